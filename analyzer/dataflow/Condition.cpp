@@ -1,0 +1,81 @@
+//===- Condition.cpp - Literals, cubes and their interning --------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Condition.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+bool Cube::contains(Literal L) const { return llvm::binary_search(Literals, L); }
+
+bool Cube::add(Literal L) {
+  if (contains(~L))
+    return false;
+  auto *It = llvm::lower_bound(Literals, L);
+  if (It == Literals.end() || *It != L)
+    Literals.insert(It, L);
+  return true;
+}
+
+std::optional<Cube> Cube::meet(const Cube &O) const {
+  Cube R = *this;
+  for (Literal L : O.Literals)
+    if (!R.add(L))
+      return std::nullopt;
+  return R;
+}
+
+Cube Cube::common(const Cube &O) const {
+  Cube R = *this;
+  R.removeIf([&](Literal L) { return !O.contains(L); });
+  return R;
+}
+
+Cube Cube::minus(const Cube &O) const {
+  Cube R = *this;
+  R.removeIf([&](Literal L) { return O.contains(L); });
+  return R;
+}
+
+bool Cube::impliedBy(const Cube &O) const {
+  return llvm::all_of(Literals, [&](Literal L) { return O.contains(L); });
+}
+
+void Cube::removeIf(llvm::function_ref<bool(Literal)> Pred) { llvm::erase_if(Literals, Pred); }
+
+bool Cube::holdsIn(World W) const {
+  for (Literal L : Literals) {
+    if (L.condition() == Literal::available().condition() && L.isPositive() != (W != World::Cpu))
+      return false;
+    if (L.condition() == Literal::multi().condition() && L.isPositive() != (W == World::Multi))
+      return false;
+  }
+  return true;
+}
+
+ConditionTable::ConditionTable() {
+  get({.K = Condition::Kind::Available});
+  get({.K = Condition::Kind::Multi});
+}
+
+Literal ConditionTable::sameDevice(PathId A, PathId B) {
+  if (B < A)
+    std::swap(A, B);
+  return get({.K = Condition::Kind::OnDevice, .P = A, .Q = B});
+}
+
+Literal ConditionTable::get(const Condition &C) {
+  auto Number = [](auto I) { return I.isValid() ? I.index() + 1 : 0; };
+  auto [It, New] = Index.try_emplace({static_cast<uint8_t>(C.K), Number(C.P), Number(C.Q), static_cast<uint8_t>(C.Type),
+                                      C.F, Number(C.V), C.Text},
+                                     Conditions.size());
+  if (New)
+    Conditions.push_back(C);
+  return Literal(It->second, true);
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,80 @@
+//===- Path.cpp - Interning of access paths -----------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Path.h"
+#include "llvm/ADT/Twine.h"
+
+namespace devtidy::dataflow {
+
+namespace {
+constexpr unsigned MaxDepth = 6;
+} // namespace
+
+PathId PathTable::intern(Path P) {
+  Paths.push_back(P);
+  return PathId(Paths.size() - 1);
+}
+
+PathId PathTable::param(const ir::Function &F, unsigned Index) {
+  auto [It, New] = Roots.try_emplace({&F, uint64_t{Index} << 1});
+  if (New)
+    It->second = intern({.Kind = Path::Root::Param, .Index = Index, .Owner = &F});
+  return It->second;
+}
+
+PathId PathTable::site(const ir::Function &F, ir::InstId I) {
+  auto [It, New] = Roots.try_emplace({&F, (uint64_t{I.index()} << 1) | 1});
+  if (New)
+    It->second = intern({.Kind = Path::Root::Site, .Index = I.index(), .Owner = &F});
+  return It->second;
+}
+
+PathId PathTable::global(llvm::StringRef Name) {
+  auto [It, New] = Children.try_emplace({~1U, Name});
+  if (New)
+    It->second = intern({.Kind = Path::Root::Global, .Name = Name});
+  return It->second;
+}
+
+PathId PathTable::child(PathId Parent, llvm::StringRef Name) {
+  unsigned Depth = (*this)[Parent].Depth + 1;
+  if (Depth > MaxDepth)
+    return {};
+  auto [It, New] = Children.try_emplace({Parent.index(), Name});
+  if (New)
+    It->second = intern({.Kind = Path::Root::Child, .Parent = Parent, .Name = Name, .Depth = Depth});
+  return It->second;
+}
+
+PathId PathTable::root(PathId P) const {
+  while ((*this)[P].Kind == Path::Root::Child)
+    P = (*this)[P].Parent;
+  return P;
+}
+
+std::string PathTable::describe(PathId P) const {
+  const Path &N = (*this)[P];
+  switch (N.Kind) {
+  case Path::Root::Param:
+    return N.Index < N.Owner->Params.size() ? N.Owner->Params[N.Index].Name.str() : "parameter";
+  case Path::Root::Global:
+    return N.Name.str();
+  case Path::Root::Site:
+    return (llvm::Twine("result of '") + N.Owner->Insts[N.Index].Name + "'").str();
+  case Path::Root::Child: {
+    std::string Base = describe(N.Parent);
+    if (N.Name == CellField)
+      return Base;
+    if (N.Name == ElementField)
+      return Base + "[]";
+    return Base == "self" ? N.Name.str() : Base + "." + N.Name.str();
+  }
+  }
+  return "";
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,66 @@
+//===- Path.h - Access paths: names for what a function cannot know -----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A symbol is the state, at function entry, of what an access path reaches: parameter 1, `self.fc.weight`, a global, an
+// element of a container, or the result of an unknown call at one site. Equal paths are equal symbols, which is what makes
+// `x.to(d) + y.to(d)` proved although nobody knows d. A call substitutes: the path's root is replaced by the actual.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_PATH_H
+#define DEVTIDY_DATAFLOW_PATH_H
+
+#include "ir/Function.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
+
+namespace devtidy::dataflow {
+
+using PathId = ir::Id<struct PathTag>;
+
+/// Components that no source language can spell.
+inline constexpr llvm::StringLiteral ElementField = "[]";      ///< any element of a container
+inline constexpr llvm::StringLiteral CellField = "$cell";      ///< what a cell holds
+inline constexpr llvm::StringLiteral DeviceField = "$device";  ///< where a module's registered state lives
+inline constexpr llvm::StringLiteral SavedField = "$saved";    ///< what a scope will restore
+
+struct Path {
+  enum class Root : uint8_t { Param, Global, Site, Child };
+  Root Kind = Root::Param;
+  uint32_t Index = 0;                  ///< Param: position; Site: instruction
+  const ir::Function *Owner = nullptr; ///< Param and Site
+  PathId Parent;                       ///< Child
+  llvm::StringRef Name;                ///< Child: component; Global: qualified name
+  unsigned Depth = 0;                  ///< number of components
+  bool IsDevice = false;               ///< the path holds a device, not a tensor
+};
+
+/// Interns paths; owned by the analysis of one program. Not thread-safe.
+class PathTable {
+public:
+  PathId param(const ir::Function &F, unsigned Index);
+  PathId site(const ir::Function &F, ir::InstId I);
+  PathId global(llvm::StringRef Name);
+  /// Invalid if the path would be deeper than 6 components.
+  PathId child(PathId Parent, llvm::StringRef Name);
+
+  const Path &operator[](PathId P) const { return Paths[P.index()]; }
+  /// The path without its components.
+  PathId root(PathId P) const;
+  /// "x", "self.mask_", "config.DEVICE", "result of 'load'".
+  std::string describe(PathId P) const;
+
+private:
+  PathId intern(Path P);
+  std::vector<Path> Paths;
+  llvm::DenseMap<std::pair<const void *, uint64_t>, PathId> Roots;
+  llvm::DenseMap<std::pair<uint32_t, llvm::StringRef>, PathId> Children;
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_PATH_H

@@ -1,0 +1,88 @@
+//===- Module.h - One translation unit or one Python file -----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A module is what a front end hands over: functions, classes, the files they stand in. It owns every string and is
+// not changed afterwards; any number of threads may read it. Modules of different units never point at each other:
+// they are linked by qualified names.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_IR_MODULE_H
+#define DEVTIDY_IR_MODULE_H
+
+#include "ir/Function.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/StringSaver.h"
+#include <memory>
+#include <string>
+
+namespace devtidy::ir {
+
+enum class Language : uint8_t { Cpp, Cuda, Python };
+
+struct SourceFile {
+  llvm::StringRef Path;  ///< as the user would write it, relative to the working folder where possible
+  bool Checked = true;   ///< findings may stand in it
+};
+
+/// A data member that is declared (C++), or annotated in the class body (Python).
+struct Field {
+  llvm::StringRef Name;
+  Type DeclaredType;
+  SourceRange Range;
+};
+
+struct Class {
+  llvm::StringRef Name;                           ///< qualified
+  llvm::SmallVector<llvm::StringRef, 2> Bases;    ///< qualified, direct, in order; "torch::nn::Module" included
+  std::vector<Field> Fields;
+  SourceRange Range; ///< Point is its name
+};
+
+/// A part of the source that could not be read.
+struct Problem {
+  SourceRange Range;
+  llvm::StringRef Text; ///< one line, as the compiler said it
+};
+
+class Module {
+public:
+  Module() : Strings(Pool) {}
+  Module(const Module &) = delete;
+  Module &operator=(const Module &) = delete;
+
+  Language Lang = Language::Cpp;
+  llvm::StringRef Name; ///< main file (C++) or dotted module name (Python)
+  std::vector<SourceFile> Files;
+  std::vector<Class> Classes;
+  std::vector<std::unique_ptr<Function>> Functions;
+  std::vector<Problem> Problems;
+
+  /// A copy of S that lives as long as the module; equal strings share it.
+  llvm::StringRef intern(llvm::StringRef S) { return Strings.save(S); }
+
+  FileId addFile(llvm::StringRef Path, bool Checked = true);
+  FunctionId addFunction(llvm::StringRef Name);
+  ClassId addClass(llvm::StringRef Name);
+
+  Function &function(FunctionId F) { return *Functions[F.index()]; }
+  const Function &function(FunctionId F) const { return *Functions[F.index()]; }
+  const SourceFile &file(FileId F) const { return Files[F.index()]; }
+
+  /// Invalid if there is none.
+  FunctionId findFunction(llvm::StringRef Name) const;
+  ClassId findClass(llvm::StringRef Name) const;
+
+private:
+  llvm::BumpPtrAllocator Pool;
+  llvm::UniqueStringSaver Strings;
+  llvm::StringMap<FunctionId> FunctionByName;
+  llvm::StringMap<ClassId> ClassByName;
+};
+
+} // namespace devtidy::ir
+
+#endif // DEVTIDY_IR_MODULE_H

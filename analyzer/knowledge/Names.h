@@ -1,0 +1,102 @@
+//===- Names.h - What named functions, methods and classes do with devices ===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The hand-written part of what is known about LibTorch, PyTorch and CUDA: everything that is not an ATen operator.
+// One line per name in Functions.def, Methods.def and Classes.def, in both languages' spellings. A name that is not
+// here and not an operator is unknown, and the analysis then assumes nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_KNOWLEDGE_NAMES_H
+#define DEVTIDY_KNOWLEDGE_NAMES_H
+
+#include <cstdint>
+#include <string_view>
+
+namespace devtidy::knowledge {
+
+/// What a call does. The words of Params (below) say which argument plays which part.
+enum class Action : uint8_t {
+  Create,       ///< a tensor on device=/options=, else on the default device: zeros, randn, tensor, arange
+  CreateLike,   ///< a tensor on device=, else with self: zeros_like, x.new_zeros
+  CreateCpu,    ///< always on the CPU: from_numpy
+  CreateBlob,   ///< from_blob: device=/options= says where, the pointer decides
+  Move,         ///< to: the argument is a device, a tensor, options, or only a dtype; a module moves in place
+  MoveCuda,     ///< cuda(index): to the accelerator
+  MoveCpu,      ///< cpu()
+  MoveLike,     ///< type_as(other)
+  Copy,         ///< copy_(src): the values cross, self stays
+  Load,         ///< a loader; device= absent means "where it was saved". Params name the object filled in, if any
+  Save,         ///<
+  Available,    ///< is an accelerator there? torch::cuda::is_available
+  DeviceCount,  ///< how many
+  CurrentDevice,///< index of the current accelerator; needs one
+  NeedsAccelerator, ///< any other call that fails on a machine without one: torch.cuda.synchronize, getCurrentCUDAStream
+  QueryDevice,  ///< x.device(): a device
+  QueryIsType,  ///< x.is_cuda(), d.is_cpu(): Canonical names the device type
+  QueryType,    ///< d.type(): compares with a type name
+  QueryIndex,   ///< d.index(), x.get_device()
+  QueryOptions, ///< x.options()
+  MakeDevice,   ///< torch::Device(type, index), torch.device
+  MakeOptions,  ///< TensorOptions(), torch::device(d), torch::dtype(t), o.device(d), o.dtype(t): keeps self's device
+  GuardDevice,  ///< an object or context that makes an accelerator current: CUDAGuard, torch.cuda.device
+  GuardStream,  ///< a stream guard: its device becomes current
+  GuardDefault, ///< a context that changes where factories create: torch.device as context
+  SetDevice,    ///< makes an accelerator current from here on
+  SetDefault,   ///< set_default_device
+  RegisterParameter, RegisterBuffer, RegisterModule, ///< self, name, value: gives the value back
+  HostAccess,   ///< host code reads the memory: accessor, data_ptr, numpy
+  DataPointer,  ///< data_ptr handed on: to a kernel or to host code
+  HostValue,    ///< item(), tolist(): a number, after waiting
+  View,         ///< a tensor with self's placement, no demand: detach, view, contiguous, clone, options-free casts
+  ModuleState,  ///< parameters(), buffers(), named_parameters(): tensors where self's registered state is
+  Forward,      ///< forward, operator(): a module is called
+  Identity,     ///< gives its (first) argument back: std::move, get(), std::make_shared copies, ptr()
+  Append,       ///< puts the argument into the container self: push_back, append, insert
+  Element,      ///< an element of the container self: at, front, back, get
+  Check,        ///< TORCH_CHECK-like: the first argument holds afterwards
+  CudaMalloc, CudaMemcpy, CudaFree, CudaLaunch, ///<
+  Pure,         ///< no device meaning at all: size(), dim(), printf, eval(), train()
+};
+
+/// One known callable. Params names its positional parameters in order, separated by commas; the names that matter
+/// are self, value, name, device, options, like, other, dtype, index, path, input, src; others are placeholders. A
+/// trailing "..." takes the rest. Keyword arguments bind by their own name; `aliases` such as map_location are
+/// written as "device|map_location".
+struct Callable {
+  std::string_view Name;
+  Action Kind = Action::Pure;
+  std::string_view Canonical; ///< the word used in diagnostics and in resolved IR: "zeros", "is_cuda"
+  std::string_view Params;
+};
+
+/// By qualified name: "torch::zeros", "at::zeros", "torch.zeros", "torch::jit::load". Null if unknown.
+const Callable *findFunction(std::string_view QualifiedName);
+
+/// Whose method is called. Any matches receivers whose type is not known.
+enum class Receiver : uint8_t { Tensor, Module, Device, Options, Container, Other, Any };
+/// By receiver and method name. With Any, a name that different receivers define differently gives null unless the
+/// meaning is shared ("to").
+const Callable *findMethod(Receiver R, std::string_view Name);
+
+/// What an object of a library class is.
+enum class ClassKind : uint8_t {
+  Module,          ///< has parameters or buffers on the default device, moves with to()
+  StatelessModule, ///< a module with nothing to move: ReLU, MSELoss without weight
+  ModuleContainer, ///< Sequential, ModuleList: registers what it is given
+  Optimizer, DataLoader, Dataset, Guard, StreamGuard, Stream, Generator, JitModule, Container, Other,
+};
+struct ClassInfo {
+  std::string_view Name;
+  ClassKind Kind = ClassKind::Other;
+  std::string_view Params; ///< of the constructor, as in Callable
+};
+/// By qualified name, either language; holders and their Impl classes both ("torch::nn::Linear",
+/// "torch::nn::LinearImpl", "torch.nn.Linear"). Null if unknown.
+const ClassInfo *findClass(std::string_view QualifiedName);
+
+} // namespace devtidy::knowledge
+
+#endif // DEVTIDY_KNOWLEDGE_NAMES_H

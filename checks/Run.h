@@ -1,0 +1,47 @@
+//===- Run.h - From modules to findings: the one entry of the analysis ----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Every surface (command line, clang-tidy plugin, clangd, tests) calls this one function; they differ in the modules
+// that they hand in and in what they do with the findings.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_CHECKS_RUN_H
+#define DEVTIDY_CHECKS_RUN_H
+
+#include "ir/Module.h"
+#include "report/Finding.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <string>
+#include <vector>
+
+namespace devtidy::checks {
+
+struct RunOptions {
+  /// Checks to run, by full name; empty means all.
+  std::vector<std::string> Enabled;
+  int Level = 2;                          ///< findings above it are dropped
+  uint8_t Worlds = report::AllWorlds;     ///< machines to consider
+  int MaxAccelerators = 8;                ///< cuda:k with k at or above it exists nowhere
+  llvm::StringMap<std::string> CheckOptions; ///< "device-implicit-creation.Strict" -> "true"
+};
+
+struct RunStatistics {
+  unsigned Functions = 0, Instructions = 0, GaveUp = 0; ///< GaveUp: functions over the size or visit limit
+};
+
+/// Analyses the modules together (they are linked by qualified names) and returns all findings, sorted, each once, in
+/// checked files only. Suppressions and baselines are not applied here. Pure: same modules, same findings, any thread.
+std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
+                                       RunStatistics *Statistics = nullptr);
+
+/// All registered checks, for documentation, SARIF rules and option parsing.
+std::vector<report::CheckInfo> describeChecks();
+
+} // namespace devtidy::checks
+
+#endif // DEVTIDY_CHECKS_RUN_H
