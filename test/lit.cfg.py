@@ -1,0 +1,78 @@
+"""Configuration of all suites. A suite is a folder; a test is a file with RUN lines outside Inputs/.
+
+%device_tidy      the command line program
+%clang_tidy       stock clang-tidy-22
+%dt_clang_tidy    clang-tidy with the checks inside
+%dt_clangd        clangd with the checks inside
+%plugin           DeviceTidyModule.so, for clang-tidy -load
+%clangxx          clang++-22
+%torch_flags      flags with which LibTorch parses
+%torch_pch        path of a precompiled header of LibTorch without function bodies, made with %torch_flags:
+                  -include-pch %torch_pch
+%python           Python with torch and the test tools
+%torch            folder of the torch package
+%src_root, %build_root, %unit_root (folder of the googletest programs)
+
+FileCheck, not, count, split-file and the other LLVM tools are on PATH.
+"""
+
+import os
+import re
+import subprocess
+
+import lit.formats
+
+config.name = "device-tidy"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".test", ".cpp", ".cu", ".c", ".ir", ".dir", ".md"]
+config.excludes = ["Inputs", "bench", "corpus", "README.md"]
+config.test_source_root = os.path.join(config.source_root, "test")
+config.test_exec_root = os.path.join(config.build_root, "test")
+
+
+def executable(name):
+    return os.path.join(config.build_root, "bin", name)
+
+
+# Only whole words: %torch is not the beginning of %torch_pch.
+for name, value in {
+    "device_tidy": executable("device-tidy"),
+    "clang_tidy": os.path.join(config.llvm_tools, "clang-tidy"),
+    "dt_clang_tidy": executable("device-tidy-clang-tidy"),
+    "dt_clangd": executable("device-tidy-clangd"),
+    "plugin": os.path.join(config.build_root, "lib", "DeviceTidyModule.so"),
+    "clangxx": os.path.join(config.llvm_tools, "clang++"),
+    "torch_flags": config.torch_flags,
+    "torch_pch": config.torch_pch,
+    "torch": config.torch,
+    "python": config.python,
+    "src_root": config.source_root,
+    "build_root": config.build_root,
+    "unit_root": os.path.join(config.test_exec_root, "unit"),
+}.items():
+    config.substitutions.append((rf"%{name}\b", value))
+
+path = [os.path.join(config.build_root, "bin"), config.llvm_tools, os.path.dirname(config.python)]
+config.environment["PATH"] = os.pathsep.join(path + [os.environ["PATH"]])
+# A run must not read or fill the cache of the person who runs the tests.
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
+config.environment["DEVICE_TIDY_PYTHON"] = config.python
+for name in ("HOME", "CCACHE_DIR", "ASAN_OPTIONS", "UBSAN_OPTIONS", "CI"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+if os.path.exists(config.torch_pch):
+    config.available_features.add("torch")
+if os.path.exists("/usr/local/cuda/include/cuda_runtime.h"):
+    config.available_features.add("cuda-toolkit")
+if os.geteuid() == 0:
+    config.available_features.add("root")
+for name in ("device-tidy", "device-tidy-clang-tidy", "device-tidy-clangd"):
+    if os.path.exists(executable(name)):
+        config.available_features.add(name)
+
+# One test that hangs costs minutes, not the run.
+if lit_config.maxIndividualTestTime == 0:
+    supported, _ = lit.util.killProcessAndChildrenIsSupported()
+    if supported:
+        lit_config.maxIndividualTestTime = 600
