@@ -1,0 +1,23 @@
+//===- ConciseSink.cpp - Findings for people and scripts: a line each -----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "report/Sink.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace devtidy::report;
+
+void devtidy::report::writeConcise(llvm::ArrayRef<Finding> Findings, const ReportContext &Context,
+                                   llvm::raw_ostream &Out) {
+  for (const Finding &F : Findings) {
+    Out << Context.displayed(F.Where.Path) << ':';
+    if (const SourceText *Source = Context.Sources.get(F.Where.Path)) {
+      LineColumn At = Source->inBytes(F.Where.Point);
+      Out << At.Line << ':' << At.Column << ':';
+    }
+    Out << " warning: " << F.Headline << " [" << F.Check << "]\n";
+  }
+}

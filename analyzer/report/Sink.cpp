@@ -1,0 +1,38 @@
+//===- Sink.cpp - The output formats --------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "report/Sink.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace devtidy::report;
+using llvm::StringRef;
+
+std::string ReportContext::displayed(StringRef Path) const {
+  StringRef Rest = Path;
+  if (!Root.empty() && Rest.consume_front(Root) && (Root.ends_with("/") || Rest.consume_front("/")) && !Rest.empty())
+    return Rest.str();
+  return llvm::sys::path::remove_leading_dotslash(Path).str();
+}
+
+const CheckInfo *ReportContext::find(StringRef Check) const {
+  const auto *Found = llvm::find_if(Checks, [&](const CheckInfo &C) { return C.Name == Check; });
+  return Found == Checks.end() ? nullptr : Found;
+}
+
+llvm::ArrayRef<Sink> devtidy::report::allSinks() {
+  static constexpr Sink Sinks[] = {
+      {"full", writeFull},
+      {"concise", writeConcise},
+  };
+  return Sinks;
+}
+
+const Sink *devtidy::report::findSink(StringRef Name) {
+  const auto *Found = llvm::find_if(allSinks(), [&](const Sink &S) { return S.Name == Name; });
+  return Found == allSinks().end() ? nullptr : Found;
+}

@@ -1,0 +1,70 @@
+//===- Sink.h - The output formats ----------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A sink renders findings in one format and adds no words of its own. All sinks print the same bytes for the same
+// findings, whatever the machine, the time or the number of threads.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_REPORT_SINK_H
+#define DEVTIDY_REPORT_SINK_H
+
+#include "report/Finding.h"
+#include "report/SourceText.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <functional>
+#include <string>
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace devtidy::report {
+
+/// A file that could not be checked, or not wholly: "no such file", "3 parse errors; first: ..."
+struct Problem {
+  std::string Path;
+  std::string Message;
+};
+
+/// What a report needs beside its findings.
+struct ReportContext {
+  SourceCache &Sources;
+  llvm::ArrayRef<CheckInfo> Checks = {}; ///< every check that ran
+  llvm::ArrayRef<Problem> Problems = {};
+  llvm::StringRef Version = {};        ///< of device-tidy: "0.1.0"
+  llvm::StringRef InformationUri = {}; ///< of the project; may be empty
+  llvm::StringRef Root = {};           ///< the absolute working folder: paths below it are printed relative to it
+  int ExitStatus = 0;                  ///< with which the program will end
+  bool Colors = false;
+  bool Verbose = false; ///< full text shows worlds and evidence
+  /// The page of a check in Markdown, or "". May be unset.
+  std::function<llvm::StringRef(llvm::StringRef Check)> Page = {};
+
+  /// The path as it is printed.
+  std::string displayed(llvm::StringRef Path) const;
+  /// Null if the check is not among Checks.
+  const CheckInfo *find(llvm::StringRef Check) const;
+};
+
+struct Sink {
+  llvm::StringRef Name; ///< as --output-format spells it: "full", "sarif"
+  /// Precondition: Findings are sorted.
+  void (*Write)(llvm::ArrayRef<Finding> Findings, const ReportContext &Context, llvm::raw_ostream &Out);
+};
+
+/// In the order in which the help lists them.
+llvm::ArrayRef<Sink> allSinks();
+/// Null if there is none of this name.
+const Sink *findSink(llvm::StringRef Name);
+
+// One file each.
+void writeFull(llvm::ArrayRef<Finding> Findings, const ReportContext &Context, llvm::raw_ostream &Out);
+void writeConcise(llvm::ArrayRef<Finding> Findings, const ReportContext &Context, llvm::raw_ostream &Out);
+
+} // namespace devtidy::report
+
+#endif // DEVTIDY_REPORT_SINK_H

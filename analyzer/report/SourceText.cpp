@@ -1,0 +1,84 @@
+//===- SourceText.cpp - The text of source files, by line and column ------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "report/SourceText.h"
+#include "llvm/Support/ConvertUTF.h"
+#include <algorithm>
+#include <limits>
+
+using namespace devtidy::report;
+using llvm::StringRef;
+
+static constexpr StringRef ByteOrderMark = "\xEF\xBB\xBF";
+
+SourceText::SourceText(std::unique_ptr<llvm::MemoryBuffer> B) : Buffer(std::move(B)) {
+  StringRef Text = text();
+  Begins.push_back(Text.starts_with(ByteOrderMark) ? ByteOrderMark.size() : 0);
+  for (size_t I = Text.find_first_of("\r\n"); I != StringRef::npos; I = Text.find_first_of("\r\n", I)) {
+    I += Text.substr(I).starts_with("\r\n") ? 2 : 1;
+    Begins.push_back(I);
+  }
+}
+
+unsigned SourceText::lineOf(uint32_t Offset) const {
+  auto After = std::upper_bound(Begins.begin(), Begins.end(), Offset);
+  return std::max<unsigned>(1, After - Begins.begin());
+}
+
+uint32_t SourceText::lineEnd(unsigned Line) const {
+  return Line == lineCount() ? text().size() : Begins[Line] - lineEnding(Line).size();
+}
+
+StringRef SourceText::lineEnding(unsigned Line) const {
+  if (Line == lineCount())
+    return "";
+  StringRef Whole = text().slice(Begins[Line - 1], Begins[Line]);
+  return Whole.take_back(Whole.ends_with("\r\n") ? 2 : 1);
+}
+
+/// An offset inside a line end, or past the text, moves to the end of its line's characters.
+static StringRef before(const SourceText &Text, unsigned Line, uint32_t Offset) {
+  return Text.text().slice(Text.lineBegin(Line), std::min(Offset, Text.lineEnd(Line)));
+}
+
+LineColumn SourceText::inBytes(uint32_t Offset) const {
+  unsigned Line = lineOf(Offset);
+  return {Line, unsigned(before(*this, Line, Offset).size()) + 1};
+}
+
+LineColumn SourceText::inUtf16(uint32_t Offset) const {
+  unsigned Line = lineOf(Offset), Column = 1;
+  for (StringRef Rest = before(*this, Line, Offset); !Rest.empty();) {
+    unsigned Length = utf8Length(Rest);
+    // Characters beyond the basic plane, four bytes in UTF-8, are surrogate pairs.
+    Column += Length == 4 ? 2 : 1;
+    Rest = Rest.drop_front(std::max(1u, Length));
+  }
+  return {Line, Column};
+}
+
+void SourceCache::provide(StringRef Path, StringRef Text) {
+  Texts[Path] = std::make_unique<SourceText>(llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
+}
+
+const SourceText *SourceCache::get(StringRef Path) {
+  auto [Entry, IsNew] = Texts.try_emplace(Path);
+  if (IsNew) {
+    // Volatile, so that the text is read and not mapped: an editor may truncate the file while we print.
+    auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false,
+                                              /*IsVolatile=*/true);
+    if (Buffer && (*Buffer)->getBufferSize() < std::numeric_limits<uint32_t>::max())
+      Entry->second = std::make_unique<SourceText>(std::move(*Buffer));
+  }
+  return Entry->second.get();
+}
+
+unsigned devtidy::report::utf8Length(StringRef Text) {
+  const auto *Begin = reinterpret_cast<const llvm::UTF8 *>(Text.begin());
+  const auto *End = reinterpret_cast<const llvm::UTF8 *>(Text.end());
+  return llvm::isLegalUTF8Sequence(Begin, End) ? llvm::getNumBytesForUTF8(*Begin) : 0;
+}

@@ -1,0 +1,75 @@
+//===- SourceText.h - The text of source files, by line and column --------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Findings hold byte offsets; this is where they become lines and columns, for every surface that prints them. Lines end
+// at "\n", "\r\n" or "\r". A byte order mark belongs to no line. An offset past the end means the end.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_REPORT_SOURCETEXT_H
+#define DEVTIDY_REPORT_SOURCETEXT_H
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace devtidy::report {
+
+/// A position as people count it: both from 1.
+struct LineColumn {
+  unsigned Line = 1, Column = 1;
+
+  bool operator==(const LineColumn &) const = default;
+};
+
+/// The bytes of one file and where its lines begin. Immutable, so threads may share it.
+class SourceText {
+public:
+  explicit SourceText(std::unique_ptr<llvm::MemoryBuffer> Buffer);
+
+  llvm::StringRef text() const { return Buffer->getBuffer(); }
+  /// At least 1: an empty file has one empty line.
+  unsigned lineCount() const { return Begins.size(); }
+  unsigned lineOf(uint32_t Offset) const;
+  /// Columns in bytes, as clang counts them.
+  LineColumn inBytes(uint32_t Offset) const;
+  /// Columns in UTF-16 code units, as SARIF and the language server protocol count them. An invalid byte counts as one.
+  LineColumn inUtf16(uint32_t Offset) const;
+
+  /// The offsets of the first byte of a line and of its line end. Precondition: 1 <= Line <= lineCount().
+  uint32_t lineBegin(unsigned Line) const { return Begins[Line - 1]; }
+  uint32_t lineEnd(unsigned Line) const;
+  /// Without its line end.
+  llvm::StringRef line(unsigned Line) const { return text().slice(lineBegin(Line), lineEnd(Line)); }
+  /// How the line ends: "\n", "\r\n", "\r", or "" for the last one.
+  llvm::StringRef lineEnding(unsigned Line) const;
+
+private:
+  std::unique_ptr<llvm::MemoryBuffer> Buffer;
+  std::vector<uint32_t> Begins;
+};
+
+/// Reads each file once, when it is first asked for. For one thread at a time.
+class SourceCache {
+public:
+  /// Uses this text instead of what is on disk: an editor's buffer, or standard input.
+  void provide(llvm::StringRef Path, llvm::StringRef Text);
+  /// Null if the file cannot be read, or is 4 GiB or more. The result lives as long as the cache.
+  const SourceText *get(llvm::StringRef Path);
+
+private:
+  llvm::StringMap<std::unique_ptr<SourceText>> Texts;
+};
+
+/// The number of bytes of the character at the start of Text: 1 to 4 for valid UTF-8, 0 if it is not valid.
+/// Precondition: Text is not empty.
+unsigned utf8Length(llvm::StringRef Text);
+
+} // namespace devtidy::report
+
+#endif // DEVTIDY_REPORT_SOURCETEXT_H

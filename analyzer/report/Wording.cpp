@@ -1,0 +1,239 @@
+//===- Wording.cpp - Every sentence of the project's findings -------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "report/Wording.h"
+#include "report/SourceText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include <algorithm>
+
+using namespace devtidy::report;
+using llvm::StringRef;
+using llvm::Twine;
+
+//===--- Building blocks --------------------------------------------------===//
+
+static bool fitsInQuotes(StringRef Source) {
+  constexpr unsigned MaxCharacters = 40;
+  unsigned Characters = 0;
+  for (StringRef Rest = Source; !Rest.empty(); ++Characters) {
+    unsigned Length = utf8Length(Rest);
+    if (Length == 0 || Characters == MaxCharacters || static_cast<unsigned char>(Rest.front()) < ' ')
+      return false;
+    Rest = Rest.drop_front(Length);
+  }
+  return Characters != 0;
+}
+
+std::string wording::quoted(StringRef Source, StringRef Otherwise) {
+  return fitsInQuotes(Source) ? ("'" + Source + "'").str() : Otherwise.str();
+}
+
+std::string wording::onDevice(StringRef What, StringRef Device) { return (What + " on " + Device).str(); }
+
+std::string wording::list(llvm::ArrayRef<std::string> Items) { return llvm::join(Items, ", "); }
+
+StringRef wording::world(uint8_t Worlds) {
+  switch (Worlds) {
+  case WorldCpu:
+    return "on a machine without a GPU";
+  case WorldGpu:
+    return "on a machine with one GPU";
+  case WorldMulti:
+    return "with two or more GPUs";
+  case WorldGpu | WorldMulti:
+    return "on a machine with a GPU";
+  case WorldCpu | WorldGpu:
+    return "on a machine with at most one GPU";
+  case WorldCpu | WorldMulti:
+    return "on a machine without a GPU or with two or more";
+  default:
+    return "on every machine";
+  }
+}
+
+/// The text for what stands between two braces, if it means anything.
+static bool fillOne(StringRef Name, llvm::ArrayRef<wording::Slot> Slots, bool Certain, std::string &Out) {
+  if (Name.contains('|')) {
+    auto [Sure, Unsure] = Name.split('|');
+    Out += Certain ? Sure : Unsure;
+    return true;
+  }
+  const auto *Found = llvm::find_if(Slots, [&](const wording::Slot &S) { return S.first == Name; });
+  if (Found == Slots.end())
+    return false;
+  Out += Found->second;
+  return true;
+}
+
+std::string wording::fill(StringRef Template, llvm::ArrayRef<Slot> Slots, bool Certain) {
+  std::string Out;
+  while (!Template.empty()) {
+    size_t Open = Template.find('{'), Close = Template.find('}', Open);
+    Out += Template.substr(0, Open);
+    if (Close == StringRef::npos)
+      return Out += Open == StringRef::npos ? "" : Template.substr(Open);
+    if (!fillOne(Template.slice(Open + 1, Close), Slots, Certain, Out))
+      Out += Template.slice(Open, Close + 1);
+    Template = Template.substr(Close + 1);
+  }
+  return Out;
+}
+
+//===--- The step that decided a device -----------------------------------===//
+
+std::string wording::created(StringRef What, StringRef Device) {
+  return (What + " created on " + Device + " here").str();
+}
+std::string wording::createdByDefault(StringRef What, StringRef Device) {
+  return created(What, Device) + ", the default device";
+}
+std::string wording::createdLike(StringRef What, StringRef Device, StringRef Owner) {
+  return (created(What, Device) + ", the device of " + Owner).str();
+}
+std::string wording::placed(StringRef What, StringRef Device) { return (What + " placed on " + Device + " here").str(); }
+std::string wording::moved(StringRef What, StringRef Device) { return (What + " moved to " + Device + " here").str(); }
+std::string wording::movedLike(StringRef What, StringRef Owner) {
+  return (What + " moved to the device of " + Owner + " here").str();
+}
+std::string wording::movedWith(StringRef What, StringRef Device, StringRef Owner) {
+  return (What + " moved to " + Device + " with " + Owner + " here").str();
+}
+std::string wording::copied(StringRef What, StringRef Device) { return (What + " copied to " + Device + " here").str(); }
+std::string wording::copiedOnStream(StringRef What, StringRef Stream) {
+  return (What + " copied asynchronously on stream " + Stream + " here").str();
+}
+std::string wording::allocated(StringRef What, StringRef Device, StringRef Callee) {
+  return (What + " allocated on " + Device + " by " + Callee + " here").str();
+}
+std::string wording::loaded(StringRef What, StringRef Device) {
+  return (What + " loaded onto " + Device + " here").str();
+}
+std::string wording::loadedAsSaved(StringRef What) {
+  return (What + " loaded here, onto the device that it was saved from").str();
+}
+std::string wording::madeCurrent(StringRef Device) { return (Device + " made current here").str(); }
+std::string wording::madeDefault(StringRef Device) { return (Device + " made the default device here").str(); }
+std::string wording::resultOf(StringRef Operation, StringRef Device) {
+  return ("result of " + Operation + " is on " + Device + ", the device of its operands").str();
+}
+std::string wording::known(StringRef What, StringRef Device) { return (What + " is on " + Device + " here").str(); }
+
+//===--- What a function cannot know --------------------------------------===//
+
+std::string wording::parameterFollowsModule(StringRef What, StringRef Function) {
+  return (What + " is a parameter of " + Function + " and follows the module's device").str();
+}
+std::string wording::parameterOfCaller(StringRef What, StringRef Function) {
+  return (What + " is a parameter of " + Function + " and is on its caller's device").str();
+}
+std::string wording::memberFollowsModule(StringRef What, StringRef Class) {
+  return (What + " is a member of " + Class + " and follows the module's device").str();
+}
+std::string wording::deviceOfCaller(StringRef What, StringRef Function) {
+  return (What + " is a parameter of " + Function + " and names its caller's device").str();
+}
+std::string wording::canBeOn(StringRef What, StringRef Device, uint8_t Worlds) {
+  return (world(Worlds) + " " + What + " can be on " + Device).str();
+}
+std::string wording::isOn(StringRef What, StringRef Device, uint8_t Worlds) {
+  return (world(Worlds) + " " + What + " is on " + Device).str();
+}
+
+//===--- How it gets from there to the operation --------------------------===//
+
+std::string wording::assigned(StringRef What, StringRef Source) {
+  return (What + " assigned from " + Source + " here").str();
+}
+std::string wording::passed(StringRef What, StringRef Callee, StringRef Parameter) {
+  return (What + " passed to " + Callee + " as " + Parameter + " here").str();
+}
+std::string wording::returned(StringRef Callee, StringRef Device) {
+  return (Callee + " returns a tensor on " + Device + " here").str();
+}
+std::string wording::stored(StringRef What, StringRef Container) {
+  return (What + " stored in " + Container + " here").str();
+}
+std::string wording::calledFrom(StringRef Caller) { return ("called from " + Caller + " here").str(); }
+std::string wording::operandsMeet(StringRef Operation) { return ("operands of " + Operation + " meet here").str(); }
+std::string wording::defined(StringRef What) { return (What + " defined here").str(); }
+
+//===--- Modules ----------------------------------------------------------===//
+
+std::string wording::registered(StringRef What, StringRef Owner) {
+  return (What + " registered with " + Owner + " here").str();
+}
+std::string wording::keptUnregistered(StringRef What, StringRef Owner) {
+  return (What + " kept in " + Owner + " here without being registered, so 'to' does not move it").str();
+}
+std::string wording::movedWithout(StringRef Owner, StringRef Device, StringRef What, StringRef StaysOn) {
+  return (moved(Owner, Device) + ", which leaves " + What + " on " + StaysOn).str();
+}
+std::string wording::usedWith(StringRef What, StringRef Other) {
+  return (What + " used with " + Other + " here").str();
+}
+
+//===--- Conditions -------------------------------------------------------===//
+
+std::string wording::when(StringRef Note, StringRef Condition, bool Value) {
+  constexpr StringRef Here = " here";
+  size_t At = Note.rfind(Here);
+  StringRef Step = At == StringRef::npos ? Note : Note.take_front(At + Here.size());
+  return (Step + " when " + Condition + " is " + (Value ? "true" : "false") + Note.substr(Step.size())).str();
+}
+std::string wording::branch(StringRef Condition, bool Value) {
+  return (Condition + " is " + (Value ? "true" : "false") + " on this path").str();
+}
+std::string wording::both(StringRef Note, StringRef Other) { return (Note + "; " + Other).str(); }
+std::string wording::availabilityAsked(StringRef Callee) { return (Callee + " is asked here").str(); }
+std::string wording::inScope(StringRef What) { return (What + " is in scope here").str(); }
+
+//===--- CUDA -------------------------------------------------------------===//
+
+std::string wording::launched(StringRef Kernel, StringRef Stream) {
+  return (Kernel + " launched on stream " + Stream + " here").str();
+}
+std::string wording::neverWaits(StringRef Stream) { return ("no path to this read waits for " + Stream).str(); }
+std::string wording::pointsInto(StringRef Pointer, StringRef Tensor) {
+  return (Pointer + " points into " + Tensor + " here").str();
+}
+
+//===--- Repairs, suppressions, summaries ---------------------------------===//
+
+std::string wording::possibleFix(const Fix &F) { return "possible fix: " + F.Title; }
+
+std::string wording::reasons(int Level, uint8_t Worlds, llvm::ArrayRef<std::string> Evidence) {
+  return ("level " + Twine(Level) + ", " + world(Worlds) + (Evidence.empty() ? "" : ", evidence: ") + list(Evidence))
+      .str();
+}
+
+std::string wording::unusedSuppression(StringRef Marker, StringRef Name) {
+  return ("'" + Marker + "' silences " + (Name.empty() ? "nothing" : "no '" + Name.str() + "' here")).str();
+}
+std::string wording::unmatchedSuppression(StringRef Marker, StringRef Missing) {
+  return ("'" + Marker + "' without a matching '" + Missing + "'").str();
+}
+
+static std::string count(unsigned N, StringRef Noun) { return (Twine(N) + " " + Noun + (N == 1 ? "" : "s")).str(); }
+
+std::string wording::summary(const Counts &C) {
+  std::string Out = C.Findings == 0 ? "no findings" : count(C.Findings, "finding");
+  if (C.Findings != 0)
+    Out += " in " + std::to_string(C.FilesWithFindings) + " of " + count(C.FilesChecked, "file");
+  else
+    Out += " in " + count(C.FilesChecked, "file");
+  if (C.Fixable != 0)
+    Out += ", " + std::to_string(C.Fixable) + " fixable with --fix";
+  if (C.Suppressed != 0)
+    Out += "; " + std::to_string(C.Suppressed) + " suppressed";
+  if (C.InBaseline != 0)
+    Out += "; " + std::to_string(C.InBaseline) + " in the baseline";
+  if (C.FilesFailed != 0)
+    Out += "; " + count(C.FilesFailed, "file") + " could not be checked";
+  return Out;
+}

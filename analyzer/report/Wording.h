@@ -1,0 +1,162 @@
+//===- Wording.h - Every sentence of the project's findings ---------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A check states its headline as a template; everything else that a user reads about a finding is one of the functions
+// below, so that the same thing is always said in the same words. docs/WORDING.md has the rules.
+//
+// Parameters named What, Owner, Callee ... are already quoted, by quoted(); devices are as torch spells them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_REPORT_WORDING_H
+#define DEVTIDY_REPORT_WORDING_H
+
+#include "report/Finding.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+#include <utility>
+
+namespace devtidy::report::wording {
+
+//===--- Building blocks --------------------------------------------------===//
+
+/// Source text in single quotes; text that is empty, longer than 40 characters or longer than a line becomes Otherwise,
+/// unquoted: "the first operand".
+std::string quoted(llvm::StringRef Source, llvm::StringRef Otherwise = "the expression");
+/// "'weight' on cuda:0"
+std::string onDevice(llvm::StringRef What, llvm::StringRef Device);
+/// "a", "a, b", "a, b, c"
+std::string list(llvm::ArrayRef<std::string> Items);
+/// "on a machine with a GPU" and so on; what covers every world is "on every machine". Precondition: Worlds is not 0.
+llvm::StringRef world(uint8_t Worlds);
+
+using Slot = std::pair<llvm::StringRef, std::string>;
+/// Fills a headline: "{name}" takes the text of that slot, "{is|may be}" its left side if Certain, else its right side.
+/// A name without a slot stays as it stands, braces and all, for the tests to see.
+std::string fill(llvm::StringRef Template, llvm::ArrayRef<Slot> Slots, bool Certain);
+
+//===--- The step that decided a device -----------------------------------===//
+
+/// "'w' created on cuda:0 here"
+std::string created(llvm::StringRef What, llvm::StringRef Device);
+/// "'w' created on cpu here, the default device"
+std::string createdByDefault(llvm::StringRef What, llvm::StringRef Device = "cpu");
+/// "'w' created on cpu here, the device of 'x'"
+std::string createdLike(llvm::StringRef What, llvm::StringRef Device, llvm::StringRef Owner);
+/// "'w' placed on cuda:0 here"
+std::string placed(llvm::StringRef What, llvm::StringRef Device);
+/// "'x' moved to cuda:0 here"
+std::string moved(llvm::StringRef What, llvm::StringRef Device);
+/// "'x' moved to the device of 'y' here"
+std::string movedLike(llvm::StringRef What, llvm::StringRef Owner);
+/// "'x' moved to cuda:0 with 'net' here"
+std::string movedWith(llvm::StringRef What, llvm::StringRef Device, llvm::StringRef Owner);
+/// "'x' copied to cpu here"
+std::string copied(llvm::StringRef What, llvm::StringRef Device);
+/// "'x' copied asynchronously on stream 's1' here"
+std::string copiedOnStream(llvm::StringRef What, llvm::StringRef Stream);
+/// "'p' allocated on cuda:0 by 'cudaMalloc' here"
+std::string allocated(llvm::StringRef What, llvm::StringRef Device, llvm::StringRef Callee);
+/// "'net' loaded onto cpu here"
+std::string loaded(llvm::StringRef What, llvm::StringRef Device);
+/// "'net' loaded here, onto the device that it was saved from"
+std::string loadedAsSaved(llvm::StringRef What);
+/// "cuda:1 made current here"
+std::string madeCurrent(llvm::StringRef Device);
+/// "cuda:0 made the default device here"
+std::string madeDefault(llvm::StringRef Device);
+/// "result of 'matmul' is on cuda:0, the device of its operands"
+std::string resultOf(llvm::StringRef Operation, llvm::StringRef Device);
+/// "'mask' is on cpu here": a test on this path says so
+std::string known(llvm::StringRef What, llvm::StringRef Device);
+
+//===--- What a function cannot know --------------------------------------===//
+
+/// "'x' is a parameter of 'forward' and follows the module's device"
+std::string parameterFollowsModule(llvm::StringRef What, llvm::StringRef Function);
+/// "'x' is a parameter of 'scale' and is on its caller's device"
+std::string parameterOfCaller(llvm::StringRef What, llvm::StringRef Function);
+/// "'weight' is a member of 'Net' and follows the module's device"
+std::string memberFollowsModule(llvm::StringRef What, llvm::StringRef Class);
+/// "'device' is a parameter of 'load' and names its caller's device"
+std::string deviceOfCaller(llvm::StringRef What, llvm::StringRef Function);
+/// "on a machine with a GPU 'x' can be on cuda"
+std::string canBeOn(llvm::StringRef What, llvm::StringRef Device, uint8_t Worlds);
+/// "on a machine without a GPU 'x' is on cpu"
+std::string isOn(llvm::StringRef What, llvm::StringRef Device, uint8_t Worlds);
+
+//===--- How it gets from there to the operation --------------------------===//
+
+/// "'mask' assigned from 'x' here"
+std::string assigned(llvm::StringRef What, llvm::StringRef Source);
+/// "'mask' passed to 'attend' as 'm' here"
+std::string passed(llvm::StringRef What, llvm::StringRef Callee, llvm::StringRef Parameter);
+/// "'make_mask' returns a tensor on cpu here"
+std::string returned(llvm::StringRef Callee, llvm::StringRef Device);
+/// "'mask' stored in 'batch' here"
+std::string stored(llvm::StringRef What, llvm::StringRef Container);
+/// "called from 'main' here"
+std::string calledFrom(llvm::StringRef Caller);
+/// "operands of 'matmul' meet here", where the finding stands at a call and the operation is elsewhere
+std::string operandsMeet(llvm::StringRef Operation);
+/// "'forward' defined here"
+std::string defined(llvm::StringRef What);
+
+//===--- Modules ----------------------------------------------------------===//
+
+/// "'weight' registered with 'Net' here"
+std::string registered(llvm::StringRef What, llvm::StringRef Owner);
+/// "'cache' kept in 'Net' here without being registered, so 'to' does not move it"
+std::string keptUnregistered(llvm::StringRef What, llvm::StringRef Owner);
+/// "'net' moved to cuda:0 here, which leaves 'cache' on cpu"
+std::string movedWithout(llvm::StringRef Owner, llvm::StringRef Device, llvm::StringRef What,
+                         llvm::StringRef StaysOn);
+/// "'net' used with 'x' here"
+std::string usedWith(llvm::StringRef What, llvm::StringRef Other);
+
+//===--- Conditions -------------------------------------------------------===//
+
+/// "'mask' created on cpu here when 'use_cache' is false". A trailing ", the default device" stays at the end.
+std::string when(llvm::StringRef Note, llvm::StringRef Condition, bool Value);
+/// "'use_cache' is false on this path"
+std::string branch(llvm::StringRef Condition, bool Value);
+/// "'mask' created on cpu here; on a machine with a GPU 'x' can be on cuda"
+std::string both(llvm::StringRef Note, llvm::StringRef Other);
+/// "'torch::cuda::is_available' is asked here": the project means to run without an accelerator
+std::string availabilityAsked(llvm::StringRef Callee);
+/// "'device' is in scope here"
+std::string inScope(llvm::StringRef What);
+
+//===--- CUDA -------------------------------------------------------------===//
+
+/// "'scale' launched on stream 's' here"
+std::string launched(llvm::StringRef Kernel, llvm::StringRef Stream);
+/// "no path to this read waits for 's1'"
+std::string neverWaits(llvm::StringRef Stream);
+/// "'p' points into 'x' here": the result of data_ptr
+std::string pointsInto(llvm::StringRef Pointer, llvm::StringRef Tensor);
+
+//===--- Repairs, suppressions, summaries ---------------------------------===//
+
+/// A fix that is not sure, as a note: "possible fix: create 'mask' on the device of 'x'".
+std::string possibleFix(const Fix &F);
+/// "level 1, on every machine, evidence: forward-of-module 3": what -v adds to a finding
+std::string reasons(int Level, uint8_t Worlds, llvm::ArrayRef<std::string> Evidence);
+/// "'NOLINT' silences nothing"; Name is the check that it names, or ""
+std::string unusedSuppression(llvm::StringRef Marker, llvm::StringRef Name);
+/// "'NOLINTBEGIN' without a matching 'NOLINTEND'"
+std::string unmatchedSuppression(llvm::StringRef Marker, llvm::StringRef Missing);
+
+struct Counts {
+  unsigned Findings = 0, FilesWithFindings = 0, FilesChecked = 0, FilesFailed = 0, Suppressed = 0, InBaseline = 0,
+           Fixable = 0;
+};
+/// "5 findings in 3 of 12 files, 2 fixable with --fix; 1 file could not be checked"
+std::string summary(const Counts &C);
+
+} // namespace devtidy::report::wording
+
+#endif // DEVTIDY_REPORT_WORDING_H
