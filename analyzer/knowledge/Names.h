@@ -13,25 +13,29 @@
 #define DEVTIDY_KNOWLEDGE_NAMES_H
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace devtidy::knowledge {
 
-/// What a call does. The words of Params (below) say which argument plays which part.
+/// What a call does. The words of Params (below) say which argument plays which part. In C++ `o.device(d)` sets and
+/// `o.device()` asks, and likewise dtype, layout and requires_grad: a MakeOptions without arguments is the question.
 enum class Action : uint8_t {
   Create,       ///< a tensor on device=/options=, else on the default device: zeros, randn, tensor, arange
   CreateLike,   ///< a tensor on device=, else with self: zeros_like, x.new_zeros
-  CreateCpu,    ///< always on the CPU: from_numpy
+  CreateCpu,    ///< always on the CPU: from_numpy, torch.FloatTensor
+  CreateCuda,   ///< always on the current accelerator: torch.cuda.FloatTensor
   CreateBlob,   ///< from_blob: device=/options= says where, the pointer decides
   Move,         ///< to: the argument is a device, a tensor, options, or only a dtype; a module moves in place
   MoveCuda,     ///< cuda(index): to the accelerator
   MoveCpu,      ///< cpu()
   MoveLike,     ///< type_as(other)
   Copy,         ///< copy_(src): the values cross, self stays
+  SetData,      ///< self becomes another tensor in place, device included: set_data, torch.utils.swap_tensors
   Load,         ///< a loader; device= absent means "where it was saved". Params name the object filled in, if any
   Save,         ///<
-  Available,    ///< is an accelerator there? torch::cuda::is_available
-  DeviceCount,  ///< how many
+  Available,    ///< is an accelerator there? torch::cuda::is_available; Canonical names the device type
+  DeviceCount,  ///< how many; Canonical names the device type
   CurrentDevice,///< index of the current accelerator; needs one
   NeedsAccelerator, ///< any other call that fails on a machine without one: torch.cuda.synchronize, getCurrentCUDAStream
   QueryDevice,  ///< x.device(): a device
@@ -54,7 +58,8 @@ enum class Action : uint8_t {
   ModuleState,  ///< parameters(), buffers(), named_parameters(): tensors where self's registered state is
   Forward,      ///< forward, operator(): a module is called
   Identity,     ///< gives its (first) argument back: std::move, get(), std::make_shared copies, ptr()
-  Append,       ///< puts the argument into the container self: push_back, append, insert
+  Append,       ///< puts its last argument into the container self: push_back, append, insert(i, v), emplace(k, v)
+  Extend,       ///< puts the elements of its argument into the container self
   Element,      ///< an element of the container self: at, front, back, get
   Check,        ///< TORCH_CHECK-like: the first argument holds afterwards
   CudaMalloc, CudaMemcpy, CudaFree, CudaLaunch, ///<
@@ -72,12 +77,19 @@ struct Callable {
   std::string_view Params;
 };
 
+/// Every function, in no particular order.
+std::span<const Callable> allFunctions();
 /// By qualified name: "torch::zeros", "at::zeros", "torch.zeros", "torch::jit::load". Null if unknown.
 const Callable *findFunction(std::string_view QualifiedName);
 
 /// Whose method is called. Any matches receivers whose type is not known.
 enum class Receiver : uint8_t { Tensor, Module, Device, Options, Container, Other, Any };
-/// By receiver and method name. With Any, a name that different receivers define differently gives null unless the
+struct Method {
+  Receiver Of = Receiver::Any; ///< Any: the same for every receiver
+  Callable What;               ///< What.Name is the bare method or attribute name
+};
+std::span<const Method> allMethods();
+/// By receiver and method or attribute name (Python spells x.device() as x.device). With Any, a name that different receivers define differently gives null unless the
 /// meaning is shared ("to").
 const Callable *findMethod(Receiver R, std::string_view Name);
 
@@ -93,7 +105,8 @@ struct ClassInfo {
   ClassKind Kind = ClassKind::Other;
   std::string_view Params; ///< of the constructor, as in Callable
 };
-/// By qualified name, either language; holders and their Impl classes both ("torch::nn::Linear",
+std::span<const ClassInfo> allClasses();
+/// By qualified name, either language. Functions that make an object count as its class (make_data_loader); holders and their Impl classes both ("torch::nn::Linear",
 /// "torch::nn::LinearImpl", "torch.nn.Linear"). Null if unknown.
 const ClassInfo *findClass(std::string_view QualifiedName);
 

@@ -1,0 +1,85 @@
+//===- Names.cpp ----------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "knowledge/Names.h"
+#include "knowledge/NameTable.h"
+
+using namespace devtidy::knowledge;
+
+static constexpr Callable Functions[] = {
+#define FUNCTION(NAME, KIND, CANONICAL, PARAMS) {NAME, Action::KIND, CANONICAL, PARAMS},
+#include "knowledge/Functions.def"
+};
+static constexpr NameIndex FunctionIndex(Functions, [](const Callable &C) { return C.Name; });
+
+static constexpr Method Methods[] = {
+#define METHOD(RECEIVER, NAME, KIND, CANONICAL, PARAMS)                                                                \
+  {Receiver::RECEIVER, {NAME, Action::KIND, CANONICAL, PARAMS}},
+#include "knowledge/Methods.def"
+};
+static constexpr NameIndex MethodIndex(Methods, [](const Method &M) { return M.What.Name; });
+
+static constexpr ClassInfo Classes[] = {
+#define CLASS(NAME, KIND, PARAMS) {NAME, ClassKind::KIND, PARAMS},
+#include "knowledge/Classes.def"
+};
+static constexpr NameIndex ClassIndex(Classes, [](const ClassInfo &C) { return C.Name; });
+
+std::span<const Callable> devtidy::knowledge::allFunctions() { return Functions; }
+std::span<const Method> devtidy::knowledge::allMethods() { return Methods; }
+std::span<const ClassInfo> devtidy::knowledge::allClasses() { return Classes; }
+
+const Callable *devtidy::knowledge::findFunction(std::string_view QualifiedName) {
+  const Callable *Found = nullptr;
+  FunctionIndex.visit(QualifiedName, [&](size_t Row) {
+    if (Functions[Row].Name == QualifiedName)
+      Found = &Functions[Row];
+    return Found != nullptr;
+  });
+  return Found;
+}
+
+const ClassInfo *devtidy::knowledge::findClass(std::string_view QualifiedName) {
+  const ClassInfo *Found = nullptr;
+  ClassIndex.visit(QualifiedName, [&](size_t Row) {
+    if (Classes[Row].Name == QualifiedName)
+      Found = &Classes[Row];
+    return Found != nullptr;
+  });
+  return Found;
+}
+
+static bool sameMeaning(const Callable &A, const Callable &B) {
+  return A.Kind == B.Kind && A.Canonical == B.Canonical && A.Params == B.Params;
+}
+
+// Nobody knows the receiver: all rows of that name must agree.
+static const Callable *findAnyMethod(std::string_view Name) {
+  const Callable *Found = nullptr;
+  MethodIndex.visit(Name, [&](size_t Row) {
+    const Callable &C = Methods[Row].What;
+    if (C.Name != Name)
+      return false;
+    const bool Disagrees = Found && !sameMeaning(*Found, C);
+    Found = Disagrees ? nullptr : &C;
+    return Disagrees;
+  });
+  return Found;
+}
+
+const Callable *devtidy::knowledge::findMethod(Receiver R, std::string_view Name) {
+  if (R == Receiver::Any)
+    return findAnyMethod(Name);
+  const Callable *Found = nullptr;
+  MethodIndex.visit(Name, [&](size_t Row) {
+    const Method &M = Methods[Row];
+    if (M.What.Name == Name && (M.Of == R || M.Of == Receiver::Any))
+      Found = &M.What;
+    return Found != nullptr && M.Of == R;
+  });
+  return Found;
+}
