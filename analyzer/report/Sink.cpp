@@ -15,8 +15,8 @@ using llvm::StringRef;
 std::string ReportContext::displayed(StringRef Path) const {
   StringRef Rest = Path;
   if (!Root.empty() && Rest.consume_front(Root) && (Root.ends_with("/") || Rest.consume_front("/")) && !Rest.empty())
-    return Rest.str();
-  return llvm::sys::path::remove_leading_dotslash(Path).str();
+    return validUtf8(Rest);
+  return validUtf8(llvm::sys::path::remove_leading_dotslash(Path));
 }
 
 const CheckInfo *ReportContext::find(StringRef Check) const {
@@ -24,10 +24,23 @@ const CheckInfo *ReportContext::find(StringRef Check) const {
   return Found == Checks.end() ? nullptr : Found;
 }
 
+std::vector<std::string> devtidy::report::worldNames(uint8_t Worlds) {
+  std::vector<std::string> Names;
+  for (auto [Bit, Name] : {std::pair(WorldCpu, "cpu"), std::pair(WorldGpu, "gpu"), std::pair(WorldMulti, "multi")})
+    if (Worlds & Bit)
+      Names.emplace_back(Name);
+  return Names;
+}
+
 llvm::ArrayRef<Sink> devtidy::report::allSinks() {
   static constexpr Sink Sinks[] = {
       {"full", writeFull},
       {"concise", writeConcise},
+      {"sarif", writeSarif},
+      {"json", writeJson},
+      {"github", writeGitHub},
+      {"gitlab", writeGitLab},
+      {"junit", writeJUnit},
   };
   return Sinks;
 }

@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace llvm {
 class raw_ostream;
@@ -34,7 +35,7 @@ struct Problem {
 struct ReportContext {
   SourceCache &Sources;
   llvm::ArrayRef<CheckInfo> Checks = {}; ///< every check that ran
-  llvm::ArrayRef<Problem> Problems = {};
+  llvm::ArrayRef<Problem> Problems = {}; ///< full and concise leave these to the driver, for standard error
   llvm::StringRef Version = {};        ///< of device-tidy: "0.1.0"
   llvm::StringRef InformationUri = {}; ///< of the project; may be empty
   llvm::StringRef Root = {};           ///< the absolute working folder: paths below it are printed relative to it
@@ -44,7 +45,7 @@ struct ReportContext {
   /// The page of a check in Markdown, or "". May be unset.
   std::function<llvm::StringRef(llvm::StringRef Check)> Page = {};
 
-  /// The path as it is printed.
+  /// The path as it is printed; valid UTF-8.
   std::string displayed(llvm::StringRef Path) const;
   /// Null if the check is not among Checks.
   const CheckInfo *find(llvm::StringRef Check) const;
@@ -56,6 +57,9 @@ struct Sink {
   void (*Write)(llvm::ArrayRef<Finding> Findings, const ReportContext &Context, llvm::raw_ostream &Out);
 };
 
+/// "cpu", "gpu", "multi": the worlds as JSON, SARIF and --worlds spell them.
+std::vector<std::string> worldNames(uint8_t Worlds);
+
 /// In the order in which the help lists them.
 llvm::ArrayRef<Sink> allSinks();
 /// Null if there is none of this name.
@@ -64,6 +68,11 @@ const Sink *findSink(llvm::StringRef Name);
 // One file each.
 void writeFull(llvm::ArrayRef<Finding> Findings, const ReportContext &Context, llvm::raw_ostream &Out);
 void writeConcise(llvm::ArrayRef<Finding> Findings, const ReportContext &Context, llvm::raw_ostream &Out);
+void writeJson(llvm::ArrayRef<Finding> Findings, const ReportContext &Context, llvm::raw_ostream &Out);
+void writeSarif(llvm::ArrayRef<Finding> Findings, const ReportContext &Context, llvm::raw_ostream &Out);
+void writeGitHub(llvm::ArrayRef<Finding> Findings, const ReportContext &Context, llvm::raw_ostream &Out);
+void writeGitLab(llvm::ArrayRef<Finding> Findings, const ReportContext &Context, llvm::raw_ostream &Out);
+void writeJUnit(llvm::ArrayRef<Finding> Findings, const ReportContext &Context, llvm::raw_ostream &Out);
 
 } // namespace devtidy::report
 

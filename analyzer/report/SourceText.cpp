@@ -7,6 +7,7 @@
 
 #include "report/SourceText.h"
 #include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/JSON.h"
 #include <algorithm>
 #include <limits>
 
@@ -81,4 +82,8 @@ unsigned devtidy::report::utf8Length(StringRef Text) {
   const auto *Begin = reinterpret_cast<const llvm::UTF8 *>(Text.begin());
   const auto *End = reinterpret_cast<const llvm::UTF8 *>(Text.end());
   return llvm::isLegalUTF8Sequence(Begin, End) ? llvm::getNumBytesForUTF8(*Begin) : 0;
+}
+
+std::string devtidy::report::validUtf8(StringRef Text) {
+  return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text);
 }

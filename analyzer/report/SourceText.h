@@ -16,6 +16,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace devtidy::report {
@@ -69,6 +70,9 @@ private:
 /// The number of bytes of the character at the start of Text: 1 to 4 for valid UTF-8, 0 if it is not valid.
 /// Precondition: Text is not empty.
 unsigned utf8Length(llvm::StringRef Text);
+
+/// The text with what is not UTF-8 replaced, as JSON and XML want it.
+std::string validUtf8(llvm::StringRef Text);
 
 } // namespace devtidy::report
 

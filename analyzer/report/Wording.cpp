@@ -9,8 +9,9 @@
 #include "report/SourceText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/Twine.h"
-#include <algorithm>
+#include <optional>
 
 using namespace devtidy::report;
 using llvm::StringRef;
@@ -57,32 +58,38 @@ StringRef wording::world(uint8_t Worlds) {
   }
 }
 
-/// The text for what stands between two braces, if it means anything.
-static bool fillOne(StringRef Name, llvm::ArrayRef<wording::Slot> Slots, bool Certain, std::string &Out) {
-  if (Name.contains('|')) {
-    auto [Sure, Unsure] = Name.split('|');
-    Out += Certain ? Sure : Unsure;
-    return true;
-  }
-  const auto *Found = llvm::find_if(Slots, [&](const wording::Slot &S) { return S.first == Name; });
-  if (Found == Slots.end())
-    return false;
-  Out += Found->second;
-  return true;
-}
-
-std::string wording::fill(StringRef Template, llvm::ArrayRef<Slot> Slots, bool Certain) {
+/// Replaces each "{...}" of a template by what the function says, or leaves it if the function says nothing.
+static std::string replaceSlots(StringRef Template,
+                                llvm::function_ref<std::optional<std::string>(StringRef Name)> Replacement) {
   std::string Out;
   while (!Template.empty()) {
     size_t Open = Template.find('{'), Close = Template.find('}', Open);
     Out += Template.substr(0, Open);
     if (Close == StringRef::npos)
       return Out += Open == StringRef::npos ? "" : Template.substr(Open);
-    if (!fillOne(Template.slice(Open + 1, Close), Slots, Certain, Out))
-      Out += Template.slice(Open, Close + 1);
+    std::optional<std::string> New = Replacement(Template.slice(Open + 1, Close));
+    Out += New ? *New : Template.slice(Open, Close + 1).str();
     Template = Template.substr(Close + 1);
   }
   return Out;
+}
+
+std::string wording::fill(StringRef Template, llvm::ArrayRef<Slot> Slots, bool Certain) {
+  return replaceSlots(Template, [&](StringRef Name) -> std::optional<std::string> {
+    auto [Sure, Unsure] = Name.split('|');
+    if (Name.contains('|'))
+      return (Certain ? Sure : Unsure).str();
+    const auto *Found = llvm::find_if(Slots, [&](const Slot &S) { return S.first == Name; });
+    if (Found == Slots.end())
+      return std::nullopt;
+    return Found->second;
+  });
+}
+
+std::string wording::describe(StringRef Template) {
+  return replaceSlots(Template, [](StringRef Name) -> std::optional<std::string> {
+    return Name.contains('|') ? Name.split('|').first.str() : ("<" + Name + ">").str();
+  });
 }
 
 //===--- The step that decided a device -----------------------------------===//

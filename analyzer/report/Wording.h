@@ -38,6 +38,9 @@ using Slot = std::pair<llvm::StringRef, std::string>;
 /// A name without a slot stays as it stands, braces and all, for the tests to see.
 std::string fill(llvm::StringRef Template, llvm::ArrayRef<Slot> Slots, bool Certain);
 
+/// A headline's template as a description of its check: "operands of <op> are on different devices: <operands>".
+std::string describe(llvm::StringRef Template);
+
 //===--- The step that decided a device -----------------------------------===//
 
 /// "'w' created on cuda:0 here"
