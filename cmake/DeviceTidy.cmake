@@ -10,7 +10,8 @@ if(CCACHE_PROGRAM)
   set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
 endif()
 
-add_compile_options(-Wall -Wextra -Wno-unused-parameter)
+# Members have defaults, so that an initialiser names those that matter.
+add_compile_options(-Wall -Wextra -Wno-unused-parameter -Wno-missing-field-initializers)
 
 function(dt_header_view TARGET SCOPE DIR)
   string(REGEX REPLACE "^analyzer/" "" Stem ${DIR})

@@ -1,0 +1,32 @@
+"""checks/MixedOperands.cpp, docs/checks/mixed-operands.md, test/checks/mixed-operands.cpp: device-mixed-operands."""
+
+import re
+
+from sources import ROOT, finish, text, tracked
+
+HEADINGS = ("## What it finds", "## Why it hurts", "## Example", "## How it decides", "## Where it is silent or wrong", "## Since")
+
+complaints = []
+pages = {path.stem for path in tracked() if path.match("docs/checks/*.md")}
+stems = set()
+for path in tracked():
+    if not path.match("checks/*.cpp") or "REGISTER_CHECK" not in (text(path) or ""):
+        continue
+    stem = re.sub(r"(?<!^)([A-Z])", r"-\1", path.stem).lower()
+    stems.add(stem)
+    if f'.Name = "device-{stem}"' not in text(path):
+        complaints.append(f"{path}: the check of this file is named device-{stem}")
+    page = ROOT / f"docs/checks/{stem}.md"
+    if not page.exists():
+        complaints.append(f"{path}: has no page docs/checks/{stem}.md")
+    else:
+        lines = page.read_text().splitlines()
+        if lines[0] != f"# device-{stem}":
+            complaints.append(f"docs/checks/{stem}.md: starts with '# device-{stem}'")
+        found = [line for line in lines if line in HEADINGS]
+        if found != list(HEADINGS):
+            complaints.append(f"docs/checks/{stem}.md: has the headings {', '.join(HEADINGS)}, in this order")
+    if not any((ROOT / f"test/checks/{stem}{suffix}").exists() for suffix in (".cpp", ".cu", ".py")):
+        complaints.append(f"{path}: has no test test/checks/{stem}.cpp")
+complaints += [f"docs/checks/{stem}.md: is the page of no check" for stem in sorted(pages - stems)]
+finish(complaints)

@@ -1,0 +1,38 @@
+"""Greps includes. The build holds the same rules by include paths; this test says which rule was broken."""
+
+import re
+
+from sources import finish, ours, text
+
+# What each folder may include of the project and of LLVM; the first prefix that matches a file is its rule.
+SUPPORT = ("llvm/ADT/", "llvm/Support/")
+CORE = ("ir/", "knowledge/")
+EVERYTHING = ("",)
+RULES = {
+    # Plain C++, so that the runtime can link it.
+    "analyzer/knowledge/": ("knowledge/",),
+    "analyzer/ir/": (*CORE, *SUPPORT),
+    "analyzer/report/": ("report/", *SUPPORT),
+    "analyzer/dataflow/": ("dataflow/", *CORE, *SUPPORT),
+    "checks/": ("checks/", "dataflow/", "report/", *CORE, *SUPPORT),
+    # A front end lowers and never decides: it does not see the analysis. The bridge hands findings to clang.
+    "analyzer/frontend/": ("frontend/", *CORE, "report/", "llvm/", "clang/", "clang-tidy/"),
+    "analyzer/driver/": EVERYTHING,
+    "test/unit/": EVERYTHING,
+}
+INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^>"]+)[>"]', re.MULTILINE)
+PROJECT = ("knowledge/", "ir/", "report/", "dataflow/", "checks/", "frontend/", "driver/", "views/", "analyzer/", "../")
+RESTRICTED = (*PROJECT, "llvm/", "llvm-c/", "clang/", "clang-c/", "clang-tidy/", "tree_sitter/", "torch/", "ATen/", "c10/")
+
+complaints = []
+for path in ours():
+    rule = next((allowed for prefix, allowed in RULES.items() if path.as_posix().startswith(prefix)), None)
+    if rule is None:
+        complaints.append(f"{path}: no layering rule for this folder; add one to {__file__}")
+        continue
+    for included in INCLUDE.findall(text(path) or ""):
+        if included.startswith(("driver/", "../")) and not path.as_posix().startswith(("analyzer/driver/", "test/unit/")):
+            complaints.append(f"{path}: includes {included}, but nothing outside the driver includes it")
+        elif included.startswith(RESTRICTED) and not included.startswith(rule):
+            complaints.append(f"{path}: includes {included}; this folder sees only {', '.join(rule)}")
+finish(complaints)
