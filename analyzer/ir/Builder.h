@@ -16,6 +16,8 @@
 //   B.finish();
 //
 // Variables are StringRefs interned in the module, so a front end that has shadowing gives distinct names ("x", "x#2").
+// A name that starts with '$' is a temporary of the front end, such as the value of `a ? b : c`: it behaves as any other
+// but leaves no mark in ValueInfo::Variable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +26,7 @@
 
 #include "ir/Module.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
 #include <optional>
 
 namespace devtidy::ir {
@@ -73,26 +76,38 @@ public:
 
   /// All predecessors of B are known. Optional: finish() seals what is left.
   void seal(BlockId B);
-  /// Completes the function. Call it once, last.
+  /// Completes the function. Call it once, last: blocks, instructions and values are renumbered, so no id that was
+  /// handed out before means anything afterwards.
   void finish();
 
 private:
-  ValueId newValue(BlockId B, InstId Def, Type T, llvm::StringRef Var);
-  ValueId readIn(llvm::StringRef Var, BlockId B);
-  ValueId addParameter(llvm::StringRef Var, BlockId B);
-  void fillParameter(llvm::StringRef Var, BlockId B);
-
-  Module &M;
-  Function &F;
-  BlockId Current;
-
   struct BlockState {
     llvm::SmallVector<BlockId, 2> Preds;
     llvm::DenseMap<llvm::StringRef, ValueId> Definitions;
     llvm::SmallVector<llvm::StringRef, 2> ParamVars; ///< the variable of each block parameter
     bool Sealed = false;
   };
+  struct PendingParameter {
+    BlockId Block;
+    unsigned Position;
+  };
+
+  ValueId newValue(BlockId B, InstId Def, Type T, llvm::StringRef Var);
+  ValueId readIn(llvm::StringRef Var, BlockId B);
+  ValueId addParameter(llvm::StringRef Var, BlockId B);
+  ValueId undefined(llvm::StringRef Var);
+  void fillPending();
+  void dropUnusedUndefined();
+  void addEdges(BlockId From, const Inst &Terminator);
+
+  Module &M;
+  Function &F;
+  BlockId Current;
   std::vector<BlockState> States;
+  /// Block parameters of sealed blocks whose incoming values are still to be found. A list instead of recursion: source
+  /// code may nest a thousand branches deep.
+  llvm::SmallVector<PendingParameter, 8> Pending;
+  llvm::StringMap<ValueId> Undefined;
 };
 
 } // namespace devtidy::ir
