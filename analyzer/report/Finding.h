@@ -79,8 +79,8 @@ struct Finding {
   bool operator==(const Finding &) const = default;
 };
 
-/// File, line, column (both by the offset of the caret), check: the order of all output. Every other member breaks ties,
-/// so that findings neither of which is less than the other are equal.
+/// File, line, column (both by the offset of the caret), check: the order of all output. Every other member breaks
+/// ties, so that findings neither of which is less than the other are equal.
 bool operator<(const Finding &A, const Finding &B);
 
 /// Sorts, and keeps one of each group of equal findings: a header's findings come once from each unit that includes it.

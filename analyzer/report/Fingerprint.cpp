@@ -25,8 +25,7 @@ std::string devtidy::report::fingerprint(const Finding &F, SourceCache &Sources)
   return llvm::utohexstr(llvm::xxh3_64bits(StringRef(Key)), /*LowerCase=*/true, /*Width=*/16);
 }
 
-std::vector<std::string> devtidy::report::countedFingerprints(llvm::ArrayRef<Finding> Findings,
-                                                              SourceCache &Sources) {
+std::vector<std::string> devtidy::report::countedFingerprints(llvm::ArrayRef<Finding> Findings, SourceCache &Sources) {
   std::vector<std::string> Result;
   llvm::StringMap<unsigned> Seen;
   for (const Finding &F : Findings) {

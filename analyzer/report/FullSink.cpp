@@ -4,7 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //
-//   train.cpp:41:17: warning: operands of '+' are on different devices: 'w' on cuda:0, 'b' on cpu [device-mixed-operands]
+//   train.cpp:41:17: warning: operands of '+' are on different devices: 'w' on cuda:0, 'b' on cpu
+//   [device-mixed-operands]
 //      41 |   return w + b;
 //         |          ~~^~~
 //   train.cpp:33:12: note: 'w' moved to cuda:0 here

@@ -152,9 +152,8 @@ void SarifReport::invocation() {
       J.object([&] {
         J.attribute("level", "error");
         message("message", P.Message);
-        J.attributeArray("locations", [&] {
-          J.object([&] { J.attributeObject("physicalLocation", [&] { artifact(P.Path); }); });
-        });
+        J.attributeArray("locations",
+                         [&] { J.object([&] { J.attributeObject("physicalLocation", [&] { artifact(P.Path); }); }); });
       });
   });
 }
@@ -233,7 +232,8 @@ void SarifReport::result(const Finding &F, StringRef Fingerprint) {
   J.attributeObject("partialFingerprints", [&] { J.attribute("deviceTidy/v1", Fingerprint); });
   // A fix that cannot be placed cannot be described.
   auto CanPlace = [&](const Fix &Repair) {
-    return !Repair.Edits.empty() && llvm::all_of(Repair.Edits, [&](const Edit &E) { return Context.Sources.get(E.Path); });
+    return !Repair.Edits.empty() &&
+           llvm::all_of(Repair.Edits, [&](const Edit &E) { return Context.Sources.get(E.Path); });
   };
   if (llvm::any_of(F.Fixes, CanPlace))
     J.attributeArray("fixes", [&] {
@@ -250,7 +250,8 @@ void SarifReport::result(const Finding &F, StringRef Fingerprint) {
 void SarifReport::write(llvm::ArrayRef<Finding> Findings) {
   std::vector<std::string> Fingerprints = countedFingerprints(Findings, Context.Sources);
   J.object([&] {
-    J.attribute("$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json");
+    J.attribute("$schema",
+                "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json");
     J.attribute("version", "2.1.0");
     J.attributeArray("runs", [&] {
       J.object([&] {

@@ -34,13 +34,8 @@ std::vector<std::string> devtidy::report::worldNames(uint8_t Worlds) {
 
 llvm::ArrayRef<Sink> devtidy::report::allSinks() {
   static constexpr Sink Sinks[] = {
-      {"full", writeFull},
-      {"concise", writeConcise},
-      {"sarif", writeSarif},
-      {"json", writeJson},
-      {"github", writeGitHub},
-      {"gitlab", writeGitLab},
-      {"junit", writeJUnit},
+      {"full", writeFull},     {"concise", writeConcise}, {"sarif", writeSarif}, {"json", writeJson},
+      {"github", writeGitHub}, {"gitlab", writeGitLab},   {"junit", writeJUnit},
   };
   return Sinks;
 }

@@ -36,10 +36,10 @@ struct ReportContext {
   SourceCache &Sources;
   llvm::ArrayRef<CheckInfo> Checks = {}; ///< every check that ran
   llvm::ArrayRef<Problem> Problems = {}; ///< full and concise leave these to the driver, for standard error
-  llvm::StringRef Version = {};        ///< of device-tidy: "0.1.0"
-  llvm::StringRef InformationUri = {}; ///< of the project; may be empty
-  llvm::StringRef Root = {};           ///< the absolute working folder: paths below it are printed relative to it
-  int ExitStatus = 0;                  ///< with which the program will end
+  llvm::StringRef Version = {};          ///< of device-tidy: "0.1.0"
+  llvm::StringRef InformationUri = {};   ///< of the project; may be empty
+  llvm::StringRef Root = {};             ///< the absolute working folder: paths below it are printed relative to it
+  int ExitStatus = 0;                    ///< with which the program will end
   bool Colors = false;
   bool Verbose = false; ///< full text shows worlds and evidence
   /// The page of a check in Markdown, or "". May be unset.

@@ -137,8 +137,8 @@ void devtidy::report::writeSnippet(const SourceText &Text, const Place &Where, r
 //===----------------------------------------------------------------------===//
 
 /// Writes what one line's edits bring, each part under its place; parts that would run into each other move right.
-static void writeReplacements(const ShownLine &Shown, const SourceText &Text, unsigned Line,
-                              llvm::ArrayRef<Edit> Edits, raw_ostream &Out) {
+static void writeReplacements(const ShownLine &Shown, const SourceText &Text, unsigned Line, llvm::ArrayRef<Edit> Edits,
+                              raw_ostream &Out) {
   std::string Row;
   for (const Edit &E : Edits) {
     size_t At = onLine(Text, Line, E.Begin, E.Begin).first;

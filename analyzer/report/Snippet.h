@@ -3,8 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shows a line of source as a terminal can: tabs become spaces, what cannot be printed becomes "<U+0007>" or "<FF>", and
-// a very long line is cut round the place of interest.
+// Shows a line of source as a terminal can: tabs become spaces, what cannot be printed becomes "<U+0007>" or "<FF>",
+// and a very long line is cut round the place of interest.
 //
 //     41 |   return weight + bias;
 //        |          ~~~~~~~^~~~~~

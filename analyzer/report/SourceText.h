@@ -3,8 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Findings hold byte offsets; this is where they become lines and columns, for every surface that prints them. Lines end
-// at "\n", "\r\n" or "\r". A byte order mark belongs to no line. An offset past the end means the end.
+// Findings hold byte offsets; this is where they become lines and columns, for every surface that prints them. Lines
+// end at "\n", "\r\n" or "\r". A byte order mark belongs to no line. An offset past the end means the end.
 //
 //===----------------------------------------------------------------------===//
 

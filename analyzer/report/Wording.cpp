@@ -8,8 +8,8 @@
 #include "report/Wording.h"
 #include "report/SourceText.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <optional>
 
@@ -103,7 +103,9 @@ std::string wording::createdByDefault(StringRef What, StringRef Device) {
 std::string wording::createdLike(StringRef What, StringRef Device, StringRef Owner) {
   return (created(What, Device) + ", the device of " + Owner).str();
 }
-std::string wording::placed(StringRef What, StringRef Device) { return (What + " placed on " + Device + " here").str(); }
+std::string wording::placed(StringRef What, StringRef Device) {
+  return (What + " placed on " + Device + " here").str();
+}
 std::string wording::moved(StringRef What, StringRef Device) { return (What + " moved to " + Device + " here").str(); }
 std::string wording::movedLike(StringRef What, StringRef Owner) {
   return (What + " moved to the device of " + Owner + " here").str();
@@ -111,7 +113,9 @@ std::string wording::movedLike(StringRef What, StringRef Owner) {
 std::string wording::movedWith(StringRef What, StringRef Device, StringRef Owner) {
   return (What + " moved to " + Device + " with " + Owner + " here").str();
 }
-std::string wording::copied(StringRef What, StringRef Device) { return (What + " copied to " + Device + " here").str(); }
+std::string wording::copied(StringRef What, StringRef Device) {
+  return (What + " copied to " + Device + " here").str();
+}
 std::string wording::copiedOnStream(StringRef What, StringRef Stream) {
   return (What + " copied asynchronously on stream " + Stream + " here").str();
 }

@@ -115,8 +115,7 @@ std::string registered(llvm::StringRef What, llvm::StringRef Owner);
 /// "'cache' kept in 'Net' here without being registered, so 'to' does not move it"
 std::string keptUnregistered(llvm::StringRef What, llvm::StringRef Owner);
 /// "'net' moved to cuda:0 here, which leaves 'cache' on cpu"
-std::string movedWithout(llvm::StringRef Owner, llvm::StringRef Device, llvm::StringRef What,
-                         llvm::StringRef StaysOn);
+std::string movedWithout(llvm::StringRef Owner, llvm::StringRef Device, llvm::StringRef What, llvm::StringRef StaysOn);
 /// "'net' used with 'x' here"
 std::string usedWith(llvm::StringRef What, llvm::StringRef Other);
 
