@@ -17,8 +17,7 @@ static constexpr Callable Functions[] = {
 static constexpr NameIndex FunctionIndex(Functions, [](const Callable &C) { return C.Name; });
 
 static constexpr Method Methods[] = {
-#define METHOD(RECEIVER, NAME, KIND, CANONICAL, PARAMS)                                                                \
-  {Receiver::RECEIVER, {NAME, Action::KIND, CANONICAL, PARAMS}},
+#define METHOD(RECEIVER, NAME, KIND, CANONICAL, PARAMS) {Receiver::RECEIVER, {NAME, Action::KIND, CANONICAL, PARAMS}},
 #include "knowledge/Methods.def"
 };
 static constexpr NameIndex MethodIndex(Methods, [](const Method &M) { return M.What.Name; });

@@ -21,49 +21,55 @@ namespace devtidy::knowledge {
 /// What a call does. The words of Params (below) say which argument plays which part. In C++ `o.device(d)` sets and
 /// `o.device()` asks, and likewise dtype, layout and requires_grad: a MakeOptions without arguments is the question.
 enum class Action : uint8_t {
-  Create,       ///< a tensor on device=/options=, else on the default device: zeros, randn, tensor, arange
-  CreateLike,   ///< a tensor on device=, else with self: zeros_like, x.new_zeros
-  CreateCpu,    ///< always on the CPU: from_numpy, torch.FloatTensor
-  CreateCuda,   ///< always on the current accelerator: torch.cuda.FloatTensor
-  CreateBlob,   ///< from_blob: device=/options= says where, the pointer decides
-  Move,         ///< to: the argument is a device, a tensor, options, or only a dtype; a module moves in place
-  MoveCuda,     ///< cuda(index): to the accelerator
-  MoveCpu,      ///< cpu()
-  MoveLike,     ///< type_as(other)
-  Copy,         ///< copy_(src): the values cross, self stays
-  SetData,      ///< self becomes another tensor in place, device included: set_data, torch.utils.swap_tensors
-  Load,         ///< a loader; device= absent means "where it was saved". Params name the object filled in, if any
-  Save,         ///<
-  Available,    ///< is an accelerator there? torch::cuda::is_available; Canonical names the device type
-  DeviceCount,  ///< how many; Canonical names the device type
-  CurrentDevice,///< index of the current accelerator; needs one
-  NeedsAccelerator, ///< any other call that fails on a machine without one: torch.cuda.synchronize, getCurrentCUDAStream
-  QueryDevice,  ///< x.device(): a device
-  QueryIsType,  ///< x.is_cuda(), d.is_cpu(): Canonical names the device type
-  QueryType,    ///< d.type(): compares with a type name
-  QueryIndex,   ///< d.index(), x.get_device()
-  QueryOptions, ///< x.options()
-  MakeDevice,   ///< torch::Device(type, index), torch.device
+  Create,           ///< a tensor on device=/options=, else on the default device: zeros, randn, tensor, arange
+  CreateLike,       ///< a tensor on device=, else with self: zeros_like, x.new_zeros
+  CreateCpu,        ///< always on the CPU: from_numpy, torch.FloatTensor
+  CreateCuda,       ///< always on the current accelerator: torch.cuda.FloatTensor
+  CreateBlob,       ///< from_blob: device=/options= says where, the pointer decides
+  Move,             ///< to: the argument is a device, a tensor, options, or only a dtype; a module moves in place
+  MoveCuda,         ///< cuda(index): to the accelerator
+  MoveCpu,          ///< cpu()
+  MoveLike,         ///< type_as(other)
+  Copy,             ///< copy_(src): the values cross, self stays
+  SetData,          ///< self becomes another tensor in place, device included: set_data, torch.utils.swap_tensors
+  Load,             ///< a loader; device= absent means "where it was saved". Params name the object filled in, if any
+  Save,             ///<
+  Available,        ///< is an accelerator there? torch::cuda::is_available; Canonical names the device type
+  DeviceCount,      ///< how many; Canonical names the device type
+  CurrentDevice,    ///< index of the current accelerator; needs one
+  NeedsAccelerator, ///< any other call that fails on a machine without one: torch.cuda.synchronize,
+                    ///< getCurrentCUDAStream
+  QueryDevice,      ///< x.device(): a device
+  QueryIsType,      ///< x.is_cuda(), d.is_cpu(): Canonical names the device type
+  QueryType,        ///< d.type(): compares with a type name
+  QueryIndex,       ///< d.index(), x.get_device()
+  QueryOptions,     ///< x.options()
+  MakeDevice,       ///< torch::Device(type, index), torch.device
   MakeOptions,  ///< TensorOptions(), torch::device(d), torch::dtype(t), o.device(d), o.dtype(t): keeps self's device
   GuardDevice,  ///< an object or context that makes an accelerator current: CUDAGuard, torch.cuda.device
   GuardStream,  ///< a stream guard: its device becomes current
   GuardDefault, ///< a context that changes where factories create: torch.device as context
   SetDevice,    ///< makes an accelerator current from here on
   SetDefault,   ///< set_default_device
-  RegisterParameter, RegisterBuffer, RegisterModule, ///< self, name, value: gives the value back
-  HostAccess,   ///< host code reads the memory: accessor, data_ptr, numpy
-  DataPointer,  ///< data_ptr handed on: to a kernel or to host code
-  HostValue,    ///< item(), tolist(): a number, after waiting
-  View,         ///< a tensor with self's placement, no demand: detach, view, contiguous, clone, options-free casts
-  ModuleState,  ///< parameters(), buffers(), named_parameters(): tensors where self's registered state is
-  Forward,      ///< forward, operator(): a module is called
-  Identity,     ///< gives its (first) argument back: std::move, get(), std::make_shared copies, ptr()
-  Append,       ///< puts its last argument into the container self: push_back, append, insert(i, v), emplace(k, v)
-  Extend,       ///< puts the elements of its argument into the container self
-  Element,      ///< an element of the container self: at, front, back, get
-  Check,        ///< TORCH_CHECK-like: the first argument holds afterwards
-  CudaMalloc, CudaMemcpy, CudaFree, CudaLaunch, ///<
-  Pure,         ///< no device meaning at all: size(), dim(), printf, eval(), train()
+  RegisterParameter,
+  RegisterBuffer,
+  RegisterModule, ///< self, name, value: gives the value back
+  HostAccess,     ///< host code reads the memory: accessor, data_ptr, numpy
+  DataPointer,    ///< data_ptr handed on: to a kernel or to host code
+  HostValue,      ///< item(), tolist(): a number, after waiting
+  View,           ///< a tensor with self's placement, no demand: detach, view, contiguous, clone, options-free casts
+  ModuleState,    ///< parameters(), buffers(), named_parameters(): tensors where self's registered state is
+  Forward,        ///< forward, operator(): a module is called
+  Identity,       ///< gives its (first) argument back: std::move, get(), std::make_shared copies, ptr()
+  Append,         ///< puts its last argument into the container self: push_back, append, insert(i, v), emplace(k, v)
+  Extend,         ///< puts the elements of its argument into the container self
+  Element,        ///< an element of the container self: at, front, back, get
+  Check,          ///< TORCH_CHECK-like: the first argument holds afterwards
+  CudaMalloc,
+  CudaMemcpy,
+  CudaFree,
+  CudaLaunch, ///<
+  Pure,       ///< no device meaning at all: size(), dim(), printf, eval(), train()
 };
 
 /// One known callable. Params names its positional parameters in order, separated by commas; the names that matter
@@ -89,8 +95,8 @@ struct Method {
   Callable What;               ///< What.Name is the bare method or attribute name
 };
 std::span<const Method> allMethods();
-/// By receiver and method or attribute name (Python spells x.device() as x.device). With Any, a name that different receivers define differently gives null unless the
-/// meaning is shared ("to").
+/// By receiver and method or attribute name (Python spells x.device() as x.device). With Any, a name that different
+/// receivers define differently gives null unless the meaning is shared ("to").
 const Callable *findMethod(Receiver R, std::string_view Name);
 
 /// What an object of a library class is.
@@ -98,7 +104,16 @@ enum class ClassKind : uint8_t {
   Module,          ///< has parameters or buffers on the default device, moves with to()
   StatelessModule, ///< a module with nothing to move: ReLU, MSELoss without weight
   ModuleContainer, ///< Sequential, ModuleList: registers what it is given
-  Optimizer, DataLoader, Dataset, Guard, StreamGuard, Stream, Generator, JitModule, Container, Other,
+  Optimizer,
+  DataLoader,
+  Dataset,
+  Guard,
+  StreamGuard,
+  Stream,
+  Generator,
+  JitModule,
+  Container,
+  Other,
 };
 struct ClassInfo {
   std::string_view Name;
@@ -106,8 +121,8 @@ struct ClassInfo {
   std::string_view Params; ///< of the constructor, as in Callable
 };
 std::span<const ClassInfo> allClasses();
-/// By qualified name, either language. Functions that make an object count as its class (make_data_loader); holders and their Impl classes both ("torch::nn::Linear",
-/// "torch::nn::LinearImpl", "torch.nn.Linear"). Null if unknown.
+/// By qualified name, either language. Functions that make an object count as its class (make_data_loader); holders and
+/// their Impl classes both ("torch::nn::Linear", "torch::nn::LinearImpl", "torch.nn.Linear"). Null if unknown.
 const ClassInfo *findClass(std::string_view QualifiedName);
 
 } // namespace devtidy::knowledge

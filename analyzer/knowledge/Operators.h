@@ -22,6 +22,7 @@ namespace devtidy::knowledge {
 enum class DeviceRule : uint8_t {
   Same,            ///< all on one device, 0-dim included (torchgen gen_device_check)
   Iterator,        ///< one device; one 0-dim CPU input may meet another device (TensorIterator, allow_cpu_scalars)
+  IteratorScalars, ///< one device; any number of 0-dim inputs may be elsewhere (where)
   IteratorStrict,  ///< one device, no exemption (TensorIterator without allow_cpu_scalars)
   Index,           ///< operand 0 anywhere; indices on the CPU or with operand 0 (index, index_put; values as Iterator)
   Any,             ///< no demand: copies, shapes, composites that only read metadata
@@ -39,14 +40,32 @@ enum class ResultRule : uint8_t {
   None,      ///< nothing, or unknown
 };
 
-enum class OperandKind : uint8_t { Tensor, OptionalTensor, TensorList, OptionalTensorList, Scalar, Device, Generator, Dtype, Other };
+enum class OperandKind : uint8_t {
+  Tensor,
+  OptionalTensor,
+  TensorList,
+  OptionalTensorList,
+  Scalar,
+  Device,
+  Generator,
+  Dtype,
+  Other
+};
+
+/// Which operands the rule speaks of.
+enum class OperandPlace : uint8_t {
+  Meets, ///< this one is bound by the rule
+  Free,  ///< may be anywhere: only its shape is read (expand_as), or it is copied over (copy_, a 0-dim fill value)
+  Cpu,   ///< must be on the CPU whatever the others do: lengths of a packed sequence
+};
 
 struct OperatorParam {
   std::string_view Name;
   OperandKind Kind = OperandKind::Other;
   bool KeywordOnly = false;
   bool HasDefault = false;
-  bool IsOut = false; ///< out= argument
+  bool IsOut = false; ///< out= argument; like the target of an in-place operator it is never exempt as a 0-dim input
+  OperandPlace Place = OperandPlace::Meets;
 };
 
 struct OperatorOverload {
@@ -55,9 +74,10 @@ struct OperatorOverload {
   std::span<const OperatorParam> Params;
   DeviceRule Rule = DeviceRule::Special;
   ResultRule Result = ResultRule::None;
-  bool InPlace = false;      ///< changes its first operand
-  bool Method = false;       ///< callable as x.base(...)
-  bool Function = false;     ///< callable as torch.base(...)
+  bool InPlace = false;    ///< changes its first operand
+  bool Method = false;     ///< callable as x.base(...)
+  bool Function = false;   ///< callable as torch.base(...)
+  std::string_view Source; ///< what the rule was taken from
 };
 
 /// All overloads of a base name ("add", "add_"), in the yaml's order; empty if there is no such operator.
@@ -70,6 +90,10 @@ std::string_view operatorTableVersion();
 std::string_view deviceRuleName(DeviceRule R);
 std::string_view resultRuleName(ResultRule R);
 
+/// The base name of the operator behind a function: "at::matmul", "torch.matmul" and "torch.Tensor.matmul" give
+/// "matmul", "torch.nn.functional.cross_entropy" "cross_entropy_loss", "torch::linalg::norm" "linalg_norm",
+/// "at::add_out" "add"; empty if there is none. Overloads that differ in Params are told apart by the caller.
+std::string_view operatorForFunction(std::string_view QualifiedName);
 /// The operator behind operator syntax on tensors: "+" gives "add", "+=" "add_", "@" "matmul", "[]" "index";
 /// empty if there is none.
 std::string_view operatorForSyntax(std::string_view Syntax);
