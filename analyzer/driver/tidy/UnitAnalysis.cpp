@@ -6,7 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/tidy/UnitAnalysis.h"
+#include "driver/ProjectFiles.h"
+#include "driver/tidy/ProjectRoot.h"
 #include "frontend/clang/Lower.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/SourceManager.h"
 
 namespace devtidy::driver {
 
@@ -15,15 +20,29 @@ void UnitAnalysis::setContext(clang::ASTContext &C) {
     Context = &C;
 }
 
+/// Lowers the unit as the command line does: the same files are the project, and findings may stand in the same files.
+static std::unique_ptr<ir::Module> lower(clang::ASTContext &Context, llvm::StringRef Root) {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  const clang::OptionalFileEntryRef Main = Sources.getFileEntryRefForID(Sources.getMainFileID());
+  llvm::SmallString<256> MainPath(Main ? Main->getName() : "");
+  Sources.getFileManager().makeAbsolutePath(MainPath);
+  const ProjectFiles Project(Root.empty() ? findProjectRoot(MainPath, Sources.getFileManager().getVirtualFileSystem())
+                                          : Root.str());
+  frontend::LowerOptions Options;
+  Options.ProjectRoot = Project.root().str();
+  Options.IsChecked = [&, Main = normalPath(MainPath)](llvm::StringRef Path) {
+    return Path == Main || Project.contains(Path);
+  };
+  // The host shortens paths in its own way; here they only name the file.
+  Options.DisplayPath = [](llvm::StringRef Path) { return Path.str(); };
+  return frontend::lowerTranslationUnit(Context, Options);
+}
+
 std::vector<report::Finding> UnitAnalysis::findingsOf(llvm::StringRef Check) {
   if (!Context)
     return {};
   if (!Findings) {
-    frontend::LowerOptions Lowering;
-    Lowering.ProjectRoot = ProjectRoot;
-    // The host shortens paths in its own way; findings must only name the file.
-    Lowering.DisplayPath = [](llvm::StringRef Path) { return Path.str(); };
-    const std::unique_ptr<ir::Module> Unit = frontend::lowerTranslationUnit(*Context, Lowering);
+    const std::unique_ptr<ir::Module> Unit = lower(*Context, ProjectRoot);
     Findings = checks::runChecks(Unit.get(), Options);
   }
   std::vector<report::Finding> Own;

@@ -34,7 +34,7 @@ class UnitAnalysis {
 public:
   /// What the checks of the unit are run with. Enabled grows until the first call of findingsOf.
   checks::RunOptions Options;
-  /// Bodies outside this folder are not analysed. Absolute, or empty: only the main file.
+  /// Bodies outside this folder are not analysed. Empty: the folder is found from the main file.
   std::string ProjectRoot;
 
   /// The first context stays: a unit has one.
