@@ -146,16 +146,21 @@ Placement Placement::withOrigin(llvm::function_ref<const Step *(const Step *)> M
   return R;
 }
 
+Placement Placement::imprecise() const {
+  Placement R = *this;
+  for (GuardedTerm &T : R.Terms)
+    T.Imprecise = true;
+  R.normalise();
+  return R;
+}
+
 Placement Placement::substituted(llvm::function_ref<Placement(const GuardedTerm &)> Image) const {
   if (Unknown)
     return *this;
   Placement R;
   for (const GuardedTerm &T : Terms) {
     Placement Part = Image(T).guardedBy(T.Guard);
-    if (T.Imprecise)
-      for (GuardedTerm &P : Part.Terms)
-        P.Imprecise = true;
-    R.joinIn(Part);
+    R.joinIn(T.Imprecise ? Part.imprecise() : Part);
   }
   return R;
 }

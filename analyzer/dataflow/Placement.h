@@ -119,6 +119,8 @@ public:
   Placement withoutLiterals(llvm::function_ref<bool(Literal)> Drop) const;
   /// Every term with another origin (made by Make from the old one).
   Placement withOrigin(llvm::function_ref<const Step *(const Step *)> Make) const;
+  /// Every term made imprecise.
+  Placement imprecise() const;
   /// Every term replaced by a placement, guards conjoined.
   Placement substituted(llvm::function_ref<Placement(const GuardedTerm &)> Image) const;
 

@@ -1,0 +1,328 @@
+//===- Actions.cpp - Calls that the knowledge tables describe -----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using ir::TypeKind;
+using knowledge::Action;
+using knowledge::Device;
+using knowledge::DeviceType;
+
+namespace {
+llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
+} // namespace
+
+/// The placement that V names if it is used as a device; nothing if it is none.
+std::optional<Placement> FunctionSolver::deviceOf(const Value &V) const {
+  switch (V.K) {
+  case Value::Kind::Device:
+    return V.P;
+  case Value::Kind::Constant:
+    if (V.isString())
+      if (std::optional<Device> D = knowledge::parseDevice({V.Const.Text.data(), V.Const.Text.size()}))
+        return Placement::of(Term::device(*D));
+    return std::nullopt;
+  case Value::Kind::Symbolic:
+    return Placement::of(Term::symbol(V.Path));
+  default:
+    return std::nullopt;
+  }
+}
+
+void FunctionSolver::needAccelerator(State &S, const Placement &Target, Event &E) {
+  bool Guarded = S.Path.contains(Literal::available());
+  E.Guarded = Guarded;
+  const GuardedTerm *Only = Target.single();
+  if (Only && !Only->T.isSymbol() && Only->T.device().Type == DeviceType::Cuda && !Guarded &&
+      S.Path.size() < Cube::MaxPath)
+    S.Path.add(Literal::available());
+}
+
+Value FunctionSolver::makeDevice(const knowledge::Callable &C, const ir::Inst &I, State &S) {
+  ir::InstId Id = F.value(I.Result).Definition;
+  const ir::Arg *TypeArg = argumentFor(C, I, "device");
+  if (!TypeArg && !I.Args.empty())
+    TypeArg = &I.Args[0];
+  if (!TypeArg)
+    return Value::options(Placement::bottom());
+  Value Type = operand(*TypeArg, S);
+  const ir::Arg *IndexArg = argumentFor(C, I, "index");
+  std::optional<Placement> P = Type.isInt()
+                                   ? Placement::of(Term::device({DeviceType::Cuda, int16_t(Type.Const.Int)}))
+                                   : deviceOf(Type);
+  if (!P)
+    return symbolicValue(Prog.Paths.site(F, Id), {.Kind = TypeKind::Device}, StepKind::Named, I.Range);
+  const Step *Origin = stepAt(StepKind::Named, Id);
+  if (IndexArg) {
+    Value Index = operand(*IndexArg, S);
+    int16_t K = Index.isInt() ? static_cast<int16_t>(Index.Const.Int) : UnknownIndex;
+    if (Index.is(Value::Kind::Device))
+      return Value::device(Index.P);
+    P = P->substituted([&](const GuardedTerm &T) {
+      if (T.T.isSymbol() || T.T.device().Type == DeviceType::Cpu)
+        return Placement::of(T.T, T.Origin);
+      return Placement::of(Term::device({T.T.device().Type, K}), T.Origin);
+    });
+  }
+  return Value::device(P->withOrigin([&](const Step *) { return Origin; }));
+}
+
+Value FunctionSolver::makeOptions(const knowledge::Callable &C, const ir::Inst &I, State &S) {
+  Placement P;
+  const ir::Arg *SelfArg = argumentFor(C, I, "self");
+  Value Self = SelfArg ? operand(*SelfArg, S) : Value::bottom();
+  if (Self.is(Value::Kind::Options) || Self.isTensor())
+    P = Self.P;
+  const ir::Arg *DeviceArg = argumentFor(C, I, "device");
+  // o.device() and o.dtype() are questions.
+  if (Self.is(Value::Kind::Options) && I.Args.size() == 1)
+    return C.Canonical == "device" ? Value::device(P.isBottom() ? Placement::of(Term::defaultDevice()) : P)
+                                   : Value::number();
+  if (DeviceArg) {
+    Value D = operand(*DeviceArg, S);
+    if (std::optional<Placement> New = deviceOf(D))
+      P = *New;
+    else if (D.is(Value::Kind::Options))
+      P = D.P;
+    else if (!D.isNone())
+      P = Placement::unknown();
+  }
+  if (const ir::Arg *Index = argumentFor(C, I, "index"); Index && !DeviceArg) {
+    Value V = operand(*Index, S);
+    int16_t K = V.isInt() ? static_cast<int16_t>(V.Const.Int) : UnknownIndex;
+    P = V.is(Value::Kind::Device) ? V.P : Placement::of(Term::device({DeviceType::Cuda, K}));
+  }
+  return Value::options(P);
+}
+
+Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
+  const ir::Inst &I = F.inst(Id);
+  E.Kind = InstKind::Register;
+  const ir::Arg *SelfArg = argumentFor(C, I, "self"), *ValueArg = argumentFor(C, I, "value");
+  if (!SelfArg || !ValueArg)
+    return unknownOf(Id, staticType(I.Result));
+  Value Self = operand(*SelfArg, S), V = operand(*ValueArg, S);
+  V.Registered = true;
+  V.Path = PathId();
+  if (V.is(Value::Kind::Object))
+    S.Mem[{V.Obj, "$registered"}] = Value::boolean(true);
+  if (!Self.is(Value::Kind::Object))
+    return V;
+  Placement P = moduleDevice(S, Self.Obj);
+  P.joinIn(placementOf(S, V));
+  S.Mem[{Self.Obj, DeviceField}] = Value::tensor(P);
+  // A field that already holds the value is registered with it.
+  for (auto It = S.Mem.lower_bound({Self.Obj, ""}); It != S.Mem.end() && It->first.first == Self.Obj; ++It) {
+    Value &Field = It->second;
+    if (It->first.second == DeviceField)
+      continue;
+    bool Same = (V.is(Value::Kind::Object) && Field.is(Value::Kind::Object) && Field.Obj == V.Obj) ||
+                (V.isTensor() && Field.isTensor() && Field.Identity != 0 && Field.Identity == V.Identity);
+    if (Same)
+      Field.Registered = true;
+  }
+  return V;
+}
+
+Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
+  const ir::Inst &I = F.inst(Id);
+  E.Known = &C;
+  E.Name = ref(C.Canonical);
+  ir::Type T = staticType(I.Result);
+  const ir::Arg *SelfArg = argumentFor(C, I, "self");
+  if (!SelfArg && I.Kind == InstKind::Invoke)
+    SelfArg = &I.Args[0];
+  Value Self = SelfArg ? operand(*SelfArg, S) : Value::bottom();
+  auto Ask = [&]() {
+    E.Kind = InstKind::Query;
+    for (const GuardedTerm &G : placementOf(S, Self).terms())
+      if (Recording && G.T.isSymbol())
+        Out.AskedPaths.push_back(G.T.path());
+  };
+  switch (C.Kind) {
+  case Action::Create:
+  case Action::CreateLike:
+  case Action::CreateCpu:
+  case Action::CreateCuda:
+  case Action::CreateBlob:
+    return create(Id, C, S, E);
+  case Action::Move:
+  case Action::MoveCuda:
+  case Action::MoveCpu:
+  case Action::MoveLike:
+    return move(Id, C, S, E);
+  case Action::Load:
+    return load(Id, C, S, E);
+  case Action::Copy:
+    E.Kind = InstKind::Copy;
+    return Self;
+  case Action::SetData:
+    if (const ir::Arg *From = argumentFor(C, I, "value"))
+      return operand(*From, S);
+    return unknownOf(Id, T);
+  case Action::Available:
+    E.Kind = InstKind::Query;
+    return C.Canonical == "cuda" || C.Canonical == "available" || C.Canonical.empty() ||
+                   C.Canonical == "is_available"
+               ? Value::literal(Literal::available())
+               : Value::boolean(false);
+  case Action::DeviceCount: {
+    E.Kind = InstKind::Query;
+    Value V = Value::number();
+    V.IsCount = true;
+    return V;
+  }
+  case Action::CurrentDevice:
+  case Action::NeedsAccelerator: {
+    E.Target = currentAccelerator(S, nullptr);
+    E.HasTarget = true;
+    needAccelerator(S, Placement::of(Term::device({DeviceType::Cuda, -1})), E);
+    if (T.Kind == TypeKind::Number || C.Kind == Action::CurrentDevice)
+      return Value::device(E.Target);
+    return unknownOf(Id, T);
+  }
+  case Action::QueryDevice: {
+    Ask();
+    Placement P = placementOf(S, Self);
+    return P.isBottom() ? unknownOf(Id, {.Kind = TypeKind::Device}) : Value::device(P);
+  }
+  case Action::QueryIsType: {
+    Ask();
+    std::optional<Device> D = knowledge::parseDevice(C.Canonical);
+    Value Place = Self;
+    Place.P = placementOf(S, Self);
+    return typeQuery(Place, SelfArg->Value, D ? D->Type : DeviceType::Other);
+  }
+  case Action::QueryType:
+  case Action::QueryIndex:
+    Ask();
+    return Self.is(Value::Kind::Unknown) ? Value::number() : Value::device(placementOf(S, Self));
+  case Action::QueryOptions:
+    Ask();
+    return Value::options(placementOf(S, Self));
+  case Action::MakeDevice:
+    E.Kind = InstKind::MakeDevice;
+    return makeDevice(C, I, S);
+  case Action::MakeOptions:
+    E.Kind = InstKind::MakeOptions;
+    return makeOptions(C, I, S);
+  case Action::GuardDevice:
+  case Action::GuardDefault: {
+    ObjectId O = allocate(Id, 0, "guard");
+    const ir::Arg *D = argumentFor(C, I, "device");
+    std::optional<Placement> P = D ? deviceOf(operand(*D, S)) : std::nullopt;
+    S.Mem[{O, C.Kind == Action::GuardDevice ? CurrentDevice : DefaultDevice}] =
+        Value::device(P ? *P : Placement::unknown());
+    return Value::object(O);
+  }
+  case Action::GuardStream: {
+    ObjectId O = allocate(Id, 0, "guard");
+    S.Mem[{O, CurrentDevice}] = Value::device(Placement::unknown());
+    return Value::object(O);
+  }
+  case Action::SetDevice:
+  case Action::SetDefault: {
+    const ir::Arg *D = argumentFor(C, I, "device");
+    if (!D)
+      D = argumentFor(C, I, "index");
+    Value V = D ? operand(*D, S) : Value::unknown();
+    std::optional<Placement> P = V.isInt() ? Placement::of(Term::device({DeviceType::Cuda, int16_t(V.Const.Int)}))
+                                           : deviceOf(V);
+    if (C.Kind == Action::SetDevice) {
+      E.Target = P ? *P : Placement::unknown();
+      E.HasTarget = true;
+      needAccelerator(S, E.Target, E);
+    }
+    S.Mem[{ObjectId(EnvironmentIndex), C.Kind == Action::SetDevice ? CurrentDevice : DefaultDevice}] =
+        Value::device(P ? *P : Placement::unknown());
+    return Value::none();
+  }
+  case Action::RegisterParameter:
+  case Action::RegisterBuffer:
+  case Action::RegisterModule:
+    return registerWith(Id, C, S, E);
+  case Action::HostAccess:
+  case Action::DataPointer:
+    E.Kind = InstKind::HostAccess;
+    E.Before = placementOf(S, Self);
+    return unknownOf(Id, T);
+  case Action::HostValue:
+    E.Kind = InstKind::HostValue;
+    return Value::number();
+  case Action::View: {
+    E.Kind = InstKind::View;
+    if (!Self.isTensor())
+      return Self.is(Value::Kind::Symbolic) ? Self : unknownOf(Id, T);
+    Value V = Self;
+    V.Path = PathId();
+    V.Identity = 0;
+    return V;
+  }
+  case Action::ModuleState: {
+    ObjectId O = allocate(Id, 0, "list");
+    S.Mem[{O, ElementField}] = Value::tensor(placementOf(S, Self), Rank::AtLeastOne);
+    return Value::object(O);
+  }
+  case Action::Identity: {
+    Value V = SelfArg ? Self : I.Args.empty() ? unknownOf(Id, T) : operand(I.Args[0], S);
+    return V.is(Value::Kind::Unknown) ? unknownOf(Id, T) : V;
+  }
+  case Action::Append:
+  case Action::Extend: {
+    if (!Self.is(Value::Kind::Object) || I.Args.size() < 2)
+      return unknownOf(Id, T);
+    bool ToModule = isModuleObject(Self.Obj);
+    Value Last = operand(I.Args.back(), S);
+    Value Item = Last;
+    if (C.Kind == Action::Extend && Last.is(Value::Kind::Object))
+      Item = readElement(S, Last.Obj, std::nullopt, {});
+    if (ToModule && Item.is(Value::Kind::Object)) {
+      Item.Registered = true;
+      Placement P = moduleDevice(S, Self.Obj);
+      P.joinIn(placementOf(S, Item));
+      S.Mem[{Self.Obj, DeviceField}] = Value::tensor(P);
+    }
+    if (Item.is(Value::Kind::Object) && S.Mem.count({Item.Obj, "$registered"}))
+      Item.Registered = true;
+    append(S, Self.Obj, Item);
+    return Self;
+  }
+  case Action::Element: {
+    if (!Self.is(Value::Kind::Object))
+      return unknownOf(Id, T);
+    const ir::Arg *Index = argumentFor(C, I, "index");
+    Value K = Index ? operand(*Index, S) : Value::unknown();
+    if (K.isString())
+      if (auto It = S.Mem.find({Self.Obj, K.Const.Text}); It != S.Mem.end())
+        return It->second;
+    std::optional<int64_t> Position;
+    if (K.isInt())
+      Position = K.Const.Int;
+    Value V = readElement(S, Self.Obj, Position, T);
+    return V.is(Value::Kind::Unknown) ? unknownOf(Id, T) : V;
+  }
+  case Action::Check:
+    if (!I.Args.empty())
+      S.Reachable = assume(S, I.Args[0].Value, true);
+    return Value::none();
+  case Action::Save:
+  case Action::Forward:
+  case Action::CudaMalloc:
+  case Action::CudaMemcpy:
+  case Action::CudaFree:
+  case Action::CudaLaunch:
+  case Action::Pure:
+    break;
+  }
+  return unknownOf(Id, T);
+}
+
+} // namespace devtidy::dataflow

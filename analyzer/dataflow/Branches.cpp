@@ -1,0 +1,191 @@
+//===- Branches.cpp - What a branch tells about devices -----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using knowledge::DeviceType;
+
+Literal FunctionSolver::literalOf(ir::ValueId V) {
+  const Value &A = Values[V.index()];
+  if (A.Cond)
+    return *A.Cond;
+  if (A.IsCount)
+    return Literal::available();
+  if (A.Path && (A.is(Value::Kind::Number) || A.is(Value::Kind::Symbolic)))
+    return Prog.Conditions.truth(A.Path);
+  // A tensor or object that may be None: its truth is that it is not.
+  if (A.Path && A.Partial)
+    return ~Prog.Conditions.isNone(A.Path);
+  return Prog.Conditions.opaque(F, V);
+}
+
+bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
+  const Value &A = Values[V.index()];
+  if (std::optional<bool> T = A.truth())
+    return *T == Positive;
+  // `a and b` flows in as a block parameter: edges that bring the other answer were not taken, and if one edge is left,
+  // what held on it holds here.
+  if (!A.Cond && !F.value(V).Definition) {
+    ir::BlockId B = F.value(V).Block;
+    unsigned Index = 0;
+    const ir::Block &Block = F.block(B);
+    while (Index < Block.Params.size() && Block.Params[Index] != V)
+      ++Index;
+    if (B.index() != 0 && Index < Block.Params.size()) {
+      const ir::Successor *Only = nullptr;
+      const State *From = nullptr;
+      unsigned Left = 0;
+      for (auto [P, SuccIndex] : Preds[B.index()]) {
+        if (Order[P.index()] == ~0U || !Outs[P.index()][SuccIndex].Reachable)
+          continue;
+        const ir::Successor &Succ = F.terminator(P).Targets[SuccIndex];
+        std::optional<bool> T = Values[Succ.Args[Index].index()].truth();
+        if (T && *T != Positive)
+          continue;
+        ++Left;
+        Only = &Succ;
+        From = &Outs[P.index()][SuccIndex];
+      }
+      if (Left == 0)
+        return false;
+      if (Left == 1 && Only->Args[Index] != V) {
+        for (Literal L : From->Path.literals())
+          if (S.Path.size() < Cube::MaxPath && !S.Path.add(L))
+            return false;
+        return assume(S, Only->Args[Index], Positive);
+      }
+    }
+  }
+  Literal L = literalOf(V);
+  if (S.Path.size() < Cube::MaxPath && !S.Path.add(Positive ? L : ~L))
+    return false;
+  // Two or more accelerators means that there is one.
+  if (Positive && L == Literal::multi() && !S.Path.add(Literal::available()))
+    return false;
+  for (World W : AllWorlds)
+    if (S.Path.holdsIn(W))
+      return true;
+  return false;
+}
+
+/// The answer to "is V on a device of type T".
+Value FunctionSolver::typeQuery(const Value &V, ir::ValueId Id, DeviceType T) {
+  if (V.P.isUnknown() || V.P.isBottom())
+    return Value::literal(Prog.Conditions.valueType(F, Id, T));
+  if (const GuardedTerm *Only = V.P.single()) {
+    if (Only->T.isSymbol())
+      return Value::literal(Prog.Conditions.typeIs(Only->T.path(), T));
+    if (!V.Partial && !Only->Imprecise)
+      return Value::boolean(Only->T.device().Type == T);
+  }
+  // {cuda if c, cpu if not c}: the answer is c.
+  std::optional<Literal> Yes;
+  bool Simple = V.P.terms().size() == 2;
+  for (const GuardedTerm &G : V.P.terms()) {
+    Simple = Simple && !G.T.isSymbol() && !G.Imprecise && G.Guard.size() == 1;
+    if (!Simple)
+      break;
+    Literal L = G.Guard.literals()[0];
+    Literal Answer = G.T.device().Type == T ? L : ~L;
+    Simple = !Yes || *Yes == Answer;
+    Yes = Answer;
+  }
+  if (Simple && Yes)
+    return Value::literal(*Yes);
+  return Value::literal(Prog.Conditions.valueType(F, Id, T));
+}
+
+/// Comparisons and `not`: on None, on devices, on counts of accelerators, on constants.
+Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
+  if (I.Name == "not" || I.Name == "!") {
+    Value V = Values[I.Args[0].Value.index()];
+    if (std::optional<bool> T = V.truth())
+      return Value::boolean(!*T);
+    return Value::literal(~literalOf(I.Args[0].Value));
+  }
+  if (I.Args.size() != 2)
+    return Value::number();
+  Value A = Values[I.Args[0].Value.index()], B = Values[I.Args[1].Value.index()];
+  bool Negated = I.Name == "!=" || I.Name == "is not";
+  bool IsEquality = Negated || I.Name == "==" || I.Name == "is";
+  auto Answer = [&](Literal L) { return Value::literal(Negated ? ~L : L); };
+  if (IsEquality) {
+    if (A.isNone())
+      std::swap(A, B);
+    if (B.isNone()) {
+      if (A.isNone())
+        return Value::boolean(!Negated);
+      if (A.Path && (A.Partial || A.is(Value::Kind::Symbolic) || A.is(Value::Kind::Number)))
+        return Answer(Prog.Conditions.isNone(A.Path));
+      if (!A.Partial && (A.isTensor() || A.is(Value::Kind::Device) || A.is(Value::Kind::Tuple)))
+        return Value::boolean(Negated);
+      return Value::number();
+    }
+    bool DeviceA = A.is(Value::Kind::Device), DeviceB = B.is(Value::Kind::Device);
+    if (DeviceA || DeviceB) {
+      if (!DeviceA)
+        std::swap(A, B);
+      ir::ValueId IdA = I.Args[DeviceA ? 0 : 1].Value;
+      const GuardedTerm *TA = A.P.single();
+      std::optional<Placement> PB = deviceOf(B);
+      const GuardedTerm *TB = PB ? PB->single() : nullptr;
+      if (TA && TB && TA->T.isSymbol() && TB->T.isSymbol()) {
+        if (TA->T == TB->T)
+          return Value::boolean(!Negated);
+        return Answer(Prog.Conditions.sameDevice(TA->T.path(), TB->T.path()));
+      }
+      if (TB && !TB->T.isSymbol()) {
+        Value Q = typeQuery(A, IdA, TB->T.device().Type);
+        if (Q.Cond)
+          return Answer(*Q.Cond);
+        if (std::optional<bool> T = Q.truth())
+          return Value::boolean(*T != Negated);
+      }
+      if (TA && TB && TB->T.isSymbol() && !TA->T.isSymbol())
+        return Answer(Prog.Conditions.typeIs(TB->T.path(), TA->T.device().Type));
+      return Value::number();
+    }
+    if (A.is(Value::Kind::Constant) && B.is(Value::Kind::Constant) && A.Const.K == B.Const.K)
+      return Value::boolean((A.Const == B.Const) != Negated);
+    if (A.is(Value::Kind::Constant))
+      std::swap(A, B);
+    if (A.Path && B.isString())
+      return Answer(Prog.Conditions.equals(A.Path, B.Const.Text));
+  }
+  // device_count() > 0, >= 1, > 1, == 0, ...
+  bool Swapped = B.IsCount;
+  if (Swapped)
+    std::swap(A, B);
+  if (A.IsCount && B.isInt()) {
+    int64_t N = B.Const.Int;
+    llvm::StringRef Op = I.Name;
+    if (Swapped)
+      Op = Op == "<" ? ">" : Op == ">" ? "<" : Op == "<=" ? ">=" : Op == ">=" ? "<=" : Op;
+    auto AtLeast = [&](int64_t K, bool Positive) -> Value {
+      if (K <= 0)
+        return Value::boolean(Positive);
+      Literal L = K == 1 ? Literal::available() : Literal::multi();
+      return Value::literal(Positive ? L : ~L);
+    };
+    if (Op == ">")
+      return AtLeast(N + 1, true);
+    if (Op == ">=")
+      return AtLeast(N, true);
+    if (Op == "<")
+      return AtLeast(N, false);
+    if (Op == "<=")
+      return AtLeast(N + 1, false);
+    if (N == 0 && IsEquality)
+      return AtLeast(1, Negated);
+  }
+  return Value::number();
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,388 @@
+//===- Calls.cpp - Calls: who is called, and what comes back ------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using ir::TypeKind;
+using knowledge::ClassKind;
+using knowledge::DeviceRule;
+using knowledge::ResultRule;
+
+namespace {
+
+/// Functions of these never move what they are given, unless the tables say so.
+bool isLibraryName(llvm::StringRef Name) {
+  for (llvm::StringRef P : {"torch::", "at::", "c10::", "std::", "torch.", "__gnu_cxx::", "pybind11::", "fmt::"})
+    if (Name.starts_with(P))
+      return true;
+  return false;
+}
+
+llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
+
+/// Operators whose result without further arguments is 0-dim (ReduceOps, Loss).
+bool reducesToScalar(llvm::StringRef Name, unsigned Args) {
+  if (Name.ends_with("_loss") || Name == "cross_entropy" || Name == "binary_cross_entropy" ||
+      Name == "binary_cross_entropy_with_logits" || Name == "kl_div")
+    return true;
+  return Args == 1 && llvm::StringSwitch<bool>(Name)
+                          .Cases({"sum", "mean", "prod", "std", "var", "norm"}, true)
+                          .Cases({"max", "min", "median", "all", "any", "dot"}, true)
+                          .Default(false);
+}
+
+bool mayLoseDimensions(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .Cases({"squeeze", "select", "index", "sum", "mean", "prod"}, true)
+      .Cases({"max", "min", "argmax", "argmin", "norm", "view"}, true)
+      .Cases({"reshape", "std", "var", "all", "any", "median"}, true)
+      .Default(false);
+}
+
+} // namespace
+
+Value FunctionSolver::call(ir::InstId Id, State &S) {
+  const ir::Inst &I = F.inst(Id);
+  Event E;
+  E.Id = Id;
+  E.I = &I;
+  E.Kind = I.Kind;
+  E.Name = I.Name;
+  E.Path = S.Path;
+  bool AnyTensor = false;
+  std::vector<Value> Actuals;
+  for (const ir::Arg &A : I.Args) {
+    Value V = operand(A, S);
+    AnyTensor |= V.isTensor();
+    E.Operands.push_back({&A, V});
+    Actuals.push_back(std::move(V));
+  }
+  Value Result;
+  bool IsMethod = I.Kind == InstKind::Invoke || I.Kind == InstKind::Apply;
+  if (I.Kind == InstKind::Apply && Actuals[0].is(Value::Kind::Function)) {
+    std::vector<Value> All;
+    if (Actuals[0].Elements)
+      All = *Actuals[0].Elements;
+    All.insert(All.end(), Actuals.begin() + 1, Actuals.end());
+    Result = instantiate(Id, {&M, Actuals[0].Func}, All, S, E);
+  } else {
+    ReceiverFacts Facts;
+    if (IsMethod) {
+      Facts.V = &Actuals[0];
+      if (Actuals[0].is(Value::Kind::Object))
+        Facts.Class = object(Actuals[0].Obj).Class;
+      Facts.StaticType = staticType(I.Args[0].Value);
+    }
+    Resolution R = resolve(Prog, I, Facts, AnyTensor);
+    if (R.Callee)
+      Result = instantiate(Id, *R.Callee, Actuals, S, E);
+    else if (R.Constructed || R.Library)
+      Result = construct(Id, R, S, E);
+    else if (R.IsForward)
+      Result = forward(Id, S, E);
+    else if (R.Known)
+      Result = known(Id, *R.Known, S, E);
+    else if (!R.Operator.empty())
+      Result = aten(Id, R, S, E);
+    else if (I.Kind == InstKind::Op)
+      Result = compare(I, S);
+    else
+      Result = unknownCall(Id, S);
+  }
+  // What the static type promises and the rules did not say. Options and devices are better as symbols than unknown.
+  ir::Type T = staticType(I.Result);
+  if (Result.is(Value::Kind::Unknown) && !T.isUnknown())
+    Result = unknownOf(Id, T);
+  E.Result = Result;
+  record(std::move(E));
+  return Result;
+}
+
+Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
+  const ir::Inst &I = F.inst(Id);
+  bool Library = I.Kind == InstKind::Call && isLibraryName(I.Name);
+  if (I.Kind == InstKind::Invoke) {
+    Value V = operand(I.Args[0], S);
+    llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;
+    Library = V.isTensor() || Class == "list" || Class == "dict" || isLibraryName(Class);
+  }
+  for (const ir::Arg &A : I.Args) {
+    Value V = operand(A, S);
+    if (!V.is(Value::Kind::Object))
+      continue;
+    bool IsCell = object(V.Obj).Class == "cell";
+    if (IsCell || !Library)
+      forgetObject(S, V.Obj);
+  }
+  return unknownOf(Id, staticType(I.Result));
+}
+
+/// The tensors and modules of one argument that an operator wants on one device.
+void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsigned Position,
+                              llvm::SmallVectorImpl<Side> &Sides) {
+  auto Add = [&](const Value &E) {
+    Placement P = placementOf(S, E);
+    if (P.isBottom())
+      return;
+    bool Module = E.is(Value::Kind::Object) && isModuleObject(E.Obj);
+    Sides.push_back({std::move(P), Module ? Rank::AtLeastOne : E.Dim, Module, E.Partial, A.Range, Position});
+  };
+  if (V.isTensor()) {
+    Add(V);
+    return;
+  }
+  if (V.is(Value::Kind::Tuple)) {
+    for (const Value &E : *V.Elements)
+      if (E.isTensor())
+        Add(E);
+    return;
+  }
+  if (!V.is(Value::Kind::Object))
+    return;
+  if (isModuleObject(V.Obj)) {
+    Add(V);
+    return;
+  }
+  llvm::StringRef Class = object(V.Obj).Class;
+  if (Class != "list" && Class != "dict")
+    return;
+  bool Any = false;
+  for (auto It = S.Mem.lower_bound({V.Obj, ""}); It != S.Mem.end() && It->first.first == V.Obj; ++It)
+    if (It->second.isTensor()) {
+      Any = true;
+      Add(It->second);
+    }
+  if (!Any && object(V.Obj).K == Object::Kind::Symbolic)
+    Add(readElement(S, V.Obj, std::nullopt, {.Kind = TypeKind::Tensor}));
+}
+
+Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &E) {
+  const ir::Inst &I = F.inst(Id);
+  E.Kind = InstKind::Aten;
+  llvm::SmallVector<bool, 4> IsTensor, IsOther;
+  llvm::SmallVector<Side, 4> Sides;
+  for (unsigned N = 0; N < I.Args.size(); ++N) {
+    const ir::Arg &A = I.Args[N];
+    const Value &V = E.Operands[N].V;
+    unsigned Before = Sides.size();
+    if (A.Keyword != "device" && A.Keyword != "options")
+      addSides(S, A, V, N, Sides);
+    if (!A.Keyword.empty())
+      continue;
+    IsTensor.push_back(V.isTensor() || Sides.size() > Before);
+    IsOther.push_back(V.is(Value::Kind::Number) || V.is(Value::Kind::Constant));
+  }
+  OperatorFacts Facts = operatorFacts(R.Operator, IsTensor, IsOther);
+  // x[i] takes an index list in the table; here the indices are arguments.
+  bool Indexing = I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem;
+  if (Indexing || ref(R.Operator[0].Base) == "index") {
+    Facts.Rule = DeviceRule::Index;
+    Facts.Result = ResultRule::First;
+    if (I.Kind == InstKind::SetItem && !Sides.empty() && Sides.back().Position + 1 == I.Args.size() && Sides.size() > 1)
+      Sides.pop_back(); // the stored value crosses devices
+  }
+  E.Name = ref(R.Operator[0].Base);
+  llvm::StringRef Shown = I.Kind == InstKind::Op ? I.Name : Indexing ? llvm::StringRef("[]") : E.Name;
+  recordDemand(Id, Shown, Facts.Rule, Sides, S);
+
+  Demand D{.M = &M, .F = &F, .I = &I, .Name = Shown, .Rule = Facts.Rule, .Path = S.Path};
+  D.Sides.assign(Sides.begin(), Sides.end());
+  Rank Dim = Rank::Unknown;
+  if (!Sides.empty()) {
+    bool AllZero = true, AnyMore = false;
+    for (const Side &X : Sides) {
+      AllZero &= X.Dim == Rank::Zero;
+      AnyMore |= X.Dim == Rank::AtLeastOne;
+    }
+    bool Elementwise = Facts.Rule == DeviceRule::Iterator || Facts.Rule == DeviceRule::IteratorStrict;
+    if (reducesToScalar(E.Name, I.Args.size()))
+      Dim = Rank::Zero;
+    else if (mayLoseDimensions(E.Name) || Indexing)
+      Dim = Rank::Unknown;
+    else if (AllZero && Elementwise)
+      Dim = Rank::Zero;
+    else if (Facts.Rule == DeviceRule::Same && Sides.size() > 1)
+      Dim = Rank::AtLeastOne;
+    else if (AnyMore)
+      Dim = Rank::AtLeastOne;
+  }
+  auto Common = [&]() -> Placement {
+    if (Sides.empty())
+      return Placement::unknown();
+    bool AllEqual = llvm::all_of(Sides, [&](const Side &X) { return X.P == Sides[0].P; });
+    if (AllEqual || Sides.size() == 1)
+      return Sides[0].P;
+    for (World W : AllWorlds) {
+      Verdict V = judge(D, W, Prog.Conditions);
+      if (V.Result == Outcome::Fails || V.Result == Outcome::MayFail || V.SymbolAgainstCpu)
+        return Placement::unknown();
+    }
+    const Side *Best = nullptr;
+    for (const Side &X : Sides) {
+      if (X.P.isUnknown())
+        return Placement::unknown();
+      if (X.Dim == Rank::Zero && Sides.size() > 1)
+        continue;
+      if (!Best || (Best->P.hasSymbol() && !X.P.hasSymbol()))
+        Best = &X;
+    }
+    return Best ? Best->P : Sides[0].P;
+  };
+  if (Facts.InPlace && !Sides.empty())
+    return Value::tensor(Sides[0].P, Sides[0].Dim);
+  switch (Facts.Result) {
+  case ResultRule::Common:
+    return Value::tensor(Common(), Dim);
+  case ResultRule::First:
+  case ResultRule::Like:
+    return Sides.empty() ? unknownOf(Id, staticType(I.Result)) : Value::tensor(Sides[0].P, Dim);
+  case ResultRule::Factory:
+    return Value::tensor(defaultDevice(S, Id), Dim);
+  case ResultRule::Cpu:
+    return Value::tensor(Placement::of(Term::device({}), stepAt(StepKind::CreatedOnHost, Id)), Dim);
+  case ResultRule::HostValue:
+    return Value::number();
+  case ResultRule::None:
+    break;
+  }
+  ir::Type T = staticType(I.Result);
+  if (T.Kind == TypeKind::Tuple || T.Kind == TypeKind::List) {
+    ObjectId O = allocate(Id, 0, "list");
+    S.Mem[{O, ElementField}] = Value::tensor(Common());
+    return Value::object(O);
+  }
+  return unknownOf(Id, T);
+}
+
+/// A module of the library is called: its parameters and its inputs meet.
+Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
+  const ir::Inst &I = F.inst(Id);
+  E.Kind = InstKind::Forward;
+  E.Known = nullptr;
+  Value Receiver = E.Operands[0].V;
+  llvm::SmallVector<Side, 4> Sides;
+  llvm::StringRef Class = Receiver.is(Value::Kind::Object) ? object(Receiver.Obj).Class : "";
+  const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
+  for (unsigned N = 0; N < I.Args.size(); ++N)
+    addSides(S, I.Args[N], E.Operands[N].V, N, Sides);
+  if (!Class.empty())
+    E.Name = Class.rsplit(Class.contains("::") ? "::" : ".").second;
+  E.Name.consume_back("Impl");
+  if (E.Name.empty())
+    E.Name = "forward";
+  recordDemand(Id, E.Name, DeviceRule::Same, Sides, S);
+  bool Loss = E.Name.ends_with("Loss");
+  Demand D{.M = &M, .F = &F, .I = &I, .Name = E.Name, .Rule = DeviceRule::Same, .Path = S.Path};
+  D.Sides.assign(Sides.begin(), Sides.end());
+  Placement P = Sides.empty() ? Placement::unknown() : Sides[0].P;
+  if (!Library || Library->Kind == ClassKind::JitModule)
+    if (Sides.size() > 1 && Sides[0].P.isUnknown())
+      P = Placement::unknown();
+  for (World W : AllWorlds) {
+    Verdict V = judge(D, W, Prog.Conditions);
+    if (V.Result == Outcome::Fails || V.Result == Outcome::MayFail || V.SymbolAgainstCpu)
+      P = Placement::unknown();
+  }
+  Value Result = Value::tensor(P, Loss ? Rank::Zero : Rank::AtLeastOne);
+  ir::Type T = staticType(I.Result);
+  if (T.Kind == TypeKind::Tuple || T.Kind == TypeKind::List) {
+    ObjectId O = allocate(Id, 0, "list");
+    S.Mem[{O, ElementField}] = Result;
+    return Value::object(O);
+  }
+  return Result;
+}
+
+Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Event &E) {
+  const ir::Inst &I = F.inst(Id);
+  E.Kind = InstKind::Construct;
+  ObjectId O = allocate(Id, 0, R.Constructed ? R.Constructed->C->Name : I.Name);
+  auto OnDefault = [&]() {
+    return defaultDevice(S, Id).withOrigin([&](const Step *) { return stepAt(StepKind::Constructed, Id); });
+  };
+  if (R.Constructed) {
+    bool Module = isModuleObject(O);
+    std::vector<Program::Entry> Fitting;
+    for (const Program::Entry &C : Prog.constructors(R.Constructed->C->Name)) {
+      unsigned Required = 0;
+      for (unsigned N = 1; N < C.F->Params.size(); ++N)
+        Required += !C.F->Params[N].HasDefault;
+      if (I.Args.size() >= Required && I.Args.size() + 1 <= C.F->Params.size())
+        Fitting.push_back(C);
+    }
+    if (Fitting.size() == 1) {
+      if (Module)
+        S.Mem[{O, DeviceField}] = Value::tensor(Placement::bottom());
+      std::vector<Value> Actuals{Value::object(O)};
+      for (const Operand &A : E.Operands)
+        Actuals.push_back(A.V);
+      instantiate(Id, Fitting[0], Actuals, S, E);
+      E.Kind = InstKind::Construct;
+      // The module's state was placed where its constructor stands; the caller sees its own line.
+      if (Module) {
+        Placement P = moduleDevice(S, O);
+        bool Plain = llvm::all_of(P.terms(), [](const GuardedTerm &T) { return T.T.kind() == Term::Kind::Default; });
+        if (Plain && !P.isUnknown() && !P.isBottom())
+          S.Mem[{O, DeviceField}] = Value::tensor(OnDefault());
+      }
+    } else if (Module) {
+      S.Mem[{O, DeviceField}] = Value::tensor(Fitting.empty() ? OnDefault() : Placement::unknown());
+    }
+    return Value::object(O);
+  }
+  llvm::StringRef Params = ref(R.Library->Params);
+  const ir::Arg *DeviceArg = argumentFor(Params, I, "device");
+  switch (R.Library->Kind) {
+  case ClassKind::Module: {
+    Placement P = OnDefault();
+    if (DeviceArg)
+      if (std::optional<Placement> D = deviceOf(operand(*DeviceArg, S)))
+        P = D->withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); });
+    S.Mem[{O, DeviceField}] = Value::tensor(P);
+    break;
+  }
+  case ClassKind::ModuleContainer: {
+    Placement P;
+    for (const Operand &A : E.Operands) {
+      Value V = A.V;
+      if (!V.is(Value::Kind::Object))
+        continue;
+      P.joinIn(placementOf(S, V));
+      V.Registered = true;
+      writeField(S, O, ElementField, V);
+    }
+    S.Mem[{O, DeviceField}] = Value::tensor(P);
+    break;
+  }
+  case ClassKind::Guard: {
+    std::optional<Placement> D;
+    if (!E.Operands.empty()) {
+      const Value &V = E.Operands[0].V;
+      if (V.isInt())
+        D = Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}));
+      else
+        D = V.isTensor() ? std::optional(V.P) : deviceOf(V);
+    }
+    if (!E.Operands.empty())
+      S.Mem[{O, CurrentDevice}] = Value::device(D ? *D : Placement::unknown());
+    break;
+  }
+  case ClassKind::StreamGuard:
+    S.Mem[{O, CurrentDevice}] = Value::device(Placement::unknown());
+    break;
+  default:
+    break;
+  }
+  return Value::object(O);
+}
+
+} // namespace devtidy::dataflow

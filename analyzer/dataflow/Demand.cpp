@@ -1,0 +1,182 @@
+//===- Demand.cpp - Judging demands -------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Demand.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::Device;
+using knowledge::DeviceRule;
+using knowledge::DeviceType;
+
+namespace {
+
+enum class Compare : uint8_t { Equal, Different, Open };
+
+bool isCpu(Term T) { return !T.isSymbol() && T.device().Type == DeviceType::Cpu; }
+
+/// What the literals of G say of the device type of symbol P: a type it has, or cuda if it is said not to be on one.
+struct SymbolFacts {
+  std::optional<DeviceType> Is, IsNot;
+};
+
+SymbolFacts factsOf(PathId P, const Cube &G, const ConditionTable &Conditions) {
+  SymbolFacts F;
+  for (Literal L : G.literals()) {
+    const Condition &C = Conditions[L.condition()];
+    if (C.K == Condition::Kind::TypeIs && C.P == P)
+      (L.isPositive() ? F.Is : F.IsNot) = C.Type;
+  }
+  return F;
+}
+
+Compare compareConcrete(Device A, Device B, World W) {
+  if (A.Type != B.Type)
+    return Compare::Different;
+  if (A.Index == B.Index)
+    return A.Index == UnknownIndex ? Compare::Open : Compare::Equal;
+  if (A.Type != DeviceType::Cuda)
+    return A.Type == DeviceType::Cpu ? Compare::Equal : Compare::Open;
+  if (A.Index < 0 || B.Index < 0)
+    return W == World::Gpu && A.Index != UnknownIndex && B.Index != UnknownIndex ? Compare::Equal : Compare::Open;
+  // With one accelerator one of the two does not exist, which is another bug.
+  return W == World::Multi ? Compare::Different : Compare::Open;
+}
+
+Compare compareSymbol(PathId P, Term Other, const Cube &G, const ConditionTable &Conditions) {
+  SymbolFacts Mine = factsOf(P, G, Conditions);
+  if (Other.isSymbol()) {
+    if (Other.path() == P)
+      return Compare::Equal;
+    for (Literal L : G.literals()) {
+      const Condition &C = Conditions[L.condition()];
+      if (C.K == Condition::Kind::OnDevice && L.isPositive() &&
+          ((C.P == P && C.Q == Other.path()) || (C.Q == P && C.P == Other.path())))
+        return Compare::Equal;
+    }
+    SymbolFacts Theirs = factsOf(Other.path(), G, Conditions);
+    if (Mine.Is && Theirs.Is)
+      return *Mine.Is == *Theirs.Is ? Compare::Equal : Compare::Different;
+    return Compare::Open;
+  }
+  DeviceType T = Other.device().Type;
+  if (Mine.Is)
+    return *Mine.Is == T ? Compare::Equal : Compare::Different;
+  if (Mine.IsNot && *Mine.IsNot == T)
+    return Compare::Different;
+  if (Mine.IsNot && *Mine.IsNot == DeviceType::Cuda && T == DeviceType::Cpu)
+    return Compare::Equal;
+  return Compare::Open;
+}
+
+Compare compare(Term A, Term B, const Cube &G, World W, const ConditionTable &Conditions) {
+  if (A.isSymbol())
+    return compareSymbol(A.path(), B, G, Conditions);
+  if (B.isSymbol())
+    return compareSymbol(B.path(), A, G, Conditions);
+  return compareConcrete(A.device(), B.device(), W);
+}
+
+/// Whether the rule lets a CPU tensor of this rank stand beside another device.
+enum class Exempt : uint8_t { No, Yes, Unknown };
+Exempt exemption(DeviceRule R, const Side &Cpu) {
+  if (R != DeviceRule::Iterator && R != DeviceRule::Index)
+    return Exempt::No;
+  if (Cpu.IsModule)
+    return Exempt::No;
+  return Cpu.Dim == Rank::Zero ? Exempt::Yes : Cpu.Dim == Rank::Unknown ? Exempt::Unknown : Exempt::No;
+}
+
+} // namespace
+
+Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
+  Verdict V;
+  if (!D.Path.holdsIn(W) || D.Rule == DeviceRule::Any || D.Rule == DeviceRule::Special)
+    return V;
+  bool AnyProved = false, AnyOpen = false, AnyFail = false, AllFail = true, Unknown = false;
+  auto Record = [&](Outcome O, unsigned I, unsigned J, const GuardedTerm &A, const GuardedTerm &B, bool AgainstCpu) {
+    // The first failing pair decides; an open pair is kept only until one fails.
+    if (V.Result == Outcome::MayFail || (V.Result == Outcome::Undecided && O == Outcome::Undecided && V.SymbolAgainstCpu))
+      return;
+    V = {O, I, J, A, B, AgainstCpu};
+  };
+  for (unsigned I = 0; I < D.Sides.size(); ++I)
+    for (unsigned J = I + 1; J < D.Sides.size(); ++J) {
+      const Side &A = D.Sides[I], &B = D.Sides[J];
+      if (A.P.isUnknown() || B.P.isUnknown()) {
+        Unknown = true;
+        continue;
+      }
+      // Indices may stay on the CPU; only an index on an accelerator into a CPU tensor fails.
+      bool Index = D.Rule == DeviceRule::Index;
+      if (Index && I != 0)
+        continue;
+      for (const GuardedTerm &TA : A.P.terms())
+        for (const GuardedTerm &TB : B.P.terms()) {
+          std::optional<Cube> G = TA.Guard.meet(TB.Guard);
+          if (G)
+            G = G->meet(D.Path);
+          if (!G || !G->holdsIn(W))
+            continue;
+          // Without an accelerator nothing lives on one: the program has failed before.
+          auto Gone = [&](Term T) { return W == World::Cpu && !T.isSymbol() && T.device().isAccelerator(); };
+          if (Gone(TA.T) || Gone(TB.T))
+            continue;
+          Compare C = compare(TA.T, TB.T, *G, W, Conditions);
+          bool CpuA = isCpu(TA.T), CpuB = isCpu(TB.T);
+          if (Index && C != Compare::Equal && CpuB) {
+            AnyProved = true;
+            continue;
+          }
+          if (C == Compare::Open && W == World::Cpu) {
+            AnyProved = true; // one device only
+            continue;
+          }
+          if (C != Compare::Equal && (CpuA || CpuB)) {
+            Exempt E = CpuA && !(Index) ? exemption(D.Rule, A) : Exempt::No;
+            if (E == Exempt::No && CpuB)
+              E = exemption(D.Rule, B);
+            if (E == Exempt::Yes) {
+              AnyProved = true;
+              continue;
+            }
+            if (E == Exempt::Unknown) {
+              Unknown = true;
+              continue;
+            }
+          }
+          if (C == Compare::Equal) {
+            AnyProved = true;
+            AllFail = false;
+          } else if (C == Compare::Open || TA.Imprecise || TB.Imprecise) {
+            AnyOpen = true;
+            AllFail = false;
+            bool AgainstCpu = C == Compare::Open && !TA.Imprecise && !TB.Imprecise &&
+                              ((CpuA && TB.T.isSymbol()) || (CpuB && TA.T.isSymbol()));
+            Record(Outcome::Undecided, I, J, TA, TB, AgainstCpu);
+          } else {
+            AnyFail = true;
+            Record(Outcome::MayFail, I, J, TA, TB, false);
+          }
+        }
+    }
+  if (AnyFail) {
+    const Side &A = D.Sides[V.First], &B = D.Sides[V.Second];
+    bool Sure = AllFail && !AnyOpen && !A.Partial && !B.Partial;
+    // A third operand may agree with one of the two: the pair itself must always disagree.
+    if (!Sure && !A.Partial && !B.Partial && A.P.single() && B.P.single())
+      Sure = true;
+    V.Result = Sure ? Outcome::Fails : Outcome::MayFail;
+  } else if (!AnyOpen) {
+    V.Result = AnyProved && !Unknown ? Outcome::Proved : Outcome::Unreachable;
+    if (Unknown)
+      V.Result = Outcome::Undecided;
+  }
+  return V;
+}
+
+} // namespace devtidy::dataflow

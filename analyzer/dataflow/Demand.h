@@ -1,0 +1,61 @@
+//===- Demand.h - What an operation demands of its operands' devices ----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A demand is one operator, module call or loss together with the placements of the operands that must meet. judge()
+// compares them in every world. A demand that a function cannot decide moves into its summary and is judged again, with
+// the actual arguments in the place of symbols, by each caller.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_DEMAND_H
+#define DEVTIDY_DATAFLOW_DEMAND_H
+
+#include "dataflow/Value.h"
+#include "knowledge/Operators.h"
+
+namespace devtidy::dataflow {
+
+/// One operand of a demand.
+struct Side {
+  Placement P;
+  Rank Dim = Rank::Unknown;
+  bool IsModule = false; ///< a module: its registered state is meant
+  bool Partial = false;  ///< may also be None or a number, which always fit
+  ir::SourceRange Range; ///< the source text of the operand, in the module of the demand's instruction
+  unsigned Position = 0; ///< which argument of the instruction
+};
+
+struct Demand {
+  const ir::Module *M = nullptr;
+  const ir::Function *F = nullptr;
+  const ir::Inst *I = nullptr; ///< the operation
+  llvm::StringRef Name;        ///< as diagnostics call it: "matmul", "+", "linear"
+  knowledge::DeviceRule Rule = knowledge::DeviceRule::Same;
+  llvm::SmallVector<Side, 2> Sides;
+  Cube Path; ///< holds whenever the operation runs
+};
+
+enum class Outcome : uint8_t {
+  Unreachable, ///< no execution of this world gets here with these placements
+  Proved,
+  Undecided,   ///< nobody knows: a symbol is involved
+  MayFail,     ///< some executions fail
+  Fails,       ///< every execution fails
+};
+
+/// The judgement of one world, with the two sides and terms that decided it.
+struct Verdict {
+  Outcome Result = Outcome::Unreachable;
+  unsigned First = 0, Second = 0;       ///< positions in Demand::Sides
+  GuardedTerm FirstTerm, SecondTerm;    ///< of the deciding pair
+  bool SymbolAgainstCpu = false;        ///< Undecided only because a symbol could be an accelerator
+};
+
+/// Compares the sides of D in world W.
+Verdict judge(const Demand &D, World W, const ConditionTable &Conditions);
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_DEMAND_H

@@ -1,0 +1,222 @@
+//===- Factories.cpp - Where tensors are created, moved and loaded ------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using ir::TypeKind;
+using knowledge::Action;
+using knowledge::Device;
+using knowledge::DeviceType;
+
+void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C, State &S, Event &E) {
+  auto Set = [&](const ir::Arg *A, Placement P) {
+    E.TargetArg = A;
+    E.HasTarget = true;
+    E.Target = std::move(P);
+  };
+  for (llvm::StringRef Role : {"device", "options", "other", "like"}) {
+    const ir::Arg *A = argumentFor(C, I, Role);
+    if (!A)
+      continue;
+    Value V = operand(*A, S);
+    if (V.isNone())
+      continue;
+    if (V.is(Value::Kind::Options)) {
+      if (!V.P.isBottom())
+        Set(A, V.P);
+      return;
+    }
+    if (V.isTensor() || (V.is(Value::Kind::Object) && isModuleObject(V.Obj))) {
+      Set(A, placementOf(S, V));
+      return;
+    }
+    if (std::optional<Placement> P = deviceOf(V)) {
+      Set(A, *P);
+      return;
+    }
+    // An integer is a dtype of to(), and an index of cuda().
+    if (V.isInt() && C.Kind == Action::MoveCuda) {
+      Set(A, Placement::of(Term::device({DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)})));
+      return;
+    }
+    if (V.is(Value::Kind::Unknown)) {
+      Set(A, Placement::unknown());
+      return;
+    }
+  }
+}
+
+/// "cuda" without an index is the current accelerator, where that is known.
+static Placement withCurrent(const Placement &P, const Placement &Current) {
+  return P.substituted([&](const GuardedTerm &T) {
+    bool IsCurrent = !T.T.isSymbol() && T.T.kind() == Term::Kind::Concrete && T.T.device() == Device{DeviceType::Cuda, -1};
+    return IsCurrent ? Current : Placement::of(T.T, T.Origin);
+  });
+}
+
+/// The rank of a factory's result, from its size or value argument.
+static Rank rankOfFactory(const ir::Function &F, const ir::Inst &I, llvm::StringRef Name,
+                          llvm::ArrayRef<Operand> Operands) {
+  if (Name == "scalar_tensor")
+    return Rank::Zero;
+  const Operand *First = nullptr;
+  for (const Operand &O : Operands)
+    if (O.A && O.A->Keyword.empty()) {
+      First = &O;
+      break;
+    }
+  if (!First)
+    return Rank::Unknown;
+  const Value &V = First->V;
+  if (Name == "tensor") {
+    if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
+      return Rank::Zero;
+    return V.is(Value::Kind::Object) || V.is(Value::Kind::Tuple) ? Rank::AtLeastOne : Rank::Unknown;
+  }
+  if (const ir::Inst *D = F.definition(First->A->Value))
+    if ((D->Kind == InstKind::MakeList || D->Kind == InstKind::MakeTuple) && D->Args.empty())
+      return Rank::Zero;
+  return Rank::AtLeastOne;
+}
+
+Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
+  const ir::Inst &I = F.inst(Id);
+  E.Kind = InstKind::Create;
+  Placement P;
+  Rank Dim = rankOfFactory(F, I, E.Name, E.Operands);
+  auto FromTarget = [&]() {
+    needAccelerator(S, E.Target, E);
+    Placement Current = currentAccelerator(S, nullptr);
+    return withCurrent(E.Target, Current).withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); });
+  };
+  switch (C.Kind) {
+  case Action::CreateCuda:
+    E.Target = currentAccelerator(S, nullptr);
+    E.HasTarget = true;
+    P = FromTarget();
+    break;
+  case Action::CreateCpu:
+    P = Placement::of(Term::device({}), stepAt(StepKind::CreatedOnHost, Id));
+    break;
+  case Action::CreateLike: {
+    // device= wins over the tensor that is followed.
+    const ir::Arg *Self = argumentFor(C, I, "self");
+    const ir::Arg *D = I.findKeyword("device"), *O = I.findKeyword("options");
+    if (D || O)
+      findTarget(I, C, S, E);
+    if (E.HasTarget) {
+      P = FromTarget();
+    } else if (Self) {
+      Value V = operand(*Self, S);
+      P = V.isTensor() ? V.P : defaultDevice(S, Id);
+      if (V.isTensor())
+        Dim = C.Canonical.starts_with("new_") ? Rank::AtLeastOne : V.Dim;
+      if (V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
+        P = placementOf(S, V);
+    }
+    break;
+  }
+  case Action::CreateBlob:
+    findTarget(I, C, S, E);
+    P = E.HasTarget ? FromTarget() : Placement::of(Term::device({}), stepAt(StepKind::CreatedOnHost, Id));
+    break;
+  default:
+    findTarget(I, C, S, E);
+    P = E.HasTarget ? FromTarget() : defaultDevice(S, Id);
+    break;
+  }
+  Value V = Value::tensor(std::move(P), Dim);
+  V.Identity = Id.index() + 1;
+  return V;
+}
+
+Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
+  const ir::Inst &I = F.inst(Id);
+  E.Kind = InstKind::Move;
+  const ir::Arg *SelfArg = argumentFor(C, I, "self");
+  if (!SelfArg)
+    return unknownOf(Id, staticType(I.Result));
+  Value Self = operand(*SelfArg, S);
+  E.Before = placementOf(S, Self);
+  if (C.Kind == Action::MoveCpu) {
+    E.Target = Placement::of(Term::device({}));
+    E.HasTarget = true;
+  } else {
+    findTarget(I, C, S, E);
+    if (C.Kind == Action::MoveCuda && !E.HasTarget) {
+      E.Target = currentAccelerator(S, nullptr);
+      E.HasTarget = true;
+    }
+  }
+  bool Module = Self.is(Value::Kind::Object) && isModuleObject(Self.Obj);
+  E.OnModule = Module;
+  if (!E.HasTarget) {
+    // Only a dtype changes: the place stays, the tensor is new.
+    Self.Identity = 0;
+    Self.Path = PathId();
+    return Self.is(Value::Kind::Unknown) ? unknownOf(Id, staticType(I.Result)) : Self;
+  }
+  needAccelerator(S, E.Target, E);
+  llvm::StringRef Subject = subjectOf(Id);
+  if (Subject.empty())
+    Subject = F.value(SelfArg->Value).Variable;
+  const GuardedTerm *Only = E.Before.single();
+  const Step *Origin = stepAt(StepKind::Moved, Id, Subject, Only ? Only->Origin : nullptr);
+  Placement P =
+      withCurrent(E.Target, currentAccelerator(S, nullptr)).withOrigin([&](const Step *) { return Origin; });
+  if (Module) {
+    moveModule(S, Self.Obj, P);
+    return Self;
+  }
+  if (Self.is(Value::Kind::Object))
+    return unknownOf(Id, staticType(I.Result));
+  Value V = Value::tensor(std::move(P), Self.isTensor() ? Self.Dim : Rank::Unknown);
+  V.Identity = Id.index() + 1;
+  V.Partial = Self.Partial;
+  return V;
+}
+
+Value FunctionSolver::load(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
+  const ir::Inst &I = F.inst(Id);
+  E.Kind = InstKind::Load;
+  findTarget(I, C, S, E);
+  Placement P = Placement::unknown();
+  if (E.HasTarget) {
+    needAccelerator(S, E.Target, E);
+    P = E.Target.withOrigin([&](const Step *) { return stepAt(StepKind::Loaded, Id); });
+  }
+  const ir::Arg *Into = argumentFor(C, I, "value");
+  if (!Into && I.Kind == InstKind::Invoke)
+    Into = argumentFor(C, I, "self");
+  if (Into) {
+    Value V = operand(*Into, S);
+    E.Before = placementOf(S, V);
+    if (V.is(Value::Kind::Object)) {
+      E.OnModule = isModuleObject(V.Obj);
+      if (E.OnModule)
+        moveModule(S, V.Obj, P);
+      else if (object(V.Obj).Class == "cell")
+        S.Mem[{V.Obj, CellField}] = Value::tensor(P);
+      else if (object(V.Obj).Class == "list")
+        forgetObject(S, V.Obj);
+    }
+    return Value::none();
+  }
+  ir::Type T = staticType(I.Result);
+  if (T.Kind == TypeKind::Object) {
+    ObjectId O = allocate(Id, 0, T.Name);
+    E.OnModule = isModuleObject(O);
+    S.Mem[{O, DeviceField}] = Value::tensor(P);
+    return Value::object(O);
+  }
+  return T.isTensor() ? Value::tensor(P) : unknownOf(Id, T);
+}
+
+} // namespace devtidy::dataflow

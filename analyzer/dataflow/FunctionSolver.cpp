@@ -1,0 +1,323 @@
+//===- FunctionSolver.cpp - Blocks, joins and the fixed point -----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+#include <queue>
+
+namespace devtidy::dataflow {
+
+using ir::BlockId;
+using ir::InstKind;
+
+void FunctionSolver::orderBlocks() {
+  Order.assign(F.Blocks.size(), ~0U);
+  Preds.resize(F.Blocks.size());
+  Outs.resize(F.Blocks.size());
+  std::vector<BlockId> Post;
+  std::vector<std::pair<BlockId, unsigned>> Stack{{BlockId(0), 0}};
+  std::vector<bool> Seen(F.Blocks.size());
+  Seen[0] = true;
+  while (!Stack.empty()) {
+    auto &[B, NextSucc] = Stack.back();
+    const ir::Inst &T = F.terminator(B);
+    if (NextSucc == T.Targets.size()) {
+      Post.push_back(B);
+      Stack.pop_back();
+      continue;
+    }
+    BlockId Succ = T.Targets[NextSucc].Block;
+    Preds[Succ.index()].push_back({B, NextSucc});
+    ++NextSucc;
+    if (!Seen[Succ.index()]) {
+      Seen[Succ.index()] = true;
+      Stack.push_back({Succ, 0});
+    }
+  }
+  Blocks.assign(Post.rbegin(), Post.rend());
+  for (unsigned I = 0; I < Blocks.size(); ++I) {
+    Order[Blocks[I].index()] = I;
+    Outs[Blocks[I].index()].resize(F.terminator(Blocks[I]).Targets.size());
+  }
+}
+
+void FunctionSolver::makeParameters(State &S) {
+  const ir::Block &Entry = F.Blocks[0];
+  for (unsigned I = 0; I < Entry.Params.size(); ++I) {
+    const ir::Param &P = F.Params[I];
+    PathId Path = Prog.Paths.param(F, I);
+    ir::Type T = P.DeclaredType;
+    if (P.PassMode == ir::Param::Mode::Cell) {
+      ObjectId Cell = symbolicObject(Path, "cell");
+      PathId Held = Prog.Paths.child(Path, CellField);
+      writeField(S, Cell, CellField, symbolicValue(Held, T, StepKind::Parameter, P.Range));
+      Values[Entry.Params[I].index()] = Value::object(Cell);
+      continue;
+    }
+    if (I == 0 && T.isUnknown() && !F.Class.empty() &&
+        (F.Kind == ir::FunctionKind::Method || F.Kind == ir::FunctionKind::Constructor)) {
+      T.Kind = ir::TypeKind::Object;
+      T.Name = F.Class;
+    }
+    Value V = symbolicValue(Path, T, StepKind::Parameter, P.Range);
+    if (I == 0 && V.is(Value::Kind::Object) && !F.Class.empty()) {
+      Self = V.Obj;
+      // An object under construction has no registered state yet.
+      if (F.Kind == ir::FunctionKind::Constructor)
+        S.Mem[{Self, DeviceField}] = Value::tensor(Placement::bottom());
+    }
+    Values[Entry.Params[I].index()] = V;
+  }
+}
+
+void FunctionSolver::run() {
+  Objects.push_back({.K = Object::Kind::Environment});
+  if (!F.hasBody())
+    return;
+  if (F.Insts.size() > MaxInstructions) {
+    Out.GaveUp = true;
+    return;
+  }
+  orderBlocks();
+  std::priority_queue<unsigned, std::vector<unsigned>, std::greater<>> Work;
+  std::vector<bool> Queued(Blocks.size(), true);
+  std::vector<unsigned> Visits(Blocks.size());
+  for (unsigned I = 0; I < Blocks.size(); ++I)
+    Work.push(I);
+  while (!Work.empty()) {
+    unsigned I = Work.top();
+    Work.pop();
+    Queued[I] = false;
+    if (++Visits[I] > MaxVisits) {
+      Out.GaveUp = true;
+      return;
+    }
+    if (!visit(Blocks[I]))
+      continue;
+    for (const ir::Successor &Succ : F.terminator(Blocks[I]).Targets) {
+      unsigned Next = Order[Succ.Block.index()];
+      if (!Queued[Next]) {
+        Queued[Next] = true;
+        Work.push(Next);
+      }
+    }
+    // A value that changed in a loop may be used in blocks that no edge leads to directly.
+    for (unsigned J = I + 1; J < Blocks.size(); ++J)
+      if (Visits[I] > 1 && !Queued[J]) {
+        Queued[J] = true;
+        Work.push(J);
+      }
+  }
+  Recording = true;
+  Returns.clear();
+  ReturnValue = Value::bottom();
+  for (BlockId B : Blocks)
+    visit(B);
+  finishSummary();
+}
+
+Value FunctionSolver::dropLoopLiterals(const Value &V, BlockId Header) const {
+  auto Drop = [&](Literal L) {
+    const Condition &C = Prog.Conditions[L.condition()];
+    if ((C.K != Condition::Kind::Opaque && C.K != Condition::Kind::ValueType) || C.F != &F)
+      return false;
+    return Order[F.value(C.V).Block.index()] >= Order[Header.index()];
+  };
+  return V.mapped([&](const Placement &P) { return P.withoutLiterals(Drop); });
+}
+
+Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming) {
+  if (Incoming.size() == 1)
+    return Incoming[0].first->Mem;
+  Memory Keys;
+  for (const auto &[S, Delta] : Incoming)
+    for (const auto &[Key, V] : S->Mem)
+      Keys.try_emplace(Key);
+  for (auto &[Key, Joined] : Keys) {
+    const Object &O = Objects[Key.first.index()];
+    llvm::SmallVector<Value, 2> Parts;
+    for (const auto &[S, Delta] : Incoming) {
+      auto It = S->Mem.find(Key);
+      if (It != S->Mem.end()) {
+        Parts.push_back(It->second);
+        continue;
+      }
+      // Not written on this path: a symbolic object holds what it held at entry, an own one does not exist.
+      if (O.K == Object::Kind::Symbolic) {
+        State Copy = *S;
+        Parts.push_back(readField(Copy, Key.first, Key.second));
+      } else {
+        Parts.push_back(Value::bottom());
+      }
+    }
+    bool AllEqual = llvm::all_of(Parts, [&](const Value &V) { return V == Parts[0]; });
+    for (unsigned I = 0; I < Parts.size(); ++I)
+      Joined.joinIn(AllEqual ? Parts[I] : Parts[I].guardedBy(Incoming[I].second));
+  }
+  return Keys;
+}
+
+/// Computes the state at the start of B and the values of its parameters. False if no edge is taken.
+bool FunctionSolver::enterBlock(BlockId B, State &S) {
+  if (B.index() == 0) {
+    S.Reachable = true;
+    makeParameters(S);
+    return true;
+  }
+  std::vector<std::pair<const State *, const ir::Successor *>> Edges;
+  std::vector<BlockId> From;
+  for (auto [P, Index] : Preds[B.index()]) {
+    if (Order[P.index()] == ~0U || !Outs[P.index()][Index].Reachable)
+      continue;
+    Edges.push_back({&Outs[P.index()][Index], &F.terminator(P).Targets[Index]});
+    From.push_back(P);
+  }
+  if (Edges.empty())
+    return false;
+  S.Reachable = true;
+  S.Path = Edges[0].first->Path;
+  for (auto &[Edge, Target] : Edges)
+    S.Path = S.Path.common(Edge->Path);
+  std::vector<std::pair<const State *, Cube>> Incoming;
+  for (auto &[Edge, Target] : Edges)
+    Incoming.push_back({Edge, Edge->Path.minus(S.Path)});
+  S.Mem = joinMemory(Incoming);
+  for (unsigned I = 0; I < From.size(); ++I)
+    if (isBackEdge(From[I], B))
+      for (auto &[Key, V] : S.Mem)
+        V = dropLoopLiterals(V, B);
+
+  const ir::Block &Block = F.block(B);
+  for (unsigned I = 0; I < Block.Params.size(); ++I) {
+    Value Joined;
+    const Value &FirstValue = Values[Edges[0].second->Args[I].index()];
+    bool AllEqual = llvm::all_of(
+        Edges, [&](const auto &E) { return Values[E.second->Args[I].index()] == FirstValue; });
+    // `a and b` as a value: true on one edge, a condition on the other.
+    bool Literals = true;
+    for (unsigned J = 0; J < Edges.size(); ++J) {
+      Value V = Values[Edges[J].second->Args[I].index()];
+      Literals = Literals && (V.Cond || V.truth());
+      if (!AllEqual)
+        V = V.guardedBy(Incoming[J].second);
+      if (isBackEdge(From[J], B))
+        V = dropLoopLiterals(V, B);
+      Joined.joinIn(V);
+    }
+    if (!AllEqual && Literals && !Joined.Cond)
+      Joined.Path = PathId();
+    Values[Block.Params[I].index()] = Joined;
+  }
+  return true;
+}
+
+bool FunctionSolver::visit(BlockId B) {
+  State S;
+  std::vector<Value> OldParams;
+  for (ir::ValueId P : F.block(B).Params)
+    OldParams.push_back(Values[P.index()]);
+  bool Reachable = enterBlock(B, S);
+  bool Changed = false;
+  for (unsigned I = 0; I < OldParams.size(); ++I)
+    Changed |= !(OldParams[I] == Values[F.block(B).Params[I].index()]);
+  auto &Edges = Outs[B.index()];
+  if (!Reachable) {
+    for (State &E : Edges) {
+      Changed |= E.Reachable;
+      E = State();
+    }
+    return Changed;
+  }
+  const ir::Block &Block = F.block(B);
+  for (ir::InstId Id : Block.Insts) {
+    const ir::Inst &I = F.inst(Id);
+    if (ir::isTerminator(I.Kind))
+      break;
+    Value V = transfer(Id, S);
+    if (I.Result && !(Values[I.Result.index()] == V)) {
+      Values[I.Result.index()] = std::move(V);
+      Changed = true;
+    }
+    if (!S.Reachable)
+      break;
+  }
+  const ir::Inst &T = F.terminator(B);
+  if (S.Reachable && T.Kind == InstKind::Return) {
+    Value Result = T.Args.empty() ? Value::none() : operand(T.Args[0], S);
+    ReturnValue.joinIn(Result.guardedBy(S.Path));
+    if (Recording) {
+      Event E;
+      E.Id = Block.Insts.back();
+      E.I = &T;
+      E.Kind = T.Kind;
+      E.Path = S.Path;
+      if (!T.Args.empty())
+        E.Operands.push_back({&T.Args[0], Result});
+      record(std::move(E));
+      Returns.push_back(S);
+    }
+  }
+  for (unsigned I = 0; I < T.Targets.size(); ++I) {
+    State E = S;
+    if (E.Reachable && T.Kind == InstKind::Branch)
+      E.Reachable = assume(E, T.Args[0].Value, I == 0);
+    bool Same = E.Reachable == Edges[I].Reachable && E.Path == Edges[I].Path && E.Mem == Edges[I].Mem;
+    if (!Same) {
+      Edges[I] = std::move(E);
+      Changed = true;
+    }
+  }
+  return Changed;
+}
+
+void FunctionSolver::finishSummary() {
+  Summary &Sum = Out.Sum;
+  Sum.Known = true;
+  Sum.Returns = !Returns.empty();
+  Sum.Result = ReturnValue;
+  Sum.Objects = Objects;
+  std::vector<std::pair<const State *, Cube>> Incoming;
+  for (const State &S : Returns)
+    Incoming.push_back({&S, S.Path});
+  if (!Incoming.empty())
+    Sum.Final = joinMemory(Incoming);
+  // Demands that still hang on symbols are the callers' to judge.
+  for (const PlacedDemand &P : Out.Demands) {
+    if (Sum.Demands.size() == Summary::MaxDemands)
+      break;
+    bool Symbolic = llvm::any_of(P.D.Sides, [](const Side &S) { return S.P.hasSymbol(); });
+    if (!Symbolic)
+      continue;
+    bool Open = false;
+    for (World W : AllWorlds)
+      Open |= judge(P.D, W, Prog.Conditions).Result == Outcome::Undecided;
+    if (Open)
+      Sum.Demands.push_back(P.D);
+  }
+}
+
+void FunctionSolver::record(Event E) {
+  if (Recording)
+    Out.Events.push_back(std::move(E));
+}
+
+void FunctionSolver::recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule,
+                                  llvm::ArrayRef<Side> Sides, const State &S) {
+  if (!Recording || Sides.size() < 2)
+    return;
+  Demand D;
+  D.M = &M;
+  D.F = &F;
+  D.I = &F.inst(Id);
+  D.Name = Name;
+  D.Rule = Rule;
+  D.Sides.assign(Sides.begin(), Sides.end());
+  D.Path = S.Path;
+  Out.Demands.push_back({std::move(D), &F.inst(Id), false});
+}
+
+} // namespace devtidy::dataflow

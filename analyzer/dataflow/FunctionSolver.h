@@ -1,0 +1,134 @@
+//===- FunctionSolver.h - One function to its fixed point ---------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Visits blocks in reverse post-order until nothing changes: joins the states of incoming edges, runs the transfer
+// function of each instruction, and guards what flows on by the branch's literal. SSA values are solved once for the whole
+// function; memory and path condition per block. When the fixed point is reached, one last pass records events, demands
+// and the summary.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_FUNCTIONSOLVER_H
+#define DEVTIDY_DATAFLOW_FUNCTIONSOLVER_H
+
+#include "dataflow/Program.h"
+#include "dataflow/Resolve.h"
+
+namespace devtidy::dataflow {
+
+class FunctionSolver {
+public:
+  static constexpr unsigned MaxInstructions = 20000, MaxVisits = 50;
+
+  FunctionSolver(Program &Prog, SolvedFunction &Out)
+      : Prog(Prog), M(*Out.M), F(*Out.F), Out(Out), Values(F.Values.size()) {}
+
+  void run();
+
+private:
+  // FunctionSolver.cpp: control flow.
+  void orderBlocks();
+  bool visit(ir::BlockId B);
+  bool enterBlock(ir::BlockId B, State &S);
+  Memory joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming);
+  void makeParameters(State &S);
+  bool isBackEdge(ir::BlockId From, ir::BlockId To) const { return Order[From.index()] >= Order[To.index()]; }
+  Value dropLoopLiterals(const Value &V, ir::BlockId Header) const;
+  void finishSummary();
+
+  // Branches.cpp: what a branch tells.
+  /// The literal that V's truth is; makes an opaque one if nothing better is known.
+  Literal literalOf(ir::ValueId V);
+  /// Adds the literals that hold when V is Positive. False if that cannot be.
+  bool assume(State &S, ir::ValueId V, bool Positive);
+  Value compare(const ir::Inst &I, const State &S);
+  Value typeQuery(const Value &V, ir::ValueId Id, knowledge::DeviceType T);
+
+  // Transfer.cpp: instructions.
+  Value transfer(ir::InstId Id, State &S);
+  Value operand(const ir::Arg &A, const State &S);
+  Value getField(const ir::Inst &I, State &S);
+  Value getItem(ir::InstId Id, State &S);
+  void setItem(ir::InstId Id, State &S);
+  Value next(const ir::Inst &I, State &S);
+  Value makeContainer(ir::InstId Id, State &S);
+  void enterScope(const ir::Inst &I, State &S);
+  void exitScope(const ir::Inst &I, State &S);
+
+  // Calls.cpp: calls by what the tables say.
+  Value call(ir::InstId Id, State &S);
+  Value known(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
+  Value create(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
+  Value move(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
+  Value load(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
+  Value makeDevice(const knowledge::Callable &C, const ir::Inst &I, State &S);
+  Value makeOptions(const knowledge::Callable &C, const ir::Inst &I, State &S);
+  Value registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
+  Value aten(ir::InstId Id, const Resolution &R, State &S, Event &E);
+  Value forward(ir::InstId Id, State &S, Event &E);
+  Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
+  Value unknownCall(ir::InstId Id, State &S);
+  /// Device argument of a factory or mover: E.Target, E.HasTarget, E.TargetArg.
+  void findTarget(const ir::Inst &I, const knowledge::Callable &C, State &S, Event &E);
+  std::optional<Placement> deviceOf(const Value &V) const;
+  void needAccelerator(State &S, const Placement &Target, Event &E);
+
+  // Instantiate.cpp: calls of functions with a body.
+  Value instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Actuals, State &S, Event &E);
+
+public:
+  // Objects and fields (Objects.cpp); also used while a summary is instantiated.
+  ObjectId allocate(ir::InstId Site, uint32_t Inner, llvm::StringRef Class, bool Weak = false);
+  ObjectId symbolicObject(PathId P, llvm::StringRef Class);
+  Value symbolicValue(PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range);
+  /// A value of static type T about which nothing else is known: a symbol of this site where that helps.
+  Value unknownOf(ir::InstId Id, const ir::Type &T);
+  Value readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T = {});
+  void writeField(State &S, ObjectId O, llvm::StringRef Name, Value V);
+  void append(State &S, ObjectId O, Value V);
+  Value readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T);
+  Placement moduleDevice(State &S, ObjectId O);
+  void moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth = 0);
+  void forgetObject(State &S, ObjectId O, unsigned Depth = 0);
+  /// Where V is when an operator uses it; unknown for values that are no tensors, modules or containers of them.
+  Placement placementOf(State &S, const Value &V, unsigned Depth = 0);
+  bool hasPlacement(State &S, const Value &V) const;
+  const Object &object(ObjectId O) const { return Objects[O.index()]; }
+  bool isModuleObject(ObjectId O) const { return Prog.isModuleClass(Objects[O.index()].Class); }
+
+private:
+  void recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides,
+                    const State &S);
+  void addSides(State &S, const ir::Arg &A, const Value &V, unsigned Position, llvm::SmallVectorImpl<Side> &Sides);
+  const Step *stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject = {}, const Step *Previous = nullptr);
+  llvm::StringRef subjectOf(ir::InstId Id) const;
+  ir::Type staticType(ir::ValueId V) const { return V ? F.value(V).StaticType : ir::Type(); }
+  Placement defaultDevice(State &S, ir::InstId Id);
+  Placement currentAccelerator(State &S, const Step *Origin);
+  void record(Event E);
+
+  Program &Prog;
+  const ir::Module &M;
+  const ir::Function &F;
+  SolvedFunction &Out;
+
+  std::vector<Value> Values; ///< by ValueId
+  std::vector<Object> Objects;
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, ObjectId> ObjectIndex; ///< path or (site, inner)
+  std::vector<unsigned> Order;          ///< reverse post-order position by BlockId; ~0 if unreachable
+  std::vector<ir::BlockId> Blocks;      ///< in that order
+  std::vector<std::vector<std::pair<ir::BlockId, unsigned>>> Preds;
+  std::vector<llvm::SmallVector<State, 2>> Outs; ///< state on each outgoing edge
+  std::vector<State> Returns;
+  Value ReturnValue;
+  bool Recording = false;
+  ObjectId Self; ///< receiver of a method, if it is an object
+
+  friend class Instantiation;
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_FUNCTIONSOLVER_H

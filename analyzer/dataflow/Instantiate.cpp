@@ -1,0 +1,392 @@
+//===- Instantiate.cpp - A summary with the actual arguments in it ------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+/// Rewrites what a callee's summary says over its own symbols into the caller's values. Reads the caller's state as it
+/// was before the call.
+class Instantiation {
+public:
+  Instantiation(FunctionSolver &Solver, State &S, ir::InstId Id, const ir::Function &Callee, const Summary &Sum,
+                llvm::ArrayRef<Value> Actuals)
+      : Solver(Solver), S(S), Before(S), Id(Id), Callee(Callee), Sum(Sum), Actuals(Actuals) {}
+
+  Value result() { return value(Sum.Result); }
+  void applyEffects();
+  /// Nothing if the demand cannot be reached with these arguments.
+  std::optional<Demand> demand(const Demand &D);
+
+private:
+  Value eval(PathId P);
+  Value value(const Value &V, unsigned Depth = 0);
+  Placement placement(const Placement &P);
+  Placement image(const GuardedTerm &T);
+  ObjectId object(ObjectId O);
+  /// The literal's answer in the caller: true, false, another literal, or nothing if it cannot be told.
+  struct Answer {
+    std::optional<bool> Known;
+    std::optional<Literal> As;
+  };
+  Answer answer(Literal L);
+  /// Nothing if the cube is false. Lost is set if a literal had to be dropped.
+  std::optional<Cube> cube(const Cube &C, bool &Lost);
+
+  FunctionSolver &Solver;
+  State &S;
+  State Before;
+  ir::InstId Id;
+  const ir::Function &Callee;
+  const Summary &Sum;
+  llvm::ArrayRef<Value> Actuals;
+  llvm::DenseMap<uint32_t, Value> Cache;
+};
+
+Value Instantiation::eval(PathId P) {
+  if (auto It = Cache.find(P.index()); It != Cache.end())
+    return It->second;
+  PathTable &Paths = Solver.Prog.Paths;
+  Path N = Paths[P];
+  Value V = Value::unknown();
+  switch (N.Kind) {
+  case Path::Root::Param:
+    if (N.Owner != &Callee)
+      V = Value::symbolic(P);
+    else if (N.Index < Actuals.size() && !Actuals[N.Index].is(Value::Kind::Bottom))
+      V = Actuals[N.Index];
+    else if (N.Index < Callee.Params.size() && Callee.Params[N.Index].HasDefault &&
+             !Callee.Params[N.Index].DefaultUnknown)
+      V = Value::constant(Callee.Params[N.Index].Default);
+    break;
+  case Path::Root::Global:
+    V = Value::symbolic(P);
+    break;
+  case Path::Root::Site:
+    V = Value::symbolic(N.Owner == &Callee ? Paths.site(Solver.F, Id) : P);
+    break;
+  case Path::Root::Child: {
+    Value Base = eval(N.Parent);
+    if (Base.is(Value::Kind::Object)) {
+      if (N.Name == ElementField)
+        V = Solver.readElement(Before, Base.Obj, std::nullopt, {});
+      else
+        V = Solver.readField(Before, Base.Obj, N.Name);
+    } else if (Base.is(Value::Kind::Symbolic)) {
+      PathId Child = Paths.child(Base.Path, N.Name);
+      V = Child ? Value::symbolic(Child) : Value::unknown();
+    } else if (N.Name == CellField) {
+      V = Base; // a temporary bound to a reference
+    } else if (Base.isTensor() && N.Name == ElementField) {
+      V = Value::tensor(Base.P);
+    }
+    break;
+  }
+  }
+  return Cache[P.index()] = V;
+}
+
+Instantiation::Answer Instantiation::answer(Literal L) {
+  Condition C = Solver.Prog.Conditions[L.condition()];
+  ConditionTable &Conditions = Solver.Prog.Conditions;
+  auto Signed = [&](Literal R) { return Answer{std::nullopt, L.isPositive() ? R : ~R}; };
+  auto Decided = [&](bool B) { return Answer{B == L.isPositive(), std::nullopt}; };
+  switch (C.K) {
+  case Condition::Kind::Available:
+  case Condition::Kind::Multi:
+    return {std::nullopt, L};
+  case Condition::Kind::Truth: {
+    Value V = eval(C.P);
+    if (std::optional<bool> T = V.truth())
+      return Decided(*T);
+    if (V.Cond)
+      return Signed(*V.Cond);
+    if (V.Path && (V.is(Value::Kind::Number) || V.is(Value::Kind::Symbolic)))
+      return Signed(Conditions.truth(V.Path));
+    return {};
+  }
+  case Condition::Kind::IsNone: {
+    Value V = eval(C.P);
+    if (V.isNone())
+      return Decided(true);
+    if (V.Path && (V.Partial || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Number)))
+      return Signed(Conditions.isNone(V.Path));
+    if (!V.Partial && !V.is(Value::Kind::Unknown) && !V.is(Value::Kind::Bottom))
+      return Decided(false);
+    return {};
+  }
+  case Condition::Kind::Equals: {
+    Value V = eval(C.P);
+    if (V.isString())
+      return Decided(V.Const.Text == C.Text);
+    if (V.Path)
+      return Signed(Conditions.equals(V.Path, C.Text));
+    return {};
+  }
+  case Condition::Kind::TypeIs: {
+    Placement P = Solver.placementOf(Before, eval(C.P));
+    const GuardedTerm *Only = P.single();
+    if (!Only || Only->Imprecise)
+      return {};
+    if (Only->T.isSymbol())
+      return Signed(Conditions.typeIs(Only->T.path(), C.Type));
+    return Decided(Only->T.device().Type == C.Type);
+  }
+  case Condition::Kind::OnDevice: {
+    Placement P = Solver.placementOf(Before, eval(C.P)), Q = Solver.placementOf(Before, eval(C.Q));
+    const GuardedTerm *A = P.single(), *B = Q.single();
+    if (!A || !B)
+      return {};
+    if (A->T == B->T)
+      return Decided(true);
+    if (A->T.isSymbol() && B->T.isSymbol())
+      return Signed(Conditions.sameDevice(A->T.path(), B->T.path()));
+    if (!A->T.isSymbol() && !B->T.isSymbol() && A->T.device().Type != B->T.device().Type)
+      return Decided(false);
+    return {};
+  }
+  case Condition::Kind::ValueType:
+  case Condition::Kind::Opaque:
+    return C.F == &Callee ? Answer{} : Answer{std::nullopt, L};
+  }
+  return {};
+}
+
+std::optional<Cube> Instantiation::cube(const Cube &C, bool &Lost) {
+  Cube R;
+  for (Literal L : C.literals()) {
+    Answer A = answer(L);
+    if (A.Known) {
+      if (!*A.Known)
+        return std::nullopt;
+    } else if (A.As) {
+      if (!R.add(*A.As))
+        return std::nullopt;
+    } else {
+      Lost = true;
+    }
+  }
+  return R;
+}
+
+Placement Instantiation::image(const GuardedTerm &T) {
+  if (!T.T.isSymbol()) {
+    if (T.T.kind() == Term::Kind::Default) {
+      auto It = Before.Mem.find({ObjectId(EnvironmentIndex), DefaultDevice});
+      if (It != Before.Mem.end() && !It->second.is(Value::Kind::Bottom))
+        return It->second.P.withOrigin([&](const Step *) { return T.Origin; });
+    }
+    return Placement::of(T.T, T.Origin);
+  }
+  Value V = eval(T.T.path());
+  if (V.isNone())
+    return Placement::of(Term::defaultDevice(), T.Origin);
+  if (V.isString()) {
+    std::optional<Placement> P = Solver.deviceOf(V);
+    return P ? P->withOrigin([&](const Step *) { return T.Origin; }) : Placement::unknown();
+  }
+  if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.is(Value::Kind::Bottom))
+    return Placement::unknown();
+  Placement P = Solver.placementOf(Before, V);
+  // A device argument says where, not who: the step that used it is the callee's.
+  if (V.is(Value::Kind::Device) && T.Origin && T.Origin->I)
+    P = P.withOrigin([&](const Step *) { return T.Origin; });
+  return P;
+}
+
+Placement Instantiation::placement(const Placement &P) {
+  if (P.isUnknown())
+    return P;
+  Placement R;
+  for (const GuardedTerm &T : P.terms()) {
+    bool Lost = T.Imprecise;
+    std::optional<Cube> G = cube(T.Guard, Lost);
+    if (!G)
+      continue;
+    Placement Part = image(T).guardedBy(*G);
+    R.joinIn(Lost ? Part.imprecise() : Part);
+  }
+  return R;
+}
+
+ObjectId Instantiation::object(ObjectId O) {
+  Object Info = Sum.Objects[O.index()];
+  switch (Info.K) {
+  case Object::Kind::Environment:
+    return O;
+  case Object::Kind::Symbolic: {
+    Value V = eval(Info.Path);
+    if (V.is(Value::Kind::Object))
+      return V.Obj;
+    if (V.is(Value::Kind::Symbolic))
+      return Solver.symbolicObject(V.Path, Info.Class);
+    break;
+  }
+  case Object::Kind::Allocated:
+    break;
+  }
+  return Solver.allocate(Id, O.index() + 1, Info.Class, Info.Weak);
+}
+
+Value Instantiation::value(const Value &V, unsigned Depth) {
+  if (Depth > 4)
+    return Value::unknown();
+  switch (V.K) {
+  case Value::Kind::Symbolic:
+    return eval(V.Path);
+  case Value::Kind::Number:
+    if (V.Path)
+      return eval(V.Path);
+    if (V.Cond) {
+      Answer A = answer(*V.Cond);
+      if (A.Known)
+        return Value::boolean(*A.Known);
+      if (A.As)
+        return Value::literal(*A.As);
+      return Value::number();
+    }
+    return V;
+  case Value::Kind::Object: {
+    Value R = V;
+    R.Path = PathId();
+    R.Obj = object(V.Obj);
+    return R;
+  }
+  case Value::Kind::Tensor:
+  case Value::Kind::Device:
+  case Value::Kind::Options: {
+    // What came in goes out unchanged: `return x`.
+    if (V.Path)
+      if (Value A = eval(V.Path); A.K == V.K && V.P.single() && V.P.single()->T.isSymbol())
+        return A;
+    Value R = V;
+    R.Path = PathId();
+    R.Identity = 0;
+    R.P = placement(V.P);
+    // Every guard was false: the value is not this one.
+    if (R.P.isBottom() && !V.P.isBottom() && V.Partial)
+      return Value::none();
+    return R;
+  }
+  case Value::Kind::Tuple:
+  case Value::Kind::Function: {
+    Value R = V;
+    if (V.Elements) {
+      std::vector<Value> E;
+      for (const Value &X : *V.Elements)
+        E.push_back(value(X, Depth + 1));
+      R.Elements = std::make_shared<const std::vector<Value>>(std::move(E));
+    }
+    return R;
+  }
+  default:
+    return V;
+  }
+}
+
+void Instantiation::applyEffects() {
+  for (const auto &[Key, Stored] : Sum.Final) {
+    const auto &[O, Field] = Key;
+    const Object &Info = Sum.Objects[O.index()];
+    ObjectId Mine = object(O);
+    Value V = value(Stored);
+    if (Field == DeviceField && Info.K == Object::Kind::Symbolic && Callee.Kind != ir::FunctionKind::Constructor) {
+      const GuardedTerm *Only = Stored.P.single();
+      bool Unmoved = Only && Only->T == Term::symbol(Info.Path);
+      // A part of a registered whole carries the whole's symbol.
+      bool Inherited = Only && Only->T.isSymbol() && Solver.Prog.Paths.root(Only->T.path()) ==
+                                                         Solver.Prog.Paths.root(Info.Path);
+      if (!Unmoved && !Inherited)
+        Solver.moveModule(S, Mine, V.P);
+      continue;
+    }
+    if (Info.K == Object::Kind::Environment)
+      S.Mem[{Mine, Field}] = V;
+    else
+      Solver.writeField(S, Mine, Field, V);
+  }
+}
+
+std::optional<Demand> Instantiation::demand(const Demand &D) {
+  Demand R = D;
+  bool Lost = false; // losing a path literal only widens when the operation runs
+  std::optional<Cube> Path = cube(D.Path, Lost);
+  if (!Path)
+    return std::nullopt;
+  R.Path = *Path;
+  for (Literal L : Before.Path.literals())
+    if (R.Path.size() < Cube::MaxPath && !R.Path.add(L))
+      return std::nullopt;
+  for (Side &X : R.Sides) {
+    const GuardedTerm *Only = X.P.single();
+    if (Only && Only->T.isSymbol()) {
+      Value V = eval(Only->T.path());
+      if (V.isTensor()) {
+        if (X.Dim == Rank::Unknown)
+          X.Dim = V.Dim;
+        X.Partial |= V.Partial;
+      }
+      if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
+        X.Partial = true;
+    }
+    X.P = placement(X.P);
+  }
+  llvm::erase_if(R.Sides, [](const Side &X) { return X.P.isBottom(); });
+  if (R.Sides.size() < 2)
+    return std::nullopt;
+  return R;
+}
+
+Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Given, State &S,
+                                  Event &E) {
+  const ir::Inst &I = F.inst(Id);
+  E.Kind = I.Kind;
+  // Keyword arguments go to the parameter of their name.
+  std::vector<Value> Actuals;
+  bool Starred = false;
+  unsigned Extra = Given.size() - std::min<size_t>(Given.size(), I.Args.size());
+  for (unsigned N = 0; N < Given.size(); ++N) {
+    llvm::StringRef Keyword =
+        N >= Extra && N - Extra < I.Args.size() ? I.Args[N - Extra].Keyword : llvm::StringRef();
+    if (Keyword.empty()) {
+      Actuals.push_back(Given[N]);
+      continue;
+    }
+    if (Keyword.starts_with("*")) {
+      Starred = true;
+      continue;
+    }
+    for (unsigned P = 0; P < Callee.F->Params.size(); ++P)
+      if (Callee.F->Params[P].Name == Keyword) {
+        if (Actuals.size() <= P)
+          Actuals.resize(P + 1);
+        Actuals[P] = Given[N];
+      }
+  }
+  const SolvedFunction &Solved = Prog.solved(Callee);
+  if (Recording)
+    Prog.noteCall(*Callee.F, S.Path.contains(Literal::available()));
+  const Summary &Sum = Solved.Sum;
+  if (!Sum.Known || Starred)
+    return unknownCall(Id, S);
+  if (!Sum.Returns) {
+    S.Reachable = false;
+    return Value::bottom();
+  }
+  Summary Copy = Sum; // solving more functions may move it
+  Instantiation Inst(*this, S, Id, *Callee.F, Copy, Actuals);
+  if (Recording)
+    for (const Demand &D : Copy.Demands)
+      if (std::optional<Demand> Mine = Inst.demand(D))
+        Out.Demands.push_back({std::move(*Mine), &I, true});
+  Value Result = Inst.result();
+  Inst.applyEffects();
+  return Result.is(Value::Kind::Bottom) ? unknownOf(Id, staticType(I.Result)) : Result;
+}
+
+} // namespace devtidy::dataflow

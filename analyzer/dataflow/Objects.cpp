@@ -1,0 +1,302 @@
+//===- Objects.cpp - Objects, fields and where modules live -------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::TypeKind;
+
+namespace {
+constexpr unsigned MaxNesting = 6;
+constexpr int64_t MaxIndexField = 8;
+
+llvm::StringRef indexField(int64_t I) {
+  static constexpr llvm::StringLiteral Names[MaxIndexField] = {"0", "1", "2", "3", "4", "5", "6", "7"};
+  return I >= 0 && I < MaxIndexField ? llvm::StringRef(Names[I]) : llvm::StringRef(ElementField);
+}
+
+bool isIndexField(llvm::StringRef Name) { return Name.size() == 1 && llvm::isDigit(Name[0]); }
+
+llvm::StringRef classOf(const ir::Type &T) {
+  switch (T.Kind) {
+  case TypeKind::List:
+  case TypeKind::Tuple:
+    return "list";
+  case TypeKind::Dict:
+    return "dict";
+  default:
+    return T.Name;
+  }
+}
+} // namespace
+
+ObjectId FunctionSolver::allocate(ir::InstId Site, uint32_t Inner, llvm::StringRef Class, bool Weak) {
+  auto [It, New] = ObjectIndex.try_emplace({1, Site.index(), Inner});
+  if (New) {
+    Objects.push_back({.K = Object::Kind::Allocated, .Class = Class, .Site = Site, .Inner = Inner, .Weak = Weak});
+    It->second = ObjectId(Objects.size() - 1);
+  }
+  return It->second;
+}
+
+ObjectId FunctionSolver::symbolicObject(PathId P, llvm::StringRef Class) {
+  auto [It, New] = ObjectIndex.try_emplace({0, P.index(), 0});
+  if (New) {
+    Objects.push_back({.K = Object::Kind::Symbolic, .Class = Class, .Path = P});
+    It->second = ObjectId(Objects.size() - 1);
+  }
+  return It->second;
+}
+
+Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range) {
+  if (!P)
+    return Value::unknown();
+  auto Origin = [&]() {
+    return Prog.step({.Kind = Kind, .M = &M, .F = &F, .Range = Range, .Subject = Prog.intern(Prog.Paths.describe(P))});
+  };
+  Value V;
+  switch (T.Kind) {
+  case TypeKind::Tensor:
+    V = Value::tensor(Placement::of(Term::symbol(P), Origin()));
+    break;
+  case TypeKind::Device:
+    V = Value::device(Placement::of(Term::symbol(P), Origin()));
+    break;
+  case TypeKind::Options:
+    V = Value::options(Placement::of(Term::symbol(P), Origin()));
+    break;
+  case TypeKind::Object:
+    V = Value::object(symbolicObject(P, T.Name));
+    break;
+  case TypeKind::List:
+  case TypeKind::Dict:
+  case TypeKind::Tuple:
+    V = Value::object(symbolicObject(P, classOf(T)));
+    break;
+  case TypeKind::Unknown:
+  case TypeKind::Function:
+    return Value::symbolic(P);
+  case TypeKind::None:
+    return Value::none();
+  default:
+    V = Value::number();
+    break;
+  }
+  V.Path = P;
+  V.Partial = T.Optional;
+  return V;
+}
+
+Value FunctionSolver::unknownOf(ir::InstId Id, const ir::Type &T) {
+  switch (T.Kind) {
+  case TypeKind::Tensor:
+  case TypeKind::Device:
+  case TypeKind::Options:
+    return symbolicValue(Prog.Paths.site(F, Id), T, StepKind::Created, F.inst(Id).Range);
+  case TypeKind::Object:
+  case TypeKind::List:
+  case TypeKind::Dict:
+    return symbolicValue(Prog.Paths.site(F, Id), T, StepKind::Created, F.inst(Id).Range);
+  case TypeKind::Number:
+  case TypeKind::Bool:
+  case TypeKind::String:
+    return Value::number();
+  case TypeKind::None:
+    return Value::none();
+  default:
+    return Value::unknown();
+  }
+}
+
+Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T) {
+  if (auto It = S.Mem.find({O, Name}); It != S.Mem.end())
+    return It->second;
+  Object Obj = Objects[O.index()];
+  if (Obj.K != Object::Kind::Symbolic)
+    return Name == DeviceField ? Value::tensor(Placement::bottom()) : Value::unknown();
+  if (Name == DeviceField)
+    return Value::tensor(Placement::of(Term::symbol(Obj.Path)));
+  PathId Child = Prog.Paths.child(Obj.Path, Name);
+  if (!Child)
+    return Value::unknown();
+  ir::Type FieldType = T;
+  ir::SourceRange Range;
+  if (auto C = Prog.findClass(Obj.Class))
+    for (const ir::Field &Field : C->C->Fields)
+      if (Field.Name == Name) {
+        if (FieldType.isUnknown())
+          FieldType = Field.DeclaredType;
+        if (C->M == &M)
+          Range = Field.Range;
+      }
+  Value V = symbolicValue(Child, FieldType, StepKind::Member, Range);
+  // What a module has registered moves with it, so its device is the module's.
+  bool InOwnConstructor = O == Self && F.Kind == ir::FunctionKind::Constructor;
+  if (isModuleObject(O) && !InOwnConstructor && Prog.findClass(Obj.Class)) {
+    const SolvedClass &C = Prog.solvedClass(Obj.Class);
+    auto It = C.Fields.find(Name);
+    if (It != C.Fields.end() && It->second.Registered) {
+      V.Registered = true;
+      if (V.isTensor())
+        V.P = moduleDevice(S, O);
+      else if (V.is(Value::Kind::Object)) {
+        if (!S.Mem.count({V.Obj, DeviceField}))
+          S.Mem[{V.Obj, DeviceField}] = Value::tensor(moduleDevice(S, O));
+      }
+    }
+  }
+  // Elements of what is registered are registered, too.
+  if (Name == ElementField || isIndexField(Name)) {
+    auto Device = S.Mem.find({O, DeviceField});
+    bool Container = Obj.Class == "list" || Obj.Class == "dict" || isModuleObject(O);
+    if (Container && Device != S.Mem.end()) {
+      Placement P = Device->second.P;
+      if (V.isTensor())
+        V.P = P;
+      else if (V.is(Value::Kind::Object) && !S.Mem.count({V.Obj, DeviceField}))
+        S.Mem[{V.Obj, DeviceField}] = Value::tensor(P);
+    }
+  }
+  return V;
+}
+
+void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Value V) {
+  const Object &Obj = Objects[O.index()];
+  if (Obj.Weak || Name == ElementField) {
+    auto It = S.Mem.find({O, Name});
+    // Members of an object under construction start empty.
+    bool Fresh = F.Kind == ir::FunctionKind::Constructor && Obj.Path &&
+                 Prog.Paths.root(Obj.Path) == Prog.Paths.param(F, 0);
+    if (It == S.Mem.end() && Obj.K == Object::Kind::Symbolic && !Fresh) {
+      Value Old = readField(S, O, Name);
+      Old.joinIn(V);
+      S.Mem[{O, Name}] = Old;
+      return;
+    }
+    S.Mem[{O, Name}].joinIn(V);
+    return;
+  }
+  S.Mem[{O, Name}] = std::move(V);
+}
+
+void FunctionSolver::append(State &S, ObjectId O, Value V) {
+  // Each appended object keeps its identity as long as there are few.
+  if (V.is(Value::Kind::Object) && !Objects[O.index()].Weak)
+    for (int64_t I = 0; I < MaxIndexField; ++I) {
+      auto [It, New] = S.Mem.try_emplace({O, indexField(I)}, V);
+      if (New || It->second == V)
+        return;
+    }
+  writeField(S, O, ElementField, std::move(V));
+}
+
+Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T) {
+  if (Index) {
+    llvm::StringRef Name = indexField(*Index);
+    if (auto It = S.Mem.find({O, Name}); It != S.Mem.end())
+      return It->second;
+  }
+  Value Joined;
+  for (auto It = S.Mem.lower_bound({O, ""}); It != S.Mem.end() && It->first.first == O; ++It)
+    if (It->first.second == ElementField || isIndexField(It->first.second))
+      Joined.joinIn(It->second);
+  if (!Joined.is(Value::Kind::Bottom))
+    return Joined;
+  if (Objects[O.index()].K == Object::Kind::Symbolic)
+    return readField(S, O, ElementField, T);
+  return Value::unknown();
+}
+
+Placement FunctionSolver::moduleDevice(State &S, ObjectId O) { return readField(S, O, DeviceField).P; }
+
+void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth) {
+  if (Depth > MaxNesting)
+    return;
+  Placement Where = P;
+  if (Objects[O.index()].Weak)
+    Where.joinIn(moduleDevice(S, O));
+  // A module without state stays nowhere.
+  if (!moduleDevice(S, O).isBottom())
+    S.Mem[{O, DeviceField}] = Value::tensor(Where);
+  std::vector<std::pair<llvm::StringRef, Value>> Registered;
+  for (auto It = S.Mem.lower_bound({O, ""}); It != S.Mem.end() && It->first.first == O; ++It)
+    if (It->second.Registered && It->first.second != DeviceField)
+      Registered.push_back({It->first.second, It->second});
+  for (auto &[Name, V] : Registered) {
+    if (V.isTensor()) {
+      V.P = Where;
+      S.Mem[{O, Name}] = V;
+    } else if (V.is(Value::Kind::Object)) {
+      moveModule(S, V.Obj, Where, Depth + 1);
+    }
+  }
+}
+
+void FunctionSolver::forgetObject(State &S, ObjectId O, unsigned Depth) {
+  if (Depth > MaxNesting)
+    return;
+  std::vector<std::pair<llvm::StringRef, Value>> Fields;
+  for (auto It = S.Mem.lower_bound({O, ""}); It != S.Mem.end() && It->first.first == O; ++It)
+    Fields.push_back({It->first.second, It->second});
+  for (auto &[Name, V] : Fields) {
+    if (V.is(Value::Kind::Object))
+      forgetObject(S, V.Obj, Depth + 1);
+    else
+      S.Mem[{O, Name}] = V.mapped([](const Placement &) { return Placement::unknown(); });
+  }
+  if (isModuleObject(O))
+    S.Mem[{O, DeviceField}] = Value::tensor(Placement::unknown());
+}
+
+bool FunctionSolver::hasPlacement(State &S, const Value &V) const {
+  return V.isTensor() || V.is(Value::Kind::Object) || V.is(Value::Kind::Symbolic);
+}
+
+Placement FunctionSolver::placementOf(State &S, const Value &V, unsigned Depth) {
+  switch (V.K) {
+  case Value::Kind::Tensor:
+  case Value::Kind::Device:
+  case Value::Kind::Options:
+    return V.P;
+  case Value::Kind::Symbolic:
+    return Placement::of(Term::symbol(V.Path));
+  case Value::Kind::Object: {
+    if (Depth > MaxNesting)
+      return Placement::unknown();
+    if (isModuleObject(V.Obj))
+      return moduleDevice(S, V.Obj);
+    llvm::StringRef Class = Objects[V.Obj.index()].Class;
+    if (Class != "list" && Class != "dict" && Class != "cell")
+      return Placement::unknown();
+    Placement P;
+    for (auto It = S.Mem.lower_bound({V.Obj, ""}); It != S.Mem.end() && It->first.first == V.Obj; ++It)
+      P.joinIn(placementOf(S, It->second, Depth + 1));
+    if (P.isBottom() && Objects[V.Obj.index()].K == Object::Kind::Symbolic)
+      return Placement::of(Term::symbol(Objects[V.Obj.index()].Path));
+    return P;
+  }
+  case Value::Kind::Tuple: {
+    Placement P;
+    for (const Value &E : *V.Elements)
+      if (E.isTensor() || E.is(Value::Kind::Object) || E.is(Value::Kind::Tuple))
+        P.joinIn(placementOf(S, E, Depth + 1));
+    return P;
+  }
+  case Value::Kind::Bottom:
+  case Value::Kind::Constant:
+  case Value::Kind::Number:
+    return Placement::bottom();
+  case Value::Kind::Function:
+  case Value::Kind::Unknown:
+    return Placement::unknown();
+  }
+  return Placement::unknown();
+}
+
+} // namespace devtidy::dataflow

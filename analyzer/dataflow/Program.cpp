@@ -1,0 +1,323 @@
+//===- Program.cpp - Linking modules and solving on demand --------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Program.h"
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::ClassKind;
+
+namespace {
+/// Calls nest at most this deep while summaries are computed; deeper callees are unknown.
+constexpr unsigned MaxCallDepth = 80;
+
+std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+bool isModuleKind(ClassKind K) {
+  return K == ClassKind::Module || K == ClassKind::StatelessModule || K == ClassKind::ModuleContainer ||
+         K == ClassKind::JitModule;
+}
+} // namespace
+
+Program::Program(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), Mods.end()) {
+  for (const ir::Module *M : Modules) {
+    for (const auto &F : M->Functions) {
+      if (!F->hasBody())
+        continue;
+      if (!FunctionByName.try_emplace(F->Name, Entry{M, F.get()}).second)
+        continue; // an inline function of a header, seen by several units
+      if (F->Kind == ir::FunctionKind::Constructor)
+        ConstructorsByClass[F->Class].push_back({M, F.get()});
+    }
+    for (const ir::Class &C : M->Classes)
+      ClassByName.try_emplace(C.Name, ClassEntry{M, &C});
+  }
+}
+
+Program::~Program() = default;
+
+std::optional<Program::Entry> Program::findFunction(llvm::StringRef Name) const {
+  auto It = FunctionByName.find(Name);
+  return It == FunctionByName.end() ? std::nullopt : std::optional(It->second);
+}
+
+std::optional<Program::ClassEntry> Program::findClass(llvm::StringRef Name) const {
+  auto It = ClassByName.find(Name);
+  return It == ClassByName.end() ? std::nullopt : std::optional(It->second);
+}
+
+std::optional<Program::Entry> Program::findMethod(llvm::StringRef Class, llvm::StringRef Method) const {
+  llvm::SmallVector<llvm::StringRef, 4> Work{Class};
+  for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
+    auto C = findClass(Work[N]);
+    if (!C)
+      continue;
+    for (llvm::StringRef Separator : {"::", "."})
+      if (auto E = findFunction((Work[N] + Separator + Method).str()))
+        return E;
+    Work.append(C->C->Bases.begin(), C->C->Bases.end());
+  }
+  return std::nullopt;
+}
+
+std::vector<Program::Entry> Program::constructors(llvm::StringRef Class) const {
+  auto It = ConstructorsByClass.find(Class);
+  return It == ConstructorsByClass.end() ? std::vector<Entry>() : It->second;
+}
+
+const knowledge::ClassInfo *Program::libraryClass(llvm::StringRef Name) const {
+  llvm::SmallVector<llvm::StringRef, 4> Work{Name};
+  for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
+    if (auto C = findClass(Work[N])) {
+      Work.append(C->C->Bases.begin(), C->C->Bases.end());
+      continue;
+    }
+    if (const knowledge::ClassInfo *Info = knowledge::findClass(view(Work[N])))
+      return Info;
+  }
+  return nullptr;
+}
+
+bool Program::isModuleClass(llvm::StringRef Name) const {
+  if (Name.empty())
+    return false;
+  const knowledge::ClassInfo *Info = libraryClass(Name);
+  return Info && isModuleKind(Info->Kind);
+}
+
+const Step *Program::step(const Step &S) {
+  auto &Slot = Steps[{static_cast<uint8_t>(S.Kind), S.F, S.I, S.Range.Begin, S.Range.End, S.Subject, S.Previous}];
+  if (!Slot)
+    Slot = std::make_unique<Step>(S);
+  return Slot.get();
+}
+
+void Program::noteCall(const ir::Function &Callee, bool Guarded) {
+  auto &[With, Without] = CallCounts[&Callee];
+  ++(Guarded ? With : Without);
+}
+
+bool Program::onlyCalledGuarded(const ir::Function &F) const {
+  auto It = CallCounts.find(&F);
+  return It != CallCounts.end() && It->second.first > 0 && It->second.second == 0;
+}
+
+const SolvedFunction &Program::solved(const Entry &E) {
+  auto [It, New] = Solutions.try_emplace(E.F);
+  if (New) {
+    auto Owned = std::make_unique<SolvedFunction>();
+    SolvedFunction *S = Owned.get();
+    S->Owner = this;
+    S->M = E.M;
+    S->F = E.F;
+    It->second.S = std::move(Owned);
+    if (Stack.size() >= MaxCallDepth) {
+      // Too deep to be worth it now; solved by itself later.
+      static const SolvedFunction Nothing;
+      Solutions.erase(E.F);
+      return Nothing;
+    }
+    Stack.push_back(E.F);
+    solveCycle(E, *S);
+    Stack.pop_back();
+    Solutions[E.F].Status = Solution::Done;
+    return *S;
+  }
+  if (It->second.Status == Solution::Running)
+    It->second.Asked = true;
+  return *It->second.S;
+}
+
+/// A function that calls itself is solved with what is known of it so far, at most three times; what is still moving
+/// then is unknown.
+void Program::solveCycle(const Entry &E, SolvedFunction &S) {
+  constexpr unsigned MaxRounds = 3;
+  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    Summary Old = S.Sum;
+    S.Events.clear();
+    S.Demands.clear();
+    S.AskedPaths.clear();
+    Solutions[E.F].Asked = false;
+    Summary Fresh;
+    {
+      SolvedFunction Attempt;
+      Attempt.Owner = this;
+      Attempt.M = E.M;
+      Attempt.F = E.F;
+      FunctionSolver(*this, Attempt).run();
+      Fresh = std::move(Attempt.Sum);
+      S.Events = std::move(Attempt.Events);
+      S.Demands = std::move(Attempt.Demands);
+      S.AskedPaths = std::move(Attempt.AskedPaths);
+      S.GaveUp = Attempt.GaveUp;
+    }
+    S.Sum = std::move(Fresh);
+    if (!Solutions[E.F].Asked || S.Sum == Old)
+      return;
+  }
+  S.Sum = Summary();
+}
+
+const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
+  auto [It, New] = Classes.try_emplace(Name);
+  if (!New && It->second)
+    return *It->second;
+  It->second = std::make_unique<SolvedClass>();
+  SolvedClass &S = *It->second;
+  S.Owner = this;
+  auto C = findClass(Name);
+  if (!C)
+    return S;
+  S.M = C->M;
+  S.C = C->C;
+  S.IsModule = isModuleClass(Name);
+  S.Known = true;
+  // Bases first: their members are members.
+  for (llvm::StringRef Base : C->C->Bases)
+    if (findClass(Base))
+      for (const auto &[Field, Facts] : SolvedClass(solvedClass(Base)).Fields)
+        S.Fields.insert({Field, Facts});
+  for (const Entry &E : constructors(Name)) {
+    const SolvedFunction &Ctor = solved(E);
+    const Summary &Sum = Ctor.Sum;
+    if (!Sum.Known) {
+      S.Known = false;
+      continue;
+    }
+    PathId Self = Paths.param(*E.F, 0);
+    auto FactsOf = [&](auto &&Recurse, const Value &V, unsigned Depth) -> FieldFacts {
+      FieldFacts Facts;
+      Facts.Registered = V.Registered;
+      if (V.isTensor()) {
+        Facts.HoldsTensors = true;
+        Facts.P = V.P;
+      } else if (V.is(Value::Kind::Object) && Depth < 4) {
+        llvm::StringRef Class = Sum.Objects[V.Obj.index()].Class;
+        bool Module = isModuleClass(Class);
+        if (auto It = Sum.Final.find({V.Obj, DeviceField}); Module && It != Sum.Final.end()) {
+          Facts.P = It->second.P;
+          Facts.HoldsTensors = !Facts.P.isBottom();
+        }
+        if (auto It = Sum.Final.find({V.Obj, "$registered"}); It != Sum.Final.end())
+          Facts.Registered = true;
+        if (Class == "list" || Class == "dict") {
+          bool All = true;
+          for (auto It = Sum.Final.lower_bound({V.Obj, ""}); It != Sum.Final.end() && It->first.first == V.Obj; ++It) {
+            FieldFacts Element = Recurse(Recurse, It->second, Depth + 1);
+            if (!Element.HoldsTensors)
+              continue;
+            Facts.HoldsTensors = true;
+            All &= Element.Registered;
+            Facts.P.joinIn(Element.P);
+          }
+          Facts.Registered = Facts.HoldsTensors && All;
+        }
+      }
+      if (!Facts.P.terms().empty())
+        Facts.Origin = Facts.P.terms()[0].Origin;
+      return Facts;
+    };
+    for (const auto &[Key, V] : Sum.Final) {
+      const Object &O = Sum.Objects[Key.first.index()];
+      if (O.K != Object::Kind::Symbolic || O.Path != Self || Key.second.starts_with("$"))
+        continue;
+      FieldFacts Facts = FactsOf(FactsOf, V, 0);
+      auto [Slot, Fresh] = S.Fields.insert({Key.second, Facts});
+      if (Fresh)
+        continue;
+      Slot->second.Registered &= Facts.Registered;
+      Slot->second.HoldsTensors |= Facts.HoldsTensors;
+      Slot->second.P.joinIn(Facts.P);
+      if (!Slot->second.Origin)
+        Slot->second.Origin = Facts.Origin;
+    }
+    // Containers that are members of self: what the constructor put into them.
+    for (unsigned N = 0; N < Sum.Objects.size(); ++N) {
+      const Object &O = Sum.Objects[N];
+      if (O.K != Object::Kind::Symbolic || (O.Class != "list" && O.Class != "dict"))
+        continue;
+      const Path &P = Paths[O.Path];
+      if (P.Kind != Path::Root::Child || P.Parent != Self)
+        continue;
+      FieldFacts Facts = FactsOf(FactsOf, Value::object(ObjectId(N)), 0);
+      if (Facts.HoldsTensors)
+        S.Fields.insert({P.Name, Facts});
+    }
+    for (const auto &[Field, Facts] : S.Fields)
+      for (const GuardedTerm &T : Facts.P.terms())
+        S.PlacesSubmodules |= Facts.Registered && T.T.kind() == Term::Kind::Concrete && T.T.device().isAccelerator();
+  }
+  return S;
+}
+
+void Program::solve() {
+  for (const ir::Module *M : Modules)
+    for (const auto &F : M->Functions)
+      if (F->InCheckedFile && F->hasBody()) {
+        auto E = findFunction(F->Name);
+        if (E && E->F == F.get())
+          solved(*E);
+      }
+  for (const ir::Module *M : Modules)
+    for (const ir::Class &C : M->Classes)
+      solvedClass(C.Name);
+  for (const auto &[F, Sol] : Solutions) {
+    SolvedFunction &S = *Sol.S;
+    for (const ir::Param &P : F->Params)
+      S.HandlesDevices |= P.DeclaredType.Kind == ir::TypeKind::Device;
+    S.HandlesDevices |= !S.AskedPaths.empty();
+    for (const Event &E : S.Events) {
+      S.HandlesDevices |= E.Kind == ir::InstKind::MakeDevice || E.Kind == ir::InstKind::Move;
+      bool Asks = E.Known && (E.Known->Kind == knowledge::Action::Available || E.Known->Kind == knowledge::Action::DeviceCount);
+      Facts.GuardsAvailability |= Asks;
+    }
+  }
+}
+
+std::vector<const SolvedFunction *> Program::functions() const {
+  std::vector<const SolvedFunction *> Out;
+  for (const ir::Module *M : Modules)
+    for (const auto &F : M->Functions)
+      if (auto It = Solutions.find(F.get()); It != Solutions.end() && F->InCheckedFile)
+        Out.push_back(It->second.S.get());
+  return Out;
+}
+
+std::vector<const SolvedClass *> Program::classes() const {
+  std::vector<const SolvedClass *> Out;
+  for (const ir::Module *M : Modules)
+    for (const ir::Class &C : M->Classes)
+      if (auto It = Classes.find(C.Name); It != Classes.end() && It->second->C == &C)
+        Out.push_back(It->second.get());
+  return Out;
+}
+
+const Event *SolvedFunction::eventAt(ir::InstId I) const {
+  for (const Event &E : Events)
+    if (E.Id == I)
+      return &E;
+  return nullptr;
+}
+
+bool SolvedFunction::isUsed(ir::InstId I) const {
+  ir::ValueId V = F->inst(I).Result;
+  if (!V)
+    return false;
+  for (const ir::Inst &Inst : F->Insts) {
+    for (const ir::Arg &A : Inst.Args)
+      if (A.Value == V)
+        return true;
+    for (const ir::Successor &S : Inst.Targets)
+      if (llvm::is_contained(S.Args, V))
+        return true;
+  }
+  return false;
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,172 @@
+//===- Program.h - All modules of a run, solved on demand ---------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A Program links modules by qualified names and solves functions when somebody asks: a caller asks for its callee's
+// summary, a check asks for the events. Each function is solved once, in all worlds together; cycles of calls iterate at
+// most three rounds and are unknown if they do not settle. One Program belongs to one thread.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_PROGRAM_H
+#define DEVTIDY_DATAFLOW_PROGRAM_H
+
+#include "dataflow/Summary.h"
+#include "ir/Module.h"
+#include "knowledge/Names.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace devtidy::dataflow {
+
+/// A value at one use.
+struct Operand {
+  const ir::Arg *A = nullptr; ///< null for elements of containers
+  Value V;
+};
+
+/// What one instruction does, as found in the fixed point. Checks read these.
+struct Event {
+  ir::InstId Id;
+  const ir::Inst *I = nullptr;
+  ir::InstKind Kind = ir::InstKind::Call; ///< a resolved kind, or Call, Invoke, ... if nothing is known
+  llvm::StringRef Name;                   ///< canonical word of the resolved form
+  const knowledge::Callable *Known = nullptr;
+  llvm::SmallVector<Operand, 2> Operands; ///< values of all arguments, in order
+  Placement Target;          ///< Create, Move, Load: the device asked for; bottom if none was given
+  bool HasTarget = false;    ///< a device argument was given (its Target may be unknown)
+  const ir::Arg *TargetArg = nullptr; ///< the argument that gave it
+  Placement Before;          ///< Move: where the operand was
+  bool OnModule = false;     ///< Move, Load: the operand is a module, changed in place
+  Value Result;
+  Cube Path;                 ///< holds whenever control is here
+  bool Guarded = false;      ///< an accelerator is known to be available here, or the function is only called so
+};
+
+/// A demand as it stands at an instruction of this function: its own operation, or one inside a callee.
+struct PlacedDemand {
+  Demand D;
+  const ir::Inst *At = nullptr; ///< in this function; equals D.I unless lifted
+  bool Lifted = false;          ///< the operation is inside a callee
+};
+
+/// A field of a class, as its constructors leave it.
+struct FieldFacts {
+  bool Registered = false;  ///< `to` reaches it
+  bool HoldsTensors = false;///< a tensor, a module with state, or a container of them
+  Placement P;              ///< where constructors put it, over constructor parameters' symbols
+  const Step *Origin = nullptr;
+};
+
+class Program;
+
+class SolvedFunction {
+public:
+  Program *Owner = nullptr;
+  const ir::Module *M = nullptr;
+  const ir::Function *F = nullptr;
+  std::vector<Event> Events; ///< in program order of reachable blocks
+  std::vector<PlacedDemand> Demands;
+  Summary Sum;
+  bool GaveUp = false;       ///< too large or not settling: Events are empty
+  bool HandlesDevices = false; ///< takes, makes or asks for devices
+  /// Paths whose device the function asks for or moves to.
+  llvm::SmallVector<PathId, 4> AskedPaths;
+
+  const Event *eventAt(ir::InstId I) const;
+  /// True if some instruction or edge uses the result of I.
+  bool isUsed(ir::InstId I) const;
+};
+
+class SolvedClass {
+public:
+  Program *Owner = nullptr;
+  const ir::Module *M = nullptr;
+  const ir::Class *C = nullptr;
+  bool IsModule = false; ///< derives from nn.Module
+  bool Known = false;    ///< all constructors were seen and solved
+  llvm::MapVector<llvm::StringRef, FieldFacts> Fields;
+  bool PlacesSubmodules = false; ///< a constructor puts parts on explicit devices: no later `to` is assumed
+};
+
+/// What the whole run says about the project.
+struct ProjectFacts {
+  bool GuardsAvailability = false; ///< is_available is asked, or a device variable exists
+};
+
+class Program {
+public:
+  explicit Program(llvm::ArrayRef<const ir::Module *> Modules);
+  ~Program();
+
+  /// Solves everything that stands in checked files.
+  void solve();
+
+  llvm::ArrayRef<const ir::Module *> modules() const { return Modules; }
+  /// Solved functions and classes in checked files, in order of modules and positions.
+  std::vector<const SolvedFunction *> functions() const;
+  std::vector<const SolvedClass *> classes() const;
+
+  // For the solver.
+  struct Entry {
+    const ir::Module *M = nullptr;
+    const ir::Function *F = nullptr;
+  };
+  /// The function of that name with a body; nothing if there is none.
+  std::optional<Entry> findFunction(llvm::StringRef Name) const;
+  struct ClassEntry {
+    const ir::Module *M = nullptr;
+    const ir::Class *C = nullptr;
+  };
+  std::optional<ClassEntry> findClass(llvm::StringRef Name) const;
+  /// The method that an object of class Name answers with, through project bases.
+  std::optional<Entry> findMethod(llvm::StringRef Class, llvm::StringRef Method) const;
+  std::vector<Entry> constructors(llvm::StringRef Class) const;
+  /// True if the class derives from torch's nn.Module, itself included.
+  bool isModuleClass(llvm::StringRef Name) const;
+  /// The nearest library class that Name is or derives from; null if none is known.
+  const knowledge::ClassInfo *libraryClass(llvm::StringRef Name) const;
+
+  /// Solves F if need be. The result of a function that is being solved is what is known so far.
+  const SolvedFunction &solved(const Entry &E);
+  const SolvedClass &solvedClass(llvm::StringRef Name);
+
+  PathTable Paths;
+  ConditionTable Conditions;
+  ProjectFacts Facts;
+
+  /// Interned; lives as long as the program.
+  const Step *step(const Step &S);
+  /// Names of functions all of whose known calls stand where an accelerator is known to be available.
+  bool onlyCalledGuarded(const ir::Function &F) const;
+  void noteCall(const ir::Function &Callee, bool Guarded);
+  llvm::StringRef intern(llvm::StringRef S) { return Strings.insert(S).first->getKey(); }
+
+private:
+  void solveCycle(const Entry &E, SolvedFunction &S);
+
+  std::vector<const ir::Module *> Modules;
+  llvm::StringMap<Entry> FunctionByName;
+  llvm::StringMap<ClassEntry> ClassByName;
+  llvm::StringMap<std::vector<Entry>> ConstructorsByClass;
+  struct Solution {
+    std::unique_ptr<SolvedFunction> S;
+    enum { Running, Provisional, Done } Status = Running;
+    bool Asked = false; ///< somebody needed it while it was running
+  };
+  llvm::DenseMap<const ir::Function *, Solution> Solutions;
+  std::vector<const ir::Function *> Stack; ///< functions being solved, outermost first
+  llvm::StringMap<std::unique_ptr<SolvedClass>> Classes;
+  llvm::StringMap<bool> ModuleClassCache;
+  std::map<std::tuple<uint8_t, const ir::Function *, const ir::Inst *, uint32_t, uint32_t, llvm::StringRef, const Step *>,
+           std::unique_ptr<Step>>
+      Steps;
+  llvm::DenseMap<const ir::Function *, std::pair<unsigned, unsigned>> CallCounts; ///< guarded, unguarded
+  llvm::StringSet<> Strings;
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_PROGRAM_H

@@ -1,0 +1,255 @@
+//===- Resolve.cpp - Names and receivers against the tables -------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Resolve.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using ir::TypeKind;
+using knowledge::DeviceRule;
+using knowledge::OperandKind;
+using knowledge::Receiver;
+using knowledge::ResultRule;
+
+namespace {
+
+std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+/// The operator's base name in a qualified function name, or "".
+llvm::StringRef operatorName(llvm::StringRef Name) {
+  static constexpr llvm::StringLiteral Prefixes[] = {"torch::nn::functional::", "torch.nn.functional.", "torch::", "at::",
+                                                     "torch."};
+  for (llvm::StringRef P : Prefixes)
+    if (Name.starts_with(P)) {
+      llvm::StringRef Base = Name.drop_front(P.size());
+      return Base.contains(':') || Base.contains('.') ? llvm::StringRef() : Base;
+    }
+  return {};
+}
+
+Receiver receiverKind(const Program &P, const ReceiverFacts &R) {
+  if (!R.V)
+    return Receiver::Any;
+  switch (R.V->K) {
+  case Value::Kind::Tensor:
+    return Receiver::Tensor;
+  case Value::Kind::Device:
+    return Receiver::Device;
+  case Value::Kind::Options:
+    return Receiver::Options;
+  case Value::Kind::Object:
+    if (R.Class == "list" || R.Class == "dict")
+      return Receiver::Container;
+    if (P.isModuleClass(R.Class))
+      return Receiver::Module;
+    return Receiver::Other;
+  default:
+    break;
+  }
+  switch (R.StaticType.Kind) {
+  case TypeKind::Tensor:
+    return Receiver::Tensor;
+  case TypeKind::Device:
+    return Receiver::Device;
+  case TypeKind::Options:
+    return Receiver::Options;
+  case TypeKind::List:
+  case TypeKind::Dict:
+  case TypeKind::Tuple:
+    return Receiver::Container;
+  case TypeKind::Object:
+    return P.isModuleClass(R.StaticType.Name) ? Receiver::Module : Receiver::Other;
+  case TypeKind::Unknown:
+    return Receiver::Any;
+  default:
+    return Receiver::Other;
+  }
+}
+
+Resolution resolveCall(const Program &P, const ir::Inst &I) {
+  Resolution R;
+  if (auto E = P.findFunction(I.Name)) {
+    R.Callee = E;
+    return R;
+  }
+  if (auto C = P.findClass(I.Name)) {
+    R.Constructed = C;
+    return R;
+  }
+  R.Known = knowledge::findFunction(view(I.Name));
+  if (R.Known)
+    return R;
+  R.Library = knowledge::findClass(view(I.Name));
+  if (R.Library)
+    return R;
+  if (llvm::StringRef Base = operatorName(I.Name); !Base.empty())
+    R.Operator = knowledge::findOperator(view(Base));
+  return R;
+}
+
+Resolution resolveMethod(const Program &P, llvm::StringRef Method, const ReceiverFacts &Facts) {
+  Resolution R;
+  llvm::StringRef Class = !Facts.Class.empty() ? Facts.Class : Facts.StaticType.Name;
+  if (!Class.empty())
+    if (auto E = P.findMethod(Class, Method)) {
+      R.Callee = E;
+      return R;
+    }
+  Receiver Kind = receiverKind(P, Facts);
+  R.Known = knowledge::findMethod(Kind, view(Method));
+  if (R.Known && R.Known->Kind == knowledge::Action::Forward) {
+    R.IsForward = true;
+    return R;
+  }
+  if (!R.Known && Kind == Receiver::Tensor)
+    R.Operator = knowledge::findOperator(view(Method));
+  return R;
+}
+
+} // namespace
+
+Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Facts, bool AnyTensor) {
+  Resolution R;
+  switch (I.Kind) {
+  case InstKind::Call:
+    return resolveCall(P, I);
+  case InstKind::Invoke:
+    return resolveMethod(P, I.Name, Facts);
+  case InstKind::Apply:
+    if (!Facts.V || Facts.V->is(Value::Kind::Function))
+      return R;
+    for (llvm::StringRef Name : {"forward", "operator()", "__call__"}) {
+      R = resolveMethod(P, Name, Facts);
+      if (!R.isNothing())
+        return R;
+    }
+    return R;
+  case InstKind::Op:
+    if (AnyTensor)
+      if (std::string_view Base = knowledge::operatorForSyntax(view(I.Name)); !Base.empty())
+        R.Operator = knowledge::findOperator(Base);
+    return R;
+  case InstKind::GetItem:
+    if (AnyTensor)
+      R.Operator = knowledge::findOperator("index");
+    return R;
+  case InstKind::SetItem:
+    if (AnyTensor)
+      R.Operator = knowledge::findOperator("index_put_");
+    return R;
+  default:
+    return R;
+  }
+}
+
+const ir::Arg *argumentFor(llvm::StringRef Params, const ir::Inst &I, llvm::StringRef Role) {
+  auto Plays = [&](llvm::StringRef Word) {
+    while (!Word.empty()) {
+      auto [Head, Tail] = Word.split('|');
+      if (Head == Role)
+        return true;
+      Word = Tail;
+    }
+    return false;
+  };
+  // Keywords bind by name: the role itself, or a name beside it in the list.
+  if (const ir::Arg *A = I.findKeyword(Role))
+    return A;
+  unsigned Position = 0;
+  for (llvm::StringRef Rest = Params; !Rest.empty(); ++Position) {
+    auto [Word, Tail] = Rest.split(',');
+    Rest = Tail;
+    if (!Plays(Word))
+      continue;
+    for (llvm::StringRef Alias = Word; !Alias.empty();) {
+      auto [Head, More] = Alias.split('|');
+      Alias = More;
+      if (const ir::Arg *A = I.findKeyword(Head))
+        return A;
+    }
+    unsigned Seen = 0;
+    for (const ir::Arg &A : I.Args) {
+      if (!A.Keyword.empty())
+        continue;
+      if (Seen++ == Position)
+        return &A;
+    }
+    return nullptr;
+  }
+  return nullptr;
+}
+
+const ir::Arg *argumentFor(const knowledge::Callable &C, const ir::Inst &I, llvm::StringRef Role) {
+  return argumentFor(llvm::StringRef(C.Params.data(), C.Params.size()), I, Role);
+}
+
+OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<bool> IsTensor,
+                            llvm::ArrayRef<bool> IsOther) {
+  // From the strongest demand to none. Index stands beside Iterator: both let something stay on the CPU.
+  auto Weakness = [](DeviceRule R) {
+    switch (R) {
+    case DeviceRule::Same:
+      return 0;
+    case DeviceRule::IteratorStrict:
+      return 1;
+    case DeviceRule::Iterator:
+      return 2;
+    case DeviceRule::Index:
+      return 3;
+    case DeviceRule::Any:
+      return 4;
+    case DeviceRule::Special:
+      return 5;
+    }
+    return 5;
+  };
+  auto IsTensorKind = [](OperandKind K) {
+    return K == OperandKind::Tensor || K == OperandKind::OptionalTensor || K == OperandKind::TensorList ||
+           K == OperandKind::OptionalTensorList;
+  };
+  auto Fits = [&](const knowledge::OperatorOverload &O) {
+    unsigned Position = 0;
+    unsigned Required = 0;
+    for (const knowledge::OperatorParam &P : O.Params)
+      Required += !P.IsOut && !P.KeywordOnly && !P.HasDefault;
+    if (IsTensor.size() < Required)
+      return false;
+    for (const knowledge::OperatorParam &P : O.Params) {
+      if (P.IsOut || P.KeywordOnly)
+        continue;
+      if (Position == IsTensor.size())
+        break;
+      bool WantsTensor = IsTensorKind(P.Kind);
+      if ((IsTensor[Position] && !WantsTensor) || (IsOther[Position] && WantsTensor && P.Kind == OperandKind::Tensor))
+        return false;
+      ++Position;
+    }
+    return Position == IsTensor.size();
+  };
+  OperatorFacts F;
+  bool First = true;
+  auto Add = [&](const knowledge::OperatorOverload &O) {
+    if (First || Weakness(O.Rule) > Weakness(F.Rule))
+      F.Rule = O.Rule;
+    F.Result = First || F.Result == O.Result ? O.Result : ResultRule::None;
+    F.InPlace = First ? O.InPlace : F.InPlace && O.InPlace;
+    First = false;
+  };
+  for (const knowledge::OperatorOverload &O : Overloads)
+    if (Fits(O) && llvm::none_of(O.Params, [](const knowledge::OperatorParam &P) { return P.IsOut; }))
+      Add(O);
+  if (First)
+    for (const knowledge::OperatorOverload &O : Overloads)
+      if (llvm::none_of(O.Params, [](const knowledge::OperatorParam &P) { return P.IsOut; }))
+        Add(O);
+  return F;
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,57 @@
+//===- Resolve.h - Who is called, and what the tables say of it ---------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Front ends say `call @torch::zeros(...)`, `invoke "to"(%x, %d)`; what that means depends on the receiver's abstract
+// value. resolve() answers once, for both languages: a function of the program with a body, a line of the knowledge
+// tables, an operator, or nothing. `device-tidy ir --resolved` prints its answers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_RESOLVE_H
+#define DEVTIDY_DATAFLOW_RESOLVE_H
+
+#include "dataflow/Program.h"
+#include <span>
+
+namespace devtidy::dataflow {
+
+struct Resolution {
+  std::optional<Program::Entry> Callee;              ///< a function with a body
+  std::optional<Program::ClassEntry> Constructed;    ///< a class of the program
+  const knowledge::Callable *Known = nullptr;
+  const knowledge::ClassInfo *Library = nullptr;     ///< class that is constructed
+  std::span<const knowledge::OperatorOverload> Operator;
+  bool IsForward = false;                            ///< a library module is called
+
+  bool isNothing() const { return !Callee && !Constructed && !Known && !Library && Operator.empty() && !IsForward; }
+};
+
+/// What the resolver must know of a receiver.
+struct ReceiverFacts {
+  const Value *V = nullptr;     ///< null if there is no receiver
+  llvm::StringRef Class;        ///< of an object
+  ir::Type StaticType;
+};
+
+Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Receiver, bool AnyTensor);
+
+/// The argument that plays Role ("device", "self", "value", ...) in a call of C; null if it was not given.
+const ir::Arg *argumentFor(const knowledge::Callable &C, const ir::Inst &I, llvm::StringRef Role);
+/// The same for a parameter list alone.
+const ir::Arg *argumentFor(llvm::StringRef Params, const ir::Inst &I, llvm::StringRef Role);
+
+/// The overloads that the arguments fit, and their rules joined: the weakest demand that any of them makes.
+struct OperatorFacts {
+  knowledge::DeviceRule Rule = knowledge::DeviceRule::Special;
+  knowledge::ResultRule Result = knowledge::ResultRule::None;
+  bool InPlace = false;
+};
+/// IsTensor says for each argument whether it is a tensor or a list of them, IsOther whether it surely is not.
+OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<bool> IsTensor,
+                            llvm::ArrayRef<bool> IsOther);
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_RESOLVE_H

@@ -1,0 +1,36 @@
+//===- Summary.h - What a call does to placements -----------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A summary says, over the symbols of the function's parameters, what the function returns, which objects it changes,
+// and which demands it could not decide. A call substitutes actual values for symbols (Instantiate.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_SUMMARY_H
+#define DEVTIDY_DATAFLOW_SUMMARY_H
+
+#include "dataflow/Demand.h"
+
+namespace devtidy::dataflow {
+
+struct Summary {
+  static constexpr unsigned MaxDemands = 64;
+
+  bool Known = false;   ///< false: nothing may be assumed of a call
+  bool Returns = false; ///< some execution returns
+  Value Result;
+  std::vector<Object> Objects; ///< by the function's ObjectIds
+  Memory Final;                ///< joined over all returns
+  std::vector<Demand> Demands; ///< undecided, over the function's symbols
+
+  bool operator==(const Summary &O) const {
+    return Known == O.Known && Returns == O.Returns && Result == O.Result && Final == O.Final &&
+           Objects.size() == O.Objects.size() && Demands.size() == O.Demands.size();
+  }
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_SUMMARY_H

@@ -1,0 +1,194 @@
+//===- Value.cpp - Joins of abstract values -----------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Value.h"
+
+namespace devtidy::dataflow {
+
+namespace {
+
+/// A string constant that names a device, seen as a device.
+std::optional<Value> asDevice(const Value &V) {
+  if (V.is(Value::Kind::Device))
+    return V;
+  if (!V.isString())
+    return std::nullopt;
+  std::optional<knowledge::Device> D = knowledge::parseDevice(std::string_view(V.Const.Text));
+  if (!D)
+    return std::nullopt;
+  return Value::device(Placement::of(Term::device(*D)));
+}
+
+bool isPlain(const Value &V) { return V.is(Value::Kind::Number) || V.is(Value::Kind::Constant); }
+
+} // namespace
+
+std::optional<bool> Value::truth() const {
+  if (K == Kind::Constant)
+    switch (Const.K) {
+    case ir::Constant::Kind::None:
+      return false;
+    case ir::Constant::Kind::Bool:
+    case ir::Constant::Kind::Int:
+      return Const.Int != 0;
+    case ir::Constant::Kind::String:
+      return !Const.Text.empty();
+    case ir::Constant::Kind::Float:
+      return std::nullopt;
+    }
+  if (Partial)
+    return std::nullopt;
+  if (K == Kind::Device || K == Kind::Object)
+    return K == Kind::Device ? std::optional<bool>(true) : std::nullopt;
+  return std::nullopt;
+}
+
+bool Value::operator==(const Value &O) const {
+  if (K != O.K || Partial != O.Partial || Registered != O.Registered || Path != O.Path || Cond != O.Cond)
+    return false;
+  switch (K) {
+  case Kind::Bottom:
+  case Kind::Unknown:
+  case Kind::Symbolic:
+    return true;
+  case Kind::Number:
+    return IsCount == O.IsCount && IsIndex == O.IsIndex;
+  case Kind::Constant:
+    return Const == O.Const;
+  case Kind::Tensor:
+    return Dim == O.Dim && Identity == O.Identity && P == O.P;
+  case Kind::Device:
+  case Kind::Options:
+    return P == O.P;
+  case Kind::Object:
+    return Obj == O.Obj;
+  case Kind::Function:
+    if (Func != O.Func)
+      return false;
+    [[fallthrough]];
+  case Kind::Tuple:
+    return Elements == O.Elements || (Elements && O.Elements && *Elements == *O.Elements);
+  }
+  return false;
+}
+
+bool Value::joinIn(const Value &O) {
+  if (O.K == Kind::Bottom || K == Kind::Unknown || *this == O)
+    return false;
+  if (K == Kind::Bottom) {
+    *this = O;
+    return true;
+  }
+  Value Old = *this;
+  if (Path != O.Path)
+    Path = PathId();
+  if (Cond != O.Cond)
+    Cond.reset();
+  Registered = Registered && O.Registered;
+  Partial = Partial || O.Partial;
+  if (K == O.K) {
+    switch (K) {
+    case Kind::Tensor:
+      P.joinIn(O.P);
+      if (Dim != O.Dim)
+        Dim = Rank::Unknown;
+      if (Identity != O.Identity)
+        Identity = 0;
+      return !(*this == Old);
+    case Kind::Device:
+    case Kind::Options:
+      P.joinIn(O.P);
+      return !(*this == Old);
+    case Kind::Number:
+      IsCount = IsCount && O.IsCount;
+      IsIndex = IsIndex && O.IsIndex;
+      return !(*this == Old);
+    case Kind::Constant:
+      if (Const == O.Const)
+        return !(*this == Old);
+      break;
+    case Kind::Object:
+      if (Obj == O.Obj)
+        return !(*this == Old);
+      break;
+    case Kind::Tuple:
+      if (Elements->size() == O.Elements->size()) {
+        std::vector<Value> Merged = *Elements;
+        for (unsigned I = 0; I < Merged.size(); ++I)
+          Merged[I].joinIn((*O.Elements)[I]);
+        Elements = std::make_shared<const std::vector<Value>>(std::move(Merged));
+        return !(*this == Old);
+      }
+      break;
+    default:
+      break;
+    }
+  }
+  // A device that may be None stays a device; so do a tensor and an object.
+  auto AbsorbPlain = [&](Kind X) {
+    if (K == X && isPlain(O)) {
+      Partial = true;
+      return true;
+    }
+    if (O.K == X && isPlain(*this)) {
+      PathId KeepPath = Path;
+      *this = O;
+      Path = KeepPath;
+      Partial = true;
+      return true;
+    }
+    return false;
+  };
+  if (std::optional<Value> A = asDevice(*this), B = asDevice(O); A && B) {
+    A->P.joinIn(B->P);
+    A->Partial = Partial;
+    *this = *A;
+    return true;
+  }
+  if (AbsorbPlain(Kind::Tensor) || AbsorbPlain(Kind::Device))
+    return !(*this == Old);
+  if ((K == Kind::Object && O.isNone()) || (O.K == Kind::Object && isNone())) {
+    if (O.K == Kind::Object)
+      *this = O;
+    Partial = true;
+    return !(*this == Old);
+  }
+  if (isPlain(*this) && isPlain(O)) {
+    *this = number();
+    return !(*this == Old);
+  }
+  *this = unknown();
+  return true;
+}
+
+Value Value::mapped(llvm::function_ref<Placement(const Placement &)> Map) const {
+  Value R = *this;
+  if (K == Kind::Tensor || K == Kind::Device || K == Kind::Options)
+    R.P = Map(P);
+  if (Elements) {
+    std::vector<Value> E;
+    E.reserve(Elements->size());
+    for (const Value &V : *Elements)
+      E.push_back(V.mapped(Map));
+    R.Elements = std::make_shared<const std::vector<Value>>(std::move(E));
+  }
+  return R;
+}
+
+Value Value::guardedBy(const Cube &C) const {
+  if (C.isAlways())
+    return *this;
+  // A device spelled as a string becomes a device, so that it can carry the guard.
+  if (isString())
+    if (std::optional<Value> D = asDevice(*this)) {
+      D->P = D->P.guardedBy(C);
+      return *D;
+    }
+  return mapped([&](const Placement &P) { return P.guardedBy(C); });
+}
+
+} // namespace devtidy::dataflow

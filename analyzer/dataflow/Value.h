@@ -1,0 +1,156 @@
+//===- Value.h - Abstract values and the memory they live in ------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the analysis knows of an SSA value: a tensor with its placement, a device, an object by identity, a constant, a
+// symbol of unknown type, or nothing. Tensors are values; modules, containers and cells are objects whose fields stand
+// in a Memory. Joins of unlike kinds are unknown, except that a tensor may also be None or a number (Partial).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_VALUE_H
+#define DEVTIDY_DATAFLOW_VALUE_H
+
+#include "dataflow/Placement.h"
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace devtidy::dataflow {
+
+using ObjectId = ir::Id<struct ObjectTag>;
+
+/// What is known of a tensor's number of dimensions: a 0-dim CPU tensor may meet CUDA tensors in some operators.
+enum class Rank : uint8_t { Zero, AtLeastOne, Unknown };
+
+struct Value {
+  enum class Kind : uint8_t {
+    Bottom,
+    Constant, ///< Const; a string that spells a device also serves as one
+    Number,   ///< a number or bool that is not known, or any other plain host value
+    Tensor,   ///< P, Dim
+    Device,   ///< P
+    Options,  ///< P: bottom if no device is set
+    Tuple,    ///< Elements
+    Object,   ///< Obj
+    Function, ///< Func, captures in Elements
+    Symbolic, ///< Path, of unknown type
+    Unknown,
+  };
+
+  Kind K = Kind::Bottom;
+  Rank Dim = Rank::Unknown;
+  bool Partial = false;    ///< may also be None or a number
+  bool Registered = false; ///< registered with a module
+  bool IsCount = false;    ///< a number of accelerators
+  bool IsIndex = false;    ///< index of a device
+  ir::Constant Const;
+  Placement P;
+  PathId Path;             ///< the value is what this path held at entry
+  ObjectId Obj;
+  uint32_t Identity = 0;   ///< equal and not 0: the same tensor
+  const ir::Function *Func = nullptr;
+  std::shared_ptr<const std::vector<Value>> Elements;
+  std::optional<Literal> Cond; ///< the bool is this literal
+
+  static Value bottom() { return {}; }
+  static Value unknown() { return of(Kind::Unknown); }
+  static Value number() { return of(Kind::Number); }
+  static Value none() { return of(Kind::Constant); }
+  static Value constant(ir::Constant C) {
+    Value V = of(Kind::Constant);
+    V.Const = C;
+    return V;
+  }
+  static Value boolean(bool B) { return constant({.K = ir::Constant::Kind::Bool, .Int = B}); }
+  static Value literal(Literal L) {
+    Value V = number();
+    V.Cond = L;
+    return V;
+  }
+  static Value tensor(Placement P, Rank R = Rank::Unknown) {
+    Value V = of(Kind::Tensor);
+    V.P = std::move(P);
+    V.Dim = R;
+    return V;
+  }
+  static Value device(Placement P) {
+    Value V = of(Kind::Device);
+    V.P = std::move(P);
+    return V;
+  }
+  static Value options(Placement P) {
+    Value V = of(Kind::Options);
+    V.P = std::move(P);
+    return V;
+  }
+  static Value object(ObjectId O) {
+    Value V = of(Kind::Object);
+    V.Obj = O;
+    return V;
+  }
+  static Value symbolic(PathId P) {
+    Value V = of(Kind::Symbolic);
+    V.Path = P;
+    return V;
+  }
+  static Value tuple(std::vector<Value> E) {
+    Value V = of(Kind::Tuple);
+    V.Elements = std::make_shared<const std::vector<Value>>(std::move(E));
+    return V;
+  }
+
+  bool is(Kind X) const { return K == X; }
+  bool isTensor() const { return K == Kind::Tensor; }
+  bool isNone() const { return K == Kind::Constant && Const.K == ir::Constant::Kind::None; }
+  bool isString() const { return K == Kind::Constant && Const.K == ir::Constant::Kind::String; }
+  bool isInt() const { return K == Kind::Constant && Const.K == ir::Constant::Kind::Int; }
+  /// True or false, if the value decides a branch.
+  std::optional<bool> truth() const;
+
+  bool joinIn(const Value &O);
+  bool operator==(const Value &O) const;
+  /// Every placement inside guarded by C; kinds that carry none are unchanged.
+  Value guardedBy(const Cube &C) const;
+  /// Every placement inside mapped.
+  Value mapped(llvm::function_ref<Placement(const Placement &)> Map) const;
+
+private:
+  static Value of(Kind K) {
+    Value V;
+    V.K = K;
+    return V;
+  }
+};
+
+/// What an ObjectId of one function stands for.
+struct Object {
+  enum class Kind : uint8_t { Environment, Allocated, Symbolic };
+  Kind K = Kind::Allocated;
+  llvm::StringRef Class; ///< qualified class name, "list", "dict", "cell", or "" if not known
+  PathId Path;           ///< Symbolic
+  ir::InstId Site;       ///< Allocated: the instruction, or the call that brought it in
+  uint32_t Inner = 0;    ///< Allocated: which of the callee's objects, 0 for an own one
+  bool Weak = false;     ///< stands for several objects: writes join
+  bool Module = false;   ///< has registered state
+  const Step *Origin = nullptr;
+};
+
+/// Object 0 of every function: state beside variables. Its fields are DefaultDevice and CurrentDevice.
+inline constexpr uint32_t EnvironmentIndex = 0;
+inline constexpr llvm::StringLiteral DefaultDevice = "$default";
+inline constexpr llvm::StringLiteral CurrentDevice = "$current";
+
+using Memory = std::map<std::pair<ObjectId, llvm::StringRef>, Value>;
+
+/// What holds at one point of a function.
+struct State {
+  bool Reachable = false;
+  Cube Path; ///< holds whenever control is here
+  Memory Mem;
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_VALUE_H
