@@ -56,7 +56,9 @@ void DeviceCheck::report(const frontend::BridgedLine &Line, clang::DiagnosticIDs
   // The text may contain '%', so it is an argument and not the format.
   clang::DiagnosticBuilder Builder = diag(Line.Location, "%0", Level);
   Builder << Line.Text;
-  if (Line.Range.isValid())
+  // An editor has no caret: it marks the range if there is one, else the token at the location, which is where the
+  // other surfaces say that the finding stands.
+  if (Line.Range.isValid() && !areDiagsSelfContained())
     Builder << Line.Range;
   for (const clang::FixItHint &Edit : Line.Edits)
     Builder << Edit;
