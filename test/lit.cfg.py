@@ -11,14 +11,13 @@
                   -include-pch %torch_pch
 %python           Python with torch and the test tools
 %torch            folder of the torch package
+%cuda             folder of a CUDA Toolkit or of its wheels (REQUIRES: cuda-toolkit)
 %src_root, %build_root, %unit_root (folder of the googletest programs)
 
 FileCheck, not, count, split-file and the other LLVM tools are on PATH.
 """
 
 import os
-import re
-import subprocess
 
 import lit.formats
 
@@ -45,6 +44,7 @@ for name, value in {
     "torch_flags": config.torch_flags,
     "torch_pch": config.torch_pch,
     "torch": config.torch,
+    "cuda": config.cuda,
     "python": config.python,
     "src_root": config.source_root,
     "build_root": config.build_root,
@@ -63,7 +63,7 @@ for name in ("HOME", "CCACHE_DIR", "ASAN_OPTIONS", "UBSAN_OPTIONS", "CI"):
 
 if os.path.exists(config.torch_pch):
     config.available_features.add("torch")
-if os.path.exists("/usr/local/cuda/include/cuda_runtime.h"):
+if os.path.exists(os.path.join(config.cuda, "include", "cuda_runtime.h")):
     config.available_features.add("cuda-toolkit")
 if os.geteuid() == 0:
     config.available_features.add("root")
