@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "driver/tidy/ClangdChecks.h"
 #include "clang-tidy/ClangTidyOptions.h"
+#include "driver/tidy/ClangdChecks.h"
 #include "llvm/ADT/FunctionExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <memory>

@@ -67,8 +67,7 @@ void DeviceCheck::report(const frontend::BridgedLine &Line, clang::DiagnosticIDs
 void DeviceCheck::onEndOfTranslationUnit() {
   const auto Where = areDiagsSelfContained() ? frontend::SureFix::OnNote : frontend::SureFix::OnWarning;
   for (const report::Finding &F : Unit->findingsOf(Name)) {
-    std::optional<frontend::BridgedFinding> Bridged =
-        frontend::bridge(F, Unit->context()->getSourceManager(), Where);
+    std::optional<frontend::BridgedFinding> Bridged = frontend::bridge(F, Unit->context()->getSourceManager(), Where);
     if (!Bridged)
       continue;
     report(Bridged->Warning, clang::DiagnosticIDs::Warning);

@@ -12,9 +12,9 @@
 #ifndef DEVTIDY_DRIVER_TIDY_DEVICECHECK_H
 #define DEVTIDY_DRIVER_TIDY_DEVICECHECK_H
 
+#include "clang-tidy/ClangTidyCheck.h"
 #include "driver/tidy/UnitAnalysis.h"
 #include "frontend/clang/Bridge.h"
-#include "clang-tidy/ClangTidyCheck.h"
 
 namespace devtidy::driver {
 

@@ -8,8 +8,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Run.h"
-#include "driver/tidy/DeviceCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "driver/tidy/DeviceCheck.h"
 
 namespace devtidy::driver {
 
@@ -18,10 +18,9 @@ public:
   void addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories) override {
     const auto Units = std::make_shared<UnitAnalyses>();
     for (const report::CheckInfo &Info : checks::describeChecks())
-      Factories.registerCheckFactory(Info.Name,
-                                     [Units](llvm::StringRef Name, clang::tidy::ClangTidyContext *Host) {
-                                       return std::make_unique<DeviceCheck>(Name, Host, Units->of(Host));
-                                     });
+      Factories.registerCheckFactory(Info.Name, [Units](llvm::StringRef Name, clang::tidy::ClangTidyContext *Host) {
+        return std::make_unique<DeviceCheck>(Name, Host, Units->of(Host));
+      });
   }
 };
 
