@@ -4,9 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A front end walks its tree or CFG, appends instructions, and reads and writes source variables by name; block
-// parameters appear where definitions meet (Braun et al., "Simple and Efficient Construction of Static Single Assignment
-// Form", CC 2013). Blocks may be filled in any order; a block is sealed when all its predecessors are known, and finish()
-// seals the rest, removes trivial block parameters and unreachable blocks, and ends unfinished blocks in `unreachable`.
+// parameters appear where definitions meet (Braun et al., "Simple and Efficient Construction of Static Single
+// Assignment Form", CC 2013). Blocks may be filled in any order; a block is sealed when all its predecessors are known,
+// and finish() seals the rest, removes trivial block parameters and unreachable blocks, and ends unfinished blocks in
+// `unreachable`.
 //
 //   Builder B(M, F);
 //   BlockId Then = B.createBlock(), Join = B.createBlock();
@@ -16,8 +17,8 @@
 //   B.finish();
 //
 // Variables are StringRefs interned in the module, so a front end that has shadowing gives distinct names ("x", "x#2").
-// A name that starts with '$' is a temporary of the front end, such as the value of `a ? b : c`: it behaves as any other
-// but leaves no mark in ValueInfo::Variable.
+// A name that starts with '$' is a temporary of the front end, such as the value of `a ? b : c`: it behaves as any
+// other but leaves no mark in ValueInfo::Variable.
 //
 //===----------------------------------------------------------------------===//
 

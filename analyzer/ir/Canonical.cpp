@@ -29,8 +29,8 @@ static llvm::StringRef pythonName(llvm::StringRef Name) {
 }
 
 std::string canonicalName(const Module &M, llvm::StringRef Name) {
-  if (M.Lang == Language::Python && Name.consume_front(M.Name))
-    Name.consume_front(".");
+  if (M.Lang == Language::Python && Name.starts_with(M.Name) && Name.drop_front(M.Name.size()).starts_with("."))
+    Name = Name.drop_front(M.Name.size() + 1);
   std::string Result;
   while (!Name.empty()) {
     size_t End = std::min(Name.find("::"), Name.find('.'));
@@ -45,6 +45,10 @@ std::string canonicalName(const Module &M, llvm::StringRef Name) {
     Result += Component;
   }
   return pythonName(Result).str();
+}
+
+std::string canonicalName(const Module &M, const Function &F) {
+  return F.Kind == FunctionKind::TopLevel ? "toplevel" : canonicalName(M, F.Name);
 }
 
 } // namespace devtidy::ir

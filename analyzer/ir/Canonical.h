@@ -16,10 +16,12 @@
 
 namespace devtidy::ir {
 
-/// The common spelling of a function, class, method, field or global name. `::` becomes `.`; a leading module name goes;
-/// `at.` and `c10.` become `torch.`; a component's suffix `Impl` goes; C++ type constants take their Python names
+/// The common spelling of a function, class, method, field or global name. `::` becomes `.`; a leading module name
+/// goes; `at.` and `c10.` become `torch.`; a component's suffix `Impl` goes; C++ type constants take their Python names
 /// (kFloat is float32). docs/IR.md has the complete list.
 std::string canonicalName(const Module &M, llvm::StringRef Name);
+/// The same for a function. A module has one TopLevel function at most: it is called toplevel in both languages.
+std::string canonicalName(const Module &M, const Function &F);
 
 } // namespace devtidy::ir
 

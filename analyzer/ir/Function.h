@@ -99,9 +99,9 @@ struct Inst {
 
 /// What is known about an SSA value besides its definition.
 struct ValueInfo {
-  InstId Definition;  ///< invalid if the value is a parameter of Block
-  BlockId Block;      ///< where it is defined
-  Type StaticType;    ///< as declared or annotated
+  InstId Definition;        ///< invalid if the value is a parameter of Block
+  BlockId Block;            ///< where it is defined
+  Type StaticType;          ///< as declared or annotated
   llvm::StringRef Variable; ///< the source variable it was first stored in, or ""
 };
 
@@ -132,7 +132,7 @@ enum class FunctionKind : uint8_t {
   Method,      ///< parameter 0 is the receiver, called self
   Constructor, ///< parameter 0 is the object under construction
   StaticMethod,
-  Lambda, ///< the first CaptureCount parameters are captured cells or values
+  Lambda,   ///< the first CaptureCount parameters are captured cells or values
   TopLevel, ///< the statements of a module or namespace: global initialisers
   Kernel,   ///< CUDA __global__ code; its body is not lowered
 };
@@ -144,7 +144,8 @@ struct Function {
   uint32_t CaptureCount = 0;
   std::vector<Param> Params;
   Type ReturnType;
-  llvm::SmallVector<llvm::StringRef, 1> Decorators; ///< qualified names; C++: attributes of interest ("pybind", "extern_c")
+  llvm::SmallVector<llvm::StringRef, 1>
+      Decorators;            ///< qualified names; C++: attributes of interest ("pybind", "extern_c")
   bool InCheckedFile = true; ///< findings may stand in it; false for code lowered only for its summary
   bool Incomplete = false;   ///< part of the body did not parse: what depends on it is opaque
   SourceRange Range;         ///< the whole definition; Point is its name

@@ -328,7 +328,8 @@ bool FunctionParser::finish() {
     if (const Mention &Known = LabelMentions[L.index()]; !Known.Defined)
       Undefined.emplace(Known.Position, Label);
   if (!Undefined.empty())
-    return C.fail(Undefined.begin()->first, "expected a name of this function, '" + Undefined.begin()->second + "' is not");
+    return C.fail(Undefined.begin()->first,
+                  "expected a name of this function, '" + Undefined.begin()->second + "' is not");
   for (Inst &I : F->Insts)
     for (Successor &S : I.Targets)
       S.Block = LabelBlocks[S.Block.index()];

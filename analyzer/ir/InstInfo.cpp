@@ -101,8 +101,6 @@ ArgumentBounds argumentBounds(InstKind K) {
   llvm_unreachable("covered switch");
 }
 
-bool isSymbolName(InstKind K) {
-  return K == InstKind::Call || K == InstKind::GetGlobal || K == InstKind::SetGlobal;
-}
+bool isSymbolName(InstKind K) { return K == InstKind::Call || K == InstKind::GetGlobal || K == InstKind::SetGlobal; }
 
 } // namespace devtidy::ir

@@ -24,8 +24,8 @@ namespace devtidy::ir {
 enum class Language : uint8_t { Cpp, Cuda, Python };
 
 struct SourceFile {
-  llvm::StringRef Path;  ///< as the user would write it, relative to the working folder where possible
-  bool Checked = true;   ///< findings may stand in it
+  llvm::StringRef Path; ///< as the user would write it, relative to the working folder where possible
+  bool Checked = true;  ///< findings may stand in it
 };
 
 /// A data member that is declared (C++), or annotated in the class body (Python).
@@ -36,8 +36,8 @@ struct Field {
 };
 
 struct Class {
-  llvm::StringRef Name;                           ///< qualified
-  llvm::SmallVector<llvm::StringRef, 2> Bases;    ///< qualified, direct, in order; "torch::nn::Module" included
+  llvm::StringRef Name;                        ///< qualified
+  llvm::SmallVector<llvm::StringRef, 2> Bases; ///< qualified, direct, in order; "torch::nn::Module" included
   std::vector<Field> Fields;
   SourceRange Range; ///< Point is its name
 };

@@ -160,9 +160,10 @@ void Printer::module() {
   for (const auto &F : M.Functions)
     Functions.push_back(F.get());
   if (O.Canonical) {
-    auto ByName = [&](const auto *A, const auto *B) { return canonicalName(M, A->Name) < canonicalName(M, B->Name); };
-    llvm::stable_sort(Classes, ByName);
-    llvm::stable_sort(Functions, ByName);
+    llvm::stable_sort(
+        Classes, [&](const Class *A, const Class *B) { return canonicalName(M, A->Name) < canonicalName(M, B->Name); });
+    llvm::stable_sort(
+        Functions, [&](const Function *A, const Function *B) { return canonicalName(M, *A) < canonicalName(M, *B); });
   }
   for (const Class *C : Classes)
     classDefinition(*C);
@@ -258,10 +259,8 @@ void Printer::function(const Function &F) {
   bool EntryTakesHeader =
       entryTakesHeader(F) || (O.Canonical && F.hasBody() && F.Blocks[0].Params.size() == F.Params.size());
   OS << "\nfunc " << Kinds[static_cast<unsigned>(F.Kind)];
-  if (O.Canonical && F.Kind == FunctionKind::TopLevel)
-    OS << "@toplevel";
-  else
-    symbol(F.Name);
+  OS << '@';
+  printSymbol(O.Canonical ? canonicalName(M, F) : F.Name.str(), OS);
   OS << '(';
   for (unsigned I = 0; I != F.Params.size(); ++I) {
     if (I != 0)

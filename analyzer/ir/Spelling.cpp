@@ -135,7 +135,8 @@ bool unescape(llvm::StringRef Body, std::string &Result) {
       break;
     case 'x': {
       uint8_t Byte;
-      if (!llvm::tryGetHexFromNibbles(I + 1 < Body.size() ? Body[I + 1] : ' ', I + 2 < Body.size() ? Body[I + 2] : ' ', Byte))
+      if (!llvm::tryGetHexFromNibbles(I + 1 < Body.size() ? Body[I + 1] : ' ', I + 2 < Body.size() ? Body[I + 2] : ' ',
+                                      Byte))
         return false;
       Result += static_cast<char>(Byte);
       I += 2;

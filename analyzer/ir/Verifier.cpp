@@ -57,7 +57,7 @@ private:
   const Function &F;
   Naming N;
   Defects &Out;
-  BlockId Block;     ///< where we are, for messages
+  BlockId Block; ///< where we are, for messages
   const Inst *Where = nullptr;
   std::vector<bool> Defined, InstSeen;
   std::optional<Dominators> Tree;
