@@ -13,6 +13,7 @@
 
 #include "ir/Module.h"
 #include "report/Finding.h"
+#include "report/SourceText.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -28,6 +29,8 @@ struct RunOptions {
   uint8_t Worlds = report::AllWorlds;     ///< machines to consider
   int MaxAccelerators = 8;                ///< cuda:k with k at or above it exists nowhere
   llvm::StringMap<std::string> CheckOptions; ///< "device-implicit-creation.Strict" -> "true"
+  /// The text of the files, for naming operands and for fixes; null reads them from disk.
+  report::SourceCache *Sources = nullptr;
 };
 
 struct RunStatistics {

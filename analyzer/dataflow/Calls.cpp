@@ -58,6 +58,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   E.Kind = I.Kind;
   E.Name = I.Name;
   E.Path = S.Path;
+  E.DeviceGuarded = S.Mem.count({ObjectId(EnvironmentIndex), CurrentDevice}) != 0;
   bool AnyTensor = false;
   std::vector<Value> Actuals;
   for (const ir::Arg &A : I.Args) {

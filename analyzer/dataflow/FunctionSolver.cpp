@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/Evidence.h"
 #include "llvm/ADT/STLExtras.h"
 #include <queue>
 
@@ -275,6 +276,11 @@ bool FunctionSolver::visit(BlockId B) {
 }
 
 void FunctionSolver::finishSummary() {
+  Out.HandlesDevices = !Out.AskedPaths.empty();
+  for (const ir::Param &P : F.Params)
+    Out.HandlesDevices |= P.DeclaredType.Kind == ir::TypeKind::Device;
+  for (const Event &E : Out.Events)
+    Out.HandlesDevices |= E.Kind == InstKind::MakeDevice || (E.Kind == InstKind::Move && E.HasTarget);
   Summary &Sum = Out.Sum;
   Sum.Known = true;
   Sum.Returns = !Returns.empty();
@@ -293,9 +299,13 @@ void FunctionSolver::finishSummary() {
     if (!Symbolic)
       continue;
     bool Open = false;
-    for (World W : AllWorlds)
-      Open |= judge(P.D, W, Prog.Conditions).Result == Outcome::Undecided;
-    if (Open)
+    bool ReportedHere = false;
+    for (World W : AllWorlds) {
+      Verdict V = judge(P.D, W, Prog.Conditions);
+      Open |= V.Result == Outcome::Undecided;
+      ReportedHere |= V.SymbolAgainstCpu && evidenceOfPair(Out, V).Strength >= 2;
+    }
+    if (Open && !ReportedHere)
       Sum.Demands.push_back(P.D);
   }
 }

@@ -370,7 +370,8 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   }
   const SolvedFunction &Solved = Prog.solved(Callee);
   if (Recording)
-    Prog.noteCall(*Callee.F, S.Path.contains(Literal::available()));
+    Prog.noteCall(*Callee.F, S.Path.contains(Literal::available()),
+                  S.Mem.count({ObjectId(EnvironmentIndex), CurrentDevice}) != 0);
   const Summary &Sum = Solved.Sum;
   if (!Sum.Known || Starred)
     return unknownCall(Id, S);

@@ -67,6 +67,7 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
     break;
   case TypeKind::Device:
     V = Value::device(Placement::of(Term::symbol(P), Origin()));
+    Prog.Paths.markDevice(P);
     break;
   case TypeKind::Options:
     V = Value::options(Placement::of(Term::symbol(P), Origin()));

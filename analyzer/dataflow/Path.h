@@ -49,6 +49,8 @@ public:
   PathId child(PathId Parent, llvm::StringRef Name);
 
   const Path &operator[](PathId P) const { return Paths[P.index()]; }
+  /// Notes that the path holds a device variable.
+  void markDevice(PathId P) { Paths[P.index()].IsDevice = true; }
   /// The path without its components.
   PathId root(PathId P) const;
   /// "x", "self.mask_", "config.DEVICE", "result of 'load'".

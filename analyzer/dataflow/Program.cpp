@@ -98,14 +98,21 @@ const Step *Program::step(const Step &S) {
   return Slot.get();
 }
 
-void Program::noteCall(const ir::Function &Callee, bool Guarded) {
-  auto &[With, Without] = CallCounts[&Callee];
-  ++(Guarded ? With : Without);
+void Program::noteCall(const ir::Function &Callee, bool Guarded, bool DeviceGuarded) {
+  CallCount &C = CallCounts[&Callee];
+  ++C.Total;
+  C.Guarded += Guarded;
+  C.DeviceGuarded += DeviceGuarded;
 }
 
 bool Program::onlyCalledGuarded(const ir::Function &F) const {
   auto It = CallCounts.find(&F);
-  return It != CallCounts.end() && It->second.first > 0 && It->second.second == 0;
+  return It != CallCounts.end() && It->second.Guarded == It->second.Total;
+}
+
+bool Program::onlyCalledDeviceGuarded(const ir::Function &F) const {
+  auto It = CallCounts.find(&F);
+  return It != CallCounts.end() && It->second.DeviceGuarded == It->second.Total;
 }
 
 const SolvedFunction &Program::solved(const Entry &E) {
@@ -155,6 +162,7 @@ void Program::solveCycle(const Entry &E, SolvedFunction &S) {
       S.Events = std::move(Attempt.Events);
       S.Demands = std::move(Attempt.Demands);
       S.AskedPaths = std::move(Attempt.AskedPaths);
+      S.HandlesDevices = Attempt.HandlesDevices;
       S.GaveUp = Attempt.GaveUp;
     }
     S.Sum = std::move(Fresh);
@@ -267,17 +275,11 @@ void Program::solve() {
   for (const ir::Module *M : Modules)
     for (const ir::Class &C : M->Classes)
       solvedClass(C.Name);
-  for (const auto &[F, Sol] : Solutions) {
-    SolvedFunction &S = *Sol.S;
-    for (const ir::Param &P : F->Params)
-      S.HandlesDevices |= P.DeclaredType.Kind == ir::TypeKind::Device;
-    S.HandlesDevices |= !S.AskedPaths.empty();
-    for (const Event &E : S.Events) {
-      S.HandlesDevices |= E.Kind == ir::InstKind::MakeDevice || E.Kind == ir::InstKind::Move;
-      bool Asks = E.Known && (E.Known->Kind == knowledge::Action::Available || E.Known->Kind == knowledge::Action::DeviceCount);
-      Facts.GuardsAvailability |= Asks;
-    }
-  }
+  for (const auto &[F, Sol] : Solutions)
+    for (const Event &E : Sol.S->Events)
+      if (E.Known)
+        Facts.GuardsAvailability |= E.Known->Kind == knowledge::Action::Available ||
+                                    E.Known->Kind == knowledge::Action::DeviceCount;
 }
 
 std::vector<const SolvedFunction *> Program::functions() const {

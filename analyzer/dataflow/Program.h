@@ -42,7 +42,8 @@ struct Event {
   bool OnModule = false;     ///< Move, Load: the operand is a module, changed in place
   Value Result;
   Cube Path;                 ///< holds whenever control is here
-  bool Guarded = false;      ///< an accelerator is known to be available here, or the function is only called so
+  bool Guarded = false;      ///< an accelerator is known to be available here
+  bool DeviceGuarded = false;///< a guard or set_device has chosen the current accelerator
 };
 
 /// A demand as it stands at an instruction of this function: its own operation, or one inside a callee.
@@ -141,7 +142,9 @@ public:
   const Step *step(const Step &S);
   /// Names of functions all of whose known calls stand where an accelerator is known to be available.
   bool onlyCalledGuarded(const ir::Function &F) const;
-  void noteCall(const ir::Function &Callee, bool Guarded);
+  /// The same for a chosen current accelerator.
+  bool onlyCalledDeviceGuarded(const ir::Function &F) const;
+  void noteCall(const ir::Function &Callee, bool Guarded, bool DeviceGuarded);
   llvm::StringRef intern(llvm::StringRef S) { return Strings.insert(S).first->getKey(); }
 
 private:
@@ -163,7 +166,10 @@ private:
   std::map<std::tuple<uint8_t, const ir::Function *, const ir::Inst *, uint32_t, uint32_t, llvm::StringRef, const Step *>,
            std::unique_ptr<Step>>
       Steps;
-  llvm::DenseMap<const ir::Function *, std::pair<unsigned, unsigned>> CallCounts; ///< guarded, unguarded
+  struct CallCount {
+    unsigned Total = 0, Guarded = 0, DeviceGuarded = 0;
+  };
+  llvm::DenseMap<const ir::Function *, CallCount> CallCounts;
   llvm::StringSet<> Strings;
 };
 

@@ -63,6 +63,8 @@ std::string copied(llvm::StringRef What, llvm::StringRef Device);
 std::string copiedOnStream(llvm::StringRef What, llvm::StringRef Stream);
 /// "'p' allocated on cuda:0 by 'cudaMalloc' here"
 std::string allocated(llvm::StringRef What, llvm::StringRef Device, llvm::StringRef Callee);
+/// "'batch' collated on cpu here by the data loader"
+std::string batched(llvm::StringRef What);
 /// "'net' loaded onto cpu here"
 std::string loaded(llvm::StringRef What, llvm::StringRef Device);
 /// "'net' loaded here, onto the device that it was saved from"
@@ -88,6 +90,8 @@ std::string memberFollowsModule(llvm::StringRef What, llvm::StringRef Class);
 std::string deviceOfCaller(llvm::StringRef What, llvm::StringRef Function);
 /// "on a machine with a GPU 'x' can be on cuda"
 std::string canBeOn(llvm::StringRef What, llvm::StringRef Device, uint8_t Worlds);
+/// "it fails on a machine with a GPU"
+std::string fails(uint8_t Worlds);
 /// "on a machine without a GPU 'x' is on cpu"
 std::string isOn(llvm::StringRef What, llvm::StringRef Device, uint8_t Worlds);
 
@@ -129,6 +133,8 @@ std::string branch(llvm::StringRef Condition, bool Value);
 std::string both(llvm::StringRef Note, llvm::StringRef Other);
 /// "'torch::cuda::is_available' is asked here": the project means to run without an accelerator
 std::string availabilityAsked(llvm::StringRef Callee);
+/// "cuda:0 named here"
+std::string named(llvm::StringRef Device);
 /// "'device' is in scope here"
 std::string inScope(llvm::StringRef What);
 

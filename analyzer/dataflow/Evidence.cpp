@@ -1,0 +1,40 @@
+//===- Evidence.cpp - The table of evidence -----------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Evidence.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
+  const PathTable &Paths = S.Owner->Paths;
+  if (Paths[Symbol].IsDevice)
+    return {"device-variable", 3};
+  if (llvm::is_contained(S.AskedPaths, Symbol))
+    return {"device-asked", 3};
+  const Path &Root = Paths[Paths.root(Symbol)];
+  if (Root.Kind != Path::Root::Param || Root.Owner != S.F)
+    return {};
+  bool InModule = !S.F->Class.empty() && S.Owner->isModuleClass(S.F->Class);
+  if (Root.Index == 0 && InModule)
+    return Paths[Symbol].Kind == Path::Root::Param ? SymbolEvidence{"module-state", 3} : SymbolEvidence{};
+  if (InModule && S.F->Kind == ir::FunctionKind::Method) {
+    if (S.F->Name.ends_with("forward"))
+      return {"forward-of-module", 3};
+    return {"method-of-module", 2};
+  }
+  if (S.HandlesDevices)
+    return {"handles-devices", 2};
+  return {};
+}
+
+SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Verdict &V) {
+  const GuardedTerm &T = V.FirstTerm.T.isSymbol() ? V.FirstTerm : V.SecondTerm;
+  return T.T.isSymbol() ? evidenceFor(S, T.T.path()) : SymbolEvidence{};
+}
+
+} // namespace devtidy::dataflow

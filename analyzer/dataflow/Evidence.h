@@ -1,0 +1,38 @@
+//===- Evidence.h - Why a symbol is believed to be on an accelerator ----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A demand between a symbol and the CPU fails only if the symbol is on an accelerator. Whether that can be is a matter of
+// evidence, kept here as one table: kind, strength (3 strong, 1 weak), and where it comes from. A finding's level is
+// the larger of its check's level and 4 - strength, at least 1.
+//
+//   module-state        3  self's registered state: the user moves modules
+//   forward-of-module   3  a parameter of a module's forward
+//   device-asked        3  the function asks for this symbol's device
+//   device-variable     3  a device parameter, member or result: it exists because it is not always the CPU
+//   method-of-module    2  a tensor parameter of another method of a module
+//   handles-devices     2  a tensor parameter of a function that takes, makes or moves to devices
+//   none                0
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_EVIDENCE_H
+#define DEVTIDY_DATAFLOW_EVIDENCE_H
+
+#include "dataflow/Program.h"
+
+namespace devtidy::dataflow {
+
+struct SymbolEvidence {
+  llvm::StringRef Kind = "none";
+  int Strength = 0;
+};
+
+SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol);
+/// The evidence for the symbol of an undecided pair.
+SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Verdict &V);
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_EVIDENCE_H

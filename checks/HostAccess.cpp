@@ -1,0 +1,86 @@
+//===- HostAccess.cpp - device-host-access ------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Flags host code that reads the memory of a tensor on an accelerator: accessor, numpy, data_ptr that is dereferenced or
+// handed to the C++ library. Kernels may read it; a pointer that is only passed on is not reported.
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Sink.h"
+
+namespace devtidy::checks {
+
+using ir::InstKind;
+using knowledge::Action;
+
+/// True if the pointer is read by host code: indexed, dereferenced, or given to a std function or memcpy.
+static bool isReadOnHost(const SolvedFunction &S, ir::ValueId Pointer) {
+  for (const ir::Inst &I : S.F->Insts)
+    for (unsigned N = 0; N < I.Args.size(); ++N) {
+      if (I.Args[N].Value != Pointer)
+        continue;
+      if ((I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem) && N == 0)
+        return true;
+      if (I.Kind == InstKind::Op && I.Name == "*" && I.Args.size() == 1)
+        return true;
+      if (I.Kind == InstKind::Call && (I.Name.starts_with("std::") || I.Name == "memcpy"))
+        return true;
+    }
+  return false;
+}
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  for (const Event &E : S.Events) {
+    if (E.Kind != InstKind::HostAccess || !E.Known || E.Operands.empty() || E.Before.isUnknown())
+      continue;
+    if (E.Known->Kind == Action::DataPointer && !isReadOnHost(S, E.I->Result))
+      continue;
+    const dataflow::GuardedTerm *On = nullptr;
+    bool Always = true;
+    uint8_t Worlds = 0;
+    for (const dataflow::GuardedTerm &T : E.Before.terms()) {
+      bool Accelerator = !T.T.isSymbol() && T.T.device().isAccelerator() && !T.Imprecise;
+      for (dataflow::World W : dataflow::AllWorlds) {
+        std::optional<dataflow::Cube> G = T.Guard.meet(E.Path);
+        if (!G || !G->holdsIn(W) || (W == dataflow::World::Cpu && Accelerator))
+          continue;
+        if (Accelerator)
+          Worlds |= 1U << static_cast<unsigned>(W);
+        Always &= Accelerator;
+      }
+      if (Accelerator && !On)
+        On = &T;
+    }
+    Worlds &= Out.worlds();
+    if (!On || !Worlds)
+      continue;
+    std::string Name = Out.text(*S.M, S.F, *E.Operands[0].A);
+    Draft D = Out.draft(S, *E.I);
+    D.certain(Always).worlds(Worlds);
+    D.slot("op", report::wording::quoted(E.Name)).slot("value", Name).slot("device", Out.device(S, *On));
+    Out.explain(D, S, *On, Name);
+    if (!Always && !D.F.Notes.empty())
+      D.F.Notes.back().Text = report::wording::both(D.F.Notes.back().Text, report::wording::fails(Worlds));
+    const ir::Arg &Receiver = *E.Operands[0].A;
+    if (Receiver.Range.isValid() && E.I->Kind == InstKind::Invoke) {
+      report::Place P = Out.place(*S.M, Receiver.Range);
+      // An accessor or a pointer into a temporary copy would dangle: the repair is sure only for copies of values.
+      bool Sure = E.Name == "numpy";
+      D.fix("copy " + Name + " to the host", {P.Path, P.End, P.End, ".cpu()"}, Sure);
+    }
+    Out.add(std::move(D));
+  }
+}
+
+static const Check HostAccess = {
+    .Name = "device-host-access",
+    .Headline = "{op} reads memory of {value} on the host, but {value} {is|may be} on {device}",
+    .Level = 1,
+    .Since = "0.1",
+    .OnFunction = run,
+};
+REGISTER_CHECK(HostAccess)
+
+} // namespace devtidy::checks

@@ -1,0 +1,70 @@
+//===- LoadWithoutMapLocation.cpp - device-load-without-map-location ----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Flags a load that leaves the place to the file: it fails on a machine without the accelerator that the file was saved
+// from, or puts the tensors on that accelerator. In C++ it also undoes an earlier move, because torch::load puts parameters
+// back where the file says (torch/csrc/api/src/serialize/input-archive.cpp). Silent where an accelerator is known to be
+// there. Level 1 only in projects that mean to run without one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/FactoryFix.h"
+#include "checks/support/Sink.h"
+
+namespace devtidy::checks {
+
+using ir::InstKind;
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  bool Once = false;
+  for (const Event &E : S.Events) {
+    if (E.Kind != InstKind::Load || E.HasTarget || E.Guarded || E.Path.contains(dataflow::Literal::available()))
+      continue;
+    // A load after a move undoes it.
+    const dataflow::GuardedTerm *Moved = nullptr;
+    if (E.OnModule && !E.Before.isUnknown())
+      for (const dataflow::GuardedTerm &T : E.Before.terms())
+        if (T.Origin && T.Origin->Kind == dataflow::StepKind::Moved && !(T.T.kind() == dataflow::Term::Kind::Default))
+          Moved = &T;
+    bool MeansCpu = Moved || S.Owner->Facts.GuardsAvailability || S.HandlesDevices;
+    if (!MeansCpu && Once)
+      continue;
+    Once = true;
+    Draft D = Out.draft(S, *E.I);
+    D.slot("load", report::wording::quoted(E.Name));
+    D.slot("effect", Moved ? "puts the state back on the device that it was saved from"
+                           : "fails on a machine without a GPU if the file was saved on one");
+    D.worlds(Moved ? report::AllWorlds : report::WorldCpu);
+    if (!MeansCpu)
+      D.atLeastLevel(2);
+    if (Moved)
+      Out.explain(D, S, *Moved, "the module");
+    // torch::load(value, path), torch::jit::load(path): the device comes last.
+    std::string Device = deviceExpression(S, *E.I, nullptr);
+    bool Cpp = S.M->Lang != ir::Language::Python;
+    if (Device.empty())
+      Device = Cpp ? "torch::kCPU" : "\"cpu\"";
+    llvm::StringRef Text = Out.source(*S.M, E.I->Range);
+    bool TakesDevice = E.Known && llvm::StringRef(E.Known->Params.data(), E.Known->Params.size()).contains("device");
+    unsigned Wanted = E.Operands.size();
+    bool Plain = TakesDevice && Text.ends_with(")") && !Text.contains('\n') &&
+                 (!Cpp || Wanted == (llvm::StringRef(E.Known->Params.data(), E.Known->Params.size()).starts_with("value") ? 2U : 1U));
+    if (Plain)
+      D.fix("load onto '" + Device + "'", {D.F.Where.Path, E.I->Range.End - 1, E.I->Range.End - 1,
+                                           (Cpp ? ", " : ", map_location=") + Device});
+    Out.add(std::move(D));
+  }
+}
+
+static const Check LoadWithoutMapLocation = {
+    .Name = "device-load-without-map-location",
+    .Headline = "{load} without a device: {effect}",
+    .Level = 1,
+    .Since = "0.1",
+    .OnFunction = run,
+};
+REGISTER_CHECK(LoadWithoutMapLocation)
+
+} // namespace devtidy::checks

@@ -1,0 +1,137 @@
+//===- Demands.cpp - Demands that fail, as findings ---------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/FactoryFix.h"
+#include "checks/support/Sink.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using dataflow::Demand;
+using dataflow::GuardedTerm;
+using dataflow::Outcome;
+using dataflow::PlacedDemand;
+using dataflow::Verdict;
+using dataflow::World;
+namespace wording = report::wording;
+
+namespace {
+
+/// The module's own check speaks of tensors that a module holds and does not register.
+bool isUnregisteredMember(const SolvedFunction &S, const GuardedTerm &T) {
+  if (!T.T.isSymbol() || S.F->Class.empty())
+    return false;
+  const dataflow::PathTable &Paths = S.Owner->Paths;
+  const dataflow::Path *P = &Paths[T.T.path()];
+  while (P->Kind == dataflow::Path::Root::Child && Paths[P->Parent].Kind == dataflow::Path::Root::Child)
+    P = &Paths[P->Parent];
+  if (P->Kind != dataflow::Path::Root::Child || P->Parent != S.Owner->Paths.param(*S.F, 0))
+    return false;
+  const SolvedClass &C = S.Owner->solvedClass(S.F->Class);
+  auto It = C.Fields.find(P->Name);
+  return C.IsModule && It != C.Fields.end() && It->second.HoldsTensors && !It->second.Registered;
+}
+
+/// What a side is called: its source text, or the name of the module's class.
+std::string sideText(const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, unsigned Index) {
+  const dataflow::Side &X = P.D.Sides[Index];
+  const ir::Inst &I = *P.D.I;
+  if (X.Position < I.Args.size())
+    return Out.text(*P.D.M, P.D.F, I.Args[X.Position]);
+  return "the operand";
+}
+
+struct Judgement {
+  uint8_t Failing = 0, Other = 0;
+  bool Certain = true, Undecided = false;
+  Verdict Witness;
+};
+
+Judgement judgeAll(const SolvedFunction &S, const Demand &D, uint8_t Worlds) {
+  Judgement J;
+  Verdict Open;
+  uint8_t OpenWorlds = 0;
+  for (World W : dataflow::AllWorlds) {
+    uint8_t Bit = 1U << static_cast<unsigned>(W);
+    if (!(Worlds & Bit))
+      continue;
+    Verdict V = judge(D, W, S.Owner->Conditions);
+    if (V.Result == Outcome::Fails || V.Result == Outcome::MayFail) {
+      if (!J.Failing)
+        J.Witness = V;
+      J.Failing |= Bit;
+      J.Certain &= V.Result == Outcome::Fails;
+    } else if (V.Result == Outcome::Undecided && V.SymbolAgainstCpu) {
+      Open = V;
+      OpenWorlds |= Bit;
+    } else if (V.Result != Outcome::Unreachable) {
+      J.Other |= Bit;
+    }
+  }
+  if (!J.Failing && OpenWorlds) {
+    J.Failing = OpenWorlds;
+    J.Witness = Open;
+    J.Undecided = true;
+    J.Certain = false;
+  }
+  if (J.Other)
+    J.Certain = false;
+  return J;
+}
+
+} // namespace
+
+void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const PlacedDemand &)> Wanted) {
+  // One finding per place: a call whose callee has several such operations is one bug.
+  llvm::SmallVector<const ir::Inst *, 4> Reported;
+  for (const PlacedDemand &P : S.Demands) {
+    if (!Wanted(P) || llvm::is_contained(Reported, P.At))
+      continue;
+    Judgement J = judgeAll(S, P.D, Out.worlds());
+    if (!J.Failing)
+      continue;
+    const Verdict &V = J.Witness;
+    if (isUnregisteredMember(S, V.FirstTerm) || isUnregisteredMember(S, V.SecondTerm))
+      continue;
+    dataflow::SymbolEvidence Evidence{"concrete", 3};
+    if (J.Undecided) {
+      Evidence = evidenceOfPair(S, V);
+      if (Evidence.Strength < 2)
+        continue;
+    }
+    Reported.push_back(P.At);
+    Draft D = Out.draft(S, *P.At);
+    D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
+    D.atLeastLevel(4 - Evidence.Strength);
+    std::string First = sideText(S, Out, P, V.First), Second = sideText(S, Out, P, V.Second);
+    D.slot("op", wording::quoted(P.D.Name));
+    D.slot("operands", wording::list({wording::onDevice(First, Out.device(S, V.FirstTerm)),
+                                      wording::onDevice(Second, Out.device(S, V.SecondTerm))}));
+    if (P.Lifted)
+      D.note(Out.place(*P.D.M, P.D.I->Range), wording::operandsMeet(wording::quoted(P.D.Name)));
+    Out.explain(D, S, V.FirstTerm, First);
+    Out.explain(D, S, V.SecondTerm, Second);
+    // Say which machine, where it works on another or a symbol is only perhaps on an accelerator.
+    if (!D.F.Notes.empty() && (J.Undecided || J.Other)) {
+      const GuardedTerm &Symbol = V.FirstTerm.T.isSymbol() ? V.FirstTerm : V.SecondTerm;
+      bool IsFirst = &Symbol == &V.FirstTerm;
+      if (J.Undecided)
+        D.F.Notes.back().Text = wording::both(
+            D.F.Notes.back().Text, wording::canBeOn(IsFirst ? First : Second, "cuda", J.Failing & ~report::WorldCpu));
+      else
+        D.F.Notes.back().Text = wording::both(D.F.Notes.back().Text, wording::fails(J.Failing));
+    }
+    // Create the odd operand where the other one is.
+    const GuardedTerm &Odd = V.FirstTerm.T.kind() == dataflow::Term::Kind::Default ? V.FirstTerm : V.SecondTerm;
+    const GuardedTerm &Good = &Odd == &V.FirstTerm ? V.SecondTerm : V.FirstTerm;
+    const std::string &OddText = &Odd == &V.FirstTerm ? First : Second;
+    addFactoryFix(D, S, Out, Odd, Good, OddText);
+    Out.add(std::move(D));
+  }
+}
+
+} // namespace devtidy::checks

@@ -1,0 +1,71 @@
+//===- FactoryFix.cpp - Repairing the factory that forgot its device ----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/FactoryFix.h"
+
+namespace devtidy::checks {
+
+using dataflow::StepKind;
+
+std::string deviceExpression(const SolvedFunction &S, const ir::Inst &At, const dataflow::GuardedTerm *Good) {
+  if (llvm::StringRef Variable = deviceInScope(S, At); !Variable.empty())
+    return Variable.str();
+  if (!Good || !Good->T.isSymbol())
+    return "";
+  const dataflow::PathTable &Paths = S.Owner->Paths;
+  const dataflow::Path &P = Paths[Good->T.path()];
+  bool IsOwnTensor = P.Kind == dataflow::Path::Root::Param && P.Owner == S.F && P.Index < S.F->Params.size() &&
+                     S.F->Params[P.Index].DeclaredType.isTensor() && !S.F->Params[P.Index].DeclaredType.Optional;
+  if (!IsOwnTensor)
+    return "";
+  std::string Name = S.F->Params[P.Index].Name.str();
+  return S.M->Lang == ir::Language::Python ? Name + ".device" : Name + ".device()";
+}
+
+std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
+                                           llvm::StringRef Device) {
+  bool Python = S.M->Lang == ir::Language::Python;
+  const ir::Arg *Dtype = nullptr;
+  for (const ir::Arg &A : I.Args) {
+    if (A.Keyword == "device" || A.Keyword == "options" || A.Keyword.starts_with("*"))
+      return std::nullopt;
+    if (!A.Keyword.empty() && A.Keyword != "dtype" && !Python)
+      return std::nullopt;
+    if (A.Keyword == "dtype")
+      Dtype = &A;
+  }
+  llvm::StringRef Text = Out.source(*S.M, I.Range);
+  if (!Text.ends_with(")") || Text.contains('\n'))
+    return std::nullopt;
+  report::Place Where = Out.place(*S.M, I.Range);
+  if (Python)
+    return report::Edit{Where.Path, I.Range.End - 1, I.Range.End - 1,
+                        (I.Args.empty() ? "device=" : ", device=") + Device.str()};
+  if (Dtype) {
+    // A bare scalar type becomes options; options that are spelled out take one more link.
+    llvm::StringRef Old = Out.source(*S.M, Dtype->Range);
+    if (Old.empty() || Old.contains('('))
+      return std::nullopt;
+    return report::Edit{Where.Path, Dtype->Range.Begin, Dtype->Range.End,
+                        ("torch::dtype(" + Old + ").device(" + Device + ")").str()};
+  }
+  return report::Edit{Where.Path, I.Range.End - 1, I.Range.End - 1, (I.Args.empty() ? "" : ", ") + Device.str()};
+}
+
+void addFactoryFix(Draft &D, const SolvedFunction &S, const Sink &Out, const dataflow::GuardedTerm &Odd,
+                   const dataflow::GuardedTerm &Good, const std::string &OddText) {
+  const Step *Origin = Odd.Origin;
+  if (!Origin || Origin->Kind != StepKind::Defaulted || Origin->F != S.F || !Origin->I)
+    return;
+  std::string Device = deviceExpression(S, *Origin->I, &Good);
+  if (Device.empty())
+    return;
+  if (std::optional<report::Edit> E = deviceArgument(S, Out, *Origin->I, Device))
+    D.fix("create " + OddText + " on '" + Device + "'", std::move(*E));
+}
+
+} // namespace devtidy::checks

@@ -1,0 +1,33 @@
+//===- FactoryFix.h - Repairing the factory that forgot its device ------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Adds a device argument to the factory call that put a tensor on the default device. Sure only if the call stands in the
+// same function, before the operation, has no options yet, and the device can be named there: a device variable in
+// scope, or a plain variable that is a parameter of the function.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_CHECKS_SUPPORT_FACTORYFIX_H
+#define DEVTIDY_CHECKS_SUPPORT_FACTORYFIX_H
+
+#include "checks/support/Sink.h"
+
+namespace devtidy::checks {
+
+/// The text that names a device at At: the one device variable in scope, else `x.device()` of the tensor parameter that
+/// Good comes from. "" if there is none.
+std::string deviceExpression(const SolvedFunction &S, const ir::Inst &At, const dataflow::GuardedTerm *Good);
+
+/// The edit that gives the call I the argument Device; nothing if it has options already or is not a plain call.
+std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
+                                           llvm::StringRef Device);
+
+/// Adds the fix to D if the odd term comes from such a factory of S.
+void addFactoryFix(Draft &D, const SolvedFunction &S, const Sink &Out, const dataflow::GuardedTerm &Odd,
+                   const dataflow::GuardedTerm &Good, const std::string &OddText);
+
+} // namespace devtidy::checks
+
+#endif // DEVTIDY_CHECKS_SUPPORT_FACTORYFIX_H

@@ -1,0 +1,171 @@
+//===- Sink.cpp - Drafts become findings --------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Sink.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using dataflow::GuardedTerm;
+using dataflow::StepKind;
+using dataflow::Term;
+namespace wording = report::wording;
+
+Draft Sink::draft(const ir::Module &M, const ir::Function *Function, ir::SourceRange At) const {
+  Draft D;
+  D.F.Check = C.Name.str();
+  D.F.Level = C.Level;
+  D.F.Where = place(M, At);
+  D.F.Worlds = Options.Worlds;
+  if (Function)
+    D.F.Function = Function->Name.str();
+  // What stands in a file that is not checked is not the user's to repair.
+  if (!At.isValid() || !M.file(At.File).Checked)
+    D.F.Level = 99;
+  return D;
+}
+
+void Sink::add(Draft D) {
+  if (D.F.Level > Options.Level || D.F.Where.Path.empty())
+    return;
+  D.F.Headline = wording::fill(C.Headline, D.Slots, D.F.Certain);
+  Out.push_back(std::move(D.F));
+}
+
+llvm::StringRef Sink::option(llvm::StringRef Name) const {
+  auto It = Options.CheckOptions.find((C.Name + "." + Name).str());
+  if (It != Options.CheckOptions.end())
+    return It->second;
+  for (const Option &O : C.Options)
+    if (O.Name == Name)
+      return O.Default;
+  return {};
+}
+
+llvm::StringRef Sink::source(const ir::Module &M, ir::SourceRange R) const {
+  if (!R.isValid())
+    return {};
+  const report::SourceText *T = Sources.get(M.file(R.File).Path);
+  return T && R.End <= T->text().size() ? T->text().slice(R.Begin, R.End) : llvm::StringRef();
+}
+
+std::string Sink::text(const ir::Module &M, const ir::Function *F, const ir::Arg &A) const {
+  std::string Otherwise = "the operand";
+  if (F && A.Value) {
+    const ir::ValueInfo &V = F->value(A.Value);
+    if (!V.Variable.empty())
+      Otherwise = wording::quoted(V.Variable);
+    else if (const ir::Inst *D = F->definition(A.Value); D && !D->Name.empty())
+      Otherwise = "the result of " + wording::quoted(D->Name.rsplit("::").second.empty() ? D->Name : D->Name.rsplit("::").second);
+  }
+  return wording::quoted(source(M, A.Range), Otherwise);
+}
+
+report::Place Sink::place(const ir::Module &M, ir::SourceRange R) const {
+  if (!R.isValid())
+    return {};
+  return {M.file(R.File).Path.str(), R.Begin, R.End, R.Point};
+}
+
+std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
+  if (!T.T.isSymbol()) {
+    knowledge::Device D = T.T.device();
+    if (D.Index == dataflow::UnknownIndex)
+      D.Index = -1;
+    return D.str();
+  }
+  const dataflow::PathTable &Paths = S.Owner->Paths;
+  const dataflow::Path &P = Paths[T.T.path()];
+  if (P.IsDevice)
+    return wording::quoted(Paths.describe(T.T.path()), "a device variable");
+  const dataflow::Path &Root = Paths[Paths.root(T.T.path())];
+  if (Root.Kind == dataflow::Path::Root::Param && Root.Index == 0 && Root.Owner && !Root.Owner->Class.empty() &&
+      S.Owner->isModuleClass(Root.Owner->Class))
+    return "the module's device";
+  return "its caller's device";
+}
+
+void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, const std::string &What) const {
+  const Step *Last = T.Origin;
+  for (unsigned N = 0; Last && N < 3; Last = Last->Previous, ++N) {
+    std::string Name = Last->Subject.empty() ? What : wording::quoted(Last->Subject);
+    std::string Device = N == 0 ? device(S, T) : "cpu";
+    bool Module = !Last->F->Class.empty() && S.Owner->isModuleClass(Last->F->Class);
+    llvm::StringRef Short = Last->F->Name.rsplit("::").second.empty() ? Last->F->Name : Last->F->Name.rsplit("::").second;
+    std::string Text;
+    switch (Last->Kind) {
+    case StepKind::Created:
+      Text = wording::created(Name, Device);
+      break;
+    case StepKind::Defaulted:
+    case StepKind::Constructed:
+      Text = wording::createdByDefault(Name);
+      break;
+    case StepKind::CreatedOnHost:
+      Text = wording::created(Name, "cpu");
+      break;
+    case StepKind::Moved:
+      if (N > 0)
+        return; // where it was before is told by the step that it came from
+      Text = wording::moved(Name, Device);
+      break;
+    case StepKind::Loaded:
+      Text = wording::loaded(Name, Device);
+      break;
+    case StepKind::Batched:
+      Text = wording::batched(Name);
+      break;
+    case StepKind::Parameter:
+      if (S.Owner->Paths[T.T.path()].IsDevice && T.T.isSymbol())
+        Text = wording::deviceOfCaller(Name, wording::quoted(Short));
+      else
+        Text = Module && Short == "forward" ? wording::parameterFollowsModule(Name, wording::quoted(Short))
+                                            : wording::parameterOfCaller(Name, wording::quoted(Short));
+      break;
+    case StepKind::Member:
+      if (Last->F->Class.empty())
+        return;
+      Text = wording::memberFollowsModule(Name, wording::quoted(Last->F->Class));
+      break;
+    case StepKind::Named:
+      return;
+    }
+    // Provenance beyond the step that decided is told only where it is a step of its own.
+    D.note(place(*Last->M, Last->Range), std::move(Text));
+    if (Last->Kind != StepKind::Moved)
+      return;
+    if (!Last->Previous || Last->Previous->Kind == StepKind::Parameter || Last->Previous->Kind == StepKind::Member)
+      return;
+    return;
+  }
+}
+
+llvm::StringRef deviceInScope(const SolvedFunction &S, const ir::Inst &At) {
+  llvm::StringRef Found;
+  for (unsigned N = 0; N < S.F->Values.size(); ++N) {
+    const ir::ValueInfo &V = S.F->Values[N];
+    if (V.StaticType.Kind != ir::TypeKind::Device || V.Variable.empty())
+      continue;
+    bool Before = !V.Definition || (V.Block == At.Parent || V.Block.index() == 0);
+    if (V.Definition && S.F->inst(V.Definition).Range.Begin >= At.Range.Begin)
+      Before = false;
+    if (!Before)
+      continue;
+    if (!Found.empty() && Found != V.Variable)
+      return {};
+    Found = V.Variable;
+  }
+  for (const ir::Param &P : S.F->Params)
+    if (P.DeclaredType.Kind == ir::TypeKind::Device) {
+      if (!Found.empty() && Found != P.Name)
+        return {};
+      Found = P.Name;
+    }
+  return Found;
+}
+
+} // namespace devtidy::checks

@@ -1,0 +1,113 @@
+//===- Sink.h - How a check reports -------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A check picks a place, fills its headline's slots and names the steps that explain it; the sink finds source text,
+// writes the notes in the project's words, decides level and worlds, and keeps findings out of files that are not checked.
+//
+//   Draft D = Out.draft(S, *Event.I);
+//   D.slot("value", Out.text(S, Arg)).because(Step, "cpu");
+//   Out.add(std::move(D));
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_CHECKS_SUPPORT_SINK_H
+#define DEVTIDY_CHECKS_SUPPORT_SINK_H
+
+#include "checks/Check.h"
+#include "checks/Run.h"
+#include "dataflow/Evidence.h"
+#include "dataflow/Program.h"
+#include "report/Wording.h"
+
+namespace devtidy::checks {
+
+using dataflow::Event;
+using dataflow::Placement;
+using dataflow::Program;
+using dataflow::SolvedClass;
+using dataflow::SolvedFunction;
+using dataflow::Step;
+
+/// A finding in the making.
+class Draft {
+public:
+  Draft &slot(llvm::StringRef Name, std::string Text) {
+    Slots.push_back({Name, std::move(Text)});
+    return *this;
+  }
+  Draft &note(report::Place Where, std::string Text) {
+    if (!Where.Path.empty())
+      F.Notes.push_back({std::move(Where), std::move(Text)});
+    return *this;
+  }
+  Draft &fix(std::string Title, report::Edit E, bool Sure = true) {
+    F.Fixes.push_back({std::move(Title), {std::move(E)}, Sure});
+    return *this;
+  }
+  Draft &certain(bool C) {
+    F.Certain = C;
+    return *this;
+  }
+  Draft &worlds(uint8_t W) {
+    F.Worlds = W;
+    return *this;
+  }
+  Draft &atLeastLevel(int L) {
+    F.Level = std::max(F.Level, L);
+    return *this;
+  }
+  Draft &support(llvm::StringRef Kind, int Strength) {
+    F.Support.push_back({Kind.str(), Strength});
+    return *this;
+  }
+
+  report::Finding F;
+  std::vector<report::wording::Slot> Slots;
+};
+
+class Sink {
+public:
+  Sink(const Check &C, const RunOptions &Options, report::SourceCache &Sources, std::vector<report::Finding> &Out)
+      : C(C), Options(Options), Sources(Sources), Out(Out) {}
+
+  Draft draft(const SolvedFunction &S, const ir::Inst &At) const { return draft(*S.M, S.F, At.Range); }
+  Draft draft(const ir::Module &M, const ir::Function *F, ir::SourceRange At) const;
+  void add(Draft D);
+
+  /// The check's option: as set, else its default.
+  llvm::StringRef option(llvm::StringRef Name) const;
+  bool isSet(llvm::StringRef Name) const { return option(Name) == "true" || option(Name) == "1"; }
+  uint8_t worlds() const { return Options.Worlds; }
+  int maxAccelerators() const { return Options.MaxAccelerators; }
+
+  /// Source text of a range, "" if it cannot be read.
+  llvm::StringRef source(const ir::Module &M, ir::SourceRange R) const;
+  /// The same in quotes, or a description if it is long: "'x'", "the result of 'matmul'".
+  std::string text(const ir::Module &M, const ir::Function *F, const ir::Arg &A) const;
+  report::Place place(const ir::Module &M, ir::SourceRange R) const;
+
+  /// Where a term says something is: "cpu", "cuda:0", "its caller's device", "the module's device".
+  std::string device(const SolvedFunction &S, const dataflow::GuardedTerm &T) const;
+  /// Notes for the steps that put What on the term's device, latest first: at most three.
+  void explain(Draft &D, const SolvedFunction &S, const dataflow::GuardedTerm &T, const std::string &What) const;
+
+private:
+  const Check &C;
+  const RunOptions &Options;
+  report::SourceCache &Sources;
+  std::vector<report::Finding> &Out;
+};
+
+/// A device variable that can be named at an instruction: a parameter or a local of device type whose definition comes
+/// before it on every path. "" if there is none, or more than one.
+llvm::StringRef deviceInScope(const SolvedFunction &S, const ir::Inst &At);
+
+/// Reports every demand of S that Wanted accepts and that fails or may fail.
+void reportDemands(const SolvedFunction &S, Sink &Out,
+                   llvm::function_ref<bool(const dataflow::PlacedDemand &)> Wanted);
+
+} // namespace devtidy::checks
+
+#endif // DEVTIDY_CHECKS_SUPPORT_SINK_H
