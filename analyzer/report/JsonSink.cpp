@@ -1,4 +1,4 @@
-//===- JsonSink.cpp - Findings as JSON; docs/OUTPUT.md has the schema -----===//
+//===- JsonSink.cpp - Findings as JSON; docs/output.md has the schema -----===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

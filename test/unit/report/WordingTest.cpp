@@ -1,0 +1,131 @@
+//===- WordingTest.cpp - Sentences and headlines --------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "report/Wording.h"
+#include "gtest/gtest.h"
+
+using namespace devtidy::report;
+using namespace devtidy::report::wording;
+
+TEST(WordingTest, quotesWhatFits) {
+  EXPECT_EQ(wording::quoted("x.to(d)"), "'x.to(d)'");
+  EXPECT_EQ(wording::quoted(std::string(40, 'x')), "'" + std::string(40, 'x') + "'");
+  EXPECT_EQ(wording::quoted(std::string(41, 'x'), "the first operand"), "the first operand");
+  EXPECT_EQ(wording::quoted("f(a,\n  b)"), "the expression");
+  EXPECT_EQ(wording::quoted(""), "the expression");
+  EXPECT_EQ(wording::quoted("a\xFF"), "the expression");
+}
+
+TEST(WordingTest, countsCharactersNotBytes) {
+  std::string Text;
+  for (int I = 0; I < 40; ++I)
+    Text += "\xC3\xA9";
+  EXPECT_EQ(wording::quoted(Text), "'" + Text + "'");
+}
+
+TEST(WordingTest, fillsSlotsAndCertainty) {
+  constexpr llvm::StringRef Headline = "operands of {op} {are|may be} on different devices: {operands}";
+  std::string Operands = list({onDevice(wording::quoted("a"), "cpu"), onDevice(wording::quoted("b"), "cuda:0")});
+  std::vector<Slot> Slots = {{"op", "'+'"}, {"operands", Operands}};
+  EXPECT_EQ(fill(Headline, Slots, true), "operands of '+' are on different devices: 'a' on cpu, 'b' on cuda:0");
+  EXPECT_EQ(fill(Headline, Slots, false), "operands of '+' may be on different devices: 'a' on cpu, 'b' on cuda:0");
+  EXPECT_EQ(describe(Headline), "operands of <op> are on different devices: <operands>");
+}
+
+TEST(WordingTest, braceInASlotIsText) {
+  EXPECT_EQ(fill("{x} stays", {{"x", "'ones({2})'"}}, true), "'ones({2})' stays");
+}
+
+TEST(WordingTest, unknownSlotStays) {
+  EXPECT_EQ(fill("{x} and {y}", {{"x", "1"}}, true), "1 and {y}");
+  EXPECT_EQ(fill("{x", {{"x", "1"}}, true), "{x");
+  EXPECT_EQ(fill("", {}, true), "");
+}
+
+TEST(WordingTest, worlds) {
+  EXPECT_EQ(world(WorldCpu), "on a machine without a GPU");
+  EXPECT_EQ(world(WorldGpu | WorldMulti), "on a machine with a GPU");
+  EXPECT_EQ(world(WorldMulti), "with two or more GPUs");
+  EXPECT_EQ(world(AllWorlds), "on every machine");
+}
+
+// The sentences of docs/WORDING.md, word for word.
+TEST(WordingTest, steps) {
+  EXPECT_EQ(created("'w'", "cuda:0"), "'w' created on cuda:0 here");
+  EXPECT_EQ(createdByDefault("'w'"), "'w' created on cpu here, the default device");
+  EXPECT_EQ(createdLike("'w'", "cpu", "'x'"), "'w' created on cpu here, the device of 'x'");
+  EXPECT_EQ(placed("'w'", "cuda:0"), "'w' placed on cuda:0 here");
+  EXPECT_EQ(moved("'x'", "cuda:0"), "'x' moved to cuda:0 here");
+  EXPECT_EQ(movedLike("'x'", "'y'"), "'x' moved to the device of 'y' here");
+  EXPECT_EQ(movedWith("'w'", "cuda:0", "'net'"), "'w' moved to cuda:0 with 'net' here");
+  EXPECT_EQ(copied("'x'", "cpu"), "'x' copied to cpu here");
+  EXPECT_EQ(copiedOnStream("'x'", "'s1'"), "'x' copied asynchronously on stream 's1' here");
+  EXPECT_EQ(allocated("'p'", "cuda:0", "'cudaMalloc'"), "'p' allocated on cuda:0 by 'cudaMalloc' here");
+  EXPECT_EQ(batched("'batch'"), "'batch' collated on cpu here by the data loader");
+  EXPECT_EQ(loaded("'net'", "cpu"), "'net' loaded onto cpu here");
+  EXPECT_EQ(loadedAsSaved("'net'"), "'net' loaded here, onto the device that it was saved from");
+  EXPECT_EQ(madeCurrent("cuda:1"), "cuda:1 made current here");
+  EXPECT_EQ(madeDefault("cuda:0"), "cuda:0 made the default device here");
+  EXPECT_EQ(resultOf("'matmul'", "cuda:0"), "result of 'matmul' is on cuda:0, the device of its operands");
+  EXPECT_EQ(known("'mask'", "cpu"), "'mask' is on cpu here");
+}
+
+TEST(WordingTest, symbols) {
+  EXPECT_EQ(parameterFollowsModule("'x'", "'forward'"),
+            "'x' is a parameter of 'forward' and follows the module's device");
+  EXPECT_EQ(parameterOfCaller("'x'", "'scale'"), "'x' is a parameter of 'scale' and is on its caller's device");
+  EXPECT_EQ(memberFollowsModule("'w'", "'Net'"), "'w' is a member of 'Net' and follows the module's device");
+  EXPECT_EQ(deviceOfCaller("'device'", "'load'"), "'device' is a parameter of 'load' and names its caller's device");
+  EXPECT_EQ(canBeOn("'x'", "cuda", WorldGpu | WorldMulti), "on a machine with a GPU 'x' can be on cuda");
+  EXPECT_EQ(fails(WorldCpu), "it fails on a machine without a GPU");
+  EXPECT_EQ(isOn("'x'", "cpu", WorldCpu), "on a machine without a GPU 'x' is on cpu");
+}
+
+TEST(WordingTest, hops) {
+  EXPECT_EQ(assigned("'mask'", "'x'"), "'mask' assigned from 'x' here");
+  EXPECT_EQ(passed("'mask'", "'attend'", "'m'"), "'mask' passed to 'attend' as 'm' here");
+  EXPECT_EQ(returned("'make_mask'", "cpu"), "'make_mask' returns a tensor on cpu here");
+  EXPECT_EQ(stored("'mask'", "'batch'"), "'mask' stored in 'batch' here");
+  EXPECT_EQ(calledFrom("'main'"), "called from 'main' here");
+  EXPECT_EQ(operandsMeet("'matmul'"), "operands of 'matmul' meet here");
+  EXPECT_EQ(defined("'forward'"), "'forward' defined here");
+  EXPECT_EQ(registered("'w'", "'Net'"), "'w' registered with 'Net' here");
+  EXPECT_EQ(keptUnregistered("'cache'", "'Net'"),
+            "'cache' kept in 'Net' here without being registered, so 'to' does not move it");
+  EXPECT_EQ(movedWithout("'net'", "cuda:0", "'cache'", "cpu"),
+            "'net' moved to cuda:0 here, which leaves 'cache' on cpu");
+  EXPECT_EQ(usedWith("'cache'", "'x'"), "'cache' used with 'x' here");
+  EXPECT_EQ(launched("'scale'", "'s'"), "'scale' launched on stream 's' here");
+  EXPECT_EQ(neverWaits("'s1'"), "no path to this read waits for 's1'");
+  EXPECT_EQ(pointsInto("'p'", "'x'"), "'p' points into 'x' here");
+}
+
+TEST(WordingTest, conditions) {
+  EXPECT_EQ(when(created("'mask'", "cpu"), "'use_cache'", false),
+            "'mask' created on cpu here when 'use_cache' is false");
+  EXPECT_EQ(when(createdByDefault("'f(a, b)'"), "'c'", true),
+            "'f(a, b)' created on cpu here when 'c' is true, the default device");
+  EXPECT_EQ(branch("'use_cache'", false), "'use_cache' is false on this path");
+  EXPECT_EQ(both(created("'mask'", "cpu"), canBeOn("'x'", "cuda", WorldGpu | WorldMulti)),
+            "'mask' created on cpu here; on a machine with a GPU 'x' can be on cuda");
+  EXPECT_EQ(availabilityAsked("'torch::cuda::is_available'"), "'torch::cuda::is_available' is asked here");
+  EXPECT_EQ(inScope("'device'"), "'device' is in scope here");
+}
+
+TEST(WordingTest, summaries) {
+  EXPECT_EQ(summary({.FilesChecked = 1}), "no findings in 1 file");
+  EXPECT_EQ(summary({.Findings = 1, .FilesWithFindings = 1, .FilesChecked = 12}), "1 finding in 1 of 12 files");
+  EXPECT_EQ(summary({.Findings = 5,
+                     .FilesWithFindings = 3,
+                     .FilesChecked = 12,
+                     .FilesFailed = 1,
+                     .Suppressed = 2,
+                     .InBaseline = 4,
+                     .Fixable = 2}),
+            "5 findings in 3 of 12 files, 2 fixable with --fix; 2 suppressed; 4 in the baseline; 1 file could not be "
+            "checked");
+}
