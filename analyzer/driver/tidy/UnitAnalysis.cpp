@@ -38,12 +38,24 @@ static std::unique_ptr<ir::Module> lower(clang::ASTContext &Context, llvm::Strin
   return frontend::lowerTranslationUnit(Context, Options);
 }
 
+/// What clang read: in an editor the text of a file is not what is on disk.
+static void provideTexts(const ir::Module &Unit, clang::SourceManager &Sources, report::SourceCache &Texts) {
+  for (const ir::SourceFile &File : Unit.Files)
+    if (clang::OptionalFileEntryRef Entry = Sources.getFileManager().getOptionalFileRef(File.Path))
+      if (std::optional<llvm::MemoryBufferRef> Buffer = Sources.getMemoryBufferForFileOrNone(*Entry))
+        Texts.provide(File.Path, Buffer->getBuffer());
+}
+
 std::vector<report::Finding> UnitAnalysis::findingsOf(llvm::StringRef Check) {
   if (!Context)
     return {};
   if (!Findings) {
     const std::unique_ptr<ir::Module> Unit = lower(*Context, ProjectRoot);
+    report::SourceCache Texts;
+    provideTexts(*Unit, Context->getSourceManager(), Texts);
+    Options.Sources = &Texts;
     Findings = checks::runChecks(Unit.get(), Options);
+    Options.Sources = nullptr;
   }
   std::vector<report::Finding> Own;
   for (const report::Finding &F : *Findings)
