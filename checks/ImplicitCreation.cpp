@@ -1,0 +1,99 @@
+//===- ImplicitCreation.cpp - device-implicit-creation ------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Flags a factory without a device whose value is then moved to, or meets, another device: it works, or works on this
+// machine only, because of what happens later. Where the meeting is sure to fail, device-mixed-operands speaks instead. Option
+// Strict: every factory without a device.
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/FactoryFix.h"
+#include "checks/support/Sink.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using dataflow::GuardedTerm;
+using dataflow::StepKind;
+using ir::InstKind;
+
+/// The factory of S that put T on the default device.
+static const ir::Inst *factoryOf(const SolvedFunction &S, const GuardedTerm &T) {
+  const Step *O = T.Origin;
+  return O && O->Kind == StepKind::Defaulted && O->F == S.F ? O->I : nullptr;
+}
+
+static void report(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory, const ir::Inst *Later,
+                   std::string Note, const GuardedTerm *Good) {
+  Draft D = Out.draft(S, Factory);
+  llvm::StringRef Name = Factory.Result ? S.F->value(Factory.Result).Variable : llvm::StringRef();
+  llvm::StringRef Callee = Factory.Name.rsplit(Factory.Name.contains("::") ? "::" : ".").second;
+  std::string What = Name.empty() ? "the result of " + report::wording::quoted(Callee) : report::wording::quoted(Name);
+  D.slot("value", What);
+  if (Later)
+    D.note(Out.place(*S.M, Later->Range), std::move(Note));
+  std::string Device = deviceExpression(S, Factory, Good);
+  if (!Device.empty())
+    if (std::optional<report::Edit> E = deviceArgument(S, Out, Factory, Device))
+      D.fix("create " + What + " on '" + Device + "'", std::move(*E), Later == nullptr || !Good || Good->T.isSymbol());
+  Out.add(std::move(D));
+}
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  llvm::SmallVector<const ir::Inst *, 8> Done;
+  auto Once = [&](const ir::Inst *I) {
+    if (!I || llvm::is_contained(Done, I))
+      return false;
+    Done.push_back(I);
+    return true;
+  };
+  for (const Event &E : S.Events) {
+    if (E.Kind == InstKind::Move && !E.OnModule && E.HasTarget && !E.Target.isUnknown()) {
+      const GuardedTerm *Before = E.Before.single();
+      const GuardedTerm *Target = E.Target.single();
+      bool ToCpu = Target && !Target->T.isSymbol() && Target->T.device().Type == knowledge::DeviceType::Cpu;
+      if (!Before || Before->T.kind() != dataflow::Term::Kind::Default || ToCpu)
+        continue;
+      const ir::Inst *Factory = factoryOf(S, *Before);
+      if (Once(Factory)) {
+        std::string Device = Target ? Out.device(S, *Target) : "another device";
+        report(S, Out, *Factory, E.I, report::wording::moved("it is", Device), nullptr);
+      }
+    }
+  }
+  for (const dataflow::PlacedDemand &P : S.Demands)
+    for (dataflow::World W : dataflow::AllWorlds) {
+      dataflow::Verdict V = judge(P.D, W, S.Owner->Conditions);
+      if (V.Result != dataflow::Outcome::Undecided || !V.SymbolAgainstCpu || evidenceOfPair(S, V).Strength >= 2)
+        continue;
+      const GuardedTerm &Odd = V.FirstTerm.T.isSymbol() ? V.SecondTerm : V.FirstTerm;
+      const GuardedTerm &Good = V.FirstTerm.T.isSymbol() ? V.FirstTerm : V.SecondTerm;
+      const ir::Inst *Factory = factoryOf(S, Odd);
+      // A result of an unknown call gives no device to compare with.
+      if (S.Owner->Paths[S.Owner->Paths.root(Good.T.path())].Kind != dataflow::Path::Root::Param)
+        continue;
+      if (Once(Factory))
+        report(S, Out, *Factory, P.At, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), &Good);
+    }
+  if (!Out.isSet("Strict"))
+    return;
+  for (const Event &E : S.Events)
+    if (E.Kind == InstKind::Create && E.Known && E.Known->Kind == knowledge::Action::Create && !E.HasTarget && Once(E.I))
+      report(S, Out, *E.I, nullptr, "", nullptr);
+}
+
+static const Option Options[] = {{"Strict", "false", "report every factory call without a device"}};
+
+static const Check ImplicitCreation = {
+    .Name = "device-implicit-creation",
+    .Headline = "{value} is created without a device, so on the default one",
+    .Level = 2,
+    .Since = "0.1",
+    .Options = Options,
+    .OnFunction = run,
+};
+REGISTER_CHECK(ImplicitCreation)
+
+} // namespace devtidy::checks

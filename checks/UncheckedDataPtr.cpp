@@ -1,0 +1,66 @@
+//===- UncheckedDataPtr.cpp - device-unchecked-data-ptr -----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Flags a parameter's data_ptr that goes to a kernel, or to host code that reads it, on a path that never asked where the
+// tensor is: a tensor of the other side is then read as if it were here. A test may be TORCH_CHECK(x.is_cuda()), a branch, a
+// helper that throws, or a comparison with another tensor's device; it may stand in every caller that is known.
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Extension.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using ir::InstKind;
+using knowledge::Action;
+
+/// "a kernel" or "host code" if the pointer goes there, else "".
+static llvm::StringRef reader(const SolvedFunction &S, ir::ValueId Pointer) {
+  for (const ir::Inst &I : S.F->Insts)
+    for (unsigned N = 0; N < I.Args.size(); ++N) {
+      if (I.Args[N].Value != Pointer)
+        continue;
+      if (isLaunch(I))
+        return "a kernel";
+      if ((I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem) && N == 0)
+        return "host code";
+      if (I.Kind == InstKind::Op && I.Name == "*" && I.Args.size() == 1)
+        return "host code";
+    }
+  return {};
+}
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  llvm::SmallVector<dataflow::PathId, 4> Done;
+  for (const Event &E : S.Events) {
+    if (E.Kind != InstKind::HostAccess || !E.Known || E.Operands.empty())
+      continue;
+    std::optional<dataflow::PathId> Symbol = parameterOf(S, E.Before);
+    if (!Symbol || llvm::is_contained(Done, *Symbol) || isTested(S, *Symbol, E.Path))
+      continue;
+    bool Accessor = E.Known->Kind == Action::HostAccess;
+    llvm::StringRef Reader = Accessor ? "host code" : reader(S, E.I->Result);
+    if (Reader.empty())
+      continue;
+    Done.push_back(*Symbol);
+    Draft D = Out.draft(S, *E.I);
+    std::string Name = Out.text(*S.M, S.F, *E.Operands[0].A);
+    D.slot("value", Name).slot("op", report::wording::quoted(E.Name)).slot("reader", Reader.str());
+    D.worlds(report::WorldGpu | report::WorldMulti);
+    Out.add(std::move(D));
+  }
+}
+
+static const Check UncheckedDataPtr = {
+    .Name = "device-unchecked-data-ptr",
+    .Headline = "{op} hands memory of {value} to {reader}, and no test says which device it is on",
+    .Level = 2,
+    .Since = "0.1",
+    .OnFunction = run,
+};
+REGISTER_CHECK(UncheckedDataPtr)
+
+} // namespace devtidy::checks

@@ -1,0 +1,101 @@
+//===- UnregisteredState.cpp - device-unregistered-state ----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Flags state of a module that `to` does not reach (a plain member, a vector or map of tensors or modules) and that meets
+// an input or the registered state in one of the module's methods. Silent for members that are moved where they are used,
+// that the constructor puts on an explicit device, or that never meet anything.
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Sink.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using dataflow::GuardedTerm;
+using dataflow::Path;
+using dataflow::PathId;
+using dataflow::PathTable;
+
+/// The member of self that a symbol starts at, or "".
+static llvm::StringRef memberOf(const SolvedFunction &S, const GuardedTerm &T) {
+  if (!T.T.isSymbol())
+    return {};
+  PathTable &Paths = S.Owner->Paths;
+  PathId Self = Paths.param(*S.F, 0);
+  for (PathId P = T.T.path(); Paths[P].Kind == Path::Root::Child; P = Paths[P].Parent)
+    if (Paths[P].Parent == Self)
+      return Paths[P].Name;
+  return {};
+}
+
+static void run(const SolvedClass &C, Sink &Out) {
+  if (!C.IsModule || C.PlacesSubmodules)
+    return;
+  for (const auto &[Name, Facts] : C.Fields) {
+    if (Facts.Registered || !Facts.HoldsTensors || !Facts.Origin || Facts.P.isUnknown())
+      continue;
+    bool OnHost = llvm::all_of(Facts.P.terms(), [](const GuardedTerm &T) {
+      return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;
+    });
+    if (!OnHost)
+      continue;
+    // A use: an operation of a method where the member meets something that is not the member.
+    const dataflow::PlacedDemand *Use = nullptr;
+    const SolvedFunction *In = nullptr;
+    unsigned Other = 0;
+    for (const SolvedFunction *S : C.Owner->functions()) {
+      if (Use || S->F->Class != C.C->Name || S->F->Kind == ir::FunctionKind::Constructor)
+        continue;
+      for (const dataflow::PlacedDemand &P : S->Demands) {
+        if (Use)
+          break;
+        for (dataflow::World W : {dataflow::World::Gpu, dataflow::World::Multi}) {
+          dataflow::Verdict V = judge(P.D, W, S->Owner->Conditions);
+          if (V.Result == dataflow::Outcome::Proved || V.Result == dataflow::Outcome::Unreachable)
+            continue;
+          bool First = memberOf(*S, V.FirstTerm) == Name, Second = memberOf(*S, V.SecondTerm) == Name;
+          if (First == Second)
+            continue;
+          const GuardedTerm &Meets = First ? V.SecondTerm : V.FirstTerm;
+          if (!Meets.T.isSymbol() && Meets.T.device().Type == knowledge::DeviceType::Cpu)
+            continue;
+          // Another unregistered member is on the CPU as well.
+          if (llvm::StringRef Member = memberOf(*S, Meets); !Member.empty()) {
+            auto It = C.Fields.find(Member);
+            if (It == C.Fields.end() || !It->second.Registered)
+              continue;
+          }
+          Use = &P;
+          In = S;
+          Other = First ? V.Second : V.First;
+          break;
+        }
+      }
+    }
+    if (!Use)
+      continue;
+    Draft D = Out.draft(*Facts.Origin->M, Facts.Origin->F, Facts.Origin->Range);
+    D.slot("member", report::wording::quoted(Name)).slot("class", report::wording::quoted(C.C->Name));
+    D.worlds(report::WorldGpu | report::WorldMulti);
+    const dataflow::Side &X = Use->D.Sides[Other];
+    std::string What = X.Position < Use->D.I->Args.size()
+                           ? Out.text(*Use->D.M, Use->D.F, Use->D.I->Args[X.Position])
+                           : "another tensor";
+    D.note(Out.place(*In->M, Use->At->Range), report::wording::usedWith(report::wording::quoted(Name), What));
+    Out.add(std::move(D));
+  }
+}
+
+static const Check UnregisteredState = {
+    .Name = "device-unregistered-state",
+    .Headline = "{member} is not registered with {class}, so 'to' leaves it on cpu",
+    .Level = 1,
+    .Since = "0.1",
+    .OnClass = run,
+};
+REGISTER_CHECK(UnregisteredState)
+
+} // namespace devtidy::checks
