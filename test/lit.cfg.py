@@ -6,6 +6,7 @@
 %dt_clangd        clangd with the checks inside
 %plugin           DeviceTidyModule.so, for clang-tidy -load
 %clangxx          clang++-22
+%llvm_include     folder of LLVM's headers
 %torch_flags      flags with which LibTorch parses
 %torch_pch        path of a precompiled header of LibTorch without function bodies, made with %torch_flags:
                   -include-pch %torch_pch
@@ -41,6 +42,7 @@ for name, value in {
     "dt_clangd": executable("device-tidy-clangd"),
     "plugin": os.path.join(config.build_root, "lib", "DeviceTidyModule.so"),
     "clangxx": os.path.join(config.llvm_tools, "clang++"),
+    "llvm_include": config.llvm_include,
     "torch_flags": config.torch_flags,
     "torch_pch": config.torch_pch,
     "torch": config.torch,

@@ -23,7 +23,13 @@ for path in tracked():
         lines = page.read_text().splitlines()
         if lines[0] != f"# device-{stem}":
             complaints.append(f"docs/checks/{stem}.md: starts with '# device-{stem}'")
+        filled = [line for line in lines if line]
         found = [line for line in lines if line in HEADINGS]
+        complaints += [
+            f"docs/checks/{stem}.md: nothing under '{line}'"
+            for line, following in zip(filled, [*filled[1:], "#"])
+            if line in HEADINGS and following.startswith("#")
+        ]
         if found != list(HEADINGS):
             complaints.append(f"docs/checks/{stem}.md: has the headings {', '.join(HEADINGS)}, in this order")
     if not any((ROOT / f"test/checks/{stem}{suffix}").exists() for suffix in (".cpp", ".cu", ".py")):

@@ -1,10 +1,13 @@
-"""The files of the project, as the convention tests see them. Each test prints its complaints and fails if it has any."""
+"""The files of the project, as the convention tests see them. Each test prints its complaints and fails if it has any.
+
+A script takes the root of the sources as its argument; without one it looks at the repository that it stands in.
+"""
 
 import pathlib
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parents[3])
 CXX_FOLDERS = ("analyzer", "checks", "runtime", "test/unit")
 
 

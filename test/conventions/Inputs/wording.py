@@ -19,6 +19,8 @@ def problems(message: str) -> list[str]:
     plain = re.sub(r"\{(\w+)\|([^{}]*)\}", r"\1 \2", message)
     plain = re.sub(r"\{[^{}]*\}|'[^']*'", "", plain)
     found = []
+    if not message:
+        found.append("says nothing")
     if plain.strip().endswith("."):
         found.append("ends in a full stop")
     if re.match(r"\s*[A-Z][a-z]", plain):
@@ -47,6 +49,6 @@ for path in checks:
 for path in tracked():
     if path.match("analyzer/report/Wording*.cpp"):
         code = re.sub(r"^\s*(//|#).*$", "", text(path), flags=re.MULTILINE)
-        for literals in SENTENCE.findall(code):
-            complaints += [f"{path}: sentence {problem}: {joined(literals)}" for problem in problems(joined(literals))]
+        for sentence in filter(None, map(joined, SENTENCE.findall(code))):
+            complaints += [f"{path}: sentence {problem}: {sentence}" for problem in problems(sentence)]
 finish(complaints)
