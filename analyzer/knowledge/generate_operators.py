@@ -159,7 +159,8 @@ def read_operators():
     rows = []
     for f in parsed.native_functions:
         name = f.func.name
-        row = Row(name.name.base, str(name.name), name.overload_name, read_params(f))
+        root = f"__{name.name.base}__" if name.name.dunder_method else name.name.base
+        row = Row(root, str(name.name), name.overload_name, read_params(f))
         row.in_place = f.func.kind() == SchemaKind.inplace
         row.method = Variant.method in f.variants
         row.function = Variant.function in f.variants
@@ -266,6 +267,7 @@ def as_json(row):
         "rule": row.rule,
         "result": row.result,
         "source": row.source,
+        "in_place": row.in_place,
         "params": [vars(p) for p in row.params],
     }
 
