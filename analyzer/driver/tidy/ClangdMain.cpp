@@ -19,6 +19,7 @@
 using llvm::StringRef;
 using TidyProvider = llvm::unique_function<void(clang::tidy::ClangTidyOptions &, StringRef) const>;
 
+// NOLINTBEGIN(misc-use-internal-linkage): all of this is called from, or defined in, clangd's libraries
 namespace clang::clangd {
 
 int clangdMain(int Argc, char *Argv[]);
@@ -44,6 +45,7 @@ std::optional<bool> originalIsFastCheck(StringRef Check) ORIGINAL(IS_FAST_CHECK)
 std::optional<bool> isFastCheck(StringRef Check) WRAPPED(IS_FAST_CHECK);
 TidyProvider originalDefaultChecks() ORIGINAL(DEFAULT_CHECKS);
 TidyProvider defaultChecks() WRAPPED(DEFAULT_CHECKS);
+// NOLINTEND(misc-use-internal-linkage)
 
 std::optional<bool> isFastCheck(StringRef Check) {
   // Measured on LibTorch code: all device checks together cost a few percent of a reparse.

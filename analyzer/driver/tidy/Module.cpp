@@ -12,6 +12,7 @@
 #include "driver/tidy/DeviceCheck.h"
 
 namespace devtidy::driver {
+namespace {
 
 class DeviceModule : public clang::tidy::ClangTidyModule {
 public:
@@ -24,7 +25,11 @@ public:
   }
 };
 
+} // namespace
+
+// NOLINTBEGIN(bugprone-throwing-static-initialization): it links two static objects
 static const clang::tidy::ClangTidyModuleRegistry::Add<DeviceModule>
     Registration("device-module", "Finds tensors on the wrong device in LibTorch and CUDA code.");
+// NOLINTEND(bugprone-throwing-static-initialization)
 
 } // namespace devtidy::driver

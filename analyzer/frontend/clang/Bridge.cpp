@@ -24,7 +24,7 @@ SourceLocation locationOf(llvm::StringRef Path, uint32_t Offset, const SourceMan
   // One past the last byte is a place too: the end of an insertion, or of a range.
   if (File.isInvalid() || Offset > Sources.getFileIDSize(File))
     return {};
-  return Sources.getLocForStartOfFile(File).getLocWithOffset(Offset);
+  return Sources.getLocForStartOfFile(File).getLocWithOffset(static_cast<SourceLocation::IntTy>(Offset));
 }
 
 static CharSourceRange rangeOf(llvm::StringRef Path, uint32_t Begin, uint32_t End, const SourceManager &Sources) {

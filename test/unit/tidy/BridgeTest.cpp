@@ -23,7 +23,7 @@ constexpr llvm::StringLiteral Header = "int n = 3;\n";
 class BridgeTest : public ::testing::Test {
 protected:
   BridgeTest() {
-    FileSystem->setCurrentWorkingDirectory("/src");
+    EXPECT_FALSE(FileSystem->setCurrentWorkingDirectory("/src"));
     for (auto [Path, Text] : {std::pair("/src/main.cpp", Main), {"/src/model.h", Header}, {"/src/other.h", Header}})
       FileSystem->addFile(Path, 0, llvm::MemoryBuffer::getMemBuffer(Text));
     Sources.setMainFileID(add("/src/main.cpp"));
@@ -45,7 +45,7 @@ protected:
 
   static report::Place at(std::string Path, llvm::StringRef Text, llvm::StringRef Part) {
     const auto Begin = static_cast<uint32_t>(Text.find(Part));
-    return {Path, Begin, static_cast<uint32_t>(Begin + Part.size()), Begin};
+    return {std::move(Path), Begin, static_cast<uint32_t>(Begin + Part.size()), Begin};
   }
 
   /// The sum on line 3, whose left operand was created on line 2.
