@@ -14,26 +14,24 @@ using namespace devtidy::report;
 using llvm::StringRef;
 
 bool devtidy::report::matchesGlob(StringRef Glob, StringRef Check) {
-  auto Pattern = llvm::GlobPattern::create(Glob);
-  if (!Pattern) {
-    llvm::consumeError(Pattern.takeError());
-    return false;
+  std::string Escaped;
+  for (char C : Glob) {
+    if (StringRef("?[]{}^!\\").contains(C))
+      Escaped += '\\';
+    Escaped += C;
   }
-  return Pattern->match(Check);
+  // Cannot fail: what could be malformed is escaped.
+  return llvm::cantFail(llvm::GlobPattern::create(Escaped)).match(Check);
 }
 
 bool Directive::silences(StringRef Check) {
   if (!Only)
     return true;
-  for (Pattern &P : llvm::reverse(*Only)) {
-    StringRef Glob = P.Text;
-    bool TakesBack = Glob.consume_front("-");
-    if (!matchesGlob(Glob, Check))
-      continue;
-    P.Used = true;
-    return !TakesBack;
-  }
-  return false;
+  bool Silences = false;
+  for (Pattern &P : *Only)
+    if (matchesGlob(P.Text, Check))
+      Silences = P.Used = true;
+  return Silences;
 }
 
 namespace {

@@ -30,7 +30,7 @@ namespace devtidy::report {
 
 /// One such comment. It points into the text that it was parsed from.
 struct Directive {
-  /// Names of checks, or globs; in C++ "-name" takes back.
+  /// The name of a check, or a glob.
   struct Pattern {
     llvm::StringRef Text;
     uint32_t Begin = 0;
@@ -45,14 +45,15 @@ struct Directive {
   /// The partner that a block lacks, or "". Such a directive covers nothing.
   llvm::StringRef Missing;
 
-  /// Whether it silences the check, were the finding covered; marks the pattern that decided it.
+  /// Whether it silences the check, were the finding covered; marks each pattern that matches.
   bool silences(llvm::StringRef Check);
 };
 
 /// In the order of the text.
 std::vector<Directive> parseDirectives(const SourceText &Source, Language L);
 
-/// Whether a name of a check matches a name or glob. A glob that is not well formed matches nothing.
+/// Whether a name of a check matches a name or a glob, in which "*" is any text. As in clang-tidy, nothing else is
+/// special.
 bool matchesGlob(llvm::StringRef Glob, llvm::StringRef Check);
 
 } // namespace devtidy::report

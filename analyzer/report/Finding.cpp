@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "report/Finding.h"
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
 #include <tuple>
 
 using namespace devtidy::report;
@@ -19,6 +19,6 @@ static auto key(const Finding &F) {
 bool devtidy::report::operator<(const Finding &A, const Finding &B) { return key(A) < key(B); }
 
 void devtidy::report::sortAndDeduplicate(std::vector<Finding> &Findings) {
-  std::sort(Findings.begin(), Findings.end());
-  Findings.erase(std::unique(Findings.begin(), Findings.end()), Findings.end());
+  llvm::sort(Findings);
+  Findings.erase(llvm::unique(Findings), Findings.end());
 }

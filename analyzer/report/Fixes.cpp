@@ -42,6 +42,7 @@ bool EditSet::add(llvm::ArrayRef<Edit> New) {
 
 std::vector<std::string> EditSet::paths() const {
   std::vector<std::string> Result;
+  Result.reserve(Edits.size());
   for (const auto &[Path, Unused] : Edits)
     Result.push_back(Path);
   return Result;

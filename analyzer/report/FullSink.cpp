@@ -91,6 +91,7 @@ void FullText::writeFix(const Fix &F) {
 
 void FullText::writeReasons(const Finding &F) {
   std::vector<std::string> Reasons;
+  Reasons.reserve(F.Support.size());
   for (const Evidence &E : F.Support)
     Reasons.push_back(E.Kind + " " + std::to_string(E.Strength));
   writeHead(F.Where, "note", raw_ostream::CYAN, wording::reasons(F.Level, F.Worlds, Reasons));

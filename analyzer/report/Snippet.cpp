@@ -9,6 +9,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Unicode.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
@@ -74,21 +75,13 @@ ShownLine::ShownLine(StringRef Line, size_t Near) {
 }
 
 void ShownLine::append(StringRef Character) {
-  int CharacterWidth = llvm::sys::unicode::columnWidthUTF8(Character);
-  if (Character == "\t") {
-    CharacterWidth = TabStop - Width % TabStop;
-    Text.append(CharacterWidth, ' ');
-  } else if (CharacterWidth >= 0) {
-    Text += Character;
-  } else {
-    std::string Hex;
-    for (char C : Character)
-      Hex += llvm::toHex(StringRef(&C, 1));
-    Hex = "<" + Hex + ">";
-    CharacterWidth = Hex.size();
-    Text += Hex;
-  }
-  Width += CharacterWidth;
+  std::string Shown = Character.str();
+  if (Character == "\t")
+    Shown.assign(TabStop - Width % TabStop, ' ');
+  else if (llvm::sys::unicode::columnWidthUTF8(Character) < 0)
+    Shown = llvm::formatv("<{0}>", llvm::toHex(Character));
+  Text += Shown;
+  Width += llvm::sys::unicode::columnWidthUTF8(Shown);
 }
 
 //===----------------------------------------------------------------------===//

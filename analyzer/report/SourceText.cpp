@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "report/SourceText.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/JSON.h"
 #include <algorithm>
@@ -26,7 +27,7 @@ SourceText::SourceText(std::unique_ptr<llvm::MemoryBuffer> B) : Buffer(std::move
 }
 
 unsigned SourceText::lineOf(uint32_t Offset) const {
-  auto After = std::upper_bound(Begins.begin(), Begins.end(), Offset);
+  auto After = llvm::upper_bound(Begins, Offset);
   return std::max<unsigned>(1, After - Begins.begin());
 }
 

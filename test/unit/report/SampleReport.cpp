@@ -28,8 +28,8 @@ static Finding mixedOperands(SourceCache &Sources) {
   F.Headline = wording::fill(MixedOperands, {{"op", "'+'"}, {"operands", "'weight' on cuda:0, 'bias' on cpu"}}, true);
   F.Worlds = WorldGpu | WorldMulti;
   F.Function = "train::step";
-  F.Notes = {{At("weight.to(torch::kCUDA)", "to"), wording::moved("'weight'", "cuda:0")},
-             {At("torch::zeros({2})"), wording::createdByDefault("'bias'")}};
+  F.Notes.push_back({At("weight.to(torch::kCUDA)", "to"), wording::moved("'weight'", "cuda:0")});
+  F.Notes.push_back({At("torch::zeros({2})"), wording::createdByDefault("'bias'")});
   uint32_t Close = At("zeros({2})").End - 1;
   F.Fixes = {{"create 'bias' on the device of 'weight'", {{"train.cpp", Close, Close, ", weight.options()"}}, true}};
   F.Support = {{"concrete-devices", 3}};
@@ -47,9 +47,10 @@ static Finding mayBeMixed(SourceCache &Sources) {
   F.Function = "model.Net.forward";
   Place Parameter = At("self, x");
   Parameter.Begin = Parameter.Point = Parameter.End - 1;
-  F.Notes = {{Parameter, wording::parameterFollowsModule("'x'", "'forward'")},
-             {At("torch.ones(3)", "ones"), wording::both(wording::created("'mask'", "cpu"),
-                                                         wording::canBeOn("'x'", "cuda", WorldGpu | WorldMulti))}};
+  F.Notes.push_back({Parameter, wording::parameterFollowsModule("'x'", "'forward'")});
+  F.Notes.push_back(
+      {At("torch.ones(3)", "ones"),
+       wording::both(wording::created("'mask'", "cpu"), wording::canBeOn("'x'", "cuda", WorldGpu | WorldMulti))});
   uint32_t End = At("x + mask").End;
   F.Fixes = {{"move 'mask' to the device of 'x'", {{"model.py", End, End, ".to(x.device)"}}, false}};
   return F;

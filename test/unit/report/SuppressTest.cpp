@@ -56,9 +56,11 @@ TEST(SuppressTest, noLintOnTheLine) {
   EXPECT_FALSE(silencedCxx("// NOLINT\nBUG;\n"));
 }
 
-TEST(SuppressTest, laterGlobsWin) {
-  EXPECT_FALSE(silencedCxx("BUG; // NOLINT(device-*,-device-mixed-operands)\n"));
-  EXPECT_TRUE(silencedCxx("BUG; // NOLINT(-device-mixed-operands,device-*)\n"));
+TEST(SuppressTest, nothingButAsterisksIsSpecial) {
+  EXPECT_TRUE(silencedCxx("BUG; // NOLINT(device-*,-device-mixed-operands)\n"));
+  EXPECT_TRUE(silencedCxx("BUG; // NOLINT(*-mixed-*)\n"));
+  EXPECT_FALSE(silencedCxx("BUG; // NOLINT(device-mixed-operand?)\n"));
+  EXPECT_FALSE(silencedCxx("BUG; // NOLINT([, {, \\, device-[a-z]*)\n"));
 }
 
 TEST(SuppressTest, noLintNextLine) {
