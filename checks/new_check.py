@@ -22,15 +22,13 @@ SOURCE = """\
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/Check.h"
-#include "dataflow/Program.h"
+#include "checks/support/Sink.h"
 
-using namespace devtidy;
-using namespace devtidy::checks;
+namespace devtidy::checks {{
 
-static void run(const dataflow::SolvedFunction &S, Sink &Out) {{
-  for (const dataflow::Event &E : S.Events)
-    (void)E;
+static void run(const SolvedFunction &S, Sink &Out) {{
+  for (const Event &E : S.Events)
+    Out.add(Out.draft(S, *E.I));
 }}
 
 static const Check {stem} = {{
@@ -41,6 +39,8 @@ static const Check {stem} = {{
     .OnFunction = run,
 }};
 REGISTER_CHECK({stem})
+
+}} // namespace devtidy::checks
 """
 
 PAGE = """\
