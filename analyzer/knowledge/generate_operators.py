@@ -212,7 +212,7 @@ def override(row, rule, result, places, source):
     for place in [] if places == "-" else places.split():
         name, _, where = place.partition("=")
         for param in row.params:
-            if param.name == name:
+            if param.name == name and param.is_tensor():
                 param.place = {"anywhere": "Free", "cpu": "Cpu"}[where]
 
 

@@ -1,0 +1,186 @@
+//===- OperatorsTest.cpp --------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "knowledge/Operators.h"
+#include "knowledge/OperatorsText.h"
+
+#include <algorithm>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace devtidy::knowledge;
+using testing::HasSubstr;
+
+namespace {
+
+const OperatorOverload *overload(std::string_view Base, std::string_view Overload) {
+  for (const OperatorOverload &O : findOperator(Base))
+    if (O.Overload == Overload)
+      return &O;
+  ADD_FAILURE() << Base << "." << Overload;
+  return nullptr;
+}
+
+DeviceRule ruleOf(std::string_view Base, std::string_view Overload = "") {
+  const OperatorOverload *O = overload(Base, Overload);
+  return O ? O->Rule : DeviceRule::Special;
+}
+
+OperandPlace placeOf(const OperatorOverload &O, std::string_view Name) {
+  const auto P = std::ranges::find(O.Params, Name, &OperatorParam::Name);
+  EXPECT_NE(P, O.Params.end()) << Name;
+  return P == O.Params.end() ? OperandPlace::Meets : P->Place;
+}
+
+TEST(Operators, table_is_sorted_and_has_no_duplicates) {
+  const auto All = allOperators();
+  EXPECT_GT(All.size(), 3000u);
+  EXPECT_TRUE(std::ranges::is_sorted(All, {}, &OperatorOverload::Base));
+  for (const OperatorOverload &O : All)
+    EXPECT_EQ(std::ranges::count_if(findOperator(O.Base), [&](auto &X) { return X.Overload == O.Overload; }), 1)
+        << O.Base << "." << O.Overload;
+}
+
+TEST(Operators, every_row_has_a_source) {
+  for (const OperatorOverload &O : allOperators())
+    EXPECT_FALSE(O.Source.empty()) << O.Base << "." << O.Overload;
+}
+
+TEST(Operators, only_tensors_are_bound) {
+  for (const OperatorOverload &O : allOperators())
+    for (const OperatorParam &P : O.Params)
+      if (P.Place != OperandPlace::Meets) {
+        EXPECT_TRUE(P.Kind == OperandKind::Tensor || P.Kind == OperandKind::OptionalTensor ||
+                    P.Kind == OperandKind::OptionalTensorList)
+            << O.Base << ": " << P.Name;
+      }
+}
+
+TEST(Operators, lookup) {
+  EXPECT_EQ(operatorTableVersion(), "2.13.0");
+  EXPECT_FALSE(findOperator("add").empty());
+  EXPECT_FALSE(findOperator("add_").empty());
+  EXPECT_TRUE(findOperator("").empty());
+  EXPECT_TRUE(findOperator("ad").empty());
+  EXPECT_TRUE(findOperator("zzz").empty());
+  EXPECT_EQ(findOperator("add").front().Base, "add");
+}
+
+TEST(Operators, rules_of_the_yaml) {
+  EXPECT_EQ(ruleOf("add", "Tensor"), DeviceRule::Iterator);
+  EXPECT_EQ(ruleOf("add_", "Tensor"), DeviceRule::Iterator);
+  EXPECT_EQ(ruleOf("mm"), DeviceRule::Same);
+  EXPECT_EQ(ruleOf("addmm"), DeviceRule::Same);
+  EXPECT_EQ(ruleOf("index_select"), DeviceRule::Same);
+  EXPECT_EQ(ruleOf("clamp", "Tensor"), DeviceRule::Same);
+  EXPECT_EQ(ruleOf("relu"), DeviceRule::Any);
+}
+
+TEST(Operators, composites_demand_what_their_callees_do) {
+  for (std::string_view Name : {"matmul", "cat", "stack", "embedding", "cross_entropy_loss", "batch_norm", "layer_norm",
+                                "scaled_dot_product_attention"})
+    EXPECT_EQ(ruleOf(Name), DeviceRule::Same) << Name;
+  EXPECT_EQ(ruleOf("conv2d"), DeviceRule::Same);
+  EXPECT_EQ(ruleOf("lstm", "input"), DeviceRule::Same);
+  EXPECT_EQ(ruleOf("linear"), DeviceRule::Iterator);
+  EXPECT_EQ(ruleOf("mse_loss"), DeviceRule::Iterator);
+}
+
+TEST(Operators, exceptions) {
+  EXPECT_EQ(ruleOf("where", "self"), DeviceRule::IteratorScalars);
+  EXPECT_EQ(ruleOf("addcdiv"), DeviceRule::IteratorStrict);
+  EXPECT_EQ(ruleOf("addcmul"), DeviceRule::Iterator);
+  EXPECT_EQ(ruleOf("index", "Tensor"), DeviceRule::Index);
+  EXPECT_EQ(ruleOf("index_put_"), DeviceRule::Index);
+  EXPECT_EQ(placeOf(*overload("index_put_", ""), "indices"), OperandPlace::Free);
+  EXPECT_EQ(placeOf(*overload("masked_fill", "Tensor"), "value"), OperandPlace::Free);
+  EXPECT_EQ(placeOf(*overload("masked_fill", "Tensor"), "mask"), OperandPlace::Meets);
+  EXPECT_EQ(placeOf(*overload("_pack_padded_sequence", ""), "lengths"), OperandPlace::Cpu);
+  EXPECT_EQ(ruleOf("copy_"), DeviceRule::Any);
+  EXPECT_EQ(ruleOf("expand_as"), DeviceRule::Any);
+}
+
+TEST(Operators, results) {
+  EXPECT_EQ(overload("add", "Tensor")->Result, ResultRule::Common);
+  EXPECT_EQ(overload("add_", "Tensor")->Result, ResultRule::First);
+  EXPECT_EQ(overload("zeros", "")->Result, ResultRule::Factory);
+  EXPECT_EQ(overload("zeros_like", "")->Result, ResultRule::Like);
+  EXPECT_EQ(overload("item", "")->Result, ResultRule::HostValue);
+  EXPECT_EQ(overload("equal", "")->Result, ResultRule::HostValue);
+  EXPECT_EQ(overload("view", "")->Result, ResultRule::First);
+  EXPECT_EQ(overload("index", "Tensor")->Result, ResultRule::First);
+}
+
+TEST(Operators, parameters) {
+  const OperatorOverload &O = *overload("add", "out");
+  ASSERT_EQ(O.Params.size(), 4u);
+  EXPECT_EQ(O.Params[0].Name, "self");
+  EXPECT_EQ(O.Params[1].Kind, OperandKind::Tensor);
+  EXPECT_TRUE(O.Params[2].KeywordOnly && O.Params[2].HasDefault);
+  EXPECT_TRUE(O.Params[3].IsOut);
+  EXPECT_EQ(overload("cat", "")->Params[0].Kind, OperandKind::TensorList);
+  EXPECT_EQ(overload("index", "Tensor")->Params[1].Kind, OperandKind::OptionalTensorList);
+}
+
+TEST(Operators, syntax) {
+  EXPECT_EQ(operatorForSyntax("+"), "add");
+  EXPECT_EQ(operatorForSyntax("+="), "add_");
+  EXPECT_EQ(operatorForSyntax("@"), "matmul");
+  EXPECT_EQ(operatorForSyntax("[]"), "index");
+  EXPECT_EQ(operatorForSyntax("=="), "eq");
+  EXPECT_EQ(operatorForSyntax("and"), "");
+  EXPECT_EQ(operatorForSyntax(""), "");
+  for (std::string_view Text : {"+",  "-",  "*",   "/",  "//",  "%",  "**",  "@",  "&",  "|",   "^",   "<<", ">>",
+                                "<",  "<=", "==",  "!=", ">",   ">=", "neg", "~",  "!",  "[]",  "[]=", "+=", "-=",
+                                "*=", "/=", "//=", "%=", "**=", "@=", "&=",  "|=", "^=", "<<=", ">>="})
+    EXPECT_FALSE(findOperator(operatorForSyntax(Text)).empty()) << Text;
+}
+
+TEST(Operators, functions) {
+  EXPECT_EQ(operatorForFunction("at::matmul"), "matmul");
+  EXPECT_EQ(operatorForFunction("torch.matmul"), "matmul");
+  EXPECT_EQ(operatorForFunction("torch.Tensor.add_"), "add_");
+  EXPECT_EQ(operatorForFunction("torch.nn.functional.cross_entropy"), "cross_entropy_loss");
+  EXPECT_EQ(operatorForFunction("torch::nn::functional::linear"), "linear");
+  EXPECT_EQ(operatorForFunction("torch::linalg::solve"), "linalg_solve");
+  EXPECT_EQ(operatorForFunction("torch.fft.rfft"), "fft_rfft");
+  EXPECT_EQ(operatorForFunction("at::add_out"), "add");
+  EXPECT_EQ(operatorForFunction("my::matmul"), "");
+  EXPECT_EQ(operatorForFunction("matmul"), "");
+  EXPECT_EQ(operatorForFunction("torch::nothing"), "");
+}
+
+TEST(OperatorsText, describes_for_people) {
+  EXPECT_EQ(describeOperator("addcdiv"),
+            "addcdiv.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value, Tensor out (out))\n"
+            "  operands  on one device, 0-dim tensors included\n"
+            "  result    where the operands meet\n"
+            "  source    executed: builder without allow_cpu_scalars\n"
+            "\n"
+            "addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value)\n"
+            "  operands  on one device, 0-dim tensors included\n"
+            "  result    where the operands meet\n"
+            "  source    executed: builder without allow_cpu_scalars\n");
+  EXPECT_THAT(describeOperator("masked_fill.Tensor"), HasSubstr("'value' on any device"));
+  EXPECT_EQ(describeOperator("torch.add"), describeOperator("add"));
+  EXPECT_EQ(describeOperator("aten::add"), describeOperator("add"));
+  EXPECT_EQ(describeOperator("no such"), "");
+}
+
+TEST(OperatorsText, json) {
+  EXPECT_EQ(operatorsAsJson("no such"), "[]\n");
+  EXPECT_EQ(operatorsAsJson("add_.Scalar"),
+            "[\n{\"name\":\"add_.Scalar\",\"rule\":\"any\",\"result\":\"first\",\"operands\":["
+            "{\"name\":\"self\",\"kind\":\"Tensor\",\"place\":\"meets\",\"out\":false},"
+            "{\"name\":\"other\",\"kind\":\"Scalar\",\"place\":\"meets\",\"out\":false},"
+            "{\"name\":\"alpha\",\"kind\":\"Scalar\",\"place\":\"meets\",\"out\":false}],"
+            "\"inPlace\":true,\"source\":\"one tensor\"}\n]\n");
+  const std::string All = operatorsAsJson();
+  EXPECT_EQ(std::ranges::count(All, '\n'), static_cast<long>(allOperators().size()) + 2);
+}
+
+} // namespace
