@@ -65,10 +65,10 @@ TEST(BaselineTest, emptyOneKeepsAll) {
 }
 
 TEST(BaselineTest, malformedTextIsOneLine) {
-  for (StringRef Text : {"", "{", "[]", "{\"findings\": 1}", "{\"schema\": 2, \"findings\": []}",
-                         "{\"schema\": 1, \"findings\": [1]}", "{\"schema\": 1, \"findings\": [{\"path\": \"a\"}]}",
-                         "{\"schema\": 1, \"findings\": [{\"path\": \"a\", \"check\": \"b\", \"fingerprint\": \"c\", "
-                         "\"count\": -1}]}"}) {
+  for (StringRef Text :
+       {"", "{", "[]", R"({"findings": 1})", R"({"schema": 2, "findings": []})", R"({"schema": 1, "findings": [1]})",
+        R"({"schema": 1, "findings": [{"path": "a"}]})",
+        R"({"schema": 1, "findings": [{"path": "a", "check": "b", "fingerprint": "c", "count": -1}]})"}) {
     std::string Error = errorOf(Text);
     EXPECT_TRUE(StringRef(Error).starts_with("malformed baseline: ")) << Text.str();
     EXPECT_FALSE(StringRef(Error).contains('\n')) << Error;

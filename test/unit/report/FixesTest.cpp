@@ -23,7 +23,7 @@ namespace {
 class EditSetTest : public testing::Test {
 protected:
   void provide(StringRef Text) { Sources.provide("f", Text); }
-  bool add(std::vector<Edit> New) { return Edits.add(New); }
+  bool add(const std::vector<Edit> &New) { return Edits.add(New); }
   std::string diff() {
     std::string Out;
     llvm::raw_string_ostream Stream(Out);
@@ -173,7 +173,7 @@ protected:
     llvm::sys::path::append(File, "f.py");
     write("old\n");
   }
-  void TearDown() override { fs::remove_directories(Folder); }
+  void TearDown() override { EXPECT_FALSE(fs::remove_directories(Folder)); }
 
   void write(StringRef Text) {
     std::error_code Failed;

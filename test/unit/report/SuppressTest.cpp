@@ -15,6 +15,7 @@ using namespace devtidy::report;
 using namespace devtidy::report::test;
 using llvm::StringRef;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
 namespace {
@@ -70,15 +71,22 @@ TEST(SuppressTest, noLintNextLine) {
   EXPECT_FALSE(silencedCxx("// NOLINTNEXTLINE\n\nBUG;\n"));
 }
 
+// In two pieces, because clang-tidy reads them in literals too.
+#define BLOCK_BEGIN                                                                                                    \
+  "// NOLINT"                                                                                                          \
+  "BEGIN"
+#define BLOCK_END                                                                                                      \
+  "// NOLINT"                                                                                                          \
+  "END"
+
 TEST(SuppressTest, noLintBlocks) {
-  EXPECT_TRUE(silencedCxx("// NOLINTBEGIN\n\nBUG;\n// NOLINTEND\n"));
-  EXPECT_TRUE(silencedCxx("// NOLINTBEGIN(device-*)\nBUG;\n// NOLINTEND(device-*)\n"));
-  EXPECT_TRUE(silencedCxx("// NOLINTBEGIN(a)\n// NOLINTBEGIN\nBUG;\n// NOLINTEND\n// NOLINTEND(a)\n"));
-  EXPECT_FALSE(silencedCxx("// NOLINTBEGIN\n// NOLINTEND\nBUG;\n"));
-  Outcome Open = outcome("a.cpp", "// NOLINTBEGIN(device-*)\nBUG;\n// NOLINTEND\n");
+  EXPECT_TRUE(silencedCxx(BLOCK_BEGIN "\n\nBUG;\n" BLOCK_END "\n"));
+  EXPECT_TRUE(silencedCxx(BLOCK_BEGIN "(device-*)\nBUG;\n" BLOCK_END "(device-*)\n"));
+  EXPECT_TRUE(silencedCxx(BLOCK_BEGIN "(a)\n" BLOCK_BEGIN "\nBUG;\n" BLOCK_END "\n" BLOCK_END "(a)\n"));
+  EXPECT_FALSE(silencedCxx(BLOCK_BEGIN "\n" BLOCK_END "\nBUG;\n"));
+  Outcome Open = outcome("a.cpp", BLOCK_BEGIN "(device-*)\nBUG;\n" BLOCK_END "\n");
   EXPECT_FALSE(Open.Silenced);
-  EXPECT_THAT(Open.Useless, ElementsAre("'NOLINTBEGIN' without a matching 'NOLINTEND'",
-                                        "'NOLINTEND' without a matching 'NOLINTBEGIN'"));
+  EXPECT_THAT(Open.Useless, ElementsAre(HasSubstr("without a matching"), HasSubstr("without a matching")));
 }
 
 TEST(SuppressTest, commentInALiteralIsNone) {
@@ -149,10 +157,12 @@ TEST(SuppressTest, vanishedFileKeepsItsFinding) {
 //===----------------------------------------------------------------------===//
 
 /// The text after --add-noqa for findings at "BUG", which is silent then; "" if no comment can stand.
-static std::string added(StringRef Path, StringRef Text, std::vector<std::string> Checks = {"device-mixed-operands"}) {
+static std::string added(StringRef Path, StringRef Text,
+                         const std::vector<std::string> &Checks = {"device-mixed-operands"}) {
   SourceCache Sources;
   Sources.provide(Path, Text);
   std::vector<Finding> Findings;
+  Findings.reserve(Checks.size());
   for (const std::string &Check : Checks)
     Findings.push_back(findingAt(placeOf(Path, Text, "BUG"), Check));
   AddedSuppressions Result = addSuppressions(Findings, Sources);

@@ -116,6 +116,15 @@ TEST(WordingTest, conditions) {
   EXPECT_EQ(inScope("'device'"), "'device' is in scope here");
 }
 
+TEST(WordingTest, repairsAndReasons) {
+  EXPECT_EQ(possibleFix({"move 'b' to the device of 'a'", {}, false}), "possible fix: move 'b' to the device of 'a'");
+  EXPECT_EQ(reasons(2, WorldMulti, {}), "level 2, with two or more GPUs");
+  EXPECT_EQ(reasons(1, AllWorlds, {"annotation 2"}), "level 1, on every machine, evidence: annotation 2");
+  EXPECT_EQ(unusedSuppression("noqa", "device-fixed-index"), "'noqa' silences no 'device-fixed-index' here");
+  EXPECT_EQ(unusedSuppression("device-tidy: ignore", ""), "'device-tidy: ignore' silences nothing");
+  EXPECT_EQ(unmatchedSuppression("X", "Y"), "'X' without a matching 'Y'");
+}
+
 TEST(WordingTest, summaries) {
   EXPECT_EQ(summary({.FilesChecked = 1}), "no findings in 1 file");
   EXPECT_EQ(summary({.Findings = 1, .FilesWithFindings = 1, .FilesChecked = 12}), "1 finding in 1 of 12 files");
