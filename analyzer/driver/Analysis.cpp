@@ -1,0 +1,98 @@
+//===- Analysis.cpp - From files to the findings that are wanted --------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Analysis.h"
+#include "checks/Run.h"
+#include "driver/Commands.h"
+#include "driver/Selection.h"
+#include "report/Suppress.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace devtidy::driver {
+namespace {
+
+Error checkNames(const CheckArgs &Args) {
+  for (const std::vector<std::string> *Names : {&Args.Select, &Args.Ignore})
+    for (const std::string &Name : *Names)
+      if (std::string Why = explainUnknownCheck(Name); !Why.empty())
+        return createStringError(inconvertibleErrorCode(), Why);
+  return Error::success();
+}
+
+Selection select(const CheckArgs &Args, const Settings &Project) {
+  std::vector<std::string> Ignored = Args.Ignore;
+  append_range(Ignored, Project.Ignore);
+  return Selection(Args.Select.empty() ? Project.Select : Args.Select, Ignored,
+                   Args.Level.value_or(Project.Level.value_or(2)), Project);
+}
+
+Expected<checks::RunOptions> makeOptions(const CheckArgs &Args, const Settings &Project, const Selection &Wanted) {
+  checks::RunOptions Options;
+  Options.Enabled = Wanted.enabled();
+  Options.Level = Wanted.levelToRun();
+  Options.CheckOptions = Project.CheckOptions;
+  Options.MaxAccelerators = Project.MaxAccelerators.value_or(Options.MaxAccelerators);
+  std::string Worlds = Args.Worlds.empty() ? join(Project.Worlds, ",") : Args.Worlds;
+  if (Worlds.empty())
+    return Options;
+  Expected<uint8_t> Bits = parseWorlds(Worlds);
+  if (!Bits)
+    return Bits.takeError();
+  Options.Worlds = *Bits;
+  return Options;
+}
+
+void printWarnings(const CheckArgs &Args, const Session &S) {
+  if (Args.Quiet)
+    return;
+  for (const std::string &Warning : S.warnings())
+    printWarning(Warning);
+  if (S.inputs().Files.empty() && S.inputs().Problems.empty())
+    printWarning("no C++ or CUDA sources found");
+}
+
+} // namespace
+
+Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCache &Sources) {
+  if (Error E = checkNames(Args))
+    return E;
+  Selection Wanted = select(Args, S.settings());
+  Expected<checks::RunOptions> Options = makeOptions(Args, S.settings(), Wanted);
+  if (!Options)
+    return Options.takeError();
+  if (!S.providedPath().empty())
+    Sources.provide(S.providedPath(), S.providedText());
+
+  std::vector<LoweredFile> Lowered = S.lowerAll();
+  printWarnings(Args, S);
+  printErrors(S.inputs(), Lowered, S.workingFolder(), Args.Verbose);
+
+  Analysis Result;
+  Result.Read = summarize(S.inputs(), Lowered);
+  for (report::CheckInfo &C : checks::describeChecks())
+    if (is_contained(Wanted.enabled(), C.Name))
+      Result.Checks.push_back(std::move(C));
+  // An empty list of checks would mean all of them.
+  if (Wanted.enabled().empty())
+    return Result;
+  std::vector<const ir::Module *> Modules;
+  for (const LoweredFile &L : Lowered)
+    if (L.Module)
+      Modules.push_back(L.Module.get());
+  std::vector<report::Finding> Found = checks::runChecks(Modules, *Options);
+  erase_if(Found, [&](const report::Finding &F) { return !Wanted.wants(F); });
+  report::SuppressionResult Heard =
+      report::applySuppressions(std::move(Found), S.inputs().Files, Wanted.enabled(), Sources);
+  Result.Findings = std::move(Heard.Kept);
+  Result.Useless = std::move(Heard.Useless);
+  return Result;
+}
+
+} // namespace devtidy::driver

@@ -1,0 +1,220 @@
+//===- Args.cpp - The command line, parsed ------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Args.h"
+#include "driver/Version.h"
+#include "knowledge/Operators.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace devtidy::driver {
+namespace {
+
+cl::SubCommand CheckCommand("check", "Report device-placement bugs in files and folders");
+cl::SubCommand IrCommand("ir", "Print the intermediate representation of files");
+cl::SubCommand PchCommand("pch", "Build the precompiled headers that make stock clang-tidy fast");
+cl::SubCommand RuleCommand("rule", "Print the page of a check, or a list of all checks");
+cl::SubCommand OpsCommand("ops", "Print what the operator table says");
+
+cl::OptionCategory Category("Options");
+
+const cl::sub Sources[] = {cl::sub(CheckCommand), cl::sub(IrCommand), cl::sub(PchCommand)};
+
+/// Options of the commands that read sources.
+#define FOR_SOURCES cl::cat(Category), Sources[0], Sources[1], Sources[2]
+#define FOR_CHECK cl::cat(Category), cl::sub(CheckCommand)
+
+cl::list<std::string> Paths(cl::Positional, cl::desc("[PATH...] [-- COMPILER-ARGUMENTS]"), FOR_SOURCES);
+cl::opt<std::string> BuildFolder("p", cl::Prefix, cl::value_desc("dir"), FOR_SOURCES,
+                                 cl::desc("Folder with compile_commands.json (default: found by itself)"));
+cl::list<std::string> ExtraArgs("extra-arg", cl::value_desc("arg"), FOR_SOURCES,
+                                cl::desc("Add an argument to every compiler command"));
+cl::opt<std::string> Config("config", cl::value_desc("file"), FOR_SOURCES,
+                            cl::desc("Settings (default: the nearest device-tidy.toml or pyproject.toml)"));
+cl::opt<bool> Isolated("isolated", FOR_SOURCES, cl::desc("Read no settings"));
+cl::opt<std::string> Python("python", cl::value_desc("path"), FOR_SOURCES,
+                            cl::desc("Interpreter whose packages are meant; it is not run"));
+cl::list<std::string> Exclude("exclude", cl::CommaSeparated, cl::value_desc("globs"), FOR_SOURCES,
+                              cl::desc("Leave out files and folders"));
+cl::opt<std::string> StdinFilename("stdin-filename", cl::value_desc("name"), FOR_SOURCES,
+                                   cl::desc("Read standard input in place of this file"));
+cl::opt<bool> NoPrecompiled("no-pch", FOR_SOURCES, cl::desc("Use no precompiled headers"));
+cl::opt<bool> NoCache("no-cache", FOR_SOURCES, cl::desc("Neither read nor write the cache"));
+cl::opt<unsigned> Jobs("j", cl::Prefix, cl::value_desc("n"), FOR_SOURCES,
+                       cl::desc("Files to read at the same time (default: one per core)"));
+cl::opt<unsigned> Timeout("timeout", cl::value_desc("seconds"), cl::init(300), FOR_SOURCES,
+                          cl::desc("Give up on a file after this time (default: 300)"));
+cl::opt<bool> KeepBodies("parse-all-bodies", cl::Hidden, FOR_SOURCES,
+                         cl::desc("Parse the bodies of library functions too; for measurements"));
+cl::opt<bool> Quiet("q", FOR_SOURCES, cl::desc("Print findings only"));
+cl::alias QuietLong("quiet", cl::aliasopt(Quiet), FOR_SOURCES, cl::desc("Same as -q"));
+cl::opt<bool> Verbose("v", FOR_SOURCES, cl::desc("Say more: evidence, worlds, every parse error"));
+cl::alias VerboseLong("verbose", cl::aliasopt(Verbose), FOR_SOURCES, cl::desc("Same as -v"));
+cl::opt<std::string> PyTorch("pytorch", cl::value_desc("version"), cl::cat(Category), Sources[0], Sources[1],
+                             cl::sub(OpsCommand), cl::desc("Operator table (default: the newest)"));
+
+cl::list<std::string> Select("select", cl::CommaSeparated, cl::value_desc("checks"), FOR_CHECK,
+                             cl::desc("Checks to run: names or globs"));
+cl::list<std::string> Ignore("ignore", cl::CommaSeparated, cl::value_desc("checks"), FOR_CHECK,
+                             cl::desc("Checks not to run: names or globs"));
+cl::opt<int> Level("level", cl::value_desc("1|2|3"), FOR_CHECK,
+                   cl::desc("1 correctness, 2 also portability (default), 3 also performance"));
+cl::opt<std::string> OutputFormat("output-format", cl::value_desc("format"), FOR_CHECK,
+                                  cl::desc("full (default), concise, sarif, json, github, gitlab or junit"));
+cl::opt<std::string> OutputFile("output-file", cl::value_desc("file"), FOR_CHECK,
+                                cl::desc("Write findings here instead of to standard output"));
+cl::alias OutputFileShort("o", cl::aliasopt(OutputFile), FOR_CHECK, cl::desc("Same as --output-file"));
+cl::opt<bool> Fix("fix", FOR_CHECK, cl::desc("Apply repairs"));
+cl::opt<bool> Diff("diff", FOR_CHECK, cl::desc("Print repairs as a patch, change nothing"));
+cl::opt<bool> AddNoqa("add-noqa", FOR_CHECK, cl::desc("Silence every finding by a comment"));
+cl::opt<std::string> Baseline("baseline", cl::value_desc("file"), FOR_CHECK,
+                              cl::desc("Report only what is not in this file"));
+cl::opt<std::string> WriteBaseline("write-baseline", cl::value_desc("file"), FOR_CHECK,
+                                   cl::desc("Write all findings to a baseline"));
+cl::opt<std::string> Worlds("worlds", cl::value_desc("cpu,gpu,multi"), FOR_CHECK,
+                            cl::desc("Machines to consider: without, with one, with several GPUs (default: all)"));
+cl::opt<bool> ExitZero("exit-zero", FOR_CHECK, cl::desc("End with status 0 in spite of findings"));
+cl::opt<bool> Statistics("statistics", FOR_CHECK, cl::desc("Print the number of findings per check instead"));
+cl::opt<bool> ShowFiles("show-files", FOR_CHECK, cl::desc("Print the files that would be checked"));
+
+cl::opt<bool> Canonical("canonical", cl::cat(Category), cl::sub(IrCommand),
+                        cl::desc("Number values and blocks in order of appearance"));
+cl::opt<bool> NoLocations("no-locations", cl::cat(Category), cl::sub(IrCommand), cl::desc("Leave out source ranges"));
+
+cl::opt<std::string> RuleName(cl::Positional, cl::desc("[NAME]"), cl::cat(Category), cl::sub(RuleCommand));
+cl::opt<bool> RuleAll("all", cl::cat(Category), cl::sub(RuleCommand), cl::desc("Print the pages of all checks"));
+cl::opt<std::string> OpsName(cl::Positional, cl::desc("[NAME]"), cl::cat(Category), cl::sub(OpsCommand));
+cl::opt<bool> OpsJson("json", cl::cat(Category), cl::sub(OpsCommand), cl::desc("Print JSON"));
+
+Error mistake(const Twine &Text) { return createStringError(inconvertibleErrorCode(), Text); }
+
+/// LLVM writes "device-tidy: Unknown command line argument '--x'.  Try: '... --help'" and a suggestion on a second line.
+Error mistakeFromLlvm(StringRef Text) {
+  auto [First, Second] = Text.split('\n');
+  First = First.drop_front(First.find(": ") == StringRef::npos ? 0 : First.find(": ") + 2);
+  StringRef Unknown = First;
+  if (Unknown.consume_front("Unknown command line argument '")) {
+    StringRef Name = Unknown.split('\'').first;
+    StringRef Guess = Second.split("Did you mean '").second.split('\'').first;
+    return mistake("unknown option '" + Name + "'" +
+                   (Guess.empty() ? Twine("; --help lists all") : "; did you mean '" + Guess + "'?"));
+  }
+  First = First.rtrim("!. ");
+  return mistake(First);
+}
+
+void takeSources(SourceArgs &Out, std::optional<std::vector<std::string>> CompilerArgs) {
+  Out.Paths = Paths;
+  Out.CompilerArgs = std::move(CompilerArgs);
+  Out.ExtraArgs = ExtraArgs;
+  Out.BuildFolder = BuildFolder;
+  Out.Python = Python;
+  Out.Config = Config;
+  Out.StdinFilename = StdinFilename;
+  Out.Exclude = Exclude;
+  Out.NoPrecompiled = NoPrecompiled;
+  Out.NoCache = NoCache;
+  Out.Isolated = Isolated;
+  Out.KeepBodies = KeepBodies;
+  Out.Jobs = Jobs;
+  Out.Timeout = Timeout;
+  Out.Quiet = Quiet;
+  Out.Verbose = Verbose;
+}
+
+void takeCheck(CheckArgs &Out) {
+  Out.Select = Select;
+  Out.Ignore = Ignore;
+  if (Level.getNumOccurrences())
+    Out.Level = Level;
+  Out.OutputFormat = OutputFormat;
+  Out.OutputFile = OutputFile;
+  Out.Baseline = Baseline;
+  Out.WriteBaseline = WriteBaseline;
+  Out.Worlds = Worlds;
+  Out.Fix = Fix;
+  Out.Diff = Diff;
+  Out.AddNoqa = AddNoqa;
+  Out.ExitZero = ExitZero;
+  Out.Statistics = Statistics;
+  Out.ShowFiles = ShowFiles;
+}
+
+std::optional<Command> findCommand(StringRef Name) {
+  return StringSwitch<std::optional<Command>>(Name)
+      .Case("check", Command::Check)
+      .Case("ir", Command::Ir)
+      .Case("pch", Command::Pch)
+      .Case("rule", Command::Rule)
+      .Case("ops", Command::Ops)
+      .Default(std::nullopt);
+}
+
+/// "2.13", "2.13.0" and "2.13.0+cpu" mean the table of 2.13.
+bool isKnownPyTorch(StringRef Version) {
+  auto MajorMinor = [](StringRef V) {
+    auto [Major, Rest] = V.split('.');
+    return std::pair(Major, Rest.split('.').first.split('+').first);
+  };
+  std::string_view Table = knowledge::operatorTableVersion();
+  return MajorMinor(Version) == MajorMinor(StringRef(Table.data(), Table.size()));
+}
+
+} // namespace
+
+Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
+  // What follows "--" belongs to the compiler.
+  std::vector<const char *> Own = Argv.vec();
+  std::optional<std::vector<std::string>> CompilerArgs;
+  auto Dashes = find_if(Own, [](const char *A) { return StringRef(A) == "--"; });
+  if (Dashes != Own.end()) {
+    CompilerArgs.emplace(Dashes + 1, Own.end());
+    Own.erase(Dashes, Own.end());
+  }
+  cl::SetVersionPrinter([](raw_ostream &Out) { printVersion(Out); });
+  static const char *const Help[] = {"device-tidy", "--help"};
+  if (Own.size() < 2)
+    Own.assign(std::begin(Help), std::end(Help));
+  StringRef Name = Own[1];
+  std::optional<Command> What = findCommand(Name);
+  if (!What && !Name.starts_with("-"))
+    return mistake("unknown command '" + Name + "'; to check a file: device-tidy check " + Name);
+
+  for (cl::SubCommand *S : {&CheckCommand, &IrCommand, &PchCommand, &RuleCommand, &OpsCommand})
+    cl::HideUnrelatedOptions(Category, *S);
+  std::string Complaint;
+  raw_string_ostream Complaints(Complaint);
+  if (!cl::ParseCommandLineOptions(int(Own.size()), Own.data(), "Finds device-placement bugs before a program runs.\n",
+                                   &Complaints, /*VFS=*/nullptr, /*EnvVar=*/nullptr,
+                                   /*LongOptionsUseDoubleDash=*/true))
+    return mistakeFromLlvm(Complaint);
+  if (!What)
+    return mistake("a command is missing: check, ir, pch, rule or ops; --help says more");
+  if (PyTorch.getNumOccurrences() && !isKnownPyTorch(PyTorch))
+    return mistake("no operator table for PyTorch " + PyTorch + "; there is one for " +
+                   knowledge::operatorTableVersion());
+  if (Level.getNumOccurrences() && (Level < 1 || Level > 3))
+    return mistake("--level is 1, 2 or 3");
+
+  Args Result;
+  Result.What = *What;
+  takeSources(Result.Check, CompilerArgs);
+  takeSources(Result.Ir, CompilerArgs);
+  takeSources(Result.Pch, CompilerArgs);
+  takeCheck(Result.Check);
+  Result.Ir.Canonical = Canonical;
+  Result.Ir.NoLocations = NoLocations;
+  Result.Rule = {RuleName, RuleAll};
+  Result.Ops = {OpsName, OpsJson};
+  return Result;
+}
+
+} // namespace devtidy::driver

@@ -1,0 +1,73 @@
+//===- Args.h - The command line, parsed --------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One structure per command. Names and meanings are those of ruff and clang-tidy wherever they have the option.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DRIVER_ARGS_H
+#define DEVTIDY_DRIVER_ARGS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace devtidy::driver {
+
+/// How sources are found and read: shared by the commands that read any.
+struct SourceArgs {
+  std::vector<std::string> Paths;
+  std::optional<std::vector<std::string>> CompilerArgs; ///< after "--"
+  std::vector<std::string> ExtraArgs;
+  std::string BuildFolder, Python, Config, StdinFilename;
+  std::vector<std::string> Exclude;
+  bool NoPrecompiled = false, NoCache = false, Isolated = false, KeepBodies = false;
+  unsigned Jobs = 0;     ///< 0: as many as the machine has cores
+  unsigned Timeout = 300; ///< seconds for one unit
+  bool Quiet = false, Verbose = false;
+};
+
+struct CheckArgs : SourceArgs {
+  std::vector<std::string> Select, Ignore;
+  std::optional<int> Level;
+  std::string OutputFormat, OutputFile, Baseline, WriteBaseline, Worlds;
+  bool Fix = false, Diff = false, AddNoqa = false;
+  bool ExitZero = false, Statistics = false, ShowFiles = false;
+};
+
+struct IrArgs : SourceArgs {
+  bool Canonical = false, NoLocations = false;
+};
+
+struct RuleArgs {
+  std::string Name;
+  bool All = false;
+};
+
+struct OpsArgs {
+  std::string Name;
+  bool Json = false;
+};
+
+enum class Command { Check, Ir, Pch, Rule, Ops };
+
+struct Args {
+  Command What = Command::Check;
+  CheckArgs Check;
+  IrArgs Ir;
+  SourceArgs Pch;
+  RuleArgs Rule;
+  OpsArgs Ops;
+};
+
+/// Parses the command line. --help and --version print and end the program with status 0; a mistake is an error of one
+/// line.
+llvm::Expected<Args> parseArgs(llvm::ArrayRef<const char *> Argv);
+
+} // namespace devtidy::driver
+
+#endif // DEVTIDY_DRIVER_ARGS_H

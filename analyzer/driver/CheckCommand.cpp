@@ -1,0 +1,255 @@
+//===- CheckCommand.cpp - device-tidy check -----------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Analysis.h"
+#include "driver/Commands.h"
+#include "driver/Output.h"
+#include "driver/Selection.h"
+#include "report/Baseline.h"
+#include "report/Fixes.h"
+#include "report/Sink.h"
+#include "report/Suppress.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+
+using namespace llvm;
+
+namespace devtidy::driver {
+namespace {
+
+Error failure(const Twine &Text) { return createStringError(inconvertibleErrorCode(), Text); }
+
+/// What to do with the findings of one analysis.
+class CheckRun {
+public:
+  CheckRun(const CheckArgs &Args, Session &S, const ToolPaths &Tool, report::SourceCache &Sources, Analysis Found);
+
+  /// Applies sure repairs; how many findings they remove.
+  Expected<size_t> fix();
+  /// Everything else. Fixed is what earlier analyses repaired.
+  Expected<int> report(size_t Fixed);
+
+private:
+  Error useBaseline();
+  Error writeBaseline();
+  Error addNoqa();
+  Error print();
+  int diff();
+  void printStatistics(raw_ostream &Out) const;
+  void printUseless();
+  void printSummary(size_t Fixed) const;
+  report::ReportContext context();
+  int status() const;
+
+  const CheckArgs &Args;
+  Session &S;
+  const ToolPaths &Tool;
+  report::SourceCache &Sources;
+  Analysis Found;
+  std::vector<report::Finding> &Findings = Found.Findings;
+  std::vector<report::Problem> Problems;
+  std::map<std::string, std::string> Pages;
+};
+
+CheckRun::CheckRun(const CheckArgs &Args, Session &S, const ToolPaths &Tool, report::SourceCache &Sources, Analysis F)
+    : Args(Args), S(S), Tool(Tool), Sources(Sources), Found(std::move(F)) {
+  for (const SourceProblem &P : Found.Read.Failed)
+    Problems.push_back({P.Path, P.Text});
+}
+
+report::ReportContext CheckRun::context() {
+  report::ReportContext Context{Sources};
+  Context.Checks = Found.Checks;
+  Context.Problems = Problems;
+  Context.Version = DT_VERSION;
+  Context.Root = S.workingFolder();
+  Context.ExitStatus = status();
+  Context.Colors = Args.OutputFile.empty() && outs().has_colors();
+  Context.Verbose = Args.Verbose;
+  Context.Page = [this](StringRef Check) -> StringRef {
+    auto [Slot, New] = Pages.try_emplace(Check.str());
+    if (New)
+      Slot->second = readPage(Check, Tool);
+    return Slot->second;
+  };
+  return Context;
+}
+
+int CheckRun::status() const {
+  if (Found.Read.NamedFailed)
+    return CouldNot;
+  return Findings.empty() || Args.ExitZero ? NoFinding : SomeFindings;
+}
+
+Error CheckRun::useBaseline() {
+  std::string Path = Args.Baseline;
+  if (Path.empty() && !S.settings().Baseline.empty())
+    Path = S.settings().Folder + "/" + S.settings().Baseline;
+  if (Path.empty())
+    return Error::success();
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return failure("cannot read the baseline " + Path + ": " + Buffer.getError().message());
+  Expected<report::Baseline> Old = report::Baseline::parse((*Buffer)->getBuffer());
+  if (!Old)
+    return failure(Path + ": " + toString(Old.takeError()));
+  Findings = Old->onlyNew(std::move(Findings), context());
+  return Error::success();
+}
+
+Error CheckRun::writeBaseline() {
+  Output Out;
+  if (Error E = Out.open(Args.WriteBaseline))
+    return E;
+  report::Baseline::of(Findings, context()).write(Out.stream());
+  if (Error E = Out.finish())
+    return E;
+  if (!Args.Quiet)
+    errs() << counted(Findings.size(), "finding") << " written to " << Args.WriteBaseline << '\n';
+  Findings.clear();
+  return Error::success();
+}
+
+Error CheckRun::addNoqa() {
+  report::AddedSuppressions Added = report::addSuppressions(Findings, Sources);
+  report::EditSet Edits(Sources);
+  for (const report::Edit &E : Added.Edits)
+    Edits.add(E);
+  for (const std::string &Path : Edits.paths())
+    if (Error E = report::replaceFile(Path, Edits.newText(Path)))
+      return E;
+  if (!Args.Quiet)
+    errs() << counted(Findings.size() - Added.Untouched.size(), "finding") << " silenced\n";
+  Findings = std::move(Added.Untouched);
+  return Error::success();
+}
+
+Expected<size_t> CheckRun::fix() {
+  if (Error E = useBaseline())
+    return E;
+  report::EditSet Edits(Sources);
+  report::AppliedFixes Applied = report::addSureFixes(Findings, Edits);
+  for (const std::string &Path : Edits.paths())
+    if (Error E = report::replaceFile(Path, Edits.newText(Path)))
+      return E;
+  return Applied.Fixed.size();
+}
+
+int CheckRun::diff() {
+  report::EditSet Edits(Sources);
+  report::addSureFixes(Findings, Edits);
+  for (const std::string &Path : Edits.paths())
+    Edits.writeDiff(Path, context().displayed(Path), outs());
+  if (Found.Read.NamedFailed)
+    return CouldNot;
+  return Edits.paths().empty() || Args.ExitZero ? NoFinding : SomeFindings;
+}
+
+void CheckRun::printStatistics(raw_ostream &Out) const {
+  std::map<std::string, size_t> Counts;
+  for (const report::Finding &F : Findings)
+    ++Counts[F.Check];
+  std::vector<std::pair<std::string, size_t>> Sorted(Counts.begin(), Counts.end());
+  llvm::stable_sort(Sorted, [](auto &A, auto &B) { return A.second > B.second; });
+  for (auto &[Check, Count] : Sorted)
+    Out << Count << '\t' << Check << '\n';
+}
+
+void CheckRun::printUseless() {
+  for (const report::Note &N : Found.Useless)
+    if (const report::SourceText *Text = Sources.get(N.Where.Path))
+      printWarning(context().displayed(N.Where.Path) + ":" + std::to_string(Text->lineOf(N.Where.Point)) + ": " +
+                   N.Text);
+}
+
+Error CheckRun::print() {
+  Output Out;
+  if (Error E = Out.open(Args.OutputFile))
+    return E;
+  StringRef Format = Args.OutputFormat.empty() ? StringRef(S.settings().OutputFormat) : StringRef(Args.OutputFormat);
+  if (Args.Statistics)
+    printStatistics(Out.stream());
+  else
+    report::findSink(Format.empty() ? "full" : Format)->Write(Findings, context(), Out.stream());
+  return Out.finish();
+}
+
+void CheckRun::printSummary(size_t Fixed) const {
+  std::string Line = counted(Findings.size(), "finding") + " in " + counted(S.inputs().Files.size(), "file");
+  if (Fixed)
+    Line += ", " + std::to_string(Fixed) + " fixed";
+  if (!Problems.empty())
+    Line += "; " + counted(Problems.size(), "file") + " failed: " + Found.Read.shortList(S.workingFolder());
+  // Behind the findings where both go to one place.
+  outs().flush();
+  errs() << Line << '\n';
+}
+
+Expected<int> CheckRun::report(size_t Fixed) {
+  if (Args.Verbose)
+    printUseless();
+  if (!Args.WriteBaseline.empty()) {
+    if (Error E = writeBaseline())
+      return E;
+    return status();
+  }
+  if (Error E = useBaseline())
+    return E;
+  if (Args.AddNoqa) {
+    if (Error E = addNoqa())
+      return E;
+    return status();
+  }
+  if (Args.Diff)
+    return diff();
+  if (Error E = print())
+    return E;
+  if (!Args.Quiet)
+    printSummary(Fixed);
+  return status();
+}
+
+/// A repair can make room for the next one; more rounds than this would be two repairs that undo each other.
+constexpr unsigned MaxFixRounds = 10;
+
+} // namespace
+
+Expected<int> runCheck(const CheckArgs &Args, const ToolPaths &Tool) {
+  if (std::string Why = Args.OutputFormat.empty() ? "" : explainUnknownFormat(Args.OutputFormat); !Why.empty())
+    return failure(Why);
+  if (!Args.StdinFilename.empty() && (Args.Fix || Args.AddNoqa))
+    return failure("--fix and --add-noqa change files, and standard input is none; --diff prints the change");
+  size_t Fixed = 0;
+  for (unsigned Round = 0;; ++Round) {
+    Expected<std::unique_ptr<Session>> S = Session::open(Args, Tool);
+    if (!S)
+      return S.takeError();
+    if (Args.ShowFiles) {
+      for (const std::string &Path : (*S)->inputs().Files)
+        outs() << shortPath(Path, (*S)->workingFolder()) << '\n';
+      return int((*S)->inputs().NamedProblem ? CouldNot : NoFinding);
+    }
+    report::SourceCache Sources;
+    Expected<Analysis> Found = analyze(Args, **S, Sources);
+    if (!Found)
+      return Found.takeError();
+    CheckRun Run(Args, **S, Tool, Sources, std::move(*Found));
+    if (Args.Fix && Round < MaxFixRounds) {
+      Expected<size_t> Now = Run.fix();
+      if (!Now)
+        return Now.takeError();
+      Fixed += *Now;
+      if (*Now)
+        continue;
+    }
+    return Run.report(Fixed);
+  }
+}
+
+} // namespace devtidy::driver

@@ -1,0 +1,108 @@
+//===- ClangTidyOptions.cpp - Options of checks in .clang-tidy ----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Settings.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/YAMLParser.h"
+
+using namespace llvm;
+
+namespace devtidy::driver {
+namespace {
+
+std::string scalar(yaml::Node *Node) {
+  SmallString<32> Storage;
+  auto *Scalar = dyn_cast_or_null<yaml::ScalarNode>(Node);
+  return Scalar ? Scalar->getValue(Storage).str() : std::string();
+}
+
+class OptionReader {
+public:
+  explicit OptionReader(StringMap<std::string> &Into) : Into(Into) {}
+
+  void readRoot(yaml::Node *Root) {
+    auto *Map = dyn_cast_or_null<yaml::MappingNode>(Root);
+    if (!Map)
+      return;
+    for (yaml::KeyValueNode &Entry : *Map) {
+      if (scalar(Entry.getKey()) == "CheckOptions")
+        readOptions(Entry.getValue());
+      else
+        Entry.skip();
+    }
+  }
+
+private:
+  /// Both forms: a map of options, and the older list of {key, value}.
+  void readOptions(yaml::Node *Node) {
+    if (auto *Map = dyn_cast_or_null<yaml::MappingNode>(Node)) {
+      for (yaml::KeyValueNode &Entry : *Map) {
+        std::string Name = scalar(Entry.getKey());
+        add(Name, scalar(Entry.getValue()));
+      }
+    } else if (auto *List = dyn_cast_or_null<yaml::SequenceNode>(Node)) {
+      for (yaml::Node &Item : *List)
+        readPair(dyn_cast<yaml::MappingNode>(&Item));
+    }
+  }
+
+  void readPair(yaml::MappingNode *Pair) {
+    std::string Name, Value;
+    if (!Pair)
+      return;
+    for (yaml::KeyValueNode &Entry : *Pair) {
+      bool IsKey = scalar(Entry.getKey()) == "key";
+      (IsKey ? Name : Value) = scalar(Entry.getValue());
+    }
+    add(Name, Value);
+  }
+
+  /// Options of other checks are none of our business.
+  void add(StringRef Name, StringRef Value) {
+    if (checks::findCheck(Name.rsplit('.').first))
+      Into.try_emplace(Name, Value.str());
+  }
+
+  StringMap<std::string> &Into;
+};
+
+struct FirstError {
+  std::string Path, Text;
+
+  static void handle(const SMDiagnostic &D, void *Context) {
+    auto &Self = *static_cast<FirstError *>(Context);
+    if (Self.Text.empty())
+      Self.Text = (Self.Path + ":" + Twine(D.getLineNo()) + ":" + Twine(D.getColumnNo() + 1) + ": " + D.getMessage()).str();
+  }
+};
+
+} // namespace
+
+Error addClangTidyOptions(StringRef Start, StringMap<std::string> &Into) {
+  for (StringRef Folder = Start; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
+    std::string Path = (Folder + "/.clang-tidy").str();
+    auto Buffer = MemoryBuffer::getFile(Path);
+    if (!Buffer)
+      continue;
+    SourceMgr Sources;
+    FirstError Failure{Path, ""};
+    Sources.setDiagHandler(FirstError::handle, &Failure);
+    yaml::Stream Stream((*Buffer)->getMemBufferRef(), Sources);
+    if (auto Document = Stream.begin(); Document != Stream.end())
+      OptionReader(Into).readRoot(Document->getRoot());
+    if (Stream.failed())
+      return createStringError(inconvertibleErrorCode(), Failure.Text.empty() ? Path + ": malformed" : Failure.Text);
+    return Error::success();
+  }
+  return Error::success();
+}
+
+} // namespace devtidy::driver

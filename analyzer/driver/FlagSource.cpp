@@ -1,0 +1,131 @@
+//===- FlagSource.cpp - The compiler arguments of each C++ file ---------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/FlagSource.h"
+#include "driver/Language.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace devtidy::driver {
+
+Expected<std::unique_ptr<FlagSource>> FlagSource::create(FlagSettings S) {
+  std::unique_ptr<FlagSource> Result(new FlagSource(std::move(S)));
+  StringRef Folder = Result->Settings.BuildFolder;
+  if (Folder.empty())
+    return Result;
+  std::string Path = sys::fs::is_directory(Folder) ? (Folder + "/compile_commands.json").str() : Folder.str();
+  Expected<CompileCommands> Database = CompileCommands::load(Path);
+  if (!Database)
+    return Database.takeError();
+  Result->Named = std::make_unique<CompileCommands>(std::move(*Database));
+  return Result;
+}
+
+const CompileCommands *FlagSource::findDatabase(StringRef Folder) {
+  if (Named)
+    return Named.get();
+  std::lock_guard Guard(Lock);
+  auto [Slot, New] = ByFolder.try_emplace(Folder, nullptr);
+  if (!New)
+    return Slot->second;
+  std::string Path = findCompileCommands(Folder);
+  if (Path.empty())
+    return nullptr;
+  auto [Entry, Unread] = Loaded.try_emplace(Path, nullptr);
+  if (Unread) {
+    Expected<CompileCommands> Database = CompileCommands::load(Path);
+    if (Database)
+      Entry->second = std::make_unique<CompileCommands>(std::move(*Database));
+    else if (std::string Text = toString(Database.takeError()); Problem.empty())
+      Problem = Text;
+  }
+  return Slot->second = Entry->second.get();
+}
+
+const CompileCommands *FlagSource::databaseFor(StringRef Folder) {
+  if (Settings.Given)
+    return nullptr;
+  const CompileCommands *Database = findDatabase(Folder);
+  return Database && Database->covers(Folder) ? Database : nullptr;
+}
+
+std::string FlagSource::problem() const {
+  std::lock_guard Guard(Lock);
+  return Problem;
+}
+
+/// A project without a build description is most often one of these shapes.
+void FlagSource::addInstalled(CompilerFlags &Flags, StringRef Root) const {
+  Flags.Args.push_back("-std=c++20");
+  for (StringRef Name : {"", "/include", "/src", "/csrc"})
+    if (std::string Folder = (Root + Name).str(); sys::fs::is_directory(Folder))
+      addSearchPath(Flags, "-I", Folder);
+  const Installed &I = Settings.Libraries;
+  if (!I.Torch.empty()) {
+    addSearchPath(Flags, "-isystem", I.Torch + "/include");
+    addSearchPath(Flags, "-isystem", I.Torch + "/include/torch/csrc/api/include");
+    Flags.Args.push_back("-DTORCH_EXTENSION_NAME=extension");
+  }
+  if (!I.PythonInclude.empty())
+    addSearchPath(Flags, "-isystem", I.PythonInclude);
+}
+
+void FlagSource::addLastResort(CompilerFlags &Flags) const {
+  const std::string &Toolkit = Settings.Libraries.Cuda;
+  if (Flags.Cuda) {
+    auto Has = [&](StringRef Prefix) { return any_of(Flags.Args, [&](StringRef A) { return A.starts_with(Prefix); }); };
+    Flags.Args.push_back("--cuda-host-only");
+    if (!Has("--cuda-path=") && !Toolkit.empty())
+      Flags.Args.push_back("--cuda-path=" + Toolkit);
+    if (!Has("--cuda-gpu-arch="))
+      Flags.Args.push_back("--cuda-gpu-arch=sm_90");
+    // Device libraries are for code generation.
+    Flags.Args.push_back("-nocudalib");
+  }
+  if (!Toolkit.empty()) {
+    addSearchPath(Flags, "-idirafter", Toolkit + "/include/cccl");
+    addSearchPath(Flags, "-idirafter", Toolkit + "/include");
+  }
+  addSearchPath(Flags, "-idirafter", Settings.StubFolder);
+}
+
+FileFlags FlagSource::flagsFor(StringRef File, StringRef Root) {
+  StringRef Folder = sys::path::parent_path(File);
+  FileFlags Result;
+  auto Take = [&](const CompileCommand &Command) {
+    CompileCommand Whole = Command;
+    append_range(Whole.Args, Settings.Extra);
+    Result.Flags = translateCommand(Whole);
+    Result.Folder = Command.Folder;
+  };
+  if (Settings.Given) {
+    CompileCommand Command{Settings.WorkingFolder, File.str(), {"clang++"}};
+    append_range(Command.Args, *Settings.Given);
+    Take(Command);
+  } else {
+    const CompileCommands *Database = findDatabase(Folder);
+    const CompileCommand *Command = Database ? Database->find(File) : nullptr;
+    if (!Command && Database)
+      Command = Database->findSimilar(File, /*Anywhere=*/Named != nullptr);
+    if (Command) {
+      Take(*Command);
+    } else if (std::unique_ptr<CompileCommand> FlagFile = findCompileFlags(Folder)) {
+      Take(*FlagFile);
+    } else {
+      Take({Folder.str(), File.str(), {"clang++"}});
+      addInstalled(Result.Flags, Root);
+    }
+  }
+  Result.Flags.Cuda |= isCudaSource(File);
+  addLastResort(Result.Flags);
+  return Result;
+}
+
+} // namespace devtidy::driver

@@ -1,0 +1,56 @@
+//===- Frontend.h - What a language brings to the command line ----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A front end turns source files of its language into modules. The command line knows front ends by this interface
+// only: it asks which one accepts a file, lets it prepare what files share, and lowers files on as many threads as it
+// has.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DRIVER_FRONTEND_H
+#define DEVTIDY_DRIVER_FRONTEND_H
+
+#include "ir/Module.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ThreadPool.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace devtidy::driver {
+
+/// A part of a file, or a whole one, that could not be read.
+struct SourceProblem {
+  std::string Path; ///< absolute; "" if the problem has no place
+  unsigned Line = 0, Column = 0;
+  std::string Text;
+};
+
+/// What became of one source file.
+struct LoweredFile {
+  std::unique_ptr<ir::Module> Module;  ///< null if nothing could be read; paths inside are absolute
+  std::vector<SourceProblem> Problems; ///< empty if everything was read; at most a few are given
+  unsigned ProblemCount = 0;
+};
+
+class Frontend {
+public:
+  virtual ~Frontend() = default;
+
+  /// Whether a file of this name is source of this language. Headers are not: they are read with the units that
+  /// include them.
+  virtual bool accepts(llvm::StringRef Path) const = 0;
+  /// Called once, before lower, with all files of this front end. Absolute paths.
+  virtual void prepare(llvm::ArrayRef<std::string> Paths, llvm::ThreadPoolInterface &Pool) {}
+  /// Called from several threads at once.
+  virtual LoweredFile lower(llvm::StringRef Path) = 0;
+  /// One-line warnings about the run itself, such as a cache that cannot be written. Called once, at the end.
+  virtual std::vector<std::string> warnings() const { return {}; }
+};
+
+} // namespace devtidy::driver
+
+#endif // DEVTIDY_DRIVER_FRONTEND_H

@@ -1,0 +1,137 @@
+//===- Inputs.cpp - The files that a command line means -----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Inputs.h"
+#include "driver/GitIgnore.h"
+#include "driver/ProjectFiles.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include <algorithm>
+
+using namespace llvm;
+
+namespace devtidy::driver {
+namespace {
+
+class Walker {
+public:
+  Walker(const InputSettings &Settings, Inputs &Out) : Settings(Settings), Out(Out) {}
+
+  void takeNamed(StringRef Given) {
+    std::string Path = normalPath(Given);
+    sys::fs::file_status Status;
+    if (std::error_code EC = sys::fs::status(Path, Status)) {
+      fail(Path, EC);
+      Out.NamedProblem = true;
+    } else if (Status.type() == sys::fs::file_type::directory_file) {
+      Top = Path;
+      pushIgnoresAbove(Path);
+      size_t Before = Out.Problems.size();
+      walk(Path);
+      Out.NamedProblem |= Out.Problems.size() > Before && Out.Problems[Before].Path == Path;
+      Ignores.clear();
+    } else if (Settings.Accepts(Path)) {
+      Out.Files.push_back(Path);
+      Out.Named.insert(Path);
+    }
+  }
+
+private:
+  void fail(StringRef Path, std::error_code EC) { Out.Problems.push_back({Path.str(), 0, 0, EC.message()}); }
+
+  void pushIgnore(StringRef Folder) {
+    if (auto Buffer = MemoryBuffer::getFile(Folder + "/.gitignore"))
+      Ignores.emplace_back(Folder, (*Buffer)->getBuffer());
+  }
+
+  /// Those of the repository's folders above, outermost first.
+  void pushIgnoresAbove(StringRef Folder) {
+    std::vector<StringRef> Above;
+    StringRef F = Folder;
+    while (!sys::fs::exists(F + "/.git")) {
+      F = sys::path::parent_path(F);
+      if (F.empty())
+        return;
+      Above.push_back(F);
+    }
+    for (StringRef Outer : reverse(Above))
+      pushIgnore(Outer);
+  }
+
+  bool isExcluded(StringRef Path, bool IsFolder) const {
+    StringRef Name = sys::path::filename(Path), Relative = Path;
+    Relative.consume_front(Settings.Root);
+    Relative = Relative.ltrim('/');
+    for (StringRef Glob : Settings.Exclude) {
+      Glob = Glob.rtrim('/');
+      Glob.consume_front("./");
+      if (matchesPathGlob(Glob, Name) || matchesPathGlob(Glob, Relative))
+        return true;
+    }
+    for (const GitIgnore &I : reverse(Ignores)) {
+      GitIgnore::Verdict V = I.judge(Path, IsFolder);
+      if (V != GitIgnore::Verdict::NoOpinion)
+        return V == GitIgnore::Verdict::Ignored;
+    }
+    return false;
+  }
+
+  /// A build folder or a virtual environment under a name of its own.
+  static bool isForeignFolder(StringRef Path) {
+    return isForeignFolderName(sys::path::filename(Path)) || sys::fs::exists(Path + "/CMakeCache.txt") ||
+           sys::fs::exists(Path + "/pyvenv.cfg");
+  }
+
+  void walk(StringRef Folder) {
+    size_t Mark = Ignores.size();
+    pushIgnore(Folder);
+    std::error_code EC;
+    std::vector<sys::fs::directory_entry> Entries;
+    for (sys::fs::directory_iterator I(Folder, EC, /*follow_symlinks=*/false), End; !EC && I != End; I.increment(EC))
+      Entries.push_back(*I);
+    if (EC)
+      fail(Folder, EC);
+    llvm::sort(Entries, [](auto &A, auto &B) { return A.path() < B.path(); });
+    for (const sys::fs::directory_entry &E : Entries) {
+      const std::string &Path = E.path();
+      if (E.type() == sys::fs::file_type::directory_file) {
+        if (!isForeignFolder(Path) && !isExcluded(Path, /*IsFolder=*/true))
+          walk(Path);
+      } else if (Settings.Accepts(Path) && !isExcluded(Path, /*IsFolder=*/false) && isFile(E) &&
+                 Settings.Belongs(Path, Top)) {
+        Out.Files.push_back(Path);
+      }
+    }
+    Ignores.erase(Ignores.begin() + Mark, Ignores.end());
+  }
+
+  static bool isFile(const sys::fs::directory_entry &E) {
+    return E.type() == sys::fs::file_type::regular_file ||
+           (E.type() == sys::fs::file_type::symlink_file && sys::fs::is_regular_file(E.path()));
+  }
+
+  const InputSettings &Settings;
+  Inputs &Out;
+  std::string Top;
+  std::vector<GitIgnore> Ignores;
+};
+
+} // namespace
+
+Inputs collectInputs(const InputSettings &Settings) {
+  Inputs Result;
+  Walker W(Settings, Result);
+  for (const std::string &Path : Settings.Paths)
+    W.takeNamed(Path);
+  llvm::sort(Result.Files);
+  Result.Files.erase(llvm::unique(Result.Files), Result.Files.end());
+  return Result;
+}
+
+} // namespace devtidy::driver

@@ -1,0 +1,42 @@
+//===- Inputs.h - The files that a command line means -------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DRIVER_INPUTS_H
+#define DEVTIDY_DRIVER_INPUTS_H
+
+#include "driver/Frontend.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include <string>
+#include <vector>
+
+namespace devtidy::driver {
+
+struct Inputs {
+  std::vector<std::string> Files;      ///< absolute, sorted, each once
+  llvm::StringSet<> Named;             ///< those of Files that the command line names itself
+  std::vector<SourceProblem> Problems; ///< paths that cannot be read
+  bool NamedProblem = false;           ///< one of these was named on the command line
+};
+
+struct InputSettings {
+  std::vector<std::string> Paths;
+  std::vector<std::string> Exclude; ///< globs of names, or of paths relative to Root
+  std::string Root;                 ///< where patterns of settings are relative to; absolute
+  /// Whether a front end reads files of this name.
+  llvm::function_ref<bool(llvm::StringRef Path)> Accepts;
+  /// Whether a file that was met while walking Folder belongs to the run.
+  llvm::function_ref<bool(llvm::StringRef Path, llvm::StringRef Folder)> Belongs;
+};
+
+/// Walks folders, leaving out what .gitignore, Exclude and the names of build and library folders say. Links to folders
+/// are not followed. A file that is named is taken whatever these say.
+Inputs collectInputs(const InputSettings &Settings);
+
+} // namespace devtidy::driver
+
+#endif // DEVTIDY_DRIVER_INPUTS_H

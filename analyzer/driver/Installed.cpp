@@ -1,0 +1,124 @@
+//===- Installed.cpp - Libraries that are installed on this machine -----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Installed.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include <algorithm>
+
+using namespace llvm;
+
+namespace devtidy::driver {
+namespace {
+
+/// One Python environment: its packages and the interpreter's version folder, "python3.11".
+struct Environment {
+  std::string Prefix, Version, Packages;
+};
+
+std::string fromEnvironment(StringRef Name) { return sys::Process::GetEnv(Name).value_or(""); }
+
+/// Folders in Parent whose names begin with "python3", newest first.
+std::vector<std::string> versionFolders(const Twine &Parent) {
+  std::vector<std::string> Names;
+  std::error_code EC;
+  for (sys::fs::directory_iterator I(Parent, EC), End; !EC && I != End; I.increment(EC))
+    if (StringRef Name = sys::path::filename(I->path()); Name.starts_with("python3"))
+      Names.push_back(Name.str());
+  std::sort(Names.begin(), Names.end(), [](StringRef A, StringRef B) { return A.compare_numeric(B) > 0; });
+  return Names;
+}
+
+void addEnvironments(StringRef Prefix, std::vector<Environment> &Out) {
+  if (Prefix.empty())
+    return;
+  for (const std::string &Version : versionFolders(Prefix + "/lib"))
+    for (StringRef Kind : {"site-packages", "dist-packages"})
+      if (std::string Packages = (Prefix + "/lib/" + Version + "/" + Kind).str(); sys::fs::is_directory(Packages))
+        Out.push_back({Prefix.str(), Version, Packages});
+}
+
+std::vector<Environment> findEnvironments(StringRef Python, StringRef Root, StringRef ToolRoot) {
+  std::vector<Environment> Result;
+  if (!Python.empty()) {
+    // An interpreter, bin/python in an environment, or the environment itself.
+    bool IsFolder = sys::fs::is_directory(Python);
+    addEnvironments(IsFolder ? Python : sys::path::parent_path(sys::path::parent_path(Python)), Result);
+  }
+  addEnvironments(fromEnvironment("VIRTUAL_ENV"), Result);
+  addEnvironments(fromEnvironment("CONDA_PREFIX"), Result);
+  for (StringRef Name : {"/.venv", "/venv"})
+    if (!Root.empty())
+      addEnvironments((Root + Name).str(), Result);
+  if (!ToolRoot.empty())
+    addEnvironments((ToolRoot + "/venv").str(), Result);
+  if (std::string Home = fromEnvironment("HOME"); !Home.empty())
+    addEnvironments(Home + "/.local", Result);
+  addEnvironments("/usr/local", Result);
+  addEnvironments("/usr", Result);
+  if (sys::fs::is_directory("/usr/lib/python3/dist-packages"))
+    Result.push_back({"/usr", "python3", "/usr/lib/python3/dist-packages"});
+  return Result;
+}
+
+/// A virtual environment borrows the headers of the interpreter that made it.
+std::string findPythonInclude(const Environment &E) {
+  std::vector<std::string> Prefixes = {E.Prefix};
+  if (auto Buffer = MemoryBuffer::getFile(E.Prefix + "/pyvenv.cfg")) {
+    for (StringRef Rest = (*Buffer)->getBuffer(); !Rest.empty();) {
+      auto [Line, After] = Rest.split('\n');
+      auto [Key, Value] = Line.split('=');
+      if (Key.trim() == "home")
+        Prefixes.push_back(sys::path::parent_path(Value.trim()).str());
+      Rest = After;
+    }
+  }
+  Prefixes.push_back("/usr");
+  for (const std::string &Prefix : Prefixes)
+    if (std::string Folder = Prefix + "/include/" + E.Version; sys::fs::exists(Folder + "/Python.h"))
+      return Folder;
+  for (const std::string &Version : versionFolders("/usr/include"))
+    if (std::string Folder = "/usr/include/" + Version; sys::fs::exists(Folder + "/Python.h"))
+      return Folder;
+  return "";
+}
+
+bool isToolkit(const Twine &Folder) { return sys::fs::exists(Folder + "/include/cuda_runtime.h"); }
+
+std::string findCuda(ArrayRef<Environment> Environments) {
+  for (const std::string &Folder : {fromEnvironment("CUDA_HOME"), fromEnvironment("CUDA_PATH"),
+                                    std::string("/usr/local/cuda"), std::string("/opt/cuda")})
+    if (!Folder.empty() && isToolkit(Folder))
+      return Folder;
+  for (const Environment &E : Environments)
+    for (StringRef Name : {"cu13", "cu12"})
+      if (std::string Folder = (E.Packages + "/nvidia/" + Name).str(); isToolkit(Folder))
+        return Folder;
+  return "";
+}
+
+} // namespace
+
+Installed findInstalled(StringRef Python, StringRef Root, StringRef ToolRoot) {
+  Installed Result;
+  std::vector<Environment> Environments = findEnvironments(Python, Root, ToolRoot);
+  for (const Environment &E : Environments) {
+    if (sys::fs::exists(E.Packages + "/torch/include/torch/csrc/api/include/torch/torch.h")) {
+      Result.Torch = E.Packages + "/torch";
+      Result.PythonInclude = findPythonInclude(E);
+      break;
+    }
+  }
+  Result.Cuda = findCuda(Environments);
+  return Result;
+}
+
+} // namespace devtidy::driver

@@ -1,0 +1,38 @@
+//===- IrCommand.cpp - device-tidy ir -----------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Commands.h"
+#include "driver/Outcome.h"
+#include "ir/Text.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace devtidy::driver {
+
+Expected<int> runIr(const IrArgs &Args, const ToolPaths &Tool) {
+  Expected<std::unique_ptr<Session>> S = Session::open(Args, Tool);
+  if (!S)
+    return S.takeError();
+  if ((*S)->inputs().Files.empty() && (*S)->inputs().Problems.empty())
+    return createStringError(inconvertibleErrorCode(), "no C++ or CUDA sources found");
+  std::vector<LoweredFile> Lowered = (*S)->lowerAll();
+  printErrors((*S)->inputs(), Lowered, (*S)->workingFolder(), Args.Verbose);
+  ir::PrintOptions Options;
+  Options.Canonical = Args.Canonical;
+  Options.Locations = !Args.NoLocations;
+  for (LoweredFile &L : Lowered) {
+    if (!L.Module)
+      continue;
+    for (ir::SourceFile &F : L.Module->Files)
+      F.Path = L.Module->intern(shortPath(F.Path, (*S)->workingFolder()));
+    ir::print(*L.Module, outs(), Options);
+  }
+  return int(summarize((*S)->inputs(), Lowered).NamedFailed ? CouldNot : NoFinding);
+}
+
+} // namespace devtidy::driver

@@ -1,0 +1,51 @@
+//===- Main.cpp - The command line program ------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Commands.h"
+#include "llvm/Support/raw_ostream.h"
+#include <csignal>
+
+using namespace llvm;
+using namespace devtidy::driver;
+
+void devtidy::driver::printError(StringRef Text) { errs() << "device-tidy: error: " << Text << '\n'; }
+void devtidy::driver::printWarning(StringRef Text) { errs() << "device-tidy: warning: " << Text << '\n'; }
+
+static Expected<int> run(const Args &A, const ToolPaths &Tool) {
+  switch (A.What) {
+  case Command::Check:
+    return runCheck(A.Check, Tool);
+  case Command::Ir:
+    return runIr(A.Ir, Tool);
+  case Command::Pch:
+    return runPch(A.Pch, Tool);
+  case Command::Rule:
+    return runRule(A.Rule, Tool);
+  case Command::Ops:
+    return runOps(A.Ops);
+  }
+  return int(CouldNot);
+}
+
+int main(int Count, char **Arguments) {
+  // "device-tidy ... | head" ends quietly.
+  std::signal(SIGPIPE, SIG_DFL);
+  Expected<Args> Parsed = parseArgs(ArrayRef<const char *>(Arguments, size_t(Count)));
+  Expected<int> Status = Parsed ? run(*Parsed, ToolPaths::find(Arguments[0])) : Expected<int>(Parsed.takeError());
+  int Code = CouldNot;
+  if (Status)
+    Code = *Status;
+  else
+    printError(toString(Status.takeError()));
+  outs().flush();
+  if (outs().has_error()) {
+    printError("cannot write to standard output: " + outs().error().message());
+    outs().clear_error();
+    return CouldNot;
+  }
+  return Code;
+}

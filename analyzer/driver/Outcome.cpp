@@ -1,0 +1,68 @@
+//===- Outcome.cpp - How reading the files went -------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Outcome.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace devtidy::driver {
+
+std::string counted(size_t Count, StringRef Noun) {
+  return (Twine(Count) + " " + Noun + (Count == 1 ? "" : "s")).str();
+}
+
+std::string shortPath(StringRef Path, StringRef Folder) {
+  StringRef Relative = Path;
+  if (Relative.consume_front(Folder) && Relative.consume_front("/"))
+    return Relative.str();
+  return Path.str();
+}
+
+Outcome summarize(const Inputs &Files, ArrayRef<LoweredFile> Lowered) {
+  Outcome Result;
+  Result.Failed = Files.Problems;
+  Result.NamedFailed = Files.NamedProblem;
+  for (size_t I = 0; I != Lowered.size(); ++I) {
+    if (!Lowered[I].ProblemCount)
+      continue;
+    const std::string &Path = Files.Files[I];
+    std::string Text = Lowered[I].Problems.empty() ? "" : Lowered[I].Problems.front().Text;
+    if (Lowered[I].ProblemCount > 1)
+      Text += " (and " + counted(Lowered[I].ProblemCount - 1, "more error") + ")";
+    Result.Failed.push_back({Path, 0, 0, Text});
+    Result.NamedFailed |= Files.Named.contains(Path);
+  }
+  return Result;
+}
+
+std::string Outcome::shortList(StringRef Folder) const {
+  constexpr size_t Shown = 3;
+  std::string Text;
+  for (size_t I = 0; I < Failed.size() && I < Shown; ++I)
+    Text += (I ? "; " : "") + shortPath(Failed[I].Path, Folder) + ": " + Failed[I].Text;
+  if (Failed.size() > Shown)
+    Text += "; and " + std::to_string(Failed.size() - Shown) + " more";
+  return Text;
+}
+
+static void printError(const SourceProblem &P, StringRef Fallback, StringRef Folder) {
+  errs() << shortPath(P.Path.empty() ? Fallback : StringRef(P.Path), Folder);
+  if (P.Line)
+    errs() << ':' << P.Line << ':' << P.Column;
+  errs() << ": error: " << P.Text << '\n';
+}
+
+void printErrors(const Inputs &Files, ArrayRef<LoweredFile> Lowered, StringRef Folder, bool All) {
+  for (const SourceProblem &P : Files.Problems)
+    printError(P, "", Folder);
+  for (size_t I = 0; I != Lowered.size(); ++I)
+    for (const SourceProblem &P : ArrayRef(Lowered[I].Problems).take_front(All ? ~size_t(0) : 1))
+      printError(P, Files.Files[I], Folder);
+}
+
+} // namespace devtidy::driver

@@ -1,0 +1,126 @@
+//===- Selection.cpp - Which findings are wanted ------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Selection.h"
+#include "checks/Check.h"
+#include "driver/GitIgnore.h"
+#include "driver/ProjectFiles.h"
+#include "report/Directive.h"
+#include "report/Sink.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace devtidy::driver {
+namespace {
+
+/// "mixed-operands" means "device-mixed-operands"; "ALL" is ruff's word.
+bool matches(StringRef Pattern, StringRef Check) {
+  StringRef Short = Check;
+  Short.consume_front("device-");
+  return Pattern == Check || Pattern == Short || Pattern == "ALL" || report::matchesGlob(Pattern, Check);
+}
+
+bool matchesAny(ArrayRef<std::string> Patterns, StringRef Check) {
+  return any_of(Patterns, [&](StringRef P) { return matches(P, Check); });
+}
+
+template <typename Names> std::string nearest(StringRef Name, const Names &Known) {
+  StringRef Best;
+  unsigned BestDistance = unsigned(Name.size()) / 3 + 1;
+  for (StringRef K : Known)
+    if (unsigned D = Name.edit_distance(K); D < BestDistance) {
+      Best = K;
+      BestDistance = D;
+    }
+  return Best.empty() ? "" : ("; did you mean '" + Best + "'?").str();
+}
+
+} // namespace
+
+std::string didYouMean(StringRef Name, ArrayRef<StringLiteral> Known) { return nearest(Name, Known); }
+
+std::string explainUnknownCheck(StringRef Pattern) {
+  std::vector<StringRef> Names;
+  for (const checks::Check *C : checks::allChecks()) {
+    if (matches(Pattern, C->Name))
+      return "";
+    Names.push_back(C->Name);
+  }
+  std::string Full = Pattern.starts_with("device-") ? Pattern.str() : ("device-" + Pattern).str();
+  std::string Guess = nearest(Full, Names);
+  return ("unknown check '" + Pattern + "'" + (Guess.empty() ? "; 'device-tidy rule' lists all" : Guess)).str();
+}
+
+std::string explainUnknownFormat(StringRef Name) {
+  if (report::findSink(Name))
+    return "";
+  std::string All;
+  for (const report::Sink &S : report::allSinks())
+    All += (All.empty() ? "" : ", ") + S.Name.str();
+  return ("unknown output format '" + Name + "'; there are " + All).str();
+}
+
+Expected<uint8_t> parseWorlds(StringRef Text) {
+  uint8_t Bits = 0;
+  SmallVector<StringRef> Names;
+  Text.split(Names, ',');
+  for (StringRef Name : Names) {
+    uint8_t World = StringSwitch<uint8_t>(Name.trim())
+                        .Case("cpu", report::WorldCpu)
+                        .Case("gpu", report::WorldGpu)
+                        .Case("multi", report::WorldMulti)
+                        .Case("all", report::AllWorlds)
+                        .Default(0);
+    if (!World)
+      return createStringError(inconvertibleErrorCode(),
+                               "unknown world '" + Name.trim() + "'; there are cpu, gpu, multi and all");
+    Bits |= World;
+  }
+  return Bits;
+}
+
+Selection::Selection(ArrayRef<std::string> Selected, ArrayRef<std::string> Ignore, int Level, const Settings &S)
+    : Select(Selected.vec()), Level(Level), Project(S) {
+  for (const checks::Check *C : checks::allChecks())
+    if ((Select.empty() || matchesAny(Select, C->Name)) && !matchesAny(Ignore, C->Name))
+      Enabled.push_back(C->Name.str());
+}
+
+bool Selection::isNamed(StringRef Check) const {
+  StringRef Short = Check;
+  Short.consume_front("device-");
+  return is_contained(Select, Check) || is_contained(Select, Short);
+}
+
+int Selection::levelToRun() const {
+  int Result = Level;
+  for (StringRef Name : Enabled)
+    if (isNamed(Name))
+      // Evidence can raise the level of a finding above that of its check.
+      Result = 3;
+  return Result;
+}
+
+bool Selection::wants(const report::Finding &F) const {
+  if (F.Level > Level && !isNamed(F.Check))
+    return false;
+  std::string Path = normalPath(F.Where.Path);
+  StringRef Relative = Path;
+  if (!Project.Folder.empty())
+    Relative.consume_front(Project.Folder);
+  Relative = Relative.ltrim('/');
+  for (const Settings::PerFile &P : Project.PerFileIgnores)
+    if ((matchesPathGlob(P.Glob, Relative) || matchesPathGlob(P.Glob, sys::path::filename(Relative))) &&
+        matchesAny(P.Checks, F.Check))
+      return false;
+  return true;
+}
+
+} // namespace devtidy::driver

@@ -1,0 +1,56 @@
+//===- Selection.h - Which findings are wanted --------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DRIVER_SELECTION_H
+#define DEVTIDY_DRIVER_SELECTION_H
+
+#include "checks/Run.h"
+#include "driver/Settings.h"
+#include "report/Finding.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace devtidy::driver {
+
+/// "; did you mean 'select'?" if one of Known is close to Name, else "".
+std::string didYouMean(llvm::StringRef Name, llvm::ArrayRef<llvm::StringLiteral> Known);
+
+/// Why Pattern selects nothing ("unknown check 'x'; did you mean 'y'?"), or "" if it is the name of a check, with or
+/// without "device-", or a glob that matches one.
+std::string explainUnknownCheck(llvm::StringRef Pattern);
+std::string explainUnknownFormat(llvm::StringRef Name);
+
+/// "cpu", "gpu,multi", "all".
+llvm::Expected<uint8_t> parseWorlds(llvm::StringRef Text);
+
+/// What the command line and the settings select together. The command line wins.
+class Selection {
+public:
+  /// Patterns must be known ones (explainUnknownCheck).
+  Selection(llvm::ArrayRef<std::string> Select, llvm::ArrayRef<std::string> Ignore, int Level, const Settings &S);
+
+  /// Full names of the checks to run.
+  const std::vector<std::string> &enabled() const { return Enabled; }
+  /// The level that the analysis must go to: that of a check that was selected by its name counts.
+  int levelToRun() const;
+  /// Whether the finding is wanted, by level and per-file ignores.
+  bool wants(const report::Finding &F) const;
+
+private:
+  bool isNamed(llvm::StringRef Check) const;
+
+  std::vector<std::string> Select, Enabled;
+  int Level;
+  const Settings &Project;
+};
+
+} // namespace devtidy::driver
+
+#endif // DEVTIDY_DRIVER_SELECTION_H

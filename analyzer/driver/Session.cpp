@@ -1,0 +1,193 @@
+//===- Session.cpp - From a command line to modules ---------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Session.h"
+#include "driver/Progress.h"
+#include "driver/ProjectFiles.h"
+#include "driver/tidy/ProjectRoot.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace devtidy::driver {
+
+ToolPaths ToolPaths::find(const char *Argv0) {
+  std::string Program = sys::fs::getMainExecutable(Argv0, reinterpret_cast<void *>(&ToolPaths::find));
+  return {sys::path::parent_path(sys::path::parent_path(Program)).str()};
+}
+
+Error Session::readSettingsFor(StringRef Start) {
+  if (Args.Isolated)
+    return Error::success();
+  Expected<Settings> Found = Args.Config.empty() ? findSettings(Start) : readSettings(normalPath(Args.Config));
+  if (!Found)
+    return Found.takeError();
+  Project = std::move(*Found);
+  return addClangTidyOptions(Start, Project.CheckOptions);
+}
+
+/// The worker reads files, so that standard input becomes one.
+Error Session::readStandardInput() {
+  auto Buffer = MemoryBuffer::getSTDIN();
+  if (!Buffer)
+    return createStringError(Buffer.getError(), "cannot read standard input: " + Buffer.getError().message());
+  ProvidedText = (*Buffer)->getBuffer().str();
+  ProvidedPath = normalPath(Args.StdinFilename);
+  SmallString<128> Copy;
+  int File;
+  if (std::error_code EC = sys::fs::createTemporaryFile("device-tidy", "stdin", File, Copy))
+    return createStringError(EC, "cannot make a temporary file: " + EC.message());
+  raw_fd_ostream Out(File, /*shouldClose=*/true);
+  Out << ProvidedText;
+  Out.close();
+  ProvidedCopy = std::string(Copy);
+  ProvidedFile = std::make_unique<FileRemover>(Copy);
+  return Error::success();
+}
+
+std::string Session::rootOf(StringRef File) {
+  StringRef Folder = sys::path::parent_path(File);
+  std::lock_guard Guard(RootsLock);
+  auto [Slot, New] = Roots.try_emplace(Folder);
+  if (New)
+    Slot->second = guessRoot(File);
+  return Slot->second;
+}
+
+/// Without a repository or settings, the project is what the user named, or where they are.
+std::string Session::guessRoot(StringRef File) const {
+  if (std::string Root = findProjectRoot(File, *vfs::getRealFileSystem()); !Root.empty())
+    return Root;
+  for (StringRef Path : Args.Paths)
+    if (std::string Folder = normalPath(Path); sys::fs::is_directory(Folder) && File.starts_with(Folder + "/"))
+      return Folder;
+  if (WorkingFolder != "/" && File.starts_with(WorkingFolder + "/"))
+    return WorkingFolder;
+  return sys::path::parent_path(File).str();
+}
+
+void Session::collect() {
+  InputSettings S;
+  S.Paths = Args.Paths;
+  if (!Args.StdinFilename.empty())
+    erase(S.Paths, "-");
+  else if (S.Paths.empty())
+    S.Paths.push_back(WorkingFolder);
+  S.Exclude = Project.Exclude;
+  append_range(S.Exclude, Args.Exclude);
+  S.Root = Project.Folder.empty() ? WorkingFolder : Project.Folder;
+  auto Accepts = [&](StringRef Path) { return any_of(Frontends, [&](Frontend *F) { return F->accepts(Path); }); };
+  auto Belongs = [&](StringRef Path, StringRef Folder) {
+    const CompileCommands *Database = Cpp->accepts(Path) ? Flags->databaseFor(Folder) : nullptr;
+    return !Database || Database->find(Path);
+  };
+  S.Accepts = Accepts;
+  S.Belongs = Belongs;
+  Files = collectInputs(S);
+  if (!ProvidedPath.empty() && Accepts(ProvidedPath)) {
+    Files.Named.insert(ProvidedPath);
+    if (!is_contained(Files.Files, ProvidedPath))
+      Files.Files.insert(llvm::upper_bound(Files.Files, ProvidedPath), ProvidedPath);
+  }
+}
+
+Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const ToolPaths &Tool, bool UseResults) {
+  std::unique_ptr<Session> S(new Session(Args));
+  SmallString<256> Folder;
+  if (std::error_code EC = sys::fs::current_path(Folder))
+    return createStringError(EC, "the working folder cannot be read: " + EC.message());
+  S->WorkingFolder = std::string(Folder);
+
+  std::string First = normalPath(!Args.StdinFilename.empty() ? Args.StdinFilename
+                                 : Args.Paths.empty()        ? S->WorkingFolder
+                                                             : Args.Paths.front());
+  std::string Start = sys::fs::is_directory(First) ? First : sys::path::parent_path(First).str();
+  if (Error E = S->readSettingsFor(Start))
+    return E;
+  if (!Args.StdinFilename.empty())
+    if (Error E = S->readStandardInput())
+      return E;
+
+  FlagSettings FS;
+  FS.Given = Args.CompilerArgs;
+  FS.Extra = Args.ExtraArgs;
+  if (!Args.BuildFolder.empty())
+    FS.BuildFolder = normalPath(Args.BuildFolder);
+  else if (!S->Project.BuildFolder.empty())
+    FS.BuildFolder = normalPath(S->Project.Folder + "/" + S->Project.BuildFolder);
+  FS.WorkingFolder = S->WorkingFolder;
+  FS.StubFolder = Tool.cudaStubs();
+  std::string Python = Args.Python.empty() ? sys::Process::GetEnv("DEVICE_TIDY_PYTHON").value_or("") : Args.Python;
+  FS.Libraries = findInstalled(Python, S->guessRoot(Start + "/file"), Tool.Root);
+  Expected<std::unique_ptr<FlagSource>> Flags = FlagSource::create(std::move(FS));
+  if (!Flags)
+    return Flags.takeError();
+  S->Flags = std::move(*Flags);
+
+  if (!Args.NoCache)
+    S->Store = Cache::openDefault();
+  S->FrontEnd = std::make_unique<Worker>(Tool.worker(), Args.Timeout);
+  CppSettings CS;
+  CS.RootOf = [Self = S.get()](StringRef File) { return Self->rootOf(File); };
+  CS.UsePrecompiled = !Args.NoPrecompiled && !Args.KeepBodies;
+  CS.UseResults = UseResults;
+  CS.KeepBodies = Args.KeepBodies;
+  CS.ContentOf = S->ProvidedPath;
+  CS.Content = S->ProvidedCopy;
+  S->Cpp = std::make_unique<CppFrontend>(std::move(CS), *S->Flags, S->Store, *S->FrontEnd);
+  S->Frontends = {S->Cpp.get()};
+  S->collect();
+  return S;
+}
+
+std::vector<LoweredFile> Session::lowerAll() {
+  std::vector<LoweredFile> Result(Files.Files.size());
+  if (Files.Files.empty())
+    return Result;
+  Progress Shown(Files.Files.size(), !Args.Quiet);
+  DefaultThreadPool Pool(heavyweight_hardware_concurrency(Args.Jobs));
+  for (Frontend *F : Frontends) {
+    std::vector<std::string> Own;
+    copy_if(Files.Files, std::back_inserter(Own), [&](const std::string &Path) { return F->accepts(Path); });
+    Shown.say("preparing");
+    F->prepare(Own, Pool);
+    for (size_t I = 0; I != Files.Files.size(); ++I) {
+      const std::string &Path = Files.Files[I];
+      if (F->accepts(Path))
+        Pool.async([&, F, I] {
+          Shown.say(Path);
+          Result[I] = F->lower(Path);
+          Shown.done();
+        });
+    }
+    Pool.wait();
+  }
+  Store.prune();
+  return Result;
+}
+
+const std::vector<CppFrontend::Group> &Session::precompile() {
+  DefaultThreadPool Pool(heavyweight_hardware_concurrency(Args.Jobs));
+  Cpp->prepare(Files.Files, Pool);
+  return Cpp->groups();
+}
+
+std::vector<std::string> Session::warnings() const {
+  std::vector<std::string> Result;
+  for (Frontend *F : Frontends)
+    append_range(Result, F->warnings());
+  return Result;
+}
+
+} // namespace devtidy::driver

@@ -1,0 +1,83 @@
+//===- Session.h - From a command line to modules -----------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What every command that reads sources does: find the settings and the files, know how each is compiled, read them all.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DRIVER_SESSION_H
+#define DEVTIDY_DRIVER_SESSION_H
+
+#include "driver/Args.h"
+#include "driver/Cache.h"
+#include "driver/CppFrontend.h"
+#include "driver/FlagSource.h"
+#include "driver/Inputs.h"
+#include "driver/Settings.h"
+#include "driver/Worker.h"
+#include "llvm/Support/FileUtilities.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace devtidy::driver {
+
+/// Where the parts of this installation are.
+struct ToolPaths {
+  std::string Root; ///< the folder that holds bin, libexec and share
+
+  static ToolPaths find(const char *Argv0);
+  std::string worker() const { return Root + "/libexec/device-tidy-clang"; }
+  std::string cudaStubs() const { return Root + "/share/device-tidy/cuda-stubs"; }
+  std::string pages() const { return Root + "/share/device-tidy/checks"; }
+};
+
+class Session {
+public:
+  /// The error is one line: a build folder without a database, malformed settings. A path that does not exist is no
+  /// error here but a problem in inputs(). Without UseResults every file is read, whatever the cache holds.
+  static llvm::Expected<std::unique_ptr<Session>> open(const SourceArgs &Args, const ToolPaths &Tool,
+                                                       bool UseResults = true);
+
+  const Settings &settings() const { return Project; }
+  const Inputs &inputs() const { return Files; }
+  const std::string &workingFolder() const { return WorkingFolder; }
+  /// What --stdin-filename gave, by its absolute path; "" if it was not used.
+  const std::string &providedPath() const { return ProvidedPath; }
+  llvm::StringRef providedText() const { return ProvidedText; }
+
+  /// Reads all files, in the order of inputs().Files.
+  std::vector<LoweredFile> lowerAll();
+  /// Makes the precompiled headers only. Valid until the session ends.
+  const std::vector<CppFrontend::Group> &precompile();
+  /// One-line warnings about the run.
+  std::vector<std::string> warnings() const;
+
+private:
+  explicit Session(const SourceArgs &Args) : Args(Args) {}
+  llvm::Error readSettingsFor(llvm::StringRef Start);
+  llvm::Error readStandardInput();
+  std::string rootOf(llvm::StringRef File);
+  std::string guessRoot(llvm::StringRef File) const;
+  void collect();
+
+  const SourceArgs &Args;
+  std::string WorkingFolder, ProvidedPath, ProvidedText;
+  std::unique_ptr<llvm::FileRemover> ProvidedFile;
+  std::string ProvidedCopy;
+  Settings Project;
+  std::unique_ptr<FlagSource> Flags;
+  Cache Store;
+  std::unique_ptr<Worker> FrontEnd;
+  std::unique_ptr<CppFrontend> Cpp;
+  std::vector<Frontend *> Frontends;
+  std::mutex RootsLock;
+  llvm::StringMap<std::string> Roots; ///< by folder
+  Inputs Files;
+};
+
+} // namespace devtidy::driver
+
+#endif // DEVTIDY_DRIVER_SESSION_H

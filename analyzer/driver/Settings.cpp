@@ -1,0 +1,211 @@
+//===- Settings.cpp - What pyproject.toml and device-tidy.toml say ------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Settings.h"
+#include "driver/Selection.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include <toml++/toml.h>
+
+using namespace llvm;
+
+namespace devtidy::driver {
+namespace {
+
+constexpr StringLiteral Keys[] = {"select",  "ignore",        "exclude",  "worlds",       "level",           "max-accelerators",
+                                  "baseline", "output-format", "build-folder", "per-file-ignores"};
+
+class Reader {
+public:
+  Reader(StringRef Path, Settings &Out) : Path(Path), Out(Out) {}
+
+  Error read(const toml::table &Root) {
+    for (auto &&[Key, Node] : Root)
+      if (Error E = readKey(StringRef(Key.str().data(), Key.str().size()), Key.source(), Node))
+        return E;
+    return Error::success();
+  }
+
+private:
+  Error fail(const toml::source_region &Where, const Twine &Text) const {
+    return createStringError(inconvertibleErrorCode(), Path + ":" + Twine(Where.begin.line) + ":" +
+                                                           Twine(Where.begin.column) + ": " + Text);
+  }
+
+  Error readKey(StringRef Key, const toml::source_region &Where, const toml::node &Node) {
+    if (Key == "select")
+      return readNames(Node, Key, Out.Select);
+    if (Key == "ignore")
+      return readNames(Node, Key, Out.Ignore);
+    if (Key == "exclude")
+      return readStrings(Node, Key, Out.Exclude);
+    if (Key == "worlds")
+      return readWorlds(Node);
+    if (Key == "level")
+      return readNumber(Node, Key, 1, 3, Out.Level);
+    if (Key == "max-accelerators")
+      return readNumber(Node, Key, 1, 1024, Out.MaxAccelerators);
+    if (Key == "baseline")
+      return readString(Node, Key, Out.Baseline);
+    if (Key == "output-format")
+      return readFormat(Node);
+    if (Key == "build-folder")
+      return readString(Node, Key, Out.BuildFolder);
+    if (Key == "per-file-ignores")
+      return readPerFile(Node);
+    if (const checks::Check *C = checks::findCheck(Key))
+      return readCheckOptions(*C, Node);
+    return fail(Where, "unknown key '" + Key + "'" + didYouMean(Key, Keys));
+  }
+
+  Error readString(const toml::node &Node, StringRef Key, std::string &To) {
+    if (!Node.is_string())
+      return fail(Node.source(), "'" + Key + "' is a string");
+    To = Node.as_string()->get();
+    return Error::success();
+  }
+
+  Error readStrings(const toml::node &Node, StringRef Key, std::vector<std::string> &To) {
+    const toml::array *Items = Node.as_array();
+    if (!Items)
+      return fail(Node.source(), "'" + Key + "' is a list of strings");
+    for (const toml::node &Item : *Items) {
+      if (!Item.is_string())
+        return fail(Item.source(), "'" + Key + "' is a list of strings");
+      To.push_back(Item.as_string()->get());
+    }
+    return Error::success();
+  }
+
+  Error readNames(const toml::node &Node, StringRef Key, std::vector<std::string> &To) {
+    if (Error E = readStrings(Node, Key, To))
+      return E;
+    for (const std::string &Name : To)
+      if (std::string Why = explainUnknownCheck(Name); !Why.empty())
+        return fail(Node.source(), Why);
+    return Error::success();
+  }
+
+  Error readWorlds(const toml::node &Node) {
+    if (Error E = readStrings(Node, "worlds", Out.Worlds))
+      return E;
+    for (const std::string &World : Out.Worlds)
+      if (Expected<uint8_t> Bits = parseWorlds(World); !Bits)
+        return fail(Node.source(), toString(Bits.takeError()));
+    return Error::success();
+  }
+
+  Error readFormat(const toml::node &Node) {
+    if (Error E = readString(Node, "output-format", Out.OutputFormat))
+      return E;
+    if (std::string Why = explainUnknownFormat(Out.OutputFormat); !Why.empty())
+      return fail(Node.source(), Why);
+    return Error::success();
+  }
+
+  Error readNumber(const toml::node &Node, StringRef Key, int Low, int High, std::optional<int> &To) {
+    int64_t Value = Node.is_integer() ? Node.as_integer()->get() : int64_t(Low) - 1;
+    if (Value < Low || Value > High)
+      return fail(Node.source(), "'" + Key + "' is a number from " + Twine(Low) + " to " + Twine(High));
+    To = int(Value);
+    return Error::success();
+  }
+
+  Error readPerFile(const toml::node &Node) {
+    const toml::table *Table = Node.as_table();
+    if (!Table)
+      return fail(Node.source(), "'per-file-ignores' is a table of lists");
+    for (auto &&[Glob, Checks] : *Table) {
+      Settings::PerFile P{std::string(Glob.str()), {}};
+      if (Error E = readNames(Checks, P.Glob, P.Checks))
+        return E;
+      Out.PerFileIgnores.push_back(std::move(P));
+    }
+    return Error::success();
+  }
+
+  Error readCheckOptions(const checks::Check &C, const toml::node &Node) {
+    const toml::table *Table = Node.as_table();
+    if (!Table)
+      return fail(Node.source(), "'" + C.Name + "' is a table of options");
+    for (auto &&[Key, Value] : *Table) {
+      StringRef Name(Key.str().data(), Key.str().size());
+      if (none_of(C.Options, [&](const checks::Option &O) { return O.Name == Name; }))
+        return fail(Key.source(), C.Name + " has no option '" + Name + "'");
+      std::string &To = Out.CheckOptions[(C.Name + "." + Name).str()];
+      if (Value.is_string())
+        To = Value.as_string()->get();
+      else if (Value.is_boolean())
+        To = Value.as_boolean()->get() ? "true" : "false";
+      else if (Value.is_integer())
+        To = std::to_string(Value.as_integer()->get());
+      else
+        return fail(Value.source(), "an option is a string, a number, true or false");
+    }
+    return Error::success();
+  }
+
+  StringRef Path;
+  Settings &Out;
+};
+
+/// Nothing if the file has no settings for this program.
+Expected<std::optional<Settings>> readIfPresent(StringRef Path) {
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return createStringError(inconvertibleErrorCode(), Path + ": " + Buffer.getError().message());
+  toml::table Root;
+  try {
+    Root = toml::parse(std::string_view((*Buffer)->getBuffer()), Path.str());
+  } catch (const toml::parse_error &E) {
+    return createStringError(inconvertibleErrorCode(), Path + ":" + Twine(E.source().begin.line) + ":" +
+                                                           Twine(E.source().begin.column) + ": " +
+                                                           std::string(E.description()));
+  }
+  const toml::table *Table = &Root;
+  if (sys::path::filename(Path) == "pyproject.toml") {
+    Table = Root["tool"]["device-tidy"].as_table();
+    if (!Table)
+      return std::nullopt;
+  }
+  Settings Result;
+  Result.File = Path.str();
+  Result.Folder = sys::path::parent_path(Path).str();
+  if (Error E = Reader(Path, Result).read(*Table))
+    return E;
+  return Result;
+}
+
+} // namespace
+
+Expected<Settings> readSettings(StringRef Path) {
+  Expected<std::optional<Settings>> Found = readIfPresent(Path);
+  if (!Found)
+    return Found.takeError();
+  if (!*Found)
+    return createStringError(inconvertibleErrorCode(), Path + ": there is no [tool.device-tidy] in it");
+  return std::move(**Found);
+}
+
+Expected<Settings> findSettings(StringRef Start) {
+  for (StringRef Folder = Start; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
+    for (StringRef Name : {"/device-tidy.toml", "/pyproject.toml"}) {
+      std::string Path = (Folder + Name).str();
+      if (!sys::fs::exists(Path))
+        continue;
+      Expected<std::optional<Settings>> Found = readIfPresent(Path);
+      if (!Found)
+        return Found.takeError();
+      if (*Found)
+        return std::move(**Found);
+    }
+  }
+  return Settings();
+}
+
+} // namespace devtidy::driver

@@ -1,0 +1,3 @@
+// The CPU wheel of PyTorch leaves this generated header out.
+#pragma once
+#define C10_CUDA_BUILD_SHARED_LIBS
