@@ -148,7 +148,8 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   case InstKind::Next:
     return next(I, S);
   case InstKind::Yield:
-    ReturnValue.joinIn(Arg(0));
+    if (!I.Args.empty())
+      ReturnValue.joinIn(Arg(0));
     return Value::unknown();
   case InstKind::Enter:
     enterScope(I, S);
