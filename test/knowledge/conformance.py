@@ -139,9 +139,9 @@ def run_case(function, leaves, spec, places, scalars):
             return "device" if any(text in str(error) for text in DEVICE_ERRORS) else None
 
 
-def placements(count):
-    """All of them for few tensors; for more, all equal and each one elsewhere."""
-    if count <= 3:
+def placements(count, any_scalar):
+    """All of them for few tensors; for more, and where one is made 0-dim, all equal and each one elsewhere."""
+    if count <= (2 if any_scalar else 3):
         return list(itertools.product(DEVICES, repeat=count))
     found = []
     for odd, rest in (("cpu", "cuda:0"), ("cuda:0", "cpu"), ("cuda:1", "cuda:0")):
@@ -205,7 +205,7 @@ def check_operator(row, bound, args, kwargs, tally):
         if run_case(function, leaves, spec, ("cuda:0",) * len(tensors), scalars) != "ok":
             continue
         are_scalar = [made or x.dim() == 0 for made, x in zip(scalars, tensors)]
-        for places in placements(len(tensors)):
+        for places in placements(len(tensors), any(scalars)):
             verdict = run_case(function, leaves, spec, places, scalars)
             if verdict is not None:
                 operands = [Operand(*x) for x in zip(bound, places, are_scalar)]
