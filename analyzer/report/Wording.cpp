@@ -217,7 +217,7 @@ std::string wording::pointsInto(StringRef Pointer, StringRef Tensor) {
   return (Pointer + " points into " + Tensor + " here").str();
 }
 
-//===--- Repairs, suppressions, summaries ---------------------------------===//
+//===--- Repairs and suppressions -----------------------------------------===//
 
 std::string wording::possibleFix(const Fix &F) { return "possible fix: " + F.Title; }
 
@@ -231,23 +231,4 @@ std::string wording::unusedSuppression(StringRef Marker, StringRef Name) {
 }
 std::string wording::unmatchedSuppression(StringRef Marker, StringRef Missing) {
   return ("'" + Marker + "' without a matching '" + Missing + "'").str();
-}
-
-static std::string count(unsigned N, StringRef Noun) { return (Twine(N) + " " + Noun + (N == 1 ? "" : "s")).str(); }
-
-std::string wording::summary(const Counts &C) {
-  std::string Out = C.Findings == 0 ? "no findings" : count(C.Findings, "finding");
-  if (C.Findings != 0)
-    Out += " in " + std::to_string(C.FilesWithFindings) + " of " + count(C.FilesChecked, "file");
-  else
-    Out += " in " + count(C.FilesChecked, "file");
-  if (C.Fixable != 0)
-    Out += ", " + std::to_string(C.Fixable) + " fixable with --fix";
-  if (C.Suppressed != 0)
-    Out += "; " + std::to_string(C.Suppressed) + " suppressed";
-  if (C.InBaseline != 0)
-    Out += "; " + std::to_string(C.InBaseline) + " in the baseline";
-  if (C.FilesFailed != 0)
-    Out += "; " + count(C.FilesFailed, "file") + " could not be checked";
-  return Out;
 }

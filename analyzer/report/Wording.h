@@ -147,7 +147,7 @@ std::string neverWaits(llvm::StringRef Stream);
 /// "'p' points into 'x' here": the result of data_ptr
 std::string pointsInto(llvm::StringRef Pointer, llvm::StringRef Tensor);
 
-//===--- Repairs, suppressions, summaries ---------------------------------===//
+//===--- Repairs and suppressions -----------------------------------------===//
 
 /// A fix that is not sure, as a note: "possible fix: create 'mask' on the device of 'x'".
 std::string possibleFix(const Fix &F);
@@ -157,13 +157,6 @@ std::string reasons(int Level, uint8_t Worlds, llvm::ArrayRef<std::string> Evide
 std::string unusedSuppression(llvm::StringRef Marker, llvm::StringRef Name);
 /// "'NOLINTBEGIN' without a matching 'NOLINTEND'"
 std::string unmatchedSuppression(llvm::StringRef Marker, llvm::StringRef Missing);
-
-struct Counts {
-  unsigned Findings = 0, FilesWithFindings = 0, FilesChecked = 0, FilesFailed = 0, Suppressed = 0, InBaseline = 0,
-           Fixable = 0;
-};
-/// "5 findings in 3 of 12 files, 2 fixable with --fix; 1 file could not be checked"
-std::string summary(const Counts &C);
 
 } // namespace devtidy::report::wording
 

@@ -124,17 +124,3 @@ TEST(WordingTest, repairsAndReasons) {
   EXPECT_EQ(unusedSuppression("device-tidy: ignore", ""), "'device-tidy: ignore' silences nothing");
   EXPECT_EQ(unmatchedSuppression("X", "Y"), "'X' without a matching 'Y'");
 }
-
-TEST(WordingTest, summaries) {
-  EXPECT_EQ(summary({.FilesChecked = 1}), "no findings in 1 file");
-  EXPECT_EQ(summary({.Findings = 1, .FilesWithFindings = 1, .FilesChecked = 12}), "1 finding in 1 of 12 files");
-  EXPECT_EQ(summary({.Findings = 5,
-                     .FilesWithFindings = 3,
-                     .FilesChecked = 12,
-                     .FilesFailed = 1,
-                     .Suppressed = 2,
-                     .InBaseline = 4,
-                     .Fixable = 2}),
-            "5 findings in 3 of 12 files, 2 fixable with --fix; 2 suppressed; 4 in the baseline; 1 file could not be "
-            "checked");
-}
