@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ir/Canonical.h"
+#include "ir/Simplify.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <algorithm>
 
 namespace devtidy::ir {
 
@@ -24,11 +27,68 @@ static llvm::StringRef pythonName(llvm::StringRef Name) {
       .Case("torch.kBool", "torch.bool")
       .Case("torch.NoGradGuard", "torch.no_grad")
       .Case("torch.InferenceMode", "torch.inference_mode")
-      .Case("torch.cuda.CUDAGuard", "torch.cuda.device")
+      .Cases({"torch.DeviceGuard", "torch.cuda.CUDAGuard"}, "torch.cuda.device")
+      .Case("std.runtime_error", "RuntimeError")
       .Default(Name);
 }
 
-std::string canonicalName(const Module &M, llvm::StringRef Name) {
+llvm::StringRef canonicalMethod(llvm::StringRef Name) {
+  return Name == "push_back" || Name == "emplace_back" ? llvm::StringRef("append") : Name;
+}
+
+bool isPropertyName(llvm::StringRef Method) {
+  return llvm::StringSwitch<bool>(Method)
+      .Cases({"device", "dtype", "layout", "grad", "requires_grad"}, true)
+      .Cases({"is_cuda", "is_cpu", "is_meta", "is_mps", "is_xpu", "is_leaf", "is_sparse"}, true)
+      .Cases({"type", "index"}, true)
+      .Default(false);
+}
+
+/// Makes blocks that hold nothing but constants empty: constants are printed where they are used, wherever they stand.
+static void hoistConstants(Function &F) {
+  std::vector<InstId> Constants;
+  for (Block &B : F.Blocks)
+    llvm::erase_if(B.Insts, [&](InstId I) {
+      bool IsConstant = F.inst(I).Kind == InstKind::Const;
+      if (IsConstant)
+        Constants.push_back(I);
+      return IsConstant;
+    });
+  std::vector<InstId> &Entry = F.Blocks[0].Insts;
+  Entry.insert(Entry.begin(), Constants.begin(), Constants.end());
+}
+
+Function canonicalFunction(const Function &F) {
+  Function Copy = F;
+  if (!Copy.hasBody())
+    return Copy;
+  hoistConstants(Copy);
+  mergeBlocks(Copy);
+  return Copy;
+}
+
+/// The part of a dotted name before its last component; empty if it has one only.
+static std::string ownerOf(llvm::StringRef Name) { return Name.rsplit('.').first.take_front(Name.rfind('.')).str(); }
+
+CanonicalNames::CanonicalNames(const Module &M) : M(M) {
+  std::map<std::string, unsigned> Count;
+  // Functions inside others come after them, as in the source, so that the owner's new name is known.
+  std::vector<std::string> Names;
+  for (const auto &F : M.Functions)
+    if (F->Kind == FunctionKind::Lambda)
+      Names.push_back(symbol(F->Name));
+  std::stable_sort(Names.begin(), Names.end(),
+                   [](llvm::StringRef A, llvm::StringRef B) { return A.count('.') < B.count('.'); });
+  for (const std::string &Name : Names) {
+    std::string Owner = ownerOf(Name);
+    if (auto It = Lambdas.find(Owner); It != Lambdas.end())
+      Owner = It->second;
+    unsigned Number = ++Count[Owner];
+    Lambdas.emplace(Name, Owner + (Owner.empty() ? "" : ".") + "lambda#" + std::to_string(Number));
+  }
+}
+
+std::string CanonicalNames::symbol(llvm::StringRef Name) const {
   if (M.Lang == Language::Python && Name.starts_with(M.Name) && Name.drop_front(M.Name.size()).starts_with("."))
     Name = Name.drop_front(M.Name.size() + 1);
   std::string Result;
@@ -47,8 +107,16 @@ std::string canonicalName(const Module &M, llvm::StringRef Name) {
   return pythonName(Result).str();
 }
 
-std::string canonicalName(const Module &M, const Function &F) {
-  return F.Kind == FunctionKind::TopLevel ? "toplevel" : canonicalName(M, F.Name);
+std::string CanonicalNames::function(const Function &F) const {
+  if (F.Kind == FunctionKind::TopLevel)
+    return "toplevel";
+  if (F.Kind == FunctionKind::Constructor && !F.Class.empty())
+    return symbol(F.Class) + ".__init__";
+  std::string Name = symbol(F.Name);
+  if (F.Kind != FunctionKind::Lambda)
+    return Name;
+  auto It = Lambdas.find(Name);
+  return It == Lambdas.end() ? Name : It->second;
 }
 
 } // namespace devtidy::ir

@@ -3,8 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names as PrintOptions::Canonical prints them, so that a C++ program and its Python twin compare equal. For comparing
-// only: the analysis never sees these.
+// What PrintOptions::Canonical changes, so that a C++ program and its Python twin compare equal. For comparing only:
+// the analysis never sees any of it. docs/IR.md lists the rules.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,16 +12,32 @@
 #define DEVTIDY_IR_CANONICAL_H
 
 #include "ir/Module.h"
+#include <map>
 #include <string>
 
 namespace devtidy::ir {
 
-/// The common spelling of a function, class, method, field or global name. `::` becomes `.`; a leading module name
-/// goes; `at.` and `c10.` become `torch.`; a component's suffix `Impl` goes; C++ type constants take their Python names
-/// (kFloat is float32). docs/IR.md has the complete list.
-std::string canonicalName(const Module &M, llvm::StringRef Name);
-/// The same for a function. A module has one TopLevel function at most: it is called toplevel in both languages.
-std::string canonicalName(const Module &M, const Function &F);
+class CanonicalNames {
+public:
+  explicit CanonicalNames(const Module &M);
+
+  /// The common spelling of the name of a class, global or called function.
+  std::string symbol(llvm::StringRef Name) const;
+  std::string function(const Function &F) const;
+
+private:
+  const Module &M;
+  std::map<std::string, std::string> Lambdas; ///< by symbol()
+};
+
+/// The common spelling of a method: `push_back` is `append`.
+llvm::StringRef canonicalMethod(llvm::StringRef Name);
+
+/// True for methods of C++ that are attributes in Python: `x.device()`.
+bool isPropertyName(llvm::StringRef Method);
+
+/// F without the blocks that only one front end makes.
+Function canonicalFunction(const Function &F);
 
 } // namespace devtidy::ir
 

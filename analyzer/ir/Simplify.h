@@ -25,6 +25,10 @@ void removeUnreachableBlocks(Function &F);
 /// Precondition: all blocks are reachable.
 void removeTrivialParameters(Function &F);
 
+/// Leaves out blocks that only jump and joins a block with the only block that jumps to it. Front ends differ in how
+/// many such blocks they make. Precondition: F is well formed.
+void mergeBlocks(Function &F);
+
 /// Renumbers instructions and values in the order of the blocks and drops those that are in no block.
 void compact(Function &F);
 

@@ -20,7 +20,7 @@ static std::string complaintAbout(llvm::StringRef Text) {
 
 TEST(Text, RandomProgramsRoundTrip) {
   for (uint64_t Seed = 0; Seed != 1000; ++Seed) {
-    std::unique_ptr<Module> M = randomModule(Seed);
+    std::unique_ptr<Module> M = randomModule(Seed, {.Functions = 3});
     ASSERT_THAT(verify(*M), ElementsAre()) << "seed " << Seed;
     std::string Text = printed(*M);
     llvm::Expected<std::unique_ptr<Module>> Again = parse(Text);
@@ -157,8 +157,7 @@ func @f(%x) {
   return(%6)
 }
 )");
-  EXPECT_EQ(printed(**M, {.Locations = false, .Canonical = true}), R"(
-func @f(%x) {
+  EXPECT_EQ(printed(**M, {.Locations = false, .Canonical = true}), R"(func @f(%x) {
 ^0:
   %0 = call @torch.device("cuda", 1)
   %1 = invoke "to"(%x, %0, non_blocking=True)
