@@ -1,0 +1,169 @@
+//===- FunctionLowering.h - One function's body to the IR -----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One object lowers one function. Expressions are lowered from the top down where the plan of the CFG says so
+// (GraphPlan.h); each lower... function appends instructions to the current block and gives the value back.
+//
+//   LowerGraph.cpp      blocks and branches          LowerExpr.cpp       expressions without calls
+//   LowerStmt.cpp       declarations, constructors   LowerCall.cpp       functions, methods, launches
+//   Places.cpp          what can be assigned to      LowerOperator.cpp   operator syntax
+//   LowerOptions.cpp    tensor options               LowerConstruct.cpp  constructions
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_FRONTEND_CLANG_FUNCTIONLOWERING_H
+#define DEVTIDY_FRONTEND_CLANG_FUNCTIONLOWERING_H
+
+#include "frontend/clang/Calls.h"
+#include "frontend/clang/GraphPlan.h"
+#include "frontend/clang/Variables.h"
+#include "ir/Builder.h"
+
+namespace devtidy::frontend {
+
+/// What can be assigned to: a variable, a field, an element.
+struct Place {
+  enum class Kind : uint8_t { None, Variable, Cell, Field, Item, Global };
+  Kind K = Kind::None;
+  const frontend::Variable *Variable = nullptr;
+  const clang::ValueDecl *Declared = nullptr; ///< of a Variable: as the source names it
+  llvm::SmallVector<ir::Arg, 3> Operands;     ///< Cell: the cell; Field: the object; Item: container and indices
+  llvm::StringRef Name;                       ///< Field, Global
+  ir::SourceRange Range;
+  ir::Type Type;
+};
+
+/// After a call, what the callee left in Cell goes to Target.
+struct WriteBack {
+  ir::ValueId Cell;
+  Place Target;
+};
+
+class FunctionLowering {
+public:
+  /// F has its parameters; its body is made here.
+  FunctionLowering(Unit &U, ir::Function &F) : U(U), F(F), B(U.M, F), Vars(U) {}
+
+  void lowerFunction(const clang::FunctionDecl &D);
+  void lowerLambda(const clang::LambdaExpr &E);
+  /// The initialisers of the unit's global variables, in order.
+  void lowerGlobals(llvm::ArrayRef<const clang::VarDecl *> Globals);
+
+private:
+  using Args = llvm::SmallVector<ir::Arg, 4>;
+
+  // Blocks and branches.
+  struct Graph;
+  void lowerGraph(const clang::Decl &Owner, clang::Stmt *Body, Graph &G);
+  void lowerBlock(Graph &G, const clang::CFGBlock &Block);
+  void lowerElement(Graph &G, const clang::CFGElement &E);
+  void leaveBlock(Graph &G, const clang::CFGBlock &Block);
+  void follow(Graph &G, GraphPlan::Edge E);
+  ir::BlockId blockFor(Graph &G, GraphPlan::Edge E);
+  void branch(Graph &G, const clang::Expr *Condition, GraphPlan::Edge True, GraphPlan::Edge False);
+  void lowerSwitch(Graph &G, const clang::CFGBlock &Block, const clang::SwitchStmt &S);
+  void forkToAll(Graph &G, llvm::ArrayRef<GraphPlan::Edge> Edges, ir::SourceRange R);
+  void leaveFunction(Graph &G, const clang::CFGBlock &Block);
+  ir::ValueId lowerCalledLambda(const clang::CallExpr &Call, const clang::LambdaExpr &L);
+  ir::ValueId lowerConditional(const clang::AbstractConditionalOperator &E);
+  ir::ValueId lowerLogical(const clang::BinaryOperator &E);
+  llvm::StringRef temporary(const clang::Stmt *S);
+
+  // Declarations and statements.
+  void bindParameters(const clang::FunctionDecl &D, unsigned First);
+  void bindParameter(const clang::ValueDecl *D, const ir::Param &P);
+  void lowerDeclaration(const clang::DeclStmt &S);
+  void lowerVariable(const clang::VarDecl &D);
+  void lowerBindings(const clang::DecompositionDecl &D, ir::Arg Whole);
+  void lowerReturn(Graph &G, const clang::ReturnStmt &S);
+  void lowerInitializer(const clang::CXXCtorInitializer &I);
+  void lowerBaseInitializer(const clang::CXXCtorInitializer &I);
+  void define(const clang::ValueDecl *D, ir::ValueId V);
+  void leaveScope(const clang::VarDecl *D, const clang::Stmt *Trigger);
+  bool isGuard(clang::QualType T);
+
+  // Expressions.
+  ir::ValueId lower(const clang::Expr *E);
+  ir::ValueId lowerNew(const clang::Expr *E);
+  ir::Arg lowerArg(const clang::Expr *E) { return {lower(E), {}, U.Files.range(*E)}; }
+  ir::ValueId lowerReference(const clang::DeclRefExpr &E);
+  ir::ValueId lowerMember(const clang::MemberExpr &E);
+  ir::ValueId lowerUnary(const clang::UnaryOperator &E);
+  ir::ValueId lowerBinary(const clang::BinaryOperator &E);
+  ir::ValueId lowerLambdaValue(const clang::LambdaExpr &E);
+  ir::ValueId lowerThis(ir::SourceRange R);
+  ir::ValueId lowerOpaque(const clang::Stmt *S, ir::SourceRange R, ir::Type T);
+  ir::ValueId lowerDereference(const clang::Expr *Pointer, const clang::Expr &Whole);
+  ir::ValueId isNot(bool Negated, ir::Arg A, ir::SourceRange R);
+  ir::ValueId readVariable(const Variable &V, ir::SourceRange R, ir::Type T);
+  void writeVariable(const Variable &V, ir::Arg Value, ir::SourceRange R);
+  ir::ValueId get(ir::InstKind K, llvm::StringRef Name, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R, ir::Type T);
+  ir::ValueId unpack(ir::Arg Tuple, unsigned Index, unsigned Count, ir::SourceRange R, ir::Type T);
+
+  // Calls.
+  ir::ValueId lowerCall(const clang::CallExpr &E);
+  ir::ValueId lowerFunctionCall(const clang::CallExpr &E, const clang::FunctionDecl &Callee);
+  ir::ValueId lowerMethodCall(const clang::CXXMemberCallExpr &E);
+  /// Methods that are no calls in the IR: smart pointers, optionals, conversions. Nothing if Method is none of them.
+  std::optional<ir::ValueId> lowerTransparentMethod(const clang::CXXMemberCallExpr &E,
+                                                    const clang::CXXMethodDecl &Method);
+  std::optional<ir::ValueId> lowerStdFunction(const clang::CallExpr &E, const clang::FunctionDecl &Callee);
+  ir::ValueId lowerLaunch(const clang::CUDAKernelCallExpr &E);
+  std::optional<ir::ValueId> lowerIndexMethod(const clang::CXXMemberCallExpr &E, llvm::StringRef Method);
+  ir::ValueId lowerOperatorCall(const clang::CXXOperatorCallExpr &E);
+  ir::ValueId lowerSubscript(const clang::Expr *Base, const clang::Expr *Index, const clang::Expr &Whole);
+  ir::ValueId lowerApply(const clang::CallExpr &E, ir::Arg Callee);
+  /// The arguments of a call, with keywords for tensor options. What must be written back after it goes to Back.
+  void lowerArguments(const clang::CallExpr &E, Args &Out, llvm::SmallVectorImpl<WriteBack> &Back);
+  ir::ValueId lowerInvoke(llvm::StringRef Method, ir::Arg Receiver, const clang::CallExpr &E);
+  void writeBack(llvm::ArrayRef<WriteBack> Back);
+  void noteExports(const clang::CallExpr &E, const clang::CXXMethodDecl &Method);
+  bool isIndexList(const clang::CXXMemberCallExpr &E);
+  void lowerIndices(const clang::Expr *List, Args &Out);
+
+  // Constructions.
+  ir::ValueId lowerConstruct(const clang::CXXConstructExpr &E, bool Implicit);
+  ir::ValueId constructObject(const clang::CXXRecordDecl *R, llvm::ArrayRef<ir::Arg> Arguments, ir::SourceRange Range);
+  ir::ValueId lowerList(const clang::InitListExpr &E);
+  ir::ValueId lowerEmpty(clang::QualType T, ir::SourceRange R);
+  void lowerConstructorArguments(const clang::CXXConstructExpr &E, Args &Out);
+  ir::ValueId make(ir::InstKind K, llvm::ArrayRef<ir::Arg> Elements, ir::SourceRange R, ir::Type T);
+
+  // Tensor options.
+  /// Appends what a tensor options argument says: device=, dtype=, ..., or options=.
+  void lowerOptions(const clang::Expr *E, Args &Out);
+  bool lowerOptionsChain(const clang::Expr *E, Args &Out);
+  void lowerOptionsSetter(llvm::StringRef Setter, llvm::ArrayRef<const clang::Expr *> Values, Args &Out);
+
+  // What can be assigned to.
+  Place lowerPlace(const clang::Expr *E);
+  ir::ValueId load(const Place &P);
+  void store(const Place &P, ir::Arg Value, ir::SourceRange R);
+  ir::ValueId lowerAssignment(const clang::Expr *Left, const clang::Expr *Right, const clang::Expr &Whole);
+  ir::ValueId lowerCompound(llvm::StringRef Operator, const clang::Expr *Left, const clang::Expr *Right,
+                            const clang::Expr &Whole);
+  ir::ValueId lowerStep(const clang::Expr *Target, bool Increment, bool Prefix, const clang::Expr &Whole);
+  /// The cell that stands for the variable E names; a new one, to be written back, if E is no such variable.
+  ir::Arg lowerShared(const clang::Expr *E, llvm::SmallVectorImpl<WriteBack> &Back);
+
+  Unit &U;
+  ir::Function &F;
+  ir::Builder B;
+  Variables Vars;
+  Graph *Current = nullptr;
+  llvm::DenseMap<const clang::Stmt *, ir::ValueId> Memo; ///< of elements that are lowered already
+  llvm::DenseMap<const clang::Stmt *, llvm::StringRef> Temporaries;
+  struct ReferenceTarget {
+    const clang::Expr *To = nullptr;
+    bool Element = false; ///< bound to an element of To, by `for (auto &x : To)`
+  };
+  llvm::DenseMap<const clang::ValueDecl *, ReferenceTarget> ReferenceTargets;
+  unsigned Depth = 0;
+  unsigned InlineDepth = 0;
+};
+
+} // namespace devtidy::frontend
+
+#endif // DEVTIDY_FRONTEND_CLANG_FUNCTIONLOWERING_H

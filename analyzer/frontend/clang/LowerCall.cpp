@@ -1,0 +1,275 @@
+//===- LowerCall.cpp - Functions, methods, kernel launches ----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/clang/FunctionLowering.h"
+#include "frontend/clang/Peel.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace devtidy::frontend {
+
+using ir::InstKind;
+
+void FunctionLowering::lowerArguments(const CallExpr &E, Args &Out, llvm::SmallVectorImpl<WriteBack> &Back) {
+  const FunctionDecl *Callee = E.getDirectCallee();
+  // Tensor options are keywords of factories; the argument of `to` may be a device, a type or options, and stays as it
+  // is, and so does what the project's own functions take.
+  bool KeepOptions = !Callee || U.Files.isProject(*Callee) ||
+                     (Callee->getDeclName().isIdentifier() && Callee->getName() == "to");
+  forEachArgument(&E, [&](const Expr *Arg, const ParmVarDecl *P, QualType T) {
+    if (isa<CXXDefaultArgExpr>(Arg))
+      return;
+    if (!KeepOptions && !T.isNull() && U.Type.role(T) == ClassRole::Options)
+      lowerOptions(Arg, Out);
+    else if (!T.isNull() && sharing(U, &E, T) == Sharing::Cell)
+      Out.push_back(lowerShared(Arg, Back));
+    else
+      Out.push_back(lowerArg(Arg));
+  });
+}
+
+ir::ValueId FunctionLowering::lowerCall(const CallExpr &E) {
+  if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(&E))
+    return lowerLaunch(*Launch);
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E))
+    return lowerOperatorCall(*Operator);
+  if (const auto *Method = dyn_cast<CXXMemberCallExpr>(&E))
+    return lowerMethodCall(*Method);
+  if (const FunctionDecl *Callee = E.getDirectCallee())
+    return lowerFunctionCall(E, *Callee);
+  return lowerApply(E, lowerArg(E.getCallee()));
+}
+
+ir::ValueId FunctionLowering::lowerApply(const CallExpr &E, ir::Arg Callee) {
+  Args Operands(1, Callee);
+  llvm::SmallVector<WriteBack, 2> Back;
+  lowerArguments(E, Operands, Back);
+  ir::ValueId V = get(InstKind::Apply, {}, Operands, U.Files.range(E), U.Type.of(E.getType()));
+  writeBack(Back);
+  return V;
+}
+
+ir::ValueId FunctionLowering::lowerInvoke(llvm::StringRef Method, ir::Arg Receiver, const CallExpr &E) {
+  Args Operands(1, Receiver);
+  llvm::SmallVector<WriteBack, 2> Back;
+  lowerArguments(E, Operands, Back);
+  ir::ValueId V = B.invoke(Method, Operands, U.Files.range(E), U.Type.of(E.getType()));
+  writeBack(Back);
+  return V;
+}
+
+static const CXXRecordDecl *classArgument(const FunctionDecl &F) {
+  const TemplateArgumentList *Args = F.getTemplateSpecializationArgs();
+  if (!Args || Args->size() == 0 || Args->get(0).getKind() != TemplateArgument::Type)
+    return nullptr;
+  return Args->get(0).getAsType()->getAsCXXRecordDecl();
+}
+
+std::optional<ir::ValueId> FunctionLowering::lowerStdFunction(const CallExpr &E, const FunctionDecl &Callee) {
+  if (!Callee.getDeclName().isIdentifier())
+    return std::nullopt;
+  enum class Meaning : uint8_t { Other, Identity, Make, Tuple, Get };
+  auto What = llvm::StringSwitch<Meaning>(U.Name.qualified(Callee))
+                  .Cases({"std::move", "std::forward", "std::ref", "std::cref", "std::as_const", "std::launder"},
+                         Meaning::Identity)
+                  .Cases({"std::static_pointer_cast", "std::dynamic_pointer_cast", "std::const_pointer_cast"},
+                         Meaning::Identity)
+                  .Cases({"std::make_shared", "std::make_unique", "c10::make_intrusive"}, Meaning::Make)
+                  .Cases({"std::make_tuple", "std::make_pair", "std::tie", "std::forward_as_tuple"}, Meaning::Tuple)
+                  .Case("std::get", Meaning::Get)
+                  .Default(Meaning::Other);
+  ir::SourceRange R = U.Files.range(E);
+  ir::Type T = U.Type.of(E.getType());
+  if (What == Meaning::Other || (E.getNumArgs() == 0 && What != Meaning::Make && What != Meaning::Tuple))
+    return std::nullopt;
+  if (What == Meaning::Identity)
+    return lower(E.getArg(0));
+  Args Operands;
+  for (const Expr *Arg : E.arguments())
+    if (!isa<CXXDefaultArgExpr>(Arg))
+      Operands.push_back(lowerArg(Arg));
+  if (What == Meaning::Tuple)
+    return make(InstKind::MakeTuple, Operands, R, T);
+  if (What == Meaning::Make) {
+    const CXXRecordDecl *Class = classArgument(Callee);
+    return Class ? std::optional(constructObject(Class, Operands, R)) : std::nullopt;
+  }
+  const TemplateArgumentList *List = Callee.getTemplateSpecializationArgs();
+  const CXXRecordDecl *Tuple = bare(E.getArg(0)->getType())->getAsCXXRecordDecl();
+  if (!List || List->size() == 0 || List->get(0).getKind() != TemplateArgument::Integral || !Tuple ||
+      U.Type.role(Tuple) != ClassRole::Tuple)
+    return B.opaque(Operands, R, T);
+  const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(Tuple);
+  unsigned Count = 2;
+  if (Instance && Instance->getTemplateArgs().size() == 1)
+    Count = Instance->getTemplateArgs()[0].getKind() == TemplateArgument::Pack
+                ? Instance->getTemplateArgs()[0].pack_size()
+                : 1;
+  return unpack(Operands[0], List->get(0).getAsIntegral().getZExtValue(), Count, R, T);
+}
+
+ir::ValueId FunctionLowering::lowerFunctionCall(const CallExpr &E, const FunctionDecl &Callee) {
+  ir::SourceRange R = U.Files.range(E);
+  ir::Type T = U.Type.of(E.getType());
+  if (Callee.getBuiltinID() && Callee.getDeclName().isIdentifier() && Callee.getName() == "__builtin_expect")
+    return lower(E.getArg(0));
+  if (Callee.isInStdNamespace() || U.Name.qualified(Callee) == "c10::make_intrusive")
+    if (auto V = lowerStdFunction(E, Callee))
+      return *V;
+  Args Operands;
+  llvm::SmallVector<WriteBack, 2> Back;
+  lowerArguments(E, Operands, Back);
+  ir::ValueId V = B.call(U.Name.callable(Callee), Operands, R, T);
+  writeBack(Back);
+  return V;
+}
+
+ir::ValueId FunctionLowering::lowerLaunch(const CUDAKernelCallExpr &E) {
+  Args Operands;
+  for (const Expr *Arg : E.arguments())
+    if (!isa<CXXDefaultArgExpr>(Arg))
+      Operands.push_back(lowerArg(Arg));
+  // The configuration is grid, block, shared memory, stream.
+  if (const CallExpr *Config = E.getConfig(); Config && Config->getNumArgs() == 4) {
+    const Expr *Stream = Config->getArg(3);
+    Expr::EvalResult Null;
+    bool IsDefault = isa<CXXDefaultArgExpr>(Stream) || isa<ImplicitValueInitExpr>(peel(Stream)) ||
+                     Stream->isNullPointerConstant(U.Context, Expr::NPC_ValueDependentIsNotNull) ||
+                     isa<IntegerLiteral, CXXNullPtrLiteralExpr>(peel(Stream));
+    if (!IsDefault) {
+      Operands.push_back(lowerArg(Stream));
+      Operands.back().Keyword = "stream";
+    }
+  }
+  const FunctionDecl *Kernel = E.getDirectCallee();
+  std::string Name = "launch:" + (Kernel ? U.Name.qualified(*Kernel).str() : std::string("?"));
+  ir::Type None;
+  None.Kind = ir::TypeKind::None;
+  return B.call(Name, Operands, U.Files.range(E), None);
+}
+
+/// The elements of `{a, b}` that initialises a list of any kind; null if E is something else.
+static const InitListExpr *bracedList(const Expr *E) {
+  while (true) {
+    E = peel(E);
+    if (const auto *List = dyn_cast<InitListExpr>(E))
+      return List;
+    if (const auto *Std = dyn_cast<CXXStdInitializerListExpr>(E))
+      E = Std->getSubExpr();
+    else if (const auto *Construct = dyn_cast<CXXConstructExpr>(E); Construct && Construct->getNumArgs() > 0)
+      E = Construct->getArg(0);
+    else if (const auto *Cast = dyn_cast<CastExpr>(E); Cast && Cast->getCastKind() == CK_ConstructorConversion)
+      E = Cast->getSubExpr();
+    else
+      return nullptr;
+  }
+}
+
+bool FunctionLowering::isIndexList(const CXXMemberCallExpr &E) {
+  const InitListExpr *List = E.getNumArgs() ? bracedList(E.getArg(0)) : nullptr;
+  return List && List->getNumInits() > 0;
+}
+
+void FunctionLowering::lowerIndices(const Expr *List, Args &Out) {
+  for (const Expr *Index : bracedList(List)->inits())
+    Out.push_back(lowerArg(Index));
+}
+
+std::optional<ir::ValueId> FunctionLowering::lowerIndexMethod(const CXXMemberCallExpr &E, llvm::StringRef Method) {
+  bool Put = Method == "index_put_" && E.getNumArgs() >= 2;
+  if ((!Put && Method != "index") || !isIndexList(E))
+    return std::nullopt;
+  ir::SourceRange R = U.Files.range(E);
+  Args Operands(1, lowerArg(E.getImplicitObjectArgument()));
+  lowerIndices(E.getArg(0), Operands);
+  if (!Put)
+    return get(InstKind::GetItem, {}, Operands, R, U.Type.of(E.getType()));
+  Operands.push_back(lowerArg(E.getArg(1)));
+  ir::Inst I;
+  I.Kind = InstKind::SetItem;
+  I.Args.assign(Operands.begin(), Operands.end());
+  I.Range = R;
+  B.append(std::move(I));
+  return Operands[0].Value;
+}
+
+std::optional<ir::ValueId> FunctionLowering::lowerTransparentMethod(const CXXMemberCallExpr &E,
+                                                                    const CXXMethodDecl &Method) {
+  const Expr *Object = E.getImplicitObjectArgument();
+  ir::SourceRange R = U.Files.range(E);
+  ClassRole Role = U.Type.role(Method.getParent());
+  bool Wraps = Role == ClassRole::Optional || Role == ClassRole::Pointer || Role == ClassRole::Holder;
+  if (isa<CXXConversionDecl>(Method)) {
+    bool Test = E.getType()->isBooleanType() && (Wraps || Role == ClassRole::Function);
+    if (Test)
+      return isNot(/*Negated=*/true, lowerArg(Object), R);
+    return U.Files.isProject(Method) ? std::nullopt : std::optional(lower(Object));
+  }
+  if (!Method.getDeclName().isIdentifier())
+    return std::nullopt;
+  llvm::StringRef Name = Method.getName();
+  if (Role == ClassRole::Tensor)
+    return lowerIndexMethod(E, Name);
+  if (Role == ClassRole::String && (Name == "c_str" || Name == "data"))
+    return lower(Object);
+  if (!Wraps)
+    return std::nullopt;
+  if (Name == "get" || Name == "value" || Name == "ptr" || Name == "lock" || Name == "release")
+    return lower(Object);
+  if (Name == "has_value" || Name == "is_empty")
+    return isNot(Name == "has_value", lowerArg(Object), R);
+  if (Name == "reset" || (Name == "emplace" && E.getNumArgs() == 1)) {
+    ir::Arg Value = E.getNumArgs() ? lowerArg(E.getArg(0)) : ir::Arg{B.constantNone(R), {}, R};
+    store(lowerPlace(Object), Value, R);
+    return Value.Value;
+  }
+  return std::nullopt;
+}
+
+void FunctionLowering::noteExports(const CallExpr &E, const CXXMethodDecl &Method) {
+  llvm::StringRef Word = llvm::StringSwitch<llvm::StringRef>(U.Name.qualified(*Method.getParent()))
+                             .Cases({"pybind11::module_", "pybind11::class_"}, "pybind")
+                             .Case("torch::Library", "torch_library")
+                             .Default("");
+  if (Word.empty())
+    return;
+  llvm::SmallVector<const Stmt *, 8> Work(E.arg_begin(), E.arg_end());
+  while (!Work.empty()) {
+    const Stmt *S = Work.pop_back_val();
+    if (!S || isa<LambdaExpr>(S))
+      continue;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      if (const auto *Function = dyn_cast<FunctionDecl>(Ref->getDecl()); Function && U.Files.isProject(*Function))
+        U.Exported.push_back({Function, Word});
+    Work.append(S->child_begin(), S->child_end());
+  }
+}
+
+ir::ValueId FunctionLowering::lowerMethodCall(const CXXMemberCallExpr &E) {
+  const CXXMethodDecl *Method = E.getMethodDecl();
+  if (!Method)
+    return lowerOpaque(&E, U.Files.range(E), U.Type.of(E.getType()));
+  if (auto V = lowerTransparentMethod(E, *Method))
+    return *V;
+  noteExports(E, *Method);
+  ir::Arg Receiver = lowerArg(E.getImplicitObjectArgument());
+  const auto *Callee = dyn_cast<MemberExpr>(E.getCallee()->IgnoreParens());
+  // Base::forward(x) calls that one, whatever class the object is of.
+  if (Callee && Callee->hasQualifier() && U.Files.isProject(*Method)) {
+    Args Operands(1, Receiver);
+    llvm::SmallVector<WriteBack, 2> Back;
+    lowerArguments(E, Operands, Back);
+    ir::ValueId V = B.call(U.Name.callable(*Method), Operands, U.Files.range(E), U.Type.of(E.getType()));
+    writeBack(Back);
+    return V;
+  }
+  return lowerInvoke(unqualifiedName(*Method), Receiver, E);
+}
+
+} // namespace devtidy::frontend

@@ -1,0 +1,268 @@
+//===- LowerExpr.cpp - Expressions without calls --------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/clang/Constants.h"
+#include "frontend/clang/Graph.h"
+#include "frontend/clang/Peel.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace devtidy::frontend {
+
+using ir::InstKind;
+
+/// Expressions nested deeper than this inside one element become opaque.
+static constexpr unsigned MaxDepth = 400;
+
+ir::ValueId FunctionLowering::get(InstKind K, llvm::StringRef Name, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R,
+                                  ir::Type T) {
+  ir::Inst I;
+  I.Kind = K;
+  I.Name = U.M.intern(Name);
+  I.Args.assign(Operands.begin(), Operands.end());
+  I.Range = R;
+  return B.append(std::move(I), T);
+}
+
+ir::ValueId FunctionLowering::make(InstKind K, llvm::ArrayRef<ir::Arg> Elements, ir::SourceRange R, ir::Type T) {
+  return get(K, {}, Elements, R, T);
+}
+
+ir::ValueId FunctionLowering::unpack(ir::Arg Tuple, unsigned Index, unsigned Count, ir::SourceRange R, ir::Type T) {
+  ir::Inst I;
+  I.Kind = InstKind::Unpack;
+  I.Index = Index;
+  I.Count = Count;
+  I.Args.push_back(Tuple);
+  I.Range = R;
+  return B.append(std::move(I), T);
+}
+
+ir::ValueId FunctionLowering::isNot(bool Negated, ir::Arg A, ir::SourceRange R) {
+  ir::Arg None{B.constantNone(R), {}, R};
+  ir::Type Bool;
+  Bool.Kind = ir::TypeKind::Bool;
+  return B.op(Negated ? "is not" : "is", {A, None}, R, Bool);
+}
+
+ir::ValueId FunctionLowering::lowerOpaque(const Stmt *S, ir::SourceRange R, ir::Type T) {
+  Args Operands;
+  for (const Stmt *Child : S->children())
+    if (const auto *E = dyn_cast_or_null<Expr>(Child); E && !E->getType().isNull() && !E->getType()->isVoidType())
+      Operands.push_back(lowerArg(E));
+  return B.opaque(Operands, R, T);
+}
+
+ir::ValueId FunctionLowering::lower(const Expr *E) {
+  for (const Expr *Inner = E; Inner; Inner = peelOnce(Inner))
+    if (auto It = Memo.find(Inner); It != Memo.end())
+      return It->second;
+  ++Depth;
+  ir::ValueId V = Depth > MaxDepth ? B.opaque({}, U.Files.range(*E), U.Type.of(E->getType())) : lowerNew(E);
+  --Depth;
+  return V;
+}
+
+ir::ValueId FunctionLowering::lowerNew(const Expr *E) {
+  ir::SourceRange R = U.Files.range(*E);
+  if (const auto *Cast = dyn_cast<CastExpr>(E); Cast && !peelOnce(E)) {
+    const Expr *Operand = Cast->getSubExpr();
+    if (Cast->getCastKind() == CK_PointerToBoolean)
+      return isNot(/*Negated=*/true, lowerArg(Operand), R);
+    if (Cast->getCastKind() == CK_ConstructorConversion)
+      if (const auto *Construct = dyn_cast<CXXConstructExpr>(peel(Operand)); Construct && !Memo.contains(Construct))
+        return lowerConstruct(*Construct, isa<ImplicitCastExpr>(Cast));
+    return lower(Operand);
+  }
+  if (const Expr *Inner = peelOnce(E))
+    return lower(Inner);
+  ir::Type T = U.Type.of(E->getType());
+  if (E->isTypeDependent() || isa<RecoveryExpr>(E)) {
+    F.Incomplete = true;
+    return lowerOpaque(E, R, T);
+  }
+  if (Current) {
+    auto [Role, For] = Current->Plan->rangeRole(E);
+    if (Role == RangeRole::Condition) {
+      ir::SourceRange Range = U.Files.range(*For->getRangeInit());
+      T.Kind = ir::TypeKind::Bool;
+      return get(InstKind::HasNext, {}, ir::Arg{B.readVariable(temporary(For)), {}, Range}, Range, T);
+    }
+    if (Role == RangeRole::Increment)
+      return B.readVariable(temporary(For));
+  }
+  if (auto C = constantOf(U, E))
+    return B.constant(*C, R);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return lowerReference(*Ref);
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return lowerMember(*Member);
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return lowerCall(*Call);
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
+    return lowerConstruct(*Construct, Current && Current->Plan->isImplicit(Construct));
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return lowerUnary(*Unary);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return lowerBinary(*Binary);
+  if (const auto *Conditional = dyn_cast<AbstractConditionalOperator>(E))
+    return lowerConditional(*Conditional);
+  if (const auto *List = dyn_cast<InitListExpr>(E))
+    return lowerList(*List);
+  if (const auto *List = dyn_cast<CXXStdInitializerListExpr>(E))
+    return lower(List->getSubExpr());
+  if (const auto *List = dyn_cast<CXXParenListInitExpr>(E))
+    return lowerOpaque(List, R, T);
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
+    return lowerLambdaValue(*Lambda);
+  if (isa<CXXThisExpr>(E))
+    return lowerThis(R);
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    return lowerSubscript(Subscript->getBase(), Subscript->getIdx(), *E);
+  if (const auto *New = dyn_cast<CXXNewExpr>(E))
+    if (const CXXConstructExpr *Construct = New->getConstructExpr(); Construct && !New->isArray())
+      return lowerConstruct(*Construct, /*Implicit=*/false);
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+    return lower(Default->getExpr());
+  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(E))
+    return lower(Default->getExpr());
+  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))
+    return lowerEmpty(E->getType(), R);
+  if (const auto *Rewritten = dyn_cast<CXXRewrittenBinaryOperator>(E))
+    return B.op(BinaryOperator::getOpcodeStr(Rewritten->getOperator()),
+                {lowerArg(Rewritten->getLHS()), lowerArg(Rewritten->getRHS())}, R, T);
+  if (const auto *Throw = dyn_cast<CXXThrowExpr>(E)) {
+    Current->Value.reset();
+    if (Throw->getSubExpr())
+      Current->Value = lowerArg(Throw->getSubExpr());
+    return Current->Value ? Current->Value->Value : B.constantNone(R);
+  }
+  if (const auto *Block = dyn_cast<StmtExpr>(E))
+    if (const auto *Last = dyn_cast_or_null<Expr>(Block->getSubStmt()->body_back()); Last && Memo.contains(Last))
+      return Memo.lookup(Last);
+  if (const auto *Selection = dyn_cast<GenericSelectionExpr>(E))
+    return lower(Selection->getResultExpr());
+  return lowerOpaque(E, R, T);
+}
+
+ir::ValueId FunctionLowering::lowerThis(ir::SourceRange R) {
+  return B.isVariable("self") ? B.readVariable("self") : B.opaque({}, R);
+}
+
+ir::ValueId FunctionLowering::lowerReference(const DeclRefExpr &E) {
+  ir::SourceRange R = U.Files.range(E);
+  ir::Type T = U.Type.of(E.getType());
+  const ValueDecl *D = E.getDecl();
+  if (const Variable *V = Vars.find(D))
+    return readVariable(*V, R, T);
+  // Functions, enumerators of libraries, globals, static members.
+  llvm::StringRef Name = isa<FunctionDecl>(D) ? U.Name.callable(*cast<FunctionDecl>(D)) : U.Name.qualified(*D);
+  if (const auto *Var = dyn_cast<VarDecl>(D); Var && Var->hasLocalStorage())
+    return B.opaque({}, R, T);
+  return get(InstKind::GetGlobal, Name, {}, R, T);
+}
+
+ir::ValueId FunctionLowering::lowerMember(const MemberExpr &E) {
+  ir::SourceRange R = U.Files.range(E);
+  ir::Type T = U.Type.of(E.getType());
+  const ValueDecl *D = E.getMemberDecl();
+  if (!isa<FieldDecl>(D))
+    return get(InstKind::GetGlobal, U.Name.qualified(*D), {}, R, T);
+  ir::Arg Object = lowerArg(E.getBase());
+  const auto *Owner = dyn_cast<CXXRecordDecl>(D->getDeclContext());
+  if (Owner && U.Type.role(Owner) == ClassRole::Tuple)
+    return unpack(Object, D->getName() == "second" ? 1 : 0, 2, R, T);
+  return get(InstKind::GetField, D->getName(), Object, R, T);
+}
+
+ir::ValueId FunctionLowering::lowerDereference(const Expr *Pointer, const Expr &Whole) {
+  ir::Arg Value = lowerArg(Pointer);
+  if (!U.Type.isTensorAddress(Pointer->getType()))
+    return Value.Value;
+  return get(InstKind::GetCell, {}, Value, U.Files.range(Whole), U.Type.of(Whole.getType()));
+}
+
+ir::ValueId FunctionLowering::lowerUnary(const UnaryOperator &E) {
+  ir::SourceRange R = U.Files.range(E);
+  ir::Type T = U.Type.of(E.getType());
+  switch (E.getOpcode()) {
+  case UO_PostInc:
+  case UO_PostDec:
+  case UO_PreInc:
+  case UO_PreDec:
+    return lowerStep(E.getSubExpr(), E.isIncrementOp(), E.isPrefix(), E);
+  case UO_AddrOf: {
+    if (!U.Type.isTensorAddress(E.getType()))
+      return lower(E.getSubExpr());
+    // Who writes through the address of a temporary or a field, writes to a copy.
+    llvm::SmallVector<WriteBack, 1> Back;
+    return lowerShared(E.getSubExpr(), Back).Value;
+  }
+  case UO_Deref:
+    return lowerDereference(E.getSubExpr(), E);
+  case UO_LNot:
+    return B.op("not", lowerArg(E.getSubExpr()), R, T);
+  case UO_Minus:
+    return B.op("neg", lowerArg(E.getSubExpr()), R, T);
+  case UO_Not:
+    return B.op("~", lowerArg(E.getSubExpr()), R, T);
+  default:
+    return lower(E.getSubExpr());
+  }
+}
+
+static bool isNull(const Expr *E) {
+  E = peel(E);
+  return isa<CXXNullPtrLiteralExpr, GNUNullExpr>(E);
+}
+
+ir::ValueId FunctionLowering::lowerBinary(const BinaryOperator &E) {
+  ir::SourceRange R = U.Files.range(E);
+  if (E.isLogicalOp())
+    return lowerLogical(E);
+  if (E.getOpcode() == BO_Comma) {
+    lower(E.getLHS());
+    return lower(E.getRHS());
+  }
+  if (E.getOpcode() == BO_Assign)
+    return lowerAssignment(E.getLHS(), E.getRHS(), E);
+  if (E.isCompoundAssignmentOp())
+    return lowerCompound(E.getOpcodeStr(), E.getLHS(), E.getRHS(), E);
+  if (E.isEqualityOp() && (isNull(E.getLHS()) || isNull(E.getRHS())))
+    return isNot(E.getOpcode() == BO_NE, lowerArg(isNull(E.getLHS()) ? E.getRHS() : E.getLHS()), R);
+  ir::Arg Left = lowerArg(E.getLHS());
+  ir::Arg Right = lowerArg(E.getRHS());
+  return B.op(E.getOpcodeStr(), {Left, Right}, R, U.Type.of(E.getType()));
+}
+
+ir::ValueId FunctionLowering::lowerLambdaValue(const LambdaExpr &E) {
+  ir::SourceRange R = U.Files.range(E);
+  ir::Inst I;
+  I.Kind = InstKind::Closure;
+  I.Range = R;
+  auto *Init = E.capture_init_begin();
+  for (const LambdaCapture &C : E.captures()) {
+    const Expr *Value = *Init++;
+    if (C.capturesThis()) {
+      I.Args.push_back({lowerThis(R), {}, R});
+    } else if (C.capturesVariable()) {
+      const auto *D = dyn_cast<VarDecl>(C.getCapturedVar());
+      llvm::SmallVector<WriteBack, 1> Back;
+      bool ByReference = C.getCaptureKind() == LCK_ByRef && !(D && D->isInitCapture());
+      I.Args.push_back(ByReference ? lowerShared(Value, Back) : lowerArg(Value));
+    }
+  }
+  I.Callee = U.declareLambda(E, F.Name);
+  if (U.M.function(I.Callee).CaptureCount != I.Args.size())
+    return B.opaque(I.Args, R, U.Type.of(E.getType()));
+  ir::Type T;
+  T.Kind = ir::TypeKind::Function;
+  return B.append(std::move(I), T);
+}
+
+} // namespace devtidy::frontend

@@ -1,0 +1,87 @@
+//===- LowerOperator.cpp - Operator syntax on objects ---------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/clang/FunctionLowering.h"
+#include "frontend/clang/Peel.h"
+
+using namespace clang;
+
+namespace devtidy::frontend {
+
+using ir::InstKind;
+
+static bool isNothing(Types &T, const Expr *E) {
+  E = peel(E);
+  return isa<CXXNullPtrLiteralExpr, GNUNullExpr>(E) || T.role(E->getType()) == ClassRole::None;
+}
+
+static bool isCompound(OverloadedOperatorKind K) {
+  switch (K) {
+  case OO_PlusEqual:
+  case OO_MinusEqual:
+  case OO_StarEqual:
+  case OO_SlashEqual:
+  case OO_PercentEqual:
+  case OO_AmpEqual:
+  case OO_PipeEqual:
+  case OO_CaretEqual:
+  case OO_LessLessEqual:
+  case OO_GreaterGreaterEqual:
+    return true;
+  default:
+    return false;
+  }
+}
+
+ir::ValueId FunctionLowering::lowerSubscript(const Expr *Base, const Expr *Index, const Expr &Whole) {
+  ir::Arg Object = lowerArg(Base);
+  return get(InstKind::GetItem, {}, {Object, lowerArg(Index)}, U.Files.range(Whole), U.Type.of(Whole.getType()));
+}
+
+ir::ValueId FunctionLowering::lowerOperatorCall(const CXXOperatorCallExpr &E) {
+  OverloadedOperatorKind K = E.getOperator();
+  ir::SourceRange R = U.Files.range(E);
+  ir::Type T = U.Type.of(E.getType());
+  const FunctionDecl *Callee = E.getDirectCallee();
+  if (K == OO_Call) {
+    if (const LambdaExpr *L = calledLambda(&E))
+      return lowerCalledLambda(E, *L);
+    return lowerApply(E, lowerArg(E.getArg(0)));
+  }
+  // An operator that the project defines is a function like any other; one that the compiler made is not.
+  if (Callee && U.Files.isProject(*Callee) && !Callee->isDefaulted() && !Callee->isImplicit()) {
+    if (isa<CXXMethodDecl>(Callee))
+      return lowerInvoke(unqualifiedName(*Callee), lowerArg(E.getArg(0)), E);
+    return lowerFunctionCall(E, *Callee);
+  }
+  const Expr *Left = E.getArg(0);
+  const Expr *Right = E.getNumArgs() > 1 ? E.getArg(1) : nullptr;
+  if (K == OO_Subscript && E.getNumArgs() == 2)
+    return lowerSubscript(Left, Right, E);
+  if (K == OO_Arrow || (K == OO_Star && !Right))
+    return U.Type.isNullable(Left->getType()) ? lower(Left) : B.opaque(lowerArg(Left), R, T);
+  if (K == OO_Equal && Right)
+    return lowerAssignment(Left, Right, E);
+  if (isCompound(K) && Right)
+    return lowerCompound(getOperatorSpelling(K), Left, Right, E);
+  if (K == OO_PlusPlus || K == OO_MinusMinus)
+    return lowerStep(Left, K == OO_PlusPlus, /*Prefix=*/!Right, E);
+  if ((K == OO_EqualEqual || K == OO_ExclaimEqual) && Right && (isNothing(U.Type, Left) || isNothing(U.Type, Right)))
+    return isNot(K == OO_ExclaimEqual, lowerArg(isNothing(U.Type, Left) ? Right : Left), R);
+  llvm::StringRef Spelling = getOperatorSpelling(K);
+  if (K == OO_Minus && !Right)
+    Spelling = "neg";
+  else if (K == OO_Exclaim)
+    Spelling = "not";
+  Args Operands;
+  for (const Expr *Arg : E.arguments())
+    if (!isa<CXXDefaultArgExpr>(Arg))
+      Operands.push_back(lowerArg(Arg));
+  return B.op(Spelling, Operands, R, T);
+}
+
+} // namespace devtidy::frontend

@@ -1,0 +1,112 @@
+//===- Names.cpp - What declarations are called in the IR -----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/clang/Names.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace devtidy::frontend {
+
+std::string unqualifiedName(const NamedDecl &D) {
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(&D))
+    return C->getParent()->getNameAsString();
+  if (const auto *C = dyn_cast<CXXDestructorDecl>(&D))
+    return "~" + C->getParent()->getNameAsString();
+  return D.getNameAsString();
+}
+
+/// Writes "a::b::" for the scopes around D.
+static void appendScopes(const DeclContext *Scope, std::string &Out) {
+  llvm::SmallVector<std::string, 8> Parts;
+  for (; Scope && !Scope->isTranslationUnit(); Scope = Scope->getParent()) {
+    if (const auto *N = dyn_cast<NamespaceDecl>(Scope)) {
+      if (!N->isInline() && !N->isAnonymousNamespace())
+        Parts.push_back(N->getNameAsString());
+    } else if (const auto *R = dyn_cast<RecordDecl>(Scope)) {
+      if (R->getIdentifier())
+        Parts.push_back(R->getNameAsString());
+    } else if (const auto *F = dyn_cast<FunctionDecl>(Scope)) {
+      Parts.push_back(unqualifiedName(*F));
+    } else if (const auto *E = dyn_cast<EnumDecl>(Scope)) {
+      if (E->getIdentifier())
+        Parts.push_back(E->getNameAsString());
+    }
+  }
+  for (const std::string &Part : llvm::reverse(Parts))
+    (Out += Part) += "::";
+}
+
+std::string Names::build(const NamedDecl &D) {
+  std::string Name;
+  appendScopes(D.getDeclContext(), Name);
+  Name += unqualifiedName(D);
+  return llvm::StringSwitch<std::string>(Name)
+      .Case("c10::Device", "torch::Device")
+      .Case("c10::Device::Device", "torch::Device")
+      .Case("c10::TensorOptions", "torch::TensorOptions")
+      .Case("c10::device", "torch::device")
+      .Case("c10::device_index", "torch::device_index")
+      .Case("c10::dtype", "torch::dtype")
+      .Case("c10::layout", "torch::layout")
+      .Case("c10::memory_format", "torch::memory_format")
+      .Case("c10::requires_grad", "torch::requires_grad")
+      .Default(Name);
+}
+
+llvm::StringRef Names::qualified(const NamedDecl &D) {
+  const Decl *Key = D.getCanonicalDecl();
+  auto It = Qualified.find(Key);
+  if (It == Qualified.end())
+    It = Qualified.try_emplace(Key, M.intern(build(*cast<NamedDecl>(Key)))).first;
+  return It->second;
+}
+
+bool Names::isOverloaded(const FunctionDecl &F) {
+  const FunctionDecl *Pattern = F.getTemplateInstantiationPattern();
+  const FunctionDecl &Own = Pattern ? *Pattern : F;
+  llvm::SmallPtrSet<const Decl *, 4> Seen;
+  for (const NamedDecl *D : Own.getDeclContext()->getRedeclContext()->lookup(Own.getDeclName())) {
+    const FunctionDecl *Other = D->getAsFunction();
+    if (!Other || Other->isImplicit() || Other->isDeleted() || !Files.isProject(Other->getLocation()))
+      continue;
+    if (const auto *C = dyn_cast<CXXConstructorDecl>(Other); C && C->isCopyOrMoveConstructor())
+      continue;
+    Seen.insert(Other->getCanonicalDecl());
+  }
+  return Seen.size() > 1;
+}
+
+llvm::StringRef Names::callable(const FunctionDecl &F) {
+  const Decl *Key = F.getCanonicalDecl();
+  if (auto It = Callables.find(Key); It != Callables.end())
+    return It->second;
+  llvm::StringRef Name = qualified(F);
+  if (Files.isProject(F) && isOverloaded(F)) {
+    const FunctionDecl *Pattern = F.getTemplateInstantiationPattern();
+    const FunctionDecl &Own = Pattern ? *Pattern : F;
+    PrintingPolicy Policy(F.getASTContext().getLangOpts());
+    std::string Full = Name.str() + "(";
+    for (const ParmVarDecl *P : Own.parameters()) {
+      if (P != Own.getParamDecl(0))
+        Full += ", ";
+      Full += P->getType().getCanonicalType().getAsString(Policy);
+    }
+    Full += ")";
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(&Own); Method && Method->isConst())
+      Full += " const";
+    Name = M.intern(Full);
+  }
+  Callables[Key] = Name;
+  return Name;
+}
+
+} // namespace devtidy::frontend

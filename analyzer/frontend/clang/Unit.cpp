@@ -1,0 +1,129 @@
+//===- Unit.cpp - What the lowering of one translation unit shares --------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/clang/Unit.h"
+#include "frontend/clang/Constants.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+
+using namespace clang;
+
+namespace devtidy::frontend {
+
+static ir::Type objectType(llvm::StringRef Class) {
+  ir::Type T;
+  T.Kind = ir::TypeKind::Object;
+  T.Name = Class;
+  return T;
+}
+
+ir::Param Unit::parameter(const ParmVarDecl &P) {
+  ir::Param Result;
+  Result.Name = M.intern(P.getName());
+  Result.DeclaredType = Type.of(P.getType());
+  Result.Range = Files.range(P.getSourceRange(), P.getLocation());
+  if (Type.isSharedVariable(P.getType()))
+    Result.PassMode = ir::Param::Mode::Cell;
+  if (!P.hasDefaultArg())
+    return Result;
+  Result.HasDefault = true;
+  std::optional<ir::Constant> Default;
+  if (!P.hasUninstantiatedDefaultArg() && !P.hasUnparsedDefaultArg() && P.getDefaultArg())
+    Default = constantDefault(*this, P.getDefaultArg());
+  Result.DefaultUnknown = !Default;
+  if (Default)
+    Result.Default = *Default;
+  return Result;
+}
+
+void Unit::nameParameters(ir::Function &F) {
+  llvm::StringMap<unsigned> Uses;
+  for (ir::Param &P : F.Params) {
+    std::string Name = P.Name.empty() ? "_" : P.Name.str();
+    if (unsigned Earlier = Uses[Name]++)
+      Name += "#" + std::to_string(Earlier + 1);
+    P.Name = M.intern(Name);
+  }
+}
+
+ir::FunctionId Unit::declareFunction(const FunctionDecl &D) {
+  llvm::StringRef FullName = Name.callable(D);
+  if (ir::FunctionId Known = M.findFunction(FullName))
+    return Known;
+  ir::FunctionId Id = M.addFunction(FullName);
+  ir::Function &F = M.function(Id);
+  const auto *Method = dyn_cast<CXXMethodDecl>(&D);
+  if (Method)
+    F.Class = Name.qualified(*Method->getParent());
+  if (D.hasAttr<CUDAGlobalAttr>())
+    F.Kind = ir::FunctionKind::Kernel;
+  else if (isa<CXXConstructorDecl>(D))
+    F.Kind = ir::FunctionKind::Constructor;
+  else if (Method)
+    F.Kind = Method->isStatic() ? ir::FunctionKind::StaticMethod : ir::FunctionKind::Method;
+  if (Method && Method->isInstance()) {
+    ir::Param Self;
+    Self.Name = M.intern("self");
+    Self.DeclaredType = objectType(F.Class);
+    F.Params.push_back(Self);
+  }
+  for (const ParmVarDecl *P : D.parameters())
+    F.Params.push_back(parameter(*P));
+  nameParameters(F);
+  if (!isa<CXXConstructorDecl, CXXDestructorDecl>(D))
+    F.ReturnType = Type.of(D.getReturnType());
+  F.InCheckedFile = Files.isChecked(D.getLocation());
+  F.Range = Files.range(D.getSourceRange(), D.getLocation());
+  if (D.isExternC())
+    F.Decorators.push_back(M.intern("extern_c"));
+  return Id;
+}
+
+ir::FunctionId Unit::declareLambda(const LambdaExpr &E, llvm::StringRef Outer) {
+  ir::SourceRange Range = Files.range(E);
+  std::string Key = Outer.str() + ":" + std::to_string(Range.File ? Range.File.index() : 0) + ":" +
+                    std::to_string(Range.Begin) + ":" + std::to_string(Range.End);
+  auto [Place, New] = LambdaByPlace.try_emplace(Key);
+  if (!New)
+    return Place->second;
+  ir::FunctionId Id = M.addFunction((Outer + "::lambda#" + llvm::Twine(++LambdaCount[Outer])).str());
+  Place->second = Id;
+  ir::Function &F = M.function(Id);
+  F.Kind = ir::FunctionKind::Lambda;
+  F.Range = Range;
+  F.InCheckedFile = Files.isChecked(E.getBeginLoc());
+  const ir::FunctionId OuterId = M.findFunction(Outer);
+  if (OuterId)
+    F.Class = M.function(OuterId).Class;
+  for (const LambdaCapture &C : E.captures()) {
+    ir::Param P;
+    P.Range = Files.range(C.getLocation());
+    if (C.capturesThis()) {
+      P.Name = M.intern("self");
+      P.DeclaredType = F.Class.empty() ? ir::Type() : objectType(F.Class);
+    } else if (C.capturesVariable()) {
+      const ValueDecl *D = C.getCapturedVar();
+      const auto *V = dyn_cast<VarDecl>(D);
+      P.Name = M.intern(D->getName());
+      P.DeclaredType = Type.of(D->getType());
+      if (C.getCaptureKind() == LCK_ByRef && !(V && V->isInitCapture()))
+        P.PassMode = ir::Param::Mode::Cell;
+    } else {
+      continue;
+    }
+    F.Params.push_back(P);
+  }
+  F.CaptureCount = F.Params.size();
+  for (const ParmVarDecl *P : E.getCallOperator()->parameters())
+    F.Params.push_back(parameter(*P));
+  nameParameters(F);
+  F.ReturnType = Type.of(E.getCallOperator()->getReturnType());
+  Lambdas.push_back({&E, Id});
+  return Id;
+}
+
+} // namespace devtidy::frontend

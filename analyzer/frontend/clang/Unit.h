@@ -1,0 +1,55 @@
+//===- Unit.h - What the lowering of one translation unit shares ----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_FRONTEND_CLANG_UNIT_H
+#define DEVTIDY_FRONTEND_CLANG_UNIT_H
+
+#include "frontend/clang/Types.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace devtidy::frontend {
+
+struct Unit {
+  Unit(clang::ASTContext &Context, const LowerOptions &Options, ir::Module &M)
+      : Context(Context), M(M), Files(Context, Options, M), Name(Files, M), Type(Name) {}
+
+  /// The function of a lambda that stands in Outer. Its body is lowered after Outer's. Lambdas that a macro repeats for
+  /// each type (AT_DISPATCH_FLOATING_TYPES) are one function.
+  ir::FunctionId declareLambda(const clang::LambdaExpr &E, llvm::StringRef Outer);
+
+  /// The function that stands for F in the module, made on the first call; its body is not lowered here.
+  ir::FunctionId declareFunction(const clang::FunctionDecl &F);
+  ir::Param parameter(const clang::ParmVarDecl &P);
+  /// Names the parameters apart: a pack gives several of one name, others have none.
+  void nameParameters(ir::Function &F);
+
+  void problem(ir::SourceRange R, const llvm::Twine &Text) { M.Problems.push_back({R, M.intern(Text.str())}); }
+
+  clang::ASTContext &Context;
+  ir::Module &M;
+  Sources Files;
+  Names Name;
+  Types Type;
+
+  struct PendingLambda {
+    const clang::LambdaExpr *Expr;
+    ir::FunctionId Id;
+  };
+  std::vector<PendingLambda> Lambdas; ///< declared, not yet lowered
+  llvm::SmallSetVector<const clang::CXXRecordDecl *, 4> LocalClasses; ///< found in bodies
+  /// Functions that are handed to a binding library by name, with the word that Function::Decorators gets.
+  std::vector<std::pair<const clang::FunctionDecl *, llvm::StringRef>> Exported;
+
+private:
+  llvm::StringMap<unsigned> LambdaCount;
+  llvm::StringMap<ir::FunctionId> LambdaByPlace;
+};
+
+} // namespace devtidy::frontend
+
+#endif // DEVTIDY_FRONTEND_CLANG_UNIT_H
