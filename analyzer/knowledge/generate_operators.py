@@ -143,7 +143,7 @@ def derive_result(f, row):
     if not row.in_place and not any(r.type.is_tensor_like() for r in returns):
         return "None"
     inputs = row.inputs()
-    if f.func.arguments.tensor_options is not None:
+    if any(p.kind == "Device" for p in row.params):
         return "Like" if inputs else "Factory"
     if row.in_place or f.is_view_op or len(inputs) == 1 and inputs[0].kind != "TensorList":
         return "First"

@@ -3,7 +3,8 @@
 """Compares the operator table with PyTorch's own verdicts.
 
 Every operator for which PyTorch or samples.py has arguments runs under FakeTensorMode with its tensors on the CPU and on
-two accelerators, as they are and with each one made 0-dim, and the table must predict whether a device error follows.
+two accelerators, as they are and with each one made 0-dim. The table must predict whether a device error follows, and
+where the result lives if none does.
 FakeTensorMode needs no GPU, but it lets a 0-dim CPU tensor meet a CUDA tensor in every operator. The check that torchgen
 writes into CUDA kernels does not, so that check is put in front of it. Where the two may differ is in exemptions.tsv.
 
@@ -32,7 +33,7 @@ expecttest.TestCase = object
 sys.modules.setdefault("expecttest", expecttest)
 
 import torch  # noqa: E402
-from prediction import Operand, predicts_error  # noqa: E402
+from prediction import Operand, predicts_error, predicts_place  # noqa: E402
 from samples import SAMPLES  # noqa: E402
 from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: E402
 from torch.utils._python_dispatch import TorchDispatchMode  # noqa: E402
@@ -127,14 +128,15 @@ def fake_like(tensor, place, scalar):
 
 
 def run_case(function, leaves, spec, places, scalars):
-    """'ok', 'device' or None: it failed for another reason, or cannot be run without data."""
+    """'device' for a device error, the result's devices ('cpu', 'cuda:0', empty if there is no tensor in it), or None: it
+    failed for another reason, or cannot be run without data."""
     remaining = iter(zip(places, scalars))
     with FakeTensorMode(), KernelChecks():
         try:
             moved = [fake_like(x, *next(remaining)) if isinstance(x, torch.Tensor) else x for x in leaves]
             args, kwargs = tree_unflatten(moved, spec)
-            function(*args, **kwargs)
-            return "ok"
+            results = tree_flatten(function(*args, **kwargs))[0]
+            return ", ".join(sorted({str(x.device) for x in results if isinstance(x, torch.Tensor)}))
         except Exception as error:
             return "device" if any(text in str(error) for text in DEVICE_ERRORS) else None
 
@@ -167,7 +169,7 @@ def samples_of(info):
             args, kwargs = (sample.input, *sample.args), sample.kwargs
             leaves = tree_flatten((args, kwargs))[0]
             tensors = [x for x in leaves if isinstance(x, torch.Tensor)]
-            if 1 < len(tensors) <= MAX_TENSORS and all(x.layout == torch.strided for x in tensors):
+            if 1 <= len(tensors) <= MAX_TENSORS and all(x.layout == torch.strided for x in tensors):
                 best.setdefault(len(tensors), (args, kwargs))
         yield from best.values()
 
@@ -202,14 +204,22 @@ def check_operator(row, bound, args, kwargs, tally):
     leaves, spec = tree_flatten((args, kwargs))
     tensors = [x for x in leaves if isinstance(x, torch.Tensor)]
     for scalars in scalar_choices(tensors):
-        if run_case(function, leaves, spec, ("cuda:0",) * len(tensors), scalars) != "ok":
+        if run_case(function, leaves, spec, ("cuda:0",) * len(tensors), scalars) in ("device", None):
             continue
         are_scalar = [made or x.dim() == 0 for made, x in zip(scalars, tensors)]
         for places in placements(len(tensors), any(scalars)):
             verdict = run_case(function, leaves, spec, places, scalars)
             if verdict is not None:
                 operands = [Operand(*x) for x in zip(bound, places, are_scalar)]
-                tally.add(row, operands, verdict, "device" if predicts_error(row, operands) else "ok")
+                tally.add(row, operands, verdict, prediction(row, operands, verdict))
+
+
+def prediction(row, operands, verdict):
+    if predicts_error(row, operands):
+        return "device"
+    if verdict == "device":
+        return "ok"
+    return verdict and (predicts_place(row, operands) or verdict)
 
 
 class Tally:
@@ -230,15 +240,16 @@ class Tally:
         self.operators.add(name)
         self.agree += verdict == expected
         if verdict != expected:
-            kind = self.exemptions.get((name, verdict), "")
-            self.wrong[kind].setdefault((name, rule, verdict), []).append(described)
+            outcome = verdict if verdict == "device" else "ok"
+            kind = self.exemptions.get((name, outcome), "")
+            self.wrong[kind].setdefault((name, rule, outcome), []).append(f"{described}: {verdict}, not {expected}")
 
     def count(self, kind):
         return sum(len(rows) for rows in self.wrong[kind].values())
 
     def print(self):
         for (name, rule, verdict), rows in sorted(self.wrong[""].items()):
-            print(f"{name} ({rule}): PyTorch says {verdict} in {len(rows)} rows, for instance {rows[0]}")
+            print(f"{name} ({rule}): PyTorch says {verdict} in {len(rows)} rows, for instance with {rows[0]}")
         used = {(name, verdict) for found in self.wrong.values() for name, _, verdict in found}
         for name, verdict in sorted(self.exemptions.keys() - used):
             print(f"exemptions.tsv: {name} needs no exemption from '{verdict}'")

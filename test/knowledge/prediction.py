@@ -1,6 +1,6 @@
 # Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a row of the operator table says about operands in given places. Operators.h defines the rules."""
+"""What a row of the operator table says about operands in given places: Operators.h defines the rules."""
 
 from typing import NamedTuple
 
@@ -24,6 +24,17 @@ def predicts_error(row, operands):
         return refuses_index(meeting)
     exempt = exempt_operands(row, meeting)
     return len({x.place for x in meeting if x not in exempt} | {common_place(meeting)}) > 1
+
+
+def predicts_place(row, operands):
+    """Where the result lives if there is no error; None if the table does not say, or if an argument may."""
+    if any(p["kind"] == "Device" and not p["keyword_only"] for p in row["params"]):
+        return None
+    if row["result"] == "Common":
+        return common_place([x for x in operands if x.param["place"] == "Meets"])
+    if row["result"] in ("First", "Like"):
+        return operands[0].place
+    return {"Factory": "cpu", "Cpu": "cpu"}.get(row["result"])
 
 
 def common_place(operands):
