@@ -191,6 +191,8 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     if (I.Kind == InstKind::SetItem && !Sides.empty() && Sides.back().Position + 1 == I.Args.size() && Sides.size() > 1)
       Sides.pop_back(); // the stored value crosses devices
   }
+  if (!Indexing)
+    llvm::erase_if(Sides, [&](const Side &X) { return X.Position < Facts.Binds.size() && !Facts.Binds[X.Position]; });
   E.Name = ref(R.Operator[0].Base);
   llvm::StringRef Shown = I.Kind == InstKind::Op ? I.Name : Indexing ? llvm::StringRef("[]") : E.Name;
   recordDemand(Id, Shown, Facts.Rule, Sides, S);
@@ -204,7 +206,8 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
       AllZero &= X.Dim == Rank::Zero;
       AnyMore |= X.Dim == Rank::AtLeastOne;
     }
-    bool Elementwise = Facts.Rule == DeviceRule::Iterator || Facts.Rule == DeviceRule::IteratorStrict;
+    bool Elementwise = Facts.Rule == DeviceRule::Iterator || Facts.Rule == DeviceRule::IteratorStrict ||
+                       Facts.Rule == DeviceRule::IteratorScalars;
     if (reducesToScalar(E.Name, I.Args.size()))
       Dim = Rank::Zero;
     else if (mayLoseDimensions(E.Name) || Indexing)

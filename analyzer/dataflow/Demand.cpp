@@ -84,7 +84,7 @@ Compare compare(Term A, Term B, const Cube &G, World W, const ConditionTable &Co
 /// Whether the rule lets a CPU tensor of this rank stand beside another device.
 enum class Exempt : uint8_t { No, Yes, Unknown };
 Exempt exemption(DeviceRule R, const Side &Cpu) {
-  if (R != DeviceRule::Iterator && R != DeviceRule::Index)
+  if (R != DeviceRule::Iterator && R != DeviceRule::IteratorScalars && R != DeviceRule::Index)
     return Exempt::No;
   if (Cpu.IsModule)
     return Exempt::No;

@@ -201,14 +201,16 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
       return 1;
     case DeviceRule::Iterator:
       return 2;
-    case DeviceRule::Index:
+    case DeviceRule::IteratorScalars:
       return 3;
-    case DeviceRule::Any:
+    case DeviceRule::Index:
       return 4;
-    case DeviceRule::Special:
+    case DeviceRule::Any:
       return 5;
+    case DeviceRule::Special:
+      return 6;
     }
-    return 5;
+    return 6;
   };
   auto IsTensorKind = [](OperandKind K) {
     return K == OperandKind::Tensor || K == OperandKind::OptionalTensor || K == OperandKind::TensorList ||
@@ -234,12 +236,16 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
     return Position == IsTensor.size();
   };
   OperatorFacts F;
+  F.Binds.assign(IsTensor.size(), true);
   bool First = true;
   auto Add = [&](const knowledge::OperatorOverload &O) {
     if (First || Weakness(O.Rule) > Weakness(F.Rule))
       F.Rule = O.Rule;
     F.Result = First || F.Result == O.Result ? O.Result : ResultRule::None;
     F.InPlace = First ? O.InPlace : F.InPlace && O.InPlace;
+    for (unsigned N = 0; N < std::min(F.Binds.size(), O.Params.size()); ++N)
+      if (O.Params[N].Place != knowledge::OperandPlace::Meets)
+        F.Binds[N] = false;
     First = false;
   };
   for (const knowledge::OperatorOverload &O : Overloads)

@@ -47,6 +47,7 @@ struct OperatorFacts {
   knowledge::DeviceRule Rule = knowledge::DeviceRule::Special;
   knowledge::ResultRule Result = knowledge::ResultRule::None;
   bool InPlace = false;
+  llvm::SmallVector<bool, 4> Binds; ///< for each positional argument: false if it may be on any device
 };
 /// IsTensor says for each argument whether it is a tensor or a list of them, IsOther whether it surely is not.
 OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<bool> IsTensor,
