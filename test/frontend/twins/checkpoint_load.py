@@ -1,0 +1,6 @@
+import torch
+
+
+def restores(path):
+    weights = torch.load(path)
+    return weights

@@ -1,0 +1,3 @@
+def forgets_the_result(x):
+    x.to("cuda")
+    return x.relu()

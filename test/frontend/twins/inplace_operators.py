@@ -1,0 +1,5 @@
+def accumulates(total, x):
+    total += x
+    total.mul_(2)
+    total.copy_(x)
+    return total

@@ -1,0 +1,5 @@
+import torch
+
+
+def turns_on_grad(device):
+    return torch.ones([8], device=device, requires_grad=True)

@@ -1,0 +1,8 @@
+import torch
+
+
+def collects(inputs, device):
+    moved = []
+    for input in inputs:
+        moved.append(input.to(device))
+    return torch.cat(moved)

@@ -1,0 +1,7 @@
+import torch
+
+
+def evaluates(model, x):
+    with torch.no_grad():
+        result = model(x)
+    return result + 1
