@@ -1,6 +1,7 @@
 // REQUIRES: torch
 // RUN: %clang_tidy -load %plugin --config='{}' -checks='-*,device-*' %s -- %torch_flags > %t.full
-// RUN: %clang_tidy -load %plugin --config='{}' -checks='-*,device-*' %s -- %torch_flags -include-pch %torch_pch > %t.pch
+// RUN: %clang_tidy -load %plugin --config='{}' -checks='-*,device-*' %s -- %torch_flags -include-pch %torch_pch > \
+// RUN:   %t.pch
 // RUN: diff %t.full %t.pch
 // RUN: FileCheck %s --input-file=%t.full
 
