@@ -58,10 +58,32 @@ static void hoistConstants(Function &F) {
   Entry.insert(Entry.begin(), Constants.begin(), Constants.end());
 }
 
+/// Makes a branch on "is not" one on "is" with its targets swapped: `if (!x.has_value())` is `if x is None`.
+static void preferIs(Function &F) {
+  std::vector<unsigned> Uses(F.Values.size());
+  for (const Inst &I : F.Insts) {
+    for (const Arg &A : I.Args)
+      ++Uses[A.Value.index()];
+    for (const Successor &S : I.Targets)
+      for (ValueId V : S.Args)
+        ++Uses[V.index()];
+  }
+  for (Inst &I : F.Insts) {
+    if (I.Kind != InstKind::Branch || Uses[I.Args[0].Value.index()] != 1)
+      continue;
+    InstId Condition = F.value(I.Args[0].Value).Definition;
+    if (!Condition || F.inst(Condition).Kind != InstKind::Op || F.inst(Condition).Name != "is not")
+      continue;
+    F.inst(Condition).Name = "is";
+    std::swap(I.Targets[0], I.Targets[1]);
+  }
+}
+
 Function canonicalFunction(const Function &F) {
   Function Copy = F;
   if (!Copy.hasBody())
     return Copy;
+  preferIs(Copy);
   hoistConstants(Copy);
   mergeBlocks(Copy);
   return Copy;
