@@ -51,12 +51,16 @@ private:
 
 torch::Device best_device() { return torch::cuda::is_available() ? torch::kCUDA : torch::kCPU; }
 
+torch::Tensor normalize(torch::Tensor images) {
+  auto mean = torch::tensor({0.485f, 0.456f, 0.406f}, images.device()).view({3, 1, 1});
+  auto deviation = torch::tensor({0.229f, 0.224f, 0.225f}, images.device()).view({3, 1, 1});
+  return (images - mean) / deviation;
+}
+
 class Server {
 public:
   Server(const std::string &path, torch::Device device) : device(device), model(torch::jit::load(path, device)) {
     model.eval();
-    mean = torch::tensor({0.485f, 0.456f, 0.406f}, device).view({3, 1, 1});
-    deviation = torch::tensor({0.229f, 0.224f, 0.225f}, device).view({3, 1, 1});
   }
 
   void run(Queue &queue) {
@@ -78,8 +82,7 @@ private:
   }
 
   void answer(std::vector<Request> &requests) {
-    torch::Tensor batch = (stack(requests) - mean) / deviation;
-    torch::Tensor logits = model.forward({batch}).toTensor();
+    torch::Tensor logits = model.forward({normalize(stack(requests))}).toTensor();
     torch::Tensor labels = logits.argmax(1).cpu();
     auto values = labels.accessor<int64_t, 1>();
     for (size_t i = 0; i < requests.size(); ++i)
@@ -88,7 +91,6 @@ private:
 
   torch::Device device;
   torch::jit::Module model;
-  torch::Tensor mean, deviation;
 };
 
 int main(int argc, char **argv) {
@@ -106,15 +108,21 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 4; ++i)
     workers.emplace_back([&] { server.run(queue); });
 
-  std::vector<std::future<int64_t>> answers;
+  std::vector<std::future<int64_t>> pending;
   for (int i = 0; i < 256; ++i) {
     Request request{std::vector<float>(3 * 224 * 224, float(i) / 256), {}};
-    answers.push_back(request.label.get_future());
+    pending.push_back(request.label.get_future());
     queue.push(std::move(request));
   }
-  for (auto &answer : answers)
-    std::cout << answer.get() << "\n";
+  std::vector<int64_t> answers;
+  for (auto &answer : pending)
+    answers.push_back(answer.get());
   queue.close();
   for (std::thread &worker : workers)
     worker.join();
+
+  torch::Tensor histogram = torch::bincount(torch::tensor(answers, device)).cpu();
+  auto counts = histogram.accessor<int64_t, 1>();
+  for (int64_t label = 0; label < counts.size(0); ++label)
+    std::cout << label << ": " << counts[label] << "\n";
 }
