@@ -28,6 +28,7 @@ struct LowerOptions {
   /// Bodies outside this folder are never lowered (empty: only the main file's). Absolute.
   std::string ProjectRoot;
   /// Whether findings may stand in this file (absolute path). Default: the main file and headers under ProjectRoot.
+  /// Where they may not, bodies are not lowered either, except the main file's.
   std::function<bool(llvm::StringRef)> IsChecked;
   /// How a path is written in findings. Default: relative to the working folder.
   std::function<std::string(llvm::StringRef)> DisplayPath;

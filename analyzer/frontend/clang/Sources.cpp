@@ -41,8 +41,9 @@ Sources::FileFacts Sources::describe(FileID F) const {
   Facts.Path = std::string(Path);
   bool Main = F == SM.getMainFileID();
   bool System = SrcMgr::isSystem(SM.getFileCharacteristic(SM.getLocForStartOfFile(F)));
-  Facts.Project = Main || (!System && !Options.ProjectRoot.empty() && isUnder(Path, Options.ProjectRoot));
-  Facts.Checked = Facts.Project && (!Options.IsChecked || Options.IsChecked(Path));
+  bool Own = !Options.IsChecked || Options.IsChecked(Path);
+  Facts.Project = Main || (Own && !System && !Options.ProjectRoot.empty() && isUnder(Path, Options.ProjectRoot));
+  Facts.Checked = Facts.Project && Own;
   return Facts;
 }
 
