@@ -9,7 +9,6 @@
 #include "ir/Simplify.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include <algorithm>
 
 namespace devtidy::ir {
 
@@ -99,8 +98,7 @@ CanonicalNames::CanonicalNames(const Module &M) : M(M) {
   for (const auto &F : M.Functions)
     if (F->Kind == FunctionKind::Lambda)
       Names.push_back(symbol(F->Name));
-  std::stable_sort(Names.begin(), Names.end(),
-                   [](llvm::StringRef A, llvm::StringRef B) { return A.count('.') < B.count('.'); });
+  llvm::stable_sort(Names, [](llvm::StringRef A, llvm::StringRef B) { return A.count('.') < B.count('.'); });
   for (const std::string &Name : Names) {
     std::string Owner = ownerOf(Name);
     if (auto It = Lambdas.find(Owner); It != Lambdas.end())

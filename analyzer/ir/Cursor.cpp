@@ -254,7 +254,11 @@ bool Cursor::optionalRange(SourceRange &Result) {
   if (!unsignedNumber(Result.End))
     return false;
   Result.Point = Result.Begin;
-  return At == Text.end() || *At != '^' || (++At, unsignedNumber(Result.Point));
+  // The label of a block may follow a range after white space.
+  if (At == Text.end() || *At != '^')
+    return true;
+  ++At;
+  return unsignedNumber(Result.Point);
 }
 
 bool Cursor::valueToken(ValueToken &Result) {

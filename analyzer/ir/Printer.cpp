@@ -129,9 +129,11 @@ void Printer::module() {
     }
   }
   std::vector<const Class *> Classes;
+  Classes.reserve(M.Classes.size());
   for (const Class &C : M.Classes)
     Classes.push_back(&C);
   std::vector<const Function *> Functions;
+  Functions.reserve(M.Functions.size());
   for (const auto &F : M.Functions)
     Functions.push_back(F.get());
   if (O.Canonical) {

@@ -297,8 +297,7 @@ llvm::StringRef Generator::symbol() {
                                                   "config.DEVICE",
                                                   "a\\b\nc",
                                                   "Net::~Net",
-                                                  "donn\xc3\xa9"
-                                                  "es.charge"};
+                                                  "donn\303\251es.charge"};
   return D.pick(Names);
 }
 
