@@ -133,10 +133,11 @@ TEST(Operators, syntax) {
   EXPECT_EQ(operatorForSyntax("[]"), "index");
   EXPECT_EQ(operatorForSyntax("=="), "eq");
   EXPECT_EQ(operatorForSyntax("and"), "");
+  EXPECT_EQ(operatorForSyntax("<<"), "") << "std::cout << x";
   EXPECT_EQ(operatorForSyntax(""), "");
-  for (std::string_view Text : {"+",  "-",  "*",   "/",  "//",  "%",  "**",  "@",  "&",  "|",   "^",   "<<", ">>",
-                                "<",  "<=", "==",  "!=", ">",   ">=", "neg", "~",  "!",  "[]",  "[]=", "+=", "-=",
-                                "*=", "/=", "//=", "%=", "**=", "@=", "&=",  "|=", "^=", "<<=", ">>="})
+  for (std::string_view Text :
+       {"+",   "-", "*", "/",  "//",  "%",  "**", "@",  "&",  "|",   "^",  "<",   "<=", "==", "!=", ">", ">=",
+        "neg", "~", "!", "[]", "[]=", "+=", "-=", "*=", "/=", "//=", "%=", "**=", "@=", "&=", "|=", "^="})
     EXPECT_FALSE(findOperator(operatorForSyntax(Text)).empty()) << Text;
 }
 
@@ -146,6 +147,7 @@ TEST(Operators, functions) {
   EXPECT_EQ(operatorForFunction("torch.Tensor.add_"), "add_");
   EXPECT_EQ(operatorForFunction("torch.nn.functional.cross_entropy"), "cross_entropy_loss");
   EXPECT_EQ(operatorForFunction("torch::nn::functional::linear"), "linear");
+  EXPECT_EQ(operatorForFunction("torch.nn.utils.rnn.pack_padded_sequence"), "_pack_padded_sequence");
   EXPECT_EQ(operatorForFunction("torch::linalg::solve"), "linalg_solve");
   EXPECT_EQ(operatorForFunction("torch.fft.rfft"), "fft_rfft");
   EXPECT_EQ(operatorForFunction("at::add_out"), "add");

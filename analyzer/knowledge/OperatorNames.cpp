@@ -1,0 +1,126 @@
+//===- OperatorNames.cpp --------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "knowledge/Operators.h"
+
+#include <algorithm>
+#include <string>
+
+using namespace devtidy::knowledge;
+
+namespace {
+struct Spelling {
+  std::string_view From, To;
+};
+} // namespace
+
+// Both languages' syntax; '//', '**' and '@' are Python's. Shifts are left out: in C++ they are streams.
+static constexpr Spelling Syntax[] = {
+    {"+", "add"},
+    {"-", "sub"},
+    {"*", "mul"},
+    {"/", "div"},
+    {"//", "floor_divide"},
+    {"%", "remainder"},
+    {"**", "pow"},
+    {"@", "matmul"},
+    {"&", "bitwise_and"},
+    {"|", "bitwise_or"},
+    {"^", "bitwise_xor"},
+    {"<", "lt"},
+    {"<=", "le"},
+    {"==", "eq"},
+    {"!=", "ne"},
+    {">", "gt"},
+    {">=", "ge"},
+    {"neg", "neg"},
+    {"~", "bitwise_not"},
+    {"!", "logical_not"},
+    {"[]", "index"},
+    {"[]=", "index_put_"},
+    {"+=", "add_"},
+    {"-=", "sub_"},
+    {"*=", "mul_"},
+    {"/=", "div_"},
+    {"//=", "floor_divide_"},
+    {"%=", "remainder_"},
+    {"**=", "pow_"},
+    {"@=", "matmul"},
+    {"&=", "bitwise_and_"},
+    {"|=", "bitwise_or_"},
+    {"^=", "bitwise_xor_"},
+};
+
+std::string_view devtidy::knowledge::operatorForSyntax(std::string_view Text) {
+  const auto *Found = std::ranges::find(Syntax, Text, &Spelling::From);
+  return Found == std::end(Syntax) ? std::string_view() : Found->To;
+}
+
+// Names under torch.nn that the operators behind them do not have.
+static constexpr Spelling NnNames[] = {
+    {"affine_grid", "affine_grid_generator"},
+    {"cross_entropy", "cross_entropy_loss"},
+    {"fold", "col2im"},
+    {"grid_sample", "grid_sampler"},
+    {"logsigmoid", "log_sigmoid"},
+    {"max_unpool1d", "max_unpool2d"},
+    {"nll_loss", "nll_loss_nd"},
+    {"pack_padded_sequence", "_pack_padded_sequence"},
+    {"softmin", "softmax"},
+    {"unfold", "im2col"},
+};
+
+// Where functions live, and what their operators' names begin with.
+static constexpr Spelling Scopes[] = {
+    {"torch.nn.functional.", ""},
+    {"torch::nn::functional::", ""},
+    {"torch::nn::functional::detail::", ""},
+    {"torch.nn.utils.rnn.", ""},
+    {"torch::nn::utils::rnn::", ""},
+    {"torch.fft.", "fft_"},
+    {"torch::fft::", "fft_"},
+    {"torch.linalg.", "linalg_"},
+    {"torch::linalg::", "linalg_"},
+    {"torch.special.", "special_"},
+    {"torch::special::", "special_"},
+    {"torch._C._nn.", ""},
+    {"torch.Tensor.", ""},
+    {"at::Tensor::", ""},
+    {"torch.", ""},
+    {"torch::", ""},
+    {"at::", ""},
+};
+
+// The table's own string, so that the result outlives the question.
+static std::string_view tableName(std::string_view Base) {
+  const auto Found = findOperator(Base);
+  return Found.empty() ? std::string_view() : Found.front().Base;
+}
+
+std::string_view devtidy::knowledge::operatorForFunction(std::string_view QualifiedName) {
+  const size_t LastColon = QualifiedName.rfind("::");
+  const size_t LastDot = QualifiedName.rfind('.');
+  const size_t Begin = LastColon != std::string_view::npos ? LastColon + 2
+                       : LastDot != std::string_view::npos ? LastDot + 1
+                                                           : std::string_view::npos;
+  if (Begin == std::string_view::npos)
+    return {};
+  const auto *Scope = std::ranges::find(Scopes, QualifiedName.substr(0, Begin), &Spelling::From);
+  if (Scope == std::end(Scopes))
+    return {};
+  std::string_view Name = QualifiedName.substr(Begin);
+  if (Scope->From.starts_with("torch.nn.") || Scope->From.starts_with("torch::nn::"))
+    if (const auto *Renamed = std::ranges::find(NnNames, Name, &Spelling::From); Renamed != std::end(NnNames))
+      Name = Renamed->To;
+  const std::string Full = std::string(Scope->To).append(Name);
+  if (const std::string_view Found = tableName(Full); !Found.empty())
+    return Found;
+  for (std::string_view Suffix : {"_outf", "_out", "_symint"})
+    if (Full.ends_with(Suffix))
+      return tableName(std::string_view(Full).substr(0, Full.size() - Suffix.size()));
+  return {};
+}
