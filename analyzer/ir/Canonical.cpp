@@ -57,8 +57,8 @@ static void hoistConstants(Function &F) {
   Entry.insert(Entry.begin(), Constants.begin(), Constants.end());
 }
 
-/// Makes a branch on "is not" one on "is" with its targets swapped: `if (!x.has_value())` is `if x is None`.
-static void preferIs(Function &F) {
+/// By value. Instructions in no block count too: there are none in a function that was built or parsed.
+static std::vector<unsigned> countUses(const Function &F) {
   std::vector<unsigned> Uses(F.Values.size());
   for (const Inst &I : F.Insts) {
     for (const Arg &A : I.Args)
@@ -67,6 +67,12 @@ static void preferIs(Function &F) {
       for (ValueId V : S.Args)
         ++Uses[V.index()];
   }
+  return Uses;
+}
+
+/// Makes a branch on "is not" one on "is" with its targets swapped: `if (!x.has_value())` is `if x is None`.
+static void preferIs(Function &F) {
+  std::vector<unsigned> Uses = countUses(F);
   for (Inst &I : F.Insts) {
     if (I.Kind != InstKind::Branch || Uses[I.Args[0].Value.index()] != 1)
       continue;
@@ -78,11 +84,27 @@ static void preferIs(Function &F) {
   }
 }
 
+/// A C++ variable that is declared without a value, which Python has not: an undefined tensor, and whatever else nobody
+/// reads.
+static void dropUndefined(Function &F) {
+  std::vector<unsigned> Uses = countUses(F);
+  for (Block &B : F.Blocks)
+    llvm::erase_if(B.Insts, [&](InstId Id) {
+      Inst &I = F.inst(Id);
+      if (I.Kind == InstKind::Call && I.Name == "at::Tensor" && I.Args.empty()) {
+        I.Kind = InstKind::Const;
+        I.Const = {};
+      }
+      return I.Kind == InstKind::Opaque && I.Args.empty() && Uses[I.Result.index()] == 0;
+    });
+}
+
 Function canonicalFunction(const Function &F) {
   Function Copy = F;
   if (!Copy.hasBody())
     return Copy;
   preferIs(Copy);
+  dropUndefined(Copy);
   hoistConstants(Copy);
   mergeBlocks(Copy);
   return Copy;

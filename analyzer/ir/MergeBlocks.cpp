@@ -6,24 +6,51 @@
 //===----------------------------------------------------------------------===//
 
 #include "ir/Simplify.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::ir {
 
+/// By value: whether it is used anywhere but on the edge of a block that jumps and whose parameter it is.
+static std::vector<bool> usedOnTheWay(const Function &F) {
+  std::vector<bool> Used(F.Values.size());
+  for (unsigned B = 0; B != F.Blocks.size(); ++B)
+    for (InstId Id : F.Blocks[B].Insts) {
+      const Inst &I = F.inst(Id);
+      for (const Arg &A : I.Args)
+        Used[A.Value.index()] = true;
+      for (const Successor &S : I.Targets)
+        for (ValueId V : S.Args)
+          if (I.Kind != InstKind::Jump || F.value(V).Block != BlockId(B) || F.value(V).Definition)
+            Used[V.index()] = true;
+    }
+  return Used;
+}
+
 /// Where a block that does nothing but jump leads, or null.
-static const Successor *onlyJump(const Function &F, BlockId B) {
+static const Successor *onlyJump(const Function &F, BlockId B, const std::vector<bool> &Used) {
   const Block &Bl = F.block(B);
   const Inst &Last = F.terminator(B);
-  if (B.index() == 0 || !Bl.Params.empty() || Bl.Insts.size() != 1 || Last.Kind != InstKind::Jump)
+  if (B.index() == 0 || Bl.Insts.size() != 1 || Last.Kind != InstKind::Jump || Last.Targets[0].Block == B)
     return nullptr;
-  return Last.Targets[0].Block == B ? nullptr : &Last.Targets[0];
+  bool IsUsed = llvm::any_of(Bl.Params, [&](ValueId P) { return Used[P.index()]; });
+  return IsUsed ? nullptr : &Last.Targets[0];
 }
 
 /// Leads edges past such a block.
 static void bypass(Function &F) {
+  std::vector<bool> Used = usedOnTheWay(F);
   for (Block &B : F.Blocks)
-    for (Successor &S : F.inst(B.Insts.back()).Targets)
-      if (const Successor *Next = onlyJump(F, S.Block); Next && Next != &S)
-        S = Successor(*Next);
+    for (Successor &S : F.inst(B.Insts.back()).Targets) {
+      const Successor *Next = onlyJump(F, S.Block, Used);
+      if (!Next || Next == &S)
+        continue;
+      const llvm::SmallVector<ValueId, 2> &Params = F.block(S.Block).Params;
+      Successor New = *Next;
+      for (ValueId &V : New.Args)
+        if (const ValueId *P = llvm::find(Params, V); P != Params.end())
+          V = S.Args[P - Params.begin()];
+      S = std::move(New);
+    }
 }
 
 /// Appends each block to the only one that leads to it, if that one always does.

@@ -1,4 +1,4 @@
-// RUN: dt-lower %s -- %torch_flags -include-pch %torch_pch | dt-ir --canonical | diff %S/config_attribute.dir -
+// RUN: dt-lower %s -- %torch_flags -include-pch %torch_pch | dt-ir --canonical | diff %S/config_attribute.cpp.dir -
 #include <torch/torch.h>
 
 struct Config {
@@ -9,6 +9,6 @@ struct Config {
 torch::Tensor reads_config(const Config &config) { return torch::ones({4}, config.device) * config.width; }
 
 Config makes_config(torch::Device device) {
-  Config config(device, 4);
+  Config config{device, 4};
   return config;
 }

@@ -4,6 +4,5 @@
 torch::Tensor moves_if_both(torch::Tensor x, bool wanted, bool forced) {
   if ((wanted && torch::cuda::is_available()) || forced)
     x = x.to(torch::kCUDA);
-  bool moved = wanted && x.is_cuda();
-  return moved ? x : x.cpu();
+  return x.is_cuda() ? x : x.cpu();
 }
