@@ -19,7 +19,7 @@ namespace devtidy::ir {
 
 struct PrintOptions {
   bool Locations = true;  ///< source ranges of instructions, arguments and declarations
-  bool Canonical = false; ///< values and blocks renumbered in order of appearance, for comparing twins
+  bool Canonical = false; ///< what C++ and Python twins share, in one spelling (docs/IR.md, "Twins")
 };
 
 void print(const Module &M, llvm::raw_ostream &OS, const PrintOptions &O = {});

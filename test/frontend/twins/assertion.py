@@ -1,0 +1,3 @@
+def asserts_cuda(x):
+    assert x.is_cuda
+    return x * 2

@@ -1,0 +1,5 @@
+import torch
+
+
+def makes_pair(device):
+    return [torch.ones([2], device=device), torch.ones([2])]

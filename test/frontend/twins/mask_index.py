@@ -1,0 +1,2 @@
+def selects(x, mask):
+    return x[mask]
