@@ -27,6 +27,26 @@ torch::Tensor make() {
   return torch::ones({2});
 }
 """
+MODEL = """\
+#pragma once
+#include <torch/torch.h>
+
+struct NetImpl : torch::nn::Module {
+  NetImpl() { scale = register_buffer("scale", torch::ones({2})); }
+  torch::Tensor forward(torch::Tensor x) { return x * scale; }
+  torch::Tensor scale;
+};
+TORCH_MODULE(Net);
+"""
+USE = """\
+#include "model.hpp"
+
+torch::Tensor use(torch::Device device) {
+  Net net;
+  net->to(device);
+  return net(torch::ones({2}, device)) * net->scale;
+}
+"""
 
 
 def ours(diagnostics):
@@ -83,6 +103,12 @@ def follows_half_written_code(client):
     assert len(ours(client.change("train.cpp", BAD))) == 1
 
 
+def does_not_guess_what_headers_do(client, folder):
+    """clangd skips the bodies in headers: the constructor below registers its buffer, but nobody sees it."""
+    (folder / "model.hpp").write_text(MODEL)
+    assert ours(client.open("use.cpp", USE)) == []
+
+
 def main():
     clangd, *flags = sys.argv[1:]
     with tempfile.TemporaryDirectory() as name:
@@ -94,6 +120,7 @@ def main():
             follows_half_written_code(client)
             shows_level_1_until_asked(client, folder)
             can_be_switched_off(client, folder)
+            does_not_guess_what_headers_do(client, folder)
 
 
 if __name__ == "__main__":
