@@ -54,7 +54,7 @@ std::optional<ir::Constant> constantOf(Unit &U, const Expr *E) {
   if (!E->EvaluateAsInt(Result, U.Context) || Result.HasSideEffects)
     return std::nullopt;
   const llvm::APSInt &Value = Result.Val.getInt();
-  if (Value.getSignificantBits() > 64)
+  if (!Value.isRepresentableByInt64())
     return std::nullopt;
   if (IsDevice) {
     std::string_view Name = knowledge::deviceTypeName(knowledge::deviceTypeFromC10(Value.getExtValue()));

@@ -41,6 +41,9 @@ struct WriteBack {
   Place Target;
 };
 
+/// True for nullptr and std::nullopt.
+bool isNothing(Types &T, const clang::Expr *E);
+
 class FunctionLowering {
 public:
   /// F has its parameters; its body is made here.
@@ -83,6 +86,8 @@ private:
   void define(const clang::ValueDecl *D, ir::ValueId V);
   void leaveScope(const clang::VarDecl *D, const clang::Stmt *Trigger);
   bool isGuard(clang::QualType T);
+  /// Ends the function: completes the builder's work, says the types of block parameters, drops unused constants.
+  void finish();
 
   // Expressions.
   ir::ValueId lower(const clang::Expr *E);
@@ -91,7 +96,10 @@ private:
   ir::ValueId lowerReference(const clang::DeclRefExpr &E);
   ir::ValueId lowerMember(const clang::MemberExpr &E);
   ir::ValueId lowerUnary(const clang::UnaryOperator &E);
+  ir::ValueId lowerAddress(const clang::UnaryOperator &E);
   ir::ValueId lowerBinary(const clang::BinaryOperator &E);
+  ir::ValueId lowerOperands(clang::BinaryOperatorKind K, const clang::Expr *Left, const clang::Expr *Right,
+                            const clang::Expr &Whole);
   ir::ValueId lowerLambdaValue(const clang::LambdaExpr &E);
   ir::ValueId lowerThis(ir::SourceRange R);
   ir::ValueId lowerOpaque(const clang::Stmt *S, ir::SourceRange R, ir::Type T);

@@ -134,8 +134,7 @@ ir::ValueId FunctionLowering::lowerNew(const Expr *E) {
   if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))
     return lowerEmpty(E->getType(), R);
   if (const auto *Rewritten = dyn_cast<CXXRewrittenBinaryOperator>(E))
-    return B.op(BinaryOperator::getOpcodeStr(Rewritten->getOperator()),
-                {lowerArg(Rewritten->getLHS()), lowerArg(Rewritten->getRHS())}, R, T);
+    return lowerOperands(Rewritten->getOperator(), Rewritten->getLHS(), Rewritten->getRHS(), *E);
   if (const auto *Throw = dyn_cast<CXXThrowExpr>(E)) {
     Current->Value.reset();
     if (Throw->getSubExpr())
@@ -182,9 +181,32 @@ ir::ValueId FunctionLowering::lowerMember(const MemberExpr &E) {
 
 ir::ValueId FunctionLowering::lowerDereference(const Expr *Pointer, const Expr &Whole) {
   ir::Arg Value = lowerArg(Pointer);
-  if (!U.Type.isTensorAddress(Pointer->getType()))
-    return Value.Value;
-  return get(InstKind::GetCell, {}, Value, U.Files.range(Whole), U.Type.of(Whole.getType()));
+  ir::SourceRange R = U.Files.range(Whole);
+  ir::Type T = U.Type.of(Whole.getType());
+  if (U.Type.isTensorAddress(Pointer->getType()))
+    return get(InstKind::GetCell, {}, Value, R, T);
+  // *p of plain data reads memory, as p[0] does.
+  if (U.Type.isDataPointer(Pointer->getType()))
+    return get(InstKind::GetItem, {}, {Value, ir::Arg{B.constantInt(0, R), {}, R}}, R, T);
+  return Value.Value;
+}
+
+ir::ValueId FunctionLowering::lowerAddress(const UnaryOperator &E) {
+  const Expr *Operand = peel(E.getSubExpr());
+  ir::SourceRange R = U.Files.range(E);
+  if (U.Type.isTensorAddress(E.getType())) {
+    // Who writes through the address of a temporary or a field, writes to a copy.
+    llvm::SmallVector<WriteBack, 1> Back;
+    return lowerShared(Operand, Back).Value;
+  }
+  // &p[i] reads nothing: it is p + i.
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Operand)) {
+    ir::Arg Base = lowerArg(Subscript->getBase());
+    return B.op("+", {Base, lowerArg(Subscript->getIdx())}, R, U.Type.of(E.getType()));
+  }
+  if (const auto *Inner = dyn_cast<UnaryOperator>(Operand); Inner && Inner->getOpcode() == UO_Deref)
+    return lower(Inner->getSubExpr());
+  return lower(Operand);
 }
 
 ir::ValueId FunctionLowering::lowerUnary(const UnaryOperator &E) {
@@ -196,13 +218,8 @@ ir::ValueId FunctionLowering::lowerUnary(const UnaryOperator &E) {
   case UO_PreInc:
   case UO_PreDec:
     return lowerStep(E.getSubExpr(), E.isIncrementOp(), E.isPrefix(), E);
-  case UO_AddrOf: {
-    if (!U.Type.isTensorAddress(E.getType()))
-      return lower(E.getSubExpr());
-    // Who writes through the address of a temporary or a field, writes to a copy.
-    llvm::SmallVector<WriteBack, 1> Back;
-    return lowerShared(E.getSubExpr(), Back).Value;
-  }
+  case UO_AddrOf:
+    return lowerAddress(E);
   case UO_Deref:
     return lowerDereference(E.getSubExpr(), E);
   case UO_LNot:
@@ -216,13 +233,22 @@ ir::ValueId FunctionLowering::lowerUnary(const UnaryOperator &E) {
   }
 }
 
-static bool isNull(const Expr *E) {
+bool isNothing(Types &T, const Expr *E) {
   E = peel(E);
-  return isa<CXXNullPtrLiteralExpr, GNUNullExpr>(E);
+  return isa<CXXNullPtrLiteralExpr, GNUNullExpr>(E) || T.role(E->getType()) == ClassRole::None;
+}
+
+ir::ValueId FunctionLowering::lowerOperands(BinaryOperatorKind K, const Expr *Left, const Expr *Right,
+                                            const Expr &Whole) {
+  ir::SourceRange R = U.Files.range(Whole);
+  bool LeftNothing = isNothing(U.Type, Left);
+  if ((K == BO_EQ || K == BO_NE) && (LeftNothing || isNothing(U.Type, Right)))
+    return isNot(K == BO_NE, lowerArg(LeftNothing ? Right : Left), R);
+  ir::Arg First = lowerArg(Left);
+  return B.op(BinaryOperator::getOpcodeStr(K), {First, lowerArg(Right)}, R, U.Type.of(Whole.getType()));
 }
 
 ir::ValueId FunctionLowering::lowerBinary(const BinaryOperator &E) {
-  ir::SourceRange R = U.Files.range(E);
   if (E.isLogicalOp())
     return lowerLogical(E);
   if (E.getOpcode() == BO_Comma) {
@@ -233,11 +259,7 @@ ir::ValueId FunctionLowering::lowerBinary(const BinaryOperator &E) {
     return lowerAssignment(E.getLHS(), E.getRHS(), E);
   if (E.isCompoundAssignmentOp())
     return lowerCompound(E.getOpcodeStr(), E.getLHS(), E.getRHS(), E);
-  if (E.isEqualityOp() && (isNull(E.getLHS()) || isNull(E.getRHS())))
-    return isNot(E.getOpcode() == BO_NE, lowerArg(isNull(E.getLHS()) ? E.getRHS() : E.getLHS()), R);
-  ir::Arg Left = lowerArg(E.getLHS());
-  ir::Arg Right = lowerArg(E.getRHS());
-  return B.op(E.getOpcodeStr(), {Left, Right}, R, U.Type.of(E.getType()));
+  return lowerOperands(E.getOpcode(), E.getLHS(), E.getRHS(), E);
 }
 
 ir::ValueId FunctionLowering::lowerLambdaValue(const LambdaExpr &E) {
@@ -251,10 +273,9 @@ ir::ValueId FunctionLowering::lowerLambdaValue(const LambdaExpr &E) {
     if (C.capturesThis()) {
       I.Args.push_back({lowerThis(R), {}, R});
     } else if (C.capturesVariable()) {
-      const auto *D = dyn_cast<VarDecl>(C.getCapturedVar());
       llvm::SmallVector<WriteBack, 1> Back;
-      bool ByReference = C.getCaptureKind() == LCK_ByRef && !(D && D->isInitCapture());
-      I.Args.push_back(ByReference ? lowerShared(Value, Back) : lowerArg(Value));
+      bool Shared = Unit::isSharedCapture(C) && U.Written.contains(C.getCapturedVar());
+      I.Args.push_back(Shared ? lowerShared(Value, Back) : lowerArg(Value));
     }
   }
   I.Callee = U.declareLambda(E, F.Name);

@@ -88,7 +88,8 @@ void FunctionLowering::lowerBlock(Graph &G, const CFGBlock &Block) {
       define(D, B.opaque({}, U.Files.range(D->getSourceRange()), U.Type.of(D->getType())));
   const Stmt *Last = lastStmt(Block);
   // What TORCH_CHECK and its kin do once they failed: building the message has no meaning here.
-  if (Block.hasNoReturnElement() && Last && U.Files.isLibraryMacro(Last->getBeginLoc())) {
+  bool Fails = Block.hasNoReturnElement() || isa_and_nonnull<CXXThrowExpr>(Last);
+  if (Fails && Last && U.Files.isLibraryMacro(Last->getBeginLoc())) {
     leaveBlock(G, Block);
     return;
   }
@@ -104,6 +105,13 @@ void FunctionLowering::lowerBlock(Graph &G, const CFGBlock &Block) {
   leaveBlock(G, Block);
 }
 
+/// Calls such as deprecated_AT_ASSERTM(), which a library's macro makes for the compiler's sake.
+static bool isMacroResidue(Sources &Files, const Stmt *S) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  return Call && Call->getNumArgs() == 0 && Call->getType()->isVoidType() && !isa<CXXOperatorCallExpr>(Call) &&
+         !isa<CXXMemberCallExpr>(Call) && Files.isLibraryMacro(Call->getBeginLoc());
+}
+
 void FunctionLowering::lowerElement(Graph &G, const CFGElement &E) {
   if (auto I = E.getAs<CFGInitializer>()) {
     lowerInitializer(*I->getInitializer());
@@ -117,7 +125,7 @@ void FunctionLowering::lowerElement(Graph &G, const CFGElement &E) {
   if (!Element)
     return;
   const Stmt *S = Element->getStmt();
-  if (G.Plan->waits(S))
+  if (G.Plan->waits(S) || isMacroResidue(U.Files, S))
     return;
   if (const auto *D = dyn_cast<DeclStmt>(S)) {
     lowerDeclaration(*D);

@@ -14,11 +14,6 @@ namespace devtidy::frontend {
 
 using ir::InstKind;
 
-static bool isNothing(Types &T, const Expr *E) {
-  E = peel(E);
-  return isa<CXXNullPtrLiteralExpr, GNUNullExpr>(E) || T.role(E->getType()) == ClassRole::None;
-}
-
 static bool isCompound(OverloadedOperatorKind K) {
   switch (K) {
   case OO_PlusEqual:
@@ -70,8 +65,8 @@ ir::ValueId FunctionLowering::lowerOperatorCall(const CXXOperatorCallExpr &E) {
     return lowerCompound(getOperatorSpelling(K), Left, Right, E);
   if (K == OO_PlusPlus || K == OO_MinusMinus)
     return lowerStep(Left, K == OO_PlusPlus, /*Prefix=*/!Right, E);
-  if ((K == OO_EqualEqual || K == OO_ExclaimEqual) && Right && (isNothing(U.Type, Left) || isNothing(U.Type, Right)))
-    return isNot(K == OO_ExclaimEqual, lowerArg(isNothing(U.Type, Left) ? Right : Left), R);
+  if ((K == OO_EqualEqual || K == OO_ExclaimEqual) && Right)
+    return lowerOperands(K == OO_EqualEqual ? BO_EQ : BO_NE, Left, Right, E);
   llvm::StringRef Spelling = getOperatorSpelling(K);
   if (K == OO_Minus && !Right)
     Spelling = "neg";

@@ -53,7 +53,7 @@ void FunctionLowering::lowerFunction(const FunctionDecl &D) {
   bindParameters(*Definition, HasSelf ? 1 : 0);
   Graph G;
   lowerGraph(*Definition, Body, G);
-  B.finish();
+  finish();
 }
 
 void FunctionLowering::lowerLambda(const LambdaExpr &E) {
@@ -67,7 +67,7 @@ void FunctionLowering::lowerLambda(const LambdaExpr &E) {
       }
     if (Body->isDependentContext()) {
       F.Incomplete = true;
-      B.finish();
+      finish();
       return;
     }
   }
@@ -82,7 +82,7 @@ void FunctionLowering::lowerLambda(const LambdaExpr &E) {
   bindParameters(*Body, F.CaptureCount);
   Graph G;
   lowerGraph(*Body, Body->getBody(), G);
-  B.finish();
+  finish();
 }
 
 void FunctionLowering::lowerGlobals(llvm::ArrayRef<const VarDecl *> Globals) {
@@ -92,7 +92,7 @@ void FunctionLowering::lowerGlobals(llvm::ArrayRef<const VarDecl *> Globals) {
     B.append(std::move(I));
   }
   B.ret(std::nullopt, {});
-  B.finish();
+  finish();
 }
 
 void FunctionLowering::define(const ValueDecl *D, ir::ValueId V) {

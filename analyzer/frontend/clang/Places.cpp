@@ -57,10 +57,16 @@ Place FunctionLowering::lowerPlace(const Expr *E) {
   } else if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
     if (Unary->getOpcode() != UO_Deref)
       return P;
-    if (!U.Type.isTensorAddress(Unary->getSubExpr()->getType()))
-      return lowerPlace(Unary->getSubExpr());
-    P.K = Place::Kind::Cell;
-    P.Operands = {lowerArg(Unary->getSubExpr())};
+    const Expr *Pointer = Unary->getSubExpr();
+    if (U.Type.isTensorAddress(Pointer->getType())) {
+      P.K = Place::Kind::Cell;
+      P.Operands = {lowerArg(Pointer)};
+    } else if (U.Type.isDataPointer(Pointer->getType())) {
+      P.K = Place::Kind::Item;
+      P.Operands = {lowerArg(Pointer), ir::Arg{B.constantInt(0, P.Range), {}, P.Range}};
+    } else {
+      return lowerPlace(Pointer);
+    }
   } else if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E)) {
     if (Operator->getOperator() == OO_Subscript && Operator->getNumArgs() == 2) {
       P.K = Place::Kind::Item;

@@ -182,7 +182,7 @@ ir::Type Types::of(QualType T, unsigned Depth) {
     if (Pointee->isFunctionType())
       return kind(TypeKind::Function);
     // The memory behind a plain data pointer is neither a number nor a tensor.
-    if (!Pointee->isRecordType())
+    if (!Pointee->isRecordType() || isDataPointer(T))
       return {};
     ir::Type Result = of(Pointee, Depth + 1);
     Result.Optional = !Result.isUnknown();
@@ -216,6 +216,15 @@ bool Types::isTensorAddress(QualType T) {
   if (T.isNull() || !T->isPointerType() || T->getPointeeType().isConstQualified())
     return false;
   return role(T->getPointeeType()) == ClassRole::Tensor;
+}
+
+bool Types::isDataPointer(QualType T) {
+  T = bare(T);
+  if (T.isNull() || (!T->isPointerType() && !T->isArrayType()))
+    return false;
+  QualType Pointee = bare(T->getPointeeOrArrayElementType()->getCanonicalTypeInternal());
+  ClassRole R = role(Pointee);
+  return Pointee->isArithmeticType() || Pointee->isPointerType() || R == ClassRole::Number;
 }
 
 bool Types::isNullable(QualType T) {

@@ -48,6 +48,8 @@ public:
   bool isSharedVariable(clang::QualType Parameter);
   /// True for `Tensor *`: the address of a variable that can be written through.
   bool isTensorAddress(clang::QualType T);
+  /// True for a pointer to memory of numbers or bytes, such as `float *`.
+  bool isDataPointer(clang::QualType T);
   /// True if null or nothing is a value of T that programs test for.
   bool isNullable(clang::QualType T);
   bool isDeviceType(clang::QualType T); ///< the enumeration c10::DeviceType

@@ -83,6 +83,13 @@ ir::FunctionId Unit::declareFunction(const FunctionDecl &D) {
   return Id;
 }
 
+bool Unit::isSharedCapture(const LambdaCapture &C) {
+  if (!C.capturesVariable() || C.getCaptureKind() != LCK_ByRef)
+    return false;
+  const auto *V = dyn_cast<VarDecl>(C.getCapturedVar());
+  return !V || !V->isInitCapture();
+}
+
 ir::FunctionId Unit::declareLambda(const LambdaExpr &E, llvm::StringRef Outer) {
   ir::SourceRange Range = Files.range(E);
   std::string Key = Outer.str() + ":" + std::to_string(Range.File ? Range.File.index() : 0) + ":" +
@@ -107,10 +114,9 @@ ir::FunctionId Unit::declareLambda(const LambdaExpr &E, llvm::StringRef Outer) {
       P.DeclaredType = F.Class.empty() ? ir::Type() : objectType(F.Class);
     } else if (C.capturesVariable()) {
       const ValueDecl *D = C.getCapturedVar();
-      const auto *V = dyn_cast<VarDecl>(D);
       P.Name = M.intern(D->getName());
       P.DeclaredType = Type.of(D->getType());
-      if (C.getCaptureKind() == LCK_ByRef && !(V && V->isInitCapture()))
+      if (isSharedCapture(C) && Written.contains(D))
         P.PassMode = ir::Param::Mode::Cell;
     } else {
       continue;

@@ -10,6 +10,7 @@
 
 #include "frontend/clang/Types.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace devtidy::frontend {
@@ -35,6 +36,12 @@ struct Unit {
   Sources Files;
   Names Name;
   Types Type;
+
+  /// True for `[&x]`, and for what `[&]` implies: the lambda's x is the function's.
+  static bool isSharedCapture(const clang::LambdaCapture &C);
+  /// Variables that are given another value somewhere after their declaration. Those of a lambda are found with those
+  /// of the function around it, so before the lambda is lowered.
+  llvm::DenseSet<const clang::ValueDecl *> Written;
 
   struct PendingLambda {
     const clang::LambdaExpr *Expr;

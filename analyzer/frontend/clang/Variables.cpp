@@ -72,11 +72,36 @@ void Variables::findAliases(const Stmt *S) {
           alias(V, Target);
 }
 
+static bool isWrite(OverloadedOperatorKind K) {
+  return K == OO_Equal || K == OO_PlusPlus || K == OO_MinusMinus || CXXOperatorCallExpr::isAssignmentOp(K);
+}
+
+void Variables::findWrites(const Stmt *S) {
+  auto Write = [&](const Expr *Target) {
+    if (const ValueDecl *D = namedVariable(Target))
+      U.Written.insert(resolve(D));
+  };
+  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
+    Write(B->getLHS());
+  else if (const auto *O = dyn_cast<UnaryOperator>(S); O && (O->isIncrementDecrementOp() || O->getOpcode() == UO_AddrOf))
+    Write(O->getSubExpr());
+  else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S); Call && isWrite(Call->getOperator()))
+    Write(Call->getArg(0));
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    forEachArgument(Call, [&](const Expr *Arg, const ParmVarDecl *, QualType Parameter) {
+      if (sharing(U, Call, Parameter) != Sharing::None ||
+          (Call->getDirectCallee() && U.Name.qualified(*Call->getDirectCallee()) == "std::tie"))
+        Write(Arg);
+    });
+}
+
 void Variables::findCellsIn(const Stmt *S) {
   if (const auto *L = dyn_cast<LambdaExpr>(S)) {
     for (const LambdaCapture &C : L->captures())
-      if (C.capturesVariable() && C.getCaptureKind() == LCK_ByRef)
+      if (U.isSharedCapture(C) && U.Written.contains(resolve(C.getCapturedVar()))) {
         Cells.insert(resolve(C.getCapturedVar()));
+        U.Written.insert(C.getCapturedVar());
+      }
   } else if (const auto *O = dyn_cast<UnaryOperator>(S)) {
     if (O->getOpcode() == UO_AddrOf && U.Type.isTensorAddress(O->getType()))
       mark(O->getSubExpr());
@@ -86,31 +111,40 @@ void Variables::findCellsIn(const Stmt *S) {
 }
 
 void Variables::findCells(const Stmt *Body) {
-  llvm::SmallVector<const Stmt *, 32> Work(1, Body);
-  std::vector<const Stmt *> All;
+  // Writes count wherever they stand, also in lambdas that are functions of their own.
+  struct Entry {
+    const Stmt *S;
+    bool Own;
+  };
+  llvm::SmallVector<Entry, 32> Work(1, {Body, true});
+  std::vector<Entry> All;
   llvm::DenseSet<const LambdaExpr *> Inlined;
   while (!Work.empty()) {
-    const Stmt *S = Work.pop_back_val();
+    auto [S, Own] = Work.pop_back_val();
     if (!S)
       continue;
     if (const auto *Call = dyn_cast<CallExpr>(S))
       if (const LambdaExpr *L = calledLambda(Call))
         Inlined.insert(L);
-    const auto *L = dyn_cast<LambdaExpr>(S);
-    if (L && Inlined.contains(L)) {
-      Work.push_back(L->getBody());
+    if (const auto *L = dyn_cast<LambdaExpr>(S)) {
+      Work.push_back({L->getBody(), Own && Inlined.contains(L)});
+      if (!Inlined.contains(L))
+        All.push_back({S, Own});
+      for (const Expr *Init : L->capture_inits())
+        Work.push_back({Init, Own});
       continue;
     }
-    All.push_back(S);
-    if (L)
-      Work.append(L->capture_init_begin(), L->capture_init_end());
-    else
-      Work.append(S->child_begin(), S->child_end());
+    All.push_back({S, Own});
+    for (const Stmt *Child : S->children())
+      Work.push_back({Child, Own});
   }
-  for (const Stmt *S : All)
+  for (auto [S, Own] : All)
     findAliases(S);
-  for (const Stmt *S : All)
-    findCellsIn(S);
+  for (auto [S, Own] : All)
+    findWrites(S);
+  for (auto [S, Own] : All)
+    if (Own)
+      findCellsIn(S);
 }
 
 } // namespace devtidy::frontend

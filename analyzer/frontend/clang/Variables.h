@@ -23,8 +23,9 @@ class Variables {
 public:
   explicit Variables(Unit &U) : U(U) {}
 
-  /// Finds the variables in Body that other code can write: captured by reference, passed to the project's functions
-  /// by reference, address taken. Bodies of lambdas that are called where they stand belong to Body.
+  /// Finds the variables in Body that other code can write: captured by reference and written somewhere, passed by
+  /// reference to a function that can give them another value, address taken. Bodies of lambdas that are called where
+  /// they stand belong to Body.
   void findCells(const clang::Stmt *Body);
   bool needsCell(const clang::ValueDecl *D) const { return Cells.contains(resolve(D)); }
 
@@ -40,6 +41,7 @@ public:
 private:
   const clang::ValueDecl *resolve(const clang::ValueDecl *D) const;
   void findAliases(const clang::Stmt *S);
+  void findWrites(const clang::Stmt *S);
   void findCellsIn(const clang::Stmt *S);
   void markArguments(const clang::CallExpr *Call);
   void mark(const clang::Expr *E);
