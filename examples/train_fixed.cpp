@@ -24,9 +24,12 @@ struct NetImpl : torch::nn::Module {
 };
 TORCH_MODULE(Net);
 
-// Rare digits count more.
+// Fours and nines are mixed up most often.
 torch::Tensor class_weights(torch::Device device) {
-  return torch::tensor({1.0f, 0.9f, 1.1f, 1.0f, 1.1f, 1.2f, 1.0f, 1.0f, 1.1f, 1.0f}, device);
+  auto weights = torch::ones({10}, device);
+  weights[4] = 1.2;
+  weights[9] = 1.2;
+  return weights;
 }
 
 template <class Loader>
