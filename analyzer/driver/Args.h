@@ -65,7 +65,7 @@ struct Args {
 };
 
 /// Parses the command line. --help and --version print and end the program with status 0; a mistake is an error of one
-/// line.
+/// line, or of none if it has been printed already.
 llvm::Expected<Args> parseArgs(llvm::ArrayRef<const char *> Argv);
 
 } // namespace devtidy::driver

@@ -20,7 +20,10 @@ Expected<std::unique_ptr<FlagSource>> FlagSource::create(FlagSettings S) {
   StringRef Folder = Result->Settings.BuildFolder;
   if (Folder.empty())
     return Result;
-  std::string Path = sys::fs::is_directory(Folder) ? (Folder + "/compile_commands.json").str() : Folder.str();
+  std::string Path = Folder.ends_with(".json") ? Folder.str() : (Folder + "/compile_commands.json").str();
+  if (!sys::fs::exists(Path))
+    return createStringError(inconvertibleErrorCode(),
+                             Folder + " has no compile_commands.json; CMAKE_EXPORT_COMPILE_COMMANDS=ON makes CMake write it");
   Expected<CompileCommands> Database = CompileCommands::load(Path);
   if (!Database)
     return Database.takeError();

@@ -30,6 +30,7 @@ Expected<int> runIr(const IrArgs &Args, const ToolPaths &Tool) {
       continue;
     for (ir::SourceFile &F : L.Module->Files)
       F.Path = L.Module->intern(shortPath(F.Path, (*S)->workingFolder()));
+    L.Module->Name = L.Module->intern(shortPath(L.Module->Name, (*S)->workingFolder()));
     ir::print(*L.Module, outs(), Options);
   }
   return int(summarize((*S)->inputs(), Lowered).NamedFailed ? CouldNot : NoFinding);

@@ -39,8 +39,8 @@ int main(int Count, char **Arguments) {
   int Code = CouldNot;
   if (Status)
     Code = *Status;
-  else
-    printError(toString(Status.takeError()));
+  else if (std::string Text = toString(Status.takeError()); !Text.empty())
+    printError(Text);
   outs().flush();
   if (outs().has_error()) {
     printError("cannot write to standard output: " + outs().error().message());
