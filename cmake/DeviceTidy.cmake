@@ -1,6 +1,6 @@
-# dt_add_library(NAME DIR DIR SOURCES... [DEPENDS libs...] [LLVM] [CLANG])
+# dt_add_library(NAME DIR folder SOURCES files... [DEPENDS libraries...] [OBJECT] [LLVM] [CLANG])
 #
-# One static library per folder. A library sees the headers of the folders that it names in DEPENDS and no others:
+# One static library per folder; with OBJECT its files are linked whether anything refers to them or not. A library sees the headers of the folders that it names in DEPENDS and no others:
 # each folder is reached through a view (a link under build/views), so that an include that breaks the layering of
 # docs/ARCHITECTURE.md does not compile. LLVM gives llvm/ADT and llvm/Support headers; nothing of LLVM is linked
 # here, since a plugin takes these symbols from its host and only executables choose a copy.
@@ -28,10 +28,6 @@ endfunction()
 
 function(dt_add_library NAME)
   cmake_parse_arguments(ARG "LLVM;CLANG;OBJECT" "DIR" "SOURCES;DEPENDS" ${ARGN})
-  if(NOT ARG_SOURCES)
-    file(WRITE ${PROJECT_BINARY_DIR}/empty.cpp "")
-    set(ARG_SOURCES ${PROJECT_BINARY_DIR}/empty.cpp)
-  endif()
   if(ARG_OBJECT)
     add_library(${NAME} OBJECT ${ARG_SOURCES})
   else()
