@@ -1,9 +1,10 @@
 # dt_add_library(NAME DIR folder SOURCES files... [DEPENDS libraries...] [OBJECT] [LLVM] [CLANG])
 #
-# One static library per folder; with OBJECT its files are linked whether anything refers to them or not. A library sees the headers of the folders that it names in DEPENDS and no others:
-# each folder is reached through a view (a link under build/views), so that an include that breaks the layering of
-# docs/ARCHITECTURE.md does not compile. LLVM gives llvm/ADT and llvm/Support headers; nothing of LLVM is linked
-# here, since a plugin takes these symbols from its host and only executables choose a copy.
+# One static library per folder; with OBJECT its files are linked whether anything refers to them or not. A library sees
+# the headers of the folders that it names in DEPENDS and no others: each folder is reached through a view (a link under
+# build/views), so that an include that breaks the layering of docs/ARCHITECTURE.md does not compile. LLVM gives llvm/ADT
+# and llvm/Support headers; nothing of LLVM is linked here, since a plugin takes these symbols from its host and only
+# executables choose a copy.
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
