@@ -9,6 +9,8 @@ import sys
 
 ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parents[3])
 CXX_FOLDERS = ("analyzer", "checks", "runtime", "test/unit")
+# Not part of any program of ours: test inputs, and headers that stand in for those of CUDA libraries.
+FOREIGN = {"Inputs", "cuda-stubs"}
 
 
 def tracked() -> list[pathlib.Path]:
@@ -24,7 +26,9 @@ def ours() -> list[pathlib.Path]:
     return [
         path
         for path in tracked()
-        if path.suffix in (".h", ".cpp", ".def") and path.as_posix().startswith(CXX_FOLDERS) and "Inputs" not in path.parts
+        if path.suffix in (".h", ".cpp", ".def")
+        and path.as_posix().startswith(CXX_FOLDERS)
+        and FOREIGN.isdisjoint(path.parts)
     ]
 
 
