@@ -24,7 +24,7 @@ for path in tracked():
     is_generated = any(GENERATED.search(line) for line in lines[:10])
     if path in sources and not is_generated:
         head = "\n".join(lines[:10])
-        if not re.match(rf"//===--? {re.escape(path.name)} -.*-===//$", lines[0]):
+        if not re.match(rf"//===--? {re.escape(path.name)} -.*===//$", lines[0]):
             complaints.append(f"{name}:1: the first line is '//===- {path.name} - what it is ---===//'")
         if LICENCE not in head:
             complaints.append(f"{name}: no licence in the head")
