@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/support/Sink.h"
+#include "checks/support/Extension.h"
 
 namespace devtidy::checks {
 
@@ -53,12 +53,26 @@ static void run(const SolvedFunction &S, Sink &Out) {
       if (Accelerator && !On)
         On = &T;
     }
+    // A module's output, or what a device variable placed, is on an accelerator on some machine.
+    dataflow::SymbolEvidence Evidence;
+    if (const dataflow::GuardedTerm *Only = E.Before.single(); !On && Only && Only->T.isSymbol()) {
+      Evidence = evidenceFor(S, Only->T.path());
+      bool Counts = Evidence.Kind == "device-variable" || Evidence.Kind == "module-state" ||
+                    Evidence.Kind == "forward-of-module";
+      if (Counts && !isTested(S, Only->T.path(), E.Path)) {
+        On = Only;
+        Worlds = report::WorldGpu | report::WorldMulti;
+        Always = false;
+      }
+    }
     Worlds &= Out.worlds();
     if (!On || !Worlds)
       continue;
     std::string Name = Out.text(*S.M, S.F, *E.Operands[0].A);
     Draft D = Out.draft(S, *E.I);
     D.certain(Always).worlds(Worlds);
+    if (Evidence.Strength)
+      D.support(Evidence.Kind, Evidence.Strength);
     D.slot("op", report::wording::quoted(E.Name)).slot("value", Name).slot("device", Out.device(S, *On));
     Out.explain(D, S, *On, Name);
     if (!Always && !D.F.Notes.empty())

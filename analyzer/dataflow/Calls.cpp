@@ -188,8 +188,15 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   if (Indexing || ref(R.Operator[0].Base) == "index") {
     Facts.Rule = DeviceRule::Index;
     Facts.Result = ResultRule::First;
-    if (I.Kind == InstKind::SetItem && !Sides.empty() && Sides.back().Position + 1 == I.Args.size() && Sides.size() > 1)
-      Sides.pop_back(); // the stored value crosses devices
+    // A store takes indices from anywhere. What is stored crosses devices, too, unless an index is a tensor: then it
+    // goes through index_put_ (TensorAdvancedIndexing.cpp, python_variable_indexing.cpp).
+    if (I.Kind == InstKind::SetItem) {
+      bool TensorIndex = false;
+      for (unsigned N = 1; N + 1 < I.Args.size(); ++N)
+        TensorIndex |= E.Operands[N].V.isTensor();
+      Facts.Rule = TensorIndex ? DeviceRule::Iterator : DeviceRule::Any;
+      llvm::erase_if(Sides, [&](const Side &X) { return X.Position != 0 && X.Position + 1 != I.Args.size(); });
+    }
   }
   if (!Indexing)
     llvm::erase_if(Sides, [&](const Side &X) { return X.Position < Facts.Binds.size() && !Facts.Binds[X.Position]; });
@@ -281,7 +288,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   if (!Class.empty())
     E.Name = Class.rsplit(Class.contains("::") ? "::" : ".").second;
   E.Name.consume_back("Impl");
-  if (E.Name.empty())
+  if (E.Name.empty() || E.Name == "Module")
     E.Name = "forward";
   recordDemand(Id, E.Name, DeviceRule::Same, Sides, S);
   bool Loss = E.Name.ends_with("Loss");

@@ -305,6 +305,10 @@ void FunctionSolver::finishSummary() {
       Open |= V.Result == Outcome::Undecided;
       ReportedHere |= V.SymbolAgainstCpu && evidenceOfPair(Out, V).Strength >= 2;
     }
+    // The module's own check speaks of what it holds without registering it.
+    for (const Side &X : P.D.Sides)
+      for (const GuardedTerm &T : X.P.terms())
+        ReportedHere |= T.T.isSymbol() && Prog.isUnregisteredMember(F, T.T.path());
     if (Open && !ReportedHere)
       Sum.Demands.push_back(P.D);
   }

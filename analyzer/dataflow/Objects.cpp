@@ -121,8 +121,17 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
   Object Obj = Objects[O.index()];
   if (Obj.K != Object::Kind::Symbolic)
     return Name == DeviceField ? Value::tensor(Placement::bottom()) : Value::unknown();
-  if (Name == DeviceField)
-    return Value::tensor(Placement::of(Term::symbol(Obj.Path)));
+  if (Name == DeviceField) {
+    const Path &P = Prog.Paths[Obj.Path];
+    const Step *Origin = nullptr;
+    if (P.Kind == Path::Root::Param && P.Owner == &F && P.Index < F.Params.size() && O != Self)
+      Origin = Prog.step({.Kind = StepKind::Parameter,
+                          .M = &M,
+                          .F = &F,
+                          .Range = F.Params[P.Index].Range,
+                          .Subject = F.Params[P.Index].Name});
+    return Value::tensor(Placement::of(Term::symbol(Obj.Path), Origin));
+  }
   PathId Child = Prog.Paths.child(Obj.Path, Name);
   if (!Child)
     return Value::unknown();
@@ -137,12 +146,26 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
           Range = Field.Range;
       }
   Value V = symbolicValue(Child, FieldType, StepKind::Member, Range);
-  // What a module has registered moves with it, so its device is the module's.
+  // What a module has registered moves with it, so its device is the module's. Other objects keep what their
+  // constructors made.
   bool InOwnConstructor = O == Self && F.Kind == ir::FunctionKind::Constructor;
-  if (isModuleObject(O) && !InOwnConstructor && Prog.findClass(Obj.Class)) {
+  if (!InOwnConstructor && Prog.findClass(Obj.Class)) {
     const SolvedClass &C = Prog.solvedClass(Obj.Class);
     auto It = C.Fields.find(Name);
-    if (It != C.Fields.end() && It->second.Registered) {
+    bool Known = It != C.Fields.end() && (V.isTensor() || V.is(Value::Kind::Object));
+    if (Known && !C.IsModule && It->second.Settled) {
+      Placement P;
+      for (const auto &[Term, Field] : It->second.Renamed) {
+        Placement Part = Field.empty() ? Placement::of(Term.T, Term.Origin)
+                                       : readField(S, O, Field, {.Kind = TypeKind::Device}).P;
+        P.joinIn(Part.guardedBy(Term.Guard));
+      }
+      if (V.isTensor())
+        V.P = P;
+      else if (isModuleObject(V.Obj) && !S.Mem.count({V.Obj, DeviceField}))
+        S.Mem[{V.Obj, DeviceField}] = Value::tensor(P);
+    }
+    if (C.IsModule && It != C.Fields.end() && It->second.Registered) {
       V.Registered = true;
       if (V.isTensor())
         V.P = moduleDevice(S, O);

@@ -30,6 +30,10 @@ Program::Program(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin()
     for (const auto &F : M->Functions) {
       if (!F->hasBody())
         continue;
+      if (F->Kind != ir::FunctionKind::Constructor)
+        for (const ir::Inst &I : F->Insts)
+          if (I.Kind == ir::InstKind::SetField)
+            WrittenFields.insert(I.Name);
       if (!FunctionByName.try_emplace(F->Name, Entry{M, F.get()}).second)
         continue; // an inline function of a header, seen by several units
       if (F->Kind == ir::FunctionKind::Constructor)
@@ -172,6 +176,33 @@ void Program::solveCycle(const Entry &E, SolvedFunction &S) {
   S.Sum = Summary();
 }
 
+/// A field that only constructors write is where they put it: on a device, or on the device that another field names,
+/// because the constructor stored its parameter there.
+void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
+  std::map<PathId, llvm::StringRef> KeptIn;
+  for (const auto &[Key, V] : Sum.Final) {
+    const Object &O = Sum.Objects[Key.first.index()];
+    const GuardedTerm *Only = V.P.single();
+    if (O.K == Object::Kind::Symbolic && O.Path == Self && V.is(Value::Kind::Device) && Only && Only->T.isSymbol() &&
+        !isWrittenOutsideConstructors(Key.second))
+      KeptIn.try_emplace(Only->T.path(), Key.second);
+  }
+  for (auto &[Name, Facts] : S.Fields) {
+    Facts.Renamed.clear();
+    Facts.Settled = !Facts.P.isUnknown() && !Facts.P.isBottom() && !isWrittenOutsideConstructors(Name) &&
+                    constructors(S.C->Name).size() == 1;
+    for (const GuardedTerm &T : Facts.P.terms()) {
+      auto It = T.T.isSymbol() ? KeptIn.find(T.T.path()) : KeptIn.end();
+      // Guards over a constructor's own conditions mean nothing elsewhere.
+      bool Portable = llvm::all_of(T.Guard.literals(), [](Literal L) { return L.condition() <= 1; });
+      if (!Portable || (T.T.isSymbol() && It == KeptIn.end()))
+        Facts.Settled = false;
+      else
+        Facts.Renamed.push_back({T, It == KeptIn.end() ? llvm::StringRef() : It->second});
+    }
+  }
+}
+
 const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
   auto [It, New] = Classes.try_emplace(Name);
   if (!New && It->second)
@@ -257,11 +288,25 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       if (Facts.HoldsTensors)
         S.Fields.insert({P.Name, Facts});
     }
+    settleFields(S, Sum, Self);
     for (const auto &[Field, Facts] : S.Fields)
       for (const GuardedTerm &T : Facts.P.terms())
         S.PlacesSubmodules |= Facts.Registered && T.T.kind() == Term::Kind::Concrete && T.T.device().isAccelerator();
   }
   return S;
+}
+
+bool Program::isUnregisteredMember(const ir::Function &F, PathId Symbol) {
+  if (F.Class.empty() || F.Kind == ir::FunctionKind::Constructor || Paths[Symbol].Kind != Path::Root::Child)
+    return false;
+  PathId Self = Paths.param(F, 0), Member = Symbol;
+  while (Paths[Paths[Member].Parent].Kind == Path::Root::Child)
+    Member = Paths[Member].Parent;
+  if (Paths[Member].Parent != Self)
+    return false;
+  const SolvedClass &C = solvedClass(F.Class);
+  auto It = C.Fields.find(Paths[Member].Name);
+  return C.IsModule && It != C.Fields.end() && It->second.HoldsTensors && !It->second.Registered;
 }
 
 void Program::solve() {

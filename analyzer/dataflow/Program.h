@@ -58,6 +58,9 @@ struct FieldFacts {
   bool Registered = false;  ///< `to` reaches it
   bool HoldsTensors = false;///< a tensor, a module with state, or a container of them
   Placement P;              ///< where constructors put it, over constructor parameters' symbols
+  bool Settled = false;     ///< only constructors write it, and P says where over fields of the object (Renamed)
+  /// P with constructor parameters replaced by the fields that keep them: the owner's path, then these components.
+  llvm::SmallVector<std::pair<GuardedTerm, llvm::StringRef>, 1> Renamed;
   const Step *Origin = nullptr;
 };
 
@@ -140,6 +143,10 @@ public:
 
   /// Interned; lives as long as the program.
   const Step *step(const Step &S);
+  /// True if the path starts at a member of F's receiver, a module, that holds tensors and is not registered.
+  bool isUnregisteredMember(const ir::Function &F, PathId Symbol);
+  /// True if some function that is no constructor assigns a member of that name.
+  bool isWrittenOutsideConstructors(llvm::StringRef Field) const { return WrittenFields.contains(Field); }
   /// Names of functions all of whose known calls stand where an accelerator is known to be available.
   bool onlyCalledGuarded(const ir::Function &F) const;
   /// The same for a chosen current accelerator.
@@ -149,6 +156,7 @@ public:
 
 private:
   void solveCycle(const Entry &E, SolvedFunction &S);
+  void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);
 
   std::vector<const ir::Module *> Modules;
   llvm::StringMap<Entry> FunctionByName;
@@ -171,6 +179,7 @@ private:
   };
   llvm::DenseMap<const ir::Function *, CallCount> CallCounts;
   llvm::StringSet<> Strings;
+  llvm::StringSet<> WrittenFields;
 };
 
 } // namespace devtidy::dataflow

@@ -22,18 +22,6 @@ namespace {
 
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
-/// The operator's base name in a qualified function name, or "".
-llvm::StringRef operatorName(llvm::StringRef Name) {
-  static constexpr llvm::StringLiteral Prefixes[] = {"torch::nn::functional::", "torch.nn.functional.", "torch::", "at::",
-                                                     "torch."};
-  for (llvm::StringRef P : Prefixes)
-    if (Name.starts_with(P)) {
-      llvm::StringRef Base = Name.drop_front(P.size());
-      return Base.contains(':') || Base.contains('.') ? llvm::StringRef() : Base;
-    }
-  return {};
-}
-
 Receiver receiverKind(const Program &P, const ReceiverFacts &R) {
   if (!R.V)
     return Receiver::Any;
@@ -89,8 +77,8 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
   R.Library = knowledge::findClass(view(I.Name));
   if (R.Library)
     return R;
-  if (llvm::StringRef Base = operatorName(I.Name); !Base.empty())
-    R.Operator = knowledge::findOperator(view(Base));
+  if (std::string_view Base = knowledge::operatorForFunction(view(I.Name)); !Base.empty())
+    R.Operator = knowledge::findOperator(Base);
   return R;
 }
 

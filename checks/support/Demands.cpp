@@ -21,21 +21,6 @@ namespace wording = report::wording;
 
 namespace {
 
-/// The module's own check speaks of tensors that a module holds and does not register.
-bool isUnregisteredMember(const SolvedFunction &S, const GuardedTerm &T) {
-  if (!T.T.isSymbol() || S.F->Class.empty())
-    return false;
-  const dataflow::PathTable &Paths = S.Owner->Paths;
-  const dataflow::Path *P = &Paths[T.T.path()];
-  while (P->Kind == dataflow::Path::Root::Child && Paths[P->Parent].Kind == dataflow::Path::Root::Child)
-    P = &Paths[P->Parent];
-  if (P->Kind != dataflow::Path::Root::Child || P->Parent != S.Owner->Paths.param(*S.F, 0))
-    return false;
-  const SolvedClass &C = S.Owner->solvedClass(S.F->Class);
-  auto It = C.Fields.find(P->Name);
-  return C.IsModule && It != C.Fields.end() && It->second.HoldsTensors && !It->second.Registered;
-}
-
 /// What a side is called: its source text, or the name of the module's class.
 std::string sideText(const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, unsigned Index) {
   const dataflow::Side &X = P.D.Sides[Index];
@@ -43,6 +28,17 @@ std::string sideText(const SolvedFunction &S, const Sink &Out, const PlacedDeman
   if (X.Position < I.Args.size())
     return Out.text(*P.D.M, P.D.F, I.Args[X.Position]);
   return "the operand";
+}
+
+/// True if another check reports the cause: state that its module does not register, or a move whose result was dropped.
+bool isSpokenOf(const SolvedFunction &S, const GuardedTerm &T) {
+  if (T.T.isSymbol())
+    return S.Owner->isUnregisteredMember(*S.F, T.T.path());
+  for (const Event &E : S.Events)
+    if (E.Kind == ir::InstKind::Move && !E.OnModule && E.HasTarget && T.Origin && !S.isUsed(E.Id))
+      if (const GuardedTerm *Before = E.Before.single(); Before && Before->Origin == T.Origin && !(E.Before == E.Target))
+        return true;
+  return false;
 }
 
 struct Judgement {
@@ -95,7 +91,7 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     if (!J.Failing)
       continue;
     const Verdict &V = J.Witness;
-    if (isUnregisteredMember(S, V.FirstTerm) || isUnregisteredMember(S, V.SecondTerm))
+    if (isSpokenOf(S, V.FirstTerm) || isSpokenOf(S, V.SecondTerm))
       continue;
     dataflow::SymbolEvidence Evidence{"concrete", 3};
     if (J.Undecided) {

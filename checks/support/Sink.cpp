@@ -86,6 +86,10 @@ std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
   if (Root.Kind == dataflow::Path::Root::Param && Root.Index == 0 && Root.Owner && !Root.Owner->Class.empty() &&
       S.Owner->isModuleClass(Root.Owner->Class))
     return "the module's device";
+  // A module that came in gives its device to what it returns.
+  if (Root.Kind == dataflow::Path::Root::Param && Root.Owner && Root.Index < Root.Owner->Params.size() &&
+      Root.Owner->Params[Root.Index].DeclaredType.Kind == ir::TypeKind::Object)
+    return "the device of " + wording::quoted(Paths.describe(T.T.path()));
   return "its caller's device";
 }
 
@@ -144,13 +148,33 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
   }
 }
 
+/// True if every path from the entry to B passes through A.
+static bool dominates(const ir::Function &F, ir::BlockId A, ir::BlockId B) {
+  if (A == B || A.index() == 0)
+    return true;
+  std::vector<bool> Seen(F.Blocks.size());
+  llvm::SmallVector<ir::BlockId, 16> Work{ir::BlockId(0)};
+  Seen[0] = true;
+  while (!Work.empty()) {
+    ir::BlockId Block = Work.pop_back_val();
+    if (Block == B)
+      return false;
+    for (const ir::Successor &Succ : F.terminator(Block).Targets)
+      if (Succ.Block != A && !Seen[Succ.Block.index()]) {
+        Seen[Succ.Block.index()] = true;
+        Work.push_back(Succ.Block);
+      }
+  }
+  return true;
+}
+
 llvm::StringRef deviceInScope(const SolvedFunction &S, const ir::Inst &At) {
   llvm::StringRef Found;
   for (unsigned N = 0; N < S.F->Values.size(); ++N) {
     const ir::ValueInfo &V = S.F->Values[N];
     if (V.StaticType.Kind != ir::TypeKind::Device || V.Variable.empty())
       continue;
-    bool Before = !V.Definition || (V.Block == At.Parent || V.Block.index() == 0);
+    bool Before = dominates(*S.F, V.Block, At.Parent);
     if (V.Definition && S.F->inst(V.Definition).Range.Begin >= At.Range.Begin)
       Before = false;
     if (!Before)
