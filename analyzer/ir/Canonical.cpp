@@ -138,8 +138,10 @@ std::string CanonicalNames::symbol(llvm::StringRef Name) const {
     size_t End = std::min(Name.find("::"), Name.find('.'));
     llvm::StringRef Component = Name.substr(0, End);
     Name = End == llvm::StringRef::npos ? "" : Name.substr(End).ltrim(Name[End]);
-    if (Component.size() > 4)
-      Component.consume_back("Impl");
+    if (Component.empty())
+      continue;
+    while (Component.size() > 4 && Component.consume_back("Impl")) {
+    }
     if (Result.empty() && (Component == "at" || Component == "c10") && !Name.empty())
       Component = "torch";
     if (!Result.empty())
