@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Flags a move whose result nobody uses: `x.to(device)` returns a new tensor and leaves `x` where it was. Silent for
-// modules, which move in place, where the receiver may be something else than a tensor, and where the tensor is there
-// already.
+// modules, which move in place, where the receiver may be something else than a tensor, where the tensor is there already,
+// and where the result is kept in a variable that is not read again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ static bool isPlace(llvm::StringRef Text) {
 
 static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
-    if (E.Kind != InstKind::Move || E.OnModule || !E.HasTarget || E.Operands.empty() || S.isUsed(E.Id))
+    if (!isDiscardedMove(S, E))
       continue;
     const dataflow::Operand &Receiver = E.Operands[0];
     bool IsTensor = Receiver.V.isTensor() && S.F->value(Receiver.A->Value).StaticType.Kind != ir::TypeKind::Object;

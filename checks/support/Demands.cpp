@@ -35,7 +35,7 @@ bool isSpokenOf(const SolvedFunction &S, const GuardedTerm &T) {
   if (T.T.isSymbol())
     return S.Owner->isUnregisteredMember(*S.F, T.T.path());
   for (const Event &E : S.Events)
-    if (E.Kind == ir::InstKind::Move && !E.OnModule && E.HasTarget && T.Origin && !S.isUsed(E.Id))
+    if (T.Origin && isDiscardedMove(S, E))
       if (const GuardedTerm *Before = E.Before.single(); Before && Before->Origin == T.Origin && !(E.Before == E.Target))
         return true;
   return false;

@@ -192,4 +192,13 @@ llvm::StringRef deviceInScope(const SolvedFunction &S, const ir::Inst &At) {
   return Found;
 }
 
+bool isDiscardedMove(const SolvedFunction &S, const Event &E) {
+  if (E.Kind != ir::InstKind::Move || E.OnModule || !E.HasTarget || E.Operands.empty() || S.isUsed(E.Id))
+    return false;
+  llvm::StringRef Variable = S.F->value(E.I->Result).Variable;
+  const ir::ValueId Receiver = E.Operands[0].A->Value;
+  const ir::Inst *From = S.F->definition(Receiver);
+  return Variable.empty() || (From && From->Kind == ir::InstKind::Next && S.F->value(Receiver).Variable == Variable);
+}
+
 } // namespace devtidy::checks

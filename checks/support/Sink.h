@@ -104,6 +104,10 @@ private:
 /// before it on every path. "" if there is none, or more than one.
 llvm::StringRef deviceInScope(const SolvedFunction &S, const ir::Inst &At);
 
+/// True if E moves a tensor and the result is lost: a statement of its own, or a copy of an element of the container that
+/// a loop goes over. A result that a variable keeps is not lost, even if nobody reads it.
+bool isDiscardedMove(const SolvedFunction &S, const Event &E);
+
 /// Reports every demand of S that Wanted accepts and that fails or may fail.
 void reportDemands(const SolvedFunction &S, Sink &Out,
                    llvm::function_ref<bool(const dataflow::PlacedDemand &)> Wanted);
