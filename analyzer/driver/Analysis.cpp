@@ -86,6 +86,7 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
   for (const LoweredFile &L : Lowered)
     if (L.Module)
       Modules.push_back(L.Module.get());
+  Options->Sources = &Sources;
   std::vector<report::Finding> Found = checks::runChecks(Modules, *Options);
   erase_if(Found, [&](const report::Finding &F) { return !Wanted.wants(F); });
   report::SuppressionResult Heard =

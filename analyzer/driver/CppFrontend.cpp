@@ -47,6 +47,10 @@ void CppFrontend::prepare(ArrayRef<std::string> Paths, ThreadPoolInterface &Pool
 
 void CppFrontend::look(StringRef Path, Unit &U) {
   bool Provided = Path == Settings.ContentOf;
+  if (!Provided && sys::fs::exists(Path) && !sys::fs::is_regular_file(Path)) {
+    U.Unreadable = "not a regular file";
+    return;
+  }
   auto Buffer = MemoryBuffer::getFile(Provided ? StringRef(Settings.Content) : Path);
   if (!Buffer) {
     U.Unreadable = Buffer.getError().message();

@@ -121,7 +121,7 @@ std::vector<IncludeLine> readIncludes(StringRef Text) { return LineCollector().r
 
 const std::vector<IncludeLine> &IncludeScanner::includesOf(StringRef Path) {
   auto [Slot, New] = Files.try_emplace(Path);
-  if (New)
+  if (New && exists(Path))
     if (auto Buffer = MemoryBuffer::getFile(Path))
       Slot->second = readIncludes((*Buffer)->getBuffer());
   return Slot->second;
@@ -130,7 +130,7 @@ const std::vector<IncludeLine> &IncludeScanner::includesOf(StringRef Path) {
 bool IncludeScanner::exists(StringRef Path) {
   auto [Slot, New] = Existing.try_emplace(Path, false);
   if (New)
-    Slot->second = sys::fs::exists(Path);
+    Slot->second = sys::fs::is_regular_file(Path); // reading a pipe would wait for a writer
   return Slot->second;
 }
 

@@ -103,17 +103,20 @@ private:
       if (E.type() == sys::fs::file_type::directory_file) {
         if (!isForeignFolder(Path) && !isExcluded(Path, /*IsFolder=*/true))
           walk(Path);
-      } else if (Settings.Accepts(Path) && !isExcluded(Path, /*IsFolder=*/false) && isFile(E) &&
-                 Settings.Belongs(Path, Top)) {
-        Out.Files.push_back(Path);
+      } else if (Settings.Accepts(Path) && !isExcluded(Path, /*IsFolder=*/false) && Settings.Belongs(Path, Top)) {
+        takeMet(E);
       }
     }
     Ignores.erase(Ignores.begin() + Mark, Ignores.end());
   }
 
-  static bool isFile(const sys::fs::directory_entry &E) {
-    return E.type() == sys::fs::file_type::regular_file ||
-           (E.type() == sys::fs::file_type::symlink_file && sys::fs::is_regular_file(E.path()));
+  /// Links to files count as files; pipes and sockets are none.
+  void takeMet(const sys::fs::directory_entry &E) {
+    sys::fs::file_status Status;
+    if (std::error_code EC = sys::fs::status(E.path(), Status))
+      fail(E.path(), EC);
+    else if (Status.type() == sys::fs::file_type::regular_file)
+      Out.Files.push_back(E.path());
   }
 
   const InputSettings &Settings;
