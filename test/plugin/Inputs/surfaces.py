@@ -1,10 +1,10 @@
 """Compares what the surfaces report, as (file, line, column, check): clangd no more than clang-tidy with the plugin,
 that no more than the command line.
 
-usage: surfaces.py {plugin|clangd} DEVICE_TIDY CLANG_TIDY PLUGIN CLANGD PCH FILE... -- FLAGS
+usage: surfaces.py {plugin|clangd} DEVICE_TIDY CLANG_TIDY PLUGIN CLANGD PCH FOLDER... -- FLAGS
 
-plugin compares file by file. clangd parses the headers for each file that it opens, so clangd compares one file that
-holds all the others, each in a namespace of its own.
+The files are all *.cpp directly in the folders. plugin compares file by file. clangd parses the headers for each file
+that it opens, so clangd compares one file that holds all the others, each in a namespace of its own.
 """
 
 import json
@@ -76,8 +76,8 @@ def compare(small, small_name, large, large_name):
 
 def main():
     what, device_tidy, clang_tidy, plugin, clangd, pch, *rest = sys.argv[1:]
-    files, flags = rest[: rest.index("--")], rest[rest.index("--") + 1 :]
-    files = [pathlib.Path(file).resolve() for file in files]
+    folders, flags = rest[: rest.index("--")], rest[rest.index("--") + 1 :]
+    files = [file.resolve() for folder in folders for file in sorted(pathlib.Path(folder).glob("*.cpp"))]
     with tempfile.TemporaryDirectory() as name:
         if what == "clangd":
             files = [together(files, pathlib.Path(name))]
