@@ -11,6 +11,17 @@
 
 namespace devtidy::frontend {
 
+/// What is known of a value that is of type A or of type B; unknown if they have nothing in common.
+static ir::Type joined(ir::Type A, ir::Type B) {
+  if (A.Kind == ir::TypeKind::None)
+    std::swap(A, B);
+  bool Optional = A.Optional || B.Optional || (B.Kind == ir::TypeKind::None && A.Kind != ir::TypeKind::None);
+  if (B.Kind == ir::TypeKind::None)
+    B = A;
+  A.Optional = B.Optional = Optional;
+  return A == B ? A : ir::Type();
+}
+
 /// Gives a block parameter the type that all values which reach it agree on.
 static void typeBlockParameters(ir::Function &F) {
   // A type travels one block a round; chains of joins longer than this stay untyped, which is no error.
@@ -18,26 +29,23 @@ static void typeBlockParameters(ir::Function &F) {
   for (unsigned Round = 0; Changed && Round != 8; ++Round) {
     Changed = false;
     std::vector<ir::Type> Incoming(F.Values.size());
-    llvm::BitVector Disagree(F.Values.size());
+    llvm::BitVector Seen(F.Values.size()), Unknown(F.Values.size());
     for (const ir::Block &Block : F.Blocks)
       for (const ir::Successor &S : F.inst(Block.Insts.back()).Targets)
         for (unsigned I = 0; I != S.Args.size(); ++I) {
-          ir::ValueId P = F.block(S.Block).Params[I];
-          ir::Type T = F.value(S.Args[I]).StaticType;
-          if (T.isUnknown() || S.Args[I] == P)
+          unsigned P = F.block(S.Block).Params[I].index();
+          const ir::ValueInfo &Value = F.value(S.Args[I]);
+          bool Parameter = !Value.Definition;
+          if (S.Args[I].index() == P || (Value.StaticType.isUnknown() && Parameter))
             continue;
-          ir::Type &Known = Incoming[P.index()];
-          bool Optional = Known.Optional || T.Optional;
-          bool New = Known.isUnknown();
-          Known.Optional = T.Optional;
-          if (!New && Known != T)
-            Disagree.set(P.index());
-          Known = T;
-          Known.Optional = Optional;
+          Incoming[P] = Seen.test(P) ? joined(Incoming[P], Value.StaticType) : Value.StaticType;
+          Seen.set(P);
+          if (Incoming[P].isUnknown())
+            Unknown.set(P);
         }
-    for (unsigned I = 0; I != Incoming.size(); ++I)
-      if (!Incoming[I].isUnknown() && !Disagree.test(I) && F.Values[I].StaticType.isUnknown()) {
-        F.Values[I].StaticType = Incoming[I];
+    for (unsigned P : Seen.set_bits())
+      if (!Unknown.test(P) && F.Values[P].StaticType.isUnknown()) {
+        F.Values[P].StaticType = Incoming[P];
         Changed = true;
       }
   }
@@ -59,6 +67,13 @@ static void dropUnusedConstants(ir::Function &F) {
       return I.Kind == ir::InstKind::Const && !Used.test(I.Result.index());
     });
   ir::compact(F);
+}
+
+void FunctionLowering::giveUp() {
+  F.Incomplete = true;
+  F.Blocks.clear();
+  F.Insts.clear();
+  F.Values.clear();
 }
 
 void FunctionLowering::finish() {

@@ -88,6 +88,8 @@ private:
   bool isGuard(clang::QualType T);
   /// Ends the function: completes the builder's work, says the types of block parameters, drops unused constants.
   void finish();
+  /// Leaves the function without a body: what it does is unknown.
+  void giveUp();
 
   // Expressions.
   ir::ValueId lower(const clang::Expr *E);
@@ -132,6 +134,7 @@ private:
   void lowerIndices(const clang::Expr *List, Args &Out);
 
   // Constructions.
+  bool isImplicit(const clang::CXXConstructExpr &E) const;
   ir::ValueId lowerConstruct(const clang::CXXConstructExpr &E, bool Implicit);
   ir::ValueId constructObject(const clang::CXXRecordDecl *R, llvm::ArrayRef<ir::Arg> Arguments, ir::SourceRange Range);
   ir::ValueId lowerList(const clang::InitListExpr &E);
@@ -142,6 +145,7 @@ private:
   // Tensor options.
   /// Appends what a tensor options argument says: device=, dtype=, ..., or options=.
   void lowerOptions(const clang::Expr *E, Args &Out);
+  bool isOptionsPart(const clang::Expr *E);
   bool lowerOptionsChain(const clang::Expr *E, Args &Out);
   void lowerOptionsSetter(llvm::StringRef Setter, llvm::ArrayRef<const clang::Expr *> Values, Args &Out);
 
@@ -149,6 +153,8 @@ private:
   Place lowerPlace(const clang::Expr *E);
   ir::ValueId load(const Place &P);
   void store(const Place &P, ir::Arg Value, ir::SourceRange R);
+  /// std::tie(a, b) = value.
+  void storeElements(const clang::CallExpr &Tie, ir::Arg Value, ir::SourceRange R);
   ir::ValueId lowerAssignment(const clang::Expr *Left, const clang::Expr *Right, const clang::Expr &Whole);
   ir::ValueId lowerCompound(llvm::StringRef Operator, const clang::Expr *Left, const clang::Expr *Right,
                             const clang::Expr &Whole);

@@ -68,6 +68,14 @@ ir::ValueId FunctionLowering::lower(const Expr *E) {
   return V;
 }
 
+/// True if nothing in the source spells the construction: an operand of an overloaded operator that converts has no
+/// cast around it.
+bool FunctionLowering::isImplicit(const CXXConstructExpr &E) const {
+  if (Current && Current->Plan->isImplicit(&E))
+    return true;
+  return !isa<CXXTemporaryObjectExpr>(E) && E.getParenOrBraceRange().isInvalid();
+}
+
 ir::ValueId FunctionLowering::lowerNew(const Expr *E) {
   ir::SourceRange R = U.Files.range(*E);
   if (const auto *Cast = dyn_cast<CastExpr>(E); Cast && !peelOnce(E)) {
@@ -82,6 +90,11 @@ ir::ValueId FunctionLowering::lowerNew(const Expr *E) {
   if (const Expr *Inner = peelOnce(E))
     return lower(Inner);
   ir::Type T = U.Type.of(E->getType());
+  // Clang's CFG has blocks for these whatever their type is.
+  if (const auto *Conditional = dyn_cast<AbstractConditionalOperator>(E))
+    return lowerConditional(*Conditional);
+  if (const BinaryOperator *Logical = logicalOperator(E))
+    return lowerLogical(*Logical);
   if (E->isTypeDependent() || isa<RecoveryExpr>(E)) {
     F.Incomplete = true;
     return lowerOpaque(E, R, T);
@@ -105,13 +118,11 @@ ir::ValueId FunctionLowering::lowerNew(const Expr *E) {
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return lowerCall(*Call);
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
-    return lowerConstruct(*Construct, Current && Current->Plan->isImplicit(Construct));
+    return lowerConstruct(*Construct, isImplicit(*Construct));
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
     return lowerUnary(*Unary);
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
     return lowerBinary(*Binary);
-  if (const auto *Conditional = dyn_cast<AbstractConditionalOperator>(E))
-    return lowerConditional(*Conditional);
   if (const auto *List = dyn_cast<InitListExpr>(E))
     return lowerList(*List);
   if (const auto *List = dyn_cast<CXXStdInitializerListExpr>(E))
@@ -172,6 +183,9 @@ ir::ValueId FunctionLowering::lowerMember(const MemberExpr &E) {
   const ValueDecl *D = E.getMemberDecl();
   if (!isa<FieldDecl>(D))
     return get(InstKind::GetGlobal, U.Name.qualified(*D), {}, R, T);
+  // The members of an anonymous union are those of the class around it.
+  if (D->getName().empty())
+    return lower(E.getBase());
   ir::Arg Object = lowerArg(E.getBase());
   const auto *Owner = dyn_cast<CXXRecordDecl>(D->getDeclContext());
   if (Owner && U.Type.role(Owner) == ClassRole::Tuple)
@@ -249,8 +263,6 @@ ir::ValueId FunctionLowering::lowerOperands(BinaryOperatorKind K, const Expr *Le
 }
 
 ir::ValueId FunctionLowering::lowerBinary(const BinaryOperator &E) {
-  if (E.isLogicalOp())
-    return lowerLogical(E);
   if (E.getOpcode() == BO_Comma) {
     lower(E.getLHS());
     return lower(E.getRHS());

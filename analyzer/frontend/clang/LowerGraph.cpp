@@ -132,6 +132,9 @@ void FunctionLowering::lowerElement(Graph &G, const CFGElement &E) {
   } else if (const auto *R = dyn_cast<ReturnStmt>(S)) {
     lowerReturn(G, *R);
   } else if (const auto *Expression = dyn_cast<Expr>(S)) {
+    // Part of a chain of options that goes on in another block: it changes nothing, and is lowered with the whole.
+    if (isOptionsPart(Expression))
+      return;
     ir::ValueId V = lower(Expression);
     for (; Expression; Expression = peelOnce(Expression))
       Memo[Expression] = V;
@@ -265,7 +268,9 @@ void FunctionLowering::lowerSwitch(Graph &G, const CFGBlock &Block, const Switch
   bool Dispatch = U.Files.isLibraryMacro(S.getSwitchLoc());
   std::pair<unsigned, unsigned> Seen;
   llvm::SmallVector<GraphPlan::Edge, 4> Others;
-  for (unsigned I = 0; I != Block.succ_size(); ++I) {
+  // Clang lists the cases backwards and the default last.
+  for (unsigned Cases = Block.succ_size() - 1, N = 0; N <= Cases; ++N) {
+    unsigned I = N == Cases ? Cases : Cases - 1 - N;
     GraphPlan::Edge E = G.Plan->edge(&Block, I);
     const CFGBlock *Labelled = *std::next(Block.succ_begin(), I);
     if (!E.To || !Labelled)
@@ -359,8 +364,8 @@ llvm::StringRef FunctionLowering::temporary(const Stmt *S) {
 ir::ValueId FunctionLowering::lowerConditional(const AbstractConditionalOperator &E) {
   ir::SourceRange R = U.Files.range(E);
   ir::Type T = U.Type.of(E.getType());
-  if (isa<BinaryConditionalOperator>(E))
-    return lowerOpaque(cast<BinaryConditionalOperator>(E).getCommon(), R, T);
+  if (const auto *Short = dyn_cast<BinaryConditionalOperator>(&E))
+    return B.opaque(lowerArg(Short->getCommon()), R, T);
   for (Graph *G = Current; G; G = G->Around)
     if (G->Plan->isElement(&E))
       return readVariable({temporary(&E), false}, R, T);

@@ -30,7 +30,6 @@ private:
   void collect(const DeclContext &Scope);
   void collectDecl(const Decl &D);
   void collectFunction(const FunctionDecl &D);
-  void collectTemplate(const FunctionTemplateDecl &D);
   void collectClass(const CXXRecordDecl &D);
   void collectMembers(const CXXRecordDecl &D);
   void collectGlobal(const VarDecl &D);
@@ -62,9 +61,10 @@ void ModuleLowering::collectDecl(const Decl &D) {
     collect(*cast<DeclContext>(&D));
   else if (const auto *F = dyn_cast<FunctionDecl>(&D))
     collectFunction(*F);
-  else if (const auto *T = dyn_cast<FunctionTemplateDecl>(&D))
-    collectTemplate(*T);
-  else if (const auto *R = dyn_cast<CXXRecordDecl>(&D))
+  else if (const auto *T = dyn_cast<FunctionTemplateDecl>(&D)) {
+    if (const FunctionDecl *Instance = U.instance(*T))
+      collectFunction(*Instance);
+  } else if (const auto *R = dyn_cast<CXXRecordDecl>(&D))
     collectClass(*R);
   else if (const auto *V = dyn_cast<VarDecl>(&D))
     collectGlobal(*V);
@@ -81,19 +81,10 @@ void ModuleLowering::collectDecl(const Decl &D) {
   }
 }
 
-void ModuleLowering::collectTemplate(const FunctionTemplateDecl &D) {
-  for (const FunctionDecl *Instance : D.specializations()) {
-    const FunctionDecl *Definition = nullptr;
-    if (Instance->hasBody(Definition) && !Definition->isDependentContext()) {
-      collectFunction(*Definition);
-      return;
-    }
-  }
-}
-
 void ModuleLowering::collectFunction(const FunctionDecl &D) {
   bool OnlyDevice = D.hasAttr<CUDADeviceAttr>() && !D.hasAttr<CUDAHostAttr>();
-  if (!D.doesThisDeclarationHaveABody() || D.isDependentContext() || OnlyDevice)
+  // An instance stands where its template does, which the project may only have declared.
+  if (!D.doesThisDeclarationHaveABody() || D.isDependentContext() || OnlyDevice || !U.Files.isProject(D.getLocation()))
     return;
   ir::FunctionId Id = U.declareFunction(D);
   if (D.hasAttr<CUDAGlobalAttr>() || !HasBody.insert(Id.index()).second)
@@ -131,7 +122,8 @@ void ModuleLowering::describeClass(const CXXRecordDecl &D, ir::ClassId Id) {
 }
 
 void ModuleLowering::collectClass(const CXXRecordDecl &D) {
-  if (!D.isThisDeclarationADefinition() || D.isDependentContext() || D.isLambda() || !D.isCompleteDefinition())
+  if (!D.isThisDeclarationADefinition() || D.isDependentContext() || D.isLambda() || !D.isCompleteDefinition() ||
+      !U.Files.isProject(D.getLocation()))
     return;
   // A module holder stands for the class that it holds.
   if (U.Type.role(&D) == ClassRole::Holder)

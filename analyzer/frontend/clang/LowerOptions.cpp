@@ -61,6 +61,15 @@ void FunctionLowering::lowerOptionsSetter(llvm::StringRef Setter, llvm::ArrayRef
   Out.push_back(Value);
 }
 
+bool FunctionLowering::isOptionsPart(const Expr *E) {
+  if (U.Type.role(E->getType()) != ClassRole::Options)
+    return false;
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
+    return Construct->getNumArgs() == 0;
+  const auto *Call = dyn_cast<CallExpr>(E);
+  return Call && !setterKeyword(Call->getDirectCallee()).empty();
+}
+
 bool FunctionLowering::lowerOptionsChain(const Expr *E, Args &Out) {
   // From the outermost setter inwards; evaluated from the innermost outwards.
   struct Setting {

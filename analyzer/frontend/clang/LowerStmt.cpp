@@ -53,23 +53,14 @@ void FunctionLowering::lowerFunction(const FunctionDecl &D) {
   bindParameters(*Definition, HasSelf ? 1 : 0);
   Graph G;
   lowerGraph(*Definition, Body, G);
-  finish();
+  G.Clang ? finish() : giveUp();
 }
 
 void FunctionLowering::lowerLambda(const LambdaExpr &E) {
-  const CXXMethodDecl *Body = E.getCallOperator();
-  if (E.isGenericLambda()) {
-    // Its body is a template; the first instance stands for all.
-    for (FunctionDecl *Instance : E.getDependentCallOperator()->specializations())
-      if (Instance->hasBody()) {
-        Body = cast<CXXMethodDecl>(Instance);
-        break;
-      }
-    if (Body->isDependentContext()) {
-      F.Incomplete = true;
-      finish();
-      return;
-    }
+  const CXXMethodDecl *Body = U.body(E);
+  if (!Body) {
+    giveUp();
+    return;
   }
   Vars.findCells(Body->getBody());
   Vars.reserve("self");
@@ -82,7 +73,7 @@ void FunctionLowering::lowerLambda(const LambdaExpr &E) {
   bindParameters(*Body, F.CaptureCount);
   Graph G;
   lowerGraph(*Body, Body->getBody(), G);
-  finish();
+  G.Clang ? finish() : giveUp();
 }
 
 void FunctionLowering::lowerGlobals(llvm::ArrayRef<const VarDecl *> Globals) {

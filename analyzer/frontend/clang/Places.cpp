@@ -46,6 +46,8 @@ Place FunctionLowering::lowerPlace(const Expr *E) {
     if (isa<VarDecl>(D)) {
       P.K = Place::Kind::Global;
       P.Name = U.Name.qualified(*D);
+    } else if (D->getName().empty()) {
+      return lowerPlace(Member->getBase());
     } else if (isa<FieldDecl>(D) && U.Type.role(dyn_cast<CXXRecordDecl>(D->getDeclContext())) != ClassRole::Tuple) {
       P.K = Place::Kind::Field;
       P.Name = U.M.intern(D->getName());
@@ -166,16 +168,34 @@ void FunctionLowering::store(const Place &P, ir::Arg Value, ir::SourceRange R) {
   B.append(std::move(I));
 }
 
+/// The call of std::tie, or of std::forward_as_tuple, that E is; null if it is none.
+static const CallExpr *tie(Names &N, const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(peel(E));
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee || !Callee->isInStdNamespace())
+    return nullptr;
+  llvm::StringRef Name = N.qualified(*Callee);
+  return Name == "std::tie" || Name == "std::forward_as_tuple" ? Call : nullptr;
+}
+
+void FunctionLowering::storeElements(const CallExpr &Tie, ir::Arg Value, ir::SourceRange R) {
+  for (unsigned I = 0; I != Tie.getNumArgs(); ++I) {
+    const Expr *Target = Tie.getArg(I);
+    ir::SourceRange Range = U.Files.range(*Target);
+    ir::Type T = U.Type.of(Target->getType());
+    ir::Arg Element{unpack(Value, I, Tie.getNumArgs(), Range, T), {}, Range};
+    if (const CallExpr *Inner = tie(U.Name, Target))
+      storeElements(*Inner, Element, R);
+    else if (const ValueDecl *D = namedVariable(Target); !D || U.Name.qualified(*D) != "std::ignore")
+      store(lowerPlace(Target), Element, R);
+  }
+}
+
 ir::ValueId FunctionLowering::lowerAssignment(const Expr *Left, const Expr *Right, const Expr &Whole) {
   ir::SourceRange R = U.Files.range(Whole);
-  // std::tie(a, b) = f();
-  if (const auto *Tie = dyn_cast<CallExpr>(peel(Left)); Tie && Tie->getDirectCallee() &&
-                                                        U.Name.qualified(*Tie->getDirectCallee()) == "std::tie") {
+  if (const CallExpr *Tie = tie(U.Name, Left)) {
     ir::Arg Value = lowerArg(Right);
-    for (unsigned I = 0; I != Tie->getNumArgs(); ++I) {
-      Place P = lowerPlace(Tie->getArg(I));
-      store(P, {unpack(Value, I, Tie->getNumArgs(), P.Range, P.Type), {}, P.Range}, R);
-    }
+    storeElements(*Tie, Value, R);
     return Value.Value;
   }
   ir::Arg Value = lowerArg(Right);

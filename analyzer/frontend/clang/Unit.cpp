@@ -83,6 +83,27 @@ ir::FunctionId Unit::declareFunction(const FunctionDecl &D) {
   return Id;
 }
 
+const FunctionDecl *Unit::instance(const FunctionTemplateDecl &D) {
+  const FunctionDecl *First = nullptr;
+  for (const FunctionDecl *Instance : D.specializations()) {
+    const FunctionDecl *Definition = nullptr;
+    if (!Instance->hasBody(Definition) || Definition->isDependentContext())
+      continue;
+    if (!First)
+      First = Definition;
+    for (const ParmVarDecl *P : Definition->parameters())
+      if (Type.of(P->getType()).isTensor())
+        return Definition;
+  }
+  return First;
+}
+
+const CXXMethodDecl *Unit::body(const LambdaExpr &E) {
+  if (!E.isGenericLambda())
+    return E.getCallOperator();
+  return cast_or_null<CXXMethodDecl>(instance(*E.getDependentCallOperator()));
+}
+
 bool Unit::isSharedCapture(const LambdaCapture &C) {
   if (!C.capturesVariable() || C.getCaptureKind() != LCK_ByRef)
     return false;
@@ -124,10 +145,13 @@ ir::FunctionId Unit::declareLambda(const LambdaExpr &E, llvm::StringRef Outer) {
     F.Params.push_back(P);
   }
   F.CaptureCount = F.Params.size();
-  for (const ParmVarDecl *P : E.getCallOperator()->parameters())
+  const CXXMethodDecl *Body = body(E);
+  if (!Body)
+    Body = E.getCallOperator();
+  for (const ParmVarDecl *P : Body->parameters())
     F.Params.push_back(parameter(*P));
   nameParameters(F);
-  F.ReturnType = Type.of(E.getCallOperator()->getReturnType());
+  F.ReturnType = Type.of(Body->getReturnType());
   Lambdas.push_back({&E, Id});
   return Id;
 }

@@ -9,6 +9,7 @@
 #define DEVTIDY_FRONTEND_CLANG_UNIT_H
 
 #include "frontend/clang/Types.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -22,6 +23,12 @@ struct Unit {
   /// The function of a lambda that stands in Outer. Its body is lowered after Outer's. Lambdas that a macro repeats for
   /// each type (AT_DISPATCH_FLOATING_TYPES) are one function.
   ir::FunctionId declareLambda(const clang::LambdaExpr &E, llvm::StringRef Outer);
+
+  /// The instance of a template that stands for all: the first with a body and a tensor among its parameters, else the
+  /// first with a body. Null if there is none.
+  const clang::FunctionDecl *instance(const clang::FunctionTemplateDecl &D);
+  /// The function that a lambda's body belongs to; of a generic lambda, an instance. Null if it has none.
+  const clang::CXXMethodDecl *body(const clang::LambdaExpr &E);
 
   /// The function that stands for F in the module, made on the first call; its body is not lowered here.
   ir::FunctionId declareFunction(const clang::FunctionDecl &F);

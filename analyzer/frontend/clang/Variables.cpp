@@ -90,7 +90,8 @@ void Variables::findWrites(const Stmt *S) {
   if (const auto *Call = dyn_cast<CallExpr>(S))
     forEachArgument(Call, [&](const Expr *Arg, const ParmVarDecl *, QualType Parameter) {
       if (sharing(U, Call, Parameter) != Sharing::None ||
-          (Call->getDirectCallee() && U.Name.qualified(*Call->getDirectCallee()) == "std::tie"))
+          (Call->getDirectCallee() && Call->getDirectCallee()->isInStdNamespace() &&
+           U.Name.qualified(*Call->getDirectCallee()) == "std::tie"))
         Write(Arg);
     });
 }
