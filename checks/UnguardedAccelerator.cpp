@@ -28,6 +28,34 @@ static bool needsAccelerator(const Event &E) {
   return Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cuda;
 }
 
+/// How the path to E hangs on the program's own switches: a flag, an option, a None test is a guard of its own kind.
+enum class Switch : uint8_t { None, Unknown, Flag };
+static Switch switchOf(const SolvedFunction &S, const Event &E) {
+  using dataflow::Condition;
+  Switch Found = Switch::None;
+  for (dataflow::Literal L : E.Path.literals()) {
+    const Condition &C = S.Owner->Conditions[L.condition()];
+    if (C.K == Condition::Kind::Truth || C.K == Condition::Kind::Equals || C.K == Condition::Kind::IsNone)
+      return Switch::Flag;
+    if (C.K != Condition::Kind::Opaque || C.F != S.F)
+      continue;
+    const ir::Inst *I = S.F->definition(C.V);
+    if (!I || I->Kind == InstKind::Call || I->Kind == InstKind::Invoke)
+      Found = Switch::Unknown;
+  }
+  return Found;
+}
+
+/// True if a handler catches what E throws.
+static bool isTried(const SolvedFunction &S, const Event &E) {
+  for (const ir::Block &B : S.F->Blocks) {
+    const ir::Inst &T = S.F->inst(B.Insts.back());
+    if (T.Kind == InstKind::Fork && T.Targets[0].Block == E.I->Parent)
+      return true;
+  }
+  return false;
+}
+
 static bool launchesKernels(const SolvedFunction &S) {
   if (S.M->Lang == ir::Language::Cuda)
     return true;
@@ -41,11 +69,14 @@ static void run(const SolvedFunction &S, Sink &Out) {
   if (!(Out.worlds() & report::WorldCpu) || launchesKernels(S) || S.Owner->onlyCalledGuarded(*S.F))
     return;
   for (const Event &E : S.Events) {
-    if (E.Guarded || !needsAccelerator(E))
+    if (E.Guarded || !needsAccelerator(E) || isTried(S, E))
+      continue;
+    Switch Hangs = switchOf(S, E);
+    if (Hangs == Switch::Flag)
       continue;
     Draft D = Out.draft(S, *E.I);
     D.slot("op", report::wording::quoted(E.Name)).worlds(report::WorldCpu);
-    if (!S.Owner->Facts.GuardsAvailability)
+    if (!S.Owner->Facts.GuardsAvailability || Hangs == Switch::Unknown)
       D.atLeastLevel(2);
     const dataflow::GuardedTerm &T = *E.Target.single();
     if (T.Origin && T.Origin->Kind == dataflow::StepKind::Named && T.Origin->I != E.I)

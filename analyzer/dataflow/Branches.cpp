@@ -66,8 +66,13 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   Literal L = literalOf(V);
   if (S.Path.size() < Cube::MaxPath && !S.Path.add(Positive ? L : ~L))
     return false;
-  // Two or more accelerators means that there is one.
-  if (Positive && L == Literal::multi() && !S.Path.add(Literal::available()))
+  // Two or more accelerators, or a tensor that is on one, means that there is one.
+  Literal Held = Positive ? L : ~L;
+  const Condition &C = Prog.Conditions[Held.condition()];
+  bool OnAccelerator = (C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::ValueType) &&
+                       C.Type == DeviceType::Cuda;
+  if (Held.isPositive() && (Held == Literal::multi() || OnAccelerator) && S.Path.size() < Cube::MaxPath &&
+      !S.Path.add(Literal::available()))
     return false;
   for (World W : AllWorlds)
     if (S.Path.holdsIn(W))

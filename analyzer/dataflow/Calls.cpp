@@ -135,7 +135,7 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     if (P.isBottom())
       return;
     bool Module = E.is(Value::Kind::Object) && isModuleObject(E.Obj);
-    Sides.push_back({std::move(P), Module ? Rank::AtLeastOne : E.Dim, Module, E.Partial, A.Range, Position});
+    Sides.push_back({std::move(P), Module ? Rank::AtLeastOne : E.Dim, Module, E.Partial, false, A.Range, Position});
   };
   if (V.isTensor()) {
     Add(V);
@@ -157,10 +157,22 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
   if (Class != "list" && Class != "dict")
     return;
   bool Any = false;
+  const ir::Inst *Made = F.definition(A.Value);
   for (auto It = S.Mem.lower_bound({V.Obj, ""}); It != S.Mem.end() && It->first.first == V.Obj; ++It)
     if (It->second.isTensor()) {
       Any = true;
+      unsigned Before = Sides.size();
       Add(It->second);
+      if (Sides.size() == Before)
+        continue;
+      Sides.back().IsElement = true;
+      // An element of a list that is written in the call has a text of its own.
+      unsigned Index = 0;
+      if (Made && Made->Kind == InstKind::MakeList && !It->first.second.getAsInteger(10, Index) &&
+          Index < Made->Args.size() && Made->Args[Index].Range.isValid()) {
+        Sides.back().Range = Made->Args[Index].Range;
+        Sides.back().IsElement = false;
+      }
     }
   if (!Any && object(V.Obj).K == Object::Kind::Symbolic)
     Add(readElement(S, V.Obj, std::nullopt, {.Kind = TypeKind::Tensor}));
@@ -200,6 +212,8 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   }
   if (!Indexing)
     llvm::erase_if(Sides, [&](const Side &X) { return X.Position < Facts.Binds.size() && !Facts.Binds[X.Position]; });
+  if (Facts.InPlace && !Sides.empty() && Sides[0].Position == 0)
+    Sides[0].IsOutput = true;
   E.Name = ref(R.Operator[0].Base);
   llvm::StringRef Shown = I.Kind == InstKind::Op ? I.Name : Indexing ? llvm::StringRef("[]") : E.Name;
   recordDemand(Id, Shown, Facts.Rule, Sides, S);

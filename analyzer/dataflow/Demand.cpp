@@ -83,12 +83,13 @@ Compare compare(Term A, Term B, const Cube &G, World W, const ConditionTable &Co
 
 /// Whether the rule lets a CPU tensor of this rank stand beside another device.
 enum class Exempt : uint8_t { No, Yes, Unknown };
-Exempt exemption(DeviceRule R, const Side &Cpu) {
+Exempt exemption(DeviceRule R, const Side &Cpu, const GuardedTerm &T) {
   if (R != DeviceRule::Iterator && R != DeviceRule::IteratorScalars && R != DeviceRule::Index)
     return Exempt::No;
-  if (Cpu.IsModule)
+  if (Cpu.IsModule || Cpu.IsOutput)
     return Exempt::No;
-  return Cpu.Dim == Rank::Zero ? Exempt::Yes : Cpu.Dim == Rank::Unknown ? Exempt::Unknown : Exempt::No;
+  Rank Dim = T.Dim.value_or(Cpu.Dim);
+  return Dim == Rank::Zero ? Exempt::Yes : Dim == Rank::Unknown ? Exempt::Unknown : Exempt::No;
 }
 
 } // namespace
@@ -137,9 +138,9 @@ Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
             continue;
           }
           if (C != Compare::Equal && (CpuA || CpuB)) {
-            Exempt E = CpuA && !(Index) ? exemption(D.Rule, A) : Exempt::No;
+            Exempt E = CpuA && !(Index) ? exemption(D.Rule, A, TA) : Exempt::No;
             if (E == Exempt::No && CpuB)
-              E = exemption(D.Rule, B);
+              E = exemption(D.Rule, B, TB);
             if (E == Exempt::Yes) {
               AnyProved = true;
               continue;

@@ -23,8 +23,10 @@ struct Side {
   Rank Dim = Rank::Unknown;
   bool IsModule = false; ///< a module: its registered state is meant
   bool Partial = false;  ///< may also be None or a number, which always fit
+  bool IsOutput = false; ///< written in place: the exemption of 0-dim inputs is not for it
   ir::SourceRange Range; ///< the source text of the operand, in the module of the demand's instruction
   unsigned Position = 0; ///< which argument of the instruction
+  bool IsElement = false;///< one of several in that argument, a container
 };
 
 struct Demand {

@@ -185,6 +185,14 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
 
 Value FunctionSolver::load(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
   const ir::Inst &I = F.inst(Id);
+  // Module::load(archive) copies what the archive's own load has placed.
+  if (I.Kind == InstKind::Invoke && I.Args.size() > 1)
+    if (Value From = operand(I.Args[1], S); From.is(Value::Kind::Object) &&
+                                            object(From.Obj).Class.ends_with("InputArchive")) {
+      if (Value Self = operand(I.Args[0], S); Self.is(Value::Kind::Object) && isModuleObject(Self.Obj))
+        moveModule(S, Self.Obj, Placement::unknown());
+      return Value::none();
+    }
   E.Kind = InstKind::Load;
   findTarget(I, C, S, E);
   Placement P = Placement::unknown();

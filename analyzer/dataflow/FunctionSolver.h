@@ -88,6 +88,8 @@ public:
   Value readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T = {});
   void writeField(State &S, ObjectId O, llvm::StringRef Name, Value V);
   void append(State &S, ObjectId O, Value V);
+  /// Stores at a known position; false if the container does not know its positions.
+  bool writeIndex(State &S, ObjectId O, int64_t Index, const Value &V);
   Value readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T);
   Placement moduleDevice(State &S, ObjectId O);
   void moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth = 0);

@@ -301,7 +301,13 @@ void Instantiation::applyEffects() {
       // A part of a registered whole carries the whole's symbol.
       bool Inherited = Only && Only->T.isSymbol() && Solver.Prog.Paths.root(Only->T.path()) ==
                                                          Solver.Prog.Paths.root(Info.Path);
-      if (!Unmoved && !Inherited)
+      // Registration adds to what is there; a move replaces it.
+      bool Registers = !Unmoved && llvm::any_of(Stored.P.terms(), [&](const GuardedTerm &T) {
+        return T.T == Term::symbol(Info.Path) && T.Guard.isAlways();
+      });
+      if (Registers)
+        S.Mem[{Mine, DeviceField}] = Value::tensor(V.P);
+      else if (!Unmoved && !Inherited)
         Solver.moveModule(S, Mine, V.P);
       continue;
     }

@@ -204,14 +204,30 @@ void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Valu
       return;
     }
     S.Mem[{O, Name}].joinIn(V);
+    // What is stored somewhere may have replaced any element that is known by its position.
+    if (Name == ElementField)
+      for (auto It = S.Mem.lower_bound({O, ""}); It != S.Mem.end() && It->first.first == O; ++It)
+        if (isIndexField(It->first.second) && !(It->second == V)) {
+          It->second.joinIn(V);
+          It->second = It->second.mapped([](const Placement &P) { return P.imprecise(); });
+        }
     return;
   }
   S.Mem[{O, Name}] = std::move(V);
 }
 
+bool FunctionSolver::writeIndex(State &S, ObjectId O, int64_t Index, const Value &V) {
+  if (Index < 0 || Index >= MaxIndexField || Objects[O.index()].Weak || !S.Mem.count({O, indexField(Index)}))
+    return false;
+  S.Mem[{O, indexField(Index)}] = V;
+  return true;
+}
+
 void FunctionSolver::append(State &S, ObjectId O, Value V) {
-  // Each appended object keeps its identity as long as there are few.
-  if (V.is(Value::Kind::Object) && !Objects[O.index()].Weak)
+  // What is appended keeps its position as long as the container is known from its start and small.
+  const Object &Obj = Objects[O.index()];
+  bool FromStart = Obj.K == Object::Kind::Allocated || V.is(Value::Kind::Object);
+  if (FromStart && !Obj.Weak && !S.Mem.count({O, ElementField}))
     for (int64_t I = 0; I < MaxIndexField; ++I) {
       auto [It, New] = S.Mem.try_emplace({O, indexField(I)}, V);
       if (New || It->second == V)

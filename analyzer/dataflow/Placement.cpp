@@ -28,6 +28,11 @@ bool orderedBefore(const GuardedTerm &A, const GuardedTerm &B) {
   return A.Imprecise < B.Imprecise;
 }
 
+void mergeRanks(GuardedTerm &A, const GuardedTerm &B) {
+  if (A.Dim != B.Dim)
+    A.Dim = Rank::Unknown;
+}
+
 /// If A and B differ only in the sign of one literal, the literal.
 std::optional<Literal> complementary(const Cube &A, const Cube &B) {
   if (A.size() != B.size())
@@ -49,6 +54,7 @@ void Placement::insert(GuardedTerm T) {
     if (Mine.sameTerm(T)) {
       if (isBefore(T.Origin, Mine.Origin))
         Mine.Origin = T.Origin;
+      mergeRanks(Mine, T);
       return;
     }
   Terms.push_back(std::move(T));
@@ -67,12 +73,14 @@ void Placement::normalise() {
         if (A.Guard.impliedBy(B.Guard) && (!A.Imprecise || B.Imprecise)) {
           if (isBefore(B.Origin, A.Origin))
             A.Origin = B.Origin;
+          mergeRanks(A, B);
           Terms.erase(Terms.begin() + J);
           Changed = true;
         } else if (auto L = complementary(A.Guard, B.Guard); L && A.Imprecise == B.Imprecise) {
           A.Guard.removeIf([&](Literal X) { return X == *L || X == ~*L; });
           if (isBefore(B.Origin, A.Origin))
             A.Origin = B.Origin;
+          mergeRanks(A, B);
           Terms.erase(Terms.begin() + J);
           Changed = true;
         }
@@ -144,6 +152,21 @@ Placement Placement::withOrigin(llvm::function_ref<const Step *(const Step *)> M
   for (GuardedTerm &T : R.Terms)
     T.Origin = Make(T.Origin);
   return R;
+}
+
+Placement Placement::withRank(Rank R) const {
+  Placement Out = *this;
+  for (GuardedTerm &T : Out.Terms)
+    if (!T.Dim)
+      T.Dim = R;
+  return Out;
+}
+
+Placement Placement::withoutRanks() const {
+  Placement Out = *this;
+  for (GuardedTerm &T : Out.Terms)
+    T.Dim.reset();
+  return Out;
 }
 
 Placement Placement::imprecise() const {

@@ -51,6 +51,9 @@ private:
 /// An index that exists but is not known: `torch::Device(kCUDA, rank)`.
 inline constexpr int16_t UnknownIndex = -2;
 
+/// What is known of a tensor's number of dimensions: a 0-dim CPU tensor may meet CUDA tensors in some operators.
+enum class Rank : uint8_t { Zero, AtLeastOne, Unknown };
+
 enum class StepKind : uint8_t {
   Created,    ///< by a factory, on the device it was given
   Defaulted,  ///< by a factory without a device
@@ -80,6 +83,7 @@ struct GuardedTerm {
   Cube Guard;
   bool Imprecise = false;     ///< the guard lost literals: may be undecided, never a violation
   const Step *Origin = nullptr; ///< may be null
+  std::optional<Rank> Dim;      ///< of the tensor where this term holds, if that is known better than for all terms
 
   bool sameTerm(const GuardedTerm &O) const { return T == O.T && Guard == O.Guard && Imprecise == O.Imprecise; }
 };
@@ -119,6 +123,10 @@ public:
   Placement withoutLiterals(llvm::function_ref<bool(Literal)> Drop) const;
   /// Every term with another origin (made by Make from the old one).
   Placement withOrigin(llvm::function_ref<const Step *(const Step *)> Make) const;
+  /// Every term without a rank of its own gets this one.
+  Placement withRank(Rank R) const;
+  /// No term has a rank of its own.
+  Placement withoutRanks() const;
   /// Every term made imprecise.
   Placement imprecise() const;
   /// Every term replaced by a placement, guards conjoined.

@@ -217,6 +217,8 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
   Value Index = I.Args.size() > 2 ? operand(I.Args[1], S) : Value::unknown();
   if (Index.isString())
     writeField(S, O.Obj, Index.Const.Text, V);
+  if (Index.isInt() && writeIndex(S, O.Obj, Index.Const.Int, V))
+    return;
   writeField(S, O.Obj, ElementField, V);
 }
 

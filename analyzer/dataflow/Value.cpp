@@ -93,9 +93,13 @@ bool Value::joinIn(const Value &O) {
   if (K == O.K) {
     switch (K) {
     case Kind::Tensor:
-      P.joinIn(O.P);
-      if (Dim != O.Dim)
+      if (Dim != O.Dim) {
+        P = P.withRank(Dim);
+        P.joinIn(O.P.withRank(O.Dim));
         Dim = Rank::Unknown;
+      } else {
+        P.joinIn(O.P);
+      }
       if (Identity != O.Identity)
         Identity = 0;
       return !(*this == Old);

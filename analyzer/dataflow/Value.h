@@ -21,9 +21,6 @@ namespace devtidy::dataflow {
 
 using ObjectId = ir::Id<struct ObjectTag>;
 
-/// What is known of a tensor's number of dimensions: a 0-dim CPU tensor may meet CUDA tensors in some operators.
-enum class Rank : uint8_t { Zero, AtLeastOne, Unknown };
-
 struct Value {
   enum class Kind : uint8_t {
     Bottom,
@@ -71,7 +68,7 @@ struct Value {
   }
   static Value tensor(Placement P, Rank R = Rank::Unknown) {
     Value V = of(Kind::Tensor);
-    V.P = std::move(P);
+    V.P = P.withoutRanks();
     V.Dim = R;
     return V;
   }

@@ -21,13 +21,17 @@ namespace wording = report::wording;
 
 namespace {
 
-/// What a side is called: its source text, or the name of the module's class.
-std::string sideText(const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, unsigned Index) {
+/// What a side is called: its source text.
+std::string sideText(const Sink &Out, const PlacedDemand &P, unsigned Index) {
   const dataflow::Side &X = P.D.Sides[Index];
   const ir::Inst &I = *P.D.I;
-  if (X.Position < I.Args.size())
-    return Out.text(*P.D.M, P.D.F, I.Args[X.Position]);
-  return "the operand";
+  if (X.Position >= I.Args.size())
+    return "the operand";
+  ir::Arg A = I.Args[X.Position];
+  if (X.Range.isValid())
+    A.Range = X.Range;
+  std::string Text = Out.text(*P.D.M, P.D.F, A);
+  return X.IsElement ? "an element of " + Text : Text;
 }
 
 /// True if another check reports the cause: state that its module does not register, or a move whose result was dropped.
@@ -103,7 +107,7 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     Draft D = Out.draft(S, *P.At);
     D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
     D.atLeastLevel(4 - Evidence.Strength);
-    std::string First = sideText(S, Out, P, V.First), Second = sideText(S, Out, P, V.Second);
+    std::string First = sideText(Out, P, V.First), Second = sideText(Out, P, V.Second);
     D.slot("op", wording::quoted(P.D.Name));
     D.slot("operands", wording::list({wording::onDevice(First, Out.device(S, V.FirstTerm)),
                                       wording::onDevice(Second, Out.device(S, V.SecondTerm))}));

@@ -11,8 +11,22 @@ namespace devtidy::checks {
 
 using dataflow::StepKind;
 
+/// True if the variable named the device that Good speaks of.
+static bool speaksOf(const SolvedFunction &S, llvm::StringRef Variable, const dataflow::GuardedTerm &Good) {
+  const dataflow::PathTable &Paths = S.Owner->Paths;
+  if (Good.T.isSymbol() && Paths[Good.T.path()].IsDevice)
+    return Paths.describe(Good.T.path()) == Variable;
+  const Step *Origin = Good.Origin;
+  if (!Origin || !Origin->I || Origin->F != S.F)
+    return false;
+  for (const ir::Arg &A : Origin->I->Args)
+    if (S.F->value(A.Value).Variable == Variable)
+      return true;
+  return false;
+}
+
 std::string deviceExpression(const SolvedFunction &S, const ir::Inst &At, const dataflow::GuardedTerm *Good) {
-  if (llvm::StringRef Variable = deviceInScope(S, At); !Variable.empty())
+  if (llvm::StringRef Variable = deviceInScope(S, At); !Variable.empty() && (!Good || speaksOf(S, Variable, *Good)))
     return Variable.str();
   if (!Good || !Good->T.isSymbol())
     return "";
