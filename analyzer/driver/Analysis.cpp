@@ -83,14 +83,18 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
   if (Wanted.enabled().empty())
     return Result;
   std::vector<const ir::Module *> Modules;
-  for (const LoweredFile &L : Lowered)
-    if (L.Module)
-      Modules.push_back(L.Module.get());
+  std::vector<std::string> ReadFiles;
+  for (size_t I = 0; I != Lowered.size(); ++I) {
+    if (!Lowered[I].Module)
+      continue;
+    Modules.push_back(Lowered[I].Module.get());
+    ReadFiles.push_back(S.inputs().Files[I]);
+  }
   Options->Sources = &Sources;
   std::vector<report::Finding> Found = checks::runChecks(Modules, *Options);
   erase_if(Found, [&](const report::Finding &F) { return !Wanted.wants(F); });
   report::SuppressionResult Heard =
-      report::applySuppressions(std::move(Found), S.inputs().Files, Wanted.enabled(), Sources);
+      report::applySuppressions(std::move(Found), ReadFiles, Wanted.enabled(), Sources);
   Result.Findings = std::move(Heard.Kept);
   Result.Useless = std::move(Heard.Useless);
   return Result;

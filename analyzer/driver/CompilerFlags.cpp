@@ -75,7 +75,7 @@ constexpr ValueOption ValueOptions[] = {
 bool changesMeaning(StringRef Option) {
   if (Option.consume_front("-f")) {
     Option.consume_front("no-");
-    return Option.starts_with("openmp") ||
+    return Option.starts_with("openmp") || Option.contains("-depth=") ||
            StringSwitch<bool>(Option)
                .Cases({"exceptions", "cxx-exceptions", "rtti", "signed-char", "unsigned-char", "short-wchar"}, true)
                .Cases({"char8_t", "coroutines", "concepts", "ms-extensions", "permissive", "delayed-template-parsing"}, true)

@@ -17,7 +17,7 @@ namespace devtidy::driver {
 namespace {
 
 /// A compiler that crashes prints its stack; the reader of a summary wants one line.
-std::string describeFailure(const ProcessResult &Run, unsigned Seconds) {
+std::string describeFailure(const ProcessResult &Run, StringRef Program, unsigned Seconds) {
   using Outcome = ProcessResult::Outcome;
   switch (Run.How) {
   case Outcome::Crashed:
@@ -25,7 +25,7 @@ std::string describeFailure(const ProcessResult &Run, unsigned Seconds) {
   case Outcome::TimedOut:
     return "the front end took longer than " + std::to_string(Seconds) + " s";
   case Outcome::NotStarted:
-    return "cannot start the front end: " + std::string(::strerror(Run.Code));
+    return ("cannot start " + Program + ": " + ::strerror(Run.Code)).str();
   case Outcome::Exited:
     break;
   }
@@ -80,7 +80,7 @@ WorkerReply Worker::run(const WorkerJob &Job) const {
     return Reply;
   }
   Reply = WorkerReply();
-  Reply.Problems.push_back({"", 0, 0, describeFailure(Run, Seconds)});
+  Reply.Problems.push_back({"", 0, 0, describeFailure(Run, Program, Seconds)});
   Reply.ProblemCount = 1;
   return Reply;
 }

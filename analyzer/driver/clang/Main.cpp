@@ -14,6 +14,7 @@
 
 #include "driver/clang/Compile.h"
 #include "ir/Text.h"
+#include "clang/Basic/Stack.h"
 #include "clang/Basic/Version.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -77,6 +78,8 @@ int main(int Count, char **Arguments) {
     return 2;
   }
   llvm::thread Work(StackBytes, [&] {
+    // Lets clang see how deep it is.
+    clang::noteBottomOfStack(/*ForceSet=*/true);
     driver::CompileResult Result = driver::compile(Job);
     llvm::outs() << llvm::json::Value(describe(Result)) << '\n';
     if (Result.Module)
