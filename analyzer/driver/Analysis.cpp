@@ -93,8 +93,7 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
   Options->Sources = &Sources;
   std::vector<report::Finding> Found = checks::runChecks(Modules, *Options);
   erase_if(Found, [&](const report::Finding &F) { return !Wanted.wants(F); });
-  report::SuppressionResult Heard =
-      report::applySuppressions(std::move(Found), ReadFiles, Wanted.enabled(), Sources);
+  report::SuppressionResult Heard = report::applySuppressions(std::move(Found), ReadFiles, Wanted.enabled(), Sources);
   Result.Findings = std::move(Heard.Kept);
   Result.Useless = std::move(Heard.Useless);
   return Result;

@@ -22,9 +22,9 @@ namespace devtidy::driver {
 
 /// What one run found, before baselines and repairs.
 struct Analysis {
-  std::vector<report::Finding> Findings;  ///< sorted; selected, not silenced
-  std::vector<report::Note> Useless;      ///< comments that silence nothing
-  std::vector<report::CheckInfo> Checks;  ///< that ran
+  std::vector<report::Finding> Findings; ///< sorted; selected, not silenced
+  std::vector<report::Note> Useless;     ///< comments that silence nothing
+  std::vector<report::CheckInfo> Checks; ///< that ran
   Outcome Read;
 };
 

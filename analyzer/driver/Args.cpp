@@ -96,7 +96,8 @@ cl::opt<bool> OpsJson("json", cl::cat(Category), cl::sub(OpsCommand), cl::desc("
 
 Error mistake(const Twine &Text) { return createStringError(inconvertibleErrorCode(), Text); }
 
-/// LLVM writes "device-tidy: Unknown command line argument '--x'.  Try: '... --help'" and a suggestion on a second line.
+/// LLVM writes "device-tidy: Unknown command line argument '--x'.  Try: '... --help'" and a suggestion on a second
+/// line.
 Error mistakeFromLlvm(StringRef Text) {
   auto [First, Second] = Text.split('\n');
   First = First.drop_front(First.find(": ") == StringRef::npos ? 0 : First.find(": ") + 2);

@@ -26,7 +26,7 @@ struct SourceArgs {
   std::string BuildFolder, Python, Config, StdinFilename;
   std::vector<std::string> Exclude;
   bool NoPrecompiled = false, NoCache = false, Isolated = false, KeepBodies = false;
-  unsigned Jobs = 0;     ///< 0: as many as the machine has cores
+  unsigned Jobs = 0;      ///< 0: as many as the machine has cores
   unsigned Timeout = 300; ///< seconds for one unit
   bool Quiet = false, Verbose = false;
 };

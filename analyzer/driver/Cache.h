@@ -3,10 +3,10 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One flat folder, $DEVICE_TIDY_CACHE_DIR, $XDG_CACHE_HOME/device-tidy or ~/.cache/device-tidy, holds precompiled headers
-// and lowered units under names that are hashes of all that they depend on. Entries are written to a temporary file and
-// renamed, so that a reader sees a whole entry or none; old ones are pruned. A folder that cannot be written costs time,
-// never results.
+// One flat folder, $DEVICE_TIDY_CACHE_DIR, $XDG_CACHE_HOME/device-tidy or ~/.cache/device-tidy, holds precompiled
+// headers and lowered units under names that are hashes of all that they depend on. Entries are written to a temporary
+// file and renamed, so that a reader sees a whole entry or none; old ones are pruned. A folder that cannot be written
+// costs time, never results.
 //
 //===----------------------------------------------------------------------===//
 

@@ -80,7 +80,8 @@ struct FirstError {
   static void handle(const SMDiagnostic &D, void *Context) {
     auto &Self = *static_cast<FirstError *>(Context);
     if (Self.Text.empty())
-      Self.Text = (Self.Path + ":" + Twine(D.getLineNo()) + ":" + Twine(D.getColumnNo() + 1) + ": " + D.getMessage()).str();
+      Self.Text =
+          (Self.Path + ":" + Twine(D.getLineNo()) + ":" + Twine(D.getColumnNo() + 1) + ": " + D.getMessage()).str();
   }
 };
 

@@ -78,8 +78,10 @@ bool changesMeaning(StringRef Option) {
     return Option.starts_with("openmp") || Option.contains("-depth=") ||
            StringSwitch<bool>(Option)
                .Cases({"exceptions", "cxx-exceptions", "rtti", "signed-char", "unsigned-char", "short-wchar"}, true)
-               .Cases({"char8_t", "coroutines", "concepts", "ms-extensions", "permissive", "delayed-template-parsing"}, true)
-               .Cases({"fast-math", "finite-math-only", "gnu-keywords", "sized-deallocation", "aligned-allocation"}, true)
+               .Cases({"char8_t", "coroutines", "concepts", "ms-extensions", "permissive", "delayed-template-parsing"},
+                      true)
+               .Cases({"fast-math", "finite-math-only", "gnu-keywords", "sized-deallocation", "aligned-allocation"},
+                      true)
                .Cases({"skip-function-bodies", "declspec", "blocks", "modules"}, true)
                .Default(false);
   }

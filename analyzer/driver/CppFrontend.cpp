@@ -11,8 +11,8 @@
 #include "ir/Text.h"
 #include "ir/Verifier.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <map>
@@ -174,8 +174,8 @@ bool CppFrontend::isCurrent(StringRef FlagSet, StringRef Name) {
   return Slot->second == Name;
 }
 
-/// An entry is the lines "FLAGSET NAME" of the precompiled header (or ""), "STATE PATH" of each other file that was read,
-/// an empty line, and the module.
+/// An entry is the lines "FLAGSET NAME" of the precompiled header (or ""), "STATE PATH" of each other file that was
+/// read, an empty line, and the module.
 std::string CppFrontend::readEntry(StringRef Key) {
   std::optional<std::string> Entry = Store.read(Key, "unit");
   if (!Entry)

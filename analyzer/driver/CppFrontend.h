@@ -23,8 +23,8 @@ namespace devtidy::driver {
 struct CppSettings {
   std::function<std::string(llvm::StringRef File)> RootOf; ///< project root: bodies outside it are not lowered
   bool UsePrecompiled = true;
-  bool UseResults = true;  ///< take lowered units from the cache and put them there
-  bool KeepBodies = false; ///< parse the bodies of foreign functions too
+  bool UseResults = true;         ///< take lowered units from the cache and put them there
+  bool KeepBodies = false;        ///< parse the bodies of foreign functions too
   std::string ContentOf, Content; ///< this text, in a file, stands for what is on disk at ContentOf (both paths, or "")
 };
 
@@ -55,8 +55,8 @@ private:
     std::vector<std::string> SearchPaths;
     bool OwnPrecompiled = false; ///< its flags bring one, or a header in front of everything
     bool Cacheable = false;
-    std::string Key;        ///< of its cache entry
-    std::string Module;     ///< as text, if the cache had it
+    std::string Key;    ///< of its cache entry
+    std::string Module; ///< as text, if the cache had it
     size_t GroupIndex = ~size_t(0);
   };
 

@@ -22,8 +22,9 @@ Expected<std::unique_ptr<FlagSource>> FlagSource::create(FlagSettings S) {
     return Result;
   std::string Path = Folder.ends_with(".json") ? Folder.str() : (Folder + "/compile_commands.json").str();
   if (!sys::fs::exists(Path))
-    return createStringError(inconvertibleErrorCode(),
-                             Folder + " has no compile_commands.json; CMAKE_EXPORT_COMPILE_COMMANDS=ON makes CMake write it");
+    return createStringError(
+        inconvertibleErrorCode(),
+        Folder + " has no compile_commands.json; CMAKE_EXPORT_COMPILE_COMMANDS=ON makes CMake write it");
   Expected<CompileCommands> Database = CompileCommands::load(Path);
   if (!Database)
     return Database.takeError();

@@ -3,9 +3,9 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// In order: the arguments after "--", the file's entry in compile_commands.json (or that of a similar file), the nearest
-// compile_flags.txt, the headers of the installed PyTorch. Every answer ends with the places of last resort: the CUDA
-// Toolkit's headers and stubs of those CUDA libraries whose headers are missing.
+// In order: the arguments after "--", the file's entry in compile_commands.json (or that of a similar file), the
+// nearest compile_flags.txt, the headers of the installed PyTorch. Every answer ends with the places of last resort:
+// the CUDA Toolkit's headers and stubs of those CUDA libraries whose headers are missing.
 //
 //===----------------------------------------------------------------------===//
 

@@ -3,9 +3,9 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads #include lines without a compiler, through the project's own headers, to learn which headers a precompiled header
-// should hold. Careful rather than clever: an include that depends on a condition is left out, and a unit that defines
-// object-like macros before it includes foreign headers is given none, since the macro may be meant for them.
+// Reads #include lines without a compiler, through the project's own headers, to learn which headers a precompiled
+// header should hold. Careful rather than clever: an include that depends on a condition is left out, and a unit that
+// defines object-like macros before it includes foreign headers is given none, since the macro may be meant for them.
 //
 //===----------------------------------------------------------------------===//
 

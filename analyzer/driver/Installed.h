@@ -24,8 +24,8 @@ struct Installed {
 };
 
 /// Looks, in this order: Python (an interpreter, may be ""), $VIRTUAL_ENV, $CONDA_PREFIX, .venv and venv in Root, the
-/// environment beside this program in ToolRoot/venv, the user's and the system's packages. CUDA: $CUDA_HOME, $CUDA_PATH,
-/// /usr/local/cuda, /opt/cuda, then the nvidia-cuda-* packages of these environments.
+/// environment beside this program in ToolRoot/venv, the user's and the system's packages. CUDA: $CUDA_HOME,
+/// $CUDA_PATH, /usr/local/cuda, /opt/cuda, then the nvidia-cuda-* packages of these environments.
 Installed findInstalled(llvm::StringRef Python, llvm::StringRef Root, llvm::StringRef ToolRoot);
 
 } // namespace devtidy::driver

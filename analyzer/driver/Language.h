@@ -24,7 +24,9 @@ inline bool isCppSource(llvm::StringRef Path) {
 }
 
 inline bool isPythonSource(llvm::StringRef Path) {
-  return llvm::StringSwitch<bool>(llvm::sys::path::extension(Path)).Cases({".py", ".pyi", ".ipynb"}, true).Default(false);
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(Path))
+      .Cases({".py", ".pyi", ".ipynb"}, true)
+      .Default(false);
 }
 
 } // namespace devtidy::driver

@@ -31,7 +31,8 @@ void printText(const OperatorOverload &O) {
   outs() << fullName(O) << '(';
   for (size_t I = 0; I != O.Params.size(); ++I)
     outs() << (I ? ", " : "") << toRef(O.Params[I].Name) << (isTensor(O.Params[I]) ? ": tensor" : "");
-  outs() << ")\n  operands: " << toRef(deviceRuleName(O.Rule)) << ", result: " << toRef(resultRuleName(O.Result)) << '\n';
+  outs() << ")\n  operands: " << toRef(deviceRuleName(O.Rule)) << ", result: " << toRef(resultRuleName(O.Result))
+         << '\n';
 }
 
 json::Value toJson(const OperatorOverload &O) {
@@ -62,8 +63,8 @@ std::span<const OperatorOverload> findByAnyName(StringRef Name) {
 Expected<int> runOps(const OpsArgs &Args) {
   std::span<const OperatorOverload> Found = Args.Name.empty() ? allOperators() : findByAnyName(Args.Name);
   if (Found.empty())
-    return createStringError(inconvertibleErrorCode(), "PyTorch " + toRef(operatorTableVersion()) +
-                                                           " has no operator '" + Args.Name + "'");
+    return createStringError(inconvertibleErrorCode(),
+                             "PyTorch " + toRef(operatorTableVersion()) + " has no operator '" + Args.Name + "'");
   if (Args.Json) {
     json::Array All;
     for (const OperatorOverload &O : Found)

@@ -25,7 +25,8 @@ static void printGroup(const CppFrontend::Group &G, StringRef Folder) {
 
 Expected<int> runPch(const SourceArgs &Args, const ToolPaths &Tool) {
   if (Args.NoCache || Args.NoPrecompiled)
-    return createStringError(inconvertibleErrorCode(), "precompiled headers live in the cache: leave out --no-cache and --no-pch");
+    return createStringError(inconvertibleErrorCode(),
+                             "precompiled headers live in the cache: leave out --no-cache and --no-pch");
   Expected<std::unique_ptr<Session>> S = Session::open(Args, Tool, /*UseResults=*/false);
   if (!S)
     return S.takeError();

@@ -75,7 +75,8 @@ void writeManifest(StringRef FlagSet, const Manifest &M, const Cache &Store) {
 }
 
 bool holdsAll(const Manifest &M, ArrayRef<std::string> Needed) {
-  return all_of(Needed, [&](const std::string &N) { return is_contained(M.Includes, N) || is_contained(M.Refused, N); });
+  return all_of(Needed,
+                [&](const std::string &N) { return is_contained(M.Includes, N) || is_contained(M.Refused, N); });
 }
 
 /// Current, and answers this request, either with a precompiled header or with the knowledge that there can be none.

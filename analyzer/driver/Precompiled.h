@@ -4,9 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LibTorch takes 4 to 9 s to parse and 0.1 s to load from a precompiled header without function bodies. Units that are
-// compiled with the same flags share one, which holds the foreign headers that any of them includes. It grows when a unit
-// includes another header, and is made again when a header changes. What is here decides only about time: a unit that
-// has errors with it is parsed again without.
+// compiled with the same flags share one, which holds the foreign headers that any of them includes. It grows when a
+// unit includes another header, and is made again when a header changes. What is here decides only about time: a unit
+// that has errors with it is parsed again without.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,8 @@ struct Precompiled {
   std::string Failure; ///< why one could not be made, one line, or ""
 };
 
-/// Finds the precompiled header or makes it. Other processes that need the same one wait for it. Needs an enabled cache.
+/// Finds the precompiled header or makes it. Other processes that need the same one wait for it. Needs an enabled
+/// cache.
 Precompiled providePrecompiled(const PrecompiledRequest &Request, const Cache &Store, FileStates &States,
                                const Worker &FrontEnd);
 

@@ -44,7 +44,8 @@ Expected<int> runRule(const RuleArgs &Args, const ToolPaths &Tool) {
   for (const std::string &Name : Wanted.enabled()) {
     std::string Page = readPage(Name, Tool);
     if (Page.empty())
-      return createStringError(inconvertibleErrorCode(), "the page of " + Name + " is not installed in " + Tool.pages());
+      return createStringError(inconvertibleErrorCode(),
+                               "the page of " + Name + " is not installed in " + Tool.pages());
     outs() << (First ? "" : "\n") << Page;
     First = false;
   }

@@ -3,7 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What every command that reads sources does: find the settings and the files, know how each is compiled, read them all.
+// What every command that reads sources does: find the settings and the files, know how each is compiled, read them
+// all.
 //
 //===----------------------------------------------------------------------===//
 

@@ -17,8 +17,8 @@ using namespace llvm;
 namespace devtidy::driver {
 namespace {
 
-constexpr StringLiteral Keys[] = {"select",  "ignore",        "exclude",  "worlds",       "level",           "max-accelerators",
-                                  "baseline", "output-format", "build-folder", "per-file-ignores"};
+constexpr StringLiteral Keys[] = {"select",           "ignore",   "exclude",       "worlds",       "level",
+                                  "max-accelerators", "baseline", "output-format", "build-folder", "per-file-ignores"};
 
 class Reader {
 public:
@@ -33,8 +33,8 @@ public:
 
 private:
   Error fail(const toml::source_region &Where, const Twine &Text) const {
-    return createStringError(inconvertibleErrorCode(), Path + ":" + Twine(Where.begin.line) + ":" +
-                                                           Twine(Where.begin.column) + ": " + Text);
+    return createStringError(inconvertibleErrorCode(),
+                             Path + ":" + Twine(Where.begin.line) + ":" + Twine(Where.begin.column) + ": " + Text);
   }
 
   Error readKey(StringRef Key, const toml::source_region &Where, const toml::node &Node) {

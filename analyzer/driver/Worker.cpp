@@ -48,7 +48,8 @@ bool readHeader(StringRef Line, WorkerReply &Reply) {
   for (const json::Value &Item : *Errors)
     if (const json::Object *E = Item.getAsObject())
       Reply.Problems.push_back({E->getString("file").value_or("").str(), unsigned(E->getInteger("line").value_or(0)),
-                                unsigned(E->getInteger("column").value_or(0)), E->getString("text").value_or("").str()});
+                                unsigned(E->getInteger("column").value_or(0)),
+                                E->getString("text").value_or("").str()});
   for (const json::Value &Item : *Dependencies)
     if (std::optional<StringRef> Path = Item.getAsString())
       Reply.Dependencies.push_back(Path->str());

@@ -29,9 +29,9 @@ struct WorkerJob {
 };
 
 struct WorkerReply {
-  bool Complete = false;                 ///< the process ended as it should
-  std::string Module;                    ///< the module as text; "" if there is no tree
-  std::vector<SourceProblem> Problems;   ///< the first ones; what went wrong with the process if not Complete
+  bool Complete = false;               ///< the process ended as it should
+  std::string Module;                  ///< the module as text; "" if there is no tree
+  std::vector<SourceProblem> Problems; ///< the first ones; what went wrong with the process if not Complete
   unsigned ProblemCount = 0;
   std::vector<std::string> Dependencies; ///< files that were read, without those behind a precompiled header
 };

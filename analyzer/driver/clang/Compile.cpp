@@ -155,9 +155,12 @@ std::vector<const char *> knownArguments(const std::vector<std::string> &Args) {
 
 std::shared_ptr<CompilerInvocation> makeInvocation(const CompileJob &Job, IntrusiveRefCntPtr<DiagnosticsEngine> Diags) {
   // The place of the driver decides where it looks for the standard library; this worker may stand anywhere.
-  std::vector<const char *> Args = {DT_CLANG_PREFIX "/bin/clang++", "-fsyntax-only",
+  std::vector<const char *> Args = {DT_CLANG_PREFIX "/bin/clang++",
+                                    "-fsyntax-only",
                                     "-resource-dir=" DT_CLANG_PREFIX "/lib/clang/" DT_CLANG_MAJOR,
-                                    "-w", "-ferror-limit=0", "-Wno-unknown-cuda-version"};
+                                    "-w",
+                                    "-ferror-limit=0",
+                                    "-Wno-unknown-cuda-version"};
   for (const char *A : knownArguments(Job.Args))
     Args.push_back(A);
   CreateInvocationOptions Options;

@@ -3,8 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Parses one translation unit with the bodies of foreign functions skipped, and lowers it or writes a precompiled header.
-// Errors never stop the parse: what did not parse is marked in the tree, and the rest is still analysed.
+// Parses one translation unit with the bodies of foreign functions skipped, and lowers it or writes a precompiled
+// header. Errors never stop the parse: what did not parse is marked in the tree, and the rest is still analysed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +22,9 @@ struct CompileJob {
   std::vector<std::string> Args; ///< for clang++, with the input file, without the program name
   std::string Root;              ///< project root: bodies outside it are skipped
   std::string Content;           ///< path of a file to read in place of the main file, or ""
-  std::string UsePrecompiled;    ///< a precompiled header made with the same arguments and known to be up to date, or ""
-  std::string Precompiled;       ///< where to write a precompiled header; "" lowers instead
-  bool KeepBodies = false;       ///< parse every body; only the parse's cost differs
+  std::string UsePrecompiled; ///< a precompiled header made with the same arguments and known to be up to date, or ""
+  std::string Precompiled;    ///< where to write a precompiled header; "" lowers instead
+  bool KeepBodies = false;    ///< parse every body; only the parse's cost differs
 };
 
 struct CompileError {
@@ -34,9 +34,9 @@ struct CompileError {
 };
 
 struct CompileResult {
-  std::unique_ptr<ir::Module> Module;    ///< null if there is no tree at all, or a header was precompiled
+  std::unique_ptr<ir::Module> Module; ///< null if there is no tree at all, or a header was precompiled
   bool WrotePrecompiled = false;
-  std::vector<CompileError> Errors;      ///< the first ones
+  std::vector<CompileError> Errors; ///< the first ones
   unsigned ErrorCount = 0;
   std::vector<std::string> Dependencies; ///< absolute, without those that come with a precompiled header
 };

@@ -6,9 +6,9 @@
 //   device-tidy-clang [--root=DIR] [--content=FILE] [--keep-bodies] [--use-precompiled=FILE | --precompile=FILE] --
 //       CLANG-ARGUMENTS
 //
-// Runs in the folder in which the compiler would run. Writes one line of JSON (errors, dependencies) to stdout, then the
-// module in the text form of the IR. Exit status 0 means that the line was written, however many errors it holds; this
-// program is called by device-tidy only.
+// Runs in the folder in which the compiler would run. Writes one line of JSON (errors, dependencies) to stdout, then
+// the module in the text form of the IR. Exit status 0 means that the line was written, however many errors it holds;
+// this program is called by device-tidy only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,10 +30,8 @@ constexpr std::optional<unsigned> StackBytes = 256u << 20;
 llvm::json::Object describe(const driver::CompileResult &Result) {
   llvm::json::Array Errors, Dependencies;
   for (const driver::CompileError &E : Result.Errors)
-    Errors.push_back(llvm::json::Object{{"file", E.Path},
-                                        {"line", E.Line},
-                                        {"column", E.Column},
-                                        {"text", llvm::json::fixUTF8(E.Text)}});
+    Errors.push_back(llvm::json::Object{
+        {"file", E.Path}, {"line", E.Line}, {"column", E.Column}, {"text", llvm::json::fixUTF8(E.Text)}});
   for (const std::string &D : Result.Dependencies)
     Dependencies.push_back(llvm::json::fixUTF8(D));
   return llvm::json::Object{{"errors", std::move(Errors)},
