@@ -1,0 +1,87 @@
+// Memory of a parameter that is handed on without a test of its device.
+// REQUIRES: torch
+// RUN: not %device_tidy check --isolated --select device-unchecked-data-ptr %s -- %torch_flags | FileCheck %s --implicit-check-not='{{warning|note}}:'
+#include <torch/extension.h>
+
+float first_bad(torch::Tensor x) {
+  return x.data_ptr<float>()[0];
+  // CHECK: :[[@LINE-1]]:12: warning: 'data_ptr' hands memory of 'x' to host code, and no test says which device it is on [device-unchecked-data-ptr]
+}
+
+float first_ok(torch::Tensor x) {
+  TORCH_CHECK(x.is_cpu(), "expects a CPU tensor");
+  return x.data_ptr<float>()[0];
+}
+
+float accessor_bad(const torch::Tensor &x) {
+  auto a = x.accessor<float, 1>();
+  // CHECK: :[[@LINE-1]]:14: warning: 'accessor' hands memory of 'x' to host code, and no test says which device it is on [device-unchecked-data-ptr]
+  return a[0];
+}
+
+float accessor_ok(const torch::Tensor &x) {
+  TORCH_CHECK(x.device().is_cpu());
+  auto a = x.accessor<float, 1>();
+  return a[0];
+}
+
+float branch_ok(torch::Tensor x) {
+  if (x.is_cuda())
+    return x.sum().item<float>();
+  return *x.data_ptr<float>();
+}
+
+float type_ok(torch::Tensor x) {
+  TORCH_CHECK(x.device().type() == torch::kCPU);
+  return *x.data_ptr<float>();
+}
+
+float assertion_ok(torch::Tensor x) {
+  TORCH_INTERNAL_ASSERT(x.is_cpu());
+  return *x.data_ptr<float>();
+}
+
+static void check_cpu(const torch::Tensor &x) { TORCH_CHECK(x.is_cpu(), "expects a CPU tensor"); }
+
+// A helper that throws is not seen as a test.
+float FP_helper(torch::Tensor x) {
+  check_cpu(x);
+  return *x.data_ptr<float>();
+  // CHECK: :[[@LINE-1]]:13: warning: 'data_ptr' hands memory of 'x' to host code, and no test says which device it is on [device-unchecked-data-ptr]
+}
+
+#define CHECK_CPU(x) TORCH_CHECK((x).is_cpu(), #x " must be a CPU tensor")
+
+float macro_ok(torch::Tensor x) {
+  CHECK_CPU(x);
+  return *x.data_ptr<float>();
+}
+
+float copied_ok(torch::Tensor x) { return *x.cpu().data_ptr<float>(); }
+
+float own_tensor_ok() {
+  auto x = torch::ones({2});
+  return *x.data_ptr<float>();
+}
+
+// The callers of a static function are not asked.
+static float FP_tested_in_callers(torch::Tensor x) { return *x.data_ptr<float>(); }
+// CHECK: :[[@LINE-1]]:64: warning: 'data_ptr' hands memory of 'x' to host code, and no test says which device it is on [device-unchecked-data-ptr]
+
+float caller_ok(torch::Tensor x) {
+  TORCH_CHECK(x.is_cpu());
+  return FP_tested_in_callers(x);
+}
+
+// The other tensor is tested, not this one.
+float other_tested_bad(torch::Tensor x, torch::Tensor y) {
+  TORCH_CHECK(y.is_cpu());
+  return *x.data_ptr<float>();
+  // CHECK: :[[@LINE-1]]:13: warning: 'data_ptr' hands memory of 'x' to host code, and no test says which device it is on [device-unchecked-data-ptr]
+}
+
+float same_device_ok(torch::Tensor x, torch::Tensor y) {
+  TORCH_CHECK(y.is_cpu());
+  TORCH_CHECK(x.device() == y.device());
+  return *x.data_ptr<float>() + *y.data_ptr<float>();
+}

@@ -1,0 +1,77 @@
+// A kernel on tensors of the second GPU, launched while the first is current.
+// REQUIRES: torch, cuda-toolkit
+// RUN: not %device_tidy check --isolated --select device-unguarded-launch %s -- %torch_flags | FileCheck %s --implicit-check-not='{{warning|note}}:'
+#include <ATen/cuda/CUDAContext.h>
+#include <c10/cuda/CUDAGuard.h>
+#include <torch/torch.h>
+
+__global__ void scale_kernel(const float *in, float *out, int64_t n) {
+  int64_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = in[i] * 2;
+}
+
+torch::Tensor scale_bad(torch::Tensor x) {
+  TORCH_CHECK(x.is_cuda());
+  auto out = torch::empty_like(x);
+  scale_kernel<<<1, 256>>>(x.data_ptr<float>(), out.data_ptr<float>(), x.numel());
+  // CHECK: :[[@LINE-1]]:3: warning: 'scale_kernel' is launched without a device guard for 'x': with two GPUs it runs on the current one [device-unguarded-launch]
+  return out;
+}
+
+torch::Tensor scale_ok(torch::Tensor x) {
+  TORCH_CHECK(x.is_cuda());
+  const c10::cuda::CUDAGuard guard(x.device());
+  auto out = torch::empty_like(x);
+  scale_kernel<<<1, 256>>>(x.data_ptr<float>(), out.data_ptr<float>(), x.numel());
+  return out;
+}
+
+torch::Tensor optional_guard_ok(torch::Tensor x) {
+  TORCH_CHECK(x.is_cuda());
+  const at::cuda::OptionalCUDAGuard guard(at::device_of(x));
+  auto out = torch::empty_like(x);
+  scale_kernel<<<1, 256>>>(x.data_ptr<float>(), out.data_ptr<float>(), x.numel());
+  return out;
+}
+
+torch::Tensor on_stream_bad(const torch::Tensor &x) {
+  TORCH_CHECK(x.is_cuda());
+  auto out = torch::empty_like(x);
+  auto stream = at::cuda::getCurrentCUDAStream();
+  scale_kernel<<<1, 256, 0, stream>>>(x.data_ptr<float>(), out.data_ptr<float>(), x.numel());
+  // CHECK: :[[@LINE-1]]:3: warning: 'scale_kernel' is launched without a device guard for 'x': with two GPUs it runs on the current one [device-unguarded-launch]
+  return out;
+}
+
+torch::Tensor on_stream_ok(const torch::Tensor &x) {
+  TORCH_CHECK(x.is_cuda());
+  c10::DeviceGuard guard(x.device());
+  auto out = torch::empty_like(x);
+  auto stream = at::cuda::getCurrentCUDAStream();
+  scale_kernel<<<1, 256, 0, stream>>>(x.data_ptr<float>(), out.data_ptr<float>(), x.numel());
+  return out;
+}
+
+// The guard's scope is over.
+torch::Tensor guard_left_bad(torch::Tensor x) {
+  torch::Tensor out;
+  {
+    const c10::cuda::CUDAGuard guard(x.device());
+    out = torch::empty_like(x);
+  }
+  scale_kernel<<<1, 256>>>(x.data_ptr<float>(), out.data_ptr<float>(), x.numel());
+  // CHECK: :[[@LINE-1]]:3: warning: 'scale_kernel' is launched without a device guard for 'x': with two GPUs it runs on the current one [device-unguarded-launch]
+  return out;
+}
+
+static void launch(const torch::Tensor &x, torch::Tensor &out) {
+  scale_kernel<<<1, 256>>>(x.data_ptr<float>(), out.data_ptr<float>(), x.numel());
+}
+
+torch::Tensor guarded_caller_ok(torch::Tensor x) {
+  const c10::cuda::CUDAGuard guard(x.device());
+  auto out = torch::empty_like(x);
+  launch(x, out);
+  return out;
+}

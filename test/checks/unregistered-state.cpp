@@ -1,0 +1,169 @@
+// State that a module keeps and does not register.
+// REQUIRES: torch
+// RUN: not %device_tidy check --isolated --select device-unregistered-state %s -- %torch_flags | FileCheck %s --implicit-check-not='{{warning|note}}:'
+#include <torch/torch.h>
+
+#include <vector>
+
+namespace nn = torch::nn;
+
+struct ScaledBadImpl : nn::Module {
+  ScaledBadImpl() {
+    scale = torch::ones({4});
+    // CHECK: :[[@LINE-1]]:13: warning: 'scale' is not registered with 'ScaledBadImpl', so 'to' leaves it on cpu [device-unregistered-state]
+    // CHECK: :[[@LINE+2]]:53: note: 'scale' used with 'x' here
+  }
+  torch::Tensor forward(torch::Tensor x) { return x * scale; }
+  torch::Tensor scale;
+};
+
+struct ScaledOkImpl : nn::Module {
+  ScaledOkImpl() { scale = register_parameter("scale", torch::ones({4})); }
+  torch::Tensor forward(torch::Tensor x) { return x * scale; }
+  torch::Tensor scale;
+};
+
+struct InListBadImpl : nn::Module {
+  InListBadImpl() : inner(register_module("inner", nn::Linear(4, 4))), table(torch::zeros({4})) {}
+  // CHECK: :[[@LINE-1]]:78: warning: 'table' is not registered with 'InListBadImpl', so 'to' leaves it on cpu [device-unregistered-state]
+  // CHECK: :[[@LINE+1]]:60: note: 'table' used with 'inner(x)' here
+  torch::Tensor forward(torch::Tensor x) { return inner(x) + table; }
+  nn::Linear inner;
+  torch::Tensor table;
+};
+
+struct InListOkImpl : nn::Module {
+  InListOkImpl()
+      : inner(register_module("inner", nn::Linear(4, 4))), table(register_buffer("table", torch::zeros({4}))) {}
+  torch::Tensor forward(torch::Tensor x) { return inner(x) + table; }
+  nn::Linear inner;
+  torch::Tensor table;
+};
+
+struct SubmoduleBadImpl : nn::Module {
+  SubmoduleBadImpl() {
+    inner = nn::Linear(4, 4);
+    // CHECK: :[[@LINE-1]]:13: warning: 'inner' is not registered with 'SubmoduleBadImpl', so 'to' leaves it on cpu [device-unregistered-state]
+    // CHECK: :[[@LINE+2]]:51: note: 'inner' used with 'x' here
+  }
+  torch::Tensor forward(torch::Tensor x) { return inner(x); }
+  nn::Linear inner{nullptr};
+};
+
+struct SubmoduleOkImpl : nn::Module {
+  SubmoduleOkImpl() { inner = register_module("inner", nn::Linear(4, 4)); }
+  torch::Tensor forward(torch::Tensor x) { return inner(x); }
+  nn::Linear inner{nullptr};
+};
+
+// An implicit constructor has no body to read.
+struct FN_DefaultInitializerImpl : nn::Module {
+  torch::Tensor forward(torch::Tensor x) { return x + mean; }
+  torch::Tensor mean = torch::zeros({4});
+};
+
+struct DefaultInitializerOkImpl : nn::Module {
+  torch::Tensor forward(torch::Tensor x) { return x + mean; }
+  torch::Tensor mean = register_buffer("mean", torch::zeros({4}));
+};
+
+struct VectorBadImpl : nn::Module {
+  explicit VectorBadImpl(int64_t depth) {
+    for (int64_t i = 0; i < depth; ++i)
+      layers.push_back(nn::Linear(4, 4));
+      // CHECK: :[[@LINE-1]]:24: warning: 'layers' is not registered with 'VectorBadImpl', so 'to' leaves it on cpu [device-unregistered-state]
+      // CHECK: :[[@LINE+4]]:11: note: 'layers' used with 'x' here
+  }
+  torch::Tensor forward(torch::Tensor x) {
+    for (auto &layer : layers)
+      x = layer(x);
+    return x;
+  }
+  std::vector<nn::Linear> layers;
+};
+
+struct VectorOkImpl : nn::Module {
+  explicit VectorOkImpl(int64_t depth) {
+    for (int64_t i = 0; i < depth; ++i)
+      layers.push_back(register_module("layer" + std::to_string(i), nn::Linear(4, 4)));
+  }
+  torch::Tensor forward(torch::Tensor x) {
+    for (auto &layer : layers)
+      x = layer(x);
+    return x;
+  }
+  std::vector<nn::Linear> layers;
+};
+
+struct ResetBadImpl : nn::Cloneable<ResetBadImpl> {
+  ResetBadImpl() { reset(); }
+  void reset() override {
+    mask = torch::ones({4, 4}).tril();
+    // CHECK: :[[@LINE-1]]:12: warning: 'mask' is not registered with 'ResetBadImpl', so 'to' leaves it on cpu [device-unregistered-state]
+    // CHECK: :[[@LINE+2]]:53: note: 'mask' used with 'x' here
+  }
+  torch::Tensor forward(torch::Tensor x) { return x.matmul(mask); }
+  torch::Tensor mask;
+};
+
+struct ResetOkImpl : nn::Cloneable<ResetOkImpl> {
+  ResetOkImpl() { reset(); }
+  void reset() override { mask = register_buffer("mask", torch::ones({4, 4}).tril()); }
+  torch::Tensor forward(torch::Tensor x) { return x.matmul(mask); }
+  torch::Tensor mask;
+};
+
+// Moved where it is used.
+struct MovedAtUseOkImpl : nn::Module {
+  MovedAtUseOkImpl() { mask = torch::ones({4}); }
+  torch::Tensor forward(torch::Tensor x) { return x * mask.to(x.device()); }
+  torch::Tensor mask;
+};
+
+// Never meets anything that is moved.
+struct OnlyShapeOkImpl : nn::Module {
+  OnlyShapeOkImpl() { reference = torch::ones({4}); }
+  torch::Tensor forward(torch::Tensor x) { return x.expand_as(reference); }
+  torch::Tensor reference;
+};
+
+// A number.
+// The number of dimensions of a member is not kept.
+struct FP_NumberImpl : nn::Module {
+  FP_NumberImpl() { factor = torch::tensor(2.0); }
+  // CHECK: :[[@LINE-1]]:30: warning: 'factor' is not registered with 'FP_NumberImpl', so 'to' leaves it on cpu [device-unregistered-state]
+  // CHECK: :[[@LINE+1]]:53: note: 'factor' used with 'x' here
+  torch::Tensor forward(torch::Tensor x) { return x * factor; }
+  torch::Tensor factor;
+};
+
+// Put on the device of the input when it is first seen.
+struct LazyOkImpl : nn::Module {
+  torch::Tensor forward(torch::Tensor x) {
+    if (!cache.defined())
+      cache = torch::zeros({4}, x.options());
+    return x + cache;
+  }
+  torch::Tensor cache;
+};
+
+// Overrides to().
+// An override of to() is not read.
+struct FP_OverridesImpl : nn::Module {
+  FP_OverridesImpl() { table = torch::ones({4}); }
+  // CHECK: :[[@LINE-1]]:32: warning: 'table' is not registered with 'FP_OverridesImpl', so 'to' leaves it on cpu [device-unregistered-state]
+  // CHECK: :[[@LINE+5]]:53: note: 'table' used with 'x' here
+  void to(torch::Device device, bool non_blocking = false) override {
+    nn::Module::to(device, non_blocking);
+    table = table.to(device);
+  }
+  torch::Tensor forward(torch::Tensor x) { return x + table; }
+  torch::Tensor table;
+};
+
+// Not a module: nothing moves its members.
+struct Table {
+  Table() { values = torch::ones({4}); }
+  torch::Tensor shifted_ok(torch::Tensor x) const { return x + values; }
+  torch::Tensor values;
+};
