@@ -39,6 +39,9 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (E.Kind != InstKind::HostAccess || !E.Known || E.Operands.empty())
       continue;
     std::optional<dataflow::PathId> Symbol = parameterOf(S, E.Before);
+    const dataflow::PathTable &Paths = S.Owner->Paths;
+    if (Symbol && S.Owner->onlyCalledTested(*S.F, Paths[Paths.root(*Symbol)].Index))
+      continue;
     if (!Symbol || llvm::is_contained(Done, *Symbol) || isTested(S, *Symbol, E.Path))
       continue;
     bool Accessor = E.Known->Kind == Action::HostAccess;

@@ -37,6 +37,9 @@ static void run(const SolvedClass &C, Sink &Out) {
   for (const auto &[Name, Facts] : C.Fields) {
     if (Facts.Registered || !Facts.HoldsTensors || !Facts.Origin || Facts.P.isUnknown())
       continue;
+    // A module that assigns the member later, in its own `to` for one, takes care of it.
+    if (C.Owner->isWrittenOutsideConstructors(Name))
+      continue;
     bool OnHost = llvm::all_of(Facts.P.terms(), [](const GuardedTerm &T) {
       return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;
     });

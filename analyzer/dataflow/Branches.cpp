@@ -9,7 +9,6 @@
 
 namespace devtidy::dataflow {
 
-using ir::InstKind;
 using knowledge::DeviceType;
 
 Literal FunctionSolver::literalOf(ir::ValueId V) {

@@ -257,6 +257,10 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
         return Placement::unknown();
       if (X.Dim == Rank::Zero && Sides.size() > 1)
         continue;
+      // Somebody on the CPU beside a symbol: which of the two gave way is not known.
+      const GuardedTerm *Only = X.P.single();
+      if (Best && Only && !Only->T.isSymbol() && !Only->T.device().isAccelerator() && !(Best->P == X.P))
+        return Placement::unknown();
       if (!Best || (Best->P.hasSymbol() && !X.P.hasSymbol()))
         Best = &X;
     }

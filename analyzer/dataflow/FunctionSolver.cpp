@@ -289,8 +289,14 @@ void FunctionSolver::finishSummary() {
   std::vector<std::pair<const State *, Cube>> Incoming;
   for (const State &S : Returns)
     Incoming.push_back({&S, S.Path});
-  if (!Incoming.empty())
+  if (!Incoming.empty()) {
+    Sum.ReturnPath = Returns[0].Path;
+    for (const State &S : Returns)
+      Sum.ReturnPath = Sum.ReturnPath.common(S.Path);
+    for (auto &[S, Delta] : Incoming)
+      Delta = Delta.minus(Sum.ReturnPath);
     Sum.Final = joinMemory(Incoming);
+  }
   // Demands that still hang on symbols are the callers' to judge.
   for (const PlacedDemand &P : Out.Demands) {
     if (Sum.Demands.size() == Summary::MaxDemands)
@@ -312,6 +318,13 @@ void FunctionSolver::finishSummary() {
     if (Open && !ReportedHere)
       Sum.Demands.push_back(P.D);
   }
+}
+
+bool FunctionSolver::isTested(const Cube &Path, PathId Symbol) const {
+  return llvm::any_of(Path.literals(), [&](Literal L) {
+    const Condition &C = Prog.Conditions[L.condition()];
+    return (C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::OnDevice) && (C.P == Symbol || C.Q == Symbol);
+  });
 }
 
 void FunctionSolver::record(Event E) {

@@ -110,6 +110,8 @@ private:
   Placement defaultDevice(State &S, ir::InstId Id);
   Placement currentAccelerator(State &S, const Step *Origin);
   void record(Event E);
+  /// True if the path says which device type the symbol has, or that it equals another's.
+  bool isTested(const Cube &Path, PathId Symbol) const;
 
   Program &Prog;
   const ir::Module &M;

@@ -19,6 +19,11 @@ public:
       : Solver(Solver), S(S), Before(S), Id(Id), Callee(Callee), Sum(Sum), Actuals(Actuals) {}
 
   Value result() { return value(Sum.Result); }
+  /// What holds after the call; nothing if it cannot return with these arguments.
+  std::optional<Cube> returnPath() {
+    bool Lost = false;
+    return cube(Sum.ReturnPath, Lost);
+  }
   void applyEffects();
   /// Nothing if the demand cannot be reached with these arguments.
   std::optional<Demand> demand(const Demand &D);
@@ -378,6 +383,13 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   if (Recording)
     Prog.noteCall(*Callee.F, S.Path.contains(Literal::available()),
                   S.Mem.count({ObjectId(EnvironmentIndex), CurrentDevice}) != 0);
+  if (Recording)
+    for (unsigned N = 0; N < Actuals.size(); ++N)
+      if (Actuals[N].isTensor()) {
+        const GuardedTerm *Only = Actuals[N].P.single();
+        bool Tested = Only && (!Only->T.isSymbol() || isTested(S.Path, Only->T.path()));
+        Prog.noteArgument(*Callee.F, N, Tested);
+      }
   const Summary &Sum = Solved.Sum;
   if (!Sum.Known || Starred)
     return unknownCall(Id, S);
@@ -392,7 +404,14 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
       if (std::optional<Demand> Mine = Inst.demand(D))
         Out.Demands.push_back({std::move(*Mine), &I, true});
   Value Result = Inst.result();
+  // What holds whenever the callee returns holds here: a helper that throws unless x is on the CPU.
+  std::optional<Cube> After = Inst.returnPath();
   Inst.applyEffects();
+  for (Literal L : After ? After->literals() : llvm::ArrayRef<Literal>())
+    if (S.Path.size() < Cube::MaxPath && !S.Path.add(L)) {
+      S.Reachable = false;
+      return Value::bottom();
+    }
   return Result.is(Value::Kind::Bottom) ? unknownOf(Id, staticType(I.Result)) : Result;
 }
 

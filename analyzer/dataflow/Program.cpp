@@ -34,8 +34,13 @@ Program::Program(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin()
         for (const ir::Inst &I : F->Insts)
           if (I.Kind == ir::InstKind::SetField)
             WrittenFields.insert(I.Name);
+      for (const ir::Inst &I : F->Insts)
+        if (I.Kind == ir::InstKind::Call)
+          if (const knowledge::Callable *C = knowledge::findFunction(view(I.Name)))
+            Facts.GuardsAvailability |=
+                C->Kind == knowledge::Action::Available || C->Kind == knowledge::Action::DeviceCount;
       if (!FunctionByName.try_emplace(F->Name, Entry{M, F.get()}).second)
-        continue; // an inline function of a header, seen by several units
+        continue; // an inline function of a header, or another program's
       if (F->Kind == ir::FunctionKind::Constructor)
         ConstructorsByClass[F->Class].push_back({M, F.get()});
     }
@@ -107,6 +112,17 @@ void Program::noteCall(const ir::Function &Callee, bool Guarded, bool DeviceGuar
   ++C.Total;
   C.Guarded += Guarded;
   C.DeviceGuarded += DeviceGuarded;
+}
+
+void Program::noteArgument(const ir::Function &Callee, unsigned Param, bool Tested) {
+  auto &[Total, Yes] = ArgumentCounts[{&Callee, Param}];
+  ++Total;
+  Yes += Tested;
+}
+
+bool Program::onlyCalledTested(const ir::Function &F, unsigned Param) const {
+  auto It = ArgumentCounts.find({&F, Param});
+  return It != ArgumentCounts.end() && It->second.first == It->second.second;
 }
 
 bool Program::onlyCalledGuarded(const ir::Function &F) const {
@@ -234,7 +250,8 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       FieldFacts Facts;
       Facts.Registered = V.Registered;
       if (V.isTensor()) {
-        Facts.HoldsTensors = true;
+        // A number in a tensor may stay on the CPU.
+        Facts.HoldsTensors = V.Dim != Rank::Zero;
         Facts.P = V.P;
       } else if (V.is(Value::Kind::Object) && Depth < 4) {
         llvm::StringRef Class = Sum.Objects[V.Obj.index()].Class;
@@ -310,38 +327,46 @@ bool Program::isUnregisteredMember(const ir::Function &F, PathId Symbol) {
 }
 
 void Program::solve() {
-  for (const ir::Module *M : Modules)
-    for (const auto &F : M->Functions)
-      if (F->InCheckedFile && F->hasBody()) {
-        auto E = findFunction(F->Name);
-        if (E && E->F == F.get())
-          solved(*E);
-      }
-  for (const ir::Module *M : Modules)
-    for (const ir::Class &C : M->Classes)
-      solvedClass(C.Name);
-  for (const auto &[F, Sol] : Solutions)
-    for (const Event &E : Sol.S->Events)
-      if (E.Known)
-        Facts.GuardsAvailability |= E.Known->Kind == knowledge::Action::Available ||
-                                    E.Known->Kind == knowledge::Action::DeviceCount;
+  if (Modules.empty())
+    return;
+  const ir::Module &Own = *Modules.front();
+  for (const auto &F : Own.Functions)
+    if (F->InCheckedFile && F->hasBody())
+      solved({&Own, F.get()});
+  for (const ir::Class &C : Own.Classes)
+    solvedClass(C.Name);
+  // Guards and tests may stand in callers.
+  llvm::StringSet<> Mine;
+  for (const auto &F : Own.Functions)
+    if (F->InCheckedFile)
+      Mine.insert(F->Name);
+  for (const ir::Module *M : llvm::drop_begin(Modules))
+    for (const auto &F : M->Functions) {
+      bool Calls = llvm::any_of(F->Insts, [&](const ir::Inst &I) {
+        return I.Kind == ir::InstKind::Call && Mine.contains(I.Name);
+      });
+      if (Calls && F->hasBody())
+        solved({M, F.get()});
+    }
 }
 
 std::vector<const SolvedFunction *> Program::functions() const {
   std::vector<const SolvedFunction *> Out;
-  for (const ir::Module *M : Modules)
-    for (const auto &F : M->Functions)
-      if (auto It = Solutions.find(F.get()); It != Solutions.end() && F->InCheckedFile)
-        Out.push_back(It->second.S.get());
+  if (Modules.empty())
+    return Out;
+  for (const auto &F : Modules.front()->Functions)
+    if (auto It = Solutions.find(F.get()); It != Solutions.end() && F->InCheckedFile)
+      Out.push_back(It->second.S.get());
   return Out;
 }
 
 std::vector<const SolvedClass *> Program::classes() const {
   std::vector<const SolvedClass *> Out;
-  for (const ir::Module *M : Modules)
-    for (const ir::Class &C : M->Classes)
-      if (auto It = Classes.find(C.Name); It != Classes.end() && It->second->C == &C)
-        Out.push_back(It->second.get());
+  if (Modules.empty())
+    return Out;
+  for (const ir::Class &C : Modules.front()->Classes)
+    if (auto It = Classes.find(C.Name); It != Classes.end() && It->second->C == &C)
+      Out.push_back(It->second.get());
   return Out;
 }
 

@@ -3,7 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A Program links modules by qualified names and solves functions when somebody asks: a caller asks for its callee's
+// A Program links modules by qualified names, the first one first: where two define a name (every program has a main, and
+// static helpers repeat), a module means its own. It solves functions when somebody asks: a caller asks for its callee's
 // summary, a check asks for the events. Each function is solved once, in all worlds together; cycles of calls iterate at
 // most three rounds and are unknown if they do not settle. One Program belongs to one thread.
 //
@@ -105,11 +106,11 @@ public:
   explicit Program(llvm::ArrayRef<const ir::Module *> Modules);
   ~Program();
 
-  /// Solves everything that stands in checked files.
+  /// Solves what stands in checked files of the first module, and the functions of other modules that call it.
   void solve();
 
   llvm::ArrayRef<const ir::Module *> modules() const { return Modules; }
-  /// Solved functions and classes in checked files, in order of modules and positions.
+  /// Solved functions and classes of the first module in checked files, in order of position.
   std::vector<const SolvedFunction *> functions() const;
   std::vector<const SolvedClass *> classes() const;
 
@@ -151,6 +152,9 @@ public:
   bool onlyCalledGuarded(const ir::Function &F) const;
   /// The same for a chosen current accelerator.
   bool onlyCalledDeviceGuarded(const ir::Function &F) const;
+  /// The same for a tensor argument whose device the callers have tested.
+  bool onlyCalledTested(const ir::Function &F, unsigned Param) const;
+  void noteArgument(const ir::Function &Callee, unsigned Param, bool Tested);
   void noteCall(const ir::Function &Callee, bool Guarded, bool DeviceGuarded);
   llvm::StringRef intern(llvm::StringRef S) { return Strings.insert(S).first->getKey(); }
 
@@ -178,6 +182,7 @@ private:
     unsigned Total = 0, Guarded = 0, DeviceGuarded = 0;
   };
   llvm::DenseMap<const ir::Function *, CallCount> CallCounts;
+  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, std::pair<unsigned, unsigned>> ArgumentCounts;
   llvm::StringSet<> Strings;
   llvm::StringSet<> WrittenFields;
 };

@@ -13,39 +13,44 @@ namespace devtidy::checks {
 
 std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
                                        RunStatistics *Statistics) {
-  Program P(Modules);
-  P.solve();
   report::SourceCache OwnSources;
   report::SourceCache &Sources = Options.Sources ? *Options.Sources : OwnSources;
   std::vector<report::Finding> Findings;
-  std::vector<const SolvedFunction *> Functions = P.functions();
-  std::vector<const SolvedClass *> Classes = P.classes();
-  for (const Check *C : allChecks()) {
-    if (!Options.Enabled.empty() && !llvm::is_contained(Options.Enabled, C->Name))
-      continue;
-    Sink Out(*C, Options, Sources, Findings);
-    if (C->OnFunction)
-      for (const SolvedFunction *S : Functions)
-        C->OnFunction(*S, Out);
-    if (C->OnClass)
-      for (const SolvedClass *S : Classes)
-        C->OnClass(*S, Out);
-    if (C->OnProgram)
-      C->OnProgram(P, Out);
+  for (const ir::Module *M : Modules) {
+    // Each unit sees the others behind itself.
+    std::vector<const ir::Module *> Linked{M};
+    llvm::copy_if(Modules, std::back_inserter(Linked), [&](const ir::Module *Other) { return Other != M; });
+    Program P(Linked);
+    P.solve();
+    std::vector<const SolvedFunction *> Functions = P.functions();
+    std::vector<const SolvedClass *> Classes = P.classes();
+    for (const Check *C : allChecks()) {
+      if (!Options.Enabled.empty() && !llvm::is_contained(Options.Enabled, C->Name))
+        continue;
+      Sink Out(*C, Options, Sources, Findings);
+      if (C->OnFunction)
+        for (const SolvedFunction *S : Functions)
+          C->OnFunction(*S, Out);
+      if (C->OnClass)
+        for (const SolvedClass *S : Classes)
+          C->OnClass(*S, Out);
+      if (C->OnProgram)
+        C->OnProgram(P, Out);
+    }
+    if (Statistics)
+      for (const SolvedFunction *S : Functions) {
+        ++Statistics->Functions;
+        Statistics->Instructions += S->F->Insts.size();
+        Statistics->GaveUp += S->GaveUp;
+      }
   }
   llvm::stable_sort(Findings, [](const report::Finding &A, const report::Finding &B) { return A < B; });
   // One finding per place and check: an inline function of a header may be seen by several units.
-  Findings.erase(std::unique(Findings.begin(), Findings.end(),
-                             [](const report::Finding &A, const report::Finding &B) {
-                               return A.Check == B.Check && A.Where == B.Where;
-                             }),
+  Findings.erase(llvm::unique(Findings,
+                              [](const report::Finding &A, const report::Finding &B) {
+                                return A.Check == B.Check && A.Where == B.Where;
+                              }),
                  Findings.end());
-  if (Statistics)
-    for (const SolvedFunction *S : Functions) {
-      ++Statistics->Functions;
-      Statistics->Instructions += S->F->Insts.size();
-      Statistics->GaveUp += S->GaveUp;
-    }
   return Findings;
 }
 

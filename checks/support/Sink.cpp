@@ -12,7 +12,6 @@ namespace devtidy::checks {
 
 using dataflow::GuardedTerm;
 using dataflow::StepKind;
-using dataflow::Term;
 namespace wording = report::wording;
 
 Draft Sink::draft(const ir::Module &M, const ir::Function *Function, ir::SourceRange At) const {
