@@ -3,8 +3,8 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: cd %t && not %device_tidy check strict.cpp --select device-implicit-creation -- %torch_flags | FileCheck strict.cpp --implicit-check-not='{{warning|note}}:'
 //--- device-tidy.toml
-[options]
-device-implicit-creation.Strict = true
+[device-implicit-creation]
+Strict = true
 //--- strict.cpp
 #include <torch/torch.h>
 

@@ -1,0 +1,47 @@
+// A finding of each check that repairs.
+#include <torch/script.h>
+#include <torch/torch.h>
+
+torch::Tensor mixed_operands(torch::nn::Linear model, torch::Device device) {
+  model->to(device);
+  auto input = torch::randn({8, 4});
+  return model(input);
+}
+
+torch::Tensor discarded_move(torch::Device device) {
+  auto x = torch::ones({4, 4});
+  x.t_();
+  x.to(device);
+  return x;
+}
+
+torch::jit::Module load_without_map_location(const std::string &path, torch::Device device) {
+  auto model = torch::jit::load(path);
+  model.to(device);
+  return model;
+}
+
+void load_after_move(torch::nn::Linear model, torch::Device device) {
+  model->to(device);
+  torch::load(model, "model.pt");
+}
+
+torch::Tensor implicit_creation(torch::Tensor x) {
+  auto bias = torch::ones({4});
+  return torch::matmul(x, bias);
+}
+
+torch::Tensor mixed_transfer(torch::Tensor a, torch::Tensor b, torch::Device device) {
+  return torch::matmul(a.to(device), b.cuda());
+}
+
+torch::Tensor fixed_index(torch::Tensor x, torch::Device device) {
+  auto scale = torch::ones({4}, torch::Device("cuda:0"));
+  return x.to(device) * scale;
+}
+
+torch::Tensor unguarded_accelerator() {
+  torch::Device device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU;
+  auto x = torch::ones({4}, device);
+  return x + torch::ones({4}, torch::kCUDA);
+}
