@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Flags a move whose result nobody uses: `x.to(device)` returns a new tensor and leaves `x` where it was. Silent for
-// modules, which move in place, where the receiver may be something else than a tensor, where the tensor is there already,
-// and where the result is kept in a variable that is not read again.
+// modules, which move in place, where the receiver may be something else than a tensor, where the tensor is there
+// already, and where the result is kept in a variable that is not read again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,8 +13,6 @@
 #include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::checks {
-
-using ir::InstKind;
 
 /// A name or a chain of members: something that can be assigned to.
 static bool isPlace(llvm::StringRef Text) {

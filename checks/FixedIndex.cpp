@@ -3,8 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Flags a hard-coded accelerator, `cuda:0` or `kCUDA`, in a function that has a device variable or parameter: the two need
-// not be the same. Option Indexless (default true): also report accelerators without an index.
+// Flags a hard-coded accelerator, `cuda:0` or `kCUDA`, in a function that has a device variable or parameter: the two
+// need not be the same. Option Indexless (default true): also report accelerators without an index.
 //
 //===----------------------------------------------------------------------===//
 

@@ -3,8 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Flags host code that reads the memory of a tensor on an accelerator: accessor, numpy, data_ptr that is dereferenced or
-// handed to the C++ library. Kernels may read it; a pointer that is only passed on is not reported.
+// Flags host code that reads the memory of a tensor on an accelerator: accessor, numpy, data_ptr that is dereferenced
+// or handed to the C++ library. Kernels may read it; a pointer that is only passed on is not reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,8 +57,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     dataflow::SymbolEvidence Evidence;
     if (const dataflow::GuardedTerm *Only = E.Before.single(); !On && Only && Only->T.isSymbol()) {
       Evidence = evidenceFor(S, Only->T.path());
-      bool Counts = Evidence.Kind == "device-variable" || Evidence.Kind == "module-state" ||
-                    Evidence.Kind == "forward-of-module";
+      bool Counts =
+          Evidence.Kind == "device-variable" || Evidence.Kind == "module-state" || Evidence.Kind == "forward-of-module";
       if (Counts && !isTested(S, Only->T.path(), E.Path)) {
         On = Only;
         Worlds = report::WorldGpu | report::WorldMulti;

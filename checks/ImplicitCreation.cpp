@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Flags a factory without a device whose value is then moved to, or meets, another device: it works, or works on this
-// machine only, because of what happens later. Where the meeting is sure to fail, device-mixed-operands speaks instead. Option
-// Strict: every factory without a device.
+// machine only, because of what happens later. Where the meeting is sure to fail, device-mixed-operands speaks instead.
+// Option Strict: every factory without a device.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ static const ir::Inst *factoryOf(const SolvedFunction &S, const GuardedTerm &T) 
   return O && O->Kind == StepKind::Defaulted && O->F == S.F ? O->I : nullptr;
 }
 
-static void report(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory, const ir::Inst *Later,
-                   std::string Note, const GuardedTerm *Good) {
+static void report(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory, const ir::Inst *Later, std::string Note,
+                   const GuardedTerm *Good) {
   Draft D = Out.draft(S, Factory);
   llvm::StringRef Name = Factory.Result ? S.F->value(Factory.Result).Variable : llvm::StringRef();
   llvm::StringRef Callee = Factory.Name.rsplit(Factory.Name.contains("::") ? "::" : ".").second;
@@ -80,7 +80,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
   if (!Out.isSet("Strict"))
     return;
   for (const Event &E : S.Events)
-    if (E.Kind == InstKind::Create && E.Known && E.Known->Kind == knowledge::Action::Create && !E.HasTarget && Once(E.I))
+    if (E.Kind == InstKind::Create && E.Known && E.Known->Kind == knowledge::Action::Create && !E.HasTarget &&
+        Once(E.I))
       report(S, Out, *E.I, nullptr, "", nullptr);
 }
 

@@ -4,9 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Flags a load that leaves the place to the file: it fails on a machine without the accelerator that the file was saved
-// from, or puts the tensors on that accelerator. In C++ it also undoes an earlier move, because torch::load puts parameters
-// back where the file says (torch/csrc/api/src/serialize/input-archive.cpp). Silent where an accelerator is known to be
-// there. Level 1 only in projects that mean to run without one.
+// from, or puts the tensors on that accelerator. In C++ it also undoes an earlier move, because torch::load puts
+// parameters back where the file says (torch/csrc/api/src/serialize/input-archive.cpp). Silent where an accelerator is
+// known to be there. Level 1 only in projects that mean to run without one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,11 +49,13 @@ static void run(const SolvedFunction &S, Sink &Out) {
     llvm::StringRef Text = Out.source(*S.M, E.I->Range);
     bool TakesDevice = E.Known && llvm::StringRef(E.Known->Params.data(), E.Known->Params.size()).contains("device");
     unsigned Wanted = E.Operands.size();
-    bool Plain = TakesDevice && Text.ends_with(")") && !Text.contains('\n') &&
-                 (!Cpp || Wanted == (llvm::StringRef(E.Known->Params.data(), E.Known->Params.size()).starts_with("value") ? 2U : 1U));
+    bool Plain =
+        TakesDevice && Text.ends_with(")") && !Text.contains('\n') &&
+        (!Cpp ||
+         Wanted == (llvm::StringRef(E.Known->Params.data(), E.Known->Params.size()).starts_with("value") ? 2U : 1U));
     if (Plain)
-      D.fix("load onto '" + Device + "'", {D.F.Where.Path, E.I->Range.End - 1, E.I->Range.End - 1,
-                                           (Cpp ? ", " : ", map_location=") + Device});
+      D.fix("load onto '" + Device + "'",
+            {D.F.Where.Path, E.I->Range.End - 1, E.I->Range.End - 1, (Cpp ? ", " : ", map_location=") + Device});
     Out.add(std::move(D));
   }
 }

@@ -3,8 +3,9 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Flags `cuda()` in a function that also moves with `to(device)`: the first means the current accelerator, the second what
-// the variable says, and they can differ. Silent where cuda() names an index or the target of to() is not a variable.
+// Flags `cuda()` in a function that also moves with `to(device)`: the first means the current accelerator, the second
+// what the variable says, and they can differ. Silent where cuda() names an index or the target of to() is not a
+// variable.
 //
 //===----------------------------------------------------------------------===//
 

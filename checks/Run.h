@@ -25,9 +25,9 @@ namespace devtidy::checks {
 struct RunOptions {
   /// Checks to run, by full name; empty means all.
   std::vector<std::string> Enabled;
-  int Level = 2;                          ///< findings above it are dropped
-  uint8_t Worlds = report::AllWorlds;     ///< machines to consider
-  int MaxAccelerators = 8;                ///< cuda:k with k at or above it exists nowhere
+  int Level = 2;                             ///< findings above it are dropped
+  uint8_t Worlds = report::AllWorlds;        ///< machines to consider
+  int MaxAccelerators = 8;                   ///< cuda:k with k at or above it exists nowhere
   llvm::StringMap<std::string> CheckOptions; ///< "device-implicit-creation.Strict" -> "true"
   /// The text of the files, for naming operands and for fixes; null reads them from disk.
   report::SourceCache *Sources = nullptr;

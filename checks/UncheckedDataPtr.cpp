@@ -3,9 +3,10 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Flags a parameter's data_ptr that goes to a kernel, or to host code that reads it, on a path that never asked where the
-// tensor is: a tensor of the other side is then read as if it were here. A test may be TORCH_CHECK(x.is_cuda()), a branch, a
-// helper that throws, or a comparison with another tensor's device; it may stand in every caller that is known.
+// Flags a parameter's data_ptr that goes to a kernel, or to host code that reads it, on a path that never asked where
+// the tensor is: a tensor of the other side is then read as if it were here. A test may be TORCH_CHECK(x.is_cuda()), a
+// branch, a helper that throws, or a comparison with another tensor's device; it may stand in every caller that is
+// known.
 //
 //===----------------------------------------------------------------------===//
 

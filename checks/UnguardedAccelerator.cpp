@@ -4,8 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Flags the first use of an accelerator on a path that no availability test guards: it fails on a machine without one.
-// Level 1 in projects that show that they mean to run without an accelerator (an availability test somewhere), else level
-// 2, once per function. Silent in CUDA sources, which need one anyway, and in functions only called under a guard.
+// Level 1 in projects that show that they mean to run without an accelerator (an availability test somewhere), else
+// level 2, once per function. Silent in CUDA sources, which need one anyway, and in functions only called under a
+// guard.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +16,6 @@
 namespace devtidy::checks {
 
 using ir::InstKind;
-using knowledge::Action;
 
 static bool needsAccelerator(const Event &E) {
   if (!E.HasTarget || !E.Known)
@@ -29,7 +29,9 @@ static bool needsAccelerator(const Event &E) {
 }
 
 /// How the path to E hangs on the program's own switches: a flag, an option, a None test is a guard of its own kind.
+namespace {
 enum class Switch : uint8_t { None, Unknown, Flag };
+} // namespace
 static Switch switchOf(const SolvedFunction &S, const Event &E) {
   using dataflow::Condition;
   Switch Found = Switch::None;

@@ -3,8 +3,9 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Flags the first kernel launch of a function that takes tensors, where nothing made their device current: with two GPUs
-// the kernel runs on cuda:0 whatever the tensors say. A guard may stand in the function or in every caller that is known.
+// Flags the first kernel launch of a function that takes tensors, where nothing made their device current: with two
+// GPUs the kernel runs on cuda:0 whatever the tensors say. A guard may stand in the function or in every caller that is
+// known.
 //
 //===----------------------------------------------------------------------===//
 

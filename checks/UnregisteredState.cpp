@@ -3,9 +3,9 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Flags state of a module that `to` does not reach (a plain member, a vector or map of tensors or modules) and that meets
-// an input or the registered state in one of the module's methods. Silent for members that are moved where they are used,
-// that the constructor puts on an explicit device, or that never meet anything.
+// Flags state of a module that `to` does not reach (a plain member, a vector or map of tensors or modules) and that
+// meets an input or the registered state in one of the module's methods. Silent for members that are moved where they
+// are used, that the constructor puts on an explicit device, or that never meet anything.
 //
 //===----------------------------------------------------------------------===//
 
@@ -84,9 +84,8 @@ static void run(const SolvedClass &C, Sink &Out) {
     D.slot("member", report::wording::quoted(Name)).slot("class", report::wording::quoted(C.C->Name));
     D.worlds(report::WorldGpu | report::WorldMulti);
     const dataflow::Side &X = Use->D.Sides[Other];
-    std::string What = X.Position < Use->D.I->Args.size()
-                           ? Out.text(*Use->D.M, Use->D.F, Use->D.I->Args[X.Position])
-                           : "another tensor";
+    std::string What = X.Position < Use->D.I->Args.size() ? Out.text(*Use->D.M, Use->D.F, Use->D.I->Args[X.Position])
+                                                          : "another tensor";
     D.note(Out.place(*In->M, Use->At->Range), report::wording::usedWith(report::wording::quoted(Name), What));
     Out.add(std::move(D));
   }

@@ -55,9 +55,8 @@ Value FunctionSolver::makeDevice(const knowledge::Callable &C, const ir::Inst &I
     return Value::options(Placement::bottom());
   Value Type = operand(*TypeArg, S);
   const ir::Arg *IndexArg = argumentFor(C, I, "index");
-  std::optional<Placement> P = Type.isInt()
-                                   ? Placement::of(Term::device({DeviceType::Cuda, int16_t(Type.Const.Int)}))
-                                   : deviceOf(Type);
+  std::optional<Placement> P =
+      Type.isInt() ? Placement::of(Term::device({DeviceType::Cuda, int16_t(Type.Const.Int)})) : deviceOf(Type);
   if (!P)
     return symbolicValue(Prog.Paths.site(F, Id), {.Kind = TypeKind::Device}, StepKind::Named, I.Range);
   const Step *Origin = stepAt(StepKind::Named, Id);
@@ -170,8 +169,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     return unknownOf(Id, T);
   case Action::Available:
     E.Kind = InstKind::Query;
-    return C.Canonical == "cuda" || C.Canonical == "available" || C.Canonical.empty() ||
-                   C.Canonical == "is_available"
+    return C.Canonical == "cuda" || C.Canonical == "available" || C.Canonical.empty() || C.Canonical == "is_available"
                ? Value::literal(Literal::available())
                : Value::boolean(false);
   case Action::DeviceCount: {
@@ -234,8 +232,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     if (!D)
       D = argumentFor(C, I, "index");
     Value V = D ? operand(*D, S) : Value::unknown();
-    std::optional<Placement> P = V.isInt() ? Placement::of(Term::device({DeviceType::Cuda, int16_t(V.Const.Int)}))
-                                           : deviceOf(V);
+    std::optional<Placement> P =
+        V.isInt() ? Placement::of(Term::device({DeviceType::Cuda, int16_t(V.Const.Int)})) : deviceOf(V);
     if (C.Kind == Action::SetDevice) {
       E.Target = P ? *P : Placement::unknown();
       E.HasTarget = true;

@@ -68,8 +68,8 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   // Two or more accelerators, or a tensor that is on one, means that there is one.
   Literal Held = Positive ? L : ~L;
   const Condition &C = Prog.Conditions[Held.condition()];
-  bool OnAccelerator = (C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::ValueType) &&
-                       C.Type == DeviceType::Cuda;
+  bool OnAccelerator =
+      (C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::ValueType) && C.Type == DeviceType::Cuda;
   if (Held.isPositive() && (Held == Literal::multi() || OnAccelerator) && S.Path.size() < Cube::MaxPath &&
       !S.Path.add(Literal::available()))
     return false;

@@ -229,7 +229,13 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     }
     bool Elementwise = Facts.Rule == DeviceRule::Iterator || Facts.Rule == DeviceRule::IteratorStrict ||
                        Facts.Rule == DeviceRule::IteratorScalars;
-    if (reducesToScalar(E.Name, I.Args.size()))
+    // view({3, 1, 1}) says how many.
+    const ir::Inst *Shape = I.Args.size() > 1 ? F.definition(I.Args[1].Value) : nullptr;
+    bool Shaped =
+        (E.Name == "view" || E.Name == "reshape") && Shape && Shape->Kind == InstKind::MakeList && !Shape->Args.empty();
+    if (Shaped)
+      Dim = Rank::AtLeastOne;
+    else if (reducesToScalar(E.Name, I.Args.size()))
       Dim = Rank::Zero;
     else if (mayLoseDimensions(E.Name) || Indexing)
       Dim = Rank::Unknown;

@@ -70,9 +70,9 @@ Literal ConditionTable::sameDevice(PathId A, PathId B) {
 
 Literal ConditionTable::get(const Condition &C) {
   auto Number = [](auto I) { return I.isValid() ? I.index() + 1 : 0; };
-  auto [It, New] = Index.try_emplace({static_cast<uint8_t>(C.K), Number(C.P), Number(C.Q), static_cast<uint8_t>(C.Type),
-                                      C.F, Number(C.V), C.Text},
-                                     Conditions.size());
+  auto [It, New] = Index.try_emplace(
+      {static_cast<uint8_t>(C.K), Number(C.P), Number(C.Q), static_cast<uint8_t>(C.Type), C.F, Number(C.V), C.Text},
+      Conditions.size());
   if (New)
     Conditions.push_back(C);
   return Literal(It->second, true);

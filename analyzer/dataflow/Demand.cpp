@@ -101,7 +101,8 @@ Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
   bool AnyProved = false, AnyOpen = false, AnyFail = false, AllFail = true, Unknown = false;
   auto Record = [&](Outcome O, unsigned I, unsigned J, const GuardedTerm &A, const GuardedTerm &B, bool AgainstCpu) {
     // The first failing pair decides; an open pair is kept only until one fails.
-    if (V.Result == Outcome::MayFail || (V.Result == Outcome::Undecided && O == Outcome::Undecided && V.SymbolAgainstCpu))
+    if (V.Result == Outcome::MayFail ||
+        (V.Result == Outcome::Undecided && O == Outcome::Undecided && V.SymbolAgainstCpu))
       return;
     V = {O, I, J, A, B, AgainstCpu};
   };

@@ -21,12 +21,12 @@ namespace devtidy::dataflow {
 struct Side {
   Placement P;
   Rank Dim = Rank::Unknown;
-  bool IsModule = false; ///< a module: its registered state is meant
-  bool Partial = false;  ///< may also be None or a number, which always fit
-  bool IsOutput = false; ///< written in place: the exemption of 0-dim inputs is not for it
-  ir::SourceRange Range; ///< the source text of the operand, in the module of the demand's instruction
-  unsigned Position = 0; ///< which argument of the instruction
-  bool IsElement = false;///< one of several in that argument, a container
+  bool IsModule = false;  ///< a module: its registered state is meant
+  bool Partial = false;   ///< may also be None or a number, which always fit
+  bool IsOutput = false;  ///< written in place: the exemption of 0-dim inputs is not for it
+  ir::SourceRange Range;  ///< the source text of the operand, in the module of the demand's instruction
+  unsigned Position = 0;  ///< which argument of the instruction
+  bool IsElement = false; ///< one of several in that argument, a container
 };
 
 struct Demand {
@@ -42,17 +42,17 @@ struct Demand {
 enum class Outcome : uint8_t {
   Unreachable, ///< no execution of this world gets here with these placements
   Proved,
-  Undecided,   ///< nobody knows: a symbol is involved
-  MayFail,     ///< some executions fail
-  Fails,       ///< every execution fails
+  Undecided, ///< nobody knows: a symbol is involved
+  MayFail,   ///< some executions fail
+  Fails,     ///< every execution fails
 };
 
 /// The judgement of one world, with the two sides and terms that decided it.
 struct Verdict {
   Outcome Result = Outcome::Unreachable;
-  unsigned First = 0, Second = 0;       ///< positions in Demand::Sides
-  GuardedTerm FirstTerm, SecondTerm;    ///< of the deciding pair
-  bool SymbolAgainstCpu = false;        ///< Undecided only because a symbol could be an accelerator
+  unsigned First = 0, Second = 0;    ///< positions in Demand::Sides
+  GuardedTerm FirstTerm, SecondTerm; ///< of the deciding pair
+  bool SymbolAgainstCpu = false;     ///< Undecided only because a symbol could be an accelerator
 };
 
 /// Compares the sides of D in world W.

@@ -3,8 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A demand between a symbol and the CPU fails only if the symbol is on an accelerator. Whether that can be is a matter of
-// evidence, kept here as one table: kind, strength (3 strong, 1 weak), and where it comes from. A finding's level is
+// A demand between a symbol and the CPU fails only if the symbol is on an accelerator. Whether that can be is a matter
+// of evidence, kept here as one table: kind, strength (3 strong, 1 weak), and where it comes from. A finding's level is
 // the larger of its check's level and 4 - strength, at least 1.
 //
 //   module-state        3  self's registered state: the user moves modules

@@ -56,7 +56,8 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
 /// "cuda" without an index is the current accelerator, where that is known.
 static Placement withCurrent(const Placement &P, const Placement &Current) {
   return P.substituted([&](const GuardedTerm &T) {
-    bool IsCurrent = !T.T.isSymbol() && T.T.kind() == Term::Kind::Concrete && T.T.device() == Device{DeviceType::Cuda, -1};
+    bool IsCurrent =
+        !T.T.isSymbol() && T.T.kind() == Term::Kind::Concrete && T.T.device() == Device{DeviceType::Cuda, -1};
     return IsCurrent ? Current : Placement::of(T.T, T.Origin);
   });
 }
@@ -169,8 +170,7 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
     Subject = F.value(SelfArg->Value).Variable;
   const GuardedTerm *Only = E.Before.single();
   const Step *Origin = stepAt(StepKind::Moved, Id, Subject, Only ? Only->Origin : nullptr);
-  Placement P =
-      withCurrent(E.Target, currentAccelerator(S, nullptr)).withOrigin([&](const Step *) { return Origin; });
+  Placement P = withCurrent(E.Target, currentAccelerator(S, nullptr)).withOrigin([&](const Step *) { return Origin; });
   if (Module) {
     moveModule(S, Self.Obj, P);
     return Self;
@@ -187,8 +187,8 @@ Value FunctionSolver::load(ir::InstId Id, const knowledge::Callable &C, State &S
   const ir::Inst &I = F.inst(Id);
   // Module::load(archive) copies what the archive's own load has placed.
   if (I.Kind == InstKind::Invoke && I.Args.size() > 1)
-    if (Value From = operand(I.Args[1], S); From.is(Value::Kind::Object) &&
-                                            object(From.Obj).Class.ends_with("InputArchive")) {
+    if (Value From = operand(I.Args[1], S);
+        From.is(Value::Kind::Object) && object(From.Obj).Class.ends_with("InputArchive")) {
       if (Value Self = operand(I.Args[0], S); Self.is(Value::Kind::Object) && isModuleObject(Self.Obj))
         moveModule(S, Self.Obj, Placement::unknown());
       return Value::none();

@@ -121,13 +121,15 @@ void FunctionSolver::run() {
   finishSummary();
 }
 
+bool FunctionSolver::isLoopLiteral(Literal L, BlockId Header) const {
+  const Condition &C = Prog.Conditions[L.condition()];
+  if ((C.K != Condition::Kind::Opaque && C.K != Condition::Kind::ValueType) || C.F != &F)
+    return false;
+  return Order[F.value(C.V).Block.index()] >= Order[Header.index()];
+}
+
 Value FunctionSolver::dropLoopLiterals(const Value &V, BlockId Header) const {
-  auto Drop = [&](Literal L) {
-    const Condition &C = Prog.Conditions[L.condition()];
-    if ((C.K != Condition::Kind::Opaque && C.K != Condition::Kind::ValueType) || C.F != &F)
-      return false;
-    return Order[F.value(C.V).Block.index()] >= Order[Header.index()];
-  };
+  auto Drop = [&](Literal L) { return isLoopLiteral(L, Header); };
   return V.mapped([&](const Placement &P) { return P.withoutLiterals(Drop); });
 }
 
@@ -184,8 +186,13 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
   for (auto &[Edge, Target] : Edges)
     S.Path = S.Path.common(Edge->Path);
   std::vector<std::pair<const State *, Cube>> Incoming;
-  for (auto &[Edge, Target] : Edges)
-    Incoming.push_back({Edge, Edge->Path.minus(S.Path)});
+  for (unsigned I = 0; I < Edges.size(); ++I) {
+    Cube Delta = Edges[I].first->Path.minus(S.Path);
+    // That another iteration ran says nothing about this one.
+    if (isBackEdge(From[I], B))
+      Delta.removeIf([&](Literal L) { return isLoopLiteral(L, B); });
+    Incoming.push_back({Edges[I].first, Delta});
+  }
   S.Mem = joinMemory(Incoming);
   for (unsigned I = 0; I < From.size(); ++I)
     if (isBackEdge(From[I], B))
@@ -196,8 +203,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
   for (unsigned I = 0; I < Block.Params.size(); ++I) {
     Value Joined;
     const Value &FirstValue = Values[Edges[0].second->Args[I].index()];
-    bool AllEqual = llvm::all_of(
-        Edges, [&](const auto &E) { return Values[E.second->Args[I].index()] == FirstValue; });
+    bool AllEqual = llvm::all_of(Edges, [&](const auto &E) { return Values[E.second->Args[I].index()] == FirstValue; });
     // `a and b` as a value: true on one edge, a condition on the other.
     bool Literals = true;
     for (unsigned J = 0; J < Edges.size(); ++J) {

@@ -4,9 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Visits blocks in reverse post-order until nothing changes: joins the states of incoming edges, runs the transfer
-// function of each instruction, and guards what flows on by the branch's literal. SSA values are solved once for the whole
-// function; memory and path condition per block. When the fixed point is reached, one last pass records events, demands
-// and the summary.
+// function of each instruction, and guards what flows on by the branch's literal. SSA values are solved once for the
+// whole function; memory and path condition per block. When the fixed point is reached, one last pass records events,
+// demands and the summary.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,6 +35,8 @@ private:
   Memory joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming);
   void makeParameters(State &S);
   bool isBackEdge(ir::BlockId From, ir::BlockId To) const { return Order[From.index()] >= Order[To.index()]; }
+  /// True if the literal is over a value that the loop of Header computes anew in each iteration.
+  bool isLoopLiteral(Literal L, ir::BlockId Header) const;
   Value dropLoopLiterals(const Value &V, ir::BlockId Header) const;
   void finishSummary();
 
@@ -121,8 +123,8 @@ private:
   std::vector<Value> Values; ///< by ValueId
   std::vector<Object> Objects;
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, ObjectId> ObjectIndex; ///< path or (site, inner)
-  std::vector<unsigned> Order;          ///< reverse post-order position by BlockId; ~0 if unreachable
-  std::vector<ir::BlockId> Blocks;      ///< in that order
+  std::vector<unsigned> Order;     ///< reverse post-order position by BlockId; ~0 if unreachable
+  std::vector<ir::BlockId> Blocks; ///< in that order
   std::vector<std::vector<std::pair<ir::BlockId, unsigned>>> Preds;
   std::vector<llvm::SmallVector<State, 2>> Outs; ///< state on each outgoing edge
   std::vector<State> Returns;

@@ -304,8 +304,8 @@ void Instantiation::applyEffects() {
       const GuardedTerm *Only = Stored.P.single();
       bool Unmoved = Only && Only->T == Term::symbol(Info.Path);
       // A part of a registered whole carries the whole's symbol.
-      bool Inherited = Only && Only->T.isSymbol() && Solver.Prog.Paths.root(Only->T.path()) ==
-                                                         Solver.Prog.Paths.root(Info.Path);
+      bool Inherited =
+          Only && Only->T.isSymbol() && Solver.Prog.Paths.root(Only->T.path()) == Solver.Prog.Paths.root(Info.Path);
       // Registration adds to what is there; a move replaces it.
       bool Registers = !Unmoved && llvm::any_of(Stored.P.terms(), [&](const GuardedTerm &T) {
         return T.T == Term::symbol(Info.Path) && T.Guard.isAlways();
@@ -362,8 +362,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   bool Starred = false;
   unsigned Extra = Given.size() - std::min<size_t>(Given.size(), I.Args.size());
   for (unsigned N = 0; N < Given.size(); ++N) {
-    llvm::StringRef Keyword =
-        N >= Extra && N - Extra < I.Args.size() ? I.Args[N - Extra].Keyword : llvm::StringRef();
+    llvm::StringRef Keyword = N >= Extra && N - Extra < I.Args.size() ? I.Args[N - Extra].Keyword : llvm::StringRef();
     if (Keyword.empty()) {
       Actuals.push_back(Given[N]);
       continue;

@@ -153,11 +153,13 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     const SolvedClass &C = Prog.solvedClass(Obj.Class);
     auto It = C.Fields.find(Name);
     bool Known = It != C.Fields.end() && (V.isTensor() || V.is(Value::Kind::Object));
+    if (Known && V.isTensor() && !Prog.isWrittenOutsideConstructors(Name))
+      V.Dim = It->second.Dim;
     if (Known && !C.IsModule && It->second.Settled) {
       Placement P;
       for (const auto &[Term, Field] : It->second.Renamed) {
-        Placement Part = Field.empty() ? Placement::of(Term.T, Term.Origin)
-                                       : readField(S, O, Field, {.Kind = TypeKind::Device}).P;
+        Placement Part =
+            Field.empty() ? Placement::of(Term.T, Term.Origin) : readField(S, O, Field, {.Kind = TypeKind::Device}).P;
         P.joinIn(Part.guardedBy(Term.Guard));
       }
       if (V.isTensor())
@@ -195,8 +197,8 @@ void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Valu
   if (Obj.Weak || Name == ElementField) {
     auto It = S.Mem.find({O, Name});
     // Members of an object under construction start empty.
-    bool Fresh = F.Kind == ir::FunctionKind::Constructor && Obj.Path &&
-                 Prog.Paths.root(Obj.Path) == Prog.Paths.param(F, 0);
+    bool Fresh =
+        F.Kind == ir::FunctionKind::Constructor && Obj.Path && Prog.Paths.root(Obj.Path) == Prog.Paths.param(F, 0);
     if (It == S.Mem.end() && Obj.K == Object::Kind::Symbolic && !Fresh) {
       Value Old = readField(S, O, Name);
       Old.joinIn(V);

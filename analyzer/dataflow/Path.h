@@ -4,8 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A symbol is the state, at function entry, of what an access path reaches: parameter 1, `self.fc.weight`, a global, an
-// element of a container, or the result of an unknown call at one site. Equal paths are equal symbols, which is what makes
-// `x.to(d) + y.to(d)` proved although nobody knows d. A call substitutes: the path's root is replaced by the actual.
+// element of a container, or the result of an unknown call at one site. Equal paths are equal symbols, which is what
+// makes `x.to(d) + y.to(d)` proved although nobody knows d. A call substitutes: the path's root is replaced by the
+// actual.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,10 +24,10 @@ namespace devtidy::dataflow {
 using PathId = ir::Id<struct PathTag>;
 
 /// Components that no source language can spell.
-inline constexpr llvm::StringLiteral ElementField = "[]";      ///< any element of a container
-inline constexpr llvm::StringLiteral CellField = "$cell";      ///< what a cell holds
-inline constexpr llvm::StringLiteral DeviceField = "$device";  ///< where a module's registered state lives
-inline constexpr llvm::StringLiteral SavedField = "$saved";    ///< what a scope will restore
+inline constexpr llvm::StringLiteral ElementField = "[]";     ///< any element of a container
+inline constexpr llvm::StringLiteral CellField = "$cell";     ///< what a cell holds
+inline constexpr llvm::StringLiteral DeviceField = "$device"; ///< where a module's registered state lives
+inline constexpr llvm::StringLiteral SavedField = "$saved";   ///< what a scope will restore
 
 struct Path {
   enum class Root : uint8_t { Param, Global, Site, Child };

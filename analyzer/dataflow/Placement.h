@@ -11,8 +11,8 @@
 //   operand    a value at one use, with the source text that stands for it
 //   finding    report/Finding.h
 //
-// A placement is the set of places where the value may be: {cpu if not available, cuda:0 if available}. Bottom is the empty
-// set, top is "unknown", join is union; more than MaxTerms terms become unknown. Steps are not part of the order.
+// A placement is the set of places where the value may be: {cpu if not available, cuda:0 if available}. Bottom is the
+// empty set, top is "unknown", join is union; more than MaxTerms terms become unknown. Steps are not part of the order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,16 +55,16 @@ inline constexpr int16_t UnknownIndex = -2;
 enum class Rank : uint8_t { Zero, AtLeastOne, Unknown };
 
 enum class StepKind : uint8_t {
-  Created,    ///< by a factory, on the device it was given
-  Defaulted,  ///< by a factory without a device
+  Created,       ///< by a factory, on the device it was given
+  Defaulted,     ///< by a factory without a device
   CreatedOnHost, ///< always on the CPU, whatever the arguments: from_blob without a device, from_numpy
-  Moved,      ///< by to, cuda, cpu
-  Loaded,     ///< from a file
-  Batched,    ///< by a data loader, which collates on the CPU
-  Constructed,///< a module whose state was created with it
-  Parameter,  ///< a parameter of the function
-  Member,     ///< a member of self
-  Named,      ///< a device value written in the program
+  Moved,         ///< by to, cuda, cpu
+  Loaded,        ///< from a file
+  Batched,       ///< by a data loader, which collates on the CPU
+  Constructed,   ///< a module whose state was created with it
+  Parameter,     ///< a parameter of the function
+  Member,        ///< a member of self
+  Named,         ///< a device value written in the program
 };
 
 /// One step of a tensor's life. Steps form chains towards the past; they are interned and live as long as the program.
@@ -81,7 +81,7 @@ struct Step {
 struct GuardedTerm {
   Term T;
   Cube Guard;
-  bool Imprecise = false;     ///< the guard lost literals: may be undecided, never a violation
+  bool Imprecise = false;       ///< the guard lost literals: may be undecided, never a violation
   const Step *Origin = nullptr; ///< may be null
   std::optional<Rank> Dim;      ///< of the tensor where this term holds, if that is known better than for all terms
 
@@ -115,7 +115,8 @@ public:
   bool joinIn(const Placement &O);
   bool operator==(const Placement &O) const;
 
-  /// Adds literals to every guard; terms that contradict them vanish; guards that would outgrow MaxTerm become imprecise.
+  /// Adds literals to every guard; terms that contradict them vanish; guards that would outgrow MaxTerm become
+  /// imprecise.
   Placement guardedBy(const Cube &C) const;
   /// Keeps the terms for which Keep holds; unknown stays unknown.
   Placement filtered(llvm::function_ref<bool(const GuardedTerm &)> Keep) const;

@@ -253,6 +253,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         // A number in a tensor may stay on the CPU.
         Facts.HoldsTensors = V.Dim != Rank::Zero;
         Facts.P = V.P;
+        Facts.Dim = V.Dim;
       } else if (V.is(Value::Kind::Object) && Depth < 4) {
         llvm::StringRef Class = Sum.Objects[V.Obj.index()].Class;
         bool Module = isModuleClass(Class);
@@ -290,6 +291,8 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       Slot->second.Registered &= Facts.Registered;
       Slot->second.HoldsTensors |= Facts.HoldsTensors;
       Slot->second.P.joinIn(Facts.P);
+      if (Slot->second.Dim != Facts.Dim)
+        Slot->second.Dim = Rank::Unknown;
       if (!Slot->second.Origin)
         Slot->second.Origin = Facts.Origin;
     }
@@ -342,9 +345,8 @@ void Program::solve() {
       Mine.insert(F->Name);
   for (const ir::Module *M : llvm::drop_begin(Modules))
     for (const auto &F : M->Functions) {
-      bool Calls = llvm::any_of(F->Insts, [&](const ir::Inst &I) {
-        return I.Kind == ir::InstKind::Call && Mine.contains(I.Name);
-      });
+      bool Calls = llvm::any_of(
+          F->Insts, [&](const ir::Inst &I) { return I.Kind == ir::InstKind::Call && Mine.contains(I.Name); });
       if (Calls && F->hasBody())
         solved({M, F.get()});
     }

@@ -3,10 +3,10 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A Program links modules by qualified names, the first one first: where two define a name (every program has a main, and
-// static helpers repeat), a module means its own. It solves functions when somebody asks: a caller asks for its callee's
-// summary, a check asks for the events. Each function is solved once, in all worlds together; cycles of calls iterate at
-// most three rounds and are unknown if they do not settle. One Program belongs to one thread.
+// A Program links modules by qualified names, the first one first: where two define a name (every program has a main,
+// and static helpers repeat), a module means its own. It solves functions when somebody asks: a caller asks for its
+// callee's summary, a check asks for the events. Each function is solved once, in all worlds together; cycles of calls
+// iterate at most three rounds and are unknown if they do not settle. One Program belongs to one thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,15 +36,15 @@ struct Event {
   llvm::StringRef Name;                   ///< canonical word of the resolved form
   const knowledge::Callable *Known = nullptr;
   llvm::SmallVector<Operand, 2> Operands; ///< values of all arguments, in order
-  Placement Target;          ///< Create, Move, Load: the device asked for; bottom if none was given
-  bool HasTarget = false;    ///< a device argument was given (its Target may be unknown)
-  const ir::Arg *TargetArg = nullptr; ///< the argument that gave it
-  Placement Before;          ///< Move: where the operand was
-  bool OnModule = false;     ///< Move, Load: the operand is a module, changed in place
+  Placement Target;                       ///< Create, Move, Load: the device asked for; bottom if none was given
+  bool HasTarget = false;                 ///< a device argument was given (its Target may be unknown)
+  const ir::Arg *TargetArg = nullptr;     ///< the argument that gave it
+  Placement Before;                       ///< Move: where the operand was
+  bool OnModule = false;                  ///< Move, Load: the operand is a module, changed in place
   Value Result;
-  Cube Path;                 ///< holds whenever control is here
-  bool Guarded = false;      ///< an accelerator is known to be available here
-  bool DeviceGuarded = false;///< a guard or set_device has chosen the current accelerator
+  Cube Path;                  ///< holds whenever control is here
+  bool Guarded = false;       ///< an accelerator is known to be available here
+  bool DeviceGuarded = false; ///< a guard or set_device has chosen the current accelerator
 };
 
 /// A demand as it stands at an instruction of this function: its own operation, or one inside a callee.
@@ -56,10 +56,11 @@ struct PlacedDemand {
 
 /// A field of a class, as its constructors leave it.
 struct FieldFacts {
-  bool Registered = false;  ///< `to` reaches it
-  bool HoldsTensors = false;///< a tensor, a module with state, or a container of them
-  Placement P;              ///< where constructors put it, over constructor parameters' symbols
-  bool Settled = false;     ///< only constructors write it, and P says where over fields of the object (Renamed)
+  bool Registered = false;   ///< `to` reaches it
+  bool HoldsTensors = false; ///< a tensor, a module with state, or a container of them
+  Placement P;               ///< where constructors put it, over constructor parameters' symbols
+  Rank Dim = Rank::Unknown;  ///< as constructors make it
+  bool Settled = false;      ///< only constructors write it, and P says where over fields of the object (Renamed)
   /// P with constructor parameters replaced by the fields that keep them: the owner's path, then these components.
   llvm::SmallVector<std::pair<GuardedTerm, llvm::StringRef>, 1> Renamed;
   const Step *Origin = nullptr;
@@ -75,7 +76,7 @@ public:
   std::vector<Event> Events; ///< in program order of reachable blocks
   std::vector<PlacedDemand> Demands;
   Summary Sum;
-  bool GaveUp = false;       ///< too large or not settling: Events are empty
+  bool GaveUp = false;         ///< too large or not settling: Events are empty
   bool HandlesDevices = false; ///< takes, makes or asks for devices
   /// Paths whose device the function asks for or moves to.
   llvm::SmallVector<PathId, 4> AskedPaths;
@@ -175,8 +176,9 @@ private:
   std::vector<const ir::Function *> Stack; ///< functions being solved, outermost first
   llvm::StringMap<std::unique_ptr<SolvedClass>> Classes;
   llvm::StringMap<bool> ModuleClassCache;
-  std::map<std::tuple<uint8_t, const ir::Function *, const ir::Inst *, uint32_t, uint32_t, llvm::StringRef, const Step *>,
-           std::unique_ptr<Step>>
+  std::map<
+      std::tuple<uint8_t, const ir::Function *, const ir::Inst *, uint32_t, uint32_t, llvm::StringRef, const Step *>,
+      std::unique_ptr<Step>>
       Steps;
   struct CallCount {
     unsigned Total = 0, Guarded = 0, DeviceGuarded = 0;

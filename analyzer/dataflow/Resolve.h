@@ -18,20 +18,20 @@
 namespace devtidy::dataflow {
 
 struct Resolution {
-  std::optional<Program::Entry> Callee;              ///< a function with a body
-  std::optional<Program::ClassEntry> Constructed;    ///< a class of the program
+  std::optional<Program::Entry> Callee;           ///< a function with a body
+  std::optional<Program::ClassEntry> Constructed; ///< a class of the program
   const knowledge::Callable *Known = nullptr;
-  const knowledge::ClassInfo *Library = nullptr;     ///< class that is constructed
+  const knowledge::ClassInfo *Library = nullptr; ///< class that is constructed
   std::span<const knowledge::OperatorOverload> Operator;
-  bool IsForward = false;                            ///< a library module is called
+  bool IsForward = false; ///< a library module is called
 
   bool isNothing() const { return !Callee && !Constructed && !Known && !Library && Operator.empty() && !IsForward; }
 };
 
 /// What the resolver must know of a receiver.
 struct ReceiverFacts {
-  const Value *V = nullptr;     ///< null if there is no receiver
-  llvm::StringRef Class;        ///< of an object
+  const Value *V = nullptr; ///< null if there is no receiver
+  llvm::StringRef Class;    ///< of an object
   ir::Type StaticType;
 };
 

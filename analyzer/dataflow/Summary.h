@@ -21,7 +21,7 @@ struct Summary {
   bool Known = false;   ///< false: nothing may be assumed of a call
   bool Returns = false; ///< some execution returns
   Value Result;
-  Cube ReturnPath;      ///< holds at every return
+  Cube ReturnPath;             ///< holds at every return
   std::vector<Object> Objects; ///< by the function's ObjectIds
   Memory Final;                ///< joined over all returns
   std::vector<Demand> Demands; ///< undecided, over the function's symbols

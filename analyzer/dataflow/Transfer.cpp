@@ -36,9 +36,8 @@ Value FunctionSolver::operand(const ir::Arg &A, const State &S) {
   for (Literal L : S.Path.literals()) {
     const Condition &C = Prog.Conditions[L.condition()];
     if (C.K == Condition::Kind::ValueType && C.F == &F && C.V == A.Value)
-      V.P = V.P.filtered([&](const GuardedTerm &T) {
-        return T.T.isSymbol() || (T.T.device().Type == C.Type) == L.isPositive();
-      });
+      V.P = V.P.filtered(
+          [&](const GuardedTerm &T) { return T.T.isSymbol() || (T.T.device().Type == C.Type) == L.isPositive(); });
     if (C.K == Condition::Kind::IsNone && V.Path == C.P && !L.isPositive())
       V.Partial = false;
     if (C.K == Condition::Kind::Truth && V.Path == C.P && L.isPositive())

@@ -44,9 +44,9 @@ struct Value {
   bool IsIndex = false;    ///< index of a device
   ir::Constant Const;
   Placement P;
-  PathId Path;             ///< the value is what this path held at entry
+  PathId Path; ///< the value is what this path held at entry
   ObjectId Obj;
-  uint32_t Identity = 0;   ///< equal and not 0: the same tensor
+  uint32_t Identity = 0; ///< equal and not 0: the same tensor
   const ir::Function *Func = nullptr;
   std::shared_ptr<const std::vector<Value>> Elements;
   std::optional<Literal> Cond; ///< the bool is this literal

@@ -34,13 +34,15 @@ std::string sideText(const Sink &Out, const PlacedDemand &P, unsigned Index) {
   return X.IsElement ? "an element of " + Text : Text;
 }
 
-/// True if another check reports the cause: state that its module does not register, or a move whose result was dropped.
+/// True if another check reports the cause: state that its module does not register, or a move whose result was
+/// dropped.
 bool isSpokenOf(const SolvedFunction &S, const GuardedTerm &T) {
   if (T.T.isSymbol())
     return S.Owner->isUnregisteredMember(*S.F, T.T.path());
   for (const Event &E : S.Events)
     if (T.Origin && isDiscardedMove(S, E))
-      if (const GuardedTerm *Before = E.Before.single(); Before && Before->Origin == T.Origin && !(E.Before == E.Target))
+      if (const GuardedTerm *Before = E.Before.single();
+          Before && Before->Origin == T.Origin && !(E.Before == E.Target))
         return true;
   return false;
 }

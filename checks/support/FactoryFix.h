@@ -3,8 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Adds a device argument to the factory call that put a tensor on the default device. Sure only if the call stands in the
-// same function, before the operation, has no options yet, and the device can be named there: a device variable in
+// Adds a device argument to the factory call that put a tensor on the default device. Sure only if the call stands in
+// the same function, before the operation, has no options yet, and the device can be named there: a device variable in
 // scope, or a plain variable that is a parameter of the function.
 //
 //===----------------------------------------------------------------------===//

@@ -46,11 +46,10 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
   }
   llvm::stable_sort(Findings, [](const report::Finding &A, const report::Finding &B) { return A < B; });
   // One finding per place and check: an inline function of a header may be seen by several units.
-  Findings.erase(llvm::unique(Findings,
-                              [](const report::Finding &A, const report::Finding &B) {
-                                return A.Check == B.Check && A.Where == B.Where;
-                              }),
-                 Findings.end());
+  Findings.erase(
+      llvm::unique(Findings, [](const report::Finding &A,
+                                const report::Finding &B) { return A.Check == B.Check && A.Where == B.Where; }),
+      Findings.end());
   return Findings;
 }
 

@@ -59,7 +59,8 @@ std::string Sink::text(const ir::Module &M, const ir::Function *F, const ir::Arg
     if (!V.Variable.empty())
       Otherwise = wording::quoted(V.Variable);
     else if (const ir::Inst *D = F->definition(A.Value); D && !D->Name.empty())
-      Otherwise = "the result of " + wording::quoted(D->Name.rsplit("::").second.empty() ? D->Name : D->Name.rsplit("::").second);
+      Otherwise = "the result of " +
+                  wording::quoted(D->Name.rsplit("::").second.empty() ? D->Name : D->Name.rsplit("::").second);
   }
   return wording::quoted(source(M, A.Range), Otherwise);
 }
@@ -98,7 +99,8 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
     std::string Name = Last->Subject.empty() ? What : wording::quoted(Last->Subject);
     std::string Device = N == 0 ? device(S, T) : "cpu";
     bool Module = !Last->F->Class.empty() && S.Owner->isModuleClass(Last->F->Class);
-    llvm::StringRef Short = Last->F->Name.rsplit("::").second.empty() ? Last->F->Name : Last->F->Name.rsplit("::").second;
+    llvm::StringRef Short =
+        Last->F->Name.rsplit("::").second.empty() ? Last->F->Name : Last->F->Name.rsplit("::").second;
     std::string Text;
     switch (Last->Kind) {
     case StepKind::Created:

@@ -4,7 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A check picks a place, fills its headline's slots and names the steps that explain it; the sink finds source text,
-// writes the notes in the project's words, decides level and worlds, and keeps findings out of files that are not checked.
+// writes the notes in the project's words, decides level and worlds, and keeps findings out of files that are not
+// checked.
 //
 //   Draft D = Out.draft(S, *Event.I);
 //   D.slot("value", Out.text(S, Arg)).because(Step, "cpu");
@@ -104,13 +105,12 @@ private:
 /// before it on every path. "" if there is none, or more than one.
 llvm::StringRef deviceInScope(const SolvedFunction &S, const ir::Inst &At);
 
-/// True if E moves a tensor and the result is lost: a statement of its own, or a copy of an element of the container that
-/// a loop goes over. A result that a variable keeps is not lost, even if nobody reads it.
+/// True if E moves a tensor and the result is lost: a statement of its own, or a copy of an element of the container
+/// that a loop goes over. A result that a variable keeps is not lost, even if nobody reads it.
 bool isDiscardedMove(const SolvedFunction &S, const Event &E);
 
 /// Reports every demand of S that Wanted accepts and that fails or may fail.
-void reportDemands(const SolvedFunction &S, Sink &Out,
-                   llvm::function_ref<bool(const dataflow::PlacedDemand &)> Wanted);
+void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const dataflow::PlacedDemand &)> Wanted);
 
 } // namespace devtidy::checks
 

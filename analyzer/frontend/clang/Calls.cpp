@@ -18,8 +18,7 @@ static bool isMemberOperator(const CallExpr *Call) {
   return O && isa_and_nonnull<CXXMethodDecl>(O->getDirectCallee());
 }
 
-void forEachArgument(const CallExpr *Call,
-                     llvm::function_ref<void(const Expr *, const ParmVarDecl *, QualType)> F) {
+void forEachArgument(const CallExpr *Call, llvm::function_ref<void(const Expr *, const ParmVarDecl *, QualType)> F) {
   const FunctionDecl *Callee = Call->getDirectCallee();
   const FunctionProtoType *Proto = nullptr;
   if (!Callee) {

@@ -109,7 +109,8 @@ private:
   ir::ValueId isNot(bool Negated, ir::Arg A, ir::SourceRange R);
   ir::ValueId readVariable(const Variable &V, ir::SourceRange R, ir::Type T);
   void writeVariable(const Variable &V, ir::Arg Value, ir::SourceRange R);
-  ir::ValueId get(ir::InstKind K, llvm::StringRef Name, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R, ir::Type T);
+  ir::ValueId get(ir::InstKind K, llvm::StringRef Name, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R,
+                  ir::Type T);
   ir::ValueId unpack(ir::Arg Tuple, unsigned Index, unsigned Count, ir::SourceRange R, ir::Type T);
 
   // Calls.

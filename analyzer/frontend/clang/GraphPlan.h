@@ -58,7 +58,8 @@ public:
   Arm armEnding(const clang::CFGBlock *B) const { return Arms.lookup(B); }
   /// The `&&` or `||` whose value is known at the start of B; null if there is none.
   const clang::BinaryOperator *logicalValue(const clang::CFGBlock *B) const { return LogicalValues.lookup(B); }
-  /// True if B only branches on its logical value, so that each way into it can go on at once. Negated: on its opposite.
+  /// True if B only branches on its logical value, so that each way into it can go on at once. Negated: on its
+  /// opposite.
   bool isDecided(const clang::CFGBlock *B, bool &Negated) const;
 
   /// The exceptional successor of the call that ends B, where it stands inside `try`; null otherwise.

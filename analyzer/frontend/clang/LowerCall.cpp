@@ -20,8 +20,8 @@ void FunctionLowering::lowerArguments(const CallExpr &E, Args &Out, llvm::SmallV
   const FunctionDecl *Callee = E.getDirectCallee();
   // Tensor options are keywords of factories; the argument of `to` may be a device, a type or options, and stays as it
   // is, and so does what the project's own functions take.
-  bool KeepOptions = !Callee || U.Files.isProject(*Callee) ||
-                     (Callee->getDeclName().isIdentifier() && Callee->getName() == "to");
+  bool KeepOptions =
+      !Callee || U.Files.isProject(*Callee) || (Callee->getDeclName().isIdentifier() && Callee->getName() == "to");
   forEachArgument(&E, [&](const Expr *Arg, const ParmVarDecl *P, QualType T) {
     if (isa<CXXDefaultArgExpr>(Arg))
       return;

@@ -79,7 +79,8 @@ ir::ValueId FunctionLowering::lowerConstruct(const CXXConstructExpr &E, bool Imp
   case ClassRole::None:
     return B.constantNone(R);
   case ClassRole::Holder:
-    if (Count == 1 && (From == ClassRole::Pointer || From == ClassRole::Holder || bare(First->getType())->isNullPtrType()))
+    if (Count == 1 &&
+        (From == ClassRole::Pointer || From == ClassRole::Holder || bare(First->getType())->isNullPtrType()))
       return lower(First);
     break;
   case ClassRole::List:

@@ -162,8 +162,7 @@ void FunctionLowering::follow(Graph &G, GraphPlan::Edge E) {
     B.writeVariable(temporary(A.Of), lower(A.Value));
   if (Logical) {
     bool Known = logicalOperator(E.From->getTerminatorStmt());
-    B.writeVariable(temporary(Logical),
-                    Known ? B.constantBool(E.Index == 0, U.Files.range(*Logical)) : lower(Right));
+    B.writeVariable(temporary(Logical), Known ? B.constantBool(E.Index == 0, U.Files.range(*Logical)) : lower(Right));
   }
   if (To == &G.Clang->getExit()) {
     leaveFunction(G, *E.From);

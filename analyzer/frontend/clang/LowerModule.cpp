@@ -117,8 +117,8 @@ void ModuleLowering::describeClass(const CXXRecordDecl &D, ir::ClassId Id) {
   }
   for (const FieldDecl *F : D.fields())
     if (!F->getName().empty())
-      C.Fields.push_back({U.M.intern(F->getName()), U.Type.of(F->getType()),
-                          U.Files.range(F->getSourceRange(), F->getLocation())});
+      C.Fields.push_back(
+          {U.M.intern(F->getName()), U.Type.of(F->getType()), U.Files.range(F->getSourceRange(), F->getLocation())});
 }
 
 void ModuleLowering::collectClass(const CXXRecordDecl &D) {

@@ -3,7 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `torch::zeros(n, torch::device(d).dtype(t))` and `torch.zeros(n, device=d, dtype=t)` mean the same and become the same.
+// `torch::zeros(n, torch::device(d).dtype(t))` and `torch.zeros(n, device=d, dtype=t)` mean the same and become the
+// same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -151,7 +152,8 @@ void FunctionLowering::lowerOptions(const Expr *E, Args &Out) {
   const auto *Cast = dyn_cast<CastExpr>(peel(E));
   llvm::StringRef Keyword;
   if (Cast && Cast->getCastKind() == CK_ConstructorConversion)
-    if (const auto *Construct = dyn_cast<CXXConstructExpr>(peel(Cast->getSubExpr())); Construct && Construct->getNumArgs())
+    if (const auto *Construct = dyn_cast<CXXConstructExpr>(peel(Cast->getSubExpr()));
+        Construct && Construct->getNumArgs())
       Keyword = conversionKeyword(U.Type, Construct->getArg(0)->getType());
   Out.back().Keyword = Keyword.empty() ? "options" : Keyword;
 }

@@ -78,7 +78,8 @@ void FunctionLowering::lowerLambda(const LambdaExpr &E) {
 
 void FunctionLowering::lowerGlobals(llvm::ArrayRef<const VarDecl *> Globals) {
   for (const VarDecl *D : Globals) {
-    ir::Inst I = inst(InstKind::SetGlobal, lowerArg(D->getInit()), U.Files.range(D->getSourceRange(), D->getLocation()));
+    ir::Inst I =
+        inst(InstKind::SetGlobal, lowerArg(D->getInit()), U.Files.range(D->getSourceRange(), D->getLocation()));
     I.Name = U.Name.qualified(*D);
     B.append(std::move(I));
   }

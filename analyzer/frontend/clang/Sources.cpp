@@ -95,9 +95,7 @@ ir::SourceRange Sources::range(const Stmt &S) {
   return range(S.getSourceRange(), E ? E->getExprLoc() : SourceLocation());
 }
 
-bool Sources::isProject(SourceLocation L) {
-  return L.isValid() && facts(SM.getFileID(SM.getExpansionLoc(L))).Project;
-}
+bool Sources::isProject(SourceLocation L) { return L.isValid() && facts(SM.getFileID(SM.getExpansionLoc(L))).Project; }
 
 bool Sources::isProject(const Decl &D) {
   for (const Decl *Redecl : D.redecls())
@@ -110,8 +108,6 @@ bool Sources::isLibraryMacro(SourceLocation L) {
   return L.isMacroID() && !facts(SM.getFileID(SM.getSpellingLoc(L))).Project;
 }
 
-bool Sources::isChecked(SourceLocation L) {
-  return L.isValid() && facts(SM.getFileID(SM.getExpansionLoc(L))).Checked;
-}
+bool Sources::isChecked(SourceLocation L) { return L.isValid() && facts(SM.getFileID(SM.getExpansionLoc(L))).Checked; }
 
 } // namespace devtidy::frontend

@@ -28,7 +28,9 @@ enum class ClassRole : uint8_t {
   Optional, ///< std::optional
   Pointer,  ///< std::shared_ptr, std::unique_ptr, std::reference_wrapper: stands for its pointee
   Holder,   ///< torch::nn::ModuleHolder and what TORCH_MODULE makes of it: stands for its Impl
-  List, Tuple, Dict,
+  List,
+  Tuple,
+  Dict,
   Function, ///< std::function, closure types
   None,     ///< std::nullopt_t
   Wrapper,  ///< holds one value of any kind without meaning of its own: c10::IValue, at::indexing::TensorIndex

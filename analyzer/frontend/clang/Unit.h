@@ -54,7 +54,7 @@ struct Unit {
     const clang::LambdaExpr *Expr;
     ir::FunctionId Id;
   };
-  std::vector<PendingLambda> Lambdas; ///< declared, not yet lowered
+  std::vector<PendingLambda> Lambdas;                                 ///< declared, not yet lowered
   llvm::SmallSetVector<const clang::CXXRecordDecl *, 4> LocalClasses; ///< found in bodies
   /// Functions that are handed to a binding library by name, with the word that Function::Decorators gets.
   std::vector<std::pair<const clang::FunctionDecl *, llvm::StringRef>> Exported;

@@ -83,7 +83,8 @@ void Variables::findWrites(const Stmt *S) {
   };
   if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
     Write(B->getLHS());
-  else if (const auto *O = dyn_cast<UnaryOperator>(S); O && (O->isIncrementDecrementOp() || O->getOpcode() == UO_AddrOf))
+  else if (const auto *O = dyn_cast<UnaryOperator>(S);
+           O && (O->isIncrementDecrementOp() || O->getOpcode() == UO_AddrOf))
     Write(O->getSubExpr());
   else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S); Call && isWrite(Call->getOperator()))
     Write(Call->getArg(0));

@@ -41,7 +41,7 @@ protected:
     case 2:
       return Term::device({DeviceType::Cpu, -1});
     default:
-      return Term::device({DeviceType::Cuda, static_cast<int16_t>(below(3)) });
+      return Term::device({DeviceType::Cuda, static_cast<int16_t>(below(3))});
     }
   }
 
