@@ -38,7 +38,7 @@ static void run(const SolvedClass &C, Sink &Out) {
     if (Facts.Registered || !Facts.HoldsTensors || !Facts.Origin || Facts.P.isUnknown())
       continue;
     // A module that assigns the member later, in its own `to` for one, takes care of it.
-    if (C.Owner->isWrittenOutsideConstructors(Name))
+    if (C.Owner->isWrittenOutsideConstructors(C.C->Name, Name))
       continue;
     bool OnHost = llvm::all_of(Facts.P.terms(), [](const GuardedTerm &T) {
       return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;

@@ -153,7 +153,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     const SolvedClass &C = Prog.solvedClass(Obj.Class);
     auto It = C.Fields.find(Name);
     bool Known = It != C.Fields.end() && (V.isTensor() || V.is(Value::Kind::Object));
-    if (Known && V.isTensor() && !Prog.isWrittenOutsideConstructors(Name))
+    if (Known && V.isTensor() && !Prog.isWrittenOutsideConstructors(Obj.Class, Name))
       V.Dim = It->second.Dim;
     if (Known && !C.IsModule && It->second.Settled) {
       Placement P;

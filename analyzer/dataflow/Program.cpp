@@ -25,15 +25,41 @@ bool isModuleKind(ClassKind K) {
 }
 } // namespace
 
+/// True if the instruction's first argument is the receiver of the method that it stands in.
+static bool isOnSelf(const ir::Function &F, const ir::Inst &I) {
+  return !F.Class.empty() && F.hasBody() && !F.Blocks[0].Params.empty() && !I.Args.empty() &&
+         I.Args[0].Value == F.Blocks[0].Params[0];
+}
+
+/// Which members are assigned after construction. A method that a constructor calls, as Cloneable's reset, builds, too.
+void Program::findWrittenFields() {
+  llvm::StringSet<> Builders;
+  for (const ir::Module *M : Modules)
+    for (const auto &F : M->Functions)
+      if (F->Kind == ir::FunctionKind::Constructor)
+        for (const ir::Inst &I : F->Insts)
+          if (I.Kind == ir::InstKind::Invoke && isOnSelf(*F, I))
+            Builders.insert((F->Class + "." + I.Name).str());
+  for (const ir::Module *M : Modules)
+    for (const auto &F : M->Functions) {
+      llvm::StringRef Method = F->Name.rsplit(F->Name.contains("::") ? "::" : ".").second;
+      if (F->Kind == ir::FunctionKind::Constructor || Builders.contains((F->Class + "." + Method).str()))
+        continue;
+      for (const ir::Inst &I : F->Insts)
+        if (I.Kind == ir::InstKind::SetField)
+          WrittenFields.insert(((isOnSelf(*F, I) ? F->Class : llvm::StringRef("*")) + "." + I.Name).str());
+    }
+}
+
+bool Program::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const {
+  return WrittenFields.contains((Class + "." + Field).str()) || WrittenFields.contains(("*." + Field).str());
+}
+
 Program::Program(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), Mods.end()) {
   for (const ir::Module *M : Modules) {
     for (const auto &F : M->Functions) {
       if (!F->hasBody())
         continue;
-      if (F->Kind != ir::FunctionKind::Constructor)
-        for (const ir::Inst &I : F->Insts)
-          if (I.Kind == ir::InstKind::SetField)
-            WrittenFields.insert(I.Name);
       for (const ir::Inst &I : F->Insts)
         if (I.Kind == ir::InstKind::Call)
           if (const knowledge::Callable *C = knowledge::findFunction(view(I.Name)))
@@ -47,6 +73,7 @@ Program::Program(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin()
     for (const ir::Class &C : M->Classes)
       ClassByName.try_emplace(C.Name, ClassEntry{M, &C});
   }
+  findWrittenFields();
 }
 
 Program::~Program() = default;
@@ -200,12 +227,12 @@ void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
     const Object &O = Sum.Objects[Key.first.index()];
     const GuardedTerm *Only = V.P.single();
     if (O.K == Object::Kind::Symbolic && O.Path == Self && V.is(Value::Kind::Device) && Only && Only->T.isSymbol() &&
-        !isWrittenOutsideConstructors(Key.second))
+        !isWrittenOutsideConstructors(S.C->Name, Key.second))
       KeptIn.try_emplace(Only->T.path(), Key.second);
   }
   for (auto &[Name, Facts] : S.Fields) {
     Facts.Renamed.clear();
-    Facts.Settled = !Facts.P.isUnknown() && !Facts.P.isBottom() && !isWrittenOutsideConstructors(Name) &&
+    Facts.Settled = !Facts.P.isUnknown() && !Facts.P.isBottom() && !isWrittenOutsideConstructors(S.C->Name, Name) &&
                     constructors(S.C->Name).size() == 1;
     for (const GuardedTerm &T : Facts.P.terms()) {
       auto It = T.T.isSymbol() ? KeptIn.find(T.T.path()) : KeptIn.end();

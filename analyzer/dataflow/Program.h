@@ -147,8 +147,8 @@ public:
   const Step *step(const Step &S);
   /// True if the path starts at a member of F's receiver, a module, that holds tensors and is not registered.
   bool isUnregisteredMember(const ir::Function &F, PathId Symbol);
-  /// True if some function that is no constructor assigns a member of that name.
-  bool isWrittenOutsideConstructors(llvm::StringRef Field) const { return WrittenFields.contains(Field); }
+  /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
+  bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
   /// Names of functions all of whose known calls stand where an accelerator is known to be available.
   bool onlyCalledGuarded(const ir::Function &F) const;
   /// The same for a chosen current accelerator.
@@ -161,6 +161,7 @@ public:
 
 private:
   void solveCycle(const Entry &E, SolvedFunction &S);
+  void findWrittenFields();
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);
 
   std::vector<const ir::Module *> Modules;

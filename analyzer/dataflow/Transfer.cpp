@@ -25,7 +25,7 @@ const Step *FunctionSolver::stepAt(StepKind K, ir::InstId Id, llvm::StringRef Su
 
 llvm::StringRef FunctionSolver::subjectOf(ir::InstId Id) const {
   ir::ValueId V = F.inst(Id).Result;
-  return V ? F.value(V).Variable : llvm::StringRef();
+  return V ? F.value(V).Variable.split('#').first : llvm::StringRef(); // "x#2" is the second variable called x
 }
 
 /// The value of an argument, as the path condition narrows it.
@@ -277,7 +277,8 @@ Value FunctionSolver::next(const ir::Inst &I, State &S) {
   Objects[Batch.index()].Weak = false;
   if (T.Kind == TypeKind::Object)
     for (llvm::StringRef Field : {"data", "target"})
-      writeField(S, Batch, Field, OnCpu(Prog.intern((F.value(I.Result).Variable + "." + Field).str())));
+      writeField(S, Batch, Field,
+                 OnCpu(Prog.intern((F.value(I.Result).Variable.split('#').first + "." + Field).str())));
   else if (T.Element == TypeKind::Tensor)
     writeField(S, Batch, ElementField, OnCpu({}));
   return Value::object(Batch);
