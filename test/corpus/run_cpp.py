@@ -25,7 +25,7 @@ import tempfile
 
 # Which checks may name a label of a category.
 FITTING = {
-    "accessor-on-cuda": "host-access",
+    "accessor-on-cuda": "host-access unchecked-data-ptr",
     "create-then-move": "create-then-move",
     "default-stream": "unguarded-launch",
     "discarded-to": "discarded-move",
