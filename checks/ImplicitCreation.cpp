@@ -57,6 +57,10 @@ static void run(const SolvedFunction &S, Sink &Out) {
       if (!Before || Before->T.kind() != dataflow::Term::Kind::Default || ToCpu)
         continue;
       const ir::Inst *Factory = factoryOf(S, *Before);
+      // `torch::ones({2}).to(d)`: nothing can happen between the two. It is only slow.
+      if (Factory && E.Operands[0].A && S.F->definition(E.Operands[0].A->Value) == Factory &&
+          S.F->value(Factory->Result).Variable.empty())
+        continue;
       if (Once(Factory)) {
         std::string Device = Target ? Out.device(S, *Target) : "another device";
         report(S, Out, *Factory, E.I, report::wording::moved("it is", Device), nullptr);

@@ -110,7 +110,8 @@ Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, 
     return unknownOf(Id, staticType(I.Result));
   Value Self = operand(*SelfArg, S), V = operand(*ValueArg, S);
   V.Registered = true;
-  V.Path = PathId();
+  if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
+    V.Path = PathId();
   if (V.is(Value::Kind::Object))
     S.Mem[{V.Obj, "$registered"}] = Value::boolean(true);
   if (!Self.is(Value::Kind::Object))

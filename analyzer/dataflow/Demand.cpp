@@ -113,6 +113,12 @@ Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
         Unknown = true;
         continue;
       }
+      // The same choice of several places: one device variable decided both.
+      if (A.P.terms().size() > 1 && A.P == B.P) {
+        AnyProved = true;
+        AllFail = false;
+        continue;
+      }
       // Indices may stay on the CPU; only an index on an accelerator into a CPU tensor fails.
       bool Index = D.Rule == DeviceRule::Index;
       if (Index && I != 0)

@@ -161,7 +161,8 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
   if (!E.HasTarget) {
     // Only a dtype changes: the place stays, the tensor is new.
     Self.Identity = 0;
-    Self.Path = PathId();
+    if (!Self.is(Value::Kind::Symbolic))
+      Self.Path = PathId();
     return Self.is(Value::Kind::Unknown) ? unknownOf(Id, staticType(I.Result)) : Self;
   }
   needAccelerator(S, E.Target, E);

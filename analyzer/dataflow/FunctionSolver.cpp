@@ -215,7 +215,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
         V = dropLoopLiterals(V, B);
       Joined.joinIn(V);
     }
-    if (!AllEqual && Literals && !Joined.Cond)
+    if (!AllEqual && Literals && !Joined.Cond && !Joined.is(Value::Kind::Symbolic))
       Joined.Path = PathId();
     Values[Block.Params[I].index()] = Joined;
   }

@@ -54,6 +54,8 @@ private:
 };
 
 Value Instantiation::eval(PathId P) {
+  if (!P)
+    return Value::unknown();
   if (auto It = Cache.find(P.index()); It != Cache.end())
     return It->second;
   PathTable &Paths = Solver.Prog.Paths;

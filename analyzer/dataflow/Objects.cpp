@@ -155,17 +155,15 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     bool Known = It != C.Fields.end() && (V.isTensor() || V.is(Value::Kind::Object));
     if (Known && V.isTensor() && !Prog.isWrittenOutsideConstructors(Obj.Class, Name))
       V.Dim = It->second.Dim;
-    if (Known && !C.IsModule && It->second.Settled) {
+    // Modules move in place, whoever holds them; tensors stay where they were put.
+    if (Known && V.isTensor() && !C.IsModule && It->second.Settled) {
       Placement P;
       for (const auto &[Term, Field] : It->second.Renamed) {
         Placement Part =
             Field.empty() ? Placement::of(Term.T, Term.Origin) : readField(S, O, Field, {.Kind = TypeKind::Device}).P;
         P.joinIn(Part.guardedBy(Term.Guard));
       }
-      if (V.isTensor())
-        V.P = P;
-      else if (isModuleObject(V.Obj) && !S.Mem.count({V.Obj, DeviceField}))
-        S.Mem[{V.Obj, DeviceField}] = Value::tensor(P);
+      V.P = P;
     }
     if (C.IsModule && It != C.Fields.end() && It->second.Registered) {
       V.Registered = true;

@@ -315,7 +315,10 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       auto [Slot, Fresh] = S.Fields.insert({Key.second, Facts});
       if (Fresh)
         continue;
-      Slot->second.Registered &= Facts.Registered;
+      // A constructor that leaves the member null, or a number, says nothing of how it is held.
+      if (Facts.HoldsTensors)
+        Slot->second.Registered =
+            Slot->second.HoldsTensors ? Slot->second.Registered && Facts.Registered : Facts.Registered;
       Slot->second.HoldsTensors |= Facts.HoldsTensors;
       Slot->second.P.joinIn(Facts.P);
       if (Slot->second.Dim != Facts.Dim)

@@ -88,7 +88,8 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       Value V = Arg(1);
       if (V.is(Value::Kind::Object) && S.Mem.count({V.Obj, "$registered"}))
         V.Registered = true;
-      V.Path = PathId();
+      if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
+        V.Path = PathId();
       writeField(S, O.Obj, I.Name, V);
       if (Recording) {
         Event E;

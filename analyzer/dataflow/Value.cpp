@@ -92,6 +92,10 @@ bool Value::joinIn(const Value &O) {
   Partial = Partial || O.Partial;
   if (K == O.K) {
     switch (K) {
+    case Kind::Symbolic:
+      if (Path)
+        return !(*this == Old);
+      break;
     case Kind::Tensor:
       if (Dim != O.Dim) {
         P = P.withRank(Dim);
