@@ -67,7 +67,7 @@ static void run(const SolvedClass &C, Sink &Out) {
             continue;
           // Another unregistered member is on the CPU as well.
           if (llvm::StringRef Member = memberOf(*S, Meets); !Member.empty()) {
-            auto It = C.Fields.find(Member);
+            const auto *It = C.Fields.find(Member);
             if (It == C.Fields.end() || !It->second.Registered)
               continue;
           }

@@ -151,7 +151,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
   bool InOwnConstructor = O == Self && F.Kind == ir::FunctionKind::Constructor;
   if (!InOwnConstructor && Prog.findClass(Obj.Class)) {
     const SolvedClass &C = Prog.solvedClass(Obj.Class);
-    auto It = C.Fields.find(Name);
+    const auto *It = C.Fields.find(Name);
     bool Known = It != C.Fields.end() && (V.isTensor() || V.is(Value::Kind::Object));
     if (Known && V.isTensor() && !Prog.isWrittenOutsideConstructors(Obj.Class, Name))
       V.Dim = It->second.Dim;

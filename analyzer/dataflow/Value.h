@@ -66,7 +66,7 @@ struct Value {
     V.Cond = L;
     return V;
   }
-  static Value tensor(Placement P, Rank R = Rank::Unknown) {
+  static Value tensor(const Placement &P, Rank R = Rank::Unknown) {
     Value V = of(Kind::Tensor);
     V.P = P.withoutRanks();
     V.Dim = R;

@@ -132,7 +132,7 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
                                             : wording::parameterOfCaller(Name, wording::quoted(Short));
       break;
     case StepKind::Member:
-      if (Last->F->Class.empty())
+      if (Last->F->Class.empty() || !Module)
         return;
       Text = wording::memberFollowsModule(Name, wording::quoted(Last->F->Class));
       break;

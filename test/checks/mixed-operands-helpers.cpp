@@ -230,8 +230,9 @@ class Statistics {
 public:
   explicit Statistics(torch::Device device) : device_(device), mean_(torch::zeros({2}, device)), count_(torch::zeros({2})) {}
   torch::Tensor shifted_ok(torch::Tensor x) const { return x.to(device_) - mean_; }
-  // Members of a class that is no module are not followed from its constructor.
-  torch::Tensor FN_divided() const { return mean_ / count_; }
+  torch::Tensor divided_bad() const { return mean_ / count_; }
+  // CHECK: :[[@LINE-1]]:52: warning: operands of '/' may be on different devices: 'mean_' on 'device_', 'count_' on cpu [device-mixed-operands]
+  // CHECK: :[[@LINE-4]]:105: note: 'count_' created on cpu here, the default device; on a machine with a GPU 'mean_' can be on cuda
 
 private:
   torch::Device device_;

@@ -1,0 +1,153 @@
+//===- Classes.cpp - What constructors leave in a class -----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Program.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+/// A field that only constructors write is where they put it: on a device, or on the device that another field names,
+/// because the constructor stored its parameter there.
+void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
+  std::map<PathId, llvm::StringRef> KeptIn;
+  for (const auto &[Key, V] : Sum.Final) {
+    const Object &O = Sum.Objects[Key.first.index()];
+    const GuardedTerm *Only = V.P.single();
+    if (O.K == Object::Kind::Symbolic && O.Path == Self && V.is(Value::Kind::Device) && Only && Only->T.isSymbol() &&
+        !isWrittenOutsideConstructors(S.C->Name, Key.second))
+      KeptIn.try_emplace(Only->T.path(), Key.second);
+  }
+  for (auto &[Name, Facts] : S.Fields) {
+    Facts.Renamed.clear();
+    Facts.Settled = !Facts.P.isUnknown() && !Facts.P.isBottom() && !isWrittenOutsideConstructors(S.C->Name, Name) &&
+                    constructors(S.C->Name).size() == 1;
+    for (const GuardedTerm &T : Facts.P.terms()) {
+      auto It = T.T.isSymbol() ? KeptIn.find(T.T.path()) : KeptIn.end();
+      // Guards over a constructor's own conditions mean nothing elsewhere.
+      bool Portable = llvm::all_of(T.Guard.literals(), [](Literal L) { return L.condition() <= 1; });
+      if (!Portable || (T.T.isSymbol() && It == KeptIn.end()))
+        Facts.Settled = false;
+      else
+        Facts.Renamed.push_back({T, It == KeptIn.end() ? llvm::StringRef() : It->second});
+    }
+  }
+}
+
+const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
+  auto [It, New] = Classes.try_emplace(Name);
+  if (!New && It->second)
+    return *It->second;
+  It->second = std::make_unique<SolvedClass>();
+  SolvedClass &S = *It->second;
+  S.Owner = this;
+  auto C = findClass(Name);
+  if (!C)
+    return S;
+  S.M = C->M;
+  S.C = C->C;
+  S.IsModule = isModuleClass(Name);
+  S.Known = true;
+  // Bases first: their members are members.
+  for (llvm::StringRef Base : C->C->Bases)
+    if (findClass(Base))
+      for (const auto &[Field, Facts] : SolvedClass(solvedClass(Base)).Fields)
+        S.Fields.insert({Field, Facts});
+  for (const Entry &E : constructors(Name)) {
+    const SolvedFunction &Ctor = solved(E);
+    const Summary &Sum = Ctor.Sum;
+    if (!Sum.Known) {
+      S.Known = false;
+      continue;
+    }
+    PathId Self = Paths.param(*E.F, 0);
+    auto FactsOf = [&](auto &&Recurse, const Value &V, unsigned Depth) -> FieldFacts {
+      FieldFacts Facts;
+      Facts.Registered = V.Registered;
+      if (V.isTensor()) {
+        // A number in a tensor may stay on the CPU.
+        Facts.HoldsTensors = V.Dim != Rank::Zero;
+        Facts.P = V.P;
+        Facts.Dim = V.Dim;
+      } else if (V.is(Value::Kind::Object) && Depth < 4) {
+        llvm::StringRef Class = Sum.Objects[V.Obj.index()].Class;
+        bool Module = isModuleClass(Class);
+        if (auto It = Sum.Final.find({V.Obj, DeviceField}); Module && It != Sum.Final.end()) {
+          Facts.P = It->second.P;
+          Facts.HoldsTensors = !Facts.P.isBottom();
+        }
+        if (auto It = Sum.Final.find({V.Obj, "$registered"}); It != Sum.Final.end())
+          Facts.Registered = true;
+        if (Class == "list" || Class == "dict") {
+          bool All = true;
+          for (auto It = Sum.Final.lower_bound({V.Obj, ""}); It != Sum.Final.end() && It->first.first == V.Obj; ++It) {
+            FieldFacts Element = Recurse(Recurse, It->second, Depth + 1);
+            if (!Element.HoldsTensors)
+              continue;
+            Facts.HoldsTensors = true;
+            All &= Element.Registered;
+            Facts.P.joinIn(Element.P);
+          }
+          Facts.Registered = Facts.HoldsTensors && All;
+        }
+      }
+      if (!Facts.P.terms().empty())
+        Facts.Origin = Facts.P.terms()[0].Origin;
+      return Facts;
+    };
+    for (const auto &[Key, V] : Sum.Final) {
+      const Object &O = Sum.Objects[Key.first.index()];
+      if (O.K != Object::Kind::Symbolic || O.Path != Self || Key.second.starts_with("$"))
+        continue;
+      FieldFacts Facts = FactsOf(FactsOf, V, 0);
+      auto [Slot, Fresh] = S.Fields.insert({Key.second, Facts});
+      if (Fresh)
+        continue;
+      // A constructor that leaves the member null, or a number, says nothing of how it is held.
+      if (Facts.HoldsTensors)
+        Slot->second.Registered =
+            Slot->second.HoldsTensors ? Slot->second.Registered && Facts.Registered : Facts.Registered;
+      Slot->second.HoldsTensors |= Facts.HoldsTensors;
+      Slot->second.P.joinIn(Facts.P);
+      if (Slot->second.Dim != Facts.Dim)
+        Slot->second.Dim = Rank::Unknown;
+      if (!Slot->second.Origin)
+        Slot->second.Origin = Facts.Origin;
+    }
+    // Containers that are members of self: what the constructor put into them.
+    for (unsigned N = 0; N < Sum.Objects.size(); ++N) {
+      const Object &O = Sum.Objects[N];
+      if (O.K != Object::Kind::Symbolic || (O.Class != "list" && O.Class != "dict"))
+        continue;
+      const Path &P = Paths[O.Path];
+      if (P.Kind != Path::Root::Child || P.Parent != Self)
+        continue;
+      FieldFacts Facts = FactsOf(FactsOf, Value::object(ObjectId(N)), 0);
+      if (Facts.HoldsTensors)
+        S.Fields.insert({P.Name, Facts});
+    }
+    settleFields(S, Sum, Self);
+    for (const auto &[Field, Facts] : S.Fields)
+      for (const GuardedTerm &T : Facts.P.terms())
+        S.PlacesSubmodules |= Facts.Registered && T.T.kind() == Term::Kind::Concrete && T.T.device().isAccelerator();
+  }
+  return S;
+}
+
+bool Program::isUnregisteredMember(const ir::Function &F, PathId Symbol) {
+  if (F.Class.empty() || F.Kind == ir::FunctionKind::Constructor || Paths[Symbol].Kind != Path::Root::Child)
+    return false;
+  PathId Self = Paths.param(F, 0), Member = Symbol;
+  while (Paths[Paths[Member].Parent].Kind == Path::Root::Child)
+    Member = Paths[Member].Parent;
+  if (Paths[Member].Parent != Self)
+    return false;
+  const SolvedClass &C = solvedClass(F.Class);
+  const auto *It = C.Fields.find(Paths[Member].Name);
+  return C.IsModule && It != C.Fields.end() && It->second.HoldsTensors && !It->second.Registered;
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,99 @@
+//===- Construct.cpp - Objects of classes that are known ----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using knowledge::ClassKind;
+
+Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Event &E) {
+  const ir::Inst &I = F.inst(Id);
+  E.Kind = InstKind::Construct;
+  ObjectId O = allocate(Id, 0, R.Constructed ? R.Constructed->C->Name : I.Name);
+  auto OnDefault = [&]() {
+    return defaultDevice(S, Id).withOrigin([&](const Step *) { return stepAt(StepKind::Constructed, Id); });
+  };
+  if (R.Constructed) {
+    bool Module = isModuleObject(O);
+    std::vector<Program::Entry> Fitting;
+    for (const Program::Entry &C : Prog.constructors(R.Constructed->C->Name)) {
+      unsigned Required = 0;
+      for (unsigned N = 1; N < C.F->Params.size(); ++N)
+        Required += !C.F->Params[N].HasDefault;
+      if (I.Args.size() >= Required && I.Args.size() + 1 <= C.F->Params.size())
+        Fitting.push_back(C);
+    }
+    if (Fitting.size() == 1) {
+      if (Module)
+        S.Mem[{O, DeviceField}] = Value::tensor(Placement::bottom());
+      std::vector<Value> Actuals{Value::object(O)};
+      for (const Operand &A : E.Operands)
+        Actuals.push_back(A.V);
+      instantiate(Id, Fitting[0], Actuals, S, E);
+      E.Kind = InstKind::Construct;
+      // The module's state was placed where its constructor stands; the caller sees its own line.
+      if (Module) {
+        Placement P = moduleDevice(S, O);
+        bool Plain = llvm::all_of(P.terms(), [](const GuardedTerm &T) { return T.T.kind() == Term::Kind::Default; });
+        if (Plain && !P.isUnknown() && !P.isBottom())
+          S.Mem[{O, DeviceField}] = Value::tensor(OnDefault());
+      }
+    } else if (Module) {
+      S.Mem[{O, DeviceField}] = Value::tensor(Fitting.empty() ? OnDefault() : Placement::unknown());
+    }
+    return Value::object(O);
+  }
+  llvm::StringRef Params = llvm::StringRef(R.Library->Params.data(), R.Library->Params.size());
+  const ir::Arg *DeviceArg = argumentFor(Params, I, "device");
+  switch (R.Library->Kind) {
+  case ClassKind::Module: {
+    Placement P = OnDefault();
+    if (DeviceArg)
+      if (std::optional<Placement> D = deviceOf(operand(*DeviceArg, S)))
+        P = D->withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); });
+    S.Mem[{O, DeviceField}] = Value::tensor(P);
+    break;
+  }
+  case ClassKind::ModuleContainer: {
+    Placement P;
+    for (const Operand &A : E.Operands) {
+      Value V = A.V;
+      if (!V.is(Value::Kind::Object))
+        continue;
+      P.joinIn(placementOf(S, V));
+      V.Registered = true;
+      writeField(S, O, ElementField, V);
+    }
+    S.Mem[{O, DeviceField}] = Value::tensor(P);
+    break;
+  }
+  case ClassKind::Guard: {
+    std::optional<Placement> D;
+    if (!E.Operands.empty()) {
+      const Value &V = E.Operands[0].V;
+      if (V.isInt())
+        D = Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}));
+      else
+        D = V.isTensor() ? std::optional(V.P) : deviceOf(V);
+    }
+    if (!E.Operands.empty())
+      S.Mem[{O, CurrentDevice}] = Value::device(D ? *D : Placement::unknown());
+    break;
+  }
+  case ClassKind::StreamGuard:
+    S.Mem[{O, CurrentDevice}] = Value::device(Placement::unknown());
+    break;
+  default:
+    break;
+  }
+  return Value::object(O);
+}
+
+} // namespace devtidy::dataflow
