@@ -133,7 +133,7 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
     P = E.HasTarget ? FromTarget() : defaultDevice(S, Id);
     break;
   }
-  Value V = Value::tensor(std::move(P), Dim);
+  Value V = Value::tensor(P, Dim);
   V.Identity = Id.index() + 1;
   return V;
 }
@@ -178,7 +178,7 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
   }
   if (Self.is(Value::Kind::Object))
     return unknownOf(Id, staticType(I.Result));
-  Value V = Value::tensor(std::move(P), Self.isTensor() ? Self.Dim : Rank::Unknown);
+  Value V = Value::tensor(P, Self.isTensor() ? Self.Dim : Rank::Unknown);
   V.Identity = Id.index() + 1;
   V.Partial = Self.Partial;
   return V;
