@@ -31,6 +31,33 @@ static llvm::StringRef memberOf(const SolvedFunction &S, const GuardedTerm &T) {
   return {};
 }
 
+/// Where the constructor, or a method that it calls, gives the member its value; null if it only fills what the
+/// member's declaration made.
+static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClass &C, const ir::Function &Constructor,
+                                                               llvm::StringRef Member) {
+  auto IsDeclaration = [&](ir::SourceRange R) {
+    return llvm::any_of(C.C->Fields, [&](const ir::Field &F) { return F.Name == Member && F.Range == R; });
+  };
+  auto StoreIn = [&](const ir::Function &F) -> const ir::Arg * {
+    const ir::Arg *Last = nullptr;
+    for (const ir::Inst &I : F.Insts)
+      if (I.Kind == ir::InstKind::SetField && I.Name == Member && I.Args[1].Range.isValid() && !IsDeclaration(I.Range))
+        Last = &I.Args[1];
+    return Last;
+  };
+  if (const ir::Arg *A = StoreIn(Constructor))
+    return {&Constructor, A};
+  for (const auto &F : C.M->Functions)
+    if (F->Class == C.C->Name && F->Kind == ir::FunctionKind::Method)
+      if (const ir::Arg *A = StoreIn(*F))
+        return {F.get(), A};
+  return {nullptr, nullptr};
+}
+
+static bool contains(ir::SourceRange Outer, ir::SourceRange Inner) {
+  return Outer.File == Inner.File && Outer.Begin <= Inner.Begin && Inner.End <= Outer.End;
+}
+
 static void run(const SolvedClass &C, Sink &Out) {
   if (!C.IsModule || C.PlacesSubmodules)
     return;
@@ -80,13 +107,18 @@ static void run(const SolvedClass &C, Sink &Out) {
     }
     if (!Use)
       continue;
-    Draft D = Out.draft(*Facts.Origin->M, Facts.Origin->F, Facts.Origin->Range);
+    const Step &Made = *Facts.Origin;
+    auto [Holder, Store] = storeOf(C, *Facts.Constructor, Name);
+    bool MadeElsewhere = Store && (Made.M != C.M || Made.F != Holder || !contains(Store->Range, Made.Range));
+    Draft D = MadeElsewhere ? Out.draft(*C.M, Holder, Store->Range) : Out.draft(*Made.M, Made.F, Made.Range);
     D.slot("member", report::wording::quoted(Name)).slot("class", report::wording::quoted(C.C->Name));
     D.worlds(report::WorldGpu | report::WorldMulti);
     const dataflow::Side &X = Use->D.Sides[Other];
     std::string What = X.Position < Use->D.I->Args.size() ? Out.text(*Use->D.M, Use->D.F, Use->D.I->Args[X.Position])
                                                           : "another tensor";
     D.note(Out.place(*In->M, Use->At->Range), report::wording::usedWith(report::wording::quoted(Name), What));
+    if (MadeElsewhere)
+      Out.explain(D, *In, Facts.P.terms()[0], report::wording::quoted(Name));
     Out.add(std::move(D));
   }
 }

@@ -96,6 +96,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       }
       if (!Facts.P.terms().empty())
         Facts.Origin = Facts.P.terms()[0].Origin;
+      Facts.Constructor = E.F;
       return Facts;
     };
     for (const auto &[Key, V] : Sum.Final) {
@@ -107,9 +108,14 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       if (Fresh)
         continue;
       // A constructor that leaves the member null, or a number, says nothing of how it is held.
-      if (Facts.HoldsTensors)
-        Slot->second.Registered =
-            Slot->second.HoldsTensors ? Slot->second.Registered && Facts.Registered : Facts.Registered;
+      if (Facts.HoldsTensors) {
+        bool Worse = !Slot->second.HoldsTensors || (Slot->second.Registered && !Facts.Registered);
+        if (Worse) {
+          Slot->second.Registered = Facts.Registered;
+          Slot->second.Origin = Facts.Origin;
+          Slot->second.Constructor = Facts.Constructor;
+        }
+      }
       Slot->second.HoldsTensors |= Facts.HoldsTensors;
       Slot->second.P.joinIn(Facts.P);
       if (Slot->second.Dim != Facts.Dim)

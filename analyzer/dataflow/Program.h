@@ -63,7 +63,8 @@ struct FieldFacts {
   bool Settled = false;      ///< only constructors write it, and P says where over fields of the object (Renamed)
   /// P with constructor parameters replaced by the fields that keep them: the owner's path, then these components.
   llvm::SmallVector<std::pair<GuardedTerm, llvm::StringRef>, 1> Renamed;
-  const Step *Origin = nullptr;
+  const Step *Origin = nullptr;              ///< what made its state; of one that is not registered, if there is any
+  const ir::Function *Constructor = nullptr; ///< the one that leaves it so
 };
 
 class Program;

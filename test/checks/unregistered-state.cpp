@@ -161,3 +161,43 @@ struct Table {
   torch::Tensor shifted_ok(torch::Tensor x) const { return x + values; }
   torch::Tensor values;
 };
+
+// The store is the place to repair, wherever the state was made.
+static torch::Tensor table() {
+  auto steps = torch::arange(16);
+  return steps.unsqueeze(1).to(torch::kFloat);
+}
+
+struct FromHelperBadImpl : nn::Module {
+  FromHelperBadImpl() { positions = table(); }
+  // CHECK: :[[@LINE-1]]:37: warning: 'positions' is not registered with 'FromHelperBadImpl', so 'to' leaves it on cpu [device-unregistered-state]
+  // CHECK: :[[@LINE+2]]:53: note: 'positions' used with 'x' here
+  // CHECK: :[[@LINE-9]]:16: note: 'positions' created on cpu here, the default device
+  torch::Tensor forward(torch::Tensor x) { return x + positions; }
+  torch::Tensor positions;
+};
+
+struct FromHelperOkImpl : nn::Module {
+  FromHelperOkImpl() { positions = register_buffer("positions", table()); }
+  torch::Tensor forward(torch::Tensor x) { return x + positions; }
+  torch::Tensor positions;
+};
+
+// One constructor registers, the other replaces what is registered.
+struct TwoConstructorsBadImpl : nn::Module {
+  TwoConstructorsBadImpl() { inner = register_module("inner", nn::Linear(4, 4)); }
+  explicit TwoConstructorsBadImpl(int64_t width) {
+    inner = nn::Linear(width, width);
+    // CHECK: :[[@LINE-1]]:13: warning: 'inner' is not registered with 'TwoConstructorsBadImpl', so 'to' leaves it on cpu [device-unregistered-state]
+    // CHECK: :[[@LINE+2]]:51: note: 'inner' used with 'x' here
+  }
+  torch::Tensor forward(torch::Tensor x) { return inner(x); }
+  nn::Linear inner{nullptr};
+};
+
+struct TwoConstructorsOkImpl : nn::Module {
+  TwoConstructorsOkImpl() { inner = register_module("inner", nn::Linear(4, 4)); }
+  explicit TwoConstructorsOkImpl(int64_t width) { inner = register_module("inner", nn::Linear(width, width)); }
+  torch::Tensor forward(torch::Tensor x) { return inner(x); }
+  nn::Linear inner{nullptr};
+};
