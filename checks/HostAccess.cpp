@@ -59,7 +59,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       Evidence = evidenceFor(S, Only->T.path());
       bool Counts =
           Evidence.Kind == "device-variable" || Evidence.Kind == "module-state" || Evidence.Kind == "forward-of-module";
-      if (Counts && !isTested(S, Only->T.path(), E.Path)) {
+      if (Counts && !E.Tested) {
         On = Only;
         Worlds = report::WorldGpu | report::WorldMulti;
         Always = false;

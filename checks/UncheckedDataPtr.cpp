@@ -43,7 +43,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     const dataflow::PathTable &Paths = S.Owner->Paths;
     if (Symbol && S.Owner->onlyCalledTested(*S.F, Paths[Paths.root(*Symbol)].Index))
       continue;
-    if (!Symbol || llvm::is_contained(Done, *Symbol) || isTested(S, *Symbol, E.Path))
+    if (!Symbol || llvm::is_contained(Done, *Symbol) || E.Tested)
       continue;
     bool Accessor = E.Known->Kind == Action::HostAccess;
     llvm::StringRef Reader = Accessor ? "host code" : reader(S, E.I->Result);

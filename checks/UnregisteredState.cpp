@@ -34,7 +34,7 @@ static llvm::StringRef memberOf(const SolvedFunction &S, const GuardedTerm &T) {
 /// Where the constructor, or a method that it calls, gives the member its value; null if it only fills what the
 /// member's declaration made.
 static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClass &C, const ir::Function &Constructor,
-                                                               llvm::StringRef Member) {
+                                                                llvm::StringRef Member) {
   auto IsDeclaration = [&](ir::SourceRange R) {
     return llvm::any_of(C.C->Fields, [&](const ir::Field &F) { return F.Name == Member && F.Range == R; });
   };

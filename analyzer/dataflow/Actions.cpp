@@ -251,6 +251,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::HostAccess:
   case Action::DataPointer:
     E.Kind = InstKind::HostAccess;
+    E.Tested = isTested(S, E.Operands[0].V);
     E.Before = placementOf(S, Self);
     return unknownOf(Id, T);
   case Action::HostValue:

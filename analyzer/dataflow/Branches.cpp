@@ -56,7 +56,7 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
         return false;
       if (Left == 1 && Only->Args[Index] != V) {
         for (Literal L : From->Path.literals())
-          if (S.Path.size() < Cube::MaxPath && !S.Path.add(L))
+          if (noteTested(S, L); S.Path.size() < Cube::MaxPath && !S.Path.add(L))
             return false;
         return assume(S, Only->Args[Index], Positive);
       }
@@ -65,6 +65,7 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   Literal L = literalOf(V);
   if (S.Path.size() < Cube::MaxPath && !S.Path.add(Positive ? L : ~L))
     return false;
+  noteTested(S, L);
   // Two or more accelerators, or a tensor that is on one, means that there is one.
   Literal Held = Positive ? L : ~L;
   const Condition &C = Prog.Conditions[Held.condition()];
@@ -190,6 +191,45 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
       return AtLeast(1, Negated);
   }
   return Value::number();
+}
+
+void FunctionSolver::addTested(State &S, PathId Symbol) {
+  auto It = llvm::lower_bound(S.Tested, Symbol);
+  if (Symbol && (It == S.Tested.end() || *It != Symbol))
+    S.Tested.insert(It, Symbol);
+}
+
+void FunctionSolver::noteTested(State &S, Literal L) {
+  const Condition &C = Prog.Conditions[L.condition()];
+  if (C.K != Condition::Kind::TypeIs && C.K != Condition::Kind::OnDevice)
+    return;
+  addTested(S, C.P);
+  addTested(S, C.Q);
+}
+
+bool FunctionSolver::isTested(State &S, Value V) {
+  if (V.is(Value::Kind::Object) && object(V.Obj).Class == "cell")
+    V = readField(S, V.Obj, CellField);
+  const GuardedTerm *Only = V.P.single();
+  return V.isTensor() && Only && (!Only->T.isSymbol() || llvm::binary_search(S.Tested, Only->T.path()));
+}
+
+std::vector<PathId> FunctionSolver::joinTested(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming) const {
+  std::vector<PathId> Joined;
+  for (const auto &[S, Delta] : Incoming)
+    Joined.insert(Joined.end(), S->Tested.begin(), S->Tested.end());
+  llvm::sort(Joined);
+  Joined.erase(llvm::unique(Joined), Joined.end());
+  llvm::erase_if(Joined, [&](PathId Symbol) {
+    return llvm::any_of(Incoming, [&](const auto &In) {
+      bool None = llvm::any_of(In.first->Path.literals(), [&](Literal L) {
+        const Condition &C = Prog.Conditions[L.condition()];
+        return C.K == Condition::Kind::IsNone && C.P == Symbol && L.isPositive();
+      });
+      return !None && !llvm::binary_search(In.first->Tested, Symbol);
+    });
+  });
+  return Joined;
 }
 
 } // namespace devtidy::dataflow

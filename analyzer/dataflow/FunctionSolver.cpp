@@ -194,6 +194,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
     Incoming.push_back({Edges[I].first, Delta});
   }
   S.Mem = joinMemory(Incoming);
+  S.Tested = joinTested(Incoming);
   for (unsigned I = 0; I < From.size(); ++I)
     if (isBackEdge(From[I], B))
       for (auto &[Key, V] : S.Mem)
@@ -272,7 +273,8 @@ bool FunctionSolver::visit(BlockId B) {
     State E = S;
     if (E.Reachable && T.Kind == InstKind::Branch)
       E.Reachable = assume(E, T.Args[0].Value, I == 0);
-    bool Same = E.Reachable == Edges[I].Reachable && E.Path == Edges[I].Path && E.Mem == Edges[I].Mem;
+    bool Same = E.Reachable == Edges[I].Reachable && E.Path == Edges[I].Path && E.Mem == Edges[I].Mem &&
+                E.Tested == Edges[I].Tested;
     if (!Same) {
       Edges[I] = std::move(E);
       Changed = true;
@@ -302,6 +304,7 @@ void FunctionSolver::finishSummary() {
     for (auto &[S, Delta] : Incoming)
       Delta = Delta.minus(Sum.ReturnPath);
     Sum.Final = joinMemory(Incoming);
+    Sum.Tested = joinTested(Incoming);
   }
   // Demands that still hang on symbols are the callers' to judge.
   for (const PlacedDemand &P : Out.Demands) {
@@ -324,13 +327,6 @@ void FunctionSolver::finishSummary() {
     if (Open && !ReportedHere)
       Sum.Demands.push_back(P.D);
   }
-}
-
-bool FunctionSolver::isTested(const Cube &Path, PathId Symbol) const {
-  return llvm::any_of(Path.literals(), [&](Literal L) {
-    const Condition &C = Prog.Conditions[L.condition()];
-    return (C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::OnDevice) && (C.P == Symbol || C.Q == Symbol);
-  });
 }
 
 void FunctionSolver::record(Event E) {

@@ -112,8 +112,13 @@ private:
   Placement defaultDevice(State &S, ir::InstId Id);
   Placement currentAccelerator(State &S, const Step *Origin);
   void record(Event E);
-  /// True if the path says which device type the symbol has, or that it equals another's.
-  bool isTested(const Cube &Path, PathId Symbol) const;
+  /// True if V is a tensor, or a cell with one, whose device is known or was tested: its type, or that it is another's.
+  bool isTested(State &S, Value V);
+  void noteTested(State &S, Literal L);
+  static void addTested(State &S, PathId Symbol);
+  std::vector<PathId> joinTested(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming) const;
+  /// What a function with a body is given here, for Program::onlyCalled...
+  void noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S);
 
   Program &Prog;
   const ir::Module &M;

@@ -24,6 +24,11 @@ public:
     bool Lost = false;
     return cube(Sum.ReturnPath, Lost);
   }
+  /// The caller's symbol that stands for one of the callee's; nothing if there is none.
+  std::optional<PathId> symbol(PathId P) {
+    const GuardedTerm *Only = eval(P).P.single();
+    return Only && Only->T.isSymbol() ? std::optional(Only->T.path()) : std::nullopt;
+  }
   void applyEffects();
   /// Nothing if the demand cannot be reached with these arguments.
   std::optional<Demand> demand(const Demand &D);
@@ -355,6 +360,17 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
   return R;
 }
 
+void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S) {
+  if (!Recording)
+    return;
+  Prog.noteCall(Callee, S.Path.contains(Literal::available()),
+                S.Mem.count({ObjectId(EnvironmentIndex), CurrentDevice}) != 0);
+  for (unsigned N = 0; N < Actuals.size(); ++N)
+    if (bool IsCell = Actuals[N].is(Value::Kind::Object) && object(Actuals[N].Obj).Class == "cell";
+        IsCell || Actuals[N].isTensor())
+      Prog.noteArgument(Callee, N, isTested(S, Actuals[N]));
+}
+
 Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Given, State &S,
                                   Event &E) {
   const ir::Inst &I = F.inst(Id);
@@ -381,16 +397,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
       }
   }
   const SolvedFunction &Solved = Prog.solved(Callee);
-  if (Recording)
-    Prog.noteCall(*Callee.F, S.Path.contains(Literal::available()),
-                  S.Mem.count({ObjectId(EnvironmentIndex), CurrentDevice}) != 0);
-  if (Recording)
-    for (unsigned N = 0; N < Actuals.size(); ++N)
-      if (Actuals[N].isTensor()) {
-        const GuardedTerm *Only = Actuals[N].P.single();
-        bool Tested = Only && (!Only->T.isSymbol() || isTested(S.Path, Only->T.path()));
-        Prog.noteArgument(*Callee.F, N, Tested);
-      }
+  noteCall(*Callee.F, Actuals, S);
   const Summary &Sum = Solved.Sum;
   if (!Sum.Known || Starred)
     return unknownCall(Id, S);
@@ -405,11 +412,14 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
       if (std::optional<Demand> Mine = Inst.demand(D))
         Out.Demands.push_back({std::move(*Mine), &I, true});
   Value Result = Inst.result();
+  for (PathId Symbol : Copy.Tested)
+    if (std::optional<PathId> Mine = Inst.symbol(Symbol))
+      addTested(S, *Mine);
   // What holds whenever the callee returns holds here: a helper that throws unless x is on the CPU.
   std::optional<Cube> After = Inst.returnPath();
   Inst.applyEffects();
   for (Literal L : After ? After->literals() : llvm::ArrayRef<Literal>())
-    if (S.Path.size() < Cube::MaxPath && !S.Path.add(L)) {
+    if (noteTested(S, L); S.Path.size() < Cube::MaxPath && !S.Path.add(L)) {
       S.Reachable = false;
       return Value::bottom();
     }

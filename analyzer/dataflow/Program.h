@@ -43,6 +43,7 @@ struct Event {
   bool OnModule = false;                  ///< Move, Load: the operand is a module, changed in place
   Value Result;
   Cube Path;                  ///< holds whenever control is here
+  bool Tested = false;        ///< HostAccess: the tensor's device was tested before
   bool Guarded = false;       ///< an accelerator is known to be available here
   bool DeviceGuarded = false; ///< a guard or set_device has chosen the current accelerator
 };

@@ -22,6 +22,7 @@ struct Summary {
   bool Returns = false; ///< some execution returns
   Value Result;
   Cube ReturnPath;             ///< holds at every return
+  std::vector<PathId> Tested;  ///< symbols of tensors whose device was tested before every return
   std::vector<Object> Objects; ///< by the function's ObjectIds
   Memory Final;                ///< joined over all returns
   std::vector<Demand> Demands; ///< undecided, over the function's symbols

@@ -115,7 +115,9 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     std::vector<Value> Captures;
     for (unsigned N = 0; N < I.Args.size(); ++N)
       Captures.push_back(Arg(N));
-    V.Elements = std::make_shared<const std::vector<Value>>(std::move(Captures));
+    V.Elements = std::make_shared<const std::vector<Value>>(Captures);
+    // Whoever calls it, it is made under what holds here.
+    noteCall(*V.Func, Captures, S);
     return V;
   }
   case InstKind::MakeTuple: {

@@ -146,6 +146,8 @@ struct State {
   bool Reachable = false;
   Cube Path; ///< holds whenever control is here
   Memory Mem;
+  /// Symbols of tensors whose device was tested on every way here on which they are not None. Sorted.
+  std::vector<PathId> Tested;
 };
 
 } // namespace devtidy::dataflow

@@ -9,7 +9,6 @@
 
 namespace devtidy::checks {
 
-using dataflow::Condition;
 using dataflow::PathId;
 
 std::optional<PathId> parameterOf(const SolvedFunction &S, const Placement &P) {
@@ -21,15 +20,6 @@ std::optional<PathId> parameterOf(const SolvedFunction &S, const Placement &P) {
   if (Root.Kind != dataflow::Path::Root::Param || Root.Owner != S.F)
     return std::nullopt;
   return Only->T.path();
-}
-
-bool isTested(const SolvedFunction &S, PathId Symbol, const dataflow::Cube &Path) {
-  for (dataflow::Literal L : Path.literals()) {
-    const Condition &C = S.Owner->Conditions[L.condition()];
-    if ((C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::OnDevice) && (C.P == Symbol || C.Q == Symbol))
-      return true;
-  }
-  return false;
 }
 
 } // namespace devtidy::checks

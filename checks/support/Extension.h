@@ -21,9 +21,6 @@ inline bool isLaunch(const ir::Inst &I) { return I.Kind == ir::InstKind::Call &&
 /// The tensor parameter whose device the placement is, if it is that alone.
 std::optional<dataflow::PathId> parameterOf(const SolvedFunction &S, const Placement &P);
 
-/// True if the path condition says which device type the symbol has, or that it equals another's.
-bool isTested(const SolvedFunction &S, dataflow::PathId Symbol, const dataflow::Cube &Path);
-
 } // namespace devtidy::checks
 
 #endif // DEVTIDY_CHECKS_SUPPORT_EXTENSION_H

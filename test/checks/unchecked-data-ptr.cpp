@@ -81,3 +81,39 @@ float same_device_ok(torch::Tensor x, torch::Tensor y) {
   TORCH_CHECK(x.device() == y.device());
   return *x.data_ptr<float>() + *y.data_ptr<float>();
 }
+
+// A tensor that may be missing, tested where it is there.
+float optional_ok(const std::optional<torch::Tensor> &weight) {
+  if (weight.has_value())
+    TORCH_CHECK(weight->is_cpu());
+  float sum = 0;
+  if (weight.has_value())
+    sum += *weight->data_ptr<float>();
+  return sum;
+}
+
+float optional_bad(const std::optional<torch::Tensor> &weight) {
+  float sum = 0;
+  if (weight.has_value())
+    sum += *weight->data_ptr<float>();
+  // CHECK: :[[@LINE-1]]:21: warning: 'data_ptr' hands memory of 'weight{{(->)?}}' to host code, and no test says which device it is on [device-unchecked-data-ptr]
+  return sum;
+}
+
+// What held where a lambda was made holds in it, whoever calls it.
+void parallel_ok(torch::Tensor x, torch::Tensor out) {
+  TORCH_CHECK(x.is_cpu() && out.is_cpu());
+  at::parallel_for(0, 4, 1, [&](int64_t begin, int64_t end) {
+    for (auto i = begin; i < end; ++i)
+      out.data_ptr<float>()[i] = x.data_ptr<float>()[i];
+  });
+}
+
+void parallel_bad(torch::Tensor x, torch::Tensor out) {
+  TORCH_CHECK(out.is_cpu());
+  at::parallel_for(0, 4, 1, [&](int64_t begin, int64_t end) {
+    for (auto i = begin; i < end; ++i)
+      out.data_ptr<float>()[i] = x.data_ptr<float>()[i];
+    // CHECK: :[[@LINE-1]]:36: warning: 'data_ptr' hands memory of 'x' to host code, and no test says which device it is on [device-unchecked-data-ptr]
+  });
+}

@@ -172,7 +172,7 @@ struct FromHelperBadImpl : nn::Module {
   FromHelperBadImpl() { positions = table(); }
   // CHECK: :[[@LINE-1]]:37: warning: 'positions' is not registered with 'FromHelperBadImpl', so 'to' leaves it on cpu [device-unregistered-state]
   // CHECK: :[[@LINE+2]]:53: note: 'positions' used with 'x' here
-  // CHECK: :[[@LINE-9]]:16: note: 'positions' created on cpu here, the default device
+  // CHECK: :[[@LINE-8]]:16: note: 'steps' created on cpu here, the default device
   torch::Tensor forward(torch::Tensor x) { return x + positions; }
   torch::Tensor positions;
 };
