@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/support/Extension.h"
+#include "checks/support/Accelerator.h"
 
 namespace devtidy::checks {
 
@@ -37,45 +37,18 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     if (E.Known->Kind == Action::DataPointer && !isReadOnHost(S, E.I->Result))
       continue;
-    const dataflow::GuardedTerm *On = nullptr;
-    bool Always = true;
-    uint8_t Worlds = 0;
-    for (const dataflow::GuardedTerm &T : E.Before.terms()) {
-      bool Accelerator = !T.T.isSymbol() && T.T.device().isAccelerator() && !T.Imprecise;
-      for (dataflow::World W : dataflow::AllWorlds) {
-        std::optional<dataflow::Cube> G = T.Guard.meet(E.Path);
-        if (!G || !G->holdsIn(W) || (W == dataflow::World::Cpu && Accelerator))
-          continue;
-        if (Accelerator)
-          Worlds |= 1U << static_cast<unsigned>(W);
-        Always &= Accelerator;
-      }
-      if (Accelerator && !On)
-        On = &T;
-    }
-    // A module's output, or what a device variable placed, is on an accelerator on some machine.
-    dataflow::SymbolEvidence Evidence;
-    if (const dataflow::GuardedTerm *Only = E.Before.single(); !On && Only && Only->T.isSymbol()) {
-      Evidence = evidenceFor(S, Only->T.path());
-      bool Counts =
-          Evidence.Kind == "device-variable" || Evidence.Kind == "module-state" || Evidence.Kind == "forward-of-module";
-      if (Counts && !E.Tested) {
-        On = Only;
-        Worlds = report::WorldGpu | report::WorldMulti;
-        Always = false;
-      }
-    }
-    Worlds &= Out.worlds();
-    if (!On || !Worlds)
+    const AcceleratorFacts Facts = onAccelerator(S, E.Before, E.Path);
+    const uint8_t Worlds = Facts.Worlds & Out.worlds();
+    if (!Facts.On || !Worlds || (Facts.On->T.isSymbol() && E.Tested))
       continue;
     std::string Name = Out.text(*S.M, S.F, *E.Operands[0].A);
     Draft D = Out.draft(S, *E.I);
-    D.certain(Always).worlds(Worlds);
-    if (Evidence.Strength)
-      D.support(Evidence.Kind, Evidence.Strength);
-    D.slot("op", report::wording::quoted(E.Name)).slot("value", Name).slot("device", Out.device(S, *On));
-    Out.explain(D, S, *On, Name);
-    if (!Always && !D.F.Notes.empty())
+    D.certain(Facts.Always).worlds(Worlds);
+    if (Facts.Evidence.Strength)
+      D.support(Facts.Evidence.Kind, Facts.Evidence.Strength);
+    D.slot("op", report::wording::quoted(E.Name)).slot("value", Name).slot("device", Out.device(S, *Facts.On));
+    Out.explain(D, S, *Facts.On, Name);
+    if (!Facts.Always && !D.F.Notes.empty())
       D.F.Notes.back().Text = report::wording::both(D.F.Notes.back().Text, report::wording::fails(Worlds));
     const ir::Arg &Receiver = *E.Operands[0].A;
     if (Receiver.Range.isValid() && E.I->Kind == InstKind::Invoke) {

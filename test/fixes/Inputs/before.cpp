@@ -45,3 +45,6 @@ torch::Tensor unguarded_accelerator() {
   auto x = torch::ones({4}, device);
   return x + torch::ones({4}, torch::kCUDA);
 }
+
+// Only slow: level 3.
+torch::Tensor create_then_move(torch::Device device) { return torch::zeros({2, 4}).to(device) + 1; }

@@ -1,0 +1,76 @@
+//===- Accelerator.cpp - Whether a value is on an accelerator -----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Accelerator.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using dataflow::Cube;
+using dataflow::GuardedTerm;
+using dataflow::World;
+
+/// True if the path says that the symbol is on the CPU.
+static bool isKnownOnCpu(const SolvedFunction &S, dataflow::PathId Symbol, const Cube &Path) {
+  return llvm::any_of(Path.literals(), [&](dataflow::Literal L) {
+    const dataflow::Condition &C = S.Owner->Conditions[L.condition()];
+    return C.K == dataflow::Condition::Kind::TypeIs && C.P == Symbol &&
+           (C.Type == knowledge::DeviceType::Cpu) == L.isPositive();
+  });
+}
+
+AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, const Cube &Path) {
+  AcceleratorFacts F;
+  if (P.isUnknown())
+    return F;
+  for (const GuardedTerm &T : P.terms()) {
+    bool Accelerator = !T.T.isSymbol() && T.T.device().isAccelerator() && !T.Imprecise;
+    for (World W : dataflow::AllWorlds) {
+      std::optional<Cube> G = T.Guard.meet(Path);
+      if (!G || !G->holdsIn(W) || (W == World::Cpu && Accelerator))
+        continue;
+      if (Accelerator)
+        F.Worlds |= 1U << static_cast<unsigned>(W);
+      F.Always &= Accelerator;
+    }
+    if (Accelerator && !F.On)
+      F.On = &T;
+  }
+  const GuardedTerm *Only = P.single();
+  if (F.On || !Only || !Only->T.isSymbol())
+    return F;
+  F.Evidence = evidenceFor(S, Only->T.path());
+  bool Counts = F.Evidence.Kind == "device-variable" || F.Evidence.Kind == "module-state" ||
+                F.Evidence.Kind == "forward-of-module";
+  if (Counts && !isKnownOnCpu(S, Only->T.path(), Path)) {
+    F.On = Only;
+    F.Worlds = report::WorldGpu | report::WorldMulti;
+    F.Always = false;
+  }
+  return F;
+}
+
+bool isSurelyOnCpu(const Placement &P, const Cube &Path) {
+  return !P.isUnknown() && !P.isBottom() && llvm::all_of(P.terms(), [&](const GuardedTerm &T) {
+    bool Cpu = !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;
+    return Cpu || !T.Guard.meet(Path);
+  });
+}
+
+std::string targetText(const SolvedFunction &S, const Sink &Out, const Event &E) {
+  const GuardedTerm *Only = E.Target.single();
+  if (Only && !Only->T.isSymbol())
+    return Out.device(S, *Only);
+  if (!E.TargetArg)
+    return "another device";
+  std::string Text = Out.text(*S.M, S.F, *E.TargetArg);
+  bool OfTensor =
+      llvm::any_of(E.Operands, [&](const dataflow::Operand &O) { return O.A == E.TargetArg && O.V.isTensor(); });
+  return OfTensor ? "the device of " + Text : Text;
+}
+
+} // namespace devtidy::checks

@@ -1,0 +1,37 @@
+//===- Accelerator.h - Whether a value is on an accelerator -------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a placement says about accelerators at a point of the program, for checks that speak of one value and not of two
+// that meet.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_CHECKS_SUPPORT_ACCELERATOR_H
+#define DEVTIDY_CHECKS_SUPPORT_ACCELERATOR_H
+
+#include "checks/support/Sink.h"
+
+namespace devtidy::checks {
+
+struct AcceleratorFacts {
+  const dataflow::GuardedTerm *On = nullptr; ///< the term that says so; null if none does
+  bool Always = true;                        ///< in every world in which control gets here with the accelerator there
+  uint8_t Worlds = 0;                        ///< where it is on one
+  dataflow::SymbolEvidence Evidence;         ///< if On is a symbol
+};
+
+/// Whether P is on an accelerator in some world where Path holds: by a device that is named, or by a symbol that exists
+/// because it is not always the CPU (a device variable, a module's state, an argument of forward).
+AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, const dataflow::Cube &Path);
+
+/// True if P is the CPU wherever Path holds.
+bool isSurelyOnCpu(const Placement &P, const dataflow::Cube &Path);
+
+/// Where the target of a move is, in words: "cuda:0", "'device'", "the device of 'x'".
+std::string targetText(const SolvedFunction &S, const Sink &Out, const Event &E);
+
+} // namespace devtidy::checks
+
+#endif // DEVTIDY_CHECKS_SUPPORT_ACCELERATOR_H
