@@ -5,15 +5,74 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/python/Lower.h"
+#include "frontend/python/Declare.h"
+#include "frontend/python/FunctionLowering.h"
+#include "frontend/python/Parse.h"
 
 namespace devtidy::frontend::python {
+
+/// After so many problems a file is no Python.
+static constexpr size_t MaxProblems = 20;
+
+static void reportErrors(Unit &U, const Tree &T) {
+  uint32_t End = 0;
+  for (uint32_t I = 0; I != T.Records.size() && U.M.Problems.size() != MaxProblems; ++I) {
+    Node N(T, I);
+    if (!N.is(Kind::Error, Kind::Missing, Kind::TooDeep) || N.begin() < End)
+      continue;
+    End = N.end();
+    if (N.is(Kind::Missing))
+      U.problem(U.range(N), "invalid syntax: " + N.missing() + " is missing");
+    else
+      U.problem(U.range(N), N.is(Kind::Error) ? "invalid syntax" : "nested too deeply");
+  }
+}
+
+void FunctionLowering::finish() {
+  if (!isTooLarge()) {
+    B.finish();
+    return;
+  }
+  U.problem(F.Range, "function is too large");
+  F.Incomplete = true;
+  F.Blocks.clear();
+  F.Insts.clear();
+  F.Values.clear();
+}
+
+static void lowerBodies(Unit &U, bool Checked) {
+  for (const std::unique_ptr<Scope> &S : U.Names.all())
+    if (auto It = U.Functions.find(S.get()); It != U.Functions.end())
+      FunctionLowering(U, U.M.function(It->second), *S).lowerFunction();
+  auto Statements = std::make_unique<ir::Function>();
+  Scope &Module = *U.Names.module();
+  Statements->Kind = ir::FunctionKind::TopLevel;
+  Statements->InCheckedFile = Checked;
+  Statements->Range = U.range(Module.Where);
+  if (!FunctionLowering(U, *Statements, Module).lowerModule())
+    return;
+  ir::FunctionId Id = U.M.addFunction(Module.Name);
+  Statements->Name = U.M.function(Id).Name;
+  *U.M.Functions[Id.index()] = std::move(*Statements);
+}
 
 std::unique_ptr<ir::Module> lowerSource(llvm::StringRef Text, const LowerOptions &Options) {
   auto M = std::make_unique<ir::Module>();
   M->Lang = ir::Language::Python;
   M->Name = M->intern(Options.ModuleName);
   M->addFile(Options.DisplayPath, Options.Checked);
+  llvm::StringRef Source = Text;
+  Source.consume_front("\xEF\xBB\xBF");
+  if (Source.contains('\0') || Source.size() > INT32_MAX) {
+    const char *Why = Source.contains('\0') ? "not a Python file: it contains null bytes" : "file is too large";
+    M->Problems.push_back({{ir::FileId(0), 0, 0, 0}, Why});
+    return M;
+  }
+  Tree T = parse(Source);
+  Unit U(T, Options, *M, Text.size() - Source.size());
+  reportErrors(U, T);
+  declareAll(U, Options.Checked);
+  lowerBodies(U, Options.Checked);
   return M;
 }
 

@@ -15,7 +15,7 @@ RULES = {
     "analyzer/report/": ("report/", *SUPPORT),
     "analyzer/dataflow/": ("dataflow/", *CORE, *SUPPORT),
     "checks/": ("checks/", "dataflow/", "report/", *CORE, *SUPPORT),
-    "analyzer/frontend/python/": ("frontend/python/", *CORE, *SUPPORT),
+    "analyzer/frontend/python/": ("frontend/python/", *CORE, *SUPPORT, "tree_sitter/"),
     # A front end lowers and never decides: it does not see the analysis. The bridge hands findings to clang.
     "analyzer/frontend/": ("frontend/", *CORE, "report/", "llvm/", "clang/", "clang-tidy/"),
     "analyzer/driver/": EVERYTHING,

@@ -1,0 +1,166 @@
+//===- FunctionLowering.h - One function's body to the IR -----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One object lowers one function, or the statements of the module. Each lower... appends instructions to the current
+// block; those of expressions give the value back.
+//
+//   LowerStmt.cpp   simple statements, classes     LowerExpr.cpp      expressions without calls
+//   LowerFlow.cpp   if, while, for, conditions     LowerCall.cpp      calls, super()
+//   LowerTry.cpp    try, with, ways out            LowerDisplay.cpp   displays, comprehensions, strings
+//   LowerMatch.cpp  match                          LowerNames.cpp     variables, closures
+//   LowerTarget.cpp what can be assigned to
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_FRONTEND_PYTHON_FUNCTIONLOWERING_H
+#define DEVTIDY_FRONTEND_PYTHON_FUNCTIONLOWERING_H
+
+#include "frontend/python/Unit.h"
+#include "ir/Builder.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace devtidy::frontend::python {
+
+class FunctionLowering {
+public:
+  /// F has its parameters; its body is made here. S is its scope, or the module's.
+  FunctionLowering(Unit &U, ir::Function &F, Scope &S) : U(U), F(F), B(U.M, F), Function(S), Here(&S) {}
+
+  /// Lowers the body of a function or lambda.
+  void lowerFunction();
+  /// Lowers the statements of the module. False if there is nothing to do.
+  bool lowerModule();
+
+private:
+  using Args = llvm::SmallVector<ir::Arg, 4>;
+
+  // Statements.
+  void lowerStatements(Node Block);
+  void lowerStatement(Node N);
+  void lowerSimple(Node N);
+  void lowerBroken(Node N);
+  void lowerDefinition(Node N);
+  void lowerClass(Node N);
+  void lowerImport(Node N);
+  void lowerReturn(Node N);
+  void lowerAssert(Node N);
+  void lowerDelete(Node N);
+  void lowerPrint(Node N);
+
+  // Control flow.
+  void lowerIf(Node N);
+  void lowerWhile(Node N);
+  void lowerFor(Node N);
+  void lowerIteration(Node Target, Node Iterable, ir::BlockId &Head, ir::BlockId &Body, ir::BlockId &After);
+  void lowerMatch(Node N);
+  void lowerPattern(Node Pattern, ir::Arg Subject, ir::BlockId Fail);
+  void lowerClassPattern(Node Pattern, ir::Arg Subject, ir::BlockId Fail);
+  void lowerSequencePattern(Node Pattern, ir::Arg Subject, ir::BlockId Fail);
+  void lowerMappingPattern(Node Pattern, ir::Arg Subject, ir::BlockId Fail);
+  void matchValue(ir::Arg Subject, llvm::StringRef Operator, ir::Arg Value, ir::BlockId Fail, Node N);
+  void bindName(Node Name, ir::Arg Value);
+  /// Goes to Then if N holds, else to Else.
+  void lowerCondition(Node N, ir::BlockId Then, ir::BlockId Else);
+  void lowerBoth(Node N, ir::BlockId Then, ir::BlockId Else);
+  ir::ValueId lowerConditionValue(Node N);
+  void moveTo(ir::BlockId Block);
+
+  // try, with, and the ways out of them.
+  struct Frame {
+    enum class Kind : uint8_t { Loop, Try, Finally, With };
+    Kind K = Kind::Loop;
+    ir::BlockId Break, Continue; ///< of Loop
+    ir::BlockId Landing;         ///< where an exception goes; made when asked for
+    Node Finally;                ///< the block
+    ir::Arg Context;             ///< of With
+  };
+  void lowerTry(Node N);
+  void lowerHandlers(Node Try, ir::BlockId Landing, ir::BlockId After);
+  void lowerWith(llvm::ArrayRef<Node> Items, Node Body);
+  void lowerRaise(Node N);
+  void lowerJump(Node N);
+  /// Leaves the scopes inside Frames[Depth], innermost first.
+  void unwind(size_t Depth);
+  /// Where an exception that is raised here goes inside the function; invalid if it leaves it.
+  ir::BlockId landing();
+  /// Ends the block: what is being handled is raised again.
+  void raiseAgain();
+  /// Inside try: what comes next may raise.
+  void forkIfHandled(ir::SourceRange R);
+
+  // Expressions.
+  ir::ValueId lower(Node N);
+  ir::ValueId lowerKind(Node N);
+  ir::Arg lowerArg(Node N) { return {lower(N), {}, U.range(N)}; }
+  ir::ValueId lowerOpaque(Node N, llvm::ArrayRef<ir::Arg> Read = {}, ir::Type T = {});
+  ir::ValueId lowerName(Node N);
+  ir::ValueId lowerAttribute(Node N);
+  ir::ValueId lowerSubscript(Node N);
+  void lowerIndices(Node Subscript, Args &Out);
+  ir::ValueId lowerSlice(Node N);
+  ir::ValueId lowerUnary(Node N);
+  ir::ValueId lowerBinary(Node N);
+  ir::ValueId lowerLogical(Node N);
+  ir::ValueId lowerComparison(Node N);
+  ir::ValueId lowerConditional(Node N);
+  ir::ValueId lowerLambda(Node N);
+  ir::ValueId lowerYield(Node N);
+  ir::ValueId lowerString(Node N);
+  ir::ValueId lowerDisplay(ir::InstKind K, Node N);
+  ir::ValueId lowerDictionary(Node N);
+  ir::ValueId lowerComprehension(Node N);
+  void lowerClauses(llvm::ArrayRef<Node> Clauses, llvm::function_ref<void()> Body);
+  ir::ValueId get(ir::InstKind K, llvm::StringRef Name, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R,
+                  ir::Type T = {});
+  /// A value that several blocks may give: written in each, read where they meet.
+  llvm::StringRef temporary();
+
+  // Calls.
+  ir::ValueId lowerCall(Node N);
+  ir::ValueId lowerSuperCall(Node N, llvm::StringRef Method);
+  void lowerArguments(Node Arguments, Args &Out);
+  ir::ValueId call(llvm::StringRef Name, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R);
+  ir::ValueId invoke(llvm::StringRef Method, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R);
+
+  // What can be assigned to.
+  /// The value that was assigned, if it is needed: `a = b = c`.
+  ir::ValueId lowerAssignment(Node N, bool NeedsValue);
+  ir::ValueId lowerAugmented(Node N);
+  void store(Node Target, ir::Arg Value, ir::SourceRange R);
+  void storeElements(Node Target, ir::Arg Value, ir::SourceRange R);
+  bool storePairwise(Node Target, Node Values, ir::SourceRange R);
+
+  // Variables.
+  ir::ValueId read(llvm::StringRef Name, Node N);
+  void write(llvm::StringRef Name, ir::Arg Value, ir::SourceRange R);
+  llvm::StringRef variable(llvm::StringRef Name, Scope *Owner);
+  bool isCell(llvm::StringRef Name, Scope *Owner) const;
+  ir::ValueId closure(Scope &S, ir::SourceRange R);
+  void bindParameters();
+  void makeCells();
+  ir::ValueId append(ir::InstKind K, llvm::StringRef Name, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R,
+                     ir::Type T = {});
+
+  bool isTooLarge() const { return F.Insts.size() > MaxInstructions; }
+  void finish();
+
+  /// What a `finally` in a `finally` doubles has to end somewhere.
+  static constexpr size_t MaxInstructions = 200'000;
+
+  Unit &U;
+  ir::Function &F;
+  ir::Builder B;
+  Scope &Function;
+  Scope *Here; ///< the scope whose code is lowered: Function, or a comprehension or class body in it
+  std::vector<Frame> Frames;
+  llvm::DenseMap<std::pair<Scope *, llvm::StringRef>, llvm::StringRef> Variables;
+  llvm::StringMap<unsigned> VariableCount;
+  llvm::StringSet<> CellsToMake; ///< variables whose first assignment makes the cell
+  unsigned Temporaries = 0;
+};
+
+} // namespace devtidy::frontend::python
+
+#endif // DEVTIDY_FRONTEND_PYTHON_FUNCTIONLOWERING_H

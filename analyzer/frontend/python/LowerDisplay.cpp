@@ -1,0 +1,114 @@
+//===- LowerDisplay.cpp - Displays, comprehensions, strings ---------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/python/FunctionLowering.h"
+#include "frontend/python/Literals.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace devtidy::frontend::python {
+
+using ir::InstKind;
+
+/// Tables of data say nothing about devices, element by element.
+static constexpr size_t LargestDisplay = 1000;
+
+static ir::Type typeOf(InstKind K) {
+  ir::Type T;
+  T.Kind = K == InstKind::MakeTuple  ? ir::TypeKind::Tuple
+           : K == InstKind::MakeList ? ir::TypeKind::List
+                                     : ir::TypeKind::Dict;
+  return T;
+}
+
+ir::ValueId FunctionLowering::lowerDisplay(InstKind K, Node N) {
+  llvm::SmallVector<Node, 4> Elements = N.nodes();
+  if (Elements.size() > LargestDisplay)
+    return lowerOpaque(N, {}, typeOf(K));
+  Args Operands;
+  for (Node E : Elements) {
+    Operands.push_back(lowerArg(E));
+    if (E.is(Kind::ListSplat, Kind::ParenthesizedListSplat))
+      Operands.back().Keyword = U.M.intern("*");
+  }
+  return append(K, "", Operands, U.range(N), typeOf(K));
+}
+
+ir::ValueId FunctionLowering::lowerDictionary(Node N) {
+  llvm::SmallVector<Node, 4> Elements = N.nodes();
+  if (Elements.size() > LargestDisplay)
+    return lowerOpaque(N, {}, typeOf(InstKind::MakeDict));
+  Args Operands;
+  for (Node E : Elements) {
+    if (E.is(Kind::Pair)) {
+      Operands.push_back(lowerArg(E.child(Field::Key)));
+      Operands.push_back(lowerArg(E.child(Field::Value)));
+    } else {
+      Operands.push_back(lowerArg(E.first()));
+      Operands.back().Keyword = U.M.intern("**");
+    }
+  }
+  return append(InstKind::MakeDict, "", Operands, U.range(N), typeOf(InstKind::MakeDict));
+}
+
+ir::ValueId FunctionLowering::lowerComprehension(Node N) {
+  Scope *S = U.Names.of(N);
+  if (!S)
+    return lowerOpaque(N);
+  InstKind K = N.is(Kind::DictionaryComprehension) ? InstKind::MakeDict : InstKind::MakeList;
+  ir::SourceRange R = U.range(N);
+  ir::Arg Result{append(K, "", {}, R, typeOf(K)), {}, R};
+  llvm::SmallVector<Node, 4> Clauses;
+  for (Node C : N.children())
+    if (C.is(Kind::ForInClause, Kind::IfClause))
+      Clauses.push_back(C);
+  llvm::SaveAndRestore Inside(Here, S);
+  Node Element = N.child(Field::Body);
+  lowerClauses(Clauses, [&] {
+    if (K == InstKind::MakeDict) {
+      ir::Arg Key = lowerArg(Element.child(Field::Key));
+      append(InstKind::SetItem, "", {Result, Key, lowerArg(Element.child(Field::Value))}, U.range(Element));
+    } else {
+      B.invoke("append", {Result, lowerArg(Element)}, U.range(Element));
+    }
+  });
+  return Result.Value;
+}
+
+void FunctionLowering::lowerClauses(llvm::ArrayRef<Node> Clauses, llvm::function_ref<void()> Body) {
+  if (Clauses.empty())
+    return Body();
+  Node Clause = Clauses.front();
+  if (Clause.is(Kind::IfClause)) {
+    ir::BlockId Then = B.createBlock(), After = B.createBlock();
+    lowerCondition(Clause.first(), Then, After);
+    B.setBlock(Then);
+    lowerClauses(Clauses.drop_front(), Body);
+    moveTo(After);
+    return;
+  }
+  ir::BlockId Head, Loop, After;
+  lowerIteration(Clause.child(Field::Left), Clause.child(Field::Right), Head, Loop, After);
+  lowerClauses(Clauses.drop_front(), Body);
+  moveTo(Head);
+  B.seal(Head);
+  B.setBlock(After);
+}
+
+ir::ValueId FunctionLowering::lowerString(Node N) {
+  llvm::SmallVector<StringPart, 4> Parts = stringParts(N);
+  ir::SourceRange R = U.range(N);
+  if (Parts.size() == 1 && !Parts[0].Expression)
+    return B.constantString(Parts[0].Text, R);
+  Args Operands;
+  for (const StringPart &P : Parts)
+    Operands.push_back(P.Expression ? lowerArg(P.Expression) : ir::Arg{B.constantString(P.Text, R), {}, R});
+  ir::Type T;
+  T.Kind = ir::TypeKind::String;
+  return lowerOpaque(N, Operands, T);
+}
+
+} // namespace devtidy::frontend::python

@@ -1,0 +1,212 @@
+//===- LowerFlow.cpp - if, while, for, conditions -------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/python/FunctionLowering.h"
+
+namespace devtidy::frontend::python {
+
+using ir::InstKind;
+
+void FunctionLowering::moveTo(ir::BlockId Block) {
+  if (!B.isTerminated())
+    B.jump(Block, {});
+  B.setBlock(Block);
+}
+
+void FunctionLowering::lowerIf(Node N) {
+  ir::BlockId After = B.createBlock();
+  auto Branch = [&](Node Clause) {
+    ir::BlockId Then = B.createBlock(), Else = B.createBlock();
+    lowerCondition(Clause.child(Field::Condition), Then, Else);
+    B.seal(Then);
+    B.seal(Else);
+    B.setBlock(Then);
+    lowerStatements(Clause.child(Field::Consequence));
+    moveTo(After);
+    B.setBlock(Else);
+  };
+  Branch(N);
+  for (Node C : N.children())
+    if (C.is(Kind::ElifClause))
+      Branch(C);
+    else if (C.is(Kind::ElseClause))
+      lowerStatements(C.child(Field::Body));
+    else if (C.is(Kind::Error))
+      lowerBroken(C);
+  moveTo(After);
+  B.seal(After);
+}
+
+void FunctionLowering::lowerWhile(Node N) {
+  ir::BlockId Head = B.createBlock(), Body = B.createBlock(), Else = B.createBlock(), After = B.createBlock();
+  moveTo(Head);
+  lowerCondition(N.child(Field::Condition), Body, Else);
+  B.seal(Body);
+  B.setBlock(Body);
+  Frames.push_back({Frame::Kind::Loop, After, Head});
+  lowerStatements(N.child(Field::Body));
+  Frames.pop_back();
+  moveTo(Head);
+  B.seal(Head);
+  B.setBlock(Else);
+  B.seal(Else);
+  lowerStatements(N.child(Field::Alternative).child(Field::Body));
+  moveTo(After);
+  B.seal(After);
+}
+
+void FunctionLowering::lowerIteration(Node Target, Node Iterable, ir::BlockId &Head, ir::BlockId &Body,
+                                      ir::BlockId &After) {
+  ir::Arg Source = lowerArg(Iterable);
+  ir::Arg It{append(InstKind::Iterate, "", Source, Source.Range), {}, Source.Range};
+  Head = B.createBlock();
+  Body = B.createBlock();
+  After = B.createBlock();
+  moveTo(Head);
+  ir::Type Bool;
+  Bool.Kind = ir::TypeKind::Bool;
+  B.branch({append(InstKind::HasNext, "", It, Source.Range, Bool), {}, Source.Range}, Body, After, Source.Range);
+  B.seal(Body);
+  B.setBlock(Body);
+  ir::SourceRange R = U.range(Target);
+  store(Target, {append(InstKind::Next, "", It, R), {}, R}, R);
+}
+
+void FunctionLowering::lowerFor(Node N) {
+  ir::BlockId Head, Body, Else, After = B.createBlock();
+  lowerIteration(N.child(Field::Left), N.child(Field::Right), Head, Body, Else);
+  Frames.push_back({Frame::Kind::Loop, After, Head});
+  lowerStatements(N.child(Field::Body));
+  Frames.pop_back();
+  moveTo(Head);
+  B.seal(Head);
+  B.setBlock(Else);
+  B.seal(Else);
+  lowerStatements(N.child(Field::Alternative).child(Field::Body));
+  moveTo(After);
+  B.seal(After);
+}
+
+void FunctionLowering::lowerJump(Node N) {
+  for (size_t I = Frames.size(); I-- > 0;) {
+    if (Frames[I].K != Frame::Kind::Loop)
+      continue;
+    ir::BlockId To = N.is(Kind::BreakStatement) ? Frames[I].Break : Frames[I].Continue;
+    unwind(I + 1);
+    if (!B.isTerminated())
+      B.jump(To, U.range(N));
+    return;
+  }
+  // Python does not accept it.
+  F.Incomplete = true;
+}
+
+void FunctionLowering::lowerCondition(Node N, ir::BlockId Then, ir::BlockId Else) {
+  switch (N.kind()) {
+  case Kind::ParenthesizedExpression:
+    return N.hasError() ? lowerCondition({}, Then, Else) : lowerCondition(N.first(), Then, Else);
+  case Kind::NotOperator:
+    return lowerCondition(N.child(Field::Argument), Else, Then);
+  case Kind::BooleanOperator: {
+    ir::BlockId Second = B.createBlock();
+    bool IsAnd = N.child(Field::Operator).token() == "and";
+    lowerCondition(N.child(Field::Left), IsAnd ? Second : Then, IsAnd ? Else : Second);
+    B.seal(Second);
+    B.setBlock(Second);
+    return lowerCondition(N.child(Field::Right), Then, Else);
+  }
+  case Kind::True:
+    return B.jump(Then, U.range(N));
+  case Kind::False:
+    return B.jump(Else, U.range(N));
+  case Kind::Integer:
+    if (N.text() == "1" || N.text() == "0")
+      return B.jump(N.text() == "1" ? Then : Else, U.range(N));
+    [[fallthrough]];
+  default:
+    B.branch(lowerArg(N), Then, Else, U.range(N));
+  }
+}
+
+ir::ValueId FunctionLowering::lowerLogical(Node N) {
+  llvm::StringRef Result = temporary();
+  ir::BlockId Second = B.createBlock(), Join = B.createBlock();
+  ir::Arg Left = lowerArg(N.child(Field::Left));
+  B.writeVariable(Result, Left.Value);
+  bool IsAnd = N.child(Field::Operator).token() == "and";
+  B.branch(Left, IsAnd ? Second : Join, IsAnd ? Join : Second, U.range(N, N.child(Field::Operator)));
+  B.seal(Second);
+  B.setBlock(Second);
+  B.writeVariable(Result, lower(N.child(Field::Right)));
+  moveTo(Join);
+  B.seal(Join);
+  return B.readVariable(Result);
+}
+
+ir::ValueId FunctionLowering::lowerConditional(Node N) {
+  // `a if c else b`, in this order.
+  llvm::SmallVector<Node, 4> Parts = N.nodes();
+  if (Parts.size() != 3)
+    return lowerOpaque(N);
+  llvm::StringRef Result = temporary();
+  ir::BlockId Then = B.createBlock(), Else = B.createBlock(), Join = B.createBlock();
+  lowerCondition(Parts[1], Then, Else);
+  B.seal(Then);
+  B.seal(Else);
+  B.setBlock(Then);
+  B.writeVariable(Result, lower(Parts[0]));
+  moveTo(Join);
+  B.setBlock(Else);
+  B.writeVariable(Result, lower(Parts[2]));
+  moveTo(Join);
+  B.seal(Join);
+  return B.readVariable(Result);
+}
+
+ir::ValueId FunctionLowering::lowerComparison(Node N) {
+  ir::Type Unknown;
+  ir::Arg Left;
+  Node Operator;
+  llvm::StringRef Result;
+  ir::BlockId Join;
+  ir::ValueId Value;
+  for (Node C : N.children()) {
+    if (C.is(Kind::Token)) {
+      Operator = C;
+      continue;
+    }
+    // `a < b < c` holds b and goes on only if `a < b`.
+    if (Value) {
+      if (Result.empty()) {
+        Result = temporary();
+        Join = B.createBlock();
+      }
+      B.writeVariable(Result, Value);
+      ir::BlockId Next = B.createBlock();
+      B.branch({Value, {}, U.range(N)}, Next, Join, U.range(N));
+      B.seal(Next);
+      B.setBlock(Next);
+    }
+    ir::Arg Right = lowerArg(C);
+    if (Operator) {
+      llvm::StringRef Name = Operator.token() == "<>" ? "!=" : Operator.token();
+      ir::Type T;
+      // Tensors compare to tensors; the rest gives True or False.
+      T.Kind = Name.contains("is") || Name.contains("in") ? ir::TypeKind::Bool : ir::TypeKind::Unknown;
+      Value = B.op(Name, {Left, Right}, U.range(N, Operator), T);
+    }
+    Left = Right;
+  }
+  if (Result.empty())
+    return Value ? Value : lowerOpaque(N);
+  B.writeVariable(Result, Value);
+  moveTo(Join);
+  B.seal(Join);
+  return B.readVariable(Result);
+}
+
+} // namespace devtidy::frontend::python

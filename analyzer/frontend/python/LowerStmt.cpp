@@ -1,0 +1,238 @@
+//===- LowerStmt.cpp - Simple statements, definitions ---------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/python/FunctionLowering.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace devtidy::frontend::python {
+
+using ir::InstKind;
+
+void FunctionLowering::lowerFunction() {
+  bindParameters();
+  makeCells();
+  Node Body = Function.Where.child(Field::Body);
+  if (Function.Where.is(Kind::Lambda)) {
+    ir::Arg Value = lowerArg(Body);
+    B.ret(Value, Value.Range);
+  } else {
+    lowerStatements(Body);
+    if (!B.isTerminated())
+      B.ret(std::nullopt, {});
+  }
+  finish();
+}
+
+bool FunctionLowering::lowerModule() {
+  lowerStatements(Function.Where);
+  bool IsEmpty = F.Insts.empty();
+  if (!B.isTerminated())
+    B.ret(std::nullopt, {});
+  finish();
+  return !IsEmpty;
+}
+
+void FunctionLowering::lowerStatements(Node Block) {
+  for (Node N : Block.children())
+    if (!N.is(Kind::Token) && !isTooLarge())
+      lowerStatement(N);
+}
+
+static bool isCompound(Kind K) {
+  switch (K) {
+  case Kind::IfStatement:
+  case Kind::MatchStatement:
+  case Kind::ForStatement:
+  case Kind::WhileStatement:
+  case Kind::TryStatement:
+  case Kind::WithStatement:
+  case Kind::FunctionDefinition:
+  case Kind::ClassDefinition:
+  case Kind::DecoratedDefinition:
+  case Kind::Block:
+    return true;
+  default:
+    return false;
+  }
+}
+
+void FunctionLowering::lowerStatement(Node N) {
+  // What is nested in a compound statement may be whole.
+  if (N.hasError() && !isCompound(N.kind()))
+    return lowerBroken(N);
+  switch (N.kind()) {
+  case Kind::Block:
+    return lowerStatements(N);
+  case Kind::FunctionDefinition:
+    return lowerDefinition(N);
+  case Kind::DecoratedDefinition: {
+    Node Definition = N.child(Field::Definition);
+    return Definition.is(Kind::ClassDefinition) ? lowerClass(Definition) : lowerDefinition(Definition);
+  }
+  case Kind::ClassDefinition:
+    return lowerClass(N);
+  case Kind::IfStatement:
+    return lowerIf(N);
+  case Kind::WhileStatement:
+    return lowerWhile(N);
+  case Kind::ForStatement:
+    return lowerFor(N);
+  case Kind::TryStatement:
+    return lowerTry(N);
+  case Kind::WithStatement:
+    return lowerWith(N.child(Kind::WithClause).nodes(), N.child(Field::Body));
+  case Kind::MatchStatement:
+    return lowerMatch(N);
+  default:
+    return lowerSimple(N);
+  }
+}
+
+void FunctionLowering::lowerSimple(Node N) {
+  switch (N.kind()) {
+  case Kind::ExpressionStatement: {
+    Node E = N.first();
+    if (E.is(Kind::Assignment))
+      lowerAssignment(E, /*NeedsValue=*/false);
+    // A string is documentation, `...` a place holder.
+    else if (!E.is(Kind::String, Kind::ConcatenatedString, Kind::Ellipsis))
+      lower(N.nodes().size() == 1 ? E : N);
+    return;
+  }
+  case Kind::ImportStatement:
+  case Kind::ImportFromStatement:
+    return lowerImport(N);
+  case Kind::ReturnStatement:
+    return lowerReturn(N);
+  case Kind::RaiseStatement:
+    return lowerRaise(N);
+  case Kind::AssertStatement:
+    return lowerAssert(N);
+  case Kind::DeleteStatement:
+    return lowerDelete(N);
+  case Kind::BreakStatement:
+  case Kind::ContinueStatement:
+    return lowerJump(N);
+  case Kind::PrintStatement:
+  case Kind::ExecStatement:
+    return lowerPrint(N);
+  case Kind::PassStatement:
+  case Kind::GlobalStatement:
+  case Kind::NonlocalStatement:
+  case Kind::FutureImportStatement:
+  case Kind::TypeAliasStatement:
+    return;
+  default:
+    lowerOpaque(N);
+  }
+}
+
+/// Part of the statement did not parse. Statements that are whole inside it are lowered; the variables that it names
+/// may be anything after it.
+void FunctionLowering::lowerBroken(Node N) {
+  F.Incomplete = true;
+  B.opaque({}, U.range(N));
+  llvm::SmallVector<Node, 16> Work{N};
+  llvm::SmallVector<Node, 4> Whole;
+  llvm::StringSet<> Seen;
+  while (!Work.empty()) {
+    Node Part = Work.pop_back_val();
+    if (Part.is(Kind::Identifier) && Seen.insert(Part.text()).second &&
+        U.Names.lookup(Part.text(), Here).K == Meaning::Kind::Variable)
+      write(Part.text(), {B.opaque({}, U.range(Part)), {}, U.range(Part)}, U.range(Part));
+    for (Node C : Part.children()) {
+      bool IsStatement = isCompound(C.kind()) || C.is(Kind::ExpressionStatement, Kind::ReturnStatement);
+      if (N.is(Kind::Error) && IsStatement)
+        Whole.push_back(C);
+      else if (!C.is(Kind::Lambda))
+        Work.push_back(C);
+    }
+  }
+  for (Node S : Whole)
+    lowerStatement(S);
+}
+
+void FunctionLowering::lowerDefinition(Node N) {
+  Scope *S = U.Names.of(N);
+  Node Name = N.child(Field::Name);
+  // Functions of modules and classes are known by their names.
+  if (!S || !U.Functions.contains(S) || U.M.function(U.Functions.lookup(S)).Kind != ir::FunctionKind::Lambda)
+    return;
+  ir::SourceRange R = U.range(N, Name);
+  write(Name.text(), {closure(*S, R), {}, R}, R);
+}
+
+void FunctionLowering::lowerClass(Node N) {
+  Scope *S = U.Names.of(N);
+  if (!S)
+    return;
+  llvm::SaveAndRestore Inside(Here, S);
+  lowerStatements(N.child(Field::Body));
+}
+
+/// An import gives a value only to a name that something else is assigned to as well.
+void FunctionLowering::lowerImport(Node N) {
+  for (Node C : N.children()) {
+    if (C.field() == Field::ModuleName || !C.is(Kind::DottedName, Kind::AliasedImport))
+      continue;
+    Node Name = C.is(Kind::AliasedImport) ? C.child(Field::Alias) : C.first();
+    Binding *Bound = Here->find(Name.text());
+    if (!Bound || U.Names.lookup(Name.text(), Here).K == Meaning::Kind::Symbol)
+      continue;
+    ir::SourceRange R = U.range(C);
+    write(Name.text(), {get(InstKind::GetGlobal, Bound->Imported, {}, R), {}, R}, R);
+  }
+}
+
+void FunctionLowering::lowerReturn(Node N) {
+  Node Value = N.first();
+  std::optional<ir::Arg> Result;
+  if (Value)
+    Result = lowerArg(Value);
+  unwind(0);
+  if (!B.isTerminated())
+    B.ret(Result, U.range(N));
+}
+
+void FunctionLowering::lowerAssert(Node N) {
+  ir::BlockId Holds = B.createBlock(), Fails = B.createBlock();
+  lowerCondition(N.first(), Holds, Fails);
+  B.setBlock(Fails);
+  append(InstKind::Unreachable, "", {}, U.range(N));
+  B.setBlock(Holds);
+}
+
+void FunctionLowering::lowerDelete(Node N) {
+  llvm::SmallVector<Node, 4> Targets = N.nodes();
+  if (Targets.size() == 1 && Targets[0].is(Kind::ExpressionList, Kind::Tuple, Kind::ParenthesizedExpression))
+    Targets = Targets[0].nodes();
+  for (Node T : Targets) {
+    if (T.is(Kind::Subscript)) {
+      Args Operands{lowerArg(T.child(Field::Value))};
+      lowerIndices(T, Operands);
+      invoke("__delitem__", Operands, U.range(N));
+    } else if (T.is(Kind::Attribute)) {
+      Node Name = T.child(Field::Attribute);
+      ir::Arg Object = lowerArg(T.child(Field::Object));
+      ir::Arg Field{B.constantString(Name.text(), U.range(Name)), {}, U.range(Name)};
+      invoke("__delattr__", {Object, Field}, U.range(N));
+    }
+  }
+}
+
+/// The print and exec statements of Python 2.
+void FunctionLowering::lowerPrint(Node N) {
+  Args Operands;
+  for (Node C : N.children())
+    if (C.is(Kind::Chevron))
+      lower(C.first());
+    else if (!C.is(Kind::Token))
+      Operands.push_back(lowerArg(C));
+  call(N.is(Kind::PrintStatement) ? "print" : "exec", Operands, U.range(N));
+}
+
+} // namespace devtidy::frontend::python

@@ -1,0 +1,205 @@
+//===- LowerTry.cpp - try, with, and the ways out of them -----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Scopes that must be left are frames. A jump out of them lowers what each has to do on the way, so a `finally` block
+// is there once for each way out, as in CPython's own code.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/python/FunctionLowering.h"
+
+namespace devtidy::frontend::python {
+
+using ir::InstKind;
+
+void FunctionLowering::unwind(size_t Depth) {
+  std::vector<Frame> Left(Frames.begin() + Depth, Frames.end());
+  size_t Count = Frames.size();
+  while (Count > Depth) {
+    // What is left first may have made a landing in those around it.
+    Frame Innermost = Left[--Count - Depth] = Frames.back();
+    Frames.pop_back();
+    if (B.isTerminated() || isTooLarge())
+      continue;
+    if (Innermost.K == Frame::Kind::With)
+      append(InstKind::Exit, "", Innermost.Context, Innermost.Context.Range);
+    else if (Innermost.K == Frame::Kind::Finally)
+      lowerStatements(Innermost.Finally);
+  }
+  Frames.insert(Frames.end(), Left.begin(), Left.end());
+}
+
+ir::BlockId FunctionLowering::landing() {
+  // A context is left only where something in the function catches what is raised.
+  size_t Target = Frames.size();
+  for (size_t I = 0; I != Frames.size(); ++I)
+    if (Frames[I].K == Frame::Kind::Try || Frames[I].K == Frame::Kind::Finally) {
+      Target = I;
+      break;
+    }
+  for (size_t I = Frames.size(); I-- > Target;) {
+    if (Frames[I].K == Frame::Kind::Loop)
+      continue;
+    if (!Frames[I].Landing)
+      Frames[I].Landing = B.createBlock();
+    return Frames[I].Landing;
+  }
+  return {};
+}
+
+void FunctionLowering::raiseAgain() {
+  if (ir::BlockId To = landing())
+    B.jump(To, {});
+  else
+    append(InstKind::Raise, "", {}, {});
+}
+
+void FunctionLowering::forkIfHandled(ir::SourceRange R) {
+  ir::BlockId Handler = landing();
+  if (!Handler)
+    return;
+  ir::BlockId Normal = B.createBlock();
+  B.fork(Normal, Handler, R);
+  B.seal(Normal);
+  B.setBlock(Normal);
+}
+
+void FunctionLowering::lowerRaise(Node N) {
+  Args Operands;
+  Node Value = N.first();
+  // Python 2: `raise Class, value`.
+  if (Value.is(Kind::ExpressionList))
+    Value = Value.first();
+  if (Value && Value.field() != Field::Cause)
+    Operands.push_back(lowerArg(Value));
+  if (ir::BlockId To = landing())
+    B.jump(To, U.range(N));
+  else
+    append(InstKind::Raise, "", Operands, U.range(N));
+}
+
+static bool hasCall(Node N) {
+  if (N.is(Kind::Call))
+    return true;
+  if (N.is(Kind::FunctionDefinition, Kind::Lambda))
+    return false;
+  for (Node C : N.children())
+    if (hasCall(C))
+      return true;
+  return false;
+}
+
+void FunctionLowering::lowerTry(Node N) {
+  Node Body = N.child(Field::Body), Finally = N.child(Kind::FinallyClause).child(Kind::Block);
+  bool HasHandlers = N.child(Kind::ExceptClause) || N.child(Kind::ExceptGroupClause);
+  ir::BlockId After = B.createBlock();
+  if (Finally) {
+    Frames.push_back({Frame::Kind::Finally});
+    Frames.back().Finally = Finally;
+  }
+  if (HasHandlers)
+    Frames.push_back({Frame::Kind::Try});
+  // Where nothing is called, what raises is an index or an attribute: anywhere, so before all of it.
+  if (!hasCall(Body))
+    forkIfHandled(U.range(N));
+  lowerStatements(Body);
+  ir::BlockId Landing;
+  if (HasHandlers) {
+    Landing = Frames.back().Landing;
+    Frames.pop_back();
+  }
+  lowerStatements(N.child(Kind::ElseClause).child(Field::Body));
+  moveTo(After);
+  if (Landing) {
+    B.seal(Landing);
+    lowerHandlers(N, Landing, After);
+  }
+  B.seal(After);
+  B.setBlock(After);
+  if (!Finally)
+    return;
+  Landing = Frames.back().Landing;
+  Frames.pop_back();
+  lowerStatements(Finally);
+  ir::BlockId End = B.createBlock();
+  moveTo(End);
+  if (Landing) {
+    B.seal(Landing);
+    B.setBlock(Landing);
+    lowerStatements(Finally);
+    if (!B.isTerminated())
+      raiseAgain();
+  }
+  B.seal(End);
+  B.setBlock(End);
+}
+
+void FunctionLowering::lowerHandlers(Node Try, ir::BlockId Landing, ir::BlockId After) {
+  B.setBlock(Landing);
+  for (Node Clause : Try.children()) {
+    if (!Clause.is(Kind::ExceptClause, Kind::ExceptGroupClause))
+      continue;
+    Node Body = Clause.child(Kind::Block), Type = Clause.first();
+    if (Type.is(Kind::Block))
+      Type = {};
+    ir::BlockId Handler = B.createBlock(), Next = B.createBlock();
+    if (Type)
+      B.fork(Handler, Next, U.range(Type));
+    else
+      B.jump(Handler, {});
+    B.seal(Handler);
+    B.seal(Next);
+    B.setBlock(Handler);
+    Node Name = Type.child(Field::Alias).first();
+    // Python 2: `except E, e`.
+    if (!Name && Clause.token(","))
+      Name = Clause.nodes()[1];
+    if (Name) {
+      ir::SourceRange R = U.range(Name);
+      store(Name, {B.opaque({}, R), {}, R}, R);
+    }
+    lowerStatements(Body);
+    if (!B.isTerminated())
+      B.jump(After, {});
+    B.setBlock(Next);
+    if (!Type)
+      return;
+  }
+  raiseAgain();
+}
+
+void FunctionLowering::lowerWith(llvm::ArrayRef<Node> Items, Node Body) {
+  if (Items.empty())
+    return lowerStatements(Body);
+  Node Value = Items.front().child(Field::Value), Target;
+  if (Value.is(Kind::AsPattern)) {
+    Target = Value.child(Field::Alias).first();
+    Value = Value.first();
+  }
+  Frame Scope{Frame::Kind::With};
+  Scope.Context = lowerArg(Value);
+  ir::SourceRange R = Scope.Context.Range;
+  ir::Arg Entered{append(InstKind::Enter, "", Scope.Context, R), {}, R};
+  if (Target)
+    store(Target, Entered, U.range(Target));
+  Frames.push_back(Scope);
+  lowerWith(Items.drop_front(), Body);
+  ir::BlockId Landing = Frames.back().Landing;
+  Frames.pop_back();
+  if (!B.isTerminated())
+    append(InstKind::Exit, "", Scope.Context, R);
+  if (!Landing)
+    return;
+  ir::BlockId After = B.createBlock();
+  moveTo(After);
+  B.seal(Landing);
+  B.setBlock(Landing);
+  append(InstKind::Exit, "", Scope.Context, R);
+  raiseAgain();
+  B.setBlock(After);
+  B.seal(After);
+}
+
+} // namespace devtidy::frontend::python

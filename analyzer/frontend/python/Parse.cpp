@@ -1,0 +1,154 @@
+//===- Parse.cpp - From bytes to a syntax tree ----------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/python/Parse.h"
+#include "tree_sitter/api.h"
+#include "llvm/ADT/StringMap.h"
+#include <memory>
+
+extern "C" const TSLanguage *tree_sitter_python();
+
+namespace devtidy::frontend::python {
+namespace {
+
+/// The grammar's numbers of kinds and fields, as ours.
+struct Grammar {
+  Grammar();
+
+  const TSLanguage *Language = tree_sitter_python();
+  std::vector<Kind> Kinds;
+  std::vector<Field> Fields;
+};
+
+/// Copies the parser's tree, from the top to the bottom and from left to right, without recursion.
+class Copy {
+public:
+  Copy(const Grammar &G, TSTreeCursor &Cursor, Tree &T) : G(G), Cursor(Cursor), T(T) {}
+
+  void run();
+
+private:
+  bool isComment();
+  void add();
+  void markErrors();
+
+  const Grammar &G;
+  TSTreeCursor &Cursor;
+  Tree &T;
+  std::vector<uint32_t> Open;      ///< the nodes around the current one
+  std::vector<uint32_t> LastChild; ///< of each of Open
+};
+
+} // namespace
+
+Grammar::Grammar() {
+  llvm::StringMap<Kind> KindOf;
+  llvm::StringMap<Field> FieldOf;
+#define NODE(Enumerator, Name) KindOf[Name] = Kind::Enumerator;
+#define FIELD(Enumerator, Name) FieldOf[Name] = Field::Enumerator;
+#include "frontend/python/Syntax.def"
+  for (uint32_t I = 0; I != ts_language_symbol_count(Language); ++I) {
+    bool IsNamed = ts_language_symbol_type(Language, I) == TSSymbolTypeRegular;
+    auto It = KindOf.find(ts_language_symbol_name(Language, I));
+    Kinds.push_back(!IsNamed ? Kind::Token : It == KindOf.end() ? Kind::Other : It->second);
+  }
+  Fields.push_back(Field::None);
+  for (uint32_t I = 1; I <= ts_language_field_count(Language); ++I)
+    Fields.push_back(FieldOf.lookup(ts_language_field_name_for_id(Language, I)));
+}
+
+bool Copy::isComment() {
+  TSNode N = ts_tree_cursor_current_node(&Cursor);
+  llvm::StringRef Name = ts_node_type(N);
+  return ts_node_is_extra(N) && (Name == "comment" || Name == "line_continuation");
+}
+
+void Copy::add() {
+  TSNode N = ts_tree_cursor_current_node(&Cursor);
+  Tree::Record R;
+  TSSymbol Symbol = ts_node_symbol(N);
+  if (ts_node_is_error(N))
+    R.K = Kind::Error;
+  else if (ts_node_is_missing(N))
+    R.K = Kind::Missing;
+  else if (Open.size() >= Tree::MaxDepth && ts_node_child_count(N) != 0)
+    R.K = Kind::TooDeep;
+  else
+    R.K = G.Kinds[Symbol];
+  R.F = G.Fields[ts_tree_cursor_current_field_id(&Cursor)];
+  R.HasError = R.K == Kind::Error || R.K == Kind::Missing || R.K == Kind::TooDeep;
+  R.Begin = ts_node_start_byte(N);
+  R.End = ts_node_end_byte(N);
+  if (R.K == Kind::Token || R.K == Kind::Missing)
+    R.Spelling = ts_language_symbol_name(G.Language, Symbol);
+  uint32_t Index = T.Records.size();
+  T.Records.push_back(R);
+  if (Open.empty())
+    return;
+  uint32_t &Last = LastChild.back();
+  (Last == Tree::Nothing ? T.Records[Open.back()].First : T.Records[Last].Next) = Index;
+  Last = Index;
+}
+
+void Copy::markErrors() {
+  // Children come after their parent.
+  std::vector<uint32_t> Parent(T.Records.size(), Tree::Nothing);
+  for (uint32_t I = 0; I != T.Records.size(); ++I)
+    for (uint32_t C = T.Records[I].First; C != Tree::Nothing; C = T.Records[C].Next)
+      Parent[C] = I;
+  for (uint32_t I = T.Records.size(); I-- > 1;)
+    T.Records[Parent[I]].HasError |= T.Records[I].HasError;
+}
+
+void Copy::run() {
+  add();
+  bool Descend = true;
+  bool AnyError = T.Records[0].HasError;
+  while (true) {
+    bool Entered = Descend && ts_tree_cursor_goto_first_child(&Cursor);
+    if (Entered) {
+      Open.push_back(T.Records.size() - 1);
+      LastChild.push_back(Tree::Nothing);
+    } else {
+      while (!ts_tree_cursor_goto_next_sibling(&Cursor)) {
+        if (Open.empty() || !ts_tree_cursor_goto_parent(&Cursor)) {
+          if (AnyError)
+            markErrors();
+          return;
+        }
+        Open.pop_back();
+        LastChild.pop_back();
+      }
+    }
+    Descend = !isComment();
+    if (!Descend)
+      continue;
+    add();
+    AnyError |= T.Records.back().HasError;
+    Descend = T.Records.back().K != Kind::TooDeep;
+  }
+}
+
+Tree parse(llvm::StringRef Text) {
+  static const Grammar G;
+  Tree T;
+  T.Text = Text;
+  std::unique_ptr<TSParser, decltype(&ts_parser_delete)> Parser(ts_parser_new(), ts_parser_delete);
+  ts_parser_set_language(Parser.get(), G.Language);
+  std::unique_ptr<TSTree, decltype(&ts_tree_delete)> Parsed(
+      ts_parser_parse_string(Parser.get(), nullptr, Text.data(), Text.size()), ts_tree_delete);
+  if (!Parsed) {
+    T.Records.push_back({Kind::Error, Field::None, true, 0, static_cast<uint32_t>(Text.size())});
+    return T;
+  }
+  TSTreeCursor Cursor = ts_tree_cursor_new(ts_tree_root_node(Parsed.get()));
+  Copy(G, Cursor, T).run();
+  ts_tree_cursor_delete(&Cursor);
+  return T;
+}
+
+} // namespace devtidy::frontend::python

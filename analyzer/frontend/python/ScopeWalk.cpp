@@ -1,0 +1,340 @@
+//===- ScopeWalk.cpp - Finds the scopes of a file -------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/python/ScopeWalk.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace devtidy::frontend::python {
+
+void ScopeWalk::run(Node Root) {
+  Here = open(Scope::Kind::Module, Root, M.intern(Options.ModuleName));
+  walkChildren(Root);
+}
+
+Scope *ScopeWalk::open(Scope::Kind K, Node N, llvm::StringRef Name) {
+  auto S = std::make_unique<Scope>();
+  S->K = K;
+  S->Parent = Here;
+  S->Where = N;
+  S->Name = Name;
+  if (Here)
+    Here->Children.push_back(S.get());
+  Out.ByNode[N.id()] = S.get();
+  Out.All.push_back(std::move(S));
+  return Out.All.back().get();
+}
+
+llvm::StringRef ScopeWalk::uniqueName(const std::string &Name) {
+  std::string Unique = Name;
+  for (unsigned Number = 2; !Taken.insert(Unique).second; ++Number)
+    Unique = (Name + "#" + llvm::Twine(Number)).str();
+  return M.intern(Unique);
+}
+
+void ScopeWalk::walkChildren(Node N) {
+  for (Node C : N.children())
+    walk(C);
+}
+
+void ScopeWalk::walk(Node N) {
+  switch (N.kind()) {
+  case Kind::Token:
+  case Kind::Type:
+    return;
+  case Kind::Identifier:
+    Here->Uses.push_back(N);
+    return;
+  case Kind::Attribute:
+    return walk(N.child(Field::Object));
+  case Kind::KeywordArgument:
+    return walk(N.child(Field::Value));
+  case Kind::Assignment:
+    return walkAssignment(N);
+  case Kind::AugmentedAssignment:
+    walk(N.child(Field::Left));
+    walk(N.child(Field::Right));
+    return bindTarget(N.child(Field::Left));
+  case Kind::NamedExpression: {
+    walk(N.child(Field::Value));
+    // A walrus in a comprehension binds a name of the function.
+    llvm::SaveAndRestore Function(Here, Here->body());
+    return bindTarget(N.child(Field::Name));
+  }
+  case Kind::ForStatement:
+    walk(N.child(Field::Right));
+    bindTarget(N.child(Field::Left));
+    walk(N.child(Field::Body));
+    return walk(N.child(Field::Alternative));
+  case Kind::ForInClause:
+    bindTarget(N.child(Field::Left));
+    for (Node C : N.children())
+      if (C.field() == Field::Right)
+        walk(C);
+    return;
+  case Kind::AsPattern:
+    walk(N.first());
+    return bindTarget(N.child(Field::Alias).first());
+  case Kind::ExceptClause:
+  case Kind::ExceptGroupClause: {
+    llvm::SaveAndRestore Deeper(HandlerDepth, HandlerDepth + 1);
+    return walkChildren(N);
+  }
+  case Kind::CasePattern:
+    return walkPattern(N);
+  case Kind::ImportStatement:
+    return walkImport(N);
+  case Kind::ImportFromStatement:
+    return walkImportFrom(N);
+  case Kind::FutureImportStatement:
+    return;
+  case Kind::GlobalStatement:
+    return declareNames(N, Here->body()->Globals);
+  case Kind::NonlocalStatement:
+    return declareNames(N, Here->body()->Nonlocals);
+  case Kind::TypeAliasStatement:
+    if (Node Name = N.first().first(); Name.is(Kind::Identifier))
+      bind(Name);
+    return;
+  case Kind::DecoratedDefinition: {
+    for (Node C : N.children())
+      if (C.is(Kind::Decorator))
+        walkChildren(C);
+    Node Definition = N.child(Field::Definition);
+    return Definition.is(Kind::ClassDefinition) ? walkClass(Definition, N) : walkFunction(Definition, N);
+  }
+  case Kind::FunctionDefinition:
+    return walkFunction(N, {});
+  case Kind::ClassDefinition:
+    return walkClass(N, {});
+  case Kind::Lambda:
+    return walkLambda(N);
+  case Kind::ListComprehension:
+  case Kind::SetComprehension:
+  case Kind::DictionaryComprehension:
+  case Kind::GeneratorExpression:
+    return walkComprehension(N);
+  default:
+    return walkChildren(N);
+  }
+}
+
+void ScopeWalk::walkAssignment(Node N) {
+  Node Value = N.child(Field::Right);
+  walk(Value);
+  // `x: int` alone declares a local variable but gives no value.
+  if (Value || Here->K == Scope::Kind::Function)
+    bindTarget(N.child(Field::Left), Value);
+}
+
+Binding &ScopeWalk::bind(Node Name) {
+  Binding &B = Here->Bindings[Name.text()];
+  B.Last = Name.begin();
+  return B;
+}
+
+void ScopeWalk::bindTarget(Node Target, Node Value) {
+  switch (Target.kind()) {
+  case Kind::Identifier: {
+    Binding &B = bind(Target);
+    // A name gets its value when that is there: a lambda in it that uses the name sees it change.
+    B.Last = std::max(B.Last, Value.end());
+    if (HandlerDepth && B.Imported.data() && !B.Assignments)
+      return;
+    B.OnlyValue = B.Assignments++ ? Node() : Value;
+    return;
+  }
+  case Kind::Attribute:
+    if (Scope *Method = methodOf(Here);
+        Method && !Method->Bindings.empty() && Target.child(Field::Object).text() == Method->Bindings.front().first)
+      Method->Parent->Attributes.insert(Target.child(Field::Attribute).text());
+    return walk(Target);
+  case Kind::Subscript:
+    return walk(Target);
+  default:
+    for (Node C : Target.children())
+      bindTarget(C);
+  }
+}
+
+void ScopeWalk::bindDefinition(Node Name, Scope &S) {
+  Binding &B = bind(Name);
+  // A stand-in for what could not be imported.
+  if (HandlerDepth && B.Imported.data())
+    return;
+  if (B.Definitions++ == 0)
+    B.Defined = &S;
+}
+
+void ScopeWalk::walkFunction(Node N, Node Decorated) {
+  Node Name = N.child(Field::Name);
+  walkParameters(N.child(Field::Parameters), /*Defaults=*/true);
+  std::string Qualified = (Here->Name + "." + Name.text()).str();
+  // `@x.setter def x` is no second x.
+  bool IsAccessor = false, IsClassMethod = false, IsStub = false;
+  for (Node D : Decorated.children()) {
+    std::string Text = D.is(Kind::Decorator) ? dottedName(D.first()) : "";
+    if (llvm::StringRef(Text).starts_with((Name.text() + ".").str())) {
+      Qualified = (Here->Name + "." + Text).str();
+      IsAccessor = true;
+    }
+    IsClassMethod |= Text == "classmethod";
+    if (Text == "overload" || Text == "typing.overload" || Text == "t.overload") {
+      Qualified += ".overload";
+      IsStub = true;
+    }
+  }
+  Scope *S = open(Scope::Kind::Function, N, uniqueName(Qualified));
+  S->Decorated = Decorated;
+  S->IsStub = IsStub;
+  if (!IsAccessor && !IsStub)
+    bindDefinition(Name, *S);
+  llvm::SaveAndRestore Inside(Here, S);
+  llvm::SaveAndRestore Shallow(HandlerDepth, 0U);
+  walkParameters(N.child(Field::Parameters), /*Defaults=*/false);
+  bool InClass = S->Parent->K == Scope::Kind::Class;
+  if (InClass &&
+      (IsClassMethod || Name.text() == "__new__" || Name.text() == "__init_subclass__" ||
+       Name.text() == "__class_getitem__") &&
+      !S->Bindings.empty())
+    S->ClassParameter = S->Bindings.front().first;
+  walk(N.child(Field::Body));
+}
+
+void ScopeWalk::walkLambda(Node N) {
+  walkParameters(N.child(Field::Parameters), /*Defaults=*/true);
+  std::string Outer = Here->Name.str();
+  Scope *S = open(Scope::Kind::Function, N, uniqueName((Outer + ".lambda#" + llvm::Twine(++LambdaCount[Outer])).str()));
+  llvm::SaveAndRestore Inside(Here, S);
+  llvm::SaveAndRestore Shallow(HandlerDepth, 0U);
+  walkParameters(N.child(Field::Parameters), /*Defaults=*/false);
+  walk(N.child(Field::Body));
+}
+
+void ScopeWalk::walkParameters(Node Parameters, bool Defaults) {
+  for (Node P : Parameters.children()) {
+    if (P.is(Kind::Token))
+      continue;
+    if (Defaults) {
+      walk(P.child(Field::Value));
+      continue;
+    }
+    // Python 2 unpacks parameters.
+    if (P.is(Kind::TuplePattern)) {
+      bindTarget(P);
+      continue;
+    }
+    Node Name = P.is(Kind::Identifier) ? P : P.child(Field::Name) ? P.child(Field::Name) : P.first();
+    if (!Name.is(Kind::Identifier))
+      Name = Name.first();
+    if (Name.is(Kind::Identifier)) {
+      Binding &B = bind(Name);
+      B.IsParameter = true;
+      ++B.Assignments;
+    }
+  }
+}
+
+void ScopeWalk::walkClass(Node N, Node Decorated) {
+  Node Name = N.child(Field::Name);
+  walk(N.child(Field::Superclasses));
+  Scope *S = open(Scope::Kind::Class, N, uniqueName((Here->Name + "." + Name.text()).str()));
+  S->Decorated = Decorated;
+  bindDefinition(Name, *S);
+  llvm::SaveAndRestore Inside(Here, S);
+  llvm::SaveAndRestore Shallow(HandlerDepth, 0U);
+  walk(N.child(Field::Body));
+}
+
+void ScopeWalk::walkComprehension(Node N) {
+  llvm::SaveAndRestore Inside(Here, open(Scope::Kind::Comprehension, N, Here->Name));
+  for (Node C : N.children())
+    if (C.is(Kind::ForInClause, Kind::IfClause))
+      walk(C);
+  walk(N.child(Field::Body));
+}
+
+/// A bare name in a pattern is bound, a dotted one is read.
+void ScopeWalk::walkPattern(Node N) {
+  for (Node C : N.children()) {
+    if (C.is(Kind::DottedName)) {
+      Node Name = C.first();
+      if (C.nodes().size() == 1 && !N.is(Kind::ClassPattern))
+        bindTarget(Name);
+      else
+        Here->Uses.push_back(Name);
+    } else if (C.is(Kind::Identifier)) {
+      // The keyword of a class pattern, a rest, or the name behind `as`.
+      if (!N.is(Kind::KeywordPattern))
+        bindTarget(C);
+    } else if (!C.is(Kind::Token)) {
+      walkPattern(C);
+    }
+  }
+}
+
+void ScopeWalk::declareNames(Node N, llvm::StringSet<> &Set) {
+  for (Node C : N.children())
+    if (C.is(Kind::Identifier)) {
+      Set.insert(C.text());
+      Here->Uses.push_back(C);
+    }
+}
+
+void ScopeWalk::bindImport(llvm::StringRef Name, const std::string &Qualified, uint32_t Offset) {
+  Binding &B = Here->Bindings[Name];
+  B.Last = Offset;
+  if (!B.Imported.data())
+    B.Imported = M.intern(Qualified);
+}
+
+/// `a.b` of `import a.b`, without the white space that may stand in it.
+static std::string spelled(Node DottedName) {
+  std::string Result;
+  for (Node C : DottedName.children())
+    if (C.is(Kind::Identifier))
+      Result += ((Result.empty() ? "" : ".") + C.text()).str();
+  return Result;
+}
+
+void ScopeWalk::walkImport(Node N) {
+  for (Node C : N.children()) {
+    if (C.is(Kind::DottedName))
+      // `import a.b` binds a.
+      bindImport(C.first().text(), C.first().text().str(), C.begin());
+    else if (C.is(Kind::AliasedImport))
+      bindImport(C.child(Field::Alias).text(), spelled(C.child(Field::Name)), C.begin());
+  }
+}
+
+std::string ScopeWalk::relativeModule(Node N) const {
+  if (!N.is(Kind::RelativeImport))
+    return spelled(N);
+  size_t Dots = N.child(Kind::ImportPrefix).text().count('.');
+  llvm::StringRef Package = Options.ModuleName;
+  for (size_t Up = Options.IsPackage ? 1 : 0; Up < Dots; ++Up)
+    Package = Package.contains('.') ? Package.rsplit('.').first : "";
+  std::string Rest = spelled(N.child(Kind::DottedName));
+  return Package.empty() || Rest.empty() ? (Package + Rest).str() : (Package + "." + Rest).str();
+}
+
+void ScopeWalk::walkImportFrom(Node N) {
+  Node Module = N.child(Field::ModuleName);
+  std::string From = relativeModule(Module);
+  auto Of = [&](const std::string &Name) { return From.empty() ? Name : (From + llvm::Twine(".") + Name).str(); };
+  for (Node C : N.children()) {
+    if (C.field() == Field::ModuleName)
+      continue;
+    if (C.is(Kind::WildcardImport))
+      Out.Stars.push_back(M.intern(From));
+    else if (C.is(Kind::DottedName))
+      bindImport(C.first().text(), Of(spelled(C)), C.begin());
+    else if (C.is(Kind::AliasedImport))
+      bindImport(C.child(Field::Alias).text(), Of(spelled(C.child(Field::Name))), C.begin());
+  }
+}
+
+} // namespace devtidy::frontend::python

@@ -1,0 +1,203 @@
+//===- Scopes.cpp - What a name means where it stands ---------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/python/Scopes.h"
+#include "frontend/python/ScopeWalk.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::frontend::python {
+
+Scope *methodOf(Scope *S) {
+  while (S && (S->K != Scope::Kind::Function || !S->Parent || S->Parent->K != Scope::Kind::Class))
+    S = S->Parent;
+  return S;
+}
+
+Scopes::Scopes(Node Root, const LowerOptions &Options, ir::Module &M) : M(M) {
+  ScopeWalk(*this, Options, M).run(Root);
+  for (const std::unique_ptr<Scope> &S : All) {
+    // `global x` in a function binds a name of the module.
+    for (const auto &Name : S->Globals)
+      if (Binding *Own = S->find(Name.getKey()); Own && S.get() != module()) {
+        Binding &B = module()->Bindings[S->Bindings.find(Name.getKey())->first];
+        B.Assignments += 2;
+      }
+  }
+  for (const std::unique_ptr<Scope> &S : All)
+    if (S->K == Scope::Kind::Function)
+      findCaptures(*S);
+  findCells();
+}
+
+/// Whose variable or symbol a name is, by Python's rules; null if nothing in the file binds it.
+static Scope *ownerOf(llvm::StringRef Name, Scope *From, Scope *Module) {
+  bool Nonlocal = false;
+  for (Scope *S = From; S; S = S->Parent) {
+    // A class body sees its own names; what is nested in it does not.
+    if (S->K == Scope::Kind::Class && S != From->body())
+      continue;
+    if (S->Globals.contains(Name))
+      break;
+    if (S->Nonlocals.contains(Name)) {
+      Nonlocal = true;
+      continue;
+    }
+    if ((!Nonlocal || S->K == Scope::Kind::Function) && S->find(Name))
+      return S;
+  }
+  return Module->find(Name) ? Module : nullptr;
+}
+
+/// The scope whose code a scope's code belongs to: the module, a class body or a function.
+static Scope *functionOf(Scope *S) {
+  S = S->body();
+  // The statements of a class body run in the function around it.
+  while (S->K == Scope::Kind::Class && S->Parent)
+    S = S->Parent->body();
+  return S;
+}
+
+llvm::StringRef Scopes::symbolOf(const Binding &B, Scope *Owner) const {
+  if (B.Imported.data() && B.Definitions == 0 && B.Assignments == 0)
+    return B.Imported;
+  if (B.Imported.data() || B.IsParameter)
+    return {};
+  if (B.Definitions != 0 && B.Assignments == 0)
+    return Owner->K != Scope::Kind::Function || B.Defined->K == Scope::Kind::Class ? B.Defined->Name
+                                                                                   : llvm::StringRef();
+  if (Owner->K == Scope::Kind::Module && B.Definitions == 0 && B.Assignments == 1 && B.OnlyValue) {
+    std::string Dotted = dottedName(B.OnlyValue);
+    llvm::StringRef Root = llvm::StringRef(Dotted).split('.').first;
+    // Only at an import: following assignments to assignments could go in circles.
+    if (Binding *First = Root.empty() ? nullptr : Owner->find(Root);
+        First && First->Imported.data() && First->Assignments == 0 && First->Definitions == 0)
+      return M.intern((First->Imported + Dotted.substr(Root.size())).str());
+  }
+  return {};
+}
+
+Meaning Scopes::lookup(llvm::StringRef Name, Scope *From) const {
+  Scope *Owner = ownerOf(Name, From, module());
+  if (!Owner) {
+    Meaning Unbound;
+    Unbound.IsBuiltin = Stars.empty() || isBuiltin(Name);
+    Unbound.Qualified = M.intern(Name);
+    if (!Unbound.IsBuiltin)
+      // One star import says where the name is from; of several, any may.
+      Unbound.Qualified = M.intern(((Stars.size() == 1 ? Stars[0] : module()->Name) + "." + Name).str());
+    return Unbound;
+  }
+  const Binding &B = *Owner->find(Name);
+  if (Owner->ClassParameter == Name && Owner->Parent && B.Assignments == 1)
+    return {Meaning::Kind::Symbol, Owner->Parent->Name};
+  if (llvm::StringRef Symbol = symbolOf(B, Owner); !Symbol.empty())
+    return {Meaning::Kind::Symbol, Symbol};
+  if (Owner->K == Scope::Kind::Module || Owner->K == Scope::Kind::Class)
+    return {Meaning::Kind::Global, M.intern((Owner->Name + "." + Name).str())};
+  // Methods are no closures: they cannot see the variables of a function around their class.
+  Scope *Inner = functionOf(From);
+  Scope *Outer = functionOf(Owner);
+  for (Scope *S = Inner; S != Outer && S; S = S->Parent)
+    if (S->K == Scope::Kind::Class && S != From->body() && functionOf(S) != Inner)
+      return {Meaning::Kind::Unreachable, {}, Owner};
+  return {Meaning::Kind::Variable, {}, Owner};
+}
+
+bool Scopes::isField(Node Attribute, Scope *From) const {
+  Node Object = Attribute.child(Field::Object);
+  Scope *Method = Object.is(Kind::Identifier) ? methodOf(From) : nullptr;
+  if (!Method || Method->Bindings.empty() || Method->Bindings.front().first != Object.text())
+    return false;
+  llvm::StringRef Name = Attribute.child(Field::Attribute).text();
+  Binding *Own = Method->Parent->find(Name);
+  return Method->Parent->Attributes.contains(Name) && (!Own || Own->Definitions == 0);
+}
+
+std::optional<llvm::StringRef> Scopes::qualified(llvm::StringRef Dotted, Scope *From) const {
+  llvm::StringRef Root = Dotted.split('.').first;
+  if (Root.empty())
+    return std::nullopt;
+  Meaning Found = lookup(Root, From);
+  if (Found.K != Meaning::Kind::Symbol)
+    return std::nullopt;
+  if (Root.size() == Dotted.size())
+    return Found.Qualified;
+  if (Found.IsBuiltin)
+    return std::nullopt;
+  return M.intern((Found.Qualified + Dotted.substr(Root.size())).str());
+}
+
+std::optional<llvm::StringRef> Scopes::qualified(Node Expression, Scope *From) const {
+  return qualified(dottedName(Expression), From);
+}
+
+void Scopes::findCaptures(Scope &Function) {
+  llvm::SmallVector<std::pair<Node, Scope *>, 16> Found;
+  llvm::SmallVector<Scope *, 8> Inside{&Function};
+  while (!Inside.empty()) {
+    Scope *S = Inside.pop_back_val();
+    for (Node Use : S->Uses)
+      Found.push_back({Use, S});
+    for (Scope *C : S->Children)
+      // Methods capture nothing.
+      if (S->K != Scope::Kind::Class || C->K != Scope::Kind::Function)
+        Inside.push_back(C);
+  }
+  llvm::stable_sort(Found, [](const auto &A, const auto &B) { return A.first.begin() < B.first.begin(); });
+  for (auto &[Use, S] : Found) {
+    Meaning What = lookup(Use.text(), S);
+    if (What.K != Meaning::Kind::Variable)
+      continue;
+    bool IsOutside = true;
+    for (Scope *Owner = What.Owner; Owner; Owner = Owner->Parent)
+      IsOutside &= Owner != &Function;
+    std::pair<llvm::StringRef, Scope *> Captured{Use.text(), What.Owner};
+    if (IsOutside && !llvm::is_contained(Function.Captures, Captured))
+      Function.Captures.push_back(Captured);
+  }
+}
+
+void Scopes::findCells() {
+  for (const std::unique_ptr<Scope> &S : All)
+    for (auto &[Name, Owner] : S->Captures) {
+      Binding &B = *Owner->find(Name);
+      bool Writes = S->Nonlocals.contains(Name) && S->find(Name);
+      if (Owner->K == Scope::Kind::Function && (Writes || B.Last > S->Where.begin()))
+        B.IsCell = true;
+    }
+}
+
+std::vector<std::pair<llvm::StringRef, llvm::StringRef>> Scopes::aliases() const {
+  std::vector<std::pair<llvm::StringRef, llvm::StringRef>> Result;
+  for (const auto &[Name, B] : module()->Bindings)
+    if (llvm::StringRef Symbol = symbolOf(B, module()); !Symbol.empty() && B.Definitions == 0) {
+      llvm::StringRef Own = M.intern((module()->Name + "." + Name).str());
+      // A package that imports its own submodule.
+      if (Own != Symbol)
+        Result.push_back({Own, Symbol});
+    }
+  for (llvm::StringRef From : Stars)
+    if (!From.empty())
+      Result.push_back({M.intern((module()->Name + ".*").str()), M.intern((From + ".*").str())});
+  return Result;
+}
+
+std::string dottedName(Node Expression) {
+  llvm::SmallVector<llvm::StringRef, 4> Parts;
+  while (Expression.is(Kind::Attribute)) {
+    Parts.push_back(Expression.child(Field::Attribute).text());
+    Expression = Expression.child(Field::Object);
+  }
+  if (!Expression.is(Kind::Identifier) || Expression.hasError())
+    return "";
+  std::string Result = Expression.text().str();
+  for (llvm::StringRef Part : llvm::reverse(Parts))
+    Result += ("." + Part).str();
+  return Result;
+}
+
+} // namespace devtidy::frontend::python

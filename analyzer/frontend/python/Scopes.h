@@ -1,0 +1,131 @@
+//===- Scopes.h - What a name means where it stands -----------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One walk over the tree finds every scope, what is bound in it and how; then each name can be asked for, wherever it
+// stands, before anything is lowered. The rules are Python's: a function sees its own names, those of the functions
+// around it, the module's, and the builtins; a class body's names are seen by nothing inside it but itself.
+//
+// A name that only imports bind is another name of what they import. The same holds for a name of the module that is
+// assigned once, to a dotted name that begins at an import: `Tensor = torch.Tensor`. Fallbacks in `except` do not
+// count.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_FRONTEND_PYTHON_SCOPES_H
+#define DEVTIDY_FRONTEND_PYTHON_SCOPES_H
+
+#include "frontend/python/Lower.h"
+#include "frontend/python/Syntax.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include <optional>
+
+namespace devtidy::frontend::python {
+
+struct Scope;
+
+/// How one scope binds one name.
+struct Binding {
+  llvm::StringRef Imported; ///< qualified name of the first import; "" if there is none
+  Scope *Defined = nullptr; ///< the first function or class of the name
+  Node OnlyValue;           ///< what it is assigned, if that happens once
+  unsigned Assignments = 0; ///< outside `except` handlers; parameters, loops, with, ... included
+  unsigned Definitions = 0; ///< functions and classes
+  uint32_t Last = 0;        ///< where it is bound for the last time
+  bool IsParameter = false;
+  /// A nested function writes it, or sees it change: it lives in a cell.
+  bool IsCell = false;
+};
+
+struct Scope {
+  enum class Kind : uint8_t { Module, Class, Function, Comprehension };
+
+  Kind K = Kind::Module;
+  Scope *Parent = nullptr;
+  Node Where;           ///< the module, class_definition, function_definition, lambda or comprehension
+  Node Decorated;       ///< the decorated_definition around Where, if there is one
+  llvm::StringRef Name; ///< qualified; of a comprehension, that of the function around it
+  llvm::MapVector<llvm::StringRef, Binding> Bindings;
+  llvm::StringSet<> Globals, Nonlocals;
+  std::vector<Node> Uses; ///< identifiers that are read, in source order
+  std::vector<Scope *> Children;
+  /// Of a function: names of the functions around it that it uses, in order of first use, with the scope of each.
+  std::vector<std::pair<llvm::StringRef, Scope *>> Captures;
+  /// Of a class: what its methods assign to on their first parameter.
+  llvm::StringSet<> Attributes;
+  /// A declaration for type checkers, @typing.overload: no function.
+  bool IsStub = false;
+  /// Of a class method: the parameter that is the class itself.
+  llvm::StringRef ClassParameter;
+
+  Binding *find(llvm::StringRef Name) {
+    auto It = Bindings.find(Name);
+    return It == Bindings.end() ? nullptr : &It->second;
+  }
+  /// The function, class body or module that holds this scope's code: itself unless it is a comprehension.
+  Scope *body() { return K == Kind::Comprehension ? Parent->body() : this; }
+};
+
+/// What a name means.
+struct Meaning {
+  enum class Kind : uint8_t {
+    Symbol,      ///< Qualified: something imported, a function or class of the file, a builtin, an unknown name
+    Global,      ///< Qualified: a variable of the module or of a class body
+    Variable,    ///< bound by Owner, a function or a comprehension
+    Unreachable, ///< a variable of a function around the class in which this is a method
+  };
+  Kind K = Kind::Symbol;
+  llvm::StringRef Qualified;
+  Scope *Owner = nullptr;
+  bool IsBuiltin = false; ///< a Symbol that nothing in the file binds
+};
+
+class Scopes {
+public:
+  Scopes(Node Root, const LowerOptions &Options, ir::Module &M);
+
+  Scope *module() const { return All.front().get(); }
+  /// In source order; the module is the first.
+  llvm::ArrayRef<std::unique_ptr<Scope>> all() const { return All; }
+  /// The scope that a class, function, lambda or comprehension opens; null if the walk did not see it.
+  Scope *of(Node N) const { return ByNode.lookup(N.id()); }
+
+  Meaning lookup(llvm::StringRef Name, Scope *From) const;
+  /// The qualified name of `a.b.c` if it begins at a symbol that is not a builtin, or is a builtin by itself.
+  std::optional<llvm::StringRef> qualified(llvm::StringRef Dotted, Scope *From) const;
+  std::optional<llvm::StringRef> qualified(Node Expression, Scope *From) const;
+
+  /// True for `self.x` in a method of a class whose methods assign to self.x, if it has no method x.
+  bool isField(Node Attribute, Scope *From) const;
+
+  /// What other modules may import from this one, and what stands for it.
+  std::vector<std::pair<llvm::StringRef, llvm::StringRef>> aliases() const;
+
+private:
+  friend class ScopeWalk;
+
+  llvm::StringRef symbolOf(const Binding &B, Scope *Owner) const;
+  void findCaptures(Scope &Function);
+  void findCells();
+
+  ir::Module &M;
+  std::vector<std::unique_ptr<Scope>> All;
+  llvm::DenseMap<uint32_t, Scope *> ByNode;
+  /// Modules that are imported by `from m import *`.
+  std::vector<llvm::StringRef> Stars;
+};
+
+/// "a.b.c" of a chain of attributes that begins at a name; "" if Expression is anything else.
+std::string dottedName(Node Expression);
+/// The method that S is, or is nested in; null if there is none.
+Scope *methodOf(Scope *S);
+/// True for print, len, RuntimeError, ...
+bool isBuiltin(llvm::StringRef Name);
+
+} // namespace devtidy::frontend::python
+
+#endif // DEVTIDY_FRONTEND_PYTHON_SCOPES_H
