@@ -293,6 +293,8 @@ void FunctionSolver::finishSummary() {
   Sum.Known = true;
   Sum.Returns = !Returns.empty();
   Sum.Result = ReturnValue;
+  if (ReturnValue.isTensor() && !ReturnValue.Partial)
+    Sum.Result.P = ReturnValue.P.exhaustive();
   Sum.Objects = Objects;
   std::vector<std::pair<const State *, Cube>> Incoming;
   for (const State &S : Returns)

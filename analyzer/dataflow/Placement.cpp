@@ -169,6 +169,15 @@ Placement Placement::withoutRanks() const {
   return Out;
 }
 
+Placement Placement::exhaustive() const {
+  if (Terms.empty() || !llvm::all_of(Terms, [&](const GuardedTerm &T) { return T.T == Terms[0].T; }))
+    return *this;
+  Placement P = of(Terms[0].T, Terms[0].Origin);
+  if (llvm::all_of(Terms, [&](const GuardedTerm &T) { return T.Dim == Terms[0].Dim; }))
+    P.Terms[0].Dim = Terms[0].Dim;
+  return P;
+}
+
 Placement Placement::imprecise() const {
   Placement R = *this;
   for (GuardedTerm &T : R.Terms)

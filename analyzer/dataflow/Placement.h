@@ -128,6 +128,9 @@ public:
   Placement withRank(Rank R) const;
   /// No term has a rank of its own.
   Placement withoutRanks() const;
+  /// The one term without a guard, if all terms are the same but for their guards: where a value is that is surely one
+  /// of them.
+  Placement exhaustive() const;
   /// Every term made imprecise.
   Placement imprecise() const;
   /// Every term replaced by a placement, guards conjoined.

@@ -177,46 +177,80 @@ const SolvedFunction &Program::solved(const Entry &E) {
       Solutions.erase(E.F);
       return Nothing;
     }
-    Stack.push_back(E.F);
+    unsigned Depth = Stack.size();
+    if (Stack.empty())
+      CycleWork = 0;
+    Stack.push_back({E.F, Depth});
     solveCycle(E, *S);
+    unsigned Low = Stack.back().Low;
     Stack.pop_back();
-    Solutions[E.F].Status = Solution::Done;
+    Solution &Mine = Solutions[E.F];
+    Mine.Status = Low < Depth ? Solution::Provisional : Solution::Done;
+    Mine.Low = Low;
+    if (Low < Depth) {
+      Provisional.push_back(E.F);
+      Stack.back().Low = std::min(Stack.back().Low, Low);
+    }
     return *S;
   }
-  if (It->second.Status == Solution::Running)
-    It->second.Asked = true;
-  return *It->second.S;
+  const Solution &Known = It->second;
+  if (Known.Status == Solution::Running) {
+    auto Asked = llvm::find_if(Stack, [&](const Frame &X) { return X.F == E.F; });
+    Asked->Asked = true;
+    Stack.back().Low = std::min<unsigned>(Stack.back().Low, Asked - Stack.begin());
+  } else if (Known.Status == Solution::Provisional && !Stack.empty()) {
+    Stack.back().Low = std::min(Stack.back().Low, Known.Low);
+  }
+  return *Known.S;
 }
 
-/// A function that calls itself is solved with what is known of it so far, at most three times; what is still moving
-/// then is unknown.
+void Program::solveOnce(const Entry &E, SolvedFunction &S) {
+  SolvedFunction Attempt;
+  Attempt.Owner = this;
+  Attempt.M = E.M;
+  Attempt.F = E.F;
+  FunctionSolver(*this, Attempt).run();
+  S = std::move(Attempt);
+}
+
+/// What depends on no frame outside Depth is right.
+void Program::settle(size_t FirstProvisional, unsigned Depth) {
+  auto First = Provisional.begin() + FirstProvisional;
+  Provisional.erase(std::remove_if(First, Provisional.end(),
+                                   [&](const ir::Function *F) {
+                                     Solution &S = Solutions[F];
+                                     if (S.Low < Depth)
+                                       return false;
+                                     S.Status = Solution::Done;
+                                     return true;
+                                   }),
+                    Provisional.end());
+}
+
 void Program::solveCycle(const Entry &E, SolvedFunction &S) {
-  constexpr unsigned MaxRounds = 3;
-  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+  constexpr unsigned MaxRounds = 5, MaxCycleWork = 300;
+  unsigned Depth = Stack.size() - 1;
+  size_t FirstProvisional = Provisional.size();
+  // Until it is known what it returns, it does not.
+  S.Sum.Known = true;
+  for (unsigned Round = 0;; ++Round) {
+    bool Last = Round == MaxRounds || CycleWork > MaxCycleWork;
+    if (Last)
+      S.Sum = Summary();
     Summary Old = S.Sum;
-    S.Events.clear();
-    S.Demands.clear();
-    S.AskedPaths.clear();
-    Solutions[E.F].Asked = false;
-    Summary Fresh;
-    {
-      SolvedFunction Attempt;
-      Attempt.Owner = this;
-      Attempt.M = E.M;
-      Attempt.F = E.F;
-      FunctionSolver(*this, Attempt).run();
-      Fresh = std::move(Attempt.Sum);
-      S.Events = std::move(Attempt.Events);
-      S.Demands = std::move(Attempt.Demands);
-      S.AskedPaths = std::move(Attempt.AskedPaths);
-      S.HandlesDevices = Attempt.HandlesDevices;
-      S.GaveUp = Attempt.GaveUp;
-    }
-    S.Sum = std::move(Fresh);
-    if (!Solutions[E.F].Asked || S.Sum == Old)
+    Stack.back().Asked = false;
+    solveOnce(E, S);
+    if (!Stack.back().Asked)
       return;
+    if (Last)
+      S.Sum = Summary();
+    if (Last || S.Sum == Old)
+      return settle(FirstProvisional, Depth);
+    CycleWork += 1 + Provisional.size() - FirstProvisional;
+    for (const ir::Function *F : llvm::drop_begin(Provisional, FirstProvisional))
+      Solutions.erase(F);
+    Provisional.resize(FirstProvisional);
   }
-  S.Sum = Summary();
 }
 
 void Program::solve() {

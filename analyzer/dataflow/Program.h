@@ -5,8 +5,9 @@
 //
 // A Program links modules by qualified names, the first one first: where two define a name (every program has a main,
 // and static helpers repeat), a module means its own. It solves functions when somebody asks: a caller asks for its
-// callee's summary, a check asks for the events. Each function is solved once, in all worlds together; cycles of calls
-// iterate at most three rounds and are unknown if they do not settle. One Program belongs to one thread.
+// callee's summary, a check asks for the events. Each function is solved once, in all worlds together. The functions of
+// a cycle of calls are solved together, in rounds that start from "does not return", until the first of them settles;
+// if that takes too long, it is unknown to the others. One Program belongs to one thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -163,6 +164,8 @@ public:
 
 private:
   void solveCycle(const Entry &E, SolvedFunction &S);
+  void solveOnce(const Entry &E, SolvedFunction &S);
+  void settle(size_t FirstProvisional, unsigned Depth);
   void findWrittenFields();
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);
 
@@ -173,10 +176,18 @@ private:
   struct Solution {
     std::unique_ptr<SolvedFunction> S;
     enum { Running, Provisional, Done } Status = Running;
-    bool Asked = false; ///< somebody needed it while it was running
+    unsigned Low = 0; ///< Provisional: the outermost function on the stack that it depends on
+  };
+  /// A function being solved.
+  struct Frame {
+    const ir::Function *F = nullptr;
+    unsigned Low = 0;   ///< the outermost frame that it, or what it called, asked for
+    bool Asked = false; ///< somebody asked for this one
   };
   llvm::DenseMap<const ir::Function *, Solution> Solutions;
-  std::vector<const ir::Function *> Stack; ///< functions being solved, outermost first
+  std::vector<Frame> Stack;                      ///< outermost first
+  std::vector<const ir::Function *> Provisional; ///< solved with what was known so far of a frame of the stack
+  unsigned CycleWork = 0;                        ///< functions solved again since the stack was empty
   llvm::StringMap<std::unique_ptr<SolvedClass>> Classes;
   llvm::StringMap<bool> ModuleClassCache;
   std::map<
