@@ -60,6 +60,7 @@ private:
   void lowerSequencePattern(Node Pattern, ir::Arg Subject, ir::BlockId Fail);
   void lowerMappingPattern(Node Pattern, ir::Arg Subject, ir::BlockId Fail);
   void matchValue(ir::Arg Subject, llvm::StringRef Operator, ir::Arg Value, ir::BlockId Fail, Node N);
+  ir::Arg negated(Node Number);
   void bindName(Node Name, ir::Arg Value);
   /// Goes to Then if N holds, else to Else.
   void lowerCondition(Node N, ir::BlockId Then, ir::BlockId Else);

@@ -50,6 +50,11 @@ void FunctionLowering::matchValue(ir::Arg Subject, llvm::StringRef Operator, ir:
   B.setBlock(Holds);
 }
 
+ir::Arg FunctionLowering::negated(Node Number) {
+  ir::Constant C = numberConstant(Number);
+  return {B.constant({C.K, -C.Int, {}}, U.range(Number)), {}, U.range(Number)};
+}
+
 void FunctionLowering::bindName(Node Name, ir::Arg Value) {
   if (Name.is(Kind::Identifier) && Name.text() != "_")
     write(Name.text(), Value, U.range(Name));
@@ -59,15 +64,11 @@ void FunctionLowering::lowerPattern(Node Pattern, ir::Arg Subject, ir::BlockId F
   Node First = Pattern.first();
   switch (Pattern.kind()) {
   case Kind::CasePattern:
-    // `_` is a token; a minus stands before its number.
+    // `_` is a token, and so is the minus before a number.
     if (!First)
       return;
-    if (First.is(Kind::Integer, Kind::Float)) {
-      ir::Constant C = numberConstant(First);
-      if (Pattern.token("-"))
-        C = {C.K, -C.Int, {}};
-      return matchValue(Subject, "==", {B.constant(C, U.range(Pattern)), {}, U.range(Pattern)}, Fail, Pattern);
-    }
+    if (Pattern.token("-"))
+      return matchValue(Subject, "==", negated(First), Fail, Pattern);
     return lowerPattern(First, Subject, Fail);
   case Kind::AsPattern:
     lowerPattern(First, Subject, Fail);
@@ -92,11 +93,20 @@ void FunctionLowering::lowerPattern(Node Pattern, ir::Arg Subject, ir::BlockId F
     return matchValue(Subject, "==", lowerArg(Pattern), Fail, Pattern);
   case Kind::UnionPattern: {
     ir::BlockId Match = B.createBlock();
-    for (Node C : Pattern.nodes()) {
+    bool IsNegative = false;
+    for (Node C : Pattern.children()) {
+      if (C.is(Kind::Token)) {
+        IsNegative = C.token() == "-";
+        continue;
+      }
       ir::BlockId Next = B.createBlock();
-      lowerPattern(C, Subject, Next);
+      if (IsNegative)
+        matchValue(Subject, "==", negated(C), Next, C);
+      else
+        lowerPattern(C, Subject, Next);
       moveTo(Match);
       B.setBlock(Next);
+      IsNegative = false;
     }
     // A union that holds `_` always matches; the token is no node.
     B.jump(Pattern.token("_") ? Match : Fail, U.range(Pattern));

@@ -8,6 +8,7 @@
 #include "frontend/python/Declare.h"
 #include "frontend/python/FunctionLowering.h"
 #include "frontend/python/Parse.h"
+#include "ir/Simplify.h"
 
 namespace devtidy::frontend::python {
 
@@ -31,6 +32,8 @@ static void reportErrors(Unit &U, const Tree &T) {
 void FunctionLowering::finish() {
   if (!isTooLarge()) {
     B.finish();
+    ir::mergeBlocks(F);
+    ir::compact(F);
     return;
   }
   U.problem(F.Range, "function is too large");

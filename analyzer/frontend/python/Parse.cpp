@@ -61,6 +61,25 @@ Grammar::Grammar() {
     Fields.push_back(FieldOf.lookup(ts_language_field_name_for_id(Language, I)));
 }
 
+/// False for what may have very many children, none of them in a field. To ask for a field is not cheap.
+static bool hasFields(Kind K) {
+  switch (K) {
+  case Kind::Module:
+  case Kind::Block:
+  case Kind::List:
+  case Kind::Tuple:
+  case Kind::Set:
+  case Kind::Dictionary:
+  case Kind::ExpressionList:
+  case Kind::ArgumentList:
+  case Kind::String:
+  case Kind::StringContent:
+    return false;
+  default:
+    return true;
+  }
+}
+
 bool Copy::isComment() {
   TSNode N = ts_tree_cursor_current_node(&Cursor);
   llvm::StringRef Name = ts_node_type(N);
@@ -79,7 +98,8 @@ void Copy::add() {
     R.K = Kind::TooDeep;
   else
     R.K = G.Kinds[Symbol];
-  R.F = G.Fields[ts_tree_cursor_current_field_id(&Cursor)];
+  if (!Open.empty() && hasFields(T.Records[Open.back()].K))
+    R.F = G.Fields[ts_tree_cursor_current_field_id(&Cursor)];
   R.HasError = R.K == Kind::Error || R.K == Kind::Missing || R.K == Kind::TooDeep;
   R.Begin = ts_node_start_byte(N);
   R.End = ts_node_end_byte(N);

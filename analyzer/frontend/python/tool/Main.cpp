@@ -3,7 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//   dt-python FILE... [--canonical] [--locations] [--function=NAME] [--module=NAME] [--package] [--quiet]
+//   dt-python FILE... [--canonical] [--locations] [--function=NAME] [--module=NAME] [--package] [--source-order]
+//                     [--quiet]
 //
 // For developers and tests. Problems go to stderr. Exit status 1 if a module is malformed or a file cannot be read.
 //
@@ -24,6 +25,7 @@ static llvm::cl::opt<bool> Locations("locations", llvm::cl::desc("print source r
 static llvm::cl::opt<std::string> Only("function", llvm::cl::desc("print this function only"));
 static llvm::cl::opt<std::string> ModuleName("module", llvm::cl::desc("the module's name (default: the file's stem)"));
 static llvm::cl::opt<bool> Package("package", llvm::cl::desc("the file is the package's __init__.py"));
+static llvm::cl::opt<bool> SourceOrder("source-order", llvm::cl::desc("print the functions only, as they come"));
 static llvm::cl::opt<bool> Quiet("quiet", llvm::cl::desc("print problems only"));
 
 static bool lowerFile(llvm::StringRef File) {
@@ -47,7 +49,10 @@ static bool lowerFile(llvm::StringRef File) {
   Print.Canonical = Canonical;
   if (Quiet)
     return Defects.empty();
-  if (Only.empty())
+  if (SourceOrder)
+    for (const std::unique_ptr<ir::Function> &F : M->Functions)
+      ir::print(*M, *F, llvm::outs(), Print);
+  else if (Only.empty())
     ir::print(*M, llvm::outs(), Print);
   else if (ir::FunctionId F = M->findFunction(Only))
     ir::print(*M, M->function(F), llvm::outs(), Print);

@@ -1,0 +1,103 @@
+# Parameters, defaults, decorators and what a function returns.
+# RUN: dt-python --canonical --source-order %s | FileCheck %s
+import functools
+
+import torch
+
+
+def all_kinds(a, /, b, *rest, c, d=1, e="cpu", f=None, g=-2, h=0.5, i=(1, 2), **more):
+    return a
+# CHECK-LABEL: func @all_kinds(%a, %b, *%rest, %c, %d = 1, %e = "cpu", %f = None, %g = -2, %h = 0.5, %i = ?, **%more) {
+# CHECK-NEXT: ^0:
+# CHECK-NEXT:   return(%a)
+# CHECK-NEXT: }
+
+
+def only_keywords(*, device=None):
+    pass
+# CHECK-LABEL: func @only_keywords(%device = None) {
+# CHECK-NEXT: ^0:
+# CHECK-NEXT:   return
+# CHECK-NEXT: }
+
+
+def may_fall_off(x):
+    if x:
+        return 1
+# CHECK-LABEL: func @may_fall_off(%x) {
+# CHECK-NEXT: ^0:
+# CHECK-NEXT:   branch(%x) ^1, ^2
+# CHECK-NEXT: ^1:
+# CHECK-NEXT:   return(1)
+# CHECK-NEXT: ^2:
+# CHECK-NEXT:   return
+# CHECK-NEXT: }
+
+
+@torch.no_grad()
+@functools.wraps(len)
+@registry.add("name")
+def decorated(x):
+    """Documentation is no code."""
+    ...
+# CHECK-LABEL: func @decorated(%x) decorator @torch.no_grad decorator @functools.wraps decorator @registry.add {
+# CHECK-NEXT: ^0:
+# CHECK-NEXT:   return
+# CHECK-NEXT: }
+
+
+async def waits(source):
+    async with source as s:
+        async for x in s:
+            await x.ready()
+    return await s
+# CHECK-LABEL: func @waits(%source) {
+# CHECK-NEXT: ^0:
+# CHECK-NEXT:   %0 = enter(%source)
+# CHECK-NEXT:   %1 = iterate(%0)
+# CHECK-NEXT:   jump ^1
+# CHECK-NEXT: ^1:
+# CHECK-NEXT:   %2 = has.next(%1)
+# CHECK-NEXT:   branch(%2) ^2, ^3
+# CHECK-NEXT: ^2:
+# CHECK-NEXT:   %3 = next(%1)
+# CHECK-NEXT:   %4 = invoke "ready"(%3)
+# CHECK-NEXT:   jump ^1
+# CHECK-NEXT: ^3:
+# CHECK-NEXT:   exit(%source)
+# CHECK-NEXT:   return(%0)
+# CHECK-NEXT: }
+
+
+def generates(xs):
+    got = yield 1
+    yield
+    yield from xs
+    return got
+# CHECK-LABEL: func @generates(%xs) {
+# CHECK-NEXT: ^0:
+# CHECK-NEXT:   %0 = yield(1)
+# CHECK-NEXT:   %1 = yield(None)
+# CHECK-NEXT:   %2 = iterate(%xs)
+# CHECK-NEXT:   jump ^1
+# CHECK-NEXT: ^1:
+# CHECK-NEXT:   %3 = has.next(%2)
+# CHECK-NEXT:   branch(%3) ^2, ^3
+# CHECK-NEXT: ^2:
+# CHECK-NEXT:   %4 = next(%2)
+# CHECK-NEXT:   %5 = yield(%4)
+# CHECK-NEXT:   jump ^1
+# CHECK-NEXT: ^3:
+# CHECK-NEXT:   %6 = opaque(%xs)
+# CHECK-NEXT:   return(%0)
+# CHECK-NEXT: }
+
+
+def deletes(x, d, o):
+    del d["key"], o.field, x
+# CHECK-LABEL: func @deletes(%x, %d, %o) {
+# CHECK-NEXT: ^0:
+# CHECK-NEXT:   %0 = invoke "__delitem__"(%d, "key")
+# CHECK-NEXT:   %1 = invoke "__delattr__"(%o, "field")
+# CHECK-NEXT:   return
+# CHECK-NEXT: }
