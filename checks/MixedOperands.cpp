@@ -9,12 +9,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/support/Sink.h"
+#include "checks/support/Alias.h"
 
 namespace devtidy::checks {
 
 static void run(const SolvedFunction &S, Sink &Out) {
-  reportDemands(S, Out, [](const dataflow::PlacedDemand &P) { return P.D.Rule != knowledge::DeviceRule::Index; });
+  reportDemands(S, Out, [&](const dataflow::PlacedDemand &P) {
+    return P.D.Of == dataflow::Meeting::Operands && P.D.Rule != knowledge::DeviceRule::Index &&
+           !findStaleAlias(S, P, Out);
+  });
 }
 
 static const Check MixedOperands = {

@@ -213,6 +213,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::MakeOptions:
     E.Kind = InstKind::MakeOptions;
     return makeOptions(C, I, S);
+  case Action::MakeGenerator:
+    return makeGenerator(Id, llvm::StringRef(C.Params.data(), C.Params.size()), S);
   case Action::GuardDevice:
   case Action::GuardDefault: {
     ObjectId O = allocate(Id, 0, "guard");

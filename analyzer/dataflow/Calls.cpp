@@ -104,6 +104,12 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   if (Result.is(Value::Kind::Unknown) && !T.isUnknown())
     Result = unknownOf(Id, T);
   E.Result = Result;
+  if (Recording) {
+    meetGenerators(Id, E, Result, S);
+    if (E.Known)
+      if (const ir::Arg *Host = argumentFor(*E.Known, I, "host"))
+        meetHost(Id, Host - I.Args.begin(), E, S);
+  }
   record(std::move(E));
   return Result;
 }
@@ -217,6 +223,10 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   E.Name = ref(R.Operator[0].Base);
   llvm::StringRef Shown = I.Kind == InstKind::Op ? I.Name : Indexing ? llvm::StringRef("[]") : E.Name;
   recordDemand(Id, Shown, Facts.Rule, Sides, S);
+  if (!Indexing)
+    for (unsigned N = 0; N < I.Args.size(); ++N)
+      if (E.Operands[N].V.isTensor() && isHostOperand(R.Operator, N, I.Args[N].Keyword))
+        meetHost(Id, N, E, S);
 
   Demand D{.M = &M, .F = &F, .I = &I, .Name = Shown, .Rule = Facts.Rule, .Path = S.Path};
   D.Sides.assign(Sides.begin(), Sides.end());

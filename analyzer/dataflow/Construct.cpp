@@ -61,6 +61,13 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     S.Mem[{O, DeviceField}] = Value::tensor(P);
     break;
   }
+  case ClassKind::StatelessModule:
+    // A weight becomes a buffer; what options hold is not followed.
+    for (llvm::StringRef Role : {"weight", "pos_weight"})
+      if (const ir::Arg *A = argumentFor(Params, I, Role))
+        if (Value V = operand(*A, S); !V.is(Value::Kind::Constant) && !V.is(Value::Kind::Number))
+          S.Mem[{O, DeviceField}] = Value::tensor(V.isTensor() ? V.P : Placement::unknown());
+    break;
   case ClassKind::ModuleContainer: {
     Placement P;
     for (const Operand &A : E.Operands) {
@@ -87,6 +94,9 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       S.Mem[{O, CurrentDevice}] = Value::device(D ? *D : Placement::unknown());
     break;
   }
+  case ClassKind::Generator:
+    // at::Generator() is none.
+    return Params.contains("device") ? makeGenerator(Id, Params, S) : Value::object(O);
   case ClassKind::StreamGuard:
     S.Mem[{O, CurrentDevice}] = Value::device(Placement::unknown());
     break;

@@ -164,7 +164,7 @@ Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
             AnyOpen = true;
             AllFail = false;
             bool AgainstCpu = C == Compare::Open && !TA.Imprecise && !TB.Imprecise &&
-                              ((CpuA && TB.T.isSymbol()) || (CpuB && TA.T.isSymbol()));
+                              ((CpuA && TB.T.isSymbol() && !B.IsTrusted) || (CpuB && TA.T.isSymbol() && !A.IsTrusted));
             Record(Outcome::Undecided, I, J, TA, TB, AgainstCpu);
           } else {
             AnyFail = true;

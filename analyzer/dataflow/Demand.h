@@ -17,6 +17,17 @@
 
 namespace devtidy::dataflow {
 
+/// What meets, which says whose demand it is to report.
+enum class Meeting : uint8_t {
+  Operands,       ///< of an operator, or the state of a module and its inputs
+  Generator,      ///< the random numbers' generator, and where they are made
+  HostArgument,   ///< an argument that only the CPU will do for, and the CPU
+  OptimizerState, ///< what an optimizer keeps, and where its parameters go
+  Export,         ///< a module that is traced or exported, and its example inputs
+  Replicas,       ///< a module that is made parallel, and the device that it has to be on
+  Autocast,       ///< a module that is called, and the device type of the autocast region around it
+};
+
 /// One operand of a demand.
 struct Side {
   Placement P;
@@ -26,7 +37,9 @@ struct Side {
   bool IsOutput = false;  ///< written in place: the exemption of 0-dim inputs is not for it
   ir::SourceRange Range;  ///< the source text of the operand, in the module of the demand's instruction
   unsigned Position = 0;  ///< which argument of the instruction
+  llvm::StringRef Name;   ///< of what is no argument: "the result"
   bool IsElement = false; ///< one of several in that argument, a container
+  bool IsTrusted = false; ///< a symbol here is believed to fit: only a device that is known fails
 };
 
 struct Demand {
@@ -35,6 +48,7 @@ struct Demand {
   const ir::Inst *I = nullptr; ///< the operation
   llvm::StringRef Name;        ///< as diagnostics call it: "matmul", "+", "linear"
   knowledge::DeviceRule Rule = knowledge::DeviceRule::Same;
+  Meeting Of = Meeting::Operands;
   llvm::SmallVector<Side, 2> Sides;
   Cube Path; ///< holds whenever the operation runs
 };

@@ -337,7 +337,7 @@ void FunctionSolver::record(Event E) {
 }
 
 void FunctionSolver::recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule,
-                                  llvm::ArrayRef<Side> Sides, const State &S) {
+                                  llvm::ArrayRef<Side> Sides, const State &S, Meeting Of) {
   if (!Recording || Sides.size() < 2)
     return;
   Demand D;
@@ -346,6 +346,7 @@ void FunctionSolver::recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge
   D.I = &F.inst(Id);
   D.Name = Name;
   D.Rule = Rule;
+  D.Of = Of;
   D.Sides.assign(Sides.begin(), Sides.end());
   D.Path = S.Path;
   Out.Demands.push_back({std::move(D), &F.inst(Id), false});

@@ -104,7 +104,16 @@ public:
 
 private:
   void recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides,
-                    const State &S);
+                    const State &S, Meeting Of = Meeting::Operands);
+  // Meetings.cpp: what meets beside the operands of operators.
+  /// A side that is no argument.
+  static Side namedSide(llvm::StringRef Name, Placement P);
+  Value makeGenerator(ir::InstId Id, llvm::StringRef Params, State &S);
+  /// A generator of random numbers, whose DeviceField says where it makes them.
+  bool isGenerator(ObjectId O) const;
+  void meetGenerators(ir::InstId Id, const Event &E, const Value &Result, State &S);
+  /// Argument Position can only be on the CPU.
+  void meetHost(ir::InstId Id, unsigned Position, const Event &E, State &S);
   void addSides(State &S, const ir::Arg &A, const Value &V, unsigned Position, llvm::SmallVectorImpl<Side> &Sides);
   const Step *stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject = {}, const Step *Previous = nullptr);
   llvm::StringRef subjectOf(ir::InstId Id) const;

@@ -312,6 +312,8 @@ Placement FunctionSolver::placementOf(State &S, const Value &V, unsigned Depth) 
     if (isModuleObject(V.Obj))
       return moduleDevice(S, V.Obj);
     llvm::StringRef Class = Objects[V.Obj.index()].Class;
+    if (isGenerator(V.Obj))
+      return readField(S, V.Obj, DeviceField).P;
     if (Class != "list" && Class != "dict" && Class != "cell")
       return Placement::unknown();
     Placement P;

@@ -246,4 +246,19 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
   return F;
 }
 
+bool isHostOperand(std::span<const knowledge::OperatorOverload> Overloads, unsigned Position, llvm::StringRef Keyword) {
+  bool Any = false;
+  for (const knowledge::OperatorOverload &O : Overloads)
+    for (unsigned N = 0; N < O.Params.size(); ++N) {
+      const knowledge::OperatorParam &P = O.Params[N];
+      bool Meant = Keyword.empty() ? N == Position && !P.KeywordOnly : view(Keyword) == P.Name;
+      if (!Meant || (P.Kind != OperandKind::Tensor && P.Kind != OperandKind::OptionalTensor))
+        continue;
+      if (P.Place != knowledge::OperandPlace::Cpu)
+        return false;
+      Any = true;
+    }
+  return Any;
+}
+
 } // namespace devtidy::dataflow

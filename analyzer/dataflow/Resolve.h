@@ -53,6 +53,9 @@ struct OperatorFacts {
 OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<bool> IsTensor,
                             llvm::ArrayRef<bool> IsOther);
 
+/// True if a tensor at this position, or with this keyword, has to be on the CPU whichever overload takes it.
+bool isHostOperand(std::span<const knowledge::OperatorOverload> Overloads, unsigned Position, llvm::StringRef Keyword);
+
 } // namespace devtidy::dataflow
 
 #endif // DEVTIDY_DATAFLOW_RESOLVE_H

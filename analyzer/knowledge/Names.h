@@ -45,12 +45,13 @@ enum class Action : uint8_t {
   QueryIndex,       ///< d.index(), x.get_device()
   QueryOptions,     ///< x.options()
   MakeDevice,       ///< torch::Device(type, index), torch.device
-  MakeOptions,  ///< TensorOptions(), torch::device(d), torch::dtype(t), o.device(d), o.dtype(t): keeps self's device
-  GuardDevice,  ///< an object or context that makes an accelerator current: CUDAGuard, torch.cuda.device
-  GuardStream,  ///< a stream guard: its device becomes current
-  GuardDefault, ///< a context that changes where factories create: torch.device as context
-  SetDevice,    ///< makes an accelerator current from here on
-  SetDefault,   ///< set_default_device
+  MakeOptions,   ///< TensorOptions(), torch::device(d), torch::dtype(t), o.device(d), o.dtype(t): keeps self's device
+  MakeGenerator, ///< a generator of random numbers on device=, on the accelerator of that index, else on the CPU
+  GuardDevice,   ///< an object or context that makes an accelerator current: CUDAGuard, torch.cuda.device
+  GuardStream,   ///< a stream guard: its device becomes current
+  GuardDefault,  ///< a context that changes where factories create: torch.device as context
+  SetDevice,     ///< makes an accelerator current from here on
+  SetDefault,    ///< set_default_device
   RegisterParameter,
   RegisterBuffer,
   RegisterModule, ///< self, name, value: gives the value back
@@ -73,9 +74,9 @@ enum class Action : uint8_t {
 };
 
 /// One known callable. Params names its positional parameters in order, separated by commas; the names that matter
-/// are self, value, name, device, options, like, other, dtype, index, path, input, src; others are placeholders. A
-/// trailing "..." takes the rest. Keyword arguments bind by their own name; `aliases` such as map_location are
-/// written as "device|map_location".
+/// are self, value, name, device, options, like, other, dtype, index, path, input, src and host (a tensor that has to
+/// be on the CPU); others are placeholders. A trailing "..." takes the rest. Keyword arguments bind by their own name;
+/// `aliases` such as map_location are written as "device|map_location".
 struct Callable {
   std::string_view Name;
   Action Kind = Action::Pure;

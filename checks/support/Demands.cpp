@@ -24,6 +24,8 @@ namespace {
 /// What a side is called: its source text.
 std::string sideText(const Sink &Out, const PlacedDemand &P, unsigned Index) {
   const dataflow::Side &X = P.D.Sides[Index];
+  if (!X.Name.empty())
+    return X.Name.str();
   const ir::Inst &I = *P.D.I;
   if (X.Position >= I.Args.size())
     return "the operand";
@@ -110,13 +112,14 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
     D.atLeastLevel(4 - Evidence.Strength);
     std::string First = sideText(Out, P, V.First), Second = sideText(Out, P, V.Second);
-    D.slot("op", wording::quoted(P.D.Name));
+    D.slot("op", wording::quoted(P.D.Name)).slot("first", wording::onDevice(First, Out.device(S, V.FirstTerm)));
     D.slot("operands", wording::list({wording::onDevice(First, Out.device(S, V.FirstTerm)),
                                       wording::onDevice(Second, Out.device(S, V.SecondTerm))}));
     if (P.Lifted)
       D.note(Out.place(*P.D.M, P.D.I->Range), wording::operandsMeet(wording::quoted(P.D.Name)));
-    Out.explain(D, S, V.FirstTerm, First);
-    Out.explain(D, S, V.SecondTerm, Second);
+    for (auto [Side, Term, Text] : {std::tuple(V.First, &V.FirstTerm, &First), {V.Second, &V.SecondTerm, &Second}})
+      if (P.D.Sides[Side].Name.empty() || (Term->Origin && Term->Origin->I != P.D.I)) // not the headline again
+        Out.explain(D, S, *Term, *Text);
     // Say which machine, where it works on another or a symbol is only perhaps on an accelerator.
     if (!D.F.Notes.empty() && (J.Undecided || J.Other)) {
       const GuardedTerm &Symbol = V.FirstTerm.T.isSymbol() ? V.FirstTerm : V.SecondTerm;

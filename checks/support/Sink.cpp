@@ -62,7 +62,9 @@ std::string Sink::text(const ir::Module &M, const ir::Function *F, const ir::Arg
       Otherwise = "the result of " +
                   wording::quoted(D->Name.rsplit("::").second.empty() ? D->Name : D->Name.rsplit("::").second);
   }
-  return wording::quoted(source(M, A.Range), Otherwise);
+  llvm::StringRef Text = source(M, A.Range);
+  Text.consume_back("->"); // a holder's arrow belongs to the range of what it gives
+  return wording::quoted(Text, Otherwise);
 }
 
 report::Place Sink::place(const ir::Module &M, ir::SourceRange R) const {

@@ -48,7 +48,7 @@ void inline_loader_bad() {
   model->to(torch::kCUDA);
   for (auto &batch : *batches)
     model->forward(batch.data);
-    // CHECK: :[[@LINE-1]]:12: warning: operands of 'Sequential' are on different devices: 'model->' on cuda, 'batch.data' on cpu [device-mixed-operands]
+    // CHECK: :[[@LINE-1]]:12: warning: operands of 'Sequential' are on different devices: 'model' on cuda, 'batch.data' on cpu [device-mixed-operands]
     // CHECK: :[[@LINE-4]]:10: note: 'model' moved to cuda here
     // CHECK: :[[@LINE-4]]:14: note: 'batch.data' collated on cpu here by the data loader
 }

@@ -27,7 +27,7 @@ torch::Tensor linear_forward_bad() {
   nn::Linear model(4, 2);
   auto input = torch::randn({8, 4}, device);
   return model->forward(input);
-  // CHECK: :[[@LINE-1]]:17: warning: operands of 'Linear' may be on different devices: 'model->' on cpu, 'input' on cuda [device-mixed-operands]
+  // CHECK: :[[@LINE-1]]:17: warning: operands of 'Linear' may be on different devices: 'model' on cpu, 'input' on cuda [device-mixed-operands]
   // CHECK: :[[@LINE-4]]:14: note: 'model' created on cpu here, the default device
   // CHECK: :[[@LINE-4]]:16: note: 'input' created on cuda here; it fails on a machine with a GPU
 }
@@ -44,7 +44,7 @@ torch::Tensor sequential_bad() {
   nn::Sequential model(nn::Linear(4, 8), nn::ReLU(), nn::Linear(8, 2));
   model->to(torch::kCUDA);
   return model->forward(torch::randn({8, 4}));
-  // CHECK: :[[@LINE-1]]:17: warning: operands of 'Sequential' are on different devices: 'model->' on cuda, 'torch::randn({8, 4})' on cpu [device-mixed-operands]
+  // CHECK: :[[@LINE-1]]:17: warning: operands of 'Sequential' are on different devices: 'model' on cuda, 'torch::randn({8, 4})' on cpu [device-mixed-operands]
   // CHECK: :[[@LINE-3]]:10: note: 'model' moved to cuda here
   // CHECK: :[[@LINE-3]]:25: note: 'torch::randn({8, 4})' created on cpu here, the default device
 }
@@ -106,7 +106,7 @@ torch::Tensor shared_pointer_bad() {
   model->to(torch::Device(torch::kCUDA, 0));
   auto input = torch::randn({8, 4});
   return model->forward(input);
-  // CHECK: :[[@LINE-1]]:17: warning: operands of 'Linear' are on different devices: 'inner->' on cuda:0, 'x' on cpu [device-mixed-operands]
+  // CHECK: :[[@LINE-1]]:17: warning: operands of 'Linear' are on different devices: 'inner' on cuda:0, 'x' on cpu [device-mixed-operands]
   // CHECK: :[[@LINE-11]]:58: note: operands of 'Linear' meet here
   // CHECK: :[[@LINE-5]]:10: note: 'model' moved to cuda:0 here
   // CHECK: :[[@LINE-5]]:16: note: 'input' created on cpu here, the default device
@@ -122,7 +122,7 @@ torch::Tensor shared_pointer_ok() {
 torch::Tensor on_stack_bad(torch::Tensor input) {
   InBody model(4);
   return model.forward(input.cuda());
-  // CHECK: :[[@LINE-1]]:16: warning: operands of 'Linear' are on different devices: 'inner->' on cpu, 'x' on cuda [device-mixed-operands]
+  // CHECK: :[[@LINE-1]]:16: warning: operands of 'Linear' are on different devices: 'inner' on cpu, 'x' on cuda [device-mixed-operands]
   // CHECK: :[[@LINE-27]]:58: note: operands of 'Linear' meet here
   // CHECK: :[[@LINE-4]]:10: note: 'model' created on cpu here, the default device
   // CHECK: :[[@LINE-4]]:30: note: 'input' moved to cuda here
@@ -209,7 +209,7 @@ torch::Tensor initial_state_bad() {
   auto h = torch::zeros({1, 2, 8});
   auto c = torch::zeros({1, 2, 8});
   auto [output, state] = lstm->forward(x, std::make_tuple(h, c));
-  // CHECK: :[[@LINE-1]]:32: warning: operands of 'LSTM' are on different devices: 'lstm->' on cuda, 'std::make_tuple(h, c)' on cpu [device-mixed-operands]
+  // CHECK: :[[@LINE-1]]:32: warning: operands of 'LSTM' are on different devices: 'lstm' on cuda, 'std::make_tuple(h, c)' on cpu [device-mixed-operands]
   // CHECK: :[[@LINE-6]]:9: note: 'lstm' moved to cuda here
   // CHECK: :[[@LINE-5]]:12: note: 'h' created on cpu here, the default device
   return output;

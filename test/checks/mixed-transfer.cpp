@@ -7,7 +7,7 @@ void batch_bad(torch::nn::Linear model, torch::Tensor data, torch::Device device
   model->to(device);
   auto output = model(data.cuda());
   // CHECK: :[[@LINE-1]]:28: warning: 'data' is moved with 'cuda', other tensors with 'to' and 'device': the devices can differ [device-mixed-transfer]
-  // CHECK: :[[@LINE-3]]:10: note: 'model->' moved to the device of 'device' here
+  // CHECK: :[[@LINE-3]]:10: note: 'model' moved to the device of 'device' here
 }
 
 void batch_ok(torch::nn::Linear model, torch::Tensor data, torch::Device device) {

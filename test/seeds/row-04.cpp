@@ -9,6 +9,6 @@ int main() {
   model->to(device);
   auto data = torch::randn({1, 10}).cuda();
   // CHECK: :[[@LINE-1]]:37: warning: 'torch::randn({1, 10})' is moved with 'cuda', other tensors with 'to' and 'device': the devices can differ [device-mixed-transfer]
-  // CHECK: :[[@LINE-3]]:10: note: 'model->' moved to the device of 'device' here
+  // CHECK: :[[@LINE-3]]:10: note: 'model' moved to the device of 'device' here
   auto output = model(data);
 }

@@ -32,7 +32,7 @@ int main() {
   }
   for (auto &batch : *validation)
     model->forward(batch.data);
-    // CHECK: :[[@LINE-1]]:12: warning: operands of 'Sequential' may be on different devices: 'model->' on cuda, 'batch.data' on cpu [device-mixed-operands]
+    // CHECK: :[[@LINE-1]]:12: warning: operands of 'Sequential' may be on different devices: 'model' on cuda, 'batch.data' on cpu [device-mixed-operands]
     // CHECK: :[[@LINE-22]]:10: note: 'model' moved to cuda here
     // CHECK: :[[@LINE-4]]:14: note: 'batch.data' collated on cpu here by the data loader; it fails on a machine with a GPU
 }

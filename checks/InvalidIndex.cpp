@@ -1,0 +1,106 @@
+//===- InvalidIndex.cpp - device-invalid-index --------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Flags an index that names no accelerator of any machine considered: past the last one, below -1, the number of
+// accelerators itself, or a string that PyTorch does not parse (c10/core/Device.cpp). Silent behind a test of
+// device_count(), and for cuda:1, which some machines have.
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Sink.h"
+#include "dataflow/Resolve.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace devtidy::checks {
+
+using dataflow::Literal;
+using dataflow::Value;
+using ir::InstKind;
+using knowledge::Action;
+
+/// True if the call's integer "device" or "index" argument counts accelerators.
+static bool takesIndex(const Event &E) {
+  switch (E.Known->Kind) {
+  case Action::MakeDevice:
+  case Action::MakeOptions:
+  case Action::Move:
+  case Action::MoveCuda:
+  case Action::SetDevice:
+  case Action::GuardDevice:
+  case Action::NeedsAccelerator:
+    return true;
+  default:
+    return E.Kind == InstKind::Create || E.Kind == InstKind::Load;
+  }
+}
+
+/// A device of type cuda or none said at all: torch::Device(kCPU, 0) has an index that nobody reads.
+static bool meansAccelerator(const Event &E) {
+  if (E.Known->Kind != Action::MakeDevice)
+    return true;
+  const dataflow::GuardedTerm *Only = E.Result.P.single();
+  return Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cuda;
+}
+
+/// Why V is no index of an accelerator; "" if it may be one.
+static std::string problemOf(const Value &V, int Last) {
+  if (V.IsCount)
+    return "it is the number of accelerators, one more than the last index";
+  std::string PastEnd = "the last accelerator is cuda:" + std::to_string(Last);
+  if (V.isInt()) {
+    if (V.Const.Int < -1)
+      return "it is negative";
+    return V.Const.Int > Last ? PastEnd : "";
+  }
+  if (!V.isString())
+    return "";
+  llvm::StringRef Text(V.Const.Text);
+  auto [Type, Index] = Text.split(':');
+  if (Index.empty() || !knowledge::parseDevice({Type.data(), Type.size()}))
+    return "";
+  std::optional<knowledge::Device> D = knowledge::parseDevice({Text.data(), Text.size()});
+  if (D)
+    return D->Type == knowledge::DeviceType::Cuda && D->Index > Last ? PastEnd : "";
+  if (Index.consume_front("-"))
+    return "it is negative";
+  return llvm::all_of(Index, llvm::isDigit) && Index[0] != '0' ? PastEnd : "it is no number";
+}
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  bool Multi = Out.worlds() & report::WorldMulti;
+  if (!Multi && !(Out.worlds() & report::WorldGpu))
+    return;
+  int Last = Multi ? Out.maxAccelerators() - 1 : 0;
+  for (const Event &E : S.Events) {
+    if (!E.Known || !takesIndex(E) || E.Path.contains(Literal::multi()) || E.Path.contains(~Literal::available()))
+      continue;
+    const ir::Arg *Given[] = {dataflow::argumentFor(*E.Known, *E.I, "device"),
+                              dataflow::argumentFor(*E.Known, *E.I, "index")};
+    for (const dataflow::Operand &O : E.Operands) {
+      if (!O.A || (O.A != Given[0] && O.A != Given[1]))
+        continue;
+      std::string Why = problemOf(O.V, Last);
+      if (Why.empty() || (!O.V.isString() && !meansAccelerator(E)))
+        continue;
+      Draft D = Out.draft(*S.M, S.F, O.A->Range.isValid() ? O.A->Range : E.I->Range);
+      D.slot("index", Out.text(*S.M, S.F, *O.A)).slot("op", report::wording::quoted(E.Name)).slot("why", Why);
+      D.worlds(report::WorldGpu | report::WorldMulti);
+      Out.add(std::move(D));
+      break;
+    }
+  }
+}
+
+static const Check InvalidIndex = {
+    .Name = "device-invalid-index",
+    .Headline = "{index} names no accelerator for {op}: {why}",
+    .Level = 1,
+    .Since = "0.1",
+    .OnFunction = run,
+};
+REGISTER_CHECK(InvalidIndex)
+
+} // namespace devtidy::checks

@@ -1,0 +1,163 @@
+//===- MixedReturn.cpp - device-mixed-return ----------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Flags a function one of whose results was created on the default device while another is on an accelerator or where
+// the inputs are: the early return of an empty or zero tensor is the usual shape. Also a forward that stores results in
+// a tensor on the CPU and returns that: stores cross devices silently (aten/src/ATen/native/Copy.cpp). Silent for 0-dim
+// tensors, which may meet accelerators, for explicit devices, and where the path says that there is no such input.
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/FactoryFix.h"
+#include "checks/support/Sink.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using dataflow::Condition;
+using dataflow::Cube;
+using dataflow::GuardedTerm;
+using dataflow::Rank;
+using dataflow::StepKind;
+using dataflow::Value;
+using dataflow::World;
+
+namespace {
+/// One place where a result may be, and when.
+struct Result {
+  const Event *Return;
+  GuardedTerm T;
+  Cube When;
+  Rank Dim;
+};
+} // namespace
+
+/// True if the default device decided, on a machine with an accelerator as well.
+static bool isForgotten(const Result &R) {
+  const dataflow::Step *Last = R.T.Origin;
+  return R.T.T.kind() == dataflow::Term::Kind::Default && !R.T.Imprecise && Last && Last->Kind == StepKind::Defaulted &&
+         R.T.Dim.value_or(R.Dim) == Rank::AtLeastOne && R.When.holdsIn(World::Multi);
+}
+
+/// True if When says that the symbol is on the CPU, or that there is no tensor at all.
+static bool excludes(const SolvedFunction &S, const Cube &When, dataflow::PathId Symbol) {
+  return llvm::any_of(When.literals(), [&](dataflow::Literal L) {
+    const Condition &C = S.Owner->Conditions[L.condition()];
+    if (C.K == Condition::Kind::TypeIs && C.P == Symbol)
+      return L.isPositive() == (C.Type == knowledge::DeviceType::Cpu);
+    if (C.K == Condition::Kind::IsNone && C.P == Symbol)
+      return L.isPositive();
+    if (C.K != Condition::Kind::Opaque || C.F != S.F || !S.F->value(C.V).Definition)
+      return false;
+    const Event *Test = S.eventAt(S.F->value(C.V).Definition);
+    if (!Test || Test->Name != "defined" || Test->Operands.empty())
+      return false;
+    const GuardedTerm *Only = Test->Operands[0].V.P.single();
+    return !L.isPositive() && Only && Only->T.isSymbol() && Only->T.path() == Symbol;
+  });
+}
+
+/// How strong the reasons are that T is on an accelerator while When holds: 0 to 3.
+static int strengthOf(const SolvedFunction &S, const GuardedTerm &T, const Cube &When) {
+  if (T.Imprecise)
+    return 0;
+  if (!T.T.isSymbol())
+    return T.T.device().isAccelerator() ? 3 : 0;
+  return excludes(S, When, T.T.path()) ? 0 : dataflow::evidenceFor(S, T.T.path()).Strength;
+}
+
+static std::string shortName(const ir::Function &F) {
+  llvm::StringRef Name = F.Name;
+  if (size_t At = Name.find_last_of(":."); At != llvm::StringRef::npos)
+    Name = Name.substr(At + 1);
+  return report::wording::quoted(Name, "the function");
+}
+
+static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const GuardedTerm &Other, int Strength,
+                   const Event &Elsewhere, bool Stored) {
+  namespace wording = report::wording;
+  const ir::Arg &A = *Cpu.Return->Operands[0].A;
+  std::string What = Out.text(*S.M, S.F, A), Function = shortName(*S.F), Device = Out.device(S, Other);
+  Draft D = Out.draft(S, *Cpu.Return->I);
+  D.slot("function", Function).slot("value", What).certain(!Other.T.isSymbol() && !Stored);
+  D.slot("other", Stored ? "but stores results on " + Device + " in it" : "but elsewhere a tensor on " + Device);
+  D.worlds(report::WorldGpu | report::WorldMulti).atLeastLevel(4 - Strength);
+  Out.explain(D, S, Cpu.T, What);
+  if (Stored)
+    D.note(Out.place(*S.M, Elsewhere.I->Range), wording::stored("a tensor on " + Device, What));
+  else if (&Elsewhere != Cpu.Return)
+    D.note(Out.place(*S.M, Elsewhere.I->Range), wording::returned(Function, Device));
+  else
+    Out.explain(D, S, Other, "the other value");
+  addFactoryFix(D, S, Out, Cpu.T, Other, What);
+  Out.add(std::move(D));
+}
+
+/// A tensor made on the CPU that forward fills with what it computed, then returns.
+static bool reportFilled(const SolvedFunction &S, Sink &Out, const Result &Cpu) {
+  for (const Event &E : S.Events) {
+    bool Stores = E.I->Kind == ir::InstKind::SetItem || E.Kind == ir::InstKind::Copy;
+    if (!Stores || E.Operands.size() < 2 || !E.Operands[0].V.isTensor() || !E.Operands.back().V.isTensor())
+      continue;
+    const GuardedTerm *Into = E.Operands[0].V.P.single(), *From = E.Operands.back().V.P.single();
+    if (!Into || !From || Into->Origin != Cpu.T.Origin || !From->T.isSymbol())
+      continue;
+    llvm::StringRef Why = dataflow::evidenceFor(S, From->T.path()).Kind;
+    if ((Why != "forward-of-module" && Why != "module-state") || excludes(S, E.Path, From->T.path()))
+      continue;
+    report(S, Out, Cpu, *From, 3, E, true);
+    return true;
+  }
+  return false;
+}
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  if (!(Out.worlds() & ~report::WorldCpu))
+    return;
+  // Results of tuples are compared position by position.
+  std::vector<std::vector<Result>> Slots;
+  for (const Event &E : S.Events) {
+    if (E.Kind != ir::InstKind::Return || E.Operands.empty())
+      continue;
+    const Value &V = E.Operands[0].V;
+    llvm::ArrayRef<Value> Parts = V.is(Value::Kind::Tuple) ? llvm::ArrayRef<Value>(*V.Elements) : llvm::ArrayRef(V);
+    for (unsigned N = 0; N < Parts.size(); ++N) {
+      if (Slots.size() <= N)
+        Slots.resize(N + 1);
+      if (Parts[N].isTensor())
+        for (const GuardedTerm &T : Parts[N].P.terms())
+          if (std::optional<Cube> When = T.Guard.meet(E.Path))
+            Slots[N].push_back({&E, T, *When, Parts[N].Dim});
+    }
+  }
+  for (const std::vector<Result> &Slot : Slots)
+    for (const Result &Cpu : Slot) {
+      if (!isForgotten(Cpu))
+        continue;
+      const Result *Best = nullptr;
+      int Strength = 1;
+      for (const Result &R : Slot)
+        if (int Mine = std::min(strengthOf(S, R.T, Cpu.When), strengthOf(S, R.T, R.When)); Mine > Strength) {
+          Best = &R;
+          Strength = Mine;
+        }
+      if (Best)
+        report(S, Out, Cpu, Best->T, Strength, *Best->Return, false);
+      else if (!reportFilled(S, Out, Cpu))
+        continue;
+      return;
+    }
+}
+
+static const Check MixedReturn = {
+    .Name = "device-mixed-return",
+    .Headline = "{function} {returns|may return} {value} on cpu, {other}",
+    .Level = 1,
+    .Since = "0.1",
+    .OnFunction = run,
+};
+REGISTER_CHECK(MixedReturn)
+
+} // namespace devtidy::checks

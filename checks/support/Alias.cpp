@@ -1,0 +1,62 @@
+//===- Alias.cpp - Other names of a tensor that has moved ---------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Alias.h"
+
+namespace devtidy::checks {
+
+using dataflow::GuardedTerm;
+using dataflow::Outcome;
+using dataflow::Side;
+
+/// The variable that V is, without the number that tells two of one name apart.
+static llvm::StringRef variableOf(const ir::Function &F, ir::ValueId V) { return F.value(V).Variable.split('#').first; }
+
+/// The argument that X stands for, if it is written as a name of its own.
+static const ir::Arg *argumentOf(const dataflow::PlacedDemand &P, const Side &X) {
+  return X.Name.empty() && !X.IsElement && X.Position < P.D.I->Args.size() ? &P.D.I->Args[X.Position] : nullptr;
+}
+
+std::optional<StaleAlias> findStaleAlias(const SolvedFunction &S, const dataflow::PlacedDemand &P, const Sink &Out) {
+  if (P.Lifted || P.D.Of != dataflow::Meeting::Operands)
+    return std::nullopt;
+  for (unsigned Old = 0; Old < P.D.Sides.size(); ++Old) {
+    const ir::Arg *A = argumentOf(P, P.D.Sides[Old]);
+    const GuardedTerm *OldTerm = P.D.Sides[Old].P.single();
+    if (!A || !OldTerm || OldTerm->Imprecise)
+      continue;
+    llvm::StringRef Variable = variableOf(*S.F, A->Value);
+    llvm::StringRef Text = Out.source(*S.M, A->Range);
+    if (Variable.empty() || Text.empty() || Text == Variable)
+      continue;
+    for (const Event &E : S.Events) {
+      bool Rebinds = E.Kind == ir::InstKind::Move && E.HasTarget && !E.OnModule && !E.Operands.empty() &&
+                     E.Operands[0].A->Value == A->Value && E.I->Result && variableOf(*S.F, E.I->Result) == Variable &&
+                     !(E.Before == E.Target);
+      if (!Rebinds)
+        continue;
+      for (unsigned New = 0; New < P.D.Sides.size(); ++New)
+        for (const GuardedTerm &T : P.D.Sides[New].P.terms()) {
+          if (New == Old || !T.Origin || T.Origin->I != E.I || T.Imprecise)
+            continue;
+          dataflow::Demand Pair = P.D;
+          Pair.Sides = {P.D.Sides[Old], P.D.Sides[New]};
+          for (dataflow::World W : dataflow::AllWorlds) {
+            dataflow::Verdict V = judge(Pair, W, S.Owner->Conditions);
+            bool Bites =
+                V.Result == Outcome::Fails || V.Result == Outcome::MayFail ||
+                (V.Result == Outcome::Undecided && V.FirstTerm.T != V.SecondTerm.T && W != dataflow::World::Cpu);
+            if (Bites && (Out.worlds() & (1U << static_cast<unsigned>(W))))
+              return StaleAlias{&E, Old, New, *OldTerm, T};
+          }
+        }
+    }
+  }
+  return std::nullopt;
+}
+
+} // namespace devtidy::checks
