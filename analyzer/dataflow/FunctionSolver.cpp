@@ -269,6 +269,15 @@ bool FunctionSolver::visit(BlockId B) {
       Returns.push_back(S);
     }
   }
+  if (S.Reachable && Recording && T.Kind == InstKind::Branch) {
+    Event E;
+    E.Id = Block.Insts.back();
+    E.I = &T;
+    E.Kind = T.Kind;
+    E.Path = S.Path;
+    E.Operands.push_back({&T.Args[0], operand(T.Args[0], S)});
+    record(std::move(E));
+  }
   for (unsigned I = 0; I < T.Targets.size(); ++I) {
     State E = S;
     if (E.Reachable && T.Kind == InstKind::Branch)

@@ -52,6 +52,14 @@ const ClassInfo *devtidy::knowledge::findClass(std::string_view QualifiedName) {
   return Found;
 }
 
+bool devtidy::knowledge::waitsForAccelerator(const Callable &C) {
+  for (std::string_view Name : {"synchronize", "device_synchronize", "cudaDeviceSynchronize", "cudaStreamSynchronize",
+                                "cudaEventSynchronize", "cudaMemcpy"})
+    if (C.Canonical == Name)
+      return true;
+  return false;
+}
+
 static bool sameMeaning(const Callable &A, const Callable &B) {
   return A.Kind == B.Kind && A.Canonical == B.Canonical && A.Params == B.Params;
 }

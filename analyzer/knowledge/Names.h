@@ -57,7 +57,7 @@ enum class Action : uint8_t {
   RegisterModule, ///< self, name, value: gives the value back
   HostAccess,     ///< host code reads the memory: accessor, data_ptr, numpy
   DataPointer,    ///< data_ptr handed on: to a kernel or to host code
-  HostValue,      ///< item(), tolist(): a number, after waiting
+  HostValue,      ///< item(), tolist(), print: the host reads the values, after waiting; gives a number if anything
   View,           ///< a tensor with self's placement, no demand: detach, view, contiguous, clone, options-free casts
   ModuleState,    ///< parameters(), buffers(), named_parameters(): tensors where self's registered state is
   Forward,        ///< forward, operator(): a module is called
@@ -88,6 +88,9 @@ struct Callable {
 std::span<const Callable> allFunctions();
 /// By qualified name: "torch::zeros", "at::zeros", "torch.zeros", "torch::jit::load". Null if unknown.
 const Callable *findFunction(std::string_view QualifiedName);
+
+/// True if the call returns only after the accelerator has done what it was given: torch.cuda.synchronize.
+bool waitsForAccelerator(const Callable &C);
 
 /// Whose method is called. Any matches receivers whose type is not known.
 enum class Receiver : uint8_t { Tensor, Module, Device, Options, Container, Other, Any };

@@ -119,6 +119,9 @@ std::string wording::copied(StringRef What, StringRef Device) {
 std::string wording::copiedOnStream(StringRef What, StringRef Stream) {
   return (What + " copied asynchronously on stream " + Stream + " here").str();
 }
+std::string wording::copiedWithoutWaiting(StringRef What, StringRef Device) {
+  return copied(What, Device) + " without waiting";
+}
 std::string wording::allocated(StringRef What, StringRef Device, StringRef Callee) {
   return (What + " allocated on " + Device + " by " + Callee + " here").str();
 }

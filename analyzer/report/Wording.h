@@ -61,6 +61,8 @@ std::string movedWith(llvm::StringRef What, llvm::StringRef Device, llvm::String
 std::string copied(llvm::StringRef What, llvm::StringRef Device);
 /// "'x' copied asynchronously on stream 's1' here"
 std::string copiedOnStream(llvm::StringRef What, llvm::StringRef Stream);
+/// "'y' copied to cpu here without waiting"
+std::string copiedWithoutWaiting(llvm::StringRef What, llvm::StringRef Device);
 /// "'p' allocated on cuda:0 by 'cudaMalloc' here"
 std::string allocated(llvm::StringRef What, llvm::StringRef Device, llvm::StringRef Callee);
 /// "'batch' collated on cpu here by the data loader"

@@ -61,6 +61,16 @@ bool isSurelyOnCpu(const Placement &P, const Cube &Path) {
   });
 }
 
+bool isNonBlocking(const Event &E) {
+  using Kind = ir::Constant::Kind;
+  for (const dataflow::Operand &O : llvm::drop_begin(E.Operands)) {
+    bool IsBool = O.V.is(dataflow::Value::Kind::Constant) && O.V.Const.K == Kind::Bool;
+    if (O.A && (O.A->Keyword == "non_blocking" || (O.A->Keyword.empty() && IsBool)))
+      return IsBool && O.V.Const.Int != 0;
+  }
+  return false;
+}
+
 std::string targetText(const SolvedFunction &S, const Sink &Out, const Event &E) {
   const GuardedTerm *Only = E.Target.single();
   if (Only && !Only->T.isSymbol())

@@ -29,6 +29,9 @@ AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, cons
 /// True if P is the CPU wherever Path holds.
 bool isSurelyOnCpu(const Placement &P, const dataflow::Cube &Path);
 
+/// True if the copy E was asked not to wait: the first true or false among its arguments, or `non_blocking`.
+bool isNonBlocking(const Event &E);
+
 /// Where the target of a move is, in words: "cuda:0", "'device'", "the device of 'x'".
 std::string targetText(const SolvedFunction &S, const Sink &Out, const Event &E);
 

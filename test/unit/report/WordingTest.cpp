@@ -64,6 +64,7 @@ TEST(WordingTest, steps) {
   EXPECT_EQ(movedWith("'w'", "cuda:0", "'net'"), "'w' moved to cuda:0 with 'net' here");
   EXPECT_EQ(copied("'x'", "cpu"), "'x' copied to cpu here");
   EXPECT_EQ(copiedOnStream("'x'", "'s1'"), "'x' copied asynchronously on stream 's1' here");
+  EXPECT_EQ(copiedWithoutWaiting("'y'", "cpu"), "'y' copied to cpu here without waiting");
   EXPECT_EQ(allocated("'p'", "cuda:0", "'cudaMalloc'"), "'p' allocated on cuda:0 by 'cudaMalloc' here");
   EXPECT_EQ(batched("'batch'"), "'batch' collated on cpu here by the data loader");
   EXPECT_EQ(loaded("'net'", "cpu"), "'net' loaded onto cpu here");

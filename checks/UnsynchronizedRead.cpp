@@ -1,0 +1,202 @@
+//===- UnsynchronizedRead.cpp - device-unsynchronized-read --------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Flags host code that reads a tensor on the CPU into which a non-blocking copy from an accelerator may still be
+// running. `to` pins the memory that it makes for such a copy (aten/src/ATen/native/TensorConversions.cpp, _to_copy),
+// so the copy does not wait; copy_ does not wait either if its target is pinned. Silent if anything between the two
+// waits or could wait: a synchronisation, item() of a tensor on an accelerator, a call whose body is not known to be
+// harmless.
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Accelerator.h"
+#include "checks/support/HostMemory.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using ir::InstKind;
+
+namespace {
+
+/// A copy that returns before the values are there, and the tensor that they go to.
+struct PendingCopy {
+  const Event *Copy;
+  ir::ValueId Target;
+  const dataflow::GuardedTerm *From; ///< the accelerator
+};
+
+/// Follows control from a copy to a read of its target that nothing on the way waits for.
+class ReadSearch {
+public:
+  ReadSearch(const SolvedFunction &S, const PendingCopy &P) : S(S), Seen(S.F->Blocks.size()) {
+    Same.push_back(P.Target);
+  }
+
+  /// The first such read; null if there is none.
+  const Event *from(const ir::Inst &Copy);
+
+private:
+  bool isTarget(ir::ValueId V) const { return llvm::is_contained(Same, V); }
+  bool waits(const Event &E) const;
+  bool reads(const Event &E) const;
+  /// True if the search ends in this block; Found is set if by a read.
+  bool scan(ir::BlockId B, const ir::Inst *After);
+
+  const SolvedFunction &S;
+  llvm::SmallVector<ir::ValueId, 4> Same; ///< the target and views of it
+  std::vector<bool> Seen;
+  const Event *Found = nullptr;
+};
+
+} // namespace
+
+static bool isOnAccelerator(const SolvedFunction &S, const dataflow::Operand &O, const Event &E) {
+  return O.V.isTensor() && onAccelerator(S, O.V.P, E.Path).On;
+}
+
+bool ReadSearch::waits(const Event &E) const {
+  if (E.Known && knowledge::waitsForAccelerator(*E.Known))
+    return true;
+  auto OnAccelerator = [&](const dataflow::Operand &O) { return isOnAccelerator(S, O, E); };
+  switch (E.Kind) {
+  case InstKind::HostValue:
+    return llvm::any_of(E.Operands, OnAccelerator);
+  case InstKind::Move:
+  case InstKind::Copy:
+    return !isNonBlocking(E);
+  case InstKind::Aten:
+    // Sizes that depend on values (nonzero, unique, masks) are read back.
+    return llvm::any_of(E.Operands, OnAccelerator) && E.Result.is(dataflow::Value::Kind::Unknown);
+  case InstKind::Branch:
+    return llvm::any_of(E.Operands, OnAccelerator);
+  case InstKind::Call:
+  case InstKind::Invoke:
+  case InstKind::Apply:
+    return !E.Known;
+  case InstKind::Forward:
+  case InstKind::Construct:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool ReadSearch::reads(const Event &E) const {
+  if (llvm::none_of(E.Operands, [&](const dataflow::Operand &O) { return O.A && isTarget(O.A->Value); }))
+    return false;
+  switch (E.Kind) {
+  case InstKind::HostValue:
+  case InstKind::HostAccess:
+  case InstKind::Branch:
+    return true;
+  case InstKind::Aten: {
+    std::span<const knowledge::OperatorOverload> Overloads = knowledge::findOperator(std::string_view(E.Name));
+    return llvm::any_of(Overloads, [](const knowledge::OperatorOverload &O) {
+      return O.Rule == knowledge::DeviceRule::Iterator || O.Rule == knowledge::DeviceRule::IteratorStrict ||
+             O.Rule == knowledge::DeviceRule::IteratorScalars;
+    });
+  }
+  default:
+    return false;
+  }
+}
+
+bool ReadSearch::scan(ir::BlockId B, const ir::Inst *After) {
+  bool Active = !After;
+  for (ir::InstId Id : S.F->block(B).Insts) {
+    const ir::Inst &I = S.F->inst(Id);
+    if (!Active) {
+      Active = &I == After;
+      continue;
+    }
+    const Event *E = S.eventAt(Id);
+    if (!E) {
+      // A new iteration or an assignment makes the variable another value; values themselves never change.
+      if ((I.Kind == InstKind::GetItem || I.Kind == InstKind::GetField) && isTarget(I.Args[0].Value))
+        Same.push_back(I.Result);
+      continue;
+    }
+    if (reads(*E)) {
+      Found = E;
+      return true;
+    }
+    if (waits(*E))
+      return true;
+    if (!E->Operands.empty() && E->Operands[0].A && isTarget(E->Operands[0].A->Value) && I.Result &&
+        (E->Kind == InstKind::View || I.Kind == InstKind::GetItem))
+      Same.push_back(I.Result);
+  }
+  return false;
+}
+
+const Event *ReadSearch::from(const ir::Inst &Copy) {
+  llvm::SmallVector<ir::BlockId, 8> Work;
+  auto Continue = [&](ir::BlockId B) {
+    for (const ir::Successor &Succ : S.F->terminator(B).Targets)
+      if (!Seen[Succ.Block.index()]) {
+        Seen[Succ.Block.index()] = true;
+        Work.push_back(Succ.Block);
+      }
+  };
+  if (!scan(Copy.Parent, &Copy))
+    Continue(Copy.Parent);
+  while (!Found && !Work.empty()) {
+    ir::BlockId B = Work.pop_back_val();
+    // The copy again: a new target.
+    if (B == Copy.Parent)
+      continue;
+    if (!scan(B, nullptr))
+      Continue(B);
+  }
+  return Found;
+}
+
+static std::optional<PendingCopy> pendingCopy(const SolvedFunction &S, const Event &E) {
+  if (E.Operands.empty() || !isNonBlocking(E))
+    return std::nullopt;
+  if (E.Kind == InstKind::Move && !E.OnModule && E.HasTarget && isSurelyOnCpu(E.Target, E.Path) &&
+      E.Operands[0].V.isTensor())
+    if (const dataflow::GuardedTerm *On = onAccelerator(S, E.Before, E.Path).On)
+      return PendingCopy{&E, E.I->Result, On};
+  if (E.Kind == InstKind::Copy && E.Operands.size() > 1 && E.Operands[0].A && E.Operands[1].V.isTensor() &&
+      hostMemoryOf(S, E.Operands[0].A->Value).Kind == HostMemory::Pinned)
+    if (const dataflow::GuardedTerm *On = onAccelerator(S, E.Operands[1].V.P, E.Path).On)
+      return PendingCopy{&E, E.Operands[0].A->Value, On};
+  return std::nullopt;
+}
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  for (const Event &E : S.Events) {
+    std::optional<PendingCopy> P = pendingCopy(S, E);
+    if (!P)
+      continue;
+    const Event *Read = ReadSearch(S, *P).from(*E.I);
+    if (!Read)
+      continue;
+    const dataflow::Operand *Value = llvm::find_if(Read->Operands, [&](const dataflow::Operand &O) {
+      return O.A && O.V.isTensor() && isSurelyOnCpu(O.V.P, E.Path);
+    });
+    if (Value == Read->Operands.end())
+      continue;
+    std::string Name = Out.text(*S.M, S.F, *Value->A);
+    Draft D = Out.draft(S, *Read->I);
+    D.worlds((report::WorldGpu | report::WorldMulti) & Out.worlds());
+    D.slot("value", Name).slot("device", Out.device(S, *P->From));
+    D.note(Out.place(*S.M, E.I->Range), report::wording::copiedWithoutWaiting(Name, "cpu"));
+    Out.add(std::move(D));
+  }
+}
+
+static const Check UnsynchronizedRead = {
+    .Name = "device-unsynchronized-read",
+    .Headline = "{value} is read before the copy into it from {device} has finished",
+    .Level = 1,
+    .Since = "0.1",
+    .OnFunction = run,
+};
+REGISTER_CHECK(UnsynchronizedRead)
+
+} // namespace devtidy::checks
