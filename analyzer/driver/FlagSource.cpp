@@ -79,6 +79,10 @@ void FlagSource::addInstalled(CompilerFlags &Flags, StringRef Root) const {
   }
   if (!I.PythonInclude.empty())
     addSearchPath(Flags, "-isystem", I.PythonInclude);
+  // What PyTorch's extension builder hands to nvcc; without it, c10::Half has two of each operator.
+  if (Flags.Cuda)
+    for (StringRef Name : {"HALF_OPERATORS", "HALF_CONVERSIONS", "HALF2_OPERATORS", "BFLOAT16_CONVERSIONS"})
+      Flags.Args.push_back(("-D__CUDA_NO_" + Name + "__").str());
 }
 
 void FlagSource::addLastResort(CompilerFlags &Flags) const {
@@ -124,6 +128,7 @@ FileFlags FlagSource::flagsFor(StringRef File, StringRef Root) {
       Take(*FlagFile);
     } else {
       Take({Folder.str(), File.str(), {"clang++"}});
+      Result.Flags.Cuda |= isCudaSource(File);
       addInstalled(Result.Flags, Root);
     }
   }

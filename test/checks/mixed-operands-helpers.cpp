@@ -26,16 +26,16 @@ torch::Tensor takes_device_bad() { return make(torch::kCUDA) + make(torch::kCPU)
 
 torch::Tensor takes_device_ok() { return make(torch::kCUDA) + make(torch::kCUDA); }
 
-// A default argument `= {}` of options is not followed.
-torch::Tensor FN_default_argument() {
-  auto a = make_default(2, torch::kCUDA);
-  auto b = make_default(2);
+torch::Tensor default_argument_bad() {
+  auto a = make_default(2, torch::kCUDA), b = make_default(2);
   return a + b;
+  // CHECK: :[[@LINE-1]]:12: warning: operands of '+' are on different devices: 'a' on cuda, 'b' on cpu [device-mixed-operands]
+  // CHECK: :[[@LINE-21]]:90: note: 'a' created on cuda here
+  // CHECK: :[[@LINE-22]]:90: note: 'b' created on cpu here
 }
 
 torch::Tensor default_argument_ok() {
-  auto a = make_default(2, torch::kCUDA);
-  auto b = make_default(2, torch::kCUDA);
+  auto a = make_default(2, torch::kCUDA), b = make_default(2, torch::kCUDA);
   return a + b;
 }
 

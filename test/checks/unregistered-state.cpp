@@ -56,10 +56,12 @@ struct SubmoduleOkImpl : nn::Module {
   nn::Linear inner{nullptr};
 };
 
-// An implicit constructor has no body to read.
-struct FN_DefaultInitializerImpl : nn::Module {
+// The constructor is the compiler's.
+struct DefaultInitializerBadImpl : nn::Module {
   torch::Tensor forward(torch::Tensor x) { return x + mean; }
   torch::Tensor mean = torch::zeros({4});
+  // CHECK: :[[@LINE-1]]:24: warning: 'mean' is not registered with 'DefaultInitializerBadImpl', so 'to' leaves it on cpu [device-unregistered-state]
+  // CHECK: :[[@LINE-3]]:53: note: 'mean' used with 'x' here
 };
 
 struct DefaultInitializerOkImpl : nn::Module {

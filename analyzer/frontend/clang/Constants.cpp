@@ -73,8 +73,12 @@ std::optional<ir::Constant> constantDefault(Unit &U, const Expr *E) {
     const auto *Construct = dyn_cast<CXXConstructExpr>(E);
     if (!Construct)
       return constantOf(U, E);
-    if (Construct->getNumArgs() == 0 || isa<CXXDefaultArgExpr>(Construct->getArg(0)))
-      return U.Type.role(Construct->getType()) == ClassRole::Optional ? std::optional(ir::Constant{}) : std::nullopt;
+    if (Construct->getNumArgs() == 0 || isa<CXXDefaultArgExpr>(Construct->getArg(0))) {
+      // Options that say nothing are none.
+      ClassRole Role = U.Type.role(Construct->getType());
+      bool None = Role == ClassRole::Optional || Role == ClassRole::Options;
+      return None ? std::optional(ir::Constant{}) : std::nullopt;
+    }
     E = Construct->getArg(0);
   }
 }

@@ -7,9 +7,10 @@
 // (GraphPlan.h); each lower... function appends instructions to the current block and gives the value back.
 //
 //   LowerGraph.cpp      blocks and branches          LowerExpr.cpp       expressions without calls
-//   LowerStmt.cpp       declarations, constructors   LowerCall.cpp       functions, methods, launches
+//   LowerStmt.cpp       declarations, statements     LowerCall.cpp       functions, methods, launches
 //   Places.cpp          what can be assigned to      LowerOperator.cpp   operator syntax
 //   LowerOptions.cpp    tensor options               LowerConstruct.cpp  constructions
+//   LowerConstructor.cpp  what constructors do       LowerIterator.cpp   iterators of containers
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,12 +26,14 @@ namespace devtidy::frontend {
 
 /// What can be assigned to: a variable, a field, an element.
 struct Place {
-  enum class Kind : uint8_t { None, Variable, Cell, Field, Item, Global };
+  enum class Kind : uint8_t { None, Variable, Cell, Field, Item, Global, Half };
   Kind K = Kind::None;
   const frontend::Variable *Variable = nullptr;
   const clang::ValueDecl *Declared = nullptr; ///< of a Variable: as the source names it
   llvm::SmallVector<ir::Arg, 3> Operands;     ///< Cell: the cell; Field: the object; Item: container and indices
   llvm::StringRef Name;                       ///< Field, Global
+  const clang::Expr *Pair = nullptr;          ///< of a Half: `first` or `second` of it
+  unsigned Index = 0;                         ///< of a Half
   ir::SourceRange Range;
   ir::Type Type;
 };
@@ -51,6 +54,8 @@ public:
 
   void lowerFunction(const clang::FunctionDecl &D);
   void lowerLambda(const clang::LambdaExpr &E);
+  /// The default constructor that the compiler would write for Class.
+  void lowerGeneratedConstructor(const clang::CXXRecordDecl &Class);
   /// The initialisers of the unit's global variables, in order.
   void lowerGlobals(llvm::ArrayRef<const clang::VarDecl *> Globals);
 
@@ -81,8 +86,6 @@ private:
   void lowerVariable(const clang::VarDecl &D);
   void lowerBindings(const clang::DecompositionDecl &D, ir::Arg Whole);
   void lowerReturn(Graph &G, const clang::ReturnStmt &S);
-  void lowerInitializer(const clang::CXXCtorInitializer &I);
-  void lowerBaseInitializer(const clang::CXXCtorInitializer &I);
   void define(const clang::ValueDecl *D, ir::ValueId V);
   void leaveScope(const clang::VarDecl *D, const clang::Stmt *Trigger);
   bool isGuard(clang::QualType T);
@@ -90,6 +93,12 @@ private:
   void finish();
   /// Leaves the function without a body: what it does is unknown.
   void giveUp();
+
+  // Constructors.
+  void lowerInitializer(const clang::CXXCtorInitializer &I);
+  void lowerBaseInitializer(const clang::CXXCtorInitializer &I);
+  void lowerDefaultInitializer(const clang::FieldDecl &Field, const clang::Expr &Init);
+  void setField(const clang::FieldDecl &Field, ir::Arg Value, ir::SourceRange R);
 
   // Expressions.
   ir::ValueId lower(const clang::Expr *E);
@@ -134,10 +143,22 @@ private:
   bool isIndexList(const clang::CXXMemberCallExpr &E);
   void lowerIndices(const clang::Expr *List, Args &Out);
 
+  // Iterators.
+  bool isIterator(const clang::Expr *E);
+  /// The iterator that `*it`, `it->` or `it[n]` reads through; null if E is something else.
+  const clang::Expr *dereferencedIterator(const clang::Expr *E);
+  ir::ValueId lowerElementAt(const clang::Expr *Iterator, const clang::Expr &Whole);
+  Place placeOfElementAt(const clang::Expr *Iterator, ir::SourceRange R);
+  std::optional<ir::ValueId> lowerIteratorMethod(const clang::CXXMemberCallExpr &E, llvm::StringRef Method);
+  std::optional<ir::ValueId> lowerIteratorOperator(const clang::CXXOperatorCallExpr &E);
+  /// Appends what an iterator that is handed to a method of a container means; false if Arg is none.
+  bool lowerIteratorArgument(const clang::CallExpr &E, const clang::Expr *Arg, Args &Out);
+
   // Constructions.
   bool isImplicit(const clang::CXXConstructExpr &E) const;
   ir::ValueId lowerConstruct(const clang::CXXConstructExpr &E, bool Implicit);
   ir::ValueId constructObject(const clang::CXXRecordDecl *R, llvm::ArrayRef<ir::Arg> Arguments, ir::SourceRange Range);
+  void forkToHandler(const clang::CXXConstructExpr &E, ir::SourceRange R);
   ir::ValueId lowerList(const clang::InitListExpr &E);
   ir::ValueId lowerEmpty(clang::QualType T, ir::SourceRange R);
   void lowerConstructorArguments(const clang::CXXConstructExpr &E, Args &Out);

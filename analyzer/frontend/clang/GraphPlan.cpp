@@ -24,6 +24,8 @@ static const Stmt *elementStmt(const CFGElement &E) {
 
 GraphPlan::GraphPlan(const CFG &G) : G(G) {
   placeElements();
+  for (auto I = G.try_blocks_begin(); I != G.try_blocks_end(); ++I)
+    findConstructions(**I);
   for (const CFGBlock *B : G) {
     findWaiting(*B);
     findArms(*B);
@@ -46,6 +48,27 @@ void GraphPlan::placeElements() {
       if (const BinaryOperator *Logical = logicalOperator(S))
         LogicalValues[B] = Logical;
     }
+  }
+}
+
+void GraphPlan::findConstructions(const CFGBlock &Dispatch) {
+  const auto *Try = dyn_cast_or_null<CXXTryStmt>(Dispatch.getTerminatorStmt());
+  if (!Try)
+    return;
+  llvm::SmallVector<const Stmt *, 16> Work(1, Try->getTryBlock());
+  while (!Work.empty()) {
+    const Stmt *S = Work.pop_back_val();
+    if (!S || isa<LambdaExpr>(S))
+      continue;
+    // What an inner try block throws is its own handlers' business; what they throw is this one's.
+    if (const auto *Inner = dyn_cast<CXXTryStmt>(S)) {
+      for (unsigned I = 0; I != Inner->getNumHandlers(); ++I)
+        Work.push_back(Inner->getHandler(I));
+      continue;
+    }
+    if (const auto *Construct = dyn_cast<CXXConstructExpr>(S))
+      Constructions[Construct] = &Dispatch;
+    Work.append(S->child_begin(), S->child_end());
   }
 }
 
@@ -171,6 +194,14 @@ void GraphPlan::findDecided(const CFGBlock &B) {
   Decided[&B] = Negated;
 }
 
+GraphPlan::Arm GraphPlan::armEnding(const Edge &E) const {
+  // `x ?: y` has no block for its first arm.
+  const auto *Short = dyn_cast_or_null<BinaryConditionalOperator>(E.From->getTerminatorStmt());
+  if (Short && E.Index == 0 && E.To == Elements.lookup(Short).Block)
+    return {Short, Short->getCommon()};
+  return Arms.lookup(E.From);
+}
+
 bool GraphPlan::isDecided(const CFGBlock *B, bool &Negated) const {
   auto It = Decided.find(B);
   if (It == Decided.end())
@@ -202,7 +233,7 @@ GraphPlan::Edge GraphPlan::edge(const CFGBlock *B, unsigned Index) const {
       E = {E.To, Truth ? 0U : 1U, successor(E.To, Truth ? 0 : 1)};
       continue;
     }
-    bool Empty = E.To->empty() && !E.To->getTerminatorStmt() && E.To->succ_size() == 1 && !armEnding(E.To).Of &&
+    bool Empty = E.To->empty() && !E.To->getTerminatorStmt() && E.To->succ_size() == 1 && !Arms.contains(E.To) &&
                  !isa_and_nonnull<CXXCatchStmt>(E.To->getLabel()) && !logicalValue(*E.To->succ_begin());
     if (!Empty)
       return E;
@@ -227,6 +258,10 @@ llvm::SmallVector<GraphPlan::Edge, 4> GraphPlan::edges(const CFGBlock *B) const 
       Result.push_back(E);
     }
   }
+  for (const CFGElement &E : *B)
+    if (const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(elementStmt(E)))
+      if (const CFGBlock *To = handler(Construct))
+        Result.push_back({To, 0, To});
   return Result;
 }
 

@@ -50,12 +50,12 @@ public:
   /// The condition that the branch at the end of B tests; null if it does not test one.
   const clang::Expr *condition(const clang::CFGBlock *B) const;
 
-  /// The arm of `?:` that ends in B, and the operator that takes its value.
+  /// The arm of `?:` that E leaves, and the operator that takes its value.
   struct Arm {
     const clang::AbstractConditionalOperator *Of = nullptr;
     const clang::Expr *Value = nullptr;
   };
-  Arm armEnding(const clang::CFGBlock *B) const { return Arms.lookup(B); }
+  Arm armEnding(const Edge &E) const;
   /// The `&&` or `||` whose value is known at the start of B; null if there is none.
   const clang::BinaryOperator *logicalValue(const clang::CFGBlock *B) const { return LogicalValues.lookup(B); }
   /// True if B only branches on its logical value, so that each way into it can go on at once. Negated: on its
@@ -64,6 +64,8 @@ public:
 
   /// The exceptional successor of the call that ends B, where it stands inside `try`; null otherwise.
   const clang::CFGBlock *handler(const clang::CFGBlock *B) const;
+  /// Where an exception of constructor call E goes first, inside `try`; null elsewhere. Clang's CFG has no edge for it.
+  const clang::CFGBlock *handler(const clang::CXXConstructExpr *E) const { return Constructions.lookup(E); }
 
   std::pair<RangeRole, const clang::CXXForRangeStmt *> rangeRole(const void *DeclOrExpr) const {
     return Roles.lookup(DeclOrExpr);
@@ -73,6 +75,7 @@ public:
 
 private:
   void placeElements();
+  void findConstructions(const clang::CFGBlock &Dispatch);
   void findWaiting(const clang::CFGBlock &B);
   void pushOperands(const clang::Stmt *S, llvm::SmallVectorImpl<const clang::Stmt *> &Out);
   void findArms(const clang::CFGBlock &B);
@@ -88,6 +91,7 @@ private:
   const clang::CFG &G;
   llvm::DenseMap<const clang::Stmt *, Place> Elements;
   llvm::DenseSet<const clang::Stmt *> Waiting, Implicit;
+  llvm::DenseMap<const clang::CXXConstructExpr *, const clang::CFGBlock *> Constructions; ///< inside `try`
   llvm::DenseMap<const clang::CFGBlock *, Arm> Arms;
   llvm::DenseMap<const clang::CFGBlock *, const clang::BinaryOperator *> LogicalValues;
   llvm::DenseMap<const clang::CFGBlock *, bool> Decided; ///< to whether negated

@@ -23,7 +23,7 @@ void FunctionLowering::lowerArguments(const CallExpr &E, Args &Out, llvm::SmallV
   bool KeepOptions =
       !Callee || U.Files.isProject(*Callee) || (Callee->getDeclName().isIdentifier() && Callee->getName() == "to");
   forEachArgument(&E, [&](const Expr *Arg, const ParmVarDecl *P, QualType T) {
-    if (isa<CXXDefaultArgExpr>(Arg))
+    if (isa<CXXDefaultArgExpr>(Arg) || lowerIteratorArgument(E, Arg, Out))
       return;
     if (!KeepOptions && !T.isNull() && U.Type.role(T) == ClassRole::Options)
       lowerOptions(Arg, Out);
@@ -214,6 +214,8 @@ std::optional<ir::ValueId> FunctionLowering::lowerTransparentMethod(const CXXMem
   if (!Method.getDeclName().isIdentifier())
     return std::nullopt;
   llvm::StringRef Name = Method.getName();
+  if (auto V = lowerIteratorMethod(E, Name))
+    return V;
   if (Role == ClassRole::Tensor)
     return lowerIndexMethod(E, Name);
   if (Role == ClassRole::String && (Name == "c_str" || Name == "data"))

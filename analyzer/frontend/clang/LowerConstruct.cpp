@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/clang/FunctionLowering.h"
+#include "frontend/clang/Graph.h"
 #include "frontend/clang/Peel.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -88,6 +88,13 @@ ir::ValueId FunctionLowering::lowerConstruct(const CXXConstructExpr &E, bool Imp
       return make(InstKind::MakeList, {}, R, T);
     if (isa<CXXStdInitializerListExpr>(peel(First)))
       return lower(First);
+    // A range: a list of all elements.
+    if (Count == 2 && isIterator(First)) {
+      ir::Arg All = lowerArg(First);
+      All.Keyword = "*";
+      lower(E.getArg(1));
+      return make(InstKind::MakeList, All, R, T);
+    }
     if (Count == 1 && U.Type.of(First->getType()).Kind == ir::TypeKind::List)
       return lower(First);
     // An ArrayRef of one element converts from the element.
@@ -126,7 +133,17 @@ ir::ValueId FunctionLowering::lowerConstruct(const CXXConstructExpr &E, bool Imp
   }
   Args Operands;
   lowerConstructorArguments(E, Operands);
+  forkToHandler(E, R);
   return constructObject(Class, Operands, R);
+}
+
+void FunctionLowering::forkToHandler(const CXXConstructExpr &E, ir::SourceRange R) {
+  const CFGBlock *Handler = Current ? Current->Plan->handler(&E) : nullptr;
+  if (!Handler)
+    return;
+  ir::BlockId Normal = B.createBlock();
+  B.fork(Normal, blockFor(*Current, {Handler, 0, Handler}), R);
+  B.setBlock(Normal);
 }
 
 ir::ValueId FunctionLowering::lowerEmpty(QualType T, ir::SourceRange R) {

@@ -109,6 +109,8 @@ ir::ValueId FunctionLowering::lowerNew(const Expr *E) {
     if (Role == RangeRole::Increment)
       return B.readVariable(temporary(For));
   }
+  if (const auto *Common = dyn_cast<OpaqueValueExpr>(E); Common && Common->getSourceExpr())
+    return lower(Common->getSourceExpr());
   if (auto C = constantOf(U, E))
     return B.constant(*C, R);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
@@ -186,6 +188,12 @@ ir::ValueId FunctionLowering::lowerMember(const MemberExpr &E) {
   // The members of an anonymous union are those of the class around it.
   if (D->getName().empty())
     return lower(E.getBase());
+  const Expr *Iterator = U.Type.isMapEntry(E.getBase()->getType()) ? dereferencedIterator(E.getBase()) : nullptr;
+  if (Iterator && D->getName() == "second") {
+    Place Element = placeOfElementAt(Iterator, R);
+    Element.Type = T;
+    return load(Element);
+  }
   ir::Arg Object = lowerArg(E.getBase());
   const auto *Owner = dyn_cast<CXXRecordDecl>(D->getDeclContext());
   if (Owner && U.Type.role(Owner) == ClassRole::Tuple)
@@ -259,6 +267,9 @@ ir::ValueId FunctionLowering::lowerOperands(BinaryOperatorKind K, const Expr *Le
   if ((K == BO_EQ || K == BO_NE) && (LeftNothing || isNothing(U.Type, Right)))
     return isNot(K == BO_NE, lowerArg(LeftNothing ? Right : Left), R);
   ir::Arg First = lowerArg(Left);
+  // Two iterators of one container are one value here, and still differ.
+  if (isIterator(Left))
+    return B.opaque({First, lowerArg(Right)}, R, U.Type.of(Whole.getType()));
   return B.op(BinaryOperator::getOpcodeStr(K), {First, lowerArg(Right)}, R, U.Type.of(Whole.getType()));
 }
 

@@ -158,7 +158,7 @@ void FunctionLowering::follow(Graph &G, GraphPlan::Edge E) {
     branch(G, Right, G.Plan->edge(To, Negated ? 1 : 0), G.Plan->edge(To, Negated ? 0 : 1));
     return;
   }
-  if (GraphPlan::Arm A = G.Plan->armEnding(E.From); A.Of)
+  if (GraphPlan::Arm A = G.Plan->armEnding(E); A.Of)
     B.writeVariable(temporary(A.Of), lower(A.Value));
   if (Logical) {
     bool Known = logicalOperator(E.From->getTerminatorStmt());
@@ -181,7 +181,7 @@ void FunctionLowering::follow(Graph &G, GraphPlan::Edge E) {
 ir::BlockId FunctionLowering::blockFor(Graph &G, GraphPlan::Edge E) {
   bool Negated = false;
   bool Plain = E.To && E.To != &G.Clang->getExit() && !G.Plan->isDecided(E.To, Negated) &&
-               !G.Plan->logicalValue(E.To) && !G.Plan->armEnding(E.From).Of;
+               !G.Plan->logicalValue(E.To) && !G.Plan->armEnding(E).Of;
   if (Plain) {
     auto [It, New] = G.Blocks.try_emplace(E.To);
     if (New)
@@ -363,8 +363,6 @@ llvm::StringRef FunctionLowering::temporary(const Stmt *S) {
 ir::ValueId FunctionLowering::lowerConditional(const AbstractConditionalOperator &E) {
   ir::SourceRange R = U.Files.range(E);
   ir::Type T = U.Type.of(E.getType());
-  if (const auto *Short = dyn_cast<BinaryConditionalOperator>(&E))
-    return B.opaque(lowerArg(Short->getCommon()), R, T);
   for (Graph *G = Current; G; G = G->Around)
     if (G->Plan->isElement(&E))
       return readVariable({temporary(&E), false}, R, T);

@@ -32,6 +32,7 @@ private:
   void collectFunction(const FunctionDecl &D);
   void collectClass(const CXXRecordDecl &D);
   void collectMembers(const CXXRecordDecl &D);
+  void collectGenerated(const CXXRecordDecl &D, ir::FunctionId Id);
   void collectGlobal(const VarDecl &D);
   void describeClass(const CXXRecordDecl &D, ir::ClassId Id);
   void lowerBodies();
@@ -43,7 +44,8 @@ private:
     ir::FunctionId Id;
   };
   std::vector<Body> Bodies;
-  llvm::DenseSet<uint32_t> HasBody; ///< functions that have an entry in Bodies
+  std::vector<std::pair<const CXXRecordDecl *, ir::FunctionId>> Generated; ///< default constructors without a body
+  llvm::DenseSet<uint32_t> HasBody;                                        ///< functions that have an entry in Bodies
   std::vector<const VarDecl *> Globals;
 };
 
@@ -134,12 +136,17 @@ void ModuleLowering::collectClass(const CXXRecordDecl &D) {
 }
 
 void ModuleLowering::collectMembers(const CXXRecordDecl &D) {
+  if (D.needsImplicitDefaultConstructor() && D.hasInClassInitializer() && D.getIdentifier())
+    collectGenerated(D, U.declareGeneratedConstructor(D));
   for (const Decl *Member : D.decls()) {
     if (const auto *C = dyn_cast<CXXConstructorDecl>(Member)) {
-      // What the compiler wrote itself matters where members have initialisers or the base takes arguments.
+      // What the compiler wrote itself matters where members have initialisers or the base takes arguments. It writes
+      // nothing before something uses it, which may be a template of a library that was not parsed.
       bool Generated = C->isImplicit() || C->isDefaulted();
-      bool Useful = C->getInheritedConstructor() || (D.hasInClassInitializer() && C->isDefaultConstructor());
-      if (Generated && (!Useful || !C->hasBody()))
+      bool Default = D.hasInClassInitializer() && C->isDefaultConstructor() && !C->isDeleted();
+      if (Generated && Default && !C->hasBody())
+        collectGenerated(D, U.declareFunction(*C));
+      if (Generated && (!C->hasBody() || (!Default && !C->getInheritedConstructor())))
         continue;
     } else if (Member->isImplicit()) {
       continue;
@@ -150,7 +157,14 @@ void ModuleLowering::collectMembers(const CXXRecordDecl &D) {
   }
 }
 
+void ModuleLowering::collectGenerated(const CXXRecordDecl &D, ir::FunctionId Id) {
+  if (HasBody.insert(Id.index()).second)
+    Generated.emplace_back(&D, Id);
+}
+
 void ModuleLowering::lowerBodies() {
+  for (auto [Class, Id] : std::exchange(Generated, {}))
+    FunctionLowering(U, U.M.function(Id)).lowerGeneratedConstructor(*Class);
   for (size_t I = 0; I != Bodies.size(); ++I)
     FunctionLowering(U, U.M.function(Bodies[I].Id)).lowerFunction(*Bodies[I].Decl);
 }
@@ -169,7 +183,7 @@ void ModuleLowering::run() {
     FunctionLowering(U, F).lowerGlobals(Globals);
   }
   // Bodies bring further lambdas and local classes to light.
-  while (!Bodies.empty() || !U.Lambdas.empty() || !U.LocalClasses.empty()) {
+  while (!Bodies.empty() || !Generated.empty() || !U.Lambdas.empty() || !U.LocalClasses.empty()) {
     lowerBodies();
     Bodies.clear();
     for (const CXXRecordDecl *R : U.LocalClasses.takeVector())

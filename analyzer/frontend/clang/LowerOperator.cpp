@@ -53,6 +53,8 @@ ir::ValueId FunctionLowering::lowerOperatorCall(const CXXOperatorCallExpr &E) {
       return lowerInvoke(unqualifiedName(*Callee), lowerArg(E.getArg(0)), E);
     return lowerFunctionCall(E, *Callee);
   }
+  if (auto V = lowerIteratorOperator(E))
+    return *V;
   const Expr *Left = E.getArg(0);
   const Expr *Right = E.getNumArgs() > 1 ? E.getArg(1) : nullptr;
   if (K == OO_Subscript && E.getNumArgs() == 2)

@@ -147,7 +147,10 @@ void FunctionLowering::lowerVariable(const VarDecl &D) {
       lowerBindings(*Bindings, Element);
     else
       define(&D, Element.Value);
-    if (isWritableReference(D))
+    const auto *Entry = dyn_cast<DecompositionDecl>(&D);
+    if (isWritableReference(D) && Entry && U.Type.isMapEntry(D.getType()))
+      ReferenceTargets[Entry->bindings()[1]] = {For->getRangeInit(), true};
+    else if (isWritableReference(D))
       ReferenceTargets[&D] = {For->getRangeInit(), true};
     return;
   }
@@ -218,60 +221,6 @@ void FunctionLowering::leaveScope(const VarDecl *D, const Stmt *Trigger) {
     return;
   ir::SourceRange R = U.Files.range(D->getSourceRange(), D->getLocation());
   B.append(inst(InstKind::Exit, ir::Arg{readVariable(*V, R, {}), {}, R}, R));
-}
-
-void FunctionLowering::lowerBaseInitializer(const CXXCtorInitializer &I) {
-  const CXXRecordDecl *Base = I.getTypeSourceInfo() ? I.getTypeSourceInfo()->getType()->getAsCXXRecordDecl() : nullptr;
-  const Expr *Init = peel(I.getInit());
-  // Bases of libraries hold no state that the program sees, unless it passes them something.
-  bool Own = Base && U.Files.isProject(*Base);
-  Args Operands;
-  ir::SourceRange R = U.Files.range(*I.getInit());
-  const CXXConstructorDecl *Callee = nullptr;
-  if (const auto *C = dyn_cast<CXXConstructExpr>(Init)) {
-    Callee = C->getConstructor();
-    if (!Own && C->getNumArgs() == 0)
-      return;
-    Operands.push_back({lowerThis(R), {}, R});
-    lowerConstructorArguments(*C, Operands);
-  } else if (const auto *Inherited = dyn_cast<CXXInheritedCtorInitExpr>(Init)) {
-    Callee = Inherited->getConstructor();
-    Operands.push_back({lowerThis(R), {}, R});
-    for (unsigned P = 1; P < F.Params.size(); ++P)
-      Operands.push_back({B.readVariable(F.Params[P].Name), {}, R});
-  }
-  if (!Callee || (Own && !Callee->isUserProvided() && Operands.size() == 1))
-    return;
-  llvm::StringRef Name = U.Name.callable(*Callee);
-  if (Name == "torch::nn::Module::Module" || Name == "torch::nn::Cloneable::Cloneable")
-    return;
-  ir::Type None;
-  None.Kind = ir::TypeKind::None;
-  B.call(Name, Operands, R, None);
-}
-
-void FunctionLowering::lowerInitializer(const CXXCtorInitializer &I) {
-  if (!I.isAnyMemberInitializer()) {
-    lowerBaseInitializer(I);
-    return;
-  }
-  const FieldDecl *Field = I.getAnyMember();
-  const Expr *Init = I.getInit();
-  ir::SourceRange R = I.isWritten() ? U.Files.range(I.getSourceRange(), I.getSourceLocation())
-                                    : U.Files.range(Field->getSourceRange(), Field->getLocation());
-  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(Init)) {
-    Init = Default->getExpr();
-  } else if (!I.isWritten()) {
-    // What a member is before anyone gave it a value: nothing for a tensor or a number, empty for a container.
-    ClassRole Role = U.Type.role(Field->getType());
-    if (Role == ClassRole::Tensor || Role == ClassRole::String || Role == ClassRole::Device ||
-        Role == ClassRole::Number || Role == ClassRole::Function)
-      return;
-  }
-  ir::Inst Set = inst(InstKind::SetField, {ir::Arg{lowerThis(R), {}, R}, ir::Arg{lower(Init), {}, R}}, R);
-  Set.Args[1].Range = I.isWritten() || isa<CXXDefaultInitExpr>(I.getInit()) ? U.Files.range(*Init) : R;
-  Set.Name = U.M.intern(Field->getName());
-  B.append(std::move(Set));
 }
 
 } // namespace devtidy::frontend

@@ -52,6 +52,14 @@ Place FunctionLowering::lowerPlace(const Expr *E) {
       P.K = Place::Kind::Field;
       P.Name = U.M.intern(D->getName());
       P.Operands.push_back(lowerArg(Member->getBase()));
+    } else if (isa<FieldDecl>(D)) {
+      const Expr *Iterator =
+          U.Type.isMapEntry(Member->getBase()->getType()) ? dereferencedIterator(Member->getBase()) : nullptr;
+      if (Iterator)
+        return placeOfElementAt(Iterator, P.Range);
+      P.K = Place::Kind::Half;
+      P.Pair = Member->getBase();
+      P.Index = D->getName() == "second" ? 1 : 0;
     }
   } else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
     P.K = Place::Kind::Item;
@@ -70,6 +78,8 @@ Place FunctionLowering::lowerPlace(const Expr *E) {
       return lowerPlace(Pointer);
     }
   } else if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E)) {
+    if (const Expr *Iterator = dereferencedIterator(E); Iterator && !U.Type.isMapEntry(E->getType()))
+      return placeOfElementAt(Iterator, P.Range);
     if (Operator->getOperator() == OO_Subscript && Operator->getNumArgs() == 2) {
       P.K = Place::Kind::Item;
       P.Operands = {lowerArg(Operator->getArg(0)), lowerArg(Operator->getArg(1))};
@@ -118,6 +128,8 @@ ir::ValueId FunctionLowering::load(const Place &P) {
     return get(InstKind::GetField, P.Name, P.Operands, P.Range, P.Type);
   case Place::Kind::Item:
     return get(InstKind::GetItem, {}, P.Operands, P.Range, P.Type);
+  case Place::Kind::Half:
+    return unpack(lowerArg(P.Pair), P.Index, 2, P.Range, P.Type);
   case Place::Kind::Global:
     return get(InstKind::GetGlobal, P.Name, {}, P.Range, P.Type);
   }
@@ -146,10 +158,22 @@ void FunctionLowering::store(const Place &P, ir::Arg Value, ir::SourceRange R) {
         store(Bound, Value, R);
       return;
     }
-    Place Element;
-    Element.K = Place::Kind::Item;
-    Element.Operands = {lowerArg(Target.To), ir::Arg{B.opaque({}, R), {}, P.Range}};
-    store(Element, Value, R);
+    // A map holds the second half of its entries.
+    if (U.Type.isMapEntry(P.Declared->getType()))
+      Value.Value = unpack(Value, 1, 2, R, {});
+    store(placeOfElementAt(Target.To, P.Range), Value, R);
+    return;
+  }
+  case Place::Kind::Half: {
+    // A pair is a value: the variable gets another one.
+    ir::Arg Old = lowerArg(P.Pair);
+    ir::Arg Kept{unpack(Old, 1 - P.Index, 2, Old.Range, {}), {}, Old.Range};
+    std::array<ir::Arg, 2> Both = {Value, Kept};
+    if (P.Index == 1)
+      std::swap(Both[0], Both[1]);
+    ir::Type Tuple;
+    Tuple.Kind = ir::TypeKind::Tuple;
+    store(lowerPlace(P.Pair), {make(InstKind::MakeTuple, Both, R, Tuple), {}, Old.Range}, R);
     return;
   }
   case Place::Kind::Cell:

@@ -7,7 +7,7 @@
 
 #include "frontend/clang/Sources.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/Path.h"
 
@@ -92,6 +92,10 @@ ir::SourceRange Sources::range(SourceRange R, SourceLocation Point) {
 
 ir::SourceRange Sources::range(const Stmt &S) {
   const auto *E = dyn_cast<Expr>(&S);
+  // `model->` of `model->forward(x)` is a call; what is meant is `model`.
+  const auto *Arrow = E ? dyn_cast<CXXOperatorCallExpr>(E->IgnoreImplicit()) : nullptr;
+  if (Arrow && Arrow->getOperator() == OO_Arrow)
+    return range(*Arrow->getArg(0));
   return range(S.getSourceRange(), E ? E->getExprLoc() : SourceLocation());
 }
 

@@ -70,6 +70,14 @@ ClassRole Types::findRole(const CXXRecordDecl *R) {
           .Cases({"std::pair", "std::tuple"}, ClassRole::Tuple)
           .Cases({"std::map", "std::unordered_map", "std::multimap", "c10::Dict", "torch::OrderedDict"},
                  ClassRole::Dict)
+          .Cases({"__gnu_cxx::__normal_iterator", "std::_Rb_tree_iterator", "std::_Rb_tree_const_iterator",
+                  "std::__detail::_Node_iterator", "std::__detail::_Node_const_iterator", "std::_List_iterator",
+                  "std::_List_const_iterator", "std::_Deque_iterator"},
+                 ClassRole::Iterator)
+          .Cases({"std::__wrap_iter", "std::__map_iterator", "std::__map_const_iterator", "std::__hash_map_iterator",
+                  "std::__hash_map_const_iterator", "std::__list_iterator", "std::__list_const_iterator"},
+                 ClassRole::Iterator)
+          .Cases({"std::reverse_iterator", "std::move_iterator"}, ClassRole::Iterator)
           .Case("std::function", ClassRole::Function)
           .Case("std::nullopt_t", ClassRole::None)
           .Cases({"c10::IValue", "at::indexing::TensorIndex", "torch::nn::AnyValue", "torch::nn::AnyModule",
@@ -135,6 +143,7 @@ ir::Type Types::ofClass(const CXXRecordDecl *R, unsigned Depth) {
   case ClassRole::Tuple:
     return kind(TypeKind::Tuple);
   case ClassRole::Wrapper:
+  case ClassRole::Iterator:
     return {};
   case ClassRole::Optional: {
     ir::Type T = of(templateArgument(R, 0), Depth + 1);
@@ -234,6 +243,17 @@ bool Types::isNullable(QualType T) {
   ClassRole R = role(T);
   return T->isPointerType() || R == ClassRole::Optional || R == ClassRole::Pointer || R == ClassRole::Holder ||
          R == ClassRole::Function;
+}
+
+bool Types::isMapEntry(QualType T) {
+  T = bare(T);
+  if (!T.isNull() && T->isPointerType())
+    T = bare(T->getPointeeType());
+  const CXXRecordDecl *R = T.isNull() ? nullptr : T->getAsCXXRecordDecl();
+  if (!R || N.qualified(*R) != "std::pair")
+    return false;
+  QualType Key = templateArgument(R, 0);
+  return !Key.isNull() && Key.isConstQualified();
 }
 
 bool Types::isDeviceType(QualType T) {

@@ -31,6 +31,7 @@ enum class ClassRole : uint8_t {
   List,
   Tuple,
   Dict,
+  Iterator, ///< a place in a standard container: stands for the container
   Function, ///< std::function, closure types
   None,     ///< std::nullopt_t
   Wrapper,  ///< holds one value of any kind without meaning of its own: c10::IValue, at::indexing::TensorIndex
@@ -54,6 +55,8 @@ public:
   bool isDataPointer(clang::QualType T);
   /// True if null or nothing is a value of T that programs test for.
   bool isNullable(clang::QualType T);
+  /// True for the element of a map, a pair whose first cannot be changed, and for references and pointers to it.
+  bool isMapEntry(clang::QualType T);
   bool isDeviceType(clang::QualType T); ///< the enumeration c10::DeviceType
 
 private:

@@ -83,6 +83,42 @@ ir::FunctionId Unit::declareFunction(const FunctionDecl &D) {
   return Id;
 }
 
+static std::string generatedName(Names &Name, const CXXRecordDecl &D) {
+  return (Name.qualified(D) + "::" + D.getName()).str();
+}
+
+ir::FunctionId Unit::declareGeneratedConstructor(const CXXRecordDecl &D) {
+  std::string FullName = generatedName(Name, D);
+  if (ir::FunctionId Known = M.findFunction(FullName))
+    return Known;
+  ir::FunctionId Id = M.addFunction(FullName);
+  ir::Function &F = M.function(Id);
+  F.Class = Name.qualified(D);
+  F.Kind = ir::FunctionKind::Constructor;
+  ir::Param Self;
+  Self.Name = M.intern("self");
+  Self.DeclaredType = objectType(F.Class);
+  F.Params.push_back(Self);
+  F.InCheckedFile = Files.isChecked(D.getLocation());
+  F.Range = Files.range(D.getSourceRange(), D.getLocation());
+  return Id;
+}
+
+bool Unit::doesSomething(const CXXConstructorDecl &C) {
+  return C.isUserProvided() || C.getInheritedConstructor() || C.getParent()->hasInClassInitializer();
+}
+
+llvm::StringRef Unit::defaultConstructor(const CXXRecordDecl &Base) {
+  const CXXRecordDecl *D = Base.getDefinition();
+  if (!D || !Files.isProject(*D))
+    return {};
+  for (const CXXConstructorDecl *C : D->ctors())
+    if (C->isDefaultConstructor() && !C->isDeleted())
+      return doesSomething(*C) ? Name.callable(*C) : llvm::StringRef();
+  bool Generated = D->needsImplicitDefaultConstructor() && D->hasInClassInitializer();
+  return Generated ? M.intern(generatedName(Name, *D)) : llvm::StringRef();
+}
+
 const FunctionDecl *Unit::instance(const FunctionTemplateDecl &D) {
   const FunctionDecl *First = nullptr;
   for (const FunctionDecl *Instance : D.specializations()) {

@@ -32,6 +32,12 @@ struct Unit {
 
   /// The function that stands for F in the module, made on the first call; its body is not lowered here.
   ir::FunctionId declareFunction(const clang::FunctionDecl &F);
+  /// The default constructor of a class that has none in the AST, because nothing in the unit used it.
+  ir::FunctionId declareGeneratedConstructor(const clang::CXXRecordDecl &D);
+  /// True if C, called without arguments, changes its object: it was written, or members have initialisers.
+  bool doesSomething(const clang::CXXConstructorDecl &C);
+  /// The name of the default constructor of a class of the project; "" if it has none that does something.
+  llvm::StringRef defaultConstructor(const clang::CXXRecordDecl &D);
   ir::Param parameter(const clang::ParmVarDecl &P);
   /// Names the parameters apart: a pack gives several of one name, others have none.
   void nameParameters(ir::Function &F);

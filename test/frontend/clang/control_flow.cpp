@@ -4,6 +4,8 @@ void use(int);
 bool query(int);
 [[noreturn]] void fail();
 
+int shortens(int n, int m) { return query(n) + (n ?: m); }
+
 int picks(bool a, bool b, int n) {
   int x = a ? b ? 1 : 2 : n;
   bool both = a && query(x);
@@ -51,6 +53,19 @@ again:
   if (query(n))
     goto again;
 }
+
+// CHECK-LABEL: func @shortens(%n: number, %m: number) -> number {
+// CHECK-NEXT: ^0:
+// CHECK-NEXT:   %0: bool = call @query(%n)
+// CHECK-NEXT:   branch(%n) ^1, ^3
+// CHECK-NEXT: ^1:
+// CHECK-NEXT:   jump ^2(%n)
+// CHECK-NEXT: ^2(%1: number):
+// CHECK-NEXT:   %2: number = op "+"(%0, %1)
+// CHECK-NEXT:   return(%2)
+// CHECK-NEXT: ^3:
+// CHECK-NEXT:   jump ^2(%m)
+// CHECK-NEXT: }
 
 // CHECK-LABEL: func @picks(%a: bool, %b: bool, %n: number) -> number {
 // CHECK-NEXT: ^0:

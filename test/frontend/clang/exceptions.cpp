@@ -15,6 +15,26 @@ torch::Tensor tries(torch::Tensor x) {
   return x;
 }
 
+struct Loaded {
+  explicit Loaded(torch::Tensor x) : x(x) {}
+  torch::Tensor x;
+};
+
+torch::Tensor constructs(torch::Tensor x) {
+  try {
+    Loaded a(x);
+    try {
+      Loaded b(x.cuda());
+      x = b.x;
+    } catch (...) {
+      Loaded c(x.cpu());
+    }
+  } catch (...) {
+    x = x + 1;
+  }
+  return x;
+}
+
 void throws(torch::Tensor x) {
   if (!x.is_cuda())
     throw std::runtime_error("no");
@@ -47,6 +67,37 @@ torch::Tensor checks(torch::Tensor x, torch::Tensor y) {
 // CHECK-NEXT:   %e: object<c10::Error> = opaque()
 // CHECK-NEXT:   %x.5: tensor = invoke "cpu"(%x.2)
 // CHECK-NEXT:   jump ^4(%x.5)
+// CHECK-NEXT: }
+
+// CHECK-LABEL: func @constructs(%x: tensor) -> tensor {
+// CHECK-NEXT: ^0:
+// CHECK-NEXT:   fork ^1, ^2
+// CHECK-NEXT: ^1:
+// CHECK-NEXT:   %a: object<Loaded> = call @Loaded(%x)
+// CHECK-NEXT:   fork ^3, ^4
+// CHECK-NEXT: ^2:
+// CHECK-NEXT:   %0: number = const 1
+// CHECK-NEXT:   %x.1: tensor = op "+"(%x, %0)
+// CHECK-NEXT:   jump ^9(%x.1)
+// CHECK-NEXT: ^3:
+// CHECK-NEXT:   %1: tensor = invoke "cuda"(%x)
+// CHECK-NEXT:   fork ^5, ^4
+// CHECK-NEXT: ^4:
+// CHECK-NEXT:   fork ^7, ^2
+// CHECK-NEXT: ^5:
+// CHECK-NEXT:   %b: object<Loaded> = call @Loaded(%1)
+// CHECK-NEXT:   %x.2: tensor = get.field "x"(%b)
+// CHECK-NEXT:   jump ^6(%x.2)
+// CHECK-NEXT: ^6(%x.3: tensor):
+// CHECK-NEXT:   jump ^9(%x.3)
+// CHECK-NEXT: ^7:
+// CHECK-NEXT:   %2: tensor = invoke "cpu"(%x)
+// CHECK-NEXT:   fork ^8, ^2
+// CHECK-NEXT: ^8:
+// CHECK-NEXT:   %c: object<Loaded> = call @Loaded(%2)
+// CHECK-NEXT:   jump ^6(%x)
+// CHECK-NEXT: ^9(%x.4: tensor):
+// CHECK-NEXT:   return(%x.4)
 // CHECK-NEXT: }
 
 // CHECK-LABEL: func @throws(%x: tensor) -> none {

@@ -44,6 +44,11 @@ torch::Tensor moves(torch::Tensor x, torch::Tensor y, torch::Device device) {
   return x.cuda().cpu();
 }
 
+// Options that say nothing.
+torch::Tensor makes(torch::TensorOptions options = {}, torch::TensorOptions same = torch::TensorOptions()) {
+  return torch::ones({2}, options);
+}
+
 // CHECK-LABEL: func @from_conversions(%device: device) -> tensor {
 // CHECK-NEXT: ^0:
 // CHECK-NEXT:   %0: number = const 2
@@ -160,3 +165,5 @@ torch::Tensor moves(torch::Tensor x, torch::Tensor y, torch::Device device) {
 // CHECK-NEXT:   %10: tensor = invoke "cpu"(%9)
 // CHECK-NEXT:   return(%10)
 // CHECK-NEXT: }
+
+// CHECK-LABEL: func @makes(%options: options = None, %same: options = None) -> tensor {
