@@ -42,6 +42,7 @@ private:
   void lowerSimple(Node N);
   void lowerBroken(Node N);
   void lowerDefinition(Node N);
+  void lowerDefaults(Node Parameters);
   void lowerClass(Node N);
   void lowerImport(Node N);
   void lowerReturn(Node N);

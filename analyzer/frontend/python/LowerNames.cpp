@@ -135,6 +135,7 @@ ir::ValueId FunctionLowering::closure(Scope &S, ir::SourceRange R) {
 }
 
 ir::ValueId FunctionLowering::lowerLambda(Node N) {
+  lowerDefaults(N.child(Field::Parameters));
   Scope *S = U.Names.of(N);
   return S && U.Functions.contains(S) ? closure(*S, U.range(N)) : lowerOpaque(N);
 }

@@ -156,7 +156,24 @@ void FunctionLowering::lowerBroken(Node N) {
     lowerStatement(S);
 }
 
+static bool hasCall(Node N) {
+  if (N.is(Kind::Call))
+    return true;
+  for (Node C : N.children())
+    if (hasCall(C))
+      return true;
+  return false;
+}
+
+/// Defaults are computed where the function is defined.
+void FunctionLowering::lowerDefaults(Node Parameters) {
+  for (Node P : Parameters.children())
+    if (Node Default = P.child(Field::Value); hasCall(Default))
+      lower(Default);
+}
+
 void FunctionLowering::lowerDefinition(Node N) {
+  lowerDefaults(N.child(Field::Parameters));
   Scope *S = U.Names.of(N);
   Node Name = N.child(Field::Name);
   // Functions of modules and classes are known by their names.

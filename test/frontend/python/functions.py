@@ -101,3 +101,21 @@ def deletes(x, d, o):
 # CHECK-NEXT:   %1 = invoke "__delattr__"(%o, "field")
 # CHECK-NEXT:   return
 # CHECK-NEXT: }
+
+
+def computed_default(x, y=torch.zeros(3), z=torch.float32):
+    return x + y
+# CHECK-LABEL: func @computed_default(%x, %y = ?, %z = ?) {
+# CHECK-NEXT: ^0:
+# CHECK-NEXT:   %0 = op "+"(%x, %y)
+# CHECK-NEXT:   return(%0)
+# CHECK-NEXT: }
+
+
+registry = None
+# CHECK-LABEL: func toplevel @toplevel() {
+# CHECK-NEXT: ^0:
+# CHECK-NEXT:   %0 = call @torch.zeros(3)
+# CHECK-NEXT:   set.global @registry(None)
+# CHECK-NEXT:   return
+# CHECK-NEXT: }
