@@ -41,6 +41,7 @@ private:
   void lowerStatement(Node N);
   void lowerSimple(Node N);
   void lowerBroken(Node N);
+  void lowerErrors(Node N);
   void lowerDefinition(Node N);
   void lowerDefaults(Node Parameters);
   void lowerClass(Node N);

@@ -35,8 +35,6 @@ void FunctionLowering::lowerIf(Node N) {
       Branch(C);
     else if (C.is(Kind::ElseClause))
       lowerStatements(C.child(Field::Body));
-    else if (C.is(Kind::Error))
-      lowerBroken(C);
   moveTo(After);
   B.seal(After);
 }

@@ -23,10 +23,20 @@ static void reportErrors(Unit &U, const Tree &T) {
       continue;
     End = N.end();
     if (N.is(Kind::Missing))
-      U.problem(U.range(N), "invalid syntax: " + N.missing() + " is missing");
+      U.problem(U.range(N), "invalid syntax: expected '" + N.missing() + "'");
     else
       U.problem(U.range(N), N.is(Kind::Error) ? "invalid syntax" : "nested too deeply");
   }
+}
+
+/// A function whose body stops at an error may go on behind it.
+static void markCutFunctions(Unit &U, const Tree &T) {
+  for (const ir::Problem &P : U.M.Problems)
+    for (auto &[S, Id] : U.Functions) {
+      size_t Begin = P.Range.Begin - U.Offset;
+      if (S->Where.end() <= Begin && T.Text.slice(S->Where.end(), Begin).trim().empty())
+        U.M.function(Id).Incomplete = true;
+    }
 }
 
 void FunctionLowering::finish() {
@@ -75,6 +85,7 @@ std::unique_ptr<ir::Module> lowerSource(llvm::StringRef Text, const LowerOptions
   Unit U(T, Options, *M, Text.size() - Source.size());
   reportErrors(U, T);
   declareAll(U, Options.Checked);
+  markCutFunctions(U, T);
   lowerBodies(U, Options.Checked);
   return M;
 }

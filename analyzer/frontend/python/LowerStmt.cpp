@@ -20,6 +20,7 @@ void FunctionLowering::lowerFunction() {
     ir::Arg Value = lowerArg(Body);
     B.ret(Value, Value.Range);
   } else {
+    lowerErrors(Function.Where);
     lowerStatements(Body);
     if (!B.isTerminated())
       B.ret(std::nullopt, {});
@@ -40,6 +41,14 @@ void FunctionLowering::lowerStatements(Node Block) {
   for (Node N : Block.children())
     if (!N.is(Kind::Token) && !isTooLarge())
       lowerStatement(N);
+}
+
+/// What stands directly in a compound statement and does not parse.
+void FunctionLowering::lowerErrors(Node N) {
+  if (N.hasError())
+    for (Node C : N.children())
+      if (C.is(Kind::Error))
+        lowerBroken(C);
 }
 
 static bool isCompound(Kind K) {
@@ -64,6 +73,8 @@ void FunctionLowering::lowerStatement(Node N) {
   // What is nested in a compound statement may be whole.
   if (N.hasError() && !isCompound(N.kind()))
     return lowerBroken(N);
+  if (!N.is(Kind::FunctionDefinition))
+    lowerErrors(N);
   switch (N.kind()) {
   case Kind::Block:
     return lowerStatements(N);
@@ -145,7 +156,7 @@ void FunctionLowering::lowerBroken(Node N) {
         U.Names.lookup(Part.text(), Here).K == Meaning::Kind::Variable)
       write(Part.text(), {B.opaque({}, U.range(Part)), {}, U.range(Part)}, U.range(Part));
     for (Node C : Part.children()) {
-      bool IsStatement = isCompound(C.kind()) || C.is(Kind::ExpressionStatement, Kind::ReturnStatement);
+      bool IsStatement = isCompound(C.kind()) || C.is(Kind::ExpressionStatement);
       if (N.is(Kind::Error) && IsStatement)
         Whole.push_back(C);
       else if (!C.is(Kind::Lambda))
@@ -206,6 +217,11 @@ void FunctionLowering::lowerImport(Node N) {
 }
 
 void FunctionLowering::lowerReturn(Node N) {
+  // Outside functions there is nothing to leave: what is around it did not parse.
+  if (Function.K != Scope::Kind::Function) {
+    lowerBroken(N);
+    return;
+  }
   Node Value = N.first();
   std::optional<ir::Arg> Result;
   if (Value)

@@ -37,4 +37,13 @@ def broken_inside(x):
 # CHECK: invoke "cuda"
 # CHECK: return
 
+def unclosed(x):
+    if x
+        x = x.cuda()
+    return x
+
+
+# CHECK-LABEL: func @unclosed(%x) incomplete {
+# CHECK: return
+
 # PROBLEM: errors.py:{{[0-9]+}}: invalid syntax
