@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/python/FunctionLowering.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::frontend::python {
 
@@ -41,14 +42,18 @@ void FunctionLowering::lowerArguments(Node Arguments, Args &Out) {
   }
 }
 
+/// A constructor that leaves nothing in the object that the program sees.
+static bool isEmptyConstructor(llvm::StringRef Name) {
+  return Name == "torch.nn.Module.__init__" || Name == "object.__init__" || Name == "typing.Generic.__init__";
+}
+
 ir::ValueId FunctionLowering::lowerCall(Node N) {
   Node Callee = N.child(Field::Function), Arguments = N.child(Field::Arguments);
   while (Callee.is(Kind::ParenthesizedExpression) && Callee.nodes().size() == 1)
     Callee = Callee.first();
   Args Operands;
   if (std::optional<llvm::StringRef> Name = U.Names.qualified(Callee, Here)) {
-    // What a base of no state does to an object is nothing.
-    if (*Name == "torch.nn.Module.__init__" || *Name == "object.__init__")
+    if (isEmptyConstructor(*Name))
       return B.constantNone(U.range(N));
     lowerArguments(Arguments, Operands);
     return call(*Name, Operands, U.range(N));
@@ -68,24 +73,39 @@ ir::ValueId FunctionLowering::lowerCall(Node N) {
   return append(InstKind::Apply, "", Operands, U.range(N));
 }
 
+/// The function that `super().Method` finds in the bases of Class: in a class of the file that defines it, or in the
+/// first base that is from elsewhere. Empty if there is neither.
+static std::string inherited(const Unit &U, Scope *Class, llvm::StringRef Method, unsigned Depth = 0) {
+  if (Depth > 16)
+    return "";
+  for (llvm::StringRef Base : U.Bases.lookup(Class)) {
+    auto Own = llvm::find_if(
+        U.Names.all(), [&](const std::unique_ptr<Scope> &S) { return S->K == Scope::Kind::Class && S->Name == Base; });
+    if (Own == U.Names.all().end())
+      return (Base + "." + Method).str();
+    if (Binding *B = (*Own)->find(Method); B && B->Definitions)
+      return (Base + "." + Method).str();
+    if (std::string Found = inherited(U, Own->get(), Method, Depth + 1); !Found.empty())
+      return Found;
+  }
+  return "";
+}
+
 /// `super().f(x)` is `Base.f(self, x)`.
 ir::ValueId FunctionLowering::lowerSuperCall(Node N, llvm::StringRef Method) {
   Scope *Class = Function.Parent;
-  bool IsMethod = Function.K == Scope::Kind::Function && Class && Class->K == Scope::Kind::Class && !F.Params.empty();
-  auto Bases = IsMethod ? U.Bases.lookup(Class) : llvm::SmallVector<llvm::StringRef, 2>();
-  bool IsStateless = IsMethod && (Bases.empty() || Bases[0] == "torch.nn.Module" || Bases[0] == "object");
-  if (IsStateless && Method == "__init__")
+  bool IsMethod = Function.K == Scope::Kind::Function && Class && Class->K == Scope::Kind::Class;
+  std::string Callee = IsMethod ? inherited(U, Class, Method) : "";
+  if (IsMethod && Method == "__init__" && (Callee.empty() || isEmptyConstructor(Callee)))
     return B.constantNone(U.range(N));
   Args Operands;
-  ir::SourceRange R = U.range(N, N.child(Field::Function).child(Field::Attribute));
-  if (!IsMethod || Bases.empty()) {
-    lowerArguments(N.child(Field::Arguments), Operands);
-    return lowerOpaque(N, Operands);
-  }
+  Node Super = N.child(Field::Function);
   if (F.Kind == ir::FunctionKind::Method || F.Kind == ir::FunctionKind::Constructor)
-    Operands.push_back({B.readVariable(F.Params[0].Name), {}, U.range(N.child(Field::Function).child(Field::Object))});
+    Operands.push_back({B.readVariable(F.Params[0].Name), {}, U.range(Super.child(Field::Object))});
   lowerArguments(N.child(Field::Arguments), Operands);
-  return call((Bases[0] + "." + Method).str(), Operands, R);
+  if (Callee.empty())
+    return lowerOpaque(N, Operands);
+  return call(Callee, Operands, U.range(N, Super.child(Field::Attribute)));
 }
 
 } // namespace devtidy::frontend::python

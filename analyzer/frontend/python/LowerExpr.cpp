@@ -100,6 +100,8 @@ ir::ValueId FunctionLowering::lowerAttribute(Node N) {
   if (std::optional<llvm::StringRef> Name = U.Names.qualified(N, Here))
     return get(InstKind::GetGlobal, *Name, {}, U.range(N));
   Node Name = N.child(Field::Attribute);
+  if (std::optional<llvm::StringRef> Variable = U.Names.classVariable(N, Here))
+    return get(InstKind::GetGlobal, *Variable, {}, U.range(N, Name));
   return get(InstKind::GetField, Name.text(), lowerArg(N.child(Field::Object)), U.range(N, Name));
 }
 

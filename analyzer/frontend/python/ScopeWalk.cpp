@@ -128,6 +128,8 @@ void ScopeWalk::walkAssignment(Node N) {
   // `x: int` alone declares a local variable but gives no value.
   if (Value || Here->K == Scope::Kind::Function)
     bindTarget(N.child(Field::Left), Value);
+  if (Node Name = N.child(Field::Left); N.child(Field::Type) && Here->find(Name.text()))
+    Here->find(Name.text())->IsAnnotated = true;
 }
 
 Binding &ScopeWalk::bind(Node Name) {

@@ -107,14 +107,31 @@ Meaning Scopes::lookup(llvm::StringRef Name, Scope *From) const {
   return {Meaning::Kind::Variable, {}, Owner};
 }
 
-bool Scopes::isField(Node Attribute, Scope *From) const {
+/// The class if Attribute is one of the first parameter of the method that From is in; else null.
+static Scope *classOfSelf(Node Attribute, Scope *From) {
   Node Object = Attribute.child(Field::Object);
   Scope *Method = Object.is(Kind::Identifier) ? methodOf(From) : nullptr;
-  if (!Method || Method->Bindings.empty() || Method->Bindings.front().first != Object.text())
-    return false;
+  bool IsSelf = Method && !Method->Bindings.empty() && Method->Bindings.front().first == Object.text() &&
+                Method->Bindings.front().second.IsParameter;
+  return IsSelf ? Method->Parent : nullptr;
+}
+
+bool Scopes::isField(Node Attribute, Scope *From) const {
   llvm::StringRef Name = Attribute.child(Field::Attribute).text();
-  Binding *Own = Method->Parent->find(Name);
-  return Method->Parent->Attributes.contains(Name) && (!Own || Own->Definitions == 0);
+  Scope *Class = classOfSelf(Attribute, From);
+  if (!Class || !Class->Attributes.contains(Name))
+    return false;
+  Binding *Own = Class->find(Name);
+  return !Own || Own->Definitions == 0;
+}
+
+std::optional<llvm::StringRef> Scopes::classVariable(Node Attribute, Scope *From) const {
+  llvm::StringRef Name = Attribute.child(Field::Attribute).text();
+  Scope *Class = classOfSelf(Attribute, From);
+  Binding *Own = Class && !Class->Attributes.contains(Name) ? Class->find(Name) : nullptr;
+  if (!Own || Own->Definitions != 0 || Own->Assignments == 0 || Own->IsAnnotated)
+    return std::nullopt;
+  return M.intern((Class->Name + "." + Name).str());
 }
 
 std::optional<llvm::StringRef> Scopes::qualified(llvm::StringRef Dotted, Scope *From) const {

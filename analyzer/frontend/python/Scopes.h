@@ -37,6 +37,7 @@ struct Binding {
   unsigned Definitions = 0; ///< functions and classes
   uint32_t Last = 0;        ///< where it is bound for the last time
   bool IsParameter = false;
+  bool IsAnnotated = false; ///< `x: int = 1`: in a class body, what an instance begins with
   /// A nested function writes it, or sees it change: it lives in a cell.
   bool IsCell = false;
 };
@@ -101,6 +102,9 @@ public:
 
   /// True for `self.x` in a method of a class whose methods assign to self.x, if it has no method x.
   bool isField(Node Attribute, Scope *From) const;
+
+  /// The qualified name of `self.x` in a method if x is a variable of the class body that no method assigns to.
+  std::optional<llvm::StringRef> classVariable(Node Attribute, Scope *From) const;
 
   /// What other modules may import from this one, and what stands for it.
   std::vector<std::pair<llvm::StringRef, llvm::StringRef>> aliases() const;

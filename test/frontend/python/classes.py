@@ -94,7 +94,7 @@ class Derived(Base):
     # CHECK-NEXT:   %0 = get.field "layer"(%self)
     # CHECK-NEXT:   %1 = invoke "prepare"(%self, %x)
     # CHECK-NEXT:   %2 = apply(%0, %1)
-    # CHECK-NEXT:   %3 = call @Base.forward(%self, %2)
+    # CHECK-NEXT:   %3 = call @torch.nn.Module.forward(%self, %2)
     # CHECK-NEXT:   return(%3)
     # CHECK-NEXT: }
 
@@ -120,6 +120,43 @@ class Derived(Base):
     # CHECK-NEXT: }
 
 
+class Mixin:
+    def extra(self):
+        return 1
+
+
+class Both(Mixin, Derived):
+    table = torch.ones(3)
+    width: int = 3
+
+    def __init__(self):
+        super().__init__()
+        Mixin.__init__(self)
+        super().unknown(self.table, self.width)
+
+    # CHECK-LABEL: func constructor @Both.__init__(%self) of @Both {
+    # CHECK-NEXT: ^0:
+    # CHECK-NEXT:   %0 = call @Derived.__init__(%self)
+    # CHECK-NEXT:   %1 = call @Mixin.__init__(%self)
+    # CHECK-NEXT:   %2 = get.global @Both.table
+    # CHECK-NEXT:   %3 = get.field "width"(%self)
+    # CHECK-NEXT:   %4 = call @torch.nn.Module.unknown(%self, %2, %3)
+    # CHECK-NEXT:   return
+    # CHECK-NEXT: }
+
+
+class Alone(Mixin):
+    def __init__(self):
+        super().__init__()
+        super(Alone, self).extra()
+
+    # CHECK-LABEL: func constructor @Alone.__init__(%self) of @Alone {
+    # CHECK-NEXT: ^0:
+    # CHECK-NEXT:   %0 = call @Mixin.extra(%self)
+    # CHECK-NEXT:   return
+    # CHECK-NEXT: }
+
+
 def uses_class(x):
     Base.shared = x
     Base.nothing()
@@ -139,5 +176,8 @@ def uses_class(x):
 # CHECK-NEXT:   set.global @T(%0)
 # CHECK-NEXT:   %1 = call @torch.zeros(3)
 # CHECK-NEXT:   set.global @Base.shared(%1)
+# CHECK-NEXT:   %2 = call @torch.ones(3)
+# CHECK-NEXT:   set.global @Both.table(%2)
+# CHECK-NEXT:   set.global @Both.width(3)
 # CHECK-NEXT:   return
 # CHECK-NEXT: }
