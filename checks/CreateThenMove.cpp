@@ -107,7 +107,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::Move || E.OnModule || !E.HasTarget || E.Operands.empty() || !E.Operands[0].A)
       continue;
-    if (!isSurelyOnCpu(E.Before, E.Path) || E.Target.isUnknown() || isSurelyOnCpu(E.Target, E.Path))
+    if (!isSurelyOnCpu(S, E.Before, E.Path) || E.Target.isUnknown() || isSurelyOnCpu(S, E.Target, E.Path))
       continue;
     const Event *Factory = factoryOf(S, E.Operands[0].A->Value);
     if (!Factory || staysOnHost(*Factory))

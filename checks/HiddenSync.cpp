@@ -31,7 +31,7 @@ static bool worksInside(const SolvedFunction &S, const ir::Loops &Loops, const i
 /// The operand for which the host waits at E; null if it does not wait.
 static const dataflow::Operand *waitedFor(const SolvedFunction &S, const Event &E) {
   bool ToHost =
-      E.Kind == InstKind::Move && !E.OnModule && E.HasTarget && isSurelyOnCpu(E.Target, E.Path) && !isNonBlocking(E);
+      E.Kind == InstKind::Move && !E.OnModule && E.HasTarget && isSurelyOnCpu(S, E.Target, E.Path) && !isNonBlocking(E);
   if (!ToHost && E.Kind != InstKind::HostValue && E.Kind != InstKind::Branch)
     return nullptr;
   for (const dataflow::Operand &O : E.Operands)

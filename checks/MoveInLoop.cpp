@@ -40,7 +40,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (E.Kind != InstKind::Move || E.OnModule || !E.HasTarget || E.Operands.empty() || !E.Operands[0].V.isTensor())
       continue;
     const AcceleratorFacts Target = onAccelerator(S, E.Target, E.Path);
-    if (!Target.On || !isSurelyOnCpu(E.Before, E.Path) || isBorrowed(E.Before))
+    if (!Target.On || !isSurelyOnCpu(S, E.Before, E.Path) || isBorrowed(E.Before))
       continue;
     if (!Loops)
       Loops.emplace(*S.F);

@@ -38,7 +38,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     const dataflow::Operand &From = E.Operands[Copies ? 1 : 0];
     const Placement &To = Copies ? E.Operands[0].V.P : E.Target;
-    if (!From.A || !From.V.isTensor() || !isSurelyOnCpu(From.V.P, E.Path))
+    if (!From.A || !From.V.isTensor() || !isSurelyOnCpu(S, From.V.P, E.Path))
       continue;
     const AcceleratorFacts Target = onAccelerator(S, To, E.Path);
     if (!Target.On)

@@ -157,7 +157,7 @@ const Event *ReadSearch::from(const ir::Inst &Copy) {
 static std::optional<PendingCopy> pendingCopy(const SolvedFunction &S, const Event &E) {
   if (E.Operands.empty() || !isNonBlocking(E))
     return std::nullopt;
-  if (E.Kind == InstKind::Move && !E.OnModule && E.HasTarget && isSurelyOnCpu(E.Target, E.Path) &&
+  if (E.Kind == InstKind::Move && !E.OnModule && E.HasTarget && isSurelyOnCpu(S, E.Target, E.Path) &&
       E.Operands[0].V.isTensor())
     if (const dataflow::GuardedTerm *On = onAccelerator(S, E.Before, E.Path).On)
       return PendingCopy{&E, E.I->Result, On};
@@ -177,7 +177,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!Read)
       continue;
     const dataflow::Operand *Value = llvm::find_if(Read->Operands, [&](const dataflow::Operand &O) {
-      return O.A && O.V.isTensor() && isSurelyOnCpu(O.V.P, E.Path);
+      return O.A && O.V.isTensor() && isSurelyOnCpu(S, O.V.P, E.Path);
     });
     if (Value == Read->Operands.end())
       continue;

@@ -315,6 +315,12 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     if (!I.Args.empty())
       S.Reachable = assume(S, I.Args[0].Value, true);
     return Value::none();
+  case Action::Collective:
+    for (const Operand &O : E.Operands)
+      if (O.V.isTensor() || (O.V.is(Value::Kind::Object) && O.A != SelfArg))
+        E.Before.joinIn(placementOf(S, O.V));
+    break;
+  case Action::InitGroup:
   case Action::Save:
   case Action::Forward:
   case Action::CudaMalloc:

@@ -52,6 +52,7 @@ private:
   Value transfer(ir::InstId Id, State &S);
   Value operand(const ir::Arg &A, const State &S);
   Value getField(const ir::Inst &I, State &S);
+  std::optional<Value> attribute(const ir::Inst &I, const Value &Owner, State &S);
   Value getItem(ir::InstId Id, State &S);
   void setItem(ir::InstId Id, State &S);
   Value next(const ir::Inst &I, State &S);

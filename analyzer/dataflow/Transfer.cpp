@@ -179,7 +179,29 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
     if (Index < O.Elements->size())
       return (*O.Elements)[Index];
   }
+  if (O.isTensor() || O.is(Value::Kind::Device))
+    if (std::optional<Value> V = attribute(I, O, S))
+      return *V;
   return T.isTensor() || T.isUnknown() ? Value::unknown() : unknownOf(F.value(I.Result).Definition, T);
+}
+
+/// An attribute that is a question or a view in the tables: x.device, x.is_cuda, x.T.
+std::optional<Value> FunctionSolver::attribute(const ir::Inst &I, const Value &Owner, State &S) {
+  using knowledge::Action;
+  const knowledge::Callable *C = knowledge::findMethod(
+      Owner.isTensor() ? knowledge::Receiver::Tensor : knowledge::Receiver::Device, {I.Name.data(), I.Name.size()});
+  if (!C || (C->Kind != Action::QueryDevice && C->Kind != Action::QueryIsType && C->Kind != Action::QueryType &&
+             C->Kind != Action::QueryIndex && C->Kind != Action::View))
+    return std::nullopt;
+  Event E;
+  E.Id = F.value(I.Result).Definition;
+  E.I = &I;
+  E.Path = S.Path;
+  E.Operands.push_back({&I.Args[0], Owner});
+  Value V = known(E.Id, *C, S, E);
+  E.Result = V;
+  record(std::move(E));
+  return V;
 }
 
 Value FunctionSolver::getItem(ir::InstId Id, State &S) {

@@ -65,6 +65,8 @@ enum class Action : uint8_t {
   Append,         ///< puts its last argument into the container self: push_back, append, insert(i, v), emplace(k, v)
   Extend,         ///< puts the elements of its argument into the container self
   Element,        ///< an element of the container self: at, front, back, get
+  Collective,     ///< exchanges tensors with other processes: torch.distributed.all_reduce
+  InitGroup,      ///< says with which backend processes communicate: init_process_group
   Check,          ///< TORCH_CHECK-like: the first argument holds afterwards
   CudaMalloc,
   CudaMemcpy,
@@ -116,6 +118,7 @@ enum class ClassKind : uint8_t {
   Stream,
   Generator,
   JitModule,
+  AcceleratorGroup, ///< processes that exchange tensors on accelerators only: ProcessGroupNCCL
   Container,
   Other,
 };

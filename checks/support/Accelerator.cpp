@@ -54,10 +54,10 @@ AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, cons
   return F;
 }
 
-bool isSurelyOnCpu(const Placement &P, const Cube &Path) {
+bool isSurelyOnCpu(const SolvedFunction &S, const Placement &P, const Cube &Path) {
   return !P.isUnknown() && !P.isBottom() && llvm::all_of(P.terms(), [&](const GuardedTerm &T) {
     bool Cpu = !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;
-    return Cpu || !T.Guard.meet(Path);
+    return Cpu || !T.Guard.meet(Path) || (T.T.isSymbol() && isKnownOnCpu(S, T.T.path(), Path));
   });
 }
 

@@ -27,7 +27,7 @@ struct AcceleratorFacts {
 AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, const dataflow::Cube &Path);
 
 /// True if P is the CPU wherever Path holds.
-bool isSurelyOnCpu(const Placement &P, const dataflow::Cube &Path);
+bool isSurelyOnCpu(const SolvedFunction &S, const Placement &P, const dataflow::Cube &Path);
 
 /// True if the copy E was asked not to wait: the first true or false among its arguments, or `non_blocking`.
 bool isNonBlocking(const Event &E);

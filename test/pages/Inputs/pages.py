@@ -2,8 +2,8 @@
 
     pages.py PROGRAM PAGES FOLDER -- COMPILER-ARGUMENTS
 
-A block is a file of its own; one without an include gets torch/torch.h in front. A trailing comment `// device-NAME` is a finding on that
-line. The first block of a page has one, the last has none.
+A block is a file of its own; one without an include gets torch/torch.h in front. A trailing comment `// device-NAME` (`# device-NAME` in Python) is a finding
+on that line. The first block of a page has one, the last has none.
 """
 
 import pathlib
@@ -12,20 +12,21 @@ import subprocess
 import sys
 
 program, pages, folder, _, *flags = sys.argv[1:]
-SUFFIX = {"cpp": ".cpp", "cuda": ".cu"}
+SUFFIX = {"cpp": ".cpp", "cuda": ".cu", "python": ".py"}
 folder = pathlib.Path(folder)
 expected = set()
 complaints = []
 for page in sorted(pathlib.Path(pages).glob("*.md")):
     check = f"device-{page.stem}"
-    blocks = re.findall(r"^```(cpp|cuda)\n(.*?)^```$", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    blocks = re.findall(r"^```(cpp|cuda|python)\n(.*?)^```$", page.read_text(), flags=re.MULTILINE | re.DOTALL)
     marks = []
     for number, (language, code) in enumerate(blocks):
-        if "#include" not in code:
+        if language != "python" and "#include" not in code:
             code = "#include <torch/torch.h>\n" + code
         path = folder / f"{page.stem}-{number}{SUFFIX[language]}"
         path.write_text(code)
-        lines = [n for n, line in enumerate(code.splitlines(), 1) if line.endswith(f"// {check}")]
+        comment = "# " if language == "python" else "// "
+        lines = [n for n, line in enumerate(code.splitlines(), 1) if line.endswith(comment + check)]
         marks.append(len(lines))
         expected |= {(path.name, n, check) for n in lines}
     if len(marks) < 2 or not marks[0] or marks[-1]:

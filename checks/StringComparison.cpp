@@ -1,0 +1,133 @@
+//===- StringComparison.cpp - device-string-comparison ------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Flags tests of a device that always give the same answer: a device against a string, which it never equals; the
+// device of a tensor, which has an index, against an accelerator without one; the type of a device against a string
+// with an index; torch.cuda.is_available without a call. Also is_cuda() where is_cuda is an attribute.
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Accelerator.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using dataflow::Value;
+using ir::InstKind;
+using knowledge::Action;
+
+namespace {
+
+/// One side of a comparison.
+struct Compared {
+  enum class Kind : uint8_t { Other, TensorDevice, Device, Type, Text, DeviceText };
+  Kind K = Kind::Other;
+  std::optional<knowledge::Device> Spelled; ///< a device that is written out
+};
+
+struct Answer {
+  llvm::StringRef Reason;
+  bool DropIndex = false; ///< repaired by comparing the type
+};
+
+} // namespace
+
+using Side = Compared::Kind;
+
+static const Event *definitionOf(const SolvedFunction &S, const ir::Arg &A) {
+  ir::InstId D = S.F->value(A.Value).Definition;
+  return D ? S.eventAt(D) : nullptr;
+}
+
+static bool isDeviceOfTensor(const Event &E) {
+  return E.Known && E.Known->Kind == Action::QueryDevice && !E.Operands.empty() && E.Operands[0].V.isTensor();
+}
+
+static Compared classify(const SolvedFunction &S, const dataflow::Operand &O) {
+  if (O.V.isString())
+    return {Side::Text, knowledge::parseDevice(std::string_view(O.V.Const.Text))};
+  const Event *E = definitionOf(S, *O.A);
+  if (E && E->Known && E->Known->Kind == Action::QueryType)
+    return {Side::Type, std::nullopt};
+  // str(x.device)
+  if (E && E->Kind == InstKind::HostValue && E->Operands.size() == 1 && E->Operands[0].A)
+    if (const Event *Inner = definitionOf(S, *E->Operands[0].A); Inner && isDeviceOfTensor(*Inner))
+      return {Side::DeviceText, std::nullopt};
+  if (!O.V.is(Value::Kind::Device))
+    return {};
+  if (E && isDeviceOfTensor(*E))
+    return {Side::TensorDevice, std::nullopt};
+  bool IsDevice = (E && E->Known && E->Known->Kind == Action::MakeDevice) ||
+                  S.F->value(O.A->Value).StaticType.Kind == ir::TypeKind::Device;
+  if (!IsDevice)
+    return {};
+  const dataflow::GuardedTerm *Only = O.V.P.single();
+  bool Known = Only && !Only->T.isSymbol() && Only->T.device().Index != dataflow::UnknownIndex;
+  return {Side::Device, Known ? std::optional(Only->T.device()) : std::nullopt};
+}
+
+/// Why A never equals B; nothing if it may.
+static std::optional<Answer> neverEqual(Compared A, Compared B, bool StringsConvert) {
+  bool Bare = B.Spelled && B.Spelled->isAccelerator() && B.Spelled->Index < 0;
+  if (A.K == Side::TensorDevice && Bare && (B.K == Side::Device || (B.K == Side::Text && StringsConvert)))
+    return Answer{"the device of a tensor has an index", true};
+  if ((A.K == Side::TensorDevice || A.K == Side::Device) && B.K == Side::Text && !StringsConvert)
+    return Answer{"a device equals no string", !B.Spelled || B.Spelled->Index < 0};
+  if (A.K == Side::Type && B.K == Side::Text && B.Spelled && B.Spelled->Index >= 0)
+    return Answer{"the type of a device has no index"};
+  if (A.K == Side::DeviceText && B.K == Side::Text && Bare)
+    return Answer{"the string has an index, as in 'cuda:0'"};
+  return std::nullopt;
+}
+
+static void report(const SolvedFunction &S, Sink &Out, const Event &E, std::string Test, llvm::StringRef Result,
+                   llvm::StringRef Reason, const ir::Arg *CompareType = nullptr) {
+  Draft D = Out.draft(S, *E.I);
+  D.slot("test", std::move(Test)).slot("result", Result.str()).slot("reason", Reason.str());
+  if (CompareType && CompareType->Range.isValid()) {
+    report::Place P = Out.place(*S.M, CompareType->Range);
+    D.fix("compare the type", {P.Path, P.End, P.End, S.M->Lang == ir::Language::Python ? ".type" : ".type()"});
+  }
+  Out.add(std::move(D));
+}
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  // C++ makes a device of the constant; Python compares with the string.
+  const bool Python = S.M->Lang == ir::Language::Python;
+  for (const Event &E : S.Events) {
+    std::string Test = report::wording::quoted(Out.source(*S.M, E.I->Range), "the comparison");
+    if (E.I->Kind == InstKind::Op && (E.I->Name == "==" || E.I->Name == "!=") && E.Operands.size() == 2 &&
+        E.Operands[0].A && E.Operands[1].A) {
+      llvm::StringRef Result = E.I->Name == "==" ? "false" : "true";
+      for (unsigned N = 0; N < 2; ++N)
+        if (std::optional<Answer> A = neverEqual(classify(S, E.Operands[N]), classify(S, E.Operands[1 - N]), !Python)) {
+          bool Plain = A->DropIndex && E.Operands[1 - N].V.isString();
+          report(S, Out, E, Test, Result, A->Reason, Plain ? E.Operands[N].A : nullptr);
+          break;
+        }
+      continue;
+    }
+    if (!Python)
+      continue;
+    if (E.I->Kind == InstKind::Invoke && E.Known && E.Known->Kind == Action::QueryIsType && E.Operands[0].V.isTensor())
+      report(S, Out, E, Test, "an error", "it is an attribute and no method");
+    if (E.Kind == InstKind::Branch)
+      if (const ir::Inst *D = S.F->definition(E.I->Args[0].Value); D && D->Kind == InstKind::GetGlobal)
+        if (const knowledge::Callable *C = knowledge::findFunction(std::string_view(D->Name));
+            C && C->Kind == Action::Available)
+          report(S, Out, E, report::wording::quoted(Out.source(*S.M, D->Range), D->Name), "true", "it is not called");
+  }
+}
+
+static const Check StringComparison = {
+    .Name = "device-string-comparison",
+    .Headline = "{test} is always {result}: {reason}",
+    .Level = 1,
+    .Since = "0.1",
+    .OnFunction = run,
+};
+REGISTER_CHECK(StringComparison)
+
+} // namespace devtidy::checks
