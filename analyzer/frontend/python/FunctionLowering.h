@@ -55,7 +55,7 @@ private:
   void lowerIf(Node N);
   void lowerWhile(Node N);
   void lowerFor(Node N);
-  void lowerIteration(Node Target, Node Iterable, ir::BlockId &Head, ir::BlockId &Body, ir::BlockId &After);
+  void lowerIteration(Node Target, ir::Arg Source, ir::BlockId &Head, ir::BlockId &Body, ir::BlockId &After);
   void lowerMatch(Node N);
   void lowerPattern(Node Pattern, ir::Arg Subject, ir::BlockId Fail);
   void lowerClassPattern(Node Pattern, ir::Arg Subject, ir::BlockId Fail);
@@ -114,7 +114,8 @@ private:
   ir::ValueId lowerDisplay(ir::InstKind K, Node N);
   ir::ValueId lowerDictionary(Node N);
   ir::ValueId lowerComprehension(Node N);
-  void lowerClauses(llvm::ArrayRef<Node> Clauses, llvm::function_ref<void()> Body);
+  /// First is what the first loop runs over.
+  void lowerClauses(llvm::ArrayRef<Node> Clauses, std::optional<ir::Arg> First, llvm::function_ref<void()> Body);
   ir::ValueId get(ir::InstKind K, llvm::StringRef Name, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R,
                   ir::Type T = {});
   /// A value that several blocks may give: written in each, read where they meet.

@@ -65,9 +65,13 @@ ir::ValueId FunctionLowering::lowerComprehension(Node N) {
   for (Node C : N.children())
     if (C.is(Kind::ForInClause, Kind::IfClause))
       Clauses.push_back(C);
+  // Computed in the scope around the comprehension.
+  std::optional<ir::Arg> First;
+  if (!Clauses.empty() && Clauses[0].is(Kind::ForInClause))
+    First = lowerArg(Clauses[0].child(Field::Right));
   llvm::SaveAndRestore Inside(Here, S);
   Node Element = N.child(Field::Body);
-  lowerClauses(Clauses, [&] {
+  lowerClauses(Clauses, First, [&] {
     if (K == InstKind::MakeDict) {
       ir::Arg Key = lowerArg(Element.child(Field::Key));
       append(InstKind::SetItem, "", {Result, Key, lowerArg(Element.child(Field::Value))}, U.range(Element));
@@ -78,7 +82,8 @@ ir::ValueId FunctionLowering::lowerComprehension(Node N) {
   return Result.Value;
 }
 
-void FunctionLowering::lowerClauses(llvm::ArrayRef<Node> Clauses, llvm::function_ref<void()> Body) {
+void FunctionLowering::lowerClauses(llvm::ArrayRef<Node> Clauses, std::optional<ir::Arg> First,
+                                    llvm::function_ref<void()> Body) {
   if (Clauses.empty())
     return Body();
   Node Clause = Clauses.front();
@@ -86,13 +91,14 @@ void FunctionLowering::lowerClauses(llvm::ArrayRef<Node> Clauses, llvm::function
     ir::BlockId Then = B.createBlock(), After = B.createBlock();
     lowerCondition(Clause.first(), Then, After);
     B.setBlock(Then);
-    lowerClauses(Clauses.drop_front(), Body);
+    lowerClauses(Clauses.drop_front(), std::nullopt, Body);
     moveTo(After);
     return;
   }
   ir::BlockId Head, Loop, After;
-  lowerIteration(Clause.child(Field::Left), Clause.child(Field::Right), Head, Loop, After);
-  lowerClauses(Clauses.drop_front(), Body);
+  ir::Arg Source = First ? *First : lowerArg(Clause.child(Field::Right));
+  lowerIteration(Clause.child(Field::Left), Source, Head, Loop, After);
+  lowerClauses(Clauses.drop_front(), std::nullopt, Body);
   moveTo(Head);
   B.seal(Head);
   B.setBlock(After);

@@ -57,9 +57,8 @@ void FunctionLowering::lowerWhile(Node N) {
   B.seal(After);
 }
 
-void FunctionLowering::lowerIteration(Node Target, Node Iterable, ir::BlockId &Head, ir::BlockId &Body,
+void FunctionLowering::lowerIteration(Node Target, ir::Arg Source, ir::BlockId &Head, ir::BlockId &Body,
                                       ir::BlockId &After) {
-  ir::Arg Source = lowerArg(Iterable);
   ir::Arg It{append(InstKind::Iterate, "", Source, Source.Range), {}, Source.Range};
   Head = B.createBlock();
   Body = B.createBlock();
@@ -76,7 +75,7 @@ void FunctionLowering::lowerIteration(Node Target, Node Iterable, ir::BlockId &H
 
 void FunctionLowering::lowerFor(Node N) {
   ir::BlockId Head, Body, Else, After = B.createBlock();
-  lowerIteration(N.child(Field::Left), N.child(Field::Right), Head, Body, Else);
+  lowerIteration(N.child(Field::Left), lowerArg(N.child(Field::Right)), Head, Body, Else);
   Frames.push_back({Frame::Kind::Loop, After, Head});
   lowerStatements(N.child(Field::Body));
   Frames.pop_back();

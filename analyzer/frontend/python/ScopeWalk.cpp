@@ -71,10 +71,7 @@ void ScopeWalk::walk(Node N) {
     return walk(N.child(Field::Alternative));
   case Kind::ForInClause:
     bindTarget(N.child(Field::Left));
-    for (Node C : N.children())
-      if (C.field() == Field::Right)
-        walk(C);
-    return;
+    return walk(N.child(Field::Right));
   case Kind::AsPattern:
     walk(N.first());
     return bindTarget(N.child(Field::Alias).first());
@@ -252,9 +249,14 @@ void ScopeWalk::walkClass(Node N, Node Decorated) {
 }
 
 void ScopeWalk::walkComprehension(Node N) {
+  // What the first loop runs over is computed outside: `[x for x in x]`.
+  Node First = N.child(Kind::ForInClause);
+  walk(First.child(Field::Right));
   llvm::SaveAndRestore Inside(Here, open(Scope::Kind::Comprehension, N, Here->Name));
   for (Node C : N.children())
-    if (C.is(Kind::ForInClause, Kind::IfClause))
+    if (C == First)
+      bindTarget(C.child(Field::Left));
+    else if (C.is(Kind::ForInClause, Kind::IfClause))
       walk(C);
   walk(N.child(Field::Body));
 }

@@ -123,3 +123,29 @@ def keeps(xs):
 # CHECK-NEXT: ^5:
 # CHECK-NEXT:   return
 # CHECK-NEXT: }
+
+
+def same_name(x):
+    return [x for x in x for x in x]
+# CHECK-LABEL: func @same_name(%x) {
+# CHECK-NEXT: ^0:
+# CHECK-NEXT:   %0 = list()
+# CHECK-NEXT:   %1 = iterate(%x)
+# CHECK-NEXT:   jump ^1
+# CHECK-NEXT: ^1:
+# CHECK-NEXT:   %2 = has.next(%1)
+# CHECK-NEXT:   branch(%2) ^2, ^5
+# CHECK-NEXT: ^2:
+# CHECK-NEXT:   %3 = next(%1)
+# CHECK-NEXT:   %4 = iterate(%3)
+# CHECK-NEXT:   jump ^3
+# CHECK-NEXT: ^3:
+# CHECK-NEXT:   %5 = has.next(%4)
+# CHECK-NEXT:   branch(%5) ^4, ^1
+# CHECK-NEXT: ^4:
+# CHECK-NEXT:   %6 = next(%4)
+# CHECK-NEXT:   %7 = invoke "append"(%0, %6)
+# CHECK-NEXT:   jump ^3
+# CHECK-NEXT: ^5:
+# CHECK-NEXT:   return(%0)
+# CHECK-NEXT: }
