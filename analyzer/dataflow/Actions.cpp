@@ -213,6 +213,19 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::MakeOptions:
     E.Kind = InstKind::MakeOptions;
     return makeOptions(C, I, S);
+  case Action::LoadState:
+    keepState(Id, S, Self, std::nullopt);
+    return unknownOf(Id, T);
+  case Action::GuardAutocast: {
+    ObjectId O = allocate(Id, 0, "guard");
+    if (std::optional<Placement> P = autocastDevice(C, I, S))
+      S.Mem[{O, AutocastDevice}] = Value::device(*P);
+    return Value::object(O);
+  }
+  case Action::SetAutocast:
+    S.Mem[{ObjectId(EnvironmentIndex), AutocastDevice}] =
+        Value::device(autocastDevice(C, I, S).value_or(Placement::bottom()));
+    return Value::none();
   case Action::MakeGenerator:
     return makeGenerator(Id, llvm::StringRef(C.Params.data(), C.Params.size()), S);
   case Action::GuardDevice:
@@ -322,6 +335,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     break;
   case Action::InitGroup:
   case Action::Save:
+  case Action::SaveObject:
   case Action::Forward:
   case Action::CudaMalloc:
   case Action::CudaMemcpy:

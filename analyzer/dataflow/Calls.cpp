@@ -110,6 +110,10 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   E.Result = Result;
   if (Recording) {
     meetGenerators(Id, E, Result, S);
+    meetAutocast(Id, E, S);
+    if (E.Known)
+      if (const ir::Arg *Example = argumentFor(*E.Known, I, "example"))
+        meetExample(Id, Example - I.Args.begin(), E, S);
     if (E.Known)
       if (const ir::Arg *Host = argumentFor(*E.Known, I, "host"))
         meetHost(Id, Host - I.Args.begin(), E, S);
@@ -317,6 +321,8 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   const ir::Inst &I = F.inst(Id);
   E.Kind = InstKind::Forward;
   E.Known = nullptr;
+  if (std::optional<Value> Result = forwardParallel(Id, S, E))
+    return *Result;
   Value Receiver = E.Operands[0].V;
   llvm::SmallVector<Side, 4> Sides;
   llvm::StringRef Class = Receiver.is(Value::Kind::Object) ? object(Receiver.Obj).Class : "";

@@ -94,6 +94,17 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       S.Mem[{O, CurrentDevice}] = Value::device(D ? *D : Placement::unknown());
     break;
   }
+  case ClassKind::Optimizer:
+  case ClassKind::EagerOptimizer:
+    if (const ir::Arg *A = argumentFor(Params, I, "value"))
+      S.Mem[{O, OptimizedField}] = operand(*A, S);
+    if (R.Library->Kind == ClassKind::EagerOptimizer)
+      keepState(Id, S, Value::object(O), std::nullopt);
+    break;
+  case ClassKind::DataParallel:
+  case ClassKind::DistributedParallel:
+    makeParallel(Id, Params, R.Library->Kind == ClassKind::DistributedParallel, O, S);
+    break;
   case ClassKind::Generator:
     // at::Generator() is none.
     return Params.contains("device") ? makeGenerator(Id, Params, S) : Value::object(O);

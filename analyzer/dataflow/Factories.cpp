@@ -172,6 +172,8 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
   const GuardedTerm *Only = E.Before.single();
   const Step *Origin = stepAt(StepKind::Moved, Id, Subject, Only ? Only->Origin : nullptr);
   Placement P = withCurrent(E.Target, currentAccelerator(S, nullptr)).withOrigin([&](const Step *) { return Origin; });
+  if (Recording)
+    meetMoved(Id, E, Self, P, S);
   if (Module) {
     moveModule(S, Self.Obj, P);
     return Self;
@@ -215,6 +217,8 @@ Value FunctionSolver::load(ir::InstId Id, const knowledge::Callable &C, State &S
         S.Mem[{V.Obj, CellField}] = Value::tensor(P);
       else if (object(V.Obj).Class == "list")
         forgetObject(S, V.Obj);
+      else
+        keepState(Id, S, V, E.HasTarget ? P : Placement::unknown());
     }
     return Value::none();
   }

@@ -112,6 +112,18 @@ private:
   Value makeGenerator(ir::InstId Id, llvm::StringRef Params, State &S);
   /// A generator of random numbers, whose DeviceField says where it makes them.
   bool isGenerator(ObjectId O) const;
+  /// An optimizer has state from here on: at Where, else where its parameters are.
+  void keepState(ir::InstId Id, State &S, const Value &Optimizer, std::optional<Placement> Where);
+  /// The modules whose parameters V holds.
+  void modulesBehind(State &S, const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, unsigned Depth = 0) const;
+  /// A module or tensor moves to P: what hangs on where it was?
+  void meetMoved(ir::InstId Id, const Event &E, const Value &Self, const Placement &P, State &S);
+  void makeParallel(ir::InstId Id, llvm::StringRef Params, bool Distributed, ObjectId O, State &S);
+  /// The call of a module that runs another on several devices; nothing if it is none.
+  std::optional<Value> forwardParallel(ir::InstId Id, State &S, Event &E);
+  std::optional<Placement> autocastDevice(const knowledge::Callable &C, const ir::Inst &I, State &S);
+  void meetAutocast(ir::InstId Id, const Event &E, State &S);
+  void meetExample(ir::InstId Id, unsigned Position, const Event &E, State &S);
   void meetGenerators(ir::InstId Id, const Event &E, const Value &Result, State &S);
   /// Argument Position can only be on the CPU.
   void meetHost(ir::InstId Id, unsigned Position, const Event &E, State &S);

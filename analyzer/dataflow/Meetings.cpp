@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -76,6 +77,182 @@ void FunctionSolver::meetHost(ir::InstId Id, unsigned Position, const Event &E, 
   Sides[0].IsTrusted = !Mine || !Input || Mine->T != Input->T || E.Operands[Position].V.Path;
   Sides.push_back(namedSide("the CPU", Placement::of(Term::device({}))));
   recordDemand(Id, Name, DeviceRule::Same, Sides, S, Meeting::HostArgument);
+}
+
+void FunctionSolver::keepState(ir::InstId Id, State &S, const Value &Optimizer, std::optional<Placement> Where) {
+  if (!Optimizer.is(Value::Kind::Object))
+    return;
+  auto Given = S.Mem.find({Optimizer.Obj, OptimizedField});
+  if (Given == S.Mem.end())
+    return;
+  if (!Where) {
+    Where = Placement::bottom();
+    llvm::SmallVector<ObjectId, 2> Modules;
+    modulesBehind(S, Given->second, Modules);
+    for (ObjectId M : Modules)
+      Where->joinIn(moduleDevice(S, M));
+    if (Modules.empty())
+      Where = placementOf(S, Given->second);
+  }
+  const ir::Inst &I = F.inst(Id);
+  llvm::StringRef Subject = I.Result ? subjectOf(Id) : llvm::StringRef();
+  if (Subject.empty() && !I.Args.empty())
+    Subject = F.value(I.Args[0].Value).Variable.split('#').first;
+  bool Made = I.Kind == InstKind::Call && Objects[Optimizer.Obj.index()].Site == Id;
+  const Step *Origin = stepAt(Made ? StepKind::Created : StepKind::Loaded, Id, Subject);
+  S.Mem[{Optimizer.Obj, StateField}] = Value::tensor(Where->withOrigin([&](const Step *) { return Origin; }));
+}
+
+void FunctionSolver::modulesBehind(State &S, const Value &V, llvm::SmallVectorImpl<ObjectId> &Out,
+                                   unsigned Depth) const {
+  if (!V.is(Value::Kind::Object) || Depth > 3)
+    return;
+  const Object &O = object(V.Obj);
+  if (O.K == Object::Kind::Allocated && O.Class == "list" && O.Inner == 0) {
+    const ir::Inst &Made = F.inst(O.Site);
+    const knowledge::Callable *C =
+        Made.Kind == InstKind::Invoke
+            ? knowledge::findMethod(knowledge::Receiver::Module, {Made.Name.data(), Made.Name.size()})
+            : nullptr;
+    if (C && C->Kind == knowledge::Action::ModuleState) {
+      const Value &M = Values[Made.Args[0].Value.index()];
+      if (M.is(Value::Kind::Object) && isModuleObject(M.Obj))
+        Out.push_back(M.Obj);
+      return;
+    }
+  }
+  for (auto It = S.Mem.lower_bound({V.Obj, ""}); It != S.Mem.end() && It->first.first == V.Obj; ++It)
+    modulesBehind(S, It->second, Out, Depth + 1);
+}
+
+/// Modules move in place: an optimizer made before keeps their parameters, but its own state stays where it is. A
+/// tensor that moves is a new one, which the optimizer has never seen.
+void FunctionSolver::meetMoved(ir::InstId Id, const Event &E, const Value &Self, const Placement &P, State &S) {
+  auto Meet = [&](llvm::StringRef Name, Placement From) {
+    // Back to the CPU is how models are saved.
+    From = From.filtered(
+        [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; });
+    if (!From.isUnknown() && !From.isBottom())
+      recordDemand(Id, E.Name, DeviceRule::Same, {namedSide(Name, From), namedSide("the parameters", P)}, S,
+                   Meeting::OptimizerState);
+  };
+  for (auto &[Key, V] : Memory(S.Mem)) {
+    if (Key.second == StateField && E.OnModule) {
+      llvm::SmallVector<ObjectId, 2> Modules;
+      modulesBehind(S, S.Mem[{Key.first, OptimizedField}], Modules);
+      if (llvm::is_contained(Modules, Self.Obj))
+        Meet("the optimizer's state", V.P);
+    }
+    bool Holds = Key.second == OptimizedField && Self.isTensor() && Self.Identity != 0 && V.is(Value::Kind::Object) &&
+                 subjectOf(Id) == F.value(F.inst(Id).Args[0].Value).Variable.split('#').first;
+    if (Holds)
+      for (auto It = S.Mem.lower_bound({V.Obj, ""}); It != S.Mem.end() && It->first.first == V.Obj; ++It)
+        if (It->second.isTensor() && It->second.Identity == Self.Identity)
+          Meet("what the optimizer was given", E.Before);
+    // The wrapper, or what it has wrapped.
+    bool Wraps = Key.second == WrappedField && E.OnModule &&
+                 (Key.first == Self.Obj || (V.is(Value::Kind::Object) && V.Obj == Self.Obj));
+    const knowledge::ClassInfo *Class = Wraps ? Prog.libraryClass(object(Key.first).Class) : nullptr;
+    if (Class && Class->Kind == ClassKind::DistributedParallel) {
+      Side Module{.P = E.Before, .Dim = Rank::AtLeastOne, .IsModule = true, .Range = F.inst(Id).Args[0].Range};
+      recordDemand(Id, "DistributedDataParallel", DeviceRule::Same, {Module, namedSide("its next place", P)}, S,
+                   Meeting::Replicas);
+    }
+  }
+}
+
+/// torch/nn/parallel/distributed.py refuses a module that is not on the device that device_ids names;
+/// torch/nn/parallel/data_parallel.py looks only when it is called.
+void FunctionSolver::makeParallel(ir::InstId Id, llvm::StringRef Params, bool Distributed, ObjectId O, State &S) {
+  const ir::Inst &I = F.inst(Id);
+  const ir::Arg *Module = argumentFor(Params, I, "value");
+  Value V = Module ? operand(*Module, S) : Value::unknown();
+  if (V.is(Value::Kind::Object)) {
+    V.Registered = true;
+    S.Mem[{O, WrappedField}] = V;
+  }
+  S.Mem[{O, DeviceField}] = Value::tensor(placementOf(S, V));
+  const ir::Arg *Devices = argumentFor(Params, I, "device_ids");
+  Value List = Devices ? operand(*Devices, S) : Value::none();
+  Value First = List.is(Value::Kind::Object) ? readElement(S, List.Obj, 0, {}) : Value::unknown();
+  Placement P = Placement::unknown();
+  if (First.isInt())
+    P = Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(First.Const.Int)}));
+  else if (First.is(Value::Kind::Device))
+    P = First.P;
+  else if (List.isNone() && !Distributed)
+    P = Placement::of(Term::device({knowledge::DeviceType::Cuda, 0}));
+  else if (!List.isNone()) // of some rank
+    P = Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex}));
+  S.Mem[{O, FirstField}] = Value::device(P);
+  if (!Recording || !Distributed || !Module || P.isUnknown())
+    return;
+  llvm::SmallVector<Side, 2> Sides;
+  addSides(S, *Module, V, Module - I.Args.begin(), Sides);
+  Sides.push_back(namedSide("the first device", P));
+  recordDemand(Id, "DistributedDataParallel", DeviceRule::Same, Sides, S, Meeting::Replicas);
+}
+
+std::optional<Value> FunctionSolver::forwardParallel(ir::InstId Id, State &S, Event &E) {
+  const Value Self = E.Operands[0].V;
+  if (!Self.is(Value::Kind::Object))
+    return std::nullopt;
+  const knowledge::ClassInfo *Class = Prog.libraryClass(object(Self.Obj).Class);
+  auto First = S.Mem.find({Self.Obj, FirstField});
+  if (!Class || Class->Kind != ClassKind::DataParallel || First == S.Mem.end())
+    return std::nullopt;
+  Placement Where = First->second.P, Module = moduleDevice(S, Self.Obj);
+  llvm::SmallVector<Side, 2> Sides;
+  addSides(S, F.inst(Id).Args[0], Self, 0, Sides);
+  Sides.push_back(namedSide("the first device", Where));
+  E.Name = "DataParallel";
+  recordDemand(Id, E.Name, DeviceRule::Same, Sides, S, Meeting::Replicas);
+  // Inputs are scattered from anywhere, results gathered on the first device; without an accelerator nothing happens.
+  Placement Result = Where.guardedBy(Cube(Literal::available()));
+  Result.joinIn(Module.guardedBy(Cube(~Literal::available())));
+  return Value::tensor(Result, Rank::AtLeastOne);
+}
+
+std::optional<Placement> FunctionSolver::autocastDevice(const knowledge::Callable &C, const ir::Inst &I, State &S) {
+  for (llvm::StringRef Role : {"enabled", "value"})
+    if (const ir::Arg *A = argumentFor(C, I, Role))
+      if (Value V = operand(*A, S); V.truth() != true)
+        return std::nullopt;
+  if (const ir::Arg *A = argumentFor(C, I, "device"))
+    return deviceOf(operand(*A, S));
+  if (std::optional<knowledge::Device> D = knowledge::parseDevice(C.Canonical))
+    return Placement::of(Term::device(*D));
+  return std::nullopt;
+}
+
+void FunctionSolver::meetAutocast(ir::InstId Id, const Event &E, State &S) {
+  const ir::Inst &I = F.inst(Id);
+  bool Called = I.Kind == InstKind::Apply || (I.Kind == InstKind::Invoke && I.Name == "forward");
+  auto Region = S.Mem.find({ObjectId(EnvironmentIndex), AutocastDevice});
+  if (!Called || Region == S.Mem.end() || !E.Operands[0].V.is(Value::Kind::Object) ||
+      !isModuleObject(E.Operands[0].V.Obj))
+    return;
+  llvm::SmallVector<Side, 2> Sides;
+  addSides(S, I.Args[0], E.Operands[0].V, 0, Sides);
+  if (Sides.empty() || Region->second.P.isBottom())
+    return;
+  Sides.push_back(namedSide("the autocast region", Region->second.P));
+  for (Side &X : Sides)
+    X.IsTrusted = true;
+  recordDemand(Id, E.Name, DeviceRule::Same, Sides, S, Meeting::Autocast);
+}
+
+void FunctionSolver::meetExample(ir::InstId Id, unsigned Position, const Event &E, State &S) {
+  const ir::Inst &I = F.inst(Id);
+  const ir::Arg *Module = argumentFor(*E.Known, I, "value");
+  if (!Module)
+    return;
+  llvm::SmallVector<Side, 4> Sides;
+  addSides(S, *Module, operand(*Module, S), Module - I.Args.begin(), Sides);
+  if (Sides.size() != 1 || !Sides[0].IsModule)
+    return;
+  addSides(S, I.Args[Position], E.Operands[Position].V, Position, Sides);
+  recordDemand(Id, E.Name, DeviceRule::Same, Sides, S, Meeting::Export);
 }
 
 } // namespace devtidy::dataflow

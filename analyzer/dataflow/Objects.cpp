@@ -253,7 +253,13 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
   return Value::unknown();
 }
 
-Placement FunctionSolver::moduleDevice(State &S, ObjectId O) { return readField(S, O, DeviceField).P; }
+Placement FunctionSolver::moduleDevice(State &S, ObjectId O) {
+  // A parallel module is where the one that it runs is, whoever moved that.
+  if (S.Mem.count({O, FirstField}))
+    if (auto It = S.Mem.find({O, WrappedField}); It != S.Mem.end() && It->second.is(Value::Kind::Object))
+      return moduleDevice(S, It->second.Obj);
+  return readField(S, O, DeviceField).P;
+}
 
 void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth) {
   if (Depth > MaxNesting)

@@ -24,10 +24,14 @@ namespace devtidy::dataflow {
 using PathId = ir::Id<struct PathTag>;
 
 /// Components that no source language can spell.
-inline constexpr llvm::StringLiteral ElementField = "[]";     ///< any element of a container
-inline constexpr llvm::StringLiteral CellField = "$cell";     ///< what a cell holds
-inline constexpr llvm::StringLiteral DeviceField = "$device"; ///< where a module's registered state lives
-inline constexpr llvm::StringLiteral SavedField = "$saved";   ///< what a scope will restore
+inline constexpr llvm::StringLiteral ElementField = "[]";        ///< any element of a container
+inline constexpr llvm::StringLiteral CellField = "$cell";        ///< what a cell holds
+inline constexpr llvm::StringLiteral DeviceField = "$device";    ///< where a module's registered state lives
+inline constexpr llvm::StringLiteral WrappedField = "module";    ///< the module that a parallel one runs, in Python
+inline constexpr llvm::StringLiteral FirstField = "$first";      ///< the device where it has to be
+inline constexpr llvm::StringLiteral OptimizedField = "$params"; ///< what an optimizer was given
+inline constexpr llvm::StringLiteral StateField = "$state";      ///< where it keeps state
+inline constexpr llvm::StringLiteral SavedField = "$saved";      ///< what a scope will restore
 
 struct Path {
   enum class Root : uint8_t { Param, Global, Site, Child };

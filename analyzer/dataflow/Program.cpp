@@ -21,7 +21,7 @@ std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
 bool isModuleKind(ClassKind K) {
   return K == ClassKind::Module || K == ClassKind::StatelessModule || K == ClassKind::ModuleContainer ||
-         K == ClassKind::JitModule;
+         K == ClassKind::JitModule || K == ClassKind::DataParallel || K == ClassKind::DistributedParallel;
 }
 } // namespace
 

@@ -314,7 +314,7 @@ void FunctionSolver::enterScope(const ir::Inst &I, State &S) {
   if (!Ctx.is(Value::Kind::Object))
     return;
   ObjectId Environment{EnvironmentIndex};
-  for (llvm::StringRef Which : {CurrentDevice, DefaultDevice}) {
+  for (llvm::StringRef Which : {CurrentDevice, DefaultDevice, AutocastDevice}) {
     auto Target = S.Mem.find({Ctx.Obj, Which});
     if (Target == S.Mem.end())
       continue;
@@ -332,7 +332,7 @@ void FunctionSolver::exitScope(const ir::Inst &I, State &S) {
   auto Saved = S.Mem.find({Ctx.Obj, SavedField});
   if (Saved == S.Mem.end())
     return;
-  for (llvm::StringRef Which : {CurrentDevice, DefaultDevice}) {
+  for (llvm::StringRef Which : {CurrentDevice, DefaultDevice, AutocastDevice}) {
     if (!S.Mem.count({Ctx.Obj, Which}))
       continue;
     if (Saved->second.isNone())

@@ -134,10 +134,11 @@ struct Object {
   const Step *Origin = nullptr;
 };
 
-/// Object 0 of every function: state beside variables. Its fields are DefaultDevice and CurrentDevice.
+/// Object 0 of every function: state beside variables. Its fields are DefaultDevice, CurrentDevice and AutocastDevice.
 inline constexpr uint32_t EnvironmentIndex = 0;
 inline constexpr llvm::StringLiteral DefaultDevice = "$default";
 inline constexpr llvm::StringLiteral CurrentDevice = "$current";
+inline constexpr llvm::StringLiteral AutocastDevice = "$autocast";
 
 using Memory = std::map<std::pair<ObjectId, llvm::StringRef>, Value>;
 

@@ -33,7 +33,9 @@ enum class Action : uint8_t {
   Copy,             ///< copy_(src): the values cross, self stays
   SetData,          ///< self becomes another tensor in place, device included: set_data, torch.utils.swap_tensors
   Load,             ///< a loader; device= absent means "where it was saved". Params name the object filled in, if any
-  Save,             ///<
+  LoadState,        ///< an optimizer takes over saved state, onto the devices of its parameters
+  Save,             ///< tensors go to a file
+  SaveObject,       ///< a whole object goes to a file, by the name of its class
   Available,        ///< is an accelerator there? torch::cuda::is_available; Canonical names the device type
   DeviceCount,      ///< how many; Canonical names the device type
   CurrentDevice,    ///< index of the current accelerator; needs one
@@ -49,6 +51,8 @@ enum class Action : uint8_t {
   MakeGenerator, ///< a generator of random numbers on device=, on the accelerator of that index, else on the CPU
   GuardDevice,   ///< an object or context that makes an accelerator current: CUDAGuard, torch.cuda.device
   GuardStream,   ///< a stream guard: its device becomes current
+  GuardAutocast, ///< a region with autocast for device=, or for the type that Canonical names, unless enabled=
+  SetAutocast,   ///< the same from here on, if value= is true
   GuardDefault,  ///< a context that changes where factories create: torch.device as context
   SetDevice,     ///< makes an accelerator current from here on
   SetDefault,    ///< set_default_device
@@ -76,9 +80,9 @@ enum class Action : uint8_t {
 };
 
 /// One known callable. Params names its positional parameters in order, separated by commas; the names that matter
-/// are self, value, name, device, options, like, other, dtype, index, path, input, src and host (a tensor that has to
-/// be on the CPU); others are placeholders. A trailing "..." takes the rest. Keyword arguments bind by their own name;
-/// `aliases` such as map_location are written as "device|map_location".
+/// are self, value, name, device, options, like, other, dtype, index, path, input, src, host (a tensor that has to be
+/// on the CPU) and example (inputs that a module is traced with); others are placeholders. A trailing "..." takes the
+/// rest. Keyword arguments bind by their own name; `aliases` such as map_location are written as "device|map_location".
 struct Callable {
   std::string_view Name;
   Action Kind = Action::Pure;
@@ -107,10 +111,13 @@ const Callable *findMethod(Receiver R, std::string_view Name);
 
 /// What an object of a library class is.
 enum class ClassKind : uint8_t {
-  Module,          ///< has parameters or buffers on the default device, moves with to()
-  StatelessModule, ///< a module with nothing to move: ReLU, MSELoss without weight
-  ModuleContainer, ///< Sequential, ModuleList: registers what it is given
+  Module,              ///< has parameters or buffers on the default device, moves with to()
+  StatelessModule,     ///< a module with nothing to move: ReLU, MSELoss without weight
+  ModuleContainer,     ///< Sequential, ModuleList: registers what it is given
+  DataParallel,        ///< calls its module on several devices; it has to be on the first of them
+  DistributedParallel, ///< binds a module's parameters where they are when it is made
   Optimizer,
+  EagerOptimizer, ///< has state as soon as it is made: Adagrad
   DataLoader,
   Dataset,
   Guard,

@@ -1,0 +1,46 @@
+//===- OptimizerBeforeMove.cpp - device-optimizer-before-move ------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Flags a move of parameters to an accelerator after their optimizer has got state on the CPU: Adagrad, which makes it
+// at once (torch/optim/adagrad.py), and any optimizer that has loaded some, and a move of a tensor that an optimizer
+// was given, which makes a new one. Silent for other optimizers, which make their state in the first step, and where
+// state is loaded or looked at after the move.
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Sink.h"
+
+namespace devtidy::checks {
+
+/// True if somebody loads state again after At, or takes it into his own hands.
+static bool isRepaired(const SolvedFunction &S, const ir::Inst *At) {
+  for (const ir::Inst &I : S.F->Insts)
+    if ((I.Kind == ir::InstKind::GetField || I.Kind == ir::InstKind::Invoke) && I.Name == "state")
+      return true;
+  bool After = false;
+  for (const Event &E : S.Events) {
+    if (After && E.Known && E.Known->Kind == knowledge::Action::LoadState)
+      return true;
+    After |= E.I == At;
+  }
+  return false;
+}
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  reportDemands(S, Out, [&](const dataflow::PlacedDemand &P) {
+    return P.D.Of == dataflow::Meeting::OptimizerState && !isRepaired(S, P.At);
+  });
+}
+
+static const Check OptimizerBeforeMove = {
+    .Name = "device-optimizer-before-move",
+    .Headline = "{op} {moves|may move} parameters away from their optimizer: {operands}",
+    .Level = 1,
+    .Since = "0.1",
+    .OnFunction = run,
+};
+REGISTER_CHECK(OptimizerBeforeMove)
+
+} // namespace devtidy::checks
