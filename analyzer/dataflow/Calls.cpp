@@ -124,11 +124,11 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
 
 Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   const ir::Inst &I = F.inst(Id);
-  bool Library = I.Kind == InstKind::Call && isLibraryName(I.Name);
+  bool Library = I.Kind == InstKind::Call && isLibraryName(Prog.canonical(I.Name));
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);
     llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;
-    Library = V.isTensor() || Class == "list" || Class == "dict" || isLibraryName(Class);
+    Library = V.isTensor() || Class == "list" || Class == "dict" || isLibraryName(Prog.canonical(Class));
   }
   for (const ir::Arg &A : I.Args) {
     Value V = operand(A, S);

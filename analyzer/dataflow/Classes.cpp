@@ -38,7 +38,7 @@ void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
 }
 
 const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
-  auto [It, New] = Classes.try_emplace(Name);
+  auto [It, New] = Classes.try_emplace(canonical(Name));
   if (!New && It->second)
     return *It->second;
   It->second = std::make_unique<SolvedClass>();

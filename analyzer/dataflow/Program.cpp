@@ -25,67 +25,29 @@ bool isModuleKind(ClassKind K) {
 }
 } // namespace
 
-/// True if the instruction's first argument is the receiver of the method that it stands in.
-static bool isOnSelf(const ir::Function &F, const ir::Inst &I) {
-  return !F.Class.empty() && F.hasBody() && !F.Blocks[0].Params.empty() && !I.Args.empty() &&
-         I.Args[0].Value == F.Blocks[0].Params[0];
-}
-
-/// Which members are assigned after construction. A method that a constructor calls, as Cloneable's reset, builds, too.
-void Program::findWrittenFields() {
-  llvm::StringSet<> Builders;
-  for (const ir::Module *M : Modules)
-    for (const auto &F : M->Functions)
-      if (F->Kind == ir::FunctionKind::Constructor)
-        for (const ir::Inst &I : F->Insts)
-          if (I.Kind == ir::InstKind::Invoke && isOnSelf(*F, I))
-            Builders.insert((F->Class + "." + I.Name).str());
-  for (const ir::Module *M : Modules)
-    for (const auto &F : M->Functions) {
-      llvm::StringRef Method = F->Name.rsplit(F->Name.contains("::") ? "::" : ".").second;
-      if (F->Kind == ir::FunctionKind::Constructor || Builders.contains((F->Class + "." + Method).str()))
-        continue;
-      for (const ir::Inst &I : F->Insts)
-        if (I.Kind == ir::InstKind::SetField)
-          WrittenFields.insert(((isOnSelf(*F, I) ? F->Class : llvm::StringRef("*")) + "." + I.Name).str());
-    }
-}
-
-bool Program::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const {
-  return WrittenFields.contains((Class + "." + Field).str()) || WrittenFields.contains(("*." + Field).str());
-}
-
-Program::Program(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), Mods.end()) {
-  for (const ir::Module *M : Modules) {
-    for (const auto &F : M->Functions) {
-      if (!F->hasBody())
-        continue;
-      for (const ir::Inst &I : F->Insts)
-        if (I.Kind == ir::InstKind::Call)
-          if (const knowledge::Callable *C = knowledge::findFunction(view(I.Name)))
-            Facts.GuardsAvailability |=
-                C->Kind == knowledge::Action::Available || C->Kind == knowledge::Action::DeviceCount;
-      if (!FunctionByName.try_emplace(F->Name, Entry{M, F.get()}).second)
-        continue; // an inline function of a header, or another program's
-      if (F->Kind == ir::FunctionKind::Constructor)
-        ConstructorsByClass[F->Class].push_back({M, F.get()});
-    }
-    for (const ir::Class &C : M->Classes)
-      ClassByName.try_emplace(C.Name, ClassEntry{M, &C});
-  }
-  findWrittenFields();
-}
+Program::Program(const Linker &Links, const ir::Module &Own) : Links(Links), Own(Own) {}
 
 Program::~Program() = default;
 
+llvm::StringRef Program::canonical(llvm::StringRef Name) const {
+  if (!Links.hasAliases())
+    return Name;
+  auto [It, New] = Canonical.try_emplace(Name);
+  if (New)
+    It->second = Links.canonical(Name, Own);
+  return It->second;
+}
+
 std::optional<Program::Entry> Program::findFunction(llvm::StringRef Name) const {
-  auto It = FunctionByName.find(Name);
-  return It == FunctionByName.end() ? std::nullopt : std::optional(It->second);
+  return Links.findFunction(canonical(Name), Own);
 }
 
 std::optional<Program::ClassEntry> Program::findClass(llvm::StringRef Name) const {
-  auto It = ClassByName.find(Name);
-  return It == ClassByName.end() ? std::nullopt : std::optional(It->second);
+  return Links.findClass(canonical(Name), Own);
+}
+
+bool Program::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const {
+  return Links.isWrittenOutsideConstructors(canonical(Class), Field);
 }
 
 std::optional<Program::Entry> Program::findMethod(llvm::StringRef Class, llvm::StringRef Method) const {
@@ -95,7 +57,7 @@ std::optional<Program::Entry> Program::findMethod(llvm::StringRef Class, llvm::S
     if (!C)
       continue;
     for (llvm::StringRef Separator : {"::", "."})
-      if (auto E = findFunction((Work[N] + Separator + Method).str()))
+      if (auto E = findFunction((C->C->Name + Separator + Method).str()))
         return E;
     Work.append(C->C->Bases.begin(), C->C->Bases.end());
   }
@@ -103,8 +65,7 @@ std::optional<Program::Entry> Program::findMethod(llvm::StringRef Class, llvm::S
 }
 
 std::vector<Program::Entry> Program::constructors(llvm::StringRef Class) const {
-  auto It = ConstructorsByClass.find(Class);
-  return It == ConstructorsByClass.end() ? std::vector<Entry>() : It->second;
+  return Links.constructors(canonical(Class), Own);
 }
 
 const knowledge::ClassInfo *Program::libraryClass(llvm::StringRef Name) const {
@@ -114,7 +75,7 @@ const knowledge::ClassInfo *Program::libraryClass(llvm::StringRef Name) const {
       Work.append(C->C->Bases.begin(), C->C->Bases.end());
       continue;
     }
-    if (const knowledge::ClassInfo *Info = knowledge::findClass(view(Work[N])))
+    if (const knowledge::ClassInfo *Info = knowledge::findClass(view(canonical(Work[N]))))
       return Info;
   }
   return nullptr;
@@ -254,34 +215,19 @@ void Program::solveCycle(const Entry &E, SolvedFunction &S) {
 }
 
 void Program::solve() {
-  if (Modules.empty())
-    return;
-  const ir::Module &Own = *Modules.front();
   for (const auto &F : Own.Functions)
     if (F->InCheckedFile && F->hasBody())
       solved({&Own, F.get()});
   for (const ir::Class &C : Own.Classes)
     solvedClass(C.Name);
   // Guards and tests may stand in callers.
-  llvm::StringSet<> Mine;
-  for (const auto &F : Own.Functions)
-    if (F->InCheckedFile)
-      Mine.insert(F->Name);
-  for (const ir::Module *M : llvm::drop_begin(Modules))
-    for (const auto &F : M->Functions) {
-      bool Calls = llvm::any_of(F->Insts, [&](const ir::Inst &I) {
-        return I.Kind == ir::InstKind::Call && Mine.contains(I.Name) && !M->findFunction(I.Name);
-      });
-      if (Calls && F->hasBody())
-        solved({M, F.get()});
-    }
+  for (const Entry &E : Links.callersOf(Own))
+    solved(E);
 }
 
 std::vector<const SolvedFunction *> Program::functions() const {
   std::vector<const SolvedFunction *> Out;
-  if (Modules.empty())
-    return Out;
-  for (const auto &F : Modules.front()->Functions)
+  for (const auto &F : Own.Functions)
     if (auto It = Solutions.find(F.get()); It != Solutions.end() && F->InCheckedFile)
       Out.push_back(It->second.S.get());
   return Out;
@@ -289,9 +235,7 @@ std::vector<const SolvedFunction *> Program::functions() const {
 
 std::vector<const SolvedClass *> Program::classes() const {
   std::vector<const SolvedClass *> Out;
-  if (Modules.empty())
-    return Out;
-  for (const ir::Class &C : Modules.front()->Classes)
+  for (const ir::Class &C : Own.Classes)
     if (auto It = Classes.find(C.Name); It != Classes.end() && It->second->C == &C)
       Out.push_back(It->second.get());
   return Out;

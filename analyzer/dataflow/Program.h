@@ -3,17 +3,18 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A Program links modules by qualified names, the first one first: where two define a name (every program has a main,
-// and static helpers repeat), a module means its own. It solves functions when somebody asks: a caller asks for its
-// callee's summary, a check asks for the events. Each function is solved once, in all worlds together. The functions of
-// a cycle of calls are solved together, in rounds that start from "does not return", until the first of them settles;
-// if that takes too long, it is unknown to the others. One Program belongs to one thread.
+// A Program is one module with the others behind it, linked by qualified names (Linker.h). It solves functions when
+// somebody asks: a caller asks for its callee's summary, a check asks for the events. Each function is solved once, in
+// all worlds together. The functions of a cycle of calls are solved together, in rounds that start from "does not
+// return", until the first of them settles; if that takes too long, it is unknown to the others. One Program belongs to
+// one thread.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef DEVTIDY_DATAFLOW_PROGRAM_H
 #define DEVTIDY_DATAFLOW_PROGRAM_H
 
+#include "dataflow/Linker.h"
 #include "dataflow/Summary.h"
 #include "ir/Module.h"
 #include "knowledge/Names.h"
@@ -100,35 +101,26 @@ public:
   bool PlacesSubmodules = false; ///< a constructor puts parts on explicit devices: no later `to` is assumed
 };
 
-/// What the whole run says about the project.
-struct ProjectFacts {
-  bool GuardsAvailability = false; ///< is_available is asked, or a device variable exists
-};
-
 class Program {
 public:
-  explicit Program(llvm::ArrayRef<const ir::Module *> Modules);
+  /// Links, which outlives the program, holds Own and the modules behind it.
+  Program(const Linker &Links, const ir::Module &Own);
   ~Program();
 
-  /// Solves what stands in checked files of the first module, and the functions of other modules that call it.
+  /// Solves what stands in checked files of Own, and the functions of other modules that call it.
   void solve();
 
-  llvm::ArrayRef<const ir::Module *> modules() const { return Modules; }
-  /// Solved functions and classes of the first module in checked files, in order of position.
+  /// Solved functions and classes of Own in checked files, in order of position.
   std::vector<const SolvedFunction *> functions() const;
   std::vector<const SolvedClass *> classes() const;
 
   // For the solver.
-  struct Entry {
-    const ir::Module *M = nullptr;
-    const ir::Function *F = nullptr;
-  };
+  using Entry = Linker::FunctionEntry;
+  using ClassEntry = Linker::ClassEntry;
+  /// The name behind all aliases of Name. All functions that take names follow aliases themselves.
+  llvm::StringRef canonical(llvm::StringRef Name) const;
   /// The function of that name with a body; nothing if there is none.
   std::optional<Entry> findFunction(llvm::StringRef Name) const;
-  struct ClassEntry {
-    const ir::Module *M = nullptr;
-    const ir::Class *C = nullptr;
-  };
   std::optional<ClassEntry> findClass(llvm::StringRef Name) const;
   /// The method that an object of class Name answers with, through project bases.
   std::optional<Entry> findMethod(llvm::StringRef Class, llvm::StringRef Method) const;
@@ -144,7 +136,6 @@ public:
 
   PathTable Paths;
   ConditionTable Conditions;
-  ProjectFacts Facts;
 
   /// Interned; lives as long as the program.
   const Step *step(const Step &S);
@@ -152,6 +143,8 @@ public:
   bool isUnregisteredMember(const ir::Function &F, PathId Symbol);
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
+  /// Somebody in the run asks whether there is an accelerator.
+  bool guardsAvailability() const { return Links.guardsAvailability(); }
   /// Names of functions all of whose known calls stand where an accelerator is known to be available.
   bool onlyCalledGuarded(const ir::Function &F) const;
   /// The same for a chosen current accelerator.
@@ -166,13 +159,11 @@ private:
   void solveCycle(const Entry &E, SolvedFunction &S);
   void solveOnce(const Entry &E, SolvedFunction &S);
   void settle(size_t FirstProvisional, unsigned Depth);
-  void findWrittenFields();
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);
 
-  std::vector<const ir::Module *> Modules;
-  llvm::StringMap<Entry> FunctionByName;
-  llvm::StringMap<ClassEntry> ClassByName;
-  llvm::StringMap<std::vector<Entry>> ConstructorsByClass;
+  const Linker &Links;
+  const ir::Module &Own;
+  mutable llvm::StringMap<std::string> Canonical; ///< names that were asked for
   struct Solution {
     std::unique_ptr<SolvedFunction> S;
     enum { Running, Provisional, Done } Status = Running;
@@ -200,7 +191,6 @@ private:
   llvm::DenseMap<const ir::Function *, CallCount> CallCounts;
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, std::pair<unsigned, unsigned>> ArgumentCounts;
   llvm::StringSet<> Strings;
-  llvm::StringSet<> WrittenFields;
 };
 
 } // namespace devtidy::dataflow

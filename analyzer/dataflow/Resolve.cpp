@@ -71,13 +71,14 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
     R.Constructed = C;
     return R;
   }
-  R.Known = knowledge::findFunction(view(I.Name));
+  std::string_view Name = view(P.canonical(I.Name));
+  R.Known = knowledge::findFunction(Name);
   if (R.Known)
     return R;
-  R.Library = knowledge::findClass(view(I.Name));
+  R.Library = knowledge::findClass(Name);
   if (R.Library)
     return R;
-  if (std::string_view Base = knowledge::operatorForFunction(view(I.Name)); !Base.empty())
+  if (std::string_view Base = knowledge::operatorForFunction(Name); !Base.empty())
     R.Operator = knowledge::findOperator(Base);
   return R;
 }

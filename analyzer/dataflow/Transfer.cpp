@@ -60,13 +60,13 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   case InstKind::Op:
     return call(Id, S);
   case InstKind::GetGlobal: {
-    ObjectId Globals = symbolicObject(Prog.Paths.global(I.Name), "");
+    ObjectId Globals = symbolicObject(Prog.Paths.global(Prog.canonical(I.Name)), "");
     if (auto It = S.Mem.find({Globals, CellField}); It != S.Mem.end())
       return It->second;
-    return symbolicValue(Prog.Paths.global(I.Name), staticType(I.Result), StepKind::Member, I.Range);
+    return symbolicValue(Prog.Paths.global(Prog.canonical(I.Name)), staticType(I.Result), StepKind::Member, I.Range);
   }
   case InstKind::SetGlobal:
-    writeField(S, symbolicObject(Prog.Paths.global(I.Name), ""), CellField, Arg(0));
+    writeField(S, symbolicObject(Prog.Paths.global(Prog.canonical(I.Name)), ""), CellField, Arg(0));
     return {};
   case InstKind::Cell: {
     ObjectId O = allocate(Id, 0, "cell");

@@ -42,6 +42,16 @@ struct Class {
   SourceRange Range; ///< Point is its name
 };
 
+/// Another name of something, as a Python module gives it to what it imports: `alias @pkg.nn = @torch.nn` says that
+/// pkg.nn and everything below are torch.nn. A name that ends in ".*" stands for all that has no other meaning:
+/// `alias @pkg.* = @torch.*`, the last line first.
+struct Alias {
+  llvm::StringRef Name, Target; ///< qualified; both or none end in ".*"
+
+  bool isWildcard() const { return Name.ends_with(".*"); }
+  bool operator==(const Alias &) const = default;
+};
+
 /// A part of the source that could not be read.
 struct Problem {
   SourceRange Range;
@@ -57,6 +67,7 @@ public:
   Language Lang = Language::Cpp;
   llvm::StringRef Name; ///< main file (C++) or dotted module name (Python)
   std::vector<SourceFile> Files;
+  std::vector<Alias> Aliases;
   std::vector<Class> Classes;
   std::vector<std::unique_ptr<Function>> Functions;
   std::vector<Problem> Problems;

@@ -22,6 +22,7 @@ private:
   bool moduleHeader();
   bool file();
   bool problem();
+  bool alias();
   bool classDefinition();
   bool resolveCallees();
 
@@ -47,8 +48,10 @@ bool ModuleParser::parse() {
       Good = file();
     else if (Word == "problem")
       Good = problem();
+    else if (Word == "alias")
+      Good = alias();
     else
-      Good = C.fail(Start, "expected 'func', 'class', 'file' or 'problem'");
+      Good = C.fail(Start, "expected 'func', 'class', 'file', 'problem' or 'alias'");
     if (!Good)
       return false;
   }
@@ -80,6 +83,14 @@ bool ModuleParser::problem() {
   if (!C.quoted(P.Text) || !C.optionalRange(P.Range))
     return false;
   M.Problems.push_back(P);
+  return true;
+}
+
+bool ModuleParser::alias() {
+  Alias A;
+  if (!C.symbol(A.Name) || !C.expect('=') || !C.symbol(A.Target))
+    return false;
+  M.Aliases.push_back(A);
   return true;
 }
 

@@ -127,6 +127,13 @@ void Printer::module() {
       range(P.Range);
       OS << '\n';
     }
+    for (const Alias &A : M.Aliases) {
+      OS << "alias ";
+      symbol(A.Name);
+      OS << " = ";
+      symbol(A.Target);
+      OS << '\n';
+    }
   }
   std::vector<const Class *> Classes;
   Classes.reserve(M.Classes.size());

@@ -37,6 +37,7 @@ public:
 
 private:
   void header();
+  void aliases();
   void classDefinition(unsigned I);
   Function &declare(unsigned I, FunctionKind Kind);
   Param parameter(unsigned I);
@@ -85,6 +86,7 @@ std::unique_ptr<Module> Generator::run() {
   declare(O.Functions + 4, FunctionKind::Free);
   for (Function *F : Bodies)
     body(*F);
+  aliases();
   return std::move(M);
 }
 
@@ -96,6 +98,14 @@ void Generator::header() {
   M->addFile("include/net.h", D.oneIn(2));
   if (D.oneIn(3))
     M->Problems.push_back({range(), M->intern("'nope.h' file not found")});
+}
+
+void Generator::aliases() {
+  for (unsigned A = 0, N = D.below(3); A != N; ++A) {
+    std::string Name = (symbol() + "." + llvm::Twine(A)).str(), Target = symbol().str();
+    llvm::StringRef Suffix = D.oneIn(2) ? ".*" : "";
+    M->Aliases.push_back({M->intern(Name + Suffix.str()), M->intern(Target + Suffix.str())});
+  }
 }
 
 void Generator::classDefinition(unsigned I) {

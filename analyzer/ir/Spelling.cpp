@@ -45,6 +45,8 @@ size_t scanSymbol(llvm::StringRef S) {
       break;
     I = Colons;
   }
+  if (I != 0 && I != S.size() && S[I] == '*' && S[I - 1] == '.')
+    ++I;
   return I;
 }
 

@@ -18,7 +18,7 @@
 namespace devtidy::ir {
 
 /// Length of the bare symbol name (after '@') at the start of S: letters, digits, _ $ ~ # . and bytes over 127, also
-/// ':' if more of the name follows. 0 if S starts with a digit.
+/// ':' if more of the name follows, and ".*" at the end. 0 if S starts with a digit.
 size_t scanSymbol(llvm::StringRef S);
 /// Length of the bare word (variable, field, keyword, label) at the start of S: letters, digits, _ $ # and bytes over
 /// 127. 0 if S starts with a digit.

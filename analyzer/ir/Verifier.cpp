@@ -288,6 +288,13 @@ static void verifyHeaders(const Module &M, Defects &Out) {
       if (!isWellPlaced(M, F.Range))
         Out.add(("class @" + C.Name + ", field " + F.Name + ": " + rangeDefect(M, F.Range)).str());
   }
+  llvm::StringSet<> Aliases;
+  for (const Alias &A : M.Aliases) {
+    if (A.isWildcard() != A.Target.ends_with(".*"))
+      Out.add(("alias @" + A.Name + ": one side ends in '.*', the other does not").str());
+    if (!A.isWildcard() && !Aliases.insert(A.Name).second)
+      Out.add(("alias @" + A.Name + ": name is taken by another alias").str());
+  }
   for (const Problem &P : M.Problems)
     if (!isWellPlaced(M, P.Range))
       Out.add(("problem \"" + P.Text + "\": " + rangeDefect(M, P.Range)).str());

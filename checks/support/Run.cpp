@@ -16,11 +16,10 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
   report::SourceCache OwnSources;
   report::SourceCache &Sources = Options.Sources ? *Options.Sources : OwnSources;
   std::vector<report::Finding> Findings;
+  dataflow::Linker Links(Modules);
   for (const ir::Module *M : Modules) {
     // Each unit sees the others behind itself.
-    std::vector<const ir::Module *> Linked{M};
-    llvm::copy_if(Modules, std::back_inserter(Linked), [&](const ir::Module *Other) { return Other != M; });
-    Program P(Linked);
+    Program P(Links, *M);
     P.solve();
     std::vector<const SolvedFunction *> Functions = P.functions();
     std::vector<const SolvedClass *> Classes = P.classes();

@@ -172,7 +172,7 @@ TEST(Text, SaysWhatWasExpectedAndWhere) {
   EXPECT_EQ(complaintAbout(""), "none");
   EXPECT_EQ(complaintAbout("module java \"x\""), "1:8: expected 'cpp', 'cuda' or 'python'");
   EXPECT_EQ(complaintAbout("module cpp \"x"), "1:12: expected a closing '\"'");
-  EXPECT_EQ(complaintAbout("\nfun @f()"), "2:1: expected 'func', 'class', 'file' or 'problem'");
+  EXPECT_EQ(complaintAbout("\nfun @f()"), "2:1: expected 'func', 'class', 'file', 'problem' or 'alias'");
   EXPECT_EQ(complaintAbout("func f()"), "1:6: expected '@' or a function kind");
   EXPECT_EQ(complaintAbout("func @f("), "1:9: expected a value");
   EXPECT_EQ(complaintAbout("func @f(%x: tensors)"), "1:13: expected a type");

@@ -1,0 +1,243 @@
+//===- Linker.cpp - What qualified names mean in the modules of a run ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Linker.h"
+#include "knowledge/Names.h"
+#include "knowledge/Operators.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+namespace {
+/// Chains of aliases are at most this long; longer ones go in circles.
+constexpr unsigned MaxHops = 16;
+/// Modules that import everything from modules that import everything.
+constexpr unsigned MaxWildcards = 6;
+
+std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+/// "a.b.c", "a.b", "a", "".
+llvm::StringRef parentName(llvm::StringRef Name) { return Name.contains('.') ? Name.rsplit('.').first : ""; }
+
+/// True if the instruction's first argument is the receiver of the method that it stands in.
+bool isOnSelf(const ir::Function &F, const ir::Inst &I) {
+  return !F.Class.empty() && F.hasBody() && !F.Blocks[0].Params.empty() && !I.Args.empty() &&
+         I.Args[0].Value == F.Blocks[0].Params[0];
+}
+} // namespace
+
+Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), Mods.end()) {
+  for (const ir::Module *M : Modules) {
+    addNames(*M);
+    addAliases(*M);
+  }
+  // What a callee is called behind its aliases is known only now.
+  for (unsigned I = 0; I != Modules.size(); ++I)
+    addCalls(I);
+  findWrittenFields();
+}
+
+void Linker::addNames(const ir::Module &M) {
+  ModuleNames.insert(M.Name);
+  for (const auto &F : M.Functions) {
+    if (!F->hasBody())
+      continue;
+    for (const ir::Inst &I : F->Insts)
+      if (I.Kind == ir::InstKind::SetGlobal)
+        Globals.insert(I.Name);
+    bool IsConstructor = F->Kind == ir::FunctionKind::Constructor;
+    if (IsConstructor)
+      OwnConstructors[{&M, F->Class}].push_back({&M, F.get()});
+    // Not the first: an inline function of a header, or another program's.
+    if (FunctionByName.try_emplace(F->Name, FunctionEntry{&M, F.get()}).second && IsConstructor)
+      ConstructorsByClass[F->Class].push_back({&M, F.get()});
+  }
+  for (const ir::Class &C : M.Classes)
+    ClassByName.try_emplace(C.Name, ClassEntry{&M, &C});
+}
+
+void Linker::addAliases(const ir::Module &M) {
+  for (const ir::Alias &A : M.Aliases) {
+    if (A.Name == A.Target)
+      continue; // a package that imports its own module
+    HasAliases = true;
+    if (A.isWildcard())
+      WildcardByName[A.Name.drop_back(2)].push_back({&M, A.Target.drop_back(2)});
+    else
+      AliasByName[A.Name].push_back({&M, A.Target});
+  }
+}
+
+void Linker::addCalls(unsigned Index) {
+  const ir::Module &M = *Modules[Index];
+  llvm::StringMap<std::string> Names;
+  for (unsigned N = 0; N != M.Functions.size(); ++N) {
+    if (!M.Functions[N]->hasBody())
+      continue;
+    for (const ir::Inst &I : M.Functions[N]->Insts) {
+      if (I.Kind != ir::InstKind::Call)
+        continue;
+      auto [It, New] = Names.try_emplace(I.Name);
+      if (New)
+        It->second = canonical(I.Name, M);
+      if (const knowledge::Callable *C = knowledge::findFunction(view(It->second)))
+        GuardsAvailability |= C->Kind == knowledge::Action::Available || C->Kind == knowledge::Action::DeviceCount;
+      auto Callee = FunctionByName.find(It->second);
+      if (Callee == FunctionByName.end() || M.findFunction(It->second))
+        continue;
+      std::vector<Position> &Callers = CallersByName[It->second];
+      if (Callers.empty() || Callers.back() != Position{Index, N})
+        Callers.push_back({Index, N});
+    }
+  }
+}
+
+/// Which members are assigned after construction. A method that a constructor calls, as Cloneable's reset, builds, too.
+void Linker::findWrittenFields() {
+  llvm::StringSet<> Builders;
+  for (const ir::Module *M : Modules)
+    for (const auto &F : M->Functions)
+      if (F->Kind == ir::FunctionKind::Constructor)
+        for (const ir::Inst &I : F->Insts)
+          if (I.Kind == ir::InstKind::Invoke && isOnSelf(*F, I))
+            Builders.insert((F->Class + "." + I.Name).str());
+  for (const ir::Module *M : Modules)
+    for (const auto &F : M->Functions) {
+      llvm::StringRef Method = F->Name.rsplit(F->Name.contains("::") ? "::" : ".").second;
+      if (F->Kind == ir::FunctionKind::Constructor || Builders.contains((F->Class + "." + Method).str()))
+        continue;
+      for (const ir::Inst &I : F->Insts)
+        if (I.Kind == ir::InstKind::SetField)
+          WrittenFields.insert(((isOnSelf(*F, I) ? F->Class : llvm::StringRef("*")) + "." + I.Name).str());
+    }
+}
+
+bool Linker::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const {
+  return WrittenFields.contains((Class + "." + Field).str()) || WrittenFields.contains(("*." + Field).str());
+}
+
+std::optional<Linker::FunctionEntry> Linker::findFunction(llvm::StringRef Name, const ir::Module &Own) const {
+  auto It = FunctionByName.find(Name);
+  if (It == FunctionByName.end())
+    return std::nullopt;
+  if (It->second.M != &Own)
+    if (ir::FunctionId F = Own.findFunction(Name); F && Own.function(F).hasBody())
+      return FunctionEntry{&Own, &Own.function(F)};
+  return It->second;
+}
+
+std::optional<Linker::ClassEntry> Linker::findClass(llvm::StringRef Name, const ir::Module &Own) const {
+  auto It = ClassByName.find(Name);
+  if (It == ClassByName.end())
+    return std::nullopt;
+  if (It->second.M != &Own)
+    if (ir::ClassId C = Own.findClass(Name))
+      return ClassEntry{&Own, &Own.Classes[C.index()]};
+  return It->second;
+}
+
+std::vector<Linker::FunctionEntry> Linker::constructors(llvm::StringRef Class, const ir::Module &Own) const {
+  std::vector<FunctionEntry> Result;
+  if (auto It = OwnConstructors.find({&Own, Class}); It != OwnConstructors.end())
+    Result = It->second;
+  auto It = ConstructorsByClass.find(Class);
+  if (It == ConstructorsByClass.end())
+    return Result;
+  for (const FunctionEntry &E : It->second) {
+    auto IsThis = [&](const FunctionEntry &Other) { return Other.F->Name == E.F->Name; };
+    if (std::optional<FunctionEntry> First = findFunction(E.F->Name, Own);
+        First && First->F->Kind == ir::FunctionKind::Constructor && llvm::none_of(Result, IsThis))
+      Result.push_back(*First);
+  }
+  return Result;
+}
+
+std::vector<Linker::FunctionEntry> Linker::callersOf(const ir::Module &Own) const {
+  std::vector<Position> Callers;
+  for (const auto &F : Own.Functions)
+    if (F->InCheckedFile)
+      if (auto It = CallersByName.find(F->Name); It != CallersByName.end())
+        llvm::append_range(Callers, It->second);
+  llvm::sort(Callers);
+  Callers.erase(llvm::unique(Callers), Callers.end());
+  std::vector<FunctionEntry> Result;
+  for (const Position &P : Callers)
+    if (Modules[P.Module] != &Own)
+      Result.push_back({Modules[P.Module], Modules[P.Module]->Functions[P.Function].get()});
+  return Result;
+}
+
+bool Linker::isDefined(llvm::StringRef Name) const {
+  return FunctionByName.contains(Name) || ClassByName.contains(Name) || Globals.contains(Name) ||
+         ModuleNames.contains(Name);
+}
+
+/// Something that is defined in the run, or that the tables know.
+bool Linker::isKnown(llvm::StringRef Name) const {
+  return isDefined(Name) || knowledge::findFunction(view(Name)) || knowledge::findClass(view(Name)) ||
+         !knowledge::operatorForFunction(view(Name)).empty();
+}
+
+/// Replaces the longest prefix that is an alias.
+bool Linker::followAlias(std::string &Name, const ir::Module &Own) const {
+  for (llvm::StringRef Prefix = Name; !Prefix.empty(); Prefix = parentName(Prefix)) {
+    auto It = AliasByName.find(Prefix);
+    if (It == AliasByName.end())
+      continue;
+    auto Mine = llvm::find_if(It->second, [&](const Target &T) { return T.M == &Own; });
+    llvm::StringRef To = Mine == It->second.end() ? It->second.front().Name : Mine->Name;
+    Name = (To + llvm::StringRef(Name).drop_front(Prefix.size())).str();
+    return true;
+  }
+  return false;
+}
+
+/// Takes Name from the last module that a `.*` names and that has it. What no module of the run and no table knows is
+/// the last library's.
+void Linker::followWildcard(std::string &Name, const ir::Module &Own, unsigned Depth) const {
+  if (Depth == 0 || WildcardByName.empty())
+    return;
+  for (llvm::StringRef Prefix = parentName(Name); !Prefix.empty(); Prefix = parentName(Prefix)) {
+    auto It = WildcardByName.find(Prefix);
+    if (It == WildcardByName.end())
+      continue;
+    llvm::StringRef Rest = llvm::StringRef(Name).drop_front(Prefix.size());
+    std::string Library;
+    for (const Target &T : llvm::reverse(It->second)) {
+      std::string Candidate = follow((T.Name + Rest).str(), Own, Depth - 1);
+      if (isKnown(Candidate)) {
+        Name = std::move(Candidate);
+        return;
+      }
+      if (Library.empty() && !ModuleNames.contains(T.Name))
+        Library = std::move(Candidate);
+    }
+    if (!Library.empty()) {
+      Name = std::move(Library);
+      return;
+    }
+  }
+}
+
+std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, unsigned Depth) const {
+  std::string Name = Original.str();
+  for (unsigned Hop = 0; Hop != MaxHops; ++Hop) {
+    if (isDefined(Name))
+      return Name;
+    if (!followAlias(Name, Own)) {
+      followWildcard(Name, Own, Depth);
+      return Name;
+    }
+  }
+  return Original.str();
+}
+
+std::string Linker::canonical(llvm::StringRef Name, const ir::Module &Own) const {
+  return HasAliases ? follow(Name, Own, MaxWildcards) : Name.str();
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,99 @@
+//===- Linker.h - What qualified names mean in the modules of a run -----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Modules never point at each other: a name says what is meant. The linker knows where each function and class with a
+// body stands, which names are other names of something (aliases), and what every Program of the run asks of all
+// modules. It is made once, in time linear in their size, and not changed afterwards: any number of threads may read
+// it.
+//
+// Several modules may define a name: every program has a main, and static helpers repeat. Who asks says for which
+// module; that one's definition comes first, then the first in order.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_LINKER_H
+#define DEVTIDY_DATAFLOW_LINKER_H
+
+#include "ir/Module.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace devtidy::dataflow {
+
+class Linker {
+public:
+  struct FunctionEntry {
+    const ir::Module *M = nullptr;
+    const ir::Function *F = nullptr;
+  };
+  struct ClassEntry {
+    const ir::Module *M = nullptr;
+    const ir::Class *C = nullptr;
+  };
+
+  /// The modules outlive the linker.
+  explicit Linker(llvm::ArrayRef<const ir::Module *> Modules);
+
+  llvm::ArrayRef<const ir::Module *> modules() const { return Modules; }
+
+  /// The name behind all aliases of Name, as Own means it; Name if it is none, or if they go in circles.
+  std::string canonical(llvm::StringRef Name, const ir::Module &Own) const;
+  bool hasAliases() const { return HasAliases; }
+
+  /// The function of that canonical name with a body; nothing if there is none.
+  std::optional<FunctionEntry> findFunction(llvm::StringRef Name, const ir::Module &Own) const;
+  std::optional<ClassEntry> findClass(llvm::StringRef Name, const ir::Module &Own) const;
+  std::vector<FunctionEntry> constructors(llvm::StringRef Class, const ir::Module &Own) const;
+  /// The functions with a body, outside Own, that call one of Own's checked functions by name, in order.
+  std::vector<FunctionEntry> callersOf(const ir::Module &Own) const;
+
+  /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
+  bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
+  /// Somebody asks whether there is an accelerator.
+  bool guardsAvailability() const { return GuardsAvailability; }
+
+private:
+  struct Position {
+    unsigned Module = 0, Function = 0;
+    auto operator<=>(const Position &) const = default;
+  };
+
+  void addNames(const ir::Module &M);
+  void addAliases(const ir::Module &M);
+  void addCalls(unsigned Index);
+  void findWrittenFields();
+  bool isDefined(llvm::StringRef Name) const;
+  bool isKnown(llvm::StringRef Name) const;
+  bool followAlias(std::string &Name, const ir::Module &Own) const;
+  void followWildcard(std::string &Name, const ir::Module &Own, unsigned Depth) const;
+  std::string follow(llvm::StringRef Name, const ir::Module &Own, unsigned Depth) const;
+
+  std::vector<const ir::Module *> Modules;
+  llvm::StringMap<FunctionEntry> FunctionByName;
+  llvm::StringMap<ClassEntry> ClassByName;
+  llvm::StringMap<std::vector<FunctionEntry>> ConstructorsByClass;
+  llvm::DenseMap<std::pair<const ir::Module *, llvm::StringRef>, std::vector<FunctionEntry>> OwnConstructors;
+  llvm::StringSet<> Globals, ModuleNames;
+  struct Target {
+    const ir::Module *M;
+    llvm::StringRef Name;
+  };
+  llvm::StringMap<llvm::SmallVector<Target, 1>> AliasByName;
+  llvm::StringMap<llvm::SmallVector<Target, 1>> WildcardByName; ///< without the ".*"
+  bool HasAliases = false;
+  llvm::StringMap<std::vector<Position>> CallersByName;
+  llvm::StringSet<> WrittenFields;
+  bool GuardsAvailability = false;
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_LINKER_H
