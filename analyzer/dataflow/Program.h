@@ -110,6 +110,8 @@ public:
   /// Solves what stands in checked files of Own, and the functions of other modules that call it.
   void solve();
 
+  /// All modules of the run.
+  llvm::ArrayRef<const ir::Module *> modules() const { return Links.modules(); }
   /// Solved functions and classes of Own in checked files, in order of position.
   std::vector<const SolvedFunction *> functions() const;
   std::vector<const SolvedClass *> classes() const;

@@ -55,7 +55,7 @@ void printWarnings(const CheckArgs &Args, const Session &S) {
   for (const std::string &Warning : S.warnings())
     printWarning(Warning);
   if (S.inputs().Files.empty() && S.inputs().Problems.empty())
-    printWarning("no C++ or CUDA sources found");
+    printWarning("no sources found");
 }
 
 } // namespace
@@ -67,10 +67,9 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
   Expected<checks::RunOptions> Options = makeOptions(Args, S.settings(), Wanted);
   if (!Options)
     return Options.takeError();
-  if (!S.providedPath().empty())
-    Sources.provide(S.providedPath(), S.providedText());
 
   std::vector<LoweredFile> Lowered = S.lowerAll();
+  S.provideTexts(Sources);
   printWarnings(Args, S);
   printErrors(S.inputs(), Lowered, S.workingFolder(), Args.Verbose);
 
@@ -90,6 +89,8 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
     Modules.push_back(Lowered[I].Module.get());
     ReadFiles.push_back(S.inputs().Files[I]);
   }
+  for (const std::unique_ptr<ir::Module> &M : S.imports())
+    Modules.push_back(M.get());
   Options->Sources = &Sources;
   std::vector<report::Finding> Found = checks::runChecks(Modules, *Options);
   erase_if(Found, [&](const report::Finding &F) { return !Wanted.wants(F); });

@@ -13,6 +13,7 @@
 #define DEVTIDY_DRIVER_FRONTEND_H
 
 #include "ir/Module.h"
+#include "report/SourceText.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/ThreadPool.h"
@@ -27,6 +28,7 @@ struct SourceProblem {
   std::string Path; ///< absolute; "" if the problem has no place
   unsigned Line = 0, Column = 0;
   std::string Text;
+  unsigned Cell = 0; ///< of a notebook, whose lines are counted in cells; or 0
 };
 
 /// What became of one source file.
@@ -47,6 +49,13 @@ public:
   virtual void prepare(llvm::ArrayRef<std::string> Paths, llvm::ThreadPoolInterface &Pool) {}
   /// Called from several threads at once.
   virtual LoweredFile lower(llvm::StringRef Path) = 0;
+  /// Called once, after the files were lowered: modules that are not checked but say what those of the run call.
+  virtual std::vector<std::unique_ptr<ir::Module>> lowerImports(llvm::ArrayRef<const ir::Module *> Run,
+                                                                llvm::ThreadPoolInterface &Pool) {
+    return {};
+  }
+  /// Hands over the texts that positions are counted in, where they are not what the files hold. After lower().
+  virtual void provideTexts(report::SourceCache &Sources) const {}
   /// One-line warnings about the run itself, such as a cache that cannot be written. Called once, at the end.
   virtual std::vector<std::string> warnings() const { return {}; }
 };

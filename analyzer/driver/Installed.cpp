@@ -22,6 +22,7 @@ namespace {
 /// One Python environment: its packages and the interpreter's version folder, "python3.11".
 struct Environment {
   std::string Prefix, Version, Packages;
+  bool IsShared = false; ///< of the user or the system: they are searched together
 };
 
 std::string fromEnvironment(StringRef Name) { return sys::Process::GetEnv(Name).value_or(""); }
@@ -37,13 +38,13 @@ std::vector<std::string> versionFolders(const Twine &Parent) {
   return Names;
 }
 
-void addEnvironments(StringRef Prefix, std::vector<Environment> &Out) {
+void addEnvironments(StringRef Prefix, std::vector<Environment> &Out, bool IsShared = false) {
   if (Prefix.empty())
     return;
   for (const std::string &Version : versionFolders(Prefix + "/lib"))
     for (StringRef Kind : {"site-packages", "dist-packages"})
       if (std::string Packages = (Prefix + "/lib/" + Version + "/" + Kind).str(); sys::fs::is_directory(Packages))
-        Out.push_back({Prefix.str(), Version, Packages});
+        Out.push_back({Prefix.str(), Version, Packages, IsShared});
 }
 
 std::vector<Environment> findEnvironments(StringRef Python, StringRef Root, StringRef ToolRoot) {
@@ -61,11 +62,11 @@ std::vector<Environment> findEnvironments(StringRef Python, StringRef Root, Stri
   if (!ToolRoot.empty())
     addEnvironments((ToolRoot + "/venv").str(), Result);
   if (std::string Home = fromEnvironment("HOME"); !Home.empty())
-    addEnvironments(Home + "/.local", Result);
-  addEnvironments("/usr/local", Result);
-  addEnvironments("/usr", Result);
+    addEnvironments(Home + "/.local", Result, /*IsShared=*/true);
+  addEnvironments("/usr/local", Result, /*IsShared=*/true);
+  addEnvironments("/usr", Result, /*IsShared=*/true);
   if (sys::fs::is_directory("/usr/lib/python3/dist-packages"))
-    Result.push_back({"/usr", "python3", "/usr/lib/python3/dist-packages"});
+    Result.push_back({"/usr", "python3", "/usr/lib/python3/dist-packages", /*IsShared=*/true});
   return Result;
 }
 
@@ -117,6 +118,9 @@ Installed findInstalled(StringRef Python, StringRef Root, StringRef ToolRoot) {
       break;
     }
   }
+  for (const Environment &E : Environments)
+    if (E.Prefix == Environments.front().Prefix || (Environments.front().IsShared && E.IsShared))
+      Result.Packages.push_back(E.Packages);
   Result.Cuda = findCuda(Environments);
   return Result;
 }

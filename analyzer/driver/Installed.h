@@ -18,9 +18,10 @@
 namespace devtidy::driver {
 
 struct Installed {
-  std::string Torch;         ///< folder with include/torch, or ""
-  std::string PythonInclude; ///< folder with Python.h, or ""
-  std::string Cuda;          ///< toolkit: folder with include/cuda_runtime.h, or ""
+  std::string Torch;                 ///< folder with include/torch, or ""
+  std::string PythonInclude;         ///< folder with Python.h, or ""
+  std::vector<std::string> Packages; ///< folders that Python would import installed packages from
+  std::string Cuda;                  ///< toolkit: folder with include/cuda_runtime.h, or ""
 };
 
 /// Looks, in this order: Python (an interpreter, may be ""), $VIRTUAL_ENV, $CONDA_PREFIX, .venv and venv in Root, the

@@ -19,7 +19,7 @@ Expected<int> runIr(const IrArgs &Args, const ToolPaths &Tool) {
   if (!S)
     return S.takeError();
   if ((*S)->inputs().Files.empty() && (*S)->inputs().Problems.empty())
-    return createStringError(inconvertibleErrorCode(), "no C++ or CUDA sources found");
+    return createStringError(inconvertibleErrorCode(), "no sources found");
   std::vector<LoweredFile> Lowered = (*S)->lowerAll();
   printErrors((*S)->inputs(), Lowered, (*S)->workingFolder(), Args.Verbose);
   ir::PrintOptions Options;

@@ -23,11 +23,10 @@ inline bool isCppSource(llvm::StringRef Path) {
       .Default(false);
 }
 
-inline bool isPythonSource(llvm::StringRef Path) {
-  return llvm::StringSwitch<bool>(llvm::sys::path::extension(Path))
-      .Cases({".py", ".pyi", ".ipynb"}, true)
-      .Default(false);
-}
+/// Stubs (.pyi) have no bodies to check.
+inline bool isPythonSource(llvm::StringRef Path) { return llvm::sys::path::extension(Path) == ".py"; }
+
+inline bool isNotebook(llvm::StringRef Path) { return llvm::sys::path::extension(Path) == ".ipynb"; }
 
 } // namespace devtidy::driver
 

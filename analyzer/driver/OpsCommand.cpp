@@ -30,8 +30,8 @@ Expected<int> runOps(const OpsArgs &Args) {
   for (const OperatorOverload &O : Args.Json || !Name.empty() ? std::span<const OperatorOverload>() : allOperators())
     Text += describeOperator(std::string(O.Base) + (O.Overload.empty() ? "" : "." + std::string(O.Overload)));
   if (Text.empty() || Text == "[]\n")
-    return createStringError(inconvertibleErrorCode(), "PyTorch " + std::string(operatorTableVersion()) +
-                                                           " has no operator '" + Args.Name + "'");
+    return createStringError(inconvertibleErrorCode(),
+                             "PyTorch " + std::string(operatorTableVersion()) + " has no operator '" + Args.Name + "'");
   outs() << Text;
   return int(NoFinding);
 }

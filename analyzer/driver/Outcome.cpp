@@ -52,6 +52,8 @@ std::string Outcome::shortList(StringRef Folder) const {
 
 static void printError(const SourceProblem &P, StringRef Fallback, StringRef Folder) {
   errs() << shortPath(P.Path.empty() ? Fallback : StringRef(P.Path), Folder);
+  if (P.Cell)
+    errs() << ":cell " << P.Cell;
   if (P.Line)
     errs() << ':' << P.Line << ':' << P.Column;
   errs() << ": error: " << P.Text << '\n';

@@ -130,6 +130,7 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
   FS.StubFolder = Tool.cudaStubs();
   std::string Python = Args.Python.empty() ? sys::Process::GetEnv("DEVICE_TIDY_PYTHON").value_or("") : Args.Python;
   FS.Libraries = findInstalled(Python, S->guessRoot(Start + "/file"), Tool.Root);
+  std::vector<std::string> Packages = FS.Libraries.Packages;
   Expected<std::unique_ptr<FlagSource>> Flags = FlagSource::create(std::move(FS));
   if (!Flags)
     return Flags.takeError();
@@ -146,7 +147,13 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
   CS.ContentOf = S->ProvidedPath;
   CS.Content = S->ProvidedCopy;
   S->Cpp = std::make_unique<CppFrontend>(std::move(CS), *S->Flags, S->Store, *S->FrontEnd);
-  S->Frontends = {S->Cpp.get()};
+  PythonSettings PS;
+  PS.RootOf = [Self = S.get()](StringRef File) { return Self->rootOf(File); };
+  PS.ContentOf = S->ProvidedPath;
+  PS.Content = S->ProvidedCopy;
+  PS.Packages = std::move(Packages);
+  S->Python = std::make_unique<PythonFrontend>(std::move(PS));
+  S->Frontends = {S->Cpp.get(), S->Python.get()};
   S->collect();
   return S;
 }
@@ -172,6 +179,12 @@ std::vector<LoweredFile> Session::lowerAll() {
         });
     }
     Pool.wait();
+    std::vector<const ir::Module *> Run;
+    for (size_t I = 0; I != Files.Files.size(); ++I)
+      if (Result[I].Module && F->accepts(Files.Files[I]))
+        Run.push_back(Result[I].Module.get());
+    for (std::unique_ptr<ir::Module> &M : F->lowerImports(Run, Pool))
+      Imports.push_back(std::move(M));
   }
   Store.prune();
   return Result;
@@ -181,6 +194,13 @@ const std::vector<CppFrontend::Group> &Session::precompile() {
   DefaultThreadPool Pool(heavyweight_hardware_concurrency(Args.Jobs));
   Cpp->prepare(Files.Files, Pool);
   return Cpp->groups();
+}
+
+void Session::provideTexts(report::SourceCache &Sources) const {
+  if (!ProvidedPath.empty())
+    Sources.provide(ProvidedPath, ProvidedText);
+  for (const Frontend *F : Frontends)
+    F->provideTexts(Sources);
 }
 
 std::vector<std::string> Session::warnings() const {

@@ -16,6 +16,7 @@
 #include "driver/CppFrontend.h"
 #include "driver/FlagSource.h"
 #include "driver/Inputs.h"
+#include "driver/PythonFrontend.h"
 #include "driver/Settings.h"
 #include "driver/Worker.h"
 #include "llvm/Support/FileUtilities.h"
@@ -45,14 +46,15 @@ public:
   const Settings &settings() const { return Project; }
   const Inputs &inputs() const { return Files; }
   const std::string &workingFolder() const { return WorkingFolder; }
-  /// What --stdin-filename gave, by its absolute path; "" if it was not used.
-  const std::string &providedPath() const { return ProvidedPath; }
-  llvm::StringRef providedText() const { return ProvidedText; }
 
   /// Reads all files, in the order of inputs().Files.
   std::vector<LoweredFile> lowerAll();
+  /// Modules of other files that say what those of the run call; nothing is checked in them. After lowerAll().
+  llvm::ArrayRef<std::unique_ptr<ir::Module>> imports() const { return Imports; }
   /// Makes the precompiled headers only. Valid until the session ends.
   const std::vector<CppFrontend::Group> &precompile();
+  /// The texts of notebooks, and of standard input. After lowerAll().
+  void provideTexts(report::SourceCache &Sources) const;
   /// One-line warnings about the run.
   std::vector<std::string> warnings() const;
 
@@ -73,10 +75,12 @@ private:
   Cache Store;
   std::unique_ptr<Worker> FrontEnd;
   std::unique_ptr<CppFrontend> Cpp;
+  std::unique_ptr<PythonFrontend> Python;
   std::vector<Frontend *> Frontends;
   std::mutex RootsLock;
   llvm::StringMap<std::string> Roots; ///< by folder
   Inputs Files;
+  std::vector<std::unique_ptr<ir::Module>> Imports;
 };
 
 } // namespace devtidy::driver

@@ -112,7 +112,8 @@ AddedSuppressions devtidy::report::addSuppressions(llvm::ArrayRef<Finding> Findi
   std::map<std::string, Writer> Writers;
   for (const Finding &F : Findings) {
     const SourceText *Source = Sources.get(F.Where.Path);
-    if (!Source || !Writers.try_emplace(F.Where.Path, F.Where.Path, *Source).first->second.add(F))
+    if (!Source || Source->isNotebook() ||
+        !Writers.try_emplace(F.Where.Path, F.Where.Path, *Source).first->second.add(F))
       Result.Untouched.push_back(F);
   }
   for (auto &[Path, W] : Writers)

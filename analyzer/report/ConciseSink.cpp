@@ -14,10 +14,8 @@ void devtidy::report::writeConcise(llvm::ArrayRef<Finding> Findings, const Repor
                                    llvm::raw_ostream &Out) {
   for (const Finding &F : Findings) {
     Out << Context.displayed(F.Where.Path) << ':';
-    if (const SourceText *Source = Context.Sources.get(F.Where.Path)) {
-      LineColumn At = Source->inBytes(F.Where.Point);
-      Out << At.Line << ':' << At.Column << ':';
-    }
+    if (const SourceText *Source = Context.Sources.get(F.Where.Path))
+      Out << Source->inBytes(F.Where.Point).str() << ':';
     Out << " warning: " << F.Headline << " [" << F.Check << "]\n";
   }
 }

@@ -36,7 +36,8 @@ class EditSet {
 public:
   explicit EditSet(SourceCache &Sources) : Sources(Sources) {}
 
-  /// All or nothing. False if one of the edits overlaps another, lies outside its file, or its file cannot be read.
+  /// All or nothing. False if one of the edits overlaps another, lies outside its file, or its file cannot be read
+  /// or is a notebook.
   bool add(llvm::ArrayRef<Edit> Edits);
 
   /// The paths that change, sorted.

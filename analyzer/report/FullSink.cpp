@@ -49,10 +49,8 @@ void FullText::writeHead(const Place &Where, StringRef Kind, raw_ostream::Colors
                          StringRef Check) {
   Out.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true);
   Out << Context.displayed(Where.Path) << ':';
-  if (const SourceText *Source = Context.Sources.get(Where.Path)) {
-    LineColumn At = Source->inBytes(Where.Point);
-    Out << At.Line << ':' << At.Column << ':';
-  }
+  if (const SourceText *Source = Context.Sources.get(Where.Path))
+    Out << Source->inBytes(Where.Point).str() << ':';
   Out << ' ';
   Out.changeColor(Color, /*Bold=*/true) << Kind << ": ";
   Out.resetColor();

@@ -33,17 +33,22 @@ static std::string escapedMessage(StringRef Text) { return escaped(Text, "%\r\n"
 static std::string noteLine(const Note &N, const ReportContext &Context) {
   std::string Out = "\n" + Context.displayed(N.Where.Path) + ":";
   if (const SourceText *Source = Context.Sources.get(N.Where.Path))
-    Out += std::to_string(Source->lineOf(N.Where.Point)) + ":";
+    Out += std::to_string(Source->inBytes(N.Where.Point).Line) + ":";
   return Out + " " + N.Text;
 }
 
 static void write(const Finding &F, const ReportContext &Context, llvm::raw_ostream &Out) {
+  std::string Message;
   Out << (F.Level >= 3 ? "::notice" : "::warning") << " file=" << escapedProperty(Context.displayed(F.Where.Path));
   if (const SourceText *Source = Context.Sources.get(F.Where.Path)) {
     LineColumn At = Source->inUtf16(F.Where.Point);
-    Out << ",line=" << At.Line << ",col=" << At.Column;
+    // A line of a cell is no line of the file.
+    if (!Source->isNotebook())
+      Out << ",line=" << At.Line << ",col=" << At.Column;
+    else
+      Message = At.str() + ": ";
   }
-  std::string Message = F.Headline;
+  Message += F.Headline;
   for (const Note &N : F.Notes)
     Message += noteLine(N, Context);
   Out << ",title=" << escapedProperty(F.Check) << "::" << escapedMessage(Message) << '\n';

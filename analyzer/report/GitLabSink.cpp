@@ -29,7 +29,7 @@ static void write(llvm::json::OStream &J, const Finding &F, StringRef Fingerprin
   J.attribute("severity", severity(F.Level));
   J.attributeObject("location", [&] {
     J.attribute("path", Path);
-    J.attributeObject("lines", [&] { J.attribute("begin", Source ? Source->lineOf(F.Where.Point) : 1); });
+    J.attributeObject("lines", [&] { J.attribute("begin", Source ? Source->inBytes(F.Where.Point).Line : 1); });
   });
 }
 

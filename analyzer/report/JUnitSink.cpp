@@ -38,10 +38,8 @@ static std::string escaped(StringRef Text) {
 
 static std::string at(const Place &Where, const ReportContext &Context) {
   std::string Out = Context.displayed(Where.Path) + ":";
-  if (const SourceText *Source = Context.Sources.get(Where.Path)) {
-    LineColumn At = Source->inBytes(Where.Point);
-    Out += std::to_string(At.Line) + ":" + std::to_string(At.Column) + ":";
-  }
+  if (const SourceText *Source = Context.Sources.get(Where.Path))
+    Out += Source->inBytes(Where.Point).str() + ":";
   return Out + " ";
 }
 

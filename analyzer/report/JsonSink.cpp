@@ -53,6 +53,8 @@ void JsonReport::place(StringRef Path, uint32_t Begin, uint32_t End, const uint3
     return;
   if (Point) {
     LineColumn At = Source->inBytes(*Point);
+    if (At.Cell)
+      J.attribute("cell", At.Cell);
     J.attribute("line", At.Line);
     J.attribute("column", At.Column);
   }

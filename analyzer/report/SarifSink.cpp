@@ -104,6 +104,15 @@ void SarifReport::physicalLocation(const Place &Where) {
     if (const SourceText *Source = Context.Sources.get(Where.Path))
       region("region", *Source, Where.Begin, Where.End);
   });
+  const SourceText *Source = Context.Sources.get(Where.Path);
+  if (!Source || !Source->isNotebook())
+    return;
+  J.attributeArray("logicalLocations", [&] {
+    J.object([&] {
+      J.attribute("name", "cell " + std::to_string(Source->inBytes(Where.Point).Cell));
+      J.attribute("kind", "module");
+    });
+  });
 }
 
 void SarifReport::location(const Place &Where, StringRef Text) {

@@ -118,7 +118,7 @@ void devtidy::report::writeSnippet(const SourceText &Text, const Place &Where, r
   auto [Begin, End] = onLine(Text, Line, Where.Begin, Where.End);
   size_t Point = onLine(Text, Line, Where.Point, Where.Point).first;
   ShownLine Shown(Text.line(Line), Point);
-  writeGutter(Line, Out);
+  writeGutter(Text.shownLine(Line), Out);
   Out << Shown.text() << '\n';
 
   std::string Marks;
@@ -159,7 +159,7 @@ void devtidy::report::writeEdits(const SourceText &Text, llvm::ArrayRef<Edit> Ed
     Edits = Edits.drop_front(Same.size());
 
     ShownLine Shown(Text.line(Line), onLine(Text, Line, Same.front().Begin, 0).first);
-    writeGutter(Line, Out);
+    writeGutter(Text.shownLine(Line), Out);
     Out << Shown.text() << '\n';
     std::string Marks;
     for (const Edit &E : Same) {

@@ -17,7 +17,13 @@ using llvm::StringRef;
 
 static constexpr StringRef ByteOrderMark = "\xEF\xBB\xBF";
 
-SourceText::SourceText(std::unique_ptr<llvm::MemoryBuffer> B) : Buffer(std::move(B)) {
+std::string LineColumn::str() const {
+  std::string Place = std::to_string(Line) + ":" + std::to_string(Column);
+  return Cell ? "cell " + std::to_string(Cell) + ":" + Place : Place;
+}
+
+SourceText::SourceText(std::unique_ptr<llvm::MemoryBuffer> B, std::vector<Cell> C)
+    : Buffer(std::move(B)), Cells(std::move(C)) {
   StringRef Text = text();
   Begins.push_back(Text.starts_with(ByteOrderMark) ? ByteOrderMark.size() : 0);
   for (size_t I = Text.find_first_of("\r\n"); I != StringRef::npos; I = Text.find_first_of("\r\n", I)) {
@@ -47,9 +53,21 @@ static StringRef before(const SourceText &Text, unsigned Line, uint32_t Offset) 
   return Text.text().slice(Text.lineBegin(Line), std::min(Offset, Text.lineEnd(Line)));
 }
 
+const Cell *SourceText::cellOf(unsigned Line) const {
+  const auto *After =
+      llvm::upper_bound(llvm::ArrayRef(Cells), Line, [](unsigned L, const Cell &C) { return L < C.FirstLine; });
+  return After == Cells.data() ? nullptr : After - 1;
+}
+
+unsigned SourceText::shownLine(unsigned Line) const {
+  const Cell *C = cellOf(Line);
+  return C ? Line - C->FirstLine + 1 : Line;
+}
+
 LineColumn SourceText::inBytes(uint32_t Offset) const {
   unsigned Line = lineOf(Offset);
-  return {Line, unsigned(before(*this, Line, Offset).size()) + 1};
+  const Cell *C = cellOf(Line);
+  return {shownLine(Line), unsigned(before(*this, Line, Offset).size()) + 1, C ? C->Number : 0};
 }
 
 LineColumn SourceText::inUtf16(uint32_t Offset) const {
@@ -60,11 +78,12 @@ LineColumn SourceText::inUtf16(uint32_t Offset) const {
     Column += Length == 4 ? 2 : 1;
     Rest = Rest.drop_front(std::max(1u, Length));
   }
-  return {Line, Column};
+  const Cell *C = cellOf(Line);
+  return {shownLine(Line), Column, C ? C->Number : 0};
 }
 
-void SourceCache::provide(StringRef Path, StringRef Text) {
-  Texts[Path] = std::make_unique<SourceText>(llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
+void SourceCache::provide(StringRef Path, StringRef Text, std::vector<Cell> Cells) {
+  Texts[Path] = std::make_unique<SourceText>(llvm::MemoryBuffer::getMemBufferCopy(Text, Path), std::move(Cells));
 }
 
 const SourceText *SourceCache::get(StringRef Path) {

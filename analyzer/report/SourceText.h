@@ -21,17 +21,25 @@
 
 namespace devtidy::report {
 
-/// A position as people count it: both from 1.
+/// A position as people count it: all from 1. In a notebook the line is counted in its cell.
 struct LineColumn {
   unsigned Line = 1, Column = 1;
+  unsigned Cell = 0; ///< 0 outside notebooks
 
+  /// "12:5", or "cell 3:12:5".
+  std::string str() const;
   bool operator==(const LineColumn &) const = default;
+};
+
+/// A code cell of a notebook: which of its cells, counted from 1, and the line of the joined text at which it begins.
+struct Cell {
+  unsigned Number, FirstLine;
 };
 
 /// The bytes of one file and where its lines begin. Immutable, so threads may share it.
 class SourceText {
 public:
-  explicit SourceText(std::unique_ptr<llvm::MemoryBuffer> Buffer);
+  explicit SourceText(std::unique_ptr<llvm::MemoryBuffer> Buffer, std::vector<Cell> Cells = {});
 
   llvm::StringRef text() const { return Buffer->getBuffer(); }
   /// At least 1: an empty file has one empty line.
@@ -50,8 +58,16 @@ public:
   /// How the line ends: "\n", "\r\n", "\r", or "" for the last one.
   llvm::StringRef lineEnding(unsigned Line) const;
 
+  /// The text is that of a notebook's cells, and not what the file holds: nobody may write it back.
+  bool isNotebook() const { return !Cells.empty(); }
+  /// The number of a line as it is shown: in a notebook, counted in its cell.
+  unsigned shownLine(unsigned Line) const;
+
 private:
+  const Cell *cellOf(unsigned Line) const;
+
   std::unique_ptr<llvm::MemoryBuffer> Buffer;
+  std::vector<Cell> Cells;
   std::vector<uint32_t> Begins;
 };
 
@@ -59,7 +75,7 @@ private:
 class SourceCache {
 public:
   /// Uses this text instead of what is on disk: an editor's buffer, or standard input.
-  void provide(llvm::StringRef Path, llvm::StringRef Text);
+  void provide(llvm::StringRef Path, llvm::StringRef Text, std::vector<Cell> Cells = {});
   /// Null if the file cannot be read, or is 4 GiB or more. The result lives as long as the cache.
   const SourceText *get(llvm::StringRef Path);
 

@@ -33,7 +33,7 @@ SuppressionResult applySuppressions(std::vector<Finding> Findings, llvm::ArrayRe
 
 struct AddedSuppressions {
   std::vector<Edit> Edits;        ///< sorted; no two overlap
-  std::vector<Finding> Untouched; ///< where no comment can stand: in the middle of a long string, for one
+  std::vector<Finding> Untouched; ///< where no comment can stand: in the middle of a long string, in a notebook
 };
 
 /// Edits that silence each finding: a NOLINT or noqa comment at the end of its line, or one more name in the comment

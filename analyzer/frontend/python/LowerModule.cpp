@@ -84,6 +84,8 @@ std::unique_ptr<ir::Module> lowerSource(llvm::StringRef Text, const LowerOptions
   Tree T = parse(Source);
   Unit U(T, Options, *M, Text.size() - Source.size());
   reportErrors(U, T);
+  for (const auto &[Name, Target] : U.Names.aliases())
+    M->Aliases.push_back({Name, Target});
   declareAll(U, Options.Checked);
   markCutFunctions(U, T);
   lowerBodies(U, Options.Checked);

@@ -1,0 +1,93 @@
+//===- PythonFrontend.cpp - Python files for the command line -----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/PythonFrontend.h"
+#include "driver/Language.h"
+#include "driver/PythonImports.h"
+#include "frontend/python/Lower.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+
+namespace devtidy::driver {
+
+/// More problems of one file than this are only counted.
+constexpr unsigned MaxProblems = 20;
+/// Larger files of other people are tables.
+constexpr size_t MaxImportedSize = 1 << 20;
+
+bool PythonFrontend::accepts(StringRef Path) const { return isPythonSource(Path) || isNotebook(Path); }
+
+static LoweredFile unreadable(StringRef Path, std::string Why) {
+  LoweredFile Result;
+  Result.Problems.push_back({Path.str(), 0, 0, std::move(Why)});
+  Result.ProblemCount = 1;
+  return Result;
+}
+
+LoweredFile PythonFrontend::lower(StringRef Path) {
+  bool Provided = Path == Settings.ContentOf;
+  if (!Provided && sys::fs::exists(Path) && !sys::fs::is_regular_file(Path))
+    return unreadable(Path, "not a regular file");
+  auto Buffer = MemoryBuffer::getFile(Provided ? StringRef(Settings.Content) : Path);
+  if (!Buffer)
+    return unreadable(Path, Buffer.getError().message());
+  if ((*Buffer)->getBufferSize() > UINT32_MAX)
+    return unreadable(Path, "the file is larger than 4 GiB");
+
+  if (!isNotebook(Path))
+    return lowerText(Path, report::SourceText(std::move(*Buffer)));
+  Expected<Notebook> Read = readNotebook((*Buffer)->getBuffer());
+  if (!Read)
+    return unreadable(Path, toString(Read.takeError()));
+  LoweredFile Result = lowerText(Path, report::SourceText(MemoryBuffer::getMemBuffer(Read->Text, Path), Read->Cells));
+  std::lock_guard Guard(Lock);
+  Notebooks[Path] = std::move(*Read);
+  return Result;
+}
+
+std::unique_ptr<ir::Module> PythonFrontend::lowerModule(StringRef Text, StringRef Path, StringRef Root, bool Checked) {
+  PythonName Name = Modules.nameOf(Path, Root);
+  frontend::python::LowerOptions Options;
+  Options.ModuleName = Name.Module;
+  Options.IsPackage = Name.IsPackage;
+  Options.DisplayPath = Path.str();
+  Options.Checked = Checked;
+  std::unique_ptr<ir::Module> Module = frontend::python::lowerSource(Text, Options);
+  Modules.linkNames(*Module, Path, Root);
+  return Module;
+}
+
+LoweredFile PythonFrontend::lowerText(StringRef Path, report::SourceText Text) {
+  LoweredFile Result;
+  Result.Module = lowerModule(Text.text(), Path, Settings.RootOf(Path), /*Checked=*/true);
+  Result.ProblemCount = Result.Module->Problems.size();
+  for (const ir::Problem &P : ArrayRef(Result.Module->Problems).take_front(MaxProblems)) {
+    report::LineColumn At = P.Range.isValid() ? Text.inBytes(P.Range.Point) : report::LineColumn{0, 0};
+    Result.Problems.push_back({Path.str(), At.Line, At.Column, P.Text.str(), At.Cell});
+  }
+  return Result;
+}
+
+std::vector<std::unique_ptr<ir::Module>> PythonFrontend::lowerImports(ArrayRef<const ir::Module *> Run,
+                                                                      ThreadPoolInterface &Pool) {
+  auto Lower = [this](StringRef Path, StringRef Root) -> std::unique_ptr<ir::Module> {
+    auto Buffer = MemoryBuffer::getFile(Path);
+    if (!Buffer || (*Buffer)->getBufferSize() > MaxImportedSize)
+      return nullptr;
+    return lowerModule((*Buffer)->getBuffer(), Path, Root, /*Checked=*/false);
+  };
+  return PythonImports(Modules, Settings.RootOf, Lower).find(Run, Pool);
+}
+
+void PythonFrontend::provideTexts(report::SourceCache &Sources) const {
+  for (const auto &Entry : Notebooks)
+    Sources.provide(Entry.first(), Entry.second.Text, Entry.second.Cells);
+}
+
+} // namespace devtidy::driver

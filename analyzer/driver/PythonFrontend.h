@@ -1,0 +1,49 @@
+//===- PythonFrontend.h - Python files for the command line -------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DRIVER_PYTHONFRONTEND_H
+#define DEVTIDY_DRIVER_PYTHONFRONTEND_H
+
+#include "driver/Frontend.h"
+#include "driver/Notebook.h"
+#include "driver/PythonModules.h"
+#include <functional>
+#include <string>
+
+namespace devtidy::driver {
+
+struct PythonSettings {
+  std::function<std::string(llvm::StringRef File)> RootOf; ///< project root: modules are named by their place below it
+  std::string ContentOf, Content; ///< this text, in a file, stands for what is on disk at ContentOf (both paths, or "")
+  std::vector<std::string> Packages; ///< folders of installed packages
+};
+
+/// Lowers each file in this process: that takes less time than a cache would.
+class PythonFrontend : public Frontend {
+public:
+  explicit PythonFrontend(PythonSettings S) : Settings(std::move(S)), Modules(Settings.Packages) {}
+
+  bool accepts(llvm::StringRef Path) const override;
+  LoweredFile lower(llvm::StringRef Path) override;
+  std::vector<std::unique_ptr<ir::Module>> lowerImports(llvm::ArrayRef<const ir::Module *> Run,
+                                                        llvm::ThreadPoolInterface &Pool) override;
+  void provideTexts(report::SourceCache &Sources) const override;
+
+private:
+  std::unique_ptr<ir::Module> lowerModule(llvm::StringRef Text, llvm::StringRef Path, llvm::StringRef Root,
+                                          bool Checked);
+  LoweredFile lowerText(llvm::StringRef Path, report::SourceText Text);
+
+  PythonSettings Settings;
+  PythonModules Modules;
+  std::mutex Lock;
+  llvm::StringMap<Notebook> Notebooks; ///< by path
+};
+
+} // namespace devtidy::driver
+
+#endif // DEVTIDY_DRIVER_PYTHONFRONTEND_H

@@ -1,0 +1,166 @@
+//===- PythonImports.cpp - Modules that the files of a run import -------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/PythonImports.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace devtidy::driver {
+
+/// Calls from a checked file into modules that are not, and from there on.
+constexpr unsigned MaxDepth = 3;
+/// Files that are read for their summaries.
+constexpr unsigned MaxFiles = 300;
+/// The tables know it.
+constexpr StringLiteral KnownLibrary = "torch";
+
+static bool isBelowName(StringRef Name, StringRef Above) {
+  return Name.starts_with(Above) && (Name.size() == Above.size() || Name[Above.size()] == '.');
+}
+
+/// Whether M itself defines the function or class that Name begins with. A package has other modules below it.
+static bool isDefinedIn(const ir::Module &M, StringRef Name) {
+  if (!isBelowName(Name, M.Name) || Name == M.Name)
+    return false;
+  size_t End = Name.find('.', M.Name.size() + 1);
+  return M.findFunction(Name.take_front(End)) || M.findClass(Name.take_front(End));
+}
+
+void PythonImports::want(StringRef Name, const Source &From, unsigned Depth) {
+  // Builtins have no dot.
+  if (!Name.contains('.') || isBelowName(Name, KnownLibrary) || isDefinedIn(*From.M, Name))
+    return;
+  if (Asked.insert((Name + "\n" + sys::path::parent_path(From.Path)).str()).second)
+    Work.push_back({Name.str(), From.Path, From.Root, Depth});
+}
+
+/// What the classes and functions of a checked file name.
+void PythonImports::wantAllOf(const Source &From) {
+  for (const ir::Class &C : From.M->Classes)
+    for (StringRef Base : C.Bases)
+      want(Base, From, 0);
+  for (const auto &F : From.M->Functions)
+    for (const ir::Inst &I : F->Insts)
+      if (I.Kind == ir::InstKind::Call)
+        want(I.Name, From, 0);
+}
+
+/// What the function or class Name of a module names, with its methods and nested functions.
+void PythonImports::wantInside(const Source &In, StringRef Name, unsigned Depth) {
+  if (Depth == MaxDepth)
+    return;
+  for (const ir::Class &C : In.M->Classes)
+    if (isBelowName(C.Name, Name))
+      for (StringRef Base : C.Bases) {
+        if (!isDefinedIn(*In.M, Base))
+          want(Base, In, Depth + 1);
+        else if (Asked.insert(Base).second)
+          wantInside(In, Base, Depth + 1);
+      }
+  for (const auto &F : In.M->Functions) {
+    if (!isBelowName(F->Name, Name))
+      continue;
+    for (const ir::Inst &I : F->Insts) {
+      if (I.Kind != ir::InstKind::Call)
+        continue;
+      if (!isDefinedIn(*In.M, I.Name))
+        want(I.Name, In, Depth + 1);
+      else if (!isBelowName(I.Name, Name) && Asked.insert(I.Name).second)
+        wantInside(In, I.Name, Depth + 1);
+    }
+  }
+}
+
+/// The module that is read and has the longest name above Name.
+const PythonImports::Source *PythonImports::holder(StringRef Name) const {
+  for (StringRef Prefix = Name; !Prefix.empty(); Prefix = Prefix.contains('.') ? Prefix.rsplit('.').first : "")
+    if (auto It = ByName.find(Prefix); It != ByName.end())
+      return &It->second;
+  return nullptr;
+}
+
+bool PythonImports::resolve(const Wanted &W, std::vector<Wanted> &Missing) {
+  bool Complete = true;
+  for (std::string &File : Modules.filesOf(W.Name, W.Path, W.Root)) {
+    Complete &= !Coming.contains(File);
+    if (Read.insert(File).second) {
+      Coming.insert(File);
+      // Installed packages are no part of the project that imports them.
+      bool Installed = Modules.isInstalled(File);
+      Missing.push_back({"", File, Installed ? "" : RootOf(File), W.Depth});
+      Complete = false;
+    }
+  }
+  if (!Complete)
+    return false;
+  const Source *In = holder(W.Name);
+  if (!In || In->M->Name == W.Name)
+    return true;
+  StringRef First = StringRef(W.Name).drop_front(In->M->Name.size() + 1).split('.').first;
+  std::string Name = (In->M->Name + "." + First).str();
+  if (In->M->findFunction(Name) || In->M->findClass(Name)) {
+    wantInside(*In, Name, W.Depth);
+    return true;
+  }
+  bool Found = false;
+  for (const ir::Alias &A : In->M->Aliases)
+    if (!A.isWildcard() && isBelowName(W.Name, A.Name)) {
+      want((A.Target + StringRef(W.Name).drop_front(A.Name.size())).str(), *In, W.Depth);
+      Found = true;
+    }
+  for (const ir::Alias &A : In->M->Aliases)
+    if (!Found && A.isWildcard())
+      want((A.Target.drop_back(1) + StringRef(W.Name).drop_front(In->M->Name.size() + 1)).str(), *In, W.Depth);
+  return true;
+}
+
+std::vector<std::unique_ptr<ir::Module>> PythonImports::find(ArrayRef<const ir::Module *> Run,
+                                                             ThreadPoolInterface &Pool) {
+  std::vector<std::unique_ptr<ir::Module>> Result;
+  std::vector<Source> Checked;
+  for (const ir::Module *M : Run) {
+    StringRef Path = M->Files.front().Path;
+    Read.insert(Path);
+    Checked.push_back({M, Path.str(), RootOf(Path)});
+    ByName.try_emplace(M->Name, Checked.back());
+  }
+  for (const Source &S : Checked)
+    wantAllOf(S);
+  // In waves, so that the order in which threads finish decides nothing.
+  while (!Work.empty()) {
+    std::vector<Wanted> Missing, Waiting;
+    for (std::vector<Wanted> Now = std::move(Work); !Now.empty(); Now = std::move(Work)) {
+      Work.clear();
+      for (Wanted &W : Now)
+        if (!resolve(W, Missing))
+          Waiting.push_back(std::move(W));
+    }
+    Work = std::move(Waiting);
+    if (Result.size() >= MaxFiles)
+      break;
+    if (Missing.size() > MaxFiles - Result.size())
+      Missing.resize(MaxFiles - Result.size());
+    std::vector<std::unique_ptr<ir::Module>> Fresh(Missing.size());
+    for (size_t I = 0; I != Missing.size(); ++I)
+      Pool.async([&, I] { Fresh[I] = Lower(Missing[I].Path, Missing[I].Root); });
+    Pool.wait();
+    Coming.clear();
+    for (size_t I = 0; I != Missing.size(); ++I) {
+      if (!Fresh[I])
+        continue;
+      ByName.try_emplace(Fresh[I]->Name, Source{Fresh[I].get(), Missing[I].Path, Missing[I].Root});
+      Result.push_back(std::move(Fresh[I]));
+    }
+    if (Missing.empty())
+      break;
+  }
+  return Result;
+}
+
+} // namespace devtidy::driver

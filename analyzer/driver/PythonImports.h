@@ -1,0 +1,65 @@
+//===- PythonImports.h - Modules that the files of a run import ---------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a checked file calls may stand in a module that is not checked: a file of the project that was not named, or an
+// installed package. Such modules are lowered for their summaries, lazily: only those that hold what is named, then
+// what that names in turn, to a depth. PyTorch itself is never read; the knowledge tables say what it does.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DRIVER_PYTHONIMPORTS_H
+#define DEVTIDY_DRIVER_PYTHONIMPORTS_H
+
+#include "driver/PythonModules.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/ThreadPool.h"
+#include <functional>
+#include <memory>
+
+namespace devtidy::driver {
+
+class PythonImports {
+public:
+  using Lowering = std::function<std::unique_ptr<ir::Module>(llvm::StringRef Path, llvm::StringRef Root)>;
+
+  /// Lower gives the module of an unchecked file, or null; several threads call it.
+  PythonImports(PythonModules &Modules, std::function<std::string(llvm::StringRef File)> RootOf, Lowering Lower)
+      : Modules(Modules), RootOf(std::move(RootOf)), Lower(std::move(Lower)) {}
+
+  /// The modules behind those of the run, in an order that depends on nothing but the sources.
+  std::vector<std::unique_ptr<ir::Module>> find(llvm::ArrayRef<const ir::Module *> Run,
+                                                llvm::ThreadPoolInterface &Pool);
+
+private:
+  /// A name, and the file that says it.
+  struct Wanted {
+    std::string Name, Path, Root;
+    unsigned Depth; ///< calls between a checked file and the one that says it
+  };
+  struct Source {
+    const ir::Module *M;
+    std::string Path, Root;
+  };
+
+  void want(llvm::StringRef Name, const Source &From, unsigned Depth);
+  void wantAllOf(const Source &From);
+  /// False if files must be read first; they are added to Missing.
+  bool resolve(const Wanted &W, std::vector<Wanted> &Missing);
+  void wantInside(const Source &In, llvm::StringRef Name, unsigned Depth);
+  const Source *holder(llvm::StringRef Name) const;
+
+  PythonModules &Modules;
+  std::function<std::string(llvm::StringRef File)> RootOf;
+  Lowering Lower;
+  llvm::StringMap<Source> ByName;
+  llvm::StringSet<> Read;   ///< paths
+  llvm::StringSet<> Coming; ///< those of them that are not lowered yet
+  llvm::StringSet<> Asked;
+  std::vector<Wanted> Work;
+};
+
+} // namespace devtidy::driver
+
+#endif // DEVTIDY_DRIVER_PYTHONIMPORTS_H

@@ -1,0 +1,174 @@
+//===- PythonModules.cpp - Which file an imported name means ------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/PythonModules.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <algorithm>
+
+using namespace llvm;
+
+namespace devtidy::driver {
+
+const PythonModules::Folder &PythonModules::look(StringRef Path) {
+  std::lock_guard Guard(Lock);
+  std::unique_ptr<Folder> &Slot = Folders[Path];
+  if (Slot)
+    return *Slot;
+  Slot = std::make_unique<Folder>();
+  std::error_code EC;
+  for (sys::fs::directory_iterator I(Path, EC), End; !EC && I != End; I.increment(EC)) {
+    StringRef Name = sys::path::filename(I->path());
+    if (I->type() == sys::fs::file_type::directory_file ||
+        (I->type() == sys::fs::file_type::symlink_file && sys::fs::is_directory(I->path())))
+      Slot->Entries.try_emplace(Name, true);
+    else if (Name.consume_back(".py"))
+      Slot->Entries[Name] = false; // a module hides a folder without __init__.py
+  }
+  Slot->IsPackage = Slot->Entries.contains("__init__");
+  return *Slot;
+}
+
+/// Whether the folder holds a module or a package of this name.
+bool PythonModules::has(StringRef Path, StringRef Name) { return look(Path).Entries.contains(Name); }
+
+/// The folder that `import` would start from, were all packages imported by their names.
+std::string PythonModules::nearestNonPackage(StringRef Path) {
+  StringRef Folder = sys::path::parent_path(Path);
+  while (!Folder.empty() && look(Folder).IsPackage && sys::path::has_parent_path(Folder))
+    Folder = sys::path::parent_path(Folder);
+  return Folder.str();
+}
+
+static bool isBelow(StringRef Folder, StringRef Root) {
+  return !Root.empty() &&
+         (Folder == Root || (Folder.starts_with(Root) && Folder.drop_front(Root.size()).starts_with("/")));
+}
+
+PythonName PythonModules::nameOf(StringRef Path, StringRef Root) {
+  std::string Nearest = nearestNonPackage(Path);
+  StringRef Base = Nearest;
+  if (isBelow(Base, Root))
+    while (Base != Root && sys::path::filename(Base) != "src")
+      Base = sys::path::parent_path(Base);
+  PythonName Result;
+  StringRef Stem = Path.drop_front(Base.size()).ltrim('/');
+  Stem.consume_back(sys::path::extension(Stem));
+  if (Stem.consume_back("/__init__"))
+    Result.IsPackage = true;
+  Result.Module = Stem.empty() ? "__init__" : Stem.str();
+  std::replace(Result.Module.begin(), Result.Module.end(), '/', '.');
+  return Result;
+}
+
+bool PythonModules::isInstalled(StringRef Path) const {
+  return any_of(Packages, [&](StringRef Folder) { return isBelow(sys::path::parent_path(Path), Folder); });
+}
+
+/// Whether `import` of Path, without ".py", runs a file. A folder without __init__.py yields to any that does.
+bool PythonModules::isRegular(StringRef Path) {
+  return !look(sys::path::parent_path(Path)).Entries.lookup(sys::path::filename(Path)) || look(Path).IsPackage;
+}
+
+/// The path, without ".py", of what `import Top` finds; "" if nothing.
+std::string PythonModules::findTop(StringRef Top, StringRef Path, StringRef Root) {
+  std::string Nearest = nearestNonPackage(Path), Namespace;
+  auto Try = [&](const Twine &Folder) -> std::string {
+    std::string Place = (Folder + "/" + Top).str();
+    if (!has(sys::path::parent_path(Place), Top))
+      return "";
+    if (isRegular(Place))
+      return Place;
+    if (Namespace.empty())
+      Namespace = Place;
+    return "";
+  };
+  for (StringRef Folder = Nearest; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
+    if (std::string Place = Try(Folder); !Place.empty())
+      return Place;
+    if (has(Folder, "src"))
+      if (std::string Place = Try(Folder + "/src"); !Place.empty())
+        return Place;
+    if (!isBelow(Folder, Root) || Folder == Root)
+      break;
+  }
+  for (const std::string &Folder : Packages)
+    if (std::string Place = Try(Folder); !Place.empty())
+      return Place;
+  return Namespace;
+}
+
+void forEachName(ir::Module &M, function_ref<void(StringRef &)> Change) {
+  auto InType = [&](ir::Type &T) {
+    if (!T.Name.empty())
+      Change(T.Name);
+  };
+  for (ir::Alias &A : M.Aliases)
+    Change(A.Target);
+  for (ir::Class &C : M.Classes) {
+    for (StringRef &Base : C.Bases)
+      Change(Base);
+    for (ir::Field &F : C.Fields)
+      InType(F.DeclaredType);
+  }
+  for (auto &F : M.Functions) {
+    for (StringRef &D : F->Decorators)
+      Change(D);
+    for (ir::Param &P : F->Params)
+      InType(P.DeclaredType);
+    InType(F->ReturnType);
+    for (ir::ValueInfo &V : F->Values)
+      InType(V.StaticType);
+    for (ir::Inst &I : F->Insts)
+      if (I.Kind == ir::InstKind::Call || I.Kind == ir::InstKind::GetGlobal || I.Kind == ir::InstKind::SetGlobal)
+        Change(I.Name);
+  }
+}
+
+void PythonModules::linkNames(ir::Module &M, StringRef Path, StringRef Root) {
+  StringMap<std::string> Found; // first components: what stands for them
+  std::string Own = M.Name.str() + ".";
+  forEachName(M, [&](StringRef &Name) {
+    if (Name == M.Name || Name.starts_with(Own))
+      return;
+    StringRef Top = Name.split('.').first;
+    auto [It, New] = Found.try_emplace(Top);
+    if (New) {
+      // What is installed has its name already.
+      std::string Place = findTop(Top, Path, Root);
+      StringRef Folder = sys::path::parent_path(Place);
+      if (!Place.empty() && isBelow(Folder, Root) && !isInstalled(Place))
+        It->second = nameOf(Place + (look(Folder).Entries.lookup(Top) ? "/__init__.py" : ".py"), Root).Module;
+    }
+    if (!It->second.empty() && It->second != Top)
+      Name = M.intern(It->second + Name.drop_front(Top.size()).str());
+  });
+}
+
+std::vector<std::string> PythonModules::filesOf(StringRef Name, StringRef Path, StringRef Root) {
+  std::vector<std::string> Files;
+  auto [Top, Rest] = Name.split('.');
+  std::string Place = findTop(Top, Path, Root);
+  while (!Place.empty()) {
+    const Folder &Around = look(sys::path::parent_path(Place));
+    if (!Around.Entries.lookup(sys::path::filename(Place))) {
+      Files.push_back(Place + ".py");
+      break;
+    }
+    if (look(Place).IsPackage)
+      Files.push_back(Place + "/__init__.py");
+    auto [Next, After] = Rest.split('.');
+    Rest = After;
+    if (Next.empty() || !has(Place, Next) || Next == "__init__")
+      break;
+    Place += "/" + Next.str();
+  }
+  return Files;
+}
+
+} // namespace devtidy::driver

@@ -1,0 +1,70 @@
+//===- PythonModules.h - Which file an imported name means --------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A Python file has as many names as there are folders in sys.path above it. Here it has one: its path below the
+// project, or below `src`; outside a project, below the nearest folder that is no package. The names that a file
+// imports are looked up as Python would if the file were run from its own folder, from the project, or from anything
+// between, and then replaced by that one name. No Python is run.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DRIVER_PYTHONMODULES_H
+#define DEVTIDY_DRIVER_PYTHONMODULES_H
+
+#include "ir/Module.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace devtidy::driver {
+
+struct PythonName {
+  std::string Module; ///< "pkg.net"; not empty
+  bool IsPackage = false;
+};
+
+/// Looks at each folder once. Any number of threads may use it.
+class PythonModules {
+public:
+  /// Packages are the folders of installed packages, in the order in which they are searched.
+  explicit PythonModules(std::vector<std::string> Packages = {}) : Packages(std::move(Packages)) {}
+
+  /// The name of a file, of a project at Root. Absolute paths; Root may be "".
+  PythonName nameOf(llvm::StringRef Path, llvm::StringRef Root);
+
+  /// Whether a file is of an installed package.
+  bool isInstalled(llvm::StringRef Path) const;
+
+  /// Replaces the names that the file imports from the project by the ones that nameOf gives.
+  void linkNames(ir::Module &M, llvm::StringRef Path, llvm::StringRef Root);
+
+  /// The files that importing Name runs, as the file at Path of the project at Root means it: those of the packages
+  /// around, outermost first, and the module itself. Name goes on behind the module with functions and classes.
+  std::vector<std::string> filesOf(llvm::StringRef Name, llvm::StringRef Path, llvm::StringRef Root);
+
+private:
+  struct Folder {
+    bool IsPackage = false;
+    llvm::StringMap<bool> Entries; ///< Python files and folders, without ".py"; true for folders
+  };
+  const Folder &look(llvm::StringRef Path);
+  bool has(llvm::StringRef Path, llvm::StringRef Name);
+  bool isRegular(llvm::StringRef Path);
+  std::string nearestNonPackage(llvm::StringRef Path);
+  std::string findTop(llvm::StringRef Top, llvm::StringRef Path, llvm::StringRef Root);
+
+  std::vector<std::string> Packages;
+  std::mutex Lock;
+  llvm::StringMap<std::unique_ptr<Folder>> Folders;
+};
+
+/// Calls Change with each qualified name that a module holds.
+void forEachName(ir::Module &M, llvm::function_ref<void(llvm::StringRef &)> Change);
+
+} // namespace devtidy::driver
+
+#endif // DEVTIDY_DRIVER_PYTHONMODULES_H
