@@ -18,6 +18,7 @@ import fnmatch
 import json
 import os
 import pathlib
+import resource
 import shlex
 import subprocess
 import sys
@@ -63,6 +64,7 @@ class Tree:
         self.findings: list[dict] = []
         self.problems: list[dict] = []
         self.failures: list[str] = []  # crashes and time-outs of device-tidy itself
+        self.seconds = 0.0  # processor time
 
 
 def find_trees(options: argparse.Namespace) -> list[Tree]:
@@ -134,13 +136,21 @@ def device_tidy(tree: Tree, build: str, paths: list[str], options: argparse.Name
     return True
 
 
+def processor_time() -> float:
+    """Of all child processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def run_tree(tree: Tree, options: argparse.Namespace) -> None:
+    start = processor_time()
     paths = [unit["path"] for unit in tree.units]
     with tempfile.TemporaryDirectory() as build:
         (pathlib.Path(build) / "compile_commands.json").write_text(json.dumps(compile_commands(tree, options)))
         if not device_tidy(tree, build, paths, options):
             # One by one, to learn which unit it was.
             tree.failures = [path for path in paths if not device_tidy(tree, build, [path], options)]
+    tree.seconds = processor_time() - start
 
 
 def print_table(rows: list[list[str]]) -> None:
@@ -151,12 +161,12 @@ def print_table(rows: list[list[str]]) -> None:
 
 
 def print_findings(trees: list[Tree]) -> None:
-    rows = [["project", "units", "incomplete", "failed", "level 1", "level 2", "level 3"]]
-    totals = [0] * 6
+    rows = [["project", "units", "incomplete", "failed", "level 1", "level 2", "level 3", "seconds"]]
+    totals = [0] * 7
     for tree in trees:
         incomplete = {problem["path"] for problem in tree.problems} & {unit["path"] for unit in tree.units}
         levels = [sum(finding["level"] == level for finding in tree.findings) for level in (1, 2, 3)]
-        numbers = [len(tree.units), len(incomplete), len(tree.failures), *levels]
+        numbers = [len(tree.units), len(incomplete), len(tree.failures), *levels, round(tree.seconds)]
         totals = [a + b for a, b in zip(totals, numbers)]
         rows.append([tree.name, *map(str, numbers)])
     print_table([*rows, ["all", *map(str, totals)]])
@@ -166,6 +176,8 @@ def print_findings(trees: list[Tree]) -> None:
     for tree in trees:
         for path in tree.failures:
             print(f"{tree.name}: {path}: device-tidy crashed or did not end")
+        for problem in tree.problems:
+            print(f"{tree.name}: {problem['path']}: {problem['message']}")
 
 
 def names(finding: dict, label: dict[str, str]) -> bool:
@@ -224,7 +236,8 @@ def main() -> int:
     for tree in trees:
         print(f"run_cpp.py: {tree.name}: {len(tree.units)} units", file=sys.stderr, flush=True)
         run_tree(tree, options)
-        said[tree.name] = {"findings": tree.findings, "problems": tree.problems, "failed": tree.failures}
+        said[tree.name] = {"findings": tree.findings, "problems": tree.problems, "failed": tree.failures,
+                           "seconds": tree.seconds}
         if options.json:
             # After each tree: what was found can be read while the rest runs.
             pathlib.Path(options.json).write_text(json.dumps(said, indent=1))
