@@ -116,8 +116,6 @@ private:
   ir::ValueId lowerComprehension(Node N);
   /// First is what the first loop runs over.
   void lowerClauses(llvm::ArrayRef<Node> Clauses, std::optional<ir::Arg> First, llvm::function_ref<void()> Body);
-  ir::ValueId get(ir::InstKind K, llvm::StringRef Name, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R,
-                  ir::Type T = {});
   /// A value that several blocks may give: written in each, read where they meet.
   llvm::StringRef temporary();
 

@@ -98,11 +98,11 @@ ir::ValueId FunctionLowering::lowerOpaque(Node N, llvm::ArrayRef<ir::Arg> Read, 
 
 ir::ValueId FunctionLowering::lowerAttribute(Node N) {
   if (std::optional<llvm::StringRef> Name = U.Names.qualified(N, Here))
-    return get(InstKind::GetGlobal, *Name, {}, U.range(N));
+    return append(InstKind::GetGlobal, *Name, {}, U.range(N));
   Node Name = N.child(Field::Attribute);
   if (std::optional<llvm::StringRef> Variable = U.Names.classVariable(N, Here))
-    return get(InstKind::GetGlobal, *Variable, {}, U.range(N, Name));
-  return get(InstKind::GetField, Name.text(), lowerArg(N.child(Field::Object)), U.range(N, Name));
+    return append(InstKind::GetGlobal, *Variable, {}, U.range(N, Name));
+  return append(InstKind::GetField, Name.text(), lowerArg(N.child(Field::Object)), U.range(N, Name));
 }
 
 void FunctionLowering::lowerIndices(Node Subscript, Args &Out) {
@@ -117,7 +117,7 @@ void FunctionLowering::lowerIndices(Node Subscript, Args &Out) {
 ir::ValueId FunctionLowering::lowerSubscript(Node N) {
   Args Operands{lowerArg(N.child(Field::Value))};
   lowerIndices(N, Operands);
-  return get(InstKind::GetItem, "", Operands, U.range(N));
+  return append(InstKind::GetItem, "", Operands, U.range(N));
 }
 
 ir::ValueId FunctionLowering::lowerSlice(Node N) {

@@ -78,7 +78,7 @@ void FunctionLowering::lowerPattern(Node Pattern, ir::Arg Subject, ir::BlockId F
       return bindName(First, Subject);
     std::optional<llvm::StringRef> Name = U.Names.qualified(Pattern.text(), Here);
     ir::SourceRange R = U.range(Pattern);
-    return matchValue(Subject, "==", {Name ? get(InstKind::GetGlobal, *Name, {}, R) : B.opaque({}, R), {}, R}, Fail,
+    return matchValue(Subject, "==", {Name ? append(InstKind::GetGlobal, *Name, {}, R) : B.opaque({}, R), {}, R}, Fail,
                       Pattern);
   }
   case Kind::True:
@@ -146,7 +146,7 @@ void FunctionLowering::lowerSequencePattern(Node Pattern, ir::Arg Subject, ir::B
     bool IsStar = E.first().is(Kind::SplatPattern);
     int64_t Index = AfterStar ? static_cast<int64_t>(I) - static_cast<int64_t>(Elements.size()) : I;
     ir::ValueId At = IsStar ? B.opaque({}, ER) : B.constantInt(Index, ER);
-    ir::Arg Value{get(InstKind::GetItem, "", {Subject, ir::Arg{At, {}, ER}}, ER), {}, ER};
+    ir::Arg Value{append(InstKind::GetItem, "", {Subject, ir::Arg{At, {}, ER}}, ER), {}, ER};
     if (IsStar)
       bindName(E.first().first(), Value);
     else
@@ -164,7 +164,7 @@ void FunctionLowering::lowerMappingPattern(Node Pattern, ir::Arg Subject, ir::Bl
       ir::SourceRange R = U.range(C);
       ir::Arg At = lowerArg(Key);
       matchValue(At, "in", Subject, Fail, Key);
-      lowerPattern(C, {get(InstKind::GetItem, "", {Subject, At}, R), {}, R}, Fail);
+      lowerPattern(C, {append(InstKind::GetItem, "", {Subject, At}, R), {}, R}, Fail);
     } else if (C.is(Kind::SplatPattern)) {
       bindName(C.first(), Subject);
     }
@@ -175,7 +175,7 @@ void FunctionLowering::lowerClassPattern(Node Pattern, ir::Arg Subject, ir::Bloc
   Node Class = Pattern.child(Kind::DottedName);
   ir::SourceRange R = U.range(Class);
   std::optional<llvm::StringRef> Name = U.Names.qualified(Class.text(), Here);
-  ir::Arg Wanted{Name ? get(InstKind::GetGlobal, *Name, {}, R) : B.opaque({}, R), {}, R};
+  ir::Arg Wanted{Name ? append(InstKind::GetGlobal, *Name, {}, R) : B.opaque({}, R), {}, R};
   ir::BlockId Holds = B.createBlock();
   B.branch({call("isinstance", {Subject, Wanted}, R), {}, R}, Holds, Fail, R);
   B.setBlock(Holds);
@@ -185,7 +185,7 @@ void FunctionLowering::lowerClassPattern(Node Pattern, ir::Arg Subject, ir::Bloc
     ir::SourceRange ER = U.range(C);
     if (Node Keyword = C.first(); Keyword.is(Kind::KeywordPattern)) {
       llvm::SmallVector<Node, 4> Parts = Keyword.nodes();
-      ir::Arg Value{get(InstKind::GetField, Parts[0].text(), Subject, ER), {}, ER};
+      ir::Arg Value{append(InstKind::GetField, Parts[0].text(), Subject, ER), {}, ER};
       if (Parts.size() == 2)
         lowerPattern(Parts[1], Value, Fail);
     } else {

@@ -21,11 +21,6 @@ ir::ValueId FunctionLowering::append(InstKind K, llvm::StringRef Name, llvm::Arr
   return B.append(std::move(I), T);
 }
 
-ir::ValueId FunctionLowering::get(InstKind K, llvm::StringRef Name, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R,
-                                  ir::Type T) {
-  return append(K, Name, Operands, R, T);
-}
-
 llvm::StringRef FunctionLowering::temporary() { return U.M.intern(("$" + llvm::Twine(++Temporaries)).str()); }
 
 llvm::StringRef FunctionLowering::variable(llvm::StringRef Name, Scope *Owner) {
@@ -90,7 +85,7 @@ ir::ValueId FunctionLowering::read(llvm::StringRef Name, Node N) {
   switch (What.K) {
   case Meaning::Kind::Symbol:
   case Meaning::Kind::Global:
-    return get(InstKind::GetGlobal, What.Qualified, {}, R);
+    return append(InstKind::GetGlobal, What.Qualified, {}, R);
   case Meaning::Kind::Unreachable:
     return B.opaque({}, R);
   case Meaning::Kind::Variable:

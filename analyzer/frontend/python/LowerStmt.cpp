@@ -212,7 +212,7 @@ void FunctionLowering::lowerImport(Node N) {
     if (!Bound || U.Names.lookup(Name.text(), Here).K == Meaning::Kind::Symbol)
       continue;
     ir::SourceRange R = U.range(C);
-    write(Name.text(), {get(InstKind::GetGlobal, Bound->Imported, {}, R), {}, R}, R);
+    write(Name.text(), {append(InstKind::GetGlobal, Bound->Imported, {}, R), {}, R}, R);
   }
 }
 

@@ -97,7 +97,7 @@ void FunctionLowering::storeElements(Node Target, ir::Arg Value, ir::SourceRange
       int64_t Index =
           I < Star ? static_cast<int64_t>(I) : static_cast<int64_t>(I) - static_cast<int64_t>(Elements.size());
       ir::ValueId At = I == Star ? B.opaque({}, ER) : B.constantInt(Index, ER);
-      Element.Value = get(InstKind::GetItem, "", {Value, ir::Arg{At, {}, ER}}, ER);
+      Element.Value = append(InstKind::GetItem, "", {Value, ir::Arg{At, {}, ER}}, ER);
     }
     store(I == Star ? Elements[I].first() : Elements[I], Element, R);
   }
@@ -117,13 +117,13 @@ ir::ValueId FunctionLowering::lowerAugmented(Node N) {
   if (Target.is(Kind::Subscript)) {
     Args Operands{lowerArg(Target.child(Field::Value))};
     lowerIndices(Target, Operands);
-    Result = Compute(get(InstKind::GetItem, "", Operands, TR));
+    Result = Compute(append(InstKind::GetItem, "", Operands, TR));
     Operands.push_back(Result);
     append(InstKind::SetItem, "", Operands, R);
   } else if (Target.is(Kind::Attribute) && !U.Names.qualified(Target, Here)) {
     Node Name = Target.child(Field::Attribute);
     ir::Arg Object = lowerArg(Target.child(Field::Object));
-    Result = Compute(get(InstKind::GetField, Name.text(), Object, U.range(Target, Name)));
+    Result = Compute(append(InstKind::GetField, Name.text(), Object, U.range(Target, Name)));
     append(InstKind::SetField, Name.text(), {Object, Result}, R);
   } else {
     Result = Compute(lower(Target));
