@@ -29,7 +29,7 @@ def other_first_bad(x):
     net = nn.Linear(4, 2).to("cuda:0")
     model = nn.DataParallel(net, device_ids=[1, 0])
     return model(x)
-    # CHECK: :[[@LINE-1]]:12: warning: 'DataParallel' meets a module that is not in its place: 'model' on cuda:0, the first device on cuda:1 [device-parallel-before-move]
+    # CHECK: :[[@LINE-1]]:12: warning: 'DataParallel' may meet a module that is not in its place: 'model' on cuda:0, the first device on cuda:1 [device-parallel-before-move]
     # CHECK: :[[@LINE-4]]:27: note: 'net' moved to cuda:0 here; it fails with two or more GPUs
 
 

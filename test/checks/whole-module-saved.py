@@ -8,6 +8,7 @@ def layer_bad(path):
     model = nn.Linear(4, 2)
     torch.save(model, path)
     # CHECK: :[[@LINE-1]]:5: warning: 'save' writes 'model' as a whole, with its class and devices, instead of its state_dict [device-whole-module-saved]
+    # CHECK: :[[@LINE-2]]:21: note: possible fix: save the state_dict of 'model'
 
 
 def layer_ok(path):
@@ -23,6 +24,7 @@ class Net(nn.Module):
     def save_bad(self, path):
         torch.save(self, path)
         # CHECK: :[[@LINE-1]]:9: warning: 'save' writes 'self' as a whole, with its class and devices, instead of its state_dict [device-whole-module-saved]
+        # CHECK: :[[@LINE-2]]:24: note: possible fix: save the state_dict of 'self'
 
     def save_ok(self, path):
         torch.save(self.state_dict(), path)

@@ -1,0 +1,54 @@
+# Lengths of packed sequences and the like are read by the host.
+# RUN: not %device_tidy check --isolated --select device-cpu-only-argument %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+import torch
+from torch import nn
+from torch.nn.utils.rnn import pack_padded_sequence
+
+
+def lengths_bad(x, n):
+    lengths = n.cuda()
+    return pack_padded_sequence(x.cuda(), lengths, batch_first=True)
+    # CHECK: :[[@LINE-1]]:12: warning: 'pack_padded_sequence' takes this argument on the CPU only: 'lengths' on cuda [device-cpu-only-argument]
+    # CHECK: :[[@LINE-3]]:17: note: 'lengths' moved to cuda here
+
+
+def lengths_ok(x, n):
+    lengths = n.cuda()
+    return pack_padded_sequence(x.cuda(), lengths.cpu(), batch_first=True)
+
+
+class Encoder(nn.Module):
+    def forward(self, x: torch.Tensor):
+        lengths = (x != 0).sum(1)
+        return pack_padded_sequence(x, lengths, batch_first=True)
+        # CHECK: :[[@LINE-1]]:16: warning: 'pack_padded_sequence' takes this argument on the CPU only: 'lengths' on its caller's device [device-cpu-only-argument]
+        # CHECK: :[[@LINE-4]]:23: note: 'x' is a parameter of
+
+    def repaired(self, x: torch.Tensor):
+        lengths = (x != 0).sum(1).cpu()
+        return pack_padded_sequence(x, lengths, batch_first=True)
+
+    def given_ok(self, x: torch.Tensor, lengths: torch.Tensor):
+        return pack_padded_sequence(x, lengths, batch_first=True)
+
+
+def pinned_bad(x):
+    y = x.cuda()
+    return y.pin_memory()
+    # CHECK: :[[@LINE-1]]:14: warning: 'pin_memory' takes this argument on the CPU only: 'y' on cuda [device-cpu-only-argument]
+    # CHECK: :[[@LINE-3]]:11: note: 'y' moved to cuda here
+
+
+def pinned_ok(x):
+    y = x.cpu()
+    return y.pin_memory()
+
+
+def state_bad(state):
+    torch.set_rng_state(state.cuda())
+    # CHECK: :[[@LINE-1]]:5: warning: 'set_rng_state' takes this argument on the CPU only: 'state.cuda()' on cuda [device-cpu-only-argument]
+    # CHECK: :[[@LINE-2]]:31: note: 'state' moved to cuda here
+
+
+def state_ok(state):
+    torch.set_rng_state(state.cpu())

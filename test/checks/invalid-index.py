@@ -1,0 +1,30 @@
+# An index that no machine has.
+# RUN: not %device_tidy check --isolated --select device-invalid-index %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+import torch
+
+
+def string_bad(x: torch.Tensor):
+    return x.to("cuda:8")
+    # CHECK: :[[@LINE-1]]:17: warning: '"cuda:8"' names no accelerator for 'to': the last accelerator is cuda:7 [device-invalid-index]
+
+
+def string_ok(x: torch.Tensor):
+    return x.to("cuda:7")
+
+
+def count_bad():
+    return torch.device("cuda", torch.cuda.device_count())
+    # CHECK: :[[@LINE-1]]:33: warning: 'torch.cuda.device_count()' names no accelerator for 'device': it is the number of accelerators, one more than the last index [device-invalid-index]
+
+
+def count_ok():
+    return torch.device("cuda", torch.cuda.device_count() - 1)
+
+
+def current_bad():
+    torch.cuda.set_device(16)
+    # CHECK: :[[@LINE-1]]:27: warning: '16' names no accelerator for 'set_device': the last accelerator is cuda:7 [device-invalid-index]
+
+
+def current_ok():
+    torch.cuda.set_device(1)

@@ -1,0 +1,46 @@
+# An early return that forgets the device.
+# RUN: not %device_tidy check --isolated --select device-mixed-return %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+import torch
+from torch import nn
+
+
+class Boxes(nn.Module):
+    def forward(self, boxes: torch.Tensor):
+        if boxes.numel() == 0:
+            return torch.zeros(0, 4)
+        return boxes * 2
+
+    # CHECK: :[[@LINE-3]]:13: warning: 'forward' may return 'torch.zeros(0, 4)' on cpu, but elsewhere a tensor on its caller's device [device-mixed-return]
+    # CHECK: :[[@LINE-4]]:20: note: 'torch.zeros(0, 4)' created on cpu here, the default device
+    # CHECK: :[[@LINE-4]]:9: note: 'forward' returns a tensor on its caller's device here
+
+    def repaired(self, boxes: torch.Tensor):
+        if boxes.numel() == 0:
+            return boxes.new_zeros(0, 4)
+        return boxes * 2
+
+
+class Gather(nn.Module):
+    def forward(self, x: torch.Tensor):
+        out = torch.zeros(4, 2)
+        for i in range(4):
+            out[i] = x[i]
+        return out
+
+    # CHECK: :[[@LINE-2]]:9: warning: 'forward' may return 'out' on cpu, but stores results on its caller's device in it [device-mixed-return]
+    # CHECK: :[[@LINE-6]]:15: note: 'out' created on cpu here, the default device
+    # CHECK: :[[@LINE-5]]:20: note: a tensor on its caller's device stored in 'out' here
+
+    def repaired(self, x: torch.Tensor):
+        out = torch.zeros(4, 2, device=x.device)
+        for i in range(4):
+            out[i] = x[i]
+        return out
+
+
+# There is no device to follow.
+class Optional(nn.Module):
+    def forward(self, x: torch.Tensor | None):
+        if x is None:
+            return torch.zeros(1)
+        return x * 2

@@ -1,0 +1,18 @@
+# A loss without state has nothing to move.
+# RUN: not %device_tidy check --isolated --select device-moved-loss %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+from torch import nn
+
+
+def moved_bad(device):
+    criterion = nn.MSELoss().to(device)
+    # CHECK: :[[@LINE-1]]:30: warning: 'nn.MSELoss()' is a 'MSELoss' without state: there is nothing to move [device-moved-loss]
+    return criterion
+
+
+def moved_ok(device):
+    criterion = nn.MSELoss()
+    return criterion
+
+
+def weighted_ok(weight, device):
+    return nn.CrossEntropyLoss(weight=weight).to(device)

@@ -1,0 +1,54 @@
+# State of an optimizer stays where it was made.
+# RUN: not %device_tidy check --isolated --select device-optimizer-before-move %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+import torch
+from torch import nn
+
+
+def adagrad_bad():
+    model = nn.Linear(4, 2)
+    optimizer = torch.optim.Adagrad(model.parameters(), lr=0.1)
+    model.to("cuda")
+    # CHECK: :[[@LINE-1]]:11: warning: 'to' moves parameters away from their optimizer: the optimizer's state on cpu, the parameters on cuda [device-optimizer-before-move]
+    # CHECK: :[[@LINE-3]]:17: note: 'optimizer' created on cpu here
+    return optimizer
+
+
+def adagrad_ok():
+    model = nn.Linear(4, 2)
+    model.to("cuda")
+    return torch.optim.Adagrad(model.parameters(), lr=0.1)
+
+
+def loaded_bad(state, device: torch.device):
+    model = nn.Linear(4, 2)
+    optimizer = torch.optim.Adam([{"params": model.parameters()}])
+    optimizer.load_state_dict(state)
+    model.to(device)
+    # CHECK: :[[@LINE-1]]:11: warning: 'to' may move parameters away from their optimizer: the optimizer's state on cpu, the parameters on 'device' [device-optimizer-before-move]
+    # CHECK: :[[@LINE-3]]:15: note: 'optimizer' loaded onto cpu here
+
+
+def loaded_ok(state, device: torch.device):
+    model = nn.Linear(4, 2)
+    optimizer = torch.optim.Adam([{"params": model.parameters()}])
+    model.to(device)
+    optimizer.load_state_dict(state)
+
+
+# Made in the first step.
+def adam_ok(device: torch.device):
+    model = nn.Linear(4, 2)
+    optimizer = torch.optim.Adam(model.parameters(), fused=True)
+    model.to(device)
+    optimizer.step()
+
+
+# Moved by hand.
+def by_hand_ok(state, device: torch.device):
+    model = nn.Linear(4, 2)
+    optimizer = torch.optim.Adam(model.parameters())
+    optimizer.load_state_dict(state)
+    model.to(device)
+    for values in optimizer.state.values():
+        for name, value in values.items():
+            values[name] = value.to(device)

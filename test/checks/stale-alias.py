@@ -1,0 +1,26 @@
+# Another name of a tensor that has moved since.
+# RUN: not %device_tidy check --isolated --select device-stale-alias,device-mixed-operands %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+import torch
+
+
+def symbols_bad(x: torch.Tensor, device: torch.device):
+    residual = x
+    x = x.to(device)
+    return x * 2 + residual
+    # CHECK: :[[@LINE-1]]:18: warning: '+' meets 'residual', which is 'x' from before its move: 'residual' on its caller's device, 'x * 2' on 'device' [device-stale-alias]
+    # CHECK: :[[@LINE-5]]:17: note: 'x' is a parameter of
+    # CHECK: :[[@LINE-4]]:11: note: 'x' moved to 'device' here
+
+
+def symbols_ok(x: torch.Tensor, device: torch.device):
+    x = x.to(device)
+    residual = x
+    return x * 2 + residual
+
+
+# The original has a use of its own.
+def kept_ok(x: torch.Tensor, device: torch.device):
+    host = x
+    x = x.to(device)
+    print(host.mean())
+    return x * 2
