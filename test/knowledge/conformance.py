@@ -33,10 +33,10 @@ expecttest.TestCase = object
 sys.modules.setdefault("expecttest", expecttest)
 
 import torch  # noqa: E402
+from kernel_checks import KernelChecks  # noqa: E402
 from prediction import Operand, predicts_error, predicts_place  # noqa: E402
 from samples import SAMPLES  # noqa: E402
 from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: E402
-from torch.utils._python_dispatch import TorchDispatchMode  # noqa: E402
 from torch.utils._pytree import tree_flatten, tree_unflatten  # noqa: E402
 
 DEVICES = ("cpu", "cuda:0", "cuda:1")
@@ -54,36 +54,6 @@ DEVICE_ERRORS = (
     "to have the same device",
     "should be on",
 )
-
-def operators_with_exact_check():
-    """Names of the operators whose CUDA kernel compares the devices of all operands (torchgen, gen_device_check)."""
-    from torchgen.gen import parse_native_yaml
-    from torchgen.model import DeviceCheckType, DispatchKey
-    import torchgen
-
-    folder = Path(torchgen.__file__).parent / "packaged/ATen/native"
-    parsed = parse_native_yaml(str(folder / "native_functions.yaml"), str(folder / "tags.yaml"))
-    cuda = parsed.backend_indices[DispatchKey.CUDA]
-    kernels = {str(f.func.name) for f in parsed.native_functions if cuda.has_kernel(f)}
-    return {
-        f"aten::{f.func.name}"
-        for f in parsed.native_functions
-        if f.device_check == DeviceCheckType.ExactSame
-        and (str(f.func.name) in kernels or str(f.structured_delegate) in kernels)
-    }
-
-
-class KernelChecks(TorchDispatchMode):
-    """Sees the operators that composite operators are made of, as the kernels would."""
-
-    exact = operators_with_exact_check()
-
-    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
-        if func.name() in self.exact:
-            tensors = [x for x in tree_flatten((args, kwargs))[0] if isinstance(x, torch.Tensor)]
-            if len({x.device for x in tensors}) > 1:
-                raise RuntimeError(f"{func.name()}: Expected all tensors to be on the same device")
-        return func(*args, **(kwargs or {}))
 
 
 def find_rows(table):

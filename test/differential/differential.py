@@ -1,0 +1,135 @@
+# Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares device-tidy with PyTorch on random programs.
+
+Each program runs under FakeTensorMode for every choice of its arguments. Where that raises a device error,
+device-tidy has to report the operation; it is repaired, and the program is tried again. Where it runs through,
+device-tidy has to be silent at level 1.
+
+    differential.py --program device-tidy --devices libdt_fake_devices.so [--profile NAME] [--seed N] [--count N]
+
+Prints the seed and 'agree A of B programs, M device errors', and for a disagreement the smallest program found that
+shows it; the exit status is then 1.
+"""
+
+import argparse
+import random
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "knowledge"))
+
+import oracle  # noqa: E402
+from analyzer import false_alarms, findings, unreported  # noqa: E402
+from programs import generate  # noqa: E402
+from repair import repaired  # noqa: E402
+from shrink import shrink  # noqa: E402
+
+BATCH = 250
+MOST_REPAIRS = 12
+PROFILES = ("straight", "functions", "modules")
+
+
+class Comparison:
+    def __init__(self, program, torch):
+        self.program, self.torch, self.errors, self.failed = program, torch, 0, 0
+        self.trials = 400
+
+    def disagreement(self, verdict, found):
+        """What device-tidy says otherwise than PyTorch about a program, as (kind, sentence), or None."""
+        if any(finding["check"] == "problem" for finding in found):
+            return "problem", found[0]["message"]
+        if verdict.errors:
+            missed = unreported(verdict.errors, found)
+            return missed and ("missed", f"line {missed[0].line}:{missed[0].column}: PyTorch says: {missed[1]}")
+        alarms = false_alarms(found, verdict.lines)
+        if not alarms:
+            return None
+        first = alarms[0]
+        return "false alarm", f"line {first['line']}:{first['column']}: {first['message']} [{first['check']}]"
+
+    def compare(self, text):
+        verdict = self.torch.judge(text)
+        return None if verdict.failure else self.disagreement(verdict, findings(self.program, [text])[0])
+
+    def smallest(self, text, kind):
+        def shows(smaller):
+            result = self.compare(smaller)
+            return result is not None and result[0] == kind
+
+        small = shrink(text, shows, self.trials)
+        return small, self.compare(small)
+
+    def batch(self, texts):
+        """Yields (index, program, kind) of each disagreement among the programs and their repairs."""
+        open_programs = {index: (text, frozenset()) for index, text in enumerate(texts)}
+        for _ in range(MOST_REPAIRS):
+            verdicts = {index: self.torch.judge(text) for index, (text, _) in open_programs.items()}
+            for index in [index for index, verdict in verdicts.items() if verdict.failure]:
+                self.failed += 1
+                del open_programs[index]
+            found = dict(zip(open_programs, findings(self.program, [text for text, _ in open_programs.values()])))
+            following = {}
+            for index, (text, repairs) in open_programs.items():
+                verdict = verdicts[index]
+                result = self.disagreement(verdict, found[index])
+                if result:
+                    yield index, text, result[0]
+                elif verdict.errors:
+                    self.errors += len(verdict.errors)
+                    place = next(iter(verdict.errors))
+                    again = repaired(text, place, (place.line, place.column) in repairs)
+                    if again is not None:
+                        following[index] = (again, repairs | {(place.line, place.column)})
+            open_programs = following
+            if not open_programs:
+                break
+
+
+def run_only(torch, texts):
+    """Whether the programs are programs: what is not a device error is a defect of the generator."""
+    verdicts = [torch.judge(text) for text in texts]
+    failures = [verdict.failure for verdict in verdicts if verdict.failure]
+    for failure in failures:
+        print(f"failed: {failure.splitlines()[0]}")
+    print(f"ran {len(texts) - len(failures)} of {len(texts)} programs, {sum(len(v.errors) for v in verdicts)} device errors")
+    return 1 if failures else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", help="device-tidy; without it the programs only run")
+    parser.add_argument("--devices", required=True, help="the library of simulated devices")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=2000)
+    parser.add_argument("--profile", choices=PROFILES, default=PROFILES[0], help="what programs may have (programs.py)")
+    parser.add_argument("--most", type=int, default=5, help="stop after so many disagreements")
+    parser.add_argument("--print", type=int, metavar="INDEX", help="print a program and do nothing else")
+    args = parser.parse_args()
+    if args.print is not None:
+        print(generate(random.Random(f"{args.seed}/{args.print}"), args.profile), end="")
+        return 0
+    oracle.load(args.devices)
+    torch = oracle.Oracle()
+    if not args.program:
+        return run_only(torch, [generate(random.Random(f"{args.seed}/{i}"), args.profile) for i in range(args.count)])
+    comparison = Comparison(args.program, torch)
+    start, disagreements, done = time.monotonic(), 0, 0
+    while done < args.count and disagreements < args.most:
+        indices = range(done, min(done + BATCH, args.count))
+        texts = [generate(random.Random(f"{args.seed}/{index}"), args.profile) for index in indices]
+        for index, text, kind in comparison.batch(texts):
+            disagreements += 1
+            if disagreements <= args.most:
+                small, result = comparison.smallest(text, kind)
+                print(f"program {indices[index]}: {kind}: {result[1]}\n{small}", flush=True)
+        done = indices[-1] + 1
+    tried = done - comparison.failed
+    print(f"seed {args.seed}, {time.monotonic() - start:.0f} s, {comparison.failed} programs did not run")
+    print(f"agree {tried - disagreements} of {tried} programs, {comparison.errors} device errors")
+    return 1 if disagreements else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
