@@ -93,7 +93,8 @@ def run_only(torch, texts):
     failures = [verdict.failure for verdict in verdicts if verdict.failure]
     for failure in failures:
         print(f"failed: {failure.splitlines()[0]}")
-    print(f"ran {len(texts) - len(failures)} of {len(texts)} programs, {sum(len(v.errors) for v in verdicts)} device errors")
+    errors = sum(len(verdict.errors) for verdict in verdicts)
+    print(f"ran {len(texts) - len(failures)} of {len(texts)} programs, {errors} device errors")
     return 1 if failures else 0
 
 
@@ -104,7 +105,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--profile", choices=PROFILES, default=PROFILES[0], help="what programs may have (programs.py)")
-    parser.add_argument("--most", type=int, default=5, help="stop after so many disagreements")
+    parser.add_argument("--most", type=int, default=5, help="show so many disagreements")
     parser.add_argument("--print", type=int, metavar="INDEX", help="print a program and do nothing else")
     args = parser.parse_args()
     if args.print is not None:
@@ -116,7 +117,7 @@ def main():
         return run_only(torch, [generate(random.Random(f"{args.seed}/{i}"), args.profile) for i in range(args.count)])
     comparison = Comparison(args.program, torch)
     start, disagreements, done = time.monotonic(), 0, 0
-    while done < args.count and disagreements < args.most:
+    while done < args.count:
         indices = range(done, min(done + BATCH, args.count))
         texts = [generate(random.Random(f"{args.seed}/{index}"), args.profile) for index in indices]
         for index, text, kind in comparison.batch(texts):
