@@ -102,6 +102,15 @@ Value FunctionSolver::makeOptions(const knowledge::Callable &C, const ir::Inst &
   return Value::options(P);
 }
 
+void FunctionSolver::registerState(State &S, ObjectId O, Value &V) {
+  V.Registered = true;
+  if (V.is(Value::Kind::Object))
+    S.Mem[{V.Obj, "$registered"}] = Value::boolean(true);
+  Placement P = moduleDevice(S, O);
+  P.joinIn(placementOf(S, V));
+  S.Mem[{O, DeviceField}] = Value::tensor(P);
+}
+
 Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
   const ir::Inst &I = F.inst(Id);
   E.Kind = InstKind::Register;
@@ -109,16 +118,23 @@ Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, 
   if (!SelfArg || !ValueArg)
     return unknownOf(Id, staticType(I.Result));
   Value Self = operand(*SelfArg, S), V = operand(*ValueArg, S);
-  V.Registered = true;
   if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
     V.Path = PathId();
-  if (V.is(Value::Kind::Object))
-    S.Mem[{V.Obj, "$registered"}] = Value::boolean(true);
-  if (!Self.is(Value::Kind::Object))
+  if (!Self.is(Value::Kind::Object)) {
+    V.Registered = true;
+    if (V.is(Value::Kind::Object))
+      S.Mem[{V.Obj, "$registered"}] = Value::boolean(true);
     return V;
-  Placement P = moduleDevice(S, Self.Obj);
-  P.joinIn(placementOf(S, V));
-  S.Mem[{Self.Obj, DeviceField}] = Value::tensor(P);
+  }
+  registerState(S, Self.Obj, V);
+  // Where members are found by name, the name is the member.
+  const knowledge::ClassInfo *Base = Prog.libraryClass(object(Self.Obj).Class);
+  const ir::Arg *NameArg = argumentFor(C, I, "name");
+  Value Name = NameArg ? operand(*NameArg, S) : Value::unknown();
+  if (Base && knowledge::registersByAssignment(*Base) && Name.isString()) {
+    writeField(S, Self.Obj, Name.Const.Text, V);
+    return Value::none();
+  }
   // A field that already holds the value is registered with it.
   for (auto It = S.Mem.lower_bound({Self.Obj, ""}); It != S.Mem.end() && It->first.first == Self.Obj; ++It) {
     Value &Field = It->second;
@@ -138,7 +154,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   E.Name = ref(C.Canonical);
   ir::Type T = staticType(I.Result);
   const ir::Arg *SelfArg = argumentFor(C, I, "self");
-  if (!SelfArg && I.Kind == InstKind::Invoke)
+  if (!SelfArg && (I.Kind == InstKind::Invoke || I.Kind == InstKind::GetField))
     SelfArg = &I.Args[0];
   Value Self = SelfArg ? operand(*SelfArg, S) : Value::bottom();
   auto Ask = [&]() {
@@ -147,6 +163,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
       if (Recording && G.T.isSymbol())
         Out.AskedPaths.push_back(G.T.path());
   };
+  if (I.Kind == InstKind::Call && (C.Kind == Action::CreateLike || C.Kind == Action::View))
+    noteTensor(Self);
   switch (C.Kind) {
   case Action::Create:
   case Action::CreateLike:
@@ -279,6 +297,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     Value V = Self;
     V.Path = PathId();
     V.Identity = 0;
+    V.IsParameter = V.IsParameter && E.Name == "requires_grad_";
     return V;
   }
   case Action::ModuleState: {
@@ -288,6 +307,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   }
   case Action::Identity: {
     Value V = SelfArg ? Self : I.Args.empty() ? unknownOf(Id, T) : operand(I.Args[0], S);
+    if (E.Name == "Parameter" || E.Name == "Buffer")
+      V.IsParameter = V.isTensor();
     return V.is(Value::Kind::Unknown) ? unknownOf(Id, T) : V;
   }
   case Action::Append:
@@ -324,6 +345,22 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     Value V = readElement(S, Self.Obj, Position, T);
     return V.is(Value::Kind::Unknown) ? unknownOf(Id, T) : V;
   }
+  case Action::Enumerate:
+  case Action::Items:
+    return iterator(Id, C.Kind == Action::Items ? "items" : "enumerate",
+                    {I.Args.empty() ? Value::unknown() : operand(I.Args[0], S)}, S);
+  case Action::Zip: {
+    llvm::SmallVector<Value, 4> Of;
+    for (const ir::Arg &A : I.Args)
+      Of.push_back(operand(A, S));
+    return iterator(Id, "zip", Of, S);
+  }
+  case Action::NextOf:
+    return elementOf(I.Args.empty() ? Value::unknown() : operand(I.Args[0], S), I, S);
+  case Action::NewContainer:
+    if (!I.Args.empty() && I.Args[0].Keyword.empty())
+      return operand(I.Args[0], S);
+    return Value::object(allocate(Id, 0, C.Canonical == "dict" ? "dict" : "list"));
   case Action::Check:
     if (!I.Args.empty())
       S.Reachable = assume(S, I.Args[0].Value, true);
@@ -341,7 +378,11 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::CudaMemcpy:
   case Action::CudaFree:
   case Action::CudaLaunch:
+    break;
   case Action::Pure:
+    // A size, a type, a name.
+    if (T.isUnknown() && (Self.isTensor() || Self.is(Value::Kind::Device)))
+      return Value::number();
     break;
   }
   return unknownOf(Id, T);

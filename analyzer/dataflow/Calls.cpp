@@ -28,6 +28,7 @@ bool isLibraryName(llvm::StringRef Name) {
 }
 
 llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
+std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
 /// Operators whose result without further arguments is 0-dim (ReduceOps, Loss).
 bool reducesToScalar(llvm::StringRef Name, unsigned Args) {
@@ -38,6 +39,35 @@ bool reducesToScalar(llvm::StringRef Name, unsigned Args) {
                           .Cases({"sum", "mean", "prod", "std", "var", "norm"}, true)
                           .Cases({"max", "min", "median", "all", "any", "dot"}, true)
                           .Default(false);
+}
+
+bool isComparison(llvm::StringRef Op) {
+  return llvm::StringSwitch<bool>(Op)
+      .Cases({"==", "!=", "<", "<=", ">", ">="}, true)
+      .Cases({"is", "is not", "in", "not in", "not", "!"}, true)
+      .Default(false);
+}
+
+/// True if every overload wants a tensor in this position.
+bool takesOnlyTensors(std::span<const knowledge::OperatorOverload> Overloads, unsigned Position) {
+  return llvm::all_of(Overloads, [&](const knowledge::OperatorOverload &O) {
+    return Position < O.Params.size() && !O.Params[Position].KeywordOnly &&
+           O.Params[Position].Kind == knowledge::OperandKind::Tensor;
+  });
+}
+
+/// What an operator makes of values that are no tensors, as far as is known.
+Value arithmetic(llvm::ArrayRef<Value> Actuals) {
+  // What is scaled by a number stays where it is.
+  const Value *Unknown = nullptr;
+  for (const Value &V : Actuals) {
+    if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
+      continue;
+    if (Unknown || !V.is(Value::Kind::Symbolic))
+      return Value::unknown();
+    Unknown = &V;
+  }
+  return Unknown ? *Unknown : Value::number();
 }
 
 bool mayLoseDimensions(llvm::StringRef Name) {
@@ -67,8 +97,11 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     E.Operands.push_back({&A, V});
     Actuals.push_back(std::move(V));
   }
+  if (I.Kind == InstKind::Invoke && knowledge::isTensorMethod(view(I.Name)) &&
+      (I.Name != "backward" || I.Args.size() == 1))
+    noteTensor(Actuals[0]);
   Value Result;
-  bool IsMethod = I.Kind == InstKind::Invoke || I.Kind == InstKind::Apply;
+  bool IsMethod = I.Kind == InstKind::Invoke || I.Kind == InstKind::Apply || I.Kind == InstKind::GetField;
   if (I.Kind == InstKind::Apply && Actuals[0].is(Value::Kind::Function)) {
     std::vector<Value> All;
     if (Actuals[0].Elements)
@@ -99,7 +132,9 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     else if (!R.Operator.empty())
       Result = aten(Id, R, S, E);
     else if (I.Kind == InstKind::Op)
-      Result = compare(I, S);
+      Result = isComparison(I.Name) ? compare(I, S) : arithmetic(Actuals);
+    else if (I.Kind == InstKind::Apply && (Actuals[0].is(Value::Kind::Symbolic) || Actuals[0].isTensor()))
+      Result = forward(Id, S, E); // something that was moved, or that a caller gave: a module, if it has a device
     else
       Result = unknownCall(Id, S);
   }
@@ -155,6 +190,12 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     Add(V);
     return;
   }
+  // A tensor or a number, for all that is known.
+  if (V.is(Value::Kind::Symbolic)) {
+    Add(V);
+    Sides.back().Partial = Sides.back().Untyped = true;
+    return;
+  }
   if (V.is(Value::Kind::Tuple)) {
     for (const Value &E : *V.Elements)
       if (E.isTensor())
@@ -201,7 +242,9 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     const ir::Arg &A = I.Args[N];
     const Value &V = E.Operands[N].V;
     unsigned Before = Sides.size();
-    if (A.Keyword != "device" && A.Keyword != "options")
+    if (A.Keyword.empty() && takesOnlyTensors(R.Operator, N))
+      noteTensor(V);
+    if (A.Keyword != "device" && A.Keyword != "options" && A.Keyword != "dtype")
       addSides(S, A, V, N, Sides);
     if (!A.Keyword.empty())
       continue;
@@ -327,8 +370,24 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   llvm::SmallVector<Side, 4> Sides;
   llvm::StringRef Class = Receiver.is(Value::Kind::Object) ? object(Receiver.Obj).Class : "";
   const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
-  for (unsigned N = 0; N < I.Args.size(); ++N)
+  bool OfLibrary = Library && Class == ref(Library->Name) && Library->Kind != ClassKind::ModuleContainer;
+  if (OfLibrary && I.Args.size() > 1)
+    noteTensor(E.Operands[1].V);
+  for (unsigned N = 0; N < I.Args.size(); ++N) {
     addSides(S, I.Args[N], E.Operands[N].V, N, Sides);
+    if (N == 0 && !Sides.empty())
+      Sides[0].IsModule = true;
+  }
+  // What a module keeps and calls moves with it.
+  if (!Sides.empty() && Sides[0].Position == 0 && !Receiver.is(Value::Kind::Object)) {
+    Sides[0].Dim = Rank::AtLeastOne;
+    Sides[0].Untyped = false;
+    const knowledge::ClassInfo *Base = Self ? Prog.libraryClass(object(Self).Class) : nullptr;
+    if (Base && knowledge::registersByAssignment(*Base) && Receiver.is(Value::Kind::Symbolic) &&
+        Prog.Paths[Receiver.Path].Kind == Path::Root::Child &&
+        Prog.Paths[Receiver.Path].Parent == Prog.Paths.param(F, 0))
+      Sides[0].P = moduleDevice(S, Self);
+  }
   if (!Class.empty())
     E.Name = Class.rsplit(Class.contains("::") ? "::" : ".").second;
   E.Name.consume_back("Impl");

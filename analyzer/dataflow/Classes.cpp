@@ -37,6 +37,26 @@ void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
   }
 }
 
+static ir::Type typeOfObject(llvm::StringRef Class) {
+  ir::Type T;
+  T.Kind = Class == "list" ? ir::TypeKind::List : Class == "dict" ? ir::TypeKind::Dict : ir::TypeKind::Object;
+  if (T.Kind == ir::TypeKind::Object)
+    T.Name = Class;
+  return T;
+}
+
+/// What both are: some module, if both are modules.
+ir::Type Program::commonType(const ir::Type &A, const ir::Type &B) const {
+  bool Modules = A.Kind == ir::TypeKind::Object && B.Kind == ir::TypeKind::Object && isModuleClass(A.Name) &&
+                 isModuleClass(B.Name);
+  ir::Type T;
+  if (!Modules)
+    return T;
+  T.Kind = ir::TypeKind::Object;
+  T.Name = libraryClass(A.Name)->Name.starts_with("torch.") ? "torch.nn.Module" : "torch::nn::Module";
+  return T;
+}
+
 const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
   auto [It, New] = Classes.try_emplace(canonical(Name));
   if (!New && It->second)
@@ -72,8 +92,13 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         Facts.HoldsTensors = V.Dim != Rank::Zero;
         Facts.P = V.P;
         Facts.Dim = V.Dim;
+        Facts.Made.Kind = ir::TypeKind::Tensor;
+      } else if (V.is(Value::Kind::Device)) {
+        Facts.Made.Kind = ir::TypeKind::Device;
+        Facts.P = V.P;
       } else if (V.is(Value::Kind::Object) && Depth < 4) {
         llvm::StringRef Class = Sum.Objects[V.Obj.index()].Class;
+        Facts.Made = typeOfObject(Class);
         bool Module = isModuleClass(Class);
         if (auto It = Sum.Final.find({V.Obj, DeviceField}); Module && It != Sum.Final.end()) {
           Facts.P = It->second.P;
@@ -81,17 +106,28 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         }
         if (auto It = Sum.Final.find({V.Obj, "$registered"}); It != Sum.Final.end())
           Facts.Registered = true;
-        if (Class == "list" || Class == "dict") {
+        bool Container = Class == "list" || Class == "dict";
+        const knowledge::ClassInfo *Info = libraryClass(Class);
+        if (Container || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer)) {
           bool All = true;
           for (auto It = Sum.Final.lower_bound({V.Obj, ""}); It != Sum.Final.end() && It->first.first == V.Obj; ++It) {
+            if (It->first.second.starts_with("$"))
+              continue;
             FieldFacts Element = Recurse(Recurse, It->second, Depth + 1);
+            if (Facts.Element.isUnknown())
+              Facts.Element = Element.Made;
+            else if (Facts.Element != Element.Made && !Element.Made.isUnknown())
+              Facts.Element = commonType(Facts.Element, Element.Made);
+            if (!Container)
+              continue;
             if (!Element.HoldsTensors)
               continue;
             Facts.HoldsTensors = true;
             All &= Element.Registered;
             Facts.P.joinIn(Element.P);
           }
-          Facts.Registered = Facts.HoldsTensors && All;
+          if (Container)
+            Facts.Registered = Facts.HoldsTensors && All;
         }
       }
       if (!Facts.P.terms().empty())
@@ -107,6 +143,8 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       auto [Slot, Fresh] = S.Fields.insert({Key.second, Facts});
       if (Fresh)
         continue;
+      if (Slot->second.Made != Facts.Made && !Facts.Made.isUnknown())
+        Slot->second.Made = Slot->second.Made.isUnknown() ? Facts.Made : commonType(Slot->second.Made, Facts.Made);
       // A constructor that leaves the member null, or a number, says nothing of how it is held.
       if (Facts.HoldsTensors) {
         bool Worse = !Slot->second.HoldsTensors || (Slot->second.Registered && !Facts.Registered);

@@ -108,6 +108,12 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
   case ClassKind::Generator:
     // at::Generator() is none.
     return Params.contains("device") ? makeGenerator(Id, Params, S) : Value::object(O);
+  case ClassKind::DataLoader:
+    fillLoader(O, I, E.Operands, S);
+    break;
+  case ClassKind::Dataset:
+    fillDataset(O, E.Operands, S);
+    break;
   case ClassKind::StreamGuard:
     S.Mem[{O, CurrentDevice}] = Value::device(Placement::unknown());
     break;

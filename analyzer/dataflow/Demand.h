@@ -38,6 +38,7 @@ struct Side {
   ir::SourceRange Range;  ///< the source text of the operand, in the module of the demand's instruction
   unsigned Position = 0;  ///< which argument of the instruction
   llvm::StringRef Name;   ///< of what is no argument: "the result"
+  bool Untyped = false;   ///< nothing says that it is a tensor
   bool IsElement = false; ///< one of several in that argument, a container
   bool IsTrusted = false; ///< a symbol here is believed to fit: only a device that is known fails
 };

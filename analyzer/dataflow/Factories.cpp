@@ -180,6 +180,11 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
   }
   if (Self.is(Value::Kind::Object))
     return unknownOf(Id, staticType(I.Result));
+  // A tensor or a module, for all that is known; a module moves in place.
+  if (Self.is(Value::Kind::Symbolic)) {
+    E.OnModule = true;
+    S.Mem[{symbolicObject(Self.Path, ""), DeviceField}] = Value::tensor(P);
+  }
   Value V = Value::tensor(P, Self.isTensor() ? Self.Dim : Rank::Unknown);
   V.Identity = Id.index() + 1;
   V.Partial = Self.Partial;

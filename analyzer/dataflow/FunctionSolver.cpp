@@ -84,6 +84,30 @@ void FunctionSolver::run() {
     return;
   }
   orderBlocks();
+  // What a value of unknown type is used for says what it is, wherever in the function that stands.
+  constexpr unsigned MaxRounds = 4;
+  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    SawTensor = false;
+    if (!solve()) {
+      Out.GaveUp = true;
+      return;
+    }
+    if (!SawTensor || Round + 1 == MaxRounds)
+      break;
+    Values.assign(F.Values.size(), Value());
+    for (auto &Edges : Outs)
+      for (State &E : Edges)
+        E = State();
+  }
+  Recording = true;
+  Returns.clear();
+  ReturnValue = Value::bottom();
+  for (BlockId B : Blocks)
+    visit(B);
+  finishSummary();
+}
+
+bool FunctionSolver::solve() {
   std::priority_queue<unsigned, std::vector<unsigned>, std::greater<>> Work;
   std::vector<bool> Queued(Blocks.size(), true);
   std::vector<unsigned> Visits(Blocks.size());
@@ -93,10 +117,8 @@ void FunctionSolver::run() {
     unsigned I = Work.top();
     Work.pop();
     Queued[I] = false;
-    if (++Visits[I] > MaxVisits) {
-      Out.GaveUp = true;
-      return;
-    }
+    if (++Visits[I] > MaxVisits)
+      return false;
     if (!visit(Blocks[I]))
       continue;
     for (const ir::Successor &Succ : F.terminator(Blocks[I]).Targets) {
@@ -113,12 +135,7 @@ void FunctionSolver::run() {
         Work.push(J);
       }
   }
-  Recording = true;
-  Returns.clear();
-  ReturnValue = Value::bottom();
-  for (BlockId B : Blocks)
-    visit(B);
-  finishSummary();
+  return true;
 }
 
 bool FunctionSolver::isLoopLiteral(Literal L, BlockId Header) const {

@@ -30,6 +30,8 @@ public:
 private:
   // FunctionSolver.cpp: control flow.
   void orderBlocks();
+  /// To the fixed point; false if there are too many visits.
+  bool solve();
   bool visit(ir::BlockId B);
   bool enterBlock(ir::BlockId B, State &S);
   Memory joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming);
@@ -52,10 +54,17 @@ private:
   Value transfer(ir::InstId Id, State &S);
   Value operand(const ir::Arg &A, const State &S);
   Value getField(const ir::Inst &I, State &S);
-  std::optional<Value> attribute(const ir::Inst &I, const Value &Owner, State &S);
   Value getItem(ir::InstId Id, State &S);
   void setItem(ir::InstId Id, State &S);
-  Value next(const ir::Inst &I, State &S);
+  Value readGlobal(const ir::Inst &I, State &S);
+  // Iteration.cpp: what loops go over.
+  Value elementOf(const Value &O, const ir::Inst &I, State &S);
+  Value iterator(ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Of, State &S);
+  Value batch(const Value &Loader, const ir::Inst &I, State &S);
+  void fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<Operand> Operands, State &S);
+  void fillDataset(ObjectId Set, llvm::ArrayRef<Operand> Operands, State &S);
+  /// Notes that a value of unknown type is a tensor, because something is done with it that only tensors allow.
+  void noteTensor(const Value &V);
   Value makeContainer(ir::InstId Id, State &S);
   void enterScope(const ir::Inst &I, State &S);
   void exitScope(const ir::Inst &I, State &S);
@@ -95,6 +104,8 @@ public:
   bool writeIndex(State &S, ObjectId O, int64_t Index, const Value &V);
   Value readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T);
   Placement moduleDevice(State &S, ObjectId O);
+  /// V becomes registered state of the module O.
+  void registerState(State &S, ObjectId O, Value &V);
   void moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth = 0);
   void forgetObject(State &S, ObjectId O, unsigned Depth = 0);
   /// Where V is when an operator uses it; unknown for values that are no tensors, modules or containers of them.
@@ -102,6 +113,8 @@ public:
   bool hasPlacement(State &S, const Value &V) const;
   const Object &object(ObjectId O) const { return Objects[O.index()]; }
   bool isModuleObject(ObjectId O) const { return Prog.isModuleClass(Objects[O.index()].Class); }
+  bool isContainer(llvm::StringRef Class) const;
+  bool isModule(const Value &V) const { return V.is(Value::Kind::Object) && isModuleObject(V.Obj); }
 
 private:
   void recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides,
@@ -157,7 +170,8 @@ private:
   std::vector<State> Returns;
   Value ReturnValue;
   bool Recording = false;
-  ObjectId Self; ///< receiver of a method, if it is an object
+  bool SawTensor = false; ///< a value turned out to be a tensor: what was solved before did not know
+  ObjectId Self;          ///< receiver of a method, if it is an object
 
   friend class Instantiation;
 };

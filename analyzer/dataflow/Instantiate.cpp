@@ -76,9 +76,13 @@ Value Instantiation::eval(PathId P) {
              !Callee.Params[N.Index].DefaultUnknown)
       V = Value::constant(Callee.Params[N.Index].Default);
     break;
-  case Path::Root::Global:
+  case Path::Root::Global: {
     V = Value::symbolic(P);
+    ObjectId Holder = Solver.symbolicObject(P, "");
+    if (auto It = Before.Mem.find({Holder, CellField}); It != Before.Mem.end())
+      V = It->second;
     break;
+  }
   case Path::Root::Site:
     V = Value::symbolic(N.Owner == &Callee ? Paths.site(Solver.F, Id) : P);
     break;
@@ -96,6 +100,8 @@ Value Instantiation::eval(PathId P) {
       V = Base; // a temporary bound to a reference
     } else if (Base.isTensor() && N.Name == ElementField) {
       V = Value::tensor(Base.P);
+    } else if (Base.isTensor() && N.Name == "device") {
+      V = Value::device(Base.P);
     }
     break;
   }
@@ -396,6 +402,8 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
         Actuals[P] = Given[N];
       }
   }
+  if (Out.OnlyGlobals && Prog.mayReadGlobals(*Callee.F))
+    return unknownCall(Id, S);
   const SolvedFunction &Solved = Prog.solved(Callee);
   noteCall(*Callee.F, Actuals, S);
   const Summary &Sum = Solved.Sum;

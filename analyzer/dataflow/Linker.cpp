@@ -47,8 +47,11 @@ void Linker::addNames(const ir::Module &M) {
     if (!F->hasBody())
       continue;
     for (const ir::Inst &I : F->Insts)
-      if (I.Kind == ir::InstKind::SetGlobal)
-        Globals.insert(I.Name);
+      if (I.Kind == ir::InstKind::SetGlobal) {
+        auto [It, New] = Globals.try_emplace(I.Name, FunctionEntry{&M, F.get()});
+        if (It->second.F != F.get() || F->Kind != ir::FunctionKind::TopLevel)
+          It->second = {};
+      }
     bool IsConstructor = F->Kind == ir::FunctionKind::Constructor;
     if (IsConstructor)
       OwnConstructors[{&M, F->Class}].push_back({&M, F.get()});
@@ -169,6 +172,11 @@ std::vector<Linker::FunctionEntry> Linker::callersOf(const ir::Module &Own) cons
     if (Modules[P.Module] != &Own)
       Result.push_back({Modules[P.Module], Modules[P.Module]->Functions[P.Function].get()});
   return Result;
+}
+
+std::optional<Linker::FunctionEntry> Linker::globalWriter(llvm::StringRef Name) const {
+  auto It = Globals.find(Name);
+  return It == Globals.end() || !It->second.F ? std::nullopt : std::optional(It->second);
 }
 
 bool Linker::isDefined(llvm::StringRef Name) const {

@@ -55,6 +55,8 @@ public:
   /// The functions with a body, outside Own, that call one of Own's checked functions by name, in order.
   std::vector<FunctionEntry> callersOf(const ir::Module &Own) const;
 
+  /// The only function, a top level, that assigns the global of that canonical name.
+  std::optional<FunctionEntry> globalWriter(llvm::StringRef Name) const;
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
   /// Somebody asks whether there is an accelerator.
@@ -81,7 +83,8 @@ private:
   llvm::StringMap<ClassEntry> ClassByName;
   llvm::StringMap<std::vector<FunctionEntry>> ConstructorsByClass;
   llvm::DenseMap<std::pair<const ir::Module *, llvm::StringRef>, std::vector<FunctionEntry>> OwnConstructors;
-  llvm::StringSet<> Globals, ModuleNames;
+  llvm::StringMap<FunctionEntry> Globals; ///< the top level that assigns it; none if anything else does, too
+  llvm::StringSet<> ModuleNames;
   struct Target {
     const ir::Module *M;
     llvm::StringRef Name;

@@ -36,6 +36,18 @@ llvm::StringRef classOf(const ir::Type &T) {
 }
 } // namespace
 
+bool FunctionSolver::isContainer(llvm::StringRef Class) const {
+  const knowledge::ClassInfo *Info = Prog.libraryClass(Class);
+  return Class == "list" || Class == "dict" || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer);
+}
+
+void FunctionSolver::noteTensor(const Value &V) {
+  if (!V.is(Value::Kind::Symbolic) || !V.Path || Prog.Paths[V.Path].IsTensor)
+    return;
+  Prog.Paths.markTensor(V.Path);
+  SawTensor = true;
+}
+
 ObjectId FunctionSolver::allocate(ir::InstId Site, uint32_t Inner, llvm::StringRef Class, bool Weak) {
   auto [It, New] = ObjectIndex.try_emplace({1, Site.index(), Inner});
   if (New) {
@@ -61,7 +73,11 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
     return Prog.step({.Kind = Kind, .M = &M, .F = &F, .Range = Range, .Subject = Prog.intern(Prog.Paths.describe(P))});
   };
   Value V;
-  switch (T.Kind) {
+  const Path &Known = Prog.Paths[P];
+  bool MayBeNone = Known.Kind == Path::Root::Param && Known.Owner == &F && Known.Index < F.Params.size() &&
+                   F.Params[Known.Index].HasDefault && !F.Params[Known.Index].DefaultUnknown &&
+                   F.Params[Known.Index].Default.K == ir::Constant::Kind::None;
+  switch (T.isUnknown() && Known.IsTensor ? TypeKind::Tensor : T.Kind) {
   case TypeKind::Tensor:
     V = Value::tensor(Placement::of(Term::symbol(P), Origin()));
     break;
@@ -90,7 +106,7 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
     break;
   }
   V.Path = P;
-  V.Partial = T.Optional;
+  V.Partial = T.Optional || (T.isUnknown() && MayBeNone);
   return V;
 }
 
@@ -145,7 +161,21 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
         if (C->M == &M)
           Range = Field.Range;
       }
+  const FieldFacts *Made = nullptr;
+  if (FieldType.isUnknown() && !(O == Self && F.Kind == ir::FunctionKind::Constructor) && Prog.findClass(Obj.Class)) {
+    const SolvedClass &C = Prog.solvedClass(Obj.Class);
+    if (const auto *It = C.Fields.find(Name); It != C.Fields.end()) {
+      Made = &It->second;
+      FieldType = Made->Made;
+    }
+  }
+  if (FieldType.isUnknown() && (Name == ElementField || isIndexField(Name) || isContainer(Obj.Class)))
+    FieldType = Obj.Element;
   Value V = symbolicValue(Child, FieldType, StepKind::Member, Range);
+  if (Made && V.is(Value::Kind::Object))
+    Objects[V.Obj.index()].Element = Made->Element;
+  if (Made && V.is(Value::Kind::Device) && Made->Settled && !Made->P.hasSymbol())
+    V.P = Made->P;
   // What a module has registered moves with it, so its device is the module's. Other objects keep what their
   // constructors made.
   bool InOwnConstructor = O == Self && F.Kind == ir::FunctionKind::Constructor;
@@ -310,8 +340,21 @@ Placement FunctionSolver::placementOf(State &S, const Value &V, unsigned Depth) 
   case Value::Kind::Device:
   case Value::Kind::Options:
     return V.P;
-  case Value::Kind::Symbolic:
-    return Placement::of(Term::symbol(V.Path));
+  case Value::Kind::Symbolic: {
+    // Something that was moved: a module, if it was moved in place.
+    if (auto Known = ObjectIndex.find({0, V.Path.index(), 0}); Known != ObjectIndex.end())
+      if (auto It = S.Mem.find({Known->second, DeviceField}); It != S.Mem.end())
+        return It->second.P;
+    const Path &Where = Prog.Paths[V.Path];
+    const Step *Origin = Where.Kind == Path::Root::Param && Where.Owner == &F
+                             ? Prog.step({.Kind = StepKind::Parameter,
+                                          .M = &M,
+                                          .F = &F,
+                                          .Range = F.Params[Where.Index].Range,
+                                          .Subject = F.Params[Where.Index].Name})
+                             : nullptr;
+    return Placement::of(Term::symbol(V.Path), Origin);
+  }
   case Value::Kind::Object: {
     if (Depth > MaxNesting)
       return Placement::unknown();

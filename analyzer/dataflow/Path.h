@@ -41,6 +41,7 @@ struct Path {
   PathId Parent;                       ///< Child
   llvm::StringRef Name;                ///< Child: component; Global: qualified name
   unsigned Depth = 0;                  ///< number of components
+  bool IsTensor = false;               ///< what is done with it says that it is a tensor
   bool IsDevice = false;               ///< the path holds a device, not a tensor
 };
 
@@ -56,6 +57,7 @@ public:
   const Path &operator[](PathId P) const { return Paths[P.index()]; }
   /// Notes that the path holds a device variable.
   void markDevice(PathId P) { Paths[P.index()].IsDevice = true; }
+  void markTensor(PathId P) { Paths[P.index()].IsTensor = true; }
   /// The path without its components.
   PathId root(PathId P) const;
   /// "x", "self.mask_", "config.DEVICE", "result of 'load'".

@@ -66,6 +66,8 @@ struct FieldFacts {
   bool Settled = false;      ///< only constructors write it, and P says where over fields of the object (Renamed)
   /// P with constructor parameters replaced by the fields that keep them: the owner's path, then these components.
   llvm::SmallVector<std::pair<GuardedTerm, llvm::StringRef>, 1> Renamed;
+  ir::Type Made;                             ///< what constructors store, if it is known and declarations do not say
+  ir::Type Element;                          ///< of a container that they store
   const Step *Origin = nullptr;              ///< what made its state; of one that is not registered, if there is any
   const ir::Function *Constructor = nullptr; ///< the one that leaves it so
 };
@@ -80,6 +82,7 @@ public:
   std::vector<Event> Events; ///< in program order of reachable blocks
   std::vector<PlacedDemand> Demands;
   Summary Sum;
+  bool OnlyGlobals = false;    ///< a top level that is solved for what it leaves in globals
   bool GaveUp = false;         ///< too large or not settling: Events are empty
   bool HandlesDevices = false; ///< takes, makes or asks for devices
   /// Paths whose device the function asks for or moves to.
@@ -136,6 +139,17 @@ public:
   const SolvedFunction &solved(const Entry &E);
   const SolvedClass &solvedClass(llvm::StringRef Name);
 
+  /// What the top level leaves in a global that nothing else assigns; null if that cannot be told.
+  struct GlobalFacts {
+    bool Running = false;
+    Value V = Value::unknown();
+    llvm::StringRef Class;                 ///< of an object
+    std::optional<Placement> ModuleDevice; ///< where that object, a module, is then
+  };
+  const GlobalFacts *globalFacts(llvm::StringRef Name);
+  /// True if F may be solved while the values of globals are being found out.
+  bool mayReadGlobals(const ir::Function &F) { return readsGlobals(F); }
+
   PathTable Paths;
   ConditionTable Conditions;
 
@@ -161,6 +175,8 @@ private:
   void solveCycle(const Entry &E, SolvedFunction &S);
   void solveOnce(const Entry &E, SolvedFunction &S);
   void settle(size_t FirstProvisional, unsigned Depth);
+  ir::Type commonType(const ir::Type &A, const ir::Type &B) const;
+  bool readsGlobals(const ir::Function &F, unsigned Depth = 0);
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);
 
   const Linker &Links;
@@ -183,6 +199,9 @@ private:
   unsigned CycleWork = 0;                        ///< functions solved again since the stack was empty
   llvm::StringMap<std::unique_ptr<SolvedClass>> Classes;
   llvm::StringMap<bool> ModuleClassCache;
+  llvm::StringMap<GlobalFacts> Globals;                   ///< those that were asked for, with all of their top level
+  llvm::DenseMap<const ir::Function *, bool> Readers;     ///< of globals
+  std::vector<std::unique_ptr<SolvedFunction>> TopLevels; ///< what Globals points into
   std::map<
       std::tuple<uint8_t, const ir::Function *, const ir::Inst *, uint32_t, uint32_t, llvm::StringRef, const Step *>,
       std::unique_ptr<Step>>

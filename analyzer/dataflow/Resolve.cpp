@@ -120,6 +120,14 @@ Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Fac
         return R;
     }
     return R;
+  case InstKind::GetField: {
+    // An attribute is a method without arguments if the table, or a property of the program, says so.
+    R = resolveMethod(P, I.Name, Facts);
+    R.Operator = {};
+    if (R.IsForward)
+      R = {};
+    return R;
+  }
   case InstKind::Op:
     if (AnyTensor)
       if (std::string_view Base = knowledge::operatorForSyntax(view(I.Name)); !Base.empty())

@@ -59,12 +59,8 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   case InstKind::Apply:
   case InstKind::Op:
     return call(Id, S);
-  case InstKind::GetGlobal: {
-    ObjectId Globals = symbolicObject(Prog.Paths.global(Prog.canonical(I.Name)), "");
-    if (auto It = S.Mem.find({Globals, CellField}); It != S.Mem.end())
-      return It->second;
-    return symbolicValue(Prog.Paths.global(Prog.canonical(I.Name)), staticType(I.Result), StepKind::Member, I.Range);
-  }
+  case InstKind::GetGlobal:
+    return readGlobal(I, S);
   case InstKind::SetGlobal:
     writeField(S, symbolicObject(Prog.Paths.global(Prog.canonical(I.Name)), ""), CellField, Arg(0));
     return {};
@@ -88,6 +84,9 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       Value V = Arg(1);
       if (V.is(Value::Kind::Object) && S.Mem.count({V.Obj, "$registered"}))
         V.Registered = true;
+      const knowledge::ClassInfo *Base = Prog.libraryClass(object(O.Obj).Class);
+      if (Base && knowledge::registersByAssignment(*Base) && (V.IsParameter || isModule(V)))
+        registerState(S, O.Obj, V);
       if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
         V.Path = PathId();
       writeField(S, O.Obj, I.Name, V);
@@ -137,6 +136,8 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       return readElement(S, T.Obj, I.Index, staticType(I.Result));
     if (T.isTensor())
       return Value::tensor(T.P);
+    if (T.is(Value::Kind::Number))
+      return Value::number();
     if (T.is(Value::Kind::Symbolic)) {
       PathId Child = Prog.Paths.child(T.Path, ElementField);
       return symbolicValue(Child, staticType(I.Result), StepKind::Member, I.Range);
@@ -148,7 +149,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   case InstKind::HasNext:
     return Value::number();
   case InstKind::Next:
-    return next(I, S);
+    return elementOf(Arg(0), I, S);
   case InstKind::Yield:
     if (!I.Args.empty())
       ReturnValue.joinIn(Arg(0));
@@ -170,8 +171,18 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
 Value FunctionSolver::getField(const ir::Inst &I, State &S) {
   Value O = operand(I.Args[0], S);
   ir::Type T = staticType(I.Result);
-  if (O.is(Value::Kind::Object))
+  // x.device, x.is_cuda, x.T; a property of a class of the program.
+  ir::InstId Id = F.value(I.Result).Definition;
+  if (O.isTensor() || O.is(Value::Kind::Device))
+    return call(Id, S);
+  if (O.is(Value::Kind::Object)) {
+    auto Property = Prog.findMethod(object(O.Obj).Class, I.Name);
+    if (Property && llvm::is_contained(Property->F->Decorators, "property"))
+      return call(Id, S);
     return readField(S, O.Obj, I.Name, T);
+  }
+  if (O.is(Value::Kind::Number) || O.is(Value::Kind::Constant))
+    return Value::number();
   if (O.is(Value::Kind::Symbolic))
     return symbolicValue(Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range);
   if (O.is(Value::Kind::Tuple) && (I.Name == "first" || I.Name == "second")) {
@@ -179,38 +190,21 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
     if (Index < O.Elements->size())
       return (*O.Elements)[Index];
   }
-  if (O.isTensor() || O.is(Value::Kind::Device))
-    if (std::optional<Value> V = attribute(I, O, S))
-      return *V;
-  return T.isTensor() || T.isUnknown() ? Value::unknown() : unknownOf(F.value(I.Result).Definition, T);
-}
-
-/// An attribute that is a question or a view in the tables: x.device, x.is_cuda, x.T.
-std::optional<Value> FunctionSolver::attribute(const ir::Inst &I, const Value &Owner, State &S) {
-  using knowledge::Action;
-  const knowledge::Callable *C = knowledge::findMethod(
-      Owner.isTensor() ? knowledge::Receiver::Tensor : knowledge::Receiver::Device, {I.Name.data(), I.Name.size()});
-  if (!C || (C->Kind != Action::QueryDevice && C->Kind != Action::QueryIsType && C->Kind != Action::QueryType &&
-             C->Kind != Action::QueryIndex && C->Kind != Action::View))
-    return std::nullopt;
-  Event E;
-  E.Id = F.value(I.Result).Definition;
-  E.I = &I;
-  E.Path = S.Path;
-  E.Operands.push_back({&I.Args[0], Owner});
-  Value V = known(E.Id, *C, S, E);
-  E.Result = V;
-  record(std::move(E));
-  return V;
+  return T.isTensor() || T.isUnknown() ? Value::unknown() : unknownOf(Id, T);
 }
 
 Value FunctionSolver::getItem(ir::InstId Id, State &S) {
   const ir::Inst &I = F.inst(Id);
   Value O = operand(I.Args[0], S);
   ir::Type T = staticType(I.Result);
+  // A name finds a part of a batch; tensors are not indexed by names.
+  if (O.isTensor() && I.Args.size() == 2 && operand(I.Args[1], S).isString())
+    return Value::tensor(O.P);
   if (O.isTensor())
     return call(Id, S);
   Value Index = I.Args.size() > 1 ? operand(I.Args[1], S) : Value::unknown();
+  if (O.is(Value::Kind::Number))
+    return O;
   if (O.is(Value::Kind::Object)) {
     std::optional<int64_t> Position;
     if (Index.isInt())
@@ -265,48 +259,6 @@ Value FunctionSolver::makeContainer(ir::InstId Id, State &S) {
     }
   }
   return Value::object(O);
-}
-
-/// An element of what is iterated over. Data loaders collate on the CPU (torch/data/transforms/stack.h: torch::stack of
-/// what the data set returns; torch/utils/data/_utils/collate.py).
-Value FunctionSolver::next(const ir::Inst &I, State &S) {
-  Value O = operand(I.Args[0], S);
-  ir::Type T = staticType(I.Result);
-  ir::InstId Id = F.value(I.Result).Definition;
-  if (O.isTensor())
-    return Value::tensor(O.P);
-  if (O.is(Value::Kind::Tuple)) {
-    Value Joined;
-    for (const Value &E : *O.Elements)
-      Joined.joinIn(E);
-    return Joined;
-  }
-  if (!O.is(Value::Kind::Object)) {
-    if (O.is(Value::Kind::Symbolic))
-      return symbolicValue(Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range);
-    return unknownOf(Id, T);
-  }
-  const knowledge::ClassInfo *Library = Prog.libraryClass(Objects[O.Obj.index()].Class);
-  if (!Library || Library->Kind != knowledge::ClassKind::DataLoader)
-    return readElement(S, O.Obj, std::nullopt, T);
-  auto OnCpu = [&](llvm::StringRef Field) {
-    Value V = Value::tensor(Placement::of(Term::device({}), stepAt(StepKind::Batched, Id, Field)), Rank::AtLeastOne);
-    return V;
-  };
-  if (T.isTensor() || T.isUnknown())
-    return OnCpu({});
-  ObjectId Batch = allocate(Id, 0, T.Kind == TypeKind::Object ? T.Name : "list", true);
-  // The batch is new in each iteration: what an earlier one stored is gone.
-  for (auto It = S.Mem.lower_bound({Batch, ""}); It != S.Mem.end() && It->first.first == Batch;)
-    It = S.Mem.erase(It);
-  Objects[Batch.index()].Weak = false;
-  if (T.Kind == TypeKind::Object)
-    for (llvm::StringRef Field : {"data", "target"})
-      writeField(S, Batch, Field,
-                 OnCpu(Prog.intern((F.value(I.Result).Variable.split('#').first + "." + Field).str())));
-  else if (T.Element == TypeKind::Tensor)
-    writeField(S, Batch, ElementField, OnCpu({}));
-  return Value::object(Batch);
 }
 
 void FunctionSolver::enterScope(const ir::Inst &I, State &S) {

@@ -38,10 +38,11 @@ struct Value {
 
   Kind K = Kind::Bottom;
   Rank Dim = Rank::Unknown;
-  bool Partial = false;    ///< may also be None or a number
-  bool Registered = false; ///< registered with a module
-  bool IsCount = false;    ///< a number of accelerators
-  bool IsIndex = false;    ///< index of a device
+  bool Partial = false;     ///< may also be None or a number
+  bool Registered = false;  ///< registered with a module
+  bool IsParameter = false; ///< a tensor that some modules register when it is assigned to a member
+  bool IsCount = false;     ///< a number of accelerators
+  bool IsIndex = false;     ///< index of a device
   ir::Constant Const;
   Placement P;
   PathId Path; ///< the value is what this path held at entry
@@ -132,6 +133,7 @@ struct Object {
   bool Weak = false;     ///< stands for several objects: writes join
   bool Module = false;   ///< has registered state
   const Step *Origin = nullptr;
+  ir::Type Element; ///< of a container: the type of its elements, if it is known
 };
 
 /// Object 0 of every function: state beside variables. Its fields are DefaultDevice, CurrentDevice and AutocastDevice.

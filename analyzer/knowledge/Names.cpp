@@ -7,6 +7,8 @@
 
 #include "knowledge/Names.h"
 #include "knowledge/NameTable.h"
+#include <string>
+#include "knowledge/Operators.h"
 
 using namespace devtidy::knowledge;
 
@@ -58,6 +60,42 @@ bool devtidy::knowledge::waitsForAccelerator(const Callable &C) {
     if (C.Canonical == Name)
       return true;
   return false;
+}
+
+bool devtidy::knowledge::registersByAssignment(const ClassInfo &C) {
+  bool Module = C.Kind == ClassKind::Module || C.Kind == ClassKind::StatelessModule ||
+                C.Kind == ClassKind::ModuleContainer || C.Kind == ClassKind::JitModule;
+  return Module && C.Name.starts_with("torch.");
+}
+
+// Names that arrays of numpy, data frames, containers, strings, modules, loggers or files have as well.
+static constexpr std::string_view SharedNames =
+    " T __array__ __bool__ __float__ __int__ abs add all any append apply_ argmax argmin argsort bfloat16"
+    " byte char clamp clip clone clone_ conj copy copy_ corrcoef cos count cov cpu cuda cumprod cumsum"
+    " data data_ptr defined device diagonal diff div dot double dtype eq equal exp explode expm1 fill_"
+    " flatten float floor ge get get_device grad gt half hip histogram imag index insert is_cpu is_cuda"
+    " is_meta is_pinned item items itemsize join layout le load log log10 log1p log2 lt map_ max maximum"
+    " mean median min minimum mode mul name nbytes ndim ne neg new nonzero norm options outer pin_memory"
+    " pop pow print prod product put put_ quantile ravel real record_stream rename repeat requires_grad"
+    " requires_grad_ reset reshape resize resize_ retain_grad round rsub save scatter select set_"
+    " set_data shape share_memory_ sign sin sizes sort split sqrt square squeeze std storage stride"
+    " strides sub subtract sum swapaxes take tan tanh tile to tolist trace transpose trunc type unique"
+    " update use_count values var view where xpu zero zero_ ";
+
+bool devtidy::knowledge::isTensorMethod(std::string_view Name) {
+  if (SharedNames.find(" " + std::string(Name) + " ") != std::string_view::npos)
+    return false;
+  bool Listed = false;
+  MethodIndex.visit(Name, [&](size_t Row) {
+    Listed |= Methods[Row].What.Name == Name && Methods[Row].Of == Receiver::Tensor;
+    return Listed;
+  });
+  bool Others = false;
+  MethodIndex.visit(Name, [&](size_t Row) {
+    Others |= Methods[Row].What.Name == Name && Methods[Row].Of != Receiver::Tensor;
+    return Others;
+  });
+  return !Others && (Listed || !findOperator(Name).empty());
 }
 
 static bool sameMeaning(const Callable &A, const Callable &B) {

@@ -68,6 +68,11 @@ enum class Action : uint8_t {
   Identity,       ///< gives its (first) argument back: std::move, get(), std::make_shared copies, ptr()
   Append,         ///< puts its last argument into the container self: push_back, append, insert(i, v), emplace(k, v)
   Extend,         ///< puts the elements of its argument into the container self
+  Enumerate,      ///< pairs of a number and an element of its argument
+  Zip,            ///< tuples of an element of each argument
+  Items,          ///< pairs of a key and an element of the dictionary self
+  NextOf,         ///< one element of its argument: next(it)
+  NewContainer,   ///< a container with the elements of its argument, if there is one: list, tuple, dict
   Element,        ///< an element of the container self: at, front, back, get
   Collective,     ///< exchanges tensors with other processes: torch.distributed.all_reduce
   InitGroup,      ///< says with which backend processes communicate: init_process_group
@@ -109,6 +114,10 @@ std::span<const Method> allMethods();
 /// receivers define differently gives null unless the meaning is shared ("to").
 const Callable *findMethod(Receiver R, std::string_view Name);
 
+/// True for methods that, of all common classes, only tensors have: view, unsqueeze, masked_fill. A receiver of unknown
+/// type on which one is called is a tensor.
+bool isTensorMethod(std::string_view Name);
+
 /// What an object of a library class is.
 enum class ClassKind : uint8_t {
   Module,              ///< has parameters or buffers on the default device, moves with to()
@@ -138,6 +147,9 @@ std::span<const ClassInfo> allClasses();
 /// By qualified name, either language. Functions that make an object count as its class (make_data_loader); holders and
 /// their Impl classes both ("torch::nn::Linear", "torch::nn::LinearImpl", "torch.nn.Linear"). Null if unknown.
 const ClassInfo *findClass(std::string_view QualifiedName);
+/// True for modules whose attributes are registered when a module or a Parameter is assigned to them: those of Python
+/// (torch/nn/modules/module.py, Module.__setattr__).
+bool registersByAssignment(const ClassInfo &C);
 
 } // namespace devtidy::knowledge
 

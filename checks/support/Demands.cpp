@@ -106,6 +106,11 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
       Evidence = evidenceOfPair(S, V);
       if (Evidence.Strength < 2)
         continue;
+      // A parameter that may as well be a number: only what a module is called with is a tensor without more proof.
+      bool Untyped = (V.FirstTerm.T.isSymbol() && P.D.Sides[V.First].Untyped) ||
+                     (V.SecondTerm.T.isSymbol() && P.D.Sides[V.Second].Untyped);
+      if (Untyped && Evidence.Kind != "forward-of-module")
+        continue;
     }
     Reported.push_back(P.At);
     Draft D = Out.draft(S, *P.At);

@@ -1,0 +1,126 @@
+//===- Globals.cpp - What a module leaves in its variables ----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A global that only top-level code assigns holds, in every function, what that code leaves in it. To learn it, the
+// top-level function is solved once more by itself; functions that read globals are unknown in that pass, so that
+// `main()` at the end of a script does not need itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+bool Program::readsGlobals(const ir::Function &F, unsigned Depth) {
+  auto [It, New] = Readers.try_emplace(&F, true);
+  if (!New)
+    return It->second;
+  bool Reads = Depth > 20;
+  for (const ir::Inst &I : F.Insts) {
+    Reads |= I.Kind == InstKind::GetGlobal && Links.globalWriter(canonical(I.Name));
+    if (I.Kind == InstKind::Call && !Reads)
+      if (auto E = findFunction(I.Name))
+        Reads |= readsGlobals(*E->F, Depth + 1);
+    if (Reads)
+      break;
+  }
+  return Readers[&F] = Reads;
+}
+
+const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
+  if (auto It = Globals.find(Name); It != Globals.end())
+    return It->second.Running ? nullptr : &It->second;
+  std::optional<Entry> Writer = Links.globalWriter(Name);
+  if (!Writer || Stack.size() > 40)
+    return nullptr;
+  // All that this top level writes is found together.
+  llvm::SmallVector<llvm::StringRef, 8> Names;
+  for (const ir::Inst &I : Writer->F->Insts)
+    if (I.Kind == InstKind::SetGlobal && Links.globalWriter(I.Name))
+      if (auto [It, New] = Globals.try_emplace(I.Name); New) {
+        It->second.Running = true;
+        Names.push_back(It->first());
+      }
+  auto Attempt = std::make_unique<SolvedFunction>();
+  Attempt->Owner = this;
+  Attempt->M = Writer->M;
+  Attempt->F = Writer->F;
+  Attempt->OnlyGlobals = true;
+  Stack.push_back({Writer->F, static_cast<unsigned>(Stack.size())});
+  FunctionSolver(*this, *Attempt).run();
+  Stack.pop_back();
+  const Summary &Sum = Attempt->Sum;
+  // Guards over the top level's own conditions mean nothing elsewhere, nor do symbols of its sites.
+  auto Portable = [&](const Placement &P) {
+    return llvm::all_of(P.terms(), [&](const GuardedTerm &T) {
+      return (!T.T.isSymbol() || Paths[Paths.root(T.T.path())].Kind == Path::Root::Global) &&
+             llvm::all_of(T.Guard.literals(), [](Literal L) { return L.condition() <= 1; });
+    });
+  };
+  for (llvm::StringRef G : Names) {
+    GlobalFacts &Facts = Globals[G];
+    Facts.Running = false;
+    PathId Path = Paths.global(G);
+    for (unsigned N = 0; N < Sum.Objects.size(); ++N) {
+      if (Sum.Objects[N].K != Object::Kind::Symbolic || Sum.Objects[N].Path != Path)
+        continue;
+      auto Held = Sum.Final.find({ObjectId(N), CellField});
+      if (Held == Sum.Final.end())
+        break;
+      Facts.V = Held->second;
+      if (Facts.V.is(Value::Kind::Object)) {
+        Facts.Class = Sum.Objects[Facts.V.Obj.index()].Class;
+        if (auto D = Sum.Final.find({Facts.V.Obj, DeviceField}); D != Sum.Final.end() && Portable(D->second.P))
+          Facts.ModuleDevice = D->second.P;
+      }
+      if (!Portable(Facts.V.P) || Facts.V.Cond || Facts.V.Elements)
+        Facts.V = Value::unknown();
+      break;
+    }
+  }
+  TopLevels.push_back(std::move(Attempt));
+  return &Globals[Name];
+}
+
+Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
+  llvm::StringRef Name = Prog.canonical(I.Name);
+  PathId Path = Prog.Paths.global(Name);
+  ObjectId Holder = symbolicObject(Path, "");
+  if (auto It = S.Mem.find({Holder, CellField}); It != S.Mem.end())
+    return It->second;
+  Value Unknown = symbolicValue(Path, staticType(I.Result), StepKind::Member, I.Range);
+  bool IsWriter = F.Kind == ir::FunctionKind::TopLevel && llvm::any_of(F.Insts, [&](const ir::Inst &W) {
+                    return W.Kind == InstKind::SetGlobal && W.Name == Name;
+                  });
+  const Program::GlobalFacts *Facts = IsWriter ? nullptr : Prog.globalFacts(Name);
+  if (!Facts)
+    return Unknown;
+  Value V = Facts->V;
+  V.Identity = 0;
+  switch (V.K) {
+  case Value::Kind::Constant:
+  case Value::Kind::Number:
+    V.Path = Path;
+    return V;
+  case Value::Kind::Device:
+    Prog.Paths.markDevice(Path);
+    return V;
+  case Value::Kind::Tensor:
+    return V;
+  case Value::Kind::Object: {
+    Value Global = Value::object(symbolicObject(Prog.Paths.child(Path, CellField), Facts->Class));
+    if (Facts->ModuleDevice && !S.Mem.count({Global.Obj, DeviceField}))
+      S.Mem[{Global.Obj, DeviceField}] = Value::tensor(*Facts->ModuleDevice);
+    return Global;
+  }
+  default:
+    return Unknown;
+  }
+}
+
+} // namespace devtidy::dataflow

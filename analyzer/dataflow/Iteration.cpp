@@ -1,0 +1,123 @@
+//===- Iteration.cpp - What loops go over ---------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+
+namespace devtidy::dataflow {
+
+using ir::TypeKind;
+
+/// enumerate, zip and items are objects that remember what they go over, in these members.
+static constexpr llvm::StringLiteral Over[] = {"$0", "$1", "$2", "$3", "$4", "$5"};
+
+Value FunctionSolver::iterator(ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Of, State &S) {
+  ObjectId O = allocate(Id, 0, Class);
+  for (unsigned N = 0; N < Of.size() && N < std::size(Over); ++N)
+    S.Mem[{O, Over[N]}] = Of[N];
+  return Value::object(O);
+}
+
+/// An element of what a data loader gives. It collates on the CPU (torch/data/transforms/stack.h: torch::stack of what
+/// the data set returns; torch/utils/data/_utils/collate.py), unless the program brings its own function for that.
+Value FunctionSolver::batch(const Value &Loader, const ir::Inst &I, State &S) {
+  ir::Type T = staticType(I.Result);
+  ir::InstId Id = F.value(I.Result).Definition;
+  Placement Where = Placement::of(Term::device({}));
+  if (auto Set = S.Mem.find({Loader.Obj, Over[0]}); Set != S.Mem.end())
+    Where = Set->second.P;
+  if (Where.isUnknown())
+    return unknownOf(Id, T);
+  auto Element = [&](llvm::StringRef Field) {
+    return Value::tensor(Where.withOrigin([&](const Step *) { return stepAt(StepKind::Batched, Id, Field); }),
+                         Rank::AtLeastOne);
+  };
+  if (T.isTensor() || T.isUnknown())
+    return Element({});
+  ObjectId Batch = allocate(Id, 0, T.Kind == TypeKind::Object ? T.Name : "list", true);
+  // The batch is new in each iteration: what an earlier one stored is gone.
+  for (auto It = S.Mem.lower_bound({Batch, ""}); It != S.Mem.end() && It->first.first == Batch;)
+    It = S.Mem.erase(It);
+  Objects[Batch.index()].Weak = false;
+  if (T.Kind == TypeKind::Object)
+    for (llvm::StringRef Field : {"data", "target"})
+      writeField(S, Batch, Field,
+                 Element(Prog.intern((F.value(I.Result).Variable.split('#').first + "." + Field).str())));
+  else if (T.Element == TypeKind::Tensor)
+    writeField(S, Batch, ElementField, Element({}));
+  return Value::object(Batch);
+}
+
+/// What a data loader's batches are made from: a tensor on that device in Over[0].
+void FunctionSolver::fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<Operand> Operands, State &S) {
+  Placement Where = Placement::of(Term::device({}));
+  if (I.findKeyword("collate_fn"))
+    Where = Placement::unknown();
+  const Value *Set = nullptr;
+  if (const ir::Arg *A = I.findKeyword("dataset"))
+    Set = &Values[A->Value.index()];
+  else if (!Operands.empty() && Operands[0].A && Operands[0].A->Keyword.empty())
+    Set = &Operands[0].V;
+  // The tensors of a TensorDataset are stacked where they are.
+  if (Set && Set->is(Value::Kind::Object))
+    if (auto It = S.Mem.find({Set->Obj, Over[0]}); It != S.Mem.end())
+      Where = It->second.P;
+  S.Mem[{Loader, Over[0]}] = Value::tensor(Where);
+}
+
+void FunctionSolver::fillDataset(ObjectId Set, llvm::ArrayRef<Operand> Operands, State &S) {
+  Placement P;
+  for (const Operand &O : Operands)
+    if (hasPlacement(S, O.V))
+      P.joinIn(placementOf(S, O.V));
+  if (!P.isBottom())
+    S.Mem[{Set, Over[0]}] = Value::tensor(P);
+}
+
+Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
+  ir::Type T = staticType(I.Result);
+  ir::InstId Id = F.value(I.Result).Definition;
+  auto Kept = [&](unsigned N) {
+    auto It = S.Mem.find({O.Obj, Over[N]});
+    return It == S.Mem.end() ? Value::unknown() : It->second;
+  };
+  switch (O.K) {
+  case Value::Kind::Tensor:
+    return Value::tensor(O.P);
+  case Value::Kind::Number:
+  case Value::Kind::Constant:
+    return Value::number();
+  case Value::Kind::Tuple: {
+    Value Joined;
+    for (const Value &E : *O.Elements)
+      Joined.joinIn(E);
+    return Joined;
+  }
+  case Value::Kind::Symbolic:
+    return symbolicValue(Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range);
+  case Value::Kind::Object:
+    break;
+  default:
+    return unknownOf(Id, T);
+  }
+  llvm::StringRef Class = Objects[O.Obj.index()].Class;
+  if (Class == "enumerate")
+    return Value::tuple({Value::number(), elementOf(Kept(0), I, S)});
+  if (Class == "items")
+    return Value::tuple({Value::number(), elementOf(Kept(0), I, S)});
+  if (Class == "zip") {
+    std::vector<Value> E;
+    for (unsigned N = 0; N < std::size(Over) && S.Mem.count({O.Obj, Over[N]}); ++N)
+      E.push_back(elementOf(Kept(N), I, S));
+    return Value::tuple(std::move(E));
+  }
+  const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
+  if (Library && Library->Kind == knowledge::ClassKind::DataLoader)
+    return batch(O, I, S);
+  return readElement(S, O.Obj, std::nullopt, T);
+}
+
+} // namespace devtidy::dataflow
