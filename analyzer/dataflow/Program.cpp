@@ -16,6 +16,9 @@ using knowledge::ClassKind;
 namespace {
 /// Calls nest at most this deep while summaries are computed; deeper callees are unknown.
 constexpr unsigned MaxCallDepth = 80;
+/// Instructions of other modules that are solved for one module, or twice as many as it has itself if that is more:
+/// the time of a run stays linear in its size. What is called beyond is unknown.
+constexpr unsigned MinForeignWork = 4000;
 
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
@@ -25,7 +28,12 @@ bool isModuleKind(ClassKind K) {
 }
 } // namespace
 
-Program::Program(const Linker &Links, const ir::Module &Own) : Links(Links), Own(Own) {}
+Program::Program(const Linker &Links, const ir::Module &Own) : Links(Links), Own(Own) {
+  unsigned OwnWork = 0;
+  for (const auto &F : Own.Functions)
+    OwnWork += F->Insts.size();
+  MaxForeignWork = std::max(MinForeignWork, 2 * OwnWork);
+}
 
 Program::~Program() = default;
 
@@ -132,7 +140,9 @@ const SolvedFunction &Program::solved(const Entry &E) {
     S->M = E.M;
     S->F = E.F;
     It->second.S = std::move(Owned);
-    if (Stack.size() >= MaxCallDepth) {
+    if (E.M != &Own)
+      ForeignWork += E.F->Insts.size();
+    if (Stack.size() >= MaxCallDepth || ForeignWork > MaxForeignWork) {
       // Too deep to be worth it now; solved by itself later.
       static const SolvedFunction Nothing;
       Solutions.erase(E.F);

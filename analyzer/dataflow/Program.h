@@ -181,6 +181,7 @@ private:
 
   const Linker &Links;
   const ir::Module &Own;
+  unsigned ForeignWork = 0, MaxForeignWork = 0;   ///< instructions of other modules: solved, and at most
   mutable llvm::StringMap<std::string> Canonical; ///< names that were asked for
   struct Solution {
     std::unique_ptr<SolvedFunction> S;
