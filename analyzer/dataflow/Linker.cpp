@@ -15,8 +15,6 @@ namespace devtidy::dataflow {
 namespace {
 /// Chains of aliases are at most this long; longer ones go in circles.
 constexpr unsigned MaxHops = 16;
-/// Modules that import everything from modules that import everything.
-constexpr unsigned MaxWildcards = 6;
 
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
@@ -206,8 +204,8 @@ bool Linker::followAlias(std::string &Name, const ir::Module &Own) const {
 
 /// Takes Name from the last module that a `.*` names and that has it. What no module of the run and no table knows is
 /// the last library's.
-void Linker::followWildcard(std::string &Name, const ir::Module &Own, unsigned Depth) const {
-  if (Depth == 0 || WildcardByName.empty())
+void Linker::followWildcard(std::string &Name, const ir::Module &Own, llvm::StringSet<> &Seen) const {
+  if (WildcardByName.empty())
     return;
   for (llvm::StringRef Prefix = parentName(Name); !Prefix.empty(); Prefix = parentName(Prefix)) {
     auto It = WildcardByName.find(Prefix);
@@ -216,7 +214,10 @@ void Linker::followWildcard(std::string &Name, const ir::Module &Own, unsigned D
     llvm::StringRef Rest = llvm::StringRef(Name).drop_front(Prefix.size());
     std::string Library;
     for (const Target &T : llvm::reverse(It->second)) {
-      std::string Candidate = follow((T.Name + Rest).str(), Own, Depth - 1);
+      std::string Candidate = (T.Name + Rest).str();
+      if (!Seen.insert(Candidate).second)
+        continue;
+      Candidate = follow(Candidate, Own, Seen);
       if (isKnown(Candidate)) {
         Name = std::move(Candidate);
         return;
@@ -231,13 +232,13 @@ void Linker::followWildcard(std::string &Name, const ir::Module &Own, unsigned D
   }
 }
 
-std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, unsigned Depth) const {
+std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, llvm::StringSet<> &Seen) const {
   std::string Name = Original.str();
   for (unsigned Hop = 0; Hop != MaxHops; ++Hop) {
     if (isDefined(Name))
       return Name;
     if (!followAlias(Name, Own)) {
-      followWildcard(Name, Own, Depth);
+      followWildcard(Name, Own, Seen);
       return Name;
     }
   }
@@ -245,7 +246,8 @@ std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, unsi
 }
 
 std::string Linker::canonical(llvm::StringRef Name, const ir::Module &Own) const {
-  return HasAliases ? follow(Name, Own, MaxWildcards) : Name.str();
+  llvm::StringSet<> Seen;
+  return HasAliases ? follow(Name, Own, Seen) : Name.str();
 }
 
 } // namespace devtidy::dataflow

@@ -75,8 +75,9 @@ private:
   bool isDefined(llvm::StringRef Name) const;
   bool isKnown(llvm::StringRef Name) const;
   bool followAlias(std::string &Name, const ir::Module &Own) const;
-  void followWildcard(std::string &Name, const ir::Module &Own, unsigned Depth) const;
-  std::string follow(llvm::StringRef Name, const ir::Module &Own, unsigned Depth) const;
+  /// Seen are the names that were looked for already: a hundred modules may import everything from each other.
+  void followWildcard(std::string &Name, const ir::Module &Own, llvm::StringSet<> &Seen) const;
+  std::string follow(llvm::StringRef Name, const ir::Module &Own, llvm::StringSet<> &Seen) const;
 
   std::vector<const ir::Module *> Modules;
   llvm::StringMap<FunctionEntry> FunctionByName;
