@@ -15,6 +15,8 @@ namespace devtidy::dataflow {
 namespace {
 /// Chains of aliases are at most this long; longer ones go in circles.
 constexpr unsigned MaxHops = 16;
+/// Names that one `.*` after the other makes of a name, and how long they may grow.
+constexpr unsigned MaxCandidates = 256, MaxNameLength = 400;
 
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
@@ -208,27 +210,28 @@ void Linker::followWildcard(std::string &Name, const ir::Module &Own, llvm::Stri
   if (WildcardByName.empty())
     return;
   for (llvm::StringRef Prefix = parentName(Name); !Prefix.empty(); Prefix = parentName(Prefix)) {
-    auto It = WildcardByName.find(Prefix);
-    if (It == WildcardByName.end())
-      continue;
     llvm::StringRef Rest = llvm::StringRef(Name).drop_front(Prefix.size());
     std::string Library;
-    for (const Target &T : llvm::reverse(It->second)) {
-      std::string Candidate = (T.Name + Rest).str();
-      if (!Seen.insert(Candidate).second)
-        continue;
-      Candidate = follow(Candidate, Own, Seen);
-      if (isKnown(Candidate)) {
-        Name = std::move(Candidate);
-        return;
+    if (auto It = WildcardByName.find(Prefix); It != WildcardByName.end())
+      for (const Target &T : llvm::reverse(It->second)) {
+        std::string Candidate = (T.Name + Rest).str();
+        if (Seen.size() == MaxCandidates || Candidate.size() > MaxNameLength || !Seen.insert(Candidate).second)
+          continue;
+        Candidate = follow(Candidate, Own, Seen);
+        if (isKnown(Candidate)) {
+          Name = std::move(Candidate);
+          return;
+        }
+        if (Library.empty() && !ModuleNames.contains(T.Name))
+          Library = std::move(Candidate);
       }
-      if (Library.empty() && !ModuleNames.contains(T.Name))
-        Library = std::move(Candidate);
-    }
     if (!Library.empty()) {
       Name = std::move(Library);
       return;
     }
+    // What is below a module is not passed on by the package around it.
+    if (ModuleNames.contains(Prefix))
+      return;
   }
 }
 

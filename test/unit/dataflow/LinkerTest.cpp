@@ -79,6 +79,19 @@ TEST_F(LinkerTest, lastWildcardThatHasTheNameWins) {
   EXPECT_EQ(canonical("m.ones"), "torch.ones");
 }
 
+/// Each asks all others; a name that nobody has is looked for once in each, and does not grow.
+TEST_F(LinkerTest, manyWildcardsEnd) {
+  std::string Package = "module python \"a\"";
+  for (unsigned I = 0; I != 100; ++I) {
+    std::string Name = "a.m" + std::to_string(I);
+    Package += " alias @a.* = @" + Name + ".*";
+    add("module python \"" + Name + "\" alias @" + Name + ".* = @a.* alias @" + Name + ".* = @a.gone.*");
+  }
+  add(Package);
+  EXPECT_FALSE(canonical("a.unknown").empty());
+  EXPECT_FALSE(canonical("a.gone.unknown").empty());
+}
+
 TEST_F(LinkerTest, whatNobodyKnowsIsTheLastLibrarys) {
   add("module python \"m\" alias @m.* = @torch.* alias @m.* = @util.*");
   add("module python \"util\"");
