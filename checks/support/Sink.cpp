@@ -127,7 +127,7 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
       Text = wording::batched(Name);
       break;
     case StepKind::Parameter:
-      if (S.Owner->Paths[T.T.path()].IsDevice && T.T.isSymbol())
+      if (T.T.isSymbol() && S.Owner->Paths[T.T.path()].IsDevice)
         Text = wording::deviceOfCaller(Name, wording::quoted(Short));
       else
         Text = Module && Short == "forward" ? wording::parameterFollowsModule(Name, wording::quoted(Short))
