@@ -5,7 +5,8 @@
 //
 // Flags a tensor on the CPU that is given to a collective of NCCL, which exchanges memory of accelerators only. The
 // backend is that of the process group's class or of init_process_group; where the program does not say, level 2.
-// Silent if a group is given, since it may be another backend's, and if any backend is named that takes CPU tensors.
+// Silent if a group is given, since it may be another backend's, and if a backend is named anywhere that takes CPU
+// tensors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,12 +28,14 @@ static const ir::Constant *constantOf(const ir::Function &F, ir::ValueId V) {
   return D && D->Kind == InstKind::Const ? &D->Const : nullptr;
 }
 
-/// What the program's calls of init_process_group say.
+/// What the program's calls of init_process_group say. A program that names Gloo or MPI anywhere chooses at run time.
 static Backend defaultBackend(const Program &P) {
   Backend Found = Backend::Unknown;
   for (const ir::Module *M : P.modules())
     for (const auto &F : M->Functions)
       for (const ir::Inst &I : F->Insts) {
+        if (I.Kind == InstKind::Const && (I.Const.Text == "gloo" || I.Const.Text == "mpi"))
+          return Backend::TakesCpu;
         if (I.Kind != InstKind::Call)
           continue;
         const knowledge::Callable *C = knowledge::findFunction(std::string_view(I.Name));

@@ -1,0 +1,77 @@
+//===- LegacyConstructor.cpp - device-legacy-constructor ----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Flags a constructor of a tensor type (torch.Tensor, torch.FloatTensor) with a device that is not the CPU: these types
+// are the CPU's, and the call raises (torch/csrc/utils/tensor_new.cpp, "legacy constructor expects device type").
+// Silent where the device is surely the CPU. torch.cuda.FloatTensor is for device-unguarded-accelerator.
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Accelerator.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using dataflow::GuardedTerm;
+using dataflow::Value;
+using ir::InstKind;
+
+namespace {
+struct Asked {
+  bool MayBeAccelerator = false, Surely = false;
+  std::string Text; ///< in the headline
+};
+} // namespace
+
+/// What the device argument says.
+static Asked askedDevice(const SolvedFunction &S, const Sink &Out, const Event &E, const dataflow::Operand &O) {
+  Asked A;
+  A.Text = Out.text(*S.M, S.F, *O.A);
+  if (O.V.isString()) {
+    std::optional<knowledge::Device> D = knowledge::parseDevice(std::string_view(O.V.Const.Text));
+    A.MayBeAccelerator = A.Surely = D && D->Type != knowledge::DeviceType::Cpu;
+    if (D)
+      A.Text = D->str();
+    return A;
+  }
+  if (O.V.is(Value::Kind::Constant) || O.V.is(Value::Kind::Number))
+    return A;
+  if (!O.V.is(Value::Kind::Device) || O.V.P.isUnknown()) {
+    A.MayBeAccelerator = true;
+    return A;
+  }
+  A.MayBeAccelerator = !isSurelyOnCpu(S, O.V.P, E.Path);
+  A.Surely = onAccelerator(S, O.V.P, E.Path).Always;
+  return A;
+}
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  for (const Event &E : S.Events) {
+    if (E.Kind != InstKind::Create || !E.Known || E.Known->Kind != knowledge::Action::CreateCpu)
+      continue;
+    const auto *O =
+        llvm::find_if(E.Operands, [](const dataflow::Operand &X) { return X.A && X.A->Keyword == "device"; });
+    if (O == E.Operands.end())
+      continue;
+    Asked A = askedDevice(S, Out, E, *O);
+    if (!A.MayBeAccelerator)
+      continue;
+    Draft D = Out.draft(S, *E.I);
+    D.certain(A.Surely).worlds((report::WorldGpu | report::WorldMulti) & Out.worlds());
+    D.slot("op", report::wording::quoted(E.Name)).slot("device", A.Text);
+    Out.add(std::move(D));
+  }
+}
+
+static const Check LegacyConstructor = {
+    .Name = "device-legacy-constructor",
+    .Headline = "{op} on {device} {fails|may fail}: legacy constructors create on cpu only",
+    .Level = 1,
+    .Since = "0.1",
+    .OnFunction = run,
+};
+REGISTER_CHECK(LegacyConstructor)
+
+} // namespace devtidy::checks

@@ -1,0 +1,100 @@
+# Comparisons of devices that always give the same answer.
+# RUN: not %device_tidy check --isolated --select device-string-comparison %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+import torch
+
+
+def string_bad(x: torch.Tensor):
+    if x.device == "cuda":
+        # CHECK: :[[@LINE-1]]:17: warning: 'x.device == "cuda"' is always false: a device equals no string [device-string-comparison]
+        return x.cpu()
+    return x
+
+
+def string_ok(x: torch.Tensor):
+    if x.device.type == "cuda":
+        return x.cpu()
+    return x
+
+
+def cpu_bad(x: torch.Tensor):
+    return x if "cpu" != x.device else x.cuda()
+    # CHECK: :[[@LINE-1]]:23: warning: '"cpu" != x.device' is always true: a device equals no string [device-string-comparison]
+
+
+def cpu_ok(x: torch.Tensor):
+    return x if "cpu" != x.device.type else x.cuda()
+
+
+def annotated_bad(device: torch.device):
+    return device == "cuda:0"
+    # CHECK: :[[@LINE-1]]:19: warning: 'device == "cuda:0"' is always false: a device equals no string [device-string-comparison]
+
+
+def annotated_ok(device: torch.device):
+    return device == torch.device("cuda:0")
+
+
+def no_index_bad(x: torch.Tensor):
+    return x.device == torch.device("cuda")
+    # CHECK: :[[@LINE-1]]:21: warning: 'x.device == torch.device("cuda")' is always false: the device of a tensor has an index [device-string-comparison]
+
+
+def no_index_ok(x: torch.Tensor):
+    return x.device == torch.device("cuda", 0)
+
+
+def type_bad(x: torch.Tensor):
+    return x.device.type == "cuda:0"
+    # CHECK: :[[@LINE-1]]:26: warning: 'x.device.type == "cuda:0"' is always false: the type of a device has no index [device-string-comparison]
+
+
+def type_ok(x: torch.Tensor):
+    return x.device.type == "cuda" and x.device.index == 0
+
+
+def text_bad(x: torch.Tensor):
+    return str(x.device) == "cuda"
+    # CHECK: :[[@LINE-1]]:26: warning: 'str(x.device) == "cuda"' is always false: the string has an index, as in 'cuda:0' [device-string-comparison]
+
+
+def text_ok(x: torch.Tensor):
+    return str(x.device) == "cuda:0" or str(x.device) == "cpu"
+
+
+def either_text_ok(x: torch.Tensor):
+    return str(x.device) == "cuda" or str(x.device) == "cuda:0"
+
+
+def called_bad(x: torch.Tensor):
+    return x.cpu() if x.is_cuda() else x
+    # CHECK: :[[@LINE-1]]:25: warning: 'x.is_cuda()' is always an error: it is an attribute and no method [device-string-comparison]
+
+
+def called_ok(x: torch.Tensor):
+    return x.cpu() if x.is_cuda else x
+
+
+def available_bad():
+    if torch.cuda.is_available:
+        # CHECK: :[[@LINE-1]]:8: warning: 'torch.cuda.is_available' is always true: it is not called [device-string-comparison]
+        return "cuda"
+    return "cpu"
+
+
+def available_ok():
+    if torch.cuda.is_available():
+        return "cuda"
+    return "cpu"
+
+
+# What may hold a string.
+def parameter_ok(device):
+    return device == "cuda"
+
+
+class Settings:
+    def __init__(self, device="cuda"):
+        self.device = device
+
+    def on_gpu_ok(self):
+        return self.device == "cuda"
