@@ -45,6 +45,20 @@ static bool isDeviceOfTensor(const Event &E) {
   return E.Known && E.Known->Kind == Action::QueryDevice && !E.Operands.empty() && E.Operands[0].V.isTensor();
 }
 
+/// True if V is x.device of an argument x of a module's forward, which is a tensor even if nothing says so.
+static bool isDeviceOfInput(const SolvedFunction &S, ir::ValueId V) {
+  const ir::Inst *D = S.F->definition(V);
+  if (!D || D->Kind != InstKind::GetField)
+    return false;
+  const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(D->Name));
+  const auto &Params = S.F->Blocks[0].Params;
+  const auto *Param = llvm::find(Params, D->Args[0].Value);
+  if (!C || C->Kind != Action::QueryDevice || Param == Params.end())
+    return false;
+  dataflow::PathId Path = S.Owner->Paths.param(*S.F, Param - Params.begin());
+  return evidenceFor(S, Path).Kind == "forward-of-module";
+}
+
 static Compared classify(const SolvedFunction &S, const dataflow::Operand &O) {
   if (O.V.isString())
     return {Side::Text, knowledge::parseDevice(std::string_view(O.V.Const.Text))};
@@ -55,6 +69,8 @@ static Compared classify(const SolvedFunction &S, const dataflow::Operand &O) {
   if (E && E->Kind == InstKind::HostValue && E->Operands.size() == 1 && E->Operands[0].A)
     if (const Event *Inner = definitionOf(S, *E->Operands[0].A); Inner && isDeviceOfTensor(*Inner))
       return {Side::DeviceText, std::nullopt};
+  if (isDeviceOfInput(S, O.A->Value))
+    return {Side::TensorDevice, std::nullopt};
   if (!O.V.is(Value::Kind::Device))
     return {};
   if (E && isDeviceOfTensor(*E))

@@ -83,12 +83,22 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
   return R;
 }
 
+/// A method that only says that a subclass defines it: which one is called is not known.
+bool isAbstract(const ir::Function &F) {
+  const ir::Inst &Last = F.terminator(ir::BlockId(0));
+  if (Last.Kind != InstKind::Raise || Last.Args.empty())
+    return false;
+  const ir::Inst *Raised = F.definition(Last.Args[0].Value);
+  return Raised && Raised->Name == "NotImplementedError";
+}
+
 Resolution resolveMethod(const Program &P, llvm::StringRef Method, const ReceiverFacts &Facts) {
   Resolution R;
   llvm::StringRef Class = !Facts.Class.empty() ? Facts.Class : Facts.StaticType.Name;
   if (!Class.empty())
     if (auto E = P.findMethod(Class, Method)) {
-      R.Callee = E;
+      if (!isAbstract(*E->F))
+        R.Callee = E;
       return R;
     }
   Receiver Kind = receiverKind(P, Facts);

@@ -37,6 +37,21 @@ def parameter_bad(vector, device):
     # CHECK: :[[@LINE-1]]:12: warning: 'FloatTensor' on 'device' may fail: legacy constructors create on cpu only [device-legacy-constructor]
 
 
+# A method that raises NotImplementedError is a subclass's to define, so what follows its call runs.
+class Searcher:
+    def reset(self):
+        raise NotImplementedError
+
+    def search_bad(self, x: torch.Tensor):
+        self.reset()
+        return torch.Tensor(4, device=x.device)
+        # CHECK: :[[@LINE-1]]:16: warning: 'Tensor' on 'x.device' may fail: legacy constructors create on cpu only [device-legacy-constructor]
+
+    def search_ok(self, x: torch.Tensor):
+        self.reset()
+        return torch.empty(4, device=x.device)
+
+
 # The CPU is what they take.
 def cpu_ok():
     return torch.FloatTensor([1.0], device="cpu"), torch.Tensor([1.0], device=torch.device("cpu")), torch.Tensor([1.0], device=None)

@@ -87,6 +87,21 @@ def available_ok():
     return "cpu"
 
 
+class Net(torch.nn.Module):
+    def forward(self, x, y):
+        if x.device == y.device == "cuda":
+            # CHECK: :[[@LINE-1]]:33: warning: 'x.device == y.device == "cuda"' is always false: a device equals no string [device-string-comparison]
+            return x
+        return y
+
+
+class FixedNet(torch.nn.Module):
+    def forward(self, x, y):
+        if x.device == y.device and y.is_cuda:
+            return x
+        return y
+
+
 # What may hold a string.
 def parameter_ok(device):
     return device == "cuda"
