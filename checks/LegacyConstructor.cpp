@@ -47,6 +47,32 @@ static Asked askedDevice(const SolvedFunction &S, const Sink &Out, const Event &
   return A;
 }
 
+/// Values become torch.tensor, sizes torch.empty; an argument that may be either is left to the user.
+static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E) {
+  const std::string_view Type = knowledge::elementTypeOf(*E.Known);
+  llvm::SmallVector<const dataflow::Operand *, 2> Positional;
+  for (const dataflow::Operand &O : E.Operands)
+    if (O.A && O.A->Keyword.empty())
+      Positional.push_back(&O);
+  if (Type.empty() || Positional.empty())
+    return;
+  auto IsSize = [](const dataflow::Operand *O) { return O->V.isInt() || O->V.is(Value::Kind::Number); };
+  const ir::Inst *First = S.F->definition(Positional[0]->A->Value);
+  bool Values = Positional.size() == 1 && First && First->Kind == InstKind::MakeList;
+  if (!Values && !llvm::all_of(Positional, IsSize))
+    return;
+  llvm::StringRef Text = Out.source(*S.M, E.I->Range);
+  llvm::StringRef Callee = Text.take_until([](char C) { return C == '('; });
+  llvm::StringRef Replaced = Callee.rsplit('.').second;
+  if (Replaced != E.Name || !Text.ends_with(")") || Text.contains('\n') || E.I->findKeyword("dtype"))
+    return;
+  report::Place P = Out.place(*S.M, E.I->Range);
+  const std::string New = Values ? "tensor" : "empty";
+  const uint32_t NameEnd = P.Begin + Callee.size();
+  D.fix("use 'torch." + New + "'", {P.Path, NameEnd - static_cast<uint32_t>(Replaced.size()), NameEnd, New});
+  D.F.Fixes.back().Edits.push_back({P.Path, P.End - 1, P.End - 1, ", dtype=" + std::string(Type)});
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::Create || !E.Known || E.Known->Kind != knowledge::Action::CreateCpu)
@@ -61,6 +87,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     Draft D = Out.draft(S, *E.I);
     D.certain(A.Surely).worlds((report::WorldGpu | report::WorldMulti) & Out.worlds());
     D.slot("op", report::wording::quoted(E.Name)).slot("device", A.Text);
+    addFix(D, S, Out, E);
     Out.add(std::move(D));
   }
 }

@@ -7,8 +7,8 @@
 
 #include "knowledge/Names.h"
 #include "knowledge/NameTable.h"
-#include <string>
 #include "knowledge/Operators.h"
+#include <string>
 
 using namespace devtidy::knowledge;
 
@@ -96,35 +96,56 @@ bool devtidy::knowledge::isTensorMethod(std::string_view Name) {
     return Others;
   });
   return !Others && (Listed || !findOperator(Name).empty());
-}
 
-static bool sameMeaning(const Callable &A, const Callable &B) {
-  return A.Kind == B.Kind && A.Canonical == B.Canonical && A.Params == B.Params;
-}
+  std::string_view devtidy::knowledge::elementTypeOf(const Callable &C) {
+    static constexpr struct {
+      std::string_view Constructor, Type;
+    } Rows[] = {
+        {"Tensor", "torch.get_default_dtype()"},
+        {"FloatTensor", "torch.float32"},
+        {"DoubleTensor", "torch.float64"},
+        {"HalfTensor", "torch.float16"},
+        {"BFloat16Tensor", "torch.bfloat16"},
+        {"LongTensor", "torch.int64"},
+        {"IntTensor", "torch.int32"},
+        {"ShortTensor", "torch.int16"},
+        {"CharTensor", "torch.int8"},
+        {"ByteTensor", "torch.uint8"},
+        {"BoolTensor", "torch.bool"},
+    };
+    for (const auto &Row : Rows)
+      if (C.Kind == Action::CreateCpu && C.Canonical == Row.Constructor)
+        return Row.Type;
+    return {};
+  }
 
-// Nobody knows the receiver: all rows of that name must agree.
-static const Callable *findAnyMethod(std::string_view Name) {
-  const Callable *Found = nullptr;
-  MethodIndex.visit(Name, [&](size_t Row) {
-    const Callable &C = Methods[Row].What;
-    if (C.Name != Name)
-      return false;
-    const bool Disagrees = Found && !sameMeaning(*Found, C);
-    Found = Disagrees ? nullptr : &C;
-    return Disagrees;
-  });
-  return Found;
-}
+  static bool sameMeaning(const Callable &A, const Callable &B) {
+    return A.Kind == B.Kind && A.Canonical == B.Canonical && A.Params == B.Params;
+  }
 
-const Callable *devtidy::knowledge::findMethod(Receiver R, std::string_view Name) {
-  if (R == Receiver::Any)
-    return findAnyMethod(Name);
-  const Callable *Found = nullptr;
-  MethodIndex.visit(Name, [&](size_t Row) {
-    const Method &M = Methods[Row];
-    if (M.What.Name == Name && (M.Of == R || M.Of == Receiver::Any))
-      Found = &M.What;
-    return Found != nullptr && M.Of == R;
-  });
-  return Found;
-}
+  // Nobody knows the receiver: all rows of that name must agree.
+  static const Callable *findAnyMethod(std::string_view Name) {
+    const Callable *Found = nullptr;
+    MethodIndex.visit(Name, [&](size_t Row) {
+      const Callable &C = Methods[Row].What;
+      if (C.Name != Name)
+        return false;
+      const bool Disagrees = Found && !sameMeaning(*Found, C);
+      Found = Disagrees ? nullptr : &C;
+      return Disagrees;
+    });
+    return Found;
+  }
+
+  const Callable *devtidy::knowledge::findMethod(Receiver R, std::string_view Name) {
+    if (R == Receiver::Any)
+      return findAnyMethod(Name);
+    const Callable *Found = nullptr;
+    MethodIndex.visit(Name, [&](size_t Row) {
+      const Method &M = Methods[Row];
+      if (M.What.Name == Name && (M.Of == R || M.Of == Receiver::Any))
+        Found = &M.What;
+      return Found != nullptr && M.Of == R;
+    });
+    return Found;
+  }

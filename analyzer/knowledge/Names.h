@@ -103,6 +103,10 @@ const Callable *findFunction(std::string_view QualifiedName);
 /// True if the call returns only after the accelerator has done what it was given: torch.cuda.synchronize.
 bool waitsForAccelerator(const Callable &C);
 
+/// The type of the elements that a constructor of a CPU tensor type makes, as Python spells it: "torch.float32" of
+/// torch.FloatTensor. "" for other functions.
+std::string_view elementTypeOf(const Callable &C);
+
 /// Whose method is called. Any matches receivers whose type is not known.
 enum class Receiver : uint8_t { Tensor, Module, Device, Options, Container, Other, Any };
 struct Method {
