@@ -7,7 +7,6 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace devtidy::dataflow {
 
@@ -29,17 +28,6 @@ bool isLibraryName(llvm::StringRef Name) {
 
 llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
-/// Operators whose result without further arguments is 0-dim (ReduceOps, Loss).
-bool reducesToScalar(llvm::StringRef Name, unsigned Args) {
-  if (Name.ends_with("_loss") || Name == "cross_entropy" || Name == "binary_cross_entropy" ||
-      Name == "binary_cross_entropy_with_logits" || Name == "kl_div")
-    return true;
-  return Args == 1 && llvm::StringSwitch<bool>(Name)
-                          .Cases({"sum", "mean", "prod", "std", "var", "norm"}, true)
-                          .Cases({"max", "min", "median", "all", "any", "dot"}, true)
-                          .Default(false);
-}
 
 bool isComparison(llvm::StringRef Op) {
   return llvm::StringSwitch<bool>(Op)
@@ -68,14 +56,6 @@ Value arithmetic(llvm::ArrayRef<Value> Actuals) {
     Unknown = &V;
   }
   return Unknown ? *Unknown : Value::number();
-}
-
-bool mayLoseDimensions(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
-      .Cases({"squeeze", "select", "index", "sum", "mean", "prod"}, true)
-      .Cases({"max", "min", "argmax", "argmin", "norm", "view"}, true)
-      .Cases({"reshape", "std", "var", "all", "any", "median"}, true)
-      .Default(false);
 }
 
 } // namespace
@@ -281,32 +261,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
 
   Demand D{.M = &M, .F = &F, .I = &I, .Name = Shown, .Rule = Facts.Rule, .Path = S.Path};
   D.Sides.assign(Sides.begin(), Sides.end());
-  Rank Dim = Rank::Unknown;
-  if (!Sides.empty()) {
-    bool AllZero = true, AnyMore = false;
-    for (const Side &X : Sides) {
-      AllZero &= X.Dim == Rank::Zero;
-      AnyMore |= X.Dim == Rank::AtLeastOne;
-    }
-    bool Elementwise = Facts.Rule == DeviceRule::Iterator || Facts.Rule == DeviceRule::IteratorStrict ||
-                       Facts.Rule == DeviceRule::IteratorScalars;
-    // view({3, 1, 1}) says how many.
-    const ir::Inst *Shape = I.Args.size() > 1 ? F.definition(I.Args[1].Value) : nullptr;
-    bool Shaped =
-        (E.Name == "view" || E.Name == "reshape") && Shape && Shape->Kind == InstKind::MakeList && !Shape->Args.empty();
-    if (Shaped)
-      Dim = Rank::AtLeastOne;
-    else if (reducesToScalar(E.Name, I.Args.size()))
-      Dim = Rank::Zero;
-    else if (mayLoseDimensions(E.Name) || Indexing)
-      Dim = Rank::Unknown;
-    else if (AllZero && Elementwise)
-      Dim = Rank::Zero;
-    else if (Facts.Rule == DeviceRule::Same && Sides.size() > 1)
-      Dim = Rank::AtLeastOne;
-    else if (AnyMore)
-      Dim = Rank::AtLeastOne;
-  }
+  Rank Dim = rankOfResult(E.Name, I, E.Operands, Sides, Facts.Rule);
   auto Common = [&]() -> Placement {
     if (Sides.empty())
       return Placement::unknown();
@@ -322,7 +277,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     for (const Side &X : Sides) {
       if (X.P.isUnknown())
         return Placement::unknown();
-      if (X.Dim == Rank::Zero && Sides.size() > 1)
+      if (X.Dim.isZero() && Sides.size() > 1)
         continue;
       // Somebody on the CPU beside a symbol: which of the two gave way is not known.
       const GuardedTerm *Only = X.P.single();

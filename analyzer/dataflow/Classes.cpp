@@ -157,7 +157,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       Slot->second.HoldsTensors |= Facts.HoldsTensors;
       Slot->second.P.joinIn(Facts.P);
       if (Slot->second.Dim != Facts.Dim)
-        Slot->second.Dim = Rank::Unknown;
+        Slot->second.Dim = Slot->second.Dim.joined(Facts.Dim);
       if (!Slot->second.Origin)
         Slot->second.Origin = Facts.Origin;
     }

@@ -89,7 +89,7 @@ Exempt exemption(DeviceRule R, const Side &Cpu, const GuardedTerm &T) {
   if (Cpu.IsModule || Cpu.IsOutput)
     return Exempt::No;
   Rank Dim = T.Dim.value_or(Cpu.Dim);
-  return Dim == Rank::Zero ? Exempt::Yes : Dim == Rank::Unknown ? Exempt::Unknown : Exempt::No;
+  return Dim.isZero() ? Exempt::Yes : Dim.isPositive() ? Exempt::No : Exempt::Unknown;
 }
 
 } // namespace

@@ -62,36 +62,11 @@ static Placement withCurrent(const Placement &P, const Placement &Current) {
   });
 }
 
-/// The rank of a factory's result, from its size or value argument.
-static Rank rankOfFactory(const ir::Function &F, const ir::Inst &I, llvm::StringRef Name,
-                          llvm::ArrayRef<Operand> Operands) {
-  if (Name == "scalar_tensor")
-    return Rank::Zero;
-  const Operand *First = nullptr;
-  for (const Operand &O : Operands)
-    if (O.A && O.A->Keyword.empty()) {
-      First = &O;
-      break;
-    }
-  if (!First)
-    return Rank::Unknown;
-  const Value &V = First->V;
-  if (Name == "tensor") {
-    if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
-      return Rank::Zero;
-    return V.is(Value::Kind::Object) || V.is(Value::Kind::Tuple) ? Rank::AtLeastOne : Rank::Unknown;
-  }
-  if (const ir::Inst *D = F.definition(First->A->Value))
-    if ((D->Kind == InstKind::MakeList || D->Kind == InstKind::MakeTuple) && D->Args.empty())
-      return Rank::Zero;
-  return Rank::AtLeastOne;
-}
-
 Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
   const ir::Inst &I = F.inst(Id);
   E.Kind = InstKind::Create;
   Placement P;
-  Rank Dim = rankOfFactory(F, I, E.Name, E.Operands);
+  Rank Dim = rankOfFactory(E.Name, E.Operands);
   auto FromTarget = [&]() {
     needAccelerator(S, E.Target, E);
     Placement Current = currentAccelerator(S, nullptr);
@@ -118,7 +93,9 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
       Value V = operand(*Self, S);
       P = V.isTensor() ? V.P : defaultDevice(S, Id);
       if (V.isTensor())
-        Dim = C.Canonical.starts_with("new_") ? Rank::AtLeastOne : V.Dim;
+        Dim = !C.Canonical.starts_with("new_")
+                  ? V.Dim
+                  : rankOfFactory(E.Name.drop_front(4), llvm::ArrayRef(E.Operands).drop_front());
       if (V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
         P = placementOf(S, V);
     }

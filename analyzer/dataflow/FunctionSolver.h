@@ -87,6 +87,15 @@ private:
   std::optional<Placement> deviceOf(const Value &V) const;
   void needAccelerator(State &S, const Placement &Target, Event &E);
 
+  // Ranks.cpp: dimensions.
+  Rank rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned First) const;
+  /// Operands: those of torch.zeros and its like.
+  Rank rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) const;
+  Rank rankOfIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices) const;
+  Rank rankOfReduced(llvm::StringRef Name, Rank Reduced, llvm::ArrayRef<Operand> Operands) const;
+  Rank rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Operand> Operands,
+                    llvm::ArrayRef<Side> Sides, knowledge::DeviceRule Rule) const;
+
   // Instantiate.cpp: calls of functions with a body.
   Value instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Actuals, State &S, Event &E);
 

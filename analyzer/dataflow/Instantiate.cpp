@@ -210,6 +210,11 @@ Placement Instantiation::image(const GuardedTerm &T) {
   }
   if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.is(Value::Kind::Bottom))
     return Placement::unknown();
+  // x.device of what turns out to be neither tensor nor module.
+  if (V.is(Value::Kind::Object) && !Solver.isModuleObject(V.Obj))
+    if (auto It = Before.Mem.find({V.Obj, "device"}); It != Before.Mem.end())
+      if (std::optional<Placement> P = Solver.deviceOf(It->second))
+        return *P;
   Placement P = Solver.placementOf(Before, V);
   // A device argument says where, not who: the step that used it is the callee's.
   if (V.is(Value::Kind::Device) && T.Origin && T.Origin->I)
@@ -351,7 +356,7 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
     if (Only && Only->T.isSymbol()) {
       Value V = eval(Only->T.path());
       if (V.isTensor()) {
-        if (X.Dim == Rank::Unknown)
+        if (!X.Dim.isZero() && !X.Dim.isPositive())
           X.Dim = V.Dim;
         X.Partial |= V.Partial;
       }

@@ -30,7 +30,7 @@ bool orderedBefore(const GuardedTerm &A, const GuardedTerm &B) {
 
 void mergeRanks(GuardedTerm &A, const GuardedTerm &B) {
   if (A.Dim != B.Dim)
-    A.Dim = Rank::Unknown;
+    A.Dim = A.Dim && B.Dim ? A.Dim->joined(*B.Dim) : Rank::Unknown;
 }
 
 /// If A and B differ only in the sign of one literal, the literal.

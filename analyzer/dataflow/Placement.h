@@ -20,6 +20,7 @@
 #define DEVTIDY_DATAFLOW_PLACEMENT_H
 
 #include "dataflow/Condition.h"
+#include "dataflow/Rank.h"
 #include "ir/Module.h"
 #include "knowledge/Device.h"
 
@@ -50,9 +51,6 @@ private:
 
 /// An index that exists but is not known: `torch::Device(kCUDA, rank)`.
 inline constexpr int16_t UnknownIndex = -2;
-
-/// What is known of a tensor's number of dimensions: a 0-dim CPU tensor may meet CUDA tensors in some operators.
-enum class Rank : uint8_t { Zero, AtLeastOne, Unknown };
 
 enum class StepKind : uint8_t {
   Created,       ///< by a factory, on the device it was given

@@ -100,7 +100,7 @@ bool Value::joinIn(const Value &O) {
       if (Dim != O.Dim) {
         P = P.withRank(Dim);
         P.joinIn(O.P.withRank(O.Dim));
-        Dim = Rank::Unknown;
+        Dim = Dim.joined(O.Dim);
       } else {
         P.joinIn(O.P);
       }

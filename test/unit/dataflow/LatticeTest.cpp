@@ -69,7 +69,7 @@ protected:
     case 4:
       return Value::bottom();
     default: {
-      Value V = Value::tensor(randomPlacement(), static_cast<Rank>(below(3)));
+      Value V = Value::tensor(randomPlacement(), below(2) ? Rank::atLeast(below(3)) : Rank::Zero);
       V.Partial = below(2);
       return V;
     }

@@ -1,0 +1,230 @@
+//===- Ranks.cpp - Dimensions of what factories and operators give --------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using knowledge::DeviceRule;
+
+namespace {
+
+enum class Shape : uint8_t {
+  Same,     ///< of the first operand, or of the largest for pointwise operators
+  Reduces,  ///< 0-dim without a dim argument, one dimension less with it
+  Loses,    ///< maybe none is left
+  Selects,  ///< one dimension less
+  Adds,     ///< one more
+  Sized,    ///< as many as size arguments
+  Joins,    ///< one more than what is joined
+  Vector,   ///< one
+  Follows,  ///< of the second operand
+  Multiply, ///< matmul
+  Matrix,   ///< two
+  Batch,    ///< three
+};
+
+Shape shapeOf(llvm::StringRef Name) {
+  return llvm::StringSwitch<Shape>(Name)
+      .Cases({"sum", "mean", "prod", "std", "var", "norm", "nansum", "nanmean"}, Shape::Reduces)
+      .Cases({"max", "min", "argmax", "argmin", "median", "all", "any"}, Shape::Reduces)
+      .Cases({"amax", "amin", "nanmedian", "quantile", "count_nonzero"}, Shape::Reduces)
+      .Cases({"select", "diagonal", "logsumexp", "mode", "kthvalue"}, Shape::Selects)
+      .Cases({"squeeze", "trace", "det", "logdet", "slogdet", "linalg_det", "linalg_norm"}, Shape::Loses)
+      .Cases({"linalg_vector_norm", "linalg_matrix_norm", "dist", "dot", "vdot", "inner"}, Shape::Loses)
+      .Cases({"tensordot", "einsum", "take", "nuclear_norm", "bilinear"}, Shape::Loses)
+      .Cases({"unsqueeze", "one_hot", "unfold"}, Shape::Adds)
+      .Cases({"view", "reshape", "expand", "permute", "repeat", "tile", "broadcast_to"}, Shape::Sized)
+      .Case("stack", Shape::Joins)
+      .Cases({"flatten", "ravel", "masked_select", "nonzero", "bincount"}, Shape::Vector)
+      .Cases({"expand_as", "view_as", "reshape_as"}, Shape::Follows)
+      .Cases({"matmul", "mv"}, Shape::Multiply)
+      .Cases({"mm", "addmm", "t", "outer", "cdist"}, Shape::Matrix)
+      .Cases({"bmm", "baddbmm"}, Shape::Batch)
+      .Default(Shape::Same);
+}
+
+bool isLoss(llvm::StringRef Name) {
+  return Name.ends_with("_loss") || Name == "cross_entropy" || Name == "binary_cross_entropy" ||
+         Name == "binary_cross_entropy_with_logits" || Name == "kl_div";
+}
+
+bool isNumber(const Value &V) { return V.isInt() || V.is(Value::Kind::Number); }
+
+/// How many elements a tuple or a list that is written there has.
+std::optional<unsigned> sizeOfDisplay(const ir::Function &F, const Operand &O) {
+  if (O.V.is(Value::Kind::Tuple))
+    return O.V.Elements->size();
+  const ir::Inst *D = F.definition(O.A->Value);
+  bool Display = D && (D->Kind == InstKind::MakeList || D->Kind == InstKind::MakeTuple);
+  if (!Display || llvm::any_of(D->Args, [](const ir::Arg &A) { return !A.Keyword.empty(); }))
+    return std::nullopt;
+  return D->Args.size();
+}
+
+/// Dimensions of a nested display: [[1, 2], [3, 4]] has two.
+Rank depthOf(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
+  const ir::Inst *D = F.definition(V);
+  if (!D || Depth > 8)
+    return Rank::Unknown;
+  if (D->Kind != InstKind::MakeList && D->Kind != InstKind::MakeTuple)
+    return D->Kind == InstKind::Const ? Rank::Zero : Rank::Unknown;
+  return D->Args.empty() ? Rank::AtLeastOne : depthOf(F, D->Args[0].Value, Depth + 1).plus(1);
+}
+
+} // namespace
+
+/// The rank that size arguments give, from the one at First on: (2, 3), ((2, 3),), ([2, 3],), (size=(2, 3)).
+Rank FunctionSolver::rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned First) const {
+  llvm::SmallVector<const Operand *, 4> Sizes;
+  for (const Operand &O : Operands.drop_front(std::min<size_t>(First, Operands.size())))
+    if (llvm::is_contained({"", "size", "shape", "dims", "sizes"}, O.A->Keyword))
+      Sizes.push_back(&O);
+  if (Sizes.size() != 1)
+    return Rank::atLeast(Sizes.size());
+  const Operand &O = *Sizes[0];
+  if (isNumber(O.V))
+    return Rank::AtLeastOne;
+  std::optional<unsigned> Count = sizeOfDisplay(F, O);
+  return !Count ? Rank::Unknown : *Count == 0 ? Rank::Zero : Rank::atLeast(*Count);
+}
+
+Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) const {
+  if (Name == "scalar_tensor")
+    return Rank::Zero;
+  const Operand *First = nullptr;
+  for (const Operand &O : Operands)
+    if (O.A && O.A->Keyword.empty()) {
+      First = &O;
+      break;
+    }
+  if (!First)
+    return rankOfSizes(Operands, 0);
+  const Value &V = First->V;
+  if (Name == "tensor" || Name == "as_tensor" || Name == "asarray") {
+    if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
+      return Rank::Zero;
+    if (V.is(Value::Kind::Object) || V.is(Value::Kind::Tuple))
+      return Rank::atLeast(std::max(1, depthOf(F, First->A->Value).least()));
+    return V.isTensor() ? V.Dim : Rank::Unknown;
+  }
+  if (Name == "eye" || Name == "tril_indices" || Name == "triu_indices")
+    return Rank::atLeast(2);
+  Rank Sizes = Rank::AtLeastOne;
+  if (llvm::is_contained({"empty", "ones", "rand", "randn", "zeros"}, Name))
+    Sizes = rankOfSizes(Operands, 0);
+  else if (Name == "full" || Name == "randint")
+    for (const Operand &O : Operands.drop_front(Name == "randint"))
+      if (!isNumber(O.V)) {
+        Sizes = rankOfSizes(O, 0);
+        break;
+      }
+  if (Sizes.isZero() || Sizes.isPositive())
+    return Sizes;
+  // A size that is held in a variable is hardly ever empty.
+  const ir::Inst *D = F.definition(First->A->Value);
+  bool Empty = D && (D->Kind == InstKind::MakeList || D->Kind == InstKind::MakeTuple) && D->Args.empty();
+  return Empty ? Rank::Zero : Rank::AtLeastOne;
+}
+
+Rank FunctionSolver::rankOfIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices) const {
+  if (Indexed.isZero())
+    return Rank::Unknown;
+  int Least = Indexed.least();
+  for (const Operand &O : Indices) {
+    const ir::Inst *D = F.definition(O.A->Value);
+    if (O.V.isNone())
+      ++Least;
+    else if (O.V.isTensor() || O.V.is(Value::Kind::Object))
+      // A mask of n dimensions replaces n by one, integers replace one by their own.
+      return O.V.isTensor() && !O.V.Dim.isPositive() ? Rank::Unknown : Rank::AtLeastOne;
+    else if (!D || D->Kind != InstKind::Opaque) // a slice keeps its dimension
+      --Least;
+  }
+  return Rank::atLeast(Least);
+}
+
+/// Of sum(x), sum(x, 0), x.sum(dim=(0, 1), keepdim=True).
+Rank FunctionSolver::rankOfReduced(llvm::StringRef Name, Rank Reduced, llvm::ArrayRef<Operand> Operands) const {
+  unsigned DimPosition = Name == "norm" || Name == "quantile" ? 2 : 1; // behind p, q
+  const Operand *Dim = nullptr;
+  unsigned Position = 0;
+  for (const Operand &O : Operands) {
+    if (O.A->Keyword == "keepdim" && O.V.truth() == true)
+      return Reduced;
+    bool IsDim = O.A->Keyword.empty() ? Position++ == DimPosition : O.A->Keyword == "dim" || O.A->Keyword == "axis";
+    if (IsDim)
+      Dim = &O;
+  }
+  if (!Dim || Dim->V.isNone())
+    return Rank::Zero;
+  if (isNumber(Dim->V))
+    return Reduced.plus(-1);
+  std::optional<unsigned> Count = sizeOfDisplay(F, *Dim);
+  return Count ? Reduced.plus(-static_cast<int>(*Count)) : Rank::Unknown;
+}
+
+Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Operand> Operands,
+                                  llvm::ArrayRef<Side> Sides, DeviceRule Rule) const {
+  if (Sides.empty())
+    return Rank::Unknown;
+  Rank First = Sides[0].Dim;
+  if (I.Kind == InstKind::GetItem)
+    return rankOfIndexed(First, Operands.drop_front());
+  bool AllZero = llvm::all_of(Sides, [](const Side &X) { return X.Dim.isZero(); });
+  int Most = 0, Fewest = First.least();
+  for (const Side &X : Sides) {
+    Most = std::max(Most, X.Dim.least());
+    Fewest = std::min(Fewest, X.Dim.least());
+  }
+  if (isLoss(Name)) {
+    const ir::Arg *Reduction = I.findKeyword("reduction");
+    return Reduction ? Rank::Unknown : Rank::Zero;
+  }
+  switch (shapeOf(Name)) {
+  case Shape::Reduces:
+    if (Sides.size() > 1) // max(a, b) compares elements
+      return Rank::atLeast(Most);
+    return rankOfReduced(Name, First, Operands);
+  case Shape::Selects:
+    return First.plus(-1);
+  case Shape::Loses:
+    return Rank::Unknown;
+  case Shape::Adds:
+    return First.plus(1);
+  case Shape::Sized:
+    return rankOfSizes(Operands, 1);
+  case Shape::Joins:
+    return Rank::atLeast(Fewest + 1);
+  case Shape::Vector:
+    return Rank::AtLeastOne;
+  case Shape::Follows:
+    return Operands.size() > 1 ? Operands[1].V.Dim : Rank::Unknown;
+  case Shape::Multiply:
+    return Sides.size() == 2 && Fewest >= 1 ? Rank::atLeast(Most >= 2 ? Fewest : 0) : Rank::Unknown;
+  case Shape::Matrix:
+    return Rank::atLeast(2);
+  case Shape::Batch:
+    return Rank::atLeast(3);
+  case Shape::Same:
+    break;
+  }
+  bool Elementwise =
+      Rule == DeviceRule::Iterator || Rule == DeviceRule::IteratorStrict || Rule == DeviceRule::IteratorScalars;
+  if (AllZero && Elementwise)
+    return Rank::Zero;
+  if (Elementwise)
+    return Rank::atLeast(Most);
+  if (Rule == DeviceRule::Same && Sides.size() > 1)
+    return Rank::atLeast(std::max(1, Fewest));
+  return First.isZero() || Sides.size() > 1 ? Rank::atLeast(std::min(Most, 1)) : First;
+}
+
+} // namespace devtidy::dataflow
