@@ -213,10 +213,23 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     Add(readElement(S, V.Obj, std::nullopt, {.Kind = TypeKind::Tensor}));
 }
 
+/// Where the result of an operation is that may fail: nowhere, if no execution comes through; not known, if some do.
+std::optional<Placement> FunctionSolver::afterFailure(const Demand &D) const {
+  bool Fails = false, MayPass = false;
+  for (World W : AllWorlds) {
+    Verdict V = judge(D, W, Prog.Conditions);
+    Fails |= V.Result == Outcome::Fails || V.Result == Outcome::MayFail || V.SymbolAgainstCpu;
+    MayPass |= V.Result == Outcome::MayFail || V.Result == Outcome::Proved || V.SymbolAgainstCpu;
+  }
+  if (!Fails)
+    return std::nullopt;
+  return MayPass ? Placement::unknown() : Placement::bottom();
+}
+
 Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &E) {
   const ir::Inst &I = F.inst(Id);
   E.Kind = InstKind::Aten;
-  llvm::SmallVector<bool, 4> IsTensor, IsOther;
+  llvm::SmallVector<GivenArg, 4> Given;
   llvm::SmallVector<Side, 4> Sides;
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     const ir::Arg &A = I.Args[N];
@@ -226,12 +239,12 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
       noteTensor(V);
     if (A.Keyword != "device" && A.Keyword != "options" && A.Keyword != "dtype")
       addSides(S, A, V, N, Sides);
-    if (!A.Keyword.empty())
-      continue;
-    IsTensor.push_back(V.isTensor() || Sides.size() > Before);
-    IsOther.push_back(V.is(Value::Kind::Number) || V.is(Value::Kind::Constant));
+    Given.push_back(
+        {A.Keyword, V.isTensor() || Sides.size() > Before, V.is(Value::Kind::Number) || V.is(Value::Kind::Constant)});
+    if (A.Keyword == "out" && Sides.size() > Before)
+      Sides.back().IsOutput = true;
   }
-  OperatorFacts Facts = operatorFacts(R.Operator, IsTensor, IsOther);
+  OperatorFacts Facts = operatorFacts(R.Operator, Given);
   // x[i] takes an index list in the table; here the indices are arguments.
   bool Indexing = I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem;
   if (Indexing || ref(R.Operator[0].Base) == "index") {
@@ -268,11 +281,8 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     bool AllEqual = llvm::all_of(Sides, [&](const Side &X) { return X.P == Sides[0].P; });
     if (AllEqual || Sides.size() == 1)
       return Sides[0].P;
-    for (World W : AllWorlds) {
-      Verdict V = judge(D, W, Prog.Conditions);
-      if (V.Result == Outcome::Fails || V.Result == Outcome::MayFail || V.SymbolAgainstCpu)
-        return Placement::unknown();
-    }
+    if (std::optional<Placement> P = afterFailure(D))
+      return *P;
     const Side *Best = nullptr;
     for (const Side &X : Sides) {
       if (X.P.isUnknown())
@@ -281,7 +291,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
         continue;
       // Somebody on the CPU beside a symbol: which of the two gave way is not known.
       const GuardedTerm *Only = X.P.single();
-      if (Best && Only && !Only->T.isSymbol() && !Only->T.device().isAccelerator() && !(Best->P == X.P))
+      if (Best && Best->P.hasSymbol() && Only && !Only->T.isSymbol() && !Only->T.device().isAccelerator())
         return Placement::unknown();
       if (!Best || (Best->P.hasSymbol() && !X.P.hasSymbol()))
         Best = &X;
@@ -356,11 +366,8 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   if (!Library || Library->Kind == ClassKind::JitModule)
     if (Sides.size() > 1 && Sides[0].P.isUnknown())
       P = Placement::unknown();
-  for (World W : AllWorlds) {
-    Verdict V = judge(D, W, Prog.Conditions);
-    if (V.Result == Outcome::Fails || V.Result == Outcome::MayFail || V.SymbolAgainstCpu)
-      P = Placement::unknown();
-  }
+  if (std::optional<Placement> Failed = afterFailure(D))
+    P = *Failed;
   Value Result = Value::tensor(P, Loss ? Rank::Zero : Rank::AtLeastOne);
   ir::Type T = staticType(I.Result);
   if (T.Kind == TypeKind::Tuple || T.Kind == TypeKind::List) {

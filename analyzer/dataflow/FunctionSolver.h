@@ -79,6 +79,7 @@ private:
   Value makeOptions(const knowledge::Callable &C, const ir::Inst &I, State &S);
   Value registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
   Value aten(ir::InstId Id, const Resolution &R, State &S, Event &E);
+  std::optional<Placement> afterFailure(const Demand &D) const;
   Value forward(ir::InstId Id, State &S, Event &E);
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
   Value unknownCall(ir::InstId Id, State &S);

@@ -197,8 +197,23 @@ const ir::Arg *argumentFor(const knowledge::Callable &C, const ir::Inst &I, llvm
   return argumentFor(llvm::StringRef(C.Params.data(), C.Params.size()), I, Role);
 }
 
-OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<bool> IsTensor,
-                            llvm::ArrayRef<bool> IsOther) {
+/// The parameter that argument N goes to; null if there is none.
+static const knowledge::OperatorParam *parameterFor(const knowledge::OperatorOverload &O,
+                                                    llvm::ArrayRef<GivenArg> Given, unsigned N) {
+  llvm::StringRef Keyword = Given[N].Keyword == "input" ? "self" : Given[N].Keyword; // as Python calls it
+  unsigned Position = 0;
+  for (unsigned M = 0; M < N; ++M)
+    Position += Given[M].Keyword.empty();
+  for (const knowledge::OperatorParam &P : O.Params) {
+    if (!Keyword.empty() && view(Keyword) == P.Name)
+      return &P;
+    if (Keyword.empty() && !P.IsOut && !P.KeywordOnly && Position-- == 0)
+      return &P;
+  }
+  return nullptr;
+}
+
+OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<GivenArg> Given) {
   // From the strongest demand to none. Index stands beside Iterator: both let something stay on the CPU.
   auto Weakness = [](DeviceRule R) {
     switch (R) {
@@ -224,34 +239,33 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
            K == OperandKind::OptionalTensorList;
   };
   auto Fits = [&](const knowledge::OperatorOverload &O) {
-    unsigned Position = 0;
-    unsigned Required = 0;
+    unsigned Missing = 0;
     for (const knowledge::OperatorParam &P : O.Params)
-      Required += !P.IsOut && !P.KeywordOnly && !P.HasDefault;
-    if (IsTensor.size() < Required)
-      return false;
-    for (const knowledge::OperatorParam &P : O.Params) {
-      if (P.IsOut || P.KeywordOnly)
-        continue;
-      if (Position == IsTensor.size())
-        break;
-      bool WantsTensor = IsTensorKind(P.Kind);
-      if ((IsTensor[Position] && !WantsTensor) || (IsOther[Position] && WantsTensor && P.Kind == OperandKind::Tensor))
+      Missing += !P.IsOut && !P.KeywordOnly && !P.HasDefault;
+    for (unsigned N = 0; N < Given.size(); ++N) {
+      const knowledge::OperatorParam *P = parameterFor(O, Given, N);
+      if (!P && Given[N].Keyword.empty())
         return false;
-      ++Position;
+      if (!P || P->IsOut) // an argument of the wrapper in Python: reduction="mean"
+        continue;
+      bool WantsTensor = IsTensorKind(P->Kind);
+      if ((Given[N].IsTensor && !WantsTensor) || (Given[N].IsOther && P->Kind == OperandKind::Tensor))
+        return false;
+      Missing -= !P->KeywordOnly && !P->HasDefault;
     }
-    return Position == IsTensor.size();
+    return Missing == 0;
   };
   OperatorFacts F;
-  F.Binds.assign(IsTensor.size(), true);
+  F.Binds.assign(Given.size(), true);
   bool First = true;
   auto Add = [&](const knowledge::OperatorOverload &O) {
     if (First || Weakness(O.Rule) > Weakness(F.Rule))
       F.Rule = O.Rule;
     F.Result = First || F.Result == O.Result ? O.Result : ResultRule::None;
     F.InPlace = First ? O.InPlace : F.InPlace && O.InPlace;
-    for (unsigned N = 0; N < std::min(F.Binds.size(), O.Params.size()); ++N)
-      if (O.Params[N].Place != knowledge::OperandPlace::Meets)
+    for (unsigned N = 0; N < Given.size(); ++N)
+      if (const knowledge::OperatorParam *P = parameterFor(O, Given, N);
+          P && P->Place != knowledge::OperandPlace::Meets)
         F.Binds[N] = false;
     First = false;
   };

@@ -42,16 +42,21 @@ const ir::Arg *argumentFor(const knowledge::Callable &C, const ir::Inst &I, llvm
 /// The same for a parameter list alone.
 const ir::Arg *argumentFor(llvm::StringRef Params, const ir::Inst &I, llvm::StringRef Role);
 
+/// What choosing an overload takes of an argument.
+struct GivenArg {
+  llvm::StringRef Keyword;
+  bool IsTensor = false, IsOther = false; ///< neither: not known
+};
+
 /// The overloads that the arguments fit, and their rules joined: the weakest demand that any of them makes.
 struct OperatorFacts {
   knowledge::DeviceRule Rule = knowledge::DeviceRule::Special;
   knowledge::ResultRule Result = knowledge::ResultRule::None;
   bool InPlace = false;
-  llvm::SmallVector<bool, 4> Binds; ///< for each positional argument: false if it may be on any device
+  llvm::SmallVector<bool, 4> Binds; ///< for each argument: false if it may be on any device
 };
 /// IsTensor says for each argument whether it is a tensor or a list of them, IsOther whether it surely is not.
-OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<bool> IsTensor,
-                            llvm::ArrayRef<bool> IsOther);
+OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<GivenArg> Given);
 
 /// True if a tensor at this position, or with this keyword, has to be on the CPU whichever overload takes it.
 bool isHostOperand(std::span<const knowledge::OperatorOverload> Overloads, unsigned Position, llvm::StringRef Keyword);

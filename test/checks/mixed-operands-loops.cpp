@@ -106,11 +106,13 @@ torch::Tensor vector_accumulator_ok(torch::Tensor x) {
   return total;
 }
 
-// The number of dimensions of the sum is not known in the second round, and a number would be fine.
-torch::Tensor FN_rebound_accumulator(const std::vector<torch::Tensor> &parts) {
+torch::Tensor rebound_accumulator_bad(const std::vector<torch::Tensor> &parts) {
   auto total = torch::zeros({4});
   for (const auto &part : parts)
     total = total + part.to(torch::kCUDA);
+    // CHECK: :[[@LINE-1]]:19: warning: operands of '+' are on different devices: 'total' on cpu, 'part.to(torch::kCUDA)' on cuda [device-mixed-operands]
+    // CHECK: :[[@LINE-4]]:16: note: 'total' created on cpu here, the default device
+    // CHECK: :[[@LINE-3]]:26: note: 'part' moved to cuda here
   return total;
 }
 
