@@ -7,6 +7,7 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace devtidy::dataflow {
 
@@ -56,6 +57,11 @@ Value arithmetic(llvm::ArrayRef<Value> Actuals) {
     Unknown = &V;
   }
   return Unknown ? *Unknown : Value::number();
+}
+
+/// True if an operand is nowhere: what made it has failed.
+bool comesFromFailure(const Event &E) {
+  return llvm::any_of(E.Operands, [](const Operand &O) { return O.V.isTensor() && O.V.P.isBottom(); });
 }
 
 } // namespace
@@ -298,6 +304,8 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     }
     return Best ? Best->P : Sides[0].P;
   };
+  if (comesFromFailure(E))
+    return Value::tensor(Placement::bottom(), Dim);
   if (Facts.InPlace && !Sides.empty())
     return Value::tensor(Sides[0].P, Sides[0].Dim);
   switch (Facts.Result) {
@@ -368,6 +376,8 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
       P = Placement::unknown();
   if (std::optional<Placement> Failed = afterFailure(D))
     P = *Failed;
+  if (comesFromFailure(E))
+    P = Placement::bottom();
   Value Result = Value::tensor(P, Loss ? Rank::Zero : Rank::AtLeastOne);
   ir::Type T = staticType(I.Result);
   if (T.Kind == TypeKind::Tuple || T.Kind == TypeKind::List) {
