@@ -83,7 +83,9 @@ static constexpr std::string_view SharedNames =
     " update use_count values var view where xpu zero zero_ ";
 
 bool devtidy::knowledge::isTensorMethod(std::string_view Name) {
-  if (SharedNames.find(" " + std::string(Name) + " ") != std::string_view::npos)
+  std::string Word(" ");
+  Word.append(Name).append(" ");
+  if (SharedNames.find(Word) != std::string_view::npos)
     return false;
   bool Listed = false;
   MethodIndex.visit(Name, [&](size_t Row) {
@@ -96,56 +98,57 @@ bool devtidy::knowledge::isTensorMethod(std::string_view Name) {
     return Others;
   });
   return !Others && (Listed || !findOperator(Name).empty());
+}
 
-  std::string_view devtidy::knowledge::elementTypeOf(const Callable &C) {
-    static constexpr struct {
-      std::string_view Constructor, Type;
-    } Rows[] = {
-        {"Tensor", "torch.get_default_dtype()"},
-        {"FloatTensor", "torch.float32"},
-        {"DoubleTensor", "torch.float64"},
-        {"HalfTensor", "torch.float16"},
-        {"BFloat16Tensor", "torch.bfloat16"},
-        {"LongTensor", "torch.int64"},
-        {"IntTensor", "torch.int32"},
-        {"ShortTensor", "torch.int16"},
-        {"CharTensor", "torch.int8"},
-        {"ByteTensor", "torch.uint8"},
-        {"BoolTensor", "torch.bool"},
-    };
-    for (const auto &Row : Rows)
-      if (C.Kind == Action::CreateCpu && C.Canonical == Row.Constructor)
-        return Row.Type;
-    return {};
-  }
+std::string_view devtidy::knowledge::elementTypeOf(const Callable &C) {
+  static constexpr struct {
+    std::string_view Constructor, Type;
+  } Rows[] = {
+      {"Tensor", "torch.get_default_dtype()"},
+      {"FloatTensor", "torch.float32"},
+      {"DoubleTensor", "torch.float64"},
+      {"HalfTensor", "torch.float16"},
+      {"BFloat16Tensor", "torch.bfloat16"},
+      {"LongTensor", "torch.int64"},
+      {"IntTensor", "torch.int32"},
+      {"ShortTensor", "torch.int16"},
+      {"CharTensor", "torch.int8"},
+      {"ByteTensor", "torch.uint8"},
+      {"BoolTensor", "torch.bool"},
+  };
+  for (const auto &Row : Rows)
+    if (C.Kind == Action::CreateCpu && C.Canonical == Row.Constructor)
+      return Row.Type;
+  return {};
+}
 
-  static bool sameMeaning(const Callable &A, const Callable &B) {
-    return A.Kind == B.Kind && A.Canonical == B.Canonical && A.Params == B.Params;
-  }
+static bool sameMeaning(const Callable &A, const Callable &B) {
+  return A.Kind == B.Kind && A.Canonical == B.Canonical && A.Params == B.Params;
+}
 
-  // Nobody knows the receiver: all rows of that name must agree.
-  static const Callable *findAnyMethod(std::string_view Name) {
-    const Callable *Found = nullptr;
-    MethodIndex.visit(Name, [&](size_t Row) {
-      const Callable &C = Methods[Row].What;
-      if (C.Name != Name)
-        return false;
-      const bool Disagrees = Found && !sameMeaning(*Found, C);
-      Found = Disagrees ? nullptr : &C;
-      return Disagrees;
-    });
-    return Found;
-  }
+// Nobody knows the receiver: all rows of that name must agree.
+static const Callable *findAnyMethod(std::string_view Name) {
+  const Callable *Found = nullptr;
+  MethodIndex.visit(Name, [&](size_t Row) {
+    const Callable &C = Methods[Row].What;
+    if (C.Name != Name)
+      return false;
+    const bool Disagrees = Found && !sameMeaning(*Found, C);
+    Found = Disagrees ? nullptr : &C;
+    return Disagrees;
+  });
+  return Found;
+}
 
-  const Callable *devtidy::knowledge::findMethod(Receiver R, std::string_view Name) {
-    if (R == Receiver::Any)
-      return findAnyMethod(Name);
-    const Callable *Found = nullptr;
-    MethodIndex.visit(Name, [&](size_t Row) {
-      const Method &M = Methods[Row];
-      if (M.What.Name == Name && (M.Of == R || M.Of == Receiver::Any))
-        Found = &M.What;
-      return Found != nullptr && M.Of == R;
-    });
-    return Found;
-  }
+const Callable *devtidy::knowledge::findMethod(Receiver R, std::string_view Name) {
+  if (R == Receiver::Any)
+    return findAnyMethod(Name);
+  const Callable *Found = nullptr;
+  MethodIndex.visit(Name, [&](size_t Row) {
+    const Method &M = Methods[Row];
+    if (M.What.Name == Name && (M.Of == R || M.Of == Receiver::Any))
+      Found = &M.What;
+    return Found != nullptr && M.Of == R;
+  });
+  return Found;
+}
