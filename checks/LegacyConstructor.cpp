@@ -14,7 +14,6 @@
 
 namespace devtidy::checks {
 
-using dataflow::GuardedTerm;
 using dataflow::Value;
 using ir::InstKind;
 

@@ -38,7 +38,7 @@ struct Result {
 static bool isForgotten(const Result &R) {
   const dataflow::Step *Last = R.T.Origin;
   return R.T.T.kind() == dataflow::Term::Kind::Default && !R.T.Imprecise && Last && Last->Kind == StepKind::Defaulted &&
-         R.T.Dim.value_or(R.Dim) == Rank::AtLeastOne && R.When.holdsIn(World::Multi);
+         R.T.Dim.value_or(R.Dim).isPositive() && R.When.holdsIn(World::Multi);
 }
 
 /// True if When says that the symbol is on the CPU, or that there is no tensor at all.

@@ -196,7 +196,7 @@ bool Linker::followAlias(std::string &Name, const ir::Module &Own) const {
     auto It = AliasByName.find(Prefix);
     if (It == AliasByName.end())
       continue;
-    auto Mine = llvm::find_if(It->second, [&](const Target &T) { return T.M == &Own; });
+    const auto *Mine = llvm::find_if(It->second, [&](const Target &T) { return T.M == &Own; });
     llvm::StringRef To = Mine == It->second.end() ? It->second.front().Name : Mine->Name;
     Name = (To + llvm::StringRef(Name).drop_front(Prefix.size())).str();
     return true;

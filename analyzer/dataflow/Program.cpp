@@ -186,7 +186,7 @@ void Program::solveOnce(const Entry &E, SolvedFunction &S) {
 
 /// What depends on no frame outside Depth is right.
 void Program::settle(size_t FirstProvisional, unsigned Depth) {
-  auto First = Provisional.begin() + FirstProvisional;
+  auto First = Provisional.begin() + static_cast<ptrdiff_t>(FirstProvisional);
   Provisional.erase(std::remove_if(First, Provisional.end(),
                                    [&](const ir::Function *F) {
                                      Solution &S = Solutions[F];

@@ -90,12 +90,12 @@ Rank FunctionSolver::rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned Firs
     if (llvm::is_contained({"", "size", "shape", "dims", "sizes"}, O.A->Keyword))
       Sizes.push_back(&O);
   if (Sizes.size() != 1)
-    return Rank::atLeast(Sizes.size());
+    return Rank::atLeast(static_cast<int>(Sizes.size()));
   const Operand &O = *Sizes[0];
   if (isNumber(O.V))
     return Rank::AtLeastOne;
   std::optional<unsigned> Count = sizeOfDisplay(F, O);
-  return !Count ? Rank::Unknown : *Count == 0 ? Rank::Zero : Rank::atLeast(*Count);
+  return !Count ? Rank::Unknown : *Count == 0 ? Rank::Zero : Rank::atLeast(static_cast<int>(*Count));
 }
 
 Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) const {

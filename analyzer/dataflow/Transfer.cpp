@@ -10,7 +10,6 @@
 namespace devtidy::dataflow {
 
 using ir::InstKind;
-using ir::TypeKind;
 
 const Step *FunctionSolver::stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject, const Step *Previous) {
   const ir::Inst &I = F.inst(Id);

@@ -140,11 +140,14 @@ torch::Tensor collected_ok(int64_t count) {
   return all * torch::arange(count, torch::kCUDA);
 }
 
-// The second round joins two devices in one variable.
-torch::Tensor FN_concatenated_in_loop(int64_t count) {
+// The first round fails.
+torch::Tensor concatenated_in_loop_bad(int64_t count) {
   auto all = torch::empty({0});
   for (int64_t i = 0; i < count; ++i)
     all = torch::cat({all, torch::ones({2}, torch::kCUDA)});
+  // CHECK: :[[@LINE-1]]:11: warning: operands of 'cat' are on different devices: 'all' on cpu, 'torch::ones({2}, torch::kCUDA)' on cuda [device-mixed-operands]
+  // CHECK: note: 'all' created on cpu here, the default device
+  // CHECK: note: 'torch::ones({2}, torch::kCUDA)' created on cuda here
   return all;
 }
 
