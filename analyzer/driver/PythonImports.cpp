@@ -15,6 +15,9 @@ namespace devtidy::driver {
 
 /// Calls from a checked file into modules that are not, and from there on.
 constexpr unsigned MaxDepth = 3;
+/// Re-exports from name to name. A package whose submodule is not Python (`from .core import *` where core is a shared
+/// library) gives ever longer names: pkg.core.core.f.
+constexpr unsigned MaxHops = 8;
 /// Files that are read for their summaries.
 constexpr unsigned MaxFiles = 300;
 /// The tables know it.
@@ -32,12 +35,12 @@ static bool isDefinedIn(const ir::Module &M, StringRef Name) {
   return M.findFunction(Name.take_front(End)) || M.findClass(Name.take_front(End));
 }
 
-void PythonImports::want(StringRef Name, const Source &From, unsigned Depth) {
+void PythonImports::want(StringRef Name, const Source &From, unsigned Depth, unsigned Hops) {
   // Builtins have no dot.
-  if (!Name.contains('.') || isBelowName(Name, KnownLibrary) || isDefinedIn(*From.M, Name))
+  if (Hops > MaxHops || !Name.contains('.') || isBelowName(Name, KnownLibrary) || isDefinedIn(*From.M, Name))
     return;
   if (Asked.insert((Name + "\n" + sys::path::parent_path(From.Path)).str()).second)
-    Work.push_back({Name.str(), From.Path, From.Root, Depth});
+    Work.push_back({Name.str(), From.Path, From.Root, Depth, Hops});
 }
 
 /// What the classes and functions of a checked file name.
@@ -93,7 +96,7 @@ bool PythonImports::resolve(const Wanted &W, std::vector<Wanted> &Missing) {
       Coming.insert(File);
       // Installed packages are no part of the project that imports them.
       bool Installed = Modules.isInstalled(File);
-      Missing.push_back({"", File, Installed ? "" : RootOf(File), W.Depth});
+      Missing.push_back({"", File, Installed ? "" : RootOf(File), W.Depth, 0});
       Complete = false;
     }
   }
@@ -111,12 +114,13 @@ bool PythonImports::resolve(const Wanted &W, std::vector<Wanted> &Missing) {
   bool Found = false;
   for (const ir::Alias &A : In->M->Aliases)
     if (!A.isWildcard() && isBelowName(W.Name, A.Name)) {
-      want((A.Target + StringRef(W.Name).drop_front(A.Name.size())).str(), *In, W.Depth);
+      want((A.Target + StringRef(W.Name).drop_front(A.Name.size())).str(), *In, W.Depth, W.Hops + 1);
       Found = true;
     }
   for (const ir::Alias &A : In->M->Aliases)
-    if (!Found && A.isWildcard())
-      want((A.Target.drop_back(1) + StringRef(W.Name).drop_front(In->M->Name.size() + 1)).str(), *In, W.Depth);
+    if (!Found && A.isWildcard() && !StringRef(W.Name).starts_with(A.Target.drop_back(1)))
+      want((A.Target.drop_back(1) + StringRef(W.Name).drop_front(In->M->Name.size() + 1)).str(), *In, W.Depth,
+           W.Hops + 1);
   return true;
 }
 

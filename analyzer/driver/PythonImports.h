@@ -37,13 +37,14 @@ private:
   struct Wanted {
     std::string Name, Path, Root;
     unsigned Depth; ///< calls between a checked file and the one that says it
+    unsigned Hops;  ///< re-exports between the name that is said and this one
   };
   struct Source {
     const ir::Module *M;
     std::string Path, Root;
   };
 
-  void want(llvm::StringRef Name, const Source &From, unsigned Depth);
+  void want(llvm::StringRef Name, const Source &From, unsigned Depth, unsigned Hops = 0);
   void wantAllOf(const Source &From);
   /// False if files must be read first; they are added to Missing.
   bool resolve(const Wanted &W, std::vector<Wanted> &Missing);
