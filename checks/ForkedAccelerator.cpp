@@ -58,7 +58,7 @@ static std::optional<Loader> asLoader(const SolvedFunction &S, const Event &E) {
 static llvm::SmallVector<Program::Entry, 2> calledBy(const Program &P, const Loader &L) {
   llvm::SmallVector<Program::Entry, 2> Found;
   if (const dataflow::Operand *O = L.operand("value"); O && O->V.is(Value::Kind::Object)) {
-    llvm::StringRef Class = L.S->Sum.Objects[O->V.Obj.index()].Class;
+    llvm::StringRef Class = L.S->Sum->Objects[O->V.Obj.index()].Class;
     for (llvm::StringRef Method : {"__getitem__", "__getitems__", "__iter__"})
       if (std::optional<Program::Entry> E = P.findMethod(Class, Method))
         Found.push_back(*E);
@@ -91,7 +91,7 @@ static void run(const Program &P, Sink &Out) {
       for (const Program::Entry &Callee : calledBy(P, *L)) {
         // Solving more of the program does not change what is solved.
         const SolvedFunction &C = const_cast<Program &>(P).solved(Callee);
-        if (!L->hasWorkers() && !returnsAccelerator(C, C.Sum.Result))
+        if (!L->hasWorkers() && !returnsAccelerator(C, C.Sum->Result))
           continue;
         for (const Event &E : C.Events) {
           bool Puts = E.HasTarget && (E.Kind == InstKind::Create || (E.Kind == InstKind::Move && !E.OnModule));

@@ -15,7 +15,7 @@ namespace devtidy::checks {
 /// The class of PyTorch that O was made of, without its path: "CrossEntropyLoss". "" for a class of the project, which
 /// may have state that is not seen.
 static llvm::StringRef className(const SolvedFunction &S, dataflow::ObjectId O) {
-  llvm::StringRef Name = S.Sum.Objects[O.index()].Class;
+  llvm::StringRef Name = S.Sum->Objects[O.index()].Class;
   if (S.Owner->findClass(Name))
     return {};
   if (size_t At = Name.find_last_of(":."); At != llvm::StringRef::npos)

@@ -15,7 +15,7 @@ namespace devtidy::checks {
 static bool isModule(const SolvedFunction &S, const dataflow::Value &V) {
   if (!V.is(dataflow::Value::Kind::Object))
     return false;
-  llvm::StringRef Class = S.Sum.Objects[V.Obj.index()].Class;
+  llvm::StringRef Class = S.Sum->Objects[V.Obj.index()].Class;
   const knowledge::ClassInfo *Library = S.Owner->libraryClass(Class);
   return S.Owner->isModuleClass(Class) && Library && Library->Kind != knowledge::ClassKind::JitModule;
 }

@@ -136,14 +136,13 @@ Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, 
     return Value::none();
   }
   // A field that already holds the value is registered with it.
-  for (auto It = S.Mem.lower_bound({Self.Obj, ""}); It != S.Mem.end() && It->first.first == Self.Obj; ++It) {
-    Value &Field = It->second;
-    if (It->first.second == DeviceField)
+  for (const auto &[Key, Held] : S.Mem.of(Self.Obj)) {
+    if (Key.second == DeviceField)
       continue;
-    bool Same = (V.is(Value::Kind::Object) && Field.is(Value::Kind::Object) && Field.Obj == V.Obj) ||
-                (V.isTensor() && Field.isTensor() && Field.Identity != 0 && Field.Identity == V.Identity);
+    bool Same = (V.is(Value::Kind::Object) && Held.is(Value::Kind::Object) && Held.Obj == V.Obj) ||
+                (V.isTensor() && Held.isTensor() && Held.Identity != 0 && Held.Identity == V.Identity);
     if (Same)
-      Field.Registered = true;
+      S.Mem[Key].Registered = true;
   }
   return V;
 }

@@ -119,7 +119,8 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
       Result = aten(Id, R, S, E);
     else if (I.Kind == InstKind::Op)
       Result = isComparison(I.Name) ? compare(I, S) : arithmetic(Actuals);
-    else if (I.Kind == InstKind::Apply && (Actuals[0].is(Value::Kind::Symbolic) || Actuals[0].isTensor()))
+    else if (I.Kind == InstKind::Apply && !isBoundMethod(Actuals[0]) &&
+             (Actuals[0].is(Value::Kind::Symbolic) || Actuals[0].isTensor()))
       Result = forward(Id, S, E); // something that was moved, or that a caller gave: a module, if it has a device
     else
       Result = unknownCall(Id, S);
@@ -162,6 +163,14 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   return unknownOf(Id, staticType(I.Result));
 }
 
+bool FunctionSolver::isBoundMethod(const Value &V) const {
+  if (!V.Path || Prog.Paths[V.Path].Kind != Path::Root::Child)
+    return false;
+  const Path &P = Prog.Paths[V.Path];
+  // `self.norm` is rather a module.
+  return knowledge::isTensorMethod(view(P.Name)) && (F.Class.empty() || P.Parent != Prog.Paths.param(F, 0));
+}
+
 /// The tensors and modules of one argument that an operator wants on one device.
 void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsigned Position,
                               llvm::SmallVectorImpl<Side> &Sides) {
@@ -199,17 +208,17 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     return;
   bool Any = false;
   const ir::Inst *Made = F.definition(A.Value);
-  for (auto It = S.Mem.lower_bound({V.Obj, ""}); It != S.Mem.end() && It->first.first == V.Obj; ++It)
-    if (It->second.isTensor()) {
+  for (const auto &[Key, Held] : S.Mem.of(V.Obj))
+    if (Held.isTensor()) {
       Any = true;
       unsigned Before = Sides.size();
-      Add(It->second);
+      Add(Held);
       if (Sides.size() == Before)
         continue;
       Sides.back().IsElement = true;
       // An element of a list that is written in the call has a text of its own.
       unsigned Index = 0;
-      if (Made && Made->Kind == InstKind::MakeList && !It->first.second.getAsInteger(10, Index) &&
+      if (Made && Made->Kind == InstKind::MakeList && !Key.second.getAsInteger(10, Index) &&
           Index < Made->Args.size() && Made->Args[Index].Range.isValid()) {
         Sides.back().Range = Made->Args[Index].Range;
         Sides.back().IsElement = false;

@@ -78,7 +78,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         S.Fields.insert({Field, Facts});
   for (const Entry &E : constructors(Name)) {
     const SolvedFunction &Ctor = solved(E);
-    const Summary &Sum = Ctor.Sum;
+    const Summary &Sum = *Ctor.Sum;
     if (!Sum.Known) {
       S.Known = false;
       continue;
@@ -110,10 +110,10 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         const knowledge::ClassInfo *Info = libraryClass(Class);
         if (Container || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer)) {
           bool All = true;
-          for (auto It = Sum.Final.lower_bound({V.Obj, ""}); It != Sum.Final.end() && It->first.first == V.Obj; ++It) {
-            if (It->first.second.starts_with("$"))
+          for (const auto &[Key, Held] : Sum.Final.of(V.Obj)) {
+            if (Key.second.starts_with("$"))
               continue;
-            FieldFacts Element = Recurse(Recurse, It->second, Depth + 1);
+            FieldFacts Element = Recurse(Recurse, Held, Depth + 1);
             if (Facts.Element.isUnknown())
               Facts.Element = Element.Made;
             else if (Facts.Element != Element.Made && !Element.Made.isUnknown())

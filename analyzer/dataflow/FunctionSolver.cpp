@@ -151,13 +151,14 @@ Value FunctionSolver::dropLoopLiterals(const Value &V, BlockId Header) const {
 }
 
 Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming) {
-  if (Incoming.size() == 1)
-    return Incoming[0].first->Mem;
+  const Memory &First = Incoming[0].first->Mem;
+  if (llvm::all_of(llvm::drop_begin(Incoming), [&](const auto &In) { return In.first->Mem == First; }))
+    return First;
   Memory Keys;
   for (const auto &[S, Delta] : Incoming)
     for (const auto &[Key, V] : S->Mem)
       Keys.try_emplace(Key);
-  for (auto &[Key, Joined] : Keys) {
+  for (auto &[Key, Joined] : Keys.own()) {
     const Object &O = Objects[Key.first.index()];
     llvm::SmallVector<Value, 2> Parts;
     for (const auto &[S, Delta] : Incoming) {
@@ -214,7 +215,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
   S.Tested = joinTested(Incoming);
   for (unsigned I = 0; I < From.size(); ++I)
     if (isBackEdge(From[I], B))
-      for (auto &[Key, V] : S.Mem)
+      for (auto &[Key, V] : S.Mem.own())
         V = dropLoopLiterals(V, B);
 
   const ir::Block &Block = F.block(B);
@@ -309,13 +310,42 @@ bool FunctionSolver::visit(BlockId B) {
   return Changed;
 }
 
+void Summary::dropUnreachable() {
+  std::vector<bool> Seen(Objects.size());
+  std::vector<ObjectId> Work;
+  auto Mark = [&](ObjectId O) {
+    if (Seen[O.index()])
+      return;
+    Seen[O.index()] = true;
+    Work.push_back(O);
+  };
+  auto MarkIn = [&](auto &&Recurse, const Value &V) -> void {
+    if (V.is(Value::Kind::Object))
+      Mark(V.Obj);
+    if (V.Elements)
+      for (const Value &E : *V.Elements)
+        Recurse(Recurse, E);
+  };
+  MarkIn(MarkIn, Result);
+  for (unsigned N = 0; N < Objects.size(); ++N)
+    if (Objects[N].K != Object::Kind::Allocated)
+      Mark(ObjectId(N));
+  while (!Work.empty()) {
+    ObjectId O = Work.back();
+    Work.pop_back();
+    for (const auto &[Key, Held] : Final.of(O))
+      MarkIn(MarkIn, Held);
+  }
+  Final.eraseIf([&](const auto &Entry) { return !Seen[Entry.first.first.index()]; });
+}
+
 void FunctionSolver::finishSummary() {
   Out.HandlesDevices = !Out.AskedPaths.empty();
   for (const ir::Param &P : F.Params)
     Out.HandlesDevices |= P.DeclaredType.Kind == ir::TypeKind::Device;
   for (const Event &E : Out.Events)
     Out.HandlesDevices |= E.Kind == InstKind::MakeDevice || (E.Kind == InstKind::Move && E.HasTarget);
-  Summary &Sum = Out.Sum;
+  Summary Sum;
   Sum.Known = true;
   Sum.Returns = !Returns.empty();
   Sum.Result = ReturnValue;
@@ -355,6 +385,8 @@ void FunctionSolver::finishSummary() {
     if (Open && !ReportedHere)
       Sum.Demands.push_back(P.D);
   }
+  Sum.dropUnreachable();
+  Out.Sum = std::make_shared<Summary>(std::move(Sum));
 }
 
 void FunctionSolver::record(Event E) {

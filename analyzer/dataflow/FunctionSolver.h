@@ -65,6 +65,8 @@ private:
   void fillDataset(ObjectId Set, llvm::ArrayRef<Operand> Operands, State &S);
   /// Notes that a value of unknown type is a tensor, because something is done with it that only tensors allow.
   void noteTensor(const Value &V);
+  /// `mean = x.mean`, where nothing says what x is.
+  bool isBoundMethod(const Value &V) const;
   Value makeContainer(ir::InstId Id, State &S);
   void enterScope(const ir::Inst &I, State &S);
   void exitScope(const ir::Inst &I, State &S);

@@ -54,7 +54,7 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
   Stack.push_back({Writer->F, static_cast<unsigned>(Stack.size())});
   FunctionSolver(*this, *Attempt).run();
   Stack.pop_back();
-  const Summary &Sum = Attempt->Sum;
+  const Summary &Sum = *Attempt->Sum;
   // Guards over the top level's own conditions mean nothing elsewhere, nor do symbols of its sites.
   auto Portable = [&](const Placement &P) {
     return llvm::all_of(P.terms(), [&](const GuardedTerm &T) {

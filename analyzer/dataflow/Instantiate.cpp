@@ -355,6 +355,11 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
     const GuardedTerm *Only = X.P.single();
     if (Only && Only->T.isSymbol()) {
       Value V = eval(Only->T.path());
+      // It is no tensor this time.
+      if (X.Untyped && (V.is(Value::Kind::Constant) || V.is(Value::Kind::Number))) {
+        X.P = Placement::bottom();
+        continue;
+      }
       if (V.isTensor()) {
         if (!X.Dim.isZero() && !X.Dim.isPositive())
           X.Dim = V.Dim;
@@ -411,21 +416,21 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
     return unknownCall(Id, S);
   const SolvedFunction &Solved = Prog.solved(Callee);
   noteCall(*Callee.F, Actuals, S);
-  const Summary &Sum = Solved.Sum;
+  std::shared_ptr<const Summary> Held = Solved.Sum; // solving more functions may replace it
+  const Summary &Sum = *Held;
   if (!Sum.Known || Starred)
     return unknownCall(Id, S);
   if (!Sum.Returns) {
     S.Reachable = false;
     return Value::bottom();
   }
-  Summary Copy = Sum; // solving more functions may move it
-  Instantiation Inst(*this, S, Id, *Callee.F, Copy, Actuals);
+  Instantiation Inst(*this, S, Id, *Callee.F, Sum, Actuals);
   if (Recording)
-    for (const Demand &D : Copy.Demands)
+    for (const Demand &D : Sum.Demands)
       if (std::optional<Demand> Mine = Inst.demand(D))
         Out.Demands.push_back({std::move(*Mine), &I, true});
   Value Result = Inst.result();
-  for (PathId Symbol : Copy.Tested)
+  for (PathId Symbol : Sum.Tested)
     if (std::optional<PathId> Mine = Inst.symbol(Symbol))
       addTested(S, *Mine);
   // What holds whenever the callee returns holds here: a helper that throws unless x is on the CPU.

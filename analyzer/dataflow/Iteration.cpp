@@ -39,8 +39,8 @@ Value FunctionSolver::batch(const Value &Loader, const ir::Inst &I, State &S) {
     return Element({});
   ObjectId Batch = allocate(Id, 0, T.Kind == TypeKind::Object ? T.Name : "list", true);
   // The batch is new in each iteration: what an earlier one stored is gone.
-  for (auto It = S.Mem.lower_bound({Batch, ""}); It != S.Mem.end() && It->first.first == Batch;)
-    It = S.Mem.erase(It);
+  for (const auto &[Key, Held] : S.Mem.of(Batch))
+    S.Mem.erase(Key);
   Objects[Batch.index()].Weak = false;
   if (T.Kind == TypeKind::Object)
     for (llvm::StringRef Field : {"data", "target"})

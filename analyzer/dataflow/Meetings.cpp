@@ -121,8 +121,8 @@ void FunctionSolver::modulesBehind(State &S, const Value &V, llvm::SmallVectorIm
       return;
     }
   }
-  for (auto It = S.Mem.lower_bound({V.Obj, ""}); It != S.Mem.end() && It->first.first == V.Obj; ++It)
-    modulesBehind(S, It->second, Out, Depth + 1);
+  for (const auto &[Key, Held] : S.Mem.of(V.Obj))
+    modulesBehind(S, Held, Out, Depth + 1);
 }
 
 /// Modules move in place: an optimizer made before keeps their parameters, but its own state stays where it is. A
@@ -146,8 +146,8 @@ void FunctionSolver::meetMoved(ir::InstId Id, const Event &E, const Value &Self,
     bool Holds = Key.second == OptimizedField && Self.isTensor() && Self.Identity != 0 && V.is(Value::Kind::Object) &&
                  subjectOf(Id) == F.value(F.inst(Id).Args[0].Value).Variable.split('#').first;
     if (Holds)
-      for (auto It = S.Mem.lower_bound({V.Obj, ""}); It != S.Mem.end() && It->first.first == V.Obj; ++It)
-        if (It->second.isTensor() && It->second.Identity == Self.Identity)
+      for (const auto &[Key, Held] : S.Mem.of(V.Obj))
+        if (Held.isTensor() && Held.Identity == Self.Identity)
           Meet("what the optimizer was given", E.Before);
     // The wrapper, or what it has wrapped.
     bool Wraps = Key.second == WrappedField && E.OnModule &&

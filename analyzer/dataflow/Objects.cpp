@@ -236,10 +236,11 @@ void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Valu
     S.Mem[{O, Name}].joinIn(V);
     // What is stored somewhere may have replaced any element that is known by its position.
     if (Name == ElementField)
-      for (auto It = S.Mem.lower_bound({O, ""}); It != S.Mem.end() && It->first.first == O; ++It)
-        if (isIndexField(It->first.second) && !(It->second == V)) {
-          It->second.joinIn(V);
-          It->second = It->second.mapped([](const Placement &P) { return P.imprecise(); });
+      for (const auto &[Key, Held] : S.Mem.of(O))
+        if (isIndexField(Key.second) && !(Held == V)) {
+          Value &Element = S.Mem[Key];
+          Element.joinIn(V);
+          Element = Element.mapped([](const Placement &P) { return P.imprecise(); });
         }
     return;
   }
@@ -273,9 +274,9 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
       return It->second;
   }
   Value Joined;
-  for (auto It = S.Mem.lower_bound({O, ""}); It != S.Mem.end() && It->first.first == O; ++It)
-    if (It->first.second == ElementField || isIndexField(It->first.second))
-      Joined.joinIn(It->second);
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    if (Key.second == ElementField || isIndexField(Key.second))
+      Joined.joinIn(Held);
   if (!Joined.is(Value::Kind::Bottom))
     return Joined;
   if (Objects[O.index()].K == Object::Kind::Symbolic)
@@ -301,9 +302,9 @@ void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsign
   if (!moduleDevice(S, O).isBottom())
     S.Mem[{O, DeviceField}] = Value::tensor(Where);
   std::vector<std::pair<llvm::StringRef, Value>> Registered;
-  for (auto It = S.Mem.lower_bound({O, ""}); It != S.Mem.end() && It->first.first == O; ++It)
-    if (It->second.Registered && It->first.second != DeviceField)
-      Registered.push_back({It->first.second, It->second});
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    if (Held.Registered && Key.second != DeviceField)
+      Registered.push_back({Key.second, Held});
   for (auto &[Name, V] : Registered) {
     if (V.isTensor()) {
       V.P = Where;
@@ -318,8 +319,8 @@ void FunctionSolver::forgetObject(State &S, ObjectId O, unsigned Depth) {
   if (Depth > MaxNesting)
     return;
   std::vector<std::pair<llvm::StringRef, Value>> Fields;
-  for (auto It = S.Mem.lower_bound({O, ""}); It != S.Mem.end() && It->first.first == O; ++It)
-    Fields.push_back({It->first.second, It->second});
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    Fields.push_back({Key.second, Held});
   for (auto &[Name, V] : Fields) {
     if (V.is(Value::Kind::Object))
       forgetObject(S, V.Obj, Depth + 1);
@@ -366,8 +367,8 @@ Placement FunctionSolver::placementOf(State &S, const Value &V, unsigned Depth) 
     if (Class != "list" && Class != "dict" && Class != "cell")
       return Placement::unknown();
     Placement P;
-    for (auto It = S.Mem.lower_bound({V.Obj, ""}); It != S.Mem.end() && It->first.first == V.Obj; ++It)
-      P.joinIn(placementOf(S, It->second, Depth + 1));
+    for (const auto &[Key, Held] : S.Mem.of(V.Obj))
+      P.joinIn(placementOf(S, Held, Depth + 1));
     if (P.isBottom() && Objects[V.Obj.index()].K == Object::Kind::Symbolic)
       return Placement::of(Term::symbol(Objects[V.Obj.index()].Path));
     return P;

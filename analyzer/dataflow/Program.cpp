@@ -203,19 +203,21 @@ void Program::solveCycle(const Entry &E, SolvedFunction &S) {
   unsigned Depth = Stack.size() - 1;
   size_t FirstProvisional = Provisional.size();
   // Until it is known what it returns, it does not.
-  S.Sum.Known = true;
+  Summary Never;
+  Never.Known = true;
+  S.Sum = std::make_shared<Summary>(std::move(Never));
   for (unsigned Round = 0;; ++Round) {
     bool Last = Round == MaxRounds || CycleWork > MaxCycleWork;
     if (Last)
-      S.Sum = Summary();
-    Summary Old = S.Sum;
+      S.Sum = std::make_shared<Summary>();
+    std::shared_ptr<const Summary> Old = S.Sum;
     Stack.back().Asked = false;
     solveOnce(E, S);
     if (!Stack.back().Asked)
       return;
     if (Last)
-      S.Sum = Summary();
-    if (Last || S.Sum == Old)
+      S.Sum = std::make_shared<Summary>();
+    if (Last || *S.Sum == *Old)
       return settle(FirstProvisional, Depth);
     CycleWork += 1 + Provisional.size() - FirstProvisional;
     for (const ir::Function *F : llvm::drop_begin(Provisional, FirstProvisional))

@@ -81,7 +81,8 @@ public:
   const ir::Function *F = nullptr;
   std::vector<Event> Events; ///< in program order of reachable blocks
   std::vector<PlacedDemand> Demands;
-  Summary Sum;
+  /// Never null. Replaced, not changed: a caller may hold it while the function is solved again.
+  std::shared_ptr<const Summary> Sum = std::make_shared<Summary>();
   bool OnlyGlobals = false;    ///< a top level that is solved for what it leaves in globals
   bool GaveUp = false;         ///< too large or not settling: Events are empty
   bool HandlesDevices = false; ///< takes, makes or asks for devices

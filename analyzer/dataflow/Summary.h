@@ -12,6 +12,7 @@
 #define DEVTIDY_DATAFLOW_SUMMARY_H
 
 #include "dataflow/Demand.h"
+#include "dataflow/Memory.h"
 
 namespace devtidy::dataflow {
 
@@ -26,6 +27,10 @@ struct Summary {
   std::vector<Object> Objects; ///< by the function's ObjectIds
   Memory Final;                ///< joined over all returns
   std::vector<Demand> Demands; ///< undecided, over the function's symbols
+
+  /// Forgets objects that the function made and that nobody can reach after it: not from its result, nor from what it was
+  /// given.
+  void dropUnreachable();
 
   bool operator==(const Summary &O) const {
     return Known == O.Known && Returns == O.Returns && Result == O.Result && Final == O.Final &&

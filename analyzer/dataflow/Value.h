@@ -13,7 +13,6 @@
 #define DEVTIDY_DATAFLOW_VALUE_H
 
 #include "dataflow/Placement.h"
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -141,17 +140,6 @@ inline constexpr uint32_t EnvironmentIndex = 0;
 inline constexpr llvm::StringLiteral DefaultDevice = "$default";
 inline constexpr llvm::StringLiteral CurrentDevice = "$current";
 inline constexpr llvm::StringLiteral AutocastDevice = "$autocast";
-
-using Memory = std::map<std::pair<ObjectId, llvm::StringRef>, Value>;
-
-/// What holds at one point of a function.
-struct State {
-  bool Reachable = false;
-  Cube Path; ///< holds whenever control is here
-  Memory Mem;
-  /// Symbols of tensors whose device was tested on every way here on which they are not None. Sorted.
-  std::vector<PathId> Tested;
-};
 
 } // namespace devtidy::dataflow
 

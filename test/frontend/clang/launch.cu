@@ -1,4 +1,4 @@
-// RUN: dt-lower %s -- -x cuda --cuda-host-only -nocudainc -nocudalib | FileCheck %s
+// RUN: dt-lower %s -- -x cuda --cuda-host-only -nocudainc -nocudalib -Xclang -target-sdk-version=13.0 | FileCheck %s
 // Kernel launches name the kernel and keep the stream; kernels have no body here.
 #define __global__ __attribute__((global))
 #define __host__ __attribute__((host))
