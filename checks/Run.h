@@ -27,6 +27,7 @@ struct RunOptions {
   std::vector<std::string> Enabled;
   int Level = 2;                             ///< findings above it are dropped
   uint8_t Worlds = report::AllWorlds;        ///< machines to consider
+  unsigned Jobs = 1;                         ///< threads, 0 for one for each core
   int MaxAccelerators = 8;                   ///< cuda:k with k at or above it exists nowhere
   llvm::StringMap<std::string> CheckOptions; ///< "device-implicit-creation.Strict" -> "true"
   /// The text of the files, for naming operands and for fixes; null reads them from disk.
@@ -38,7 +39,7 @@ struct RunStatistics {
 };
 
 /// Analyses the modules together (they are linked by qualified names) and returns all findings, sorted, each once, in
-/// checked files only. Suppressions and baselines are not applied here. Pure: same modules, same findings, any thread.
+/// checked files only, whatever Jobs is. Suppressions and baselines are not applied here. Pure: same modules, same findings, any thread.
 std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
                                        RunStatistics *Statistics = nullptr);
 

@@ -9,6 +9,7 @@
 #include "knowledge/Names.h"
 #include "knowledge/Operators.h"
 #include "llvm/ADT/STLExtras.h"
+#include <array>
 
 namespace devtidy::dataflow {
 
@@ -41,6 +42,13 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   findWrittenFields();
 }
 
+/// The first definition is what others mean.
+template <typename Entry> void Linker::addName(llvm::StringMap<Entry> &Names, llvm::StringRef Name, const Entry &E) {
+  const ir::Module *First = Names.try_emplace(Name, E).first->second.M;
+  if (First != E.M)
+    SharingNames.insert_range(std::array{First, E.M});
+}
+
 void Linker::addNames(const ir::Module &M) {
   ModuleNames.insert(M.Name);
   for (const auto &F : M.Functions) {
@@ -56,11 +64,13 @@ void Linker::addNames(const ir::Module &M) {
     if (IsConstructor)
       OwnConstructors[{&M, F->Class}].push_back({&M, F.get()});
     // Not the first: an inline function of a header, or another program's.
-    if (FunctionByName.try_emplace(F->Name, FunctionEntry{&M, F.get()}).second && IsConstructor)
+    bool IsNew = !FunctionByName.contains(F->Name);
+    addName(FunctionByName, F->Name, {&M, F.get()});
+    if (IsNew && IsConstructor)
       ConstructorsByClass[F->Class].push_back({&M, F.get()});
   }
   for (const ir::Class &C : M.Classes)
-    ClassByName.try_emplace(C.Name, ClassEntry{&M, &C});
+    addName(ClassByName, C.Name, {&M, &C});
 }
 
 void Linker::addAliases(const ir::Module &M) {
@@ -68,6 +78,8 @@ void Linker::addAliases(const ir::Module &M) {
     if (A.Name == A.Target)
       continue; // a package that imports its own module
     HasAliases = true;
+    if (auto It = AliasByName.find(A.Name); It != AliasByName.end() && It->second.front().M != &M)
+      SharingNames.insert_range(std::array{It->second.front().M, &M});
     if (A.isWildcard())
       WildcardByName[A.Name.drop_back(2)].push_back({&M, A.Target.drop_back(2)});
     else

@@ -19,6 +19,7 @@
 #include "ir/Module.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -43,6 +44,8 @@ public:
   explicit Linker(llvm::ArrayRef<const ir::Module *> Modules);
 
   llvm::ArrayRef<const ir::Module *> modules() const { return Modules; }
+  /// True if no other module defines a name that M defines: it means the same whoever asks.
+  bool isSole(const ir::Module &M) const { return !SharingNames.contains(&M); }
 
   /// The name behind all aliases of Name, as Own means it; Name if it is none, or if they go in circles.
   std::string canonical(llvm::StringRef Name, const ir::Module &Own) const;
@@ -68,6 +71,7 @@ private:
     auto operator<=>(const Position &) const = default;
   };
 
+  template <typename Entry> void addName(llvm::StringMap<Entry> &Names, llvm::StringRef Name, const Entry &E);
   void addNames(const ir::Module &M);
   void addAliases(const ir::Module &M);
   void addCalls(unsigned Index);
@@ -80,6 +84,7 @@ private:
   std::string follow(llvm::StringRef Name, const ir::Module &Own, llvm::StringSet<> &Seen) const;
 
   std::vector<const ir::Module *> Modules;
+  llvm::DenseSet<const ir::Module *> SharingNames;
   llvm::StringMap<FunctionEntry> FunctionByName;
   llvm::StringMap<ClassEntry> ClassByName;
   llvm::StringMap<std::vector<FunctionEntry>> ConstructorsByClass;

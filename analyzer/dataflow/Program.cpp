@@ -28,11 +28,14 @@ bool isModuleKind(ClassKind K) {
 }
 } // namespace
 
-Program::Program(const Linker &Links, const ir::Module &Own) : Links(Links), Own(Own) {
-  unsigned OwnWork = 0;
-  for (const auto &F : Own.Functions)
-    OwnWork += F->Insts.size();
-  MaxForeignWork = std::max(MinForeignWork, 2 * OwnWork);
+Program::Program(const Linker &Links, llvm::ArrayRef<const ir::Module *> Own)
+    : Links(Links), Own(Own.begin(), Own.end()) {
+  for (const ir::Module *M : Own) {
+    unsigned OwnWork = 0;
+    for (const auto &F : M->Functions)
+      OwnWork += F->Insts.size();
+    MaxForeignWork += std::max(MinForeignWork, 2 * OwnWork);
+  }
 }
 
 Program::~Program() = default;
@@ -42,16 +45,16 @@ llvm::StringRef Program::canonical(llvm::StringRef Name) const {
     return Name;
   auto [It, New] = Canonical.try_emplace(Name);
   if (New)
-    It->second = Links.canonical(Name, Own);
+    It->second = Links.canonical(Name, *Own[0]);
   return It->second;
 }
 
 std::optional<Program::Entry> Program::findFunction(llvm::StringRef Name) const {
-  return Links.findFunction(canonical(Name), Own);
+  return Links.findFunction(canonical(Name), *Own[0]);
 }
 
 std::optional<Program::ClassEntry> Program::findClass(llvm::StringRef Name) const {
-  return Links.findClass(canonical(Name), Own);
+  return Links.findClass(canonical(Name), *Own[0]);
 }
 
 bool Program::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const {
@@ -73,7 +76,7 @@ std::optional<Program::Entry> Program::findMethod(llvm::StringRef Class, llvm::S
 }
 
 std::vector<Program::Entry> Program::constructors(llvm::StringRef Class) const {
-  return Links.constructors(canonical(Class), Own);
+  return Links.constructors(canonical(Class), *Own[0]);
 }
 
 const knowledge::ClassInfo *Program::libraryClass(llvm::StringRef Name) const {
@@ -140,7 +143,7 @@ const SolvedFunction &Program::solved(const Entry &E) {
     S->M = E.M;
     S->F = E.F;
     It->second.S = std::move(Owned);
-    if (E.M != &Own)
+    if (!llvm::is_contained(Own, E.M))
       ForeignWork += E.F->Insts.size();
     if (Stack.size() >= MaxCallDepth || ForeignWork > MaxForeignWork) {
       // Too deep to be worth it now; solved by itself later.
@@ -181,6 +184,11 @@ void Program::solveOnce(const Entry &E, SolvedFunction &S) {
   Attempt.M = E.M;
   Attempt.F = E.F;
   FunctionSolver(*this, Attempt).run();
+  // Checks look at what they may report; of the rest only the summary is used.
+  if (!llvm::is_contained(Own, E.M)) {
+    Attempt.Events = {};
+    Attempt.Demands = {};
+  }
   S = std::move(Attempt);
 }
 
@@ -227,29 +235,34 @@ void Program::solveCycle(const Entry &E, SolvedFunction &S) {
 }
 
 void Program::solve() {
-  for (const auto &F : Own.Functions)
-    if (F->InCheckedFile && F->hasBody())
-      solved({&Own, F.get()});
-  for (const ir::Class &C : Own.Classes)
-    solvedClass(C.Name);
+  for (const ir::Module *M : Own) {
+    for (const auto &F : M->Functions)
+      if (F->InCheckedFile && F->hasBody())
+        solved({M, F.get()});
+    for (const ir::Class &C : M->Classes)
+      solvedClass(C.Name);
+  }
   // Guards and tests may stand in callers.
-  for (const Entry &E : Links.callersOf(Own))
-    solved(E);
+  for (const ir::Module *M : Own)
+    for (const Entry &E : Links.callersOf(*M))
+      solved(E);
 }
 
 std::vector<const SolvedFunction *> Program::functions() const {
   std::vector<const SolvedFunction *> Out;
-  for (const auto &F : Own.Functions)
-    if (auto It = Solutions.find(F.get()); It != Solutions.end() && F->InCheckedFile)
-      Out.push_back(It->second.S.get());
+  for (const ir::Module *M : Own)
+    for (const auto &F : M->Functions)
+      if (auto It = Solutions.find(F.get()); It != Solutions.end() && F->InCheckedFile)
+        Out.push_back(It->second.S.get());
   return Out;
 }
 
 std::vector<const SolvedClass *> Program::classes() const {
   std::vector<const SolvedClass *> Out;
-  for (const ir::Class &C : Own.Classes)
-    if (auto It = Classes.find(C.Name); It != Classes.end() && It->second->C == &C)
-      Out.push_back(It->second.get());
+  for (const ir::Module *M : Own)
+    for (const ir::Class &C : M->Classes)
+      if (auto It = Classes.find(C.Name); It != Classes.end() && It->second->C == &C)
+        Out.push_back(It->second.get());
   return Out;
 }
 

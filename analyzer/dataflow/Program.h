@@ -107,8 +107,9 @@ public:
 
 class Program {
 public:
-  /// Links, which outlives the program, holds Own and the modules behind it.
-  Program(const Linker &Links, const ir::Module &Own);
+  /// Links, which outlives the program, holds Own and the modules behind them. Own is one module, or several that are
+  /// sole.
+  Program(const Linker &Links, llvm::ArrayRef<const ir::Module *> Own);
   ~Program();
 
   /// Solves what stands in checked files of Own, and the functions of other modules that call it.
@@ -181,7 +182,7 @@ private:
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);
 
   const Linker &Links;
-  const ir::Module &Own;
+  std::vector<const ir::Module *> Own;
   unsigned ForeignWork = 0, MaxForeignWork = 0;   ///< instructions of other modules: solved, and at most
   mutable llvm::StringMap<std::string> Canonical; ///< names that were asked for
   struct Solution {

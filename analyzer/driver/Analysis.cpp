@@ -92,6 +92,7 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
   for (const std::unique_ptr<ir::Module> &M : S.imports())
     Modules.push_back(M.get());
   Options->Sources = &Sources;
+  Options->Jobs = Args.Jobs;
   std::vector<report::Finding> Found = checks::runChecks(Modules, *Options);
   erase_if(Found, [&](const report::Finding &F) { return !Wanted.wants(F); });
   report::SuppressionResult Heard = report::applySuppressions(std::move(Found), ReadFiles, Wanted.enabled(), Sources);

@@ -253,6 +253,9 @@ void Builder::finish() {
   removeTrivialParameters(F);
   dropUnusedUndefined();
   compact(F);
+  F.Blocks.shrink_to_fit();
+  F.Insts.shrink_to_fit();
+  F.Values.shrink_to_fit();
 }
 
 void Builder::dropUnusedUndefined() {

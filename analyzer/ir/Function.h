@@ -85,7 +85,7 @@ struct Inst {
   Constant Const;
   FunctionId Callee;                       ///< Closure
   uint32_t Index = 0, Count = 0;           ///< Unpack
-  llvm::SmallVector<Arg, 3> Args;          ///<
+  llvm::SmallVector<Arg, 1> Args;          ///< most have one
   llvm::SmallVector<Successor, 0> Targets; ///< terminators
   SourceRange Range;
 

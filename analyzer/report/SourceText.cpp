@@ -83,10 +83,12 @@ LineColumn SourceText::inUtf16(uint32_t Offset) const {
 }
 
 void SourceCache::provide(StringRef Path, StringRef Text, std::vector<Cell> Cells) {
+  std::lock_guard Lock(Mutex);
   Texts[Path] = std::make_unique<SourceText>(llvm::MemoryBuffer::getMemBufferCopy(Text, Path), std::move(Cells));
 }
 
 const SourceText *SourceCache::get(StringRef Path) {
+  std::lock_guard Lock(Mutex);
   auto [Entry, IsNew] = Texts.try_emplace(Path);
   if (IsNew) {
     // Volatile, so that the text is read and not mapped: an editor may truncate the file while we print.

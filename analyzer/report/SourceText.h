@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <mutex>
 #include <vector>
 
 namespace devtidy::report {
@@ -71,7 +72,7 @@ private:
   std::vector<uint32_t> Begins;
 };
 
-/// Reads each file once, when it is first asked for. For one thread at a time.
+/// Reads each file once, when it is first asked for. For any number of threads.
 class SourceCache {
 public:
   /// Uses this text instead of what is on disk: an editor's buffer, or standard input.
@@ -80,6 +81,7 @@ public:
   const SourceText *get(llvm::StringRef Path);
 
 private:
+  std::mutex Mutex;
   llvm::StringMap<std::unique_ptr<SourceText>> Texts;
 };
 
