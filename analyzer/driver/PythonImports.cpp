@@ -15,8 +15,7 @@ namespace devtidy::driver {
 
 /// Calls from a checked file into modules that are not, and from there on.
 constexpr unsigned MaxDepth = 3;
-/// Re-exports from name to name. A package whose submodule is not Python (`from .core import *` where core is a shared
-/// library) gives ever longer names: pkg.core.core.f.
+/// Re-exports from name to name.
 constexpr unsigned MaxHops = 8;
 /// Files that are read for their summaries.
 constexpr unsigned MaxFiles = 300;
@@ -117,8 +116,12 @@ bool PythonImports::resolve(const Wanted &W, std::vector<Wanted> &Missing) {
       want((A.Target + StringRef(W.Name).drop_front(A.Name.size())).str(), *In, W.Depth, W.Hops + 1);
       Found = true;
     }
+  // Below a submodule that could not be read, as a shared library cannot: the package's other submodules lack it, too.
+  auto IsBelow = [&](const ir::Alias &A) { return A.isWildcard() && isBelowName(W.Name, A.Target.drop_back(2)); };
+  if (Found || any_of(In->M->Aliases, IsBelow))
+    return true;
   for (const ir::Alias &A : In->M->Aliases)
-    if (!Found && A.isWildcard() && !StringRef(W.Name).starts_with(A.Target.drop_back(1)))
+    if (A.isWildcard())
       want((A.Target.drop_back(1) + StringRef(W.Name).drop_front(In->M->Name.size() + 1)).str(), *In, W.Depth,
            W.Hops + 1);
   return true;
