@@ -36,6 +36,18 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
     addNames(*M);
     addAliases(*M);
   }
+  if (!Everything.empty()) {
+    auto AddAll = [&](const auto &Names) {
+      for (const auto &Entry : Names)
+        Everything.addName(Entry.first());
+    };
+    AddAll(FunctionByName);
+    AddAll(ClassByName);
+    AddAll(Globals);
+    AddAll(AliasByName);
+    AddAll(ModuleNames);
+    Everything.finish(ModuleNames);
+  }
   // What a callee is called behind its aliases is known only now.
   for (unsigned I = 0; I != Modules.size(); ++I)
     addCalls(I);
@@ -81,7 +93,7 @@ void Linker::addAliases(const ir::Module &M) {
     if (auto It = AliasByName.find(A.Name); It != AliasByName.end() && It->second.front().M != &M)
       SharingNames.insert_range(std::array{It->second.front().M, &M});
     if (A.isWildcard())
-      WildcardByName[A.Name.drop_back(2)].push_back({&M, A.Target.drop_back(2)});
+      Everything.add(A.Name.drop_back(2), A.Target.drop_back(2));
     else
       AliasByName[A.Name].push_back({&M, A.Target});
   }
@@ -219,24 +231,23 @@ bool Linker::followAlias(std::string &Name, const ir::Module &Own) const {
 /// Takes Name from the last module that a `.*` names and that has it. What no module of the run and no table knows is
 /// the last library's.
 void Linker::followWildcard(std::string &Name, const ir::Module &Own, llvm::StringSet<> &Seen) const {
-  if (WildcardByName.empty())
+  if (Everything.empty())
     return;
   for (llvm::StringRef Prefix = parentName(Name); !Prefix.empty(); Prefix = parentName(Prefix)) {
     llvm::StringRef Rest = llvm::StringRef(Name).drop_front(Prefix.size());
     std::string Library;
-    if (auto It = WildcardByName.find(Prefix); It != WildcardByName.end())
-      for (const Target &T : llvm::reverse(It->second)) {
-        std::string Candidate = (T.Name + Rest).str();
-        if (Seen.size() == MaxCandidates || Candidate.size() > MaxNameLength || !Seen.insert(Candidate).second)
-          continue;
-        Candidate = follow(Candidate, Own, Seen);
-        if (isKnown(Candidate)) {
-          Name = std::move(Candidate);
-          return;
-        }
-        if (Library.empty() && !ModuleNames.contains(T.Name))
-          Library = std::move(Candidate);
+    for (llvm::StringRef Source : Everything.sources(Prefix, Rest.drop_front().split('.').first)) {
+      std::string Candidate = (Source + Rest).str();
+      if (Seen.size() == MaxCandidates || Candidate.size() > MaxNameLength || !Seen.insert(Candidate).second)
+        continue;
+      Candidate = follow(Candidate, Own, Seen);
+      if (isKnown(Candidate)) {
+        Name = std::move(Candidate);
+        return;
       }
+      if (Library.empty() && !ModuleNames.contains(Source))
+        Library = std::move(Candidate);
+    }
     if (!Library.empty()) {
       Name = std::move(Library);
       return;

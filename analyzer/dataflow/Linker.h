@@ -16,6 +16,7 @@
 #ifndef DEVTIDY_DATAFLOW_LINKER_H
 #define DEVTIDY_DATAFLOW_LINKER_H
 
+#include "dataflow/Wildcards.h"
 #include "ir/Module.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
@@ -96,7 +97,7 @@ private:
     llvm::StringRef Name;
   };
   llvm::StringMap<llvm::SmallVector<Target, 1>> AliasByName;
-  llvm::StringMap<llvm::SmallVector<Target, 1>> WildcardByName; ///< without the ".*"
+  Wildcards Everything;
   bool HasAliases = false;
   llvm::StringMap<std::vector<Position>> CallersByName;
   llvm::StringSet<> WrittenFields;
