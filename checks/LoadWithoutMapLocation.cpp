@@ -28,7 +28,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       for (const dataflow::GuardedTerm &T : E.Before.terms())
         if (T.Origin && T.Origin->Kind == dataflow::StepKind::Moved && !(T.T.kind() == dataflow::Term::Kind::Default))
           Moved = &T;
-    bool MeansCpu = Moved || S.Owner->guardsAvailability() || S.HandlesDevices;
+    bool MeansCpu = Moved || S.Owner->guardsAvailability(*S.M) || S.HandlesDevices;
     if (!MeansCpu && Once)
       continue;
     Once = true;

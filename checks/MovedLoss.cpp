@@ -34,7 +34,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     Draft D = Out.draft(S, *E.I);
     std::string Name = Out.text(*S.M, S.F, *Loss.A);
-    D.slot("loss", Name).slot("class", report::wording::quoted(Class));
+    D.slot("loss", Name).slot("class", report::wording::quotedName(Class));
     report::Place Whole = Out.place(*S.M, E.I->Range), Receiver = Out.place(*S.M, Loss.A->Range);
     if (S.isUsed(E.Id) && Receiver.End < Whole.End)
       D.fix("do not move " + Name, {Whole.Path, Receiver.End, Whole.End, ""});

@@ -39,7 +39,8 @@ struct RunStatistics {
 };
 
 /// Analyses the modules together (they are linked by qualified names) and returns all findings, sorted, each once, in
-/// checked files only, whatever Jobs is. Suppressions and baselines are not applied here. Pure: same modules, same findings, any thread.
+/// checked files only, whatever Jobs is. Suppressions and baselines are not applied here. Pure: same modules, same
+/// findings, any thread.
 std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
                                        RunStatistics *Statistics = nullptr);
 

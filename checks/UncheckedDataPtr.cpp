@@ -37,7 +37,7 @@ static llvm::StringRef reader(const SolvedFunction &S, ir::ValueId Pointer) {
 static void run(const SolvedFunction &S, Sink &Out) {
   llvm::SmallVector<dataflow::PathId, 4> Done;
   for (const Event &E : S.Events) {
-    if (E.Kind != InstKind::HostAccess || !E.Known || E.Operands.empty())
+    if (E.Kind != InstKind::HostAccess || !E.Known || E.Operands.empty() || knowledge::testsItsTensor(*E.Known))
       continue;
     std::optional<dataflow::PathId> Symbol = parameterOf(S, E.Before);
     const dataflow::PathTable &Paths = S.Owner->Paths;

@@ -78,7 +78,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     Draft D = Out.draft(S, *E.I);
     D.slot("op", report::wording::quoted(E.Name)).worlds(report::WorldCpu);
-    if (!S.Owner->guardsAvailability() || Hangs == Switch::Unknown)
+    if (!S.Owner->guardsAvailability(*S.M) || Hangs == Switch::Unknown)
       D.atLeastLevel(2);
     const dataflow::GuardedTerm &T = *E.Target.single();
     if (T.Origin && T.Origin->Kind == dataflow::StepKind::Named && T.Origin->I != E.I)

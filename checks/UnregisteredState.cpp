@@ -111,7 +111,10 @@ static void run(const SolvedClass &C, Sink &Out) {
     auto [Holder, Store] = storeOf(C, *Facts.Constructor, Name);
     bool MadeElsewhere = Store && (Made.M != C.M || Made.F != Holder || !contains(Store->Range, Made.Range));
     Draft D = MadeElsewhere ? Out.draft(*C.M, Holder, Store->Range) : Out.draft(*Made.M, Made.F, Made.Range);
-    D.slot("member", report::wording::quoted(Name)).slot("class", report::wording::quoted(C.C->Name));
+    D.slot("member", report::wording::quoted(Name)).slot("class", report::wording::quotedName(C.C->Name));
+    // What is made of an unknown value may be a number, which fits anywhere.
+    if (Facts.Dim == dataflow::Rank::Unknown)
+      D.atLeastLevel(2);
     D.worlds(report::WorldGpu | report::WorldMulti);
     const dataflow::Side &X = Use->D.Sides[Other];
     std::string What = X.Position < Use->D.I->Args.size() ? Out.text(*Use->D.M, Use->D.F, Use->D.I->Args[X.Position])

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/Evidence.h"
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -59,12 +60,11 @@ Value arithmetic(llvm::ArrayRef<Value> Actuals) {
   return Unknown ? *Unknown : Value::number();
 }
 
-/// True if an operand is nowhere: what made it has failed.
-bool comesFromFailure(const Event &E) {
+} // namespace
+
+bool FunctionSolver::comesFromFailure(const Event &E) {
   return llvm::any_of(E.Operands, [](const Operand &O) { return O.V.isTensor() && O.V.P.isBottom(); });
 }
-
-} // namespace
 
 Value FunctionSolver::call(ir::InstId Id, State &S) {
   const ir::Inst &I = F.inst(Id);
@@ -119,8 +119,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
       Result = aten(Id, R, S, E);
     else if (I.Kind == InstKind::Op)
       Result = isComparison(I.Name) ? compare(I, S) : arithmetic(Actuals);
-    else if (I.Kind == InstKind::Apply && !isBoundMethod(Actuals[0]) &&
-             (Actuals[0].is(Value::Kind::Symbolic) || Actuals[0].isTensor()))
+    else if (I.Kind == InstKind::Apply && (Actuals[0].isTensor() || isGiven(Actuals[0])))
       Result = forward(Id, S, E); // something that was moved, or that a caller gave: a module, if it has a device
     else
       Result = unknownCall(Id, S);
@@ -163,12 +162,8 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   return unknownOf(Id, staticType(I.Result));
 }
 
-bool FunctionSolver::isBoundMethod(const Value &V) const {
-  if (!V.Path || Prog.Paths[V.Path].Kind != Path::Root::Child)
-    return false;
-  const Path &P = Prog.Paths[V.Path];
-  // `self.norm` is rather a module.
-  return knowledge::isTensorMethod(view(P.Name)) && (F.Class.empty() || P.Parent != Prog.Paths.param(F, 0));
+bool FunctionSolver::isGiven(const Value &V) const {
+  return V.is(Value::Kind::Symbolic) && Prog.Paths[V.Path].Kind == Path::Root::Param;
 }
 
 /// The tensors and modules of one argument that an operator wants on one device.
@@ -179,7 +174,10 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     if (P.isBottom())
       return;
     bool Module = E.is(Value::Kind::Object) && isModuleObject(E.Obj);
+    const GuardedTerm *Only = P.single();
+    bool IsPath = E.Path && Only && Only->T == Term::symbol(E.Path);
     Sides.push_back({std::move(P), Module ? Rank::AtLeastOne : E.Dim, Module, E.Partial, false, A.Range, Position});
+    Sides.back().IsPath = IsPath;
   };
   if (V.isTensor()) {
     Add(V);
@@ -290,8 +288,23 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   Demand D{.M = &M, .F = &F, .I = &I, .Name = Shown, .Rule = Facts.Rule, .Path = S.Path};
   D.Sides.assign(Sides.begin(), Sides.end());
   Rank Dim = rankOfResult(E.Name, I, E.Operands, Sides, Facts.Rule);
+  // What comes out is where a tensor with dimensions is: what nobody knows to be a tensor is a number, or there as
+  // well.
+  if (Facts.Rule != DeviceRule::Any &&
+      llvm::any_of(Sides, [](const Side &X) { return !X.Untyped && X.Dim.isPositive(); })) {
+    auto IsNothing = [&](const Side &X) {
+      const GuardedTerm *Only = X.P.single();
+      return X.Untyped && Only && Only->T.isSymbol() && evidenceFor(Out, Only->T.path()).Strength < 2;
+    };
+    llvm::erase_if(Sides, IsNothing);
+    llvm::erase_if(D.Sides, IsNothing);
+  }
   auto Common = [&]() -> Placement {
     if (Sides.empty())
+      return Placement::unknown();
+    // A number in a tensor gives way to a tensor.
+    if (llvm::any_of(E.Operands, [](const Operand &O) { return O.V.is(Value::Kind::Unknown); }) &&
+        llvm::none_of(Sides, [](const Side &X) { return X.Dim.isPositive(); }))
       return Placement::unknown();
     bool AllEqual = llvm::all_of(Sides, [&](const Side &X) { return X.P == Sides[0].P; });
     if (AllEqual || Sides.size() == 1)
@@ -339,62 +352,6 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     return Value::object(O);
   }
   return unknownOf(Id, T);
-}
-
-/// A module of the library is called: its parameters and its inputs meet.
-Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
-  const ir::Inst &I = F.inst(Id);
-  E.Kind = InstKind::Forward;
-  E.Known = nullptr;
-  if (std::optional<Value> Result = forwardParallel(Id, S, E))
-    return *Result;
-  Value Receiver = E.Operands[0].V;
-  llvm::SmallVector<Side, 4> Sides;
-  llvm::StringRef Class = Receiver.is(Value::Kind::Object) ? object(Receiver.Obj).Class : "";
-  const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
-  bool OfLibrary = Library && Class == ref(Library->Name) && Library->Kind != ClassKind::ModuleContainer;
-  if (OfLibrary && I.Args.size() > 1)
-    noteTensor(E.Operands[1].V);
-  for (unsigned N = 0; N < I.Args.size(); ++N) {
-    addSides(S, I.Args[N], E.Operands[N].V, N, Sides);
-    if (N == 0 && !Sides.empty())
-      Sides[0].IsModule = true;
-  }
-  // What a module keeps and calls moves with it.
-  if (!Sides.empty() && Sides[0].Position == 0 && !Receiver.is(Value::Kind::Object)) {
-    Sides[0].Dim = Rank::AtLeastOne;
-    Sides[0].Untyped = false;
-    const knowledge::ClassInfo *Base = Self ? Prog.libraryClass(object(Self).Class) : nullptr;
-    if (Base && knowledge::registersByAssignment(*Base) && Receiver.is(Value::Kind::Symbolic) &&
-        Prog.Paths[Receiver.Path].Kind == Path::Root::Child &&
-        Prog.Paths[Receiver.Path].Parent == Prog.Paths.param(F, 0))
-      Sides[0].P = moduleDevice(S, Self);
-  }
-  if (!Class.empty())
-    E.Name = Class.rsplit(Class.contains("::") ? "::" : ".").second;
-  E.Name.consume_back("Impl");
-  if (E.Name.empty() || E.Name == "Module")
-    E.Name = "forward";
-  recordDemand(Id, E.Name, DeviceRule::Same, Sides, S);
-  bool Loss = E.Name.ends_with("Loss");
-  Demand D{.M = &M, .F = &F, .I = &I, .Name = E.Name, .Rule = DeviceRule::Same, .Path = S.Path};
-  D.Sides.assign(Sides.begin(), Sides.end());
-  Placement P = Sides.empty() ? Placement::unknown() : Sides[0].P;
-  if (!Library || Library->Kind == ClassKind::JitModule)
-    if (Sides.size() > 1 && Sides[0].P.isUnknown())
-      P = Placement::unknown();
-  if (std::optional<Placement> Failed = afterFailure(D))
-    P = *Failed;
-  if (comesFromFailure(E))
-    P = Placement::bottom();
-  Value Result = Value::tensor(P, Loss ? Rank::Zero : Rank::AtLeastOne);
-  ir::Type T = staticType(I.Result);
-  if (T.Kind == TypeKind::Tuple || T.Kind == TypeKind::List) {
-    ObjectId O = allocate(Id, 0, "list");
-    S.Mem[{O, ElementField}] = Result;
-    return Value::object(O);
-  }
-  return Result;
 }
 
 } // namespace devtidy::dataflow

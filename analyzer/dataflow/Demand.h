@@ -40,6 +40,7 @@ struct Side {
   llvm::StringRef Name;   ///< of what is no argument: "the result"
   bool Untyped = false;   ///< nothing says that it is a tensor
   bool IsElement = false; ///< one of several in that argument, a container
+  bool IsPath = false;    ///< the value that the symbol of P names, not one that was put where that is
   bool IsTrusted = false; ///< a symbol here is believed to fit: only a device that is known fails
 };
 

@@ -157,7 +157,7 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
   Memory Keys;
   for (const auto &[S, Delta] : Incoming)
     for (const auto &[Key, V] : S->Mem)
-      Keys.try_emplace(Key);
+      Keys.tryEmplace(Key);
   for (auto &[Key, Joined] : Keys.own()) {
     const Object &O = Objects[Key.first.index()];
     llvm::SmallVector<Value, 2> Parts;
@@ -308,35 +308,6 @@ bool FunctionSolver::visit(BlockId B) {
     }
   }
   return Changed;
-}
-
-void Summary::dropUnreachable() {
-  std::vector<bool> Seen(Objects.size());
-  std::vector<ObjectId> Work;
-  auto Mark = [&](ObjectId O) {
-    if (Seen[O.index()])
-      return;
-    Seen[O.index()] = true;
-    Work.push_back(O);
-  };
-  auto MarkIn = [&](auto &&Recurse, const Value &V) -> void {
-    if (V.is(Value::Kind::Object))
-      Mark(V.Obj);
-    if (V.Elements)
-      for (const Value &E : *V.Elements)
-        Recurse(Recurse, E);
-  };
-  MarkIn(MarkIn, Result);
-  for (unsigned N = 0; N < Objects.size(); ++N)
-    if (Objects[N].K != Object::Kind::Allocated)
-      Mark(ObjectId(N));
-  while (!Work.empty()) {
-    ObjectId O = Work.back();
-    Work.pop_back();
-    for (const auto &[Key, Held] : Final.of(O))
-      MarkIn(MarkIn, Held);
-  }
-  Final.eraseIf([&](const auto &Entry) { return !Seen[Entry.first.first.index()]; });
 }
 
 void FunctionSolver::finishSummary() {

@@ -65,8 +65,8 @@ private:
   void fillDataset(ObjectId Set, llvm::ArrayRef<Operand> Operands, State &S);
   /// Notes that a value of unknown type is a tensor, because something is done with it that only tensors allow.
   void noteTensor(const Value &V);
-  /// `mean = x.mean`, where nothing says what x is.
-  bool isBoundMethod(const Value &V) const;
+  /// An argument of unknown type. One that is called may be a module; a member that is, may be anything.
+  bool isGiven(const Value &V) const;
   Value makeContainer(ir::InstId Id, State &S);
   void enterScope(const ir::Inst &I, State &S);
   void exitScope(const ir::Inst &I, State &S);
@@ -81,6 +81,8 @@ private:
   Value makeOptions(const knowledge::Callable &C, const ir::Inst &I, State &S);
   Value registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
   Value aten(ir::InstId Id, const Resolution &R, State &S, Event &E);
+  /// True if an operand is nowhere: what made it has failed.
+  static bool comesFromFailure(const Event &E);
   std::optional<Placement> afterFailure(const Demand &D) const;
   Value forward(ir::InstId Id, State &S, Event &E);
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);

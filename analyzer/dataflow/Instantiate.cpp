@@ -356,10 +356,11 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
     if (Only && Only->T.isSymbol()) {
       Value V = eval(Only->T.path());
       // It is no tensor this time.
-      if (X.Untyped && (V.is(Value::Kind::Constant) || V.is(Value::Kind::Number))) {
+      if (X.IsPath && (V.is(Value::Kind::Constant) || V.is(Value::Kind::Number))) {
         X.P = Placement::bottom();
         continue;
       }
+      X.IsPath = X.IsPath && V.Path;
       if (V.isTensor()) {
         if (!X.Dim.isZero() && !X.Dim.isPositive())
           X.Dim = V.Dim;
@@ -379,7 +380,7 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
 void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S) {
   if (!Recording)
     return;
-  Prog.noteCall(Callee, S.Path.contains(Literal::available()),
+  Prog.noteCall(Callee, F, S.Path.contains(Literal::available()),
                 S.Mem.count({ObjectId(EnvironmentIndex), CurrentDevice}) != 0);
   for (unsigned N = 0; N < Actuals.size(); ++N)
     if (bool IsCell = Actuals[N].is(Value::Kind::Object) && object(Actuals[N].Obj).Class == "cell";

@@ -112,7 +112,8 @@ void Linker::addCalls(unsigned Index) {
       if (New)
         It->second = canonical(I.Name, M);
       if (const knowledge::Callable *C = knowledge::findFunction(view(It->second)))
-        GuardsAvailability |= C->Kind == knowledge::Action::Available || C->Kind == knowledge::Action::DeviceCount;
+        if (C->Kind == knowledge::Action::Available || C->Kind == knowledge::Action::DeviceCount)
+          GuardingAvailability.insert(&M);
       auto Callee = FunctionByName.find(It->second);
       if (Callee == FunctionByName.end() || M.findFunction(It->second))
         continue;

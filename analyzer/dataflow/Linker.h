@@ -63,8 +63,8 @@ public:
   std::optional<FunctionEntry> globalWriter(llvm::StringRef Name) const;
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
-  /// Somebody asks whether there is an accelerator.
-  bool guardsAvailability() const { return GuardsAvailability; }
+  /// Somebody in M asks whether there is an accelerator.
+  bool guardsAvailability(const ir::Module &M) const { return GuardingAvailability.contains(&M); }
 
 private:
   struct Position {
@@ -101,7 +101,7 @@ private:
   bool HasAliases = false;
   llvm::StringMap<std::vector<Position>> CallersByName;
   llvm::StringSet<> WrittenFields;
-  bool GuardsAvailability = false;
+  llvm::DenseSet<const ir::Module *> GuardingAvailability;
 };
 
 } // namespace devtidy::dataflow

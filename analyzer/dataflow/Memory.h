@@ -29,11 +29,13 @@ public:
   const_iterator end() const { return fields().end(); }
   const_iterator find(const Key &K) const { return fields().find(K); }
   /// The fields that O has now, whatever is written while they are gone over.
-  auto of(ObjectId O) const { return Range{Fields, fields().lower_bound({O, ""}), fields().lower_bound({next(O), ""})}; }
+  auto of(ObjectId O) const {
+    return Range{Fields, fields().lower_bound({O, ""}), fields().lower_bound({next(O), ""})};
+  }
   bool count(const Key &K) const { return fields().count(K); }
 
   Value &operator[](const Key &K) { return own()[K]; }
-  std::pair<Map::iterator, bool> try_emplace(const Key &K, const Value &V = {}) { return own().try_emplace(K, V); }
+  std::pair<Map::iterator, bool> tryEmplace(const Key &K, const Value &V = {}) { return own().try_emplace(K, V); }
   void erase(const Key &K) {
     if (count(K))
       own().erase(K);

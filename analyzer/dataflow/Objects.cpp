@@ -260,7 +260,7 @@ void FunctionSolver::append(State &S, ObjectId O, Value V) {
   bool FromStart = Obj.K == Object::Kind::Allocated || V.is(Value::Kind::Object);
   if (FromStart && !Obj.Weak && !S.Mem.count({O, ElementField}))
     for (int64_t I = 0; I < MaxIndexField; ++I) {
-      auto [It, New] = S.Mem.try_emplace({O, indexField(I)}, V);
+      auto [It, New] = S.Mem.tryEmplace({O, indexField(I)}, V);
       if (New || It->second == V)
         return;
     }

@@ -106,7 +106,8 @@ const Step *Program::step(const Step &S) {
   return Slot.get();
 }
 
-void Program::noteCall(const ir::Function &Callee, bool Guarded, bool DeviceGuarded) {
+void Program::noteCall(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded) {
+  Callers[&Callee].insert(&Caller);
   CallCount &C = CallCounts[&Callee];
   ++C.Total;
   C.Guarded += Guarded;
@@ -127,6 +128,20 @@ bool Program::onlyCalledTested(const ir::Function &F, unsigned Param) const {
 bool Program::onlyCalledGuarded(const ir::Function &F) const {
   auto It = CallCounts.find(&F);
   return It != CallCounts.end() && It->second.Guarded == It->second.Total;
+}
+
+bool Program::onlyCalledWhileBuilding(const ir::Function &F) const {
+  llvm::SmallSetVector<const ir::Function *, 8> Work;
+  Work.insert(&F);
+  for (unsigned N = 0; N < Work.size(); ++N) {
+    auto It = Callers.find(Work[N]);
+    if (It == Callers.end())
+      return false;
+    for (const ir::Function *Caller : It->second)
+      if (Caller->Kind != ir::FunctionKind::Constructor)
+        Work.insert(Caller);
+  }
+  return true;
 }
 
 bool Program::onlyCalledDeviceGuarded(const ir::Function &F) const {

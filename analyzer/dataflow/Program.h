@@ -19,6 +19,7 @@
 #include "ir/Module.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -161,16 +162,18 @@ public:
   bool isUnregisteredMember(const ir::Function &F, PathId Symbol);
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
-  /// Somebody in the run asks whether there is an accelerator.
-  bool guardsAvailability() const { return Links.guardsAvailability(); }
+  /// Somebody in the module asks whether there is an accelerator.
+  bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
   /// Names of functions all of whose known calls stand where an accelerator is known to be available.
   bool onlyCalledGuarded(const ir::Function &F) const;
+  /// The same for constructors, and functions that only they call: the module has not moved yet.
+  bool onlyCalledWhileBuilding(const ir::Function &F) const;
   /// The same for a chosen current accelerator.
   bool onlyCalledDeviceGuarded(const ir::Function &F) const;
   /// The same for a tensor argument whose device the callers have tested.
   bool onlyCalledTested(const ir::Function &F, unsigned Param) const;
   void noteArgument(const ir::Function &Callee, unsigned Param, bool Tested);
-  void noteCall(const ir::Function &Callee, bool Guarded, bool DeviceGuarded);
+  void noteCall(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded);
   llvm::StringRef intern(llvm::StringRef S) { return Strings.insert(S).first->getKey(); }
 
 private:
@@ -213,6 +216,7 @@ private:
     unsigned Total = 0, Guarded = 0, DeviceGuarded = 0;
   };
   llvm::DenseMap<const ir::Function *, CallCount> CallCounts;
+  llvm::DenseMap<const ir::Function *, llvm::SmallSetVector<const ir::Function *, 2>> Callers;
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, std::pair<unsigned, unsigned>> ArgumentCounts;
   llvm::StringSet<> Strings;
 };

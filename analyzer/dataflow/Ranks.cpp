@@ -95,7 +95,8 @@ Rank FunctionSolver::rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned Firs
   if (isNumber(O.V))
     return Rank::AtLeastOne;
   std::optional<unsigned> Count = sizeOfDisplay(F, O);
-  return !Count ? Rank::Unknown : *Count == 0 ? Rank::Zero : Rank::atLeast(static_cast<int>(*Count));
+  // A shape that comes from somewhere is hardly ever ().
+  return !Count ? Rank::AtLeastOne : *Count == 0 ? Rank::Zero : Rank::atLeast(static_cast<int>(*Count));
 }
 
 Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) const {

@@ -261,7 +261,14 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
   auto Add = [&](const knowledge::OperatorOverload &O) {
     if (First || Weakness(O.Rule) > Weakness(F.Rule))
       F.Rule = O.Rule;
-    F.Result = First || F.Result == O.Result ? O.Result : ResultRule::None;
+    // With a number, the result is where self is; with a tensor, where both are.
+    auto IsOfOperands = [](ResultRule R) {
+      return R == ResultRule::Common || R == ResultRule::First || R == ResultRule::Like;
+    };
+    if (First || F.Result == O.Result)
+      F.Result = O.Result;
+    else
+      F.Result = IsOfOperands(F.Result) && IsOfOperands(O.Result) ? ResultRule::Common : ResultRule::None;
     F.InPlace = First ? O.InPlace : F.InPlace && O.InPlace;
     for (unsigned N = 0; N < Given.size(); ++N)
       if (const knowledge::OperatorParam *P = parameterFor(O, Given, N);

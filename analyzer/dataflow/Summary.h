@@ -28,8 +28,8 @@ struct Summary {
   Memory Final;                ///< joined over all returns
   std::vector<Demand> Demands; ///< undecided, over the function's symbols
 
-  /// Forgets objects that the function made and that nobody can reach after it: not from its result, nor from what it was
-  /// given.
+  /// Forgets objects that the function made and that nobody can reach after it: not from its result, nor from what it
+  /// was given.
   void dropUnreachable();
 
   bool operator==(const Summary &O) const {

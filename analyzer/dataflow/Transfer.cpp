@@ -183,7 +183,9 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
   if (O.is(Value::Kind::Number) || O.is(Value::Kind::Constant))
     return Value::number();
   if (O.is(Value::Kind::Symbolic))
-    return symbolicValue(Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range);
+    return knowledge::isSizeAttribute({I.Name.data(), I.Name.size()})
+               ? Value::number()
+               : symbolicValue(Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range);
   if (O.is(Value::Kind::Tuple) && (I.Name == "first" || I.Name == "second")) {
     unsigned Index = I.Name == "second";
     if (Index < O.Elements->size())

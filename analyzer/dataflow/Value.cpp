@@ -88,7 +88,8 @@ bool Value::joinIn(const Value &O) {
     Path = PathId();
   if (Cond != O.Cond)
     Cond.reset();
-  Registered = Registered && O.Registered;
+  // None is nothing that could be left behind.
+  Registered = (Registered || isNone()) && (O.Registered || O.isNone());
   Partial = Partial || O.Partial;
   if (K == O.K) {
     switch (K) {

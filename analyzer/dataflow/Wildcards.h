@@ -18,7 +18,8 @@
 
 namespace devtidy::dataflow {
 
-/// All names are qualified, and outlive the index. Made by add and addName, then finish; afterwards any thread may read.
+/// All names are qualified, and outlive the index. Made by add and addName, then finish; afterwards any thread may
+/// read.
 class Wildcards {
 public:
   /// `Of.*` is `From.*`.

@@ -82,6 +82,14 @@ static constexpr std::string_view SharedNames =
     " strides sub subtract sum swapaxes take tan tanh tile to tolist trace transpose trunc type unique"
     " update use_count values var view where xpu zero zero_ ";
 
+bool devtidy::knowledge::movesItsInputs(const ClassInfo &C) {
+  return C.Name.ends_with("CTCLoss") || C.Name.ends_with("CTCLossImpl");
+}
+
+bool devtidy::knowledge::testsItsTensor(const Callable &C) { return C.Canonical == "numpy"; }
+
+bool devtidy::knowledge::isSizeAttribute(std::string_view Name) { return Name == "shape" || Name == "ndim"; }
+
 bool devtidy::knowledge::isTensorMethod(std::string_view Name) {
   std::string Word(" ");
   Word.append(Name).append(" ");

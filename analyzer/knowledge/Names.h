@@ -103,6 +103,9 @@ const Callable *findFunction(std::string_view QualifiedName);
 /// True if the call returns only after the accelerator has done what it was given: torch.cuda.synchronize.
 bool waitsForAccelerator(const Callable &C);
 
+/// True if a host access refuses a tensor on an accelerator, instead of reading memory that is not there: numpy.
+bool testsItsTensor(const Callable &C);
+
 /// The type of the elements that a constructor of a CPU tensor type makes, as Python spells it: "torch.float32" of
 /// torch.FloatTensor. "" for other functions.
 std::string_view elementTypeOf(const Callable &C);
@@ -121,6 +124,9 @@ const Callable *findMethod(Receiver R, std::string_view Name);
 /// True for methods that, of all common classes, only tensors have: view, unsqueeze, masked_fill. A receiver of unknown
 /// type on which one is called is a tensor.
 bool isTensorMethod(std::string_view Name);
+
+/// True for attributes that are sizes, whatever array has them: shape, ndim.
+bool isSizeAttribute(std::string_view Name);
 
 /// What an object of a library class is.
 enum class ClassKind : uint8_t {
@@ -148,6 +154,8 @@ struct ClassInfo {
   std::string_view Params; ///< of the constructor, as in Callable
 };
 std::span<const ClassInfo> allClasses();
+/// True if objects of the class bring what they are called with to one device themselves: CTCLoss (LossCTC.cpp).
+bool movesItsInputs(const ClassInfo &C);
 /// By qualified name, either language. Functions that make an object count as its class (make_data_loader); holders and
 /// their Impl classes both ("torch::nn::Linear", "torch::nn::LinearImpl", "torch.nn.Linear"). Null if unknown.
 const ClassInfo *findClass(std::string_view QualifiedName);

@@ -16,8 +16,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <mutex>
+#include <string>
 #include <vector>
 
 namespace devtidy::report {

@@ -35,6 +35,14 @@ std::string wording::quoted(StringRef Source, StringRef Otherwise) {
   return fitsInQuotes(Source) ? ("'" + Source + "'").str() : Otherwise.str();
 }
 
+std::string wording::quotedName(StringRef Qualified) {
+  bool Cpp = Qualified.contains("::");
+  StringRef Name = Qualified;
+  while (!Name.empty() && !fitsInQuotes(Name))
+    Name = Cpp ? Name.split("::").second : Name.split('.').second;
+  return quoted(Name);
+}
+
 std::string wording::onDevice(StringRef What, StringRef Device) { return (What + " on " + Device).str(); }
 
 std::string wording::list(llvm::ArrayRef<std::string> Items) { return llvm::join(Items, ", "); }

@@ -104,6 +104,9 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     dataflow::SymbolEvidence Evidence{"concrete", 3};
     if (J.Undecided) {
       Evidence = evidenceOfPair(S, V);
+      // Nobody has moved a module that is still being made.
+      if (Evidence.Kind == "module-state" && S.Owner->onlyCalledWhileBuilding(*S.F))
+        continue;
       if (Evidence.Strength < 2)
         continue;
       // A parameter that may as well be a number: only what a module is called with is a tensor without more proof.

@@ -13,8 +13,8 @@
 namespace devtidy::checks {
 
 namespace {
-/// Modules that are solved together share what they call; each batch is solved anew. Batches do not depend on the number
-/// of threads, so that findings do not.
+/// Modules that are solved together share what they call; each batch is solved anew. Batches do not depend on the
+/// number of threads, so that findings do not.
 constexpr size_t MaxBatchWork = 20'000;
 
 using Batch = std::vector<const ir::Module *>;

@@ -128,15 +128,15 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
       break;
     case StepKind::Parameter:
       if (T.T.isSymbol() && S.Owner->Paths[T.T.path()].IsDevice)
-        Text = wording::deviceOfCaller(Name, wording::quoted(Short));
+        Text = wording::deviceOfCaller(Name, wording::quotedName(Short));
       else
-        Text = Module && Short == "forward" ? wording::parameterFollowsModule(Name, wording::quoted(Short))
-                                            : wording::parameterOfCaller(Name, wording::quoted(Short));
+        Text = Module && Short == "forward" ? wording::parameterFollowsModule(Name, wording::quotedName(Short))
+                                            : wording::parameterOfCaller(Name, wording::quotedName(Short));
       break;
     case StepKind::Member:
       if (Last->F->Class.empty() || !Module)
         return;
-      Text = wording::memberFollowsModule(Name, wording::quoted(Last->F->Class));
+      Text = wording::memberFollowsModule(Name, wording::quotedName(Last->F->Class));
       break;
     case StepKind::Named:
       return;
@@ -201,6 +201,14 @@ bool isDiscardedMove(const SolvedFunction &S, const Event &E) {
   llvm::StringRef Variable = S.F->value(E.I->Result).Variable;
   const ir::ValueId Receiver = E.Operands[0].A->Value;
   const ir::Inst *From = S.F->definition(Receiver);
+  // What a callable of unknown type gives may move in place: a batch of a tokenizer, a module that a registry makes.
+  if (From && From->Kind == ir::InstKind::Apply) {
+    const Event *Made = S.eventAt(S.F->value(Receiver).Definition);
+    const Event *Moved = S.eventAt(S.F->value(From->Args[0].Value).Definition);
+    bool Known = Made && !Made->Operands.empty() && Made->Operands[0].V.is(dataflow::Value::Kind::Object);
+    if (!Known && !(Moved && Moved->Kind == ir::InstKind::Move))
+      return false;
+  }
   return Variable.empty() || (From && From->Kind == ir::InstKind::Next && S.F->value(Receiver).Variable == Variable);
 }
 

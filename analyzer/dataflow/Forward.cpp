@@ -1,0 +1,80 @@
+//===- Forward.cpp - Calls of modules ------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using ir::TypeKind;
+using knowledge::ClassKind;
+using knowledge::DeviceRule;
+
+/// A module of the library is called: its parameters and its inputs meet.
+Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
+  const ir::Inst &I = F.inst(Id);
+  E.Kind = InstKind::Forward;
+  E.Known = nullptr;
+  if (std::optional<Value> Result = forwardParallel(Id, S, E))
+    return *Result;
+  Value Receiver = E.Operands[0].V;
+  llvm::SmallVector<Side, 4> Sides;
+  llvm::StringRef Class = Receiver.is(Value::Kind::Object) ? object(Receiver.Obj).Class : "";
+  const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
+  bool OfLibrary = Library && std::string_view(Class) == Library->Name && Library->Kind != ClassKind::ModuleContainer;
+  if (OfLibrary && I.Args.size() > 1)
+    noteTensor(E.Operands[1].V);
+  for (unsigned N = 0; N < I.Args.size(); ++N) {
+    addSides(S, I.Args[N], E.Operands[N].V, N, Sides);
+    if (N == 0 && !Sides.empty())
+      Sides[0].IsModule = true;
+  }
+  // What a module keeps and calls moves with it.
+  if (OfLibrary && Library->Kind == ClassKind::StatelessModule) {
+    // One that came from elsewhere may keep weights, but mostly keeps nothing.
+    llvm::erase_if(Sides, [](const Side &X) { return X.IsModule && X.P.hasSymbol(); });
+    if (knowledge::movesItsInputs(*Library) && !Sides.empty())
+      Sides.truncate(1);
+  }
+  if (!Sides.empty() && Sides[0].Position == 0 && !Receiver.is(Value::Kind::Object)) {
+    Sides[0].Dim = Rank::AtLeastOne;
+    Sides[0].Untyped = false;
+    const knowledge::ClassInfo *Base = Self ? Prog.libraryClass(object(Self).Class) : nullptr;
+    if (Base && knowledge::registersByAssignment(*Base) && Receiver.is(Value::Kind::Symbolic) &&
+        Prog.Paths[Receiver.Path].Kind == Path::Root::Child &&
+        Prog.Paths[Receiver.Path].Parent == Prog.Paths.param(F, 0))
+      Sides[0].P = moduleDevice(S, Self);
+  }
+  if (!Class.empty())
+    E.Name = Class.rsplit(Class.contains("::") ? "::" : ".").second;
+  E.Name.consume_back("Impl");
+  if (E.Name.empty() || E.Name == "Module")
+    E.Name = "forward";
+  recordDemand(Id, E.Name, DeviceRule::Same, Sides, S);
+  bool Loss = E.Name.ends_with("Loss");
+  Demand D{.M = &M, .F = &F, .I = &I, .Name = E.Name, .Rule = DeviceRule::Same, .Path = S.Path};
+  D.Sides.assign(Sides.begin(), Sides.end());
+  Placement P = Sides.empty() ? Placement::unknown() : Sides[0].P;
+  if (!Library || Library->Kind == ClassKind::JitModule)
+    if (Sides.size() > 1 && Sides[0].P.isUnknown())
+      P = Placement::unknown();
+  if (std::optional<Placement> Failed = afterFailure(D))
+    P = *Failed;
+  if (comesFromFailure(E))
+    P = Placement::bottom();
+  Value Result = Value::tensor(P, Loss ? Rank::Zero : Rank::AtLeastOne);
+  ir::Type T = staticType(I.Result);
+  if (T.Kind == TypeKind::Tuple || T.Kind == TypeKind::List) {
+    ObjectId O = allocate(Id, 0, "list");
+    S.Mem[{O, ElementField}] = Result;
+    return Value::object(O);
+  }
+  return Result;
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,41 @@
+//===- Summary.cpp - What a call of a function does ----------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Summary.h"
+
+namespace devtidy::dataflow {
+
+void Summary::dropUnreachable() {
+  std::vector<bool> Seen(Objects.size());
+  std::vector<ObjectId> Work;
+  auto Mark = [&](ObjectId O) {
+    if (Seen[O.index()])
+      return;
+    Seen[O.index()] = true;
+    Work.push_back(O);
+  };
+  auto MarkIn = [&](auto &&Recurse, const Value &V) -> void {
+    if (V.is(Value::Kind::Object))
+      Mark(V.Obj);
+    if (V.Elements)
+      for (const Value &E : *V.Elements)
+        Recurse(Recurse, E);
+  };
+  MarkIn(MarkIn, Result);
+  for (unsigned N = 0; N < Objects.size(); ++N)
+    if (Objects[N].K != Object::Kind::Allocated)
+      Mark(ObjectId(N));
+  while (!Work.empty()) {
+    ObjectId O = Work.back();
+    Work.pop_back();
+    for (const auto &[Key, Held] : Final.of(O))
+      MarkIn(MarkIn, Held);
+  }
+  Final.eraseIf([&](const auto &Entry) { return !Seen[Entry.first.first.index()]; });
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,19 @@
+# What a callable of unknown type makes may move in place: a batch that a tokenizer makes, a module of a registry.
+# RUN: %device_tidy check --isolated --output-format concise --select device-discarded-move %s | count 0
+import torch
+
+
+class Encoder:
+    def __init__(self, tokenizer, registry):
+        self.tokenizer = tokenizer
+        self.registry = registry
+
+    def encode(self, texts, device):
+        features = self.tokenizer(texts)
+        features.to(device)
+        return features
+
+    def build(self, name, config):
+        model = self.registry.get(name)(config)
+        model.to(torch.device(config.device))
+        return model

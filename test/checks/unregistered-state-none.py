@@ -1,0 +1,24 @@
+# A member that is a parameter on one path and None on the other is registered; one made of an unknown value may be a number.
+# RUN: not %device_tidy check --isolated --output-format concise --select device-unregistered-state %s | FileCheck %s --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --output-format concise --level 1 %s | FileCheck %s --check-prefix=ONE --implicit-check-not=warning:
+import torch
+from torch import nn
+
+
+class Head(nn.Module):
+    def __init__(self, bias, mean, size):
+        super().__init__()
+        if bias is not None:
+            self.bias = nn.Parameter(torch.ones(3) * bias)
+        else:
+            self.bias = None
+        # CHECK: :[[@LINE+1]]:22: warning: 'scale' is not registered with '{{.*}}unregistered-state-none.Head', so 'to' leaves it on cpu [device-unregistered-state]
+        self.scale = torch.tensor(size)
+        # CHECK: :[[@LINE+2]]:22: warning: 'shift' is not registered with '{{.*}}unregistered-state-none.Head', so 'to' leaves it on cpu [device-unregistered-state]
+        # ONE: 'shift'
+        self.shift = torch.tensor(mean).view(-1, 1)
+
+    def forward(self, x: torch.Tensor):
+        if self.bias is not None:
+            x = x + self.bias
+        return x * self.scale + self.shift
