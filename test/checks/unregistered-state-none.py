@@ -15,7 +15,7 @@ class Head(nn.Module):
         # CHECK: :[[@LINE+1]]:22: warning: 'scale' is not registered with '{{.*}}unregistered-state-none.Head', so 'to' leaves it on cpu [device-unregistered-state]
         self.scale = torch.tensor(size)
         # CHECK: :[[@LINE+2]]:22: warning: 'shift' is not registered with '{{.*}}unregistered-state-none.Head', so 'to' leaves it on cpu [device-unregistered-state]
-        # ONE: 'shift'
+        # ONE: warning: 'shift'
         self.shift = torch.tensor(mean).view(-1, 1)
 
     def forward(self, x: torch.Tensor):
