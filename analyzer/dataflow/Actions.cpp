@@ -252,8 +252,13 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     std::optional<Placement> P = D ? deviceOf(operand(*D, S)) : std::nullopt;
     S.Mem[{O, C.Kind == Action::GuardDevice ? CurrentDevice : DefaultDevice}] =
         Value::device(P ? *P : Placement::unknown());
+    if (P && C.Kind == Action::GuardDevice && llvm::StringRef(C.Params.data(), C.Params.size()).contains("index"))
+      addTested(S, *P);
     return Value::object(O);
   }
+  case Action::CheckDevice:
+    testOperands(I, S);
+    return Value::none();
   case Action::GuardStream: {
     ObjectId O = allocate(Id, 0, "guard");
     S.Mem[{O, CurrentDevice}] = Value::device(Placement::unknown());

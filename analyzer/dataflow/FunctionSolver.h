@@ -165,6 +165,8 @@ private:
   bool isTested(State &S, Value V);
   void noteTested(State &S, Literal L);
   static void addTested(State &S, PathId Symbol);
+  static void addTested(State &S, const Placement &P);
+  void testOperands(const ir::Inst &I, State &S);
   std::vector<PathId> joinTested(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming) const;
   /// What a function with a body is given here, for Program::onlyCalled...
   void noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S);

@@ -77,6 +77,7 @@ enum class Action : uint8_t {
   Collective,     ///< exchanges tensors with other processes: torch.distributed.all_reduce
   InitGroup,      ///< says with which backend processes communicate: init_process_group
   Check,          ///< TORCH_CHECK-like: the first argument holds afterwards
+  CheckDevice,    ///< throws unless the tensors in its arguments are where it says: at::checkAllSameGPU
   CudaMalloc,
   CudaMemcpy,
   CudaFree,

@@ -117,3 +117,53 @@ void parallel_bad(torch::Tensor x, torch::Tensor out) {
     // CHECK: :[[@LINE-1]]:36: warning: 'data_ptr' hands memory of 'x' to host code, and no test says which device it is on [device-unchecked-data-ptr]
   });
 }
+
+#include <ATen/TensorUtils.h>
+
+float aten_check_bad(torch::Tensor x) {
+  at::checkScalarType("aten_check_bad", {x, "x", 1}, at::kFloat);
+  return *x.data_ptr<float>();
+  // CHECK: :[[@LINE-1]]:13: warning: 'data_ptr' hands memory of 'x' to host code, and no test says which device it is on [device-unchecked-data-ptr]
+}
+
+float aten_check_ok(torch::Tensor x) {
+  at::checkDeviceType("aten_check_ok", {x}, at::kCPU);
+  return *x.data_ptr<float>();
+}
+
+// A kernel's tensors, tested by the check of all of them, through the objects that it takes.
+void gpu_check_bad(torch::Tensor x, torch::Tensor y) {
+  at::TensorArg x_arg{x, "x", 1}, y_arg{y, "y", 2};
+  at::checkAllSameNumel("gpu_check_bad", {x_arg, y_arg});
+  x.accessor<float, 1>()[0] = 0;
+  // CHECK: :[[@LINE-1]]:5: warning: 'accessor' hands memory of 'x' to host code, and no test says which device it is on [device-unchecked-data-ptr]
+}
+
+void gpu_check_ok(torch::Tensor x, torch::Tensor y) {
+  at::TensorArg x_arg{x, "x", 1}, y_arg{y, "y", 2};
+  at::checkAllSameGPU("gpu_check_ok", {x_arg, y_arg});
+  x.accessor<float, 1>()[0] = 0;
+}
+
+void same_gpu_ok(torch::Tensor x, torch::Tensor y) {
+  at::checkSameGPU("same_gpu_ok", {x, "x", 1}, {y, "y", 2});
+  x.accessor<float, 1>()[0] = 0;
+}
+
+// The tensor of the check is another.
+void other_gpu_bad(torch::Tensor x, torch::Tensor y, torch::Tensor z) {
+  at::TensorArg y_arg{y, "y", 1}, z_arg{z, "z", 2};
+  at::checkAllSameGPU("other_gpu_bad", {y_arg, z_arg});
+  x.accessor<float, 1>()[0] = 0;
+  // CHECK: :[[@LINE-1]]:5: warning: 'accessor' hands memory of 'x' to host code, and no test says which device it is on [device-unchecked-data-ptr]
+}
+
+std::vector<float> range_bad(torch::Tensor x) {
+  return std::vector<float>(x.data_ptr<float>(), x.data_ptr<float>() + x.numel());
+  // CHECK: :[[@LINE-1]]:31: warning: 'data_ptr' hands memory of 'x' to host code, and no test says which device it is on [device-unchecked-data-ptr]
+}
+
+std::vector<float> range_ok(torch::Tensor x) {
+  TORCH_CHECK(x.is_cpu());
+  return std::vector<float>(x.data_ptr<float>(), x.data_ptr<float>() + x.numel());
+}

@@ -151,7 +151,11 @@ private:
   Place placeOfElementAt(const clang::Expr *Iterator, ir::SourceRange R);
   std::optional<ir::ValueId> lowerIteratorMethod(const clang::CXXMemberCallExpr &E, llvm::StringRef Method);
   std::optional<ir::ValueId> lowerIteratorOperator(const clang::CXXOperatorCallExpr &E);
-  /// Appends what an iterator that is handed to a method of a container means; false if Arg is none.
+  /// True for the two ends of a piece of memory, `p, p + n`.
+  bool isMemoryRange(const clang::Expr *First, const clang::Expr *Last);
+  /// What is read through an iterator or a data pointer somewhere.
+  ir::Arg elementAt(const clang::Expr &Iterator);
+  /// Appends what an iterator or data pointer that is handed to a method of a container means; false if Arg is none.
   bool lowerIteratorArgument(const clang::CallExpr &E, const clang::Expr *Arg, Args &Out);
 
   // Constructions.

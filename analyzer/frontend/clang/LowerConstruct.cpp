@@ -44,7 +44,8 @@ ir::ValueId FunctionLowering::lowerConstruct(const CXXConstructExpr &E, bool Imp
   ClassRole From = First ? U.Type.role(First->getType()) : ClassRole::Other;
   switch (ClassRole Role = U.Type.role(Class)) {
   case ClassRole::Tensor:
-    if (Count == 1 && From == ClassRole::Tensor)
+    // A TensorArg has the tensor's name and number too, for messages.
+    if (From == ClassRole::Tensor && (Count == 1 || U.Name.qualified(*Class) == "at::TensorArg"))
       return lower(First);
     break;
   case ClassRole::Device:
@@ -88,7 +89,12 @@ ir::ValueId FunctionLowering::lowerConstruct(const CXXConstructExpr &E, bool Imp
       return make(InstKind::MakeList, {}, R, T);
     if (isa<CXXStdInitializerListExpr>(peel(First)))
       return lower(First);
-    // A range: a list of all elements.
+    // A range: a list of all elements, or of what the memory holds.
+    if (Count == 2 && isMemoryRange(First, E.getArg(1))) {
+      ir::Arg Element = elementAt(*First);
+      lower(E.getArg(1));
+      return make(InstKind::MakeList, Element, R, T);
+    }
     if (Count == 2 && isIterator(First)) {
       ir::Arg All = lowerArg(First);
       All.Keyword = "*";
@@ -125,6 +131,7 @@ ir::ValueId FunctionLowering::lowerConstruct(const CXXConstructExpr &E, bool Imp
     }
     return make(InstKind::MakeDict, Operands, R, T);
   }
+  case ClassRole::Iterator:
   case ClassRole::Other:
     // What a library class converts from implicitly is its value: options from a number, a path from a string.
     if (Count == 1 && Implicit && !U.Files.isProject(*Class))

@@ -83,17 +83,32 @@ std::optional<ir::ValueId> FunctionLowering::lowerIteratorOperator(const CXXOper
   return B.opaque(Operands, U.Files.range(E), U.Type.of(E.getType()));
 }
 
+bool FunctionLowering::isMemoryRange(const Expr *First, const Expr *Last) {
+  return U.Type.isDataPointer(First->getType()) && U.Type.isDataPointer(Last->getType());
+}
+
+ir::Arg FunctionLowering::elementAt(const Expr &Iterator) {
+  ir::SourceRange R = U.Files.range(Iterator);
+  ir::Arg Container = lowerArg(&Iterator);
+  return {get(InstKind::GetItem, {}, {Container, ir::Arg{B.opaque({}, R), {}, R}}, R, {}), {}, R};
+}
+
 bool FunctionLowering::lowerIteratorArgument(const CallExpr &E, const Expr *Arg, Args &Out) {
   const auto *Method = dyn_cast<CXXMemberCallExpr>(&E);
-  if (!Method || !isIterator(Arg))
+  if (!Method)
     return false;
   // v.insert(v.end(), a.begin(), a.end()): the first is a place in v, the others are elements.
-  bool Place = Arg == E.getArg(0) && unqualifiedName(*Method->getMethodDecl()) != "assign";
-  if (!Place) {
-    ir::SourceRange R = U.Files.range(*Arg);
-    ir::Arg Element{get(InstKind::GetItem, {}, {lowerArg(Arg), ir::Arg{B.opaque({}, R), {}, R}}, R, {}), {}, R};
-    Out.push_back(Element);
-  }
+  std::string Name = unqualifiedName(*Method->getMethodDecl());
+  if (isIterator(Arg) && Arg == E.getArg(0) && Name != "assign")
+    return true;
+  unsigned Count = E.getNumArgs();
+  bool TakesRange = (Name == "insert" || Name == "assign") && Count >= 2 &&
+                    U.Type.role(Method->getMethodDecl()->getParent()) == ClassRole::List;
+  bool Memory = TakesRange && isMemoryRange(E.getArg(Count - 2), E.getArg(Count - 1)) &&
+                (Arg == E.getArg(Count - 2) || Arg == E.getArg(Count - 1));
+  if (!Memory && !isIterator(Arg))
+    return false;
+  Out.push_back(elementAt(*Arg));
   return true;
 }
 

@@ -60,7 +60,9 @@ ir::ValueId FunctionLowering::lowerOperatorCall(const CXXOperatorCallExpr &E) {
   if (K == OO_Subscript && E.getNumArgs() == 2)
     return lowerSubscript(Left, Right, E);
   if (K == OO_Arrow || (K == OO_Star && !Right))
-    return U.Type.isNullable(Left->getType()) ? lower(Left) : B.opaque(lowerArg(Left), R, T);
+    return U.Type.isNullable(Left->getType()) || U.Type.role(Left->getType()) == ClassRole::Tensor
+               ? lower(Left)
+               : B.opaque(lowerArg(Left), R, T);
   if (K == OO_Equal && Right)
     return lowerAssignment(Left, Right, E);
   if (isCompound(K) && Right)

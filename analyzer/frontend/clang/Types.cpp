@@ -49,7 +49,8 @@ ClassRole Types::findRole(const CXXRecordDecl *R) {
   llvm::StringRef Name = N.qualified(*R);
   ClassRole Role =
       llvm::StringSwitch<ClassRole>(Name)
-          .Cases({"at::Tensor", "at::TensorBase", "at::OptionalTensorRef", "at::TensorRef"}, ClassRole::Tensor)
+          .Cases({"at::Tensor", "at::TensorBase", "at::OptionalTensorRef", "at::TensorRef", "at::TensorArg"},
+                 ClassRole::Tensor)
           .Case("torch::Device", ClassRole::Device)
           .Case("torch::TensorOptions", ClassRole::Options)
           .Cases({"c10::Scalar", "c10::SymInt", "c10::SymFloat", "c10::SymBool", "c10::Half", "c10::BFloat16"},

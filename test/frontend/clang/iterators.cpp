@@ -32,6 +32,12 @@ std::vector<torch::Tensor> copies(const std::vector<torch::Tensor> &from) {
   return all;
 }
 
+std::vector<float> memory(float *from, int n) {
+  std::vector<float> all(from, from + n);
+  all.insert(all.end(), from, from + n);
+  return all;
+}
+
 torch::Tensor halves(std::pair<torch::Tensor, torch::Tensor> both) {
   both.first = both.first.cuda();
   return both.second;
