@@ -108,43 +108,16 @@ std::string wording::created(StringRef What, StringRef Device) {
 std::string wording::createdByDefault(StringRef What, StringRef Device) {
   return created(What, Device) + ", the default device";
 }
-std::string wording::createdLike(StringRef What, StringRef Device, StringRef Owner) {
-  return (created(What, Device) + ", the device of " + Owner).str();
-}
-std::string wording::placed(StringRef What, StringRef Device) {
-  return (What + " placed on " + Device + " here").str();
-}
 std::string wording::moved(StringRef What, StringRef Device) { return (What + " moved to " + Device + " here").str(); }
 std::string wording::movedLike(StringRef What, StringRef Owner) {
   return (What + " moved to the device of " + Owner + " here").str();
 }
-std::string wording::movedWith(StringRef What, StringRef Device, StringRef Owner) {
-  return (What + " moved to " + Device + " with " + Owner + " here").str();
-}
-std::string wording::copied(StringRef What, StringRef Device) {
-  return (What + " copied to " + Device + " here").str();
-}
-std::string wording::copiedOnStream(StringRef What, StringRef Stream) {
-  return (What + " copied asynchronously on stream " + Stream + " here").str();
-}
 std::string wording::copiedWithoutWaiting(StringRef What, StringRef Device) {
-  return copied(What, Device) + " without waiting";
-}
-std::string wording::allocated(StringRef What, StringRef Device, StringRef Callee) {
-  return (What + " allocated on " + Device + " by " + Callee + " here").str();
+  return (What + " copied to " + Device + " here without waiting").str();
 }
 std::string wording::loaded(StringRef What, StringRef Device) {
   return (What + " loaded onto " + Device + " here").str();
 }
-std::string wording::loadedAsSaved(StringRef What) {
-  return (What + " loaded here, onto the device that it was saved from").str();
-}
-std::string wording::madeCurrent(StringRef Device) { return (Device + " made current here").str(); }
-std::string wording::madeDefault(StringRef Device) { return (Device + " made the default device here").str(); }
-std::string wording::resultOf(StringRef Operation, StringRef Device) {
-  return ("result of " + Operation + " is on " + Device + ", the device of its operands").str();
-}
-std::string wording::known(StringRef What, StringRef Device) { return (What + " is on " + Device + " here").str(); }
 
 //===--- What a function cannot know --------------------------------------===//
 
@@ -166,39 +139,20 @@ std::string wording::canBeOn(StringRef What, StringRef Device, uint8_t Worlds) {
 std::string wording::named(StringRef Device) { return (Device + " named here").str(); }
 std::string wording::fails(uint8_t Worlds) { return ("it fails " + world(Worlds)).str(); }
 std::string wording::batched(StringRef What) { return (What + " collated on cpu here by the data loader").str(); }
-std::string wording::isOn(StringRef What, StringRef Device, uint8_t Worlds) {
-  return (world(Worlds) + " " + What + " is on " + Device).str();
-}
 
 //===--- How it gets from there to the operation --------------------------===//
 
-std::string wording::assigned(StringRef What, StringRef Source) {
-  return (What + " assigned from " + Source + " here").str();
-}
-std::string wording::passed(StringRef What, StringRef Callee, StringRef Parameter) {
-  return (What + " passed to " + Callee + " as " + Parameter + " here").str();
-}
 std::string wording::returned(StringRef Callee, StringRef Device) {
   return (Callee + " returns a tensor on " + Device + " here").str();
 }
 std::string wording::stored(StringRef What, StringRef Container) {
   return (What + " stored in " + Container + " here").str();
 }
-std::string wording::calledFrom(StringRef Caller) { return ("called from " + Caller + " here").str(); }
 std::string wording::operandsMeet(StringRef Operation) { return ("operands of " + Operation + " meet here").str(); }
 std::string wording::defined(StringRef What) { return (What + " defined here").str(); }
 
 //===--- Modules ----------------------------------------------------------===//
 
-std::string wording::registered(StringRef What, StringRef Owner) {
-  return (What + " registered with " + Owner + " here").str();
-}
-std::string wording::keptUnregistered(StringRef What, StringRef Owner) {
-  return (What + " kept in " + Owner + " here without being registered, so 'to' does not move it").str();
-}
-std::string wording::movedWithout(StringRef Owner, StringRef Device, StringRef What, StringRef StaysOn) {
-  return (moved(Owner, Device) + ", which leaves " + What + " on " + StaysOn).str();
-}
 std::string wording::usedWith(StringRef What, StringRef Other) {
   return (What + " used with " + Other + " here").str();
 }
@@ -215,18 +169,6 @@ std::string wording::branch(StringRef Condition, bool Value) {
   return (Condition + " is " + (Value ? "true" : "false") + " on this path").str();
 }
 std::string wording::both(StringRef Note, StringRef Other) { return (Note + "; " + Other).str(); }
-std::string wording::availabilityAsked(StringRef Callee) { return (Callee + " is asked here").str(); }
-std::string wording::inScope(StringRef What) { return (What + " is in scope here").str(); }
-
-//===--- CUDA -------------------------------------------------------------===//
-
-std::string wording::launched(StringRef Kernel, StringRef Stream) {
-  return (Kernel + " launched on stream " + Stream + " here").str();
-}
-std::string wording::neverWaits(StringRef Stream) { return ("no path to this read waits for " + Stream).str(); }
-std::string wording::pointsInto(StringRef Pointer, StringRef Tensor) {
-  return (Pointer + " points into " + Tensor + " here").str();
-}
 
 //===--- Repairs and suppressions -----------------------------------------===//
 

@@ -49,38 +49,16 @@ std::string describe(llvm::StringRef Template);
 std::string created(llvm::StringRef What, llvm::StringRef Device);
 /// "'w' created on cpu here, the default device"
 std::string createdByDefault(llvm::StringRef What, llvm::StringRef Device = "cpu");
-/// "'w' created on cpu here, the device of 'x'"
-std::string createdLike(llvm::StringRef What, llvm::StringRef Device, llvm::StringRef Owner);
-/// "'w' placed on cuda:0 here"
-std::string placed(llvm::StringRef What, llvm::StringRef Device);
 /// "'x' moved to cuda:0 here"
 std::string moved(llvm::StringRef What, llvm::StringRef Device);
 /// "'x' moved to the device of 'y' here"
 std::string movedLike(llvm::StringRef What, llvm::StringRef Owner);
-/// "'x' moved to cuda:0 with 'net' here"
-std::string movedWith(llvm::StringRef What, llvm::StringRef Device, llvm::StringRef Owner);
-/// "'x' copied to cpu here"
-std::string copied(llvm::StringRef What, llvm::StringRef Device);
-/// "'x' copied asynchronously on stream 's1' here"
-std::string copiedOnStream(llvm::StringRef What, llvm::StringRef Stream);
 /// "'y' copied to cpu here without waiting"
 std::string copiedWithoutWaiting(llvm::StringRef What, llvm::StringRef Device);
-/// "'p' allocated on cuda:0 by 'cudaMalloc' here"
-std::string allocated(llvm::StringRef What, llvm::StringRef Device, llvm::StringRef Callee);
 /// "'batch' collated on cpu here by the data loader"
 std::string batched(llvm::StringRef What);
 /// "'net' loaded onto cpu here"
 std::string loaded(llvm::StringRef What, llvm::StringRef Device);
-/// "'net' loaded here, onto the device that it was saved from"
-std::string loadedAsSaved(llvm::StringRef What);
-/// "cuda:1 made current here"
-std::string madeCurrent(llvm::StringRef Device);
-/// "cuda:0 made the default device here"
-std::string madeDefault(llvm::StringRef Device);
-/// "result of 'matmul' is on cuda:0, the device of its operands"
-std::string resultOf(llvm::StringRef Operation, llvm::StringRef Device);
-/// "'mask' is on cpu here": a test on this path says so
-std::string known(llvm::StringRef What, llvm::StringRef Device);
 
 //===--- What a function cannot know --------------------------------------===//
 
@@ -96,21 +74,13 @@ std::string deviceOfCaller(llvm::StringRef What, llvm::StringRef Function);
 std::string canBeOn(llvm::StringRef What, llvm::StringRef Device, uint8_t Worlds);
 /// "it fails on a machine with a GPU"
 std::string fails(uint8_t Worlds);
-/// "on a machine without a GPU 'x' is on cpu"
-std::string isOn(llvm::StringRef What, llvm::StringRef Device, uint8_t Worlds);
 
 //===--- How it gets from there to the operation --------------------------===//
 
-/// "'mask' assigned from 'x' here"
-std::string assigned(llvm::StringRef What, llvm::StringRef Source);
-/// "'mask' passed to 'attend' as 'm' here"
-std::string passed(llvm::StringRef What, llvm::StringRef Callee, llvm::StringRef Parameter);
 /// "'make_mask' returns a tensor on cpu here"
 std::string returned(llvm::StringRef Callee, llvm::StringRef Device);
 /// "'mask' stored in 'batch' here"
 std::string stored(llvm::StringRef What, llvm::StringRef Container);
-/// "called from 'main' here"
-std::string calledFrom(llvm::StringRef Caller);
 /// "operands of 'matmul' meet here", where the finding stands at a call and the operation is elsewhere
 std::string operandsMeet(llvm::StringRef Operation);
 /// "'forward' defined here"
@@ -118,12 +88,6 @@ std::string defined(llvm::StringRef What);
 
 //===--- Modules ----------------------------------------------------------===//
 
-/// "'weight' registered with 'Net' here"
-std::string registered(llvm::StringRef What, llvm::StringRef Owner);
-/// "'cache' kept in 'Net' here without being registered, so 'to' does not move it"
-std::string keptUnregistered(llvm::StringRef What, llvm::StringRef Owner);
-/// "'net' moved to cuda:0 here, which leaves 'cache' on cpu"
-std::string movedWithout(llvm::StringRef Owner, llvm::StringRef Device, llvm::StringRef What, llvm::StringRef StaysOn);
 /// "'net' used with 'x' here"
 std::string usedWith(llvm::StringRef What, llvm::StringRef Other);
 
@@ -135,21 +99,8 @@ std::string when(llvm::StringRef Note, llvm::StringRef Condition, bool Value);
 std::string branch(llvm::StringRef Condition, bool Value);
 /// "'mask' created on cpu here; on a machine with a GPU 'x' can be on cuda"
 std::string both(llvm::StringRef Note, llvm::StringRef Other);
-/// "'torch::cuda::is_available' is asked here": the project means to run without an accelerator
-std::string availabilityAsked(llvm::StringRef Callee);
 /// "cuda:0 named here"
 std::string named(llvm::StringRef Device);
-/// "'device' is in scope here"
-std::string inScope(llvm::StringRef What);
-
-//===--- CUDA -------------------------------------------------------------===//
-
-/// "'scale' launched on stream 's' here"
-std::string launched(llvm::StringRef Kernel, llvm::StringRef Stream);
-/// "no path to this read waits for 's1'"
-std::string neverWaits(llvm::StringRef Stream);
-/// "'p' points into 'x' here": the result of data_ptr
-std::string pointsInto(llvm::StringRef Pointer, llvm::StringRef Tensor);
 
 //===--- Repairs and suppressions -----------------------------------------===//
 

@@ -95,6 +95,41 @@ std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
   return "its caller's device";
 }
 
+std::string Sink::test(const ir::Module &M, const dataflow::Condition &C) const {
+  const ir::Inst *I = C.F->definition(C.V);
+  // The case of a switch stands apart from what is compared with it.
+  auto Outside = [&](const ir::Arg &A) {
+    return A.Range.isValid() && (A.Range.Begin < I->Range.Begin || A.Range.End > I->Range.End);
+  };
+  return !I || llvm::any_of(I->Args, Outside) ? std::string() : source(M, I->Range).str();
+}
+
+std::string Sink::branch(const SolvedFunction &S, const GuardedTerm &T, std::string Note) const {
+  const dataflow::Literal *Only = nullptr;
+  for (const dataflow::Literal &L : T.Guard.literals()) {
+    if (L.condition() <= dataflow::Literal::multi().condition())
+      continue; // the machine is told elsewhere
+    if (Only)
+      return Note;
+    Only = &L;
+  }
+  if (!Only)
+    return Note;
+  const dataflow::Condition &C = S.Owner->Conditions[Only->condition()];
+  const dataflow::PathTable &Paths = S.Owner->Paths;
+  std::string Text;
+  if (C.K == dataflow::Condition::Kind::Truth && Paths[Paths.root(C.P)].Kind != dataflow::Path::Root::Site)
+    Text = Paths.describe(C.P);
+  else if (C.K == dataflow::Condition::Kind::Opaque && C.F == T.Origin->F)
+    Text = test(*T.Origin->M, C);
+  Text = wording::quoted(Text, "");
+  if (Text.empty())
+    return Note;
+  bool Inside = llvm::any_of(S.Events, [&](const Event &E) { return E.I == T.Origin->I && E.Path.contains(*Only); });
+  return Inside ? wording::when(Note, Text, Only->isPositive())
+                : wording::both(Note, wording::branch(Text, Only->isPositive()));
+}
+
 void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, const std::string &What) const {
   const Step *Last = T.Origin;
   for (unsigned N = 0; Last && N < 3; Last = Last->Previous, ++N) {
@@ -141,6 +176,8 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
     case StepKind::Named:
       return;
     }
+    if (N == 0 && !D.F.Certain)
+      Text = branch(S, T, std::move(Text));
     // Provenance beyond the step that decided is told only where it is a step of its own.
     D.note(place(*Last->M, Last->Range), std::move(Text));
     if (Last->Kind != StepKind::Moved)

@@ -95,6 +95,13 @@ public:
   void explain(Draft &D, const SolvedFunction &S, const dataflow::GuardedTerm &T, const std::string &What) const;
 
 private:
+  /// The source text of an opaque condition, "" if that is not in one piece.
+  std::string test(const ir::Module &M, const dataflow::Condition &C) const;
+  /// Note, which is about the step that put something on the term's device, with the branch that this takes, if there
+  /// is one and it can be named: "... here when 'c' is true" of a step in it, "...; 'c' is true on this path" of
+  /// others.
+  std::string branch(const SolvedFunction &S, const dataflow::GuardedTerm &T, std::string Note) const;
+
   const Check &C;
   const RunOptions &Options;
   report::SourceCache &Sources;

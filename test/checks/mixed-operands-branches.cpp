@@ -81,8 +81,8 @@ torch::Tensor other_condition_bad(bool use_cuda, bool use_bias) {
     bias = bias.cuda();
   return weight + bias;
   // CHECK: :[[@LINE-1]]:17: warning: operands of '+' may be on different devices: 'weight' on cuda, 'bias' on cpu [device-mixed-operands]
-  // CHECK: :[[@LINE-5]]:21: note: 'weight' moved to cuda here
-  // CHECK: :[[@LINE-8]]:15: note: 'bias' created on cpu here, the default device; it fails on a machine with a GPU
+  // CHECK: :[[@LINE-5]]:21: note: 'weight' moved to cuda here when 'use_cuda' is true
+  // CHECK: :[[@LINE-8]]:15: note: 'bias' created on cpu here, the default device; 'use_bias' is false on this path; it fails on a machine with a GPU
 }
 
 torch::Tensor early_return_bad() {

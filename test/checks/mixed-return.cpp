@@ -44,8 +44,8 @@ torch::Tensor variable_bad(torch::Tensor x, bool masked) {
   return mask;
 }
 // CHECK: :[[@LINE-2]]:3: warning: 'variable_bad' may return 'mask' on cpu, but elsewhere a tensor on its caller's device [device-mixed-return]
-// CHECK: :[[@LINE-6]]:15: note: 'mask' created on cpu here, the default device
-// CHECK: :[[@LINE-5]]:20: note: 'mask' moved to its caller's device here
+// CHECK: :[[@LINE-6]]:15: note: 'mask' created on cpu here, the default device; 'masked' is false on this path
+// CHECK: :[[@LINE-5]]:20: note: 'mask' moved to its caller's device here when 'masked' is true
 
 torch::Tensor variable_ok(torch::Tensor x, bool masked) {
   auto mask = torch::ones({4}, x.device());

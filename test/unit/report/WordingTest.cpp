@@ -57,22 +57,11 @@ TEST(WordingTest, worlds) {
 TEST(WordingTest, steps) {
   EXPECT_EQ(created("'w'", "cuda:0"), "'w' created on cuda:0 here");
   EXPECT_EQ(createdByDefault("'w'"), "'w' created on cpu here, the default device");
-  EXPECT_EQ(createdLike("'w'", "cpu", "'x'"), "'w' created on cpu here, the device of 'x'");
-  EXPECT_EQ(placed("'w'", "cuda:0"), "'w' placed on cuda:0 here");
   EXPECT_EQ(moved("'x'", "cuda:0"), "'x' moved to cuda:0 here");
   EXPECT_EQ(movedLike("'x'", "'y'"), "'x' moved to the device of 'y' here");
-  EXPECT_EQ(movedWith("'w'", "cuda:0", "'net'"), "'w' moved to cuda:0 with 'net' here");
-  EXPECT_EQ(copied("'x'", "cpu"), "'x' copied to cpu here");
-  EXPECT_EQ(copiedOnStream("'x'", "'s1'"), "'x' copied asynchronously on stream 's1' here");
   EXPECT_EQ(copiedWithoutWaiting("'y'", "cpu"), "'y' copied to cpu here without waiting");
-  EXPECT_EQ(allocated("'p'", "cuda:0", "'cudaMalloc'"), "'p' allocated on cuda:0 by 'cudaMalloc' here");
   EXPECT_EQ(batched("'batch'"), "'batch' collated on cpu here by the data loader");
   EXPECT_EQ(loaded("'net'", "cpu"), "'net' loaded onto cpu here");
-  EXPECT_EQ(loadedAsSaved("'net'"), "'net' loaded here, onto the device that it was saved from");
-  EXPECT_EQ(madeCurrent("cuda:1"), "cuda:1 made current here");
-  EXPECT_EQ(madeDefault("cuda:0"), "cuda:0 made the default device here");
-  EXPECT_EQ(resultOf("'matmul'", "cuda:0"), "result of 'matmul' is on cuda:0, the device of its operands");
-  EXPECT_EQ(known("'mask'", "cpu"), "'mask' is on cpu here");
 }
 
 TEST(WordingTest, symbols) {
@@ -83,26 +72,14 @@ TEST(WordingTest, symbols) {
   EXPECT_EQ(deviceOfCaller("'device'", "'load'"), "'device' is a parameter of 'load' and names its caller's device");
   EXPECT_EQ(canBeOn("'x'", "cuda", WorldGpu | WorldMulti), "on a machine with a GPU 'x' can be on cuda");
   EXPECT_EQ(fails(WorldCpu), "it fails on a machine without a GPU");
-  EXPECT_EQ(isOn("'x'", "cpu", WorldCpu), "on a machine without a GPU 'x' is on cpu");
 }
 
 TEST(WordingTest, hops) {
-  EXPECT_EQ(assigned("'mask'", "'x'"), "'mask' assigned from 'x' here");
-  EXPECT_EQ(passed("'mask'", "'attend'", "'m'"), "'mask' passed to 'attend' as 'm' here");
   EXPECT_EQ(returned("'make_mask'", "cpu"), "'make_mask' returns a tensor on cpu here");
   EXPECT_EQ(stored("'mask'", "'batch'"), "'mask' stored in 'batch' here");
-  EXPECT_EQ(calledFrom("'main'"), "called from 'main' here");
   EXPECT_EQ(operandsMeet("'matmul'"), "operands of 'matmul' meet here");
   EXPECT_EQ(defined("'forward'"), "'forward' defined here");
-  EXPECT_EQ(registered("'w'", "'Net'"), "'w' registered with 'Net' here");
-  EXPECT_EQ(keptUnregistered("'cache'", "'Net'"),
-            "'cache' kept in 'Net' here without being registered, so 'to' does not move it");
-  EXPECT_EQ(movedWithout("'net'", "cuda:0", "'cache'", "cpu"),
-            "'net' moved to cuda:0 here, which leaves 'cache' on cpu");
   EXPECT_EQ(usedWith("'cache'", "'x'"), "'cache' used with 'x' here");
-  EXPECT_EQ(launched("'scale'", "'s'"), "'scale' launched on stream 's' here");
-  EXPECT_EQ(neverWaits("'s1'"), "no path to this read waits for 's1'");
-  EXPECT_EQ(pointsInto("'p'", "'x'"), "'p' points into 'x' here");
 }
 
 TEST(WordingTest, conditions) {
@@ -113,8 +90,6 @@ TEST(WordingTest, conditions) {
   EXPECT_EQ(branch("'use_cache'", false), "'use_cache' is false on this path");
   EXPECT_EQ(both(created("'mask'", "cpu"), canBeOn("'x'", "cuda", WorldGpu | WorldMulti)),
             "'mask' created on cpu here; on a machine with a GPU 'x' can be on cuda");
-  EXPECT_EQ(availabilityAsked("'torch::cuda::is_available'"), "'torch::cuda::is_available' is asked here");
-  EXPECT_EQ(inScope("'device'"), "'device' is in scope here");
 }
 
 TEST(WordingTest, repairsAndReasons) {
