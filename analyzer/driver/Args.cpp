@@ -87,6 +87,8 @@ cl::opt<bool> ShowFiles("show-files", FOR_CHECK, cl::desc("Print the files that 
 
 cl::opt<bool> Canonical("canonical", cl::cat(Category), cl::sub(IrCommand),
                         cl::desc("Number values and blocks in order of appearance"));
+cl::opt<bool> Resolved("resolved", cl::cat(Category), cl::sub(IrCommand),
+                       cl::desc("Say create, move, ... where it is known what a call means"));
 cl::opt<bool> NoLocations("no-locations", cl::cat(Category), cl::sub(IrCommand), cl::desc("Leave out source ranges"));
 
 cl::opt<std::string> RuleName(cl::Positional, cl::desc("[NAME]"), cl::cat(Category), cl::sub(RuleCommand));
@@ -223,6 +225,7 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   static_cast<SourceArgs &>(Result.Ir) = Result.Check;
   Result.Pch = Result.Check;
   Result.Ir.Canonical = Canonical;
+  Result.Ir.Resolved = Resolved;
   Result.Ir.NoLocations = NoLocations;
   Result.Rule = {RuleName, RuleAll};
   Result.Ops = {OpsName, OpsJson};

@@ -40,7 +40,7 @@ struct CheckArgs : SourceArgs {
 };
 
 struct IrArgs : SourceArgs {
-  bool Canonical = false, NoLocations = false;
+  bool Canonical = false, Resolved = false, NoLocations = false;
 };
 
 struct RuleArgs {

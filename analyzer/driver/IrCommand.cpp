@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/Resolved.h"
 #include "driver/Commands.h"
 #include "driver/Outcome.h"
 #include "ir/Text.h"
@@ -22,6 +23,16 @@ Expected<int> runIr(const IrArgs &Args, const ToolPaths &Tool) {
     return createStringError(inconvertibleErrorCode(), "no sources found");
   std::vector<LoweredFile> Lowered = (*S)->lowerAll();
   printErrors((*S)->inputs(), Lowered, (*S)->workingFolder(), Args.Verbose);
+  if (Args.Resolved) {
+    std::vector<ir::Module *> Read;
+    for (LoweredFile &L : Lowered)
+      if (L.Module)
+        Read.push_back(L.Module.get());
+    std::vector<const ir::Module *> Imports;
+    for (const std::unique_ptr<ir::Module> &M : (*S)->imports())
+      Imports.push_back(M.get());
+    dataflow::resolveCalls(Read, Imports);
+  }
   ir::PrintOptions Options;
   Options.Canonical = Args.Canonical;
   Options.Locations = !Args.NoLocations;
