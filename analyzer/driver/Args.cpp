@@ -21,15 +21,16 @@ namespace {
 cl::SubCommand CheckCommand("check", "Report device-placement bugs in files and folders");
 cl::SubCommand IrCommand("ir", "Print the intermediate representation of files");
 cl::SubCommand PchCommand("pch", "Build the precompiled headers that make stock clang-tidy fast");
+cl::SubCommand ExplainCommand("explain", "Say what an error of PyTorch means, and where it comes from");
 cl::SubCommand RuleCommand("rule", "Print the page of a check, or a list of all checks");
 cl::SubCommand OpsCommand("ops", "Print what the operator table says");
 
 cl::OptionCategory Category("Options");
 
-const cl::sub Sources[] = {cl::sub(CheckCommand), cl::sub(IrCommand), cl::sub(PchCommand)};
+const cl::sub Sources[] = {cl::sub(CheckCommand), cl::sub(IrCommand), cl::sub(PchCommand), cl::sub(ExplainCommand)};
 
 /// Options of the commands that read sources.
-#define FOR_SOURCES cl::cat(Category), Sources[0], Sources[1], Sources[2]
+#define FOR_SOURCES cl::cat(Category), Sources[0], Sources[1], Sources[2], Sources[3]
 #define FOR_CHECK cl::cat(Category), cl::sub(CheckCommand)
 
 cl::list<std::string> Paths(cl::Positional, cl::desc("[PATH...] [-- COMPILER-ARGUMENTS]"), FOR_SOURCES);
@@ -167,6 +168,7 @@ std::optional<Command> findCommand(StringRef Name) {
       .Case("check", Command::Check)
       .Case("ir", Command::Ir)
       .Case("pch", Command::Pch)
+      .Case("explain", Command::Explain)
       .Case("rule", Command::Rule)
       .Case("ops", Command::Ops)
       .Default(std::nullopt);
@@ -202,7 +204,7 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   if (!What && !Name.starts_with("-"))
     return mistake("unknown command '" + Name + "'; to check a file: device-tidy check " + Name);
 
-  for (cl::SubCommand *S : {&CheckCommand, &IrCommand, &PchCommand, &RuleCommand, &OpsCommand})
+  for (cl::SubCommand *S : {&CheckCommand, &IrCommand, &PchCommand, &ExplainCommand, &RuleCommand, &OpsCommand})
     cl::HideUnrelatedOptions(Category, *S);
   std::string Complaint;
   raw_string_ostream Complaints(Complaint);
@@ -211,7 +213,7 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
                                    /*LongOptionsUseDoubleDash=*/true))
     return mistakeFromLlvm(Complaint);
   if (!What)
-    return mistake("a command is missing: check, ir, pch, rule or ops; --help says more");
+    return mistake("a command is missing: check, ir, pch, explain, rule or ops; --help says more");
   if (PyTorch.getNumOccurrences() && !isKnownPyTorch(PyTorch))
     return mistake("no operator table for PyTorch " + PyTorch + "; there is one for " +
                    knowledge::operatorTableVersion());

@@ -53,11 +53,11 @@ struct OpsArgs {
   bool Json = false;
 };
 
-enum class Command { Check, Ir, Pch, Rule, Ops };
+enum class Command { Check, Ir, Pch, Explain, Rule, Ops };
 
 struct Args {
   Command What = Command::Check;
-  CheckArgs Check;
+  CheckArgs Check; ///< Explain's too: the first path is the message
   IrArgs Ir;
   SourceArgs Pch;
   RuleArgs Rule;

@@ -21,6 +21,9 @@ enum Status { NoFinding = 0, SomeFindings = 1, CouldNot = 2 };
 llvm::Expected<int> runCheck(const CheckArgs &Args, const ToolPaths &Tool);
 llvm::Expected<int> runIr(const IrArgs &Args, const ToolPaths &Tool);
 llvm::Expected<int> runPch(const SourceArgs &Args, const ToolPaths &Tool);
+/// Args.Paths are the text, "-" or nothing for standard input, and the sources; without those, the files of the
+/// traceback.
+llvm::Expected<int> runExplain(const CheckArgs &Args, const ToolPaths &Tool);
 llvm::Expected<int> runRule(const RuleArgs &Args, const ToolPaths &Tool);
 llvm::Expected<int> runOps(const OpsArgs &Args);
 

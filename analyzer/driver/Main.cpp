@@ -23,6 +23,8 @@ static Expected<int> run(const Args &A, const ToolPaths &Tool) {
     return runIr(A.Ir, Tool);
   case Command::Pch:
     return runPch(A.Pch, Tool);
+  case Command::Explain:
+    return runExplain(A.Check, Tool);
   case Command::Rule:
     return runRule(A.Rule, Tool);
   case Command::Ops:

@@ -54,6 +54,8 @@ private:
   // Control flow.
   void lowerIf(Node N);
   void lowerWhile(Node N);
+  /// The body of a loop, its else, and what comes after.
+  void lowerLoop(Node N, ir::BlockId Head, ir::BlockId Else, ir::BlockId After);
   void lowerFor(Node N);
   void lowerIteration(Node Target, ir::Arg Source, ir::BlockId &Head, ir::BlockId &Body, ir::BlockId &After);
   void lowerMatch(Node N);

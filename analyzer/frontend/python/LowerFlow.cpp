@@ -39,12 +39,7 @@ void FunctionLowering::lowerIf(Node N) {
   B.seal(After);
 }
 
-void FunctionLowering::lowerWhile(Node N) {
-  ir::BlockId Head = B.createBlock(), Body = B.createBlock(), Else = B.createBlock(), After = B.createBlock();
-  moveTo(Head);
-  lowerCondition(N.child(Field::Condition), Body, Else);
-  B.seal(Body);
-  B.setBlock(Body);
+void FunctionLowering::lowerLoop(Node N, ir::BlockId Head, ir::BlockId Else, ir::BlockId After) {
   Frames.push_back({Frame::Kind::Loop, After, Head});
   lowerStatements(N.child(Field::Body));
   Frames.pop_back();
@@ -55,6 +50,15 @@ void FunctionLowering::lowerWhile(Node N) {
   lowerStatements(N.child(Field::Alternative).child(Field::Body));
   moveTo(After);
   B.seal(After);
+}
+
+void FunctionLowering::lowerWhile(Node N) {
+  ir::BlockId Head = B.createBlock(), Body = B.createBlock(), Else = B.createBlock(), After = B.createBlock();
+  moveTo(Head);
+  lowerCondition(N.child(Field::Condition), Body, Else);
+  B.seal(Body);
+  B.setBlock(Body);
+  lowerLoop(N, Head, Else, After);
 }
 
 void FunctionLowering::lowerIteration(Node Target, ir::Arg Source, ir::BlockId &Head, ir::BlockId &Body,
@@ -76,16 +80,7 @@ void FunctionLowering::lowerIteration(Node Target, ir::Arg Source, ir::BlockId &
 void FunctionLowering::lowerFor(Node N) {
   ir::BlockId Head, Body, Else, After = B.createBlock();
   lowerIteration(N.child(Field::Left), lowerArg(N.child(Field::Right)), Head, Body, Else);
-  Frames.push_back({Frame::Kind::Loop, After, Head});
-  lowerStatements(N.child(Field::Body));
-  Frames.pop_back();
-  moveTo(Head);
-  B.seal(Head);
-  B.setBlock(Else);
-  B.seal(Else);
-  lowerStatements(N.child(Field::Alternative).child(Field::Body));
-  moveTo(After);
-  B.seal(After);
+  lowerLoop(N, Head, Else, After);
 }
 
 void FunctionLowering::lowerJump(Node N) {

@@ -1,0 +1,39 @@
+//===- ErrorMessage.h - What an error of PyTorch says ---------*- C++ -*-===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The errors about devices, in the words of old and new releases, and the places that a traceback names.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DRIVER_ERRORMESSAGE_H
+#define DEVTIDY_DRIVER_ERRORMESSAGE_H
+
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace devtidy::driver {
+
+struct ErrorMessage {
+  std::string Text;                ///< the message, as it was given
+  std::string Meaning;             ///< "argument 'mat2' of 'mm' is on cpu, the others are on cuda:0"
+  std::vector<std::string> Checks; ///< that find what leads to it; may be empty
+};
+
+/// The first error about devices in Text: a message, a log, a traceback.
+std::optional<ErrorMessage> findErrorMessage(llvm::StringRef Text);
+
+struct Frame {
+  std::string Path;
+  unsigned Line = 0;
+};
+
+/// What the tracebacks of Python in Text name, outermost first; files of packages and of Python itself are left out.
+std::vector<Frame> findFrames(llvm::StringRef Text);
+
+} // namespace devtidy::driver
+
+#endif // DEVTIDY_DRIVER_ERRORMESSAGE_H

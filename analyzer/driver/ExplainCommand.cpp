@@ -1,0 +1,124 @@
+//===- ExplainCommand.cpp - device-tidy explain -------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Analysis.h"
+#include "driver/Commands.h"
+#include "driver/ErrorMessage.h"
+#include "report/Sink.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace devtidy::driver {
+namespace {
+
+/// The file of a frame on this machine: as it stands, or the longest end of the path that is below the working folder,
+/// if the program ran elsewhere. "" if there is none.
+std::string findHere(StringRef Path) {
+  for (StringRef Rest = Path; !Rest.empty(); Rest = Rest.split('/').second)
+    if (sys::fs::is_regular_file(Rest))
+      return Rest.str();
+  return {};
+}
+
+void makeAbsolute(Frame &F) {
+  SmallString<128> Path(F.Path);
+  sys::fs::make_absolute(Path);
+  sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+  F.Path = std::string(Path);
+}
+
+bool standsAt(const report::Place &P, const Frame &F, report::SourceCache &Sources) {
+  if (P.Path != F.Path)
+    return false;
+  const report::SourceText *Text = Sources.get(P.Path);
+  return Text && Text->lineOf(P.Begin) <= F.Line && F.Line <= Text->lineOf(P.End);
+}
+
+bool isAboutFrames(const report::Finding &F, ArrayRef<Frame> Frames, report::SourceCache &Sources) {
+  return any_of(Frames, [&](const Frame &At) {
+    return standsAt(F.Where, At, Sources) ||
+           any_of(F.Notes, [&](const report::Note &N) { return standsAt(N.Where, At, Sources); });
+  });
+}
+
+/// Prints what the checks say of the sources; those that stand at a frame, if any do.
+Expected<int> printFindings(CheckArgs Args, std::vector<Frame> Frames, const std::vector<std::string> &Checks,
+                            const ToolPaths &Tool) {
+  Args.Select = Checks;
+  Args.Level = 3;
+  Expected<std::unique_ptr<Session>> S = Session::open(Args, Tool);
+  if (!S)
+    return S.takeError();
+  report::SourceCache Sources;
+  Expected<Analysis> Found = analyze(Args, **S, Sources);
+  if (!Found)
+    return Found.takeError();
+  std::vector<report::Finding> There;
+  copy_if(Found->Findings, std::back_inserter(There),
+          [&](const report::Finding &F) { return isAboutFrames(F, Frames, Sources); });
+  if (!Frames.empty() && There.empty())
+    outs() << "no finding at the lines of the traceback"
+           << (Found->Findings.empty() ? ", nor elsewhere in these files\n" : "; elsewhere in these files:\n");
+  else if (Found->Findings.empty())
+    outs() << "no finding in the sources\n";
+  report::ReportContext Context{Sources};
+  Context.Checks = Found->Checks;
+  Context.Version = DT_VERSION;
+  Context.Root = (*S)->workingFolder();
+  Context.Colors = outs().has_colors();
+  Context.Verbose = Args.Verbose;
+  report::findSink("full")->Write(There.empty() ? Found->Findings : There, Context, outs());
+  return int(Found->Read.NamedFailed ? CouldNot : NoFinding);
+}
+
+} // namespace
+
+Expected<int> runExplain(const CheckArgs &Args, const ToolPaths &Tool) {
+  StringRef From = Args.Paths.empty() ? StringRef("-") : StringRef(Args.Paths.front());
+  auto Buffer = MemoryBuffer::getFileOrSTDIN(From);
+  if (!Buffer)
+    return createStringError(Buffer.getError(), "cannot read " + From + ": " + Buffer.getError().message());
+  StringRef Text = (*Buffer)->getBuffer();
+
+  std::optional<ErrorMessage> Message = findErrorMessage(Text);
+  CheckArgs Sources = Args;
+  if (!Sources.Paths.empty())
+    Sources.Paths.erase(Sources.Paths.begin());
+  bool Named = !Sources.Paths.empty();
+  std::vector<Frame> Frames;
+  for (Frame &F : findFrames(Text)) {
+    F.Path = findHere(F.Path);
+    if (F.Path.empty())
+      continue;
+    if (!Named && !is_contained(Sources.Paths, F.Path))
+      Sources.Paths.push_back(F.Path);
+    makeAbsolute(F);
+    Frames.push_back(std::move(F));
+  }
+  if (!Message && Frames.empty())
+    return createStringError(inconvertibleErrorCode(), "no error about devices in " +
+                                                           (From == "-" ? "standard input" : From) +
+                                                           "; expected is what PyTorch printed");
+  if (Message) {
+    outs() << Message->Text << "\n  means: " << Message->Meaning << '\n';
+    if (!Message->Checks.empty())
+      outs() << "  found by: " << join(Message->Checks, ", ") << '\n';
+  }
+  if (Sources.Paths.empty() || (Message && Message->Checks.empty()))
+    return int(NoFinding);
+  outs() << '\n';
+  return printFindings(std::move(Sources), std::move(Frames), Message ? Message->Checks : std::vector<std::string>(),
+                       Tool);
+}
+
+} // namespace devtidy::driver
