@@ -9,7 +9,6 @@ MAX_LINES = 400
 # A longer file has its reason here. Tables (.def) are as long as what they list.
 LONG = {
     "analyzer/dataflow/Instantiate.cpp": "one substitution, over all kinds of values",
-    "analyzer/frontend/clang/LowerGraph.cpp": "one walk over clang's graph",
 }
 # Places of the machine on which somebody worked. /usr is where Debian puts things on every machine.
 MACHINE = re.compile(r"(?<![\w$})/.])/(?:home|root|work|mnt|media|Users)/(?!\*)[\w.]+")
