@@ -3,9 +3,9 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Flags a factory without a device whose value is then moved to, or meets, another device: it works, or works on this
-// machine only, because of what happens later. Where the meeting is sure to fail, device-mixed-operands speaks instead.
-// Option Strict: every factory without a device.
+// Flags a factory without a device whose value is used, then moved to another device, or meets one: it works, or works
+// on this machine only, because of what happens later. Where the meeting is sure to fail, device-mixed-operands speaks
+// instead. Option Strict: every factory without a device.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +23,24 @@ using ir::InstKind;
 static const ir::Inst *factoryOf(const SolvedFunction &S, const GuardedTerm &T) {
   const Step *O = T.Origin;
   return O && O->Kind == StepKind::Defaulted && O->F == S.F ? O->I : nullptr;
+}
+
+/// True if something was computed with the factory's result before it was moved. Otherwise the move is only slow, which
+/// device-create-then-move says.
+static bool worksBetween(const SolvedFunction &S, const ir::Inst &Factory, const Event &Move) {
+  ir::SourceRange Made = Factory.Range, Moved = Move.I->Range;
+  bool SameExpression = Made.File == Moved.File && Moved.Begin <= Made.Begin && Made.End <= Moved.End;
+  if (SameExpression)
+    return false;
+  for (const Event &E : S.Events) {
+    if (&E == &Move)
+      return false;
+    if (E.Kind == InstKind::Aten)
+      for (const dataflow::Operand &O : E.Operands)
+        if (const GuardedTerm *T = O.V.isTensor() ? O.V.P.single() : nullptr; T && factoryOf(S, *T) == &Factory)
+          return true;
+  }
+  return false;
 }
 
 static void report(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory, const ir::Inst *Later, std::string Note,
@@ -57,9 +75,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       if (!Before || Before->T.kind() != dataflow::Term::Kind::Default || ToCpu)
         continue;
       const ir::Inst *Factory = factoryOf(S, *Before);
-      // `torch::ones({2}).to(d)`: nothing can happen between the two. It is only slow.
-      if (Factory && E.Operands[0].A && S.F->definition(E.Operands[0].A->Value) == Factory &&
-          S.F->value(Factory->Result).Variable.empty())
+      if (Factory && !worksBetween(S, *Factory, E))
         continue;
       if (Once(Factory)) {
         std::string Device = Target ? Out.device(S, *Target) : "another device";

@@ -20,6 +20,12 @@ torch::Tensor moved_later_ok(torch::Device device) {
 // Nothing can happen between the two: it is only slow.
 torch::Tensor moved_by_the_same_expression_ok() { return torch::randn({2}).to(torch::kCUDA); }
 
+torch::Tensor moved_before_use_ok(torch::Device device) {
+  auto x = torch::randn({2});
+  x = x.to(device);
+  return x + 1;
+}
+
 torch::Tensor moved_at_once_ok() { return torch::randn({2}, torch::kCUDA); }
 
 torch::Tensor meets_parameter_bad(torch::Tensor x) {
