@@ -111,7 +111,9 @@ static void run(const SolvedClass &C, Sink &Out) {
     auto [Holder, Store] = storeOf(C, *Facts.Constructor, Name);
     bool MadeElsewhere = Store && (Made.M != C.M || Made.F != Holder || !contains(Store->Range, Made.Range));
     Draft D = MadeElsewhere ? Out.draft(*C.M, Holder, Store->Range) : Out.draft(*Made.M, Made.F, Made.Range);
-    D.slot("member", report::wording::quoted(Name)).slot("class", report::wording::quotedName(C.C->Name));
+    // A module's path is not part of a Python class's name.
+    llvm::StringRef Class = C.C->Name.contains('.') ? C.C->Name.rsplit('.').second : C.C->Name;
+    D.slot("member", report::wording::quoted(Name)).slot("class", report::wording::quotedName(Class));
     // What is made of an unknown value may be a number, which fits anywhere.
     if (Facts.Dim == dataflow::Rank::Unknown)
       D.atLeastLevel(2);

@@ -249,7 +249,10 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::GuardDefault: {
     ObjectId O = allocate(Id, 0, "guard");
     const ir::Arg *D = argumentFor(C, I, "device");
-    std::optional<Placement> P = D ? deviceOf(operand(*D, S)) : std::nullopt;
+    if (!D)
+      D = argumentFor(C, I, "index");
+    Value Which = D ? operand(*D, S) : Value::unknown();
+    std::optional<Placement> P = acceleratorOf(Which);
     S.Mem[{O, C.Kind == Action::GuardDevice ? CurrentDevice : DefaultDevice}] =
         Value::device(P ? *P : Placement::unknown());
     if (P && C.Kind == Action::GuardDevice && llvm::StringRef(C.Params.data(), C.Params.size()).contains("index"))
@@ -270,8 +273,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     if (!D)
       D = argumentFor(C, I, "index");
     Value V = D ? operand(*D, S) : Value::unknown();
-    std::optional<Placement> P =
-        V.isInt() ? Placement::of(Term::device({DeviceType::Cuda, int16_t(V.Const.Int)})) : deviceOf(V);
+    std::optional<Placement> P = acceleratorOf(V);
     if (C.Kind == Action::SetDevice) {
       E.Target = P ? *P : Placement::unknown();
       E.HasTarget = true;
@@ -362,9 +364,16 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::NextOf:
     return elementOf(I.Args.empty() ? Value::unknown() : operand(I.Args[0], S), I, S);
   case Action::NewContainer:
+    if (C.Canonical == "dict" && !I.Args.empty())
+      return makeDict(Id, S);
     if (!I.Args.empty() && I.Args[0].Keyword.empty())
       return operand(I.Args[0], S);
     return Value::object(allocate(Id, 0, C.Canonical == "dict" ? "dict" : "list"));
+  case Action::Submodules:
+    return submodules(Id, Self, S);
+  case Action::Leaves:
+    S.Reachable = false;
+    return Value::bottom();
   case Action::Check:
     if (!I.Args.empty())
       S.Reachable = assume(S, I.Args[0].Value, true);

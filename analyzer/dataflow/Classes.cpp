@@ -25,6 +25,17 @@ void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
     Facts.Renamed.clear();
     Facts.Settled = !Facts.P.isUnknown() && !Facts.P.isBottom() && !isWrittenOutsideConstructors(S.C->Name, Name) &&
                     constructors(S.C->Name).size() == 1;
+    // Where a device that another member keeps says.
+    auto Kept = llvm::find_if(S.Fields, [&](const auto &Other) {
+      return Other.second.Made.Kind == ir::TypeKind::Device && Other.second.P == Facts.P && Other.first != Name &&
+             !isWrittenOutsideConstructors(S.C->Name, Other.first);
+    });
+    if (Facts.Settled && Facts.Made.Kind != ir::TypeKind::Device && Kept != S.Fields.end()) {
+      GuardedTerm There = Facts.P.terms()[0];
+      There.Guard = {};
+      Facts.Renamed.push_back({There, Kept->first});
+      continue;
+    }
     for (const GuardedTerm &T : Facts.P.terms()) {
       auto It = T.T.isSymbol() ? KeptIn.find(T.T.path()) : KeptIn.end();
       // Guards over a constructor's own conditions mean nothing elsewhere.

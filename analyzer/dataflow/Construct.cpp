@@ -55,9 +55,18 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
   switch (R.Library->Kind) {
   case ClassKind::Module: {
     Placement P = OnDefault();
+    if (!DeviceArg)
+      DeviceArg = I.findKeyword("device_map");
+    std::optional<Value> Given;
     if (DeviceArg)
-      if (std::optional<Placement> D = deviceOf(operand(*DeviceArg, S)))
-        P = D->withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); });
+      Given = operand(*DeviceArg, S);
+    for (const ir::Arg &A : I.Args)
+      if (A.Keyword == "**" && !Given)
+        Given = mergedKeyword(S, operand(A, S), "device");
+    if (Given && !Given->isNone()) {
+      std::optional<Placement> D = deviceOf(*Given);
+      P = D ? D->withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); }) : Placement::unknown();
+    }
     S.Mem[{O, DeviceField}] = Value::tensor(P);
     break;
   }
@@ -72,6 +81,8 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     Placement P;
     for (const Operand &A : E.Operands) {
       Value V = A.V;
+      if (V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
+        P.joinIn(placementOf(S, V));
       if (!V.is(Value::Kind::Object))
         continue;
       P.joinIn(placementOf(S, V));

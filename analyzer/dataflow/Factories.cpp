@@ -37,6 +37,10 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
       Set(A, placementOf(S, V));
       return;
     }
+    // x.to(y) may as well follow a tensor or change the type; what is called a device is meant as one.
+    bool IsNamed = V.is(Value::Kind::Symbolic) && llvm::StringRef(Prog.Paths.describe(V.Path)).ends_with("device");
+    if (Role == "device" && (A->Keyword == "device" || C.Kind != Action::Move || IsNamed))
+      noteDevice(V);
     if (std::optional<Placement> P = deviceOf(V)) {
       Set(A, *P);
       return;
@@ -51,6 +55,13 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
       return;
     }
   }
+  // f(**options)
+  for (const ir::Arg &A : I.Args)
+    if (A.Keyword == "**")
+      if (std::optional<Value> V = mergedKeyword(S, operand(A, S), "device"); V && !V->isNone()) {
+        std::optional<Placement> P = deviceOf(*V);
+        Set(&A, P ? *P : Placement::unknown());
+      }
 }
 
 /// "cuda" without an index is the current accelerator, where that is known.
@@ -91,7 +102,7 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
       P = FromTarget();
     } else if (Self) {
       Value V = operand(*Self, S);
-      P = V.isTensor() ? V.P : defaultDevice(S, Id);
+      P = V.isTensor() ? V.P : Placement::unknown();
       if (V.isTensor())
         Dim = !C.Canonical.starts_with("new_")
                   ? V.Dim

@@ -322,7 +322,6 @@ void FunctionSolver::finishSummary() {
   Sum.Result = ReturnValue;
   if (ReturnValue.isTensor() && !ReturnValue.Partial)
     Sum.Result.P = ReturnValue.P.exhaustive();
-  Sum.Objects = Objects;
   std::vector<std::pair<const State *, Cube>> Incoming;
   for (const State &S : Returns)
     Incoming.push_back({&S, S.Path});
@@ -335,6 +334,7 @@ void FunctionSolver::finishSummary() {
     Sum.Final = joinMemory(Incoming);
     Sum.Tested = joinTested(Incoming);
   }
+  Sum.Objects = Objects; // joining may have found more of them
   // Demands that still hang on symbols are the callers' to judge.
   for (const PlacedDemand &P : Out.Demands) {
     if (Sum.Demands.size() == Summary::MaxDemands)

@@ -63,13 +63,27 @@ private:
   Value batch(const Value &Loader, const ir::Inst &I, State &S);
   void fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<Operand> Operands, State &S);
   void fillDataset(ObjectId Set, llvm::ArrayRef<Operand> Operands, State &S);
-  /// Notes that a value of unknown type is a tensor, because something is done with it that only tensors allow.
-  void noteTensor(const Value &V);
   /// An argument of unknown type. One that is called may be a module; a member that is, may be anything.
   bool isGiven(const Value &V) const;
-  Value makeContainer(ir::InstId Id, State &S);
+  std::optional<ObjectId> scopeObject(const ir::Inst &I, State &S);
   void enterScope(const ir::Inst &I, State &S);
   void exitScope(const ir::Inst &I, State &S);
+
+  // Uses.cpp: what the use of a value tells about it.
+  /// Notes that a value of unknown type is a tensor, because something is done with it that only tensors allow.
+  void noteTensor(const Value &V);
+  /// The same for devices.
+  void noteDevice(const Value &V);
+  /// The accelerator that a number or a device names.
+  std::optional<Placement> acceleratorOf(const Value &V);
+
+  // Containers.cpp: displays and dictionaries.
+  Value makeContainer(ir::InstId Id, State &S);
+  Value makeDict(ir::InstId Id, State &S);
+  void mergeDict(State &S, ObjectId O, const Value &From);
+  std::optional<Value> mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const;
+  bool isSlice(const ir::Inst &I) const;
+  Value submodules(ir::InstId Id, const Value &Self, State &S);
 
   // Calls.cpp: calls by what the tables say.
   Value call(ir::InstId Id, State &S);
@@ -126,6 +140,12 @@ public:
   Placement placementOf(State &S, const Value &V, unsigned Depth = 0);
   bool hasPlacement(State &S, const Value &V) const;
   const Object &object(ObjectId O) const { return Objects[O.index()]; }
+  /// A batch of a loader that instruction Id is about to take; unknown if the program collates by itself.
+  Value batchOf(const State &S, ObjectId Loader, ir::InstId Id);
+  /// Where the batches of a loader are.
+  Placement batchPlacement(const State &S, ObjectId Loader) const;
+  static bool holdsElsewhere(const Value &V, const Summary &Sum, unsigned Depth = 0);
+  static bool isOnHost(const Placement &P);
   bool isModuleObject(ObjectId O) const { return Prog.isModuleClass(Objects[O.index()].Class); }
   bool isContainer(llvm::StringRef Class) const;
   bool isModule(const Value &V) const { return V.is(Value::Kind::Object) && isModuleObject(V.Obj); }

@@ -88,17 +88,30 @@ Value Instantiation::eval(PathId P) {
     break;
   case Path::Root::Child: {
     Value Base = eval(N.Parent);
-    if (Base.is(Value::Kind::Object)) {
-      if (N.Name == ElementField)
-        V = Solver.readElement(Before, Base.Obj, std::nullopt, {});
+    bool IsElement = N.Name.starts_with("[");
+    llvm::StringRef Key = IsElement ? N.Name.drop_front().drop_back() : llvm::StringRef();
+    unsigned Position = 0;
+    bool HasPosition = !Key.empty() && !Key.getAsInteger(10, Position);
+    if (Base.is(Value::Kind::Object) && IsElement) {
+      const knowledge::ClassInfo *Library = Solver.Prog.libraryClass(Solver.object(Base.Obj).Class);
+      auto ByName = Before.Mem.find({Base.Obj, Key});
+      if (Library && Library->Kind == knowledge::ClassKind::DataLoader)
+        V = Solver.batchOf(Before, Base.Obj, Id);
+      else if (!Key.empty() && ByName != Before.Mem.end())
+        V = ByName->second;
       else
-        V = Solver.readField(Before, Base.Obj, N.Name);
+        V = Solver.readElement(Before, Base.Obj, HasPosition ? std::optional<int64_t>(Position) : std::nullopt, {});
+    } else if (Base.is(Value::Kind::Object)) {
+      V = Solver.readField(Before, Base.Obj, N.Name);
+    } else if (Base.is(Value::Kind::Tuple) && IsElement) {
+      if (HasPosition && Position < Base.Elements->size())
+        V = (*Base.Elements)[Position];
     } else if (Base.is(Value::Kind::Symbolic)) {
       PathId Child = Paths.child(Base.Path, N.Name);
       V = Child ? Value::symbolic(Child) : Value::unknown();
     } else if (N.Name == CellField) {
       V = Base; // a temporary bound to a reference
-    } else if (Base.isTensor() && N.Name == ElementField) {
+    } else if (Base.isTensor() && IsElement) {
       V = Value::tensor(Base.P);
     } else if (Base.isTensor() && N.Name == "device") {
       V = Value::device(Base.P);
@@ -208,6 +221,8 @@ Placement Instantiation::image(const GuardedTerm &T) {
     std::optional<Placement> P = Solver.deviceOf(V);
     return P ? P->withOrigin([&](const Step *) { return T.Origin; }) : Placement::unknown();
   }
+  if (V.isInt() && Solver.Prog.Paths[T.T.path()].IsDevice)
+    return Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}), T.Origin);
   if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.is(Value::Kind::Bottom))
     return Placement::unknown();
   // x.device of what turns out to be neither tensor nor module.
@@ -238,7 +253,7 @@ Placement Instantiation::placement(const Placement &P) {
 }
 
 ObjectId Instantiation::object(ObjectId O) {
-  Object Info = Sum.Objects[O.index()];
+  const Object &Info = Sum.Objects[O.index()];
   switch (Info.K) {
   case Object::Kind::Environment:
     return O;
@@ -318,6 +333,8 @@ void Instantiation::applyEffects() {
     const Object &Info = Sum.Objects[O.index()];
     ObjectId Mine = object(O);
     Value V = value(Stored);
+    if (Field == DeviceField && Info.AtEntry && *Info.AtEntry == Stored.P && !Stored.P.isBottom())
+      continue;
     if (Field == DeviceField && Info.K == Object::Kind::Symbolic && Callee.Kind != ir::FunctionKind::Constructor) {
       const GuardedTerm *Only = Stored.P.single();
       bool Unmoved = Only && Only->T == Term::symbol(Info.Path);
@@ -362,6 +379,8 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
       }
       X.IsPath = X.IsPath && V.Path;
       if (V.isTensor()) {
+        // What the caller was given may be something else in its own callers.
+        X.Untyped &= V.Partial || V.Path;
         if (!X.Dim.isZero() && !X.Dim.isPositive())
           X.Dim = V.Dim;
         X.Partial |= V.Partial;

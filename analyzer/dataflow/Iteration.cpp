@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -21,14 +22,30 @@ Value FunctionSolver::iterator(ir::InstId Id, llvm::StringRef Class, llvm::Array
   return Value::object(O);
 }
 
+Placement FunctionSolver::batchPlacement(const State &S, ObjectId Loader) const {
+  auto It = S.Mem.find({Loader, Over[0]});
+  return It == S.Mem.end() ? Placement::of(Term::device({})) : It->second.P;
+}
+
+Value FunctionSolver::batchOf(const State &S, ObjectId Loader, ir::InstId Id) {
+  Placement P = batchPlacement(S, Loader);
+  if (P.isUnknown())
+    return Value::unknown();
+  return Value::tensor(P.withOrigin([&](const Step *) { return stepAt(StepKind::Batched, Id); }), Rank::AtLeastOne);
+}
+
+bool FunctionSolver::isOnHost(const Placement &P) {
+  return !P.isUnknown() && llvm::all_of(P.terms(), [](const GuardedTerm &T) {
+    return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;
+  });
+}
+
 /// An element of what a data loader gives. It collates on the CPU (torch/data/transforms/stack.h: torch::stack of what
 /// the data set returns; torch/utils/data/_utils/collate.py), unless the program brings its own function for that.
 Value FunctionSolver::batch(const Value &Loader, const ir::Inst &I, State &S) {
   ir::Type T = staticType(I.Result);
   ir::InstId Id = F.value(I.Result).Definition;
-  Placement Where = Placement::of(Term::device({}));
-  if (auto Set = S.Mem.find({Loader.Obj, Over[0]}); Set != S.Mem.end())
-    Where = Set->second.P;
+  Placement Where = batchPlacement(S, Loader.Obj);
   if (Where.isUnknown())
     return unknownOf(Id, T);
   auto Element = [&](llvm::StringRef Field) {
@@ -51,6 +68,18 @@ Value FunctionSolver::batch(const Value &Loader, const ir::Inst &I, State &S) {
   return Value::object(Batch);
 }
 
+/// Some tensor in V may be elsewhere than on the CPU.
+bool FunctionSolver::holdsElsewhere(const Value &V, const Summary &Sum, unsigned Depth) {
+  auto Recurse = [&](const Value &E) { return Depth < 3 && holdsElsewhere(E, Sum, Depth + 1); };
+  if (V.isTensor())
+    return !V.P.isUnknown() && !isOnHost(V.P);
+  if (V.is(Value::Kind::Tuple))
+    return llvm::any_of(*V.Elements, Recurse);
+  if (V.is(Value::Kind::Object))
+    return llvm::any_of(Sum.Final.of(V.Obj), [&](const auto &Entry) { return Recurse(Entry.second); });
+  return false;
+}
+
 /// What a data loader's batches are made from: a tensor on that device in Over[0].
 void FunctionSolver::fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<Operand> Operands, State &S) {
   Placement Where = Placement::of(Term::device({}));
@@ -65,6 +94,11 @@ void FunctionSolver::fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayR
   if (Set && Set->is(Value::Kind::Object))
     if (auto It = S.Mem.find({Set->Obj, Over[0]}); It != S.Mem.end())
       Where = It->second.P;
+  // So is what a data set of the program gives.
+  if (Set && Set->is(Value::Kind::Object))
+    if (std::optional<Program::Entry> Get = Prog.findMethod(object(Set->Obj).Class, "__getitem__"))
+      if (std::shared_ptr<const Summary> Sum = Prog.solved(*Get).Sum; Sum->Known && holdsElsewhere(Sum->Result, *Sum))
+        Where = Placement::unknown();
   S.Mem[{Loader, Over[0]}] = Value::tensor(Where);
 }
 

@@ -124,6 +124,53 @@ void Linker::addCalls(unsigned Index) {
   }
 }
 
+/// A member that is moved, or handed to somebody who may move it.
+void Linker::noteMovedFields(const ir::Function &F, const ir::Inst &I) {
+  auto Moves = [](llvm::StringRef Method) {
+    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Module, view(Method));
+    return C && (C->Kind == knowledge::Action::Move || C->Kind == knowledge::Action::MoveCuda ||
+                 C->Kind == knowledge::Action::MoveCpu || C->Kind == knowledge::Action::MoveLike);
+  };
+  if (I.Kind != ir::InstKind::Call && I.Kind != ir::InstKind::Invoke && I.Kind != ir::InstKind::Apply)
+    return;
+  bool Library = I.Kind == ir::InstKind::Call && I.Name.starts_with("torch");
+  for (unsigned N = 0; N != I.Args.size(); ++N) {
+    const ir::Inst *D = F.definition(I.Args[N].Value);
+    if (!D || D->Kind != ir::InstKind::GetField || Library)
+      continue;
+    bool IsReceiver = N == 0 && I.Kind != ir::InstKind::Call;
+    if (IsReceiver ? I.Kind == ir::InstKind::Invoke && Moves(I.Name) : !isKeptInPlace(I, N))
+      MovedFields.insert(D->Name);
+  }
+}
+
+/// True if the function that I calls has a body that does not move its parameter N.
+bool Linker::isKeptInPlace(const ir::Inst &I, unsigned N) const {
+  auto It = I.Kind == ir::InstKind::Call ? FunctionByName.find(I.Name) : FunctionByName.end();
+  if (It == FunctionByName.end() || !It->second.F || N >= It->second.F->Blocks[0].Params.size() ||
+      !I.Args[N].Keyword.empty())
+    return false;
+  ir::ValueId P = It->second.F->Blocks[0].Params[N];
+  return llvm::none_of(It->second.F->Insts, [&](const ir::Inst &Use) {
+    bool Moves = Use.Kind == ir::InstKind::Invoke && (Use.Name == "to" || Use.Name == "cuda" || Use.Name == "cpu");
+    bool Hands = Use.Kind == ir::InstKind::Call || Use.Kind == ir::InstKind::SetField;
+    for (unsigned A = 0; A != Use.Args.size(); ++A)
+      if (Use.Args[A].Value == P && ((A == 0 && Moves) || Hands))
+        return true;
+    return false;
+  });
+}
+
+/// `self.sum += x` stays where it is.
+static bool isUpdate(const ir::Function &F, const ir::Inst &Store) {
+  const ir::Inst *Op = F.definition(Store.Args[1].Value);
+  if (!Op || Op->Kind != ir::InstKind::Op || !knowledge::operatorForSyntax(view(Op->Name)).ends_with("_"))
+    return false;
+  const ir::Inst *Old = F.definition(Op->Args[0].Value);
+  return Old && Old->Kind == ir::InstKind::GetField && Old->Name == Store.Name &&
+         Old->Args[0].Value == Store.Args[0].Value;
+}
+
 /// Which members are assigned after construction. A method that a constructor calls, as Cloneable's reset, builds, too.
 void Linker::findWrittenFields() {
   llvm::StringSet<> Builders;
@@ -139,8 +186,10 @@ void Linker::findWrittenFields() {
       if (F->Kind == ir::FunctionKind::Constructor || Builders.contains((F->Class + "." + Method).str()))
         continue;
       for (const ir::Inst &I : F->Insts)
-        if (I.Kind == ir::InstKind::SetField)
+        if (I.Kind == ir::InstKind::SetField && !isUpdate(*F, I))
           WrittenFields.insert(((isOnSelf(*F, I) ? F->Class : llvm::StringRef("*")) + "." + I.Name).str());
+        else
+          noteMovedFields(*F, I);
     }
 }
 

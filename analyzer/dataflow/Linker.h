@@ -62,6 +62,7 @@ public:
   /// The only function, a top level, that assigns the global of that canonical name.
   std::optional<FunctionEntry> globalWriter(llvm::StringRef Name) const;
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
+  bool isMovedByOthers(llvm::StringRef Field) const { return MovedFields.contains(Field); }
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
   /// Somebody in M asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return GuardingAvailability.contains(&M); }
@@ -77,6 +78,8 @@ private:
   void addAliases(const ir::Module &M);
   void addCalls(unsigned Index);
   void findWrittenFields();
+  void noteMovedFields(const ir::Function &F, const ir::Inst &I);
+  bool isKeptInPlace(const ir::Inst &I, unsigned N) const;
   bool isDefined(llvm::StringRef Name) const;
   bool isKnown(llvm::StringRef Name) const;
   bool followAlias(std::string &Name, const ir::Module &Own) const;
@@ -102,6 +105,7 @@ private:
   llvm::StringMap<std::vector<Position>> CallersByName;
   llvm::StringSet<> WrittenFields;
   llvm::DenseSet<const ir::Module *> GuardingAvailability;
+  llvm::StringSet<> MovedFields; ///< names of members whose modules are moved, or may be, outside constructors
 };
 
 } // namespace devtidy::dataflow

@@ -36,18 +36,6 @@ llvm::StringRef classOf(const ir::Type &T) {
 }
 } // namespace
 
-bool FunctionSolver::isContainer(llvm::StringRef Class) const {
-  const knowledge::ClassInfo *Info = Prog.libraryClass(Class);
-  return Class == "list" || Class == "dict" || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer);
-}
-
-void FunctionSolver::noteTensor(const Value &V) {
-  if (!V.is(Value::Kind::Symbolic) || !V.Path || Prog.Paths[V.Path].IsTensor)
-    return;
-  Prog.Paths.markTensor(V.Path);
-  SawTensor = true;
-}
-
 ObjectId FunctionSolver::allocate(ir::InstId Site, uint32_t Inner, llvm::StringRef Class, bool Weak) {
   auto [It, New] = ObjectIndex.try_emplace({1, Site.index(), Inner});
   if (New) {
@@ -77,7 +65,8 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
   bool MayBeNone = Known.Kind == Path::Root::Param && Known.Owner == &F && Known.Index < F.Params.size() &&
                    F.Params[Known.Index].HasDefault && !F.Params[Known.Index].DefaultUnknown &&
                    F.Params[Known.Index].Default.K == ir::Constant::Kind::None;
-  switch (T.isUnknown() && Known.IsTensor ? TypeKind::Tensor : T.Kind) {
+  TypeKind Used = Known.IsTensor ? TypeKind::Tensor : Known.IsDevice ? TypeKind::Device : TypeKind::Unknown;
+  switch (T.isUnknown() ? Used : T.Kind) {
   case TypeKind::Tensor:
     V = Value::tensor(Placement::of(Term::symbol(P), Origin()));
     break;
@@ -185,15 +174,25 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     bool Known = It != C.Fields.end() && (V.isTensor() || V.is(Value::Kind::Object));
     if (Known && V.isTensor() && !Prog.isWrittenOutsideConstructors(Obj.Class, Name))
       V.Dim = It->second.Dim;
-    // Modules move in place, whoever holds them; tensors stay where they were put.
-    if (Known && V.isTensor() && !C.IsModule && It->second.Settled) {
+    // Tensors stay where they were put. Modules move in place, whoever holds them; here nobody does.
+    bool Module = V.is(Value::Kind::Object) && isModuleObject(V.Obj);
+    bool Stays = V.isTensor() || (Module && !S.Mem.count({V.Obj, DeviceField}) && !Prog.isMovedByOthers(Name));
+    if (Known && Stays && !C.IsModule && It->second.Settled) {
       Placement P;
       for (const auto &[Term, Field] : It->second.Renamed) {
-        Placement Part =
-            Field.empty() ? Placement::of(Term.T, Term.Origin) : readField(S, O, Field, {.Kind = TypeKind::Device}).P;
+        Placement Part = Placement::of(Term.T, Term.Origin);
+        if (!Field.empty())
+          Part = readField(S, O, Field, {.Kind = TypeKind::Device}).P.withOrigin([&](const Step *) {
+            return Term.Origin;
+          });
         P.joinIn(Part.guardedBy(Term.Guard));
       }
-      V.P = P;
+      if (V.isTensor()) {
+        V.P = P;
+      } else {
+        S.Mem[{V.Obj, DeviceField}] = Value::tensor(P);
+        Objects[V.Obj.index()].AtEntry = std::make_shared<const Placement>(P);
+      }
     }
     if (C.IsModule && It != C.Fields.end() && It->second.Registered) {
       V.Registered = true;

@@ -50,6 +50,12 @@ PathId PathTable::child(PathId Parent, llvm::StringRef Name) {
   return It->second;
 }
 
+PathId PathTable::element(PathId Parent, llvm::StringRef Key) {
+  if (Key.empty())
+    return child(Parent, ElementField);
+  return child(Parent, Names.insert(("[" + Key + "]").str()).first->getKey());
+}
+
 PathId PathTable::root(PathId P) const {
   while ((*this)[P].Kind == Path::Root::Child)
     P = (*this)[P].Parent;
@@ -69,8 +75,8 @@ std::string PathTable::describe(PathId P) const {
     std::string Base = describe(N.Parent);
     if (N.Name == CellField)
       return Base;
-    if (N.Name == ElementField)
-      return Base + "[]";
+    if (N.Name.starts_with("["))
+      return Base + N.Name.str();
     return Base == "self" ? N.Name.str() : Base + "." + N.Name.str();
   }
   }

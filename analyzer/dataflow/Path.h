@@ -16,6 +16,7 @@
 #include "ir/Function.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include <string>
 #include <vector>
 
@@ -53,6 +54,8 @@ public:
   PathId global(llvm::StringRef Name);
   /// Invalid if the path would be deeper than 6 components.
   PathId child(PathId Parent, llvm::StringRef Name);
+  /// An element: "[]" any, "[2]" one by its position, "[key]" one by its name.
+  PathId element(PathId Parent, llvm::StringRef Key);
 
   const Path &operator[](PathId P) const { return Paths[P.index()]; }
   /// Notes that the path holds a device variable.
@@ -64,6 +67,7 @@ public:
   std::string describe(PathId P) const;
 
 private:
+  llvm::StringSet<> Names; ///< of elements
   PathId intern(Path P);
   std::vector<Path> Paths;
   llvm::DenseMap<std::pair<const void *, uint64_t>, PathId> Roots;

@@ -138,7 +138,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     if (T.is(Value::Kind::Number))
       return Value::number();
     if (T.is(Value::Kind::Symbolic)) {
-      PathId Child = Prog.Paths.child(T.Path, ElementField);
+      PathId Child = Prog.Paths.element(T.Path, std::to_string(I.Index));
       return symbolicValue(Child, staticType(I.Result), StepKind::Member, I.Range);
     }
     return unknownOf(Id, staticType(I.Result));
@@ -182,10 +182,15 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
   }
   if (O.is(Value::Kind::Number) || O.is(Value::Kind::Constant))
     return Value::number();
-  if (O.is(Value::Kind::Symbolic))
-    return knowledge::isSizeAttribute({I.Name.data(), I.Name.size()})
-               ? Value::number()
-               : symbolicValue(Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range);
+  if (O.is(Value::Kind::Symbolic)) {
+    if (knowledge::isSizeAttribute({I.Name.data(), I.Name.size()}))
+      return Value::number();
+    // What was moved in place has moved its members, or given others.
+    if (auto It = ObjectIndex.find({0, O.Path.index(), 0});
+        It != ObjectIndex.end() && S.Mem.count({It->second, DeviceField}))
+      return unknownOf(Id, T);
+    return symbolicValue(Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range);
+  }
   if (O.is(Value::Kind::Tuple) && (I.Name == "first" || I.Name == "second")) {
     unsigned Index = I.Name == "second";
     if (Index < O.Elements->size())
@@ -213,13 +218,20 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
     if (Index.isString())
       if (auto It = S.Mem.find({O.Obj, Index.Const.Text}); It != S.Mem.end())
         return It->second;
+    // A slice holds what the whole holds.
+    if (Index.is(Value::Kind::Unknown) && isSlice(I))
+      return O;
     return readElement(S, O.Obj, Position, T);
   }
   if (O.is(Value::Kind::Tuple) && Index.isInt() && Index.Const.Int >= 0 &&
       static_cast<uint64_t>(Index.Const.Int) < O.Elements->size())
     return (*O.Elements)[Index.Const.Int];
-  if (O.is(Value::Kind::Symbolic))
-    return symbolicValue(Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range);
+  if (O.is(Value::Kind::Symbolic)) {
+    std::string Key = Index.isString() ? Index.Const.Text.str() : "";
+    if (Index.isInt() && Index.Const.Int >= 0)
+      Key = std::to_string(Index.Const.Int);
+    return symbolicValue(Prog.Paths.element(O.Path, Key), T, StepKind::Member, I.Range);
+  }
   return unknownOf(Id, T);
 }
 
@@ -241,52 +253,48 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
   writeField(S, O.Obj, ElementField, V);
 }
 
-Value FunctionSolver::makeContainer(ir::InstId Id, State &S) {
-  const ir::Inst &I = F.inst(Id);
-  bool Dict = I.Kind == InstKind::MakeDict;
-  ObjectId O = allocate(Id, 0, Dict ? "dict" : "list");
-  static constexpr llvm::StringLiteral Positions[] = {"0", "1", "2", "3", "4", "5", "6", "7"};
-  for (unsigned N = 0; N < I.Args.size(); ++N) {
-    Value V = operand(I.Args[N], S);
-    if (!Dict && I.Args.size() <= 8) {
-      writeField(S, O, Positions[N], V);
-    } else if (!Dict) {
-      writeField(S, O, ElementField, V);
-    } else if (N % 2 == 1) {
-      Value Key = operand(I.Args[N - 1], S);
-      if (Key.isString())
-        writeField(S, O, Key.Const.Text, V);
-      writeField(S, O, ElementField, V);
-    }
+/// The object that stands for a context: a guard, or, for a device, where the old default is kept.
+std::optional<ObjectId> FunctionSolver::scopeObject(const ir::Inst &I, State &S) {
+  Value Ctx = operand(I.Args[0], S);
+  if (Ctx.is(Value::Kind::Object))
+    return Ctx.Obj;
+  if (!Ctx.is(Value::Kind::Device))
+    return std::nullopt;
+  auto [It, New] = ObjectIndex.try_emplace({2, I.Args[0].Value.index(), 0});
+  if (New) {
+    Objects.push_back({.K = Object::Kind::Allocated, .Class = "guard"});
+    It->second = ObjectId(Objects.size() - 1);
   }
-  return Value::object(O);
+  if (I.Kind == InstKind::Enter)
+    S.Mem[{It->second, DefaultDevice}] = Ctx;
+  return It->second;
 }
 
 void FunctionSolver::enterScope(const ir::Inst &I, State &S) {
-  Value Ctx = operand(I.Args[0], S);
-  if (!Ctx.is(Value::Kind::Object))
+  std::optional<ObjectId> Ctx = scopeObject(I, S);
+  if (!Ctx)
     return;
   ObjectId Environment{EnvironmentIndex};
   for (llvm::StringRef Which : {CurrentDevice, DefaultDevice, AutocastDevice}) {
-    auto Target = S.Mem.find({Ctx.Obj, Which});
+    auto Target = S.Mem.find({*Ctx, Which});
     if (Target == S.Mem.end())
       continue;
     auto Old = S.Mem.find({Environment, Which});
-    S.Mem[{Ctx.Obj, SavedField}] = Old == S.Mem.end() ? Value::none() : Old->second;
+    S.Mem[{*Ctx, SavedField}] = Old == S.Mem.end() ? Value::none() : Old->second;
     S.Mem[{Environment, Which}] = Target->second;
   }
 }
 
 void FunctionSolver::exitScope(const ir::Inst &I, State &S) {
-  Value Ctx = operand(I.Args[0], S);
-  if (!Ctx.is(Value::Kind::Object))
+  std::optional<ObjectId> Ctx = scopeObject(I, S);
+  if (!Ctx)
     return;
   ObjectId Environment{EnvironmentIndex};
-  auto Saved = S.Mem.find({Ctx.Obj, SavedField});
+  auto Saved = S.Mem.find({*Ctx, SavedField});
   if (Saved == S.Mem.end())
     return;
   for (llvm::StringRef Which : {CurrentDevice, DefaultDevice, AutocastDevice}) {
-    if (!S.Mem.count({Ctx.Obj, Which}))
+    if (!S.Mem.count({*Ctx, Which}))
       continue;
     if (Saved->second.isNone())
       S.Mem.erase({Environment, Which});

@@ -132,7 +132,8 @@ struct Object {
   bool Weak = false;     ///< stands for several objects: writes join
   bool Module = false;   ///< has registered state
   const Step *Origin = nullptr;
-  ir::Type Element; ///< of a container: the type of its elements, if it is known
+  std::shared_ptr<const Placement> AtEntry; ///< Symbolic: where its class says that the module is, if it does
+  ir::Type Element;                         ///< of a container: the type of its elements, if it is known
 };
 
 /// Object 0 of every function: state beside variables. Its fields are DefaultDevice, CurrentDevice and AutocastDevice.

@@ -44,7 +44,32 @@ const Callable *devtidy::knowledge::findFunction(std::string_view QualifiedName)
   return Found;
 }
 
+/// Functions that give a trained model on the default device. There are hundreds of them, and they follow a scheme.
+static bool makesModel(std::string_view Name) {
+  auto Consume = [&](std::string_view Prefix) {
+    bool Has = Name.starts_with(Prefix);
+    if (Has)
+      Name.remove_prefix(Prefix.size());
+    return Has;
+  };
+  size_t Dot = Name.rfind('.');
+  if (Dot == std::string_view::npos)
+    return false;
+  std::string_view Last = Name.substr(Dot + 1);
+  if (Consume("torchvision.models."))
+    return !Last.ends_with("_Weights") && !Last.starts_with("get_weight") && !Last.starts_with("list_") &&
+           !Last.starts_with("get_model_") && Name.find("_Weights.") == std::string_view::npos;
+  // transformers.AutoModel.from_pretrained, BertForMaskedLM.from_config
+  if (Consume("transformers."))
+    return (Last == "from_pretrained" || Last == "from_config") &&
+           (Name.find("Model") != std::string_view::npos || Name.find("For") != std::string_view::npos);
+  return false;
+}
+
 const ClassInfo *devtidy::knowledge::findClass(std::string_view QualifiedName) {
+  static constexpr ClassInfo Model = {"torch.nn.Module", ClassKind::Module, "..."};
+  if (makesModel(QualifiedName))
+    return &Model;
   const ClassInfo *Found = nullptr;
   ClassIndex.visit(QualifiedName, [&](size_t Row) {
     if (Classes[Row].Name == QualifiedName)

@@ -76,6 +76,8 @@ enum class Action : uint8_t {
   Element,        ///< an element of the container self: at, front, back, get
   Collective,     ///< exchanges tensors with other processes: torch.distributed.all_reduce
   InitGroup,      ///< says with which backend processes communicate: init_process_group
+  Submodules,     ///< the modules below self: children(), modules()
+  Leaves,         ///< never comes back: sys.exit
   Check,          ///< TORCH_CHECK-like: the first argument holds afterwards
   CheckDevice,    ///< throws unless the tensors in its arguments are where it says: at::checkAllSameGPU
   CudaMalloc,

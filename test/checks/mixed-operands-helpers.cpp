@@ -232,7 +232,8 @@ public:
   torch::Tensor shifted_ok(torch::Tensor x) const { return x.to(device_) - mean_; }
   torch::Tensor divided_bad() const { return mean_ / count_; }
   // CHECK: :[[@LINE-1]]:52: warning: operands of '/' may be on different devices: 'mean_' on 'device_', 'count_' on cpu [device-mixed-operands]
-  // CHECK: :[[@LINE-4]]:105: note: 'count_' created on cpu here, the default device; on a machine with a GPU 'mean_' can be on cuda
+  // CHECK: :[[@LINE-4]]:70: note: 'mean_' created on 'device_' here
+  // CHECK: :[[@LINE-5]]:105: note: 'count_' created on cpu here, the default device; on a machine with a GPU 'mean_' can be on cuda
 
 private:
   torch::Device device_;

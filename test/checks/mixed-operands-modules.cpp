@@ -258,10 +258,13 @@ class Trainer {
 public:
   explicit Trainer(torch::Device device) : device_(device), model_(4) { model_.to(device_); }
   torch::Tensor step_ok(torch::Tensor x) { return model_.forward(x.to(device_)); }
-  // A module that an object holds may be moved by anyone who reaches it.
-  torch::Tensor FN_step(torch::Tensor x) {
+  torch::Tensor step_bad(torch::Tensor x) {
     auto noise = torch::randn({8, 4});
     return model_.forward(noise);
+    // CHECK: :[[@LINE-1]]:19: warning: operands of 'Linear' may be on different devices: 'inner' on 'device_', 'x' on cpu [device-mixed-operands]
+    // CHECK: :99:58: note: operands of 'Linear' meet here
+    // CHECK: :[[@LINE-7]]:80: note: 'inner' moved to 'device_' here
+    // CHECK: :[[@LINE-5]]:18: note: 'noise' created on cpu here, the default device; on a machine with a GPU 'inner' can be on cuda
   }
 
 private:

@@ -1,0 +1,102 @@
+//===- Containers.cpp - Lists and dictionaries that a program writes ------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+/// A member of a dictionary that took in something about which nothing is known.
+static constexpr llvm::StringLiteral MergedField = "$merged";
+
+bool FunctionSolver::isContainer(llvm::StringRef Class) const {
+  const knowledge::ClassInfo *Info = Prog.libraryClass(Class);
+  return Class == "list" || Class == "dict" || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer);
+}
+
+/// True if the last argument of a get.item is a slice, which front ends lower as an opaque of its bounds.
+bool FunctionSolver::isSlice(const ir::Inst &I) const {
+  const ir::Inst *D = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;
+  return D && D->Kind == InstKind::Opaque;
+}
+
+/// Everything that From holds is put into the dictionary O.
+void FunctionSolver::mergeDict(State &S, ObjectId O, const Value &From) {
+  if (!From.is(Value::Kind::Object) || object(From.Obj).K != Object::Kind::Allocated) {
+    S.Mem[{O, MergedField}] = Value::boolean(true);
+    return;
+  }
+  for (const auto &[Key, V] : S.Mem.of(From.Obj))
+    writeField(S, O, Key.second, V);
+}
+
+Value FunctionSolver::makeContainer(ir::InstId Id, State &S) {
+  const ir::Inst &I = F.inst(Id);
+  static constexpr llvm::StringLiteral Positions[] = {"0", "1", "2", "3", "4", "5", "6", "7"};
+  bool Dict = I.Kind == InstKind::MakeDict;
+  ObjectId O = allocate(Id, 0, Dict ? "dict" : "list");
+  bool InOrder =
+      I.Args.size() <= std::size(Positions) && llvm::none_of(I.Args, [](const ir::Arg &A) { return A.Keyword == "*"; });
+  const ir::Arg *Key = nullptr;
+  for (unsigned N = 0; N < I.Args.size(); ++N) {
+    const ir::Arg &A = I.Args[N];
+    Value V = operand(A, S);
+    if (A.Keyword == "**") {
+      mergeDict(S, O, V);
+    } else if (A.Keyword == "*") {
+      writeField(S, O, ElementField, elementOf(V, I, S));
+    } else if (!Dict) {
+      writeField(S, O, InOrder ? llvm::StringRef(Positions[N]) : llvm::StringRef(ElementField), V);
+    } else if (!Key) {
+      Key = &A;
+    } else {
+      if (Value K = operand(*Key, S); K.isString())
+        writeField(S, O, K.Const.Text, V);
+      writeField(S, O, ElementField, V);
+      Key = nullptr;
+    }
+  }
+  return Value::object(O);
+}
+
+/// dict(m, device=d)
+Value FunctionSolver::makeDict(ir::InstId Id, State &S) {
+  ObjectId O = allocate(Id, 0, "dict");
+  for (const ir::Arg &A : F.inst(Id).Args) {
+    Value V = operand(A, S);
+    if (A.Keyword.empty() || A.Keyword.starts_with("*")) {
+      mergeDict(S, O, V);
+      continue;
+    }
+    writeField(S, O, A.Keyword, V);
+    writeField(S, O, ElementField, V);
+  }
+  return Value::object(O);
+}
+
+/// What f(**V) gives for the keyword Name: nothing if V is sure not to have it.
+std::optional<Value> FunctionSolver::mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const {
+  if (!V.is(Value::Kind::Object) || object(V.Obj).K != Object::Kind::Allocated)
+    return Value::unknown();
+  if (auto It = S.Mem.find({V.Obj, Name}); It != S.Mem.end())
+    return It->second;
+  return S.Mem.count({V.Obj, MergedField}) ? std::optional(Value::unknown()) : std::nullopt;
+}
+
+/// A list of modules that are where Self is.
+Value FunctionSolver::submodules(ir::InstId Id, const Value &Self, State &S) {
+  ObjectId O = allocate(Id, 0, "list"), Part = allocate(Id, 1, "torch.nn.Module", true);
+  S.Mem[{Part, DeviceField}] = Value::tensor(placementOf(S, Self));
+  Value V = Value::object(Part);
+  V.Registered = true;
+  S.Mem[{O, ElementField}] = V;
+  return Value::object(O);
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,37 @@
+//===- Uses.cpp - What the use of a value tells about it ------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+
+namespace devtidy::dataflow {
+
+void FunctionSolver::noteTensor(const Value &V) {
+  if (!V.is(Value::Kind::Symbolic) || !V.Path || Prog.Paths[V.Path].IsTensor)
+    return;
+  Prog.Paths.markTensor(V.Path);
+  SawTensor = true;
+}
+
+void FunctionSolver::noteDevice(const Value &V) {
+  if (!V.is(Value::Kind::Symbolic) || !V.Path || Prog.Paths[V.Path].IsDevice)
+    return;
+  // What a global is would depend on who was asked first.
+  if (Prog.Paths[Prog.Paths.root(V.Path)].Owner != &F)
+    return;
+  Prog.Paths.markDevice(V.Path);
+  SawTensor = true;
+}
+
+/// The accelerator that a number or a device names.
+std::optional<Placement> FunctionSolver::acceleratorOf(const Value &V) {
+  noteDevice(V);
+  if (V.isInt())
+    return Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}));
+  return deviceOf(V);
+}
+
+} // namespace devtidy::dataflow
