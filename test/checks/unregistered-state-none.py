@@ -12,9 +12,9 @@ class Head(nn.Module):
             self.bias = nn.Parameter(torch.ones(3) * bias)
         else:
             self.bias = None
-        # CHECK: :[[@LINE+1]]:22: warning: 'scale' is not registered with '{{.*}}unregistered-state-none.Head', so 'to' leaves it on cpu [device-unregistered-state]
+        # CHECK: :[[@LINE+1]]:22: warning: 'scale' is not registered with 'Head', so 'to' leaves it on cpu [device-unregistered-state]
         self.scale = torch.tensor(size)
-        # CHECK: :[[@LINE+2]]:22: warning: 'shift' is not registered with '{{.*}}unregistered-state-none.Head', so 'to' leaves it on cpu [device-unregistered-state]
+        # CHECK: :[[@LINE+2]]:22: warning: 'shift' is not registered with 'Head', so 'to' leaves it on cpu [device-unregistered-state]
         # ONE: warning: 'shift'
         self.shift = torch.tensor(mean).view(-1, 1)
 
