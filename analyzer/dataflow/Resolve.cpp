@@ -178,6 +178,9 @@ const ir::Arg *argumentFor(llvm::StringRef Params, const ir::Inst &I, llvm::Stri
     for (llvm::StringRef Alias = Word; !Alias.empty();) {
       auto [Head, More] = Alias.split('|');
       Alias = More;
+      // x.to(device, dtype=t): the first argument may be a type, too, but t is no device.
+      if (Head == "dtype")
+        continue;
       if (const ir::Arg *A = I.findKeyword(Head))
         return A;
     }

@@ -22,3 +22,15 @@ class Head(nn.Module):
         if self.bias is not None:
             x = x + self.bias
         return x * self.scale + self.shift
+
+
+class Moved(nn.Module):
+    # The member is brought along at each use.
+    def __init__(self, dim):
+        super().__init__()
+        self.positions = torch.arange(dim)
+        self.embed = nn.Linear(dim, dim)
+
+    def forward(self, image):
+        x = self.embed(image)
+        return x + self.positions.to(image.device, dtype=image.dtype)
