@@ -74,7 +74,12 @@ void FunctionSolver::meetHost(ir::InstId Id, unsigned Position, const Event &E, 
   // Lengths that come in are on the CPU; those that were computed from the input are where the input is.
   const GuardedTerm *Mine = Sides[0].P.single();
   const GuardedTerm *Input = Position != 0 ? E.Operands[0].V.P.single() : nullptr;
-  Sides[0].IsTrusted = !Mine || !Input || Mine->T != Input->T || E.Operands[Position].V.Path;
+  auto IsOfInput = [&]() {
+    if (!Mine || !Input || !Mine->T.isSymbol() || !Input->T.isSymbol())
+      return Mine && Input && Mine->T == Input->T;
+    return Prog.Paths.root(Mine->T.path()) == Prog.Paths.root(Input->T.path()); // parts of one batch
+  };
+  Sides[0].IsTrusted = !IsOfInput() || E.Operands[Position].V.Path;
   Sides.push_back(namedSide("the CPU", Placement::of(Term::device({}))));
   recordDemand(Id, Name, DeviceRule::Same, Sides, S, Meeting::HostArgument);
 }
