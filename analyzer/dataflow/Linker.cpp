@@ -131,15 +131,20 @@ void Linker::noteMovedFields(const ir::Function &F, const ir::Inst &I) {
     return C && (C->Kind == knowledge::Action::Move || C->Kind == knowledge::Action::MoveCuda ||
                  C->Kind == knowledge::Action::MoveCpu || C->Kind == knowledge::Action::MoveLike);
   };
-  if (I.Kind != ir::InstKind::Call && I.Kind != ir::InstKind::Invoke && I.Kind != ir::InstKind::Apply)
+  // Who is given it by `return self.net` may move it.
+  bool Returns = I.Kind == ir::InstKind::Return;
+  if (!Returns && I.Kind != ir::InstKind::Call && I.Kind != ir::InstKind::Invoke && I.Kind != ir::InstKind::Apply)
     return;
-  bool Library = I.Kind == ir::InstKind::Call && I.Name.starts_with("torch");
+  // A file is loaded into a module onto a device.
+  const knowledge::Callable *Known = I.Kind == ir::InstKind::Call ? knowledge::findFunction(view(I.Name)) : nullptr;
+  bool Loads = Known && Known->Kind == knowledge::Action::Load;
+  bool Library = !Loads && I.Kind == ir::InstKind::Call && I.Name.starts_with("torch");
   for (unsigned N = 0; N != I.Args.size(); ++N) {
     const ir::Inst *D = F.definition(I.Args[N].Value);
     if (!D || D->Kind != ir::InstKind::GetField || Library)
       continue;
     bool IsReceiver = N == 0 && I.Kind != ir::InstKind::Call;
-    if (IsReceiver ? I.Kind == ir::InstKind::Invoke && Moves(I.Name) : !isKeptInPlace(I, N))
+    if (IsReceiver ? Returns || (I.Kind == ir::InstKind::Invoke && Moves(I.Name)) : !isKeptInPlace(I, N))
       MovedFields.insert(D->Name);
   }
 }

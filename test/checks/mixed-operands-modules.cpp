@@ -271,3 +271,42 @@ private:
   torch::Device device_;
   InBody model_;
 };
+
+// Modules that plain objects hold stay where they were made, unless somebody may move them.
+class Kept {
+public:
+  torch::Tensor step_bad(torch::Tensor x) {
+    auto input = x.to(torch::kCUDA);
+    return kept_(input);
+    // CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' {{are|may be}} on different devices: 'kept_' on cpu, 'input' on cuda [device-mixed-operands]
+    // CHECK: note: 'kept_' created on cpu here, the default device
+    // CHECK: :[[@LINE-4]]:20: note: 'input' moved to cuda here
+  }
+
+private:
+  nn::Linear kept_{4, 2};
+};
+
+class HandedOut {
+public:
+  nn::Linear net() { return handed_; }
+  torch::Tensor step_ok(torch::Tensor x) {
+    auto input = x.to(torch::kCUDA);
+    return handed_(input);
+  }
+
+private:
+  nn::Linear handed_{4, 2};
+};
+
+class Loaded {
+public:
+  void restore(const std::string &path) { torch::load(loaded_, path, torch::kCUDA); }
+  torch::Tensor step_ok(torch::Tensor x) {
+    auto input = x.to(torch::kCUDA);
+    return loaded_(input);
+  }
+
+private:
+  nn::Linear loaded_{4, 2};
+};
