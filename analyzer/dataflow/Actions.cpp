@@ -37,15 +37,6 @@ std::optional<Placement> FunctionSolver::deviceOf(const Value &V) const {
   }
 }
 
-void FunctionSolver::needAccelerator(State &S, const Placement &Target, Event &E) {
-  bool Guarded = S.Path.contains(Literal::available());
-  E.Guarded = Guarded;
-  const GuardedTerm *Only = Target.single();
-  if (Only && !Only->T.isSymbol() && Only->T.device().Type == DeviceType::Cuda && !Guarded &&
-      S.Path.size() < Cube::MaxPath)
-    S.Path.add(Literal::available());
-}
-
 Value FunctionSolver::makeDevice(const knowledge::Callable &C, const ir::Inst &I, State &S) {
   ir::InstId Id = F.value(I.Result).Definition;
   const ir::Arg *TypeArg = argumentFor(C, I, "device");

@@ -15,6 +15,15 @@ using knowledge::Action;
 using knowledge::Device;
 using knowledge::DeviceType;
 
+void FunctionSolver::needAccelerator(State &S, const Placement &Target, Event &E) {
+  bool Guarded = S.Path.contains(Literal::available());
+  E.Guarded = Guarded;
+  const GuardedTerm *Only = Target.single();
+  if (Only && !Only->T.isSymbol() && Only->T.device().Type == DeviceType::Cuda && !Guarded &&
+      S.Path.size() < Cube::MaxPath)
+    S.Path.add(Literal::available());
+}
+
 void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C, State &S, Event &E) {
   auto Set = [&](const ir::Arg *A, Placement P) {
     E.TargetArg = A;
