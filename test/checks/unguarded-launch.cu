@@ -75,3 +75,11 @@ torch::Tensor guarded_caller_ok(torch::Tensor x) {
   launch(x, out);
   return out;
 }
+
+torch::Tensor maybe_set_ok(torch::Tensor x) {
+  TORCH_CHECK(x.is_cuda());
+  c10::cuda::MaybeSetDevice(x.get_device());
+  auto out = torch::empty_like(x);
+  scale_kernel<<<1, 256>>>(x.data_ptr<float>(), out.data_ptr<float>(), x.numel());
+  return out;
+}
