@@ -14,7 +14,6 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 using ir::TypeKind;
-using knowledge::ClassKind;
 using knowledge::DeviceRule;
 using knowledge::ResultRule;
 

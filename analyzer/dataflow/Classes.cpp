@@ -26,7 +26,7 @@ void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
     Facts.Settled = !Facts.P.isUnknown() && !Facts.P.isBottom() && !isWrittenOutsideConstructors(S.C->Name, Name) &&
                     constructors(S.C->Name).size() == 1;
     // Where a device that another member keeps says.
-    auto Kept = llvm::find_if(S.Fields, [&](const auto &Other) {
+    auto *Kept = llvm::find_if(S.Fields, [&](const auto &Other) {
       return Other.second.Made.Kind == ir::TypeKind::Device && Other.second.P == Facts.P && Other.first != Name &&
              !isWrittenOutsideConstructors(S.C->Name, Other.first);
     });
