@@ -91,9 +91,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
       const GuardedTerm &Odd = V.FirstTerm.T.isSymbol() ? V.SecondTerm : V.FirstTerm;
       const GuardedTerm &Good = V.FirstTerm.T.isSymbol() ? V.FirstTerm : V.SecondTerm;
       const ir::Inst *Factory = factoryOf(S, Odd);
-      // An argument of unknown type is rather a number.
-      if (P.D.Sides[V.FirstTerm.T.isSymbol() ? V.First : V.Second].Untyped &&
-          S.Owner->Paths[Good.T.path()].Kind == dataflow::Path::Root::Param)
+      // What has no type is rather a number.
+      if (P.D.Sides[V.FirstTerm.T.isSymbol() ? V.First : V.Second].Untyped)
         continue;
       // A result of an unknown call gives no device to compare with.
       if (S.Owner->Paths[S.Owner->Paths.root(Good.T.path())].Kind != dataflow::Path::Root::Param)

@@ -82,8 +82,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     E.Operands.push_back({&A, V});
     Actuals.push_back(std::move(V));
   }
-  if (I.Kind == InstKind::Invoke && knowledge::isTensorMethod(view(I.Name)) &&
-      (I.Name != "backward" || I.Args.size() == 1))
+  if (I.Kind == InstKind::Invoke && knowledge::isTensorMethod(view(I.Name), I.Args.size() - 1))
     noteTensor(Actuals[0]);
   Value Result;
   bool IsMethod = I.Kind == InstKind::Invoke || I.Kind == InstKind::Apply || I.Kind == InstKind::GetField;
@@ -147,6 +146,8 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   bool Library = I.Kind == InstKind::Call && isLibraryName(Prog.canonical(I.Name));
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);
+    if (V.is(Value::Kind::Symbolic) && knowledge::isArrayMethod(view(I.Name)))
+      return V;
     llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;
     Library = V.isTensor() || Class == "list" || Class == "dict" || isLibraryName(Prog.canonical(Class));
   }
@@ -247,7 +248,8 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     const ir::Arg &A = I.Args[N];
     const Value &V = E.Operands[N].V;
     unsigned Before = Sides.size();
-    if (A.Keyword.empty() && takesOnlyTensors(R.Operator, N))
+    // Not of operators in infix form: 2 * x is x.__rmul__(2).
+    if (A.Keyword.empty() && I.Kind != InstKind::Op && takesOnlyTensors(R.Operator, N))
       noteTensor(V);
     if (A.Keyword != "device" && A.Keyword != "options" && A.Keyword != "dtype")
       addSides(S, A, V, N, Sides);

@@ -70,24 +70,36 @@ ir::Type Program::commonType(const ir::Type &A, const ir::Type &B) const {
 
 const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
   auto [It, New] = Classes.try_emplace(canonical(Name));
-  if (!New && It->second)
-    return *It->second;
-  It->second = std::make_unique<SolvedClass>();
+  if (New || !It->second)
+    It->second = std::make_unique<SolvedClass>();
   SolvedClass &S = *It->second;
+  if (S.State == SolvedClass::Done)
+    return S;
+  std::vector<Entry> Constructors = constructors(Name);
+  if (isBeingBuilt(Constructors) || S.State == SolvedClass::Running)
+    return S;
+  S = SolvedClass();
+  S.State = SolvedClass::Running;
+  bool Complete = true;
   S.Owner = this;
   auto C = findClass(Name);
-  if (!C)
+  if (!C) {
+    S.State = SolvedClass::Done;
     return S;
+  }
   S.M = C->M;
   S.C = C->C;
   S.IsModule = isModuleClass(Name);
   S.Known = true;
   // Bases first: their members are members.
   for (llvm::StringRef Base : C->C->Bases)
-    if (findClass(Base))
-      for (const auto &[Field, Facts] : SolvedClass(solvedClass(Base)).Fields)
+    if (findClass(Base)) {
+      const SolvedClass Known = solvedClass(Base);
+      Complete &= Known.State == SolvedClass::Done;
+      for (const auto &[Field, Facts] : Known.Fields)
         S.Fields.insert({Field, Facts});
-  for (const Entry &E : constructors(Name)) {
+    }
+  for (const Entry &E : Constructors) {
     const SolvedFunction &Ctor = solved(E);
     const Summary &Sum = *Ctor.Sum;
     if (!Sum.Known) {
@@ -189,6 +201,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       for (const GuardedTerm &T : Facts.P.terms())
         S.PlacesSubmodules |= Facts.Registered && T.T.kind() == Term::Kind::Concrete && T.T.device().isAccelerator();
   }
+  S.State = Complete ? SolvedClass::Done : SolvedClass::Open;
   return S;
 }
 

@@ -51,7 +51,7 @@ void FunctionSolver::makeParameters(State &S) {
   for (unsigned I = 0; I < Entry.Params.size(); ++I) {
     const ir::Param &P = F.Params[I];
     PathId Path = Prog.Paths.param(F, I);
-    ir::Type T = P.DeclaredType;
+    ir::Type T = Prog.meaning(P.DeclaredType);
     if (P.PassMode == ir::Param::Mode::Cell) {
       ObjectId Cell = symbolicObject(Path, "cell");
       PathId Held = Prog.Paths.child(Path, CellField);
@@ -313,7 +313,7 @@ bool FunctionSolver::visit(BlockId B) {
 void FunctionSolver::finishSummary() {
   Out.HandlesDevices = !Out.AskedPaths.empty();
   for (const ir::Param &P : F.Params)
-    Out.HandlesDevices |= P.DeclaredType.Kind == ir::TypeKind::Device;
+    Out.HandlesDevices |= Prog.meaning(P.DeclaredType).Kind == ir::TypeKind::Device;
   for (const Event &E : Out.Events)
     Out.HandlesDevices |= E.Kind == InstKind::MakeDevice || (E.Kind == InstKind::Move && E.HasTarget);
   Summary Sum;

@@ -177,7 +177,7 @@ private:
   void addSides(State &S, const ir::Arg &A, const Value &V, unsigned Position, llvm::SmallVectorImpl<Side> &Sides);
   const Step *stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject = {}, const Step *Previous = nullptr);
   llvm::StringRef subjectOf(ir::InstId Id) const;
-  ir::Type staticType(ir::ValueId V) const { return V ? F.value(V).StaticType : ir::Type(); }
+  ir::Type staticType(ir::ValueId V) const { return V ? Prog.meaning(F.value(V).StaticType) : ir::Type(); }
   Placement defaultDevice(State &S, ir::InstId Id);
   Placement currentAccelerator(State &S, const Step *Origin);
   void record(Event E);

@@ -8,6 +8,7 @@
 #include "dataflow/Linker.h"
 #include "knowledge/Names.h"
 #include "knowledge/Operators.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <array>
 
@@ -63,11 +64,15 @@ template <typename Entry> void Linker::addName(llvm::StringMap<Entry> &Names, ll
 
 void Linker::addNames(const ir::Module &M) {
   ModuleNames.insert(M.Name);
+  // `Tensor = torch.Tensor` makes another name, and no variable.
+  llvm::DenseSet<llvm::StringRef> Renamed;
+  for (const ir::Alias &A : M.Aliases)
+    Renamed.insert(A.Name);
   for (const auto &F : M.Functions) {
     if (!F->hasBody())
       continue;
     for (const ir::Inst &I : F->Insts)
-      if (I.Kind == ir::InstKind::SetGlobal) {
+      if (I.Kind == ir::InstKind::SetGlobal && !Renamed.contains(I.Name)) {
         auto [It, New] = Globals.try_emplace(I.Name, FunctionEntry{&M, F.get()});
         if (It->second.F != F.get() || F->Kind != ir::FunctionKind::TopLevel)
           It->second = {};

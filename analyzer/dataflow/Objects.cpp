@@ -146,7 +146,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     for (const ir::Field &Field : C->C->Fields)
       if (Field.Name == Name) {
         if (FieldType.isUnknown())
-          FieldType = Field.DeclaredType;
+          FieldType = Prog.meaning(Field.DeclaredType);
         if (C->M == &M)
           Range = Field.Range;
       }

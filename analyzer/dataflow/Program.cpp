@@ -49,6 +49,21 @@ llvm::StringRef Program::canonical(llvm::StringRef Name) const {
   return It->second;
 }
 
+ir::Type Program::meaning(ir::Type T) const {
+  bool IsElement = T.Element == ir::TypeKind::Object;
+  if (T.Name.empty() || (T.Kind != ir::TypeKind::Object && !IsElement) || !Links.hasAliases())
+    return T;
+  llvm::StringRef Class = canonical(T.Name);
+  ir::TypeKind Means = knowledge::isTensorClass({Class.data(), Class.size()}) ? ir::TypeKind::Tensor
+                       : Class == "torch.device"                              ? ir::TypeKind::Device
+                                                                              : ir::TypeKind::Object;
+  if (Means == ir::TypeKind::Object)
+    return T;
+  (IsElement ? T.Element : T.Kind) = Means;
+  T.Name = {};
+  return T;
+}
+
 std::optional<Program::Entry> Program::findFunction(llvm::StringRef Name) const {
   return Links.findFunction(canonical(Name), *Own[0]);
 }
@@ -171,9 +186,16 @@ const SolvedFunction &Program::solved(const Entry &E) {
       CycleWork = 0;
     Stack.push_back({E.F, Depth});
     solveCycle(E, *S);
-    unsigned Low = Stack.back().Low;
+    auto [F, Low, Asked, Before] = Stack.back();
     Stack.pop_back();
+    forgetUnready(Depth);
     Solution &Mine = Solutions[E.F];
+    if (Before < Depth) {
+      Mine.Unready = Before;
+      Unready.push_back(E.F);
+      if (Before + 1 < Depth)
+        Stack.back().Unready = std::min(Stack.back().Unready, Before);
+    }
     Mine.Status = Low < Depth ? Solution::Provisional : Solution::Done;
     Mine.Low = Low;
     if (Low < Depth) {
@@ -183,6 +205,8 @@ const SolvedFunction &Program::solved(const Entry &E) {
     return *S;
   }
   const Solution &Known = It->second;
+  if (Known.Unready + 1 < Stack.size())
+    Stack.back().Unready = std::min(Stack.back().Unready, Known.Unready);
   if (Known.Status == Solution::Running) {
     auto Asked = llvm::find_if(Stack, [&](const Frame &X) { return X.F == E.F; });
     Asked->Asked = true;
@@ -191,6 +215,32 @@ const SolvedFunction &Program::solved(const Entry &E) {
     Stack.back().Low = std::min(Stack.back().Low, Known.Low);
   }
   return *Known.S;
+}
+
+bool Program::isBeingBuilt(llvm::ArrayRef<Entry> Constructors) {
+  bool Any = false;
+  for (const Entry &E : Constructors) {
+    auto Frame = llvm::find_if(Stack, [&](const auto &X) { return X.F == E.F; });
+    if (Frame == Stack.end())
+      continue;
+    Any = true;
+    unsigned Depth = Frame - Stack.begin();
+    if (Depth + 1 < Stack.size())
+      Stack.back().Unready = std::min(Stack.back().Unready, Depth);
+  }
+  return Any;
+}
+
+void Program::forgetUnready(unsigned Depth) {
+  auto IsOf = [&](const ir::Function *F) {
+    auto It = Solutions.find(F);
+    if (It == Solutions.end() || It->second.Unready < Depth)
+      return It == Solutions.end();
+    llvm::erase(Provisional, F);
+    Solutions.erase(It);
+    return true;
+  };
+  llvm::erase_if(Unready, IsOf);
 }
 
 void Program::solveOnce(const Entry &E, SolvedFunction &S) {
@@ -257,6 +307,11 @@ void Program::solve() {
     for (const ir::Class &C : M->Classes)
       solvedClass(C.Name);
   }
+  // What was forgotten because its class was not known, and nobody asked for again.
+  for (const ir::Module *M : Own)
+    for (const auto &F : M->Functions)
+      if (F->InCheckedFile && F->hasBody())
+        solved({M, F.get()});
   // Guards and tests may stand in callers.
   for (const ir::Module *M : Own)
     for (const Entry &E : Links.callersOf(*M))

@@ -102,6 +102,8 @@ public:
   const ir::Class *C = nullptr;
   bool IsModule = false; ///< derives from nn.Module
   bool Known = false;    ///< all constructors were seen and solved
+  /// Open: a constructor, of it or of a base, is being solved, or nobody asked; the members are not known yet.
+  enum { Open, Running, Done } State = Open;
   llvm::MapVector<llvm::StringRef, FieldFacts> Fields;
   bool PlacesSubmodules = false; ///< a constructor puts parts on explicit devices: no later `to` is assumed
 };
@@ -127,6 +129,8 @@ public:
   using ClassEntry = Linker::ClassEntry;
   /// The name behind all aliases of Name. All functions that take names follow aliases themselves.
   llvm::StringRef canonical(llvm::StringRef Name) const;
+  /// What T means once aliases are followed: an object of a class that is torch.Tensor under another name is a tensor.
+  ir::Type meaning(ir::Type T) const;
   /// The function of that name with a body; nothing if there is none.
   std::optional<Entry> findFunction(llvm::StringRef Name) const;
   std::optional<ClassEntry> findClass(llvm::StringRef Name) const;
@@ -193,17 +197,26 @@ private:
   struct Solution {
     std::unique_ptr<SolvedFunction> S;
     enum { Running, Provisional, Done } Status = Running;
-    unsigned Low = 0; ///< Provisional: the outermost function on the stack that it depends on
+    unsigned Low = 0;       ///< Provisional: the outermost function on the stack that it depends on
+    unsigned Unready = ~0U; ///< as in Frame
   };
   /// A function being solved.
   struct Frame {
     const ir::Function *F = nullptr;
     unsigned Low = 0;   ///< the outermost frame that it, or what it called, asked for
     bool Asked = false; ///< somebody asked for this one
+    /// The outermost frame of a constructor whose class it, or what it called, looked at: what the constructor leaves
+    /// in the members is not known yet.
+    unsigned Unready = ~0U;
   };
+  /// Notes that the function being solved looked at a class while the constructor is being solved.
+  bool isBeingBuilt(llvm::ArrayRef<Entry> Constructors);
+  /// Forgets what was solved while the constructor was the frame Depth; asked for again, it is solved with its class.
+  void forgetUnready(unsigned Depth);
   llvm::DenseMap<const ir::Function *, Solution> Solutions;
   std::vector<Frame> Stack;                      ///< outermost first
   std::vector<const ir::Function *> Provisional; ///< solved with what was known so far of a frame of the stack
+  std::vector<const ir::Function *> Unready;     ///< solved before a class was known
   unsigned CycleWork = 0;                        ///< functions solved again since the stack was empty
   llvm::StringMap<std::unique_ptr<SolvedClass>> Classes;
   llvm::StringMap<bool> ModuleClassCache;

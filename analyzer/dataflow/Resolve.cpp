@@ -112,6 +112,21 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
   return R;
 }
 
+/// True for what nobody says is a module: a result of an unknown call, or an attribute, which is rather a method. What
+/// a module or a container holds, and is called, is a module mostly.
+bool isAnyCallable(const Program &P, const ReceiverFacts &Facts) {
+  if (!Facts.Class.empty() || receiverKind(P, Facts) != Receiver::Any)
+    return false;
+  if (!Facts.V->is(Value::Kind::Symbolic))
+    return Facts.V->is(Value::Kind::Unknown);
+  const Path &Called = P.Paths[Facts.V->Path];
+  if (Called.Kind != Path::Root::Child || Called.Name.starts_with("["))
+    return false;
+  const Path &Holder = P.Paths[Called.Parent];
+  bool OfModule = Holder.Kind == Path::Root::Param && Holder.Index == 0 && P.isModuleClass(Holder.Owner->Class);
+  return !OfModule;
+}
+
 } // namespace
 
 Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Facts, bool AnyTensor) {
@@ -122,7 +137,7 @@ Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Fac
   case InstKind::Invoke:
     return resolveMethod(P, I.Name, Facts);
   case InstKind::Apply:
-    if (!Facts.V || Facts.V->is(Value::Kind::Function))
+    if (!Facts.V || Facts.V->is(Value::Kind::Function) || isAnyCallable(P, Facts))
       return R;
     for (llvm::StringRef Name : {"forward", "operator()", "__call__"}) {
       R = resolveMethod(P, Name, Facts);

@@ -8,6 +8,7 @@
 #include "knowledge/Names.h"
 #include "knowledge/NameTable.h"
 #include "knowledge/Operators.h"
+#include <algorithm>
 #include <string>
 
 using namespace devtidy::knowledge;
@@ -115,7 +116,19 @@ bool devtidy::knowledge::testsItsTensor(const Callable &C) { return C.Canonical 
 
 bool devtidy::knowledge::isSizeAttribute(std::string_view Name) { return Name == "shape" || Name == "ndim"; }
 
-bool devtidy::knowledge::isTensorMethod(std::string_view Name) {
+bool devtidy::knowledge::isArrayMethod(std::string_view Name) {
+  static constexpr std::string_view Listed[] = {"abs",  "clamp",   "clip",     "exp",      "flatten",
+                                                "log",  "ravel",   "repeat",   "reshape",  "round",
+                                                "sqrt", "squeeze", "swapaxes", "transpose"};
+  return std::ranges::find(Listed, Name) != std::ranges::end(Listed);
+}
+
+bool devtidy::knowledge::isTensorMethod(std::string_view Name, size_t Arguments) {
+  // Containers have a size without an argument; engines go backward from a loss.
+  if (Name == "size")
+    return Arguments == 1;
+  if (Name == "backward" && Arguments != 0)
+    return false;
   std::string Word(" ");
   Word.append(Name).append(" ");
   if (SharedNames.find(Word) != std::string_view::npos)
@@ -155,16 +168,27 @@ std::string_view devtidy::knowledge::elementTypeOf(const Callable &C) {
   return {};
 }
 
+bool devtidy::knowledge::isTensorClass(std::string_view QualifiedName) {
+  static constexpr std::string_view Others[] = {"at::Tensor",          "torch::Tensor",
+                                                "torch.nn.Parameter",  "torch.nn.parameter.Parameter",
+                                                "torch.nn.Buffer",     "torch.nn.parameter.Buffer",
+                                                "torch._tensor.Tensor"};
+  if (std::ranges::find(Others, QualifiedName) != std::ranges::end(Others))
+    return true;
+  const Callable *C = findFunction(QualifiedName);
+  return C && (C->Kind == Action::CreateCpu || C->Kind == Action::CreateCuda) && C->Canonical.ends_with("Tensor");
+}
+
 static bool sameMeaning(const Callable &A, const Callable &B) {
   return A.Kind == B.Kind && A.Canonical == B.Canonical && A.Params == B.Params;
 }
 
-// Nobody knows the receiver: all rows of that name must agree.
+// Nobody knows the receiver: all rows of that name must agree. Everything can be loaded and saved.
 static const Callable *findAnyMethod(std::string_view Name) {
   const Callable *Found = nullptr;
   MethodIndex.visit(Name, [&](size_t Row) {
     const Callable &C = Methods[Row].What;
-    if (C.Name != Name)
+    if (C.Name != Name || C.Kind == Action::Load || C.Kind == Action::Save)
       return false;
     const bool Disagrees = Found && !sameMeaning(*Found, C);
     Found = Disagrees ? nullptr : &C;

@@ -12,6 +12,7 @@
 #ifndef DEVTIDY_KNOWLEDGE_NAMES_H
 #define DEVTIDY_KNOWLEDGE_NAMES_H
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -125,8 +126,10 @@ std::span<const Method> allMethods();
 const Callable *findMethod(Receiver R, std::string_view Name);
 
 /// True for methods that, of all common classes, only tensors have: view, unsqueeze, masked_fill. A receiver of unknown
-/// type on which one is called is a tensor.
-bool isTensorMethod(std::string_view Name);
+/// type on which one is called, with so many arguments, is a tensor.
+bool isTensorMethod(std::string_view Name, size_t Arguments);
+/// True if the method gives an array where its receiver is, whether that is a tensor or an array of numpy.
+bool isArrayMethod(std::string_view Name);
 
 /// True for attributes that are sizes, whatever array has them: shape, ndim.
 bool isSizeAttribute(std::string_view Name);
@@ -162,6 +165,9 @@ bool movesItsInputs(const ClassInfo &C);
 /// By qualified name, either language. Functions that make an object count as its class (make_data_loader); holders and
 /// their Impl classes both ("torch::nn::Linear", "torch::nn::LinearImpl", "torch.nn.Linear"). Null if unknown.
 const ClassInfo *findClass(std::string_view QualifiedName);
+/// True if objects of the class are tensors, either language: torch.Tensor, torch.nn.Parameter, at::Tensor, and the
+/// legacy types. As a declared type, torch.LongTensor says nothing of the device: annotations mean the element type.
+bool isTensorClass(std::string_view QualifiedName);
 /// True for modules whose attributes are registered when a module or a Parameter is assigned to them: those of Python
 /// (torch/nn/modules/module.py, Module.__setattr__).
 bool registersByAssignment(const ClassInfo &C);

@@ -87,6 +87,11 @@ Judgement judgeAll(const SolvedFunction &S, const Demand &D, uint8_t Worlds) {
   return J;
 }
 
+/// True if it depends on a value of the program, beside the machine, whether the term holds.
+bool isConditional(const GuardedTerm &T) {
+  return llvm::any_of(T.Guard.literals(), [](dataflow::Literal L) { return L.condition() > 1; });
+}
+
 } // namespace
 
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const PlacedDemand &)> Wanted) {
@@ -119,6 +124,9 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     Draft D = Out.draft(S, *P.At);
     D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
     D.atLeastLevel(4 - Evidence.Strength);
+    // The flag that leaves one operand on the CPU may be the one that moves the other.
+    if (J.Undecided && (isConditional(V.FirstTerm) || isConditional(V.SecondTerm)))
+      D.atLeastLevel(2);
     std::string First = sideText(Out, P, V.First), Second = sideText(Out, P, V.Second);
     D.slot("op", wording::quoted(P.D.Name)).slot("first", wording::onDevice(First, Out.device(S, V.FirstTerm)));
     D.slot("operands", wording::list({wording::onDevice(First, Out.device(S, V.FirstTerm)),

@@ -32,9 +32,10 @@ std::string deviceExpression(const SolvedFunction &S, const ir::Inst &At, const 
     return "";
   const dataflow::PathTable &Paths = S.Owner->Paths;
   const dataflow::Path &P = Paths[Good->T.path()];
-  bool IsOwnTensor = P.Kind == dataflow::Path::Root::Param && P.Owner == S.F && P.Index < S.F->Params.size() &&
-                     S.F->Params[P.Index].DeclaredType.isTensor() && !S.F->Params[P.Index].DeclaredType.Optional;
-  if (!IsOwnTensor)
+  if (P.Kind != dataflow::Path::Root::Param || P.Owner != S.F || P.Index >= S.F->Params.size())
+    return "";
+  ir::Type T = S.Owner->meaning(S.F->Params[P.Index].DeclaredType);
+  if (!T.isTensor() || T.Optional)
     return "";
   std::string Name = S.F->Params[P.Index].Name.str();
   return S.M->Lang == ir::Language::Python ? Name + ".device" : Name + ".device()";

@@ -242,7 +242,9 @@ bool isDiscardedMove(const SolvedFunction &S, const Event &E) {
   if (From && From->Kind == ir::InstKind::Apply) {
     const Event *Made = S.eventAt(S.F->value(Receiver).Definition);
     const Event *Moved = S.eventAt(S.F->value(From->Args[0].Value).Definition);
-    bool Known = Made && !Made->Operands.empty() && Made->Operands[0].V.is(dataflow::Value::Kind::Object);
+    const dataflow::Value *Callee = Made && !Made->Operands.empty() ? &Made->Operands[0].V : nullptr;
+    bool Known = Callee && Callee->is(dataflow::Value::Kind::Object) &&
+                 S.Owner->isModuleClass(S.Sum->Objects[Callee->Obj.index()].Class);
     if (!Known && !(Moved && Moved->Kind == ir::InstKind::Move))
       return false;
   }

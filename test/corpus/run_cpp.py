@@ -13,8 +13,6 @@ part of the tests: it needs code that is not in the repository, and a person who
 
 import argparse
 import collections
-import csv
-import fnmatch
 import json
 import os
 import pathlib
@@ -23,6 +21,8 @@ import shlex
 import subprocess
 import sys
 import tempfile
+
+from tables import ROOT, add_common_arguments, is_near, print_table, read_table, selected
 
 # Which checks may name a label of a category.
 FITTING = {
@@ -43,16 +43,9 @@ FITTING = {
     "unregistered-tensor": "unregistered-state mixed-operands index-mismatch",
     "wrong-current-device": "unguarded-launch mixed-operands",
 }
-# A report this far from a labelled line still names it.
-NEAR_LINES = 2
 # What PyTorch's own extension builder passes to nvcc: without these, c10::Half has two of each operator.
 CUDA_DEFINES = ["-D__CUDA_NO_HALF_OPERATORS__", "-D__CUDA_NO_HALF_CONVERSIONS__", "-D__CUDA_NO_HALF2_OPERATORS__",
                 "-D__CUDA_NO_BFLOAT16_CONVERSIONS__"]
-
-
-def read_table(path: str) -> list[dict[str, str]]:
-    with open(path, newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t"))
 
 
 class Tree:
@@ -69,9 +62,7 @@ class Tree:
 
 def find_trees(options: argparse.Namespace) -> list[Tree]:
     trees: dict[str, Tree] = {}
-    for unit in read_table(options.units):
-        if not any(fnmatch.fnmatch(unit["repo"], glob) for glob in options.repo):
-            continue
+    for unit in selected(read_table(options.units), options.repo):
         folder = unit["repo"].replace("/", "+")
         name = f"{folder}@{unit['commit'][:10]}"
         root = options.sources / name
@@ -153,13 +144,6 @@ def run_tree(tree: Tree, options: argparse.Namespace) -> None:
     tree.seconds = processor_time() - start
 
 
-def print_table(rows: list[list[str]]) -> None:
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    for row in rows:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
-    print()
-
-
 def print_findings(trees: list[Tree]) -> None:
     rows = [["project", "units", "incomplete", "failed", "level 1", "level 2", "level 3", "seconds"]]
     totals = [0] * 7
@@ -184,8 +168,7 @@ def names(finding: dict, label: dict[str, str]) -> bool:
     """Whether a finding, or a note of it, stands at the labelled line and is of a check that fits."""
     if finding["check"].removeprefix("device-") not in FITTING.get(label["category"], "").split():
         return False
-    places = [finding, *finding["notes"]]
-    return any(p["path"] == label["path"] and abs(p.get("line", -99) - int(label["line"])) <= NEAR_LINES for p in places)
+    return is_near(finding, label["path"], [int(label["line"])])
 
 
 def score_labels(trees: list[Tree], labels: list[dict[str, str]]) -> None:
@@ -208,25 +191,16 @@ def score_labels(trees: list[Tree], labels: list[dict[str, str]]) -> None:
 
 def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    root = pathlib.Path(__file__).resolve().parent.parent.parent
-    torch = next(iter(sorted(root.glob("build/venv/lib/python3*/site-packages/torch"))), "torch")
+    torch = next(iter(sorted(ROOT.glob("build/venv/lib/python3*/site-packages/torch"))), "torch")
     add = parser.add_argument
     add("--sources", type=pathlib.Path, required=True, help="folder of the checked-out repositories")
     add("--units", required=True, help="table of translation units")
     add("--labels", help="table of labelled lines")
-    add("--repo", action="append", help="only repositories that match this glob (repeatable)")
     add("--system", action="append", default=[], metavar="DIR", help="searched for headers last (repeatable)")
     add("--torch", default=torch, help="folder of the installed torch package (default: the build's)")
-    add("--device-tidy", default=root / "build/bin/device-tidy", help="program to run (default: the build's)")
     add("--std", default="c++20", help="language (default: c++20, what LibTorch 2.13 needs)")
-    add("--level", type=int, default=2, help="highest level to report (default: 2)")
-    add("--timeout", type=int, default=300, metavar="SECONDS", help="for each unit (default: 300)")
-    add("--json", metavar="FILE", help="write findings and problems of each tree to this file")
-    add("-j", dest="jobs", type=int, default=os.cpu_count(), help="units to read at the same time")
-    add("argument", nargs="*", help="further arguments of device-tidy, after --")
-    options = parser.parse_args()
-    options.repo = options.repo or ["*"]
-    return options
+    add_common_arguments(parser)
+    return parser.parse_args()
 
 
 def main() -> int:

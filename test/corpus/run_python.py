@@ -14,10 +14,7 @@ findings.
 import argparse
 import collections
 import concurrent.futures
-import csv
-import fnmatch
 import json
-import os
 import pathlib
 import re
 import shutil
@@ -25,6 +22,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from tables import NEAR_LINES, add_common_arguments, is_near, print_table, read_table, selected
 
 # Which checks may name a bug of a category; any check may name one of the category "other".
 FITTING = {
@@ -51,13 +50,6 @@ FITTING = {
     "unregistered-tensor-attr": "unregistered-state mixed-operands index-mismatch",
     "wrong-device-variable": "mixed-operands fixed-index",
 }
-# A report this far from a labelled line still names it.
-NEAR_LINES = 2
-
-
-def read_table(path: str) -> list[dict[str, str]]:
-    with open(path, newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t"))
 
 
 def unpack(repo: str, commit: str, options: argparse.Namespace) -> pathlib.Path | None:
@@ -104,12 +96,6 @@ def fits(finding: dict, category: str) -> bool:
     return category == "other" or finding["check"].removeprefix("device-") in FITTING[category].split()
 
 
-def is_near(finding: dict, path: str, lines: list[int]) -> bool:
-    """Whether a finding, or a note of it, stands at one of the lines."""
-    return any(p["path"] == path and abs(p.get("line", -99) - line) <= NEAR_LINES
-               for p in [finding, *finding["notes"]] for line in lines)
-
-
 def score(bug: dict[str, str], options: argparse.Namespace) -> tuple[str, list[str]]:
     """The result for one bug, and the checks that reported it."""
     trees = [unpack(bug["repo"], bug[column], options) for column in ("parent_commit", "fix_commit")]
@@ -131,19 +117,8 @@ def score(bug: dict[str, str], options: argparse.Namespace) -> tuple[str, list[s
     return ("caught, not silent after the fix" if still else "caught"), sorted(caught)
 
 
-def print_table(rows: list[list[str]]) -> None:
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    for row in rows:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
-    print()
-
-
-def selected(rows: list[dict[str, str]], options: argparse.Namespace) -> list[dict[str, str]]:
-    return [row for row in rows if any(fnmatch.fnmatch(row["repo"], glob) for glob in options.repo)]
-
-
 def run_bugs(options: argparse.Namespace, pool: concurrent.futures.Executor) -> None:
-    bugs = [bug for bug in selected(read_table(options.bugs), options) if not options.id or bug["id"] in options.id]
+    bugs = [bug for bug in selected(read_table(options.bugs), options.repo) if not options.id or bug["id"] in options.id]
     results = list(pool.map(lambda bug: score(bug, options), bugs))
     print_table([["id", "result", "category", "checks", "where"]] + [
         [bug["id"], result, bug["category"], " ".join(checks),
@@ -160,7 +135,7 @@ def run_bugs(options: argparse.Namespace, pool: concurrent.futures.Executor) -> 
 
 
 def run_clean(options: argparse.Namespace, pool: concurrent.futures.Executor) -> list[dict]:
-    rows = selected(read_table(options.clean), options)
+    rows = selected(read_table(options.clean), options.repo)
 
     def run(row: dict[str, str]) -> dict | None:
         root = unpack(row["repo"], row["commit"], options)
@@ -193,24 +168,15 @@ def run_clean(options: argparse.Namespace, pool: concurrent.futures.Executor) ->
 
 def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    root = pathlib.Path(__file__).resolve().parent.parent.parent
     add = parser.add_argument
     add("--repositories", type=pathlib.Path, required=True, help="folder of clones")
     add("--cache", type=pathlib.Path, required=True, help="folder for unpacked trees")
     add("--bugs", help="table of bugs")
     add("--clean", help="table of maintained code")
     add("--id", action="append", help="only this bug (repeatable)")
-    add("--repo", action="append", help="only repositories that match this glob (repeatable)")
     add("--scope", help="check this path of a bug's tree, such as '.', instead of the bug's file alone")
-    add("--device-tidy", default=root / "build/bin/device-tidy", help="program to run (default: the build's)")
-    add("--level", type=int, default=2, help="highest level to report (default: 2)")
-    add("--timeout", type=int, default=300, metavar="SECONDS", help="for each run (default: 300)")
-    add("--json", metavar="FILE", help="write what was found in maintained code to this file")
-    add("-j", dest="jobs", type=int, default=os.cpu_count(), help="runs at the same time")
-    add("argument", nargs="*", help="further arguments of device-tidy, after --")
-    options = parser.parse_args()
-    options.repo = options.repo or ["*"]
-    return options
+    add_common_arguments(parser)
+    return parser.parse_args()
 
 
 def main() -> int:

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/python/Types.h"
+#include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -117,9 +118,11 @@ ir::Type Types::parseGeneric(llvm::StringRef Name, llvm::ArrayRef<llvm::StringRe
     }
     return T;
   }
-  if (T.isUnknown())
-    // A generic class of somebody's.
-    return named(Name, From);
+  if (T.isUnknown()) {
+    // jaxtyping.Float[Tensor, "batch time"]: an array of the first argument's type. Else a generic class of somebody's.
+    std::optional<llvm::StringRef> Qualified = Names.qualified(Name, From);
+    return Qualified && Qualified->starts_with("jaxtyping.") ? parse(Arguments[0], From, Depth + 1) : named(Name, From);
+  }
   return T;
 }
 
@@ -129,16 +132,15 @@ ir::Type Types::named(llvm::StringRef Name, Scope *From) const {
   std::optional<llvm::StringRef> Qualified = Names.qualified(Name, From);
   if (!Qualified)
     return {};
-  TypeKind K =
-      llvm::StringSwitch<TypeKind>(*Qualified)
-          .Cases({"torch.Tensor", "torch.nn.Parameter", "torch.nn.parameter.Parameter", "torch._tensor.Tensor"},
-                 TypeKind::Tensor)
-          .Case("torch.device", TypeKind::Device)
-          .Cases({"str", "bytes"}, TypeKind::String)
-          .Cases({"int", "float", "complex"}, TypeKind::Number)
-          .Case("bool", TypeKind::Bool)
-          .Case("None", TypeKind::None)
-          .Default(TypeKind::Unknown);
+  TypeKind K = llvm::StringSwitch<TypeKind>(*Qualified)
+                   .Case("torch.device", TypeKind::Device)
+                   .Cases({"str", "bytes"}, TypeKind::String)
+                   .Cases({"int", "float", "complex"}, TypeKind::Number)
+                   .Case("bool", TypeKind::Bool)
+                   .Case("None", TypeKind::None)
+                   .Default(TypeKind::Unknown);
+  if (knowledge::isTensorClass({Qualified->data(), Qualified->size()}))
+    K = TypeKind::Tensor;
   if (K != TypeKind::Unknown)
     return make(K);
   if (TypeKind Container = containerKind(*Qualified); Container != TypeKind::Unknown)
