@@ -47,7 +47,8 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
       return;
     }
     // x.to(y) may as well follow a tensor or change the type; what is called a device is meant as one.
-    bool IsNamed = V.is(Value::Kind::Symbolic) && llvm::StringRef(Prog.Paths.describe(V.Path)).ends_with("device");
+    bool IsNamed =
+        V.IsText || (V.is(Value::Kind::Symbolic) && llvm::StringRef(Prog.Paths.describe(V.Path)).ends_with("device"));
     if (Role == "device" && (A->Keyword == "device" || C.Kind != Action::Move || IsNamed))
       noteDevice(V);
     if (std::optional<Placement> P = deviceOf(V)) {

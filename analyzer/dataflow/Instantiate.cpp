@@ -38,6 +38,7 @@ private:
   Value value(const Value &V, unsigned Depth = 0);
   Placement placement(const Placement &P);
   Placement image(const GuardedTerm &T);
+  bool holdsTensor(PathId P) const;
   ObjectId object(ObjectId O);
   /// The literal's answer in the caller: true, false, another literal, or nothing if it cannot be told.
   struct Answer {
@@ -205,6 +206,13 @@ std::optional<Cube> Instantiation::cube(const Cube &C, bool &Lost) {
   return R;
 }
 
+/// True if the path is a parameter that is declared as a tensor, or is known to hold one.
+bool Instantiation::holdsTensor(PathId P) const {
+  const Path &Known = Solver.Prog.Paths[P];
+  return Known.IsTensor || (Known.Kind == Path::Root::Param && Known.Owner == &Callee &&
+                            Solver.Prog.meaning(Callee.Params[Known.Index].DeclaredType).isTensor());
+}
+
 Placement Instantiation::image(const GuardedTerm &T) {
   if (!T.T.isSymbol()) {
     if (T.T.kind() == Term::Kind::Default) {
@@ -215,8 +223,9 @@ Placement Instantiation::image(const GuardedTerm &T) {
     return Placement::of(T.T, T.Origin);
   }
   Value V = eval(T.T.path());
+  // No device is the default one; what is done with no tensor is not done.
   if (V.isNone())
-    return Placement::of(Term::defaultDevice(), T.Origin);
+    return holdsTensor(T.T.path()) ? Placement::bottom() : Placement::of(Term::defaultDevice(), T.Origin);
   if (V.isString()) {
     std::optional<Placement> P = Solver.deviceOf(V);
     return P ? P->withOrigin([&](const Step *) { return T.Origin; }) : Placement::unknown();

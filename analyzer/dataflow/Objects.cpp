@@ -66,7 +66,8 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
                    F.Params[Known.Index].HasDefault && !F.Params[Known.Index].DefaultUnknown &&
                    F.Params[Known.Index].Default.K == ir::Constant::Kind::None;
   TypeKind Used = Known.IsTensor ? TypeKind::Tensor : Known.IsDevice ? TypeKind::Device : TypeKind::Unknown;
-  switch (T.isUnknown() ? Used : T.Kind) {
+  bool NamesDevice = T.Kind == TypeKind::String && Known.IsDevice;
+  switch (T.isUnknown() || NamesDevice ? Used : T.Kind) {
   case TypeKind::Tensor:
     V = Value::tensor(Placement::of(Term::symbol(P), Origin()));
     break;
@@ -92,6 +93,7 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
     return Value::none();
   default:
     V = Value::number();
+    V.IsText = T.Kind == TypeKind::String;
     break;
   }
   V.Path = P;

@@ -17,7 +17,8 @@ void FunctionSolver::noteTensor(const Value &V) {
 }
 
 void FunctionSolver::noteDevice(const Value &V) {
-  if (!V.is(Value::Kind::Symbolic) || !V.Path || Prog.Paths[V.Path].IsDevice)
+  // A device may be given as a string: `device: str = "cuda"`.
+  if ((!V.is(Value::Kind::Symbolic) && !V.IsText) || !V.Path || Prog.Paths[V.Path].IsDevice)
     return;
   // What a global is would depend on who was asked first.
   if (Prog.Paths[Prog.Paths.root(V.Path)].Owner != &F)

@@ -56,7 +56,7 @@ bool Value::operator==(const Value &O) const {
   case Kind::Symbolic:
     return true;
   case Kind::Number:
-    return IsCount == O.IsCount && IsIndex == O.IsIndex;
+    return IsCount == O.IsCount && IsIndex == O.IsIndex && IsText == O.IsText;
   case Kind::Constant:
     return Const == O.Const;
   case Kind::Tensor:
@@ -88,8 +88,9 @@ bool Value::joinIn(const Value &O) {
     Path = PathId();
   if (Cond != O.Cond)
     Cond.reset();
-  // None is nothing that could be left behind.
-  Registered = (Registered || isNone()) && (O.Registered || O.isNone());
+  // None and numbers are nothing that could be left behind.
+  auto Holds = [](const Value &V) { return !V.is(Kind::Constant) && !V.is(Kind::Number); };
+  Registered = (Registered || !Holds(*this)) && (O.Registered || !Holds(O));
   Partial = Partial || O.Partial;
   if (K == O.K) {
     switch (K) {
@@ -115,6 +116,7 @@ bool Value::joinIn(const Value &O) {
     case Kind::Number:
       IsCount = IsCount && O.IsCount;
       IsIndex = IsIndex && O.IsIndex;
+      IsText = IsText && O.IsText;
       return !(*this == Old);
     case Kind::Constant:
       if (Const == O.Const)

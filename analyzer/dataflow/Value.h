@@ -42,6 +42,7 @@ struct Value {
   bool IsParameter = false; ///< a tensor that some modules register when it is assigned to a member
   bool IsCount = false;     ///< a number of accelerators
   bool IsIndex = false;     ///< index of a device
+  bool IsText = false;      ///< a string that is not known
   ir::Constant Const;
   Placement P;
   PathId Path; ///< the value is what this path held at entry
