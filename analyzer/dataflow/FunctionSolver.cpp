@@ -167,8 +167,10 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
         Parts.push_back(It->second);
         continue;
       }
-      // Not written on this path: a symbolic object holds what it held at entry, an own one does not exist.
-      if (O.K == Object::Kind::Symbolic) {
+      // Not written on this path: a symbolic object holds what it held at entry, an own one does not exist. A member
+      // of an object under construction that is read later was written.
+      bool IsBuilt = Key.first == Self && F.Kind == ir::FunctionKind::Constructor && Key.second != DeviceField;
+      if (O.K == Object::Kind::Symbolic && !IsBuilt) {
         State Copy = *S;
         Parts.push_back(readField(Copy, Key.first, Key.second));
       } else {

@@ -38,7 +38,7 @@ private:
   Value value(const Value &V, unsigned Depth = 0);
   Placement placement(const Placement &P);
   Placement image(const GuardedTerm &T);
-  bool holdsTensor(PathId P) const;
+  bool holdsDevice(PathId P) const;
   ObjectId object(ObjectId O);
   /// The literal's answer in the caller: true, false, another literal, or nothing if it cannot be told.
   struct Answer {
@@ -206,11 +206,12 @@ std::optional<Cube> Instantiation::cube(const Cube &C, bool &Lost) {
   return R;
 }
 
-/// True if the path is a parameter that is declared as a tensor, or is known to hold one.
-bool Instantiation::holdsTensor(PathId P) const {
+/// True if the path is known to hold a device, or is a parameter that is declared as one.
+bool Instantiation::holdsDevice(PathId P) const {
   const Path &Known = Solver.Prog.Paths[P];
-  return Known.IsTensor || (Known.Kind == Path::Root::Param && Known.Owner == &Callee &&
-                            Solver.Prog.meaning(Callee.Params[Known.Index].DeclaredType).isTensor());
+  return Known.IsDevice ||
+         (Known.Kind == Path::Root::Param && Known.Owner == &Callee &&
+          Solver.Prog.meaning(Callee.Params[Known.Index].DeclaredType).Kind == ir::TypeKind::Device);
 }
 
 Placement Instantiation::image(const GuardedTerm &T) {
@@ -225,7 +226,7 @@ Placement Instantiation::image(const GuardedTerm &T) {
   Value V = eval(T.T.path());
   // No device is the default one; what is done with no tensor is not done.
   if (V.isNone())
-    return holdsTensor(T.T.path()) ? Placement::bottom() : Placement::of(Term::defaultDevice(), T.Origin);
+    return holdsDevice(T.T.path()) ? Placement::of(Term::defaultDevice(), T.Origin) : Placement::bottom();
   if (V.isString()) {
     std::optional<Placement> P = Solver.deviceOf(V);
     return P ? P->withOrigin([&](const Step *) { return T.Origin; }) : Placement::unknown();

@@ -76,3 +76,33 @@ class RegisteredCosines(nn.Module):
         if len(x.shape) == 4:
             x = x.reshape(x.shape[0] * x.shape[3], x.shape[1], x.shape[2])
         return torch.matmul(x, self.table)
+
+
+class Guided(nn.Module):
+    def __init__(self, sigma):
+        super().__init__()
+        self.sigma = sigma
+
+    def forward(self, attentions, masks):
+        return (attentions * masks).mean() * self.sigma
+
+
+class Loss(nn.Module):
+    # A member that only one path of the constructor sets is what that path makes it.
+    def __init__(self, config):
+        super().__init__()
+        self.bce = nn.BCEWithLogitsLoss(pos_weight=torch.tensor(5.0))
+        if config.guided:
+            self.guide = Guided(config.sigma)
+
+    def forward(self, mask, attentions):
+        return self.guide(attentions, mask[:, :, None])
+
+
+class Speech(nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        self.config = config
+
+    def forward(self, mask: torch.Tensor, attentions: torch.Tensor):
+        return Loss(self.config)(mask, attentions)
