@@ -206,12 +206,13 @@ std::optional<Cube> Instantiation::cube(const Cube &C, bool &Lost) {
   return R;
 }
 
-/// True if the path is known to hold a device, or is a parameter that is declared as one.
+/// True if the path is known to hold a device, or is a parameter that is declared as one, or as options.
 bool Instantiation::holdsDevice(PathId P) const {
   const Path &Known = Solver.Prog.Paths[P];
-  return Known.IsDevice ||
-         (Known.Kind == Path::Root::Param && Known.Owner == &Callee &&
-          Solver.Prog.meaning(Callee.Params[Known.Index].DeclaredType).Kind == ir::TypeKind::Device);
+  if (Known.IsDevice || Known.Kind != Path::Root::Param || Known.Owner != &Callee)
+    return Known.IsDevice;
+  ir::TypeKind Declared = Solver.Prog.meaning(Callee.Params[Known.Index].DeclaredType).Kind;
+  return Declared == ir::TypeKind::Device || Declared == ir::TypeKind::Options;
 }
 
 Placement Instantiation::image(const GuardedTerm &T) {
