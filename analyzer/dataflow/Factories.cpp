@@ -59,7 +59,8 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
       Set(A, Placement::of(Term::device({DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)})));
       return;
     }
-    if (V.is(Value::Kind::Unknown)) {
+    // A loader's argument is a place in any form: a function or a dict that says what goes where.
+    if (V.is(Value::Kind::Unknown) || C.Kind == Action::Load) {
       Set(A, Placement::unknown());
       return;
     }
