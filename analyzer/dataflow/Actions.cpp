@@ -286,7 +286,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     return unknownOf(Id, T);
   case Action::HostValue:
     E.Kind = InstKind::HostValue;
-    return Value::number();
+    return C.Canonical == "int" ? Value::integer() : Value::number();
   case Action::View: {
     E.Kind = InstKind::View;
     if (!Self.isTensor())

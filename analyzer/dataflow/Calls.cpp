@@ -49,14 +49,16 @@ bool takesOnlyTensors(std::span<const knowledge::OperatorOverload> Overloads, un
 Value arithmetic(llvm::ArrayRef<Value> Actuals) {
   // What is scaled by a number stays where it is.
   const Value *Unknown = nullptr;
+  Value Result = Value::number();
   for (const Value &V : Actuals) {
+    Result.IsIndex |= V.IsIndex;
     if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
       continue;
     if (Unknown || !V.is(Value::Kind::Symbolic))
       return Value::unknown();
     Unknown = &V;
   }
-  return Unknown ? *Unknown : Value::number();
+  return Unknown ? *Unknown : Result;
 }
 
 } // namespace
