@@ -104,6 +104,7 @@ public:
   bool Known = false;    ///< all constructors were seen and solved
   llvm::MapVector<llvm::StringRef, FieldFacts> Fields;
   bool PlacesSubmodules = false; ///< a constructor puts parts on explicit devices: no later `to` is assumed
+  bool Spread = false;           ///< it puts them on different ones: no part is where the others are
 };
 
 class Program {
