@@ -154,6 +154,13 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   }
   for (const ir::Arg &A : I.Args) {
     Value V = operand(A, S);
+    // multiprocessing.spawn(worker): it will be called.
+    const ir::Inst *D = F.definition(A.Value);
+    std::optional<Program::Entry> Passed =
+        D && D->Kind == InstKind::GetGlobal ? Prog.findFunction(D->Name) : std::nullopt;
+    if (Passed && Recording)
+      Prog.notePassed(*Passed->F, F, S.Path.contains(Literal::available()),
+                      S.Mem.count({ObjectId(EnvironmentIndex), CurrentDevice}) != 0);
     if (!V.is(Value::Kind::Object))
       continue;
     bool IsCell = object(V.Obj).Class == "cell";
