@@ -342,6 +342,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     Value V = readElement(S, Self.Obj, Position, T);
     return V.is(Value::Kind::Unknown) ? unknownOf(Id, T) : V;
   }
+  case Action::CallParallel:
+    return callParallel(Id, ref(C.Params), S, E);
   case Action::Enumerate:
   case Action::Items:
     return iterator(Id, C.Kind == Action::Items ? "items" : "enumerate",
