@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
+#include "checks/support/FactoryFix.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -63,13 +64,14 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   llvm::StringRef Text = Out.source(*S.M, E.I->Range);
   llvm::StringRef Callee = Text.take_until([](char C) { return C == '('; });
   llvm::StringRef Replaced = Callee.rsplit('.').second;
-  if (Replaced != E.Name || !Text.ends_with(")") || Text.contains('\n') || E.I->findKeyword("dtype"))
+  std::optional<report::Edit> Last = lastArgument(S, Out, *E.I, "dtype=" + std::string(Type));
+  if (Replaced != E.Name || !Last || E.I->findKeyword("dtype"))
     return;
   report::Place P = Out.place(*S.M, E.I->Range);
   const std::string New = Values ? "tensor" : "empty";
   const uint32_t NameEnd = P.Begin + Callee.size();
   D.fix("use 'torch." + New + "'", {P.Path, NameEnd - static_cast<uint32_t>(Replaced.size()), NameEnd, New});
-  D.F.Fixes.back().Edits.push_back({P.Path, P.End - 1, P.End - 1, ", dtype=" + std::string(Type)});
+  D.F.Fixes.back().Edits.push_back(std::move(*Last));
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {

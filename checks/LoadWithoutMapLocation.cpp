@@ -46,16 +46,15 @@ static void run(const SolvedFunction &S, Sink &Out) {
     bool Cpp = S.M->Lang != ir::Language::Python;
     if (Device.empty())
       Device = Cpp ? "torch::kCPU" : "\"cpu\"";
-    llvm::StringRef Text = Out.source(*S.M, E.I->Range);
+    std::optional<report::Edit> Last = lastArgument(S, Out, *E.I, (Cpp ? "" : "map_location=") + Device);
     bool TakesDevice = E.Known && llvm::StringRef(E.Known->Params.data(), E.Known->Params.size()).contains("device");
     unsigned Wanted = E.Operands.size();
     bool Plain =
-        TakesDevice && Text.ends_with(")") && !Text.contains('\n') &&
+        TakesDevice && Last &&
         (!Cpp ||
          Wanted == (llvm::StringRef(E.Known->Params.data(), E.Known->Params.size()).starts_with("value") ? 2U : 1U));
     if (Plain)
-      D.fix("load onto '" + Device + "'",
-            {D.F.Where.Path, E.I->Range.End - 1, E.I->Range.End - 1, (Cpp ? ", " : ", map_location=") + Device});
+      D.fix("load onto '" + Device + "'", std::move(*Last));
     Out.add(std::move(D));
   }
 }

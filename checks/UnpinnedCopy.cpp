@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
+#include "checks/support/FactoryFix.h"
 #include "checks/support/HostMemory.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -61,10 +62,9 @@ static void run(const SolvedFunction &S, Sink &Out) {
       Loaders.push_back(Loader);
       D.slot("value", "each batch of the data loader");
       D.note(Out.place(*S.M, E.I->Range), report::wording::moved(Value, Device));
-      llvm::StringRef Text = Out.source(*S.M, Loader->I->Range);
-      report::Place P = Out.place(*S.M, Loader->I->Range);
-      if (Text.ends_with(")") && !Text.contains('\n') && !Loader->I->findKeyword("pin_memory"))
-        D.fix("pin the batches", {P.Path, P.End - 1, P.End - 1, ", pin_memory=True"}, false);
+      std::optional<report::Edit> Pin = lastArgument(S, Out, *Loader->I, "pin_memory=True");
+      if (Pin && !Loader->I->findKeyword("pin_memory"))
+        D.fix("pin the batches", std::move(*Pin), false);
     }
     Out.add(std::move(D));
   }

@@ -286,7 +286,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     return unknownOf(Id, T);
   case Action::HostValue:
     E.Kind = InstKind::HostValue;
-    return Value::number();
+    return C.Canonical == "int" ? Value::integer() : Value::number();
   case Action::View: {
     E.Kind = InstKind::View;
     if (!Self.isTensor())
@@ -342,6 +342,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     Value V = readElement(S, Self.Obj, Position, T);
     return V.is(Value::Kind::Unknown) ? unknownOf(Id, T) : V;
   }
+  case Action::CallParallel:
+    return callParallel(Id, ref(C.Params), S, E);
   case Action::Enumerate:
   case Action::Items:
     return iterator(Id, C.Kind == Action::Items ? "items" : "enumerate",

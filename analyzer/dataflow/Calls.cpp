@@ -49,14 +49,16 @@ bool takesOnlyTensors(std::span<const knowledge::OperatorOverload> Overloads, un
 Value arithmetic(llvm::ArrayRef<Value> Actuals) {
   // What is scaled by a number stays where it is.
   const Value *Unknown = nullptr;
+  Value Result = Value::number();
   for (const Value &V : Actuals) {
+    Result.IsIndex |= V.IsIndex;
     if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
       continue;
     if (Unknown || !V.is(Value::Kind::Symbolic))
       return Value::unknown();
     Unknown = &V;
   }
-  return Unknown ? *Unknown : Value::number();
+  return Unknown ? *Unknown : Result;
 }
 
 } // namespace
@@ -153,6 +155,13 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   }
   for (const ir::Arg &A : I.Args) {
     Value V = operand(A, S);
+    // multiprocessing.spawn(worker): it will be called.
+    const ir::Inst *D = F.definition(A.Value);
+    std::optional<Program::Entry> Passed =
+        D && D->Kind == InstKind::GetGlobal ? Prog.findFunction(D->Name) : std::nullopt;
+    if (Passed && Recording)
+      Prog.notePassed(*Passed->F, F, S.Path.contains(Literal::available()),
+                      S.Mem.count({ObjectId(EnvironmentIndex), CurrentDevice}) != 0);
     if (!V.is(Value::Kind::Object))
       continue;
     bool IsCell = object(V.Obj).Class == "cell";

@@ -197,9 +197,20 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         S.Fields.insert({P.Name, Facts});
     }
     settleFields(S, Sum, Self);
-    for (const auto &[Field, Facts] : S.Fields)
-      for (const GuardedTerm &T : Facts.P.terms())
-        S.PlacesSubmodules |= Facts.Registered && T.T.kind() == Term::Kind::Concrete && T.T.device().isAccelerator();
+    const Placement *First = nullptr;
+    bool Chosen = false, Differ = false;
+    for (const auto &[Field, Facts] : S.Fields) {
+      if (!Facts.Registered || Facts.P.isBottom() || Facts.P.isUnknown())
+        continue;
+      for (const GuardedTerm &T : Facts.P.terms()) {
+        bool Accelerator = T.T.kind() == Term::Kind::Concrete && T.T.device().isAccelerator();
+        S.PlacesSubmodules |= Accelerator;
+        Chosen |= Accelerator || T.T.isSymbol();
+      }
+      First = First ? First : &Facts.P;
+      Differ |= !(*First == Facts.P);
+    }
+    S.Spread |= Chosen && Differ;
   }
   S.State = Complete ? SolvedClass::Done : SolvedClass::Open;
   return S;

@@ -51,16 +51,29 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
         V.IsText || (V.is(Value::Kind::Symbolic) && llvm::StringRef(Prog.Paths.describe(V.Path)).ends_with("device"));
     if (Role == "device" && (A->Keyword == "device" || C.Kind != Action::Move || IsNamed))
       noteDevice(V);
+    // Nor is a device what is called a dtype: `x.to(model.dtype)`.
+    if (V.is(Value::Kind::Symbolic) && A->Keyword.empty() &&
+        llvm::StringRef(Prog.Paths.describe(V.Path)).ends_with("dtype"))
+      continue;
     if (std::optional<Placement> P = deviceOf(V)) {
       Set(A, *P);
       return;
     }
-    // An integer is a dtype of to(), and an index of cuda().
-    if (V.isInt() && C.Kind == Action::MoveCuda) {
+    // An integer is an index of cuda(); of to() it is one in Python, and a dtype in C++.
+    bool IsIndex = C.Kind == Action::MoveCuda || M.Lang == ir::Language::Python;
+    if (V.isInt() && IsIndex) {
       Set(A, Placement::of(Term::device({DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)})));
       return;
     }
-    if (V.is(Value::Kind::Unknown)) {
+    // One that is not known: `.to(int(os.environ["LOCAL_RANK"]))`. Who has one has accelerators.
+    if (V.is(Value::Kind::Number) && V.IsIndex) {
+      if (S.Path.size() < Cube::MaxPath)
+        S.Path.add(Literal::available());
+      Set(A, Placement::of(Term::device({DeviceType::Cuda, UnknownIndex})));
+      return;
+    }
+    // A loader's argument is a place in any form: a function or a dict that says what goes where.
+    if (V.is(Value::Kind::Unknown) || C.Kind == Action::Load) {
       Set(A, Placement::unknown());
       return;
     }

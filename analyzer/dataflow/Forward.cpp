@@ -20,8 +20,10 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   const ir::Inst &I = F.inst(Id);
   E.Kind = InstKind::Forward;
   E.Known = nullptr;
-  if (std::optional<Value> Result = forwardParallel(Id, S, E))
+  if (std::optional<Value> Result = forwardParallel(Id, E.Operands[0].V, "DataParallel", S)) {
+    E.Name = "DataParallel";
     return *Result;
+  }
   Value Receiver = E.Operands[0].V;
   llvm::SmallVector<Side, 4> Sides;
   llvm::StringRef Class = Receiver.is(Value::Kind::Object) ? object(Receiver.Obj).Class : "";

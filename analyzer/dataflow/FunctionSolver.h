@@ -167,7 +167,8 @@ private:
   void meetMoved(ir::InstId Id, const Event &E, const Value &Self, const Placement &P, State &S);
   void makeParallel(ir::InstId Id, llvm::StringRef Params, bool Distributed, ObjectId O, State &S);
   /// The call of a module that runs another on several devices; nothing if it is none.
-  std::optional<Value> forwardParallel(ir::InstId Id, State &S, Event &E);
+  std::optional<Value> forwardParallel(ir::InstId Id, const Value &Self, llvm::StringRef Name, State &S);
+  Value callParallel(ir::InstId Id, llvm::StringRef Params, State &S, Event &E);
   std::optional<Placement> autocastDevice(const knowledge::Callable &C, const ir::Inst &I, State &S);
   void meetAutocast(ir::InstId Id, const Event &E, State &S);
   void meetExample(ir::InstId Id, unsigned Position, const Event &E, State &S);

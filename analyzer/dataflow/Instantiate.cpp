@@ -349,9 +349,8 @@ void Instantiation::applyEffects() {
     if (Field == DeviceField && Info.K == Object::Kind::Symbolic && Callee.Kind != ir::FunctionKind::Constructor) {
       const GuardedTerm *Only = Stored.P.single();
       bool Unmoved = Only && Only->T == Term::symbol(Info.Path);
-      // A part of a registered whole carries the whole's symbol.
-      bool Inherited =
-          Only && Only->T.isSymbol() && Solver.Prog.Paths.root(Only->T.path()) == Solver.Prog.Paths.root(Info.Path);
+      // A part of a registered whole carries the whole's symbol. `self.net.to(self.device)` is a move.
+      bool Inherited = Only && Only->T.isSymbol() && Solver.Prog.Paths.isWithin(Info.Path, Only->T.path());
       // Registration adds to what is there; a move replaces it.
       bool Registers = !Unmoved && llvm::any_of(Stored.P.terms(), [&](const GuardedTerm &T) {
         return T.T == Term::symbol(Info.Path) && T.Guard.isAlways();

@@ -198,8 +198,7 @@ void FunctionSolver::makeParallel(ir::InstId Id, llvm::StringRef Params, bool Di
   recordDemand(Id, "DistributedDataParallel", DeviceRule::Same, Sides, S, Meeting::Replicas);
 }
 
-std::optional<Value> FunctionSolver::forwardParallel(ir::InstId Id, State &S, Event &E) {
-  const Value Self = E.Operands[0].V;
+std::optional<Value> FunctionSolver::forwardParallel(ir::InstId Id, const Value &Self, llvm::StringRef Name, State &S) {
   if (!Self.is(Value::Kind::Object))
     return std::nullopt;
   const knowledge::ClassInfo *Class = Prog.libraryClass(object(Self.Obj).Class);
@@ -210,12 +209,19 @@ std::optional<Value> FunctionSolver::forwardParallel(ir::InstId Id, State &S, Ev
   llvm::SmallVector<Side, 2> Sides;
   addSides(S, F.inst(Id).Args[0], Self, 0, Sides);
   Sides.push_back(namedSide("the first device", Where));
-  E.Name = "DataParallel";
-  recordDemand(Id, E.Name, DeviceRule::Same, Sides, S, Meeting::Replicas);
+  recordDemand(Id, Name, DeviceRule::Same, Sides, S, Meeting::Replicas);
   // Inputs are scattered from anywhere, results gathered on the first device; without an accelerator nothing happens.
   Placement Result = Where.guardedBy(Cube(Literal::available()));
   Result.joinIn(Module.guardedBy(Cube(~Literal::available())));
   return Value::tensor(Result, Rank::AtLeastOne);
+}
+
+/// The function does what a DataParallel does that is made and called.
+Value FunctionSolver::callParallel(ir::InstId Id, llvm::StringRef Params, State &S, Event &E) {
+  ObjectId O = allocate(Id, 0, "torch.nn.DataParallel");
+  makeParallel(Id, Params, false, O, S);
+  std::optional<Value> Result = forwardParallel(Id, Value::object(O), E.Name, S);
+  return Result ? *Result : unknownOf(Id, staticType(F.inst(Id).Result));
 }
 
 std::optional<Placement> FunctionSolver::autocastDevice(const knowledge::Callable &C, const ir::Inst &I, State &S) {
@@ -244,7 +250,7 @@ void FunctionSolver::meetAutocast(ir::InstId Id, const Event &E, State &S) {
   Sides.push_back(namedSide("the autocast region", Region->second.P));
   for (Side &X : Sides)
     X.IsTrusted = true;
-  recordDemand(Id, E.Name, DeviceRule::Same, Sides, S, Meeting::Autocast);
+  recordDemand(Id, E.Name.empty() ? "forward" : E.Name, DeviceRule::Same, Sides, S, Meeting::Autocast);
 }
 
 void FunctionSolver::meetExample(ir::InstId Id, unsigned Position, const Event &E, State &S) {

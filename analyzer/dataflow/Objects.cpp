@@ -198,12 +198,10 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     }
     if (C.IsModule && It != C.Fields.end() && It->second.Registered) {
       V.Registered = true;
-      if (V.isTensor())
+      if (V.isTensor() && !C.Spread)
         V.P = moduleDevice(S, O);
-      else if (V.is(Value::Kind::Object)) {
-        if (!S.Mem.count({V.Obj, DeviceField}))
-          S.Mem[{V.Obj, DeviceField}] = Value::tensor(moduleDevice(S, O));
-      }
+      else if (V.is(Value::Kind::Object) && !C.Spread && !S.Mem.count({V.Obj, DeviceField}))
+        S.Mem[{V.Obj, DeviceField}] = Value::tensor(moduleDevice(S, O));
     }
   }
   // Elements of what is registered are registered, too.

@@ -62,6 +62,12 @@ PathId PathTable::root(PathId P) const {
   return P;
 }
 
+bool PathTable::isWithin(PathId P, PathId Whole) const {
+  while (P != Whole && (*this)[P].Kind == Path::Root::Child)
+    P = (*this)[P].Parent;
+  return P == Whole;
+}
+
 std::string PathTable::describe(PathId P) const {
   const Path &N = (*this)[P];
   switch (N.Kind) {

@@ -63,6 +63,8 @@ public:
   void markTensor(PathId P) { Paths[P.index()].IsTensor = true; }
   /// The path without its components.
   PathId root(PathId P) const;
+  /// True if P is Whole or a part of it.
+  bool isWithin(PathId P, PathId Whole) const;
   /// "x", "self.mask_", "config.DEVICE", "result of 'load'".
   std::string describe(PathId P) const;
 

@@ -123,10 +123,15 @@ const Step *Program::step(const Step &S) {
 
 void Program::noteCall(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded) {
   Callers[&Callee].insert(&Caller);
-  CallCount &C = CallCounts[&Callee];
+  notePassed(Callee, Caller, Guarded, DeviceGuarded);
+}
+
+void Program::notePassed(const ir::Function &Passed, const ir::Function &By, bool Guarded, bool DeviceGuarded) {
+  CallCount &C = CallCounts[&Passed];
   ++C.Total;
-  C.Guarded += Guarded;
   C.DeviceGuarded += DeviceGuarded;
+  if (!Guarded)
+    C.Unguarded.insert(&By);
 }
 
 void Program::noteArgument(const ir::Function &Callee, unsigned Param, bool Tested) {
@@ -141,8 +146,15 @@ bool Program::onlyCalledTested(const ir::Function &F, unsigned Param) const {
 }
 
 bool Program::onlyCalledGuarded(const ir::Function &F) const {
-  auto It = CallCounts.find(&F);
-  return It != CallCounts.end() && It->second.Guarded == It->second.Total;
+  llvm::SmallSetVector<const ir::Function *, 8> Work;
+  Work.insert(&F);
+  for (unsigned N = 0; N < Work.size(); ++N) {
+    auto It = CallCounts.find(Work[N]);
+    if (It == CallCounts.end())
+      return false;
+    Work.insert_range(It->second.Unguarded);
+  }
+  return true;
 }
 
 bool Program::onlyCalledWhileBuilding(const ir::Function &F) const {

@@ -106,6 +106,7 @@ public:
   enum { Open, Running, Done } State = Open;
   llvm::MapVector<llvm::StringRef, FieldFacts> Fields;
   bool PlacesSubmodules = false; ///< a constructor puts parts on explicit devices: no later `to` is assumed
+  bool Spread = false;           ///< it puts them on different ones: no part is where the others are
 };
 
 class Program {
@@ -170,7 +171,8 @@ public:
   bool isMovedByOthers(llvm::StringRef Field) const { return Links.isMovedByOthers(Field); }
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
-  /// Names of functions all of whose known calls stand where an accelerator is known to be available.
+  /// True if all known calls of F stand where an accelerator is known to be available, or in functions of which the
+  /// same is true.
   bool onlyCalledGuarded(const ir::Function &F) const;
   /// The same for constructors, and functions that only they call: the module has not moved yet.
   bool onlyCalledWhileBuilding(const ir::Function &F) const;
@@ -180,6 +182,8 @@ public:
   bool onlyCalledTested(const ir::Function &F, unsigned Param) const;
   void noteArgument(const ir::Function &Callee, unsigned Param, bool Tested);
   void noteCall(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded);
+  /// By hands the function to code that is not known, which will call it.
+  void notePassed(const ir::Function &Passed, const ir::Function &By, bool Guarded, bool DeviceGuarded);
   llvm::StringRef intern(llvm::StringRef S) { return Strings.insert(S).first->getKey(); }
 
 private:
@@ -228,7 +232,8 @@ private:
       std::unique_ptr<Step>>
       Steps;
   struct CallCount {
-    unsigned Total = 0, Guarded = 0, DeviceGuarded = 0;
+    unsigned Total = 0, DeviceGuarded = 0;
+    llvm::SmallSetVector<const ir::Function *, 1> Unguarded; ///< where calls without a guard stand
   };
   llvm::DenseMap<const ir::Function *, CallCount> CallCounts;
   llvm::DenseMap<const ir::Function *, llvm::SmallSetVector<const ir::Function *, 2>> Callers;

@@ -41,7 +41,7 @@ struct Value {
   bool Registered = false;  ///< registered with a module
   bool IsParameter = false; ///< a tensor that some modules register when it is assigned to a member
   bool IsCount = false;     ///< a number of accelerators
-  bool IsIndex = false;     ///< index of a device
+  bool IsIndex = false;     ///< an integer, which may be the index of a device
   bool IsText = false;      ///< a string that is not known
   ir::Constant Const;
   Placement P;
@@ -55,6 +55,11 @@ struct Value {
   static Value bottom() { return {}; }
   static Value unknown() { return of(Kind::Unknown); }
   static Value number() { return of(Kind::Number); }
+  static Value integer() {
+    Value V = number();
+    V.IsIndex = true;
+    return V;
+  }
   static Value none() { return of(Kind::Constant); }
   static Value constant(ir::Constant C) {
     Value V = of(Kind::Constant);

@@ -34,12 +34,19 @@ static bool isDefinedIn(const ir::Module &M, StringRef Name) {
   return M.findFunction(Name.take_front(End)) || M.findClass(Name.take_front(End));
 }
 
-void PythonImports::want(StringRef Name, const Source &From, unsigned Depth, unsigned Hops) {
+void PythonImports::want(StringRef Name, const Source &From, unsigned Depth, unsigned Hops, bool Variable) {
   // Builtins have no dot.
   if (Hops > MaxHops || !Name.contains('.') || isBelowName(Name, KnownLibrary) || isDefinedIn(*From.M, Name))
     return;
-  if (Asked.insert((Name + "\n" + sys::path::parent_path(From.Path)).str()).second)
-    Work.push_back({Name.str(), From.Path, From.Root, Depth, Hops});
+  if (Asked.insert((Name + (Variable ? "\nread\n" : "\n") + sys::path::parent_path(From.Path)).str()).second)
+    Work.push_back({Name.str(), From.Path, From.Root, Depth, Hops, Variable});
+}
+
+/// What a function calls, and what it reads.
+void PythonImports::wantOf(const ir::Function &F, const Source &In, unsigned Depth) {
+  for (const ir::Inst &I : F.Insts)
+    if (I.Kind == ir::InstKind::Call || I.Kind == ir::InstKind::GetGlobal)
+      want(I.Name, In, Depth, 0, I.Kind == ir::InstKind::GetGlobal);
 }
 
 /// What the classes and functions of a checked file name.
@@ -48,9 +55,22 @@ void PythonImports::wantAllOf(const Source &From) {
     for (StringRef Base : C.Bases)
       want(Base, From, 0);
   for (const auto &F : From.M->Functions)
-    for (const ir::Inst &I : F->Insts)
-      if (I.Kind == ir::InstKind::Call)
-        want(I.Name, From, 0);
+    wantOf(*F, From, 0);
+}
+
+/// What a top level that assigns Name needs for it; false if none does.
+bool PythonImports::wantVariable(const Source &In, StringRef Name, unsigned Depth) {
+  for (const auto &F : In.M->Functions) {
+    bool Assigns = F->Kind == ir::FunctionKind::TopLevel && any_of(F->Insts, [&](const ir::Inst &I) {
+                     return I.Kind == ir::InstKind::SetGlobal && I.Name == Name;
+                   });
+    if (!Assigns)
+      continue;
+    if (Depth < MaxDepth)
+      wantOf(*F, In, Depth + 1);
+    return true;
+  }
+  return false;
 }
 
 /// What the function or class Name of a module names, with its methods and nested functions.
@@ -69,6 +89,8 @@ void PythonImports::wantInside(const Source &In, StringRef Name, unsigned Depth)
     if (!isBelowName(F->Name, Name))
       continue;
     for (const ir::Inst &I : F->Insts) {
+      if (I.Kind == ir::InstKind::GetGlobal && !wantVariable(In, I.Name, Depth))
+        want(I.Name, In, Depth + 1, 0, true);
       if (I.Kind != ir::InstKind::Call)
         continue;
       if (!isDefinedIn(*In.M, I.Name))
@@ -90,12 +112,14 @@ const PythonImports::Source *PythonImports::holder(StringRef Name) const {
 bool PythonImports::resolve(const Wanted &W, std::vector<Wanted> &Missing) {
   bool Complete = true;
   for (std::string &File : Modules.filesOf(W.Name, W.Path, W.Root)) {
+    if (W.Variable && Modules.isInstalled(File))
+      continue;
     Complete &= !Coming.contains(File);
     if (Read.insert(File).second) {
       Coming.insert(File);
       // Installed packages are no part of the project that imports them.
       bool Installed = Modules.isInstalled(File);
-      Missing.push_back({"", File, Installed ? "" : RootOf(File), W.Depth, 0});
+      Missing.push_back({"", File, Installed ? "" : RootOf(File), W.Depth, 0, false});
       Complete = false;
     }
   }
@@ -110,10 +134,12 @@ bool PythonImports::resolve(const Wanted &W, std::vector<Wanted> &Missing) {
     wantInside(*In, Name, W.Depth);
     return true;
   }
+  if (wantVariable(*In, Name, W.Depth))
+    return true;
   bool Found = false;
   for (const ir::Alias &A : In->M->Aliases)
     if (!A.isWildcard() && isBelowName(W.Name, A.Name)) {
-      want((A.Target + StringRef(W.Name).drop_front(A.Name.size())).str(), *In, W.Depth, W.Hops + 1);
+      want((A.Target + StringRef(W.Name).drop_front(A.Name.size())).str(), *In, W.Depth, W.Hops + 1, W.Variable);
       Found = true;
     }
   // Below a submodule that could not be read, as a shared library cannot: the package's other submodules lack it, too.
@@ -123,7 +149,7 @@ bool PythonImports::resolve(const Wanted &W, std::vector<Wanted> &Missing) {
   for (const ir::Alias &A : In->M->Aliases)
     if (A.isWildcard())
       want((A.Target.drop_back(1) + StringRef(W.Name).drop_front(In->M->Name.size() + 1)).str(), *In, W.Depth,
-           W.Hops + 1);
+           W.Hops + 1, W.Variable);
   return true;
 }
 

@@ -3,9 +3,9 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a checked file calls may stand in a module that is not checked: a file of the project that was not named, or an
-// installed package. Such modules are lowered for their summaries, lazily: only those that hold what is named, then
-// what that names in turn, to a depth. PyTorch itself is never read; the knowledge tables say what it does.
+// What a checked file calls or reads may stand in a module that is not checked: a file of the project that was not
+// named, or an installed package. Such modules are lowered for their summaries, lazily: only those that hold what is
+// named, then what that names in turn, to a depth. PyTorch itself is never read; the knowledge tables say what it does.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,17 +38,20 @@ private:
     std::string Name, Path, Root;
     unsigned Depth; ///< calls between a checked file and the one that says it
     unsigned Hops;  ///< re-exports between the name that is said and this one
+    bool Variable;  ///< it is read, not called: packages of others are not searched for it
   };
   struct Source {
     const ir::Module *M;
     std::string Path, Root;
   };
 
-  void want(llvm::StringRef Name, const Source &From, unsigned Depth, unsigned Hops = 0);
+  void want(llvm::StringRef Name, const Source &From, unsigned Depth, unsigned Hops = 0, bool Variable = false);
+  void wantOf(const ir::Function &F, const Source &In, unsigned Depth);
   void wantAllOf(const Source &From);
   /// False if files must be read first; they are added to Missing.
   bool resolve(const Wanted &W, std::vector<Wanted> &Missing);
   void wantInside(const Source &In, llvm::StringRef Name, unsigned Depth);
+  bool wantVariable(const Source &In, llvm::StringRef Name, unsigned Depth);
   const Source *holder(llvm::StringRef Name) const;
 
   PythonModules &Modules;

@@ -33,7 +33,8 @@ private:
   void message(StringRef Key, StringRef Text);
   void artifact(StringRef Path);
   void region(StringRef Key, const SourceText &Source, uint32_t Begin, uint32_t End);
-  void physicalLocation(const Place &Where);
+  /// The members that say where something is: in the file, in the cell of a notebook and in Function.
+  void places(const Place &Where, StringRef Function = {});
   /// A location object whose message is Text.
   void location(const Place &Where, StringRef Text);
   void tool();
@@ -98,25 +99,32 @@ void SarifReport::region(StringRef Key, const SourceText &Source, uint32_t Begin
   });
 }
 
-void SarifReport::physicalLocation(const Place &Where) {
+void SarifReport::places(const Place &Where, StringRef Function) {
   J.attributeObject("physicalLocation", [&] {
     artifact(Where.Path);
     if (const SourceText *Source = Context.Sources.get(Where.Path))
       region("region", *Source, Where.Begin, Where.End);
   });
   const SourceText *Source = Context.Sources.get(Where.Path);
-  if (!Source || !Source->isNotebook())
+  bool InCell = Source && Source->isNotebook();
+  if (!InCell && Function.empty())
     return;
   J.attributeArray("logicalLocations", [&] {
-    J.object([&] {
-      J.attribute("name", "cell " + std::to_string(Source->inBytes(Where.Point).Cell));
-      J.attribute("kind", "module");
-    });
+    if (InCell)
+      J.object([&] {
+        J.attribute("name", "cell " + std::to_string(Source->inBytes(Where.Point).Cell));
+        J.attribute("kind", "module");
+      });
+    if (!Function.empty())
+      J.object([&] {
+        J.attribute("fullyQualifiedName", validUtf8(Function));
+        J.attribute("kind", "function");
+      });
   });
 }
 
 void SarifReport::location(const Place &Where, StringRef Text) {
-  physicalLocation(Where);
+  places(Where);
   message("message", Text);
 }
 
@@ -216,18 +224,7 @@ void SarifReport::result(const Finding &F, StringRef Fingerprint) {
     J.attribute("ruleIndex", Check - Context.Checks.begin());
   J.attribute("level", sarifLevel(F.Level));
   message("message", F.Headline);
-  J.attributeArray("locations", [&] {
-    J.object([&] {
-      physicalLocation(F.Where);
-      if (!F.Function.empty())
-        J.attributeArray("logicalLocations", [&] {
-          J.object([&] {
-            J.attribute("fullyQualifiedName", validUtf8(F.Function));
-            J.attribute("kind", "function");
-          });
-        });
-    });
-  });
+  J.attributeArray("locations", [&] { J.object([&] { places(F.Where, F.Function); }); });
   if (!F.Notes.empty()) {
     J.attributeArray("relatedLocations", [&] {
       for (auto [I, N] : llvm::enumerate(F.Notes))

@@ -41,6 +41,21 @@ std::string deviceExpression(const SolvedFunction &S, const ir::Inst &At, const 
   return S.M->Lang == ir::Language::Python ? Name + ".device" : Name + ".device()";
 }
 
+std::optional<report::Edit> lastArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
+                                         llvm::StringRef Argument) {
+  llvm::StringRef Text = Out.source(*S.M, I.Range);
+  if (!Text.consume_back(")") || Text.contains('\n'))
+    return std::nullopt;
+  report::Place Where = Out.place(*S.M, I.Range);
+  uint32_t End = I.Range.End - 1;
+  // Python allows a comma behind the last argument.
+  llvm::StringRef Given = Text.rtrim();
+  if (Given.ends_with(","))
+    return report::Edit{Where.Path, End - static_cast<uint32_t>(Text.size() - Given.size()), End,
+                        (" " + Argument).str()};
+  return report::Edit{Where.Path, End, End, ((Given.ends_with("(") ? "" : ", ") + Argument).str()};
+}
+
 std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
                                            llvm::StringRef Device) {
   bool Python = S.M->Lang == ir::Language::Python;
@@ -53,22 +68,18 @@ std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &
     if (A.Keyword == "dtype")
       Dtype = &A;
   }
-  llvm::StringRef Text = Out.source(*S.M, I.Range);
-  if (!Text.ends_with(")") || Text.contains('\n'))
-    return std::nullopt;
-  report::Place Where = Out.place(*S.M, I.Range);
   if (Python)
-    return report::Edit{Where.Path, I.Range.End - 1, I.Range.End - 1,
-                        (I.Args.empty() ? "device=" : ", device=") + Device.str()};
-  if (Dtype) {
+    return lastArgument(S, Out, I, "device=" + Device.str());
+  std::optional<report::Edit> Last = lastArgument(S, Out, I, Device);
+  if (Last && Dtype) {
     // A bare scalar type becomes options; options that are spelled out take one more link.
     llvm::StringRef Old = Out.source(*S.M, Dtype->Range);
     if (Old.empty() || Old.contains('('))
       return std::nullopt;
-    return report::Edit{Where.Path, Dtype->Range.Begin, Dtype->Range.End,
+    return report::Edit{Last->Path, Dtype->Range.Begin, Dtype->Range.End,
                         ("torch::dtype(" + Old + ").device(" + Device + ")").str()};
   }
-  return report::Edit{Where.Path, I.Range.End - 1, I.Range.End - 1, (I.Args.empty() ? "" : ", ") + Device.str()};
+  return Last;
 }
 
 void addFactoryFix(Draft &D, const SolvedFunction &S, const Sink &Out, const dataflow::GuardedTerm &Odd,

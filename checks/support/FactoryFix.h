@@ -20,6 +20,10 @@ namespace devtidy::checks {
 /// Good comes from. "" if there is none.
 std::string deviceExpression(const SolvedFunction &S, const ir::Inst &At, const dataflow::GuardedTerm *Good);
 
+/// The edit that appends Argument to the call I; nothing if that is not plain or stands on several lines.
+std::optional<report::Edit> lastArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
+                                         llvm::StringRef Argument);
+
 /// The edit that gives the call I the argument Device; nothing if it has options already or is not a plain call.
 std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
                                            llvm::StringRef Device);

@@ -46,9 +46,25 @@ static MemoryFacts memoryOfLoader(const SolvedFunction &S, const Event &E) {
           &E};
 }
 
+/// What a read of a global gives: the last value written before it in its block, else the only one that the function
+/// writes.
+static std::optional<ir::ValueId> writtenBefore(const ir::Function &F, ir::InstId Read) {
+  llvm::SmallVector<ir::InstId, 2> Writes;
+  for (const ir::Block &B : F.Blocks) {
+    size_t First = Writes.size();
+    for (ir::InstId I : B.Insts) {
+      if (I == Read && Writes.size() > First)
+        return F.inst(Writes.back()).Args[0].Value;
+      if (F.inst(I).Kind == InstKind::SetGlobal && F.inst(I).Name == F.inst(Read).Name)
+        Writes.push_back(I);
+    }
+  }
+  return Writes.size() == 1 ? std::optional(F.inst(Writes[0]).Args[0].Value) : std::nullopt;
+}
+
 static MemoryFacts hostMemoryOf(const SolvedFunction &S, ir::ValueId V, unsigned Depth) {
   const Inst *D = S.F->definition(V);
-  if (!D || Depth == 8)
+  if (!D || Depth == 16)
     return {};
   auto OfFirst = [&]() { return hostMemoryOf(S, D->Args[0].Value, Depth + 1); };
   switch (D->Kind) {
@@ -57,7 +73,12 @@ static MemoryFacts hostMemoryOf(const SolvedFunction &S, ir::ValueId V, unsigned
   case InstKind::Iterate:
   case InstKind::Unpack:
   case InstKind::GetField:
+  case InstKind::GetItem:
     return OfFirst();
+  case InstKind::GetGlobal:
+    if (std::optional<ir::ValueId> Written = writtenBefore(*S.F, S.F->value(V).Definition))
+      return hostMemoryOf(S, *Written, Depth + 1);
+    return {};
   default:
     break;
   }
@@ -84,8 +105,10 @@ static MemoryFacts hostMemoryOf(const SolvedFunction &S, ir::ValueId V, unsigned
       }
     return F;
   }
-  case InstKind::GetItem:
-    return OfFirst();
+  case InstKind::Call:
+    if (E->Known && E->Known->Kind == Action::Enumerate)
+      return OfFirst();
+    return memoryOfLoader(S, *E);
   default:
     return memoryOfLoader(S, *E);
   }

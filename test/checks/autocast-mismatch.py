@@ -49,3 +49,26 @@ def variable_ok(x, device: torch.device):
     model = nn.Linear(4, 2).to(device)
     with torch.autocast(device.type):
         return model(x.to(device))
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(4, 2)
+
+    def forward(self, x):
+        return self.layer(x)
+
+
+def own_bad(x):
+    model = Net()
+    with torch.autocast("cuda"):
+        return model(x)
+        # CHECK: :[[@LINE-1]]:16: warning: 'forward' is called under autocast for another device: 'model' on cpu, the autocast region on cuda [device-autocast-mismatch]
+        # CHECK: :[[@LINE-4]]:13: note: 'model' created on cpu here, the default device
+
+
+def own_ok(x):
+    model = Net().cuda()
+    with torch.autocast("cuda"):
+        return model(x)

@@ -68,3 +68,48 @@ def moved_ok():
     net = nn.Linear(4, 2)
     net.to("cuda")
     return DistributedDataParallel(net)
+
+
+def function_bad(x):
+    model = nn.Linear(4, 2)
+    return nn.parallel.data_parallel(model, x)
+    # CHECK: :[[@LINE-1]]:12: warning: 'data_parallel' meets a module that is not in its place: 'model' on cpu, the first device on cuda:0 [device-parallel-before-move]
+    # CHECK: :[[@LINE-3]]:13: note: 'model' created on cpu here, the default device
+
+
+def function_ok(x):
+    model = nn.Linear(4, 2).to("cuda:0")
+    return nn.parallel.data_parallel(model, x)
+
+
+def function_gpus_bad(x, gpus):
+    model = nn.Linear(4, 2)
+    return nn.parallel.data_parallel(model, x, gpus)
+    # CHECK: :[[@LINE-1]]:12: warning: 'data_parallel' meets a module that is not in its place: 'model' on cpu, the first device on cuda [device-parallel-before-move]
+    # CHECK: :[[@LINE-3]]:13: note: 'model' created on cpu here, the default device
+
+
+def function_gpus_ok(x, gpus):
+    model = nn.Linear(4, 2).cuda(gpus[0])
+    return nn.parallel.data_parallel(model, x, gpus)
+
+
+# What is wrapped in one branch only may be either afterwards.
+def FN_branch(x):
+    model = nn.Linear(4, 2)
+    if x.shape[0] > 1:
+        model = nn.DataParallel(model)
+    return model(x)
+
+
+class Holder:
+    def __init__(self):
+        self.model = nn.DataParallel(nn.Linear(4, 2))
+
+    # A member's first device is not kept.
+    def FN_member(self, x):
+        return self.model(x)
+
+
+def holds(x):
+    return Holder().FN_member(x)

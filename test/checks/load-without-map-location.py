@@ -1,0 +1,39 @@
+# Loads that go to the device of the machine that saved. A place may be said in any form.
+# RUN: not %device_tidy check --isolated --select device-load-without-map-location %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+import torch
+
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+def plain_bad(path):
+    return torch.load(path)
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device: fails on a machine without a GPU if the file was saved on one [device-load-without-map-location]
+
+
+def none_bad(path):
+    return torch.load(path, map_location=None)
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device: fails on a machine without a GPU if the file was saved on one [device-load-without-map-location]
+
+
+def plain_ok(path):
+    return torch.load(path, map_location=device)
+
+
+def function_ok(path):
+    return torch.load(path, map_location=lambda storage, location: storage)
+
+
+def positional_ok(path):
+    return torch.load(path, lambda storage, location: storage.cuda(0))
+
+
+def dict_ok(path):
+    return torch.load(path, map_location={"cuda:1": "cuda:0"})
+
+
+def mapping(storage, location):
+    return storage
+
+
+def named_ok(path):
+    return torch.load(path, map_location=mapping)

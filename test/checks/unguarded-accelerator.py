@@ -1,0 +1,47 @@
+# Code that needs an accelerator, in functions that are reached only where there is one.
+# RUN: not %device_tidy check --isolated --output-format concise --select device-unguarded-accelerator %s | FileCheck %s --implicit-check-not=warning:
+import os
+
+import torch
+import torch.multiprocessing as mp
+
+
+def build_ok():
+    return torch.nn.Linear(2, 2).to("cuda")
+
+
+# Its caller is called behind a test.
+def run_ok():
+    return build_ok()(torch.ones(1, 2, device="cuda"))
+
+
+def worker_ok(rank):
+    return torch.full((4,), float(rank), device="cuda")
+
+
+def both_bad():
+    return torch.zeros(2, device="cuda")
+    # CHECK: :[[@LINE-1]]:12: warning: 'zeros' needs an accelerator and fails on a machine without one [device-unguarded-accelerator]
+
+
+def process_bad(rank):
+    return torch.full((4,), float(rank), device="cuda")
+    # CHECK: :[[@LINE-1]]:12: warning: 'full' needs an accelerator and fails on a machine without one [device-unguarded-accelerator]
+
+
+# An index of an accelerator is computed by those who have some.
+def rank_ok():
+    rank = int(os.environ["LOCAL_RANK"])
+    return torch.nn.Linear(2, 2).to(rank)
+
+
+def guarded():
+    if torch.cuda.is_available():
+        run_ok()
+        both_bad()
+        mp.spawn(worker_ok, nprocs=torch.cuda.device_count())
+
+
+def unguarded():
+    mp.spawn(process_bad, nprocs=2)
+    return both_bad()
