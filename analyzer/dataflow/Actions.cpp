@@ -149,7 +149,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   Value Self = SelfArg ? operand(*SelfArg, S) : Value::bottom();
   auto Ask = [&]() {
     E.Kind = InstKind::Query;
-    for (const GuardedTerm &G : placementOf(S, Self).terms())
+    const Placement P = placementOf(S, Self);
+    for (const GuardedTerm &G : P.terms())
       if (Recording && G.T.isSymbol())
         Out.AskedPaths.push_back(G.T.path());
   };
