@@ -114,7 +114,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         // A number in a tensor may stay on the CPU.
         Facts.HoldsTensors = V.Dim != Rank::Zero;
         Facts.P = V.P;
-        Facts.Dim = V.Dim;
+        Facts.Dim = V.Dim.withoutSymbol();
         Facts.Made.Kind = ir::TypeKind::Tensor;
       } else if (V.is(Value::Kind::Device)) {
         Facts.Made.Kind = ir::TypeKind::Device;

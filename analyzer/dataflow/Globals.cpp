@@ -89,6 +89,8 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
 
 Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
   llvm::StringRef Name = Prog.canonical(I.Name);
+  if (knowledge::isDtype({Name.data(), Name.size()}) || Name.starts_with("math."))
+    return Value::number();
   PathId Path = Prog.Paths.global(Name);
   ObjectId Holder = symbolicObject(Path, "");
   if (auto It = S.Mem.find({Holder, CellField}); It != S.Mem.end())

@@ -108,17 +108,12 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
       continue;
     dataflow::SymbolEvidence Evidence{"concrete", 3};
     if (J.Undecided) {
-      Evidence = evidenceOfPair(S, V);
-      // Nobody has moved a module that is still being made.
-      if (Evidence.Kind == "module-state" && S.Owner->onlyCalledWhileBuilding(*S.F))
+      std::optional<dataflow::SymbolEvidence> Found = reportableEvidence(S, P.D, V);
+      if (!Found)
         continue;
-      if (Evidence.Strength < 2)
-        continue;
-      // A parameter that may as well be a number: only what a module is called with is a tensor without more proof.
-      bool Untyped = (V.FirstTerm.T.isSymbol() && P.D.Sides[V.First].Untyped) ||
-                     (V.SecondTerm.T.isSymbol() && P.D.Sides[V.Second].Untyped);
-      if (Untyped && Evidence.Kind != "forward-of-module")
-        continue;
+      Evidence = *Found;
+    } else if (V.FirstTerm.T.isSymbol() || V.SecondTerm.T.isSymbol()) {
+      Evidence.Kind = "tested";
     }
     Reported.push_back(P.At);
     Draft D = Out.draft(S, *P.At);

@@ -52,7 +52,7 @@ class Built(nn.Module):
         return self.layers(torch.zeros(1, 3, 8, 8)).numel()
 
     def late(self):
-        # CHECK: :[[@LINE+1]]:16: warning: operands of 'forward' may be on different devices: 'self.layers' on the module's device, 'torch.zeros(1, 3, 8, 8)' on cpu [device-mixed-operands]
+        # CHECK: :[[@LINE+1]]:16: warning: operands of 'Sequential' may be on different devices: 'self.layers' on the module's device, 'torch.zeros(1, 3, 8, 8)' on cpu [device-mixed-operands]
         return self.layers(torch.zeros(1, 3, 8, 8))
 
 
