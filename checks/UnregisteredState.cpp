@@ -114,8 +114,10 @@ static void run(const SolvedClass &C, Sink &Out) {
     // A module's path is not part of a Python class's name.
     llvm::StringRef Class = C.C->Name.contains('.') ? C.C->Name.rsplit('.').second : C.C->Name;
     D.slot("member", report::wording::quoted(Name)).slot("class", report::wording::quotedName(Class));
-    // What is made of an unknown value may be a number, which fits anywhere.
-    if (Facts.Dim == dataflow::Rank::Unknown)
+    // What is made of an unknown value may be a number, which fits anywhere; what one path of the constructor makes may
+    // be what only that path uses.
+    if (Facts.Dim == dataflow::Rank::Unknown ||
+        llvm::any_of(Facts.P.terms(), [](const GuardedTerm &T) { return T.isConditional(); }))
       D.atLeastLevel(2);
     D.worlds(report::WorldGpu | report::WorldMulti);
     const dataflow::Side &X = Use->D.Sides[Other];

@@ -200,7 +200,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::QueryDevice: {
     Ask();
     Placement P = placementOf(S, Self);
-    return P.isBottom() ? unknownOf(Id, {.Kind = TypeKind::Device}) : Value::device(P);
+    return P.isBottom() && !Self.isTensor() ? unknownOf(Id, {.Kind = TypeKind::Device})
+                                            : Value::device(P.isBottom() ? Placement::unknown() : P); // settles
   }
   case Action::QueryIsType: {
     Ask();
@@ -313,6 +314,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::Extend: {
     if (!Self.is(Value::Kind::Object) || I.Args.size() < 2)
       return unknownOf(Id, T);
+    if (object(Self.Obj).Class == "dict")
+      return updateDict(Id, Self, S);
     bool ToModule = isModuleObject(Self.Obj);
     Value Last = operand(I.Args.back(), S);
     Value Item = Last;
@@ -355,6 +358,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
       Of.push_back(operand(A, S));
     return iterator(Id, "zip", Of, S);
   }
+  case Action::Sum:
+    return sum(Id, S, E);
   case Action::NextOf:
     return elementOf(I.Args.empty() ? Value::unknown() : operand(I.Args[0], S), I, S);
   case Action::NewContainer:

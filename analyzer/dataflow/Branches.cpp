@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -80,31 +81,60 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   return false;
 }
 
-/// The answer to "is V on a device of type T".
-Value FunctionSolver::typeQuery(const Value &V, ir::ValueId Id, DeviceType T) {
+/// The answer to a question about guarded terms, from the guards under which it is yes, and no: the literal that all of
+/// the former have and whose negation all of the latter have.
+static std::optional<Value> decide(llvm::ArrayRef<Cube> Yes, llvm::ArrayRef<Cube> No) {
+  if (Yes.empty() != No.empty())
+    return Value::boolean(No.empty());
+  if (Yes.empty())
+    return std::nullopt;
+  for (Literal L : Yes[0].literals())
+    if (llvm::all_of(Yes, [&](const Cube &C) { return C.contains(L); }) &&
+        llvm::all_of(No, [&](const Cube &C) { return C.contains(~L); }))
+      return Value::literal(L);
+  return std::nullopt;
+}
+
+/// The answer to "is V on a device of type T", if it is known or hangs on one condition.
+std::optional<Value> FunctionSolver::typeAnswer(const Value &V, DeviceType T) {
   if (V.P.isUnknown() || V.P.isBottom())
-    return Value::literal(Prog.Conditions.valueType(F, Id, T));
-  if (const GuardedTerm *Only = V.P.single()) {
-    if (Only->T.isSymbol())
-      return Value::literal(Prog.Conditions.typeIs(Only->T.path(), T));
-    if (!V.Partial && !Only->Imprecise)
-      return Value::boolean(Only->T.device().Type == T);
-  }
-  // {cuda if c, cpu if not c}: the answer is c.
-  std::optional<Literal> Yes;
-  bool Simple = V.P.terms().size() == 2;
+    return std::nullopt;
+  if (const GuardedTerm *Only = V.P.single(); Only && Only->T.isSymbol())
+    return Value::literal(Prog.Conditions.typeIs(Only->T.path(), T));
+  llvm::SmallVector<Cube, 2> Yes, No;
   for (const GuardedTerm &G : V.P.terms()) {
-    Simple = Simple && !G.T.isSymbol() && !G.Imprecise && G.Guard.size() == 1;
-    if (!Simple)
-      break;
-    Literal L = G.Guard.literals()[0];
-    Literal Answer = G.T.device().Type == T ? L : ~L;
-    Simple = !Yes || *Yes == Answer;
-    Yes = Answer;
+    if (V.Partial || G.T.isSymbol() || G.Imprecise)
+      return std::nullopt;
+    (G.T.device().Type == T ? Yes : No).push_back(G.Guard);
   }
-  if (Simple && Yes)
-    return Value::literal(*Yes);
-  return Value::literal(Prog.Conditions.valueType(F, Id, T));
+  return decide(Yes, No);
+}
+
+Value FunctionSolver::typeQuery(const Value &V, ir::ValueId Id, DeviceType T) {
+  return typeAnswer(V, T).value_or(Value::literal(Prog.Conditions.valueType(F, Id, T)));
+}
+
+/// The answer to "are A and B the same device", if it is known or hangs on one condition.
+std::optional<Value> FunctionSolver::sameDevice(const Placement &A, const Placement &B) {
+  if (A.isUnknown() || B.isUnknown())
+    return std::nullopt;
+  llvm::SmallVector<Cube, 2> Yes, No;
+  for (const GuardedTerm &TA : A.terms())
+    for (const GuardedTerm &TB : B.terms()) {
+      std::optional<Cube> G = TA.Guard.meet(TB.Guard);
+      if (!G)
+        continue;
+      if (TA.T.isSymbol() || TB.T.isSymbol() || TA.Imprecise || TB.Imprecise)
+        return std::nullopt;
+      knowledge::Device DA = TA.T.device(), DB = TB.T.device();
+      bool SameIndex = DA.Index == DB.Index || DA.Type == DeviceType::Cpu;
+      // "cuda" is any of them.
+      bool Vague = SameIndex ? DA.Index == UnknownIndex : DA.Index < 0 || DB.Index < 0;
+      if (DA.Type == DB.Type && Vague)
+        return std::nullopt;
+      (DA.Type == DB.Type && SameIndex ? Yes : No).push_back(*G);
+    }
+  return decide(Yes, No);
 }
 
 /// Comparisons and `not`: on None, on devices, on counts of accelerators, on constants.
@@ -146,6 +176,12 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
           return Value::boolean(!Negated);
         return Answer(Prog.Conditions.sameDevice(TA->T.path(), TB->T.path()));
       }
+      if (A.is(Value::Kind::Device) && B.is(Value::Kind::Device) && PB)
+        if (std::optional<Value> Same = sameDevice(A.P, *PB)) {
+          if (Same->Cond)
+            return Answer(*Same->Cond);
+          return Value::boolean(*Same->truth() != Negated);
+        }
       if (TB && !TB->T.isSymbol()) {
         Value Q = typeQuery(A, IdA, TB->T.device().Type);
         if (Q.Cond)

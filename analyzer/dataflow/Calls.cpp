@@ -30,37 +30,6 @@ bool isLibraryName(llvm::StringRef Name) {
 llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
-bool isComparison(llvm::StringRef Op) {
-  return llvm::StringSwitch<bool>(Op)
-      .Cases({"==", "!=", "<", "<=", ">", ">="}, true)
-      .Cases({"is", "is not", "in", "not in", "not", "!"}, true)
-      .Default(false);
-}
-
-/// True if every overload wants a tensor in this position.
-bool takesOnlyTensors(std::span<const knowledge::OperatorOverload> Overloads, unsigned Position) {
-  return llvm::all_of(Overloads, [&](const knowledge::OperatorOverload &O) {
-    return Position < O.Params.size() && !O.Params[Position].KeywordOnly &&
-           O.Params[Position].Kind == knowledge::OperandKind::Tensor;
-  });
-}
-
-/// What an operator makes of values that are no tensors, as far as is known.
-Value arithmetic(llvm::ArrayRef<Value> Actuals) {
-  // What is scaled by a number stays where it is.
-  const Value *Unknown = nullptr;
-  Value Result = Value::number();
-  for (const Value &V : Actuals) {
-    Result.IsIndex |= V.IsIndex;
-    if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
-      continue;
-    if (Unknown || !V.is(Value::Kind::Symbolic))
-      return Value::unknown();
-    Unknown = &V;
-  }
-  return Unknown ? *Unknown : Result;
-}
-
 } // namespace
 
 bool FunctionSolver::comesFromFailure(const Event &E) {
@@ -86,6 +55,8 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   }
   if (I.Kind == InstKind::Invoke && knowledge::isTensorMethod(view(I.Name), I.Args.size() - 1))
     noteTensor(Actuals[0]);
+  if (I.Kind == InstKind::Invoke && AnyTensor && knowledge::comparesTensors(view(I.Name)))
+    noteTensor(Actuals[0]);
   Value Result;
   bool IsMethod = I.Kind == InstKind::Invoke || I.Kind == InstKind::Apply || I.Kind == InstKind::GetField;
   if (I.Kind == InstKind::Apply && Actuals[0].is(Value::Kind::Function)) {
@@ -98,6 +69,9 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     // A stream prints what it is given.
     E.Kind = InstKind::HostValue;
     Result = Actuals[0];
+  } else if (IsMethod && Actuals[0].is(Value::Kind::Choice) &&
+             runsProgramCode(Actuals[0], I.Kind == InstKind::Apply ? "forward" : I.Name)) {
+    Result = unknownCall(Id, S);
   } else {
     ReceiverFacts Facts;
     if (IsMethod) {
@@ -118,7 +92,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     else if (!R.Operator.empty())
       Result = aten(Id, R, S, E);
     else if (I.Kind == InstKind::Op)
-      Result = isComparison(I.Name) ? compare(I, S) : arithmetic(Actuals);
+      Result = untyped(Id, Actuals, S);
     else if (I.Kind == InstKind::Apply && (Actuals[0].isTensor() || isGiven(Actuals[0])))
       Result = forward(Id, S, E); // something that was moved, or that a caller gave: a module, if it has a device
     else
@@ -162,6 +136,9 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if (Passed && Recording)
       Prog.notePassed(*Passed->F, F, S.Path.contains(Literal::available()),
                       S.Mem.count({ObjectId(EnvironmentIndex), CurrentDevice}) != 0);
+    if (V.is(Value::Kind::Choice) && !Library)
+      for (const Value &Module : *V.Elements)
+        forgetObject(S, Module.Obj);
     if (!V.is(Value::Kind::Object))
       continue;
     bool IsCell = object(V.Obj).Class == "cell";
@@ -182,25 +159,33 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     Placement P = placementOf(S, E);
     if (P.isBottom())
       return;
-    bool Module = E.is(Value::Kind::Object) && isModuleObject(E.Obj);
+    bool Module = E.is(Value::Kind::Choice) || (E.is(Value::Kind::Object) && isModuleObject(E.Obj));
     const GuardedTerm *Only = P.single();
     bool IsPath = E.Path && Only && Only->T == Term::symbol(E.Path);
     Sides.push_back({std::move(P), Module ? Rank::AtLeastOne : E.Dim, Module, E.Partial, false, A.Range, Position});
     Sides.back().IsPath = IsPath;
+    // A tensor or a number, for all that is known.
+    if (E.is(Value::Kind::Symbolic)) {
+      Sides.back().Partial = Sides.back().Untyped = true;
+      Sides.back().Dim = Rank::of(E.Path);
+    }
   };
-  if (V.isTensor()) {
+  if (V.isTensor() || V.is(Value::Kind::Symbolic)) {
     Add(V);
     return;
   }
-  // A tensor or a number, for all that is known.
-  if (V.is(Value::Kind::Symbolic)) {
+  if (V.is(Value::Kind::Choice)) {
+    unsigned Before = Sides.size();
     Add(V);
-    Sides.back().Partial = Sides.back().Untyped = true;
+    // One that has no state meets nothing.
+    if (Sides.size() != Before)
+      Sides.back().Partial =
+          llvm::any_of(*V.Elements, [&](const Value &E) { return moduleDevice(S, E.Obj).isBottom(); });
     return;
   }
   if (V.is(Value::Kind::Tuple)) {
     for (const Value &E : *V.Elements)
-      if (E.isTensor())
+      if (E.isTensor() || E.is(Value::Kind::Symbolic))
         Add(E);
     return;
   }
@@ -215,8 +200,12 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     return;
   bool Any = false;
   const ir::Inst *Made = F.definition(A.Value);
+  auto IsNamed = [](const auto &Entry) { return Entry.first.second != ElementField; };
+  bool Named = Class == "dict" && llvm::any_of(S.Mem.of(V.Obj), IsNamed);
   for (const auto &[Key, Held] : S.Mem.of(V.Obj))
-    if (Held.isTensor()) {
+    if (Named && Key.second == ElementField)
+      continue; // the members that have names are all of it
+    else if (Held.isTensor() || Held.is(Value::Kind::Symbolic)) {
       Any = true;
       unsigned Before = Sides.size();
       Add(Held);
@@ -235,17 +224,12 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     Add(readElement(S, V.Obj, std::nullopt, {.Kind = TypeKind::Tensor}));
 }
 
-/// Where the result of an operation is that may fail: nowhere, if no execution comes through; not known, if some do.
-std::optional<Placement> FunctionSolver::afterFailure(const Demand &D) const {
-  bool Fails = false, MayPass = false;
-  for (World W : AllWorlds) {
+/// True if an operation may fail with a device error.
+bool FunctionSolver::mayFail(const Demand &D) const {
+  return llvm::any_of(AllWorlds, [&](World W) {
     Verdict V = judge(D, W, Prog.Conditions);
-    Fails |= V.Result == Outcome::Fails || V.Result == Outcome::MayFail || V.SymbolAgainstCpu;
-    MayPass |= V.Result == Outcome::MayFail || V.Result == Outcome::Proved || V.SymbolAgainstCpu;
-  }
-  if (!Fails)
-    return std::nullopt;
-  return MayPass ? Placement::unknown() : Placement::bottom();
+    return V.Result == Outcome::Fails || V.Result == Outcome::MayFail || V.SymbolAgainstCpu;
+  });
 }
 
 Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &E) {
@@ -253,15 +237,15 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   E.Kind = InstKind::Aten;
   llvm::SmallVector<GivenArg, 4> Given;
   llvm::SmallVector<Side, 4> Sides;
+  noteOperands(I, R.Operator, S);
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     const ir::Arg &A = I.Args[N];
     const Value &V = E.Operands[N].V;
     unsigned Before = Sides.size();
-    // Not of operators in infix form: 2 * x is x.__rmul__(2).
-    if (A.Keyword.empty() && I.Kind != InstKind::Op && takesOnlyTensors(R.Operator, N))
-      noteTensor(V);
     if (A.Keyword != "device" && A.Keyword != "options" && A.Keyword != "dtype")
       addSides(S, A, V, N, Sides);
+    if (V.is(Value::Kind::Symbolic) && Sides.size() > Before && A.Keyword.empty())
+      Sides.back().IsList = knowledge::takesOnly(knowledge::OperandKind::TensorList, R.Operator, N);
     Given.push_back(
         {A.Keyword, V.isTensor() || Sides.size() > Before, V.is(Value::Kind::Number) || V.is(Value::Kind::Constant)});
     if (A.Keyword == "out" && Sides.size() > Before)
@@ -309,6 +293,11 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     llvm::erase_if(Sides, IsNothing);
     llvm::erase_if(D.Sides, IsNothing);
   }
+  // What meets something that its class does not register is spoken of by the class's own check.
+  llvm::erase_if(D.Sides, [&](const Side &X) {
+    const GuardedTerm *Only = X.P.single();
+    return D.Sides.size() > 1 && Only && Only->T.isSymbol() && Prog.isUnregisteredMember(F, Only->T.path());
+  });
   auto Common = [&]() -> Placement {
     if (Sides.empty())
       return Placement::unknown();
@@ -319,8 +308,8 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     bool AllEqual = llvm::all_of(Sides, [&](const Side &X) { return X.P == Sides[0].P; });
     if (AllEqual || Sides.size() == 1)
       return Sides[0].P;
-    if (std::optional<Placement> P = afterFailure(D))
-      return *P;
+    if (Facts.Rule != DeviceRule::Any && Facts.Rule != DeviceRule::Special && Facts.Rule != DeviceRule::Index)
+      return meetingPlace(D, Prog.Conditions, Prog.Paths);
     const Side *Best = nullptr;
     for (const Side &X : Sides) {
       if (X.P.isUnknown())

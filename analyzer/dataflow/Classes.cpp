@@ -39,8 +39,7 @@ void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
     for (const GuardedTerm &T : Facts.P.terms()) {
       auto It = T.T.isSymbol() ? KeptIn.find(T.T.path()) : KeptIn.end();
       // Guards over a constructor's own conditions mean nothing elsewhere.
-      bool Portable = llvm::all_of(T.Guard.literals(), [](Literal L) { return L.condition() <= 1; });
-      if (!Portable || (T.T.isSymbol() && It == KeptIn.end()))
+      if (T.isConditional() || (T.T.isSymbol() && It == KeptIn.end()))
         Facts.Settled = false;
       else
         Facts.Renamed.push_back({T, It == KeptIn.end() ? llvm::StringRef() : It->second});
@@ -114,7 +113,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         // A number in a tensor may stay on the CPU.
         Facts.HoldsTensors = V.Dim != Rank::Zero;
         Facts.P = V.P;
-        Facts.Dim = V.Dim;
+        Facts.Dim = V.Dim.withoutSymbol();
         Facts.Made.Kind = ir::TypeKind::Tensor;
       } else if (V.is(Value::Kind::Device)) {
         Facts.Made.Kind = ir::TypeKind::Device;

@@ -80,6 +80,20 @@ Value FunctionSolver::makeDict(ir::InstId Id, State &S) {
   return Value::object(O);
 }
 
+/// d.update(m, key=v)
+Value FunctionSolver::updateDict(ir::InstId Id, const Value &Dict, State &S) {
+  for (const ir::Arg &A : llvm::drop_begin(F.inst(Id).Args)) {
+    Value V = operand(A, S);
+    if (A.Keyword.empty() || A.Keyword.starts_with("*")) {
+      mergeDict(S, Dict.Obj, V);
+      continue;
+    }
+    writeField(S, Dict.Obj, A.Keyword, V);
+    writeField(S, Dict.Obj, ElementField, V);
+  }
+  return Value::none();
+}
+
 /// What f(**V) gives for the keyword Name: nothing if V is sure not to have it.
 std::optional<Value> FunctionSolver::mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const {
   if (!V.is(Value::Kind::Object) || object(V.Obj).K != Object::Kind::Allocated)

@@ -40,6 +40,7 @@ struct Side {
   llvm::StringRef Name;   ///< of what is no argument: "the result"
   bool Untyped = false;   ///< nothing says that it is a tensor
   bool IsElement = false; ///< one of several in that argument, a container
+  bool IsList = false;    ///< a list, or what may be one: its elements meet
   bool IsPath = false;    ///< the value that the symbol of P names, not one that was put where that is
   bool IsTrusted = false; ///< a symbol here is believed to fit: only a device that is known fails
 };
@@ -73,6 +74,10 @@ struct Verdict {
 
 /// Compares the sides of D in world W.
 Verdict judge(const Demand &D, World W, const ConditionTable &Conditions);
+
+/// Where the result is of an operation that takes it from its operands, in the executions that come through; nowhere if
+/// there are none.
+Placement meetingPlace(const Demand &D, const ConditionTable &Conditions, PathTable &Paths);
 
 } // namespace devtidy::dataflow
 

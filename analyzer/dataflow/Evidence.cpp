@@ -16,6 +16,11 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
     return {"device-variable", 3};
   if (llvm::is_contained(S.AskedPaths, Symbol))
     return {"device-asked", 3};
+  // Either of the two can have brought the result there.
+  if (const Path &P = Paths[Symbol]; P.Kind == Path::Root::Meeting) {
+    SymbolEvidence A = evidenceFor(S, P.Parent), B = evidenceFor(S, P.Other);
+    return A.Strength >= B.Strength ? A : B;
+  }
   const Path &Root = Paths[Paths.root(Symbol)];
   if (Root.Kind != Path::Root::Param || Root.Owner != S.F)
     return {};
@@ -35,6 +40,20 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
 SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Verdict &V) {
   const GuardedTerm &T = V.FirstTerm.T.isSymbol() ? V.FirstTerm : V.SecondTerm;
   return T.T.isSymbol() ? evidenceFor(S, T.T.path()) : SymbolEvidence{};
+}
+
+std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const Demand &D, const Verdict &V) {
+  SymbolEvidence Evidence = evidenceOfPair(S, V);
+  // Nobody has moved a module that is still being made, nor what is made for it.
+  bool OfModule = Evidence.Kind == "module-state" || Evidence.Kind == "method-of-module";
+  if (Evidence.Strength < 2 || (OfModule && S.Owner->onlyCalledWhileBuilding(*S.F)))
+    return std::nullopt;
+  // A parameter that may as well be a number: only what a module is called with is a tensor without more proof.
+  bool Untyped = (V.FirstTerm.T.isSymbol() && D.Sides[V.First].Untyped) ||
+                 (V.SecondTerm.T.isSymbol() && D.Sides[V.Second].Untyped);
+  if (Untyped && Evidence.Kind != "forward-of-module")
+    return std::nullopt;
+  return Evidence;
 }
 
 } // namespace devtidy::dataflow

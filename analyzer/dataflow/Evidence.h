@@ -13,6 +13,7 @@
 //   device-variable     3  a device parameter, member or result: it exists because it is not always the CPU
 //   method-of-module    2  a tensor parameter of another method of a module
 //   handles-devices     2  a tensor parameter of a function that takes, makes or moves to devices
+//   tested              3  a branch says where the symbol is not
 //   none                0
 //
 //===----------------------------------------------------------------------===//
@@ -32,6 +33,9 @@ struct SymbolEvidence {
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol);
 /// The evidence for the symbol of an undecided pair.
 SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Verdict &V);
+
+/// The same, or nothing if that is not enough to report D in S.
+std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const Demand &D, const Verdict &V);
 
 } // namespace devtidy::dataflow
 

@@ -189,6 +189,11 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
     moveModule(S, Self.Obj, P);
     return Self;
   }
+  if (Self.is(Value::Kind::Choice)) {
+    E.OnModule = true;
+    moveChoice(S, Self, P);
+    return Self;
+  }
   if (Self.is(Value::Kind::Object))
     return unknownOf(Id, staticType(I.Result));
   // A tensor or a module, for all that is known; a module moves in place.
@@ -196,7 +201,8 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
     E.OnModule = true;
     S.Mem[{symbolicObject(Self.Path, ""), DeviceField}] = Value::tensor(P);
   }
-  Value V = Value::tensor(P, Self.isTensor() ? Self.Dim : Rank::Unknown);
+  Rank Dim = Self.isTensor() ? Self.Dim : Self.is(Value::Kind::Symbolic) ? Rank::of(Self.Path) : Rank::Unknown;
+  Value V = Value::tensor(P, Dim);
   V.Identity = Id.index() + 1;
   V.Partial = Self.Partial;
   return V;

@@ -65,8 +65,8 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   if (!Library || Library->Kind == ClassKind::JitModule)
     if (Sides.size() > 1 && Sides[0].P.isUnknown())
       P = Placement::unknown();
-  if (std::optional<Placement> Failed = afterFailure(D))
-    P = *Failed;
+  if (mayFail(D))
+    P = meetingPlace(D, Prog.Conditions, Prog.Paths);
   if (comesFromFailure(E))
     P = Placement::bottom();
   Value Result = Value::tensor(P, Loss ? Rank::Zero : Rank::AtLeastOne);

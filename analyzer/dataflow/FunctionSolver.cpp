@@ -227,15 +227,20 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
     bool AllEqual = llvm::all_of(Edges, [&](const auto &E) { return Values[E.second->Args[I].index()] == FirstValue; });
     // `a and b` as a value: true on one edge, a condition on the other.
     bool Literals = true;
+    std::vector<std::pair<Value, Cube>> Parts;
     for (unsigned J = 0; J < Edges.size(); ++J) {
       Value V = Values[Edges[J].second->Args[I].index()];
       Literals = Literals && (V.Cond || V.truth());
+      Parts.push_back({V, AllEqual ? Cube() : Incoming[J].second});
       if (!AllEqual)
         V = V.guardedBy(Incoming[J].second);
       if (isBackEdge(From[J], B))
         V = dropLoopLiterals(V, B);
       Joined.joinIn(V);
     }
+    if (Joined.is(Value::Kind::Unknown))
+      Joined = choiceOf(Parts).value_or(Joined);
+    noteOptional(Parts);
     if (!AllEqual && Literals && !Joined.Cond && !Joined.is(Value::Kind::Symbolic))
       Joined.Path = PathId();
     Values[Block.Params[I].index()] = Joined;
@@ -344,19 +349,28 @@ void FunctionSolver::finishSummary() {
     bool Symbolic = llvm::any_of(P.D.Sides, [](const Side &S) { return S.P.hasSymbol(); });
     if (!Symbolic)
       continue;
-    bool Open = false;
+    bool Open = P.D.Sides.size() == 1;
     bool ReportedHere = false;
     for (World W : AllWorlds) {
       Verdict V = judge(P.D, W, Prog.Conditions);
       Open |= V.Result == Outcome::Undecided;
-      ReportedHere |= V.SymbolAgainstCpu && evidenceOfPair(Out, V).Strength >= 2;
+      ReportedHere |= V.SymbolAgainstCpu && reportableEvidence(Out, P.D, V);
     }
+    // Where some terms fail, which is reported here, symbols may still fail.
+    Demand Rest = P.D;
+    if (!Open)
+      for (Side &X : Rest.Sides)
+        if (X.P.hasSymbol())
+          X.P = X.P.filtered([](const GuardedTerm &T) { return T.T.isSymbol(); });
+    if (!Open && !P.Lifted)
+      for (World W : AllWorlds)
+        Open |= judge(Rest, W, Prog.Conditions).Result == Outcome::Undecided;
     // The module's own check speaks of what it holds without registering it.
     for (const Side &X : P.D.Sides)
       for (const GuardedTerm &T : X.P.terms())
         ReportedHere |= T.T.isSymbol() && Prog.isUnregisteredMember(F, T.T.path());
     if (Open && !ReportedHere)
-      Sum.Demands.push_back(P.D);
+      Sum.Demands.push_back(std::move(Rest));
   }
   Sum.dropUnreachable();
   Out.Sum = std::make_shared<Summary>(std::move(Sum));
@@ -369,7 +383,9 @@ void FunctionSolver::record(Event E) {
 
 void FunctionSolver::recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule,
                                   llvm::ArrayRef<Side> Sides, const State &S, Meeting Of) {
-  if (!Recording || Sides.size() < 2)
+  // What is given as a list meets itself.
+  bool IsList = Sides.size() == 1 && Sides[0].IsList;
+  if (!Recording || (Sides.size() < 2 && !IsList))
     return;
   Demand D;
   D.M = &M;

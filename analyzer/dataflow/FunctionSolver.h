@@ -41,6 +41,13 @@ private:
   bool isLoopLiteral(Literal L, ir::BlockId Header) const;
   Value dropLoopLiterals(const Value &V, ir::BlockId Header) const;
   void finishSummary();
+  // Choices.cpp: modules that conditions choose.
+  /// The value that is each of Parts under its guard, if they are modules.
+  std::optional<Value> choiceOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
+  /// True if a body in the program may run when a method of the choice is called.
+  bool runsProgramCode(const Value &Choice, llvm::StringRef Method) const;
+  Placement placementOfChoice(State &S, const Value &Choice);
+  void moveChoice(State &S, const Value &Choice, const Placement &P);
 
   // Branches.cpp: what a branch tells.
   /// The literal that V's truth is; makes an opaque one if nothing better is known.
@@ -48,6 +55,8 @@ private:
   /// Adds the literals that hold when V is Positive. False if that cannot be.
   bool assume(State &S, ir::ValueId V, bool Positive);
   Value compare(const ir::Inst &I, const State &S);
+  std::optional<Value> typeAnswer(const Value &V, knowledge::DeviceType T);
+  std::optional<Value> sameDevice(const Placement &A, const Placement &B);
   Value typeQuery(const Value &V, ir::ValueId Id, knowledge::DeviceType T);
 
   // Transfer.cpp: instructions.
@@ -74,12 +83,15 @@ private:
   void noteTensor(const Value &V);
   /// The same for devices.
   void noteDevice(const Value &V);
+  /// The same for a parameter that may be left out, if a tensor comes in its place.
+  void noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
   /// The accelerator that a number or a device names.
   std::optional<Placement> acceleratorOf(const Value &V);
 
   // Containers.cpp: displays and dictionaries.
   Value makeContainer(ir::InstId Id, State &S);
   Value makeDict(ir::InstId Id, State &S);
+  Value updateDict(ir::InstId Id, const Value &Dict, State &S);
   void mergeDict(State &S, ObjectId O, const Value &From);
   std::optional<Value> mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const;
   bool isSlice(const ir::Inst &I) const;
@@ -95,9 +107,13 @@ private:
   Value makeOptions(const knowledge::Callable &C, const ir::Inst &I, State &S);
   Value registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
   Value aten(ir::InstId Id, const Resolution &R, State &S, Event &E);
+  void noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOverload> Overloads, State &S);
+  std::optional<Value> concatenated(ir::InstId Id, llvm::ArrayRef<Value> Lists, State &S);
+  Value untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
+  Value sum(ir::InstId Id, State &S, Event &E);
   /// True if an operand is nowhere: what made it has failed.
   static bool comesFromFailure(const Event &E);
-  std::optional<Placement> afterFailure(const Demand &D) const;
+  bool mayFail(const Demand &D) const;
   Value forward(ir::InstId Id, State &S, Event &E);
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
   Value unknownCall(ir::InstId Id, State &S);

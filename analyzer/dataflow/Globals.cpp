@@ -58,8 +58,7 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
   // Guards over the top level's own conditions mean nothing elsewhere, nor do symbols of its sites.
   auto Portable = [&](const Placement &P) {
     return llvm::all_of(P.terms(), [&](const GuardedTerm &T) {
-      return (!T.T.isSymbol() || Paths[Paths.root(T.T.path())].Kind == Path::Root::Global) &&
-             llvm::all_of(T.Guard.literals(), [](Literal L) { return L.condition() <= 1; });
+      return (!T.T.isSymbol() || Paths[Paths.root(T.T.path())].Kind == Path::Root::Global) && !T.isConditional();
     });
   };
   for (llvm::StringRef G : Names) {
@@ -89,6 +88,8 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
 
 Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
   llvm::StringRef Name = Prog.canonical(I.Name);
+  if (knowledge::isDtype({Name.data(), Name.size()}) || Name.starts_with("math."))
+    return Value::number();
   PathId Path = Prog.Paths.global(Name);
   ObjectId Holder = symbolicObject(Path, "");
   if (auto It = S.Mem.find({Holder, CellField}); It != S.Mem.end())

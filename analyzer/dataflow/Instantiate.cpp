@@ -35,10 +35,14 @@ public:
 
 private:
   Value eval(PathId P);
+  Value meeting(const Value &A, const Value &B);
+  Value attribute(const Value &Tensor, llvm::StringRef Name);
   Value value(const Value &V, unsigned Depth = 0);
   Placement placement(const Placement &P);
   Placement image(const GuardedTerm &T);
   bool holdsDevice(PathId P) const;
+  Rank rank(Rank R);
+  bool spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides);
   ObjectId object(ObjectId O);
   /// The literal's answer in the caller: true, false, another literal, or nothing if it cannot be told.
   struct Answer {
@@ -84,6 +88,9 @@ Value Instantiation::eval(PathId P) {
       V = It->second;
     break;
   }
+  case Path::Root::Meeting:
+    V = meeting(eval(N.Parent), eval(N.Other));
+    break;
   case Path::Root::Site:
     V = Value::symbolic(N.Owner == &Callee ? Paths.site(Solver.F, Id) : P);
     break;
@@ -114,8 +121,10 @@ Value Instantiation::eval(PathId P) {
       V = Base; // a temporary bound to a reference
     } else if (Base.isTensor() && IsElement) {
       V = Value::tensor(Base.P);
-    } else if (Base.isTensor() && N.Name == "device") {
-      V = Value::device(Base.P);
+    } else if (Base.isTensor()) {
+      V = attribute(Base, N.Name);
+    } else if (Base.is(Value::Kind::Device) && N.Name == "type") {
+      V = Base;
     }
     break;
   }
@@ -123,11 +132,37 @@ Value Instantiation::eval(PathId P) {
   return Cache[P.index()] = V;
 }
 
+/// What a tensor's attribute is that the callee, who did not know that it is a tensor, reads without a call.
+Value Instantiation::attribute(const Value &Tensor, llvm::StringRef Name) {
+  const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Tensor, {Name.data(), Name.size()});
+  switch (C ? C->Kind : knowledge::Action::Pure) {
+  case knowledge::Action::QueryDevice:
+    return Value::device(Tensor.P);
+  case knowledge::Action::QueryIsType: {
+    std::optional<knowledge::Device> D = knowledge::parseDevice(C->Canonical);
+    return Solver.typeAnswer(Tensor, D ? D->Type : knowledge::DeviceType::Other).value_or(Value::unknown());
+  }
+  case knowledge::Action::View: {
+    Value V = Tensor;
+    V.Path = PathId();
+    V.Identity = 0;
+    return V;
+  }
+  default:
+    return Value::unknown();
+  }
+}
+
 Instantiation::Answer Instantiation::answer(Literal L) {
   Condition C = Solver.Prog.Conditions[L.condition()];
   ConditionTable &Conditions = Solver.Prog.Conditions;
   auto Signed = [&](Literal R) { return Answer{std::nullopt, L.isPositive() ? R : ~R}; };
   auto Decided = [&](bool B) { return Answer{B == L.isPositive(), std::nullopt}; };
+  auto Told = [&](const std::optional<Value> &V) {
+    if (V && V->Cond)
+      return Signed(*V->Cond);
+    return V && V->truth() ? Decided(*V->truth()) : Answer();
+  };
   switch (C.K) {
   case Condition::Kind::Available:
   case Condition::Kind::Multi:
@@ -156,31 +191,25 @@ Instantiation::Answer Instantiation::answer(Literal L) {
     Value V = eval(C.P);
     if (V.isString())
       return Decided(V.Const.Text == C.Text);
+    // x.device.type
+    if (V.is(Value::Kind::Device) && Solver.Prog.Paths[C.P].Name == "type")
+      if (std::optional<knowledge::Device> D = knowledge::parseDevice({C.Text.data(), C.Text.size()}))
+        return Told(Solver.typeAnswer(V, D->Type));
     if (V.Path)
       return Signed(Conditions.equals(V.Path, C.Text));
     return {};
   }
   case Condition::Kind::TypeIs: {
-    Placement P = Solver.placementOf(Before, eval(C.P));
-    const GuardedTerm *Only = P.single();
-    if (!Only || Only->Imprecise)
-      return {};
-    if (Only->T.isSymbol())
-      return Signed(Conditions.typeIs(Only->T.path(), C.Type));
-    return Decided(Only->T.device().Type == C.Type);
+    return Told(Solver.typeAnswer(Value::device(Solver.placementOf(Before, eval(C.P))), C.Type));
   }
   case Condition::Kind::OnDevice: {
     Placement P = Solver.placementOf(Before, eval(C.P)), Q = Solver.placementOf(Before, eval(C.Q));
     const GuardedTerm *A = P.single(), *B = Q.single();
-    if (!A || !B)
-      return {};
-    if (A->T == B->T)
+    if (A && B && A->T == B->T)
       return Decided(true);
-    if (A->T.isSymbol() && B->T.isSymbol())
+    if (A && B && A->T.isSymbol() && B->T.isSymbol())
       return Signed(Conditions.sameDevice(A->T.path(), B->T.path()));
-    if (!A->T.isSymbol() && !B->T.isSymbol() && A->T.device().Type != B->T.device().Type)
-      return Decided(false);
-    return {};
+    return Told(Solver.sameDevice(P, Q));
   }
   case Condition::Kind::ValueType:
   case Condition::Kind::Opaque:
@@ -248,6 +277,45 @@ Placement Instantiation::image(const GuardedTerm &T) {
   return P;
 }
 
+/// What an operation gives of operands about which the callee knew nothing.
+Value Instantiation::meeting(const Value &A, const Value &B) {
+  auto IsPlain = [](const Value &V) { return V.is(Value::Kind::Number) || V.is(Value::Kind::Constant); };
+  if (IsPlain(A))
+    return B;
+  if (IsPlain(B))
+    return A;
+  auto IsOperand = [](const Value &V) { return V.isTensor() || V.is(Value::Kind::Symbolic); };
+  PathTable &Paths = Solver.Prog.Paths;
+  if (!IsOperand(A) || !IsOperand(B))
+    return Value::unknown();
+  if (!A.isTensor() && !B.isTensor()) {
+    PathId Both = Paths.meeting(A.Path, B.Path);
+    return Both ? Value::symbolic(Both) : Value::unknown();
+  }
+  Demand D{.Rule = knowledge::DeviceRule::Iterator};
+  for (const Value *V : {&A, &B}) {
+    bool Untyped = !V->isTensor();
+    Side X{.P = Solver.placementOf(Before, *V), .Dim = Untyped ? Rank::of(V->Path) : V->Dim};
+    X.Untyped = Untyped;
+    X.Partial = Untyped || V->Partial;
+    D.Sides.push_back(std::move(X));
+  }
+  return Value::tensor(meetingPlace(D, Solver.Prog.Conditions, Paths), D.Sides[0].Dim.larger(D.Sides[1].Dim));
+}
+
+Rank Instantiation::rank(Rank R) {
+  if (!R.symbol())
+    return R;
+  Value V = eval(R.symbol());
+  if (V.isTensor())
+    return R.substituted(V.Dim);
+  if (V.is(Value::Kind::Symbolic))
+    return R.substituted(Rank::of(V.Path));
+  // A number has no dimension.
+  bool Plain = V.is(Value::Kind::Number) || V.isInt();
+  return R.substituted(Plain ? Rank::Zero : Rank::Unknown);
+}
+
 Placement Instantiation::placement(const Placement &P) {
   if (P.isUnknown())
     return P;
@@ -258,6 +326,8 @@ Placement Instantiation::placement(const Placement &P) {
     if (!G)
       continue;
     Placement Part = image(T).guardedBy(*G);
+    if (T.Dim)
+      Part = Part.withoutRanks().withRank(rank(*T.Dim));
     R.joinIn(Lost ? Part.imprecise() : Part);
   }
   return R;
@@ -317,6 +387,7 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
     R.Path = PathId();
     R.Identity = 0;
     R.P = placement(V.P);
+    R.Dim = rank(V.Dim);
     // Every guard was false: the value is not this one.
     if (R.P.isBottom() && !V.P.isBottom() && V.Partial)
       return Value::none();
@@ -333,6 +404,8 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
     }
     return R;
   }
+  case Value::Kind::Choice:
+    return Value::unknown();
   default:
     return V;
   }
@@ -368,6 +441,32 @@ void Instantiation::applyEffects() {
   }
 }
 
+/// The operand X turns out to be a list: its elements meet.
+bool Instantiation::spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides) {
+  auto Add = [&](const Value &E) {
+    if (!E.isTensor())
+      return;
+    Side Element = X;
+    Element.P = E.P;
+    Element.Dim = E.Dim;
+    Element.Partial = E.Partial;
+    Element.Untyped = Element.IsPath = false;
+    Element.IsElement = true;
+    Sides.push_back(std::move(Element));
+  };
+  if (V.is(Value::Kind::Tuple)) {
+    for (const Value &E : *V.Elements)
+      Add(E);
+    return true;
+  }
+  bool IsList = V.is(Value::Kind::Object) && Solver.object(V.Obj).K == Object::Kind::Allocated &&
+                Solver.object(V.Obj).Class == "list";
+  if (IsList)
+    for (const auto &[Key, Held] : Before.Mem.of(V.Obj))
+      Add(Held);
+  return IsList;
+}
+
 std::optional<Demand> Instantiation::demand(const Demand &D) {
   Demand R = D;
   bool Lost = false; // losing a path literal only widens when the operation runs
@@ -378,30 +477,33 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
   for (Literal L : Before.Path.literals())
     if (R.Path.size() < Cube::MaxPath && !R.Path.add(L))
       return std::nullopt;
-  for (Side &X : R.Sides) {
+  R.Sides.clear();
+  for (Side X : D.Sides) {
     const GuardedTerm *Only = X.P.single();
     if (Only && Only->T.isSymbol()) {
       Value V = eval(Only->T.path());
+      if (X.IsPath && spread(X, V, R.Sides))
+        continue;
       // It is no tensor this time.
-      if (X.IsPath && (V.is(Value::Kind::Constant) || V.is(Value::Kind::Number))) {
-        X.P = Placement::bottom();
+      bool Other = X.Untyped && !V.isTensor() && !V.is(Value::Kind::Symbolic) && !V.is(Value::Kind::Object);
+      if (Other || (X.IsPath && (V.is(Value::Kind::Constant) || V.is(Value::Kind::Number)))) {
         continue;
       }
       X.IsPath = X.IsPath && V.Path;
       if (V.isTensor()) {
         // What the caller was given may be something else in its own callers.
         X.Untyped &= V.Partial || V.Path;
-        if (!X.Dim.isZero() && !X.Dim.isPositive())
-          X.Dim = V.Dim;
         X.Partial |= V.Partial;
       }
       if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
         X.Partial = true;
     }
     X.P = placement(X.P);
+    X.Dim = rank(X.Dim);
+    R.Sides.push_back(std::move(X));
   }
   llvm::erase_if(R.Sides, [](const Side &X) { return X.P.isBottom(); });
-  if (R.Sides.size() < 2)
+  if (R.Sides.empty() || (R.Sides.size() == 1 && !R.Sides[0].IsList))
     return std::nullopt;
   return R;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::dataflow {
@@ -69,7 +70,7 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
   bool NamesDevice = T.Kind == TypeKind::String && Known.IsDevice;
   switch (T.isUnknown() || NamesDevice ? Used : T.Kind) {
   case TypeKind::Tensor:
-    V = Value::tensor(Placement::of(Term::symbol(P), Origin()));
+    V = Value::tensor(Placement::of(Term::symbol(P), Origin()), Rank::of(P));
     break;
   case TypeKind::Device:
     V = Value::device(Placement::of(Term::symbol(P), Origin()));
@@ -267,6 +268,9 @@ void FunctionSolver::append(State &S, ObjectId O, Value V) {
 }
 
 Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T) {
+  // From the end of a list that is known from its start.
+  if (Index && *Index < 0 && !S.Mem.count({O, ElementField}) && Objects[O.index()].K == Object::Kind::Allocated)
+    *Index += llvm::count_if(S.Mem.of(O), [](const auto &Entry) { return isIndexField(Entry.first.second); });
   if (Index) {
     llvm::StringRef Name = indexField(*Index);
     if (auto It = S.Mem.find({O, Name}); It != S.Mem.end())
@@ -379,6 +383,8 @@ Placement FunctionSolver::placementOf(State &S, const Value &V, unsigned Depth) 
         P.joinIn(placementOf(S, E, Depth + 1));
     return P;
   }
+  case Value::Kind::Choice:
+    return placementOfChoice(S, V);
   case Value::Kind::Bottom:
   case Value::Kind::Constant:
   case Value::Kind::Number:

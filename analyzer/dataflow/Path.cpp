@@ -50,6 +50,18 @@ PathId PathTable::child(PathId Parent, llvm::StringRef Name) {
   return It->second;
 }
 
+PathId PathTable::meeting(PathId P, PathId Q) {
+  if (P == Q)
+    return P;
+  unsigned Depth = std::max((*this)[P].Depth, (*this)[Q].Depth) + 1;
+  if (Depth > MaxDepth)
+    return {};
+  auto [It, New] = Meetings.try_emplace({P.index(), Q.index()});
+  if (New)
+    It->second = intern({.Kind = Path::Root::Meeting, .Parent = P, .Other = Q, .Depth = Depth});
+  return It->second;
+}
+
 PathId PathTable::element(PathId Parent, llvm::StringRef Key) {
   if (Key.empty())
     return child(Parent, ElementField);
@@ -57,7 +69,7 @@ PathId PathTable::element(PathId Parent, llvm::StringRef Key) {
 }
 
 PathId PathTable::root(PathId P) const {
-  while ((*this)[P].Kind == Path::Root::Child)
+  while ((*this)[P].Kind == Path::Root::Child || (*this)[P].Kind == Path::Root::Meeting)
     P = (*this)[P].Parent;
   return P;
 }
@@ -77,6 +89,8 @@ std::string PathTable::describe(PathId P) const {
     return N.Name.str();
   case Path::Root::Site:
     return (llvm::Twine("result of '") + N.Owner->Insts[N.Index].Name + "'").str();
+  case Path::Root::Meeting:
+    return describe(N.Parent);
   case Path::Root::Child: {
     std::string Base = describe(N.Parent);
     if (N.Name == CellField)

@@ -4,9 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A symbol is the state, at function entry, of what an access path reaches: parameter 1, `self.fc.weight`, a global, an
-// element of a container, or the result of an unknown call at one site. Equal paths are equal symbols, which is what
-// makes `x.to(d) + y.to(d)` proved although nobody knows d. A call substitutes: the path's root is replaced by the
-// actual.
+// element of a container, the result of an unknown call at one site, or what two of these give when they meet. Equal
+// paths are equal symbols, which is what makes `x.to(d) + y.to(d)` proved although nobody knows d. A call substitutes:
+// the path's root is replaced by the actual.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,11 +35,12 @@ inline constexpr llvm::StringLiteral StateField = "$state";      ///< where it k
 inline constexpr llvm::StringLiteral SavedField = "$saved";      ///< what a scope will restore
 
 struct Path {
-  enum class Root : uint8_t { Param, Global, Site, Child };
+  enum class Root : uint8_t { Param, Global, Site, Child, Meeting };
   Root Kind = Root::Param;
   uint32_t Index = 0;                  ///< Param: position; Site: instruction
   const ir::Function *Owner = nullptr; ///< Param and Site
-  PathId Parent;                       ///< Child
+  PathId Parent;                       ///< Child; Meeting: one operand
+  PathId Other;                        ///< Meeting: the other one
   llvm::StringRef Name;                ///< Child: component; Global: qualified name
   unsigned Depth = 0;                  ///< number of components
   bool IsTensor = false;               ///< what is done with it says that it is a tensor
@@ -54,6 +55,8 @@ public:
   PathId global(llvm::StringRef Name);
   /// Invalid if the path would be deeper than 6 components.
   PathId child(PathId Parent, llvm::StringRef Name);
+  /// The result of an operation in which two meet and nobody knows which of them gives way. Invalid if too much met.
+  PathId meeting(PathId P, PathId Q);
   /// An element: "[]" any, "[2]" one by its position, "[key]" one by its name.
   PathId element(PathId Parent, llvm::StringRef Key);
 
@@ -61,7 +64,7 @@ public:
   /// Notes that the path holds a device variable.
   void markDevice(PathId P) { Paths[P.index()].IsDevice = true; }
   void markTensor(PathId P) { Paths[P.index()].IsTensor = true; }
-  /// The path without its components.
+  /// The path without its components; of a meeting, that of the first operand.
   PathId root(PathId P) const;
   /// True if P is Whole or a part of it.
   bool isWithin(PathId P, PathId Whole) const;
@@ -74,6 +77,7 @@ private:
   std::vector<Path> Paths;
   llvm::DenseMap<std::pair<const void *, uint64_t>, PathId> Roots;
   llvm::DenseMap<std::pair<uint32_t, llvm::StringRef>, PathId> Children;
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, PathId> Meetings;
 };
 
 } // namespace devtidy::dataflow

@@ -10,6 +10,11 @@
 
 namespace devtidy::dataflow {
 
+bool GuardedTerm::isConditional() const {
+  // The first two conditions are the machine's.
+  return llvm::any_of(Guard.literals(), [](Literal L) { return L.condition() > 1; });
+}
+
 namespace {
 
 /// The order of steps that does not depend on visiting order: by place in the program.

@@ -83,6 +83,8 @@ struct GuardedTerm {
   const Step *Origin = nullptr; ///< may be null
   std::optional<Rank> Dim;      ///< of the tensor where this term holds, if that is known better than for all terms
 
+  /// True if it depends on a value of the program, beside the machine, whether the term holds.
+  bool isConditional() const;
   bool sameTerm(const GuardedTerm &O) const { return T == O.T && Guard == O.Guard && Imprecise == O.Imprecise; }
 };
 

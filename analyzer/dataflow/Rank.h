@@ -4,13 +4,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A 0-dim CPU tensor may meet CUDA tensors in some operators, others may not. So of a tensor's number of dimensions the
-// analysis keeps whether it is 0, or else a number that it is not below.
+// analysis keeps whether it is 0, or else a number that it is not below. What a function is given has as many as its
+// caller says: there it is not below those of a symbol, plus or minus some.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef DEVTIDY_DATAFLOW_RANK_H
 #define DEVTIDY_DATAFLOW_RANK_H
 
+#include "dataflow/Path.h"
 #include <algorithm>
 #include <compare>
 #include <cstdint>
@@ -28,18 +30,68 @@ public:
     return R;
   }
 
+  /// That of what the path held at entry.
+  static constexpr Rank of(PathId P) {
+    Rank R;
+    R.Of = P;
+    R.Exact = true;
+    return R;
+  }
+
   constexpr bool isZero() const { return IsZero; }
   constexpr bool isPositive() const { return Least > 0; }
   constexpr int least() const { return Least; }
+  constexpr PathId symbol() const { return Of; }
   /// What holds of both.
-  constexpr Rank joined(Rank O) const { return *this == O ? *this : atLeast(std::min(Least, O.Least)); }
+  constexpr Rank joined(Rank O) const {
+    if (*this == O)
+      return *this;
+    Rank R = atLeast(std::min(Least, O.Least));
+    if (Of == O.Of)
+      R.follow(Of, std::min(Shift, O.Shift));
+    return R;
+  }
+  /// That of the larger one.
+  constexpr Rank larger(Rank O) const {
+    if (IsZero || O.IsZero || *this == O)
+      return IsZero ? O : *this;
+    Rank R = atLeast(std::max(Least, O.Least));
+    const Rank &Followed = Of.isValid() ? *this : O;
+    R.follow(Followed.Of, Followed.Shift);
+    return R;
+  }
   /// With N dimensions more, or less.
-  constexpr Rank plus(int N) const { return atLeast(Least + N); }
-  auto operator<=>(const Rank &) const = default;
+  constexpr Rank plus(int N) const {
+    Rank R = atLeast(Least + N);
+    R.follow(Of, Shift + N);
+    R.Exact = Exact;
+    return R;
+  }
+  /// What is known without the symbol.
+  constexpr Rank withoutSymbol() const { return IsZero ? *this : atLeast(Least); }
+  /// The symbol's rank in its place.
+  constexpr Rank substituted(Rank Symbol) const {
+    if (!Of.isValid())
+      return *this;
+    if (Exact && Shift == 0)
+      return Symbol;
+    Rank R = atLeast(Least).larger(Symbol.plus(Shift));
+    R.Exact = false;
+    return R;
+  }
+  constexpr auto operator<=>(const Rank &) const = default;
 
 private:
+  constexpr void follow(PathId P, int By) {
+    Of = P;
+    Shift = P.isValid() ? static_cast<int8_t>(std::clamp(By, -8, 8)) : int8_t(0);
+  }
+
   uint8_t Least = 0;
   bool IsZero = false;
+  bool Exact = false; ///< those of the symbol, not more
+  int8_t Shift = 0;
+  PathId Of;
 };
 
 inline constexpr Rank Rank::Zero = [] {

@@ -7,6 +7,7 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace devtidy::dataflow {
@@ -20,6 +21,7 @@ enum class Shape : uint8_t {
   Same,     ///< of the first operand, or of the largest for pointwise operators
   Reduces,  ///< 0-dim without a dim argument, one dimension less with it
   Loses,    ///< maybe none is left
+  Squeezes, ///< one less or none less, if a dimension is named
   Selects,  ///< one dimension less
   Adds,     ///< one more
   Sized,    ///< as many as size arguments
@@ -29,6 +31,8 @@ enum class Shape : uint8_t {
   Multiply, ///< matmul
   Matrix,   ///< two
   Batch,    ///< three
+  Keeps,    ///< of the first operand, whatever the others are
+  Equation, ///< as the equation says
 };
 
 Shape shapeOf(llvm::StringRef Name) {
@@ -37,9 +41,11 @@ Shape shapeOf(llvm::StringRef Name) {
       .Cases({"max", "min", "argmax", "argmin", "median", "all", "any"}, Shape::Reduces)
       .Cases({"amax", "amin", "nanmedian", "quantile", "count_nonzero"}, Shape::Reduces)
       .Cases({"select", "diagonal", "logsumexp", "mode", "kthvalue"}, Shape::Selects)
-      .Cases({"squeeze", "trace", "det", "logdet", "slogdet", "linalg_det", "linalg_norm"}, Shape::Loses)
+      .Case("squeeze", Shape::Squeezes)
+      .Cases({"trace", "det", "logdet", "slogdet", "linalg_det", "linalg_norm"}, Shape::Loses)
       .Cases({"linalg_vector_norm", "linalg_matrix_norm", "dist", "dot", "vdot", "inner"}, Shape::Loses)
-      .Cases({"tensordot", "einsum", "take", "nuclear_norm", "bilinear", "sum_to_size"}, Shape::Loses)
+      .Case("einsum", Shape::Equation)
+      .Cases({"tensordot", "take", "nuclear_norm", "bilinear", "sum_to_size"}, Shape::Loses)
       .Cases({"linalg_cond", "linalg_matrix_rank", "linalg_slogdet", "cov", "corrcoef"}, Shape::Loses)
       .Cases({"std_mean", "var_mean", "aminmax", "trapezoid", "trapz"}, Shape::Loses)
       .Cases({"unsqueeze", "one_hot", "unfold"}, Shape::Adds)
@@ -48,14 +54,18 @@ Shape shapeOf(llvm::StringRef Name) {
       .Cases({"flatten", "ravel", "masked_select", "nonzero", "bincount", "diag", "histc"}, Shape::Vector)
       .Cases({"expand_as", "view_as", "reshape_as"}, Shape::Follows)
       .Cases({"matmul", "mv"}, Shape::Multiply)
-      .Cases({"mm", "addmm", "t", "outer", "cdist"}, Shape::Matrix)
+      .Cases({"mm", "addmm", "t", "outer", "cdist", "vstack"}, Shape::Matrix)
       .Cases({"bmm", "baddbmm"}, Shape::Batch)
+      .Cases({"cat", "concat", "concatenate", "hstack", "linear", "layer_norm"}, Shape::Keeps)
+      .Cases({"batch_norm", "instance_norm", "group_norm", "gather", "index_select"}, Shape::Keeps)
+      .Cases({"index_add", "index_copy", "index_fill", "scatter", "scatter_add"}, Shape::Keeps)
+      .Cases({"scatter_reduce", "masked_fill", "masked_scatter"}, Shape::Keeps)
       .Default(Shape::Same);
 }
 
 bool isLoss(llvm::StringRef Name) {
   return Name.ends_with("_loss") || Name == "cross_entropy" || Name == "binary_cross_entropy" ||
-         Name == "binary_cross_entropy_with_logits" || Name == "kl_div";
+         Name == "binary_cross_entropy_with_logits" || Name == "kl_div" || Name == "nll_loss_nd";
 }
 
 bool isNumber(const Value &V) { return V.isInt() || V.is(Value::Kind::Number); }
@@ -79,6 +89,14 @@ Rank depthOf(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
   if (D->Kind != InstKind::MakeList && D->Kind != InstKind::MakeTuple)
     return D->Kind == InstKind::Const ? Rank::Zero : Rank::Unknown;
   return D->Args.empty() ? Rank::AtLeastOne : depthOf(F, D->Args[0].Value, Depth + 1).plus(1);
+}
+
+/// Of "ij,jk->ik": how many indices stand behind the arrow.
+Rank rankOfEquation(const Value &Equation) {
+  if (!Equation.isString() || !llvm::StringRef(Equation.Const.Text).contains("->"))
+    return Rank::Unknown;
+  llvm::StringRef Result = llvm::StringRef(Equation.Const.Text).split("->").second.trim();
+  return Result.empty() ? Rank::Zero : Rank::atLeast(llvm::count_if(Result, llvm::isAlpha));
 }
 
 } // namespace
@@ -138,20 +156,18 @@ Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand>
 }
 
 Rank FunctionSolver::rankOfIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices) const {
-  if (Indexed.isZero())
-    return Rank::Unknown;
-  int Least = Indexed.least();
+  int Kept = 0;
   for (const Operand &O : Indices) {
     const ir::Inst *D = F.definition(O.A->Value);
     if (O.V.isNone())
-      ++Least;
+      ++Kept;
     else if (O.V.isTensor() || O.V.is(Value::Kind::Object))
       // A mask of n dimensions replaces n by one, integers replace one by their own.
       return O.V.isTensor() && !O.V.Dim.isPositive() ? Rank::Unknown : Rank::AtLeastOne;
     else if (!D || D->Kind != InstKind::Opaque) // a slice keeps its dimension
-      --Least;
+      --Kept;
   }
-  return Rank::atLeast(Least);
+  return Indexed.isZero() ? Rank::atLeast(Kept) : Indexed.plus(Kept);
 }
 
 /// Of sum(x), sum(x, 0), x.sum(dim=(0, 1), keepdim=True).
@@ -181,11 +197,12 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
   Rank First = Sides[0].Dim;
   if (I.Kind == InstKind::GetItem)
     return rankOfIndexed(First, Operands.drop_front());
-  bool AllZero = llvm::all_of(Sides, [](const Side &X) { return X.Dim.isZero(); });
   int Most = 0, Fewest = First.least();
+  Rank Largest = First;
   for (const Side &X : Sides) {
     Most = std::max(Most, X.Dim.least());
     Fewest = std::min(Fewest, X.Dim.least());
+    Largest = Largest.larger(X.Dim);
   }
   if (isLoss(Name)) {
     const ir::Arg *Reduction = I.findKeyword("reduction");
@@ -194,12 +211,19 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
   switch (shapeOf(Name)) {
   case Shape::Reduces:
     if (Sides.size() > 1) // max(a, b) compares elements
-      return Rank::atLeast(Most);
+      return Largest;
     return rankOfReduced(Name, First, Operands);
   case Shape::Selects:
     return First.plus(-1);
   case Shape::Loses:
     return Rank::Unknown;
+  case Shape::Squeezes:
+    return Operands.size() > 1 && (Operands[1].V.isInt() || Operands[1].V.is(Value::Kind::Number)) ? First.plus(-1)
+                                                                                                   : Rank::Unknown;
+  case Shape::Keeps:
+    return First;
+  case Shape::Equation:
+    return rankOfEquation(Operands[0].V);
   case Shape::Adds:
     return First.plus(1);
   case Shape::Sized:
@@ -211,7 +235,10 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
   case Shape::Follows:
     return Operands.size() > 1 ? Operands[1].V.Dim : Rank::Unknown;
   case Shape::Multiply:
-    return Sides.size() == 2 && Fewest >= 1 ? Rank::atLeast(Most >= 2 ? Fewest : 0) : Rank::Unknown;
+    // A vector takes the last dimension of what it meets, a matrix none.
+    if (Sides.size() != 2)
+      return Rank::Unknown;
+    return Fewest >= 1 ? Rank::atLeast(Most >= 2 ? Fewest : 0) : First.plus(-1).larger(Rank::Unknown);
   case Shape::Matrix:
     return Rank::atLeast(2);
   case Shape::Batch:
@@ -221,13 +248,11 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
   }
   bool Elementwise =
       Rule == DeviceRule::Iterator || Rule == DeviceRule::IteratorStrict || Rule == DeviceRule::IteratorScalars;
-  if (AllZero && Elementwise)
-    return Rank::Zero;
   if (Elementwise)
-    return Rank::atLeast(Most);
+    return Largest;
   if (Rule == DeviceRule::Same && Sides.size() > 1)
     return Rank::atLeast(std::max(1, Fewest));
-  return First.isZero() || Sides.size() > 1 ? Rank::atLeast(std::min(Most, 1)) : First;
+  return Sides.size() > 1 ? Rank::atLeast(std::min(Most, 1)) : First;
 }
 
 } // namespace devtidy::dataflow

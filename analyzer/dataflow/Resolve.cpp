@@ -32,6 +32,8 @@ Receiver receiverKind(const Program &P, const ReceiverFacts &R) {
     return Receiver::Device;
   case Value::Kind::Options:
     return Receiver::Options;
+  case Value::Kind::Choice:
+    return Receiver::Module;
   case Value::Kind::Object:
     if (R.Class == "list" || R.Class == "dict")
       return Receiver::Container;

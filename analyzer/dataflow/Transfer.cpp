@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -203,9 +204,14 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
   const ir::Inst &I = F.inst(Id);
   Value O = operand(I.Args[0], S);
   ir::Type T = staticType(I.Result);
-  // A name finds a part of a batch; tensors are not indexed by names.
+  // A name finds a part of a batch, unless the program puts others there; tensors are not indexed by names.
   if (O.isTensor() && I.Args.size() == 2 && operand(I.Args[1], S).isString())
-    return Value::tensor(O.P);
+    return llvm::any_of(F.Insts,
+                        [&](const ir::Inst &Other) {
+                          return Other.Kind == InstKind::SetItem && Other.Args[0].Value == I.Args[0].Value;
+                        })
+               ? Value::unknown()
+               : Value::tensor(O.P);
   if (O.isTensor())
     return call(Id, S);
   Value Index = I.Args.size() > 1 ? operand(I.Args[1], S) : Value::unknown();
@@ -226,6 +232,9 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
   if (O.is(Value::Kind::Tuple) && Index.isInt() && Index.Const.Int >= 0 &&
       static_cast<uint64_t>(Index.Const.Int) < O.Elements->size())
     return (*O.Elements)[Index.Const.Int];
+  // Only arrays have an index that is None, or several.
+  if (I.Args.size() > 2 || Index.isNone())
+    noteTensor(O);
   if (O.is(Value::Kind::Symbolic)) {
     std::string Key = Index.isString() ? Index.Const.Text.str() : "";
     if (Index.isInt() && Index.Const.Int >= 0)

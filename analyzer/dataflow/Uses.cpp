@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -14,6 +15,20 @@ void FunctionSolver::noteTensor(const Value &V) {
     return;
   Prog.Paths.markTensor(V.Path);
   SawTensor = true;
+}
+
+void FunctionSolver::noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
+  if (llvm::none_of(Parts, [](const auto &Part) { return Part.first.isTensor(); }))
+    return;
+  for (const auto &[V, Guard] : Parts) {
+    if (!V.is(Value::Kind::Symbolic))
+      continue;
+    const Path &P = Prog.Paths[V.Path];
+    bool Given = P.Kind == Path::Root::Param && P.Owner == &F && P.Index < F.Params.size();
+    if (Given && F.Params[P.Index].HasDefault && !F.Params[P.Index].DefaultUnknown &&
+        F.Params[P.Index].Default.K == ir::Constant::Kind::None)
+      noteTensor(V);
+  }
 }
 
 void FunctionSolver::noteDevice(const Value &V) {

@@ -66,6 +66,10 @@ bool Value::operator==(const Value &O) const {
     return P == O.P;
   case Kind::Object:
     return Obj == O.Obj;
+  case Kind::Choice:
+    if (!(*Guards == *O.Guards))
+      return false;
+    return *Elements == *O.Elements;
   case Kind::Function:
     if (Func != O.Func)
       return false;

@@ -30,6 +30,7 @@ struct Value {
     Options,  ///< P: bottom if no device is set
     Tuple,    ///< Elements
     Object,   ///< Obj
+    Choice,   ///< one of several modules, in Elements, each under its guard in Guards
     Function, ///< Func, captures in Elements
     Symbolic, ///< Path, of unknown type
     Unknown,
@@ -50,6 +51,7 @@ struct Value {
   uint32_t Identity = 0; ///< equal and not 0: the same tensor
   const ir::Function *Func = nullptr;
   std::shared_ptr<const std::vector<Value>> Elements;
+  std::shared_ptr<const std::vector<Cube>> Guards;
   std::optional<Literal> Cond; ///< the bool is this literal
 
   static Value bottom() { return {}; }

@@ -100,8 +100,8 @@ static constexpr std::string_view SharedNames =
     " byte char clamp clip clone clone_ conj copy copy_ corrcoef cos count cov cpu cuda cumprod cumsum"
     " data data_ptr defined device diagonal diff div dot double dtype eq equal exp explode expm1 fill_"
     " flatten float floor ge get get_device grad gt half hip histogram imag index insert is_cpu is_cuda"
-    " is_meta is_pinned item items itemsize join layout le load log log10 log1p log2 lt map_ max maximum"
-    " mean median min minimum mode mul name nbytes ndim ne neg new nonzero norm options outer pin_memory"
+    " is_meta is_pinned item items itemsize join layout le load log log10 log1p log2 lt map_ max"
+    " mean median min mode mul name nbytes ndim ne neg new nonzero norm options outer pin_memory"
     " pop pow print prod product put put_ quantile ravel real record_stream rename repeat requires_grad"
     " requires_grad_ reset reshape resize resize_ retain_grad round rsub save scatter select set_"
     " set_data shape share_memory_ sign sin sizes sort split sqrt square squeeze std storage stride"
@@ -113,6 +113,27 @@ bool devtidy::knowledge::movesItsInputs(const ClassInfo &C) {
 }
 
 bool devtidy::knowledge::testsItsTensor(const Callable &C) { return C.Canonical == "numpy"; }
+
+bool devtidy::knowledge::comparesTensors(std::string_view Name) {
+  for (std::string_view Known : {"where", "maximum", "minimum", "mul", "div", "sub", "subtract", "outer", "eq", "ne",
+                                 "ge", "gt", "le", "lt", "clamp", "dot", "scatter", "gather"})
+    if (Name == Known)
+      return true;
+  return false;
+}
+
+static constexpr std::string_view Dtypes =
+    " bfloat16 bool cdouble cfloat chalf channels_last channels_last_3d complex128 complex32 complex64"
+    " contiguous_format double float float16 float32 float64 half int int16 int32 int64 int8 long preserve_format"
+    " qint32 qint8 quint2x4 quint4x2 quint8 short sparse_coo sparse_csr strided uint16 uint32 uint64 uint8 ";
+
+bool devtidy::knowledge::isDtype(std::string_view QualifiedName) {
+  if (!QualifiedName.starts_with("torch."))
+    return false;
+  std::string Word(" ");
+  Word.append(QualifiedName.substr(6)).append(" ");
+  return Dtypes.find(Word) != std::string_view::npos || QualifiedName.starts_with("torch.float8_");
+}
 
 bool devtidy::knowledge::isSizeAttribute(std::string_view Name) { return Name == "shape" || Name == "ndim"; }
 

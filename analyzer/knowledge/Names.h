@@ -73,6 +73,7 @@ enum class Action : uint8_t {
   CallParallel,   ///< calls a module on several devices; it has to be on the first of them
   Zip,            ///< tuples of an element of each argument
   Items,          ///< pairs of a key and an element of the dictionary self
+  Sum,            ///< what the elements of its argument add up to
   NextOf,         ///< one element of its argument: next(it)
   NewContainer,   ///< a container with the elements of its argument, if there is one: list, tuple, dict
   Element,        ///< an element of the container self: at, front, back, get
@@ -105,6 +106,9 @@ std::span<const Callable> allFunctions();
 /// By qualified name: "torch::zeros", "at::zeros", "torch.zeros", "torch::jit::load". Null if unknown.
 const Callable *findFunction(std::string_view QualifiedName);
 
+/// True for names of types of elements and of layouts in memory, which stand where a device may: torch.float32.
+bool isDtype(std::string_view QualifiedName);
+
 /// True if the call returns only after the accelerator has done what it was given: torch.cuda.synchronize.
 bool waitsForAccelerator(const Callable &C);
 
@@ -131,6 +135,9 @@ const Callable *findMethod(Receiver R, std::string_view Name);
 bool isTensorMethod(std::string_view Name, size_t Arguments);
 /// True if the method gives an array where its receiver is, whether that is a tensor or an array of numpy.
 bool isArrayMethod(std::string_view Name);
+
+/// True for methods whose name others have as well, but that take tensors of tensors only: x.where(mask, y).
+bool comparesTensors(std::string_view Name);
 
 /// True for attributes that are sizes, whatever array has them: shape, ndim.
 bool isSizeAttribute(std::string_view Name);

@@ -22,6 +22,24 @@ std::span<const OperatorOverload> devtidy::knowledge::findOperator(std::string_v
   return {Found.begin(), Found.end()};
 }
 
+bool devtidy::knowledge::takesOnly(OperandKind Kind, std::span<const OperatorOverload> Of, size_t Position) {
+  return std::ranges::all_of(Of, [&](const OperatorOverload &O) {
+    return Position < O.Params.size() && !O.Params[Position].KeywordOnly && O.Params[Position].Kind == Kind;
+  });
+}
+
+bool devtidy::knowledge::takesOnlyTensors(std::span<const OperatorOverload> Of, std::string_view Name) {
+  bool Any = false;
+  for (const OperatorOverload &O : Of)
+    for (const OperatorParam &P : O.Params)
+      if (P.Name == Name) {
+        Any = true;
+        if (P.Kind != OperandKind::Tensor)
+          return false;
+      }
+  return Any;
+}
+
 std::string_view devtidy::knowledge::deviceRuleName(DeviceRule R) {
   switch (R) {
   case DeviceRule::Same:

@@ -82,6 +82,11 @@ struct OperatorOverload {
 
 /// All overloads of a base name ("add", "add_"), in the yaml's order; empty if there is no such operator.
 std::span<const OperatorOverload> findOperator(std::string_view Base);
+
+/// True if every overload wants an operand of that kind in this position.
+bool takesOnly(OperandKind Kind, std::span<const OperatorOverload> Overloads, size_t Position);
+/// True if every overload that has a parameter of that name wants a tensor for it.
+bool takesOnlyTensors(std::span<const OperatorOverload> Overloads, std::string_view Name);
 /// Every overload, sorted by base name.
 std::span<const OperatorOverload> allOperators();
 /// The PyTorch release the table was generated from: "2.13.0".

@@ -87,9 +87,12 @@ Judgement judgeAll(const SolvedFunction &S, const Demand &D, uint8_t Worlds) {
   return J;
 }
 
-/// True if it depends on a value of the program, beside the machine, whether the term holds.
-bool isConditional(const GuardedTerm &T) {
-  return llvm::any_of(T.Guard.literals(), [](dataflow::Literal L) { return L.condition() > 1; });
+/// True if it depends on a value of the program, beside the machine, whether the side is where the term says.
+bool isConditional(const dataflow::Side &X, const GuardedTerm &T) {
+  auto MayHold = [&](const GuardedTerm &Other) {
+    return &Other == &T || Other.sameTerm(T) || (!Other.isConditional() && !Other.Guard.literals().empty());
+  };
+  return T.isConditional() || !llvm::all_of(X.P.terms(), MayHold);
 }
 
 } // namespace
@@ -108,24 +111,20 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
       continue;
     dataflow::SymbolEvidence Evidence{"concrete", 3};
     if (J.Undecided) {
-      Evidence = evidenceOfPair(S, V);
-      // Nobody has moved a module that is still being made.
-      if (Evidence.Kind == "module-state" && S.Owner->onlyCalledWhileBuilding(*S.F))
+      std::optional<dataflow::SymbolEvidence> Found = reportableEvidence(S, P.D, V);
+      if (!Found)
         continue;
-      if (Evidence.Strength < 2)
-        continue;
-      // A parameter that may as well be a number: only what a module is called with is a tensor without more proof.
-      bool Untyped = (V.FirstTerm.T.isSymbol() && P.D.Sides[V.First].Untyped) ||
-                     (V.SecondTerm.T.isSymbol() && P.D.Sides[V.Second].Untyped);
-      if (Untyped && Evidence.Kind != "forward-of-module")
-        continue;
+      Evidence = *Found;
+    } else if (V.FirstTerm.T.isSymbol() || V.SecondTerm.T.isSymbol()) {
+      Evidence.Kind = "tested";
     }
     Reported.push_back(P.At);
     Draft D = Out.draft(S, *P.At);
     D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
     D.atLeastLevel(4 - Evidence.Strength);
     // The flag that leaves one operand on the CPU may be the one that moves the other.
-    if (J.Undecided && (isConditional(V.FirstTerm) || isConditional(V.SecondTerm)))
+    if (J.Undecided &&
+        (isConditional(P.D.Sides[V.First], V.FirstTerm) || isConditional(P.D.Sides[V.Second], V.SecondTerm)))
       D.atLeastLevel(2);
     std::string First = sideText(Out, P, V.First), Second = sideText(Out, P, V.Second);
     D.slot("op", wording::quoted(P.D.Name)).slot("first", wording::onDevice(First, Out.device(S, V.FirstTerm)));

@@ -39,10 +39,13 @@ torch::Tensor default_argument_ok() {
   return a + b;
 }
 
-// The number of dimensions of what a helper returns is not known, and a number would be fine.
-torch::Tensor FN_moves_one() {
+// What a helper returns has as many dimensions as its argument.
+torch::Tensor moves_one() {
   auto x = torch::ones({2});
   return moved(x, torch::kCUDA) + scaled(x);
+  // CHECK: :[[@LINE-1]]:33: warning: operands of '+' are on different devices: 'moved(x, torch::kCUDA)' on cuda, 'scaled(x)' on cpu [device-mixed-operands]
+  // CHECK: note: 'x' moved to cuda here
+  // CHECK: note: 'x' created on cpu here, the default device
 }
 
 torch::Tensor moves_one_ok() {
@@ -69,8 +72,8 @@ torch::Tensor structured_binding_bad() {
   auto [a, b] = pair_of(torch::kCUDA);
   return a + b;
   // CHECK: :[[@LINE-1]]:12: warning: operands of '+' are on different devices: 'a' on cuda, 'b' on cpu [device-mixed-operands]
-  // CHECK: :[[@LINE-55]]:11: note: 'a' created on cuda here
-  // CHECK: :[[@LINE-56]]:37: note: 'b' created on cpu here, the default device
+  // CHECK: :[[@LINE-58]]:11: note: 'a' created on cuda here
+  // CHECK: :[[@LINE-59]]:37: note: 'b' created on cpu here, the default device
 }
 
 torch::Tensor structured_binding_ok() {
@@ -99,7 +102,7 @@ torch::Tensor by_reference_bad() {
   move_in_place(x);
   return x + y;
   // CHECK: :[[@LINE-1]]:12: warning: operands of '+' are on different devices: 'x' on cuda, 'y' on cpu [device-mixed-operands]
-  // CHECK: :[[@LINE-83]]:53: note: 'x' moved to cuda here
+  // CHECK: :[[@LINE-86]]:53: note: 'x' moved to cuda here
   // CHECK: :[[@LINE-5]]:12: note: 'y' created on cpu here, the default device
 }
 
@@ -116,7 +119,7 @@ torch::Tensor operation_in_helper_bad() {
   auto y = torch::ones({2});
   return sum(x, y);
   // CHECK: :[[@LINE-1]]:10: warning: operands of '+' are on different devices: 'a' on cuda, 'b' on cpu [device-mixed-operands]
-  // CHECK: :[[@LINE-99]]:71: note: operands of '+' meet here
+  // CHECK: :[[@LINE-102]]:71: note: operands of '+' meet here
   // CHECK: :[[@LINE-5]]:12: note: 'x' created on cuda here
   // CHECK: :[[@LINE-5]]:12: note: 'y' created on cpu here, the default device
 }

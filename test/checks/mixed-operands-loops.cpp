@@ -183,12 +183,15 @@ torch::Tensor hidden_state_ok(const torch::Tensor &inputs, nn::GRUCell &cell, to
   return state;
 }
 
-// The second round joins two devices in one variable.
-torch::Tensor FN_hidden_state(const torch::Tensor &inputs, nn::GRUCell &cell, torch::Device device) {
+// The first round meets what was made before the loop.
+torch::Tensor hidden_state(const torch::Tensor &inputs, nn::GRUCell &cell, torch::Device device) {
   cell->to(device);
   auto state = torch::zeros({8, 4});
   for (int64_t t = 0; t < inputs.size(0); ++t)
     state = cell(inputs[t].to(device), state);
+  // CHECK: :[[@LINE-1]]:13: warning: operands of 'GRUCell' may be on different devices: 'cell' on 'device', 'state' on cpu [device-mixed-operands]
+  // CHECK: note: 'cell' moved to 'device' here
+  // CHECK: note: 'state' created on cpu here
   return state;
 }
 

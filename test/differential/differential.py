@@ -26,20 +26,19 @@ from programs import generate  # noqa: E402
 from repair import repaired  # noqa: E402
 from shrink import shrink  # noqa: E402
 
-BATCH = 250
 MOST_REPAIRS = 12
 PROFILES = ("straight", "functions", "modules")
 
 
 class Comparison:
-    def __init__(self, program, torch):
-        self.program, self.torch, self.errors, self.failed = program, torch, 0, 0
+    def __init__(self, device_tidy, torch):
+        self.device_tidy, self.torch, self.errors, self.failed = device_tidy, torch, 0, 0
         self.trials = 400
 
     def disagreement(self, verdict, found):
         """What device-tidy says otherwise than PyTorch about a program, as (kind, sentence), or None."""
         if any(finding["check"] == "problem" for finding in found):
-            return "problem", found[0]["message"]
+            return "problem", next(finding["message"] for finding in found if finding["check"] == "problem")
         if verdict.errors:
             missed = unreported(verdict.errors, found)
             return missed and ("missed", f"line {missed[0].line}:{missed[0].column}: PyTorch says: {missed[1]}")
@@ -47,11 +46,11 @@ class Comparison:
         if not alarms:
             return None
         first = alarms[0]
-        return "false alarm", f"line {first['line']}:{first['column']}: {first['message']} [{first['check']}]"
+        return first["check"], f"false alarm, line {first['line']}:{first['column']}: {first['message']}"
 
     def compare(self, text):
         verdict = self.torch.judge(text)
-        return None if verdict.failure else self.disagreement(verdict, findings(self.program, [text])[0])
+        return None if verdict.failure else self.disagreement(verdict, findings(self.device_tidy, text))
 
     def smallest(self, text, kind):
         def shows(smaller):
@@ -61,30 +60,26 @@ class Comparison:
         small = shrink(text, shows, self.trials)
         return small, self.compare(small)
 
-    def batch(self, texts):
-        """Yields (index, program, kind) of each disagreement among the programs and their repairs."""
-        open_programs = {index: (text, frozenset()) for index, text in enumerate(texts)}
+    def program(self, text):
+        """(program, kind) of the first disagreement about the program and its repairs, or None."""
+        repairs = frozenset()
         for _ in range(MOST_REPAIRS):
-            verdicts = {index: self.torch.judge(text) for index, (text, _) in open_programs.items()}
-            for index in [index for index, verdict in verdicts.items() if verdict.failure]:
+            verdict = self.torch.judge(text)
+            if verdict.failure:
                 self.failed += 1
-                del open_programs[index]
-            found = dict(zip(open_programs, findings(self.program, [text for text, _ in open_programs.values()])))
-            following = {}
-            for index, (text, repairs) in open_programs.items():
-                verdict = verdicts[index]
-                result = self.disagreement(verdict, found[index])
-                if result:
-                    yield index, text, result[0]
-                elif verdict.errors:
-                    self.errors += len(verdict.errors)
-                    place = next(iter(verdict.errors))
-                    again = repaired(text, place, (place.line, place.column) in repairs)
-                    if again is not None:
-                        following[index] = (again, repairs | {(place.line, place.column)})
-            open_programs = following
-            if not open_programs:
-                break
+                return None
+            result = self.disagreement(verdict, findings(self.device_tidy, text))
+            if result:
+                return text, result[0]
+            if not verdict.errors:
+                return None
+            self.errors += len(verdict.errors)
+            place = next(iter(verdict.errors))
+            text = repaired(text, place, (place.line, place.column) in repairs)
+            if text is None:
+                return None
+            repairs |= {(place.line, place.column)}
+        return None
 
 
 def run_only(torch, texts):
@@ -116,17 +111,15 @@ def main():
     if not args.program:
         return run_only(torch, [generate(random.Random(f"{args.seed}/{i}"), args.profile) for i in range(args.count)])
     comparison = Comparison(args.program, torch)
-    start, disagreements, done = time.monotonic(), 0, 0
-    while done < args.count:
-        indices = range(done, min(done + BATCH, args.count))
-        texts = [generate(random.Random(f"{args.seed}/{index}"), args.profile) for index in indices]
-        for index, text, kind in comparison.batch(texts):
+    start, disagreements = time.monotonic(), 0
+    for index in range(args.count):
+        result = comparison.program(generate(random.Random(f"{args.seed}/{index}"), args.profile))
+        if result:
             disagreements += 1
             if disagreements <= args.most:
-                small, result = comparison.smallest(text, kind)
-                print(f"program {indices[index]}: {kind}: {result[1]}\n{small}", flush=True)
-        done = indices[-1] + 1
-    tried = done - comparison.failed
+                small, shown = comparison.smallest(*result)
+                print(f"program {index}: {shown[0]}: {shown[1]}\n{small}", flush=True)
+    tried = args.count - comparison.failed
     print(f"seed {args.seed}, {time.monotonic() - start:.0f} s, {comparison.failed} programs did not run")
     print(f"agree {tried - disagreements} of {tried} programs, {comparison.errors} device errors")
     return 1 if disagreements else 0

@@ -147,7 +147,7 @@ class Programs(Expressions):
         x = self.known("x")
         return self.pick(f"{x}.is_cuda", f'{x}.device.type == "cuda"', f"{x}.device == {self.make('x', 0)}.device",
                          f"not {x}.is_cuda", f'{x}.device.type != "cpu"', f"{x}.device != {self.make('x', 0)}.device",
-                         "torch.cuda.is_available()", f"{x}.dim() == 2")  # fmt: skip
+                         "torch.cuda.is_available()")  # fmt: skip
 
     def branch(self, depth):
         x, y = self.known("x"), self.known("x")

@@ -21,7 +21,7 @@ def block_text(source, statements, indent):
 def smaller_statements(source):
     """Programs without a statement, or with a block in its place."""
     for node in ast.walk(source.tree):
-        if not isinstance(node, ast.stmt):
+        if not isinstance(node, ast.stmt) or "set_device" in ast.unparse(node):  # "cuda" is where it says
             continue
         parent = source.parents[node]
         siblings = next(getattr(parent, name) for name in BLOCKS if node in getattr(parent, name, []))

@@ -1,0 +1,139 @@
+//===- Untyped.cpp - Operands that may or may not be tensors --------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A parameter without a type is a tensor if something is done with it that only tensors allow. `x + y` is not such a
+// thing: what it gives, and whether it fails, is for the callers to say.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using knowledge::DeviceRule;
+
+namespace {
+
+std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+bool isComparison(llvm::StringRef Op) {
+  return llvm::StringSwitch<bool>(Op)
+      .Cases({"==", "!=", "<", "<=", ">", ">="}, true)
+      .Cases({"is", "is not", "in", "not in", "not", "!"}, true)
+      .Default(false);
+}
+
+} // namespace
+
+/// Where an operator takes nothing but tensors, or lists of them, its operands are such.
+void FunctionSolver::noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOverload> Overloads, State &S) {
+  // Not of operators in infix form: 2 * x is x.__rmul__(2).
+  if (I.Kind == InstKind::Op)
+    return;
+  for (unsigned N = 0; N < I.Args.size(); ++N) {
+    Value V = operand(I.Args[N], S);
+    if (!I.Args[N].Keyword.empty()) {
+      llvm::StringRef Name = I.Args[N].Keyword == "input" ? llvm::StringRef("self") : I.Args[N].Keyword;
+      if (knowledge::takesOnlyTensors(Overloads, view(Name)))
+        noteTensor(V);
+      continue;
+    }
+    if (knowledge::takesOnly(knowledge::OperandKind::Tensor, Overloads, N))
+      noteTensor(V);
+    if (!knowledge::takesOnly(knowledge::OperandKind::TensorList, Overloads, N))
+      continue;
+    if (V.is(Value::Kind::Tuple))
+      for (const Value &E : *V.Elements)
+        noteTensor(E);
+    if (V.is(Value::Kind::Object))
+      for (const auto &[Key, Held] : S.Mem.of(V.Obj))
+        noteTensor(Held);
+  }
+}
+
+/// Lists that are added: a new one, or the first, has the elements of both.
+std::optional<Value> FunctionSolver::concatenated(ir::InstId Id, llvm::ArrayRef<Value> Lists, State &S) {
+  auto IsList = [&](const Value &V) { return V.is(Value::Kind::Object) && object(V.Obj).Class == "list"; };
+  if (Lists.size() != 2 || !llvm::all_of(Lists, IsList))
+    return std::nullopt;
+  bool New = F.inst(Id).Name == "+";
+  ObjectId Into = New ? allocate(Id, 0, "list") : Lists[0].Obj;
+  // In a loop the list of the round before is gone.
+  if (New)
+    for (const auto &[Key, Held] : S.Mem.of(Into))
+      S.Mem.erase(Key);
+  for (const Value &V : Lists.drop_front(New ? 0 : 1))
+    for (const auto &[Key, Held] : S.Mem.of(V.Obj))
+      if (!Key.second.starts_with("$"))
+        append(S, Into, Held);
+  return Value::object(Into);
+}
+
+/// An operator between values that are no tensors, as far as is known. If callers give some, they meet.
+Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
+  const ir::Inst &I = F.inst(Id);
+  if (I.Name == "+" || I.Name == "+=")
+    if (std::optional<Value> List = concatenated(Id, Actuals, S))
+      return *List;
+  std::span<const knowledge::OperatorOverload> Operator;
+  if (std::string_view Base = knowledge::operatorForSyntax(view(I.Name)); !Base.empty())
+    Operator = knowledge::findOperator(Base);
+  llvm::SmallVector<Side, 2> Sides;
+  for (unsigned N = 0; N < I.Args.size(); ++N)
+    if (Value V = operand(I.Args[N], S); V.is(Value::Kind::Symbolic))
+      addSides(S, I.Args[N], V, N, Sides);
+  if (!Operator.empty() && Sides.size() == 2) {
+    std::vector<GivenArg> Given(I.Args.size(), GivenArg{{}, true, false});
+    OperatorFacts Facts = operatorFacts(Operator, Given);
+    Sides[0].IsOutput = Facts.InPlace;
+    recordDemand(Id, I.Name, Facts.Rule, Sides, S);
+  }
+  if (isComparison(I.Name))
+    return compare(I, S);
+  // What is scaled by a number stays where it is.
+  PathId Met;
+  Value Number = Value::number();
+  for (const Value &V : Actuals) {
+    Number.IsIndex |= V.IsIndex;
+    if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
+      continue;
+    if (!V.is(Value::Kind::Symbolic))
+      return Value::unknown();
+    Met = Met ? Prog.Paths.meeting(Met, V.Path) : V.Path;
+    if (!Met)
+      return Value::unknown();
+  }
+  if (!Met)
+    return Number;
+  return Prog.Paths[Met].Kind == Path::Root::Meeting ? symbolicValue(Met, {}, StepKind::Member, I.Range)
+                                                     : Value::symbolic(Met);
+}
+
+/// The sum of what a list holds.
+Value FunctionSolver::sum(ir::InstId Id, State &S, Event &E) {
+  const ir::Inst &I = F.inst(Id);
+  E.Kind = InstKind::Aten;
+  llvm::SmallVector<Side, 4> Sides;
+  if (I.Args.size() == 1)
+    addSides(S, I.Args[0], E.Operands[0].V, 0, Sides);
+  if (Sides.size() == 1)
+    Sides[0].IsList = E.Operands[0].V.is(Value::Kind::Symbolic);
+  recordDemand(Id, E.Name, DeviceRule::Iterator, Sides, S);
+  if (Sides.size() == 1 && Sides[0].IsList)
+    return symbolicValue(Prog.Paths.element(E.Operands[0].V.Path, ""), {}, StepKind::Member, I.Range);
+  if (Sides.empty() || llvm::any_of(Sides, [](const Side &X) { return X.Untyped; }))
+    return unknownOf(Id, staticType(I.Result));
+  Demand D{.M = &M, .F = &F, .I = &I, .Name = E.Name, .Rule = DeviceRule::Iterator, .Path = S.Path};
+  D.Sides.assign(Sides.begin(), Sides.end());
+  Rank Dim = Sides[0].Dim;
+  for (const Side &X : Sides)
+    Dim = Dim.larger(X.Dim);
+  return Value::tensor(meetingPlace(D, Prog.Conditions, Prog.Paths), Dim);
+}
+
+} // namespace devtidy::dataflow
