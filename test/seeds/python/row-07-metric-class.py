@@ -25,7 +25,7 @@ def evaluate(model, batches, device):
     for x, y in batches:
         logits = model(x.to(device))
         metric.update(logits.argmax(dim=1), y.to(device))
-        # CHECK: :[[@LINE-1]]:16: warning: operands of '+=' may be on different devices: 'self.counts' on cpu, the result of 'torch.bincount' on 'device' [device-mixed-operands]
+        # CHECK: :[[@LINE-1]]:16: warning: operands of '+=' may be on different devices: 'self.counts' on cpu, the result of 'torch.bincount' on its caller's device [device-mixed-operands]
     return metric.accuracy()
 
 
