@@ -26,7 +26,8 @@ public:
   }
   /// The caller's symbol that stands for one of the callee's; nothing if there is none.
   std::optional<PathId> symbol(PathId P) {
-    const GuardedTerm *Only = eval(P).P.single();
+    const Value V = eval(P);
+    const GuardedTerm *Only = V.P.single();
     return Only && Only->T.isSymbol() ? std::optional(Only->T.path()) : std::nullopt;
   }
   void applyEffects();
