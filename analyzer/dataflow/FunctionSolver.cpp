@@ -317,65 +317,6 @@ bool FunctionSolver::visit(BlockId B) {
   return Changed;
 }
 
-void FunctionSolver::finishSummary() {
-  Out.HandlesDevices = !Out.AskedPaths.empty();
-  for (const ir::Param &P : F.Params)
-    Out.HandlesDevices |= Prog.meaning(P.DeclaredType).Kind == ir::TypeKind::Device;
-  for (const Event &E : Out.Events)
-    Out.HandlesDevices |= E.Kind == InstKind::MakeDevice || (E.Kind == InstKind::Move && E.HasTarget);
-  Summary Sum;
-  Sum.Known = true;
-  Sum.Returns = !Returns.empty();
-  Sum.Result = ReturnValue;
-  if (ReturnValue.isTensor() && !ReturnValue.Partial)
-    Sum.Result.P = ReturnValue.P.exhaustive();
-  std::vector<std::pair<const State *, Cube>> Incoming;
-  for (const State &S : Returns)
-    Incoming.push_back({&S, S.Path});
-  if (!Incoming.empty()) {
-    Sum.ReturnPath = Returns[0].Path;
-    for (const State &S : Returns)
-      Sum.ReturnPath = Sum.ReturnPath.common(S.Path);
-    for (auto &[S, Delta] : Incoming)
-      Delta = Delta.minus(Sum.ReturnPath);
-    Sum.Final = joinMemory(Incoming);
-    Sum.Tested = joinTested(Incoming);
-  }
-  Sum.Objects = Objects; // joining may have found more of them
-  // Demands that still hang on symbols are the callers' to judge.
-  for (const PlacedDemand &P : Out.Demands) {
-    if (Sum.Demands.size() == Summary::MaxDemands)
-      break;
-    bool Symbolic = llvm::any_of(P.D.Sides, [](const Side &S) { return S.P.hasSymbol(); });
-    if (!Symbolic)
-      continue;
-    bool Open = P.D.Sides.size() == 1;
-    bool ReportedHere = false;
-    for (World W : AllWorlds) {
-      Verdict V = judge(P.D, W, Prog.Conditions);
-      Open |= V.Result == Outcome::Undecided;
-      ReportedHere |= V.SymbolAgainstCpu && reportableEvidence(Out, P.D, V);
-    }
-    // Where some terms fail, which is reported here, symbols may still fail.
-    Demand Rest = P.D;
-    if (!Open)
-      for (Side &X : Rest.Sides)
-        if (X.P.hasSymbol())
-          X.P = X.P.filtered([](const GuardedTerm &T) { return T.T.isSymbol(); });
-    if (!Open && !P.Lifted)
-      for (World W : AllWorlds)
-        Open |= judge(Rest, W, Prog.Conditions).Result == Outcome::Undecided;
-    // The module's own check speaks of what it holds without registering it.
-    for (const Side &X : P.D.Sides)
-      for (const GuardedTerm &T : X.P.terms())
-        ReportedHere |= T.T.isSymbol() && Prog.isUnregisteredMember(F, T.T.path());
-    if (Open && !ReportedHere)
-      Sum.Demands.push_back(std::move(Rest));
-  }
-  Sum.dropUnreachable();
-  Out.Sum = std::make_shared<Summary>(std::move(Sum));
-}
-
 void FunctionSolver::record(Event E) {
   if (Recording)
     Out.Events.push_back(std::move(E));
