@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
-#include "dataflow/Evidence.h"
 #include "llvm/ADT/STLExtras.h"
 #include <queue>
 

@@ -96,7 +96,7 @@ Rank rankOfEquation(const Value &Equation) {
   if (!Equation.isString() || !llvm::StringRef(Equation.Const.Text).contains("->"))
     return Rank::Unknown;
   llvm::StringRef Result = llvm::StringRef(Equation.Const.Text).split("->").second.trim();
-  return Result.empty() ? Rank::Zero : Rank::atLeast(llvm::count_if(Result, llvm::isAlpha));
+  return Result.empty() ? Rank::Zero : Rank::atLeast(static_cast<int>(llvm::count_if(Result, llvm::isAlpha)));
 }
 
 } // namespace
