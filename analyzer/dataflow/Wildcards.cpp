@@ -39,6 +39,18 @@ void Wildcards::addName(llvm::StringRef Name) {
     Inside[Parent].push_back(Last);
 }
 
+bool Wildcards::isMissing(llvm::StringRef Module, const llvm::StringSet<> &Modules) const {
+  for (llvm::StringRef Prefix = Module; !Modules.contains(Prefix);) {
+    // Another name of something, or a package that is not of the run.
+    auto [Parent, Last] = Prefix.rsplit('.');
+    auto It = Inside.find(Parent);
+    if (Last.empty() || (It != Inside.end() && llvm::is_contained(It->second, Last)))
+      return false;
+    Prefix = Parent;
+  }
+  return true;
+}
+
 Wildcards::Exports Wildcards::exportsOf(llvm::StringRef Module, const llvm::StringSet<> &Modules) const {
   static const llvm::StringSet<> Tables = modulesOfTables();
   Exports Result;
@@ -49,8 +61,9 @@ Wildcards::Exports Wildcards::exportsOf(llvm::StringRef Module, const llvm::Stri
     Work.pop_back();
     if (!Seen.insert(M).second)
       continue;
-    Result.Open |= !Modules.contains(M) || Tables.contains(M) || M.starts_with("torch.");
-    if (Result.Open)
+    if (!Modules.contains(M) && isMissing(M, Modules))
+      continue;
+    if (!Modules.contains(M) || Tables.contains(M) || M.starts_with("torch."))
       return {.Open = true};
     if (auto It = Inside.find(M); It != Inside.end())
       llvm::append_range(Result.Names, It->second);

@@ -26,7 +26,8 @@ public:
   void add(llvm::StringRef Of, llvm::StringRef From) { Holders[Of].Sources.push_back(From); }
   /// Something is called so: a module, function, class, global or alias.
   void addName(llvm::StringRef Name);
-  /// Modules are those whose names are all added; any other may hold anything.
+  /// Modules are those whose names are all added; any other may hold anything, unless it is missing in a package of
+  /// theirs.
   void finish(const llvm::StringSet<> &Modules);
 
   bool empty() const { return Holders.empty(); }
@@ -44,6 +45,8 @@ private:
     std::vector<llvm::StringRef> Names;
   };
 
+  /// True for a module of a package of the run that the run does not have: nothing is known to be in it.
+  bool isMissing(llvm::StringRef Module, const llvm::StringSet<> &Modules) const;
   Exports exportsOf(llvm::StringRef Module, const llvm::StringSet<> &Modules) const;
 
   llvm::StringMap<Holder> Holders;

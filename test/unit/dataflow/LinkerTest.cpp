@@ -98,6 +98,15 @@ TEST_F(LinkerTest, whatNobodyKnowsIsTheLastLibrarys) {
   EXPECT_EQ(canonical("m.float32"), "torch.float32");
 }
 
+/// What a package of the run lacks holds nothing, however deep the package is.
+TEST_F(LinkerTest, missingModulesHoldNothing) {
+  add("module python \"folder.m\" alias @folder.m.* = @torch.* alias @folder.m.* = @folder.m.gone.*");
+  EXPECT_EQ(canonical("folder.m.ones"), "torch.ones");
+  EXPECT_EQ(canonical("folder.m.unknown"), "torch.unknown");
+  add("module python \"n\" alias @n.* = @torch.* alias @n.* = @n.other.* alias @n.other = @util");
+  EXPECT_EQ(canonical("n.unknown"), "util.unknown");
+}
+
 TEST_F(LinkerTest, ownDefinitionComesFirst) {
   add("module python \"train\" func @train.main() { ^0: return }");
   add("module python \"train\" func @train.main() { ^0: return }");
