@@ -246,8 +246,11 @@ bool Program::isBeingBuilt(llvm::ArrayRef<Entry> Constructors) {
 void Program::forgetUnready(unsigned Depth) {
   auto IsOf = [&](const ir::Function *F) {
     auto It = Solutions.find(F);
-    if (It == Solutions.end() || It->second.Unready < Depth)
-      return It == Solutions.end();
+    // Forgotten meanwhile, for a cycle; perhaps it is being solved again.
+    if (It == Solutions.end() || It->second.Unready == ~0U)
+      return true;
+    if (It->second.Unready < Depth)
+      return false;
     llvm::erase(Provisional, F);
     Solutions.erase(It);
     return true;
