@@ -41,8 +41,6 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     std::optional<dataflow::PathId> Symbol = parameterOf(S, E.Before);
     const dataflow::PathTable &Paths = S.Owner->Paths;
-    if (Symbol && S.Owner->onlyCalledTested(*S.F, Paths[Paths.root(*Symbol)].Index))
-      continue;
     if (!Symbol || llvm::is_contained(Done, *Symbol) || E.Tested)
       continue;
     bool Accessor = E.Known->Kind == Action::HostAccess;
@@ -54,6 +52,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     std::string Name = Out.text(*S.M, S.F, *E.Operands[0].A);
     D.slot("value", Name).slot("op", report::wording::quoted(E.Name)).slot("reader", Reader.str());
     D.worlds(report::WorldGpu | report::WorldMulti);
+    D.unless({dataflow::Excuse::Kind::Tested, S.F, Paths[Paths.root(*Symbol)].Index});
     Out.add(std::move(D));
   }
 }

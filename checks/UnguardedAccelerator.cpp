@@ -68,7 +68,7 @@ static bool launchesKernels(const SolvedFunction &S) {
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {
-  if (!(Out.worlds() & report::WorldCpu) || launchesKernels(S) || S.Owner->onlyCalledGuarded(*S.F))
+  if (!(Out.worlds() & report::WorldCpu) || launchesKernels(S))
     return;
   for (const Event &E : S.Events) {
     if (E.Guarded || !needsAccelerator(E) || isTried(S, E))
@@ -78,6 +78,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     Draft D = Out.draft(S, *E.I);
     D.slot("op", report::wording::quoted(E.Name)).worlds(report::WorldCpu);
+    D.unless({dataflow::Excuse::Kind::Guarded, S.F});
     if (!S.Owner->guardsAvailability(*S.M) || Hangs == Switch::Unknown)
       D.atLeastLevel(2);
     const dataflow::GuardedTerm &T = *E.Target.single();

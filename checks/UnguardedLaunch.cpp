@@ -14,7 +14,7 @@
 namespace devtidy::checks {
 
 static void run(const SolvedFunction &S, Sink &Out) {
-  if (!(Out.worlds() & report::WorldMulti) || S.Owner->onlyCalledDeviceGuarded(*S.F))
+  if (!(Out.worlds() & report::WorldMulti))
     return;
   const ir::Param *Tensor = nullptr;
   for (const ir::Param &P : S.F->Params)
@@ -26,7 +26,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!isLaunch(*E.I) || E.DeviceGuarded)
       continue;
     Draft D = Out.draft(S, *E.I);
-    D.worlds(report::WorldMulti);
+    D.worlds(report::WorldMulti).unless({dataflow::Excuse::Kind::DeviceGuarded, S.F});
     D.slot("kernel", report::wording::quoted(E.I->Name.drop_front(strlen("launch:")).rsplit("::").second.empty()
                                                  ? E.I->Name.drop_front(strlen("launch:"))
                                                  : E.I->Name.rsplit("::").second));

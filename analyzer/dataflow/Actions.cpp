@@ -23,10 +23,10 @@ llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
 void FunctionSolver::registerState(State &S, ObjectId O, Value &V) {
   V.Registered = true;
   if (V.is(Value::Kind::Object))
-    S.Mem[{V.Obj, "$registered"}] = Value::boolean(true);
+    S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
   Placement P = moduleDevice(S, O);
   P.joinIn(placementOf(S, V));
-  S.Mem[{O, DeviceField}] = Value::tensor(P);
+  S.Mem.set({O, DeviceField}, Value::tensor(P));
 }
 
 Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
@@ -41,7 +41,7 @@ Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, 
   if (!Self.is(Value::Kind::Object)) {
     V.Registered = true;
     if (V.is(Value::Kind::Object))
-      S.Mem[{V.Obj, "$registered"}] = Value::boolean(true);
+      S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
     return V;
   }
   registerState(S, Self.Obj, V);
@@ -60,7 +60,7 @@ Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, 
     bool Same = (V.is(Value::Kind::Object) && Held.is(Value::Kind::Object) && Held.Obj == V.Obj) ||
                 (V.isTensor() && Held.isTensor() && Held.Identity != 0 && Held.Identity == V.Identity);
     if (Same)
-      S.Mem[Key].Registered = true;
+      S.Mem.at(Key).Registered = true;
   }
   return V;
 }
@@ -78,8 +78,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     E.Kind = InstKind::Query;
     const Placement P = placementOf(S, Self);
     for (const GuardedTerm &G : P.terms())
-      if (Recording && G.T.isSymbol())
-        Out.AskedPaths.push_back(G.T.path());
+      if (G.T.isSymbol())
+        Now->Asked.push_back(G.T.path());
   };
   if (I.Kind == InstKind::Call && (C.Kind == Action::CreateLike || C.Kind == Action::View))
     noteTensor(Self);
@@ -156,12 +156,12 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::GuardAutocast: {
     ObjectId O = allocate(Id, 0, "guard");
     if (std::optional<Placement> P = autocastDevice(C, I, S))
-      S.Mem[{O, AutocastDevice}] = Value::device(*P);
+      S.Mem.set({O, AutocastDevice}, Value::device(*P));
     return Value::object(O);
   }
   case Action::SetAutocast:
-    S.Mem[{ObjectId(EnvironmentIndex), AutocastDevice}] =
-        Value::device(autocastDevice(C, I, S).value_or(Placement::bottom()));
+    S.Mem.set({ObjectId(EnvironmentIndex), AutocastDevice},
+              Value::device(autocastDevice(C, I, S).value_or(Placement::bottom())));
     return Value::none();
   case Action::MakeGenerator:
     return makeGenerator(Id, llvm::StringRef(C.Params.data(), C.Params.size()), S);
@@ -173,8 +173,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
       D = argumentFor(C, I, "index");
     Value Which = D ? operand(*D, S) : Value::unknown();
     std::optional<Placement> P = acceleratorOf(Which);
-    S.Mem[{O, C.Kind == Action::GuardDevice ? CurrentDevice : DefaultDevice}] =
-        Value::device(P ? *P : Placement::unknown());
+    S.Mem.set({O, C.Kind == Action::GuardDevice ? CurrentDevice : DefaultDevice},
+              Value::device(P ? *P : Placement::unknown()));
     if (P && C.Kind == Action::GuardDevice && llvm::StringRef(C.Params.data(), C.Params.size()).contains("index"))
       addTested(S, *P);
     return Value::object(O);
@@ -184,7 +184,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     return Value::none();
   case Action::GuardStream: {
     ObjectId O = allocate(Id, 0, "guard");
-    S.Mem[{O, CurrentDevice}] = Value::device(Placement::unknown());
+    S.Mem.set({O, CurrentDevice}, Value::device(Placement::unknown()));
     return Value::object(O);
   }
   case Action::SetDevice:
@@ -199,8 +199,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
       E.HasTarget = true;
       needAccelerator(S, E.Target, E);
     }
-    S.Mem[{ObjectId(EnvironmentIndex), C.Kind == Action::SetDevice ? CurrentDevice : DefaultDevice}] =
-        Value::device(P ? *P : Placement::unknown());
+    S.Mem.set({ObjectId(EnvironmentIndex), C.Kind == Action::SetDevice ? CurrentDevice : DefaultDevice},
+              Value::device(P ? *P : Placement::unknown()));
     return Value::none();
   }
   case Action::RegisterParameter:
@@ -228,7 +228,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   }
   case Action::ModuleState: {
     ObjectId O = allocate(Id, 0, "list");
-    S.Mem[{O, ElementField}] = Value::tensor(placementOf(S, Self), Rank::AtLeastOne);
+    S.Mem.set({O, ElementField}, Value::tensor(placementOf(S, Self), Rank::AtLeastOne));
     return Value::object(O);
   }
   case Action::Identity: {
@@ -252,9 +252,9 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
       Item.Registered = true;
       Placement P = moduleDevice(S, Self.Obj);
       P.joinIn(placementOf(S, Item));
-      S.Mem[{Self.Obj, DeviceField}] = Value::tensor(P);
+      S.Mem.set({Self.Obj, DeviceField}, Value::tensor(P));
     }
-    if (Item.is(Value::Kind::Object) && S.Mem.count({Item.Obj, "$registered"}))
+    if (Item.is(Value::Kind::Object) && S.Mem.has({Item.Obj, "$registered"}))
       Item.Registered = true;
     append(S, Self.Obj, Item);
     return Self;
@@ -265,8 +265,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     const ir::Arg *Index = argumentFor(C, I, "index");
     Value K = Index ? operand(*Index, S) : Value::unknown();
     if (K.isString())
-      if (auto It = S.Mem.find({Self.Obj, K.Const.Text}); It != S.Mem.end())
-        return It->second;
+      if (const Value *It = S.Mem.find({Self.Obj, K.Const.Text}))
+        return *It;
     std::optional<int64_t> Position;
     if (K.isInt())
       Position = K.Const.Int;

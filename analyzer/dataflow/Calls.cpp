@@ -44,7 +44,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   E.Kind = I.Kind;
   E.Name = I.Name;
   E.Path = S.Path;
-  E.DeviceGuarded = S.Mem.count({ObjectId(EnvironmentIndex), CurrentDevice}) != 0;
+  E.DeviceGuarded = S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice});
   bool AnyTensor = false;
   std::vector<Value> Actuals;
   for (const ir::Arg &A : I.Args) {
@@ -103,16 +103,14 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   if (Result.is(Value::Kind::Unknown) && !T.isUnknown())
     Result = unknownOf(Id, T);
   E.Result = Result;
-  if (Recording) {
-    meetGenerators(Id, E, Result, S);
-    meetAutocast(Id, E, S);
-    if (E.Known)
-      if (const ir::Arg *Example = argumentFor(*E.Known, I, "example"))
-        meetExample(Id, Example - I.Args.begin(), E, S);
-    if (E.Known)
-      if (const ir::Arg *Host = argumentFor(*E.Known, I, "host"))
-        meetHost(Id, Host - I.Args.begin(), E, S);
-  }
+  meetGenerators(Id, E, Result, S);
+  meetAutocast(Id, E, S);
+  if (E.Known)
+    if (const ir::Arg *Example = argumentFor(*E.Known, I, "example"))
+      meetExample(Id, Example - I.Args.begin(), E, S);
+  if (E.Known)
+    if (const ir::Arg *Host = argumentFor(*E.Known, I, "host"))
+      meetHost(Id, Host - I.Args.begin(), E, S);
   record(std::move(E));
   return Result;
 }
@@ -133,9 +131,9 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     const ir::Inst *D = F.definition(A.Value);
     std::optional<Program::Entry> Passed =
         D && D->Kind == InstKind::GetGlobal ? Prog.findFunction(D->Name) : std::nullopt;
-    if (Passed && Recording)
-      Prog.notePassed(*Passed->F, F, S.Path.contains(Literal::available()),
-                      S.Mem.count({ObjectId(EnvironmentIndex), CurrentDevice}) != 0);
+    if (Passed)
+      Now->Calls.notePassed(*Passed->F, F, S.Path.contains(Literal::available()),
+                            S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
     if (V.is(Value::Kind::Choice) && !Library)
       for (const Value &Module : *V.Elements)
         forgetObject(S, Module.Obj);
@@ -347,7 +345,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   ir::Type T = staticType(I.Result);
   if (T.Kind == TypeKind::Tuple || T.Kind == TypeKind::List) {
     ObjectId O = allocate(Id, 0, "list");
-    S.Mem[{O, ElementField}] = Value::tensor(Common());
+    S.Mem.set({O, ElementField}, Value::tensor(Common()));
     return Value::object(O);
   }
   return unknownOf(Id, T);

@@ -14,13 +14,13 @@ namespace devtidy::dataflow {
 /// because the constructor stored its parameter there.
 void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
   std::map<PathId, llvm::StringRef> KeptIn;
-  for (const auto &[Key, V] : Sum.Final) {
+  Sum.Final.forEach([&](const Memory::Key &Key, const Value &V) {
     const Object &O = Sum.Objects[Key.first.index()];
     const GuardedTerm *Only = V.P.single();
     if (O.K == Object::Kind::Symbolic && O.Path == Self && V.is(Value::Kind::Device) && Only && Only->T.isSymbol() &&
         !isWrittenOutsideConstructors(S.C->Name, Key.second))
       KeptIn.try_emplace(Only->T.path(), Key.second);
-  }
+  });
   for (auto &[Name, Facts] : S.Fields) {
     Facts.Renamed.clear();
     Facts.Settled = !Facts.P.isUnknown() && !Facts.P.isBottom() && !isWrittenOutsideConstructors(S.C->Name, Name) &&
@@ -68,6 +68,10 @@ ir::Type Program::commonType(const ir::Type &A, const ir::Type &B) const {
 }
 
 const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
+  if (Base)
+    if (auto Known = Base->Classes.find(canonical(Name)); Known != Base->Classes.end())
+      if (Known->second && Known->second->State == SolvedClass::Done)
+        return *Known->second;
   auto [It, New] = Classes.try_emplace(canonical(Name));
   if (New || !It->second)
     It->second = std::make_unique<SolvedClass>();
@@ -91,9 +95,9 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
   S.IsModule = isModuleClass(Name);
   S.Known = true;
   // Bases first: their members are members.
-  for (llvm::StringRef Base : C->C->Bases)
-    if (findClass(Base)) {
-      const SolvedClass Known = solvedClass(Base);
+  for (llvm::StringRef Parent : C->C->Bases)
+    if (findClass(Parent)) {
+      const SolvedClass Known = solvedClass(Parent);
       Complete &= Known.State == SolvedClass::Done;
       for (const auto &[Field, Facts] : Known.Fields)
         S.Fields.insert({Field, Facts});
@@ -122,11 +126,11 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         llvm::StringRef Class = Sum.Objects[V.Obj.index()].Class;
         Facts.Made = typeOfObject(Class);
         bool Module = isModuleClass(Class);
-        if (auto It = Sum.Final.find({V.Obj, DeviceField}); Module && It != Sum.Final.end()) {
-          Facts.P = It->second.P;
+        if (const Value *It = Sum.Final.find({V.Obj, DeviceField}); Module && It) {
+          Facts.P = It->P;
           Facts.HoldsTensors = !Facts.P.isBottom();
         }
-        if (auto It = Sum.Final.find({V.Obj, "$registered"}); It != Sum.Final.end())
+        if (Sum.Final.has({V.Obj, "$registered"}))
           Facts.Registered = true;
         bool Container = Class == "list" || Class == "dict";
         const knowledge::ClassInfo *Info = libraryClass(Class);
@@ -157,14 +161,14 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       Facts.Constructor = E.F;
       return Facts;
     };
-    for (const auto &[Key, V] : Sum.Final) {
+    Sum.Final.forEach([&](const Memory::Key &Key, const Value &V) {
       const Object &O = Sum.Objects[Key.first.index()];
       if (O.K != Object::Kind::Symbolic || O.Path != Self || Key.second.starts_with("$"))
-        continue;
+        return;
       FieldFacts Facts = FactsOf(FactsOf, V, 0);
       auto [Slot, Fresh] = S.Fields.insert({Key.second, Facts});
       if (Fresh)
-        continue;
+        return;
       if (Slot->second.Made != Facts.Made && !Facts.Made.isUnknown())
         Slot->second.Made = Slot->second.Made.isUnknown() ? Facts.Made : commonType(Slot->second.Made, Facts.Made);
       // A constructor that leaves the member null, or a number, says nothing of how it is held.
@@ -182,7 +186,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         Slot->second.Dim = Slot->second.Dim.joined(Facts.Dim);
       if (!Slot->second.Origin)
         Slot->second.Origin = Facts.Origin;
-    }
+    });
     // Containers that are members of self: what the constructor put into them.
     for (unsigned N = 0; N < Sum.Objects.size(); ++N) {
       const Object &O = Sum.Objects[N];

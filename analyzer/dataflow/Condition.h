@@ -119,7 +119,8 @@ public:
 private:
   Literal get(const Condition &C);
   std::vector<Condition> Conditions;
-  std::map<std::tuple<uint8_t, uint32_t, uint32_t, uint8_t, const void *, uint32_t, llvm::StringRef>, uint32_t> Index;
+  llvm::DenseMap<std::tuple<uint8_t, uint32_t, uint32_t, uint8_t, const void *, uint32_t, llvm::StringRef>, uint32_t>
+      Index;
 };
 
 } // namespace devtidy::dataflow

@@ -32,7 +32,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     }
     if (Fitting.size() == 1) {
       if (Module)
-        S.Mem[{O, DeviceField}] = Value::tensor(Placement::bottom());
+        S.Mem.set({O, DeviceField}, Value::tensor(Placement::bottom()));
       std::vector<Value> Actuals{Value::object(O)};
       for (const Operand &A : E.Operands)
         Actuals.push_back(A.V);
@@ -43,10 +43,10 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
         Placement P = moduleDevice(S, O);
         bool Plain = llvm::all_of(P.terms(), [](const GuardedTerm &T) { return T.T.kind() == Term::Kind::Default; });
         if (Plain && !P.isUnknown() && !P.isBottom())
-          S.Mem[{O, DeviceField}] = Value::tensor(OnDefault());
+          S.Mem.set({O, DeviceField}, Value::tensor(OnDefault()));
       }
     } else if (Module) {
-      S.Mem[{O, DeviceField}] = Value::tensor(Fitting.empty() ? OnDefault() : Placement::unknown());
+      S.Mem.set({O, DeviceField}, Value::tensor(Fitting.empty() ? OnDefault() : Placement::unknown()));
     }
     return Value::object(O);
   }
@@ -67,7 +67,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       std::optional<Placement> D = deviceOf(*Given);
       P = D ? D->withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); }) : Placement::unknown();
     }
-    S.Mem[{O, DeviceField}] = Value::tensor(P);
+    S.Mem.set({O, DeviceField}, Value::tensor(P));
     break;
   }
   case ClassKind::StatelessModule:
@@ -75,7 +75,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     for (llvm::StringRef Role : {"weight", "pos_weight"})
       if (const ir::Arg *A = argumentFor(Params, I, Role))
         if (Value V = operand(*A, S); !V.is(Value::Kind::Constant) && !V.is(Value::Kind::Number))
-          S.Mem[{O, DeviceField}] = Value::tensor(V.isTensor() ? V.P : Placement::unknown());
+          S.Mem.set({O, DeviceField}, Value::tensor(V.isTensor() ? V.P : Placement::unknown()));
     break;
   case ClassKind::ModuleContainer: {
     Placement P;
@@ -89,7 +89,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       V.Registered = true;
       writeField(S, O, ElementField, V);
     }
-    S.Mem[{O, DeviceField}] = Value::tensor(P);
+    S.Mem.set({O, DeviceField}, Value::tensor(P));
     break;
   }
   case ClassKind::Guard: {
@@ -102,13 +102,13 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
         D = V.isTensor() ? std::optional(V.P) : deviceOf(V);
     }
     if (!E.Operands.empty())
-      S.Mem[{O, CurrentDevice}] = Value::device(D ? *D : Placement::unknown());
+      S.Mem.set({O, CurrentDevice}, Value::device(D ? *D : Placement::unknown()));
     break;
   }
   case ClassKind::Optimizer:
   case ClassKind::EagerOptimizer:
     if (const ir::Arg *A = argumentFor(Params, I, "value"))
-      S.Mem[{O, OptimizedField}] = operand(*A, S);
+      S.Mem.set({O, OptimizedField}, operand(*A, S));
     if (R.Library->Kind == ClassKind::EagerOptimizer)
       keepState(Id, S, Value::object(O), std::nullopt);
     break;
@@ -126,7 +126,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     fillDataset(O, E.Operands, S);
     break;
   case ClassKind::StreamGuard:
-    S.Mem[{O, CurrentDevice}] = Value::device(Placement::unknown());
+    S.Mem.set({O, CurrentDevice}, Value::device(Placement::unknown()));
     break;
   default:
     break;

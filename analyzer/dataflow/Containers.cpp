@@ -29,7 +29,7 @@ bool FunctionSolver::isSlice(const ir::Inst &I) const {
 /// Everything that From holds is put into the dictionary O.
 void FunctionSolver::mergeDict(State &S, ObjectId O, const Value &From) {
   if (!From.is(Value::Kind::Object) || object(From.Obj).K != Object::Kind::Allocated) {
-    S.Mem[{O, MergedField}] = Value::boolean(true);
+    S.Mem.set({O, MergedField}, Value::boolean(true));
     return;
   }
   for (const auto &[Key, V] : S.Mem.of(From.Obj))
@@ -98,18 +98,18 @@ Value FunctionSolver::updateDict(ir::InstId Id, const Value &Dict, State &S) {
 std::optional<Value> FunctionSolver::mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const {
   if (!V.is(Value::Kind::Object) || object(V.Obj).K != Object::Kind::Allocated)
     return Value::unknown();
-  if (auto It = S.Mem.find({V.Obj, Name}); It != S.Mem.end())
-    return It->second;
-  return S.Mem.count({V.Obj, MergedField}) ? std::optional(Value::unknown()) : std::nullopt;
+  if (const Value *It = S.Mem.find({V.Obj, Name}))
+    return *It;
+  return S.Mem.has({V.Obj, MergedField}) ? std::optional(Value::unknown()) : std::nullopt;
 }
 
 /// A list of modules that are where Self is.
 Value FunctionSolver::submodules(ir::InstId Id, const Value &Self, State &S) {
   ObjectId O = allocate(Id, 0, "list"), Part = allocate(Id, 1, "torch.nn.Module", true);
-  S.Mem[{Part, DeviceField}] = Value::tensor(placementOf(S, Self));
+  S.Mem.set({Part, DeviceField}, Value::tensor(placementOf(S, Self)));
   Value V = Value::object(Part);
   V.Registered = true;
-  S.Mem[{O, ElementField}] = V;
+  S.Mem.set({O, ElementField}, V);
   return Value::object(O);
 }
 

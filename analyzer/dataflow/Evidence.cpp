@@ -44,10 +44,9 @@ SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Verdict &V) {
 
 std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const Demand &D, const Verdict &V) {
   SymbolEvidence Evidence = evidenceOfPair(S, V);
-  // Nobody has moved a module that is still being made, nor what is made for it.
-  bool OfModule = Evidence.Kind == "module-state" || Evidence.Kind == "method-of-module";
-  if (Evidence.Strength < 2 || (OfModule && S.Owner->onlyCalledWhileBuilding(*S.F)))
+  if (Evidence.Strength < 2)
     return std::nullopt;
+  Evidence.IfMoved = Evidence.Kind == "module-state" || Evidence.Kind == "method-of-module";
   // A parameter that may as well be a number: only what a module is called with is a tensor without more proof.
   bool Untyped = (V.FirstTerm.T.isSymbol() && D.Sides[V.First].Untyped) ||
                  (V.SecondTerm.T.isSymbol() && D.Sides[V.Second].Untyped);

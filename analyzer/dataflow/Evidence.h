@@ -28,6 +28,8 @@ namespace devtidy::dataflow {
 struct SymbolEvidence {
   llvm::StringRef Kind = "none";
   int Strength = 0;
+  /// Nobody has moved a module that is still being made, nor what is made for it.
+  bool IfMoved = false;
 };
 
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol);

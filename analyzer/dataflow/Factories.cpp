@@ -183,8 +183,7 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
   const GuardedTerm *Only = E.Before.single();
   const Step *Origin = stepAt(StepKind::Moved, Id, Subject, Only ? Only->Origin : nullptr);
   Placement P = withCurrent(E.Target, currentAccelerator(S, nullptr)).withOrigin([&](const Step *) { return Origin; });
-  if (Recording)
-    meetMoved(Id, E, Self, P, S);
+  meetMoved(Id, E, Self, P, S);
   if (Module) {
     moveModule(S, Self.Obj, P);
     return Self;
@@ -199,7 +198,7 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
   // A tensor or a module, for all that is known; a module moves in place.
   if (Self.is(Value::Kind::Symbolic)) {
     E.OnModule = true;
-    S.Mem[{symbolicObject(Self.Path, ""), DeviceField}] = Value::tensor(P);
+    S.Mem.set({symbolicObject(Self.Path, ""), DeviceField}, Value::tensor(P));
   }
   Rank Dim = Self.isTensor() ? Self.Dim : Self.is(Value::Kind::Symbolic) ? Rank::of(Self.Path) : Rank::Unknown;
   Value V = Value::tensor(P, Dim);
@@ -236,7 +235,7 @@ Value FunctionSolver::load(ir::InstId Id, const knowledge::Callable &C, State &S
       if (E.OnModule)
         moveModule(S, V.Obj, P);
       else if (object(V.Obj).Class == "cell")
-        S.Mem[{V.Obj, CellField}] = Value::tensor(P);
+        S.Mem.set({V.Obj, CellField}, Value::tensor(P));
       else if (object(V.Obj).Class == "list")
         forgetObject(S, V.Obj);
       else
@@ -248,7 +247,7 @@ Value FunctionSolver::load(ir::InstId Id, const knowledge::Callable &C, State &S
   if (T.Kind == TypeKind::Object) {
     ObjectId O = allocate(Id, 0, T.Name);
     E.OnModule = isModuleObject(O);
-    S.Mem[{O, DeviceField}] = Value::tensor(P);
+    S.Mem.set({O, DeviceField}, Value::tensor(P));
     return Value::object(O);
   }
   return T.isTensor() ? Value::tensor(P) : unknownOf(Id, T);

@@ -73,7 +73,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   ir::Type T = staticType(I.Result);
   if (T.Kind == TypeKind::Tuple || T.Kind == TypeKind::List) {
     ObjectId O = allocate(Id, 0, "list");
-    S.Mem[{O, ElementField}] = Result;
+    S.Mem.set({O, ElementField}, Result);
     return Value::object(O);
   }
   return Result;

@@ -68,7 +68,7 @@ void FunctionSolver::makeParameters(State &S) {
       Self = V.Obj;
       // An object under construction has no registered state yet.
       if (F.Kind == ir::FunctionKind::Constructor)
-        S.Mem[{Self, DeviceField}] = Value::tensor(Placement::bottom());
+        S.Mem.set({Self, DeviceField}, Value::tensor(Placement::bottom()));
     }
     Values[Entry.Params[I].index()] = V;
   }
@@ -83,6 +83,7 @@ void FunctionSolver::run() {
     return;
   }
   orderBlocks();
+  Records.resize(F.Blocks.size());
   // What a value of unknown type is used for says what it is, wherever in the function that stands.
   constexpr unsigned MaxRounds = 4;
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
@@ -98,11 +99,6 @@ void FunctionSolver::run() {
       for (State &E : Edges)
         E = State();
   }
-  Recording = true;
-  Returns.clear();
-  ReturnValue = Value::bottom();
-  for (BlockId B : Blocks)
-    visit(B);
   finishSummary();
 }
 
@@ -118,7 +114,8 @@ bool FunctionSolver::solve() {
     Queued[I] = false;
     if (++Visits[I] > MaxVisits)
       return false;
-    if (!visit(Blocks[I]))
+    const Change Changed = visit(Blocks[I]);
+    if (!Changed.Values && !Changed.Edges)
       continue;
     for (const ir::Successor &Succ : F.terminator(Blocks[I]).Targets) {
       unsigned Next = Order[Succ.Block.index()];
@@ -128,8 +125,8 @@ bool FunctionSolver::solve() {
       }
     }
     // A value that changed in a loop may be used in blocks that no edge leads to directly.
-    for (unsigned J = I + 1; J < Blocks.size(); ++J)
-      if (Visits[I] > 1 && !Queued[J]) {
+    for (unsigned J = I + 1; Changed.Values && Visits[I] > 1 && J < Blocks.size(); ++J)
+      if (!Queued[J]) {
         Queued[J] = true;
         Work.push(J);
       }
@@ -150,37 +147,33 @@ Value FunctionSolver::dropLoopLiterals(const Value &V, BlockId Header) const {
 }
 
 Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming) {
-  const Memory &First = Incoming[0].first->Mem;
-  if (llvm::all_of(llvm::drop_begin(Incoming), [&](const auto &In) { return In.first->Mem == First; }))
-    return First;
-  Memory Keys;
+  llvm::SmallVector<const Memory *, 4> Memories;
   for (const auto &[S, Delta] : Incoming)
-    for (const auto &[Key, V] : S->Mem)
-      Keys.tryEmplace(Key);
-  for (auto &[Key, Joined] : Keys.own()) {
-    const Object &O = Objects[Key.first.index()];
-    llvm::SmallVector<Value, 2> Parts;
-    for (const auto &[S, Delta] : Incoming) {
-      auto It = S->Mem.find(Key);
-      if (It != S->Mem.end()) {
-        Parts.push_back(It->second);
-        continue;
-      }
-      // Not written on this path: a symbolic object holds what it held at entry, an own one does not exist. A member
-      // of an object under construction that is read later was written.
-      bool IsBuilt = Key.first == Self && F.Kind == ir::FunctionKind::Constructor && Key.second != DeviceField;
-      if (O.K == Object::Kind::Symbolic && !IsBuilt) {
-        State Copy = *S;
+    Memories.push_back(&S->Mem);
+  return Memory::merged(Memories, [&](const Memory::Key &Key, llvm::ArrayRef<const Value *> Held) {
+    // Not written on this path: a symbolic object holds what it held at entry, an own one does not exist. A member of
+    // an object under construction that is read later was written.
+    const bool IsBuilt = Key.first == Self && F.Kind == ir::FunctionKind::Constructor && Key.second != DeviceField;
+    const bool HasEntry = Objects[Key.first.index()].K == Object::Kind::Symbolic && !IsBuilt;
+    llvm::SmallVector<Value, 4> Parts;
+    for (unsigned I = 0; I < Held.size(); ++I) {
+      if (Held[I]) {
+        Parts.push_back(*Held[I]);
+      } else if (HasEntry) {
+        State Copy = *Incoming[I].first;
         Parts.push_back(readField(Copy, Key.first, Key.second));
       } else {
         Parts.push_back(Value::bottom());
       }
     }
-    bool AllEqual = llvm::all_of(Parts, [&](const Value &V) { return V == Parts[0]; });
+    const bool AllEqual = llvm::all_of(Parts, [&](const Value &V) { return V == Parts[0]; });
+    if (AllEqual)
+      return Parts[0];
+    Value Joined;
     for (unsigned I = 0; I < Parts.size(); ++I)
-      Joined.joinIn(AllEqual ? Parts[I] : Parts[I].guardedBy(Incoming[I].second));
-  }
-  return Keys;
+      Joined.joinIn(Parts[I].guardedBy(Incoming[I].second));
+    return Joined;
+  });
 }
 
 /// Computes the state at the start of B and the values of its parameters. False if no edge is taken.
@@ -216,8 +209,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
   S.Tested = joinTested(Incoming);
   for (unsigned I = 0; I < From.size(); ++I)
     if (isBackEdge(From[I], B))
-      for (auto &[Key, V] : S.Mem.own())
-        V = dropLoopLiterals(V, B);
+      S.Mem.map([&](const Value &V) { return dropLoopLiterals(V, B); });
 
   const ir::Block &Block = F.block(B);
   for (unsigned I = 0; I < Block.Params.size(); ++I) {
@@ -247,19 +239,23 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
   return true;
 }
 
-bool FunctionSolver::visit(BlockId B) {
+FunctionSolver::Change FunctionSolver::visit(BlockId B) {
   State S;
+  Now = &Records[B.index()];
+  *Now = Record();
+  if (KeepsEvents)
+    Now->Events.reserve(F.block(B).Insts.size());
   std::vector<Value> OldParams;
   for (ir::ValueId P : F.block(B).Params)
     OldParams.push_back(Values[P.index()]);
   bool Reachable = enterBlock(B, S);
-  bool Changed = false;
+  Change Changed;
   for (unsigned I = 0; I < OldParams.size(); ++I)
-    Changed |= !(OldParams[I] == Values[F.block(B).Params[I].index()]);
+    Changed.Values |= !(OldParams[I] == Values[F.block(B).Params[I].index()]);
   auto &Edges = Outs[B.index()];
   if (!Reachable) {
     for (State &E : Edges) {
-      Changed |= E.Reachable;
+      Changed.Edges |= E.Reachable;
       E = State();
     }
     return Changed;
@@ -272,7 +268,7 @@ bool FunctionSolver::visit(BlockId B) {
     Value V = transfer(Id, S);
     if (I.Result && !(Values[I.Result.index()] == V)) {
       Values[I.Result.index()] = std::move(V);
-      Changed = true;
+      Changed.Values = true;
     }
     if (!S.Reachable)
       break;
@@ -280,20 +276,18 @@ bool FunctionSolver::visit(BlockId B) {
   const ir::Inst &T = F.terminator(B);
   if (S.Reachable && T.Kind == InstKind::Return) {
     Value Result = T.Args.empty() ? Value::none() : operand(T.Args[0], S);
-    ReturnValue.joinIn(Result.guardedBy(S.Path));
-    if (Recording) {
-      Event E;
-      E.Id = Block.Insts.back();
-      E.I = &T;
-      E.Kind = T.Kind;
-      E.Path = S.Path;
-      if (!T.Args.empty())
-        E.Operands.push_back({&T.Args[0], Result});
-      record(std::move(E));
-      Returns.push_back(S);
-    }
+    Now->Returned.joinIn(Result.guardedBy(S.Path));
+    Event E;
+    E.Id = Block.Insts.back();
+    E.I = &T;
+    E.Kind = T.Kind;
+    E.Path = S.Path;
+    if (!T.Args.empty())
+      E.Operands.push_back({&T.Args[0], Result});
+    record(std::move(E));
+    Now->Return = S;
   }
-  if (S.Reachable && Recording && T.Kind == InstKind::Branch) {
+  if (S.Reachable && T.Kind == InstKind::Branch) {
     Event E;
     E.Id = Block.Insts.back();
     E.I = &T;
@@ -310,22 +304,34 @@ bool FunctionSolver::visit(BlockId B) {
                 E.Tested == Edges[I].Tested;
     if (!Same) {
       Edges[I] = std::move(E);
-      Changed = true;
+      Changed.Edges = true;
     }
   }
   return Changed;
 }
 
 void FunctionSolver::record(Event E) {
-  if (Recording)
-    Out.Events.push_back(std::move(E));
+  Now->HandlesDevices |= E.Kind == InstKind::MakeDevice || (E.Kind == InstKind::Move && E.HasTarget);
+  if (KeepsEvents)
+    Now->Events.push_back(std::move(E));
+}
+
+void FunctionSolver::collectRecords() {
+  for (BlockId B : Blocks) {
+    Record &R = Records[B.index()];
+    std::move(R.Events.begin(), R.Events.end(), std::back_inserter(Out.Events));
+    std::move(R.Demands.begin(), R.Demands.end(), std::back_inserter(Out.Demands));
+    llvm::append_range(Out.AskedPaths, R.Asked);
+    Out.HandlesDevices |= R.HandlesDevices;
+    Prog.Calls.add(R.Calls);
+  }
 }
 
 void FunctionSolver::recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule,
                                   llvm::ArrayRef<Side> Sides, const State &S, Meeting Of) {
   // What is given as a list meets itself.
   bool IsList = Sides.size() == 1 && Sides[0].IsList;
-  if (!Recording || (Sides.size() < 2 && !IsList))
+  if (Sides.size() < 2 && !IsList)
     return;
   Demand D;
   D.M = &M;
@@ -336,7 +342,7 @@ void FunctionSolver::recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge
   D.Of = Of;
   D.Sides.assign(Sides.begin(), Sides.end());
   D.Path = S.Path;
-  Out.Demands.push_back({std::move(D), &F.inst(Id), false});
+  Now->Demands.push_back({std::move(D), &F.inst(Id), false});
 }
 
 } // namespace devtidy::dataflow

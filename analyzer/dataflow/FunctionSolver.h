@@ -5,8 +5,8 @@
 //
 // Visits blocks in reverse post-order until nothing changes: joins the states of incoming edges, runs the transfer
 // function of each instruction, and guards what flows on by the branch's literal. SSA values are solved once for the
-// whole function; memory and path condition per block. When the fixed point is reached, one last pass records events,
-// demands and the summary.
+// whole function; memory and path condition per block. Each visit of a block records its events and demands anew; at
+// the fixed point these are the function's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,9 @@ class FunctionSolver {
 public:
   static constexpr unsigned MaxInstructions = 20000, MaxVisits = 50;
 
-  FunctionSolver(Program &Prog, SolvedFunction &Out)
-      : Prog(Prog), M(*Out.M), F(*Out.F), Out(Out), Values(F.Values.size()) {}
+  /// KeepsEvents: somebody will look at them, and not only at the summary.
+  FunctionSolver(Program &Prog, SolvedFunction &Out, bool KeepsEvents)
+      : Prog(Prog), M(*Out.M), F(*Out.F), Out(Out), KeepsEvents(KeepsEvents), Values(F.Values.size()) {}
 
   void run();
 
@@ -32,7 +33,12 @@ private:
   void orderBlocks();
   /// To the fixed point; false if there are too many visits.
   bool solve();
-  bool visit(ir::BlockId B);
+  /// What others have to be visited again for.
+  struct Change {
+    bool Values = false; ///< of the block's parameters and instructions: whatever uses them
+    bool Edges = false;  ///< what flows out: the successors
+  };
+  Change visit(ir::BlockId B);
   bool enterBlock(ir::BlockId B, State &S);
   Memory joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming);
   void makeParameters(State &S);
@@ -40,6 +46,7 @@ private:
   /// True if the literal is over a value that the loop of Header computes anew in each iteration.
   bool isLoopLiteral(Literal L, ir::BlockId Header) const;
   Value dropLoopLiterals(const Value &V, ir::BlockId Header) const;
+  void collectRecords();
   void finishSummary();
   // Choices.cpp: modules that conditions choose.
   /// The value that is each of Parts under its guard, if they are modules.
@@ -135,7 +142,7 @@ private:
   Value instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Actuals, State &S, Event &E);
 
 public:
-  // Objects and fields (Objects.cpp); also used while a summary is instantiated.
+  // Objects and fields (Objects.cpp, Residence.cpp); also used while a summary is instantiated.
   ObjectId allocate(ir::InstId Site, uint32_t Inner, llvm::StringRef Class, bool Weak = false);
   ObjectId symbolicObject(PathId P, llvm::StringRef Class);
   Value symbolicValue(PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range);
@@ -205,26 +212,36 @@ private:
   static void addTested(State &S, const Placement &P);
   void testOperands(const ir::Inst &I, State &S);
   std::vector<PathId> joinTested(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming) const;
-  /// What a function with a body is given here, for Program::onlyCalled...
+  /// What a function with a body is given here, for Program::Calls.
   void noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S);
 
   Program &Prog;
   const ir::Module &M;
   const ir::Function &F;
   SolvedFunction &Out;
+  const bool KeepsEvents;
 
   std::vector<Value> Values; ///< by ValueId
   std::vector<Object> Objects;
-  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, ObjectId> ObjectIndex; ///< path or (site, inner)
+  llvm::DenseMap<std::tuple<uint32_t, uint32_t, uint32_t>, ObjectId> ObjectIndex; ///< path or (site, inner)
   std::vector<unsigned> Order;     ///< reverse post-order position by BlockId; ~0 if unreachable
   std::vector<ir::BlockId> Blocks; ///< in that order
   std::vector<std::vector<std::pair<ir::BlockId, unsigned>>> Preds;
   std::vector<llvm::SmallVector<State, 2>> Outs; ///< state on each outgoing edge
-  std::vector<State> Returns;
-  Value ReturnValue;
-  bool Recording = false;
-  bool SawTensor = false; ///< a value turned out to be a tensor: what was solved before did not know
-  ObjectId Self;          ///< receiver of a method, if it is an object
+  /// What happens in a block, as its last visit saw it.
+  struct Record {
+    std::vector<Event> Events;
+    std::vector<PlacedDemand> Demands;
+    std::vector<PathId> Asked;
+    Callers Calls;
+    bool HandlesDevices = false;
+    Value Returned;
+    std::optional<State> Return; ///< at the end, if that is a return
+  };
+  std::vector<Record> Records; ///< by BlockId
+  Record *Now = nullptr;       ///< of the block that is being visited
+  bool SawTensor = false;      ///< a value turned out to be a tensor: what was solved before did not know
+  ObjectId Self;               ///< receiver of a method, if it is an object
 
   friend class Instantiation;
 };

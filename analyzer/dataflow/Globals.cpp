@@ -33,6 +33,9 @@ bool Program::readsGlobals(const ir::Function &F, unsigned Depth) {
 }
 
 const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
+  if (Base)
+    if (auto It = Base->Globals.find(Name); It != Base->Globals.end() && !It->second.Running)
+      return &It->second;
   if (auto It = Globals.find(Name); It != Globals.end())
     return It->second.Running ? nullptr : &It->second;
   std::optional<Entry> Writer = Links.globalWriter(Name);
@@ -52,7 +55,7 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
   Attempt->F = Writer->F;
   Attempt->OnlyGlobals = true;
   Stack.push_back({Writer->F, static_cast<unsigned>(Stack.size())});
-  FunctionSolver(*this, *Attempt).run();
+  FunctionSolver(*this, *Attempt, /*KeepsEvents=*/false).run();
   Stack.pop_back();
   const Summary &Sum = *Attempt->Sum;
   // Guards over the top level's own conditions mean nothing elsewhere, nor do symbols of its sites.
@@ -68,14 +71,14 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
     for (unsigned N = 0; N < Sum.Objects.size(); ++N) {
       if (Sum.Objects[N].K != Object::Kind::Symbolic || Sum.Objects[N].Path != Path)
         continue;
-      auto Held = Sum.Final.find({ObjectId(N), CellField});
-      if (Held == Sum.Final.end())
+      const Value *Held = Sum.Final.find({ObjectId(N), CellField});
+      if (!Held)
         break;
-      Facts.V = Held->second;
+      Facts.V = *Held;
       if (Facts.V.is(Value::Kind::Object)) {
         Facts.Class = Sum.Objects[Facts.V.Obj.index()].Class;
-        if (auto D = Sum.Final.find({Facts.V.Obj, DeviceField}); D != Sum.Final.end() && Portable(D->second.P))
-          Facts.ModuleDevice = D->second.P;
+        if (const Value *D = Sum.Final.find({Facts.V.Obj, DeviceField}); D && Portable(D->P))
+          Facts.ModuleDevice = D->P;
       }
       if (!Portable(Facts.V.P) || Facts.V.Cond || Facts.V.Elements)
         Facts.V = Value::unknown();
@@ -92,8 +95,8 @@ Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
     return Value::number();
   PathId Path = Prog.Paths.global(Name);
   ObjectId Holder = symbolicObject(Path, "");
-  if (auto It = S.Mem.find({Holder, CellField}); It != S.Mem.end())
-    return It->second;
+  if (const Value *It = S.Mem.find({Holder, CellField}))
+    return *It;
   Value Unknown = symbolicValue(Path, staticType(I.Result), StepKind::Member, I.Range);
   bool IsWriter = F.Kind == ir::FunctionKind::TopLevel && llvm::any_of(F.Insts, [&](const ir::Inst &W) {
                     return W.Kind == InstKind::SetGlobal && W.Name == Name;
@@ -115,8 +118,8 @@ Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
     return V;
   case Value::Kind::Object: {
     Value Global = Value::object(symbolicObject(Prog.Paths.child(Path, CellField), Facts->Class));
-    if (Facts->ModuleDevice && !S.Mem.count({Global.Obj, DeviceField}))
-      S.Mem[{Global.Obj, DeviceField}] = Value::tensor(*Facts->ModuleDevice);
+    if (Facts->ModuleDevice && !S.Mem.has({Global.Obj, DeviceField}))
+      S.Mem.set({Global.Obj, DeviceField}, Value::tensor(*Facts->ModuleDevice));
     return Global;
   }
   default:

@@ -18,13 +18,13 @@ static constexpr llvm::StringLiteral Over[] = {"$0", "$1", "$2", "$3", "$4", "$5
 Value FunctionSolver::iterator(ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Of, State &S) {
   ObjectId O = allocate(Id, 0, Class);
   for (unsigned N = 0; N < Of.size() && N < std::size(Over); ++N)
-    S.Mem[{O, Over[N]}] = Of[N];
+    S.Mem.set({O, Over[N]}, Of[N]);
   return Value::object(O);
 }
 
 Placement FunctionSolver::batchPlacement(const State &S, ObjectId Loader) const {
-  auto It = S.Mem.find({Loader, Over[0]});
-  return It == S.Mem.end() ? Placement::of(Term::device({})) : It->second.P;
+  const Value *It = S.Mem.find({Loader, Over[0]});
+  return !It ? Placement::of(Term::device({})) : It->P;
 }
 
 Value FunctionSolver::batchOf(const State &S, ObjectId Loader, ir::InstId Id) {
@@ -92,14 +92,14 @@ void FunctionSolver::fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayR
     Set = &Operands[0].V;
   // The tensors of a TensorDataset are stacked where they are.
   if (Set && Set->is(Value::Kind::Object))
-    if (auto It = S.Mem.find({Set->Obj, Over[0]}); It != S.Mem.end())
-      Where = It->second.P;
+    if (const Value *It = S.Mem.find({Set->Obj, Over[0]}))
+      Where = It->P;
   // So is what a data set of the program gives.
   if (Set && Set->is(Value::Kind::Object))
     if (std::optional<Program::Entry> Get = Prog.findMethod(object(Set->Obj).Class, "__getitem__"))
       if (std::shared_ptr<const Summary> Sum = Prog.solved(*Get).Sum; Sum->Known && holdsElsewhere(Sum->Result, *Sum))
         Where = Placement::unknown();
-  S.Mem[{Loader, Over[0]}] = Value::tensor(Where);
+  S.Mem.set({Loader, Over[0]}, Value::tensor(Where));
 }
 
 void FunctionSolver::fillDataset(ObjectId Set, llvm::ArrayRef<Operand> Operands, State &S) {
@@ -108,15 +108,15 @@ void FunctionSolver::fillDataset(ObjectId Set, llvm::ArrayRef<Operand> Operands,
     if (hasPlacement(S, O.V))
       P.joinIn(placementOf(S, O.V));
   if (!P.isBottom())
-    S.Mem[{Set, Over[0]}] = Value::tensor(P);
+    S.Mem.set({Set, Over[0]}, Value::tensor(P));
 }
 
 Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   ir::Type T = staticType(I.Result);
   ir::InstId Id = F.value(I.Result).Definition;
   auto Kept = [&](unsigned N) {
-    auto It = S.Mem.find({O.Obj, Over[N]});
-    return It == S.Mem.end() ? Value::unknown() : It->second;
+    const Value *It = S.Mem.find({O.Obj, Over[N]});
+    return !It ? Value::unknown() : *It;
   };
   switch (O.K) {
   case Value::Kind::Tensor:
@@ -144,7 +144,7 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
     return Value::tuple({Value::number(), elementOf(Kept(0), I, S)});
   if (Class == "zip") {
     std::vector<Value> E;
-    for (unsigned N = 0; N < std::size(Over) && S.Mem.count({O.Obj, Over[N]}); ++N)
+    for (unsigned N = 0; N < std::size(Over) && S.Mem.has({O.Obj, Over[N]}); ++N)
       E.push_back(elementOf(Kept(N), I, S));
     return Value::tuple(std::move(E));
   }

@@ -25,6 +25,9 @@ std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 /// "a.b.c", "a.b", "a", "".
 llvm::StringRef parentName(llvm::StringRef Name) { return Name.contains('.') ? Name.rsplit('.').first : ""; }
 
+/// What stands after the last separator.
+llvm::StringRef lastName(llvm::StringRef Name) { return Name.drop_front(Name.find_last_of(".:") + 1); }
+
 /// True if the instruction's first argument is the receiver of the method that it stands in.
 bool isOnSelf(const ir::Function &F, const ir::Inst &I) {
   return !F.Class.empty() && F.hasBody() && !F.Blocks[0].Params.empty() && !I.Args.empty() &&
@@ -50,8 +53,8 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
     Everything.finish(ModuleNames);
   }
   // What a callee is called behind its aliases is known only now.
-  for (unsigned I = 0; I != Modules.size(); ++I)
-    addCalls(I);
+  for (const ir::Module *M : Modules)
+    addUses(*M);
   findWrittenFields();
 }
 
@@ -80,6 +83,7 @@ void Linker::addNames(const ir::Module &M) {
     bool IsConstructor = F->Kind == ir::FunctionKind::Constructor;
     if (IsConstructor)
       OwnConstructors[{&M, F->Class}].push_back({&M, F.get()});
+    LastNames.insert(lastName(F->Name));
     // Not the first: an inline function of a header, or another program's.
     bool IsNew = !FunctionByName.contains(F->Name);
     addName(FunctionByName, F->Name, {&M, F.get()});
@@ -101,32 +105,41 @@ void Linker::addAliases(const ir::Module &M) {
       Everything.add(A.Name.drop_back(2), A.Target.drop_back(2));
     else
       AliasByName[A.Name].push_back({&M, A.Target});
+    LastNames.insert(lastName(A.Name));
   }
 }
 
-void Linker::addCalls(unsigned Index) {
-  const ir::Module &M = *Modules[Index];
+void Linker::addUses(const ir::Module &M) {
   llvm::StringMap<std::string> Names;
-  for (unsigned N = 0; N != M.Functions.size(); ++N) {
-    if (!M.Functions[N]->hasBody())
-      continue;
-    for (const ir::Inst &I : M.Functions[N]->Insts) {
+  auto Canonical = [&](llvm::StringRef Name) -> llvm::StringRef {
+    auto [It, New] = Names.try_emplace(Name);
+    if (New)
+      It->second = canonical(Name, M);
+    return It->second;
+  };
+  llvm::DenseSet<const ir::Module *> Used;
+  auto Use = [&](llvm::StringRef Name) {
+    if (auto It = FunctionByName.find(Name); It != FunctionByName.end())
+      Used.insert(It->second.M);
+    else if (auto C = ClassByName.find(Name); C != ClassByName.end())
+      Used.insert(C->second.M);
+  };
+  for (const ir::Class &C : M.Classes)
+    for (llvm::StringRef Base : C.Bases)
+      Use(Canonical(Base));
+  for (const auto &F : M.Functions)
+    for (const ir::Inst &I : F->Insts) {
       if (I.Kind != ir::InstKind::Call)
         continue;
-      auto [It, New] = Names.try_emplace(I.Name);
-      if (New)
-        It->second = canonical(I.Name, M);
-      if (const knowledge::Callable *C = knowledge::findFunction(view(It->second)))
+      llvm::StringRef Name = Canonical(I.Name);
+      if (const knowledge::Callable *C = knowledge::findFunction(view(Name)))
         if (C->Kind == knowledge::Action::Available || C->Kind == knowledge::Action::DeviceCount)
           GuardingAvailability.insert(&M);
-      auto Callee = FunctionByName.find(It->second);
-      if (Callee == FunctionByName.end() || M.findFunction(It->second))
-        continue;
-      std::vector<Position> &Callers = CallersByName[It->second];
-      if (Callers.empty() || Callers.back() != Position{Index, N})
-        Callers.push_back({Index, N});
+      Use(Name);
     }
-  }
+  Used.erase(&M);
+  for (const ir::Module *Other : Used)
+    ++Users[Other];
 }
 
 /// A member that is moved, or handed to somebody who may move it.
@@ -192,7 +205,7 @@ void Linker::findWrittenFields() {
             Builders.insert((F->Class + "." + I.Name).str());
   for (const ir::Module *M : Modules)
     for (const auto &F : M->Functions) {
-      llvm::StringRef Method = F->Name.rsplit(F->Name.contains("::") ? "::" : ".").second;
+      llvm::StringRef Method = lastName(F->Name);
       if (F->Kind == ir::FunctionKind::Constructor || Builders.contains((F->Class + "." + Method).str()))
         continue;
       for (const ir::Inst &I : F->Insts)
@@ -240,21 +253,6 @@ std::vector<Linker::FunctionEntry> Linker::constructors(llvm::StringRef Class, c
         First && First->F->Kind == ir::FunctionKind::Constructor && llvm::none_of(Result, IsThis))
       Result.push_back(*First);
   }
-  return Result;
-}
-
-std::vector<Linker::FunctionEntry> Linker::callersOf(const ir::Module &Own) const {
-  std::vector<Position> Callers;
-  for (const auto &F : Own.Functions)
-    if (F->InCheckedFile)
-      if (auto It = CallersByName.find(F->Name); It != CallersByName.end())
-        llvm::append_range(Callers, It->second);
-  llvm::sort(Callers);
-  Callers.erase(llvm::unique(Callers), Callers.end());
-  std::vector<FunctionEntry> Result;
-  for (const Position &P : Callers)
-    if (Modules[P.Module] != &Own)
-      Result.push_back({Modules[P.Module], Modules[P.Module]->Functions[P.Function].get()});
   return Result;
 }
 

@@ -48,16 +48,19 @@ public:
   /// True if no other module defines a name that M defines: it means the same whoever asks.
   bool isSole(const ir::Module &M) const { return !SharingNames.contains(&M); }
 
+  /// How many other modules call functions, make objects or derive from classes of M.
+  unsigned users(const ir::Module &M) const { return Users.lookup(&M); }
+
   /// The name behind all aliases of Name, as Own means it; Name if it is none, or if they go in circles.
   std::string canonical(llvm::StringRef Name, const ir::Module &Own) const;
   bool hasAliases() const { return HasAliases; }
 
   /// The function of that canonical name with a body; nothing if there is none.
   std::optional<FunctionEntry> findFunction(llvm::StringRef Name, const ir::Module &Own) const;
+  /// False if no function of the run has such a name after its last separator, nor an alias.
+  bool isLastName(llvm::StringRef Name) const { return LastNames.contains(Name); }
   std::optional<ClassEntry> findClass(llvm::StringRef Name, const ir::Module &Own) const;
   std::vector<FunctionEntry> constructors(llvm::StringRef Class, const ir::Module &Own) const;
-  /// The functions with a body, outside Own, that call one of Own's checked functions by name, in order.
-  std::vector<FunctionEntry> callersOf(const ir::Module &Own) const;
 
   /// The only function, a top level, that assigns the global of that canonical name.
   std::optional<FunctionEntry> globalWriter(llvm::StringRef Name) const;
@@ -68,15 +71,10 @@ public:
   bool guardsAvailability(const ir::Module &M) const { return GuardingAvailability.contains(&M); }
 
 private:
-  struct Position {
-    unsigned Module = 0, Function = 0;
-    auto operator<=>(const Position &) const = default;
-  };
-
   template <typename Entry> void addName(llvm::StringMap<Entry> &Names, llvm::StringRef Name, const Entry &E);
   void addNames(const ir::Module &M);
   void addAliases(const ir::Module &M);
-  void addCalls(unsigned Index);
+  void addUses(const ir::Module &M);
   void findWrittenFields();
   void noteMovedFields(const ir::Function &F, const ir::Inst &I);
   bool isKeptInPlace(const ir::Inst &I, unsigned N) const;
@@ -91,6 +89,7 @@ private:
   llvm::DenseSet<const ir::Module *> SharingNames;
   llvm::StringMap<FunctionEntry> FunctionByName;
   llvm::StringMap<ClassEntry> ClassByName;
+  llvm::StringSet<> LastNames;
   llvm::StringMap<std::vector<FunctionEntry>> ConstructorsByClass;
   llvm::DenseMap<std::pair<const ir::Module *, llvm::StringRef>, std::vector<FunctionEntry>> OwnConstructors;
   llvm::StringMap<FunctionEntry> Globals; ///< the top level that assigns it; none if anything else does, too
@@ -102,7 +101,7 @@ private:
   llvm::StringMap<llvm::SmallVector<Target, 1>> AliasByName;
   Wildcards Everything;
   bool HasAliases = false;
-  llvm::StringMap<std::vector<Position>> CallersByName;
+  llvm::DenseMap<const ir::Module *, unsigned> Users;
   llvm::StringSet<> WrittenFields;
   llvm::DenseSet<const ir::Module *> GuardingAvailability;
   llvm::StringSet<> MovedFields; ///< names of members whose modules are moved, or may be, outside constructors

@@ -32,7 +32,7 @@ Value FunctionSolver::makeGenerator(ir::InstId Id, llvm::StringRef Params, State
                   : currentAccelerator(S, nullptr);
   }
   ObjectId O = allocate(Id, 0, "torch.Generator");
-  S.Mem[{O, DeviceField}] = Value::tensor(P.withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); }));
+  S.Mem.set({O, DeviceField}, Value::tensor(P.withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); })));
   return Value::object(O);
 }
 
@@ -87,17 +87,17 @@ void FunctionSolver::meetHost(ir::InstId Id, unsigned Position, const Event &E, 
 void FunctionSolver::keepState(ir::InstId Id, State &S, const Value &Optimizer, std::optional<Placement> Where) {
   if (!Optimizer.is(Value::Kind::Object))
     return;
-  auto Given = S.Mem.find({Optimizer.Obj, OptimizedField});
-  if (Given == S.Mem.end())
+  const Value *Given = S.Mem.find({Optimizer.Obj, OptimizedField});
+  if (!Given)
     return;
   if (!Where) {
     Where = Placement::bottom();
     llvm::SmallVector<ObjectId, 2> Modules;
-    modulesBehind(S, Given->second, Modules);
+    modulesBehind(S, *Given, Modules);
     for (ObjectId M : Modules)
       Where->joinIn(moduleDevice(S, M));
     if (Modules.empty())
-      Where = placementOf(S, Given->second);
+      Where = placementOf(S, Value(*Given));
   }
   const ir::Inst &I = F.inst(Id);
   llvm::StringRef Subject = I.Result ? subjectOf(Id) : llvm::StringRef();
@@ -105,7 +105,7 @@ void FunctionSolver::keepState(ir::InstId Id, State &S, const Value &Optimizer, 
     Subject = F.value(I.Args[0].Value).Variable.split('#').first;
   bool Made = I.Kind == InstKind::Call && Objects[Optimizer.Obj.index()].Site == Id;
   const Step *Origin = stepAt(Made ? StepKind::Created : StepKind::Loaded, Id, Subject);
-  S.Mem[{Optimizer.Obj, StateField}] = Value::tensor(Where->withOrigin([&](const Step *) { return Origin; }));
+  S.Mem.set({Optimizer.Obj, StateField}, Value::tensor(Where->withOrigin([&](const Step *) { return Origin; })));
 }
 
 void FunctionSolver::modulesBehind(State &S, const Value &V, llvm::SmallVectorImpl<ObjectId> &Out,
@@ -141,10 +141,11 @@ void FunctionSolver::meetMoved(ir::InstId Id, const Event &E, const Value &Self,
       recordDemand(Id, E.Name, DeviceRule::Same, {namedSide(Name, From), namedSide("the parameters", P)}, S,
                    Meeting::OptimizerState);
   };
-  for (auto &[Key, V] : Memory(S.Mem)) {
-    if (Key.second == StateField && E.OnModule) {
+  S.Mem.forEach([&](const Memory::Key &Key, const Value &V) {
+    const Value *Optimized = S.Mem.find({Key.first, OptimizedField});
+    if (Key.second == StateField && E.OnModule && Optimized) {
       llvm::SmallVector<ObjectId, 2> Modules;
-      modulesBehind(S, S.Mem[{Key.first, OptimizedField}], Modules);
+      modulesBehind(S, *Optimized, Modules);
       if (llvm::is_contained(Modules, Self.Obj))
         Meet("the optimizer's state", V.P);
     }
@@ -163,7 +164,7 @@ void FunctionSolver::meetMoved(ir::InstId Id, const Event &E, const Value &Self,
       recordDemand(Id, "DistributedDataParallel", DeviceRule::Same, {Module, namedSide("its next place", P)}, S,
                    Meeting::Replicas);
     }
-  }
+  });
 }
 
 /// torch/nn/parallel/distributed.py refuses a module that is not on the device that device_ids names;
@@ -174,9 +175,9 @@ void FunctionSolver::makeParallel(ir::InstId Id, llvm::StringRef Params, bool Di
   Value V = Module ? operand(*Module, S) : Value::unknown();
   if (V.is(Value::Kind::Object)) {
     V.Registered = true;
-    S.Mem[{O, WrappedField}] = V;
+    S.Mem.set({O, WrappedField}, V);
   }
-  S.Mem[{O, DeviceField}] = Value::tensor(placementOf(S, V));
+  S.Mem.set({O, DeviceField}, Value::tensor(placementOf(S, V)));
   const ir::Arg *Devices = argumentFor(Params, I, "device_ids");
   Value List = Devices ? operand(*Devices, S) : Value::none();
   Value First = List.is(Value::Kind::Object) ? readElement(S, List.Obj, 0, {}) : Value::unknown();
@@ -189,8 +190,8 @@ void FunctionSolver::makeParallel(ir::InstId Id, llvm::StringRef Params, bool Di
     P = Placement::of(Term::device({knowledge::DeviceType::Cuda, 0}));
   else if (!List.isNone()) // of some rank
     P = Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex}));
-  S.Mem[{O, FirstField}] = Value::device(P);
-  if (!Recording || !Distributed || !Module || P.isUnknown())
+  S.Mem.set({O, FirstField}, Value::device(P));
+  if (!Distributed || !Module || P.isUnknown())
     return;
   llvm::SmallVector<Side, 2> Sides;
   addSides(S, *Module, V, Module - I.Args.begin(), Sides);
@@ -202,10 +203,10 @@ std::optional<Value> FunctionSolver::forwardParallel(ir::InstId Id, const Value 
   if (!Self.is(Value::Kind::Object))
     return std::nullopt;
   const knowledge::ClassInfo *Class = Prog.libraryClass(object(Self.Obj).Class);
-  auto First = S.Mem.find({Self.Obj, FirstField});
-  if (!Class || Class->Kind != ClassKind::DataParallel || First == S.Mem.end())
+  const Value *First = S.Mem.find({Self.Obj, FirstField});
+  if (!Class || Class->Kind != ClassKind::DataParallel || !First)
     return std::nullopt;
-  Placement Where = First->second.P, Module = moduleDevice(S, Self.Obj);
+  Placement Where = First->P, Module = moduleDevice(S, Self.Obj);
   llvm::SmallVector<Side, 2> Sides;
   addSides(S, F.inst(Id).Args[0], Self, 0, Sides);
   Sides.push_back(namedSide("the first device", Where));
@@ -239,15 +240,14 @@ std::optional<Placement> FunctionSolver::autocastDevice(const knowledge::Callabl
 void FunctionSolver::meetAutocast(ir::InstId Id, const Event &E, State &S) {
   const ir::Inst &I = F.inst(Id);
   bool Called = I.Kind == InstKind::Apply || (I.Kind == InstKind::Invoke && I.Name == "forward");
-  auto Region = S.Mem.find({ObjectId(EnvironmentIndex), AutocastDevice});
-  if (!Called || Region == S.Mem.end() || !E.Operands[0].V.is(Value::Kind::Object) ||
-      !isModuleObject(E.Operands[0].V.Obj))
+  const Value *Region = S.Mem.find({ObjectId(EnvironmentIndex), AutocastDevice});
+  if (!Called || !Region || !E.Operands[0].V.is(Value::Kind::Object) || !isModuleObject(E.Operands[0].V.Obj))
     return;
   llvm::SmallVector<Side, 2> Sides;
   addSides(S, I.Args[0], E.Operands[0].V, 0, Sides);
-  if (Sides.empty() || Region->second.P.isBottom())
+  if (Sides.empty() || Region->P.isBottom())
     return;
-  Sides.push_back(namedSide("the autocast region", Region->second.P));
+  Sides.push_back(namedSide("the autocast region", Region->P));
   for (Side &X : Sides)
     X.IsTrusted = true;
   recordDemand(Id, E.Name.empty() ? "forward" : E.Name, DeviceRule::Same, Sides, S, Meeting::Autocast);

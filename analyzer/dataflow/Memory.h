@@ -4,7 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Every edge of a function keeps the memory that flows along it, and most edges hold what another one holds. So copies
-// share their fields until one of them is written.
+// share everything until one of them is written, and share the objects that were not written then; where two paths
+// meet, only objects that one of them has written are looked at.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,61 +13,70 @@
 #define DEVTIDY_DATAFLOW_MEMORY_H
 
 #include "dataflow/Value.h"
-#include <map>
-#include <memory>
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
-/// Sorted by object, then by field. An iterator is good until the next write. Memories that share fields belong to one
-/// thread.
+/// Memories that share fields may be read and copied by any thread; one thread writes to a memory.
 class Memory {
 public:
   using Key = std::pair<ObjectId, llvm::StringRef>;
-  using Map = std::map<Key, Value>;
-  using const_iterator = Map::const_iterator;
-
-  const_iterator begin() const { return fields().begin(); }
-  const_iterator end() const { return fields().end(); }
-  const_iterator find(const Key &K) const { return fields().find(K); }
-  /// The fields that O has now, whatever is written while they are gone over.
-  auto of(ObjectId O) const {
-    return Range{Fields, fields().lower_bound({O, ""}), fields().lower_bound({next(O), ""})};
-  }
-  bool count(const Key &K) const { return fields().count(K); }
-
-  Value &operator[](const Key &K) { return own()[K]; }
-  std::pair<Map::iterator, bool> tryEmplace(const Key &K, const Value &V = {}) { return own().try_emplace(K, V); }
-  void erase(const Key &K) {
-    if (count(K))
-      own().erase(K);
-  }
-  template <typename Predicate> void eraseIf(Predicate P) { std::erase_if(own(), P); }
-  /// All fields, to be written.
-  Map &own() {
-    if (!Fields)
-      Fields = std::make_shared<Map>();
-    else if (Fields.use_count() > 1)
-      Fields = std::make_shared<Map>(*Fields);
-    return *Fields;
-  }
-
-  bool operator==(const Memory &O) const { return Fields == O.Fields || fields() == O.fields(); }
+  using Entry = std::pair<Key, Value>;
 
 private:
-  struct Range {
-    std::shared_ptr<const Map> Held;
-    const_iterator First, Last;
-    const_iterator begin() const { return First; }
-    const_iterator end() const { return Last; }
+  /// The fields of one object, sorted by name. Never empty.
+  struct Fields : llvm::ThreadSafeRefCountedBase<Fields> {
+    std::vector<Entry> Entries;
   };
-  static ObjectId next(ObjectId O) { return ObjectId(O.index() + 1); }
+  using FieldsRef = llvm::IntrusiveRefCntPtr<Fields>;
+  /// By object; null if it has no fields.
+  struct Table : llvm::ThreadSafeRefCountedBase<Table> {
+    std::vector<FieldsRef> Objects;
+  };
 
-  const Map &fields() const {
-    static const Map Empty;
-    return Fields ? *Fields : Empty;
-  }
+public:
+  /// The fields of an object as they were when this was made, whatever is written since.
+  class Range {
+  public:
+    explicit Range(FieldsRef Held) : Held(std::move(Held)) {}
+    const Entry *begin() const { return Held ? Held->Entries.data() : nullptr; }
+    const Entry *end() const { return Held ? begin() + Held->Entries.size() : nullptr; }
 
-  std::shared_ptr<Map> Fields;
+  private:
+    FieldsRef Held;
+  };
+
+  Range of(ObjectId O) const { return Range(fields(O.index())); }
+  /// Null if the field is not there; good until the next write.
+  const Value *find(const Key &K) const;
+  bool has(const Key &K) const { return find(K); }
+
+  void set(const Key &K, Value V) { at(K) = std::move(V); }
+  /// The field, bottom if it is new; good until the next write.
+  Value &at(const Key &K);
+  void erase(const Key &K);
+  void eraseObjects(llvm::function_ref<bool(ObjectId)> Pred);
+  /// Every value V becomes Map(V).
+  void map(llvm::function_ref<Value(const Value &)> Map);
+  /// Calls Visit for each field, sorted by object, then by name. Visit may write to other memories and copies of this.
+  void forEach(llvm::function_ref<void(const Key &, const Value &)> Visit) const;
+
+  /// What paths that meet hold together. Objects that all parts hold alike are kept; of others, each field that a part
+  /// has is what Join makes of it from the values in all parts, null where it is not there.
+  static Memory merged(llvm::ArrayRef<const Memory *> Parts,
+                       llvm::function_ref<Value(const Key &, llvm::ArrayRef<const Value *>)> Join);
+
+  bool operator==(const Memory &O) const;
+
+private:
+  unsigned size() const { return Held ? Held->Objects.size() : 0; }
+  FieldsRef fields(unsigned I) const { return I < size() ? Held->Objects[I] : FieldsRef(); }
+  Table &own();
+  static Fields &own(FieldsRef &F);
+  static bool same(const Fields *A, const Fields *B) { return A == B || (A && B && A->Entries == B->Entries); }
+
+  llvm::IntrusiveRefCntPtr<Table> Held;
 };
 
 /// What holds at one point of a function.

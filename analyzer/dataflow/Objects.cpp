@@ -1,4 +1,4 @@
-//===- Objects.cpp - Objects, fields and where modules live -------------===//
+//===- Objects.cpp - Objects and their fields ---------------------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,6 @@ namespace devtidy::dataflow {
 using ir::TypeKind;
 
 namespace {
-constexpr unsigned MaxNesting = 6;
 constexpr int64_t MaxIndexField = 8;
 
 llvm::StringRef indexField(int64_t I) {
@@ -124,8 +123,8 @@ Value FunctionSolver::unknownOf(ir::InstId Id, const ir::Type &T) {
 }
 
 Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T) {
-  if (auto It = S.Mem.find({O, Name}); It != S.Mem.end())
-    return It->second;
+  if (const Value *It = S.Mem.find({O, Name}))
+    return *It;
   Object Obj = Objects[O.index()];
   if (Obj.K != Object::Kind::Symbolic)
     return Name == DeviceField ? Value::tensor(Placement::bottom()) : Value::unknown();
@@ -179,7 +178,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
       V.Dim = It->second.Dim;
     // Tensors stay where they were put. Modules move in place, whoever holds them; here nobody does.
     bool Module = V.is(Value::Kind::Object) && isModuleObject(V.Obj);
-    bool Stays = V.isTensor() || (Module && !S.Mem.count({V.Obj, DeviceField}) && !Prog.isMovedByOthers(Name));
+    bool Stays = V.isTensor() || (Module && !S.Mem.has({V.Obj, DeviceField}) && !Prog.isMovedByOthers(Name));
     if (Known && Stays && !C.IsModule && It->second.Settled) {
       Placement P;
       for (const auto &[Term, Field] : It->second.Renamed) {
@@ -193,7 +192,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
       if (V.isTensor()) {
         V.P = P;
       } else {
-        S.Mem[{V.Obj, DeviceField}] = Value::tensor(P);
+        S.Mem.set({V.Obj, DeviceField}, Value::tensor(P));
         Objects[V.Obj.index()].AtEntry = std::make_shared<const Placement>(P);
       }
     }
@@ -201,20 +200,20 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
       V.Registered = true;
       if (V.isTensor() && !C.Spread)
         V.P = moduleDevice(S, O);
-      else if (V.is(Value::Kind::Object) && !C.Spread && !S.Mem.count({V.Obj, DeviceField}))
-        S.Mem[{V.Obj, DeviceField}] = Value::tensor(moduleDevice(S, O));
+      else if (V.is(Value::Kind::Object) && !C.Spread && !S.Mem.has({V.Obj, DeviceField}))
+        S.Mem.set({V.Obj, DeviceField}, Value::tensor(moduleDevice(S, O)));
     }
   }
   // Elements of what is registered are registered, too.
   if (Name == ElementField || isIndexField(Name)) {
-    auto Device = S.Mem.find({O, DeviceField});
+    const Value *Device = S.Mem.find({O, DeviceField});
     bool Container = Obj.Class == "list" || Obj.Class == "dict" || isModuleObject(O);
-    if (Container && Device != S.Mem.end()) {
-      Placement P = Device->second.P;
+    if (Container && Device) {
+      Placement P = Device->P;
       if (V.isTensor())
         V.P = P;
-      else if (V.is(Value::Kind::Object) && !S.Mem.count({V.Obj, DeviceField}))
-        S.Mem[{V.Obj, DeviceField}] = Value::tensor(P);
+      else if (V.is(Value::Kind::Object) && !S.Mem.has({V.Obj, DeviceField}))
+        S.Mem.set({V.Obj, DeviceField}, Value::tensor(P));
     }
   }
   return V;
@@ -223,34 +222,34 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
 void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Value V) {
   const Object &Obj = Objects[O.index()];
   if (Obj.Weak || Name == ElementField) {
-    auto It = S.Mem.find({O, Name});
+    const Value *It = S.Mem.find({O, Name});
     // Members of an object under construction start empty.
     bool Fresh =
         F.Kind == ir::FunctionKind::Constructor && Obj.Path && Prog.Paths.root(Obj.Path) == Prog.Paths.param(F, 0);
-    if (It == S.Mem.end() && Obj.K == Object::Kind::Symbolic && !Fresh) {
+    if (!It && Obj.K == Object::Kind::Symbolic && !Fresh) {
       Value Old = readField(S, O, Name);
       Old.joinIn(V);
-      S.Mem[{O, Name}] = Old;
+      S.Mem.set({O, Name}, Old);
       return;
     }
-    S.Mem[{O, Name}].joinIn(V);
+    S.Mem.at({O, Name}).joinIn(V);
     // What is stored somewhere may have replaced any element that is known by its position.
     if (Name == ElementField)
       for (const auto &[Key, Held] : S.Mem.of(O))
         if (isIndexField(Key.second) && !(Held == V)) {
-          Value &Element = S.Mem[Key];
+          Value &Element = S.Mem.at(Key);
           Element.joinIn(V);
           Element = Element.mapped([](const Placement &P) { return P.imprecise(); });
         }
     return;
   }
-  S.Mem[{O, Name}] = std::move(V);
+  S.Mem.set({O, Name}, std::move(V));
 }
 
 bool FunctionSolver::writeIndex(State &S, ObjectId O, int64_t Index, const Value &V) {
-  if (Index < 0 || Index >= MaxIndexField || Objects[O.index()].Weak || !S.Mem.count({O, indexField(Index)}))
+  if (Index < 0 || Index >= MaxIndexField || Objects[O.index()].Weak || !S.Mem.has({O, indexField(Index)}))
     return false;
-  S.Mem[{O, indexField(Index)}] = V;
+  S.Mem.set({O, indexField(Index)}, V);
   return true;
 }
 
@@ -258,10 +257,12 @@ void FunctionSolver::append(State &S, ObjectId O, Value V) {
   // What is appended keeps its position as long as the container is known from its start and small.
   const Object &Obj = Objects[O.index()];
   bool FromStart = Obj.K == Object::Kind::Allocated || V.is(Value::Kind::Object);
-  if (FromStart && !Obj.Weak && !S.Mem.count({O, ElementField}))
+  if (FromStart && !Obj.Weak && !S.Mem.has({O, ElementField}))
     for (int64_t I = 0; I < MaxIndexField; ++I) {
-      auto [It, New] = S.Mem.tryEmplace({O, indexField(I)}, V);
-      if (New || It->second == V)
+      const Value *Held = S.Mem.find({O, indexField(I)});
+      if (!Held)
+        S.Mem.set({O, indexField(I)}, V);
+      if (!Held || *Held == V)
         return;
     }
   writeField(S, O, ElementField, std::move(V));
@@ -269,12 +270,12 @@ void FunctionSolver::append(State &S, ObjectId O, Value V) {
 
 Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T) {
   // From the end of a list that is known from its start.
-  if (Index && *Index < 0 && !S.Mem.count({O, ElementField}) && Objects[O.index()].K == Object::Kind::Allocated)
+  if (Index && *Index < 0 && !S.Mem.has({O, ElementField}) && Objects[O.index()].K == Object::Kind::Allocated)
     *Index += llvm::count_if(S.Mem.of(O), [](const auto &Entry) { return isIndexField(Entry.first.second); });
   if (Index) {
     llvm::StringRef Name = indexField(*Index);
-    if (auto It = S.Mem.find({O, Name}); It != S.Mem.end())
-      return It->second;
+    if (const Value *It = S.Mem.find({O, Name}))
+      return *It;
   }
   Value Joined;
   for (const auto &[Key, Held] : S.Mem.of(O))
@@ -285,115 +286,6 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
   if (Objects[O.index()].K == Object::Kind::Symbolic)
     return readField(S, O, ElementField, T);
   return Value::unknown();
-}
-
-Placement FunctionSolver::moduleDevice(State &S, ObjectId O) {
-  // A parallel module is where the one that it runs is, whoever moved that.
-  if (S.Mem.count({O, FirstField}))
-    if (auto It = S.Mem.find({O, WrappedField}); It != S.Mem.end() && It->second.is(Value::Kind::Object))
-      return moduleDevice(S, It->second.Obj);
-  return readField(S, O, DeviceField).P;
-}
-
-void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth) {
-  if (Depth > MaxNesting)
-    return;
-  Placement Where = P;
-  if (Objects[O.index()].Weak)
-    Where.joinIn(moduleDevice(S, O));
-  // A module without state stays nowhere.
-  if (!moduleDevice(S, O).isBottom())
-    S.Mem[{O, DeviceField}] = Value::tensor(Where);
-  std::vector<std::pair<llvm::StringRef, Value>> Registered;
-  for (const auto &[Key, Held] : S.Mem.of(O))
-    if (Held.Registered && Key.second != DeviceField)
-      Registered.push_back({Key.second, Held});
-  for (auto &[Name, V] : Registered) {
-    if (V.isTensor()) {
-      V.P = Where;
-      S.Mem[{O, Name}] = V;
-    } else if (V.is(Value::Kind::Object)) {
-      moveModule(S, V.Obj, Where, Depth + 1);
-    }
-  }
-}
-
-void FunctionSolver::forgetObject(State &S, ObjectId O, unsigned Depth) {
-  if (Depth > MaxNesting)
-    return;
-  std::vector<std::pair<llvm::StringRef, Value>> Fields;
-  for (const auto &[Key, Held] : S.Mem.of(O))
-    Fields.push_back({Key.second, Held});
-  for (auto &[Name, V] : Fields) {
-    if (V.is(Value::Kind::Object))
-      forgetObject(S, V.Obj, Depth + 1);
-    else
-      S.Mem[{O, Name}] = V.mapped([](const Placement &) { return Placement::unknown(); });
-  }
-  if (isModuleObject(O))
-    S.Mem[{O, DeviceField}] = Value::tensor(Placement::unknown());
-}
-
-bool FunctionSolver::hasPlacement(State &S, const Value &V) const {
-  return V.isTensor() || V.is(Value::Kind::Object) || V.is(Value::Kind::Symbolic);
-}
-
-Placement FunctionSolver::placementOf(State &S, const Value &V, unsigned Depth) {
-  switch (V.K) {
-  case Value::Kind::Tensor:
-  case Value::Kind::Device:
-  case Value::Kind::Options:
-    return V.P;
-  case Value::Kind::Symbolic: {
-    // Something that was moved: a module, if it was moved in place.
-    if (auto Known = ObjectIndex.find({0, V.Path.index(), 0}); Known != ObjectIndex.end())
-      if (auto It = S.Mem.find({Known->second, DeviceField}); It != S.Mem.end())
-        return It->second.P;
-    const Path &Where = Prog.Paths[V.Path];
-    const Step *Origin = Where.Kind == Path::Root::Param && Where.Owner == &F
-                             ? Prog.step({.Kind = StepKind::Parameter,
-                                          .M = &M,
-                                          .F = &F,
-                                          .Range = F.Params[Where.Index].Range,
-                                          .Subject = F.Params[Where.Index].Name})
-                             : nullptr;
-    return Placement::of(Term::symbol(V.Path), Origin);
-  }
-  case Value::Kind::Object: {
-    if (Depth > MaxNesting)
-      return Placement::unknown();
-    if (isModuleObject(V.Obj))
-      return moduleDevice(S, V.Obj);
-    llvm::StringRef Class = Objects[V.Obj.index()].Class;
-    if (isGenerator(V.Obj))
-      return readField(S, V.Obj, DeviceField).P;
-    if (Class != "list" && Class != "dict" && Class != "cell")
-      return Placement::unknown();
-    Placement P;
-    for (const auto &[Key, Held] : S.Mem.of(V.Obj))
-      P.joinIn(placementOf(S, Held, Depth + 1));
-    if (P.isBottom() && Objects[V.Obj.index()].K == Object::Kind::Symbolic)
-      return Placement::of(Term::symbol(Objects[V.Obj.index()].Path));
-    return P;
-  }
-  case Value::Kind::Tuple: {
-    Placement P;
-    for (const Value &E : *V.Elements)
-      if (E.isTensor() || E.is(Value::Kind::Object) || E.is(Value::Kind::Tuple))
-        P.joinIn(placementOf(S, E, Depth + 1));
-    return P;
-  }
-  case Value::Kind::Choice:
-    return placementOfChoice(S, V);
-  case Value::Kind::Bottom:
-  case Value::Kind::Constant:
-  case Value::Kind::Number:
-    return Placement::bottom();
-  case Value::Kind::Function:
-  case Value::Kind::Unknown:
-    return Placement::unknown();
-  }
-  return Placement::unknown();
 }
 
 } // namespace devtidy::dataflow

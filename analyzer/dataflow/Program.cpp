@@ -28,8 +28,12 @@ bool isModuleKind(ClassKind K) {
 }
 } // namespace
 
-Program::Program(const Linker &Links, llvm::ArrayRef<const ir::Module *> Own)
-    : Links(Links), Own(Own.begin(), Own.end()) {
+Program::Program(const Linker &Links, llvm::ArrayRef<const ir::Module *> Own, const Program *Base)
+    : Links(Links), Own(Own.begin(), Own.end()), Base(Base) {
+  if (Base) {
+    Paths = Base->Paths;
+    Conditions = Base->Conditions;
+  }
   for (const ir::Module *M : Own) {
     unsigned OwnWork = 0;
     for (const auto &F : M->Functions)
@@ -43,6 +47,9 @@ Program::~Program() = default;
 llvm::StringRef Program::canonical(llvm::StringRef Name) const {
   if (!Links.hasAliases())
     return Name;
+  if (Base)
+    if (auto It = Base->Canonical.find(Name); It != Base->Canonical.end())
+      return It->second;
   auto [It, New] = Canonical.try_emplace(Name);
   if (New)
     It->second = Links.canonical(Name, *Own[0]);
@@ -77,6 +84,15 @@ bool Program::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRe
 }
 
 std::optional<Program::Entry> Program::findMethod(llvm::StringRef Class, llvm::StringRef Method) const {
+  if (!Links.isLastName(Method))
+    return std::nullopt;
+  auto [It, New] = KnownClasses[Class].Methods.try_emplace(Method);
+  if (New)
+    It->second = lookForMethod(Class, Method);
+  return It->second;
+}
+
+std::optional<Program::Entry> Program::lookForMethod(llvm::StringRef Class, llvm::StringRef Method) const {
   llvm::SmallVector<llvm::StringRef, 4> Work{Class};
   for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
     auto C = findClass(Work[N]);
@@ -95,6 +111,13 @@ std::vector<Program::Entry> Program::constructors(llvm::StringRef Class) const {
 }
 
 const knowledge::ClassInfo *Program::libraryClass(llvm::StringRef Name) const {
+  KnownClass &Known = KnownClasses[Name];
+  if (!Known.Library)
+    Known.Library = lookForLibraryClass(Name);
+  return *Known.Library;
+}
+
+const knowledge::ClassInfo *Program::lookForLibraryClass(llvm::StringRef Name) const {
   llvm::SmallVector<llvm::StringRef, 4> Work{Name};
   for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
     if (auto C = findClass(Work[N])) {
@@ -115,68 +138,39 @@ bool Program::isModuleClass(llvm::StringRef Name) const {
 }
 
 const Step *Program::step(const Step &S) {
-  auto &Slot = Steps[{static_cast<uint8_t>(S.Kind), S.F, S.I, S.Range.Begin, S.Range.End, S.Subject, S.Previous}];
+  const StepKey Key{static_cast<uint8_t>(S.Kind), S.F, S.I, S.Range.Begin, S.Range.End, S.Subject, S.Previous};
+  if (Base)
+    if (auto It = Base->Steps.find(Key); It != Base->Steps.end())
+      return It->second.get();
+  auto &Slot = Steps[Key];
   if (!Slot)
     Slot = std::make_unique<Step>(S);
   return Slot.get();
 }
 
-void Program::noteCall(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded) {
-  Callers[&Callee].insert(&Caller);
-  notePassed(Callee, Caller, Guarded, DeviceGuarded);
+llvm::StringRef Program::intern(llvm::StringRef S) {
+  if (Base)
+    if (auto It = Base->Strings.find(S); It != Base->Strings.end())
+      return It->getKey();
+  return Strings.insert(S).first->getKey();
 }
 
-void Program::notePassed(const ir::Function &Passed, const ir::Function &By, bool Guarded, bool DeviceGuarded) {
-  CallCount &C = CallCounts[&Passed];
-  ++C.Total;
-  C.DeviceGuarded += DeviceGuarded;
-  if (!Guarded)
-    C.Unguarded.insert(&By);
+const SolvedFunction *Program::settled(const ir::Function &F) const {
+  auto It = Solutions.find(&F);
+  return It != Solutions.end() && It->second.Status == Solution::Done ? It->second.S.get() : nullptr;
 }
 
-void Program::noteArgument(const ir::Function &Callee, unsigned Param, bool Tested) {
-  auto &[Total, Yes] = ArgumentCounts[{&Callee, Param}];
-  ++Total;
-  Yes += Tested;
-}
-
-bool Program::onlyCalledTested(const ir::Function &F, unsigned Param) const {
-  auto It = ArgumentCounts.find({&F, Param});
-  return It != ArgumentCounts.end() && It->second.first == It->second.second;
-}
-
-bool Program::onlyCalledGuarded(const ir::Function &F) const {
-  llvm::SmallSetVector<const ir::Function *, 8> Work;
-  Work.insert(&F);
-  for (unsigned N = 0; N < Work.size(); ++N) {
-    auto It = CallCounts.find(Work[N]);
-    if (It == CallCounts.end())
-      return false;
-    Work.insert_range(It->second.Unguarded);
+void Program::forgetDetails() {
+  for (auto &[F, Known] : Solutions) {
+    Known.S->Events = {};
+    Known.S->Demands = {};
   }
-  return true;
-}
-
-bool Program::onlyCalledWhileBuilding(const ir::Function &F) const {
-  llvm::SmallSetVector<const ir::Function *, 8> Work;
-  Work.insert(&F);
-  for (unsigned N = 0; N < Work.size(); ++N) {
-    auto It = Callers.find(Work[N]);
-    if (It == Callers.end())
-      return false;
-    for (const ir::Function *Caller : It->second)
-      if (Caller->Kind != ir::FunctionKind::Constructor)
-        Work.insert(Caller);
-  }
-  return true;
-}
-
-bool Program::onlyCalledDeviceGuarded(const ir::Function &F) const {
-  auto It = CallCounts.find(&F);
-  return It != CallCounts.end() && It->second.DeviceGuarded == It->second.Total;
 }
 
 const SolvedFunction &Program::solved(const Entry &E) {
+  if (Base)
+    if (const SolvedFunction *Known = Base->settled(*E.F))
+      return *Known;
   auto [It, New] = Solutions.try_emplace(E.F);
   if (New) {
     auto Owned = std::make_unique<SolvedFunction>();
@@ -263,12 +257,11 @@ void Program::solveOnce(const Entry &E, SolvedFunction &S) {
   Attempt.Owner = this;
   Attempt.M = E.M;
   Attempt.F = E.F;
-  FunctionSolver(*this, Attempt).run();
   // Checks look at what they may report; of the rest only the summary is used.
-  if (!llvm::is_contained(Own, E.M)) {
-    Attempt.Events = {};
+  const bool IsOwn = llvm::is_contained(Own, E.M);
+  FunctionSolver(*this, Attempt, IsOwn).run();
+  if (!IsOwn)
     Attempt.Demands = {};
-  }
   S = std::move(Attempt);
 }
 
@@ -327,10 +320,6 @@ void Program::solve() {
     for (const auto &F : M->Functions)
       if (F->InCheckedFile && F->hasBody())
         solved({M, F.get()});
-  // Guards and tests may stand in callers.
-  for (const ir::Module *M : Own)
-    for (const Entry &E : Links.callersOf(*M))
-      solved(E);
 }
 
 std::vector<const SolvedFunction *> Program::functions() const {

@@ -14,6 +14,7 @@
 #ifndef DEVTIDY_DATAFLOW_PROGRAM_H
 #define DEVTIDY_DATAFLOW_PROGRAM_H
 
+#include "dataflow/Callers.h"
 #include "dataflow/Linker.h"
 #include "dataflow/Summary.h"
 #include "ir/Module.h"
@@ -112,12 +113,15 @@ public:
 class Program {
 public:
   /// Links, which outlives the program, holds Own and the modules behind them. Own is one module, or several that are
-  /// sole.
-  Program(const Linker &Links, llvm::ArrayRef<const ir::Module *> Own);
+  /// sole. What Base has solved is taken from there: a solved program of sole modules, which outlives this one and is
+  /// not changed any more. Any number of programs may have the same base, on any thread.
+  Program(const Linker &Links, llvm::ArrayRef<const ir::Module *> Own, const Program *Base = nullptr);
   ~Program();
 
-  /// Solves what stands in checked files of Own, and the functions of other modules that call it.
+  /// Solves what stands in checked files of Own.
   void solve();
+  /// Keeps of functions only what callers ask for.
+  void forgetDetails();
 
   /// All modules of the run.
   llvm::ArrayRef<const ir::Module *> modules() const { return Links.modules(); }
@@ -171,20 +175,9 @@ public:
   bool isMovedByOthers(llvm::StringRef Field) const { return Links.isMovedByOthers(Field); }
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
-  /// True if all known calls of F stand where an accelerator is known to be available, or in functions of which the
-  /// same is true.
-  bool onlyCalledGuarded(const ir::Function &F) const;
-  /// The same for constructors, and functions that only they call: the module has not moved yet.
-  bool onlyCalledWhileBuilding(const ir::Function &F) const;
-  /// The same for a chosen current accelerator.
-  bool onlyCalledDeviceGuarded(const ir::Function &F) const;
-  /// The same for a tensor argument whose device the callers have tested.
-  bool onlyCalledTested(const ir::Function &F, unsigned Param) const;
-  void noteArgument(const ir::Function &Callee, unsigned Param, bool Tested);
-  void noteCall(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded);
-  /// By hands the function to code that is not known, which will call it.
-  void notePassed(const ir::Function &Passed, const ir::Function &By, bool Guarded, bool DeviceGuarded);
-  llvm::StringRef intern(llvm::StringRef S) { return Strings.insert(S).first->getKey(); }
+  llvm::StringRef intern(llvm::StringRef S);
+  /// What its functions call.
+  Callers Calls;
 
 private:
   void solveCycle(const Entry &E, SolvedFunction &S);
@@ -194,10 +187,22 @@ private:
   bool readsGlobals(const ir::Function &F, unsigned Depth = 0);
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);
 
+  /// The solution of F, if it is final.
+  const SolvedFunction *settled(const ir::Function &F) const;
+
   const Linker &Links;
   std::vector<const ir::Module *> Own;
-  unsigned ForeignWork = 0, MaxForeignWork = 0;   ///< instructions of other modules: solved, and at most
+  const Program *Base = nullptr;
+  unsigned ForeignWork = 0, MaxForeignWork = 0; ///< instructions of other modules: solved, and at most
+  std::optional<Entry> lookForMethod(llvm::StringRef Class, llvm::StringRef Method) const;
+  const knowledge::ClassInfo *lookForLibraryClass(llvm::StringRef Name) const;
+
   mutable llvm::StringMap<std::string> Canonical; ///< names that were asked for
+  struct KnownClass {
+    std::optional<const knowledge::ClassInfo *> Library;
+    llvm::StringMap<std::optional<Entry>> Methods;
+  };
+  mutable llvm::StringMap<KnownClass> KnownClasses; ///< by the name that was asked for
   struct Solution {
     std::unique_ptr<SolvedFunction> S;
     enum { Running, Provisional, Done } Status = Running;
@@ -227,17 +232,9 @@ private:
   llvm::StringMap<GlobalFacts> Globals;                   ///< those that were asked for, with all of their top level
   llvm::DenseMap<const ir::Function *, bool> Readers;     ///< of globals
   std::vector<std::unique_ptr<SolvedFunction>> TopLevels; ///< what Globals points into
-  std::map<
-      std::tuple<uint8_t, const ir::Function *, const ir::Inst *, uint32_t, uint32_t, llvm::StringRef, const Step *>,
-      std::unique_ptr<Step>>
-      Steps;
-  struct CallCount {
-    unsigned Total = 0, DeviceGuarded = 0;
-    llvm::SmallSetVector<const ir::Function *, 1> Unguarded; ///< where calls without a guard stand
-  };
-  llvm::DenseMap<const ir::Function *, CallCount> CallCounts;
-  llvm::DenseMap<const ir::Function *, llvm::SmallSetVector<const ir::Function *, 2>> Callers;
-  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, std::pair<unsigned, unsigned>> ArgumentCounts;
+  using StepKey =
+      std::tuple<uint8_t, const ir::Function *, const ir::Inst *, uint32_t, uint32_t, llvm::StringRef, const Step *>;
+  llvm::DenseMap<StepKey, std::unique_ptr<Step>> Steps;
   llvm::StringSet<> Strings;
 };
 

@@ -11,27 +11,27 @@
 
 namespace devtidy::dataflow {
 
-using ir::InstKind;
-
 void FunctionSolver::finishSummary() {
-  Out.HandlesDevices = !Out.AskedPaths.empty();
+  collectRecords();
+  Out.HandlesDevices |= !Out.AskedPaths.empty();
   for (const ir::Param &P : F.Params)
     Out.HandlesDevices |= Prog.meaning(P.DeclaredType).Kind == ir::TypeKind::Device;
-  for (const Event &E : Out.Events)
-    Out.HandlesDevices |= E.Kind == InstKind::MakeDevice || (E.Kind == InstKind::Move && E.HasTarget);
   Summary Sum;
   Sum.Known = true;
-  Sum.Returns = !Returns.empty();
-  Sum.Result = ReturnValue;
-  if (ReturnValue.isTensor() && !ReturnValue.Partial)
-    Sum.Result.P = ReturnValue.P.exhaustive();
   std::vector<std::pair<const State *, Cube>> Incoming;
-  for (const State &S : Returns)
-    Incoming.push_back({&S, S.Path});
+  for (ir::BlockId B : Blocks) {
+    const Record &R = Records[B.index()];
+    Sum.Result.joinIn(R.Returned);
+    if (R.Return)
+      Incoming.push_back({&*R.Return, R.Return->Path});
+  }
+  Sum.Returns = !Incoming.empty();
+  if (Sum.Result.isTensor() && !Sum.Result.Partial)
+    Sum.Result.P = Sum.Result.P.exhaustive();
   if (!Incoming.empty()) {
-    Sum.ReturnPath = Returns[0].Path;
-    for (const State &S : Returns)
-      Sum.ReturnPath = Sum.ReturnPath.common(S.Path);
+    Sum.ReturnPath = Incoming[0].second;
+    for (const auto &[S, Path] : Incoming)
+      Sum.ReturnPath = Sum.ReturnPath.common(Path);
     for (auto &[S, Delta] : Incoming)
       Delta = Delta.minus(Sum.ReturnPath);
     Sum.Final = joinMemory(Incoming);

@@ -35,7 +35,7 @@ void Summary::dropUnreachable() {
     for (const auto &[Key, Held] : Final.of(O))
       MarkIn(MarkIn, Held);
   }
-  Final.eraseIf([&](const auto &Entry) { return !Seen[Entry.first.first.index()]; });
+  Final.eraseObjects([&](ObjectId O) { return !Seen[O.index()]; });
 }
 
 } // namespace devtidy::dataflow

@@ -82,7 +82,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   case InstKind::SetField:
     if (Value O = Arg(0); O.is(Value::Kind::Object)) {
       Value V = Arg(1);
-      if (V.is(Value::Kind::Object) && S.Mem.count({V.Obj, "$registered"}))
+      if (V.is(Value::Kind::Object) && S.Mem.has({V.Obj, "$registered"}))
         V.Registered = true;
       const knowledge::ClassInfo *Base = Prog.libraryClass(object(O.Obj).Class);
       if (Base && knowledge::registersByAssignment(*Base) && (V.IsParameter || isModule(V)))
@@ -90,16 +90,14 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
         V.Path = PathId();
       writeField(S, O.Obj, I.Name, V);
-      if (Recording) {
-        Event E;
-        E.Id = Id;
-        E.I = &I;
-        E.Kind = I.Kind;
-        E.Name = I.Name;
-        E.Path = S.Path;
-        E.Operands = {{&I.Args[0], O}, {&I.Args[1], V}};
-        record(std::move(E));
-      }
+      Event E;
+      E.Id = Id;
+      E.I = &I;
+      E.Kind = I.Kind;
+      E.Name = I.Name;
+      E.Path = S.Path;
+      E.Operands = {{&I.Args[0], O}, {&I.Args[1], V}};
+      record(std::move(E));
     }
     return {};
   case InstKind::GetItem:
@@ -152,7 +150,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     return elementOf(Arg(0), I, S);
   case InstKind::Yield:
     if (!I.Args.empty())
-      ReturnValue.joinIn(Arg(0));
+      Now->Returned.joinIn(Arg(0));
     return Value::unknown();
   case InstKind::Enter:
     enterScope(I, S);
@@ -188,7 +186,7 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
       return Value::number();
     // What was moved in place has moved its members, or given others.
     if (auto It = ObjectIndex.find({0, O.Path.index(), 0});
-        It != ObjectIndex.end() && S.Mem.count({It->second, DeviceField}))
+        It != ObjectIndex.end() && S.Mem.has({It->second, DeviceField}))
       return unknownOf(Id, T);
     return symbolicValue(Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range);
   }
@@ -222,8 +220,8 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
     if (Index.isInt())
       Position = Index.Const.Int;
     if (Index.isString())
-      if (auto It = S.Mem.find({O.Obj, Index.Const.Text}); It != S.Mem.end())
-        return It->second;
+      if (const Value *It = S.Mem.find({O.Obj, Index.Const.Text}))
+        return *It;
     // A slice holds what the whole holds.
     if (Index.is(Value::Kind::Unknown) && isSlice(I))
       return O;
@@ -275,7 +273,7 @@ std::optional<ObjectId> FunctionSolver::scopeObject(const ir::Inst &I, State &S)
     It->second = ObjectId(Objects.size() - 1);
   }
   if (I.Kind == InstKind::Enter)
-    S.Mem[{It->second, DefaultDevice}] = Ctx;
+    S.Mem.set({It->second, DefaultDevice}, Ctx);
   return It->second;
 }
 
@@ -285,12 +283,11 @@ void FunctionSolver::enterScope(const ir::Inst &I, State &S) {
     return;
   ObjectId Environment{EnvironmentIndex};
   for (llvm::StringRef Which : {CurrentDevice, DefaultDevice, AutocastDevice}) {
-    auto Target = S.Mem.find({*Ctx, Which});
-    if (Target == S.Mem.end())
+    if (!S.Mem.has({*Ctx, Which}))
       continue;
-    auto Old = S.Mem.find({Environment, Which});
-    S.Mem[{*Ctx, SavedField}] = Old == S.Mem.end() ? Value::none() : Old->second;
-    S.Mem[{Environment, Which}] = Target->second;
+    const Value *Old = S.Mem.find({Environment, Which});
+    S.Mem.set({*Ctx, SavedField}, Old ? *Old : Value::none());
+    S.Mem.set({Environment, Which}, *S.Mem.find({*Ctx, Which}));
   }
 }
 
@@ -299,31 +296,31 @@ void FunctionSolver::exitScope(const ir::Inst &I, State &S) {
   if (!Ctx)
     return;
   ObjectId Environment{EnvironmentIndex};
-  auto Saved = S.Mem.find({*Ctx, SavedField});
-  if (Saved == S.Mem.end())
+  if (!S.Mem.has({*Ctx, SavedField}))
     return;
+  const Value Saved = *S.Mem.find({*Ctx, SavedField});
   for (llvm::StringRef Which : {CurrentDevice, DefaultDevice, AutocastDevice}) {
-    if (!S.Mem.count({*Ctx, Which}))
+    if (!S.Mem.has({*Ctx, Which}))
       continue;
-    if (Saved->second.isNone())
+    if (Saved.isNone())
       S.Mem.erase({Environment, Which});
     else
-      S.Mem[{Environment, Which}] = Saved->second;
+      S.Mem.set({Environment, Which}, Saved);
   }
 }
 
 Placement FunctionSolver::defaultDevice(State &S, ir::InstId Id) {
-  auto It = S.Mem.find({ObjectId(EnvironmentIndex), DefaultDevice});
-  if (It == S.Mem.end() || It->second.is(Value::Kind::Bottom))
+  const Value *It = S.Mem.find({ObjectId(EnvironmentIndex), DefaultDevice});
+  if (!It || It->is(Value::Kind::Bottom))
     return Placement::of(Term::defaultDevice(), stepAt(StepKind::Defaulted, Id));
   const Step *Origin = stepAt(StepKind::Created, Id);
-  return It->second.P.withOrigin([&](const Step *) { return Origin; });
+  return It->P.withOrigin([&](const Step *) { return Origin; });
 }
 
 Placement FunctionSolver::currentAccelerator(State &S, const Step *Origin) {
-  auto It = S.Mem.find({ObjectId(EnvironmentIndex), CurrentDevice});
-  if (It != S.Mem.end() && It->second.is(Value::Kind::Device))
-    return It->second.P.withOrigin([&](const Step *) { return Origin; });
+  const Value *It = S.Mem.find({ObjectId(EnvironmentIndex), CurrentDevice});
+  if (It && It->is(Value::Kind::Device))
+    return It->P.withOrigin([&](const Step *) { return Origin; });
   return Placement::of(Term::device({knowledge::DeviceType::Cuda, -1}), Origin);
 }
 

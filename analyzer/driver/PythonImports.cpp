@@ -60,17 +60,20 @@ void PythonImports::wantAllOf(const Source &From) {
 
 /// What a top level that assigns Name needs for it; false if none does.
 bool PythonImports::wantVariable(const Source &In, StringRef Name, unsigned Depth) {
-  for (const auto &F : In.M->Functions) {
-    bool Assigns = F->Kind == ir::FunctionKind::TopLevel && any_of(F->Insts, [&](const ir::Inst &I) {
-                     return I.Kind == ir::InstKind::SetGlobal && I.Name == Name;
-                   });
-    if (!Assigns)
-      continue;
-    if (Depth < MaxDepth)
-      wantOf(*F, In, Depth + 1);
-    return true;
-  }
-  return false;
+  const ir::Function *F = writerOf(*In.M, Name);
+  if (F && Depth < MaxDepth)
+    wantOf(*F, In, Depth + 1);
+  return F;
+}
+
+const ir::Function *PythonImports::writerOf(const ir::Module &M, StringRef Name) {
+  auto [It, New] = Writers.try_emplace(&M);
+  if (New)
+    for (const auto &F : M.Functions)
+      for (const ir::Inst &I : F->Insts)
+        if (F->Kind == ir::FunctionKind::TopLevel && I.Kind == ir::InstKind::SetGlobal)
+          It->second.try_emplace(I.Name, F.get());
+  return It->second.lookup(Name);
 }
 
 /// What the function or class Name of a module names, with its methods and nested functions.
@@ -131,10 +134,11 @@ bool PythonImports::resolve(const Wanted &W, std::vector<Wanted> &Missing) {
   StringRef First = StringRef(W.Name).drop_front(In->M->Name.size() + 1).split('.').first;
   std::string Name = (In->M->Name + "." + First).str();
   if (In->M->findFunction(Name) || In->M->findClass(Name)) {
-    wantInside(*In, Name, W.Depth);
+    if (!In->Checked)
+      wantInside(*In, Name, W.Depth);
     return true;
   }
-  if (wantVariable(*In, Name, W.Depth))
+  if (In->Checked ? writerOf(*In->M, Name) != nullptr : wantVariable(*In, Name, W.Depth))
     return true;
   bool Found = false;
   for (const ir::Alias &A : In->M->Aliases)
@@ -160,7 +164,7 @@ std::vector<std::unique_ptr<ir::Module>> PythonImports::find(ArrayRef<const ir::
   for (const ir::Module *M : Run) {
     StringRef Path = M->Files.front().Path;
     Read.insert(Path);
-    Checked.push_back({M, Path.str(), RootOf(Path)});
+    Checked.push_back({M, Path.str(), RootOf(Path), true});
     ByName.try_emplace(M->Name, Checked.back());
   }
   for (const Source &S : Checked)

@@ -43,6 +43,7 @@ private:
   struct Source {
     const ir::Module *M;
     std::string Path, Root;
+    bool Checked = false; ///< all that it names has been asked for
   };
 
   void want(llvm::StringRef Name, const Source &From, unsigned Depth, unsigned Hops = 0, bool Variable = false);
@@ -57,8 +58,12 @@ private:
   PythonModules &Modules;
   std::function<std::string(llvm::StringRef File)> RootOf;
   Lowering Lower;
+  /// The top level of M that assigns the global Name; null if none does.
+  const ir::Function *writerOf(const ir::Module &M, llvm::StringRef Name);
+
   llvm::StringMap<Source> ByName;
-  llvm::StringSet<> Read;   ///< paths
+  llvm::DenseMap<const ir::Module *, llvm::StringMap<const ir::Function *>> Writers; ///< of modules that were asked for
+  llvm::StringSet<> Read;                                                            ///< paths
   llvm::StringSet<> Coming; ///< those of them that are not lowered yet
   llvm::StringSet<> Asked;
   std::vector<Wanted> Work;

@@ -150,21 +150,17 @@ bool devtidy::knowledge::isTensorMethod(std::string_view Name, size_t Arguments)
     return Arguments == 1;
   if (Name == "backward" && Arguments != 0)
     return false;
-  std::string Word(" ");
-  Word.append(Name).append(" ");
-  if (SharedNames.find(Word) != std::string_view::npos)
-    return false;
-  bool Listed = false;
+  bool Listed = false, Others = false;
   MethodIndex.visit(Name, [&](size_t Row) {
-    Listed |= Methods[Row].What.Name == Name && Methods[Row].Of == Receiver::Tensor;
-    return Listed;
-  });
-  bool Others = false;
-  MethodIndex.visit(Name, [&](size_t Row) {
-    Others |= Methods[Row].What.Name == Name && Methods[Row].Of != Receiver::Tensor;
+    if (Methods[Row].What.Name == Name)
+      (Methods[Row].Of == Receiver::Tensor ? Listed : Others) = true;
     return Others;
   });
-  return !Others && (Listed || !findOperator(Name).empty());
+  if (Others || (!Listed && findOperator(Name).empty()))
+    return false;
+  std::string Word(" ");
+  Word.append(Name).append(" ");
+  return SharedNames.find(Word) == std::string_view::npos;
 }
 
 std::string_view devtidy::knowledge::elementTypeOf(const Callable &C) {

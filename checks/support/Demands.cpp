@@ -118,8 +118,11 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     } else if (V.FirstTerm.T.isSymbol() || V.SecondTerm.T.isSymbol()) {
       Evidence.Kind = "tested";
     }
-    Reported.push_back(P.At);
     Draft D = Out.draft(S, *P.At);
+    if (Evidence.IfMoved)
+      D.unless({dataflow::Excuse::Kind::WhileBuilding, S.F});
+    else
+      Reported.push_back(P.At);
     D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
     D.atLeastLevel(4 - Evidence.Strength);
     // The flag that leaves one operand on the CPU may be the one that moves the other.

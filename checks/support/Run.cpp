@@ -16,55 +16,93 @@ namespace {
 /// Modules that are solved together share what they call; each batch is solved anew. Batches do not depend on the
 /// number of threads, so that findings do not.
 constexpr size_t MaxBatchWork = 20'000;
+/// What many modules use is solved once, before all batches.
+constexpr unsigned MinUsers = 8;
+constexpr size_t MaxSharedWork = 150'000;
 
-using Batch = std::vector<const ir::Module *>;
+struct Batch {
+  std::vector<const ir::Module *> Modules;
+  bool IsSole = false;
+};
 
-std::vector<Batch> batches(const dataflow::Linker &Links) {
+bool isChecked(const ir::Module &M) {
+  return M.Files.empty() || llvm::any_of(M.Files, [](const ir::SourceFile &F) { return F.Checked; });
+}
+
+size_t workOf(const ir::Module &M) {
+  size_t Work = 0;
+  for (const auto &F : M.Functions)
+    Work += F->Insts.size();
+  return Work;
+}
+
+/// The modules that most others use, most used first; none if they are few.
+std::vector<const ir::Module *> sharedModules(const dataflow::Linker &Links) {
+  std::vector<const ir::Module *> Result;
+  for (const ir::Module *M : Links.modules())
+    if (Links.users(*M) >= MinUsers && Links.isSole(*M))
+      Result.push_back(M);
+  llvm::stable_sort(Result,
+                    [&](const ir::Module *A, const ir::Module *B) { return Links.users(*A) > Links.users(*B); });
+  size_t Work = 0;
+  llvm::erase_if(Result, [&](const ir::Module *M) { return (Work += workOf(*M)) > MaxSharedWork; });
+  return Result;
+}
+
+std::vector<Batch> batches(const dataflow::Linker &Links, llvm::ArrayRef<const ir::Module *> Shared) {
+  const llvm::DenseSet<const ir::Module *> Done(Shared.begin(), Shared.end());
   std::vector<Batch> Result;
   size_t Work = 0; // instructions in the last batch, if it is open
   for (const ir::Module *M : Links.modules()) {
-    if (!M->Files.empty() && llvm::none_of(M->Files, [](const ir::SourceFile &F) { return F.Checked; }))
+    if (!isChecked(*M) || Done.contains(M))
       continue; // only there for what others call
     if (!Links.isSole(*M)) {
-      Result.push_back({M});
+      Result.push_back({{M}});
       Work = 0;
       continue;
     }
     if (Work == 0 || Work > MaxBatchWork) {
-      Result.emplace_back();
+      Result.push_back({.IsSole = true});
       Work = 1;
     }
-    Result.back().push_back(M);
-    for (const auto &F : M->Functions)
-      Work += F->Insts.size();
+    Result.back().Modules.push_back(M);
+    Work += workOf(*M);
   }
   return Result;
 }
 
-void runBatch(const dataflow::Linker &Links, const Batch &Modules, const RunOptions &Options,
-              report::SourceCache &Sources, std::vector<report::Finding> &Findings, RunStatistics &Statistics) {
-  Program P(Links, Modules);
+/// What a batch has found.
+struct Outcome {
+  std::vector<Reported> Findings;
+  dataflow::Callers Calls;
+  RunStatistics Statistics;
+};
+
+Outcome check(Program &P, const RunOptions &Options, report::SourceCache &Sources) {
+  Outcome Out;
   P.solve();
   std::vector<const SolvedFunction *> Functions = P.functions();
   std::vector<const SolvedClass *> Classes = P.classes();
   for (const Check *C : allChecks()) {
     if (!Options.Enabled.empty() && !llvm::is_contained(Options.Enabled, C->Name))
       continue;
-    Sink Out(*C, Options, Sources, Findings);
+    Sink To(*C, Options, Sources, Out.Findings);
     if (C->OnFunction)
       for (const SolvedFunction *S : Functions)
-        C->OnFunction(*S, Out);
+        C->OnFunction(*S, To);
     if (C->OnClass)
       for (const SolvedClass *S : Classes)
-        C->OnClass(*S, Out);
+        C->OnClass(*S, To);
     if (C->OnProgram)
-      C->OnProgram(P, Out);
+      C->OnProgram(P, To);
   }
   for (const SolvedFunction *S : Functions) {
-    ++Statistics.Functions;
-    Statistics.Instructions += S->F->Insts.size();
-    Statistics.GaveUp += S->GaveUp;
+    ++Out.Statistics.Functions;
+    Out.Statistics.Instructions += S->F->Insts.size();
+    Out.Statistics.GaveUp += S->GaveUp;
   }
+  Out.Calls = std::move(P.Calls);
+  return Out;
 }
 } // namespace
 
@@ -73,10 +111,19 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
   report::SourceCache OwnSources;
   report::SourceCache &Sources = Options.Sources ? *Options.Sources : OwnSources;
   dataflow::Linker Links(Modules);
-  std::vector<Batch> Batches = batches(Links);
-  std::vector<std::vector<report::Finding>> Found(Batches.size());
-  std::vector<RunStatistics> Counts(Batches.size());
-  auto Run = [&](size_t I) { runBatch(Links, Batches[I], Options, Sources, Found[I], Counts[I]); };
+  const std::vector<const ir::Module *> Shared = sharedModules(Links);
+  const std::vector<Batch> Batches = batches(Links, Shared);
+  std::vector<Outcome> Outcomes(Batches.size() + 1);
+  std::optional<Program> Base;
+  if (!Shared.empty()) {
+    Base.emplace(Links, Shared);
+    Outcomes.back() = check(*Base, Options, Sources);
+    Base->forgetDetails();
+  }
+  auto Run = [&](size_t I) {
+    Program P(Links, Batches[I].Modules, Base && Batches[I].IsSole ? &*Base : nullptr);
+    Outcomes[I] = check(P, Options, Sources);
+  };
   if (Batches.size() == 1) {
     Run(0);
   } else {
@@ -85,15 +132,20 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
       Pool.async(Run, I);
     Pool.wait();
   }
+  dataflow::Callers Calls;
+  for (const Outcome &Some : Outcomes)
+    Calls.add(Some.Calls);
   std::vector<report::Finding> Findings;
-  for (auto &Some : Found)
-    std::move(Some.begin(), Some.end(), std::back_inserter(Findings));
-  if (Statistics)
-    for (const RunStatistics &Count : Counts) {
-      Statistics->Functions += Count.Functions;
-      Statistics->Instructions += Count.Instructions;
-      Statistics->GaveUp += Count.GaveUp;
+  for (Outcome &Some : Outcomes) {
+    for (Reported &R : Some.Findings)
+      if (!R.Unless || !Calls.holds(*R.Unless))
+        Findings.push_back(std::move(R.F));
+    if (Statistics) {
+      Statistics->Functions += Some.Statistics.Functions;
+      Statistics->Instructions += Some.Statistics.Instructions;
+      Statistics->GaveUp += Some.Statistics.GaveUp;
     }
+  }
   llvm::stable_sort(Findings, [](const report::Finding &A, const report::Finding &B) { return A < B; });
   // One finding per place and check: an inline function of a header may be seen by several units.
   Findings.erase(

@@ -64,13 +64,26 @@ public:
     return *this;
   }
 
+  /// The finding is none if that holds, which is known when all of the run is solved.
+  Draft &unless(const dataflow::Excuse &E) {
+    Unless = E;
+    return *this;
+  }
+
   report::Finding F;
   std::vector<report::wording::Slot> Slots;
+  std::optional<dataflow::Excuse> Unless;
+};
+
+/// A finding, if nothing excuses it.
+struct Reported {
+  report::Finding F;
+  std::optional<dataflow::Excuse> Unless;
 };
 
 class Sink {
 public:
-  Sink(const Check &C, const RunOptions &Options, report::SourceCache &Sources, std::vector<report::Finding> &Out)
+  Sink(const Check &C, const RunOptions &Options, report::SourceCache &Sources, std::vector<Reported> &Out)
       : C(C), Options(Options), Sources(Sources), Out(Out) {}
 
   Draft draft(const SolvedFunction &S, const ir::Inst &At) const { return draft(*S.M, S.F, At.Range); }
@@ -105,7 +118,7 @@ private:
   const Check &C;
   const RunOptions &Options;
   report::SourceCache &Sources;
-  std::vector<report::Finding> &Out;
+  std::vector<Reported> &Out;
 };
 
 /// A device variable that can be named at an instruction: a parameter or a local of device type whose definition comes

@@ -8,7 +8,11 @@
 #include "frontend/python/Parse.h"
 #include "tree_sitter/api.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/MemAlloc.h"
+#include <cstring>
 #include <memory>
+#include <optional>
 
 extern "C" const TSLanguage *tree_sitter_python();
 
@@ -22,6 +26,56 @@ struct Grammar {
   const TSLanguage *Language = tree_sitter_python();
   std::vector<Kind> Kinds;
   std::vector<Field> Fields;
+};
+
+/// What the parser allocates on this thread: many small pieces, which are all forgotten when the file is read. Nothing
+/// is freed before; of a large file that would be too much, which is why such a file has none of this.
+class Arena {
+public:
+  static constexpr size_t MaxText = 2 << 20;
+
+  /// What this thread allocates goes here as long as the arena lives.
+  Arena() { Now = this; }
+  ~Arena() { Now = nullptr; }
+  Arena(const Arena &) = delete;
+  Arena &operator=(const Arena &) = delete;
+
+  /// Makes the parser use the arena of the thread, or malloc if there is none.
+  static void install() { ts_set_allocator(allocate, allocateZeroed, reallocate, release); }
+
+private:
+  struct alignas(16) Header {
+    size_t Size;
+  };
+
+  static void *allocate(size_t Size) {
+    if (!Now)
+      return llvm::safe_malloc(Size);
+    auto *H = static_cast<Header *>(Now->Memory.Allocate(sizeof(Header) + Size, alignof(Header)));
+    H->Size = Size;
+    return H + 1;
+  }
+  static void *allocateZeroed(size_t Count, size_t Size) {
+    return Now ? std::memset(allocate(Count * Size), 0, Count * Size) : llvm::safe_calloc(Count, Size);
+  }
+  static void *reallocate(void *Old, size_t Size) {
+    if (!Now)
+      return llvm::safe_realloc(Old, Size);
+    size_t Kept = Old ? (static_cast<Header *>(Old) - 1)->Size : 0;
+    if (Size <= Kept)
+      return Old;
+    void *Bigger = allocate(Size);
+    if (Kept != 0)
+      std::memcpy(Bigger, Old, Kept);
+    return Bigger;
+  }
+  static void release(void *Old) {
+    if (!Now)
+      std::free(Old);
+  }
+
+  static thread_local Arena *Now;
+  llvm::BumpPtrAllocatorImpl<llvm::MallocAllocator, 1 << 18> Memory;
 };
 
 /// Copies the parser's tree, from the top to the bottom and from left to right, without recursion.
@@ -43,9 +97,12 @@ private:
   std::vector<uint32_t> LastChild; ///< of each of Open
 };
 
+thread_local Arena *Arena::Now = nullptr;
+
 } // namespace
 
 Grammar::Grammar() {
+  Arena::install();
   llvm::StringMap<Kind> KindOf;
   llvm::StringMap<Field> FieldOf;
 #define NODE(Enumerator, Name) KindOf[Name] = Kind::Enumerator;
@@ -157,6 +214,9 @@ Tree parse(llvm::StringRef Text) {
   static const Grammar G;
   Tree T;
   T.Text = Text;
+  std::optional<Arena> Memory;
+  if (Text.size() < Arena::MaxText)
+    Memory.emplace();
   std::unique_ptr<TSParser, decltype(&ts_parser_delete)> Parser(ts_parser_new(), ts_parser_delete);
   ts_parser_set_language(Parser.get(), G.Language);
   std::unique_ptr<TSTree, decltype(&ts_tree_delete)> Parsed(
@@ -168,6 +228,11 @@ Tree parse(llvm::StringRef Text) {
   TSTreeCursor Cursor = ts_tree_cursor_new(ts_tree_root_node(Parsed.get()));
   Copy(G, Cursor, T).run();
   ts_tree_cursor_delete(&Cursor);
+  if (Memory) {
+    // The arena takes them along.
+    (void)Parsed.release();
+    (void)Parser.release();
+  }
   return T;
 }
 

@@ -1,0 +1,91 @@
+//===- Callers.cpp - Notes of calls and what they excuse ------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Callers.h"
+
+namespace devtidy::dataflow {
+
+void Callers::noteCall(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded) {
+  ByCallee[&Callee].insert(&Caller);
+  notePassed(Callee, Caller, Guarded, DeviceGuarded);
+}
+
+void Callers::notePassed(const ir::Function &Passed, const ir::Function &By, bool Guarded, bool DeviceGuarded) {
+  Count &C = Counts[&Passed];
+  ++C.Total;
+  C.DeviceGuarded += DeviceGuarded;
+  if (!Guarded)
+    C.Unguarded.insert(&By);
+}
+
+void Callers::noteArgument(const ir::Function &Callee, unsigned Param, bool Tested) {
+  auto &[Total, Yes] = Arguments[{&Callee, Param}];
+  ++Total;
+  Yes += Tested;
+}
+
+void Callers::add(const Callers &Others) {
+  for (const auto &[F, Theirs] : Others.Counts) {
+    Count &Mine = Counts[F];
+    Mine.Total += Theirs.Total;
+    Mine.DeviceGuarded += Theirs.DeviceGuarded;
+    Mine.Unguarded.insert_range(Theirs.Unguarded);
+  }
+  for (const auto &[F, Theirs] : Others.ByCallee)
+    ByCallee[F].insert_range(Theirs);
+  for (const auto &[Argument, Theirs] : Others.Arguments) {
+    auto &[Total, Yes] = Arguments[Argument];
+    Total += Theirs.first;
+    Yes += Theirs.second;
+  }
+}
+
+bool Callers::onlyGuarded(const ir::Function &F) const {
+  llvm::SmallSetVector<const ir::Function *, 8> Work;
+  Work.insert(&F);
+  for (unsigned N = 0; N < Work.size(); ++N) {
+    auto It = Counts.find(Work[N]);
+    if (It == Counts.end())
+      return false;
+    Work.insert_range(It->second.Unguarded);
+  }
+  return true;
+}
+
+bool Callers::onlyWhileBuilding(const ir::Function &F) const {
+  llvm::SmallSetVector<const ir::Function *, 8> Work;
+  Work.insert(&F);
+  for (unsigned N = 0; N < Work.size(); ++N) {
+    auto It = ByCallee.find(Work[N]);
+    if (It == ByCallee.end())
+      return false;
+    for (const ir::Function *Caller : It->second)
+      if (Caller->Kind != ir::FunctionKind::Constructor)
+        Work.insert(Caller);
+  }
+  return true;
+}
+
+bool Callers::holds(const Excuse &E) const {
+  switch (E.K) {
+  case Excuse::Kind::Guarded:
+    return onlyGuarded(*E.F);
+  case Excuse::Kind::WhileBuilding:
+    return onlyWhileBuilding(*E.F);
+  case Excuse::Kind::DeviceGuarded: {
+    auto It = Counts.find(E.F);
+    return It != Counts.end() && It->second.DeviceGuarded == It->second.Total;
+  }
+  case Excuse::Kind::Tested: {
+    auto It = Arguments.find({E.F, E.Param});
+    return It != Arguments.end() && It->second.first == It->second.second;
+  }
+  }
+  return false;
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,60 @@
+//===- Callers.h - What is known of the calls of functions ---------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A guard or a test may stand in the callers of a function. They are noted while each of them is solved, in any order,
+// and looked at when everything is: a function that nobody calls is excused by nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_CALLERS_H
+#define DEVTIDY_DATAFLOW_CALLERS_H
+
+#include "ir/Function.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace devtidy::dataflow {
+
+/// Why something is fine in a function although it says nothing about it: what holds wherever it is called.
+struct Excuse {
+  enum class Kind : uint8_t {
+    Guarded,       ///< an accelerator is known to be available, or so it is for the caller
+    DeviceGuarded, ///< a guard or set_device has chosen the current accelerator
+    Tested,        ///< the device of argument Param has been tested
+    WhileBuilding, ///< the caller is a constructor, or called by constructors only: the module has not moved yet
+  };
+  Kind K = Kind::Guarded;
+  const ir::Function *F = nullptr;
+  unsigned Param = 0;
+};
+
+/// One thread writes; any number may read what is not written any more.
+class Callers {
+public:
+  void noteCall(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded);
+  /// By hands the function to code that is not known, which will call it.
+  void notePassed(const ir::Function &Passed, const ir::Function &By, bool Guarded, bool DeviceGuarded);
+  void noteArgument(const ir::Function &Callee, unsigned Param, bool Tested);
+  void add(const Callers &Others);
+
+  bool holds(const Excuse &E) const;
+
+private:
+  bool onlyGuarded(const ir::Function &F) const;
+  bool onlyWhileBuilding(const ir::Function &F) const;
+
+  struct Count {
+    unsigned Total = 0, DeviceGuarded = 0;
+    llvm::SmallSetVector<const ir::Function *, 1> Unguarded; ///< where calls without a guard stand
+  };
+  llvm::DenseMap<const ir::Function *, Count> Counts;
+  llvm::DenseMap<const ir::Function *, llvm::SmallSetVector<const ir::Function *, 2>> ByCallee;
+  /// All calls, and those that have tested the argument.
+  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, std::pair<unsigned, unsigned>> Arguments;
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_CALLERS_H

@@ -1,0 +1,71 @@
+//===- Instantiation.h - A summary with the actual arguments in it ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_INSTANTIATION_H
+#define DEVTIDY_DATAFLOW_INSTANTIATION_H
+
+#include "dataflow/FunctionSolver.h"
+
+namespace devtidy::dataflow {
+
+/// Rewrites what a callee's summary says over its own symbols into the caller's values. Reads the caller's state as it
+/// was before the call.
+class Instantiation {
+public:
+  Instantiation(FunctionSolver &Solver, State &S, ir::InstId Id, const ir::Function &Callee, const Summary &Sum,
+                llvm::ArrayRef<Value> Actuals)
+      : Solver(Solver), S(S), Before(S), Id(Id), Callee(Callee), Sum(Sum), Actuals(Actuals) {}
+
+  Value result() { return value(Sum.Result); }
+  /// What holds after the call; nothing if it cannot return with these arguments.
+  std::optional<Cube> returnPath() {
+    bool Lost = false;
+    return cube(Sum.ReturnPath, Lost);
+  }
+  /// The caller's symbol that stands for one of the callee's; nothing if there is none.
+  std::optional<PathId> symbol(PathId P) {
+    const Value V = eval(P);
+    const GuardedTerm *Only = V.P.single();
+    return Only && Only->T.isSymbol() ? std::optional(Only->T.path()) : std::nullopt;
+  }
+  void applyEffects();
+  /// Nothing if the demand cannot be reached with these arguments.
+  std::optional<Demand> demand(const Demand &D);
+
+private:
+  Value eval(PathId P);
+  Value meeting(const Value &A, const Value &B);
+  Value attribute(const Value &Tensor, llvm::StringRef Name);
+  Value value(const Value &V, unsigned Depth = 0);
+  Placement placement(const Placement &P);
+  Placement image(const GuardedTerm &T);
+  bool holdsDevice(PathId P) const;
+  Rank rank(Rank R);
+  bool spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides);
+  ObjectId object(ObjectId O);
+  /// The literal's answer in the caller: true, false, another literal, or nothing if it cannot be told.
+  struct Answer {
+    std::optional<bool> Known;
+    std::optional<Literal> As;
+  };
+  Answer answer(Literal L);
+  /// Nothing if the cube is false. Lost is set if a literal had to be dropped.
+  std::optional<Cube> cube(const Cube &C, bool &Lost);
+
+  FunctionSolver &Solver;
+  State &S;
+  State Before;
+  ir::InstId Id;
+  const ir::Function &Callee;
+  const Summary &Sum;
+  llvm::ArrayRef<Value> Actuals;
+  llvm::DenseMap<uint32_t, Value> Cache;
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_INSTANTIATION_H
