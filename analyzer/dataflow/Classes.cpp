@@ -7,6 +7,7 @@
 
 #include "dataflow/Program.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -135,7 +136,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         bool Container = Class == "list" || Class == "dict";
         const knowledge::ClassInfo *Info = libraryClass(Class);
         if (Container || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer)) {
-          bool All = true;
+          bool All = true, Mixed = false, Counted = true;
           for (const auto &[Key, Held] : Sum.Final.of(V.Obj)) {
             if (Key.second.starts_with("$"))
               continue;
@@ -143,7 +144,9 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
             if (Facts.Element.isUnknown())
               Facts.Element = Element.Made;
             else if (Facts.Element != Element.Made && !Element.Made.isUnknown())
-              Facts.Element = commonType(Facts.Element, Element.Made);
+              Facts.Element = commonType(Facts.Element, Element.Made), Mixed = true;
+            Facts.Parts.push_back(Element.Made);
+            Counted &= Key.second == llvm::utostr(Facts.Parts.size() - 1);
             if (!Container)
               continue;
             if (!Element.HoldsTensors)
@@ -152,6 +155,8 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
             All &= Element.Registered;
             Facts.P.joinIn(Element.P);
           }
+          if (!Mixed || !Counted)
+            Facts.Parts.clear();
           if (Container)
             Facts.Registered = Facts.HoldsTensors && All;
         }
@@ -171,6 +176,8 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         return;
       if (Slot->second.Made != Facts.Made && !Facts.Made.isUnknown())
         Slot->second.Made = Slot->second.Made.isUnknown() ? Facts.Made : commonType(Slot->second.Made, Facts.Made);
+      if (Slot->second.Parts != Facts.Parts)
+        Slot->second.Parts.clear();
       // A constructor that leaves the member null, or a number, says nothing of how it is held.
       if (Facts.HoldsTensors) {
         bool Worse = !Slot->second.HoldsTensors || (Slot->second.Registered && !Facts.Registered);

@@ -13,6 +13,25 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 using knowledge::ClassKind;
 
+/// A module container holds V, or what the list or dictionary V has.
+void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
+  const llvm::StringRef Class = object(V.Obj).Class;
+  if (Class != "list" && Class != "dict") {
+    V.Registered = true;
+    append(S, Container, std::move(V));
+    return;
+  }
+  for (auto [Key, Held] : S.Mem.of(V.Obj)) {
+    if (!Held.is(Value::Kind::Object))
+      continue;
+    Held.Registered = true;
+    if (Class == "list" && Key.second != ElementField)
+      append(S, Container, Held);
+    else
+      writeField(S, Container, Key.second, Held);
+  }
+}
+
 Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Event &E) {
   const ir::Inst &I = F.inst(Id);
   E.Kind = InstKind::Construct;
@@ -86,8 +105,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       if (!V.is(Value::Kind::Object))
         continue;
       P.joinIn(placementOf(S, V));
-      V.Registered = true;
-      writeField(S, O, ElementField, V);
+      holdModules(S, O, V);
     }
     S.Mem.set({O, DeviceField}, Value::tensor(P));
     break;

@@ -230,7 +230,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
       Joined.joinIn(V);
     }
     if (Joined.is(Value::Kind::Unknown))
-      Joined = choiceOf(Parts).value_or(Joined);
+      Joined = choiceOf(Parts).value_or(unknownOfParts(Parts));
     noteOptional(Parts);
     if (!AllEqual && Literals && !Joined.Cond && !Joined.is(Value::Kind::Symbolic))
       Joined.Path = PathId();

@@ -88,6 +88,8 @@ private:
   // Uses.cpp: what the use of a value tells about it.
   /// Notes that a value of unknown type is a tensor, because something is done with it that only tensors allow.
   void noteTensor(const Value &V);
+  /// One of several values of unknown type: what is done with it tells about them.
+  static Value unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
   /// The same for devices.
   void noteDevice(const Value &V);
   /// The same for a parameter that may be left out, if a tensor comes in its place.
@@ -123,6 +125,7 @@ private:
   bool mayFail(const Demand &D) const;
   Value forward(ir::InstId Id, State &S, Event &E);
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
+  void holdModules(State &S, ObjectId Container, Value V);
   Value unknownCall(ir::InstId Id, State &S);
   /// Device argument of a factory or mover: E.Target, E.HasTarget, E.TargetArg.
   void findTarget(const ir::Inst &I, const knowledge::Callable &C, State &S, Event &E);

@@ -352,6 +352,7 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
     return R;
   }
   case Value::Kind::Choice:
+  case Value::Kind::Unknown:
     return Value::unknown();
   default:
     return V;

@@ -62,6 +62,8 @@ public:
   std::optional<ClassEntry> findClass(llvm::StringRef Name, const ir::Module &Own) const;
   std::vector<FunctionEntry> constructors(llvm::StringRef Class, const ir::Module &Own) const;
 
+  /// True if something assigns the global of that canonical name; a class of that name is only one of its values then.
+  bool isAssigned(llvm::StringRef Name) const { return Globals.contains(Name); }
   /// The only function, a top level, that assigns the global of that canonical name.
   std::optional<FunctionEntry> globalWriter(llvm::StringRef Name) const;
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.

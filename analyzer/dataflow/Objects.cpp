@@ -23,6 +23,8 @@ llvm::StringRef indexField(int64_t I) {
 
 bool isIndexField(llvm::StringRef Name) { return Name.size() == 1 && llvm::isDigit(Name[0]); }
 
+unsigned positionOf(llvm::StringRef IndexField) { return IndexField[0] - '0'; }
+
 llvm::StringRef classOf(const ir::Type &T) {
   switch (T.Kind) {
   case TypeKind::List:
@@ -161,10 +163,12 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     }
   }
   if (FieldType.isUnknown() && (Name == ElementField || isIndexField(Name) || isContainer(Obj.Class)))
-    FieldType = Obj.Element;
+    FieldType = isIndexField(Name) && positionOf(Name) < Obj.Parts.size() ? Obj.Parts[positionOf(Name)] : Obj.Element;
   Value V = symbolicValue(Child, FieldType, StepKind::Member, Range);
-  if (Made && V.is(Value::Kind::Object))
+  if (Made && V.is(Value::Kind::Object)) {
     Objects[V.Obj.index()].Element = Made->Element;
+    Objects[V.Obj.index()].Parts = Made->Parts;
+  }
   if (Made && V.is(Value::Kind::Device) && Made->Settled && !Made->P.hasSymbol())
     V.P = Made->P;
   // What a module has registered moves with it, so its device is the module's. Other objects keep what their
@@ -179,7 +183,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     // Tensors stay where they were put. Modules move in place, whoever holds them; here nobody does.
     bool Module = V.is(Value::Kind::Object) && isModuleObject(V.Obj);
     bool Stays = V.isTensor() || (Module && !S.Mem.has({V.Obj, DeviceField}) && !Prog.isMovedByOthers(Name));
-    if (Known && Stays && !C.IsModule && It->second.Settled) {
+    if (Known && Stays && !C.IsModule && It->second.Settled && !Prog.hasUnknownBase(Obj.Class)) {
       Placement P;
       for (const auto &[Term, Field] : It->second.Renamed) {
         Placement Part = Placement::of(Term.T, Term.Origin);
@@ -278,9 +282,25 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
       return *It;
   }
   Value Joined;
-  for (const auto &[Key, Held] : S.Mem.of(O))
-    if (Key.second == ElementField || isIndexField(Key.second))
-      Joined.joinIn(Held);
+  const Value *First = nullptr;
+  bool Alike = true; // modules of one class in one place: each says what all do
+  const Memory::Range Fields = S.Mem.of(O);
+  for (const auto &[Key, Held] : Fields) {
+    if (Key.second != ElementField && !isIndexField(Key.second))
+      continue;
+    Joined.joinIn(Held);
+    Alike = Alike && isModule(Held) &&
+            (!First || (object(Held.Obj).Class == object(First->Obj).Class &&
+                        moduleDevice(S, Held.Obj) == moduleDevice(S, First->Obj)));
+    First = First ? First : &Held;
+  }
+  if (First && Alike)
+    return *First;
+  if (const size_t Parts = Objects[O.index()].Parts.size(); Index && Joined.is(Value::Kind::Bottom) && Parts != 0) {
+    *Index += *Index < 0 ? Parts : 0;
+    if (*Index >= 0 && static_cast<size_t>(*Index) < Parts)
+      return readField(S, O, indexField(*Index), T);
+  }
   if (!Joined.is(Value::Kind::Bottom))
     return Joined;
   if (Objects[O.index()].K == Object::Kind::Symbolic)

@@ -22,6 +22,14 @@ constexpr unsigned MinForeignWork = 4000;
 
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
+/// Classes of these are no modules, or are in the tables.
+bool hasNoModules(llvm::StringRef Package) {
+  static constexpr llvm::StringLiteral Packages[] = {
+      "abc",     "argparse",  "collections", "contextlib", "dataclasses", "enum",    "io",
+      "logging", "threading", "torch",       "torchdata",  "typing",      "unittest"};
+  return llvm::is_contained(Packages, Package);
+}
+
 bool isModuleKind(ClassKind K) {
   return K == ClassKind::Module || K == ClassKind::StatelessModule || K == ClassKind::ModuleContainer ||
          K == ClassKind::JitModule || K == ClassKind::DataParallel || K == ClassKind::DistributedParallel;
@@ -128,6 +136,21 @@ const knowledge::ClassInfo *Program::lookForLibraryClass(llvm::StringRef Name) c
       return Info;
   }
   return nullptr;
+}
+
+bool Program::hasUnknownBase(llvm::StringRef Name) const {
+  llvm::SmallVector<llvm::StringRef, 4> Work{Name};
+  for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
+    if (auto C = findClass(Work[N]); C && !Links.isAssigned(C->C->Name)) {
+      if (C->M->Lang == ir::Language::Python)
+        Work.append(C->C->Bases.begin(), C->C->Bases.end());
+      continue;
+    }
+    llvm::StringRef Known = canonical(Work[N]); // builtins have no dot
+    if (N != 0 && Known.contains('.') && !hasNoModules(Known.split('.').first))
+      return true;
+  }
+  return false;
 }
 
 bool Program::isModuleClass(llvm::StringRef Name) const {

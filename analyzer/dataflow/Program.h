@@ -70,6 +70,7 @@ struct FieldFacts {
   llvm::SmallVector<std::pair<GuardedTerm, llvm::StringRef>, 1> Renamed;
   ir::Type Made;                             ///< what constructors store, if it is known and declarations do not say
   ir::Type Element;                          ///< of a container that they store
+  llvm::SmallVector<ir::Type, 0> Parts;      ///< the same by position, if they differ
   const Step *Origin = nullptr;              ///< what made its state; of one that is not registered, if there is any
   const ir::Function *Constructor = nullptr; ///< the one that leaves it so
 };
@@ -142,6 +143,9 @@ public:
   /// The method that an object of class Name answers with, through project bases.
   std::optional<Entry> findMethod(llvm::StringRef Class, llvm::StringRef Method) const;
   std::vector<Entry> constructors(llvm::StringRef Class) const;
+  /// True if the class derives from a class of Python that is neither in the run nor in a library which is known: it
+  /// may be a module.
+  bool hasUnknownBase(llvm::StringRef Name) const;
   /// True if the class derives from torch's nn.Module, itself included.
   bool isModuleClass(llvm::StringRef Name) const;
   /// The nearest library class that Name is or derives from; null if none is known.

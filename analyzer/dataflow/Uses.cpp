@@ -11,6 +11,9 @@
 namespace devtidy::dataflow {
 
 void FunctionSolver::noteTensor(const Value &V) {
+  if (V.is(Value::Kind::Unknown) && V.Elements)
+    for (const Value &Part : *V.Elements)
+      noteTensor(Part);
   if (!V.is(Value::Kind::Symbolic) || !V.Path || Prog.Paths[V.Path].IsTensor)
     return;
   Prog.Paths.markTensor(V.Path);
@@ -29,6 +32,17 @@ void FunctionSolver::noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts) 
         F.Params[P.Index].Default.K == ir::Constant::Kind::None)
       noteTensor(V);
   }
+}
+
+Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
+  Value V = Value::unknown();
+  if (llvm::all_of(Parts, [](const auto &Part) { return Part.first.is(Value::Kind::Symbolic); })) {
+    std::vector<Value> Elements;
+    for (const auto &[Part, Guard] : Parts)
+      Elements.push_back(Part);
+    V.Elements = std::make_shared<const std::vector<Value>>(std::move(Elements));
+  }
+  return V;
 }
 
 void FunctionSolver::noteDevice(const Value &V) {

@@ -33,7 +33,7 @@ struct Value {
     Choice,   ///< one of several modules, in Elements, each under its guard in Guards
     Function, ///< Func, captures in Elements
     Symbolic, ///< Path, of unknown type
-    Unknown,
+    Unknown,  ///< of what it may be, those of unknown type stand in Elements, if there is nothing else
   };
 
   Kind K = Kind::Bottom;
@@ -142,6 +142,7 @@ struct Object {
   const Step *Origin = nullptr;
   std::shared_ptr<const Placement> AtEntry; ///< Symbolic: where its class says that the module is, if it does
   ir::Type Element;                         ///< of a container: the type of its elements, if it is known
+  llvm::SmallVector<ir::Type, 0> Parts;     ///< the same by position, if they differ
 };
 
 /// Object 0 of every function: state beside variables. Its fields are DefaultDevice, CurrentDevice and AutocastDevice.

@@ -144,6 +144,8 @@ static void declareClass(Unit &U, Scope &S) {
     Node Base = N.is(Kind::Subscript) ? N.child(Field::Value) : N;
     if (std::optional<llvm::StringRef> Name = U.Names.qualified(Base, S.Parent))
       Bases.push_back(*Name);
+    else if (Base.is(Kind::Identifier)) // one of several things, as branches at the top level leave it
+      Bases.push_back(U.M.intern((U.M.Name + "." + Base.text()).str()));
   }
   ir::Class &C = U.M.Classes[U.M.addClass(S.Name).index()];
   C.Bases = Bases;

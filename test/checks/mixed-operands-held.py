@@ -1,0 +1,94 @@
+# Modules that a container holds, by position and all of them; classes whose base may be a module.
+# RUN: not %device_tidy check --isolated --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+try:
+    from diffusers import ModelMixin
+except ImportError:
+
+    class ModelMixin:
+        pass
+
+
+class Stack(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.ModuleList([nn.Linear(2, 2), nn.BatchNorm1d(2)])
+        self.same = nn.ModuleList([nn.Linear(2, 2), nn.Linear(2, 2)])
+
+    def forward(self, x):
+        return self.layers[1](x)
+
+    def last(self, x):
+        return self.layers[-1](x)
+
+    def all(self, x):
+        for layer in self.same:
+            x = layer(x)
+        return x
+
+
+def stack_bad():
+    stack = Stack().to("cuda:0")
+    stack(torch.ones(2, 2))
+    # CHECK: :[[@LINE-1]]:5: warning: operands of 'BatchNorm1d' are on different devices: 'self.layers[1]' on cuda:0, 'x' on cpu
+    stack.last(torch.ones(2, 2))
+    # CHECK: :[[@LINE-1]]:11: warning: operands of 'BatchNorm1d' are on different devices: 'self.layers[-1]' on cuda:0, 'x' on cpu
+    stack.all(torch.ones(2, 2))
+    # CHECK: :[[@LINE-1]]:11: warning: operands of 'Linear' {{.*}} on different devices: 'layer' on cuda:0, 'x' on cpu
+
+
+def stack_ok():
+    stack = Stack().to("cuda:0")
+    x = torch.ones(2, 2).to("cuda:0")
+    return stack(x), stack.last(x), stack.all(x)
+
+
+def loop_bad():
+    layers = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2)).to("cuda:0")
+    for layer in layers:
+        layer(torch.ones(2, 2))
+        # CHECK: :[[@LINE-1]]:9: warning: operands of 'Linear' are on different devices: 'layer' on cuda:0, 'torch.ones(2, 2)' on cpu
+
+
+def loop_ok():
+    layers = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2)).to("cuda:0")
+    for layer in layers:
+        layer(torch.ones(2, 2, device="cuda:0"))
+
+
+def project(x, y=None):
+    if y is None:
+        y = x
+    return F.linear(y, torch.ones(2, 2))
+
+
+def default_bad():
+    return project(torch.ones(2, 2), torch.ones(2, 2, device="cuda:0"))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'linear' may be on different devices: 'y' on cuda:0, 'torch.ones(2, 2)' on cpu
+
+
+def default_ok():
+    return project(torch.ones(2, 2, device="cuda:0"), torch.ones(2, 2))
+
+
+class Mixed(ModelMixin):
+    """Whoever has the library can move it."""
+
+    def __init__(self):
+        super().__init__()
+        self.out = nn.Linear(2, 2)
+
+    def forward(self, x, like):
+        return self.out(x.type_as(like))
+
+
+class Plain:
+    def __init__(self):
+        self.out = nn.Linear(2, 2)
+
+    def step(self, x: torch.Tensor, device: torch.device):
+        return self.out(x.to(device))
+        # CHECK: :[[@LINE-1]]:16: warning: operands of 'Linear' may be on different devices: 'self.out' on cpu, 'x.to(device)' on 'device'
