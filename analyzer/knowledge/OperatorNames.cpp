@@ -144,7 +144,7 @@ std::string_view devtidy::knowledge::operatorForFunction(std::string_view Qualif
   const std::string Full = std::string(Scope->To).append(Name);
   if (const std::string_view Found = tableName(Full); !Found.empty())
     return Found;
-  for (std::string_view Suffix : {"_outf", "_out", "_symint"})
+  for (std::string_view Suffix : {"_symint_outf", "_symint_out", "_outf", "_out", "_symint"})
     if (Full.ends_with(Suffix))
       return tableName(std::string_view(Full).substr(0, Full.size() - Suffix.size()));
   return {};

@@ -39,17 +39,8 @@ def ask(program, questions):
     return said.stdout.splitlines()
 
 
-def main():
-    names = [name for name, _ in functions()]
-    questions = [f"function {name}" for name in names]
-    for receiver, cls in (("tensor", torch.Tensor), ("module", torch.nn.Module)):
-        for name in attributes(cls):
-            names.append(f"{cls.__name__}.{name}")
-            questions.append(f"{receiver} {name}")
-    answers = dict(zip(names, ask(sys.argv[1], questions), strict=True))
-
-    reasons = read_reasons(sys.argv[2])
-    unknown = [name for name, answer in answers.items() if answer == "unknown"]
+def explain(unknown, reasons, total):
+    """Prints the names that have no reason, the reasons that have no name, and the figures."""
     explained = {name for pattern in reasons for name in matches(unknown, pattern)}
     for name in unknown:
         if name not in explained:
@@ -57,7 +48,16 @@ def main():
     for pattern in reasons:
         if not matches(unknown, pattern):
             print(f"needless: {pattern} is the reason of no name")
-    print(f"{len(answers)} names: {len(answers) - len(unknown)} known, {len(explained)} explained")
+    print(f"{total} names: {total - len(unknown)} known, {len(explained)} explained")
+
+
+def main():
+    questions = {name: f"function {name}" for name, _ in functions()}
+    for receiver, cls in (("tensor", torch.Tensor), ("module", torch.nn.Module)):
+        questions |= {f"{cls.__name__}.{name}": f"{receiver} {name}" for name in attributes(cls)}
+    answers = zip(questions, ask(sys.argv[1], questions.values()), strict=True)
+    unknown = [name for name, answer in answers if answer == "unknown"]
+    explain(unknown, read_reasons(sys.argv[2]), len(questions))
 
 
 if __name__ == "__main__":

@@ -72,7 +72,9 @@ static std::string answerMethod(std::string_view Of, std::string_view Name) {
       continue;
     if (std::string Known = answer(findMethod(R.Of, Name)); !Known.empty())
       return Known;
-    return R.Of == Receiver::Tensor && !findOperator(Name).empty() ? std::string("operator ").append(Name) : "";
+    const bool IsTensor = R.Of == Receiver::Tensor;
+    const std::string_view Base = IsTensor ? operatorForFunction(std::string("at::Tensor::").append(Name)) : "";
+    return Base.empty() ? "" : std::string("operator ").append(Base);
   }
   return "not a question";
 }
