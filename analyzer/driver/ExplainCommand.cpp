@@ -52,7 +52,8 @@ std::string findHere(StringRef Path) {
 
 void makeAbsolute(Frame &F) {
   SmallString<128> Path(F.Path);
-  sys::fs::make_absolute(Path);
+  if (sys::fs::make_absolute(Path))
+    return;
   sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
   F.Path = std::string(Path);
 }

@@ -120,3 +120,22 @@ def accelerator_none_ok(x: torch.Tensor):
     if device is not None:
         return x.cuda() + x.cuda()
     return x
+
+
+# The state of a generator is kept until there is an accelerator.
+def state_ok(state):
+    torch.cuda.set_rng_state(state)
+
+
+def stream_bad(x):
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    torch.accelerator.current_stream().synchronize()
+    # CHECK: :[[@LINE-1]]:5: warning: 'current_stream' needs an accelerator and fails on a machine without one [device-unguarded-accelerator]
+    return x.to(device)
+
+
+def stream_ok(x):
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    if torch.accelerator.is_available():
+        torch.accelerator.current_stream().synchronize()
+    return x.to(device)
