@@ -309,8 +309,10 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   }
   case Action::Sum:
     return sum(Id, S, E);
-  case Action::NextOf:
-    return elementOf(I.Args.empty() ? Value::unknown() : operand(I.Args[0], S), I, S);
+  case Action::NextOf: {
+    const ir::Arg *From = argumentFor(C, I, "value");
+    return elementOf(From ? operand(*From, S) : Value::unknown(), I, S);
+  }
   case Action::NewContainer:
     if (C.Canonical == "dict" && !I.Args.empty())
       return makeDict(Id, S);

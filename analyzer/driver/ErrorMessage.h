@@ -25,7 +25,7 @@ struct ErrorMessage {
   std::vector<std::string> Checks; ///< that find what leads to it, the likeliest first; may be empty
 };
 
-/// The first error about devices in Text: a message, a log, a traceback.
+/// The error in Text that says most of devices: Text is a message, a log, a traceback.
 std::optional<ErrorMessage> findErrorMessage(llvm::StringRef Text);
 
 struct Frame {

@@ -111,7 +111,7 @@ bool devtidy::knowledge::waitsForAccelerator(const Callable &C) {
 bool devtidy::knowledge::registersByAssignment(const ClassInfo &C) {
   bool Module = C.Kind == ClassKind::Module || C.Kind == ClassKind::StatelessModule ||
                 C.Kind == ClassKind::ModuleContainer || C.Kind == ClassKind::JitModule;
-  return Module && C.Name.starts_with("torch.");
+  return Module && C.Name.find("::") == C.Name.npos;
 }
 
 // Names that arrays of numpy, data frames, containers, strings, modules, loggers or files have as well.

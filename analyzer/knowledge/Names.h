@@ -77,7 +77,7 @@ enum class Action : uint8_t {
   Zip,            ///< tuples of an element of each argument
   Items,          ///< pairs of a key and an element of the dictionary self
   Sum,            ///< what the elements of its argument add up to
-  NextOf,         ///< one element of its argument: next(it)
+  NextOf,         ///< what stands for one element of its argument, and is where that is: next(it), parameters_to_vector
   NewContainer,   ///< a container with the elements of its argument, if there is one: list, tuple, dict
   Element,        ///< an element of the container self: at, front, back, get
   Collective,     ///< exchanges tensors with other processes: torch.distributed.all_reduce

@@ -51,3 +51,28 @@ def masked_ok(x):
 def nested_ok():
     x = torch.ones(4, device="cuda")
     return torch.nested.nested_tensor([x, x]) + torch.ones(1, device="cuda")
+
+
+# What is computed of all parameters, or of all inputs, is where they are.
+def vector_bad():
+    model = torch.nn.Linear(2, 2).to("cuda")
+    return torch.nn.utils.parameters_to_vector(model.parameters()) + torch.ones(6)
+    # CHECK: :[[@LINE-1]]:68: warning: operands of '+' are on different devices: the result of 'torch.nn.utils.parameters_to_vector' on cuda, 'torch.ones(6)' on cpu [device-mixed-operands]
+
+
+def vector_ok():
+    model = torch.nn.Linear(2, 2).to("cuda")
+    return torch.nn.utils.parameters_to_vector(model.parameters()) + torch.ones(6, device="cuda")
+
+
+def gradient_bad():
+    x = torch.ones(2, device="cuda", requires_grad=True)
+    (gradient,) = torch.autograd.grad(x.sum(), [x])
+    return gradient + torch.ones(2)
+    # CHECK: :[[@LINE-1]]:21: warning: operands of '+' are on different devices: 'gradient' on cuda, 'torch.ones(2)' on cpu [device-mixed-operands]
+
+
+def gradient_ok():
+    x = torch.ones(2, device="cuda", requires_grad=True)
+    (gradient,) = torch.autograd.grad(x.sum(), [x])
+    return torch.autograd.grad(x.sum(), x)[0] + gradient
