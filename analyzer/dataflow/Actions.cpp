@@ -18,6 +18,12 @@ using knowledge::DeviceType;
 
 namespace {
 llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
+
+/// torch.accelerator follows CUDA.
+bool isCuda(std::string_view Type) {
+  std::optional<Device> D = knowledge::parseDevice(Type);
+  return Type == "accelerator" || (D && D->Type == DeviceType::Cuda);
+}
 } // namespace
 
 void FunctionSolver::registerState(State &S, ObjectId O, Value &V) {
@@ -92,6 +98,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     return create(Id, C, S, E);
   case Action::Move:
   case Action::MoveCuda:
+  case Action::MoveType:
   case Action::MoveCpu:
   case Action::MoveLike:
     return move(Id, C, S, E);
@@ -106,15 +113,30 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     return unknownOf(Id, T);
   case Action::Available:
     E.Kind = InstKind::Query;
-    return C.Canonical == "cuda" || C.Canonical == "available" || C.Canonical.empty() || C.Canonical == "is_available"
-               ? Value::literal(Literal::available())
-               : Value::boolean(false);
+    // The CPU is always there, and the worlds have no accelerators but CUDA's.
+    return isCuda(C.Canonical) ? Value::literal(Literal::available()) : Value::boolean(C.Canonical == "cpu");
   case Action::DeviceCount: {
     E.Kind = InstKind::Query;
+    if (!isCuda(C.Canonical))
+      return Value::constant({.K = ir::Constant::Kind::Int, .Int = 0});
     Value V = Value::number();
     V.IsCount = true;
     return V;
   }
+  case Action::CurrentAccelerator: {
+    E.Kind = InstKind::Query;
+    // Nobody moves to None, and without an accelerator everything is on the CPU.
+    const Step *Origin = stepAt(StepKind::Named, Id);
+    Value V = Value::device(Placement::of(Term::device({DeviceType::Cuda, -1}), Origin))
+                  .guardedBy(Cube(Literal::available()));
+    V.P.joinIn(Placement::of(Term::device({}), Origin).guardedBy(Cube(~Literal::available())));
+    V.Partial = true;
+    V.Cond = Literal::available();
+    return V;
+  }
+  case Action::QueryDefault:
+    E.Kind = InstKind::Query;
+    return Value::device(defaultDevice(S, Id));
   case Action::CurrentDevice:
   case Action::NeedsAccelerator: {
     E.Target = currentAccelerator(S, nullptr);
@@ -287,8 +309,10 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   }
   case Action::Sum:
     return sum(Id, S, E);
-  case Action::NextOf:
-    return elementOf(I.Args.empty() ? Value::unknown() : operand(I.Args[0], S), I, S);
+  case Action::NextOf: {
+    const ir::Arg *From = argumentFor(C, I, "value");
+    return elementOf(From ? operand(*From, S) : Value::unknown(), I, S);
+  }
   case Action::NewContainer:
     if (C.Canonical == "dict" && !I.Args.empty())
       return makeDict(Id, S);

@@ -159,6 +159,8 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
         return Value::boolean(!Negated);
       if (A.Path && (A.Partial || A.is(Value::Kind::Symbolic) || A.is(Value::Kind::Number)))
         return Answer(Prog.Conditions.isNone(A.Path));
+      if (A.is(Value::Kind::Device) && A.Partial && A.Cond)
+        return Answer(~*A.Cond);
       if (!A.Partial && (A.isTensor() || A.is(Value::Kind::Device) || A.is(Value::Kind::Tuple)))
         return Value::boolean(Negated);
       return Value::number();

@@ -28,6 +28,13 @@ bool isLibraryName(llvm::StringRef Name) {
 }
 
 llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
+
+/// A function that stands for an operator of another name is called as the program calls it: cross_entropy.
+llvm::StringRef shownName(const ir::Inst &I, llvm::StringRef Base) {
+  llvm::StringRef Called = I.Name.substr(I.Name.find_last_of(".:") + 1);
+  bool IsRenamed = I.Kind == InstKind::Call && !Base.ends_with(Called) && !Called.starts_with(Base);
+  return IsRenamed ? Called : Base;
+}
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
 } // namespace
@@ -270,7 +277,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   if (Facts.InPlace && !Sides.empty() && Sides[0].Position == 0)
     Sides[0].IsOutput = true;
   E.Name = ref(R.Operator[0].Base);
-  llvm::StringRef Shown = I.Kind == InstKind::Op ? I.Name : Indexing ? llvm::StringRef("[]") : E.Name;
+  llvm::StringRef Shown = I.Kind == InstKind::Op ? I.Name : Indexing ? llvm::StringRef("[]") : shownName(I, E.Name);
   recordDemand(Id, Shown, Facts.Rule, Sides, S);
   if (!Indexing)
     for (unsigned N = 0; N < I.Args.size(); ++N)

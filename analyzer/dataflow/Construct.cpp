@@ -73,7 +73,11 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
   const ir::Arg *DeviceArg = argumentFor(Params, I, "device");
   switch (R.Library->Kind) {
   case ClassKind::Module: {
+    // An encoder holds copies of the layer that it is given; everything else is on the default device.
     Placement P = OnDefault();
+    if (const ir::Arg *Copied = argumentFor(Params, I, "value"))
+      if (Value V = operand(*Copied, S); V.is(Value::Kind::Object) && isModuleObject(V.Obj))
+        P = placementOf(S, V);
     if (!DeviceArg)
       DeviceArg = I.findKeyword("device_map");
     std::optional<Value> Given;

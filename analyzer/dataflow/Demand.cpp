@@ -40,8 +40,10 @@ Compare compareConcrete(Device A, Device B, World W) {
     return Compare::Different;
   if (A.Index == B.Index)
     return A.Index == UnknownIndex ? Compare::Open : Compare::Equal;
+  if (A.Type == DeviceType::Cpu)
+    return Compare::Equal;
   if (A.Type != DeviceType::Cuda)
-    return A.Type == DeviceType::Cpu ? Compare::Equal : Compare::Open;
+    return A.isAccelerator() && A.Index >= 0 && B.Index >= 0 ? Compare::Different : Compare::Open;
   if (A.Index < 0 || B.Index < 0)
     return W == World::Gpu && A.Index != UnknownIndex && B.Index != UnknownIndex ? Compare::Equal : Compare::Open;
   // With one accelerator one of the two does not exist, which is another bug.

@@ -15,6 +15,12 @@ using knowledge::Action;
 using knowledge::Device;
 using knowledge::DeviceType;
 
+/// The type of device that the name of a mover says: x.xpu().
+static DeviceType typeOf(const knowledge::Callable &C) {
+  std::optional<Device> D = knowledge::parseDevice(C.Canonical);
+  return D ? D->Type : DeviceType::Other;
+}
+
 void FunctionSolver::needAccelerator(State &S, const Placement &Target, Event &E) {
   bool Guarded = S.Path.contains(Literal::available());
   E.Guarded = Guarded;
@@ -60,9 +66,10 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
       return;
     }
     // An integer is an index of cuda(); of to() it is one in Python, and a dtype in C++.
-    bool IsIndex = C.Kind == Action::MoveCuda || M.Lang == ir::Language::Python;
+    bool IsIndex = C.Kind == Action::MoveCuda || C.Kind == Action::MoveType || M.Lang == ir::Language::Python;
     if (V.isInt() && IsIndex) {
-      Set(A, Placement::of(Term::device({DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)})));
+      DeviceType Type = C.Kind == Action::MoveType ? typeOf(C) : DeviceType::Cuda;
+      Set(A, Placement::of(Term::device({Type, static_cast<int16_t>(V.Const.Int)})));
       return;
     }
     // One that is not known: `.to(int(os.environ["LOCAL_RANK"]))`. Who has one has accelerators.
@@ -164,6 +171,10 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
     findTarget(I, C, S, E);
     if (C.Kind == Action::MoveCuda && !E.HasTarget) {
       E.Target = currentAccelerator(S, nullptr);
+      E.HasTarget = true;
+    }
+    if (C.Kind == Action::MoveType && !E.HasTarget) {
+      E.Target = Placement::of(Term::device({typeOf(C), -1}));
       E.HasTarget = true;
     }
   }

@@ -133,7 +133,8 @@ void Linker::addUses(const ir::Module &M) {
         continue;
       llvm::StringRef Name = Canonical(I.Name);
       if (const knowledge::Callable *C = knowledge::findFunction(view(Name)))
-        if (C->Kind == knowledge::Action::Available || C->Kind == knowledge::Action::DeviceCount)
+        if (C->Kind == knowledge::Action::Available || C->Kind == knowledge::Action::DeviceCount ||
+            C->Kind == knowledge::Action::CurrentAccelerator)
           GuardingAvailability.insert(&M);
       Use(Name);
     }
@@ -147,7 +148,8 @@ void Linker::noteMovedFields(const ir::Function &F, const ir::Inst &I) {
   auto Moves = [](llvm::StringRef Method) {
     const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Module, view(Method));
     return C && (C->Kind == knowledge::Action::Move || C->Kind == knowledge::Action::MoveCuda ||
-                 C->Kind == knowledge::Action::MoveCpu || C->Kind == knowledge::Action::MoveLike);
+                 C->Kind == knowledge::Action::MoveType || C->Kind == knowledge::Action::MoveCpu ||
+                 C->Kind == knowledge::Action::MoveLike);
   };
   // Who is given it by `return self.net` may move it.
   bool Returns = I.Kind == ir::InstKind::Return;

@@ -109,8 +109,12 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
     R.IsForward = true;
     return R;
   }
-  if (!R.Known && Kind == Receiver::Tensor)
+  if (!R.Known && Kind == Receiver::Tensor) {
     R.Operator = knowledge::findOperator(view(Method));
+    // x.view_symint(...)
+    if (R.Operator.empty())
+      R.Operator = knowledge::findOperator(knowledge::operatorForFunction(("at::Tensor::" + Method).str()));
+  }
   return R;
 }
 

@@ -9,6 +9,7 @@
 #include "checks/Run.h"
 #include "driver/Commands.h"
 #include "driver/Selection.h"
+#include "knowledge/Device.h"
 #include "report/Suppress.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -63,6 +64,7 @@ void printWarnings(const CheckArgs &Args, const Session &S) {
 Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCache &Sources) {
   if (Error E = checkNames(Args))
     return E;
+  knowledge::setPrivateBackend(S.settings().PrivateBackend);
   Selection Wanted = select(Args, S.settings());
   Expected<checks::RunOptions> Options = makeOptions(Args, S.settings(), Wanted);
   if (!Options)

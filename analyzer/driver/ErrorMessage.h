@@ -3,7 +3,7 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The errors about devices, in the words of old and new releases, and the places that a traceback names.
+// Finds the errors of the catalogue (knowledge/Messages.h) in a text, and the places that a traceback names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,12 +18,14 @@
 namespace devtidy::driver {
 
 struct ErrorMessage {
+  llvm::StringRef Id;              ///< the row of knowledge/Messages.def
   std::string Text;                ///< the message, as it was given
   std::string Meaning;             ///< "argument 'mat2' of 'mm' is on cpu, the others are on cuda:0"
-  std::vector<std::string> Checks; ///< that find what leads to it; may be empty
+  std::vector<std::string> Roles;  ///< "'mat2' is the right matrix of a product", for arguments that have a better word
+  std::vector<std::string> Checks; ///< that find what leads to it, the likeliest first; may be empty
 };
 
-/// The first error about devices in Text: a message, a log, a traceback.
+/// The error in Text that says most of devices: Text is a message, a log, a traceback.
 std::optional<ErrorMessage> findErrorMessage(llvm::StringRef Text);
 
 struct Frame {

@@ -8,6 +8,7 @@
 #include "driver/Analysis.h"
 #include "driver/Commands.h"
 #include "driver/ErrorMessage.h"
+#include "knowledge/Messages.h"
 #include "report/Sink.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,6 +22,25 @@ using namespace llvm;
 namespace devtidy::driver {
 namespace {
 
+/// What fits on a screen: the causes that come first, and the names of the rest.
+constexpr size_t MaxCauses = 4;
+
+void print(const ErrorMessage &Message) {
+  outs() << Message.Text << "\n  means: " << Message.Meaning << '\n';
+  for (const std::string &Role : Message.Roles)
+    outs() << "         " << Role << '\n';
+  ArrayRef<std::string> Likely = ArrayRef(Message.Checks).take_front(MaxCauses);
+  if (!Likely.empty())
+    outs() << "  likely" << (Likely.size() > 1 ? ", in this order:" : ":") << '\n';
+  for (const std::string &Check : Likely) {
+    StringRef Name = Check;
+    Name.consume_front("device-");
+    outs() << "    " << knowledge::causeFor(std::string_view(Name)) << " [" << Check << "]\n";
+  }
+  if (Message.Checks.size() > Likely.size())
+    outs() << "  found by, too: " << join(ArrayRef(Message.Checks).drop_front(Likely.size()), ", ") << '\n';
+}
+
 /// The file of a frame on this machine: as it stands, or the longest end of the path that is below the working folder,
 /// if the program ran elsewhere. "" if there is none.
 std::string findHere(StringRef Path) {
@@ -32,7 +52,8 @@ std::string findHere(StringRef Path) {
 
 void makeAbsolute(Frame &F) {
   SmallString<128> Path(F.Path);
-  sys::fs::make_absolute(Path);
+  if (sys::fs::make_absolute(Path))
+    return;
   sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
   F.Path = std::string(Path);
 }
@@ -110,9 +131,7 @@ Expected<int> runExplain(const CheckArgs &Args, const ToolPaths &Tool) {
                                                            (From == "-" ? "standard input" : From) +
                                                            "; expected is what PyTorch printed");
   if (Message) {
-    outs() << Message->Text << "\n  means: " << Message->Meaning << '\n';
-    if (!Message->Checks.empty())
-      outs() << "  found by: " << join(Message->Checks, ", ") << '\n';
+    print(*Message);
   }
   if (Sources.Paths.empty() || (Message && Message->Checks.empty()))
     return int(NoFinding);

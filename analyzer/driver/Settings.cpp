@@ -7,6 +7,8 @@
 
 #include "driver/Settings.h"
 #include "driver/Selection.h"
+#include "knowledge/Device.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -17,8 +19,9 @@ using namespace llvm;
 namespace devtidy::driver {
 namespace {
 
-constexpr StringLiteral Keys[] = {"select",           "ignore",   "exclude",       "worlds",       "level",
-                                  "max-accelerators", "baseline", "output-format", "build-folder", "per-file-ignores"};
+constexpr StringLiteral Keys[] = {"select",       "ignore",           "exclude",        "worlds",
+                                  "level",        "max-accelerators", "baseline",       "output-format",
+                                  "build-folder", "per-file-ignores", "private-backend"};
 
 class Reader {
 public:
@@ -50,6 +53,8 @@ private:
       return readNumber(Node, Key, 1, 3, Out.Level);
     if (Key == "max-accelerators")
       return readNumber(Node, Key, 1, 1024, Out.MaxAccelerators);
+    if (Key == "private-backend")
+      return readBackend(Node);
     if (Key == "baseline")
       return readString(Node, Key, Out.Baseline);
     if (Key == "output-format")
@@ -67,6 +72,17 @@ private:
     if (!Node.is_string())
       return fail(Node.source(), "'" + Key + "' is a string");
     To = Node.as_string()->get();
+    return Error::success();
+  }
+
+  Error readBackend(const toml::node &Node) {
+    if (Error E = readString(Node, "private-backend", Out.PrivateBackend))
+      return E;
+    StringRef Name = Out.PrivateBackend;
+    bool IsName =
+        !Name.empty() && !isDigit(Name.front()) && all_of(Name, [](char C) { return isAlnum(C) || C == '_'; });
+    if (!IsName || knowledge::parseDevice(std::string_view(Name)))
+      return fail(Node.source(), "'private-backend' is the name of a backend that PyTorch does not have");
     return Error::success();
   }
 

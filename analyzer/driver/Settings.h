@@ -9,6 +9,7 @@
 //   level = 2
 //   worlds = ["cpu", "gpu", "multi"]
 //   max-accelerators = 8
+//   private-backend = "dipu"               what torch.utils.rename_privateuse1_backend is given
 //   exclude = ["generated", "src/old/*.cpp"]
 //   output-format = "concise"
 //   baseline = "device-tidy-baseline.json"
@@ -39,7 +40,7 @@ struct Settings {
   std::string Folder; ///< its folder: relative paths and globs are relative to it
   std::vector<std::string> Select, Ignore, Exclude, Worlds;
   std::optional<int> Level, MaxAccelerators;
-  std::string OutputFormat, Baseline, BuildFolder;
+  std::string OutputFormat, Baseline, BuildFolder, PrivateBackend;
   struct PerFile {
     std::string Glob;
     std::vector<std::string> Checks;

@@ -7,47 +7,53 @@
 
 #include "knowledge/Device.h"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 
 using namespace devtidy::knowledge;
 
-std::string_view devtidy::knowledge::deviceTypeName(DeviceType T) {
-  switch (T) {
-  case DeviceType::Cpu:
-    return "cpu";
-  case DeviceType::Cuda:
-    return "cuda";
-  case DeviceType::Meta:
-    return "meta";
-  case DeviceType::Mps:
-    return "mps";
-  case DeviceType::Xpu:
-    return "xpu";
-  case DeviceType::Hpu:
-    return "hpu";
-  case DeviceType::Npu:
-    return "npu";
-  case DeviceType::Other:
-    return "other";
-  }
-  return "other";
+namespace {
+struct TypeRow {
+  DeviceType Type;
+  std::string_view Name;
+  int C10; ///< the enumerator of c10::DeviceType; -1 if it has none
+};
+} // namespace
+
+// The names that c10::Device accepts (c10/core/Device.cpp, parse_type). Npu is what the best known private backend
+// calls itself.
+static constexpr TypeRow Types[] = {
+    {DeviceType::Cpu, "cpu", 0},       {DeviceType::Cuda, "cuda", 1},      {DeviceType::Cuda, "hip", 6},
+    {DeviceType::Mkldnn, "mkldnn", 2}, {DeviceType::Opengl, "opengl", 3},  {DeviceType::Opencl, "opencl", 4},
+    {DeviceType::Ideep, "ideep", 5},   {DeviceType::Fpga, "fpga", 7},      {DeviceType::Maia, "maia", 8},
+    {DeviceType::Xla, "xla", 9},       {DeviceType::Vulkan, "vulkan", 10}, {DeviceType::Metal, "metal", 11},
+    {DeviceType::Xpu, "xpu", 12},      {DeviceType::Mps, "mps", 13},       {DeviceType::Meta, "meta", 14},
+    {DeviceType::Hpu, "hpu", 15},      {DeviceType::Ve, "ve", 16},         {DeviceType::Lazy, "lazy", 17},
+    {DeviceType::Ipu, "ipu", 18},      {DeviceType::Mtia, "mtia", 19},     {DeviceType::Private, "privateuseone", 20},
+    {DeviceType::Npu, "npu", -1},
+};
+
+static std::string &privateName() {
+  static std::string Name;
+  return Name;
 }
 
-// The names that c10::Device accepts (c10/core/Device.cpp, parse_type). Npu is what the best known PrivateUse1 backend
-// calls itself.
+void devtidy::knowledge::setPrivateBackend(std::string_view Name) { privateName() = Name; }
+std::string_view devtidy::knowledge::privateBackend() { return privateName(); }
+
+std::string_view devtidy::knowledge::deviceTypeName(DeviceType T) {
+  if (T == DeviceType::Private && !privateName().empty())
+    return privateName();
+  const auto *Row = std::ranges::find(Types, T, &TypeRow::Type);
+  return Row == std::end(Types) ? "other" : Row->Name;
+}
+
 static std::optional<DeviceType> parseType(std::string_view Name) {
-  for (DeviceType T : {DeviceType::Cpu, DeviceType::Cuda, DeviceType::Meta, DeviceType::Mps, DeviceType::Xpu,
-                       DeviceType::Hpu, DeviceType::Npu})
-    if (Name == deviceTypeName(T))
-      return T;
-  if (Name == "hip")
-    return DeviceType::Cuda;
-  for (std::string_view Rare : {"mkldnn", "opengl", "opencl", "ideep", "ve", "fpga", "maia", "xla", "lazy", "vulkan",
-                                "metal", "ipu", "mtia", "privateuseone"})
-    if (Name == Rare)
-      return DeviceType::Other;
-  return std::nullopt;
+  if (!Name.empty() && Name == privateName())
+    return DeviceType::Private;
+  const auto *Row = std::ranges::find(Types, Name, &TypeRow::Name);
+  return Row == std::end(Types) ? std::nullopt : std::optional(Row->Type);
 }
 
 std::string Device::str() const {
@@ -81,21 +87,8 @@ std::optional<Device> devtidy::knowledge::parseDevice(std::string_view Text) {
 }
 
 DeviceType devtidy::knowledge::deviceTypeFromC10(int64_t Value) {
-  switch (Value) {
-  case 0:
-    return DeviceType::Cpu;
-  case 1:
-  case 6: // HIP
-    return DeviceType::Cuda;
-  case 12:
-    return DeviceType::Xpu;
-  case 13:
-    return DeviceType::Mps;
-  case 14:
-    return DeviceType::Meta;
-  case 15:
-    return DeviceType::Hpu;
-  default:
-    return DeviceType::Other;
-  }
+  for (const TypeRow &Row : Types)
+    if (Row.C10 == Value && Row.C10 >= 0)
+      return Row.Type;
+  return DeviceType::Other;
 }

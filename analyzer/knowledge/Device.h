@@ -19,7 +19,31 @@
 
 namespace devtidy::knowledge {
 
-enum class DeviceType : uint8_t { Cpu, Cuda, Meta, Mps, Xpu, Hpu, Npu, Other };
+/// Private is what c10 calls PrivateUse1: a backend outside PyTorch, under a name of its own.
+enum class DeviceType : uint8_t {
+  Cpu,
+  Cuda,
+  Meta,
+  Mps,
+  Xpu,
+  Hpu,
+  Npu,
+  Fpga,
+  Ideep,
+  Ipu,
+  Lazy,
+  Maia,
+  Metal,
+  Mkldnn,
+  Mtia,
+  Opencl,
+  Opengl,
+  Ve,
+  Vulkan,
+  Xla,
+  Private,
+  Other
+};
 
 /// A device type with an index. Index -1 is "no index": cpu, or the current device of an accelerator. HIP spells itself
 /// cuda, as in PyTorch.
@@ -38,7 +62,14 @@ struct Device {
 std::optional<Device> parseDevice(std::string_view Text);
 /// Reads a c10::DeviceType enumerator value (CPU 0, CUDA 1, ..., c10/core/DeviceType.h of PyTorch 2.13).
 DeviceType deviceTypeFromC10(int64_t Value);
+/// "cpu", "cuda"; of Private the name that was set, else "privateuseone", as c10 calls it.
 std::string_view deviceTypeName(DeviceType T);
+
+/// What the program's own backend calls itself (torch.utils.rename_privateuse1_backend). One name for the process, set
+/// before anything is analysed; the empty name is the state at start. Not thread-safe.
+void setPrivateBackend(std::string_view Name);
+/// "" if none was set.
+std::string_view privateBackend();
 
 } // namespace devtidy::knowledge
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "knowledge/Names.h"
+#include "knowledge/Device.h"
 #include "knowledge/NameTable.h"
 #include "knowledge/Operators.h"
 #include <algorithm>
@@ -35,6 +36,22 @@ std::span<const Callable> devtidy::knowledge::allFunctions() { return Functions;
 std::span<const Method> devtidy::knowledge::allMethods() { return Methods; }
 std::span<const ClassInfo> devtidy::knowledge::allClasses() { return Classes; }
 
+/// A name of the program's own backend in the tables' words: "privateuseone" of "dipu", "is_privateuseone" of
+/// "is_dipu", "torch.privateuseone.is_available" of "torch.dipu.is_available". "" for other names.
+static std::string withoutBackend(std::string_view Name) {
+  const std::string_view Own = privateBackend();
+  if (Own.empty())
+    return {};
+  for (const std::string_view Before : {"", "is_", "torch."}) {
+    if (!Name.starts_with(Before) || !Name.substr(Before.size()).starts_with(Own))
+      continue;
+    const std::string_view After = Name.substr(Before.size() + Own.size());
+    if (Before == "torch." ? After.starts_with('.') : After.empty())
+      return std::string(Before).append("privateuseone").append(After);
+  }
+  return {};
+}
+
 const Callable *devtidy::knowledge::findFunction(std::string_view QualifiedName) {
   const Callable *Found = nullptr;
   FunctionIndex.visit(QualifiedName, [&](size_t Row) {
@@ -42,6 +59,9 @@ const Callable *devtidy::knowledge::findFunction(std::string_view QualifiedName)
       Found = &Functions[Row];
     return Found != nullptr;
   });
+  if (!Found)
+    if (const std::string Spelled = withoutBackend(QualifiedName); !Spelled.empty())
+      return findFunction(Spelled);
   return Found;
 }
 
@@ -91,7 +111,7 @@ bool devtidy::knowledge::waitsForAccelerator(const Callable &C) {
 bool devtidy::knowledge::registersByAssignment(const ClassInfo &C) {
   bool Module = C.Kind == ClassKind::Module || C.Kind == ClassKind::StatelessModule ||
                 C.Kind == ClassKind::ModuleContainer || C.Kind == ClassKind::JitModule;
-  return Module && C.Name.starts_with("torch.");
+  return Module && C.Name.find("::") == C.Name.npos;
 }
 
 // Names that arrays of numpy, data frames, containers, strings, modules, loggers or files have as well.
@@ -224,5 +244,8 @@ const Callable *devtidy::knowledge::findMethod(Receiver R, std::string_view Name
       Found = &M.What;
     return Found != nullptr && M.Of == R;
   });
+  if (!Found)
+    if (const std::string Spelled = withoutBackend(Name); !Spelled.empty())
+      return findMethod(R, Spelled);
   return Found;
 }

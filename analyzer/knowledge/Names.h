@@ -22,32 +22,35 @@ namespace devtidy::knowledge {
 /// What a call does. The words of Params (below) say which argument plays which part. In C++ `o.device(d)` sets and
 /// `o.device()` asks, and likewise dtype, layout and requires_grad: a MakeOptions without arguments is the question.
 enum class Action : uint8_t {
-  Create,           ///< a tensor on device=/options=, else on the default device: zeros, randn, tensor, arange
-  CreateLike,       ///< a tensor on device=, else with self: zeros_like, x.new_zeros
-  CreateCpu,        ///< always on the CPU: from_numpy, torch.FloatTensor
-  CreateCuda,       ///< always on the current accelerator: torch.cuda.FloatTensor
-  CreateBlob,       ///< from_blob: device=/options= says where, the pointer decides
-  Move,             ///< to: the argument is a device, a tensor, options, or only a dtype; a module moves in place
-  MoveCuda,         ///< cuda(index): to the accelerator
-  MoveCpu,          ///< cpu()
-  MoveLike,         ///< type_as(other)
-  Copy,             ///< copy_(src): the values cross, self stays
-  SetData,          ///< self becomes another tensor in place, device included: set_data, torch.utils.swap_tensors
-  Load,             ///< a loader; device= absent means "where it was saved". Params name the object filled in, if any
-  LoadState,        ///< an optimizer takes over saved state, onto the devices of its parameters
-  Save,             ///< tensors go to a file
-  SaveObject,       ///< a whole object goes to a file, by the name of its class
-  Available,        ///< is an accelerator there? torch::cuda::is_available; Canonical names the device type
-  DeviceCount,      ///< how many; Canonical names the device type
-  CurrentDevice,    ///< index of the current accelerator; needs one
-  NeedsAccelerator, ///< any other call that fails on a machine without one: torch.cuda.synchronize,
-                    ///< getCurrentCUDAStream
-  QueryDevice,      ///< x.device(): a device
-  QueryIsType,      ///< x.is_cuda(), d.is_cpu(): Canonical names the device type
-  QueryType,        ///< d.type(): compares with a type name
-  QueryIndex,       ///< d.index(), x.get_device()
-  QueryOptions,     ///< x.options()
-  MakeDevice,       ///< torch::Device(type, index), torch.device
+  Create,     ///< a tensor on device=/options=, else on the default device: zeros, randn, tensor, arange
+  CreateLike, ///< a tensor on device=, else with self: zeros_like, x.new_zeros
+  CreateCpu,  ///< always on the CPU: from_numpy, torch.FloatTensor
+  CreateCuda, ///< always on the current accelerator: torch.cuda.FloatTensor
+  CreateBlob, ///< from_blob: device=/options= says where, the pointer decides
+  Move,       ///< to: the argument is a device, a tensor, options, or only a dtype; a module moves in place
+  MoveCuda,   ///< cuda(index): to the accelerator
+  MoveType,   ///< xpu(index): to an accelerator of the type that Canonical names
+  MoveCpu,    ///< cpu()
+  MoveLike,   ///< type_as(other)
+  Copy,       ///< copy_(src): the values cross, self stays
+  SetData,    ///< self becomes another tensor in place, device included: set_data, torch.utils.swap_tensors
+  Load,       ///< a loader; device= absent means "where it was saved". Params name the object filled in, if any
+  LoadState,  ///< an optimizer takes over saved state, onto the devices of its parameters
+  Save,       ///< tensors go to a file
+  SaveObject, ///< a whole object goes to a file, by the name of its class
+  Available,  ///< is an accelerator there? torch::cuda::is_available; Canonical names the device type, or "accelerator"
+  DeviceCount,        ///< how many; Canonical names the device type
+  CurrentDevice,      ///< index of the current accelerator; needs one
+  NeedsAccelerator,   ///< any other call that fails on a machine without one: torch.cuda.synchronize,
+                      ///< getCurrentCUDAStream
+  QueryDevice,        ///< x.device(): a device
+  QueryIsType,        ///< x.is_cuda(), d.is_cpu(): Canonical names the device type
+  QueryType,          ///< d.type(): compares with a type name
+  QueryIndex,         ///< d.index(), x.get_device()
+  QueryOptions,       ///< x.options()
+  QueryDefault,       ///< the default device: torch.get_default_device
+  CurrentAccelerator, ///< the accelerator of this machine, or None: torch.accelerator.current_accelerator
+  MakeDevice,         ///< torch::Device(type, index), torch.device
   MakeOptions,   ///< TensorOptions(), torch::device(d), torch::dtype(t), o.device(d), o.dtype(t): keeps self's device
   MakeGenerator, ///< a generator of random numbers on device=, on the accelerator of that index, else on the CPU
   GuardDevice,   ///< an object or context that makes an accelerator current: CUDAGuard, torch.cuda.device
@@ -74,7 +77,7 @@ enum class Action : uint8_t {
   Zip,            ///< tuples of an element of each argument
   Items,          ///< pairs of a key and an element of the dictionary self
   Sum,            ///< what the elements of its argument add up to
-  NextOf,         ///< one element of its argument: next(it)
+  NextOf,         ///< what stands for one element of its argument, and is where that is: next(it), parameters_to_vector
   NewContainer,   ///< a container with the elements of its argument, if there is one: list, tuple, dict
   Element,        ///< an element of the container self: at, front, back, get
   Collective,     ///< exchanges tensors with other processes: torch.distributed.all_reduce

@@ -60,18 +60,39 @@ std::string_view devtidy::knowledge::operatorForSyntax(std::string_view Text) {
   return Found == std::end(Syntax) ? std::string_view() : Found->To;
 }
 
-// Names under torch.nn that the operators behind them do not have.
+// Names under torch.nn that the operators behind them do not have. A function of several operators stands with one that
+// takes the same tensors and demands the same of them (torch/nn/functional.py).
 static constexpr Spelling NnNames[] = {
     {"affine_grid", "affine_grid_generator"},
     {"cross_entropy", "cross_entropy_loss"},
     {"fold", "col2im"},
+    {"gaussian_nll_loss", "binary_cross_entropy_with_logits"},
     {"grid_sample", "grid_sampler"},
+    {"grouped_mm", "_grouped_mm"},
+    {"linear_cross_entropy", "cross_entropy_loss"},
     {"logsigmoid", "log_sigmoid"},
     {"max_unpool1d", "max_unpool2d"},
+    {"multilabel_soft_margin_loss", "binary_cross_entropy_with_logits"},
     {"nll_loss", "nll_loss_nd"},
     {"pack_padded_sequence", "_pack_padded_sequence"},
+    {"scaled_grouped_mm", "_scaled_grouped_mm"},
+    {"scaled_mm", "_scaled_mm"},
     {"softmin", "softmax"},
+    {"triplet_margin_with_distance_loss", "triplet_margin_loss"},
     {"unfold", "im2col"},
+};
+
+// The same elsewhere.
+static constexpr Spelling OtherNames[] = {
+    {"torch.dsmm", "mm"},
+    {"torch.hsmm", "hspmm"},
+    {"torch.masked.softmin", "softmax"},
+    {"torch.nested.masked_select", "masked_select"},
+    {"torch.saddmm", "sspaddmm"},
+    {"torch.sparse.sampled_addmm", "sparse_sampled_addmm"},
+    {"torch.sparse.spdiags", "_spdiags"},
+    {"torch.sparse.spsolve", "_spsolve"},
+    {"torch.spmm", "mm"},
 };
 
 // Where functions live, and what their operators' names begin with.
@@ -87,6 +108,8 @@ static constexpr Spelling Scopes[] = {
     {"torch::linalg::", "linalg_"},
     {"torch.special.", "special_"},
     {"torch::special::", "special_"},
+    {"torch.sparse.", "_sparse_"},
+    {"torch.masked.", ""},
     {"torch._C._nn.", ""},
     {"torch.Tensor.", ""},
     {"at::Tensor::", ""},
@@ -109,6 +132,8 @@ std::string_view devtidy::knowledge::operatorForFunction(std::string_view Qualif
                                                            : std::string_view::npos;
   if (Begin == std::string_view::npos)
     return {};
+  if (const auto *Other = std::ranges::find(OtherNames, QualifiedName, &Spelling::From); Other != std::end(OtherNames))
+    return tableName(Other->To);
   const auto *Scope = std::ranges::find(Scopes, QualifiedName.substr(0, Begin), &Spelling::From);
   if (Scope == std::end(Scopes))
     return {};
@@ -119,7 +144,7 @@ std::string_view devtidy::knowledge::operatorForFunction(std::string_view Qualif
   const std::string Full = std::string(Scope->To).append(Name);
   if (const std::string_view Found = tableName(Full); !Found.empty())
     return Found;
-  for (std::string_view Suffix : {"_outf", "_out", "_symint"})
+  for (std::string_view Suffix : {"_symint_outf", "_symint_out", "_outf", "_out", "_symint"})
     if (Full.ends_with(Suffix))
       return tableName(std::string_view(Full).substr(0, Full.size() - Suffix.size()));
   return {};

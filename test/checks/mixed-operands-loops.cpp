@@ -21,7 +21,7 @@ void target_forgotten_bad() {
     auto data = batch.data.to(device);
     auto output = model(data.flatten(1));
     auto loss = nn::functional::cross_entropy(output, batch.target);
-    // CHECK: :[[@LINE-1]]:17: warning: operands of 'cross_entropy_loss' may be on different devices: 'output' on cuda, 'batch.target' on cpu [device-mixed-operands]
+    // CHECK: :[[@LINE-1]]:17: warning: operands of 'cross_entropy' may be on different devices: 'output' on cuda, 'batch.target' on cpu [device-mixed-operands]
     // CHECK: :[[@LINE-7]]:10: note: 'model' moved to cuda here
     // CHECK: :[[@LINE-6]]:14: note: 'batch.target' collated on cpu here by the data loader; it fails on a machine with a GPU
     loss.backward();

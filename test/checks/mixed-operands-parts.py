@@ -73,3 +73,17 @@ class Forgets(nn.Module):
 def forgets_bad():
     return Forgets()(torch.ones(2, 16))
     # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' may be on different devices: 'self.second' on cuda:1, 'self.first(x.to("cuda:0"))' on cuda:0 [device-mixed-operands]
+
+
+# An encoder holds copies of the layer that it is given, where that is.
+def encoder_bad():
+    layer = nn.TransformerEncoderLayer(4, 1).to("cuda")
+    encoder = nn.TransformerEncoder(layer, 2)
+    return encoder(torch.ones(1, 1, 4))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'TransformerEncoder' are on different devices: 'encoder' on cuda, 'torch.ones(1, 1, 4)' on cpu [device-mixed-operands]
+
+
+def encoder_ok():
+    layer = nn.TransformerEncoderLayer(4, 1).to("cuda")
+    encoder = nn.TransformerEncoder(layer, 2)
+    return encoder(torch.ones(1, 1, 4, device="cuda"))

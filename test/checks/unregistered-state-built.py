@@ -2,6 +2,8 @@
 # RUN: not %device_tidy check --isolated --output-format concise %s | FileCheck %s --implicit-check-not=warning:
 import math
 
+import lightning as L
+
 import torch
 from torch import nn
 
@@ -106,3 +108,24 @@ class Speech(nn.Module):
 
     def forward(self, mask: torch.Tensor, attentions: torch.Tensor):
         return Loss(self.config)(mask, attentions)
+
+
+# A base whose package is not read registers as torch's own does.
+class Lit(L.LightningModule):
+    def __init__(self):
+        super().__init__()
+        # CHECK: :[[@LINE+1]]:22: warning: 'scale' is not registered with 'Lit', so 'to' leaves it on cpu [device-unregistered-state]
+        self.scale = torch.ones(2)
+
+    def training_step(self, batch: torch.Tensor, number):
+        return batch * self.scale
+
+
+class RegisteredLit(L.LightningModule):
+    def __init__(self):
+        super().__init__()
+        self.scale = nn.Parameter(torch.ones(2))
+        self.layer = nn.Linear(2, 2)
+
+    def training_step(self, batch: torch.Tensor, number):
+        return self.layer(batch * self.scale)

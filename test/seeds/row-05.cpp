@@ -26,7 +26,7 @@ int main() {
   for (auto &batch : *validation) {
     auto inputs = batch.data.to(device);
     auto loss = torch::nn::functional::cross_entropy(model->forward(inputs), batch.target);
-    // CHECK: :[[@LINE-1]]:17: warning: operands of 'cross_entropy_loss' may be on different devices: 'model->forward(inputs)' on cuda, 'batch.target' on cpu [device-mixed-operands]
+    // CHECK: :[[@LINE-1]]:17: warning: operands of 'cross_entropy' may be on different devices: 'model->forward(inputs)' on cuda, 'batch.target' on cpu [device-mixed-operands]
     // CHECK: :[[@LINE-16]]:10: note: 'model' moved to cuda here
     // CHECK: :[[@LINE-5]]:14: note: 'batch.target' collated on cpu here by the data loader; it fails on a machine with a GPU
   }

@@ -26,7 +26,7 @@ TEST(Device, reads_what_torch_prints) {
   expectParsed("cuda:17", {DeviceType::Cuda, 17});
   expectParsed("mps:0", {DeviceType::Mps, 0});
   expectParsed("meta", {DeviceType::Meta, -1});
-  expectParsed("xla:1", {DeviceType::Other, 1});
+  expectParsed("xla:1", {DeviceType::Xla, 1});
 }
 
 TEST(Device, there_is_one_cpu) {
@@ -43,7 +43,7 @@ TEST(Device, refuses_what_torch_refuses) {
 }
 
 TEST(Device, text_reads_back) {
-  for (std::string_view Text : {"cpu", "cuda", "cuda:3", "meta", "xpu:1"})
+  for (std::string_view Text : {"cpu", "cuda", "cuda:3", "meta", "xpu:1", "mtia:0", "privateuseone:1"})
     EXPECT_EQ(parseDevice(Text)->str(), Text);
 }
 
@@ -54,13 +54,23 @@ TEST(Device, cpu_and_meta_are_no_accelerators) {
   EXPECT_TRUE(parseDevice("mps")->isAccelerator());
 }
 
+TEST(Device, a_private_backend_has_a_name_of_its_own) {
+  EXPECT_FALSE(parseDevice("dipu:1"));
+  setPrivateBackend("dipu");
+  EXPECT_EQ(parseDevice("dipu:1")->str(), "dipu:1");
+  EXPECT_EQ(parseDevice("privateuseone")->str(), "dipu");
+  setPrivateBackend("");
+  EXPECT_FALSE(parseDevice("dipu:1"));
+}
+
 TEST(Device, enumerators_of_c10) {
   EXPECT_EQ(deviceTypeFromC10(0), DeviceType::Cpu);
   EXPECT_EQ(deviceTypeFromC10(1), DeviceType::Cuda);
   EXPECT_EQ(deviceTypeFromC10(6), DeviceType::Cuda);
   EXPECT_EQ(deviceTypeFromC10(13), DeviceType::Mps);
   EXPECT_EQ(deviceTypeFromC10(14), DeviceType::Meta);
-  EXPECT_EQ(deviceTypeFromC10(20), DeviceType::Other);
+  EXPECT_EQ(deviceTypeFromC10(20), DeviceType::Private);
+  EXPECT_EQ(deviceTypeFromC10(21), DeviceType::Other);
   EXPECT_EQ(deviceTypeFromC10(-1), DeviceType::Other);
 }
 
