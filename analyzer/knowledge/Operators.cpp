@@ -50,6 +50,10 @@ std::string_view devtidy::knowledge::deviceRuleName(DeviceRule R) {
     return "iterator-scalars";
   case DeviceRule::IteratorStrict:
     return "iterator-strict";
+  case DeviceRule::CpuScalars:
+    return "cpu-scalars";
+  case DeviceRule::Elementwise:
+    return "elementwise";
   case DeviceRule::Index:
     return "index";
   case DeviceRule::Any:
@@ -70,6 +74,8 @@ std::string_view devtidy::knowledge::resultRuleName(ResultRule R) {
     return "factory";
   case ResultRule::Like:
     return "like";
+  case ResultRule::Out:
+    return "out";
   case ResultRule::Cpu:
     return "cpu";
   case ResultRule::HostValue:

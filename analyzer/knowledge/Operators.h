@@ -21,9 +21,12 @@ namespace devtidy::knowledge {
 /// What an overload demands of its tensor operands.
 enum class DeviceRule : uint8_t {
   Same,            ///< all on one device, 0-dim included (torchgen gen_device_check)
-  Iterator,        ///< one device; one 0-dim CPU input may meet another device (TensorIterator, allow_cpu_scalars)
+  Iterator,        ///< one device; one 0-dim CPU input may meet another input elsewhere (TensorIterator,
+                   ///< allow_cpu_scalars)
   IteratorScalars, ///< one device; any number of 0-dim inputs may be elsewhere (where)
   IteratorStrict,  ///< one device, no exemption (TensorIterator without allow_cpu_scalars)
+  CpuScalars,      ///< one device; any number of 0-dim CPU inputs may be elsewhere (made of several iterators)
+  Elementwise,     ///< element i of each list, and the tensors beside the lists, as Iterator (foreach)
   Index,           ///< operand 0 anywhere; indices on the CPU or with operand 0 (index, index_put; values as Iterator)
   Any,             ///< no demand: copies, shapes, composites that only read metadata
   Special,         ///< decided elsewhere; no demand is assumed
@@ -35,6 +38,7 @@ enum class ResultRule : uint8_t {
   First,     ///< with the first tensor operand (views, in-place, *_like without a device, copy_)
   Factory,   ///< device argument, else the default device
   Like,      ///< device argument, else the first tensor operand's
+  Out,       ///< with the out= argument
   Cpu,       ///< always the CPU
   HostValue, ///< no tensor: a number, a bool, a list; reading it waits for the device
   None,      ///< nothing, or unknown

@@ -58,6 +58,10 @@ static std::string_view ruleSentence(DeviceRule R) {
     return "on one device; 0-dim inputs may be elsewhere";
   case DeviceRule::IteratorStrict:
     return "on one device, 0-dim tensors included";
+  case DeviceRule::CpuScalars:
+    return "on one device; 0-dim CPU inputs may be elsewhere";
+  case DeviceRule::Elementwise:
+    return "element by element on one device; one 0-dim CPU input may meet another device";
   case DeviceRule::Index:
     return "indices on the CPU or with the first operand; a 0-dim value may be elsewhere";
   case DeviceRule::Any:
@@ -78,6 +82,8 @@ static std::string_view resultSentence(ResultRule R) {
     return "on the device argument, else on the default device";
   case ResultRule::Like:
     return "on the device argument, else with the first tensor operand";
+  case ResultRule::Out:
+    return "in the out argument";
   case ResultRule::Cpu:
     return "on the CPU";
   case ResultRule::HostValue:

@@ -33,8 +33,21 @@ from torchgen.model import (
 
 HERE = Path(__file__).resolve().parent
 NATIVE = Path(torchgen.__file__).parent / "packaged/ATen/native"
-RULES = ("Same", "Iterator", "IteratorScalars", "IteratorStrict", "Index", "Any", "Special")
-RESULTS = ("Common", "First", "Factory", "Like", "Cpu", "HostValue", "None")
+RULES = (
+    "Same",
+    "Iterator",
+    "IteratorScalars",
+    "IteratorStrict",
+    "CpuScalars",
+    "Elementwise",
+    "Index",
+    "Any",
+    "Special",
+)
+RESULTS = ("Common", "First", "Factory", "Like", "Out", "Cpu", "HostValue", "None")
+GENERATED = "generated variant"
+# The backends for which torchgen writes a check into the kernel's wrapper (model.py, is_cuda_dispatch_key).
+CHECKED = ("CUDA", "SparseCUDA", "SparseCsrCUDA", "QuantizedCUDA", "NestedTensorCUDA")
 
 
 @dataclass
@@ -69,6 +82,17 @@ class Row:
 
     def inputs(self):
         return [p for p in self.params if p.is_tensor() and not p.is_out]
+
+    def has_out(self):
+        return any(p.is_out for p in self.params)
+
+    def takes_device(self):
+        return any(p.kind == "Device" for p in self.params)
+
+    def call(self):
+        """What an operator and its in-place and out= forms have in common."""
+        options = ("dtype", "layout", "device", "pin_memory")
+        return [(p.name, p.kind) for p in self.params if not p.is_out and p.name not in options]
 
     def meets(self):
         """True if at least two tensors can meet."""
@@ -121,15 +145,19 @@ def iterator_names(text):
     return found
 
 
-def derive_rule(f, row, iterators, cuda, by_name):
+def derive_rule(f, row, iterators, kernels, by_name):
     """What the yaml states. torchgen writes a check into the CUDA kernel's wrapper only, so an operator without a CUDA
     kernel demands what the operators demand that it calls, and the yaml does not know which."""
     if not row.meets():
         return "Any", "one tensor"
     if "generated" in f.tags:
-        return "Special", "generated variant, calls another overload"
-    has_kernel = cuda.has_kernel(f) or (f.structured_delegate and cuda.has_kernel(by_name[str(f.structured_delegate)]))
-    if not has_kernel:
+        return "Special", GENERATED
+    forms = [f, by_name[str(f.structured_delegate)]] if f.structured_delegate else [f]
+    has_kernel = {key: any(kernels[key].has_kernel(form) for form in forms) for key in CHECKED}
+    composite = f.has_composite_implicit_autograd_kernel or f.has_composite_explicit_autograd_kernel
+    if not has_kernel["CUDA"] and (composite or not any(has_kernel.values())):
+        if row.has_out() and len(row.inputs()) < 2:
+            return "CpuScalars", "composite: an operator behind it compares out and its input"
         return "Special", "composite"
     if f.device_check == DeviceCheckType.ExactSame:
         return "Same", "yaml: device_check"
@@ -143,7 +171,9 @@ def derive_result(f, row):
     if not row.in_place and not any(r.type.is_tensor_like() for r in returns):
         return "None"
     inputs = row.inputs()
-    if any(p.kind == "Device" for p in row.params):
+    if row.has_out():
+        return "Out"
+    if row.takes_device():
         return "Like" if inputs else "Factory"
     if row.in_place or f.is_view_op or len(inputs) == 1 and inputs[0].kind != "TensorList":
         return "First"
@@ -154,7 +184,7 @@ def read_operators():
     text = (NATIVE / "native_functions.yaml").read_text()
     parsed = parse_native_yaml(str(NATIVE / "native_functions.yaml"), str(NATIVE / "tags.yaml"))
     iterators = iterator_names(text)
-    cuda = parsed.backend_indices[DispatchKey.CUDA]
+    kernels = {key: parsed.backend_indices[DispatchKey.parse(key)] for key in CHECKED}
     by_name = {str(f.func.name): f for f in parsed.native_functions}
     rows = []
     for f in parsed.native_functions:
@@ -165,12 +195,43 @@ def read_operators():
         row.method = Variant.method in f.variants
         row.function = Variant.function in f.variants
         row.module = f.python_module or ""
-        row.rule, row.source = derive_rule(f, row, iterators, cuda, by_name)
+        row.rule, row.source = derive_rule(f, row, iterators, kernels, by_name)
         row.result = derive_result(f, row)
         rows.append(row)
     # Python's sort is stable: overloads keep the yaml's order.
     rows.sort(key=lambda r: r.base)
     return rows
+
+
+def inherit(rows):
+    """torchgen writes an out= form that calls the functional one and copies, and a functional form that calls the
+    in-place one with copies (native_function_generation.py): what those demand."""
+    for row in rows:
+        if row.source != GENERATED:
+            continue
+        others = [r for r in rows if r.root == row.root and r.call() == row.call() and r.source != GENERATED]
+        others = sorted((r for r in others if not r.has_out()), key=lambda r: r.in_place)
+        if not others:
+            continue
+        origin = others[0]
+        row.rule, row.source = origin.rule, f"calls {origin.name()}, whose rule is: {origin.source}"
+        for param, other in zip(row.params, origin.params):
+            param.place = other.place if param.name == other.name else param.place
+        if not row.has_out():
+            continue
+        if origin.takes_device():  # translate.py takes the options from out
+            row.rule, row.source = "Any", f"calls {origin.name()} with the device of out"
+        elif origin.rule == "Any":
+            row.rule = "Elementwise" if row.root.startswith("_foreach_") else "Same"
+            row.source = "CompositeViewCopyKernels.cpp, copy_arg: 'Expected out tensor to have device'"
+
+
+def forbid_scalars(rows):
+    """Two CPU scalars are one too many: a number counts, too, and so does the only operand of an unary operator, whose
+    builder lets none in (TensorIterator.cpp, UNARY_OP_CONFIG)."""
+    for row in rows:
+        if row.rule == "Iterator" and row.has_out() and len(row.inputs()) < 2:
+            row.rule = "IteratorStrict"
 
 
 def matches(pattern, row):
@@ -198,7 +259,8 @@ def apply_overrides(rows, path):
             if not found:
                 raise SystemExit(f"{path.name}: no operator matches {pattern!r}")
             for row in found:
-                override(row, rule, result, places, source)
+                if row.source != GENERATED or pattern.startswith("="):  # others get what they call
+                    override(row, rule, result, places, source)
 
 
 def override(row, rule, result, places, source):
@@ -208,7 +270,7 @@ def override(row, rule, result, places, source):
         row.source = source
     if result != "-":
         assert result in RESULTS, result
-        row.result = "First" if row.in_place and result == "Common" else result
+        row.result = "First" if row.in_place and result == "Common" else "Out" if row.has_out() else result
     for place in [] if places == "-" else places.split():
         name, _, where = place.partition("=")
         for param in row.params:
@@ -267,6 +329,7 @@ def as_json(row):
         "rule": row.rule,
         "result": row.result,
         "source": row.source,
+        "root": row.root,
         "in_place": row.in_place,
         "params": [vars(p) for p in row.params],
     }
@@ -285,6 +348,8 @@ def main():
     arguments = parser.parse_args()
     rows = read_operators()
     apply_overrides(rows, HERE / "overrides.tsv")
+    inherit(rows)
+    forbid_scalars(rows)
     with open(arguments.output, "w") as out:
         write_inc(rows, installed_version(), out)
     if arguments.json:
