@@ -69,6 +69,10 @@ class Sample:
     def shapes(self):
         return [x for x in self.leaves if isinstance(x, Shape)]
 
+    def dimensions(self):
+        """How many tensors have dimensions."""
+        return sum(len(x.sizes) > 0 for x in self.shapes())
+
     def device(self):
         """The device argument."""
         args, kwargs = self.arguments(self.shapes())
@@ -115,7 +119,7 @@ def tensors_in(value):
 
 
 class Collector:
-    """Keeps, for each overload, one sample for each set of parameters that have tensors, and at most two."""
+    """Keeps, for each overload and set of parameters that have tensors, the sample with fewest 0-dim ones."""
 
     def __init__(self, table):
         self.rows = {tuple(row["name"].partition(".")[::2]): row for row in table}
@@ -127,7 +131,13 @@ class Collector:
     def add(self, sample):
         if sample and sample.row["name"] not in CRASH:
             key = tuple(dict.fromkeys(p["name"] for p in sample.params))
-            self.found.setdefault(sample.row["name"], {}).setdefault(key, sample)
+            found = self.found.setdefault(sample.row["name"], {})
+            if key not in found or found[key].dimensions() < sample.dimensions():
+                found[key] = sample
+
+    def wants(self, row):
+        found = self.found.get(row["name"], {}).values()
+        return len(found) < 2 or any(x.dimensions() < len(x.params) for x in found)
 
     def add_call(self, name, args, kwargs):
         """The overload that these arguments select."""
@@ -189,7 +199,7 @@ class Recorder(TorchDispatchMode):
     def __torch_dispatch__(self, func, types, args=(), kwargs=None):
         base, _, overload = func.name().removeprefix("aten::").partition(".")
         row = self.collector.rows.get((base, overload)) if func.namespace == "aten" else None
-        if row and len(self.collector.found.get(row["name"], ())) < 2:
+        if row and self.collector.wants(row):
             self.collector.add(make_sample(row, args, kwargs or {}))
         return func(*args, **(kwargs or {}))
 
