@@ -9,7 +9,7 @@ lives if none does (prediction.py).
 FakeTensorMode needs no GPU, but it is not the truth everywhere. Where the table may differ from it stands in
 exemptions.tsv, with the line of PyTorch that decides.
 
-    conformance.py --table operators.json [--only PATTERN] [--mutants]
+    conformance.py --table operators.json [--only PATTERN...] [--mutants]
 
 Prints 'agree A of B rows over N operators' and each disagreement; the exit status is 1 if one is not in exemptions.tsv.
 """
@@ -126,7 +126,7 @@ def operands_of(sample, places, made_scalar):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--table", type=Path, required=True, help="what generate_operators.py --json wrote")
-    parser.add_argument("--only", default="*", help="operators whose names match this pattern")
+    parser.add_argument("--only", nargs="+", default=["*"], help="operators whose names match one of these patterns")
     parser.add_argument("--rename", action="store_true", help="also what differs only by the accelerators' numbers")
     parser.add_argument("--mutants", action="store_true", help="count the wrong tables that this would notice")
     parser.add_argument("--verbose", action="store_true", help="name those that it would not")
@@ -139,7 +139,7 @@ def main():
         for places, scalars in cases(oracle, sample, arguments.rename):
             operands = operands_of(sample, places, scalars)
             tally.add(sample.row, operands, oracle.run(sample, places, scalars), sample.device())
-    tally.print(arguments.only == "*")
+    tally.print(arguments.only == ["*"])
     if arguments.mutants:
         noticed, total, survivors = count_mutants(tally.judged, tally.exemptions)
         print("\n".join(survivors) if arguments.verbose else f"{len(survivors)} mutants survive")

@@ -1,19 +1,18 @@
 # Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints the operator table with one thing changed.
+"""Prints the operator table with some things changed.
 
-    flip.py operators.json OPERATOR (rule|result|PARAMETER) VALUE [FILE]
-
-Reads FILE instead of operators.json if it is given.
+    flip.py operators.json [OPERATOR (rule|result|PARAMETER) VALUE]...
 """
 
 import json
 import sys
 from pathlib import Path
 
-table, name, key, value = sys.argv[1:5]
-rows = json.loads(Path(sys.argv[5] if len(sys.argv) > 5 else table).read_text())
-row = next(row for row in rows if row["name"] == name)
-target = row if key in ("rule", "result") else next(p for p in row["params"] if p["name"] == key)
-target[key if target is row else "place"] = value
-json.dump(rows, sys.stdout)
+rows = {row["name"]: row for row in json.loads(Path(sys.argv[1]).read_text())}
+for name, key, value in zip(*[iter(sys.argv[2:])] * 3):
+    if key in ("rule", "result"):
+        rows[name][key] = value
+    else:
+        next(p for p in rows[name]["params"] if p["name"] == key)["place"] = value
+json.dump(list(rows.values()), sys.stdout)
