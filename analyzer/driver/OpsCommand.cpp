@@ -27,7 +27,8 @@ static std::string tableName(StringRef Name) {
 
 Expected<int> runOps(const OpsArgs &Args, const ToolPaths &Tool) {
   SmallString<256> Folder;
-  sys::fs::current_path(Folder);
+  if (sys::fs::current_path(Folder))
+    Folder.clear(); // nothing is looked for there
   chooseOperatorTable(Args.PyTorch,
                       Args.PyTorch.empty() ? findInstalled(pythonOrDefault(""), Folder, Tool.Root) : Installed());
   std::string Name = tableName(Args.Name);

@@ -42,8 +42,8 @@ static std::span<const OperatorOverload> overloads(Group G) { return {&Rows[G.Be
 
 static Release parseRelease(std::string_view Text) {
   Release R;
-  const char *End = Text.data() + Text.size();
-  const auto [Dot, E] = std::from_chars(Text.data(), End, R.Major);
+  const char *Begin = Text.begin(), *End = Text.end();
+  const auto [Dot, E] = std::from_chars(Begin, End, R.Major);
   if (E != std::errc() || Dot == End || *Dot != '.')
     return {};
   const auto [Rest, F] = std::from_chars(Dot + 1, End, R.Minor);

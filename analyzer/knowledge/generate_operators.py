@@ -172,14 +172,15 @@ def write_inc(tables, out):
                 f"ResultRule::{result}, {bits}, Sources[{sources[source]}]}},\n"
             )
     out.write("};\n")
+    names = {version: f"Groups{number}" for number, version in enumerate(tables)}
     for version in tables:
-        out.write(f"\nstatic constexpr Group Groups{version.replace('.', '_')}[] = {{\n")
+        out.write(f"\nstatic constexpr Group {names[version]}[] = {{ // {version}\n")
         for group in groups[version]:
             out.write(f"    {{{begin[group]}, {len(group)}}},\n")
         out.write("};\n")
     out.write("\nstatic constexpr Table Tables[] = {\n")
     for version in tables:
-        out.write(f'    {{"{version}", Groups{version.replace(".", "_")}}},\n')
+        out.write(f'    {{"{version}", {names[version]}}},\n')
     out.write("};\n")
 
 
