@@ -313,7 +313,8 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     bool AllEqual = llvm::all_of(Sides, [&](const Side &X) { return X.P == Sides[0].P; });
     if (AllEqual || Sides.size() == 1)
       return Sides[0].P;
-    if (Facts.Rule != DeviceRule::Any && Facts.Rule != DeviceRule::Special && Facts.Rule != DeviceRule::Index)
+    if (Facts.Rule != DeviceRule::Any && Facts.Rule != DeviceRule::Special && Facts.Rule != DeviceRule::Elementwise &&
+        Facts.Rule != DeviceRule::Index)
       return meetingPlace(D, Prog.Conditions, Prog.Paths);
     const Side *Best = nullptr;
     for (const Side &X : Sides) {
@@ -335,6 +336,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   if (Facts.InPlace && !Sides.empty())
     return Value::tensor(Sides[0].P, Sides[0].Dim);
   switch (Facts.Result) {
+  case ResultRule::Out: // operatorFacts takes no overload with out=
   case ResultRule::Common:
     return Value::tensor(Common(), Dim);
   case ResultRule::First:

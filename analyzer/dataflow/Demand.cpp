@@ -87,7 +87,8 @@ Compare compare(Term A, Term B, const Cube &G, World W, const ConditionTable &Co
 /// Whether the rule lets a CPU tensor of this rank stand beside another device.
 enum class Exempt : uint8_t { No, Yes, Unknown };
 Exempt exemption(DeviceRule R, const Side &Cpu, const GuardedTerm &T) {
-  if (R != DeviceRule::Iterator && R != DeviceRule::IteratorScalars && R != DeviceRule::Index)
+  if (R != DeviceRule::Iterator && R != DeviceRule::IteratorScalars && R != DeviceRule::CpuScalars &&
+      R != DeviceRule::Index)
     return Exempt::No;
   if (Cpu.IsModule || Cpu.IsOutput)
     return Exempt::No;
@@ -133,7 +134,7 @@ Placement winnerOf(DeviceRule R, const Side &A, const GuardedTerm &TA, const Sid
     return B.Partial || B.Untyped ? Placement::unknown() : Take(TB);
   if (CpuB)
     return A.Partial || A.Untyped ? Placement::unknown() : Take(TA);
-  bool Exempts = R == DeviceRule::Iterator || R == DeviceRule::IteratorScalars;
+  bool Exempts = R == DeviceRule::Iterator || R == DeviceRule::IteratorScalars || R == DeviceRule::CpuScalars;
   if (!Exempts || A.IsOutput || PositiveA)
     return Take(TA);
   if (PositiveB)
@@ -186,7 +187,8 @@ Placement meetingPlace(const Demand &D, const ConditionTable &Conditions, PathTa
 
 Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
   Verdict V;
-  if (!D.Path.holdsIn(W) || D.Rule == DeviceRule::Any || D.Rule == DeviceRule::Special)
+  if (!D.Path.holdsIn(W) || D.Rule == DeviceRule::Any || D.Rule == DeviceRule::Special ||
+      D.Rule == DeviceRule::Elementwise)
     return V;
   bool AnyProved = false, AnyOpen = false, AnyFail = false, AllFail = true, Unknown = false;
   auto Record = [&](Outcome O, unsigned I, unsigned J, const GuardedTerm &A, const GuardedTerm &B, bool AgainstCpu) {

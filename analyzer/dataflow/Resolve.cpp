@@ -247,16 +247,19 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
       return 1;
     case DeviceRule::Iterator:
       return 2;
-    case DeviceRule::IteratorScalars:
+    case DeviceRule::CpuScalars:
       return 3;
-    case DeviceRule::Index:
+    case DeviceRule::IteratorScalars:
       return 4;
-    case DeviceRule::Any:
+    case DeviceRule::Index:
       return 5;
-    case DeviceRule::Special:
+    case DeviceRule::Any:
       return 6;
+    case DeviceRule::Elementwise:
+    case DeviceRule::Special:
+      return 7;
     }
-    return 6;
+    return 7;
   };
   auto IsTensorKind = [](OperandKind K) {
     return K == OperandKind::Tensor || K == OperandKind::OptionalTensor || K == OperandKind::TensorList ||

@@ -60,7 +60,8 @@ cl::alias QuietLong("quiet", cl::aliasopt(Quiet), cl::cat(Category), cl::desc("S
 cl::opt<bool> Verbose("v", FOR_SOURCES, cl::desc("Say more: evidence, worlds, every parse error"));
 cl::alias VerboseLong("verbose", cl::aliasopt(Verbose), cl::cat(Category), cl::desc("Same as -v"));
 cl::opt<std::string> PyTorch("pytorch", cl::value_desc("version"), cl::cat(Category), Sources[0], Sources[1],
-                             cl::sub(OpsCommand), cl::desc("Operator table (default: the newest)"));
+                             cl::sub(OpsCommand),
+                             cl::desc("Operator table (default: of the PyTorch that is found, else the newest)"));
 
 cl::list<std::string> Select("select", cl::CommaSeparated, cl::value_desc("checks"), FOR_CHECK,
                              cl::desc("Checks to run: names or globs"));
@@ -121,6 +122,7 @@ void takeSources(SourceArgs &Out, std::optional<std::vector<std::string>> Compil
   Out.ExtraArgs = ExtraArgs;
   Out.BuildFolder = BuildFolder;
   Out.Python = Python;
+  Out.PyTorch = PyTorch;
   Out.Config = Config;
   Out.StdinFilename = StdinFilename;
   Out.Exclude = Exclude;
@@ -174,16 +176,6 @@ std::optional<Command> findCommand(StringRef Name) {
       .Default(std::nullopt);
 }
 
-/// "2.13", "2.13.0" and "2.13.0+cpu" mean the table of 2.13.
-bool isKnownPyTorch(StringRef Version) {
-  auto MajorMinor = [](StringRef V) {
-    auto [Major, Rest] = V.split('.');
-    return std::pair(Major, Rest.split('.').first.split('+').first);
-  };
-  std::string_view Table = knowledge::operatorTableVersion();
-  return MajorMinor(Version) == MajorMinor(StringRef(Table.data(), Table.size()));
-}
-
 } // namespace
 
 Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
@@ -214,9 +206,8 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
     return mistakeFromLlvm(Complaint);
   if (!What)
     return mistake("a command is missing: check, ir, pch, explain, rule or ops; --help says more");
-  if (PyTorch.getNumOccurrences() && !isKnownPyTorch(PyTorch))
-    return mistake("no operator table for PyTorch " + PyTorch + "; there is one for " +
-                   knowledge::operatorTableVersion());
+  if (PyTorch.getNumOccurrences() && !knowledge::hasOperatorTable(PyTorch))
+    return mistake("no operator table for PyTorch '" + PyTorch + "'; there are tables for " + operatorTableList());
 
   Args Result;
   Result.What = *What;
@@ -230,7 +221,7 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   Result.Ir.Resolved = Resolved;
   Result.Ir.NoLocations = NoLocations;
   Result.Rule = {RuleName, RuleAll};
-  Result.Ops = {OpsName, OpsJson};
+  Result.Ops = {OpsName, PyTorch, OpsJson};
   return Result;
 }
 

@@ -24,6 +24,7 @@ struct SourceArgs {
   std::optional<std::vector<std::string>> CompilerArgs; ///< after "--"
   std::vector<std::string> ExtraArgs;
   std::string BuildFolder, Python, Config, StdinFilename;
+  std::string PyTorch; ///< the release whose operator table is meant, or "": the one that is found, else the newest
   std::vector<std::string> Exclude;
   bool NoPrecompiled = false, NoCache = false, Isolated = false, KeepBodies = false;
   unsigned Jobs = 0;      ///< 0: as many as the machine has cores
@@ -50,6 +51,7 @@ struct RuleArgs {
 
 struct OpsArgs {
   std::string Name;
+  std::string PyTorch; ///< the release whose table is meant, or "": the one that is found, else the newest
   bool Json = false;
 };
 

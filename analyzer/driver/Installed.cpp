@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Installed.h"
+#include "knowledge/Operators.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -92,6 +93,14 @@ std::string findPythonInclude(const Environment &E) {
   return "";
 }
 
+/// The line `__version__ = '2.13.0+cpu'` of version.py, which PyTorch's build writes.
+std::string readTorchVersion(StringRef Torch) {
+  auto Buffer = MemoryBuffer::getFile(Torch + "/version.py");
+  StringRef Text = Buffer ? (*Buffer)->getBuffer() : "";
+  size_t At = Text.find("__version__ = '");
+  return At == StringRef::npos ? "" : Text.drop_front(At).split('\'').second.split('\'').first.str();
+}
+
 bool isToolkit(const Twine &Folder) { return sys::fs::exists(Folder + "/include/cuda_runtime.h"); }
 
 std::string findCuda(ArrayRef<Environment> Environments) {
@@ -114,6 +123,7 @@ Installed findInstalled(StringRef Python, StringRef Root, StringRef ToolRoot) {
   for (const Environment &E : Environments) {
     if (sys::fs::exists(E.Packages + "/torch/include/torch/csrc/api/include/torch/torch.h")) {
       Result.Torch = E.Packages + "/torch";
+      Result.TorchVersion = readTorchVersion(Result.Torch);
       Result.PythonInclude = findPythonInclude(E);
       break;
     }
@@ -123,6 +133,14 @@ Installed findInstalled(StringRef Python, StringRef Root, StringRef ToolRoot) {
       Result.Packages.push_back(E.Packages);
   Result.Cuda = findCuda(Environments);
   return Result;
+}
+
+std::string pythonOrDefault(StringRef Given) {
+  return Given.empty() ? fromEnvironment("DEVICE_TIDY_PYTHON") : Given.str();
+}
+
+void chooseOperatorTable(StringRef Asked, const Installed &Found) {
+  knowledge::chooseOperatorTable(std::string_view(Asked.empty() ? StringRef(Found.TorchVersion) : Asked));
 }
 
 } // namespace devtidy::driver

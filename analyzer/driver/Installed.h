@@ -19,6 +19,7 @@ namespace devtidy::driver {
 
 struct Installed {
   std::string Torch;                 ///< folder with include/torch, or ""
+  std::string TorchVersion;          ///< "2.13.0+cpu", as torch/version.py beside it says, or ""
   std::string PythonInclude;         ///< folder with Python.h, or ""
   std::vector<std::string> Packages; ///< folders that Python would import installed packages from
   std::string Cuda;                  ///< toolkit: folder with include/cuda_runtime.h, or ""
@@ -28,6 +29,13 @@ struct Installed {
 /// environment beside this program in ToolRoot/venv, the user's and the system's packages. CUDA: $CUDA_HOME,
 /// $CUDA_PATH, /usr/local/cuda, /opt/cuda, then the nvidia-cuda-* packages of these environments.
 Installed findInstalled(llvm::StringRef Python, llvm::StringRef Root, llvm::StringRef ToolRoot);
+
+/// --python if it is given, else $DEVICE_TIDY_PYTHON.
+std::string pythonOrDefault(llvm::StringRef Given);
+
+/// Takes the operator table of the release that was asked for (--pytorch, or ""), else of the one that is installed,
+/// else leaves the newest.
+void chooseOperatorTable(llvm::StringRef Asked, const Installed &Found);
 
 } // namespace devtidy::driver
 

@@ -28,7 +28,7 @@ static Expected<int> run(const Args &A, const ToolPaths &Tool) {
   case Command::Rule:
     return runRule(A.Rule, Tool);
   case Command::Ops:
-    return runOps(A.Ops);
+    return runOps(A.Ops, Tool);
   }
   return int(CouldNot);
 }

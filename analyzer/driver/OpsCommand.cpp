@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Commands.h"
+#include "driver/Installed.h"
 #include "knowledge/Operators.h"
 #include "knowledge/OperatorsText.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -22,13 +25,14 @@ static std::string tableName(StringRef Name) {
   return Name.str();
 }
 
-Expected<int> runOps(const OpsArgs &Args) {
+Expected<int> runOps(const OpsArgs &Args, const ToolPaths &Tool) {
+  SmallString<256> Folder;
+  if (sys::fs::current_path(Folder))
+    Folder.clear(); // nothing is looked for there
+  chooseOperatorTable(Args.PyTorch,
+                      Args.PyTorch.empty() ? findInstalled(pythonOrDefault(""), Folder, Tool.Root) : Installed());
   std::string Name = tableName(Args.Name);
-  std::string Text = Args.Json ? operatorsAsJson(Name) : "";
-  if (!Args.Json && !Name.empty())
-    Text = describeOperator(Name);
-  for (const OperatorOverload &O : Args.Json || !Name.empty() ? std::span<const OperatorOverload>() : allOperators())
-    Text += describeOperator(std::string(O.Base) + (O.Overload.empty() ? "" : "." + std::string(O.Overload)));
+  std::string Text = Args.Json ? operatorsAsJson(Name) : describeOperator(Name);
   if (Text.empty() || Text == "[]\n")
     return createStringError(inconvertibleErrorCode(),
                              "PyTorch " + std::string(operatorTableVersion()) + " has no operator '" + Args.Name + "'");

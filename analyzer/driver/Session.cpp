@@ -14,7 +14,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -128,8 +127,8 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
     FS.BuildFolder = normalPath(S->Project.Folder + "/" + S->Project.BuildFolder);
   FS.WorkingFolder = S->WorkingFolder;
   FS.StubFolder = Tool.cudaStubs();
-  std::string Python = Args.Python.empty() ? sys::Process::GetEnv("DEVICE_TIDY_PYTHON").value_or("") : Args.Python;
-  FS.Libraries = findInstalled(Python, S->guessRoot(Start + "/file"), Tool.Root);
+  FS.Libraries = findInstalled(pythonOrDefault(Args.Python), S->guessRoot(Start + "/file"), Tool.Root);
+  chooseOperatorTable(Args.PyTorch, FS.Libraries);
   std::vector<std::string> Packages = FS.Libraries.Packages;
   Expected<std::unique_ptr<FlagSource>> Flags = FlagSource::create(std::move(FS));
   if (!Flags)

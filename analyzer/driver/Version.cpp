@@ -10,8 +10,16 @@
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/raw_ostream.h"
 
+std::string devtidy::driver::operatorTableList() {
+  std::string Text;
+  const std::vector<std::string_view> Versions = knowledge::operatorTables();
+  for (const std::string_view &V : Versions)
+    Text.append(&V == &Versions.front() ? "" : &V == &Versions.back() ? " and " : ", ").append(V);
+  return Text;
+}
+
 void devtidy::driver::printVersion(llvm::raw_ostream &Out) {
   Out << "device-tidy " DT_VERSION "\n"
       << "  LLVM " LLVM_VERSION_STRING "\n"
-      << "  operators of PyTorch " << knowledge::operatorTableVersion() << '\n';
+      << "  operators of PyTorch " << operatorTableList() << '\n';
 }

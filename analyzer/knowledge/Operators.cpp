@@ -8,18 +8,87 @@
 #include "knowledge/Operators.h"
 
 #include <algorithm>
+#include <atomic>
+#include <charconv>
 
 using namespace devtidy::knowledge;
 
+namespace {
+/// The overloads of one base name: neighbours in Rows. Releases that agree on all of them share it.
+struct Group {
+  uint16_t Begin;
+  uint16_t Count;
+};
+
+/// One release: its groups, sorted by base name.
+struct Table {
+  std::string_view Version;
+  std::span<const Group> Groups;
+};
+
+/// Major and minor number; {-1, -1} for what is no version.
+struct Release {
+  int Major = -1, Minor = -1;
+  auto operator<=>(const Release &) const = default;
+};
+} // namespace
+
 #include "knowledge/Operators.inc"
 
-std::span<const OperatorOverload> devtidy::knowledge::allOperators() { return Overloads; }
+// The newest, until somebody chooses.
+static std::atomic<const Table *> Chosen = &Tables[std::size(Tables) - 1];
 
-std::string_view devtidy::knowledge::operatorTableVersion() { return TableVersion; }
+static std::span<const OperatorOverload> overloads(Group G) { return {&Rows[G.Begin], G.Count}; }
+
+static Release parseRelease(std::string_view Text) {
+  Release R;
+  const char *Begin = Text.begin(), *End = Text.end();
+  const auto [Dot, E] = std::from_chars(Begin, End, R.Major);
+  if (E != std::errc() || Dot == End || *Dot != '.')
+    return {};
+  const auto [Rest, F] = std::from_chars(Dot + 1, End, R.Minor);
+  return F == std::errc() && (Rest == End || *Rest == '.' || *Rest == '+') ? R : Release();
+}
+
+std::vector<std::string_view> devtidy::knowledge::operatorTables() {
+  std::vector<std::string_view> Versions;
+  for (const Table &T : Tables)
+    Versions.push_back(T.Version);
+  return Versions;
+}
+
+bool devtidy::knowledge::hasOperatorTable(std::string_view Version) {
+  const Release R = parseRelease(Version);
+  return std::ranges::any_of(Tables, [&](const Table &T) { return parseRelease(T.Version) == R; });
+}
+
+bool devtidy::knowledge::chooseOperatorTable(std::string_view Version) {
+  const Release R = parseRelease(Version);
+  if (R.Major < 0)
+    return false;
+  const Table *Best = &Tables[0];
+  for (const Table &T : Tables)
+    if (parseRelease(T.Version) <= R)
+      Best = &T;
+  Chosen = Best;
+  return true;
+}
+
+std::string_view devtidy::knowledge::operatorTableVersion() { return Chosen.load()->Version; }
+
+std::vector<std::reference_wrapper<const OperatorOverload>> devtidy::knowledge::allOperators() {
+  std::vector<std::reference_wrapper<const OperatorOverload>> All;
+  for (const Group G : Chosen.load()->Groups)
+    for (const OperatorOverload &O : overloads(G))
+      All.emplace_back(O);
+  return All;
+}
 
 std::span<const OperatorOverload> devtidy::knowledge::findOperator(std::string_view Base) {
-  const auto Found = std::ranges::equal_range(Overloads, Base, {}, &OperatorOverload::Base);
-  return {Found.begin(), Found.end()};
+  const auto BaseOf = [](Group G) { return Rows[G.Begin].Base; };
+  const std::span<const Group> Groups = Chosen.load(std::memory_order_relaxed)->Groups;
+  const auto Found = std::ranges::lower_bound(Groups, Base, {}, BaseOf);
+  return Found == Groups.end() || BaseOf(*Found) != Base ? std::span<const OperatorOverload>() : overloads(*Found);
 }
 
 bool devtidy::knowledge::takesOnly(OperandKind Kind, std::span<const OperatorOverload> Of, size_t Position) {
@@ -50,6 +119,10 @@ std::string_view devtidy::knowledge::deviceRuleName(DeviceRule R) {
     return "iterator-scalars";
   case DeviceRule::IteratorStrict:
     return "iterator-strict";
+  case DeviceRule::CpuScalars:
+    return "cpu-scalars";
+  case DeviceRule::Elementwise:
+    return "elementwise";
   case DeviceRule::Index:
     return "index";
   case DeviceRule::Any:
@@ -70,6 +143,8 @@ std::string_view devtidy::knowledge::resultRuleName(ResultRule R) {
     return "factory";
   case ResultRule::Like:
     return "like";
+  case ResultRule::Out:
+    return "out";
   case ResultRule::Cpu:
     return "cpu";
   case ResultRule::HostValue:

@@ -48,24 +48,47 @@ static std::string_view placeName(OperandPlace P) {
   return "meets";
 }
 
-static std::string_view ruleSentence(DeviceRule R) {
+/// What the rule asks of the operands that it binds.
+static std::string_view demandOf(DeviceRule R) {
   switch (R) {
   case DeviceRule::Same:
-    return "on one device, 0-dim tensors included";
   case DeviceRule::Iterator:
-    return "on one device; one 0-dim CPU input may meet another device";
   case DeviceRule::IteratorScalars:
-    return "on one device; 0-dim inputs may be elsewhere";
   case DeviceRule::IteratorStrict:
-    return "on one device, 0-dim tensors included";
+  case DeviceRule::CpuScalars:
+    return "on one device";
+  case DeviceRule::Elementwise:
+    return "on one device, element by element of the lists";
   case DeviceRule::Index:
-    return "indices on the CPU or with the first operand; a 0-dim value may be elsewhere";
+    return "where the first one is; indices may also be on the CPU";
   case DeviceRule::Any:
-    return "no demand";
+    return "wherever they are";
   case DeviceRule::Special:
     return "not known; nothing is assumed";
   }
   return "not known; nothing is assumed";
+}
+
+/// What it lets pass.
+static std::string_view exemptionOf(DeviceRule R) {
+  switch (R) {
+  case DeviceRule::Same:
+  case DeviceRule::IteratorStrict:
+    return "no exemption: a 0-dim tensor has to be there, too";
+  case DeviceRule::Iterator:
+  case DeviceRule::Elementwise:
+    return "one 0-dim CPU input may meet inputs on another device";
+  case DeviceRule::IteratorScalars:
+    return "0-dim inputs may be on any device";
+  case DeviceRule::CpuScalars:
+    return "0-dim CPU inputs may meet inputs on another device";
+  case DeviceRule::Index:
+    return "a 0-dim value may be on any device";
+  case DeviceRule::Any:
+  case DeviceRule::Special:
+    return "";
+  }
+  return "";
 }
 
 static std::string_view resultSentence(ResultRule R) {
@@ -78,6 +101,8 @@ static std::string_view resultSentence(ResultRule R) {
     return "on the device argument, else on the default device";
   case ResultRule::Like:
     return "on the device argument, else with the first tensor operand";
+  case ResultRule::Out:
+    return "in the out argument";
   case ResultRule::Cpu:
     return "on the CPU";
   case ResultRule::HostValue:
@@ -112,15 +137,55 @@ static std::string signature(const OperatorOverload &O) {
   return Text + ")";
 }
 
-static void describe(const OperatorOverload &O, std::string &Text) {
-  Text.append(signature(O)).append("\n  operands  ").append(ruleSentence(O.Rule)).append("\n");
+static bool isTensor(const OperatorParam &P) {
+  return P.Kind == OperandKind::Tensor || P.Kind == OperandKind::OptionalTensor || P.Kind == OperandKind::TensorList ||
+         P.Kind == OperandKind::OptionalTensorList;
+}
+
+/// "'self', 'other' and 'out'": the tensors that the rule binds.
+static std::string boundOperands(const OperatorOverload &O) {
+  std::vector<std::string_view> Names;
   for (const OperatorParam &P : O.Params)
-    if (P.Place != OperandPlace::Meets)
-      Text.append("            '")
-          .append(P.Name)
-          .append(P.Place == OperandPlace::Cpu ? "' on the CPU\n" : "' on any device\n");
-  Text.append("  result    ").append(resultSentence(O.Result)).append("\n");
-  Text.append("  source    ").append(O.Source).append("\n");
+    if (isTensor(P) && P.Place == OperandPlace::Meets)
+      Names.push_back(P.Name);
+  std::string Text;
+  for (const std::string_view &Name : Names)
+    Text.append(&Name == &Names.front() ? "'" : &Name == &Names.back() ? " and '" : ", '").append(Name).append("'");
+  return Text;
+}
+
+static bool canMeet(const OperatorOverload &O) {
+  unsigned Tensors = 0;
+  for (const OperatorParam &P : O.Params)
+    if (isTensor(P) && P.Place == OperandPlace::Meets)
+      Tensors += P.Kind == OperandKind::TensorList || P.Kind == OperandKind::OptionalTensorList ? 2 : 1;
+  return Tensors > 1;
+}
+
+static void describe(const OperatorOverload &O, std::string &Text) {
+  auto Line = [&](std::string_view Label, std::string_view Value) {
+    if (!Value.empty())
+      Text.append("  ").append(Label).append(Value).append("\n");
+  };
+  Text.append(signature(O)).append("\n");
+  std::string Bound = boundOperands(O);
+  if (!Bound.empty() && canMeet(O)) {
+    Line("operands   ", Bound.append(" ").append(demandOf(O.Rule)));
+    Line("0-dim      ", exemptionOf(O.Rule));
+  } else if (!Bound.empty()) {
+    Line("operands   ", Bound.append(" wherever it is"));
+  }
+  for (const OperatorParam &P : O.Params) {
+    const std::string Name = "'" + std::string(P.Name) + "'";
+    if (isTensor(P) && P.Place != OperandPlace::Meets)
+      Line("exception  ", Name + (P.Place == OperandPlace::Cpu ? " on the CPU" : " on any device"));
+    if (P.Kind == OperandKind::Generator)
+      Line("generator  ", Name + " of the device on which the random numbers are made");
+  }
+  if (O.InPlace && !O.Params.empty() && canMeet(O))
+    Line("in place   ", "'" + std::string(O.Params[0].Name) + "' stays where it is and is never exempt");
+  Line("result     ", resultSentence(O.Result));
+  Line("source     ", O.Source);
 }
 
 // A base name, "add.Tensor", or what operatorForFunction understands.
@@ -143,11 +208,16 @@ static std::vector<const OperatorOverload *> findOverloads(std::string_view Name
 
 std::string devtidy::knowledge::describeOperator(std::string_view Name) {
   std::string Text;
-  for (const OperatorOverload *O : findOverloads(Name)) {
-    if (!Text.empty())
-      Text += "\n";
-    describe(*O, Text);
-  }
+  auto Add = [&](const OperatorOverload &O) {
+    Text += Text.empty() ? "" : "\n";
+    describe(O, Text);
+  };
+  if (Name.empty())
+    for (const OperatorOverload &O : allOperators())
+      Add(O);
+  else
+    for (const OperatorOverload *O : findOverloads(Name))
+      Add(*O);
   return Text;
 }
 

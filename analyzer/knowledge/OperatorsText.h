@@ -17,7 +17,7 @@ namespace devtidy::knowledge {
 
 /// The overloads of an operator, one paragraph each: operands, what they demand of each other, where the result lives,
 /// and where the rule comes from. Name is a base name ("add"), an overload ("add.Tensor") or a qualified name
-/// ("torch.add", "at::add", "torch.nn.functional.linear"). Empty if there is no such operator.
+/// ("torch.add", "at::add", "torch.nn.functional.linear"); "" is all of them. Empty if there is no such operator.
 std::string describeOperator(std::string_view Name);
 
 /// The same as a JSON array, one object a line; of all operators if Name is empty. "[]" if there is no such operator.

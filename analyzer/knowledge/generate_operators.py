@@ -1,176 +1,61 @@
 #!/usr/bin/env python3
 # Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes Operators.inc, the operator table, from the installed PyTorch's native_functions.yaml and overrides.tsv.
+"""Writes Operators.inc, the operator tables, from native_functions.yaml, releases/ and overrides.tsv.
 
     generate_operators.py [--output FILE] [--json FILE]
+    generate_operators.py --add-release VERSION
 
-Run it with the Python whose PyTorch the table is to describe. What the yaml states is derived here; what it does not
-state (which kernels let CPU scalars in, what composite operators demand through the operators that they call) is a row
-of overrides.tsv, with its source. A row that matches no operator of this PyTorch is an error, so that rows do not rot.
+Run the first with the Python whose PyTorch is the base, 2.13. What the yaml states is derived in operator_rows.py; what
+it does not state (which kernels let CPU scalars in, what composite operators demand through the operators that they
+call) is a row of overrides.tsv, with its source. A row that matches no operator of the base is an error, so that rows
+do not rot.
+
+A file of releases/ holds the rows in which another release's yaml differs from the base's. The second form writes it:
+run it with PYTHONPATH naming a folder with the torchgen of that release, which every wheel of PyTorch contains, and
+with the base's rows in the file that --rows of the first form wrote.
 """
 
 import argparse
 import csv
 import json
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 
-import torchgen
-from torchgen.gen import parse_native_yaml
-from torchgen.model import (
-    BaseTy,
-    BaseType,
-    DeviceCheckType,
-    DispatchKey,
-    ListType,
-    NativeFunction,
-    OptionalType,
-    SchemaKind,
-    Variant,
-)
+from operator_rows import GENERATED, RESULTS, RULES, from_text, read_operators, to_text
 
 HERE = Path(__file__).resolve().parent
-NATIVE = Path(torchgen.__file__).parent / "packaged/ATen/native"
-RULES = ("Same", "Iterator", "IteratorScalars", "IteratorStrict", "Index", "Any", "Special")
-RESULTS = ("Common", "First", "Factory", "Like", "Cpu", "HostValue", "None")
 
 
-@dataclass
-class Param:
-    name: str
-    kind: str
-    keyword_only: bool
-    has_default: bool
-    is_out: bool
-    place: str = "Meets"
-
-    def is_tensor(self):
-        return "Tensor" in self.kind
-
-
-@dataclass
-class Row:
-    root: str  # "add" for add, add_ and add.out
-    base: str  # "add_"
-    overload: str
-    params: list = field(default_factory=list)
-    rule: str = "Special"
-    result: str = "None"
-    source: str = ""
-    in_place: bool = False
-    method: bool = False
-    function: bool = False
-    module: str = ""
-
-    def name(self):
-        return f"{self.base}.{self.overload}" if self.overload else self.base
-
-    def inputs(self):
-        return [p for p in self.params if p.is_tensor() and not p.is_out]
-
-    def meets(self):
-        """True if at least two tensors can meet."""
-        tensors = [p for p in self.params if p.is_tensor()]
-        return len(tensors) > 1 or any(p.kind.endswith("List") for p in tensors)
+def inherit(rows):
+    """torchgen writes an out= form that calls the functional one and copies, and a functional form that calls the
+    in-place one with copies (native_function_generation.py): what those demand."""
+    for row in rows:
+        if row.source != GENERATED:
+            continue
+        others = [r for r in rows if r.root == row.root and r.call() == row.call() and r.source != GENERATED]
+        others = sorted((r for r in others if not r.has_out()), key=lambda r: r.in_place)
+        if not others:
+            continue
+        origin = others[0]
+        row.rule, row.source = origin.rule, f"calls {origin.name()}, whose rule is: {origin.source}"
+        for param, other in zip(row.params, origin.params):
+            param.place = other.place if param.name == other.name else param.place
+        if not row.has_out():
+            continue
+        if origin.takes_device():  # translate.py takes the options from out
+            row.rule, row.source = "Any", f"calls {origin.name()} with the device of out"
+        elif origin.rule == "Any":
+            row.rule = "Elementwise" if row.root.startswith("_foreach_") else "Same"
+            row.source = "CompositeViewCopyKernels.cpp, copy_arg: 'Expected out tensor to have device'"
 
 
-def operand_kind(type_):
-    optional = isinstance(type_, OptionalType)
-    if optional:
-        type_ = type_.elem
-    if isinstance(type_, ListType):
-        element = type_.elem
-        if isinstance(element, OptionalType) and str(element.elem) == "Tensor":
-            return "OptionalTensorList"
-        return "TensorList" if str(element) == "Tensor" else "Other"
-    if not isinstance(type_, BaseType):
-        return "Other"
-    if type_.name is BaseTy.Tensor:
-        return "OptionalTensor" if optional else "Tensor"
-    return {
-        BaseTy.Scalar: "Scalar",
-        BaseTy.int: "Scalar",
-        BaseTy.float: "Scalar",
-        BaseTy.bool: "Scalar",
-        BaseTy.SymInt: "Scalar",
-        BaseTy.Device: "Device",
-        BaseTy.Generator: "Generator",
-        BaseTy.ScalarType: "Dtype",
-    }.get(type_.name, "Other")
-
-
-def read_params(f: NativeFunction):
-    arguments = f.func.arguments
-    outs = {a.name for a in arguments.out}
-    positional = {a.name for a in arguments.flat_positional}
-    return [
-        Param(a.name, operand_kind(a.type), a.name not in positional, a.default is not None, a.name in outs)
-        for a in list(arguments.flat_non_out) + list(arguments.out)
-    ]
-
-
-def iterator_names(text):
-    """Operators whose missing check is explained by the comment '# TensorIterator', which torchgen does not keep."""
-    found = set()
-    for entry in re.split(r"\n(?=- func: )", text):
-        name = re.match(r"- func: ([\w.]+)", entry)
-        if name and re.search(r"device_check: NoCheck\s*#.*TensorIterator", entry):
-            found.add(name.group(1))
-    return found
-
-
-def derive_rule(f, row, iterators, cuda, by_name):
-    """What the yaml states. torchgen writes a check into the CUDA kernel's wrapper only, so an operator without a CUDA
-    kernel demands what the operators demand that it calls, and the yaml does not know which."""
-    if not row.meets():
-        return "Any", "one tensor"
-    if "generated" in f.tags:
-        return "Special", "generated variant, calls another overload"
-    has_kernel = cuda.has_kernel(f) or (f.structured_delegate and cuda.has_kernel(by_name[str(f.structured_delegate)]))
-    if not has_kernel:
-        return "Special", "composite"
-    if f.device_check == DeviceCheckType.ExactSame:
-        return "Same", "yaml: device_check"
-    if str(f.func.name) in iterators:
-        return "Iterator", "yaml: TensorIterator"
-    return "Special", "yaml: no check"
-
-
-def derive_result(f, row):
-    returns = f.func.returns
-    if not row.in_place and not any(r.type.is_tensor_like() for r in returns):
-        return "None"
-    inputs = row.inputs()
-    if any(p.kind == "Device" for p in row.params):
-        return "Like" if inputs else "Factory"
-    if row.in_place or f.is_view_op or len(inputs) == 1 and inputs[0].kind != "TensorList":
-        return "First"
-    return "Common" if row.meets() else "Factory" if not inputs else "First"
-
-
-def read_operators():
-    text = (NATIVE / "native_functions.yaml").read_text()
-    parsed = parse_native_yaml(str(NATIVE / "native_functions.yaml"), str(NATIVE / "tags.yaml"))
-    iterators = iterator_names(text)
-    cuda = parsed.backend_indices[DispatchKey.CUDA]
-    by_name = {str(f.func.name): f for f in parsed.native_functions}
-    rows = []
-    for f in parsed.native_functions:
-        name = f.func.name
-        root = f"__{name.name.base}__" if name.name.dunder_method else name.name.base
-        row = Row(root, str(name.name), name.overload_name, read_params(f))
-        row.in_place = f.func.kind() == SchemaKind.inplace
-        row.method = Variant.method in f.variants
-        row.function = Variant.function in f.variants
-        row.module = f.python_module or ""
-        row.rule, row.source = derive_rule(f, row, iterators, cuda, by_name)
-        row.result = derive_result(f, row)
-        rows.append(row)
-    # Python's sort is stable: overloads keep the yaml's order.
-    rows.sort(key=lambda r: r.base)
-    return rows
+def forbid_scalars(rows):
+    """Two CPU scalars are one too many: a number counts, too, and so does the only operand of an unary operator, whose
+    builder lets none in (TensorIterator.cpp, UNARY_OP_CONFIG)."""
+    for row in rows:
+        if row.rule == "Iterator" and row.has_out() and len(row.inputs()) < 2:
+            row.rule = "IteratorStrict"
 
 
 def matches(pattern, row):
@@ -187,7 +72,7 @@ def matches(pattern, row):
     return True
 
 
-def apply_overrides(rows, path):
+def apply_overrides(rows, path, is_base):
     """Columns: operators (patterns, separated by blanks), rule, result, operands that need not meet, source. '-' keeps
     what was derived. Later rows win."""
     with open(path, newline="") as file:
@@ -195,20 +80,21 @@ def apply_overrides(rows, path):
     for patterns, rule, result, places, source in csv.reader(lines, delimiter="\t"):
         for pattern in patterns.split():
             found = [row for row in rows if matches(pattern, row)]
-            if not found:
+            if not found and is_base:
                 raise SystemExit(f"{path.name}: no operator matches {pattern!r}")
             for row in found:
-                override(row, rule, result, places, source)
+                if row.source != GENERATED or pattern.startswith("="):  # others get what they call
+                    override(row, rule, result, places, source)
 
 
 def override(row, rule, result, places, source):
     if rule != "-":
         assert rule in RULES, rule
         row.rule = rule if row.meets() else row.rule
-        row.source = source
+    row.source = source
     if result != "-":
         assert result in RESULTS, result
-        row.result = "First" if row.in_place and result == "Common" else result
+        row.result = "First" if row.in_place and result == "Common" else "Out" if row.has_out() else result
     for place in [] if places == "-" else places.split():
         name, _, where = place.partition("=")
         for param in row.params:
@@ -216,38 +102,97 @@ def override(row, rule, result, places, source):
                 param.place = {"anywhere": "Free", "cpu": "Cpu"}[where]
 
 
-def write_inc(rows, version, out):
-    """Parameter lists are shared, and named by what is in them, so that a new operator does not renumber the others."""
-    lists = {}
-    for row in rows:
-        key = tuple((p.name, p.kind, p.keyword_only, p.has_default, p.is_out, p.place) for p in row.params)
-        lists.setdefault(key, None)
-    names = list_names(lists)
-    out.write(f"// Written by generate_operators.py from PyTorch {version}. Do not edit: change overrides.tsv.\n\n")
-    out.write(f'static constexpr std::string_view TableVersion = "{version}";\n\n')
-    for key in sorted(lists, key=lambda k: names[k]):
+def releases(base):
+    """{version: rows}, oldest first; base is a list of rows as derived."""
+    found = {installed_version(): base}
+    for path in (HERE / "releases").glob("*.tsv"):
+        rows = {row.name(): row for row in map(from_text, map(to_text, base))}
+        for line in path.read_text().splitlines():
+            if line.startswith("-"):
+                del rows[line[1:]]
+            elif not line.startswith("#"):
+                row = from_text(line)
+                rows[row.name()] = row
+        found[path.stem] = in_order(rows.values(), base)
+    return dict(sorted(found.items(), key=lambda entry: [int(x) for x in entry[0].split(".")]))
+
+
+def in_order(rows, base):
+    """Sorted by base name; overloads in the yaml's order, which is the base's, and new ones after those."""
+    place = {row.name(): i for i, row in enumerate(base)}
+    return sorted(rows, key=lambda row: (row.base, place.get(row.name(), len(place)), row.overload))
+
+
+def differences(rows, base):
+    """The lines of a file of releases/."""
+    ours, theirs = {r.name(): to_text(r) for r in base}, {r.name(): to_text(r) for r in rows}
+    yield from (f"-{name}" for name in sorted(ours.keys() - theirs.keys()))
+    yield from (theirs[name] for name in sorted(theirs) if theirs[name] != ours.get(name))
+
+
+def finish(rows, is_base):
+    """What is not in the yaml, put on top."""
+    apply_overrides(rows, HERE / "overrides.tsv", is_base)
+    inherit(rows)
+    forbid_scalars(rows)
+    return rows
+
+
+def write_inc(tables, out):
+    """Rows are shared by the releases that agree on all overloads of a base name; a release is a list of such groups.
+    Parameter lists are named by what is in them, so that a new operator does not renumber the others."""
+    groups = {version: group_rows(rows) for version, rows in tables.items()}
+    distinct = list(dict.fromkeys(group for version in reversed(tables) for group in groups[version]))
+    distinct.sort(key=lambda group: group[0][0])
+    lists = list_names({row[2] for group in distinct for row in group})
+    sources = {source: i for i, source in enumerate(sorted({row[-1] for group in distinct for row in group}))}
+    out.write("// Written by generate_operators.py. Do not edit: change overrides.tsv.\n\n")
+    for key in sorted(lists, key=lists.get):
         if not key:
             continue
-        out.write(f"static constexpr OperatorParam {names[key]}[] = {{\n")
+        out.write(f"static constexpr OperatorParam {lists[key]}[] = {{\n")
         for name, kind, *flags, place in key:
             bits = ", ".join("true" if f else "false" for f in flags)
             place = "" if place == "Meets" else f", OperandPlace::{place}"
             out.write(f'    {{"{name}", OperandKind::{kind}, {bits}{place}}},\n')
         out.write("};\n")
-    sources = {source: i for i, source in enumerate(sorted({row.source for row in rows}))}
     out.write("\nstatic constexpr std::string_view Sources[] = {\n")
     for source in sources:
         out.write(f"    {json.dumps(source)},\n")
-    out.write("};\n\nstatic constexpr OperatorOverload Overloads[] = {\n")
-    for row in rows:
-        key = tuple((p.name, p.kind, p.keyword_only, p.has_default, p.is_out, p.place) for p in row.params)
-        params = names[key] if key else "{}"
-        bits = ", ".join("true" if b else "false" for b in (row.in_place, row.method, row.function))
-        out.write(
-            f'    {{"{row.base}", "{row.overload}", {params}, DeviceRule::{row.rule}, ResultRule::{row.result}, '
-            f"{bits}, Sources[{sources[row.source]}]}},\n"
-        )
+    out.write("};\n\nstatic constexpr OperatorOverload Rows[] = {\n")
+    begin = {}
+    count = 0
+    for group in distinct:
+        begin[group] = count
+        count += len(group)
+        for base, overload, params, rule, result, *flags, source in group:
+            bits = ", ".join("true" if b else "false" for b in flags)
+            out.write(
+                f'    {{"{base}", "{overload}", {lists[params] if params else "{}"}, DeviceRule::{rule}, '
+                f"ResultRule::{result}, {bits}, Sources[{sources[source]}]}},\n"
+            )
     out.write("};\n")
+    names = {version: f"Groups{number}" for number, version in enumerate(tables)}
+    for version in tables:
+        out.write(f"\nstatic constexpr Group {names[version]}[] = {{ // {version}\n")
+        for group in groups[version]:
+            out.write(f"    {{{begin[group]}, {len(group)}}},\n")
+        out.write("};\n")
+    out.write("\nstatic constexpr Table Tables[] = {\n")
+    for version in tables:
+        out.write(f'    {{"{version}", {names[version]}}},\n')
+    out.write("};\n")
+
+
+def group_rows(rows):
+    """Overloads of one base name each, as tuples."""
+    groups = {}
+    for row in rows:
+        params = tuple((p.name, p.kind, p.keyword_only, p.has_default, p.is_out, p.place) for p in row.params)
+        flags = (row.in_place, row.method, row.function)
+        fields = (row.base, row.overload, params, row.rule, row.result, *flags, row.source)
+        groups.setdefault(row.base, []).append(fields)
+    return [tuple(groups[base]) for base in sorted(groups)]
 
 
 def list_names(lists):
@@ -267,6 +212,7 @@ def as_json(row):
         "rule": row.rule,
         "result": row.result,
         "source": row.source,
+        "root": row.root,
         "in_place": row.in_place,
         "params": [vars(p) for p in row.params],
     }
@@ -281,14 +227,25 @@ def installed_version():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--output", type=Path, default=HERE / "Operators.inc")
-    parser.add_argument("--json", type=Path, help="also write the table as JSON, for the conformance test")
+    parser.add_argument("--json", type=Path, help="also write the base table as JSON, for the conformance test")
+    parser.add_argument("--rows", type=Path, help="the base as derived from its yaml: written, or read by --add-release")
+    parser.add_argument("--add-release", metavar="VERSION")
     arguments = parser.parse_args()
-    rows = read_operators()
-    apply_overrides(rows, HERE / "overrides.tsv")
+    derived = read_operators()
+    if arguments.add_release:
+        base = [from_text(line) for line in arguments.rows.read_text().splitlines()]
+        path = HERE / "releases" / f"{arguments.add_release}.tsv"
+        head = f"# What PyTorch {arguments.add_release} has otherwise than the base. Written by generate_operators.py.\n"
+        path.write_text(head + "".join(f"{line}\n" for line in differences(derived, base)))
+        return
+    if arguments.rows:
+        arguments.rows.write_text("".join(f"{to_text(row)}\n" for row in derived))
+    version = installed_version()
+    tables = {v: finish(rows, v == version) for v, rows in releases(derived).items()}
     with open(arguments.output, "w") as out:
-        write_inc(rows, installed_version(), out)
+        write_inc(tables, out)
     if arguments.json:
-        arguments.json.write_text(json.dumps([as_json(row) for row in rows], indent=1))
+        arguments.json.write_text(json.dumps([as_json(row) for row in tables[version]], indent=1))
 
 
 if __name__ == "__main__":

@@ -12,19 +12,31 @@ from torch.utils._pytree import tree_flatten
 def operators_with_exact_check():
     """Names of the operators whose CUDA kernel compares the devices of all operands (torchgen, gen_device_check)."""
     from torchgen.gen import parse_native_yaml
-    from torchgen.model import DeviceCheckType, DispatchKey
+    from torchgen.model import DeviceCheckType, DispatchKey, is_cuda_dispatch_key
     import torchgen
 
     folder = Path(torchgen.__file__).parent / "packaged/ATen/native"
     parsed = parse_native_yaml(str(folder / "native_functions.yaml"), str(folder / "tags.yaml"))
-    cuda = parsed.backend_indices[DispatchKey.CUDA]
-    kernels = {str(f.func.name) for f in parsed.native_functions if cuda.has_kernel(f)}
-    return {
-        f"aten::{f.func.name}"
-        for f in parsed.native_functions
-        if f.device_check == DeviceCheckType.ExactSame
-        and (str(f.func.name) in kernels or str(f.structured_delegate) in kernels)
-    }
+    by_name = {str(f.func.name): f for f in parsed.native_functions}
+    checked = [index for key, index in parsed.backend_indices.items() if is_cuda_dispatch_key(key)]
+
+    def has_check(f):
+        forms = [f, by_name[str(f.structured_delegate)]] if f.structured_delegate else [f]
+        if f.device_check != DeviceCheckType.ExactSame:
+            return False
+        if any(parsed.backend_indices[DispatchKey.CUDA].has_kernel(form) for form in forms):
+            return True
+        composite = f.has_composite_implicit_autograd_kernel or f.has_composite_explicit_autograd_kernel
+        return not composite and any(index.has_kernel(form) for index in checked for form in forms)
+
+    def callee(f):
+        """The operator that a generated functional form calls."""
+        base, _, overload = str(f.func.name).partition(".")
+        others = (base.removesuffix("_functional"), base + "_")
+        names = [f"{x}.{overload}".rstrip(".") for x in others if x != base]
+        return next((by_name[x] for x in names if x in by_name), f)
+
+    return {f"aten::{name}" for name, f in by_name.items() if has_check(callee(f) if "generated" in f.tags else f)}
 
 
 class KernelChecks(TorchDispatchMode):
@@ -33,8 +45,13 @@ class KernelChecks(TorchDispatchMode):
     exact = operators_with_exact_check()
 
     def __torch_dispatch__(self, func, types, args=(), kwargs=None):
-        if func.name() in self.exact:
+        self.check(func, args, kwargs or {})
+        return func(*args, **(kwargs or {}))
+
+    @classmethod
+    def check(cls, func, args, kwargs):
+        """As the wrapper of the operator's CUDA kernel."""
+        if func.name() in cls.exact:
             tensors = [x for x in tree_flatten((args, kwargs))[0] if isinstance(x, torch.Tensor)]
             if len({x.device for x in tensors}) > 1:
                 raise RuntimeError(f"{func.name()}: Expected all tensors to be on the same device")
-        return func(*args, **(kwargs or {}))

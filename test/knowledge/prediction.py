@@ -9,9 +9,11 @@ class Operand(NamedTuple):
     param: dict  # the row's parameter
     place: str  # "cpu", "cuda:0"
     is_scalar: bool  # 0-dim
+    element: int = -1  # which one of a list
 
     def __str__(self):
-        return f"{self.param['name']}={self.place}{' 0-dim' if self.is_scalar else ''}"
+        element = f"[{self.element}]" if self.element >= 0 else ""
+        return f"{self.param['name']}{element}={self.place}{' 0-dim' if self.is_scalar else ''}"
 
 
 def predicts_error(row, operands):
@@ -22,19 +24,38 @@ def predicts_error(row, operands):
         return False
     if row["rule"] == "Index":
         return refuses_index(meeting)
+    if row["rule"] == "Elementwise":
+        return any(disagree(row, group) for group in by_element(meeting))
+    return disagree(row, meeting)
+
+
+def disagree(row, meeting):
     exempt = exempt_operands(row, meeting)
     return len({x.place for x in meeting if x not in exempt} | {common_place(meeting)}) > 1
 
 
-def predicts_place(row, operands):
-    """Where the result lives if there is no error; None if the table does not say, or if an argument may."""
-    if any(p["kind"] == "Device" and not p["keyword_only"] for p in row["params"]):
-        return None
-    if row["result"] == "Common":
-        return common_place([x for x in operands if x.param["place"] == "Meets"])
+def predicts_places(row, operands, device):
+    """Where the results live if there is no error, as a set; None if the table does not say. device is the one that a
+    device argument names, or None."""
+    outs = {x.place for x in operands if x.param["is_out"]}
+    meeting = [x for x in operands if x.param["place"] == "Meets"]
+    if row["result"] == "Out" and outs:
+        return outs
+    if row["result"] == "Common" and meeting:
+        groups = by_element(meeting) if row["rule"] == "Elementwise" else [meeting]
+        return {common_place(group) for group in groups}
+    if row["result"] in ("Factory", "Like") and device:
+        return {device}
     if row["result"] in ("First", "Like"):
-        return operands[0].place
-    return {"Factory": "cpu", "Cpu": "cpu"}.get(row["result"])
+        first = [x for x in operands if x.param is operands[0].param]
+        return {x.place for x in (first if row["rule"] == "Elementwise" else first[:1])}
+    return {"Factory": {"cpu"}, "Cpu": {"cpu"}}.get(row["result"])
+
+
+def by_element(operands):
+    """The operands that meet if lists are taken element by element."""
+    count = max(x.element for x in operands) + 1
+    return [[x for x in operands if x.element in (-1, i)] for i in range(max(count, 1))]
 
 
 def common_place(operands):
@@ -47,10 +68,11 @@ def exempt_operands(row, meeting):
     inputs = [x for x in meeting if x.is_scalar and not x.param["is_out"] and x.param is not target]
     if row["rule"] == "IteratorScalars":
         return inputs
-    if row["rule"] == "Iterator":
-        scalars = [x for x in inputs if x.place == "cpu"]
-        return scalars if len(scalars) == 1 else []
-    return []
+    scalars = [x for x in inputs if x.place == "cpu"]
+    if row["rule"] == "CpuScalars":
+        return scalars
+    stays = len([x for x in meeting if not x.param["is_out"]]) > 1
+    return scalars if row["rule"] in ("Iterator", "Elementwise") and len(scalars) == 1 and stays else []
 
 
 def refuses_index(meeting):

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Arguments for operators that PyTorch's own samples call in another way, or not at all."""
 
+from pathlib import Path
+
 import torch
 
 
@@ -15,6 +17,10 @@ def i(*size):
 
 def b(*size):
     return torch.ones(size, dtype=torch.bool)
+
+
+def c(*size):
+    return torch.zeros(size, dtype=torch.complex64)
 
 
 def s():
@@ -113,3 +119,12 @@ SAMPLES = [
     ("where", b(2), 1.0, f(2)),
     ("where", b(2), f(2), 1.0),
 ]
+
+
+def guessed():
+    """(operator, args, kwargs) of guessed.tsv."""
+    names = {"f": f, "i": i, "b": b, "c": c, "torch": torch, "call": lambda *args, **kwargs: (args, kwargs)}
+    for line in Path(__file__).with_name("guessed.tsv").read_text().splitlines():
+        name, _, arguments = line.partition("\t")
+        if not name.startswith("#"):
+            yield name, *eval(f"call({arguments})", names)

@@ -55,19 +55,62 @@ TEST(Operators, only_tensors_are_bound) {
     for (const OperatorParam &P : O.Params)
       if (P.Place != OperandPlace::Meets) {
         EXPECT_TRUE(P.Kind == OperandKind::Tensor || P.Kind == OperandKind::OptionalTensor ||
-                    P.Kind == OperandKind::OptionalTensorList)
+                    P.Kind == OperandKind::TensorList || P.Kind == OperandKind::OptionalTensorList)
             << O.Base << ": " << P.Name;
       }
 }
 
 TEST(Operators, lookup) {
-  EXPECT_EQ(operatorTableVersion(), "2.13.0");
   EXPECT_FALSE(findOperator("add").empty());
   EXPECT_FALSE(findOperator("add_").empty());
   EXPECT_TRUE(findOperator("").empty());
   EXPECT_TRUE(findOperator("ad").empty());
   EXPECT_TRUE(findOperator("zzz").empty());
   EXPECT_EQ(findOperator("add").front().Base, "add");
+}
+
+/// Chooses a table for as long as it lives.
+struct ChosenTable {
+  explicit ChosenTable(std::string_view Version) { EXPECT_TRUE(chooseOperatorTable(Version)) << Version; }
+  ~ChosenTable() { chooseOperatorTable(Before); }
+  std::string_view Before = operatorTableVersion();
+};
+
+TEST(Operators, tables) {
+  const std::vector<std::string_view> Tables = operatorTables();
+  ASSERT_GE(Tables.size(), 4u);
+  EXPECT_EQ(operatorTableVersion(), Tables.back()) << "the newest";
+  for (std::string_view Version : Tables) {
+    const ChosenTable T(Version);
+    EXPECT_EQ(operatorTableVersion(), Version);
+    EXPECT_GT(allOperators().size(), 2700u);
+    EXPECT_TRUE(std::ranges::is_sorted(allOperators(), {}, &OperatorOverload::Base));
+    EXPECT_EQ(ruleOf("mm"), DeviceRule::Same);
+    EXPECT_EQ(ruleOf("add", "Tensor"), DeviceRule::Iterator);
+  }
+}
+
+TEST(Operators, tables_differ) {
+  {
+    const ChosenTable T("2.1.2");
+    EXPECT_TRUE(findOperator("rms_norm").empty());
+  }
+  const ChosenTable T("2.13");
+  EXPECT_FALSE(findOperator("rms_norm").empty());
+}
+
+TEST(Operators, versions) {
+  EXPECT_TRUE(hasOperatorTable("2.13"));
+  EXPECT_TRUE(hasOperatorTable("2.13.1+cpu"));
+  for (std::string_view Text : {"", "2", "2.", "2.x", "x", "1.0", "2.13x", "99.1"})
+    EXPECT_FALSE(hasOperatorTable(Text)) << Text;
+  const std::string_view Before = operatorTableVersion();
+  EXPECT_FALSE(chooseOperatorTable("main"));
+  EXPECT_EQ(operatorTableVersion(), Before);
+  const ChosenTable Older("2.12.1"); // the newest that is not newer
+  EXPECT_EQ(operatorTableVersion(), "2.6.0");
+  const ChosenTable Oldest("1.8.0");
+  EXPECT_EQ(operatorTableVersion(), operatorTables().front());
 }
 
 TEST(Operators, rules_of_the_yaml) {
@@ -100,6 +143,12 @@ TEST(Operators, exceptions) {
   EXPECT_EQ(placeOf(*overload("masked_fill", "Tensor"), "value"), OperandPlace::Free);
   EXPECT_EQ(placeOf(*overload("masked_fill", "Tensor"), "mask"), OperandPlace::Meets);
   EXPECT_EQ(placeOf(*overload("_pack_padded_sequence", ""), "lengths"), OperandPlace::Cpu);
+  EXPECT_EQ(ruleOf("_foreach_add", "List"), DeviceRule::Elementwise);
+  EXPECT_EQ(ruleOf("margin_ranking_loss"), DeviceRule::CpuScalars);
+  EXPECT_EQ(ruleOf("abs", "out"), DeviceRule::IteratorStrict) << "the builder of unary operators lets no scalar in";
+  EXPECT_EQ(placeOf(*overload("_fused_adam_", "tensor_lr"), "lr"), OperandPlace::Free);
+  EXPECT_EQ(placeOf(*overload("pin_memory", ""), "self"), OperandPlace::Cpu);
+  EXPECT_EQ(placeOf(*overload("lstm", "data"), "batch_sizes"), OperandPlace::Cpu);
   EXPECT_EQ(ruleOf("copy_"), DeviceRule::Any);
   EXPECT_EQ(ruleOf("expand_as"), DeviceRule::Any);
 }
@@ -113,6 +162,8 @@ TEST(Operators, results) {
   EXPECT_EQ(overload("equal", "")->Result, ResultRule::HostValue);
   EXPECT_EQ(overload("view", "")->Result, ResultRule::First);
   EXPECT_EQ(overload("index", "Tensor")->Result, ResultRule::First);
+  EXPECT_EQ(overload("add", "out")->Result, ResultRule::Out);
+  EXPECT_EQ(overload("pin_memory", "")->Result, ResultRule::Cpu);
 }
 
 TEST(Operators, parameters) {
@@ -159,14 +210,16 @@ TEST(Operators, functions) {
 TEST(OperatorsText, describes_for_people) {
   EXPECT_EQ(describeOperator("addcdiv"),
             "addcdiv.out(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value, Tensor out (out))\n"
-            "  operands  on one device, 0-dim tensors included\n"
-            "  result    where the operands meet\n"
-            "  source    executed: builder without allow_cpu_scalars\n"
+            "  operands   'self', 'tensor1', 'tensor2' and 'out' on one device\n"
+            "  0-dim      no exemption: a 0-dim tensor has to be there, too\n"
+            "  result     in the out argument\n"
+            "  source     executed: builder without allow_cpu_scalars\n"
             "\n"
             "addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value)\n"
-            "  operands  on one device, 0-dim tensors included\n"
-            "  result    where the operands meet\n"
-            "  source    executed: builder without allow_cpu_scalars\n");
+            "  operands   'self', 'tensor1' and 'tensor2' on one device\n"
+            "  0-dim      no exemption: a 0-dim tensor has to be there, too\n"
+            "  result     where the operands meet\n"
+            "  source     executed: builder without allow_cpu_scalars\n");
   EXPECT_THAT(describeOperator("masked_fill.Tensor"), HasSubstr("'value' on any device"));
   EXPECT_EQ(describeOperator("torch.add"), describeOperator("add"));
   EXPECT_EQ(describeOperator("aten::add"), describeOperator("add"));
