@@ -1,0 +1,59 @@
+//===- Devices.cpp ------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/sim/Devices.h"
+#include "runtime/abi/Environment.h"
+#include <algorithm>
+#include <c10/util/Exception.h>
+#include <cstdlib>
+
+using c10::DeviceIndex;
+
+namespace devtidy::sim {
+
+static thread_local DeviceIndex Current = 0;
+
+DeviceIndex deviceCount() noexcept {
+  static const DeviceIndex Count = [] {
+    const char *Text = std::getenv(abi::DevicesVariable);
+    int Asked = Text ? std::atoi(Text) : 2;
+    return static_cast<DeviceIndex>(std::clamp(Asked, 0, abi::MaxDevices));
+  }();
+  return Count;
+}
+
+DeviceIndex currentDevice() noexcept { return Current; }
+
+static void requireDevice(DeviceIndex Index) {
+  constexpr int InvalidDevice = 101; // cudaErrorInvalidDevice
+  if (Index >= deviceCount())
+    throw c10::AcceleratorError({__func__, __FILE__, static_cast<uint32_t>(__LINE__)}, InvalidDevice,
+                                "CUDA error: invalid device ordinal");
+}
+
+DeviceIndex exchangeDevice(DeviceIndex To) {
+  DeviceIndex From = Current;
+  if (To >= 0) {
+    requireDevice(To);
+    Current = To;
+  }
+  return From;
+}
+
+void setDeviceUnchecked(DeviceIndex To) noexcept {
+  if (To >= 0)
+    Current = To;
+}
+
+c10::Device withIndex(c10::Device D) {
+  if (!D.has_index())
+    return {D.type(), Current};
+  requireDevice(D.index());
+  return D;
+}
+
+} // namespace devtidy::sim

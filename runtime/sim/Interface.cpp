@@ -1,0 +1,69 @@
+//===- Interface.cpp - The C interface --------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/abi/Simulator.h"
+#include "runtime/sim/Devices.h"
+#include "runtime/sim/Generator.h"
+#include "runtime/sim/Memory.h"
+#include "runtime/sim/Streams.h"
+#include <atomic>
+#include <pthread.h>
+#include <torch/version.h>
+
+using namespace devtidy::sim;
+
+namespace {
+std::atomic<bool> Used = false, BadFork = false;
+
+bool exists(int32_t Device) { return Device >= 0 && Device < deviceCount(); }
+c10::Device cuda(int32_t Device) { return {c10::kCUDA, static_cast<c10::DeviceIndex>(Device)}; }
+} // namespace
+
+#define DEVTIDY_EXPORT extern "C" [[gnu::visibility("default")]]
+
+DEVTIDY_EXPORT const char *__devtidy_sim_torch_version() { return TORCH_VERSION; }
+
+DEVTIDY_EXPORT int32_t __devtidy_sim_device_count() { return deviceCount(); }
+
+DEVTIDY_EXPORT int32_t __devtidy_sim_current_device() { return currentDevice(); }
+
+DEVTIDY_EXPORT int32_t __devtidy_sim_exchange_device(int32_t Device) {
+  if (Device >= deviceCount())
+    return -2;
+  return exchangeDevice(static_cast<c10::DeviceIndex>(Device < 0 ? -1 : Device));
+}
+
+DEVTIDY_EXPORT void __devtidy_sim_hand_out_defaults(int32_t On) { handOutDefaults(On); }
+
+DEVTIDY_EXPORT void *__devtidy_sim_allocator() { return deviceAllocator(); }
+
+DEVTIDY_EXPORT int64_t __devtidy_sim_current_stream(int32_t Device) {
+  return exists(Device) ? currentStream(cuda(Device)).id() : 0;
+}
+
+DEVTIDY_EXPORT void __devtidy_sim_set_stream(int32_t Device, int64_t Stream) {
+  if (exists(Device))
+    exchangeStream(c10::Stream(c10::Stream::UNSAFE, cuda(Device), Stream));
+}
+
+DEVTIDY_EXPORT int32_t __devtidy_sim_is_bad_fork() { return BadFork; }
+
+DEVTIDY_EXPORT void __devtidy_sim_mark_used() {
+  if (!Used.exchange(true))
+    pthread_atfork(nullptr, nullptr, [] { BadFork = true; });
+}
+
+DEVTIDY_EXPORT DevtidySimMemory __devtidy_sim_memory(int32_t Device) {
+  return exists(Device) ? memoryOf(static_cast<c10::DeviceIndex>(Device)) : DevtidySimMemory{};
+}
+
+DEVTIDY_EXPORT void __devtidy_sim_reset_peaks(int32_t Device) {
+  if (exists(Device))
+    resetPeaks(static_cast<c10::DeviceIndex>(Device));
+}
+
+DEVTIDY_EXPORT int64_t __devtidy_sim_total_memory() { return int64_t(16) << 30; }
