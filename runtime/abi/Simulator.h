@@ -3,8 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What libdevice_tidy_sim.so exports beside what it registers with LibTorch. The Python package calls it through ctypes,
-// so there are C types only. No function throws; all may be called from any thread. Includes nothing of ours.
+// What libdevice_tidy_sim.so exports beside what it registers with LibTorch. The Python package calls it through
+// ctypes, so there are C types only. No function throws; all may be called from any thread. Includes nothing of ours.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,10 +30,14 @@ void *__devtidy_sim_allocator();
 /// The id of the calling thread's current stream of a device, 0 for the default stream.
 int64_t __devtidy_sim_current_stream(int32_t Device);
 void __devtidy_sim_set_stream(int32_t Device, int64_t Stream);
+/// Milliseconds between two recorded events, given by the handles of DeviceGuardImplInterface.
+double __devtidy_sim_elapsed(int64_t From, int64_t To);
+
 /// True in a process that was forked off one that had used the devices: CUDA does not work there.
 int32_t __devtidy_sim_is_bad_fork();
-/// From now on a forked process is a bad fork.
-void __devtidy_sim_mark_used();
+/// From now on a forked process is a bad fork. RequireInitialization is torch::utils::set_requires_device_init, called
+/// there for CUDA; null in a program without Python.
+void __devtidy_sim_poison_forks(void (*RequireInitialization)(int8_t DeviceType, bool Required));
 
 /// Counters of a device since the start of the program, or since the last reset of the peaks.
 struct DevtidySimMemory {

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/abi/Environment.h"
 #include "runtime/abi/Preload.h"
+#include "runtime/abi/Environment.h"
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -77,8 +77,8 @@ void checkIndex(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
       TORCH_CHECK(T.dim() == 0, "Expected all tensors to be on the same device, but found at least two devices, ",
                   Self->is_cpu() ? T.device() : *Self, " and ", Self->is_cpu() ? *Self : T.device(), "!");
     } else {
-      TORCH_CHECK(T.device().is_cpu(),
-                  "indices should be either on cpu or on the same device as the indexed tensor (", *Self, ")");
+      TORCH_CHECK(T.device().is_cpu(), "indices should be either on cpu or on the same device as the indexed tensor (",
+                  *Self, ")");
     }
   });
 }

@@ -17,11 +17,28 @@ namespace devtidy::sim {
 
 static thread_local DeviceIndex Current = 0;
 
+/// How many of Count devices CUDA_VISIBLE_DEVICES lets a program see: indices up to the first that names none (CUDA C++
+/// Programming Guide, environment variables).
+static int countVisible(int Count) {
+  const char *Text = std::getenv("CUDA_VISIBLE_DEVICES");
+  if (!Text)
+    return Count;
+  int Visible = 0;
+  for (char *End = nullptr; Visible < Count; Text = End + 1, ++Visible) {
+    long Index = std::strtol(Text, &End, 10);
+    if (End == Text || Index < 0 || Index >= Count)
+      break;
+    if (*End != ',')
+      return Visible + 1;
+  }
+  return Visible;
+}
+
 DeviceIndex deviceCount() noexcept {
   static const DeviceIndex Count = [] {
     const char *Text = std::getenv(abi::DevicesVariable);
     int Asked = Text ? std::atoi(Text) : 2;
-    return static_cast<DeviceIndex>(std::clamp(Asked, 0, abi::MaxDevices));
+    return static_cast<DeviceIndex>(countVisible(std::clamp(Asked, 0, abi::MaxDevices)));
   }();
   return Count;
 }
@@ -30,6 +47,7 @@ DeviceIndex currentDevice() noexcept { return Current; }
 
 static void requireDevice(DeviceIndex Index) {
   constexpr int InvalidDevice = 101; // cudaErrorInvalidDevice
+  TORCH_CHECK(deviceCount(), "No CUDA GPUs are available");
   if (Index >= deviceCount())
     throw c10::AcceleratorError({__func__, __FILE__, static_cast<uint32_t>(__LINE__)}, InvalidDevice,
                                 "CUDA error: invalid device ordinal");
@@ -51,7 +69,7 @@ void setDeviceUnchecked(DeviceIndex To) noexcept {
 
 c10::Device withIndex(c10::Device D) {
   if (!D.has_index())
-    return {D.type(), Current};
+    D.set_index(Current);
   requireDevice(D.index());
   return D;
 }

@@ -139,8 +139,8 @@ void raise(IValue &Value, HostView &View, Device D) {
   }
 }
 
-/// The engine's device threads would have nothing to overlap with, and end a Python program with an abort when they wake
-/// up after the interpreter has gone. A program that wants them can still ask for them.
+/// The engine's device threads would have nothing to overlap with, and end a Python program with an abort when they
+/// wake up after the interpreter has gone. A program that wants them can still ask for them.
 void runBackwardOnCaller() {
   static thread_local bool Done = false;
   if (!std::exchange(Done, true))

@@ -17,7 +17,14 @@
 using namespace devtidy::sim;
 
 namespace {
-std::atomic<bool> Used = false, BadFork = false;
+std::atomic<bool> Poisoned = false, BadFork = false;
+void (*RequireAgain)(int8_t, bool) = nullptr;
+
+void becomeBadFork() {
+  BadFork = true;
+  if (RequireAgain)
+    RequireAgain(static_cast<int8_t>(c10::kCUDA), true);
+}
 
 bool exists(int32_t Device) { return Device >= 0 && Device < deviceCount(); }
 c10::Device cuda(int32_t Device) { return {c10::kCUDA, static_cast<c10::DeviceIndex>(Device)}; }
@@ -52,9 +59,15 @@ DEVTIDY_EXPORT void __devtidy_sim_set_stream(int32_t Device, int64_t Stream) {
 
 DEVTIDY_EXPORT int32_t __devtidy_sim_is_bad_fork() { return BadFork; }
 
-DEVTIDY_EXPORT void __devtidy_sim_mark_used() {
-  if (!Used.exchange(true))
-    pthread_atfork(nullptr, nullptr, [] { BadFork = true; });
+DEVTIDY_EXPORT void __devtidy_sim_poison_forks(void (*RequireInitialization)(int8_t, bool)) {
+  if (Poisoned.exchange(true))
+    return;
+  RequireAgain = RequireInitialization;
+  pthread_atfork(/*prepare=*/nullptr, /*parent=*/nullptr, &becomeBadFork);
+}
+
+DEVTIDY_EXPORT double __devtidy_sim_elapsed(int64_t From, int64_t To) {
+  return elapsedMilliseconds(reinterpret_cast<void *>(From), reinterpret_cast<void *>(To));
 }
 
 DEVTIDY_EXPORT DevtidySimMemory __devtidy_sim_memory(int32_t Device) {

@@ -57,21 +57,20 @@ Tensor emptyStrided(IntArrayRef Size, IntArrayRef Stride, std::optional<ScalarTy
 void recordStream(Tensor &, c10::Stream) {}
 
 /// What LibTorch compares before it calls cuDNN: types of input, weight and bias (Convolution.cpp,
-/// check_input_same_type_as_parameters), then the devices of input and weight (the kernel's wrapper), then the bias, which
-/// an iterator adds.
+/// check_input_same_type_as_parameters), then the devices of input and weight (the kernel's wrapper), then the bias,
+/// which an iterator adds.
 void checkConvolution(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, bool Transposed) {
   TORCH_CHECK(Input.options().type_equal(Weight.options()), "Input type (", Input.toString(), ") and weight type (",
               Weight.toString(), ") should be the same");
   TORCH_CHECK(!Bias.defined() || Input.options().type_equal(Bias.options()), "Input type (", Input.toString(),
               ") and bias type (", Bias.toString(), ") should be the same");
   if (Input.device() != Weight.device())
-    c10::impl::common_device_check_failure(Input.device(), Weight,
-                                           Transposed ? "wrapper_CUDA__cudnn_convolution_transpose"
-                                                      : "wrapper_CUDA__cudnn_convolution",
-                                           "weight");
+    c10::impl::common_device_check_failure(
+        Input.device(), Weight,
+        Transposed ? "wrapper_CUDA__cudnn_convolution_transpose" : "wrapper_CUDA__cudnn_convolution", "weight");
   TORCH_CHECK(!Bias.defined() || Bias.device() == Input.device(),
-              "Expected all tensors to be on the same device, but found at least two devices, ", Input.device(), " and ",
-              Bias.device(), "!");
+              "Expected all tensors to be on the same device, but found at least two devices, ", Input.device(),
+              " and ", Bias.device(), "!");
 }
 
 void convolve(const c10::OperatorHandle &Op, DispatchKeySet Keys, torch::jit::Stack *Stack) {
@@ -88,8 +87,7 @@ void convolve(const c10::OperatorHandle &Op, DispatchKeySet Keys, torch::jit::St
   // follow: benchmark, deterministic, cudnn_enabled, allow_tf32.
   for (bool Flag : {false, false, false, false})
     Stack->push_back(Flag);
-  static const c10::OperatorHandle Checked =
-      c10::Dispatcher::singleton().findSchemaOrThrow("aten::_convolution", "");
+  static const c10::OperatorHandle Checked = c10::Dispatcher::singleton().findSchemaOrThrow("aten::_convolution", "");
   Checked.callBoxed(Stack);
 }
 

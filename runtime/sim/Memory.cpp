@@ -88,9 +88,7 @@ Storage newHostStorage(size_t Bytes) {
 }
 
 struct DeviceAllocator final : c10::Allocator {
-  DataPtr allocate(size_t Bytes) override {
-    return pointerTo(newHostStorage(Bytes), {c10::kCUDA, currentDevice()});
-  }
+  DataPtr allocate(size_t Bytes) override { return pointerTo(newHostStorage(Bytes), {c10::kCUDA, currentDevice()}); }
   void copy_data(void *To, const void *From, size_t Bytes) const override { std::memcpy(To, From, Bytes); }
 };
 

@@ -30,21 +30,21 @@ struct PlannedArg {
 };
 
 struct OperatorPlan {
-  std::string Name;                    ///< "aten::addmm.out"
-  std::vector<PlannedArg> Args;        ///< one per argument of the schema
-  std::vector<unsigned> Special;       ///< positions of those that are not Plain
+  std::string Name;              ///< "aten::addmm.out"
+  std::vector<PlannedArg> Args;  ///< one per argument of the schema
+  std::vector<unsigned> Special; ///< positions of those that are not Plain
   knowledge::DeviceRule Rule = knowledge::DeviceRule::Any;
   knowledge::ResultRule Result = knowledge::ResultRule::Common;
   /// The wrapper that PyTorch's error names: "wrapper_CUDA_addmm".
   std::string Wrapper;
-  bool IsSet = false;                  ///< aten::set_, which compares the devices of storages
-  bool DrawsFromDefault = false;       ///< uses random numbers and takes no generator
-  bool HasHostKernel = true;           ///< false: nothing to run
+  bool IsSet = false;            ///< aten::set_, which compares the devices of storages
+  bool DrawsFromDefault = false; ///< uses random numbers and takes no generator
+  bool HasHostKernel = true;     ///< false: nothing to run
 };
 
-/// torchgen makes kernels of structured operators for devices that have none: they find out shapes and devices, make the
-/// result, and call the out= form. The rules of these forms differ for some operators, and what matters is the form that
-/// the program called.
+/// torchgen makes kernels of structured operators for devices that have none: they find out shapes and devices, make
+/// the result, and call the out= form. The rules of these forms differ for some operators, and what matters is the form
+/// that the program called.
 bool isStructured(const knowledge::OperatorOverload &Row);
 
 /// The plan of an operator. Thread-safe; the reference stays valid.

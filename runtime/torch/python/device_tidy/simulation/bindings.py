@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import functools
 import sys
 from collections.abc import Callable
 from types import ModuleType
@@ -105,7 +107,9 @@ def device_functions(c: ModuleType, library: Library) -> dict[str, Any]:
         # THCPModule_initExtension
         import torch
 
-        library.mark_used()
+        poison_forks()
+        if library.device_count() == 0:
+            raise RuntimeError("No CUDA GPUs are available")
         torch.cuda.has_half = True
         torch.cuda.has_magma = False
         torch.cuda._get_device_properties = properties
@@ -116,6 +120,17 @@ def device_functions(c: ModuleType, library: Library) -> dict[str, Any]:
             library.hand_out_defaults(0)
         torch.cuda.default_generators = generators
 
+    @functools.cache
+    def poison_forks() -> None:
+        # torch/csrc/utils/device_lazy_init.h: the forked process has to ask for the devices again, and is refused.
+        python_library = ctypes.CDLL(str(library.torch_folder / "lib" / "libtorch_python.so"))
+        require_initialization = python_library._ZN5torch5utils24set_requires_device_initEN3c1010DeviceTypeEb
+        library.poison_forks(ctypes.cast(require_initialization, ctypes.c_void_p))
+
+    def count() -> int:
+        poison_forks()
+        return library.device_count()
+
     debug_mode = 0
 
     def set_debug_mode(mode: int) -> None:
@@ -124,7 +139,7 @@ def device_functions(c: ModuleType, library: Library) -> dict[str, Any]:
 
     return {
         "_cuda_init": initialize,
-        "_cuda_getDeviceCount": library.device_count,
+        "_cuda_getDeviceCount": count,
         "_cuda_getDevice": library.current_device,
         "_cuda_setDevice": set_device,
         "_cuda_exchangeDevice": exchange,

@@ -17,6 +17,10 @@ def finish(torch: ModuleType, library: Library) -> None:
     _let_storages_on_devices(torch, library)
     # Where PyTorch has NCCL it uses it for DataParallel; without it, it warns and adds by copies.
     torch.cuda.nccl.is_available = lambda tensors: False
+    # Without cuDNN it warns wherever it would have used it.
+    torch.backends.cudnn.is_acceptable = lambda tensor: False
+    # torch.cuda.device_count asks the driver's library of management first, which leaves forks alone.
+    torch.cuda._device_count_nvml = library.device_count
 
 
 def _let_storages_on_devices(torch: ModuleType, library: Library) -> None:

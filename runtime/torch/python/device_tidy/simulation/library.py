@@ -39,7 +39,9 @@ class Memory(ctypes.Structure):
 class Library:
     """libdevice_tidy_sim.so, loaded into this process. Calls take a fraction of a microsecond and keep the GIL."""
 
-    def __init__(self, native: ctypes.PyDLL) -> None:
+    def __init__(self, torch_folder: Path, native: ctypes.PyDLL) -> None:
+        self.torch_folder = torch_folder
+
         def function(name: str, result: type | None, *arguments: type) -> Callable[..., Any]:
             found = getattr(native, f"__devtidy_sim_{name}")
             found.restype, found.argtypes = result, arguments
@@ -54,8 +56,9 @@ class Library:
         self.allocator = function("allocator", ctypes.c_void_p)
         self.current_stream = function("current_stream", i64, i32)
         self.set_stream = function("set_stream", None, i32, i64)
+        self.elapsed = function("elapsed", ctypes.c_double, i64, i64)
         self.is_bad_fork = function("is_bad_fork", i32)
-        self.mark_used = function("mark_used", None)
+        self.poison_forks = function("poison_forks", None, ctypes.c_void_p)
         self.memory = function("memory", Memory, i32)
         self.reset_peaks = function("reset_peaks", None, i32)
         self.total_memory = function("total_memory", i64)
@@ -86,4 +89,4 @@ def load(torch_folder: Path) -> Library:
     complaint = load_simulator(os.fsencode(torch_folder / "lib"))
     if complaint:
         raise SimulationError(complaint.decode(errors="replace"))
-    return Library(ctypes.PyDLL(str(simulator), mode=ctypes.RTLD_GLOBAL))
+    return Library(torch_folder, ctypes.PyDLL(str(simulator), mode=ctypes.RTLD_GLOBAL))

@@ -46,7 +46,17 @@ def functions(c: ModuleType, library: Library) -> dict[str, Any]:
             cls, enable_timing: bool = False, blocking: bool = False, interprocess: bool = False, external: bool = False
         ) -> Any:
             device = f"cuda:{library.current_device()}"
-            return super().__new__(cls, device=device, enable_timing=enable_timing, blocking=blocking)
+            event = super().__new__(cls, device=device, enable_timing=enable_timing, blocking=blocking)
+            event._is_timed = enable_timing
+            return event
+
+        def elapsed_time(self, other: Any) -> float:
+            # PyTorch's own takes a torch.Event and nothing that is derived from it. c10/core/impl/InlineEvent.h
+            if not (self.event_id and other.event_id):
+                raise RuntimeError("Both events must be recorded before calculating elapsed time.")
+            if not (self._is_timed and getattr(other, "_is_timed", True)):
+                raise RuntimeError("Both events must be created with argument 'enable_timing=True'.")
+            return library.elapsed(self.event_id, other.event_id)
 
         @property
         def cuda_event(self) -> int:
