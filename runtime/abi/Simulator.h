@@ -39,6 +39,9 @@ int32_t __devtidy_sim_is_bad_fork();
 /// there for CUDA; null in a program without Python.
 void __devtidy_sim_poison_forks(void (*RequireInitialization)(int8_t DeviceType, bool Required));
 
+/// How many operators were refused by the operator table's rule, not by LibTorch's own code.
+int64_t __devtidy_sim_refusals();
+
 /// Counters of a device since the start of the program, or since the last reset of the peaks.
 struct DevtidySimMemory {
   int64_t CurrentBytes, PeakBytes, AllocatedBytes, FreedBytes;

@@ -8,6 +8,7 @@
 #include "runtime/sim/DeviceCheck.h"
 #include <ATen/core/Tensor.h>
 #include <ATen/core/op_registration/adaption.h>
+#include <atomic>
 #include <optional>
 
 using namespace devtidy::knowledge;
@@ -98,7 +99,7 @@ void checkSet(c10::ArrayRef<IValue> Args) {
 
 } // namespace
 
-void checkDevices(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
+static void checkRule(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
   if (Plan.IsSet)
     checkSet(Args);
   switch (Plan.Rule) {
@@ -117,6 +118,19 @@ void checkDevices(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
     return;
   }
 }
+
+static std::atomic<int64_t> Refusals = 0;
+
+void checkDevices(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
+  try {
+    checkRule(Plan, Args);
+  } catch (const c10::Error &) {
+    ++Refusals;
+    throw;
+  }
+}
+
+int64_t refusals() { return Refusals; }
 
 void checkGenerator(const at::Generator &G, c10::DeviceType RunsOn) {
   TORCH_CHECK(G.device().type() == RunsOn, "Expected a '", RunsOn, "' device type for generator but found '",

@@ -18,6 +18,9 @@ namespace devtidy::sim {
 /// Throws c10::Error if operands are where the operator cannot use them.
 void checkDevices(const OperatorPlan &Plan, c10::ArrayRef<c10::IValue> Args);
 
+/// How often checkDevices has thrown. What LibTorch's own code refused is not counted, which tells the two apart.
+int64_t refusals();
+
 /// Throws if a generator belongs to another type of device than the one the operator runs on (check_generator,
 /// ATen/core/Generator.h).
 void checkGenerator(const at::Generator &G, c10::DeviceType RunsOn);

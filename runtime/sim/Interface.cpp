@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/abi/Simulator.h"
+#include "runtime/sim/DeviceCheck.h"
 #include "runtime/sim/Devices.h"
 #include "runtime/sim/Generator.h"
 #include "runtime/sim/Memory.h"
@@ -69,6 +70,8 @@ DEVTIDY_EXPORT void __devtidy_sim_poison_forks(void (*RequireInitialization)(int
 DEVTIDY_EXPORT double __devtidy_sim_elapsed(int64_t From, int64_t To) {
   return elapsedMilliseconds(reinterpret_cast<void *>(From), reinterpret_cast<void *>(To));
 }
+
+DEVTIDY_EXPORT int64_t __devtidy_sim_refusals() { return refusals(); }
 
 DEVTIDY_EXPORT DevtidySimMemory __devtidy_sim_memory(int32_t Device) {
   return exists(Device) ? memoryOf(static_cast<c10::DeviceIndex>(Device)) : DevtidySimMemory{};

@@ -56,6 +56,10 @@ Tensor emptyStrided(IntArrayRef Size, IntArrayRef Stride, std::optional<ScalarTy
 /// Nothing is freed while a stream still needs it.
 void recordStream(Tensor &, c10::Stream) {}
 
+/// There is no cuDNN or MIOpen to use.
+bool useNoLibraryForCtc(const Tensor &, const Tensor &, IntArrayRef, IntArrayRef, int64_t) { return false; }
+bool useNoLibraryForCtcTensor(const Tensor &, const Tensor &, const Tensor &, const Tensor &, int64_t) { return false; }
+
 /// What LibTorch compares before it calls cuDNN: types of input, weight and bias (Convolution.cpp,
 /// check_input_same_type_as_parameters), then the devices of input and weight (the kernel's wrapper), then the bias,
 /// which an iterator adds.
@@ -99,6 +103,10 @@ TORCH_LIBRARY_IMPL(aten, CUDA, Library) {
   Library.impl("empty.memory_format", &emptyMemoryFormat);
   Library.impl("empty_strided", &emptyStrided);
   Library.impl("record_stream", &recordStream);
+  for (const char *Name : {"_use_cudnn_ctc_loss", "_use_miopen_ctc_loss"})
+    Library.impl(Name, &useNoLibraryForCtc);
+  for (const char *Name : {"_use_cudnn_ctc_loss.Tensor", "_use_miopen_ctc_loss.Tensor"})
+    Library.impl(Name, &useNoLibraryForCtcTensor);
   Library.impl("convolution", torch::CppFunction::makeFromBoxedFunction<&convolve>());
   // Composite kernels that end in a table of kernels without an entry for CUDA.
   for (const char *Name : {"copy_", "convolution_backward", "convolution_overrideable"})

@@ -8,6 +8,7 @@ import functools
 from types import ModuleType
 from typing import Any
 
+from device_tidy.simulation import tensor_types
 from device_tidy.simulation.bindings import CUDA_VERSION
 from device_tidy.simulation.library import Library
 
@@ -15,6 +16,7 @@ from device_tidy.simulation.library import Library
 def finish(torch: ModuleType, library: Library) -> None:
     torch.version.cuda = CUDA_VERSION
     _let_storages_on_devices(torch, library)
+    tensor_types.add(torch)
     # Where PyTorch has NCCL it uses it for DataParallel; without it, it warns and adds by copies.
     torch.cuda.nccl.is_available = lambda tensors: False
     # Without cuDNN it warns wherever it would have used it.

@@ -1,0 +1,54 @@
+# Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""torch.cuda.FloatTensor and its like, which PyTorch compiles into a build with CUDA only."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+
+class _TensorType(type):
+    """A class whose instances are the tensors of one dtype on a CUDA device."""
+
+    dtype: Any
+
+    def __instancecheck__(cls, value: object) -> bool:
+        import torch
+
+        return (
+            isinstance(value, torch.Tensor)
+            and value.is_cuda
+            and value.dtype == cls.dtype
+            and value.layout == torch.strided
+        )
+
+    def __call__(cls, *arguments: Any, **keywords: Any) -> Any:
+        import torch
+
+        device = torch.device(keywords.pop("device", "cuda"))
+        if device.type != "cuda":
+            raise RuntimeError(f"legacy constructor expects device type: cuda but device type: {device.type} was passed")
+        if len(arguments) == 1 and not isinstance(arguments[0], (int, torch.Size)):
+            return torch.tensor(arguments[0], dtype=cls.dtype, device=device)
+        sizes = arguments[0] if arguments and isinstance(arguments[0], torch.Size) else arguments
+        return torch.empty(tuple(sizes) or (0,), dtype=cls.dtype, device=device)
+
+
+def add(torch: ModuleType) -> None:
+    own_set_default = torch._C._set_default_tensor_type
+    for name in dir(torch.cuda):
+        known = getattr(torch.cuda, name)
+        if name.endswith("Tensor") and isinstance(getattr(known, "dtype", None), torch.dtype):
+            # PyTorch reads the name of the class, as tensor.type(...) does.
+            made = _TensorType(f"torch.cuda.{name}", (), {"dtype": known.dtype, "__module__": "torch.cuda"})
+            setattr(torch.cuda, name, made)
+
+    def set_default(chosen: Any) -> None:
+        if isinstance(chosen, _TensorType):
+            torch.set_default_dtype(chosen.dtype)
+            torch.set_default_device("cuda")
+        else:
+            own_set_default(chosen)
+
+    torch._C._set_default_tensor_type = set_default
