@@ -29,10 +29,6 @@ void forEachOperand(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args, bool O
     }
 }
 
-bool isScalarOfHost(const at::Tensor &T, const PlannedArg &Arg) {
-  return T.device().is_cpu() && T.dim() == 0 && !Arg.IsWritten;
-}
-
 /// torchgen's gen_device_check: all operands on one device.
 void checkSame(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
   std::optional<Device> Common;
@@ -44,26 +40,42 @@ void checkSame(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
   });
 }
 
-/// TensorIteratorBase::compute_types: one device, which CPU scalars may meet as far as the builder allows.
-void checkIterator(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args, size_t MaxScalars) {
+[[noreturn]] void failIterator(Device Common, Device Found) {
+  TORCH_CHECK(false, "Expected all tensors to be on the same device, but found at least two devices, ", Common, " and ",
+              Found, "!");
+}
+
+/// The device that an iterator runs on: of the first operand that is not on the CPU, if there is one.
+std::optional<Device> commonDevice(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
   std::optional<Device> Common;
   forEachOperand(Plan, Args, /*OutFirst=*/true, [&](const PlannedArg &, const at::Tensor &T) {
     if (!Common && !T.device().is_cpu())
       Common = T.device();
   });
-  if (!Common)
-    return;
+  return Common;
+}
+
+/// TensorIteratorBase::compute_types: one device, which CPU scalars may meet as far as the builder allows.
+void checkIterator(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args, bool AllowCpuScalar) {
+  std::optional<Device> Common = commonDevice(Plan, Args);
   size_t Scalars = 0;
   forEachOperand(Plan, Args, /*OutFirst=*/true, [&](const PlannedArg &Arg, const at::Tensor &T) {
-    if (T.device() == *Common)
+    if (!Common || T.device() == *Common)
       return;
-    if (MaxScalars && isScalarOfHost(T, Arg)) {
-      TORCH_CHECK(Scalars < MaxScalars, "Trying to pass too many CPU scalars to non-CPU kernel!");
-      ++Scalars;
-      return;
-    }
-    TORCH_CHECK(false, "Expected all tensors to be on the same device, but found at least two devices, ", *Common,
-                " and ", T.device(), "!");
+    if (!AllowCpuScalar || Arg.IsWritten || T.dim() != 0 || !T.device().is_cpu())
+      failIterator(*Common, T.device());
+    TORCH_CHECK(Scalars == 0, "Trying to pass too many CPU scalars to non-CPU kernel!");
+    ++Scalars;
+  });
+}
+
+/// where_self_out, ATen/native/TensorCompare.cpp: scalars are moved to where the others are, whatever device they are
+/// on.
+void checkWhere(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
+  std::optional<Device> Common = commonDevice(Plan, Args);
+  forEachOperand(Plan, Args, /*OutFirst=*/true, [&](const PlannedArg &Arg, const at::Tensor &T) {
+    if (Common && T.device() != *Common && (Arg.IsWritten || T.dim() != 0))
+      failIterator(*Common, T.device());
   });
 }
 
@@ -75,8 +87,8 @@ void checkIndex(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
       Self = T.device();
     } else if (Arg.IsOut || T.device() == *Self) {
     } else if (Arg.Kind == ArgKind::Tensor) {
-      TORCH_CHECK(T.dim() == 0, "Expected all tensors to be on the same device, but found at least two devices, ",
-                  Self->is_cpu() ? T.device() : *Self, " and ", Self->is_cpu() ? *Self : T.device(), "!");
+      if (T.dim() != 0)
+        failIterator(Self->is_cpu() ? T.device() : *Self, Self->is_cpu() ? *Self : T.device());
     } else {
       TORCH_CHECK(T.device().is_cpu(), "indices should be either on cpu or on the same device as the indexed tensor (",
                   *Self, ")");
@@ -106,11 +118,11 @@ static void checkRule(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
   case DeviceRule::Same:
     return checkSame(Plan, Args);
   case DeviceRule::Iterator:
-    return checkIterator(Plan, Args, /*MaxScalars=*/1);
+    return checkIterator(Plan, Args, /*AllowCpuScalar=*/true);
   case DeviceRule::IteratorScalars:
-    return checkIterator(Plan, Args, /*MaxScalars=*/Args.size());
+    return checkWhere(Plan, Args);
   case DeviceRule::IteratorStrict:
-    return checkIterator(Plan, Args, /*MaxScalars=*/0);
+    return checkIterator(Plan, Args, /*AllowCpuScalar=*/false);
   case DeviceRule::Index:
     return checkIndex(Plan, Args);
   case DeviceRule::Any:

@@ -108,8 +108,9 @@ TORCH_LIBRARY_IMPL(aten, CUDA, Library) {
   for (const char *Name : {"_use_cudnn_ctc_loss.Tensor", "_use_miopen_ctc_loss.Tensor"})
     Library.impl(Name, &useNoLibraryForCtcTensor);
   Library.impl("convolution", torch::CppFunction::makeFromBoxedFunction<&convolve>());
-  // Composite kernels that end in a table of kernels without an entry for CUDA.
-  for (const char *Name : {"copy_", "convolution_backward", "convolution_overrideable"})
+  // Composite kernels that end in a table of kernels without an entry for CUDA, and one that stands in for a kernel of
+  // CUDA that compares devices.
+  for (const char *Name : {"copy_", "convolution_backward", "convolution_overrideable", "addr", "addr.out"})
     Library.impl(Name, torch::CppFunction::makeFromBoxedFunction<&runOnHost>());
   // The wrapper of a structured kernel compares devices before it looks at shapes. The kernel that torchgen makes for
   // devices without one does not compare.

@@ -12,8 +12,11 @@
 #include <ATen/Functions.h>
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
+#include <ATen/core/op_registration/adaption.h>
+#include <initializer_list>
 #include <torch/library.h>
 #include <tuple>
+#include <utility>
 
 using at::Tensor;
 using OptionalTensor = std::optional<Tensor>;
@@ -25,12 +28,24 @@ bool has(const OptionalTensor &T) { return T && T->defined(); }
 
 Tensor biased(const Tensor &Gates, const OptionalTensor &Bias) { return has(Bias) ? Gates + *Bias : Gates; }
 
+/// What the wrapper of a fused kernel compares first.
+void checkCell(const char *Wrapper, std::initializer_list<std::pair<const char *, OptionalTensor>> Operands) {
+  std::optional<c10::Device> Common;
+  for (const auto &[Name, Operand] : Operands)
+    c10::impl::check_and_update_common_device(Common, Operand, Wrapper, Name);
+}
+
 /// Derivatives through the two functions, from their results.
 Tensor throughSigmoid(const Tensor &Gradient, const Tensor &Result) { return Gradient * Result * (1 - Result); }
 Tensor throughTanh(const Tensor &Gradient, const Tensor &Result) { return Gradient * (1 - Result * Result); }
 
 std::tuple<Tensor, Tensor, Tensor> lstmCell(const Tensor &InputGates, const Tensor &HiddenGates, const Tensor &Cell,
                                             const OptionalTensor &InputBias, const OptionalTensor &HiddenBias) {
+  checkCell("wrapper_CUDA___thnn_fused_lstm_cell", {{"input_gates", InputGates},
+                                                    {"hidden_gates", HiddenGates},
+                                                    {"cx", Cell},
+                                                    {"input_bias", InputBias},
+                                                    {"hidden_bias", HiddenBias}});
   auto Gates = (biased(InputGates, InputBias) + biased(HiddenGates, HiddenBias)).chunk(4, /*dim=*/1);
   Tensor In = Gates[0].sigmoid(), Forget = Gates[1].sigmoid(), Candidate = Gates[2].tanh(), Out = Gates[3].sigmoid();
   Tensor NewCell = Forget * Cell + In * Candidate;
@@ -57,6 +72,11 @@ std::tuple<Tensor, Tensor, Tensor> lstmCellBackward(const OptionalTensor &Hidden
 
 std::tuple<Tensor, Tensor> gruCell(const Tensor &InputGates, const Tensor &HiddenGates, const Tensor &Hidden,
                                    const OptionalTensor &InputBias, const OptionalTensor &HiddenBias) {
+  checkCell("wrapper_CUDA___thnn_fused_gru_cell", {{"input_gates", InputGates},
+                                                   {"hidden_gates", HiddenGates},
+                                                   {"hx", Hidden},
+                                                   {"input_bias", InputBias},
+                                                   {"hidden_bias", HiddenBias}});
   auto OfInput = biased(InputGates, InputBias).chunk(3, /*dim=*/1);
   auto OfHidden = biased(HiddenGates, HiddenBias).chunk(3, /*dim=*/1);
   Tensor Reset = (OfInput[0] + OfHidden[0]).sigmoid(), Update = (OfInput[1] + OfHidden[1]).sigmoid();
