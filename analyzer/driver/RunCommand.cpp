@@ -68,6 +68,7 @@ Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool) {
 
   setenv(abi::DevicesVariable, std::to_string(Args.Devices).c_str(), /*overwrite=*/1);
   setenv(abi::SimulatorVariable, Parts->Simulator.c_str(), /*overwrite=*/1);
+  setenv(abi::PythonStartupVariable, Parts->PythonStartup.c_str(), /*overwrite=*/1);
   prepend("LD_PRELOAD", Parts->Preload);
   prepend("PYTHONPATH", Parts->PythonStartup);
 

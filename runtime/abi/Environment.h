@@ -17,6 +17,8 @@ namespace devtidy::abi {
 inline constexpr char DevicesVariable[] = "DEVICE_TIDY_DEVICES";
 /// Path of libdevice_tidy_sim.so.
 inline constexpr char SimulatorVariable[] = "DEVICE_TIDY_SIMULATOR";
+/// Folder with the sitecustomize.py that starts the simulation in Python.
+inline constexpr char PythonStartupVariable[] = "DEVICE_TIDY_PYTHON_STARTUP";
 
 /// PyTorch keeps device indices in a signed byte and its own limit at 120 (C10_COMPILE_TIME_MAX_GPUS,
 /// c10/cuda/CUDAMacros.h).

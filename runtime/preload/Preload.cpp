@@ -96,6 +96,19 @@ static bool findLoadedTorch(char *Folder, size_t Size) {
   return Slash;
 }
 
+/// A script may have given Python a path of its own on the way.
+static void keepPythonStartup() {
+  const char *Startup = getenv(PythonStartupVariable), *Path = getenv("PYTHONPATH");
+  if (!Startup || (Path && strstr(Path, Startup) == Path))
+    return;
+  size_t Size = strlen(Startup) + (Path ? strlen(Path) : 0) + 2;
+  if (char *Both = static_cast<char *>(malloc(Size))) {
+    snprintf(Both, Size, "%s%s%s", Startup, Path && *Path ? ":" : "", Path ? Path : "");
+    setenv("PYTHONPATH", Both, /*replace=*/1);
+    free(Both);
+  }
+}
+
 using MainFunction = int(int, char **, char **);
 using StartFunction = int(MainFunction *, int, char **, void (*)(), void (*)(), void (*)(), void *);
 
@@ -103,6 +116,7 @@ using StartFunction = int(MainFunction *, int, char **, void (*)(), void (*)(), 
 extern "C" [[gnu::visibility("default")]] int __libc_start_main(MainFunction *Main, int Count, char **Arguments,
                                                                 void (*Init)(), void (*Fini)(), void (*LoaderFini)(),
                                                                 void *StackEnd) {
+  keepPythonStartup();
   char Folder[PATH_MAX];
   if (getenv(DevicesVariable) && findLoadedTorch(Folder, sizeof Folder))
     if (const char *Text = __devtidy_load_simulator(Folder)) {
