@@ -13,12 +13,12 @@
 extern "C" {
 
 /// The LibTorch that the runtime was built for: "2.13.0".
-[[gnu::visibility("default")]] const char *__devtidy_torch_version();
+[[gnu::visibility("default")]] const char *devtidyTorchVersion();
 
 /// Loads the simulator for the LibTorch in TorchFolder (of libtorch_cpu.so), which must not have been asked about CUDA
 /// yet. Gives null, or one line that says why not: another release, a build with CUDA, a library that is missing. Not
 /// thread-safe: called once, before the program's own code.
-[[gnu::visibility("default")]] const char *__devtidy_load_simulator(const char *TorchFolder);
+[[gnu::visibility("default")]] const char *devtidyLoadSimulator(const char *TorchFolder);
 }
 
 #endif // DEVTIDY_RUNTIME_ABI_PRELOAD_H

@@ -16,31 +16,31 @@
 extern "C" {
 
 /// The LibTorch that the library was built for: "2.13.0".
-const char *__devtidy_sim_torch_version();
-int32_t __devtidy_sim_device_count();
+const char *devtidySimTorchVersion();
+int32_t devtidySimDeviceCount();
 /// The calling thread's current device.
-int32_t __devtidy_sim_current_device();
+int32_t devtidySimCurrentDevice();
 /// Makes a device current and returns the one that was; -1 changes nothing. -2: there is no such device.
-int32_t __devtidy_sim_exchange_device(int32_t Device);
+int32_t devtidySimExchangeDevice(int32_t Device);
 /// While it is on, a new generator is the default generator of its device: how torch.cuda.default_generators is filled,
 /// since LibTorch hands Python new generators only.
-void __devtidy_sim_hand_out_defaults(int32_t On);
+void devtidySimHandOutDefaults(int32_t On);
 /// The c10::Allocator of the simulated devices.
-void *__devtidy_sim_allocator();
+void *devtidySimAllocator();
 /// The id of the calling thread's current stream of a device, 0 for the default stream.
-int64_t __devtidy_sim_current_stream(int32_t Device);
-void __devtidy_sim_set_stream(int32_t Device, int64_t Stream);
+int64_t devtidySimCurrentStream(int32_t Device);
+void devtidySimSetStream(int32_t Device, int64_t Stream);
 /// Milliseconds between two recorded events, given by the handles of DeviceGuardImplInterface.
-double __devtidy_sim_elapsed(int64_t From, int64_t To);
+double devtidySimElapsed(const void *From, const void *To);
 
 /// True in a process that was forked off one that had used the devices: CUDA does not work there.
-int32_t __devtidy_sim_is_bad_fork();
+int32_t devtidySimIsBadFork();
 /// From now on a forked process is a bad fork. RequireInitialization is torch::utils::set_requires_device_init, called
 /// there for CUDA; null in a program without Python.
-void __devtidy_sim_poison_forks(void (*RequireInitialization)(int8_t DeviceType, bool Required));
+void devtidySimPoisonForks(void (*RequireInitialization)(int8_t DeviceType, bool Required));
 
 /// How many operators were refused by the operator table's rule, not by LibTorch's own code.
-int64_t __devtidy_sim_refusals();
+int64_t devtidySimRefusals();
 
 /// Counters of a device since the start of the program, or since the last reset of the peaks.
 struct DevtidySimMemory {
@@ -48,10 +48,10 @@ struct DevtidySimMemory {
   int64_t CurrentBlocks, PeakBlocks, AllocatedBlocks, FreedBlocks;
 };
 /// All zero if there is no such device.
-struct DevtidySimMemory __devtidy_sim_memory(int32_t Device);
-void __devtidy_sim_reset_peaks(int32_t Device);
+struct DevtidySimMemory devtidySimMemory(int32_t Device);
+void devtidySimResetPeaks(int32_t Device);
 /// Bytes that one device has.
-int64_t __devtidy_sim_total_memory();
+int64_t devtidySimTotalMemory();
 }
 
 #endif // DEVTIDY_RUNTIME_ABI_SIMULATOR_H

@@ -6,7 +6,7 @@
 // The library that LD_PRELOAD names. Every program that a run starts gets it, shells and compilers, too, so it depends
 // on the C library only and does nothing until LibTorch is there: a program linked to LibTorch gets the simulator
 // between the initialisers of its libraries and its own; Python gets it when torch is imported (the package
-// device_tidy calls __devtidy_load_simulator).
+// device_tidy calls devtidyLoadSimulator).
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,9 +64,9 @@ const char *fail(const char *Format, const char *A, const char *B = "") {
 
 } // namespace
 
-const char *__devtidy_torch_version() { return DT_TORCH_VERSION; }
+const char *devtidyTorchVersion() { return DT_TORCH_VERSION; }
 
-const char *__devtidy_load_simulator(const char *TorchFolder) {
+const char *devtidyLoadSimulator(const char *TorchFolder) {
   const char *Simulator = getenv(SimulatorVariable);
   if (!Simulator)
     return fail("%s is not set", SimulatorVariable);
@@ -87,7 +87,7 @@ const char *__devtidy_load_simulator(const char *TorchFolder) {
 static bool findLoadedTorch(char *Folder, size_t Size) {
   void *Torch = dlopen(TorchLibrary, RTLD_LAZY | RTLD_NOLOAD);
   link_map *Map = nullptr;
-  if (!Torch || dlinfo(Torch, RTLD_DI_LINKMAP, &Map) != 0)
+  if (!Torch || dlinfo(Torch, RTLD_DI_LINKMAP, static_cast<void *>(&Map)) != 0)
     return false;
   snprintf(Folder, Size, "%s", Map->l_name);
   char *Slash = strrchr(Folder, '/');
@@ -113,13 +113,14 @@ using MainFunction = int(int, char **, char **);
 using StartFunction = int(MainFunction *, int, char **, void (*)(), void (*)(), void (*)(), void *);
 
 /// What a program's entry point calls when its libraries are initialised and nothing of its own is.
+// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): the C library's name
 extern "C" [[gnu::visibility("default")]] int __libc_start_main(MainFunction *Main, int Count, char **Arguments,
                                                                 void (*Init)(), void (*Fini)(), void (*LoaderFini)(),
                                                                 void *StackEnd) {
   keepPythonStartup();
   char Folder[PATH_MAX];
   if (getenv(DevicesVariable) && findLoadedTorch(Folder, sizeof Folder))
-    if (const char *Text = __devtidy_load_simulator(Folder)) {
+    if (const char *Text = devtidyLoadSimulator(Folder)) {
       fprintf(stderr, "device-tidy: error: %s\n", Text);
       _exit(2);
     }

@@ -37,8 +37,8 @@ static int countVisible(int Count) {
 DeviceIndex deviceCount() noexcept {
   static const DeviceIndex Count = [] {
     const char *Text = std::getenv(abi::DevicesVariable);
-    int Asked = Text ? std::atoi(Text) : 2;
-    return static_cast<DeviceIndex>(countVisible(std::clamp(Asked, 0, abi::MaxDevices)));
+    long Asked = Text ? std::strtol(Text, nullptr, /*base=*/10) : 2;
+    return static_cast<DeviceIndex>(countVisible(static_cast<int>(std::clamp<long>(Asked, 0, abi::MaxDevices))));
   }();
   return Count;
 }

@@ -37,6 +37,8 @@ struct DeviceGenerator final : c10::GeneratorImpl {
   c10::intrusive_ptr<c10::GeneratorImpl> graphsafe_get_state() const override {
     return c10::make_intrusive<DeviceGenerator>(device().index(), Host);
   }
+
+protected:
   DeviceGenerator *clone_impl() const override { return new DeviceGenerator(device().index(), Host.clone()); }
 };
 

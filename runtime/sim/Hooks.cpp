@@ -14,6 +14,7 @@
 #include <ATen/detail/CUDAHooksInterface.h>
 
 namespace at {
+namespace {
 
 // REGISTER_CUDA_HOOKS makes the key of the registry from the name of the class, and names at::CUDAHooksInterface.
 struct CUDAHooks final : CUDAHooksInterface {
@@ -45,6 +46,7 @@ struct CUDAHooks final : CUDAHooksInterface {
 
   std::string showConfig() const override { return "  - CUDA devices simulated by device-tidy\n"; }
 };
+} // namespace
 
 REGISTER_CUDA_HOOKS(CUDAHooks)
 

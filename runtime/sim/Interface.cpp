@@ -33,53 +33,51 @@ c10::Device cuda(int32_t Device) { return {c10::kCUDA, static_cast<c10::DeviceIn
 
 #define DEVTIDY_EXPORT extern "C" [[gnu::visibility("default")]]
 
-DEVTIDY_EXPORT const char *__devtidy_sim_torch_version() { return TORCH_VERSION; }
+DEVTIDY_EXPORT const char *devtidySimTorchVersion() { return TORCH_VERSION; }
 
-DEVTIDY_EXPORT int32_t __devtidy_sim_device_count() { return deviceCount(); }
+DEVTIDY_EXPORT int32_t devtidySimDeviceCount() { return deviceCount(); }
 
-DEVTIDY_EXPORT int32_t __devtidy_sim_current_device() { return currentDevice(); }
+DEVTIDY_EXPORT int32_t devtidySimCurrentDevice() { return currentDevice(); }
 
-DEVTIDY_EXPORT int32_t __devtidy_sim_exchange_device(int32_t Device) {
+DEVTIDY_EXPORT int32_t devtidySimExchangeDevice(int32_t Device) {
   if (Device >= deviceCount())
     return -2;
   return exchangeDevice(static_cast<c10::DeviceIndex>(Device < 0 ? -1 : Device));
 }
 
-DEVTIDY_EXPORT void __devtidy_sim_hand_out_defaults(int32_t On) { handOutDefaults(On); }
+DEVTIDY_EXPORT void devtidySimHandOutDefaults(int32_t On) { handOutDefaults(On); }
 
-DEVTIDY_EXPORT void *__devtidy_sim_allocator() { return deviceAllocator(); }
+DEVTIDY_EXPORT void *devtidySimAllocator() { return deviceAllocator(); }
 
-DEVTIDY_EXPORT int64_t __devtidy_sim_current_stream(int32_t Device) {
+DEVTIDY_EXPORT int64_t devtidySimCurrentStream(int32_t Device) {
   return exists(Device) ? currentStream(cuda(Device)).id() : 0;
 }
 
-DEVTIDY_EXPORT void __devtidy_sim_set_stream(int32_t Device, int64_t Stream) {
+DEVTIDY_EXPORT void devtidySimSetStream(int32_t Device, int64_t Stream) {
   if (exists(Device))
     exchangeStream(c10::Stream(c10::Stream::UNSAFE, cuda(Device), Stream));
 }
 
-DEVTIDY_EXPORT int32_t __devtidy_sim_is_bad_fork() { return BadFork; }
+DEVTIDY_EXPORT int32_t devtidySimIsBadFork() { return BadFork; }
 
-DEVTIDY_EXPORT void __devtidy_sim_poison_forks(void (*RequireInitialization)(int8_t, bool)) {
+DEVTIDY_EXPORT void devtidySimPoisonForks(void (*RequireInitialization)(int8_t, bool)) {
   if (Poisoned.exchange(true))
     return;
   RequireAgain = RequireInitialization;
   pthread_atfork(/*prepare=*/nullptr, /*parent=*/nullptr, &becomeBadFork);
 }
 
-DEVTIDY_EXPORT double __devtidy_sim_elapsed(int64_t From, int64_t To) {
-  return elapsedMilliseconds(reinterpret_cast<void *>(From), reinterpret_cast<void *>(To));
-}
+DEVTIDY_EXPORT double devtidySimElapsed(const void *From, const void *To) { return elapsedMilliseconds(From, To); }
 
-DEVTIDY_EXPORT int64_t __devtidy_sim_refusals() { return refusals(); }
+DEVTIDY_EXPORT int64_t devtidySimRefusals() { return refusals(); }
 
-DEVTIDY_EXPORT DevtidySimMemory __devtidy_sim_memory(int32_t Device) {
+DEVTIDY_EXPORT DevtidySimMemory devtidySimMemory(int32_t Device) {
   return exists(Device) ? memoryOf(static_cast<c10::DeviceIndex>(Device)) : DevtidySimMemory{};
 }
 
-DEVTIDY_EXPORT void __devtidy_sim_reset_peaks(int32_t Device) {
+DEVTIDY_EXPORT void devtidySimResetPeaks(int32_t Device) {
   if (exists(Device))
     resetPeaks(static_cast<c10::DeviceIndex>(Device));
 }
 
-DEVTIDY_EXPORT int64_t __devtidy_sim_total_memory() { return int64_t(16) << 30; }
+DEVTIDY_EXPORT int64_t devtidySimTotalMemory() { return int64_t(16) << 30; }

@@ -22,7 +22,7 @@ import torch  # noqa: E402
 from torch.utils._pytree import tree_flatten, tree_unflatten  # noqa: E402
 
 # runtime/abi/Simulator.h
-refusals = CDLL(os.environ["DEVICE_TIDY_SIMULATOR"]).__devtidy_sim_refusals
+refusals = CDLL(os.environ["DEVICE_TIDY_SIMULATOR"]).devtidySimRefusals
 ERRORS = (*conformance.DEVICE_ERRORS, "too many CPU scalars", "should be the same", "all be on the same device")
 decided = {"refused by PyTorch's code": 0, "refused by the rule": 0, "completed by PyTorch's code": 0}
 last = ""

@@ -43,7 +43,7 @@ class Library:
         self.torch_folder = torch_folder
 
         def function(name: str, result: type | None, *arguments: type) -> Callable[..., Any]:
-            found = getattr(native, f"__devtidy_sim_{name}")
+            found = getattr(native, "devtidySim" + "".join(word.capitalize() for word in name.split("_")))
             found.restype, found.argtypes = result, arguments
             # A function of ctypes cannot be hashed, and torch.compile keeps PyTorch's functions in a dictionary.
             return lambda *values: found(*values)
@@ -56,7 +56,7 @@ class Library:
         self.allocator = function("allocator", ctypes.c_void_p)
         self.current_stream = function("current_stream", i64, i32)
         self.set_stream = function("set_stream", None, i32, i64)
-        self.elapsed = function("elapsed", ctypes.c_double, i64, i64)
+        self.elapsed = function("elapsed", ctypes.c_double, ctypes.c_void_p, ctypes.c_void_p)
         self.is_bad_fork = function("is_bad_fork", i32)
         self.poison_forks = function("poison_forks", None, ctypes.c_void_p)
         self.memory = function("memory", Memory, i32)
@@ -84,7 +84,7 @@ def load(torch_folder: Path) -> Library:
         preload = ctypes.CDLL(str(simulator.with_name("libdevice_tidy_preload.so")))
     except OSError as error:
         raise SimulationError(str(error)) from None
-    load_simulator = preload.__devtidy_load_simulator
+    load_simulator = preload.devtidyLoadSimulator
     load_simulator.restype, load_simulator.argtypes = ctypes.c_char_p, [ctypes.c_char_p]
     complaint = load_simulator(os.fsencode(torch_folder / "lib"))
     if complaint:
