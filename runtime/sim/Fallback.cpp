@@ -60,18 +60,15 @@ public:
 
   HostView View;
   Placement Where;
-  /// Keys of the tensors that the CPU's kernel gets: CPU, and whatever a sparse or quantized operand brings.
-  c10::DispatchKeySet Keys = c10::DispatchKeySet(c10::DispatchKey::CPU);
+  bool HasOther = false; ///< an operand is no plain tensor of the CPU: LibTorch has to find the kernel
 
 private:
   at::Tensor lower(const at::Tensor &T) {
     if (!T.defined())
       return T;
     Where.see(T.device());
-    if (T.is_cuda())
-      return View.toHost(T);
-    HasOther |= T.layout() != c10::kStrided || !T.is_cpu();
-    return T;
+    HasOther |= T.layout() != c10::kStrided || !(T.is_cuda() || T.is_cpu());
+    return View.toHost(T);
   }
 
   void lower(ArgKind Kind, IValue &Value) {
@@ -120,10 +117,6 @@ private:
       Value = hostGenerator(Value.isNone() ? defaultGenerator(On.index()) : Value.toGenerator());
   }
 
-public:
-  bool HasOther = false; ///< an operand is no plain tensor of the CPU
-
-private:
   const OperatorPlan &Plan;
   std::span<IValue> Args;
 };
@@ -149,7 +142,7 @@ void runBackwardOnCaller() {
 
 } // namespace
 
-void runOnHost(const c10::OperatorHandle &Op, c10::DispatchKeySet, torch::jit::Stack *Stack) {
+void runOnHost(const c10::OperatorHandle &Op, c10::DispatchKeySet Keys, torch::jit::Stack *Stack) {
   runBackwardOnCaller();
   const OperatorPlan &Plan = planOf(Op);
   std::span<IValue> Args(Stack->data() + Stack->size() - Plan.Args.size(), Plan.Args.size());
@@ -163,16 +156,21 @@ void runOnHost(const c10::OperatorHandle &Op, c10::DispatchKeySet, torch::jit::S
     if (Plan.DrawsFromDefault && Host.Where.ofOperator().is_cuda())
       Borrowed.emplace(Host.Where.ofOperator().index());
     at::AutoDispatchBelowADInplaceOrView BelowAutograd;
-    if (Host.HasOther)
+    if (Host.HasOther || Keys.has(c10::DispatchKey::SparseCUDA))
       Op.callBoxed(Stack);
     else
-      Op.redispatchBoxed(Host.Keys, Stack);
+      Op.redispatchBoxed(c10::DispatchKeySet(c10::DispatchKey::CPU), Stack);
   }
   Host.View.writeBack();
   Device ResultsOn = Host.Where.ofResult(Plan.Result);
   size_t Results = Op.schema().returns().size();
   for (IValue &Result : std::span<IValue>(Stack->data() + Stack->size() - Results, Results))
     raise(Result, Host.View, ResultsOn);
+}
+
+void refuse(const c10::OperatorHandle &Op, c10::DispatchKeySet Keys, torch::jit::Stack *) {
+  TORCH_CHECK_NOT_IMPLEMENTED(false, "device-tidy: simulated devices have no tensors of ", Keys.highestPriorityTypeId(),
+                              ", which '", toString(Op.operator_name()), "' needs");
 }
 
 } // namespace devtidy::sim

@@ -14,7 +14,10 @@ namespace devtidy::sim {
 
 /// Runs an operator on simulated devices: compares the devices of its operands, runs the CPU's kernel on the bytes that
 /// they have on the host, and puts what it made on the device where PyTorch would have. A boxed kernel of LibTorch.
-void runOnHost(const c10::OperatorHandle &Op, c10::DispatchKeySet, torch::jit::Stack *Stack);
+void runOnHost(const c10::OperatorHandle &Op, c10::DispatchKeySet Keys, torch::jit::Stack *Stack);
+
+/// Raises: tensors of a kind that simulated devices do not have.
+void refuse(const c10::OperatorHandle &Op, c10::DispatchKeySet Keys, torch::jit::Stack *Stack);
 
 } // namespace devtidy::sim
 

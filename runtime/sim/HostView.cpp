@@ -7,6 +7,8 @@
 
 #include "runtime/sim/HostView.h"
 #include "runtime/sim/Memory.h"
+#include <ATen/SparseTensorImpl.h>
+#include <c10/core/DeviceGuard.h>
 
 using c10::DispatchKey;
 using c10::DispatchKeySet;
@@ -33,9 +35,32 @@ static at::Tensor relabel(const at::Tensor &Like, Storage Over, DispatchKey Back
   return T;
 }
 
+static at::SparseTensorImpl *sparseImpl(const at::Tensor &T) {
+  return static_cast<at::SparseTensorImpl *>(T.unsafeGetTensorImpl());
+}
+
+/// Makes To, a sparse tensor, be what Like is, with these indices and values.
+static void assignSparse(const at::Tensor &To, const at::Tensor &Like, const at::Tensor &Indices,
+                         const at::Tensor &Values) {
+  at::SparseTensorImpl *Impl = sparseImpl(To), *From = sparseImpl(Like);
+  Impl->raw_resize_(From->sparse_dim(), From->dense_dim(), Like.sizes());
+  Impl->set_indices_and_values_unsafe(Indices, Values);
+  Impl->set_coalesced(From->coalesced());
+}
+
+static at::Tensor relabelSparse(const at::Tensor &Like, const at::Tensor &Indices, const at::Tensor &Values,
+                                DispatchKey Backend) {
+  // A new sparse tensor is on the current device.
+  c10::DeviceGuard Guard(Values.device());
+  at::Tensor T = at::detail::make_tensor<at::SparseTensorImpl>(DispatchKeySet(Backend), Like.dtype());
+  assignSparse(T, Like, Indices, Values);
+  return T;
+}
+
 static void requireStrided(const at::Tensor &T) {
+  TORCH_CHECK_NOT_IMPLEMENTED(!T.is_quantized(), "device-tidy: simulated devices have no quantized tensors");
   TORCH_CHECK_NOT_IMPLEMENTED(T.has_storage() && T.layout() == c10::kStrided,
-                              "device-tidy: simulated devices hold strided tensors only, not layout ", T.layout());
+                              "device-tidy: simulated devices have no tensors of layout ", T.layout());
 }
 
 Storage HostView::toHost(const Storage &S) {
@@ -53,6 +78,11 @@ at::Tensor HostView::toHost(const at::Tensor &T) {
   for (TensorPair &P : Tensors)
     if (P.Device.is_same(T))
       return P.Host;
+  if (T.is_sparse()) {
+    at::Tensor Indices = toHost(sparseImpl(T)->indices()), Values = toHost(sparseImpl(T)->values());
+    at::Tensor Host = relabelSparse(T, Indices, Values, DispatchKey::SparseCPU);
+    return Tensors.emplace_back(TensorPair{T, std::move(Host)}).Host;
+  }
   requireStrided(T);
   return Tensors.emplace_back(TensorPair{T, relabel(T, toHost(T.storage()), DispatchKey::CPU)}).Host;
 }
@@ -70,6 +100,9 @@ at::Tensor HostView::toDevice(const at::Tensor &Host, c10::Device D) {
   for (TensorPair &P : Tensors)
     if (P.Host.is_same(Host))
       return P.Device;
+  if (Host.is_sparse() && D.is_cuda())
+    return relabelSparse(Host, toDevice(sparseImpl(Host)->indices(), D), toDevice(sparseImpl(Host)->values(), D),
+                         DispatchKey::SparseCUDA);
   bool IsView = false;
   if (Host.has_storage())
     for (StoragePair &P : Storages)
@@ -84,6 +117,12 @@ void HostView::writeBack() {
   for (StoragePair &P : Storages)
     followTwin(*P.Device.unsafeGetStorageImpl(), P.Host);
   for (TensorPair &P : Tensors) {
+    if (P.Host.is_sparse()) {
+      c10::Device D = P.Device.device();
+      assignSparse(P.Device, P.Host, toDevice(sparseImpl(P.Host)->indices(), D),
+                   toDevice(sparseImpl(P.Host)->values(), D));
+      continue;
+    }
     TensorImpl *Impl = P.Device.unsafeGetTensorImpl();
     Storage Now = storageFor(P.Host.storage(), P.Device.device());
     if (!Now.is_alias_of(P.Device.storage()))

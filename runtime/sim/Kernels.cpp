@@ -95,9 +95,38 @@ void convolve(const c10::OperatorHandle &Op, DispatchKeySet Keys, torch::jit::St
   Checked.callBoxed(Stack);
 }
 
+/// "add.Tensor"
+std::string nameOf(const knowledge::OperatorOverload &Row) {
+  std::string Name(Row.Base);
+  if (!Row.Overload.empty())
+    Name.append(".").append(Row.Overload);
+  return Name;
+}
+
 } // namespace
 
 TORCH_LIBRARY_IMPL(_, CUDA, Library) { Library.fallback(torch::CppFunction::makeFromBoxedFunction<&runOnHost>()); }
+
+TORCH_LIBRARY_IMPL(_, SparseCUDA, Library) {
+  Library.fallback(torch::CppFunction::makeFromBoxedFunction<&runOnHost>());
+}
+
+TORCH_LIBRARY_IMPL(_, SparseCsrCUDA, Library) {
+  Library.fallback(torch::CppFunction::makeFromBoxedFunction<&refuse>());
+}
+TORCH_LIBRARY_IMPL(_, QuantizedCUDA, Library) {
+  Library.fallback(torch::CppFunction::makeFromBoxedFunction<&refuse>());
+}
+TORCH_LIBRARY_IMPL(_, NestedTensorCUDA, Library) {
+  Library.fallback(torch::CppFunction::makeFromBoxedFunction<&refuse>());
+}
+
+TORCH_LIBRARY_IMPL(aten, SparseCUDA, Library) {
+  // A fallback does not stand before composite kernels, which LibTorch has for dense tensors.
+  for (const knowledge::OperatorOverload &Row : knowledge::allOperators())
+    if (auto Op = findOperator(Row); Op && Op->hasKernelForDispatchKey(c10::DispatchKey::SparseCPU))
+      Library.impl(nameOf(Row).c_str(), torch::CppFunction::makeFromBoxedFunction<&runOnHost>());
+}
 
 TORCH_LIBRARY_IMPL(aten, CUDA, Library) {
   Library.impl("empty.memory_format", &emptyMemoryFormat);
@@ -115,12 +144,8 @@ TORCH_LIBRARY_IMPL(aten, CUDA, Library) {
   // The wrapper of a structured kernel compares devices before it looks at shapes. The kernel that torchgen makes for
   // devices without one does not compare.
   for (const knowledge::OperatorOverload &Row : knowledge::allOperators())
-    if (Row.Rule == knowledge::DeviceRule::Same && isStructured(Row)) {
-      std::string Name(Row.Base);
-      if (!Row.Overload.empty())
-        Name.append(".").append(Row.Overload);
-      Library.impl(Name.c_str(), torch::CppFunction::makeFromBoxedFunction<&runOnHost>());
-    }
+    if (Row.Rule == knowledge::DeviceRule::Same && isStructured(Row))
+      Library.impl(nameOf(Row).c_str(), torch::CppFunction::makeFromBoxedFunction<&runOnHost>());
 }
 
 } // namespace devtidy::sim

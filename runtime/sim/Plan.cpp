@@ -55,7 +55,7 @@ std::vector<const OperatorParam *> inputsOf(const OperatorOverload &Row) {
 }
 
 const OperatorOverload *findRow(std::string_view Base, std::string_view Overload) {
-  for (const OperatorOverload &Row : findOperator(Base))
+  for (const OperatorOverload &Row : knowledge::findOperator(Base))
     if (Row.Overload == Overload)
       return &Row;
   return nullptr;
@@ -66,7 +66,7 @@ const OperatorOverload *functionalOf(const OperatorOverload &Out) {
   auto Wanted = inputsOf(Out);
   if (Wanted.size() == Out.Params.size())
     return nullptr;
-  for (const OperatorOverload &Row : findOperator(Out.Base)) {
+  for (const OperatorOverload &Row : knowledge::findOperator(Out.Base)) {
     auto Inputs = inputsOf(Row);
     if (Inputs.size() == Row.Params.size() &&
         std::ranges::equal(Inputs, Wanted, [](const OperatorParam *A, const OperatorParam *B) {
@@ -124,14 +124,19 @@ std::unique_ptr<const OperatorPlan> makePlan(const c10::OperatorHandle &Op) {
       fillRule(*Plan, *Row);
   Plan->IsSet = Base == "aten::set_";
   Plan->DrawsFromDefault = !TakesGenerator && Op.hasTag(at::Tag::nondeterministic_seeded);
-  Plan->HasHostKernel = Op.hasComputedKernelForDispatchKey(c10::DispatchKey::CPU);
+  Plan->HasHostKernel = Op.hasComputedKernelForDispatchKey(c10::DispatchKey::CPU) ||
+                        Op.hasComputedKernelForDispatchKey(c10::DispatchKey::SparseCPU);
   return Plan;
 }
 
 } // namespace
 
+std::optional<c10::OperatorHandle> findOperator(const OperatorOverload &Row) {
+  return c10::Dispatcher::singleton().findSchema({"aten::" + std::string(Row.Base), std::string(Row.Overload)});
+}
+
 bool isStructured(const OperatorOverload &Row) {
-  auto Op = c10::Dispatcher::singleton().findSchema({"aten::" + std::string(Row.Base), std::string(Row.Overload)});
+  auto Op = findOperator(Row);
   return Op && Op->hasKernelForDispatchKey(c10::DispatchKey::CompositeExplicitAutogradNonFunctional);
 }
 

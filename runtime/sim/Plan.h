@@ -42,6 +42,9 @@ struct OperatorPlan {
   bool HasHostKernel = true;     ///< false: nothing to run
 };
 
+/// LibTorch's operator of a row of the table; nothing if this LibTorch has none.
+std::optional<c10::OperatorHandle> findOperator(const knowledge::OperatorOverload &Row);
+
 /// torchgen makes kernels of structured operators for devices that have none: they find out shapes and devices, make
 /// the result, and call the out= form. The rules of these forms differ for some operators, and what matters is the form
 /// that the program called.

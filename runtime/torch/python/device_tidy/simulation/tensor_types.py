@@ -12,6 +12,7 @@ class _TensorType(type):
     """A class whose instances are the tensors of one dtype on a CUDA device."""
 
     dtype: Any
+    layout: Any
 
     def __instancecheck__(cls, value: object) -> bool:
         import torch
@@ -20,7 +21,7 @@ class _TensorType(type):
             isinstance(value, torch.Tensor)
             and value.is_cuda
             and value.dtype == cls.dtype
-            and value.layout == torch.strided
+            and value.layout == cls.layout
         )
 
     def __call__(cls, *arguments: Any, **keywords: Any) -> Any:
@@ -29,6 +30,8 @@ class _TensorType(type):
         device = torch.device(keywords.pop("device", "cuda"))
         if device.type != "cuda":
             raise RuntimeError(f"legacy constructor expects device type: cuda but device type: {device.type} was passed")
+        if cls.layout == torch.sparse_coo:
+            return torch.sparse_coo_tensor(*arguments, dtype=cls.dtype, device=device)
         if len(arguments) == 1 and not isinstance(arguments[0], (int, torch.Size)):
             return torch.tensor(arguments[0], dtype=cls.dtype, device=device)
         sizes = arguments[0] if arguments and isinstance(arguments[0], torch.Size) else arguments
@@ -37,12 +40,13 @@ class _TensorType(type):
 
 def add(torch: ModuleType) -> None:
     own_set_default = torch._C._set_default_tensor_type
-    for name in dir(torch.cuda):
-        known = getattr(torch.cuda, name)
-        if name.endswith("Tensor") and isinstance(getattr(known, "dtype", None), torch.dtype):
-            # PyTorch reads the name of the class, as tensor.type(...) does.
-            made = _TensorType(f"torch.cuda.{name}", (), {"dtype": known.dtype, "__module__": "torch.cuda"})
-            setattr(torch.cuda, name, made)
+    for module, layout in ((torch.cuda, torch.strided), (torch.cuda.sparse, torch.sparse_coo)):
+        for name in [name for name in dir(module) if name.endswith("Tensor")]:
+            dtype = getattr(getattr(module, name), "dtype", None)
+            if isinstance(dtype, torch.dtype):
+                # PyTorch reads the name of the class, as tensor.type(...) does.
+                members = {"dtype": dtype, "layout": layout, "__module__": module.__name__}
+                setattr(module, name, _TensorType(f"{module.__name__}.{name}", (), members))
 
     def set_default(chosen: Any) -> None:
         if isinstance(chosen, _TensorType):
