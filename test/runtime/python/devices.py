@@ -1,6 +1,7 @@
 # Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which devices there are, and which one is current."""
+
 # REQUIRES: torch
 # RUN: %device_tidy run --devices 2 -- %python %s
 # RUN: env CUDA_VISIBLE_DEVICES= %device_tidy run -- %python -c "import torch; assert not torch.cuda.is_available()"

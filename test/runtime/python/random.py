@@ -1,6 +1,7 @@
 # Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random numbers: a device has a generator of its own, which a seed brings to the numbers that it gives on the CPU."""
+
 # REQUIRES: torch
 # RUN: %device_tidy run --devices 2 -- %python %s
 import sys

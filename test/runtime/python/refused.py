@@ -1,6 +1,7 @@
 # Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What simulated devices do not have says so in one clear exception."""
+
 # REQUIRES: torch
 # RUN: %device_tidy run --devices 2 -- %python %s
 import os
@@ -20,4 +21,5 @@ raises(NotSimulated, "device-tidy: simulated devices have no graphs", lambda: to
 raises(NotSimulated, "no snapshots of their memory", lambda: torch.cuda.memory_snapshot())
 kernel = torch.cuda.jiterator._create_jit_fn("template <typename T> T f(T x) { return x; }")
 raises(NotSimulated, "no kernels compiled at run time", lambda: kernel(torch.ones(2, device="cuda")))
-raises(NotImplementedError, "device-tidy: simulated devices have no", lambda: torch.eye(2, device="cuda").to_sparse_csr())
+dense = torch.eye(2, device="cuda")
+raises(NotImplementedError, "device-tidy: simulated devices have no", lambda: dense.to_sparse_csr())

@@ -1,6 +1,7 @@
 # Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """torch.save and torch.load: where a file's tensors come back to."""
+
 # REQUIRES: torch
 # RUN: %device_tidy run --devices 2 -- %python %s
 import copy

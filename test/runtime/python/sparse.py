@@ -1,6 +1,7 @@
 # Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sparse tensors of layout COO, and the kinds of tensors that are refused."""
+
 # REQUIRES: torch
 # RUN: %device_tidy run --devices 2 -- %python %s
 import sys
@@ -23,7 +24,8 @@ assert made.device.index == 1 and not made.is_coalesced()
 assert made.coalesce().values().tolist() == [3.0]
 made.add_(sparse)
 assert made.to_dense().tolist() == [[0, 4], [2, 0]]
-assert made.to("cuda:0").to_dense().device.index == 0 and made.cpu().to(made.device).to_dense().tolist() == [[0, 4], [2, 0]]
+assert made.to("cuda:0").to_dense().device.index == 0
+assert made.cpu().to(made.device).to_dense().tolist() == [[0, 4], [2, 0]]
 old = torch.cuda.sparse.FloatTensor(torch.tensor([[0], [1]]).cuda(), torch.ones(1).cuda(), torch.Size([2, 2]))
 assert old.is_sparse and old.is_cuda and isinstance(old, torch.cuda.sparse.FloatTensor)
 
@@ -43,4 +45,5 @@ refused = "device-tidy: simulated devices have no "
 raises(NotImplementedError, refused + "tensors of layout SparseCsr", lambda: dense.to_sparse_csr())
 rows = torch.sparse_csr_tensor([0, 1], [0], [1.0], (1, 1), device="cuda")
 raises(NotImplementedError, refused + "tensors of SparseCsrCUDA", lambda: rows.to_dense())
-raises(NotImplementedError, refused + "quantized tensors", lambda: torch.quantize_per_tensor(dense, 0.1, 0, torch.qint8))
+quantize = torch.quantize_per_tensor
+raises(NotImplementedError, refused + "quantized tensors", lambda: quantize(dense, 0.1, 0, torch.qint8))

@@ -1,6 +1,7 @@
 # Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Training gives the CPU's values, bit by bit."""
+
 # REQUIRES: torch
 # RUN: %device_tidy run --devices 2 -- %python %s
 import torch
@@ -40,7 +41,7 @@ for optimizer, options in [
 data = TensorDataset(torch.arange(24.0).reshape(12, 2), torch.arange(12))
 for options in ({}, {"pin_memory": True}, {"num_workers": 2}, {"num_workers": 2, "pin_memory": True}):
     total = torch.zeros((), device="cuda")
-    for x, y in DataLoader(data, batch_size=4, **options):
+    for x, _ in DataLoader(data, batch_size=4, **options):
         assert x.is_pinned() == options.get("pin_memory", False)
         total += x.to("cuda", non_blocking=True).sum()
     assert total.item() == sum(range(24)), options

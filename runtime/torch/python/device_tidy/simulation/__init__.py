@@ -7,9 +7,10 @@
     import torch
     torch.ones(2, device="cuda:1")
 
-`device-tidy run --devices 2 -- python train.py` and `pytest --simulate-devices=2` do the same for an unchanged program.
-Tensors on the devices hold real values, in host memory; operators compare devices as PyTorch's CUDA kernels do and raise
-its errors. torch.cuda is PyTorch's own: only the functions that a build with CUDA has in torch._C are made here.
+`device-tidy run --devices 2 -- python train.py` and `pytest --simulate-devices=2` do the same for an unchanged
+program. Tensors on the devices hold real values, in host memory; operators compare devices as PyTorch's CUDA kernels do
+and raise its errors. torch.cuda is PyTorch's own: only the functions that a build with CUDA has in torch._C are made
+here.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ __all__ = ["MAX_DEVICES", "NotSimulated", "SimulationError", "is_active", "start
 
 
 def start(devices: int = 2) -> None:
-    """Makes torch, once it is imported, see this many CUDA devices. Processes that this one starts see them, too, if they
-    were started by `device-tidy run`. Raises SimulationError if torch has been imported already; a PyTorch that cannot be
-    simulated for (another release, a build with CUDA) raises it when torch is imported."""
+    """Makes torch, once it is imported, see this many CUDA devices. Python processes that this one starts see them
+    under `device-tidy run`, and where multiprocessing forks. Raises SimulationError if torch has been imported already;
+    a PyTorch that cannot be simulated for (another release, a build with CUDA) raises it when torch is imported."""
     if not 1 <= devices <= MAX_DEVICES:
         raise SimulationError(f"the number of devices is 1 to {MAX_DEVICES}, not {devices}")
     if is_active():

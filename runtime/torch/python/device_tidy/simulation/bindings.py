@@ -110,15 +110,13 @@ def device_functions(c: ModuleType, library: Library) -> dict[str, Any]:
         poison_forks()
         if library.device_count() == 0:
             raise RuntimeError("No CUDA GPUs are available")
-        torch.cuda.has_half = True
-        torch.cuda.has_magma = False
-        torch.cuda._get_device_properties = properties
         library.hand_out_defaults(1)
         try:
             generators = tuple(torch.Generator(f"cuda:{i}") for i in range(library.device_count()))
         finally:
             library.hand_out_defaults(0)
-        torch.cuda.default_generators = generators
+        members = {"has_half": True, "has_magma": False, "default_generators": generators}
+        vars(torch.cuda).update(members, _get_device_properties=properties)
 
     @functools.cache
     def poison_forks() -> None:
@@ -171,14 +169,14 @@ def runtime_module(library: Library) -> ModuleType:
         total = library.total_memory()
         return total - library.memory(device).current_bytes, total
 
-    functions = dict.fromkeys(
-        ("cudaProfilerStart", "cudaProfilerStop", "cudaHostRegister", "cudaHostUnregister"),
-        lambda *arguments: cudaError(0),
-    )
-    functions["cudaError"] = cudaError
-    functions["cudaGetErrorString"] = lambda error: "no error" if error == 0 else "unknown error"
-    functions["cudaMemGetInfo"] = memory_info
-    vars(module).update(functions)
+    def succeed(*arguments: object) -> int:
+        return cudaError(0)
+
+    def error_string(error: int) -> str:
+        return "no error" if error == 0 else "unknown error"
+
+    done = dict.fromkeys(("cudaProfilerStart", "cudaProfilerStop", "cudaHostRegister", "cudaHostUnregister"), succeed)
+    vars(module).update(done, cudaError=cudaError, cudaGetErrorString=error_string, cudaMemGetInfo=memory_info)
     return module
 
 
@@ -208,7 +206,7 @@ def marker_module() -> ModuleType:
 
 
 def add(c: ModuleType, library: Library) -> None:
-    """Adds to torch._C what a build with CUDA has there. Called when torch._C is loaded and nothing else of torch is."""
+    """Adds to torch._C what a build with CUDA has there. Called when torch._C is loaded, before the rest of torch."""
     functions: dict[str, Any] = {name: refuse(what) for name, what in REFUSED.items()}
     functions |= {name: refused_class(name, what) for name, what in REFUSED_CLASSES.items()}
     functions |= device_functions(c, library)

@@ -27,7 +27,9 @@ def functions() -> dict[str, Any]:
         return [[on(tensor, device) for tensor in tensors] for device in devices]
 
     def split(tensor: torch.Tensor, count: int, sizes: Sequence[int] | None, dim: int) -> Sequence[torch.Tensor]:
-        return tensor.split(list(sizes), dim) if sizes else tensor.chunk(count, dim)
+        import torch
+
+        return torch.split(tensor, list(sizes), dim) if sizes else tensor.chunk(count, dim)
 
     def scatter(
         tensor: torch.Tensor, devices: Sequence[int], sizes: Sequence[int] | None, dim: int, streams: Any = None
@@ -38,7 +40,7 @@ def functions() -> dict[str, Any]:
     def scatter_out(
         tensor: torch.Tensor, out: Sequence[torch.Tensor], dim: int, streams: Any = None
     ) -> tuple[torch.Tensor, ...]:
-        chunks = tensor.split([target.size(dim) for target in out], dim)
+        chunks = split(tensor, len(out), [target.size(dim) for target in out], dim)
         return tuple(target.copy_(chunk) for target, chunk in zip(out, chunks))
 
     def gather(tensors: Sequence[torch.Tensor], dim: int, destination: int | None) -> torch.Tensor:

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Steps into the import of torch at three points.
 
-Before torch._C is loaded, the simulator is: LibTorch keeps the hooks that it finds. When torch._C is loaded, it gets the
-functions of a build with CUDA, so that torch.cuda finds them. When all of torch is imported, what PyTorch compiles into
-a build with CUDA elsewhere is put right.
+Before torch._C is loaded, the simulator is: LibTorch keeps the hooks that it finds. When torch._C is loaded, it gets
+the functions of a build with CUDA, so that torch.cuda finds them. When all of torch is imported, what PyTorch compiles
+into a build with CUDA elsewhere is put right.
 """
 
 from __future__ import annotations

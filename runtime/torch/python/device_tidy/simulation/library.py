@@ -49,14 +49,16 @@ class Library:
             return lambda *values: found(*values)
 
         i32, i64 = ctypes.c_int32, ctypes.c_int64
-        self.device_count = function("device_count", i32)
-        self.current_device = function("current_device", i32)
-        self.exchange_device = function("exchange_device", i32, i32)
+        self.device_count: Callable[[], int] = function("device_count", i32)
+        self.current_device: Callable[[], int] = function("current_device", i32)
+        self.exchange_device: Callable[[int], int] = function("exchange_device", i32, i32)
         self.hand_out_defaults = function("hand_out_defaults", None, i32)
         self.allocator = function("allocator", ctypes.c_void_p)
         self.current_stream = function("current_stream", i64, i32)
         self.set_stream = function("set_stream", None, i32, i64)
-        self.elapsed = function("elapsed", ctypes.c_double, ctypes.c_void_p, ctypes.c_void_p)
+        self.elapsed: Callable[[int, int], float] = function(
+            "elapsed", ctypes.c_double, ctypes.c_void_p, ctypes.c_void_p
+        )
         self.is_bad_fork = function("is_bad_fork", i32)
         self.poison_forks = function("poison_forks", None, ctypes.c_void_p)
         self.memory = function("memory", Memory, i32)
@@ -73,7 +75,9 @@ def find_simulator() -> Path:
         for library in (folder / "lib" / "libdevice_tidy_sim.so", folder / "libdevice_tidy_sim.so"):
             if library.is_file():
                 return library
-    raise SimulationError(f"libdevice_tidy_sim.so is not beside this package, and {SIMULATOR_VARIABLE} does not say where it is")
+    raise SimulationError(
+        f"libdevice_tidy_sim.so is not beside this package, and {SIMULATOR_VARIABLE} does not say where it is"
+    )
 
 
 def load(torch_folder: Path) -> Library:

@@ -31,7 +31,7 @@ def functions(c: ModuleType, library: Library) -> dict[str, Any]:
 
         @property
         def cuda_stream(self) -> int:
-            return self.stream_id
+            return int(self.stream_id)
 
         @property
         def priority(self) -> int:
@@ -60,7 +60,7 @@ def functions(c: ModuleType, library: Library) -> dict[str, Any]:
 
         @property
         def cuda_event(self) -> int:
-            return self.event_id
+            return int(self.event_id)
 
         @classmethod
         def from_ipc_handle(cls, device: object, ipc_handle: bytes) -> Any:

@@ -29,7 +29,9 @@ class _TensorType(type):
 
         device = torch.device(keywords.pop("device", "cuda"))
         if device.type != "cuda":
-            raise RuntimeError(f"legacy constructor expects device type: cuda but device type: {device.type} was passed")
+            raise RuntimeError(
+                f"legacy constructor expects device type: cuda but device type: {device.type} was passed"
+            )
         if cls.layout == torch.sparse_coo:
             return torch.sparse_coo_tensor(*arguments, dtype=cls.dtype, device=device)
         if len(arguments) == 1 and not isinstance(arguments[0], (int, torch.Size)):
