@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 from device_tidy.simulation.errors import NotSimulated, SimulationError
 from device_tidy.simulation.importing import install
@@ -26,9 +27,9 @@ __all__ = ["MAX_DEVICES", "NotSimulated", "SimulationError", "is_active", "start
 
 
 def start(devices: int = 2) -> None:
-    """Makes torch, once it is imported, see this many CUDA devices. Python processes that this one starts see them
-    under `device-tidy run`, and where multiprocessing forks. Raises SimulationError if torch has been imported already;
-    a PyTorch that cannot be simulated for (another release, a build with CUDA) raises it when torch is imported."""
+    """Makes torch, once it is imported, see this many CUDA devices, here and in the Python processes that this one
+    starts. Raises SimulationError if torch has been imported already; a PyTorch that cannot be simulated for (another
+    release, a build with CUDA) raises it when torch is imported."""
     if not 1 <= devices <= MAX_DEVICES:
         raise SimulationError(f"the number of devices is 1 to {MAX_DEVICES}, not {devices}")
     if is_active():
@@ -38,6 +39,10 @@ def start(devices: int = 2) -> None:
     if "torch" in sys.modules:
         raise SimulationError("torch has been imported already; simulated devices have to be there before")
     os.environ[DEVICES_VARIABLE] = str(devices)
+    startup = str(Path(__file__).absolute().parents[2] / "startup")
+    path = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    if startup not in path and os.path.isdir(startup):
+        os.environ["PYTHONPATH"] = os.pathsep.join([startup, *filter(None, path)])
     install()
 
 

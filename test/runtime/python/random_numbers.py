@@ -7,7 +7,6 @@
 import sys
 
 sys.path.insert(0, __file__.rpartition("/")[0] + "/Inputs")
-sys.path = [folder for folder in sys.path if not folder.endswith("/python")]  # this file is called random, too
 import torch
 from expect import raises
 
