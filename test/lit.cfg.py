@@ -67,6 +67,8 @@ for name in ("HOME", "CCACHE_DIR", "ASAN_OPTIONS", "UBSAN_OPTIONS", "CI"):
 
 if os.path.exists(config.torch_pch):
     config.available_features.add("torch")
+if os.path.exists(os.path.join(os.path.dirname(config.torch), "pytest")):
+    config.available_features.add("pytest")
 if os.path.exists(os.path.join(config.cuda, "include", "cuda_runtime.h")):
     config.available_features.add("cuda-toolkit")
 if os.geteuid() == 0:

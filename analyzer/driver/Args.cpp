@@ -8,6 +8,7 @@
 #include "driver/Args.h"
 #include "driver/Version.h"
 #include "knowledge/Operators.h"
+#include "runtime/abi/Environment.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CommandLine.h"
@@ -24,6 +25,8 @@ cl::SubCommand PchCommand("pch", "Build the precompiled headers that make stock 
 cl::SubCommand ExplainCommand("explain", "Say what an error of PyTorch means, and where it comes from");
 cl::SubCommand RuleCommand("rule", "Print the page of a check, or a list of all checks");
 cl::SubCommand OpsCommand("ops", "Print what the operator table says");
+
+cl::SubCommand RunCommand("run", "Run a program on simulated CUDA devices: device-tidy run -- PROGRAM ARGUMENTS");
 
 cl::OptionCategory Category("Options");
 
@@ -98,6 +101,11 @@ cl::opt<bool> RuleAll("all", cl::cat(Category), cl::sub(RuleCommand), cl::desc("
 cl::opt<std::string> OpsName(cl::Positional, cl::desc("[NAME]"), cl::cat(Category), cl::sub(OpsCommand));
 cl::opt<bool> OpsJson("json", cl::cat(Category), cl::sub(OpsCommand), cl::desc("Print JSON"));
 
+cl::list<std::string> RunStray(cl::Positional, cl::desc("-- PROGRAM ARGUMENTS"), cl::cat(Category),
+                               cl::sub(RunCommand));
+cl::opt<std::string> Devices("devices", cl::value_desc("n"), cl::cat(Category), cl::sub(RunCommand),
+                             cl::desc("Number of simulated devices (default: 2)"));
+
 Error mistake(const Twine &Text) { return createStringError(inconvertibleErrorCode(), Text); }
 
 /// LLVM writes "device-tidy: Unknown command line argument '--x'.  Try: '... --help'" and a suggestion on a second
@@ -165,6 +173,16 @@ Error takeNumbers(CheckArgs &Out) {
   return Error::success();
 }
 
+Error takeRun(RunArgs &Out, std::optional<std::vector<std::string>> Program) {
+  if (!RunStray.empty())
+    return mistake("the program goes behind --: device-tidy run -- " + RunStray.front());
+  if (Devices.getNumOccurrences() &&
+      (StringRef(Devices).getAsInteger(10, Out.Devices) || !Out.Devices || Out.Devices > unsigned(abi::MaxDevices)))
+    return mistake("--devices is a number from 1 to " + Twine(abi::MaxDevices));
+  Out.Program = std::move(Program).value_or(std::vector<std::string>());
+  return Error::success();
+}
+
 std::optional<Command> findCommand(StringRef Name) {
   return StringSwitch<std::optional<Command>>(Name)
       .Case("check", Command::Check)
@@ -173,13 +191,14 @@ std::optional<Command> findCommand(StringRef Name) {
       .Case("explain", Command::Explain)
       .Case("rule", Command::Rule)
       .Case("ops", Command::Ops)
+      .Case("run", Command::Run)
       .Default(std::nullopt);
 }
 
 } // namespace
 
 Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
-  // What follows "--" belongs to the compiler.
+  // What follows "--" belongs to the compiler, or to the program that is run.
   std::vector<const char *> Own = Argv.vec();
   std::optional<std::vector<std::string>> CompilerArgs;
   auto Dashes = find_if(Own, [](const char *A) { return StringRef(A) == "--"; });
@@ -196,7 +215,8 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   if (!What && !Name.starts_with("-"))
     return mistake("unknown command '" + Name + "'; to check a file: device-tidy check " + Name);
 
-  for (cl::SubCommand *S : {&CheckCommand, &IrCommand, &PchCommand, &ExplainCommand, &RuleCommand, &OpsCommand})
+  for (cl::SubCommand *S :
+       {&CheckCommand, &IrCommand, &PchCommand, &ExplainCommand, &RuleCommand, &OpsCommand, &RunCommand})
     cl::HideUnrelatedOptions(Category, *S);
   std::string Complaint;
   raw_string_ostream Complaints(Complaint);
@@ -205,7 +225,7 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
                                    /*LongOptionsUseDoubleDash=*/true))
     return mistakeFromLlvm(Complaint);
   if (!What)
-    return mistake("a command is missing: check, ir, pch, explain, rule or ops; --help says more");
+    return mistake("a command is missing: check, ir, pch, explain, rule, ops or run; --help says more");
   if (PyTorch.getNumOccurrences() && !knowledge::hasOperatorTable(PyTorch))
     return mistake("no operator table for PyTorch '" + PyTorch + "'; there are tables for " + operatorTableList());
 
@@ -222,6 +242,8 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   Result.Ir.NoLocations = NoLocations;
   Result.Rule = {RuleName, RuleAll};
   Result.Ops = {OpsName, PyTorch, OpsJson};
+  if (Error E = takeRun(Result.Run, std::move(CompilerArgs)))
+    return E;
   return Result;
 }
 

@@ -55,7 +55,12 @@ struct OpsArgs {
   bool Json = false;
 };
 
-enum class Command { Check, Ir, Pch, Explain, Rule, Ops };
+struct RunArgs {
+  unsigned Devices = 2;
+  std::vector<std::string> Program; ///< after "--": name and arguments
+};
+
+enum class Command { Check, Ir, Pch, Explain, Rule, Ops, Run };
 
 struct Args {
   Command What = Command::Check;
@@ -64,6 +69,7 @@ struct Args {
   SourceArgs Pch;
   RuleArgs Rule;
   OpsArgs Ops;
+  RunArgs Run;
 };
 
 /// Parses the command line. --help and --version print and end the program with status 0; a mistake is an error of one

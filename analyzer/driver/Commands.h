@@ -26,6 +26,8 @@ llvm::Expected<int> runPch(const SourceArgs &Args, const ToolPaths &Tool);
 llvm::Expected<int> runExplain(const CheckArgs &Args, const ToolPaths &Tool);
 llvm::Expected<int> runRule(const RuleArgs &Args, const ToolPaths &Tool);
 llvm::Expected<int> runOps(const OpsArgs &Args, const ToolPaths &Tool);
+/// Comes back only with an error: otherwise this process is the program.
+llvm::Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool);
 
 /// The page of a check in Markdown, or "" if it is not installed.
 std::string readPage(llvm::StringRef Check, const ToolPaths &Tool);

@@ -29,6 +29,8 @@ static Expected<int> run(const Args &A, const ToolPaths &Tool) {
     return runRule(A.Rule, Tool);
   case Command::Ops:
     return runOps(A.Ops, Tool);
+  case Command::Run:
+    return runRun(A.Run, Tool);
   }
   return int(CouldNot);
 }

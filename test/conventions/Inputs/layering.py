@@ -18,11 +18,15 @@ RULES = {
     "analyzer/frontend/python/": ("frontend/python/", *CORE, *SUPPORT, "tree_sitter/"),
     # A front end lowers and never decides: it does not see the analysis. The bridge hands findings to clang.
     "analyzer/frontend/": ("frontend/", *CORE, "report/", "llvm/", "clang/", "clang-tidy/"),
+    # The runtime links neither LLVM nor clang. Its interface includes nothing; the simulator takes the operator table along.
+    "runtime/abi/": (),
+    "runtime/preload/": ("runtime/abi/",),
+    "runtime/sim/": ("runtime/sim/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
     "analyzer/driver/": EVERYTHING,
     "test/unit/": EVERYTHING,
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^>"]+)[>"]', re.MULTILINE)
-PROJECT = ("knowledge/", "ir/", "report/", "dataflow/", "checks/", "frontend/", "driver/", "views/", "analyzer/", "../")
+PROJECT = ("knowledge/", "ir/", "report/", "dataflow/", "checks/", "frontend/", "driver/", "views/", "analyzer/", "runtime/", "../")
 RESTRICTED = (*PROJECT, "llvm/", "llvm-c/", "clang/", "clang-c/", "clang-tidy/", "tree_sitter/", "torch/", "ATen/", "c10/")
 
 complaints = []

@@ -1,0 +1,53 @@
+//===- Executable.cpp ---------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Executable.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <cstring>
+#include <elf.h>
+#include <link.h>
+
+using namespace llvm;
+
+namespace devtidy::driver {
+
+/// True if the file names a dynamic loader (elf(5), PT_INTERP).
+static bool namesLoader(StringRef Bytes, const ElfW(Ehdr) & Head) {
+  for (unsigned I = 0; I != Head.e_phnum; ++I) {
+    ElfW(Phdr) Segment;
+    size_t At = Head.e_phoff + size_t(I) * Head.e_phentsize;
+    if (At > Bytes.size() || Bytes.size() - At < sizeof Segment)
+      return false;
+    std::memcpy(&Segment, Bytes.data() + At, sizeof Segment);
+    if (Segment.p_type == PT_INTERP)
+      return true;
+  }
+  return false;
+}
+
+std::string whyNotPreloadable(StringRef Path) {
+  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return Buffer.getError().message();
+  StringRef Bytes = (*Buffer)->getBuffer();
+  ElfW(Ehdr) Head;
+  if (!Bytes.starts_with(ELFMAG))
+    return Bytes.starts_with("#!") ? "" : "it is no program";
+  if (Bytes.size() < sizeof Head)
+    return "it is no program";
+  std::memcpy(&Head, Bytes.data(), sizeof Head);
+  constexpr unsigned char Ours = sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32;
+  if (Head.e_ident[EI_CLASS] != Ours)
+    return Ours == ELFCLASS64 ? "it is a 32-bit program" : "it is a 64-bit program";
+  if (Head.e_type != ET_EXEC && Head.e_type != ET_DYN)
+    return "it is no program";
+  if (!namesLoader(Bytes, Head))
+    return "it is linked statically";
+  return {};
+}
+
+} // namespace devtidy::driver

@@ -1,0 +1,85 @@
+//===- RunCommand.cpp - device-tidy run ---------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Becomes the program, so that its exit status, its signals and its terminal are its own. The environment brings the
+// simulated devices into it: LD_PRELOAD for programs that are linked to LibTorch, PYTHONPATH for Python.
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Commands.h"
+#include "driver/Executable.h"
+#include "runtime/abi/Environment.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cerrno>
+#include <cstdlib>
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace devtidy::driver {
+namespace {
+
+/// The parts of the runtime in an installation.
+struct Runtime {
+  std::string Preload, Simulator, PythonStartup;
+
+  static Expected<Runtime> find(const ToolPaths &Tool) {
+    Runtime R{Tool.Root + "/lib/libdevice_tidy_preload.so", Tool.Root + "/lib/libdevice_tidy_sim.so",
+              Tool.Root + "/share/device-tidy/python/startup"};
+    for (const std::string &Part : {R.Preload, R.Simulator, R.PythonStartup})
+      if (!sys::fs::exists(Part))
+        return createStringError(inconvertibleErrorCode(), "this installation has no simulated devices: " + Part +
+                                                               " is missing; it is built where PyTorch is installed");
+    return R;
+  }
+};
+
+/// Puts a path in front of a list of paths in the environment.
+void prepend(const char *Variable, const std::string &Path) {
+  const char *Before = std::getenv(Variable);
+  setenv(Variable, Before && *Before ? (Path + ":" + Before).c_str() : Path.c_str(), /*overwrite=*/1);
+}
+
+Expected<std::string> findProgram(StringRef Name) {
+  ErrorOr<std::string> Path = sys::findProgramByName(Name);
+  if (!Path)
+    return createStringError(Path.getError(), "cannot run " + Name + ": " + Path.getError().message());
+  if (std::string Why = whyNotPreloadable(*Path); !Why.empty())
+    return createStringError(inconvertibleErrorCode(), "cannot bring simulated devices into " + *Path + ": " + Why);
+  return *Path;
+}
+
+} // namespace
+
+Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool) {
+  if (Args.Program.empty())
+    return createStringError(inconvertibleErrorCode(),
+                             "a program is missing: device-tidy run --devices 2 -- PROGRAM ARGUMENTS");
+  Expected<Runtime> Parts = Runtime::find(Tool);
+  if (!Parts)
+    return Parts.takeError();
+  Expected<std::string> Program = findProgram(Args.Program.front());
+  if (!Program)
+    return Program.takeError();
+
+  setenv(abi::DevicesVariable, std::to_string(Args.Devices).c_str(), /*overwrite=*/1);
+  setenv(abi::SimulatorVariable, Parts->Simulator.c_str(), /*overwrite=*/1);
+  setenv(abi::PythonStartupVariable, Parts->PythonStartup.c_str(), /*overwrite=*/1);
+  prepend("LD_PRELOAD", Parts->Preload);
+  prepend("PYTHONPATH", Parts->PythonStartup);
+
+  std::vector<char *> Arguments;
+  for (const std::string &A : Args.Program)
+    Arguments.push_back(const_cast<char *>(A.c_str()));
+  Arguments.push_back(nullptr);
+  outs().flush();
+  execv(Program->c_str(), Arguments.data());
+  std::error_code Why(errno, std::generic_category());
+  return createStringError(Why, "cannot run " + *Program + ": " + Why.message());
+}
+
+} // namespace devtidy::driver

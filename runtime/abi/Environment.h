@@ -1,0 +1,29 @@
+//===- Environment.h - What a run tells the runtime -------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// device-tidy run sets these variables for the program that it starts; they reach the programs that this one starts,
+// too. The libraries of the runtime, its Python package and the command line agree on the names here. Includes nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_RUNTIME_ABI_ENVIRONMENT_H
+#define DEVTIDY_RUNTIME_ABI_ENVIRONMENT_H
+
+namespace devtidy::abi {
+
+/// Number of simulated CUDA devices, 1 to MaxDevices. Unset: nothing is simulated.
+inline constexpr char DevicesVariable[] = "DEVICE_TIDY_DEVICES";
+/// Path of libdevice_tidy_sim.so.
+inline constexpr char SimulatorVariable[] = "DEVICE_TIDY_SIMULATOR";
+/// Folder with the sitecustomize.py that starts the simulation in Python.
+inline constexpr char PythonStartupVariable[] = "DEVICE_TIDY_PYTHON_STARTUP";
+
+/// PyTorch keeps device indices in a signed byte and its own limit at 120 (C10_COMPILE_TIME_MAX_GPUS,
+/// c10/cuda/CUDAMacros.h).
+inline constexpr int MaxDevices = 64;
+
+} // namespace devtidy::abi
+
+#endif // DEVTIDY_RUNTIME_ABI_ENVIRONMENT_H

@@ -1,0 +1,129 @@
+//===- Preload.cpp - Brings the simulated devices into a program -----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The library that LD_PRELOAD names. Every program that a run starts gets it, shells and compilers, too, so it depends
+// on the C library only and does nothing until LibTorch is there: a program linked to LibTorch gets the simulator
+// between the initialisers of its libraries and its own; Python gets it when torch is imported (the package
+// device_tidy calls devtidyLoadSimulator).
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/abi/Preload.h"
+#include "runtime/abi/Environment.h"
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+using namespace devtidy::abi;
+
+namespace {
+
+constexpr char TorchLibrary[] = "libtorch_cpu.so";
+char Error[2 * PATH_MAX];
+
+/// Reads the beginning of <folder>/../<name>; false if there is no such file.
+bool readBeside(const char *Folder, const char *Name, char *Text, size_t Size) {
+  char Path[PATH_MAX];
+  snprintf(Path, sizeof Path, "%s/../%s", Folder, Name);
+  int File = open(Path, O_RDONLY | O_CLOEXEC);
+  if (File < 0)
+    return false;
+  ssize_t Length = read(File, Text, Size - 1);
+  close(File);
+  Text[Length > 0 ? Length : 0] = 0;
+  return Length > 0;
+}
+
+/// The release of the LibTorch in a folder: of its package's version.py, or of the build-version file of a LibTorch
+/// archive. Empty if neither is there.
+void findVersion(const char *Folder, char *Version, size_t Size) {
+  char Text[512];
+  const char *Begin = nullptr;
+  if (readBeside(Folder, "version.py", Text, sizeof Text)) {
+    Begin = strstr(Text, "__version__ = ");
+    Begin = Begin ? strpbrk(Begin, "'\"") : nullptr;
+    Begin = Begin ? Begin + 1 : nullptr;
+  } else if (readBeside(Folder, "build-version", Text, sizeof Text)) {
+    Begin = Text;
+  }
+  size_t Length = Begin ? strspn(Begin, "0123456789.") : 0;
+  snprintf(Version, Size, "%.*s", static_cast<int>(Length), Begin ? Begin : "");
+}
+
+const char *fail(const char *Format, const char *A, const char *B = "") {
+  snprintf(Error, sizeof Error, Format, A, B);
+  return Error;
+}
+
+} // namespace
+
+const char *devtidyTorchVersion() { return DT_TORCH_VERSION; }
+
+const char *devtidyLoadSimulator(const char *TorchFolder) {
+  const char *Simulator = getenv(SimulatorVariable);
+  if (!Simulator)
+    return fail("%s is not set", SimulatorVariable);
+  char Version[64], Path[PATH_MAX];
+  findVersion(TorchFolder, Version, sizeof Version);
+  if (*Version && strcmp(Version, DT_TORCH_VERSION) != 0)
+    return fail("this program uses PyTorch %s; the simulated devices were built for " DT_TORCH_VERSION, Version);
+  snprintf(Path, sizeof Path, "%s/libtorch_cuda.so", TorchFolder);
+  if (access(Path, F_OK) == 0)
+    return fail("the PyTorch in %s has CUDA of its own; simulated devices need the build for the CPU", TorchFolder);
+  snprintf(Path, sizeof Path, "%s/%s", TorchFolder, TorchLibrary);
+  if (!dlopen(Path, RTLD_NOW | RTLD_GLOBAL) || !dlopen(Simulator, RTLD_NOW | RTLD_GLOBAL))
+    return fail("cannot load the simulated devices: %s", dlerror());
+  return nullptr;
+}
+
+/// The folder of the LibTorch that the program is linked to; false if it is linked to none.
+static bool findLoadedTorch(char *Folder, size_t Size) {
+  void *Torch = dlopen(TorchLibrary, RTLD_LAZY | RTLD_NOLOAD);
+  link_map *Map = nullptr;
+  if (!Torch || dlinfo(Torch, RTLD_DI_LINKMAP, static_cast<void *>(&Map)) != 0)
+    return false;
+  snprintf(Folder, Size, "%s", Map->l_name);
+  char *Slash = strrchr(Folder, '/');
+  if (Slash)
+    *Slash = 0;
+  return Slash;
+}
+
+/// A script may have given Python a path of its own on the way.
+static void keepPythonStartup() {
+  const char *Startup = getenv(PythonStartupVariable), *Path = getenv("PYTHONPATH");
+  if (!Startup || (Path && strstr(Path, Startup) == Path))
+    return;
+  size_t Size = strlen(Startup) + (Path ? strlen(Path) : 0) + 2;
+  if (char *Both = static_cast<char *>(malloc(Size))) {
+    snprintf(Both, Size, "%s%s%s", Startup, Path && *Path ? ":" : "", Path ? Path : "");
+    setenv("PYTHONPATH", Both, /*replace=*/1);
+    free(Both);
+  }
+}
+
+using MainFunction = int(int, char **, char **);
+using StartFunction = int(MainFunction *, int, char **, void (*)(), void (*)(), void (*)(), void *);
+
+/// What a program's entry point calls when its libraries are initialised and nothing of its own is.
+// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): the C library's name
+extern "C" [[gnu::visibility("default")]] int __libc_start_main(MainFunction *Main, int Count, char **Arguments,
+                                                                void (*Init)(), void (*Fini)(), void (*LoaderFini)(),
+                                                                void *StackEnd) {
+  keepPythonStartup();
+  char Folder[PATH_MAX];
+  if (getenv(DevicesVariable) && findLoadedTorch(Folder, sizeof Folder))
+    if (const char *Text = devtidyLoadSimulator(Folder)) {
+      fprintf(stderr, "device-tidy: error: %s\n", Text);
+      _exit(2);
+    }
+  auto *Start = reinterpret_cast<StartFunction *>(dlsym(RTLD_NEXT, "__libc_start_main"));
+  return Start(Main, Count, Arguments, Init, Fini, LoaderFini, StackEnd);
+}

@@ -1,0 +1,77 @@
+//===- Devices.cpp ------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/sim/Devices.h"
+#include "runtime/abi/Environment.h"
+#include <algorithm>
+#include <c10/util/Exception.h>
+#include <cstdlib>
+
+using c10::DeviceIndex;
+
+namespace devtidy::sim {
+
+static thread_local DeviceIndex Current = 0;
+
+/// How many of Count devices CUDA_VISIBLE_DEVICES lets a program see: indices up to the first that names none (CUDA C++
+/// Programming Guide, environment variables).
+static int countVisible(int Count) {
+  const char *Text = std::getenv("CUDA_VISIBLE_DEVICES");
+  if (!Text)
+    return Count;
+  int Visible = 0;
+  for (char *End = nullptr; Visible < Count; Text = End + 1, ++Visible) {
+    long Index = std::strtol(Text, &End, 10);
+    if (End == Text || Index < 0 || Index >= Count)
+      break;
+    if (*End != ',')
+      return Visible + 1;
+  }
+  return Visible;
+}
+
+DeviceIndex deviceCount() noexcept {
+  static const DeviceIndex Count = [] {
+    const char *Text = std::getenv(abi::DevicesVariable);
+    long Asked = Text ? std::strtol(Text, nullptr, /*base=*/10) : 2;
+    return static_cast<DeviceIndex>(countVisible(static_cast<int>(std::clamp<long>(Asked, 0, abi::MaxDevices))));
+  }();
+  return Count;
+}
+
+DeviceIndex currentDevice() noexcept { return Current; }
+
+static void requireDevice(DeviceIndex Index) {
+  constexpr int InvalidDevice = 101; // cudaErrorInvalidDevice
+  TORCH_CHECK(deviceCount(), "No CUDA GPUs are available");
+  if (Index >= deviceCount())
+    throw c10::AcceleratorError({__func__, __FILE__, static_cast<uint32_t>(__LINE__)}, InvalidDevice,
+                                "CUDA error: invalid device ordinal");
+}
+
+DeviceIndex exchangeDevice(DeviceIndex To) {
+  DeviceIndex From = Current;
+  if (To >= 0) {
+    requireDevice(To);
+    Current = To;
+  }
+  return From;
+}
+
+void setDeviceUnchecked(DeviceIndex To) noexcept {
+  if (To >= 0)
+    Current = To;
+}
+
+c10::Device withIndex(c10::Device D) {
+  if (!D.has_index())
+    D.set_index(Current);
+  requireDevice(D.index());
+  return D;
+}
+
+} // namespace devtidy::sim

@@ -1,0 +1,44 @@
+//===- Memory.h - The memory of simulated devices ---------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each storage on a simulated device owns a storage on the host with the same bytes, its twin. An operator runs on
+// tensors over the twins (HostView.h). A storage that LibTorch made over memory of somebody else (from_blob) has none;
+// it gets one for the time of a call.
+//
+// Thread-safe as LibTorch's storages are: twins are counted references, and one storage is not changed by two threads
+// at a time.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_RUNTIME_SIM_MEMORY_H
+#define DEVTIDY_RUNTIME_SIM_MEMORY_H
+
+#include "runtime/abi/Simulator.h"
+#include <c10/core/Storage.h>
+
+namespace devtidy::sim {
+
+/// Allocates on the current device: what LibTorch knows as the allocator of CUDA.
+c10::Allocator *deviceAllocator();
+
+/// The twin of a storage on a simulated device.
+c10::Storage hostTwin(const c10::Storage &OnDevice);
+
+/// A storage on a device whose twin is the given one.
+c10::Storage storageOnDevice(c10::Storage Host, c10::Device D);
+
+/// Makes OnDevice hold what its twin holds now, which an operator may have resized.
+void followTwin(c10::StorageImpl &OnDevice, const c10::Storage &Twin);
+
+/// Pinned host memory: plain memory that is remembered.
+c10::Allocator *pinnedAllocator();
+bool isPinned(const void *Pointer);
+
+DevtidySimMemory memoryOf(c10::DeviceIndex D);
+void resetPeaks(c10::DeviceIndex D);
+
+} // namespace devtidy::sim
+
+#endif // DEVTIDY_RUNTIME_SIM_MEMORY_H

@@ -1,0 +1,53 @@
+# Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Simulated CUDA devices for PyTorch's build for the CPU.
+
+    import device_tidy.simulation
+    device_tidy.simulation.start(devices=2)      # before torch is imported
+    import torch
+    torch.ones(2, device="cuda:1")
+
+`device-tidy run --devices 2 -- python train.py` and `pytest --simulate-devices=2` do the same for an unchanged
+program. Tensors on the devices hold real values, in host memory; operators compare devices as PyTorch's CUDA kernels do
+and raise its errors. torch.cuda is PyTorch's own: only the functions that a build with CUDA has in torch._C are made
+here.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from device_tidy.simulation.errors import NotSimulated, SimulationError
+from device_tidy.simulation.importing import install
+from device_tidy.simulation.library import DEVICES_VARIABLE, MAX_DEVICES
+
+__all__ = ["MAX_DEVICES", "NotSimulated", "SimulationError", "is_active", "start"]
+
+
+def start(devices: int = 2) -> None:
+    """Makes torch, once it is imported, see this many CUDA devices, here and in the Python processes that this one
+    starts. Raises SimulationError if torch has been imported already; a PyTorch that cannot be simulated for (another
+    release, a build with CUDA) raises it when torch is imported."""
+    if not 1 <= devices <= MAX_DEVICES:
+        raise SimulationError(f"the number of devices is 1 to {MAX_DEVICES}, not {devices}")
+    if is_active():
+        if os.environ[DEVICES_VARIABLE] != str(devices):
+            raise SimulationError(f"{os.environ[DEVICES_VARIABLE]} devices are simulated already")
+        return
+    if "torch" in sys.modules:
+        raise SimulationError("torch has been imported already; simulated devices have to be there before")
+    os.environ[DEVICES_VARIABLE] = str(devices)
+    startup = str(Path(__file__).absolute().parents[2] / "startup")
+    path = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    if startup not in path and os.path.isdir(startup):
+        os.environ["PYTHONPATH"] = os.pathsep.join([startup, *filter(None, path)])
+    install()
+
+
+def is_active() -> bool:
+    """Whether torch sees, or will see, simulated devices."""
+    from device_tidy.simulation.importing import is_installed
+
+    return is_installed()

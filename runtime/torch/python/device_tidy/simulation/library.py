@@ -1,0 +1,96 @@
+# Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The native part: runtime/abi/Simulator.h and Preload.h through ctypes."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from device_tidy.simulation.errors import SimulationError
+
+# runtime/abi/Environment.h
+DEVICES_VARIABLE = "DEVICE_TIDY_DEVICES"
+SIMULATOR_VARIABLE = "DEVICE_TIDY_SIMULATOR"
+MAX_DEVICES = 64
+
+
+class Memory(ctypes.Structure):
+    """DevtidySimMemory."""
+
+    _fields_ = [
+        (name, ctypes.c_int64)
+        for name in (
+            "current_bytes",
+            "peak_bytes",
+            "allocated_bytes",
+            "freed_bytes",
+            "current_blocks",
+            "peak_blocks",
+            "allocated_blocks",
+            "freed_blocks",
+        )
+    ]
+
+
+class Library:
+    """libdevice_tidy_sim.so, loaded into this process. Calls take a fraction of a microsecond and keep the GIL."""
+
+    def __init__(self, torch_folder: Path, native: ctypes.PyDLL) -> None:
+        self.torch_folder = torch_folder
+
+        def function(name: str, result: type | None, *arguments: type) -> Callable[..., Any]:
+            found = getattr(native, "devtidySim" + "".join(word.capitalize() for word in name.split("_")))
+            found.restype, found.argtypes = result, arguments
+            # A function of ctypes cannot be hashed, and torch.compile keeps PyTorch's functions in a dictionary.
+            return lambda *values: found(*values)
+
+        i32, i64 = ctypes.c_int32, ctypes.c_int64
+        self.device_count: Callable[[], int] = function("device_count", i32)
+        self.current_device: Callable[[], int] = function("current_device", i32)
+        self.exchange_device: Callable[[int], int] = function("exchange_device", i32, i32)
+        self.hand_out_defaults = function("hand_out_defaults", None, i32)
+        self.allocator = function("allocator", ctypes.c_void_p)
+        self.current_stream = function("current_stream", i64, i32)
+        self.set_stream = function("set_stream", None, i32, i64)
+        self.elapsed: Callable[[int, int], float] = function(
+            "elapsed", ctypes.c_double, ctypes.c_void_p, ctypes.c_void_p
+        )
+        self.is_bad_fork = function("is_bad_fork", i32)
+        self.poison_forks = function("poison_forks", None, ctypes.c_void_p)
+        self.memory = function("memory", Memory, i32)
+        self.reset_peaks = function("reset_peaks", None, i32)
+        self.total_memory = function("total_memory", i64)
+
+
+def find_simulator() -> Path:
+    """Path of libdevice_tidy_sim.so: what the environment says, or lib/ of the installation that this file is in."""
+    named = os.environ.get(SIMULATOR_VARIABLE)
+    if named:
+        return Path(named)
+    for folder in Path(__file__).absolute().parents:
+        for library in (folder / "lib" / "libdevice_tidy_sim.so", folder / "libdevice_tidy_sim.so"):
+            if library.is_file():
+                return library
+    raise SimulationError(
+        f"libdevice_tidy_sim.so is not beside this package, and {SIMULATOR_VARIABLE} does not say where it is"
+    )
+
+
+def load(torch_folder: Path) -> Library:
+    """Loads the simulator for the torch package in torch_folder, whose own libraries must not run yet."""
+    simulator = find_simulator()
+    os.environ[SIMULATOR_VARIABLE] = str(simulator)
+    try:
+        preload = ctypes.CDLL(str(simulator.with_name("libdevice_tidy_preload.so")))
+    except OSError as error:
+        raise SimulationError(str(error)) from None
+    load_simulator = preload.devtidyLoadSimulator
+    load_simulator.restype, load_simulator.argtypes = ctypes.c_char_p, [ctypes.c_char_p]
+    complaint = load_simulator(os.fsencode(torch_folder / "lib"))
+    if complaint:
+        raise SimulationError(complaint.decode(errors="replace"))
+    return Library(torch_folder, ctypes.PyDLL(str(simulator), mode=ctypes.RTLD_GLOBAL))
