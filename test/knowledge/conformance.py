@@ -3,7 +3,7 @@
 """Compares the operator table with PyTorch's own verdicts.
 
 Every operator for which collect.py has arguments runs with its tensors on the CPU and on two accelerators, and with
-each tensor made 0-dim (oracle.py, cases). The table must predict whether a device error follows, and where the result
+each tensor made 0-dim (verdicts.py, cases). The table must predict whether a device error follows, and where the result
 lives if none does (prediction.py).
 
 FakeTensorMode needs no GPU, but it is not the truth everywhere. Where the table may differ from it stands in
@@ -28,7 +28,7 @@ logging.disable(logging.ERROR)  # FakeTensorMode logs each failing row
 
 from collect import collect  # noqa: E402
 from mutants import count_mutants, outcome  # noqa: E402
-from oracle import Oracle, cases  # noqa: E402
+from verdicts import Oracle, cases  # noqa: E402
 from prediction import Operand  # noqa: E402
 
 KINDS = ("kernel", "weaker")
