@@ -80,6 +80,7 @@ static std::string answerMethod(std::string_view Of, std::string_view Name) {
 }
 
 int main() {
+  devtidy::knowledge::chooseOperatorTable("2.13"); // that of the installed PyTorch
   for (std::string Line; std::getline(std::cin, Line);) {
     const size_t Space = Line.find(' ');
     const std::string_view Of = std::string_view(Line).substr(0, Space);
