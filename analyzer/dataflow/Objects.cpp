@@ -297,7 +297,7 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
   if (First && Alike)
     return *First;
   if (const size_t Parts = Objects[O.index()].Parts.size(); Index && Joined.is(Value::Kind::Bottom) && Parts != 0) {
-    *Index += *Index < 0 ? Parts : 0;
+    *Index += *Index < 0 ? static_cast<int64_t>(Parts) : 0;
     if (*Index >= 0 && static_cast<size_t>(*Index) < Parts)
       return readField(S, O, indexField(*Index), T);
   }

@@ -7,9 +7,11 @@ device-tidy has to report the operation; it is repaired, and the program is trie
 device-tidy has to be silent at level 1.
 
     differential.py --program device-tidy --devices libdt_fake_devices.so [--profile NAME] [--seed N] [--count N]
+                    [--known FILE]
 
 Prints the seed and 'agree A of B programs, M device errors', and for a disagreement the smallest program found that
-shows it; the exit status is then 1.
+shows it; the exit status is then 1. Known disagreements stand in a file, with their reasons; one that is none any more
+is an error, too.
 """
 
 import argparse
@@ -82,6 +84,17 @@ class Comparison:
         return None
 
 
+def read_known(path, profile, seed):
+    """{index: reason} of the programs of that profile and seed: lines 'profile TAB seed/index TAB FN_ or FP_ reason'."""
+    found = {}
+    for line in path.read_text().splitlines() if path else []:
+        if line and not line.startswith("#"):
+            name, program, reason = line.split("\t")
+            if name == profile and program.startswith(f"{seed}/"):
+                found[int(program.partition("/")[2])] = reason
+    return found
+
+
 def run_only(torch, texts):
     """Whether the programs are programs: what is not a device error is a defect of the generator."""
     verdicts = [torch.judge(text) for text in texts]
@@ -101,6 +114,7 @@ def main():
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--profile", choices=PROFILES, default=PROFILES[0], help="what programs may have (programs.py)")
     parser.add_argument("--most", type=int, default=5, help="show so many disagreements")
+    parser.add_argument("--known", type=Path, help="disagreements that are known")
     parser.add_argument("--print", type=int, metavar="INDEX", help="print a program and do nothing else")
     args = parser.parse_args()
     if args.print is not None:
@@ -112,17 +126,22 @@ def main():
         return run_only(torch, [generate(random.Random(f"{args.seed}/{i}"), args.profile) for i in range(args.count)])
     comparison = Comparison(args.program, torch)
     start, disagreements = time.monotonic(), 0
+    known, needless = read_known(args.known, args.profile, args.seed), 0
     for index in range(args.count):
         result = comparison.program(generate(random.Random(f"{args.seed}/{index}"), args.profile))
-        if result:
+        if index in known and not result:
+            needless += 1
+            print(f"program {index}: agrees, and is known not to: {known[index]}")
+        if result and index not in known:
             disagreements += 1
             if disagreements <= args.most:
                 small, shown = comparison.smallest(*result)
                 print(f"program {index}: {shown[0]}: {shown[1]}\n{small}", flush=True)
     tried = args.count - comparison.failed
+    known = sum(index < args.count for index in known)
     print(f"seed {args.seed}, {time.monotonic() - start:.0f} s, {comparison.failed} programs did not run")
-    print(f"agree {tried - disagreements} of {tried} programs, {comparison.errors} device errors")
-    return 1 if disagreements else 0
+    print(f"agree {tried - disagreements - known} of {tried} programs, {known} are known not to, {comparison.errors} device errors")
+    return 1 if disagreements or needless else 0
 
 
 if __name__ == "__main__":
