@@ -132,7 +132,10 @@ bool devtidy::knowledge::movesItsInputs(const ClassInfo &C) {
   return C.Name.ends_with("CTCLoss") || C.Name.ends_with("CTCLossImpl");
 }
 
-bool devtidy::knowledge::testsItsTensor(const Callable &C) { return C.Canonical == "numpy"; }
+bool devtidy::knowledge::testsItsTensor(const Callable &C) {
+  static constexpr std::string_view Listed[] = {"numpy", "__array__", "apply_", "map_", "map2_"};
+  return std::ranges::find(Listed, C.Canonical) != std::ranges::end(Listed);
+}
 
 bool devtidy::knowledge::comparesTensors(std::string_view Name) {
   for (std::string_view Known : {"where", "maximum", "minimum", "mul", "div", "sub", "subtract", "outer", "eq", "ne",
