@@ -232,7 +232,6 @@ private:
   std::vector<const ir::Function *> Unready;     ///< solved before a class was known
   unsigned CycleWork = 0;                        ///< functions solved again since the stack was empty
   llvm::StringMap<std::unique_ptr<SolvedClass>> Classes;
-  llvm::StringMap<bool> ModuleClassCache;
   llvm::StringMap<GlobalFacts> Globals;                   ///< those that were asked for, with all of their top level
   llvm::DenseMap<const ir::Function *, bool> Readers;     ///< of globals
   std::vector<std::unique_ptr<SolvedFunction>> TopLevels; ///< what Globals points into

@@ -6,17 +6,10 @@
 """
 
 import itertools
-import sys
-import types
 
 import torch
+from collect import candidate_names  # also stands in for what OpInfo imports and nobody needs
 from torch.utils._pytree import tree_flatten
-
-# PyTorch's test utilities import it, and need only these names of it.
-expecttest = types.ModuleType("expecttest")
-expecttest.ACCEPT = False
-expecttest.TestCase = object
-sys.modules.setdefault("expecttest", expecttest)
 
 DEVICES = ("cpu", "cuda:0", "cuda:1")
 SAMPLES_PER_OPERATOR = 6
@@ -29,15 +22,6 @@ def find_rows(table):
         base, _, overload = row["name"].partition(".")
         rows[base, overload] = row
     return rows
-
-
-def candidate_names(info):
-    """What an OpInfo entry may be called as an ATen operator."""
-    plain = info.name.replace("nn.functional.", "").replace(".", "_")
-    names = [info.aten_name or plain, plain, *(alias.name.replace(".", "_") for alias in info.aliases)]
-    if info.inplace_variant is not None:
-        names += [name + "_" for name in names]
-    return list(dict.fromkeys(names))
 
 
 def resolve(rows, name, args, kwargs):
