@@ -6,7 +6,8 @@
 // Flags a load that leaves the place to the file: it fails on a machine without the accelerator that the file was saved
 // from, or puts the tensors on that accelerator. In C++ it also undoes an earlier move, because torch::load puts
 // parameters back where the file says (torch/csrc/api/src/serialize/input-archive.cpp). Silent where an accelerator is
-// known to be there. Level 1 only in projects that mean to run without one.
+// known to be there, and for a buffer that the program itself has filled. Level 1 only in projects that mean to run
+// without one, and for files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,10 +18,25 @@ namespace devtidy::checks {
 
 using ir::InstKind;
 
+/// Where the bytes come from, as far as the function shows it.
+enum class Source { File, Bytes, OwnBuffer };
+
+/// Python's io.BytesIO(BYTES) may hold what another machine has sent; one that starts empty holds what this program
+/// wrote, and this program's devices are there.
+static Source sourceOf(const SolvedFunction &S, const ir::Inst &Load) {
+  const ir::Inst *D = Load.Args.empty() ? nullptr : S.F->definition(Load.Args[0].Value);
+  if (!D || D->Kind != InstKind::Call || S.Owner->canonical(D->Name) != "io.BytesIO")
+    return Source::File;
+  return D->Args.empty() ? Source::OwnBuffer : Source::Bytes;
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   bool Once = false;
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::Load || E.HasTarget || E.Guarded || E.Path.contains(dataflow::Literal::available()))
+      continue;
+    Source From = sourceOf(S, *E.I);
+    if (From == Source::OwnBuffer)
       continue;
     // A load after a move undoes it.
     const dataflow::GuardedTerm *Moved = nullptr;
@@ -28,7 +44,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       for (const dataflow::GuardedTerm &T : E.Before.terms())
         if (T.Origin && T.Origin->Kind == dataflow::StepKind::Moved && !(T.T.kind() == dataflow::Term::Kind::Default))
           Moved = &T;
-    bool MeansCpu = Moved || S.Owner->guardsAvailability(*S.M) || S.HandlesDevices;
+    bool MeansCpu = Moved || (From == Source::File && (S.Owner->guardsAvailability(*S.M) || S.HandlesDevices));
     if (!MeansCpu && Once)
       continue;
     Once = true;

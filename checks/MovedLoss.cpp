@@ -29,6 +29,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (E.Kind != ir::InstKind::Move || !E.OnModule || !E.HasTarget || !E.Before.isBottom())
       continue;
     const dataflow::Operand &Loss = E.Operands[0];
+    if (!Loss.V.is(dataflow::Value::Kind::Object)) // one of several, depending on a flag
+      continue;
     llvm::StringRef Class = className(S, Loss.V.Obj);
     if (!Class.ends_with("Loss"))
       continue;

@@ -81,60 +81,74 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   return false;
 }
 
-/// The answer to a question about guarded terms, from the guards under which it is yes, and no: the literal that all of
-/// the former have and whose negation all of the latter have.
-static std::optional<Value> decide(llvm::ArrayRef<Cube> Yes, llvm::ArrayRef<Cube> No) {
-  if (Yes.empty() != No.empty())
-    return Value::boolean(No.empty());
-  if (Yes.empty())
+/// The answer, if it is known or hangs on one condition: the literal that all cases of yes have and whose negation all
+/// cases of no have.
+static std::optional<Value> decide(const Cases &C) {
+  if (C.Yes.empty() != C.No.empty())
+    return Value::boolean(C.No.empty());
+  if (C.Yes.empty())
     return std::nullopt;
-  for (Literal L : Yes[0].literals())
-    if (llvm::all_of(Yes, [&](const Cube &C) { return C.contains(L); }) &&
-        llvm::all_of(No, [&](const Cube &C) { return C.contains(~L); }))
+  for (Literal L : C.Yes[0].literals())
+    if (llvm::all_of(C.Yes, [&](const Cube &G) { return G.contains(L); }) &&
+        llvm::all_of(C.No, [&](const Cube &G) { return G.contains(~L); }))
       return Value::literal(L);
   return std::nullopt;
 }
 
-/// The answer to "is V on a device of type T", if it is known or hangs on one condition.
+/// When V is on a device of type T.
+static Cases typeCases(const Value &V, DeviceType T) {
+  Cases C;
+  if (V.P.isUnknown() || V.P.isBottom() || V.Partial)
+    return C;
+  for (const GuardedTerm &G : V.P.terms()) {
+    if (G.T.isSymbol() || G.Imprecise)
+      return {};
+    (G.T.device().Type == T ? C.Yes : C.No).push_back(G.Guard);
+  }
+  return C;
+}
+
 std::optional<Value> FunctionSolver::typeAnswer(const Value &V, DeviceType T) {
   if (V.P.isUnknown() || V.P.isBottom())
     return std::nullopt;
   if (const GuardedTerm *Only = V.P.single(); Only && Only->T.isSymbol())
     return Value::literal(Prog.Conditions.typeIs(Only->T.path(), T));
-  llvm::SmallVector<Cube, 2> Yes, No;
-  for (const GuardedTerm &G : V.P.terms()) {
-    if (V.Partial || G.T.isSymbol() || G.Imprecise)
-      return std::nullopt;
-    (G.T.device().Type == T ? Yes : No).push_back(G.Guard);
-  }
-  return decide(Yes, No);
+  return decide(typeCases(V, T));
 }
 
 Value FunctionSolver::typeQuery(const Value &V, ir::ValueId Id, DeviceType T) {
-  return typeAnswer(V, T).value_or(Value::literal(Prog.Conditions.valueType(F, Id, T)));
+  if (std::optional<Value> Answer = typeAnswer(V, T))
+    return *Answer;
+  Literal L = Prog.Conditions.valueType(F, Id, T);
+  Prog.Conditions.define(L, typeCases(V, T));
+  return Value::literal(L);
 }
 
-/// The answer to "are A and B the same device", if it is known or hangs on one condition.
-std::optional<Value> FunctionSolver::sameDevice(const Placement &A, const Placement &B) {
+/// When A and B are the same device.
+static Cases equalCases(const Placement &A, const Placement &B) {
+  Cases C;
   if (A.isUnknown() || B.isUnknown())
-    return std::nullopt;
-  llvm::SmallVector<Cube, 2> Yes, No;
+    return C;
   for (const GuardedTerm &TA : A.terms())
     for (const GuardedTerm &TB : B.terms()) {
       std::optional<Cube> G = TA.Guard.meet(TB.Guard);
       if (!G)
         continue;
       if (TA.T.isSymbol() || TB.T.isSymbol() || TA.Imprecise || TB.Imprecise)
-        return std::nullopt;
+        return {};
       knowledge::Device DA = TA.T.device(), DB = TB.T.device();
       bool SameIndex = DA.Index == DB.Index || DA.Type == DeviceType::Cpu;
       // "cuda" is any of them.
       bool Vague = SameIndex ? DA.Index == UnknownIndex : DA.Index < 0 || DB.Index < 0;
       if (DA.Type == DB.Type && Vague)
-        return std::nullopt;
-      (DA.Type == DB.Type && SameIndex ? Yes : No).push_back(*G);
+        return {};
+      (DA.Type == DB.Type && SameIndex ? C.Yes : C.No).push_back(*G);
     }
-  return decide(Yes, No);
+  return C;
+}
+
+std::optional<Value> FunctionSolver::sameDevice(const Placement &A, const Placement &B) {
+  return decide(equalCases(A, B));
 }
 
 /// Comparisons and `not`: on None, on devices, on counts of accelerators, on constants.
@@ -178,12 +192,20 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
           return Value::boolean(!Negated);
         return Answer(Prog.Conditions.sameDevice(TA->T.path(), TB->T.path()));
       }
-      if (A.is(Value::Kind::Device) && B.is(Value::Kind::Device) && PB)
-        if (std::optional<Value> Same = sameDevice(A.P, *PB)) {
+      if (A.is(Value::Kind::Device) && B.is(Value::Kind::Device) && PB) {
+        Cases Equal = equalCases(A.P, *PB);
+        if (std::optional<Value> Same = decide(Equal)) {
           if (Same->Cond)
             return Answer(*Same->Cond);
           return Value::boolean(*Same->truth() != Negated);
         }
+        if (Negated)
+          std::swap(Equal.Yes, Equal.No);
+        bool Known = !Equal.Yes.empty();
+        Prog.Conditions.define(Prog.Conditions.opaque(F, I.Result), std::move(Equal));
+        if (Known)
+          return Value::number();
+      }
       if (TB && !TB->T.isSymbol()) {
         Value Q = typeQuery(A, IdA, TB->T.device().Type);
         if (Q.Cond)

@@ -128,7 +128,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);
     if (V.is(Value::Kind::Symbolic) && knowledge::isArrayMethod(view(I.Name)))
-      return V;
+      return arrayMethod(Id, S);
     llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;
     Library = V.isTensor() || Class == "list" || Class == "dict" || isLibraryName(Prog.canonical(Class));
   }
@@ -177,6 +177,16 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
   };
   if (V.isTensor() || V.is(Value::Kind::Symbolic)) {
     Add(V);
+    return;
+  }
+  if (V.is(Value::Kind::Unknown) && V.Elements && V.Guards) {
+    Placement P;
+    for (unsigned N = 0; N < V.Elements->size(); ++N)
+      P.joinIn(placementOf(S, (*V.Elements)[N]).guardedBy((*V.Guards)[N]));
+    if (P.isUnknown() || P.isBottom())
+      return;
+    Sides.push_back({std::move(P), Rank::Unknown, false, true, false, A.Range, Position});
+    Sides.back().Untyped = true;
     return;
   }
   if (V.is(Value::Kind::Choice)) {

@@ -68,6 +68,25 @@ Literal ConditionTable::sameDevice(PathId A, PathId B) {
   return get({.K = Condition::Kind::OnDevice, .P = A, .Q = B});
 }
 
+void ConditionTable::define(Literal L, Cases When) {
+  if (When.Yes.empty() && When.No.empty())
+    Defined.erase(L.condition());
+  else
+    Defined[L.condition()] = std::move(When);
+}
+
+bool ConditionTable::allows(const Cube &C) const {
+  if (Defined.empty())
+    return true;
+  return llvm::all_of(C.literals(), [&](Literal L) {
+    auto It = Defined.find(L.condition());
+    if (It == Defined.end())
+      return true;
+    return llvm::any_of(L.isPositive() ? It->second.Yes : It->second.No,
+                        [&](const Cube &Case) { return Case.meet(C).has_value(); });
+  });
+}
+
 Literal ConditionTable::get(const Condition &C) {
   auto Number = [](auto I) { return I.isValid() ? I.index() + 1 : 0; };
   auto [It, New] = Index.try_emplace(

@@ -101,6 +101,12 @@ private:
   llvm::SmallVector<Literal, 2> Literals;
 };
 
+/// The guards under which a question is answered with yes, and with no: together all that there are. Both are empty
+/// where the answer is not known.
+struct Cases {
+  llvm::SmallVector<Cube, 2> Yes, No;
+};
+
 /// Interns conditions; owned by the analysis of one program. Not thread-safe.
 class ConditionTable {
 public:
@@ -116,9 +122,17 @@ public:
   }
   Literal opaque(const ir::Function &F, ir::ValueId V) { return get({.K = Condition::Kind::Opaque, .F = &F, .V = V}); }
 
+  /// Says when L, a positive literal, holds, if it stands for no single other one. Takes the place of what was said
+  /// before; no cases: nothing is known.
+  void define(Literal L, Cases When);
+  /// False if no case of a condition in C agrees with the rest of C: `x.device == y.device` is false where b0 puts x on
+  /// cuda:1 and y is on cuda:0.
+  bool allows(const Cube &C) const;
+
 private:
   Literal get(const Condition &C);
   std::vector<Condition> Conditions;
+  std::map<uint32_t, Cases> Defined;
   llvm::DenseMap<std::tuple<uint8_t, uint32_t, uint32_t, uint8_t, const void *, uint32_t, llvm::StringRef>, uint32_t>
       Index;
 };

@@ -35,7 +35,10 @@ SymbolFacts factsOf(PathId P, const Cube &G, const ConditionTable &Conditions) {
   return F;
 }
 
-Compare compareConcrete(Device A, Device B, World W) {
+Compare compareConcrete(Device A, Device B, World W, bool CurrentIsFirst) {
+  for (Device *D : {&A, &B})
+    if (CurrentIsFirst && D->Type == DeviceType::Cuda && D->Index == -1)
+      D->Index = 0;
   if (A.Type != B.Type)
     return Compare::Different;
   if (A.Index == B.Index)
@@ -76,12 +79,12 @@ Compare compareSymbol(PathId P, Term Other, const Cube &G, const ConditionTable 
   return Compare::Open;
 }
 
-Compare compare(Term A, Term B, const Cube &G, World W, const ConditionTable &Conditions) {
+Compare compare(Term A, Term B, const Cube &G, World W, const ConditionTable &Conditions, bool CurrentIsFirst = false) {
   if (A.isSymbol())
     return compareSymbol(A.path(), B, G, Conditions);
   if (B.isSymbol())
     return compareSymbol(B.path(), A, G, Conditions);
-  return compareConcrete(A.device(), B.device(), W);
+  return compareConcrete(A.device(), B.device(), W, CurrentIsFirst);
 }
 
 /// Whether the rule lets a CPU tensor of this rank stand beside another device.
@@ -165,7 +168,7 @@ Placement meetingPlace(const Demand &D, const ConditionTable &Conditions, PathTa
       for (const GuardedTerm &B : Next.P.terms()) {
         std::optional<Cube> G = A.Guard.meet(B.Guard);
         std::optional<Cube> Full = G ? G->meet(D.Path) : std::nullopt;
-        if (!Full)
+        if (!Full || !Conditions.allows(*Full))
           continue;
         Placement P = winnerOf(D.Rule, Met, A, Next, B, *Full, Conditions, Paths).guardedBy(*G);
         if (P.isUnknown())
@@ -220,13 +223,13 @@ Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
           std::optional<Cube> G = TA.Guard.meet(TB.Guard);
           if (G)
             G = G->meet(D.Path);
-          if (!G || !G->holdsIn(W))
+          if (!G || !G->holdsIn(W) || !Conditions.allows(*G))
             continue;
           // Without an accelerator nothing lives on one: the program has failed before.
           auto Gone = [&](Term T) { return W == World::Cpu && !T.isSymbol() && T.device().isAccelerator(); };
           if (Gone(TA.T) || Gone(TB.T))
             continue;
-          Compare C = compare(TA.T, TB.T, *G, W, Conditions);
+          Compare C = compare(TA.T, TB.T, *G, W, Conditions, D.CurrentIsFirst);
           bool CpuA = isCpu(TA.T), CpuB = isCpu(TB.T);
           if (Index && C != Compare::Equal && CpuB) {
             AnyProved = true;

@@ -53,7 +53,8 @@ struct Demand {
   knowledge::DeviceRule Rule = knowledge::DeviceRule::Same;
   Meeting Of = Meeting::Operands;
   llvm::SmallVector<Side, 2> Sides;
-  Cube Path; ///< holds whenever the operation runs
+  Cube Path;                   ///< holds whenever the operation runs
+  bool CurrentIsFirst = false; ///< nobody chooses the current accelerator, so "cuda" is "cuda:0"
 };
 
 enum class Outcome : uint8_t {

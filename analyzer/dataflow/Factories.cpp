@@ -208,6 +208,7 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
     return unknownOf(Id, staticType(I.Result));
   // A tensor or a module, for all that is known; a module moves in place.
   if (Self.is(Value::Kind::Symbolic)) {
+    noteMoved(Self);
     E.OnModule = true;
     S.Mem.set({symbolicObject(Self.Path, ""), DeviceField}, Value::tensor(P));
   }

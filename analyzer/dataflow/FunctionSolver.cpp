@@ -222,6 +222,9 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
     for (unsigned J = 0; J < Edges.size(); ++J) {
       Value V = Values[Edges[J].second->Args[I].index()];
       Literals = Literals && (V.Cond || V.truth());
+      // What was so in the iteration before says nothing about this one.
+      if (V.is(Value::Kind::Unknown) && isBackEdge(From[J], B))
+        V.Guards.reset();
       Parts.push_back({V, AllEqual ? Cube() : Incoming[J].second});
       if (!AllEqual)
         V = V.guardedBy(Incoming[J].second);
@@ -276,7 +279,7 @@ FunctionSolver::Change FunctionSolver::visit(BlockId B) {
   const ir::Inst &T = F.terminator(B);
   if (S.Reachable && T.Kind == InstKind::Return) {
     Value Result = T.Args.empty() ? Value::none() : operand(T.Args[0], S);
-    Now->Returned.joinIn(Result.guardedBy(S.Path));
+    Now->Returned = Result;
     Event E;
     E.Id = Block.Insts.back();
     E.I = &T;
@@ -342,6 +345,7 @@ void FunctionSolver::recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge
   D.Of = Of;
   D.Sides.assign(Sides.begin(), Sides.end());
   D.Path = S.Path;
+  D.CurrentIsFirst = !Prog.choosesAccelerator();
   Now->Demands.push_back({std::move(D), &F.inst(Id), false});
 }
 

@@ -62,8 +62,11 @@ private:
   /// Adds the literals that hold when V is Positive. False if that cannot be.
   bool assume(State &S, ir::ValueId V, bool Positive);
   Value compare(const ir::Inst &I, const State &S);
+  /// The answer to "is V on a device of type T", if it is known or hangs on one condition.
   std::optional<Value> typeAnswer(const Value &V, knowledge::DeviceType T);
+  /// The same for "are A and B the same device".
   std::optional<Value> sameDevice(const Placement &A, const Placement &B);
+  /// The same for V, the value of Id, with a condition of its own if nothing better is known.
   Value typeQuery(const Value &V, ir::ValueId Id, knowledge::DeviceType T);
 
   // Transfer.cpp: instructions.
@@ -88,6 +91,9 @@ private:
   // Uses.cpp: what the use of a value tells about it.
   /// Notes that a value of unknown type is a tensor, because something is done with it that only tensors allow.
   void noteTensor(const Value &V);
+  /// Notes that a value is moved, or is an operand of an operator in infix form: only a tensor is both.
+  void noteMoved(const Value &V);
+  void noteOperand(const Value &V);
   /// One of several values of unknown type: what is done with it tells about them.
   static Value unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
   /// The same for devices.
@@ -119,6 +125,7 @@ private:
   void noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOverload> Overloads, State &S);
   std::optional<Value> concatenated(ir::InstId Id, llvm::ArrayRef<Value> Lists, State &S);
   Value untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
+  Value arrayMethod(ir::InstId Id, State &S);
   Value sum(ir::InstId Id, State &S, Event &E);
   /// True if an operand is nowhere: what made it has failed.
   static bool comesFromFailure(const Event &E);
@@ -238,6 +245,7 @@ private:
     std::vector<PathId> Asked;
     Callers Calls;
     bool HandlesDevices = false;
+    Value Yielded;
     Value Returned;
     std::optional<State> Return; ///< at the end, if that is a return
   };

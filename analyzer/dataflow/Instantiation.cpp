@@ -299,6 +299,28 @@ ObjectId Instantiation::object(ObjectId O) {
   return Solver.allocate(Id, O.index() + 1, Info.Class, Info.Weak);
 }
 
+/// The one that it is this time, or a value that holds all that are left.
+Value Instantiation::alternatives(const Value &V, unsigned Depth) {
+  if (!V.Elements || !V.Guards)
+    return Value::unknown();
+  Value Joined;
+  std::vector<std::pair<Value, Cube>> Parts;
+  for (unsigned N = 0; N < V.Elements->size(); ++N) {
+    bool Lost = false;
+    std::optional<Cube> Guard = cube((*V.Guards)[N], Lost);
+    if (!Guard)
+      continue;
+    if (Lost)
+      return Value::unknown();
+    Value Part = value((*V.Elements)[N], Depth + 1);
+    Joined.joinIn(Part.guardedBy(*Guard));
+    Parts.emplace_back(std::move(Part), *Guard);
+  }
+  if (Parts.size() == 1)
+    return Parts[0].first;
+  return Joined.is(Value::Kind::Unknown) ? FunctionSolver::unknownOfParts(Parts) : Joined;
+}
+
 Value Instantiation::value(const Value &V, unsigned Depth) {
   if (Depth > 4)
     return Value::unknown();
@@ -351,8 +373,9 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
     }
     return R;
   }
-  case Value::Kind::Choice:
   case Value::Kind::Unknown:
+    return alternatives(V, Depth);
+  case Value::Kind::Choice:
     return Value::unknown();
   default:
     return V;

@@ -40,6 +40,7 @@ private:
   Value eval(PathId P);
   Value meeting(const Value &A, const Value &B);
   Value attribute(const Value &Tensor, llvm::StringRef Name);
+  Value alternatives(const Value &V, unsigned Depth);
   Value value(const Value &V, unsigned Depth = 0);
   Placement placement(const Placement &P);
   Placement image(const GuardedTerm &T);

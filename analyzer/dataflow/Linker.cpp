@@ -109,6 +109,16 @@ void Linker::addAliases(const ir::Module &M) {
   }
 }
 
+/// True for a call that makes an accelerator current.
+static bool makesCurrent(llvm::StringRef Name) {
+  using knowledge::Action, knowledge::ClassKind;
+  if (const knowledge::Callable *C = knowledge::findFunction(view(Name)))
+    return C->Kind == Action::SetDevice || C->Kind == Action::GuardDevice || C->Kind == Action::GuardStream;
+  if (const knowledge::ClassInfo *C = knowledge::findClass(view(Name)))
+    return C->Kind == ClassKind::StreamGuard || (C->Kind == ClassKind::Guard && C->Params.starts_with("device"));
+  return false;
+}
+
 void Linker::addUses(const ir::Module &M) {
   llvm::StringMap<std::string> Names;
   auto Canonical = [&](llvm::StringRef Name) -> llvm::StringRef {
@@ -136,6 +146,7 @@ void Linker::addUses(const ir::Module &M) {
         if (C->Kind == knowledge::Action::Available || C->Kind == knowledge::Action::DeviceCount ||
             C->Kind == knowledge::Action::CurrentAccelerator)
           GuardingAvailability.insert(&M);
+      ChoosesAccelerator |= makesCurrent(Name);
       Use(Name);
     }
   Used.erase(&M);

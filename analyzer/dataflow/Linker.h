@@ -71,6 +71,8 @@ public:
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
   /// Somebody in M asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return GuardingAvailability.contains(&M); }
+  /// Somebody in the run chooses the current accelerator, by a call, a guard or a stream. If not, it is the first.
+  bool choosesAccelerator() const { return ChoosesAccelerator; }
 
 private:
   template <typename Entry> void addName(llvm::StringMap<Entry> &Names, llvm::StringRef Name, const Entry &E);
@@ -106,6 +108,7 @@ private:
   llvm::DenseMap<const ir::Module *, unsigned> Users;
   llvm::StringSet<> WrittenFields;
   llvm::DenseSet<const ir::Module *> GuardingAvailability;
+  bool ChoosesAccelerator = false;
   llvm::StringSet<> MovedFields; ///< names of members whose modules are moved, or may be, outside constructors
 };
 

@@ -45,6 +45,8 @@ struct Path {
   unsigned Depth = 0;                  ///< number of components
   bool IsTensor = false;               ///< what is done with it says that it is a tensor
   bool IsDevice = false;               ///< the path holds a device, not a tensor
+  bool IsMoved = false;                ///< it is moved somewhere: a tensor or a module
+  bool IsOperand = false;              ///< it is an operand of an operator like +: a tensor or a number
 };
 
 /// Interns paths; owned by the analysis of one program. Not thread-safe.
@@ -64,6 +66,8 @@ public:
   /// Notes that the path holds a device variable.
   void markDevice(PathId P) { Paths[P.index()].IsDevice = true; }
   void markTensor(PathId P) { Paths[P.index()].IsTensor = true; }
+  void markMoved(PathId P) { Paths[P.index()].IsMoved = true; }
+  void markOperand(PathId P) { Paths[P.index()].IsOperand = true; }
   /// The path without its components; of a meeting, that of the first operand.
   PathId root(PathId P) const;
   /// True if P is Whole or a part of it.

@@ -179,6 +179,7 @@ public:
   bool isMovedByOthers(llvm::StringRef Field) const { return Links.isMovedByOthers(Field); }
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
+  bool choosesAccelerator() const { return Links.choosesAccelerator(); }
   llvm::StringRef intern(llvm::StringRef S);
   /// What its functions call.
   Callers Calls;

@@ -19,30 +19,41 @@ void FunctionSolver::finishSummary() {
   Summary Sum;
   Sum.Known = true;
   std::vector<std::pair<const State *, Cube>> Incoming;
+  std::vector<const Value *> Returned;
   for (ir::BlockId B : Blocks) {
     const Record &R = Records[B.index()];
-    Sum.Result.joinIn(R.Returned);
-    if (R.Return)
-      Incoming.push_back({&*R.Return, R.Return->Path});
+    Sum.Result.joinIn(R.Yielded);
+    if (!R.Return)
+      continue;
+    Incoming.push_back({&*R.Return, R.Return->Path});
+    Returned.push_back(&R.Returned);
   }
   Sum.Returns = !Incoming.empty();
-  if (Sum.Result.isTensor() && !Sum.Result.Partial)
-    Sum.Result.P = Sum.Result.P.exhaustive();
   if (!Incoming.empty()) {
     Sum.ReturnPath = Incoming[0].second;
     for (const auto &[S, Path] : Incoming)
       Sum.ReturnPath = Sum.ReturnPath.common(Path);
+    // What holds at every return is no guard of what comes back: callers could not judge it.
     for (auto &[S, Delta] : Incoming)
       Delta = Delta.minus(Sum.ReturnPath);
+    std::vector<std::pair<Value, Cube>> Parts;
+    for (const auto &[V, In] : llvm::zip(Returned, Incoming)) {
+      Sum.Result.joinIn(V->guardedBy(In.second));
+      Parts.emplace_back(*V, In.second);
+    }
+    if (Sum.Result.is(Value::Kind::Unknown))
+      Sum.Result = unknownOfParts(Parts);
     Sum.Final = joinMemory(Incoming);
     Sum.Tested = joinTested(Incoming);
   }
+  if (Sum.Result.isTensor() && !Sum.Result.Partial)
+    Sum.Result.P = Sum.Result.P.exhaustive();
   Sum.Objects = Objects; // joining may have found more of them
   // Demands that still hang on symbols are the callers' to judge.
   for (const PlacedDemand &P : Out.Demands) {
     if (Sum.Demands.size() == Summary::MaxDemands)
       break;
-    bool Symbolic = llvm::any_of(P.D.Sides, [](const Side &S) { return S.P.hasSymbol(); });
+    bool Symbolic = llvm::any_of(P.D.Sides, [](const Side &S) { return S.P.hasSymbol() || S.Dim.symbol(); });
     if (!Symbolic)
       continue;
     bool Open = P.D.Sides.size() == 1;

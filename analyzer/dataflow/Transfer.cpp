@@ -150,7 +150,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     return elementOf(Arg(0), I, S);
   case InstKind::Yield:
     if (!I.Args.empty())
-      Now->Returned.joinIn(Arg(0));
+      Now->Yielded.joinIn(Arg(0));
     return Value::unknown();
   case InstKind::Enter:
     enterScope(I, S);

@@ -33,8 +33,12 @@ bool isComparison(llvm::StringRef Op) {
 /// Where an operator takes nothing but tensors, or lists of them, its operands are such.
 void FunctionSolver::noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOverload> Overloads, State &S) {
   // Not of operators in infix form: 2 * x is x.__rmul__(2).
-  if (I.Kind == InstKind::Op)
+  if (I.Kind == InstKind::Op) {
+    if (!isComparison(I.Name))
+      for (const ir::Arg &A : I.Args)
+        noteOperand(operand(A, S));
     return;
+  }
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     Value V = operand(I.Args[N], S);
     if (!I.Args[N].Keyword.empty()) {
@@ -95,6 +99,8 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
   }
   if (isComparison(I.Name))
     return compare(I, S);
+  for (const Value &V : Actuals)
+    noteOperand(V);
   // What is scaled by a number stays where it is.
   PathId Met;
   Value Number = Value::number();
@@ -110,6 +116,33 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
   }
   if (!Met)
     return Number;
+  return Prog.Paths[Met].Kind == Path::Root::Meeting ? symbolicValue(Met, {}, StepKind::Member, I.Range)
+                                                     : Value::symbolic(Met);
+}
+
+/// A method that tensors and other arrays have, of a value that may be either. What it is given may be tensors where
+/// the operator of that name takes some.
+Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
+  const ir::Inst &I = F.inst(Id);
+  std::span<const knowledge::OperatorOverload> Operator = knowledge::findOperator(view(I.Name));
+  Value Self = operand(I.Args[0], S);
+  llvm::SmallVector<Side, 2> Sides;
+  addSides(S, I.Args[0], Self, 0, Sides);
+  PathId Met = Self.Path;
+  for (unsigned N = 1; N < I.Args.size(); ++N) {
+    Value V = operand(I.Args[N], S);
+    if (!V.is(Value::Kind::Symbolic) || !I.Args[N].Keyword.empty() || !knowledge::mayTakeTensor(Operator, N))
+      continue;
+    addSides(S, I.Args[N], V, N, Sides);
+    Met = Met ? Prog.Paths.meeting(Met, V.Path) : Met;
+  }
+  if (Sides.size() > 1) {
+    OperatorFacts Facts = operatorFacts(Operator, std::vector<GivenArg>(I.Args.size(), GivenArg{{}, true, false}));
+    Sides[0].IsOutput = Facts.InPlace;
+    recordDemand(Id, I.Name, Facts.Rule, Sides, S);
+  }
+  if (!Met)
+    return Value::unknown();
   return Prog.Paths[Met].Kind == Path::Root::Meeting ? symbolicValue(Met, {}, StepKind::Member, I.Range)
                                                      : Value::symbolic(Met);
 }

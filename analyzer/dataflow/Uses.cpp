@@ -20,6 +20,22 @@ void FunctionSolver::noteTensor(const Value &V) {
   SawTensor = true;
 }
 
+void FunctionSolver::noteMoved(const Value &V) {
+  if (!V.is(Value::Kind::Symbolic) || !V.Path)
+    return;
+  Prog.Paths.markMoved(V.Path);
+  if (Prog.Paths[V.Path].IsOperand)
+    noteTensor(V);
+}
+
+void FunctionSolver::noteOperand(const Value &V) {
+  if (!V.is(Value::Kind::Symbolic) || !V.Path)
+    return;
+  Prog.Paths.markOperand(V.Path);
+  if (Prog.Paths[V.Path].IsMoved)
+    noteTensor(V);
+}
+
 void FunctionSolver::noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
   if (llvm::none_of(Parts, [](const auto &Part) { return Part.first.isTensor(); }))
     return;
@@ -35,14 +51,37 @@ void FunctionSolver::noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts) 
 }
 
 Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
-  Value V = Value::unknown();
-  if (llvm::all_of(Parts, [](const auto &Part) { return Part.first.is(Value::Kind::Symbolic); })) {
-    std::vector<Value> Elements;
-    for (const auto &[Part, Guard] : Parts)
-      Elements.push_back(Part);
-    V.Elements = std::make_shared<const std::vector<Value>>(std::move(Elements));
+  constexpr unsigned MaxAlternatives = 4;
+  std::vector<Value> Elements;
+  std::vector<Cube> Guards;
+  bool Guarded = true, Untyped = false;
+  auto Add = [&](const Value &V, const Cube &Guard) {
+    Untyped |= V.is(Value::Kind::Symbolic);
+    Guarded &= Guard.size() <= Cube::MaxTerm;
+    Elements.push_back(V);
+    Guards.push_back(Guard);
+    return V.is(Value::Kind::Symbolic) || V.isTensor() || V.isNone();
+  };
+  for (const auto &[V, Guard] : Parts) {
+    if (V.is(Value::Kind::Bottom))
+      continue;
+    if (!V.is(Value::Kind::Unknown) || !V.Elements) {
+      if (!Add(V, Guard))
+        return Value::unknown();
+      continue;
+    }
+    Guarded &= V.Guards != nullptr;
+    for (unsigned N = 0; N < V.Elements->size(); ++N)
+      if (std::optional<Cube> Both = V.Guards ? (*V.Guards)[N].meet(Guard) : Guard)
+        Add((*V.Elements)[N], *Both);
   }
-  return V;
+  if (!Untyped || Elements.size() > MaxAlternatives)
+    return Value::unknown();
+  Value R = Value::unknown();
+  R.Elements = std::make_shared<const std::vector<Value>>(std::move(Elements));
+  if (Guarded)
+    R.Guards = std::make_shared<const std::vector<Cube>>(std::move(Guards));
+  return R;
 }
 
 void FunctionSolver::noteDevice(const Value &V) {

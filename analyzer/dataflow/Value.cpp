@@ -52,7 +52,6 @@ bool Value::operator==(const Value &O) const {
     return false;
   switch (K) {
   case Kind::Bottom:
-  case Kind::Unknown:
   case Kind::Symbolic:
     return true;
   case Kind::Number:
@@ -66,8 +65,12 @@ bool Value::operator==(const Value &O) const {
     return P == O.P;
   case Kind::Object:
     return Obj == O.Obj;
+  case Kind::Unknown:
+    if (!Elements || !O.Elements)
+      return Elements == O.Elements;
+    [[fallthrough]];
   case Kind::Choice:
-    if (!(*Guards == *O.Guards))
+    if (bool(Guards) != bool(O.Guards) || (Guards && *Guards != *O.Guards))
       return false;
     return *Elements == *O.Elements;
   case Kind::Function:
@@ -81,8 +84,13 @@ bool Value::operator==(const Value &O) const {
 }
 
 bool Value::joinIn(const Value &O) {
-  if (O.K == Kind::Bottom || K == Kind::Unknown || *this == O)
+  if (O.K == Kind::Bottom || *this == O)
     return false;
+  if (K == Kind::Unknown) {
+    const bool Had = Elements != nullptr;
+    *this = unknown();
+    return Had;
+  }
   if (K == Kind::Bottom) {
     *this = O;
     return true;

@@ -33,7 +33,7 @@ struct Value {
     Choice,   ///< one of several modules, in Elements, each under its guard in Guards
     Function, ///< Func, captures in Elements
     Symbolic, ///< Path, of unknown type
-    Unknown,  ///< of what it may be, those of unknown type stand in Elements, if there is nothing else
+    Unknown,  ///< Elements: what it may be, if they are of unknown type or tensors; Guards, if there, say when
   };
 
   Kind K = Kind::Bottom;

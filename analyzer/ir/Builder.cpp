@@ -171,6 +171,9 @@ ValueId Builder::readIn(llvm::StringRef Var, BlockId B) {
     BlockState &S = States[B.index()];
     if (auto It = S.Definitions.find(Var); It != S.Definitions.end()) {
       V = It->second;
+    } else if (Path.size() > States.size()) {
+      // Unreachable blocks that have only each other: a loop after a return.
+      V = undefined(Var);
     } else if (S.Sealed && S.Preds.size() == 1) {
       Path.push_back(B);
       B = S.Preds.front();

@@ -161,10 +161,18 @@ bool devtidy::knowledge::isDtype(std::string_view QualifiedName) {
 bool devtidy::knowledge::isSizeAttribute(std::string_view Name) { return Name == "shape" || Name == "ndim"; }
 
 bool devtidy::knowledge::isArrayMethod(std::string_view Name) {
-  static constexpr std::string_view Listed[] = {"abs",  "clamp",   "clip",     "exp",      "flatten",
-                                                "log",  "ravel",   "repeat",   "reshape",  "round",
-                                                "sqrt", "squeeze", "swapaxes", "transpose"};
-  return std::ranges::find(Listed, Name) != std::ranges::end(Listed);
+  // Of tensors only, and changes the type of the elements or nothing; modules give themselves.
+  static constexpr std::string_view Listed[] = {"bfloat16", "double", "float", "half", "type"};
+  // What containers and queries of frames give is not of their own kind.
+  static constexpr std::string_view Others[] = {"data", "index", "put", "select", "set_", "values"};
+  if (std::ranges::find(Listed, Name) != std::ranges::end(Listed))
+    return true;
+  if (std::ranges::find(Others, Name) != std::ranges::end(Others))
+    return false;
+  std::span<const OperatorOverload> Overloads = findOperator(Name);
+  return !Overloads.empty() && std::ranges::all_of(Overloads, [](const OperatorOverload &O) {
+    return O.Result == ResultRule::First || O.Result == ResultRule::Common || O.Result == ResultRule::Out;
+  });
 }
 
 bool devtidy::knowledge::isTensorMethod(std::string_view Name, size_t Arguments) {

@@ -136,7 +136,8 @@ const Callable *findMethod(Receiver R, std::string_view Name);
 /// True for methods that, of all common classes, only tensors have: view, unsqueeze, masked_fill. A receiver of unknown
 /// type on which one is called, with so many arguments, is a tensor.
 bool isTensorMethod(std::string_view Name, size_t Arguments);
-/// True if the method gives an array where its receiver is, whether that is a tensor or an array of numpy.
+/// True if the method gives an array where its receiver is, whether that is a tensor or an array of numpy, or where its
+/// receiver meets its arguments.
 bool isArrayMethod(std::string_view Name);
 
 /// True for methods whose name others have as well, but that take tensors of tensors only: x.where(mask, y).

@@ -97,6 +97,15 @@ bool devtidy::knowledge::takesOnly(OperandKind Kind, std::span<const OperatorOve
   });
 }
 
+bool devtidy::knowledge::mayTakeTensor(std::span<const OperatorOverload> Of, size_t Position) {
+  return std::ranges::any_of(Of, [&](const OperatorOverload &O) {
+    if (Position >= O.Params.size() || O.Params[Position].KeywordOnly || O.Params[Position].IsOut)
+      return false;
+    OperandKind K = O.Params[Position].Kind;
+    return K == OperandKind::Tensor || K == OperandKind::OptionalTensor;
+  });
+}
+
 bool devtidy::knowledge::takesOnlyTensors(std::span<const OperatorOverload> Of, std::string_view Name) {
   bool Any = false;
   for (const OperatorOverload &O : Of)

@@ -92,6 +92,8 @@ std::span<const OperatorOverload> findOperator(std::string_view Base);
 
 /// True if every overload wants an operand of that kind in this position.
 bool takesOnly(OperandKind Kind, std::span<const OperatorOverload> Overloads, size_t Position);
+/// True if some overload may be given a tensor in this position.
+bool mayTakeTensor(std::span<const OperatorOverload> Overloads, size_t Position);
 /// True if every overload that has a parameter of that name wants a tensor for it.
 bool takesOnlyTensors(std::span<const OperatorOverload> Overloads, std::string_view Name);
 /// Every overload, sorted by base name.

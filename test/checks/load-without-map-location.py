@@ -1,5 +1,7 @@
 # Loads that go to the device of the machine that saved. A place may be said in any form.
 # RUN: not %device_tidy check --isolated --select device-load-without-map-location %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+import io
+
 import torch
 
 device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -8,6 +10,20 @@ device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 def plain_bad(path):
     return torch.load(path)
     # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device: fails on a machine without a GPU if the file was saved on one [device-load-without-map-location]
+
+
+# What this program wrote was on devices that are there.
+def buffer_ok(state):
+    buffer = io.BytesIO()
+    torch.save(state, buffer)
+    buffer.seek(0)
+    return torch.load(buffer)
+
+
+# Bytes may come from another machine.
+def bytes_bad(message):
+    return torch.load(io.BytesIO(message))
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
 
 
 def none_bad(path):

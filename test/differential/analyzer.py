@@ -25,13 +25,13 @@ ERRORS = {
 
 def findings(program, text):
     """The findings of levels 1 and 2 in a program, on a machine with two GPUs. It is alone in its folder: what other
-    programs do with names of members would count."""
+    programs do with names of members would count. What could not be read, and a crash, is a finding 'problem'."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "program.py").write_text(text, encoding="utf-8")
         command = [program, "check", "--worlds", "multi", "--level", "2", "--output-format", "json", "--no-cache", "."]
         result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if result.returncode not in (0, 1):
-        raise SystemExit(f"device-tidy failed with {result.returncode}: {result.stderr[-2000:]}")
+        return [{"check": "problem", "message": f"exit status {result.returncode}: {result.stderr[-2000:]}"}]
     report = json.loads(result.stdout)
     return [*report["findings"], *({"check": "problem", **problem} for problem in report["problems"])]
 

@@ -112,6 +112,7 @@ def main():
     parser.add_argument("--devices", required=True, help="the library of simulated devices")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=2000)
+    parser.add_argument("--first", type=int, default=0, help="number of the first program")
     parser.add_argument("--profile", choices=PROFILES, default=PROFILES[0], help="what programs may have (programs.py)")
     parser.add_argument("--most", type=int, default=5, help="show so many disagreements")
     parser.add_argument("--known", type=Path, help="disagreements that are known")
@@ -120,14 +121,15 @@ def main():
     if args.print is not None:
         print(generate(random.Random(f"{args.seed}/{args.print}"), args.profile), end="")
         return 0
+    numbers = range(args.first, args.first + args.count)
     oracle.load(args.devices)
     torch = oracle.Oracle()
     if not args.program:
-        return run_only(torch, [generate(random.Random(f"{args.seed}/{i}"), args.profile) for i in range(args.count)])
+        return run_only(torch, [generate(random.Random(f"{args.seed}/{i}"), args.profile) for i in numbers])
     comparison = Comparison(args.program, torch)
     start, disagreements = time.monotonic(), 0
     known, needless = read_known(args.known, args.profile, args.seed), 0
-    for index in range(args.count):
+    for index in numbers:
         result = comparison.program(generate(random.Random(f"{args.seed}/{index}"), args.profile))
         if index in known and not result:
             needless += 1
@@ -138,7 +140,7 @@ def main():
                 small, shown = comparison.smallest(*result)
                 print(f"program {index}: {shown[0]}: {shown[1]}\n{small}", flush=True)
     tried = args.count - comparison.failed
-    known = sum(index < args.count for index in known)
+    known = sum(index in numbers for index in known)
     print(f"seed {args.seed}, {time.monotonic() - start:.0f} s, {comparison.failed} programs did not run")
     print(f"agree {tried - disagreements - known} of {tried} programs, {known} are known not to, {comparison.errors} device errors")
     return 1 if disagreements or needless else 0

@@ -1,0 +1,106 @@
+# What functions do with arguments that nobody says are tensors: callers know.
+# RUN: not %device_tidy check --isolated --worlds multi --select device-mixed-operands %s | FileCheck %s --implicit-check-not='warning:'
+import torch
+
+
+def shaped(x):
+    return x.view(2, 2)
+
+
+def widened(x):
+    return x.float().clone().mul(2)
+
+
+def method_bad():
+    on_gpu = torch.ones(2, 2).cuda()
+    return shaped(on_gpu) + torch.ones(2, 2)
+    # CHECK: :[[@LINE-1]]:27: warning: operands of '+' are on different devices: 'shaped(on_gpu)' on cuda, 'torch.ones(2, 2)' on cpu
+
+
+def method_ok():
+    on_gpu = torch.ones(2, 2).cuda()
+    return shaped(on_gpu) + torch.ones(2, 2).cuda()
+
+
+def chain_bad():
+    on_gpu = torch.ones(2, 2).cuda()
+    return widened(on_gpu) + torch.ones(2, 2)
+    # CHECK: :[[@LINE-1]]:28: warning: operands of '+' are on different devices: 'widened(on_gpu)' on cuda, 'torch.ones(2, 2)' on cpu
+
+
+# A product with what was moved: modules have none, so it is a tensor, and stays where it was.
+def with_copy(x):
+    host = x.cpu()
+    return x * host
+
+
+def copy_bad():
+    return with_copy(torch.ones(2, 2).cuda())
+    # CHECK: :[[@LINE-1]]:12: warning: operands of '*' are on different devices: 'x' on cuda, 'host' on cpu
+
+
+def copied(x):
+    host = x.cpu()
+    return x.cpu() * host
+
+
+def copy_ok():
+    return copied(torch.ones(2, 2).cuda())
+
+
+# One of two arguments, depending on which is there.
+def either(x, mask=None):
+    if mask is None:
+        mask = x
+    return mask
+
+
+def either_bad():
+    on_gpu = torch.ones(2, 2).cuda()
+    return either(torch.ones(2, 2), on_gpu) + torch.ones(2, 2)
+    # CHECK: :[[@LINE-1]]:45: warning: operands of '+' are on different devices: {{.*}} on cuda, 'torch.ones(2, 2)' on cpu
+
+
+def either_ok():
+    on_gpu = torch.ones(2, 2).cuda()
+    return either(torch.ones(2, 2), on_gpu) + torch.ones(2, 2).cuda()
+
+
+def left_out_ok():
+    return either(torch.ones(2, 2)) + torch.ones(2, 2)
+
+
+# What every return has behind it says nothing about what comes back.
+def after_loop(xs, x=None):
+    if x is None:
+        x = torch.ones(2, 2).cuda()
+    for _ in xs:
+        pass
+    return x
+
+
+def after_loop_bad():
+    return after_loop([1]) + torch.ones(2, 2)
+    # CHECK: :[[@LINE-1]]:28: warning: operands of '+' may be on different devices
+
+
+def after_loop_ok():
+    return after_loop([1]) + torch.ones(2, 2).cuda()
+
+
+# Two conditions decide where things are, and the test of their devices rules one pair out.
+def tested_ok(a, b):
+    x = torch.ones(2, 2, device="cuda:1" if a else "cuda:0")
+    y = torch.ones(2, 2, device="cpu" if b else "cuda:1")
+    if x.device == y.device:
+        return x + y
+    return x
+
+
+def tested_bad(a, b):
+    x = torch.ones(2, 2, device="cuda:1" if a else "cuda:0")
+    y = torch.ones(2, 2, device="cpu" if b else "cuda:1")
+    if x.device != y.device:
+        return x + y
+        # CHECK: :[[@LINE-1]]:18: warning: operands of '+' are on different devices: 'x' on cuda:{{[01]}}, 'y' on cpu
+    return x

@@ -1,0 +1,4 @@
+def s(x):
+ return 
+ while:1
+ x
