@@ -1,4 +1,4 @@
 def s(x):
- return 
+ return
  while:1
  x
