@@ -131,7 +131,7 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
   PathId Met = Self.Path;
   for (unsigned N = 1; N < I.Args.size(); ++N) {
     Value V = operand(I.Args[N], S);
-    if (!V.is(Value::Kind::Symbolic) || !I.Args[N].Keyword.empty() || !knowledge::mayTakeTensor(Operator, N))
+    if (!V.is(Value::Kind::Symbolic) || !knowledge::mayTakeTensor(Operator, N, view(I.Args[N].Keyword)))
       continue;
     addSides(S, I.Args[N], V, N, Sides);
     Met = Met ? Prog.Paths.meeting(Met, V.Path) : Met;

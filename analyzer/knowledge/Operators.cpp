@@ -97,13 +97,16 @@ bool devtidy::knowledge::takesOnly(OperandKind Kind, std::span<const OperatorOve
   });
 }
 
-bool devtidy::knowledge::mayTakeTensor(std::span<const OperatorOverload> Of, size_t Position) {
-  return std::ranges::any_of(Of, [&](const OperatorOverload &O) {
-    if (Position >= O.Params.size() || O.Params[Position].KeywordOnly || O.Params[Position].IsOut)
-      return false;
-    OperandKind K = O.Params[Position].Kind;
-    return K == OperandKind::Tensor || K == OperandKind::OptionalTensor;
-  });
+bool devtidy::knowledge::mayTakeTensor(std::span<const OperatorOverload> Of, size_t Position, std::string_view Name) {
+  auto IsMeant = [&](const OperatorOverload &O, size_t N) {
+    return Name.empty() ? N == Position && !O.Params[N].KeywordOnly : O.Params[N].Name == Name;
+  };
+  for (const OperatorOverload &O : Of)
+    for (size_t N = 0; N < O.Params.size(); ++N)
+      if (IsMeant(O, N) && !O.Params[N].IsOut &&
+          (O.Params[N].Kind == OperandKind::Tensor || O.Params[N].Kind == OperandKind::OptionalTensor))
+        return true;
+  return false;
 }
 
 bool devtidy::knowledge::takesOnlyTensors(std::span<const OperatorOverload> Of, std::string_view Name) {

@@ -92,8 +92,8 @@ std::span<const OperatorOverload> findOperator(std::string_view Base);
 
 /// True if every overload wants an operand of that kind in this position.
 bool takesOnly(OperandKind Kind, std::span<const OperatorOverload> Overloads, size_t Position);
-/// True if some overload may be given a tensor in this position.
-bool mayTakeTensor(std::span<const OperatorOverload> Overloads, size_t Position);
+/// True if some overload may be given a tensor in this position, or by this name unless that is "".
+bool mayTakeTensor(std::span<const OperatorOverload> Overloads, size_t Position, std::string_view Name);
 /// True if every overload that has a parameter of that name wants a tensor for it.
 bool takesOnlyTensors(std::span<const OperatorOverload> Overloads, std::string_view Name);
 /// Every overload, sorted by base name.
