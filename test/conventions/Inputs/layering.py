@@ -20,6 +20,7 @@ RULES = {
     "analyzer/frontend/": ("frontend/", *CORE, "report/", "llvm/", "clang/", "clang-tidy/"),
     # The runtime links neither LLVM nor clang. Its interface includes nothing; the simulator takes the operator table along.
     "runtime/abi/": (),
+    "runtime/report/": ("runtime/report/",),
     "runtime/preload/": ("runtime/abi/",),
     "runtime/sim/": ("runtime/sim/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
     "analyzer/driver/": EVERYTHING,
