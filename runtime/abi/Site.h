@@ -49,11 +49,12 @@ struct SiteOperand {
 };
 
 struct Site {
-  const char *Operation; ///< "add_Tensor" as in at::_ops, else a qualified name: "torch::nn::LinearImpl::forward"
-  const char *Called;    ///< as the source calls it: "+", "matmul", "forward"
-  const char *File;      ///< as the compiler was given it; "" without debug information
-  const char *Folder;    ///< what File is relative to
-  const char *Function;  ///< the function around it, as the source qualifies it
+  const char *Operation;  ///< "add_Tensor" as in at::_ops, else a qualified name: "torch::nn::LinearImpl::forward"
+  const char *Called;     ///< as the source calls it: "+", "matmul", "forward"
+  const char *File;       ///< as the compiler was given it; "" without debug information
+  const char *Folder;     ///< what File is relative to
+  const char *ResultName; ///< the variable that the result initialises; "" if it is none
+  const char *Function;   ///< the function around it, as the source qualifies it
   const SiteOperand *Operands;
   uint32_t OperandCount;
   uint32_t Line, Column; ///< 0 if they are not known
@@ -70,8 +71,13 @@ extern "C" {
 [[gnu::visibility("default")]] void devtidyPair(devtidy::abi::Site *Site, const void *First, const void *Second);
 /// The operands in Slots are about to meet; a module is about to be called; memory is about to be read.
 [[gnu::visibility("default")]] void devtidyOperands(devtidy::abi::Site *Site, const void *const *Slots);
-/// The call has returned a tensor. From is its first tensor operand, or null.
+/// The call has returned a tensor. From is its first operand if that is a tensor, or the module of a Module site; else
+/// null.
 [[gnu::visibility("default")]] void devtidyResult(devtidy::abi::Site *Site, const void *Tensor, const void *From);
+/// A factory, or a move, has returned a tensor. Device is its argument, a std::optional<c10::Device>: type, index and
+/// whether there is one, in a byte each.
+[[gnu::visibility("default")]] void devtidyPlaced(devtidy::abi::Site *Site, const void *Tensor, const void *From,
+                                                  uint32_t Device);
 /// The call has returned a std::vector<at::Tensor>.
 [[gnu::visibility("default")]] void devtidyResults(devtidy::abi::Site *Site, const void *Tensors, const void *From);
 /// The module of a Module or ModuleMove site has returned, or has been moved.

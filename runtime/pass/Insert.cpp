@@ -63,16 +63,18 @@ private:
   GlobalVariable *record() {
     const DIFile *File = Site.At ? Site.At->getFile() : nullptr;
     StringRef Folder = File ? File->getDirectory() : "";
-    return global(
-        ConstantStruct::getAnon({text(Site.Operation), text(Site.Called), text(File ? File->getFilename() : ""),
-                                 text(Folder), text(Site.Function), operands(), number(Site.Operands.size()),
-                                 number(Site.At ? Site.At->getLine() : 0), number(Site.At ? Site.At->getColumn() : 0),
-                                 number(static_cast<uint32_t>(Site.Kind)), number(0), number(0)}),
-        /*IsConstant=*/false, "devtidy.site");
+    return global(ConstantStruct::getAnon(
+                      {text(Site.Operation), text(Site.Called), text(File ? File->getFilename() : ""), text(Folder),
+                       text(Site.ResultName), text(Site.Function), operands(), number(Site.Operands.size()),
+                       number(Site.At ? Site.At->getLine() : 0), number(Site.At ? Site.At->getColumn() : 0),
+                       number(static_cast<uint32_t>(Site.Kind)), number(0), number(0)}),
+                  /*IsConstant=*/false, "devtidy.site");
   }
 
   void call(IRBuilder<> &At, StringRef Hook, ArrayRef<Value *> Arguments) {
-    SmallVector<Type *, 4> Types(Arguments.size(), Pointer);
+    SmallVector<Type *, 4> Types;
+    for (Value *A : Arguments)
+      Types.push_back(A->getType());
     FunctionCallee Target = M.getOrInsertFunction(Hook, FunctionType::get(At.getVoidTy(), Types, /*isVarArg=*/false));
     if (auto *F = dyn_cast<Function>(Target.getCallee()))
       F->setDoesNotThrow();
@@ -130,9 +132,13 @@ private:
       return;
     IRBuilder<> At(Next);
     Value *From = ConstantPointerNull::get(Pointer);
-    if (!Site.Operands.empty() && Site.Operands.front().Kind == OperandKind::Tensor)
+    if (!Site.Operands.empty() &&
+        (Site.Operands.front().Kind == OperandKind::Tensor || Site.Operands.front().Kind == OperandKind::Module))
       From = Site.Operands.front().Slot;
-    if (Site.Returns == Result::Tensor)
+    if (Site.Device)
+      call(At, "devtidyPlaced",
+           {Record, Site.Call->getArgOperand(0), From, At.CreateZExtOrTrunc(Site.Device, At.getInt32Ty())});
+    else if (Site.Returns == Result::Tensor)
       call(At, "devtidyResult", {Record, Site.Call->getArgOperand(0), From});
     else if (Site.Returns == Result::TensorVector)
       call(At, "devtidyResults", {Record, Site.Call->getArgOperand(0), From});

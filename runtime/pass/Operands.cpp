@@ -93,5 +93,17 @@ SmallVector<Operand, 4> operandsOf(const CallBase &Call, const Callee &C) {
     return {Result.front()};
   return {};
 }
+Value *deviceArgument(const CallBase &Call, const Callee &C) {
+  unsigned I = Call.arg_size() && Call.paramHasAttr(0, Attribute::StructRet) ? 1 : 0;
+  I += C.HasReceiver;
+  for (StringRef Type : C.Name.Parameters) {
+    if (I >= Call.arg_size())
+      return nullptr;
+    if (Type == "std::optional<c10::Device>")
+      return Call.getArgOperand(I)->getType()->isIntegerTy() ? Call.getArgOperand(I) : nullptr;
+    I += wordsOf(Call, I, Type);
+  }
+  return nullptr;
+}
 
 } // namespace devtidy::pass

@@ -27,6 +27,8 @@ struct Operand {
 
 /// The operands of a call of C, in order; none if the arguments are not laid out as expected.
 llvm::SmallVector<Operand, 4> operandsOf(const llvm::CallBase &Call, const Callee &C);
+/// The argument of type std::optional<c10::Device>, an integer of three bytes; null if there is none.
+llvm::Value *deviceArgument(const llvm::CallBase &Call, const Callee &C);
 
 } // namespace devtidy::pass
 

@@ -126,6 +126,10 @@ std::vector<CallSite> findSites(Module &M, const Locations &Lines, Callees &Know
       for (const Operand &O : S.Operands)
         S.Names.push_back(variableName(O.Slot, Lines));
       S.Returns = resultOf(*Call, *C);
+      if (S.Returns != Result::None)
+        S.ResultName = variableName(Call->getArgOperand(0), Lines);
+      if (S.Returns == Result::Tensor)
+        S.Device = deviceArgument(*Call, *C);
       if (S.isChecked() || S.Returns != Result::None || S.Kind == SiteKind::ModuleMove)
         Sites.push_back(std::move(S));
     }

@@ -20,11 +20,12 @@ enum class Result { None, Tensor, TensorVector };
 struct CallSite {
   llvm::CallBase *Call = nullptr;
   abi::SiteKind Kind = abi::SiteKind::Library;
-  std::string Operation, Called, Function; ///< as in abi::Site
-  const llvm::DILocation *At = nullptr;    ///< null if there is no debug information
+  std::string Operation, Called, Function, ResultName; ///< as in abi::Site
+  const llvm::DILocation *At = nullptr;                ///< null if there is no debug information
   llvm::SmallVector<Operand, 4> Operands;
   std::vector<std::string> Names; ///< of the operands, in order
   Result Returns = Result::None;
+  llvm::Value *Device = nullptr; ///< the argument of type std::optional<c10::Device>, if there is one
 
   /// True if operands can disagree, or are looked at for another reason.
   bool isChecked() const;

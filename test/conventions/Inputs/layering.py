@@ -22,7 +22,10 @@ RULES = {
     "runtime/abi/": (),
     "runtime/report/": ("runtime/report/",),
     "runtime/preload/": ("runtime/abi/",),
-    "runtime/sim/": ("runtime/sim/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
+    "runtime/rules/": ("runtime/rules/", "knowledge/", "torch/", "ATen/", "c10/"),
+    "runtime/pass/": ("runtime/pass/", "runtime/abi/", "llvm/"),
+    "runtime/verify/": ("runtime/verify/", "runtime/rules/", "runtime/report/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
+    "runtime/sim/": ("runtime/sim/", "runtime/rules/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
     "analyzer/driver/": EVERYTHING,
     "test/unit/": EVERYTHING,
 }
