@@ -7,8 +7,10 @@
 
 #include "runtime/pass/Callee.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
 
 using namespace llvm;
 using devtidy::abi::SiteKind;
@@ -66,7 +68,7 @@ static std::unique_ptr<const Callee> classify(const Function &F) {
     }
     // Indexing in C++ goes through functions of LibTorch itself.
     if ((Base == "index" || Base == "index_put_") && !C.Name.Parameters.empty() &&
-        C.Name.Parameters.front() == "c10::ArrayRef<at::indexing::TensorIndex>") {
+        StringRef(C.Name.Parameters.front()).ends_with("<at::indexing::TensorIndex>")) {
       C.Kind = SiteKind::Operator;
       C.Operation = Base == "index" ? "index_Tensor" : "index_put_";
       C.HasReceiver = C.IsWrapped = true;
@@ -76,6 +78,42 @@ static std::unique_ptr<const Callee> classify(const Function &F) {
   if (returnsTensor(F))
     return Result;
   return nullptr;
+}
+
+/// The place of torch::nn::Module::to(Device, Dtype, bool) in the table of virtual functions, and of to(Device, bool);
+/// between them to(Dtype, bool). torch/nn/module.h of 2.13; test/pass/virtual.test compares.
+static constexpr unsigned FirstMoveSlot = 5, LastMoveSlot = 7;
+
+/// True for "this->vtable[Slot](...)".
+static std::optional<uint64_t> virtualSlot(const CallBase &Call) {
+  const auto *Target = dyn_cast<LoadInst>(Call.getCalledOperand());
+  const auto *Slot = Target ? dyn_cast<GetElementPtrInst>(Target->getPointerOperand()) : nullptr;
+  const auto *Table = Slot && Slot->getNumIndices() == 1 ? dyn_cast<LoadInst>(Slot->getPointerOperand()) : nullptr;
+  const auto *Index = Slot ? dyn_cast<ConstantInt>(Slot->idx_begin()->get()) : nullptr;
+  if (!Table || !Index || !Call.arg_size() || Table->getPointerOperand() != Call.getArgOperand(0))
+    return std::nullopt;
+  return Index->getZExtValue();
+}
+
+const Callee *Callees::findVirtual(const CallBase &Call) {
+  // Also other classes have functions of these types; the runtime asks the object whether it is a module.
+  std::optional<uint64_t> Slot = virtualSlot(Call);
+  if (!Slot || *Slot < FirstMoveSlot || *Slot > LastMoveSlot || !Call.getType()->isVoidTy() ||
+      Call.arg_size() != (*Slot == FirstMoveSlot ? 4 : 3))
+    return nullptr;
+  for (unsigned I = 1; I != Call.arg_size(); ++I)
+    if (!Call.getArgOperand(I)->getType()->isIntegerTy())
+      return nullptr;
+  static const Callee *const Move = [] {
+    auto *C = new Callee;
+    C->Kind = SiteKind::ModuleMove;
+    C->Operation = C->Name.Qualified = "torch::nn::Module::to";
+    C->Name.Context = "torch::nn::Module";
+    C->Name.Base = "to";
+    C->HasReceiver = true;
+    return C;
+  }();
+  return Move;
 }
 
 const Callee *Callees::find(const Function &F) {

@@ -14,6 +14,7 @@
 #include <memory>
 
 namespace llvm {
+class CallBase;
 class Function;
 } // namespace llvm
 
@@ -35,6 +36,8 @@ class Callees {
 public:
   /// Null for what is no site.
   const Callee *find(const llvm::Function &F);
+  /// What a virtual call may be: torch::nn::Module::to. Null for another one.
+  const Callee *findVirtual(const llvm::CallBase &Call);
 
 private:
   llvm::DenseMap<const llvm::Function *, std::unique_ptr<const Callee>> Known;

@@ -28,7 +28,8 @@ std::optional<OperandKind> kindOf(StringRef Type) {
       .Case("c10::ArrayRef<at::Tensor>", OperandKind::TensorList)
       .Case("c10::IListRef<at::Tensor> const&", OperandKind::MaterialTensorList)
       .Case("c10::List<std::optional<at::Tensor> > const&", OperandKind::OptionalTensorList)
-      .Case("c10::ArrayRef<at::indexing::TensorIndex>", OperandKind::IndexList)
+      .Cases({"c10::ArrayRef<at::indexing::TensorIndex>", "std::initializer_list<at::indexing::TensorIndex>"},
+             OperandKind::IndexList)
       .Case("std::optional<at::Generator>", OperandKind::Generator)
       .Cases({"std::vector<c10::IValue, std::allocator<c10::IValue> >",
               "std::vector<c10::IValue, std::allocator<c10::IValue> > const&"},
@@ -39,7 +40,8 @@ std::optional<OperandKind> kindOf(StringRef Type) {
 /// True for classes of two machine words without a destructor.
 bool isPair(StringRef Type) {
   return Type.starts_with("c10::ArrayRef<") || Type.starts_with("std::basic_string_view<") ||
-         Type == "std::optional<double>" || Type == "std::optional<long>" || Type == "c10::Stream";
+         Type.starts_with("std::initializer_list<") || Type == "std::optional<double>" ||
+         Type == "std::optional<long>" || Type == "c10::Stream";
 }
 
 bool isModuleSite(abi::SiteKind Kind) { return Kind == abi::SiteKind::Module || Kind == abi::SiteKind::ModuleMove; }

@@ -32,8 +32,9 @@ public:
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &Analyses) {
     Callees Known;
     Locations Lines(M);
+    ResultNames Results(M, Lines);
     inlineWrappers(M, Analyses, Known);
-    std::vector<CallSite> Sites = findSites(M, Lines, Known);
+    std::vector<CallSite> Sites = findSites(M, Lines, Results, Known);
     if (Sites.empty())
       return PreservedAnalyses::none();
     if (!Lines.hasLines())

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/pass/Sites.h"
-#include "runtime/pass/Variables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -101,7 +100,8 @@ bool CallSite::isChecked() const {
          });
 }
 
-std::vector<CallSite> findSites(Module &M, const Locations &Lines, Callees &Known) {
+std::vector<CallSite> findSites(Module &M, const Locations &Lines, const ResultNames &Results, Callees &Known) {
+  const Variables Names(M, Lines);
   std::vector<CallSite> Sites;
   for (Function &F : M) {
     if (F.isDeclaration() || F.hasAvailableExternallyLinkage())
@@ -110,8 +110,10 @@ std::vector<CallSite> findSites(Module &M, const Locations &Lines, Callees &Know
     std::string FunctionName;
     for (Instruction &I : instructions(F)) {
       auto *Call = dyn_cast<CallBase>(&I);
-      const Function *Target = Call ? Call->getCalledFunction() : nullptr;
-      const Callee *C = Target ? Known.find(*Target) : nullptr;
+      if (!Call || Call->isInlineAsm())
+        continue;
+      const Function *Target = Call->getCalledFunction();
+      const Callee *C = Target ? Known.find(*Target) : Known.findVirtual(*Call);
       if (!C)
         continue;
       UserLocation Where = Lines.of(*Call);
@@ -124,10 +126,10 @@ std::vector<CallSite> findSites(Module &M, const Locations &Lines, Callees &Know
       S.At = InLibrary ? nullptr : Where.At;
       S.Operands = operandsOf(*Call, *C);
       for (const Operand &O : S.Operands)
-        S.Names.push_back(variableName(O.Slot, Lines));
+        S.Names.push_back(Names.nameOf(O.Slot));
       S.Returns = resultOf(*Call, *C);
       if (S.Returns != Result::None)
-        S.ResultName = variableName(Call->getArgOperand(0), Lines);
+        S.ResultName = Results.at(S.At);
       if (S.Returns == Result::Tensor)
         S.Device = deviceArgument(*Call, *C);
       if (S.isChecked() || S.Returns != Result::None || S.Kind == SiteKind::ModuleMove)

@@ -10,6 +10,7 @@
 
 #include "runtime/pass/Locations.h"
 #include "runtime/pass/Operands.h"
+#include "runtime/pass/Variables.h"
 #include <vector>
 
 namespace devtidy::pass {
@@ -32,7 +33,8 @@ struct CallSite {
 };
 
 /// Every site in the user's functions of a module, and the module calls of LibTorch's templates.
-std::vector<CallSite> findSites(llvm::Module &M, const Locations &Lines, Callees &Known);
+/// Results and Lines were made before wrappers were inlined.
+std::vector<CallSite> findSites(llvm::Module &M, const Locations &Lines, const ResultNames &Results, Callees &Known);
 
 } // namespace devtidy::pass
 

@@ -14,6 +14,8 @@
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
@@ -21,15 +23,6 @@ using namespace llvm;
 
 namespace devtidy::pass {
 namespace {
-
-/// The variable of the user that lives at an address; null if there is none.
-const DILocalVariable *declaredAt(const Value *Address, const Locations &Lines) {
-  for (const DbgVariableRecord *Declare : findDVRDeclares(const_cast<Value *>(Address)))
-    if (const DILocalVariable *Variable = Declare->getVariable();
-        Variable && !Variable->getName().empty() && !Lines.isLibrary(Variable->getScope()->getSubprogram()))
-      return Variable;
-  return nullptr;
-}
 
 /// What is stored in a slot that is written once; null otherwise.
 const Value *onlyStored(const AllocaInst &Slot) {
@@ -41,15 +34,6 @@ const Value *onlyStored(const AllocaInst &Slot) {
       Stored = Store->getValueOperand();
     }
   return Stored;
-}
-
-/// The parameter that a function gets by address, which it keeps in a slot of its own.
-const DILocalVariable *passedByAddress(const Argument &A, const Locations &Lines) {
-  for (const User *U : A.users())
-    if (const auto *Store = dyn_cast<StoreInst>(U); Store && Store->getValueOperand() == &A)
-      if (const DILocalVariable *Variable = declaredAt(Store->getPointerOperand(), Lines))
-        return Variable;
-  return nullptr;
 }
 
 /// operator->, operator* and get() of a library's class.
@@ -88,15 +72,38 @@ StringRef memberAt(const DIType *Class, uint64_t Bits) {
 
 } // namespace
 
-std::string variableName(const Value *Address, const Locations &Lines) {
+Variables::Variables(const Module &M, const Locations &Lines) {
+  for (const Function &F : M)
+    for (const Instruction &I : instructions(F))
+      for (const DbgVariableRecord &Record : filterDbgVars(I.getDbgRecordRange())) {
+        // With optimisation, clang has made declarations assignments before any pass of a plugin runs.
+        const Value *Address = Record.isDbgDeclare()  ? Record.getVariableLocationOp(0)
+                               : Record.isDbgAssign() ? Record.getAddress()
+                                                      : nullptr;
+        const DILocalVariable *Variable = Record.getVariable();
+        if (Address && !Variable->getName().empty() && !Lines.isLibrary(Variable->getScope()->getSubprogram()))
+          Declared.try_emplace(Address, Variable);
+      }
+}
+
+/// The parameter that a function gets by address, which it keeps in a slot of its own.
+const DILocalVariable *Variables::passedByAddress(const Argument &A) const {
+  for (const User *U : A.users())
+    if (const auto *Store = dyn_cast<StoreInst>(U); Store && Store->getValueOperand() == &A)
+      if (const DILocalVariable *Variable = Declared.lookup(Store->getPointerOperand()))
+        return Variable;
+  return nullptr;
+}
+
+std::string Variables::nameOf(const Value *Address) const {
   // The chain is as long as there are wrappers.
   constexpr unsigned MaxSteps = 24;
   for (unsigned Step = 0; Address && Step != MaxSteps; ++Step) {
     if (isa<AllocaInst, Argument>(Address))
-      if (const DILocalVariable *Variable = declaredAt(Address, Lines))
+      if (const DILocalVariable *Variable = Declared.lookup(Address))
         return Variable->isArtificial() ? "" : Variable->getName().str();
     if (const auto *A = dyn_cast<Argument>(Address)) {
-      const DILocalVariable *Variable = passedByAddress(*A, Lines);
+      const DILocalVariable *Variable = passedByAddress(*A);
       return !Variable || Variable->isArtificial() ? "" : Variable->getName().str();
     }
     if (const auto *Global = dyn_cast<GlobalVariable>(Address)) {
@@ -117,7 +124,7 @@ std::string variableName(const Value *Address, const Locations &Lines) {
       // 'this->weight'
       APInt Offset(64, 0);
       const auto *Base = dyn_cast<LoadInst>(Element->getPointerOperand());
-      const DILocalVariable *Owner = Base ? declaredAt(Base->getPointerOperand(), Lines) : nullptr;
+      const DILocalVariable *Owner = Base ? Declared.lookup(Base->getPointerOperand()) : nullptr;
       if (!Owner || !Owner->isArtificial() || !Element->accumulateConstantOffset(Element->getDataLayout(), Offset))
         return "";
       return memberAt(Owner->getType(), Offset.getZExtValue() * 8).str();
@@ -129,11 +136,37 @@ std::string variableName(const Value *Address, const Locations &Lines) {
       Address = Load->getPointerOperand();
       continue;
     }
-    if (const DILocalVariable *Variable = declaredAt(Slot, Lines))
+    if (const DILocalVariable *Variable = Declared.lookup(Slot))
       return Variable->isArtificial() ? "" : Variable->getName().str();
     Address = onlyStored(*Slot);
   }
   return "";
+}
+
+ResultNames::ResultNames(const Module &M, const Locations &Lines) {
+  Variables Known(M, Lines);
+  for (const Function &F : M) {
+    if (isLibraryName(F.getName()))
+      continue;
+    for (const Instruction &I : instructions(F)) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+      if (!Callee || !Call->getDebugLoc() || !Call->arg_size() || !Call->paramHasAttr(0, Attribute::StructRet) ||
+          !isLibraryName(Callee->getName()))
+        continue;
+      if (std::string Name = Known.nameOf(Call->getArgOperand(0)); !Name.empty())
+        Names.try_emplace(keyOf(*Call->getDebugLoc()), std::move(Name));
+    }
+  }
+}
+
+ResultNames::Key ResultNames::keyOf(const DILocation &At) {
+  return {At.getScope()->getSubprogram(), At.getLine(), At.getColumn()};
+}
+
+std::string ResultNames::at(const DILocation *Call) const {
+  auto Found = Call ? Names.find(keyOf(*Call)) : Names.end();
+  return Found == Names.end() ? "" : Found->second;
 }
 
 } // namespace devtidy::pass

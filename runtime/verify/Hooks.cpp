@@ -43,9 +43,9 @@ void place(Site &S, const void *Tensor, const c10::TensorImpl *From, bool ByDefa
     return; // a move to where it is already
   if (Does == Role::Compute && From && From->device() == T->device())
     if (Origin Before = findOrigin(From); Before.Site)
-      return recordOrigin(T, Before);
+      return recordOrigin(T, {Before.Site, Before.ByDefault});
   if (Number)
-    recordOrigin(T, {Number, ByDefault});
+    recordOrigin(T, {Number, ByDefault, /*IsResult=*/true});
 }
 
 /// What the result's device comes from.

@@ -24,6 +24,17 @@ struct Side {
   std::string Text; ///< as the source calls it, in quotes
   const c10::TensorImpl *T = nullptr;
 
+  /// Text is the operand's variable, or Otherwise where it is none; the variable that the tensor came from is as good.
+  Side(std::string_view Name, std::string_view Otherwise, const c10::TensorImpl *Of, bool InList = false) : T(Of) {
+    const SiteInfo *Step = nullptr;
+    if (Origin From = findOrigin(Of); (Name.empty() || InList) && From.IsResult)
+      Step = infoOf(From.Site);
+    if (Step && !Step->ResultName.empty())
+      Text = wording::quoted(Step->ResultName, Otherwise);
+    else
+      Text = (InList ? "an element of " : "") + wording::quoted(Name, Otherwise);
+  }
+
   std::string device() const { return T->device().str(); }
   std::string onDevice() const { return wording::onDevice(Text, device()); }
 };
@@ -62,8 +73,8 @@ private:
     std::optional<rules::Refusal> Refused = rules::findRefusal(Plan, Arguments);
     if (!Refused || !Refused->With || !Refused->Of.defined())
       return !Refused;
-    Side First{textAt(Refused->First, Plan.Args[Refused->First].Kind != rules::ArgKind::Tensor), Refused->With};
-    Side Second{textAt(Refused->Second, Refused->InList), Refused->Of.unsafeGetTensorImpl()};
+    Side First = sideAt(Refused->First, Plan.Args[Refused->First].Kind != rules::ArgKind::Tensor, Refused->With);
+    Side Second = sideAt(Refused->Second, Refused->InList, Refused->Of.unsafeGetTensorImpl());
     if (Refused->Second < Refused->First)
       std::swap(First, Second);
     if (Refused->What == rules::Refusal::Index)
@@ -80,11 +91,12 @@ private:
     auto Tensors = Operands.tensors();
     if (!Generator || Tensors.empty() || Tensors.front().T->device().type() == Generator->second.type())
       return true;
-    Side Result{text(Tensors.front().Operand, false), Tensors.front().T};
+    Side Result = side(Tensors.front());
     report("device-generator-mismatch",
-           wording::generatorMismatch(called(),
-                                      wording::onDevice(text(Generator->first, false), Generator->second.str()),
-                                      wording::onDevice("the result", Result.device())),
+           wording::generatorMismatch(
+               called(),
+               wording::onDevice(wording::quoted(nameOf(Generator->first), "the generator"), Generator->second.str()),
+               wording::onDevice("the result", Result.device())),
            {Result});
     return false;
   }
@@ -95,7 +107,7 @@ private:
       uint32_t Position = Site.Operands[M.Operand].Position;
       if (Position >= Row.Params.size() || Row.Params[Position].Place != OperandPlace::Cpu || M.T->device().is_cpu())
         continue;
-      Side Argument{text(M.Operand, M.InList), M.T};
+      Side Argument = side(M);
       report("device-cpu-only-argument", wording::cpuOnlyArgument(called(), Argument.onDevice()), {Argument});
       return false;
     }
@@ -110,7 +122,7 @@ private:
     for (const Call::Met &M : Operands.tensors()) {
       if (M.T->device() == State->device())
         continue;
-      Side Module{moduleText(), State}, Input{inputText(M), M.T};
+      Side Module = moduleSide(State), Input = inputSide(M);
       report("device-mixed-operands", wording::mixedOperands(className(), Module.onDevice(), Input.onDevice()),
              {Module, Input});
       return false;
@@ -122,7 +134,7 @@ private:
     auto Tensors = Operands.tensors();
     if (Tensors.empty() || !isOutOfReach(Tensors.front().T->device()))
       return true;
-    Side Read{text(Tensors.front().Operand, false), Tensors.front().T};
+    Side Read = side(Tensors.front());
     report("device-host-access", wording::hostAccess(called(), Read.Text, Read.device()), {Read});
     return false;
   }
@@ -134,18 +146,16 @@ private:
 
   std::string called() const { return wording::quoted(Info.Called, "the operation"); }
 
-  std::string text(unsigned Operand, bool InList) const {
-    const std::string Name = Operand < Info.Names.size() ? Info.Names[Operand] : "";
-    std::string Text = wording::quoted(Name, wording::ordinal(Operand));
-    return InList ? "an element of " + Text : Text;
-  }
+  std::string nameOf(unsigned Operand) const { return Operand < Info.Names.size() ? Info.Names[Operand] : ""; }
+
+  Side side(const Call::Met &M) const { return {nameOf(M.Operand), wording::ordinal(M.Operand), M.T, M.InList}; }
 
   /// By the position in the operator's parameters.
-  std::string textAt(unsigned Position, bool InList) const {
+  Side sideAt(unsigned Position, bool InList, const c10::TensorImpl *T) const {
     for (unsigned I = 0; I != Site.OperandCount; ++I)
       if (Site.Operands[I].Position == Position)
-        return text(I, InList);
-    return wording::ordinal(Position);
+        return {nameOf(I), wording::ordinal(I), T, InList};
+    return {"", wording::ordinal(Position), T, InList};
   }
 
   /// 'Linear' for torch::nn::LinearImpl::forward.
@@ -158,13 +168,15 @@ private:
     return wording::quoted(Site.Operands[0].Kind == abi::OperandKind::ScriptModule ? Info.Called : Name, "the module");
   }
 
-  std::string moduleText() const {
-    const std::string Name = Where.Names.empty() ? "" : Where.Names.front();
-    return &Where == &Info ? wording::quoted(Name, "the module") : "a part of " + wording::quoted(Name, "the module");
+  Side moduleSide(const c10::TensorImpl *State) const {
+    Side S{Where.Names.empty() ? "" : Where.Names.front(), "the module", State};
+    if (&Where != &Info)
+      S.Text = "a part of " + S.Text;
+    return S;
   }
 
-  std::string inputText(const Call::Met &M) const {
-    return &Where == &Info ? text(M.Operand, M.InList) : std::string("its input");
+  Side inputSide(const Call::Met &M) const {
+    return {&Where == &Info ? nameOf(M.Operand) : "", "its input", M.T, M.InList && &Where == &Info};
   }
 
   //===--- Reports ---------------------------------------------------------===//
@@ -177,7 +189,7 @@ private:
       return;
     std::string Device = S.device(), What = S.Text;
     if (!Step->ResultName.empty())
-      What = wording::quoted(Step->ResultName, What);
+      What = wording::quoted(Step->ResultName, What); // where a tensor was computed from another, that one was placed
     std::string Text;
     switch (Step->Does) {
     case Role::Compute:
@@ -186,7 +198,7 @@ private:
       Text = From.ByDefault ? wording::createdByDefault(What, Device) : wording::created(What, Device);
       break;
     case Role::Move:
-      if (!Step->Names.empty() && !Step->Names.front().empty())
+      if (Step->Kind == SiteKind::ModuleMove && !Step->Names.empty())
         What = wording::quoted(Step->Names.front(), What);
       Text = wording::moved(What, Device);
       break;

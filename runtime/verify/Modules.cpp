@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/verify/Modules.h"
+#include <cxxabi.h>
 #include <torch/csrc/jit/api/module.h>
 #include <torch/csrc/jit/passes/inliner.h>
 #include <torch/nn/module.h>
+#include <typeinfo>
 
 namespace devtidy::verify {
 namespace {
@@ -19,6 +21,16 @@ struct Opened : torch::nn::Module {
     return M.*(&Opened::parameters_);
   }
 };
+
+/// The module that an object with virtual functions is; null if it is none. The compiler pass recognises a virtual call
+/// by its place in the table of functions, which other classes have as well.
+const torch::nn::Module *asModule(const void *Object) {
+  // Itanium C++ ABI, section 2.5.2: the type of the whole object stands in front of its table of virtual functions.
+  const auto *Type = (*static_cast<const std::type_info *const *const *>(Object))[-1];
+  const auto &Wanted = static_cast<const __cxxabiv1::__class_type_info &>(typeid(torch::nn::Module));
+  void *Result = const_cast<void *>(Object);
+  return Type && Type->__do_upcast(&Wanted, &Result) ? static_cast<const torch::nn::Module *>(Result) : nullptr;
+}
 
 /// True if the code of a scripted function decides devices itself.
 bool movesTensors(const torch::jit::Block &Code) {
@@ -68,9 +80,11 @@ std::vector<at::Tensor> stateOf(abi::OperandKind Kind, const void *Module) {
     for (const at::Tensor &T : M.buffers())
       State.push_back(T);
   } else {
-    const auto &M = *static_cast<const torch::nn::Module *>(Module);
-    State = M.parameters();
-    for (at::Tensor &T : M.buffers())
+    const torch::nn::Module *M = asModule(Module);
+    if (!M)
+      return State;
+    State = M->parameters();
+    for (at::Tensor &T : M->buffers())
       State.push_back(std::move(T));
   }
   return State;

@@ -20,10 +20,12 @@ namespace devtidy::verify {
 
 /// A number of a site, with what happens there (Registry.h); 0 for none.
 using SiteId = uint32_t;
+inline constexpr unsigned SiteBits = 23;
 
 struct Origin {
   SiteId Site = 0;
   bool ByDefault = false; ///< created there without a device being named
+  bool IsResult = false;  ///< the tensor itself came from there, not one that it was computed from
 };
 
 /// Notes that the tensor was placed at a site. Lock-free, any thread.

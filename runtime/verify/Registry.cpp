@@ -78,7 +78,7 @@ private:
   }
 
   /// Entries of Origins.h have so many bits for a number.
-  static constexpr size_t MaxSites = (1U << 24) - 1;
+  static constexpr size_t MaxSites = (1U << SiteBits) - 1;
 
   std::mutex Lock;
   std::deque<SiteInfo> Sites;
@@ -114,7 +114,7 @@ SiteInfo describe(const abi::Site &Site) {
 }
 
 // A site's Id holds its number and, above it, its role.
-constexpr unsigned RoleShift = 24;
+constexpr unsigned RoleShift = SiteBits;
 
 uint32_t Registry::number(abi::Site &Site) {
   std::string Place = absolutePath(Site) + ":" + std::to_string(Site.Line) + ":" + std::to_string(Site.Column) + ":" +
