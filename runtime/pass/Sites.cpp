@@ -62,7 +62,7 @@ Result resultOf(const CallBase &Call, const Callee &C) {
 std::string calledName(const Callee &C, const UserLocation &Where) {
   StringRef Name = Where.Called.empty() ? StringRef(C.Name.Base) : Where.Called;
   // The struct of at::_ops, where nobody knows more.
-  if (Where.Called.empty() && C.Kind == SiteKind::Operator)
+  if (Where.Called.empty() && C.Kind == SiteKind::Operator && Name == "call")
     Name = C.Operation;
   Name = Name.take_until([](char X) { return X == '<'; });
   if (Name == "operator()" || Name == "operator->")
