@@ -42,6 +42,21 @@ bool isAccess(StringRef Mangled) {
          any_of(ArrayRef<StringRef>{"ptEv", "deEv", "getEv"}, [&](StringRef End) { return Mangled.ends_with(End); });
 }
 
+/// What a temporary is a copy of; null if it is none.
+const Value *copied(const AllocaInst &Temporary) {
+  for (const User *U : Temporary.users()) {
+    const auto *Call = dyn_cast<CallBase>(U);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (!Callee || Call->arg_size() != 2 || Call->getArgOperand(0) != &Temporary || !isLibraryName(Callee->getName()))
+      continue;
+    // A constructor: Itanium C++ ABI, section 5.1.4.3.
+    StringRef Name = Callee->getName();
+    if (Name.contains("C1E") || Name.contains("C2E") || Name.contains("C1I") || Name.contains("C2I"))
+      return Call->getArgOperand(1);
+  }
+  return nullptr;
+}
+
 const DIType *withoutSugar(const DIType *Type) {
   while (const auto *Derived = dyn_cast_or_null<DIDerivedType>(Type)) {
     if (Derived->getTag() == dwarf::DW_TAG_member || Derived->getTag() == dwarf::DW_TAG_inheritance)
@@ -117,6 +132,10 @@ std::string Variables::nameOf(const Value *Address) const {
       if (!Callee || !isAccess(Callee->getName()) || Call->arg_size() != 1)
         return "";
       Address = Call->getArgOperand(0);
+      continue;
+    }
+    if (const auto *Slot = dyn_cast<AllocaInst>(Address)) {
+      Address = copied(*Slot);
       continue;
     }
     const auto *Load = dyn_cast<LoadInst>(Address);

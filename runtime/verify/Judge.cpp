@@ -158,21 +158,18 @@ private:
     return {"", wording::ordinal(Position), T, InList};
   }
 
-  /// 'Linear' for torch::nn::LinearImpl::forward.
+  /// 'Linear' for torch::nn::LinearImpl::forward; 'Sequential' for a part of one.
   std::string className() const {
-    std::string Name = Info.Operation;
+    std::string Name = Where.Operation;
     if (Name.ends_with("Impl::forward"))
       Name.resize(Name.size() - std::string_view("Impl::forward").size());
     if (size_t Colon = Name.rfind(':'); Colon != std::string::npos)
       Name = Name.substr(Colon + 1);
-    return wording::quoted(Site.Operands[0].Kind == abi::OperandKind::ScriptModule ? Info.Called : Name, "the module");
+    return wording::quoted(Site.Operands[0].Kind == abi::OperandKind::ScriptModule ? Where.Called : Name, "the module");
   }
 
   Side moduleSide(const c10::TensorImpl *State) const {
-    Side S{Where.Names.empty() ? "" : Where.Names.front(), "the module", State};
-    if (&Where != &Info)
-      S.Text = "a part of " + S.Text;
-    return S;
+    return {Where.Names.empty() ? "" : Where.Names.front(), "the module", State};
   }
 
   Side inputSide(const Call::Met &M) const {
