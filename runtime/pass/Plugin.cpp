@@ -11,17 +11,22 @@
 
 #include "runtime/pass/Inline.h"
 #include "runtime/pass/Insert.h"
+#include "runtime/pass/SiteFilter.h"
 #include "runtime/pass/Sites.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
+#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 
 namespace devtidy::pass {
 namespace {
+
+cl::opt<std::string> SitesFile("device-tidy-sites", cl::value_desc("file"),
+                               cl::desc("Check only the operations in a file of device-tidy check --write-sites"));
 
 void warn(const Module &M, const Twine &Text) {
   M.getContext().diagnose(DiagnosticInfoGeneric("device-tidy: " + Text, DS_Warning));
@@ -41,8 +46,16 @@ public:
       warn(M,
            "'" + M.getSourceFileName() +
                "' is compiled without lines: reports name functions only; -gline-tables-only adds lines, -g variables");
-    for (const CallSite &S : Sites)
+    Expected<SiteFilter> Filter = SiteFilter::read(SitesFile);
+    if (!Filter) {
+      M.getContext().diagnose(DiagnosticInfoGeneric("device-tidy: " + toString(Filter.takeError()), DS_Error));
+      return PreservedAnalyses::none();
+    }
+    for (CallSite &S : Sites) {
+      // A module call of LibTorch's templates is a part of one in the user's code.
+      S.IsWanted = !S.At && S.Kind == abi::SiteKind::Module && S.Function.empty() ? true : Filter->wants(S.At);
       insertCalls(M, S);
+    }
     return PreservedAnalyses::none();
   }
 

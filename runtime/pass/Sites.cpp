@@ -85,6 +85,8 @@ bool isWanted(const CallSite &S, const Callee &C, const UserLocation &Where, boo
 } // namespace
 
 bool CallSite::isChecked() const {
+  if (!IsWanted)
+    return false;
   switch (Kind) {
   case SiteKind::Module:
   case SiteKind::HostRead:

@@ -26,9 +26,10 @@ struct CallSite {
   llvm::SmallVector<Operand, 4> Operands;
   std::vector<std::string> Names; ///< of the operands, in order
   Result Returns = Result::None;
+  bool IsWanted = true;          ///< false: only its result is looked at
   llvm::Value *Device = nullptr; ///< the argument of type std::optional<c10::Device>, if there is one
 
-  /// True if operands can disagree, or are looked at for another reason.
+  /// True if somebody wants to know, and operands can disagree or are looked at for another reason.
   bool isChecked() const;
 };
 

@@ -65,6 +65,11 @@ constexpr Option Known[] = {
        O.Suppressions = V;
        return !V.empty();
      }},
+    {"evidence", "FILE", "append what was seen at each place, for device-tidy check --evidence FILE",
+     [](std::string_view V, Options &O) {
+       O.Evidence = V;
+       return !V.empty();
+     }},
     {"max_reports", "N", "distinct findings that are written, more are counted; default 100",
      [](std::string_view V, Options &O) { return setNumber(V, O.MaxReports, 1000000U); }},
     {"stack_depth", "N", "frames that are kept of a stack, 1 to 32; default 16",

@@ -32,6 +32,7 @@ struct Options {
   Format Output = Format::Text;
   std::string LogPath;       ///< "": standard error. The process id is appended, as one run may have several processes
   std::string Suppressions;  ///< path of a file, "" if there is none
+  std::string Evidence;      ///< path of a file that takes what was seen at each site, "" if there is none
   unsigned MaxReports = 100; ///< distinct findings that are written; more are counted
   unsigned StackDepth = 16;  ///< frames that are kept of a stack, at most MaxStackDepth
   int ExitCode = 0;          ///< the program's exit status if there are findings; 0: as it is

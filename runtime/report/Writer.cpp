@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/report/Writer.h"
+#include "runtime/report/Json.h"
 #include <cstdio>
 #include <set>
 
@@ -37,21 +38,7 @@ Position split(std::string Text) {
   return P;
 }
 
-std::string quoted(const std::string &Text) {
-  std::string Out = "\"";
-  for (const char C : Text) {
-    if (C == '"' || C == '\\')
-      (Out += '\\') += C;
-    else if (static_cast<unsigned char>(C) >= 0x20)
-      Out += C;
-    else {
-      char Code[8];
-      std::snprintf(Code, sizeof Code, "\\u%04x", static_cast<unsigned>(C));
-      Out += Code;
-    }
-  }
-  return Out + "\"";
-}
+std::string quoted(const std::string &Text) { return jsonText(Text); }
 
 /// The elements of a JSON array, one a line.
 template <typename T, typename F> std::string array(const std::vector<T> &Elements, F Write) {

@@ -8,6 +8,7 @@
 #include "runtime/verify/Judge.h"
 #include "runtime/report/Report.h"
 #include "runtime/rules/Refusal.h"
+#include "runtime/verify/Evidence.h"
 #include "runtime/verify/Operators.h"
 #include "runtime/verify/Registry.h"
 #include "runtime/verify/Wording.h"
@@ -46,6 +47,14 @@ public:
         Where(Info.Position.empty() && TheCaller ? *infoOf(numberOf(const_cast<abi::Site &>(*TheCaller))) : Info) {}
 
   bool run() {
+    bool Works = judge();
+    if (Works && wantsEvidence())
+      noteEvidence(Where, "", seen());
+    return Works;
+  }
+
+private:
+  bool judge() {
     switch (Site.Kind) {
     case SiteKind::Operator:
       return judgeOperator();
@@ -60,7 +69,6 @@ public:
     return true;
   }
 
-private:
   bool judgeOperator() {
     const OperatorOverload *Row = findOverload(Info.Operation);
     auto Operator = Row ? rules::findOperator(*Row) : std::nullopt;
@@ -176,6 +184,24 @@ private:
     return {&Where == &Info ? nameOf(M.Operand) : "", "its input", M.T, M.InList && &Where == &Info};
   }
 
+  /// The operands, of long lists the first few.
+  std::vector<SeenOperand> seen() const {
+    constexpr size_t MaxOperands = 8;
+    std::vector<SeenOperand> Result;
+    if (Site.Kind == SiteKind::Module)
+      if (const c10::TensorImpl *State = Operands.state()) {
+        Side Module = moduleSide(State);
+        Result.push_back({Module.Text, Module.device()});
+      }
+    for (const Call::Met &M : Operands.tensors()) {
+      if (Result.size() == MaxOperands)
+        break;
+      Side S = Site.Kind == SiteKind::Module ? inputSide(M) : side(M);
+      Result.push_back({S.Text, S.device()});
+    }
+    return Result;
+  }
+
   //===--- Reports ---------------------------------------------------------===//
 
   /// The step that decided where a tensor is.
@@ -210,6 +236,12 @@ private:
   }
 
   void report(const char *Check, std::string Headline, std::initializer_list<Side> Sides) {
+    if (wantsEvidence()) {
+      std::vector<SeenOperand> Conflict;
+      for (const Side &S : Sides)
+        Conflict.push_back({S.Text, S.device()});
+      noteEvidence(Where, Check, Conflict);
+    }
     uint64_t Key = Where.Key ^ Info.Key << 1;
     if (runtime::countRepeated(Check, Key))
       return;
