@@ -8,10 +8,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/rules/Plan.h"
 #include "runtime/sim/Devices.h"
 #include "runtime/sim/Fallback.h"
 #include "runtime/sim/Memory.h"
-#include "runtime/rules/Plan.h"
 #include <ATen/EmptyTensor.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/core/op_registration/adaption.h>
