@@ -38,11 +38,21 @@ struct RunStatistics {
   unsigned Functions = 0, Instructions = 0, GaveUp = 0; ///< GaveUp: functions over the size or visit limit
 };
 
+/// An operation that the analysis cannot decide, since it depends on what the program is given. Instrumented code can.
+struct OpenSite {
+  report::Place Where;
+  std::string Check;     ///< what is reported there if it fails: "device-mixed-operands"
+  std::string Operation; ///< as diagnostics call it: "+", "Linear"
+  std::string Function;  ///< qualified name of the enclosing function
+
+  auto operator<=>(const OpenSite &) const = default;
+};
+
 /// Analyses the modules together (they are linked by qualified names) and returns all findings, sorted, each once, in
-/// checked files only, whatever Jobs is. Suppressions and baselines are not applied here. Pure: same modules, same
-/// findings, any thread.
+/// checked files only, whatever Jobs is. Open takes what is undecided, sorted, each once. Suppressions and baselines
+/// are not applied here. Pure: same modules, same findings, any thread.
 std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
-                                       RunStatistics *Statistics = nullptr);
+                                       RunStatistics *Statistics = nullptr, std::vector<OpenSite> *Open = nullptr);
 
 /// All registered checks, for documentation, SARIF rules and option parsing.
 std::vector<report::CheckInfo> describeChecks();

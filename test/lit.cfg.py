@@ -10,6 +10,7 @@
 %torch_flags      flags with which LibTorch parses
 %torch_pch        path of a precompiled header of LibTorch without function bodies, made with %torch_flags:
                   -include-pch %torch_pch
+%instrument       compiles and links a program of LibTorch with the pass, -O2 -g, and the precompiled header of test/pass
 %python           Python with torch and the test tools
 %torch            folder of the torch package
 %cuda             folder of a CUDA Toolkit or of its wheels (REQUIRES: cuda-toolkit)
@@ -46,6 +47,9 @@ for name, value in {
     "torch_flags": config.torch_flags,
     "torch_pch": config.torch_pch,
     "torch": config.torch,
+    "instrument": f"{executable('device-tidy-clang++')} -std=c++20 -O2 -g -include-pch {config.build_root}/test/pass/torch.pch"
+    f" -isystem {config.torch}/include -isystem {config.torch}/include/torch/csrc/api/include"
+    f" -L{config.torch}/lib -Wl,-rpath,{config.torch}/lib -ltorch -ltorch_cpu -lc10",
     "cuda": config.cuda,
     "python": config.python,
     "src_root": config.source_root,
@@ -67,6 +71,8 @@ for name in ("HOME", "CCACHE_DIR", "ASAN_OPTIONS", "UBSAN_OPTIONS", "CI"):
 
 if os.path.exists(config.torch_pch):
     config.available_features.add("torch")
+if os.path.exists(os.path.join(config.build_root, "test", "pass", "torch.pch")):
+    config.available_features.add("instrument")
 if os.path.exists(os.path.join(os.path.dirname(config.torch), "pytest")):
     config.available_features.add("pytest")
 if os.path.exists(os.path.join(config.cuda, "include", "cuda_runtime.h")):

@@ -95,7 +95,8 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
     Modules.push_back(M.get());
   Options->Sources = &Sources;
   Options->Jobs = Args.Jobs;
-  std::vector<report::Finding> Found = checks::runChecks(Modules, *Options);
+  std::vector<report::Finding> Found =
+      checks::runChecks(Modules, *Options, /*Statistics=*/nullptr, Args.WriteSites.empty() ? nullptr : &Result.Open);
   erase_if(Found, [&](const report::Finding &F) { return !Wanted.wants(F); });
   report::SuppressionResult Heard = report::applySuppressions(std::move(Found), ReadFiles, Wanted.enabled(), Sources);
   Result.Findings = std::move(Heard.Kept);

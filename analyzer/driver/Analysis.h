@@ -8,6 +8,7 @@
 #ifndef DEVTIDY_DRIVER_ANALYSIS_H
 #define DEVTIDY_DRIVER_ANALYSIS_H
 
+#include "checks/Run.h"
 #include "driver/Args.h"
 #include "driver/Outcome.h"
 #include "driver/Session.h"
@@ -25,6 +26,7 @@ struct Analysis {
   std::vector<report::Finding> Findings; ///< sorted; selected, not silenced
   std::vector<report::Note> Useless;     ///< comments that silence nothing
   std::vector<report::CheckInfo> Checks; ///< that ran
+  std::vector<checks::OpenSite> Open;    ///< if sites are to be written
   Outcome Read;
 };
 

@@ -86,6 +86,10 @@ cl::opt<std::string> WriteBaseline("write-baseline", cl::value_desc("file"), FOR
                                    cl::desc("Write all findings to a baseline"));
 cl::opt<std::string> Worlds("worlds", cl::value_desc("cpu,gpu,multi"), FOR_CHECK,
                             cl::desc("Machines to consider: without, with one, with several GPUs (default: all)"));
+cl::opt<std::string> WriteSites("write-sites", cl::value_desc("file"), FOR_CHECK,
+                                cl::desc("List the operations that only a run can decide, for the compiler pass"));
+cl::list<std::string> RunEvidence("evidence", cl::value_desc("file"), FOR_CHECK,
+                                  cl::desc("What runs have seen (DEVICE_TIDY_OPTIONS=evidence=FILE)"));
 cl::opt<bool> ExitZero("exit-zero", FOR_CHECK, cl::desc("End with status 0 in spite of findings"));
 cl::opt<bool> Statistics("statistics", FOR_CHECK, cl::desc("Print the number of findings per check instead"));
 cl::opt<bool> ShowFiles("show-files", FOR_CHECK, cl::desc("Print the files that would be checked"));
@@ -150,6 +154,8 @@ void takeCheck(CheckArgs &Out) {
   Out.Baseline = Baseline;
   Out.WriteBaseline = WriteBaseline;
   Out.Worlds = Worlds;
+  Out.WriteSites = WriteSites;
+  Out.Evidence = RunEvidence;
   Out.Fix = Fix;
   Out.Diff = Diff;
   Out.AddNoqa = AddNoqa;

@@ -35,7 +35,8 @@ struct SourceArgs {
 struct CheckArgs : SourceArgs {
   std::vector<std::string> Select, Ignore;
   std::optional<int> Level;
-  std::string OutputFormat, OutputFile, Baseline, WriteBaseline, Worlds;
+  std::string OutputFormat, OutputFile, Baseline, WriteBaseline, Worlds, WriteSites;
+  std::vector<std::string> Evidence; ///< files that runs have written
   bool Fix = false, Diff = false, AddNoqa = false;
   bool ExitZero = false, Statistics = false, ShowFiles = false;
 };

@@ -8,6 +8,7 @@
 #include "driver/Analysis.h"
 #include "driver/Commands.h"
 #include "driver/Output.h"
+#include "driver/RunEvidence.h"
 #include "driver/Selection.h"
 #include "report/Baseline.h"
 #include "report/Fixes.h"
@@ -39,6 +40,8 @@ private:
   Error useBaseline();
   Error writeBaseline();
   Error addNoqa();
+  Error writeSites();
+  Error useEvidence();
   Error print();
   int diff();
   void printStatistics(raw_ostream &Out) const;
@@ -130,6 +133,28 @@ Error CheckRun::addNoqa() {
   return Error::success();
 }
 
+Error CheckRun::writeSites() {
+  Output Out;
+  if (Error E = Out.open(Args.WriteSites))
+    return E;
+  driver::writeSites(Found.Open, Sources, S.workingFolder(), Out.stream());
+  if (Error E = Out.finish())
+    return E;
+  if (!Args.Quiet)
+    errs() << counted(Found.Open.size(), "undecided operation") << " written to " << Args.WriteSites << '\n';
+  return Error::success();
+}
+
+Error CheckRun::useEvidence() {
+  RunEvidence Seen;
+  for (const std::string &Path : Args.Evidence)
+    if (Error E = Seen.read(Path))
+      return E;
+  if (!Args.Evidence.empty())
+    Seen.settle(Findings, Sources, S.workingFolder());
+  return Error::success();
+}
+
 Expected<size_t> CheckRun::fix() {
   if (Error E = useBaseline())
     return E;
@@ -194,6 +219,11 @@ void CheckRun::printSummary(size_t Fixed) const {
 Expected<int> CheckRun::report(size_t Fixed) {
   if (Args.Verbose)
     printUseless();
+  if (!Args.WriteSites.empty())
+    if (Error E = writeSites())
+      return E;
+  if (Error E = useEvidence())
+    return E;
   if (!Args.WriteBaseline.empty()) {
     if (Error E = writeBaseline())
       return E;

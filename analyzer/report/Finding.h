@@ -64,6 +64,14 @@ struct Evidence {
   auto operator<=>(const Evidence &) const = default;
 };
 
+/// What runs of instrumented code say of a finding that "may be".
+enum class Settled : uint8_t {
+  No,         ///< nobody asked
+  Confirmed,  ///< it has failed
+  Refuted,    ///< it was reached, and has not failed
+  NotReached, ///< no run came there
+};
+
 struct Finding {
   std::string Check; ///< "device-mixed-operands"
   int Level = 1;     ///< 1 correctness, 2 portability, 3 performance, after evidence
@@ -75,6 +83,8 @@ struct Finding {
   bool Certain = true;        ///< "is" (true) or "may be"
   std::vector<Evidence> Support;
   std::string Function; ///< qualified name of the enclosing function, or ""
+  Place Operation;      ///< where the operation is, if the finding stands at a call that leads there
+  Settled ByRun = Settled::No;
 
   bool operator==(const Finding &) const = default;
 };

@@ -80,6 +80,8 @@ void JsonReport::finding(const Finding &F, StringRef Fingerprint) {
   text("message", F.Headline);
   place(F.Where);
   J.attribute("certain", F.Certain);
+  if (F.ByRun != Settled::No)
+    J.attribute("run", settledName(F.ByRun));
   J.attribute("worlds", llvm::json::Array(worldNames(F.Worlds)));
   text("function", F.Function);
   J.attribute("fingerprint", Fingerprint);

@@ -250,6 +250,8 @@ void SarifReport::result(const Finding &F, StringRef Fingerprint) {
     J.attribute("worlds", llvm::json::Array(worldNames(F.Worlds)));
     J.attribute("level", F.Level);
     J.attribute("certain", F.Certain);
+    if (F.ByRun != Settled::No)
+      J.attribute("run", settledName(F.ByRun));
   });
 }
 

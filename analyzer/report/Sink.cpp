@@ -24,6 +24,20 @@ const CheckInfo *ReportContext::find(StringRef Check) const {
   return Found == Checks.end() ? nullptr : Found;
 }
 
+llvm::StringRef devtidy::report::settledName(Settled S) {
+  switch (S) {
+  case Settled::No:
+    return "";
+  case Settled::Confirmed:
+    return "confirmed";
+  case Settled::Refuted:
+    return "refuted";
+  case Settled::NotReached:
+    return "not-reached";
+  }
+  return "";
+}
+
 std::vector<std::string> devtidy::report::worldNames(uint8_t Worlds) {
   std::vector<std::string> Names;
   for (auto [Bit, Name] : {std::pair(WorldCpu, "cpu"), std::pair(WorldGpu, "gpu"), std::pair(WorldMulti, "multi")})

@@ -51,6 +51,9 @@ struct ReportContext {
   const CheckInfo *find(llvm::StringRef Check) const;
 };
 
+/// "confirmed", "refuted", "not-reached", as JSON and SARIF spell it; "" if no run was asked.
+llvm::StringRef settledName(Settled S);
+
 struct Sink {
   llvm::StringRef Name; ///< as --output-format spells it: "full", "sarif"
   /// Precondition: Findings are sorted.

@@ -170,6 +170,16 @@ std::string wording::branch(StringRef Condition, bool Value) {
 }
 std::string wording::both(StringRef Note, StringRef Other) { return (Note + "; " + Other).str(); }
 
+//===--- What runs have seen -----------------------------------------------===//
+
+std::string wording::confirmed(llvm::ArrayRef<std::string> Operands) {
+  return "a run failed here with " + list(Operands);
+}
+std::string wording::refuted(llvm::ArrayRef<std::string> Operands) {
+  return "no run failed here; one had " + list(Operands);
+}
+StringRef wording::notReached() { return "no run came here"; }
+
 //===--- Repairs and suppressions -----------------------------------------===//
 
 std::string wording::possibleFix(const Fix &F) { return "possible fix: " + F.Title; }

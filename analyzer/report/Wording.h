@@ -102,6 +102,15 @@ std::string both(llvm::StringRef Note, llvm::StringRef Other);
 /// "cuda:0 named here"
 std::string named(llvm::StringRef Device);
 
+//===--- What runs have seen -----------------------------------------------===//
+
+/// "a run failed here with 'x' on cuda:0, 'mask' on cpu"
+std::string confirmed(llvm::ArrayRef<std::string> Operands);
+/// "no run failed here; one had 'x' on cpu, 'mask' on cpu"
+std::string refuted(llvm::ArrayRef<std::string> Operands);
+/// "no run came here"
+llvm::StringRef notReached();
+
 //===--- Repairs and suppressions -----------------------------------------===//
 
 /// A fix that is not sure, as a note: "possible fix: create 'mask' on the device of 'x'".

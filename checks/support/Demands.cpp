@@ -134,6 +134,8 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     D.slot("operands", wording::list({wording::onDevice(First, Out.device(S, V.FirstTerm)),
                                       wording::onDevice(Second, Out.device(S, V.SecondTerm))}));
     if (P.Lifted)
+      D.F.Operation = Out.place(*P.D.M, P.D.I->Range);
+    if (P.Lifted)
       D.note(Out.place(*P.D.M, P.D.I->Range), wording::operandsMeet(wording::quoted(P.D.Name)));
     for (auto [Side, Term, Text] : {std::tuple(V.First, &V.FirstTerm, &First), {V.Second, &V.SecondTerm, &Second}})
       if (P.D.Sides[Side].Name.empty() || (Term->Origin && Term->Origin->I != P.D.I)) // not the headline again

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Run.h"
+#include "checks/support/OpenSites.h"
 #include "checks/support/Sink.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ThreadPool.h"
@@ -76,9 +77,10 @@ struct Outcome {
   std::vector<Reported> Findings;
   dataflow::Callers Calls;
   RunStatistics Statistics;
+  std::vector<OpenSite> Open;
 };
 
-Outcome check(Program &P, const RunOptions &Options, report::SourceCache &Sources) {
+Outcome check(Program &P, const RunOptions &Options, report::SourceCache &Sources, bool WantsOpen) {
   Outcome Out;
   P.solve();
   std::vector<const SolvedFunction *> Functions = P.functions();
@@ -100,6 +102,8 @@ Outcome check(Program &P, const RunOptions &Options, report::SourceCache &Source
     ++Out.Statistics.Functions;
     Out.Statistics.Instructions += S->F->Insts.size();
     Out.Statistics.GaveUp += S->GaveUp;
+    if (WantsOpen)
+      addOpenSites(*S, Options.Worlds, Out.Open);
   }
   Out.Calls = std::move(P.Calls);
   return Out;
@@ -107,7 +111,7 @@ Outcome check(Program &P, const RunOptions &Options, report::SourceCache &Source
 } // namespace
 
 std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
-                                       RunStatistics *Statistics) {
+                                       RunStatistics *Statistics, std::vector<OpenSite> *Open) {
   report::SourceCache OwnSources;
   report::SourceCache &Sources = Options.Sources ? *Options.Sources : OwnSources;
   dataflow::Linker Links(Modules);
@@ -117,12 +121,12 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
   std::optional<Program> Base;
   if (!Shared.empty()) {
     Base.emplace(Links, Shared);
-    Outcomes.back() = check(*Base, Options, Sources);
+    Outcomes.back() = check(*Base, Options, Sources, Open);
     Base->forgetDetails();
   }
   auto Run = [&](size_t I) {
     Program P(Links, Batches[I].Modules, Base && Batches[I].IsSole ? &*Base : nullptr);
-    Outcomes[I] = check(P, Options, Sources);
+    Outcomes[I] = check(P, Options, Sources, Open);
   };
   if (Batches.size() == 1) {
     Run(0);
@@ -140,11 +144,17 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
     for (Reported &R : Some.Findings)
       if (!R.Unless || !Calls.holds(*R.Unless))
         Findings.push_back(std::move(R.F));
+    if (Open)
+      llvm::append_range(*Open, Some.Open);
     if (Statistics) {
       Statistics->Functions += Some.Statistics.Functions;
       Statistics->Instructions += Some.Statistics.Instructions;
       Statistics->GaveUp += Some.Statistics.GaveUp;
     }
+  }
+  if (Open) {
+    llvm::sort(*Open);
+    Open->erase(llvm::unique(*Open), Open->end());
   }
   llvm::stable_sort(Findings, [](const report::Finding &A, const report::Finding &B) { return A < B; });
   // One finding per place and check: an inline function of a header may be seen by several units.

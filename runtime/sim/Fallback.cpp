@@ -15,6 +15,7 @@
 #include <span>
 
 using namespace devtidy::knowledge;
+using namespace devtidy::rules;
 using c10::Device;
 using c10::IValue;
 

@@ -8,10 +8,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/rules/Plan.h"
 #include "runtime/sim/Devices.h"
 #include "runtime/sim/Fallback.h"
 #include "runtime/sim/Memory.h"
-#include "runtime/sim/Plan.h"
 #include <ATen/EmptyTensor.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/core/op_registration/adaption.h>
@@ -124,7 +124,7 @@ TORCH_LIBRARY_IMPL(_, NestedTensorCUDA, Library) {
 TORCH_LIBRARY_IMPL(aten, SparseCUDA, Library) {
   // A fallback does not stand before composite kernels, which LibTorch has for dense tensors.
   for (const knowledge::OperatorOverload &Row : knowledge::allOperators())
-    if (auto Op = findOperator(Row); Op && Op->hasKernelForDispatchKey(c10::DispatchKey::SparseCPU))
+    if (auto Op = rules::findOperator(Row); Op && Op->hasKernelForDispatchKey(c10::DispatchKey::SparseCPU))
       Library.impl(nameOf(Row).c_str(), torch::CppFunction::makeFromBoxedFunction<&runOnHost>());
 }
 
@@ -144,7 +144,7 @@ TORCH_LIBRARY_IMPL(aten, CUDA, Library) {
   // The wrapper of a structured kernel compares devices before it looks at shapes. The kernel that torchgen makes for
   // devices without one does not compare.
   for (const knowledge::OperatorOverload &Row : knowledge::allOperators())
-    if (Row.Rule == knowledge::DeviceRule::Same && isStructured(Row))
+    if (Row.Rule == knowledge::DeviceRule::Same && rules::isStructured(Row))
       Library.impl(nameOf(Row).c_str(), torch::CppFunction::makeFromBoxedFunction<&runOnHost>());
 }
 

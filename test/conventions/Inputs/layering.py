@@ -20,8 +20,12 @@ RULES = {
     "analyzer/frontend/": ("frontend/", *CORE, "report/", "llvm/", "clang/", "clang-tidy/"),
     # The runtime links neither LLVM nor clang. Its interface includes nothing; the simulator takes the operator table along.
     "runtime/abi/": (),
+    "runtime/report/": ("runtime/report/",),
     "runtime/preload/": ("runtime/abi/",),
-    "runtime/sim/": ("runtime/sim/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
+    "runtime/rules/": ("runtime/rules/", "knowledge/", "torch/", "ATen/", "c10/"),
+    "runtime/pass/": ("runtime/pass/", "runtime/abi/", "llvm/"),
+    "runtime/verify/": ("runtime/verify/", "runtime/rules/", "runtime/report/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
+    "runtime/sim/": ("runtime/sim/", "runtime/rules/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
     "analyzer/driver/": EVERYTHING,
     "test/unit/": EVERYTHING,
 }

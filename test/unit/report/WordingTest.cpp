@@ -92,6 +92,12 @@ TEST(WordingTest, conditions) {
             "'mask' created on cpu here; on a machine with a GPU 'x' can be on cuda");
 }
 
+TEST(Wording, Runs) {
+  EXPECT_EQ(confirmed({"'x' on cuda:0", "'mask' on cpu"}), "a run failed here with 'x' on cuda:0, 'mask' on cpu");
+  EXPECT_EQ(refuted({"'x' on cpu", "'mask' on cpu"}), "no run failed here; one had 'x' on cpu, 'mask' on cpu");
+  EXPECT_EQ(notReached(), "no run came here");
+}
+
 TEST(WordingTest, repairsAndReasons) {
   EXPECT_EQ(possibleFix({"move 'b' to the device of 'a'", {}, false}), "possible fix: move 'b' to the device of 'a'");
   EXPECT_EQ(reasons(2, WorldMulti, {}), "level 2, with two or more GPUs");

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/sim/Plan.h"
+#include "runtime/rules/Plan.h"
 #include <algorithm>
 #include <memory>
 #include <mutex>
@@ -13,7 +13,7 @@
 
 using namespace devtidy::knowledge;
 
-namespace devtidy::sim {
+namespace devtidy::rules {
 namespace {
 
 bool isTensor(const c10::Type &T) {
@@ -160,4 +160,4 @@ const OperatorPlan &planOf(const c10::OperatorHandle &Op) {
   return *(Known[&Schema] = AtAddress.back().get());
 }
 
-} // namespace devtidy::sim
+} // namespace devtidy::rules

@@ -1,4 +1,4 @@
-//===- Plan.h - How one operator runs on simulated devices ------------------===//
+//===- Plan.h - What is known of one operator --------------------------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,15 +8,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef DEVTIDY_RUNTIME_SIM_PLAN_H
-#define DEVTIDY_RUNTIME_SIM_PLAN_H
+#ifndef DEVTIDY_RUNTIME_RULES_PLAN_H
+#define DEVTIDY_RUNTIME_RULES_PLAN_H
 
 #include "knowledge/Operators.h"
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <string>
 #include <vector>
 
-namespace devtidy::sim {
+namespace devtidy::rules {
 
 /// What an argument can hold that is not passed on as it is.
 enum class ArgKind : uint8_t { Plain, Tensor, TensorList, OptionalTensorList, Device, Generator, Storage };
@@ -53,6 +53,6 @@ bool isStructured(const knowledge::OperatorOverload &Row);
 /// The plan of an operator. Thread-safe; the reference stays valid.
 const OperatorPlan &planOf(const c10::OperatorHandle &Op);
 
-} // namespace devtidy::sim
+} // namespace devtidy::rules
 
-#endif // DEVTIDY_RUNTIME_SIM_PLAN_H
+#endif // DEVTIDY_RUNTIME_RULES_PLAN_H

@@ -1,0 +1,134 @@
+//===- RunEvidence.cpp ---------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/RunEvidence.h"
+#include "report/Wording.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace devtidy::driver {
+namespace {
+
+/// One name for a file, however it was reached.
+std::string canonical(StringRef Path, StringRef Folder) {
+  SmallString<256> Absolute(Path), Real;
+  sys::path::make_absolute(Folder, Absolute);
+  sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+  return sys::fs::real_path(Absolute, Real) ? Absolute.str().str() : Real.str().str();
+}
+
+/// True for checks of operations that instrumented code looks at.
+bool isSettledByRuns(StringRef Check) {
+  return StringSwitch<bool>(Check)
+      .Cases({"device-mixed-operands", "device-index-mismatch", "device-generator-mismatch"}, true)
+      .Cases({"device-cpu-only-argument", "device-host-access"}, true)
+      .Default(false);
+}
+
+} // namespace
+
+void writeSites(ArrayRef<checks::OpenSite> Sites, report::SourceCache &Sources, StringRef Folder, raw_ostream &Out) {
+  json::OStream J(Out, /*IndentSize=*/2);
+  J.object([&] {
+    J.attribute("schema", 1);
+    J.attributeArray("sites", [&] {
+      for (const checks::OpenSite &S : Sites) {
+        const report::SourceText *Text = Sources.get(S.Where.Path);
+        if (!Text)
+          continue;
+        report::LineColumn At = Text->inBytes(S.Where.Point);
+        J.object([&] {
+          J.attribute("path", json::fixUTF8(canonical(S.Where.Path, Folder)));
+          J.attribute("line", At.Line);
+          J.attribute("column", At.Column);
+          J.attribute("check", S.Check);
+          J.attribute("operation", json::fixUTF8(S.Operation));
+          J.attribute("function", json::fixUTF8(S.Function));
+        });
+      }
+    });
+  });
+  Out << '\n';
+}
+
+Error RunEvidence::read(StringRef Path) {
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return createStringError(Buffer.getError(),
+                             "cannot read the evidence " + Path + ": " + Buffer.getError().message());
+  StringRef Rest = (*Buffer)->getBuffer();
+  for (unsigned Number = 1; !Rest.empty(); ++Number) {
+    StringRef Text;
+    std::tie(Text, Rest) = Rest.split('\n');
+    if (Text.trim().empty())
+      continue;
+    if (Error E = readLine(Text)) {
+      consumeError(std::move(E));
+      return createStringError(inconvertibleErrorCode(),
+                               Path + ":" + Twine(Number) + ": not a line that a run has written");
+    }
+  }
+  return Error::success();
+}
+
+Error RunEvidence::readLine(StringRef Text) {
+  Error Wrong = createStringError(inconvertibleErrorCode(), "");
+  Expected<json::Value> Parsed = json::parse(Text);
+  if (!Parsed)
+    return joinErrors(std::move(Wrong), Parsed.takeError());
+  const json::Object *O = Parsed->getAsObject();
+  const json::Array *Operands = O ? O->getArray("operands") : nullptr;
+  auto Path = O ? O->getString("path") : std::nullopt;
+  auto LineNumber = O ? O->getInteger("line") : std::nullopt;
+  if (!Path || !LineNumber || !Operands)
+    return Wrong;
+  Seen S{static_cast<unsigned>(O->getInteger("column").value_or(0)), O->getString("check").value_or("").str(), {}};
+  for (const json::Value &V : *Operands)
+    if (const json::Object *Operand = V.getAsObject())
+      S.Operands.push_back(report::wording::onDevice(Operand->getString("name").value_or("the operand"),
+                                                     Operand->getString("device").value_or("unknown")));
+  All[{canonical(*Path, ""), static_cast<unsigned>(*LineNumber)}].push_back(std::move(S));
+  consumeError(std::move(Wrong));
+  return Error::success();
+}
+
+void RunEvidence::settle(std::vector<report::Finding> &Findings, report::SourceCache &Sources, StringRef Folder) const {
+  for (report::Finding &F : Findings)
+    if (!F.Certain && isSettledByRuns(F.Check))
+      settle(F, Sources, Folder);
+}
+
+void RunEvidence::settle(report::Finding &F, report::SourceCache &Sources, StringRef Folder) const {
+  const report::Place &Where = F.Operation.Path.empty() ? F.Where : F.Operation;
+  const report::SourceText *Text = Sources.get(Where.Path);
+  if (!Text)
+    return;
+  report::LineColumn At = Text->inBytes(Where.Point);
+  const Seen *Failed = nullptr, *Well = nullptr;
+  if (auto Found = All.find({canonical(Where.Path, Folder), At.Line}); Found != All.end())
+    for (const Seen &S : Found->second) {
+      if (S.Column && S.Column != At.Column)
+        continue;
+      if (S.Check == F.Check)
+        Failed = Failed ? Failed : &S;
+      else if (S.Check.empty())
+        Well = Well ? Well : &S;
+    }
+  using namespace report;
+  F.ByRun = Failed ? Settled::Confirmed : Well ? Settled::Refuted : Settled::NotReached;
+  F.Notes.push_back({Where, Failed ? wording::confirmed(Failed->Operands)
+                            : Well ? wording::refuted(Well->Operands)
+                                   : wording::notReached().str()});
+}
+
+} // namespace devtidy::driver

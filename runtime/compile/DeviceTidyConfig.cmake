@@ -1,0 +1,37 @@
+# find_package(DeviceTidy): instruments targets that use LibTorch.
+#
+#   find_package(DeviceTidy REQUIRED)
+#   device_tidy_instrument(train)                      # all operations
+#   device_tidy_instrument(train SITES sites.json)     # those of device-tidy check --write-sites
+#
+# The compiler is clang++ 22: the pass is a plugin of it. Serves the build folder of device-tidy and an installation: both
+# are found through CMAKE_PREFIX_PATH.
+get_filename_component(DeviceTidy_ROOT_DIR "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+set(DeviceTidy_PASS "${DeviceTidy_ROOT_DIR}/lib/DeviceTidyPass.so")
+set(DeviceTidy_RUNTIME "${DeviceTidy_ROOT_DIR}/lib/libdevice_tidy_rt.so")
+foreach(Part IN ITEMS "${DeviceTidy_PASS}" "${DeviceTidy_RUNTIME}")
+  if(NOT EXISTS "${Part}")
+    set(DeviceTidy_FOUND FALSE)
+    set(DeviceTidy_NOT_FOUND_MESSAGE "${Part} is missing; it is built where PyTorch is installed")
+  endif()
+endforeach()
+
+function(device_tidy_instrument Target)
+  cmake_parse_arguments(ARG "" "SITES" "" ${ARGN})
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR NOT CMAKE_CXX_COMPILER_VERSION MATCHES "^22\\.")
+    message(FATAL_ERROR "device_tidy_instrument: the pass is for clang++ 22, not for ${CMAKE_CXX_COMPILER_ID} "
+                        "${CMAKE_CXX_COMPILER_VERSION}: -DCMAKE_CXX_COMPILER=clang++-22")
+  endif()
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" Build)
+  if(NOT "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${Build}} " MATCHES "(^| )-g")
+    target_compile_options(${Target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-gline-tables-only>)
+  endif()
+  target_compile_options(${Target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fpass-plugin=${DeviceTidy_PASS}>)
+  if(ARG_SITES)
+    get_filename_component(Sites "${ARG_SITES}" ABSOLUTE)
+    target_compile_options(${Target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -load -Xclang ${DeviceTidy_PASS} -mllvm -device-tidy-sites=${Sites}>")
+    get_target_property(Sources ${Target} SOURCES)
+    set_property(SOURCE ${Sources} APPEND PROPERTY OBJECT_DEPENDS "${Sites}")
+  endif()
+  target_link_libraries(${Target} PRIVATE "${DeviceTidy_RUNTIME}")
+endfunction()

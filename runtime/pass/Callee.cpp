@@ -1,0 +1,126 @@
+//===- Callee.cpp -------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/pass/Callee.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using devtidy::abi::SiteKind;
+
+namespace devtidy::pass {
+
+/// True if the function returns an at::Tensor: a class with a destructor, for which the caller hands in the memory.
+static bool returnsTensor(const Function &F) {
+  if (!F.arg_size() || !F.hasParamAttribute(0, Attribute::StructRet))
+    return false;
+  const auto *Type = dyn_cast_or_null<StructType>(F.getParamStructRetType(0));
+  return Type && Type->hasName() && Type->getName() == "class.at::Tensor";
+}
+
+static std::unique_ptr<const Callee> classify(const Function &F) {
+  auto Result = std::make_unique<Callee>();
+  Callee &C = *Result;
+  if (std::optional<StringRef> Operator = operatorName(F.getName())) {
+    C.Kind = SiteKind::Operator;
+    C.Name = splitName(F.getName());
+    C.Operation = Operator->str();
+    C.IsWrapped = true;
+    return Result;
+  }
+  if (F.isIntrinsic() || !isLibraryName(F.getName()))
+    return nullptr;
+
+  C.Name = splitName(F.getName());
+  C.Operation = C.Name.Qualified;
+  StringRef Context = C.Name.Context, Base = C.Name.Base;
+  if (Context.starts_with("torch::nn::") && Context.ends_with("Impl") && Base == "forward") {
+    C.Kind = SiteKind::Module;
+    C.HasReceiver = true;
+    C.IsWrapped = F.isDeclaration();
+    return Result;
+  }
+  if (C.Operation == "torch::jit::Module::forward") {
+    C.Kind = SiteKind::Module;
+    C.HasReceiver = C.IsScript = C.IsWrapped = true;
+    return Result;
+  }
+  if (C.Operation == "torch::nn::Module::to" || C.Operation == "torch::jit::Module::to") {
+    C.Kind = SiteKind::ModuleMove;
+    C.HasReceiver = C.IsWrapped = true;
+    C.IsScript = Context == "torch::jit::Module";
+    return Result;
+  }
+  if (Context == "at::TensorBase" || Context == "at::Tensor") {
+    C.IsPointer =
+        StringSwitch<bool>(Base).Cases({"data_ptr", "const_data_ptr", "mutable_data_ptr"}, true).Default(false);
+    if (C.IsPointer) {
+      C.Kind = SiteKind::HostRead;
+      C.HasReceiver = C.IsWrapped = true;
+      return Result;
+    }
+    // Indexing in C++ goes through functions of LibTorch itself.
+    if ((Base == "index" || Base == "index_put_") && !C.Name.Parameters.empty() &&
+        StringRef(C.Name.Parameters.front()).ends_with("<at::indexing::TensorIndex>")) {
+      C.Kind = SiteKind::Operator;
+      C.Operation = Base == "index" ? "index_Tensor" : "index_put_";
+      C.HasReceiver = C.IsWrapped = true;
+      return Result;
+    }
+  }
+  if (returnsTensor(F))
+    return Result;
+  return nullptr;
+}
+
+/// The place of torch::nn::Module::to(Device, Dtype, bool) in the table of virtual functions, and of to(Device, bool);
+/// between them to(Dtype, bool). torch/nn/module.h of 2.13; test/pass/virtual.test compares.
+static constexpr unsigned FirstMoveSlot = 5, LastMoveSlot = 7;
+
+/// True for "this->vtable[Slot](...)".
+static std::optional<uint64_t> virtualSlot(const CallBase &Call) {
+  const auto *Target = dyn_cast<LoadInst>(Call.getCalledOperand());
+  const auto *Slot = Target ? dyn_cast<GetElementPtrInst>(Target->getPointerOperand()) : nullptr;
+  const auto *Table = Slot && Slot->getNumIndices() == 1 ? dyn_cast<LoadInst>(Slot->getPointerOperand()) : nullptr;
+  const auto *Index = Slot ? dyn_cast<ConstantInt>(Slot->idx_begin()->get()) : nullptr;
+  if (!Table || !Index || !Call.arg_size() || Table->getPointerOperand() != Call.getArgOperand(0))
+    return std::nullopt;
+  return Index->getZExtValue();
+}
+
+const Callee *Callees::findVirtual(const CallBase &Call) {
+  // Also other classes have functions of these types; the runtime asks the object whether it is a module.
+  std::optional<uint64_t> Slot = virtualSlot(Call);
+  if (!Slot || *Slot < FirstMoveSlot || *Slot > LastMoveSlot || !Call.getType()->isVoidTy() ||
+      Call.arg_size() != (*Slot == FirstMoveSlot ? 4 : 3))
+    return nullptr;
+  for (unsigned I = 1; I != Call.arg_size(); ++I)
+    if (!Call.getArgOperand(I)->getType()->isIntegerTy())
+      return nullptr;
+  static const Callee *const Move = [] {
+    auto *C = new Callee;
+    C->Kind = SiteKind::ModuleMove;
+    C->Operation = C->Name.Qualified = "torch::nn::Module::to";
+    C->Name.Context = "torch::nn::Module";
+    C->Name.Base = "to";
+    C->HasReceiver = true;
+    return C;
+  }();
+  return Move;
+}
+
+const Callee *Callees::find(const Function &F) {
+  auto [Slot, New] = Known.try_emplace(&F);
+  if (New)
+    Slot->second = classify(F);
+  return Slot->second.get();
+}
+
+} // namespace devtidy::pass

@@ -1,0 +1,159 @@
+//===- Insert.cpp -------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/pass/Insert.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+using devtidy::abi::OperandKind;
+using devtidy::abi::SiteKind;
+
+namespace devtidy::pass {
+namespace {
+
+class Inserter {
+public:
+  Inserter(Module &M, const CallSite &Site) : M(M), Site(Site), Pointer(PointerType::getUnqual(M.getContext())) {}
+
+  void run() {
+    Record = record();
+    if (Site.isChecked())
+      before();
+    if (Site.Returns != Result::None || Site.Kind == SiteKind::ModuleMove || Site.Kind == SiteKind::Module)
+      after();
+  }
+
+private:
+  Constant *number(uint64_t N) const { return ConstantInt::get(Type::getInt32Ty(M.getContext()), N); }
+
+  Constant *text(StringRef Text) {
+    // One copy of a text is enough for all sites.
+    std::string Name = ("devtidy.text." + Text).str();
+    if (GlobalVariable *Known = M.getNamedGlobal(Name))
+      return Known;
+    auto *Value = ConstantDataArray::getString(M.getContext(), Text);
+    auto *Global =
+        new GlobalVariable(M, Value->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage, Value, Name);
+    Global->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+    return Global;
+  }
+
+  GlobalVariable *global(Constant *Value, bool IsConstant, const char *Name) {
+    return new GlobalVariable(M, Value->getType(), IsConstant, GlobalValue::PrivateLinkage, Value, Name);
+  }
+
+  Constant *operands() {
+    if (Site.Operands.empty())
+      return ConstantPointerNull::get(Pointer);
+    SmallVector<Constant *, 4> All;
+    for (size_t I = 0; I != Site.Operands.size(); ++I)
+      All.push_back(ConstantStruct::getAnon({text(Site.Names[I]), number(static_cast<uint32_t>(Site.Operands[I].Kind)),
+                                             number(Site.Operands[I].Position)}));
+    auto *Array = ArrayType::get(All.front()->getType(), All.size());
+    return global(ConstantArray::get(Array, All), /*IsConstant=*/true, "devtidy.operands");
+  }
+
+  GlobalVariable *record() {
+    const DIFile *File = Site.At ? Site.At->getFile() : nullptr;
+    StringRef Folder = File ? File->getDirectory() : "";
+    return global(ConstantStruct::getAnon(
+                      {text(Site.Operation), text(Site.Called), text(File ? File->getFilename() : ""), text(Folder),
+                       text(Site.ResultName), text(Site.Function), operands(), number(Site.Operands.size()),
+                       number(Site.At ? Site.At->getLine() : 0), number(Site.At ? Site.At->getColumn() : 0),
+                       number(static_cast<uint32_t>(Site.Kind)), number(0), number(0)}),
+                  /*IsConstant=*/false, "devtidy.site");
+  }
+
+  void call(IRBuilder<> &At, StringRef Hook, ArrayRef<Value *> Arguments) {
+    SmallVector<Type *, 4> Types;
+    for (Value *A : Arguments)
+      Types.push_back(A->getType());
+    FunctionCallee Target = M.getOrInsertFunction(Hook, FunctionType::get(At.getVoidTy(), Types, /*isVarArg=*/false));
+    if (auto *F = dyn_cast<Function>(Target.getCallee()))
+      F->setDoesNotThrow();
+    CallInst *Inserted = At.CreateCall(Target, Arguments);
+    Inserted->setDoesNotThrow();
+    Inserted->setDebugLoc(Site.Call->getDebugLoc());
+  }
+
+  /// The operands as an array on the stack.
+  Value *slots(IRBuilder<> &At) {
+    SmallVector<Value *, 8> Values;
+    for (const Operand &O : Site.Operands) {
+      Values.push_back(O.Slot);
+      if (O.Length)
+        Values.push_back(At.CreateIntToPtr(O.Length, Pointer));
+    }
+    Function &F = *Site.Call->getFunction();
+    IRBuilder<> Entry(&F.getEntryBlock(), F.getEntryBlock().getFirstInsertionPt());
+    auto *Array = ArrayType::get(Pointer, Values.size());
+    Value *Slots = Entry.CreateAlloca(Array);
+    for (unsigned I = 0; I != Values.size(); ++I)
+      At.CreateStore(Values[I], At.CreateConstInBoundsGEP2_32(Array, Slots, 0, I));
+    return Slots;
+  }
+
+  void before() {
+    IRBuilder<> At(Site.Call);
+    const auto &O = Site.Operands;
+    if (O.empty())
+      return;
+    bool IsPair = Site.Kind == SiteKind::Operator && O.size() == 2 && O[0].Kind == OperandKind::Tensor &&
+                  O[1].Kind == OperandKind::Tensor;
+    if (IsPair)
+      call(At, "devtidyPair", {Record, O[0].Slot, O[1].Slot});
+    else
+      call(At, "devtidyOperands", {Record, slots(At)});
+  }
+
+  /// Behind the call, on the way that is taken if nothing is thrown; null if there is none.
+  Instruction *returned() const {
+    if (auto *Invoke = dyn_cast<InvokeInst>(Site.Call)) {
+      BasicBlock *Next = Invoke->getNormalDest();
+      if (!Next->getSinglePredecessor())
+        Next = SplitEdge(Invoke->getParent(), Next);
+      return &*Next->getFirstInsertionPt();
+    }
+    if (const auto *Plain = dyn_cast<CallInst>(Site.Call); !Plain || Plain->isMustTailCall())
+      return nullptr;
+    return Site.Call->getNextNode();
+  }
+
+  void after() {
+    Instruction *Next = returned();
+    if (!Next)
+      return;
+    IRBuilder<> At(Next);
+    Value *From = ConstantPointerNull::get(Pointer);
+    if (!Site.Operands.empty() &&
+        (Site.Operands.front().Kind == OperandKind::Tensor || Site.Operands.front().Kind == OperandKind::Module))
+      From = Site.Operands.front().Slot;
+    if (Site.Device)
+      call(At, "devtidyPlaced",
+           {Record, Site.Call->getArgOperand(0), From, At.CreateZExtOrTrunc(Site.Device, At.getInt32Ty())});
+    else if (Site.Returns == Result::Tensor)
+      call(At, "devtidyResult", {Record, Site.Call->getArgOperand(0), From});
+    else if (Site.Returns == Result::TensorVector)
+      call(At, "devtidyResults", {Record, Site.Call->getArgOperand(0), From});
+    if (!Site.Operands.empty() && (Site.Kind == SiteKind::ModuleMove || Site.Kind == SiteKind::Module))
+      call(At, "devtidyModuleDone", {Record, Site.Operands.front().Slot});
+  }
+
+  Module &M;
+  const CallSite &Site;
+  PointerType *Pointer;
+  GlobalVariable *Record = nullptr;
+};
+
+} // namespace
+
+void insertCalls(Module &M, const CallSite &Site) { Inserter(M, Site).run(); }
+
+} // namespace devtidy::pass

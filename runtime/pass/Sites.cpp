@@ -1,0 +1,144 @@
+//===- Sites.cpp --------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/pass/Sites.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using devtidy::abi::OperandKind;
+using devtidy::abi::SiteKind;
+
+namespace devtidy::pass {
+namespace {
+
+/// True if code of this function reads or writes through the pointer. A pointer that is handed on may be for a kernel.
+bool isDereferenced(const Value &Pointer) {
+  SetVector<const Value *> Same;
+  Same.insert(&Pointer);
+  for (unsigned I = 0; I != Same.size(); ++I)
+    for (const User *U : Same[I]->users()) {
+      if (isa<LoadInst, MemTransferInst, MemSetInst>(U))
+        return true;
+      if (const auto *Store = dyn_cast<StoreInst>(U)) {
+        if (Store->getPointerOperand() == Same[I])
+          return true;
+        const auto *Slot = dyn_cast<AllocaInst>(Store->getPointerOperand());
+        if (!Slot)
+          continue;
+        for (const User *Reader : Slot->users())
+          if (isa<LoadInst>(Reader))
+            Same.insert(Reader);
+      } else if (isa<GetElementPtrInst, PHINode, SelectInst, BitCastInst>(U)) {
+        Same.insert(U);
+      }
+    }
+  return false;
+}
+
+Result resultOf(const CallBase &Call, const Callee &C) {
+  if (!Call.arg_size() || !Call.paramHasAttr(0, Attribute::StructRet))
+    return Result::None;
+  const auto *Type = dyn_cast_or_null<StructType>(Call.getParamStructRetType(0));
+  if (!Type || !Type->hasName())
+    return Result::None;
+  if (Type->getName() == "class.at::Tensor")
+    return Result::Tensor;
+  // Every vector that an operator returns is one of tensors.
+  if (C.Kind == SiteKind::Operator && Type->getName().starts_with("class.std::vector"))
+    return Result::TensorVector;
+  return Result::None;
+}
+
+/// What the user's code says: the operator's token, or the function's name.
+std::string calledName(const Callee &C, const UserLocation &Where) {
+  StringRef Name = Where.Called.empty() ? StringRef(C.Name.Base) : Where.Called;
+  // The struct of at::_ops, where nobody knows more.
+  if (Where.Called.empty() && C.Kind == SiteKind::Operator && Name == "call")
+    Name = C.Operation;
+  Name = Name.take_until([](char X) { return X == '<'; });
+  if (Name == "operator()" || Name == "operator->")
+    return C.Name.Base;
+  if (Name.consume_front("operator"))
+    return Name.trim().str();
+  return Name.str();
+}
+
+bool isWanted(const CallSite &S, const Callee &C, const UserLocation &Where, bool InLibrary) {
+  if (InLibrary)
+    return S.Kind == SiteKind::Module && !C.IsScript;
+  if (S.Kind == SiteKind::HostRead)
+    return S.Called == "accessor" || (Where.IsDirect && isDereferenced(*S.Call));
+  if (S.Kind == SiteKind::Library)
+    return Where.IsDirect || !Where.At;
+  return true;
+}
+
+} // namespace
+
+bool CallSite::isChecked() const {
+  if (!IsWanted)
+    return false;
+  switch (Kind) {
+  case SiteKind::Module:
+  case SiteKind::HostRead:
+    return true;
+  case SiteKind::ModuleMove:
+  case SiteKind::Library:
+    return false;
+  case SiteKind::Operator:
+    break;
+  }
+  return Operands.size() > 1 || any_of(Operands, [](const Operand &O) {
+           return O.Kind != OperandKind::Tensor && O.Kind != OperandKind::OptionalTensor;
+         });
+}
+
+std::vector<CallSite> findSites(Module &M, const Locations &Lines, const ResultNames &Results, Callees &Known) {
+  const Variables Names(M, Lines);
+  std::vector<CallSite> Sites;
+  for (Function &F : M) {
+    if (F.isDeclaration() || F.hasAvailableExternallyLinkage())
+      continue;
+    bool InLibrary = isLibraryName(F.getName());
+    std::string FunctionName;
+    for (Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (!Call || Call->isInlineAsm())
+        continue;
+      const Function *Target = Call->getCalledFunction();
+      const Callee *C = Target ? Known.find(*Target) : Known.findVirtual(*Call);
+      if (!C)
+        continue;
+      UserLocation Where = Lines.of(*Call);
+      CallSite S{Call, C->Kind, C->Operation, calledName(*C, Where)};
+      if (!isWanted(S, *C, Where, InLibrary))
+        continue;
+      if (FunctionName.empty())
+        FunctionName = splitName(F.getName()).Qualified;
+      S.Function = InLibrary ? "" : FunctionName;
+      S.At = InLibrary ? nullptr : Where.At;
+      S.Operands = operandsOf(*Call, *C);
+      for (const Operand &O : S.Operands)
+        S.Names.push_back(Names.nameOf(O.Slot));
+      S.Returns = resultOf(*Call, *C);
+      if (S.Returns != Result::None)
+        S.ResultName = Results.at(S.At);
+      if (S.Returns == Result::Tensor)
+        S.Device = deviceArgument(*Call, *C);
+      if (S.isChecked() || S.Returns != Result::None || S.Kind == SiteKind::ModuleMove)
+        Sites.push_back(std::move(S));
+    }
+  }
+  return Sites;
+}
+
+} // namespace devtidy::pass

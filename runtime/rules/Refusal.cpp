@@ -1,0 +1,187 @@
+//===- Refusal.cpp ------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/rules/Refusal.h"
+#include <algorithm>
+
+using namespace devtidy::knowledge;
+using c10::Device;
+using c10::IValue;
+
+namespace devtidy::rules {
+namespace {
+
+/// The comparisons of one call.
+class Meeting {
+public:
+  Meeting(const OperatorPlan &ThePlan, c10::ArrayRef<IValue> TheArgs) : Plan(ThePlan), Args(TheArgs) {}
+
+  std::optional<Refusal> find() {
+    if (Plan.IsSet)
+      checkSet();
+    switch (Plan.Rule) {
+    case DeviceRule::Same:
+      checkSame();
+      break;
+    case DeviceRule::Iterator:
+      checkIterator(/*Scalars=*/1);
+      break;
+    case DeviceRule::IteratorScalars:
+      checkWhere();
+      break;
+    case DeviceRule::IteratorStrict:
+      checkIterator(/*Scalars=*/0);
+      break;
+    case DeviceRule::CpuScalars:
+      checkIterator(/*Scalars=*/~size_t(0));
+      break;
+    case DeviceRule::Elementwise:
+      checkElements();
+      break;
+    case DeviceRule::Index:
+      checkIndex();
+      break;
+    case DeviceRule::Any:
+    case DeviceRule::Special:
+      break;
+    }
+    return std::move(Found);
+  }
+
+private:
+  /// Calls F(position, tensor) for the operands that the rule speaks of, in the order in which LibTorch looks at them:
+  /// those that are written first, if OutFirst.
+  template <class Function> void forEachOperand(bool OutFirst, Function F) {
+    for (bool Out : {OutFirst, !OutFirst})
+      for (unsigned I : Plan.Special) {
+        const PlannedArg &Arg = Plan.Args[I];
+        if (Arg.IsOut != Out || Arg.Place != OperandPlace::Meets)
+          continue;
+        size_t Element = 0;
+        forEachTensor(Args[I], [&](const at::Tensor &T) {
+          if (Row == All || Element++ == Row || Arg.Kind == ArgKind::Tensor)
+            F(I, T);
+        });
+      }
+  }
+
+  /// One operand of the comparison.
+  struct Met {
+    unsigned Arg = 0;
+    const c10::TensorImpl *T = nullptr;
+    explicit operator bool() const { return T != nullptr; }
+    Device device() const { return T->device(); }
+  };
+
+  void refuse(Refusal::Kind What, const Met &First, unsigned Second, const at::Tensor &Of) {
+    if (!Found)
+      Found = Refusal{What,    First.Arg,      Second,      Of,
+                      First.T, First.device(), Of.device(), Plan.Args[Second].Kind != ArgKind::Tensor};
+  }
+
+  /// torchgen's gen_device_check: all operands on one device.
+  void checkSame() {
+    Met Common;
+    forEachOperand(/*OutFirst=*/true, [&](unsigned I, const at::Tensor &T) {
+      if (!Common)
+        Common = {I, T.unsafeGetTensorImpl()};
+      else if (Common.device() != T.device())
+        refuse(Refusal::Mixed, Common, I, T);
+    });
+  }
+
+  /// The operand whose device an iterator runs on: the first that is not on the CPU, if there is one.
+  Met commonOperand() {
+    Met Common;
+    forEachOperand(/*OutFirst=*/true, [&](unsigned I, const at::Tensor &T) {
+      if (!Common && !T.device().is_cpu())
+        Common = {I, T.unsafeGetTensorImpl()};
+    });
+    return Common;
+  }
+
+  /// TensorIteratorBase::compute_types: one device, which so many CPU scalars may meet.
+  void checkIterator(size_t Scalars) {
+    Met Common = commonOperand();
+    if (!Common)
+      return;
+    size_t Seen = 0;
+    forEachOperand(/*OutFirst=*/true, [&](unsigned I, const at::Tensor &T) {
+      if (T.device() == Common.device())
+        return;
+      if (!Scalars || Plan.Args[I].IsWritten || T.dim() != 0 || !T.device().is_cpu())
+        refuse(Refusal::Iterated, Common, I, T);
+      else if (Seen++ >= Scalars)
+        refuse(Refusal::TooManyScalars, Common, I, T);
+    });
+  }
+
+  /// where_self_out, ATen/native/TensorCompare.cpp: scalars are moved to where the others are, whatever device they are
+  /// on.
+  void checkWhere() {
+    Met Common = commonOperand();
+    forEachOperand(/*OutFirst=*/true, [&](unsigned I, const at::Tensor &T) {
+      if (Common && T.device() != Common.device() && (Plan.Args[I].IsWritten || T.dim() != 0))
+        refuse(Refusal::Iterated, Common, I, T);
+    });
+  }
+
+  /// The slow path of _foreach_ operators (ATen/native/ForeachOpsKernels.cpp): as many iterators as a list has
+  /// elements.
+  void checkElements() {
+    size_t Rows = 0;
+    for (unsigned I : Plan.Special)
+      if (Args[I].isList())
+        Rows = std::max(Rows, Args[I].toListRef().size());
+    for (Row = 0; Row != Rows && !Found; ++Row)
+      checkIterator(/*Scalars=*/1);
+    Row = All;
+  }
+
+  /// TensorAdvancedIndexing.cpp: indices where the indexed tensor is or on the CPU, values as for an iterator.
+  void checkIndex() {
+    Met Self;
+    forEachOperand(/*OutFirst=*/false, [&](unsigned I, const at::Tensor &T) {
+      const PlannedArg &Arg = Plan.Args[I];
+      if (!Self)
+        Self = {I, T.unsafeGetTensorImpl()};
+      else if (Arg.IsOut || T.device() == Self.device())
+        return;
+      else if (Arg.Kind == ArgKind::Tensor && T.dim() != 0)
+        refuse(Refusal::Iterated, Self, I, T);
+      else if (Arg.Kind != ArgKind::Tensor && !T.device().is_cpu())
+        refuse(Refusal::Index, Self, I, T);
+    });
+  }
+
+  /// checkSetStorage, ATen/native/Resize.h.
+  void checkSet() {
+    Device To = Args[0].toTensor().device();
+    std::optional<Device> From;
+    if (Args.size() > 1 && Args[1].isStorage())
+      From = Args[1].toStorage().device();
+    else if (Args.size() > 1 && Args[1].isTensor())
+      From = Args[1].toTensor().device();
+    if (From && *From != To)
+      Found = Refusal{Refusal::SetStorage, 0, 1, {}, nullptr, To, *From};
+  }
+
+  static constexpr size_t All = ~size_t(0);
+
+  const OperatorPlan &Plan;
+  c10::ArrayRef<IValue> Args;
+  size_t Row = All; ///< the element of each list that takes part
+  std::optional<Refusal> Found;
+};
+
+} // namespace
+
+std::optional<Refusal> findRefusal(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
+  return Meeting(Plan, Args).find();
+}
+
+} // namespace devtidy::rules

@@ -1,0 +1,169 @@
+//===- Call.cpp ---------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/verify/Call.h"
+#include "runtime/verify/Modules.h"
+#include "runtime/verify/Origins.h"
+#include <ATen/TensorIndexing.h>
+#include <ATen/core/Generator.h>
+#include <ATen/core/IListRef.h>
+#include <ATen/core/List.h>
+#include <ATen/core/ivalue.h>
+
+using c10::IValue;
+using devtidy::abi::OperandKind;
+
+namespace devtidy::verify {
+namespace {
+
+/// Calls F(operand, its slots) for each operand.
+template <class Function> void forEachOperand(const abi::Site &Site, const void *const *Slots, Function F) {
+  for (uint32_t I = 0; I != Site.OperandCount; ++I) {
+    OperandKind Kind = Site.Operands[I].Kind;
+    F(I, Kind, Slots);
+    Slots += Kind == OperandKind::TensorList || Kind == OperandKind::IndexList ? 2 : 1;
+  }
+}
+
+template <class T> const T &at(const void *const *Slots) { return *static_cast<const T *>(Slots[0]); }
+
+template <class T> c10::ArrayRef<T> list(const void *const *Slots) {
+  return {static_cast<const T *>(Slots[0]), reinterpret_cast<size_t>(Slots[1])};
+}
+
+template <class Function> void forEachIn(const IValue &Value, Function F) {
+  if (Value.isTensor())
+    F(Value.toTensor());
+  else if (Value.isTuple())
+    for (const IValue &Element : Value.toTupleRef().elements())
+      forEachIn(Element, F);
+  else if (Value.isList())
+    for (const IValue &Element : Value.toListRef())
+      forEachIn(Element, F);
+}
+
+/// Calls F(tensor) for each tensor of an operand, undefined ones included.
+template <class Function> void forEachTensor(OperandKind Kind, const void *const *Slots, Function F) {
+  switch (Kind) {
+  case OperandKind::Tensor:
+    return F(at<at::Tensor>(Slots));
+  case OperandKind::OptionalTensor:
+    if (const auto &T = at<std::optional<at::Tensor>>(Slots))
+      F(*T);
+    return;
+  case OperandKind::TensorList:
+    for (const at::Tensor &T : list<at::Tensor>(Slots))
+      F(T);
+    return;
+  case OperandKind::TensorListObject:
+    for (const at::Tensor &T : at<at::TensorList>(Slots))
+      F(T);
+    return;
+  case OperandKind::MaterialTensorList:
+    for (const at::Tensor &T : at<at::ITensorListRef>(Slots))
+      F(T);
+    return;
+  case OperandKind::OptionalTensorList:
+    for (const std::optional<at::Tensor> &T : at<c10::List<std::optional<at::Tensor>>>(Slots).vec())
+      if (T)
+        F(*T);
+    return;
+  case OperandKind::IndexList:
+    for (const at::indexing::TensorIndex &Index : list<at::indexing::TensorIndex>(Slots))
+      if (Index.is_tensor())
+        F(Index.tensor());
+    return;
+  case OperandKind::ValueVector:
+    for (const IValue &Value : at<std::vector<IValue>>(Slots))
+      forEachIn(Value, F);
+    return;
+  case OperandKind::Generator:
+  case OperandKind::Module:
+  case OperandKind::ScriptModule:
+    return;
+  }
+}
+
+bool isList(OperandKind Kind) { return Kind != OperandKind::Tensor && Kind != OperandKind::OptionalTensor; }
+
+/// An operand as the dispatcher would be given it.
+IValue valueOf(OperandKind Kind, const void *const *Slots) {
+  if (!isList(Kind)) {
+    IValue Value;
+    forEachTensor(Kind, Slots, [&](const at::Tensor &T) { Value = T; });
+    return Value;
+  }
+  if (Kind == OperandKind::IndexList || Kind == OperandKind::OptionalTensorList) {
+    c10::List<std::optional<at::Tensor>> Values;
+    forEachTensor(Kind, Slots, [&](const at::Tensor &T) { Values.push_back(T); });
+    return Values;
+  }
+  c10::List<at::Tensor> Values;
+  forEachTensor(Kind, Slots, [&](const at::Tensor &T) { Values.push_back(T); });
+  return Values;
+}
+
+} // namespace
+
+c10::SmallVector<Call::Met, 8> Call::tensors() const {
+  c10::SmallVector<Met, 8> Result;
+  forEachOperand(Site, Slots, [&](unsigned I, OperandKind Kind, const void *const *At) {
+    forEachTensor(Kind, At, [&](const at::Tensor &T) {
+      if (T.defined())
+        Result.push_back({I, T.unsafeGetTensorImpl(), isList(Kind)});
+    });
+  });
+  return Result;
+}
+
+uint32_t Call::fingerprint() const {
+  uint32_t Hash = 2166136261; // FNV-1a
+  auto Add = [&](uint32_t Value) { Hash = (Hash ^ Value) * 16777619; };
+  if (Site.Kind == abi::SiteKind::Module && Site.OperandCount && Site.Operands[0].Kind == OperandKind::Module)
+    if (const c10::TensorImpl *Parameter = firstParameter(Slots[0]))
+      Add(packDevice(Parameter->device()));
+  forEachOperand(Site, Slots, [&](unsigned I, OperandKind Kind, const void *const *At) {
+    forEachTensor(Kind, At, [&](const at::Tensor &T) {
+      if (T.defined())
+        Add(packDevice(T.device()) | I << 13 | (T.dim() == 0) << 12);
+    });
+    if (Kind == OperandKind::Generator)
+      if (const auto &G = verify::at<std::optional<at::Generator>>(At); G && G->defined())
+        Add(packDevice(G->device()) | I << 13);
+  });
+  return Hash | 1;
+}
+
+std::vector<IValue> Call::arguments(size_t Count) const {
+  std::vector<IValue> Result(Count);
+  forEachOperand(Site, Slots, [&](unsigned I, OperandKind Kind, const void *const *At) {
+    if (uint32_t Position = Site.Operands[I].Position; Position < Count && Kind != OperandKind::Generator)
+      Result[Position] = valueOf(Kind, At);
+  });
+  return Result;
+}
+
+const c10::TensorImpl *Call::state() const {
+  if (!Site.OperandCount)
+    return nullptr;
+  if (Site.Operands[0].Kind == OperandKind::Module)
+    return firstParameter(Slots[0]);
+  return Site.Operands[0].Kind == OperandKind::ScriptModule ? firstScriptParameter(Slots[0]) : nullptr;
+}
+
+std::optional<std::pair<unsigned, c10::Device>> Call::generator() const {
+  std::optional<std::pair<unsigned, c10::Device>> Result;
+  forEachOperand(Site, Slots, [&](unsigned I, OperandKind Kind, const void *const *At) {
+    if (Kind != OperandKind::Generator)
+      return;
+    if (const auto &G = verify::at<std::optional<at::Generator>>(At); G && G->defined())
+      Result.emplace(I, G->device());
+  });
+  return Result;
+}
+
+} // namespace devtidy::verify

@@ -1,0 +1,270 @@
+//===- Judge.cpp --------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/verify/Judge.h"
+#include "runtime/report/Report.h"
+#include "runtime/rules/Refusal.h"
+#include "runtime/verify/Evidence.h"
+#include "runtime/verify/Operators.h"
+#include "runtime/verify/Registry.h"
+#include "runtime/verify/Wording.h"
+
+using devtidy::abi::SiteKind;
+using devtidy::knowledge::OperandPlace;
+using devtidy::knowledge::OperatorOverload;
+
+namespace devtidy::verify {
+namespace {
+
+/// One of two tensors that do not fit.
+struct Side {
+  std::string Text; ///< as the source calls it, in quotes
+  const c10::TensorImpl *T = nullptr;
+
+  /// Text is the operand's variable, or Otherwise where it is none; the variable that the tensor came from is as good.
+  Side(std::string_view Name, std::string_view Otherwise, const c10::TensorImpl *Of, bool InList = false) : T(Of) {
+    const SiteInfo *Step = nullptr;
+    if (Origin From = findOrigin(Of); (Name.empty() || InList) && From.IsResult)
+      Step = infoOf(From.Site);
+    if (Step && !Step->ResultName.empty())
+      Text = wording::quoted(Step->ResultName, Otherwise);
+    else
+      Text = (InList ? "an element of " : "") + wording::quoted(Name, Otherwise);
+  }
+
+  std::string device() const { return T->device().str(); }
+  std::string onDevice() const { return wording::onDevice(Text, device()); }
+};
+
+class Judgement {
+public:
+  Judgement(abi::Site &TheSite, const Call &TheCall, const abi::Site *TheCaller)
+      : Site(TheSite), Operands(TheCall), Info(*infoOf(numberOf(TheSite))),
+        Where(Info.Position.empty() && TheCaller ? *infoOf(numberOf(const_cast<abi::Site &>(*TheCaller))) : Info) {}
+
+  bool run() {
+    bool Works = judge();
+    if (Works && wantsEvidence())
+      noteEvidence(Where, "", seen());
+    return Works;
+  }
+
+private:
+  bool judge() {
+    switch (Site.Kind) {
+    case SiteKind::Operator:
+      return judgeOperator();
+    case SiteKind::Module:
+      return judgeModule();
+    case SiteKind::HostRead:
+      return judgeHostRead();
+    case SiteKind::ModuleMove:
+    case SiteKind::Library:
+      return true;
+    }
+    return true;
+  }
+
+  bool judgeOperator() {
+    const OperatorOverload *Row = findOverload(Info.Operation);
+    auto Operator = Row ? rules::findOperator(*Row) : std::nullopt;
+    if (!Operator)
+      return true;
+    if (!judgeGenerator() || !judgeHostArguments(*Row))
+      return false;
+    const rules::OperatorPlan &Plan = rules::planOf(*Operator);
+    std::vector<c10::IValue> Arguments = Operands.arguments(Plan.Args.size());
+    std::optional<rules::Refusal> Refused = rules::findRefusal(Plan, Arguments);
+    if (!Refused || !Refused->With || !Refused->Of.defined())
+      return !Refused;
+    Side First = sideAt(Refused->First, Plan.Args[Refused->First].Kind != rules::ArgKind::Tensor, Refused->With);
+    Side Second = sideAt(Refused->Second, Refused->InList, Refused->Of.unsafeGetTensorImpl());
+    if (Refused->Second < Refused->First)
+      std::swap(First, Second);
+    if (Refused->What == rules::Refusal::Index)
+      report("device-index-mismatch", wording::indexMismatch(First.onDevice(), Second.onDevice()), {First, Second});
+    else
+      report("device-mixed-operands", wording::mixedOperands(called(), First.onDevice(), Second.onDevice()),
+             {First, Second});
+    return false;
+  }
+
+  /// check_generator, ATen/core/Generator.h.
+  bool judgeGenerator() {
+    auto Generator = Operands.generator();
+    auto Tensors = Operands.tensors();
+    if (!Generator || Tensors.empty() || Tensors.front().T->device().type() == Generator->second.type())
+      return true;
+    Side Result = side(Tensors.front());
+    report("device-generator-mismatch",
+           wording::generatorMismatch(
+               called(),
+               wording::onDevice(wording::quoted(nameOf(Generator->first), "the generator"), Generator->second.str()),
+               wording::onDevice("the result", Result.device())),
+           {Result});
+    return false;
+  }
+
+  /// Arguments that are read by the host.
+  bool judgeHostArguments(const OperatorOverload &Row) {
+    for (const Call::Met &M : Operands.tensors()) {
+      uint32_t Position = Site.Operands[M.Operand].Position;
+      if (Position >= Row.Params.size() || Row.Params[Position].Place != OperandPlace::Cpu || M.T->device().is_cpu())
+        continue;
+      Side Argument = side(M);
+      report("device-cpu-only-argument", wording::cpuOnlyArgument(called(), Argument.onDevice()), {Argument});
+      return false;
+    }
+    return true;
+  }
+
+  /// Parameters and inputs meet in the module's first operator.
+  bool judgeModule() {
+    const c10::TensorImpl *State = Operands.state();
+    if (!State)
+      return true;
+    for (const Call::Met &M : Operands.tensors()) {
+      if (M.T->device() == State->device())
+        continue;
+      Side Module = moduleSide(State), Input = inputSide(M);
+      report("device-mixed-operands", wording::mixedOperands(className(), Module.onDevice(), Input.onDevice()),
+             {Module, Input});
+      return false;
+    }
+    return true;
+  }
+
+  bool judgeHostRead() {
+    auto Tensors = Operands.tensors();
+    if (Tensors.empty() || !isOutOfReach(Tensors.front().T->device()))
+      return true;
+    Side Read = side(Tensors.front());
+    report("device-host-access", wording::hostAccess(called(), Read.Text, Read.device()), {Read});
+    return false;
+  }
+
+  /// True if the memory of a device is not the host's.
+  static bool isOutOfReach(c10::Device D) { return D.is_cuda() || D.is_hip() || D.is_xpu() || D.is_privateuseone(); }
+
+  //===--- What things are called -----------------------------------------===//
+
+  std::string called() const { return wording::quoted(Info.Called, "the operation"); }
+
+  std::string nameOf(unsigned Operand) const { return Operand < Info.Names.size() ? Info.Names[Operand] : ""; }
+
+  Side side(const Call::Met &M) const { return {nameOf(M.Operand), wording::ordinal(M.Operand), M.T, M.InList}; }
+
+  /// By the position in the operator's parameters.
+  Side sideAt(unsigned Position, bool InList, const c10::TensorImpl *T) const {
+    for (unsigned I = 0; I != Site.OperandCount; ++I)
+      if (Site.Operands[I].Position == Position)
+        return {nameOf(I), wording::ordinal(I), T, InList};
+    return {"", wording::ordinal(Position), T, InList};
+  }
+
+  /// 'Linear' for torch::nn::LinearImpl::forward; 'Sequential' for a part of one.
+  std::string className() const {
+    std::string Name = Where.Operation;
+    if (Name.ends_with("Impl::forward"))
+      Name.resize(Name.size() - std::string_view("Impl::forward").size());
+    if (size_t Colon = Name.rfind(':'); Colon != std::string::npos)
+      Name = Name.substr(Colon + 1);
+    return wording::quoted(Site.Operands[0].Kind == abi::OperandKind::ScriptModule ? Where.Called : Name, "the module");
+  }
+
+  Side moduleSide(const c10::TensorImpl *State) const {
+    return {Where.Names.empty() ? "" : Where.Names.front(), "the module", State};
+  }
+
+  Side inputSide(const Call::Met &M) const {
+    return {&Where == &Info ? nameOf(M.Operand) : "", "its input", M.T, M.InList && &Where == &Info};
+  }
+
+  /// The operands, of long lists the first few.
+  std::vector<SeenOperand> seen() const {
+    constexpr size_t MaxOperands = 8;
+    std::vector<SeenOperand> Result;
+    if (Site.Kind == SiteKind::Module)
+      if (const c10::TensorImpl *State = Operands.state()) {
+        Side Module = moduleSide(State);
+        Result.push_back({Module.Text, Module.device()});
+      }
+    for (const Call::Met &M : Operands.tensors()) {
+      if (Result.size() == MaxOperands)
+        break;
+      Side S = Site.Kind == SiteKind::Module ? inputSide(M) : side(M);
+      Result.push_back({S.Text, S.device()});
+    }
+    return Result;
+  }
+
+  //===--- Reports ---------------------------------------------------------===//
+
+  /// The step that decided where a tensor is.
+  static void explain(const Side &S, std::vector<runtime::Note> &Notes) {
+    Origin From = findOrigin(S.T);
+    const SiteInfo *Step = infoOf(From.Site);
+    if (!Step || Step->Position.empty())
+      return;
+    std::string Device = S.device(), What = S.Text;
+    if (!Step->ResultName.empty())
+      What = wording::quoted(Step->ResultName, What); // where a tensor was computed from another, that one was placed
+    std::string Text;
+    switch (Step->Does) {
+    case Role::Compute:
+      return; // an operator decides nothing
+    case Role::Create:
+      Text = From.ByDefault ? wording::createdByDefault(What, Device) : wording::created(What, Device);
+      break;
+    case Role::Move:
+      if (Step->Kind == SiteKind::ModuleMove && !Step->Names.empty())
+        What = wording::quoted(Step->Names.front(), What);
+      Text = wording::moved(What, Device);
+      break;
+    case Role::Load:
+      Text = wording::loaded(What, Device);
+      break;
+    case Role::Return:
+      Text = wording::returned(wording::quoted(Step->Called, "the function"), Device);
+      break;
+    }
+    Notes.push_back({std::move(Text), {Step->Position}});
+  }
+
+  void report(const char *Check, std::string Headline, std::initializer_list<Side> Sides) {
+    if (wantsEvidence()) {
+      std::vector<SeenOperand> Conflict;
+      for (const Side &S : Sides)
+        Conflict.push_back({S.Text, S.device()});
+      noteEvidence(Where, Check, Conflict);
+    }
+    uint64_t Key = Where.Key ^ Info.Key << 1;
+    if (runtime::countRepeated(Check, Key))
+      return;
+    runtime::Finding Found{Check, std::move(Headline), {Where.Position}};
+    runtime::captureStack(Found.Where.Calls, runtime::options().StackDepth);
+    for (const Side &S : Sides)
+      explain(S, Found.Notes);
+    Found.Key = Key;
+    runtime::report(std::move(Found));
+  }
+
+  abi::Site &Site;
+  const Call &Operands;
+  const SiteInfo &Info;
+  const SiteInfo &Where; ///< the place in the user's code
+};
+
+} // namespace
+
+bool judge(abi::Site &Site, const Call &Operands, const abi::Site *Caller) {
+  if (!numberOf(Site) || (Caller && !numberOf(const_cast<abi::Site &>(*Caller))))
+    return true;
+  return Judgement(Site, Operands, Caller).run();
+}
+
+} // namespace devtidy::verify

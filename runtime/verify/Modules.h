@@ -1,0 +1,29 @@
+//===- Modules.h - Where modules are ----------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The only file of the hooks that sees torch::nn and torch::jit, whose headers take long to compile.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_RUNTIME_VERIFY_MODULES_H
+#define DEVTIDY_RUNTIME_VERIFY_MODULES_H
+
+#include "runtime/abi/Site.h"
+#include <ATen/core/Tensor.h>
+#include <vector>
+
+namespace devtidy::verify {
+
+/// The first parameter that a torch::nn::Module has itself; null if it has none.
+const c10::TensorImpl *firstParameter(const void *Module);
+/// The first parameter of a torch::jit::Module and its parts; null if they are on several devices, or if its code asks
+/// for devices or moves tensors.
+const c10::TensorImpl *firstScriptParameter(const void *Module);
+/// The parameters and buffers of a module and its parts.
+std::vector<at::Tensor> stateOf(abi::OperandKind Kind, const void *Module);
+
+} // namespace devtidy::verify
+
+#endif // DEVTIDY_RUNTIME_VERIFY_MODULES_H

@@ -1,0 +1,155 @@
+//===- Registry.cpp --------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/verify/Registry.h"
+#include "knowledge/Names.h"
+#include "runtime/verify/Operators.h"
+#include <deque>
+#include <filesystem>
+#include <mutex>
+#include <pthread.h>
+#include <unordered_map>
+
+using namespace devtidy::knowledge;
+
+namespace devtidy::verify {
+namespace {
+
+Role roleOf(Action A) {
+  switch (A) {
+  case Action::Create:
+  case Action::CreateLike:
+  case Action::CreateCpu:
+  case Action::CreateCuda:
+  case Action::CreateBlob:
+    return Role::Create;
+  case Action::Move:
+  case Action::MoveCuda:
+  case Action::MoveType:
+  case Action::MoveCpu:
+  case Action::MoveLike:
+    return Role::Move;
+  case Action::Load:
+    return Role::Load;
+  default:
+    return Role::Return;
+  }
+}
+
+Role roleOf(const abi::Site &Site) {
+  if (Site.Kind == abi::SiteKind::ModuleMove)
+    return Role::Move;
+  if (Site.Kind == abi::SiteKind::Module)
+    return Role::Compute;
+  if (Site.Kind != abi::SiteKind::Operator) {
+    const Callable *Known = findFunction(Site.Operation);
+    return Known ? roleOf(Known->Kind) : Role::Return;
+  }
+  const OperatorOverload *Row = findOverload(Site.Operation);
+  if (!Row)
+    return Role::Compute;
+  if (Row->Result == ResultRule::Factory || Row->Result == ResultRule::Like) {
+    const Callable *Known = findMethod(Receiver::Tensor, Row->Base);
+    return Known && roleOf(Known->Kind) == Role::Move ? Role::Move : Role::Create;
+  }
+  return Role::Compute;
+}
+
+class Registry {
+public:
+  static Registry &get() {
+    static auto *R = new Registry; // lives as long as any thread
+    return *R;
+  }
+
+  uint32_t number(abi::Site &Site);
+  const SiteInfo *find(SiteId Number) {
+    std::lock_guard Hold(Lock);
+    return Number && Number <= Sites.size() ? &Sites[Number - 1] : nullptr;
+  }
+
+private:
+  Registry() {
+    pthread_atfork([] { get().Lock.lock(); }, [] { get().Lock.unlock(); }, [] { get().Lock.unlock(); });
+  }
+
+  /// Entries of Origins.h have so many bits for a number.
+  static constexpr size_t MaxSites = (1U << SiteBits) - 1;
+
+  std::mutex Lock;
+  std::deque<SiteInfo> Sites;
+  std::unordered_map<std::string, uint32_t> ByPlace;
+};
+
+std::string absolutePath(const abi::Site &Site) {
+  if (!*Site.File)
+    return "";
+  return (std::filesystem::path(Site.Folder) / Site.File).lexically_normal().string();
+}
+
+/// Relative to the working folder if it is below, as the analyzer prints it.
+std::string shortPath(const std::string &Path) {
+  std::error_code Ignored;
+  std::string Folder = std::filesystem::current_path(Ignored).string() + "/";
+  return Path.starts_with(Folder) ? Path.substr(Folder.size()) : Path;
+}
+
+SiteInfo describe(const abi::Site &Site) {
+  SiteInfo Info{Site.Operation,     Site.Called, Site.Function, Site.ResultName,
+                absolutePath(Site), Site.Line,   Site.Column};
+  if (!Info.Path.empty())
+    Info.Position = shortPath(Info.Path) + ":" + std::to_string(Info.Line) + ":" + std::to_string(Info.Column);
+  else
+    Info.Position = Info.Function;
+  for (uint32_t I = 0; I != Site.OperandCount; ++I)
+    Info.Names.emplace_back(Site.Operands[I].Name);
+  Info.Kind = Site.Kind;
+  Info.Does = roleOf(Site);
+  Info.Key = std::hash<std::string>()(Info.Position + Info.Called) | 1;
+  return Info;
+}
+
+// A site's Id holds its number and, above it, its role.
+constexpr unsigned RoleShift = SiteBits;
+
+uint32_t Registry::number(abi::Site &Site) {
+  std::string Place = absolutePath(Site) + ":" + std::to_string(Site.Line) + ":" + std::to_string(Site.Column) + ":" +
+                      Site.Function + ":" + Site.Operation;
+  std::lock_guard Hold(Lock);
+  uint32_t &Known = ByPlace[Place];
+  if (!Known) {
+    if (Sites.size() == MaxSites)
+      return 0;
+    Sites.push_back(describe(Site));
+    Known = static_cast<uint32_t>(Sites.size()) | static_cast<uint32_t>(Sites.back().Does) << RoleShift;
+  }
+  __atomic_store_n(&Site.Id, Known, __ATOMIC_RELAXED);
+  return Known;
+}
+
+} // namespace
+
+SiteId numberOf(abi::Site &Site, Role &Does) noexcept {
+  uint32_t Id = __atomic_load_n(&Site.Id, __ATOMIC_RELAXED);
+  if (!Id) [[unlikely]] {
+    try {
+      Id = Registry::get().number(Site);
+    } catch (...) { // no memory: the site has no number, and the program goes on
+    }
+  }
+  Does = static_cast<Role>(Id >> RoleShift);
+  return Id & ((1U << RoleShift) - 1);
+}
+
+SiteId numberOf(abi::Site &Site) noexcept {
+  Role Ignored{};
+  return numberOf(Site, Ignored);
+}
+
+const SiteInfo *infoOf(SiteId Number) noexcept { return Registry::get().find(Number); }
+
+} // namespace devtidy::verify

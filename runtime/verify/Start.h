@@ -1,0 +1,23 @@
+//===- Start.h - Whether the hooks are on ------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_RUNTIME_VERIFY_START_H
+#define DEVTIDY_RUNTIME_VERIFY_START_H
+
+namespace devtidy::verify {
+
+namespace detail {
+extern bool On;
+}
+
+/// False before the library has started, and where the program's LibTorch is of another release than the one that the
+/// library was built for: then nothing of it is touched.
+inline bool isOn() noexcept { return detail::On; }
+
+} // namespace devtidy::verify
+
+#endif // DEVTIDY_RUNTIME_VERIFY_START_H

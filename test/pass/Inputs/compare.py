@@ -1,0 +1,28 @@
+"""Compares the headlines of the analyzer with those of a run, by place: reports.cpp:22:16.
+
+compare.py STATIC RUN
+"""
+
+import pathlib
+import re
+import sys
+
+HEADLINE = re.compile(r"^(\S+:\d+:\d+): warning: (.*)$", re.MULTILINE)
+
+
+def headlines(path):
+    # What depends on the machine "may be" for the analyzer; a run has one machine.
+    return {place: text.replace(" may be ", " are ") for place, text in HEADLINE.findall(pathlib.Path(path).read_text())}
+
+
+static, run = map(headlines, sys.argv[1:])
+missing = [place for place in run if place not in static]
+others = [place for place in run if place in static and static[place] != run[place]]
+for place in others:
+    print(f"{place}: {run[place]}\n{place}: {static[place]}")
+for place in missing:
+    print(f"{place}: not found by the analyzer: {run[place]}")
+print(
+    f"{len(run)} headlines, {len(run) - len(missing) - len(others)} of them the analyzer's, {len(others)} in other words,"
+    f" {len(missing)} where it finds nothing"
+)

@@ -1,0 +1,1 @@
+#include "every.cpp"

@@ -1,0 +1,3 @@
+// What the precompiled header of instrumented programs holds.
+#include <torch/script.h>
+#include <torch/torch.h>

@@ -1,0 +1,93 @@
+// DEVICE_TIDY_OPTIONS, and what a program must not notice: its values, its exceptions, its threads, its children.
+//
+// REQUIRES: torch, instrument
+// RUN: %instrument %s -o %t
+// DEFINE: %{options} =
+// DEFINE: %{run} = env DEVICE_TIDY_OPTIONS=%{options} %device_tidy run --devices 2 -- %t
+//
+// One report for each place, and a count at exit.
+// RUN: %{run} loop 2>&1 | FileCheck %s --check-prefix=LOOP
+// LOOP-COUNT-1: warning: operands of '+'
+// LOOP-NOT: warning:
+// LOOP: device-tidy: summary: 1 distinct, 1000 total
+//
+// REDEFINE: %{options} = action=count
+// RUN: %{run} loop 2>&1 > %t.out | FileCheck %s --check-prefix=COUNT
+// RUN: grep 'caught 1000' %t.out
+//
+// REDEFINE: %{options} = action=abort
+// RUN: not --crash %{run} loop 2>&1 | FileCheck %s --check-prefix=ABORT --implicit-check-not=caught
+// ABORT: warning: operands of '+'
+//
+// REDEFINE: %{options} = format=json:log_path=%t.log
+// RUN: rm -f %t.log.* && %{run} loop && %python -c "import json, sys; [f] = json.load(open(sys.argv[1]))['findings']; print(f['check'], f['line'], f['column'], f['count'], [n['message'] for n in f['notes']])" %t.log.* | FileCheck %s --check-prefix=JSON
+//
+// Silenced by check, by function and by file.
+// RUN: echo 'device-mixed-operands:function=adds*' > %t.supp
+// REDEFINE: %{options} = suppressions=%t.supp
+// RUN: %{run} loop 2>&1 | FileCheck %s --check-prefix=NONE --implicit-check-not=device-tidy
+// NONE: caught 1000
+#include <cstdio>
+#include <cstring>
+#include <sys/wait.h>
+#include <thread>
+#include <torch/torch.h>
+#include <unistd.h>
+
+static torch::Tensor adds(torch::Tensor x, torch::Tensor y) {
+  return x + y;
+}
+// COUNT: 1000 times {{.*}}options.cpp:[[#@LINE-2]]:12: warning: operands of '+'
+// JSON: device-mixed-operands [[#@LINE-3]] 12 1000 ["'left' created on cuda:0 here", "'right' created on cuda:1 here"]
+
+static int count(int Rounds) {
+  auto left = torch::ones({2}, torch::Device(torch::kCUDA, 0));
+  auto right = torch::ones({2}, torch::Device(torch::kCUDA, 1));
+  int Caught = 0;
+  for (int I = 0; I != Rounds; ++I)
+    try {
+      adds(left, right);
+    } catch (const c10::Error &) {
+      ++Caught;
+    }
+  return Caught;
+}
+
+int main(int, char **Arguments) {
+  if (std::strcmp(Arguments[1], "loop") == 0)
+    std::printf("caught %d\n", count(1000));
+  if (std::strcmp(Arguments[1], "threads") == 0) {
+    std::vector<std::thread> Threads;
+    std::atomic<int> Caught = 0;
+    for (int I = 0; I != 16; ++I)
+      Threads.emplace_back([&] { Caught += count(200); });
+    for (std::thread &T : Threads)
+      T.join();
+    std::printf("caught %d\n", Caught.load());
+  }
+  if (std::strcmp(Arguments[1], "fork") == 0) {
+    std::thread Busy([] { count(2000); });
+    std::fflush(stdout);
+    pid_t Child = fork();
+    if (!Child) {
+      auto x = torch::ones({2}), y = torch::ones({2});
+      _exit(adds(x, y).sum().item<int>());
+    }
+    int Status = 0;
+    waitpid(Child, &Status, 0);
+    Busy.join();
+    std::printf("child %d\n", WEXITSTATUS(Status));
+  }
+}
+
+// Many threads report one place once.
+// REDEFINE: %{options} =
+// RUN: %{run} threads 2>&1 | FileCheck %s --check-prefix=THREADS
+// THREADS-COUNT-1: warning:
+// THREADS-NOT: warning:
+// THREADS-DAG: caught 3200
+// THREADS-DAG: summary: 1 distinct, 3200 total
+//
+// A child that was forked off while another thread reports.
+// RUN: %{run} fork 2>&1 | FileCheck %s --check-prefix=FORK
+// FORK: child 4
