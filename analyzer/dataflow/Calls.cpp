@@ -60,6 +60,8 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     E.Operands.push_back({&A, V});
     Actuals.push_back(std::move(V));
   }
+  if (I.Kind == InstKind::Invoke)
+    noteMember(Actuals[0], S);
   if (I.Kind == InstKind::Invoke && knowledge::isTensorMethod(view(I.Name), I.Args.size() - 1))
     noteTensor(Actuals[0]);
   if (I.Kind == InstKind::Invoke && AnyTensor && knowledge::comparesTensors(view(I.Name)))
@@ -286,6 +288,10 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     llvm::erase_if(Sides, [&](const Side &X) { return X.Position < Facts.Binds.size() && !Facts.Binds[X.Position]; });
   if (Facts.InPlace && !Sides.empty() && Sides[0].Position == 0)
     Sides[0].IsOutput = true;
+  // What takes nothing but tensors there has got one.
+  for (Side &X : Sides)
+    X.Partial &= I.Kind == InstKind::Op || X.Position >= I.Args.size() || !I.Args[X.Position].Keyword.empty() ||
+                 !knowledge::takesOnly(knowledge::OperandKind::Tensor, R.Operator, X.Position);
   E.Name = ref(R.Operator[0].Base);
   llvm::StringRef Shown = I.Kind == InstKind::Op ? I.Name : Indexing ? llvm::StringRef("[]") : shownName(I, E.Name);
   recordDemand(Id, Shown, Facts.Rule, Sides, S);

@@ -96,6 +96,8 @@ private:
   void noteOperand(const Value &V);
   /// One of several values of unknown type: what is done with it tells about them.
   static Value unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
+  /// What has members is not None: for a parameter that may be left out, it was given.
+  void noteMember(const Value &V, State &S);
   /// The same for devices.
   void noteDevice(const Value &V);
   /// The same for a parameter that may be left out, if a tensor comes in its place.
@@ -126,6 +128,8 @@ private:
   std::optional<Value> concatenated(ir::InstId Id, llvm::ArrayRef<Value> Lists, State &S);
   Value untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   Value arrayMethod(ir::InstId Id, State &S);
+  /// True if what the operator gives has as many dimensions as the operand that has most.
+  static bool keepsRank(llvm::StringRef Operator);
   Value sum(ir::InstId Id, State &S, Event &E);
   /// True if an operand is nowhere: what made it has failed.
   static bool comesFromFailure(const Event &E);

@@ -66,6 +66,28 @@ bool Instantiation::spread(const Side &X, const Value &V, llvm::SmallVectorImpl<
   return IsList;
 }
 
+/// The device type of which L says whether the symbol P has it: x.is_cuda, x.device.type == "cuda".
+std::optional<knowledge::DeviceType> Instantiation::testedType(Literal L, PathId P) const {
+  const Condition &C = Solver.Prog.Conditions[L.condition()];
+  const PathTable &Paths = Solver.Prog.Paths;
+  auto IsMember = [&](PathId Member) { return Paths[Member].Kind == Path::Root::Child && Paths[Member].Parent == P; };
+  if (!P)
+    return std::nullopt;
+  if (C.K == Condition::Kind::TypeIs && C.P == P)
+    return C.Type;
+  std::optional<knowledge::Device> D;
+  if (C.K == Condition::Kind::Truth && IsMember(C.P)) {
+    const knowledge::Callable *Asks =
+        knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(Paths[C.P].Name));
+    if (Asks && Asks->Kind == knowledge::Action::QueryIsType)
+      D = knowledge::parseDevice(Asks->Canonical);
+  }
+  if (C.K == Condition::Kind::Equals && Paths[C.P].Name == "type" && Paths[C.P].Kind == Path::Root::Child &&
+      IsMember(Paths[C.P].Parent))
+    D = knowledge::parseDevice(std::string_view(C.Text));
+  return D ? std::optional(D->Type) : std::nullopt;
+}
+
 std::optional<Demand> Instantiation::demand(const Demand &D) {
   Demand R = D;
   bool Lost = false; // losing a path literal only widens when the operation runs
@@ -79,8 +101,9 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
   R.Sides.clear();
   for (Side X : D.Sides) {
     const GuardedTerm *Only = X.P.single();
-    if (Only && Only->T.isSymbol()) {
-      Value V = eval(Only->T.path());
+    const PathId Was = Only && Only->T.isSymbol() ? Only->T.path() : PathId();
+    if (Was) {
+      Value V = eval(Was);
       if (X.IsPath && spread(X, V, R.Sides))
         continue;
       // It is no tensor this time.
@@ -98,6 +121,11 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
         X.Partial = true;
     }
     X.P = placement(X.P);
+    // Of what the callee has tested, only that gets there which passed.
+    for (Literal L : D.Path.literals())
+      if (std::optional<knowledge::DeviceType> Type = testedType(L, Was); Type && !X.P.isUnknown())
+        X.P = X.P.filtered(
+            [&](const GuardedTerm &T) { return T.T.isSymbol() || (T.T.device().Type == *Type) == L.isPositive(); });
     X.Dim = rank(X.Dim);
     R.Sides.push_back(std::move(X));
   }

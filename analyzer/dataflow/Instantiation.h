@@ -45,6 +45,7 @@ private:
   Placement placement(const Placement &P);
   Placement image(const GuardedTerm &T);
   bool holdsDevice(PathId P) const;
+  std::optional<knowledge::DeviceType> testedType(Literal L, PathId P) const;
   Rank rank(Rank R);
   bool spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides);
   ObjectId object(ObjectId O);

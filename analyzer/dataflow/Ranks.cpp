@@ -101,6 +101,11 @@ Rank rankOfEquation(const Value &Equation) {
 
 } // namespace
 
+bool FunctionSolver::keepsRank(llvm::StringRef Operator) {
+  const Shape S = shapeOf(Operator);
+  return S == Shape::Same || S == Shape::Keeps;
+}
+
 /// The rank that size arguments give, from the one at First on: (2, 3), ((2, 3),), ([2, 3],), (size=(2, 3)).
 Rank FunctionSolver::rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned First) const {
   llvm::SmallVector<const Operand *, 4> Sizes;

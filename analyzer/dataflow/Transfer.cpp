@@ -169,6 +169,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
 Value FunctionSolver::getField(const ir::Inst &I, State &S) {
   Value O = operand(I.Args[0], S);
   ir::Type T = staticType(I.Result);
+  noteMember(O, S);
   // x.device, x.is_cuda, x.T; a property of a class of the program.
   ir::InstId Id = F.value(I.Result).Definition;
   if (O.isTensor() || O.is(Value::Kind::Device))

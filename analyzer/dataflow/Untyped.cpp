@@ -141,6 +141,9 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
     Sides[0].IsOutput = Facts.InPlace;
     recordDemand(Id, I.Name, Facts.Rule, Sides, S);
   }
+  // What is reduced is where the whole is, as its elements are, and of a rank that nobody knows.
+  if (Met && !keepsRank(I.Name))
+    Met = Prog.Paths.element(Met, "");
   if (!Met)
     return Value::unknown();
   return Prog.Paths[Met].Kind == Path::Root::Meeting ? symbolicValue(Met, {}, StepKind::Member, I.Range)

@@ -50,6 +50,18 @@ void FunctionSolver::noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts) 
   }
 }
 
+void FunctionSolver::noteMember(const Value &V, State &S) {
+  if (!V.Path || V.is(Value::Kind::Constant))
+    return;
+  const Path &P = Prog.Paths[V.Path];
+  bool Given = P.Kind == Path::Root::Param && P.Owner == &F && P.Index < F.Params.size();
+  if (!Given || !F.Params[P.Index].HasDefault || F.Params[P.Index].DefaultUnknown ||
+      F.Params[P.Index].Default.K != ir::Constant::Kind::None)
+    return;
+  if (S.Path.size() < Cube::MaxPath && !S.Path.add(~Prog.Conditions.isNone(V.Path)))
+    S.Reachable = false;
+}
+
 Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
   constexpr unsigned MaxAlternatives = 4;
   std::vector<Value> Elements;

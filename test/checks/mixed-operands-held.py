@@ -67,7 +67,7 @@ def project(x, y=None):
 
 def default_bad():
     return project(torch.ones(2, 2), torch.ones(2, 2, device="cuda:0"))
-    # CHECK: :[[@LINE-1]]:12: warning: operands of 'linear' may be on different devices: 'y' on cuda:0, 'torch.ones(2, 2)' on cpu
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'linear' are on different devices: 'y' on cuda:0, 'torch.ones(2, 2)' on cpu
 
 
 def default_ok():

@@ -104,3 +104,59 @@ def tested_bad(a, b):
         return x + y
         # CHECK: :[[@LINE-1]]:18: warning: operands of '+' are on different devices: 'x' on cuda:{{[01]}}, 'y' on cpu
     return x
+
+
+# What is reduced may be one number, which the CPU lends to any device.
+def reduced(x):
+    return x.mean()
+
+
+def reduced_ok():
+    return reduced(torch.ones(2, 2)) * torch.ones(2, 2).cuda()
+
+
+def reduced_bad():
+    return reduced(torch.ones(2, 2).cuda()) * torch.ones(2, 2)
+    # CHECK: :[[@LINE-1]]:45: warning: operands of '*' are on different devices: {{.*}} on cuda, 'torch.ones(2, 2)' on cpu
+
+
+# What a function has tested itself is so in its callers, whatever else they may give.
+def on_gpu_only(x):
+    if not x.is_cuda:
+        return x
+    return torch.ones(2, 2, device="cuda:0") * x
+
+
+def on_gpu_only_ok(n):
+    x = torch.ones(2, 2)
+    for _ in range(n):
+        x = x.to("cuda:0")
+    return on_gpu_only(x)
+
+
+def anywhere(x):
+    return torch.ones(2, 2, device="cuda:0") * x
+
+
+def anywhere_bad(n):
+    x = torch.ones(2, 2)
+    for _ in range(n):
+        x = x.to("cuda:0")
+    return anywhere(x)
+    # CHECK: :[[@LINE-1]]:12: warning: operands of '*' may be on different devices
+
+
+# What has been asked for a member was given.
+def asked_ok(mask, x=None):
+    mask = mask.to(x.device).cuda()
+    if x is None:
+        x = torch.ones(2, 2)
+    return x.masked_fill(mask, 0.0)
+
+
+def not_asked_bad(mask, x=None):
+    mask = torch.ones(2, 2, dtype=torch.bool).cuda()
+    if x is None:
+        x = torch.ones(2, 2)
+    return x.masked_fill(mask, 0.0)
+    # CHECK: :[[@LINE-1]]:14: warning: operands of 'masked_fill' may be on different devices: 'x' on cpu, 'mask' on cuda

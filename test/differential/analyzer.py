@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What device-tidy says about programs, and whether it is what PyTorch says."""
 
+import ast
 import json
 import subprocess
 import tempfile
@@ -68,18 +69,31 @@ def unreported(errors, found):
     return None
 
 
-def is_about_program(finding):
-    """Not so where a symbol meets a device: that is about every caller, which a closed program does not have."""
+def left_out(text):
+    """The lines that run when an argument is left out: `if x is None:`."""
+    lines = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith(" is None"):
+            lines.update(range(node.body[0].lineno, node.body[-1].end_lineno + 1))
+    return lines
+
+
+def is_about_program(finding, left_out_lines):
+    """Not so where a symbol meets a device, or something that is made when an argument is left out: that is about every
+    caller, which a closed program does not have."""
+    if any(note["line"] in left_out_lines for note in finding["notes"]):
+        return False
     return all(evidence["kind"] == "concrete" for evidence in finding["evidence"])
 
 
-def false_alarms(found, lines):
+def false_alarms(found, lines, text):
     """Findings of level 1 that an operation fails, in statements that ran, and ran through."""
+    made = left_out(text)
     return [
         finding
         for finding in found
         if finding["level"] == 1
         and finding["check"] in ERRORS
-        and is_about_program(finding)
+        and is_about_program(finding, made)
         and finding["line"] in lines
     ]

@@ -37,14 +37,14 @@ class Comparison:
         self.device_tidy, self.torch, self.errors, self.failed = device_tidy, torch, 0, 0
         self.trials = 400
 
-    def disagreement(self, verdict, found):
+    def disagreement(self, verdict, found, text):
         """What device-tidy says otherwise than PyTorch about a program, as (kind, sentence), or None."""
         if any(finding["check"] == "problem" for finding in found):
             return "problem", next(finding["message"] for finding in found if finding["check"] == "problem")
         if verdict.errors:
             missed = unreported(verdict.errors, found)
             return missed and ("missed", f"line {missed[0].line}:{missed[0].column}: PyTorch says: {missed[1]}")
-        alarms = false_alarms(found, verdict.lines)
+        alarms = false_alarms(found, verdict.lines, text)
         if not alarms:
             return None
         first = alarms[0]
@@ -52,7 +52,7 @@ class Comparison:
 
     def compare(self, text):
         verdict = self.torch.judge(text)
-        return None if verdict.failure else self.disagreement(verdict, findings(self.device_tidy, text))
+        return None if verdict.failure else self.disagreement(verdict, findings(self.device_tidy, text), text)
 
     def smallest(self, text, kind):
         def shows(smaller):
@@ -70,7 +70,7 @@ class Comparison:
             if verdict.failure:
                 self.failed += 1
                 return None
-            result = self.disagreement(verdict, findings(self.device_tidy, text))
+            result = self.disagreement(verdict, findings(self.device_tidy, text), text)
             if result:
                 return text, result[0]
             if not verdict.errors:
