@@ -36,6 +36,7 @@ enum class OperandKind : uint32_t {
   MaterialTensorList, ///< at::IListRef<at::Tensor> *
   OptionalTensorList, ///< c10::List<std::optional<at::Tensor>> *
   IndexList,          ///< at::ArrayRef<at::indexing::TensorIndex>: two slots, the data and their number
+  OptionalPair,       ///< std::optional<std::tuple<at::Tensor, at::Tensor>> *: the state of an LSTM
   ValueVector,        ///< std::vector<c10::IValue> *
   Generator,          ///< std::optional<at::Generator> *
   Module,             ///< torch::nn::Module *

@@ -122,12 +122,13 @@ private:
     return true;
   }
 
-  /// Parameters and inputs meet in the module's first operator.
+  /// Parameters and inputs meet in the module's first operator; where there are no parameters, the first two inputs.
   bool judgeModule() {
+    auto Inputs = Operands.tensors();
     const c10::TensorImpl *State = Operands.state();
     if (!State)
-      return true;
-    for (const Call::Met &M : Operands.tensors()) {
+      return judgeInputs(Inputs);
+    for (const Call::Met &M : Inputs) {
       if (M.T->device() == State->device())
         continue;
       Side Module = moduleSide(State), Input = inputSide(M);
@@ -136,6 +137,17 @@ private:
       return false;
     }
     return true;
+  }
+
+  /// A loss and its target. CTCLoss brings its lengths to the device itself (LossCTC.cpp).
+  template <class List> bool judgeInputs(const List &Inputs) {
+    if (Site.Operands[0].Kind != abi::OperandKind::Module || Inputs.size() < 2 || className() == "'CTCLoss'" ||
+        Inputs[0].T->device() == Inputs[1].T->device() || Inputs[0].T->dim() == 0 || Inputs[1].T->dim() == 0)
+      return true;
+    Side First = inputSide(Inputs[0]), Second = inputSide(Inputs[1]);
+    report("device-mixed-operands", wording::mixedOperands(className(), First.onDevice(), Second.onDevice()),
+           {First, Second});
+    return false;
   }
 
   bool judgeHostRead() {
