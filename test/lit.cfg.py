@@ -79,6 +79,8 @@ if os.path.exists(config.torch_pch):
     config.available_features.add("torch")
 if os.path.exists(os.path.join(config.build_root, "test", "pass", "torch.pch")):
     config.available_features.add("instrument")
+if os.path.exists(os.path.join(config.build_root, "lib", "libdevice_tidy_interpose.so")):
+    config.available_features.add("interpose")
 if os.path.exists(os.path.join(os.path.dirname(config.torch), "pytest")):
     config.available_features.add("pytest")
 if os.path.exists(os.path.join(config.cuda, "include", "cuda_runtime.h")):

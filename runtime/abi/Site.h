@@ -81,6 +81,8 @@ extern "C" {
                                                   uint32_t Device);
 /// The call has returned a std::vector<at::Tensor>.
 [[gnu::visibility("default")]] void devtidyResults(devtidy::abi::Site *Site, const void *Tensors, const void *From);
+/// The frames of the module that holds Address are not the program's: for a library that calls these functions itself.
+[[gnu::visibility("default")]] void devtidyHideFrames(const void *Address);
 /// The module of a Module or ModuleMove site has returned, or has been moved.
 [[gnu::visibility("default")]] void devtidyModuleDone(devtidy::abi::Site *Site, const void *Module);
 }

@@ -254,11 +254,17 @@ private:
         Conflict.push_back({S.Text, S.device()});
       noteEvidence(Where, Check, Conflict);
     }
+    runtime::Finding Found{Check, std::move(Headline), {Where.Position}};
     uint64_t Key = Where.Key ^ Info.Key << 1;
+    // Code that was not rebuilt has no position but its stack, and LibTorch's own frames are many.
+    if (Where.Position.empty()) {
+      runtime::captureStack(Found.Where.Calls);
+      Key = runtime::stackKey(Found.Where.Calls);
+    }
     if (runtime::countRepeated(Check, Key))
       return;
-    runtime::Finding Found{Check, std::move(Headline), {Where.Position}};
-    runtime::captureStack(Found.Where.Calls, runtime::options().StackDepth);
+    if (!Found.Where.Calls.Count)
+      runtime::captureStack(Found.Where.Calls, runtime::options().StackDepth);
     for (const Side &S : Sides)
       explain(S, Found.Notes);
     Found.Key = Key;
