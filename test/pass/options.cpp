@@ -108,3 +108,10 @@ int main(int, char **Arguments) {
 // WRONG-DAG: device-tidy: error: unknown option 'colour' in DEVICE_TIDY_OPTIONS; help=1 lists them
 // WRONG-DAG: device-tidy: error: cannot write {{.*}}: No such file or directory
 // WRONG-DAG: caught 1000
+//
+// Without lines, a report has the name of the function.
+// RUN: %instrument -g0 %s -o %t.g0 2> /dev/null
+// RUN: %device_tidy run --devices 2 -- %t.g0 loop 2>&1 | grep -v '^    in ' | FileCheck %s --check-prefix=NAMES
+// NAMES: adds: warning: operands of 'add' are on different devices: the first operand on cuda:0, the second operand on cuda:1 [device-mixed-operands]
+// NAMES-NEXT: count: note: the first operand created on cuda:0 here
+// NAMES-NEXT: count: note: the second operand created on cuda:1 here
