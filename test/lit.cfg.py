@@ -11,6 +11,7 @@
 %torch_pch        path of a precompiled header of LibTorch without function bodies, made with %torch_flags:
                   -include-pch %torch_pch
 %instrument       compiles and links a program of LibTorch with the pass, -O2 -g, and the precompiled header of test/pass
+%not_instrumented the same without the pass
 %python           Python with torch and the test tools
 %torch            folder of the torch package
 %cuda             folder of a CUDA Toolkit or of its wheels (REQUIRES: cuda-toolkit)
@@ -35,6 +36,12 @@ def executable(name):
     return os.path.join(config.build_root, "bin", name)
 
 
+run_flags = (
+    f"-std=c++20 -O2 -g -include-pch {config.build_root}/test/pass/torch.pch -isystem {config.torch}/include"
+    f" -isystem {config.torch}/include/torch/csrc/api/include -L{config.torch}/lib -Wl,-rpath,{config.torch}/lib"
+    " -ltorch -ltorch_cpu -lc10"
+)
+
 # Only whole words: %torch is not the beginning of %torch_pch.
 for name, value in {
     "device_tidy": executable("device-tidy"),
@@ -47,9 +54,8 @@ for name, value in {
     "torch_flags": config.torch_flags,
     "torch_pch": config.torch_pch,
     "torch": config.torch,
-    "instrument": f"{executable('device-tidy-clang++')} -std=c++20 -O2 -g -include-pch {config.build_root}/test/pass/torch.pch"
-    f" -isystem {config.torch}/include -isystem {config.torch}/include/torch/csrc/api/include"
-    f" -L{config.torch}/lib -Wl,-rpath,{config.torch}/lib -ltorch -ltorch_cpu -lc10",
+    "instrument": f"{executable('device-tidy-clang++')} {run_flags}",
+    "not_instrumented": f"{os.path.join(config.llvm_tools, 'clang++')} {run_flags}",
     "cuda": config.cuda,
     "python": config.python,
     "src_root": config.source_root,
@@ -73,6 +79,8 @@ if os.path.exists(config.torch_pch):
     config.available_features.add("torch")
 if os.path.exists(os.path.join(config.build_root, "test", "pass", "torch.pch")):
     config.available_features.add("instrument")
+if os.path.exists(os.path.join(config.build_root, "lib", "libdevice_tidy_interpose.so")):
+    config.available_features.add("interpose")
 if os.path.exists(os.path.join(os.path.dirname(config.torch), "pytest")):
     config.available_features.add("pytest")
 if os.path.exists(os.path.join(config.cuda, "include", "cuda_runtime.h")):

@@ -36,6 +36,7 @@ enum class OperandKind : uint32_t {
   MaterialTensorList, ///< at::IListRef<at::Tensor> *
   OptionalTensorList, ///< c10::List<std::optional<at::Tensor>> *
   IndexList,          ///< at::ArrayRef<at::indexing::TensorIndex>: two slots, the data and their number
+  OptionalPair,       ///< std::optional<std::tuple<at::Tensor, at::Tensor>> *: the state of an LSTM
   ValueVector,        ///< std::vector<c10::IValue> *
   Generator,          ///< std::optional<at::Generator> *
   Module,             ///< torch::nn::Module *
@@ -80,6 +81,8 @@ extern "C" {
                                                   uint32_t Device);
 /// The call has returned a std::vector<at::Tensor>.
 [[gnu::visibility("default")]] void devtidyResults(devtidy::abi::Site *Site, const void *Tensors, const void *From);
+/// The frames of the module that holds Address are not the program's: for a library that calls these functions itself.
+[[gnu::visibility("default")]] void devtidyHideFrames(const void *Address);
 /// The module of a Module or ModuleMove site has returned, or has been moved.
 [[gnu::visibility("default")]] void devtidyModuleDone(devtidy::abi::Site *Site, const void *Module);
 }

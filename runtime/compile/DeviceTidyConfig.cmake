@@ -3,6 +3,7 @@
 #   find_package(DeviceTidy REQUIRED)
 #   device_tidy_instrument(train)                      # all operations
 #   device_tidy_instrument(train SITES sites.json)     # those of device-tidy check --write-sites
+#   target_link_libraries(train PRIVATE DeviceTidy::helpers)    # include/device_tidy/device_tidy.h
 #
 # The compiler is clang++ 22: the pass is a plugin of it. Serves the build folder of device-tidy and an installation: both
 # are found through CMAKE_PREFIX_PATH.
@@ -15,6 +16,12 @@ foreach(Part IN ITEMS "${DeviceTidy_PASS}" "${DeviceTidy_RUNTIME}")
     set(DeviceTidy_NOT_FOUND_MESSAGE "${Part} is missing; it is built where PyTorch is installed")
   endif()
 endforeach()
+
+if(NOT TARGET DeviceTidy::helpers)
+  add_library(DeviceTidy::helpers INTERFACE IMPORTED)
+  set_target_properties(DeviceTidy::helpers PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${DeviceTidy_ROOT_DIR}/include"
+                        INTERFACE_COMPILE_FEATURES cxx_std_20)
+endif()
 
 function(device_tidy_instrument Target)
   cmake_parse_arguments(ARG "" "SITES" "" ${ARGN})

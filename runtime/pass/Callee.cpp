@@ -75,6 +75,9 @@ static std::unique_ptr<const Callee> classify(const Function &F) {
       return Result;
     }
   }
+  // Gives back the tensor that it takes, in the wrappers of factories.
+  if (C.Operation == "torch::autograd::make_variable")
+    return nullptr;
   if (returnsTensor(F))
     return Result;
   return nullptr;

@@ -25,14 +25,15 @@ std::optional<OperandKind> kindOf(StringRef Type) {
   return StringSwitch<std::optional<OperandKind>>(Type)
       .Cases({"at::Tensor const&", "at::Tensor&", "at::Tensor&&", "at::Tensor"}, OperandKind::Tensor)
       .Cases({"std::optional<at::Tensor> const&", "std::optional<at::Tensor>"}, OperandKind::OptionalTensor)
+      .Case("std::optional<std::tuple<at::Tensor, at::Tensor>>", OperandKind::OptionalPair)
       .Case("c10::ArrayRef<at::Tensor>", OperandKind::TensorList)
       .Case("c10::IListRef<at::Tensor> const&", OperandKind::MaterialTensorList)
-      .Case("c10::List<std::optional<at::Tensor> > const&", OperandKind::OptionalTensorList)
+      .Case("c10::List<std::optional<at::Tensor>> const&", OperandKind::OptionalTensorList)
       .Cases({"c10::ArrayRef<at::indexing::TensorIndex>", "std::initializer_list<at::indexing::TensorIndex>"},
              OperandKind::IndexList)
       .Case("std::optional<at::Generator>", OperandKind::Generator)
-      .Cases({"std::vector<c10::IValue, std::allocator<c10::IValue> >",
-              "std::vector<c10::IValue, std::allocator<c10::IValue> > const&"},
+      .Cases({"std::vector<c10::IValue, std::allocator<c10::IValue>>",
+              "std::vector<c10::IValue, std::allocator<c10::IValue>> const&"},
              OperandKind::ValueVector)
       .Default(std::nullopt);
 }

@@ -44,6 +44,19 @@ bool isDereferenced(const Value &Pointer) {
   return false;
 }
 
+/// True if the function asks where tensors are: then what it dereferences may be in the branch for the CPU only.
+bool asksForDevices(const Function &F) {
+  for (const Instruction &I : instructions(F))
+    if (const auto *Call = dyn_cast<CallBase>(&I); Call && Call->getCalledFunction()) {
+      StringRef Name = Call->getCalledFunction()->getName();
+      if ((Name.starts_with("_ZNK2at10TensorBase") || Name.starts_with("_ZNK3c106Device")) &&
+          any_of(ArrayRef<StringRef>{"7is_cudaEv", "6is_cpuEv", "6deviceEv", "10get_deviceEv", "4typeEv"},
+                 [&](StringRef End) { return Name.ends_with(End); }))
+        return true;
+    }
+  return false;
+}
+
 Result resultOf(const CallBase &Call, const Callee &C) {
   if (!Call.arg_size() || !Call.paramHasAttr(0, Attribute::StructRet))
     return Result::None;
@@ -76,7 +89,8 @@ bool isWanted(const CallSite &S, const Callee &C, const UserLocation &Where, boo
   if (InLibrary)
     return S.Kind == SiteKind::Module && !C.IsScript;
   if (S.Kind == SiteKind::HostRead)
-    return S.Called == "accessor" || (Where.IsDirect && isDereferenced(*S.Call));
+    return S.Called == "accessor" ||
+           (Where.IsDirect && isDereferenced(*S.Call) && !asksForDevices(*S.Call->getFunction()));
   if (S.Kind == SiteKind::Library)
     return Where.IsDirect || !Where.At;
   return true;

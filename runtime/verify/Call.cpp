@@ -77,6 +77,12 @@ template <class Function> void forEachTensor(OperandKind Kind, const void *const
       if (Index.is_tensor())
         F(Index.tensor());
     return;
+  case OperandKind::OptionalPair:
+    if (const auto &Pair = at<std::optional<std::tuple<at::Tensor, at::Tensor>>>(Slots)) {
+      F(std::get<0>(*Pair));
+      F(std::get<1>(*Pair));
+    }
+    return;
   case OperandKind::ValueVector:
     for (const IValue &Value : at<std::vector<IValue>>(Slots))
       forEachIn(Value, F);

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/report/Report.h"
 #include "runtime/verify/Judge.h"
 #include "runtime/verify/Modules.h"
 #include "runtime/verify/Registry.h"
@@ -98,6 +99,8 @@ void devtidyResults(Site *S, const void *Tensors, const void *From) {
   for (const at::Tensor &T : *static_cast<const std::vector<at::Tensor> *>(Tensors))
     place(*S, &T, implOf(From), /*ByDefault=*/false);
 }
+
+void devtidyHideFrames(const void *Address) { devtidy::runtime::hideModule(Address); }
 
 void devtidyModuleDone(Site *S, const void *Module) {
   if (!isOn())

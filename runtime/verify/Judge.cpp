@@ -122,12 +122,13 @@ private:
     return true;
   }
 
-  /// Parameters and inputs meet in the module's first operator.
+  /// Parameters and inputs meet in the module's first operator; where there are no parameters, the first two inputs.
   bool judgeModule() {
+    auto Inputs = Operands.tensors();
     const c10::TensorImpl *State = Operands.state();
     if (!State)
-      return true;
-    for (const Call::Met &M : Operands.tensors()) {
+      return judgeInputs(Inputs);
+    for (const Call::Met &M : Inputs) {
       if (M.T->device() == State->device())
         continue;
       Side Module = moduleSide(State), Input = inputSide(M);
@@ -136,6 +137,17 @@ private:
       return false;
     }
     return true;
+  }
+
+  /// A loss and its target. CTCLoss brings its lengths to the device itself (LossCTC.cpp).
+  template <class List> bool judgeInputs(const List &Inputs) {
+    if (Site.Operands[0].Kind != abi::OperandKind::Module || Inputs.size() < 2 || className() == "'CTCLoss'" ||
+        Inputs[0].T->device() == Inputs[1].T->device() || Inputs[0].T->dim() == 0 || Inputs[1].T->dim() == 0)
+      return true;
+    Side First = inputSide(Inputs[0]), Second = inputSide(Inputs[1]);
+    report("device-mixed-operands", wording::mixedOperands(className(), First.onDevice(), Second.onDevice()),
+           {First, Second});
+    return false;
   }
 
   bool judgeHostRead() {
@@ -242,11 +254,17 @@ private:
         Conflict.push_back({S.Text, S.device()});
       noteEvidence(Where, Check, Conflict);
     }
+    runtime::Finding Found{Check, std::move(Headline), {Where.Position}};
     uint64_t Key = Where.Key ^ Info.Key << 1;
+    // Code that was not rebuilt has no position but its stack, and LibTorch's own frames are many.
+    if (Where.Position.empty()) {
+      runtime::captureStack(Found.Where.Calls);
+      Key = runtime::stackKey(Found.Where.Calls);
+    }
     if (runtime::countRepeated(Check, Key))
       return;
-    runtime::Finding Found{Check, std::move(Headline), {Where.Position}};
-    runtime::captureStack(Found.Where.Calls, runtime::options().StackDepth);
+    if (!Found.Where.Calls.Count)
+      runtime::captureStack(Found.Where.Calls, runtime::options().StackDepth);
     for (const Side &S : Sides)
       explain(S, Found.Notes);
     Found.Key = Key;

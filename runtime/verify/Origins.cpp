@@ -35,10 +35,6 @@ Slot slotOf(const c10::TensorImpl *T) noexcept {
 
 } // namespace
 
-uint32_t packDevice(c10::Device D) noexcept {
-  return (static_cast<uint32_t>(D.type()) & 31) << 7 | (static_cast<uint32_t>(D.index()) & 127);
-}
-
 void recordOrigin(const c10::TensorImpl *T, Origin Where) noexcept {
   Slot S = slotOf(T);
   S.Entry.store(S.Tag | uint64_t(Where.IsResult) << (SiteBits + 1) | uint64_t(Where.ByDefault) << SiteBits | Where.Site,

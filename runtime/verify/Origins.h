@@ -34,7 +34,9 @@ void recordOrigin(const c10::TensorImpl *T, Origin Where) noexcept;
 Origin findOrigin(const c10::TensorImpl *T) noexcept;
 
 /// Type and index in 12 bits.
-uint32_t packDevice(c10::Device D) noexcept;
+inline uint32_t packDevice(c10::Device D) noexcept {
+  return (static_cast<uint32_t>(D.type()) & 31) << 7 | (static_cast<uint32_t>(D.index()) & 127);
+}
 
 } // namespace devtidy::verify
 

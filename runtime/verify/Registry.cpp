@@ -101,6 +101,9 @@ std::string shortPath(const std::string &Path) {
 SiteInfo describe(const abi::Site &Site) {
   SiteInfo Info{Site.Operation,     Site.Called, Site.Function, Site.ResultName,
                 absolutePath(Site), Site.Line,   Site.Column};
+  // Without lines the pass does not know what the source says.
+  if (const OperatorOverload *Row = findOverload(Info.Operation); Row && Info.Called == Info.Operation)
+    Info.Called = Row->Base;
   if (!Info.Path.empty())
     Info.Position = shortPath(Info.Path) + ":" + std::to_string(Info.Line) + ":" + std::to_string(Info.Column);
   else

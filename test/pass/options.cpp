@@ -54,6 +54,8 @@ static int count(int Rounds) {
 }
 
 int main(int, char **Arguments) {
+  if (std::strcmp(Arguments[1], "cpu") == 0)
+    std::printf("sum %g\n", adds(torch::ones({2}), torch::ones({2})).sum().item<double>());
   if (std::strcmp(Arguments[1], "loop") == 0)
     std::printf("caught %d\n", count(1000));
   if (std::strcmp(Arguments[1], "threads") == 0) {
@@ -91,3 +93,25 @@ int main(int, char **Arguments) {
 // A child that was forked off while another thread reports.
 // RUN: %{run} fork 2>&1 | FileCheck %s --check-prefix=FORK
 // FORK: child 4
+//
+// With a LibTorch of another release than the runtime's, nothing is verified, and the program goes on.
+// RUN: rm -rf %t.torch && mkdir -p %t.torch/lib && ln -s %torch/lib/*.so* %t.torch/lib
+// RUN: echo "__version__ = '2.9.1+cpu'" > %t.torch/version.py
+// RUN: env LD_LIBRARY_PATH=%t.torch/lib %t cpu 2>&1 | FileCheck %s --check-prefix=RELEASE
+// RELEASE-COUNT-1: device-tidy: error: this program uses PyTorch 2.9.1; its instrumentation was built for 2.13.0, and verifies nothing
+// RELEASE: sum 4
+//
+// Options that are none, and a log that cannot be written, are said in one line each.
+// REDEFINE: %{options} = action=explode:colour=1:log_path=%t.no/such/folder
+// RUN: %{run} loop 2>&1 | FileCheck %s --check-prefix=WRONG
+// WRONG-DAG: device-tidy: error: option action in DEVICE_TIDY_OPTIONS is report|abort|count
+// WRONG-DAG: device-tidy: error: unknown option 'colour' in DEVICE_TIDY_OPTIONS; help=1 lists them
+// WRONG-DAG: device-tidy: error: cannot write {{.*}}: No such file or directory
+// WRONG-DAG: caught 1000
+//
+// Without lines, a report has the name of the function.
+// RUN: %instrument -g0 %s -o %t.g0 2> /dev/null
+// RUN: %device_tidy run --devices 2 -- %t.g0 loop 2>&1 | grep -v '^    in ' | FileCheck %s --check-prefix=NAMES
+// NAMES: adds: warning: operands of 'add' are on different devices: the first operand on cuda:0, the second operand on cuda:1 [device-mixed-operands]
+// NAMES-NEXT: count: note: the first operand created on cuda:0 here
+// NAMES-NEXT: count: note: the second operand created on cuda:1 here

@@ -69,11 +69,15 @@ void movesDirectly(c10::Device device) {
 // CHECK-NEXT: [[#@LINE-2]]:7 move torch::nn::Module::to 'to' of module 'net' in movesDirectly
 
 // The host reads through an accessor, and through a pointer that it dereferences. A pointer that is handed on may be for
-// a kernel.
+// a kernel, and one that is dereferenced beside a test of the device may be dereferenced on the CPU only.
 float reads(Tensor x) { return x.accessor<float>()[0]; }
 // CHECK-NEXT: [[#@LINE-1]]:34 read at::TensorBase::data_ptr 'accessor' of tensor 'x' in reads
 float readsDirectly(Tensor x) { float *data = x.data_ptr<float>(); return data[1]; }
 // CHECK-NEXT: [[#@LINE-1]]:49 read at::TensorBase::data_ptr 'data_ptr' of tensor 'x' in readsDirectly
+float tests(Tensor x) {
+  float *data = x.data_ptr<float>();
+  return x.is_cuda() ? 0 : data[1];
+}
 void handsOn(Tensor x) { launch(x.data_ptr<float>()); }
 
 Tensor indexes(Tensor x, Tensor rows) { return x.index({rows}); }

@@ -25,6 +25,9 @@ RULES = {
     "runtime/rules/": ("runtime/rules/", "knowledge/", "torch/", "ATen/", "c10/"),
     "runtime/pass/": ("runtime/pass/", "runtime/abi/", "llvm/"),
     "runtime/verify/": ("runtime/verify/", "runtime/rules/", "runtime/report/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
+    "runtime/interpose/": ("runtime/abi/",),
+    # Headers for the user's programs.
+    "runtime/torch/include/": ("torch/", "ATen/", "c10/"),
     "runtime/sim/": ("runtime/sim/", "runtime/rules/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
     "analyzer/driver/": EVERYTHING,
     "test/unit/": EVERYTHING,

@@ -11,7 +11,7 @@ import re
 
 KINDS = "operator module move read library".split()
 OPERANDS = (
-    "tensor optional-tensor list list-object material-list optional-list indices values generator module script-module"
+    "tensor optional-tensor list list-object material-list optional-list indices optional-pair values generator module script-module"
 ).split()
 NAME = r'@(?:"([^"]*)"|([\w.$]+))'
 

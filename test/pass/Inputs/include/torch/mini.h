@@ -33,6 +33,7 @@ public:
   TensorBase(const TensorBase &);
   ~TensorBase();
   template <class T> T *data_ptr() const;
+  bool is_cuda() const;
   template <class T> struct Accessor {
     T *Data;
     T operator[](int I) const { return Data[I]; }

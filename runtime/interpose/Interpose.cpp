@@ -1,0 +1,174 @@
+//===- Interpose.cpp - Operators of programs that were not rebuilt -----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LD_PRELOAD names this library. It defines the operators of LibTorch (at::_ops::X::call), so that the program's calls,
+// and those of LibTorch itself, come through a stub that hands the operands to the runtime and goes on to the real
+// operator. The stubs change no register and no stack, so they know no types.
+//
+// Every program that a run starts gets the library, shells and compilers, too: it depends on the C library only, and
+// finds LibTorch and the runtime when the first operator is called.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/abi/Site.h"
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+namespace {
+
+using devtidy::abi::OperandKind;
+using devtidy::abi::Site;
+using devtidy::abi::SiteKind;
+using devtidy::abi::SiteOperand;
+
+#include "Interpose.inc"
+
+constexpr unsigned Count = sizeof Symbols / sizeof *Symbols;
+void *Real[Count];
+
+using Hook = void(Site *, const void *const *);
+
+/// The runtime's devtidyOperands; null if it cannot be loaded, which is said once.
+Hook *loadHook() {
+  Dl_info Own{};
+  char Path[PATH_MAX] = "libdevice_tidy_rt.so";
+  if (dladdr(static_cast<void *>(Real), &Own) && Own.dli_fname)
+    if (const char *Slash = strrchr(Own.dli_fname, '/'))
+      snprintf(Path, sizeof Path, "%.*s/libdevice_tidy_rt.so", static_cast<int>(Slash - Own.dli_fname), Own.dli_fname);
+  void *Runtime = dlopen(Path, RTLD_LAZY);
+  void *Found = Runtime ? dlsym(Runtime, "devtidyOperands") : nullptr;
+  if (!Found)
+    fprintf(stderr, "device-tidy: error: cannot verify this program: %s\n", dlerror());
+  else if (void *Hide = dlsym(Runtime, "devtidyHideFrames"))
+    reinterpret_cast<void (*)(const void *)>(Hide)(static_cast<const void *>(Real));
+  return reinterpret_cast<Hook *>(Found);
+}
+
+/// Null while another thread is loading it.
+Hook *hook() {
+  enum { Unknown, Loading, Loaded };
+  static int State = Unknown;
+  static Hook *Known = nullptr;
+  int Before = Unknown;
+  if (__atomic_load_n(&State, __ATOMIC_ACQUIRE) == Loaded)
+    return Known;
+  if (!__atomic_compare_exchange_n(&State, &Before, Loading, /*weak=*/false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    return nullptr;
+  Known = loadHook();
+  __atomic_store_n(&State, Loaded, __ATOMIC_RELEASE);
+  return Known;
+}
+
+void *findReal(unsigned Index) {
+  void *Found = dlsym(RTLD_NEXT, Symbols[Index]);
+  if (!Found) // LibTorch was loaded for one library only
+    if (void *Torch = dlopen("libtorch_cpu.so", RTLD_LAZY | RTLD_NOLOAD))
+      Found = dlsym(Torch, Symbols[Index]);
+  if (!Found) {
+    fprintf(stderr, "device-tidy: error: this LibTorch has no operator '%s'\n", Sites[Index].Operation);
+    abort();
+  }
+  __atomic_store_n(&Real[Index], Found, __ATOMIC_RELAXED);
+  return Found;
+}
+
+/// The hook itself calls no operator; what it calls may.
+thread_local bool Busy [[gnu::tls_model("initial-exec")]] = false;
+
+void look(Hook *F, Site &S, const uintptr_t *Registers, const uintptr_t *Stack) {
+  constexpr unsigned InRegisters = 6, MaxSlots = 32;
+  const void *Slots[MaxSlots];
+  unsigned Used = 0;
+  const auto *Place = Places + (S.Operands - Operands);
+  for (unsigned I = 0; I != S.OperandCount; ++I) {
+    if (Used + 2 > MaxSlots)
+      return;
+    const uintptr_t *At = Place[I] < InRegisters ? Registers + Place[I] : Stack + (Place[I] - InRegisters);
+    OperandKind Kind = S.Operands[I].Kind;
+    // What is passed in memory lies on the stack itself.
+    Slots[Used++] =
+        Kind == OperandKind::TensorListObject ? static_cast<const void *>(At) : reinterpret_cast<const void *>(At[0]);
+    if (Kind == OperandKind::TensorList)
+      Slots[Used++] = reinterpret_cast<const void *>(At[1]);
+  }
+  F(&S, Slots);
+}
+
+} // namespace
+
+/// Called by every stub; gives the operator to go on with.
+extern "C" [[gnu::visibility("hidden")]] void *devtidyInterposed(uint64_t Index, const uintptr_t *Registers,
+                                                                 const uintptr_t *Stack) {
+  if (!Busy) {
+    Busy = true;
+    if (Hook *F = hook())
+      look(F, Sites[Index], Registers, Stack);
+    Busy = false;
+  }
+  void *Known = __atomic_load_n(&Real[Index], __ATOMIC_RELAXED);
+  return Known ? Known : findReal(static_cast<unsigned>(Index));
+}
+
+// The common part of the stubs, which have pushed their number: keeps the registers that arguments are in (System V ABI
+// for x86-64, section 3.2.3), calls devtidyInterposed, and jumps on, so that the real operator returns to the caller.
+asm(R"(
+.text
+.globl devtidyInterposeCommon
+.hidden devtidyInterposeCommon
+.type devtidyInterposeCommon, @function
+devtidyInterposeCommon:
+  .cfi_startproc
+  .cfi_def_cfa_offset 16
+  pushq %rbp
+  .cfi_def_cfa_offset 24
+  .cfi_offset %rbp, -24
+  movq %rsp, %rbp
+  .cfi_def_cfa_register %rbp
+  subq $200, %rsp
+  movq %rdi, 0(%rsp)
+  movq %rsi, 8(%rsp)
+  movq %rdx, 16(%rsp)
+  movq %rcx, 24(%rsp)
+  movq %r8, 32(%rsp)
+  movq %r9, 40(%rsp)
+  movq %rax, 48(%rsp)
+  movaps %xmm0, 64(%rsp)
+  movaps %xmm1, 80(%rsp)
+  movaps %xmm2, 96(%rsp)
+  movaps %xmm3, 112(%rsp)
+  movaps %xmm4, 128(%rsp)
+  movaps %xmm5, 144(%rsp)
+  movaps %xmm6, 160(%rsp)
+  movaps %xmm7, 176(%rsp)
+  movq 8(%rbp), %rdi
+  movq %rsp, %rsi
+  leaq 24(%rbp), %rdx
+  call devtidyInterposed
+  movq %rax, %r11
+  movq 0(%rsp), %rdi
+  movq 8(%rsp), %rsi
+  movq 16(%rsp), %rdx
+  movq 24(%rsp), %rcx
+  movq 32(%rsp), %r8
+  movq 40(%rsp), %r9
+  movq 48(%rsp), %rax
+  movaps 64(%rsp), %xmm0
+  movaps 80(%rsp), %xmm1
+  movaps 96(%rsp), %xmm2
+  movaps 112(%rsp), %xmm3
+  movaps 128(%rsp), %xmm4
+  movaps 144(%rsp), %xmm5
+  movaps 160(%rsp), %xmm6
+  movaps 176(%rsp), %xmm7
+  leave
+  .cfi_def_cfa %rsp, 16
+  addq $8, %rsp
+  .cfi_def_cfa_offset 8
+  jmp *%r11
+  .cfi_endproc
+)");

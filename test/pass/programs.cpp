@@ -1,0 +1,146 @@
+// Programs as people write them, instrumented, on simulated devices: training on a data file, a recurrent network,
+// TorchScript. Each planted bug is reported with its line and where the operand came from, each repaired twin is silent,
+// and values are those of the program without instrumentation, bit by bit.
+//
+// REQUIRES: torch, instrument
+// RUN: %python -c "import random; random.seed(1); [print(*(f'{random.gauss(0, 1):.3f}' for _ in range(4)), random.randrange(3)) for _ in range(64)]" > %t.txt
+// RUN: %instrument %s -o %t
+// RUN: %not_instrumented %s -o %t.plain
+// DEFINE: %{run} = %device_tidy run --devices 2 --
+// RUN: %{run} %t good %t.txt > %t.out 2> %t.err && not grep device-tidy %t.err
+// RUN: %{run} %t.plain good %t.txt | diff %t.out -
+// RUN: %{run} %t bad %t.txt > %t.out 2> %t.log && grep -v '^    in ' %t.log | FileCheck %s
+// RUN: %{run} %t.plain bad %t.txt | diff %t.out -
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <torch/script.h>
+#include <torch/torch.h>
+
+static bool Bad = false;
+static const char *DataFile = nullptr;
+
+/// The lines of a file: four numbers and a class.
+class Lines : public torch::data::Dataset<Lines> {
+public:
+  explicit Lines(const char *Path) {
+    std::ifstream In(Path);
+    std::vector<float> Numbers(4);
+    int64_t Class = 0;
+    while (In >> Numbers[0] >> Numbers[1] >> Numbers[2] >> Numbers[3] >> Class) {
+      Inputs.push_back(torch::tensor(Numbers));
+      Classes.push_back(torch::tensor(Class));
+    }
+  }
+  torch::data::Example<> get(size_t I) override { return {Inputs[I], Classes[I]}; }
+  std::optional<size_t> size() const override { return Inputs.size(); }
+
+private:
+  std::vector<torch::Tensor> Inputs, Classes;
+};
+
+struct Classifier : torch::nn::Module {
+  torch::nn::Linear first{nullptr}, second{nullptr};
+  Classifier() {
+    first = register_module("first", torch::nn::Linear(4, 8));
+    second = register_module("second", torch::nn::Linear(8, 3));
+  }
+  torch::Tensor forward(torch::Tensor x) { return second(torch::relu(first(x))); }
+};
+
+static void trainsOnFile() {
+  torch::Device device(torch::kCUDA, 0);
+  Classifier model;
+  model.to(device);
+  torch::optim::Adam optimizer(model.parameters(), 0.01);
+  auto loader = torch::data::make_data_loader(Lines(DataFile).map(torch::data::transforms::Stack<>()),
+                                              torch::data::DataLoaderOptions().batch_size(16).workers(2).enforce_ordering(true));
+  double sum = 0;
+  for (int epoch = 0; epoch != 3; ++epoch)
+    for (auto &batch : *loader) {
+      auto inputs = batch.data.to(device);
+      auto labels = Bad ? batch.target : batch.target.to(device);
+      optimizer.zero_grad();
+      auto loss = torch::nn::functional::cross_entropy(model.forward(inputs), labels);
+      loss.backward();
+      optimizer.step();
+      sum += loss.item<double>();
+    }
+  std::printf("%a\n", sum);
+}
+// CHECK: programs.cpp:[[#@LINE-7]]:19: warning: operands of 'cross_entropy' are on different devices: the first operand on cuda:0, 'labels' on cpu [device-mixed-operands]
+// CHECK-NEXT: programs.cpp:[[#@LINE-18]]:9: note: 'model' moved to cuda:0 here
+
+static void remembers() {
+  torch::Device device(torch::kCUDA, 1);
+  torch::nn::LSTM lstm(torch::nn::LSTMOptions(4, 8).batch_first(true));
+  lstm->to(device);
+  auto input = torch::ones({2, 5, 4}).to(device);
+  auto hidden = torch::zeros({1, 2, 8}, Bad ? torch::kCPU : device);
+  auto cell = torch::zeros({1, 2, 8}, device);
+  auto [output, state] = lstm->forward(input, std::make_tuple(hidden, cell));
+  std::printf("%a\n", output.sum().item<double>());
+}
+// CHECK: programs.cpp:[[#@LINE-3]]:32: warning: operands of 'LSTM' are on different devices: 'lstm' on cuda:1, 'hidden' on cpu [device-mixed-operands]
+// CHECK-NEXT: programs.cpp:[[#@LINE-8]]:9: note: 'lstm' moved to cuda:1 here
+// CHECK-NEXT: programs.cpp:[[#@LINE-7]]:17: note: 'hidden' created on cpu here
+
+static void loses() {
+  torch::Device device(torch::kCUDA, 0);
+  torch::nn::MSELoss criterion;
+  auto guess = torch::ones({3}, device);
+  auto truth = torch::zeros({3}, Bad ? torch::kCPU : device);
+  std::printf("%a\n", criterion(guess, truth).item<double>());
+}
+// CHECK: programs.cpp:[[#@LINE-2]]:23: warning: operands of 'MSELoss' are on different devices: 'guess' on cuda:0, 'truth' on cpu [device-mixed-operands]
+// CHECK-NEXT: programs.cpp:[[#@LINE-5]]:16: note: 'guess' created on cuda:0 here
+// CHECK-NEXT: programs.cpp:[[#@LINE-5]]:16: note: 'truth' created on cpu here
+
+static void infers() {
+  std::string path = std::string(DataFile) + ".pt";
+  torch::Device device(torch::kCUDA, 0);
+  {
+    torch::jit::Module made("made");
+    made.register_parameter("weight", torch::ones({4, 2}), /*is_buffer=*/false);
+    made.define("def forward(self, x):\n    return x.matmul(self.weight)\n");
+    made.save(path);
+  }
+  auto module = torch::jit::load(path);
+  module.to(device);
+  auto input = torch::ones({2, 4});
+  if (!Bad)
+    input = input.to(device);
+  std::printf("%a\n", module.forward({input}).toTensor().sum().item<double>());
+}
+// CHECK: programs.cpp:[[#@LINE-2]]:30: warning: operands of 'forward' are on different devices: 'module' on cuda:0, 'input' on cpu [device-mixed-operands]
+// CHECK-NEXT: programs.cpp:[[#@LINE-7]]:10: note: 'module' moved to cuda:0 here
+// CHECK-NEXT: programs.cpp:[[#@LINE-7]]:16: note: 'input' created on cpu here, the default device
+
+// A module of TorchScript that moves its input itself is not wrong.
+static void movesInside() {
+  torch::jit::Module made("made");
+  made.register_parameter("weight", torch::ones({4, 2}), /*is_buffer=*/false);
+  made.define("def forward(self, x):\n    return x.to(self.weight.device).matmul(self.weight)\n");
+  made.to(torch::Device(torch::kCUDA, 0));
+  std::printf("%a\n", made.forward({torch::ones({2, 4})}).toTensor().sum().item<double>());
+}
+// CHECK: device-tidy: summary: 4 distinct, 4 total
+
+static void attempt(void (*F)()) {
+  torch::manual_seed(7);
+  try {
+    F();
+  } catch (const std::exception &) {
+    std::puts("raised");
+  }
+}
+
+int main(int, char **Arguments) {
+  Bad = std::strcmp(Arguments[1], "bad") == 0;
+  DataFile = Arguments[2];
+  attempt(trainsOnFile);
+  attempt(remembers);
+  attempt(loses);
+  attempt(infers);
+  attempt(movesInside);
+}
