@@ -3,9 +3,9 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Flags a kernel that is launched with the address of memory that only the host can use. Silent about pinned, registered
-// and managed memory, and in a function that asks whether the accelerator reads pageable memory (hardware that does is
-// rare, and programs for it ask).
+// Flags a kernel that is launched with the address of memory that only the host can use. Silent about pinned,
+// registered and managed memory, and in a function that asks whether the accelerator reads pageable memory (hardware
+// that does is rare, and programs for it ask).
 //
 //===----------------------------------------------------------------------===//
 

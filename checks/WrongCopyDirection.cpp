@@ -3,9 +3,9 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Flags a copy of the CUDA runtime whose kind says another direction than where its operands are: the kind is a promise,
-// and a copy that breaks it is an error or undefined (CUDA Runtime API, cudaMemcpy). cudaMemcpyDefault looks at the
-// pointers instead. Pinned, managed and unknown memory fits everywhere.
+// Flags a copy of the CUDA runtime whose kind says another direction than where its operands are: the kind is a
+// promise, and a copy that breaks it is an error or undefined (CUDA Runtime API, cudaMemcpy). cudaMemcpyDefault looks
+// at the pointers instead. Pinned, managed and unknown memory fits everywhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -92,8 +92,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     D.worlds((report::WorldGpu | report::WorldMulti) & Out.worlds());
     std::string Op = report::wording::quoted(E.Name);
-    D.slot("promise", Kind ? Op + " is given " + report::wording::quoted(Promised->Name)
-                           : Op + " copies from device to device");
+    D.slot("promise",
+           Kind ? Op + " is given " + report::wording::quoted(Promised->Name) : Op + " copies from device to device");
     D.slot("operands", report::wording::list(Wrong));
     if (Kind && Kind->Range.isValid()) {
       llvm::StringRef Fitting = fittingKind(Dst.Side, Src.Side);

@@ -27,7 +27,8 @@ PointerFacts sideOf(const SolvedFunction &S, const Value &V, const dataflow::Cub
   PointerFacts F;
   for (const GuardedTerm &T : V.P.terms()) {
     std::optional<dataflow::Cube> Guard = T.Guard.meet(Path);
-    const bool Feasible = Guard && llvm::any_of(dataflow::AllWorlds, [&](dataflow::World W) { return Guard->holdsIn(W); });
+    const bool Feasible =
+        Guard && llvm::any_of(dataflow::AllWorlds, [&](dataflow::World W) { return Guard->holdsIn(W); });
     if (!Feasible)
       continue;
     if (T.T.isSymbol() || T.Imprecise || !T.Origin)
@@ -36,7 +37,7 @@ PointerFacts sideOf(const SolvedFunction &S, const Value &V, const dataflow::Cub
     // A tensor on the CPU may be pinned.
     const bool Host = D.Type == knowledge::DeviceType::Cpu && T.Origin->Kind == dataflow::StepKind::Allocated &&
                       !isRegistered(S, T.Origin);
-    const MemorySide Side = Host                                       ? MemorySide::Host
+    const MemorySide Side = Host                                    ? MemorySide::Host
                             : D.Type == knowledge::DeviceType::Cuda ? MemorySide::Device
                                                                     : MemorySide::Unknown;
     if (Side == MemorySide::Unknown || (F && F.Side != Side))

@@ -3,8 +3,8 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shared by the checks of CUDA's own functions. A side comes from the call that made the memory and from flow, never from
-// a name.
+// Shared by the checks of CUDA's own functions. A side comes from the call that made the memory and from flow, never
+// from a name.
 //
 //===----------------------------------------------------------------------===//
 

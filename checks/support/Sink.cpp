@@ -160,8 +160,9 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
       break;
     case StepKind::Allocated: {
       // An array, a variable or a container is there; a call makes the rest.
-      const knowledge::Callable *By =
-          Last->I && Last->I->Kind == ir::InstKind::Call ? knowledge::findFunction(std::string_view(Last->I->Name)) : nullptr;
+      const knowledge::Callable *By = Last->I && Last->I->Kind == ir::InstKind::Call
+                                          ? knowledge::findFunction(std::string_view(Last->I->Name))
+                                          : nullptr;
       bool Makes = By && By->Canonical != "addressof";
       Text = wording::allocated(Name, Device, Makes ? llvm::StringRef(By->Canonical.data(), By->Canonical.size()) : "");
       break;

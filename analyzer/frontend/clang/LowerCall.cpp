@@ -52,7 +52,8 @@ bool FunctionLowering::lowerAddressArgument(const CallExpr &E, const Expr *Arg, 
   }
   if (U.Files.isProject(*Callee) || Callee->isInStdNamespace())
     return false;
-  if (Writes && Pointee->isArithmeticType() && Operand->getType()->isArithmeticType() && !isa<ArraySubscriptExpr>(Operand)) {
+  if (Writes && Pointee->isArithmeticType() && Operand->getType()->isArithmeticType() &&
+      !isa<ArraySubscriptExpr>(Operand)) {
     Out.push_back(lowerShared(Operand, Back));
     Out.back().Range = R;
     return true;

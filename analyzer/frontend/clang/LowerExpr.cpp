@@ -296,8 +296,6 @@ ir::ValueId FunctionLowering::lowerAddress(const UnaryOperator &E) {
     llvm::SmallVector<WriteBack, 1> Back;
     return lowerShared(Operand, Back).Value;
   }
-  if (U.Type.isPlainData(Operand->getType()))
-    return lowerHostAddress(*Operand, R);
   // &v[i] of a container is its memory, i elements further.
   if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(Operand);
       Call && Call->getOperator() == OO_Subscript && Call->getNumArgs() == 2 &&
@@ -305,6 +303,8 @@ ir::ValueId FunctionLowering::lowerAddress(const UnaryOperator &E) {
     ir::Arg Data{lowerData(Call->getArg(0), R), {}, R};
     return B.op("+", {Data, lowerArg(Call->getArg(1))}, R, U.Type.of(E.getType()));
   }
+  if (U.Type.isPlainData(Operand->getType()))
+    return lowerHostAddress(*Operand, R);
   return lower(Operand);
 }
 
