@@ -17,7 +17,7 @@ void array_bad() {
   float h[4] = {1, 2, 3, 4};
   scale<<<1, 4>>>(h, 4);
   // CHECK: :[[@LINE-1]]:19: warning: 'scale' is launched with 'h', whose memory is on cpu [device-host-pointer-in-kernel]
-  // CHECK: :[[@LINE-3]]:14: note: 'h' allocated on cpu here
+  // CHECK: :[[@LINE-3]]:16: note: 'h' allocated on cpu here
 }
 
 void array_ok() {
