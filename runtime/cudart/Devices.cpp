@@ -15,6 +15,7 @@
 
 namespace devtidy::cudart {
 
+std::atomic<bool> device_tidy_cudart_used = false;
 static thread_local int LastError = Success;
 static thread_local int Current = 0;
 static std::atomic<bool> Peers[abi::MaxDevices][abi::MaxDevices];
@@ -43,6 +44,7 @@ static int countVisible(int Count) {
 }
 
 int deviceCount() {
+  device_tidy_cudart_used.store(true, std::memory_order_relaxed);
   static const int Count = [] {
     const char *Text = std::getenv(abi::DevicesVariable);
     const long Asked = Text ? std::strtol(Text, nullptr, /*base=*/10) : 2;

@@ -11,6 +11,7 @@
 #ifndef DEVTIDY_RUNTIME_CUDART_ENTRY_H
 #define DEVTIDY_RUNTIME_CUDART_ENTRY_H
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -46,6 +47,11 @@ enum Error : int {
   PeerAccessNotEnabled = 705,
   NotSupported = 801,
 };
+
+/// Tells the shim that a program uses the stand-in.
+extern "C" {
+extern std::atomic<bool> device_tidy_cudart_used [[gnu::visibility("default")]];
+}
 
 /// Keeps E for cudaGetLastError of this thread, if it is one, and gives it back.
 int done(int E);
