@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/shim/Kernels.h"
+#include "runtime/shim/ForkSafe.h"
 #include <cstdlib>
 #include <cxxabi.h>
 #include <mutex>
@@ -20,10 +21,7 @@ struct Known {
   std::shared_mutex Lock;
   std::unordered_map<const void *, const Kernel *> ByFunction;
 };
-Known &known() {
-  static Known &Only = *new Known;
-  return Only;
-}
+Known &known() { return forkSafe<Known>(); }
 
 /// The position of the parenthesis that opens the parameters: the partner of the last one that closes.
 size_t openingOf(std::string_view Text) {

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/shim/Ledger.h"
+#include "runtime/shim/ForkSafe.h"
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <pthread.h>
 #include <shared_mutex>
 #include <vector>
 
@@ -89,20 +89,11 @@ std::optional<Block> Ledger::remove(uintptr_t Base) {
   return B;
 }
 
-/// Never destroyed: memory is freed while the process ends.
 struct State {
   std::shared_mutex Lock;
   Ledger Alive;
   std::map<uintptr_t, Block> Dead;
   std::deque<uintptr_t> Order; ///< of the dead ones, oldest first
-
-  State() {
-    pthread_atfork([] { get().Lock.lock(); }, [] { get().Lock.unlock(); }, [] { get().Lock.unlock(); });
-  }
-  static State &get() {
-    static State &Only = *new State;
-    return Only;
-  }
 
   std::optional<Block> find(uintptr_t Address) const {
     if (const Block *B = Alive.find(Address))
@@ -117,7 +108,7 @@ struct State {
 } // namespace
 
 void noteAllocated(const Block &B) {
-  State &S = State::get();
+  State &S = forkSafe<State>();
   std::lock_guard Hold(S.Lock);
   // The addresses live again.
   auto It = S.Dead.lower_bound(B.Base);
@@ -129,7 +120,7 @@ void noteAllocated(const Block &B) {
 }
 
 std::optional<Block> noteFreed(uintptr_t Base, StackId By) {
-  State &S = State::get();
+  State &S = forkSafe<State>();
   std::lock_guard Hold(S.Lock);
   std::optional<Block> B = S.Alive.remove(Base);
   if (!B) {
@@ -149,13 +140,13 @@ std::optional<Block> noteFreed(uintptr_t Base, StackId By) {
 }
 
 std::optional<Block> findBlock(uintptr_t Address) {
-  State &S = State::get();
+  State &S = forkSafe<State>();
   std::shared_lock Hold(S.Lock);
   return S.find(Address);
 }
 
 std::optional<Block> tryFindBlock(uintptr_t Address) {
-  State &S = State::get();
+  State &S = forkSafe<State>();
   std::shared_lock Hold(S.Lock, std::try_to_lock);
   return Hold ? S.find(Address) : std::nullopt;
 }

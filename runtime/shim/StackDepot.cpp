@@ -7,25 +7,23 @@
 
 #include "runtime/shim/StackDepot.h"
 #include "runtime/report/Report.h"
+#include "runtime/shim/ForkSafe.h"
 #include <cstring>
 #include <mutex>
+#include <shared_mutex>
 #include <unordered_map>
 #include <vector>
 
 namespace devtidy::shim {
 namespace {
 
-/// Never destroyed: memory is freed while the process ends.
 struct Depot {
-  std::mutex Lock;
+  std::shared_mutex Lock;
   std::unordered_multimap<uint64_t, StackId> ByKey;
   std::vector<uintptr_t> Addresses; ///< of all stacks, one behind the other
   std::vector<uint32_t> Begins{0, 0};
 };
-Depot &depot() {
-  static Depot &Only = *new Depot;
-  return Only;
-}
+Depot &depot() { return forkSafe<Depot>(); }
 
 } // namespace
 

@@ -7,6 +7,7 @@
 
 #include "runtime/abi/Environment.h"
 #include "runtime/shim/Findings.h"
+#include "runtime/shim/ForkSafe.h"
 #include <shared_mutex>
 #include <unordered_map>
 
@@ -22,10 +23,7 @@ struct Owners {
   std::shared_mutex Lock;
   std::unordered_map<const void *, Owner> All;
 };
-Owners &owners() {
-  static Owners &Only = *new Owners;
-  return Only;
-}
+Owners &owners() { return forkSafe<Owners>(); }
 bool isDevice(int Index) { return Index >= 0 && Index < MaxDevices; }
 } // namespace
 
