@@ -43,8 +43,7 @@ static int countVisible(int Count) {
   return Visible;
 }
 
-int deviceCount() {
-  device_tidy_cudart_used.store(true, std::memory_order_relaxed);
+static int countOnce() {
   static const int Count = [] {
     const char *Text = std::getenv(abi::DevicesVariable);
     const long Asked = Text ? std::strtol(Text, nullptr, /*base=*/10) : 2;
@@ -52,6 +51,14 @@ int deviceCount() {
   }();
   return Count;
 }
+
+int deviceCount() {
+  device_tidy_cudart_used.store(true, std::memory_order_relaxed);
+  return countOnce();
+}
+
+// Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
+[[gnu::constructor]] static void makeEarly() { countOnce(); }
 
 int currentDevice() { return Current; }
 

@@ -53,6 +53,9 @@ int launch(const void *Function, Dim Grid, Dim Block, const Handle *Stream) {
 
 } // namespace
 
+// Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
+[[gnu::constructor]] static void makeEarly() { registered(); }
+
 char *devtidy::cudart::symbolAddress(const void *Symbol) {
   Registered &R = registered();
   std::lock_guard Hold(R.Lock);

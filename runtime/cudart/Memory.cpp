@@ -102,6 +102,9 @@ uintptr_t number(const void *P) { return reinterpret_cast<uintptr_t>(P); }
 
 } // namespace
 
+// Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
+[[gnu::constructor]] static void makeEarly() { state(); }
+
 void *allocate(MemoryKind Kind, size_t Size, int Device) {
   if (Size == 0 || Size > DeviceBytes)
     return nullptr;

@@ -37,6 +37,9 @@ size_t openingOf(std::string_view Text) {
 
 } // namespace
 
+// Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
+[[gnu::constructor]] static void makeEarly() { known(); }
+
 Kernel readKernel(const std::string &Demangled) {
   Kernel K;
   const std::string_view Text = Demangled;

@@ -107,6 +107,9 @@ struct State {
 
 } // namespace
 
+// Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
+[[gnu::constructor]] static void makeEarly() { forkSafe<State>(); }
+
 void noteAllocated(const Block &B) {
   State &S = forkSafe<State>();
   std::lock_guard Hold(S.Lock);

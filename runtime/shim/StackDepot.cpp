@@ -27,6 +27,9 @@ Depot &depot() { return forkSafe<Depot>(); }
 
 } // namespace
 
+// Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
+[[gnu::constructor]] static void makeEarly() { depot(); }
+
 StackId keepStack() {
   runtime::Stack S;
   runtime::captureStack(S, runtime::options().StackDepth);

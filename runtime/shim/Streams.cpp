@@ -27,6 +27,9 @@ Owners &owners() { return forkSafe<Owners>(); }
 bool isDevice(int Index) { return Index >= 0 && Index < MaxDevices; }
 } // namespace
 
+// Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
+[[gnu::constructor]] static void makeEarly() { owners(); }
+
 int devtidy::shim::currentDevice() {
   int Index = 0;
   return NEXT(cudaGetDevice)(&Index) == 0 ? Index : 0;
