@@ -5,14 +5,16 @@
 //
 // Flags host code that reads a tensor on the CPU into which a non-blocking copy from an accelerator may still be
 // running. `to` pins the memory that it makes for such a copy (aten/src/ATen/native/TensorConversions.cpp, _to_copy),
-// so the copy does not wait; copy_ does not wait either if its target is pinned. Silent if anything between the two
-// waits or could wait: a synchronisation, item() of a tensor on an accelerator, a call whose body is not known to be
-// harmless.
+// so the copy does not wait; copy_ and cudaMemcpyAsync do not wait either if their target is pinned. Silent if anything
+// between the two waits or could wait: a synchronisation, item() of a tensor on an accelerator, a call whose body is
+// not known to be harmless.
 //
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
 #include "checks/support/HostMemory.h"
+#include "checks/support/Pointers.h"
+#include "dataflow/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -25,13 +27,20 @@ namespace {
 struct PendingCopy {
   const Event *Copy;
   ir::ValueId Target;
+  const Step *Memory;                ///< of a target that is no tensor: what allocated it
   const dataflow::GuardedTerm *From; ///< the accelerator
 };
+
+/// What allocated the memory behind a pointer; null if that is not one call.
+const Step *originOf(const dataflow::Value &V) {
+  const dataflow::GuardedTerm *Only = V.is(dataflow::Value::Kind::Pointer) ? V.P.single() : nullptr;
+  return Only ? Only->Origin : nullptr;
+}
 
 /// Follows control from a copy to a read of its target that nothing on the way waits for.
 class ReadSearch {
 public:
-  ReadSearch(const SolvedFunction &S, const PendingCopy &P) : S(S), Seen(S.F->Blocks.size()) {
+  ReadSearch(const SolvedFunction &S, const PendingCopy &P) : S(S), Memory(P.Memory), Seen(S.F->Blocks.size()) {
     Same.push_back(P.Target);
   }
 
@@ -40,12 +49,16 @@ public:
 
 private:
   bool isTarget(ir::ValueId V) const { return llvm::is_contained(Same, V); }
+  bool isTarget(const dataflow::Operand &O) const {
+    return (O.A && isTarget(O.A->Value)) || (Memory && originOf(O.V) == Memory);
+  }
   bool waits(const Event &E) const;
   bool reads(const Event &E) const;
   /// True if the search ends in this block; Found is set if by a read.
   bool scan(ir::BlockId B, const ir::Inst *After);
 
   const SolvedFunction &S;
+  const Step *Memory;
   llvm::SmallVector<ir::ValueId, 4> Same; ///< the target and views of it
   std::vector<bool> Seen;
   const Event *Found = nullptr;
@@ -85,9 +98,14 @@ bool ReadSearch::waits(const Event &E) const {
 }
 
 bool ReadSearch::reads(const Event &E) const {
-  if (llvm::none_of(E.Operands, [&](const dataflow::Operand &O) { return O.A && isTarget(O.A->Value); }))
+  if (llvm::none_of(E.Operands, [&](const dataflow::Operand &O) { return isTarget(O); }))
     return false;
   switch (E.Kind) {
+  case InstKind::GetItem:
+  case InstKind::GetField:
+    return Memory && isTarget(E.Operands[0]);
+  case InstKind::Call:
+    return Memory && E.Known && E.Name == "memcpy" && E.Operands.size() > 1 && isTarget(E.Operands[1]);
   case InstKind::HostValue:
   case InstKind::HostAccess:
   case InstKind::Branch:
@@ -154,17 +172,37 @@ const Event *ReadSearch::from(const ir::Inst &Copy) {
   return Found;
 }
 
+/// A copy of the CUDA runtime into pinned memory. One into pageable memory waits (CUDA Runtime API, "API
+/// synchronization behavior").
+static std::optional<PendingCopy> pendingBytes(const SolvedFunction &S, const Event &E) {
+  if (!E.Known || E.Known->Kind != knowledge::Action::CudaMemcpy || !E.Name.ends_with("Async"))
+    return std::nullopt;
+  const ir::Arg *Dst = dataflow::argumentFor(*E.Known, *E.I, "dst"),
+                *Src = dataflow::argumentFor(*E.Known, *E.I, "src");
+  std::optional<PendingCopy> P;
+  for (const dataflow::Operand &O : E.Operands)
+    if (O.A && O.A == Dst && O.V.Mem == dataflow::Value::Memory::Pinned && originOf(O.V))
+      P = PendingCopy{&E, O.A->Value, originOf(O.V), nullptr};
+  for (const dataflow::Operand &O : E.Operands)
+    if (PointerFacts From = O.A && O.A == Src ? sideOf(S, O.V, E.Path) : PointerFacts();
+        P && From.Side == MemorySide::Device)
+      P->From = From.Term;
+  return P && P->From ? P : std::nullopt;
+}
+
 static std::optional<PendingCopy> pendingCopy(const SolvedFunction &S, const Event &E) {
+  if (std::optional<PendingCopy> P = pendingBytes(S, E))
+    return P;
   if (E.Operands.empty() || !isNonBlocking(E))
     return std::nullopt;
   if (E.Kind == InstKind::Move && !E.OnModule && E.HasTarget && isSurelyOnCpu(S, E.Target, E.Path) &&
       E.Operands[0].V.isTensor())
     if (const dataflow::GuardedTerm *On = onAccelerator(S, E.Before, E.Path).On)
-      return PendingCopy{&E, E.I->Result, On};
+      return PendingCopy{&E, E.I->Result, nullptr, On};
   if (E.Kind == InstKind::Copy && E.Operands.size() > 1 && E.Operands[0].A && E.Operands[1].V.isTensor() &&
       hostMemoryOf(S, E.Operands[0].A->Value).Kind == HostMemory::Pinned)
     if (const dataflow::GuardedTerm *On = onAccelerator(S, E.Operands[1].V.P, E.Path).On)
-      return PendingCopy{&E, E.Operands[0].A->Value, On};
+      return PendingCopy{&E, E.Operands[0].A->Value, nullptr, On};
   return std::nullopt;
 }
 
@@ -177,6 +215,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!Read)
       continue;
     const dataflow::Operand *Value = llvm::find_if(Read->Operands, [&](const dataflow::Operand &O) {
+      if (P->Memory)
+        return O.A && originOf(O.V) == P->Memory;
       return O.A && O.V.isTensor() && isSurelyOnCpu(S, O.V.P, E.Path);
     });
     if (Value == Read->Operands.end())

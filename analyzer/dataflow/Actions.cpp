@@ -234,6 +234,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     E.Kind = InstKind::HostAccess;
     E.Tested = isTested(S, E.Operands[0].V);
     E.Before = placementOf(S, Self);
+    if (Self.isTensor() && E.Name.ends_with("data_ptr"))
+      return Value::pointer(E.Before);
     return unknownOf(Id, T);
   case Action::HostValue:
     E.Kind = InstKind::HostValue;
@@ -333,11 +335,25 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
       if (O.V.isTensor() || (O.V.is(Value::Kind::Object) && O.A != SelfArg))
         E.Before.joinIn(placementOf(S, O.V));
     break;
+  case Action::AllocateDevice:
+  case Action::AllocatePinned:
+  case Action::AllocateManaged:
+  case Action::AllocateHost:
+    return allocateMemory(Id, C, S);
+  case Action::ReadDeviceCount: {
+    Value Count = Value::number();
+    Count.IsCount = true;
+    writeThrough(argumentFor(C, I, "ptr"), Count, S);
+    return unknownOf(Id, T);
+  }
+  case Action::ReadDevice:
+    writeThrough(argumentFor(C, I, "ptr"), Value::device(currentAccelerator(S, nullptr)), S);
+    return unknownOf(Id, T);
   case Action::InitGroup:
   case Action::Save:
   case Action::SaveObject:
   case Action::Forward:
-  case Action::CudaMalloc:
+  case Action::PinHost:
   case Action::CudaMemcpy:
   case Action::CudaFree:
   case Action::CudaLaunch:

@@ -76,6 +76,13 @@ private:
   Value getItem(ir::InstId Id, State &S);
   void setItem(ir::InstId Id, State &S);
   Value readGlobal(const ir::Inst &I, State &S);
+  // Pointers.cpp: memory without tensors.
+  /// Records that host code reads or writes through a pointer.
+  void noteDereference(ir::InstId Id, State &S);
+  /// A call that allocates: gives the pointer back, or writes it where its argument ptr points.
+  Value allocateMemory(ir::InstId Id, const knowledge::Callable &C, State &S);
+  /// A call that says a number through its argument ptr: how many accelerators, which one is current.
+  void writeThrough(const ir::Arg *Pointer, const Value &V, State &S);
   // Iteration.cpp: what loops go over.
   Value elementOf(const Value &O, const ir::Inst &I, State &S);
   Value iterator(ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Of, State &S);

@@ -347,7 +347,8 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
   }
   case Value::Kind::Tensor:
   case Value::Kind::Device:
-  case Value::Kind::Options: {
+  case Value::Kind::Options:
+  case Value::Kind::Pointer: {
     // What came in goes out unchanged: `return x`.
     if (V.Path)
       if (Value A = eval(V.Path); A.K == V.K && V.P.single() && V.P.single()->T.isSymbol())

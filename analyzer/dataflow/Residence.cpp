@@ -114,6 +114,7 @@ Placement FunctionSolver::placementOf(State &S, const Value &V, unsigned Depth) 
   case Value::Kind::Constant:
   case Value::Kind::Number:
     return Placement::bottom();
+  case Value::Kind::Pointer: // no tensor
   case Value::Kind::Function:
   case Value::Kind::Unknown:
     return Placement::unknown();

@@ -78,8 +78,10 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       writeField(S, C.Obj, CellField, Arg(1));
     return {};
   case InstKind::GetField:
+    noteDereference(Id, S);
     return getField(I, S);
   case InstKind::SetField:
+    noteDereference(Id, S);
     if (Value O = Arg(0); O.is(Value::Kind::Object)) {
       Value V = Arg(1);
       if (V.is(Value::Kind::Object) && S.Mem.has({V.Obj, "$registered"}))
@@ -101,8 +103,10 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     }
     return {};
   case InstKind::GetItem:
+    noteDereference(Id, S);
     return getItem(Id, S);
   case InstKind::SetItem:
+    noteDereference(Id, S);
     setItem(Id, S);
     return {};
   case InstKind::Closure: {

@@ -101,6 +101,10 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
     return compare(I, S);
   for (const Value &V : Actuals)
     noteOperand(V);
+  // p + n points into the same memory; p - q is a number.
+  auto IsPointer = [](const Value &V) { return V.is(Value::Kind::Pointer); };
+  if (llvm::count_if(Actuals, IsPointer) == 1 && I.Name.find_first_of("+-") == 0)
+    return *llvm::find_if(Actuals, IsPointer);
   // What is scaled by a number stays where it is.
   PathId Met;
   Value Number = Value::number();

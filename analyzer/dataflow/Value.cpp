@@ -63,6 +63,8 @@ bool Value::operator==(const Value &O) const {
   case Kind::Device:
   case Kind::Options:
     return P == O.P;
+  case Kind::Pointer:
+    return Mem == O.Mem && P == O.P;
   case Kind::Object:
     return Obj == O.Obj;
   case Kind::Unknown:
@@ -125,6 +127,11 @@ bool Value::joinIn(const Value &O) {
     case Kind::Options:
       P.joinIn(O.P);
       return !(*this == Old);
+    case Kind::Pointer:
+      if (Mem != O.Mem)
+        break;
+      P.joinIn(O.P);
+      return !(*this == Old);
     case Kind::Number:
       IsCount = IsCount && O.IsCount;
       IsIndex = IsIndex && O.IsIndex;
@@ -174,8 +181,9 @@ bool Value::joinIn(const Value &O) {
   }
   if (AbsorbPlain(Kind::Tensor) || AbsorbPlain(Kind::Device))
     return !(*this == Old);
-  if ((K == Kind::Object && O.isNone()) || (O.K == Kind::Object && isNone())) {
-    if (O.K == Kind::Object)
+  auto MayBeNull = [](const Value &V) { return V.K == Kind::Object || V.K == Kind::Pointer; };
+  if ((MayBeNull(*this) && O.isNone()) || (MayBeNull(O) && isNone())) {
+    if (MayBeNull(O))
       *this = O;
     Partial = true;
     return !(*this == Old);
@@ -190,7 +198,7 @@ bool Value::joinIn(const Value &O) {
 
 Value Value::mapped(llvm::function_ref<Placement(const Placement &)> Map) const {
   Value R = *this;
-  if (K == Kind::Tensor || K == Kind::Device || K == Kind::Options)
+  if (K == Kind::Tensor || K == Kind::Device || K == Kind::Options || K == Kind::Pointer)
     R.P = Map(P);
   if (Elements) {
     std::vector<Value> E;

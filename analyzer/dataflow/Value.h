@@ -28,6 +28,7 @@ struct Value {
     Tensor,   ///< P, Dim
     Device,   ///< P
     Options,  ///< P: bottom if no device is set
+    Pointer,  ///< P: where the memory is that it points to; Memory
     Tuple,    ///< Elements
     Object,   ///< Obj
     Choice,   ///< one of several modules, in Elements, each under its guard in Guards
@@ -36,7 +37,16 @@ struct Value {
     Unknown,  ///< Elements: what it may be, if they are of unknown type or tensors; Guards, if there, say when
   };
 
+  /// Who may read the memory behind a pointer, beside the device that it is on (CUDA C++ Programming Guide, "Unified
+  /// Virtual Address Space").
+  enum class Memory : uint8_t {
+    Plain,  ///< nobody: cudaMalloc, malloc, a variable
+    Pinned, ///< the accelerators, too: cudaMallocHost
+    Shared, ///< everybody: cudaMallocManaged
+  };
+
   Kind K = Kind::Bottom;
+  Memory Mem = Memory::Plain;
   Rank Dim = Rank::Unknown;
   bool Partial = false;     ///< may also be None or a number
   bool Registered = false;  ///< registered with a module
@@ -88,6 +98,12 @@ struct Value {
   static Value options(Placement P) {
     Value V = of(Kind::Options);
     V.P = std::move(P);
+    return V;
+  }
+  static Value pointer(Placement P, Memory M = Memory::Plain) {
+    Value V = of(Kind::Pointer);
+    V.P = std::move(P);
+    V.Mem = M;
     return V;
   }
   static Value object(ObjectId O) {

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Becomes the program, so that its exit status, its signals and its terminal are its own. The environment brings the
-// simulated devices into it: LD_PRELOAD for programs that are linked to LibTorch, PYTHONPATH for Python.
+// simulated devices into it: LD_PRELOAD for programs that are linked to LibTorch or CUDA, PYTHONPATH for Python.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,8 @@ struct Runtime {
   static Expected<Runtime> find(const ToolPaths &Tool) {
     Runtime R{Tool.Root + "/lib/libdevice_tidy_preload.so", Tool.Root + "/lib/libdevice_tidy_sim.so",
               Tool.Root + "/share/device-tidy/python/startup"};
-    for (const std::string &Part : {R.Preload, R.Simulator, R.PythonStartup})
+    const std::string Cuda = Tool.Root + "/lib/libdevice_tidy_";
+    for (const std::string &Part : {R.Preload, R.Simulator, R.PythonStartup, Cuda + "shim.so", Cuda + "cudart.so"})
       if (!sys::fs::exists(Part))
         return createStringError(inconvertibleErrorCode(), "this installation has no simulated devices: " + Part +
                                                                " is missing; it is built where PyTorch is installed");
@@ -69,6 +70,10 @@ Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool) {
   setenv(abi::DevicesVariable, std::to_string(Args.Devices).c_str(), /*overwrite=*/1);
   setenv(abi::SimulatorVariable, Parts->Simulator.c_str(), /*overwrite=*/1);
   setenv(abi::PythonStartupVariable, Parts->PythonStartup.c_str(), /*overwrite=*/1);
+  // The shim is found before the stand-in; programs of CUDA 12 find that by the name of their release.
+  prepend("LD_LIBRARY_PATH", Tool.Root + "/lib/device-tidy-cudart");
+  prepend("LD_PRELOAD", Tool.Root + "/lib/libdevice_tidy_cudart.so");
+  prepend("LD_PRELOAD", Tool.Root + "/lib/libdevice_tidy_shim.so");
   prepend("LD_PRELOAD", Parts->Preload);
   prepend("PYTHONPATH", Parts->PythonStartup);
 

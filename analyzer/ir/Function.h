@@ -114,7 +114,7 @@ struct Block {
 struct Param {
   enum class Mode : uint8_t {
     Value,    ///< a value, or a reference that is only read
-    Cell,     ///< a C++ non-const reference: the value is a cell that the caller shares
+    Cell,     ///< a C++ non-const reference: the value is a cell that the caller shares; of a kernel, any reference
     Star,     ///< *args
     StarStar, ///< **kwargs
   };

@@ -101,8 +101,9 @@ const ClassInfo *devtidy::knowledge::findClass(std::string_view QualifiedName) {
 }
 
 bool devtidy::knowledge::waitsForAccelerator(const Callable &C) {
-  for (std::string_view Name : {"synchronize", "device_synchronize", "cudaDeviceSynchronize", "cudaStreamSynchronize",
-                                "cudaEventSynchronize", "cudaMemcpy"})
+  for (std::string_view Name :
+       {"synchronize", "device_synchronize", "cudaDeviceSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize",
+        "cudaStreamQuery", "cudaEventQuery", "cudaMemcpy", "cudaMemcpy2D", "cudaFree"})
     if (C.Canonical == Name)
       return true;
   return false;

@@ -86,11 +86,17 @@ enum class Action : uint8_t {
   Leaves,         ///< never comes back: sys.exit
   Check,          ///< TORCH_CHECK-like: the first argument holds afterwards
   CheckDevice,    ///< throws unless the tensors in its arguments are where it says: at::checkAllSameGPU
-  CudaMalloc,
-  CudaMemcpy,
-  CudaFree,
-  CudaLaunch, ///<
-  Pure,       ///< no device meaning at all: size(), dim(), printf, eval(), train()
+  AllocateDevice, ///< memory of the current accelerator, whose address goes to ptr: cudaMalloc
+  AllocatePinned, ///< memory of the host that accelerators may read, likewise: cudaMallocHost
+  AllocateManaged, ///< memory that both may read, likewise: cudaMallocManaged
+  AllocateHost,    ///< memory of the host, whose address is the result; of is the variable that it belongs to: malloc
+  PinHost,         ///< from here on accelerators may read what ptr points to: cudaHostRegister
+  ReadDeviceCount, ///< the number of accelerators goes to ptr: cudaGetDeviceCount
+  ReadDevice,      ///< the index of the current accelerator goes to ptr: cudaGetDevice
+  CudaMemcpy,      ///< bytes of src go to dst, in the direction kind, if there is one
+  CudaFree,        ///<
+  CudaLaunch,      ///<
+  Pure,            ///< no device meaning at all: size(), dim(), printf, eval(), train()
 };
 
 /// One known callable. Params names its positional parameters in order, separated by commas; the names that matter

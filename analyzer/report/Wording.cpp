@@ -115,6 +115,9 @@ std::string wording::movedLike(StringRef What, StringRef Owner) {
 std::string wording::copiedWithoutWaiting(StringRef What, StringRef Device) {
   return (What + " copied to " + Device + " here without waiting").str();
 }
+std::string wording::allocated(StringRef What, StringRef Device, StringRef By) {
+  return (What + " allocated on " + Device + (By.empty() ? std::string() : " by " + quoted(By)) + " here").str();
+}
 std::string wording::loaded(StringRef What, StringRef Device) {
   return (What + " loaded onto " + Device + " here").str();
 }

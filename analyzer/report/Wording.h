@@ -57,6 +57,8 @@ std::string movedLike(llvm::StringRef What, llvm::StringRef Owner);
 std::string copiedWithoutWaiting(llvm::StringRef What, llvm::StringRef Device);
 /// "'batch' collated on cpu here by the data loader"
 std::string batched(llvm::StringRef What);
+/// "'d' allocated on cuda:0 by 'cudaMalloc' here"; without By, "'h' allocated on cpu here"
+std::string allocated(llvm::StringRef What, llvm::StringRef Device, llvm::StringRef By);
 /// "'net' loaded onto cpu here"
 std::string loaded(llvm::StringRef What, llvm::StringRef Device);
 

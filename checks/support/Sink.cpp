@@ -158,6 +158,15 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
     case StepKind::Loaded:
       Text = wording::loaded(Name, Device);
       break;
+    case StepKind::Allocated: {
+      // An array, a variable or a container is there; a call makes the rest.
+      const knowledge::Callable *By = Last->I && Last->I->Kind == ir::InstKind::Call
+                                          ? knowledge::findFunction(std::string_view(Last->I->Name))
+                                          : nullptr;
+      bool Makes = By && By->Canonical != "addressof";
+      Text = wording::allocated(Name, Device, Makes ? llvm::StringRef(By->Canonical.data(), By->Canonical.size()) : "");
+      break;
+    }
     case StepKind::Batched:
       Text = wording::batched(Name);
       break;

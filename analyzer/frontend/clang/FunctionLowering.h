@@ -108,6 +108,13 @@ private:
   ir::ValueId lowerMember(const clang::MemberExpr &E);
   ir::ValueId lowerUnary(const clang::UnaryOperator &E);
   ir::ValueId lowerAddress(const clang::UnaryOperator &E);
+  const clang::Expr *decayingArray(const clang::Expr *E);
+  /// The address of a variable, or of a part of one, in the host's memory.
+  ir::ValueId lowerHostAddress(const clang::Expr &Of, ir::SourceRange R);
+  /// The memory of a container's elements.
+  ir::ValueId lowerData(const clang::Expr *Container, ir::SourceRange R);
+  /// Nothing if nobody knows what is allocated where.
+  std::optional<ir::ValueId> lowerNewObject(const clang::CXXNewExpr &E);
   ir::ValueId lowerBinary(const clang::BinaryOperator &E);
   ir::ValueId lowerOperands(clang::BinaryOperatorKind K, const clang::Expr *Left, const clang::Expr *Right,
                             const clang::Expr &Whole);
@@ -133,10 +140,14 @@ private:
   ir::ValueId lowerLaunch(const clang::CUDAKernelCallExpr &E);
   std::optional<ir::ValueId> lowerIndexMethod(const clang::CXXMemberCallExpr &E, llvm::StringRef Method);
   ir::ValueId lowerOperatorCall(const clang::CXXOperatorCallExpr &E);
+  /// What is indexed: an array itself, not the pointer that it turns into.
+  const clang::Expr *arrayOrPointer(const clang::Expr *Base);
   ir::ValueId lowerSubscript(const clang::Expr *Base, const clang::Expr *Index, const clang::Expr &Whole);
   ir::ValueId lowerApply(const clang::CallExpr &E, ir::Arg Callee);
   /// The arguments of a call, with keywords for tensor options. What must be written back after it goes to Back.
   void lowerArguments(const clang::CallExpr &E, Args &Out, llvm::SmallVectorImpl<WriteBack> &Back);
+  bool lowerAddressArgument(const clang::CallExpr &E, const clang::Expr *Arg, clang::QualType Parameter, Args &Out,
+                            llvm::SmallVectorImpl<WriteBack> &Back);
   ir::ValueId lowerInvoke(llvm::StringRef Method, ir::Arg Receiver, const clang::CallExpr &E);
   void writeBack(llvm::ArrayRef<WriteBack> Back);
   void noteExports(const clang::CallExpr &E, const clang::CXXMethodDecl &Method);

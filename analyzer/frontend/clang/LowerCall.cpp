@@ -23,7 +23,7 @@ void FunctionLowering::lowerArguments(const CallExpr &E, Args &Out, llvm::SmallV
   bool KeepOptions =
       !Callee || U.Files.isProject(*Callee) || (Callee->getDeclName().isIdentifier() && Callee->getName() == "to");
   forEachArgument(&E, [&](const Expr *Arg, const ParmVarDecl *P, QualType T) {
-    if (isa<CXXDefaultArgExpr>(Arg) || lowerIteratorArgument(E, Arg, Out))
+    if (isa<CXXDefaultArgExpr>(Arg) || lowerIteratorArgument(E, Arg, Out) || lowerAddressArgument(E, Arg, T, Out, Back))
       return;
     if (!KeepOptions && !T.isNull() && U.Type.role(T) == ClassRole::Options)
       lowerOptions(Arg, Out);
@@ -32,6 +32,37 @@ void FunctionLowering::lowerArguments(const CallExpr &E, Args &Out, llvm::SmallV
     else
       Out.push_back(lowerArg(Arg));
   });
+}
+
+/// `&x`, which a function of C writes through, or copies bytes from; false if Arg is something else.
+bool FunctionLowering::lowerAddressArgument(const CallExpr &E, const Expr *Arg, QualType Parameter, Args &Out,
+                                            llvm::SmallVectorImpl<WriteBack> &Back) {
+  const auto *Address = dyn_cast<UnaryOperator>(peel(Arg));
+  const FunctionDecl *Callee = E.getDirectCallee();
+  if (!Address || Address->getOpcode() != UO_AddrOf || Parameter.isNull() || !Parameter->isPointerType() || !Callee)
+    return false;
+  const Expr *Operand = peel(Address->getSubExpr());
+  QualType Pointee = Parameter->getPointeeType();
+  const bool Writes = !Pointee.isConstQualified();
+  ir::SourceRange R = U.Files.range(*Arg);
+  if (Writes && Pointee->isPointerType() && Operand->getType()->isPointerType()) {
+    Out.push_back(lowerShared(Operand, Back));
+    Out.back().Range = R;
+    return true;
+  }
+  if (U.Files.isProject(*Callee) || Callee->isInStdNamespace())
+    return false;
+  if (Writes && Pointee->isArithmeticType() && Operand->getType()->isArithmeticType() &&
+      !isa<ArraySubscriptExpr>(Operand)) {
+    Out.push_back(lowerShared(Operand, Back));
+    Out.back().Range = R;
+    return true;
+  }
+  if (Pointee->isVoidType() && isa<DeclRefExpr, MemberExpr>(Operand) && !Operand->getType()->isPointerType()) {
+    Out.push_back({lowerHostAddress(*Operand, R), {}, R});
+    return true;
+  }
+  return false;
 }
 
 ir::ValueId FunctionLowering::lowerCall(const CallExpr &E) {
@@ -259,6 +290,10 @@ ir::ValueId FunctionLowering::lowerMethodCall(const CXXMemberCallExpr &E) {
     return lowerOpaque(&E, U.Files.range(E), U.Type.of(E.getType()));
   if (auto V = lowerTransparentMethod(E, *Method))
     return *V;
+  if (Method->getDeclName().isIdentifier() && Method->getName() == "data" &&
+      U.Type.role(Method->getParent()) == ClassRole::List &&
+      U.Type.isPlainData(Method->getReturnType()->getPointeeType()))
+    return lowerData(E.getImplicitObjectArgument(), U.Files.range(E));
   noteExports(E, *Method);
   ir::Arg Receiver = lowerArg(E.getImplicitObjectArgument());
   const auto *Callee = dyn_cast<MemberExpr>(E.getCallee()->IgnoreParens());

@@ -32,8 +32,15 @@ static bool isCompound(OverloadedOperatorKind K) {
   }
 }
 
+const Expr *FunctionLowering::arrayOrPointer(const Expr *Base) {
+  for (const Expr *Inner = Base; Inner; Inner = peelOnce(Inner))
+    if (const Expr *Array = decayingArray(Inner))
+      return Array;
+  return Base;
+}
+
 ir::ValueId FunctionLowering::lowerSubscript(const Expr *Base, const Expr *Index, const Expr &Whole) {
-  ir::Arg Object = lowerArg(Base);
+  ir::Arg Object = lowerArg(arrayOrPointer(Base));
   return get(InstKind::GetItem, {}, {Object, lowerArg(Index)}, U.Files.range(Whole), U.Type.of(Whole.getType()));
 }
 

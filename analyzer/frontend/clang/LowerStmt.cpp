@@ -26,6 +26,9 @@ static ir::Inst inst(InstKind K, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRan
 
 void FunctionLowering::bindParameter(const ValueDecl *D, const ir::Param &P) {
   Variable &V = Vars.declare(D, P.Name);
+  // `float **out` holds the cell; `float *&out` is read and written through it.
+  if (P.PassMode == ir::Param::Mode::Cell && D->getType()->isPointerType())
+    return;
   if (P.PassMode == ir::Param::Mode::Cell) {
     V.IsCell = true;
   } else if (V.IsCell) {
@@ -169,7 +172,11 @@ void FunctionLowering::lowerVariable(const VarDecl &D) {
   }
   if (!Init) {
     Vars.declare(&D, D.getName());
-    if (Vars.needsCell(&D))
+    // An array is there, whatever is in it: `float h[4]`.
+    if (const ArrayType *A = U.Context.getAsArrayType(D.getType());
+        A && (U.Type.isPlainData(D.getType()) || A->getElementType()->isPointerType()))
+      define(&D, make(InstKind::MakeList, {}, R, T));
+    else if (Vars.needsCell(&D))
       define(&D, B.opaque({}, R, T));
     return;
   }

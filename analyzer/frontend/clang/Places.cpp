@@ -63,12 +63,12 @@ Place FunctionLowering::lowerPlace(const Expr *E) {
     }
   } else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
     P.K = Place::Kind::Item;
-    P.Operands = {lowerArg(Subscript->getBase()), lowerArg(Subscript->getIdx())};
+    P.Operands = {lowerArg(arrayOrPointer(Subscript->getBase())), lowerArg(Subscript->getIdx())};
   } else if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
     if (Unary->getOpcode() != UO_Deref)
       return P;
     const Expr *Pointer = Unary->getSubExpr();
-    if (U.Type.isTensorAddress(Pointer->getType())) {
+    if (U.Type.isTensorAddress(Pointer->getType()) || U.Type.isPointerAddress(Pointer->getType())) {
       P.K = Place::Kind::Cell;
       P.Operands = {lowerArg(Pointer)};
     } else if (U.Type.isDataPointer(Pointer->getType())) {

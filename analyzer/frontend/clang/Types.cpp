@@ -208,6 +208,8 @@ ir::Type Types::of(QualType T, unsigned Depth) {
 bool Types::isSharedVariable(QualType Parameter) {
   if (!Parameter->isLValueReferenceType() || Parameter->getPointeeType().isConstQualified())
     return false;
+  if (QualType Referred = bare(Parameter); Referred->isPointerType() && isPlainData(Referred->getPointeeType()))
+    return true;
   switch (of(Parameter).Kind) {
   case TypeKind::Tensor:
   case TypeKind::Device:
@@ -226,6 +228,36 @@ bool Types::isTensorAddress(QualType T) {
   if (T.isNull() || !T->isPointerType() || T->getPointeeType().isConstQualified())
     return false;
   return role(T->getPointeeType()) == ClassRole::Tensor;
+}
+
+bool Types::isPointerAddress(QualType T) {
+  T = bare(T);
+  if (T.isNull() || !T->isPointerType() || T->getPointeeType().isConstQualified())
+    return false;
+  QualType Pointer = bare(T->getPointeeType());
+  if (!Pointer->isPointerType())
+    return false;
+  QualType Pointee = bare(Pointer->getPointeeType());
+  // The strings of a command line are no variables.
+  return !Pointee->isAnyCharacterType() && (Pointee->isArithmeticType() || Pointee->isVoidType() ||
+                                            (Pointee->isRecordType() && role(Pointee) == ClassRole::Other));
+}
+
+bool Types::usesHostMemory(QualType T) {
+  const CXXRecordDecl *R = bare(T)->getAsCXXRecordDecl();
+  llvm::StringRef Name = R ? N.qualified(*R) : "";
+  if (Name == "std::array" || Name == "std::initializer_list")
+    return true;
+  QualType Allocator = Name == "std::vector" ? templateArgument(R, 1) : QualType();
+  const CXXRecordDecl *A = Allocator.isNull() ? nullptr : Allocator->getAsCXXRecordDecl();
+  return A && N.qualified(*A) == "std::allocator";
+}
+
+bool Types::isPlainData(QualType T) {
+  T = bare(T);
+  while (!T.isNull() && T->isArrayType())
+    T = bare(T->getAsArrayTypeUnsafe()->getElementType());
+  return !T.isNull() && (T->isArithmeticType() || role(T) == ClassRole::Number);
 }
 
 bool Types::isDataPointer(QualType T) {

@@ -51,6 +51,13 @@ public:
   bool isSharedVariable(clang::QualType Parameter);
   /// True for `Tensor *`: the address of a variable that can be written through.
   bool isTensorAddress(clang::QualType T);
+  /// True for the address of a variable that holds a pointer, `float **`: what cudaMalloc writes through.
+  bool isPointerAddress(clang::QualType T);
+  /// True for containers of the C++ library whose elements are in the host's memory, not where an allocator of the
+  /// program puts them.
+  bool usesHostMemory(clang::QualType T);
+  /// True for numbers, and arrays of them.
+  bool isPlainData(clang::QualType T);
   /// True for a pointer to memory of numbers or bytes, such as `float *`.
   bool isDataPointer(clang::QualType T);
   /// True if null or nothing is a value of T that programs test for.

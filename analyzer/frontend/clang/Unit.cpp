@@ -26,7 +26,10 @@ ir::Param Unit::parameter(const ParmVarDecl &P) {
   Result.Name = M.intern(P.getName());
   Result.DeclaredType = Type.of(P.getType());
   Result.Range = Files.range(P.getSourceRange(), P.getLocation());
-  if (Type.isSharedVariable(P.getType()))
+  const auto *Owner = dyn_cast<FunctionDecl>(P.getDeclContext());
+  const bool OfKernel = Owner && Owner->hasAttr<CUDAGlobalAttr>();
+  if (OfKernel ? P.getType()->isReferenceType()
+               : Type.isSharedVariable(P.getType()) || Type.isPointerAddress(P.getType()))
     Result.PassMode = ir::Param::Mode::Cell;
   if (!P.hasDefaultArg())
     return Result;

@@ -105,7 +105,7 @@ void Variables::findCellsIn(const Stmt *S) {
         U.Written.insert(C.getCapturedVar());
       }
   } else if (const auto *O = dyn_cast<UnaryOperator>(S)) {
-    if (O->getOpcode() == UO_AddrOf && U.Type.isTensorAddress(O->getType()))
+    if (O->getOpcode() == UO_AddrOf && (U.Type.isTensorAddress(O->getType()) || U.Type.isPointerAddress(O->getType())))
       mark(O->getSubExpr());
   } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
     markArguments(Call);

@@ -21,6 +21,9 @@ RULES = {
     # The runtime links neither LLVM nor clang. Its interface includes nothing; the simulator takes the operator table along.
     "runtime/abi/": (),
     "runtime/report/": ("runtime/report/",),
+    # Of the CUDA runtime they know the interface only, and no header.
+    "runtime/cudart/": ("runtime/cudart/", "runtime/abi/"),
+    "runtime/shim/": ("runtime/shim/", "runtime/report/", "runtime/abi/"),
     "runtime/preload/": ("runtime/abi/",),
     "runtime/rules/": ("runtime/rules/", "knowledge/", "torch/", "ATen/", "c10/"),
     "runtime/pass/": ("runtime/pass/", "runtime/abi/", "llvm/"),

@@ -61,6 +61,8 @@ TEST(WordingTest, steps) {
   EXPECT_EQ(movedLike("'x'", "'y'"), "'x' moved to the device of 'y' here");
   EXPECT_EQ(copiedWithoutWaiting("'y'", "cpu"), "'y' copied to cpu here without waiting");
   EXPECT_EQ(batched("'batch'"), "'batch' collated on cpu here by the data loader");
+  EXPECT_EQ(allocated("'d'", "cuda:0", "cudaMalloc"), "'d' allocated on cuda:0 by 'cudaMalloc' here");
+  EXPECT_EQ(allocated("'h'", "cpu", ""), "'h' allocated on cpu here");
   EXPECT_EQ(loaded("'net'", "cpu"), "'net' loaded onto cpu here");
 }
 

@@ -1,0 +1,80 @@
+//===- Pointers.cpp - Memory without tensors ------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is known of a pointer is the memory that it points to: which call made it, on which device that is, and who else
+// may read it. A pointer that came from elsewhere is unknown.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using knowledge::Action;
+
+void FunctionSolver::noteDereference(ir::InstId Id, State &S) {
+  const ir::Inst &I = F.inst(Id);
+  const Value Base = operand(I.Args[0], S);
+  if (!Base.is(Value::Kind::Pointer))
+    return;
+  Event E;
+  E.Id = Id;
+  E.I = &I;
+  E.Kind = I.Kind;
+  E.Path = S.Path;
+  E.Operands = {{I.Args.data(), Base}};
+  record(std::move(E));
+}
+
+void FunctionSolver::writeThrough(const ir::Arg *Pointer, const Value &V, State &S) {
+  if (!Pointer)
+    return;
+  const Value Cell = operand(*Pointer, S);
+  if (Cell.is(Value::Kind::Object) && object(Cell.Obj).Class == "cell")
+    writeField(S, Cell.Obj, CellField, V);
+}
+
+Value FunctionSolver::allocateMemory(ir::InstId Id, const knowledge::Callable &C, State &S) {
+  const ir::Inst &I = F.inst(Id);
+  const ir::Arg *Into = argumentFor(C, I, "ptr"), *Of = argumentFor(C, I, "of");
+  // The variable is what the reader of a finding knows: one that the address is taken of, or that the pointer goes to.
+  llvm::StringRef Subject;
+  ir::InstId Made = Id;
+  if (Into)
+    Subject = F.value(Into->Value).Variable.split('#').first;
+  if (Into && Subject.empty())
+    for (const ir::Inst &Read : F.Insts)
+      if (Read.Kind == InstKind::GetCell && Read.Args[0].Value == Into->Value && Subject.empty())
+        Subject = F.value(Read.Result).Variable.split('#').first;
+  if (Of) {
+    Subject = F.value(Of->Value).Variable.split('#').first;
+    if (ir::InstId Definition = F.value(Of->Value).Definition)
+      Made = Definition;
+  }
+  const Step *Origin = stepAt(StepKind::Allocated, Made, Subject);
+  const Placement Host = Placement::of(Term::device({}), Origin);
+  Value V;
+  switch (C.Kind) {
+  case Action::AllocateDevice:
+    V = Value::pointer(currentAccelerator(S, Origin));
+    break;
+  case Action::AllocatePinned:
+    V = Value::pointer(Host, Value::Memory::Pinned);
+    break;
+  case Action::AllocateManaged:
+    V = Value::pointer(Placement::unknown(), Value::Memory::Shared);
+    break;
+  default:
+    V = Value::pointer(Host);
+    break;
+  }
+  if (!Into)
+    return V;
+  writeThrough(Into, V, S);
+  return Value::number();
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,116 @@
+//===- WrongCopyDirection.cpp - device-wrong-copy-direction ===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Flags a copy of the CUDA runtime whose kind says another direction than where its operands are: the kind is a
+// promise, and a copy that breaks it is an error or undefined (CUDA Runtime API, cudaMemcpy). cudaMemcpyDefault looks
+// at the pointers instead. Pinned, managed and unknown memory fits everywhere.
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Pointers.h"
+#include "dataflow/Resolve.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace devtidy::checks {
+
+using knowledge::Action;
+
+namespace {
+
+/// Where a kind of copy wants its operands.
+struct Direction {
+  llvm::StringRef Name; ///< "cudaMemcpyHostToDevice"
+  MemorySide Dst = MemorySide::Unknown, Src = MemorySide::Unknown;
+};
+
+constexpr llvm::StringLiteral Kinds[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost",
+                                         "cudaMemcpyDeviceToDevice"};
+
+} // namespace
+
+static Direction directionOf(llvm::StringRef Kind) {
+  Direction D{Kind};
+  D.Src = Kind.starts_with("cudaMemcpyHost") ? MemorySide::Host : MemorySide::Device;
+  D.Dst = Kind.ends_with("ToHost") ? MemorySide::Host : MemorySide::Device;
+  return D;
+}
+
+/// What the call promises; nothing if that is not in the source, or is cudaMemcpyDefault.
+static std::optional<Direction> promise(const SolvedFunction &S, const Event &E, const ir::Arg *Kind) {
+  if (!Kind) // cudaMemcpyPeer
+    return Direction{"", MemorySide::Device, MemorySide::Device};
+  for (const dataflow::Operand &O : E.Operands)
+    if (O.A == Kind && O.V.isInt())
+      return O.V.Const.Int >= 0 && O.V.Const.Int < 4 ? std::optional(directionOf(Kinds[O.V.Const.Int])) : std::nullopt;
+  const ir::Inst *D = S.F->definition(Kind->Value);
+  if (!D || D->Kind != ir::InstKind::GetGlobal)
+    return std::nullopt;
+  llvm::StringRef Name = D->Name.substr(D->Name.find_last_of(':') + 1);
+  for (llvm::StringRef Known : Kinds)
+    if (Name == Known)
+      return directionOf(Name);
+  return std::nullopt;
+}
+
+/// The kind that fits; the one that looks at the pointers if one of them is unknown.
+static llvm::StringRef fittingKind(MemorySide Dst, MemorySide Src) {
+  if (Dst == MemorySide::Unknown || Src == MemorySide::Unknown)
+    return "cudaMemcpyDefault";
+  return Kinds[(Src == MemorySide::Device ? 2 : 0) + (Dst == MemorySide::Device ? 1 : 0)];
+}
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  for (const Event &E : S.Events) {
+    if (!E.Known || E.Known->Kind != Action::CudaMemcpy)
+      continue;
+    const ir::Arg *Kind = dataflow::argumentFor(*E.Known, *E.I, "kind");
+    const bool HasKind = llvm::StringRef(E.Known->Params.data(), E.Known->Params.size()).contains("kind");
+    if (HasKind && !Kind)
+      continue; // cudaMemcpyHostToHost is no default that anybody relies on
+    std::optional<Direction> Promised = promise(S, E, Kind);
+    if (!Promised)
+      continue;
+    std::vector<std::string> Wrong;
+    PointerFacts Dst, Src;
+    Draft D = Out.draft(S, *E.I);
+    auto Look = [&](llvm::StringRef Role, MemorySide Wanted, PointerFacts &Facts) {
+      const ir::Arg *A = dataflow::argumentFor(*E.Known, *E.I, Role);
+      for (const dataflow::Operand &O : E.Operands)
+        if (A && O.A == A)
+          Facts = sideOf(S, O.V, E.Path);
+      if (!Facts || Facts.Side == Wanted)
+        return;
+      std::string Name = Out.text(*S.M, S.F, *A);
+      Wrong.push_back((Role == "dst" ? "destination " : "source ") + Name + " is on " + Out.device(S, *Facts.Term));
+      Out.explain(D, S, *Facts.Term, Name);
+    };
+    Look("dst", Promised->Dst, Dst);
+    Look("src", Promised->Src, Src);
+    if (Wrong.empty())
+      continue;
+    D.worlds((report::WorldGpu | report::WorldMulti) & Out.worlds());
+    std::string Op = report::wording::quoted(E.Name);
+    D.slot("promise",
+           Kind ? Op + " is given " + report::wording::quoted(Promised->Name) : Op + " copies from device to device");
+    D.slot("operands", report::wording::list(Wrong));
+    if (Kind && Kind->Range.isValid()) {
+      llvm::StringRef Fitting = fittingKind(Dst.Side, Src.Side);
+      report::Place P = Out.place(*S.M, Kind->Range);
+      D.fix(("copy with '" + Fitting + "'").str(), {P.Path, P.Begin, P.End, Fitting.str()}, /*Sure=*/false);
+    }
+    Out.add(std::move(D));
+  }
+}
+
+static const Check WrongCopyDirection = {
+    .Name = "device-wrong-copy-direction",
+    .Headline = "{promise}, but {operands}",
+    .Level = 1,
+    .Since = "0.1",
+    .OnFunction = run,
+};
+REGISTER_CHECK(WrongCopyDirection)
+
+} // namespace devtidy::checks

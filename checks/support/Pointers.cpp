@@ -1,0 +1,50 @@
+//===- Pointers.cpp - On which side the memory behind a pointer is ===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Pointers.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using dataflow::GuardedTerm;
+using dataflow::Value;
+
+/// True if the program pins the memory that Origin allocated, here or there: cudaHostRegister.
+static bool isRegistered(const SolvedFunction &S, const Step *Origin) {
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    return E.Known && E.Known->Kind == knowledge::Action::PinHost && !E.Operands.empty() &&
+           llvm::any_of(E.Operands[0].V.P.terms(), [&](const GuardedTerm &T) { return T.Origin == Origin; });
+  });
+}
+
+PointerFacts sideOf(const SolvedFunction &S, const Value &V, const dataflow::Cube &Path) {
+  if (!V.is(Value::Kind::Pointer) || V.Mem != Value::Memory::Plain || V.P.isUnknown())
+    return {};
+  PointerFacts F;
+  for (const GuardedTerm &T : V.P.terms()) {
+    std::optional<dataflow::Cube> Guard = T.Guard.meet(Path);
+    const bool Feasible =
+        Guard && llvm::any_of(dataflow::AllWorlds, [&](dataflow::World W) { return Guard->holdsIn(W); });
+    if (!Feasible)
+      continue;
+    if (T.T.isSymbol() || T.Imprecise || !T.Origin)
+      return {};
+    const knowledge::Device D = T.T.device();
+    // A tensor on the CPU may be pinned.
+    const bool Host = D.Type == knowledge::DeviceType::Cpu && T.Origin->Kind == dataflow::StepKind::Allocated &&
+                      !isRegistered(S, T.Origin);
+    const MemorySide Side = Host                                    ? MemorySide::Host
+                            : D.Type == knowledge::DeviceType::Cuda ? MemorySide::Device
+                                                                    : MemorySide::Unknown;
+    if (Side == MemorySide::Unknown || (F && F.Side != Side))
+      return {};
+    F = {Side, F.Term ? F.Term : &T};
+  }
+  return F;
+}
+
+} // namespace devtidy::checks

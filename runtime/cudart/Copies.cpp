@@ -1,0 +1,114 @@
+//===- Copies.cpp - Copies and fills ----------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A kind that contradicts where an operand is, is refused as drivers with unified addressing do: cudaErrorInvalidValue.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/cudart/Entry.h"
+#include "runtime/cudart/Launches.h"
+#include "runtime/cudart/Memory.h"
+#include <cstring>
+
+using namespace devtidy::cudart;
+
+namespace {
+
+/// cudaMemcpyKind
+enum Kind : int { HostToHost = 0, HostToDevice = 1, DeviceToHost = 2, DeviceToDevice = 3, Default = 4 };
+
+bool fits(const void *Address, bool WantsDevice) {
+  const auto B = findBlock(Address);
+  if (B && B->Kind != MemoryKind::Device)
+    return true; // pinned and managed memory is on both sides
+  return B.has_value() == WantsDevice;
+}
+
+int copy(void *Dst, size_t DstPitch, const void *Src, size_t SrcPitch, size_t Width, size_t Height, int Direction) {
+  if (Width == 0 || Height == 0)
+    return Success;
+  if (Direction < HostToHost || Direction > Default)
+    return done(InvalidMemcpyDirection);
+  if (Direction != Default && (!fits(Dst, Direction == HostToDevice || Direction == DeviceToDevice) ||
+                               !fits(Src, Direction == DeviceToHost || Direction == DeviceToDevice)))
+    return done(InvalidValue);
+  auto *To = static_cast<char *>(bytesAt(Dst, DstPitch * (Height - 1) + Width));
+  const auto *From = static_cast<const char *>(bytesAt(Src, SrcPitch * (Height - 1) + Width));
+  if (!To || !From)
+    return done(InvalidValue);
+  for (size_t Row = 0; Row < Height; ++Row)
+    std::memmove(To + Row * DstPitch, From + Row * SrcPitch, Width);
+  return Success;
+}
+
+int fill(void *Dst, size_t Pitch, int Value, size_t Width, size_t Height) {
+  if (Width == 0 || Height == 0)
+    return Success;
+  auto *To = findBlock(Dst) ? static_cast<char *>(bytesAt(Dst, Pitch * (Height - 1) + Width)) : nullptr;
+  if (!To)
+    return done(InvalidValue);
+  for (size_t Row = 0; Row < Height; ++Row)
+    std::memset(To + Row * Pitch, Value, Width);
+  return Success;
+}
+
+} // namespace
+
+CUDA_ENTRY(cudaMemcpy)(void *Dst, const void *Src, size_t Size, int Kind) {
+  return copy(Dst, Size, Src, Size, Size, 1, Kind);
+}
+CUDA_PER_THREAD(cudaMemcpy, _ptds)
+CUDA_ENTRY(cudaMemcpyAsync)(void *Dst, const void *Src, size_t Size, int Kind, Handle *) {
+  return copy(Dst, Size, Src, Size, Size, 1, Kind);
+}
+CUDA_PER_THREAD(cudaMemcpyAsync, _ptsz)
+CUDA_ENTRY(cudaMemcpy2D)(void *Dst, size_t DstPitch, const void *Src, size_t SrcPitch, size_t Width, size_t Height,
+                         int Kind) {
+  return copy(Dst, DstPitch, Src, SrcPitch, Width, Height, Kind);
+}
+CUDA_PER_THREAD(cudaMemcpy2D, _ptds)
+CUDA_ENTRY(cudaMemcpy2DAsync)(void *Dst, size_t DstPitch, const void *Src, size_t SrcPitch, size_t Width, size_t Height,
+                              int Kind, Handle *) {
+  return copy(Dst, DstPitch, Src, SrcPitch, Width, Height, Kind);
+}
+CUDA_PER_THREAD(cudaMemcpy2DAsync, _ptsz)
+CUDA_ENTRY(cudaMemcpyPeer)(void *Dst, int, const void *Src, int, size_t Size) {
+  return copy(Dst, Size, Src, Size, Size, 1, DeviceToDevice);
+}
+CUDA_ENTRY(cudaMemcpyPeerAsync)(void *Dst, int, const void *Src, int, size_t Size, Handle *) {
+  return copy(Dst, Size, Src, Size, Size, 1, DeviceToDevice);
+}
+
+CUDA_ENTRY(cudaMemset)(void *Dst, int Value, size_t Size) { return fill(Dst, Size, Value, Size, 1); }
+CUDA_PER_THREAD(cudaMemset, _ptds)
+CUDA_ENTRY(cudaMemsetAsync)(void *Dst, int Value, size_t Size, Handle *) { return fill(Dst, Size, Value, Size, 1); }
+CUDA_PER_THREAD(cudaMemsetAsync, _ptsz)
+CUDA_ENTRY(cudaMemset2D)(void *Dst, size_t Pitch, int Value, size_t Width, size_t Height) {
+  return fill(Dst, Pitch, Value, Width, Height);
+}
+CUDA_ENTRY(cudaMemset2DAsync)(void *Dst, size_t Pitch, int Value, size_t Width, size_t Height, Handle *) {
+  return fill(Dst, Pitch, Value, Width, Height);
+}
+
+// Variables of the device.
+CUDA_ENTRY(cudaMemcpyToSymbol)(const void *Symbol, const void *Src, size_t Size, size_t Offset, int) {
+  char *To = symbolAddress(Symbol);
+  return To ? copy(To + Offset, Size, Src, Size, Size, 1, Default) : done(InvalidSymbol);
+}
+CUDA_ENTRY(cudaMemcpyToSymbolAsync)(const void *Symbol, const void *Src, size_t Size, size_t Offset, int Kind,
+                                    Handle *) {
+  return standin_cudaMemcpyToSymbol(Symbol, Src, Size, Offset, Kind);
+}
+CUDA_ENTRY(cudaMemcpyFromSymbol)(void *Dst, const void *Symbol, size_t Size, size_t Offset, int) {
+  const char *From = symbolAddress(Symbol);
+  return From ? copy(Dst, Size, From + Offset, Size, Size, 1, Default) : done(InvalidSymbol);
+}
+CUDA_ENTRY(cudaMemcpyFromSymbolAsync)(void *Dst, const void *Symbol, size_t Size, size_t Offset, int Kind, Handle *) {
+  return standin_cudaMemcpyFromSymbol(Dst, Symbol, Size, Offset, Kind);
+}
+CUDA_ENTRY(cudaGetSymbolAddress)(void **Into, const void *Symbol) {
+  *Into = symbolAddress(Symbol);
+  return done(*Into ? Success : InvalidSymbol);
+}

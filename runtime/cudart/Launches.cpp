@@ -1,0 +1,172 @@
+//===- Launches.cpp ---------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Launches are checked and not executed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/cudart/Launches.h"
+#include "runtime/cudart/Entry.h"
+#include "runtime/cudart/Memory.h"
+#include <map>
+#include <mutex>
+#include <vector>
+
+using namespace devtidy::cudart;
+
+namespace {
+
+struct Dim {
+  unsigned X, Y, Z;
+};
+struct Configuration {
+  Dim Grid, Block;
+  size_t Shared;
+  Handle *Stream;
+};
+/// Between <<<...>>> and the stub that the compiler made, of one thread.
+thread_local std::vector<Configuration> Pushed;
+
+struct Registered {
+  std::mutex Lock;
+  std::map<const void *, size_t> Variables;
+  std::map<std::pair<const void *, int>, char *> Places; ///< by device
+};
+Registered &registered() {
+  static Registered &Only = *new Registered;
+  return Only;
+}
+
+int launch(const void *Function, Dim Grid, Dim Block, const Handle *Stream) {
+  if (!deviceCount())
+    return done(NoDevice);
+  if (!Function)
+    return done(InvalidDeviceFunction);
+  const size_t Threads = size_t(Block.X) * Block.Y * Block.Z;
+  if (!Grid.X || !Grid.Y || !Grid.Z || Threads == 0 || Threads > 1024)
+    return done(InvalidConfiguration);
+  // A launch into a stream of another device fails (CUDA C++ Programming Guide, "Stream and Event Behavior").
+  return done(deviceOf(Stream) == currentDevice() ? Success : InvalidResourceHandle);
+}
+
+} // namespace
+
+// Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
+[[gnu::constructor]] static void makeEarly() { registered(); }
+
+char *devtidy::cudart::symbolAddress(const void *Symbol) {
+  Registered &R = registered();
+  std::lock_guard Hold(R.Lock);
+  auto Known = R.Variables.find(Symbol);
+  if (Known == R.Variables.end())
+    return nullptr;
+  char *&Place = R.Places[{Symbol, currentDevice()}];
+  if (!Place)
+    Place = static_cast<char *>(allocate(MemoryKind::Device, Known->second, currentDevice()));
+  return Place;
+}
+
+CUDA_ENTRY(cudaLaunchKernel)(const void *Function, Dim Grid, Dim Block, void **, size_t, Handle *Stream) {
+  return launch(Function, Grid, Block, Stream);
+}
+CUDA_PER_THREAD(cudaLaunchKernel, _ptsz)
+CUDA_ENTRY(__cudaLaunchKernel)(const void *Function, Dim Grid, Dim Block, void **, size_t, Handle *Stream) {
+  return launch(Function, Grid, Block, Stream);
+}
+CUDA_PER_THREAD(__cudaLaunchKernel, _ptsz)
+CUDA_ENTRY(cudaLaunchCooperativeKernel)(const void *Function, Dim Grid, Dim Block, void **, size_t, Handle *Stream) {
+  return launch(Function, Grid, Block, Stream);
+}
+CUDA_PER_THREAD(cudaLaunchCooperativeKernel, _ptsz)
+
+namespace {
+/// The beginning of cudaLaunchConfig_t.
+struct LaunchConfiguration {
+  Dim Grid, Block;
+  size_t Shared;
+  Handle *Stream;
+};
+} // namespace
+CUDA_ENTRY(cudaLaunchKernelExC)(const LaunchConfiguration *C, const void *Function, void **) {
+  return C ? launch(Function, C->Grid, C->Block, C->Stream) : done(InvalidValue);
+}
+CUDA_PER_THREAD(cudaLaunchKernelExC, _ptsz)
+CUDA_ENTRY(cudaLaunchHostFunc)(Handle *, void (*Function)(void *), void *Data) {
+  Function(Data);
+  return Success;
+}
+CUDA_PER_THREAD(cudaLaunchHostFunc, _ptsz)
+
+// What compilers call (crt/host_runtime.h).
+
+CUDA_ENTRY(__cudaPushCallConfiguration)(Dim Grid, Dim Block, size_t Shared, Handle *Stream) {
+  Pushed.push_back({Grid, Block, Shared, Stream});
+  return Success;
+}
+CUDA_ENTRY(__cudaPopCallConfiguration)(Dim *Grid, Dim *Block, size_t *Shared, Handle **Stream) {
+  if (Pushed.empty())
+    return done(InvalidConfiguration);
+  *Grid = Pushed.back().Grid;
+  *Block = Pushed.back().Block;
+  *Shared = Pushed.back().Shared;
+  *Stream = Pushed.back().Stream;
+  Pushed.pop_back();
+  return Success;
+}
+CUDA_ENTRY(__cudaGetKernel)(const void **Kernel, const void *Function) {
+  *Kernel = Function;
+  return Success;
+}
+CUDA_ENTRY(cudaGetKernel)(const void **Kernel, const void *Function) {
+  *Kernel = Function;
+  return Success;
+}
+CUDA_VERSIONS(__cudaRegisterFatBinary)
+extern "C" [[gnu::visibility("default")]] void **standin___cudaRegisterFatBinary(void *) {
+  static void *Only;
+  return &Only;
+}
+CUDA_ENTRY(__cudaRegisterFatBinaryEnd)(void **) { return Success; }
+CUDA_ENTRY(__cudaUnregisterFatBinary)(void **) { return Success; }
+CUDA_ENTRY(__cudaInitModule)(void **) { return 1; }
+CUDA_ENTRY(__cudaRegisterFunction)(void **, const char *, char *, const char *, int, void *, void *, void *, void *,
+                                   int *) {
+  return Success;
+}
+CUDA_ENTRY(__cudaRegisterVar)(void **, char *Host, char *, const char *, int, size_t Size, int, int) {
+  Registered &R = registered();
+  std::lock_guard Hold(R.Lock);
+  R.Variables[Host] = Size;
+  return Success;
+}
+CUDA_ENTRY(__cudaRegisterManagedVar)(void **, void **Host, char *, const char *, int, size_t Size, int, int) {
+  *Host = allocate(MemoryKind::Managed, Size, 0);
+  return Success;
+}
+
+// What programs ask about kernels.
+
+CUDA_ENTRY(cudaFuncSetAttribute)(const void *, int, int) { return Success; }
+CUDA_ENTRY(cudaFuncSetCacheConfig)(const void *, int) { return Success; }
+CUDA_ENTRY(cudaFuncSetSharedMemConfig)(const void *, int) { return Success; }
+CUDA_ENTRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor)(int *Blocks, const void *, int, size_t) {
+  *Blocks = 2;
+  return Success;
+}
+CUDA_ENTRY(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags)(int *Blocks, const void *, int, size_t, unsigned) {
+  *Blocks = 2;
+  return Success;
+}
+CUDA_ENTRY(cudaFuncGetAttributes)(void *Into, const void *) {
+  // The members up to maxThreadsPerBlock are those of all releases (cudaFuncAttributes).
+  struct {
+    size_t Shared, Constant, Local;
+    int MaxThreads;
+  } A = {0, 0, 0, 1024};
+  __builtin_memcpy(Into, &A, sizeof A);
+  return Success;
+}
+CUDA_ENTRY(cudaProfilerStart)() { return Success; }
+CUDA_ENTRY(cudaProfilerStop)() { return Success; }

@@ -1,0 +1,18 @@
+//===- Launches.h - Kernels and variables that a program registers ----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_RUNTIME_CUDART_LAUNCHES_H
+#define DEVTIDY_RUNTIME_CUDART_LAUNCHES_H
+
+namespace devtidy::cudart {
+
+/// Where a __device__ variable is on the current device, made when it is asked for first; null if nobody registered it.
+char *symbolAddress(const void *Symbol);
+
+} // namespace devtidy::cudart
+
+#endif // DEVTIDY_RUNTIME_CUDART_LAUNCHES_H

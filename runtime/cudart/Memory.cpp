@@ -1,0 +1,173 @@
+//===- Memory.cpp -----------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/cudart/Memory.h"
+#include "runtime/abi/Environment.h"
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <sys/mman.h>
+
+namespace devtidy::cudart {
+namespace {
+
+constexpr size_t Alignment =
+    512; // cudaMalloc gives at least 256 (CUDA C++ Programming Guide, "Device Memory Accesses")
+
+/// The addresses of one device: free pieces by address, the window, and the bytes behind it.
+struct Window {
+  uintptr_t Begin = 0;
+  char *Bytes = nullptr;
+  std::map<uintptr_t, size_t> Free;
+  size_t Used = 0;
+
+  bool contains(uintptr_t Address) const { return Begin && Address - Begin < DeviceBytes; }
+  bool reserve() {
+    if (Begin)
+      return true;
+    auto Map = [](int Protection) {
+      return mmap(nullptr, DeviceBytes, Protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    };
+    void *Addresses = Map(PROT_NONE), *Behind = Map(PROT_READ | PROT_WRITE);
+    if (Addresses == MAP_FAILED || Behind == MAP_FAILED)
+      return false;
+    Begin = reinterpret_cast<uintptr_t>(Addresses);
+    Bytes = static_cast<char *>(Behind);
+    Free[Begin] = DeviceBytes;
+    return true;
+  }
+};
+
+struct State {
+  std::mutex Lock;
+  Window Windows[abi::MaxDevices];
+  std::map<uintptr_t, Block> Blocks; ///< by address
+};
+/// Never destroyed: programs free memory in destructors of globals.
+State &state() {
+  static State &Only = *new State;
+  return Only;
+}
+
+uintptr_t take(Window &W, size_t Size) {
+  if (!W.reserve())
+    return 0;
+  for (auto Piece = W.Free.begin(); Piece != W.Free.end(); ++Piece)
+    if (Piece->second >= Size) {
+      const auto [Base, Length] = *Piece;
+      W.Free.erase(Piece);
+      if (Length > Size)
+        W.Free[Base + Size] = Length - Size;
+      W.Used += Size;
+      return Base;
+    }
+  return 0;
+}
+
+void give(Window &W, uintptr_t Base, size_t Size) {
+  W.Used -= Size;
+  constexpr size_t Page = 4096;
+  const uintptr_t From = (Base - W.Begin + Page - 1) & ~(Page - 1), To = (Base - W.Begin + Size) & ~(Page - 1);
+  if (To > From)
+    madvise(W.Bytes + From, To - From, MADV_DONTNEED);
+  auto Next = W.Free.lower_bound(Base);
+  if (Next != W.Free.end() && Base + Size == Next->first) {
+    Size += Next->second;
+    Next = W.Free.erase(Next);
+  }
+  if (Next != W.Free.begin())
+    if (auto Before = std::prev(Next); Before->first + Before->second == Base) {
+      Before->second += Size;
+      return;
+    }
+  W.Free[Base] = Size;
+}
+
+size_t rounded(size_t Size) { return (Size + Alignment - 1) & ~(Alignment - 1); }
+
+const Block *find(State &S, uintptr_t Address) {
+  auto After = S.Blocks.upper_bound(Address);
+  if (After == S.Blocks.begin())
+    return nullptr;
+  const Block &B = std::prev(After)->second;
+  return Address - B.Base < B.Size ? &B : nullptr;
+}
+
+uintptr_t number(const void *P) { return reinterpret_cast<uintptr_t>(P); }
+
+} // namespace
+
+// Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
+[[gnu::constructor]] static void makeEarly() { state(); }
+
+void *allocate(MemoryKind Kind, size_t Size, int Device) {
+  if (Size == 0 || Size > DeviceBytes)
+    return nullptr;
+  State &S = state();
+  std::lock_guard Hold(S.Lock);
+  void *P = nullptr;
+  if (Kind == MemoryKind::Device)
+    P = reinterpret_cast<void *>(take(S.Windows[Device], rounded(Size))); // NOLINT(performance-no-int-to-ptr)
+  else
+    P = std::aligned_alloc(Alignment, rounded(Size));
+  if (P)
+    S.Blocks[number(P)] = {number(P), Size, Kind, Device};
+  return P;
+}
+
+bool registerHost(void *Base, size_t Size, int Device) {
+  State &S = state();
+  std::lock_guard Hold(S.Lock);
+  if (!Base || !Size || find(S, number(Base)) || find(S, number(Base) + Size - 1))
+    return false;
+  S.Blocks[number(Base)] = {number(Base), Size, MemoryKind::Host, Device, /*Registered=*/true};
+  return true;
+}
+
+bool release(void *Base, MemoryKind Kind, bool Registered) {
+  State &S = state();
+  std::lock_guard Hold(S.Lock);
+  auto Known = S.Blocks.find(number(Base));
+  if (Known == S.Blocks.end() || Known->second.Kind != Kind || Known->second.Registered != Registered)
+    return false;
+  const Block B = Known->second;
+  S.Blocks.erase(Known);
+  if (Kind == MemoryKind::Device)
+    give(S.Windows[B.Device], B.Base, rounded(B.Size));
+  else if (!Registered)
+    std::free(Base);
+  return true;
+}
+
+std::optional<Block> findBlock(const void *Address) {
+  State &S = state();
+  std::lock_guard Hold(S.Lock);
+  const Block *B = find(S, number(Address));
+  return B ? std::optional(*B) : std::nullopt;
+}
+
+void *bytesAt(const void *Address, size_t Size) {
+  State &S = state();
+  std::lock_guard Hold(S.Lock);
+  const uintptr_t A = number(Address);
+  const Block *B = find(S, A);
+  if (B && Size > B->Size - (A - B->Base))
+    return nullptr;
+  for (Window &W : S.Windows)
+    if (W.contains(A))
+      return B ? W.Bytes + (A - W.Begin) : nullptr;
+  return const_cast<void *>(Address);
+}
+
+size_t usedBytes(int Device) {
+  State &S = state();
+  std::lock_guard Hold(S.Lock);
+  return S.Windows[Device].Used;
+}
+
+} // namespace devtidy::cudart

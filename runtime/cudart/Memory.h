@@ -1,0 +1,48 @@
+//===- Memory.h - The memory of the simulated GPUs --------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each device has a window of addresses that nobody can read, as on a machine with a GPU, and behind it the bytes: host
+// code that dereferences a device pointer gets its SIGSEGV, and copies work. Thread-safe.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_RUNTIME_CUDART_MEMORY_H
+#define DEVTIDY_RUNTIME_CUDART_MEMORY_H
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace devtidy::cudart {
+
+/// cudaMemoryType (driver_types.h).
+enum class MemoryKind : int { Unregistered = 0, Host = 1, Device = 2, Managed = 3 };
+
+struct Block {
+  uintptr_t Base = 0;
+  size_t Size = 0;
+  MemoryKind Kind = MemoryKind::Unregistered;
+  int Device = 0;
+  bool Registered = false; ///< the program's own memory, pinned by cudaHostRegister
+};
+
+/// Null if a device is full.
+void *allocate(MemoryKind Kind, size_t Size, int Device);
+/// Notes memory of the program; false if some of it is known.
+bool registerHost(void *Base, size_t Size, int Device);
+/// False unless a block of that kind begins there.
+bool release(void *Base, MemoryKind Kind, bool Registered = false);
+/// The block that holds the address; nothing for memory of the program.
+std::optional<Block> findBlock(const void *Address);
+/// Where the bytes of an address really are; null for an address of a device that is not allocated, or if Size bytes
+/// from there leave the block.
+void *bytesAt(const void *Address, size_t Size);
+/// Bytes that are allocated on a device.
+size_t usedBytes(int Device);
+inline constexpr size_t DeviceBytes = size_t(16) << 30;
+
+} // namespace devtidy::cudart
+
+#endif // DEVTIDY_RUNTIME_CUDART_MEMORY_H

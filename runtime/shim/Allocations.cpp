@@ -1,0 +1,80 @@
+//===- Allocations.cpp - Interposed: allocating and freeing -----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/shim/Fault.h"
+#include "runtime/shim/Findings.h"
+
+using namespace devtidy::shim;
+
+/// Keeps what a call that gave Status has allocated.
+static int noted(int Status, void *const *Made, size_t Size, Memory Kind, const char *By) {
+  if (Status != 0 || !Made || !*Made || !Size)
+    return Status;
+  if (Kind == Memory::Device || Kind == Memory::Pooled)
+    watchFaults();
+  Block B;
+  B.Base = reinterpret_cast<uintptr_t>(*Made);
+  B.Size = Size;
+  B.Kind = Kind;
+  B.Device = static_cast<int16_t>(currentDevice());
+  B.By = By;
+  B.Allocated = keepStack();
+  noteAllocated(B);
+  return Status;
+}
+
+#define ALLOCATES(Name, Kind, Parameters, Given)                                                                       \
+  SHIM(Name) Parameters {                                                                                              \
+    Entered Here;                                                                                                      \
+    const int Status = NEXT(Name) Given;                                                                               \
+    return Here.isInner() ? Status : noted(Status, Into, Size, Kind, #Name);                                           \
+  }
+
+ALLOCATES(cudaMalloc, Memory::Device, (void **Into, size_t Size), (Into, Size))
+ALLOCATES(cudaMallocAsync, Memory::Pooled, (void **Into, size_t Size, void *Stream), (Into, Size, Stream))
+ALLOCATES(cudaMallocAsync_ptsz, Memory::Pooled, (void **Into, size_t Size, void *Stream), (Into, Size, Stream))
+ALLOCATES(cudaMallocFromPoolAsync, Memory::Pooled, (void **Into, size_t Size, void *Pool, void *Stream),
+          (Into, Size, Pool, Stream))
+ALLOCATES(cudaMallocFromPoolAsync_ptsz, Memory::Pooled, (void **Into, size_t Size, void *Pool, void *Stream),
+          (Into, Size, Pool, Stream))
+ALLOCATES(cudaMallocManaged, Memory::Managed, (void **Into, size_t Size, unsigned Flags), (Into, Size, Flags))
+ALLOCATES(cudaMallocHost, Memory::Pinned, (void **Into, size_t Size), (Into, Size))
+ALLOCATES(cudaHostAlloc, Memory::Pinned, (void **Into, size_t Size, unsigned Flags), (Into, Size, Flags))
+
+SHIM(cudaMallocPitch)(void **Into, size_t *Pitch, size_t Width, size_t Height) {
+  Entered Here;
+  const int Status = NEXT(cudaMallocPitch)(Into, Pitch, Width, Height);
+  return Here.isInner() || Status != 0 ? Status
+                                       : noted(Status, Into, *Pitch * Height, Memory::Device, "cudaMallocPitch");
+}
+SHIM(cudaHostRegister)(void *Address, size_t Size, unsigned Flags) {
+  Entered Here;
+  const int Status = NEXT(cudaHostRegister)(Address, Size, Flags);
+  return Here.isInner() ? Status : noted(Status, &Address, Size, Memory::Pinned, "cudaHostRegister");
+}
+
+/// Before the memory goes, so that another thread that gets the same address is noted after.
+static void freed(const char *Call, void *Address) {
+  if (!Address)
+    return;
+  if (const auto B = noteFreed(reinterpret_cast<uintptr_t>(Address), keepStack()))
+    checkFree(Call, *B);
+}
+
+#define FREES(Name, Parameters, Given)                                                                                 \
+  SHIM(Name) Parameters {                                                                                              \
+    Entered Here;                                                                                                      \
+    if (!Here.isInner())                                                                                               \
+      freed(#Name, Address);                                                                                           \
+    return NEXT(Name) Given;                                                                                           \
+  }
+
+FREES(cudaFree, (void *Address), (Address))
+FREES(cudaFreeAsync, (void *Address, void *Stream), (Address, Stream))
+FREES(cudaFreeAsync_ptsz, (void *Address, void *Stream), (Address, Stream))
+FREES(cudaFreeHost, (void *Address), (Address))
+FREES(cudaHostUnregister, (void *Address), (Address))

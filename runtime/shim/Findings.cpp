@@ -1,0 +1,222 @@
+//===- Findings.cpp ---------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/shim/Findings.h"
+#include "runtime/shim/Kernels.h"
+#include <algorithm>
+#include <unwind.h>
+
+using devtidy::runtime::Finding;
+
+namespace devtidy::shim {
+
+constexpr char WrongCopy[] = "device-wrong-copy-direction", HostPointer[] = "device-host-pointer-in-kernel",
+               HostDereference[] = "device-host-dereference", WrongLaunch[] = "device-unguarded-launch",
+               StreamMismatch[] = "device-stream-mismatch", UseAfterFree[] = "device-use-after-free";
+
+static uintptr_t number(const void *P) { return reinterpret_cast<uintptr_t>(P); }
+static std::string device(int Index) { return "cuda:" + std::to_string(Index); }
+static std::string quoted(const std::string &Text) { return "'" + Text + "'"; }
+static std::string deviceOf(const Block &B) { return B.isOnDevice() ? device(B.Device) : "cpu"; }
+
+/// The kernel that is being launched by this thread: what the compiler made of its name is not the program's code.
+static thread_local const void *Stub = nullptr;
+
+/// Drops the frames of the stub, and what it calls.
+static void dropStub(runtime::Stack &S) {
+  constexpr unsigned Few = 4;
+  for (unsigned N = 0; Stub && N < Few && N + 1 < S.Count; ++N) {
+    void *Address = reinterpret_cast<void *>(S.Frames[N]); // NOLINT(performance-no-int-to-ptr)
+    if (_Unwind_FindEnclosingFunction(Address) != Stub)
+      continue;
+    std::copy(S.Frames + N + 1, S.Frames + S.Count, S.Frames);
+    S.Count -= N + 1;
+    return;
+  }
+}
+
+/// Begins a finding at the caller's place; nothing if the check has reported that.
+static std::optional<Finding> begin(const char *Check) {
+  Finding F;
+  runtime::captureStack(F.Where.Calls, runtime::options().StackDepth);
+  dropStub(F.Where.Calls);
+  F.Key = runtime::stackKey(F.Where.Calls);
+  if (runtime::countRepeated(Check, F.Key))
+    return std::nullopt;
+  F.Check = Check;
+  return F;
+}
+
+static void addOrigin(Finding &F, const std::string &What, const Block &B) {
+  F.Notes.push_back({What + " allocated on " + deviceOf(B) + " by " + quoted(B.By) + " here",
+                     {.Position = "", .Calls = stackOf(B.Allocated)}});
+  if (!B.Alive)
+    F.Notes.push_back({What + " freed here", {.Position = "", .Calls = stackOf(B.Freed)}});
+}
+
+static void reportFreed(const std::string &Use, const std::string &What, const Block &B) {
+  std::optional<Finding> F = begin(UseAfterFree);
+  if (!F)
+    return;
+  F->Headline = Use + " " + What + ", whose memory on " + deviceOf(B) + " has been freed";
+  addOrigin(*F, What, B);
+  runtime::report(std::move(*F));
+}
+
+/// cudaPointerAttributes, with room for the reserved words of CUDA 13.
+namespace {
+struct PointerAttributes {
+  int Type, Device;
+  void *DevicePointer, *HostPointer;
+  long Reserved[8];
+};
+} // namespace
+extern "C" int cudaPointerGetAttributes(PointerAttributes *, const void *);
+extern "C" int cudaDeviceGetAttribute(int *, int, int);
+extern "C" int cudaGetLastError();
+
+/// True if the runtime says that the address is memory of the host that no device may use. Slow: asked only of memory
+/// that the ledger does not know and that has to be a device's.
+static bool isHostOnly(const void *Address) {
+  PointerAttributes A = {};
+  constexpr int Unregistered = 0, PageableMemoryAccess = 88;
+  if (NEXT(cudaPointerGetAttributes)(&A, Address) != 0) {
+    NEXT(cudaGetLastError)(); // which the question has set
+    return false;
+  }
+  int ReadsAll = 0;
+  return A.Type == Unregistered &&
+         (NEXT(cudaDeviceGetAttribute)(&ReadsAll, PageableMemoryAccess, currentDevice()) != 0 || !ReadsAll);
+}
+
+void checkCopy(const char *Call, Named Dst, Named Src, int Kind, bool IsPeer) {
+  Stub = nullptr;
+  static constexpr const char *Kinds[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost",
+                                          "cudaMemcpyDeviceToDevice"};
+  std::string Wrong;
+  std::vector<std::pair<std::string, Block>> Origins;
+  auto Look = [&](Named N, bool WantsDevice) {
+    const std::optional<Block> B = findBlock(number(N.Address));
+    if (B && !B->Alive)
+      return reportFreed(quoted(Call) + " is given", N.What, *B);
+    const bool OnDevice = B && B->isOnDevice();
+    if (Kind == DefaultKind || (B ? !B->isOnDevice() || WantsDevice : !WantsDevice || !isHostOnly(N.Address)))
+      return;
+    Wrong += (Wrong.empty() ? "" : ", ") + std::string(N.What) + " is on " + (OnDevice ? device(B->Device) : "cpu");
+    if (B)
+      Origins.push_back({N.What, *B});
+  };
+  Look(Dst, Kind == 1 || Kind == 3);
+  Look(Src, Kind == 2 || Kind == 3);
+  if (Wrong.empty() || Kind < 0 || Kind > 3)
+    return;
+  std::optional<Finding> F = begin(WrongCopy);
+  if (!F)
+    return;
+  F->Headline =
+      quoted(Call) + (IsPeer ? " copies from device to device" : " is given " + quoted(Kinds[Kind])) + ", but " + Wrong;
+  for (const auto &[What, B] : Origins)
+    addOrigin(*F, What, B);
+  runtime::report(std::move(*F));
+}
+
+void checkFill(const char *Call, Named Dst) {
+  Stub = nullptr;
+  const std::optional<Block> B = findBlock(number(Dst.Address));
+  if (B && !B->Alive)
+    return reportFreed(quoted(Call) + " is given", Dst.What, *B);
+  if (B || !isHostOnly(Dst.Address))
+    return;
+  std::optional<Finding> F = begin(WrongCopy);
+  if (!F)
+    return;
+  F->Headline = quoted(Call) + " fills memory of a device, but " + Dst.What + " is on cpu";
+  runtime::report(std::move(*F));
+}
+
+static void checkArgument(const Kernel &K, const std::string &What, const void *Address, int Current) {
+  const std::optional<Block> B = findBlock(number(Address));
+  if (B && !B->Alive)
+    return reportFreed(quoted(K.Name) + " is launched with", What, *B);
+  if (!B) {
+    if (!isHostOnly(Address))
+      return;
+    if (std::optional<Finding> F = begin(HostPointer)) {
+      F->Headline = quoted(K.Name) + " is launched with " + What + ", whose memory is on cpu";
+      runtime::report(std::move(*F));
+    }
+    return;
+  }
+  if (B->Kind != Memory::Device || B->Device == Current || hasPeerAccess(Current, B->Device))
+    return;
+  std::optional<Finding> F = begin(WrongLaunch);
+  if (!F)
+    return;
+  F->Headline = quoted(K.Name) + " is launched on " + device(Current) + " with " + What + ", whose memory is on " +
+                device(B->Device) + ", and peer access is not enabled";
+  addOrigin(*F, What, *B);
+  runtime::report(std::move(*F));
+}
+
+void checkLaunch(const void *Function, void **Arguments, const void *Stream) {
+  const Kernel &K = kernelOf(Function);
+  Stub = Function;
+  const int Current = currentDevice();
+  if (const Owner O = ownerOf(Stream); O.Device >= 0 && O.Device != Current)
+    if (std::optional<Finding> F = begin(StreamMismatch)) {
+      F->Headline = quoted(K.Name) + " is launched on a stream of " + device(O.Device) + " while " + device(Current) +
+                    " is current";
+      F->Notes.push_back(
+          {"stream created on " + device(O.Device) + " here", {.Position = "", .Calls = stackOf(O.Created)}});
+      runtime::report(std::move(*F));
+    }
+  if (!Arguments)
+    return;
+  for (const unsigned N : K.Pointers) {
+    const void *Address = Arguments[N] ? *static_cast<void **>(Arguments[N]) : nullptr;
+    if (Address)
+      checkArgument(K, "argument " + std::to_string(N + 1), Address, Current);
+  }
+}
+
+void checkRecord(const void *Event, const void *Stream) {
+  Stub = nullptr;
+  const Owner E = ownerOf(Event), S = ownerOf(Stream);
+  if (E.Device < 0 || S.Device < 0 || E.Device == S.Device)
+    return;
+  std::optional<Finding> F = begin(StreamMismatch);
+  if (!F)
+    return;
+  F->Headline = "an event of " + device(E.Device) + " is recorded on a stream of " + device(S.Device);
+  F->Notes.push_back({"event created on " + device(E.Device) + " here", {.Position = "", .Calls = stackOf(E.Created)}});
+  if (S.Created)
+    F->Notes.push_back(
+        {"stream created on " + device(S.Device) + " here", {.Position = "", .Calls = stackOf(S.Created)}});
+  runtime::report(std::move(*F));
+}
+
+void checkFree(const char *Call, const Block &Known) {
+  Stub = nullptr;
+  if (!Known.Alive)
+    reportFreed(quoted(Call) + " is given", "a pointer", Known);
+}
+
+bool checkTouched(uintptr_t Address, const runtime::Stack &Where) {
+  const std::optional<Block> B = tryFindBlock(Address);
+  if (!B || !B->isOnDevice())
+    return false;
+  Finding F;
+  F.Check = B->Alive ? HostDereference : UseAfterFree;
+  F.Headline = "host code dereferences a pointer to memory that is on " + device(B->Device) +
+               (B->Alive ? "" : " and has been freed");
+  F.Where.Calls = Where;
+  addOrigin(F, "the memory", *B);
+  runtime::report(std::move(F));
+  return true;
+}
+
+} // namespace devtidy::shim

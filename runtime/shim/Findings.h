@@ -1,0 +1,43 @@
+//===- Findings.h - What the shim reports -----------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One function for each thing that can be wrong with a call. Check names and words are those of the analyzer's checks.
+// Each looks at the caller's stack, reports a place once, and changes nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_RUNTIME_SHIM_FINDINGS_H
+#define DEVTIDY_RUNTIME_SHIM_FINDINGS_H
+
+#include "runtime/report/Report.h"
+#include "runtime/shim/Ledger.h"
+#include "runtime/shim/Next.h"
+#include <string>
+
+namespace devtidy::shim {
+
+/// One operand of a call, as findings name it: "destination", "argument 2".
+struct Named {
+  const char *What;
+  const void *Address;
+};
+
+/// A copy whose kind is Kind (cudaMemcpyKind); PeerKind: cudaMemcpyPeer. Also looks for freed memory.
+inline constexpr int PeerKind = 3, DefaultKind = 4;
+void checkCopy(const char *Call, Named Dst, Named Src, int Kind, bool IsPeer = false);
+/// cudaMemset and its like.
+void checkFill(const char *Call, Named Dst);
+/// A kernel that is about to be launched with these arguments.
+void checkLaunch(const void *Function, void **Arguments, const void *Stream);
+/// An event that is about to be recorded on a stream.
+void checkRecord(const void *Event, const void *Stream);
+/// Memory is about to be freed by Call.
+void checkFree(const char *Call, const Block &Known);
+/// Host code has touched the address; the stack is the place's. False if the address is no device's.
+bool checkTouched(uintptr_t Address, const runtime::Stack &Where);
+
+} // namespace devtidy::shim
+
+#endif // DEVTIDY_RUNTIME_SHIM_FINDINGS_H

@@ -1,0 +1,55 @@
+//===- Ledger.h - Which memory is where -------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Every allocation of the CUDA runtime that is alive, by address, and the latest ones that are not. PyTorch's caching
+// allocator takes its segments from cudaMalloc, so the blocks that it hands out are in them. Thread-safe; a lookup
+// takes no lock that another lookup holds.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_RUNTIME_SHIM_LEDGER_H
+#define DEVTIDY_RUNTIME_SHIM_LEDGER_H
+
+#include "runtime/shim/StackDepot.h"
+#include <cstddef>
+#include <optional>
+
+namespace devtidy::shim {
+
+enum class Memory : uint8_t {
+  Device,  ///< cudaMalloc
+  Pooled,  ///< cudaMallocAsync: who may use it beside the device is the pool's affair
+  Pinned,  ///< cudaMallocHost, cudaHostRegister: of the host, and devices may use it
+  Managed, ///< cudaMallocManaged: both
+};
+
+struct Block {
+  uintptr_t Base = 0;
+  size_t Size = 0;
+  StackId Allocated = 0;
+  StackId Freed = 0;   ///< of a block that is not alive
+  const char *By = ""; ///< "cudaMalloc"
+  Memory Kind = Memory::Device;
+  int16_t Device = 0;
+  bool Alive = true;
+
+  bool isOnDevice() const { return Kind == Memory::Device || Kind == Memory::Pooled; }
+};
+
+void noteAllocated(const Block &B);
+/// Moves the block that begins at Base to the dead ones. Gives it, alive if it was and dead if it was dead already;
+/// nothing if there is no such block.
+std::optional<Block> noteFreed(uintptr_t Base, StackId By);
+/// The block with the address: one that is alive, else one of the latest dead ones, else nothing.
+std::optional<Block> findBlock(uintptr_t Address);
+/// The same, but gives up if somebody changes the ledger: for signal handlers.
+std::optional<Block> tryFindBlock(uintptr_t Address);
+
+/// Dead blocks that are remembered.
+inline constexpr size_t MaxDead = 4096;
+
+} // namespace devtidy::shim
+
+#endif // DEVTIDY_RUNTIME_SHIM_LEDGER_H

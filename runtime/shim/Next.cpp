@@ -1,0 +1,121 @@
+//===- Next.cpp -------------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/shim/Next.h"
+#include "runtime/report/Report.h"
+#include <cstring>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace devtidy::shim {
+
+thread_local int Entered::Depth = 0;
+static std::atomic<bool> Used = false;
+
+static int notThere() { return 500; } // cudaErrorSymbolNotFound
+
+/// The CUDA runtime of the process, if it has one.
+static void *loadedRuntime() {
+  for (const char *Name : {"libcudart.so.13", "libcudart.so.12", "libcudart.so.11.0", "libcudart.so"})
+    if (void *Library = dlopen(Name, RTLD_LAZY | RTLD_NOLOAD))
+      return Library;
+  return nullptr;
+}
+
+void *nextFunction(const char *Name, std::atomic<void *> &Known) {
+  if (void *F = Known.load(std::memory_order_acquire))
+    return F;
+  Used = true;
+  void *F = dlsym(RTLD_NEXT, Name);
+  // A library that was loaded later is not behind this one.
+  if (!F)
+    if (void *Library = loadedRuntime())
+      F = dlsym(Library, Name);
+  if (!F) {
+    runtime::reportProblem(std::string("the program calls ") + Name + ", which none of its libraries has");
+    F = reinterpret_cast<void *>(&notThere);
+  }
+  Known.store(F, std::memory_order_release);
+  return F;
+}
+
+/// Reads the options in time for help=1, if the program has anything to verify.
+[[gnu::constructor]] static void atStart() {
+  runtime::hideModule(reinterpret_cast<const void *>(&atStart));
+  if (void *Library = loadedRuntime()) {
+    runtime::options();
+    if (void *Function = dlsym(Library, "cudaMalloc"))
+      runtime::hideModule(Function);
+  }
+}
+
+/// True if the program itself has kernels and no CUDA runtime that can be interposed.
+static bool isLinkedStatically() {
+  const int File = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+  struct stat Facts = {};
+  void *Map = File >= 0 && fstat(File, &Facts) == 0
+                  ? mmap(nullptr, static_cast<size_t>(Facts.st_size), PROT_READ, MAP_PRIVATE, File, 0)
+                  : MAP_FAILED;
+  if (File >= 0)
+    close(File);
+  if (Map == MAP_FAILED)
+    return false;
+  const auto *Bytes = static_cast<const char *>(Map);
+  const auto *Head = static_cast<const ElfW(Ehdr) *>(Map);
+  const auto Size = static_cast<size_t>(Facts.st_size);
+  const size_t End = Head->e_shoff + size_t(Head->e_shnum) * sizeof(ElfW(Shdr));
+  bool HasKernels = false;
+  if (Head->e_shoff != 0 && End <= Size && Head->e_shstrndx < Head->e_shnum) {
+    const auto *Sections = reinterpret_cast<const ElfW(Shdr) *>(Bytes + Head->e_shoff);
+    const ElfW(Shdr) &Names = Sections[Head->e_shstrndx];
+    for (unsigned N = 0; N < Head->e_shnum; ++N)
+      if (const size_t At = Names.sh_offset + Sections[N].sh_name; At + sizeof ".nv_fatbin" <= Size)
+        HasKernels |= std::strcmp(Bytes + At, ".nv_fatbin") == 0;
+  }
+  munmap(Map, Size);
+  // The first in the list is the program.
+  struct Found {
+    const ElfW(Dyn) * Dynamic;
+  } F = {nullptr};
+  dl_iterate_phdr(
+      [](dl_phdr_info *Info, size_t, void *Data) {
+        for (unsigned N = 0; N < Info->dlpi_phnum; ++N)
+          if (Info->dlpi_phdr[N].p_type == PT_DYNAMIC)
+            static_cast<Found *>(Data)->Dynamic =
+                reinterpret_cast<const ElfW(Dyn) *>(Info->dlpi_addr + Info->dlpi_phdr[N].p_vaddr);
+        return 1;
+      },
+      &F);
+  if (!HasKernels || !F.Dynamic)
+    return false;
+  const char *Strings = nullptr;
+  for (const ElfW(Dyn) *D = F.Dynamic; D->d_tag != DT_NULL; ++D)
+    if (D->d_tag == DT_STRTAB)
+      Strings = reinterpret_cast<const char *>(D->d_un.d_ptr); // glibc has added the base
+  for (const ElfW(Dyn) *D = F.Dynamic; Strings && D->d_tag != DT_NULL; ++D)
+    if (D->d_tag == DT_NEEDED && std::strncmp(Strings + D->d_un.d_val, "libcudart", 9) == 0)
+      return false;
+  return Strings != nullptr;
+}
+
+[[gnu::destructor]] static void atExit() {
+  if (Used)
+    return;
+  const auto *StandIn = static_cast<std::atomic<bool> *>(dlsym(RTLD_DEFAULT, "device_tidy_cudart_used"));
+  const bool Elsewhere = StandIn ? StandIn->load() : loadedRuntime() && !dlsym(RTLD_NEXT, "cudaMalloc");
+  if (Elsewhere)
+    runtime::reportProblem("the program loaded the CUDA runtime by dlopen; its calls were not verified");
+  else if (isLinkedStatically())
+    runtime::reportProblem("the program has its CUDA runtime inside; its calls were not verified. Link it with -cudart "
+                           "shared");
+}
+
+} // namespace devtidy::shim

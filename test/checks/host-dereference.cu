@@ -1,0 +1,95 @@
+// Host code that reads or writes memory of an accelerator.
+// REQUIRES: cuda-toolkit
+// RUN: not %device_tidy check --isolated --select device-host-dereference %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+#include <cstdio>
+#include <cstring>
+#include <cuda_runtime.h>
+
+struct Node {
+  float Value;
+  Node *Next;
+};
+__global__ void touch(float *p) { p[0] = 1; }
+
+void index_bad(size_t n) {
+  float *d;
+  cudaMalloc(&d, n);
+  d[0] = 1;
+  // CHECK: :[[@LINE-1]]:8: warning: host code dereferences 'd', which is on cuda [device-host-dereference]
+  // CHECK: :[[@LINE-3]]:3: note: 'd' allocated on cuda by 'cudaMalloc' here
+  printf("%f\n", *d);
+  // CHECK: :[[@LINE-1]]:18: warning: host code dereferences 'd', which is on cuda
+  // CHECK: note: 'd' allocated
+  for (size_t i = 0; i < n; ++i)
+    printf("%f\n", d[i]);
+  // CHECK: :[[@LINE-1]]:20: warning: host code dereferences 'd', which is on cuda
+  // CHECK: note: 'd' allocated
+}
+
+void index_ok(size_t n) {
+  float *d, first = 1;
+  cudaMalloc(&d, n);
+  cudaMemcpy(d, &first, sizeof first, cudaMemcpyHostToDevice);
+  cudaMemcpy(&first, d, sizeof *d, cudaMemcpyDeviceToHost);
+  printf("%f\n", first);
+  touch<<<1, 1>>>(&d[1]);
+  touch<<<1, 1>>>(d + 1);
+}
+
+void library_bad(const float *h, size_t n) {
+  float *d;
+  cudaMallocAsync(&d, n, 0);
+  memcpy(d, h, n);
+  // CHECK: :[[@LINE-1]]:3: warning: host code hands 'd' to 'memcpy', which is on cuda
+  // CHECK: :[[@LINE-3]]:3: note: 'd' allocated on cuda by 'cudaMallocAsync' here
+  memset(d, 0, n);
+  // CHECK: :[[@LINE-1]]:3: warning: host code hands 'd' to 'memset', which is on cuda
+  // CHECK: note: 'd' allocated
+}
+
+void library_ok(const float *h, size_t n) {
+  float *d;
+  cudaMallocAsync(&d, n, 0);
+  cudaMemcpy(d, h, n, cudaMemcpyHostToDevice);
+  cudaMemset(d, 0, n);
+}
+
+void member_bad() {
+  Node *node;
+  cudaMalloc(&node, sizeof(Node));
+  node->Value = 1;
+  // CHECK: :[[@LINE-1]]:15: warning: host code dereferences 'node', which is on cuda
+  // CHECK: note: 'node' allocated
+}
+
+void member_ok() {
+  Node *node, host{1, nullptr};
+  cudaMalloc(&node, sizeof(Node));
+  cudaMemcpy(&node->Value, &host.Value, sizeof(float), cudaMemcpyHostToDevice);
+}
+
+void shared_ok(size_t n) {
+  float *managed, *pinned;
+  cudaMallocManaged(&managed, n);
+  cudaHostAlloc(&pinned, n, cudaHostAllocDefault);
+  managed[0] = pinned[0] = 1;
+}
+
+// On one path only: nothing is reported that is not sure.
+void maybe_ok(size_t n, bool gpu) {
+  float *p;
+  if (gpu)
+    cudaMalloc(&p, n);
+  else
+    p = new float[n];
+  if (!gpu)
+    p[0] = 1;
+}
+
+void failed_ok(size_t n) {
+  float *d = nullptr;
+  if (cudaMalloc(&d, n) != cudaSuccess) {
+    d = new float[n];
+    d[0] = 1;
+  }
+}

@@ -1,0 +1,123 @@
+// Kernels that are given memory that only the host can use.
+// REQUIRES: cuda-toolkit
+// RUN: not %device_tidy check --isolated --select device-host-pointer-in-kernel %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+#include <array>
+#include <cstdlib>
+#include <cuda_runtime.h>
+#include <vector>
+
+__global__ void scale(float *values, int count) {
+  if (threadIdx.x < count)
+    values[threadIdx.x] *= 2;
+}
+__global__ void shift(std::array<float, 4> by, float *values) { values[threadIdx.x] += by[threadIdx.x]; }
+template <typename T> __global__ void fill(T *values, T with) { values[threadIdx.x] = with; }
+
+void array_bad() {
+  float h[4] = {1, 2, 3, 4};
+  scale<<<1, 4>>>(h, 4);
+  // CHECK: :[[@LINE-1]]:19: warning: 'scale' is launched with 'h', whose memory is on cpu [device-host-pointer-in-kernel]
+  // CHECK: :[[@LINE-3]]:16: note: 'h' allocated on cpu here
+}
+
+void array_ok() {
+  float h[4] = {1, 2, 3, 4}, *d;
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+  scale<<<1, 4>>>(d, 4);
+}
+
+void uninitialised_bad() {
+  float h[4];
+  fill<<<1, 4>>>(h, 1.0f);
+  // CHECK: :[[@LINE-1]]:18: warning: 'fill' is launched with 'h', whose memory is on cpu
+  // CHECK: note: 'h' allocated on cpu here
+}
+
+void vector_bad(size_t n) {
+  std::vector<float> v(n);
+  scale<<<1, n>>>(v.data(), n);
+  // CHECK: :[[@LINE-1]]:21: warning: 'scale' is launched with 'v.data()', whose memory is on cpu
+  // CHECK: note: 'v' allocated on cpu here
+  scale<<<1, n>>>(&v[1], n - 1);
+  // CHECK: :[[@LINE-1]]:19: warning: 'scale' is launched with '&v[1]', whose memory is on cpu
+  // CHECK: note: 'v' allocated on cpu here
+}
+
+void vector_ok(size_t n) {
+  std::vector<float> v(n);
+  float *d;
+  cudaMalloc(&d, n * sizeof(float));
+  cudaMemcpy(d, v.data(), n * sizeof(float), cudaMemcpyHostToDevice);
+  scale<<<1, n>>>(d, n);
+  scale<<<1, n>>>(d + 1, n - 1);
+}
+
+void heap_bad(size_t n) {
+  float *a = (float *)malloc(n), *b = new float[n], one;
+  scale<<<1, n>>>(a, n);
+  // CHECK: :[[@LINE-1]]:19: warning: 'scale' is launched with 'a', whose memory is on cpu
+  // CHECK: note: 'a' allocated on cpu by 'malloc' here
+  scale<<<1, n>>>(b + 1, n);
+  // CHECK: :[[@LINE-1]]:21: warning: 'scale' is launched with 'b + 1', whose memory is on cpu
+  // CHECK: note: 'b' allocated on cpu by 'new' here
+  scale<<<1, n>>>(&one, 1);
+  // CHECK: :[[@LINE-1]]:19: warning: 'scale' is launched with '&one', whose memory is on cpu
+  // CHECK: note: 'one' allocated on cpu here
+}
+
+// The host's, but kernels may read it.
+void heap_ok(size_t n) {
+  float *a, *b, *c = (float *)malloc(n);
+  cudaMallocHost(&a, n);
+  cudaMallocManaged(&b, n);
+  cudaHostRegister(c, n, cudaHostRegisterDefault);
+  scale<<<1, n>>>(a, n);
+  scale<<<1, n>>>(b, n);
+  scale<<<1, n>>>(c, n);
+}
+
+// By value.
+void by_value_ok(float *d) {
+  std::array<float, 4> by = {1, 2, 3, 4};
+  shift<<<1, 4>>>(by, d);
+}
+
+// Memory that the program's own allocator makes.
+template <typename T> struct Pinned {
+  using value_type = T;
+  T *allocate(size_t n) {
+    T *p;
+    cudaMallocHost(&p, n * sizeof(T));
+    return p;
+  }
+  void deallocate(T *p, size_t) { cudaFreeHost(p); }
+};
+void allocator_ok(size_t n) {
+  std::vector<float, Pinned<float>> v(n);
+  scale<<<1, n>>>(v.data(), n);
+  scale<<<1, n>>>(&v[1], n);
+}
+
+__device__ float table[16];
+struct Pair {
+  float *Host, *Device;
+};
+void member_bad(size_t n) {
+  Pair p;
+  p.Host = new float[n];
+  scale<<<1, n>>>(p.Host, n);
+  // CHECK: :[[@LINE-1]]:19: warning: 'scale' is launched with 'p.Host', whose memory is on cpu
+  // CHECK: note: {{.*}} allocated on cpu by 'new' here
+}
+void member_ok(size_t n) {
+  Pair p;
+  p.Host = new float[n];
+  cudaMalloc(&p.Device, n);
+  scale<<<1, n>>>(p.Device, n);
+}
+void symbol_ok() {
+  void *t;
+  cudaGetSymbolAddress(&t, table);
+  scale<<<1, 16>>>((float *)t, 16);
+}

@@ -1,0 +1,53 @@
+// Host code that reads what a copy of the CUDA runtime is still writing.
+// REQUIRES: cuda-toolkit
+// RUN: not %device_tidy check --isolated --select device-unsynchronized-read %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+#include <cstring>
+#include <cuda_runtime.h>
+#include <vector>
+
+float pinned_bad(cudaStream_t stream) {
+  float *d, *h;
+  cudaMalloc(&d, 16);
+  cudaMallocHost(&h, 16);
+  cudaMemcpyAsync(h, d, 16, cudaMemcpyDeviceToHost, stream);
+  return h[0];
+  // CHECK: :[[@LINE-1]]:10: warning: 'h' is read before the copy into it from cuda has finished [device-unsynchronized-read]
+  // CHECK: :[[@LINE-3]]:3: note: 'h' copied to cpu here without waiting
+}
+
+float pinned_ok(cudaStream_t stream) {
+  float *d, *h;
+  cudaMalloc(&d, 16);
+  cudaMallocHost(&h, 16);
+  cudaMemcpyAsync(h, d, 16, cudaMemcpyDeviceToHost, stream);
+  cudaStreamSynchronize(stream);
+  return h[0];
+}
+
+void bytes_bad(float *to, cudaStream_t stream) {
+  float *d, *h;
+  cudaMalloc(&d, 16);
+  cudaHostAlloc(&h, 16, cudaHostAllocDefault);
+  cudaMemcpyAsync(h, d, 16, cudaMemcpyDeviceToHost, stream);
+  memcpy(to, h, 16);
+  // CHECK: :[[@LINE-1]]:3: warning: 'h' is read before the copy into it from cuda has finished
+  // CHECK: note: 'h' copied to cpu here without waiting
+}
+
+void bytes_ok(float *to, cudaStream_t stream) {
+  float *d, *h;
+  cudaMalloc(&d, 16);
+  cudaHostAlloc(&h, 16, cudaHostAllocDefault);
+  cudaMemcpyAsync(h, d, 16, cudaMemcpyDeviceToHost, stream);
+  cudaDeviceSynchronize();
+  memcpy(to, h, 16);
+}
+
+// A copy into pageable memory waits.
+float pageable_ok(cudaStream_t stream) {
+  float *d;
+  std::vector<float> h(4);
+  cudaMalloc(&d, 16);
+  cudaMemcpyAsync(h.data(), d, 16, cudaMemcpyDeviceToHost, stream);
+  return h[0];
+}

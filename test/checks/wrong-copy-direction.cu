@@ -1,0 +1,173 @@
+// The kind of a copy against where its operands are.
+// REQUIRES: cuda-toolkit
+// RUN: not %device_tidy check --isolated --select device-wrong-copy-direction %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+#include <cuda_runtime.h>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#define CHECKED(call)                                                                                                  \
+  do {                                                                                                                 \
+    cudaError_t status = (call);                                                                                       \
+    if (status != cudaSuccess) {                                                                                       \
+      std::fprintf(stderr, "%s\n", cudaGetErrorString(status));                                                        \
+      std::exit(1);                                                                                                    \
+    }                                                                                                                  \
+  } while (0)
+
+void array_bad(const float *other) {
+  float *d, h[4] = {1, 2, 3, 4};
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpy(d, h, sizeof h, cudaMemcpyDeviceToHost);
+  // CHECK: :[[@LINE-1]]:3: warning: 'cudaMemcpy' is given 'cudaMemcpyDeviceToHost', but destination 'd' is on cuda, source 'h' is on cpu [device-wrong-copy-direction]
+  // CHECK: :[[@LINE-3]]:3: note: 'd' allocated on cuda by 'cudaMalloc' here
+  // CHECK: :[[@LINE-5]]:20: note: 'h' allocated on cpu here
+  // CHECK: :[[@LINE-4]]:30: note: possible fix: copy with 'cudaMemcpyHostToDevice'
+  cudaMemcpy(d, other, sizeof h, cudaMemcpyDeviceToHost);
+  // CHECK: :[[@LINE-1]]:3: warning: 'cudaMemcpy' is given 'cudaMemcpyDeviceToHost', but destination 'd' is on cuda [device-wrong-copy-direction]
+  // CHECK: note: 'd' allocated
+  // CHECK: note: possible fix: copy with 'cudaMemcpyDefault'
+  cudaFree(d);
+}
+
+void array_ok(const float *other) {
+  float *d, h[4] = {1, 2, 3, 4};
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+  cudaMemcpy(d, other, sizeof h, cudaMemcpyDefault);
+  cudaFree(d);
+}
+
+void checked_on_second_bad(size_t n) {
+  float *d = nullptr;
+  std::vector<float> v(n);
+  CHECKED(cudaSetDevice(1));
+  CHECKED(cudaMalloc((void **)&d, n * sizeof(float)));
+  CHECKED(cudaMemcpyAsync(v.data(), d, n * sizeof(float), cudaMemcpyHostToDevice, 0));
+  // CHECK: :[[@LINE-1]]:11: warning: 'cudaMemcpyAsync' is given 'cudaMemcpyHostToDevice', but destination 'v.data()' is on cpu, source 'd' is on cuda:1 [device-wrong-copy-direction]
+  // CHECK: note: 'v' allocated on cpu here
+  // CHECK: note: 'd' allocated on cuda:1 by 'cudaMalloc' here
+  // CHECK: note: possible fix
+}
+
+void checked_on_second_ok(size_t n) {
+  float *d = nullptr;
+  std::vector<float> v(n);
+  CHECKED(cudaSetDevice(1));
+  CHECKED(cudaMalloc((void **)&d, n * sizeof(float)));
+  CHECKED(cudaMemcpyAsync(v.data(), d, n * sizeof(float), cudaMemcpyDeviceToHost, 0));
+}
+
+class Buffer {
+public:
+  explicit Buffer(size_t n) { CHECKED(cudaMalloc(&Data, n)); }
+  ~Buffer() { cudaFree(Data); }
+  float *get() { return Data; }
+
+private:
+  float *Data = nullptr;
+};
+
+float owner_bad() {
+  Buffer b(4);
+  float x;
+  cudaMemcpy(&x, b.get(), sizeof x, cudaMemcpyHostToHost);
+  // CHECK: :[[@LINE-1]]:3: warning: 'cudaMemcpy' is given 'cudaMemcpyHostToHost', but source 'b.get()' is on cuda [device-wrong-copy-direction]
+  // CHECK: note: {{.*}} allocated on cuda by 'cudaMalloc' here
+  // CHECK: note: possible fix: copy with 'cudaMemcpyDeviceToHost'
+  return x;
+}
+
+float owner_ok() {
+  Buffer b(4);
+  float x;
+  cudaMemcpy(&x, b.get(), sizeof x, cudaMemcpyDeviceToHost);
+  return x;
+}
+
+static void allocate(float **out, size_t n) { CHECKED(cudaMalloc(out, n)); }
+static float *reserve(size_t n) {
+  float *p;
+  allocate(&p, n);
+  return p;
+}
+
+void helper_bad(std::unique_ptr<float[]> h) {
+  float *d = reserve(16);
+  auto own = std::make_unique<float[]>(4);
+  cudaMemcpy2D(own.get(), 16, d, 16, 16, 1, cudaMemcpyDeviceToDevice);
+  // CHECK: :[[@LINE-1]]:3: warning: 'cudaMemcpy2D' is given 'cudaMemcpyDeviceToDevice', but destination 'own.get()' is on cpu [device-wrong-copy-direction]
+  // CHECK: note: 'own' allocated on cpu by 'new' here
+  // CHECK: note: possible fix: copy with 'cudaMemcpyDeviceToHost'
+}
+
+void helper_ok(std::unique_ptr<float[]> h) {
+  float *d = reserve(16);
+  auto own = std::make_unique<float[]>(4);
+  cudaMemcpy2D(own.get(), 16, d, 16, 16, 1, cudaMemcpyDeviceToHost);
+  cudaMemcpy2D(h.get(), 16, d, 16, 16, 1, cudaMemcpyDeviceToHost);
+}
+
+void peer_bad(float *elsewhere) {
+  float *h = static_cast<float *>(std::malloc(16));
+  cudaMemcpyPeer(elsewhere, 1, h, 0, 16);
+  // CHECK: :[[@LINE-1]]:3: warning: 'cudaMemcpyPeer' copies from device to device, but source 'h' is on cpu [device-wrong-copy-direction]
+  // CHECK: note: 'h' allocated on cpu by 'malloc' here
+}
+
+void peer_ok(float *elsewhere) {
+  float *d;
+  cudaMalloc(&d, 16);
+  cudaMemcpyPeer(elsewhere, 1, d, 0, 16);
+}
+
+// Pinned and managed memory is on both sides.
+void both_sides_ok(size_t n) {
+  float *pinned, *managed, *d;
+  cudaMallocHost(&pinned, n);
+  cudaMallocManaged(&managed, n);
+  cudaMalloc(&d, n);
+  cudaMemcpy(d, pinned, n, cudaMemcpyDeviceToDevice);
+  cudaMemcpy(managed, d, n, cudaMemcpyDeviceToHost);
+  cudaMemcpy(managed, d, n, cudaMemcpyDeviceToDevice);
+}
+
+// One path here, another there: which kind fits is not known.
+void either_ok(size_t n, bool onDevice, cudaMemcpyKind kind) {
+  float *h = new float[n], *d, *p = h;
+  cudaMalloc(&d, n);
+  if (onDevice)
+    p = d;
+  cudaMemcpy(p, d, n, kind);
+  cudaMemcpy(p, d, n, onDevice ? cudaMemcpyDeviceToDevice : cudaMemcpyDeviceToHost);
+  delete[] h;
+}
+
+// A part of a structure on the device; reading its address reads nothing.
+struct State {
+  float Values[8];
+  int Count;
+};
+void part_ok(const float *h) {
+  State *s;
+  cudaMalloc(&s, sizeof(State));
+  cudaMemcpy(s->Values, h, 32, cudaMemcpyHostToDevice);
+  cudaMemcpy(&s->Count, h, 4, cudaMemcpyHostToDevice);
+  cudaMemcpy(&s->Values[2], h, 4, cudaMemcpyHostToDevice);
+}
+void part_bad() {
+  State *s, local = {};
+  cudaMalloc(&s, sizeof(State));
+  cudaMemcpy(s->Values, local.Values, 32, cudaMemcpyDeviceToHost);
+  // CHECK: :[[@LINE-1]]:3: warning: {{.*}} but destination 's->Values' is on cuda, source 'local.Values' is on cpu
+  // CHECK-COUNT-3: note:
+}
+
+// What the helper is given comes from its caller, whom the finding does not reach.
+static void upload(float *to, const float *from, size_t n) { cudaMemcpy(to, from, n, cudaMemcpyHostToDevice); }
+void FN_through_helper() {
+  float *d, h[4];
+  cudaMalloc(&d, sizeof h);
+  upload(h, d, sizeof h);
+}

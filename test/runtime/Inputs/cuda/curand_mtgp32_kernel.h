@@ -1,0 +1,1 @@
+// Clang's CUDA wrapper includes it; the wheels of the toolkit do not have it, and the tests use nothing of it.

@@ -1,0 +1,123 @@
+// One thing that goes wrong for each word of the command line, or its repaired twin.
+#include <cstdio>
+#include <cstring>
+#include <cuda_runtime.h>
+
+__global__ void scale(float *values, int count) {
+  if (threadIdx.x < count)
+    values[threadIdx.x] *= 2;
+}
+template <typename T> __global__ void add(const T *from, T *to) { to[threadIdx.x] += from[threadIdx.x]; }
+__constant__ float table[4];
+
+static float h[4] = {1, 2, 3, 4}, out[4];
+static float *d;
+
+static void direction_bad() { cudaMemcpy(d, h, sizeof h, cudaMemcpyDeviceToHost); }
+static void direction_ok() {
+  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+  cudaMemcpy(out, d, sizeof h, cudaMemcpyDefault);
+}
+static void kernel_bad() { scale<<<1, 4>>>(h, 4); }
+static void kernel_ok() {
+  float *pinned, *managed;
+  cudaMallocHost(&pinned, 16);
+  cudaMallocManaged(&managed, 16);
+  add<<<1, 4>>>(pinned, managed);
+  scale<<<1, 4>>>(d + 1, 3);
+  scale<<<1, 4>>>(nullptr, 0);
+}
+static void device_bad() {
+  cudaSetDevice(1);
+  add<float><<<1, 4>>>(d, d);
+}
+static void device_ok() {
+  cudaSetDevice(1);
+  cudaDeviceEnablePeerAccess(0, 0);
+  add<float><<<1, 4>>>(d, d);
+}
+static void stream_bad() {
+  cudaStream_t stream;
+  cudaSetDevice(1);
+  cudaStreamCreate(&stream);
+  cudaSetDevice(0);
+  scale<<<1, 4, 0, stream>>>(d, 4);
+  std::printf("launch: %s\n", cudaGetErrorString(cudaGetLastError()));
+}
+static void stream_ok() {
+  cudaStream_t stream;
+  cudaStreamCreate(&stream);
+  scale<<<1, 4, 0, stream>>>(d, 4);
+  std::printf("launch: %s\n", cudaGetErrorString(cudaGetLastError()));
+}
+static void event_bad() {
+  cudaEvent_t event;
+  cudaEventCreate(&event);
+  cudaSetDevice(1);
+  cudaEventRecord(event);
+}
+static void event_ok() {
+  cudaEvent_t from, to;
+  float milliseconds = -1;
+  cudaEventCreate(&from);
+  cudaEventCreate(&to);
+  cudaEventRecord(from);
+  cudaEventRecord(to);
+  cudaEventElapsedTime(&milliseconds, from, to);
+  std::printf("time %d\n", milliseconds >= 0);
+}
+static void freed_bad() {
+  cudaFree(d);
+  scale<<<1, 4>>>(d, 4);
+  cudaFree(d);
+}
+static void freed_ok() {
+  cudaFree(d);
+  cudaMalloc(&d, sizeof h);
+  scale<<<1, 4>>>(d, 4);
+  cudaFree(d);
+}
+static void touched_bad() {
+  std::fflush(stdout);
+  d[1] = 3;
+}
+static void touched_ok() {
+  cudaMallocManaged(&d, sizeof h);
+  d[1] = 3;
+}
+static void repeated_bad() {
+  for (int i = 0; i < 1000; ++i)
+    direction_bad();
+}
+static void symbols_ok() {
+  cudaMemcpyToSymbol(table, h, sizeof h);
+  cudaMemcpyFromSymbol(out, table, sizeof h);
+  std::printf("symbol %g\n", out[2]);
+}
+
+int main(int count, char **words) {
+  int devices = 0;
+  cudaGetDeviceCount(&devices);
+  cudaDeviceProp properties;
+  cudaGetDeviceProperties(&properties, 0);
+  std::printf("devices %d, %s, warp %d\n", devices, properties.name, properties.warpSize);
+  if (cudaMalloc(&d, sizeof h) != cudaSuccess)
+    return 3;
+  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+  cudaMemcpy(out, d, sizeof h, cudaMemcpyDeviceToHost);
+  std::printf("values %g %g\n", out[0], out[3]);
+  struct {
+    const char *Word;
+    void (*Do)();
+  } all[] = {{"direction_bad", direction_bad}, {"direction_ok", direction_ok}, {"kernel_bad", kernel_bad},
+             {"kernel_ok", kernel_ok},         {"device_bad", device_bad},     {"device_ok", device_ok},
+             {"stream_bad", stream_bad},       {"stream_ok", stream_ok},       {"event_bad", event_bad},
+             {"event_ok", event_ok},           {"freed_bad", freed_bad},       {"freed_ok", freed_ok},
+             {"touched_bad", touched_bad},     {"touched_ok", touched_ok},     {"repeated_bad", repeated_bad},
+             {"symbols_ok", symbols_ok}};
+  for (int i = 1; i < count; ++i)
+    for (auto &each : all)
+      if (std::strcmp(words[i], each.Word) == 0)
+        each.Do();
+  std::printf("done\n");
+}
