@@ -57,7 +57,10 @@ struct OpsArgs {
 };
 
 struct RunArgs {
-  unsigned Devices = 2;
+  unsigned Devices = 0;             ///< simulated ones; 0: those of the machine, and two simulated ones if it has none
+  std::string OutputFormat;         ///< "", full, concise, json or sarif
+  std::string OutputFile;           ///< "" is standard error: standard output is the program's
+  bool Quiet = false;               ///< no summary
   std::vector<std::string> Program; ///< after "--": name and arguments
 };
 

@@ -4,13 +4,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Becomes the program, so that its exit status, its signals and its terminal are its own. The environment brings the
-// simulated devices into it: LD_PRELOAD for programs that are linked to LibTorch, PYTHONPATH for Python.
+// simulated devices into it: LD_PRELOAD for programs that are linked to LibTorch, PYTHONPATH for Python, which also
+// watches placement there (runtime/abi/Environment.h).
 //
 //===----------------------------------------------------------------------===//
 
 #include "driver/Commands.h"
 #include "driver/Executable.h"
 #include "runtime/abi/Environment.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,6 +25,8 @@ using namespace llvm;
 
 namespace devtidy::driver {
 namespace {
+
+constexpr unsigned DefaultDevices = 2;
 
 /// The parts of the runtime in an installation.
 struct Runtime {
@@ -42,6 +47,30 @@ struct Runtime {
 void prepend(const char *Variable, const std::string &Path) {
   const char *Before = std::getenv(Variable);
   setenv(Variable, Before && *Before ? (Path + ":" + Before).c_str() : Path.c_str(), /*overwrite=*/1);
+}
+
+/// Whether the machine has a GPU: the files by which the drivers of NVIDIA, of AMD and of WSL are reached. Whether
+/// PyTorch can use it, PyTorch will say.
+bool hasGpu() {
+  return any_of(ArrayRef({"/dev/nvidiactl", "/dev/kfd", "/dev/dxg"}),
+                [](StringRef Path) { return sys::fs::exists(Path); });
+}
+
+Error setOutput(const RunArgs &Args) {
+  setenv(abi::VerifyVariable, "1", /*overwrite=*/1);
+  setenv(abi::OutputFormatVariable, Args.OutputFormat.c_str(), /*overwrite=*/1);
+  setenv(abi::QuietVariable, Args.Quiet ? "1" : "", /*overwrite=*/1);
+  SmallString<128> File(Args.OutputFile);
+  if (!File.empty()) {
+    // The program may change its folder. What cannot be written is said now, not after hours.
+    std::error_code Why = sys::fs::make_absolute(File);
+    if (!Why)
+      raw_fd_ostream(File, Why, sys::fs::OF_Append);
+    if (Why)
+      return createStringError(Why, "cannot write " + Args.OutputFile + ": " + Why.message());
+  }
+  setenv(abi::OutputFileVariable, File.c_str(), /*overwrite=*/1);
+  return Error::success();
 }
 
 Expected<std::string> findProgram(StringRef Name) {
@@ -66,7 +95,12 @@ Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool) {
   if (!Program)
     return Program.takeError();
 
-  setenv(abi::DevicesVariable, std::to_string(Args.Devices).c_str(), /*overwrite=*/1);
+  if (Error E = setOutput(Args))
+    return E;
+  if (const unsigned Devices = Args.Devices ? Args.Devices : (hasGpu() ? 0 : DefaultDevices))
+    setenv(abi::DevicesVariable, std::to_string(Devices).c_str(), /*overwrite=*/1);
+  else
+    unsetenv(abi::DevicesVariable);
   setenv(abi::SimulatorVariable, Parts->Simulator.c_str(), /*overwrite=*/1);
   setenv(abi::PythonStartupVariable, Parts->PythonStartup.c_str(), /*overwrite=*/1);
   prepend("LD_PRELOAD", Parts->Preload);
