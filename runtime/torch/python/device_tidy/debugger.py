@@ -23,8 +23,8 @@ class DeviceDebugger:
             outputs = model(inputs)
         print(scope.elapsed_ms)
 
-    With CUDA, events on the current stream take the time, so that it is the device's; else a monotonic clock does. Moves
-    are those of all threads while the scope is open. Scopes may be nested; one object is entered once.
+    With CUDA, events on the current stream take the time, so that it is the device's; else a monotonic clock does.
+    Moves are those of all threads while the scope is open. Scopes may be nested; one object is entered once.
 
     name: in the report. quiet: print nothing; str(scope) is the report. file: where to, by default standard error.
 
@@ -52,7 +52,8 @@ class DeviceDebugger:
     def __enter__(self) -> DeviceDebugger:
         patches.add(self._recorder)
         if torch.cuda.is_available():
-            start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+            make: Any = torch.cuda.Event
+            start, end = make(enable_timing=True), make(enable_timing=True)
             self._events = start, end
             start.record()
         self._begin = time.perf_counter()

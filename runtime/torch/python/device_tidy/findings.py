@@ -54,7 +54,8 @@ class Fix:
 
 @dataclass
 class Finding:
-    """check: "device-mixed-operands". level: 1 correctness, 2 portability, 3 performance. count: how often it was seen."""
+    """check: "device-mixed-operands". level: 1 correctness, 2 portability, 3 performance. count: how often it was
+    seen."""
 
     check: str
     level: int
@@ -111,7 +112,9 @@ def diff(fix: Fix) -> list[str]:
     return lines
 
 
-_COMMENT = re.compile(r"#\s*(?:noqa(?::\s*(?P<noqa>[\w*, -]+))?|device-tidy:\s*ignore(?:\[(?P<ignore>[^\]]*)\])?)", re.I)
+_COMMENT = re.compile(
+    r"#\s*(?:noqa(?::\s*(?P<noqa>[\w*, -]+))?|device-tidy:\s*ignore(?:\[(?P<ignore>[^\]]*)\])?)", re.I
+)
 
 
 def is_silenced(finding: Finding) -> bool:

@@ -4,9 +4,8 @@
 
 from __future__ import annotations
 
-from typing import IO, Any
-
 import os
+from typing import IO, Any
 
 import torch
 
@@ -19,9 +18,9 @@ def safe_load(
         model.load_state_dict(safe_load("model.pth"))     # copies into the model, wherever that is
         batch = safe_load("batch.pt", "cuda")
 
-    torch.load without map_location puts tensors where they were when they were saved, and fails on a machine without that
-    device. A map_location among the keywords is taken as it is; all others go to torch.load, which loads weights only
-    unless it is told otherwise. Raises what torch.load raises; RuntimeError if device is not there."""
+    torch.load without map_location puts tensors where they were when they were saved, and fails on a machine without
+    that device. A map_location among the keywords is taken as it is; all others go to torch.load, which loads
+    weights only unless it is told otherwise. Raises what torch.load raises; RuntimeError if device is not there."""
     if "map_location" in keywords:
         if device is not None:
             raise TypeError("safe_load takes a device or a map_location, not both")

@@ -15,8 +15,8 @@ from device_tidy.containers import leaves
 
 @dataclass(frozen=True)
 class Unregistered:
-    """path: from the module that was asked, 'encoder.masks[0]' or 'encoder.layers[1].weight'. member: the attribute that
-    holds it, and owner: the module whose attribute that is."""
+    """path: from the module that was asked, 'encoder.masks[0]' or 'encoder.layers[1].weight'. member: the attribute
+    that holds it, and owner: the module whose attribute that is."""
 
     path: str
     member: str
@@ -26,8 +26,8 @@ class Unregistered:
 
 
 def unregistered(module: nn.Module) -> Iterator[Unregistered]:
-    """Tensors in plain attributes, and in containers there, of a module and its submodules, and the parameters and buffers
-    of modules in such places."""
+    """Tensors in plain attributes, and in containers there, of a module and its submodules, and the parameters and
+    buffers of modules in such places."""
     registered = {id(tensor) for tensor in (*module.parameters(), *module.buffers())}
     known = {id(part) for part in module.modules()}
     for prefix, owner in module.named_modules():

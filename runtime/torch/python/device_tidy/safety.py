@@ -112,7 +112,10 @@ class _Guard:
         found = {tensor.device for value in (*arguments, *keywords.values()) for _, tensor in self._tensors(value, "")}
         if self._is_right(found):
             return arguments, keywords
-        named = list(self._named(arguments, keywords))
+        try:
+            named = list(self._named(arguments, keywords))
+        except TypeError:
+            return arguments, keywords  # The call itself says what is wrong with it.
         if self.on_mismatch == "move":
             pilot = DeviceAutoPilot(self._target([tensor for _, tensor in named], arguments, keywords))
             return pilot(arguments), pilot(keywords)
@@ -141,10 +144,7 @@ class _Guard:
     def _named(self, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Iterator[tuple[str, torch.Tensor]]:
         values: dict[str, Any] = {f"argument {n}": value for n, value in enumerate(arguments, 1)} | keywords
         if self.signature is not None:
-            try:
-                values = dict(self.signature.bind(*arguments, **keywords).arguments)
-            except TypeError:
-                pass  # The call itself says what is wrong with it.
+            values = dict(self.signature.bind(*arguments, **keywords).arguments)
         for name, value in values.items():
             yield from self._tensors(value, name)
 

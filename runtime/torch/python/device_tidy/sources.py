@@ -29,7 +29,9 @@ class Span:
 
     @staticmethod
     def of(node: Any) -> Span:
-        return Span(node.lineno, node.col_offset, node.end_lineno or node.lineno, node.end_col_offset or node.col_offset)
+        return Span(
+            node.lineno, node.col_offset, node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
+        )
 
     def covers(self, other: Span) -> bool:
         return (self.line, self.column) <= (other.line, other.column) and (other.end_line, other.end_column) <= (
@@ -63,9 +65,11 @@ def span_at(code: CodeType, instruction: int) -> Span | None:
     if not hasattr(code, "co_positions") or instruction < 0:
         return None
     position = next(itertools.islice(code.co_positions(), instruction // 2, None), None)
-    if position is None or None in position:
+    if position is None:
         return None
     line, end_line, column, end_column = position
+    if line is None or end_line is None or column is None or end_column is None:
+        return None
     return Span(line, column, end_line, end_column)
 
 

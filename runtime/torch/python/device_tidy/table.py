@@ -21,8 +21,8 @@ COLUMNS = ("name", "kind", "device", "dtype", "shape", "bytes")
 
 @dataclass(frozen=True)
 class Placement:
-    """One tensor. kind: parameter, buffer, tensor, gradient, optimizer state, or 'not registered': held by a module in a
-    way that its 'to' does not reach."""
+    """One tensor. kind: parameter, buffer, tensor, gradient, optimizer state, or 'not registered': held by a module
+    in a way that its 'to' does not reach."""
 
     name: str
     kind: str
@@ -76,7 +76,7 @@ class PlacementTable:
         return f"<table>{caption}<thead>{row('th', COLUMNS)}</thead><tbody>{body}</tbody></table>"
 
     def __rich__(self) -> Any:
-        from rich.table import Table
+        from rich.table import Table  # type: ignore[import-not-found,unused-ignore]
 
         table = Table(*COLUMNS, title=self.title, caption=self._total())
         for cells in self._cells():
@@ -88,7 +88,7 @@ class PlacementTable:
         file = file or sys.stdout
         if file.isatty():
             try:
-                from rich.console import Console
+                from rich.console import Console  # type: ignore[import-not-found,unused-ignore]
             except ImportError:
                 pass
             else:
@@ -102,8 +102,8 @@ def placements(value: Any, name: str | None = None) -> PlacementTable:
 
         print(placements(model))
 
-    A module's rows are its parameters, buffers and what it holds without having registered it. Reads, moves and copies
-    nothing, and waits for nothing."""
+    A module's rows are its parameters, buffers and what it holds without having registered it. Reads, moves and
+    copies nothing, and waits for nothing."""
     title = name or (type(value).__name__ if not isinstance(value, torch.Tensor) else "tensor")
     return PlacementTable(title, [_row(*found) for found in _tensors(value, name or "")])
 
@@ -157,4 +157,6 @@ def _of_object(value: Any) -> Iterator[tuple[str, str, torch.Tensor]]:
 
 def _row(name: str, kind: str, tensor: torch.Tensor) -> Placement:
     size = tensor.numel() * tensor.element_size()
-    return Placement(name, kind, str(tensor.device), str(tensor.dtype).removeprefix("torch."), tuple(tensor.shape), size)
+    return Placement(
+        name, kind, str(tensor.device), str(tensor.dtype).removeprefix("torch."), tuple(tensor.shape), size
+    )

@@ -40,17 +40,18 @@ class DeviceAutoPilot:
         pilot = DeviceAutoPilot()
         model, batch = pilot(model), pilot(batch)
 
-    Tensors come back moved, modules move in place, and containers (mappings, sequences, sets, named tuples, dataclasses,
-    BatchEncoding and its like) come back as a container of the same type, with what they hold moved. Other objects with
-    a method 'to' (PackedSequence) are asked to move themselves; everything else comes back as it is. The originals do
-    not change. Where nothing moves, the same objects come back and nothing is copied. A tensor that is there twice moves
-    once, and views of one piece of memory remain that.
+    Tensors come back moved, modules move in place, and containers (mappings, sequences, sets, named tuples,
+    dataclasses, BatchEncoding and its like) come back as a container of the same type, with what they hold moved.
+    Other objects with a method 'to' (PackedSequence) are asked to move themselves; everything else comes back as it
+    is. The originals do not change. Where nothing moves, the same objects come back and nothing is copied. A tensor
+    that is there twice moves once, and views of one piece of memory remain that.
 
     preferred_device: where to; by default the machine's accelerator, or the CPU.
     non_blocking: copies to an accelerator do not wait; they only overlap with other work if the source is pinned.
     pin_memory: pins sources on the CPU first. Has no effect if the device is the CPU.
 
-    May be shared by threads: it has no state but its settings. Raises what torch raises for a device that is not there.
+    May be shared by threads: it has no state but its settings. Raises what torch raises for a device that is not
+    there.
     """
 
     def __init__(
@@ -103,7 +104,7 @@ class DeviceAutoPilot:
         """The same view of the moved memory."""
         size = view.untyped_storage().nbytes()
         if key not in moved:
-            moved[key] = self._copy(torch.empty(0, dtype=torch.uint8).set_(view.untyped_storage(), 0, (size,)))
+            moved[key] = self._copy(torch.empty(0, dtype=torch.uint8).set_(view.untyped_storage(), 0, (size,), (1,)))
         memory = torch.empty(0, dtype=view.dtype, device=moved[key].device)
         return memory.set_(moved[key].untyped_storage(), view.storage_offset(), view.size(), view.stride())
 
@@ -114,12 +115,12 @@ def _storage_of(tensor: torch.Tensor) -> int | None:
         return None
     if tensor.device.type == "meta" or tensor.is_conj() or tensor.is_neg():
         return None
-    return tensor.untyped_storage()._cdata
+    return int(tensor.untyped_storage()._cdata)
 
 
 def _shared_storages(value: Any, device: torch.device) -> set[int]:
-    """The memory that several of the tensors to be moved see, as long as they see about all of it: a few rows of a large
-    data set move alone."""
+    """The memory that several of the tensors to be moved see, as long as they see about all of it: a few rows of a
+    large data set move alone."""
     tensors: dict[int, list[torch.Tensor]] = {}
     for _, leaf in leaves(value, ""):
         if isinstance(leaf, torch.Tensor) and leaf.device.type == "cpu" and not is_on(leaf, device):
@@ -134,6 +135,6 @@ def _shared_storages(value: Any, device: torch.device) -> set[int]:
 
 
 def ensure_device(value: T, device: torch.device | str | int, *, non_blocking: bool = False) -> T:
-    """The value on a device: DeviceAutoPilot(device)(value). Numbers, strings and None come back as they are, and what
-    is there already, too."""
+    """The value on a device: DeviceAutoPilot(device)(value). Numbers, strings and None come back as they are, and
+    what is there already, too."""
     return DeviceAutoPilot(device, non_blocking=non_blocking)(value)

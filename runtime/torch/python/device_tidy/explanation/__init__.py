@@ -15,15 +15,14 @@ from __future__ import annotations
 
 import sys
 
-
 from device_tidy.findings import Finding
 
 __all__ = ["Explanation", "explain"]
 
 
 class Explanation:
-    """error: the exception. finding: what was found, in the form and the words of `device-tidy check`. str() is the text
-    that `device-tidy run` prints above the traceback."""
+    """error: the exception. finding: what was found, in the form and the words of `device-tidy check`. str() is the
+    text that `device-tidy run` prints above the traceback."""
 
     def __init__(self, error: BaseException, finding: Finding) -> None:
         self.error, self.finding = error, finding
@@ -46,9 +45,9 @@ class Explanation:
 
 
 def explain(error: BaseException | None = None) -> Explanation | None:
-    """What an exception, by default the one that is being handled, says of devices; None if it is about something else,
-    or has no traceback through code of the program. Runs no code of the program and never raises for what it finds in
-    the frames; takes milliseconds, as it reads source files."""
+    """What an exception, by default the one that is being handled, says of devices; None if it is about something
+    else, or has no traceback through code of the program. Runs no code of the program and never raises for what it
+    finds in the frames; takes milliseconds, as it reads source files."""
     error = sys.exc_info()[1] if error is None else error
     if error is None or "torch" not in sys.modules:
         return None

@@ -13,7 +13,7 @@ from device_tidy.explanation.frames import View
 from device_tidy.explanation.messages import Message
 from device_tidy.explanation.operands import Operand, operands_of, operation_of
 from device_tidy.explanation.origins import Tracer
-from device_tidy.findings import Finding, Note
+from device_tidy.findings import Finding
 
 MAX_OPERANDS = 4
 
@@ -115,7 +115,8 @@ def _on_host(views: list[View], own: list[int], message: Message) -> Finding:
             continue
         operand, operation = found[0], operation_of(view)
         if message.check == "host-access":
-            text = f"'{operation}' reads memory of '{operand.name}' on the host, but '{operand.name}' is on {operand.device}"
+            read = f"'{operand.name}'"
+            text = f"'{operation}' reads memory of {read} on the host, but {read} is on {operand.device}"
         else:
             text = f"'{operation}' takes this argument on the CPU only: '{operand.name}' on {operand.device}"
         finding = _finding(view, message.check, text)

@@ -98,8 +98,9 @@ def member(owner: Any, name: str) -> Any:
     for table in ("_parameters", "_buffers", "_modules"):
         if name in own.get(table, ()):
             return own[table][name]
-    if isinstance(owner, tuple) and name in getattr(owner, "_fields", ()):
-        return owner[owner._fields.index(name)]
+    fields = getattr(owner, "_fields", ())
+    if isinstance(owner, tuple) and name in fields:
+        return owner[fields.index(name)]
     return MISSING
 
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which errors are about devices, and which check finds what leads to them.
 
-A short form of analyzer/knowledge/Messages.def: enough to choose the check, as the values themselves are at hand here.
-`device-tidy explain` knows them all.
+A short form of analyzer/knowledge/Messages.def: enough to choose the check, as the values themselves are at hand
+here. `device-tidy explain` knows them all.
 """
 
 from __future__ import annotations
@@ -33,11 +33,13 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("mixed-operands", r"Expected tensor to have .* Device"),
     ("mixed-operands", r"[Ee]xpected (object of )?(device|backend|device type) .* but got (device|backend)"),
     ("mixed-operands", r"Attempted to set the storage of a tensor on device"),
-    ("optimizer-before-move", r"attempting to assign a gradient with device type|Tensors of the same index must be on the same"),
+    ("optimizer-before-move", r"attempting to assign a gradient with device type"),
+    ("optimizer-before-move", r"Tensors of the same index must be on the same"),
     ("index-mismatch", r"indices should be either on"),
     ("generator-mismatch", r"Expected an? '\w+' device type for generator but found"),
     ("host-access", r"can't convert .* tensor to numpy|(apply_|map_|map2_) is only implemented on CPU"),
-    ("cpu-only-argument", r"argument should be a 1D CPU int64 tensor|to be on cpu, but it's on|only dense CPU tensors can be pinned"),
+    ("cpu-only-argument", r"argument should be a 1D CPU int64 tensor|to be on cpu, but it's on"),
+    ("cpu-only-argument", r"only dense CPU tensors can be pinned"),
     ("load-without-map-location", r"Attempting to deserialize object on"),
     ("parallel-before-move", r"module must have its parameters and buffers on device"),
     ("forked-accelerator", r"Cannot re-initialize CUDA in forked subprocess"),

@@ -28,7 +28,8 @@ class Gone:
 
 @dataclass(frozen=True)
 class Operand:
-    """node: the expression that the operand is, or that holds it. value: the tensor or module, or Gone. is_callee: the module that was called."""
+    """node: the expression that the operand is, or that holds it. value: the tensor or module, or Gone. is_callee:
+    the module that was called."""
 
     name: str
     device: str

@@ -49,7 +49,7 @@ class Tracer:
             return
         site = self.ledger.placed(value) if self.ledger is not None else None
         if site is not None:
-            yield Note(wording.moved(site.name or name, str(value.device)), site.place)
+            yield Note(wording.moved(name, str(value.device)), site.place)
             return
         if isinstance(node, ast.Name):
             yield from self._of_name(index, node, value, hops)
@@ -104,7 +104,9 @@ class Tracer:
         key = view.value(node.slice)
         part = None
         if isinstance(display, ast.Dict):
-            part = next((v for k, v in zip(display.keys, display.values) if k is not None and view.value(k) == key), None)
+            part = next(
+                (v for k, v in zip(display.keys, display.values) if k is not None and view.value(k) == key), None
+            )
         elif isinstance(display, (ast.List, ast.Tuple)) and isinstance(key, int) and key < len(display.elts):
             part = display.elts[key]
         if part is not None:
@@ -154,9 +156,7 @@ class Tracer:
         else:
             yield Note(wording.defined(name), view.place_of(iterable))
 
-    def _of_expression(
-        self, view: View, index: int, node: ast.AST, name: str, value: Any, hops: int
-    ) -> Iterator[Note]:
+    def _of_expression(self, view: View, index: int, node: ast.AST, name: str, value: Any, hops: int) -> Iterator[Note]:
         described = list(_described(name, node, value, view.place_of(node)))
         if described:
             yield from described

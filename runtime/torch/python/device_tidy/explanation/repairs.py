@@ -59,7 +59,11 @@ def _as_buffer(view: View, moved: Operand) -> Edit | None:
         return None
     stored = classes.assignment_of(type(owner), moved.node.attr)
     statement = sources.parent(stored[1]) if stored is not None else None
-    if stored is None or not isinstance(statement, ast.Assign) or Span.of(statement).line != Span.of(statement).end_line:
+    if (
+        stored is None
+        or not isinstance(statement, ast.Assign)
+        or Span.of(statement).line != Span.of(statement).end_line
+    ):
         return None
     if len(statement.targets) != 1 or not isinstance(statement.targets[0], ast.Attribute):
         return None
@@ -77,7 +81,9 @@ def _handed_on(views: list[View], index: int, moved: Operand, home: Operand) -> 
         if not nodes:
             break
         near = [operand for operand in operands_of(view, ()) if operand.device == home.device]
-        device = device_variable(view, home.device) or next(filter(None, (_device_of(view, each) for each in near)), None)
+        device = device_variable(view, home.device) or next(
+            filter(None, (_device_of(view, each) for each in near)), None
+        )
         if device is not None:
             edit = _append(view.path, nodes[0], f".to({device})")
     return edit

@@ -1,6 +1,7 @@
 # Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What `device-tidy run` starts in every Python process of a program: placement is watched, and a device error explained.
+"""What `device-tidy run` starts in every Python process of a program: placement is watched, and a device error
+explained.
 
 The program stays as it is: its results, its standard output and its exit status are its own. What is found goes to
 standard error when it is found; a summary follows at the end.

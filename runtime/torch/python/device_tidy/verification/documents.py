@@ -30,7 +30,9 @@ def write(path: str, text: str) -> None:
 
 
 def of(output_format: str, findings: list[Finding], recorder: Recorder) -> str:
-    found = sorted(findings, key=lambda each: (each.place.path, each.place.point.line, each.place.point.column, each.check))
+    found = sorted(
+        findings, key=lambda each: (each.place.path, each.place.point.line, each.place.point.column, each.check)
+    )
     document = _sarif(found) if output_format == "sarif" else _json(found, recorder)
     return json.dumps(document, indent=2) + "\n"
 
@@ -77,7 +79,8 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "count": finding.count,
         "notes": [{"message": note.message, **(_at(note.place) if note.place else {})} for note in finding.notes],
         "fixes": [
-            {"title": fix.title, "sure": fix.sure, "edits": [_edit(edit) for edit in fix.edits]} for fix in finding.fixes
+            {"title": fix.title, "sure": fix.sure, "edits": [_edit(edit) for edit in fix.edits]}
+            for fix in finding.fixes
         ],
     }
 

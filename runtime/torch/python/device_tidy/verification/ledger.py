@@ -14,14 +14,20 @@ from typing import Any
 from device_tidy.verification.sites import Site
 
 
-class _Reference(weakref.ref):  # type: ignore[type-arg]
+class _Reference(weakref.ReferenceType[Any]):
     """Knows where it is kept, so that one callback serves all."""
 
-    __slots__ = ("key", "table")
+    __slots__ = ("key",)
+
+    def __new__(cls, value: Any, callback: Any) -> _Reference:
+        self = super().__new__(cls, value, callback)
+        self.key = id(value)
+        return self
 
     def __init__(self, value: Any, callback: Any) -> None:
-        super().__init__(value, callback)
-        self.key = id(value)
+        super().__init__(value, callback)  # type: ignore[call-arg]
+
+    key: int
 
 
 class _Entry:
@@ -82,8 +88,8 @@ class Ledger:
         self._modules[module] = site
 
     def module_of(self, tensor: Any) -> tuple[Any, Site] | None:
-        """The module that was moved last of those that have the tensor as a parameter or buffer, and where it was moved.
-        Looks through all: for errors only."""
+        """The module that was moved last of those that have the tensor as a parameter or buffer, and where it was
+        moved. Looks through all: for errors only."""
         found = None
         for module, site in list(self._modules.items()):
             if any(part is tensor for part in (*module.parameters(), *module.buffers())):
@@ -95,4 +101,6 @@ class Ledger:
         site = self._modules.get(module)
         if site is not None:
             return site
-        return next((at for whole, at in list(self._modules.items()) if any(m is module for m in whole.modules())), None)
+        return next(
+            (at for whole, at in list(self._modules.items()) if any(m is module for m in whole.modules())), None
+        )

@@ -75,8 +75,8 @@ def _moved(recorder: Recorder, frame: FrameType, operation: str, module: nn.Modu
 
 
 def _is_missed(left: Unregistered) -> bool:
-    """Whether the tensor is meant to move along. Numbers and indices may stay on the CPU; what the class moves where it
-    uses it, too; how libraries' classes keep their tensors is their affair."""
+    """Whether the tensor is meant to move along. Numbers and indices may stay on the CPU; what the class moves where
+    it uses it, too; how libraries' classes keep their tensors is their affair."""
     if sources.kind_of(classes.file_of(type(left.owner))) is not sources.PROJECT:
         return False
     if left.of_module:
@@ -106,10 +106,12 @@ def _compare_state(
             continue
         for name, value in state.items():
             if isinstance(value, torch.Tensor) and value.dim() > 0 and value.device != parameter.device:
-                placements = [(site.name or "the module", str(parameter.device)), (f"state '{name}'", str(value.device))]
-                text = wording.stale_optimizer(operation, placements[:1]) + f", its {placements[1][0]} on {value.device}"
+                placement = site.name or "the module", str(parameter.device)
+                text = f"{wording.stale_optimizer(operation, [placement])}, its state '{name}' on {value.device}"
                 finding = Finding("device-optimizer-before-move", 1, text, site.place, site.function)
-                finding.notes.append(Note(wording.created(created.target or "the optimizer", str(value.device)), created.place))
+                finding.notes.append(
+                    Note(wording.created(created.target or "the optimizer", str(value.device)), created.place)
+                )
                 recorder.report(finding)
                 return
 
@@ -140,8 +142,8 @@ def _training(name: str, own: Any) -> Any:
 
 
 def _look_at_gradients() -> None:
-    """After the first backward pass: parameters on the CPU without a gradient, beside others on an accelerator that have
-    one or under a name that the program has moved, are copies that the model does not have any more."""
+    """After the first backward pass: parameters on the CPU without a gradient, beside others on an accelerator that
+    have one or under a name that the program has moved, are copies that the model does not have any more."""
     for optimizer, passes in list(_unproved.items()):
         parameters = [p for group in optimizer.param_groups for p in group["params"] if p.requires_grad]
         learning = [p for p in parameters if p.grad is not None]

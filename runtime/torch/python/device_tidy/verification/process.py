@@ -52,7 +52,8 @@ class Process:
             pass  # The program has closed it.
 
     def explained(self, error: BaseException) -> str:
-        """The explanation of an error, "" if it is not about devices; what goes wrong on the way is not the program's."""
+        """The explanation of an error, "" if it is not about devices; what goes wrong on the way is not the
+        program's."""
         try:
             from device_tidy.explanation import explain
 
@@ -112,7 +113,9 @@ class Process:
         text = summary.text(self.recorder, findings)
         if not self.is_document:
             if self.settings.output_file:
-                documents.write(self.settings.output_file, "\n".join([*(each.text() for each in findings), text]) + "\n")
+                documents.write(
+                    self.settings.output_file, "\n".join([*(each.text() for each in findings), text]) + "\n"
+                )
             if text and not self.settings.quiet:
                 self._print(text)
             return

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What is seen of a program, and what is found in it.
 
-The functions that take the place of PyTorch's (patches.py) tell the recorder what moved and what waited. All methods may
-be called from any thread. None raises: a program goes on, whatever happens to what watches it.
+The functions that take the place of PyTorch's (patches.py) tell the recorder what moved and what waited. All methods
+may be called from any thread.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class Site:
 
 
 class Sites:
-    """Finds the site of a frame. May be used by several threads: a site that two make at once is made once too often."""
+    """Finds the site of a frame. Threads may share it: a site that two make at once is made once too often."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], Site] = {}

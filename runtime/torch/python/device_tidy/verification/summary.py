@@ -32,7 +32,7 @@ def costliest(traffic: Iterable[Traffic]) -> list[Traffic]:
 
 
 def text(recorder: Recorder, findings: list[Finding]) -> str:
-    """"" if the program did nothing with devices."""
+    """Nothing, if the program did nothing with devices."""
     traffic = costliest(recorder.traffic.values())
     waits = sorted(recorder.waits.values(), key=lambda each: (-each.count, str(each.site.place)))
     unused = _unused()
@@ -40,7 +40,8 @@ def text(recorder: Recorder, findings: list[Finding]) -> str:
         return ""
     moved = sum(each.bytes for each in traffic)
     copies = sum(each.count for each in traffic)
-    lines = [f"device-tidy: {_counted(len(findings), 'finding')}, {_counted(copies, 'copy', 'copies')} of {size(moved)}"]
+    found = _counted(len(findings), "finding")
+    lines = [f"device-tidy: {found}, {_counted(copies, 'copy', 'copies')} of {size(moved)}"]
     if unused:
         lines.append(f"  {unused}")
     lines += [line_of(each) for each in traffic[:LINES]]
@@ -56,8 +57,8 @@ def _counted(count: int, one: str, more: str = "") -> str:
 
 def line_of(each: Traffic) -> str:
     """One line about the copies at a site."""
-    way = f"{each.source} to {each.target}"
-    return f"  {each.site.place}: '{each.operation}' {way}: {_times(each.count)}, {size(each.bytes)}, {_ms(each.seconds)}"
+    step = f"'{each.operation}' {each.source} to {each.target}"
+    return f"  {each.site.place}: {step}: {_times(each.count)}, {size(each.bytes)}, {_ms(each.seconds)}"
 
 
 def _line_of_waits(each: Waits) -> str:
@@ -70,8 +71,9 @@ def _ms(seconds: float) -> str:
 
 def _unused() -> str:
     """A machine with an accelerator on which nothing was put: the program fell back to the CPU as a whole."""
-    if not torch.cuda.is_available() or not torch.cuda.is_initialized():
-        is_there = torch.cuda.is_available()
-        return "nothing was put on cuda, which this machine has" if is_there else ""
-    used = any(torch.cuda.max_memory_allocated(index) for index in range(torch.cuda.device_count()))
-    return "" if used else "nothing was put on cuda, which this machine has"
+    if not torch.cuda.is_available():
+        return ""
+    is_used = torch.cuda.is_initialized() and any(  # type: ignore[no-untyped-call]
+        torch.cuda.max_memory_allocated(index) for index in range(torch.cuda.device_count())
+    )
+    return "" if is_used else "nothing was put on cuda, which this machine has"

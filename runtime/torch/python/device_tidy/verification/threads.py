@@ -14,7 +14,7 @@ import torch
 
 
 def install(explain: Callable[[BaseException], str]) -> None:
-    wrapper = torch._utils.ExceptionWrapper
+    wrapper: Any = torch._utils.ExceptionWrapper
     own_init, own_reraise = wrapper.__init__, wrapper.reraise
 
     @functools.wraps(own_init)
@@ -35,4 +35,4 @@ def install(explain: Callable[[BaseException], str]) -> None:
                 error.__device_tidy__ = text  # type: ignore[attr-defined]
             raise
 
-    wrapper.__init__, wrapper.reraise = init, reraise  # type: ignore[method-assign]
+    wrapper.__init__, wrapper.reraise = init, reraise
