@@ -5,7 +5,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import Any
+
+import torch
 
 from device_tidy import sources, wording
 from device_tidy.explanation import frames, repairs
@@ -54,10 +57,37 @@ def _plain(views: list[View], own: list[int], message: Message) -> Finding:
         text = f"'{operation}' without a device: the file was saved on a device that this machine does not have"
         return _finding(view, message.check, text)
     if message.check == "invalid-index":
-        return _finding(view, message.check, f"'{operation}' names an accelerator that this machine does not have")
+        named = next((device for device in _named_devices(view)), None)
+        what = f"'{named}' names no accelerator for '{operation}'" if named else f"'{operation}' names no accelerator"
+        return _finding(view, message.check, f"{what}: this machine has {torch.accelerator.device_count()}")
     if message.check == "forked-accelerator":
         return _finding(view, message.check, f"'{operation}' uses the accelerator in a forked process")
     return _finding(view, message.check, f"'{operation}' fails for devices")
+
+
+def _named_devices(view: View) -> Iterator[str]:
+    """The devices with an index that the failing call is given, as they are written there or held by a variable."""
+    for node, _ in frames.operands(view.node):
+        value = view.value(node)
+        if isinstance(value, torch.device) and value.index is not None:
+            yield str(value)
+        elif isinstance(value, str) and ":" in value:
+            yield value
+
+
+def _generator(views: list[View], own: list[int], message: Message) -> Finding:
+    for index in reversed(own):
+        view = views[index]
+        found = next((each for each in operands_of(view, ()) if isinstance(each.value, torch.Generator)), None)
+        if found is not None:
+            other = next(
+                (device for device in message.devices if device != found.device.split(":")[0]), "another device"
+            )
+            text = f"'{operation_of(view)}' draws from a generator on another device:"
+            finding = _finding(view, message.check, f"{text} '{found.name}' on {found.device}, the result on {other}")
+            finding.notes = Tracer(views, _ledger()).notes(index, found.node, found.value)
+            return finding
+    return _mixed(views, own, message)
 
 
 def _mixed(views: list[View], own: list[int], message: Message) -> Finding:
@@ -129,7 +159,7 @@ def _on_host(views: list[View], own: list[int], message: Message) -> Finding:
 _MAKERS = {
     "mixed-operands": _mixed,
     "index-mismatch": _mixed,
-    "generator-mismatch": _mixed,
+    "generator-mismatch": _generator,
     "optimizer-before-move": _mixed,
     "parallel-before-move": _mixed,
     "host-access": _on_host,

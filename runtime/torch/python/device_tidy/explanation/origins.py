@@ -20,7 +20,7 @@ from device_tidy.findings import Note, Place
 
 MAX_HOPS = 4
 FACTORIES = frozenset(
-    "tensor as_tensor zeros ones empty full rand randn randint randperm arange linspace logspace eye from_numpy normal"
+    "Generator tensor as_tensor zeros ones empty full rand randn randint randperm arange linspace logspace eye from_numpy normal"
     " zeros_like ones_like empty_like full_like rand_like randn_like randint_like tril_indices triu_indices frombuffer"
     " empty_strided complex hann_window hamming_window Tensor FloatTensor LongTensor IntTensor BoolTensor"
     " new_zeros new_ones new_empty new_full new_tensor one_hot".split()

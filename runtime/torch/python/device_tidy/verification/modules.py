@@ -92,7 +92,7 @@ def _report_left(recorder: Recorder, left: Unregistered, site: Site) -> None:
     message = wording.not_registered(left.member, owner.__name__, str(left.tensor.device))
     finding = Finding("device-unregistered-state", 1, message, place, f"{owner.__qualname__}.__init__")
     device = str(_device_of(left.owner) or "the accelerator")
-    finding.notes.append(Note(wording.moved(site.name, device), site.place))
+    finding.notes.append(Note(wording.moved(site.module_name, device), site.place))
     recorder.report(finding)
 
 
@@ -106,7 +106,7 @@ def _compare_state(
             continue
         for name, value in state.items():
             if isinstance(value, torch.Tensor) and value.dim() > 0 and value.device != parameter.device:
-                placement = site.name or "the module", str(parameter.device)
+                placement = site.module_name or "the module", str(parameter.device)
                 text = f"{wording.stale_optimizer(operation, [placement])}, its state '{name}' on {value.device}"
                 finding = Finding("device-optimizer-before-move", 1, text, site.place, site.function)
                 finding.notes.append(

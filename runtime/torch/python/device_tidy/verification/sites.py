@@ -59,6 +59,11 @@ class Site:
         return "" if self.receiver is None else sources.text_of(self.path, self.receiver)
 
     @property
+    def module_name(self) -> str:
+        """What a module is called that is moved here: net of net.to(d), and of net = Net().to(d)."""
+        return (self.target if isinstance(self.receiver, ast.Call) else "") or self.name
+
+    @property
     def target(self) -> str:
         """x of x = call(); "" if the result gets no name."""
         statement = sources.parent(self.node) if self.node is not None else None
