@@ -42,20 +42,21 @@ def operands_of(view: View, devices: tuple[str, ...]) -> list[Operand]:
     """The tensors and modules that the failing expression of a frame works on; numbers on the CPU that PyTorch takes
     anywhere are left out. devices: what the error names; a result that is gone is where no other operand is."""
     found: list[Operand] = []
-    gone: list[ast.expr] = []
+    gone: list[tuple[int, ast.expr]] = []
     for node, is_callee in _flat(view.node):
         value = view.value(node)
         if isinstance(value, nn.Module) and not is_callee and _is_method_owner(view, node):
             continue
         if value is MISSING:
             if isinstance(node, (ast.Call, ast.BinOp)):
-                gone.append(node)
+                gone.append((len(found), node))
             continue
         found += _of_value(view.text(node), node, value, is_callee)
     known = {operand.device for operand in found}
     rest = [device for device in devices if device not in known]
     if gone and rest and len(known) <= 1:
-        found.insert(0, Operand(view.text(gone[0]), rest[0], gone[0], Gone(rest[0])))
+        position, node = gone[0]
+        found.insert(position, Operand(view.text(node), rest[0], node, Gone(rest[0])))
     return list({(operand.name, operand.device): operand for operand in found}.values())
 
 

@@ -78,7 +78,22 @@ def _install() -> None:
 def _replace(owner: Any, name: str, make: Callable[[str, Any], Any]) -> None:
     """What the class has from a base is set on the class itself and deleted again."""
     _own.append((owner, name, vars(owner).get(name)))
-    setattr(owner, name, make(name, getattr(owner, name)))
+    step = make(name, getattr(owner, name))
+    # How it is pickled.
+    step.__module__, step.__qualname__ = owner.__module__, f"{owner.__qualname__}.{name}"
+    _leave_alone(step)
+    setattr(owner, name, step)
+
+
+def _leave_alone(step: Any) -> None:
+    """Has torch.compile run the step, and what it calls, as it is: its compiler would warn of what it cannot trace.
+    torch._dynamo, which has a function for this, takes seconds to import; it is behind this one."""
+    try:
+        native = torch._C._dynamo.eval_frame
+        skip = native._FrameAction.SKIP  # type: ignore[attr-defined]
+        native.set_code_exec_strategy(step.__code__, native._FrameExecStrategy(skip, skip))
+    except (AttributeError, TypeError):
+        pass  # Another release: torch.compile warns and goes on.
 
 
 def _moving(name: str, own: Any) -> Any:
@@ -91,8 +106,8 @@ def _moving(name: str, own: Any) -> Any:
         if result is not self and type(result) in _PLAIN and type(self) in _PLAIN and result.device != self.device:
             seconds = clock() - begin
             frame = sys._getframe(1)
-            # The second argument of to(device, dtype, non_blocking) is rarely given by position.
-            waits = not keywords.get("non_blocking", False) and True not in arguments
+            # By position, too: to(device, dtype, non_blocking). Tensors among the arguments must not be compared.
+            waits = not keywords.get("non_blocking", False) and not any(each is True for each in arguments)
             for recorder in _recorders:
                 try:
                     recorder.moved(frame, name, self, result, seconds, waits)

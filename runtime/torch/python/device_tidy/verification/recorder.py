@@ -14,6 +14,8 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+from torch.nn import Parameter
+
 from device_tidy import sources, wording
 from device_tidy.findings import Finding, is_silenced
 from device_tidy.verification.ledger import Ledger
@@ -52,7 +54,7 @@ class Recorder:
     def __init__(self, on_finding: Callable[[Finding], None] | None = None) -> None:
         self.sites, self.ledger = Sites(), Ledger()
         self.findings: list[Finding] = []
-        self.traffic: dict[tuple[int, str, str], Traffic] = {}
+        self.traffic: dict[tuple[int, Any, Any], Traffic] = {}
         self.waits: dict[tuple[int, str], Waits] = {}
         self._found: dict[tuple[str, str], Finding] = {}
         self._on_finding = on_finding
@@ -60,36 +62,36 @@ class Recorder:
 
     def moved(self, frame: FrameType, operation: str, source: Any, result: Any, seconds: float, waits: bool) -> None:
         """A tensor was copied to another device; frame is the caller of the method."""
+        if frame.f_code.co_name == "__torch_function__":
+            return  # A mode or a subclass calls the method again; the first call tells.
         is_direct = sources.kind_of(frame.f_code.co_filename) is not sources.TORCH
         site = self.sites.find(frame)
-        if is_direct and self.ledger.is_known(result):
-            return  # Told twice: a subclass or a mode of PyTorch calls the method again.
-        origin, target = str(source.device), str(result.device)
+        origin, target = source.device, result.device
         with self._lock:
             key = id(site), origin, target
             traffic = self.traffic.get(key)
             if traffic is None:
-                traffic = self.traffic[key] = Traffic(site, operation, origin, target)
+                traffic = self.traffic[key] = Traffic(site, operation, str(origin), str(target))
             traffic.count += 1
-            traffic.bytes += result.nbytes
+            traffic.bytes += result.numel() * result.element_size()
             traffic.seconds += seconds
         if not is_direct:
             return
         self.ledger.place(result, site)
-        if source.is_leaf and source.requires_grad and type(source).__name__ == "Parameter":
+        if type(source) is Parameter:
             return
-        times = self.ledger.copied(source, result.device, site)
+        times = self.ledger.copied(source, target, site)
         if site.discarded and traffic.count == 1:
             self._discarded(frame, operation, source, site)
         elif times == REPEATS and source.is_cpu:
-            self._moved_again(source, str(result.device), site, times)
-        if waits and source.device.type != "cpu" and result.is_cpu:
-            self._waited(site, operation, origin, seconds)
+            self._moved_again(source, str(target), site, times)
+        if waits and result.is_cpu:
+            self._waited(site, operation, str(origin), seconds)
 
     def waited(self, frame: FrameType, operation: str, tensor: Any, seconds: float) -> None:
         """The host read values of a tensor on an accelerator; frame is the caller of the method."""
         if sources.kind_of(frame.f_code.co_filename) is sources.TORCH:
-            return
+            return  # The program did not ask for the value: PyTorch does this itself.
         self._waited(self.sites.find(frame), operation, str(tensor.device), seconds)
 
     def _waited(self, site: Site, operation: str, device: str, seconds: float) -> None:
