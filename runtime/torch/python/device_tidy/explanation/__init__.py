@@ -57,7 +57,10 @@ def explain(error: BaseException | None = None) -> Explanation | None:
     while error is not None and id(error) not in seen:
         seen.add(id(error))
         message = messages.find(str(error))
-        finding = build.finding_of(error, message) if message is not None else None
+        try:
+            finding = build.finding_of(error, message) if message is not None else None
+        except Exception:  # Objects of the program may be of any kind.
+            finding = build.finding_without_values(error, message) if message is not None else None
         if finding is not None:
             return Explanation(error, finding)
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)

@@ -38,6 +38,14 @@ def finding_of(error: BaseException, message: Message) -> Finding | None:
     return make(views, own, message)
 
 
+def finding_without_values(error: BaseException, message: Message) -> Finding | None:
+    """What the text and the traceback alone say."""
+    own = [view for view in frames.of_traceback(error.__traceback__) if view.kind is sources.PROJECT]
+    if not own:
+        return None
+    return _finding(own[-1], message.check, " ".join(["operands are on", " and ".join(message.devices)]))
+
+
 def _ledger() -> Any:
     patches = sys.modules.get("device_tidy.verification.patches")
     recorders = patches.recorders() if patches is not None else ()
@@ -91,8 +99,9 @@ def _generator(views: list[View], own: list[int], message: Message) -> Finding:
 
 
 def _mixed(views: list[View], own: list[int], message: Message) -> Finding:
-    """Of the frames of the program, the innermost one that shows two devices."""
-    for index in reversed(own):
+    """Of the frames of the program, the innermost one that shows two devices; else of those of libraries."""
+    rest = [index for index, view in enumerate(views) if index >= own[0] and view.kind is sources.LIBRARY]
+    for index in [*reversed(own), *reversed(rest)]:
         found = operands_of(views[index], message.devices)
         if len({operand.device for operand in found}) > 1:
             return _describe(views, index, _clashing(found), message)

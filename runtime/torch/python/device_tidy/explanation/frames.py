@@ -14,6 +14,8 @@ from collections.abc import Iterator, Mapping
 from types import FrameType, ModuleType, TracebackType
 from typing import Any
 
+import torch
+
 from device_tidy import sources
 from device_tidy.findings import Place
 
@@ -87,7 +89,7 @@ def member(owner: Any, name: str) -> Any:
         return MISSING
     if isinstance(owner, ModuleType):
         return vars(owner).get(name, MISSING)
-    if hasattr(type(owner), "untyped_storage"):
+    if isinstance(owner, torch.Tensor):
         return getattr(owner, name, MISSING) if name in TENSOR_VIEWS else MISSING
     try:
         own = object.__getattribute__(owner, "__dict__")
@@ -98,7 +100,7 @@ def member(owner: Any, name: str) -> Any:
     for table in ("_parameters", "_buffers", "_modules"):
         if name in own.get(table, ()):
             return own[table][name]
-    fields = getattr(owner, "_fields", ())
+    fields = getattr(type(owner), "_fields", ())
     if isinstance(owner, tuple) and name in fields:
         return owner[fields.index(name)]
     return MISSING
@@ -112,13 +114,14 @@ def element(container: Any, key: Any) -> Any:
             return container[key]
         except (LookupError, TypeError):
             return MISSING
-    modules = getattr(container, "_modules", None)
+    modules = member(container, "_modules")
     if isinstance(modules, dict) and isinstance(key, (int, str)):
         items = list(modules.values())
         if isinstance(key, int):
             return items[key] if -len(items) <= key < len(items) else MISSING
         return modules.get(key, MISSING)
-    data = getattr(container, "data", None)
+    # BatchEncoding and other mappings that keep their elements in a dictionary of this name.
+    data = MISSING if isinstance(container, torch.Tensor) else member(container, "data")
     return data.get(key, MISSING) if isinstance(data, dict) else MISSING
 
 

@@ -15,15 +15,9 @@ from torch import nn
 from device_tidy import sources
 from device_tidy.containers import leaves
 from device_tidy.explanation.frames import MISSING, View, operands
+from device_tidy.explanation.steps import Gone, said_device
 
 MAX_LEAVES = 32
-
-
-@dataclass(frozen=True)
-class Gone:
-    """A result that was computed on the way and is kept nowhere. Where it was is known from the error."""
-
-    device: str
 
 
 @dataclass(frozen=True)
@@ -52,12 +46,26 @@ def operands_of(view: View, devices: tuple[str, ...]) -> list[Operand]:
                 gone.append((len(found), node))
             continue
         found += _of_value(view.text(node), node, value, is_callee)
-    known = {operand.device for operand in found}
-    rest = [device for device in devices if device not in known]
-    if gone and rest and len(known) <= 1:
-        position, node = gone[0]
-        found.insert(position, Operand(view.text(node), rest[0], node, Gone(rest[0])))
+    for position, node, device in reversed(_places_of(view, gone, {operand.device for operand in found}, devices)):
+        found.insert(position, Operand(view.text(node), device, node, Gone(device)))
     return list({(operand.name, operand.device): operand for operand in found}.values())
+
+
+def _places_of(
+    view: View, gone: list[tuple[int, ast.expr]], known: set[str], devices: tuple[str, ...]
+) -> list[tuple[int, ast.expr, str]]:
+    """Where results are that are gone: where their expression says; the first that says nothing, where nothing else
+    is."""
+    places = [(position, node, said_device(view, node, devices)) for position, node in gone]
+    known = known | {device for _, _, device in places if device is not None}
+    rest = [device for device in devices if device not in known] if len(known) <= 1 else []
+    result = []
+    for position, node, device in places:
+        if device is None and rest:
+            device, rest = rest[0], []
+        if device is not None:
+            result.append((position, node, device))
+    return result
 
 
 def _is_method_owner(view: View, node: ast.expr) -> bool:

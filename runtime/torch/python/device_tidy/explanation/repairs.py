@@ -14,7 +14,7 @@ from device_tidy import sources
 from device_tidy.explanation import classes, frames
 from device_tidy.explanation.frames import View
 from device_tidy.explanation.operands import Operand, operands_of
-from device_tidy.explanation.origins import FACTORIES
+from device_tidy.explanation.steps import FACTORIES
 from device_tidy.findings import Edit, Fix, Note
 from device_tidy.sources import Span
 

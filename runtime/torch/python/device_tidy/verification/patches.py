@@ -90,7 +90,7 @@ def _leave_alone(step: Any) -> None:
     torch._dynamo, which has a function for this, takes seconds to import; it is behind this one."""
     try:
         native = torch._C._dynamo.eval_frame
-        skip = native._FrameAction.SKIP  # type: ignore[attr-defined]
+        skip = native._FrameAction.SKIP
         native.set_code_exec_strategy(step.__code__, native._FrameExecStrategy(skip, skip))
     except (AttributeError, TypeError):
         pass  # Another release: torch.compile warns and goes on.
