@@ -14,9 +14,16 @@ def quoted(source: str, otherwise: str = "the expression") -> str:
     return f"'{source}'" if source and len(source) <= MAX_QUOTED and "\n" not in source else otherwise
 
 
+_ORDER = ("the first operand", "the second operand", "the third operand", "the fourth operand")
+
+
 def on_devices(placements: Iterable[tuple[str, str]]) -> str:
-    """'a' on cuda:0, 'b' on cpu"""
-    return ", ".join(f"{quoted(name)} on {device}" for name, device in placements)
+    """'a' on cuda:0, 'b' on cpu; 'a' on cuda:0, the second operand on cpu"""
+    named = [
+        f"{quoted(name, _ORDER[number] if number < len(_ORDER) else 'another operand')} on {device}"
+        for number, (name, device) in enumerate(placements)
+    ]
+    return ", ".join(named)
 
 
 def different_devices(operation: str, placements: Iterable[tuple[str, str]], wanted: object = None) -> str:

@@ -14,8 +14,9 @@ from torch import nn
 
 from device_tidy import sources
 from device_tidy.containers import leaves
+from device_tidy.explanation.expressions import place_of
 from device_tidy.explanation.frames import MISSING, View, operands
-from device_tidy.explanation.steps import Gone, said_device
+from device_tidy.explanation.steps import Gone
 
 MAX_LEAVES = 32
 
@@ -42,7 +43,9 @@ def operands_of(view: View, devices: tuple[str, ...]) -> list[Operand]:
         if isinstance(value, nn.Module) and not is_callee and _is_method_owner(view, node):
             continue
         if value is MISSING:
-            if isinstance(node, (ast.Call, ast.BinOp)):
+            if not is_callee and isinstance(
+                node, (ast.Call, ast.BinOp, ast.Subscript, ast.Attribute, ast.Compare, ast.IfExp)
+            ):
                 gone.append((len(found), node))
             continue
         found += _of_value(view.text(node), node, value, is_callee)
@@ -56,7 +59,7 @@ def _places_of(
 ) -> list[tuple[int, ast.expr, str]]:
     """Where results are that are gone: where their expression says; the first that says nothing, where nothing else
     is."""
-    places = [(position, node, said_device(view, node, devices)) for position, node in gone]
+    places = [(position, node, _said(place_of(view, node), devices)) for position, node in gone]
     known = known | {device for _, _, device in places if device is not None}
     rest = [device for device in devices if device not in known] if len(known) <= 1 else []
     result = []
@@ -66,6 +69,11 @@ def _places_of(
         if device is not None:
             result.append((position, node, device))
     return result
+
+
+def _said(place: str | None, devices: tuple[str, ...]) -> str | None:
+    """A device that the error names, or any, if it does not name both: then the expression is believed."""
+    return place if place in devices or len(devices) < 2 else None
 
 
 def _is_method_owner(view: View, node: ast.expr) -> bool:

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 
 import torch
 
-from device_tidy import sources
+from device_tidy import sources, wording
 from device_tidy.explanation import classes, frames
 from device_tidy.explanation.frames import View
 from device_tidy.explanation.operands import Operand, operands_of
@@ -20,34 +19,62 @@ from device_tidy.sources import Span
 
 
 def for_operands(views: list[View], index: int, operands: list[Operand], notes: list[list[Note]]) -> list[Fix]:
-    """Brings the operand on the CPU to the others; between accelerators, the last to the first. An argument is moved by
-    the caller that it comes from."""
-    view = views[index]
-    home = next((operand for operand in operands if operand.device != "cpu"), None)
-    odd = [operand for operand in operands if home is not None and operand.device != home.device]
+    """Brings the operands on the CPU to the others; between accelerators, all to the first. An argument is moved by the
+    caller that it comes from. What is written to stays where it is: the others come to it."""
+    home, odd = _sides(views[index], operands)
     if home is None or not odd:
         return []
-    moved = next((operand for operand in odd if operand.device == "cpu"), odd[-1])
+    found = [_brought(views, index, home, moved, notes[operands.index(moved)]) for moved in odd]
+    edits = tuple(dict.fromkeys(edit for _, edit in found if edit is not None))
+    return [Fix("; ".join(title for title, _ in found), edits)]
+
+
+def _brought(
+    views: list[View], index: int, home: Operand, moved: Operand, notes: list[Note]
+) -> tuple[str, Edit | None]:
+    """One operand, brought to another: what is done, and the edit, if it can be written as one."""
+    view = views[index]
     buffer = _as_buffer(view, moved)
     if buffer is not None:
-        return [Fix(f"register '{moved.name.split('.')[1]}' as a buffer", (buffer,))]
+        return f"register '{moved.name.split('.')[1]}' as a buffer", buffer
     device = device_variable(view, home.device) or _device_of(view, home)
-    if device is None:
-        return []
-    title = f"move '{moved.name}' to the device of '{home.name}'"
-    factory = _factory(view, moved, notes[operands.index(moved)], device, home)
+    name, owner = wording.quoted(moved.name, "the operand"), wording.quoted(home.name, "the other operand")
+    factory = _factory(view, moved, notes, device)
     if factory is not None:
-        return [Fix(f"create '{moved.name}' on the device of '{home.name}'", (factory,))]
+        return f"create {name} on the device of {owner}", factory
+    title = f"move {name} to the device of {owner}"
     outer = _handed_on(views, index, moved, home)
     if outer is not None:
-        return [Fix(title, (outer,))]
-    if moved.is_callee or not isinstance(moved.value, torch.Tensor):
-        return [Fix(title, tuple(_module_moved(view, moved, device)))]
-    if not isinstance(moved.node, (ast.Name, ast.Attribute, ast.Subscript, ast.Call)):
-        return []
+        return title, outer
+    # A part of a container is handed over with it; of a module in several places nothing moves alone.
     if view.text(moved.node) != moved.name:
-        return [Fix(title, ())]  # A part of a container, which the call takes as a whole.
-    return [Fix(title, (_append(view.path, moved.node, f".to({device})"),))]
+        return title, None
+    return title, _append(view.path, moved.node, f".to({device})")
+
+
+def _sides(view: View, operands: list[Operand]) -> tuple[Operand | None, list[Operand]]:
+    """The operand that stays, and those that are brought to it."""
+    written = _written_to(view.node)
+    home = next((operand for operand in operands if operand.node is written), None)
+    home = home or next((operand for operand in operands if operand.device != "cpu"), None)
+    return home, [operand for operand in operands if home is not None and operand.device != home.device]
+
+
+def _written_to(node: ast.AST | None) -> ast.AST | None:
+    """The target of an operation in place: x of x += y, of x.add_(y) and of x[i] = y, and out of f(x, out=out)."""
+    if isinstance(node, ast.Expr):
+        node = node.value
+    if isinstance(node, ast.AugAssign):
+        return node.target
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
+        return node.targets[0].value
+    if isinstance(node, ast.Call):
+        out = next((keyword.value for keyword in node.keywords if keyword.arg == "out"), None)
+        name = sources.called_name(node)[0]
+        if out is None and name.endswith("_") and not name.endswith("__") and isinstance(node.func, ast.Attribute):
+            return node.func.value
+        return out
+    return None
 
 
 def _as_buffer(view: View, moved: Operand) -> Edit | None:
@@ -81,9 +108,7 @@ def _handed_on(views: list[View], index: int, moved: Operand, home: Operand) -> 
         if not nodes:
             break
         near = [operand for operand in operands_of(view, ()) if operand.device == home.device]
-        device = device_variable(view, home.device) or next(
-            filter(None, (_device_of(view, each) for each in near)), None
-        )
+        device = device_variable(view, home.device) or next((_device_of(view, each) for each in near), None)
         if device is not None:
             edit = _append(view.path, nodes[0], f".to({device})")
     return edit
@@ -114,22 +139,28 @@ def _same(named: str, device: str) -> bool:
     return named == device or (":" not in named and device == f"{named}:0")
 
 
-def _device_of(view: View, operand: Operand) -> str | None:
-    if not isinstance(operand.node, (ast.Name, ast.Attribute, ast.Subscript)):
-        return None
+def _device_of(view: View, operand: Operand) -> str:
+    """How the operand's device can be written: by the operand, or as it is."""
     text = view.text(operand.node)
-    if isinstance(operand.value, torch.Tensor):
-        return f"{text}.device" if text == operand.name else None
-    return f"next({text}.parameters()).device"
+    if isinstance(operand.node, (ast.Name, ast.Attribute, ast.Subscript)) and text == operand.name:
+        if isinstance(operand.value, torch.Tensor):
+            return f"{text}.device"
+        if isinstance(operand.value, torch.nn.Module):
+            return f"next({text}.parameters()).device"
+    return f'"{operand.device}"'
 
 
 def _append(path: str, node: ast.expr, text: str) -> Edit:
-    end = Span.of(node)
-    at = Span(end.end_line, end.end_column, end.end_line, end.end_column)
-    return Edit(path, at, text)
+    """The text behind the node; in brackets, if an operator would take the text for its last operand alone."""
+    span = Span.of(node)
+    at = Span(span.end_line, span.end_column, span.end_line, span.end_column)
+    if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript, ast.Call)):
+        return Edit(path, at, text)
+    source = sources.text_of(path, node)
+    return Edit(path, span, f"({source}){text}")
 
 
-def _factory(view: View, moved: Operand, notes: list[Note], device: str, home: Operand) -> Edit | None:
+def _factory(view: View, moved: Operand, notes: list[Note], device: str) -> Edit | None:
     """The device as an argument of the call that created the operand, where that is in the same function, and what the
     device is taken from is known before."""
     place = notes[0].place if len(notes) == 1 else None
@@ -144,7 +175,7 @@ def _factory(view: View, moved: Operand, notes: list[Note], device: str, home: O
     if sources.called_name(call)[0] in ("from_numpy", "frombuffer", "Tensor", "FloatTensor", "LongTensor", "one_hot"):
         return None
     root = re.match(r"(?:next\()?(\w+)", device)
-    if root is None or not _is_known_before(view, scope, root[1], place.span.line):
+    if root is not None and not _is_known_before(view, scope, root[1], place.span.line):
         return None
     end = Span.of(call)
     at = Span(end.end_line, end.end_column - 1, end.end_line, end.end_column - 1)
@@ -168,9 +199,3 @@ def _is_known_before(view: View, scope: ast.AST | None, name: str, line: int) ->
         isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store) and node.lineno < line
         for node in ast.walk(scope)
     )
-
-
-def _module_moved(view: View, moved: Operand, device: str) -> Iterator[Edit]:
-    """model.to(device) in front of the line that uses the model; modules move in place."""
-    if isinstance(moved.node, (ast.Name, ast.Attribute)):
-        yield _append(view.path, moved.node, f".to({device})")

@@ -13,7 +13,6 @@ import torch
 from torch import nn
 
 from device_tidy import sources, wording
-from device_tidy.explanation.frames import View
 from device_tidy.findings import Note, Place
 
 FACTORIES = frozenset(
@@ -57,20 +56,6 @@ def named_device(node: ast.AST) -> str | None:
         if isinstance(part, ast.Constant) and isinstance(part.value, str):
             return part.value
     return None
-
-
-def said_device(view: View, node: ast.AST, devices: tuple[str, ...]) -> str | None:
-    """Which of the devices a call puts its result on, going by what it says: a factory without a device means the
-    CPU."""
-    named = named_device(node)
-    if named is None and isinstance(node, ast.Call):
-        given = [keyword.value for keyword in node.keywords if keyword.arg == "device"]
-        values = [view.value(part) for part in given + node.args[:1]]
-        named = next((str(value) for value in values if isinstance(value, torch.device)), None)
-        is_factory = sources.called_name(node)[0] in FACTORIES and not sources.called_name(node)[0].endswith("_like")
-        if named is None and is_factory and not given and not sources.called_name(node)[0].startswith("new_"):
-            named = "cpu"
-    return next((device for device in devices if named and device.split(":")[0] == named.split(":")[0]), None)
 
 
 def fits(node: ast.AST, value: Any) -> bool:
