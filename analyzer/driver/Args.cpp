@@ -110,6 +110,8 @@ cl::opt<bool> OpsJson("json", cl::cat(Category), cl::sub(OpsCommand), cl::desc("
 
 cl::list<std::string> RunStray(cl::Positional, cl::desc("-- PROGRAM ARGUMENTS"), cl::cat(Category),
                                cl::sub(RunCommand));
+cl::opt<std::string> WriteEvidence("evidence", cl::value_desc("file"), cl::cat(Category), cl::sub(RunCommand),
+                                   cl::desc("Append what the run sees, for device-tidy check --evidence"));
 cl::opt<std::string> Devices("devices", cl::value_desc("n"), cl::cat(Category), cl::sub(RunCommand),
                              cl::desc("Number of simulated devices (default: none if there is a GPU, else 2)"));
 
@@ -193,6 +195,7 @@ Error takeRun(RunArgs &Out, std::optional<std::vector<std::string>> Program) {
   Out.OutputFormat = OutputFormat;
   Out.OutputFile = OutputFile;
   Out.Quiet = Quiet;
+  Out.Evidence = WriteEvidence;
   Out.Program = std::move(Program).value_or(std::vector<std::string>());
   return Error::success();
 }

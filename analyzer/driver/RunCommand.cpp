@@ -56,21 +56,45 @@ bool hasGpu() {
                 [](StringRef Path) { return sys::fs::exists(Path); });
 }
 
+/// The absolute path of a file that can be written: the program may change its folder, and what cannot be written is
+/// said now, not after hours. "" stays "".
+Expected<std::string> writable(const std::string &Path) {
+  SmallString<128> File(Path);
+  if (File.empty())
+    return std::string();
+  std::error_code Why = sys::fs::make_absolute(File);
+  if (!Why)
+    raw_fd_ostream(File, Why, sys::fs::OF_Append);
+  if (Why)
+    return createStringError(Why, "cannot write " + Path + ": " + Why.message());
+  return std::string(File);
+}
+
+/// Adds an option to those that the environment has: the last one counts.
+Error setEvidence(const RunArgs &Args) {
+  Expected<std::string> File = writable(Args.Evidence);
+  if (!File)
+    return File.takeError();
+  if (File->empty())
+    return Error::success();
+  if (File->find_first_of(": \n") != std::string::npos)
+    return createStringError(inconvertibleErrorCode(),
+                             "--evidence takes a path without blanks and colons, not " + *File);
+  const char *Before = std::getenv(abi::OptionsVariable);
+  setenv(abi::OptionsVariable, ((Before ? Before + std::string(":") : "") + "evidence=" + *File).c_str(),
+         /*overwrite=*/1);
+  return Error::success();
+}
+
 Error setOutput(const RunArgs &Args) {
   setenv(abi::VerifyVariable, "1", /*overwrite=*/1);
   setenv(abi::OutputFormatVariable, Args.OutputFormat.c_str(), /*overwrite=*/1);
   setenv(abi::QuietVariable, Args.Quiet ? "1" : "", /*overwrite=*/1);
-  SmallString<128> File(Args.OutputFile);
-  if (!File.empty()) {
-    // The program may change its folder. What cannot be written is said now, not after hours.
-    std::error_code Why = sys::fs::make_absolute(File);
-    if (!Why)
-      raw_fd_ostream(File, Why, sys::fs::OF_Append);
-    if (Why)
-      return createStringError(Why, "cannot write " + Args.OutputFile + ": " + Why.message());
-  }
-  setenv(abi::OutputFileVariable, File.c_str(), /*overwrite=*/1);
-  return Error::success();
+  Expected<std::string> File = writable(Args.OutputFile);
+  if (!File)
+    return File.takeError();
+  setenv(abi::OutputFileVariable, File->c_str(), /*overwrite=*/1);
+  return setEvidence(Args);
 }
 
 Expected<std::string> findProgram(StringRef Name) {

@@ -29,6 +29,9 @@ inline constexpr char OutputFileVariable[] = "DEVICE_TIDY_OUTPUT_FILE";
 /// Not empty: findings only, no summary.
 inline constexpr char QuietVariable[] = "DEVICE_TIDY_QUIET";
 
+/// name=value:name=value, for all that runs beside a program.
+inline constexpr char OptionsVariable[] = "DEVICE_TIDY_OPTIONS";
+
 /// PyTorch keeps device indices in a signed byte and its own limit at 120 (C10_COMPILE_TIME_MAX_GPUS,
 /// c10/cuda/CUDAMacros.h).
 inline constexpr int MaxDevices = 64;

@@ -140,17 +140,35 @@ def called_name(node: ast.AST) -> tuple[str, Span]:
             return callee.id, span
         return "the call", span
     if isinstance(node, ast.BinOp):
-        left = Span.of(node.left)
-        # Between the operands there is only the operator, but for brackets and blanks.
-        return OPERATORS.get(type(node.op), "the operator"), Span(left.end_line, left.end_column + 1, *_end(span))
+        return OPERATORS.get(type(node.op), "the operator"), span
     if isinstance(node, ast.AugAssign):
-        target = Span.of(node.target)
-        return OPERATORS.get(type(node.op), "") + "=", Span(target.end_line, target.end_column + 1, *_end(span))
+        return OPERATORS.get(type(node.op), "") + "=", span
     if isinstance(node, ast.Compare):
         return OPERATORS.get(type(node.ops[0]), "the comparison"), span
     if isinstance(node, ast.Subscript):
         return "[]", span
     return "", span
+
+
+def point_of(path: str, node: ast.AST) -> Span:
+    """What a message about the node points at: the operator, the name of a method, else the beginning."""
+    sides = None
+    if isinstance(node, ast.BinOp):
+        sides = node.left, node.right
+    elif isinstance(node, ast.AugAssign):
+        sides = node.target, node.value
+    elif isinstance(node, ast.Compare) and len(node.ops) == 1:
+        sides = node.left, node.comparators[0]
+    name, span = called_name(node)
+    if sides is None:
+        return span
+    before, after = Span.of(sides[0]), Span.of(sides[1])
+    first = linecache.getline(path, before.end_line).rstrip("\n").encode()
+    end = after.column if after.line == before.end_line else len(first)
+    # Between the operands there are brackets, blanks, comments and the operator.
+    found = first.find(name.encode(), before.end_column, end)
+    column = found if found >= 0 else before.end_column
+    return Span(before.end_line, column, *_end(Span.of(node)))
 
 
 def _is_namespace(node: ast.AST) -> bool:

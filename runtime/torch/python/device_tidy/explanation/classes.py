@@ -64,7 +64,7 @@ def assignment_of(owner: type, member: str) -> tuple[str, ast.expr] | None:
 
 def place_of_value(owner: type, stored: tuple[str, ast.expr]) -> Place:
     path, value = stored
-    return Place(path, sources.Span.of(value), sources.called_name(value)[1])
+    return Place(path, sources.Span.of(value), sources.point_of(path, value))
 
 
 def moves_member(owner: type, member: str) -> bool:

@@ -27,7 +27,7 @@ class _Missing:
 
 MISSING = _Missing()
 # Attributes of a tensor that are the tensor itself for our purposes, or made of it without a kernel.
-TENSOR_VIEWS = ("T", "mT", "data", "grad")
+TENSOR_VIEWS = ("T", "mT", "H", "mH", "data", "grad", "real", "imag")
 
 
 class View:
@@ -54,14 +54,14 @@ class View:
     def place(self) -> Place:
         if self.node is None:
             return Place.of_line(self.path, self.line)
-        return Place(self.path, sources.Span.of(self.node), sources.called_name(self.node)[1])
+        return self.place_of(self.node)
 
     @functools.cached_property
     def names(self) -> Mapping[str, Any]:
         return {**self.frame.f_globals, **self.frame.f_locals}
 
     def place_of(self, node: ast.AST) -> Place:
-        return Place(self.path, sources.Span.of(node), sources.called_name(node)[1])
+        return Place(self.path, sources.Span.of(node), sources.point_of(self.path, node))
 
     def text(self, node: ast.AST) -> str:
         return sources.text_of(self.path, node)

@@ -15,7 +15,7 @@ from torch import nn
 from device_tidy import sources
 from device_tidy.containers import leaves
 from device_tidy.explanation.expressions import place_of
-from device_tidy.explanation.frames import MISSING, View, operands
+from device_tidy.explanation.frames import MISSING, TENSOR_VIEWS, View, operands
 from device_tidy.explanation.steps import Gone
 
 MAX_LEAVES = 32
@@ -43,15 +43,19 @@ def operands_of(view: View, devices: tuple[str, ...]) -> list[Operand]:
         if isinstance(value, nn.Module) and not is_callee and _is_method_owner(view, node):
             continue
         if value is MISSING:
-            if not is_callee and isinstance(
-                node, (ast.Call, ast.BinOp, ast.Subscript, ast.Attribute, ast.Compare, ast.IfExp)
-            ):
+            if not is_callee and _may_be_tensor(node):
                 gone.append((len(found), node))
             continue
         found += _of_value(view.text(node), node, value, is_callee)
     for position, node, device in reversed(_places_of(view, gone, {operand.device for operand in found}, devices)):
         found.insert(position, Operand(view.text(node), device, node, Gone(device)))
     return list({(operand.name, operand.device): operand for operand in found}.values())
+
+
+def _may_be_tensor(node: ast.expr) -> bool:
+    if isinstance(node, ast.Attribute):
+        return node.attr in TENSOR_VIEWS
+    return isinstance(node, (ast.Call, ast.BinOp, ast.Subscript, ast.Compare, ast.IfExp))
 
 
 def _places_of(

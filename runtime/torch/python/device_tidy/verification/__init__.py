@@ -19,16 +19,20 @@ VERIFY_VARIABLE = "DEVICE_TIDY_VERIFY"
 FORMAT_VARIABLE = "DEVICE_TIDY_OUTPUT_FORMAT"
 FILE_VARIABLE = "DEVICE_TIDY_OUTPUT_FILE"
 QUIET_VARIABLE = "DEVICE_TIDY_QUIET"
+# name=value:name=value, for all that runs beside a program; of these, Python reads evidence=FILE.
+OPTIONS_VARIABLE = "DEVICE_TIDY_OPTIONS"
 
 
 @dataclass(frozen=True)
 class Settings:
     """output_format: full, concise, json or sarif; the last two are one document, written at the end. output_file: ""
-    is standard error. quiet: findings only, no summary."""
+    is standard error. quiet: findings only, no summary. evidence: file for device-tidy check --evidence, "" if there is
+    none."""
 
     output_format: str = "full"
     output_file: str = ""
     quiet: bool = False
+    evidence: str = ""
 
     @staticmethod
     def of_environment() -> Settings:
@@ -36,7 +40,13 @@ class Settings:
             os.environ.get(FORMAT_VARIABLE) or "full",
             os.environ.get(FILE_VARIABLE, ""),
             bool(os.environ.get(QUIET_VARIABLE)),
+            _option("evidence"),
         )
+
+
+def _option(name: str) -> str:
+    parts = os.environ.get(OPTIONS_VARIABLE, "").replace(" ", ":").replace("\n", ":").split(":")
+    return next((part.partition("=")[2] for part in reversed(parts) if part.startswith(f"{name}=")), "")
 
 
 def start(settings: Settings | None = None) -> None:

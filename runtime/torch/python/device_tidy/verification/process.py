@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any
 
 from device_tidy.findings import Finding
-from device_tidy.verification import Settings, patches
+from device_tidy.verification import Settings, evidence, patches
 from device_tidy.verification.recorder import Recorder
 
 
@@ -27,6 +27,7 @@ class Process:
         self.is_document = settings.output_format in ("json", "sarif")
         self.recorder = Recorder(self._found)
         self.errors: list[Finding] = []
+        self.evidence = evidence.Evidence(settings.evidence) if settings.evidence else None
         self._id = os.getpid()
 
     def begin(self) -> None:
@@ -36,6 +37,8 @@ class Process:
         threads.install(self.explained)
         self._hook_errors()
         self._hook_warnings()
+        if self.evidence is not None:
+            evidence.Watch(self.evidence).start()
         if multiprocessing.parent_process() is None:
             atexit.register(self.finish)
 
@@ -61,6 +64,8 @@ class Process:
             if isinstance(known, str):
                 return known
             explanation = explain(error)
+            if explanation is not None and self.evidence is not None:
+                evidence.note_error(self.evidence, explanation.error, explanation.finding)
         except Exception as mistake:
             return f"device-tidy: error: cannot explain this error: {type(mistake).__name__}: {mistake}"
         if explanation is None:

@@ -39,7 +39,7 @@ class Site:
     def place(self) -> Place:
         if self.node is None:
             return Place.of_line(self.path, self.line)
-        return Place(self.path, sources.Span.of(self.node), sources.called_name(self.node)[1])
+        return Place(self.path, sources.Span.of(self.node), sources.point_of(self.path, self.node))
 
     @functools.cached_property
     def receiver(self) -> ast.AST | None:
