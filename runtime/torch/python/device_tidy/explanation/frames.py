@@ -15,6 +15,7 @@ from types import FrameType, ModuleType, TracebackType
 from typing import Any
 
 import torch
+from torch import nn
 
 from device_tidy import sources
 from device_tidy.findings import Place
@@ -61,7 +62,12 @@ class View:
         return {**self.frame.f_globals, **self.frame.f_locals}
 
     def place_of(self, node: ast.AST) -> Place:
-        return Place(self.path, sources.Span.of(node), sources.point_of(self.path, node))
+        span = sources.Span.of(node)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            # What is called is no method: a module, or a function of a module of Python.
+            if isinstance(self.value(node.func), nn.Module) or isinstance(self.value(node.func.value), ModuleType):
+                return Place(self.path, span, span)
+        return Place(self.path, span, sources.point_of(self.path, node))
 
     def text(self, node: ast.AST) -> str:
         return sources.text_of(self.path, node)

@@ -46,7 +46,7 @@ class Evidence:
             {
                 "path": os.path.abspath(view.path),
                 "line": span.line,
-                "column": 0 if _is_vague(view) else span.column + 1,
+                "column": span.column + 1,
                 "check": check,
                 "operation": operation_of(view),
                 "operands": [
@@ -66,14 +66,6 @@ class Evidence:
             except OSError as error:
                 self._failed = True
                 print(f"device-tidy: error: cannot write the evidence {self.path}: {error.strerror}", file=sys.stderr)
-
-
-def _is_vague(view: View) -> bool:
-    """Whether the analyzer may point at another part of the expression: for calls of what is no method of a tensor."""
-    node = view.node
-    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
-        return False
-    return not isinstance(view.value(node.func.value), torch.Tensor)
 
 
 def _user_frame(frame: FrameType | None) -> FrameType | None:

@@ -39,7 +39,11 @@ class Site:
     def place(self) -> Place:
         if self.node is None:
             return Place.of_line(self.path, self.line)
-        return Place(self.path, sources.Span.of(self.node), sources.point_of(self.path, self.node))
+        span = sources.Span.of(self.node)
+        # What is no call is a value that was read, as a condition is.
+        return Place(
+            self.path, span, sources.point_of(self.path, self.node) if isinstance(self.node, ast.Call) else span
+        )
 
     @functools.cached_property
     def receiver(self) -> ast.AST | None:
