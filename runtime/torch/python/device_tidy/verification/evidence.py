@@ -4,7 +4,7 @@
 
 A line of JSON for each place and each combination of devices there is appended at once (analyzer/driver/RunEvidence.h
 has the format). Unlike the rest of the watch this looks at every operation, through a mode of PyTorch for functions, so
-a small step takes half as long again. The mode is of one thread: the one that imports torch.
+a small step takes twice as long. The mode is of one thread: the one that imports torch.
 """
 
 from __future__ import annotations
