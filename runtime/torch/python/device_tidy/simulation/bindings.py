@@ -40,6 +40,7 @@ REFUSED_CLASSES = {
     "_CUDAGraph": "graphs",
     "_MemPool": "memory pools",
     "_cuda_CUDAAllocator": "allocators of a program's own",
+    "_cuda_CUDAAllocator_AllocatorState": "snapshots of their memory",
 }
 CUDA_VERSION = "13.0"
 
