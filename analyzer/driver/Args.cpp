@@ -26,7 +26,7 @@ cl::SubCommand ExplainCommand("explain", "Say what an error of PyTorch means, an
 cl::SubCommand RuleCommand("rule", "Print the page of a check, or a list of all checks");
 cl::SubCommand OpsCommand("ops", "Print what the operator table says");
 
-cl::SubCommand RunCommand("run", "Run a program on simulated CUDA devices: device-tidy run -- PROGRAM ARGUMENTS");
+cl::SubCommand RunCommand("run", "Run a program with placement verified: device-tidy run -- PROGRAM ARGUMENTS");
 
 cl::OptionCategory Category("Options");
 
@@ -58,7 +58,7 @@ cl::opt<std::string> Timeout("timeout", cl::value_desc("seconds"), FOR_SOURCES,
                              cl::desc("Give up on a file after this time (default: 300)"));
 cl::opt<bool> KeepBodies("parse-all-bodies", cl::Hidden, FOR_SOURCES,
                          cl::desc("Parse the bodies of library functions too; for measurements"));
-cl::opt<bool> Quiet("q", FOR_SOURCES, cl::desc("Print findings only"));
+cl::opt<bool> Quiet("q", FOR_SOURCES, cl::sub(RunCommand), cl::desc("Print findings only"));
 cl::alias QuietLong("quiet", cl::aliasopt(Quiet), cl::cat(Category), cl::desc("Same as -q"));
 cl::opt<bool> Verbose("v", FOR_SOURCES, cl::desc("Say more: evidence, worlds, every parse error"));
 cl::alias VerboseLong("verbose", cl::aliasopt(Verbose), cl::cat(Category), cl::desc("Same as -v"));
@@ -72,10 +72,13 @@ cl::list<std::string> Ignore("ignore", cl::CommaSeparated, cl::value_desc("check
                              cl::desc("Checks not to run: names or globs"));
 cl::opt<std::string> Level("level", cl::value_desc("1|2|3"), FOR_CHECK,
                            cl::desc("1 correctness, 2 also portability (default), 3 also performance"));
-cl::opt<std::string> OutputFormat("output-format", cl::value_desc("format"), FOR_CHECK,
-                                  cl::desc("full (default), concise, sarif, json, github, gitlab or junit"));
-cl::opt<std::string> OutputFile("output-file", cl::value_desc("file"), FOR_CHECK,
-                                cl::desc("Write findings here instead of to standard output"));
+cl::opt<std::string>
+    OutputFormat("output-format", cl::value_desc("format"), FOR_CHECK, cl::sub(RunCommand),
+                 cl::desc("full (default), concise, sarif, json, github, gitlab or junit; run takes the "
+                          "first four"));
+cl::opt<std::string>
+    OutputFile("output-file", cl::value_desc("file"), FOR_CHECK, cl::sub(RunCommand),
+               cl::desc("Write findings here instead of to standard output, in run to standard error"));
 cl::alias OutputFileShort("o", cl::aliasopt(OutputFile), cl::cat(Category), cl::desc("Same as --output-file"));
 cl::opt<bool> Fix("fix", FOR_CHECK, cl::desc("Apply repairs"));
 cl::opt<bool> Diff("diff", FOR_CHECK, cl::desc("Print repairs as a patch, change nothing"));
@@ -107,8 +110,10 @@ cl::opt<bool> OpsJson("json", cl::cat(Category), cl::sub(OpsCommand), cl::desc("
 
 cl::list<std::string> RunStray(cl::Positional, cl::desc("-- PROGRAM ARGUMENTS"), cl::cat(Category),
                                cl::sub(RunCommand));
+cl::opt<std::string> WriteEvidence("evidence", cl::value_desc("file"), cl::cat(Category), cl::sub(RunCommand),
+                                   cl::desc("Append what the run sees, for device-tidy check --evidence"));
 cl::opt<std::string> Devices("devices", cl::value_desc("n"), cl::cat(Category), cl::sub(RunCommand),
-                             cl::desc("Number of simulated devices (default: 2)"));
+                             cl::desc("Number of simulated devices (default: none if there is a GPU, else 2)"));
 
 Error mistake(const Twine &Text) { return createStringError(inconvertibleErrorCode(), Text); }
 
@@ -185,6 +190,12 @@ Error takeRun(RunArgs &Out, std::optional<std::vector<std::string>> Program) {
   if (Devices.getNumOccurrences() &&
       (StringRef(Devices).getAsInteger(10, Out.Devices) || !Out.Devices || Out.Devices > unsigned(abi::MaxDevices)))
     return mistake("--devices is a number from 1 to " + Twine(abi::MaxDevices));
+  if (!is_contained({"", "full", "concise", "json", "sarif"}, StringRef(OutputFormat)))
+    return mistake("device-tidy run writes full, concise, json or sarif, not '" + OutputFormat + "'");
+  Out.OutputFormat = OutputFormat;
+  Out.OutputFile = OutputFile;
+  Out.Quiet = Quiet;
+  Out.Evidence = WriteEvidence;
   Out.Program = std::move(Program).value_or(std::vector<std::string>());
   return Error::success();
 }
@@ -248,8 +259,9 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   Result.Ir.NoLocations = NoLocations;
   Result.Rule = {RuleName, RuleAll};
   Result.Ops = {OpsName, PyTorch, OpsJson};
-  if (Error E = takeRun(Result.Run, std::move(CompilerArgs)))
-    return E;
+  if (Result.What == Command::Run)
+    if (Error E = takeRun(Result.Run, std::move(CompilerArgs)))
+      return E;
   return Result;
 }
 

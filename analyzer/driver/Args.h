@@ -57,7 +57,11 @@ struct OpsArgs {
 };
 
 struct RunArgs {
-  unsigned Devices = 2;
+  unsigned Devices = 0;             ///< simulated ones; 0: those of the machine, and two simulated ones if it has none
+  std::string OutputFormat;         ///< "", full, concise, json or sarif
+  std::string OutputFile;           ///< "" is standard error: standard output is the program's
+  std::string Evidence;             ///< file that takes what was seen, for check --evidence; "" if there is none
+  bool Quiet = false;               ///< no summary
   std::vector<std::string> Program; ///< after "--": name and arguments
 };
 

@@ -9,6 +9,7 @@
 #include "driver/Commands.h"
 #include "driver/ErrorMessage.h"
 #include "knowledge/Messages.h"
+#include "report/Fixes.h"
 #include "report/Sink.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,13 +23,18 @@ using namespace llvm;
 namespace devtidy::driver {
 namespace {
 
-/// What fits on a screen: the causes that come first, and the names of the rest.
+/// What fits on a screen: the causes that come first, and the names of the rest; the findings that come first.
 constexpr size_t MaxCauses = 4;
+constexpr size_t MaxFindings = 3;
 
-void print(const ErrorMessage &Message) {
+void printMeaning(const ErrorMessage &Message) {
   outs() << Message.Text << "\n  means: " << Message.Meaning << '\n';
   for (const std::string &Role : Message.Roles)
     outs() << "         " << Role << '\n';
+}
+
+/// What is left to say where the sources say nothing.
+void printCauses(const ErrorMessage &Message) {
   ArrayRef<std::string> Likely = ArrayRef(Message.Checks).take_front(MaxCauses);
   if (!Likely.empty())
     outs() << "  likely" << (Likely.size() > 1 ? ", in this order:" : ":") << '\n';
@@ -72,9 +78,33 @@ bool isAboutFrames(const report::Finding &F, ArrayRef<Frame> Frames, report::Sou
   });
 }
 
-/// Prints what the checks say of the sources; those that stand at a frame, if any do.
-Expected<int> printFindings(CheckArgs Args, std::vector<Frame> Frames, const std::vector<std::string> &Checks,
+/// The repairs of the findings as one patch, those that are not sure, too: nothing is applied.
+void printRepairs(ArrayRef<report::Finding> Findings, const report::ReportContext &Context) {
+  report::EditSet Edits(Context.Sources);
+  for (const report::Finding &F : Findings)
+    for (const report::Fix &Repair : F.Fixes)
+      if (Edits.add(Repair.Edits))
+        break;
+  for (const std::string &Path : Edits.paths())
+    Edits.writeDiff(Path, Context.displayed(Path), outs());
+}
+
+/// How near a finding is to the error: the check that explains it best first, then the operation itself before what
+/// only leads to it, then the innermost frame.
+size_t distance(const report::Finding &F, ArrayRef<Frame> Frames, ArrayRef<std::string> Checks,
+                report::SourceCache &Sources) {
+  const size_t Rank = find(Checks, F.Check) - Checks.begin();
+  size_t Depth = Frames.size();
+  for (size_t I = 0; I != Frames.size(); ++I)
+    if (standsAt(F.Where, Frames[I], Sources))
+      Depth = Frames.size() - 1 - I;
+  return Depth * (Checks.size() + 1) + Rank;
+}
+
+/// Prints what the checks say of the sources: those that stand at a frame, if any do.
+Expected<int> printFindings(CheckArgs Args, std::vector<Frame> Frames, const ErrorMessage *Message,
                             const ToolPaths &Tool) {
+  const std::vector<std::string> Checks = Message ? Message->Checks : std::vector<std::string>();
   Args.Select = Checks;
   Args.Level = 3;
   Expected<std::unique_ptr<Session>> S = Session::open(Args, Tool);
@@ -87,6 +117,9 @@ Expected<int> printFindings(CheckArgs Args, std::vector<Frame> Frames, const std
   std::vector<report::Finding> There;
   copy_if(Found->Findings, std::back_inserter(There),
           [&](const report::Finding &F) { return isAboutFrames(F, Frames, Sources); });
+  if (There.empty() && Message)
+    printCauses(*Message);
+  outs() << '\n';
   if (!Frames.empty() && There.empty())
     outs() << "no finding at the lines of the traceback"
            << (Found->Findings.empty() ? ", nor elsewhere in these files\n" : "; elsewhere in these files:\n");
@@ -98,7 +131,16 @@ Expected<int> printFindings(CheckArgs Args, std::vector<Frame> Frames, const std
   Context.Root = (*S)->workingFolder();
   Context.Colors = outs().has_colors();
   Context.Verbose = Args.Verbose;
-  report::findSink("full")->Write(There.empty() ? Found->Findings : There, Context, outs());
+  std::vector<report::Finding> Shown = There.empty() ? Found->Findings : There;
+  stable_sort(Shown, [&](const report::Finding &A, const report::Finding &B) {
+    return distance(A, Frames, Checks, Sources) < distance(B, Frames, Checks, Sources);
+  });
+  const size_t Rest = Shown.size() - std::min(Shown.size(), MaxFindings);
+  Shown.resize(Shown.size() - Rest);
+  report::findSink("full")->Write(Shown, Context, outs());
+  printRepairs(Shown, Context);
+  if (Rest)
+    outs() << Rest << (Rest == 1 ? " more finding" : " more findings") << ": device-tidy check --level 3\n";
   return int(Found->Read.NamedFailed ? CouldNot : NoFinding);
 }
 
@@ -130,14 +172,14 @@ Expected<int> runExplain(const CheckArgs &Args, const ToolPaths &Tool) {
     return createStringError(inconvertibleErrorCode(), "no error about devices in " +
                                                            (From == "-" ? "standard input" : From) +
                                                            "; expected is what PyTorch printed");
-  if (Message) {
-    print(*Message);
-  }
-  if (Sources.Paths.empty() || (Message && Message->Checks.empty()))
+  if (Message)
+    printMeaning(*Message);
+  if (Sources.Paths.empty() || (Message && Message->Checks.empty())) {
+    if (Message)
+      printCauses(*Message);
     return int(NoFinding);
-  outs() << '\n';
-  return printFindings(std::move(Sources), std::move(Frames), Message ? Message->Checks : std::vector<std::string>(),
-                       Tool);
+  }
+  return printFindings(std::move(Sources), std::move(Frames), Message ? &*Message : nullptr, Tool);
 }
 
 } // namespace devtidy::driver

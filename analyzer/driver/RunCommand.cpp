@@ -4,13 +4,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Becomes the program, so that its exit status, its signals and its terminal are its own. The environment brings the
-// simulated devices into it: LD_PRELOAD for programs that are linked to LibTorch or CUDA, PYTHONPATH for Python.
+// simulated devices into it: LD_PRELOAD for programs that are linked to LibTorch or CUDA, PYTHONPATH for Python, which
+// also watches placement there (runtime/abi/Environment.h).
 //
 //===----------------------------------------------------------------------===//
 
 #include "driver/Commands.h"
 #include "driver/Executable.h"
 #include "runtime/abi/Environment.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,6 +25,8 @@ using namespace llvm;
 
 namespace devtidy::driver {
 namespace {
+
+constexpr unsigned DefaultDevices = 2;
 
 /// The parts of the runtime in an installation.
 struct Runtime {
@@ -43,6 +48,54 @@ struct Runtime {
 void prepend(const char *Variable, const std::string &Path) {
   const char *Before = std::getenv(Variable);
   setenv(Variable, Before && *Before ? (Path + ":" + Before).c_str() : Path.c_str(), /*overwrite=*/1);
+}
+
+/// Whether the machine has a GPU: the files by which the drivers of NVIDIA, of AMD and of WSL are reached. Whether
+/// PyTorch can use it, PyTorch will say.
+bool hasGpu() {
+  return any_of(ArrayRef({"/dev/nvidiactl", "/dev/kfd", "/dev/dxg"}),
+                [](StringRef Path) { return sys::fs::exists(Path); });
+}
+
+/// The absolute path of a file that can be written: the program may change its folder, and what cannot be written is
+/// said now, not after hours. "" stays "".
+Expected<std::string> writable(const std::string &Path) {
+  SmallString<128> File(Path);
+  if (File.empty())
+    return std::string();
+  std::error_code Why = sys::fs::make_absolute(File);
+  if (!Why)
+    raw_fd_ostream(File, Why, sys::fs::OF_Append);
+  if (Why)
+    return createStringError(Why, "cannot write " + Path + ": " + Why.message());
+  return std::string(File);
+}
+
+/// Adds an option to those that the environment has: the last one counts.
+Error setEvidence(const RunArgs &Args) {
+  Expected<std::string> File = writable(Args.Evidence);
+  if (!File)
+    return File.takeError();
+  if (File->empty())
+    return Error::success();
+  if (File->find_first_of(": \n") != std::string::npos)
+    return createStringError(inconvertibleErrorCode(),
+                             "--evidence takes a path without blanks and colons, not " + *File);
+  const char *Before = std::getenv(abi::OptionsVariable);
+  setenv(abi::OptionsVariable, ((Before ? Before + std::string(":") : "") + "evidence=" + *File).c_str(),
+         /*overwrite=*/1);
+  return Error::success();
+}
+
+Error setOutput(const RunArgs &Args) {
+  setenv(abi::VerifyVariable, "1", /*overwrite=*/1);
+  setenv(abi::OutputFormatVariable, Args.OutputFormat.c_str(), /*overwrite=*/1);
+  setenv(abi::QuietVariable, Args.Quiet ? "1" : "", /*overwrite=*/1);
+  Expected<std::string> File = writable(Args.OutputFile);
+  if (!File)
+    return File.takeError();
+  setenv(abi::OutputFileVariable, File->c_str(), /*overwrite=*/1);
+  return setEvidence(Args);
 }
 
 Expected<std::string> findProgram(StringRef Name) {
@@ -67,12 +120,20 @@ Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool) {
   if (!Program)
     return Program.takeError();
 
-  setenv(abi::DevicesVariable, std::to_string(Args.Devices).c_str(), /*overwrite=*/1);
+  if (Error E = setOutput(Args))
+    return E;
+  const unsigned Devices = Args.Devices ? Args.Devices : (hasGpu() ? 0 : DefaultDevices);
+  if (Devices)
+    setenv(abi::DevicesVariable, std::to_string(Devices).c_str(), /*overwrite=*/1);
+  else
+    unsetenv(abi::DevicesVariable);
   setenv(abi::SimulatorVariable, Parts->Simulator.c_str(), /*overwrite=*/1);
   setenv(abi::PythonStartupVariable, Parts->PythonStartup.c_str(), /*overwrite=*/1);
   // The shim is found before the stand-in; programs of CUDA 12 find that by the name of their release.
-  prepend("LD_LIBRARY_PATH", Tool.Root + "/lib/device-tidy-cudart");
-  prepend("LD_PRELOAD", Tool.Root + "/lib/libdevice_tidy_cudart.so");
+  if (Devices) {
+    prepend("LD_LIBRARY_PATH", Tool.Root + "/lib/device-tidy-cudart");
+    prepend("LD_PRELOAD", Tool.Root + "/lib/libdevice_tidy_cudart.so");
+  }
   prepend("LD_PRELOAD", Tool.Root + "/lib/libdevice_tidy_shim.so");
   prepend("LD_PRELOAD", Parts->Preload);
   prepend("PYTHONPATH", Parts->PythonStartup);

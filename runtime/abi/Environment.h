@@ -20,6 +20,18 @@ inline constexpr char SimulatorVariable[] = "DEVICE_TIDY_SIMULATOR";
 /// Folder with the sitecustomize.py that starts the simulation in Python.
 inline constexpr char PythonStartupVariable[] = "DEVICE_TIDY_PYTHON_STARTUP";
 
+/// Not empty: Python watches placement while it runs, and explains device errors. The rest is for what it finds.
+inline constexpr char VerifyVariable[] = "DEVICE_TIDY_VERIFY";
+/// full, concise, json or sarif; unset: full.
+inline constexpr char OutputFormatVariable[] = "DEVICE_TIDY_OUTPUT_FORMAT";
+/// Absolute path of the file to write findings to; unset: standard error.
+inline constexpr char OutputFileVariable[] = "DEVICE_TIDY_OUTPUT_FILE";
+/// Not empty: findings only, no summary.
+inline constexpr char QuietVariable[] = "DEVICE_TIDY_QUIET";
+
+/// name=value:name=value, for all that runs beside a program.
+inline constexpr char OptionsVariable[] = "DEVICE_TIDY_OPTIONS";
+
 /// PyTorch keeps device indices in a signed byte and its own limit at 120 (C10_COMPILE_TIME_MAX_GPUS,
 /// c10/cuda/CUDAMacros.h).
 inline constexpr int MaxDevices = 64;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """PyTorch's own operator samples (OpInfo) with their values, and where to put their tensors.
 
-    cases(rows, only)  (row, parameter of each tensor, arguments, keyword arguments) for each overload that is sampled
+cases(rows, only)  (row, parameter of each tensor, arguments, keyword arguments) for each overload that is sampled
 """
 
 import itertools

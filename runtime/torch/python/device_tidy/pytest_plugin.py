@@ -7,9 +7,9 @@
         first, second = simulated_devices
         assert torch.ones(2, device=second).to(first).device == first
 
-A test that asks for what simulated devices do not have is skipped, with that reason. Without the option the plugin does
-nothing but know the marker and the fixture. To be loaded as an installed plugin or with -p device_tidy.pytest_plugin,
-since conftest files may import torch.
+A test that asks for what simulated devices do not have is skipped, with that reason. A test that fails with an error
+about devices is explained in a section of its report, with or without simulated devices. To be loaded as an
+installed plugin or with -p device_tidy.pytest_plugin, since conftest files may import torch.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from device_tidy import simulation
+from device_tidy import explain, simulation
 
 if TYPE_CHECKING:
     import torch
@@ -88,6 +88,9 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     report = outcome.get_result()
     if call.excinfo is None or not report.failed:
         return
+    explanation = explain(call.excinfo.value)
+    if explanation is not None:
+        report.sections.append(("device-tidy", str(explanation)))
     text = str(call.excinfo.value)
     if call.excinfo.errisinstance(NotImplementedError) and text.startswith(NOT_SIMULATED):
         path, line, _ = item.location

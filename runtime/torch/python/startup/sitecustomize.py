@@ -11,16 +11,23 @@ import os
 import sys
 
 
-def _start_simulation() -> None:
+def _start() -> None:
     devices = os.environ.get("DEVICE_TIDY_DEVICES", "")
-    if not devices:
+    verify = os.environ.get("DEVICE_TIDY_VERIFY", "")
+    if not devices and not verify:
         return
     sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     try:
-        from device_tidy import simulation
+        if devices:
+            from device_tidy import simulation
+        if verify:
+            from device_tidy import verification
     finally:
         del sys.path[0]
-    simulation.start(int(devices))
+    if devices:
+        simulation.start(int(devices))
+    if verify:
+        verification.start()
 
 
 def _run_next() -> None:
@@ -33,5 +40,5 @@ def _run_next() -> None:
         spec.loader.exec_module(module)
 
 
-_start_simulation()
+_start()
 _run_next()

@@ -40,6 +40,7 @@ REFUSED_CLASSES = {
     "_CUDAGraph": "graphs",
     "_MemPool": "memory pools",
     "_cuda_CUDAAllocator": "allocators of a program's own",
+    "_cuda_CUDAAllocator_AllocatorState": "snapshots of their memory",
 }
 CUDA_VERSION = "13.0"
 
@@ -95,6 +96,10 @@ def device_functions(c: ModuleType, library: Library) -> dict[str, Any]:
             raise c.AcceleratorError("CUDA error: invalid device ordinal")
         return before
 
+    # Another function: torch.compile tells the two apart by identity.
+    def maybe_exchange(device: int) -> int:
+        return exchange(device)
+
     def set_device(device: int) -> None:
         exchange(device)
 
@@ -141,7 +146,7 @@ def device_functions(c: ModuleType, library: Library) -> dict[str, Any]:
         "_cuda_getDevice": library.current_device,
         "_cuda_setDevice": set_device,
         "_cuda_exchangeDevice": exchange,
-        "_cuda_maybeExchangeDevice": exchange,
+        "_cuda_maybeExchangeDevice": maybe_exchange,
         "_cuda_isInBadFork": lambda: bool(library.is_bad_fork()),
         "_cuda_hasPrimaryContext": lambda device: True,
         "_cuda_canDeviceAccessPeer": lambda device, peer: device != peer,

@@ -55,6 +55,8 @@ def functions(library: Library) -> dict[str, Any]:
         "_cuda_cudaCachingAllocator_enable": lambda value: None,
         "_cuda_isHistoryEnabled": lambda: False,
         "_cuda_clearCublasWorkspaces": lambda: None,
+        # Of CUDA graphs, which torch._dynamo.reset() puts away whether or not there were any.
+        "_set_cached_tensors_enabled": lambda is_enabled: None,
         "_cuda_setMemoryMetadata": lambda text: None,
         "_cuda_getMemoryMetadata": lambda: "",
     }

@@ -1,0 +1,176 @@
+# Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Puts an explanation together."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import torch
+
+from device_tidy import sources, wording
+from device_tidy.explanation import frames, repairs
+from device_tidy.explanation.frames import View
+from device_tidy.explanation.messages import Message
+from device_tidy.explanation.operands import Operand, operands_of, operation_of
+from device_tidy.explanation.origins import Tracer
+from device_tidy.findings import Finding
+
+MAX_OPERANDS = 4
+
+
+def finding_of(error: BaseException, message: Message) -> Finding | None:
+    """None if no frame of the traceback is of the program or of a library with sources."""
+    views = frames.of_traceback(error.__traceback__)
+    own = [index for index, view in enumerate(views) if view.kind is sources.PROJECT] or [
+        index for index, view in enumerate(views) if view.kind is not sources.TORCH
+    ]
+    if not own:
+        return None
+    # The traceback ends where the exception is handled; the callers beyond it still know where arguments come from.
+    outer = views[0].frame.f_back
+    callers = frames.of_live(outer)
+    views = callers + views
+    own = [index + len(callers) for index in own]
+    make = _MAKERS.get(message.check, _plain)
+    return make(views, own, message)
+
+
+def finding_without_values(error: BaseException, message: Message) -> Finding | None:
+    """What the text and the traceback alone say."""
+    own = [view for view in frames.of_traceback(error.__traceback__) if view.kind is sources.PROJECT]
+    if not own:
+        return None
+    return _finding(own[-1], message.check, " ".join(["operands are on", " and ".join(message.devices)]))
+
+
+def _ledger() -> Any:
+    patches = sys.modules.get("device_tidy.verification.patches")
+    recorders = patches.recorders() if patches is not None else ()
+    return recorders[0].ledger if recorders else None
+
+
+def _finding(view: View, check: str, message: str) -> Finding:
+    return Finding(f"device-{check}", 1, message, view.place, view.function)
+
+
+def _plain(views: list[View], own: list[int], message: Message) -> Finding:
+    view = views[own[-1]]
+    operation = operation_of(view) or view.function
+    if message.check == "unguarded-accelerator":
+        return _finding(view, message.check, f"'{operation}' needs an accelerator and fails on a machine without one")
+    if message.check == "load-without-map-location":
+        text = f"'{operation}' without a device: the file was saved on a device that this machine does not have"
+        return _finding(view, message.check, text)
+    if message.check == "invalid-index":
+        named = next((device for device in _named_devices(view)), None)
+        what = f"'{named}' names no accelerator for '{operation}'" if named else f"'{operation}' names no accelerator"
+        return _finding(view, message.check, f"{what}: this machine has {torch.accelerator.device_count()}")
+    if message.check == "forked-accelerator":
+        return _finding(view, message.check, f"'{operation}' uses the accelerator in a forked process")
+    return _finding(view, message.check, f"'{operation}' fails for devices")
+
+
+def _named_devices(view: View) -> Iterator[str]:
+    """The devices with an index that the failing call is given, as they are written there or held by a variable."""
+    for node, _ in frames.operands(view.node):
+        value = view.value(node)
+        if isinstance(value, torch.device) and value.index is not None:
+            yield str(value)
+        elif isinstance(value, str) and ":" in value:
+            yield value
+
+
+def _generator(views: list[View], own: list[int], message: Message) -> Finding:
+    for index in reversed(own):
+        view = views[index]
+        found = next((each for each in operands_of(view, ()) if isinstance(each.value, torch.Generator)), None)
+        if found is not None:
+            other = next(
+                (device for device in message.devices if device != found.device.split(":")[0]), "another device"
+            )
+            text = f"'{operation_of(view)}' draws from a generator on another device:"
+            finding = _finding(view, message.check, f"{text} '{found.name}' on {found.device}, the result on {other}")
+            finding.notes = Tracer(views, _ledger()).notes(index, found.node, found.value)
+            return finding
+    return _mixed(views, own, message)
+
+
+def _mixed(views: list[View], own: list[int], message: Message) -> Finding:
+    """Of the frames of the program, the innermost one that shows two devices; else of those of libraries."""
+    rest = [index for index, view in enumerate(views) if index >= own[0] and view.kind is sources.LIBRARY]
+    for index in [*reversed(own), *reversed(rest)]:
+        found = operands_of(views[index], message.devices)
+        if len({operand.device for operand in found}) > 1:
+            return _describe(views, index, _clashing(found), message)
+    view = views[own[-1]]
+    devices = " and ".join(message.devices) or "different devices"
+    return _finding(view, message.check, f"operands of '{operation_of(view)}' are on {devices}")
+
+
+def _clashing(found: list[Operand]) -> list[Operand]:
+    """One of each device first, then the rest."""
+    first = list({operand.device: operand for operand in reversed(found)}.values())
+    kept = [operand for operand in found if operand in first]
+    rest = [operand for operand in found if operand not in first]
+    return sorted((kept + rest)[:MAX_OPERANDS], key=found.index)
+
+
+_HEADLINES = {
+    "mixed-operands": "operands of '{op}' are on different devices: {operands}",
+    "index-mismatch": "index is on another device than the tensor that it indexes: {operands}",
+    "generator-mismatch": "'{op}' draws from a generator on another device: {operands}",
+    "optimizer-before-move": "'{op}' meets parameters away from their optimizer: {operands}",
+    "parallel-before-move": "'{op}' meets a module that is not in its place: {operands}",
+    "legacy-constructor": "'{op}' on another device than cpu fails: legacy constructors create on cpu only",
+}
+
+
+def _describe(views: list[View], index: int, found: list[Operand], message: Message) -> Finding:
+    view = views[index]
+    listed = wording.on_devices((operand.name, operand.device) for operand in found)
+    text = _HEADLINES[message.check].format(op=operation_of(view), operands=listed)
+    finding = _finding(view, message.check, text)
+    tracer = Tracer(views, _ledger())
+    notes = [tracer.notes(index, operand.node, operand.value) for operand in found]
+    finding.notes = list(dict.fromkeys(note for each in notes for note in each))
+    if message.check in ("mixed-operands", "index-mismatch"):
+        finding.fixes = repairs.for_operands(views, index, found, notes)
+    return finding
+
+
+def _on_host(views: list[View], own: list[int], message: Message) -> Finding:
+    """An operand on an accelerator where only one on the CPU will do."""
+    for index in reversed(own):
+        view = views[index]
+        found = [operand for operand in operands_of(view, ()) if operand.device != "cpu"]
+        if message.check == "cpu-only-argument" and len(found) > 1:
+            # Of several, the one that PyTorch's own frame below holds as the argument.
+            inner = [operand for operand in found if "len" in operand.name]
+            found = inner or found
+        if not found:
+            continue
+        operand, operation = found[0], operation_of(view)
+        if message.check == "host-access":
+            read = f"'{operand.name}'"
+            text = f"'{operation}' reads memory of {read} on the host, but {read} is on {operand.device}"
+        else:
+            text = f"'{operation}' takes this argument on the CPU only: '{operand.name}' on {operand.device}"
+        finding = _finding(view, message.check, text)
+        finding.notes = Tracer(views, _ledger()).notes(index, operand.node, operand.value)
+        finding.fixes = repairs.to_host(view, operand)
+        return finding
+    return _plain(views, own, message)
+
+
+_MAKERS = {
+    "mixed-operands": _mixed,
+    "index-mismatch": _mixed,
+    "generator-mismatch": _generator,
+    "optimizer-before-move": _mixed,
+    "parallel-before-move": _mixed,
+    "host-access": _on_host,
+    "cpu-only-argument": _on_host,
+}

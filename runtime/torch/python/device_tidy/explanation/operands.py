@@ -1,0 +1,161 @@
+# Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The operands of the operation that failed, with names of the program and devices."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import nn
+
+from device_tidy import sources
+from device_tidy.containers import leaves
+from device_tidy.explanation.expressions import place_of
+from device_tidy.explanation.frames import MISSING, TENSOR_VIEWS, View, operands
+from device_tidy.explanation.steps import Gone
+
+MAX_LEAVES = 32
+
+
+@dataclass(frozen=True)
+class Operand:
+    """node: the expression that the operand is, or that holds it. value: the tensor or module, or Gone. is_callee:
+    the module that was called."""
+
+    name: str
+    device: str
+    node: ast.expr
+    value: Any
+    is_callee: bool = False
+
+
+def operands_of(view: View, devices: tuple[str, ...]) -> list[Operand]:
+    """The tensors and modules that the failing expression of a frame works on; numbers on the CPU that PyTorch takes
+    anywhere are left out. devices: what the error names; a result that is gone is where no other operand is."""
+    found: list[Operand] = []
+    gone: list[tuple[int, ast.expr]] = []
+    for node, is_callee in _flat(view.node):
+        value = view.value(node)
+        if isinstance(value, nn.Module) and not is_callee and _is_method_owner(view, node):
+            continue
+        if value is MISSING:
+            if not is_callee and _may_be_tensor(node):
+                gone.append((len(found), node))
+            continue
+        found += _of_value(view.text(node), node, value, is_callee)
+    for position, node, device in reversed(_places_of(view, gone, {operand.device for operand in found}, devices)):
+        found.insert(position, Operand(view.text(node), device, node, Gone(device)))
+    return list({(operand.name, operand.device): operand for operand in found}.values())
+
+
+def _may_be_tensor(node: ast.expr) -> bool:
+    if isinstance(node, ast.Attribute):
+        return node.attr in TENSOR_VIEWS
+    return isinstance(node, (ast.Call, ast.BinOp, ast.Subscript, ast.Compare, ast.IfExp))
+
+
+def _places_of(
+    view: View, gone: list[tuple[int, ast.expr]], known: set[str], devices: tuple[str, ...]
+) -> list[tuple[int, ast.expr, str]]:
+    """Where results are that are gone: where their expression says; the first that says nothing, where nothing else
+    is."""
+    places = [(position, node, _said(place_of(view, node), devices)) for position, node in gone]
+    known = known | {device for _, _, device in places if device is not None}
+    rest = [device for device in devices if device not in known] if len(known) <= 1 else []
+    result = []
+    for position, node, device in places:
+        if device is None and rest:
+            device, rest = rest[0], []
+        if device is not None:
+            result.append((position, node, device))
+    return result
+
+
+def _said(place: str | None, devices: tuple[str, ...]) -> str | None:
+    """A device that the error names, or any, if it does not name both: then the expression is believed."""
+    return place if place in devices or len(devices) < 2 else None
+
+
+def _is_method_owner(view: View, node: ast.expr) -> bool:
+    """self of self.encode(x) and of self.layer(x): what that calls is the operand, or knows its own."""
+    call = sources.parent(sources.parent(node) or node)
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or call.func.value is not node:
+        return False
+    is_self = isinstance(node, ast.Name) and node.id == "self"
+    return is_self or isinstance(view.value(call.func), nn.Module)
+
+
+def _flat(node: ast.AST | None) -> Iterator[tuple[ast.expr, bool]]:
+    for part, is_callee in operands(node):
+        if isinstance(part, (ast.List, ast.Tuple, ast.Set)):
+            for item in part.elts:
+                yield item, False
+        elif isinstance(part, ast.Dict):
+            for item in part.values:
+                yield item, False
+        elif isinstance(part, ast.UnaryOp):
+            yield part.operand, False
+        else:
+            yield part, is_callee
+
+
+def _of_value(name: str, node: ast.expr, value: Any, is_callee: bool) -> Iterator[Operand]:
+    if isinstance(value, torch.Tensor):
+        if value.dim() > 0 or not value.is_cpu:
+            yield Operand(name, str(value.device), node, value)
+    elif isinstance(value, nn.Module):
+        yield from _of_module(name, node, value, is_callee)
+    elif isinstance(value, torch.optim.Optimizer):
+        yield from _of_optimizer(name, node, value)
+    elif isinstance(value, torch.Generator):
+        yield Operand(name, str(value.device), node, value)
+    elif not is_callee and not isinstance(value, (str, bytes, int, float, bool, type(None))):
+        for number, (path, leaf) in enumerate(leaves(value, name)):
+            if number == MAX_LEAVES:
+                break
+            if isinstance(leaf, torch.Tensor) and (leaf.dim() > 0 or not leaf.is_cpu):
+                yield Operand(path, str(leaf.device), node, leaf)
+
+
+def _of_module(name: str, node: ast.expr, module: nn.Module, is_callee: bool) -> Iterator[Operand]:
+    """The module, or, if it is in several places, one parameter for each."""
+    places: dict[str, str] = {}
+    for path, tensor in (*module.named_parameters(), *module.named_buffers()):
+        if tensor.dim() > 0:
+            places.setdefault(str(tensor.device), path)
+    if len(places) == 1:
+        yield Operand(name, next(iter(places)), node, module, is_callee)
+    else:
+        for device, path in places.items():
+            yield Operand(f"{name}.{path}", device, node, module, is_callee)
+
+
+def _of_optimizer(name: str, node: ast.expr, optimizer: Any) -> Iterator[Operand]:
+    for number, group in enumerate(optimizer.param_groups):
+        for index, parameter in enumerate(group["params"]):
+            for key, state in optimizer.state.get(parameter, {}).items():
+                if isinstance(state, torch.Tensor) and state.dim() > 0 and state.device != parameter.device:
+                    path = f"{name}.param_groups[{number}]['params'][{index}]"
+                    yield Operand(path, str(parameter.device), node, parameter)
+                    yield Operand(f"state '{key}' of {name}", str(state.device), node, state)
+                    return
+
+
+def operation_of(view: View) -> str:
+    """What failed, as the analyzer names it: '+', 'mse_loss', the class of a module that is called."""
+    node = view.node
+    while isinstance(node, (ast.Return, ast.Expr, ast.Assign, ast.AnnAssign, ast.Await)) and node.value is not None:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
+            break
+        node = node.value
+    if isinstance(node, ast.Call):
+        value = view.value(node.func)
+        if isinstance(value, nn.Module):
+            return type(value).__name__
+    if isinstance(node, (ast.Assign, ast.Subscript)):
+        return "[]"
+    return sources.called_name(node)[0] if node is not None else ""

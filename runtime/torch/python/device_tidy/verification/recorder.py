@@ -1,0 +1,143 @@
+# Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What is seen of a program, and what is found in it.
+
+The functions that take the place of PyTorch's (patches.py) tell the recorder what moved and what waited. All methods
+may be called from any thread.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from torch.nn import Parameter
+
+from device_tidy import sources, wording
+from device_tidy.findings import Finding, is_silenced
+from device_tidy.verification.ledger import Ledger
+from device_tidy.verification.sites import Site, Sites
+
+# How often the same has to happen before it is called a loop.
+REPEATS = 8
+WAITS = 16
+# Something that happens less often than once in this time, in seconds, delays nobody.
+WAIT_INTERVAL = 1.0
+
+
+class Traffic:
+    """Copies from one device to another at one site."""
+
+    __slots__ = ("site", "operation", "source", "target", "count", "bytes", "seconds")
+
+    def __init__(self, site: Site, operation: str, source: str, target: str) -> None:
+        self.site, self.operation, self.source, self.target = site, operation, source, target
+        self.count, self.bytes, self.seconds = 0, 0, 0.0
+
+
+class Waits:
+    """Reads of an accelerator's values at one site."""
+
+    __slots__ = ("site", "operation", "device", "count", "seconds", "first", "last")
+
+    def __init__(self, site: Site, operation: str, device: str, now: float) -> None:
+        self.site, self.operation, self.device = site, operation, device
+        self.count, self.seconds, self.first, self.last = 0, 0.0, now, now
+
+
+class Recorder:
+    """on_finding is called with each finding when it is new."""
+
+    def __init__(self, on_finding: Callable[[Finding], None] | None = None) -> None:
+        self.sites, self.ledger = Sites(), Ledger()
+        self.findings: list[Finding] = []
+        self.traffic: dict[tuple[int, Any, Any], Traffic] = {}
+        self.waits: dict[tuple[int, str], Waits] = {}
+        self._found: dict[tuple[str, str], Finding] = {}
+        self._on_finding = on_finding
+        self._lock = threading.Lock()
+
+    def moved(self, frame: FrameType, operation: str, source: Any, result: Any, seconds: float, waits: bool) -> None:
+        """A tensor was copied to another device; frame is the caller of the method."""
+        if frame.f_code.co_name == "__torch_function__":
+            return  # A mode or a subclass calls the method again; the first call tells.
+        is_direct = sources.kind_of(frame.f_code.co_filename) is not sources.TORCH
+        site = self.sites.find(frame)
+        origin, target = source.device, result.device
+        with self._lock:
+            key = id(site), origin, target
+            traffic = self.traffic.get(key)
+            if traffic is None:
+                traffic = self.traffic[key] = Traffic(site, operation, str(origin), str(target))
+            traffic.count += 1
+            traffic.bytes += result.numel() * result.element_size()
+            traffic.seconds += seconds
+        if not is_direct:
+            return
+        self.ledger.place(result, site)
+        if type(source) is Parameter:
+            return
+        times = self.ledger.copied(source, target, site)
+        if site.discarded and traffic.count == 1:
+            self._discarded(frame, operation, source, site)
+        elif times == REPEATS and source.is_cpu:
+            self._moved_again(source, str(target), site, times)
+        if waits and result.is_cpu:
+            self._waited(site, operation, str(origin), seconds)
+
+    def waited(self, frame: FrameType, operation: str, tensor: Any, seconds: float) -> None:
+        """The host read values of a tensor on an accelerator; frame is the caller of the method."""
+        if sources.kind_of(frame.f_code.co_filename) is sources.TORCH:
+            return  # The program did not ask for the value: PyTorch does this itself.
+        self._waited(self.sites.find(frame), operation, str(tensor.device), seconds)
+
+    def _waited(self, site: Site, operation: str, device: str, seconds: float) -> None:
+        now = time.monotonic()
+        with self._lock:
+            key = id(site), operation
+            waits = self.waits.get(key)
+            if waits is None:
+                waits = self.waits[key] = Waits(site, operation, device, now)
+            waits.count += 1
+            waits.seconds += seconds
+            waits.last = now
+
+    def report(self, finding: Finding) -> None:
+        """Adds a finding, unless it is known or silenced."""
+        key = finding.check, str(finding.place)
+        with self._lock:
+            known = self._found.get(key)
+            if known is not None:
+                known.count += 1
+                return
+            self._found[key] = finding
+        if is_silenced(finding):
+            return
+        self.findings.append(finding)
+        if self._on_finding is not None:
+            self._on_finding(finding)
+
+    def finish(self) -> None:
+        """Reports what only the end of the program shows."""
+        for waits in list(self.waits.values()):
+            interval = (waits.last - waits.first) / max(1, waits.count - 1)
+            if waits.count >= WAITS and interval < WAIT_INTERVAL and waits.site.is_in_loop:
+                site = waits.site
+                message = wording.waits(waits.operation, site.name, waits.device)
+                finding = Finding("device-hidden-sync", 3, message, site.place, site.function, count=waits.count)
+                self.report(finding)
+
+    def _discarded(self, frame: FrameType, operation: str, source: Any, site: Site) -> None:
+        from device_tidy.explanation.origins import notes_of_live
+
+        message = wording.discarded(operation, site.name, str(source.device))
+        finding = Finding("device-discarded-move", 1, message, site.place, site.function)
+        finding.notes = notes_of_live(frame, site.receiver, source, self.ledger)
+        self.report(finding)
+
+    def _moved_again(self, source: Any, device: str, site: Site, times: int) -> None:
+        message = wording.moved_again(site.name, device, times)
+        self.report(Finding("device-move-in-loop", 3, message, site.place, site.function))

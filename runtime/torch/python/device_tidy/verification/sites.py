@@ -1,0 +1,106 @@
+# Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Places in the program at which something happens: a frame's code and instruction, found in a microsecond.
+
+What takes longer (the source, the name of the receiver) is worked out when a site is shown.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+from types import CodeType, FrameType
+
+from device_tidy import sources
+from device_tidy.findings import Place
+
+
+class Site:
+    """One instruction of the program. Lives as long as the recorder."""
+
+    def __init__(self, code: CodeType, instruction: int, line: int) -> None:
+        # Kept, so that the id of the code is not used again.
+        self.code, self.instruction, self.line = code, instruction, line
+        self.path = code.co_filename
+
+    @property
+    def function(self) -> str:
+        return getattr(self.code, "co_qualname", self.code.co_name)
+
+    @functools.cached_property
+    def discarded(self) -> bool:
+        return sources.is_discarded(self.code, self.instruction)
+
+    @functools.cached_property
+    def node(self) -> ast.AST | None:
+        return sources.node_at(self.path, sources.span_at(self.code, self.instruction), self.line)
+
+    @functools.cached_property
+    def place(self) -> Place:
+        if self.node is None:
+            return Place.of_line(self.path, self.line)
+        span = sources.Span.of(self.node)
+        # What is no call is a value that was read, as a condition is.
+        return Place(
+            self.path, span, sources.point_of(self.path, self.node) if isinstance(self.node, ast.Call) else span
+        )
+
+    @functools.cached_property
+    def receiver(self) -> ast.AST | None:
+        """x of x.to(d), of float(x), and of a condition on x."""
+        node = self.node
+        if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Constant):
+                return node.func.value
+            return node.args[0] if node.args else None
+        if isinstance(node, (ast.If, ast.While, ast.IfExp, ast.Assert)):
+            return node.test
+        return node if isinstance(node, ast.expr) else None
+
+    @functools.cached_property
+    def name(self) -> str:
+        """The receiver as it is written; "" if that is not known."""
+        return "" if self.receiver is None else sources.text_of(self.path, self.receiver)
+
+    @property
+    def module_name(self) -> str:
+        """What a module is called that is moved here: net of net.to(d), and of net = Net().to(d)."""
+        return (self.target if isinstance(self.receiver, ast.Call) else "") or self.name
+
+    @property
+    def target(self) -> str:
+        """x of x = call(); "" if the result gets no name."""
+        statement = sources.parent(self.node) if self.node is not None else None
+        is_named = isinstance(statement, ast.Assign) and len(statement.targets) == 1
+        return sources.text_of(self.path, statement.targets[0]) if is_named else ""  # type: ignore[union-attr]
+
+    @property
+    def is_in_loop(self) -> bool:
+        return self.node is not None and sources.loop_of(self.node) is not None
+
+
+class Sites:
+    """Finds the site of a frame. Threads may share it: a site that two make at once is made once too often."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], Site] = {}
+
+    def find(self, frame: FrameType) -> Site:
+        """The site in the innermost frame of the program's own code, or, if all is libraries' code, of theirs."""
+        library: FrameType | None = None
+        at: FrameType | None = frame
+        while at is not None:
+            kind = sources.kind_of(at.f_code.co_filename)
+            if kind is sources.PROJECT:
+                return self.at(at)
+            if kind is sources.LIBRARY and library is None:
+                library = at
+            at = at.f_back
+        return self.at(library or frame)
+
+    def at(self, frame: FrameType) -> Site:
+        key = id(frame.f_code), frame.f_lasti
+        site = self._known.get(key)
+        if site is None:
+            site = self._known[key] = Site(frame.f_code, frame.f_lasti, frame.f_lineno)
+        return site

@@ -1,0 +1,30 @@
+# Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""torch.compile with a backend that makes no kernels; the default one says that Triton is missing."""
+
+# REQUIRES: torch
+# RUN: %device_tidy run -q --devices 2 -- %python %s
+import sys
+
+sys.path.insert(0, __file__.rpartition("/")[0] + "/Inputs")
+import torch
+from expect import raises
+from torch import nn
+
+
+def function(x):
+    with torch.cuda.device(1):
+        return torch.relu(x) + torch.ones(2, device=x.device)
+
+
+x = torch.ones(2, device="cuda")
+for backend in ("eager", "aot_eager"):
+    assert torch.compile(function, backend=backend)(x).tolist() == [2, 2]
+    torch._dynamo.reset()
+
+model = nn.Linear(2, 2).cuda()
+compiled = torch.compile(model, backend="eager")
+compiled(x).sum().backward()
+assert model.weight.grad.is_cuda
+raises(RuntimeError, "Expected all tensors to be on the same device", lambda: compiled(torch.ones(2)))
+raises(Exception, "Cannot find a working triton installation", lambda: torch.compile(torch.relu)(x))
