@@ -83,7 +83,10 @@ extern "C" {
 [[gnu::visibility("default")]] void devtidyResults(devtidy::abi::Site *Site, const void *Tensors, const void *From);
 /// The frames of the module that holds Address are not the program's: for a library that calls these functions itself.
 [[gnu::visibility("default")]] void devtidyHideFrames(const void *Address);
-/// The module of a Module or ModuleMove site has returned, or has been moved.
+/// The torch::nn::Module that an object with virtual functions is; null if it is none. Asked before a virtual call that
+/// looks like one of Module::to, since another class may end its object in such a call.
+[[gnu::visibility("default")]] const void *devtidyAsModule(const void *Object);
+/// The module of a Module or ModuleMove site has returned, or has been moved; null for no module.
 [[gnu::visibility("default")]] void devtidyModuleDone(devtidy::abi::Site *Site, const void *Module);
 }
 

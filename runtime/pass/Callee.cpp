@@ -84,7 +84,7 @@ static std::unique_ptr<const Callee> classify(const Function &F) {
 }
 
 /// The place of torch::nn::Module::to(Device, Dtype, bool) in the table of virtual functions, and of to(Device, bool);
-/// between them to(Dtype, bool). torch/nn/module.h of 2.13; test/pass/virtual.test compares.
+/// between them to(Dtype, bool). torch/nn/module.h of 2.13; test/pass/slots.cpp tests it.
 static constexpr unsigned FirstMoveSlot = 5, LastMoveSlot = 7;
 
 /// True for "this->vtable[Slot](...)".

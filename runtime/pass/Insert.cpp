@@ -24,6 +24,7 @@ public:
 
   void run() {
     Record = record();
+    Moved = movedModule();
     if (Site.isChecked())
       before();
     if (Site.Returns != Result::None || Site.Kind == SiteKind::ModuleMove || Site.Kind == SiteKind::Module)
@@ -71,16 +72,26 @@ private:
                   /*IsConstant=*/false, "devtidy.site");
   }
 
-  void call(IRBuilder<> &At, StringRef Hook, ArrayRef<Value *> Arguments) {
+  CallInst *call(IRBuilder<> &At, StringRef Hook, ArrayRef<Value *> Arguments, Type *Returns = nullptr) {
     SmallVector<Type *, 4> Types;
     for (Value *A : Arguments)
       Types.push_back(A->getType());
-    FunctionCallee Target = M.getOrInsertFunction(Hook, FunctionType::get(At.getVoidTy(), Types, /*isVarArg=*/false));
+    FunctionCallee Target =
+        M.getOrInsertFunction(Hook, FunctionType::get(Returns ? Returns : At.getVoidTy(), Types, /*isVarArg=*/false));
     if (auto *F = dyn_cast<Function>(Target.getCallee()))
       F->setDoesNotThrow();
     CallInst *Inserted = At.CreateCall(Target, Arguments);
     Inserted->setDoesNotThrow();
     Inserted->setDebugLoc(Site.Call->getDebugLoc());
+    return Inserted;
+  }
+
+  /// The module of a ModuleMove site, which a virtual call may not have.
+  Value *movedModule() {
+    if (Site.Kind != SiteKind::ModuleMove || Site.Operands.empty() || Site.Call->getCalledFunction())
+      return Site.Operands.empty() ? nullptr : Site.Operands.front().Slot;
+    IRBuilder<> At(Site.Call);
+    return call(At, "devtidyAsModule", {Site.Operands.front().Slot}, Pointer);
   }
 
   /// The operands as an array on the stack.
@@ -143,13 +154,14 @@ private:
     else if (Site.Returns == Result::TensorVector)
       call(At, "devtidyResults", {Record, Site.Call->getArgOperand(0), From});
     if (!Site.Operands.empty() && (Site.Kind == SiteKind::ModuleMove || Site.Kind == SiteKind::Module))
-      call(At, "devtidyModuleDone", {Record, Site.Operands.front().Slot});
+      call(At, "devtidyModuleDone", {Record, Moved});
   }
 
   Module &M;
   const CallSite &Site;
   PointerType *Pointer;
   GlobalVariable *Record = nullptr;
+  Value *Moved = nullptr;
 };
 
 } // namespace

@@ -102,8 +102,10 @@ void devtidyResults(Site *S, const void *Tensors, const void *From) {
 
 void devtidyHideFrames(const void *Address) { devtidy::runtime::hideModule(Address); }
 
+const void *devtidyAsModule(const void *Object) { return isOn() ? asModule(Object) : nullptr; }
+
 void devtidyModuleDone(Site *S, const void *Module) {
-  if (!isOn())
+  if (!isOn() || !Module)
     return;
   if (S->Kind == SiteKind::Module) {
     if (*S->Function)

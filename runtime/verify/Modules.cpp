@@ -22,16 +22,6 @@ struct Opened : torch::nn::Module {
   }
 };
 
-/// The module that an object with virtual functions is; null if it is none. The compiler pass recognises a virtual call
-/// by its place in the table of functions, which other classes have as well.
-const torch::nn::Module *asModule(const void *Object) {
-  // Itanium C++ ABI, section 2.5.2: the type of the whole object stands in front of its table of virtual functions.
-  const auto *Type = (*static_cast<const std::type_info *const *const *>(Object))[-1];
-  const auto &Wanted = static_cast<const __cxxabiv1::__class_type_info &>(typeid(torch::nn::Module));
-  void *Result = const_cast<void *>(Object);
-  return Type && Type->__do_upcast(&Wanted, &Result) ? static_cast<const torch::nn::Module *>(Result) : nullptr;
-}
-
 /// True if the code of a scripted function decides devices itself.
 bool movesTensors(const torch::jit::Block &Code) {
   for (const torch::jit::Node *N : Code.nodes()) {
@@ -71,6 +61,14 @@ const c10::TensorImpl *firstScriptParameter(const void *Module) {
   return movesTensors(*Graph->block()) ? nullptr : First;
 }
 
+const void *asModule(const void *Object) {
+  // Itanium C++ ABI, section 2.5.2: the type of the whole object stands in front of its table of virtual functions.
+  const auto *Type = (*static_cast<const std::type_info *const *const *>(Object))[-1];
+  const auto &Wanted = static_cast<const __cxxabiv1::__class_type_info &>(typeid(torch::nn::Module));
+  void *Result = const_cast<void *>(Object);
+  return Type && Type->__do_upcast(&Wanted, &Result) ? Result : nullptr;
+}
+
 std::vector<at::Tensor> stateOf(abi::OperandKind Kind, const void *Module) {
   std::vector<at::Tensor> State;
   if (Kind == abi::OperandKind::ScriptModule) {
@@ -80,11 +78,9 @@ std::vector<at::Tensor> stateOf(abi::OperandKind Kind, const void *Module) {
     for (const at::Tensor &T : M.buffers())
       State.push_back(T);
   } else {
-    const torch::nn::Module *M = asModule(Module);
-    if (!M)
-      return State;
-    State = M->parameters();
-    for (at::Tensor &T : M->buffers())
+    const auto &M = *static_cast<const torch::nn::Module *>(Module);
+    State = M.parameters();
+    for (at::Tensor &T : M.buffers())
       State.push_back(std::move(T));
   }
   return State;

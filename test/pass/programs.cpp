@@ -1,5 +1,5 @@
 // Programs as people write them, instrumented, on simulated devices: training on a data file, a recurrent network,
-// TorchScript. Each planted bug is reported with its line and where the operand came from, each repaired twin is silent,
+// a pair of networks that compete, TorchScript. Each planted bug is reported with its line and where the operand came from, each repaired twin is silent,
 // and values are those of the program without instrumentation, bit by bit.
 //
 // REQUIRES: torch, instrument
@@ -11,6 +11,15 @@
 // RUN: %{run} %t.plain good %t.txt | diff %t.out -
 // RUN: %{run} %t bad %t.txt > %t.out 2> %t.log && grep -v '^    in ' %t.log | FileCheck %s
 // RUN: %{run} %t.plain bad %t.txt | diff %t.out -
+//
+// What the analyzer cannot decide of them, the two runs do.
+// RUN: not %device_tidy check -q --write-sites %t.json %s -- %torch_flags > %t.static
+// RUN: rm -f %t.seen
+// DEFINE: %{noted} = env DEVICE_TIDY_OPTIONS=evidence=%t.seen:log_path=%t.reports %{run} %t
+// RUN: %{noted} good %t.txt > %t.out && %{noted} bad %t.txt > %t.out
+// RUN: %python %S/Inputs/settled.py %t.json %t.seen | FileCheck %s --check-prefix=SETTLED
+// SETTLED-NOT: not settled
+// SETTLED: {{([5-9]|[0-9][0-9]) of }}
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -85,6 +94,36 @@ static void remembers() {
 // CHECK-NEXT: programs.cpp:[[#@LINE-8]]:9: note: 'lstm' moved to cuda:1 here
 // CHECK-NEXT: programs.cpp:[[#@LINE-7]]:17: note: 'hidden' created on cpu here
 
+static void competes() {
+  torch::Device device(torch::kCUDA, 0);
+  torch::nn::Sequential generator(torch::nn::Linear(2, 8), torch::nn::ReLU(), torch::nn::Linear(8, 4));
+  torch::nn::Sequential critic(torch::nn::Linear(4, 8), torch::nn::LeakyReLU(), torch::nn::Linear(8, 1));
+  generator->to(device);
+  critic->to(device);
+  torch::optim::Adam generatorSteps(generator->parameters(), 0.01), criticSteps(critic->parameters(), 0.01);
+  double sum = 0;
+  for (int step = 0; step != 3; ++step) {
+    auto real = torch::rand({4, 4});
+    if (!Bad)
+      real = real.to(device);
+    auto fake = generator->forward(torch::randn({4, 2}).to(device));
+    auto ones = torch::ones({4, 1}, device);
+    criticSteps.zero_grad();
+    auto loss = torch::binary_cross_entropy_with_logits(critic->forward(real), ones) +
+                torch::binary_cross_entropy_with_logits(critic->forward(fake.detach()), torch::zeros_like(ones));
+    loss.backward();
+    criticSteps.step();
+    generatorSteps.zero_grad();
+    torch::binary_cross_entropy_with_logits(critic->forward(fake), ones).backward();
+    generatorSteps.step();
+    sum += loss.item<double>();
+  }
+  std::printf("%a\n", sum);
+}
+// CHECK: programs.cpp:[[#@LINE-11]]:65: warning: operands of 'Sequential' are on different devices: 'critic' on cuda:0, 'real' on cpu [device-mixed-operands]
+// CHECK-NEXT: programs.cpp:[[#@LINE-22]]:11: note: 'critic' moved to cuda:0 here
+// CHECK-NEXT: programs.cpp:[[#@LINE-19]]:17: note: 'real' created on cpu here, the default device
+
 static void loses() {
   torch::Device device(torch::kCUDA, 0);
   torch::nn::MSELoss criterion;
@@ -124,7 +163,7 @@ static void movesInside() {
   made.to(torch::Device(torch::kCUDA, 0));
   std::printf("%a\n", made.forward({torch::ones({2, 4})}).toTensor().sum().item<double>());
 }
-// CHECK: device-tidy: summary: 4 distinct, 4 total
+// CHECK: device-tidy: summary: 5 distinct, 5 total
 
 static void attempt(void (*F)()) {
   torch::manual_seed(7);
@@ -140,6 +179,7 @@ int main(int, char **Arguments) {
   DataFile = Arguments[2];
   attempt(trainsOnFile);
   attempt(remembers);
+  attempt(competes);
   attempt(loses);
   attempt(infers);
   attempt(movesInside);
