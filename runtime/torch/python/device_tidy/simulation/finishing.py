@@ -10,6 +10,7 @@ from typing import Any
 
 from device_tidy.simulation import tensor_types
 from device_tidy.simulation.bindings import CUDA_VERSION
+from device_tidy.simulation.errors import NotSimulated
 from device_tidy.simulation.library import Library
 
 
@@ -21,8 +22,38 @@ def finish(torch: ModuleType, library: Library) -> None:
     torch.cuda.nccl.is_available = lambda tensors: False
     # Without cuDNN it warns wherever it would have used it.
     torch.backends.cudnn.is_acceptable = lambda tensor: False
+    _refuse_collectives(torch)
     # torch.cuda.device_count asks the driver's library of management first, which leaves forks alone.
     torch.cuda._device_count_nvml = library.device_count
+
+
+def _refuse_collectives(torch: ModuleType) -> None:
+    """Gloo takes a CUDA tensor's memory for that of a GPU, and the process dies."""
+    parallel = torch.nn.parallel.DistributedDataParallel
+    own_init = parallel.__init__
+
+    @functools.wraps(own_init)
+    def init(self: Any, module: Any, *arguments: Any, **keywords: Any) -> None:
+        if any(tensor.is_cuda for tensor in (*module.parameters(), *module.buffers())):
+            raise NotSimulated("collectives: DistributedDataParallel runs on the CPU here")
+        own_init(self, module, *arguments, **keywords)
+
+    parallel.__init__ = init
+    collectives = getattr(torch.distributed, "distributed_c10d", None)
+    # What each collective function checks its arguments with.
+    for name in ("_check_single_tensor", "_check_tensor_list"):
+        if hasattr(collectives, name):
+            setattr(collectives, name, _only_on_cpu(getattr(collectives, name)))
+
+
+def _only_on_cpu(check: Any) -> Any:
+    @functools.wraps(check)
+    def checked(given: Any, name: str) -> None:
+        check(given, name)
+        if any(getattr(tensor, "is_cuda", False) for tensor in (given if isinstance(given, list) else [given])):
+            raise NotSimulated("collectives: torch.distributed takes tensors on the CPU here")
+
+    return checked
 
 
 def _let_storages_on_devices(torch: ModuleType, library: Library) -> None:

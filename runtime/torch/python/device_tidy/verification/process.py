@@ -39,8 +39,7 @@ class Process:
         self._hook_warnings()
         if self.evidence is not None:
             evidence.Watch(self.evidence).start()
-        if multiprocessing.parent_process() is None:
-            atexit.register(self.finish)
+        atexit.register(self.finish)
 
     def _found(self, finding: Finding) -> None:
         if not self.is_document or os.getpid() != self._id:
@@ -114,6 +113,8 @@ class Process:
         from device_tidy.verification import documents, summary
 
         self.recorder.finish()
+        if multiprocessing.parent_process() is not None:
+            return  # A worker: its findings are printed, the summary is the program's.
         findings = self.recorder.findings + self.errors
         text = summary.text(self.recorder, findings)
         if not self.is_document:
