@@ -25,6 +25,9 @@ static bool accesses(llvm::StringRef Function) {
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {
+  const uint8_t Worlds = (report::WorldGpu | report::WorldMulti) & Out.worlds();
+  if (!Worlds)
+    return;
   for (const Event &E : S.Events) {
     const bool Through = E.Kind == InstKind::GetItem || E.Kind == InstKind::SetItem || E.Kind == InstKind::GetField ||
                          E.Kind == InstKind::SetField;
@@ -41,7 +44,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       D.slot("how", Through ? "host code dereferences " + Name
                             : "host code hands " + Name + " to " + report::wording::quoted(E.I->Name));
       D.slot("device", Out.device(S, *Facts.Term));
-      D.worlds((report::WorldGpu | report::WorldMulti) & Out.worlds());
+      D.worlds(Worlds);
       Out.explain(D, S, *Facts.Term, Name);
       Out.add(std::move(D));
     }

@@ -27,6 +27,9 @@ static bool asksForPageableAccess(const ir::Module &M) {
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {
+  const uint8_t Worlds = (report::WorldGpu | report::WorldMulti) & Out.worlds();
+  if (!Worlds)
+    return;
   constexpr llvm::StringLiteral Launch = "launch:";
   for (const Event &E : S.Events) {
     if (E.I->Kind != InstKind::Call || !E.I->Name.starts_with(Launch))
@@ -40,7 +43,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       llvm::StringRef Kernel = E.I->Name.substr(E.I->Name.find_last_of(':') + 1);
       D.slot("kernel", report::wording::quoted(Kernel, "a kernel")).slot("value", Name);
       D.slot("device", Out.device(S, *Facts.Term));
-      D.worlds((report::WorldGpu | report::WorldMulti) & Out.worlds());
+      D.worlds(Worlds);
       Out.explain(D, S, *Facts.Term, Name);
       Out.add(std::move(D));
     }

@@ -13,6 +13,9 @@
 namespace devtidy::checks {
 
 static void run(const Program &P, Sink &Out) {
+  const uint8_t Worlds = (report::WorldGpu | report::WorldMulti) & Out.worlds();
+  if (!Worlds)
+    return;
   for (const ir::Module *M : P.modules())
     for (const std::unique_ptr<ir::Function> &F : M->Functions) {
       if (F->Kind != ir::FunctionKind::Kernel || !F->InCheckedFile)
@@ -23,7 +26,7 @@ static void run(const Program &P, Sink &Out) {
         Draft D = Out.draft(*M, F.get(), X.Range);
         D.slot("value", report::wording::quoted(X.Name, "a parameter"));
         D.slot("kernel", report::wording::quoted(F->Name.substr(F->Name.find_last_of(':') + 1), "the kernel"));
-        D.worlds((report::WorldGpu | report::WorldMulti) & Out.worlds());
+        D.worlds(Worlds);
         Out.add(std::move(D));
       }
     }

@@ -15,6 +15,9 @@
 namespace devtidy::checks {
 
 static void run(const SolvedFunction &S, Sink &Out) {
+  const uint8_t Worlds = (report::WorldGpu | report::WorldMulti) & Out.worlds();
+  if (!Worlds)
+    return;
   for (const Event &E : S.Events) {
     if (!E.Known || E.Known->Kind != knowledge::Action::CreateBlob || E.Operands.empty())
       continue;
@@ -28,7 +31,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     std::string Name = Out.text(*S.M, S.F, *E.Operands[0].A);
     Draft D = Out.draft(S, *E.I);
-    D.worlds((report::WorldGpu | report::WorldMulti) & Out.worlds());
+    D.worlds(Worlds);
     D.slot("op", report::wording::quoted(E.Name)).slot("told", Told ? Out.device(S, *Told) : "cpu");
     D.slot("value", Name).slot("device", Out.device(S, *Facts.Term));
     Out.explain(D, S, *Facts.Term, Name);

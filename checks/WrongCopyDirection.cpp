@@ -62,6 +62,9 @@ static llvm::StringRef fittingKind(MemorySide Dst, MemorySide Src) {
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {
+  const uint8_t Worlds = (report::WorldGpu | report::WorldMulti) & Out.worlds();
+  if (!Worlds)
+    return;
   for (const Event &E : S.Events) {
     if (!E.Known || E.Known->Kind != Action::CudaMemcpy)
       continue;
@@ -90,7 +93,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     Look("src", Promised->Src, Src);
     if (Wrong.empty())
       continue;
-    D.worlds((report::WorldGpu | report::WorldMulti) & Out.worlds());
+    D.worlds(Worlds);
     std::string Op = report::wording::quoted(E.Name);
     D.slot("promise",
            Kind ? Op + " is given " + report::wording::quoted(Promised->Name) : Op + " copies from device to device");

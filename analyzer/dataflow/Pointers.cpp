@@ -51,7 +51,8 @@ Value FunctionSolver::allocateMemory(ir::InstId Id, const knowledge::Callable &C
         Subject = F.value(Read.Result).Variable.split('#').first;
   if (Of) {
     Subject = F.value(Of->Value).Variable.split('#').first;
-    if (ir::InstId Definition = F.value(Of->Value).Definition)
+    // One that was never written has no place of its own.
+    if (ir::InstId Definition = F.value(Of->Value).Definition; Definition && F.inst(Definition).Range.isValid())
       Made = Definition;
   }
   const Step *Origin = stepAt(StepKind::Allocated, Made, Subject);

@@ -58,6 +58,7 @@ int done(int E);
 
 /// How many there are: DEVICE_TIDY_DEVICES, as far as CUDA_VISIBLE_DEVICES lets a program see them.
 int deviceCount();
+bool isDevice(int Index);
 /// The calling thread's current device.
 int currentDevice();
 

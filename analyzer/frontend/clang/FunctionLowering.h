@@ -11,6 +11,7 @@
 //   Places.cpp          what can be assigned to      LowerOperator.cpp   operator syntax
 //   LowerOptions.cpp    tensor options               LowerConstruct.cpp  constructions
 //   LowerConstructor.cpp  what constructors do       LowerIterator.cpp   iterators of containers
+//   LowerAddress.cpp    addresses, memory of the host
 //
 //===----------------------------------------------------------------------===//
 

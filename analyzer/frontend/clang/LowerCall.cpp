@@ -34,37 +34,6 @@ void FunctionLowering::lowerArguments(const CallExpr &E, Args &Out, llvm::SmallV
   });
 }
 
-/// `&x`, which a function of C writes through, or copies bytes from; false if Arg is something else.
-bool FunctionLowering::lowerAddressArgument(const CallExpr &E, const Expr *Arg, QualType Parameter, Args &Out,
-                                            llvm::SmallVectorImpl<WriteBack> &Back) {
-  const auto *Address = dyn_cast<UnaryOperator>(peel(Arg));
-  const FunctionDecl *Callee = E.getDirectCallee();
-  if (!Address || Address->getOpcode() != UO_AddrOf || Parameter.isNull() || !Parameter->isPointerType() || !Callee)
-    return false;
-  const Expr *Operand = peel(Address->getSubExpr());
-  QualType Pointee = Parameter->getPointeeType();
-  const bool Writes = !Pointee.isConstQualified();
-  ir::SourceRange R = U.Files.range(*Arg);
-  if (Writes && Pointee->isPointerType() && Operand->getType()->isPointerType()) {
-    Out.push_back(lowerShared(Operand, Back));
-    Out.back().Range = R;
-    return true;
-  }
-  if (U.Files.isProject(*Callee) || Callee->isInStdNamespace())
-    return false;
-  if (Writes && Pointee->isArithmeticType() && Operand->getType()->isArithmeticType() &&
-      !isa<ArraySubscriptExpr>(Operand)) {
-    Out.push_back(lowerShared(Operand, Back));
-    Out.back().Range = R;
-    return true;
-  }
-  if (Pointee->isVoidType() && isa<DeclRefExpr, MemberExpr>(Operand) && !Operand->getType()->isPointerType()) {
-    Out.push_back({lowerHostAddress(*Operand, R), {}, R});
-    return true;
-  }
-  return false;
-}
-
 ir::ValueId FunctionLowering::lowerCall(const CallExpr &E) {
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(&E))
     return lowerLaunch(*Launch);

@@ -68,54 +68,6 @@ ir::ValueId FunctionLowering::lower(const Expr *E) {
   return V;
 }
 
-/// The array of numbers that E turns into a pointer; null if E does nothing of the kind.
-const Expr *FunctionLowering::decayingArray(const Expr *E) {
-  const auto *Cast = dyn_cast<CastExpr>(E);
-  if (!Cast || Cast->getCastKind() != CK_ArrayToPointerDecay)
-    return nullptr;
-  const Expr *Array = peel(Cast->getSubExpr());
-  return isa<DeclRefExpr, MemberExpr>(Array) && U.Type.isPlainData(Array->getType()) ? Array : nullptr;
-}
-
-/// True for variables that live in the host's memory.
-static bool isOnHost(const ValueDecl *D) {
-  const auto *V = dyn_cast<VarDecl>(D);
-  return V && !V->getType()->isReferenceType() && !V->hasAttr<CUDADeviceAttr>() && !V->hasAttr<CUDAConstantAttr>() &&
-         !V->hasAttr<CUDASharedAttr>() && !V->hasAttr<HIPManagedAttr>();
-}
-
-ir::ValueId FunctionLowering::lowerHostAddress(const Expr &Of, ir::SourceRange R) {
-  // The address of a part is found without reading: p->x is behind p, b.x and b[i] are inside b.
-  const Expr *Whole = peel(&Of);
-  while (true) {
-    if (const auto *Member = dyn_cast<MemberExpr>(Whole)) {
-      if (!isa<FieldDecl>(Member->getMemberDecl()))
-        return B.opaque({}, R);
-      Whole = peel(Member->getBase());
-      if (Member->isArrow())
-        return lower(Whole);
-    } else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Whole)) {
-      if (!isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(peel(Subscript->getBase())) ||
-          !peel(Subscript->getBase())->getType()->isArrayType())
-        return lower(Subscript->getBase());
-      Whole = peel(Subscript->getBase());
-    } else {
-      break;
-    }
-  }
-  const auto *Ref = dyn_cast<DeclRefExpr>(Whole);
-  if (!Ref || !isOnHost(Ref->getDecl()))
-    return B.opaque({}, R);
-  ir::SourceRange Range = U.Files.range(*Whole);
-  return B.call("__builtin_addressof", {ir::Arg{lower(Whole), {}, Range}}, R, {});
-}
-
-ir::ValueId FunctionLowering::lowerData(const Expr *Container, ir::SourceRange R) {
-  if (!U.Type.usesHostMemory(Container->getType()))
-    return B.opaque({lowerArg(Container)}, R);
-  return B.call("__builtin_addressof", {lowerArg(Container)}, R, {});
-}
-
 /// True if nothing in the source spells the construction: an operand of an overloaded operator that converts has no
 /// cast around it.
 bool FunctionLowering::isImplicit(const CXXConstructExpr &E) const {
@@ -212,20 +164,6 @@ ir::ValueId FunctionLowering::lowerNew(const Expr *E) {
   return lowerOpaque(E, R, T);
 }
 
-std::optional<ir::ValueId> FunctionLowering::lowerNewObject(const CXXNewExpr &E) {
-  if (const CXXConstructExpr *Construct = E.getConstructExpr(); Construct && !E.isArray())
-    return lowerConstruct(*Construct, /*Implicit=*/false);
-  // Memory from somewhere else: an operator of the class, a place that is given.
-  const FunctionDecl *Allocator = E.getOperatorNew();
-  if (!Allocator || !Allocator->isReplaceableGlobalAllocationFunction() || U.Files.isProject(*Allocator) ||
-      !U.Type.isPlainData(E.getAllocatedType()))
-    return std::nullopt;
-  Args Size;
-  if (std::optional<const Expr *> Count = E.getArraySize(); Count && *Count)
-    Size.push_back(lowerArg(*Count));
-  return B.call("std::make_unique", Size, U.Files.range(E), {});
-}
-
 ir::ValueId FunctionLowering::lowerThis(ir::SourceRange R) {
   return B.isVariable("self") ? B.readVariable("self") : B.opaque({}, R);
 }
@@ -275,37 +213,6 @@ ir::ValueId FunctionLowering::lowerDereference(const Expr *Pointer, const Expr &
   if (U.Type.isDataPointer(Pointer->getType()))
     return get(InstKind::GetItem, {}, {Value, ir::Arg{B.constantInt(0, R), {}, R}}, R, T);
   return Value.Value;
-}
-
-ir::ValueId FunctionLowering::lowerAddress(const UnaryOperator &E) {
-  const Expr *Operand = peel(E.getSubExpr());
-  ir::SourceRange R = U.Files.range(E);
-  if (U.Type.isTensorAddress(E.getType())) {
-    // Who writes through the address of a temporary or a field, writes to a copy.
-    llvm::SmallVector<WriteBack, 1> Back;
-    return lowerShared(Operand, Back).Value;
-  }
-  // &p[i] reads nothing: it is p + i.
-  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Operand)) {
-    ir::Arg Base = lowerArg(Subscript->getBase());
-    return B.op("+", {Base, lowerArg(Subscript->getIdx())}, R, U.Type.of(E.getType()));
-  }
-  if (const auto *Inner = dyn_cast<UnaryOperator>(Operand); Inner && Inner->getOpcode() == UO_Deref)
-    return lower(Inner->getSubExpr());
-  if (U.Type.isPointerAddress(E.getType())) {
-    llvm::SmallVector<WriteBack, 1> Back;
-    return lowerShared(Operand, Back).Value;
-  }
-  // &v[i] of a container is its memory, i elements further.
-  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(Operand);
-      Call && Call->getOperator() == OO_Subscript && Call->getNumArgs() == 2 &&
-      U.Type.role(Call->getArg(0)->getType()) == ClassRole::List && U.Type.isPlainData(Operand->getType())) {
-    ir::Arg Data{lowerData(Call->getArg(0), R), {}, R};
-    return B.op("+", {Data, lowerArg(Call->getArg(1))}, R, U.Type.of(E.getType()));
-  }
-  if (U.Type.isPlainData(Operand->getType()))
-    return lowerHostAddress(*Operand, R);
-  return lower(Operand);
 }
 
 ir::ValueId FunctionLowering::lowerUnary(const UnaryOperator &E) {
