@@ -18,8 +18,12 @@ namespace devtidy::checks {
 
 using ir::InstKind;
 
+namespace {
+
 /// Where the bytes come from, as far as the function shows it.
 enum class Source { File, Bytes, OwnBuffer };
+
+} // namespace
 
 /// Python's io.BytesIO(BYTES) may hold what another machine has sent; one that starts empty holds what this program
 /// wrote, and this program's devices are there.
