@@ -212,7 +212,10 @@ void FunctionLowering::lowerImport(Node N) {
     if (!Bound || U.Names.lookup(Name.text(), Here).K == Meaning::Kind::Symbol)
       continue;
     ir::SourceRange R = U.range(C);
-    write(Name.text(), {append(InstKind::GetGlobal, Bound->Imported, {}, R), {}, R}, R);
+    // Nothing is imported where the parser says that a name is missing.
+    ir::ValueId Imported =
+        Bound->Imported.empty() ? B.opaque({}, R) : append(InstKind::GetGlobal, Bound->Imported, {}, R);
+    write(Name.text(), {Imported, {}, R}, R);
   }
 }
 
