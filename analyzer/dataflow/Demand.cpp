@@ -87,6 +87,14 @@ Compare compare(Term A, Term B, const Cube &G, World W, const ConditionTable &Co
   return compareConcrete(A.device(), B.device(), W, CurrentIsFirst);
 }
 
+/// True for the CPU, and for a symbol that a test has found there, or on no accelerator.
+bool isOnCpu(Term T, const Cube &G, const ConditionTable &Conditions) {
+  if (!T.isSymbol())
+    return isCpu(T);
+  SymbolFacts Facts = factsOf(T.path(), G, Conditions);
+  return Facts.Is == DeviceType::Cpu || Facts.IsNot == DeviceType::Cuda;
+}
+
 /// Whether the rule lets a CPU tensor of this rank stand beside another device.
 enum class Exempt : uint8_t { No, Yes, Unknown };
 Exempt exemption(DeviceRule R, const Side &Cpu, const GuardedTerm &T) {
@@ -104,7 +112,7 @@ Exempt exemption(DeviceRule R, const Side &Cpu, const GuardedTerm &T) {
 Placement winnerOf(DeviceRule R, const Side &A, const GuardedTerm &TA, const Side &B, const GuardedTerm &TB,
                    const Cube &G, const ConditionTable &Conditions, PathTable &Paths) {
   auto Take = [](const GuardedTerm &T) { return Placement::of(T.T, T.Origin); };
-  bool CpuA = isCpu(TA.T), CpuB = isCpu(TB.T);
+  bool CpuA = isOnCpu(TA.T, G, Conditions), CpuB = isOnCpu(TB.T, G, Conditions);
   World W = G.holdsIn(World::Multi) ? World::Multi : G.holdsIn(World::Gpu) ? World::Gpu : World::Cpu;
   bool SymbolA = TA.T.isSymbol(), SymbolB = TB.T.isSymbol();
   bool PositiveA = TA.Dim.value_or(A.Dim).isPositive(), PositiveB = TB.Dim.value_or(B.Dim).isPositive();
@@ -230,7 +238,7 @@ Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
           if (Gone(TA.T) || Gone(TB.T))
             continue;
           Compare C = compare(TA.T, TB.T, *G, W, Conditions, D.CurrentIsFirst);
-          bool CpuA = isCpu(TA.T), CpuB = isCpu(TB.T);
+          bool CpuA = isOnCpu(TA.T, *G, Conditions), CpuB = isOnCpu(TB.T, *G, Conditions);
           if (Index && C != Compare::Equal && CpuB) {
             AnyProved = true;
             continue;

@@ -98,7 +98,7 @@ private:
   // Uses.cpp: what the use of a value tells about it.
   /// Notes that a value of unknown type is a tensor, because something is done with it that only tensors allow.
   void noteTensor(const Value &V);
-  /// Notes that a value is moved, or is an operand of an operator in infix form: only a tensor is both.
+  /// Notes that a value is moved, or is an operand where tensors and numbers are: only a tensor is both.
   void noteMoved(const Value &V);
   void noteOperand(const Value &V);
   /// One of several values of unknown type: what is done with it tells about them.

@@ -41,6 +41,8 @@ void FunctionSolver::noteOperands(const ir::Inst &I, std::span<const knowledge::
   }
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     Value V = operand(I.Args[N], S);
+    if (knowledge::mayTakeTensor(Overloads, N, view(I.Args[N].Keyword)))
+      noteOperand(V);
     if (!I.Args[N].Keyword.empty()) {
       llvm::StringRef Name = I.Args[N].Keyword == "input" ? llvm::StringRef("self") : I.Args[N].Keyword;
       if (knowledge::takesOnlyTensors(Overloads, view(Name)))

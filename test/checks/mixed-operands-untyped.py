@@ -160,3 +160,29 @@ def not_asked_bad(mask, x=None):
         x = torch.ones(2, 2)
     return x.masked_fill(mask, 0.0)
     # CHECK: :[[@LINE-1]]:14: warning: operands of 'masked_fill' may be on different devices: 'x' on cpu, 'mask' on cuda
+
+
+# Modules move in place, but are no operands.
+def chosen_ok(x, mask, other):
+    copy = x.to("cuda:1")
+    return torch.where(mask.to(x.device), x, other), copy
+
+
+def calls_chosen_ok():
+    chosen_ok(torch.ones(2, 2), torch.ones(2, 2) > 0, torch.ones(2, 2))
+
+
+# A test that says where an argument is says where its number is: on the CPU, which lends it to any device.
+def scaled_ok(x):
+    torch.neg(x)
+    if x.is_cuda:
+        return x
+    return torch.ones(2, 2, device="cuda") * torch.zeros((), device=x.device)
+
+
+def scaled_bad(x):
+    torch.neg(x)
+    if x.is_cuda:
+        return x
+    return torch.ones(2, 2, device="cuda") * torch.zeros(2, device=x.device)
+    # CHECK: :[[@LINE-1]]:44: warning: operands of '*' are on different devices
