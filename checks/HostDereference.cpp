@@ -15,13 +15,16 @@ namespace devtidy::checks {
 
 using ir::InstKind;
 
-/// True for functions that read or write all pointers that they are given.
+/// True for functions that read or write all pointers that they are given. `copy` alone may be anybody's.
 static bool accesses(llvm::StringRef Function) {
-  Function.consume_front("std::");
-  return llvm::StringSwitch<bool>(Function)
-      .Cases({"memcpy", "memmove", "memset", "memcmp", "copy", "copy_n", "fill", "fill_n", "sort"}, true)
-      .Cases({"accumulate", "equal", "transform", "iota", "generate", "max_element", "min_element"}, true)
-      .Default(false);
+  bool IsStd = Function.consume_front("std::");
+  if (llvm::StringSwitch<bool>(Function).Cases({"memcpy", "memmove", "memset", "memcmp"}, true).Default(false))
+    return true;
+  return IsStd &&
+         llvm::StringSwitch<bool>(Function)
+             .Cases({"copy", "copy_n", "fill", "fill_n", "sort"}, true)
+             .Cases({"accumulate", "equal", "transform", "iota", "generate", "max_element", "min_element"}, true)
+             .Default(false);
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {

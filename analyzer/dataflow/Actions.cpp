@@ -349,7 +349,14 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::ReadDevice:
     writeThrough(argumentFor(C, I, "ptr"), Value::device(currentAccelerator(S, nullptr)), S);
     return unknownOf(Id, T);
-  case Action::InitGroup:
+  case Action::InitGroup: {
+    // NCCL refuses to start without an accelerator (ProcessGroupNCCL.cpp, "no GPUs found").
+    const ir::Arg *Backend = argumentFor(C, I, "backend");
+    Value Given = Backend ? operand(*Backend, S) : Value::unknown();
+    if (Given.isString() && Given.Const.Text.equals_insensitive("nccl"))
+      suppose(S, Literal::available());
+    break;
+  }
   case Action::Save:
   case Action::SaveObject:
   case Action::Forward:

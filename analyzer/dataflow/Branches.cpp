@@ -181,6 +181,7 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
     }
     bool DeviceA = A.is(Value::Kind::Device), DeviceB = B.is(Value::Kind::Device);
     if (DeviceA || DeviceB) {
+      Prog.Conditions.forget(F, I.Result); // what an earlier visit knew
       if (!DeviceA)
         std::swap(A, B);
       ir::ValueId IdA = I.Args[DeviceA ? 0 : 1].Value;
@@ -192,7 +193,7 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
           return Value::boolean(!Negated);
         return Answer(Prog.Conditions.sameDevice(TA->T.path(), TB->T.path()));
       }
-      if (A.is(Value::Kind::Device) && B.is(Value::Kind::Device) && PB) {
+      if (A.is(Value::Kind::Device) && B.is(Value::Kind::Device) && PB && !A.Partial && !B.Partial) {
         Cases Equal = equalCases(A.P, *PB);
         if (std::optional<Value> Same = decide(Equal)) {
           if (Same->Cond)
@@ -251,6 +252,11 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
       return AtLeast(1, Negated);
   }
   return Value::number();
+}
+
+void FunctionSolver::suppose(State &S, Literal L) {
+  if (S.Path.size() < Cube::MaxPath && !S.Path.add(L))
+    S.Reachable = false;
 }
 
 void FunctionSolver::addTested(State &S, PathId Symbol) {

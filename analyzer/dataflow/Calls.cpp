@@ -60,8 +60,6 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     E.Operands.push_back({&A, V});
     Actuals.push_back(std::move(V));
   }
-  if (I.Kind == InstKind::Invoke)
-    noteMember(Actuals[0], S);
   if (I.Kind == InstKind::Invoke && knowledge::isTensorMethod(view(I.Name), I.Args.size() - 1))
     noteTensor(Actuals[0]);
   if (I.Kind == InstKind::Invoke && AnyTensor && knowledge::comparesTensors(view(I.Name)))

@@ -87,11 +87,18 @@ bool ConditionTable::allows(const Cube &C) const {
   });
 }
 
-Literal ConditionTable::get(const Condition &C) {
+void ConditionTable::forget(const ir::Function &F, ir::ValueId V) {
+  if (auto It = Index.find(keyOf({.K = Condition::Kind::Opaque, .F = &F, .V = V})); It != Index.end())
+    Defined.erase(It->second);
+}
+
+ConditionTable::Key ConditionTable::keyOf(const Condition &C) {
   auto Number = [](auto I) { return I.isValid() ? I.index() + 1 : 0; };
-  auto [It, New] = Index.try_emplace(
-      {static_cast<uint8_t>(C.K), Number(C.P), Number(C.Q), static_cast<uint8_t>(C.Type), C.F, Number(C.V), C.Text},
-      Conditions.size());
+  return {static_cast<uint8_t>(C.K), Number(C.P), Number(C.Q), static_cast<uint8_t>(C.Type), C.F, Number(C.V), C.Text};
+}
+
+Literal ConditionTable::get(const Condition &C) {
+  auto [It, New] = Index.try_emplace(keyOf(C), Conditions.size());
   if (New)
     Conditions.push_back(C);
   return Literal(It->second, true);

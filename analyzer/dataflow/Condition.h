@@ -125,16 +125,19 @@ public:
   /// Says when L, a positive literal, holds, if it stands for no single other one. Takes the place of what was said
   /// before; no cases: nothing is known.
   void define(Literal L, Cases When);
+  /// Takes back what was said of the truth of V.
+  void forget(const ir::Function &F, ir::ValueId V);
   /// False if no case of a condition in C agrees with the rest of C: `x.device == y.device` is false where b0 puts x on
   /// cuda:1 and y is on cuda:0.
   bool allows(const Cube &C) const;
 
 private:
+  using Key = std::tuple<uint8_t, uint32_t, uint32_t, uint8_t, const void *, uint32_t, llvm::StringRef>;
+  static Key keyOf(const Condition &C);
   Literal get(const Condition &C);
   std::vector<Condition> Conditions;
   std::map<uint32_t, Cases> Defined;
-  llvm::DenseMap<std::tuple<uint8_t, uint32_t, uint32_t, uint8_t, const void *, uint32_t, llvm::StringRef>, uint32_t>
-      Index;
+  llvm::DenseMap<Key, uint32_t> Index;
 };
 
 } // namespace devtidy::dataflow

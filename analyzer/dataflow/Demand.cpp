@@ -87,7 +87,8 @@ Compare compare(Term A, Term B, const Cube &G, World W, const ConditionTable &Co
   return compareConcrete(A.device(), B.device(), W, CurrentIsFirst);
 }
 
-/// True for the CPU, and for a symbol that a test has found there, or on no accelerator.
+/// True for the CPU, and for a symbol that a test has found there. One that is said not to be on cuda counts, as in
+/// compareSymbol: other accelerators are asked for by their names.
 bool isOnCpu(Term T, const Cube &G, const ConditionTable &Conditions) {
   if (!T.isSymbol())
     return isCpu(T);
@@ -202,12 +203,14 @@ Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
       D.Rule == DeviceRule::Elementwise)
     return V;
   bool AnyProved = false, AnyOpen = false, AnyFail = false, AllFail = true, Unknown = false;
-  auto Record = [&](Outcome O, unsigned I, unsigned J, const GuardedTerm &A, const GuardedTerm &B, bool AgainstCpu) {
-    // The first failing pair decides; an open pair is kept only until one fails.
-    if (V.Result == Outcome::MayFail ||
-        (V.Result == Outcome::Undecided && O == Outcome::Undecided && V.SymbolAgainstCpu))
-      return;
-    V = {O, I, J, A, B, AgainstCpu};
+  auto Record = [&](Verdict Pair) {
+    // The first failing pair decides, if that does not hang on which accelerator is the current one; an open pair is
+    // kept only until one fails.
+    bool Fails = Pair.Result == Outcome::MayFail;
+    bool Keeps = V.Result == Outcome::MayFail ? !Fails || !V.IfFirst || Pair.IfFirst
+                                              : V.Result == Outcome::Undecided && !Fails && V.SymbolAgainstCpu;
+    if (!Keeps)
+      V = std::move(Pair);
   };
   for (unsigned I = 0; I < D.Sides.size(); ++I)
     for (unsigned J = I + 1; J < D.Sides.size(); ++J) {
@@ -266,12 +269,14 @@ Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
           } else if (C == Compare::Open || TA.Imprecise || TB.Imprecise) {
             AnyOpen = true;
             AllFail = false;
-            bool AgainstCpu = C == Compare::Open && !TA.Imprecise && !TB.Imprecise &&
-                              ((CpuA && TB.T.isSymbol() && !B.IsTrusted) || (CpuB && TA.T.isSymbol() && !A.IsTrusted));
-            Record(Outcome::Undecided, I, J, TA, TB, AgainstCpu);
+            bool AgainstCpu =
+                C == Compare::Open && !TA.Imprecise && !TB.Imprecise &&
+                ((isCpu(TA.T) && TB.T.isSymbol() && !B.IsTrusted) || (isCpu(TB.T) && TA.T.isSymbol() && !A.IsTrusted));
+            Record({Outcome::Undecided, I, J, TA, TB, AgainstCpu});
           } else {
             AnyFail = true;
-            Record(Outcome::MayFail, I, J, TA, TB, false);
+            bool IfFirst = D.CurrentIsFirst && compare(TA.T, TB.T, *G, W, Conditions) == Compare::Open;
+            Record({Outcome::MayFail, I, J, TA, TB, false, IfFirst});
           }
         }
     }
@@ -281,7 +286,7 @@ Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
     // A third operand may agree with one of the two: the pair itself must always disagree.
     if (!Sure && !A.Partial && !B.Partial && A.P.single() && B.P.single())
       Sure = true;
-    V.Result = Sure ? Outcome::Fails : Outcome::MayFail;
+    V.Result = Sure && !V.IfFirst ? Outcome::Fails : Outcome::MayFail;
   } else if (!AnyOpen) {
     V.Result = AnyProved && !Unknown ? Outcome::Proved : Outcome::Unreachable;
     if (Unknown)

@@ -71,6 +71,7 @@ struct Verdict {
   unsigned First = 0, Second = 0;    ///< positions in Demand::Sides
   GuardedTerm FirstTerm, SecondTerm; ///< of the deciding pair
   bool SymbolAgainstCpu = false;     ///< Undecided only because a symbol could be an accelerator
+  bool IfFirst = false;              ///< fails only because the current accelerator is the first
 };
 
 /// Compares the sides of D in world W.

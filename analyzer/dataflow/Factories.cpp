@@ -30,6 +30,16 @@ void FunctionSolver::needAccelerator(State &S, const Placement &Target, Event &E
     S.Path.add(Literal::available());
 }
 
+std::optional<Literal> FunctionSolver::leftOut(const Event &E, const State &S) {
+  if (!E.TargetArg)
+    return std::nullopt;
+  Value V = operand(*E.TargetArg, S);
+  if (!V.Path || !mayBeLeftOut(V.Path))
+    return std::nullopt;
+  Literal None = Prog.Conditions.isNone(V.Path);
+  return S.Path.contains(~None) ? std::nullopt : std::optional(None);
+}
+
 void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C, State &S, Event &E) {
   auto Set = [&](const ir::Arg *A, Placement P) {
     E.TargetArg = A;
@@ -58,8 +68,7 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
     if (Role == "device" && (A->Keyword == "device" || C.Kind != Action::Move || IsNamed))
       noteDevice(V);
     // Nor is a device what is called a dtype: `x.to(model.dtype)`.
-    if (V.is(Value::Kind::Symbolic) && A->Keyword.empty() &&
-        llvm::StringRef(Prog.Paths.describe(V.Path)).ends_with("dtype"))
+    if (V.Path && A->Keyword.empty() && llvm::StringRef(Prog.Paths.describe(V.Path)).ends_with("dtype"))
       continue;
     if (std::optional<Placement> P = deviceOf(V)) {
       Set(A, *P);
@@ -72,10 +81,11 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
       Set(A, Placement::of(Term::device({Type, static_cast<int16_t>(V.Const.Int)})));
       return;
     }
-    // One that is not known: `.to(int(os.environ["LOCAL_RANK"]))`. Who has one has accelerators.
-    if (V.is(Value::Kind::Number) && V.IsIndex) {
-      if (S.Path.size() < Cube::MaxPath)
-        S.Path.add(Literal::available());
+    // One that is not known: `.to(int(os.environ["LOCAL_RANK"]))`, `rank: int`. Who has one has accelerators. Types of
+    // elements are numbers, too: torch.int.
+    bool IsGiven = M.Lang == ir::Language::Python && V.Path && Prog.Paths[V.Path].Kind == Path::Root::Param;
+    if (V.is(Value::Kind::Number) && (V.IsIndex || (!V.IsText && (IsGiven || A->Keyword == "device")))) {
+      suppose(S, Literal::available());
       Set(A, Placement::of(Term::device({DeviceType::Cuda, UnknownIndex})));
       return;
     }
@@ -194,6 +204,10 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
   const GuardedTerm *Only = E.Before.single();
   const Step *Origin = stepAt(StepKind::Moved, Id, Subject, Only ? Only->Origin : nullptr);
   Placement P = withCurrent(E.Target, currentAccelerator(S, nullptr)).withOrigin([&](const Step *) { return Origin; });
+  if (std::optional<Literal> None = leftOut(E, S)) {
+    P = P.guardedBy(Cube(~*None));
+    P.joinIn(E.Before.guardedBy(Cube(*None)));
+  }
   meetMoved(Id, E, Self, P, S);
   if (Module) {
     moveModule(S, Self.Obj, P);
@@ -213,10 +227,20 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
     S.Mem.set({symbolicObject(Self.Path, ""), DeviceField}, Value::tensor(P));
   }
   Rank Dim = Self.isTensor() ? Self.Dim : Self.is(Value::Kind::Symbolic) ? Rank::of(Self.Path) : Rank::Unknown;
-  Value V = Value::tensor(P, Dim);
+  bool MayBeModule =
+      !Self.isTensor() && !(Self.Path && Prog.Paths[Self.Path].IsTensor) && !staticType(SelfArg->Value).isTensor();
+  Value V = Value::tensor(MayBeModule && isMovedAgain(I.Result) ? Placement::unknown() : P, Dim);
   V.Identity = Id.index() + 1;
   V.Partial = Self.Partial;
+  V.MayBeModule = MayBeModule || Self.MayBeModule;
   return V;
+}
+
+bool FunctionSolver::isMovedAgain(ir::ValueId V) const {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    return I.Kind == InstKind::Invoke && I.Args[0].Value == V &&
+           knowledge::movesModules({I.Name.data(), I.Name.size()}) && !Out.isUsed(F.value(I.Result).Definition);
+  });
 }
 
 Value FunctionSolver::load(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {

@@ -85,6 +85,8 @@ private:
   void writeThrough(const ir::Arg *Pointer, const Value &V, State &S);
   // Iteration.cpp: what loops go over.
   Value elementOf(const Value &O, const ir::Inst &I, State &S);
+  /// True of what goes over range(torch.cuda.device_count()): inside of such a loop there is an accelerator.
+  bool countsAccelerators(ir::ValueId Iterator) const;
   Value iterator(ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Of, State &S);
   Value batch(const Value &Loader, const ir::Inst &I, State &S);
   void fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<Operand> Operands, State &S);
@@ -103,8 +105,8 @@ private:
   void noteOperand(const Value &V);
   /// One of several values of unknown type: what is done with it tells about them.
   static Value unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
-  /// What has members is not None: for a parameter that may be left out, it was given.
-  void noteMember(const Value &V, State &S);
+  /// True for a parameter of this function whose default is None.
+  bool mayBeLeftOut(PathId P) const;
   /// The same for devices.
   void noteDevice(const Value &V);
   /// The same for a parameter that may be left out, if a tensor comes in its place.
@@ -149,6 +151,10 @@ private:
   void findTarget(const ir::Inst &I, const knowledge::Callable &C, State &S, Event &E);
   std::optional<Placement> deviceOf(const Value &V) const;
   void needAccelerator(State &S, const Placement &Target, Event &E);
+  /// True if the result of another move of V is dropped: that moves modules in place.
+  bool isMovedAgain(ir::ValueId V) const;
+  /// What holds if the target that E was given is None, if it may be: `x.to(None)` leaves x where it is.
+  std::optional<Literal> leftOut(const Event &E, const State &S);
 
   // Ranks.cpp: dimensions.
   Rank rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned First) const;
@@ -229,6 +235,8 @@ private:
   /// True if V is a tensor, or a cell with one, whose device is known or was tested: its type, or that it is another's.
   bool isTested(State &S, Value V);
   void noteTested(State &S, Literal L);
+  /// L holds from here on: where it cannot, nobody gets here.
+  static void suppose(State &S, Literal L);
   static void addTested(State &S, PathId Symbol);
   static void addTested(State &S, const Placement &P);
   void testOperands(const ir::Inst &I, State &S);

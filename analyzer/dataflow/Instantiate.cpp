@@ -108,9 +108,12 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
         continue;
       // It is no tensor this time.
       bool Other = X.Untyped && !V.isTensor() && !V.is(Value::Kind::Symbolic) && !V.is(Value::Kind::Object);
-      if (Other || (X.IsPath && (V.is(Value::Kind::Constant) || V.is(Value::Kind::Number)))) {
+      if (Other || (X.IsPath && (V.is(Value::Kind::Constant) || V.is(Value::Kind::Number))))
         continue;
-      }
+      // x.sub(y), and x is an object of a class with a method of that name.
+      bool IsReceiver = D.I->Kind == ir::InstKind::Invoke && X.Position == 0;
+      if (X.Untyped && IsReceiver && V.is(Value::Kind::Object))
+        return std::nullopt;
       X.IsPath = X.IsPath && V.Path;
       if (V.isTensor()) {
         // What the caller was given may be something else in its own callers.

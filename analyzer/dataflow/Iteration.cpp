@@ -22,6 +22,15 @@ Value FunctionSolver::iterator(ir::InstId Id, llvm::StringRef Class, llvm::Array
   return Value::object(O);
 }
 
+bool FunctionSolver::countsAccelerators(ir::ValueId Iterator) const {
+  const ir::Inst *I = F.definition(Iterator);
+  if (I && I->Kind == ir::InstKind::Iterate)
+    I = F.definition(I->Args[0].Value);
+  if (!I || I->Kind != ir::InstKind::Call || I->Name != "range" || I->Args.empty() || I->Args.size() > 2)
+    return false;
+  return Values[I->Args.back().Value.index()].IsCount;
+}
+
 Placement FunctionSolver::batchPlacement(const State &S, ObjectId Loader) const {
   const Value *It = S.Mem.find({Loader, Over[0]});
   return !It ? Placement::of(Term::device({})) : It->P;

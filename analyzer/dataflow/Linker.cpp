@@ -119,6 +119,15 @@ static bool makesCurrent(llvm::StringRef Name) {
   return false;
 }
 
+/// The function that chooses the current accelerator, as a value or as a member of something: anybody may call it then.
+static bool handsOutChoice(const ir::Inst &I) {
+  bool IsMember = I.Kind == ir::InstKind::Invoke || I.Kind == ir::InstKind::GetField;
+  if (!IsMember && I.Kind != ir::InstKind::GetGlobal)
+    return false;
+  llvm::StringRef Last = I.Name.substr(I.Name.find_last_of(".:") + 1);
+  return Last == "set_device" || Last == "set_device_index" || Last == "set_device_idx";
+}
+
 void Linker::addUses(const ir::Module &M) {
   llvm::StringMap<std::string> Names;
   auto Canonical = [&](llvm::StringRef Name) -> llvm::StringRef {
@@ -139,6 +148,7 @@ void Linker::addUses(const ir::Module &M) {
       Use(Canonical(Base));
   for (const auto &F : M.Functions)
     for (const ir::Inst &I : F->Insts) {
+      ChoosesAccelerator |= handsOutChoice(I);
       if (I.Kind != ir::InstKind::Call)
         continue;
       llvm::StringRef Name = Canonical(I.Name);
@@ -156,12 +166,6 @@ void Linker::addUses(const ir::Module &M) {
 
 /// A member that is moved, or handed to somebody who may move it.
 void Linker::noteMovedFields(const ir::Function &F, const ir::Inst &I) {
-  auto Moves = [](llvm::StringRef Method) {
-    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Module, view(Method));
-    return C && (C->Kind == knowledge::Action::Move || C->Kind == knowledge::Action::MoveCuda ||
-                 C->Kind == knowledge::Action::MoveType || C->Kind == knowledge::Action::MoveCpu ||
-                 C->Kind == knowledge::Action::MoveLike);
-  };
   // Who is given it by `return self.net` may move it.
   bool Returns = I.Kind == ir::InstKind::Return;
   if (!Returns && I.Kind != ir::InstKind::Call && I.Kind != ir::InstKind::Invoke && I.Kind != ir::InstKind::Apply)
@@ -175,7 +179,8 @@ void Linker::noteMovedFields(const ir::Function &F, const ir::Inst &I) {
     if (!D || D->Kind != ir::InstKind::GetField || Library)
       continue;
     bool IsReceiver = N == 0 && I.Kind != ir::InstKind::Call;
-    if (IsReceiver ? Returns || (I.Kind == ir::InstKind::Invoke && Moves(I.Name)) : !isKeptInPlace(I, N))
+    if (IsReceiver ? Returns || (I.Kind == ir::InstKind::Invoke && knowledge::movesModules(view(I.Name)))
+                   : !isKeptInPlace(I, N))
       MovedFields.insert(D->Name);
   }
 }

@@ -151,6 +151,8 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   case InstKind::HasNext:
     return Value::number();
   case InstKind::Next:
+    if (countsAccelerators(I.Args[0].Value))
+      suppose(S, Literal::available());
     return elementOf(Arg(0), I, S);
   case InstKind::Yield:
     if (!I.Args.empty())
@@ -173,7 +175,6 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
 Value FunctionSolver::getField(const ir::Inst &I, State &S) {
   Value O = operand(I.Args[0], S);
   ir::Type T = staticType(I.Result);
-  noteMember(O, S);
   // x.device, x.is_cuda, x.T; a property of a class of the program.
   ir::InstId Id = F.value(I.Result).Definition;
   if (O.isTensor() || O.is(Value::Kind::Device))

@@ -21,6 +21,12 @@ namespace {
 
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
+/// True for the operators that arrays and numbers have, but neither modules nor strings nor lists.
+bool isArithmetic(llvm::StringRef Op) {
+  Op.consume_back("=");
+  return llvm::StringSwitch<bool>(Op).Cases({"*", "@", "-", "/", "//", "**"}, true).Default(false);
+}
+
 bool isComparison(llvm::StringRef Op) {
   return llvm::StringSwitch<bool>(Op)
       .Cases({"==", "!=", "<", "<=", ">", ">="}, true)
@@ -34,7 +40,10 @@ bool isComparison(llvm::StringRef Op) {
 void FunctionSolver::noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOverload> Overloads, State &S) {
   // Not of operators in infix form: 2 * x is x.__rmul__(2).
   if (I.Kind == InstKind::Op) {
-    if (!isComparison(I.Name))
+    // Lists are added, too, but not to tensors.
+    bool Adds = I.Name == "+" || I.Name == "+=";
+    if (isArithmetic(I.Name) ||
+        (Adds && llvm::any_of(I.Args, [&](const ir::Arg &A) { return operand(A, S).isTensor(); })))
       for (const ir::Arg &A : I.Args)
         noteOperand(operand(A, S));
     return;
@@ -101,8 +110,9 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
   }
   if (isComparison(I.Name))
     return compare(I, S);
-  for (const Value &V : Actuals)
-    noteOperand(V);
+  if (isArithmetic(I.Name))
+    for (const Value &V : Actuals)
+      noteOperand(V);
   // p + n points into the same memory; p - q is a number.
   auto IsPointer = [](const Value &V) { return V.is(Value::Kind::Pointer); };
   if (llvm::count_if(Actuals, IsPointer) == 1 && I.Name.find_first_of("+-") == 0)

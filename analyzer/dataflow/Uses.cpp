@@ -39,27 +39,17 @@ void FunctionSolver::noteOperand(const Value &V) {
 void FunctionSolver::noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
   if (llvm::none_of(Parts, [](const auto &Part) { return Part.first.isTensor(); }))
     return;
-  for (const auto &[V, Guard] : Parts) {
-    if (!V.is(Value::Kind::Symbolic))
-      continue;
-    const Path &P = Prog.Paths[V.Path];
-    bool Given = P.Kind == Path::Root::Param && P.Owner == &F && P.Index < F.Params.size();
-    if (Given && F.Params[P.Index].HasDefault && !F.Params[P.Index].DefaultUnknown &&
-        F.Params[P.Index].Default.K == ir::Constant::Kind::None)
+  for (const auto &[V, Guard] : Parts)
+    if (V.is(Value::Kind::Symbolic) && mayBeLeftOut(V.Path))
       noteTensor(V);
-  }
 }
 
-void FunctionSolver::noteMember(const Value &V, State &S) {
-  if (!V.Path || V.is(Value::Kind::Constant))
-    return;
-  const Path &P = Prog.Paths[V.Path];
-  bool Given = P.Kind == Path::Root::Param && P.Owner == &F && P.Index < F.Params.size();
-  if (!Given || !F.Params[P.Index].HasDefault || F.Params[P.Index].DefaultUnknown ||
-      F.Params[P.Index].Default.K != ir::Constant::Kind::None)
-    return;
-  if (S.Path.size() < Cube::MaxPath && !S.Path.add(~Prog.Conditions.isNone(V.Path)))
-    S.Reachable = false;
+bool FunctionSolver::mayBeLeftOut(PathId Id) const {
+  const Path &P = Prog.Paths[Id];
+  if (P.Kind != Path::Root::Param || P.Owner != &F || P.Index >= F.Params.size())
+    return false;
+  const ir::Param &Given = F.Params[P.Index];
+  return Given.HasDefault && !Given.DefaultUnknown && Given.Default.K == ir::Constant::Kind::None;
 }
 
 Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
@@ -70,8 +60,13 @@ Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Part
   auto Add = [&](const Value &V, const Cube &Guard) {
     Untyped |= V.is(Value::Kind::Symbolic);
     Guarded &= Guard.size() <= Cube::MaxTerm;
-    Elements.push_back(V);
-    Guards.push_back(Guard);
+    bool Known = false;
+    for (unsigned N = 0; N < Elements.size() && !Known; ++N)
+      Known = Elements[N] == V && Guards[N] == Guard;
+    if (!Known) {
+      Elements.push_back(V);
+      Guards.push_back(Guard);
+    }
     return V.is(Value::Kind::Symbolic) || V.isTensor() || V.isNone();
   };
   for (const auto &[V, Guard] : Parts) {

@@ -59,7 +59,7 @@ bool Value::operator==(const Value &O) const {
   case Kind::Constant:
     return Const == O.Const;
   case Kind::Tensor:
-    return Dim == O.Dim && Identity == O.Identity && P == O.P;
+    return Dim == O.Dim && Identity == O.Identity && MayBeModule == O.MayBeModule && P == O.P;
   case Kind::Device:
   case Kind::Options:
     return P == O.P;
@@ -89,9 +89,9 @@ bool Value::joinIn(const Value &O) {
   if (O.K == Kind::Bottom || *this == O)
     return false;
   if (K == Kind::Unknown) {
-    const bool Had = Elements != nullptr;
+    Value Old = *this;
     *this = unknown();
-    return Had;
+    return !(*this == Old);
   }
   if (K == Kind::Bottom) {
     *this = O;
@@ -122,6 +122,7 @@ bool Value::joinIn(const Value &O) {
       }
       if (Identity != O.Identity)
         Identity = 0;
+      MayBeModule |= O.MayBeModule;
       return !(*this == Old);
     case Kind::Device:
     case Kind::Options:

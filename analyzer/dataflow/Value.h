@@ -50,6 +50,7 @@ struct Value {
   Rank Dim = Rank::Unknown;
   bool Partial = false;     ///< may also be None or a number
   bool Registered = false;  ///< registered with a module
+  bool MayBeModule = false; ///< a tensor, or a module that was moved there: nobody knows what it was before
   bool IsParameter = false; ///< a tensor that some modules register when it is assigned to a member
   bool IsCount = false;     ///< a number of accelerators
   bool IsIndex = false;     ///< an integer, which may be the index of a device

@@ -138,6 +138,12 @@ bool devtidy::knowledge::testsItsTensor(const Callable &C) {
   return std::ranges::find(Listed, C.Canonical) != std::ranges::end(Listed);
 }
 
+bool devtidy::knowledge::movesModules(std::string_view Method) {
+  const Callable *C = findMethod(Receiver::Module, Method);
+  return C && (C->Kind == Action::Move || C->Kind == Action::MoveCuda || C->Kind == Action::MoveType ||
+               C->Kind == Action::MoveCpu || C->Kind == Action::MoveLike);
+}
+
 bool devtidy::knowledge::comparesTensors(std::string_view Name) {
   for (std::string_view Known : {"where", "maximum", "minimum", "mul", "div", "sub", "subtract", "outer", "eq", "ne",
                                  "ge", "gt", "le", "lt", "clamp", "dot", "scatter", "gather"})

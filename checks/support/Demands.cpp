@@ -125,6 +125,9 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
       Reported.push_back(P.At);
     D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
     D.atLeastLevel(4 - Evidence.Strength);
+    // Somebody whom the run does not see may choose another accelerator.
+    if (V.IfFirst)
+      D.atLeastLevel(2);
     // The flag that leaves one operand on the CPU may be the one that moves the other.
     if (J.Undecided &&
         (isConditional(P.D.Sides[V.First], V.FirstTerm) || isConditional(P.D.Sides[V.Second], V.SecondTerm)))
@@ -133,10 +136,10 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     D.slot("op", wording::quoted(P.D.Name)).slot("first", wording::onDevice(First, Out.device(S, V.FirstTerm)));
     D.slot("operands", wording::list({wording::onDevice(First, Out.device(S, V.FirstTerm)),
                                       wording::onDevice(Second, Out.device(S, V.SecondTerm))}));
-    if (P.Lifted)
+    if (P.Lifted) {
       D.F.Operation = Out.place(*P.D.M, P.D.I->Range);
-    if (P.Lifted)
       D.note(Out.place(*P.D.M, P.D.I->Range), wording::operandsMeet(wording::quoted(P.D.Name)));
+    }
     for (auto [Side, Term, Text] : {std::tuple(V.First, &V.FirstTerm, &First), {V.Second, &V.SecondTerm, &Second}})
       if (P.D.Sides[Side].Name.empty() || (Term->Origin && Term->Origin->I != P.D.I)) // not the headline again
         Out.explain(D, S, *Term, *Text);

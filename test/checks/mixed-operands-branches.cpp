@@ -308,3 +308,19 @@ torch::Tensor guard_is_no_default_bad(torch::Tensor x) {
   // CHECK: :[[@LINE-2]]:12: note: 'x' moved to cuda:0 here
   // CHECK: :[[@LINE-4]]:15: note: 'mask' created on cpu here, the default device
 }
+
+// A test says where one argument is, and nothing of the other one: callers give both.
+torch::Tensor one_tested_ok(torch::Tensor x, torch::Tensor h) {
+  if (x.is_cuda())
+    return x;
+  return torch::cat({h, x}, 1);
+}
+
+torch::Tensor one_moved_bad(torch::Tensor x, torch::Tensor h) {
+  if (!x.is_cuda())
+    return x;
+  return torch::cat({h, x.cpu()}, 1);
+  // CHECK: :[[@LINE-1]]:10: warning: operands of 'cat' may be on different devices
+  // CHECK: :[[@LINE-5]]:{{[0-9]+}}: note: 'h' is a parameter of 'one_moved_bad' and is on its caller's device
+  // CHECK: :[[@LINE-3]]:{{[0-9]+}}: note: 'x' moved to cpu here
+}

@@ -146,22 +146,6 @@ def anywhere_bad(n):
     # CHECK: :[[@LINE-1]]:12: warning: operands of '*' may be on different devices
 
 
-# What has been asked for a member was given.
-def asked_ok(mask, x=None):
-    mask = mask.to(x.device).cuda()
-    if x is None:
-        x = torch.ones(2, 2)
-    return x.masked_fill(mask, 0.0)
-
-
-def not_asked_bad(mask, x=None):
-    mask = torch.ones(2, 2, dtype=torch.bool).cuda()
-    if x is None:
-        x = torch.ones(2, 2)
-    return x.masked_fill(mask, 0.0)
-    # CHECK: :[[@LINE-1]]:14: warning: operands of 'masked_fill' may be on different devices: 'x' on cpu, 'mask' on cuda
-
-
 # Modules move in place, but are no operands.
 def chosen_ok(x, mask, other):
     copy = x.to("cuda:1")
@@ -186,3 +170,60 @@ def scaled_bad(x):
         return x
     return torch.ones(2, 2, device="cuda") * torch.zeros(2, device=x.device)
     # CHECK: :[[@LINE-1]]:44: warning: operands of '*' are on different devices
+
+
+# A move to None leaves a tensor where it is.
+def placed(x, device=None):
+    return x.to(device)
+
+
+def left_ok():
+    return placed(torch.ones(2, 2).cuda()) + torch.ones(2, 2).cuda()
+
+
+def left_bad():
+    return placed(torch.ones(2, 2).cuda()) + torch.ones(2, 2)
+    # CHECK: :[[@LINE-1]]:44: warning: operands of '+' are on different devices: {{.*}} on cuda, 'torch.ones(2, 2)' on cpu
+
+
+def placed_ok():
+    return placed(torch.ones(2, 2).cuda(), "cpu") + torch.ones(2, 2)
+
+
+# Others than tensors have operators: modules are printed, and added to lists.
+def kept_ok(net, nets):
+    print("%s" % net)
+    nets += net
+    net.cuda()
+    return nets
+
+
+# So they have methods with the names of operators.
+class Topic:
+    def sub(self, other):
+        return other
+
+
+def taken(topic, x):
+    return topic.sub(x)
+
+
+def topic_ok():
+    topic = Topic()
+    topic.sink = torch.ones(2, 2)
+    return taken(topic, torch.ones(2, 2).cuda())
+
+
+def topic_bad():
+    return taken(torch.ones(2, 2), torch.ones(2, 2).cuda())
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'sub' may be on different devices
+
+
+# That an argument is on the CPU is what was tested, and what its caller knows; nobody says where the other one is.
+def both_ok(x, y):
+    if y.is_cuda:
+        y = torch.neg(y)
+    torch.neg(x)
+    if x.is_cuda:
+        return x
+    return x + y

@@ -113,3 +113,15 @@ class Holder:
 
 def holds(x):
     return Holder().FN_member(x)
+
+
+def rank_ok(rank: int, x):
+    model = DistributedDataParallel(nn.Linear(4, 2).to(rank), device_ids=[rank])
+    return model(x)
+
+
+def rank_bad(rank: int, x):
+    model = DistributedDataParallel(nn.Linear(4, 2), device_ids=[rank])
+    # CHECK: :[[@LINE-1]]:13: warning: 'DistributedDataParallel' meets a module that is not in its place
+    # CHECK: :[[@LINE-2]]:37: note: 'nn.Linear(4, 2)' created on cpu here
+    return model(x)

@@ -45,3 +45,37 @@ def guarded():
 def unguarded():
     mp.spawn(process_bad, nprocs=2)
     return both_bad()
+
+
+# A rank that says where a module goes is the index of an accelerator.
+def declared_rank_ok(rank: int):
+    model = torch.nn.Linear(2, 2).to(rank)
+    return model.cuda()
+
+
+def declared_type_bad(rank: int):
+    model = torch.nn.Linear(2, 2).to(torch.int)
+    return model.cuda()
+    # CHECK: :[[@LINE-1]]:18: warning: 'cuda' needs an accelerator
+
+
+# There is one where they are counted.
+def each_ok():
+    return [torch.zeros(2).to("cuda") for i in range(torch.cuda.device_count())]
+
+
+def each_bad(count: int):
+    return [torch.zeros(2).to("cuda") for i in range(count)]
+    # CHECK: :[[@LINE-1]]:28: warning: 'to' needs an accelerator
+
+
+# NCCL does not start without.
+def joined_ok():
+    torch.distributed.init_process_group("nccl")
+    return torch.zeros(2, device="cuda")
+
+
+def joined_bad():
+    torch.distributed.init_process_group("gloo")
+    return torch.zeros(2, device="cuda")
+    # CHECK: :[[@LINE-1]]:12: warning: 'zeros' needs an accelerator
