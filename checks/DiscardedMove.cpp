@@ -25,8 +25,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!isDiscardedMove(S, E))
       continue;
     const dataflow::Operand &Receiver = E.Operands[0];
-    bool IsTensor = Receiver.V.isTensor() && !Receiver.V.MayBeModule &&
-                    S.F->value(Receiver.A->Value).StaticType.Kind != ir::TypeKind::Object;
+    bool IsTensor = Receiver.V.isTensor() && S.F->value(Receiver.A->Value).StaticType.Kind != ir::TypeKind::Object;
     if (!IsTensor || (!E.Before.isUnknown() && E.Before == E.Target))
       continue;
     std::string Name = Out.text(*S.M, S.F, *Receiver.A);

@@ -35,7 +35,13 @@ enum class Switch : uint8_t { None, Unknown, Flag };
 static Switch switchOf(const SolvedFunction &S, const Event &E) {
   using dataflow::Condition;
   Switch Found = Switch::None;
-  for (dataflow::Literal L : E.Path.literals()) {
+  llvm::SmallVector<dataflow::Literal> Literals(E.Path.literals());
+  // `if a or b` hangs on both.
+  for (dataflow::Literal L : E.Path.literals())
+    if (S.Owner->Conditions[L.condition()].K == Condition::Kind::Reached)
+      for (const dataflow::Cube &Way : S.Owner->Conditions.cases(L)->Yes)
+        llvm::append_range(Literals, Way.literals());
+  for (dataflow::Literal L : Literals) {
     const Condition &C = S.Owner->Conditions[L.condition()];
     if (C.K == Condition::Kind::Truth || C.K == Condition::Kind::Equals || C.K == Condition::Kind::IsNone)
       return Switch::Flag;

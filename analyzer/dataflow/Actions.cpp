@@ -216,6 +216,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
       D = argumentFor(C, I, "index");
     Value V = D ? operand(*D, S) : Value::unknown();
     std::optional<Placement> P = acceleratorOf(V);
+    if (const ir::Arg *Type = argumentFor(C, I, "type"))
+      P = placeOfType(operand(*Type, S));
     if (C.Kind == Action::SetDevice) {
       E.Target = P ? *P : Placement::unknown();
       E.HasTarget = true;

@@ -32,7 +32,8 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
     return *T == Positive;
   // `a and b` flows in as a block parameter: edges that bring the other answer were not taken, and if one edge is left,
   // what held on it holds here.
-  if (!A.Cond && !F.value(V).Definition) {
+  bool IsChosen = A.Cond && *A.Cond == Prog.Conditions.opaque(F, V);
+  if ((!A.Cond || IsChosen) && !F.value(V).Definition) {
     ir::BlockId B = F.value(V).Block;
     unsigned Index = 0;
     const ir::Block &Block = F.block(B);
@@ -46,8 +47,11 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
         if (Order[P.index()] == ~0U || !Outs[P.index()][SuccIndex].Reachable)
           continue;
         const ir::Successor &Succ = F.terminator(P).Targets[SuccIndex];
-        std::optional<bool> T = Values[Succ.Args[Index].index()].truth();
+        const Value &Given = Values[Succ.Args[Index].index()];
+        std::optional<bool> T = Given.truth();
         if (T && *T != Positive)
+          continue;
+        if (Given.Cond && Outs[P.index()][SuccIndex].Path.contains(Positive ? ~*Given.Cond : *Given.Cond))
           continue;
         ++Left;
         Only = &Succ;
@@ -59,6 +63,8 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
         for (Literal L : From->Path.literals())
           if (noteTested(S, L); S.Path.size() < Cube::MaxPath && !S.Path.add(L))
             return false;
+        if (IsChosen && S.Path.size() < Cube::MaxPath && !S.Path.add(Positive ? *A.Cond : ~*A.Cond))
+          return false;
         return assume(S, Only->Args[Index], Positive);
       }
     }
@@ -95,14 +101,67 @@ static std::optional<Value> decide(const Cases &C) {
   return std::nullopt;
 }
 
+/// True if one of Cubes holds whatever the answers are.
+static bool coversAll(llvm::ArrayRef<Cube> Cubes) {
+  if (Cubes.empty())
+    return false;
+  if (llvm::any_of(Cubes, [](const Cube &C) { return C.isAlways(); }))
+    return true;
+  Literal Split = Cubes[0].literals()[0];
+  return llvm::all_of(llvm::ArrayRef{Split, ~Split}, [&](Literal L) {
+    llvm::SmallVector<Cube, 4> Rest;
+    for (Cube C : Cubes)
+      if (C.add(L)) {
+        C.removeIf([&](Literal X) { return X == L; });
+        Rest.push_back(std::move(C));
+      }
+    return coversAll(Rest);
+  });
+}
+
+void FunctionSolver::noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S) {
+  constexpr unsigned MaxWays = 4;
+  Cases Ways;
+  for (const auto &[Edge, Delta] : Incoming)
+    if (Delta.size() <= Cube::MaxTerm)
+      Ways.Yes.push_back(Delta);
+  if (Ways.Yes.size() != Incoming.size() || Incoming.size() < 2 || Incoming.size() > MaxWays || coversAll(Ways.Yes))
+    return;
+  Literal Here = Prog.Conditions.reached(F, B);
+  Prog.Conditions.define(Here, std::move(Ways));
+  suppose(S, Here);
+}
+
+Value FunctionSolver::chosenFlag(ir::ValueId Flag, Value Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
+  Prog.Conditions.forget(F, Flag); // what an earlier visit knew
+  Cases C;
+  for (const auto &[V, Guard] : Parts) {
+    bool IsBool = V.is(Value::Kind::Constant) && V.Const.K == ir::Constant::Kind::Bool;
+    if (!V.Cond && !IsBool)
+      return Joined;
+    for (bool Positive : {true, false}) {
+      Cube G = Guard;
+      if (V.Cond ? G.add(Positive ? *V.Cond : ~*V.Cond) : *V.truth() == Positive)
+        (Positive ? C.Yes : C.No).push_back(G);
+    }
+  }
+  if (std::optional<Value> Known = decide(C))
+    return *Known;
+  Literal Chosen = Prog.Conditions.opaque(F, Flag);
+  Prog.Conditions.define(Chosen, std::move(C));
+  return Value::literal(Chosen);
+}
+
 /// When V is on a device of type T.
-static Cases typeCases(const Value &V, DeviceType T) {
+static Cases typeCases(const Value &V, DeviceType T, const ConditionTable &Conditions) {
   Cases C;
   if (V.P.isUnknown() || V.P.isBottom() || V.Partial)
     return C;
   for (const GuardedTerm &G : V.P.terms()) {
     if (G.T.isSymbol() || G.Imprecise)
       return {};
+    if (!Conditions.allows(G.Guard))
+      continue;
     (G.T.device().Type == T ? C.Yes : C.No).push_back(G.Guard);
   }
   return C;
@@ -113,26 +172,26 @@ std::optional<Value> FunctionSolver::typeAnswer(const Value &V, DeviceType T) {
     return std::nullopt;
   if (const GuardedTerm *Only = V.P.single(); Only && Only->T.isSymbol())
     return Value::literal(Prog.Conditions.typeIs(Only->T.path(), T));
-  return decide(typeCases(V, T));
+  return decide(typeCases(V, T, Prog.Conditions));
 }
 
 Value FunctionSolver::typeQuery(const Value &V, ir::ValueId Id, DeviceType T) {
   if (std::optional<Value> Answer = typeAnswer(V, T))
     return *Answer;
   Literal L = Prog.Conditions.valueType(F, Id, T);
-  Prog.Conditions.define(L, typeCases(V, T));
+  Prog.Conditions.define(L, typeCases(V, T, Prog.Conditions));
   return Value::literal(L);
 }
 
 /// When A and B are the same device.
-static Cases equalCases(const Placement &A, const Placement &B) {
+static Cases equalCases(const Placement &A, const Placement &B, const ConditionTable &Conditions) {
   Cases C;
   if (A.isUnknown() || B.isUnknown())
     return C;
   for (const GuardedTerm &TA : A.terms())
     for (const GuardedTerm &TB : B.terms()) {
       std::optional<Cube> G = TA.Guard.meet(TB.Guard);
-      if (!G)
+      if (!G || !Conditions.allows(*G))
         continue;
       if (TA.T.isSymbol() || TB.T.isSymbol() || TA.Imprecise || TB.Imprecise)
         return {};
@@ -148,7 +207,7 @@ static Cases equalCases(const Placement &A, const Placement &B) {
 }
 
 std::optional<Value> FunctionSolver::sameDevice(const Placement &A, const Placement &B) {
-  return decide(equalCases(A, B));
+  return decide(equalCases(A, B, Prog.Conditions));
 }
 
 /// Comparisons and `not`: on None, on devices, on counts of accelerators, on constants.
@@ -194,7 +253,7 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
         return Answer(Prog.Conditions.sameDevice(TA->T.path(), TB->T.path()));
       }
       if (A.is(Value::Kind::Device) && B.is(Value::Kind::Device) && PB && !A.Partial && !B.Partial) {
-        Cases Equal = equalCases(A.P, *PB);
+        Cases Equal = equalCases(A.P, *PB, Prog.Conditions);
         if (std::optional<Value> Same = decide(Equal)) {
           if (Same->Cond)
             return Answer(*Same->Cond);

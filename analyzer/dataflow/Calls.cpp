@@ -72,6 +72,8 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
       All = *Actuals[0].Elements;
     All.insert(All.end(), Actuals.begin() + 1, Actuals.end());
     Result = instantiate(Id, {&M, Actuals[0].Func}, All, S, E);
+  } else if (I.Kind == InstKind::Apply && Actuals[0].is(Value::Kind::Options) && !Actuals[0].P.isBottom()) {
+    Result = createOfType(Id, Actuals[0], S, E);
   } else if (I.Kind == InstKind::Op && I.Name == "<<" && Actuals[0].is(Value::Kind::Object)) {
     // A stream prints what it is given.
     E.Kind = InstKind::HostValue;

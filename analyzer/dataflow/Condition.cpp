@@ -87,6 +87,11 @@ bool ConditionTable::allows(const Cube &C) const {
   });
 }
 
+const Cases *ConditionTable::cases(Literal L) const {
+  auto It = Defined.find(L.condition());
+  return It == Defined.end() ? nullptr : &It->second;
+}
+
 void ConditionTable::forget(const ir::Function &F, ir::ValueId V) {
   if (auto It = Index.find(keyOf({.K = Condition::Kind::Opaque, .F = &F, .V = V})); It != Index.end())
     Defined.erase(It->second);

@@ -39,6 +39,7 @@ struct Condition {
     OnDevice,  ///< the symbols P and Q are equal
     ValueType, ///< the SSA value V of F is on a device of type Type
     Opaque,    ///< the SSA value V of F is true
+    Reached,   ///< block number V of F is reached, in one of several ways
   };
   Kind K = Kind::Opaque;
   PathId P, Q;
@@ -57,6 +58,9 @@ public:
   bool isPositive() const { return (Code & 1) == 0; }
   Literal operator~() const { return Literal(condition(), !isPositive()); }
   auto operator<=>(const Literal &) const = default;
+
+  /// True if it speaks of the accelerators that the machine has.
+  bool isOfMachine() const { return condition() <= multi().condition(); }
 
   static Literal available() { return Literal(0, true); }
   static Literal multi() { return Literal(1, true); }
@@ -120,11 +124,17 @@ public:
   Literal valueType(const ir::Function &F, ir::ValueId V, knowledge::DeviceType T) {
     return get({.K = Condition::Kind::ValueType, .Type = T, .F = &F, .V = V});
   }
+  /// Its cases say which ways there are.
+  Literal reached(const ir::Function &F, ir::BlockId B) {
+    return get({.K = Condition::Kind::Reached, .F = &F, .V = ir::ValueId(B.index())});
+  }
   Literal opaque(const ir::Function &F, ir::ValueId V) { return get({.K = Condition::Kind::Opaque, .F = &F, .V = V}); }
 
   /// Says when L, a positive literal, holds, if it stands for no single other one. Takes the place of what was said
   /// before; no cases: nothing is known.
   void define(Literal L, Cases When);
+  /// What was said of L, a positive literal; null if nothing.
+  const Cases *cases(Literal L) const;
   /// Takes back what was said of the truth of V.
   void forget(const ir::Function &F, ir::ValueId V);
   /// False if no case of a condition in C agrees with the rest of C: `x.device == y.device` is false where b0 puts x on

@@ -32,6 +32,20 @@ void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
   }
 }
 
+/// A module container is made from modules, or from lists or dictionaries of them.
+void FunctionSolver::fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S) {
+  Placement P;
+  for (const Operand &A : Operands) {
+    if (A.V.is(Value::Kind::Symbolic) || A.V.is(Value::Kind::Unknown))
+      P.joinIn(placementOf(S, A.V));
+    if (!A.V.is(Value::Kind::Object))
+      continue;
+    P.joinIn(placementOf(S, A.V));
+    holdModules(S, Container, A.V);
+  }
+  S.Mem.set({Container, DeviceField}, Value::tensor(P));
+}
+
 Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Event &E) {
   const ir::Inst &I = F.inst(Id);
   E.Kind = InstKind::Construct;
@@ -64,6 +78,9 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
         if (Plain && !P.isUnknown() && !P.isBottom())
           S.Mem.set({O, DeviceField}, Value::tensor(OnDefault()));
       }
+    } else if (const knowledge::ClassInfo *Base = Prog.libraryClass(R.Constructed->C->Name);
+               Module && Fitting.empty() && Base && Base->Kind == ClassKind::ModuleContainer && !E.Operands.empty()) {
+      fillContainer(O, E.Operands, S);
     } else if (Module) {
       S.Mem.set({O, DeviceField}, Value::tensor(Fitting.empty() ? OnDefault() : Placement::unknown()));
     }
@@ -100,20 +117,9 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
         if (Value V = operand(*A, S); !V.is(Value::Kind::Constant) && !V.is(Value::Kind::Number))
           S.Mem.set({O, DeviceField}, Value::tensor(V.isTensor() ? V.P : Placement::unknown()));
     break;
-  case ClassKind::ModuleContainer: {
-    Placement P;
-    for (const Operand &A : E.Operands) {
-      Value V = A.V;
-      if (V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
-        P.joinIn(placementOf(S, V));
-      if (!V.is(Value::Kind::Object))
-        continue;
-      P.joinIn(placementOf(S, V));
-      holdModules(S, O, V);
-    }
-    S.Mem.set({O, DeviceField}, Value::tensor(P));
+  case ClassKind::ModuleContainer:
+    fillContainer(O, E.Operands, S);
     break;
-  }
   case ClassKind::Guard: {
     std::optional<Placement> D;
     if (!E.Operands.empty()) {

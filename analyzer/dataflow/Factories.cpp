@@ -46,6 +46,15 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
     E.HasTarget = true;
     E.Target = std::move(P);
   };
+  if (const ir::Arg *A = C.Canonical == "type" ? argumentFor(C, I, "dtype") : nullptr) {
+    Value V = operand(*A, S);
+    if (std::optional<Placement> P = placeOfType(V); P && !P->isBottom())
+      Set(A, *P);
+    else if (V.is(Value::Kind::Unknown) ||
+             (V.is(Value::Kind::Symbolic) && !llvm::StringRef(Prog.Paths.describe(V.Path)).ends_with("dtype")))
+      Set(A, Placement::unknown());
+    return;
+  }
   for (llvm::StringRef Role : {"device", "options", "other", "like"}) {
     const ir::Arg *A = argumentFor(C, I, Role);
     if (!A)
@@ -104,8 +113,7 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
       }
 }
 
-/// "cuda" without an index is the current accelerator, where that is known.
-static Placement withCurrent(const Placement &P, const Placement &Current) {
+Placement FunctionSolver::withCurrent(const Placement &P, const Placement &Current) {
   return P.substituted([&](const GuardedTerm &T) {
     bool IsCurrent =
         !T.T.isSymbol() && T.T.kind() == Term::Kind::Concrete && T.T.device() == Device{DeviceType::Cuda, -1};
@@ -174,6 +182,10 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
     return unknownOf(Id, staticType(I.Result));
   Value Self = operand(*SelfArg, S);
   E.Before = placementOf(S, Self);
+  if (C.Canonical == "type" && I.Args.size() == 1 && M.Lang == ir::Language::Python) {
+    E.Kind = I.Kind;
+    return Value::options(E.Before);
+  }
   if (C.Kind == Action::MoveCpu) {
     E.Target = Placement::of(Term::device({}));
     E.HasTarget = true;

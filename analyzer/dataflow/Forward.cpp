@@ -70,6 +70,8 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   if (comesFromFailure(E))
     P = Placement::bottom();
   Value Result = Value::tensor(P, Loss ? Rank::Zero : Rank::AtLeastOne);
+  // What a callable of unknown type gives may move in place: a batch of a tokenizer, a module that a registry makes.
+  Result.MayBeModule = !isModule(Receiver) && !Receiver.is(Value::Kind::Choice) && !Receiver.isTensor();
   ir::Type T = staticType(I.Result);
   if (T.Kind == TypeKind::Tuple || T.Kind == TypeKind::List) {
     ObjectId O = allocate(Id, 0, "list");

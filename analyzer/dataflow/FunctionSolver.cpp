@@ -136,6 +136,8 @@ bool FunctionSolver::solve() {
 
 bool FunctionSolver::isLoopLiteral(Literal L, BlockId Header) const {
   const Condition &C = Prog.Conditions[L.condition()];
+  if (C.K == Condition::Kind::Reached && C.F == &F)
+    return Order[C.V.index()] >= Order[Header.index()];
   if ((C.K != Condition::Kind::Opaque && C.K != Condition::Kind::ValueType) || C.F != &F)
     return false;
   return Order[F.value(C.V).Block.index()] >= Order[Header.index()];
@@ -205,6 +207,8 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
       Delta.removeIf([&](Literal L) { return isLoopLiteral(L, B); });
     Incoming.push_back({Edges[I].first, Delta});
   }
+  if (llvm::none_of(From, [&](BlockId P) { return isBackEdge(P, B); }))
+    noteWays(B, Incoming, S);
   S.Mem = joinMemory(Incoming);
   S.Tested = joinTested(Incoming);
   for (unsigned I = 0; I < From.size(); ++I)
@@ -235,8 +239,12 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
     if (Joined.is(Value::Kind::Unknown))
       Joined = choiceOf(Parts).value_or(unknownOfParts(Parts));
     noteOptional(Parts);
-    if (!AllEqual && Literals && !Joined.Cond && !Joined.is(Value::Kind::Symbolic))
+    if (!AllEqual && Literals && !Joined.Cond && !Joined.is(Value::Kind::Symbolic)) {
       Joined.Path = PathId();
+      bool Loops = llvm::any_of(From, [&](BlockId P) { return isBackEdge(P, B); });
+      if (!Loops)
+        Joined = chosenFlag(Block.Params[I], Joined, Parts);
+    }
     Values[Block.Params[I].index()] = Joined;
   }
   return true;

@@ -145,12 +145,22 @@ private:
   bool mayFail(const Demand &D) const;
   Value forward(ir::InstId Id, State &S, Event &E);
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
+  void fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S);
   void holdModules(State &S, ObjectId Container, Value V);
   Value unknownCall(ir::InstId Id, State &S);
   /// Device argument of a factory or mover: E.Target, E.HasTarget, E.TargetArg.
   void findTarget(const ir::Inst &I, const knowledge::Callable &C, State &S, Event &E);
   std::optional<Placement> deviceOf(const Value &V) const;
   void needAccelerator(State &S, const Placement &Target, Event &E);
+  /// "cuda" without an index is the current accelerator, where that is known.
+  static Placement withCurrent(const Placement &P, const Placement &Current);
+
+  // TensorTypes.cpp: torch.cuda.FloatTensor.
+  /// The type of that qualified name as a value; nothing if it is none.
+  static std::optional<Value> tensorType(llvm::StringRef Name);
+  /// Where tensors of the type V are: options, or a string that spells one.
+  static std::optional<Placement> placeOfType(const Value &V);
+  Value createOfType(ir::InstId Id, const Value &Type, State &S, Event &E);
   /// True if the result of another move of V is dropped: that moves modules in place.
   bool isMovedAgain(ir::ValueId V) const;
   /// What holds if the target that E was given is None, if it may be: `x.to(None)` leaves x where it is.
@@ -235,6 +245,10 @@ private:
   /// True if V is a tensor, or a cell with one, whose device is known or was tested: its type, or that it is another's.
   bool isTested(State &S, Value V);
   void noteTested(State &S, Literal L);
+  /// Notes in how many ways B is reached, if not in all: `if a or b`.
+  void noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S);
+  /// A flag that is one of several answers, each under its guard: the condition that they come to, if it is one.
+  Value chosenFlag(ir::ValueId Flag, Value Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts);
   /// L holds from here on: where it cannot, nobody gets here.
   static void suppose(State &S, Literal L);
   static void addTested(State &S, PathId Symbol);

@@ -80,7 +80,8 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
         if (const Value *D = Sum.Final.find({Facts.V.Obj, DeviceField}); D && Portable(D->P))
           Facts.ModuleDevice = D->P;
       }
-      if (!Portable(Facts.V.P) || Facts.V.Cond || Facts.V.Elements)
+      bool OfMachine = !Facts.V.Cond || Facts.V.Cond->isOfMachine();
+      if (!Portable(Facts.V.P) || !OfMachine || Facts.V.Elements)
         Facts.V = Value::unknown();
       break;
     }
@@ -93,6 +94,8 @@ Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
   llvm::StringRef Name = Prog.canonical(I.Name);
   if (knowledge::isDtype({Name.data(), Name.size()}) || Name.starts_with("math."))
     return Value::number();
+  if (std::optional<Value> Type = tensorType(Name))
+    return *Type;
   PathId Path = Prog.Paths.global(Name);
   ObjectId Holder = symbolicObject(Path, "");
   if (const Value *It = S.Mem.find({Holder, CellField}))
@@ -115,6 +118,7 @@ Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
     Prog.Paths.markDevice(Path);
     return V;
   case Value::Kind::Tensor:
+  case Value::Kind::Options:
     return V;
   case Value::Kind::Object: {
     Value Global = Value::object(symbolicObject(Prog.Paths.child(Path, CellField), Facts->Class));

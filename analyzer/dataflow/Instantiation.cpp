@@ -160,12 +160,13 @@ Instantiation::Answer Instantiation::answer(Literal L) {
   }
   case Condition::Kind::ValueType:
   case Condition::Kind::Opaque:
+  case Condition::Kind::Reached:
     return C.F == &Callee ? Answer{} : Answer{std::nullopt, L};
   }
   return {};
 }
 
-std::optional<Cube> Instantiation::cube(const Cube &C, bool &Lost) {
+std::optional<Cube> Instantiation::cube(const Cube &C, bool &Lost, unsigned Depth) {
   Cube R;
   for (Literal L : C.literals()) {
     Answer A = answer(L);
@@ -175,11 +176,44 @@ std::optional<Cube> Instantiation::cube(const Cube &C, bool &Lost) {
     } else if (A.As) {
       if (!R.add(*A.As))
         return std::nullopt;
+    } else if (std::optional<Cube> Case = onlyCase(L, Lost, Depth)) {
+      std::optional<Cube> Both = R.meet(*Case);
+      if (!Both)
+        return std::nullopt;
+      R = *Both;
     } else {
-      Lost = true;
+      return std::nullopt;
     }
   }
   return R;
+}
+
+/// What L, about a value or a block of the callee, comes to in the caller: the case that can be, if there is one, else
+/// what all have in common; nothing if none can be.
+std::optional<Cube> Instantiation::onlyCase(Literal L, bool &Lost, unsigned Depth) {
+  constexpr unsigned MaxDepth = 4;
+  const Cases *When = Depth < MaxDepth ? Solver.Prog.Conditions.cases(L) : nullptr;
+  if (!When) {
+    Lost = true;
+    return Cube();
+  }
+  const llvm::SmallVector<Cube, 2> Either = L.isPositive() ? When->Yes : When->No; // answers may define more
+  std::optional<Cube> Only;
+  unsigned Ways = 0;
+  bool IsWidened = false;
+  for (const Cube &Case : Either) {
+    bool Widened = false;
+    std::optional<Cube> Mine = cube(Case, Widened, Depth + 1);
+    if (!Mine)
+      continue;
+    IsWidened |= Widened;
+    Ways += 1;
+    Only = Only ? Only->common(*Mine) : *Mine;
+  }
+  // A block is where its ways come together: nobody could say more of it before.
+  bool IsBlock = Solver.Prog.Conditions[L.condition()].K == Condition::Kind::Reached;
+  Lost |= !IsBlock && (Ways > 1 || IsWidened);
+  return Only;
 }
 
 /// True if the path is known to hold a device, or is a parameter that is declared as one, or as options.

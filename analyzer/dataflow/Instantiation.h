@@ -56,7 +56,8 @@ private:
   };
   Answer answer(Literal L);
   /// Nothing if the cube is false. Lost is set if a literal had to be dropped.
-  std::optional<Cube> cube(const Cube &C, bool &Lost);
+  std::optional<Cube> cube(const Cube &C, bool &Lost, unsigned Depth = 0);
+  std::optional<Cube> onlyCase(Literal L, bool &Lost, unsigned Depth);
 
   FunctionSolver &Solver;
   State &S;

@@ -11,8 +11,7 @@
 namespace devtidy::dataflow {
 
 bool GuardedTerm::isConditional() const {
-  // The first two conditions are the machine's.
-  return llvm::any_of(Guard.literals(), [](Literal L) { return L.condition() > 1; });
+  return llvm::any_of(Guard.literals(), [](Literal L) { return !L.isOfMachine(); });
 }
 
 namespace {

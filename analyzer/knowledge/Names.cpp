@@ -138,6 +138,12 @@ bool devtidy::knowledge::testsItsTensor(const Callable &C) {
   return std::ranges::find(Listed, C.Canonical) != std::ranges::end(Listed);
 }
 
+bool devtidy::knowledge::isTensorType(const Callable &C) {
+  // torch.Tensor follows the default type.
+  return (C.Kind == Action::CreateCpu || C.Kind == Action::CreateCuda) && C.Name.starts_with("torch.") &&
+         C.Canonical.ends_with("Tensor") && C.Canonical != "Tensor";
+}
+
 bool devtidy::knowledge::movesModules(std::string_view Method) {
   const Callable *C = findMethod(Receiver::Module, Method);
   return C && (C->Kind == Action::Move || C->Kind == Action::MoveCuda || C->Kind == Action::MoveType ||

@@ -138,6 +138,8 @@ std::span<const Method> allMethods();
 /// By receiver and method or attribute name (Python spells x.device() as x.device). With Any, a name that different
 /// receivers define differently gives null unless the meaning is shared ("to").
 const Callable *findMethod(Receiver R, std::string_view Name);
+/// True for a constructor that stands for a type of tensors of one device, too: x.type(torch.cuda.FloatTensor).
+bool isTensorType(const Callable &C);
 /// True for the methods that move a module in place, and give a copy of a tensor: to, cuda, cpu.
 bool movesModules(std::string_view Method);
 

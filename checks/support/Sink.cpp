@@ -242,21 +242,12 @@ llvm::StringRef deviceInScope(const SolvedFunction &S, const ir::Inst &At) {
 }
 
 bool isDiscardedMove(const SolvedFunction &S, const Event &E) {
-  if (E.Kind != ir::InstKind::Move || E.OnModule || !E.HasTarget || E.Operands.empty() || S.isUsed(E.Id))
+  if (E.Kind != ir::InstKind::Move || E.OnModule || !E.HasTarget || E.Operands.empty() || S.isUsed(E.Id) ||
+      E.Operands[0].V.MayBeModule)
     return false;
   llvm::StringRef Variable = S.F->value(E.I->Result).Variable;
   const ir::ValueId Receiver = E.Operands[0].A->Value;
   const ir::Inst *From = S.F->definition(Receiver);
-  // What a callable of unknown type gives may move in place: a batch of a tokenizer, a module that a registry makes.
-  if (From && From->Kind == ir::InstKind::Apply) {
-    const Event *Made = S.eventAt(S.F->value(Receiver).Definition);
-    const Event *Moved = S.eventAt(S.F->value(From->Args[0].Value).Definition);
-    const dataflow::Value *Callee = Made && !Made->Operands.empty() ? &Made->Operands[0].V : nullptr;
-    bool Known = Callee && Callee->is(dataflow::Value::Kind::Object) &&
-                 S.Owner->isModuleClass(S.Sum->Objects[Callee->Obj.index()].Class);
-    if (!Known && !(Moved && Moved->Kind == ir::InstKind::Move))
-      return false;
-  }
   return Variable.empty() || (From && From->Kind == ir::InstKind::Next && S.F->value(Receiver).Variable == Variable);
 }
 

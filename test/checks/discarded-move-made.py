@@ -31,3 +31,13 @@ def given(net, x):
     net = net.to("cpu")
     net.to("cuda")
     return net(torch.ones(2, 2).cuda())
+
+
+# A registry's function gives a module, in each branch.
+def registered(args, models, x):
+    if args.pretrained:
+        model = models.__dict__[args.arch](pretrained=True)
+    else:
+        model = models.__dict__[args.arch]()
+    model.cuda()
+    return model(x)

@@ -92,3 +92,24 @@ class Plain:
     def step(self, x: torch.Tensor, device: torch.device):
         return self.out(x.to(device))
         # CHECK: :[[@LINE-1]]:16: warning: operands of 'Linear' may be on different devices: 'self.out' on cpu, 'x.to(device)' on 'device'
+
+
+# A container of the program is made as that of the library: what it is given says where it is.
+class Named(nn.ModuleDict):
+    def forward(self, x):
+        return {name: module(x) for name, module in self.items()}
+
+
+def run(model: nn.Module, x):
+    return model(x.to("cuda"))
+
+
+def container_ok(make, x):
+    modules = {}
+    modules["one"] = make(x)
+    return run(nn.Sequential(Named(modules)), x)
+
+
+def container_bad(x):
+    return run(Named({"one": nn.Linear(2, 2)}), x)
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' are on different devices: 'model' on cpu, {{.*}} on cuda

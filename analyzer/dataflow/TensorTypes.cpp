@@ -1,0 +1,48 @@
+//===- TensorTypes.cpp - torch.cuda.FloatTensor as a value ----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The constructors of Python that PyTorch had before torch.tensor are types, too, and say a device by that:
+//
+//   Tensor = torch.cuda.FloatTensor if cuda else torch.FloatTensor
+//   x = x.type(Tensor); y = Tensor(2, 3); z = z.type(x.type())
+//
+// As a value such a type is the options of the tensors that it makes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::Action;
+using knowledge::Device;
+using knowledge::DeviceType;
+
+std::optional<Value> FunctionSolver::tensorType(llvm::StringRef Name) {
+  const knowledge::Callable *C = knowledge::findFunction({Name.data(), Name.size()});
+  if (!C || !knowledge::isTensorType(*C))
+    return std::nullopt;
+  Device D = C->Kind == Action::CreateCuda ? Device{DeviceType::Cuda, -1} : Device{};
+  return Value::options(Placement::of(Term::device(D)));
+}
+
+std::optional<Placement> FunctionSolver::placeOfType(const Value &V) {
+  if (V.is(Value::Kind::Options))
+    return V.P;
+  std::optional<Value> Named = V.isString() ? tensorType(V.Const.Text) : std::nullopt;
+  return Named ? std::optional(Named->P) : std::nullopt;
+}
+
+Value FunctionSolver::createOfType(ir::InstId Id, const Value &Type, State &S, Event &E) {
+  E.HasTarget = true;
+  E.Target = Type.P;
+  needAccelerator(S, E.Target, E);
+  Placement P = withCurrent(E.Target, currentAccelerator(S, nullptr));
+  Value V = Value::tensor(P.withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); }));
+  V.Identity = Id.index() + 1;
+  return V;
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,86 @@
+# Flags that are made from several answers: who chooses the device chooses everything that follows from it.
+# RUN: not %device_tidy check --isolated --select device-mixed-operands,device-unguarded-accelerator,device-parallel-before-move %s | FileCheck %s --implicit-check-not='warning:'
+import argparse
+
+import torch
+import torch.nn as nn
+
+options = argparse.ArgumentParser().parse_args()
+use_accelerator = not options.cpu and torch.accelerator.is_available()
+device = torch.accelerator.current_accelerator() if use_accelerator else torch.device("cpu")
+has_gpu = True if torch.cuda.is_available() else False
+
+
+# Each replica has its part where there are several accelerators.
+class Parts(nn.Module):
+    def __init__(self, count):
+        super().__init__()
+        self.count = count
+        self.main = nn.Sequential(nn.Linear(2, 2))
+
+    def forward(self, x):
+        if (x.is_cuda or x.is_xpu) and self.count > 1:
+            return nn.parallel.data_parallel(self.main, x, range(self.count))
+        return self.main(x)
+
+
+parts = Parts(options.count).to(device)
+loss = nn.BCELoss()
+for _ in range(3):
+    noise = torch.randn(4, 2, device=device)
+    label = torch.full((4,), 1.0, device=device)
+    ok = loss(parts(noise), label)
+    bad = loss(parts(noise), torch.full((4,), 1.0))
+    # CHECK: :[[@LINE-1]]:11: warning: operands of 'BCELoss' may be on different devices
+
+
+if has_gpu:
+    there_ok = torch.zeros(2, device="cuda")
+there_bad = torch.zeros(2, device="cuda")
+# CHECK: :[[@LINE-1]]:13: warning: 'zeros' needs an accelerator
+
+
+# What either of two answers does, it does to both.
+def either_ok(a, b):
+    x = torch.ones(2, 2)
+    y = torch.ones(2, 2)
+    if a or b:
+        x = x.to("meta")
+    if b or a:
+        y = y.to("meta")
+    return x + y
+
+
+def either_bad(a, b):
+    x = torch.ones(2, 2)
+    y = torch.ones(2, 2)
+    if a or b:
+        x = x.to("meta")
+    if a:
+        y = y.to("meta")
+    return x + y
+    # CHECK: :[[@LINE-1]]:14: warning: operands of '+' may be on different devices
+
+
+# Two answers of two flags.
+def both_ok(a, b):
+    moves = a and b
+    x = torch.ones(2, 2)
+    y = torch.ones(2, 2)
+    if moves:
+        x = x.to("meta")
+    if moves:
+        y = y.to("meta")
+    return x + y
+
+
+def both_bad(a, b):
+    moves = a and b
+    x = torch.ones(2, 2)
+    y = torch.ones(2, 2)
+    if moves:
+        x = x.to("meta")
+    if not moves:
+        y = y.to("meta")
+    return x + y
+    # CHECK: :[[@LINE-1]]:14: warning: operands of '+' are on different devices
