@@ -114,8 +114,9 @@ extern "C" [[gnu::visibility("hidden")]] void *devtidyInterposed(uint64_t Index,
   return Known ? Known : findReal(static_cast<unsigned>(Index));
 }
 
-// The common part of the entries, which have pushed their number: keeps the registers that arguments are in (System V ABI
-// for x86-64, section 3.2.3), calls devtidyInterposed, and jumps on, so that the real operator returns to the caller.
+// The common part of the entries, which have pushed their number: keeps the registers that arguments are in (System V
+// ABI for x86-64, section 3.2.3), calls devtidyInterposed, and jumps on, so that the real operator returns to the
+// caller.
 asm(R"(
 .text
 .globl devtidyInterposeCommon

@@ -74,7 +74,8 @@ extern "C" int cudaGetLastError();
 extern "C" int cudaPeekAtLastError();
 
 /// Asks the runtime without the program's notice: a question that fails leaves an error behind, which would take the
-/// place of one that the program has not asked for yet. While there is one, only what has been answered before is asked.
+/// place of one that the program has not asked for yet. While there is one, only what has been answered before is
+/// asked.
 template <typename Question> static bool asked(Question Ask) {
   static std::atomic<bool> IsAnswered = false;
   const bool MayFail = NEXT(cudaPeekAtLastError)() == 0;
