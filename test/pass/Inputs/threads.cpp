@@ -1,11 +1,16 @@
 // Many threads with operations, modules and scripts of LibTorch on several devices, some wrong. Built with the hooks
 // under ThreadSanitizer.
 #include <atomic>
+#include <barrier>
 #include <cstdio>
 #include <thread>
 #include <torch/script.h>
 #include <torch/torch.h>
 #include <vector>
+
+// All reach a place for the first time at once.
+constexpr int Count = 8;
+static std::barrier Together(Count);
 
 static torch::Tensor adds(torch::Tensor x, torch::Tensor y) { return x + y; }
 
@@ -28,6 +33,8 @@ static int works(int Rounds, int Number) {
         ++Caught;
       }
     };
+    if (I == 0)
+      Together.arrive_and_wait();
     Attempt([&] { adds(Here, Second); });
     Attempt([&] { torch::cat({Here, Second}); });
     Attempt([&] { Linear(Second); });
@@ -40,7 +47,7 @@ static int works(int Rounds, int Number) {
 int main() {
   std::vector<std::thread> Threads;
   std::atomic<int> Caught = 0;
-  for (int I = 0; I != 8; ++I)
+  for (int I = 0; I != Count; ++I)
     Threads.emplace_back([&, I] { Caught += works(40, I); });
   for (std::thread &Each : Threads)
     Each.join();
