@@ -37,8 +37,14 @@ Expected<int> runRule(const RuleArgs &Args, const ToolPaths &Tool) {
     return int(NoFinding);
   }
   if (!Args.Name.empty())
-    if (std::string Why = explainUnknownCheck(Args.Name); !Why.empty())
-      return createStringError(inconvertibleErrorCode(), Why);
+    if (std::string Why = explainUnknownCheck(Args.Name); !Why.empty()) {
+      // Some have a page, and are only made while a program runs.
+      std::string Page = StringRef(Args.Name).contains('/') ? "" : readPage(Args.Name, Tool);
+      if (Page.empty())
+        return createStringError(inconvertibleErrorCode(), Why);
+      outs() << Page;
+      return int(NoFinding);
+    }
   Selection Wanted(Args.All ? ArrayRef<std::string>() : ArrayRef<std::string>(Args.Name), {}, 3, Settings());
   bool First = true;
   for (const std::string &Name : Wanted.enabled()) {

@@ -40,5 +40,11 @@ function(device_tidy_instrument Target)
     get_target_property(Sources ${Target} SOURCES)
     set_property(SOURCE ${Sources} APPEND PROPERTY OBJECT_DEPENDS "${Sites}")
   endif()
-  target_link_libraries(${Target} PRIVATE "${DeviceTidy_RUNTIME}")
+  # Not target_link_libraries, of which a target has either the signature with keywords or the one without: it is the
+  # project that chooses. Who links what has no runtime of its own needs it, too.
+  set_property(TARGET ${Target} APPEND PROPERTY LINK_LIBRARIES "${DeviceTidy_RUNTIME}")
+  get_target_property(Type ${Target} TYPE)
+  if(Type MATCHES "^(STATIC|OBJECT)_LIBRARY$")
+    set_property(TARGET ${Target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES "$<LINK_ONLY:${DeviceTidy_RUNTIME}>")
+  endif()
 endfunction()

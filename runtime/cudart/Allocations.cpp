@@ -5,11 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/abi/Cuda.h"
 #include "runtime/cudart/Entry.h"
 #include "runtime/cudart/Memory.h"
 #include <cstring>
 
 using namespace devtidy::cudart;
+using devtidy::abi::Extent;
+using devtidy::abi::Pitched;
+using devtidy::abi::PointerAttributes;
 
 static int give(void **Into, MemoryKind Kind, size_t Size) {
   if (!Into)
@@ -30,10 +34,17 @@ CUDA_ENTRY(cudaMallocFromPoolAsync)(void **Into, size_t Size, void *, Handle *) 
   return give(Into, MemoryKind::Device, Size);
 }
 CUDA_PER_THREAD(cudaMallocFromPoolAsync, _ptsz)
+static size_t pitchOf(size_t Width) { return (Width + 511) & ~size_t(511); }
+CUDA_ENTRY(cudaMalloc3D)(Pitched *Into, Extent Size) {
+  if (!Into)
+    return done(InvalidValue);
+  *Into = {nullptr, pitchOf(Size.Width), Size.Width, Size.Height};
+  return give(&Into->Base, MemoryKind::Device, Into->Pitch * Size.Height * Size.Depth);
+}
 CUDA_ENTRY(cudaMallocPitch)(void **Into, size_t *Pitch, size_t Width, size_t Height) {
   if (!Pitch)
     return done(InvalidValue);
-  *Pitch = (Width + 511) & ~size_t(511);
+  *Pitch = pitchOf(Width);
   return give(Into, MemoryKind::Device, *Pitch * Height);
 }
 CUDA_ENTRY(cudaMallocManaged)(void **Into, size_t Size, unsigned) { return give(Into, MemoryKind::Managed, Size); }
@@ -72,15 +83,6 @@ CUDA_ENTRY(cudaMemGetInfo)(size_t *Free, size_t *Total) {
   return done(deviceCount() ? Success : NoDevice);
 }
 
-namespace {
-/// cudaPointerAttributes; CUDA 13 has reserved words behind, which nobody reads.
-struct PointerAttributes {
-  int Type;
-  int Device;
-  void *DevicePointer;
-  void *HostPointer;
-};
-} // namespace
 CUDA_ENTRY(cudaPointerGetAttributes)(PointerAttributes *Into, const void *Address) {
   if (!Into)
     return done(InvalidValue);

@@ -7,12 +7,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/abi/Cuda.h"
 #include "runtime/cudart/Entry.h"
 #include "runtime/cudart/Launches.h"
 #include "runtime/cudart/Memory.h"
 #include <cstring>
 
 using namespace devtidy::cudart;
+using namespace devtidy::abi;
 
 namespace {
 
@@ -41,6 +43,21 @@ int copy(void *Dst, size_t DstPitch, const void *Src, size_t SrcPitch, size_t Wi
   for (size_t Row = 0; Row < Height; ++Row)
     std::memmove(To + Row * DstPitch, From + Row * SrcPitch, Width);
   return Success;
+}
+
+/// Arrays are not there.
+int copy3D(Pitched Dst, Position DstAt, Pitched Src, Position SrcAt, Extent Size, bool HasArray, int Direction) {
+  if (HasArray)
+    return done(NotSupported);
+  if (Size.Width == 0 || Size.Height == 0 || Size.Depth == 0)
+    return Success;
+  auto Slice = [](const Pitched &Of, const Position &At, size_t Z) {
+    return static_cast<char *>(Of.Base) + ((At.Z + Z) * Of.Height + At.Y) * Of.Pitch + At.X;
+  };
+  int Status = Success;
+  for (size_t Z = 0; Z < Size.Depth && Status == Success; ++Z)
+    Status = copy(Slice(Dst, DstAt, Z), Dst.Pitch, Slice(Src, SrcAt, Z), Src.Pitch, Size.Width, Size.Height, Direction);
+  return Status;
 }
 
 int fill(void *Dst, size_t Pitch, int Value, size_t Width, size_t Height) {
@@ -81,6 +98,22 @@ CUDA_ENTRY(cudaMemcpyPeerAsync)(void *Dst, int, const void *Src, int, size_t Siz
   return copy(Dst, Size, Src, Size, Size, 1, DeviceToDevice);
 }
 
+CUDA_ENTRY(cudaMemcpy3D)(const Copy3D *C) {
+  return C ? copy3D(C->Target, C->TargetAt, C->Source, C->SourceAt, C->Size, C->TargetArray || C->SourceArray, C->Kind)
+           : done(InvalidValue);
+}
+CUDA_PER_THREAD(cudaMemcpy3D, _ptds)
+CUDA_ENTRY(cudaMemcpy3DAsync)(const Copy3D *C, Handle *) { return standin_cudaMemcpy3D(C); }
+CUDA_PER_THREAD(cudaMemcpy3DAsync, _ptsz)
+CUDA_ENTRY(cudaMemcpy3DPeer)(const PeerCopy3D *C) {
+  return C ? copy3D(C->Target, C->TargetAt, C->Source, C->SourceAt, C->Size, C->TargetArray || C->SourceArray,
+                    DeviceToDevice)
+           : done(InvalidValue);
+}
+CUDA_PER_THREAD(cudaMemcpy3DPeer, _ptds)
+CUDA_ENTRY(cudaMemcpy3DPeerAsync)(const PeerCopy3D *C, Handle *) { return standin_cudaMemcpy3DPeer(C); }
+CUDA_PER_THREAD(cudaMemcpy3DPeerAsync, _ptsz)
+
 CUDA_ENTRY(cudaMemset)(void *Dst, int Value, size_t Size) { return fill(Dst, Size, Value, Size, 1); }
 CUDA_PER_THREAD(cudaMemset, _ptds)
 CUDA_ENTRY(cudaMemsetAsync)(void *Dst, int Value, size_t Size, Handle *) { return fill(Dst, Size, Value, Size, 1); }
@@ -90,6 +123,16 @@ CUDA_ENTRY(cudaMemset2D)(void *Dst, size_t Pitch, int Value, size_t Width, size_
 }
 CUDA_ENTRY(cudaMemset2DAsync)(void *Dst, size_t Pitch, int Value, size_t Width, size_t Height, Handle *) {
   return fill(Dst, Pitch, Value, Width, Height);
+}
+CUDA_ENTRY(cudaMemset3D)(Pitched Dst, int Value, Extent Size) {
+  int Status = Success;
+  for (size_t Z = 0; Z < Size.Depth && Status == Success; ++Z)
+    Status =
+        fill(static_cast<char *>(Dst.Base) + Z * Dst.Height * Dst.Pitch, Dst.Pitch, Value, Size.Width, Size.Height);
+  return Status;
+}
+CUDA_ENTRY(cudaMemset3DAsync)(Pitched Dst, int Value, Extent Size, Handle *) {
+  return standin_cudaMemset3D(Dst, Value, Size);
 }
 
 // Variables of the device.

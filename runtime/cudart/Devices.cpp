@@ -63,8 +63,6 @@ int currentDevice() { return Current; }
 
 bool isDevice(int Index) { return Index >= 0 && Index < deviceCount(); }
 
-bool hasPeerAccess(int A, int B) { return A == B || Peers[A][B]; }
-
 } // namespace devtidy::cudart
 
 using namespace devtidy::cudart;

@@ -62,10 +62,7 @@ bool isDevice(int Index);
 /// The calling thread's current device.
 int currentDevice();
 
-/// True if threads of device A may use memory of device B.
-bool hasPeerAccess(int A, int B);
-
-/// A stream or event; null, 1 and 2 are the default streams of the current device.
+/// A stream or event.
 struct Handle {
   enum class Kind : uint32_t { Stream = 0x5354524d, Event = 0x4556454e } What;
   int Device = 0;

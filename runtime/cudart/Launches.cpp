@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/cudart/Launches.h"
+#include "runtime/abi/Cuda.h"
+#include "runtime/abi/ForkSafe.h"
 #include "runtime/cudart/Entry.h"
 #include "runtime/cudart/Memory.h"
 #include <map>
@@ -15,31 +17,24 @@
 #include <vector>
 
 using namespace devtidy::cudart;
+using devtidy::abi::Dim;
+using devtidy::abi::LaunchConfiguration;
 
 namespace {
 
-struct Dim {
-  unsigned X, Y, Z;
-};
-struct Configuration {
-  Dim Grid, Block;
-  size_t Shared;
-  Handle *Stream;
-};
 /// Between <<<...>>> and the stub that the compiler made, of one thread.
-thread_local std::vector<Configuration> Pushed;
+thread_local std::vector<LaunchConfiguration> Pushed;
 
 struct Registered {
   std::mutex Lock;
   std::map<const void *, size_t> Variables;
   std::map<std::pair<const void *, int>, char *> Places; ///< by device
-};
-Registered &registered() {
-  static Registered &Only = *new Registered;
-  return Only;
-}
 
-int launch(const void *Function, Dim Grid, Dim Block, const Handle *Stream) {
+  Registered() { makeMemory(); } // which is locked while this is
+};
+Registered &registered() { return devtidy::abi::forkSafe<Registered>(); }
+
+int launch(const void *Function, Dim Grid, Dim Block, const void *Stream) {
   if (!deviceCount())
     return done(NoDevice);
   if (!Function)
@@ -48,7 +43,7 @@ int launch(const void *Function, Dim Grid, Dim Block, const Handle *Stream) {
   if (!Grid.X || !Grid.Y || !Grid.Z || Threads == 0 || Threads > 1024)
     return done(InvalidConfiguration);
   // A launch into a stream of another device fails (CUDA C++ Programming Guide, "Stream and Event Behavior").
-  return done(deviceOf(Stream) == currentDevice() ? Success : InvalidResourceHandle);
+  return done(deviceOf(static_cast<const Handle *>(Stream)) == currentDevice() ? Success : InvalidResourceHandle);
 }
 
 } // namespace
@@ -81,14 +76,6 @@ CUDA_ENTRY(cudaLaunchCooperativeKernel)(const void *Function, Dim Grid, Dim Bloc
 }
 CUDA_PER_THREAD(cudaLaunchCooperativeKernel, _ptsz)
 
-namespace {
-/// The beginning of cudaLaunchConfig_t.
-struct LaunchConfiguration {
-  Dim Grid, Block;
-  size_t Shared;
-  Handle *Stream;
-};
-} // namespace
 CUDA_ENTRY(cudaLaunchKernelExC)(const LaunchConfiguration *C, const void *Function, void **) {
   return C ? launch(Function, C->Grid, C->Block, C->Stream) : done(InvalidValue);
 }
@@ -111,7 +98,7 @@ CUDA_ENTRY(__cudaPopCallConfiguration)(Dim *Grid, Dim *Block, size_t *Shared, Ha
   *Grid = Pushed.back().Grid;
   *Block = Pushed.back().Block;
   *Shared = Pushed.back().Shared;
-  *Stream = Pushed.back().Stream;
+  *Stream = static_cast<Handle *>(Pushed.back().Stream);
   Pushed.pop_back();
   return Success;
 }

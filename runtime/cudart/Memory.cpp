@@ -7,6 +7,7 @@
 
 #include "runtime/cudart/Memory.h"
 #include "runtime/abi/Environment.h"
+#include "runtime/abi/ForkSafe.h"
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -48,11 +49,7 @@ struct State {
   Window Windows[abi::MaxDevices];
   std::map<uintptr_t, Block> Blocks; ///< by address
 };
-/// Never destroyed: programs free memory in destructors of globals.
-State &state() {
-  static State &Only = *new State;
-  return Only;
-}
+State &state() { return abi::forkSafe<State>(); }
 
 uintptr_t take(Window &W, size_t Size) {
   if (!W.reserve())
@@ -103,7 +100,7 @@ uintptr_t number(const void *P) { return reinterpret_cast<uintptr_t>(P); }
 } // namespace
 
 // Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
-[[gnu::constructor]] static void makeEarly() { state(); }
+[[gnu::constructor]] void makeMemory() { state(); }
 
 void *allocate(MemoryKind Kind, size_t Size, int Device) {
   if (Size == 0 || Size > DeviceBytes)

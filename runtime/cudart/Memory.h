@@ -28,6 +28,8 @@ struct Block {
   bool Registered = false; ///< the program's own memory, pinned by cudaHostRegister
 };
 
+/// Makes what this is kept in.
+void makeMemory();
 /// Null if a device is full.
 void *allocate(MemoryKind Kind, size_t Size, int Device);
 /// Notes memory of the program; false if some of it is known.

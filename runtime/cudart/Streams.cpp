@@ -7,14 +7,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/abi/Cuda.h"
 #include "runtime/cudart/Entry.h"
 #include <chrono>
 
 using namespace devtidy::cudart;
 
 int devtidy::cudart::deviceOf(const Handle *Stream) {
-  constexpr uintptr_t LastSpecial = 2; // cudaStreamLegacy, cudaStreamPerThread
-  return reinterpret_cast<uintptr_t>(Stream) <= LastSpecial ? currentDevice() : Stream->Device;
+  return devtidy::abi::isDefaultStream(Stream) ? currentDevice() : Stream->Device;
 }
 
 static int make(Handle **Into, Handle::Kind Kind) {

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LD_PRELOAD names this library. It defines the operators of LibTorch (at::_ops::X::call), so that the program's calls,
-// and those of LibTorch itself, come through a stub that hands the operands to the runtime and goes on to the real
-// operator. The stubs change no register and no stack, so they know no types.
+// and those of LibTorch itself, come through an entry that hands the operands to the runtime and goes on to the real
+// operator. The entries change no register and no stack, so they know no types.
 //
 // Every program that a run starts gets the library, shells and compilers, too: it depends on the C library only, and
 // finds LibTorch and the runtime when the first operator is called.
@@ -101,7 +101,7 @@ void look(Hook *F, Site &S, const uintptr_t *Registers, const uintptr_t *Stack) 
 
 } // namespace
 
-/// Called by every stub; gives the operator to go on with.
+/// Called by every entry; gives the operator to go on with.
 extern "C" [[gnu::visibility("hidden")]] void *devtidyInterposed(uint64_t Index, const uintptr_t *Registers,
                                                                  const uintptr_t *Stack) {
   if (!Busy) {
@@ -114,8 +114,9 @@ extern "C" [[gnu::visibility("hidden")]] void *devtidyInterposed(uint64_t Index,
   return Known ? Known : findReal(static_cast<unsigned>(Index));
 }
 
-// The common part of the stubs, which have pushed their number: keeps the registers that arguments are in (System V ABI
-// for x86-64, section 3.2.3), calls devtidyInterposed, and jumps on, so that the real operator returns to the caller.
+// The common part of the entries, which have pushed their number: keeps the registers that arguments are in (System V
+// ABI for x86-64, section 3.2.3), calls devtidyInterposed, and jumps on, so that the real operator returns to the
+// caller.
 asm(R"(
 .text
 .globl devtidyInterposeCommon

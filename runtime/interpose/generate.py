@@ -1,5 +1,5 @@
-"""Writes what libdevice_tidy_interpose.so defines: a stub for each operator of LibTorch that takes several tensors, and a
-table that says where the stub finds them.
+"""Writes what libdevice_tidy_interpose.so defines: an entry for each operator of LibTorch that takes several tensors, and
+a table that says where the entry finds them.
 
     generate.py --torch DIR --nm NM --assembly interpose.s --table Interpose.inc
 
@@ -107,7 +107,7 @@ def main():
         [args.nm, "-D", "--defined-only", args.torch / "lib/libtorch_cpu.so"], capture_output=True, text=True, check=True
     ).stdout
     symbols = {name: symbol for symbol, length, name in SYMBOL.findall(listing) if int(length) == len(name)}
-    stubs, operands, sites, names, skipped = [], [], [], [], []
+    entries, operands, sites, names, skipped = [], [], [], [], []
     for header in sorted((args.torch / "include/ATen/ops").glob("*_ops.h")):
         for struct, returns, parameters, base in STRUCT.findall(header.read_text()):
             found = places(returns, split(parameters))
@@ -122,11 +122,11 @@ def main():
             sites.append(
                 f'{{"{struct}", "{base}", "", "", "", "", Operands + {begin}, {len(found)}, 0, 0, SiteKind::Operator, 0, 0}},'
             )
-            stubs.append(
+            entries.append(
                 f".globl {symbols[struct]}\n.type {symbols[struct]}, @function\n{symbols[struct]}:\n"
-                f"  .cfi_startproc\n  pushq ${len(stubs)}\n  .cfi_adjust_cfa_offset 8\n  jmp devtidyInterposeCommon\n  .cfi_endproc"
+                f"  .cfi_startproc\n  pushq ${len(entries)}\n  .cfi_adjust_cfa_offset 8\n  jmp devtidyInterposeCommon\n  .cfi_endproc"
             )
-    args.assembly.write_text("# Written by generate.py. Do not edit.\n.text\n" + "\n".join(stubs) + '\n.section .note.GNU-stack,"",@progbits\n')
+    args.assembly.write_text("# Written by generate.py. Do not edit.\n.text\n" + "\n".join(entries) + '\n.section .note.GNU-stack,"",@progbits\n')
     lines = ["// Written by generate.py. Do not edit.", "static constexpr SiteOperand Operands[] = {"]
     lines += [f'    {{"", OperandKind::{kind}, {position}}},' for kind, position, _ in operands]
     lines += ["};", "static constexpr uint8_t Places[] = {", *(f"    {place}," for *_, place in operands), "};"]

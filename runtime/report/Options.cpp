@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/report/Options.h"
+#include "runtime/abi/Environment.h"
 #include <algorithm>
 #include <charconv>
 
@@ -94,9 +95,11 @@ std::vector<std::string> parseOptions(std::string_view Text, Options &Into) {
     const std::string_view Name = Part.substr(0, Equals);
     const Option *O = std::ranges::find(Known, Name, &Option::Name);
     if (O == std::end(Known))
-      Problems.push_back("unknown option '" + std::string(Name) + "' in " + OptionsVariable + "; help=1 lists them");
+      Problems.push_back("unknown option '" + std::string(Name) + "' in " + abi::OptionsVariable +
+                         "; help=1 lists them");
     else if (Equals == Part.npos || !O->Set(Part.substr(Equals + 1), Into))
-      Problems.push_back("option " + std::string(Name) + " in " + OptionsVariable + " is " + std::string(O->Values));
+      Problems.push_back("option " + std::string(Name) + " in " + abi::OptionsVariable + " is " +
+                         std::string(O->Values));
   }
   return Problems;
 }

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The options of all libraries that run beside a program, spelled as the sanitizers spell theirs: a list
-// `name=value:name=value` in one environment variable. Includes nothing of ours.
+// `name=value:name=value` in one environment variable, abi::OptionsVariable. Includes nothing of ours.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +16,6 @@
 #include <vector>
 
 namespace devtidy::runtime {
-
-inline constexpr char OptionsVariable[] = "DEVICE_TIDY_OPTIONS";
 
 /// What happens when something is found.
 enum class Action {

@@ -6,42 +6,35 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/report/Report.h"
+#include "runtime/abi/Environment.h"
+#include "runtime/abi/ForkSafe.h"
+#include "runtime/report/LogFile.h"
 #include "runtime/report/Suppressions.h"
 #include "runtime/report/Writer.h"
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <mutex>
-#include <pthread.h>
 #include <set>
 #include <unistd.h>
 #include <unordered_map>
+#include <utility>
 
 namespace devtidy::runtime {
 namespace {
 
-void writeAll(int File, const std::string &Text) {
-  for (size_t Done = 0; Done < Text.size();) {
-    const ssize_t Wrote = write(File, Text.data() + Done, Text.size() - Done);
-    if (Wrote < 0 && errno == EINTR)
-      continue;
-    if (Wrote <= 0)
-      return;
-    Done += static_cast<size_t>(Wrote);
-  }
-}
-
 /// Everything that a process has reported. Never destroyed: there may be findings while the process ends.
 class Log {
 public:
-  static Log &get() {
-    static Log &Only = *(Started = new Log);
-    return Only;
-  }
+  static Log &get() { return abi::forkSafe<Log>(); }
+  Log();
+  void afterFork();
+  /// With a limit: who ends the process may have interrupted a thread that reports, which then never gives it back.
+  std::timed_mutex Lock;
   /// Null in a process that had nothing to say.
   static inline std::atomic<Log *> Started = nullptr;
 
@@ -50,10 +43,10 @@ public:
   void add(Finding &&F);
   void problem(const std::string &Text);
   Counts counts();
-  void finish();
+  /// Writes what is written at the end, once. Dies: of a signal, so that the exit status is not asked for.
+  void finish(bool Dies);
 
 private:
-  Log();
   void readSuppressions();
   WrittenSite lookUp(const Site &S);
   void emit(const std::string &Text);
@@ -67,41 +60,52 @@ private:
 
   /// Keys that are remembered; a program with more different stacks is told apart by position alone.
   static constexpr size_t MaxKeys = 1U << 16;
+  /// In place of a position in Found: of a stack that a suppression fits, and of a finding beyond MaxReports.
+  static constexpr size_t Suppressed = SIZE_MAX, Beyond = SIZE_MAX - 1;
+  static constexpr std::chrono::seconds Patience{10};
 
-  std::mutex Lock;
   Options Asked;
   Suppressions Silent;
-  std::vector<WrittenFinding> Found; ///< at most MaxReports that are not suppressed
+  std::vector<WrittenFinding> Found; ///< in a forked child those of its parent, too, with a count of 0
   std::unordered_map<uint64_t, size_t> ByKey;
   std::unordered_map<std::string, size_t> ByPlace; ///< "check position"
   std::set<std::string> Problems;
+  uint64_t Listed = 0;                        ///< those in Found that this process has added
   uint64_t Unwritten = 0, UnwrittenTotal = 0; ///< distinct findings beyond MaxReports, and all of them
-  int File = -1;
-  bool CannotWrite = false;
+  LogFile Out;
+  bool Finished = false;
   std::set<std::string> UnwrittenPlaces; ///< those beyond MaxReports
 };
 
 } // namespace
 
 Log::Log() {
-  const char *Text = std::getenv(OptionsVariable);
+  const char *Text = std::getenv(abi::OptionsVariable);
   for (const std::string &Line : parseOptions(Text ? Text : "", Asked))
     problemUnlocked(Line);
+  Out.setPath(Asked.LogPath);
   if (Asked.Help)
     writeAll(STDERR_FILENO, optionsHelp());
   readSuppressions();
   hideModule(reinterpret_cast<const void *>(&runtime::options));
-  pthread_atfork([] { get().Lock.lock(); }, [] { get().Lock.unlock(); },
-                 [] {
-                   Log &L = get();
-                   for (WrittenFinding &F : L.Found)
-                     F.Count = 0;
-                   L.Unwritten = L.UnwrittenTotal = 0;
-                   if (L.File >= 0)
-                     close(L.File);
-                   L.File = -1;
-                   L.Lock.unlock();
-                 });
+  Started = this;
+}
+
+/// What the parent has said on the terminal that both write to is not said again; a file of its own begins empty.
+void Log::afterFork() {
+  Listed = Unwritten = UnwrittenTotal = 0;
+  Finished = false;
+  UnwrittenPlaces.clear();
+  Out.leaveToParent();
+  if (!Out.isFile()) {
+    for (WrittenFinding &F : Found)
+      F.Count = 0;
+    std::erase_if(ByKey, [](const auto &Known) { return Known.second == Beyond; });
+    return;
+  }
+  Found.clear();
+  ByKey.clear();
+  ByPlace.clear();
 }
 
 void Log::readSuppressions() {
@@ -120,7 +124,7 @@ void Log::readSuppressions() {
 }
 
 void Log::problemUnlocked(const std::string &Text) {
-  if (Problems.insert(Text).second)
+  if (!Text.empty() && Problems.insert(Text).second)
     writeAll(STDERR_FILENO, "device-tidy: error: " + Text + "\n");
 }
 
@@ -134,7 +138,10 @@ bool Log::countRepeated(std::string_view Check, uint64_t Key) {
   auto Known = ByKey.find(keyOf(Check, Key));
   if (Known == ByKey.end())
     return false;
-  ++Found[Known->second].Count;
+  if (Known->second == Beyond)
+    ++UnwrittenTotal;
+  else if (Known->second != Suppressed)
+    ++Found[Known->second].Count;
   return true;
 }
 
@@ -150,24 +157,15 @@ WrittenSite Log::lookUp(const Site &S) {
   return W;
 }
 
-/// Standard error, or the file of log_path. Who cannot have the file gets standard error, and one line that says so.
 void Log::emit(const std::string &Text) {
-  if (!Asked.LogPath.empty() && File < 0 && !CannotWrite) {
-    const std::string Path = Asked.LogPath + "." + std::to_string(getpid());
-    File = open(Path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    if (File < 0) {
-      CannotWrite = true;
-      problemUnlocked("cannot write " + Path + ": " + std::strerror(errno));
-    }
-  }
-  writeAll(File >= 0 ? File : STDERR_FILENO, Text);
+  problemUnlocked(Out.open());
+  problemUnlocked(Out.append(Text));
 }
 
 /// A document is complete after every finding, since a program may end without notice.
 void Log::rewrite() {
-  if (File >= 0 && (ftruncate(File, 0) != 0 || lseek(File, 0, SEEK_SET) != 0))
-    return;
-  emit(Asked.Output == Format::Json ? asJson(Found) : asSarif(Found));
+  problemUnlocked(Out.open());
+  problemUnlocked(Out.replace(Asked.Output == Format::Json ? asJson(Found) : asSarif(Found)));
 }
 
 void Log::add(Finding &&F) {
@@ -175,31 +173,35 @@ void Log::add(Finding &&F) {
   {
     std::lock_guard Hold(Lock);
     WrittenFinding W{std::move(F.Check), std::move(F.Headline), lookUp(F.Where), {}};
+    auto Remember = [&](size_t Index) {
+      if (F.Key && ByKey.size() < MaxKeys)
+        ByKey[keyOf(W.Check, F.Key)] = Index;
+    };
+    if (Silent.matches(W.Check, W.Where.Frames))
+      return Remember(Suppressed);
     const std::string PlaceKey = W.Check + " " + W.Where.Position;
-    auto Known = ByPlace.find(PlaceKey);
-    const bool IsNew = Known == ByPlace.end();
-    if (IsNew && Found.size() >= Asked.MaxReports) {
+    if (auto Known = ByPlace.find(PlaceKey); Known != ByPlace.end()) {
+      Remember(Known->second);
+      ++Found[Known->second].Count;
+      return;
+    }
+    if (Listed >= Asked.MaxReports) {
+      Remember(Beyond);
       ++UnwrittenTotal;
       Unwritten += UnwrittenPlaces.size() < MaxKeys && UnwrittenPlaces.insert(PlaceKey).second;
       return;
     }
-    const size_t Index = IsNew ? Found.size() : Known->second;
-    if (F.Key && ByKey.size() < MaxKeys)
-      ByKey[keyOf(W.Check, F.Key)] = Index;
-    if (!IsNew) {
-      ++Found[Index].Count;
-      return;
-    }
-    ByPlace[PlaceKey] = Index;
-    W.Suppressed = Silent.matches(W.Check, W.Where.Frames);
+    ++Listed;
+    ByPlace[PlaceKey] = Found.size();
+    Remember(Found.size());
     for (Note &N : F.Notes)
       W.Notes.push_back({std::move(N.Text), lookUp(N.Where)});
     Found.push_back(std::move(W));
-    if (Found.back().Suppressed || Asked.OnFinding == Action::Count)
+    if (Asked.OnFinding == Action::Count)
       return;
     if (Asked.Output == Format::Text)
       emit(asText(Found.back()));
-    else if (!Asked.LogPath.empty() || Aborts)
+    else if (Out.isFile() || Aborts)
       rewrite();
   }
   if (Aborts)
@@ -209,7 +211,7 @@ void Log::add(Finding &&F) {
 Counts Log::countsUnlocked() const {
   Counts C{Unwritten, UnwrittenTotal};
   for (const WrittenFinding &F : Found)
-    if (!F.Suppressed && F.Count) {
+    if (F.Count) {
       ++C.Distinct;
       C.Total += F.Count;
     }
@@ -221,19 +223,22 @@ Counts Log::counts() {
   return countsUnlocked();
 }
 
-void Log::finish() {
-  std::unique_lock Hold(Lock, std::try_to_lock);
-  if (!Hold)
-    return; // another thread is reporting while this one ends the process
+void Log::finish(bool Dies) {
+  std::unique_lock Hold(Lock, Patience);
+  if (!Hold) {
+    writeAll(STDERR_FILENO, "device-tidy: error: the counts, and documents that are written at the end, are missing: a "
+                            "thread did not finish its report\n");
+    return;
+  }
   const Counts C = countsUnlocked();
-  if (!C.Total)
+  if (!C.Total || std::exchange(Finished, true))
     return;
   if (Asked.Output != Format::Text)
     rewrite();
   else {
     if (Asked.OnFinding == Action::Count)
       for (const WrittenFinding &F : Found)
-        if (!F.Suppressed && F.Count)
+        if (F.Count)
           emit(std::to_string(F.Count) + " times " + asText(F));
     std::string Line = "device-tidy: summary: ";
     Line += std::to_string(C.Distinct) + " distinct, " + std::to_string(C.Total) + " total";
@@ -241,7 +246,7 @@ void Log::finish() {
       Line += "; " + std::to_string(Unwritten) + " beyond max_reports were not written";
     emit(Line += "\n");
   }
-  if (Asked.ExitCode) {
+  if (Asked.ExitCode && !Dies) {
     std::fflush(nullptr);
     _exit(Asked.ExitCode);
   }
@@ -252,6 +257,10 @@ bool countRepeated(std::string_view Check, uint64_t Key) { return Log::get().cou
 void report(Finding F) { Log::get().add(std::move(F)); }
 void reportProblem(const std::string &Text) { Log::get().problem(Text); }
 Counts counts() { return Log::get().counts(); }
+void finishDying() {
+  if (Log *L = Log::Started)
+    L->finish(/*Dies=*/true);
+}
 
 uint64_t stackKey(const Stack &S) {
   uint64_t Hash = 0xcbf29ce484222325; // FNV-1a
@@ -263,7 +272,7 @@ uint64_t stackKey(const Stack &S) {
 /// Runs after the destructors of the program and of the libraries that use this one.
 [[gnu::destructor]] static void atExit() {
   if (Log *L = Log::Started)
-    L->finish();
+    L->finish(/*Dies=*/false);
 }
 
 } // namespace devtidy::runtime

@@ -73,6 +73,10 @@ struct Counts {
 };
 DEVTIDY_RUNTIME_API Counts counts();
 
+/// Writes what is written when the program ends: documents and counts. For who knows that it is about to die of a
+/// signal, whose exit status stays.
+DEVTIDY_RUNTIME_API void finishDying();
+
 } // namespace devtidy::runtime
 
 #endif // DEVTIDY_RUNTIME_REPORT_REPORT_H

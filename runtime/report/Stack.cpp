@@ -178,8 +178,9 @@ size_t userFrame(const std::vector<Frame> &Frames) {
   static constexpr std::string_view Libraries[] = {"/usr/include/",   "/usr/lib/",  "/usr/local/", "/include/c++/",
                                                    "/torch/include/", "/nvidia/cu", "/opt/cuda"};
   auto IsUsers = [](const Frame &F) {
-    // The function that clang makes of a kernel's name, inlined.
-    return !F.File.empty() && F.Function.find("__device_stub__") == F.Function.npos &&
+    // The C library's files have no folder that says so. And the function that clang makes of a kernel's name, inlined.
+    return !F.File.empty() && !F.Module.starts_with("/lib") && !F.Module.starts_with("/usr/lib") &&
+           F.Function.find("__device_stub__") == F.Function.npos &&
            std::ranges::none_of(Libraries, [&](std::string_view Folder) { return F.File.find(Folder) != F.File.npos; });
   };
   auto Found = std::ranges::find_if(Frames, IsUsers);

@@ -70,7 +70,7 @@ std::string enclosingFunction(const WrittenSite &S) {
 }
 
 std::string jsonFinding(const WrittenFinding &F) {
-  if (F.Suppressed)
+  if (!F.Count)
     return "";
   std::string Notes = array(F.Notes, [](const WrittenNote &N) {
     return "{\"message\": " + quoted(N.Text) + ", " + jsonPlace(N.Where.Position) +
@@ -102,7 +102,7 @@ std::string sarifStack(const WrittenSite &S) {
 }
 
 std::string sarifResult(const WrittenFinding &F) {
-  if (F.Suppressed)
+  if (!F.Count)
     return "";
   std::string Notes = array(F.Notes, [](const WrittenNote &N) {
     return "{\"message\": {\"text\": " + quoted(N.Text) + "}, " + sarifLocation(N.Where.Position) + "}";
@@ -138,7 +138,7 @@ std::string asJson(const std::vector<WrittenFinding> &All) {
 std::string asSarif(const std::vector<WrittenFinding> &All) {
   std::set<std::string> Names;
   for (const WrittenFinding &F : All)
-    if (!F.Suppressed)
+    if (F.Count)
       Names.insert(F.Check);
   const std::vector<std::string> Checks(Names.begin(), Names.end());
   std::string Rules = array(Checks, [](const std::string &Name) { return "{\"id\": " + quoted(Name) + "}"; });

@@ -33,11 +33,10 @@ struct WrittenFinding {
   WrittenSite Where;
   std::vector<WrittenNote> Notes;
   uint64_t Count = 1;
-  bool Suppressed = false;
 };
 
 std::string asText(const WrittenFinding &F);
-/// Whole documents; suppressed findings are left out.
+/// Whole documents, without findings whose count is 0.
 std::string asJson(const std::vector<WrittenFinding> &All);
 std::string asSarif(const std::vector<WrittenFinding> &All);
 

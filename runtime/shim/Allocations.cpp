@@ -5,10 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/abi/Cuda.h"
 #include "runtime/shim/Fault.h"
 #include "runtime/shim/Findings.h"
 
 using namespace devtidy::shim;
+using devtidy::abi::Extent;
+using devtidy::abi::Pitched;
 
 /// Keeps what a call that gave Status has allocated.
 static int noted(int Status, void *const *Made, size_t Size, Memory Kind, const char *By) {
@@ -51,26 +54,38 @@ SHIM(cudaMallocPitch)(void **Into, size_t *Pitch, size_t Width, size_t Height) {
   return Here.isInner() || Status != 0 ? Status
                                        : noted(Status, Into, *Pitch * Height, Memory::Device, "cudaMallocPitch");
 }
+SHIM(cudaMalloc3D)(Pitched *Into, Extent Size) {
+  Entered Here;
+  const int Status = NEXT(cudaMalloc3D)(Into, Size);
+  return Here.isInner() || Status != 0
+             ? Status
+             : noted(Status, &Into->Base, Into->Pitch * Size.Height * Size.Depth, Memory::Device, "cudaMalloc3D");
+}
 SHIM(cudaHostRegister)(void *Address, size_t Size, unsigned Flags) {
   Entered Here;
   const int Status = NEXT(cudaHostRegister)(Address, Size, Flags);
   return Here.isInner() ? Status : noted(Status, &Address, Size, Memory::Pinned, "cudaHostRegister");
 }
 
-/// Before the memory goes, so that another thread that gets the same address is noted after.
-static void freed(const char *Call, void *Address) {
+/// Before the memory goes, so that another thread that gets the same address is noted after. Gives what was alive.
+static std::optional<Block> freed(const char *Call, void *Address) {
   if (!Address)
-    return;
-  if (const auto B = noteFreed(reinterpret_cast<uintptr_t>(Address), keepStack()))
-    checkFree(Call, *B);
+    return std::nullopt;
+  const std::optional<Block> B = noteFreed(reinterpret_cast<uintptr_t>(Address), keepStack());
+  if (!B || B->Alive)
+    return B;
+  checkFree(Call, *B);
+  return std::nullopt;
 }
 
 #define FREES(Name, Parameters, Given)                                                                                 \
   SHIM(Name) Parameters {                                                                                              \
     Entered Here;                                                                                                      \
-    if (!Here.isInner())                                                                                               \
-      freed(#Name, Address);                                                                                           \
-    return NEXT(Name) Given;                                                                                           \
+    const std::optional<Block> Gone = Here.isInner() ? std::nullopt : freed(#Name, Address);                           \
+    const int Status = NEXT(Name) Given;                                                                               \
+    if (Status != 0 && Gone)                                                                                           \
+      noteKept(*Gone);                                                                                                 \
+    return Status;                                                                                                     \
   }
 
 FREES(cudaFree, (void *Address), (Address))

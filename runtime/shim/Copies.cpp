@@ -5,9 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/abi/Cuda.h"
 #include "runtime/shim/Findings.h"
 
 using namespace devtidy::shim;
+using devtidy::abi::Copy3D;
+using devtidy::abi::Extent;
+using devtidy::abi::PeerCopy3D;
+using devtidy::abi::Pitched;
 
 #define COPIES(Name, Call, Parameters, Given)                                                                          \
   SHIM(Name) Parameters {                                                                                              \
@@ -51,6 +56,35 @@ SHIM(cudaMemcpyPeerAsync)(void *Dst, int DstDevice, const void *Src, int SrcDevi
   return NEXT(cudaMemcpyPeerAsync)(Dst, DstDevice, Src, SrcDevice, Size, Stream);
 }
 
+/// Operands in arrays, which are of a device, are not looked at. Slices begin in one allocation each, so its base will
+/// do.
+template <typename Parameters> static void checkCopy3D(const char *Call, const Parameters *C, int Kind, bool IsPeer) {
+  if (!C || C->TargetArray || C->SourceArray || !C->Size.Width || !C->Size.Height || !C->Size.Depth)
+    return;
+  checkCopy(Call, {"destination", C->Target.Base}, {"source", C->Source.Base}, Kind, IsPeer);
+}
+
+#define COPIES_3D(Name, Call, Kind, IsPeer, Parameters, Given)                                                         \
+  SHIM(Name) Parameters {                                                                                              \
+    Entered Here;                                                                                                      \
+    if (!Here.isInner())                                                                                               \
+      checkCopy3D(Call, C, Kind, IsPeer);                                                                              \
+    return NEXT(Name) Given;                                                                                           \
+  }
+
+COPIES_3D(cudaMemcpy3D, "cudaMemcpy3D", C ? C->Kind : DefaultKind, false, (const Copy3D *C), (C))
+COPIES_3D(cudaMemcpy3D_ptds, "cudaMemcpy3D", C ? C->Kind : DefaultKind, false, (const Copy3D *C), (C))
+COPIES_3D(cudaMemcpy3DAsync, "cudaMemcpy3DAsync", C ? C->Kind : DefaultKind, false, (const Copy3D *C, void *Stream),
+          (C, Stream))
+COPIES_3D(cudaMemcpy3DAsync_ptsz, "cudaMemcpy3DAsync", C ? C->Kind : DefaultKind, false,
+          (const Copy3D *C, void *Stream), (C, Stream))
+COPIES_3D(cudaMemcpy3DPeer, "cudaMemcpy3DPeer", PeerKind, true, (const PeerCopy3D *C), (C))
+COPIES_3D(cudaMemcpy3DPeer_ptds, "cudaMemcpy3DPeer", PeerKind, true, (const PeerCopy3D *C), (C))
+COPIES_3D(cudaMemcpy3DPeerAsync, "cudaMemcpy3DPeerAsync", PeerKind, true, (const PeerCopy3D *C, void *Stream),
+          (C, Stream))
+COPIES_3D(cudaMemcpy3DPeerAsync_ptsz, "cudaMemcpy3DPeerAsync", PeerKind, true, (const PeerCopy3D *C, void *Stream),
+          (C, Stream))
+
 #define FILLS(Name, Call, Parameters, Given)                                                                           \
   SHIM(Name) Parameters {                                                                                              \
     Entered Here;                                                                                                      \
@@ -64,3 +98,20 @@ FILLS(cudaMemset_ptds, "cudaMemset", (void *Dst, int Value, size_t Size), (Dst, 
 FILLS(cudaMemsetAsync, "cudaMemsetAsync", (void *Dst, int Value, size_t Size, void *Stream), (Dst, Value, Size, Stream))
 FILLS(cudaMemsetAsync_ptsz, "cudaMemsetAsync", (void *Dst, int Value, size_t Size, void *Stream),
       (Dst, Value, Size, Stream))
+FILLS(cudaMemset2D, "cudaMemset2D", (void *Dst, size_t Pitch, int Value, size_t Size, size_t Height),
+      (Dst, Pitch, Value, Size, Height))
+FILLS(cudaMemset2DAsync, "cudaMemset2DAsync",
+      (void *Dst, size_t Pitch, int Value, size_t Size, size_t Height, void *Stream),
+      (Dst, Pitch, Value, Size, Height, Stream))
+
+#define FILLS_3D(Name, Call, Parameters, Given)                                                                        \
+  SHIM(Name) Parameters {                                                                                              \
+    Entered Here;                                                                                                      \
+    if (!Here.isInner() && Size.Width && Size.Height && Size.Depth)                                                    \
+      checkFill(Call, {"destination", Dst.Base});                                                                      \
+    return NEXT(Name) Given;                                                                                           \
+  }
+
+FILLS_3D(cudaMemset3D, "cudaMemset3D", (Pitched Dst, int Value, Extent Size), (Dst, Value, Size))
+FILLS_3D(cudaMemset3DAsync, "cudaMemset3DAsync", (Pitched Dst, int Value, Extent Size, void *Stream),
+         (Dst, Value, Size, Stream))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/shim/Findings.h"
+#include "runtime/abi/Cuda.h"
 #include "runtime/shim/Kernels.h"
 #include <algorithm>
 #include <unwind.h>
@@ -67,30 +68,36 @@ static void reportFreed(const std::string &Use, const std::string &What, const B
   runtime::report(std::move(*F));
 }
 
-/// cudaPointerAttributes, with room for the reserved words of CUDA 13.
-namespace {
-struct PointerAttributes {
-  int Type, Device;
-  void *DevicePointer, *HostPointer;
-  long Reserved[8];
-};
-} // namespace
-extern "C" int cudaPointerGetAttributes(PointerAttributes *, const void *);
+extern "C" int cudaPointerGetAttributes(abi::PointerAnswer *, const void *);
 extern "C" int cudaDeviceGetAttribute(int *, int, int);
 extern "C" int cudaGetLastError();
+extern "C" int cudaPeekAtLastError();
+
+/// Asks the runtime without the program's notice: a question that fails leaves an error behind, which would take the
+/// place of one that the program has not asked for yet. While there is one, only what has been answered before is
+/// asked.
+template <typename Question> static bool asked(Question Ask) {
+  static std::atomic<bool> IsAnswered = false;
+  const bool MayFail = NEXT(cudaPeekAtLastError)() == 0;
+  if (!MayFail && !IsAnswered)
+    return false;
+  if (Ask() == 0)
+    return IsAnswered = true;
+  if (MayFail)
+    NEXT(cudaGetLastError)();
+  return false;
+}
 
 /// True if the runtime says that the address is memory of the host that no device may use. Slow: asked only of memory
 /// that the ledger does not know and that has to be a device's.
 static bool isHostOnly(const void *Address) {
-  PointerAttributes A = {};
+  abi::PointerAnswer A = {};
   constexpr int Unregistered = 0, PageableMemoryAccess = 88;
-  if (NEXT(cudaPointerGetAttributes)(&A, Address) != 0) {
-    NEXT(cudaGetLastError)(); // which the question has set
+  if (!asked([&] { return NEXT(cudaPointerGetAttributes)(&A, Address); }) || A.Type != Unregistered)
     return false;
-  }
   int ReadsAll = 0;
-  return A.Type == Unregistered &&
-         (NEXT(cudaDeviceGetAttribute)(&ReadsAll, PageableMemoryAccess, currentDevice()) != 0 || !ReadsAll);
+  return !asked([&] { return NEXT(cudaDeviceGetAttribute)(&ReadsAll, PageableMemoryAccess, currentDevice()); }) ||
+         !ReadsAll;
 }
 
 void checkCopy(const char *Call, Named Dst, Named Src, int Kind, bool IsPeer) {
@@ -205,18 +212,14 @@ void checkFree(const char *Call, const Block &Known) {
     reportFreed(quoted(Call) + " is given", "a pointer", Known);
 }
 
-bool checkTouched(uintptr_t Address, const runtime::Stack &Where) {
-  const std::optional<Block> B = tryFindBlock(Address);
-  if (!B || !B->isOnDevice())
-    return false;
+void reportTouched(const Block &B, const runtime::Stack &Where) {
   Finding F;
-  F.Check = B->Alive ? HostDereference : UseAfterFree;
-  F.Headline = "host code dereferences a pointer to memory that is on " + device(B->Device) +
-               (B->Alive ? "" : " and has been freed");
+  F.Check = B.Alive ? HostDereference : UseAfterFree;
+  F.Headline = "host code dereferences a pointer to memory that is on " + device(B.Device) +
+               (B.Alive ? "" : " and has been freed");
   F.Where.Calls = Where;
-  addOrigin(F, "the memory", *B);
+  addOrigin(F, "the memory", B);
   runtime::report(std::move(F));
-  return true;
 }
 
 } // namespace devtidy::shim

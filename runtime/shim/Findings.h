@@ -35,8 +35,8 @@ void checkLaunch(const void *Function, void **Arguments, const void *Stream);
 void checkRecord(const void *Event, const void *Stream);
 /// Memory is about to be freed by Call.
 void checkFree(const char *Call, const Block &Known);
-/// Host code has touched the address; the stack is the place's. False if the address is no device's.
-bool checkTouched(uintptr_t Address, const runtime::Stack &Where);
+/// Host code has touched memory of a device; the stack is the place's.
+void reportTouched(const Block &Touched, const runtime::Stack &Where);
 
 } // namespace devtidy::shim
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/shim/Kernels.h"
-#include "runtime/shim/ForkSafe.h"
+#include "runtime/abi/ForkSafe.h"
 #include <cstdlib>
 #include <cxxabi.h>
 #include <mutex>
@@ -21,7 +21,7 @@ struct Known {
   std::shared_mutex Lock;
   std::unordered_map<const void *, const Kernel *> ByFunction;
 };
-Known &known() { return forkSafe<Known>(); }
+Known &known() { return abi::forkSafe<Known>(); }
 
 /// The position of the parenthesis that opens the parameters: the partner of the last one that closes.
 size_t openingOf(std::string_view Text) {
@@ -45,11 +45,13 @@ Kernel readKernel(const std::string &Demangled) {
   const std::string_view Text = Demangled;
   const size_t Open = openingOf(Text);
   std::string_view Name = Text.substr(0, Open);
-  // A template's name begins with the type of its result.
-  int Angles = 0;
+  // A template's name begins with the type of its result. "(anonymous namespace)" is part of a name, and so is what
+  // compares in "T<(N>0)>".
+  int Angles = 0, Round = 0;
   for (size_t N = 0; N < Name.size(); ++N) {
-    Angles += Name[N] == '<' ? 1 : Name[N] == '>' ? -1 : 0;
-    if (Name[N] == ' ' && Angles == 0) {
+    Round += Name[N] == '(' ? 1 : Name[N] == ')' ? -1 : 0;
+    Angles += Round ? 0 : Name[N] == '<' ? 1 : Name[N] == '>' ? -1 : 0;
+    if (Name[N] == ' ' && Angles == 0 && Round == 0) {
       Name.remove_prefix(N + 1);
       break;
     }
@@ -74,7 +76,7 @@ Kernel readKernel(const std::string &Demangled) {
 
 void noteKernel(const void *Function, const char *Mangled) {
   int Status = 0;
-  char *Text = abi::__cxa_demangle(Mangled, nullptr, nullptr, &Status);
+  char *Text = ::abi::__cxa_demangle(Mangled, nullptr, nullptr, &Status);
   auto *K = new Kernel(readKernel(Status == 0 && Text ? Text : Mangled));
   std::free(Text);
   std::lock_guard Hold(known().Lock);

@@ -5,10 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/abi/Cuda.h"
 #include "runtime/shim/Findings.h"
 #include "runtime/shim/Kernels.h"
 
 using namespace devtidy::shim;
+using devtidy::abi::Dim;
+using devtidy::abi::LaunchConfiguration;
 
 #define LAUNCHES(Name)                                                                                                 \
   SHIM(Name)(const void *Function, Dim Grid, Dim Block, void **Arguments, size_t Shared, void *Stream) {               \
@@ -24,15 +27,6 @@ LAUNCHES(__cudaLaunchKernel)
 LAUNCHES(__cudaLaunchKernel_ptsz)
 LAUNCHES(cudaLaunchCooperativeKernel)
 LAUNCHES(cudaLaunchCooperativeKernel_ptsz)
-
-namespace {
-/// The beginning of cudaLaunchConfig_t (driver_types.h).
-struct LaunchConfiguration {
-  Dim Grid, Block;
-  size_t Shared;
-  void *Stream;
-};
-} // namespace
 
 SHIM(cudaLaunchKernelExC)(const LaunchConfiguration *C, const void *Function, void **Arguments) {
   Entered Here;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/shim/Ledger.h"
-#include "runtime/shim/ForkSafe.h"
+#include "runtime/abi/ForkSafe.h"
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -108,10 +108,10 @@ struct State {
 } // namespace
 
 // Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
-[[gnu::constructor]] static void makeEarly() { forkSafe<State>(); }
+[[gnu::constructor]] static void makeEarly() { abi::forkSafe<State>(); }
 
 void noteAllocated(const Block &B) {
-  State &S = forkSafe<State>();
+  State &S = abi::forkSafe<State>();
   std::lock_guard Hold(S.Lock);
   // The addresses live again.
   auto It = S.Dead.lower_bound(B.Base);
@@ -123,7 +123,7 @@ void noteAllocated(const Block &B) {
 }
 
 std::optional<Block> noteFreed(uintptr_t Base, StackId By) {
-  State &S = forkSafe<State>();
+  State &S = abi::forkSafe<State>();
   std::lock_guard Hold(S.Lock);
   std::optional<Block> B = S.Alive.remove(Base);
   if (!B) {
@@ -142,16 +142,28 @@ std::optional<Block> noteFreed(uintptr_t Base, StackId By) {
   return B;
 }
 
+void noteKept(const Block &B) {
+  State &S = abi::forkSafe<State>();
+  std::lock_guard Hold(S.Lock);
+  auto Known = S.Dead.find(B.Base);
+  if (Known == S.Dead.end())
+    return; // the address lives again
+  S.Dead.erase(Known);
+  S.Alive.insert(B);
+}
+
 std::optional<Block> findBlock(uintptr_t Address) {
-  State &S = forkSafe<State>();
+  State &S = abi::forkSafe<State>();
   std::shared_lock Hold(S.Lock);
   return S.find(Address);
 }
 
-std::optional<Block> tryFindBlock(uintptr_t Address) {
-  State &S = forkSafe<State>();
+bool tryFindBlock(uintptr_t Address, std::optional<Block> &Into) {
+  State &S = abi::forkSafe<State>();
   std::shared_lock Hold(S.Lock, std::try_to_lock);
-  return Hold ? S.find(Address) : std::nullopt;
+  if (Hold)
+    Into = S.find(Address);
+  return Hold.owns_lock();
 }
 
 } // namespace devtidy::shim

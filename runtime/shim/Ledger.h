@@ -42,10 +42,12 @@ void noteAllocated(const Block &B);
 /// Moves the block that begins at Base to the dead ones. Gives it, alive if it was and dead if it was dead already;
 /// nothing if there is no such block.
 std::optional<Block> noteFreed(uintptr_t Base, StackId By);
+/// The runtime has refused to free what noteFreed gave: it lives on.
+void noteKept(const Block &B);
 /// The block with the address: one that is alive, else one of the latest dead ones, else nothing.
 std::optional<Block> findBlock(uintptr_t Address);
-/// The same, but gives up if somebody changes the ledger: for signal handlers.
-std::optional<Block> tryFindBlock(uintptr_t Address);
+/// The same for signal handlers: false if somebody changes the ledger now.
+bool tryFindBlock(uintptr_t Address, std::optional<Block> &Into);
 
 /// Dead blocks that are remembered.
 inline constexpr size_t MaxDead = 4096;

@@ -42,10 +42,6 @@ private:
   static thread_local int Depth;
 };
 
-struct Dim {
-  unsigned X, Y, Z;
-};
-
 /// The calling thread's current device, as the runtime says; 0 if it does not.
 int currentDevice();
 /// cudaDeviceEnablePeerAccess was called on Device for Peer.

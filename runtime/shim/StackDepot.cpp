@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/shim/StackDepot.h"
+#include "runtime/abi/ForkSafe.h"
 #include "runtime/report/Report.h"
-#include "runtime/shim/ForkSafe.h"
 #include <cstring>
 #include <mutex>
 #include <shared_mutex>
@@ -23,7 +23,7 @@ struct Depot {
   std::vector<uintptr_t> Addresses; ///< of all stacks, one behind the other
   std::vector<uint32_t> Begins{0, 0};
 };
-Depot &depot() { return forkSafe<Depot>(); }
+Depot &depot() { return abi::forkSafe<Depot>(); }
 
 } // namespace
 

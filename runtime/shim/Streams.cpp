@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/abi/Cuda.h"
 #include "runtime/abi/Environment.h"
+#include "runtime/abi/ForkSafe.h"
 #include "runtime/shim/Findings.h"
-#include "runtime/shim/ForkSafe.h"
 #include <shared_mutex>
 #include <unordered_map>
 
@@ -23,7 +24,7 @@ struct Owners {
   std::shared_mutex Lock;
   std::unordered_map<const void *, Owner> All;
 };
-Owners &owners() { return forkSafe<Owners>(); }
+Owners &owners() { return devtidy::abi::forkSafe<Owners>(); }
 bool isDevice(int Index) { return Index >= 0 && Index < MaxDevices; }
 } // namespace
 
@@ -40,8 +41,7 @@ bool devtidy::shim::hasPeerAccess(int Device, int Peer) {
 }
 
 Owner devtidy::shim::ownerOf(const void *StreamOrEvent) {
-  constexpr uintptr_t LastSpecial = 2; // cudaStreamLegacy, cudaStreamPerThread
-  if (reinterpret_cast<uintptr_t>(StreamOrEvent) <= LastSpecial)
+  if (devtidy::abi::isDefaultStream(StreamOrEvent))
     return {currentDevice()};
   std::shared_lock Hold(owners().Lock);
   auto Known = owners().All.find(StreamOrEvent);
@@ -99,14 +99,15 @@ RECORDS(cudaEventRecordWithFlags_ptsz, (void *Event, void *Stream, unsigned Flag
 SHIM(cudaDeviceEnablePeerAccess)(int Peer, unsigned Flags) {
   constexpr int AlreadyEnabled = 704; // cudaErrorPeerAccessAlreadyEnabled
   const int Status = NEXT(cudaDeviceEnablePeerAccess)(Peer, Flags);
-  if (const int Current = currentDevice();
-      (Status == 0 || Status == AlreadyEnabled) && isDevice(Peer) && isDevice(Current))
-    Peers[Current][Peer] = true;
+  if ((Status == 0 || Status == AlreadyEnabled) && isDevice(Peer))
+    if (const int Current = currentDevice(); isDevice(Current))
+      Peers[Current][Peer] = true;
   return Status;
 }
 SHIM(cudaDeviceDisablePeerAccess)(int Peer) {
   const int Status = NEXT(cudaDeviceDisablePeerAccess)(Peer);
-  if (const int Current = currentDevice(); Status == 0 && isDevice(Peer) && isDevice(Current))
-    Peers[Current][Peer] = false;
+  if (Status == 0 && isDevice(Peer))
+    if (const int Current = currentDevice(); isDevice(Current))
+      Peers[Current][Peer] = false;
   return Status;
 }

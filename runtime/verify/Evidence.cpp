@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/verify/Evidence.h"
+#include "runtime/abi/ForkSafe.h"
 #include "runtime/report/Json.h"
 #include "runtime/report/Report.h"
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <mutex>
-#include <pthread.h>
 #include <set>
 #include <unistd.h>
 
@@ -23,10 +23,9 @@ using runtime::jsonText;
 
 class EvidenceFile {
 public:
-  static EvidenceFile &get() {
-    static auto *F = new EvidenceFile; // lives as long as any thread
-    return *F;
-  }
+  static EvidenceFile &get() { return abi::forkSafe<EvidenceFile>(); }
+  EvidenceFile() { runtime::options(); } // makes the log, which is locked while this is
+  std::mutex Lock;
 
   void add(std::string Line) {
     std::lock_guard Hold(Lock);
@@ -41,10 +40,6 @@ public:
   }
 
 private:
-  EvidenceFile() {
-    pthread_atfork([] { get().Lock.lock(); }, [] { get().Lock.unlock(); }, [] { get().Lock.unlock(); });
-  }
-
   void open() {
     File = ::open(runtime::options().Evidence.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     if (File < 0) {
@@ -59,7 +54,6 @@ private:
 
   static constexpr size_t MaxLines = 1U << 16;
 
-  std::mutex Lock;
   std::set<size_t> Written; ///< hashes of lines
   int File = -1;
   bool Failed = false;

@@ -129,7 +129,7 @@ private:
     if (!State)
       return judgeInputs(Inputs);
     for (const Call::Met &M : Inputs) {
-      if (M.T->device() == State->device())
+      if (M.T->device() == State->device() || mayStay(M.T))
         continue;
       Side Module = moduleSide(State), Input = inputSide(M);
       report("device-mixed-operands", wording::mixedOperands(className(), Module.onDevice(), Input.onDevice()),
@@ -137,6 +137,13 @@ private:
       return false;
     }
     return true;
+  }
+
+  /// A number, an index, a mask or lengths on the CPU, which many operators take beside tensors of a device. Which one
+  /// a module of TorchScript gives it to is not looked at, so one that is wrong there is missed.
+  bool mayStay(const c10::TensorImpl *T) const {
+    return Site.Operands[0].Kind == abi::OperandKind::ScriptModule && T->device().is_cpu() &&
+           (T->dim() == 0 || c10::isIntegralType(c10::typeMetaToScalarType(T->dtype()), /*includeBool=*/true));
   }
 
   /// A loss and its target. CTCLoss brings its lengths to the device itself (LossCTC.cpp).

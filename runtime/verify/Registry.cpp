@@ -7,11 +7,11 @@
 
 #include "runtime/verify/Registry.h"
 #include "knowledge/Names.h"
+#include "runtime/abi/ForkSafe.h"
 #include "runtime/verify/Operators.h"
 #include <deque>
 #include <filesystem>
 #include <mutex>
-#include <pthread.h>
 #include <unordered_map>
 
 using namespace devtidy::knowledge;
@@ -61,10 +61,8 @@ Role roleOf(const abi::Site &Site) {
 
 class Registry {
 public:
-  static Registry &get() {
-    static auto *R = new Registry; // lives as long as any thread
-    return *R;
-  }
+  static Registry &get() { return abi::forkSafe<Registry>(); }
+  std::mutex Lock;
 
   uint32_t number(abi::Site &Site);
   const SiteInfo *find(SiteId Number) {
@@ -73,14 +71,9 @@ public:
   }
 
 private:
-  Registry() {
-    pthread_atfork([] { get().Lock.lock(); }, [] { get().Lock.unlock(); }, [] { get().Lock.unlock(); });
-  }
-
   /// Entries of Origins.h have so many bits for a number.
   static constexpr size_t MaxSites = (1U << SiteBits) - 1;
 
-  std::mutex Lock;
   std::deque<SiteInfo> Sites;
   std::unordered_map<std::string, uint32_t> ByPlace;
 };

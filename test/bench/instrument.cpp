@@ -1,4 +1,5 @@
 // What test/bench/instrument.py measures: processor time of one thread in nanoseconds, as JSON.
+#include <ATen/record_function.h>
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -21,8 +22,26 @@ template <class Function> static void measure(const char *Name, int Count, Funct
   std::printf("\"%s\": %.1f, ", Name, Best);
 }
 
-int main(int, char **Arguments) {
+/// What LibTorch offers for the same: a callback that is given the inputs of each operator.
+static int Mixed = 0;
+static std::unique_ptr<at::ObserverContext> compareDevices(const at::RecordFunction &Operator) {
+  const at::Tensor *First = nullptr;
+  for (const c10::IValue &Input : Operator.inputs()) {
+    if (!Input.isTensor() || !Input.toTensor().defined())
+      continue;
+    if (!First)
+      First = &Input.toTensor();
+    else if (Input.toTensor().device() != First->device())
+      ++Mixed;
+  }
+  return nullptr;
+}
+
+int main(int Count, char **Arguments) {
   at::set_num_threads(1);
+  if (Count > 2)
+    at::addGlobalCallback(
+        at::RecordFunctionCallback(&compareDevices).needsInputs(true).scopes({at::RecordScope::FUNCTION}));
   torch::Device Device(Arguments[1]);
   std::printf("{");
   {
@@ -41,5 +60,5 @@ int main(int, char **Arguments) {
     torch::mse_loss(Net->forward(In), Target).backward();
     Optimizer.step();
   });
-  std::printf("\"end\": 1}\n");
+  std::printf("\"end\": %d}\n", Mixed);
 }

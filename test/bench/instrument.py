@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Compares an instrumented program with the plain one, as ratios measured in one run, on one thread.
+"""Compares an instrumented program with the plain one, as ratios measured in one run, on one thread. Beside it stands what
+LibTorch offers for the same: the plain program with a RecordFunction callback that compares the devices of the inputs, and
+knows no places, no names and no origins.
 
     test/bench/instrument.py [--build DIR] [--rounds N] [--devices N]
 
-Prints the best processor time of each, in nanoseconds, and the ratio:
+Prints the best processor time of each, in nanoseconds, and the ratios:
   add      one addition of four elements                     (goal: ratio under 1.03)
   tiny     six tiny operations in a tight loop               (goal: ratio under 1.05)
   step     a training step of a small network (16 units)     (goal: ratio under 1.02)
@@ -30,9 +32,10 @@ def main():
     parser.add_argument("--devices", type=int, default=0)
     args = parser.parse_args()
     [torch] = args.build.glob("venv/lib/python3*/site-packages/torch")
-    flags = ["-std=c++20", "-O2", "-gline-tables-only", f"-isystem{torch}/include", f"-isystem{torch}/include/torch/csrc/api/include"]
+    # Without NDEBUG the headers ask RecordFunction for what only a debug build of LibTorch notes.
+    flags = ["-std=c++20", "-O2", "-DNDEBUG", "-gline-tables-only", f"-isystem{torch}/include", f"-isystem{torch}/include/torch/csrc/api/include"]
     libraries = [f"-L{torch}/lib", f"-Wl,-rpath,{torch}/lib", "-ltorch", "-ltorch_cpu", "-lc10"]
-    best = {"plain": {}, "instrumented": {}}
+    best = {"plain": {}, "instrumented": {}, "observed": {}}
 
     def note(which, times):
         for name, time in times.items():
@@ -51,13 +54,17 @@ def main():
         run = [args.build / "bin/device-tidy", "run", "--devices", str(args.devices), "--"] if args.devices else []
         for _ in range(args.rounds):
             for which in best:
-                command = [*run, f"{folder}/{which}", "cuda" if args.devices else "cpu"]
+                program = "plain" if which == "observed" else which
+                command = [*run, f"{folder}/{program}", "cuda" if args.devices else "cpu", *["observed"] * (which == "observed")]
                 times = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
                 times.pop("end")
                 note(which, times)
     for name, time in best["plain"].items():
         other = best["instrumented"][name]
-        print(f"{name:8} {time:14,.0f} {other:14,.0f} ns  ratio {other / time:.3f}")
+        line = f"{name:8} plain {time:14,.0f} ns  instrumented {other:14,.0f} ns, ratio {other / time:.3f}"
+        if observed := best["observed"].get(name):
+            line += f"  observed {observed:14,.0f} ns, ratio {observed / time:.3f}"
+        print(line)
 
 
 main()

@@ -50,6 +50,39 @@ static void transfers(torch::Device device) {
   check("one tensor", ensure_device(torch::ones({2}), device).device() == device && ensure_device(3, device) == 3);
 }
 
+static void valuesOfScripts(torch::Device device) {
+  const DeviceAutoPilot pilot(device);
+  // CHECK-NEXT: dictionaries: yes
+  c10::Dict<std::string, Tensor> dictionary;
+  dictionary.insert("x", torch::ones({2}));
+  dictionary.insert("y", torch::ones({2}));
+  c10::IValue here(dictionary), there = pilot(here);
+  auto moved = c10::impl::toTypedDict<std::string, Tensor>(there.toGenericDict());
+  check("dictionaries", moved.at("x").device() == device && moved.at("y").device() == device && dictionary.at("x").is_cpu());
+  // CHECK-NEXT: lists: yes
+  c10::impl::GenericList list(c10::AnyType::get());
+  list.push_back(3);
+  list.push_back(there);
+  list.push_back(torch::ones({2}));
+  const auto all = pilot(c10::IValue(list));
+  auto lists = all.toListRef();
+  check("lists", lists[0].toInt() == 3 && lists[1].is(there) && lists[2].toTensor().device() == device && list.get(2).toTensor().is_cpu());
+  check("lists of tensors", pilot(c10::IValue(std::vector{torch::ones({2})})).toTensorVector()[0].device() == device);
+  // CHECK-NEXT: lists of tensors: yes
+  // CHECK-NEXT: named tuples keep their names: yes
+  auto type = c10::TupleType::createNamed(c10::QualifiedName("__torch__.Pair"), std::vector<std::string>{"x", "n"},
+                                          std::vector<c10::TypePtr>{c10::TensorType::get(), c10::IntType::get()});
+  auto named = pilot(c10::IValue(c10::ivalue::Tuple::createNamed({torch::ones({2}), 7}, type)));
+  check("named tuples keep their names", named.toTupleRef().elements()[0].toTensor().device() == device &&
+                                             named.toTupleRef().type()->name()->name() == "Pair");
+  // CHECK-NEXT: values that are there stay the same: yes
+  check("values that are there stay the same", pilot(there).is(there) && pilot(named).is(named));
+  // CHECK-NEXT: value[0] cuda:1 value[1][0] cuda:1
+  for_each_tensor(c10::IValue(c10::ivalue::Tuple::create({torch::ones({2}, device), c10::IValue(std::vector{torch::ones({2}, device)})})), "value",
+                  [](const std::string &name, const Tensor &t) { std::printf("%s %s ", name.c_str(), t.device().str().c_str()); });
+  std::puts("");
+}
+
 static void guards(torch::Device device) {
   auto add = [](const Tensor &x, const std::vector<Tensor> &y) { return x + y[0]; };
   auto here = torch::ones({2}, device), there = torch::ones({2});
@@ -79,6 +112,35 @@ static void guards(torch::Device device) {
   // CHECK-NEXT: device-tidy: warning: arguments of 'look' are on different devices: expected on cuda:0, argument 1 on cpu
   std::fflush(stdout);
   device_safe("look", [](Tensor) {}, {.Mismatch = OnMismatch::Warn, .Device = torch::Device(torch::kCUDA, 0)})(there);
+}
+
+// A scalar on the CPU says nothing of where the others belong, wherever it stands; a device without an index is the
+// current one.
+static void scalars(torch::Device device) {
+  auto scaled = [](Tensor x, Tensor y, Tensor z) { return x * y * z; };
+  auto scalar = torch::ones({}), here = torch::ones({2}, device), there = torch::ones({2});
+  // CHECK-NEXT: scalars first: 1
+  std::printf("scalars first: %g\n", device_safe("scaled", scaled)(scalar, here, here)[0].item<double>());
+  // CHECK-NEXT: arguments of 'scaled' are on different devices: argument 2 on cuda:1, argument 3 on cpu
+  // CHECK-NEXT: arguments of 'scaled' are on different devices: expected on cuda, argument 1 on cuda:1
+  for (std::optional<torch::Device> wanted : {std::optional<torch::Device>(), std::optional<torch::Device>(torch::kCUDA)})
+    try {
+      if (wanted)
+        device_safe("scaled", scaled, {.Device = wanted})(here, here, here);
+      else
+        device_safe("scaled", scaled)(scalar, here, there);
+    } catch (const DeviceError &E) {
+      std::puts(E.what());
+    }
+  // CHECK-NEXT: the current device: yes
+  auto current = torch::ones({2}, torch::Device(torch::kCUDA, 0));
+  auto safe = device_safe("scaled", scaled, {.Device = torch::Device(torch::kCUDA)});
+  check("the current device", safe(current, current, scalar).device() == current.device());
+  // CHECK-NEXT: moved to the current device: yes
+  const DeviceAutoPilot pilot(torch::kCUDA);
+  check("moved to the current device", pilot(here).device() == current.device() && pilot(current).is_same(current));
+  // CHECK-NEXT: cpu:0 is cpu: yes
+  check("cpu:0 is cpu", ensure_device(there, torch::Device(torch::kCPU, 0)).is_same(there));
 }
 
 static void times(torch::Device device) {
@@ -124,7 +186,9 @@ int main(int Count, char **Arguments) {
   torch::Device device = Count > 2 ? torch::Device(torch::kCPU) : torch::Device(torch::kCUDA, 1);
   if (!device.is_cpu()) {
     transfers(device);
+    valuesOfScripts(device);
     guards(device);
+    scalars(device);
   }
   times(device);
   loads(device, Arguments[1]);

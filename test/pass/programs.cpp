@@ -165,6 +165,30 @@ static void movesInside() {
 }
 // CHECK: device-tidy: summary: 5 distinct, 5 total
 
+// Numbers, indices and masks may be on the CPU beside a module on a device.
+static void takesFromCpu() {
+  torch::jit::Module made("made");
+  made.register_parameter("weight", torch::ones({4, 2}), /*is_buffer=*/false);
+  made.define("def forward(self, scale, rows):\n    return self.weight[rows] * scale\n");
+  made.to(torch::Device(torch::kCUDA, 0));
+  auto rows = torch::tensor({1, 3}), mask = torch::ones({4}, torch::kBool);
+  std::printf("%a\n", made.forward({torch::tensor(2.0), rows}).toTensor().sum().item<double>());
+  std::printf("%a\n", made.forward({torch::tensor(2.0), mask}).toTensor().sum().item<double>());
+}
+
+// What the module does with the index is not looked at: an embedding takes none from the CPU.
+static void FN_embeds() {
+  torch::jit::Module made("made");
+  made.register_parameter("weight", torch::ones({4, 2}), /*is_buffer=*/false);
+  made.define("def forward(self, rows):\n    return torch.embedding(self.weight, rows)\n");
+  torch::Device device(torch::kCUDA, 0);
+  made.to(device);
+  auto rows = torch::tensor({1, 3});
+  if (!Bad)
+    rows = rows.to(device);
+  std::printf("%a\n", made.forward({rows}).toTensor().sum().item<double>());
+}
+
 static void attempt(void (*F)()) {
   torch::manual_seed(7);
   try {
@@ -183,4 +207,6 @@ int main(int, char **Arguments) {
   attempt(loses);
   attempt(infers);
   attempt(movesInside);
+  attempt(takesFromCpu);
+  attempt(FN_embeds);
 }

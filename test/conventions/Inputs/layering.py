@@ -20,7 +20,7 @@ RULES = {
     "analyzer/frontend/": ("frontend/", *CORE, "report/", "llvm/", "clang/", "clang-tidy/"),
     # The runtime links neither LLVM nor clang. Its interface includes nothing; the simulator takes the operator table along.
     "runtime/abi/": (),
-    "runtime/report/": ("runtime/report/",),
+    "runtime/report/": ("runtime/report/", "runtime/abi/"),
     # Of the CUDA runtime they know the interface only, and no header.
     "runtime/cudart/": ("runtime/cudart/", "runtime/abi/"),
     "runtime/shim/": ("runtime/shim/", "runtime/report/", "runtime/abi/"),

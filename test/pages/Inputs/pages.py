@@ -3,7 +3,8 @@
     pages.py PROGRAM PAGES FOLDER -- COMPILER-ARGUMENTS
 
 A block is a file of its own; one without an include gets torch/torch.h in front. A trailing comment `// device-NAME` (`# device-NAME` in Python) is a finding
-on that line. The first block of a page has one, the last has none.
+on that line. The first block of a page has one, the last has none. Pages of checks that are only made while a program runs
+are those of running.py.
 """
 
 import pathlib
@@ -16,8 +17,12 @@ SUFFIX = {"cpp": ".cpp", "cuda": ".cu", "python": ".py"}
 folder = pathlib.Path(folder)
 expected = set()
 complaints = []
+listed = subprocess.run([program, "rule"], capture_output=True, text=True, check=True).stdout
+known = {line.split()[0] for line in listed.splitlines()}
 for page in sorted(pathlib.Path(pages).glob("*.md")):
     check = f"device-{page.stem}"
+    if check not in known:
+        continue
     blocks = re.findall(r"^```(cpp|cuda|python)\n(.*?)^```$", page.read_text(), flags=re.MULTILINE | re.DOTALL)
     marks = []
     for number, (language, code) in enumerate(blocks):

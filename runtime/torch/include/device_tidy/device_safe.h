@@ -32,7 +32,7 @@ enum class OnMismatch {
 
 struct SafeOptions {
   OnMismatch Mismatch = OnMismatch::Raise;
-  /// Where arguments belong; nothing: where the first tensor is.
+  /// Where arguments belong; nothing: where the first tensor is that is no scalar.
   std::optional<torch::Device> Device = std::nullopt;
   /// Tensors of no dimension on the CPU may be anywhere, as most operators allow.
   bool AllowScalars = true;
@@ -48,10 +48,12 @@ public:
     std::optional<torch::Device> Common = Options.Device;
     std::string First, Complaint;
     auto Look = [&](const std::string &What, const at::Tensor &T) {
+      if (Options.AllowScalars && T.dim() == 0 && T.is_cpu())
+        return;
       if (!Common) {
         Common = T.device();
         First = What + " on " + T.device().str();
-      } else if (T.device() != *Common && !(Options.AllowScalars && T.dim() == 0 && T.is_cpu()) && Complaint.empty()) {
+      } else if (!is_on(T, *Common) && Complaint.empty()) {
         Complaint = (First.empty() ? "expected on " + Common->str() : First) + ", " + What + " on " + T.device().str();
       }
     };

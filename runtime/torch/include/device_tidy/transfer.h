@@ -13,12 +13,24 @@
 #define DEVTIDY_RUNTIME_TORCH_TRANSFER_H
 
 #include "device_tidy/visit.h"
+#include <c10/core/impl/VirtualGuardImpl.h>
 
 namespace device_tidy {
 
 /// The first accelerator that the program can use, or the CPU.
 inline torch::Device best_device() {
   return torch::cuda::is_available() ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
+}
+
+/// Whether a move would give the tensor itself. A device without an index is the current one of its type.
+inline bool is_on(const at::Tensor &T, torch::Device Device) {
+  if (T.device().type() != Device.type())
+    return false;
+  if (Device.is_cpu())
+    return true; // cpu:0 is the CPU
+  if (!Device.has_index() && c10::impl::hasDeviceGuardImpl(Device.type()))
+    Device = c10::impl::VirtualGuardImpl(Device.type()).getDevice();
+  return T.device() == Device;
 }
 
 class DeviceAutoPilot {
@@ -44,13 +56,53 @@ public:
 private:
   using Moved = std::unordered_map<const c10::TensorImpl *, at::Tensor>; ///< where tensors have gone
 
-  bool isThere(const at::Tensor &T) const {
-    return T.device() == To || (T.device().type() == To.type() && !To.has_index());
+  /// Lists and dictionaries are references: the caller's stay as they are, and the value gets others.
+  void moveValue(c10::IValue &Value, Moved &Known) const {
+    if (Value.isTensor()) {
+      at::Tensor Inner = Value.toTensor();
+      move(Inner, Known);
+      if (!Value.toTensor().is_same(Inner))
+        Value = Inner;
+    } else if (Value.isTuple()) {
+      const auto &Own = Value.toTupleRef();
+      if (auto Elements = movedElements(Own.elements().asArrayRef(), Known))
+        Value = c10::ivalue::Tuple::createNamed(std::move(*Elements), Own.type<c10::TupleType>());
+    } else if (Value.isList()) {
+      if (auto Elements = movedElements(Value.toListRef(), Known)) {
+        c10::impl::GenericList Made(Value.toList().elementType());
+        for (c10::IValue &Element : *Elements)
+          Made.push_back(std::move(Element));
+        Value = std::move(Made);
+      }
+    } else if (Value.isGenericDict()) {
+      const c10::impl::GenericDict Own = Value.toGenericDict();
+      std::vector<c10::IValue> Values;
+      for (const auto &Entry : Own)
+        Values.push_back(Entry.value());
+      if (auto Elements = movedElements(Values, Known)) {
+        c10::impl::GenericDict Made(Own.keyType(), Own.valueType());
+        auto Element = Elements->begin();
+        for (const auto &Entry : Own)
+          Made.insert(Entry.key(), std::move(*Element++));
+        Value = std::move(Made);
+      }
+    }
+  }
+
+  /// Nothing if all of them are there.
+  std::optional<std::vector<c10::IValue>> movedElements(c10::ArrayRef<c10::IValue> Elements, Moved &Known) const {
+    std::vector<c10::IValue> Result = Elements.vec();
+    bool IsSame = true;
+    for (size_t I = 0; I != Result.size(); ++I) {
+      moveValue(Result[I], Known);
+      IsSame = IsSame && (!Result[I].isPtrType() || Result[I].is(Elements[I]));
+    }
+    return IsSame ? std::nullopt : std::optional(std::move(Result));
   }
 
   template <class T> void move(T &Value, Moved &Known) const {
     if constexpr (detail::Tensor<T>) {
-      if (!Value.defined() || isThere(Value))
+      if (!Value.defined() || is_on(Value, To))
         return;
       auto [Slot, New] = Known.try_emplace(Value.unsafeGetTensorImpl());
       if (New)
@@ -65,24 +117,7 @@ private:
       if (Value)
         Value->to(To, NonBlocking);
     } else if constexpr (std::is_same_v<T, c10::IValue>) {
-      if (Value.isTensor()) {
-        at::Tensor Inner = Value.toTensor();
-        if (!Inner.defined() || isThere(Inner))
-          return;
-        move(Inner, Known);
-        Value = Inner;
-      } else if (Value.isTuple()) {
-        std::vector<c10::IValue> Elements = Value.toTupleRef().elements().vec();
-        move(Elements, Known);
-        Value = c10::ivalue::Tuple::create(std::move(Elements));
-      } else if (Value.isTensorList()) {
-        c10::List<at::Tensor> Elements;
-        for (at::Tensor Element : Value.toTensorVector()) {
-          move(Element, Known);
-          Elements.push_back(std::move(Element));
-        }
-        Value = Elements;
-      }
+      moveValue(Value, Known);
     } else if constexpr (detail::Optional<T>) {
       if (Value)
         move(*Value, Known);

@@ -98,7 +98,7 @@ template <class T, class Function> void for_each_tensor(const T &Value, const st
     else if (Value.isTuple() || Value.isList()) {
       size_t I = 0;
       for (const c10::IValue &Element :
-           Value.isTuple() ? c10::ArrayRef<c10::IValue>(Value.toTupleRef().elements().vec()) : Value.toListRef())
+           Value.isTuple() ? Value.toTupleRef().elements().asArrayRef() : Value.toListRef())
         for_each_tensor(Element, Name + "[" + std::to_string(I++) + "]", F);
     } else if (Value.isGenericDict()) {
       for (const auto &Entry : Value.toGenericDict())

@@ -1,6 +1,6 @@
 # Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A step behind the import of a module. Imports nothing of ours."""
+"""Steps before and behind the import of a module. Imports nothing of ours."""
 
 from __future__ import annotations
 
@@ -12,11 +12,16 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 
-class _ThenLoader(Loader):
-    def __init__(self, own: Loader, then: Callable[[], None]) -> None:
-        self.own, self.then = own, then
+class SteppingLoader(Loader):
+    """A module's own loader, and a step before and after it."""
+
+    def __init__(
+        self, own: Loader, after: Callable[[ModuleType], None], before: Callable[[], None] = lambda: None
+    ) -> None:
+        self.own, self.before, self.after = own, before, after
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        self.before()
         return self.own.create_module(spec)
 
     def exec_module(self, module: ModuleType) -> None:
@@ -25,7 +30,7 @@ class _ThenLoader(Loader):
             module.__spec__.loader = self.own
         module.__loader__ = self.own
         self.own.exec_module(module)
-        self.then()
+        self.after(module)
 
 
 class _Finder(MetaPathFinder):
@@ -44,10 +49,10 @@ class _Finder(MetaPathFinder):
         finally:
             self.is_asking = False
         if spec is not None and spec.loader is not None:
-            spec.loader = _ThenLoader(spec.loader, self.finish)
+            spec.loader = SteppingLoader(spec.loader, self.finish)
         return spec
 
-    def finish(self) -> None:
+    def finish(self, module: ModuleType) -> None:
         if self in sys.meta_path:
             sys.meta_path.remove(self)
         self.then()

@@ -95,6 +95,68 @@ static void symbols_ok() {
   std::printf("symbol %g\n", out[2]);
 }
 
+// What the runtime refuses to free lives on.
+static void refused_ok() {
+  float *pinned;
+  cudaMallocHost(&pinned, sizeof h);
+  std::printf("free: %s\n", cudaGetErrorString(cudaFree(pinned)));
+  scale<<<1, 4>>>(pinned, 4);
+  std::printf("free: %s\n", cudaGetErrorString(cudaFreeHost(pinned)));
+}
+static void refused_bad() {
+  float *pinned;
+  cudaMallocHost(&pinned, sizeof h);
+  cudaFree(pinned);
+  cudaFreeHost(pinned);
+  scale<<<1, 4>>>(pinned, 4);
+}
+
+namespace {
+struct Pair {
+  float first, second;
+};
+__global__ void hidden(float *values) { values[threadIdx.x] = 0; }
+template <typename T, bool flag> __global__ void hidden_template(int count, T *values) {}
+} // namespace
+static void anonymous_bad() {
+  static Pair pairs[2];
+  hidden<<<1, 4>>>(h);
+  hidden_template<Pair, (sizeof(int) > 2)><<<1, 4>>>(2, pairs);
+}
+
+static cudaMemcpy3DParms volume(cudaPitchedPtr to, cudaPitchedPtr from, cudaMemcpyKind kind) {
+  cudaMemcpy3DParms copy = {};
+  copy.srcPtr = from;
+  copy.dstPtr = to;
+  copy.extent = make_cudaExtent(8, 2, 2);
+  copy.kind = kind;
+  return copy;
+}
+static void volume_ok() {
+  static float from[8] = {1, 2, 3, 4, 5, 6, 7, 8}, to[8];
+  cudaPitchedPtr there;
+  cudaMalloc3D(&there, make_cudaExtent(8, 2, 2));
+  auto in = volume(there, make_cudaPitchedPtr(from, 8, 8, 2), cudaMemcpyHostToDevice);
+  auto out = volume(make_cudaPitchedPtr(to, 8, 8, 2), there, cudaMemcpyDeviceToHost);
+  cudaMemcpy3D(&in);
+  cudaMemcpy3DAsync(&out, 0);
+  std::printf("volume %g %g\n", to[0], to[7]);
+  cudaMemset3D(there, 0, make_cudaExtent(8, 2, 1));
+  cudaMemcpy3D(&out);
+  std::printf("volume %g %g\n", to[3], to[7]);
+}
+static void volume_bad() {
+  cudaPitchedPtr there;
+  cudaMalloc3D(&there, make_cudaExtent(8, 2, 2));
+  auto copy = volume(make_cudaPitchedPtr(h, 8, 8, 2), there, cudaMemcpyHostToDevice);
+  cudaMemcpy3D(&copy);
+  cudaMemcpy3DPeerParms peers = {};
+  peers.srcPtr = there;
+  peers.dstPtr = make_cudaPitchedPtr(h, 8, 8, 2);
+  peers.extent = make_cudaExtent(8, 1, 1);
+  cudaMemcpy3DPeer(&peers);
+}
+
 int main(int count, char **words) {
   int devices = 0;
   cudaGetDeviceCount(&devices);
@@ -114,7 +176,8 @@ int main(int count, char **words) {
              {"stream_bad", stream_bad},       {"stream_ok", stream_ok},       {"event_bad", event_bad},
              {"event_ok", event_ok},           {"freed_bad", freed_bad},       {"freed_ok", freed_ok},
              {"touched_bad", touched_bad},     {"touched_ok", touched_ok},     {"repeated_bad", repeated_bad},
-             {"symbols_ok", symbols_ok}};
+             {"symbols_ok", symbols_ok},       {"refused_ok", refused_ok},     {"refused_bad", refused_bad},
+             {"anonymous_bad", anonymous_bad}, {"volume_ok", volume_ok},       {"volume_bad", volume_bad}};
   for (int i = 1; i < count; ++i)
     for (auto &each : all)
       if (std::strcmp(words[i], each.Word) == 0)

@@ -10,32 +10,14 @@ into a build with CUDA elsewhere is put right.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from importlib.abc import Loader, MetaPathFinder
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
 
+from device_tidy.importing import SteppingLoader
 from device_tidy.simulation.library import Library, load
-
-
-class _AfterLoading(Loader):
-    """A module's own loader, and a step before and after it."""
-
-    def __init__(self, own: Loader, before: Callable[[], None], after: Callable[[ModuleType], None]) -> None:
-        self.own, self.before, self.after = own, before, after
-
-    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        self.before()
-        return self.own.create_module(spec)
-
-    def exec_module(self, module: ModuleType) -> None:
-        # The module is to look as if nothing had happened to it.
-        if module.__spec__ is not None:
-            module.__spec__.loader = self.own
-        module.__loader__ = self.own
-        self.own.exec_module(module)
-        self.after(module)
 
 
 class _Finder(MetaPathFinder):
@@ -52,9 +34,9 @@ class _Finder(MetaPathFinder):
             return None
         folder = Path(spec.origin).parent
         if fullname == "torch":
-            spec.loader = _AfterLoading(spec.loader, lambda: None, self.finish)
+            spec.loader = SteppingLoader(spec.loader, self.finish)
         else:
-            spec.loader = _AfterLoading(spec.loader, lambda: self.load(folder), self.bind)
+            spec.loader = SteppingLoader(spec.loader, self.bind, before=lambda: self.load(folder))
         return spec
 
     def load(self, folder: Path) -> None:

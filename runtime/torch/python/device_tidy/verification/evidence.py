@@ -13,14 +13,13 @@ import ast
 import json
 import os
 import sys
-import threading
 from types import FrameType
 from typing import Any
 
 import torch
 from torch.overrides import TorchFunctionMode
 
-from device_tidy import sources, wording
+from device_tidy import forking, sources, wording
 from device_tidy.explanation import messages
 from device_tidy.explanation.frames import View
 from device_tidy.explanation.operands import Operand, operands_of, operation_of
@@ -36,7 +35,7 @@ class Evidence:
     def __init__(self, path: str) -> None:
         self.path = path
         self._written: set[str] = set()
-        self._lock = threading.Lock()
+        self._lock = forking.lock_of(self)
         self._failed = False
 
     def add(self, view: View, check: str, operands: list[Operand]) -> None:

@@ -122,8 +122,11 @@ def _creating(name: str, own: Any) -> Any:
         own(self, *arguments, **keywords)
         frame = sys._getframe(1)
         for recorder in patches.recorders():
-            _optimizers[self] = recorder.sites.find(frame)
-            _unproved[self] = 0
+            try:
+                _optimizers[self] = recorder.sites.find(frame)
+                _unproved[self] = 0
+            except Exception as mistake:
+                patches.complain(mistake)
 
     return create
 

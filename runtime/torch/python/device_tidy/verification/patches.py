@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import functools
 import sys
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -18,11 +17,12 @@ from typing import Any
 import torch
 from torch import nn
 
+from device_tidy import forking
 from device_tidy.verification.recorder import Recorder
 
 _recorders: tuple[Recorder, ...] = ()
 _own: list[tuple[Any, str, Any]] = []
-_lock = threading.Lock()
+_lock = forking.lock_of(sys.modules[__name__])
 # Only these have devices that mean something: not the tensors of FakeTensorMode and of libraries' own classes.
 _PLAIN = (torch.Tensor, nn.Parameter)
 

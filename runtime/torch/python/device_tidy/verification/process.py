@@ -43,7 +43,11 @@ class Process:
 
     def _found(self, finding: Finding) -> None:
         if not self.is_document or os.getpid() != self._id:
-            self._print(finding.text() if self.settings.output_format != "concise" else finding.text().splitlines()[0])
+            self._print(self._text(finding))
+
+    def _text(self, finding: Finding, kind: str = "warning") -> str:
+        text = finding.text(kind)
+        return text.splitlines()[0] if self.settings.output_format == "concise" else text
 
     def _print(self, text: str) -> None:
         """To standard error, in one piece: processes and threads print at the same time."""
@@ -119,9 +123,11 @@ class Process:
         text = summary.text(self.recorder, findings)
         if not self.is_document:
             if self.settings.output_file:
-                documents.write(
-                    self.settings.output_file, "\n".join([*(each.text() for each in findings), text]) + "\n"
-                )
+                parts = [self._text(each) for each in self.recorder.findings]
+                parts += [self._text(each, "error") for each in self.errors]
+                if text and not self.settings.quiet:
+                    parts.append(text)
+                documents.write(self.settings.output_file, "".join(f"{part}\n" for part in parts))
             if text and not self.settings.quiet:
                 self._print(text)
             return

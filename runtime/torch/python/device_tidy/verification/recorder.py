@@ -8,7 +8,6 @@ may be called from any thread.
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from types import FrameType
@@ -16,7 +15,7 @@ from typing import Any
 
 from torch.nn import Parameter
 
-from device_tidy import sources, wording
+from device_tidy import forking, sources, wording
 from device_tidy.findings import Finding, is_silenced
 from device_tidy.verification.ledger import Ledger
 from device_tidy.verification.sites import Site, Sites
@@ -58,7 +57,7 @@ class Recorder:
         self.waits: dict[tuple[int, str], Waits] = {}
         self._found: dict[tuple[str, str], Finding] = {}
         self._on_finding = on_finding
-        self._lock = threading.Lock()
+        self._lock = forking.lock_of(self)
 
     def moved(self, frame: FrameType, operation: str, source: Any, result: Any, seconds: float, waits: bool) -> None:
         """A tensor was copied to another device; frame is the caller of the method."""
