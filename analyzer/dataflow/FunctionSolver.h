@@ -115,6 +115,7 @@ private:
   // Containers.cpp: displays and dictionaries.
   Value makeContainer(ir::InstId Id, State &S);
   Value makeDict(ir::InstId Id, State &S);
+  Value memberAt(State &S, const Value &Module, llvm::StringRef Path);
   Value updateDict(ir::InstId Id, const Value &Dict, State &S);
   void mergeDict(State &S, ObjectId O, const Value &From);
   std::optional<Value> mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const;
