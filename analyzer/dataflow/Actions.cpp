@@ -290,6 +290,10 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
       return unknownOf(Id, T);
     const ir::Arg *Index = argumentFor(C, I, "index");
     Value K = Index ? operand(*Index, S) : Value::unknown();
+    if (isModuleObject(Self.Obj) && E.Name.starts_with("get_")) {
+      Value V = K.isString() ? memberAt(S, Self, K.Const.Text) : Value::unknown();
+      return V.is(Value::Kind::Unknown) ? unknownOf(Id, T) : V;
+    }
     if (K.isString())
       if (const Value *It = S.Mem.find({Self.Obj, K.Const.Text}))
         return *It;

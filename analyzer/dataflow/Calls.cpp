@@ -202,8 +202,12 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
   }
   if (V.is(Value::Kind::Tuple)) {
     for (const Value &E : *V.Elements)
-      if (E.isTensor() || E.is(Value::Kind::Symbolic))
+      if (E.isTensor() || E.is(Value::Kind::Symbolic)) {
+        unsigned Before = Sides.size();
         Add(E);
+        if (Sides.size() != Before)
+          Sides.back().Row = static_cast<int>(&E - V.Elements->data());
+      }
     return;
   }
   if (!V.is(Value::Kind::Object))
@@ -229,6 +233,7 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
       if (Sides.size() == Before)
         continue;
       Sides.back().IsElement = true;
+      Sides.back().Row = rowOf(S.Mem, V.Obj, Key.second);
       // An element of a list that is written in the call has a text of its own.
       unsigned Index = 0;
       if (Made && Made->Kind == InstKind::MakeList && !Key.second.getAsInteger(10, Index) &&
@@ -286,8 +291,9 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   }
   if (!Indexing)
     llvm::erase_if(Sides, [&](const Side &X) { return X.Position < Facts.Binds.size() && !Facts.Binds[X.Position]; });
-  if (Facts.InPlace && !Sides.empty() && Sides[0].Position == 0)
-    Sides[0].IsOutput = true;
+  if (Facts.InPlace)
+    for (Side &X : Sides)
+      X.IsOutput |= X.Position == 0 && (&X == Sides.begin() || Facts.Rule == DeviceRule::Elementwise);
   // What takes nothing but tensors there has got one.
   for (Side &X : Sides)
     X.Partial &= I.Kind == InstKind::Op || X.Position >= I.Args.size() || !I.Args[X.Position].Keyword.empty() ||
@@ -351,6 +357,8 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     return Value::tensor(Placement::bottom(), Dim);
   if (Facts.InPlace && !Sides.empty())
     return Value::tensor(Sides[0].P, Sides[0].Dim);
+  if (Facts.Rule == DeviceRule::Elementwise)
+    return rows(Id, D, Facts.Result, S);
   switch (Facts.Result) {
   case ResultRule::Out: // operatorFacts takes no overload with out=
   case ResultRule::Common:

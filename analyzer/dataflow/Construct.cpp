@@ -107,6 +107,11 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       std::optional<Placement> D = deviceOf(*Given);
       P = D ? D->withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); }) : Placement::unknown();
     }
+    // A metric over samples keeps lists of them, which may be anywhere.
+    if (const ir::Arg *Over = I.findKeyword("multidim_average")) {
+      Value V = operand(*Over, S);
+      P = V.isString() && V.Const.Text == "global" ? P : Placement::unknown();
+    }
     S.Mem.set({O, DeviceField}, Value::tensor(P));
     break;
   }

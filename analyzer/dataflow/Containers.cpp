@@ -103,6 +103,23 @@ std::optional<Value> FunctionSolver::mergedKeyword(const State &S, const Value &
   return S.Mem.has({V.Obj, MergedField}) ? std::optional(Value::unknown()) : std::nullopt;
 }
 
+/// m.get_parameter("net.0.weight")
+Value FunctionSolver::memberAt(State &S, const Value &Module, llvm::StringRef Path) {
+  Value V = Module;
+  for (llvm::StringRef Rest = Path; !Rest.empty();) {
+    if (!V.is(Value::Kind::Object) || !isModuleObject(V.Obj))
+      return Value::unknown();
+    auto [Name, Tail] = Rest.split('.');
+    Rest = Tail;
+    Value Member = readField(S, V.Obj, Name, {});
+    // What a class of the library has inside is where that is; its parts are tensors.
+    if (Member.is(Value::Kind::Unknown) && Rest.empty() && Prog.libraryClass(object(V.Obj).Class))
+      Member = Value::tensor(placementOf(S, V));
+    V = Member;
+  }
+  return V;
+}
+
 /// A list of modules that are where Self is.
 Value FunctionSolver::submodules(ir::InstId Id, const Value &Self, State &S) {
   ObjectId O = allocate(Id, 0, "list"), Part = allocate(Id, 1, "torch.nn.Module", true);

@@ -100,7 +100,7 @@ bool isOnCpu(Term T, const Cube &G, const ConditionTable &Conditions) {
 enum class Exempt : uint8_t { No, Yes, Unknown };
 Exempt exemption(DeviceRule R, const Side &Cpu, const GuardedTerm &T) {
   if (R != DeviceRule::Iterator && R != DeviceRule::IteratorScalars && R != DeviceRule::CpuScalars &&
-      R != DeviceRule::Index)
+      R != DeviceRule::Elementwise && R != DeviceRule::Index)
     return Exempt::No;
   if (Cpu.IsModule || Cpu.IsOutput)
     return Exempt::No;
@@ -199,8 +199,7 @@ Placement meetingPlace(const Demand &D, const ConditionTable &Conditions, PathTa
 
 Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
   Verdict V;
-  if (!D.Path.holdsIn(W) || D.Rule == DeviceRule::Any || D.Rule == DeviceRule::Special ||
-      D.Rule == DeviceRule::Elementwise)
+  if (!D.Path.holdsIn(W) || D.Rule == DeviceRule::Any || D.Rule == DeviceRule::Special)
     return V;
   bool AnyProved = false, AnyOpen = false, AnyFail = false, AllFail = true, Unknown = false;
   auto Record = [&](Verdict Pair) {
@@ -215,7 +214,10 @@ Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
   for (unsigned I = 0; I < D.Sides.size(); ++I)
     for (unsigned J = I + 1; J < D.Sides.size(); ++J) {
       const Side &A = D.Sides[I], &B = D.Sides[J];
-      if (A.P.isUnknown() || B.P.isUnknown()) {
+      Rows Met = D.Rule == DeviceRule::Elementwise ? rowsOf(A, B) : Rows::Same;
+      if (Met == Rows::Other)
+        continue;
+      if (A.P.isUnknown() || B.P.isUnknown() || Met == Rows::Unknown) {
         Unknown = true;
         continue;
       }

@@ -43,6 +43,11 @@ struct Side {
   bool IsList = false;    ///< a list, or what may be one: its elements meet
   bool IsPath = false;    ///< the value that the symbol of P names, not one that was put where that is
   bool IsTrusted = false; ///< a symbol here is believed to fit: only a device that is known fails
+
+  /// Which element of a list this is.
+  static constexpr int EveryRow = -1;   ///< all of them are alike, or it is no list
+  static constexpr int UnknownRow = -2; ///< one of some
+  int Row = EveryRow;
 };
 
 struct Demand {
@@ -73,6 +78,10 @@ struct Verdict {
   bool SymbolAgainstCpu = false;     ///< Undecided only because a symbol could be an accelerator
   bool IfFirst = false;              ///< fails only because the current accelerator is the first
 };
+
+/// Whether two operands meet where lists are taken element by element.
+enum class Rows : uint8_t { Same, Other, Unknown };
+Rows rowsOf(const Side &A, const Side &B);
 
 /// Compares the sides of D in world W.
 Verdict judge(const Demand &D, World W, const ConditionTable &Conditions);

@@ -117,6 +117,7 @@ private:
   // Containers.cpp: displays and dictionaries.
   Value makeContainer(ir::InstId Id, State &S);
   Value makeDict(ir::InstId Id, State &S);
+  Value memberAt(State &S, const Value &Module, llvm::StringRef Path);
   Value updateDict(ir::InstId Id, const Value &Dict, State &S);
   void mergeDict(State &S, ObjectId O, const Value &From);
   std::optional<Value> mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const;
@@ -236,6 +237,10 @@ private:
   /// Argument Position can only be on the CPU.
   void meetHost(ir::InstId Id, unsigned Position, const Event &E, State &S);
   void addSides(State &S, const ir::Arg &A, const Value &V, unsigned Position, llvm::SmallVectorImpl<Side> &Sides);
+  /// Which element of List its member Field is, as in Side::Row.
+  static int rowOf(const Memory &Mem, ObjectId List, llvm::StringRef Field);
+  /// The list that an operation gives which takes lists element by element.
+  Value rows(ir::InstId Id, const Demand &D, knowledge::ResultRule Result, State &S);
   const Step *stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject = {}, const Step *Previous = nullptr);
   llvm::StringRef subjectOf(ir::InstId Id) const;
   ir::Type staticType(ir::ValueId V) const { return V ? Prog.meaning(F.value(V).StaticType) : ir::Type(); }

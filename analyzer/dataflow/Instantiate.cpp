@@ -42,10 +42,12 @@ void Instantiation::applyEffects() {
 
 /// The operand X turns out to be a list: its elements meet.
 bool Instantiation::spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides) {
-  auto Add = [&](const Value &E) {
+  auto Add = [&](const Value &E, int Row) {
     if (!E.isTensor())
       return;
     Side Element = X;
+    Element.Row = Row;
+    Element.IsList = false;
     Element.P = E.P;
     Element.Dim = E.Dim;
     Element.Partial = E.Partial;
@@ -54,15 +56,15 @@ bool Instantiation::spread(const Side &X, const Value &V, llvm::SmallVectorImpl<
     Sides.push_back(std::move(Element));
   };
   if (V.is(Value::Kind::Tuple)) {
-    for (const Value &E : *V.Elements)
-      Add(E);
+    for (unsigned N = 0; N < V.Elements->size(); ++N)
+      Add((*V.Elements)[N], static_cast<int>(N));
     return true;
   }
   bool IsList = V.is(Value::Kind::Object) && Solver.object(V.Obj).K == Object::Kind::Allocated &&
                 Solver.object(V.Obj).Class == "list";
   if (IsList)
     for (const auto &[Key, Held] : Before.Mem.of(V.Obj))
-      Add(Held);
+      Add(Held, FunctionSolver::rowOf(Before.Mem, V.Obj, Key.second));
   return IsList;
 }
 

@@ -43,6 +43,9 @@ def inherit(rows):
             param.place = other.place if param.name == other.name else param.place
         if not row.has_out():
             continue
+        if origin.inputs() and all(p.place == "Cpu" for p in origin.inputs()):
+            for param in row.params:
+                param.place = "Cpu" if param.is_out else param.place
         if origin.takes_device():  # translate.py takes the options from out
             row.rule, row.source = "Any", f"calls {origin.name()} with the device of out"
         elif origin.rule == "Any":

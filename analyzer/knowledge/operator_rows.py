@@ -36,8 +36,8 @@ RESULTS = ("Common", "First", "Factory", "Like", "Out", "Cpu", "HostValue", "Non
 GENERATED = "generated variant"
 # The backends for which torchgen writes a check into the kernel's wrapper (model.py, is_cuda_dispatch_key).
 CHECKED = ("CUDA", "SparseCUDA", "SparseCsrCUDA", "QuantizedCUDA", "NestedTensorCUDA")
-
-
+HOST = ("CPU", "MkldnnCPU", "SparseCPU", "SparseCsrCPU", "QuantizedCPU", "NestedTensorCPU")
+HOST_ONLY = "yaml: kernels for the CPU only"
 
 
 @dataclass
@@ -135,11 +135,39 @@ def iterator_names(text):
     return found
 
 
-def derive_rule(f, row, iterators, kernels, by_name):
+def kernel_keys(f, indices, by_name):
+    """The backends for which the yaml names a kernel; those of the functions that stand in for all are left out."""
+    forms = [f, by_name[str(f.structured_delegate)]] if f.structured_delegate else [f]
+    return {str(key) for key, index in indices.items() if any(index.has_kernel(form) for form in forms)}
+
+
+def is_composite(f):
+    return (
+        f.has_composite_implicit_autograd_kernel
+        or f.has_composite_explicit_autograd_kernel
+        or f.has_composite_implicit_autograd_nested_tensor_kernel
+        or f.has_composite_explicit_autograd_non_functional_kernel
+        or "generated" in f.tags
+    )
+
+
+def runs_only_on(f, backends, indices, by_name):
+    """True if all kernels are of these backends: with an operand elsewhere no kernel is found."""
+    keys = kernel_keys(f, indices, by_name) - {"Meta"}
+    return bool(keys) and not is_composite(f) and keys <= set(backends)
+
+
+def derive_rule(f, row, iterators, kernels, by_name, indices):
     """What the yaml states. torchgen writes a check into the CUDA kernel's wrapper only, so an operator without a CUDA
     kernel demands what the operators demand that it calls, and the yaml does not know which."""
+    if runs_only_on(f, HOST, indices, by_name):
+        for param in row.params:
+            param.place = "Cpu" if param.is_tensor() else param.place
+        return "Any", HOST_ONLY
     if not row.meets():
         return "Any", "one tensor"
+    if runs_only_on(f, (*HOST, "MPS", "XPU"), indices, by_name):
+        return "Same", "yaml: no kernel for CUDA"
     if "generated" in f.tags:
         return "Special", GENERATED
     forms = [f, by_name[str(f.structured_delegate)]] if f.structured_delegate else [f]
@@ -167,6 +195,8 @@ def derive_result(f, row):
         return "Like" if inputs else "Factory"
     if row.in_place or f.is_view_op or len(inputs) == 1 and inputs[0].kind != "TensorList":
         return "First"
+    if row.source == HOST_ONLY and inputs:
+        return "Cpu"
     return "Common" if row.meets() else "Factory" if not inputs else "First"
 
 
@@ -185,7 +215,7 @@ def read_operators():
         row.method = Variant.method in f.variants
         row.function = Variant.function in f.variants
         row.module = f.python_module or ""
-        row.rule, row.source = derive_rule(f, row, iterators, kernels, by_name)
+        row.rule, row.source = derive_rule(f, row, iterators, kernels, by_name, parsed.backend_indices)
         row.result = derive_result(f, row)
         rows.append(row)
     # Python's sort is stable: overloads keep the yaml's order.
@@ -194,12 +224,13 @@ def read_operators():
 
 
 FLAGS = {"keyword_only": "*", "has_default": "=", "is_out": "!"}
+PLACES = {"Meets": "", "Cpu": "@"}
 
 
 def to_text(row):
-    """One line: name, root, rule, result, flags, module, source, parameters."""
+    """One line: name, root, rule, result, flags, module, source, parameters. As derived: overrides are not in it."""
     flags = "".join(letter for letter in "imf" if getattr(row, {"i": "in_place", "m": "method", "f": "function"}[letter]))
-    params = (f"{p.name}:{p.kind}{''.join(c for f, c in FLAGS.items() if getattr(p, f))}" for p in row.params)
+    params = (f"{p.name}:{p.kind}{''.join(c for f, c in FLAGS.items() if getattr(p, f))}{PLACES[p.place]}" for p in row.params)
     fields = (row.name(), row.root, row.rule, row.result, flags or "-", row.module or "-", row.source, " ".join(params))
     return "\t".join(fields)
 
@@ -212,5 +243,5 @@ def from_text(line):
     for text in params.split():
         param, _, kind = text.partition(":")
         bits = [c in kind for c in FLAGS.values()]
-        row.params.append(Param(param, kind.rstrip("*=!"), *bits))
+        row.params.append(Param(param, kind.rstrip("*=!@"), *bits, place="Cpu" if "@" in kind else "Meets"))
     return row

@@ -95,7 +95,10 @@ void fillRule(OperatorPlan &Plan, const OperatorOverload &Row) {
   // The kernel that torchgen makes calls the out= form; only exact checks come before it (Kernels.cpp).
   const OperatorOverload *Functional = functionalOf(Row);
   bool Structured = isStructured(Functional ? *Functional : Row);
-  const OperatorOverload &Ruling = Functional && Structured && Functional->Rule != DeviceRule::Same ? *Functional : Row;
+  // A functional form of one tensor compares nothing, and says nothing about Out.
+  bool SaysLess = Functional && Functional->Rule == DeviceRule::Any && Row.Rule == DeviceRule::Same;
+  bool TakesFunctional = Functional && Structured && Functional->Rule != DeviceRule::Same && !SaysLess;
+  const OperatorOverload &Ruling = TakesFunctional ? *Functional : Row;
   Plan.Rule = Ruling.Rule;
   Plan.Result = Ruling.Result;
   Plan.Wrapper = wrapperName(Row, Structured);

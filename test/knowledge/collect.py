@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 import torch
+from families import families
 from samples import SAMPLES, guessed
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.utils._python_dispatch import TorchDispatchMode
@@ -30,6 +31,8 @@ RECORDED_PER_OPERATOR = 3
 # FakeTensorMode runs their CPU kernels on tensors that it invents, and they crash.
 CRASH = ("_ctc_loss_backward", "_ctc_loss_backward.Tensor", "_ctc_loss_backward.out")
 MAX_TENSORS = 8
+MAX_OWN_TENSORS = 24
+OPTIONS = ("dtype", "layout", "device", "pin_memory")  # which out= forms take from out
 
 
 @dataclass(frozen=True)
@@ -90,16 +93,16 @@ def functional_of(row, packet):
     """What an out= form written by torchgen calls, or None for another form."""
     if not any(p["is_out"] for p in row["params"]):
         return None
-    wanted = [p["name"] for p in row["params"] if not p["is_out"]]
-    options = ("dtype", "layout", "device", "pin_memory")
+    own = getattr(packet, row["name"].partition(".")[2] or "default")
+    wanted = {a.name: str(a.type) for a in own._schema.arguments if not a.is_out}
     for name in packet.overloads():
-        arguments = [a.name for a in getattr(packet, name)._schema.arguments]
-        if [x for x in arguments if x not in options or x in wanted] == wanted:
+        arguments = {a.name: str(a.type) for a in getattr(packet, name)._schema.arguments}
+        if {n: kind for n, kind in arguments.items() if n not in OPTIONS or n in wanted} == wanted:
             return getattr(packet, name)
     return None
 
 
-def make_sample(row, args, kwargs):
+def make_sample(row, args, kwargs, most=MAX_TENSORS):
     """None if these arguments do not fit the row, or are no dense tensors."""
     names = {p["name"]: p for p in row["params"]}
     if len(args) > len(row["params"]) or not kwargs.keys() <= names.keys():
@@ -110,7 +113,7 @@ def make_sample(row, args, kwargs):
     if any(isinstance(x, torch.Tensor) and (x.layout != torch.strided or x.is_quantized) for x in leaves):
         return None
     leaves = [shape_of(x) for x in leaves]
-    return Sample(row, leaves, spec, *map(list, zip(*found))) if 1 <= len(found) <= MAX_TENSORS else None
+    return Sample(row, leaves, spec, *map(list, zip(*found))) if 1 <= len(found) <= most else None
 
 
 def tensors_in(value):
@@ -162,15 +165,18 @@ class Collector:
             yield from [by_size[-1], by_size[0]] if len(by_size) > 1 else by_size
 
 
-def inputs(row):
-    return [(p["name"], p["kind"]) for p in row["params"] if not p["is_out"]]
+def inputs(row, without=()):
+    return [(p["name"], p["kind"]) for p in row["params"] if not p["is_out"] and p["name"] not in without]
 
 
 def variant(sample, row):
     """The sample for another form of its operator, or None."""
-    if inputs(sample.row) != inputs(row) or any(p["is_out"] for p in sample.row["params"]):
+    without = OPTIONS if any(p["is_out"] for p in row["params"]) else ()
+    if inputs(sample.row, without) != inputs(row, without) or any(p["is_out"] for p in sample.row["params"]):
         return None
     args, kwargs = sample.arguments(sample.shapes())
+    names = [p["name"] for p in row["params"]]
+    kwargs = {name: x for name, x in kwargs.items() if name in names or name not in OPTIONS}
     outs = [p["name"] for p in row["params"] if p["is_out"]]
     if not outs:
         return make_sample(row, args, kwargs)
@@ -257,7 +263,9 @@ def collect(table, patterns=("*",)):
                 collector.add_call(name, (sample.input, *sample.args), sample.kwargs)
         for sample in sorted(samples, key=count_tensors)[::-1][:RECORDED_PER_OPERATOR]:
             record(collector, info, sample)
-    for name, args, kwargs in guessed():
-        collector.add(make_sample(collector.rows[tuple(name.partition(".")[::2])], args, kwargs))
+    for name, args, kwargs in itertools.chain(guessed(), families()):
+        sample = make_sample(collector.rows[tuple(name.partition(".")[::2])], args, kwargs, most=MAX_OWN_TENSORS)
+        assert sample, f"{name}: these arguments do not fit"
+        collector.add(sample)
     collector.add_variants()
     return [x for x in collector.samples() if any(fnmatchcase(x.row["name"], p) for p in patterns)]

@@ -11,7 +11,8 @@ exemptions.tsv, with the line of PyTorch that decides.
 
     conformance.py --table operators.json [--only PATTERN...] [--mutants]
 
-Prints 'agree A of B rows over N operators' and each disagreement; the exit status is 1 if one is not in exemptions.tsv.
+Prints 'agree A of B rows over N operators' and each disagreement; the exit status is 1 if one is not in exemptions.tsv,
+or if an operator neither ran nor has a reason in unsampled.tsv (unsampled.py).
 """
 
 import argparse
@@ -27,6 +28,7 @@ warnings.simplefilter("ignore")
 logging.disable(logging.ERROR)  # FakeTensorMode logs each failing row
 
 from collect import collect  # noqa: E402
+from unsampled import Coverage  # noqa: E402
 from mutants import count_mutants, outcome  # noqa: E402
 from verdicts import Oracle, cases  # noqa: E402
 from prediction import Operand  # noqa: E402
@@ -63,6 +65,7 @@ WHICH = {
     "any": lambda operands: True,
     "scalar": lambda operands: len(scalars(operands)) > 0,
     "scalars": lambda operands: len(scalars(operands)) > 1,
+    "host": lambda operands: any(x.param["place"] == "Cpu" and x.place != "cpu" for x in operands),
     "unary": lambda operands: len(scalars(operands)) > 0 and is_unary(operands),
 }
 
@@ -134,17 +137,19 @@ def main():
 
     tally = Tally(read_exemptions(Path(__file__).with_name("exemptions.tsv")))
     oracle = Oracle()
-    samples = collect(json.loads(arguments.table.read_text()), arguments.only)
+    rows = json.loads(arguments.table.read_text())
+    samples = collect(rows, arguments.only)
     for sample in samples:
         for places, scalars in cases(oracle, sample, arguments.rename):
             operands = operands_of(sample, places, scalars)
             tally.add(sample.row, operands, oracle.run(sample, places, scalars), sample.device())
     tally.print(arguments.only == ["*"])
+    is_covered = arguments.only != ["*"] or Coverage(rows, tally.judged).print()
     if arguments.mutants:
         noticed, total, survivors = count_mutants(tally.judged, tally.exemptions)
         print("\n".join(survivors) if arguments.verbose else f"{len(survivors)} mutants survive")
         print(f"noticed {noticed} of {total} mutants")
-    return 1 if tally.wrong else 0
+    return 1 if tally.wrong or not is_covered else 0
 
 
 if __name__ == "__main__":

@@ -64,6 +64,8 @@ argument("tensors", "cpu", "cuda:0", "cat", lambda: torch.cat([g(2), c(2)]))
 argument("index", "cpu", "cuda:0", "gather", lambda: torch.gather(g(2), 0, index))
 argument("index", "cpu", "cuda:0", "_index_select", lambda: nn.Embedding(5, 3).cuda()(index))
 argument("min", "cpu", "cuda:0", "clamp_Tensor", lambda: g(2).clamp(min=c()))
+upsample = torch.ops.aten.upsample_nearest1d.out
+argument("self", "cpu", "cuda:0", "upsample_nearest1d_out_out", lambda: upsample(c(1, 2, 4), [8], out=g(1, 2, 8)))
 target = torch.tensor([0, 1])
 argument("target", "cpu", "cuda:0", "nll_loss_forward", lambda: F.cross_entropy(g(2, 3), target))
 argument("weight", "cpu", "cuda:0", "nll_loss_forward", lambda: F.cross_entropy(g(2, 3), target.cuda(), weight=c(3)))

@@ -39,7 +39,11 @@ def parameters(row, args, kwargs):
     if len(args) > len(row["params"]) or not kwargs.keys() <= names.keys():
         return None
     bound = list(zip(row["params"], args)) + [(names[name], value) for name, value in kwargs.items()]
-    return [param for param, value in bound for leaf in tree_flatten(value)[0] if isinstance(leaf, torch.Tensor)]
+    return [param for param, value in bound for _ in tensors(value)]
+
+
+def tensors(value):
+    return [leaf for leaf in tree_flatten(value)[0] if isinstance(leaf, torch.Tensor)]
 
 
 def placements(count, any_scalar):

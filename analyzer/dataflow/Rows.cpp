@@ -1,0 +1,69 @@
+//===- Rows.cpp - Operations that take lists element by element ---------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// torch._foreach_add(xs, ys): x meets the y of its place in the lists, and xs may be on several devices
+// (ForeachUtils.h, can_use_fast_route: what is not on one device goes through a loop).
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+Rows rowsOf(const Side &A, const Side &B) {
+  if (A.Position == B.Position)
+    return Rows::Other;
+  // A list about which nothing is known, or that holds several places: none of its elements is sure to meet the other.
+  auto IsOpen = [](const Side &X) {
+    return X.IsList || X.Row == Side::UnknownRow || (X.Row == Side::EveryRow && X.IsElement && X.P.terms().size() > 1);
+  };
+  auto IsList = [](const Side &X) { return X.IsList || X.IsElement || X.Row != Side::EveryRow; };
+  if ((IsOpen(A) && IsList(B)) || (IsOpen(B) && IsList(A)))
+    return Rows::Unknown;
+  return A.Row == Side::EveryRow || B.Row == Side::EveryRow || A.Row == B.Row ? Rows::Same : Rows::Other;
+}
+
+int FunctionSolver::rowOf(const Memory &Mem, ObjectId List, llvm::StringRef Field) {
+  unsigned Index = 0;
+  if (!Field.getAsInteger(10, Index))
+    return static_cast<int>(Index);
+  // What was appended to elements that are known comes after them.
+  bool IsAll = llvm::none_of(Mem.of(List), [](const auto &Entry) { return Entry.first.second == "0"; });
+  return IsAll ? Side::EveryRow : Side::UnknownRow;
+}
+
+Value FunctionSolver::rows(ir::InstId Id, const Demand &D, knowledge::ResultRule Result, State &S) {
+  static constexpr llvm::StringLiteral Places[] = {"0", "1", "2", "3", "4", "5", "6", "7"};
+  ObjectId List = allocate(Id, 0, "list");
+  // These make a number of each tensor.
+  bool Reduces = D.Name == "_foreach_norm" || D.Name == "_foreach_max" || D.Name == "_foreach_powsum";
+  auto Met = [&](llvm::function_ref<bool(const Side &)> IsMeant) {
+    Demand Row = D;
+    Row.Rule = knowledge::DeviceRule::Iterator;
+    llvm::erase_if(Row.Sides, [&](const Side &X) { return !IsMeant(X); });
+    if (Row.Sides.empty())
+      return Value::unknown();
+    Rank Dim = Row.Sides[0].Dim;
+    for (const Side &X : Row.Sides)
+      Dim = Dim.larger(X.Dim);
+    bool IsFirst = Result == knowledge::ResultRule::First;
+    return Value::tensor(IsFirst ? Row.Sides[0].P : meetingPlace(Row, Prog.Conditions, Prog.Paths),
+                         Reduces ? Rank::Zero : Dim);
+  };
+  auto IsOpen = [](const Side &X) { return X.IsList || X.Row == Side::UnknownRow; };
+  int Count = 0;
+  for (const Side &X : D.Sides)
+    Count = std::max(Count, X.Row + 1);
+  if (Count > static_cast<int>(std::size(Places)) || llvm::any_of(D.Sides, IsOpen))
+    S.Mem.set({List, ElementField}, Value::unknown());
+  else if (Count == 0)
+    S.Mem.set({List, ElementField}, Met([](const Side &) { return true; }));
+  for (int N = 0; N < Count && !S.Mem.has({List, ElementField}); ++N)
+    S.Mem.set({List, Places[N]}, Met([&](const Side &X) { return X.Row == N || X.Row == Side::EveryRow; }));
+  return Value::object(List);
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,164 @@
+# RUN: not %device_tidy check --isolated --worlds multi --level 1 --output-format concise %s | FileCheck %s --implicit-check-not=warning:
+# Names of libraries that decide about devices, known without their sources. Functions named FN_ have a bug that nobody
+# finds, with the reason.
+import lightning
+import torch
+import torchaudio
+import torchmetrics
+from accelerate import Accelerator
+from torch import nn
+from transformers import AutoModel, AutoTokenizer
+
+
+# Losses with weights, which are buffers.
+def weighted():
+    loss = nn.CrossEntropyLoss(weight=torch.ones(3))
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'CrossEntropyLoss' are on different devices: 'loss' on cpu, {{.*}} on cuda [device-mixed-operands]
+    return loss(torch.ones(2, 3, device="cuda"), torch.ones(2, dtype=torch.long, device="cuda"))
+
+
+def weighted_ok():
+    moved = nn.CrossEntropyLoss(weight=torch.ones(3)).to("cuda")
+    made = nn.CrossEntropyLoss(weight=torch.ones(3, device="cuda"))
+    x, y = torch.ones(2, 3, device="cuda"), torch.ones(2, dtype=torch.long, device="cuda")
+    return moved(x, y) + made(x, y) + nn.CrossEntropyLoss()(x, y)
+
+
+def positive():
+    loss = nn.BCEWithLogitsLoss(pos_weight=torch.ones(3))
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'BCEWithLogitsLoss' are on different devices: 'loss' on cpu, {{.*}} on cuda [device-mixed-operands]
+    return loss(torch.ones(2, 3, device="cuda"), torch.ones(2, 3, device="cuda"))
+
+
+# Metrics: state is made on the CPU and moved like a module.
+def metric():
+    accuracy = torchmetrics.Accuracy(task="binary")
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'Accuracy' are on different devices: 'accuracy' on cpu, {{.*}} on cuda [device-mixed-operands]
+    return accuracy(torch.ones(2, device="cuda"), torch.ones(2, device="cuda"))
+
+
+def metric_ok():
+    accuracy = torchmetrics.classification.BinaryAccuracy().to("cuda")
+    return accuracy(torch.ones(2, device="cuda"), torch.ones(2, device="cuda"))
+
+
+# State that is a list of inputs takes what comes.
+def metric_list_ok():
+    curve = torchmetrics.AUROC(task="binary")
+    samples = torchmetrics.Accuracy(task="binary", multidim_average="samplewise")
+    x = torch.ones(2, 2, device="cuda")
+    return curve(x, x), samples(x, x)
+
+
+class Classifier(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.net = nn.Linear(2, 2)
+        self.error = torchmetrics.MeanSquaredError()
+
+
+def metric_member_ok():
+    model = Classifier().to("cuda")
+    x = torch.ones(2, device="cuda")
+    return model.error(model.net(x), x)
+
+
+# Only forward is known of a metric.
+def FN_metric_update():
+    accuracy = torchmetrics.Accuracy(task="binary")
+    accuracy.update(torch.ones(2, device="cuda"), torch.ones(2, device="cuda"))
+
+
+# Transforms with filters in buffers.
+def audio():
+    transform = torchaudio.transforms.MelSpectrogram()
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'MelSpectrogram' are on different devices: 'transform' on cpu, {{.*}} on cuda [device-mixed-operands]
+    return transform(torch.ones(1, 16000, device="cuda"))
+
+
+def audio_ok():
+    transform = torchaudio.transforms.MelSpectrogram().to("cuda")
+    decibel = torchaudio.transforms.AmplitudeToDB()
+    return decibel(transform(torch.ones(1, 16000, device="cuda")))
+
+
+# Whether Resample has a filter depends on its rates.
+def FN_resample():
+    return torchaudio.transforms.Resample(44100, 16000)(torch.ones(1, 44100, device="cuda"))
+
+
+# Models of transformers.
+def device_map():
+    model = AutoModel.from_pretrained("bert", device_map="cuda")
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'from_pretrained' are on different devices: 'model' on cuda, 'torch.ones(1, 2)' on cpu [device-mixed-operands]
+    return model(torch.ones(1, 2))
+
+
+def device_map_ok():
+    model = AutoModel.from_pretrained("bert", device_map="cuda")
+    spread = AutoModel.from_pretrained("bert", device_map="auto")
+    return model(torch.ones(1, 2, device="cuda")), spread(torch.ones(1, 2).to(spread.device))
+
+
+# Where "auto" puts the first layer depends on the machine, and the model moves its inputs there.
+def device_map_auto_ok():
+    return AutoModel.from_pretrained("bert", device_map="auto")(torch.ones(1, 2))
+
+
+# BatchEncoding.to moves in place and gives the object back.
+def encoding_ok():
+    tokenizer = AutoTokenizer.from_pretrained("bert")
+    model = AutoModel.from_pretrained("bert").to("cuda")
+    batch = tokenizer("text", return_tensors="pt")
+    batch.to("cuda")
+    other = tokenizer("text", return_tensors="pt").to("cuda")
+    return model(**batch), model(batch["input_ids"]), model(**other)
+
+
+# What a tokenizer gives is unknown: its class is chosen at run time, and whether it gives tensors by an argument.
+def FN_encoding():
+    tokenizer = AutoTokenizer.from_pretrained("bert")
+    model = AutoModel.from_pretrained("bert").to("cuda")
+    return model(**tokenizer("text", return_tensors="pt"))
+
+
+# accelerate: prepare gives what it was given, on the device of the process.
+def prepare_ok(data):
+    accelerator = Accelerator()
+    model = nn.Linear(2, 2)
+    optimizer = torch.optim.SGD(model.parameters())
+    loader = torch.utils.data.DataLoader(data)
+    model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
+    for x, y in loader:
+        accelerator.backward(model(x).sum())
+    return model(torch.ones(1, 2, device=accelerator.device))
+
+
+# The device of the process is nobody's argument.
+def FN_prepare():
+    accelerator = Accelerator()
+    model = accelerator.prepare(nn.Linear(2, 2))
+    return model(torch.ones(1, 2))
+
+
+# lightning moves the module and its batches; self.device is where.
+class Net(lightning.LightningModule):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(2, 2)
+
+    def training_step(self, batch, index):
+        x, y = batch
+        return self.layer(x + torch.randn(2, 2, device=self.device))
+
+
+class FN_Net(lightning.LightningModule):
+    """Where a trainer puts batches is decided by its arguments."""
+
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(2, 2)
+
+    def training_step(self, batch, index):
+        x, y = batch
+        return self.layer(x + torch.randn(2, 2))
