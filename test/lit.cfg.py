@@ -83,6 +83,8 @@ if os.path.exists(os.path.join(config.build_root, "lib", "libdevice_tidy_interpo
     config.available_features.add("interpose")
 if os.path.exists(os.path.join(os.path.dirname(config.torch), "pytest")):
     config.available_features.add("pytest")
+if os.path.exists(os.path.join(os.path.dirname(config.torch), "scikit_build_core")):
+    config.available_features.add("wheel")
 if os.path.exists(os.path.join(config.cuda, "include", "cuda_runtime.h")):
     config.available_features.add("cuda-toolkit")
 if os.geteuid() == 0:

@@ -26,7 +26,7 @@ constexpr StringLiteral EntryVersion = "device-tidy unit 1";
 
 CppFrontend::CppFrontend(CppSettings S, FlagSource &Flags, const Cache &Store, const Worker &Program)
     : Settings(std::move(S)), Flags(Flags), Store(Store), Program(Program) {
-  ToolKey = (EntryVersion + States.get(Program.program()) + States.get(DT_CLANG_LIBRARY)).str();
+  ToolKey = (EntryVersion + States.get(Program.program())).str();
 }
 
 bool CppFrontend::accepts(StringRef Path) const { return isCppSource(Path); }

@@ -48,6 +48,14 @@ void addEnvironments(StringRef Prefix, std::vector<Environment> &Out, bool IsSha
         Out.push_back({Prefix.str(), Version, Packages, IsShared});
 }
 
+/// The environment that this program is installed in, if it came as a wheel: ToolRoot is a package there.
+void addEnvironmentOfWheel(StringRef ToolRoot, std::vector<Environment> &Out) {
+  StringRef Packages = sys::path::parent_path(ToolRoot), Version = sys::path::parent_path(Packages);
+  if (sys::path::filename(Packages).ends_with("-packages") && sys::path::filename(Version).starts_with("python3"))
+    Out.push_back({sys::path::parent_path(sys::path::parent_path(Version)).str(), sys::path::filename(Version).str(),
+                   Packages.str()});
+}
+
 std::vector<Environment> findEnvironments(StringRef Python, StringRef Root, StringRef ToolRoot) {
   std::vector<Environment> Result;
   if (!Python.empty()) {
@@ -60,8 +68,10 @@ std::vector<Environment> findEnvironments(StringRef Python, StringRef Root, Stri
   for (StringRef Name : {"/.venv", "/venv"})
     if (!Root.empty())
       addEnvironments((Root + Name).str(), Result);
-  if (!ToolRoot.empty())
+  if (!ToolRoot.empty()) {
     addEnvironments((ToolRoot + "/venv").str(), Result);
+    addEnvironmentOfWheel(ToolRoot, Result);
+  }
   if (std::string Home = fromEnvironment("HOME"); !Home.empty())
     addEnvironments(Home + "/.local", Result, /*IsShared=*/true);
   addEnvironments("/usr/local", Result, /*IsShared=*/true);

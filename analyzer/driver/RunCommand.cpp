@@ -31,12 +31,15 @@ constexpr unsigned DefaultDevices = 2;
 /// The parts of the runtime in an installation.
 struct Runtime {
   std::string Preload, Simulator, PythonStartup;
+  std::string Shim;
+  std::string Cuda; ///< the folder of the stand-in for the CUDA runtime, called as the loader looks for it
 
   static Expected<Runtime> find(const ToolPaths &Tool) {
     Runtime R{Tool.Root + "/lib/libdevice_tidy_preload.so", Tool.Root + "/lib/libdevice_tidy_sim.so",
-              Tool.Root + "/share/device-tidy/python/startup"};
-    const std::string Cuda = Tool.Root + "/lib/libdevice_tidy_";
-    for (const std::string &Part : {R.Preload, R.Simulator, R.PythonStartup, Cuda + "shim.so", Cuda + "cudart.so"})
+              Tool.package() + "/startup"};
+    R.Shim = Tool.Root + "/lib/libdevice_tidy_shim.so";
+    R.Cuda = Tool.Root + "/lib/device-tidy-cudart";
+    for (const std::string &Part : {R.Preload, R.Simulator, R.PythonStartup, R.Shim, R.Cuda})
       if (!sys::fs::exists(Part))
         return createStringError(inconvertibleErrorCode(), "this installation has no simulated devices: " + Part +
                                                                " is missing; it is built where PyTorch is installed");
@@ -127,14 +130,15 @@ Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool) {
     setenv(abi::DevicesVariable, std::to_string(Devices).c_str(), /*overwrite=*/1);
   else
     unsetenv(abi::DevicesVariable);
+  setenv(abi::DefaultDevicesVariable, Args.Devices ? "" : "1", /*overwrite=*/1);
   setenv(abi::SimulatorVariable, Parts->Simulator.c_str(), /*overwrite=*/1);
   setenv(abi::PythonStartupVariable, Parts->PythonStartup.c_str(), /*overwrite=*/1);
   // The shim is found before the stand-in; programs of CUDA 12 find that by the name of their release.
   if (Devices) {
-    prepend("LD_LIBRARY_PATH", Tool.Root + "/lib/device-tidy-cudart");
-    prepend("LD_PRELOAD", Tool.Root + "/lib/libdevice_tidy_cudart.so");
+    prepend("LD_LIBRARY_PATH", Parts->Cuda);
+    prepend("LD_PRELOAD", Parts->Cuda + "/libcudart.so.13");
   }
-  prepend("LD_PRELOAD", Tool.Root + "/lib/libdevice_tidy_shim.so");
+  prepend("LD_PRELOAD", Parts->Shim);
   prepend("LD_PRELOAD", Parts->Preload);
   prepend("PYTHONPATH", Parts->PythonStartup);
 

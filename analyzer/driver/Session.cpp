@@ -26,6 +26,10 @@ ToolPaths ToolPaths::find(const char *Argv0) {
   return {sys::path::parent_path(sys::path::parent_path(Program)).str()};
 }
 
+std::string ToolPaths::package() const {
+  return sys::fs::exists(Root + "/__init__.py") ? Root : Root + "/share/device-tidy/python/device_tidy";
+}
+
 Error Session::readSettingsFor(StringRef Start) {
   if (Args.Isolated)
     return Error::success();

@@ -34,6 +34,8 @@ struct ToolPaths {
   std::string worker() const { return Root + "/libexec/device-tidy-clang"; }
   std::string cudaStubs() const { return Root + "/share/device-tidy/cuda-stubs"; }
   std::string pages() const { return Root + "/share/device-tidy/checks"; }
+  /// The folder of the Python package. A wheel has the whole installation inside of it.
+  std::string package() const;
 };
 
 class Session {

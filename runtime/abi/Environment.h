@@ -15,6 +15,8 @@ namespace devtidy::abi {
 
 /// Number of simulated CUDA devices, 1 to MaxDevices. Unset: nothing is simulated.
 inline constexpr char DevicesVariable[] = "DEVICE_TIDY_DEVICES";
+/// Not empty: the number is a default. A Python program whose PyTorch cannot have simulated devices runs without them.
+inline constexpr char DefaultDevicesVariable[] = "DEVICE_TIDY_DEFAULT_DEVICES";
 /// Path of libdevice_tidy_sim.so.
 inline constexpr char SimulatorVariable[] = "DEVICE_TIDY_SIMULATOR";
 /// Folder with the sitecustomize.py that starts the simulation in Python.

@@ -15,9 +15,13 @@ extern "C" {
 /// The LibTorch that the runtime was built for: "2.13.0".
 [[gnu::visibility("default")]] const char *devtidyTorchVersion();
 
-/// Loads the simulator for the LibTorch in TorchFolder (of libtorch_cpu.so), which must not have been asked about CUDA
-/// yet. Gives null, or one line that says why not: another release, a build with CUDA, a library that is missing. Not
-/// thread-safe: called once, before the program's own code.
+/// Null, or one line that says why the LibTorch in TorchFolder (of libtorch_cpu.so) cannot have simulated devices:
+/// another release, a build with CUDA. Loads nothing.
+[[gnu::visibility("default")]] const char *devtidyCheckTorch(const char *TorchFolder);
+
+/// Loads the simulator for the LibTorch in TorchFolder, which must not have been asked about CUDA yet. Gives null, or
+/// one line that says why not: what devtidyCheckTorch says, a library that is missing. Not thread-safe: called once,
+/// before the program's own code.
 [[gnu::visibility("default")]] const char *devtidyLoadSimulator(const char *TorchFolder);
 }
 

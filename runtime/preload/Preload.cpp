@@ -66,10 +66,7 @@ const char *fail(const char *Format, const char *A, const char *B = "") {
 
 const char *devtidyTorchVersion() { return DT_TORCH_VERSION; }
 
-const char *devtidyLoadSimulator(const char *TorchFolder) {
-  const char *Simulator = getenv(SimulatorVariable);
-  if (!Simulator)
-    return fail("%s is not set", SimulatorVariable);
+const char *devtidyCheckTorch(const char *TorchFolder) {
   char Version[64], Path[PATH_MAX];
   findVersion(TorchFolder, Version, sizeof Version);
   if (*Version && strcmp(Version, DT_TORCH_VERSION) != 0)
@@ -77,6 +74,16 @@ const char *devtidyLoadSimulator(const char *TorchFolder) {
   snprintf(Path, sizeof Path, "%s/libtorch_cuda.so", TorchFolder);
   if (access(Path, F_OK) == 0)
     return fail("the PyTorch in %s has CUDA of its own; simulated devices need the build for the CPU", TorchFolder);
+  return nullptr;
+}
+
+const char *devtidyLoadSimulator(const char *TorchFolder) {
+  const char *Simulator = getenv(SimulatorVariable);
+  if (!Simulator)
+    return fail("%s is not set", SimulatorVariable);
+  if (const char *Complaint = devtidyCheckTorch(TorchFolder))
+    return Complaint;
+  char Path[PATH_MAX];
   snprintf(Path, sizeof Path, "%s/%s", TorchFolder, TorchLibrary);
   if (!dlopen(Path, RTLD_NOW | RTLD_GLOBAL) || !dlopen(Simulator, RTLD_NOW | RTLD_GLOBAL))
     return fail("cannot load the simulated devices: %s", dlerror());

@@ -29,8 +29,8 @@ def main() -> None:
         program = pathlib.Path(folder) / "cuda"
         subprocess.run(["c++", "-std=c++20", "-O2", "-g", ROOT / "test/bench/Inputs/cuda.cpp", f"-L{library}/device-tidy-cudart",
                         "-l:libcudart.so.13", "-o", program], check=True)
-        plain = run(program, library / "libdevice_tidy_cudart.so")
-        shim = run(program, library / "libdevice_tidy_shim.so", library / "libdevice_tidy_cudart.so")
+        plain = run(program, library / "device-tidy-cudart" / "libcudart.so.13")
+        shim = run(program, library / "libdevice_tidy_shim.so", library / "device-tidy-cudart" / "libcudart.so.13")
     print(f"{'call':15} {'live':>9} {'plain ns':>9} {'shim ns':>9} {'cost ns':>9}")
     for (name, live), value in plain.items():
         print(f"{name:15} {live:9} {value:9.1f} {shim[name, live]:9.1f} {shim[name, live] - value:9.1f}")

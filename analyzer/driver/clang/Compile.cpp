@@ -20,7 +20,9 @@
 #include "clang/Options/Options.h"
 #include "clang/Serialization/PCHContainerOperations.h"
 #include "llvm/Option/ArgList.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -153,14 +155,21 @@ std::vector<const char *> knownArguments(const std::vector<std::string> &Args) {
   return Known;
 }
 
+/// Folder of clang's own headers: a wheel brings them along, elsewhere they are those of the clang of the build.
+std::string resourceFolder() {
+  static int Here;
+  llvm::SmallString<256> Own(llvm::sys::fs::getMainExecutable(nullptr, &Here));
+  llvm::sys::path::remove_filename(Own);
+  llvm::sys::path::append(Own, "..", "lib", "clang", DT_CLANG_MAJOR);
+  return llvm::sys::fs::is_directory(Own) ? normalPath(Own) : DT_CLANG_PREFIX "/lib/clang/" DT_CLANG_MAJOR;
+}
+
 std::shared_ptr<CompilerInvocation> makeInvocation(const CompileJob &Job, IntrusiveRefCntPtr<DiagnosticsEngine> Diags) {
+  const std::string Resources = "-resource-dir=" + resourceFolder();
   // The place of the driver decides where it looks for the standard library; this worker may stand anywhere.
-  std::vector<const char *> Args = {DT_CLANG_PREFIX "/bin/clang++",
-                                    "-fsyntax-only",
-                                    "-resource-dir=" DT_CLANG_PREFIX "/lib/clang/" DT_CLANG_MAJOR,
-                                    "-w",
-                                    "-ferror-limit=0",
-                                    "-Wno-unknown-cuda-version"};
+  std::vector<const char *> Args = {
+      DT_CLANG_PREFIX "/bin/clang++", "-fsyntax-only", Resources.c_str(), "-w", "-ferror-limit=0",
+      "-Wno-unknown-cuda-version"};
   for (const char *A : knownArguments(Job.Args))
     Args.push_back(A);
   CreateInvocationOptions Options;

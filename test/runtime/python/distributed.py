@@ -3,7 +3,7 @@
 """Collectives work on the CPU, and say that they are not simulated on a device."""
 
 # REQUIRES: torch
-# RUN: rm -f %t && %device_tidy run -q --devices 2 -- %python %s %t
+# RUN: rm -f %t %t2 && %device_tidy run -q --devices 2 -- %python %s %t
 import sys
 
 sys.path.insert(0, __file__.rpartition("/")[0] + "/Inputs")
@@ -25,4 +25,10 @@ raises(NotSimulated, no, lambda: dist.all_reduce(x.cuda()))
 raises(NotSimulated, no, lambda: dist.all_gather([x.cuda()], x.cuda()))
 raises(NotSimulated, no, lambda: dist.broadcast(x.cuda(), 0))
 raises(NotSimulated, no, lambda: nn.parallel.DistributedDataParallel(nn.Linear(3, 2).cuda()))
+raises(NotSimulated, no, lambda: dist.new_group([0], backend="nccl"))
 dist.destroy_process_group()
+raises(
+    NotSimulated,
+    no,
+    lambda: dist.init_process_group("nccl", init_method=f"file://{sys.argv[1]}2", rank=0, world_size=1),
+)

@@ -9,6 +9,7 @@ import sys
 
 sys.path.insert(0, __file__.rpartition("/")[0] + "/Inputs")
 import torch
+import torch.multiprocessing as multiprocessing
 from device_tidy.simulation import NotSimulated, SimulationError, is_active, start
 from expect import raises
 
@@ -17,9 +18,12 @@ start(int(os.environ["DEVICE_TIDY_DEVICES"]))
 raises(SimulationError, "devices are simulated already", lambda: start(5))
 raises(SimulationError, "the number of devices is 1 to 64, not 0", lambda: start(0))
 
+dense = torch.eye(2, device="cuda")
 raises(NotSimulated, "device-tidy: simulated devices have no graphs", lambda: torch.cuda.CUDAGraph())
+raises(
+    NotSimulated, "no memory that processes share", lambda: multiprocessing.get_context("spawn").SimpleQueue().put(dense)
+)
 raises(NotSimulated, "no snapshots of their memory", lambda: torch.cuda.memory_snapshot())
 kernel = torch.cuda.jiterator._create_jit_fn("template <typename T> T f(T x) { return x; }")
 raises(NotSimulated, "no kernels compiled at run time", lambda: kernel(torch.ones(2, device="cuda")))
-dense = torch.eye(2, device="cuda")
 raises(NotImplementedError, "device-tidy: simulated devices have no", lambda: dense.to_sparse_csr())

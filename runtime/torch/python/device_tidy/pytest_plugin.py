@@ -43,6 +43,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
         return
     try:
         simulation.start(devices)
+        simulation.check()
     except simulation.SimulationError as error:
         raise pytest.UsageError(f"--simulate-devices: {error}") from None
 

@@ -44,8 +44,8 @@ def _is_member(node: ast.AST, member: str) -> bool:
     return isinstance(node, ast.Attribute) and node.attr == member and isinstance(node.value, ast.Name)
 
 
-def assignment_of(owner: type, member: str) -> tuple[str, ast.expr] | None:
-    """The file and the value of the last self.member = value in the class; in its constructor, if there is one."""
+def assignments_of(owner: type, member: str) -> list[tuple[str, ast.expr]]:
+    """The files and the values of self.member = value in the class: those in its constructor, if there are any."""
     found: list[tuple[bool, str, ast.expr]] = []
     for path, definition in _definitions(owner):
         for node in ast.walk(definition):
@@ -59,7 +59,12 @@ def assignment_of(owner: type, member: str) -> tuple[str, ast.expr] | None:
         if found:
             break
     in_constructor = [entry for entry in found if entry[0]]
-    return (in_constructor or found)[-1][1:] if found else None
+    return [entry[1:] for entry in in_constructor or found]
+
+
+def assignment_of(owner: type, member: str) -> tuple[str, ast.expr] | None:
+    """The last of assignments_of."""
+    return next(reversed(assignments_of(owner, member)), None)
 
 
 def place_of_value(owner: type, stored: tuple[str, ast.expr]) -> Place:

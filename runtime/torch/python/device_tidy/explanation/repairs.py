@@ -84,7 +84,9 @@ def _as_buffer(view: View, moved: Operand) -> Edit | None:
     owner = view.value(moved.node.value)
     if not isinstance(owner, torch.nn.Module) or moved.node.attr not in vars(owner):
         return None
-    stored = classes.assignment_of(type(owner), moved.node.attr)
+    # A member that is assigned twice is there when the second would register it.
+    assignments = classes.assignments_of(type(owner), moved.node.attr)
+    stored = assignments[0] if len(assignments) == 1 else None
     statement = sources.parent(stored[1]) if stored is not None else None
     if (
         stored is None

@@ -23,7 +23,7 @@ from device_tidy.simulation.errors import NotSimulated, SimulationError
 from device_tidy.simulation.importing import install
 from device_tidy.simulation.library import DEVICES_VARIABLE, MAX_DEVICES
 
-__all__ = ["MAX_DEVICES", "NotSimulated", "SimulationError", "is_active", "start"]
+__all__ = ["MAX_DEVICES", "NotSimulated", "SimulationError", "check", "is_active", "start"]
 
 
 def start(devices: int = 2) -> None:
@@ -39,11 +39,21 @@ def start(devices: int = 2) -> None:
     if "torch" in sys.modules:
         raise SimulationError("torch has been imported already; simulated devices have to be there before")
     os.environ[DEVICES_VARIABLE] = str(devices)
-    startup = str(Path(__file__).absolute().parents[2] / "startup")
+    startup = str(Path(__file__).absolute().parents[1] / "startup")
     path = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     if startup not in path and os.path.isdir(startup):
         os.environ["PYTHONPATH"] = os.pathsep.join([startup, *filter(None, path)])
     install()
+
+
+def check() -> None:
+    """Raises SimulationError if the torch that would be imported cannot have simulated devices."""
+    from device_tidy.simulation.importing import find_torch
+    from device_tidy.simulation.library import check as check_library
+
+    folder = find_torch()
+    if folder is not None:
+        check_library(folder)
 
 
 def is_active() -> bool:

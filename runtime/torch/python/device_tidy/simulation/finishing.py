@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from device_tidy.simulation import tensor_types
-from device_tidy.simulation.bindings import CUDA_VERSION
+from device_tidy.simulation.bindings import CUDA_VERSION, refuse
 from device_tidy.simulation.errors import NotSimulated
 from device_tidy.simulation.library import Library
 
@@ -23,6 +23,8 @@ def finish(torch: ModuleType, library: Library) -> None:
     # Without cuDNN it warns wherever it would have used it.
     torch.backends.cudnn.is_acceptable = lambda tensor: False
     _refuse_collectives(torch)
+    # What a queue, or an argument of a process that is spawned, does with a tensor.
+    torch.UntypedStorage._share_cuda_ = refuse("memory that processes share")
     # torch.cuda.device_count asks the driver's library of management first, which leaves forks alone.
     torch.cuda._device_count_nvml = library.device_count
 
@@ -44,6 +46,21 @@ def _refuse_collectives(torch: ModuleType) -> None:
     for name in ("_check_single_tensor", "_check_tensor_list"):
         if hasattr(collectives, name):
             setattr(collectives, name, _only_on_cpu(getattr(collectives, name)))
+    if hasattr(collectives, "_new_process_group_helper"):
+        collectives._new_process_group_helper = _without_nccl(collectives._new_process_group_helper)
+
+
+def _without_nccl(make: Any) -> Any:
+    @functools.wraps(make)
+    def made(*arguments: Any, **keywords: Any) -> Any:
+        try:
+            return make(*arguments, **keywords)
+        except RuntimeError as error:
+            if "have NCCL built in" not in str(error):
+                raise
+        raise NotSimulated("collectives: NCCL takes GPUs")
+
+    return made
 
 
 def _only_on_cpu(check: Any) -> Any:

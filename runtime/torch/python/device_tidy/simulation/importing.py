@@ -9,6 +9,7 @@ into a build with CUDA elsewhere is put right.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
@@ -17,7 +18,8 @@ from pathlib import Path
 from types import ModuleType
 
 from device_tidy.importing import SteppingLoader
-from device_tidy.simulation.library import Library, load
+from device_tidy.simulation.errors import SimulationError
+from device_tidy.simulation.library import DEFAULT_VARIABLE, DEVICES_VARIABLE, Library, load
 
 
 class _Finder(MetaPathFinder):
@@ -40,22 +42,32 @@ class _Finder(MetaPathFinder):
         return spec
 
     def load(self, folder: Path) -> None:
-        if self.library is None:
+        if self.library is not None:
+            return
+        try:
             self.library = load(folder)
+        except SimulationError as error:
+            # A PyTorch with CUDA would run on the stand-in for its runtime, which has not all of it.
+            if not os.environ.get(DEFAULT_VARIABLE) or (folder / "lib" / "libtorch_cuda.so").exists():
+                raise
+            # Said once: what the program starts has the GPUs of the machine, too.
+            os.environ.pop(DEVICES_VARIABLE, None)
+            sys.stderr.write(f"device-tidy: warning: no simulated devices: {error}\n")
 
     def bind(self, module: ModuleType) -> None:
         from device_tidy.simulation import bindings
 
-        assert self.library is not None
-        bindings.add(module, self.library)
+        if self.library is not None:
+            bindings.add(module, self.library)
 
     def finish(self, torch: ModuleType) -> None:
         from device_tidy.simulation import finishing
 
-        assert self.library is not None
-        finishing.finish(torch, self.library)
+        if self.library is not None:
+            finishing.finish(torch, self.library)
         if self in sys.meta_path:
             sys.meta_path.remove(self)
+        _set_installed(self.library is not None)
 
 
 _installed = False
@@ -63,11 +75,21 @@ _installed = False
 
 def install() -> None:
     """From now on, torch is imported with simulated devices."""
-    global _installed
     if not _installed:
         sys.meta_path.insert(0, _Finder())
-        _installed = True
+        _set_installed(True)
+
+
+def _set_installed(value: bool) -> None:
+    global _installed
+    _installed = value
 
 
 def is_installed() -> bool:
     return _installed
+
+
+def find_torch() -> Path | None:
+    """Folder of the torch package that would be imported."""
+    spec = PathFinder.find_spec("torch")
+    return Path(spec.origin).parent if spec is not None and spec.origin is not None else None

@@ -15,6 +15,7 @@ from device_tidy.simulation.errors import SimulationError
 # runtime/abi/Environment.h
 DEVICES_VARIABLE = "DEVICE_TIDY_DEVICES"
 SIMULATOR_VARIABLE = "DEVICE_TIDY_SIMULATOR"
+DEFAULT_VARIABLE = "DEVICE_TIDY_DEFAULT_DEVICES"
 MAX_DEVICES = 64
 
 
@@ -80,17 +81,26 @@ def find_simulator() -> Path:
     )
 
 
+def _ask(simulator: Path, function: str, torch_folder: Path) -> None:
+    """Calls a function of libdevice_tidy_preload.so, which gives a complaint or nothing."""
+    try:
+        found = getattr(ctypes.CDLL(str(simulator.with_name("libdevice_tidy_preload.so"))), function)
+    except OSError as error:
+        raise SimulationError(str(error)) from None
+    found.restype, found.argtypes = ctypes.c_char_p, [ctypes.c_char_p]
+    complaint = found(os.fsencode(torch_folder / "lib"))
+    if complaint:
+        raise SimulationError(complaint.decode(errors="replace"))
+
+
+def check(torch_folder: Path) -> None:
+    """Raises SimulationError if there is no simulator for the torch package in torch_folder. Loads nothing of it."""
+    _ask(find_simulator(), "devtidyCheckTorch", torch_folder)
+
+
 def load(torch_folder: Path) -> Library:
     """Loads the simulator for the torch package in torch_folder, whose own libraries must not run yet."""
     simulator = find_simulator()
     os.environ[SIMULATOR_VARIABLE] = str(simulator)
-    try:
-        preload = ctypes.CDLL(str(simulator.with_name("libdevice_tidy_preload.so")))
-    except OSError as error:
-        raise SimulationError(str(error)) from None
-    load_simulator = preload.devtidyLoadSimulator
-    load_simulator.restype, load_simulator.argtypes = ctypes.c_char_p, [ctypes.c_char_p]
-    complaint = load_simulator(os.fsencode(torch_folder / "lib"))
-    if complaint:
-        raise SimulationError(complaint.decode(errors="replace"))
+    _ask(simulator, "devtidyLoadSimulator", torch_folder)
     return Library(torch_folder, ctypes.PyDLL(str(simulator), mode=ctypes.RTLD_GLOBAL))

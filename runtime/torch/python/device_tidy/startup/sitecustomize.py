@@ -11,22 +11,32 @@ import os
 import sys
 
 
+def _import_package() -> None:
+    """The package that this folder is in, whatever the path of the program's Python says, which is not touched: other
+    packages may stand beside this one."""
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    spec = importlib.util.spec_from_file_location(
+        "device_tidy", os.path.join(folder, "__init__.py"), submodule_search_locations=[folder]
+    )
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["device_tidy"] = module
+    spec.loader.exec_module(module)
+
+
 def _start() -> None:
     devices = os.environ.get("DEVICE_TIDY_DEVICES", "")
     verify = os.environ.get("DEVICE_TIDY_VERIFY", "")
     if not devices and not verify:
         return
-    sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    try:
-        if devices:
-            from device_tidy import simulation
-        if verify:
-            from device_tidy import verification
-    finally:
-        del sys.path[0]
+    _import_package()
     if devices:
+        from device_tidy import simulation
+
         simulation.start(int(devices))
     if verify:
+        from device_tidy import verification
+
         verification.start()
 
 
