@@ -59,6 +59,39 @@ static bool excludes(const SolvedFunction &S, const Cube &When, dataflow::PathId
   });
 }
 
+/// True if When says that some tensor is on no accelerator, or what a device is: the result follows that.
+static bool followsTest(const SolvedFunction &S, const Cube &When) {
+  using knowledge::DeviceType;
+  const dataflow::PathTable &Paths = S.Owner->Paths;
+  return llvm::any_of(When.literals(), [&](dataflow::Literal L) {
+    const Condition &C = S.Owner->Conditions[L.condition()];
+    auto SaysNo = [&](std::optional<DeviceType> T) { return T && L.isPositive() == (*T == DeviceType::Cpu); };
+    auto TypeOf = [](std::string_view Text) {
+      std::optional<knowledge::Device> D = knowledge::parseDevice(Text);
+      return D ? std::optional(D->Type) : std::nullopt;
+    };
+    switch (C.K) {
+    case Condition::Kind::TypeIs:
+    case Condition::Kind::ValueType:
+      return SaysNo(C.Type);
+    case Condition::Kind::Equals:
+      return Paths[C.P].Name == "type" && SaysNo(TypeOf(C.Text));
+    case Condition::Kind::Truth: {
+      const knowledge::Callable *Asks = knowledge::findMethod(knowledge::Receiver::Tensor, Paths[C.P].Name);
+      return Asks && Asks->Kind == knowledge::Action::QueryIsType && SaysNo(TypeOf(Asks->Canonical));
+    }
+    case Condition::Kind::Opaque: {
+      const Event *Test = C.F == S.F && S.F->value(C.V).Definition ? S.eventAt(S.F->value(C.V).Definition) : nullptr;
+      return Test && Test->I->Kind == ir::InstKind::Op && llvm::any_of(Test->Operands, [&](const auto &O) {
+               return O.V.Path && llvm::StringRef(Paths.describe(O.V.Path)).ends_with("device");
+             });
+    }
+    default:
+      return false;
+    }
+  });
+}
+
 /// How strong the reasons are that T is on an accelerator while When holds: 0 to 3.
 static int strengthOf(const SolvedFunction &S, const GuardedTerm &T, const Cube &When) {
   if (T.Imprecise)
@@ -134,7 +167,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   }
   for (const std::vector<Result> &Slot : Slots)
     for (const Result &Cpu : Slot) {
-      if (!isForgotten(Cpu))
+      if (!isForgotten(Cpu) || followsTest(S, Cpu.When))
         continue;
       const Result *Best = nullptr;
       int Strength = 1;

@@ -35,19 +35,16 @@ enum class Switch : uint8_t { None, Unknown, Flag };
 static Switch switchOf(const SolvedFunction &S, const Event &E) {
   using dataflow::Condition;
   Switch Found = Switch::None;
-  llvm::SmallVector<dataflow::Literal> Literals(E.Path.literals());
-  // `if a or b` hangs on both.
-  for (dataflow::Literal L : E.Path.literals())
-    if (S.Owner->Conditions[L.condition()].K == Condition::Kind::Reached)
-      for (const dataflow::Cube &Way : S.Owner->Conditions.cases(L)->Yes)
-        llvm::append_range(Literals, Way.literals());
-  for (dataflow::Literal L : Literals) {
+  for (dataflow::Literal L : E.Path.literals()) {
     const Condition &C = S.Owner->Conditions[L.condition()];
     if (C.K == Condition::Kind::Truth || C.K == Condition::Kind::Equals || C.K == Condition::Kind::IsNone)
       return Switch::Flag;
     if (C.K != Condition::Kind::Opaque || C.F != S.F)
       continue;
     const ir::Inst *I = S.F->definition(C.V);
+    // args.cuda, config["gpu"]
+    if (I && (I->Kind == InstKind::GetField || I->Kind == InstKind::GetItem))
+      return Switch::Flag;
     if (!I || I->Kind == InstKind::Call || I->Kind == InstKind::Invoke)
       Found = Switch::Unknown;
   }

@@ -62,6 +62,9 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   }
   if (I.Kind == InstKind::Invoke && knowledge::isTensorMethod(view(I.Name), I.Args.size() - 1))
     noteTensor(Actuals[0]);
+  // x.type(torch.cuda.FloatTensor)
+  if (I.Kind == InstKind::Invoke && I.Name == "type" && Actuals.size() == 2 && placeOfType(Actuals[1]))
+    noteTensor(Actuals[0]);
   if (I.Kind == InstKind::Invoke && AnyTensor && knowledge::comparesTensors(view(I.Name)))
     noteTensor(Actuals[0]);
   Value Result;

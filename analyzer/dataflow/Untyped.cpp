@@ -141,6 +141,9 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
 Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
   const ir::Inst &I = F.inst(Id);
   std::span<const knowledge::OperatorOverload> Operator = knowledge::findOperator(view(I.Name));
+  // A type may say a device.
+  if (I.Name == "type" && I.Args.size() > 1 && !operand(I.Args[1], S).is(Value::Kind::Number))
+    return Value::unknown();
   Value Self = operand(I.Args[0], S);
   llvm::SmallVector<Side, 2> Sides;
   addSides(S, I.Args[0], Self, 0, Sides);

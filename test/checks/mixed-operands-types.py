@@ -83,3 +83,22 @@ def spelled_bad(x: torch.Tensor):
 def element_bad(x: torch.Tensor):
     return x.cuda() * torch.ones(2, 2).type(torch.float64)
     # CHECK: :[[@LINE-1]]:21: warning: operands of '*' are on different devices
+
+
+# Only a tensor has a type of tensors.
+def detected(model, images):
+    kind = torch.cuda.FloatTensor if torch.cuda.is_available() else torch.FloatTensor
+    return model(images.type(kind))
+
+
+def detected_ok(loader: torch.utils.data.DataLoader):
+    net = Generator().to(torch.device("cuda" if torch.cuda.is_available() else "cpu"))
+    for images, _ in loader:
+        detected(net, images)
+
+
+def detected_bad(loader: torch.utils.data.DataLoader):
+    net = Generator().to(torch.device("cuda" if torch.cuda.is_available() else "cpu"))
+    for images, _ in loader:
+        net(images)
+        # CHECK: :[[@LINE-1]]:9: warning: operands of 'Sequential' may be on different devices: 'self.model' on cuda, 'x' on cpu

@@ -44,3 +44,27 @@ class Optional(nn.Module):
         if x is None:
             return torch.zeros(1)
         return x * 2
+
+
+# The result follows the argument, or a device that is asked for as a number.
+def follows(x):
+    out = torch.zeros(4, 2)
+    if x.is_cuda:
+        out = out.cuda()
+    return out
+
+
+def follows_not(x):
+    out = torch.zeros(4, 2)
+    if x.is_sparse:
+        out = out.cuda()
+    return out
+    # CHECK: :[[@LINE-1]]:5: warning: 'follows_not' returns 'out' on cpu, but elsewhere a tensor on cuda
+    # CHECK: :[[@LINE-5]]:{{[0-9]+}}: note: 'out' created on cpu here
+    # CHECK: :[[@LINE-4]]:{{[0-9]+}}: note: 'out' moved to cuda here
+
+
+def numbered(size: int, device: int):
+    if device > -1:
+        return torch.arange(size, device=device).cuda()
+    return torch.arange(size)

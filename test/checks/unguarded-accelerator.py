@@ -79,3 +79,10 @@ def joined_bad():
     torch.distributed.init_process_group("gloo")
     return torch.zeros(2, device="cuda")
     # CHECK: :[[@LINE-1]]:12: warning: 'zeros' needs an accelerator
+
+
+# An option says that the user has one.
+options = parse_options()
+option_ok = torch.nn.Linear(2, 2)
+if options.cuda:
+    option_ok.cuda()

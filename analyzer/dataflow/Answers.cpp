@@ -1,0 +1,128 @@
+//===- Answers.cpp - What conditions of a callee come to in its callers ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Instantiation.h"
+
+namespace devtidy::dataflow {
+
+Instantiation::Answer Instantiation::answer(Literal L) {
+  Condition C = Solver.Prog.Conditions[L.condition()];
+  ConditionTable &Conditions = Solver.Prog.Conditions;
+  auto Signed = [&](Literal R) { return Answer{std::nullopt, L.isPositive() ? R : ~R}; };
+  auto Decided = [&](bool B) { return Answer{B == L.isPositive(), std::nullopt}; };
+  auto Told = [&](const std::optional<Value> &V) {
+    if (V && V->Cond)
+      return Signed(*V->Cond);
+    return V && V->truth() ? Decided(*V->truth()) : Answer();
+  };
+  switch (C.K) {
+  case Condition::Kind::Available:
+  case Condition::Kind::Multi:
+    return {std::nullopt, L};
+  case Condition::Kind::Truth: {
+    Value V = eval(C.P);
+    if (std::optional<bool> T = V.truth())
+      return Decided(*T);
+    if (V.Cond)
+      return Signed(*V.Cond);
+    if (V.Path && (V.is(Value::Kind::Number) || V.is(Value::Kind::Symbolic)))
+      return Signed(Conditions.truth(V.Path));
+    return {};
+  }
+  case Condition::Kind::IsNone: {
+    Value V = eval(C.P);
+    if (V.isNone())
+      return Decided(true);
+    if (V.Path && (V.Partial || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Number)))
+      return Signed(Conditions.isNone(V.Path));
+    if (!V.Partial && !V.is(Value::Kind::Unknown) && !V.is(Value::Kind::Bottom))
+      return Decided(false);
+    return {};
+  }
+  case Condition::Kind::Equals: {
+    Value V = eval(C.P);
+    if (V.isString())
+      return Decided(V.Const.Text == C.Text);
+    // x.device.type
+    if (V.is(Value::Kind::Device) && Solver.Prog.Paths[C.P].Name == "type")
+      if (std::optional<knowledge::Device> D = knowledge::parseDevice({C.Text.data(), C.Text.size()}))
+        return Told(Solver.typeAnswer(V, D->Type));
+    if (V.Path)
+      return Signed(Conditions.equals(V.Path, C.Text));
+    return {};
+  }
+  case Condition::Kind::TypeIs: {
+    return Told(Solver.typeAnswer(Value::device(Solver.placementOf(Before, eval(C.P))), C.Type));
+  }
+  case Condition::Kind::OnDevice: {
+    Placement P = Solver.placementOf(Before, eval(C.P)), Q = Solver.placementOf(Before, eval(C.Q));
+    const GuardedTerm *A = P.single(), *B = Q.single();
+    if (A && B && A->T == B->T)
+      return Decided(true);
+    if (A && B && A->T.isSymbol() && B->T.isSymbol())
+      return Signed(Conditions.sameDevice(A->T.path(), B->T.path()));
+    return Told(Solver.sameDevice(P, Q));
+  }
+  case Condition::Kind::ValueType:
+  case Condition::Kind::Opaque:
+  case Condition::Kind::Reached:
+    return C.F == &Callee ? Answer{} : Answer{std::nullopt, L};
+  }
+  return {};
+}
+
+std::optional<Cube> Instantiation::cube(const Cube &C, bool &Lost, unsigned Depth) {
+  Cube R;
+  for (Literal L : C.literals()) {
+    Answer A = answer(L);
+    if (A.Known) {
+      if (!*A.Known)
+        return std::nullopt;
+    } else if (A.As) {
+      if (!R.add(*A.As))
+        return std::nullopt;
+    } else if (std::optional<Cube> Case = onlyCase(L, Lost, Depth)) {
+      std::optional<Cube> Both = R.meet(*Case);
+      if (!Both)
+        return std::nullopt;
+      R = *Both;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return R;
+}
+
+/// What L, about a value or a block of the callee, comes to in the caller: the case that can be, if there is one, else
+/// what all have in common; nothing if none can be.
+std::optional<Cube> Instantiation::onlyCase(Literal L, bool &Lost, unsigned Depth) {
+  constexpr unsigned MaxDepth = 4;
+  const Cases *When = Depth < MaxDepth ? Solver.Prog.Conditions.cases(L) : nullptr;
+  if (!When) {
+    Lost = true;
+    return Cube();
+  }
+  const llvm::SmallVector<Cube, 2> Either = L.isPositive() ? When->Yes : When->No; // answers may define more
+  std::optional<Cube> Only;
+  unsigned Ways = 0;
+  bool IsWidened = false;
+  for (const Cube &Case : Either) {
+    bool Widened = false;
+    std::optional<Cube> Mine = cube(Case, Widened, Depth + 1);
+    if (!Mine)
+      continue;
+    IsWidened |= Widened;
+    Ways += 1;
+    Only = Only ? Only->common(*Mine) : *Mine;
+  }
+  // A block is where its ways come together: nobody could say more of it before.
+  bool IsBlock = Solver.Prog.Conditions[L.condition()].K == Condition::Kind::Reached;
+  Lost |= !IsBlock && (Ways > 1 || IsWidened);
+  return Only;
+}
+
+} // namespace devtidy::dataflow
