@@ -76,10 +76,8 @@ static bool followsTest(const SolvedFunction &S, const Cube &When) {
       return SaysNo(C.Type);
     case Condition::Kind::Equals:
       return Paths[C.P].Name == "type" && SaysNo(TypeOf(C.Text));
-    case Condition::Kind::Truth: {
-      const knowledge::Callable *Asks = knowledge::findMethod(knowledge::Receiver::Tensor, Paths[C.P].Name);
-      return Asks && Asks->Kind == knowledge::Action::QueryIsType && SaysNo(TypeOf(Asks->Canonical));
-    }
+    case Condition::Kind::Truth:
+      return C.AsksDevice && SaysNo(C.Type);
     case Condition::Kind::Opaque: {
       const Event *Test = C.F == S.F && S.F->value(C.V).Definition ? S.eventAt(S.F->value(C.V).Definition) : nullptr;
       return Test && Test->I->Kind == ir::InstKind::Op && llvm::any_of(Test->Operands, [&](const auto &O) {

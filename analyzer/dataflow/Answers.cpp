@@ -30,7 +30,7 @@ Instantiation::Answer Instantiation::answer(Literal L) {
     if (V.Cond)
       return Signed(*V.Cond);
     if (V.Path && (V.is(Value::Kind::Number) || V.is(Value::Kind::Symbolic)))
-      return Signed(Conditions.truth(V.Path));
+      return Signed(Solver.Prog.truthOf(V.Path));
     return {};
   }
   case Condition::Kind::IsNone: {
@@ -97,14 +97,36 @@ std::optional<Cube> Instantiation::cube(const Cube &C, bool &Lost, unsigned Dept
   return R;
 }
 
+std::optional<Instantiation::DeviceTest> Instantiation::testOf(Literal L) const {
+  const Condition &C = Solver.Prog.Conditions[L.condition()];
+  const PathTable &Paths = Solver.Prog.Paths;
+  auto ParentOf = [&](PathId P) { return P && Paths[P].Kind == Path::Root::Child ? Paths[P].Parent : PathId(); };
+  if (C.K == Condition::Kind::TypeIs)
+    return DeviceTest{C.P, C.Type};
+  if (C.K == Condition::Kind::Truth && C.AsksDevice)
+    return DeviceTest{ParentOf(C.P), C.Type};
+  if (C.K != Condition::Kind::Equals || Paths[C.P].Name != "type")
+    return std::nullopt;
+  PathId Of = ParentOf(ParentOf(C.P));
+  std::optional<knowledge::Device> D = knowledge::parseDevice(std::string_view(C.Text));
+  return D && Of ? std::optional(DeviceTest{Of, D->Type}) : std::nullopt;
+}
+
 /// What L, about a value or a block of the callee, comes to in the caller: the case that can be, if there is one, else
 /// what all have in common; nothing if none can be.
 std::optional<Cube> Instantiation::onlyCase(Literal L, bool &Lost, unsigned Depth) {
   constexpr unsigned MaxDepth = 4;
   const Cases *When = Depth < MaxDepth ? Solver.Prog.Conditions.cases(L) : nullptr;
   if (!When) {
-    Lost = true;
-    return Cube();
+    std::optional<DeviceTest> Asked = testOf(L);
+    Cases Told =
+        Asked ? Solver.typeCases(Value::device(Solver.placementOf(Before, eval(Asked->Of))), Asked->Type) : Cases();
+    const llvm::SmallVector<Cube, 2> &Mine = L.isPositive() ? Told.Yes : Told.No;
+    bool IsTold = !Told.Yes.empty() || !Told.No.empty();
+    Lost |= !IsTold || Mine.size() > 1;
+    if (IsTold && Mine.empty())
+      return std::nullopt;
+    return Mine.size() == 1 ? Mine[0] : Cube();
   }
   const llvm::SmallVector<Cube, 2> Either = L.isPositive() ? When->Yes : When->No; // answers may define more
   std::optional<Cube> Only;

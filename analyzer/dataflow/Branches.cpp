@@ -12,6 +12,17 @@ namespace devtidy::dataflow {
 
 using knowledge::DeviceType;
 
+Literal Program::truthOf(PathId P) {
+  const Path &Of = Paths[P];
+  const knowledge::Callable *Asks = Of.Kind == Path::Root::Child
+                                        ? knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(Of.Name))
+                                        : nullptr;
+  if (Asks && Asks->Kind == knowledge::Action::QueryIsType)
+    if (std::optional<knowledge::Device> D = knowledge::parseDevice(Asks->Canonical))
+      return Conditions.isOnType(P, D->Type);
+  return Conditions.truth(P);
+}
+
 Literal FunctionSolver::literalOf(ir::ValueId V) {
   const Value &A = Values[V.index()];
   if (A.Cond)
@@ -19,7 +30,7 @@ Literal FunctionSolver::literalOf(ir::ValueId V) {
   if (A.IsCount)
     return Literal::available();
   if (A.Path && (A.is(Value::Kind::Number) || A.is(Value::Kind::Symbolic)))
-    return Prog.Conditions.truth(A.Path);
+    return Prog.truthOf(A.Path);
   // A tensor or object that may be None: its truth is that it is not.
   if (A.Path && A.Partial)
     return ~Prog.Conditions.isNone(A.Path);
@@ -152,15 +163,14 @@ Value FunctionSolver::chosenFlag(ir::ValueId Flag, Value Joined, llvm::ArrayRef<
   return Value::literal(Chosen);
 }
 
-/// When V is on a device of type T.
-static Cases typeCases(const Value &V, DeviceType T, const ConditionTable &Conditions) {
+Cases FunctionSolver::typeCases(const Value &V, DeviceType T) const {
   Cases C;
   if (V.P.isUnknown() || V.P.isBottom() || V.Partial)
     return C;
   for (const GuardedTerm &G : V.P.terms()) {
     if (G.T.isSymbol() || G.Imprecise)
       return {};
-    if (!Conditions.allows(G.Guard))
+    if (!Prog.Conditions.allows(G.Guard))
       continue;
     (G.T.device().Type == T ? C.Yes : C.No).push_back(G.Guard);
   }
@@ -172,14 +182,14 @@ std::optional<Value> FunctionSolver::typeAnswer(const Value &V, DeviceType T) {
     return std::nullopt;
   if (const GuardedTerm *Only = V.P.single(); Only && Only->T.isSymbol())
     return Value::literal(Prog.Conditions.typeIs(Only->T.path(), T));
-  return decide(typeCases(V, T, Prog.Conditions));
+  return decide(typeCases(V, T));
 }
 
 Value FunctionSolver::typeQuery(const Value &V, ir::ValueId Id, DeviceType T) {
   if (std::optional<Value> Answer = typeAnswer(V, T))
     return *Answer;
   Literal L = Prog.Conditions.valueType(F, Id, T);
-  Prog.Conditions.define(L, typeCases(V, T, Prog.Conditions));
+  Prog.Conditions.define(L, typeCases(V, T));
   return Value::literal(L);
 }
 

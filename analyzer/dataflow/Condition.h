@@ -47,6 +47,7 @@ struct Condition {
   const ir::Function *F = nullptr;
   ir::ValueId V;
   llvm::StringRef Text;
+  bool AsksDevice = false; ///< Truth: of an attribute that says whether a tensor is on a device of type Type
 };
 
 /// A condition or its negation. Condition 0 is Available, 1 is Multi.
@@ -117,6 +118,10 @@ public:
   ConditionTable();
   const Condition &operator[](uint32_t I) const { return Conditions[I]; }
   Literal truth(PathId P) { return get({.K = Condition::Kind::Truth, .P = P}); }
+  /// Of the attribute at P, which says whether its tensor is on a device of type T.
+  Literal isOnType(PathId P, knowledge::DeviceType T) {
+    return get({.K = Condition::Kind::Truth, .P = P, .Type = T, .AsksDevice = true});
+  }
   Literal isNone(PathId P) { return get({.K = Condition::Kind::IsNone, .P = P}); }
   Literal equals(PathId P, llvm::StringRef Text) { return get({.K = Condition::Kind::Equals, .P = P, .Text = Text}); }
   Literal typeIs(PathId P, knowledge::DeviceType T) { return get({.K = Condition::Kind::TypeIs, .P = P, .Type = T}); }

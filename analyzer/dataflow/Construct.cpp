@@ -81,6 +81,9 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     } else if (const knowledge::ClassInfo *Base = Prog.libraryClass(R.Constructed->C->Name);
                Module && Fitting.empty() && Base && Base->Kind == ClassKind::ModuleContainer && !E.Operands.empty()) {
       fillContainer(O, E.Operands, S);
+    } else if (Module && Base && Base->Name == "torch.nn.Module" && Prog.constructors(R.Constructed->C->Name).empty()) {
+      // No constructor, no state.
+      S.Mem.set({O, DeviceField}, Value::tensor(Placement::bottom()));
     } else if (Module) {
       S.Mem.set({O, DeviceField}, Value::tensor(Fitting.empty() ? OnDefault() : Placement::unknown()));
     }

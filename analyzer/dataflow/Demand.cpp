@@ -96,6 +96,15 @@ bool isOnCpu(Term T, const Cube &G, const ConditionTable &Conditions) {
   return Facts.Is == DeviceType::Cpu || Facts.IsNot == DeviceType::Cuda;
 }
 
+/// True if G says that something is on the CPU: what was made there follows that, and so does what else is about.
+bool followsTest(const Cube &G, const ConditionTable &Conditions) {
+  return llvm::any_of(G.literals(), [&](Literal L) {
+    const Condition &C = Conditions[L.condition()];
+    bool Asks = C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::ValueType || C.AsksDevice;
+    return Asks && L.isPositive() == (C.Type == DeviceType::Cpu);
+  });
+}
+
 /// Whether the rule lets a CPU tensor of this rank stand beside another device.
 enum class Exempt : uint8_t { No, Yes, Unknown };
 Exempt exemption(DeviceRule R, const Side &Cpu, const GuardedTerm &T) {
@@ -272,7 +281,7 @@ Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
             AnyOpen = true;
             AllFail = false;
             bool AgainstCpu =
-                C == Compare::Open && !TA.Imprecise && !TB.Imprecise &&
+                C == Compare::Open && !followsTest(*G, Conditions) && !TA.Imprecise && !TB.Imprecise &&
                 ((isCpu(TA.T) && TB.T.isSymbol() && !B.IsTrusted) || (isCpu(TB.T) && TA.T.isSymbol() && !A.IsTrusted));
             Record({Outcome::Undecided, I, J, TA, TB, AgainstCpu});
           } else {

@@ -62,6 +62,12 @@ private:
   /// Adds the literals that hold when V is Positive. False if that cannot be.
   bool assume(State &S, ir::ValueId V, bool Positive);
   Value compare(const ir::Inst &I, const State &S);
+
+public:
+  /// When V is on a device of type T.
+  Cases typeCases(const Value &V, knowledge::DeviceType T) const;
+
+private:
   /// The answer to "is V on a device of type T", if it is known or hangs on one condition.
   std::optional<Value> typeAnswer(const Value &V, knowledge::DeviceType T);
   /// The same for "are A and B the same device".

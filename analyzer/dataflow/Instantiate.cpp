@@ -68,26 +68,9 @@ bool Instantiation::spread(const Side &X, const Value &V, llvm::SmallVectorImpl<
   return IsList;
 }
 
-/// The device type of which L says whether the symbol P has it: x.is_cuda, x.device.type == "cuda".
 std::optional<knowledge::DeviceType> Instantiation::testedType(Literal L, PathId P) const {
-  const Condition &C = Solver.Prog.Conditions[L.condition()];
-  const PathTable &Paths = Solver.Prog.Paths;
-  auto IsMember = [&](PathId Member) { return Paths[Member].Kind == Path::Root::Child && Paths[Member].Parent == P; };
-  if (!P)
-    return std::nullopt;
-  if (C.K == Condition::Kind::TypeIs && C.P == P)
-    return C.Type;
-  std::optional<knowledge::Device> D;
-  if (C.K == Condition::Kind::Truth && IsMember(C.P)) {
-    const knowledge::Callable *Asks =
-        knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(Paths[C.P].Name));
-    if (Asks && Asks->Kind == knowledge::Action::QueryIsType)
-      D = knowledge::parseDevice(Asks->Canonical);
-  }
-  if (C.K == Condition::Kind::Equals && Paths[C.P].Name == "type" && Paths[C.P].Kind == Path::Root::Child &&
-      IsMember(Paths[C.P].Parent))
-    D = knowledge::parseDevice(std::string_view(C.Text));
-  return D ? std::optional(D->Type) : std::nullopt;
+  std::optional<DeviceTest> Asked = testOf(L);
+  return Asked && P && Asked->Of == P ? std::optional(Asked->Type) : std::nullopt;
 }
 
 std::optional<Demand> Instantiation::demand(const Demand &D) {

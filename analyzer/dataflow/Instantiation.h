@@ -45,6 +45,14 @@ private:
   Placement placement(const Placement &P);
   Placement image(const GuardedTerm &T);
   bool holdsDevice(PathId P) const;
+  /// x.is_cuda, x.device.type == "cuda"
+  struct DeviceTest {
+    PathId Of;
+    knowledge::DeviceType Type;
+  };
+  /// Nothing if L asks for something else.
+  std::optional<DeviceTest> testOf(Literal L) const;
+  /// The device type of which L says whether the symbol P has it.
   std::optional<knowledge::DeviceType> testedType(Literal L, PathId P) const;
   Rank rank(Rank R);
   bool spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides);

@@ -204,6 +204,9 @@ std::optional<Value> FunctionSolver::forwardParallel(ir::InstId Id, const Value 
     return std::nullopt;
   const knowledge::ClassInfo *Class = Prog.libraryClass(object(Self.Obj).Class);
   const Value *First = S.Mem.find({Self.Obj, FirstField});
+  // With a list of devices it moves its inputs to the first, where its module is (torch/nn/parallel/distributed.py).
+  if (Class && Class->Kind == ClassKind::DistributedParallel && First && !First->P.isUnknown())
+    return Value::tensor(moduleDevice(S, Self.Obj), Rank::AtLeastOne);
   if (!Class || Class->Kind != ClassKind::DataParallel || !First)
     return std::nullopt;
   Placement Where = First->P, Module = moduleDevice(S, Self.Obj);

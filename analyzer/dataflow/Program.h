@@ -168,6 +168,8 @@ public:
 
   PathTable Paths;
   ConditionTable Conditions;
+  /// The literal that the truth of what P holds is.
+  Literal truthOf(PathId P);
 
   /// Interned; lives as long as the program.
   const Step *step(const Step &S);

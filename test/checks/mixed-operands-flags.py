@@ -84,3 +84,45 @@ def both_bad(a, b):
         y = y.to("meta")
     return x + y
     # CHECK: :[[@LINE-1]]:14: warning: operands of '+' are on different devices
+
+
+# What a function asks of an argument, its callers answer: by two flags, in each of their ways.
+class Tested(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.main = nn.Linear(2, 2)
+
+    def forward(self, x):
+        if x.is_cuda:
+            return self.main(x) + torch.ones(2, 2, device="cuda")
+        return self.main(x) + torch.ones(2, 2)
+
+
+if options.gpu and torch.cuda.is_available():
+    chosen = torch.device("cuda")
+else:
+    chosen = torch.device("cpu")
+tested = Tested().to(chosen)
+tested_ok = tested(torch.ones(2, 2, device=chosen))
+tested_bad = tested(torch.ones(2, 2))
+# CHECK: :[[@LINE-1]]:14: warning: operands of 'Linear' may be on different devices
+
+
+# What is made on the CPU where an argument is there follows the argument, and so do others.
+class Biased(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.scale = nn.Parameter(torch.ones(2))
+
+    def followed_ok(self, x: torch.Tensor):
+        zeros = torch.zeros(2)
+        if x.is_cuda:
+            zeros = zeros.cuda()
+        return zeros + self.scale
+
+    def followed_bad(self, x: torch.Tensor):
+        zeros = torch.zeros(2)
+        if x.is_sparse:
+            zeros = zeros.cuda()
+        return zeros + self.scale
+        # CHECK: :[[@LINE-1]]:22: warning: operands of '+' may be on different devices

@@ -113,3 +113,27 @@ def container_ok(make, x):
 def container_bad(x):
     return run(Named({"one": nn.Linear(2, 2)}), x)
     # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' are on different devices: 'model' on cpu, {{.*}} on cuda
+
+
+# A module without a constructor has nothing that could be elsewhere.
+class Reshape(nn.Module):
+    def forward(self, x):
+        return x.view(2, 2)
+
+
+class Scale(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.by = nn.Parameter(torch.ones(2, 2))
+
+    def forward(self, x):
+        return x.view(2, 2) * self.by
+
+
+def stateless_ok():
+    return run({"shape": Reshape()}["shape"], torch.ones(4))
+
+
+def stateful_bad():
+    return run({"shape": Scale()}["shape"], torch.ones(4))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' are on different devices: 'model' on cpu, {{.*}} on cuda

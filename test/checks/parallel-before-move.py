@@ -1,5 +1,6 @@
 # A module has to be in its place when DataParallel is called, and when DistributedDataParallel is made.
 # RUN: not %device_tidy check --isolated --select device-parallel-before-move %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+import torch
 import torch.nn as nn
 from torch.nn.parallel import DistributedDataParallel
 
@@ -125,3 +126,9 @@ def rank_bad(rank: int, x):
     # CHECK: :[[@LINE-1]]:13: warning: 'DistributedDataParallel' meets a module that is not in its place
     # CHECK: :[[@LINE-2]]:37: note: 'nn.Linear(4, 2)' created on cpu here
     return model(x)
+
+
+# It moves its inputs to its device.
+def input_ok(rank: int):
+    model = DistributedDataParallel(nn.Linear(4, 2).to(rank), device_ids=[rank])
+    return model(torch.ones(1, 4))
