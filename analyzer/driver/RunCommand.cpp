@@ -11,6 +11,8 @@
 
 #include "driver/Commands.h"
 #include "driver/Executable.h"
+#include "driver/ProjectFiles.h"
+#include "driver/Selection.h"
 #include "runtime/abi/Environment.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -90,6 +92,24 @@ Error setEvidence(const RunArgs &Args) {
   return Error::success();
 }
 
+/// What the settings of the working folder and the command line want. What a run has seen to be slow is slow: all
+/// levels, if nobody says otherwise.
+Error setSelection(const RunArgs &Args) {
+  Settings Project;
+  if (!Args.Isolated) {
+    Expected<Settings> Found =
+        Args.Config.empty() ? findSettings(normalPath(".")) : readSettings(normalPath(Args.Config));
+    if (!Found)
+      return Found.takeError();
+    Project = std::move(*Found);
+  }
+  Expected<Selection> Wanted = select(Args.Selection, Project, /*DefaultLevel=*/3);
+  if (!Wanted)
+    return Wanted.takeError();
+  setenv(abi::SelectionVariable, Wanted->json().c_str(), /*overwrite=*/1);
+  return Error::success();
+}
+
 Error setOutput(const RunArgs &Args) {
   setenv(abi::VerifyVariable, "1", /*overwrite=*/1);
   setenv(abi::OutputFormatVariable, Args.OutputFormat.c_str(), /*overwrite=*/1);
@@ -124,6 +144,8 @@ Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool) {
   if (!Program)
     return Program.takeError();
 
+  if (Error E = setSelection(Args))
+    return E;
   if (Error E = setOutput(Args))
     return E;
   const unsigned Devices = Args.Devices ? Args.Devices : (hasGpu() ? 0 : DefaultDevices);

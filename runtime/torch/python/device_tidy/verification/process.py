@@ -27,7 +27,7 @@ class Process:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.is_document = settings.output_format in ("json", "sarif")
-        self.recorder = Recorder(self._found)
+        self.recorder = Recorder(self._found, settings.selection.wants)
         self.errors: list[Finding] = []
         self.evidence = evidence.Evidence(settings.evidence) if settings.evidence else None
         self.file = OutputFile(settings.output_file, settings.output_format) if settings.output_file else None
