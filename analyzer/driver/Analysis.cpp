@@ -19,21 +19,6 @@ using namespace llvm;
 namespace devtidy::driver {
 namespace {
 
-Error checkNames(const CheckArgs &Args) {
-  for (const std::vector<std::string> *Names : {&Args.Select, &Args.Ignore})
-    for (const std::string &Name : *Names)
-      if (std::string Why = explainUnknownCheck(Name); !Why.empty())
-        return createStringError(inconvertibleErrorCode(), Why);
-  return Error::success();
-}
-
-Selection select(const CheckArgs &Args, const Settings &Project) {
-  std::vector<std::string> Ignored = Args.Ignore;
-  append_range(Ignored, Project.Ignore);
-  return Selection(Args.Select.empty() ? Project.Select : Args.Select, Ignored,
-                   Args.Level.value_or(Project.Level.value_or(2)), Project);
-}
-
 Expected<checks::RunOptions> makeOptions(const CheckArgs &Args, const Settings &Project, const Selection &Wanted) {
   checks::RunOptions Options;
   Options.Enabled = Wanted.enabled();
@@ -62,10 +47,11 @@ void printWarnings(const CheckArgs &Args, const Session &S) {
 } // namespace
 
 Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCache &Sources) {
-  if (Error E = checkNames(Args))
-    return E;
+  Expected<Selection> Selected = select(Args.Selection, S.settings(), /*DefaultLevel=*/2);
+  if (!Selected)
+    return Selected.takeError();
+  const Selection &Wanted = *Selected;
   knowledge::setPrivateBackend(S.settings().PrivateBackend);
-  Selection Wanted = select(Args, S.settings());
   Expected<checks::RunOptions> Options = makeOptions(Args, S.settings(), Wanted);
   if (!Options)
     return Options.takeError();

@@ -41,9 +41,9 @@ cl::opt<std::string> BuildFolder("p", cl::Prefix, cl::value_desc("dir"), FOR_SOU
                                  cl::desc("Folder with compile_commands.json (default: found by itself)"));
 cl::list<std::string> ExtraArgs("extra-arg", cl::value_desc("arg"), FOR_SOURCES,
                                 cl::desc("Add an argument to every compiler command"));
-cl::opt<std::string> Config("config", cl::value_desc("file"), FOR_SOURCES,
+cl::opt<std::string> Config("config", cl::value_desc("file"), FOR_SOURCES, cl::sub(RunCommand),
                             cl::desc("Settings (default: the nearest device-tidy.toml or pyproject.toml)"));
-cl::opt<bool> Isolated("isolated", FOR_SOURCES, cl::desc("Read no settings"));
+cl::opt<bool> Isolated("isolated", FOR_SOURCES, cl::sub(RunCommand), cl::desc("Read no settings"));
 cl::opt<std::string> Python("python", cl::value_desc("path"), FOR_SOURCES,
                             cl::desc("Interpreter whose packages are meant; it is not run"));
 cl::list<std::string> Exclude("exclude", cl::CommaSeparated, cl::value_desc("globs"), FOR_SOURCES,
@@ -66,12 +66,13 @@ cl::opt<std::string> PyTorch("pytorch", cl::value_desc("version"), cl::cat(Categ
                              cl::sub(OpsCommand),
                              cl::desc("Operator table (default: of the PyTorch that is found, else the newest)"));
 
-cl::list<std::string> Select("select", cl::CommaSeparated, cl::value_desc("checks"), FOR_CHECK,
+cl::list<std::string> Select("select", cl::CommaSeparated, cl::value_desc("checks"), FOR_CHECK, cl::sub(RunCommand),
                              cl::desc("Checks to run: names or globs"));
-cl::list<std::string> Ignore("ignore", cl::CommaSeparated, cl::value_desc("checks"), FOR_CHECK,
+cl::list<std::string> Ignore("ignore", cl::CommaSeparated, cl::value_desc("checks"), FOR_CHECK, cl::sub(RunCommand),
                              cl::desc("Checks not to run: names or globs"));
-cl::opt<std::string> Level("level", cl::value_desc("1|2|3"), FOR_CHECK,
-                           cl::desc("1 correctness, 2 also portability (default), 3 also performance"));
+cl::opt<std::string>
+    Level("level", cl::value_desc("1|2|3"), FOR_CHECK, cl::sub(RunCommand),
+          cl::desc("1 correctness, 2 also portability (default), 3 also performance (default of run)"));
 cl::opt<std::string>
     OutputFormat("output-format", cl::value_desc("format"), FOR_CHECK, cl::sub(RunCommand),
                  cl::desc("full (default), concise, sarif, json, github, gitlab or junit; run takes the "
@@ -152,8 +153,8 @@ void takeSources(SourceArgs &Out, std::optional<std::vector<std::string>> Compil
 }
 
 void takeCheck(CheckArgs &Out) {
-  Out.Select = Select;
-  Out.Ignore = Ignore;
+  Out.Selection.Select = Select;
+  Out.Selection.Ignore = Ignore;
   Out.OutputFormat = OutputFormat;
   Out.OutputFile = OutputFile;
   Out.Baseline = Baseline;
@@ -175,7 +176,7 @@ Error takeNumbers(CheckArgs &Out) {
   if (Level.getNumOccurrences()) {
     if (StringRef(Level).getAsInteger(10, L) || L < 1 || L > 3)
       return mistake("--level is 1, 2 or 3");
-    Out.Level = L;
+    Out.Selection.Level = L;
   }
   if (Jobs.getNumOccurrences() && StringRef(Jobs).getAsInteger(10, Out.Jobs))
     return mistake("-j is a number");
@@ -195,6 +196,8 @@ Error takeRun(RunArgs &Out, std::optional<std::vector<std::string>> Program) {
   Out.OutputFormat = OutputFormat;
   Out.OutputFile = OutputFile;
   Out.Quiet = Quiet;
+  Out.Config = Config;
+  Out.Isolated = Isolated;
   Out.Evidence = WriteEvidence;
   Out.Program = std::move(Program).value_or(std::vector<std::string>());
   return Error::success();
@@ -259,6 +262,7 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   Result.Ir.NoLocations = NoLocations;
   Result.Rule = {RuleName, RuleAll};
   Result.Ops = {OpsName, PyTorch, OpsJson};
+  Result.Run.Selection = Result.Check.Selection;
   if (Result.What == Command::Run)
     if (Error E = takeRun(Result.Run, std::move(CompilerArgs)))
       return E;

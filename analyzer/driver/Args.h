@@ -32,9 +32,14 @@ struct SourceArgs {
   bool Quiet = false, Verbose = false;
 };
 
-struct CheckArgs : SourceArgs {
+/// Which findings are wanted: of check, and of run.
+struct SelectionArgs {
   std::vector<std::string> Select, Ignore;
   std::optional<int> Level;
+};
+
+struct CheckArgs : SourceArgs {
+  SelectionArgs Selection;
   std::string OutputFormat, OutputFile, Baseline, WriteBaseline, Worlds, WriteSites;
   std::vector<std::string> Evidence; ///< files that runs have written
   bool Fix = false, Diff = false, AddNoqa = false;
@@ -57,6 +62,9 @@ struct OpsArgs {
 };
 
 struct RunArgs {
+  SelectionArgs Selection;
+  std::string Config;
+  bool Isolated = false;
   unsigned Devices = 0;             ///< simulated ones; 0: those of the machine, and two simulated ones if it has none
   std::string OutputFormat;         ///< "", full, concise, json or sarif
   std::string OutputFile;           ///< "" is standard error: standard output is the program's

@@ -105,8 +105,8 @@ size_t distance(const report::Finding &F, ArrayRef<Frame> Frames, ArrayRef<std::
 Expected<int> printFindings(CheckArgs Args, std::vector<Frame> Frames, const ErrorMessage *Message,
                             const ToolPaths &Tool) {
   const std::vector<std::string> Checks = Message ? Message->Checks : std::vector<std::string>();
-  Args.Select = Checks;
-  Args.Level = 3;
+  Args.Selection.Select = Checks;
+  Args.Selection.Level = 3;
   Expected<std::unique_ptr<Session>> S = Session::open(Args, Tool);
   if (!S)
     return S.takeError();

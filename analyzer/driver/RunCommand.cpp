@@ -11,6 +11,8 @@
 
 #include "driver/Commands.h"
 #include "driver/Executable.h"
+#include "driver/ProjectFiles.h"
+#include "driver/Selection.h"
 #include "runtime/abi/Environment.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -61,14 +63,14 @@ bool hasGpu() {
 }
 
 /// The absolute path of a file that can be written: the program may change its folder, and what cannot be written is
-/// said now, not after hours. "" stays "".
-Expected<std::string> writable(const std::string &Path) {
+/// said now, not after hours. "" stays "". What is in it stays with OF_Append.
+Expected<std::string> writable(const std::string &Path, sys::fs::OpenFlags Flags) {
   SmallString<128> File(Path);
   if (File.empty())
     return std::string();
   std::error_code Why = sys::fs::make_absolute(File);
   if (!Why)
-    raw_fd_ostream(File, Why, sys::fs::OF_Append);
+    raw_fd_ostream(File, Why, Flags);
   if (Why)
     return createStringError(Why, "cannot write " + Path + ": " + Why.message());
   return std::string(File);
@@ -76,7 +78,7 @@ Expected<std::string> writable(const std::string &Path) {
 
 /// Adds an option to those that the environment has: the last one counts.
 Error setEvidence(const RunArgs &Args) {
-  Expected<std::string> File = writable(Args.Evidence);
+  Expected<std::string> File = writable(Args.Evidence, sys::fs::OF_Append);
   if (!File)
     return File.takeError();
   if (File->empty())
@@ -90,11 +92,30 @@ Error setEvidence(const RunArgs &Args) {
   return Error::success();
 }
 
+/// What the settings of the working folder and the command line want. What a run has seen to be slow is slow: all
+/// levels, if nobody says otherwise.
+Error setSelection(const RunArgs &Args) {
+  Settings Project;
+  if (!Args.Isolated) {
+    Expected<Settings> Found =
+        Args.Config.empty() ? findSettings(normalPath(".")) : readSettings(normalPath(Args.Config));
+    if (!Found)
+      return Found.takeError();
+    Project = std::move(*Found);
+  }
+  Expected<Selection> Wanted = select(Args.Selection, Project, /*DefaultLevel=*/3);
+  if (!Wanted)
+    return Wanted.takeError();
+  setenv(abi::SelectionVariable, Wanted->json().c_str(), /*overwrite=*/1);
+  return Error::success();
+}
+
 Error setOutput(const RunArgs &Args) {
   setenv(abi::VerifyVariable, "1", /*overwrite=*/1);
   setenv(abi::OutputFormatVariable, Args.OutputFormat.c_str(), /*overwrite=*/1);
   setenv(abi::QuietVariable, Args.Quiet ? "1" : "", /*overwrite=*/1);
-  Expected<std::string> File = writable(Args.OutputFile);
+  // The processes of the program add to it.
+  Expected<std::string> File = writable(Args.OutputFile, sys::fs::OF_None);
   if (!File)
     return File.takeError();
   setenv(abi::OutputFileVariable, File->c_str(), /*overwrite=*/1);
@@ -123,6 +144,8 @@ Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool) {
   if (!Program)
     return Program.takeError();
 
+  if (Error E = setSelection(Args))
+    return E;
   if (Error E = setOutput(Args))
     return E;
   const unsigned Devices = Args.Devices ? Args.Devices : (hasGpu() ? 0 : DefaultDevices);

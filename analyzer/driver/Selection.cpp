@@ -13,7 +13,9 @@
 #include "report/Sink.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -121,6 +123,35 @@ bool Selection::wants(const report::Finding &F) const {
         matchesAny(P.Checks, F.Check))
       return false;
   return true;
+}
+
+std::string Selection::json() const {
+  json::Object Levels;
+  for (const std::string &Name : Enabled)
+    Levels[Name] = isNamed(Name) ? 3 : Level;
+  json::Array Ignored;
+  for (const Settings::PerFile &P : Project.PerFileIgnores) {
+    json::Array Names;
+    for (const std::string &Name : Enabled)
+      if (matchesAny(P.Checks, Name))
+        Names.push_back(Name);
+    Ignored.push_back(json::Array{P.Glob, std::move(Names)});
+  }
+  std::string Text;
+  raw_string_ostream(Text) << json::Value(
+      json::Object{{"levels", std::move(Levels)}, {"folder", Project.Folder}, {"ignored", std::move(Ignored)}});
+  return Text;
+}
+
+Expected<Selection> select(const SelectionArgs &Args, const Settings &S, int DefaultLevel) {
+  for (const std::vector<std::string> *Names : {&Args.Select, &Args.Ignore})
+    for (const std::string &Name : *Names)
+      if (std::string Why = explainUnknownCheck(Name); !Why.empty())
+        return createStringError(inconvertibleErrorCode(), Why);
+  std::vector<std::string> Ignored = Args.Ignore;
+  append_range(Ignored, S.Ignore);
+  return Selection(Args.Select.empty() ? S.Select : Args.Select, Ignored,
+                   Args.Level.value_or(S.Level.value_or(DefaultLevel)), S);
 }
 
 } // namespace devtidy::driver

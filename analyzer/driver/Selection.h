@@ -9,6 +9,7 @@
 #define DEVTIDY_DRIVER_SELECTION_H
 
 #include "checks/Run.h"
+#include "driver/Args.h"
 #include "driver/Settings.h"
 #include "report/Finding.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -42,6 +43,9 @@ public:
   int levelToRun() const;
   /// Whether the finding is wanted, by level and per-file ignores.
   bool wants(const report::Finding &F) const;
+  /// The same as JSON, for the watch over a Python program: {"levels": {"device-x": 3}, "folder": "/project",
+  /// "ignored": [["tests/**", ["device-x"]]]}. A check that is not in levels is not wanted.
+  std::string json() const;
 
 private:
   bool isNamed(llvm::StringRef Check) const;
@@ -50,6 +54,9 @@ private:
   int Level;
   const Settings &Project;
 };
+
+/// The selection of a command, whose names must be known; the error is one line. The selection refers to S.
+llvm::Expected<Selection> select(const SelectionArgs &Args, const Settings &S, int DefaultLevel);
 
 } // namespace devtidy::driver
 

@@ -30,6 +30,8 @@ inline constexpr char OutputFormatVariable[] = "DEVICE_TIDY_OUTPUT_FORMAT";
 inline constexpr char OutputFileVariable[] = "DEVICE_TIDY_OUTPUT_FILE";
 /// Not empty: findings only, no summary.
 inline constexpr char QuietVariable[] = "DEVICE_TIDY_QUIET";
+/// Which findings of the watch over Python are wanted, as JSON (driver/Selection.h); unset: all.
+inline constexpr char SelectionVariable[] = "DEVICE_TIDY_SELECTION";
 
 /// name=value:name=value, for all that runs beside a program.
 inline constexpr char OptionsVariable[] = "DEVICE_TIDY_OPTIONS";

@@ -43,6 +43,17 @@ def thread():
     return x + y
 
 
+def rank(index, what):
+    x = torch.ones(3, device="cuda")
+    bias = torch.ones(3, device="cuda" if what == "good" else "cpu")
+    if index == 1:
+        return x + bias
+    try:
+        x + bias
+    except RuntimeError:
+        sys.exit(0)
+
+
 def main():
     what = sys.argv[2]
     if what in ("fork", "spawn"):
@@ -51,6 +62,10 @@ def main():
     elif what == "parallel":
         model = nn.DataParallel(Scaled().cuda())
         assert model(torch.ones(4, 3, device="cuda")).shape == (4, 2)
+    elif what.startswith("ranks-"):
+        torch.multiprocessing.start_processes(
+            rank, args=(sys.argv[1],), nprocs=2, start_method=what.removeprefix("ranks-")
+        )
     else:
         worker = threading.Thread(target=thread)
         worker.start()

@@ -10,15 +10,17 @@ standard error when it is found; a summary follows at the end.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from device_tidy.importing import after_import
+from device_tidy.verification.selection import Selection
 
 # runtime/abi/Environment.h
 VERIFY_VARIABLE = "DEVICE_TIDY_VERIFY"
 FORMAT_VARIABLE = "DEVICE_TIDY_OUTPUT_FORMAT"
 FILE_VARIABLE = "DEVICE_TIDY_OUTPUT_FILE"
 QUIET_VARIABLE = "DEVICE_TIDY_QUIET"
+SELECTION_VARIABLE = "DEVICE_TIDY_SELECTION"
 # name=value:name=value, for all that runs beside a program; of these, Python reads evidence=FILE.
 OPTIONS_VARIABLE = "DEVICE_TIDY_OPTIONS"
 
@@ -27,12 +29,13 @@ OPTIONS_VARIABLE = "DEVICE_TIDY_OPTIONS"
 class Settings:
     """output_format: full, concise, json or sarif; the last two are one document, written at the end. output_file: ""
     is standard error. quiet: findings only, no summary. evidence: file for device-tidy check --evidence, "" if there is
-    none."""
+    none. selection: which findings are wanted; errors that end the program are explained in any case."""
 
     output_format: str = "full"
     output_file: str = ""
     quiet: bool = False
     evidence: str = ""
+    selection: Selection = field(default_factory=Selection)
 
     @staticmethod
     def of_environment() -> Settings:
@@ -41,6 +44,7 @@ class Settings:
             os.environ.get(FILE_VARIABLE, ""),
             bool(os.environ.get(QUIET_VARIABLE)),
             _option("evidence"),
+            Selection.of_text(os.environ.get(SELECTION_VARIABLE, "")),
         )
 
 

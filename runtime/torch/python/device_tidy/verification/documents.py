@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 import linecache
 import os
-import sys
 from typing import Any
 from urllib.parse import quote
 
@@ -20,24 +19,19 @@ from device_tidy.verification.summary import costliest
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 
-def write(path: str, text: str) -> None:
-    """A file that cannot be written is said in one line; the program's status stays as it is."""
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        print(f"device-tidy: error: cannot write {path}: {error.strerror}", file=sys.stderr)
-
-
-def of(output_format: str, findings: list[Finding], recorder: Recorder) -> str:
-    found = sorted(
-        findings, key=lambda each: (each.place.path, each.place.point.line, each.place.point.column, each.check)
-    )
-    document = _sarif(found) if output_format == "sarif" else _json(found, recorder)
+def text_of(document: dict[str, Any]) -> str:
     return json.dumps(document, indent=2) + "\n"
 
 
-def _json(findings: list[Finding], recorder: Recorder) -> dict[str, Any]:
+def of(output_format: str, findings: list[Finding], recorder: Recorder | None) -> dict[str, Any]:
+    """Without a recorder there is no traffic."""
+    found = sorted(
+        findings, key=lambda each: (each.place.path, each.place.point.line, each.place.point.column, each.check)
+    )
+    return sarif_of([_result(each) for each in found]) if output_format == "sarif" else _json(found, recorder)
+
+
+def _json(findings: list[Finding], recorder: Recorder | None) -> dict[str, Any]:
     return {
         "schema": 1,
         "version": __version__,
@@ -53,7 +47,7 @@ def _json(findings: list[Finding], recorder: Recorder) -> dict[str, Any]:
                 "bytes": each.bytes,
                 "seconds": round(each.seconds, 6),
             }
-            for each in costliest(recorder.traffic.values())
+            for each in costliest(recorder.traffic.values() if recorder else ())
         ],
         "waits": [
             {
@@ -63,7 +57,7 @@ def _json(findings: list[Finding], recorder: Recorder) -> dict[str, Any]:
                 "count": each.count,
                 "seconds": round(each.seconds, 6),
             }
-            for each in recorder.waits.values()
+            for each in (recorder.waits.values() if recorder else ())
         ],
     }
 
@@ -106,9 +100,10 @@ def _edit(edit: Edit) -> dict[str, Any]:
     return {"path": place["path"], "begin": place["begin"], "end": place["end"], "replacement": edit.replacement}
 
 
-def _sarif(findings: list[Finding]) -> dict[str, Any]:
-    rules = sorted({finding.check for finding in findings})
-    levels = {finding.check: "warning" if finding.level <= 2 else "note" for finding in findings}
+def sarif_of(results: list[dict[str, Any]]) -> dict[str, Any]:
+    """A document with these results, whose rules it numbers."""
+    levels = {result["ruleId"]: result["level"] for result in results}
+    rules = sorted(levels)
     driver = {
         "name": "device-tidy",
         "version": __version__,
@@ -125,18 +120,17 @@ def _sarif(findings: list[Finding]) -> dict[str, Any]:
         "tool": {"driver": driver},
         "columnKind": "utf16CodeUnits",
         "originalUriBaseIds": {"%SRCROOT%": {"uri": "file://" + quote(os.getcwd()) + "/"}},
-        "results": [_result(finding, rules.index(finding.check)) for finding in findings],
+        "results": [{**result, "ruleIndex": rules.index(result["ruleId"])} for result in results],
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _result(finding: Finding, rule: int) -> dict[str, Any]:
+def _result(finding: Finding) -> dict[str, Any]:
     notes = [_location(note.place, note.message) for note in finding.notes if note.place is not None]
     function = [{"fullyQualifiedName": finding.function, "kind": "function"}]
     steps = [{"location": step} for step in [*notes, _location(finding.place, finding.message)]]
     return {
         "ruleId": finding.check,
-        "ruleIndex": rule,
         "level": "warning" if finding.level <= 2 else "note",
         "message": {"text": finding.message},
         "locations": [{**_location(finding.place), **({"logicalLocations": function} if finding.function else {})}],

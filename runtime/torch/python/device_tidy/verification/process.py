@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import atexit
+import dataclasses
 import multiprocessing
 import os
 import re
@@ -15,7 +16,8 @@ from types import TracebackType
 from typing import Any
 
 from device_tidy.findings import Finding
-from device_tidy.verification import Settings, evidence, patches
+from device_tidy.verification import Settings, documents, evidence, patches, summary
+from device_tidy.verification.output_file import OutputFile
 from device_tidy.verification.recorder import Recorder
 
 
@@ -25,9 +27,11 @@ class Process:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.is_document = settings.output_format in ("json", "sarif")
-        self.recorder = Recorder(self._found)
+        self.recorder = Recorder(self._found, settings.selection.wants)
         self.errors: list[Finding] = []
         self.evidence = evidence.Evidence(settings.evidence) if settings.evidence else None
+        self.file = OutputFile(settings.output_file, settings.output_format) if settings.output_file else None
+        self._written: dict[int, int] = {}
         self._id = os.getpid()
 
     def begin(self) -> None:
@@ -39,11 +43,36 @@ class Process:
         self._hook_warnings()
         if self.evidence is not None:
             evidence.Watch(self.evidence).start()
+        if self.file is not None and self.is_document:
+            self.file.add_document([])  # A document even if the program is killed.
         atexit.register(self.finish)
 
+    def _is_worker(self) -> bool:
+        # A spawned process has no parent yet while it imports the program's module.
+        is_starting = getattr(multiprocessing.current_process(), "_inheriting", False)
+        return is_starting or multiprocessing.parent_process() is not None or os.getpid() != self._id
+
     def _found(self, finding: Finding) -> None:
-        if not self.is_document or os.getpid() != self._id:
+        # The document of a program without a file is that of its first process.
+        has_document = self.is_document and (self.file is not None and self.file.is_shared or not self._is_worker())
+        if not has_document:
             self._print(self._text(finding))
+        self._write(finding)
+
+    def _write(self, finding: Finding, kind: str = "warning") -> None:
+        """To the file, at once; for a document what is new since the last time."""
+        if self.file is None:
+            return
+        try:
+            if not self.is_document:
+                self.file.add_text(self._text(finding, kind), finding)
+                return
+            new = finding.count - self._written.get(id(finding), 0)
+            if new > 0:
+                self._written[id(finding)] = finding.count
+                self.file.add_document([dataclasses.replace(finding, count=new)])
+        except Exception as mistake:
+            patches.complain(mistake)
 
     def _text(self, finding: Finding, kind: str = "warning") -> str:
         text = finding.text(kind)
@@ -74,6 +103,7 @@ class Process:
         if explanation is None:
             return ""
         self.errors.append(explanation.finding)
+        self._write(explanation.finding, "error")
         return str(explanation)
 
     def _hook_errors(self) -> None:
@@ -114,26 +144,29 @@ class Process:
     def finish(self) -> None:
         if os.getpid() != self._id:
             return  # A fork of the program that ended as a program does.
-        from device_tidy.verification import documents, summary
-
         self.recorder.finish()
-        if multiprocessing.parent_process() is not None:
-            return  # A worker: its findings are printed, the summary is the program's.
+        for finding in self.recorder.findings if self.is_document else ():
+            self._write(finding)  # How often it was seen in the end.
+        if self._is_worker():
+            return  # Its findings are reported, the summary is the program's.
         findings = self.recorder.findings + self.errors
-        text = summary.text(self.recorder, findings)
+        text = "" if self.settings.quiet else summary.text(self.recorder, findings)
         if not self.is_document:
-            if self.settings.output_file:
-                parts = [self._text(each) for each in self.recorder.findings]
-                parts += [self._text(each, "error") for each in self.errors]
-                if text and not self.settings.quiet:
-                    parts.append(text)
-                documents.write(self.settings.output_file, "".join(f"{part}\n" for part in parts))
-            if text and not self.settings.quiet:
+            if text:
                 self._print(text)
-            return
-        document = documents.of(self.settings.output_format, findings, self.recorder)
-        if self.settings.output_file:
-            documents.write(self.settings.output_file, document)
-        else:
-            self._print(document.rstrip("\n"))
-        patches.remove(self.recorder)
+        elif self.file is None:
+            self._print(documents.text_of(documents.of(self.settings.output_format, findings, self.recorder)).rstrip())
+        if self.file is not None:
+            self._finish_file(self.file, text)
+        if self.is_document:
+            patches.remove(self.recorder)
+
+    def _finish_file(self, file: OutputFile, summary_text: str) -> None:
+        try:
+            if self.is_document:
+                file.add_document([], self.recorder)
+            elif summary_text:
+                file.add_text(summary_text)
+            file.close()
+        except Exception as mistake:
+            patches.complain(mistake)

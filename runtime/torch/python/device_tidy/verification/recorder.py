@@ -48,15 +48,19 @@ class Waits:
 
 
 class Recorder:
-    """on_finding is called with each finding when it is new."""
+    """on_finding is called with each finding when it is new and wanted."""
 
-    def __init__(self, on_finding: Callable[[Finding], None] | None = None) -> None:
+    def __init__(
+        self,
+        on_finding: Callable[[Finding], None] | None = None,
+        wants: Callable[[Finding], bool] = lambda finding: True,
+    ) -> None:
         self.sites, self.ledger = Sites(), Ledger()
         self.findings: list[Finding] = []
         self.traffic: dict[tuple[int, Any, Any], Traffic] = {}
         self.waits: dict[tuple[int, str], Waits] = {}
         self._found: dict[tuple[str, str], Finding] = {}
-        self._on_finding = on_finding
+        self._on_finding, self._wants = on_finding, wants
         self._lock = forking.lock_of(self)
 
     def moved(self, frame: FrameType, operation: str, source: Any, result: Any, seconds: float, waits: bool) -> None:
@@ -113,7 +117,7 @@ class Recorder:
                 known.count += 1
                 return
             self._found[key] = finding
-        if is_silenced(finding):
+        if is_silenced(finding) or not self._wants(finding):
             return
         self.findings.append(finding)
         if self._on_finding is not None:
