@@ -69,8 +69,8 @@ Instantiation::Answer Instantiation::answer(Literal L) {
   }
   case Condition::Kind::ValueType:
   case Condition::Kind::Opaque:
-  case Condition::Kind::Reached:
-    return C.F == &Callee ? Answer{} : Answer{std::nullopt, L};
+  case Condition::Kind::Either: // its ways may be the callee's
+    return C.F == &Callee || !C.F ? Answer{} : Answer{std::nullopt, L};
   }
   return {};
 }
@@ -129,22 +129,24 @@ std::optional<Cube> Instantiation::onlyCase(Literal L, bool &Lost, unsigned Dept
     return Mine.size() == 1 ? Mine[0] : Cube();
   }
   const llvm::SmallVector<Cube, 2> Either = L.isPositive() ? When->Yes : When->No; // answers may define more
-  std::optional<Cube> Only;
-  unsigned Ways = 0;
+  std::vector<Cube> Ways;
   bool IsWidened = false;
-  for (const Cube &Case : Either) {
-    bool Widened = false;
-    std::optional<Cube> Mine = cube(Case, Widened, Depth + 1);
-    if (!Mine)
-      continue;
-    IsWidened |= Widened;
-    Ways += 1;
-    Only = Only ? Only->common(*Mine) : *Mine;
+  for (const Cube &Case : Either)
+    if (std::optional<Cube> Mine = cube(Case, IsWidened, Depth + 1))
+      Ways.push_back(std::move(*Mine));
+  if (Ways.empty())
+    return std::nullopt;
+  // A block is where its ways come together: without their conditions nobody could say more of it.
+  bool IsBlock = Solver.Prog.Conditions[L.condition()].K == Condition::Kind::Either;
+  if (Ways.size() == 1) {
+    Lost |= IsWidened && !IsBlock;
+    return Ways[0];
   }
-  // A block is where its ways come together: nobody could say more of it before.
-  bool IsBlock = Solver.Prog.Conditions[L.condition()].K == Condition::Kind::Reached;
-  Lost |= !IsBlock && (Ways > 1 || IsWidened);
-  return Only;
+  if (IsWidened) {
+    Lost |= !IsBlock;
+    return Cube();
+  }
+  return coversAll(Ways) ? Cube() : Cube(Solver.Prog.Conditions.either(std::move(Ways)));
 }
 
 } // namespace devtidy::dataflow

@@ -113,7 +113,7 @@ static std::optional<Value> decide(const Cases &C) {
 }
 
 /// True if one of Cubes holds whatever the answers are.
-static bool coversAll(llvm::ArrayRef<Cube> Cubes) {
+bool coversAll(llvm::ArrayRef<Cube> Cubes) {
   if (Cubes.empty())
     return false;
   if (llvm::any_of(Cubes, [](const Cube &C) { return C.isAlways(); }))
@@ -130,17 +130,30 @@ static bool coversAll(llvm::ArrayRef<Cube> Cubes) {
   });
 }
 
+bool FunctionSolver::isInLoop(ir::BlockId B) const {
+  llvm::SmallVector<ir::BlockId, 16> Work{B};
+  std::vector<bool> Seen(F.Blocks.size());
+  while (!Work.empty())
+    for (const ir::Successor &Next : F.terminator(Work.pop_back_val()).Targets) {
+      if (Next.Block == B)
+        return true;
+      if (!Seen[Next.Block.index()]) {
+        Seen[Next.Block.index()] = true;
+        Work.push_back(Next.Block);
+      }
+    }
+  return false;
+}
+
 void FunctionSolver::noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S) {
   constexpr unsigned MaxWays = 4;
-  Cases Ways;
+  std::vector<Cube> Ways;
   for (const auto &[Edge, Delta] : Incoming)
     if (Delta.size() <= Cube::MaxTerm)
-      Ways.Yes.push_back(Delta);
-  if (Ways.Yes.size() != Incoming.size() || Incoming.size() < 2 || Incoming.size() > MaxWays || coversAll(Ways.Yes))
-    return;
-  Literal Here = Prog.Conditions.reached(F, B);
-  Prog.Conditions.define(Here, std::move(Ways));
-  suppose(S, Here);
+      Ways.push_back(Delta);
+  // What one iteration knew says nothing about the next, so in loops it is not worth a guard.
+  if (Ways.size() == Incoming.size() && Ways.size() > 1 && Ways.size() <= MaxWays && !coversAll(Ways) && !isInLoop(B))
+    suppose(S, Prog.Conditions.either(std::move(Ways)));
 }
 
 Value FunctionSolver::chosenFlag(ir::ValueId Flag, Value Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {

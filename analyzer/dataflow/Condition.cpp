@@ -87,6 +87,17 @@ bool ConditionTable::allows(const Cube &C) const {
   });
 }
 
+Literal ConditionTable::either(std::vector<Cube> Ways) {
+  llvm::sort(Ways);
+  auto [It, New] = ByWays.try_emplace(Ways);
+  if (New) {
+    It->second = Literal(Conditions.size(), true);
+    Conditions.push_back({.K = Condition::Kind::Either});
+    define(It->second, {.Yes = llvm::SmallVector<Cube, 2>(Ways.begin(), Ways.end()), .No = {}});
+  }
+  return It->second;
+}
+
 const Cases *ConditionTable::cases(Literal L) const {
   auto It = Defined.find(L.condition());
   return It == Defined.end() ? nullptr : &It->second;

@@ -39,7 +39,7 @@ struct Condition {
     OnDevice,  ///< the symbols P and Q are equal
     ValueType, ///< the SSA value V of F is on a device of type Type
     Opaque,    ///< the SSA value V of F is true
-    Reached,   ///< block number V of F is reached, in one of several ways
+    Either,    ///< one of several cubes holds: its cases
   };
   Kind K = Kind::Opaque;
   PathId P, Q;
@@ -112,6 +112,9 @@ struct Cases {
   llvm::SmallVector<Cube, 2> Yes, No;
 };
 
+/// True if one of Cubes holds whatever the answers are.
+bool coversAll(llvm::ArrayRef<Cube> Cubes);
+
 /// Interns conditions; owned by the analysis of one program. Not thread-safe.
 class ConditionTable {
 public:
@@ -129,10 +132,8 @@ public:
   Literal valueType(const ir::Function &F, ir::ValueId V, knowledge::DeviceType T) {
     return get({.K = Condition::Kind::ValueType, .Type = T, .F = &F, .V = V});
   }
-  /// Its cases say which ways there are.
-  Literal reached(const ir::Function &F, ir::BlockId B) {
-    return get({.K = Condition::Kind::Reached, .F = &F, .V = ir::ValueId(B.index())});
-  }
+  /// One of Ways holds, which are its cases. The same ways make the same literal.
+  Literal either(std::vector<Cube> Ways);
   Literal opaque(const ir::Function &F, ir::ValueId V) { return get({.K = Condition::Kind::Opaque, .F = &F, .V = V}); }
 
   /// Says when L, a positive literal, holds, if it stands for no single other one. Takes the place of what was said
@@ -152,6 +153,7 @@ private:
   Literal get(const Condition &C);
   std::vector<Condition> Conditions;
   std::map<uint32_t, Cases> Defined;
+  std::map<std::vector<Cube>, Literal> ByWays;
   llvm::DenseMap<Key, uint32_t> Index;
 };
 

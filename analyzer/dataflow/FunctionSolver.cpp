@@ -136,8 +136,10 @@ bool FunctionSolver::solve() {
 
 bool FunctionSolver::isLoopLiteral(Literal L, BlockId Header) const {
   const Condition &C = Prog.Conditions[L.condition()];
-  if (C.K == Condition::Kind::Reached && C.F == &F)
-    return Order[C.V.index()] >= Order[Header.index()];
+  if (C.K == Condition::Kind::Either)
+    return llvm::any_of(Prog.Conditions.cases(L)->Yes, [&](const Cube &Way) {
+      return llvm::any_of(Way.literals(), [&](Literal X) { return isLoopLiteral(X, Header); });
+    });
   if ((C.K != Condition::Kind::Opaque && C.K != Condition::Kind::ValueType) || C.F != &F)
     return false;
   return Order[F.value(C.V).Block.index()] >= Order[Header.index()];

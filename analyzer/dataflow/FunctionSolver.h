@@ -256,6 +256,7 @@ private:
   /// True if V is a tensor, or a cell with one, whose device is known or was tested: its type, or that it is another's.
   bool isTested(State &S, Value V);
   void noteTested(State &S, Literal L);
+  bool isInLoop(ir::BlockId B) const;
   /// Notes in how many ways B is reached, if not in all: `if a or b`.
   void noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S);
   /// A flag that is one of several answers, each under its guard: the condition that they come to, if it is one.

@@ -121,7 +121,9 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
   PathId Met;
   Value Number = Value::number();
   for (const Value &V : Actuals) {
-    Number.IsIndex |= V.IsIndex;
+    // rank % torch.cuda.device_count()
+    bool IsGiven = V.is(Value::Kind::Number) && V.Path && !V.IsText && Prog.Paths[V.Path].Kind == Path::Root::Param;
+    Number.IsIndex |= V.IsIndex || V.IsCount || IsGiven;
     if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
       continue;
     if (!V.is(Value::Kind::Symbolic))

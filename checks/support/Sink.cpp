@@ -241,9 +241,20 @@ llvm::StringRef deviceInScope(const SolvedFunction &S, const ir::Inst &At) {
   return Found;
 }
 
+/// True if something is done with V that modules do not have.
+static bool isUsedAsTensor(const SolvedFunction &S, ir::ValueId V) {
+  return llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+    auto IsV = [&](const ir::Arg &A) { return A.Value == V; };
+    if (I.Kind == ir::InstKind::Op)
+      return llvm::is_contained({"+", "-", "*", "/", "@"}, I.Name) && llvm::any_of(I.Args, IsV);
+    return I.Kind == ir::InstKind::Invoke && IsV(I.Args[0]) &&
+           knowledge::isTensorMethod(std::string_view(I.Name), I.Args.size() - 1);
+  });
+}
+
 bool isDiscardedMove(const SolvedFunction &S, const Event &E) {
   if (E.Kind != ir::InstKind::Move || E.OnModule || !E.HasTarget || E.Operands.empty() || S.isUsed(E.Id) ||
-      E.Operands[0].V.MayBeModule)
+      (E.Operands[0].V.MayBeModule && !isUsedAsTensor(S, E.Operands[0].A->Value)))
     return false;
   llvm::StringRef Variable = S.F->value(E.I->Result).Variable;
   const ir::ValueId Receiver = E.Operands[0].A->Value;

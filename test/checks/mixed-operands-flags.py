@@ -126,3 +126,51 @@ class Biased(nn.Module):
             zeros = zeros.cuda()
         return zeros + self.scale
         # CHECK: :[[@LINE-1]]:22: warning: operands of '+' may be on different devices
+
+
+# The same two ways in a function and in its caller.
+def maybe_moved(x, a, b):
+    if a or b:
+        x = x.to("meta")
+    return x
+
+
+def repeated_ok(a, b):
+    x = maybe_moved(torch.ones(2), a, b)
+    y = torch.ones(2)
+    if a or b:
+        y = y.to("meta")
+    return x + y
+
+
+def repeated_bad(a, b):
+    x = maybe_moved(torch.ones(2), a, b)
+    y = torch.ones(2)
+    if a:
+        y = y.to("meta")
+    return x + y
+    # CHECK: :[[@LINE-1]]:14: warning: operands of '+' may be on different devices
+
+
+# Each iteration has ways of its own.
+def looped_bad(n):
+    y = torch.ones(2)
+    done = False
+    while not done:
+        if n > 3 or n == 0:
+            done = True
+            y = y.to("meta")
+        n = n - 1
+    return y + torch.ones(2)
+    # CHECK: :[[@LINE-1]]:14: warning: operands of '+' may be on different devices
+
+
+def looped_ok(n):
+    y = torch.ones(2)
+    done = False
+    while not done:
+        if n > 3 or n == 0:
+            done = True
+            y = y.to("cpu")
+        n = n - 1
+    return y + torch.ones(2)

@@ -102,3 +102,20 @@ def detected_bad(loader: torch.utils.data.DataLoader):
     for images, _ in loader:
         net(images)
         # CHECK: :[[@LINE-1]]:9: warning: operands of 'Sequential' may be on different devices: 'self.model' on cuda, 'x' on cpu
+
+
+# A module moves to the device of a type, too.
+typed = nn.Linear(2, 2).type(Tensor)
+typed_ok = typed(torch.ones(1, 2).type(Tensor))
+typed_bad = typed(torch.ones(1, 2))
+# CHECK: :[[@LINE-1]]:13: warning: operands of 'Linear' may be on different devices: 'typed' on cuda, 'torch.ones(1, 2)' on cpu
+
+
+# What is computed from the number of a device is one.
+def computed_ok(rank: int):
+    return torch.ones(2).to(rank + 0) * torch.ones(2).to(rank)
+
+
+def computed_bad(rank: int):
+    return torch.ones(2).to(rank + 0) * torch.ones(2)
+    # CHECK: :[[@LINE-1]]:39: warning: operands of '*' {{are|may be}} on different devices
