@@ -65,7 +65,9 @@ static bool followsTest(const SolvedFunction &S, const Cube &When) {
   const dataflow::PathTable &Paths = S.Owner->Paths;
   return llvm::any_of(When.literals(), [&](dataflow::Literal L) {
     const Condition &C = S.Owner->Conditions[L.condition()];
-    auto SaysNo = [&](std::optional<DeviceType> T) { return T && L.isPositive() == (*T == DeviceType::Cpu); };
+    auto SaysNo = [&](std::optional<DeviceType> T) {
+      return T == (L.isPositive() ? DeviceType::Cpu : DeviceType::Cuda);
+    };
     auto TypeOf = [](std::string_view Text) {
       std::optional<knowledge::Device> D = knowledge::parseDevice(Text);
       return D ? std::optional(D->Type) : std::nullopt;

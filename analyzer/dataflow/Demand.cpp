@@ -101,7 +101,7 @@ bool followsTest(const Cube &G, const ConditionTable &Conditions) {
   return llvm::any_of(G.literals(), [&](Literal L) {
     const Condition &C = Conditions[L.condition()];
     bool Asks = C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::ValueType || C.AsksDevice;
-    return Asks && L.isPositive() == (C.Type == DeviceType::Cpu);
+    return Asks && (L.isPositive() ? C.Type == DeviceType::Cpu : C.Type == DeviceType::Cuda);
   });
 }
 

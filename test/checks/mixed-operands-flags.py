@@ -174,3 +174,21 @@ def looped_ok(n):
             y = y.to("cpu")
         n = n - 1
     return y + torch.ones(2)
+
+
+# What is not on meta may be anywhere.
+class Elsewhere(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.scale = nn.Parameter(torch.ones(2))
+
+    def tested_ok(self, x: torch.Tensor):
+        if x.device.type != "cpu":
+            return x
+        return torch.zeros(2) + self.scale
+
+    def tested_bad(self, x: torch.Tensor):
+        if x.device.type == "meta":
+            return x
+        return torch.zeros(2) + self.scale
+        # CHECK: :[[@LINE-1]]:31: warning: operands of '+' may be on different devices
