@@ -59,37 +59,17 @@ static bool excludes(const SolvedFunction &S, const Cube &When, dataflow::PathId
   });
 }
 
-/// True if When says that some tensor is on no accelerator, or what a device is: the result follows that.
+/// True if When says that some tensor is on the CPU, or compares a device with a number: the result follows that.
 static bool followsTest(const SolvedFunction &S, const Cube &When) {
-  using knowledge::DeviceType;
-  const dataflow::PathTable &Paths = S.Owner->Paths;
-  return llvm::any_of(When.literals(), [&](dataflow::Literal L) {
-    const Condition &C = S.Owner->Conditions[L.condition()];
-    auto SaysNo = [&](std::optional<DeviceType> T) {
-      return T == (L.isPositive() ? DeviceType::Cpu : DeviceType::Cuda);
-    };
-    auto TypeOf = [](std::string_view Text) {
-      std::optional<knowledge::Device> D = knowledge::parseDevice(Text);
-      return D ? std::optional(D->Type) : std::nullopt;
-    };
-    switch (C.K) {
-    case Condition::Kind::TypeIs:
-    case Condition::Kind::ValueType:
-      return SaysNo(C.Type);
-    case Condition::Kind::Equals:
-      return Paths[C.P].Name == "type" && SaysNo(TypeOf(C.Text));
-    case Condition::Kind::Truth:
-      return C.AsksDevice && SaysNo(C.Type);
-    case Condition::Kind::Opaque: {
-      const Event *Test = C.F == S.F && S.F->value(C.V).Definition ? S.eventAt(S.F->value(C.V).Definition) : nullptr;
-      return Test && Test->I->Kind == ir::InstKind::Op && llvm::any_of(Test->Operands, [&](const auto &O) {
-               return O.V.Path && llvm::StringRef(Paths.describe(O.V.Path)).ends_with("device");
-             });
-    }
-    default:
-      return false;
-    }
-  });
+  return S.Owner->Conditions.saysOnCpu(When) || llvm::any_of(When.literals(), [&](dataflow::Literal L) {
+           const Condition &C = S.Owner->Conditions[L.condition()];
+           if (C.K != Condition::Kind::Opaque || C.F != S.F || !S.F->value(C.V).Definition)
+             return false;
+           const Event *Test = S.eventAt(S.F->value(C.V).Definition);
+           return Test && Test->I->Kind == ir::InstKind::Op && llvm::any_of(Test->Operands, [&](const auto &O) {
+                    return O.V.Path && llvm::StringRef(S.Owner->Paths.describe(O.V.Path)).ends_with("device");
+                  });
+         });
 }
 
 /// How strong the reasons are that T is on an accelerator while When holds: 0 to 3.

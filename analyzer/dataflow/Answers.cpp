@@ -52,7 +52,7 @@ Instantiation::Answer Instantiation::answer(Literal L) {
       if (std::optional<knowledge::Device> D = knowledge::parseDevice({C.Text.data(), C.Text.size()}))
         return Told(Solver.typeAnswer(V, D->Type));
     if (V.Path)
-      return Signed(Conditions.equals(V.Path, C.Text));
+      return Signed(Solver.Prog.equalsOf(V.Path, C.Text));
     return {};
   }
   case Condition::Kind::TypeIs: {
@@ -103,37 +103,35 @@ std::optional<Instantiation::DeviceTest> Instantiation::testOf(Literal L) const 
   auto ParentOf = [&](PathId P) { return P && Paths[P].Kind == Path::Root::Child ? Paths[P].Parent : PathId(); };
   if (C.K == Condition::Kind::TypeIs)
     return DeviceTest{C.P, C.Type};
-  if (C.K == Condition::Kind::Truth && C.AsksDevice)
-    return DeviceTest{ParentOf(C.P), C.Type};
-  if (C.K != Condition::Kind::Equals || Paths[C.P].Name != "type")
-    return std::nullopt;
-  PathId Of = ParentOf(ParentOf(C.P));
-  std::optional<knowledge::Device> D = knowledge::parseDevice(std::string_view(C.Text));
-  return D && Of ? std::optional(DeviceTest{Of, D->Type}) : std::nullopt;
+  // x.is_cuda, and x.device.type
+  PathId Of = C.AsksDevice ? ParentOf(C.P) : PathId();
+  if (C.K == Condition::Kind::Equals)
+    Of = ParentOf(Of);
+  return Of ? std::optional(DeviceTest{Of, C.Type}) : std::nullopt;
 }
 
 /// What L, about a value or a block of the callee, comes to in the caller: the case that can be, if there is one, else
-/// what all have in common; nothing if none can be.
+/// the condition that one of them holds; nothing if none can be.
 std::optional<Cube> Instantiation::onlyCase(Literal L, bool &Lost, unsigned Depth) {
   constexpr unsigned MaxDepth = 4;
-  const Cases *When = Depth < MaxDepth ? Solver.Prog.Conditions.cases(L) : nullptr;
-  if (!When) {
-    std::optional<DeviceTest> Asked = testOf(L);
-    Cases Told =
-        Asked ? Solver.typeCases(Value::device(Solver.placementOf(Before, eval(Asked->Of))), Asked->Type) : Cases();
-    const llvm::SmallVector<Cube, 2> &Mine = L.isPositive() ? Told.Yes : Told.No;
-    bool IsTold = !Told.Yes.empty() || !Told.No.empty();
-    Lost |= !IsTold || Mine.size() > 1;
-    if (IsTold && Mine.empty())
-      return std::nullopt;
-    return Mine.size() == 1 ? Mine[0] : Cube();
-  }
-  const llvm::SmallVector<Cube, 2> Either = L.isPositive() ? When->Yes : When->No; // answers may define more
+  auto Chosen = [&](const Cases &C) { return L.isPositive() ? C.Yes : C.No; };
   std::vector<Cube> Ways;
   bool IsWidened = false;
-  for (const Cube &Case : Either)
-    if (std::optional<Cube> Mine = cube(Case, IsWidened, Depth + 1))
-      Ways.push_back(std::move(*Mine));
+  if (const Cases *When = Solver.Prog.Conditions.cases(L); When && Depth < MaxDepth) {
+    for (const Cube &Case : Chosen(*When)) // a copy: answers may define more
+      if (std::optional<Cube> Mine = cube(Case, IsWidened, Depth + 1))
+        Ways.push_back(std::move(*Mine));
+  } else if (std::optional<DeviceTest> Asked = testOf(L)) {
+    Cases Told = Solver.typeCases(Value::device(Solver.placementOf(Before, eval(Asked->Of))), Asked->Type);
+    if (Told.Yes.empty() && Told.No.empty()) {
+      Lost = true;
+      return Cube();
+    }
+    llvm::append_range(Ways, Chosen(Told));
+  } else {
+    Lost = true;
+    return Cube();
+  }
   if (Ways.empty())
     return std::nullopt;
   // A block is where its ways come together: without their conditions nobody could say more of it.

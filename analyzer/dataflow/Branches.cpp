@@ -12,17 +12,6 @@ namespace devtidy::dataflow {
 
 using knowledge::DeviceType;
 
-Literal Program::truthOf(PathId P) {
-  const Path &Of = Paths[P];
-  const knowledge::Callable *Asks = Of.Kind == Path::Root::Child
-                                        ? knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(Of.Name))
-                                        : nullptr;
-  if (Asks && Asks->Kind == knowledge::Action::QueryIsType)
-    if (std::optional<knowledge::Device> D = knowledge::parseDevice(Asks->Canonical))
-      return Conditions.isOnType(P, D->Type);
-  return Conditions.truth(P);
-}
-
 Literal FunctionSolver::literalOf(ir::ValueId V) {
   const Value &A = Values[V.index()];
   if (A.Cond)
@@ -98,141 +87,6 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   return false;
 }
 
-/// The answer, if it is known or hangs on one condition: the literal that all cases of yes have and whose negation all
-/// cases of no have.
-static std::optional<Value> decide(const Cases &C) {
-  if (C.Yes.empty() != C.No.empty())
-    return Value::boolean(C.No.empty());
-  if (C.Yes.empty())
-    return std::nullopt;
-  for (Literal L : C.Yes[0].literals())
-    if (llvm::all_of(C.Yes, [&](const Cube &G) { return G.contains(L); }) &&
-        llvm::all_of(C.No, [&](const Cube &G) { return G.contains(~L); }))
-      return Value::literal(L);
-  return std::nullopt;
-}
-
-/// True if one of Cubes holds whatever the answers are.
-bool coversAll(llvm::ArrayRef<Cube> Cubes) {
-  if (Cubes.empty())
-    return false;
-  if (llvm::any_of(Cubes, [](const Cube &C) { return C.isAlways(); }))
-    return true;
-  Literal Split = Cubes[0].literals()[0];
-  return llvm::all_of(llvm::ArrayRef{Split, ~Split}, [&](Literal L) {
-    llvm::SmallVector<Cube, 4> Rest;
-    for (Cube C : Cubes)
-      if (C.add(L)) {
-        C.removeIf([&](Literal X) { return X == L; });
-        Rest.push_back(std::move(C));
-      }
-    return coversAll(Rest);
-  });
-}
-
-bool FunctionSolver::isInLoop(ir::BlockId B) const {
-  llvm::SmallVector<ir::BlockId, 16> Work{B};
-  std::vector<bool> Seen(F.Blocks.size());
-  while (!Work.empty())
-    for (const ir::Successor &Next : F.terminator(Work.pop_back_val()).Targets) {
-      if (Next.Block == B)
-        return true;
-      if (!Seen[Next.Block.index()]) {
-        Seen[Next.Block.index()] = true;
-        Work.push_back(Next.Block);
-      }
-    }
-  return false;
-}
-
-void FunctionSolver::noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S) {
-  constexpr unsigned MaxWays = 4;
-  std::vector<Cube> Ways;
-  for (const auto &[Edge, Delta] : Incoming)
-    if (Delta.size() <= Cube::MaxTerm)
-      Ways.push_back(Delta);
-  // What one iteration knew says nothing about the next, so in loops it is not worth a guard.
-  if (Ways.size() == Incoming.size() && Ways.size() > 1 && Ways.size() <= MaxWays && !coversAll(Ways) && !isInLoop(B))
-    suppose(S, Prog.Conditions.either(std::move(Ways)));
-}
-
-Value FunctionSolver::chosenFlag(ir::ValueId Flag, Value Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
-  Prog.Conditions.forget(F, Flag); // what an earlier visit knew
-  Cases C;
-  for (const auto &[V, Guard] : Parts) {
-    bool IsBool = V.is(Value::Kind::Constant) && V.Const.K == ir::Constant::Kind::Bool;
-    if (!V.Cond && !IsBool)
-      return Joined;
-    for (bool Positive : {true, false}) {
-      Cube G = Guard;
-      if (V.Cond ? G.add(Positive ? *V.Cond : ~*V.Cond) : *V.truth() == Positive)
-        (Positive ? C.Yes : C.No).push_back(G);
-    }
-  }
-  if (std::optional<Value> Known = decide(C))
-    return *Known;
-  Literal Chosen = Prog.Conditions.opaque(F, Flag);
-  Prog.Conditions.define(Chosen, std::move(C));
-  return Value::literal(Chosen);
-}
-
-Cases FunctionSolver::typeCases(const Value &V, DeviceType T) const {
-  Cases C;
-  if (V.P.isUnknown() || V.P.isBottom() || V.Partial)
-    return C;
-  for (const GuardedTerm &G : V.P.terms()) {
-    if (G.T.isSymbol() || G.Imprecise)
-      return {};
-    if (!Prog.Conditions.allows(G.Guard))
-      continue;
-    (G.T.device().Type == T ? C.Yes : C.No).push_back(G.Guard);
-  }
-  return C;
-}
-
-std::optional<Value> FunctionSolver::typeAnswer(const Value &V, DeviceType T) {
-  if (V.P.isUnknown() || V.P.isBottom())
-    return std::nullopt;
-  if (const GuardedTerm *Only = V.P.single(); Only && Only->T.isSymbol())
-    return Value::literal(Prog.Conditions.typeIs(Only->T.path(), T));
-  return decide(typeCases(V, T));
-}
-
-Value FunctionSolver::typeQuery(const Value &V, ir::ValueId Id, DeviceType T) {
-  if (std::optional<Value> Answer = typeAnswer(V, T))
-    return *Answer;
-  Literal L = Prog.Conditions.valueType(F, Id, T);
-  Prog.Conditions.define(L, typeCases(V, T));
-  return Value::literal(L);
-}
-
-/// When A and B are the same device.
-static Cases equalCases(const Placement &A, const Placement &B, const ConditionTable &Conditions) {
-  Cases C;
-  if (A.isUnknown() || B.isUnknown())
-    return C;
-  for (const GuardedTerm &TA : A.terms())
-    for (const GuardedTerm &TB : B.terms()) {
-      std::optional<Cube> G = TA.Guard.meet(TB.Guard);
-      if (!G || !Conditions.allows(*G))
-        continue;
-      if (TA.T.isSymbol() || TB.T.isSymbol() || TA.Imprecise || TB.Imprecise)
-        return {};
-      knowledge::Device DA = TA.T.device(), DB = TB.T.device();
-      bool SameIndex = DA.Index == DB.Index || DA.Type == DeviceType::Cpu;
-      // "cuda" is any of them.
-      bool Vague = SameIndex ? DA.Index == UnknownIndex : DA.Index < 0 || DB.Index < 0;
-      if (DA.Type == DB.Type && Vague)
-        return {};
-      (DA.Type == DB.Type && SameIndex ? C.Yes : C.No).push_back(*G);
-    }
-  return C;
-}
-
-std::optional<Value> FunctionSolver::sameDevice(const Placement &A, const Placement &B) {
-  return decide(equalCases(A, B, Prog.Conditions));
-}
-
 /// Comparisons and `not`: on None, on devices, on counts of accelerators, on constants.
 Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
   if (I.Name == "not" || I.Name == "!") {
@@ -276,18 +130,8 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
         return Answer(Prog.Conditions.sameDevice(TA->T.path(), TB->T.path()));
       }
       if (A.is(Value::Kind::Device) && B.is(Value::Kind::Device) && PB && !A.Partial && !B.Partial) {
-        Cases Equal = equalCases(A.P, *PB, Prog.Conditions);
-        if (std::optional<Value> Same = decide(Equal)) {
-          if (Same->Cond)
-            return Answer(*Same->Cond);
-          return Value::boolean(*Same->truth() != Negated);
-        }
-        if (Negated)
-          std::swap(Equal.Yes, Equal.No);
-        bool Known = !Equal.Yes.empty();
-        Prog.Conditions.define(Prog.Conditions.opaque(F, I.Result), std::move(Equal));
-        if (Known)
-          return Value::number();
+        if (std::optional<Value> Same = deviceAnswer(A.P, *PB, Negated, I.Result))
+          return *Same;
       }
       if (TB && !TB->T.isSymbol()) {
         Value Q = typeQuery(A, IdA, TB->T.device().Type);
@@ -305,7 +149,7 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
     if (A.is(Value::Kind::Constant))
       std::swap(A, B);
     if (A.Path && B.isString())
-      return Answer(Prog.Conditions.equals(A.Path, B.Const.Text));
+      return Answer(Prog.equalsOf(A.Path, B.Const.Text));
   }
   // device_count() > 0, >= 1, > 1, == 0, ...
   bool Swapped = B.IsCount;

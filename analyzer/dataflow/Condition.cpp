@@ -57,6 +57,23 @@ bool Cube::holdsIn(World W) const {
   return true;
 }
 
+bool coversAll(llvm::ArrayRef<Cube> Cubes) {
+  if (Cubes.empty())
+    return false;
+  if (llvm::any_of(Cubes, [](const Cube &C) { return C.isAlways(); }))
+    return true;
+  Literal Split = Cubes[0].literals()[0];
+  return llvm::all_of(llvm::ArrayRef{Split, ~Split}, [&](Literal L) {
+    llvm::SmallVector<Cube, 4> Rest;
+    for (Cube C : Cubes)
+      if (C.add(L)) {
+        C.removeIf([&](Literal X) { return X == L; });
+        Rest.push_back(std::move(C));
+      }
+    return coversAll(Rest);
+  });
+}
+
 ConditionTable::ConditionTable() {
   get({.K = Condition::Kind::Available});
   get({.K = Condition::Kind::Multi});
@@ -84,6 +101,13 @@ bool ConditionTable::allows(const Cube &C) const {
       return true;
     return llvm::any_of(L.isPositive() ? It->second.Yes : It->second.No,
                         [&](const Cube &Case) { return Case.meet(C).has_value(); });
+  });
+}
+
+bool ConditionTable::saysOnCpu(const Cube &C) const {
+  using knowledge::DeviceType;
+  return llvm::any_of(C.literals(), [&](Literal L) {
+    return Conditions[L.condition()].askedType() == (L.isPositive() ? DeviceType::Cpu : DeviceType::Cuda);
   });
 }
 

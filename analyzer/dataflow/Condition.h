@@ -47,7 +47,13 @@ struct Condition {
   const ir::Function *F = nullptr;
   ir::ValueId V;
   llvm::StringRef Text;
-  bool AsksDevice = false; ///< Truth: of an attribute that says whether a tensor is on a device of type Type
+  bool AsksDevice = false; ///< Truth and Equals: they ask whether a tensor is on a device of type Type
+
+  /// The type of device that is asked for, of somebody; nothing if something else is asked.
+  std::optional<knowledge::DeviceType> askedType() const {
+    bool Asks = K == Kind::TypeIs || K == Kind::ValueType || AsksDevice;
+    return Asks ? std::optional(Type) : std::nullopt;
+  }
 };
 
 /// A condition or its negation. Condition 0 is Available, 1 is Multi.
@@ -127,6 +133,10 @@ public:
   }
   Literal isNone(PathId P) { return get({.K = Condition::Kind::IsNone, .P = P}); }
   Literal equals(PathId P, llvm::StringRef Text) { return get({.K = Condition::Kind::Equals, .P = P, .Text = Text}); }
+  /// The same, where Text spells the type T of a device.
+  Literal equals(PathId P, llvm::StringRef Text, knowledge::DeviceType T) {
+    return get({.K = Condition::Kind::Equals, .P = P, .Type = T, .Text = Text, .AsksDevice = true});
+  }
   Literal typeIs(PathId P, knowledge::DeviceType T) { return get({.K = Condition::Kind::TypeIs, .P = P, .Type = T}); }
   Literal sameDevice(PathId A, PathId B);
   Literal valueType(const ir::Function &F, ir::ValueId V, knowledge::DeviceType T) {
@@ -146,6 +156,8 @@ public:
   /// False if no case of a condition in C agrees with the rest of C: `x.device == y.device` is false where b0 puts x on
   /// cuda:1 and y is on cuda:0.
   bool allows(const Cube &C) const;
+  /// True if C says of something that it is on the CPU, or not on cuda.
+  bool saysOnCpu(const Cube &C) const;
 
 private:
   using Key = std::tuple<uint8_t, uint32_t, uint32_t, uint8_t, const void *, uint32_t, llvm::StringRef>;

@@ -96,15 +96,6 @@ bool isOnCpu(Term T, const Cube &G, const ConditionTable &Conditions) {
   return Facts.Is == DeviceType::Cpu || Facts.IsNot == DeviceType::Cuda;
 }
 
-/// True if G says that something is on the CPU: what was made there follows that, and so does what else is about.
-bool followsTest(const Cube &G, const ConditionTable &Conditions) {
-  return llvm::any_of(G.literals(), [&](Literal L) {
-    const Condition &C = Conditions[L.condition()];
-    bool Asks = C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::ValueType || C.AsksDevice;
-    return Asks && (L.isPositive() ? C.Type == DeviceType::Cpu : C.Type == DeviceType::Cuda);
-  });
-}
-
 /// Whether the rule lets a CPU tensor of this rank stand beside another device.
 enum class Exempt : uint8_t { No, Yes, Unknown };
 Exempt exemption(DeviceRule R, const Side &Cpu, const GuardedTerm &T) {
@@ -280,8 +271,9 @@ Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
           } else if (C == Compare::Open || TA.Imprecise || TB.Imprecise) {
             AnyOpen = true;
             AllFail = false;
+            // Where something is known to be on the CPU, what is about follows it.
             bool AgainstCpu =
-                C == Compare::Open && !followsTest(*G, Conditions) && !TA.Imprecise && !TB.Imprecise &&
+                C == Compare::Open && !Conditions.saysOnCpu(*G) && !TA.Imprecise && !TB.Imprecise &&
                 ((isCpu(TA.T) && TB.T.isSymbol() && !B.IsTrusted) || (isCpu(TB.T) && TA.T.isSymbol() && !A.IsTrusted));
             Record({Outcome::Undecided, I, J, TA, TB, AgainstCpu});
           } else {

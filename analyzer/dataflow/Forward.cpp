@@ -15,6 +15,14 @@ using ir::TypeKind;
 using knowledge::ClassKind;
 using knowledge::DeviceRule;
 
+/// True if something is done with V that only modules have: model.eval(), net.parameters().
+bool FunctionSolver::isUsedAsModule(ir::ValueId V) const {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    return I.Kind == ir::InstKind::Invoke && I.Args[0].Value == V &&
+           knowledge::findMethod(knowledge::Receiver::Module, {I.Name.data(), I.Name.size()});
+  });
+}
+
 /// A module of the library is called: its parameters and its inputs meet.
 Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   const ir::Inst &I = F.inst(Id);
@@ -46,6 +54,11 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   if (!Sides.empty() && Sides[0].Position == 0 && !Receiver.is(Value::Kind::Object)) {
     Sides[0].Dim = Rank::AtLeastOne;
     Sides[0].Untyped = false;
+    // It may be a loss, which has nothing that moves: its first two inputs meet, `criterion(output, target, sizes)`.
+    if (Receiver.is(Value::Kind::Symbolic) && Sides.size() > 2 && !isUsedAsModule(I.Args[0].Value)) {
+      Sides[0].IsTrusted = true;
+      Sides.truncate(3);
+    }
     const knowledge::ClassInfo *Base = Self ? Prog.libraryClass(object(Self).Class) : nullptr;
     if (Base && knowledge::registersByAssignment(*Base) && Receiver.is(Value::Kind::Symbolic) &&
         Prog.Paths[Receiver.Path].Kind == Path::Root::Child &&

@@ -62,6 +62,17 @@ private:
   /// Adds the literals that hold when V is Positive. False if that cannot be.
   bool assume(State &S, ir::ValueId V, bool Positive);
   Value compare(const ir::Inst &I, const State &S);
+  /// L holds from here on: where it cannot, nobody gets here.
+  static void suppose(State &S, Literal L);
+
+  // Cases.cpp: when a question is answered with yes.
+  /// Notes in how many ways B is reached, if not in all: `if a or b`.
+  void noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S);
+  bool isInLoop(ir::BlockId B) const;
+  /// A flag that is one of several answers, each under its guard: the condition that they come to, if it is one.
+  Value chosenFlag(ir::ValueId Flag, Value Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts);
+  /// The value Question, which is whether A and B are the same device, or not the same; nothing if nobody knows.
+  std::optional<Value> deviceAnswer(const Placement &A, const Placement &B, bool Negated, ir::ValueId Question);
 
 public:
   /// When V is on a device of type T.
@@ -109,14 +120,14 @@ private:
   /// Notes that a value is moved, or is an operand where tensors and numbers are: only a tensor is both.
   void noteMoved(const Value &V);
   void noteOperand(const Value &V);
-  /// One of several values of unknown type: what is done with it tells about them.
-  static Value unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
-  /// True for a parameter of this function whose default is None.
-  bool mayBeLeftOut(PathId P) const;
   /// The same for devices.
   void noteDevice(const Value &V);
   /// The same for a parameter that may be left out, if a tensor comes in its place.
   void noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
+  /// True for a parameter of this function whose default is None.
+  bool mayBeLeftOut(PathId P) const;
+  /// One of several values of unknown type: what is done with it tells about them.
+  static Value unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
   /// The accelerator that a number or a device names.
   std::optional<Placement> acceleratorOf(const Value &V);
 
@@ -151,6 +162,7 @@ private:
   static bool comesFromFailure(const Event &E);
   bool mayFail(const Demand &D) const;
   Value forward(ir::InstId Id, State &S, Event &E);
+  bool isUsedAsModule(ir::ValueId V) const;
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
   void fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S);
   void holdModules(State &S, ObjectId Container, Value V);
@@ -159,6 +171,10 @@ private:
   void findTarget(const ir::Inst &I, const knowledge::Callable &C, State &S, Event &E);
   std::optional<Placement> deviceOf(const Value &V) const;
   void needAccelerator(State &S, const Placement &Target, Event &E);
+  /// True if the result of another move of V is dropped: that moves modules in place.
+  bool isMovedAgain(ir::ValueId V) const;
+  /// What holds if the target that E was given is None, if it may be: `x.to(None)` leaves x where it is.
+  std::optional<Literal> leftOut(const Event &E, const State &S);
   /// "cuda" without an index is the current accelerator, where that is known.
   static Placement withCurrent(const Placement &P, const Placement &Current);
 
@@ -168,10 +184,6 @@ private:
   /// Where tensors of the type V are: options, or a string that spells one.
   static std::optional<Placement> placeOfType(const Value &V);
   Value createOfType(ir::InstId Id, const Value &Type, State &S, Event &E);
-  /// True if the result of another move of V is dropped: that moves modules in place.
-  bool isMovedAgain(ir::ValueId V) const;
-  /// What holds if the target that E was given is None, if it may be: `x.to(None)` leaves x where it is.
-  std::optional<Literal> leftOut(const Event &E, const State &S);
 
   // Ranks.cpp: dimensions.
   Rank rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned First) const;
@@ -256,13 +268,6 @@ private:
   /// True if V is a tensor, or a cell with one, whose device is known or was tested: its type, or that it is another's.
   bool isTested(State &S, Value V);
   void noteTested(State &S, Literal L);
-  bool isInLoop(ir::BlockId B) const;
-  /// Notes in how many ways B is reached, if not in all: `if a or b`.
-  void noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S);
-  /// A flag that is one of several answers, each under its guard: the condition that they come to, if it is one.
-  Value chosenFlag(ir::ValueId Flag, Value Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts);
-  /// L holds from here on: where it cannot, nobody gets here.
-  static void suppose(State &S, Literal L);
   static void addTested(State &S, PathId Symbol);
   static void addTested(State &S, const Placement &P);
   void testOperands(const ir::Inst &I, State &S);

@@ -170,6 +170,8 @@ public:
   ConditionTable Conditions;
   /// The literal that the truth of what P holds is.
   Literal truthOf(PathId P);
+  /// The literal that what P holds equals Text.
+  Literal equalsOf(PathId P, llvm::StringRef Text);
 
   /// Interned; lives as long as the program.
   const Step *step(const Step &S);

@@ -21,12 +21,6 @@ namespace {
 
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
-/// True for the operators that arrays and numbers have, but neither modules nor strings nor lists.
-bool isArithmetic(llvm::StringRef Op) {
-  Op.consume_back("=");
-  return llvm::StringSwitch<bool>(Op).Cases({"*", "@", "-", "/", "//", "**"}, true).Default(false);
-}
-
 bool isComparison(llvm::StringRef Op) {
   return llvm::StringSwitch<bool>(Op)
       .Cases({"==", "!=", "<", "<=", ">", ">="}, true)
@@ -42,7 +36,7 @@ void FunctionSolver::noteOperands(const ir::Inst &I, std::span<const knowledge::
   if (I.Kind == InstKind::Op) {
     // Lists are added, too, but not to tensors.
     bool Adds = I.Name == "+" || I.Name == "+=";
-    if (isArithmetic(I.Name) ||
+    if (knowledge::isArithmetic(view(I.Name)) ||
         (Adds && llvm::any_of(I.Args, [&](const ir::Arg &A) { return operand(A, S).isTensor(); })))
       for (const ir::Arg &A : I.Args)
         noteOperand(operand(A, S));
@@ -110,7 +104,7 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
   }
   if (isComparison(I.Name))
     return compare(I, S);
-  if (isArithmetic(I.Name))
+  if (knowledge::isArithmetic(view(I.Name)))
     for (const Value &V : Actuals)
       noteOperand(V);
   // p + n points into the same memory; p - q is a number.

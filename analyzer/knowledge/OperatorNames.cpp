@@ -60,6 +60,13 @@ std::string_view devtidy::knowledge::operatorForSyntax(std::string_view Text) {
   return Found == std::end(Syntax) ? std::string_view() : Found->To;
 }
 
+bool devtidy::knowledge::isArithmetic(std::string_view Text) {
+  if (Text.ends_with('='))
+    Text.remove_suffix(1);
+  constexpr std::string_view Known[] = {"*", "@", "-", "/", "//", "**"};
+  return std::ranges::find(Known, Text) != std::end(Known);
+}
+
 // Names under torch.nn that the operators behind them do not have. A function of several operators stands with one that
 // takes the same tensors and demands the same of them (torch/nn/functional.py).
 static constexpr Spelling NnNames[] = {

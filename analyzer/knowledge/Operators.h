@@ -120,6 +120,9 @@ std::string_view operatorForFunction(std::string_view QualifiedName);
 /// The operator behind operator syntax on tensors: "+" gives "add", "+=" "add_", "@" "matmul", "[]" "index";
 /// empty if there is none.
 std::string_view operatorForSyntax(std::string_view Syntax);
+/// True for operator syntax that arrays and numbers have, but neither modules nor strings nor lists: "*", "-=", not
+/// "+".
+bool isArithmetic(std::string_view Syntax);
 
 } // namespace devtidy::knowledge
 

@@ -246,7 +246,7 @@ static bool isUsedAsTensor(const SolvedFunction &S, ir::ValueId V) {
   return llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
     auto IsV = [&](const ir::Arg &A) { return A.Value == V; };
     if (I.Kind == ir::InstKind::Op)
-      return llvm::is_contained({"+", "-", "*", "/", "@"}, I.Name) && llvm::any_of(I.Args, IsV);
+      return (I.Name == "+" || knowledge::isArithmetic(std::string_view(I.Name))) && llvm::any_of(I.Args, IsV);
     return I.Kind == ir::InstKind::Invoke && IsV(I.Args[0]) &&
            knowledge::isTensorMethod(std::string_view(I.Name), I.Args.size() - 1);
   });

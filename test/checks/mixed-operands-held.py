@@ -137,3 +137,15 @@ def stateless_ok():
 def stateful_bad():
     return run({"shape": Scale()}["shape"], torch.ones(4))
     # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' are on different devices: 'model' on cpu, {{.*}} on cuda
+
+
+# With a list of devices it moves its inputs to the first; without one they stay where they are.
+def distributed_ok(rank: int):
+    model = nn.parallel.DistributedDataParallel(nn.Linear(4, 2).to(rank), device_ids=[rank])
+    return model(torch.ones(1, 4))
+
+
+def distributed_bad(rank: int):
+    model = nn.parallel.DistributedDataParallel(nn.Linear(4, 2).to(rank))
+    return model(torch.ones(1, 4))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'DistributedDataParallel' are on different devices

@@ -73,3 +73,20 @@ class Stateless(nn.Module):
 def bound_method(x):
     mean = x.mean
     return mean(axis=None)
+
+
+# A loss of unknown type has nothing that moves, and its sizes may stay on the CPU; a model is asked for what it has.
+def validate_ok(criterion, model, loader, device: torch.device):
+    model.eval()
+    for images, labels in loader:
+        output = model(images.to(device))
+        sizes = torch.IntTensor([output.size(1)])
+        criterion(output, labels.to(device), sizes)
+
+
+def validate_bad(model, loader, device: torch.device):
+    model.eval()
+    for images, labels in loader:
+        sizes = torch.IntTensor([4])
+        model(images.to(device), labels, sizes)
+        # CHECK: :[[@LINE-1]]:9: warning: operands of 'forward' may be on different devices: 'model' on its caller's device, 'sizes' on cpu

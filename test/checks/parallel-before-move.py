@@ -126,9 +126,3 @@ def rank_bad(rank: int, x):
     # CHECK: :[[@LINE-1]]:13: warning: 'DistributedDataParallel' meets a module that is not in its place
     # CHECK: :[[@LINE-2]]:37: note: 'nn.Linear(4, 2)' created on cpu here
     return model(x)
-
-
-# It moves its inputs to its device.
-def input_ok(rank: int):
-    model = DistributedDataParallel(nn.Linear(4, 2).to(rank), device_ids=[rank])
-    return model(torch.ones(1, 4))

@@ -1,0 +1,166 @@
+//===- Cases.cpp - When a question is answered with yes -----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Questions that more than one condition decides: flags that are one of several answers, types and equality of devices
+// that flags have chosen, blocks that several ways lead to.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::DeviceType;
+
+Literal Program::truthOf(PathId P) {
+  const Path &Of = Paths[P];
+  const knowledge::Callable *Asks = Of.Kind == Path::Root::Child
+                                        ? knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(Of.Name))
+                                        : nullptr;
+  if (Asks && Asks->Kind == knowledge::Action::QueryIsType)
+    if (std::optional<knowledge::Device> D = knowledge::parseDevice(Asks->Canonical))
+      return Conditions.isOnType(P, D->Type);
+  return Conditions.truth(P);
+}
+
+Literal Program::equalsOf(PathId P, llvm::StringRef Text) {
+  bool OfDevice = Paths[P].Kind == Path::Root::Child && Paths[P].Name == "type" &&
+                  llvm::StringRef(Paths.describe(Paths[P].Parent)).ends_with("device");
+  std::optional<knowledge::Device> D = OfDevice ? knowledge::parseDevice({Text.data(), Text.size()}) : std::nullopt;
+  return D ? Conditions.equals(P, Text, D->Type) : Conditions.equals(P, Text);
+}
+
+/// The answer, if it is known or hangs on one condition: the literal that all cases of yes have and whose negation all
+/// cases of no have.
+static std::optional<Value> decide(const Cases &C) {
+  if (C.Yes.empty() != C.No.empty())
+    return Value::boolean(C.No.empty());
+  if (C.Yes.empty())
+    return std::nullopt;
+  for (Literal L : C.Yes[0].literals())
+    if (llvm::all_of(C.Yes, [&](const Cube &G) { return G.contains(L); }) &&
+        llvm::all_of(C.No, [&](const Cube &G) { return G.contains(~L); }))
+      return Value::literal(L);
+  return std::nullopt;
+}
+
+bool FunctionSolver::isInLoop(ir::BlockId B) const {
+  llvm::SmallVector<ir::BlockId, 16> Work{B};
+  std::vector<bool> Seen(F.Blocks.size());
+  while (!Work.empty())
+    for (const ir::Successor &Next : F.terminator(Work.pop_back_val()).Targets) {
+      if (Next.Block == B)
+        return true;
+      if (!Seen[Next.Block.index()]) {
+        Seen[Next.Block.index()] = true;
+        Work.push_back(Next.Block);
+      }
+    }
+  return false;
+}
+
+void FunctionSolver::noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S) {
+  constexpr unsigned MaxWays = 4;
+  std::vector<Cube> Ways;
+  for (const auto &[Edge, Delta] : Incoming)
+    if (Delta.size() <= Cube::MaxTerm)
+      Ways.push_back(Delta);
+  // What one iteration knew says nothing about the next, so in loops it is not worth a guard.
+  if (Ways.size() == Incoming.size() && Ways.size() > 1 && Ways.size() <= MaxWays && !coversAll(Ways) && !isInLoop(B))
+    suppose(S, Prog.Conditions.either(std::move(Ways)));
+}
+
+Value FunctionSolver::chosenFlag(ir::ValueId Flag, Value Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
+  Prog.Conditions.forget(F, Flag); // what an earlier visit knew
+  Cases C;
+  for (const auto &[V, Guard] : Parts) {
+    bool IsBool = V.is(Value::Kind::Constant) && V.Const.K == ir::Constant::Kind::Bool;
+    if (!V.Cond && !IsBool)
+      return Joined;
+    for (bool Positive : {true, false}) {
+      Cube G = Guard;
+      if (V.Cond ? G.add(Positive ? *V.Cond : ~*V.Cond) : *V.truth() == Positive)
+        (Positive ? C.Yes : C.No).push_back(G);
+    }
+  }
+  if (std::optional<Value> Known = decide(C))
+    return *Known;
+  Literal Chosen = Prog.Conditions.opaque(F, Flag);
+  Prog.Conditions.define(Chosen, std::move(C));
+  return Value::literal(Chosen);
+}
+
+Cases FunctionSolver::typeCases(const Value &V, DeviceType T) const {
+  Cases C;
+  if (V.P.isUnknown() || V.P.isBottom() || V.Partial)
+    return C;
+  for (const GuardedTerm &G : V.P.terms()) {
+    if (G.T.isSymbol() || G.Imprecise)
+      return {};
+    if (!Prog.Conditions.allows(G.Guard))
+      continue;
+    (G.T.device().Type == T ? C.Yes : C.No).push_back(G.Guard);
+  }
+  return C;
+}
+
+std::optional<Value> FunctionSolver::typeAnswer(const Value &V, DeviceType T) {
+  if (V.P.isUnknown() || V.P.isBottom())
+    return std::nullopt;
+  if (const GuardedTerm *Only = V.P.single(); Only && Only->T.isSymbol())
+    return Value::literal(Prog.Conditions.typeIs(Only->T.path(), T));
+  return decide(typeCases(V, T));
+}
+
+Value FunctionSolver::typeQuery(const Value &V, ir::ValueId Id, DeviceType T) {
+  if (std::optional<Value> Answer = typeAnswer(V, T))
+    return *Answer;
+  Literal L = Prog.Conditions.valueType(F, Id, T);
+  Prog.Conditions.define(L, typeCases(V, T));
+  return Value::literal(L);
+}
+
+/// When A and B are the same device.
+static Cases equalCases(const Placement &A, const Placement &B, const ConditionTable &Conditions) {
+  Cases C;
+  if (A.isUnknown() || B.isUnknown())
+    return C;
+  for (const GuardedTerm &TA : A.terms())
+    for (const GuardedTerm &TB : B.terms()) {
+      std::optional<Cube> G = TA.Guard.meet(TB.Guard);
+      if (!G || !Conditions.allows(*G))
+        continue;
+      if (TA.T.isSymbol() || TB.T.isSymbol() || TA.Imprecise || TB.Imprecise)
+        return {};
+      knowledge::Device DA = TA.T.device(), DB = TB.T.device();
+      bool SameIndex = DA.Index == DB.Index || DA.Type == DeviceType::Cpu;
+      // "cuda" is any of them.
+      bool Vague = SameIndex ? DA.Index == UnknownIndex : DA.Index < 0 || DB.Index < 0;
+      if (DA.Type == DB.Type && Vague)
+        return {};
+      (DA.Type == DB.Type && SameIndex ? C.Yes : C.No).push_back(*G);
+    }
+  return C;
+}
+
+std::optional<Value> FunctionSolver::sameDevice(const Placement &A, const Placement &B) {
+  return decide(equalCases(A, B, Prog.Conditions));
+}
+
+std::optional<Value> FunctionSolver::deviceAnswer(const Placement &A, const Placement &B, bool Negated,
+                                                  ir::ValueId Question) {
+  Cases Equal = equalCases(A, B, Prog.Conditions);
+  if (Negated)
+    std::swap(Equal.Yes, Equal.No);
+  if (std::optional<Value> Known = decide(Equal))
+    return Known;
+  if (Equal.Yes.empty())
+    return std::nullopt;
+  Prog.Conditions.define(Prog.Conditions.opaque(F, Question), std::move(Equal));
+  return Value::number();
+}
+
+} // namespace devtidy::dataflow
