@@ -56,6 +56,16 @@ static ir::Type typeOfObject(llvm::StringRef Class) {
   return T;
 }
 
+/// An object of this class has no way of its own to follow a module that is moved.
+bool Program::isPlain(llvm::StringRef Class) const {
+  return findClass(Class) && !hasUnknownBase(Class) && !findMethod(Class, "to") && !findMethod(Class, "cuda");
+}
+
+/// Nobody moves that member of a plain object; of a library's object it is known.
+bool Program::isLeftBehind(llvm::StringRef Class, llvm::StringRef Field) const {
+  return findClass(Class)->M->IsModel || (!isWrittenOutsideConstructors(Class, Field) && !isMovedByOthers(Field));
+}
+
 /// What both are: some module, if both are modules.
 ir::Type Program::commonType(const ir::Type &A, const ir::Type &B) const {
   bool Modules = A.Kind == ir::TypeKind::Object && B.Kind == ir::TypeKind::Object && isModuleClass(A.Name) &&
@@ -159,6 +169,14 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
             Facts.Parts.clear();
           if (Container)
             Facts.Registered = Facts.HoldsTensors && All;
+        } else if (!Module && isPlain(Class)) {
+          // `to` of a module does not look into other objects.
+          for (const auto &[Key, Held] : Sum.Final.of(V.Obj))
+            if (FieldFacts Member = Recurse(Recurse, Held, Depth + 1);
+                Member.HoldsTensors && isLeftBehind(Class, Key.second)) {
+              Facts.HoldsTensors = true;
+              Facts.P.joinIn(Member.P);
+            }
         }
       }
       if (!Facts.P.terms().empty())

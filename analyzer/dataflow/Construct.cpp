@@ -56,7 +56,8 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
   if (R.Constructed) {
     bool Module = isModuleObject(O);
     std::vector<Program::Entry> Fitting;
-    for (const Program::Entry &C : Prog.constructors(R.Constructed->C->Name)) {
+    const std::vector<Program::Entry> Makers = Prog.makers(R.Constructed->C->Name);
+    for (const Program::Entry &C : Makers) {
       unsigned Required = 0;
       for (unsigned N = 1; N < C.F->Params.size(); ++N)
         Required += !C.F->Params[N].HasDefault;
@@ -81,7 +82,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     } else if (const knowledge::ClassInfo *Base = Prog.libraryClass(R.Constructed->C->Name);
                Module && Fitting.empty() && Base && Base->Kind == ClassKind::ModuleContainer && !E.Operands.empty()) {
       fillContainer(O, E.Operands, S);
-    } else if (Module && Base && Base->Name == "torch.nn.Module" && Prog.constructors(R.Constructed->C->Name).empty()) {
+    } else if (Module && Base && Base->Name == "torch.nn.Module" && Makers.empty()) {
       // No constructor, no state.
       S.Mem.set({O, DeviceField}, Value::tensor(Placement::bottom()));
     } else if (Module) {

@@ -11,29 +11,12 @@
 
 namespace devtidy::dataflow {
 
-using knowledge::ClassKind;
-
 namespace {
 /// Calls nest at most this deep while summaries are computed; deeper callees are unknown.
 constexpr unsigned MaxCallDepth = 80;
 /// Instructions of other modules that are solved for one module, or twice as many as it has itself if that is more:
 /// the time of a run stays linear in its size. What is called beyond is unknown.
 constexpr unsigned MinForeignWork = 4000;
-
-std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
-/// Classes of these are no modules, or are in the tables.
-bool hasNoModules(llvm::StringRef Package) {
-  static constexpr llvm::StringLiteral Packages[] = {
-      "abc",     "argparse",  "collections", "contextlib", "dataclasses", "enum",    "io",
-      "logging", "threading", "torch",       "torchdata",  "typing",      "unittest"};
-  return llvm::is_contained(Packages, Package);
-}
-
-bool isModuleKind(ClassKind K) {
-  return K == ClassKind::Module || K == ClassKind::StatelessModule || K == ClassKind::ModuleContainer ||
-         K == ClassKind::JitModule || K == ClassKind::DataParallel || K == ClassKind::DistributedParallel;
-}
 } // namespace
 
 Program::Program(const Linker &Links, llvm::ArrayRef<const ir::Module *> Own, const Program *Base)
@@ -89,75 +72,6 @@ std::optional<Program::ClassEntry> Program::findClass(llvm::StringRef Name) cons
 
 bool Program::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const {
   return Links.isWrittenOutsideConstructors(canonical(Class), Field);
-}
-
-std::optional<Program::Entry> Program::findMethod(llvm::StringRef Class, llvm::StringRef Method) const {
-  if (!Links.isLastName(Method))
-    return std::nullopt;
-  auto [It, New] = KnownClasses[Class].Methods.try_emplace(Method);
-  if (New)
-    It->second = lookForMethod(Class, Method);
-  return It->second;
-}
-
-std::optional<Program::Entry> Program::lookForMethod(llvm::StringRef Class, llvm::StringRef Method) const {
-  llvm::SmallVector<llvm::StringRef, 4> Work{Class};
-  for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
-    auto C = findClass(Work[N]);
-    if (!C)
-      continue;
-    for (llvm::StringRef Separator : {"::", "."})
-      if (auto E = findFunction((C->C->Name + Separator + Method).str()))
-        return E;
-    Work.append(C->C->Bases.begin(), C->C->Bases.end());
-  }
-  return std::nullopt;
-}
-
-std::vector<Program::Entry> Program::constructors(llvm::StringRef Class) const {
-  return Links.constructors(canonical(Class), *Own[0]);
-}
-
-const knowledge::ClassInfo *Program::libraryClass(llvm::StringRef Name) const {
-  KnownClass &Known = KnownClasses[Name];
-  if (!Known.Library)
-    Known.Library = lookForLibraryClass(Name);
-  return *Known.Library;
-}
-
-const knowledge::ClassInfo *Program::lookForLibraryClass(llvm::StringRef Name) const {
-  llvm::SmallVector<llvm::StringRef, 4> Work{Name};
-  for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
-    if (auto C = findClass(Work[N])) {
-      Work.append(C->C->Bases.begin(), C->C->Bases.end());
-      continue;
-    }
-    if (const knowledge::ClassInfo *Info = knowledge::findClass(view(canonical(Work[N]))))
-      return Info;
-  }
-  return nullptr;
-}
-
-bool Program::hasUnknownBase(llvm::StringRef Name) const {
-  llvm::SmallVector<llvm::StringRef, 4> Work{Name};
-  for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
-    if (auto C = findClass(Work[N]); C && !Links.isAssigned(C->C->Name)) {
-      if (C->M->Lang == ir::Language::Python)
-        Work.append(C->C->Bases.begin(), C->C->Bases.end());
-      continue;
-    }
-    llvm::StringRef Known = canonical(Work[N]); // builtins have no dot
-    if (N != 0 && Known.contains('.') && !hasNoModules(Known.split('.').first))
-      return true;
-  }
-  return false;
-}
-
-bool Program::isModuleClass(llvm::StringRef Name) const {
-  if (Name.empty())
-    return false;
-  const knowledge::ClassInfo *Info = libraryClass(Name);
-  return Info && isModuleKind(Info->Kind);
 }
 
 const Step *Program::step(const Step &S) {

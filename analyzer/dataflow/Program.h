@@ -143,9 +143,14 @@ public:
   /// The method that an object of class Name answers with, through project bases.
   std::optional<Entry> findMethod(llvm::StringRef Class, llvm::StringRef Method) const;
   std::vector<Entry> constructors(llvm::StringRef Class) const;
+  /// What runs when an object is made: the constructors of the class; in Python, if it has none, those of its first
+  /// base that has any.
+  std::vector<Entry> makers(llvm::StringRef Class) const;
   /// True if the class derives from a class of Python that is neither in the run nor in a library which is known: it
   /// may be a module.
   bool hasUnknownBase(llvm::StringRef Name) const;
+  /// True for Python's dictionary and for classes that derive from it.
+  bool isDictionary(llvm::StringRef Class) const;
   /// True if the class derives from torch's nn.Module, itself included.
   bool isModuleClass(llvm::StringRef Name) const;
   /// The nearest library class that Name is or derives from; null if none is known.
@@ -192,6 +197,8 @@ private:
   void solveCycle(const Entry &E, SolvedFunction &S);
   void solveOnce(const Entry &E, SolvedFunction &S);
   void settle(size_t FirstProvisional, unsigned Depth);
+  bool isPlain(llvm::StringRef Class) const;
+  bool isLeftBehind(llvm::StringRef Class, llvm::StringRef Field) const;
   ir::Type commonType(const ir::Type &A, const ir::Type &B) const;
   bool readsGlobals(const ir::Function &F, unsigned Depth = 0);
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);

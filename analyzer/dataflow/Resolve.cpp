@@ -73,6 +73,12 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
     R.Constructed = C;
     return R;
   }
+  // Net.make(), and a base has it.
+  if (auto [Class, Method] = I.Name.rsplit('.'); P.findClass(Class))
+    if (auto E = P.findMethod(Class, Method); E && E->F->Kind == ir::FunctionKind::StaticMethod) {
+      R.Callee = E;
+      return R;
+    }
   std::string_view Name = view(P.canonical(I.Name));
   R.Known = knowledge::findFunction(Name);
   if (R.Known)
@@ -104,7 +110,11 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
       return R;
     }
   Receiver Kind = receiverKind(P, Facts);
-  R.Known = knowledge::findMethod(Kind, view(Method));
+  // A metric's state meets what it is updated with, as in forward.
+  const knowledge::ClassInfo *Library =
+      Method == "update" && Kind == Receiver::Module ? P.libraryClass(Class) : nullptr;
+  bool IsMetric = Library && Library->Name.starts_with("torchmetrics.");
+  R.Known = knowledge::findMethod(Kind, IsMetric ? "forward" : view(Method));
   if (R.Known && R.Known->Kind == knowledge::Action::Forward) {
     R.IsForward = true;
     return R;
@@ -145,6 +155,10 @@ Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Fac
   case InstKind::Apply:
     if (!Facts.V || Facts.V->is(Value::Kind::Function) || isAnyCallable(P, Facts))
       return R;
+    // A class that says itself what a call is, in Python a module's, too.
+    if (llvm::StringRef Class = !Facts.Class.empty() ? Facts.Class : Facts.StaticType.Name; !Class.empty())
+      if (P.findMethod(Class, "__call__"))
+        return resolveMethod(P, "__call__", Facts);
     for (llvm::StringRef Name : {"forward", "operator()", "__call__"}) {
       R = resolveMethod(P, Name, Facts);
       if (!R.isNothing())

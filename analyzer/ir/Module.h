@@ -66,6 +66,9 @@ public:
 
   Language Lang = Language::Cpp;
   llvm::StringRef Name; ///< main file (C++) or dotted module name (Python)
+  /// A model: it says what a library does, in place of the library's source. Nobody is shown a line of it. Set by who
+  /// lowers it; the text form has no word for it.
+  bool IsModel = false;
   std::vector<SourceFile> Files;
   std::vector<Alias> Aliases;
   std::vector<Class> Classes;

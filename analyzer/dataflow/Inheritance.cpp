@@ -1,0 +1,129 @@
+//===- Inheritance.cpp - What the classes of a program are ---------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Program.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::ClassKind;
+
+namespace {
+std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+/// Classes of these are no modules, or are in the tables.
+bool hasNoModules(llvm::StringRef Package) {
+  static constexpr llvm::StringLiteral Packages[] = {
+      "abc",     "argparse",  "collections", "contextlib", "dataclasses", "enum",    "io",
+      "logging", "threading", "torch",       "torchdata",  "typing",      "unittest"};
+  return llvm::is_contained(Packages, Package);
+}
+
+bool isModuleKind(ClassKind K) {
+  return K == ClassKind::Module || K == ClassKind::StatelessModule || K == ClassKind::ModuleContainer ||
+         K == ClassKind::JitModule || K == ClassKind::DataParallel || K == ClassKind::DistributedParallel;
+}
+} // namespace
+
+std::optional<Program::Entry> Program::findMethod(llvm::StringRef Class, llvm::StringRef Method) const {
+  if (!Links.isLastName(Method))
+    return std::nullopt;
+  auto [It, New] = KnownClasses[Class].Methods.try_emplace(Method);
+  if (New)
+    It->second = lookForMethod(Class, Method);
+  return It->second;
+}
+
+std::optional<Program::Entry> Program::lookForMethod(llvm::StringRef Class, llvm::StringRef Method) const {
+  llvm::SmallVector<llvm::StringRef, 4> Work{Class};
+  for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
+    auto C = findClass(Work[N]);
+    if (!C)
+      continue;
+    for (llvm::StringRef Separator : {"::", "."})
+      if (auto E = findFunction((C->C->Name + Separator + Method).str()))
+        return E;
+    Work.append(C->C->Bases.begin(), C->C->Bases.end());
+  }
+  return std::nullopt;
+}
+
+std::vector<Program::Entry> Program::constructors(llvm::StringRef Class) const {
+  return Links.constructors(canonical(Class), *Own[0]);
+}
+
+std::vector<Program::Entry> Program::makers(llvm::StringRef Class) const {
+  llvm::SmallVector<llvm::StringRef, 4> Work{Class}; // the next one is last
+  for (unsigned N = 0; !Work.empty() && N < 32; ++N) {
+    llvm::StringRef Name = Work.pop_back_val();
+    auto C = findClass(Name);
+    if (std::vector<Entry> Own = constructors(Name); !Own.empty() || (C && C->M->Lang != ir::Language::Python))
+      return Own;
+    // A library's class makes the object its own way; builtins have no dot.
+    llvm::StringRef Known = canonical(Name);
+    if (!C && Known.contains('.') && (Known.starts_with("torch.") || !hasNoModules(Known.split('.').first)))
+      return {};
+    if (C)
+      Work.append(C->C->Bases.rbegin(), C->C->Bases.rend());
+  }
+  return {};
+}
+
+const knowledge::ClassInfo *Program::libraryClass(llvm::StringRef Name) const {
+  KnownClass &Known = KnownClasses[Name];
+  if (!Known.Library)
+    Known.Library = lookForLibraryClass(Name);
+  return *Known.Library;
+}
+
+const knowledge::ClassInfo *Program::lookForLibraryClass(llvm::StringRef Name) const {
+  llvm::SmallVector<llvm::StringRef, 4> Work{Name};
+  for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
+    if (auto C = findClass(Work[N])) {
+      Work.append(C->C->Bases.begin(), C->C->Bases.end());
+      continue;
+    }
+    if (const knowledge::ClassInfo *Info = knowledge::findClass(view(canonical(Work[N]))))
+      return Info;
+  }
+  return nullptr;
+}
+
+bool Program::hasUnknownBase(llvm::StringRef Name) const {
+  llvm::SmallVector<llvm::StringRef, 4> Work{Name};
+  for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
+    if (auto C = findClass(Work[N]); C && !Links.isAssigned(C->C->Name)) {
+      if (C->M->Lang == ir::Language::Python)
+        Work.append(C->C->Bases.begin(), C->C->Bases.end());
+      continue;
+    }
+    llvm::StringRef Known = canonical(Work[N]); // builtins have no dot
+    if (N != 0 && Known.contains('.') && !hasNoModules(Known.split('.').first))
+      return true;
+  }
+  return false;
+}
+
+bool Program::isDictionary(llvm::StringRef Class) const {
+  llvm::SmallVector<llvm::StringRef, 4> Work{Class};
+  for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
+    if (Work[N] == "dict")
+      return true;
+    if (auto C = findClass(Work[N]))
+      Work.append(C->C->Bases.begin(), C->C->Bases.end());
+  }
+  return false;
+}
+
+bool Program::isModuleClass(llvm::StringRef Name) const {
+  if (Name.empty())
+    return false;
+  const knowledge::ClassInfo *Info = libraryClass(Name);
+  return Info && isModuleKind(Info->Kind);
+}
+
+} // namespace devtidy::dataflow
