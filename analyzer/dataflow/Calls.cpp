@@ -220,6 +220,9 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     return;
   }
   llvm::StringRef Class = object(V.Obj).Class;
+  // model(**batch), and batch is of a class of dictionaries.
+  if (A.Keyword == "**" && Prog.isDictionary(Class))
+    Class = "dict";
   if (Class != "list" && Class != "dict")
     return;
   bool Any = false;

@@ -73,6 +73,29 @@ std::optional<knowledge::DeviceType> Instantiation::testedType(Literal L, PathId
   return Asked && P && Asked->Of == P ? std::optional(Asked->Type) : std::nullopt;
 }
 
+/// "Normal", "log_prob": the operation of which a model's demand is told.
+void Instantiation::tellAsOwn(Demand &D) const {
+  D.M = &Solver.M;
+  D.F = &Solver.F;
+  D.I = &Solver.F.inst(Id);
+  bool IsObject = Callee.Kind == ir::FunctionKind::Constructor || D.I->Kind == ir::InstKind::Apply;
+  D.Name = (IsObject ? Callee.Class : Callee.Name).rsplit('.').second;
+}
+
+/// The argument that a model's operand came with stands for it.
+void Instantiation::nameSide(Side &X, PathId Was) const {
+  const PathTable &Paths = Solver.Prog.Paths;
+  const Path *From = Was ? &Paths[Paths.root(Was)] : nullptr;
+  bool IsArgument = From && From->Kind == Path::Root::Param && From->Owner == &Callee &&
+                    From->Index < Positions.size() && Positions[From->Index] != ActualArguments::Implicit;
+  X.Range = {};
+  X.IsElement = false;
+  if (IsArgument)
+    X.Position = Positions[From->Index];
+  else
+    X.Name = "what it holds";
+}
+
 std::optional<Demand> Instantiation::demand(const Demand &D) {
   Demand R = D;
   bool Lost = false; // losing a path literal only widens when the operation runs
@@ -80,6 +103,8 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
   if (!Path)
     return std::nullopt;
   R.Path = *Path;
+  if (HidesCallee)
+    tellAsOwn(R);
   for (Literal L : Before.Path.literals())
     if (R.Path.size() < Cube::MaxPath && !R.Path.add(L))
       return std::nullopt;
@@ -99,11 +124,12 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
       bool IsReceiver = D.I->Kind == ir::InstKind::Invoke && X.Position == 0;
       if (X.Untyped && IsReceiver && V.is(Value::Kind::Object))
         return std::nullopt;
+      const bool WasPath = X.IsPath;
       X.IsPath = X.IsPath && V.Path;
       if (V.isTensor()) {
         // What the caller was given may be something else in its own callers.
+        X.Partial = V.Partial || (X.Partial && (V.Path || !(X.Untyped || WasPath)));
         X.Untyped &= V.Partial || V.Path;
-        X.Partial |= V.Partial;
       }
       if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
         X.Partial = true;
@@ -115,6 +141,8 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
         X.P = X.P.filtered(
             [&](const GuardedTerm &T) { return T.T.isSymbol() || (T.T.device().Type == *Type) == L.isPositive(); });
     X.Dim = rank(X.Dim);
+    if (HidesCallee)
+      nameSide(X, Was);
     R.Sides.push_back(std::move(X));
   }
   llvm::erase_if(R.Sides, [](const Side &X) { return X.P.isBottom(); });
@@ -132,47 +160,47 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
       Now->Calls.noteArgument(Callee, N, isTested(S, Actuals[N]));
 }
 
+/// Keyword arguments go to the parameter of their name.
+static ActualArguments bindArguments(const ir::Inst &I, const ir::Function &Callee, llvm::ArrayRef<Value> Given) {
+  ActualArguments Bound;
+  unsigned Extra = Given.size() - std::min<size_t>(Given.size(), I.Args.size());
+  for (unsigned N = 0; N < Given.size(); ++N) {
+    bool IsExplicit = N >= Extra && N - Extra < I.Args.size();
+    llvm::StringRef Keyword = IsExplicit ? I.Args[N - Extra].Keyword : llvm::StringRef();
+    unsigned Position = IsExplicit ? N - Extra : ActualArguments::Implicit;
+    if (Keyword.empty())
+      Bound.bind(Bound.Values.size(), Given[N], Position);
+    else if (Keyword.starts_with("*"))
+      Bound.Starred = true;
+    else
+      for (unsigned P = 0; P < Callee.Params.size(); ++P)
+        if (Callee.Params[P].Name == Keyword)
+          Bound.bind(P, Given[N], Position);
+  }
+  return Bound;
+}
+
 Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Given, State &S,
                                   Event &E) {
   const ir::Inst &I = F.inst(Id);
   E.Kind = I.Kind;
-  // Keyword arguments go to the parameter of their name.
-  std::vector<Value> Actuals;
-  bool Starred = false;
-  unsigned Extra = Given.size() - std::min<size_t>(Given.size(), I.Args.size());
-  for (unsigned N = 0; N < Given.size(); ++N) {
-    llvm::StringRef Keyword = N >= Extra && N - Extra < I.Args.size() ? I.Args[N - Extra].Keyword : llvm::StringRef();
-    if (Keyword.empty()) {
-      Actuals.push_back(Given[N]);
-      continue;
-    }
-    if (Keyword.starts_with("*")) {
-      Starred = true;
-      continue;
-    }
-    for (unsigned P = 0; P < Callee.F->Params.size(); ++P)
-      if (Callee.F->Params[P].Name == Keyword) {
-        if (Actuals.size() <= P)
-          Actuals.resize(P + 1);
-        Actuals[P] = Given[N];
-      }
-  }
+  const ActualArguments Actuals = bindArguments(I, *Callee.F, Given);
   if (Out.OnlyGlobals && Prog.mayReadGlobals(*Callee.F))
     return unknownCall(Id, S);
   const SolvedFunction &Solved = Prog.solved(Callee);
-  noteCall(*Callee.F, Actuals, S);
+  noteCall(*Callee.F, Actuals.Values, S);
   std::shared_ptr<const Summary> Held = Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
-  if (!Sum.Known || Starred)
+  if (!Sum.Known || Actuals.Starred)
     return unknownCall(Id, S);
   if (!Sum.Returns) {
     S.Reachable = false;
     return Value::bottom();
   }
-  Instantiation Inst(*this, S, Id, *Callee.F, Sum, Actuals);
+  Instantiation Inst(*this, S, Id, Callee, Sum, Actuals);
   for (const Demand &D : Sum.Demands)
     if (std::optional<Demand> Mine = Inst.demand(D))
-      Now->Demands.push_back({std::move(*Mine), &I, true});
+      Now->Demands.push_back({std::move(*Mine), &I, !Inst.hidesCallee()});
   Value Result = Inst.result();
   for (PathId Symbol : Sum.Tested)
     if (std::optional<PathId> Mine = Inst.symbol(Symbol))

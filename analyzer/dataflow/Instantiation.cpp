@@ -72,6 +72,9 @@ Value Instantiation::eval(PathId P) {
       V = attribute(Base, N.Name);
     } else if (Base.is(Value::Kind::Device) && N.Name == "type") {
       V = Base;
+    } else if (IsModel && N.Name == "device" && (Base.is(Value::Kind::Number) || Base.is(Value::Kind::Constant))) {
+      // A library makes tensors of the numbers that it is given.
+      V = Value::device(Solver.defaultDevice(Before, Id));
     }
     break;
   }
@@ -181,6 +184,11 @@ Rank Instantiation::rank(Rank R) {
   return R.substituted(Plain ? Rank::Zero : Rank::Unknown);
 }
 
+/// What a model of a library made or moved, its call has.
+const Step *Instantiation::origin(const Step *Of) {
+  return HidesCallee && Of && Of->M->IsModel ? Solver.stepAt(Of->Kind, Id) : Of;
+}
+
 Placement Instantiation::placement(const Placement &P) {
   if (P.isUnknown())
     return P;
@@ -195,6 +203,8 @@ Placement Instantiation::placement(const Placement &P) {
       Part = Part.withoutRanks().withRank(rank(*T.Dim));
     R.joinIn(Lost ? Part.imprecise() : Part);
   }
+  if (HidesCallee)
+    R = R.withOrigin([&](const Step *Of) { return origin(Of); });
   return R;
 }
 
@@ -276,9 +286,11 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
     R.Identity = 0;
     R.P = placement(V.P);
     R.Dim = rank(V.Dim);
-    // Every guard was false: the value is not this one.
+    // Every guard was false: the value is not this one. One of them holds: it is.
     if (R.P.isBottom() && !V.P.isBottom() && V.Partial)
       return Value::none();
+    auto Holds = [](const GuardedTerm &T) { return T.Guard.isAlways() && !T.Imprecise; };
+    R.Partial &= llvm::any_of(V.P.terms(), Holds) || llvm::none_of(R.P.terms(), Holds);
     return R;
   }
   case Value::Kind::Tuple:

@@ -12,13 +12,31 @@
 
 namespace devtidy::dataflow {
 
+/// The values that a call gives its callee's parameters.
+struct ActualArguments {
+  static constexpr unsigned Implicit = ~0U; ///< no argument: the object under construction, what a lambda captured
+  std::vector<Value> Values;                ///< by parameter; bottom if none is given
+  std::vector<unsigned> Positions;          ///< of the arguments in the instruction, by parameter
+  bool Starred = false;                     ///< there are more, in a container
+
+  void bind(unsigned Parameter, const Value &V, unsigned Position) {
+    if (Values.size() <= Parameter) {
+      Values.resize(Parameter + 1);
+      Positions.resize(Parameter + 1, Implicit);
+    }
+    Values[Parameter] = V;
+    Positions[Parameter] = Position;
+  }
+};
+
 /// Rewrites what a callee's summary says over its own symbols into the caller's values. Reads the caller's state as it
 /// was before the call.
 class Instantiation {
 public:
-  Instantiation(FunctionSolver &Solver, State &S, ir::InstId Id, const ir::Function &Callee, const Summary &Sum,
-                llvm::ArrayRef<Value> Actuals)
-      : Solver(Solver), S(S), Before(S), Id(Id), Callee(Callee), Sum(Sum), Actuals(Actuals) {}
+  Instantiation(FunctionSolver &Solver, State &S, ir::InstId Id, const Program::Entry &Called, const Summary &Sum,
+                const ActualArguments &Actuals)
+      : Solver(Solver), S(S), Before(S), Id(Id), Callee(*Called.F), Sum(Sum), Actuals(Actuals.Values),
+        Positions(Actuals.Positions), IsModel(Called.M->IsModel), HidesCallee(IsModel && !Solver.M.IsModel) {}
 
   Value result() { return value(Sum.Result); }
   /// What holds after the call; nothing if it cannot return with these arguments.
@@ -35,6 +53,8 @@ public:
   void applyEffects();
   /// Nothing if the demand cannot be reached with these arguments.
   std::optional<Demand> demand(const Demand &D);
+  /// The callee is a model of a library: what it demands and does is told as the call's own.
+  bool hidesCallee() const { return HidesCallee; }
 
 private:
   Value eval(PathId P);
@@ -43,6 +63,9 @@ private:
   Value alternatives(const Value &V, unsigned Depth);
   Value value(const Value &V, unsigned Depth = 0);
   Placement placement(const Placement &P);
+  const Step *origin(const Step *Of);
+  void tellAsOwn(Demand &D) const;
+  void nameSide(Side &X, PathId Was) const;
   Placement image(const GuardedTerm &T);
   bool holdsDevice(PathId P) const;
   /// x.is_cuda, x.device.type == "cuda"
@@ -74,6 +97,8 @@ private:
   const ir::Function &Callee;
   const Summary &Sum;
   llvm::ArrayRef<Value> Actuals;
+  llvm::ArrayRef<unsigned> Positions;
+  const bool IsModel, HidesCallee;
   llvm::DenseMap<uint32_t, Value> Cache;
 };
 

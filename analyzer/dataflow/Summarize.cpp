@@ -76,7 +76,8 @@ void FunctionSolver::finishSummary() {
     for (const Side &X : P.D.Sides)
       for (const GuardedTerm &T : X.P.terms())
         ReportedHere |= T.T.isSymbol() && Prog.isUnregisteredMember(F, T.T.path());
-    if (Open && !ReportedHere)
+    // Nothing is reported in a model of a library.
+    if (Open && (!ReportedHere || M.IsModel))
       Sum.Demands.push_back(std::move(Rest));
   }
   Sum.dropUnreachable();

@@ -80,7 +80,9 @@ std::vector<std::unique_ptr<ir::Module>> PythonFrontend::lowerImports(ArrayRef<c
     auto Buffer = MemoryBuffer::getFile(Path);
     if (!Buffer || (*Buffer)->getBufferSize() > MaxImportedSize)
       return nullptr;
-    return lowerModule((*Buffer)->getBuffer(), Path, Root, /*Checked=*/false);
+    std::unique_ptr<ir::Module> M = lowerModule((*Buffer)->getBuffer(), Path, Root, /*Checked=*/false);
+    M->IsModel = Modules.isModel(Path);
+    return M;
   };
   return PythonImports(Modules, Settings.RootOf, Lower).find(Run, Pool);
 }

@@ -20,12 +20,13 @@ struct PythonSettings {
   std::function<std::string(llvm::StringRef File)> RootOf; ///< project root: modules are named by their place below it
   std::string ContentOf, Content; ///< this text, in a file, stands for what is on disk at ContentOf (both paths, or "")
   std::vector<std::string> Packages; ///< folders of installed packages
+  std::string Models;                ///< folder of models of libraries, or ""
 };
 
 /// Lowers each file in this process: that takes less time than a cache would.
 class PythonFrontend : public Frontend {
 public:
-  explicit PythonFrontend(PythonSettings S) : Settings(std::move(S)), Modules(Settings.Packages) {}
+  explicit PythonFrontend(PythonSettings S) : Settings(std::move(S)), Modules(Settings.Packages, Settings.Models) {}
 
   bool accepts(llvm::StringRef Path) const override;
   LoweredFile lower(llvm::StringRef Path) override;

@@ -8,6 +8,7 @@
 #include "driver/PythonImports.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
+#include <algorithm>
 
 using namespace llvm;
 
@@ -36,7 +37,9 @@ static bool isDefinedIn(const ir::Module &M, StringRef Name) {
 
 void PythonImports::want(StringRef Name, const Source &From, unsigned Depth, unsigned Hops, bool Variable) {
   // Builtins have no dot.
-  if (Hops > MaxHops || !Name.contains('.') || isBelowName(Name, KnownLibrary) || isDefinedIn(*From.M, Name))
+  if (Hops > MaxHops || !Name.contains('.') || isDefinedIn(*From.M, Name))
+    return;
+  if (isBelowName(Name, KnownLibrary) && Modules.modelsOf(Name, From.Path, From.Root).empty())
     return;
   if (Asked.insert((Name + (Variable ? "\nread\n" : "\n") + sys::path::parent_path(From.Path)).str()).second)
     Work.push_back({Name.str(), From.Path, From.Root, Depth, Hops, Variable});
@@ -104,56 +107,77 @@ void PythonImports::wantInside(const Source &In, StringRef Name, unsigned Depth)
   }
 }
 
-/// The module that is read and has the longest name above Name.
-const PythonImports::Source *PythonImports::holder(StringRef Name) const {
+/// The one of them that has the longest name above Name.
+const PythonImports::Source *PythonImports::holder(const StringMap<Source> &Modules, StringRef Name) {
   for (StringRef Prefix = Name; !Prefix.empty(); Prefix = Prefix.contains('.') ? Prefix.rsplit('.').first : "")
-    if (auto It = ByName.find(Prefix); It != ByName.end())
+    if (auto It = Modules.find(Prefix); It != Modules.end())
       return &It->second;
   return nullptr;
 }
 
-bool PythonImports::resolve(const Wanted &W, std::vector<Wanted> &Missing) {
+/// False if one of the files is not read yet.
+bool PythonImports::readAll(ArrayRef<std::string> Files, const Wanted &W, std::vector<Wanted> &Missing) {
   bool Complete = true;
-  for (std::string &File : Modules.filesOf(W.Name, W.Path, W.Root)) {
-    if (W.Variable && Modules.isInstalled(File))
-      continue;
+  for (const std::string &File : Files) {
     Complete &= !Coming.contains(File);
     if (Read.insert(File).second) {
       Coming.insert(File);
       // Installed packages are no part of the project that imports them.
-      bool Installed = Modules.isInstalled(File);
-      Missing.push_back({"", File, Installed ? "" : RootOf(File), W.Depth, 0, false});
+      bool Foreign = Modules.isInstalled(File) || Modules.isModel(File);
+      Missing.push_back({"", File, Foreign ? "" : RootOf(File), W.Depth, 0, false});
       Complete = false;
     }
   }
-  if (!Complete)
-    return false;
-  const Source *In = holder(W.Name);
-  if (!In || In->M->Name == W.Name)
+  return Complete;
+}
+
+/// Asks for what the name needs of the module that holds it; false if the module does not have it.
+bool PythonImports::follow(const Source &In, const Wanted &W) {
+  if (In.M->Name == W.Name)
     return true;
-  StringRef First = StringRef(W.Name).drop_front(In->M->Name.size() + 1).split('.').first;
-  std::string Name = (In->M->Name + "." + First).str();
-  if (In->M->findFunction(Name) || In->M->findClass(Name)) {
-    if (!In->Checked)
-      wantInside(*In, Name, W.Depth);
+  StringRef First = StringRef(W.Name).drop_front(In.M->Name.size() + 1).split('.').first;
+  std::string Name = (In.M->Name + "." + First).str();
+  if (In.M->findFunction(Name) || In.M->findClass(Name)) {
+    if (!In.Checked)
+      wantInside(In, Name, W.Depth);
     return true;
   }
-  if (In->Checked ? writerOf(*In->M, Name) != nullptr : wantVariable(*In, Name, W.Depth))
+  if (In.Checked ? writerOf(*In.M, Name) != nullptr : wantVariable(In, Name, W.Depth))
     return true;
   bool Found = false;
-  for (const ir::Alias &A : In->M->Aliases)
+  for (const ir::Alias &A : In.M->Aliases)
     if (!A.isWildcard() && isBelowName(W.Name, A.Name)) {
-      want((A.Target + StringRef(W.Name).drop_front(A.Name.size())).str(), *In, W.Depth, W.Hops + 1, W.Variable);
+      want((A.Target + StringRef(W.Name).drop_front(A.Name.size())).str(), In, W.Depth, W.Hops + 1, W.Variable);
       Found = true;
     }
   // Below a submodule that could not be read, as a shared library cannot: the package's other submodules lack it, too.
   auto IsBelow = [&](const ir::Alias &A) { return A.isWildcard() && isBelowName(W.Name, A.Target.drop_back(2)); };
-  if (Found || any_of(In->M->Aliases, IsBelow))
+  if (Found || any_of(In.M->Aliases, IsBelow))
     return true;
-  for (const ir::Alias &A : In->M->Aliases)
-    if (A.isWildcard())
-      want((A.Target.drop_back(1) + StringRef(W.Name).drop_front(In->M->Name.size() + 1)).str(), *In, W.Depth,
-           W.Hops + 1, W.Variable);
+  for (const ir::Alias &A : In.M->Aliases)
+    if (A.isWildcard()) {
+      want((A.Target.drop_back(1) + StringRef(W.Name).drop_front(In.M->Name.size() + 1)).str(), In, W.Depth, W.Hops + 1,
+           W.Variable);
+      Found = true;
+    }
+  return Found;
+}
+
+bool PythonImports::resolve(const Wanted &W, std::vector<Wanted> &Missing) {
+  std::vector<std::string> Models = Modules.modelsOf(W.Name, W.Path, W.Root);
+  if (!readAll(Models, W, Missing))
+    return false;
+  if (const Source *Model = holder(ModelByName, W.Name); Model && !Models.empty() && follow(*Model, W))
+    return true;
+  if (isBelowName(W.Name, KnownLibrary))
+    return true;
+  std::vector<std::string> Files = Modules.filesOf(W.Name, W.Path, W.Root);
+  if (W.Variable)
+    erase_if(Files, [&](const std::string &File) { return Modules.isInstalled(File); });
+  if (!readAll(Files, W, Missing))
+    return false;
+  if (const Source *In = holder(ByName, W.Name))
+    follow(*In, W);
   return true;
 }
 
@@ -191,12 +215,15 @@ std::vector<std::unique_ptr<ir::Module>> PythonImports::find(ArrayRef<const ir::
     for (size_t I = 0; I != Missing.size(); ++I) {
       if (!Fresh[I])
         continue;
-      ByName.try_emplace(Fresh[I]->Name, Source{Fresh[I].get(), Missing[I].Path, Missing[I].Root});
+      StringMap<Source> &Names = Fresh[I]->IsModel ? ModelByName : ByName;
+      Names.try_emplace(Fresh[I]->Name, Source{Fresh[I].get(), Missing[I].Path, Missing[I].Root});
       Result.push_back(std::move(Fresh[I]));
     }
     if (Missing.empty())
       break;
   }
+  // The first definition is the one that counts.
+  std::stable_partition(Result.begin(), Result.end(), [](const auto &M) { return M->IsModel; });
   return Result;
 }
 

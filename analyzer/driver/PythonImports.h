@@ -6,6 +6,8 @@
 // What a checked file calls or reads may stand in a module that is not checked: a file of the project that was not
 // named, or an installed package. Such modules are lowered for their summaries, lazily: only those that hold what is
 // named, then what that names in turn, to a depth. PyTorch itself is never read; the knowledge tables say what it does.
+// What no table can say in a row, and no analysis finds in the source, a model says: Python of our own that does with
+// devices what the library does. It is read in place of what it defines.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,9 +53,11 @@ private:
   void wantAllOf(const Source &From);
   /// False if files must be read first; they are added to Missing.
   bool resolve(const Wanted &W, std::vector<Wanted> &Missing);
+  bool readAll(llvm::ArrayRef<std::string> Files, const Wanted &W, std::vector<Wanted> &Missing);
+  bool follow(const Source &In, const Wanted &W);
   void wantInside(const Source &In, llvm::StringRef Name, unsigned Depth);
   bool wantVariable(const Source &In, llvm::StringRef Name, unsigned Depth);
-  const Source *holder(llvm::StringRef Name) const;
+  static const Source *holder(const llvm::StringMap<Source> &Modules, llvm::StringRef Name);
 
   PythonModules &Modules;
   std::function<std::string(llvm::StringRef File)> RootOf;
@@ -61,7 +65,7 @@ private:
   /// The top level of M that assigns the global Name; null if none does.
   const ir::Function *writerOf(const ir::Module &M, llvm::StringRef Name);
 
-  llvm::StringMap<Source> ByName;
+  llvm::StringMap<Source> ByName, ModelByName;
   llvm::DenseMap<const ir::Module *, llvm::StringMap<const ir::Function *>> Writers; ///< of modules that were asked for
   llvm::StringSet<> Read;                                                            ///< paths
   llvm::StringSet<> Coming; ///< those of them that are not lowered yet

@@ -51,7 +51,7 @@ static bool isBelow(StringRef Folder, StringRef Root) {
 }
 
 PythonName PythonModules::nameOf(StringRef Path, StringRef Root) {
-  std::string Nearest = nearestNonPackage(Path);
+  std::string Nearest = isModel(Path) ? Models : nearestNonPackage(Path);
   StringRef Base = Nearest;
   if (isBelow(Base, Root))
     while (Base != Root && sys::path::filename(Base) != "src")
@@ -69,6 +69,8 @@ PythonName PythonModules::nameOf(StringRef Path, StringRef Root) {
 bool PythonModules::isInstalled(StringRef Path) const {
   return any_of(Packages, [&](StringRef Folder) { return isBelow(sys::path::parent_path(Path), Folder); });
 }
+
+bool PythonModules::isModel(StringRef Path) const { return isBelow(Path, Models); }
 
 /// Whether `import` of Path, without ".py", runs a file. A folder without __init__.py yields to any that does.
 bool PythonModules::isRegular(StringRef Path) {
@@ -150,10 +152,9 @@ void PythonModules::linkNames(ir::Module &M, StringRef Path, StringRef Root) {
   });
 }
 
-std::vector<std::string> PythonModules::filesOf(StringRef Name, StringRef Path, StringRef Root) {
+/// The files that importing the module at Place, a path without ".py", and then Rest below it, runs.
+std::vector<std::string> PythonModules::filesAlong(std::string Place, StringRef Rest) {
   std::vector<std::string> Files;
-  auto [Top, Rest] = Name.split('.');
-  std::string Place = findTop(Top, Path, Root);
   while (!Place.empty()) {
     const Folder &Around = look(sys::path::parent_path(Place));
     if (!Around.Entries.lookup(sys::path::filename(Place))) {
@@ -168,6 +169,22 @@ std::vector<std::string> PythonModules::filesOf(StringRef Name, StringRef Path, 
       break;
     Place += "/" + Next.str();
   }
+  return Files;
+}
+
+std::vector<std::string> PythonModules::filesOf(StringRef Name, StringRef Path, StringRef Root) {
+  auto [Top, Rest] = Name.split('.');
+  return filesAlong(findTop(Top, Path, Root), Rest);
+}
+
+std::vector<std::string> PythonModules::modelsOf(StringRef Name, StringRef Path, StringRef Root) {
+  auto [Top, Rest] = Name.split('.');
+  if (Models.empty() || !has(Models, Top))
+    return {};
+  std::vector<std::string> Files = filesAlong(Models + "/" + Top.str(), Rest);
+  if (!Files.empty() && !isModel(Path))
+    if (std::string Place = findTop(Top, Path, Root); !Place.empty() && !isInstalled(Place))
+      return {};
   return Files;
 }
 

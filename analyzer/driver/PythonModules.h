@@ -30,14 +30,22 @@ struct PythonName {
 /// Looks at each folder once. Any number of threads may use it.
 class PythonModules {
 public:
-  /// Packages are the folders of installed packages, in the order in which they are searched.
-  explicit PythonModules(std::vector<std::string> Packages = {}) : Packages(std::move(Packages)) {}
+  /// Packages are the folders of installed packages, in the order in which they are searched. Models is the folder of
+  /// models of libraries, or "".
+  explicit PythonModules(std::vector<std::string> Packages = {}, std::string Models = "")
+      : Packages(std::move(Packages)), Models(std::move(Models)) {}
 
   /// The name of a file, of a project at Root. Absolute paths; Root may be "".
   PythonName nameOf(llvm::StringRef Path, llvm::StringRef Root);
 
   /// Whether a file is of an installed package.
   bool isInstalled(llvm::StringRef Path) const;
+
+  /// Whether a file is a model of a library.
+  bool isModel(llvm::StringRef Path) const;
+  /// The models of the module, or the packages around it, that the file at Path means by Name; none if the project has
+  /// a module of that name itself.
+  std::vector<std::string> modelsOf(llvm::StringRef Name, llvm::StringRef Path, llvm::StringRef Root);
 
   /// Replaces the names that the file imports from the project by the ones that nameOf gives.
   void linkNames(ir::Module &M, llvm::StringRef Path, llvm::StringRef Root);
@@ -56,8 +64,10 @@ private:
   bool isRegular(llvm::StringRef Path);
   std::string nearestNonPackage(llvm::StringRef Path);
   std::string findTop(llvm::StringRef Top, llvm::StringRef Path, llvm::StringRef Root);
+  std::vector<std::string> filesAlong(std::string Place, llvm::StringRef Rest);
 
   std::vector<std::string> Packages;
+  std::string Models;
   std::mutex Lock;
   llvm::StringMap<std::unique_ptr<Folder>> Folders;
 };

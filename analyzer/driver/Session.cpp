@@ -155,6 +155,7 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
   PS.ContentOf = S->ProvidedPath;
   PS.Content = S->ProvidedCopy;
   PS.Packages = std::move(Packages);
+  PS.Models = Tool.models();
   S->Python = std::make_unique<PythonFrontend>(std::move(PS));
   S->Frontends = {S->Cpp.get(), S->Python.get()};
   S->collect();

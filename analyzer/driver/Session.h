@@ -33,6 +33,7 @@ struct ToolPaths {
   static ToolPaths find(const char *Argv0);
   std::string worker() const { return Root + "/libexec/device-tidy-clang"; }
   std::string cudaStubs() const { return Root + "/share/device-tidy/cuda-stubs"; }
+  std::string models() const { return Root + "/share/device-tidy/models"; }
   std::string pages() const { return Root + "/share/device-tidy/checks"; }
   /// The folder of the Python package. A wheel has the whole installation inside of it.
   std::string package() const;

@@ -88,7 +88,7 @@ def captured():
     a = torch.ones(2)
     b = torch.ones(2, device="cuda")
     both = lambda: a + b
-    # CHECK: :[[@LINE+1]]:12: warning: operands of '+' may be on different devices: 'a' on cpu, 'b' on cuda [device-mixed-operands]
+    # CHECK: :[[@LINE+1]]:12: warning: operands of '+' are on different devices: 'a' on cpu, 'b' on cuda [device-mixed-operands]
     return both()
 
 

@@ -216,7 +216,7 @@ def topic_ok():
 
 def topic_bad():
     return taken(torch.ones(2, 2), torch.ones(2, 2).cuda())
-    # CHECK: :[[@LINE-1]]:12: warning: operands of 'sub' may be on different devices
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'sub' are on different devices
 
 
 # That an argument is on the CPU is what was tested, and what its caller knows; nobody says where the other one is.
