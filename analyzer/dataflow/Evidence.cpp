@@ -10,6 +10,17 @@
 
 namespace devtidy::dataflow {
 
+/// A method that is called with what a loader gives, where the module is: forward, and those of a LightningModule to
+/// which its trainer hands a batch (lightning/pytorch/core/hooks.py, transfer_batch_to_device).
+static bool takesBatches(const SolvedFunction &S) {
+  llvm::StringRef Method = S.F->Name.rsplit('.').second;
+  if (S.F->Name.ends_with("forward"))
+    return true;
+  const knowledge::ClassInfo *Library = S.Owner->libraryClass(S.F->Class);
+  static constexpr llvm::StringLiteral Steps[] = {"training_step", "validation_step", "test_step", "predict_step"};
+  return Library && llvm::StringRef(Library->Name).ends_with(".LightningModule") && llvm::is_contained(Steps, Method);
+}
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   const PathTable &Paths = S.Owner->Paths;
   if (Paths[Symbol].IsDevice)
@@ -28,7 +39,7 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   if (Root.Index == 0 && InModule)
     return Paths[Symbol].Kind == Path::Root::Param ? SymbolEvidence{"module-state", 3} : SymbolEvidence{};
   if (InModule && S.F->Kind == ir::FunctionKind::Method) {
-    if (S.F->Name.ends_with("forward"))
+    if (takesBatches(S))
       return {"forward-of-module", 3};
     return {"method-of-module", 2};
   }

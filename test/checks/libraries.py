@@ -7,7 +7,7 @@ import torchaudio
 import torchmetrics
 from accelerate import Accelerator
 from torch import nn
-from transformers import AutoModel, AutoTokenizer
+from transformers import AutoImageProcessor, AutoModel, AutoModelForCausalLM, AutoTokenizer, BertTokenizerFast
 
 
 # Losses with weights, which are buffers.
@@ -63,10 +63,16 @@ def metric_member_ok():
     return model.error(model.net(x), x)
 
 
-# Only forward is known of a metric.
-def FN_metric_update():
+def metric_update():
     accuracy = torchmetrics.Accuracy(task="binary")
+    # CHECK: :[[@LINE+1]]:14: warning: operands of 'Accuracy' are on different devices: 'accuracy' on cpu, {{.*}} on cuda [device-mixed-operands]
     accuracy.update(torch.ones(2, device="cuda"), torch.ones(2, device="cuda"))
+
+
+def metric_update_ok():
+    accuracy = torchmetrics.Accuracy(task="binary").to("cuda")
+    accuracy.update(torch.ones(2, device="cuda"), torch.ones(2, device="cuda"))
+    nn.ModuleDict().update({"metric": accuracy})
 
 
 # Transforms with filters in buffers.
@@ -115,11 +121,62 @@ def encoding_ok():
     return model(**batch), model(batch["input_ids"]), model(**other)
 
 
-# What a tokenizer gives is unknown: its class is chosen at run time, and whether it gives tensors by an argument.
-def FN_encoding():
+# A tokenizer makes tensors if it is asked for them, on the CPU.
+def encoding():
     tokenizer = AutoTokenizer.from_pretrained("bert")
     model = AutoModel.from_pretrained("bert").to("cuda")
-    return model(**tokenizer("text", return_tensors="pt"))
+    batch = tokenizer("text", padding=True, return_tensors="pt")
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'from_pretrained' are on different devices: 'model' on cuda, an element of 'batch' on cpu [device-mixed-operands]
+    return model(**batch)
+
+
+def encoding_ids():
+    tokenizer = BertTokenizerFast.from_pretrained("bert")
+    model = AutoModel.from_pretrained("bert").to("cuda")
+    batch = tokenizer.batch_encode_plus(["text"], return_tensors="pt")
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'from_pretrained' are on different devices: 'model' on cuda, 'batch["input_ids"]' on cpu [device-mixed-operands]
+    return model(batch["input_ids"], attention_mask=batch.attention_mask)
+
+
+def encoding_lists_ok():
+    tokenizer = AutoTokenizer.from_pretrained("bert")
+    model = AutoModel.from_pretrained("bert").to("cuda")
+    return model(torch.tensor(tokenizer("text")["input_ids"], device="cuda"))
+
+
+def encoding_items_ok():
+    tokenizer = AutoTokenizer.from_pretrained("bert")
+    model = AutoModel.from_pretrained("bert").to("cuda")
+    batch = tokenizer("text", return_tensors="pt")
+    batch = {name: value.to("cuda") for name, value in batch.items()}
+    return model(**batch)
+
+
+def generation():
+    tokenizer = AutoTokenizer.from_pretrained("gpt2")
+    model = AutoModelForCausalLM.from_pretrained("gpt2").to("cuda")
+    # CHECK: :[[@LINE+1]]:18: warning: operands of 'from_pretrained' are on different devices: 'model' on cuda, {{.*}} on cpu [device-mixed-operands]
+    return model.generate(tokenizer.encode("text", return_tensors="pt"))
+
+
+def generation_ok():
+    tokenizer = AutoTokenizer.from_pretrained("gpt2")
+    model = AutoModelForCausalLM.from_pretrained("gpt2").to("cuda")
+    return model.generate(tokenizer.encode("text", return_tensors="pt").to(model.device))
+
+
+# Of an image processor, too.
+def pixels():
+    processor = AutoImageProcessor.from_pretrained("vit")
+    model = AutoModel.from_pretrained("vit").to("cuda")
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'from_pretrained' are on different devices: 'model' on cuda, {{.*}} on cpu [device-mixed-operands]
+    return model(processor("image", return_tensors="pt").pixel_values)
+
+
+def pixels_ok():
+    processor = AutoImageProcessor.from_pretrained("vit")
+    model = AutoModel.from_pretrained("vit").to("cuda")
+    return model(processor("image", return_tensors="pt").to("cuda").pixel_values)
 
 
 # accelerate: prepare gives what it was given, on the device of the process.
@@ -152,13 +209,12 @@ class Net(lightning.LightningModule):
         return self.layer(x + torch.randn(2, 2, device=self.device))
 
 
-class FN_Net(lightning.LightningModule):
-    """Where a trainer puts batches is decided by its arguments."""
-
+class Net_bad(lightning.LightningModule):
     def __init__(self):
         super().__init__()
         self.layer = nn.Linear(2, 2)
 
     def training_step(self, batch, index):
         x, y = batch
+        # CHECK: :[[@LINE+1]]:29: warning: operands of '+' may be on different devices: 'x' on its caller's device, 'torch.randn(2, 2)' on cpu [device-mixed-operands]
         return self.layer(x + torch.randn(2, 2))
