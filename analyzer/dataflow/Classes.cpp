@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/Program.h"
+#include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -145,6 +145,10 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
           Facts.Registered = true;
         bool Container = Class == "list" || Class == "dict";
         const knowledge::ClassInfo *Info = libraryClass(Class);
+        // Where its batches come from is more than its type says.
+        if (Info && Info->Kind == knowledge::ClassKind::DataLoader)
+          if (const Value *From = Sum.Final.find({V.Obj, BatchField}); From && !FunctionSolver::isOnHost(From->P))
+            Facts.Made = {};
         if (Container || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer)) {
           bool All = true, Mixed = false, Counted = true;
           for (const auto &[Key, Held] : Sum.Final.of(V.Obj)) {

@@ -126,8 +126,9 @@ private:
   void noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
   /// True for a parameter of this function whose default is None.
   bool mayBeLeftOut(PathId P) const;
-  /// One of several values of unknown type: what is done with it tells about them.
-  static Value unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
+  /// One of several values of unknown type: what is done with it tells about them. In a summary, objects too: a caller
+  /// may know which one it is.
+  static Value unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts, bool OfSummary = false);
   /// The accelerator that a number or a device names.
   std::optional<Placement> acceleratorOf(const Value &V);
 
@@ -223,6 +224,8 @@ public:
   Value batchOf(const State &S, ObjectId Loader, ir::InstId Id);
   /// Where the batches of a loader are.
   Placement batchPlacement(const State &S, ObjectId Loader) const;
+  Placement batched(const Placement &P, ir::InstId Id, llvm::StringRef Field = {});
+  static void placeBatches(State &S, ObjectId Loader, const Placement &P);
   static bool holdsElsewhere(const Value &V, const Summary &Sum, unsigned Depth = 0);
   static bool isOnHost(const Placement &P);
   bool isModuleObject(ObjectId O) const { return Prog.isModuleClass(Objects[O.index()].Class); }

@@ -13,7 +13,7 @@ namespace devtidy::dataflow {
 using ir::TypeKind;
 
 /// enumerate, zip and items are objects that remember what they go over, in these members.
-static constexpr llvm::StringLiteral Over[] = {"$0", "$1", "$2", "$3", "$4", "$5"};
+static constexpr llvm::StringLiteral Over[] = {BatchField, "$1", "$2", "$3", "$4", "$5"};
 
 Value FunctionSolver::iterator(ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Of, State &S) {
   ObjectId O = allocate(Id, 0, Class);
@@ -36,11 +36,21 @@ Placement FunctionSolver::batchPlacement(const State &S, ObjectId Loader) const 
   return !It ? Placement::of(Term::device({})) : It->P;
 }
 
+/// Somebody wraps the loader and moves what it gives.
+void FunctionSolver::placeBatches(State &S, ObjectId Loader, const Placement &P) {
+  S.Mem.set({Loader, Over[0]}, Value::tensor(P));
+}
+
 Value FunctionSolver::batchOf(const State &S, ObjectId Loader, ir::InstId Id) {
   Placement P = batchPlacement(S, Loader);
   if (P.isUnknown())
     return Value::unknown();
-  return Value::tensor(P.withOrigin([&](const Step *) { return stepAt(StepKind::Batched, Id); }), Rank::AtLeastOne);
+  return Value::tensor(batched(P, Id), Rank::AtLeastOne);
+}
+
+/// The loader says where its batches are, unless they come from where the program put them.
+Placement FunctionSolver::batched(const Placement &P, ir::InstId Id, llvm::StringRef Field) {
+  return P.withOrigin([&](const Step *O) { return O && !isOnHost(P) ? O : stepAt(StepKind::Batched, Id, Field); });
 }
 
 bool FunctionSolver::isOnHost(const Placement &P) {
@@ -57,10 +67,7 @@ Value FunctionSolver::batch(const Value &Loader, const ir::Inst &I, State &S) {
   Placement Where = batchPlacement(S, Loader.Obj);
   if (Where.isUnknown())
     return unknownOf(Id, T);
-  auto Element = [&](llvm::StringRef Field) {
-    return Value::tensor(Where.withOrigin([&](const Step *) { return stepAt(StepKind::Batched, Id, Field); }),
-                         Rank::AtLeastOne);
-  };
+  auto Element = [&](llvm::StringRef Field) { return Value::tensor(batched(Where, Id, Field), Rank::AtLeastOne); };
   if (T.isTensor() || T.isUnknown())
     return Element({});
   ObjectId Batch = allocate(Id, 0, T.Kind == TypeKind::Object ? T.Name : "list", true);

@@ -24,6 +24,9 @@ void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsign
   if (Depth > MaxNesting)
     return;
   Placement Where = P;
+  if (const knowledge::ClassInfo *C = Prog.libraryClass(Objects[O.index()].Class);
+      C && C->Kind == knowledge::ClassKind::DataLoader)
+    return placeBatches(S, O, P);
   if (Objects[O.index()].Weak)
     Where.joinIn(moduleDevice(S, O));
   // A module without state stays nowhere.

@@ -42,7 +42,7 @@ void FunctionSolver::finishSummary() {
       Parts.emplace_back(*V, In.second);
     }
     if (Sum.Result.is(Value::Kind::Unknown))
-      Sum.Result = unknownOfParts(Parts);
+      Sum.Result = unknownOfParts(Parts, /*OfSummary=*/true);
     Sum.Final = joinMemory(Incoming);
     Sum.Tested = joinTested(Incoming);
   }

@@ -52,8 +52,8 @@ bool FunctionSolver::mayBeLeftOut(PathId Id) const {
   return Given.HasDefault && !Given.DefaultUnknown && Given.Default.K == ir::Constant::Kind::None;
 }
 
-Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
-  constexpr unsigned MaxAlternatives = 4;
+Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts, bool OfSummary) {
+  constexpr unsigned MaxAlternatives = 6;
   std::vector<Value> Elements;
   std::vector<Cube> Guards;
   bool Guarded = true, Untyped = false;
@@ -67,7 +67,8 @@ Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Part
       Elements.push_back(V);
       Guards.push_back(Guard);
     }
-    return V.is(Value::Kind::Symbolic) || V.isTensor() || V.isNone();
+    const bool IsHeld = V.is(Value::Kind::Object) || V.is(Value::Kind::Tuple);
+    return V.is(Value::Kind::Symbolic) || V.isTensor() || V.isNone() || (OfSummary && IsHeld);
   };
   for (const auto &[V, Guard] : Parts) {
     if (V.is(Value::Kind::Bottom))
@@ -82,7 +83,7 @@ Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Part
       if (std::optional<Cube> Both = V.Guards ? (*V.Guards)[N].meet(Guard) : Guard)
         Add((*V.Elements)[N], *Both);
   }
-  if (!Untyped || Elements.size() > MaxAlternatives)
+  if ((!Untyped && !OfSummary) || Elements.size() > MaxAlternatives)
     return Value::unknown();
   Value R = Value::unknown();
   R.Elements = std::make_shared<const std::vector<Value>>(std::move(Elements));

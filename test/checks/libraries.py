@@ -191,11 +191,62 @@ def prepare_ok(data):
     return model(torch.ones(1, 2, device=accelerator.device))
 
 
-# The device of the process is nobody's argument.
-def FN_prepare():
+def prepared():
     accelerator = Accelerator()
     model = accelerator.prepare(nn.Linear(2, 2))
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'Linear' are on different devices: 'model' on cuda, {{.*}} on cpu [device-mixed-operands]
     return model(torch.ones(1, 2))
+
+
+def prepared_cpu_ok():
+    return Accelerator(cpu=True).prepare(nn.Linear(2, 2))(torch.ones(1, 2))
+
+
+def not_prepared(data):
+    accelerator = Accelerator()
+    model = nn.Linear(2, 2)
+    optimizer = torch.optim.SGD(model.parameters())
+    loader = torch.utils.data.DataLoader(data)
+    model, optimizer = accelerator.prepare(model, optimizer)
+    for x in loader:
+        # CHECK: :[[@LINE+1]]:9: warning: operands of 'Linear' are on different devices: 'model' on cuda, 'x' on cpu [device-mixed-operands]
+        model(x)
+
+
+def noisy(data):
+    accelerator = Accelerator()
+    model, loader = accelerator.prepare(nn.Linear(2, 2), torch.utils.data.DataLoader(data))
+    for x in loader:
+        # CHECK: :[[@LINE+1]]:17: warning: operands of '+' are on different devices: 'x' on cuda, 'torch.randn(2, 2)' on cpu [device-mixed-operands]
+        model(x + torch.randn(2, 2))
+
+
+class Trainer_ok:
+    def __init__(self, model, data):
+        self.accelerator = Accelerator(mixed_precision="fp16")
+        self.model, self.loader = self.accelerator.prepare(model, torch.utils.data.DataLoader(data))
+
+    def run(self):
+        for x in self.loader:
+            self.model(x) + self.model(x.to(self.accelerator.device))
+
+
+# lightning's Fabric does the same.
+def fabric(data):
+    fabric = lightning.Fabric(accelerator="cuda")
+    model = nn.Linear(2, 2)
+    model, optimizer = fabric.setup(model, torch.optim.SGD(model.parameters()))
+    for x in torch.utils.data.DataLoader(data):
+        # CHECK: :[[@LINE+1]]:9: warning: operands of 'Linear' are on different devices: 'model' on cuda, 'x' on cpu [device-mixed-operands]
+        model(x)
+
+
+def fabric_ok(data):
+    fabric = lightning.Fabric(accelerator="cuda")
+    model = nn.Linear(2, 2)
+    model, optimizer = fabric.setup(model, torch.optim.SGD(model.parameters()))
+    for x in fabric.setup_dataloaders(torch.utils.data.DataLoader(data)):
+        model(x)
 
 
 # lightning moves the module and its batches; self.device is where.

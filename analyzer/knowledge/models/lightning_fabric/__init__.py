@@ -1,0 +1,3 @@
+"""A model of lightning_fabric: see lightning."""
+
+from lightning import Fabric
