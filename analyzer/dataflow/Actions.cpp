@@ -254,7 +254,9 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   }
   case Action::ModuleState: {
     ObjectId O = allocate(Id, 0, "list");
-    S.Mem.set({O, ElementField}, Value::tensor(placementOf(S, Self), Rank::AtLeastOne));
+    // One of several parameters is where one of several parts is.
+    Placement P = placementOf(S, Self);
+    S.Mem.set({O, ElementField}, Value::tensor(P.isExclusive() ? P : P.imprecise(), Rank::AtLeastOne));
     return Value::object(O);
   }
   case Action::Identity: {
