@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/FactoryFix.h"
-#include "checks/support/Sink.h"
+#include "checks/support/Switches.h"
 
 namespace devtidy::checks {
 
@@ -37,14 +37,11 @@ static Switch switchOf(const SolvedFunction &S, const Event &E) {
   Switch Found = Switch::None;
   for (dataflow::Literal L : E.Path.literals()) {
     const Condition &C = S.Owner->Conditions[L.condition()];
-    if (C.K == Condition::Kind::Truth || C.K == Condition::Kind::Equals || C.K == Condition::Kind::IsNone)
+    if (isSwitch(S, L))
       return Switch::Flag;
     if (C.K != Condition::Kind::Opaque || C.F != S.F)
       continue;
     const ir::Inst *I = S.F->definition(C.V);
-    // args.cuda, config["gpu"]
-    if (I && (I->Kind == InstKind::GetField || I->Kind == InstKind::GetItem))
-      return Switch::Flag;
     if (!I || I->Kind == InstKind::Call || I->Kind == InstKind::Invoke)
       Found = Switch::Unknown;
   }

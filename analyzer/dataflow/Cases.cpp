@@ -30,6 +30,9 @@ Literal Program::equalsOf(PathId P, llvm::StringRef Text) {
   bool OfDevice = Paths[P].Kind == Path::Root::Child && Paths[P].Name == "type" &&
                   llvm::StringRef(Paths.describe(Paths[P].Parent)).ends_with("device");
   std::optional<knowledge::Device> D = OfDevice ? knowledge::parseDevice({Text.data(), Text.size()}) : std::nullopt;
+  if (Paths[P].Kind == Path::Root::Child && Paths[P].Name == TypeField)
+    if (std::optional<Value> Type = FunctionSolver::tensorType(Text))
+      D = Type->P.single()->T.device();
   return D ? Conditions.equals(P, Text, D->Type) : Conditions.equals(P, Text);
 }
 

@@ -137,9 +137,14 @@ bool FunctionSolver::solve() {
 bool FunctionSolver::isLoopLiteral(Literal L, BlockId Header) const {
   const Condition &C = Prog.Conditions[L.condition()];
   if (C.K == Condition::Kind::Either)
-    return llvm::any_of(Prog.Conditions.cases(L)->Yes, [&](const Cube &Way) {
+    return llvm::any_of(Prog.Conditions.cases(L)->all(), [&](const Cube &Way) {
       return llvm::any_of(Way.literals(), [&](Literal X) { return isLoopLiteral(X, Header); });
     });
+  // What a call of the loop gave holds a flag.
+  bool AsksValue = C.K == Condition::Kind::Truth || C.K == Condition::Kind::IsNone || C.K == Condition::Kind::Equals;
+  if (const Path *Root = AsksValue ? &Prog.Paths[Prog.Paths.root(C.P)] : nullptr)
+    return Root->Kind == Path::Root::Site && Root->Owner == &F &&
+           Order[F.Insts[Root->Index].Parent.index()] >= Order[Header.index()];
   if ((C.K != Condition::Kind::Opaque && C.K != Condition::Kind::ValueType) || C.F != &F)
     return false;
   return Order[F.value(C.V).Block.index()] >= Order[Header.index()];

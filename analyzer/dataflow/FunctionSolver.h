@@ -62,6 +62,18 @@ private:
   /// Adds the literals that hold when V is Positive. False if that cannot be.
   bool assume(State &S, ir::ValueId V, bool Positive);
   Value compare(const ir::Inst &I, const State &S);
+
+public:
+  /// The type of tensors of that qualified name, as a value (TensorTypes.cpp); nothing if it is none.
+  static std::optional<Value> tensorType(llvm::StringRef Name);
+  // Questions.cpp: comparisons with constants.
+  /// The answer to `A Op B`, which is the same wherever the same is asked; nothing if neither is a constant.
+  std::optional<Value> question(llvm::StringRef Op, const Value &A, const Value &B);
+  static Value negated(Value V);
+  /// The answer to a question of PathTable, asked of V.
+  Value ask(llvm::StringRef Words, const Value &V);
+
+private:
   /// L holds from here on: where it cannot, nobody gets here.
   static void suppose(State &S, Literal L);
 
@@ -155,6 +167,7 @@ private:
   std::optional<Value> concatenated(ir::InstId Id, llvm::ArrayRef<Value> Lists, State &S);
   Value untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   Value arrayMethod(ir::InstId Id, State &S);
+  Value computedFrom(PathId Met, ir::SourceRange Range);
   /// True if what the operator gives has as many dimensions as the operand that has most.
   static bool keepsRank(llvm::StringRef Operator);
   Value sum(ir::InstId Id, State &S, Event &E);
@@ -179,11 +192,11 @@ private:
   static Placement withCurrent(const Placement &P, const Placement &Current);
 
   // TensorTypes.cpp: torch.cuda.FloatTensor.
-  /// The type of that qualified name as a value; nothing if it is none.
-  static std::optional<Value> tensorType(llvm::StringRef Name);
   /// Where tensors of the type V are: options, or a string that spells one.
   static std::optional<Placement> placeOfType(const Value &V);
   Value createOfType(ir::InstId Id, const Value &Type, State &S, Event &E);
+  /// The answer to `isinstance(v, Type)` and `v.type() == Type`; nothing if Type says no device.
+  std::optional<Value> isOfType(Value V, ir::ValueId Id, const Value &Type);
 
   // Ranks.cpp: dimensions.
   Rank rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned First) const;

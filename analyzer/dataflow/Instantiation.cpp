@@ -43,6 +43,10 @@ Value Instantiation::eval(PathId P) {
     break;
   case Path::Root::Child: {
     Value Base = eval(N.Parent);
+    if (Paths.isQuestion(P)) {
+      V = Solver.ask(N.Name, Base);
+      break;
+    }
     bool IsElement = N.Name.starts_with("[");
     llvm::StringRef Key = IsElement ? N.Name.drop_front().drop_back() : llvm::StringRef();
     unsigned Position = 0;
@@ -84,6 +88,8 @@ Value Instantiation::eval(PathId P) {
 
 /// What a tensor's attribute is that the callee, who did not know that it is a tensor, reads without a call.
 Value Instantiation::attribute(const Value &Tensor, llvm::StringRef Name) {
+  if (Name == TypeField)
+    return Value::options(Tensor.P);
   const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Tensor, {Name.data(), Name.size()});
   switch (C ? C->Kind : knowledge::Action::Pure) {
   case knowledge::Action::QueryDevice:
@@ -158,7 +164,7 @@ Value Instantiation::meeting(const Value &A, const Value &B) {
     return Value::unknown();
   if (!A.isTensor() && !B.isTensor()) {
     PathId Both = Paths.meeting(A.Path, B.Path);
-    return Both ? Value::symbolic(Both) : Value::unknown();
+    return Both ? Value::computed(Both) : Value::unknown();
   }
   Demand D{.Rule = knowledge::DeviceRule::Iterator};
   for (const Value *V : {&A, &B}) {
@@ -253,8 +259,15 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
   if (Depth > 4)
     return Value::unknown();
   switch (V.K) {
-  case Value::Kind::Symbolic:
-    return eval(V.Path);
+  case Value::Kind::Symbolic: {
+    Value R = eval(V.Path);
+    if (!V.IsComputed)
+      return R;
+    if (R.is(Value::Kind::Constant) || R.is(Value::Kind::Number))
+      return Value::number();
+    R.IsComputed |= R.is(Value::Kind::Symbolic);
+    return R;
+  }
   case Value::Kind::Number:
     if (V.Path)
       return eval(V.Path);

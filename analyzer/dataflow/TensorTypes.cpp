@@ -35,6 +35,18 @@ std::optional<Placement> FunctionSolver::placeOfType(const Value &V) {
   return Named ? std::optional(Named->P) : std::nullopt;
 }
 
+std::optional<Value> FunctionSolver::isOfType(Value V, ir::ValueId Id, const Value &Type) {
+  std::optional<Placement> Place = placeOfType(Type);
+  const GuardedTerm *Asked = Place ? Place->single() : nullptr;
+  if (!Asked || Asked->T.isSymbol())
+    return std::nullopt;
+  if (!V.is(Value::Kind::Options) && !V.isTensor() && !V.is(Value::Kind::Symbolic))
+    return std::nullopt;
+  if (V.is(Value::Kind::Symbolic))
+    V.P = Placement::of(Term::symbol(V.Path));
+  return typeQuery(V, Id, Asked->T.device().Type);
+}
+
 Value FunctionSolver::createOfType(ir::InstId Id, const Value &Type, State &S, Event &E) {
   E.HasTarget = true;
   E.Target = Type.P;
