@@ -47,6 +47,8 @@ static bool excludes(const SolvedFunction &S, const Cube &When, dataflow::PathId
     const Condition &C = S.Owner->Conditions[L.condition()];
     if (C.K == Condition::Kind::TypeIs && C.P == Symbol)
       return L.isPositive() == (C.Type == knowledge::DeviceType::Cpu);
+    if (C.K == Condition::Kind::Equals && C.P == Symbol && C.Text == "cpu")
+      return L.isPositive();
     if (C.K == Condition::Kind::IsNone && C.P == Symbol)
       return L.isPositive();
     if (C.K != Condition::Kind::Opaque || C.F != S.F || !S.F->value(C.V).Definition)

@@ -110,3 +110,21 @@ def constant_ok():
 def constant_bad():
     return moved(torch.ones(2), 3) + torch.ones(2)
     # CHECK: :[[@LINE-1]]:36: warning: operands of '+' are on different devices
+
+
+# A device that is a string.
+def named_ok(x, place: str):
+    if place != "cpu":
+        x = torch.ones(2).to(place)
+    else:
+        x = torch.ones(2)
+    return x + torch.ones(2).to(place)
+
+
+def named_bad(x, place: str):
+    if place == "cpu":
+        x = torch.ones(2).to("meta")
+    else:
+        x = torch.ones(2).to(place)
+    return x + torch.ones(2).to(place)
+    # CHECK: :[[@LINE-1]]:14: warning: operands of '+' may be on different devices
