@@ -74,8 +74,15 @@ static bool followsTest(const SolvedFunction &S, const Cube &When) {
 /// True if one of the program's switches chose between Cpu and Other, which is on an accelerator that is named: whoever
 /// turns it off wants the CPU.
 static bool isChosen(const SolvedFunction &S, const Result &Cpu, const Result &Other) {
+  // Of one value that a variable or a function of the program has chosen nobody says that a case was forgotten.
+  auto IsFlag = [&](dataflow::Literal L) {
+    const Condition &C = S.Owner->Conditions[L.condition()];
+    const ir::Inst *Made = C.K == Condition::Kind::Opaque && C.F == S.F ? S.F->definition(C.V) : nullptr;
+    const bool IsQuestion = C.K == Condition::Kind::Truth && S.Owner->Paths.isQuestion(C.P);
+    return IsQuestion || (C.K == Condition::Kind::Opaque && (!Made || Made->Kind == ir::InstKind::Call));
+  };
   Cube Asked = Cpu.When;
-  Asked.removeIf([&](dataflow::Literal L) { return !isSwitch(S, L); });
+  Asked.removeIf([&](dataflow::Literal L) { return !isSwitch(S, L) && (Cpu.Return != Other.Return || !IsFlag(L)); });
   std::optional<Cube> Both = Asked.meet(Other.When);
   return !Other.T.T.isSymbol() && (!Both || !S.Owner->Conditions.allows(*Both));
 }

@@ -79,6 +79,26 @@ Instantiation::Answer Instantiation::answer(Literal L) {
   return {};
 }
 
+std::optional<Value> Instantiation::flag(Literal L) {
+  const Answer A = answer(L);
+  if (A.Known)
+    return Value::boolean(*A.Known);
+  if (A.As)
+    return Value::literal(*A.As);
+  const Cases *When = Solver.Prog.Conditions.cases(L);
+  if (!When)
+    return std::nullopt;
+  const Cases Theirs = *When; // a copy: answers may define more
+  Cases Mine;
+  bool Lost = false;
+  for (auto [From, To] : {std::pair(&Theirs.Yes, &Mine.Yes), {&Theirs.No, &Mine.No}})
+    for (const Cube &Case : *From)
+      if (std::optional<Cube> C = cube(Case, Lost, 1))
+        To->push_back(std::move(*C));
+  std::optional<Value> Flag = Lost ? std::nullopt : Solver.flagOf(Mine);
+  return Flag && !L.isPositive() ? FunctionSolver::negated(*Flag) : Flag;
+}
+
 std::optional<Cube> Instantiation::cube(const Cube &C, bool &Lost, unsigned Depth) {
   Cube R;
   for (Literal L : C.literals()) {

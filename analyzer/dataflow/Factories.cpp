@@ -22,7 +22,9 @@ static DeviceType typeOf(const knowledge::Callable &C) {
 }
 
 void FunctionSolver::needAccelerator(State &S, const Placement &Target, Event &E) {
-  bool Guarded = S.Path.contains(Literal::available());
+  // By the path, or by the cases of the flags that it asks for.
+  Cube Without = S.Path;
+  bool Guarded = !Without.add(~Literal::available()) || !Prog.Conditions.allows(Without);
   E.Guarded = Guarded;
   const GuardedTerm *Only = Target.single();
   if (Only && !Only->T.isSymbol() && Only->T.device().Type == DeviceType::Cuda && !Guarded &&

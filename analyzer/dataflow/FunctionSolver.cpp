@@ -214,8 +214,10 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
       Delta.removeIf([&](Literal L) { return isLoopLiteral(L, B); });
     Incoming.push_back({Edges[I].first, Delta});
   }
-  if (llvm::none_of(From, [&](BlockId P) { return isBackEdge(P, B); }))
+  if (llvm::none_of(From, [&](BlockId P) { return isBackEdge(P, B); })) {
     noteWays(B, Incoming, S);
+    noteFlag(B, llvm::to_vector(llvm::make_second_range(Edges)), Incoming);
+  }
   S.Mem = joinMemory(Incoming);
   S.Tested = joinTested(Incoming);
   for (unsigned I = 0; I < From.size(); ++I)
@@ -232,7 +234,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
     std::vector<std::pair<Value, Cube>> Parts;
     for (unsigned J = 0; J < Edges.size(); ++J) {
       Value V = Values[Edges[J].second->Args[I].index()];
-      Literals = Literals && (V.Cond || V.truth());
+      Literals = Literals && (V.Cond || V.truth() || V.isPlainPath());
       // What was so in the iteration before says nothing about this one.
       if (V.is(Value::Kind::Unknown) && isBackEdge(From[J], B))
         V.Guards.reset();
@@ -250,7 +252,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
       Joined.Path = PathId();
       bool Loops = llvm::any_of(From, [&](BlockId P) { return isBackEdge(P, B); });
       if (!Loops)
-        Joined = chosenFlag(Block.Params[I], Joined, Parts);
+        chooseFlag(Joined, Parts, Block.Params[I]);
     }
     Values[Block.Params[I].index()] = Joined;
   }

@@ -81,12 +81,25 @@ private:
   /// Notes in how many ways B is reached, if not in all: `if a or b`.
   void noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S);
   bool isInLoop(ir::BlockId B) const;
-  /// A flag that is one of several answers, each under its guard: the condition that they come to, if it is one.
-  Value chosenFlag(ir::ValueId Flag, Value Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts);
+  /// Joined, the value of Flag, is each of Parts under its guard: if they are answers, its truth is the condition that
+  /// they come to, or one of its own.
+  void chooseFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, ir::ValueId Flag);
+  static void setFlag(Value &Joined, Value Flag);
+  /// When what is one of Parts is true; nothing if they are no answers.
+  std::optional<Cases> casesOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
+  /// `ok = True` at the end of a try, `ok = False` in its handler: where no condition tells the ways to B apart, a flag
+  /// may that each of them sets.
+  void noteFlag(ir::BlockId B, llvm::ArrayRef<const ir::Successor *> Targets,
+                llvm::MutableArrayRef<std::pair<const State *, Cube>> Incoming);
   /// The value Question, which is whether A and B are the same device, or not the same; nothing if nobody knows.
   std::optional<Value> deviceAnswer(const Placement &A, const Placement &B, bool Negated, ir::ValueId Question);
 
 public:
+  /// The answer, if it is known or hangs on one condition: the literal that all cases of yes have and whose negation
+  /// all cases of no have.
+  static std::optional<Value> decide(const Cases &C);
+  /// The answer, with a condition that has these cases if need be; nothing if they do not decide it.
+  std::optional<Value> flagOf(const Cases &C);
   /// When V is on a device of type T.
   Cases typeCases(const Value &V, knowledge::DeviceType T) const;
 

@@ -271,15 +271,7 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
   case Value::Kind::Number:
     if (V.Path)
       return eval(V.Path);
-    if (V.Cond) {
-      Answer A = answer(*V.Cond);
-      if (A.Known)
-        return Value::boolean(*A.Known);
-      if (A.As)
-        return Value::literal(*A.As);
-      return Value::number();
-    }
-    return V;
+    return V.Cond ? flag(*V.Cond).value_or(Value::number()) : V;
   case Value::Kind::Object: {
     Value R = V;
     R.Path = PathId();
@@ -317,8 +309,13 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
     }
     return R;
   }
-  case Value::Kind::Unknown:
-    return alternatives(V, Depth);
+  case Value::Kind::Unknown: {
+    Value R = alternatives(V, Depth);
+    if (R.is(Value::Kind::Unknown) && V.Cond)
+      if (std::optional<Value> Flag = flag(*V.Cond))
+        R.Cond = Flag->Cond;
+    return R;
+  }
   case Value::Kind::Choice:
     return Value::unknown();
   default:

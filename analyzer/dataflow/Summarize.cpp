@@ -43,6 +43,11 @@ void FunctionSolver::finishSummary() {
     }
     if (Sum.Result.is(Value::Kind::Unknown))
       Sum.Result = unknownOfParts(Parts);
+    bool IsOpen = Sum.Result.is(Value::Kind::Unknown) || Sum.Result.is(Value::Kind::Number);
+    bool IsFlag = IsOpen && (Parts.size() > 1 || Parts[0].first.Cond);
+    if (std::optional<Cases> C = IsFlag ? casesOf(Parts) : std::nullopt)
+      if (std::optional<Value> Flag = flagOf(*C))
+        setFlag(Sum.Result, *Flag);
     Sum.Final = joinMemory(Incoming);
     Sum.Tested = joinTested(Incoming);
   }

@@ -93,3 +93,16 @@ def chosen_not(items, use_cuda):
     # CHECK: :[[@LINE-4]]:9: warning: 'chosen_not' returns 'torch.zeros(4, 2)' on cpu, but elsewhere a tensor on cuda
     # CHECK: note: 'torch.zeros(4, 2)' created on cpu here
     # CHECK: note: 'chosen_not' returns a tensor on cuda here
+
+
+def tried():
+    x = torch.ones(2)
+    try:
+        x = x.cuda()
+        done = True
+    except RuntimeError:
+        done = False
+    y = torch.ones(2)
+    if done:
+        y = y.cuda()
+    return y
