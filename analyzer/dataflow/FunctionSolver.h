@@ -208,6 +208,8 @@ private:
   /// Where tensors of the type V are: options, or a string that spells one.
   static std::optional<Placement> placeOfType(const Value &V);
   Value createOfType(ir::InstId Id, const Value &Type, State &S, Event &E);
+  /// The type that a member of Of holds: self.Tensor(2). Nothing if it is none.
+  std::optional<Value> memberType(const Value &Of, llvm::StringRef Name, State &S);
   /// The answer to `isinstance(v, Type)` and `v.type() == Type`; nothing if Type says no device.
   std::optional<Value> isOfType(Value V, ir::ValueId Id, const Value &Type);
 

@@ -89,7 +89,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       const knowledge::ClassInfo *Base = Prog.libraryClass(object(O.Obj).Class);
       if (Base && knowledge::registersByAssignment(*Base) && (V.IsParameter || isModule(V)))
         registerState(S, O.Obj, V);
-      if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
+      if (!V.is(Value::Kind::Symbolic) && !V.isPlainPath()) // a symbol is its path
         V.Path = PathId();
       writeField(S, O.Obj, I.Name, V);
       Event E;
