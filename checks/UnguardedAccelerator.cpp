@@ -40,6 +40,11 @@ static Switch switchOf(const SolvedFunction &S, const Event &E) {
     const Condition &C = S.Owner->Conditions[L.condition()];
     if (isSwitch(S, L))
       return Switch::Flag;
+    const bool OfPath =
+        C.K == Condition::Kind::Truth || C.K == Condition::Kind::Equals || C.K == Condition::Kind::IsNone;
+    // What a call gave that nobody knows may be an answer.
+    if (OfPath && S.Owner->Paths[C.P].Kind == dataflow::Path::Root::Site)
+      Found = Switch::Unknown;
     if (C.K != Condition::Kind::Opaque || C.F != S.F)
       continue;
     const ir::Inst *I = S.F->definition(C.V);

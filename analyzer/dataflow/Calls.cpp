@@ -158,7 +158,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if (IsCell || !Library)
       forgetObject(S, V.Obj);
   }
-  return unknownOf(Id, staticType(I.Result));
+  return givenBy(Id, S);
 }
 
 bool FunctionSolver::isGiven(const Value &V) const {

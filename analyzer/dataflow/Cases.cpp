@@ -10,6 +10,7 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
 
 namespace devtidy::dataflow {
 
@@ -123,6 +124,22 @@ std::optional<Value> FunctionSolver::flagOf(const Cases &C) {
       if (Yes.meet(No))
         return std::nullopt;
   return C.Yes.empty() ? std::nullopt : std::optional(Value::literal(Prog.Conditions.chosen(C)));
+}
+
+void FunctionSolver::keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key,
+                              ir::BlockId B) {
+  if (Joined.Cond || (!Joined.is(Value::Kind::Unknown) && !Joined.is(Value::Kind::Number)))
+    return;
+  std::optional<Cases> C = casesOf(Parts);
+  if (!C || (B && isInLoop(B)))
+    return;
+  if (std::optional<Value> Flag = flagOf(*C))
+    return setFlag(Joined, *Flag);
+  // One answer for all who ask from here on, though nobody knows which.
+  const PathId Holder = object(Key.first).Path;
+  const PathId Member = B && Holder ? Prog.Paths.child(Holder, Key.second) : PathId();
+  if (PathId Since = Member ? Prog.Paths.question(Member, (" @" + llvm::Twine(B.index())).str()) : PathId())
+    Joined.Cond = Prog.Conditions.truth(Since);
 }
 
 void FunctionSolver::noteFlag(ir::BlockId B, llvm::ArrayRef<const ir::Successor *> Targets,

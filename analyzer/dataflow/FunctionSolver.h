@@ -40,11 +40,16 @@ private:
   };
   Change visit(ir::BlockId B);
   bool enterBlock(ir::BlockId B, State &S);
-  Memory joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming);
+  /// At the start of B, or at the end of the function.
+  Memory joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, ir::BlockId B);
+  /// Joined, a member that is each of Parts under its guard, keeps its truth if they are answers.
+  void keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key, ir::BlockId B);
   void makeParameters(State &S);
   bool isBackEdge(ir::BlockId From, ir::BlockId To) const { return Order[From.index()] >= Order[To.index()]; }
   /// True if the literal is over a value that the loop of Header computes anew in each iteration.
   bool isLoopLiteral(Literal L, ir::BlockId Header) const;
+  /// True if P starts at what a call in that loop gave.
+  bool isLoopSite(PathId P, ir::BlockId Header) const;
   Value dropLoopLiterals(const Value &V, ir::BlockId Header) const;
   void collectRecords();
   void finishSummary();
@@ -118,6 +123,15 @@ private:
   Value getItem(ir::InstId Id, State &S);
   void setItem(ir::InstId Id, State &S);
   Value readGlobal(const ir::Inst &I, State &S);
+  // Options.cpp: members of what nobody knows.
+  /// A value of unknown type, which may have members.
+  static bool isOpen(const Value &V) { return V.isPlainPath() && !V.is(Value::Kind::Number); }
+  /// What a call gives of which nothing is known: parser.parse_args(). Its members are the same whoever asks.
+  Value givenBy(ir::InstId Id, State &S);
+  /// Stores V, if it is what options are made of: a flag, a number, a device.
+  void keepOption(State &S, PathId Member, const Value &V);
+  /// What was stored there; else, for a member of what a call gave, that it is that member.
+  std::optional<Value> optionAt(const Memory &Mem, const Value &Of, PathId Member) const;
   // Pointers.cpp: memory without tensors.
   /// Records that host code reads or writes through a pointer.
   void noteDereference(ir::InstId Id, State &S);

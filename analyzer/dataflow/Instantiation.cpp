@@ -39,7 +39,7 @@ Value Instantiation::eval(PathId P) {
     V = meeting(eval(N.Parent), eval(N.Other));
     break;
   case Path::Root::Site:
-    V = Value::symbolic(N.Owner == &Callee ? Paths.site(Solver.F, Id) : P);
+    V = Value::symbolic(N.Owner == &Callee ? Paths.site(Solver.F, Id, P) : P);
     break;
   case Path::Root::Child: {
     Value Base = eval(N.Parent);
@@ -65,9 +65,11 @@ Value Instantiation::eval(PathId P) {
     } else if (Base.is(Value::Kind::Tuple) && IsElement) {
       if (HasPosition && Position < Base.Elements->size())
         V = (*Base.Elements)[Position];
-    } else if (Base.is(Value::Kind::Symbolic)) {
+    } else if (Base.is(Value::Kind::Symbolic) || FunctionSolver::isOpen(Base)) {
       PathId Child = Paths.child(Base.Path, N.Name);
       V = Child ? Value::symbolic(Child) : Value::unknown();
+      if (std::optional<Value> Kept = Solver.optionAt(Before.Mem, Base, Child))
+        V = *Kept;
     } else if (N.Name == CellField) {
       V = Base; // a temporary bound to a reference
     } else if (Base.isTensor() && IsElement) {
@@ -223,7 +225,7 @@ ObjectId Instantiation::object(ObjectId O) {
     Value V = eval(Info.Path);
     if (V.is(Value::Kind::Object))
       return V.Obj;
-    if (V.is(Value::Kind::Symbolic))
+    if (V.is(Value::Kind::Symbolic) || FunctionSolver::isOpen(V))
       return Solver.symbolicObject(V.Path, Info.Class);
     break;
   }
@@ -310,7 +312,12 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
     return R;
   }
   case Value::Kind::Unknown: {
-    Value R = alternatives(V, Depth);
+    Value R = V.Path ? eval(V.Path) : alternatives(V, Depth);
+    // The callee's call gave something that is as unknown here.
+    if (V.Path && R.is(Value::Kind::Symbolic)) {
+      R = Value::unknown();
+      R.Path = eval(V.Path).Path;
+    }
     if (R.is(Value::Kind::Unknown) && V.Cond)
       if (std::optional<Value> Flag = flag(*V.Cond))
         R.Cond = Flag->Cond;

@@ -264,6 +264,9 @@ bool FunctionSolver::writeIndex(State &S, ObjectId O, int64_t Index, const Value
 }
 
 void FunctionSolver::append(State &S, ObjectId O, Value V) {
+  // Each round of a loop may append what is as unknown as what the one before did: that makes no difference.
+  if (V.is(Value::Kind::Unknown))
+    V.Path = PathId();
   // What is appended keeps its position as long as the container is known from its start and small.
   const Object &Obj = Objects[O.index()];
   bool FromStart = Obj.K == Object::Kind::Allocated || V.is(Value::Kind::Object);

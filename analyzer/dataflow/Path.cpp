@@ -114,7 +114,7 @@ std::string PathTable::describe(PathId P) const {
     return describe(N.Parent);
   case Path::Root::Child: {
     std::string Base = describe(N.Parent);
-    if (N.Name == CellField)
+    if (N.Name == CellField || N.Name.starts_with(" @"))
       return Base;
     if (N.Name == " len")
       return "len(" + Base + ")";

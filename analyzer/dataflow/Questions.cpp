@@ -58,6 +58,8 @@ Value FunctionSolver::negated(Value V) {
 }
 
 Value FunctionSolver::ask(llvm::StringRef Words, const Value &V) {
+  if (Words.starts_with(" @"))
+    return Value::number();
   if (Words == " len") {
     Value Length = Value::number();
     Length.Path = V.isPlainPath() ? Prog.Paths.question(V.Path, Words) : PathId();

@@ -26,7 +26,8 @@ static bool mayHoldSwitch(const dataflow::PathTable &Paths, PathId P) {
   if (Held.Kind != Path::Root::Child)
     return !Compared && Held.Kind != Path::Root::Site;
   // x.is_sparse; options are called `cuda` and `device`, too.
-  const knowledge::Callable *OfTensors = knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(Held.Name));
+  const knowledge::Callable *OfTensors =
+      knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(Held.Name));
   return !Paths[Held.Parent].IsTensor && (!OfTensors || OfTensors->Kind != knowledge::Action::Pure);
 }
 
@@ -38,12 +39,14 @@ static bool isSwitch(const SolvedFunction &S, Literal L, unsigned Depth) {
     return mayHoldSwitch(S.Owner->Paths, C.P);
   // args.cuda, config["gpu"] of what nobody knows
   if (const ir::Inst *I = C.K == Condition::Kind::Opaque && C.F == S.F ? S.F->definition(C.V) : nullptr)
-    return I->Kind == ir::InstKind::GetField || I->Kind == ir::InstKind::GetItem;
+    return Depth == 0 && (I->Kind == ir::InstKind::GetField || I->Kind == ir::InstKind::GetItem);
   const dataflow::Cases *When = Conditions.cases(L);
   if (!When || Depth == MaxDepth)
     return false;
   auto IsChosen = [&](const dataflow::Cube &Case) {
-    return llvm::all_of(Case.literals(), [&](Literal X) { return X.isOfMachine() || isSwitch(S, X, Depth + 1); });
+    return llvm::all_of(Case.literals(), [&](Literal X) {
+      return X.isOfMachine() || (!Conditions[X.condition()].askedType() && isSwitch(S, X, Depth + 1));
+    });
   };
   return llvm::all_of(When->Yes, IsChosen) && llvm::all_of(When->No, IsChosen);
 }
