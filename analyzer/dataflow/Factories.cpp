@@ -92,6 +92,16 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
       Set(A, Placement::of(Term::device({Type, static_cast<int16_t>(V.Const.Int)})));
       return;
     }
+    // A text that is put together is a device: f"cuda:{rank}". Who numbers accelerators has some.
+    if (V.is(Value::Kind::Number) && Role == "device" && staticType(A->Value).Kind == TypeKind::String) {
+      const ir::Inst *Text = F.definition(A->Value);
+      Value Start = Text && !Text->Args.empty() ? operand(Text->Args[0], S) : Value::unknown();
+      const bool IsRank = Start.isString() && Start.Const.Text == "cuda:";
+      if (IsRank)
+        suppose(S, Literal::available());
+      Set(A, IsRank ? Placement::of(Term::device({DeviceType::Cuda, UnknownIndex})) : Placement::unknown());
+      return;
+    }
     // One that is not known: `.to(int(os.environ["LOCAL_RANK"]))`, `rank: int`. Who has one has accelerators. Types of
     // elements are numbers, too: torch.int.
     bool IsGiven = M.Lang == ir::Language::Python && V.Path && Prog.Paths[V.Path].Kind == Path::Root::Param;

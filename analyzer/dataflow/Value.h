@@ -35,7 +35,7 @@ struct Value {
     Function, ///< Func, captures in Elements
     Symbolic, ///< Path, of unknown type
     Unknown,  ///< Elements: what it may be, if they are of unknown type or tensors; Guards, if there, say when. Path:
-             ///< what a call gave, of which nobody says that it is a tensor
+              ///< what a call gave, of which nobody says that it is a tensor
   };
 
   /// Who may read the memory behind a pointer, beside the device that it is on (CUDA C++ Programming Guide, "Unified
