@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/FactoryFix.h"
-#include "checks/support/Sink.h"
+#include "checks/support/Switches.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -47,6 +47,8 @@ static bool excludes(const SolvedFunction &S, const Cube &When, dataflow::PathId
     const Condition &C = S.Owner->Conditions[L.condition()];
     if (C.K == Condition::Kind::TypeIs && C.P == Symbol)
       return L.isPositive() == (C.Type == knowledge::DeviceType::Cpu);
+    if (C.K == Condition::Kind::Equals && C.P == Symbol && C.Text == "cpu")
+      return L.isPositive();
     if (C.K == Condition::Kind::IsNone && C.P == Symbol)
       return L.isPositive();
     if (C.K != Condition::Kind::Opaque || C.F != S.F || !S.F->value(C.V).Definition)
@@ -63,13 +65,26 @@ static bool excludes(const SolvedFunction &S, const Cube &When, dataflow::PathId
 static bool followsTest(const SolvedFunction &S, const Cube &When) {
   return S.Owner->Conditions.saysOnCpu(When) || llvm::any_of(When.literals(), [&](dataflow::Literal L) {
            const Condition &C = S.Owner->Conditions[L.condition()];
-           if (C.K != Condition::Kind::Opaque || C.F != S.F || !S.F->value(C.V).Definition)
-             return false;
-           const Event *Test = S.eventAt(S.F->value(C.V).Definition);
-           return Test && Test->I->Kind == ir::InstKind::Op && llvm::any_of(Test->Operands, [&](const auto &O) {
-                    return O.V.Path && llvm::StringRef(S.Owner->Paths.describe(O.V.Path)).ends_with("device");
-                  });
+           const dataflow::PathTable &Paths = S.Owner->Paths;
+           return C.K == Condition::Kind::Truth && Paths.isQuestion(C.P) &&
+                  llvm::StringRef(Paths.describe(Paths[C.P].Parent)).ends_with("device");
          });
+}
+
+/// True if one of the program's switches chose between Cpu and Other, which is on an accelerator that is named: whoever
+/// turns it off wants the CPU.
+static bool isChosen(const SolvedFunction &S, const Result &Cpu, const Result &Other) {
+  // Of one value that a variable or a function of the program has chosen nobody says that a case was forgotten.
+  auto IsFlag = [&](dataflow::Literal L) {
+    const Condition &C = S.Owner->Conditions[L.condition()];
+    const ir::Inst *Made = C.K == Condition::Kind::Opaque && C.F == S.F ? S.F->definition(C.V) : nullptr;
+    const bool IsQuestion = C.K == Condition::Kind::Truth && S.Owner->Paths.isQuestion(C.P);
+    return IsQuestion || (C.K == Condition::Kind::Opaque && (!Made || Made->Kind == ir::InstKind::Call));
+  };
+  Cube Asked = Cpu.When;
+  Asked.removeIf([&](dataflow::Literal L) { return !isSwitch(S, L) && (Cpu.Return != Other.Return || !IsFlag(L)); });
+  std::optional<Cube> Both = Asked.meet(Other.When);
+  return !Other.T.T.isSymbol() && (!Both || !S.Owner->Conditions.allows(*Both));
 }
 
 /// How strong the reasons are that T is on an accelerator while When holds: 0 to 3.
@@ -152,7 +167,9 @@ static void run(const SolvedFunction &S, Sink &Out) {
       const Result *Best = nullptr;
       int Strength = 1;
       for (const Result &R : Slot)
-        if (int Mine = std::min(strengthOf(S, R.T, Cpu.When), strengthOf(S, R.T, R.When)); Mine > Strength) {
+        if (isChosen(S, Cpu, R))
+          continue;
+        else if (int Mine = std::min(strengthOf(S, R.T, Cpu.When), strengthOf(S, R.T, R.When)); Mine > Strength) {
           Best = &R;
           Strength = Mine;
         }

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Flags `cuda()` in a function that also moves with `to(device)`: the first means the current accelerator, the second
-// what the variable says, and they can differ. Silent where cuda() names an index or the target of to() is not a
-// variable.
+// what the variable says, and they can differ. Silent where cuda() names an index, where the program has chosen the
+// current accelerator, or the target of to() is not a variable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,6 +36,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
   llvm::StringRef Spelled = Out.source(*S.M, ByVariable->TargetArg->Range);
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::Move || !E.Known || E.Known->Kind != Action::MoveCuda || E.TargetArg || E.Operands.empty())
+      continue;
+    if (E.DeviceGuarded)
       continue;
     Draft D = Out.draft(S, *E.I);
     D.slot("value", Out.text(*S.M, S.F, *E.Operands[0].A)).slot("variable", Variable);

@@ -11,7 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/FactoryFix.h"
-#include "checks/support/Sink.h"
+#include "checks/support/Switches.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace devtidy::checks {
 
@@ -37,28 +38,46 @@ static Switch switchOf(const SolvedFunction &S, const Event &E) {
   Switch Found = Switch::None;
   for (dataflow::Literal L : E.Path.literals()) {
     const Condition &C = S.Owner->Conditions[L.condition()];
-    if (C.K == Condition::Kind::Truth || C.K == Condition::Kind::Equals || C.K == Condition::Kind::IsNone)
+    if (isSwitch(S, L))
       return Switch::Flag;
+    const bool OfPath =
+        C.K == Condition::Kind::Truth || C.K == Condition::Kind::Equals || C.K == Condition::Kind::IsNone;
+    // What a call gave that nobody knows may be an answer.
+    if (OfPath && S.Owner->Paths[C.P].Kind == dataflow::Path::Root::Site)
+      Found = Switch::Unknown;
     if (C.K != Condition::Kind::Opaque || C.F != S.F)
       continue;
     const ir::Inst *I = S.F->definition(C.V);
-    // args.cuda, config["gpu"]
-    if (I && (I->Kind == InstKind::GetField || I->Kind == InstKind::GetItem))
-      return Switch::Flag;
     if (!I || I->Kind == InstKind::Call || I->Kind == InstKind::Invoke)
       Found = Switch::Unknown;
   }
   return Found;
 }
 
-/// True if a handler catches what E throws.
-static bool isTried(const SolvedFunction &S, const Event &E) {
-  for (const ir::Block &B : S.F->Blocks) {
-    const ir::Inst &T = S.F->inst(B.Insts.back());
-    if (T.Kind == InstKind::Fork && T.Targets[0].Block == E.I->Parent)
+/// True if the function may go on from B: what only cleans up raises again.
+static bool goesOn(const ir::Function &F, ir::BlockId B) {
+  llvm::SmallVector<ir::BlockId, 8> Work{B};
+  llvm::BitVector Seen(F.Blocks.size());
+  while (!Work.empty()) {
+    ir::BlockId Next = Work.pop_back_val();
+    if (Seen.test(Next.index()))
+      continue;
+    Seen.set(Next.index());
+    const ir::Inst &T = F.terminator(Next);
+    if (T.Kind == InstKind::Return)
       return true;
+    for (const ir::Successor &Succ : T.Targets)
+      Work.push_back(Succ.Block);
   }
   return false;
+}
+
+/// True if a handler catches what E throws.
+static bool isTried(const SolvedFunction &S, const Event &E) {
+  return llvm::any_of(S.F->Blocks, [&](const ir::Block &B) {
+    const ir::Inst &T = S.F->inst(B.Insts.back());
+    return T.Kind == InstKind::Fork && T.Targets[0].Block == E.I->Parent && goesOn(*S.F, T.Targets[1].Block);
+  });
 }
 
 static bool launchesKernels(const SolvedFunction &S) {

@@ -254,7 +254,9 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   }
   case Action::ModuleState: {
     ObjectId O = allocate(Id, 0, "list");
-    S.Mem.set({O, ElementField}, Value::tensor(placementOf(S, Self), Rank::AtLeastOne));
+    // One of several parameters is where one of several parts is.
+    Placement P = placementOf(S, Self);
+    S.Mem.set({O, ElementField}, Value::tensor(P.isExclusive() ? P : P.imprecise(), Rank::AtLeastOne));
     return Value::object(O);
   }
   case Action::Identity: {
@@ -372,6 +374,12 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::CudaLaunch:
     break;
   case Action::Pure:
+    if (C.Canonical == "isinstance" && I.Args.size() == 2)
+      if (std::optional<Value> Is = isOfType(operand(I.Args[0], S), I.Args[0].Value, operand(I.Args[1], S)))
+        return *Is;
+    // As often as it is asked, if nobody changes the list.
+    if (C.Canonical == "len" && I.Args.size() == 1)
+      return ask(" len", operand(I.Args[0], S));
     // A size, a type, a name.
     if (T.isUnknown() && (Self.isTensor() || Self.is(Value::Kind::Device)))
       return Value::number();

@@ -9,6 +9,8 @@
 
 namespace devtidy::dataflow {
 
+static Value text(llvm::StringRef Text) { return Value::constant({.K = ir::Constant::Kind::String, .Text = Text}); }
+
 Instantiation::Answer Instantiation::answer(Literal L) {
   Condition C = Solver.Prog.Conditions[L.condition()];
   ConditionTable &Conditions = Solver.Prog.Conditions;
@@ -29,7 +31,7 @@ Instantiation::Answer Instantiation::answer(Literal L) {
       return Decided(*T);
     if (V.Cond)
       return Signed(*V.Cond);
-    if (V.Path && (V.is(Value::Kind::Number) || V.is(Value::Kind::Symbolic)))
+    if (V.isPlainPath())
       return Signed(Solver.Prog.truthOf(V.Path));
     return {};
   }
@@ -37,7 +39,7 @@ Instantiation::Answer Instantiation::answer(Literal L) {
     Value V = eval(C.P);
     if (V.isNone())
       return Decided(true);
-    if (V.Path && (V.Partial || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Number)))
+    if (V.isPlainPath() || (V.Path && V.Partial))
       return Signed(Conditions.isNone(V.Path));
     if (!V.Partial && !V.is(Value::Kind::Unknown) && !V.is(Value::Kind::Bottom))
       return Decided(false);
@@ -51,7 +53,9 @@ Instantiation::Answer Instantiation::answer(Literal L) {
     if (V.is(Value::Kind::Device) && Solver.Prog.Paths[C.P].Name == "type")
       if (std::optional<knowledge::Device> D = knowledge::parseDevice({C.Text.data(), C.Text.size()}))
         return Told(Solver.typeAnswer(V, D->Type));
-    if (V.Path)
+    if (std::optional<Placement> Asked = V.is(Value::Kind::Options) ? Solver.placeOfType(text(C.Text)) : std::nullopt)
+      return Told(Solver.typeAnswer(V, Asked->single()->T.device().Type));
+    if (V.Path && !V.IsComputed)
       return Signed(Solver.Prog.equalsOf(V.Path, C.Text));
     return {};
   }
@@ -73,6 +77,26 @@ Instantiation::Answer Instantiation::answer(Literal L) {
     return C.F == &Callee || !C.F ? Answer{} : Answer{std::nullopt, L};
   }
   return {};
+}
+
+std::optional<Value> Instantiation::flag(Literal L) {
+  const Answer A = answer(L);
+  if (A.Known)
+    return Value::boolean(*A.Known);
+  if (A.As)
+    return Value::literal(*A.As);
+  const Cases *When = Solver.Prog.Conditions.cases(L);
+  if (!When)
+    return std::nullopt;
+  const Cases Theirs = *When; // a copy: answers may define more
+  Cases Mine;
+  bool Lost = false;
+  for (auto [From, To] : {std::pair(&Theirs.Yes, &Mine.Yes), {&Theirs.No, &Mine.No}})
+    for (const Cube &Case : *From)
+      if (std::optional<Cube> C = cube(Case, Lost, 1))
+        To->push_back(std::move(*C));
+  std::optional<Value> Flag = Lost ? std::nullopt : Solver.flagOf(Mine);
+  return Flag && !L.isPositive() ? FunctionSolver::negated(*Flag) : Flag;
 }
 
 std::optional<Cube> Instantiation::cube(const Cube &C, bool &Lost, unsigned Depth) {
@@ -105,7 +129,7 @@ std::optional<Instantiation::DeviceTest> Instantiation::testOf(Literal L) const 
     return DeviceTest{C.P, C.Type};
   // x.is_cuda, and x.device.type
   PathId Of = C.AsksDevice ? ParentOf(C.P) : PathId();
-  if (C.K == Condition::Kind::Equals)
+  if (C.K == Condition::Kind::Equals && Paths[C.P].Name != TypeField)
     Of = ParentOf(Of);
   return Of ? std::optional(DeviceTest{Of, C.Type}) : std::nullopt;
 }

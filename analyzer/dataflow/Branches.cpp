@@ -18,7 +18,7 @@ Literal FunctionSolver::literalOf(ir::ValueId V) {
     return *A.Cond;
   if (A.IsCount)
     return Literal::available();
-  if (A.Path && (A.is(Value::Kind::Number) || A.is(Value::Kind::Symbolic)))
+  if (A.isPlainPath())
     return Prog.truthOf(A.Path);
   // A tensor or object that may be None: its truth is that it is not.
   if (A.Path && A.Partial)
@@ -107,7 +107,7 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
     if (B.isNone()) {
       if (A.isNone())
         return Value::boolean(!Negated);
-      if (A.Path && (A.Partial || A.is(Value::Kind::Symbolic) || A.is(Value::Kind::Number)))
+      if (A.isPlainPath() || (A.Path && A.Partial))
         return Answer(Prog.Conditions.isNone(A.Path));
       if (A.is(Value::Kind::Device) && A.Partial && A.Cond)
         return Answer(~*A.Cond);
@@ -144,40 +144,21 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
         return Answer(Prog.Conditions.typeIs(TB->T.path(), TA->T.device().Type));
       return Value::number();
     }
+    // x.type() == "torch.cuda.FloatTensor"
+    if (A.is(Value::Kind::Options) || B.is(Value::Kind::Options)) {
+      const bool First = A.is(Value::Kind::Options);
+      if (std::optional<Value> Is = isOfType(First ? A : B, I.Args[First ? 0 : 1].Value, First ? B : A))
+        return Negated ? negated(*Is) : *Is;
+      return Value::number();
+    }
     if (A.is(Value::Kind::Constant) && B.is(Value::Kind::Constant) && A.Const.K == B.Const.K)
       return Value::boolean((A.Const == B.Const) != Negated);
     if (A.is(Value::Kind::Constant))
       std::swap(A, B);
-    if (A.Path && B.isString())
+    if (A.Path && !A.IsComputed && B.isString())
       return Answer(Prog.equalsOf(A.Path, B.Const.Text));
   }
-  // device_count() > 0, >= 1, > 1, == 0, ...
-  bool Swapped = B.IsCount;
-  if (Swapped)
-    std::swap(A, B);
-  if (A.IsCount && B.isInt()) {
-    int64_t N = B.Const.Int;
-    llvm::StringRef Op = I.Name;
-    if (Swapped)
-      Op = Op == "<" ? ">" : Op == ">" ? "<" : Op == "<=" ? ">=" : Op == ">=" ? "<=" : Op;
-    auto AtLeast = [&](int64_t K, bool Positive) -> Value {
-      if (K <= 0)
-        return Value::boolean(Positive);
-      Literal L = K == 1 ? Literal::available() : Literal::multi();
-      return Value::literal(Positive ? L : ~L);
-    };
-    if (Op == ">")
-      return AtLeast(N + 1, true);
-    if (Op == ">=")
-      return AtLeast(N, true);
-    if (Op == "<")
-      return AtLeast(N, false);
-    if (Op == "<=")
-      return AtLeast(N + 1, false);
-    if (N == 0 && IsEquality)
-      return AtLeast(1, Negated);
-  }
-  return Value::number();
+  return question(I.Name, A, B).value_or(Value::number());
 }
 
 void FunctionSolver::suppose(State &S, Literal L) {

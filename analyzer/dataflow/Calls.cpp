@@ -77,6 +77,9 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     Result = instantiate(Id, {&M, Actuals[0].Func}, All, S, E);
   } else if (I.Kind == InstKind::Apply && Actuals[0].is(Value::Kind::Options) && !Actuals[0].P.isBottom()) {
     Result = createOfType(Id, Actuals[0], S, E);
+  } else if (std::optional<Value> Type =
+                 I.Kind == InstKind::Invoke ? memberType(Actuals[0], I.Name, S) : std::nullopt) {
+    Result = createOfType(Id, *Type, S, E);
   } else if (I.Kind == InstKind::Op && I.Name == "<<" && Actuals[0].is(Value::Kind::Object)) {
     // A stream prints what it is given.
     E.Kind = InstKind::HostValue;
@@ -155,7 +158,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if (IsCell || !Library)
       forgetObject(S, V.Obj);
   }
-  return unknownOf(Id, staticType(I.Result));
+  return givenBy(Id, S);
 }
 
 bool FunctionSolver::isGiven(const Value &V) const {

@@ -10,6 +10,7 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
 
 namespace devtidy::dataflow {
 
@@ -27,15 +28,19 @@ Literal Program::truthOf(PathId P) {
 }
 
 Literal Program::equalsOf(PathId P, llvm::StringRef Text) {
-  bool OfDevice = Paths[P].Kind == Path::Root::Child && Paths[P].Name == "type" &&
-                  llvm::StringRef(Paths.describe(Paths[P].Parent)).ends_with("device");
-  std::optional<knowledge::Device> D = OfDevice ? knowledge::parseDevice({Text.data(), Text.size()}) : std::nullopt;
-  return D ? Conditions.equals(P, Text, D->Type) : Conditions.equals(P, Text);
+  const Path &Of = Paths[P];
+  auto Equals = [&](const std::optional<knowledge::Device> &D) {
+    return D ? Conditions.equals(P, Text, D->Type) : Conditions.equals(P, Text);
+  };
+  if (Of.Kind != Path::Root::Child)
+    return Equals(std::nullopt);
+  if (std::optional<Value> Type = Of.Name == TypeField ? FunctionSolver::tensorType(Text) : std::nullopt)
+    return Equals(Type->P.single()->T.device());
+  bool OfDevice = Of.Name == "type" && llvm::StringRef(Paths.describe(Of.Parent)).ends_with("device");
+  return Equals(OfDevice ? knowledge::parseDevice({Text.data(), Text.size()}) : std::nullopt);
 }
 
-/// The answer, if it is known or hangs on one condition: the literal that all cases of yes have and whose negation all
-/// cases of no have.
-static std::optional<Value> decide(const Cases &C) {
+std::optional<Value> FunctionSolver::decide(const Cases &C) {
   if (C.Yes.empty() != C.No.empty())
     return Value::boolean(C.No.empty());
   if (C.Yes.empty())
@@ -73,24 +78,91 @@ void FunctionSolver::noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const Stat
     suppose(S, Prog.Conditions.either(std::move(Ways)));
 }
 
-Value FunctionSolver::chosenFlag(ir::ValueId Flag, Value Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
-  Prog.Conditions.forget(F, Flag); // what an earlier visit knew
+std::optional<Cases> FunctionSolver::casesOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
   Cases C;
   for (const auto &[V, Guard] : Parts) {
     bool IsBool = V.is(Value::Kind::Constant) && V.Const.K == ir::Constant::Kind::Bool;
-    if (!V.Cond && !IsBool)
-      return Joined;
+    std::optional<Literal> Answer = V.Cond            ? V.Cond
+                                    : V.isPlainPath() ? std::optional(Prog.truthOf(V.Path))
+                                                      : std::nullopt;
+    if (!Answer && !IsBool)
+      return std::nullopt;
     for (bool Positive : {true, false}) {
       Cube G = Guard;
-      if (V.Cond ? G.add(Positive ? *V.Cond : ~*V.Cond) : *V.truth() == Positive)
+      if (Answer ? G.add(Positive ? *Answer : ~*Answer) : *V.truth() == Positive)
         (Positive ? C.Yes : C.No).push_back(G);
     }
   }
-  if (std::optional<Value> Known = decide(C))
-    return *Known;
+  return C;
+}
+
+void FunctionSolver::setFlag(Value &Joined, Value Flag) {
+  // What may be more than a flag stays what it is.
+  if (Joined.is(Value::Kind::Unknown))
+    Joined.Cond = Flag.Cond;
+  else
+    Joined = std::move(Flag);
+}
+
+void FunctionSolver::chooseFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, ir::ValueId Flag) {
+  Prog.Conditions.forget(F, Flag); // what an earlier visit knew
+  std::optional<Cases> C = casesOf(Parts);
+  if (!C)
+    return;
+  if (std::optional<Value> Known = decide(*C))
+    return setFlag(Joined, *Known);
   Literal Chosen = Prog.Conditions.opaque(F, Flag);
-  Prog.Conditions.define(Chosen, std::move(C));
-  return Value::literal(Chosen);
+  Prog.Conditions.define(Chosen, std::move(*C));
+  setFlag(Joined, Value::literal(Chosen));
+}
+
+std::optional<Value> FunctionSolver::flagOf(const Cases &C) {
+  if (std::optional<Value> Known = decide(C))
+    return Known;
+  for (const Cube &Yes : C.Yes)
+    for (const Cube &No : C.No)
+      if (Yes.meet(No))
+        return std::nullopt;
+  return C.Yes.empty() ? std::nullopt : std::optional(Value::literal(Prog.Conditions.chosen(C)));
+}
+
+void FunctionSolver::keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key,
+                              ir::BlockId B) {
+  if (Joined.Cond || (!Joined.is(Value::Kind::Unknown) && !Joined.is(Value::Kind::Number)))
+    return;
+  std::optional<Cases> C = casesOf(Parts);
+  if (!C || (B && isInLoop(B)))
+    return;
+  if (std::optional<Value> Flag = flagOf(*C))
+    return setFlag(Joined, *Flag);
+  // One answer for all who ask from here on, though nobody knows which.
+  const PathId Holder = object(Key.first).Path;
+  const PathId Member = B && Holder ? Prog.Paths.child(Holder, Key.second) : PathId();
+  if (PathId Since = Member ? Prog.Paths.question(Member, (" @" + llvm::Twine(B.index())).str()) : PathId())
+    Joined.Cond = Prog.Conditions.truth(Since);
+}
+
+void FunctionSolver::noteFlag(ir::BlockId B, llvm::ArrayRef<const ir::Successor *> Targets,
+                              llvm::MutableArrayRef<std::pair<const State *, Cube>> Incoming) {
+  for (unsigned N = 0; N < F.block(B).Params.size(); ++N) {
+    llvm::SmallVector<bool, 4> Set;
+    for (const ir::Successor *Target : Targets)
+      if (const Value &V = Values[Target->Args[N].index()];
+          V.is(Value::Kind::Constant) && V.Const.K == ir::Constant::Kind::Bool)
+        Set.push_back(*V.truth());
+    if (Set.size() != Targets.size())
+      continue;
+    bool IsOpen = false;
+    for (unsigned I = 0; I < Set.size(); ++I)
+      for (unsigned J = 0; J < I; ++J)
+        IsOpen |= Set[I] != Set[J] && Incoming[I].second.meet(Incoming[J].second);
+    if (!IsOpen || isInLoop(B))
+      continue;
+    Literal Flag = Prog.Conditions.opaque(F, F.block(B).Params[N]);
+    for (unsigned I = 0; I < Set.size(); ++I)
+      Incoming[I].second.add(Set[I] ? Flag : ~Flag);
+    return;
+  }
 }
 
 Cases FunctionSolver::typeCases(const Value &V, DeviceType T) const {

@@ -22,6 +22,16 @@ void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
         !isWrittenOutsideConstructors(S.C->Name, Key.second))
       KeptIn.try_emplace(Only->T.path(), Key.second);
   });
+  Sum.Final.forEach([&](const Memory::Key &Key, const Value &V) {
+    const Object &O = Sum.Objects[Key.first.index()];
+    auto *Facts = S.Fields.find(Key.second);
+    if (O.K != Object::Kind::Symbolic || O.Path != Self || Facts == S.Fields.end() ||
+        isWrittenOutsideConstructors(S.C->Name, Key.second) || constructors(S.C->Name).size() != 1)
+      return;
+    if (V.isPlainPath() && Paths[V.Path].Kind == Path::Root::Param)
+      S.Kept.emplace_back(V.Path, Key.second);
+    Facts->second.Flag = V.Cond;
+  });
   for (auto &[Name, Facts] : S.Fields) {
     Facts.Renamed.clear();
     Facts.Settled = !Facts.P.isUnknown() && !Facts.P.isBottom() && !isWrittenOutsideConstructors(S.C->Name, Name) &&
@@ -40,12 +50,59 @@ void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
     for (const GuardedTerm &T : Facts.P.terms()) {
       auto It = T.T.isSymbol() ? KeptIn.find(T.T.path()) : KeptIn.end();
       // Guards over a constructor's own conditions mean nothing elsewhere.
-      if (T.isConditional() || (T.T.isSymbol() && It == KeptIn.end()))
+      if (!askedOfFields(S, T.Guard, Self) || (T.T.isSymbol() && It == KeptIn.end()))
         Facts.Settled = false;
       else
         Facts.Renamed.push_back({T, It == KeptIn.end() ? llvm::StringRef() : It->second});
     }
   }
+}
+
+std::optional<Literal> Program::askedOfFields(const SolvedClass &C, Literal L, PathId Of) {
+  if (L.isOfMachine())
+    return L;
+  const Condition Asked = Conditions[L.condition()];
+  auto Signed = [&](Literal R) { return L.isPositive() ? R : ~R; };
+  for (const auto &[Name, Facts] : C.Fields)
+    if (Facts.Flag && Facts.Flag->condition() == L.condition())
+      if (PathId Field = Paths.child(Of, Name))
+        return Facts.Flag->isPositive() ? Signed(truthOf(Field)) : ~Signed(truthOf(Field));
+  if (!Asked.P)
+    return std::nullopt;
+  for (const auto &[Given, Name] : C.Kept) {
+    PathId Field = Paths.child(Of, Name), P = Field ? Paths.rebased(Asked.P, Given, Field) : PathId();
+    if (!P)
+      continue;
+    switch (Asked.K) {
+    case Condition::Kind::Truth:
+      return Signed(truthOf(P));
+    case Condition::Kind::IsNone:
+      return Signed(Conditions.isNone(P));
+    case Condition::Kind::Equals:
+      return Signed(equalsOf(P, Asked.Text));
+    default:
+      break;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Cube> Program::askedOfFields(const SolvedClass &C, const Cube &Guard, PathId Of) {
+  Cube R;
+  for (Literal L : Guard.literals())
+    if (std::optional<Literal> Mine = askedOfFields(C, L, Of); !Mine || !R.add(*Mine))
+      return std::nullopt;
+  return R;
+}
+
+Placement Program::askedOfFields(const SolvedClass &C, const Placement &P, PathId Of) {
+  Placement R = P.isUnknown() ? P : Placement::bottom();
+  for (const GuardedTerm &T : P.terms()) {
+    std::optional<Cube> Guard = askedOfFields(C, T.Guard, Of);
+    Placement Part = Placement::of(T.T, T.Origin).guardedBy(Guard.value_or(Cube()));
+    R.joinIn(T.Imprecise || !Guard ? Part.imprecise() : Part);
+  }
+  return R;
 }
 
 static ir::Type typeOfObject(llvm::StringRef Class) {
@@ -112,6 +169,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       Complete &= Known.State == SolvedClass::Done;
       for (const auto &[Field, Facts] : Known.Fields)
         S.Fields.insert({Field, Facts});
+      S.Kept.append(Known.Kept.begin(), Known.Kept.end());
     }
   for (const Entry &E : Constructors) {
     const SolvedFunction &Ctor = solved(E);
@@ -130,8 +188,8 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         Facts.P = V.P;
         Facts.Dim = V.Dim.withoutSymbol();
         Facts.Made.Kind = ir::TypeKind::Tensor;
-      } else if (V.is(Value::Kind::Device)) {
-        Facts.Made.Kind = ir::TypeKind::Device;
+      } else if (V.is(Value::Kind::Device) || V.is(Value::Kind::Options)) {
+        Facts.Made.Kind = V.is(Value::Kind::Device) ? ir::TypeKind::Device : ir::TypeKind::Options;
         Facts.P = V.P;
       } else if (V.is(Value::Kind::Object) && Depth < 4) {
         llvm::StringRef Class = Sum.Objects[V.Obj.index()].Class;

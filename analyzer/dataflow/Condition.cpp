@@ -92,15 +92,19 @@ void ConditionTable::define(Literal L, Cases When) {
     Defined[L.condition()] = std::move(When);
 }
 
-bool ConditionTable::allows(const Cube &C) const {
+bool ConditionTable::allows(const Cube &C, unsigned Depth) const {
+  constexpr unsigned MaxDepth = 3;
   if (Defined.empty())
     return true;
   return llvm::all_of(C.literals(), [&](Literal L) {
     auto It = Defined.find(L.condition());
     if (It == Defined.end())
       return true;
-    return llvm::any_of(L.isPositive() ? It->second.Yes : It->second.No,
-                        [&](const Cube &Case) { return Case.meet(C).has_value(); });
+    return llvm::any_of(L.isPositive() ? It->second.Yes : It->second.No, [&](const Cube &Case) {
+      std::optional<Cube> Both = Case.meet(C);
+      // What the case asks for may have cases itself.
+      return Both && (Depth == MaxDepth || Both->size() == C.size() || allows(*Both, Depth + 1));
+    });
   });
 }
 
@@ -112,12 +116,22 @@ bool ConditionTable::saysOnCpu(const Cube &C) const {
 }
 
 Literal ConditionTable::either(std::vector<Cube> Ways) {
-  llvm::sort(Ways);
-  auto [It, New] = ByWays.try_emplace(Ways);
+  return withCases({.Yes = llvm::SmallVector<Cube, 2>(Ways.begin(), Ways.end()), .No = {}});
+}
+
+Literal ConditionTable::chosen(Cases When) { return withCases(std::move(When)); }
+
+Literal ConditionTable::withCases(Cases When) {
+  for (auto *Side : {&When.Yes, &When.No}) {
+    llvm::sort(*Side);
+    Side->erase(llvm::unique(*Side), Side->end());
+  }
+  auto [It, New] = ByCases.try_emplace(std::pair(std::vector<Cube>(When.Yes.begin(), When.Yes.end()),
+                                                 std::vector<Cube>(When.No.begin(), When.No.end())));
   if (New) {
     It->second = Literal(Conditions.size(), true);
     Conditions.push_back({.K = Condition::Kind::Either});
-    define(It->second, {.Yes = llvm::SmallVector<Cube, 2>(Ways.begin(), Ways.end()), .No = {}});
+    define(It->second, std::move(When));
   }
   return It->second;
 }

@@ -17,6 +17,7 @@
 #include "dataflow/Path.h"
 #include "knowledge/Device.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <map>
 #include <optional>
@@ -39,7 +40,7 @@ struct Condition {
     OnDevice,  ///< the symbols P and Q are equal
     ValueType, ///< the SSA value V of F is on a device of type Type
     Opaque,    ///< the SSA value V of F is true
-    Either,    ///< one of several cubes holds: its cases
+    Either,    ///< nothing but its cases: one of several cubes holds
   };
   Kind K = Kind::Opaque;
   PathId P, Q;
@@ -116,6 +117,7 @@ private:
 /// where the answer is not known.
 struct Cases {
   llvm::SmallVector<Cube, 2> Yes, No;
+  auto all() const { return llvm::concat<const Cube>(Yes, No); }
 };
 
 /// True if one of Cubes holds whatever the answers are.
@@ -144,6 +146,8 @@ public:
   }
   /// One of Ways holds, which are its cases. The same ways make the same literal.
   Literal either(std::vector<Cube> Ways);
+  /// The answer of these cases, none of which is yes and no. The same cases make the same literal.
+  Literal chosen(Cases When);
   Literal opaque(const ir::Function &F, ir::ValueId V) { return get({.K = Condition::Kind::Opaque, .F = &F, .V = V}); }
 
   /// Says when L, a positive literal, holds, if it stands for no single other one. Takes the place of what was said
@@ -155,7 +159,7 @@ public:
   void forget(const ir::Function &F, ir::ValueId V);
   /// False if no case of a condition in C agrees with the rest of C: `x.device == y.device` is false where b0 puts x on
   /// cuda:1 and y is on cuda:0.
-  bool allows(const Cube &C) const;
+  bool allows(const Cube &C) const { return allows(C, 0); }
   /// True if C says of something that it is on the CPU, or not on cuda.
   bool saysOnCpu(const Cube &C) const;
 
@@ -163,9 +167,11 @@ private:
   using Key = std::tuple<uint8_t, uint32_t, uint32_t, uint8_t, const void *, uint32_t, llvm::StringRef>;
   static Key keyOf(const Condition &C);
   Literal get(const Condition &C);
+  bool allows(const Cube &C, unsigned Depth) const;
+  Literal withCases(Cases When);
   std::vector<Condition> Conditions;
   std::map<uint32_t, Cases> Defined;
-  std::map<std::vector<Cube>, Literal> ByWays;
+  std::map<std::pair<std::vector<Cube>, std::vector<Cube>>, Literal> ByCases;
   llvm::DenseMap<Key, uint32_t> Index;
 };
 

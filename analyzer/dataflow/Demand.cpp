@@ -29,8 +29,15 @@ SymbolFacts factsOf(PathId P, const Cube &G, const ConditionTable &Conditions) {
   SymbolFacts F;
   for (Literal L : G.literals()) {
     const Condition &C = Conditions[L.condition()];
-    if (C.K == Condition::Kind::TypeIs && C.P == P)
+    if (C.P != P)
+      continue;
+    if (C.K == Condition::Kind::TypeIs)
       (L.isPositive() ? F.Is : F.IsNot) = C.Type;
+    // A device that is a string: dev != "cpu". What is not cuda:1 may be cuda:0.
+    if (C.K == Condition::Kind::Equals)
+      if (std::optional<Device> D = knowledge::parseDevice({C.Text.data(), C.Text.size()}))
+        if (L.isPositive() || D->Index < 0 || D->Type == DeviceType::Cpu)
+          (L.isPositive() ? F.Is : F.IsNot) = D->Type;
   }
   return F;
 }

@@ -22,7 +22,9 @@ static DeviceType typeOf(const knowledge::Callable &C) {
 }
 
 void FunctionSolver::needAccelerator(State &S, const Placement &Target, Event &E) {
-  bool Guarded = S.Path.contains(Literal::available());
+  // By the path, or by the cases of the flags that it asks for.
+  Cube Without = S.Path;
+  bool Guarded = !Without.add(~Literal::available()) || !Prog.Conditions.allows(Without);
   E.Guarded = Guarded;
   const GuardedTerm *Only = Target.single();
   if (Only && !Only->T.isSymbol() && Only->T.device().Type == DeviceType::Cuda && !Guarded &&
@@ -88,6 +90,16 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
     if (V.isInt() && IsIndex) {
       DeviceType Type = C.Kind == Action::MoveType ? typeOf(C) : DeviceType::Cuda;
       Set(A, Placement::of(Term::device({Type, static_cast<int16_t>(V.Const.Int)})));
+      return;
+    }
+    // A text that is put together is a device: f"cuda:{rank}". Who numbers accelerators has some.
+    if (V.is(Value::Kind::Number) && Role == "device" && staticType(A->Value).Kind == TypeKind::String) {
+      const ir::Inst *Text = F.definition(A->Value);
+      Value Start = Text && !Text->Args.empty() ? operand(Text->Args[0], S) : Value::unknown();
+      const bool IsRank = Start.isString() && Start.Const.Text == "cuda:";
+      if (IsRank)
+        suppose(S, Literal::available());
+      Set(A, IsRank ? Placement::of(Term::device({DeviceType::Cuda, UnknownIndex})) : Placement::unknown());
       return;
     }
     // One that is not known: `.to(int(os.environ["LOCAL_RANK"]))`, `rank: int`. Who has one has accelerators. Types of

@@ -137,20 +137,34 @@ bool FunctionSolver::solve() {
 bool FunctionSolver::isLoopLiteral(Literal L, BlockId Header) const {
   const Condition &C = Prog.Conditions[L.condition()];
   if (C.K == Condition::Kind::Either)
-    return llvm::any_of(Prog.Conditions.cases(L)->Yes, [&](const Cube &Way) {
+    return llvm::any_of(Prog.Conditions.cases(L)->all(), [&](const Cube &Way) {
       return llvm::any_of(Way.literals(), [&](Literal X) { return isLoopLiteral(X, Header); });
     });
+  // What a call of the loop gave holds a flag.
+  bool AsksValue = C.K == Condition::Kind::Truth || C.K == Condition::Kind::IsNone || C.K == Condition::Kind::Equals;
+  if (AsksValue)
+    return isLoopSite(C.P, Header);
   if ((C.K != Condition::Kind::Opaque && C.K != Condition::Kind::ValueType) || C.F != &F)
     return false;
   return Order[F.value(C.V).Block.index()] >= Order[Header.index()];
 }
 
-Value FunctionSolver::dropLoopLiterals(const Value &V, BlockId Header) const {
-  auto Drop = [&](Literal L) { return isLoopLiteral(L, Header); };
-  return V.mapped([&](const Placement &P) { return P.withoutLiterals(Drop); });
+bool FunctionSolver::isLoopSite(PathId P, BlockId Header) const {
+  const Path &Root = Prog.Paths[Prog.Paths.root(P)];
+  return Root.Kind == Path::Root::Site && Root.Owner == &F &&
+         Order[F.Insts[Root.Index].Parent.index()] >= Order[Header.index()];
 }
 
-Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming) {
+Value FunctionSolver::dropLoopLiterals(const Value &V, BlockId Header) const {
+  auto Drop = [&](Literal L) { return isLoopLiteral(L, Header); };
+  Value R = V.mapped([&](const Placement &P) { return P.withoutLiterals(Drop); });
+  // What a call gave in the iteration before.
+  if (R.is(Value::Kind::Unknown) && R.Path && isLoopSite(R.Path, Header))
+    R.Path = PathId();
+  return R;
+}
+
+Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, BlockId B) {
   llvm::SmallVector<const Memory *, 4> Memories;
   for (const auto &[S, Delta] : Incoming)
     Memories.push_back(&S->Mem);
@@ -174,8 +188,12 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
     if (AllEqual)
       return Parts[0];
     Value Joined;
-    for (unsigned I = 0; I < Parts.size(); ++I)
+    std::vector<std::pair<Value, Cube>> Guarded;
+    for (unsigned I = 0; I < Parts.size(); ++I) {
       Joined.joinIn(Parts[I].guardedBy(Incoming[I].second));
+      Guarded.emplace_back(Parts[I], Incoming[I].second);
+    }
+    keepFlag(Joined, Guarded, Key, B);
     return Joined;
   });
 }
@@ -209,9 +227,11 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
       Delta.removeIf([&](Literal L) { return isLoopLiteral(L, B); });
     Incoming.push_back({Edges[I].first, Delta});
   }
-  if (llvm::none_of(From, [&](BlockId P) { return isBackEdge(P, B); }))
+  if (llvm::none_of(From, [&](BlockId P) { return isBackEdge(P, B); })) {
     noteWays(B, Incoming, S);
-  S.Mem = joinMemory(Incoming);
+    noteFlag(B, llvm::to_vector(llvm::make_second_range(Edges)), Incoming);
+  }
+  S.Mem = joinMemory(Incoming, B);
   S.Tested = joinTested(Incoming);
   for (unsigned I = 0; I < From.size(); ++I)
     if (isBackEdge(From[I], B))
@@ -227,7 +247,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
     std::vector<std::pair<Value, Cube>> Parts;
     for (unsigned J = 0; J < Edges.size(); ++J) {
       Value V = Values[Edges[J].second->Args[I].index()];
-      Literals = Literals && (V.Cond || V.truth());
+      Literals = Literals && (V.Cond || V.truth() || V.isPlainPath());
       // What was so in the iteration before says nothing about this one.
       if (V.is(Value::Kind::Unknown) && isBackEdge(From[J], B))
         V.Guards.reset();
@@ -245,7 +265,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
       Joined.Path = PathId();
       bool Loops = llvm::any_of(From, [&](BlockId P) { return isBackEdge(P, B); });
       if (!Loops)
-        Joined = chosenFlag(Block.Params[I], Joined, Parts);
+        chooseFlag(Joined, Parts, Block.Params[I]);
     }
     Values[Block.Params[I].index()] = Joined;
   }

@@ -40,11 +40,16 @@ private:
   };
   Change visit(ir::BlockId B);
   bool enterBlock(ir::BlockId B, State &S);
-  Memory joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming);
+  /// At the start of B, or at the end of the function.
+  Memory joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, ir::BlockId B);
+  /// Joined, a member that is each of Parts under its guard, keeps its truth if they are answers.
+  void keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key, ir::BlockId B);
   void makeParameters(State &S);
   bool isBackEdge(ir::BlockId From, ir::BlockId To) const { return Order[From.index()] >= Order[To.index()]; }
   /// True if the literal is over a value that the loop of Header computes anew in each iteration.
   bool isLoopLiteral(Literal L, ir::BlockId Header) const;
+  /// True if P starts at what a call in that loop gave.
+  bool isLoopSite(PathId P, ir::BlockId Header) const;
   Value dropLoopLiterals(const Value &V, ir::BlockId Header) const;
   void collectRecords();
   void finishSummary();
@@ -62,6 +67,18 @@ private:
   /// Adds the literals that hold when V is Positive. False if that cannot be.
   bool assume(State &S, ir::ValueId V, bool Positive);
   Value compare(const ir::Inst &I, const State &S);
+
+public:
+  /// The type of tensors of that qualified name, as a value (TensorTypes.cpp); nothing if it is none.
+  static std::optional<Value> tensorType(llvm::StringRef Name);
+  // Questions.cpp: comparisons with constants.
+  /// The answer to `A Op B`, which is the same wherever the same is asked; nothing if neither is a constant.
+  std::optional<Value> question(llvm::StringRef Op, const Value &A, const Value &B);
+  static Value negated(Value V);
+  /// The answer to a question of PathTable, asked of V.
+  Value ask(llvm::StringRef Words, const Value &V);
+
+private:
   /// L holds from here on: where it cannot, nobody gets here.
   static void suppose(State &S, Literal L);
 
@@ -69,12 +86,25 @@ private:
   /// Notes in how many ways B is reached, if not in all: `if a or b`.
   void noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S);
   bool isInLoop(ir::BlockId B) const;
-  /// A flag that is one of several answers, each under its guard: the condition that they come to, if it is one.
-  Value chosenFlag(ir::ValueId Flag, Value Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts);
+  /// Joined, the value of Flag, is each of Parts under its guard: if they are answers, its truth is the condition that
+  /// they come to, or one of its own.
+  void chooseFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, ir::ValueId Flag);
+  static void setFlag(Value &Joined, Value Flag);
+  /// When what is one of Parts is true; nothing if they are no answers.
+  std::optional<Cases> casesOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
+  /// `ok = True` at the end of a try, `ok = False` in its handler: where no condition tells the ways to B apart, a flag
+  /// may that each of them sets.
+  void noteFlag(ir::BlockId B, llvm::ArrayRef<const ir::Successor *> Targets,
+                llvm::MutableArrayRef<std::pair<const State *, Cube>> Incoming);
   /// The value Question, which is whether A and B are the same device, or not the same; nothing if nobody knows.
   std::optional<Value> deviceAnswer(const Placement &A, const Placement &B, bool Negated, ir::ValueId Question);
 
 public:
+  /// The answer, if it is known or hangs on one condition: the literal that all cases of yes have and whose negation
+  /// all cases of no have.
+  static std::optional<Value> decide(const Cases &C);
+  /// The answer, with a condition that has these cases if need be; nothing if they do not decide it.
+  std::optional<Value> flagOf(const Cases &C);
   /// When V is on a device of type T.
   Cases typeCases(const Value &V, knowledge::DeviceType T) const;
 
@@ -93,6 +123,15 @@ private:
   Value getItem(ir::InstId Id, State &S);
   void setItem(ir::InstId Id, State &S);
   Value readGlobal(const ir::Inst &I, State &S);
+  // Options.cpp: members of what nobody knows.
+  /// A value of unknown type, which may have members.
+  static bool isOpen(const Value &V) { return V.isPlainPath() && !V.is(Value::Kind::Number); }
+  /// What a call gives of which nothing is known: parser.parse_args(). Its members are the same whoever asks.
+  Value givenBy(ir::InstId Id, State &S);
+  /// Stores V, if it is what options are made of: a flag, a number, a device.
+  void keepOption(State &S, PathId Member, const Value &V);
+  /// What was stored there; else, for a member of what a call gave, that it is that member.
+  std::optional<Value> optionAt(const Memory &Mem, const Value &Of, PathId Member) const;
   // Pointers.cpp: memory without tensors.
   /// Records that host code reads or writes through a pointer.
   void noteDereference(ir::InstId Id, State &S);
@@ -156,6 +195,7 @@ private:
   std::optional<Value> concatenated(ir::InstId Id, llvm::ArrayRef<Value> Lists, State &S);
   Value untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   Value arrayMethod(ir::InstId Id, State &S);
+  Value computedFrom(PathId Met, ir::SourceRange Range);
   /// True if what the operator gives has as many dimensions as the operand that has most.
   static bool keepsRank(llvm::StringRef Operator);
   Value sum(ir::InstId Id, State &S, Event &E);
@@ -180,11 +220,13 @@ private:
   static Placement withCurrent(const Placement &P, const Placement &Current);
 
   // TensorTypes.cpp: torch.cuda.FloatTensor.
-  /// The type of that qualified name as a value; nothing if it is none.
-  static std::optional<Value> tensorType(llvm::StringRef Name);
   /// Where tensors of the type V are: options, or a string that spells one.
   static std::optional<Placement> placeOfType(const Value &V);
   Value createOfType(ir::InstId Id, const Value &Type, State &S, Event &E);
+  /// The type that a member of Of holds: self.Tensor(2). Nothing if it is none.
+  std::optional<Value> memberType(const Value &Of, llvm::StringRef Name, State &S);
+  /// The answer to `isinstance(v, Type)` and `v.type() == Type`; nothing if Type says no device.
+  std::optional<Value> isOfType(Value V, ir::ValueId Id, const Value &Type);
 
   // Ranks.cpp: dimensions.
   Rank rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned First) const;

@@ -39,10 +39,14 @@ Value Instantiation::eval(PathId P) {
     V = meeting(eval(N.Parent), eval(N.Other));
     break;
   case Path::Root::Site:
-    V = Value::symbolic(N.Owner == &Callee ? Paths.site(Solver.F, Id) : P);
+    V = Value::symbolic(N.Owner == &Callee ? Paths.site(Solver.F, Id, P) : P);
     break;
   case Path::Root::Child: {
     Value Base = eval(N.Parent);
+    if (Paths.isQuestion(P)) {
+      V = Solver.ask(N.Name, Base);
+      break;
+    }
     bool IsElement = N.Name.starts_with("[");
     llvm::StringRef Key = IsElement ? N.Name.drop_front().drop_back() : llvm::StringRef();
     unsigned Position = 0;
@@ -61,9 +65,11 @@ Value Instantiation::eval(PathId P) {
     } else if (Base.is(Value::Kind::Tuple) && IsElement) {
       if (HasPosition && Position < Base.Elements->size())
         V = (*Base.Elements)[Position];
-    } else if (Base.is(Value::Kind::Symbolic)) {
+    } else if (Base.is(Value::Kind::Symbolic) || FunctionSolver::isOpen(Base)) {
       PathId Child = Paths.child(Base.Path, N.Name);
       V = Child ? Value::symbolic(Child) : Value::unknown();
+      if (std::optional<Value> Kept = Solver.optionAt(Before.Mem, Base, Child))
+        V = *Kept;
     } else if (N.Name == CellField) {
       V = Base; // a temporary bound to a reference
     } else if (Base.isTensor() && IsElement) {
@@ -84,6 +90,8 @@ Value Instantiation::eval(PathId P) {
 
 /// What a tensor's attribute is that the callee, who did not know that it is a tensor, reads without a call.
 Value Instantiation::attribute(const Value &Tensor, llvm::StringRef Name) {
+  if (Name == TypeField)
+    return Value::options(Tensor.P);
   const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Tensor, {Name.data(), Name.size()});
   switch (C ? C->Kind : knowledge::Action::Pure) {
   case knowledge::Action::QueryDevice:
@@ -158,7 +166,7 @@ Value Instantiation::meeting(const Value &A, const Value &B) {
     return Value::unknown();
   if (!A.isTensor() && !B.isTensor()) {
     PathId Both = Paths.meeting(A.Path, B.Path);
-    return Both ? Value::symbolic(Both) : Value::unknown();
+    return Both ? Value::computed(Both) : Value::unknown();
   }
   Demand D{.Rule = knowledge::DeviceRule::Iterator};
   for (const Value *V : {&A, &B}) {
@@ -217,7 +225,7 @@ ObjectId Instantiation::object(ObjectId O) {
     Value V = eval(Info.Path);
     if (V.is(Value::Kind::Object))
       return V.Obj;
-    if (V.is(Value::Kind::Symbolic))
+    if (V.is(Value::Kind::Symbolic) || FunctionSolver::isOpen(V))
       return Solver.symbolicObject(V.Path, Info.Class);
     break;
   }
@@ -253,20 +261,19 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
   if (Depth > 4)
     return Value::unknown();
   switch (V.K) {
-  case Value::Kind::Symbolic:
-    return eval(V.Path);
+  case Value::Kind::Symbolic: {
+    Value R = eval(V.Path);
+    if (!V.IsComputed)
+      return R;
+    if (R.is(Value::Kind::Constant) || R.is(Value::Kind::Number))
+      return Value::number();
+    R.IsComputed |= R.is(Value::Kind::Symbolic);
+    return R;
+  }
   case Value::Kind::Number:
     if (V.Path)
       return eval(V.Path);
-    if (V.Cond) {
-      Answer A = answer(*V.Cond);
-      if (A.Known)
-        return Value::boolean(*A.Known);
-      if (A.As)
-        return Value::literal(*A.As);
-      return Value::number();
-    }
-    return V;
+    return V.Cond ? flag(*V.Cond).value_or(Value::number()) : V;
   case Value::Kind::Object: {
     Value R = V;
     R.Path = PathId();
@@ -304,8 +311,18 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
     }
     return R;
   }
-  case Value::Kind::Unknown:
-    return alternatives(V, Depth);
+  case Value::Kind::Unknown: {
+    Value R = V.Path ? eval(V.Path) : alternatives(V, Depth);
+    // The callee's call gave something that is as unknown here.
+    if (V.Path && R.is(Value::Kind::Symbolic)) {
+      R = Value::unknown();
+      R.Path = eval(V.Path).Path;
+    }
+    if (R.is(Value::Kind::Unknown) && V.Cond)
+      if (std::optional<Value> Flag = flag(*V.Cond))
+        R.Cond = Flag->Cond;
+    return R;
+  }
   case Value::Kind::Choice:
     return Value::unknown();
   default:

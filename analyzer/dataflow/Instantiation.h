@@ -86,6 +86,8 @@ private:
     std::optional<Literal> As;
   };
   Answer answer(Literal L);
+  /// The truth of a value of the callee; nothing if it cannot be told.
+  std::optional<Value> flag(Literal L);
   /// Nothing if the cube is false. Lost is set if a literal had to be dropped.
   std::optional<Cube> cube(const Cube &C, bool &Lost, unsigned Depth = 0);
   std::optional<Cube> onlyCase(Literal L, bool &Lost, unsigned Depth);

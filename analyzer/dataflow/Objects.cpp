@@ -155,10 +155,12 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
           Range = Field.Range;
       }
   const FieldFacts *Made = nullptr;
+  const SolvedClass *MadeBy = nullptr;
   if (FieldType.isUnknown() && !(O == Self && F.Kind == ir::FunctionKind::Constructor) && Prog.findClass(Obj.Class)) {
     const SolvedClass &C = Prog.solvedClass(Obj.Class);
     if (const auto *It = C.Fields.find(Name); It != C.Fields.end()) {
       Made = &It->second;
+      MadeBy = &C;
       FieldType = Made->Made;
     }
   }
@@ -169,8 +171,12 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     Objects[V.Obj.index()].Element = Made->Element;
     Objects[V.Obj.index()].Parts = Made->Parts;
   }
-  if (Made && V.is(Value::Kind::Device) && Made->Settled && !Made->P.hasSymbol())
-    V.P = Made->P;
+  const bool IsPlace = V.is(Value::Kind::Device) || V.is(Value::Kind::Options);
+  if (Made && IsPlace && Made->Settled && !Made->P.hasSymbol())
+    V.P = Prog.askedOfFields(*MadeBy, Made->P, Obj.Path);
+  // A flag that the constructor computed: what it knew of the machine is known.
+  if (Made && Made->Flag && Made->Flag->isOfMachine())
+    V.Cond = Made->Flag;
   // What a module has registered moves with it, so its device is the module's. Other objects keep what their
   // constructors made.
   bool InOwnConstructor = O == Self && F.Kind == ir::FunctionKind::Constructor;
@@ -191,7 +197,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
           Part = readField(S, O, Field, {.Kind = TypeKind::Device}).P.withOrigin([&](const Step *) {
             return Term.Origin;
           });
-        P.joinIn(Part.guardedBy(Term.Guard));
+        P.joinIn(Part.guardedBy(Prog.askedOfFields(C, Term.Guard, Obj.Path).value_or(Cube())));
       }
       if (V.isTensor()) {
         V.P = P;
@@ -258,6 +264,9 @@ bool FunctionSolver::writeIndex(State &S, ObjectId O, int64_t Index, const Value
 }
 
 void FunctionSolver::append(State &S, ObjectId O, Value V) {
+  // Each round of a loop may append what is as unknown as what the one before did: that makes no difference.
+  if (V.is(Value::Kind::Unknown))
+    V.Path = PathId();
   // What is appended keeps its position as long as the container is known from its start and small.
   const Object &Obj = Objects[O.index()];
   bool FromStart = Obj.K == Object::Kind::Allocated || V.is(Value::Kind::Object);

@@ -33,6 +33,27 @@ PathId PathTable::site(const ir::Function &F, ir::InstId I) {
   return It->second;
 }
 
+PathId PathTable::site(const ir::Function &F, ir::InstId I, PathId Inside) {
+  PathId Call = site(F, I);
+  // A function that calls itself would make a new one in each round.
+  unsigned Calls = 0;
+  for (PathId P = Inside; P; P = (*this)[P].Parent)
+    if (++Calls > MaxDepth || (*this)[P].Owner == &F)
+      return Call;
+  auto [It, New] = Insides.try_emplace({Call.index(), Inside.index()});
+  if (New)
+    It->second = intern({.Kind = Path::Root::Site, .Index = I.index(), .Owner = &F, .Parent = Inside});
+  return It->second;
+}
+
+PathId PathTable::rebased(PathId P, PathId From, PathId To) {
+  if (P == From)
+    return To;
+  const Path Part = (*this)[P];
+  PathId Parent = Part.Kind == Path::Root::Child ? rebased(Part.Parent, From, To) : PathId();
+  return Parent ? child(Parent, Part.Name) : PathId();
+}
+
 PathId PathTable::global(llvm::StringRef Name) {
   auto [It, New] = Children.try_emplace({~1U, Name});
   if (New)
@@ -93,9 +114,11 @@ std::string PathTable::describe(PathId P) const {
     return describe(N.Parent);
   case Path::Root::Child: {
     std::string Base = describe(N.Parent);
-    if (N.Name == CellField)
+    if (N.Name == CellField || N.Name.starts_with(" @"))
       return Base;
-    if (N.Name.starts_with("["))
+    if (N.Name == " len")
+      return "len(" + Base + ")";
+    if (N.Name.starts_with("[") || isQuestion(P))
       return Base + N.Name.str();
     return Base == "self" ? N.Name.str() : Base + "." + N.Name.str();
   }

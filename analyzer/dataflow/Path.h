@@ -26,6 +26,7 @@ using PathId = ir::Id<struct PathTag>;
 
 /// Components that no source language can spell.
 inline constexpr llvm::StringLiteral ElementField = "[]";        ///< any element of a container
+inline constexpr llvm::StringLiteral TypeField = "type()";       ///< what the type of a tensor is, in Python
 inline constexpr llvm::StringLiteral CellField = "$cell";        ///< what a cell holds
 inline constexpr llvm::StringLiteral DeviceField = "$device";    ///< where a module's registered state lives
 inline constexpr llvm::StringLiteral WrappedField = "module";    ///< the module that a parallel one runs, in Python
@@ -40,7 +41,7 @@ struct Path {
   Root Kind = Root::Param;
   uint32_t Index = 0;                  ///< Param: position; Site: instruction
   const ir::Function *Owner = nullptr; ///< Param and Site
-  PathId Parent;                       ///< Child; Meeting: one operand
+  PathId Parent;                       ///< Child; Meeting: one operand; Site: that of the callee, if it is one's
   PathId Other;                        ///< Meeting: the other one
   llvm::StringRef Name;                ///< Child: component; Global: qualified name
   unsigned Depth = 0;                  ///< number of components
@@ -55,6 +56,8 @@ class PathTable {
 public:
   PathId param(const ir::Function &F, unsigned Index);
   PathId site(const ir::Function &F, ir::InstId I);
+  /// What the call I of F gave, which its callee had at Inside, a site of its own.
+  PathId site(const ir::Function &F, ir::InstId I, PathId Inside);
   PathId global(llvm::StringRef Name);
   /// Invalid if the path would be deeper than 6 components.
   PathId child(PathId Parent, llvm::StringRef Name);
@@ -62,6 +65,10 @@ public:
   PathId meeting(PathId P, PathId Q);
   /// An element: "[]" any, "[2]" one by its position, "[key]" one by its name.
   PathId element(PathId Parent, llvm::StringRef Key);
+  /// The answer to a question about what Parent holds, whose words start with a blank: " > 2", " in cuda"; " @7" for
+  /// what it holds from block 7 on.
+  PathId question(PathId Parent, llvm::StringRef Words) { return child(Parent, Names.insert(Words).first->getKey()); }
+  bool isQuestion(PathId P) const { return (*this)[P].Kind == Path::Root::Child && (*this)[P].Name.starts_with(" "); }
 
   const Path &operator[](PathId P) const { return Paths[P.index()]; }
   /// Notes that the path holds a device variable.
@@ -71,18 +78,20 @@ public:
   void markOperand(PathId P) { Paths[P.index()].IsOperand = true; }
   /// The path without its components; of a meeting, that of the first operand.
   PathId root(PathId P) const;
+  /// P with the root From replaced by To; invalid if P has another root.
+  PathId rebased(PathId P, PathId From, PathId To);
   /// True if P is Whole or a part of it.
   bool isWithin(PathId P, PathId Whole) const;
   /// "x", "self.mask_", "config.DEVICE", "result of 'load'".
   std::string describe(PathId P) const;
 
 private:
-  llvm::StringSet<> Names; ///< of elements
+  llvm::StringSet<> Names; ///< of elements and questions
   PathId intern(Path P);
   std::vector<Path> Paths;
   llvm::DenseMap<std::pair<const void *, uint64_t>, PathId> Roots;
   llvm::DenseMap<std::pair<uint32_t, llvm::StringRef>, PathId> Children;
-  llvm::DenseMap<std::pair<uint32_t, uint32_t>, PathId> Meetings;
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, PathId> Meetings, Insides;
 };
 
 } // namespace devtidy::dataflow

@@ -182,6 +182,14 @@ Placement Placement::exhaustive() const {
   return P;
 }
 
+bool Placement::isExclusive() const {
+  for (unsigned I = 0; I < Terms.size(); ++I)
+    for (unsigned J = I + 1; J < Terms.size(); ++J)
+      if (Terms[I].Guard.meet(Terms[J].Guard))
+        return false;
+  return true;
+}
+
 Placement Placement::imprecise() const {
   Placement R = *this;
   for (GuardedTerm &T : R.Terms)

@@ -132,6 +132,8 @@ public:
   /// The one term without a guard, if all terms are the same but for their guards: where a value is that is surely one
   /// of them.
   Placement exhaustive() const;
+  /// True if no two terms hold at once.
+  bool isExclusive() const;
   /// Every term made imprecise.
   Placement imprecise() const;
   /// Every term replaced by a placement, guards conjoined.

@@ -73,6 +73,7 @@ struct FieldFacts {
   llvm::SmallVector<ir::Type, 0> Parts;      ///< the same by position, if they differ
   const Step *Origin = nullptr;              ///< what made its state; of one that is not registered, if there is any
   const ir::Function *Constructor = nullptr; ///< the one that leaves it so
+  std::optional<Literal> Flag;               ///< of one that only constructors write: its truth, as they know it
 };
 
 class Program;
@@ -107,6 +108,8 @@ public:
   /// Open: a constructor, of it or of a base, is being solved, or nobody asked; the members are not known yet.
   enum { Open, Running, Done } State = Open;
   llvm::MapVector<llvm::StringRef, FieldFacts> Fields;
+  /// Parameters of the constructor, and the fields that keep them, which nothing else writes.
+  llvm::SmallVector<std::pair<PathId, llvm::StringRef>, 4> Kept;
   bool PlacesSubmodules = false; ///< a constructor puts parts on explicit devices: no later `to` is assumed
   bool Spread = false;           ///< it puts them on different ones: no part is where the others are
 };
@@ -159,6 +162,11 @@ public:
   /// Solves F if need be. The result of a function that is being solved is what is known so far.
   const SolvedFunction &solved(const Entry &E);
   const SolvedClass &solvedClass(llvm::StringRef Name);
+  /// Guards of a constructor of C as they are asked of the object at Of later: by the fields that keep what it was
+  /// given. Nothing if some are not kept.
+  std::optional<Cube> askedOfFields(const SolvedClass &C, const Cube &Guard, PathId Of);
+  std::optional<Literal> askedOfFields(const SolvedClass &C, Literal L, PathId Of);
+  Placement askedOfFields(const SolvedClass &C, const Placement &P, PathId Of);
 
   /// What the top level leaves in a global that nothing else assigns; null if that cannot be told.
   struct GlobalFacts {

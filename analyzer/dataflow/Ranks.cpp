@@ -40,7 +40,7 @@ Shape shapeOf(llvm::StringRef Name) {
       .Cases({"sum", "mean", "prod", "std", "var", "norm", "nansum", "nanmean"}, Shape::Reduces)
       .Cases({"max", "min", "argmax", "argmin", "median", "all", "any"}, Shape::Reduces)
       .Cases({"amax", "amin", "nanmedian", "quantile", "count_nonzero"}, Shape::Reduces)
-      .Cases({"select", "diagonal", "logsumexp", "mode", "kthvalue"}, Shape::Selects)
+      .Cases({"select", "diagonal", "logsumexp", "mode", "kthvalue", "unbind"}, Shape::Selects)
       .Case("squeeze", Shape::Squeezes)
       .Cases({"trace", "det", "logdet", "slogdet", "linalg_det", "linalg_norm"}, Shape::Loses)
       .Cases({"linalg_vector_norm", "linalg_matrix_norm", "dist", "dot", "vdot", "inner"}, Shape::Loses)

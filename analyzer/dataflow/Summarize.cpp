@@ -41,9 +41,14 @@ void FunctionSolver::finishSummary() {
       Sum.Result.joinIn(V->guardedBy(In.second));
       Parts.emplace_back(*V, In.second);
     }
-    if (Sum.Result.is(Value::Kind::Unknown))
+    if (Sum.Result.is(Value::Kind::Unknown) && !Sum.Result.Path)
       Sum.Result = unknownOfParts(Parts, /*OfSummary=*/true);
-    Sum.Final = joinMemory(Incoming);
+    bool IsOpen = Sum.Result.is(Value::Kind::Unknown) || Sum.Result.is(Value::Kind::Number);
+    bool IsFlag = IsOpen && (Parts.size() > 1 || Parts[0].first.Cond);
+    if (std::optional<Cases> C = IsFlag ? casesOf(Parts) : std::nullopt)
+      if (std::optional<Value> Flag = flagOf(*C))
+        setFlag(Sum.Result, *Flag);
+    Sum.Final = joinMemory(Incoming, {});
     Sum.Tested = joinTested(Incoming);
   }
   if (Sum.Result.isTensor() && !Sum.Result.Partial)

@@ -35,6 +35,31 @@ std::optional<Placement> FunctionSolver::placeOfType(const Value &V) {
   return Named ? std::optional(Named->P) : std::nullopt;
 }
 
+std::optional<Value> FunctionSolver::isOfType(Value V, ir::ValueId Id, const Value &Type) {
+  std::optional<Placement> Place = placeOfType(Type);
+  const GuardedTerm *Asked = Place ? Place->single() : nullptr;
+  if (!Asked || Asked->T.isSymbol())
+    return std::nullopt;
+  if (!V.is(Value::Kind::Options) && !V.isTensor() && !V.is(Value::Kind::Symbolic))
+    return std::nullopt;
+  if (V.is(Value::Kind::Symbolic))
+    V.P = Placement::of(Term::symbol(V.Path));
+  return typeQuery(V, Id, Asked->T.device().Type);
+}
+
+std::optional<Value> FunctionSolver::memberType(const Value &Of, llvm::StringRef Name, State &S) {
+  if (!Of.is(Value::Kind::Object) || !Prog.findClass(object(Of.Obj).Class))
+    return std::nullopt;
+  const SolvedClass &C = Prog.solvedClass(object(Of.Obj).Class);
+  const auto *Known = C.Fields.find(Name);
+  const bool IsMade = Known != C.Fields.end() && Known->second.Made.Kind == ir::TypeKind::Options;
+  if (!IsMade && !S.Mem.has({Of.Obj, Name}))
+    return std::nullopt;
+  Value Type = readField(S, Of.Obj, Name);
+  bool IsType = Type.is(Value::Kind::Options) && !Type.P.isBottom() && !Type.P.isUnknown();
+  return IsType ? std::optional(std::move(Type)) : std::nullopt;
+}
+
 Value FunctionSolver::createOfType(ir::InstId Id, const Value &Type, State &S, Event &E) {
   E.HasTarget = true;
   E.Target = Type.P;

@@ -89,7 +89,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       const knowledge::ClassInfo *Base = Prog.libraryClass(object(O.Obj).Class);
       if (Base && knowledge::registersByAssignment(*Base) && (V.IsParameter || isModule(V)))
         registerState(S, O.Obj, V);
-      if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
+      if (!V.is(Value::Kind::Symbolic) && !V.isPlainPath()) // a symbol is its path
         V.Path = PathId();
       writeField(S, O.Obj, I.Name, V);
       Event E;
@@ -100,6 +100,8 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       E.Path = S.Path;
       E.Operands = {{&I.Args[0], O}, {&I.Args[1], V}};
       record(std::move(E));
+    } else if (isOpen(O)) {
+      keepOption(S, Prog.Paths.child(O.Path, I.Name), Arg(1));
     }
     return {};
   case InstKind::GetItem:
@@ -144,6 +146,10 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       PathId Child = Prog.Paths.element(T.Path, std::to_string(I.Index));
       return symbolicValue(Child, staticType(I.Result), StepKind::Member, I.Range);
     }
+    // args, rest = parser.parse_known_args()
+    if (isOpen(T) && staticType(I.Result).isUnknown())
+      if (std::optional<Value> V = optionAt(S.Mem, T, Prog.Paths.element(T.Path, std::to_string(I.Index))))
+        return *V;
     return unknownOf(Id, staticType(I.Result));
   }
   case InstKind::Iterate:
@@ -187,6 +193,9 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
   }
   if (O.is(Value::Kind::Number) || O.is(Value::Kind::Constant))
     return Value::number();
+  if (isOpen(O))
+    if (std::optional<Value> Kept = optionAt(S.Mem, O, Prog.Paths.child(O.Path, I.Name)); Kept && T.isUnknown())
+      return *Kept;
   if (O.is(Value::Kind::Symbolic)) {
     if (knowledge::isSizeAttribute({I.Name.data(), I.Name.size()}))
       return Value::number();
@@ -239,6 +248,10 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
   // Only arrays have an index that is None, or several.
   if (I.Args.size() > 2 || Index.isNone())
     noteTensor(O);
+  if (isOpen(O) && Index.isString())
+    if (std::optional<Value> Kept = optionAt(S.Mem, O, Prog.Paths.element(O.Path, Index.Const.Text));
+        Kept && T.isUnknown())
+      return *Kept;
   if (O.is(Value::Kind::Symbolic)) {
     std::string Key = Index.isString() ? Index.Const.Text.str() : "";
     if (Index.isInt() && Index.Const.Int >= 0)
@@ -255,10 +268,12 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
     call(Id, S);
     return;
   }
-  if (!O.is(Value::Kind::Object))
-    return;
   Value V = operand(I.Args.back(), S);
   Value Index = I.Args.size() > 2 ? operand(I.Args[1], S) : Value::unknown();
+  if (isOpen(O) && Index.isString())
+    keepOption(S, Prog.Paths.element(O.Path, Index.Const.Text), V);
+  if (!O.is(Value::Kind::Object))
+    return;
   if (Index.isString())
     writeField(S, O.Obj, Index.Const.Text, V);
   if (Index.isInt() && writeIndex(S, O.Obj, Index.Const.Int, V))

@@ -83,6 +83,14 @@ std::optional<Value> FunctionSolver::concatenated(ir::InstId Id, llvm::ArrayRef<
   return Value::object(Into);
 }
 
+/// What an operation gives of what Met is: the same place, another value.
+Value FunctionSolver::computedFrom(PathId Met, ir::SourceRange Range) {
+  bool Several = Prog.Paths[Met].Kind == Path::Root::Meeting;
+  Value V = Several ? symbolicValue(Met, {}, StepKind::Member, Range) : Value::symbolic(Met);
+  V.IsComputed = V.is(Value::Kind::Symbolic);
+  return V;
+}
+
 /// An operator between values that are no tensors, as far as is known. If callers give some, they meet.
 Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = F.inst(Id);
@@ -128,8 +136,7 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
   }
   if (!Met)
     return Number;
-  return Prog.Paths[Met].Kind == Path::Root::Meeting ? symbolicValue(Met, {}, StepKind::Member, I.Range)
-                                                     : Value::symbolic(Met);
+  return computedFrom(Met, I.Range);
 }
 
 /// A method that tensors and other arrays have, of a value that may be either. What it is given may be tensors where
@@ -141,6 +148,8 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
   if (I.Name == "type" && I.Args.size() > 1 && !operand(I.Args[1], S).is(Value::Kind::Number))
     return Value::unknown();
   Value Self = operand(I.Args[0], S);
+  if (PathId Type = I.Name == "type" && I.Args.size() == 1 ? Prog.Paths.child(Self.Path, TypeField) : PathId())
+    return Value::symbolic(Type);
   llvm::SmallVector<Side, 2> Sides;
   addSides(S, I.Args[0], Self, 0, Sides);
   PathId Met = Self.Path;
@@ -161,8 +170,7 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
     Met = Prog.Paths.element(Met, "");
   if (!Met)
     return Value::unknown();
-  return Prog.Paths[Met].Kind == Path::Root::Meeting ? symbolicValue(Met, {}, StepKind::Member, I.Range)
-                                                     : Value::symbolic(Met);
+  return computedFrom(Met, I.Range);
 }
 
 /// The sum of what a list holds.

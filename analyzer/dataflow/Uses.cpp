@@ -37,11 +37,19 @@ void FunctionSolver::noteOperand(const Value &V) {
 }
 
 void FunctionSolver::noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
-  if (llvm::none_of(Parts, [](const auto &Part) { return Part.first.isTensor(); }))
-    return;
-  for (const auto &[V, Guard] : Parts)
-    if (V.is(Value::Kind::Symbolic) && mayBeLeftOut(V.Path))
+  auto IsDevice = [&](const Value &V) {
+    bool IsAsked = V.is(Value::Kind::Symbolic) && Prog.Paths[V.Path].Name == "device"; // x.device
+    return V.is(Value::Kind::Device) || IsAsked;
+  };
+  const bool IsTensor = llvm::any_of(Parts, [](const auto &Part) { return Part.first.isTensor(); });
+  const bool IsPlace = llvm::any_of(Parts, [&](const auto &Part) { return IsDevice(Part.first); });
+  for (const auto &[V, Guard] : Parts) {
+    const bool IsLeftOut = V.is(Value::Kind::Symbolic) && mayBeLeftOut(V.Path);
+    if (IsTensor && IsLeftOut)
       noteTensor(V);
+    else if (IsPlace && !IsTensor && (IsLeftOut || IsDevice(V)))
+      noteDevice(V);
+  }
 }
 
 bool FunctionSolver::mayBeLeftOut(PathId Id) const {

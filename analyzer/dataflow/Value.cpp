@@ -52,8 +52,9 @@ bool Value::operator==(const Value &O) const {
     return false;
   switch (K) {
   case Kind::Bottom:
-  case Kind::Symbolic:
     return true;
+  case Kind::Symbolic:
+    return IsComputed == O.IsComputed;
   case Kind::Number:
     return IsCount == O.IsCount && IsIndex == O.IsIndex && IsText == O.IsText;
   case Kind::Constant:
@@ -109,6 +110,7 @@ bool Value::joinIn(const Value &O) {
   if (K == O.K) {
     switch (K) {
     case Kind::Symbolic:
+      IsComputed |= O.IsComputed;
       if (Path)
         return !(*this == Old);
       break;

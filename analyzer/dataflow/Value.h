@@ -34,7 +34,8 @@ struct Value {
     Choice,   ///< one of several modules, in Elements, each under its guard in Guards
     Function, ///< Func, captures in Elements
     Symbolic, ///< Path, of unknown type
-    Unknown,  ///< Elements: what it may be, if they are of unknown type or tensors; Guards, if there, say when
+    Unknown,  ///< Elements: what it may be, if they are of unknown type or tensors; Guards, if there, say when. Path:
+              ///< what a call gave, of which nobody says that it is a tensor
   };
 
   /// Who may read the memory behind a pointer, beside the device that it is on (CUDA C++ Programming Guide, "Unified
@@ -55,6 +56,7 @@ struct Value {
   bool IsCount = false;     ///< a number of accelerators
   bool IsIndex = false;     ///< an integer, which may be the index of a device
   bool IsText = false;      ///< a string that is not known
+  bool IsComputed = false;  ///< Symbolic: something else that is where the path's value is: `x * 2`
   ir::Constant Const;
   Placement P;
   PathId Path; ///< the value is what this path held at entry
@@ -117,6 +119,12 @@ struct Value {
     V.Path = P;
     return V;
   }
+  /// Something else that is where the value of P is.
+  static Value computed(PathId P) {
+    Value V = symbolic(P);
+    V.IsComputed = true;
+    return V;
+  }
   static Value tuple(std::vector<Value> E) {
     Value V = of(Kind::Tuple);
     V.Elements = std::make_shared<const std::vector<Value>>(std::move(E));
@@ -127,6 +135,10 @@ struct Value {
   bool isTensor() const { return K == Kind::Tensor; }
   bool isNone() const { return K == Kind::Constant && Const.K == ir::Constant::Kind::None; }
   bool isString() const { return K == Kind::Constant && Const.K == ir::Constant::Kind::String; }
+  /// True for a number, or a value of unknown type, that Path holds.
+  bool isPlainPath() const {
+    return Path && !IsComputed && (is(Kind::Number) || is(Kind::Symbolic) || is(Kind::Unknown));
+  }
   bool isInt() const { return K == Kind::Constant && Const.K == ir::Constant::Kind::Int; }
   /// True or false, if the value decides a branch.
   std::optional<bool> truth() const;

@@ -241,7 +241,7 @@ torch::Tensor switch_bad(int kind) {
   return x * mask;
   // CHECK: :[[@LINE-1]]:12: warning: operands of '*' may be on different devices: 'x' on cuda, 'mask' on cpu [device-mixed-operands]
   // CHECK: :[[@LINE-11]]:12: note: 'x' created on cuda here
-  // CHECK: :[[@LINE-5]]:12: note: 'mask' created on cpu here, the default device
+  // CHECK: :[[@LINE-5]]:12: note: 'mask' created on cpu here when 'kind == 0' is false, the default device
 }
 
 torch::Tensor switch_ok(int kind) {

@@ -192,3 +192,139 @@ class Elsewhere(nn.Module):
             return x
         return torch.zeros(2) + self.scale
         # CHECK: :[[@LINE-1]]:31: warning: operands of '+' may be on different devices
+
+
+# A parameter that the machine may turn off.
+def narrowed_ok(use):
+    x = torch.ones(2)
+    y = torch.ones(2)
+    if use and not torch.cuda.is_available():
+        use = False
+    if use:
+        x = x.cuda()
+    print(x)
+    if use:
+        y = y.cuda()
+    return x + y
+
+
+def narrowed_bad(use):
+    x = torch.ones(2)
+    y = torch.ones(2)
+    before = use
+    if use and not torch.cuda.is_available():
+        use = False
+    if use:
+        x = x.cuda()
+    print(x)
+    if not before:
+        y = y.cuda()
+    return x + y
+    # CHECK: :[[@LINE-1]]:14: warning: operands of '+' may be on different devices
+
+
+# What a handler leaves.
+def tried_ok():
+    x = torch.ones(2)
+    y = torch.ones(2)
+    try:
+        x = x.to("meta")
+        done = True
+    except RuntimeError:
+        done = False
+    if done:
+        y = y.to("meta")
+    return x + y
+
+
+def tried_bad():
+    x = torch.ones(2)
+    y = torch.ones(2)
+    try:
+        x = x.to("meta")
+        done = True
+    except RuntimeError:
+        done = False
+    if not done:
+        y = y.to("meta")
+    return x + y
+    # CHECK: :[[@LINE-1]]:14: warning: operands of '+' are on different devices
+
+
+# A function whose answer hangs on its argument gives it twice.
+def wants(count):
+    if count > 2:
+        return True
+    return False
+
+
+def asked_ok(count):
+    x = torch.ones(2)
+    y = torch.ones(2)
+    if wants(count):
+        x = x.to("meta")
+    print(x)
+    if wants(count):
+        y = y.to("meta")
+    return x + y
+
+
+def asked_bad(count, other):
+    x = torch.ones(2)
+    y = torch.ones(2)
+    if wants(count):
+        x = x.to("meta")
+    print(x)
+    if wants(other):
+        y = y.to("meta")
+    return x + y
+    # CHECK: :[[@LINE-1]]:14: warning: operands of '+' may be on different devices
+
+
+def both_of(a, b):
+    return a and b
+
+
+def all_ok(a, b):
+    x = torch.ones(2)
+    if both_of(a, b):
+        x = x.to("meta")
+    if not both_of(a, b):
+        return x + torch.ones(2)
+    return x
+
+
+def all_bad(a, b):
+    x = torch.ones(2)
+    if both_of(a, b):
+        x = x.to("meta")
+    if not a:
+        return x
+    return x + torch.ones(2)
+    # CHECK: :[[@LINE-1]]:14: warning: operands of '+' may be on different devices
+
+
+# One of two flags, in a function and in its caller.
+def unless_off(x, use):
+    if not use:
+        return x
+    return x.to("meta")
+
+
+def passed_ok(a, b):
+    use = a or b
+    x = unless_off(torch.ones(2), use)
+    y = torch.ones(2)
+    if not use:
+        return x + y
+    return x + y.to("meta")
+
+
+def passed_bad(a, b):
+    use = a or b
+    x = unless_off(torch.ones(2), use)
+    y = torch.ones(2)
+    if not use:
+        y = y.to("meta")
+    return x + y
+    # CHECK: :[[@LINE-1]]:14: warning: operands of '+' are on different devices

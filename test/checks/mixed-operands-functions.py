@@ -76,3 +76,32 @@ def gradient_ok():
     x = torch.ones(2, device="cuda", requires_grad=True)
     (gradient,) = torch.autograd.grad(x.sum(), [x])
     return torch.autograd.grad(x.sum(), x)[0] + gradient
+
+
+# A device that may be left out is that of another argument then.
+def beside_bad(x: torch.Tensor, place=None):
+    if place is None:
+        place = x.device
+    return torch.ones(2, device=place) + torch.ones(2)
+    # CHECK: :[[@LINE-1]]:40: warning: operands of '+' may be on different devices
+
+
+def beside_ok(x: torch.Tensor, place=None):
+    if place is None:
+        place = x.device
+    return torch.ones(2, device=place) + torch.ones(2, device=place)
+
+
+def made_like(x: torch.Tensor, place=None):
+    if place is None:
+        place = x.device
+    return torch.ones(2, device=place)
+
+
+def left_out_bad():
+    return made_like(torch.ones(2, device="meta")) + torch.ones(2)
+    # CHECK: :[[@LINE-1]]:52: warning: operands of '+' are on different devices
+
+
+def left_out_ok():
+    return made_like(torch.ones(2, device="meta"), "cpu") + torch.ones(2)

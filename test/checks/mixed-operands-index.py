@@ -38,3 +38,17 @@ def dtype_ok(y: torch.Tensor, other):
     c = torch.ones(3).to(torch.get_default_dtype()) + torch.ones(3)
     dtype = torch.float if y.dim() == 1 else torch.half
     return a, b, c, torch.ones(3).to(dtype) + torch.ones(3)
+
+
+# A text that is put together names a device.
+def formatted_ok(rank):
+    return torch.ones(2).to(f"cuda:{rank}") + torch.ones(2, device=f"cuda:{rank}")
+
+
+def formatted_bad(rank):
+    return torch.ones(2).to(f"cuda:{rank}") + torch.ones(2)
+    # CHECK: :[[@LINE-1]]:45: warning: operands of '+' are on different devices
+
+
+def unknown_ok(kind, rank):
+    return torch.ones(2).to(f"{kind}:{rank}") + torch.ones(2, device=f"{kind}:{rank}")

@@ -106,3 +106,15 @@ def calls_update():
 
 def calls_update_ok():
     update([torch.ones(2), torch.ones(2, device="cuda")], [torch.ones(2), torch.ones(2, device="cuda")])
+
+
+# Numbers in tensors, which may stay on the CPU; rows may not.
+def unbound_ok(places):
+    weights = [torch.ones(2, device="meta"), torch.ones(3, device="meta")]
+    return torch._foreach_mul(weights, list(torch.ones(2).unbind()))
+
+
+def unbound_bad(places):
+    weights = [torch.ones(2, device="meta"), torch.ones(3, device="meta")]
+    return torch._foreach_mul(weights, list(torch.ones(2, 2).unbind()))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of '_foreach_mul' are on different devices

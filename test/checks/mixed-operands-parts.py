@@ -87,3 +87,27 @@ def encoder_ok():
     layer = nn.TransformerEncoderLayer(4, 1).to("cuda")
     encoder = nn.TransformerEncoder(layer, 2)
     return encoder(torch.ones(1, 1, 4, device="cuda"))
+
+
+# The first of the parameters may be on either of two places.
+class TwoPlaces(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(2, 2).to("cuda:0")
+        self.second = nn.Linear(2, 2).to("cuda:1")
+
+    def forward(self, x):
+        return self.second(self.first(x).to("cuda:1"))
+
+
+def first_parameter_ok():
+    model = TwoPlaces()
+    x = torch.ones(2, 2).to(next(model.parameters()).device)
+    return model(x)
+
+
+def second_part_bad():
+    model = TwoPlaces()
+    x = torch.ones(2, 2).to(next(model.second.parameters()).device)
+    return model(x)
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' may be on different devices

@@ -119,3 +119,54 @@ def computed_ok(rank: int):
 def computed_bad(rank: int):
     return torch.ones(2).to(rank + 0) * torch.ones(2)
     # CHECK: :[[@LINE-1]]:39: warning: operands of '*' {{are|may be}} on different devices
+
+
+# Who asks for the type of a tensor asks where it is.
+class Asked(nn.Module):
+    def named_ok(self, x: torch.Tensor):
+        y = torch.ones(2)
+        if x.type() == "torch.cuda.FloatTensor":
+            y = y.cuda()
+        return x * y
+
+    def instance_ok(self, x: torch.Tensor):
+        y = torch.ones(2)
+        if isinstance(x.data, torch.cuda.FloatTensor):
+            y = y.cuda()
+        return x * y
+
+    def spelled_ok(self, x: torch.Tensor):
+        y = torch.ones(2)
+        if "cuda" in x.type():
+            y = y.cuda()
+        return x * y
+
+    def named_bad(self, x: torch.Tensor):
+        y = torch.ones(2)
+        if x.type() == "torch.FloatTensor":
+            y = y.cuda()
+        return x * y
+        # CHECK: :[[@LINE-1]]:18: warning: operands of '*' are on different devices
+
+    def instance_bad(self, x: torch.Tensor):
+        y = torch.ones(2)
+        if isinstance(x, torch.nn.Parameter):
+            y = y.cuda()
+        return x * y
+        # CHECK: :[[@LINE-1]]:18: warning: operands of '*' may be on different devices
+
+
+# Of an argument that nobody declares, its callers know the type.
+def follows(x):
+    if x.type() == "torch.cuda.FloatTensor":
+        return torch.ones(2).cuda()
+    return torch.ones(2)
+
+
+def follows_ok():
+    return follows(torch.ones(2)) + torch.ones(2)
+
+
+def follows_bad():
+    return follows(torch.ones(2, device="cuda")) + torch.ones(2)
+    # CHECK: :[[@LINE-1]]:50: warning: operands of '+' are on different devices

@@ -68,3 +68,41 @@ def numbered(size: int, device: int):
     if device > -1:
         return torch.arange(size, device=device).cuda()
     return torch.arange(size)
+
+
+# Who turns a switch off wants the CPU; what the sizes are is no switch.
+def switched(args):
+    out = torch.zeros(4, 2)
+    if args.cuda and torch.cuda.is_available():
+        out = out.cuda()
+    return out
+
+
+def chosen(args):
+    if torch.cuda.is_available() and not args.cpu:
+        return torch.zeros(4, 2).cuda()
+    return torch.zeros(4, 2)
+
+
+def chosen_not(items, use_cuda):
+    if len(items) == 0:
+        return torch.zeros(4, 2)
+    if use_cuda:
+        return torch.ones(len(items), 2).cuda()
+    return torch.ones(len(items), 2)
+    # CHECK: :[[@LINE-4]]:9: warning: 'chosen_not' returns 'torch.zeros(4, 2)' on cpu, but elsewhere a tensor on cuda
+    # CHECK: note: 'torch.zeros(4, 2)' created on cpu here
+    # CHECK: note: 'chosen_not' returns a tensor on cuda here
+
+
+def tried():
+    x = torch.ones(2)
+    try:
+        x = x.cuda()
+        done = True
+    except RuntimeError:
+        done = False
+    y = torch.ones(2)
+    if done:
+        y = y.cuda()
+    return y

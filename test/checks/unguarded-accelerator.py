@@ -86,3 +86,21 @@ options = parse_options()
 option_ok = torch.nn.Linear(2, 2)
 if options.cuda:
     option_ok.cuda()
+
+
+# Who only cleans up handles no error.
+def cleaned_bad():
+    try:
+        return torch.ones(2).cuda()
+        # CHECK: :[[@LINE-1]]:30: warning: 'cuda' needs an accelerator
+    finally:
+        print("done")
+
+
+def cleaned_ok():
+    try:
+        return torch.ones(2).cuda()
+    except RuntimeError:
+        return torch.ones(2)
+    finally:
+        print("done")

@@ -1,0 +1,61 @@
+//===- Options.cpp - Members of what nobody knows -------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Programs keep their switches in objects whose class is not known: `args = parser.parse_args()`, a configuration that
+// a function is given. Their members are flags, numbers and devices, which the program may set itself:
+//
+//   args.cuda = not args.no_cuda and torch.cuda.is_available()
+//
+// Tensors and modules in such members move with what holds them, which nobody sees: they are not kept.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+
+namespace devtidy::dataflow {
+
+static bool isOption(const Value &V) {
+  return V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.is(Value::Kind::Device) ||
+         V.is(Value::Kind::Symbolic) || (V.is(Value::Kind::Unknown) && (V.Cond || V.Path));
+}
+
+Value FunctionSolver::givenBy(ir::InstId Id, State &S) {
+  Value Result = unknownOf(Id, staticType(F.inst(Id).Result));
+  if (M.Lang != ir::Language::Python || !Result.is(Value::Kind::Unknown))
+    return Result;
+  Result.Path = Prog.Paths.site(F, Id);
+  // In a loop it is a new one each time.
+  if (auto Old = ObjectIndex.find({0, Result.Path.index(), 0}); Old != ObjectIndex.end())
+    for (const auto &[Key, Held] : S.Mem.of(Old->second))
+      S.Mem.erase(Key);
+  return Result;
+}
+
+void FunctionSolver::keepOption(State &S, PathId Member, const Value &V) {
+  if (!Member)
+    return;
+  const Path Where = Prog.Paths[Member];
+  ObjectId O = symbolicObject(Where.Parent, "");
+  if (isOption(V))
+    writeField(S, O, Where.Name, V);
+  else
+    S.Mem.erase({O, Where.Name});
+}
+
+std::optional<Value> FunctionSolver::optionAt(const Memory &Mem, const Value &Of, PathId Member) const {
+  if (!Member)
+    return std::nullopt;
+  const Path &Where = Prog.Paths[Member];
+  if (auto It = ObjectIndex.find({0, Where.Parent.index(), 0}); It != ObjectIndex.end())
+    if (const Value *Held = Mem.find({It->second, Where.Name}); Held && isOption(*Held))
+      return *Held;
+  if (!Of.is(Value::Kind::Unknown))
+    return std::nullopt;
+  Value V = Value::unknown();
+  V.Path = Member;
+  return V;
+}
+
+} // namespace devtidy::dataflow
