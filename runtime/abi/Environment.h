@@ -33,6 +33,10 @@ inline constexpr char QuietVariable[] = "DEVICE_TIDY_QUIET";
 /// Which findings of the watch over Python are wanted, as JSON (driver/Selection.h); unset: all.
 inline constexpr char SelectionVariable[] = "DEVICE_TIDY_SELECTION";
 
+/// Folder in which Python processes leave what they saw for the first one of the program, which names it; it is there
+/// when one of them has seen something.
+inline constexpr char ChildrenVariable[] = "DEVICE_TIDY_CHILDREN";
+
 /// name=value:name=value, for all that runs beside a program.
 inline constexpr char OptionsVariable[] = "DEVICE_TIDY_OPTIONS";
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 
 import torch
 
-from device_tidy.findings import Finding
 from device_tidy.verification.recorder import Recorder, Traffic, Waits
 
 LINES = 10
@@ -31,17 +30,19 @@ def costliest(traffic: Iterable[Traffic]) -> list[Traffic]:
     return sorted(traffic, key=lambda each: (-each.bytes, str(each.site.place)))
 
 
-def text(recorder: Recorder, findings: list[Finding]) -> str:
-    """Nothing, if the program did nothing with devices."""
+def text(recorder: Recorder, findings: int, processes: int, are_used: bool) -> str:
+    """Nothing, if the program did nothing with devices. processes: others, of which some of it is. are_used: they
+    have used the accelerator."""
     traffic = costliest(recorder.traffic.values())
     waits = sorted(recorder.waits.values(), key=lambda each: (-each.count, str(each.site.place)))
-    unused = _unused()
+    unused = "" if are_used else _unused()
     if not traffic and not waits and not findings and not unused:
         return ""
     moved = sum(each.bytes for each in traffic)
     copies = sum(each.count for each in traffic)
-    found = _counted(len(findings), "finding")
-    lines = [f"device-tidy: {found}, {_counted(copies, 'copy', 'copies')} of {size(moved)}"]
+    found = _counted(findings, "finding")
+    others = f", in {_counted(processes, 'other process', 'other processes')}" if processes else ""
+    lines = [f"device-tidy: {found}, {_counted(copies, 'copy', 'copies')} of {size(moved)}{others}"]
     if unused:
         lines.append(f"  {unused}")
     lines += [line_of(each) for each in traffic[:LINES]]
