@@ -13,6 +13,7 @@
 #include "driver/Executable.h"
 #include "driver/ProjectFiles.h"
 #include "driver/Selection.h"
+#include "report/Sink.h"
 #include "runtime/abi/Environment.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -110,6 +111,22 @@ Error setSelection(const RunArgs &Args) {
   return Error::success();
 }
 
+/// A document without findings, to which the processes of the program add theirs: one that finds nothing is right, too.
+void writeEmptyDocument(StringRef File, const std::string &Format) {
+  // A pipe or a terminal takes a text once.
+  if (!sys::fs::is_regular_file(File) || (Format != "json" && Format != "sarif"))
+    return;
+  std::error_code Why;
+  raw_fd_ostream Out(File, Why);
+  SmallString<128> Folder;
+  sys::fs::current_path(Folder);
+  report::SourceCache Sources;
+  report::ReportContext Context{Sources};
+  Context.Version = DT_VERSION;
+  Context.Root = Folder;
+  report::findSink(Format)->Write({}, Context, Out);
+}
+
 Error setOutput(const RunArgs &Args) {
   setenv(abi::VerifyVariable, "1", /*overwrite=*/1);
   setenv(abi::OutputFormatVariable, Args.OutputFormat.c_str(), /*overwrite=*/1);
@@ -119,6 +136,7 @@ Error setOutput(const RunArgs &Args) {
   if (!File)
     return File.takeError();
   setenv(abi::OutputFileVariable, File->c_str(), /*overwrite=*/1);
+  writeEmptyDocument(*File, Args.OutputFormat);
   return setEvidence(Args);
 }
 

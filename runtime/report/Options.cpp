@@ -9,6 +9,7 @@
 #include "runtime/abi/Environment.h"
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 
 namespace devtidy::runtime {
 namespace {
@@ -50,8 +51,9 @@ constexpr Option Known[] = {
        return setWord(V, O.OnFinding,
                       {Word<Action>{"report", Action::Report}, {"abort", Action::Abort}, {"count", Action::Count}});
      }},
-    {"format", "text|json|sarif", "how findings are written; default text",
+    {"format", "text|json|sarif", "how findings are written; default text, or as device-tidy run --output-format says",
      [](std::string_view V, Options &O) {
+       O.IsFormatAsked = true;
        return setWord(V, O.Output,
                       {Word<Format>{"text", Format::Text}, {"json", Format::Json}, {"sarif", Format::Sarif}});
      }},
@@ -102,6 +104,20 @@ std::vector<std::string> parseOptions(std::string_view Text, Options &Into) {
                          std::string(O->Values));
   }
   return Problems;
+}
+
+RunOptions runOptionsOfEnvironment() {
+  auto Get = [](const char *Name) {
+    const char *Value = std::getenv(Name);
+    return std::string_view(Value ? Value : "");
+  };
+  RunOptions Run;
+  const std::string_view Asked = Get(abi::OutputFormatVariable);
+  Run.Output = Asked == "json" ? Format::Json : Asked == "sarif" ? Format::Sarif : Format::Text;
+  Run.IsConcise = Asked == "concise";
+  Run.IsQuiet = !Get(abi::QuietVariable).empty();
+  Run.OutputFile = Get(abi::OutputFileVariable);
+  return Run;
 }
 
 std::string optionsHelp() {
