@@ -11,6 +11,7 @@
 
 #include "driver/Commands.h"
 #include "driver/Executable.h"
+#include "driver/PlainPath.h"
 #include "driver/ProjectFiles.h"
 #include "driver/Selection.h"
 #include "report/Sink.h"
@@ -46,6 +47,12 @@ struct Runtime {
       if (!sys::fs::exists(Part))
         return createStringError(inconvertibleErrorCode(), "this installation has no simulated devices: " + Part +
                                                                " is missing; it is built where PyTorch is installed");
+    // Said of the real paths; the variables take others.
+    Expected<std::string> Root = plainPath(Tool.Root);
+    if (!Root)
+      return Root.takeError();
+    for (std::string *Part : {&R.Preload, &R.Simulator, &R.PythonStartup, &R.Shim, &R.Cuda})
+      Part->replace(0, Tool.Root.size(), *Root);
     return R;
   }
 };
