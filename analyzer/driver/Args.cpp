@@ -179,9 +179,9 @@ Error takeNumbers(CheckArgs &Out) {
     Out.Selection.Level = L;
   }
   if (Jobs.getNumOccurrences() && StringRef(Jobs).getAsInteger(10, Out.Jobs))
-    return mistake("-j is a number");
+    return mistake("-j is a number, 0 for all processors");
   if (Timeout.getNumOccurrences() && (StringRef(Timeout).getAsInteger(10, Out.Timeout) || !Out.Timeout))
-    return mistake("--timeout is a number of seconds");
+    return mistake("--timeout is a number of seconds, 1 or more");
   return Error::success();
 }
 

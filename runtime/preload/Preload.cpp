@@ -77,7 +77,21 @@ const char *devtidyCheckTorch(const char *TorchFolder) {
   return nullptr;
 }
 
+/// Null, or what is wrong with the number of devices.
+static const char *checkDevices() {
+  const char *Text = getenv(DevicesVariable);
+  char *End = nullptr;
+  const long Count = Text ? strtol(Text, &End, /*base=*/10) : 1;
+  if (Text && (End == Text || *End || Count < 1 || Count > MaxDevices)) {
+    snprintf(Error, sizeof Error, "%s is a number from 1 to %d, not %s", DevicesVariable, MaxDevices, Text);
+    return Error;
+  }
+  return nullptr;
+}
+
 const char *devtidyLoadSimulator(const char *TorchFolder) {
+  if (const char *Complaint = checkDevices())
+    return Complaint;
   const char *Simulator = getenv(SimulatorVariable);
   if (!Simulator)
     return fail("%s is not set", SimulatorVariable);

@@ -73,13 +73,13 @@ constexpr Option Known[] = {
        O.Evidence = V;
        return !V.empty();
      }},
-    {"max_reports", "N", "distinct findings that are written, more are counted; default 100",
+    {"max_reports", "a number from 0 to 1000000", "distinct findings that are written, more are counted; default 100",
      [](std::string_view V, Options &O) { return setNumber(V, O.MaxReports, 1000000U); }},
-    {"stack_depth", "N", "frames that are kept of a stack, 1 to 32; default 16",
+    {"stack_depth", "a number from 1 to 32", "frames that are kept of a stack; default 16",
      [](std::string_view V, Options &O) {
        return setNumber(V, O.StackDepth, Options::MaxStackDepth) && O.StackDepth > 0;
      }},
-    {"exitcode", "N", "exit status of a program with findings; default 0, the program's own",
+    {"exitcode", "a number from 0 to 255", "exit status of a program with findings; default 0, the program's own",
      [](std::string_view V, Options &O) { return setNumber(V, O.ExitCode, 255); }},
 };
 
@@ -123,9 +123,10 @@ RunOptions runOptionsOfEnvironment() {
 std::string optionsHelp() {
   std::string Text = "device-tidy: options in DEVICE_TIDY_OPTIONS, as name=value:name=value\n";
   for (const Option &O : Known) {
-    std::string Line = "  " + std::string(O.Name) + "=" + std::string(O.Values);
+    const bool IsNumber = O.Values.starts_with("a number");
+    std::string Line = "  " + std::string(O.Name) + "=" + (IsNumber ? "N" : std::string(O.Values));
     Line.resize(std::max<size_t>(Line.size() + 2, 30), ' ');
-    Text += Line + std::string(O.Help) + "\n";
+    Text += Line + std::string(O.Help) + (IsNumber ? "; " + std::string(O.Values) : "") + "\n";
   }
   return Text;
 }

@@ -273,7 +273,7 @@ void Log::finish(bool Dies) {
     if (Asked.OnFinding == Action::Count)
       for (const WrittenFinding &F : Found)
         if (F.Count)
-          emitFinding(F, std::to_string(F.Count) + " times ");
+          emitFinding(F, F.Count == 1 ? "once " : std::to_string(F.Count) + " times ");
     std::string Line = "device-tidy: summary: ";
     Line += std::to_string(C.Distinct) + " distinct, " + std::to_string(C.Total) + " total";
     if (Unwritten)
