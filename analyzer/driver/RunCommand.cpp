@@ -15,6 +15,7 @@
 #include "driver/ProjectFiles.h"
 #include "driver/Selection.h"
 #include "report/Sink.h"
+#include "runtime/abi/DeviceMemory.h"
 #include "runtime/abi/Environment.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -178,6 +179,8 @@ Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool) {
     setenv(abi::DevicesVariable, std::to_string(Devices).c_str(), /*overwrite=*/1);
   else
     unsetenv(abi::DevicesVariable);
+  if (Args.DeviceMemory)
+    setenv(abi::DeviceMemoryVariable, std::to_string(Args.DeviceMemory).c_str(), /*overwrite=*/1);
   setenv(abi::DefaultDevicesVariable, Args.Devices ? "" : "1", /*overwrite=*/1);
   setenv(abi::SimulatorVariable, Parts->Simulator.c_str(), /*overwrite=*/1);
   setenv(abi::PythonStartupVariable, Parts->PythonStartup.c_str(), /*overwrite=*/1);

@@ -15,7 +15,7 @@ class _TensorType(type):
     layout: Any
 
     @property
-    def __name__(cls) -> str:
+    def __name__(cls) -> str:  # type: ignore[override]
         return cls.__qualname__
 
     def __instancecheck__(cls, value: object) -> bool:
