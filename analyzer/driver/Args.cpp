@@ -8,6 +8,7 @@
 #include "driver/Args.h"
 #include "driver/Version.h"
 #include "knowledge/Operators.h"
+#include "runtime/abi/DeviceMemory.h"
 #include "runtime/abi/Environment.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -115,6 +116,8 @@ cl::opt<std::string> WriteEvidence("evidence", cl::value_desc("file"), cl::cat(C
                                    cl::desc("Append what the run sees, for device-tidy check --evidence"));
 cl::opt<std::string> Devices("devices", cl::value_desc("n"), cl::cat(Category), cl::sub(RunCommand),
                              cl::desc("Number of simulated devices (default: none if there is a GPU, else 2)"));
+cl::opt<std::string> DeviceMemory("device-memory", cl::value_desc("size"), cl::cat(Category), cl::sub(RunCommand),
+                                  cl::desc("Memory of each simulated device: 24GiB, 512MiB, bytes (default: 16GiB)"));
 
 Error mistake(const Twine &Text) { return createStringError(inconvertibleErrorCode(), Text); }
 
@@ -179,10 +182,27 @@ Error takeNumbers(CheckArgs &Out) {
     Out.Selection.Level = L;
   }
   if (Jobs.getNumOccurrences() && StringRef(Jobs).getAsInteger(10, Out.Jobs))
-    return mistake("-j is a number");
+    return mistake("-j is a number, 0 for all processors");
   if (Timeout.getNumOccurrences() && (StringRef(Timeout).getAsInteger(10, Out.Timeout) || !Out.Timeout))
-    return mistake("--timeout is a number of seconds");
+    return mistake("--timeout is a number of seconds, 1 or more");
   return Error::success();
+}
+
+/// "24GiB", "24G", "512MiB", "1048576": bytes, or 0 if it is none of these or out of the range.
+uint64_t readDeviceMemory(StringRef Text) {
+  uint64_t Count = 0;
+  if (Text.consumeInteger(10, Count))
+    return 0;
+  const std::optional<unsigned> Shift = StringSwitch<std::optional<unsigned>>(Text.trim())
+                                            .Cases({"", "B"}, 0)
+                                            .Cases({"K", "KiB"}, 10)
+                                            .Cases({"M", "MiB"}, 20)
+                                            .Cases({"G", "GiB"}, 30)
+                                            .Default(std::nullopt);
+  if (!Shift || Count > uint64_t(abi::MaxDeviceMemory) >> *Shift)
+    return 0;
+  const uint64_t Bytes = Count << *Shift;
+  return Bytes < uint64_t(abi::MinDeviceMemory) ? 0 : Bytes;
 }
 
 Error takeRun(RunArgs &Out, std::optional<std::vector<std::string>> Program) {
@@ -191,6 +211,9 @@ Error takeRun(RunArgs &Out, std::optional<std::vector<std::string>> Program) {
   if (Devices.getNumOccurrences() &&
       (StringRef(Devices).getAsInteger(10, Out.Devices) || !Out.Devices || Out.Devices > unsigned(abi::MaxDevices)))
     return mistake("--devices is a number from 1 to " + Twine(abi::MaxDevices));
+  Out.DeviceMemory = DeviceMemory.getNumOccurrences() ? readDeviceMemory(DeviceMemory) : 0;
+  if (DeviceMemory.getNumOccurrences() && !Out.DeviceMemory)
+    return mistake("--device-memory is a size from 1MiB to " + Twine(abi::MaxDeviceMemory >> 30) + "GiB");
   if (!is_contained({"", "full", "concise", "json", "sarif"}, StringRef(OutputFormat)))
     return mistake("device-tidy run writes full, concise, json or sarif, not '" + OutputFormat + "'");
   Out.OutputFormat = OutputFormat;

@@ -66,6 +66,7 @@ struct RunArgs {
   std::string Config;
   bool Isolated = false;
   unsigned Devices = 0;             ///< simulated ones; 0: those of the machine, and two simulated ones if it has none
+  uint64_t DeviceMemory = 0;        ///< bytes of each simulated one; 0: as many as they have by default
   std::string OutputFormat;         ///< "", full, concise, json or sarif
   std::string OutputFile;           ///< "" is standard error: standard output is the program's
   std::string Evidence;             ///< file that takes what was seen, for check --evidence; "" if there is none

@@ -214,6 +214,10 @@ void CheckRun::printSummary(size_t Fixed) const {
   // Behind the findings where both go to one place.
   outs().flush();
   errs() << Line << '\n';
+  if (Found.Read.lacksTorch())
+    errs()
+        << "device-tidy: note: PyTorch is not installed where device-tidy looks for it; --python names an interpreter "
+           "that has it\n";
 }
 
 Expected<int> CheckRun::report(size_t Fixed) {

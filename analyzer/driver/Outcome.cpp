@@ -50,6 +50,14 @@ std::string Outcome::shortList(StringRef Folder) const {
   return Text;
 }
 
+bool Outcome::lacksTorch() const {
+  return llvm::any_of(Failed, [](const SourceProblem &P) {
+    StringRef Text = P.Text;
+    return Text.contains("' file not found") &&
+           llvm::any_of(ArrayRef({"'torch/", "'ATen/", "'c10/"}), [&](StringRef Name) { return Text.contains(Name); });
+  });
+}
+
 static void printError(const SourceProblem &P, StringRef Fallback, StringRef Folder) {
   errs() << shortPath(P.Path.empty() ? Fallback : StringRef(P.Path), Folder);
   if (P.Cell)

@@ -29,6 +29,8 @@ struct Outcome {
 
   /// "a.cpp: 'x.h' file not found; b.cpp: ..." for one line.
   std::string shortList(llvm::StringRef Folder) const;
+  /// Whether a file failed for want of PyTorch's headers.
+  bool lacksTorch() const;
 };
 
 /// Lowered is in the order of Files.Files.

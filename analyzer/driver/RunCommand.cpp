@@ -11,8 +11,11 @@
 
 #include "driver/Commands.h"
 #include "driver/Executable.h"
+#include "driver/PlainPath.h"
 #include "driver/ProjectFiles.h"
 #include "driver/Selection.h"
+#include "report/Sink.h"
+#include "runtime/abi/DeviceMemory.h"
 #include "runtime/abi/Environment.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -45,6 +48,12 @@ struct Runtime {
       if (!sys::fs::exists(Part))
         return createStringError(inconvertibleErrorCode(), "this installation has no simulated devices: " + Part +
                                                                " is missing; it is built where PyTorch is installed");
+    // Said of the real paths; the variables take others.
+    Expected<std::string> Root = plainPath(Tool.Root);
+    if (!Root)
+      return Root.takeError();
+    for (std::string *Part : {&R.Preload, &R.Simulator, &R.PythonStartup, &R.Shim, &R.Cuda})
+      Part->replace(0, Tool.Root.size(), *Root);
     return R;
   }
 };
@@ -110,6 +119,22 @@ Error setSelection(const RunArgs &Args) {
   return Error::success();
 }
 
+/// A document without findings, to which the processes of the program add theirs: one that finds nothing is right, too.
+void writeEmptyDocument(StringRef File, const std::string &Format) {
+  // A pipe or a terminal takes a text once.
+  if (!sys::fs::is_regular_file(File) || (Format != "json" && Format != "sarif"))
+    return;
+  std::error_code Why;
+  raw_fd_ostream Out(File, Why);
+  SmallString<128> Folder;
+  sys::fs::current_path(Folder);
+  report::SourceCache Sources;
+  report::ReportContext Context{Sources};
+  Context.Version = DT_VERSION;
+  Context.Root = Folder;
+  report::findSink(Format)->Write({}, Context, Out);
+}
+
 Error setOutput(const RunArgs &Args) {
   setenv(abi::VerifyVariable, "1", /*overwrite=*/1);
   setenv(abi::OutputFormatVariable, Args.OutputFormat.c_str(), /*overwrite=*/1);
@@ -119,6 +144,7 @@ Error setOutput(const RunArgs &Args) {
   if (!File)
     return File.takeError();
   setenv(abi::OutputFileVariable, File->c_str(), /*overwrite=*/1);
+  writeEmptyDocument(*File, Args.OutputFormat);
   return setEvidence(Args);
 }
 
@@ -153,6 +179,8 @@ Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool) {
     setenv(abi::DevicesVariable, std::to_string(Devices).c_str(), /*overwrite=*/1);
   else
     unsetenv(abi::DevicesVariable);
+  if (Args.DeviceMemory)
+    setenv(abi::DeviceMemoryVariable, std::to_string(Args.DeviceMemory).c_str(), /*overwrite=*/1);
   setenv(abi::DefaultDevicesVariable, Args.Devices ? "" : "1", /*overwrite=*/1);
   setenv(abi::SimulatorVariable, Parts->Simulator.c_str(), /*overwrite=*/1);
   setenv(abi::PythonStartupVariable, Parts->PythonStartup.c_str(), /*overwrite=*/1);

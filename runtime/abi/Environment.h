@@ -22,9 +22,9 @@ inline constexpr char SimulatorVariable[] = "DEVICE_TIDY_SIMULATOR";
 /// Folder with the sitecustomize.py that starts the simulation in Python.
 inline constexpr char PythonStartupVariable[] = "DEVICE_TIDY_PYTHON_STARTUP";
 
-/// Not empty: Python watches placement while it runs, and explains device errors. The rest is for what it finds.
+/// Not empty: Python watches placement while it runs, and explains device errors.
 inline constexpr char VerifyVariable[] = "DEVICE_TIDY_VERIFY";
-/// full, concise, json or sarif; unset: full.
+/// How findings of all programs are written: full, concise, json or sarif; unset: full.
 inline constexpr char OutputFormatVariable[] = "DEVICE_TIDY_OUTPUT_FORMAT";
 /// Absolute path of the file to write findings to; unset: standard error.
 inline constexpr char OutputFileVariable[] = "DEVICE_TIDY_OUTPUT_FILE";
@@ -32,6 +32,10 @@ inline constexpr char OutputFileVariable[] = "DEVICE_TIDY_OUTPUT_FILE";
 inline constexpr char QuietVariable[] = "DEVICE_TIDY_QUIET";
 /// Which findings of the watch over Python are wanted, as JSON (driver/Selection.h); unset: all.
 inline constexpr char SelectionVariable[] = "DEVICE_TIDY_SELECTION";
+
+/// Folder in which Python processes leave what they saw for the first one of the program, which names it; it is there
+/// when one of them has seen something.
+inline constexpr char ChildrenVariable[] = "DEVICE_TIDY_CHILDREN";
 
 /// name=value:name=value, for all that runs beside a program.
 inline constexpr char OptionsVariable[] = "DEVICE_TIDY_OPTIONS";

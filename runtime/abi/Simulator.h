@@ -46,12 +46,16 @@ int64_t devtidySimRefusals();
 struct DevtidySimMemory {
   int64_t CurrentBytes, PeakBytes, AllocatedBytes, FreedBytes;
   int64_t CurrentBlocks, PeakBlocks, AllocatedBlocks, FreedBlocks;
+  int64_t Refused; ///< allocations for which there was no memory
 };
 /// All zero if there is no such device.
 struct DevtidySimMemory devtidySimMemory(int32_t Device);
 void devtidySimResetPeaks(int32_t Device);
 /// Bytes that one device has.
 int64_t devtidySimTotalMemory();
+/// How much of it the process may have: 0 to 1, which is what it is at first.
+void devtidySimSetMemoryFraction(double Fraction, int32_t Device);
+double devtidySimMemoryFraction(int32_t Device);
 }
 
 #endif // DEVTIDY_RUNTIME_ABI_SIMULATOR_H

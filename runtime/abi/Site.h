@@ -24,6 +24,7 @@ enum class SiteKind : uint32_t {
   Module,     ///< forward of a module of torch::nn or of torch::jit; the first operand is the module
   ModuleMove, ///< torch::nn::Module::to; the first operand is the module
   HostRead,   ///< the memory of the first operand is read by host code
+  Optimizer,  ///< step of an optimizer of torch::optim, which is the first operand
   Library,    ///< another function of LibTorch that returns a tensor
 };
 
@@ -41,6 +42,7 @@ enum class OperandKind : uint32_t {
   Generator,          ///< std::optional<at::Generator> *
   Module,             ///< torch::nn::Module *
   ScriptModule,       ///< torch::jit::Module *
+  Optimizer,          ///< torch::optim::Optimizer *
 };
 
 struct SiteOperand {

@@ -78,8 +78,8 @@ CUDA_ENTRY(cudaHostGetFlags)(unsigned *Flags, void *) {
   return Success;
 }
 CUDA_ENTRY(cudaMemGetInfo)(size_t *Free, size_t *Total) {
-  *Total = DeviceBytes;
-  *Free = DeviceBytes - usedBytes(currentDevice());
+  *Total = deviceBytes();
+  *Free = deviceBytes() - usedBytes(currentDevice());
   return done(deviceCount() ? Success : NoDevice);
 }
 

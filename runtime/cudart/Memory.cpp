@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/cudart/Memory.h"
+#include "runtime/abi/DeviceMemory.h"
 #include "runtime/abi/Environment.h"
 #include "runtime/abi/ForkSafe.h"
 #include <cstdlib>
@@ -27,19 +28,19 @@ struct Window {
   std::map<uintptr_t, size_t> Free;
   size_t Used = 0;
 
-  bool contains(uintptr_t Address) const { return Begin && Address - Begin < DeviceBytes; }
+  bool contains(uintptr_t Address) const { return Begin && Address - Begin < deviceBytes(); }
   bool reserve() {
     if (Begin)
       return true;
     auto Map = [](int Protection) {
-      return mmap(nullptr, DeviceBytes, Protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      return mmap(nullptr, deviceBytes(), Protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     };
     void *Addresses = Map(PROT_NONE), *Behind = Map(PROT_READ | PROT_WRITE);
     if (Addresses == MAP_FAILED || Behind == MAP_FAILED)
       return false;
     Begin = reinterpret_cast<uintptr_t>(Addresses);
     Bytes = static_cast<char *>(Behind);
-    Free[Begin] = DeviceBytes;
+    Free[Begin] = deviceBytes();
     return true;
   }
 };
@@ -100,10 +101,13 @@ uintptr_t number(const void *P) { return reinterpret_cast<uintptr_t>(P); }
 } // namespace
 
 // Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
-[[gnu::constructor]] void makeMemory() { state(); }
+[[gnu::constructor]] void makeMemory() {
+  state();
+  deviceBytes();
+}
 
 void *allocate(MemoryKind Kind, size_t Size, int Device) {
-  if (Size == 0 || Size > DeviceBytes)
+  if (Size == 0 || Size > deviceBytes())
     return nullptr;
   State &S = state();
   std::lock_guard Hold(S.Lock);
@@ -159,6 +163,11 @@ void *bytesAt(const void *Address, size_t Size) {
     if (W.contains(A))
       return B ? W.Bytes + (A - W.Begin) : nullptr;
   return const_cast<void *>(Address);
+}
+
+size_t deviceBytes() {
+  static const size_t Bytes = static_cast<size_t>(abi::deviceMemory());
+  return Bytes;
 }
 
 size_t usedBytes(int Device) {

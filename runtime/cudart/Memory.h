@@ -43,7 +43,8 @@ std::optional<Block> findBlock(const void *Address);
 void *bytesAt(const void *Address, size_t Size);
 /// Bytes that are allocated on a device.
 size_t usedBytes(int Device);
-inline constexpr size_t DeviceBytes = size_t(16) << 30;
+/// Bytes that each device has.
+size_t deviceBytes();
 
 } // namespace devtidy::cudart
 

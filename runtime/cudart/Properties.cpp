@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/cudart/Entry.h"
+#include "runtime/cudart/Memory.h"
 #include <cstring>
 
 using namespace devtidy::cudart;
@@ -43,7 +44,7 @@ struct Row {
 };
 } // namespace
 static constexpr Row Rows[] = {
-    {Member::TotalGlobalMem, 288, 288, int64_t(16) << 30, true},
+    {Member::TotalGlobalMem, 288, 288, 0 /* deviceBytes() */, true},
     {Member::SharedMemPerBlock, 296, 296, 48 << 10, true},
     {Member::RegsPerBlock, 304, 304, 65536, false},
     {Member::WarpSize, 308, 308, 32, false},
@@ -76,9 +77,10 @@ static int fillProperties(void *Into, int Device, bool Is13) {
   std::memset(Bytes, 0, Is13 ? Size13 : Size12);
   std::strcpy(Bytes, "device-tidy simulated GPU");
   for (const Row &R : Rows) {
-    const int Narrow = static_cast<int>(R.Value);
-    std::memcpy(Bytes + (Is13 ? R.Offset13 : R.Offset12), R.Wide ? static_cast<const void *>(&R.Value) : &Narrow,
-                R.Wide ? sizeof R.Value : sizeof Narrow);
+    const int64_t Value = R.Which == Member::TotalGlobalMem ? static_cast<int64_t>(deviceBytes()) : R.Value;
+    const int Narrow = static_cast<int>(Value);
+    std::memcpy(Bytes + (Is13 ? R.Offset13 : R.Offset12), R.Wide ? static_cast<const void *>(&Value) : &Narrow,
+                R.Wide ? sizeof Value : sizeof Narrow);
   }
   return Success;
 }

@@ -58,6 +58,12 @@ static std::unique_ptr<const Callee> classify(const Function &F) {
     C.IsScript = Context == "torch::jit::Module";
     return Result;
   }
+  // The state of one has a member of that name, which gives a number.
+  if (Context.starts_with("torch::optim::") && Base == "step" && returnsTensor(F)) {
+    C.Kind = SiteKind::Optimizer;
+    C.HasReceiver = true;
+    return Result;
+  }
   if (Context == "at::TensorBase" || Context == "at::Tensor") {
     C.IsPointer =
         StringSwitch<bool>(Base).Cases({"data_ptr", "const_data_ptr", "mutable_data_ptr"}, true).Default(false);

@@ -65,9 +65,10 @@ SmallVector<Operand, 4> operandsOf(const CallBase &Call, const Callee &C) {
   if (C.HasReceiver) {
     if (I >= Call.arg_size())
       return {};
-    OperandKind Kind = C.IsScript             ? OperandKind::ScriptModule
-                       : isModuleSite(C.Kind) ? OperandKind::Module
-                                              : OperandKind::Tensor;
+    OperandKind Kind = C.IsScript                           ? OperandKind::ScriptModule
+                       : isModuleSite(C.Kind)               ? OperandKind::Module
+                       : C.Kind == abi::SiteKind::Optimizer ? OperandKind::Optimizer
+                                                            : OperandKind::Tensor;
     Result.push_back({Kind, Position++, Call.getArgOperand(I++)});
   }
   for (StringRef Type : C.Name.Parameters) {

@@ -104,6 +104,7 @@ bool CallSite::isChecked() const {
   switch (Kind) {
   case SiteKind::Module:
   case SiteKind::HostRead:
+  case SiteKind::Optimizer:
     return true;
   case SiteKind::ModuleMove:
   case SiteKind::Library:

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/abi/Preload.h"
+#include "runtime/abi/DeviceMemory.h"
 #include "runtime/abi/Environment.h"
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -77,7 +78,28 @@ const char *devtidyCheckTorch(const char *TorchFolder) {
   return nullptr;
 }
 
+/// Null, or what is wrong with the number of devices or their memory.
+static const char *checkNumbers() {
+  const char *Text = getenv(DevicesVariable);
+  char *End = nullptr;
+  const long Count = Text ? strtol(Text, &End, /*base=*/10) : 1;
+  if (Text && (End == Text || *End || Count < 1 || Count > MaxDevices)) {
+    snprintf(Error, sizeof Error, "%s is a number from 1 to %d, not %s", DevicesVariable, MaxDevices, Text);
+    return Error;
+  }
+  const char *Memory = getenv(DeviceMemoryVariable);
+  const long long Bytes = Memory ? strtoll(Memory, &End, /*base=*/10) : MinDeviceMemory;
+  if (Memory && (End == Memory || *End || Bytes < MinDeviceMemory || Bytes > MaxDeviceMemory)) {
+    snprintf(Error, sizeof Error, "%s is a number of bytes from %lld to %lld, not %s", DeviceMemoryVariable,
+             MinDeviceMemory, MaxDeviceMemory, Memory);
+    return Error;
+  }
+  return nullptr;
+}
+
 const char *devtidyLoadSimulator(const char *TorchFolder) {
+  if (const char *Complaint = checkNumbers())
+    return Complaint;
   const char *Simulator = getenv(SimulatorVariable);
   if (!Simulator)
     return fail("%s is not set", SimulatorVariable);

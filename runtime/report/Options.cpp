@@ -9,6 +9,7 @@
 #include "runtime/abi/Environment.h"
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 
 namespace devtidy::runtime {
 namespace {
@@ -50,8 +51,9 @@ constexpr Option Known[] = {
        return setWord(V, O.OnFinding,
                       {Word<Action>{"report", Action::Report}, {"abort", Action::Abort}, {"count", Action::Count}});
      }},
-    {"format", "text|json|sarif", "how findings are written; default text",
+    {"format", "text|json|sarif", "how findings are written; default text, or as device-tidy run --output-format says",
      [](std::string_view V, Options &O) {
+       O.IsFormatAsked = true;
        return setWord(V, O.Output,
                       {Word<Format>{"text", Format::Text}, {"json", Format::Json}, {"sarif", Format::Sarif}});
      }},
@@ -71,13 +73,13 @@ constexpr Option Known[] = {
        O.Evidence = V;
        return !V.empty();
      }},
-    {"max_reports", "N", "distinct findings that are written, more are counted; default 100",
+    {"max_reports", "a number from 0 to 1000000", "distinct findings that are written, more are counted; default 100",
      [](std::string_view V, Options &O) { return setNumber(V, O.MaxReports, 1000000U); }},
-    {"stack_depth", "N", "frames that are kept of a stack, 1 to 32; default 16",
+    {"stack_depth", "a number from 1 to 32", "frames that are kept of a stack; default 16",
      [](std::string_view V, Options &O) {
        return setNumber(V, O.StackDepth, Options::MaxStackDepth) && O.StackDepth > 0;
      }},
-    {"exitcode", "N", "exit status of a program with findings; default 0, the program's own",
+    {"exitcode", "a number from 0 to 255", "exit status of a program with findings; default 0, the program's own",
      [](std::string_view V, Options &O) { return setNumber(V, O.ExitCode, 255); }},
 };
 
@@ -104,12 +106,27 @@ std::vector<std::string> parseOptions(std::string_view Text, Options &Into) {
   return Problems;
 }
 
+RunOptions runOptionsOfEnvironment() {
+  auto Get = [](const char *Name) {
+    const char *Value = std::getenv(Name);
+    return std::string_view(Value ? Value : "");
+  };
+  RunOptions Run;
+  const std::string_view Asked = Get(abi::OutputFormatVariable);
+  Run.Output = Asked == "json" ? Format::Json : Asked == "sarif" ? Format::Sarif : Format::Text;
+  Run.IsConcise = Asked == "concise";
+  Run.IsQuiet = !Get(abi::QuietVariable).empty();
+  Run.OutputFile = Get(abi::OutputFileVariable);
+  return Run;
+}
+
 std::string optionsHelp() {
   std::string Text = "device-tidy: options in DEVICE_TIDY_OPTIONS, as name=value:name=value\n";
   for (const Option &O : Known) {
-    std::string Line = "  " + std::string(O.Name) + "=" + std::string(O.Values);
+    const bool IsNumber = O.Values.starts_with("a number");
+    std::string Line = "  " + std::string(O.Name) + "=" + (IsNumber ? "N" : std::string(O.Values));
     Line.resize(std::max<size_t>(Line.size() + 2, 30), ' ');
-    Text += Line + std::string(O.Help) + "\n";
+    Text += Line + std::string(O.Help) + (IsNumber ? "; " + std::string(O.Values) : "") + "\n";
   }
   return Text;
 }

@@ -9,6 +9,7 @@
 #include "runtime/abi/Environment.h"
 #include "runtime/abi/ForkSafe.h"
 #include "runtime/report/LogFile.h"
+#include "runtime/report/SharedFile.h"
 #include "runtime/report/Suppressions.h"
 #include "runtime/report/Writer.h"
 #include <algorithm>
@@ -50,6 +51,8 @@ private:
   void readSuppressions();
   WrittenSite lookUp(const Site &S);
   void emit(const std::string &Text);
+  void emitFinding(const WrittenFinding &F, const std::string &Before = "");
+  void share(WrittenFinding &F);
   void rewrite();
   void problemUnlocked(const std::string &Text);
   Counts countsUnlocked() const;
@@ -65,6 +68,8 @@ private:
   static constexpr std::chrono::seconds Patience{10};
 
   Options Asked;
+  RunOptions Run;
+  SharedFile Common; ///< of all processes of the run
   Suppressions Silent;
   std::vector<WrittenFinding> Found; ///< in a forked child those of its parent, too, with a count of 0
   std::unordered_map<uint64_t, size_t> ByKey;
@@ -84,6 +89,11 @@ Log::Log() {
   for (const std::string &Line : parseOptions(Text ? Text : "", Asked))
     problemUnlocked(Line);
   Out.setPath(Asked.LogPath);
+  Run = runOptionsOfEnvironment();
+  if (!Run.OutputFile.empty())
+    Common.setPath(Run.OutputFile, Run.Output);
+  if (!Asked.IsFormatAsked)
+    Asked.Output = Run.Output;
   if (Asked.Help)
     writeAll(STDERR_FILENO, optionsHelp());
   readSuppressions();
@@ -99,7 +109,7 @@ void Log::afterFork() {
   Out.leaveToParent();
   if (!Out.isFile()) {
     for (WrittenFinding &F : Found)
-      F.Count = 0;
+      F.Count = F.Shared = 0;
     std::erase_if(ByKey, [](const auto &Known) { return Known.second == Beyond; });
     return;
   }
@@ -162,8 +172,29 @@ void Log::emit(const std::string &Text) {
   problemUnlocked(Out.append(Text));
 }
 
+void Log::emitFinding(const WrittenFinding &F, const std::string &Before) {
+  emit(Before + (Run.IsConcise && !Asked.IsFormatAsked ? F.headline() : asText(F)));
+}
+
+/// What is new of a finding goes to the file of all processes.
+void Log::share(WrittenFinding &F) {
+  if (!Common.isSet() || F.Count == F.Shared)
+    return;
+  const uint64_t All = F.Count;
+  F.Count -= std::exchange(F.Shared, All);
+  if (!Common.isDocument())
+    problemUnlocked(
+        Common.addText(Run.IsConcise ? F.headline() : asText(F), F.Where.Position + ": ", " [" + F.Check + "]"));
+  else
+    problemUnlocked(Common.addDocument(Run.Output == Format::Json ? asJson({F}) : asSarif({F})));
+  F.Count = All;
+}
+
 /// A document is complete after every finding, since a program may end without notice.
 void Log::rewrite() {
+  // It is in the file of all processes, and nobody has asked for another one.
+  if (Common.isSet() && Common.isDocument() && !Asked.IsFormatAsked && !Out.isFile())
+    return;
   problemUnlocked(Out.open());
   problemUnlocked(Out.replace(Asked.Output == Format::Json ? asJson(Found) : asSarif(Found)));
 }
@@ -199,8 +230,9 @@ void Log::add(Finding &&F) {
     Found.push_back(std::move(W));
     if (Asked.OnFinding == Action::Count)
       return;
+    share(Found.back());
     if (Asked.Output == Format::Text)
-      emit(asText(Found.back()));
+      emitFinding(Found.back());
     else if (Out.isFile() || Aborts)
       rewrite();
   }
@@ -233,19 +265,26 @@ void Log::finish(bool Dies) {
   const Counts C = countsUnlocked();
   if (!C.Total || std::exchange(Finished, true))
     return;
+  for (WrittenFinding &F : Found)
+    share(F);
   if (Asked.Output != Format::Text)
     rewrite();
   else {
     if (Asked.OnFinding == Action::Count)
       for (const WrittenFinding &F : Found)
         if (F.Count)
-          emit(std::to_string(F.Count) + " times " + asText(F));
+          emitFinding(F, F.Count == 1 ? "once " : std::to_string(F.Count) + " times ");
     std::string Line = "device-tidy: summary: ";
     Line += std::to_string(C.Distinct) + " distinct, " + std::to_string(C.Total) + " total";
     if (Unwritten)
       Line += "; " + std::to_string(Unwritten) + " beyond max_reports were not written";
-    emit(Line += "\n");
+    Line += "\n";
+    if (!Run.IsQuiet)
+      emit(Line);
+    if (!Run.IsQuiet && Common.isSet() && !Common.isDocument())
+      problemUnlocked(Common.addText(Line));
   }
+  problemUnlocked(Common.finish());
   if (Asked.ExitCode && !Dies) {
     std::fflush(nullptr);
     _exit(Asked.ExitCode);

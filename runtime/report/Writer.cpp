@@ -78,8 +78,26 @@ std::string jsonFinding(const WrittenFinding &F) {
   });
   return "{\"check\": " + quoted(F.Check) + ", \"message\": " + quoted(F.Headline) + ", " +
          jsonPlace(F.Where.Position) + ", \"function\": " + quoted(enclosingFunction(F.Where)) +
-         ",\n \"count\": " + std::to_string(F.Count) + ",\n \"notes\": " + Notes +
+         ", \"level\": 1, \"certain\": true,\n \"count\": " + std::to_string(F.Count) + ",\n \"notes\": " + Notes +
          ",\n \"stack\": " + jsonStack(F.Where) + "}";
+}
+
+/// A file of a position, as a reference from the folder that the document calls %SRCROOT%.
+std::string sarifFile(const std::string &Path) {
+  static constexpr std::string_view Plain = "/-._~!$&'()*+,;=:@0123456789"
+                                            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  std::string Uri;
+  for (const char C : Path) {
+    char Code[4];
+    std::snprintf(Code, sizeof Code, "%%%02X", static_cast<unsigned>(static_cast<unsigned char>(C)));
+    if (Plain.find(C) == Plain.npos)
+      Uri += Code;
+    else
+      Uri += C;
+  }
+  if (Path.starts_with('/'))
+    return "{\"uri\": " + quoted("file://" + Uri) + "}";
+  return "{\"uri\": " + quoted(Uri) + ", \"uriBaseId\": \"%SRCROOT%\"}";
 }
 
 std::string sarifLocation(const std::string &Where) {
@@ -88,7 +106,7 @@ std::string sarifLocation(const std::string &Where) {
   if (P.Line)
     Region = ", \"region\": {\"startLine\": " + std::to_string(P.Line) +
              (P.Column ? ", \"startColumn\": " + std::to_string(P.Column) : "") + "}";
-  return "\"physicalLocation\": {\"artifactLocation\": {\"uri\": " + quoted(P.File) + "}" + Region + "}";
+  return "\"physicalLocation\": {\"artifactLocation\": " + sarifFile(P.File) + Region + "}";
 }
 
 std::string sarifStack(const WrittenSite &S) {
@@ -124,15 +142,18 @@ std::string head(const WrittenSite &S) { return (S.Position.empty() ? "device-ti
 
 } // namespace
 
+std::string WrittenFinding::headline() const { return head(Where) + "warning: " + Headline + " [" + Check + "]\n"; }
+
 std::string asText(const WrittenFinding &F) {
-  std::string Out = head(F.Where) + "warning: " + F.Headline + " [" + F.Check + "]\n" + textStack(F.Where);
+  std::string Out = F.headline() + textStack(F.Where);
   for (const WrittenNote &N : F.Notes)
     Out += head(N.Where) + "note: " + N.Text + "\n" + textStack(N.Where);
   return Out;
 }
 
 std::string asJson(const std::vector<WrittenFinding> &All) {
-  return "{\"schema\": 1, \"version\": \"" DT_VERSION "\", \"findings\": " + array(All, jsonFinding) + "}\n";
+  return "{\"schema\": 1, \"version\": \"" DT_VERSION "\", \"findings\": " + array(All, jsonFinding) +
+         ",\n\"problems\": []}\n";
 }
 
 std::string asSarif(const std::vector<WrittenFinding> &All) {

@@ -33,6 +33,9 @@ struct WrittenFinding {
   WrittenSite Where;
   std::vector<WrittenNote> Notes;
   uint64_t Count = 1;
+  uint64_t Shared = 0; ///< of these in the file that the processes of a run share
+
+  std::string headline() const; ///< the first line of the text
 };
 
 std::string asText(const WrittenFinding &F);

@@ -24,6 +24,8 @@ public:
   void insert(const Block &B);
   const Block *find(uintptr_t Address) const;
   std::optional<Block> remove(uintptr_t Base);
+  /// The address of the first block that begins there or behind.
+  std::optional<uintptr_t> firstFrom(uintptr_t Address) const;
 
 private:
   using Piece = std::vector<Block>;
@@ -89,19 +91,118 @@ std::optional<Block> Ledger::remove(uintptr_t Base) {
   return B;
 }
 
-struct State {
-  std::shared_mutex Lock;
+std::optional<uintptr_t> Ledger::firstFrom(uintptr_t Address) const {
+  auto After = Pieces.upper_bound(Address);
+  if (After != Pieces.begin()) {
+    const Piece &P = std::prev(After)->second;
+    auto Where = std::lower_bound(P.begin(), P.end(), Address, [](const Block &B, uintptr_t A) { return B.Base < A; });
+    if (Where != P.end())
+      return Where->Base;
+  }
+  return After == Pieces.end() ? std::nullopt : std::optional(After->second.front().Base);
+}
+
+/// Blocks that are alive, and the latest dead ones.
+class Blocks {
+public:
+  void add(const Block &B) {
+    forgetDead(B);
+    Alive.insert(B);
+  }
+  /// As noteFreed.
+  std::optional<Block> free(uintptr_t Base, StackId By);
+  void revive(const Block &B);
+  std::optional<Block> find(uintptr_t Address) const;
+  /// Forgets all that is in the addresses of B.
+  void forget(const Block &B);
+
+private:
+  void forgetDead(const Block &B);
+  void addDead(const Block &B);
+
   Ledger Alive;
   std::map<uintptr_t, Block> Dead;
   std::deque<uintptr_t> Order; ///< of the dead ones, oldest first
+};
+
+/// What of a dead block is not in the addresses of B stays dead.
+void Blocks::forgetDead(const Block &B) {
+  const uintptr_t End = B.Base + B.Size;
+  auto It = Dead.lower_bound(B.Base);
+  if (It != Dead.begin() && std::prev(It)->second.Base + std::prev(It)->second.Size > B.Base)
+    --It;
+  while (It != Dead.end() && It->first < End) {
+    Block Before = It->second, Behind = It->second;
+    It = Dead.erase(It);
+    const uintptr_t OldEnd = Before.Base + Before.Size;
+    if (Before.Base < B.Base) {
+      Before.Size = B.Base - Before.Base;
+      Dead[Before.Base] = Before;
+    }
+    if (OldEnd > End) {
+      Behind.Base = End;
+      Behind.Size = OldEnd - End;
+      addDead(Behind);
+    }
+  }
+}
+
+void Blocks::addDead(const Block &B) {
+  Dead[B.Base] = B;
+  Order.push_back(B.Base);
+  if (Order.size() > MaxDead) {
+    Dead.erase(Order.front());
+    Order.pop_front();
+  }
+}
+
+void Blocks::forget(const Block &B) {
+  forgetDead(B);
+  while (const std::optional<uintptr_t> Known = Alive.firstFrom(B.Base)) {
+    if (*Known - B.Base >= B.Size)
+      break;
+    Alive.remove(*Known);
+  }
+}
+
+std::optional<Block> Blocks::free(uintptr_t Base, StackId By) {
+  std::optional<Block> B = Alive.remove(Base);
+  if (!B) {
+    auto Known = Dead.find(Base);
+    return Known == Dead.end() ? std::nullopt : std::optional(Known->second);
+  }
+  Block Gone = *B;
+  Gone.Alive = false;
+  Gone.Freed = By;
+  addDead(Gone);
+  return B;
+}
+
+void Blocks::revive(const Block &B) {
+  auto Known = Dead.find(B.Base);
+  if (Known == Dead.end())
+    return; // the address lives again
+  Dead.erase(Known);
+  Alive.insert(B);
+}
+
+std::optional<Block> Blocks::find(uintptr_t Address) const {
+  if (const Block *B = Alive.find(Address))
+    return *B;
+  auto After = Dead.upper_bound(Address);
+  if (After == Dead.begin() || Address - std::prev(After)->second.Base >= std::prev(After)->second.Size)
+    return std::nullopt;
+  return std::prev(After)->second;
+}
+
+struct State {
+  std::shared_mutex Lock;
+  Blocks Own;    ///< of the CUDA runtime
+  Blocks Cached; ///< of PyTorch, mostly inside of these
 
   std::optional<Block> find(uintptr_t Address) const {
-    if (const Block *B = Alive.find(Address))
-      return *B;
-    auto After = Dead.upper_bound(Address);
-    if (After == Dead.begin() || Address - std::prev(After)->second.Base >= std::prev(After)->second.Size)
-      return std::nullopt;
-    return std::prev(After)->second;
+    std::optional<Block> B = Cached.find(Address);
+    return B ? B : Own.find(Address);
   }
 };
 
@@ -113,43 +214,35 @@ struct State {
 void noteAllocated(const Block &B) {
   State &S = abi::forkSafe<State>();
   std::lock_guard Hold(S.Lock);
-  // The addresses live again.
-  auto It = S.Dead.lower_bound(B.Base);
-  if (It != S.Dead.begin() && std::prev(It)->second.Base + std::prev(It)->second.Size > B.Base)
-    --It;
-  while (It != S.Dead.end() && It->first < B.Base + B.Size)
-    It = S.Dead.erase(It);
-  S.Alive.insert(B);
+  S.Own.add(B);
+  S.Cached.forget(B);
+}
+
+void noteCached(const Block &B) {
+  State &S = abi::forkSafe<State>();
+  std::lock_guard Hold(S.Lock);
+  S.Cached.add(B);
 }
 
 std::optional<Block> noteFreed(uintptr_t Base, StackId By) {
   State &S = abi::forkSafe<State>();
   std::lock_guard Hold(S.Lock);
-  std::optional<Block> B = S.Alive.remove(Base);
-  if (!B) {
-    auto Known = S.Dead.find(Base);
-    return Known == S.Dead.end() ? std::nullopt : std::optional(Known->second);
-  }
-  Block Gone = *B;
-  Gone.Alive = false;
-  Gone.Freed = By;
-  S.Dead[Base] = Gone;
-  S.Order.push_back(Base);
-  if (S.Order.size() > MaxDead) {
-    S.Dead.erase(S.Order.front());
-    S.Order.pop_front();
-  }
+  std::optional<Block> B = S.Own.free(Base, By);
+  if (B && B->Alive)
+    S.Cached.forget(*B);
   return B;
+}
+
+void noteCachedFreed(uintptr_t Base, StackId By) {
+  State &S = abi::forkSafe<State>();
+  std::lock_guard Hold(S.Lock);
+  S.Cached.free(Base, By);
 }
 
 void noteKept(const Block &B) {
   State &S = abi::forkSafe<State>();
   std::lock_guard Hold(S.Lock);
-  auto Known = S.Dead.find(B.Base);
-  if (Known == S.Dead.end())
-    return; // the address lives again
-  S.Dead.erase(Known);
-  S.Alive.insert(B);
+  S.Own.revive(B);
 }
 
 std::optional<Block> findBlock(uintptr_t Address) {

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Every allocation of the CUDA runtime that is alive, by address, and the latest ones that are not. PyTorch's caching
-// allocator takes its segments from cudaMalloc, so the blocks that it hands out are in them. Thread-safe; a lookup
-// takes no lock that another lookup holds.
+// allocator takes its segments from cudaMalloc, so the blocks that it hands out are in them; these are kept, too
+// (Cached.cpp). Thread-safe; a lookup takes no lock that another lookup holds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +42,10 @@ void noteAllocated(const Block &B);
 /// Moves the block that begins at Base to the dead ones. Gives it, alive if it was and dead if it was dead already;
 /// nothing if there is no such block.
 std::optional<Block> noteFreed(uintptr_t Base, StackId By);
+/// The same for a block that PyTorch's caching allocator has handed out of a segment, or of memory that nobody saw. Its
+/// addresses are those of this block from then on, alive or dead, until the segment is freed.
+void noteCached(const Block &B);
+void noteCachedFreed(uintptr_t Base, StackId By);
 /// The runtime has refused to free what noteFreed gave: it lives on.
 void noteKept(const Block &B);
 /// The block with the address: one that is alive, else one of the latest dead ones, else nothing.

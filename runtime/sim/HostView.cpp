@@ -114,8 +114,10 @@ at::Tensor HostView::toDevice(const at::Tensor &Host, c10::Device D) {
 }
 
 void HostView::writeBack() {
+  const c10::StorageImpl *Grown = nullptr;
   for (StoragePair &P : Storages)
-    followTwin(*P.Device.unsafeGetStorageImpl(), P.Host);
+    if (followTwin(*P.Device.unsafeGetStorageImpl(), P.Host))
+      Grown = P.Device.unsafeGetStorageImpl();
   for (TensorPair &P : Tensors) {
     if (P.Host.is_sparse()) {
       c10::Device D = P.Device.device();
@@ -132,6 +134,9 @@ void HostView::writeBack() {
     if (P.Device.sizes() != P.Host.sizes() || P.Device.strides() != P.Host.strides())
       Impl->set_sizes_and_strides(P.Host.sizes(), P.Host.strides());
   }
+  // Everything fits to each other when this throws.
+  if (Grown)
+    requireMemory(*Grown);
 }
 
 } // namespace devtidy::sim

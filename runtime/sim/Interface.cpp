@@ -80,4 +80,13 @@ DEVTIDY_EXPORT void devtidySimResetPeaks(int32_t Device) {
     resetPeaks(static_cast<c10::DeviceIndex>(Device));
 }
 
-DEVTIDY_EXPORT int64_t devtidySimTotalMemory() { return int64_t(16) << 30; }
+DEVTIDY_EXPORT int64_t devtidySimTotalMemory() { return totalMemory(); }
+
+DEVTIDY_EXPORT void devtidySimSetMemoryFraction(double Fraction, int32_t Device) {
+  if (exists(Device))
+    setMemoryFraction(static_cast<c10::DeviceIndex>(Device), Fraction);
+}
+
+DEVTIDY_EXPORT double devtidySimMemoryFraction(int32_t Device) {
+  return exists(Device) ? memoryFraction(static_cast<c10::DeviceIndex>(Device)) : 1;
+}

@@ -6,12 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/sim/Memory.h"
+#include "runtime/abi/DeviceMemory.h"
 #include "runtime/abi/Environment.h"
 #include "runtime/sim/Devices.h"
 #include <array>
 #include <atomic>
 #include <c10/core/CPUAllocator.h>
+#include <c10/util/Exception.h>
 #include <cstring>
+#include <string>
 
 using c10::DataPtr;
 using c10::Storage;
@@ -23,12 +26,19 @@ namespace {
 struct Counter {
   std::atomic<int64_t> Current = 0, Peak = 0, Added = 0, Removed = 0;
 
-  void add(int64_t Amount) {
+  /// False, and nothing is added, if there would be more than Most then.
+  bool add(int64_t Amount, int64_t Most = INT64_MAX) {
+    int64_t Before = Current, Now;
+    do {
+      Now = Before + Amount;
+      if (Now > Most)
+        return false;
+    } while (!Current.compare_exchange_weak(Before, Now));
     Added += Amount;
-    int64_t Now = Current += Amount;
     int64_t Seen = Peak;
     while (Seen < Now && !Peak.compare_exchange_weak(Seen, Now))
       ;
+    return true;
   }
   void remove(int64_t Amount) {
     Removed += Amount;
@@ -38,6 +48,10 @@ struct Counter {
 
 struct Counters {
   Counter Bytes, Blocks;
+  std::atomic<int64_t> Refused = 0;
+  std::atomic<double> Fraction = 1;
+
+  int64_t most() const { return static_cast<int64_t>(Fraction * static_cast<double>(totalMemory())); }
 };
 
 // Never destroyed: blocks may outlive the end of main.
@@ -46,23 +60,48 @@ std::array<Counters, abi::MaxDevices> &counters() {
   return *All;
 }
 
+/// The words of c10/cuda/CUDACachingAllocator.cpp. Nothing is reserved that is not allocated.
+[[noreturn]] void refuse(int64_t Bytes, c10::DeviceIndex D) {
+  auto sizeText = [](int64_t Size) { return c10::CachingAllocator::format_size(static_cast<uint64_t>(Size)); };
+  Counters &Of = counters()[D];
+  ++Of.Refused;
+  const int64_t Used = Of.Bytes.Current, Total = totalMemory();
+  const std::string Allowed = Of.Fraction < 1 ? sizeText(Of.most()) + " allowed; " : "";
+  TORCH_CHECK_WITH(OutOfMemoryError, false, "CUDA out of memory. Tried to allocate ", sizeText(Bytes), ". GPU ",
+                   static_cast<int>(D), " has a total capacity of ", sizeText(Total), " of which ",
+                   sizeText(std::max<int64_t>(Total - Used, 0)),
+                   " is free. Including non-PyTorch memory, this process has ", sizeText(Used), " memory in use. ",
+                   Allowed, "Of the allocated memory ", sizeText(Used), " is allocated by PyTorch, and ", sizeText(0),
+                   " is reserved by PyTorch but unallocated. If reserved but unallocated memory is large try setting "
+                   "PYTORCH_ALLOC_CONF=expandable_segments:True to avoid fragmentation.  See documentation for Memory "
+                   "Management  (https://pytorch.org/docs/stable/notes/cuda.html#environment-variables)");
+}
+
+/// As the caching allocator of CUDA rounds (kMinBlockSize, c10/core/AllocatorConfig.h).
+int64_t rounded(size_t Bytes) {
+  constexpr int64_t Granule = 512;
+  return (static_cast<int64_t>(Bytes) + Granule - 1) / Granule * Granule;
+}
+
 /// The owner of a device storage's bytes.
 struct Block {
   Storage Host;
   c10::DeviceIndex On;
   int64_t Bytes = 0; // as counted
 
-  Block(Storage Twin, c10::DeviceIndex D) : Host(std::move(Twin)), On(D) { count(); }
-  ~Block() { uncount(); }
-  void count() {
-    // As the caching allocator of CUDA rounds (kMinBlockSize, c10/core/AllocatorConfig.h).
-    constexpr int64_t Granule = 512;
-    Bytes = (static_cast<int64_t>(Host.nbytes()) + Granule - 1) / Granule * Granule;
-    if (Bytes) {
-      counters()[On].Bytes.add(Bytes);
-      counters()[On].Blocks.add(1);
-    }
+  /// Throws if the device has not so much, unless it has to be.
+  Block(Storage Twin, c10::DeviceIndex D, bool MustFit = true)
+      : Host(std::move(Twin)), On(D), Bytes(rounded(Host.nbytes())) {
+    Counters &Of = counters()[On];
+    if (!Bytes)
+      return;
+    if (!Of.Bytes.add(Bytes, MustFit ? Of.most() : INT64_MAX))
+      refuse(Bytes, On);
+    Of.Blocks.add(1);
   }
+  ~Block() { uncount(); }
+  Block(const Block &) = delete;
+  Block &operator=(const Block &) = delete;
   void uncount() {
     if (Bytes) {
       counters()[On].Bytes.remove(Bytes);
@@ -77,9 +116,9 @@ Block *blockOf(const DataPtr &P) {
   return P.get_deleter() == &deleteBlock ? static_cast<Block *>(P.get_context()) : nullptr;
 }
 
-DataPtr pointerTo(Storage Host, c10::Device D) {
+DataPtr pointerTo(Storage Host, c10::Device D, bool MustFit = true) {
   void *Bytes = Host.mutable_data();
-  return {Bytes, new Block(std::move(Host), D.index()), &deleteBlock, D};
+  return {Bytes, new Block(std::move(Host), D.index(), MustFit), &deleteBlock, D};
 }
 
 Storage newHostStorage(size_t Bytes) {
@@ -88,7 +127,13 @@ Storage newHostStorage(size_t Bytes) {
 }
 
 struct DeviceAllocator final : c10::Allocator {
-  DataPtr allocate(size_t Bytes) override { return pointerTo(newHostStorage(Bytes), {c10::kCUDA, currentDevice()}); }
+  DataPtr allocate(size_t Bytes) override {
+    // Before the host is asked for as much.
+    const Counters &Of = counters()[currentDevice()];
+    if (Of.Bytes.Current + rounded(Bytes) > Of.most())
+      refuse(rounded(Bytes), currentDevice());
+    return pointerTo(newHostStorage(Bytes), {c10::kCUDA, currentDevice()});
+  }
   void copy_data(void *To, const void *From, size_t Bytes) const override { std::memcpy(To, From, Bytes); }
 };
 
@@ -118,19 +163,37 @@ Storage hostTwin(const Storage &OnDevice) {
                                           c10::GetCPUAllocator(), /*resizable=*/true);
 }
 
-void followTwin(StorageImpl &OnDevice, const Storage &Twin) {
+void requireMemory(const StorageImpl &Grown) {
+  const c10::DeviceIndex D = Grown.device().index();
+  if (counters()[D].Bytes.Current > counters()[D].most())
+    refuse(rounded(Grown.nbytes()), D);
+}
+
+bool followTwin(StorageImpl &OnDevice, const Storage &Twin) {
   DataPtr &Now = OnDevice._mutable_data_ptr_no_checks();
   if (Now.get() == Twin.data() && OnDevice.nbytes() == Twin.nbytes())
-    return;
+    return false;
+  const bool Grows = Twin.nbytes() > OnDevice.nbytes();
+  const c10::Device D = OnDevice.device();
   OnDevice.set_nbytes(Twin.nbytes());
-  OnDevice.set_data_ptr_noswap(pointerTo(Twin, OnDevice.device()));
+  // The old bytes are gone, so that the new ones stay in any case.
+  OnDevice.set_data_ptr_noswap(pointerTo(Twin, D, /*MustFit=*/false));
+  return Grows;
 }
 
 DevtidySimMemory memoryOf(c10::DeviceIndex D) {
   const Counters &Of = counters()[D];
-  return {Of.Bytes.Current,  Of.Bytes.Peak,  Of.Bytes.Added,  Of.Bytes.Removed,
-          Of.Blocks.Current, Of.Blocks.Peak, Of.Blocks.Added, Of.Blocks.Removed};
+  return {Of.Bytes.Current, Of.Bytes.Peak,   Of.Bytes.Added,    Of.Bytes.Removed, Of.Blocks.Current,
+          Of.Blocks.Peak,   Of.Blocks.Added, Of.Blocks.Removed, Of.Refused};
 }
+
+int64_t totalMemory() {
+  static const int64_t Bytes = abi::deviceMemory();
+  return Bytes;
+}
+
+void setMemoryFraction(c10::DeviceIndex D, double Fraction) { counters()[D].Fraction = Fraction; }
+double memoryFraction(c10::DeviceIndex D) { return counters()[D].Fraction; }
 
 void resetPeaks(c10::DeviceIndex D) {
   Counters &Of = counters()[D];

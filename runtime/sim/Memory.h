@@ -20,7 +20,8 @@
 
 namespace devtidy::sim {
 
-/// Allocates on the current device: what LibTorch knows as the allocator of CUDA.
+/// Allocates on the current device: what LibTorch knows as the allocator of CUDA. Throws c10::OutOfMemoryError in the
+/// words of that if the device has no memory left, as storageOnDevice does.
 c10::Allocator *deviceAllocator();
 
 /// The twin of a storage on a simulated device.
@@ -29,8 +30,12 @@ c10::Storage hostTwin(const c10::Storage &OnDevice);
 /// A storage on a device whose twin is the given one.
 c10::Storage storageOnDevice(c10::Storage Host, c10::Device D);
 
-/// Makes OnDevice hold what its twin holds now, which an operator may have resized.
-void followTwin(c10::StorageImpl &OnDevice, const c10::Storage &Twin);
+/// Makes OnDevice hold what its twin holds now, which an operator may have resized. True if it has grown: then, when
+/// all is followed, requireMemory is to be asked.
+bool followTwin(c10::StorageImpl &OnDevice, const c10::Storage &Twin);
+
+/// Throws if what a storage has grown to is more than its device has.
+void requireMemory(const c10::StorageImpl &Grown);
 
 /// Pinned host memory: plain memory that is remembered.
 c10::Allocator *pinnedAllocator();
@@ -38,6 +43,11 @@ bool isPinned(const void *Pointer);
 
 DevtidySimMemory memoryOf(c10::DeviceIndex D);
 void resetPeaks(c10::DeviceIndex D);
+/// Bytes that each device has.
+int64_t totalMemory();
+/// The part of them that the process may have: torch.cuda.set_per_process_memory_fraction.
+void setMemoryFraction(c10::DeviceIndex D, double Fraction);
+double memoryFraction(c10::DeviceIndex D);
 
 } // namespace devtidy::sim
 

@@ -90,6 +90,7 @@ template <class Function> void forEachTensor(OperandKind Kind, const void *const
   case OperandKind::Generator:
   case OperandKind::Module:
   case OperandKind::ScriptModule:
+  case OperandKind::Optimizer:
     return;
   }
 }
@@ -132,6 +133,8 @@ uint32_t Call::fingerprint() const {
   if (Site.Kind == abi::SiteKind::Module && Site.OperandCount && Site.Operands[0].Kind == OperandKind::Module)
     if (const c10::TensorImpl *Parameter = firstParameter(Slots[0]))
       Add(packDevice(Parameter->device()));
+  if (Site.Kind == abi::SiteKind::Optimizer && Site.OperandCount)
+    Add(strayedState().has_value());
   forEachOperand(Site, Slots, [&](unsigned I, OperandKind Kind, const void *const *At) {
     forEachTensor(Kind, At, [&](const at::Tensor &T) {
       if (T.defined())
@@ -159,6 +162,10 @@ const c10::TensorImpl *Call::state() const {
   if (Site.Operands[0].Kind == OperandKind::Module)
     return firstParameter(Slots[0]);
   return Site.Operands[0].Kind == OperandKind::ScriptModule ? firstScriptParameter(Slots[0]) : nullptr;
+}
+
+std::optional<StrayedState> Call::strayedState() const {
+  return Site.OperandCount ? findStrayedState(Slots[0]) : std::nullopt;
 }
 
 std::optional<std::pair<unsigned, c10::Device>> Call::generator() const {

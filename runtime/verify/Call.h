@@ -9,6 +9,7 @@
 #define DEVTIDY_RUNTIME_VERIFY_CALL_H
 
 #include "runtime/abi/Site.h"
+#include "runtime/verify/Optimizers.h"
 #include <ATen/core/Tensor.h>
 #include <optional>
 #include <vector>
@@ -43,6 +44,9 @@ public:
   /// A parameter that says where the module is that is called; null if it has none of its own. Of a module of
   /// torch::jit: null, too, if its parameters are on several devices, or if its code moves tensors.
   const c10::TensorImpl *state() const;
+
+  /// Of an optimizer that is about to make a step.
+  std::optional<StrayedState> strayedState() const;
 
   /// The generator that was given, and which operand it is.
   std::optional<std::pair<unsigned, c10::Device>> generator() const;

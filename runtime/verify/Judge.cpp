@@ -62,6 +62,8 @@ private:
       return judgeModule();
     case SiteKind::HostRead:
       return judgeHostRead();
+    case SiteKind::Optimizer:
+      return judgeStep();
     case SiteKind::ModuleMove:
     case SiteKind::Library:
       return true;
@@ -154,6 +156,19 @@ private:
     Side First = inputSide(Inputs[0]), Second = inputSide(Inputs[1]);
     report("device-mixed-operands", wording::mixedOperands(className(), First.onDevice(), Second.onDevice()),
            {First, Second});
+    return false;
+  }
+
+  /// Parameters that were moved after the optimizer had made its state.
+  bool judgeStep() {
+    const std::optional<StrayedState> Found = Operands.strayedState();
+    if (!Found)
+      return true;
+    const std::string Optimizer = wording::quoted(nameOf(0), "the optimizer");
+    Side State{"", "state of " + Optimizer, Found->State},
+        Parameter{"", "a parameter of " + Optimizer, Found->Parameter};
+    report("device-optimizer-before-move",
+           wording::strayedState(called(), Optimizer, State.device(), Parameter.device()), {Parameter, State});
     return false;
   }
 

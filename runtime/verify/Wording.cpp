@@ -46,6 +46,10 @@ std::string cpuOnlyArgument(std::string_view Operation, std::string_view Argumen
 std::string hostAccess(std::string_view Operation, std::string_view What, std::string_view Device) {
   return join(Operation, " reads memory of ", What, " on the host, but ", What, " is on ", Device);
 }
+std::string strayedState(std::string_view Operation, std::string_view Optimizer, std::string_view State,
+                         std::string_view Parameters) {
+  return join(Operation, " updates parameters on ", Parameters, ", but state of ", Optimizer, " is on ", State);
+}
 
 std::string created(std::string_view What, std::string_view Device) {
   return join(What, " created on ", Device, " here");

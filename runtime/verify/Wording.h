@@ -31,6 +31,8 @@ std::string indexMismatch(std::string_view Tensor, std::string_view Index);
 std::string generatorMismatch(std::string_view Operation, std::string_view Result, std::string_view Generator);
 std::string cpuOnlyArgument(std::string_view Operation, std::string_view Argument);
 std::string hostAccess(std::string_view Operation, std::string_view What, std::string_view Device);
+std::string strayedState(std::string_view Operation, std::string_view Optimizer, std::string_view State,
+                         std::string_view Parameters);
 
 // Notes.
 /// "'w' created on cuda:0 here"

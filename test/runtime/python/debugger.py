@@ -37,6 +37,7 @@ if torch.cuda.is_available():
         ("cpu", "cuda:1", 1, 1024)
     ]
     assert len(outer.transfers) == 3
+    assert ", 1 copy of 1.0 KiB" in str(inner) and ", 3 copies of 3.0 KiB" in str(outer)
     assert [each.check for each in outer.findings] == ["device-discarded-move"]
     assert f"debugger.py:{inner.transfers[0].site.line}:19: 'to' cpu to cuda:1: once, 1.0 KiB" in str(inner)
 

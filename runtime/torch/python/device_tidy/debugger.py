@@ -85,8 +85,8 @@ class DeviceDebugger:
     def __str__(self) -> str:
         """The report."""
         copies = sum(each.count for each in self.transfers)
-        moved = summary.size(sum(each.bytes for each in self.transfers))
-        lines = [f"{self.name}: {self.elapsed_ms:.2f} ms, {copies} copies of {moved}"]
+        moved = sum(each.bytes for each in self.transfers)
+        lines = [f"{self.name}: {self.elapsed_ms:.2f} ms, {summary.copies_of(copies, moved)}"]
         lines += [summary.line_of(each) for each in self.transfers[: summary.LINES]]
         lines += [finding.text() for finding in self.findings]
         if self.explanation is not None:

@@ -21,17 +21,20 @@ from pathlib import Path
 
 from device_tidy.simulation.errors import NotSimulated, SimulationError
 from device_tidy.simulation.importing import install
-from device_tidy.simulation.library import DEVICES_VARIABLE, MAX_DEVICES
+from device_tidy.simulation.library import DEVICES_VARIABLE, MAX_DEVICES, MAX_MEMORY, MEMORY_VARIABLE, MIN_MEMORY
 
 __all__ = ["MAX_DEVICES", "NotSimulated", "SimulationError", "check", "is_active", "start"]
 
 
-def start(devices: int = 2) -> None:
+def start(devices: int = 2, memory: int | None = None) -> None:
     """Makes torch, once it is imported, see this many CUDA devices, here and in the Python processes that this one
-    starts. Raises SimulationError if torch has been imported already; a PyTorch that cannot be simulated for (another
-    release, a build with CUDA) raises it when torch is imported."""
+    starts. memory: bytes of each device, 16 GiB if nobody says. Raises SimulationError if torch has been imported
+    already; a PyTorch that cannot be simulated for (another release, a build with CUDA) raises it when torch is
+    imported."""
     if not 1 <= devices <= MAX_DEVICES:
         raise SimulationError(f"the number of devices is 1 to {MAX_DEVICES}, not {devices}")
+    if memory is not None and not MIN_MEMORY <= memory <= MAX_MEMORY:
+        raise SimulationError(f"the memory of a device is {MIN_MEMORY} to {MAX_MEMORY} bytes, not {memory}")
     if is_active():
         if os.environ[DEVICES_VARIABLE] != str(devices):
             raise SimulationError(f"{os.environ[DEVICES_VARIABLE]} devices are simulated already")
@@ -39,6 +42,8 @@ def start(devices: int = 2) -> None:
     if "torch" in sys.modules:
         raise SimulationError("torch has been imported already; simulated devices have to be there before")
     os.environ[DEVICES_VARIABLE] = str(devices)
+    if memory is not None:
+        os.environ[MEMORY_VARIABLE] = str(memory)
     startup = str(Path(__file__).absolute().parents[1] / "startup")
     path = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     if startup not in path and os.path.isdir(startup):

@@ -172,7 +172,7 @@ def runtime_module(library: Library) -> ModuleType:
 
     def memory_info(device: int) -> tuple[int, int]:
         total = library.total_memory()
-        return total - library.memory(device).current_bytes, total
+        return max(0, total - library.memory(device).current_bytes), total
 
     def succeed(*arguments: object) -> int:
         return cudaError(0)

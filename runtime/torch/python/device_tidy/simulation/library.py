@@ -17,6 +17,8 @@ DEVICES_VARIABLE = "DEVICE_TIDY_DEVICES"
 SIMULATOR_VARIABLE = "DEVICE_TIDY_SIMULATOR"
 DEFAULT_VARIABLE = "DEVICE_TIDY_DEFAULT_DEVICES"
 MAX_DEVICES = 64
+MEMORY_VARIABLE = "DEVICE_TIDY_DEVICE_MEMORY"
+MIN_MEMORY, MAX_MEMORY = 1 << 20, 512 << 30
 
 
 class Memory(ctypes.Structure):
@@ -33,6 +35,7 @@ class Memory(ctypes.Structure):
             "peak_blocks",
             "allocated_blocks",
             "freed_blocks",
+            "refused",
         )
     ]
 
@@ -65,6 +68,8 @@ class Library:
         self.memory = function("memory", Memory, i32)
         self.reset_peaks = function("reset_peaks", None, i32)
         self.total_memory = function("total_memory", i64)
+        self.set_memory_fraction = function("set_memory_fraction", None, ctypes.c_double, i32)
+        self.memory_fraction: Callable[[int], float] = function("memory_fraction", ctypes.c_double, i32)
 
 
 def find_simulator() -> Path:

@@ -16,8 +16,6 @@ COUNTS = ("num_alloc_retries", "num_ooms", "num_sync_all_streams", "num_device_a
 
 
 def functions(library: Library) -> dict[str, Any]:
-    fraction = 1.0
-
     def statistics(device: int) -> dict[str, Any]:
         now = library.memory(device)
         counted = {
@@ -29,16 +27,13 @@ def functions(library: Library) -> dict[str, Any]:
             return {"all": all_pools, "small_pool": dict(NO_STATISTIC), "large_pool": dict(all_pools)}
 
         found: dict[str, Any] = dict.fromkeys(COUNTS, 0)
+        found["num_ooms"] = found["num_alloc_retries"] = now.refused
         found["max_split_size"] = -1
         found |= {name: pools(counted["bytes"]) for name in IN_BYTES}
         found |= {name: pools(counted["blocks"]) for name in IN_BLOCKS}
         found |= {name: pools(dict(NO_STATISTIC)) for name in NEVER}
         found |= {name: dict(NO_STATISTIC) for name in ("oversize_allocations", "oversize_segments")}
         return found
-
-    def set_fraction(value: float, device: int) -> None:
-        nonlocal fraction
-        fraction = value
 
     return {
         "_cuda_memoryStats": statistics,
@@ -48,8 +43,8 @@ def functions(library: Library) -> dict[str, Any]:
         "_cuda_resetAccumulatedHostMemoryStats": lambda: None,
         "_cuda_resetPeakHostMemoryStats": lambda: None,
         "_cuda_emptyCache": lambda: None,
-        "_cuda_setMemoryFraction": set_fraction,
-        "_cuda_getMemoryFraction": lambda device: fraction,
+        "_cuda_setMemoryFraction": library.set_memory_fraction,
+        "_cuda_getMemoryFraction": library.memory_fraction,
         "_cuda_getAllocatorBackend": lambda: "native",
         "_cuda_cudaCachingAllocator_is_enabled": lambda: True,
         "_cuda_cudaCachingAllocator_enable": lambda value: None,

@@ -14,6 +14,10 @@ class _TensorType(type):
     dtype: Any
     layout: Any
 
+    @property
+    def __name__(cls) -> str:  # type: ignore[override]
+        return cls.__qualname__
+
     def __instancecheck__(cls, value: object) -> bool:
         import torch
 
@@ -46,8 +50,8 @@ def add(torch: ModuleType) -> None:
         for name in [name for name in dir(module) if name.endswith("Tensor")]:
             dtype = getattr(getattr(module, name), "dtype", None)
             if isinstance(dtype, torch.dtype):
-                # PyTorch reads the name of the class, as tensor.type(...) does.
-                members = {"dtype": dtype, "layout": layout, "__module__": module.__name__}
+                # PyTorch reads the name that Python's C code sees, as tensor.type(...) does; a program sees the other.
+                members = {"dtype": dtype, "layout": layout, "__module__": module.__name__, "__qualname__": name}
                 setattr(module, name, _TensorType(f"{module.__name__}.{name}", (), members))
 
     def set_default(chosen: Any) -> None:

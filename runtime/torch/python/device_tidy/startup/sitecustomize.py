@@ -33,6 +33,14 @@ def _start() -> None:
     if devices:
         from device_tidy import simulation
 
+        # Devices that the program takes for granted: it does not run without.
+        if not devices.isascii() or not devices.isdigit() or not 1 <= int(devices) <= simulation.MAX_DEVICES:
+            sys.stderr.write(
+                "device-tidy: error: DEVICE_TIDY_DEVICES is a number"
+                f" from 1 to {simulation.MAX_DEVICES}, not {devices}\n"
+            )
+            sys.stderr.flush()
+            os._exit(2)
         simulation.start(int(devices))
     if verify:
         from device_tidy import verification

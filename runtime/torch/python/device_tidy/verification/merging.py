@@ -45,12 +45,13 @@ def _joined(entries: Iterable[Document], key: Callable[[Document], Any], sums: t
 
 
 def _place(entry: Document) -> tuple[Any, ...]:
-    return entry["path"], entry["line"], entry["column"]
+    # A finding of a program in C++ has no line where there is no debug information.
+    return entry["path"], entry.get("line", 0), entry.get("column", 0)
 
 
 def _merged_json(old: Document, new: Document) -> Document:
     def both(name: str) -> list[Document]:
-        return [*old[name], *new[name]]
+        return [*old.get(name, []), *new[name]]
 
     findings = _joined(both("findings"), lambda each: (*_place(each), each["check"]), ("count",))
     transfers = _joined(
@@ -72,8 +73,9 @@ def _merged_json(old: Document, new: Document) -> Document:
 def _merged_sarif(old: Document, new: Document) -> Document:
     def key(result: Document) -> tuple[Any, ...]:
         place = result["locations"][0]["physicalLocation"]
-        region = place["region"]
-        return place["artifactLocation"]["uri"], region["startLine"], region["startColumn"], result["ruleId"]
+        region = place.get("region", {})
+        line, column = region.get("startLine", 0), region.get("startColumn", 0)
+        return place["artifactLocation"]["uri"], line, column, result["ruleId"]
 
     both = [*old["runs"][0]["results"], *new["runs"][0]["results"]]
     results = sorted(_joined(both, key, ("occurrenceCount",)), key=key)

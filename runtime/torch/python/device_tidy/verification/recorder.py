@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from torch.nn import Parameter
 
@@ -19,6 +19,9 @@ from device_tidy import forking, sources, wording
 from device_tidy.findings import Finding, is_silenced
 from device_tidy.verification.ledger import Ledger
 from device_tidy.verification.sites import Site, Sites
+
+if TYPE_CHECKING:
+    from device_tidy.verification.children import Journal
 
 # How often the same has to happen before it is called a loop.
 REPEATS = 8
@@ -28,27 +31,30 @@ WAIT_INTERVAL = 1.0
 
 
 class Traffic:
-    """Copies from one device to another at one site."""
+    """Copies from one device to another at one site. slot: the journal's."""
 
-    __slots__ = ("site", "operation", "source", "target", "count", "bytes", "seconds")
+    __slots__ = ("site", "operation", "source", "target", "count", "bytes", "seconds", "slot")
 
     def __init__(self, site: Site, operation: str, source: str, target: str) -> None:
         self.site, self.operation, self.source, self.target = site, operation, source, target
         self.count, self.bytes, self.seconds = 0, 0, 0.0
+        self.slot: int | None = None
 
 
 class Waits:
-    """Reads of an accelerator's values at one site."""
+    """Reads of an accelerator's values at one site. slot: the journal's."""
 
-    __slots__ = ("site", "operation", "device", "count", "seconds", "first", "last")
+    __slots__ = ("site", "operation", "device", "count", "bytes", "seconds", "first", "last", "slot")
 
     def __init__(self, site: Site, operation: str, device: str, now: float) -> None:
         self.site, self.operation, self.device = site, operation, device
-        self.count, self.seconds, self.first, self.last = 0, 0.0, now, now
+        self.count, self.bytes, self.seconds, self.first, self.last = 0, 0, 0.0, now, now
+        self.slot: int | None = None
 
 
 class Recorder:
-    """on_finding is called with each finding when it is new and wanted."""
+    """on_finding is called with each finding when it is new and wanted. journal: of a process that another one asks
+    what it has seen."""
 
     def __init__(
         self,
@@ -61,6 +67,7 @@ class Recorder:
         self.waits: dict[tuple[int, str], Waits] = {}
         self._found: dict[tuple[str, str], Finding] = {}
         self._on_finding, self._wants = on_finding, wants
+        self.journal: Journal | None = None
         self._lock = forking.lock_of(self)
 
     def moved(self, frame: FrameType, operation: str, source: Any, result: Any, seconds: float, waits: bool) -> None:
@@ -78,6 +85,7 @@ class Recorder:
             traffic.count += 1
             traffic.bytes += result.numel() * result.element_size()
             traffic.seconds += seconds
+            self._tell(traffic)
         if not is_direct:
             return
         self.ledger.place(result, site)
@@ -107,6 +115,18 @@ class Recorder:
             waits.count += 1
             waits.seconds += seconds
             waits.last = now
+            self._tell(waits)
+
+    def _tell(self, entry: Traffic | Waits) -> None:
+        if self.journal is not None:
+            self.journal.count(entry)
+
+    def begin_again(self, journal: Journal) -> None:
+        """In a forked process: what the other one has counted is not this one's. What it has found is not found
+        again."""
+        self.traffic.clear()
+        self.waits.clear()
+        self.journal = journal
 
     def report(self, finding: Finding) -> None:
         """Adds a finding, unless it is known or silenced."""

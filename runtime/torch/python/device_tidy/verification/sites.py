@@ -27,13 +27,18 @@ class Site:
     def function(self) -> str:
         return getattr(self.code, "co_qualname", self.code.co_name)
 
+    @property
+    def span(self) -> sources.Span | None:
+        """None if it is not known."""
+        return sources.span_at(self.code, self.instruction)
+
     @functools.cached_property
     def discarded(self) -> bool:
         return sources.is_discarded(self.code, self.instruction)
 
     @functools.cached_property
     def node(self) -> ast.AST | None:
-        return sources.node_at(self.path, sources.span_at(self.code, self.instruction), self.line)
+        return sources.node_at(self.path, self.span, self.line)
 
     @functools.cached_property
     def place(self) -> Place:
@@ -77,6 +82,25 @@ class Site:
     @property
     def is_in_loop(self) -> bool:
         return self.node is not None and sources.loop_of(self.node) is not None
+
+
+class DistantSite(Site):
+    """The same of another process, of which there is no code here."""
+
+    def __init__(self, path: str, line: int, span: sources.Span | None, function: str) -> None:
+        self.path, self.line, self._span, self._function = path, line, span, function
+
+    @property
+    def span(self) -> sources.Span | None:
+        return self._span
+
+    @property
+    def function(self) -> str:
+        return self._function
+
+    @property
+    def discarded(self) -> bool:
+        return False
 
 
 class Sites:

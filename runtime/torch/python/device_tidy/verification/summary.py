@@ -8,7 +8,6 @@ from collections.abc import Iterable
 
 import torch
 
-from device_tidy.findings import Finding
 from device_tidy.verification.recorder import Recorder, Traffic, Waits
 
 LINES = 10
@@ -16,8 +15,10 @@ LINES = 10
 
 def size(count: float) -> str:
     for unit in ("bytes", "KiB", "MiB", "GiB"):
+        if unit == "bytes" and count < 1024:
+            return counted(int(count), "byte")
         if count < 1024 or unit == "GiB":
-            return f"{count:.0f} {unit}" if unit == "bytes" else f"{count:.1f} {unit}"
+            return f"{count:.1f} {unit}"
         count /= 1024
     raise AssertionError
 
@@ -31,28 +32,35 @@ def costliest(traffic: Iterable[Traffic]) -> list[Traffic]:
     return sorted(traffic, key=lambda each: (-each.bytes, str(each.site.place)))
 
 
-def text(recorder: Recorder, findings: list[Finding]) -> str:
-    """Nothing, if the program did nothing with devices."""
+def text(recorder: Recorder, findings: int, processes: int, are_used: bool) -> str:
+    """Nothing, if the program did nothing with devices. processes: others, of which some of it is. are_used: they
+    have used the accelerator."""
     traffic = costliest(recorder.traffic.values())
     waits = sorted(recorder.waits.values(), key=lambda each: (-each.count, str(each.site.place)))
-    unused = _unused()
+    unused = "" if are_used else _unused()
     if not traffic and not waits and not findings and not unused:
         return ""
     moved = sum(each.bytes for each in traffic)
     copies = sum(each.count for each in traffic)
-    found = _counted(len(findings), "finding")
-    lines = [f"device-tidy: {found}, {_counted(copies, 'copy', 'copies')} of {size(moved)}"]
+    found = counted(findings, "finding")
+    others = f", in {counted(processes, 'other process', 'other processes')}" if processes else ""
+    lines = [f"device-tidy: {found}, {copies_of(copies, moved)}{others}"]
     if unused:
         lines.append(f"  {unused}")
     lines += [line_of(each) for each in traffic[:LINES]]
     if len(traffic) > LINES:
-        lines.append(f"  and at {_counted(len(traffic) - LINES, 'other place')}")
+        lines.append(f"  and at {counted(len(traffic) - LINES, 'other place')}")
     lines += [_line_of_waits(each) for each in waits[:LINES]]
     return "\n".join(lines)
 
 
-def _counted(count: int, one: str, more: str = "") -> str:
+def counted(count: int, one: str, more: str = "") -> str:
     return f"{count:,} {one if count == 1 else more or one + 's'}"
+
+
+def copies_of(count: int, moved: int) -> str:
+    """count: how many; moved: their bytes."""
+    return f"{counted(count, 'copy', 'copies')} of {size(moved)}"
 
 
 def line_of(each: Traffic) -> str:

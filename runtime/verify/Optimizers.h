@@ -1,0 +1,27 @@
+//===- Optimizers.h - The state of optimizers of torch::optim ------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_RUNTIME_VERIFY_OPTIMIZERS_H
+#define DEVTIDY_RUNTIME_VERIFY_OPTIMIZERS_H
+
+#include <c10/core/TensorImpl.h>
+#include <optional>
+
+namespace devtidy::verify {
+
+/// A parameter, and a tensor that an optimizer keeps for it.
+struct StrayedState {
+  const c10::TensorImpl *Parameter, *State;
+};
+
+/// The first parameter that a step would update with state of another device; nothing if there is none, or if the
+/// optimizer is of a class whose state is not known. Optimizer is a torch::optim::Optimizer.
+std::optional<StrayedState> findStrayedState(const void *Optimizer);
+
+} // namespace devtidy::verify
+
+#endif // DEVTIDY_RUNTIME_VERIFY_OPTIMIZERS_H

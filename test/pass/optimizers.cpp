@@ -1,0 +1,109 @@
+// The state of an optimizer stays where its parameters were: a step that meets both is reported before it raises.
+//
+// REQUIRES: torch, instrument
+// RUN: %instrument %s -o %t
+// RUN: %device_tidy run --devices 2 -- %t bad > %t.out 2> %t.err
+// RUN: grep -v '^    in ' %t.err | sed 's|%S/||' | FileCheck %s
+// RUN: FileCheck %s --check-prefix=RAISED < %t.out
+// RUN: %device_tidy run --devices 2 -- %t ok 2>&1 | FileCheck %s --check-prefix=OK --implicit-check-not=device-tidy
+// OK-COUNT-4: no error
+#include <cstdio>
+#include <cstring>
+#include <torch/torch.h>
+
+static const torch::Device Gpu(torch::kCUDA, 0);
+
+template <class Optimizer> static void backward(torch::nn::Linear &model, Optimizer &) {
+  model->zero_grad();
+  model(torch::ones({2, 4}, model->weight.device())).sum().backward();
+}
+
+static void momentum_bad() {
+  torch::nn::Linear model(4, 4);
+  torch::optim::SGD optimizer(model->parameters(), torch::optim::SGDOptions(0.1).momentum(0.9));
+  backward(model, optimizer);
+  optimizer.step();
+  model->to(Gpu);
+  backward(model, optimizer);
+  optimizer.step();
+}
+// CHECK: optimizers.cpp:[[#@LINE-2]]:13: warning: 'step' updates parameters on cuda:0, but state of 'optimizer' is on cpu [device-optimizer-before-move]
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-5]]:10: note: 'model' moved to cuda:0 here
+// RAISED: Expected all tensors to be on the same device
+static void momentum_ok() {
+  torch::nn::Linear model(4, 4);
+  model->to(Gpu);
+  torch::optim::SGD optimizer(model->parameters(), torch::optim::SGDOptions(0.1).momentum(0.9));
+  backward(model, optimizer);
+  optimizer.step();
+  backward(model, optimizer);
+  optimizer.step();
+}
+
+// Its state is made with it.
+static void adagrad_bad() {
+  torch::nn::Linear model(4, 4);
+  torch::optim::Adagrad optimizer(model->parameters());
+  model->to(Gpu);
+  backward(model, optimizer);
+  optimizer.step();
+}
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-2]]:13: warning: 'step' updates parameters on cuda:0, but state of 'optimizer' is on cpu [device-optimizer-before-move]
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-5]]:10: note: 'model' moved to cuda:0 here
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-7]]:25: note: state of 'optimizer' created on cpu here, the default device
+// RAISED: Expected all tensors to be on the same device
+static void adagrad_ok() {
+  torch::nn::Linear model(4, 4);
+  model->to(Gpu);
+  torch::optim::Adagrad optimizer(model->parameters());
+  backward(model, optimizer);
+  optimizer.step();
+}
+
+static void adam_bad() {
+  torch::nn::Linear model(4, 4);
+  model->to(Gpu);
+  auto trained = torch::optim::Adam(model->parameters());
+  backward(model, trained);
+  trained.step();
+  model->to(torch::kCPU);
+  backward(model, trained);
+  trained.step();
+}
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-2]]:11: warning: 'step' updates parameters on cpu, but state of 'trained' is on cuda:0 [device-optimizer-before-move]
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-5]]:10: note: 'model' moved to cpu here
+// RAISED: Expected all tensors to be on the same device
+static void adam_ok() {
+  torch::nn::Linear model(4, 4);
+  auto trained = torch::optim::Adam(model->parameters());
+  model->to(Gpu);
+  backward(model, trained);
+  trained.step();
+  trained.step();
+}
+
+// What has no gradient has no step.
+static void frozen_ok() {
+  torch::nn::Linear model(4, 4);
+  torch::optim::Adagrad optimizer(model->parameters());
+  model->to(Gpu);
+  optimizer.step();
+}
+
+static void run(void (*F)()) {
+  try {
+    F();
+    std::puts("no error");
+  } catch (const c10::Error &E) {
+    std::puts(E.what_without_backtrace());
+  }
+}
+
+int main(int, char **Arguments) {
+  if (std::strcmp(Arguments[1], "bad") == 0)
+    for (auto *F : {momentum_bad, adagrad_bad, adam_bad})
+      run(F);
+  else
+    for (auto *F : {momentum_ok, adagrad_ok, adam_ok, frozen_ok})
+      run(F);
+}
