@@ -7,6 +7,7 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -65,6 +66,10 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
         Prog.Paths[Receiver.Path].Parent == Prog.Paths.param(F, 0))
       Sides[0].P = moduleDevice(S, Self);
   }
+  // AutoModel.from_pretrained makes an AutoModel, or what counts as one.
+  if (auto [Maker, Method] = Class.rsplit('.'); llvm::isLower(Method.empty() ? 'A' : Method.front()))
+    if (llvm::StringRef Of = Maker.rsplit('.').second; !Of.empty() && llvm::isUpper(Of.front()))
+      Class = Maker;
   if (!Class.empty())
     E.Name = Class.rsplit(Class.contains("::") ? "::" : ".").second;
   E.Name.consume_back("Impl");

@@ -96,7 +96,7 @@ def FN_resample():
 # Models of transformers.
 def device_map():
     model = AutoModel.from_pretrained("bert", device_map="cuda")
-    # CHECK: :[[@LINE+1]]:12: warning: operands of 'from_pretrained' are on different devices: 'model' on cuda, 'torch.ones(1, 2)' on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'AutoModel' are on different devices: 'model' on cuda, 'torch.ones(1, 2)' on cpu [device-mixed-operands]
     return model(torch.ones(1, 2))
 
 
@@ -126,7 +126,7 @@ def encoding():
     tokenizer = AutoTokenizer.from_pretrained("bert")
     model = AutoModel.from_pretrained("bert").to("cuda")
     batch = tokenizer("text", padding=True, return_tensors="pt")
-    # CHECK: :[[@LINE+1]]:12: warning: operands of 'from_pretrained' are on different devices: 'model' on cuda, an element of 'batch' on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'AutoModel' are on different devices: 'model' on cuda, an element of 'batch' on cpu [device-mixed-operands]
     return model(**batch)
 
 
@@ -134,7 +134,7 @@ def encoding_ids():
     tokenizer = BertTokenizerFast.from_pretrained("bert")
     model = AutoModel.from_pretrained("bert").to("cuda")
     batch = tokenizer.batch_encode_plus(["text"], return_tensors="pt")
-    # CHECK: :[[@LINE+1]]:12: warning: operands of 'from_pretrained' are on different devices: 'model' on cuda, 'batch["input_ids"]' on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'AutoModel' are on different devices: 'model' on cuda, 'batch["input_ids"]' on cpu [device-mixed-operands]
     return model(batch["input_ids"], attention_mask=batch.attention_mask)
 
 
@@ -155,7 +155,7 @@ def encoding_items_ok():
 def generation():
     tokenizer = AutoTokenizer.from_pretrained("gpt2")
     model = AutoModelForCausalLM.from_pretrained("gpt2").to("cuda")
-    # CHECK: :[[@LINE+1]]:18: warning: operands of 'from_pretrained' are on different devices: 'model' on cuda, {{.*}} on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE+1]]:18: warning: operands of 'AutoModelForCausalLM' are on different devices: 'model' on cuda, {{.*}} on cpu [device-mixed-operands]
     return model.generate(tokenizer.encode("text", return_tensors="pt"))
 
 
@@ -169,7 +169,7 @@ def generation_ok():
 def pixels():
     processor = AutoImageProcessor.from_pretrained("vit")
     model = AutoModel.from_pretrained("vit").to("cuda")
-    # CHECK: :[[@LINE+1]]:12: warning: operands of 'from_pretrained' are on different devices: 'model' on cuda, {{.*}} on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'AutoModel' are on different devices: 'model' on cuda, {{.*}} on cpu [device-mixed-operands]
     return model(processor("image", return_tensors="pt").pixel_values)
 
 
