@@ -78,8 +78,10 @@ void Instantiation::tellAsOwn(Demand &D) const {
   D.M = &Solver.M;
   D.F = &Solver.F;
   D.I = &Solver.F.inst(Id);
-  bool IsObject = Callee.Kind == ir::FunctionKind::Constructor || D.I->Kind == ir::InstKind::Apply;
-  D.Name = (IsObject ? Callee.Class : Callee.Name).rsplit('.').second;
+  // Its constructor may be a base's.
+  const bool Constructs = Callee.Kind == ir::FunctionKind::Constructor;
+  const bool Calls = D.I->Kind == ir::InstKind::Apply;
+  D.Name = (Constructs ? D.I->Name : Calls ? Callee.Class : Callee.Name).rsplit('.').second;
 }
 
 /// The argument that a model's operand came with stands for it.

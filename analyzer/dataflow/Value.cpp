@@ -192,7 +192,8 @@ bool Value::joinIn(const Value &O) {
     return !(*this == Old);
   }
   if (isPlain(*this) && isPlain(O)) {
-    *this = number();
+    auto IsInteger = [](const Value &V) { return V.IsIndex || V.isInt(); };
+    *this = IsInteger(*this) && IsInteger(O) ? integer() : number();
     return !(*this == Old);
   }
   *this = unknown();

@@ -1,5 +1,7 @@
 # A module has to be in its place when DataParallel is called, and when DistributedDataParallel is made.
 # RUN: not %device_tidy check --isolated --select device-parallel-before-move %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+import os
+
 import torch
 import torch.nn as nn
 from torch.nn.parallel import DistributedDataParallel
@@ -126,3 +128,16 @@ def rank_bad(rank: int, x):
     # CHECK: :[[@LINE-1]]:13: warning: 'DistributedDataParallel' meets a module that is not in its place
     # CHECK: :[[@LINE-2]]:37: note: 'nn.Linear(4, 2)' created on cpu here
     return model(x)
+
+
+# An index or none of one: which it is, the same test says that chose the backend.
+def chosen_ok(x):
+    rank = int(os.environ["LOCAL_RANK"]) if torch.cuda.is_available() else -1
+    return DistributedDataParallel(nn.Linear(4, 2).to(rank), device_ids=[rank])(x)
+
+
+def chosen_bad(x):
+    rank = int(os.environ["LOCAL_RANK"]) if torch.cuda.is_available() else -1
+    # CHECK: :[[@LINE+1]]:12: warning: 'DistributedDataParallel' meets a module that is not in its place
+    return DistributedDataParallel(nn.Linear(4, 2), device_ids=[rank])(x)
+    # CHECK: :[[@LINE-1]]:36: note: 'nn.Linear(4, 2)' created on cpu here

@@ -17,7 +17,6 @@ import torch.distributions as cauchy
 import torch.distributions as chi2
 import torch.distributions as continuous_bernoulli
 import torch.distributions as dirichlet
-import torch.distributions as distribution
 import torch.distributions as exp_family
 import torch.distributions as exponential
 import torch.distributions as fishersnedecor
@@ -52,117 +51,44 @@ import torch.distributions as uniform
 import torch.distributions as von_mises
 import torch.distributions as weibull
 import torch.distributions as wishart
+from torch.distributions.distribution import Distribution, ExponentialFamily, Likely, Shaped
 
 
-class Distribution:
-    @property
-    def mean(self):
-        return self._place
-
-    @property
-    def mode(self):
-        return self._place
-
-    @property
-    def stddev(self):
-        return self._place
-
-    @property
-    def variance(self):
-        return self._place
-
-    def entropy(self):
-        return self._place
-
-    def perplexity(self):
-        return self._place
-
-    def sample(self, sample_shape=None):
-        if sample_shape is None:
-            return self._place
-        return torch.empty(sample_shape, device=self._place.device)
-
-    def rsample(self, sample_shape=None):
-        if sample_shape is None:
-            return self._place
-        return torch.empty(sample_shape, device=self._place.device)
-
-    def sample_n(self, n):
-        return torch.empty(n, device=self._place.device)
-
-    def enumerate_support(self, expand=True):
-        return torch.arange(2, device=self._place.device)
-
-    def log_prob(self, value):
-        return self._place + value
-
-    def cdf(self, value):
-        return self._place + value
-
-    def icdf(self, value):
-        return self._place + value
-
-    def expand(self, batch_shape, _instance=None):
-        return self
-
-
-class ExponentialFamily(Distribution):
+class Normal(Shaped):
     pass
 
 
-class _Shaped(ExponentialFamily):
-    """Of two parameters, the first of which is a location."""
-
-    @property
-    def loc(self):
-        return self._place
-
-    @property
-    def scale(self):
-        return self._place
+class Laplace(Shaped):
+    pass
 
 
-class Normal(_Shaped):
-    def __init__(self, loc, scale, validate_args=None):
-        self._place = loc + scale
+class Cauchy(Shaped):
+    pass
 
 
-class Laplace(_Shaped):
-    def __init__(self, loc, scale, validate_args=None):
-        self._place = loc + scale
+class Gumbel(Shaped):
+    pass
 
 
-class Cauchy(_Shaped):
-    def __init__(self, loc, scale, validate_args=None):
-        self._place = loc + scale
+class LogNormal(Shaped):
+    pass
 
 
-class Gumbel(_Shaped):
-    def __init__(self, loc, scale, validate_args=None):
-        self._place = loc + scale
+class LogisticNormal(Shaped):
+    pass
 
 
-class LogNormal(_Shaped):
-    def __init__(self, loc, scale, validate_args=None):
-        self._place = loc + scale
-
-
-class LogisticNormal(_Shaped):
-    def __init__(self, loc, scale, validate_args=None):
-        self._place = loc + scale
-
-
-class StudentT(_Shaped):
+class StudentT(Shaped):
     def __init__(self, df, loc=0.0, scale=1.0, validate_args=None):
         self._place = df + loc + scale
 
 
-class GeneralizedPareto(_Shaped):
+class GeneralizedPareto(Shaped):
     def __init__(self, loc, scale, concentration, validate_args=None):
         self._place = loc + scale + concentration
 
 
-class VonMises(_Shaped):
+class VonMises(Shaped):
     def __init__(self, loc, concentration, validate_args=None):
         self._place = loc + concentration
 
@@ -283,53 +209,36 @@ class LKJCholesky(Distribution):
         self._place = concentration
 
 
-class _Likely(ExponentialFamily):
-    """Of probabilities, or of their logarithms."""
-
-    @property
-    def probs(self):
-        return self._place
-
-    @property
-    def logits(self):
-        return self._place
+class Bernoulli(Likely):
+    pass
 
 
-class Bernoulli(_Likely):
-    def __init__(self, probs=None, logits=None, validate_args=None):
-        self._place = probs + logits
-
-
-class ContinuousBernoulli(_Likely):
+class ContinuousBernoulli(Likely):
     def __init__(self, probs=None, logits=None, lims=None, validate_args=None):
         self._place = probs + logits
 
 
-class Geometric(_Likely):
-    def __init__(self, probs=None, logits=None, validate_args=None):
-        self._place = probs + logits
+class Geometric(Likely):
+    pass
 
 
-class Binomial(_Likely):
+class Binomial(Likely):
     def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):
         self._place = total_count + probs + logits
 
 
-class NegativeBinomial(_Likely):
+class NegativeBinomial(Likely):
     def __init__(self, total_count, probs=None, logits=None, validate_args=None):
         self._place = total_count + probs + logits
 
 
-class Multinomial(_Likely):
+class Multinomial(Likely):
     def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):
         self._place = probs + logits
 
 
-class Categorical(_Likely):
+class Categorical(Likely):
     """Of as many classes as the last dimension has: what it gives has a dimension less."""
-
-    def __init__(self, probs=None, logits=None, validate_args=None):
-        self._place = probs + logits
 
     @property
     def mean(self):
@@ -356,16 +265,15 @@ class Categorical(_Likely):
         return torch.gather(self._place, -1, value.unsqueeze(-1))
 
 
-class OneHotCategorical(_Likely):
-    def __init__(self, probs=None, logits=None, validate_args=None):
-        self._place = probs + logits
+class OneHotCategorical(Likely):
+    pass
 
 
 class OneHotCategoricalStraightThrough(OneHotCategorical):
     pass
 
 
-class RelaxedBernoulli(_Likely):
+class RelaxedBernoulli(Likely):
     def __init__(self, temperature, probs=None, logits=None, validate_args=None):
         self._place = temperature + probs + logits
 
@@ -374,7 +282,7 @@ class LogitRelaxedBernoulli(RelaxedBernoulli):
     pass
 
 
-class RelaxedOneHotCategorical(_Likely):
+class RelaxedOneHotCategorical(Likely):
     def __init__(self, temperature, probs=None, logits=None, validate_args=None):
         self._place = temperature + probs + logits
 
@@ -383,7 +291,7 @@ class ExpRelaxedCategorical(RelaxedOneHotCategorical):
     pass
 
 
-class MultivariateNormal(_Shaped):
+class MultivariateNormal(Shaped):
     def __init__(
         self,
         loc: torch.Tensor,
@@ -407,7 +315,7 @@ class MultivariateNormal(_Shaped):
         return self._place
 
 
-class LowRankMultivariateNormal(_Shaped):
+class LowRankMultivariateNormal(Shaped):
     def __init__(self, loc: torch.Tensor, cov_factor: torch.Tensor, cov_diag: torch.Tensor, validate_args=None):
         self._place = loc + cov_factor + cov_diag
 
