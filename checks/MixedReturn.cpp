@@ -41,6 +41,19 @@ static bool isForgotten(const Result &R) {
          R.T.Dim.value_or(R.Dim).isPositive() && R.When.holdsIn(World::Multi);
 }
 
+/// True if L says that the symbol is no tensor: isinstance(x, int) holds, or isinstance(x, torch.Tensor) does not.
+static bool saysOtherType(const SolvedFunction &S, dataflow::Literal L, dataflow::PathId Symbol) {
+  const Condition &C = S.Owner->Conditions[L.condition()];
+  const ir::Inst *Test = C.K == Condition::Kind::Opaque && C.F == S.F ? S.F->definition(C.V) : nullptr;
+  if (!Test || Test->Name != "isinstance" || Test->Args.size() != 2)
+    return false;
+  const Event *Asked = S.eventAt(S.F->value(C.V).Definition);
+  const ir::Inst *Type = S.F->definition(Test->Args[1].Value);
+  if (!Asked || Asked->Operands[0].V.Path != Symbol || !Type || Type->Kind != ir::InstKind::GetGlobal)
+    return false;
+  return L.isPositive() != knowledge::isTensorClass({Type->Name.data(), Type->Name.size()});
+}
+
 /// True if When says that the symbol is on the CPU, or that there is no tensor at all.
 static bool excludes(const SolvedFunction &S, const Cube &When, dataflow::PathId Symbol) {
   return llvm::any_of(When.literals(), [&](dataflow::Literal L) {
@@ -51,6 +64,8 @@ static bool excludes(const SolvedFunction &S, const Cube &When, dataflow::PathId
       return L.isPositive();
     if (C.K == Condition::Kind::IsNone && C.P == Symbol)
       return L.isPositive();
+    if (saysOtherType(S, L, Symbol))
+      return true;
     if (C.K != Condition::Kind::Opaque || C.F != S.F || !S.F->value(C.V).Definition)
       return false;
     const Event *Test = S.eventAt(S.F->value(C.V).Definition);

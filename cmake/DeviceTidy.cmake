@@ -27,6 +27,12 @@ function(dt_header_view TARGET SCOPE DIR)
   target_include_directories(${TARGET} ${SCOPE} ${View})
 endfunction()
 
+# A program or a library that brings its copy of the C++ library along, and runs with older releases of glibc.
+function(dt_link_cxx_statically TARGET)
+  target_link_options(${TARGET} PRIVATE -static-libstdc++ -static-libgcc)
+  target_sources(${TARGET} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/Arc4Random.cpp)
+endfunction()
+
 function(dt_add_library NAME)
   cmake_parse_arguments(ARG "LLVM;CLANG;OBJECT" "DIR" "SOURCES;DEPENDS" ${ARGN})
   if(ARG_OBJECT)

@@ -5,17 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/Evidence.h"
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace devtidy::dataflow {
 
 using ir::InstKind;
 using ir::TypeKind;
-using knowledge::DeviceRule;
-using knowledge::ResultRule;
 
 namespace {
 
@@ -27,14 +23,6 @@ bool isLibraryName(llvm::StringRef Name) {
   return false;
 }
 
-llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
-
-/// A function that stands for an operator of another name is called as the program calls it: cross_entropy.
-llvm::StringRef shownName(const ir::Inst &I, llvm::StringRef Base) {
-  llvm::StringRef Called = I.Name.substr(I.Name.find_last_of(".:") + 1);
-  bool IsRenamed = I.Kind == InstKind::Call && !Base.ends_with(Called) && !Called.starts_with(Base);
-  return IsRenamed ? Called : Base;
-}
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
 } // namespace
@@ -95,7 +83,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
         Facts.Class = object(Actuals[0].Obj).Class;
       Facts.StaticType = staticType(I.Args[0].Value);
     }
-    Resolution R = resolve(Prog, I, Facts, AnyTensor);
+    Resolution R = resolve(Prog, I, Facts, AnyTensor && !isOfStream(I));
     if (R.Callee)
       Result = instantiate(Id, *R.Callee, Actuals, S, E);
     else if (R.Constructed || R.Library)
@@ -189,8 +177,11 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
   }
   if (V.is(Value::Kind::Unknown) && V.Elements && V.Guards) {
     Placement P;
-    for (unsigned N = 0; N < V.Elements->size(); ++N)
-      P.joinIn(placementOf(S, (*V.Elements)[N]).guardedBy((*V.Guards)[N]));
+    for (unsigned N = 0; N < V.Elements->size(); ++N) {
+      const Value &Part = (*V.Elements)[N];
+      Placement There = placementOf(S, Part).guardedBy((*V.Guards)[N]);
+      P.joinIn(Part.isTensor() ? There.withRank(Part.Dim) : There);
+    }
     if (P.isUnknown() || P.isBottom())
       return;
     Sides.push_back({std::move(P), Rank::Unknown, false, true, false, A.Range, Position});
@@ -253,144 +244,6 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     }
   if (!Any && object(V.Obj).K == Object::Kind::Symbolic)
     Add(readElement(S, V.Obj, std::nullopt, {.Kind = TypeKind::Tensor}));
-}
-
-/// True if an operation may fail with a device error.
-bool FunctionSolver::mayFail(const Demand &D) const {
-  return llvm::any_of(AllWorlds, [&](World W) {
-    Verdict V = judge(D, W, Prog.Conditions);
-    return V.Result == Outcome::Fails || V.Result == Outcome::MayFail || V.SymbolAgainstCpu;
-  });
-}
-
-Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &E) {
-  const ir::Inst &I = F.inst(Id);
-  E.Kind = InstKind::Aten;
-  llvm::SmallVector<GivenArg, 4> Given;
-  llvm::SmallVector<Side, 4> Sides;
-  noteOperands(I, R.Operator, S);
-  for (unsigned N = 0; N < I.Args.size(); ++N) {
-    const ir::Arg &A = I.Args[N];
-    const Value &V = E.Operands[N].V;
-    unsigned Before = Sides.size();
-    if (A.Keyword != "device" && A.Keyword != "options" && A.Keyword != "dtype")
-      addSides(S, A, V, N, Sides);
-    if (V.is(Value::Kind::Symbolic) && Sides.size() > Before && A.Keyword.empty())
-      Sides.back().IsList = knowledge::takesOnly(knowledge::OperandKind::TensorList, R.Operator, N);
-    Given.push_back(
-        {A.Keyword, V.isTensor() || Sides.size() > Before, V.is(Value::Kind::Number) || V.is(Value::Kind::Constant)});
-    if (A.Keyword == "out" && Sides.size() > Before)
-      Sides.back().IsOutput = true;
-  }
-  OperatorFacts Facts = operatorFacts(R.Operator, Given);
-  // x[i] takes an index list in the table; here the indices are arguments.
-  bool Indexing = I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem;
-  if (Indexing || ref(R.Operator[0].Base) == "index") {
-    Facts.Rule = DeviceRule::Index;
-    Facts.Result = ResultRule::First;
-    // A store takes indices from anywhere. What is stored crosses devices, too, unless an index is a tensor: then it
-    // goes through index_put_ (TensorAdvancedIndexing.cpp, python_variable_indexing.cpp).
-    if (I.Kind == InstKind::SetItem) {
-      bool TensorIndex = false;
-      for (unsigned N = 1; N + 1 < I.Args.size(); ++N)
-        TensorIndex |= E.Operands[N].V.isTensor();
-      Facts.Rule = TensorIndex ? DeviceRule::Iterator : DeviceRule::Any;
-      llvm::erase_if(Sides, [&](const Side &X) { return X.Position != 0 && X.Position + 1 != I.Args.size(); });
-    }
-  }
-  if (!Indexing)
-    llvm::erase_if(Sides, [&](const Side &X) { return X.Position < Facts.Binds.size() && !Facts.Binds[X.Position]; });
-  if (Facts.InPlace)
-    for (Side &X : Sides)
-      X.IsOutput |= X.Position == 0 && (&X == Sides.begin() || Facts.Rule == DeviceRule::Elementwise);
-  // What takes nothing but tensors there has got one.
-  for (Side &X : Sides)
-    X.Partial &= I.Kind == InstKind::Op || X.Position >= I.Args.size() || !I.Args[X.Position].Keyword.empty() ||
-                 !knowledge::takesOnly(knowledge::OperandKind::Tensor, R.Operator, X.Position);
-  E.Name = ref(R.Operator[0].Base);
-  llvm::StringRef Shown = I.Kind == InstKind::Op ? I.Name : Indexing ? llvm::StringRef("[]") : shownName(I, E.Name);
-  recordDemand(Id, Shown, Facts.Rule, Sides, S);
-  if (!Indexing)
-    for (unsigned N = 0; N < I.Args.size(); ++N)
-      if (E.Operands[N].V.isTensor() && isHostOperand(R.Operator, N, I.Args[N].Keyword))
-        meetHost(Id, N, E, S);
-
-  Demand D{.M = &M, .F = &F, .I = &I, .Name = Shown, .Rule = Facts.Rule, .Path = S.Path};
-  D.Sides.assign(Sides.begin(), Sides.end());
-  Rank Dim = rankOfResult(E.Name, I, E.Operands, Sides, Facts.Rule);
-  // What comes out is where a tensor with dimensions is: what nobody knows to be a tensor is a number, or there as
-  // well.
-  if (Facts.Rule != DeviceRule::Any &&
-      llvm::any_of(Sides, [](const Side &X) { return !X.Untyped && X.Dim.isPositive(); })) {
-    auto IsNothing = [&](const Side &X) {
-      const GuardedTerm *Only = X.P.single();
-      return X.Untyped && Only && Only->T.isSymbol() && evidenceFor(Out, Only->T.path()).Strength < 2;
-    };
-    llvm::erase_if(Sides, IsNothing);
-    llvm::erase_if(D.Sides, IsNothing);
-  }
-  // What meets something that its class does not register is spoken of by the class's own check.
-  llvm::erase_if(D.Sides, [&](const Side &X) {
-    const GuardedTerm *Only = X.P.single();
-    return D.Sides.size() > 1 && Only && Only->T.isSymbol() && Prog.isUnregisteredMember(F, Only->T.path());
-  });
-  auto Common = [&]() -> Placement {
-    if (Sides.empty())
-      return Placement::unknown();
-    // A number in a tensor gives way to a tensor.
-    if (llvm::any_of(E.Operands, [](const Operand &O) { return O.V.is(Value::Kind::Unknown); }) &&
-        llvm::none_of(Sides, [](const Side &X) { return X.Dim.isPositive(); }))
-      return Placement::unknown();
-    bool AllEqual = llvm::all_of(Sides, [&](const Side &X) { return X.P == Sides[0].P; });
-    if (AllEqual || Sides.size() == 1)
-      return Sides[0].P;
-    if (Facts.Rule != DeviceRule::Any && Facts.Rule != DeviceRule::Special && Facts.Rule != DeviceRule::Elementwise &&
-        Facts.Rule != DeviceRule::Index)
-      return meetingPlace(D, Prog.Conditions, Prog.Paths);
-    const Side *Best = nullptr;
-    for (const Side &X : Sides) {
-      if (X.P.isUnknown())
-        return Placement::unknown();
-      if (X.Dim.isZero() && Sides.size() > 1)
-        continue;
-      // Somebody on the CPU beside a symbol: which of the two gave way is not known.
-      const GuardedTerm *Only = X.P.single();
-      if (Best && Best->P.hasSymbol() && Only && !Only->T.isSymbol() && !Only->T.device().isAccelerator())
-        return Placement::unknown();
-      if (!Best || (Best->P.hasSymbol() && !X.P.hasSymbol()))
-        Best = &X;
-    }
-    return Best ? Best->P : Sides[0].P;
-  };
-  if (comesFromFailure(E))
-    return Value::tensor(Placement::bottom(), Dim);
-  if (Facts.InPlace && !Sides.empty())
-    return Value::tensor(Sides[0].P, Sides[0].Dim);
-  if (Facts.Rule == DeviceRule::Elementwise)
-    return rows(Id, D, Facts.Result, S);
-  switch (Facts.Result) {
-  case ResultRule::Out: // operatorFacts takes no overload with out=
-  case ResultRule::Common:
-    return Value::tensor(Common(), Dim);
-  case ResultRule::First:
-  case ResultRule::Like:
-    return Sides.empty() ? unknownOf(Id, staticType(I.Result)) : Value::tensor(Sides[0].P, Dim);
-  case ResultRule::Factory:
-    return Value::tensor(defaultDevice(S, Id), Dim);
-  case ResultRule::Cpu:
-    return Value::tensor(Placement::of(Term::device({}), stepAt(StepKind::CreatedOnHost, Id)), Dim);
-  case ResultRule::HostValue:
-    return Value::number();
-  case ResultRule::None:
-    break;
-  }
-  ir::Type T = staticType(I.Result);
-  if (T.Kind == TypeKind::Tuple || T.Kind == TypeKind::List) {
-    ObjectId O = allocate(Id, 0, "list");
-    S.Mem.set({O, ElementField}, Value::tensor(Common()));
-    return Value::object(O);
-  }
-  return unknownOf(Id, T);
 }
 
 } // namespace devtidy::dataflow

@@ -46,6 +46,20 @@ void FunctionSolver::fillContainer(ObjectId Container, llvm::ArrayRef<Operand> O
   S.Mem.set({Container, DeviceField}, Value::tensor(P));
 }
 
+bool FunctionSolver::hasOptionalState(const knowledge::ClassInfo &C, const ir::Inst &I, const State &S) {
+  llvm::StringRef Params(C.Params.data(), C.Params.size());
+  bool Default = C.Kind == ClassKind::Module;
+  bool Has = false, Listed = false;
+  for (llvm::StringRef Role : {"state", "stats"}) {
+    if (!Params.contains(Role))
+      continue;
+    Listed = true;
+    const ir::Arg *A = argumentFor(Params, I, Role);
+    Has |= A ? operand(*A, S).truth().value_or(Default) : Default;
+  }
+  return Listed ? Has : Default;
+}
+
 Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Event &E) {
   const ir::Inst &I = F.inst(Id);
   E.Kind = InstKind::Construct;
@@ -116,10 +130,14 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       Value V = operand(*Over, S);
       P = V.isString() && V.Const.Text == "global" ? P : Placement::unknown();
     }
+    if (!hasOptionalState(*R.Library, I, S))
+      P = Placement::bottom();
     S.Mem.set({O, DeviceField}, Value::tensor(P));
     break;
   }
   case ClassKind::StatelessModule:
+    if (hasOptionalState(*R.Library, I, S))
+      S.Mem.set({O, DeviceField}, Value::tensor(OnDefault()));
     // A weight becomes a buffer; what options hold is not followed.
     for (llvm::StringRef Role : {"weight", "pos_weight"})
       if (const ir::Arg *A = argumentFor(Params, I, Role))

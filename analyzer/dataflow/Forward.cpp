@@ -75,9 +75,13 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   E.Name.consume_back("Impl");
   if (E.Name.empty() || E.Name == "Module")
     E.Name = "forward";
-  recordDemand(Id, E.Name, DeviceRule::Same, Sides, S);
+  DeviceRule Rule = DeviceRule::Same;
+  if (OfLibrary)
+    if (std::string_view Operator = knowledge::operatorOfLoss(*Library); !Operator.empty())
+      Rule = knowledge::findOperator(Operator).front().Rule;
+  recordDemand(Id, E.Name, Rule, Sides, S);
   bool Loss = E.Name.ends_with("Loss");
-  Demand D{.M = &M, .F = &F, .I = &I, .Name = E.Name, .Rule = DeviceRule::Same, .Path = S.Path};
+  Demand D{.M = &M, .F = &F, .I = &I, .Name = E.Name, .Rule = Rule, .Path = S.Path};
   D.Sides.assign(Sides.begin(), Sides.end());
   Placement P = Sides.empty() ? Placement::unknown() : Sides[0].P;
   if (!Library || Library->Kind == ClassKind::JitModule)

@@ -198,6 +198,10 @@ private:
   Value computedFrom(PathId Met, ir::SourceRange Range);
   /// True if what the operator gives has as many dimensions as the operand that has most.
   static bool keepsRank(llvm::StringRef Operator);
+  /// True for C++'s << and >>, which are those of streams.
+  bool isOfStream(const ir::Inst &I) const {
+    return M.Lang != ir::Language::Python && I.Kind == ir::InstKind::Op && (I.Name == "<<" || I.Name == ">>");
+  }
   Value sum(ir::InstId Id, State &S, Event &E);
   /// True if an operand is nowhere: what made it has failed.
   static bool comesFromFailure(const Event &E);
@@ -205,6 +209,8 @@ private:
   Value forward(ir::InstId Id, State &S, Event &E);
   bool isUsedAsModule(ir::ValueId V) const;
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
+  /// Whether a module that I makes has state; what its class does by default, where the arguments do not say.
+  bool hasOptionalState(const knowledge::ClassInfo &C, const ir::Inst &I, const State &S);
   void fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S);
   void holdModules(State &S, ObjectId Container, Value V);
   Value unknownCall(ir::InstId Id, State &S);
@@ -302,6 +308,8 @@ private:
   void addSides(State &S, const ir::Arg &A, const Value &V, unsigned Position, llvm::SmallVectorImpl<Side> &Sides);
   /// Which element of List its member Field is, as in Side::Row.
   static int rowOf(const Memory &Mem, ObjectId List, llvm::StringRef Field);
+  /// A list of tensors, each where the operand of its place is.
+  Value each(ir::InstId Id, llvm::ArrayRef<Side> Sides, State &S);
   /// The list that an operation gives which takes lists element by element.
   Value rows(ir::InstId Id, const Demand &D, knowledge::ResultRule Result, State &S);
   const Step *stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject = {}, const Step *Previous = nullptr);

@@ -86,6 +86,13 @@ Rank depthOf(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
   const ir::Inst *D = F.definition(V);
   if (!D || Depth > 8)
     return Rank::Unknown;
+  // [x] * 3, [x] + [y]
+  if (D->Kind == InstKind::Op && (D->Name == "*" || D->Name == "+"))
+    for (const ir::Arg &A : D->Args)
+      if (Rank R = depthOf(F, A.Value, Depth + 1); R.isPositive())
+        return R;
+  if (D->Kind == InstKind::Call && llvm::is_contained({"list", "range", "sorted", "tuple"}, D->Name))
+    return Rank::AtLeastOne;
   if (D->Kind != InstKind::MakeList && D->Kind != InstKind::MakeTuple)
     return D->Kind == InstKind::Const ? Rank::Zero : Rank::Unknown;
   return D->Args.empty() ? Rank::AtLeastOne : depthOf(F, D->Args[0].Value, Depth + 1).plus(1);
@@ -135,10 +142,11 @@ Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand>
     return rankOfSizes(Operands, 0);
   const Value &V = First->V;
   if (Name == "tensor" || Name == "as_tensor" || Name == "asarray") {
+    const Rank Depth = depthOf(F, First->A->Value);
+    if (V.is(Value::Kind::Object) || V.is(Value::Kind::Tuple) || Depth.isPositive())
+      return Rank::atLeast(std::max(1, Depth.least()));
     if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
       return Rank::Zero;
-    if (V.is(Value::Kind::Object) || V.is(Value::Kind::Tuple))
-      return Rank::atLeast(std::max(1, depthOf(F, First->A->Value).least()));
     return V.isTensor() ? V.Dim : Rank::Unknown;
   }
   if (Name == "eye" || Name == "tril_indices" || Name == "triu_indices")
@@ -146,7 +154,7 @@ Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand>
   Rank Sizes = Rank::AtLeastOne;
   if (llvm::is_contained({"empty", "ones", "rand", "randn", "zeros"}, Name))
     Sizes = rankOfSizes(Operands, 0);
-  else if (Name == "full" || Name == "randint")
+  else if (Name == "full" || Name == "randint" || Name == "normal")
     for (const Operand &O : Operands.drop_front(Name == "randint"))
       if (!isNumber(O.V)) {
         Sizes = rankOfSizes(O, 0);

@@ -204,6 +204,10 @@ const ir::Arg *argumentFor(llvm::StringRef Params, const ir::Inst &I, llvm::Stri
   // Keywords bind by name: the role itself, or a name beside it in the list.
   if (const ir::Arg *A = I.findKeyword(Role))
     return A;
+  // What is x in x.f() is called input where it is an argument.
+  if (Role == "self" && I.Kind == InstKind::Call)
+    if (const ir::Arg *A = I.findKeyword("input"))
+      return A;
   unsigned Position = 0;
   for (llvm::StringRef Rest = Params; !Rest.empty(); ++Position) {
     auto [Word, Tail] = Rest.split(',');
@@ -290,7 +294,9 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
       if (!P || P->IsOut) // an argument of the wrapper in Python: reduction="mean"
         continue;
       bool WantsTensor = IsTensorKind(P->Kind);
-      if ((Given[N].IsTensor && !WantsTensor) || (Given[N].IsOther && P->Kind == OperandKind::Tensor))
+      bool WantsList = P->Kind == OperandKind::TensorList || P->Kind == OperandKind::OptionalTensorList;
+      if ((Given[N].IsTensor && !WantsTensor) || (Given[N].IsOther && P->Kind == OperandKind::Tensor) ||
+          (Given[N].IsSingle && WantsList) || (Given[N].IsList && P->Kind == OperandKind::Tensor))
         return false;
       Missing -= !P->KeywordOnly && !P->HasDefault;
     }

@@ -45,7 +45,8 @@ const ir::Arg *argumentFor(llvm::StringRef Params, const ir::Inst &I, llvm::Stri
 /// What choosing an overload takes of an argument.
 struct GivenArg {
   llvm::StringRef Keyword;
-  bool IsTensor = false, IsOther = false; ///< neither: not known
+  bool IsTensor = false, IsOther = false; ///< tensors, or something else; neither: not known
+  bool IsSingle = false, IsList = false;  ///< of the tensors: one, or a list of them; neither: not known
 };
 
 /// The overloads that the arguments fit, and their rules joined: the weakest demand that any of them makes.

@@ -35,8 +35,28 @@ int FunctionSolver::rowOf(const Memory &Mem, ObjectId List, llvm::StringRef Fiel
   return IsAll ? Side::EveryRow : Side::UnknownRow;
 }
 
+/// Where element N of a list stands in memory; more are not told apart.
+static constexpr llvm::StringLiteral Places[] = {"0", "1", "2", "3", "4", "5", "6", "7"};
+
+Value FunctionSolver::each(ir::InstId Id, llvm::ArrayRef<Side> Sides, State &S) {
+  ObjectId List = allocate(Id, 0, "list");
+  // broadcast_tensors gives all of them the dimensions of the largest.
+  Rank Dim = Rank::Zero;
+  for (const Side &X : Sides)
+    Dim = Dim.larger(X.Dim);
+  for (const Side &X : Sides) {
+    bool IsArgument = X.Row == Side::EveryRow && !X.IsList && !X.IsElement;
+    unsigned Row = X.Row >= 0 ? X.Row : IsArgument ? X.Position : std::size(Places);
+    Value V = Value::tensor(X.P, Dim);
+    if (Row < std::size(Places))
+      S.Mem.set({List, Places[Row]}, V);
+    else
+      S.Mem.set({List, ElementField}, Sides.size() == 1 ? V : Value::unknown());
+  }
+  return Value::object(List);
+}
+
 Value FunctionSolver::rows(ir::InstId Id, const Demand &D, knowledge::ResultRule Result, State &S) {
-  static constexpr llvm::StringLiteral Places[] = {"0", "1", "2", "3", "4", "5", "6", "7"};
   ObjectId List = allocate(Id, 0, "list");
   // These make a number of each tensor.
   bool Reduces = D.Name == "_foreach_norm" || D.Name == "_foreach_max" || D.Name == "_foreach_powsum";

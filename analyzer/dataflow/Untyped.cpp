@@ -98,7 +98,7 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
     if (std::optional<Value> List = concatenated(Id, Actuals, S))
       return *List;
   std::span<const knowledge::OperatorOverload> Operator;
-  if (std::string_view Base = knowledge::operatorForSyntax(view(I.Name)); !Base.empty())
+  if (std::string_view Base = knowledge::operatorForSyntax(view(I.Name)); !Base.empty() && !isOfStream(I))
     Operator = knowledge::findOperator(Base);
   llvm::SmallVector<Side, 2> Sides;
   for (unsigned N = 0; N < I.Args.size(); ++N)

@@ -133,6 +133,24 @@ bool devtidy::knowledge::movesItsInputs(const ClassInfo &C) {
   return C.Name.ends_with("CTCLoss") || C.Name.ends_with("CTCLossImpl");
 }
 
+std::string_view devtidy::knowledge::operatorOfLoss(const ClassInfo &C) {
+  static constexpr std::pair<std::string_view, std::string_view> Losses[] = {
+      {"HingeEmbeddingLoss", "hinge_embedding_loss"},
+      {"HuberLoss", "huber_loss"},
+      {"KLDivLoss", "kl_div"},
+      {"L1Loss", "l1_loss"},
+      {"MSELoss", "mse_loss"},
+      {"PoissonNLLLoss", "poisson_nll_loss"},
+      {"SmoothL1Loss", "smooth_l1_loss"},
+      {"SoftMarginLoss", "soft_margin_loss"},
+  };
+  std::string_view Name = C.Name.substr(C.Name.find_last_of(".:") + 1);
+  if (Name.ends_with("Impl"))
+    Name.remove_suffix(4);
+  const auto *Found = std::ranges::find(Losses, Name, [](const auto &Row) { return Row.first; });
+  return Found == std::end(Losses) ? std::string_view() : Found->second;
+}
+
 bool devtidy::knowledge::testsItsTensor(const Callable &C) {
   static constexpr std::string_view Listed[] = {"numpy", "__array__", "apply_", "map_", "map2_"};
   return std::ranges::find(Listed, C.Canonical) != std::ranges::end(Listed);

@@ -184,6 +184,9 @@ struct ClassInfo {
 std::span<const ClassInfo> allClasses();
 /// True if objects of the class bring what they are called with to one device themselves: CTCLoss (LossCTC.cpp).
 bool movesItsInputs(const ClassInfo &C);
+/// The operator that decides what the inputs of such a loss demand: "mse_loss" of MSELoss, whose inputs are those of an
+/// iterator, which lets 0-dim ones of the CPU in (torch/nn/modules/loss.py). "" for other classes.
+std::string_view operatorOfLoss(const ClassInfo &C);
 /// By qualified name, either language. Functions that make an object count as its class (make_data_loader); holders and
 /// their Impl classes both ("torch::nn::Linear", "torch::nn::LinearImpl", "torch.nn.Linear"). Null if unknown.
 const ClassInfo *findClass(std::string_view QualifiedName);

@@ -18,7 +18,7 @@ struct Spelling {
 };
 } // namespace
 
-// Both languages' syntax; '//', '**' and '@' are Python's. Shifts are left out: in C++ they are streams.
+// Both languages' syntax; '//', '**' and '@' are Python's. In C++ shifts are streams.
 static constexpr Spelling Syntax[] = {
     {"+", "add"},
     {"-", "sub"},
@@ -31,6 +31,8 @@ static constexpr Spelling Syntax[] = {
     {"&", "bitwise_and"},
     {"|", "bitwise_or"},
     {"^", "bitwise_xor"},
+    {"<<", "bitwise_left_shift"},
+    {">>", "bitwise_right_shift"},
     {"<", "lt"},
     {"<=", "le"},
     {"==", "eq"},
@@ -53,6 +55,8 @@ static constexpr Spelling Syntax[] = {
     {"&=", "bitwise_and_"},
     {"|=", "bitwise_or_"},
     {"^=", "bitwise_xor_"},
+    {"<<=", "bitwise_left_shift_"},
+    {">>=", "bitwise_right_shift_"},
 };
 
 std::string_view devtidy::knowledge::operatorForSyntax(std::string_view Text) {
@@ -93,13 +97,49 @@ static constexpr Spelling NnNames[] = {
 static constexpr Spelling OtherNames[] = {
     {"torch.dsmm", "mm"},
     {"torch.hsmm", "hspmm"},
-    {"torch.masked.softmin", "softmax"},
     {"torch.nested.masked_select", "masked_select"},
     {"torch.saddmm", "sspaddmm"},
     {"torch.sparse.sampled_addmm", "sparse_sampled_addmm"},
     {"torch.sparse.spdiags", "_spdiags"},
     {"torch.sparse.spsolve", "_spsolve"},
     {"torch.spmm", "mm"},
+};
+
+// Python's names of operators that the table has under others.
+static constexpr Spelling SpecialMethods[] = {
+    {"__add__", "add"},
+    {"__eq__", "eq"},
+    {"__floordiv__", "floor_divide"},
+    {"__ge__", "ge"},
+    {"__getitem__", "index"},
+    {"__gt__", "gt"},
+    {"__iadd__", "add_"},
+    {"__imul__", "mul_"},
+    {"__invert__", "bitwise_not"},
+    {"__isub__", "sub_"},
+    {"__itruediv__", "div_"},
+    {"__le__", "le"},
+    {"__lt__", "lt"},
+    {"__matmul__", "matmul"},
+    {"__mod__", "remainder"},
+    {"__mul__", "mul"},
+    {"__ne__", "ne"},
+    {"__neg__", "neg"},
+    {"__pow__", "pow"},
+    {"__radd__", "add"},
+    {"__rand__", "bitwise_and"},
+    {"__rdiv__", "div"},
+    {"__rfloordiv__", "floor_divide"},
+    {"__rmatmul__", "matmul"},
+    {"__rmod__", "remainder"},
+    {"__rmul__", "mul"},
+    {"__ror__", "bitwise_or"},
+    {"__rpow__", "pow"},
+    {"__rsub__", "sub"},
+    {"__rtruediv__", "div"},
+    {"__rxor__", "bitwise_xor"},
+    {"__sub__", "sub"},
+    {"__truediv__", "div"},
 };
 
 // Where functions live, and what their operators' names begin with.
@@ -148,6 +188,9 @@ std::string_view devtidy::knowledge::operatorForFunction(std::string_view Qualif
   if (Scope->From.starts_with("torch.nn.") || Scope->From.starts_with("torch::nn::"))
     if (const auto *Renamed = std::ranges::find(NnNames, Name, &Spelling::From); Renamed != std::end(NnNames))
       Name = Renamed->To;
+  if (const auto *Special = std::ranges::find(SpecialMethods, Name, &Spelling::From);
+      Special != std::end(SpecialMethods))
+    return tableName(Special->To);
   const std::string Full = std::string(Scope->To).append(Name);
   if (const std::string_view Found = tableName(Full); !Found.empty())
     return Found;

@@ -44,6 +44,7 @@ enum class ResultRule : uint8_t {
   Out,       ///< with the out= argument
   Cpu,       ///< always the CPU
   HostValue, ///< no tensor: a number, a bool, a list; reading it waits for the device
+  Each,      ///< several, each where the tensor operand of its place is
   None,      ///< nothing, or unknown
 };
 
@@ -118,7 +119,7 @@ std::string_view resultRuleName(ResultRule R);
 /// "at::add_out" "add"; empty if there is none. Overloads that differ in Params are told apart by the caller.
 std::string_view operatorForFunction(std::string_view QualifiedName);
 /// The operator behind operator syntax on tensors: "+" gives "add", "+=" "add_", "@" "matmul", "[]" "index";
-/// empty if there is none.
+/// empty if there is none. "<<" and ">>" are Python's: in C++ they are streams, which the caller leaves out.
 std::string_view operatorForSyntax(std::string_view Syntax);
 /// True for operator syntax that arrays and numbers have, but neither modules nor strings nor lists: "*", "-=", not
 /// "+".

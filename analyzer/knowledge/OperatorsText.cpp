@@ -107,6 +107,8 @@ static std::string_view resultSentence(ResultRule R) {
     return "on the CPU";
   case ResultRule::HostValue:
     return "a host value; reading it waits for the device";
+  case ResultRule::Each:
+    return "each where the operand of its place is";
   case ResultRule::None:
     return "no tensor, or not known";
   }

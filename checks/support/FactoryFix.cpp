@@ -82,12 +82,39 @@ std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &
   return Last;
 }
 
+/// What the call that put Good there was told, if it says the same at the start of the function: `"cuda"`, a parameter.
+static std::string targetOf(const SolvedFunction &S, const Sink &Out, const dataflow::GuardedTerm &Good) {
+  const Step *Origin = Good.Origin;
+  if (S.M->Lang != ir::Language::Python || !Origin || !Origin->I || Origin->F != S.F || Good.Guard.size())
+    return "";
+  const auto Moved = llvm::find_if(S.Events, [&](const Event &E) { return E.I == Origin->I; });
+  if (Moved == S.Events.end())
+    return "";
+  if (!Moved->TargetArg) {
+    bool IsCuda = Moved->Kind == ir::InstKind::Move && Moved->Name == "cuda" && Moved->I->Args.size() == 1;
+    return IsCuda ? "\"cuda\"" : "";
+  }
+  const ir::Arg &Target = *Moved->TargetArg;
+  const ir::Inst *Definition = S.F->definition(Target.Value);
+  bool IsLiteral = Definition && Definition->Kind == ir::InstKind::Const && !Good.T.isSymbol();
+  const auto &Entry = S.F->Blocks.front().Params;
+  const auto *const Given = llvm::find(Entry, Target.Value);
+  bool IsParameter = Given != Entry.end() && !S.F->Params[Given - Entry.begin()].HasDefault;
+  llvm::StringRef Text = Out.source(*S.M, Target.Range);
+  if (IsLiteral && (Text.starts_with("'") || Text.starts_with("\"")))
+    return Text.str();
+  // x.to(y) follows a tensor.
+  return IsParameter && Good.T.isSymbol() && S.Owner->Paths[Good.T.path()].IsDevice ? Text.str() : "";
+}
+
 void addFactoryFix(Draft &D, const SolvedFunction &S, const Sink &Out, const dataflow::GuardedTerm &Odd,
                    const dataflow::GuardedTerm &Good, const std::string &OddText) {
   const Step *Origin = Odd.Origin;
   if (!Origin || Origin->Kind != StepKind::Defaulted || Origin->F != S.F || !Origin->I)
     return;
   std::string Device = deviceExpression(S, *Origin->I, &Good);
+  if (Device.empty())
+    Device = targetOf(S, Out, Good);
   if (Device.empty())
     return;
   if (std::optional<report::Edit> E = deviceArgument(S, Out, *Origin->I, Device))

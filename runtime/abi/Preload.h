@@ -16,11 +16,12 @@ extern "C" {
 [[gnu::visibility("default")]] const char *devtidyTorchVersion();
 
 /// Null, or one line that says why the LibTorch in TorchFolder (of libtorch_cpu.so) cannot have simulated devices:
-/// another release, a build with CUDA. Loads nothing.
+/// another release. Loads nothing.
 [[gnu::visibility("default")]] const char *devtidyCheckTorch(const char *TorchFolder);
 
-/// Loads the simulator for the LibTorch in TorchFolder, which must not have been asked about CUDA yet. Gives null, or
-/// one line that says why not: what devtidyCheckTorch says, a library that is missing. Not thread-safe: called once,
+/// Loads the simulator for the LibTorch in TorchFolder, whose libraries for CUDA, if it has them, must not have been
+/// loaded yet, and which must not have been asked about CUDA. This library has to be in the global scope. Gives null,
+/// or one line that says why not: what devtidyCheckTorch says, a library that is missing. Not thread-safe: called once,
 /// before the program's own code.
 [[gnu::visibility("default")]] const char *devtidyLoadSimulator(const char *TorchFolder);
 }

@@ -51,6 +51,9 @@ struct DevtidySimMemory {
 /// All zero if there is no such device.
 struct DevtidySimMemory devtidySimMemory(int32_t Device);
 void devtidySimResetPeaks(int32_t Device);
+/// Gives a c10::StorageImpl on a device another size; its bytes stay as far as they fit. The device is not asked
+/// whether it has so much.
+void devtidySimResizeStorage(void *Storage, int64_t Bytes);
 /// Bytes that one device has.
 int64_t devtidySimTotalMemory();
 /// How much of it the process may have: 0 to 1, which is what it is at first.

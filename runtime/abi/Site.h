@@ -88,6 +88,8 @@ extern "C" {
 /// The torch::nn::Module that an object with virtual functions is; null if it is none. Asked before a virtual call that
 /// looks like one of Module::to, since another class may end its object in such a call.
 [[gnu::visibility("default")]] const void *devtidyAsModule(const void *Object);
+/// The same of a torch::optim::Optimizer. An Optimizer site without one is not looked at.
+[[gnu::visibility("default")]] const void *devtidyAsOptimizer(const void *Object);
 /// The module of a Module or ModuleMove site has returned, or has been moved; null for no module.
 [[gnu::visibility("default")]] void devtidyModuleDone(devtidy::abi::Site *Site, const void *Module);
 }

@@ -107,4 +107,5 @@ CUDA_ENTRY(cudaMemAdvise)() { return Success; }
 CUDA_ENTRY(cudaMemPrefetchAsync)() { return Success; }
 CUDA_PER_THREAD(cudaMemPrefetchAsync, _ptsz)
 CUDA_ENTRY(cudaMemPrefetchAsync_v2)() { return Success; }
+CUDA_PER_THREAD(cudaMemPrefetchAsync_v2, _ptsz)
 CUDA_ENTRY(cudaMemAdvise_v2)() { return Success; }

@@ -121,9 +121,11 @@ CUDA_PER_THREAD(cudaMemsetAsync, _ptsz)
 CUDA_ENTRY(cudaMemset2D)(void *Dst, size_t Pitch, int Value, size_t Width, size_t Height) {
   return fill(Dst, Pitch, Value, Width, Height);
 }
+CUDA_PER_THREAD(cudaMemset2D, _ptds)
 CUDA_ENTRY(cudaMemset2DAsync)(void *Dst, size_t Pitch, int Value, size_t Width, size_t Height, Handle *) {
   return fill(Dst, Pitch, Value, Width, Height);
 }
+CUDA_PER_THREAD(cudaMemset2DAsync, _ptsz)
 CUDA_ENTRY(cudaMemset3D)(Pitched Dst, int Value, Extent Size) {
   int Status = Success;
   for (size_t Z = 0; Z < Size.Depth && Status == Success; ++Z)
@@ -131,26 +133,32 @@ CUDA_ENTRY(cudaMemset3D)(Pitched Dst, int Value, Extent Size) {
         fill(static_cast<char *>(Dst.Base) + Z * Dst.Height * Dst.Pitch, Dst.Pitch, Value, Size.Width, Size.Height);
   return Status;
 }
+CUDA_PER_THREAD(cudaMemset3D, _ptds)
 CUDA_ENTRY(cudaMemset3DAsync)(Pitched Dst, int Value, Extent Size, Handle *) {
   return standin_cudaMemset3D(Dst, Value, Size);
 }
+CUDA_PER_THREAD(cudaMemset3DAsync, _ptsz)
 
 // Variables of the device.
 CUDA_ENTRY(cudaMemcpyToSymbol)(const void *Symbol, const void *Src, size_t Size, size_t Offset, int) {
   char *To = symbolAddress(Symbol);
   return To ? copy(To + Offset, Size, Src, Size, Size, 1, Default) : done(InvalidSymbol);
 }
+CUDA_PER_THREAD(cudaMemcpyToSymbol, _ptds)
 CUDA_ENTRY(cudaMemcpyToSymbolAsync)(const void *Symbol, const void *Src, size_t Size, size_t Offset, int Kind,
                                     Handle *) {
   return standin_cudaMemcpyToSymbol(Symbol, Src, Size, Offset, Kind);
 }
+CUDA_PER_THREAD(cudaMemcpyToSymbolAsync, _ptsz)
 CUDA_ENTRY(cudaMemcpyFromSymbol)(void *Dst, const void *Symbol, size_t Size, size_t Offset, int) {
   const char *From = symbolAddress(Symbol);
   return From ? copy(Dst, Size, From + Offset, Size, Size, 1, Default) : done(InvalidSymbol);
 }
+CUDA_PER_THREAD(cudaMemcpyFromSymbol, _ptds)
 CUDA_ENTRY(cudaMemcpyFromSymbolAsync)(void *Dst, const void *Symbol, size_t Size, size_t Offset, int Kind, Handle *) {
   return standin_cudaMemcpyFromSymbol(Dst, Symbol, Size, Offset, Kind);
 }
+CUDA_PER_THREAD(cudaMemcpyFromSymbolAsync, _ptsz)
 CUDA_ENTRY(cudaGetSymbolAddress)(void **Into, const void *Symbol) {
   *Into = symbolAddress(Symbol);
   return done(*Into ? Success : InvalidSymbol);

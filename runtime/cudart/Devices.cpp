@@ -42,6 +42,8 @@ static int countVisible(int Count) {
   return Visible;
 }
 
+static std::atomic<bool> Hidden = false;
+
 static int countOnce() {
   static const int Count = [] {
     const char *Text = std::getenv(abi::DevicesVariable);
@@ -53,13 +55,16 @@ static int countOnce() {
 
 int deviceCount() {
   device_tidy_cudart_used.store(true, std::memory_order_relaxed);
-  return countOnce();
+  return Hidden.load(std::memory_order_relaxed) ? 0 : countOnce();
 }
+
+extern "C" void device_tidy_cudart_hide() { Hidden = true; }
 
 // Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
 [[gnu::constructor]] static void makeEarly() { countOnce(); }
 
 int currentDevice() { return Current; }
+int *currentDeviceSlot() { return &Current; }
 
 bool isDevice(int Index) { return Index >= 0 && Index < deviceCount(); }
 
@@ -137,6 +142,7 @@ CUDA_ENTRY(cudaGetDeviceFlags)(unsigned *Flags) {
 CUDA_ENTRY(cudaDeviceSynchronize)() { return done(deviceCount() ? Success : NoDevice); }
 CUDA_ENTRY(cudaThreadSynchronize)() { return done(deviceCount() ? Success : NoDevice); }
 CUDA_ENTRY(cudaDeviceReset)() { return Success; }
+CUDA_ENTRY(cudaThreadExit)() { return Success; }
 CUDA_ENTRY(cudaDeviceSetLimit)(int, size_t) { return Success; }
 CUDA_ENTRY(cudaDeviceGetLimit)(size_t *Value, int) {
   *Value = 1024;

@@ -48,9 +48,11 @@ enum Error : int {
   NotSupported = 801,
 };
 
-/// Tells the shim that a program uses the stand-in.
 extern "C" {
+/// Tells the shim and the simulator that a program uses the stand-in: calls it, or has kernels.
 extern std::atomic<bool> device_tidy_cudart_used [[gnu::visibility("default")]];
+/// From now on there are no devices (abi::HideDevicesFunction).
+[[gnu::visibility("default")]] void device_tidy_cudart_hide();
 }
 
 /// Keeps E for cudaGetLastError of this thread, if it is one, and gives it back.
@@ -61,6 +63,8 @@ int deviceCount();
 bool isDevice(int Index);
 /// The calling thread's current device.
 int currentDevice();
+/// Where that is kept.
+int *currentDeviceSlot();
 
 /// A stream or event.
 struct Handle {

@@ -12,6 +12,9 @@
 #include "runtime/abi/ForkSafe.h"
 #include "runtime/cudart/Entry.h"
 #include "runtime/cudart/Memory.h"
+#include <cstring>
+#include <dlfcn.h>
+#include <link.h>
 #include <map>
 #include <mutex>
 #include <vector>
@@ -110,9 +113,18 @@ CUDA_ENTRY(cudaGetKernel)(const void **Kernel, const void *Function) {
   *Kernel = Function;
   return Success;
 }
+/// PyTorch's own kernels are no use of CUDA by the program.
+static bool isOfTorch(const void *Address) {
+  dl_find_object Found;
+  const bool Known = _dl_find_object(const_cast<void *>(Address), &Found) == 0 && Found.dlfo_link_map;
+  return Known && std::strstr(Found.dlfo_link_map->l_name, "/libtorch_");
+}
+
 CUDA_VERSIONS(__cudaRegisterFatBinary)
-extern "C" [[gnu::visibility("default")]] void **standin___cudaRegisterFatBinary(void *) {
+extern "C" [[gnu::visibility("default")]] void **standin___cudaRegisterFatBinary(void *Wrapper) {
   static void *Only;
+  if (!isOfTorch(Wrapper))
+    device_tidy_cudart_used.store(true, std::memory_order_relaxed);
   return &Only;
 }
 CUDA_ENTRY(__cudaRegisterFatBinaryEnd)(void **) { return Success; }
@@ -132,6 +144,9 @@ CUDA_ENTRY(__cudaRegisterManagedVar)(void **, void **Host, char *, const char *,
   *Host = allocate(MemoryKind::Managed, Size, 0);
   return Success;
 }
+
+CUDA_ENTRY(__cudaRegisterHostVar)(void **, const char *, char *, size_t) { return Success; }
+CUDA_ENTRY(__cudaRegisterUnifiedTable)(void **, void *) { return Success; }
 
 // What programs ask about kernels.
 

@@ -29,13 +29,13 @@ struct Window {
   size_t Used = 0;
 
   bool contains(uintptr_t Address) const { return Begin && Address - Begin < deviceBytes(); }
-  bool reserve() {
+  bool reserve(Access Who) {
     if (Begin)
       return true;
     auto Map = [](int Protection) {
       return mmap(nullptr, deviceBytes(), Protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     };
-    void *Addresses = Map(PROT_NONE), *Behind = Map(PROT_READ | PROT_WRITE);
+    void *Behind = Map(PROT_READ | PROT_WRITE), *Addresses = Who == Access::Open ? Behind : Map(PROT_NONE);
     if (Addresses == MAP_FAILED || Behind == MAP_FAILED)
       return false;
     Begin = reinterpret_cast<uintptr_t>(Addresses);
@@ -47,13 +47,13 @@ struct Window {
 
 struct State {
   std::mutex Lock;
-  Window Windows[abi::MaxDevices];
-  std::map<uintptr_t, Block> Blocks; ///< by address
+  Window Windows[2][abi::MaxDevices]; ///< by Access
+  std::map<uintptr_t, Block> Blocks;  ///< by address
 };
 State &state() { return abi::forkSafe<State>(); }
 
-uintptr_t take(Window &W, size_t Size) {
-  if (!W.reserve())
+uintptr_t take(Window &W, size_t Size, Access Who) {
+  if (!W.reserve(Who))
     return 0;
   for (auto Piece = W.Free.begin(); Piece != W.Free.end(); ++Piece)
     if (Piece->second >= Size) {
@@ -106,14 +106,15 @@ uintptr_t number(const void *P) { return reinterpret_cast<uintptr_t>(P); }
   deviceBytes();
 }
 
-void *allocate(MemoryKind Kind, size_t Size, int Device) {
+void *allocate(MemoryKind Kind, size_t Size, int Device, Access Who) {
   if (Size == 0 || Size > deviceBytes())
     return nullptr;
   State &S = state();
   std::lock_guard Hold(S.Lock);
   void *P = nullptr;
   if (Kind == MemoryKind::Device)
-    P = reinterpret_cast<void *>(take(S.Windows[Device], rounded(Size))); // NOLINT(performance-no-int-to-ptr)
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
+    P = reinterpret_cast<void *>(take(S.Windows[size_t(Who)][Device], rounded(Size), Who));
   else
     P = std::aligned_alloc(Alignment, rounded(Size));
   if (P)
@@ -139,7 +140,10 @@ bool release(void *Base, MemoryKind Kind, bool Registered) {
   const Block B = Known->second;
   S.Blocks.erase(Known);
   if (Kind == MemoryKind::Device)
-    give(S.Windows[B.Device], B.Base, rounded(B.Size));
+    for (auto &Windows : S.Windows) {
+      if (Window &W = Windows[B.Device]; W.contains(B.Base))
+        give(W, B.Base, rounded(B.Size));
+    }
   else if (!Registered)
     std::free(Base);
   return true;
@@ -159,9 +163,10 @@ void *bytesAt(const void *Address, size_t Size) {
   const Block *B = find(S, A);
   if (B && Size > B->Size - (A - B->Base))
     return nullptr;
-  for (Window &W : S.Windows)
-    if (W.contains(A))
-      return B ? W.Bytes + (A - W.Begin) : nullptr;
+  for (auto &Windows : S.Windows)
+    for (Window &W : Windows)
+      if (W.contains(A))
+        return B ? W.Bytes + (A - W.Begin) : nullptr;
   return const_cast<void *>(Address);
 }
 
@@ -173,7 +178,7 @@ size_t deviceBytes() {
 size_t usedBytes(int Device) {
   State &S = state();
   std::lock_guard Hold(S.Lock);
-  return S.Windows[Device].Used;
+  return S.Windows[0][Device].Used + S.Windows[1][Device].Used;
 }
 
 } // namespace devtidy::cudart

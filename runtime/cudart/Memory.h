@@ -4,7 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Each device has a window of addresses that nobody can read, as on a machine with a GPU, and behind it the bytes: host
-// code that dereferences a device pointer gets its SIGSEGV, and copies work. Thread-safe.
+// code that dereferences a device pointer gets its SIGSEGV, and copies work. What LibTorch's tensors are in, which the
+// simulator computes with on the host, is in a second window, whose bytes can be read. Thread-safe.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +31,10 @@ struct Block {
 
 /// Makes what this is kept in.
 void makeMemory();
+/// Who may touch the bytes of a device's memory.
+enum class Access : bool { Device, Open /* the host, too */ };
 /// Null if a device is full.
-void *allocate(MemoryKind Kind, size_t Size, int Device);
+void *allocate(MemoryKind Kind, size_t Size, int Device, Access Who = Access::Device);
 /// Notes memory of the program; false if some of it is known.
 bool registerHost(void *Base, size_t Size, int Device);
 /// False unless a block of that kind begins there.

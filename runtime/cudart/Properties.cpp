@@ -88,6 +88,18 @@ static int fillProperties(void *Into, int Device, bool Is13) {
 CUDA_ENTRY(cudaGetDeviceProperties)(void *Into, int Device) { return fillProperties(Into, Device, /*Is13=*/true); }
 CUDA_ENTRY(cudaGetDeviceProperties_v2)(void *Into, int Device) { return fillProperties(Into, Device, /*Is13=*/false); }
 
+namespace {
+/// cudaChannelFormatDesc
+struct ChannelFormat {
+  int X, Y, Z, W, Kind;
+};
+} // namespace
+CUDA_VERSIONS(cudaCreateChannelDesc)
+extern "C" [[gnu::visibility("default")]] ChannelFormat standin_cudaCreateChannelDesc(int X, int Y, int Z, int W,
+                                                                                      int Kind) {
+  return {X, Y, Z, W, Kind};
+}
+
 CUDA_ENTRY(cudaDeviceGetAttribute)(int *Value, int Attribute, int Device) {
   if (!Value || !isDevice(Device))
     return done(Value ? InvalidDevice : InvalidValue);

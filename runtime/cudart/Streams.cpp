@@ -10,6 +10,7 @@
 #include "runtime/abi/Cuda.h"
 #include "runtime/cudart/Entry.h"
 #include <chrono>
+#include <utility>
 
 using namespace devtidy::cudart;
 
@@ -55,20 +56,43 @@ CUDA_ENTRY(cudaStreamGetFlags)(Handle *, unsigned *Flags) {
   *Flags = 0;
   return Success;
 }
+CUDA_PER_THREAD(cudaStreamGetFlags, _ptsz)
 CUDA_ENTRY(cudaStreamGetPriority)(Handle *, int *Priority) {
   *Priority = 0;
   return Success;
 }
+CUDA_PER_THREAD(cudaStreamGetPriority, _ptsz)
 CUDA_ENTRY(cudaStreamGetDevice)(Handle *Stream, int *Device) {
   *Device = deviceOf(Stream);
   return Success;
 }
+CUDA_PER_THREAD(cudaStreamGetDevice, _ptsz)
 CUDA_ENTRY(cudaStreamIsCapturing)(Handle *, int *Status) {
   *Status = 0;
   return Success;
 }
 CUDA_PER_THREAD(cudaStreamIsCapturing, _ptsz)
+// Nothing is ever captured. What follows the status is what a capture would have.
+CUDA_ENTRY(cudaStreamGetCaptureInfo)(Handle *, int *Status) {
+  *Status = 0;
+  return Success;
+}
+CUDA_PER_THREAD(cudaStreamGetCaptureInfo, _ptsz)
+CUDA_PER_THREAD(cudaStreamGetCaptureInfo, _v2)
+CUDA_PER_THREAD(cudaStreamGetCaptureInfo, _v2_ptsz)
+CUDA_PER_THREAD(cudaStreamGetCaptureInfo, _v3)
+CUDA_PER_THREAD(cudaStreamGetCaptureInfo, _v3_ptsz)
+CUDA_ENTRY(cudaThreadExchangeStreamCaptureMode)(int *Mode) {
+  static thread_local int Current = 0;
+  return Mode ? (std::swap(Current, *Mode), Success) : done(InvalidValue);
+}
+CUDA_ENTRY(cudaStreamGetId)(Handle *Stream, unsigned long long *Id) {
+  *Id = reinterpret_cast<uintptr_t>(Stream);
+  return Success;
+}
+CUDA_PER_THREAD(cudaStreamGetId, _ptsz)
 CUDA_ENTRY(cudaStreamAttachMemAsync)(Handle *, void *, size_t, unsigned) { return Success; }
+CUDA_PER_THREAD(cudaStreamAttachMemAsync, _ptsz)
 
 CUDA_ENTRY(cudaEventCreate)(Handle **Into) { return make(Into, Handle::Kind::Event); }
 CUDA_ENTRY(cudaEventCreateWithFlags)(Handle **Into, unsigned) { return make(Into, Handle::Kind::Event); }

@@ -93,35 +93,53 @@ static std::unique_ptr<const Callee> classify(const Function &F) {
 /// between them to(Dtype, bool). torch/nn/module.h of 2.13; test/pass/slots.cpp tests it.
 static constexpr unsigned FirstMoveSlot = 5, LastMoveSlot = 7;
 
-/// True for "this->vtable[Slot](...)".
-static std::optional<uint64_t> virtualSlot(const CallBase &Call) {
+/// The same of torch::optim::Optimizer::step. torch/optim/optimizer.h of 2.13; test/pass/slots.cpp tests it.
+static constexpr unsigned StepSlot = 2;
+
+/// The slot of "this->vtable[Slot](...)", whose receiver is that argument.
+static std::optional<uint64_t> virtualSlot(const CallBase &Call, unsigned Receiver) {
   const auto *Target = dyn_cast<LoadInst>(Call.getCalledOperand());
   const auto *Slot = Target ? dyn_cast<GetElementPtrInst>(Target->getPointerOperand()) : nullptr;
   const auto *Table = Slot && Slot->getNumIndices() == 1 ? dyn_cast<LoadInst>(Slot->getPointerOperand()) : nullptr;
   const auto *Index = Slot ? dyn_cast<ConstantInt>(Slot->idx_begin()->get()) : nullptr;
-  if (!Table || !Index || !Call.arg_size() || Table->getPointerOperand() != Call.getArgOperand(0))
+  if (!Table || !Index || Call.arg_size() <= Receiver || Table->getPointerOperand() != Call.getArgOperand(Receiver))
     return std::nullopt;
   return Index->getZExtValue();
 }
 
+static const Callee *newMethod(SiteKind Kind, StringRef Context, StringRef Base) {
+  auto *C = new Callee;
+  C->Kind = Kind;
+  C->Operation = C->Name.Qualified = (Context + "::" + Base).str();
+  C->Name.Context = Context;
+  C->Name.Base = Base;
+  C->HasReceiver = true;
+  return C;
+}
+
+static bool isStep(const CallBase &Call) {
+  if (Call.arg_size() != 3 || !Call.paramHasAttr(0, Attribute::StructRet) || virtualSlot(Call, 1) != StepSlot)
+    return false;
+  const auto *Result = dyn_cast<StructType>(Call.getParamStructRetType(0));
+  return Result && Result->hasName() && Result->getName() == "class.at::Tensor" &&
+         Call.getArgOperand(2)->getType()->isPointerTy();
+}
+
 const Callee *Callees::findVirtual(const CallBase &Call) {
-  // Also other classes have functions of these types; the runtime asks the object whether it is a module.
-  std::optional<uint64_t> Slot = virtualSlot(Call);
+  // Also other classes have functions of these types; the runtime asks the object whether it is a module, or an
+  // optimizer.
+  if (isStep(Call)) {
+    static const Callee *const Step = newMethod(SiteKind::Optimizer, "torch::optim::Optimizer", "step");
+    return Step;
+  }
+  std::optional<uint64_t> Slot = virtualSlot(Call, 0);
   if (!Slot || *Slot < FirstMoveSlot || *Slot > LastMoveSlot || !Call.getType()->isVoidTy() ||
       Call.arg_size() != (*Slot == FirstMoveSlot ? 4 : 3))
     return nullptr;
   for (unsigned I = 1; I != Call.arg_size(); ++I)
     if (!Call.getArgOperand(I)->getType()->isIntegerTy())
       return nullptr;
-  static const Callee *const Move = [] {
-    auto *C = new Callee;
-    C->Kind = SiteKind::ModuleMove;
-    C->Operation = C->Name.Qualified = "torch::nn::Module::to";
-    C->Name.Context = "torch::nn::Module";
-    C->Name.Base = "to";
-    C->HasReceiver = true;
-    return C;
-  }();
+  static const Callee *const Move = newMethod(SiteKind::ModuleMove, "torch::nn::Module", "to");
   return Move;
 }
 

@@ -36,7 +36,7 @@ class Callees {
 public:
   /// Null for what is no site.
   const Callee *find(const llvm::Function &F);
-  /// What a virtual call may be: torch::nn::Module::to. Null for another one.
+  /// What a virtual call may be: torch::nn::Module::to, torch::optim::Optimizer::step. Null for another one.
   const Callee *findVirtual(const llvm::CallBase &Call);
 
 private:

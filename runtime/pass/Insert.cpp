@@ -98,7 +98,8 @@ private:
   Value *slots(IRBuilder<> &At) {
     SmallVector<Value *, 8> Values;
     for (const Operand &O : Site.Operands) {
-      Values.push_back(O.Slot);
+      const bool IsAsked = O.Kind == OperandKind::Optimizer && !Site.Call->getCalledFunction();
+      Values.push_back(IsAsked ? call(At, "devtidyAsOptimizer", {O.Slot}, Pointer) : O.Slot);
       if (O.Length)
         Values.push_back(At.CreateIntToPtr(O.Length, Pointer));
     }

@@ -144,7 +144,8 @@ std::vector<CallSite> findSites(Module &M, const Locations &Lines, const ResultN
       S.Operands = operandsOf(*Call, *C);
       for (const Operand &O : S.Operands)
         S.Names.push_back(Names.nameOf(O.Slot));
-      S.Returns = resultOf(*Call, *C);
+      // Of a virtual call nobody knows what it is before it is made.
+      S.Returns = Target ? resultOf(*Call, *C) : Result::None;
       if (S.Returns != Result::None)
         S.ResultName = Results.at(S.At);
       if (S.Returns == Result::Tensor)

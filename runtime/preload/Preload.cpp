@@ -13,6 +13,7 @@
 #include "runtime/abi/Preload.h"
 #include "runtime/abi/DeviceMemory.h"
 #include "runtime/abi/Environment.h"
+#include "runtime/preload/Registrations.h"
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -27,6 +28,7 @@ using namespace devtidy::abi;
 namespace {
 
 constexpr char TorchLibrary[] = "libtorch_cpu.so";
+constexpr char CudaLibrary[] = "libtorch_cuda.so"; ///< of a build with CUDA
 char Error[2 * PATH_MAX];
 
 /// Reads the beginning of <folder>/../<name>; false if there is no such file.
@@ -68,13 +70,10 @@ const char *fail(const char *Format, const char *A, const char *B = "") {
 const char *devtidyTorchVersion() { return DT_TORCH_VERSION; }
 
 const char *devtidyCheckTorch(const char *TorchFolder) {
-  char Version[64], Path[PATH_MAX];
+  char Version[64];
   findVersion(TorchFolder, Version, sizeof Version);
   if (*Version && strcmp(Version, DT_TORCH_VERSION) != 0)
     return fail("this program uses PyTorch %s; the simulated devices were built for " DT_TORCH_VERSION, Version);
-  snprintf(Path, sizeof Path, "%s/libtorch_cuda.so", TorchFolder);
-  if (access(Path, F_OK) == 0)
-    return fail("the PyTorch in %s has CUDA of its own; simulated devices need the build for the CPU", TorchFolder);
   return nullptr;
 }
 
@@ -107,7 +106,13 @@ const char *devtidyLoadSimulator(const char *TorchFolder) {
     return Complaint;
   char Path[PATH_MAX];
   snprintf(Path, sizeof Path, "%s/%s", TorchFolder, TorchLibrary);
-  if (!dlopen(Path, RTLD_NOW | RTLD_GLOBAL) || !dlopen(Simulator, RTLD_NOW | RTLD_GLOBAL))
+  devtidy::preload::expectSimulator();
+  bool Loaded = dlopen(Path, RTLD_NOW | RTLD_GLOBAL);
+  // What a build with CUDA brings comes first, so that the simulator takes its place.
+  snprintf(Path, sizeof Path, "%s/%s", TorchFolder, CudaLibrary);
+  if (Loaded && access(Path, F_OK) == 0)
+    Loaded = dlopen(Path, RTLD_NOW);
+  if (!Loaded || !dlopen(Simulator, RTLD_NOW | RTLD_GLOBAL))
     return fail("cannot load the simulated devices: %s", dlerror());
   return nullptr;
 }

@@ -43,6 +43,7 @@ public:
   bool countRepeated(std::string_view Check, uint64_t Key);
   void add(Finding &&F);
   void problem(const std::string &Text);
+  Frame userPlace(const Stack &S);
   Counts counts();
   /// Writes what is written at the end, once. Dies: of a signal, so that the exit status is not asked for.
   void finish(bool Dies);
@@ -50,6 +51,7 @@ public:
 private:
   void readSuppressions();
   WrittenSite lookUp(const Site &S);
+  WrittenNote lookUp(Note &&N);
   void emit(const std::string &Text);
   void emitFinding(const WrittenFinding &F, const std::string &Before = "");
   void share(WrittenFinding &F);
@@ -167,6 +169,23 @@ WrittenSite Log::lookUp(const Site &S) {
   return W;
 }
 
+Frame Log::userPlace(const Stack &S) {
+  std::lock_guard Hold(Lock);
+  const std::vector<Frame> Frames = symbolize(S.Frames, S.Count);
+  return Frames.empty() ? Frame() : Frames[userFrame(Frames)];
+}
+
+WrittenNote Log::lookUp(Note &&N) {
+  WrittenNote W{std::move(N.Text), lookUp(N.Where)};
+  if (!dropMachinery(W.Where.Frames) && N.Where.Position.empty()) {
+    // Python code, in which nobody can find the place.
+    W.Where = {};
+    if (W.Text.ends_with(" here"))
+      W.Text.resize(W.Text.size() - std::string_view(" here").size());
+  }
+  return W;
+}
+
 void Log::emit(const std::string &Text) {
   problemUnlocked(Out.open());
   problemUnlocked(Out.append(Text));
@@ -210,6 +229,7 @@ void Log::add(Finding &&F) {
     };
     if (Silent.matches(W.Check, W.Where.Frames))
       return Remember(Suppressed);
+    dropMachinery(W.Where.Frames);
     const std::string PlaceKey = W.Check + " " + W.Where.Position;
     if (auto Known = ByPlace.find(PlaceKey); Known != ByPlace.end()) {
       Remember(Known->second);
@@ -226,7 +246,7 @@ void Log::add(Finding &&F) {
     ByPlace[PlaceKey] = Found.size();
     Remember(Found.size());
     for (Note &N : F.Notes)
-      W.Notes.push_back({std::move(N.Text), lookUp(N.Where)});
+      W.Notes.push_back(lookUp(std::move(N)));
     Found.push_back(std::move(W));
     if (Asked.OnFinding == Action::Count)
       return;
@@ -293,6 +313,7 @@ void Log::finish(bool Dies) {
 
 const Options &options() { return Log::get().options(); }
 bool countRepeated(std::string_view Check, uint64_t Key) { return Log::get().countRepeated(Check, Key); }
+Frame userPlace(const Stack &S) { return Log::get().userPlace(S); }
 void report(Finding F) { Log::get().add(std::move(F)); }
 void reportProblem(const std::string &Text) { Log::get().problem(Text); }
 Counts counts() { return Log::get().counts(); }

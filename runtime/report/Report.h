@@ -60,6 +60,10 @@ DEVTIDY_RUNTIME_API bool countRepeated(std::string_view Check, uint64_t Key);
 /// A number that tells stacks apart, never 0.
 DEVTIDY_RUNTIME_API uint64_t stackKey(const Stack &S);
 
+/// The function of the program that is on top of a stack, without what it has called in libraries; empty if there is
+/// none.
+DEVTIDY_RUNTIME_API Frame userPlace(const Stack &S);
+
 /// Writes the finding, unless its place has been reported, a suppression fits, or there are too many; then only counts
 /// it. Aborts the program if action=abort.
 DEVTIDY_RUNTIME_API void report(Finding F);

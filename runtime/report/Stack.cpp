@@ -27,7 +27,7 @@ struct Range {
   uintptr_t Begin = 0, End = 0;
 };
 // Written at start-up by the few libraries of ours, read by every capture: a slot is complete before it is counted.
-constexpr unsigned MaxHidden = 8;
+constexpr unsigned MaxHidden = 16;
 Range Hidden[MaxHidden];
 std::atomic<unsigned> HiddenCount = 0;
 
@@ -173,15 +173,35 @@ std::vector<Frame> symbolize(const uintptr_t *Frames, unsigned Count) {
   return All;
 }
 
-size_t userFrame(const std::vector<Frame> &Frames) {
-  // The templates of cuda_runtime.h and of thrust are inlined into the program, and so are those of LibTorch.
+// The templates of cuda_runtime.h and of thrust are inlined into the program, and so are those of LibTorch.
+static bool isOfLibrary(const std::string &File) {
   static constexpr std::string_view Libraries[] = {"/usr/include/",   "/usr/lib/",  "/usr/local/", "/include/c++/",
                                                    "/torch/include/", "/nvidia/cu", "/opt/cuda"};
+  return std::ranges::any_of(Libraries, [&](std::string_view Folder) { return File.find(Folder) != File.npos; });
+}
+
+// What clang makes of a kernel's name.
+static bool isStub(const Frame &F) { return F.Function.find("__device_stub__") != F.Function.npos; }
+
+bool dropMachinery(std::vector<Frame> &Frames) {
+  static constexpr std::string_view Modules[] = {"libtorch", "libc10",  "libdevice_tidy_", "libpython",
+                                                 "python",   "libc.so", "libstdc++"};
+  auto IsMachinery = [](const Frame &F) {
+    const std::string_view Name = std::string_view(F.Module).substr(F.Module.rfind('/') + 1);
+    return isStub(F) || isOfLibrary(F.File) ||
+           std::ranges::any_of(Modules, [&](std::string_view Module) { return Name.starts_with(Module); });
+  };
+  if (std::ranges::all_of(Frames, IsMachinery))
+    return false;
+  std::erase_if(Frames, IsMachinery);
+  return true;
+}
+
+size_t userFrame(const std::vector<Frame> &Frames) {
   auto IsUsers = [](const Frame &F) {
-    // The C library's files have no folder that says so. And the function that clang makes of a kernel's name, inlined.
-    return !F.File.empty() && !F.Module.starts_with("/lib") && !F.Module.starts_with("/usr/lib") &&
-           F.Function.find("__device_stub__") == F.Function.npos &&
-           std::ranges::none_of(Libraries, [&](std::string_view Folder) { return F.File.find(Folder) != F.File.npos; });
+    // The C library's files have no folder that says so.
+    return !F.File.empty() && !F.Module.starts_with("/lib") && !F.Module.starts_with("/usr/lib") && !isStub(F) &&
+           !isOfLibrary(F.File);
   };
   auto Found = std::ranges::find_if(Frames, IsUsers);
   return Found == Frames.end() ? 0 : static_cast<size_t>(Found - Frames.begin());

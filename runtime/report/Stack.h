@@ -50,6 +50,10 @@ struct Frame {
 /// The functions of a stack, with inlined ones, innermost first. One thread at a time.
 std::vector<Frame> symbolize(const uintptr_t *Frames, unsigned Count);
 
+/// Takes out what is between the functions of the program and says nothing of it: LibTorch's own and Python's. False if
+/// there is nothing else; then all stay.
+bool dropMachinery(std::vector<Frame> &Frames);
+
 /// Which of the frames is the user's place: the first whose file belongs to no library; 0 if there is none.
 size_t userFrame(const std::vector<Frame> &Frames);
 

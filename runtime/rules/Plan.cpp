@@ -104,6 +104,12 @@ void fillRule(OperatorPlan &Plan, const OperatorOverload &Row) {
   Plan.Wrapper = wrapperName(Row, Structured);
   for (size_t I = 0, E = std::min(Plan.Args.size(), Row.Params.size()); I != E; ++I)
     Plan.Args[I].Place = Row.Params[I].Place;
+  auto IsTensors = [](const PlannedArg &A) {
+    return A.Kind == ArgKind::Tensor || A.Kind == ArgKind::TensorList || A.Kind == ArgKind::OptionalTensorList;
+  };
+  Plan.HostOnly = std::ranges::any_of(Plan.Args, IsTensors) && std::ranges::all_of(Plan.Args, [&](const PlannedArg &A) {
+                    return !IsTensors(A) || A.Place == OperandPlace::Cpu;
+                  });
 }
 
 std::unique_ptr<const OperatorPlan> makePlan(const c10::OperatorHandle &Op) {

@@ -40,6 +40,7 @@ struct OperatorPlan {
   bool IsSet = false;            ///< aten::set_, which compares the devices of storages
   bool DrawsFromDefault = false; ///< uses random numbers and takes no generator
   bool HasHostKernel = true;     ///< false: nothing to run
+  bool HostOnly = false;         ///< has kernels for the CPU only
 };
 
 /// LibTorch's operator of a row of the table; nothing if this LibTorch has none.

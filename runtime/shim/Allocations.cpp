@@ -8,6 +8,7 @@
 #include "runtime/abi/Cuda.h"
 #include "runtime/shim/Fault.h"
 #include "runtime/shim/Findings.h"
+#include "runtime/shim/Order.h"
 
 using namespace devtidy::shim;
 using devtidy::abi::Extent;
@@ -19,6 +20,8 @@ static int noted(int Status, void *const *Made, size_t Size, Memory Kind, const 
     return Status;
   if (Kind == Memory::Device || Kind == Memory::Pooled)
     watchFaults();
+  if (Kind == Memory::Pooled)
+    beginOrder();
   Block B;
   B.Base = reinterpret_cast<uintptr_t>(*Made);
   B.Size = Size;
@@ -85,11 +88,25 @@ static std::optional<Block> freed(const char *Call, void *Address) {
     const int Status = NEXT(Name) Given;                                                                               \
     if (Status != 0 && Gone)                                                                                           \
       noteKept(*Gone);                                                                                                 \
+    if (isOrderKept()) /* it waits for the device */                                                                   \
+      noteDeviceDone();                                                                                                \
+    return Status;                                                                                                     \
+  }
+
+#define FREES_IN_ORDER(Name)                                                                                           \
+  SHIM(Name)(void *Address, void *Stream) {                                                                            \
+    Entered Here;                                                                                                      \
+    if (!Here.isInner())                                                                                               \
+      checkFreeInOrder("cudaFreeAsync", Address, Stream);                                                              \
+    const std::optional<Block> Gone = Here.isInner() ? std::nullopt : freed(#Name, Address);                           \
+    const int Status = NEXT(Name)(Address, Stream);                                                                    \
+    if (Status != 0 && Gone)                                                                                           \
+      noteKept(*Gone);                                                                                                 \
     return Status;                                                                                                     \
   }
 
 FREES(cudaFree, (void *Address), (Address))
-FREES(cudaFreeAsync, (void *Address, void *Stream), (Address, Stream))
-FREES(cudaFreeAsync_ptsz, (void *Address, void *Stream), (Address, Stream))
+FREES_IN_ORDER(cudaFreeAsync)
+FREES_IN_ORDER(cudaFreeAsync_ptsz)
 FREES(cudaFreeHost, (void *Address), (Address))
 FREES(cudaHostUnregister, (void *Address), (Address))

@@ -9,10 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/report/Stack.h"
 #include "runtime/shim/Fault.h"
 #include "runtime/shim/Ledger.h"
 #include <atomic>
 #include <dlfcn.h>
+#include <link.h>
 
 using namespace devtidy::shim;
 
@@ -45,12 +47,28 @@ static ReportFunction *ownReport() {
   return reinterpret_cast<ReportFunction *>(Found);
 }
 
+/// What lies between the allocator and the program would fill the stacks that are kept.
+static void hideTorch() {
+  static const bool Done = [] {
+    for (const char *Name : {"libc10.so", "libc10_cuda.so", "libtorch_cpu.so", "libtorch_cuda.so", "libtorch_python.so",
+                             "libdevice_tidy_sim.so"}) {
+      void *Library = dlopen(Name, RTLD_LAZY | RTLD_NOLOAD);
+      link_map *Map = nullptr;
+      if (Library && dlinfo(Library, RTLD_DI_LINKMAP, static_cast<void *>(&Map)) == 0)
+        devtidy::runtime::hideModule(Map->l_ld);
+    }
+    return true;
+  }();
+  (void)Done;
+}
+
 /// Size is negative for a block that is taken back.
 void c10::reportMemoryUsageToProfiler(void *Address, int64_t Size, size_t Allocated, size_t Reserved, Device On) {
   constexpr int8_t Cuda = 1; // c10/core/DeviceType.h
   const auto Base = reinterpret_cast<uintptr_t>(Address);
   if (On.Type == Cuda && Address && Size > 0) {
     watchFaults();
+    hideTorch();
     Block B;
     B.Base = Base;
     B.Size = static_cast<size_t>(Size);

@@ -7,6 +7,8 @@
 
 #include "runtime/abi/Cuda.h"
 #include "runtime/shim/Findings.h"
+#include "runtime/shim/Order.h"
+#include <string_view>
 
 using namespace devtidy::shim;
 using devtidy::abi::Copy3D;
@@ -19,7 +21,10 @@ using devtidy::abi::Pitched;
     Entered Here;                                                                                                      \
     if (!Here.isInner() && Size != 0)                                                                                  \
       checkCopy(Call, {"destination", Dst}, {"source", Src}, Kind);                                                    \
-    return NEXT(Name) Given;                                                                                           \
+    const int Status = NEXT(Name) Given;                                                                               \
+    if (isOrderKept() && !std::string_view(Call).ends_with("Async"))                                                   \
+      noteStreamDone(nullptr);                                                                                         \
+    return Status;                                                                                                     \
   }
 
 COPIES(cudaMemcpy, "cudaMemcpy", (void *Dst, const void *Src, size_t Size, int Kind), (Dst, Src, Size, Kind))

@@ -8,6 +8,7 @@
 #include "runtime/shim/Findings.h"
 #include "runtime/abi/Cuda.h"
 #include "runtime/shim/Kernels.h"
+#include "runtime/shim/Order.h"
 #include <algorithm>
 #include <unwind.h>
 
@@ -145,7 +146,8 @@ void checkFill(const char *Call, Named Dst) {
   runtime::report(std::move(*F));
 }
 
-static void checkArgument(const Kernel &K, const std::string &What, const void *Address, int Current) {
+static void checkArgument(const Kernel &K, const std::string &What, const void *Address, int Current,
+                          const void *Stream) {
   const std::optional<Block> B = findBlock(number(Address));
   if (B && !B->Alive)
     return reportFreed(quoted(K.Name) + " is launched with", What, *B);
@@ -158,6 +160,8 @@ static void checkArgument(const Kernel &K, const std::string &What, const void *
     }
     return;
   }
+  if (B->Kind == Memory::Pooled && isOrderKept())
+    noteUse(B->Base, Stream, K.Name);
   if (B->Kind != Memory::Device || B->Device == Current || hasPeerAccess(Current, B->Device))
     return;
   std::optional<Finding> F = begin(WrongLaunch);
@@ -186,7 +190,7 @@ void checkLaunch(const void *Function, void **Arguments, const void *Stream) {
   for (const unsigned N : K.Pointers) {
     const void *Address = Arguments[N] ? *static_cast<void **>(Arguments[N]) : nullptr;
     if (Address)
-      checkArgument(K, "argument " + std::to_string(N + 1), Address, Current);
+      checkArgument(K, "argument " + std::to_string(N + 1), Address, Current, Stream);
   }
 }
 
@@ -210,6 +214,24 @@ void checkFree(const char *Call, const Block &Known) {
   Stub = nullptr;
   if (!Known.Alive)
     reportFreed(quoted(Call) + " is given", "a pointer", Known);
+}
+
+void checkFreeInOrder(const char *Call, const void *Address, const void *Stream) {
+  Stub = nullptr;
+  const std::optional<Block> B = findBlock(number(Address));
+  if (!B || !B->Alive || !isOrderKept())
+    return;
+  const std::optional<UnfinishedUse> Use = findUnfinished(B->Base, Stream);
+  forgetUses(B->Base);
+  std::optional<Finding> F = Use ? begin(UseAfterFree) : std::nullopt;
+  if (!F)
+    return;
+  F->Headline = quoted(Call) + " frees memory on " + deviceOf(*B) + " in the order of one stream, but " +
+                quoted(Use->What) + " on another stream may still use it";
+  F->Notes.push_back(
+      {quoted(Use->What) + " launched here, and nothing waits for it", {.Position = "", .Calls = stackOf(Use->Where)}});
+  addOrigin(*F, "the memory", *B);
+  runtime::report(std::move(*F));
 }
 
 void reportTouched(const Block &B, const runtime::Stack &Where) {

@@ -35,6 +35,8 @@ void checkLaunch(const void *Function, void **Arguments, const void *Stream);
 void checkRecord(const void *Event, const void *Stream);
 /// Memory is about to be freed by Call.
 void checkFree(const char *Call, const Block &Known);
+/// The same, when Stream comes to it.
+void checkFreeInOrder(const char *Call, const void *Address, const void *Stream);
 /// Host code has touched memory of a device; the stack is the place's.
 void reportTouched(const Block &Touched, const runtime::Stack &Where);
 

@@ -57,6 +57,29 @@ void *nextFunction(const char *Name, std::atomic<void *> &Known) {
   }
 }
 
+/// True if the program, or a library of it, is linked to the shared runtime. Our own name for that of CUDA 12 is, too.
+static bool isLinkedToRuntime() {
+  return dl_iterate_phdr(
+      [](dl_phdr_info *Info, size_t, void *) {
+        const ElfW(Dyn) *Dynamic = nullptr;
+        for (unsigned N = 0; N < Info->dlpi_phnum; ++N)
+          if (Info->dlpi_phdr[N].p_type == PT_DYNAMIC)
+            Dynamic = reinterpret_cast<const ElfW(Dyn) *>(Info->dlpi_addr + Info->dlpi_phdr[N].p_vaddr);
+        const char *Strings = nullptr;
+        for (const ElfW(Dyn) *D = Dynamic; D && D->d_tag != DT_NULL; ++D)
+          if (D->d_tag == DT_STRTAB)
+            Strings = reinterpret_cast<const char *>(D->d_un.d_ptr); // glibc has added the base
+        // Of the kernel's own library it has not.
+        if (reinterpret_cast<uintptr_t>(Strings) < Info->dlpi_addr || std::strstr(Info->dlpi_name, "/libcudart.so"))
+          return 0;
+        for (const ElfW(Dyn) *D = Dynamic; Strings && D->d_tag != DT_NULL; ++D)
+          if (D->d_tag == DT_NEEDED && std::strncmp(Strings + D->d_un.d_val, "libcudart", 9) == 0)
+            return 1;
+        return 0;
+      },
+      nullptr);
+}
+
 /// True if the program itself has kernels and no CUDA runtime that can be interposed.
 static bool isLinkedStatically() {
   const int File = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
@@ -81,29 +104,7 @@ static bool isLinkedStatically() {
         HasKernels |= std::strcmp(Bytes + At, ".nv_fatbin") == 0;
   }
   munmap(Map, Size);
-  // The first in the list is the program.
-  struct Found {
-    const ElfW(Dyn) * Dynamic;
-  } F = {nullptr};
-  dl_iterate_phdr(
-      [](dl_phdr_info *Info, size_t, void *Data) {
-        for (unsigned N = 0; N < Info->dlpi_phnum; ++N)
-          if (Info->dlpi_phdr[N].p_type == PT_DYNAMIC)
-            static_cast<Found *>(Data)->Dynamic =
-                reinterpret_cast<const ElfW(Dyn) *>(Info->dlpi_addr + Info->dlpi_phdr[N].p_vaddr);
-        return 1;
-      },
-      &F);
-  if (!HasKernels || !F.Dynamic)
-    return false;
-  const char *Strings = nullptr;
-  for (const ElfW(Dyn) *D = F.Dynamic; D->d_tag != DT_NULL; ++D)
-    if (D->d_tag == DT_STRTAB)
-      Strings = reinterpret_cast<const char *>(D->d_un.d_ptr); // glibc has added the base
-  for (const ElfW(Dyn) *D = F.Dynamic; Strings && D->d_tag != DT_NULL; ++D)
-    if (D->d_tag == DT_NEEDED && std::strncmp(Strings + D->d_un.d_val, "libcudart", 9) == 0)
-      return false;
-  return Strings != nullptr;
+  return HasKernels && !isLinkedToRuntime();
 }
 
 [[gnu::destructor]] static void atExit() {
@@ -111,7 +112,7 @@ static bool isLinkedStatically() {
     return;
   const auto *StandIn = static_cast<std::atomic<bool> *>(dlsym(RTLD_DEFAULT, "device_tidy_cudart_used"));
   const bool Elsewhere = StandIn ? StandIn->load() : loadedRuntime() && !dlsym(RTLD_NEXT, "cudaMalloc");
-  if (Elsewhere)
+  if (Elsewhere && !isLinkedToRuntime())
     runtime::reportProblem("the program loaded the CUDA runtime by dlopen; its calls were not verified");
   else if (isLinkedStatically())
     runtime::reportProblem("the program has its CUDA runtime inside; its calls were not verified. Link it with -cudart "

@@ -9,6 +9,7 @@
 #include "runtime/abi/Environment.h"
 #include "runtime/abi/ForkSafe.h"
 #include "runtime/shim/Findings.h"
+#include "runtime/shim/Order.h"
 #include <shared_mutex>
 #include <unordered_map>
 
@@ -68,13 +69,26 @@ void devtidy::shim::forgetOwner(const void *StreamOrEvent) {
     return Status;                                                                                                     \
   }
 
+#define CREATES_STREAM(Name, Parameters, Given)                                                                        \
+  SHIM(Name) Parameters {                                                                                              \
+    constexpr unsigned NonBlocking = 1;                                                                                \
+    Entered Here;                                                                                                      \
+    const int Status = NEXT(Name) Given;                                                                               \
+    if (Status == 0 && !Here.isInner()) {                                                                              \
+      noteOwner(*Into);                                                                                                \
+      noteStream(*Into, !(Flags & NonBlocking));                                                                       \
+    }                                                                                                                  \
+    return Status;                                                                                                     \
+  }
+
 CREATES(cudaStreamCreate, (void **Into), (Into))
-CREATES(cudaStreamCreateWithFlags, (void **Into, unsigned Flags), (Into, Flags))
-CREATES(cudaStreamCreateWithPriority, (void **Into, unsigned Flags, int Priority), (Into, Flags, Priority))
+CREATES_STREAM(cudaStreamCreateWithFlags, (void **Into, unsigned Flags), (Into, Flags))
+CREATES_STREAM(cudaStreamCreateWithPriority, (void **Into, unsigned Flags, int Priority), (Into, Flags, Priority))
 CREATES(cudaEventCreate, (void **Into), (Into))
 CREATES(cudaEventCreateWithFlags, (void **Into, unsigned Flags), (Into, Flags))
 
 SHIM(cudaStreamDestroy)(void *Stream) {
+  forgetStream(Stream);
   forgetOwner(Stream);
   return NEXT(cudaStreamDestroy)(Stream);
 }
@@ -88,6 +102,8 @@ SHIM(cudaEventDestroy)(void *Event) {
     Entered Here;                                                                                                      \
     if (!Here.isInner())                                                                                               \
       checkRecord(Event, Stream);                                                                                      \
+    if (isOrderKept())                                                                                                 \
+      noteRecorded(Event, Stream);                                                                                     \
     return NEXT(Name) Given;                                                                                           \
   }
 

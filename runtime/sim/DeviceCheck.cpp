@@ -46,7 +46,24 @@ namespace devtidy::sim {
 
 static std::atomic<int64_t> Refusals = 0;
 
+/// LibTorch chooses an operator that has no kernel for CUDA by its operands on the CPU, and finds one on CUDA among
+/// them. Where all are on CUDA it would have chosen another, for which this one stands in.
+static void checkHostOnly(const rules::OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
+  bool OnHost = false, OnCuda = false;
+  for (unsigned I : Plan.Special)
+    if (Args[I].isTensor() && Args[I].toTensor().defined())
+      (Args[I].toTensor().is_cuda() ? OnCuda : OnHost) = true;
+  if (!OnHost || !OnCuda)
+    return;
+  ++Refusals;
+  TORCH_CHECK_NOT_IMPLEMENTED(false, "Could not run '", Plan.Name,
+                              "' with arguments from the 'CUDA' backend: it has kernels for the CPU only, and found "
+                              "operands on both devices.");
+}
+
 void checkDevices(const rules::OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
+  if (Plan.HostOnly)
+    checkHostOnly(Plan, Args);
   // Operators of these rules are made of others, which come here, too, and fail with LibTorch's own words.
   if (Plan.Rule == DeviceRule::CpuScalars || Plan.Rule == DeviceRule::Elementwise)
     return;

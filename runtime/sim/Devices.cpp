@@ -7,6 +7,7 @@
 
 #include "runtime/sim/Devices.h"
 #include "runtime/abi/Environment.h"
+#include "runtime/abi/StandIn.h"
 #include <algorithm>
 #include <c10/util/Exception.h>
 #include <cstdlib>
@@ -15,7 +16,12 @@ using c10::DeviceIndex;
 
 namespace devtidy::sim {
 
-static thread_local DeviceIndex Current = 0;
+/// The calling thread's current device, which is that of the CUDA runtime, too.
+static int &current() {
+  static thread_local int Own = 0;
+  static thread_local int *const Shared = abi::standIn() ? abi::standIn()->CurrentDevice() : &Own;
+  return *Shared;
+}
 
 /// How many of Count devices CUDA_VISIBLE_DEVICES lets a program see: indices up to the first that names none (CUDA C++
 /// Programming Guide, environment variables).
@@ -43,7 +49,7 @@ DeviceIndex deviceCount() noexcept {
   return Count;
 }
 
-DeviceIndex currentDevice() noexcept { return Current; }
+DeviceIndex currentDevice() noexcept { return static_cast<DeviceIndex>(current()); }
 
 static void requireDevice(DeviceIndex Index) {
   constexpr int InvalidDevice = 101; // cudaErrorInvalidDevice
@@ -54,22 +60,22 @@ static void requireDevice(DeviceIndex Index) {
 }
 
 DeviceIndex exchangeDevice(DeviceIndex To) {
-  DeviceIndex From = Current;
+  DeviceIndex From = currentDevice();
   if (To >= 0) {
     requireDevice(To);
-    Current = To;
+    current() = To;
   }
   return From;
 }
 
 void setDeviceUnchecked(DeviceIndex To) noexcept {
   if (To >= 0)
-    Current = To;
+    current() = To;
 }
 
 c10::Device withIndex(c10::Device D) {
   if (!D.has_index())
-    D.set_index(Current);
+    D.set_index(currentDevice());
   requireDevice(D.index());
   return D;
 }

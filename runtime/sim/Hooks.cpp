@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/abi/StandIn.h"
 #include "runtime/sim/Devices.h"
 #include "runtime/sim/Generator.h"
 #include "runtime/sim/Memory.h"
@@ -16,7 +17,7 @@
 namespace at {
 namespace {
 
-// REGISTER_CUDA_HOOKS makes the key of the registry from the name of the class, and names at::CUDAHooksInterface.
+// The key of the registry is made from the name of the class, and LibTorch's macros name at::CUDAHooksInterface.
 struct CUDAHooks final : CUDAHooksInterface {
   explicit CUDAHooks(CUDAHooksArgs) {}
 
@@ -38,8 +39,12 @@ struct CUDAHooks final : CUDAHooksInterface {
   Allocator *getPinnedMemoryAllocator() const override { return devtidy::sim::pinnedAllocator(); }
   bool isPinnedPtr(const void *Pointer) const override { return devtidy::sim::isPinned(Pointer); }
   Allocator *getCUDADeviceAllocator() const override { return devtidy::sim::deviceAllocator(); }
-  // A pointer does not say whose it is; what from_blob is told stands.
-  Device getDeviceFromPtr(void *) const override { return {kCUDA, devtidy::sim::currentDevice()}; }
+  // Where the CUDA runtime does not know whose memory it is, what from_blob is told stands.
+  Device getDeviceFromPtr(void *Pointer) const override {
+    const auto *Cuda = devtidy::abi::standIn();
+    const int Known = Cuda ? Cuda->DeviceOf(Pointer) : -1;
+    return {kCUDA, Known < 0 ? devtidy::sim::currentDevice() : static_cast<DeviceIndex>(Known)};
+  }
 
   const Generator &getDefaultGenerator(DeviceIndex D) const override { return devtidy::sim::defaultGenerator(D); }
   Generator getNewGenerator(DeviceIndex D) const override { return devtidy::sim::newGenerator(D); }
@@ -48,7 +53,8 @@ struct CUDAHooks final : CUDAHooksInterface {
 };
 } // namespace
 
-REGISTER_CUDA_HOOKS(CUDAHooks)
+// As REGISTER_CUDA_HOOKS, but before the hooks of a build with CUDA.
+C10_REGISTER_CLASS_WITH_PRIORITY(CUDAHooksRegistry, CUDAHooks, c10::REGISTRY_PREFERRED, CUDAHooks)
 
 } // namespace at
 

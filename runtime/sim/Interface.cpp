@@ -80,6 +80,10 @@ DEVTIDY_EXPORT void devtidySimResetPeaks(int32_t Device) {
     resetPeaks(static_cast<c10::DeviceIndex>(Device));
 }
 
+DEVTIDY_EXPORT void devtidySimResizeStorage(void *Storage, int64_t Bytes) {
+  resizeStorage(*static_cast<c10::StorageImpl *>(Storage), static_cast<size_t>(Bytes));
+}
+
 DEVTIDY_EXPORT int64_t devtidySimTotalMemory() { return totalMemory(); }
 
 DEVTIDY_EXPORT void devtidySimSetMemoryFraction(double Fraction, int32_t Device) {

@@ -12,9 +12,11 @@
 #include "runtime/sim/Devices.h"
 #include "runtime/sim/Fallback.h"
 #include "runtime/sim/Memory.h"
+#include <ATen/Context.h>
 #include <ATen/EmptyTensor.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/core/op_registration/adaption.h>
+#include <ATen/native/TensorFactories.h>
 #include <torch/library.h>
 
 using at::IntArrayRef;
@@ -38,19 +40,26 @@ private:
 
 const DispatchKeySet Cuda(c10::DispatchKey::CUDA);
 
+/// What torch.use_deterministic_algorithms asks of memory that nothing has written to.
+Tensor filled(Tensor T) {
+  if (at::globalContext().deterministicAlgorithms() && at::globalContext().deterministicFillUninitializedMemory())
+    at::native::fill_empty_deterministic_(T);
+  return T;
+}
+
 Tensor emptyMemoryFormat(IntArrayRef Size, std::optional<ScalarType> Dtype, std::optional<c10::Layout> Layout,
                          std::optional<c10::Device> D, std::optional<bool> Pin,
                          std::optional<c10::MemoryFormat> Format) {
   TORCH_CHECK(!Pin.value_or(false), "Only dense CPU tensors can be pinned");
   WithDevice Guard(D);
-  return at::detail::empty_generic(Size, deviceAllocator(), Cuda, c10::dtype_or_default(Dtype), Format);
+  return filled(at::detail::empty_generic(Size, deviceAllocator(), Cuda, c10::dtype_or_default(Dtype), Format));
 }
 
 Tensor emptyStrided(IntArrayRef Size, IntArrayRef Stride, std::optional<ScalarType> Dtype,
                     std::optional<c10::Layout> Layout, std::optional<c10::Device> D, std::optional<bool> Pin) {
   TORCH_CHECK(!Pin.value_or(false), "Only dense CPU tensors can be pinned");
   WithDevice Guard(D);
-  return at::detail::empty_strided_generic(Size, Stride, deviceAllocator(), Cuda, c10::dtype_or_default(Dtype));
+  return filled(at::detail::empty_strided_generic(Size, Stride, deviceAllocator(), Cuda, c10::dtype_or_default(Dtype)));
 }
 
 /// Nothing is freed while a stream still needs it.
@@ -126,6 +135,15 @@ TORCH_LIBRARY_IMPL(aten, SparseCUDA, Library) {
   for (const knowledge::OperatorOverload &Row : knowledge::allOperators())
     if (auto Op = rules::findOperator(Row); Op && Op->hasKernelForDispatchKey(c10::DispatchKey::SparseCPU))
       Library.impl(nameOf(Row).c_str(), torch::CppFunction::makeFromBoxedFunction<&runOnHost>());
+}
+
+TORCH_LIBRARY_IMPL(aten, SparseCsrCUDA, Library) {
+  // The same of what is refused: composite kernels say something else.
+  for (const knowledge::OperatorOverload &Row : knowledge::allOperators())
+    if (auto Op = rules::findOperator(Row); Op && Op->hasKernelForDispatchKey(c10::DispatchKey::SparseCsrCPU))
+      Library.impl(nameOf(Row).c_str(), torch::CppFunction::makeFromBoxedFunction<&refuse>());
+  // The key is that of the device which a copy asks for.
+  Library.impl("_to_copy", torch::CppFunction::makeFromBoxedFunction<&refuse>());
 }
 
 TORCH_LIBRARY_IMPL(aten, CUDA, Library) {

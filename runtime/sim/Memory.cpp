@@ -9,6 +9,7 @@
 #include "runtime/abi/DeviceMemory.h"
 #include "runtime/abi/Environment.h"
 #include "runtime/sim/Devices.h"
+#include "runtime/sim/SharedMemory.h"
 #include <array>
 #include <atomic>
 #include <c10/core/CPUAllocator.h>
@@ -116,14 +117,22 @@ Block *blockOf(const DataPtr &P) {
   return P.get_deleter() == &deleteBlock ? static_cast<Block *>(P.get_context()) : nullptr;
 }
 
-DataPtr pointerTo(Storage Host, c10::Device D, bool MustFit = true) {
-  void *Bytes = Host.mutable_data();
-  return {Bytes, new Block(std::move(Host), D.index(), MustFit), &deleteBlock, D};
-}
-
-Storage newHostStorage(size_t Bytes) {
+Storage newHostStorage(size_t Bytes, c10::DeviceIndex D) {
+  if (DataPtr Shared = allocateShared(Bytes, D))
+    return c10::make_intrusive<StorageImpl>(StorageImpl::use_byte_size_t(), Bytes, std::move(Shared),
+                                            c10::GetCPUAllocator(), /*resizable=*/true);
   return c10::make_intrusive<StorageImpl>(StorageImpl::use_byte_size_t(), Bytes, c10::GetCPUAllocator(),
                                           /*resizable=*/true);
+}
+
+DataPtr pointerTo(Storage Host, c10::Device D, bool MustFit = true) {
+  if (Host.nbytes() && isMemoryShared() && !isShared(Host.data_ptr())) {
+    Storage Moved = newHostStorage(Host.nbytes(), D.index());
+    std::memcpy(Moved.mutable_data(), Host.data(), Host.nbytes());
+    Host = std::move(Moved);
+  }
+  void *Bytes = Host.mutable_data();
+  return {Bytes, new Block(std::move(Host), D.index(), MustFit), &deleteBlock, D};
 }
 
 struct DeviceAllocator final : c10::Allocator {
@@ -132,7 +141,7 @@ struct DeviceAllocator final : c10::Allocator {
     const Counters &Of = counters()[currentDevice()];
     if (Of.Bytes.Current + rounded(Bytes) > Of.most())
       refuse(rounded(Bytes), currentDevice());
-    return pointerTo(newHostStorage(Bytes), {c10::kCUDA, currentDevice()});
+    return pointerTo(newHostStorage(Bytes, currentDevice()), {c10::kCUDA, currentDevice()});
   }
   void copy_data(void *To, const void *From, size_t Bytes) const override { std::memcpy(To, From, Bytes); }
 };
@@ -179,6 +188,15 @@ bool followTwin(StorageImpl &OnDevice, const Storage &Twin) {
   // The old bytes are gone, so that the new ones stay in any case.
   OnDevice.set_data_ptr_noswap(pointerTo(Twin, D, /*MustFit=*/false));
   return Grows;
+}
+
+void resizeStorage(StorageImpl &OnDevice, size_t Bytes) {
+  const c10::Device D = OnDevice.device();
+  Storage Resized = newHostStorage(Bytes, D.index());
+  if (const size_t Kept = std::min(Bytes, OnDevice.nbytes()))
+    std::memcpy(Resized.mutable_data(), OnDevice.data(), Kept);
+  OnDevice.set_data_ptr_noswap(pointerTo(std::move(Resized), D, /*MustFit=*/false));
+  OnDevice.set_nbytes(Bytes);
 }
 
 DevtidySimMemory memoryOf(c10::DeviceIndex D) {

@@ -41,6 +41,9 @@ void requireMemory(const c10::StorageImpl &Grown);
 c10::Allocator *pinnedAllocator();
 bool isPinned(const void *Pointer);
 
+/// Gives a storage on a device another size: as many of its bytes as fit stay, also if the device has not so much.
+void resizeStorage(c10::StorageImpl &OnDevice, size_t Bytes);
+
 DevtidySimMemory memoryOf(c10::DeviceIndex D);
 void resetPeaks(c10::DeviceIndex D);
 /// Bytes that each device has.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/sim/Memory.h"
+#include "runtime/sim/SharedMemory.h"
 #include <c10/core/CPUAllocator.h>
 #include <cstring>
 #include <map>
@@ -36,7 +37,8 @@ void freePinned(void *Context) {
 
 struct PinnedAllocator final : c10::Allocator {
   c10::DataPtr allocate(size_t Bytes) override {
-    auto *Owner = new c10::DataPtr(c10::GetCPUAllocator()->allocate(Bytes));
+    c10::DataPtr Shared = allocateSharedPinned(Bytes);
+    auto *Owner = new c10::DataPtr(Shared ? std::move(Shared) : c10::GetCPUAllocator()->allocate(Bytes));
     if (Bytes) {
       std::lock_guard Locked(ranges().Lock);
       ranges().Sizes[static_cast<const char *>(Owner->get())] = Bytes;

@@ -42,9 +42,15 @@ void place(Site &S, const void *Tensor, const c10::TensorImpl *From, bool ByDefa
   SiteId Number = numberOf(S, Does);
   if (From == T)
     return; // a move to where it is already
-  if (Does == Role::Compute && From && From->device() == T->device())
+  if (Does == Role::Wrap)
+    judgeWrapped(S, *T);
+  // A tensor that is like another one and names no device is where that one is.
+  const bool Follows = Does == Role::Compute || (Does == Role::Create && ByDefault);
+  if (Follows && From && From->device() == T->device()) {
+    ByDefault = false;
     if (Origin Before = findOrigin(From); Before.Site)
       return recordOrigin(T, {Before.Site, Before.ByDefault});
+  }
   if (Number)
     recordOrigin(T, {Number, ByDefault, /*IsResult=*/true});
 }
@@ -103,6 +109,8 @@ void devtidyResults(Site *S, const void *Tensors, const void *From) {
 void devtidyHideFrames(const void *Address) { devtidy::runtime::hideModule(Address); }
 
 const void *devtidyAsModule(const void *Object) { return isOn() ? asModule(Object) : nullptr; }
+
+const void *devtidyAsOptimizer(const void *Object) { return isOn() ? asOptimizer(Object) : nullptr; }
 
 void devtidyModuleDone(Site *S, const void *Module) {
   if (!isOn() || !Module)

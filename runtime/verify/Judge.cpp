@@ -8,9 +8,11 @@
 #include "runtime/verify/Judge.h"
 #include "runtime/report/Report.h"
 #include "runtime/rules/Refusal.h"
+#include "runtime/verify/Blobs.h"
 #include "runtime/verify/Evidence.h"
 #include "runtime/verify/Operators.h"
 #include "runtime/verify/Registry.h"
+#include "runtime/verify/SourceNames.h"
 #include "runtime/verify/Wording.h"
 
 using devtidy::abi::SiteKind;
@@ -51,6 +53,10 @@ public:
     if (Works && wantsEvidence())
       noteEvidence(Where, "", seen());
     return Works;
+  }
+
+  void wrap(const c10::TensorImpl &T, c10::Device Memory) {
+    report("device-wrong-blob-device", wording::wrongBlob(called(), T.device().str(), Memory.str()), {});
   }
 
 private:
@@ -188,7 +194,16 @@ private:
 
   std::string called() const { return wording::quoted(Info.Called, "the operation"); }
 
-  std::string nameOf(unsigned Operand) const { return Operand < Info.Names.size() ? Info.Names[Operand] : ""; }
+  std::string nameOf(unsigned Operand) const {
+    if (Operand < Info.Names.size() && !Info.Names[Operand].empty())
+      return Info.Names[Operand];
+    // Code that was not rebuilt has no position and no names.
+    if (!Info.Position.empty() || Site.Kind != SiteKind::Operator || Operand >= Site.OperandCount)
+      return "";
+    const std::vector<std::string> &Names = operandsOfCaller(Info.Called);
+    const uint32_t Position = Site.Operands[Operand].Position;
+    return Position < Names.size() ? Names[Position] : "";
+  }
 
   Side side(const Call::Met &M) const { return {nameOf(M.Operand), wording::ordinal(M.Operand), M.T, M.InList}; }
 
@@ -252,6 +267,7 @@ private:
     case Role::Compute:
       return; // an operator decides nothing
     case Role::Create:
+    case Role::Wrap:
       Text = From.ByDefault ? wording::createdByDefault(What, Device) : wording::created(What, Device);
       break;
     case Role::Move:
@@ -305,6 +321,16 @@ bool judge(abi::Site &Site, const Call &Operands, const abi::Site *Caller) {
   if (!numberOf(Site) || (Caller && !numberOf(const_cast<abi::Site &>(*Caller))))
     return true;
   return Judgement(Site, Operands, Caller).run();
+}
+
+void judgeWrapped(abi::Site &Site, const c10::TensorImpl &Made) noexcept {
+  const std::optional<c10::Device> Memory = findWrongMemory(Made);
+  if (!Memory || !numberOf(Site))
+    return;
+  try {
+    Judgement(Site, Call(Site, nullptr), nullptr).wrap(Made, *Memory);
+  } catch (...) { // no memory: nothing is reported, and the program goes on
+  }
 }
 
 } // namespace devtidy::verify

@@ -17,6 +17,9 @@ namespace devtidy::verify {
 /// fails.
 bool judge(abi::Site &Site, const Call &Operands, const abi::Site *Caller);
 
+/// The same of a tensor that was made of memory of the program.
+void judgeWrapped(abi::Site &Site, const c10::TensorImpl &Made) noexcept;
+
 } // namespace devtidy::verify
 
 #endif // DEVTIDY_RUNTIME_VERIFY_JUDGE_H

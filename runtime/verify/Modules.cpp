@@ -61,13 +61,15 @@ const c10::TensorImpl *firstScriptParameter(const void *Module) {
   return movesTensors(*Graph->block()) ? nullptr : First;
 }
 
-const void *asModule(const void *Object) {
+const void *upcast(const void *Object, const std::type_info &Wanted) {
   // Itanium C++ ABI, section 2.5.2: the type of the whole object stands in front of its table of virtual functions.
   const auto *Type = (*static_cast<const std::type_info *const *const *>(Object))[-1];
-  const auto &Wanted = static_cast<const __cxxabiv1::__class_type_info &>(typeid(torch::nn::Module));
   void *Result = const_cast<void *>(Object);
-  return Type && Type->__do_upcast(&Wanted, &Result) ? Result : nullptr;
+  const auto &Class = static_cast<const __cxxabiv1::__class_type_info &>(Wanted);
+  return Type && Type->__do_upcast(&Class, &Result) ? Result : nullptr;
 }
+
+const void *asModule(const void *Object) { return upcast(Object, typeid(torch::nn::Module)); }
 
 std::vector<at::Tensor> stateOf(abi::OperandKind Kind, const void *Module) {
   std::vector<at::Tensor> State;

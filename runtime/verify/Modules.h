@@ -21,6 +21,8 @@ const c10::TensorImpl *firstParameter(const void *Module);
 /// The first parameter of a torch::jit::Module and its parts; null if they are on several devices, or if its code asks
 /// for devices or moves tensors.
 const c10::TensorImpl *firstScriptParameter(const void *Module);
+/// The Wanted, a class with virtual functions, that an object with virtual functions is; null if it is none.
+const void *upcast(const void *Object, const std::type_info &Wanted);
 /// The torch::nn::Module that an object with virtual functions is; null if it is none.
 const void *asModule(const void *Object);
 /// The parameters and buffers of a module and its parts.

@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/verify/Optimizers.h"
+#include "runtime/verify/Modules.h"
 #include <torch/optim/adagrad.h>
 #include <torch/optim/adam.h>
 #include <torch/optim/adamw.h>
+#include <torch/optim/lbfgs.h>
 #include <torch/optim/rmsprop.h>
 #include <torch/optim/sgd.h>
 
@@ -16,7 +18,7 @@ namespace devtidy::verify {
 
 using torch::optim::OptimizerParamState;
 
-/// What a step computes with, of the classes that LibTorch has. LBFGS keeps its state in other forms.
+/// What a step computes with, of the classes that LibTorch has.
 static std::array<at::Tensor, 3> tensorsOf(const OptimizerParamState &State) {
   if (const auto *S = dynamic_cast<const torch::optim::SGDParamState *>(&State))
     return {S->momentum_buffer()};
@@ -28,10 +30,16 @@ static std::array<at::Tensor, 3> tensorsOf(const OptimizerParamState &State) {
     return {S->square_avg(), S->momentum_buffer(), S->grad_avg()};
   if (const auto *S = dynamic_cast<const torch::optim::AdagradParamState *>(&State))
     return {S->sum()};
+  if (const auto *S = dynamic_cast<const torch::optim::LBFGSParamState *>(&State))
+    return {S->d(), S->prev_flat_grad(), S->H_diag()};
   return {};
 }
 
+const void *asOptimizer(const void *Object) { return upcast(Object, typeid(torch::optim::Optimizer)); }
+
 std::optional<StrayedState> findStrayedState(const void *Optimizer) {
+  if (!Optimizer)
+    return std::nullopt;
   const auto &Of = *static_cast<const torch::optim::Optimizer *>(Optimizer);
   for (const torch::optim::OptimizerParamGroup &Group : Of.param_groups())
     for (const at::Tensor &Parameter : Group.params()) {

@@ -19,8 +19,11 @@ struct StrayedState {
 };
 
 /// The first parameter that a step would update with state of another device; nothing if there is none, or if the
-/// optimizer is of a class whose state is not known. Optimizer is a torch::optim::Optimizer.
+/// optimizer is of a class whose state is not known. Optimizer is a torch::optim::Optimizer, or null.
 std::optional<StrayedState> findStrayedState(const void *Optimizer);
+
+/// The torch::optim::Optimizer that an object with virtual functions is; null if it is none.
+const void *asOptimizer(const void *Object);
 
 } // namespace devtidy::verify
 

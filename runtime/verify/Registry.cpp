@@ -25,8 +25,9 @@ Role roleOf(Action A) {
   case Action::CreateLike:
   case Action::CreateCpu:
   case Action::CreateCuda:
-  case Action::CreateBlob:
     return Role::Create;
+  case Action::CreateBlob:
+    return Role::Wrap;
   case Action::Move:
   case Action::MoveCuda:
   case Action::MoveType:

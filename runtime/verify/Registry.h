@@ -22,6 +22,7 @@ namespace devtidy::verify {
 enum class Role : uint8_t {
   Compute, ///< it is that of the operands
   Create,
+  Wrap, ///< memory of the program becomes a tensor
   Move,
   Load,
   Return, ///< a function of LibTorch decides

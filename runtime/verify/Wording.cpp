@@ -51,6 +51,10 @@ std::string strayedState(std::string_view Operation, std::string_view Optimizer,
   return join(Operation, " updates parameters on ", Parameters, ", but state of ", Optimizer, " is on ", State);
 }
 
+std::string wrongBlob(std::string_view Operation, std::string_view Told, std::string_view Memory) {
+  return join(Operation, " makes a tensor on ", Told, " of its data, whose memory is on ", Memory);
+}
+
 std::string created(std::string_view What, std::string_view Device) {
   return join(What, " created on ", Device, " here");
 }

@@ -33,6 +33,8 @@ std::string cpuOnlyArgument(std::string_view Operation, std::string_view Argumen
 std::string hostAccess(std::string_view Operation, std::string_view What, std::string_view Device);
 std::string strayedState(std::string_view Operation, std::string_view Optimizer, std::string_view State,
                          std::string_view Parameters);
+/// "'from_blob' makes a tensor on cpu of its data, whose memory is on cuda:0"
+std::string wrongBlob(std::string_view Operation, std::string_view Told, std::string_view Memory);
 
 // Notes.
 /// "'w' created on cuda:0 here"

@@ -106,3 +106,19 @@ def tried():
     if done:
         y = y.cuda()
     return y
+
+
+# A number becomes a tensor of its own: it was nowhere before.
+def positions(pos):
+    if isinstance(pos, int):
+        pos = torch.arange(pos)
+    return torch.outer(pos, torch.ones(4, device=pos.device))
+
+
+def positions_bad(pos, some):
+    # CHECK: :[[@LINE+4]]:5: warning: 'positions_bad' may return the result of 'torch.outer' on cpu, but elsewhere a tensor on its caller's device
+    # CHECK: note: 'pos' created on cpu here when 'some' is true, the default device
+    if some:
+        pos = torch.arange(4)
+    return torch.outer(pos, torch.ones(4, device=pos.device))
+    # CHECK: note: 'pos' is a parameter of '{{.*}}positions_bad' and is on its caller's device

@@ -10,6 +10,7 @@
 // RUN: %{run} %t.2 good > %t.out 2> %t.err && not grep device-tidy %t.err
 // RUN: %device_tidy run --devices 2 -- %t.2 good 2> /dev/null | diff %t.out -
 #include <ATen/core/Tensor.h>
+#include <ATen/TensorOperators.h>
 #include <ATen/ops/add.h>
 #include <ATen/ops/batch_norm.h>
 #include <ATen/ops/cat.h>
@@ -18,6 +19,7 @@
 #include <ATen/ops/embedding_bag.h>
 #include <ATen/ops/index_put.h>
 #include <ATen/ops/ones.h>
+#include <ATen/ops/relu.h>
 #include <ATen/ops/zeros.h>
 #include <cstdio>
 #include <cstring>
@@ -25,7 +27,21 @@
 [[gnu::noinline]] static at::Tensor adds(const at::Tensor &x, const at::Tensor &y) {
   return at::add(x, y, 0.5);
 }
-// CHECK: interpose-gcc.cpp:[[#@LINE-2]]: warning: operands of 'add' are on different devices: the first operand on cuda:0, the second operand on cpu [device-mixed-operands]
+// CHECK: interpose-gcc.cpp:[[#@LINE-2]]: warning: operands of 'add' are on different devices: 'x' on cuda:0, 'y' on cpu [device-mixed-operands]
+
+// Names come from the line, if it says them.
+[[gnu::noinline]] static at::Tensor multiplies(const at::Tensor &x, const at::Tensor &y) {
+  return at::relu(x * y);
+}
+// CHECK: interpose-gcc.cpp:[[#@LINE-2]]: warning: operands of 'mul' are on different devices: 'x' on cuda:0, 'y' on cpu
+[[gnu::noinline]] static at::Tensor divides(const at::Tensor &x, const at::Tensor &y) {
+  return at::relu(x).div(y);
+}
+// CHECK: interpose-gcc.cpp:[[#@LINE-2]]: warning: operands of 'div' are on different devices: the first operand on cuda:0, 'y' on cpu
+[[gnu::noinline]] static at::Tensor subtracts(const at::Tensor &x, const at::Tensor &y) {
+  return x - y * 2;
+}
+// CHECK: interpose-gcc.cpp:[[#@LINE-2]]: warning: operands of 'sub' are on different devices: the first operand on cuda:0, the second operand on cpu
 
 [[gnu::noinline]] static at::Tensor joins(const at::Tensor &x, const at::Tensor &y) {
   return at::cat({x, x, y}, 0);
@@ -47,7 +63,7 @@ int main(int, char **arguments) {
   const bool bad = std::strcmp(arguments[1], "bad") == 0;
   const at::Device device(at::kCUDA, 0);
   auto x = at::ones({2}, device), y = at::ones({2}, bad ? at::Device(at::kCPU) : device);
-  for (auto *Do : {adds, joins, passes})
+  for (auto *Do : {adds, multiplies, divides, subtracts, joins, passes})
     try {
       std::printf("%a\n", Do(x, y).sum().item<double>());
     } catch (const c10::Error &) {

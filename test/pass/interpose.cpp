@@ -28,7 +28,7 @@ static bool Bad = false;
 static torch::Tensor adds(torch::Tensor x, torch::Tensor y) {
   return x + y;
 }
-// CHECK: interpose.cpp:[[#@LINE-2]]: warning: operands of 'add' are on different devices: the first operand on cuda:0, the second operand on cpu [device-mixed-operands]
+// CHECK: interpose.cpp:[[#@LINE-2]]: warning: operands of 'add' are on different devices: 'x' on cuda:0, 'y' on cpu [device-mixed-operands]
 // CHECK-NOT: libdevice_tidy
 // CHECK: in adds(at::Tensor, at::Tensor) {{.*}}interpose.cpp:[[#@LINE-4]]
 

@@ -6,7 +6,7 @@
 // RUN: grep -v '^    in ' %t.err | sed 's|%S/||' | FileCheck %s
 // RUN: FileCheck %s --check-prefix=RAISED < %t.out
 // RUN: %device_tidy run --devices 2 -- %t ok 2>&1 | FileCheck %s --check-prefix=OK --implicit-check-not=device-tidy
-// OK-COUNT-4: no error
+// OK-COUNT-7: no error
 #include <cstdio>
 #include <cstring>
 #include <torch/torch.h>
@@ -50,7 +50,7 @@ static void adagrad_bad() {
 }
 // CHECK-NEXT: optimizers.cpp:[[#@LINE-2]]:13: warning: 'step' updates parameters on cuda:0, but state of 'optimizer' is on cpu [device-optimizer-before-move]
 // CHECK-NEXT: optimizers.cpp:[[#@LINE-5]]:10: note: 'model' moved to cuda:0 here
-// CHECK-NEXT: optimizers.cpp:[[#@LINE-7]]:25: note: state of 'optimizer' created on cpu here, the default device
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-7]]:25: note: state of 'optimizer' created on cpu here{{$}}
 // RAISED: Expected all tensors to be on the same device
 static void adagrad_ok() {
   torch::nn::Linear model(4, 4);
@@ -59,6 +59,53 @@ static void adagrad_ok() {
   backward(model, optimizer);
   optimizer.step();
 }
+
+// Through the base class, as a function that trains with any optimizer has it.
+static void train(torch::nn::Linear &model, torch::optim::Optimizer &optimizer) {
+  backward(model, optimizer);
+  optimizer.step();
+}
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-2]]:13: warning: 'step' updates parameters on cuda:0, but state of 'optimizer' is on cpu [device-optimizer-before-move]
+static void base_bad() {
+  torch::nn::Linear model(4, 4);
+  std::unique_ptr<torch::optim::Optimizer> optimizer =
+      std::make_unique<torch::optim::SGD>(model->parameters(), torch::optim::SGDOptions(0.1).momentum(0.9));
+  train(model, *optimizer);
+  model->to(Gpu);
+  train(model, *optimizer);
+}
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-3]]:10: note: 'model' moved to cuda:0 here
+// RAISED: Expected all tensors to be on the same device
+static void base_ok() {
+  torch::nn::Linear model(4, 4);
+  model->to(Gpu);
+  std::unique_ptr<torch::optim::Optimizer> optimizer =
+      std::make_unique<torch::optim::SGD>(model->parameters(), torch::optim::SGDOptions(0.1).momentum(0.9));
+  train(model, *optimizer);
+  train(model, *optimizer);
+}
+
+// One that asks for its gradients itself.
+static void lbfgs(bool Early) {
+  torch::nn::Linear model(4, 4);
+  if (!Early)
+    model->to(Gpu);
+  torch::optim::LBFGS optimizer(model->parameters(), torch::optim::LBFGSOptions(0.1).max_iter(2));
+  auto closure = [&] {
+    optimizer.zero_grad();
+    auto loss = model(torch::ones({2, 4}, model->weight.device())).pow(2).sum();
+    loss.backward();
+    return loss;
+  };
+  optimizer.step(closure);
+  model->to(Gpu);
+  optimizer.step(closure);
+}
+static void lbfgs_bad() { lbfgs(true); }
+static void lbfgs_ok() { lbfgs(false); }
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-4]]:13: warning: 'step' updates parameters on cuda:0, but state of 'optimizer' is on cpu [device-optimizer-before-move]
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-6]]:10: note: 'model' moved to cuda:0 here
+// RAISED: Expected all tensors to be on the same device
 
 static void adam_bad() {
   torch::nn::Linear model(4, 4);
@@ -82,6 +129,19 @@ static void adam_ok() {
   trained.step();
 }
 
+// A class of the program's own with a function at the same place of its table.
+struct Walker {
+  virtual ~Walker() = default;
+  virtual torch::Tensor step(std::function<torch::Tensor()> By) { return By(); }
+};
+[[clang::noinline]] static torch::Tensor walk(Walker &Who) {
+  return Who.step([] { return torch::ones({2}); });
+}
+static void walker_ok() {
+  Walker Who;
+  walk(Who);
+}
+
 // What has no gradient has no step.
 static void frozen_ok() {
   torch::nn::Linear model(4, 4);
@@ -101,9 +161,9 @@ static void run(void (*F)()) {
 
 int main(int, char **Arguments) {
   if (std::strcmp(Arguments[1], "bad") == 0)
-    for (auto *F : {momentum_bad, adagrad_bad, adam_bad})
+    for (auto *F : {momentum_bad, adagrad_bad, base_bad, lbfgs_bad, adam_bad})
       run(F);
   else
-    for (auto *F : {momentum_ok, adagrad_ok, adam_ok, frozen_ok})
+    for (auto *F : {momentum_ok, adagrad_ok, adam_ok, base_ok, lbfgs_ok, walker_ok, frozen_ok})
       run(F);
 }

@@ -27,5 +27,10 @@ def test_asks_for_a_graph():
 
 
 @pytest.mark.needs_devices
+def test_compiles():
+    torch.compile(torch.relu)(torch.ones(2, device="cuda"))
+
+
+@pytest.mark.needs_devices
 def test_has_a_bug():
     torch.ones(2, device="cuda") + torch.ones(2)

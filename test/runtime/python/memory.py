@@ -29,6 +29,33 @@ stats = torch.cuda.memory_stats()
 assert stats["allocated_bytes.all.current"] == 1024 and stats["num_ooms"] == 0
 assert "Allocated memory" in torch.cuda.memory_summary()
 
+assert torch.accelerator.memory_allocated() == 1024 and torch.accelerator.get_memory_info() == (free, total)
+torch.accelerator.empty_cache()
+torch.accelerator.reset_peak_memory_stats()
+assert torch.accelerator.max_memory_allocated() == 1024 == torch.accelerator.memory_reserved()
+
+# What nothing has written to is filled if the program wants the same values each time.
+torch.use_deterministic_algorithms(True)
+assert torch.empty(4, device="cuda").isnan().all() and torch.empty_strided((2,), (1,), device="cuda").isnan().all()
+torch.use_deterministic_algorithms(False)
+
+# How programs free the memory of a tensor that they keep.
+before = torch.cuda.memory_allocated()
+kept = torch.arange(1024.0, device="cuda")
+storage = kept.untyped_storage()
+assert storage.resize_(0) is storage and storage.nbytes() == 0 and torch.cuda.memory_allocated() == before
+storage.resize_(4096)
+kept.copy_(torch.arange(1024.0))
+storage.resize_(2048)
+storage.resize_(4096)
+assert kept[:512].tolist() == list(range(512)) and torch.cuda.memory_allocated() == before + 4096
+try:
+    storage.resize_(1 << 50)
+    raise AssertionError
+except torch.OutOfMemoryError:
+    assert storage.nbytes() == 4096
+del kept, storage
+
 pinned = torch.arange(4.0).pin_memory()
 assert pinned.is_pinned() and not torch.ones(2).is_pinned() and pinned[1:].is_pinned()
 assert torch.empty(3, pin_memory=True).is_pinned()

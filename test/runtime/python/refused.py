@@ -27,3 +27,10 @@ raises(NotSimulated, "no snapshots of their memory", lambda: torch.cuda.memory_s
 kernel = torch.cuda.jiterator._create_jit_fn("template <typename T> T f(T x) { return x; }")
 raises(NotSimulated, "no kernels compiled at run time", lambda: kernel(torch.ones(2, device="cuda")))
 raises(NotImplementedError, "device-tidy: simulated devices have no", lambda: dense.to_sparse_csr())
+compressed = torch.eye(2).to_sparse_csr()
+raises(NotImplementedError, "device-tidy: simulated devices have no tensors of SparseCsr", lambda: compressed.cuda())
+assert compressed.to(torch.float64).values().dtype == torch.float64
+raises(NotSimulated, "no synchronization that could be refused", lambda: torch.cuda.set_sync_debug_mode("error"))
+torch.cuda.set_sync_debug_mode("warn")
+# A storage that is on no device has PyTorch's own answer.
+raises(RuntimeError, "only available on CUDA", lambda: torch.ones(2, device="meta").untyped_storage()._share_cuda_())

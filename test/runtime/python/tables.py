@@ -33,6 +33,7 @@ table = placements({"x": [torch.ones(2)], "n": 3}, "batch")
 assert [(row.name, row.device, row.bytes) for row in table] == [("batch['x'][0]", "cpu", 8)]
 assert table.devices == {"cpu": 8} and len(table) == 1
 assert "<td>batch[&#x27;x&#x27;][0]</td>" in table._repr_html_()
+assert repr(table) == str(table)
 table.show()
 # CHECK: batch['x'][0]  tensor  cpu
 

@@ -13,10 +13,7 @@ device_tidy.simulation makes CUDA devices exist on a machine that has none; devi
 `device-tidy run` starts. Importing this package imports no torch: names are looked up when they are used.
 """
 
-from __future__ import annotations
-
-import importlib
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # as typing has it; importing that takes longer than all the rest
 
 if TYPE_CHECKING:
     from device_tidy.debugger import DeviceDebugger as DeviceDebugger
@@ -51,6 +48,8 @@ __all__ = sorted(_HOME)
 def __getattr__(name: str) -> object:
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
+
     value: object = getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)
     globals()[name] = value
     return value

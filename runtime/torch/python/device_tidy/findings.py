@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-import linecache
 import re
 from dataclasses import dataclass, field
 
+from device_tidy import text
 from device_tidy.sources import Span, shown
 
 
@@ -21,9 +21,9 @@ class Place:
 
     @staticmethod
     def of_line(path: str, line: int) -> Place:
-        text = linecache.getline(path, line).rstrip("\n")
-        begin = len(text) - len(text.lstrip())
-        span = Span(line, begin, line, max(begin, len(text.encode())))
+        source = text.line(path, line)
+        begin = len(source) - len(source.lstrip())
+        span = Span(line, begin, line, max(begin, len(source.encode())))
         return Place(path, span, span)
 
     def __str__(self) -> str:
@@ -82,14 +82,14 @@ class Finding:
 
 def snippet(place: Place) -> list[str]:
     """The line of source with marks below it; nothing if the file cannot be read."""
-    text = linecache.getline(place.path, place.point.line).rstrip("\n")
-    if not text:
-        return []
     line = place.point.line
-    raw = text.encode()
+    source = text.line(place.path, line)
+    if not source:
+        return []
+    raw = source.encode()
     begin = place.span.column if place.span.line == line else len(raw) - len(raw.lstrip())
     end = place.span.end_column if place.span.end_line == line else len(raw)
-    marks = [" "] * len(text)
+    marks = [" "] * len(source)
     # Columns are bytes; marks stand below characters.
     first, last = (len(raw[:column].decode(errors="replace")) for column in (begin, end))
     marks[first:last] = "~" * (last - first)
@@ -98,17 +98,19 @@ def snippet(place: Place) -> list[str]:
         marks[point] = "^"
     if place.span == place.point:
         marks[first + 1 : last] = "~" * max(0, last - first - 1)
-    return [f"{line:5} | {text}", f"      | {''.join(marks).rstrip()}"]
+    return [f"{line:5} | {source}", f"      | {''.join(marks).rstrip()}"]
 
 
 def diff(fix: Fix) -> list[str]:
     """The edits of a fix as a patch without context. Edits stand in one line each."""
     lines: list[str] = []
-    for edit in fix.edits:
-        old = linecache.getline(edit.path, edit.span.line).rstrip("\n")
-        raw = old.encode()
-        new = raw[: edit.span.column] + edit.replacement.encode() + raw[edit.span.end_column :]
-        lines += [f"--- {shown(edit.path)}:{edit.span.line}", f"-{old}", f"+{new.decode(errors='replace')}"]
+    for path, number in dict.fromkeys((edit.path, edit.span.line) for edit in fix.edits):
+        old = text.line(path, number)
+        new = old.encode()
+        here = [edit for edit in fix.edits if (edit.path, edit.span.line) == (path, number)]
+        for edit in sorted(here, key=lambda edit: -edit.span.column):
+            new = new[: edit.span.column] + edit.replacement.encode() + new[edit.span.end_column :]
+        lines += [f"--- {shown(path)}:{number}", f"-{old}", f"+{new.decode(errors='replace')}"]
     return lines
 
 
@@ -122,7 +124,7 @@ def is_silenced(finding: Finding) -> bool:
     import fnmatch
 
     for number in {finding.place.point.line, finding.place.span.end_line}:
-        match = _COMMENT.search(linecache.getline(finding.place.path, number))
+        match = _COMMENT.search(text.line(finding.place.path, number))
         if match is None:
             continue
         names = match["noqa"] or match["ignore"]

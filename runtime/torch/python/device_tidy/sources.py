@@ -11,13 +11,14 @@ import ast
 import dis
 import functools
 import itertools
-import linecache
 import os
 import sys
 import sysconfig
 from dataclasses import dataclass
 from types import CodeType
 from typing import Any
+
+from device_tidy import text
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,11 @@ class Span:
 @functools.lru_cache(maxsize=256)
 def tree(path: str) -> ast.Module | None:
     """The parsed file, with the parent of each node as its attribute 'parent'; None if it cannot be read or parsed."""
-    text = "".join(linecache.getlines(path))
-    if not text:
+    source = "".join(text.lines(path))
+    if not source:
         return None
     try:
-        root = ast.parse(text, path)
+        root = ast.parse(source, path)
     except (SyntaxError, ValueError, RecursionError):
         return None
     for node in ast.walk(root):
@@ -117,7 +118,7 @@ def loop_of(node: ast.AST) -> ast.AST | None:
 def text_of(path: str, node: ast.AST) -> str:
     """The source of a node; lines are joined by a blank, as a name of several lines is shown nowhere."""
     span = Span.of(node)
-    lines = [linecache.getline(path, number).rstrip("\n").encode() for number in range(span.line, span.end_line + 1)]
+    lines = [text.line(path, number).encode() for number in range(span.line, span.end_line + 1)]
     if not lines:
         return ""
     lines[-1] = lines[-1][: span.end_column]
@@ -163,7 +164,7 @@ def point_of(path: str, node: ast.AST) -> Span:
     if sides is None:
         return span
     before, after = Span.of(sides[0]), Span.of(sides[1])
-    first = linecache.getline(path, before.end_line).rstrip("\n").encode()
+    first = text.line(path, before.end_line).encode()
     end = after.column if after.line == before.end_line else len(first)
     # Between the operands there are brackets, blanks, comments and the operator.
     found = first.find(name.encode(), before.end_column, end)
@@ -215,7 +216,7 @@ def _kind_of(path: str) -> str:
     torch = getattr(sys.modules.get("torch"), "__file__", None)
     if path.startswith(_HERE) or (torch and path.startswith(os.path.dirname(torch) + os.sep)):
         return TORCH
-    if path.startswith("<") and not path.startswith(("<ipython", "<string>", "<stdin>")):
+    if path.startswith("<") and not path.startswith(("<ipython", "<python-input", "<string>", "<stdin>")):
         return LIBRARY
     parts = path.replace("\\", "/").split("/")
     if "site-packages" in parts or "dist-packages" in parts:

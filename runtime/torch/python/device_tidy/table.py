@@ -67,6 +67,9 @@ class PlacementTable:
         lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in cells]
         return "\n".join([self.title, *(lines if self.rows else ()), self._total()])
 
+    # At a prompt the table is what is wanted.
+    __repr__ = __str__
+
     def _repr_html_(self) -> str:
         def row(tag: str, cells: tuple[str, ...]) -> str:
             return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"

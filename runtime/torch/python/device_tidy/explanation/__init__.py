@@ -35,8 +35,8 @@ class Explanation:
     def __str__(self) -> str:
         return self.finding.text("error")
 
-    def __repr__(self) -> str:
-        return f"<Explanation {self.finding.place}: {self.finding.message} [{self.check}]>"
+    # At a prompt the text is what is wanted.
+    __repr__ = __str__
 
     def _repr_html_(self) -> str:
         import html
@@ -45,16 +45,20 @@ class Explanation:
 
 
 def explain(error: BaseException | None = None) -> Explanation | None:
-    """What an exception, by default the one that is being handled, says of devices; None if it is about something
-    else, or has no traceback through code of the program. Runs no code of the program and never raises for what it
-    finds in the frames; takes milliseconds, as it reads source files."""
-    error = sys.exc_info()[1] if error is None else error
+    """What an exception says of devices, by default the one that is being handled or, at a prompt, the last one; None
+    if it is about something else, or has no traceback through code of the program. Runs no code of the program and
+    never raises for what it finds in the frames; takes milliseconds, as it reads source files."""
+    error = _last_error() if error is None else error
     if error is None or "torch" not in sys.modules:
         return None
     from device_tidy.explanation import build, messages
 
     seen: set[int] = set()
-    while error is not None and id(error) not in seen:
+    left = [error]
+    while left:
+        error = left.pop()
+        if id(error) in seen:
+            continue
         seen.add(id(error))
         message = messages.find(str(error))
         try:
@@ -63,5 +67,18 @@ def explain(error: BaseException | None = None) -> Explanation | None:
             finding = build.finding_without_values(error, message) if message is not None else None
         if finding is not None:
             return Explanation(error, finding)
-        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+        left += _behind(error)
     return None
+
+
+def _last_error() -> BaseException | None:
+    handled = sys.exc_info()[1]
+    return handled if handled is not None else getattr(sys, "last_value", None)
+
+
+def _behind(error: BaseException) -> list[BaseException]:
+    """What led to an error, the nearest last."""
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    parts = getattr(error, "exceptions", ())
+    members = [each for each in parts if isinstance(each, BaseException)] if isinstance(parts, (list, tuple)) else []
+    return [*([cause] if cause is not None else []), *reversed(members)]

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -73,6 +74,10 @@ def _plain(views: list[View], own: list[int], message: Message) -> Finding:
     return _finding(view, message.check, f"'{operation}' fails for devices")
 
 
+# Functions and methods whose argument may be the number of a device.
+TAKES_INDEX = ("cuda", "device", "get_device_properties", "set_device", "set_device_index", "synchronize", "to")
+
+
 def _named_devices(view: View) -> Iterator[str]:
     """The devices with an index that the failing call is given, as they are written there or held by a variable."""
     for node, _ in frames.operands(view.node):
@@ -81,12 +86,14 @@ def _named_devices(view: View) -> Iterator[str]:
             yield str(value)
         elif isinstance(value, str) and ":" in value:
             yield value
+        elif isinstance(value, int) and not isinstance(value, bool) and operation_of(view) in TAKES_INDEX:
+            yield str(value)
 
 
 def _generator(views: list[View], own: list[int], message: Message) -> Finding:
     for index in reversed(own):
         view = views[index]
-        found = next((each for each in operands_of(view, ()) if isinstance(each.value, torch.Generator)), None)
+        found = next((each for each in operands_of(view, ()) if _is_generator(each)), None)
         if found is not None:
             other = next(
                 (device for device in message.devices if device != found.device.split(":")[0]), "another device"
@@ -98,6 +105,12 @@ def _generator(views: list[View], own: list[int], message: Message) -> Finding:
     return _mixed(views, own, message)
 
 
+def _is_generator(operand: Operand) -> bool:
+    node = operand.node
+    is_made = isinstance(node, ast.Call) and sources.called_name(node)[0] == "Generator"
+    return isinstance(operand.value, torch.Generator) or is_made
+
+
 def _mixed(views: list[View], own: list[int], message: Message) -> Finding:
     """Of the frames of the program, the innermost one that shows two devices; else of those of libraries."""
     rest = [index for index, view in enumerate(views) if index >= own[0] and view.kind is sources.LIBRARY]
@@ -107,7 +120,9 @@ def _mixed(views: list[View], own: list[int], message: Message) -> Finding:
             return _describe(views, index, _clashing(found), message)
     view = views[own[-1]]
     devices = " and ".join(message.devices) or "different devices"
-    return _finding(view, message.check, f"operands of '{operation_of(view)}' are on {devices}")
+    operation = operation_of(view)
+    what = f"operands of '{operation}'" if operation else "operands"
+    return _finding(view, message.check, f"{what} are on {devices}")
 
 
 def _clashing(found: list[Operand]) -> list[Operand]:
@@ -131,12 +146,15 @@ _HEADLINES = {
 def _describe(views: list[View], index: int, found: list[Operand], message: Message) -> Finding:
     view = views[index]
     listed = wording.on_devices((operand.name, operand.device) for operand in found)
-    text = _HEADLINES[message.check].format(op=operation_of(view), operands=listed)
-    finding = _finding(view, message.check, text)
+    operation = operation_of(view)
+    # A gradient that is assigned is no affair of an optimizer.
+    check = "mixed-operands" if operation == "grad" else message.check
+    text = _HEADLINES[check].format(op=operation, operands=listed)
+    finding = _finding(view, check, text)
     tracer = Tracer(views, _ledger())
-    notes = [tracer.notes(index, operand.node, operand.value) for operand in found]
+    notes = [tracer.notes(index, operand.node, operand.value, operand.name) for operand in found]
     finding.notes = list(dict.fromkeys(note for each in notes for note in each))
-    if message.check in ("mixed-operands", "index-mismatch"):
+    if check in ("mixed-operands", "index-mismatch"):
         finding.fixes = repairs.for_operands(views, index, found, notes)
     return finding
 

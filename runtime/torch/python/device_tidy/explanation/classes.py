@@ -27,11 +27,16 @@ def _definition(owner: type) -> tuple[str, ast.ClassDef] | None:
     root = sources.tree(path) if path else None
     if root is None:
         return None
-    names = owner.__qualname__.split(".")
-    for node in ast.walk(root):
-        if isinstance(node, ast.ClassDef) and node.name == names[-1]:
-            return path, node
-    return None
+    name = owner.__qualname__.split(".")[-1]
+    found = [node for node in ast.walk(root) if isinstance(node, ast.ClassDef) and node.name == name]
+    # Functions may have classes of the same name.
+    codes = [getattr(each, "__code__", None) for each in vars(owner).values()]
+    lines = [code.co_firstlineno for code in codes if code is not None and code.co_filename == path]
+    return next(((path, node) for node in found if _spans(node, lines)), (path, found[0]) if found else None)
+
+
+def _spans(node: ast.ClassDef, lines: list[int]) -> bool:
+    return any(node.lineno <= line <= (node.end_lineno or line) for line in lines)
 
 
 def _definitions(owner: type) -> list[tuple[str, ast.ClassDef]]:

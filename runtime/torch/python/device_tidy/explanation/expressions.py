@@ -61,6 +61,18 @@ def named_place(view: View, node: ast.AST | None) -> str | None:
     return None
 
 
+def named_by(view: View, node: ast.AST) -> str | None:
+    """The device that a call names for its result: that of x.cuda(), of zeros(2, device="cuda:1") and of x.to(device).
+    None if it names none, or one that cannot be seen."""
+    if not isinstance(node, ast.Call):
+        return None
+    called = sources.called_name(node)[0]
+    if called in ("cuda", "cpu") and isinstance(node.func, ast.Attribute):
+        return called
+    given = _keyword(node, "device") or (node.args[0] if called == "to" and node.args else None)
+    return named_place(view, given)
+
+
 def _normal(name: str) -> str | None:
     """With an index; None for a string that is no device."""
     try:

@@ -48,8 +48,12 @@ class View:
 
     @functools.cached_property
     def node(self) -> ast.AST | None:
-        """The expression that was being evaluated."""
-        return sources.node_at(self.path, sources.span_at(self.frame.f_code, self.instruction), self.line)
+        """The expression that was being evaluated, or the assignment."""
+        node = sources.node_at(self.path, sources.span_at(self.frame.f_code, self.instruction), self.line)
+        # What stores is in the position of the target alone.
+        is_stored = isinstance(getattr(node, "ctx", None), ast.Store)
+        statement = sources.parent(node) if node is not None and is_stored else None
+        return statement if isinstance(statement, ast.Assign) else node
 
     @functools.cached_property
     def place(self) -> Place:
@@ -148,6 +152,11 @@ def of_live(frame: FrameType | None) -> list[View]:
     return views[::-1]
 
 
+def is_gradient(target: ast.AST) -> bool:
+    """p.grad of p.grad = value"""
+    return isinstance(target, ast.Attribute) and target.attr == "grad"
+
+
 def operands(node: ast.AST | None) -> Iterator[tuple[ast.expr, bool]]:
     """The expressions whose values an operation takes, and whether it is the callee: net and x of net(x), a and b of
     a + b, x and other of x.add(other)."""
@@ -175,6 +184,9 @@ def operands(node: ast.AST | None) -> Iterator[tuple[ast.expr, bool]]:
     elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
         yield node.targets[0].value, False
         yield node.targets[0].slice, False
+        yield node.value, False
+    elif isinstance(node, ast.Assign) and is_gradient(node.targets[0]):
+        yield node.targets[0].value, False  # type: ignore[attr-defined]
         yield node.value, False
     elif isinstance(node, (ast.Return, ast.Expr, ast.Assign, ast.AnnAssign)):
         yield from operands(node.value)

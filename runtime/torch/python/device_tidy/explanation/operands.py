@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import torch
@@ -15,7 +16,7 @@ from torch import nn
 from device_tidy import sources
 from device_tidy.containers import leaves
 from device_tidy.explanation.expressions import place_of
-from device_tidy.explanation.frames import MISSING, TENSOR_VIEWS, View, operands
+from device_tidy.explanation.frames import MISSING, TENSOR_VIEWS, View, is_gradient, operands
 from device_tidy.explanation.steps import Gone
 
 MAX_LEAVES = 32
@@ -49,7 +50,20 @@ def operands_of(view: View, devices: tuple[str, ...]) -> list[Operand]:
         found += _of_value(view.text(node), node, value, is_callee)
     for position, node, device in reversed(_places_of(view, gone, {operand.device for operand in found}, devices)):
         found.insert(position, Operand(view.text(node), device, node, Gone(device)))
+    if len({operand.device for operand in found}) < 2:
+        found += _held_by_owner(view)
     return list({(operand.name, operand.device): operand for operand in found}.values())
+
+
+def _held_by_owner(view: View) -> Iterator[Operand]:
+    """The tensors that the object of a method keeps: normal.loc of normal.log_prob(x)."""
+    node = view.node.func if isinstance(view.node, ast.Call) else None
+    owner = view.value(node.value) if isinstance(node, ast.Attribute) else MISSING
+    if not isinstance(node, ast.Attribute) or isinstance(owner, (torch.Tensor, nn.Module, type, ModuleType)):
+        return
+    for member, value in list(getattr(owner, "__dict__", {}).items()):
+        if isinstance(value, torch.Tensor) and (value.dim() > 0 or not value.is_cpu):
+            yield Operand(f"{view.text(node.value)}.{member}", str(value.device), node.value, value)
 
 
 def _may_be_tensor(node: ast.expr) -> bool:
@@ -93,12 +107,14 @@ def _flat(node: ast.AST | None) -> Iterator[tuple[ast.expr, bool]]:
     for part, is_callee in operands(node):
         if isinstance(part, (ast.List, ast.Tuple, ast.Set)):
             for item in part.elts:
-                yield item, False
+                yield (item.value if isinstance(item, ast.Starred) else item), False
         elif isinstance(part, ast.Dict):
             for item in part.values:
                 yield item, False
         elif isinstance(part, ast.UnaryOp):
             yield part.operand, False
+        elif isinstance(part, ast.Starred):
+            yield part.value, False
         else:
             yield part, is_callee
 
@@ -131,7 +147,7 @@ def _of_module(name: str, node: ast.expr, module: nn.Module, is_callee: bool) ->
         yield Operand(name, next(iter(places)), node, module, is_callee)
     else:
         for device, path in places.items():
-            yield Operand(f"{name}.{path}", device, node, module, is_callee)
+            yield Operand(f"{name}.{path}", device, node, module.get_submodule(path.rpartition(".")[0]), is_callee)
 
 
 def _of_optimizer(name: str, node: ast.expr, optimizer: Any) -> Iterator[Operand]:
@@ -151,6 +167,8 @@ def operation_of(view: View) -> str:
     while isinstance(node, (ast.Return, ast.Expr, ast.Assign, ast.AnnAssign, ast.Await)) and node.value is not None:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
             break
+        if isinstance(node, ast.Assign) and is_gradient(node.targets[0]):
+            return "grad"
         node = node.value
     if isinstance(node, ast.Call):
         value = view.value(node.func)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
@@ -17,12 +18,28 @@ import torch
 from torch import nn
 
 from device_tidy import sources, wording
-from device_tidy.explanation import assignments, classes, frames
+from device_tidy.explanation import arguments, assignments, classes, constructors, frames, returns
+from device_tidy.explanation.assignments import Binding
+from device_tidy.explanation.expressions import place_of
 from device_tidy.explanation.frames import MISSING, View
 from device_tidy.explanation.steps import described, device_of, step_of
-from device_tidy.findings import Note
+from device_tidy.findings import Note, Place
 
-MAX_HOPS = 4
+MAX_HOPS = 6
+
+
+@dataclass(frozen=True)
+class _At:
+    """A frame, by its number, at a line of it."""
+
+    index: int
+    view: View
+
+    def before(self, binding: Binding) -> _At:
+        """When the name got its value."""
+        view = View(self.view.frame, getattr(binding.value, "lineno", self.view.line), -1)
+        view.path = binding.path
+        return _At(self.index, view)
 
 
 class Tracer:
@@ -31,107 +48,118 @@ class Tracer:
     def __init__(self, views: list[View], ledger: Any = None) -> None:
         self.views, self.ledger = views, ledger
 
-    def notes(self, index: int, node: ast.AST | None, value: Any) -> list[Note]:
+    def notes(self, index: int, node: ast.AST | None, value: Any, name: str = "") -> list[Note]:
         """What decided where value is, which node in frame number index stands for; the first step first. Nothing if
-        it is not known."""
-        return list(self._walk(index, node, value, MAX_HOPS))
+        it is not known. name: what it is called there, if not as the node is written: a part of what that holds."""
+        return list(self._walk(_At(index, self.views[index]), node, value, MAX_HOPS, name))
 
-    def _walk(self, index: int, node: ast.AST | None, value: Any, hops: int) -> Iterator[Note]:
+    def _walk(self, at: _At, node: ast.AST | None, value: Any, hops: int, name: str = "") -> Iterator[Note]:
         if hops == 0 or node is None:
             return
-        view = self.views[index]
-        name = view.text(node)
+        name = name or at.view.text(node)
         if isinstance(value, nn.Module):
-            yield from self._of_module(view, node, value, name)
+            yield from self._of_module(at, node, value, name)
             return
         site = self.ledger.placed(value) if self.ledger is not None else None
         if site is not None:
             yield Note(wording.moved(name, device_of(value) or ""), site.place)
-            return
-        if isinstance(node, ast.Name):
-            yield from self._of_name(index, node, value, hops)
+        elif isinstance(node, ast.Name):
+            yield from self._of_name(at, node, value, hops, name)
         elif isinstance(node, ast.Attribute):
-            yield from self._of_member(index, node, value, hops)
-        elif isinstance(node, ast.Subscript):
-            holder = view.value(node.value)
-            if holder is not MISSING and not isinstance(holder, torch.Tensor):
-                yield from self._of_element(index, node, value, hops)
+            yield from self._of_member(at, node, value, hops)
+        elif isinstance(node, ast.Starred):
+            yield from self._walk(at, node.value, value, hops, name)
+        elif isinstance(node, ast.Subscript) and not isinstance(at.view.value(node.value), (torch.Tensor, type(MISSING))):
+            yield from self._of_element(at, node, value, hops)
         else:
-            yield from self._of_expression(view, index, node, name, value, hops)
+            yield from self._of_expression(at, node, name, value, hops)
 
-    def _of_module(self, view: View, node: ast.AST, module: Any, name: str) -> Iterator[Note]:
+    def _of_module(self, at: _At, node: ast.AST, module: Any, name: str) -> Iterator[Note]:
         device = device_of(module)
         site = self.ledger.moved_at(module) if self.ledger is not None else None
         if device is None:
             return
-        if site is not None:
+        if site is not None and (device != "cpu" or self.ledger.is_moved(module)):
             yield Note(wording.moved(name, device), site.place)
         elif isinstance(node, ast.Name):
-            binding = assignments.find(view, node.id, module)
-            if binding is not None and isinstance(binding[1], ast.Call):
-                text = step_of(binding[1], device)
-                yield Note(text(name, device), view.place_of(binding[1]))
+            binding = assignments.find(at.view, node.id, module)
+            if binding is not None and isinstance(binding.value, ast.Call):
+                text = step_of(binding.value, device)
+                yield Note(text(name, device), at.before(binding).view.place_of(binding.value))
 
-    def _of_name(self, index: int, node: ast.AST, value: Any, hops: int) -> Iterator[Note]:
-        view = self.views[index]
-        if not isinstance(node, ast.Name):
-            yield from self._walk(index, node, view.value(node), hops - 1) if not isinstance(node, ast.Call) else ()
-            return
-        binding = assignments.find(view, node.id, value)
-        if binding is not None:
-            kind, expression = binding
-            if kind == "loop":
-                yield from self._of_loop(view, node.id, expression, value)
-            else:
-                yield from self._of_expression(view, index, expression, node.id, value, hops)
-            return
-        caller = self._argument(index, value)
+    def _of_name(self, at: _At, node: ast.Name, value: Any, hops: int, name: str) -> Iterator[Note]:
+        name = name or node.id
+        if isinstance(at.view.value(node), torch.optim.Optimizer):
+            return  # Its state is made in its first step.
+        binding = assignments.find(at.view, node.id, value)
+        if binding is None:
+            yield from self._of_parameter(at, node.id, value, hops)
+        elif binding.is_loop:
+            yield from self._of_loop(at.before(binding), name, binding.value, value)
+        else:
+            yield from self._of_expression(at.before(binding), binding.value, name, value, hops, binding.part)
+
+    def _of_parameter(self, at: _At, parameter: str, value: Any, hops: int) -> Iterator[Note]:
+        caller = self._argument(at.index, value, parameter)
         if caller is not None:
-            outer, argument = caller
-            yield from self._walk(outer, argument, value, hops - 1)
-            given = self.views[outer].text(argument)
-            if given != node.id:
-                yield Note(wording.passed(given, node.id), self.views[outer].place_of(argument))
+            yield from self._passed(caller, value, hops, parameter)
 
-    def _of_element(self, index: int, node: ast.Subscript, value: Any, hops: int) -> Iterator[Note]:
+    def _passed(self, caller: tuple[int, ast.AST], value: Any, hops: int, name: str) -> Iterator[Note]:
+        outer = _At(caller[0], self.views[caller[0]])
+        found = list(self._walk(outer, caller[1], value, hops - 1))
+        yield from found
+        given = outer.view.text(caller[1])
+        if given != name and (found or not isinstance(caller[1], ast.Starred)):
+            yield Note(wording.passed(given, name), outer.view.place_of(caller[1]))
+
+    def _of_element(self, at: _At, node: ast.Subscript, value: Any, hops: int) -> Iterator[Note]:
         """Of a container: its display says where the element comes from, else the container's own name does."""
-        view = self.views[index]
-        binding = assignments.find(view, node.value.id, MISSING) if isinstance(node.value, ast.Name) else None
-        display = binding[1] if binding is not None else None
-        key = view.value(node.slice)
+        if not isinstance(node.value, ast.Name):
+            return
+        name, key = at.view.text(node), at.view.value(node.slice)
+        binding = assignments.find(at.view, node.value.id, MISSING)
+        display = binding.value if binding is not None else None
         part = None
         if isinstance(display, ast.Dict):
             part = next(
-                (v for k, v in zip(display.keys, display.values) if k is not None and view.value(k) == key), None
+                (v for k, v in zip(display.keys, display.values) if k is not None and at.view.value(k) == key), None
             )
         elif isinstance(display, (ast.List, ast.Tuple)) and isinstance(key, int) and key < len(display.elts):
             part = display.elts[key]
-        if part is not None:
-            yield from self._of_expression(view, index, part, view.text(node), value, hops)
+        elif binding is None and isinstance(key, (int, str)):
+            caller = arguments.find(self.views, at.index, node.value.id, key)
+            if caller is not None:
+                yield from self._passed(caller, value, hops, name)
+                return
+        if part is not None and binding is not None:
+            yield from self._of_expression(at.before(binding), part, name, value, hops)
         else:
-            yield from self._of_name(index, node.value, value, hops)
+            yield from self._of_name(at, node.value, value, hops, name)
 
-    def _argument(self, index: int, value: Any) -> tuple[int, ast.AST] | None:
+    def _argument(self, index: int, value: Any, parameter: str) -> tuple[int, ast.AST] | None:
         """The expression by which a caller of the program passed the value on; PyTorch's frames are stepped over."""
+        known = arguments.find(self.views, index, parameter)
         for outer in range(index - 1, -1, -1):
             view = self.views[outer]
+            if view.kind is not sources.PROJECT:
+                continue
             for node, _ in frames.operands(view.node):
-                if view.value(node) is value and view.kind is sources.PROJECT:
+                if view.value(node) is value:
                     return outer, node
-            if view.kind is sources.PROJECT:
-                # A container, of which the callee took a part.
-                for node, is_callee in frames.operands(view.node):
-                    held = view.value(node)
-                    if not is_callee and isinstance(held, (list, tuple, dict)) and _holds(held, value):
-                        return outer, node
+            if known is not None:
+                return known
+            # A container, of which the callee took a part.
+            for node, is_callee in frames.operands(view.node):
+                held = view.value(node)
+                if not is_callee and isinstance(held, (list, tuple, dict)) and _holds(held, value):
+                    return outer, node
         return None
 
-    def _of_member(self, index: int, node: ast.Attribute, value: Any, hops: int) -> Iterator[Note]:
-        view = self.views[index]
-        owner = view.value(node.value)
+    def _of_member(self, at: _At, node: ast.Attribute, value: Any, hops: int) -> Iterator[Note]:
+        owner = at.view.value(node.value)
         if owner is MISSING:
             return
-        name = view.text(node)
+        name = at.view.text(node)
         if isinstance(owner, nn.Module):
             registered = node.attr in owner._parameters or node.attr in owner._buffers
             found = self.ledger.module_of(value) if registered and self.ledger is not None else None
@@ -139,10 +167,17 @@ class Tracer:
                 yield Note(wording.moved(found[1].name or name, device_of(value) or ""), found[1].place)
                 return
         stored = classes.assignment_of(type(owner), node.attr)
-        if stored is not None:
+        if stored is not None and not isinstance(stored[1], ast.Name):
             yield from described(name, stored[1], value, classes.place_of_value(type(owner), stored))
+            return
+        # What its constructor was given.
+        parameter = stored[1].id if stored is not None and isinstance(stored[1], ast.Name) else node.attr
+        given = constructors.argument(self.views[: at.index + 1], owner, parameter)
+        if given is not None:
+            yield from self._passed(given, value, hops, name)
 
-    def _of_loop(self, view: View, name: str, iterable: ast.AST, value: Any) -> Iterator[Note]:
+    def _of_loop(self, at: _At, name: str, iterable: ast.AST, value: Any) -> Iterator[Note]:
+        view = at.view
         source = view.value(iterable)
         if isinstance(iterable, ast.Call) and iterable.args:
             source = view.value(iterable.args[0])  # enumerate(loader), tqdm(loader)
@@ -153,24 +188,56 @@ class Tracer:
         else:
             yield Note(wording.defined(name), view.place_of(iterable))
 
-    def _of_expression(self, view: View, index: int, node: ast.AST, name: str, value: Any, hops: int) -> Iterator[Note]:
+    def _of_expression(
+        self, at: _At, node: ast.AST, name: str, value: Any, hops: int, part: int | None = None
+    ) -> Iterator[Note]:
+        """part: the value is the element of this number of what the expression gives."""
+        view = at.view
         step = list(described(name, node, value, view.place_of(node)))
         if step:
             yield from step
             return
         if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)):
             held = view.value(node)
-            yield from self._walk(index, node, held if device_of(held) else value, hops - 1)
+            yield from self._walk(at, node, held if device_of(held) else value, hops - 1)
             return
-        # A result is where the operands are: the first of them on that device that can still be seen.
-        for part, is_callee in frames.operands(node):
-            held = view.value(part)
-            is_right_kind = isinstance(held, torch.Tensor) or (is_callee and isinstance(held, nn.Module))
-            if is_right_kind and device_of(held) == device_of(value):
-                yield from self._walk(index, part, held, hops - 1)
-                break
+        returned = list(self._returned(at, node, name, value, part))
+        if returned:
+            yield from returned[:1]
+        else:
+            yield from self._of_parts(at, node, value, hops)
         if name != view.text(node) and not isinstance(node, ast.Constant):
             yield Note(wording.defined(name), view.place_of(node))
+
+    def _of_parts(self, at: _At, node: ast.AST, value: Any, hops: int) -> Iterator[Note]:
+        """A result is where the operands are: the first of them on that device that says where it comes from."""
+        device = device_of(value)
+        if isinstance(node, ast.Call) and sources.called_name(node)[0] in ("tuple", "list") and node.args:
+            node = node.args[0]
+        if isinstance(node, (ast.GeneratorExp, ast.ListComp)):
+            # The elements of something else, with something done to each.
+            if hops > 0 and isinstance(node.generators[0].iter, ast.Name):
+                yield from self._of_name(at, node.generators[0].iter, value, hops - 1, "")
+            return
+        for part, is_callee in frames.operands(node):
+            held = at.view.value(part)
+            found: list[Note] = []
+            is_right_kind = isinstance(held, torch.Tensor) or (is_callee and isinstance(held, nn.Module))
+            if is_right_kind and device_of(held) == device:
+                found = list(self._walk(at, part, held, hops - 1))
+            elif held is MISSING and hops > 0 and isinstance(part, (ast.Call, ast.BinOp, ast.Subscript, ast.UnaryOp)):
+                if place_of(at.view, part) == device:
+                    found = list(self._of_expression(at, part, at.view.text(part), value, hops - 1))
+            if found:
+                yield from found
+                return
+
+    def _returned(self, at: _At, call: ast.AST, name: str, value: Any, part: int | None) -> Iterator[Note]:
+        """What a function of the program that has returned says of its result."""
+        for path, expression in returns.of_call(at.view, call, part):
+            if assignments.fits(at.view, expression, value):
+                span = sources.Span.of(expression)
+                yield from described(name, expression, value, Place(path, span, sources.point_of(path, expression)))
 
 
 def _holds(container: Any, value: Any) -> bool:

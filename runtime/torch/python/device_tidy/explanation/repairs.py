@@ -9,9 +9,9 @@ import re
 
 import torch
 
-from device_tidy import sources, wording
+from device_tidy import sources, text, wording
 from device_tidy.explanation import classes, frames
-from device_tidy.explanation.frames import View
+from device_tidy.explanation.frames import View, is_gradient
 from device_tidy.explanation.operands import Operand, operands_of
 from device_tidy.explanation.steps import FACTORIES
 from device_tidy.findings import Edit, Fix, Note
@@ -61,13 +61,15 @@ def _sides(view: View, operands: list[Operand]) -> tuple[Operand | None, list[Op
 
 
 def _written_to(node: ast.AST | None) -> ast.AST | None:
-    """The target of an operation in place: x of x += y, of x.add_(y) and of x[i] = y, and out of f(x, out=out)."""
+    """The target of an operation in place: x of x += y, of x.add_(y), of x[i] = y and of x.grad = y, and out of
+    f(x, out=out)."""
     if isinstance(node, ast.Expr):
         node = node.value
     if isinstance(node, ast.AugAssign):
         return node.target
-    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
-        return node.targets[0].value
+    if isinstance(node, ast.Assign) and (isinstance(node.targets[0], ast.Subscript) or is_gradient(node.targets[0])):
+        owner: ast.expr = node.targets[0].value  # type: ignore[attr-defined]
+        return owner
     if isinstance(node, ast.Call):
         out = next((keyword.value for keyword in node.keywords if keyword.arg == "out"), None)
         name = sources.called_name(node)[0]
@@ -181,7 +183,22 @@ def _factory(view: View, moved: Operand, notes: list[Note], device: str) -> Edit
         return None
     end = Span.of(call)
     at = Span(end.end_line, end.end_column - 1, end.end_line, end.end_column - 1)
-    return Edit(place.path, at, f"device={device}" if not call.args and not call.keywords else f", device={device}")
+    return Edit(place.path, at, f"{_before_argument(place.path, call)}device={device}")
+
+
+def _before_argument(path: str, call: ast.Call) -> str:
+    """What one more argument takes before it."""
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    if not given:
+        return ""
+    last = max((Span.of(each) for each in given), key=lambda span: (span.end_line, span.end_column))
+    end = Span.of(call)
+    lines = [text.line(path, number).encode() for number in range(last.end_line, end.end_line + 1)]
+    lines[-1] = lines[-1][: end.end_column - 1]
+    lines[0] = lines[0][last.end_column :]
+    if not any(b"," in line.split(b"#")[0] for line in lines):
+        return ", "
+    return "" if len(lines) > 1 or lines[0].endswith(b" ") else " "
 
 
 def _parameters(scope: ast.AST) -> set[str]:

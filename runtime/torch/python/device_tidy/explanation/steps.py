@@ -43,27 +43,6 @@ def device_of(value: Any) -> str | None:
     return None
 
 
-def named_device(node: ast.AST) -> str | None:
-    """The device that a call spells: 'cuda' of x.cuda(), of zeros(2, device="cuda:1") and of x.to("cuda")."""
-    if not isinstance(node, ast.Call):
-        return None
-    called = sources.called_name(node)[0]
-    if called in ("cuda", "cpu") and isinstance(node.func, ast.Attribute):
-        return called
-    for part in [keyword.value for keyword in node.keywords if keyword.arg == "device"] + (
-        node.args[:1] if called == "to" else []
-    ):
-        if isinstance(part, ast.Constant) and isinstance(part.value, str):
-            return part.value
-    return None
-
-
-def fits(node: ast.AST, value: Any) -> bool:
-    """Whether the value can come from the expression: false if that names a device of another type."""
-    named, device = named_device(node), device_of(value)
-    return named is None or device is None or device.split(":")[0] == named.split(":")[0]
-
-
 def described(name: str, node: ast.AST, value: Any, place: Place) -> Iterator[Note]:
     """The step, if the expression is one that decides a device."""
     device = device_of(value)

@@ -1,6 +1,6 @@
 # Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Simulated CUDA devices for PyTorch's build for the CPU.
+"""Simulated CUDA devices for PyTorch.
 
     import device_tidy.simulation
     device_tidy.simulation.start(devices=2)      # before torch is imported
@@ -29,7 +29,7 @@ __all__ = ["MAX_DEVICES", "NotSimulated", "SimulationError", "check", "is_active
 def start(devices: int = 2, memory: int | None = None) -> None:
     """Makes torch, once it is imported, see this many CUDA devices, here and in the Python processes that this one
     starts. memory: bytes of each device, 16 GiB if nobody says. Raises SimulationError if torch has been imported
-    already; a PyTorch that cannot be simulated for (another release, a build with CUDA) raises it when torch is
+    already; a PyTorch that cannot be simulated for (another release) raises it when torch is
     imported."""
     if not 1 <= devices <= MAX_DEVICES:
         raise SimulationError(f"the number of devices is 1 to {MAX_DEVICES}, not {devices}")

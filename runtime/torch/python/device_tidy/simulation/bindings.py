@@ -43,6 +43,8 @@ REFUSED_CLASSES = {
     "_cuda_CUDAAllocator_AllocatorState": "snapshots of their memory",
 }
 CUDA_VERSION = "13.0"
+# torch.cuda.set_sync_debug_mode("error")
+SYNC_ERRORS = 2
 
 
 class DeviceProperties:
@@ -138,6 +140,9 @@ def device_functions(c: ModuleType, library: Library) -> dict[str, Any]:
 
     def set_debug_mode(mode: int) -> None:
         nonlocal debug_mode
+        # A program that asks for warnings has none, and goes on.
+        if mode == SYNC_ERRORS:
+            raise NotSimulated("synchronization that could be refused")
         debug_mode = mode
 
     return {
@@ -170,10 +175,6 @@ def runtime_module(library: Library) -> ModuleType:
     class cudaError(int):
         success = 0
 
-    def memory_info(device: int) -> tuple[int, int]:
-        total = library.total_memory()
-        return max(0, total - library.memory(device).current_bytes), total
-
     def succeed(*arguments: object) -> int:
         return cudaError(0)
 
@@ -181,7 +182,7 @@ def runtime_module(library: Library) -> ModuleType:
         return "no error" if error == 0 else "unknown error"
 
     done = dict.fromkeys(("cudaProfilerStart", "cudaProfilerStop", "cudaHostRegister", "cudaHostUnregister"), succeed)
-    vars(module).update(done, cudaError=cudaError, cudaGetErrorString=error_string, cudaMemGetInfo=memory_info)
+    vars(module).update(done, cudaError=cudaError, cudaGetErrorString=error_string, cudaMemGetInfo=functools.partial(memory.information, library))
     return module
 
 
@@ -222,3 +223,23 @@ def add(c: ModuleType, library: Library) -> None:
     functions["_nvtx"] = sys.modules["torch._C._nvtx"] = marker_module()
     for name, value in functions.items():
         setattr(c, name, value)
+    _remove_libraries(c)
+
+
+def _remove_libraries(c: ModuleType) -> None:
+    """PyTorch looks for these, and does without."""
+    for name in ("cudnn", "cusparselt"):
+        setattr(c, f"_has_{name}", False)
+        vars(c).pop(f"_{name}", None)
+        sys.modules.pop(f"{c.__name__}._{name}", None)
+    own_init = getattr(c, "_c10d_init", None)
+    if own_init is None:
+        return
+
+    @functools.wraps(own_init)
+    def init() -> Any:
+        result = own_init()
+        vars(sys.modules[f"{c.__name__}._distributed_c10d"]).pop("ProcessGroupNCCL", None)
+        return result
+
+    c._c10d_init = init  # type: ignore[attr-defined]

@@ -8,8 +8,8 @@ import functools
 from types import ModuleType
 from typing import Any
 
-from device_tidy.simulation import tensor_types
-from device_tidy.simulation.bindings import CUDA_VERSION, refuse
+from device_tidy.simulation import compilers, tensor_types
+from device_tidy.simulation.bindings import CUDA_VERSION
 from device_tidy.simulation.errors import NotSimulated
 from device_tidy.simulation.library import Library
 
@@ -17,16 +17,24 @@ from device_tidy.simulation.library import Library
 def finish(torch: ModuleType, library: Library) -> None:
     torch.version.cuda = CUDA_VERSION
     _let_storages_on_devices(torch, library)
+    _resize_storages_on_devices(torch, library)
     tensor_types.add(torch)
     # Where PyTorch has NCCL it uses it for DataParallel; without it, it warns and adds by copies.
     torch.cuda.nccl.is_available = lambda tensors: False
     # Without cuDNN it warns wherever it would have used it.
     torch.backends.cudnn.is_acceptable = lambda tensor: False
     _refuse_collectives(torch)
+    compilers.refuse()
     # What a queue, or an argument of a process that is spawned, does with a tensor.
-    torch.UntypedStorage._share_cuda_ = refuse("memory that processes share")
+    torch.UntypedStorage._share_cuda_ = _share
     # torch.cuda.device_count asks the driver's library of management first, which leaves forks alone.
     torch.cuda._device_count_nvml = library.device_count
+
+
+def _share(self: Any, *arguments: Any, **keywords: Any) -> Any:
+    if not self.is_cuda:
+        raise RuntimeError("_share_cuda_: only available on CUDA")
+    raise NotSimulated("memory that processes share")
 
 
 def _refuse_collectives(torch: ModuleType) -> None:
@@ -46,7 +54,7 @@ def _refuse_collectives(torch: ModuleType) -> None:
     for name in ("_check_single_tensor", "_check_tensor_list"):
         if hasattr(collectives, name):
             setattr(collectives, name, _only_on_cpu(getattr(collectives, name)))
-    if hasattr(collectives, "_new_process_group_helper"):
+    if collectives is not None and hasattr(collectives, "_new_process_group_helper"):
         collectives._new_process_group_helper = _without_nccl(collectives._new_process_group_helper)
 
 
@@ -88,3 +96,21 @@ def _let_storages_on_devices(torch: ModuleType, library: Library) -> None:
             return own_new(cls, *arguments, allocator=library.allocator(), **keywords)
 
     torch.UntypedStorage.__new__ = new
+
+
+def _resize_storages_on_devices(torch: ModuleType, library: Library) -> None:
+    """storage.resize_(0) and back, by which programs free the memory of tensors that they keep."""
+    own_resize = torch.UntypedStorage.resize_
+
+    @functools.wraps(own_resize)
+    def resize_(self: Any, size: int) -> Any:
+        if not self.is_cuda:
+            return own_resize(self, size)
+        if not self.resizable():
+            raise RuntimeError("Trying to resize storage that is not resizable")
+        # Raises PyTorch's error if the device has not as much.
+        torch.empty(max(0, int(size) - self.nbytes()), dtype=torch.uint8, device=self.device)
+        library.resize_storage(self._cdata, int(size))
+        return self
+
+    torch.UntypedStorage.resize_ = resize_

@@ -19,7 +19,7 @@ from types import ModuleType
 
 from device_tidy.importing import SteppingLoader
 from device_tidy.simulation.errors import SimulationError
-from device_tidy.simulation.library import DEFAULT_VARIABLE, DEVICES_VARIABLE, Library, load
+from device_tidy.simulation.library import DEFAULT_VARIABLE, DEVICES_VARIABLE, Library, hide_devices, load
 
 
 class _Finder(MetaPathFinder):
@@ -47,12 +47,17 @@ class _Finder(MetaPathFinder):
         try:
             self.library = load(folder)
         except SimulationError as error:
-            # A PyTorch with CUDA would run on the stand-in for its runtime, which has not all of it.
-            if not os.environ.get(DEFAULT_VARIABLE) or (folder / "lib" / "libtorch_cuda.so").exists():
+            if os.environ.get(DEFAULT_VARIABLE):
+                # Said once: what the program starts has the GPUs of the machine, too.
+                os.environ.pop(DEVICES_VARIABLE, None)
+                hide_devices()
+                sys.stderr.write(f"device-tidy: warning: no simulated devices: {error}\n")
+            elif is_required:
+                sys.stderr.write(f"device-tidy: error: {error}\n")
+                sys.stderr.flush()
+                os._exit(2)
+            else:
                 raise
-            # Said once: what the program starts has the GPUs of the machine, too.
-            os.environ.pop(DEVICES_VARIABLE, None)
-            sys.stderr.write(f"device-tidy: warning: no simulated devices: {error}\n")
 
     def bind(self, module: ModuleType) -> None:
         from device_tidy.simulation import bindings
@@ -70,6 +75,8 @@ class _Finder(MetaPathFinder):
         _set_installed(self.library is not None)
 
 
+# Set in a program that device-tidy run was asked to bring devices into: it does not run without.
+is_required = False
 _installed = False
 
 

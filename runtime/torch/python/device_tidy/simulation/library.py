@@ -67,6 +67,7 @@ class Library:
         self.poison_forks = function("poison_forks", None, ctypes.c_void_p)
         self.memory = function("memory", Memory, i32)
         self.reset_peaks = function("reset_peaks", None, i32)
+        self.resize_storage = function("resize_storage", None, ctypes.c_void_p, i64)
         self.total_memory = function("total_memory", i64)
         self.set_memory_fraction = function("set_memory_fraction", None, ctypes.c_double, i32)
         self.memory_fraction: Callable[[int], float] = function("memory_fraction", ctypes.c_double, i32)
@@ -89,13 +90,22 @@ def find_simulator() -> Path:
 def _ask(simulator: Path, function: str, torch_folder: Path) -> None:
     """Calls a function of libdevice_tidy_preload.so, which gives a complaint or nothing."""
     try:
-        found = getattr(ctypes.CDLL(str(simulator.with_name("libdevice_tidy_preload.so"))), function)
+        # In the global scope: it stands in the way of what PyTorch's libraries for CUDA register.
+        preload = ctypes.CDLL(str(simulator.with_name("libdevice_tidy_preload.so")), mode=ctypes.RTLD_GLOBAL)
+        found = getattr(preload, function)
     except OSError as error:
         raise SimulationError(str(error)) from None
     found.restype, found.argtypes = ctypes.c_char_p, [ctypes.c_char_p]
     complaint = found(os.fsencode(torch_folder / "lib"))
     if complaint:
         raise SimulationError(complaint.decode(errors="replace"))
+
+
+def hide_devices() -> None:
+    """Takes the devices away from what stands in for the CUDA runtime, which a PyTorch with CUDA would run on."""
+    hide = getattr(ctypes.CDLL(None), "device_tidy_cudart_hide", None)
+    if hide is not None:
+        hide()
 
 
 def check(torch_folder: Path) -> None:

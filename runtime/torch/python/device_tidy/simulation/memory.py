@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from device_tidy.simulation.library import Library
@@ -13,6 +14,12 @@ IN_BYTES = ("allocated_bytes", "reserved_bytes", "active_bytes", "requested_byte
 IN_BLOCKS = ("allocation", "segment", "active")
 NEVER = ("inactive_split", "inactive_split_bytes")
 COUNTS = ("num_alloc_retries", "num_ooms", "num_sync_all_streams", "num_device_alloc", "num_device_free")
+
+
+def information(library: Library, device: int) -> tuple[int, int]:
+    """Bytes that are free, and all bytes."""
+    total = library.total_memory()
+    return max(0, total - library.memory(device).current_bytes), total
 
 
 def functions(library: Library) -> dict[str, Any]:
@@ -36,6 +43,14 @@ def functions(library: Library) -> dict[str, Any]:
         return found
 
     return {
+        # torch.accelerator asks an allocator that PyTorch has a base class for, which the simulator's is not.
+        "_accelerator_isAllocatorInitialized": lambda: True,
+        "_accelerator_emptyCache": lambda: None,
+        "_accelerator_emptyHostCache": lambda: None,
+        "_accelerator_getDeviceStats": statistics,
+        "_accelerator_getMemoryInfo": functools.partial(information, library),
+        "_accelerator_resetAccumulatedStats": lambda device: None,
+        "_accelerator_resetPeakStats": library.reset_peaks,
         "_cuda_memoryStats": statistics,
         "_cuda_resetAccumulatedMemoryStats": lambda device: None,
         "_cuda_resetPeakMemoryStats": library.reset_peaks,

@@ -32,6 +32,7 @@ def _start() -> None:
     _import_package()
     if devices:
         from device_tidy import simulation
+        from device_tidy.simulation import importing
 
         # Devices that the program takes for granted: it does not run without.
         if not devices.isascii() or not devices.isdigit() or not 1 <= int(devices) <= simulation.MAX_DEVICES:
@@ -41,6 +42,7 @@ def _start() -> None:
             )
             sys.stderr.flush()
             os._exit(2)
+        importing.is_required = True
         simulation.start(int(devices))
     if verify:
         from device_tidy import verification

@@ -5,12 +5,11 @@
 from __future__ import annotations
 
 import json
-import linecache
 import os
 from typing import Any
 from urllib.parse import quote
 
-from device_tidy import __version__
+from device_tidy import __version__, text
 from device_tidy.findings import Edit, Finding, Place
 from device_tidy.sources import Span, shown
 from device_tidy.verification.recorder import Recorder
@@ -91,7 +90,7 @@ def _at(place: Place) -> dict[str, Any]:
 
 
 def _offset(path: str, line: int, column: int) -> dict[str, int]:
-    before = sum(len(text.encode()) for text in linecache.getlines(path)[: line - 1])
+    before = sum(len(each.encode()) for each in text.lines(path)[: line - 1])
     return {"line": line, "column": column + 1, "offset": before + column}
 
 
@@ -180,5 +179,5 @@ def _region(path: str, span: Span) -> dict[str, int]:
 
 
 def _utf16(path: str, line: int, column: int) -> int:
-    before = linecache.getline(path, line).encode()[:column].decode(errors="replace")
+    before = text.line(path, line).encode()[:column].decode(errors="replace")
     return len(before.encode("utf-16-le")) // 2

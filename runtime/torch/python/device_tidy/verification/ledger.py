@@ -96,6 +96,10 @@ class Ledger:
                 found = module, site
         return found
 
+    def is_moved(self, module: Any) -> bool:
+        """Whether the module itself was moved, not as a part of another."""
+        return module in self._modules
+
     def moved_at(self, module: Any) -> Site | None:
         """Where the module, or one that it is part of, was moved."""
         site = self._modules.get(module)

@@ -11,16 +11,14 @@ import os
 import pickle
 import re
 import sys
-import threading
 import warnings
 from multiprocessing import util
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import torch
 
 from device_tidy.findings import Finding
-from device_tidy.verification import Settings, documents, evidence, patches, processes, summary
+from device_tidy.verification import Settings, documents, evidence, hooks, patches, processes, summary
 from device_tidy.verification.children import FOLDER_VARIABLE, Children, Journal, name_folder
 from device_tidy.verification.output_file import OutputFile
 from device_tidy.verification.recorder import Recorder
@@ -36,7 +34,7 @@ class Process:
         self.settings = settings
         self.is_document = settings.output_format in ("json", "sarif")
         self.recorder = Recorder(self._found, settings.selection.wants)
-        self.errors: list[Finding] = []
+        self.errors: dict[tuple[str, str], Finding] = {}
         self.evidence = evidence.Evidence(settings.evidence) if settings.evidence else None
         self.file = OutputFile(settings.output_file, settings.output_format) if settings.output_file else None
         self._written: dict[int, int] = {}
@@ -50,7 +48,7 @@ class Process:
         patches.add(self.recorder)
         threads.install(self.explained)
         processes.install(self.explained, self._print, self._carry)
-        self._hook_errors()
+        hooks.install(self._tell)
         self._hook_warnings()
         if self.evidence is not None:
             evidence.Watch(self.evidence).start()
@@ -153,7 +151,11 @@ class Process:
         return explanation
 
     def _add_error(self, finding: Finding) -> None:
-        self.errors.append(finding)
+        # Replicas, threads and callbacks can fail in the same line.
+        known = self.errors.setdefault((finding.check, str(finding.place)), finding)
+        if known is not finding:
+            known.count += 1
+            finding = known
         self._note(finding)
         self._write(finding, "error")
 
@@ -168,22 +170,10 @@ class Process:
         except Exception as mistake:
             patches.complain(mistake)
 
-    def _hook_errors(self) -> None:
-        own, own_threads = sys.excepthook, threading.excepthook
-
-        def explain_first(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> Any:
-            text = self.explained(error)
-            if text:
-                self._print(text)
-            return own(kind, error, trace)
-
-        def explain_thread(arguments: Any) -> Any:
-            text = self.explained(arguments.exc_value) if arguments.exc_value is not None else ""
-            if text:
-                self._print(text)
-            return own_threads(arguments)
-
-        sys.excepthook, threading.excepthook = explain_first, explain_thread
+    def _tell(self, error: BaseException) -> None:
+        text = self.explained(error)
+        if text:
+            self._print(text)
 
     def _hook_warnings(self) -> None:
         """PyTorch says in a warning that an accelerator lacks an operator and the CPU computes it."""
@@ -212,7 +202,7 @@ class Process:
         if self._is_worker():
             return  # Its findings are reported, the summary is the program's.
         others = self._take_children()
-        findings = self.recorder.findings + self.errors
+        findings = [*self.recorder.findings, *self.errors.values()]
         count = len(findings) + len(others.findings - {(each.check, str(each.place)) for each in findings})
         text = ""
         if not self.settings.quiet:

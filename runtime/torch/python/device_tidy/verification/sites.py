@@ -15,11 +15,14 @@ from device_tidy import sources
 from device_tidy.findings import Place
 
 
+# Sites that are found by the identity of their code.
+NEAR = 4096
+
+
 class Site:
     """One instruction of the program. Lives as long as the recorder."""
 
     def __init__(self, code: CodeType, instruction: int, line: int) -> None:
-        # Kept, so that the id of the code is not used again.
         self.code, self.instruction, self.line = code, instruction, line
         self.path = code.co_filename
 
@@ -104,10 +107,13 @@ class DistantSite(Site):
 
 
 class Sites:
-    """Finds the site of a frame. Threads may share it: a site that two make at once is made once too often."""
+    """Finds the site of a frame. Threads may share it: a site that two make at once is made once too often. Code that
+    is compiled again and again, as exec() does with a string, has its sites once."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int], Site] = {}
+        # By the identity of the code, which is kept so that no other one gets it; for code that is gone, a few.
+        self._near: dict[tuple[int, int], tuple[Site, CodeType]] = {}
+        self._known: dict[tuple[str, CodeType, int], Site] = {}
 
     def find(self, frame: FrameType) -> Site:
         """The site in the innermost frame of the program's own code, or, if all is libraries' code, of theirs."""
@@ -124,7 +130,15 @@ class Sites:
 
     def at(self, frame: FrameType) -> Site:
         key = id(frame.f_code), frame.f_lasti
-        site = self._known.get(key)
-        if site is None:
-            site = self._known[key] = Site(frame.f_code, frame.f_lasti, frame.f_lineno)
+        found = self._near.get(key)
+        return found[0] if found is not None else self._add(key, frame)
+
+    def _add(self, key: tuple[int, int], frame: FrameType) -> Site:
+        code = frame.f_code
+        site = self._known.setdefault(
+            (code.co_filename, code, frame.f_lasti), Site(code, frame.f_lasti, frame.f_lineno)
+        )
+        if len(self._near) >= NEAR:
+            self._near.clear()
+        self._near[key] = site, code
         return site

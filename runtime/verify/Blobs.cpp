@@ -1,0 +1,57 @@
+//===- Blobs.cpp ----------------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/verify/Blobs.h"
+#include "runtime/abi/Cuda.h"
+#include "runtime/abi/StandIn.h"
+
+namespace devtidy::verify {
+namespace {
+
+struct Runtime {
+  int (*GetAttributes)(abi::PointerAnswer *, const void *) = nullptr;
+  int (*PeekAtLastError)() = nullptr, (*GetLastError)() = nullptr;
+
+  Runtime() {
+    auto Find = [](auto &Function, const char *Name) {
+      Function = reinterpret_cast<std::remove_reference_t<decltype(Function)>>(dlsym(RTLD_DEFAULT, Name));
+    };
+    Find(GetAttributes, "cudaPointerGetAttributes");
+    Find(PeekAtLastError, "cudaPeekAtLastError");
+    Find(GetLastError, "cudaGetLastError");
+  }
+  bool isThere() const { return GetAttributes && PeekAtLastError && GetLastError; }
+};
+
+} // namespace
+
+std::optional<c10::Device> findWrongMemory(const c10::TensorImpl &T) {
+  static const Runtime Cuda;
+  const c10::Device Told = T.device();
+  if (!Cuda.isThere() || (!Told.is_cpu() && !Told.is_cuda()) || !T.has_storage() || !T.numel() || !T.data())
+    return std::nullopt;
+  // Simulated tensors are in memory of the stand-in only if the program uses CUDA.
+  if (Told.is_cuda() && abi::standIn() && !abi::standIn()->IsUsed())
+    return std::nullopt;
+  // A question that fails would leave an error for the program.
+  abi::PointerAnswer Answer = {};
+  if (Cuda.PeekAtLastError() != 0)
+    return std::nullopt;
+  if (Cuda.GetAttributes(&Answer, T.data()) != 0) {
+    Cuda.GetLastError();
+    return std::nullopt;
+  }
+  // cudaMemoryType; pinned and managed memory serves both.
+  constexpr int Unregistered = 0, OnDevice = 2;
+  if (Answer.Type == OnDevice && (!Told.is_cuda() || Told.index() != Answer.Device))
+    return c10::Device(c10::kCUDA, static_cast<c10::DeviceIndex>(Answer.Device));
+  if (Answer.Type == Unregistered && Told.is_cuda())
+    return c10::Device(c10::kCPU);
+  return std::nullopt;
+}
+
+} // namespace devtidy::verify

@@ -1,0 +1,1 @@
+void launchScale(const float *In, float *Out, float By, int Size);
