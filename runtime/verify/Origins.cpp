@@ -20,6 +20,18 @@ static_assert(TagBits + DeviceBits + FlagBits + SiteBits == 64);
 // 1 MiB, which only exists as far as it is used.
 std::atomic<uint64_t> Table[1U << PositionBits];
 
+/// A bit that each TensorImpl starts without and that LibTorch asks nowhere: `reserved_` in c10/core/TensorImpl.h, left
+/// from Caffe2. It says that the tensor was noted since it was made; a tensor that shares another one's data (`detach`)
+/// starts with the other's.
+struct Mark : c10::TensorImpl {
+  static void set(const c10::TensorImpl *T) noexcept {
+    // Written once, while as a rule only the thread that made the tensor has it: the bits beside are LibTorch's.
+    if (auto *Of = static_cast<Mark *>(const_cast<c10::TensorImpl *>(T)); !Of->reserved_)
+      Of->reserved_ = true;
+  }
+  static bool isSet(const c10::TensorImpl *T) noexcept { return static_cast<const Mark *>(T)->reserved_; }
+};
+
 struct Slot {
   std::atomic<uint64_t> &Entry;
   uint64_t Tag; ///< with the device, in place
@@ -39,9 +51,12 @@ void recordOrigin(const c10::TensorImpl *T, Origin Where) noexcept {
   Slot S = slotOf(T);
   S.Entry.store(S.Tag | uint64_t(Where.IsResult) << (SiteBits + 1) | uint64_t(Where.ByDefault) << SiteBits | Where.Site,
                 std::memory_order_relaxed);
+  Mark::set(T);
 }
 
 Origin findOrigin(const c10::TensorImpl *T) noexcept {
+  if (!Mark::isSet(T))
+    return {};
   Slot S = slotOf(T);
   uint64_t Word = S.Entry.load(std::memory_order_relaxed);
   constexpr uint64_t Low = (uint64_t(1) << (SiteBits + FlagBits)) - 1;

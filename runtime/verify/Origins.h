@@ -5,8 +5,8 @@
 //
 // A table with one word for each tensor: the site that decided where it is. It has a fixed size, so that a program with
 // any number of tensors costs the same memory; a tensor whose entry was taken by a younger one is of unknown origin,
-// which is said of no tensor wrongly. Tensors are told apart by the address of their TensorImpl: one that LibTorch made
-// itself where an instrumented one has died is recognised by its device only.
+// which is said of no tensor wrongly. Tensors are told apart by the address of their TensorImpl, and by a mark in it:
+// one that LibTorch made itself where an instrumented one has died has none.
 //
 //===----------------------------------------------------------------------===//
 

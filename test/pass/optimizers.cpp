@@ -5,6 +5,11 @@
 // RUN: %device_tidy run --devices 2 -- %t bad > %t.out 2> %t.err
 // RUN: grep -v '^    in ' %t.err | sed 's|%S/||' | FileCheck %s
 // RUN: FileCheck %s --check-prefix=RAISED < %t.out
+//
+// What is told of a tensor does not hang on what stood at its address before.
+// RUN: env GLIBC_TUNABLES=glibc.malloc.tcache_count=1 %device_tidy run --devices 2 -- %t bad 2> %t.heap > %t.out
+// RUN: grep -v '^    in ' %t.heap | sed 's|%S/||' | FileCheck %s
+//
 // RUN: %device_tidy run --devices 2 -- %t ok 2>&1 | FileCheck %s --check-prefix=OK --implicit-check-not=device-tidy
 // OK-COUNT-7: no error
 #include <cstdio>
