@@ -78,8 +78,10 @@ private:
       Types.push_back(A->getType());
     FunctionCallee Target =
         M.getOrInsertFunction(Hook, FunctionType::get(Returns ? Returns : At.getVoidTy(), Types, /*isVarArg=*/false));
-    if (auto *F = dyn_cast<Function>(Target.getCallee()))
+    if (auto *F = dyn_cast<Function>(Target.getCallee())) {
       F->setDoesNotThrow();
+      F->addFnAttr(Attribute::NonLazyBind); // called without the table of procedure links
+    }
     CallInst *Inserted = At.CreateCall(Target, Arguments);
     Inserted->setDoesNotThrow();
     Inserted->setDebugLoc(Site.Call->getDebugLoc());

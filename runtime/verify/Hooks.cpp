@@ -33,15 +33,18 @@ thread_local const Site *Caller [[gnu::tls_model("initial-exec")]] = nullptr;
 
 bool hasSeen(const Site &S, uint32_t Seen) { return __atomic_load_n(&S.Seen, __ATOMIC_RELAXED) == Seen; }
 
+/// Also of an undefined tensor, which Peek says nothing of.
+const c10::TensorImpl *peekAt(const void *Tensor) noexcept {
+  return static_cast<const at::TensorBase *>(Tensor)->unsafeGetTensorImpl();
+}
+
 /// Notes where the result of a site came to be.
 void place(Site &S, const void *Tensor, const c10::TensorImpl *From, bool ByDefault) noexcept {
   const c10::TensorImpl *T = implOf(Tensor);
-  if (!T)
+  if (!T || From == T) // a move to where it is already
     return;
-  Role Does{};
-  SiteId Number = numberOf(S, Does);
-  if (From == T)
-    return; // a move to where it is already
+  const uint32_t Id = idOf(S);
+  const Role Does = roleOf(Id);
   if (Does == Role::Wrap)
     judgeWrapped(S, *T);
   // A tensor that is like another one and names no device is where that one is.
@@ -51,7 +54,8 @@ void place(Site &S, const void *Tensor, const c10::TensorImpl *From, bool ByDefa
     if (Origin Before = findOrigin(From); Before.Site)
       return recordOrigin(T, {Before.Site, Before.ByDefault});
   }
-  if (Number)
+  // One that shares data with another may be taken for noted: then what is noted at its address is not of it.
+  if (const SiteId Number = numberOf(S); Number && (!(Id & IsSilent) || Peek::isNoted(T)))
     recordOrigin(T, {Number, ByDefault, /*IsResult=*/true});
 }
 
@@ -62,7 +66,11 @@ const c10::TensorImpl *sourceOf(const Site &S, const void *From) noexcept {
 
 } // namespace
 
-void devtidyPair(Site *S, const void *First, const void *Second) {
+// The hooks of a plain operator cost little else than the memory that they touch: they are side by side, and before a
+// site is known, which tells that the runtime is on, they look at nothing else.
+
+/// Devices that differ, or that the site has not seen last time.
+[[gnu::noinline, gnu::cold]] static void meet(Site &S, const void *First, const void *Second) noexcept {
   if (!isOn())
     return;
   const c10::TensorImpl *A = implOf(First), *B = implOf(Second);
@@ -72,10 +80,43 @@ void devtidyPair(Site *S, const void *First, const void *Second) {
   uint32_t Seen = 1U << 31 | OnA << 12 | OnB;
   if (OnA != OnB)
     Seen |= (A->dim() == 0) << 24 | (B->dim() == 0) << 25;
-  if (hasSeen(*S, Seen)) [[likely]]
+  else if (!Peek::isCustom(A, B))
+    Seen = Peek::device(A);
+  if (hasSeen(S, Seen))
     return;
   const void *Slots[] = {First, Second};
-  lookAt(*S, Slots, Seen);
+  lookAt(S, Slots, Seen);
+}
+
+[[gnu::hot, gnu::aligned(64)]] void devtidyPair(Site *S, const void *First, const void *Second) {
+  if (const uint32_t Seen = __atomic_load_n(&S->Seen, __ATOMIC_RELAXED)) [[likely]] {
+    const c10::TensorImpl *A = peekAt(First), *B = peekAt(Second);
+    // What was seen there is a device, or several.
+    if (!((Peek::device(A) ^ Seen) | (Peek::device(B) ^ Seen) | Peek::isCustom(A, B))) [[likely]]
+      return;
+  }
+  meet(*S, First, Second);
+}
+
+[[gnu::noinline, gnu::cold]] static void placeResult(Site &S, const void *Tensor, const void *From) noexcept {
+  if (isOn())
+    place(S, Tensor, sourceOf(S, From), /*ByDefault=*/false);
+}
+
+[[gnu::hot]] void devtidyResult(Site *S, const void *Tensor, const void *From) {
+  // As in place, for what happens most.
+  const uint32_t Id = __atomic_load_n(&S->Id, __ATOMIC_RELAXED);
+  if ((Id & IsPlain) && From) [[likely]] {
+    const c10::TensorImpl *T = peekAt(Tensor), *Source = peekAt(From);
+    const uint32_t Device = Peek::device(T);
+    if (Device == Peek::device(Source) && (Device & Peek::HasDevice) && !Peek::isCustom(T, Source)) [[likely]] {
+      if (T == Source || followOrigin(T, Source, static_cast<uint16_t>(Device)))
+        return;
+      if ((Id & IsSilent) && !Peek::isNoted(T)) [[likely]]
+        return;
+    }
+  }
+  placeResult(*S, Tensor, From);
 }
 
 void devtidyOperands(Site *S, const void *const *Slots) {
@@ -86,11 +127,6 @@ void devtidyOperands(Site *S, const void *const *Slots) {
   uint32_t Seen = Call(*S, Slots).fingerprint();
   if (!hasSeen(*S, Seen))
     lookAt(*S, Slots, Seen);
-}
-
-void devtidyResult(Site *S, const void *Tensor, const void *From) {
-  if (isOn())
-    place(*S, Tensor, sourceOf(*S, From), /*ByDefault=*/false);
 }
 
 void devtidyPlaced(Site *S, const void *Tensor, const void *From, uint32_t Device) {

@@ -13,14 +13,18 @@
 #ifndef DEVTIDY_RUNTIME_VERIFY_ORIGINS_H
 #define DEVTIDY_RUNTIME_VERIFY_ORIGINS_H
 
+#include <atomic>
+#include <bit>
 #include <c10/core/TensorImpl.h>
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 
 namespace devtidy::verify {
 
 /// A number of a site, with what happens there (Registry.h); 0 for none.
 using SiteId = uint32_t;
-inline constexpr unsigned SiteBits = 23;
+inline constexpr unsigned SiteBits = 19;
 
 struct Origin {
   SiteId Site = 0;
@@ -28,14 +32,104 @@ struct Origin {
   bool IsResult = false;  ///< the tensor itself came from there, not one that it was computed from
 };
 
-/// Notes that the tensor was placed at a site. Lock-free, any thread.
-void recordOrigin(const c10::TensorImpl *T, Origin Where) noexcept;
-/// Where a tensor was placed that is on this device; Site is 0 if nobody knows.
-Origin findOrigin(const c10::TensorImpl *T) noexcept;
-
 /// Type and index in 12 bits.
 inline uint32_t packDevice(c10::Device D) noexcept {
   return (static_cast<uint32_t>(D.type()) & 31) << 7 | (static_cast<uint32_t>(D.index()) & 127);
+}
+
+/// What a hook reads of a tensor, without calls.
+struct Peek : c10::TensorImpl {
+  /// Type, index and whether there are any, in a byte each.
+  static uint32_t device(const c10::TensorImpl *T) noexcept {
+    const auto *Of = static_cast<const Peek *>(T);
+    static_assert(sizeof(device_opt_) == 3 && std::is_trivially_copyable_v<decltype(device_opt_)>);
+    // With the byte behind it, which is the tensor's, too, this is one instruction.
+    uint32_t Word = 0;
+    std::memcpy(&Word, reinterpret_cast<const char *>(&Of->device_opt_), sizeof Word);
+    return Word & 0xFFFFFF;
+  }
+  static constexpr uint32_t HasDevice = 1U << 16;
+  /// True if a class of LibTorch's user decides where one of two tensors is.
+  static bool isCustom(const c10::TensorImpl *A, const c10::TensorImpl *B) noexcept {
+    return static_cast<const Peek *>(A)->device_policy_ | static_cast<const Peek *>(B)->device_policy_;
+  }
+
+  /// A bit that each TensorImpl starts without and that LibTorch asks nowhere: `reserved_` in c10/core/TensorImpl.h,
+  /// left from Caffe2. It says that the tensor was noted since it was made; a tensor that shares another one's data
+  /// (`detach`) starts with the other's.
+  static bool isNoted(const c10::TensorImpl *T) noexcept { return static_cast<const Peek *>(T)->reserved_; }
+  static void setNoted(const c10::TensorImpl *T) noexcept {
+    // Written once, while as a rule only the thread that made the tensor has it: the bits beside are LibTorch's.
+    if (auto *Of = static_cast<Peek *>(const_cast<c10::TensorImpl *>(T)); !Of->reserved_)
+      Of->reserved_ = true;
+  }
+};
+
+namespace detail {
+
+// An entry is 27 bits of the hash that are not in the position, 16 bits of device, 2 flags, and 19 bits of site.
+// Addresses are multiples of 16 below 2^48 and the hash has an inverse, so position and tag are the address.
+inline constexpr unsigned AddressBits = 44, PositionBits = 17, TagBits = AddressBits - PositionBits;
+inline constexpr unsigned DeviceBits = 16, NoteBits = SiteBits + 2;
+static_assert(TagBits + DeviceBits + NoteBits == 64);
+inline constexpr uint64_t ByDefaultFlag = uint64_t(1) << SiteBits, IsResultFlag = ByDefaultFlag << 1;
+
+// 1 MiB, which only exists as far as it is used.
+[[gnu::visibility("hidden")]] extern std::atomic<uint64_t> Table[1U << PositionBits];
+
+struct Slot {
+  std::atomic<uint64_t> &Entry;
+  uint64_t Key; ///< tag and device, in place
+};
+
+inline Slot slotOf(const c10::TensorImpl *T, uint16_t Device) noexcept {
+  constexpr uint64_t Odd = 0x9E3779B97F5; // 2^44 / golden ratio
+  // The hash is in the upper bits.
+  const uint64_t Hash = reinterpret_cast<uintptr_t>(T) * (Odd << (64 - AddressBits - 4));
+  return {Table[Hash >> (64 - PositionBits)], Hash << PositionBits | uint64_t(Device) << NoteBits};
+}
+
+/// Site and flags; 0 if nobody knows.
+inline uint64_t noteOf(const c10::TensorImpl *T, uint16_t Device) noexcept {
+  const Slot S = slotOf(T, Device);
+  const uint64_t Rest = S.Entry.load(std::memory_order_relaxed) ^ S.Key;
+  return Rest >> NoteBits ? 0 : Rest;
+}
+
+inline void setNote(const c10::TensorImpl *T, uint16_t Device, uint64_t Note) noexcept {
+  const Slot S = slotOf(T, Device);
+  S.Entry.store(S.Key | Note, std::memory_order_relaxed);
+  Peek::setNoted(T);
+}
+
+} // namespace detail
+
+/// Notes that the tensor was placed at a site, which is one. Lock-free, any thread.
+inline void recordOrigin(const c10::TensorImpl *T, Origin Where) noexcept {
+  detail::setNote(T, std::bit_cast<uint16_t>(T->device()),
+                  (Where.IsResult ? detail::IsResultFlag : 0) | (Where.ByDefault ? detail::ByDefaultFlag : 0) |
+                      Where.Site);
+}
+
+/// Where a tensor was placed that is on this device; Site is 0 if nobody knows.
+inline Origin findOrigin(const c10::TensorImpl *T) noexcept {
+  if (!Peek::isNoted(T))
+    return {};
+  const uint64_t Note = detail::noteOf(T, std::bit_cast<uint16_t>(T->device()));
+  return {static_cast<SiteId>(Note & (detail::ByDefaultFlag - 1)), (Note & detail::ByDefaultFlag) != 0,
+          (Note & detail::IsResultFlag) != 0};
+}
+
+/// Notes of a tensor that was computed from another one, on one device, that it is where that one was placed. False if
+/// nobody knows where that was.
+inline bool followOrigin(const c10::TensorImpl *T, const c10::TensorImpl *From, uint16_t Device) noexcept {
+  if (!Peek::isNoted(From))
+    return false;
+  const uint64_t Note = detail::noteOf(From, Device);
+  if (!Note)
+    return false;
+  detail::setNote(T, Device, Note & ~detail::IsResultFlag);
+  return true;
 }
 
 } // namespace devtidy::verify

@@ -19,7 +19,7 @@ using namespace devtidy::knowledge;
 namespace devtidy::verify {
 namespace {
 
-Role roleOf(Action A) {
+Role roleOfAction(Action A) {
   switch (A) {
   case Action::Create:
   case Action::CreateLike:
@@ -41,21 +41,21 @@ Role roleOf(Action A) {
   }
 }
 
-Role roleOf(const abi::Site &Site) {
+Role roleOfSite(const abi::Site &Site) {
   if (Site.Kind == abi::SiteKind::ModuleMove)
     return Role::Move;
   if (Site.Kind == abi::SiteKind::Module)
     return Role::Compute;
   if (Site.Kind != abi::SiteKind::Operator) {
     const Callable *Known = findFunction(Site.Operation);
-    return Known ? roleOf(Known->Kind) : Role::Return;
+    return Known ? roleOfAction(Known->Kind) : Role::Return;
   }
   const OperatorOverload *Row = findOverload(Site.Operation);
   if (!Row)
     return Role::Compute;
   if (Row->Result == ResultRule::Factory || Row->Result == ResultRule::Like) {
     const Callable *Known = findMethod(Receiver::Tensor, Row->Base);
-    return Known && roleOf(Known->Kind) == Role::Move ? Role::Move : Role::Create;
+    return Known && roleOfAction(Known->Kind) == Role::Move ? Role::Move : Role::Create;
   }
   return Role::Compute;
 }
@@ -105,13 +105,10 @@ SiteInfo describe(const abi::Site &Site) {
   for (uint32_t I = 0; I != Site.OperandCount; ++I)
     Info.Names.emplace_back(Site.Operands[I].Name);
   Info.Kind = Site.Kind;
-  Info.Does = roleOf(Site);
+  Info.Does = roleOfSite(Site);
   Info.Key = std::hash<std::string>()(Info.Position + Info.Called) | 1;
   return Info;
 }
-
-// A site's Id holds its number and, above it, its role.
-constexpr unsigned RoleShift = SiteBits;
 
 uint32_t Registry::number(abi::Site &Site) {
   std::string Place = absolutePath(Site) + ":" + std::to_string(Site.Line) + ":" + std::to_string(Site.Column) + ":" +
@@ -122,7 +119,10 @@ uint32_t Registry::number(abi::Site &Site) {
     if (Sites.size() == MaxSites)
       return 0;
     Sites.push_back(describe(Site));
-    Known = static_cast<uint32_t>(Sites.size()) | static_cast<uint32_t>(Sites.back().Does) << RoleShift;
+    const SiteInfo &Info = Sites.back();
+    Known = static_cast<uint32_t>(Sites.size()) | static_cast<uint32_t>(Info.Does) << RoleShift;
+    if (Info.Does == Role::Compute)
+      Known |= (Info.ResultName.empty() ? IsSilent : 0) | (Info.Kind == abi::SiteKind::Operator ? IsPlain : 0);
   }
   __atomic_store_n(&Site.Id, Known, __ATOMIC_RELAXED);
   return Known;
@@ -130,7 +130,7 @@ uint32_t Registry::number(abi::Site &Site) {
 
 } // namespace
 
-SiteId numberOf(abi::Site &Site, Role &Does) noexcept {
+uint32_t idOf(abi::Site &Site) noexcept {
   uint32_t Id = __atomic_load_n(&Site.Id, __ATOMIC_RELAXED);
   if (!Id) [[unlikely]] {
     try {
@@ -138,13 +138,7 @@ SiteId numberOf(abi::Site &Site, Role &Does) noexcept {
     } catch (...) { // no memory: the site has no number, and the program goes on
     }
   }
-  Does = static_cast<Role>(Id >> RoleShift);
-  return Id & ((1U << RoleShift) - 1);
-}
-
-SiteId numberOf(abi::Site &Site) noexcept {
-  Role Ignored{};
-  return numberOf(Site, Ignored);
+  return Id;
 }
 
 const SiteInfo *infoOf(SiteId Number) noexcept { return Registry::get().find(Number); }

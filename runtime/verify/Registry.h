@@ -39,10 +39,20 @@ struct SiteInfo {
   uint64_t Key = 0; ///< tells places apart; never 0
 };
 
-/// The number of a site, which is given now if it has none.
-SiteId numberOf(abi::Site &Site) noexcept;
-/// The same, with what its result's device comes from.
-SiteId numberOf(abi::Site &Site, Role &Does) noexcept;
+/// What a site's Id holds above its number.
+inline constexpr unsigned RoleShift = SiteBits;
+inline constexpr uint32_t RoleMask = 7U << RoleShift;
+/// Nobody can be told where its result was placed: an operator decides nothing, and no variable gives the result a
+/// name.
+inline constexpr uint32_t IsSilent = 1U << (RoleShift + 3);
+/// A call of an operator that computes: where its result is follows from its first operand.
+inline constexpr uint32_t IsPlain = 1U << (RoleShift + 4);
+
+/// The Id of a site, which is given now if it has none; 0 if there is no memory for it.
+uint32_t idOf(abi::Site &Site) noexcept;
+/// The number of a site.
+inline SiteId numberOf(abi::Site &Site) noexcept { return idOf(Site) & ((1U << SiteBits) - 1); }
+inline Role roleOf(uint32_t Id) noexcept { return static_cast<Role>((Id & RoleMask) >> RoleShift); }
 /// Null for no site. Lives as long as the program.
 const SiteInfo *infoOf(SiteId Number) noexcept;
 

@@ -11,7 +11,7 @@
 namespace devtidy::verify {
 
 namespace detail {
-extern bool On;
+[[gnu::visibility("hidden")]] extern bool On;
 }
 
 /// False before the library has started, and where the program's LibTorch is of another release than the one that the
