@@ -26,51 +26,6 @@ bool isCuda(std::string_view Type) {
 }
 } // namespace
 
-void FunctionSolver::registerState(State &S, ObjectId O, Value &V) {
-  V.Registered = true;
-  if (V.is(Value::Kind::Object))
-    S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
-  Placement P = moduleDevice(S, O);
-  P.joinIn(placementOf(S, V));
-  S.Mem.set({O, DeviceField}, Value::tensor(P));
-}
-
-Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
-  const ir::Inst &I = F.inst(Id);
-  E.Kind = InstKind::Register;
-  const ir::Arg *SelfArg = argumentFor(C, I, "self"), *ValueArg = argumentFor(C, I, "value");
-  if (!SelfArg || !ValueArg)
-    return unknownOf(Id, staticType(I.Result));
-  Value Self = operand(*SelfArg, S), V = operand(*ValueArg, S);
-  if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
-    V.Path = PathId();
-  if (!Self.is(Value::Kind::Object)) {
-    V.Registered = true;
-    if (V.is(Value::Kind::Object))
-      S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
-    return V;
-  }
-  registerState(S, Self.Obj, V);
-  // Where members are found by name, the name is the member.
-  const knowledge::ClassInfo *Base = Prog.libraryClass(object(Self.Obj).Class);
-  const ir::Arg *NameArg = argumentFor(C, I, "name");
-  Value Name = NameArg ? operand(*NameArg, S) : Value::unknown();
-  if (Base && knowledge::registersByAssignment(*Base) && Name.isString()) {
-    writeField(S, Self.Obj, Name.Const.Text, V);
-    return Value::none();
-  }
-  // A field that already holds the value is registered with it.
-  for (const auto &[Key, Held] : S.Mem.of(Self.Obj)) {
-    if (Key.second == DeviceField)
-      continue;
-    bool Same = (V.is(Value::Kind::Object) && Held.is(Value::Kind::Object) && Held.Obj == V.Obj) ||
-                (V.isTensor() && Held.isTensor() && Held.Identity != 0 && Held.Identity == V.Identity);
-    if (Same)
-      S.Mem.at(Key).Registered = true;
-  }
-  return V;
-}
-
 Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
   const ir::Inst &I = F.inst(Id);
   E.Known = &C;
@@ -233,6 +188,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     return registerWith(Id, C, S, E);
   case Action::HostAccess:
   case Action::DataPointer:
+    if (SelfArg)
+      noteMovedTensor(SelfArg->Value, S);
     E.Kind = InstKind::HostAccess;
     E.Tested = isTested(S, E.Operands[0].V);
     E.Before = placementOf(S, Self);
@@ -240,6 +197,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
       return Value::pointer(E.Before);
     return unknownOf(Id, T);
   case Action::HostValue:
+    if (SelfArg)
+      noteMovedTensor(SelfArg->Value, S);
     E.Kind = InstKind::HostValue;
     return C.Canonical == "int" ? Value::integer() : Value::number();
   case Action::View: {
@@ -258,6 +217,12 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     Placement P = placementOf(S, Self);
     S.Mem.set({O, ElementField}, Value::tensor(P.isExclusive() ? P : P.imprecise(), Rank::AtLeastOne));
     return Value::object(O);
+  }
+  case Action::DeepCopy: {
+    if (!Self.is(Value::Kind::Object) && !Self.isTensor())
+      return unknownCall(Id, S);
+    std::map<ObjectId, ObjectId> Copies;
+    return copied(Id, Self, S, Copies);
   }
   case Action::Identity: {
     Value V = SelfArg ? Self : I.Args.empty() ? unknownOf(Id, T) : operand(I.Args[0], S);

@@ -84,6 +84,13 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
       Facts.StaticType = staticType(I.Args[0].Value);
     }
     Resolution R = resolve(Prog, I, Facts, AnyTensor && !isOfStream(I));
+    if (std::optional<Value> Member = R.isNothing() ? calledMember(I, Actuals[0], S) : std::nullopt) {
+      Actuals[0] = E.Operands[0].V = *Member;
+      Facts = {.V = &Actuals[0], .Class = object(Member->Obj).Class, .StaticType = {}};
+      ir::Inst Applied = I;
+      Applied.Kind = InstKind::Apply;
+      R = resolve(Prog, Applied, Facts, AnyTensor);
+    }
     if (R.Callee)
       Result = instantiate(Id, *R.Callee, Actuals, S, E);
     else if (R.Constructed || R.Library)
@@ -116,6 +123,20 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
       meetHost(Id, Host - I.Args.begin(), E, S);
   record(std::move(E));
   return Result;
+}
+
+/// `self.net.encoder(x)` calls a method as far as its spelling goes; it may be what a member holds.
+std::optional<Value> FunctionSolver::calledMember(const ir::Inst &I, const Value &Receiver, State &S) {
+  if (I.Kind != InstKind::Invoke || !Receiver.is(Value::Kind::Object))
+    return std::nullopt;
+  const bool HasName = S.Mem.has({Receiver.Obj, I.Name}) ||
+                       (Prog.findClass(object(Receiver.Obj).Class) &&
+                        Prog.solvedClass(object(Receiver.Obj).Class).Fields.contains(I.Name)) ||
+                       isModuleDict(object(Receiver.Obj).Class);
+  if (!HasName)
+    return std::nullopt;
+  Value Member = readField(S, Receiver.Obj, I.Name);
+  return Member.is(Value::Kind::Object) && isModuleObject(Member.Obj) ? std::optional(Member) : std::nullopt;
 }
 
 Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {

@@ -136,6 +136,12 @@ Placement FunctionSolver::withCurrent(const Placement &P, const Placement &Curre
 Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
   const ir::Inst &I = F.inst(Id);
   E.Kind = InstKind::Create;
+  // What is filled instead of made stays where it is.
+  if (const ir::Arg *Into = I.findKeyword("out"))
+    if (Value V = operand(*Into, S); !V.isNone()) {
+      E.Kind = I.Kind;
+      return V.isTensor() || V.is(Value::Kind::Symbolic) ? V : unknownOf(Id, staticType(I.Result));
+    }
   Placement P;
   Rank Dim = rankOfFactory(E.Name, E.Operands);
   auto FromTarget = [&]() {

@@ -42,8 +42,12 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
     noteTensor(E.Operands[1].V);
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     addSides(S, I.Args[N], E.Operands[N].V, N, Sides);
-    if (N == 0 && !Sides.empty())
+    if (N == 0 && !Sides.empty()) {
       Sides[0].IsModule = true;
+      // The member of what stands there is called.
+      if (I.Kind == InstKind::Invoke && !(Receiver == operand(I.Args[0], S)))
+        Sides[0].Range.End = I.Range.Point + I.Name.size();
+    }
   }
   // What a module keeps and calls moves with it.
   if (OfLibrary && Library->Kind == ClassKind::StatelessModule) {

@@ -15,6 +15,7 @@
 
 #include "dataflow/Program.h"
 #include "dataflow/Resolve.h"
+#include <map>
 
 namespace devtidy::dataflow {
 
@@ -158,6 +159,8 @@ private:
   void noteTensor(const Value &V);
   /// Notes that a value is moved, or is an operand where tensors and numbers are: only a tensor is both.
   void noteMoved(const Value &V);
+  /// V is read on the host, so what was moved for it is a tensor and no module: `x.cpu().numpy()`.
+  void noteMovedTensor(ir::ValueId V, const State &S);
   void noteOperand(const Value &V);
   /// The same for devices.
   void noteDevice(const Value &V);
@@ -213,6 +216,7 @@ private:
   bool hasOptionalState(const knowledge::ClassInfo &C, const ir::Inst &I, const State &S);
   void fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S);
   void holdModules(State &S, ObjectId Container, Value V);
+  std::optional<Value> calledMember(const ir::Inst &I, const Value &Receiver, State &S);
   Value unknownCall(ir::InstId Id, State &S);
   /// Device argument of a factory or mover: E.Target, E.HasTarget, E.TargetArg.
   void findTarget(const ir::Inst &I, const knowledge::Callable &C, State &S, Event &E);
@@ -263,6 +267,8 @@ public:
   /// V becomes registered state of the module O.
   void registerState(State &S, ObjectId O, Value &V);
   void moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth = 0);
+  /// What copy.deepcopy makes of V. Copies has what was copied already.
+  Value copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies);
   void forgetObject(State &S, ObjectId O, unsigned Depth = 0);
   /// Where V is when an operator uses it; unknown for values that are no tensors, modules or containers of them.
   Placement placementOf(State &S, const Value &V, unsigned Depth = 0);
@@ -278,6 +284,7 @@ public:
   static bool isOnHost(const Placement &P);
   bool isModuleObject(ObjectId O) const { return Prog.isModuleClass(Objects[O.index()].Class); }
   bool isContainer(llvm::StringRef Class) const;
+  bool isModuleDict(llvm::StringRef Class) const;
   bool isModule(const Value &V) const { return V.is(Value::Kind::Object) && isModuleObject(V.Obj); }
 
 private:

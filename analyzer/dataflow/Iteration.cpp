@@ -45,7 +45,7 @@ Value FunctionSolver::batchOf(const State &S, ObjectId Loader, ir::InstId Id) {
   Placement P = batchPlacement(S, Loader);
   if (P.isUnknown())
     return Value::unknown();
-  return Value::tensor(batched(P, Id), Rank::AtLeastOne);
+  return Value::tensor(batched(P, Id), Rank::atLeast(M.Lang == ir::Language::Python ? 2 : 1));
 }
 
 /// The loader says where its batches are, unless they come from where the program put them.
@@ -68,8 +68,11 @@ Value FunctionSolver::batch(const Value &Loader, const ir::Inst &I, State &S) {
   if (Where.isUnknown())
     return unknownOf(Id, T);
   auto Element = [&](llvm::StringRef Field) { return Value::tensor(batched(Where, Id, Field), Rank::AtLeastOne); };
-  if (T.isTensor() || T.isUnknown())
+  if (T.isTensor())
     return Element({});
+  // A list of tensors mostly, of which each has a dimension for the batch.
+  if (T.isUnknown())
+    return Value::tensor(batched(Where, Id, {}), Rank::atLeast(2));
   ObjectId Batch = allocate(Id, 0, T.Kind == TypeKind::Object ? T.Name : "list", true);
   // The batch is new in each iteration: what an earlier one stored is gone.
   for (const auto &[Key, Held] : S.Mem.of(Batch))
@@ -136,7 +139,7 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   };
   switch (O.K) {
   case Value::Kind::Tensor:
-    return Value::tensor(O.P);
+    return Value::tensor(O.P, O.Dim.plus(-1));
   case Value::Kind::Number:
   case Value::Kind::Constant:
     return Value::number();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Linker.h"
+#include "knowledge/Device.h"
 #include "knowledge/Names.h"
 #include "knowledge/Operators.h"
 #include "llvm/ADT/DenseSet.h"
@@ -128,6 +129,20 @@ static bool handsOutChoice(const ir::Inst &I) {
   return Last == "set_device" || Last == "set_device_index" || Last == "set_device_idx";
 }
 
+/// The default device may be an accelerator after I, a call of Name.
+static bool setsDefault(const ir::Function &F, const ir::Inst &I, llvm::StringRef Name) {
+  const knowledge::Callable *C = knowledge::findFunction(view(Name));
+  if (!C || C->Kind != knowledge::Action::SetDefault || I.Args.empty())
+    return false;
+  // Of a type that is written down it is known: "torch.DoubleTensor", torch.FloatTensor.
+  const ir::Inst *Given = F.definition(I.Args[0].Value);
+  const bool IsText = Given && Given->Kind == ir::InstKind::Const;
+  const llvm::StringRef Text = IsText ? llvm::StringRef(Given->Const.Text) : Given ? Given->Name : llvm::StringRef();
+  const bool IsWritten = IsText || (Given && Given->Kind == ir::InstKind::GetGlobal && Text.starts_with("torch."));
+  const std::optional<knowledge::Device> Named = knowledge::parseDevice(view(Text));
+  return !IsWritten || Text.contains("cuda.") || (Named && Named->isAccelerator());
+}
+
 void Linker::addUses(const ir::Module &M) {
   llvm::StringMap<std::string> Names;
   auto Canonical = [&](llvm::StringRef Name) -> llvm::StringRef {
@@ -137,6 +152,7 @@ void Linker::addUses(const ir::Module &M) {
     return It->second;
   };
   llvm::DenseSet<const ir::Module *> Used;
+  bool SetsDefault = false;
   auto Use = [&](llvm::StringRef Name) {
     if (auto It = FunctionByName.find(Name); It != FunctionByName.end())
       Used.insert(It->second.M);
@@ -157,8 +173,13 @@ void Linker::addUses(const ir::Module &M) {
             C->Kind == knowledge::Action::CurrentAccelerator)
           GuardingAvailability.insert(&M);
       ChoosesAccelerator |= makesCurrent(Name);
+      SetsDefault |= setsDefault(*F, I, Name);
       Use(Name);
     }
+  // What it calls runs after that.
+  Used.insert(&M);
+  if (SetsDefault)
+    SettingDefault.insert(Used.begin(), Used.end());
   Used.erase(&M);
   for (const ir::Module *Other : Used)
     ++Users[Other];
@@ -173,7 +194,8 @@ void Linker::noteMovedFields(const ir::Function &F, const ir::Inst &I) {
   // A file is loaded into a module onto a device.
   const knowledge::Callable *Known = I.Kind == ir::InstKind::Call ? knowledge::findFunction(view(I.Name)) : nullptr;
   bool Loads = Known && Known->Kind == knowledge::Action::Load;
-  bool Library = !Loads && I.Kind == ir::InstKind::Call && I.Name.starts_with("torch");
+  bool Library =
+      !Loads && I.Kind == ir::InstKind::Call && (Known || I.Name.starts_with("torch") || I.Name == "copy.copy");
   for (unsigned N = 0; N != I.Args.size(); ++N) {
     const ir::Inst *D = F.definition(I.Args[N].Value);
     if (!D || D->Kind != ir::InstKind::GetField || Library)

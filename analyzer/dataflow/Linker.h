@@ -71,6 +71,8 @@ public:
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
   /// Somebody in M asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return GuardingAvailability.contains(&M); }
+  /// M, or who calls it, makes an accelerator the default device somewhere.
+  bool setsDefaultDevice(const ir::Module &M) const { return SettingDefault.contains(&M); }
   /// Somebody in the run chooses the current accelerator, by a call, a guard or a stream. If not, it is the first.
   bool choosesAccelerator() const { return ChoosesAccelerator; }
 
@@ -107,7 +109,7 @@ private:
   bool HasAliases = false;
   llvm::DenseMap<const ir::Module *, unsigned> Users;
   llvm::StringSet<> WrittenFields;
-  llvm::DenseSet<const ir::Module *> GuardingAvailability;
+  llvm::DenseSet<const ir::Module *> GuardingAvailability, SettingDefault;
   bool ChoosesAccelerator = false;
   llvm::StringSet<> MovedFields; ///< names of members whose modules are moved, or may be, outside constructors
 };

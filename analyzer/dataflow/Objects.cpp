@@ -215,7 +215,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     }
   }
   // Elements of what is registered are registered, too.
-  if (Name == ElementField || isIndexField(Name)) {
+  if (Name == ElementField || isIndexField(Name) || isModuleDict(Obj.Class)) {
     const Value *Device = S.Mem.find({O, DeviceField});
     bool Container = Obj.Class == "list" || Obj.Class == "dict" || isModuleObject(O);
     if (Container && Device) {

@@ -192,6 +192,8 @@ public:
   bool isUnregisteredMember(const ir::Function &F, PathId Symbol);
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
+  /// M, or who calls it, makes an accelerator the default device somewhere.
+  bool setsDefaultDevice(const ir::Module &M) const { return Links.setsDefaultDevice(M); }
   /// True if code that does not build the object moves a module that it reads from a member of that name.
   bool isMovedByOthers(llvm::StringRef Field) const { return Links.isMovedByOthers(Field); }
   /// Somebody in the module asks whether there is an accelerator.

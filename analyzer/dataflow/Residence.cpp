@@ -10,7 +10,63 @@
 
 namespace devtidy::dataflow {
 
+using ir::InstKind;
+
 static constexpr unsigned MaxNesting = 6;
+
+static bool isSame(const Value &Held, const Value &V) {
+  return (V.is(Value::Kind::Object) && Held.is(Value::Kind::Object) && Held.Obj == V.Obj) ||
+         (V.isTensor() && Held.isTensor() && Held.Identity != 0 && Held.Identity == V.Identity);
+}
+
+void FunctionSolver::registerState(State &S, ObjectId O, Value &V) {
+  V.Registered = true;
+  if (V.is(Value::Kind::Object))
+    S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
+  Placement P = moduleDevice(S, O);
+  P.joinIn(placementOf(S, V));
+  S.Mem.set({O, DeviceField}, Value::tensor(P));
+}
+
+Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
+  const ir::Inst &I = F.inst(Id);
+  E.Kind = InstKind::Register;
+  const ir::Arg *SelfArg = argumentFor(C, I, "self"), *ValueArg = argumentFor(C, I, "value");
+  if (!SelfArg || !ValueArg)
+    return unknownOf(Id, staticType(I.Result));
+  Value Self = operand(*SelfArg, S), V = operand(*ValueArg, S);
+  if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
+    V.Path = PathId();
+  if (!Self.is(Value::Kind::Object)) {
+    V.Registered = true;
+    if (V.is(Value::Kind::Object))
+      S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
+    return V;
+  }
+  registerState(S, Self.Obj, V);
+  // Where members are found by name, the name is the member.
+  const knowledge::ClassInfo *Base = Prog.libraryClass(object(Self.Obj).Class);
+  const ir::Arg *NameArg = argumentFor(C, I, "name");
+  Value Name = NameArg ? operand(*NameArg, S) : Value::unknown();
+  if (Base && knowledge::registersByAssignment(*Base) && Name.isString()) {
+    writeField(S, Self.Obj, Name.Const.Text, V);
+    return Value::none();
+  }
+  // A field that already holds the value is registered with it.
+  for (const auto &[Key, Held] : S.Mem.of(Self.Obj)) {
+    if (Key.second == DeviceField)
+      continue;
+    if (isSame(Held, V)) {
+      S.Mem.at(Key).Registered = true;
+      continue;
+    }
+    // `for m in self.layers: self.add_module(...)`: on the way around the loop there is nothing to register.
+    if (Held.is(Value::Kind::Object) && isContainer(object(Held.Obj).Class) &&
+        llvm::any_of(S.Mem.of(Held.Obj), [&](const auto &Element) { return isSame(Element.second, V); }))
+      S.Mem.set({Held.Obj, "$registered"}, Value::boolean(true));
+  }
+  return V;
+}
 
 Placement FunctionSolver::moduleDevice(State &S, ObjectId O) {
   // A parallel module is where the one that it runs is, whoever moved that.
@@ -33,8 +89,11 @@ void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsign
   if (!moduleDevice(S, O).isBottom())
     S.Mem.set({O, DeviceField}, Value::tensor(Where));
   std::vector<std::pair<llvm::StringRef, Value>> Registered;
+  // Whole lists are registered by their elements.
+  auto IsList = [&](ObjectId Of) { return isContainer(object(Of).Class) && S.Mem.has({Of, "$registered"}); };
+  const bool All = IsList(O);
   for (const auto &[Key, Held] : S.Mem.of(O))
-    if (Held.Registered && Key.second != DeviceField)
+    if ((All || Held.Registered || (Held.is(Value::Kind::Object) && IsList(Held.Obj))) && Key.second != DeviceField)
       Registered.push_back({Key.second, Held});
   for (auto &[Name, V] : Registered) {
     if (V.isTensor()) {
@@ -44,6 +103,33 @@ void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsign
       moveModule(S, V.Obj, Where, Depth + 1);
     }
   }
+}
+
+Value FunctionSolver::copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies) {
+  if (V.is(Value::Kind::Symbolic))
+    return Value::unknown();
+  V.Identity = 0;
+  V.Path = PathId();
+  if (!V.is(Value::Kind::Object))
+    return V;
+  auto [It, New] = Copies.try_emplace(V.Obj);
+  if (!New)
+    return Value::object(It->second);
+  const Object Of = object(V.Obj);
+  const ObjectId O = It->second = allocate(Id, Copies.size() - 1, Of.Class);
+  Objects[O.index()].Element = Of.Element;
+  Objects[O.index()].Parts = Of.Parts;
+  // In a loop, what was copied in the round before is gone.
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    S.Mem.erase(Key);
+  if (isModuleObject(V.Obj))
+    S.Mem.set({O, DeviceField}, Value::tensor(moduleDevice(S, V.Obj)));
+  for (const auto &[Key, Held] : S.Mem.of(V.Obj)) {
+    Value Mine = copied(Id, Held, S, Copies);
+    Mine.Registered = Held.Registered;
+    S.Mem.set({O, Key.second}, Mine);
+  }
+  return Value::object(O);
 }
 
 void FunctionSolver::forgetObject(State &S, ObjectId O, unsigned Depth) {

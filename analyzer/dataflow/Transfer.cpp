@@ -139,7 +139,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     if (T.is(Value::Kind::Object))
       return readElement(S, T.Obj, I.Index, staticType(I.Result));
     if (T.isTensor())
-      return Value::tensor(T.P);
+      return Value::tensor(T.P, T.Dim.plus(-1));
     if (T.is(Value::Kind::Number))
       return Value::number();
     if (T.is(Value::Kind::Symbolic)) {
@@ -224,7 +224,7 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
                           return Other.Kind == InstKind::SetItem && Other.Args[0].Value == I.Args[0].Value;
                         })
                ? Value::unknown()
-               : Value::tensor(O.P);
+               : Value::tensor(O.P, O.Dim.plus(-1));
   if (O.isTensor())
     return call(Id, S);
   Value Index = I.Args.size() > 1 ? operand(I.Args[1], S) : Value::unknown();
@@ -333,7 +333,8 @@ void FunctionSolver::exitScope(const ir::Inst &I, State &S) {
 Placement FunctionSolver::defaultDevice(State &S, ir::InstId Id) {
   const Value *It = S.Mem.find({ObjectId(EnvironmentIndex), DefaultDevice});
   if (!It || It->is(Value::Kind::Bottom))
-    return Placement::of(Term::defaultDevice(), stepAt(StepKind::Defaulted, Id));
+    return Prog.setsDefaultDevice(M) ? Placement::unknown()
+                                     : Placement::of(Term::defaultDevice(), stepAt(StepKind::Defaulted, Id));
   const Step *Origin = stepAt(StepKind::Created, Id);
   return It->P.withOrigin([&](const Step *) { return Origin; });
 }

@@ -28,6 +28,12 @@ void FunctionSolver::noteMoved(const Value &V) {
     noteTensor(V);
 }
 
+void FunctionSolver::noteMovedTensor(ir::ValueId V, const State &S) {
+  const ir::Inst *From = F.definition(V);
+  if (From && From->Kind == ir::InstKind::Invoke && knowledge::movesModules({From->Name.data(), From->Name.size()}))
+    noteTensor(operand(From->Args[0], S));
+}
+
 void FunctionSolver::noteOperand(const Value &V) {
   if (!V.is(Value::Kind::Symbolic) || !V.Path)
     return;

@@ -69,6 +69,7 @@ enum class Action : uint8_t {
   View,           ///< a tensor with self's placement, no demand: detach, view, contiguous, clone, options-free casts
   ModuleState,    ///< parameters(), buffers(), named_parameters(): tensors where self's registered state is
   Forward,        ///< forward, operator(): a module is called
+  DeepCopy,       ///< self: all that the argument holds, once more, where it is
   Identity,       ///< gives its (first) argument back: std::move, get(), std::make_shared copies, ptr()
   Append,         ///< puts its last argument into the container self: push_back, append, insert(i, v), emplace(k, v)
   Extend,         ///< puts the elements of its argument into the container self
