@@ -83,6 +83,9 @@ extern "C" {
                                                   uint32_t Device);
 /// The call has returned a std::vector<at::Tensor>.
 [[gnu::visibility("default")]] void devtidyResults(devtidy::abi::Site *Site, const void *Tensors, const void *From);
+/// An operator of a program that was not rebuilt has returned a tensor to Caller; Device as above.
+[[gnu::visibility("default")]] void devtidyMade(const devtidy::abi::Site *Site, const void *Tensor, uint32_t Device,
+                                                const void *Caller);
 /// The frames of the module that holds Address are not the program's: for a library that calls these functions itself.
 [[gnu::visibility("default")]] void devtidyHideFrames(const void *Address);
 /// The torch::nn::Module that an object with virtual functions is; null if it is none. Asked before a virtual call that

@@ -5,7 +5,8 @@
 //
 // LD_PRELOAD names this library. It defines the operators of LibTorch (at::_ops::X::call), so that the program's calls,
 // and those of LibTorch itself, come through an entry that hands the operands to the runtime and goes on to the real
-// operator. The entries change no register and no stack, so they know no types.
+// operator. The entries change no register and no stack, so they know no types. Those of operators that are given a
+// device call the real one, and tell the runtime what it returned.
 //
 // Every program that a run starts gets the library, shells and compilers, too: it depends on the C library only, and
 // finds LibTorch and the runtime when the first operator is called.
@@ -26,14 +27,23 @@ using devtidy::abi::Site;
 using devtidy::abi::SiteKind;
 using devtidy::abi::SiteOperand;
 
+/// Of an operator that makes a tensor on a device that it is given.
+struct Maker {
+  uint8_t Device;     ///< its place, as in Places; 255 of another operator
+  uint8_t StackWords; ///< of arguments
+  bool IsOptional, IsChecked;
+};
+
 #include "Interpose.inc"
 
 constexpr unsigned Count = sizeof Symbols / sizeof *Symbols;
 void *Real[Count];
 
 using Hook = void(Site *, const void *const *);
+using MadeHook = void(const Site *, const void *, uint32_t, const void *);
+MadeHook *Made = nullptr;
 
-/// The runtime's devtidyOperands; null if it cannot be loaded, which is said once.
+/// The runtime's devtidyOperands, and devtidyMade; null if it cannot be loaded, which is said once.
 Hook *loadHook() {
   Dl_info Own{};
   char Path[PATH_MAX] = "libdevice_tidy_rt.so";
@@ -46,6 +56,8 @@ Hook *loadHook() {
     fprintf(stderr, "device-tidy: error: cannot verify this program: %s\n", dlerror());
   else if (void *Hide = dlsym(Runtime, "devtidyHideFrames"))
     reinterpret_cast<void (*)(const void *)>(Hide)(static_cast<const void *>(Real));
+  if (Found)
+    Made = reinterpret_cast<MadeHook *>(dlsym(Runtime, "devtidyMade"));
   return reinterpret_cast<Hook *>(Found);
 }
 
@@ -80,15 +92,20 @@ void *findReal(unsigned Index) {
 /// The hook itself calls no operator; what it calls may.
 thread_local bool Busy [[gnu::tls_model("initial-exec")]] = false;
 
+const uintptr_t *wordAt(unsigned Place, const uintptr_t *Registers, const uintptr_t *Stack) {
+  constexpr unsigned InRegisters = 6;
+  return Place < InRegisters ? Registers + Place : Stack + (Place - InRegisters);
+}
+
 void look(Hook *F, Site &S, const uintptr_t *Registers, const uintptr_t *Stack) {
-  constexpr unsigned InRegisters = 6, MaxSlots = 32;
+  constexpr unsigned MaxSlots = 32;
   const void *Slots[MaxSlots];
   unsigned Used = 0;
   const auto *Place = Places + (S.Operands - Operands);
   for (unsigned I = 0; I != S.OperandCount; ++I) {
     if (Used + 2 > MaxSlots)
       return;
-    const uintptr_t *At = Place[I] < InRegisters ? Registers + Place[I] : Stack + (Place[I] - InRegisters);
+    const uintptr_t *At = wordAt(Place[I], Registers, Stack);
     OperandKind Kind = S.Operands[I].Kind;
     // What is passed in memory lies on the stack itself.
     Slots[Used++] =
@@ -106,13 +123,30 @@ extern "C" [[gnu::visibility("hidden")]] void *devtidyInterposed(uint64_t Index,
                                                                  const uintptr_t *Stack) {
   if (!Busy) {
     Busy = true;
-    if (Hook *F = hook())
+    if (Hook *F = hook(); F && Makers[Index].IsChecked)
       look(F, Sites[Index], Registers, Stack);
     Busy = false;
   }
   void *Known = __atomic_load_n(&Real[Index], __ATOMIC_RELAXED);
   return Known ? Known : findReal(static_cast<unsigned>(Index));
 }
+
+/// Called when an operator that makes a tensor has returned to its entry. The first register had the place of the
+/// result.
+extern "C" [[gnu::visibility("hidden")]] void devtidyReturned(uint64_t Index, const uintptr_t *Registers,
+                                                              const uintptr_t *Stack, const void *Caller) {
+  if (Busy || !hook() || !Made)
+    return;
+  Busy = true;
+  const Maker &M = Makers[Index];
+  constexpr uint32_t HasDevice = 0x10000;
+  const auto Device = static_cast<uint32_t>(*wordAt(M.Device, Registers, Stack)) & 0x1FFFF;
+  Made(&Sites[Index], reinterpret_cast<const void *>(Registers[0]), M.IsOptional ? Device : Device | HasDevice, Caller);
+  Busy = false;
+}
+
+/// Called by the entries of operators that make a tensor, beside devtidyInterposed.
+extern "C" [[gnu::visibility("hidden")]] uint64_t devtidyStackWords(uint64_t Index) { return Makers[Index].StackWords; }
 
 // The common part of the entries, which have pushed their number: keeps the registers that arguments are in (System V
 // ABI for x86-64, section 3.2.3), calls devtidyInterposed, and jumps on, so that the real operator returns to the
@@ -171,5 +205,82 @@ devtidyInterposeCommon:
   addq $8, %rsp
   .cfi_def_cfa_offset 8
   jmp *%r11
+  .cfi_endproc
+)");
+
+// The same for operators that make a tensor: calls the real operator with a copy of the arguments that are on the
+// stack, and returns what it does.
+asm(R"(
+.text
+.globl devtidyInterposeMaker
+.hidden devtidyInterposeMaker
+.type devtidyInterposeMaker, @function
+devtidyInterposeMaker:
+  .cfi_startproc
+  .cfi_def_cfa_offset 16
+  pushq %rbp
+  .cfi_def_cfa_offset 24
+  .cfi_offset %rbp, -24
+  movq %rsp, %rbp
+  .cfi_def_cfa_register %rbp
+  subq $200, %rsp
+  movq %rdi, -200(%rbp)
+  movq %rsi, -192(%rbp)
+  movq %rdx, -184(%rbp)
+  movq %rcx, -176(%rbp)
+  movq %r8, -168(%rbp)
+  movq %r9, -160(%rbp)
+  movups %xmm0, -136(%rbp)
+  movups %xmm1, -120(%rbp)
+  movups %xmm2, -104(%rbp)
+  movups %xmm3, -88(%rbp)
+  movups %xmm4, -72(%rbp)
+  movups %xmm5, -56(%rbp)
+  movups %xmm6, -40(%rbp)
+  movups %xmm7, -24(%rbp)
+  movq 8(%rbp), %rdi
+  call devtidyStackWords
+  movq %rax, -8(%rbp)
+  movq 8(%rbp), %rdi
+  leaq -200(%rbp), %rsi
+  leaq 24(%rbp), %rdx
+  call devtidyInterposed
+  movq %rax, %r11
+  movq -8(%rbp), %rcx
+  leaq 1(%rcx), %rax
+  andq $-2, %rax
+  shlq $3, %rax
+  subq %rax, %rsp
+  leaq 24(%rbp), %rsi
+  movq %rsp, %rdi
+  cld
+  rep movsq
+  movq -200(%rbp), %rdi
+  movq -192(%rbp), %rsi
+  movq -184(%rbp), %rdx
+  movq -176(%rbp), %rcx
+  movq -168(%rbp), %r8
+  movq -160(%rbp), %r9
+  movups -136(%rbp), %xmm0
+  movups -120(%rbp), %xmm1
+  movups -104(%rbp), %xmm2
+  movups -88(%rbp), %xmm3
+  movups -72(%rbp), %xmm4
+  movups -56(%rbp), %xmm5
+  movups -40(%rbp), %xmm6
+  movups -24(%rbp), %xmm7
+  call *%r11
+  movq %rax, -8(%rbp)
+  movq 8(%rbp), %rdi
+  leaq -200(%rbp), %rsi
+  leaq 24(%rbp), %rdx
+  movq 16(%rbp), %rcx
+  call devtidyReturned
+  movq -8(%rbp), %rax
+  leave
+  .cfi_def_cfa %rsp, 16
+  addq $8, %rsp
+  .cfi_def_cfa_offset 8
+  ret
   .cfi_endproc
 )");

@@ -1,5 +1,5 @@
-"""Writes what libdevice_tidy_interpose.so defines: an entry for each operator of LibTorch that takes several tensors, and
-a table that says where the entry finds them.
+"""Writes what libdevice_tidy_interpose.so defines: an entry for each operator of LibTorch that takes several tensors, or
+that makes one on a device that it is given, and a table that says where the entry finds them.
 
     generate.py --torch DIR --nm NM --assembly interpose.s --table Interpose.inc
 
@@ -60,9 +60,14 @@ def split(text):
     return [part for part in parts if part]
 
 
+# What says where the result is to be.
+DEVICES = ("::std::optional<at::Device>", "at::Device")
+NO_DEVICE = 255
+
+
 def places(returns, parameters):
-    """(kind, position, place) of each operand: a register from 0 to 5, or 6 and more for a word of the stack. None if some
-    type is not known."""
+    """(kind, position, place) of each operand: a register from 0 to 5, or 6 and more for a word of the stack; the place of
+    the device, and the words on the stack. None if some type is not known."""
     if RETURNS_IN_MEMORY.match(returns):
         integers = 1
     elif RETURNS_IN_REGISTER.match(returns):
@@ -70,6 +75,7 @@ def places(returns, parameters):
     else:
         return None
     vectors = stack = 0
+    device = None
     operands = []
     for position, kind_of in enumerate(parameters):
         kind = KINDS.get(kind_of)
@@ -93,7 +99,9 @@ def places(returns, parameters):
                 kind = "TensorListObject"
         if kind:
             operands.append((kind, position, place))
-    return operands
+        if kind_of in DEVICES:
+            device = place
+    return operands, device, stack
 
 
 def main():
@@ -107,14 +115,17 @@ def main():
         [args.nm, "-D", "--defined-only", args.torch / "lib/libtorch_cpu.so"], capture_output=True, text=True, check=True
     ).stdout
     symbols = {name: symbol for symbol, length, name in SYMBOL.findall(listing) if int(length) == len(name)}
-    entries, operands, sites, names, skipped = [], [], [], [], []
+    entries, operands, sites, results, names, skipped = [], [], [], [], [], []
     for header in sorted((args.torch / "include/ATen/ops").glob("*_ops.h")):
         for struct, returns, parameters, base in STRUCT.findall(header.read_text()):
             found = places(returns, split(parameters))
             if found is None or struct not in symbols:
                 skipped.append(struct)
                 continue
-            if len(found) < 2 and not any("List" in kind for kind, *_ in found):
+            found, device, stack = found
+            makes = returns == "at::Tensor" and device is not None
+            checked = len(found) >= 2 or any("List" in kind for kind, *_ in found)
+            if not checked and not makes:
                 continue
             begin = len(operands)
             operands += found
@@ -122,14 +133,18 @@ def main():
             sites.append(
                 f'{{"{struct}", "{base}", "", "", "", "", Operands + {begin}, {len(found)}, 0, 0, SiteKind::Operator, 0, 0}},'
             )
+            is_optional = any(kind_of == DEVICES[0] for kind_of in split(parameters))
+            results.append(f"{{{device if makes else NO_DEVICE}, {stack}, {int(is_optional)}, {int(checked)}}},")
+            common = "devtidyInterposeMaker" if makes else "devtidyInterposeCommon"
             entries.append(
                 f".globl {symbols[struct]}\n.type {symbols[struct]}, @function\n{symbols[struct]}:\n"
-                f"  .cfi_startproc\n  pushq ${len(entries)}\n  .cfi_adjust_cfa_offset 8\n  jmp devtidyInterposeCommon\n  .cfi_endproc"
+                f"  .cfi_startproc\n  pushq ${len(entries)}\n  .cfi_adjust_cfa_offset 8\n  jmp {common}\n  .cfi_endproc"
             )
     args.assembly.write_text("# Written by generate.py. Do not edit.\n.text\n" + "\n".join(entries) + '\n.section .note.GNU-stack,"",@progbits\n')
     lines = ["// Written by generate.py. Do not edit.", "static constexpr SiteOperand Operands[] = {"]
     lines += [f'    {{"", OperandKind::{kind}, {position}}},' for kind, position, _ in operands]
     lines += ["};", "static constexpr uint8_t Places[] = {", *(f"    {place}," for *_, place in operands), "};"]
+    lines += ["static constexpr Maker Makers[] = {", *("    " + result for result in results), "};"]
     lines += ["static Site Sites[] = {", *("    " + site for site in sites), "};"]
     lines += ["static constexpr const char *Symbols[] = {", *(f'    "{name}",' for name in names), "};"]
     lines += [f"// Not interposed, since it is not known how they return: {', '.join(skipped)}"]

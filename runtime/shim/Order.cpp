@@ -146,6 +146,12 @@ void noteRecorded(const void *Event, const void *Handle) {
   O.Events[Event] = O.upTo(Key);
 }
 
+void forgetEvent(const void *Event) {
+  Order &O = order();
+  std::lock_guard Hold(O.Lock);
+  O.Events.erase(Event);
+}
+
 void noteWaits(const void *Handle, const void *Event) {
   const StreamKey Key = keyOf(Handle);
   Order &O = order();

@@ -37,6 +37,8 @@ void forgetUses(uintptr_t Base);
 void noteStream(const void *Stream, bool IsBlocking);
 void forgetStream(const void *Stream);
 void noteRecorded(const void *Event, const void *Stream);
+/// Another event may get the handle, for which nobody waits until it is recorded.
+void forgetEvent(const void *Event);
 void noteWaits(const void *Stream, const void *Event);
 /// The host has waited.
 void noteStreamDone(const void *Stream);

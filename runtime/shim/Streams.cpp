@@ -93,6 +93,8 @@ SHIM(cudaStreamDestroy)(void *Stream) {
   return NEXT(cudaStreamDestroy)(Stream);
 }
 SHIM(cudaEventDestroy)(void *Event) {
+  if (isOrderKept())
+    forgetEvent(Event);
   forgetOwner(Event);
   return NEXT(cudaEventDestroy)(Event);
 }

@@ -8,6 +8,8 @@
 #include "runtime/verify/Blobs.h"
 #include "runtime/abi/Cuda.h"
 #include "runtime/abi/StandIn.h"
+#include <c10/core/CPUAllocator.h>
+#include <string_view>
 
 namespace devtidy::verify {
 namespace {
@@ -25,12 +27,41 @@ struct Runtime {
     Find(GetLastError, "cudaGetLastError");
   }
   bool isThere() const { return GetAttributes && PeekAtLastError && GetLastError; }
+
+  static const Runtime &get() {
+    static const Runtime Only;
+    return Only;
+  }
 };
+
+/// True of the function that gives memory back to LibTorch's allocator of the CPU, to its allocator that keeps CUDA's
+/// memory, or to the simulated devices'.
+bool isOwnDeleter(c10::DeleterFnPtr Deleter) {
+  static const c10::DeleterFnPtr OfCpu = c10::GetDefaultCPUAllocator()->raw_deleter();
+  if (Deleter == OfCpu)
+    return true;
+  // A program has few.
+  static thread_local std::pair<c10::DeleterFnPtr, bool> Last = {nullptr, false};
+  if (Last.first != Deleter) {
+    Dl_info Found{};
+    std::string_view Path;
+    if (dladdr(reinterpret_cast<const void *>(Deleter), &Found) && Found.dli_fname)
+      Path = Found.dli_fname;
+    Last = {Deleter, Path.ends_with("/libc10_cuda.so") || Path.ends_with("/libdevice_tidy_sim.so")};
+  }
+  return Last.second;
+}
 
 } // namespace
 
+bool isForeign(const c10::TensorImpl &T) {
+  if (!Runtime::get().isThere() || !T.has_storage())
+    return false;
+  return !isOwnDeleter(T.unsafe_storage().unsafeGetStorageImpl()->_mutable_data_ptr_no_checks().get_deleter());
+}
+
 std::optional<c10::Device> findWrongMemory(const c10::TensorImpl &T) {
-  static const Runtime Cuda;
+  const Runtime &Cuda = Runtime::get();
   const c10::Device Told = T.device();
   if (!Cuda.isThere() || (!Told.is_cpu() && !Told.is_cuda()) || !T.has_storage() || !T.numel() || !T.data())
     return std::nullopt;

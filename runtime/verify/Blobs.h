@@ -13,6 +13,10 @@
 
 namespace devtidy::verify {
 
+/// True if the memory of a tensor does not come from LibTorch's own allocators: the program has made the storage, or
+/// has an allocator of its own.
+bool isForeign(const c10::TensorImpl &T);
+
 /// Where the memory of a tensor is, if that is not where the tensor says. Asks the CUDA runtime; nothing in a process
 /// without one, and where it does not know.
 std::optional<c10::Device> findWrongMemory(const c10::TensorImpl &T);

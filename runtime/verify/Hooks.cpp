@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/report/Report.h"
+#include "runtime/verify/Blobs.h"
 #include "runtime/verify/Judge.h"
 #include "runtime/verify/Modules.h"
 #include "runtime/verify/Registry.h"
@@ -19,8 +20,9 @@ using devtidy::abi::SiteKind;
 
 namespace {
 
-/// The module call of the user's code that is running. An exception leaves it set until the next one.
-thread_local const Site *Caller [[gnu::tls_model("initial-exec")]] = nullptr;
+/// The module call of the user's code that is running, or 0. An exception leaves it set until the next one: the record
+/// of the site may be gone then, with its library.
+thread_local SiteId Caller [[gnu::tls_model("initial-exec")]] = 0;
 
 /// Operands that the site has not seen last time.
 [[gnu::noinline, gnu::cold]] void lookAt(Site &S, const void *const *Slots, uint32_t Seen) noexcept {
@@ -45,7 +47,7 @@ void place(Site &S, const void *Tensor, const c10::TensorImpl *From, bool ByDefa
     return;
   const uint32_t Id = idOf(S);
   const Role Does = roleOf(Id);
-  if (Does == Role::Wrap)
+  if (Does == Role::Wrap || (Does == Role::Create && isForeign(*T)))
     judgeWrapped(S, *T);
   // A tensor that is like another one and names no device is where that one is.
   const bool Follows = Does == Role::Compute || (Does == Role::Create && ByDefault);
@@ -123,7 +125,7 @@ void devtidyOperands(Site *S, const void *const *Slots) {
   if (!isOn())
     return;
   if (S->Kind == SiteKind::Module && *S->Function)
-    Caller = S;
+    Caller = numberOf(*S);
   uint32_t Seen = Call(*S, Slots).fingerprint();
   if (!hasSeen(*S, Seen))
     lookAt(*S, Slots, Seen);
@@ -153,7 +155,7 @@ void devtidyModuleDone(Site *S, const void *Module) {
     return;
   if (S->Kind == SiteKind::Module) {
     if (*S->Function)
-      Caller = nullptr;
+      Caller = 0;
     return;
   }
   try {

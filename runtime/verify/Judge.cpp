@@ -44,9 +44,9 @@ struct Side {
 
 class Judgement {
 public:
-  Judgement(abi::Site &TheSite, const Call &TheCall, const abi::Site *TheCaller)
+  Judgement(abi::Site &TheSite, const Call &TheCall, SiteId Caller)
       : Site(TheSite), Operands(TheCall), Info(*infoOf(numberOf(TheSite))),
-        Where(Info.Position.empty() && TheCaller ? *infoOf(numberOf(const_cast<abi::Site &>(*TheCaller))) : Info) {}
+        Where(Info.Position.empty() && Caller ? *infoOf(Caller) : Info) {}
 
   bool run() {
     bool Works = judge();
@@ -56,11 +56,14 @@ public:
   }
 
   void wrap(const c10::TensorImpl &T, c10::Device Memory) {
-    report("device-wrong-blob-device", wording::wrongBlob(called(), T.device().str(), Memory.str()), {});
+    const auto Words = Info.Does == Role::Wrap ? wording::wrongBlob : wording::wrongAllocation;
+    report("device-wrong-blob-device", Words(called(), T.device().str(), Memory.str()), {});
   }
 
 private:
   bool judge() {
+    if (!judgeMemory())
+      return false;
     switch (Site.Kind) {
     case SiteKind::Operator:
       return judgeOperator();
@@ -73,6 +76,19 @@ private:
     case SiteKind::ModuleMove:
     case SiteKind::Library:
       return true;
+    }
+    return true;
+  }
+
+  /// Storages that the program has made itself.
+  bool judgeMemory() {
+    for (const Call::Met &M : Operands.tensors()) {
+      const std::optional<c10::Device> Memory = isForeign(*M.T) ? findWrongMemory(*M.T) : std::nullopt;
+      if (!Memory)
+        continue;
+      Side Operand = side(M);
+      report("device-wrong-blob-device", wording::wrongMemory(called(), Operand.onDevice(), Memory->str()), {Operand});
+      return false;
     }
     return true;
   }
@@ -257,7 +273,7 @@ private:
   static void explain(const Side &S, std::vector<runtime::Note> &Notes) {
     Origin From = findOrigin(S.T);
     const SiteInfo *Step = infoOf(From.Site);
-    if (!Step || Step->Position.empty())
+    if (!Step || (Step->Position.empty() && !Step->Calls.Count))
       return;
     std::string Device = S.device(), What = S.Text;
     if (!Step->ResultName.empty())
@@ -282,7 +298,7 @@ private:
       Text = wording::returned(wording::quoted(Step->Called, "the function"), Device);
       break;
     }
-    Notes.push_back({std::move(Text), {Step->Position}});
+    Notes.push_back({std::move(Text), {Step->Position, Step->Calls}});
   }
 
   void report(const char *Check, std::string Headline, std::initializer_list<Side> Sides) {
@@ -317,8 +333,8 @@ private:
 
 } // namespace
 
-bool judge(abi::Site &Site, const Call &Operands, const abi::Site *Caller) {
-  if (!numberOf(Site) || (Caller && !numberOf(const_cast<abi::Site &>(*Caller))))
+bool judge(abi::Site &Site, const Call &Operands, SiteId Caller) {
+  if (!numberOf(Site))
     return true;
   return Judgement(Site, Operands, Caller).run();
 }
@@ -328,7 +344,7 @@ void judgeWrapped(abi::Site &Site, const c10::TensorImpl &Made) noexcept {
   if (!Memory || !numberOf(Site))
     return;
   try {
-    Judgement(Site, Call(Site, nullptr), nullptr).wrap(Made, *Memory);
+    Judgement(Site, Call(Site, nullptr), /*Caller=*/0).wrap(Made, *Memory);
   } catch (...) { // no memory: nothing is reported, and the program goes on
   }
 }

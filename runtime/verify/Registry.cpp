@@ -8,6 +8,7 @@
 #include "runtime/verify/Registry.h"
 #include "knowledge/Names.h"
 #include "runtime/abi/ForkSafe.h"
+#include "runtime/report/Report.h"
 #include "runtime/verify/Operators.h"
 #include <deque>
 #include <filesystem>
@@ -66,6 +67,7 @@ public:
   std::mutex Lock;
 
   uint32_t number(abi::Site &Site);
+  SiteId number(const abi::Site &Operator, const runtime::Stack &Calls);
   const SiteInfo *find(SiteId Number) {
     std::lock_guard Hold(Lock);
     return Number && Number <= Sites.size() ? &Sites[Number - 1] : nullptr;
@@ -77,6 +79,7 @@ private:
 
   std::deque<SiteInfo> Sites;
   std::unordered_map<std::string, uint32_t> ByPlace;
+  std::unordered_map<uint64_t, SiteId> ByStack;
 };
 
 std::string absolutePath(const abi::Site &Site) {
@@ -93,8 +96,14 @@ std::string shortPath(const std::string &Path) {
 }
 
 SiteInfo describe(const abi::Site &Site) {
-  SiteInfo Info{Site.Operation,     Site.Called, Site.Function, Site.ResultName,
-                absolutePath(Site), Site.Line,   Site.Column};
+  SiteInfo Info;
+  Info.Operation = Site.Operation;
+  Info.Called = Site.Called;
+  Info.Function = Site.Function;
+  Info.ResultName = Site.ResultName;
+  Info.Path = absolutePath(Site);
+  Info.Line = Site.Line;
+  Info.Column = Site.Column;
   // Without lines the pass does not know what the source says.
   if (const OperatorOverload *Row = findOverload(Info.Operation); Row && Info.Called == Info.Operation)
     Info.Called = Row->Base;
@@ -128,6 +137,23 @@ uint32_t Registry::number(abi::Site &Site) {
   return Known;
 }
 
+SiteId Registry::number(const abi::Site &Operator, const runtime::Stack &Calls) {
+  const uint64_t Key = runtime::stackKey(Calls) ^ std::hash<std::string>()(Operator.Operation);
+  // A stack is large.
+  constexpr size_t MaxStacks = 1 << 16;
+  std::lock_guard Hold(Lock);
+  if (auto Known = ByStack.find(Key); Known != ByStack.end())
+    return Known->second;
+  if (ByStack.size() == MaxStacks || Sites.size() == MaxSites)
+    return 0;
+  SiteInfo Info = describe(Operator);
+  Info.Calls = Calls;
+  if (Info.Does != Role::Create && Info.Does != Role::Move)
+    return ByStack[Key] = 0;
+  Sites.push_back(std::move(Info));
+  return ByStack[Key] = static_cast<SiteId>(Sites.size());
+}
+
 } // namespace
 
 uint32_t idOf(abi::Site &Site) noexcept {
@@ -139,6 +165,14 @@ uint32_t idOf(abi::Site &Site) noexcept {
     }
   }
   return Id;
+}
+
+SiteId numberOf(const abi::Site &Operator, const runtime::Stack &Calls) noexcept {
+  try {
+    return Registry::get().number(Operator, Calls);
+  } catch (...) { // as above
+    return 0;
+  }
 }
 
 const SiteInfo *infoOf(SiteId Number) noexcept { return Registry::get().find(Number); }

@@ -12,6 +12,7 @@
 #define DEVTIDY_RUNTIME_VERIFY_REGISTRY_H
 
 #include "runtime/abi/Site.h"
+#include "runtime/report/Stack.h"
 #include "runtime/verify/Origins.h"
 #include <string>
 #include <vector>
@@ -33,6 +34,7 @@ struct SiteInfo {
   std::string Path;                                    ///< absolute; "" without debug information
   unsigned Line = 0, Column = 0;
   std::string Position; ///< "train.cpp:4:10", relative to the working folder; without lines the function's name, or ""
+  runtime::Stack Calls; ///< of a program that was not rebuilt
   std::vector<std::string> Names; ///< of the operands
   abi::SiteKind Kind = abi::SiteKind::Library;
   Role Does = Role::Compute;
@@ -53,6 +55,9 @@ uint32_t idOf(abi::Site &Site) noexcept;
 /// The number of a site.
 inline SiteId numberOf(abi::Site &Site) noexcept { return idOf(Site) & ((1U << SiteBits) - 1); }
 inline Role roleOf(uint32_t Id) noexcept { return static_cast<Role>((Id & RoleMask) >> RoleShift); }
+/// The number of a place that only the stack tells, for an operator that makes a tensor; 0 if there are too many, or if
+/// the operator decides nothing.
+SiteId numberOf(const abi::Site &Operator, const runtime::Stack &Calls) noexcept;
 /// Null for no site. Lives as long as the program.
 const SiteInfo *infoOf(SiteId Number) noexcept;
 

@@ -55,6 +55,13 @@ std::string wrongBlob(std::string_view Operation, std::string_view Told, std::st
   return join(Operation, " makes a tensor on ", Told, " of its data, whose memory is on ", Memory);
 }
 
+std::string wrongAllocation(std::string_view Operation, std::string_view Told, std::string_view Memory) {
+  return join(Operation, " makes a tensor on ", Told, ", but the allocator gave memory on ", Memory);
+}
+std::string wrongMemory(std::string_view Operation, std::string_view Operand, std::string_view Memory) {
+  return join(Operation, " is given ", Operand, ", whose memory is on ", Memory);
+}
+
 std::string created(std::string_view What, std::string_view Device) {
   return join(What, " created on ", Device, " here");
 }

@@ -35,6 +35,8 @@ std::string strayedState(std::string_view Operation, std::string_view Optimizer,
                          std::string_view Parameters);
 /// "'from_blob' makes a tensor on cpu of its data, whose memory is on cuda:0"
 std::string wrongBlob(std::string_view Operation, std::string_view Told, std::string_view Memory);
+std::string wrongAllocation(std::string_view Operation, std::string_view Told, std::string_view Memory);
+std::string wrongMemory(std::string_view Operation, std::string_view Operand, std::string_view Memory);
 
 // Notes.
 /// "'w' created on cuda:0 here"

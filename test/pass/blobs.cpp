@@ -50,6 +50,54 @@ static void both_ok(float *) {
   auto z = torch::from_blob(y.data_ptr(), {4}, y.options());
 }
 
+/// An allocator of the program's own for tensors on the CPU. The pages of pinned memory are the host's.
+struct OwnAllocator final : c10::Allocator {
+  explicit OwnAllocator(const char *Name) : Allocate(cuda<int(void **, size_t)>(Name)) {}
+  c10::DataPtr allocate(size_t Bytes) override {
+    void *Memory = nullptr;
+    Allocate(&Memory, Bytes + 1);
+    return {Memory, Memory, [](void *) {}, c10::kCPU};
+  }
+  void copy_data(void *, const void *, size_t) const override {}
+  int (*Allocate)(void **, size_t);
+};
+
+static void allocates(const char *Name) {
+  c10::Allocator *Before = c10::GetAllocator(c10::kCPU);
+  OwnAllocator Own(Name);
+  c10::SetAllocator(c10::kCPU, &Own);
+  auto x = torch::empty({4});
+  c10::SetAllocator(c10::kCPU, Before);
+}
+// CHECK: blobs.cpp:[[#@LINE-3]]:12: warning: 'empty' makes a tensor on cpu, but the allocator gave memory on cuda:{{[01]}} [device-wrong-blob-device]
+static void allocator_bad(float *) { allocates("cudaMalloc"); }
+static void allocator_ok(float *) { allocates("cudaMallocHost"); }
+
+// A storage of the program's own tells what its maker said. It is asked where tensors meet.
+static torch::Tensor stored(void *Data, c10::Device Told) {
+  c10::Storage Made(c10::Storage::use_byte_size_t(), 16, c10::DataPtr(Data, Told), /*allocator=*/nullptr,
+                    /*resizable=*/false);
+  return torch::empty({0}, Told).set_(Made, 0, {4}, {1});
+}
+static void storage_bad(float *device) {
+  auto x = stored(device, c10::kCPU);
+  auto y = x.view_as(torch::empty({4}));
+}
+// CHECK: blobs.cpp:[[#@LINE-2]]:14: warning: 'view_as' is given 'x' on cpu, whose memory is on cuda:1 [device-wrong-blob-device]
+static void storage_ok(float *) {
+  auto x = stored(Host, c10::kCPU);
+  auto y = x.view_as(torch::empty({4}));
+}
+static void host_storage_bad(float *) {
+  auto x = stored(Host, c10::Device(c10::kCUDA, 1));
+  auto y = x.view_as(torch::empty({4}, x.device()));
+}
+// CHECK: blobs.cpp:[[#@LINE-2]]:14: warning: 'view_as' is given 'x' on cuda:1, whose memory is on cpu [device-wrong-blob-device]
+static void host_storage_ok(float *device) {
+  auto x = stored(device, c10::Device(c10::kCUDA, 1));
+  auto y = x.view_as(torch::empty({4}, x.device()));
+}
+
 int main(int, char **Arguments) {
   if (std::strcmp(Arguments[1], "host") == 0) {
     host_ok(nullptr);
@@ -59,10 +107,10 @@ int main(int, char **Arguments) {
   cuda<int(int)>("cudaSetDevice")(1);
   cuda<int(float **, size_t)>("cudaMalloc")(&device, 64);
   if (std::strcmp(Arguments[1], "bad") == 0)
-    for (auto *F : {missing_bad, index_bad, host_bad})
+    for (auto *F : {missing_bad, index_bad, host_bad, allocator_bad, storage_bad, host_storage_bad})
       F(device);
   else
-    for (auto *F : {missing_ok, host_ok, both_ok})
+    for (auto *F : {missing_ok, host_ok, both_ok, allocator_ok, storage_ok, host_storage_ok})
       F(device);
   std::puts("done");
 }

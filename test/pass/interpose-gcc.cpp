@@ -28,6 +28,10 @@
   return at::add(x, y, 0.5);
 }
 // CHECK: interpose-gcc.cpp:[[#@LINE-2]]: warning: operands of 'add' are on different devices: 'x' on cuda:0, 'y' on cpu [device-mixed-operands]
+// CHECK: interpose-gcc.cpp:[[#X:]]: note: 'x' created on cuda:0 here
+// CHECK-NEXT: in main {{.*}}interpose-gcc.cpp:[[#X]]
+// CHECK-NEXT: interpose-gcc.cpp:[[#Y:]]: note: 'y' created on cpu here
+// CHECK-NEXT: in main {{.*}}interpose-gcc.cpp:[[#Y]]
 
 // Names come from the line, if it says them.
 [[gnu::noinline]] static at::Tensor multiplies(const at::Tensor &x, const at::Tensor &y) {

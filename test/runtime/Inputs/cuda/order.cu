@@ -87,13 +87,26 @@ static void free_ok() {
   scale<<<1, 64, 0, Loose>>>(Values, 64);
   cudaFree(Values);
 }
+// An event that may have the handle of one that is gone is not that one.
+static void reused_bad() {
+  float *Values = allocated();
+  cudaEvent_t Done, Other;
+  cudaEventCreate(&Done);
+  scale<<<1, 64, 0, Second>>>(Values, 64);
+  cudaEventRecord(Done, Second);
+  cudaEventDestroy(Done);
+  cudaEventCreate(&Other);
+  cudaStreamWaitEvent(First, Other, 0);
+  cudaFreeAsync(Values, First);
+  cudaEventDestroy(Other);
+}
 
 int main(int, char **Arguments) {
   cudaStreamCreate(&First);
   cudaStreamCreate(&Second);
   cudaStreamCreateWithFlags(&Loose, cudaStreamNonBlocking);
   if (std::strcmp(Arguments[1], "bad") == 0)
-    for (auto *F : {other_bad, early_bad, loose_bad})
+    for (auto *F : {other_bad, early_bad, loose_bad, reused_bad})
       F();
   else
     for (auto *F : {same_ok, event_ok, chain_ok, host_ok, device_ok, default_ok, free_ok})

@@ -13,7 +13,7 @@ import ast
 import json
 import os
 import sys
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 import torch
@@ -79,7 +79,7 @@ class Watch(TorchFunctionMode):
     def __init__(self, evidence: Evidence) -> None:
         super().__init__()
         self.evidence = evidence
-        self._seen: set[Any] = set()
+        self._seen: dict[Any, CodeType] = {}  # with the code, whose id is another's once it is gone
 
     def start(self) -> None:
         """From now on, to the end of the process."""
@@ -106,7 +106,7 @@ class Watch(TorchFunctionMode):
             key = id(found.f_code), found.f_lasti, check, devices
             if not devices or key in self._seen:
                 return
-            self._seen.add(key)
+            self._seen[key] = found.f_code
             with torch._C.DisableTorchFunction():
                 view = View(found, found.f_lineno, found.f_lasti)
                 if isinstance(view.node, OPERATIONS):
