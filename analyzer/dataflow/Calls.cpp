@@ -119,6 +119,9 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     if (const ir::Arg *Example = argumentFor(*E.Known, I, "example"))
       meetExample(Id, Example - I.Args.begin(), E, S);
   if (E.Known)
+    if (const ir::Arg *Gradient = argumentFor(*E.Known, I, "gradient"))
+      meetGradient(Id, *Gradient, E, S);
+  if (E.Known)
     if (const ir::Arg *Host = argumentFor(*E.Known, I, "host"))
       meetHost(Id, Host - I.Args.begin(), E, S);
   record(std::move(E));

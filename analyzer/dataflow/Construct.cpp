@@ -50,6 +50,13 @@ bool FunctionSolver::hasOptionalState(const knowledge::ClassInfo &C, const ir::I
   llvm::StringRef Params(C.Params.data(), C.Params.size());
   bool Default = C.Kind == ClassKind::Module;
   bool Has = false, Listed = false;
+  // What stays as it is needs no filter.
+  if (Params.contains("after|")) {
+    const ir::Arg *Before = argumentFor(Params, I, "before"), *After = argumentFor(Params, I, "after");
+    const Value From = Before ? operand(*Before, S) : Value::unknown(), To = After ? operand(*After, S) : From;
+    const bool AreSame = From.isInt() && To.isInt() && From.Const.Int == To.Const.Int;
+    return (Before || After) && !(After && AreSame);
+  }
   for (llvm::StringRef Role : {"state", "stats"}) {
     if (!Params.contains(Role))
       continue;

@@ -308,6 +308,7 @@ private:
   Value callParallel(ir::InstId Id, llvm::StringRef Params, State &S, Event &E);
   std::optional<Placement> autocastDevice(const knowledge::Callable &C, const ir::Inst &I, State &S);
   void meetAutocast(ir::InstId Id, const Event &E, State &S);
+  void meetGradient(ir::InstId Id, const ir::Arg &Gradient, const Event &E, State &S);
   void meetExample(ir::InstId Id, unsigned Position, const Event &E, State &S);
   void meetGenerators(ir::InstId Id, const Event &E, const Value &Result, State &S);
   /// Argument Position can only be on the CPU.

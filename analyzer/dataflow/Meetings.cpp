@@ -256,6 +256,19 @@ void FunctionSolver::meetAutocast(ir::InstId Id, const Event &E, State &S) {
   recordDemand(Id, E.Name.empty() ? "forward" : E.Name, DeviceRule::Same, Sides, S, Meeting::Autocast);
 }
 
+/// A gradient that is given has to be where its output is, unless it is 0-dim (torch/csrc/autograd/engine.cpp,
+/// validate_outputs).
+void FunctionSolver::meetGradient(ir::InstId Id, const ir::Arg &Gradient, const Event &E, State &S) {
+  const ir::Arg *Output = argumentFor(*E.Known, F.inst(Id), "self");
+  const Value Of = Output ? operand(*Output, S) : Value::unknown(), Given = operand(Gradient, S);
+  if (!Of.isTensor() || !Given.isTensor())
+    return;
+  llvm::SmallVector<Side, 2> Sides;
+  addSides(S, *Output, Of, 0, Sides);
+  addSides(S, Gradient, Given, 1, Sides);
+  recordDemand(Id, E.Name, DeviceRule::Iterator, Sides, S);
+}
+
 void FunctionSolver::meetExample(ir::InstId Id, unsigned Position, const Event &E, State &S) {
   const ir::Inst &I = F.inst(Id);
   const ir::Arg *Module = argumentFor(*E.Known, I, "value");

@@ -88,9 +88,16 @@ def audio_ok():
     return decibel(transform(torch.ones(1, 16000, device="cuda")))
 
 
-# Whether Resample has a filter depends on its rates.
-def FN_resample():
-    return torchaudio.transforms.Resample(44100, 16000)(torch.ones(1, 44100, device="cuda"))
+# Resample has a filter, unless its rates are the same.
+def resample(rate):
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'Resample' are on different devices: {{.*}} on cpu, {{.*}} on cuda [device-mixed-operands]
+    return torchaudio.transforms.Resample(rate, new_freq=16000)(torch.ones(1, 44100, device="cuda"))
+
+
+def resample_ok(rate):
+    torchaudio.transforms.Resample(orig_freq=16000, new_freq=16000)(torch.ones(1, 44100, device="cuda"))
+    torchaudio.transforms.Resample()(torch.ones(1, 44100, device="cuda"))
+    return torchaudio.transforms.Resample(rate, 16000).to("cuda")(torch.ones(1, 44100, device="cuda"))
 
 
 # Models of transformers.

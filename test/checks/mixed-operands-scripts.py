@@ -181,3 +181,24 @@ class Unmasked(nn.Module):
         mask = mask.cpu()
         return x.masked_fill_(mask.unsqueeze(1), 0)
         # CHECK: :[[@LINE-1]]:18: warning: operands of 'masked_fill_' may be on different devices
+
+
+# A gradient is where its output is.
+def gradients_bad(x: torch.Tensor):
+    x = x.to(device).requires_grad_()
+    y = x.exp()
+    y.backward(torch.ones(3))
+    # CHECK: :[[@LINE-1]]:7: warning: operands of 'backward' may be on different devices: 'y' on cuda, 'torch.ones(3)' on cpu [device-mixed-operands]
+    torch.autograd.backward(y, grad_tensors=torch.ones(3))
+    # CHECK: :[[@LINE-1]]:5: warning: operands of 'backward' may be on different devices
+    torch.autograd.grad(y, x, grad_outputs=torch.ones(3))
+    # CHECK: :[[@LINE-1]]:5: warning: operands of 'grad' may be on different devices
+
+
+def gradients_ok(x: torch.Tensor):
+    x = x.to(device).requires_grad_()
+    y = x.exp()
+    y.backward(torch.ones(3, device=device))
+    y.sum().backward(torch.tensor(2.0))
+    torch.autograd.backward(y, grad_tensors=torch.ones_like(y))
+    torch.autograd.grad(y, x, grad_outputs=torch.ones(3, device=device))
