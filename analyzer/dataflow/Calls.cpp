@@ -144,13 +144,16 @@ std::optional<Value> FunctionSolver::calledMember(const ir::Inst &I, const Value
 
 Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   const ir::Inst &I = F.inst(Id);
-  bool Library = I.Kind == InstKind::Call && isLibraryName(Prog.canonical(I.Name));
+  bool Library = I.Kind == InstKind::Call && isLibraryName(Prog.canonical(I.Name)), IsModelled = false;
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);
     if (V.is(Value::Kind::Symbolic) && knowledge::isArrayMethod(view(I.Name)))
       return arrayMethod(Id, S);
     llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;
     Library = V.isTensor() || Class == "list" || Class == "dict" || isLibraryName(Prog.canonical(Class));
+    // A model has the methods that move what it holds; accelerator.backward(loss) does not.
+    if (const std::optional<Program::ClassEntry> C = Class.empty() ? std::nullopt : Prog.findClass(Class))
+      IsModelled = C->M->IsModel;
   }
   for (const ir::Arg &A : I.Args) {
     Value V = operand(A, S);
@@ -167,7 +170,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if (!V.is(Value::Kind::Object))
       continue;
     bool IsCell = object(V.Obj).Class == "cell";
-    if (IsCell || !Library)
+    if (IsCell || (!Library && !(IsModelled && &A == &I.Args[0])))
       forgetObject(S, V.Obj);
   }
   return givenBy(Id, S);

@@ -228,6 +228,23 @@ def noisy(data):
         model(x + torch.randn(2, 2))
 
 
+# Methods that nobody describes leave it where it is.
+def stepped(x):
+    accelerator = Accelerator()
+    accelerator.wait_for_everyone()
+    # CHECK: :[[@LINE+1]]:23: warning: operands of '+' are on different devices: 'torch.ones(2)' on cpu, {{.*}} on cuda [device-mixed-operands]
+    y = torch.ones(2) + torch.ones(2, device=accelerator.device)
+    accelerator.backward(x)
+    # CHECK: :[[@LINE+1]]:26: warning: operands of '+' are on different devices: 'torch.ones(2)' on cpu, {{.*}} on cuda [device-mixed-operands]
+    return torch.ones(2) + torch.ones(2, device=accelerator.device)
+
+
+def stepped_ok(x):
+    accelerator = Accelerator()
+    accelerator.backward(x)
+    return torch.ones(2, device=accelerator.device) + torch.ones(2, device=accelerator.device)
+
+
 class Trainer_ok:
     def __init__(self, model, data):
         self.accelerator = Accelerator(mixed_precision="fp16")
