@@ -53,6 +53,9 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   case InstKind::Const:
     return Value::constant(I.Const);
   case InstKind::Opaque:
+    // A variable of Python's that was not written on the way: to read it raises, so whoever reads it came another way.
+    if (M.Lang == ir::Language::Python && I.Args.empty() && !I.Range.isValid() && !F.value(I.Result).Variable.empty())
+      return Value::bottom();
     return unknownOf(Id, staticType(I.Result));
   case InstKind::Call:
   case InstKind::Invoke:

@@ -202,3 +202,25 @@ def gradients_ok(x: torch.Tensor):
     y.sum().backward(torch.tensor(2.0))
     torch.autograd.backward(y, grad_tensors=torch.ones_like(y))
     torch.autograd.grad(y, x, grad_outputs=torch.ones(3, device=device))
+
+
+# Who reads a variable has come by where it was written.
+def rank_bad(rank, data):
+    model = nn.Linear(3, 3).to(device)
+    if rank == 0:
+        loader = torch.utils.data.DataLoader(data)
+    model.eval()
+    if rank == 0:
+        for x in loader:
+            model(x)
+            # CHECK: :[[@LINE-1]]:13: warning: operands of 'Linear' may be on different devices: 'model' on cuda, 'x' on cpu [device-mixed-operands]
+
+
+def rank_ok(rank, data):
+    model = nn.Linear(3, 3).to(device)
+    if rank == 0:
+        loader = torch.utils.data.DataLoader(data)
+    model.eval()
+    if rank == 0:
+        for x in loader:
+            model(x.to(device))
