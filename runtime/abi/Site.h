@@ -81,7 +81,8 @@ extern "C" {
 /// whether there is one, in a byte each.
 [[gnu::visibility("default")]] void devtidyPlaced(devtidy::abi::Site *Site, const void *Tensor, const void *From,
                                                   uint32_t Device);
-/// The call has returned a std::vector<at::Tensor>.
+/// The call has returned a std::vector<at::Tensor>. From is as above, or, where each result is that of one element, a
+/// TensorList's first.
 [[gnu::visibility("default")]] void devtidyResults(devtidy::abi::Site *Site, const void *Tensors, const void *From);
 /// An operator of a program that was not rebuilt has returned a tensor to Caller; Device as above.
 [[gnu::visibility("default")]] void devtidyMade(const devtidy::abi::Site *Site, const void *Tensor, uint32_t Device,

@@ -147,7 +147,8 @@ private:
     IRBuilder<> At(Next);
     Value *From = ConstantPointerNull::get(Pointer);
     if (!Site.Operands.empty() &&
-        (Site.Operands.front().Kind == OperandKind::Tensor || Site.Operands.front().Kind == OperandKind::Module))
+        (Site.Operands.front().Kind == OperandKind::Tensor || Site.Operands.front().Kind == OperandKind::Module ||
+         (Site.Operands.front().Kind == OperandKind::TensorList && Site.Operation == "broadcast_tensors")))
       From = Site.Operands.front().Slot;
     if (Site.Device)
       call(At, "devtidyPlaced",

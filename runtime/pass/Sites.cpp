@@ -12,6 +12,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include <set>
 
 using namespace llvm;
 using devtidy::abi::OperandKind;
@@ -117,6 +118,15 @@ bool CallSite::isChecked() const {
          });
 }
 
+/// A function of LibTorch's headers that is inlined makes several results at one place: the variable is initialised by
+/// the last one.
+static void nameLastOnly(MutableArrayRef<CallSite> OfFunction) {
+  std::set<std::tuple<std::string, unsigned, unsigned>> Named;
+  for (CallSite &S : reverse(OfFunction))
+    if (!S.ResultName.empty() && !Named.emplace(S.ResultName, S.At->getLine(), S.At->getColumn()).second)
+      S.ResultName.clear();
+}
+
 std::vector<CallSite> findSites(Module &M, const Locations &Lines, const ResultNames &Results, Callees &Known) {
   const Variables Names(M, Lines);
   std::vector<CallSite> Sites;
@@ -125,6 +135,7 @@ std::vector<CallSite> findSites(Module &M, const Locations &Lines, const ResultN
       continue;
     bool InLibrary = isLibraryName(F.getName());
     std::string FunctionName;
+    const size_t First = Sites.size();
     for (Instruction &I : instructions(F)) {
       auto *Call = dyn_cast<CallBase>(&I);
       if (!Call || Call->isInlineAsm())
@@ -153,6 +164,7 @@ std::vector<CallSite> findSites(Module &M, const Locations &Lines, const ResultN
       if (S.isChecked() || S.Returns != Result::None || S.Kind == SiteKind::ModuleMove)
         Sites.push_back(std::move(S));
     }
+    nameLastOnly(MutableArrayRef(Sites).drop_front(First));
   }
   return Sites;
 }

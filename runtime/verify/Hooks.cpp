@@ -140,8 +140,10 @@ void devtidyPlaced(Site *S, const void *Tensor, const void *From, uint32_t Devic
 void devtidyResults(Site *S, const void *Tensors, const void *From) {
   if (!isOn())
     return;
-  for (const at::Tensor &T : *static_cast<const std::vector<at::Tensor> *>(Tensors))
-    place(*S, &T, implOf(From), /*ByDefault=*/false);
+  const auto &All = *static_cast<const std::vector<at::Tensor> *>(Tensors);
+  const bool IsList = From && S->Operands[0].Kind == devtidy::abi::OperandKind::TensorList;
+  for (size_t I = 0; I != All.size(); ++I)
+    place(*S, &All[I], implOf(IsList ? static_cast<const at::Tensor *>(From) + I : From), /*ByDefault=*/false);
 }
 
 void devtidyHideFrames(const void *Address) { devtidy::runtime::hideModule(Address); }

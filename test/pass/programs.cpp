@@ -7,7 +7,7 @@
 // RUN: %instrument %s -o %t
 // RUN: %not_instrumented %s -o %t.plain
 // DEFINE: %{run} = %device_tidy run --devices 2 --
-// RUN: %{run} %t good %t.txt > %t.out 2> %t.err && not grep device-tidy %t.err
+// RUN: %{run} %t good %t.txt > %t.out 2> %t.err && not grep -E 'device-tidy|Warning' %t.err
 // RUN: %{run} %t.plain good %t.txt | diff %t.out -
 // RUN: %{run} %t bad %t.txt > %t.out 2> %t.log && grep -v '^    in ' %t.log | FileCheck %s
 // RUN: %{run} %t.plain bad %t.txt | diff %t.out -
@@ -135,6 +135,18 @@ static void loses() {
 // CHECK-NEXT: programs.cpp:[[#@LINE-5]]:16: note: 'guess' created on cuda:0 here
 // CHECK-NEXT: programs.cpp:[[#@LINE-5]]:16: note: 'truth' created on cpu here
 
+// The functional is a header's, and broadcasts them first.
+static void losesByFunction() {
+  torch::Device device(torch::kCUDA, 0);
+  auto guess = torch::ones({3}, device);
+  auto truth = torch::zeros({3}, Bad ? torch::kCPU : device);
+  auto loss = torch::nn::functional::mse_loss(guess, truth);
+  std::printf("%a\n", loss.item<double>());
+}
+// CHECK: programs.cpp:[[#@LINE-3]]:15: warning: operands of 'mse_loss' are on different devices: 'guess' on cuda:0, 'truth' on cpu [device-mixed-operands]
+// CHECK-NEXT: programs.cpp:[[#@LINE-6]]:16: note: 'guess' created on cuda:0 here
+// CHECK-NEXT: programs.cpp:[[#@LINE-6]]:16: note: 'truth' created on cpu here
+
 static void infers() {
   std::string path = std::string(DataFile) + ".pt";
   torch::Device device(torch::kCUDA, 0);
@@ -163,7 +175,7 @@ static void movesInside() {
   made.to(torch::Device(torch::kCUDA, 0));
   std::printf("%a\n", made.forward({torch::ones({2, 4})}).toTensor().sum().item<double>());
 }
-// CHECK: device-tidy: summary: 5 distinct, 5 total
+// CHECK: device-tidy: summary: 6 distinct, 6 total
 
 // Numbers, indices and masks may be on the CPU beside a module on a device.
 static void takesFromCpu() {
@@ -205,6 +217,7 @@ int main(int, char **Arguments) {
   attempt(remembers);
   attempt(competes);
   attempt(loses);
+  attempt(losesByFunction);
   attempt(infers);
   attempt(movesInside);
   attempt(takesFromCpu);
