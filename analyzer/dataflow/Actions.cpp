@@ -27,7 +27,7 @@ bool isCuda(std::string_view Type) {
 } // namespace
 
 Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   E.Known = &C;
   E.Name = ref(C.Canonical);
   ir::Type T = staticType(I.Result);

@@ -31,8 +31,17 @@ bool FunctionSolver::comesFromFailure(const Event &E) {
   return llvm::any_of(E.Operands, [](const Operand &O) { return O.V.isTensor() && O.V.P.isBottom(); });
 }
 
+/// `super().forward(x)`, and the base is a class of the library.
+static bool callsLibraryForward(const Program &Prog, const ir::Inst &I) {
+  llvm::StringRef Class = I.Name;
+  if (I.Kind != InstKind::Call || I.Args.empty() || !Class.consume_back(".forward"))
+    return false;
+  const knowledge::ClassInfo *Base = knowledge::findClass(view(Prog.canonical(Class)));
+  return Base && Base->Kind == knowledge::ClassKind::Module && Base->Name.starts_with("torch.nn.");
+}
+
 Value FunctionSolver::call(ir::InstId Id, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   Event E;
   E.Id = Id;
   E.I = &I;
@@ -48,6 +57,12 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     E.Operands.push_back({&A, V});
     Actuals.push_back(std::move(V));
   }
+  if (std::optional<Value> Result = callNamed(Id, Actuals, S))
+    return *Result;
+  if (std::optional<Value> Result = constructBase(Id, Actuals, S))
+    return *Result;
+  if (std::optional<Value> Result = callOfPython(Id, Actuals, S))
+    return *Result;
   if (I.Kind == InstKind::Invoke && knowledge::isTensorMethod(view(I.Name), I.Args.size() - 1))
     noteTensor(Actuals[0]);
   // x.type(torch.cuda.FloatTensor)
@@ -81,21 +96,15 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
       Facts.V = &Actuals[0];
       if (Actuals[0].is(Value::Kind::Object))
         Facts.Class = object(Actuals[0].Obj).Class;
-      Facts.StaticType = staticType(I.Args[0].Value);
+      if (!Called)
+        Facts.StaticType = staticType(I.Args[0].Value);
     }
     Resolution R = resolve(Prog, I, Facts, AnyTensor && !isOfStream(I));
-    if (std::optional<Value> Member = R.isNothing() ? calledMember(I, Actuals[0], S) : std::nullopt) {
-      Actuals[0] = E.Operands[0].V = *Member;
-      Facts = {.V = &Actuals[0], .Class = object(Member->Obj).Class, .StaticType = {}};
-      ir::Inst Applied = I;
-      Applied.Kind = InstKind::Apply;
-      R = resolve(Prog, Applied, Facts, AnyTensor);
-    }
     if (R.Callee)
       Result = instantiate(Id, *R.Callee, Actuals, S, E);
     else if (R.Constructed || R.Library)
       Result = construct(Id, R, S, E);
-    else if (R.IsForward)
+    else if (R.IsForward || (callsLibraryForward(Prog, I) && isModule(Actuals[0])))
       Result = forward(Id, S, E);
     else if (R.Known)
       Result = known(Id, *R.Known, S, E);
@@ -128,22 +137,8 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   return Result;
 }
 
-/// `self.net.encoder(x)` calls a method as far as its spelling goes; it may be what a member holds.
-std::optional<Value> FunctionSolver::calledMember(const ir::Inst &I, const Value &Receiver, State &S) {
-  if (I.Kind != InstKind::Invoke || !Receiver.is(Value::Kind::Object))
-    return std::nullopt;
-  const bool HasName = S.Mem.has({Receiver.Obj, I.Name}) ||
-                       (Prog.findClass(object(Receiver.Obj).Class) &&
-                        Prog.solvedClass(object(Receiver.Obj).Class).Fields.contains(I.Name)) ||
-                       isModuleDict(object(Receiver.Obj).Class);
-  if (!HasName)
-    return std::nullopt;
-  Value Member = readField(S, Receiver.Obj, I.Name);
-  return Member.is(Value::Kind::Object) && isModuleObject(Member.Obj) ? std::optional(Member) : std::nullopt;
-}
-
 Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   bool Library = I.Kind == InstKind::Call && isLibraryName(Prog.canonical(I.Name)), IsModelled = false;
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);

@@ -167,8 +167,11 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
     if (findClass(Parent)) {
       const SolvedClass Known = solvedClass(Parent);
       Complete &= Known.State == SolvedClass::Done;
-      for (const auto &[Field, Facts] : Known.Fields)
+      for (auto [Field, Facts] : Known.Fields) {
+        // Through the base beside it that is a module, what this one assigns is registered.
+        Facts.Registered |= S.IsModule && !Known.IsModule && isModuleClass(Facts.Made.Name);
         S.Fields.insert({Field, Facts});
+      }
       S.Kept.append(Known.Kept.begin(), Known.Kept.end());
     }
   for (const Entry &E : Constructors) {

@@ -25,6 +25,7 @@ void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
     if (!Held.is(Value::Kind::Object))
       continue;
     Held.Registered = true;
+    S.Mem.set({Held.Obj, "$registered"}, Value::boolean(true));
     if (Class == "list" && Key.second != ElementField)
       append(S, Container, Held);
     else
@@ -33,14 +34,26 @@ void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
 }
 
 /// A module container is made from modules, or from lists or dictionaries of them.
+/// Where the elements of a container of modules are. While a module is built, one of which nothing is known is where
+/// the others are.
+Placement FunctionSolver::partsOf(State &S, ObjectId Container) {
+  Placement P;
+  for (const auto &[Key, Held] : S.Mem.of(Container))
+    if (!Held.is(Value::Kind::Unknown) || !isBuilding())
+      P.joinIn(placementOf(S, Held));
+  if (P.isBottom() && object(Container).K == Object::Kind::Symbolic)
+    return placementOf(S, Value::object(Container));
+  return P;
+}
+
 void FunctionSolver::fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S) {
   Placement P;
   for (const Operand &A : Operands) {
-    if (A.V.is(Value::Kind::Symbolic) || A.V.is(Value::Kind::Unknown))
+    if (A.V.is(Value::Kind::Symbolic) || (A.V.is(Value::Kind::Unknown) && !isBuilding()))
       P.joinIn(placementOf(S, A.V));
     if (!A.V.is(Value::Kind::Object))
       continue;
-    P.joinIn(placementOf(S, A.V));
+    P.joinIn(isContainer(object(A.V.Obj).Class) ? partsOf(S, A.V.Obj) : placementOf(S, A.V));
     holdModules(S, Container, A.V);
   }
   S.Mem.set({Container, DeviceField}, Value::tensor(P));
@@ -67,8 +80,84 @@ bool FunctionSolver::hasOptionalState(const knowledge::ClassInfo &C, const ir::I
   return Listed ? Has : Default;
 }
 
+/// Where a module of the library has its state that the call makes.
+Placement FunctionSolver::stateOf(ir::InstId Id, const knowledge::ClassInfo &C, State &S) {
+  const ir::Inst &I = inst(Id);
+  llvm::StringRef Params(C.Params.data(), C.Params.size());
+  // An encoder holds copies of the layer that it is given; everything else is on the default device.
+  Placement P = constructedByDefault(S, Id);
+  if (const ir::Arg *Copied = argumentFor(Params, I, "value"))
+    if (Value V = operand(*Copied, S); V.is(Value::Kind::Object) && isModuleObject(V.Obj))
+      P = placementOf(S, V);
+  const ir::Arg *DeviceArg = argumentFor(Params, I, "device");
+  if (!DeviceArg)
+    DeviceArg = I.findKeyword("device_map");
+  std::optional<Value> Given;
+  if (DeviceArg)
+    Given = operand(*DeviceArg, S);
+  for (const ir::Arg &A : I.Args)
+    if (A.Keyword == "**" && !Given)
+      Given = mergedDevice(S, operand(A, S), "device");
+  if (Given && !Given->isNone()) {
+    noteDevice(*Given);
+    std::optional<Placement> D = deviceOf(*Given);
+    P = D ? D->withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); }) : Placement::unknown();
+  }
+  // A metric over samples keeps lists of them, which may be anywhere.
+  if (const ir::Arg *Over = I.findKeyword("multidim_average")) {
+    Value V = operand(*Over, S);
+    P = V.isString() && V.Const.Text == "global" ? P : Placement::unknown();
+  }
+  if (!hasOptionalState(C, I, S))
+    P = Placement::bottom();
+  return P;
+}
+
+Placement FunctionSolver::constructedByDefault(State &S, ir::InstId Id) {
+  return defaultDevice(S, Id).withOrigin([&](const Step *) { return stepAt(StepKind::Constructed, Id); });
+}
+
+/// `super().__init__(8, 8)`, where no constructor of the run is meant: the library makes its part of the object.
+std::optional<Value> FunctionSolver::constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
+  const ir::Inst &I = inst(Id);
+  llvm::StringRef Class = I.Name;
+  bool IsBase = I.Kind == InstKind::Call && M.Lang == ir::Language::Python && Class.consume_back(".__init__");
+  if (!IsBase || Named || Actuals.empty() || !isModule(Actuals[0]) || !Prog.makers(Class).empty())
+    return std::nullopt;
+  const knowledge::ClassInfo *Base = Prog.libraryClass(Class);
+  if (!Base || Prog.hasUnknownBase(Class))
+    return std::nullopt;
+  if (Base->Kind == ClassKind::Module && Base->Name.starts_with("torch.nn.") && !Base->Name.ends_with(".Module")) {
+    Named = &Prog.asCall(I, llvm::StringRef(Base->Name.data(), Base->Name.size()));
+    NamedId = Id;
+    S.Mem.set({Actuals[0].Obj, DeviceField}, Value::tensor(stateOf(Id, *Base, S)));
+    Named = nullptr;
+  }
+  if (Base->Kind == ClassKind::ModuleContainer) {
+    llvm::SmallVector<Operand, 4> Parts;
+    for (unsigned N = 1; N < Actuals.size(); ++N)
+      Parts.push_back({&I.Args[N], Actuals[N]});
+    fillContainer(Actuals[0].Obj, Parts, S);
+  }
+  return Value::none();
+}
+
+/// True if the arguments of I are as many as a constructor takes beside the object.
+static bool fits(const ir::Inst &I, const ir::Function &Constructor) {
+  unsigned Required = 0, Most = 0;
+  bool Open = false;
+  for (const ir::Param &P : llvm::drop_begin(Constructor.Params)) {
+    const bool Packs = P.PassMode == ir::Param::Mode::Star || P.PassMode == ir::Param::Mode::StarStar;
+    Open |= Packs;
+    Required += !P.HasDefault && !Packs;
+    Most += !Packs;
+  }
+  const bool Unpacks = llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
+  return (Unpacks || I.Args.size() >= Required) && (Open || I.Args.size() <= Most + Unpacks);
+}
+
 Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Event &E) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Construct;
   ObjectId O = allocate(Id, 0, R.Constructed ? R.Constructed->C->Name : I.Name);
   auto OnDefault = [&]() {
@@ -79,10 +168,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     std::vector<Program::Entry> Fitting;
     const std::vector<Program::Entry> Makers = Prog.makers(R.Constructed->C->Name);
     for (const Program::Entry &C : Makers) {
-      unsigned Required = 0;
-      for (unsigned N = 1; N < C.F->Params.size(); ++N)
-        Required += !C.F->Params[N].HasDefault;
-      if (I.Args.size() >= Required && I.Args.size() + 1 <= C.F->Params.size())
+      if (fits(I, *C.F))
         Fitting.push_back(C);
     }
     if (Fitting.size() == 1) {
@@ -112,36 +198,10 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     return Value::object(O);
   }
   llvm::StringRef Params = llvm::StringRef(R.Library->Params.data(), R.Library->Params.size());
-  const ir::Arg *DeviceArg = argumentFor(Params, I, "device");
   switch (R.Library->Kind) {
-  case ClassKind::Module: {
-    // An encoder holds copies of the layer that it is given; everything else is on the default device.
-    Placement P = OnDefault();
-    if (const ir::Arg *Copied = argumentFor(Params, I, "value"))
-      if (Value V = operand(*Copied, S); V.is(Value::Kind::Object) && isModuleObject(V.Obj))
-        P = placementOf(S, V);
-    if (!DeviceArg)
-      DeviceArg = I.findKeyword("device_map");
-    std::optional<Value> Given;
-    if (DeviceArg)
-      Given = operand(*DeviceArg, S);
-    for (const ir::Arg &A : I.Args)
-      if (A.Keyword == "**" && !Given)
-        Given = mergedKeyword(S, operand(A, S), "device");
-    if (Given && !Given->isNone()) {
-      std::optional<Placement> D = deviceOf(*Given);
-      P = D ? D->withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); }) : Placement::unknown();
-    }
-    // A metric over samples keeps lists of them, which may be anywhere.
-    if (const ir::Arg *Over = I.findKeyword("multidim_average")) {
-      Value V = operand(*Over, S);
-      P = V.isString() && V.Const.Text == "global" ? P : Placement::unknown();
-    }
-    if (!hasOptionalState(*R.Library, I, S))
-      P = Placement::bottom();
-    S.Mem.set({O, DeviceField}, Value::tensor(P));
+  case ClassKind::Module:
+    S.Mem.set({O, DeviceField}, Value::tensor(stateOf(Id, *R.Library, S)));
     break;
-  }
   case ClassKind::StatelessModule:
     if (hasOptionalState(*R.Library, I, S))
       S.Mem.set({O, DeviceField}, Value::tensor(OnDefault()));

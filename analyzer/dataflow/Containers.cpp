@@ -43,7 +43,7 @@ void FunctionSolver::mergeDict(State &S, ObjectId O, const Value &From) {
 }
 
 Value FunctionSolver::makeContainer(ir::InstId Id, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   static constexpr llvm::StringLiteral Positions[] = {"0", "1", "2", "3", "4", "5", "6", "7"};
   bool Dict = I.Kind == InstKind::MakeDict;
   ObjectId O = allocate(Id, 0, Dict ? "dict" : "list");
@@ -74,7 +74,7 @@ Value FunctionSolver::makeContainer(ir::InstId Id, State &S) {
 /// dict(m, device=d)
 Value FunctionSolver::makeDict(ir::InstId Id, State &S) {
   ObjectId O = allocate(Id, 0, "dict");
-  for (const ir::Arg &A : F.inst(Id).Args) {
+  for (const ir::Arg &A : inst(Id).Args) {
     Value V = operand(A, S);
     if (A.Keyword.empty() || A.Keyword.starts_with("*")) {
       mergeDict(S, O, V);
@@ -88,7 +88,7 @@ Value FunctionSolver::makeDict(ir::InstId Id, State &S) {
 
 /// d.update(m, key=v)
 Value FunctionSolver::updateDict(ir::InstId Id, const Value &Dict, State &S) {
-  for (const ir::Arg &A : llvm::drop_begin(F.inst(Id).Args)) {
+  for (const ir::Arg &A : llvm::drop_begin(inst(Id).Args)) {
     Value V = operand(A, S);
     if (A.Keyword.empty() || A.Keyword.starts_with("*")) {
       mergeDict(S, Dict.Obj, V);
@@ -107,6 +107,16 @@ std::optional<Value> FunctionSolver::mergedKeyword(const State &S, const Value &
   if (const Value *It = S.Mem.find({V.Obj, Name}))
     return *It;
   return S.Mem.has({V.Obj, MergedField}) ? std::optional(Value::unknown()) : std::nullopt;
+}
+
+std::optional<Value> FunctionSolver::mergedDevice(const State &S, const Value &V, llvm::StringRef Name) const {
+  if (!V.is(Value::Kind::Symbolic) || !Prog.Paths[V.Path].isKeywords())
+    return mergedKeyword(S, V, Name);
+  PathId Given = Prog.Paths.element(V.Path, Name);
+  if (!Given)
+    return Value::unknown();
+  Prog.Paths.markDevice(Given);
+  return Value::device(Placement::of(Term::symbol(Given)));
 }
 
 /// m.get_parameter("net.0.weight")

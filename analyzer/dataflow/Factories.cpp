@@ -134,7 +134,7 @@ Placement FunctionSolver::withCurrent(const Placement &P, const Placement &Curre
 }
 
 Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Create;
   // What is filled instead of made stays where it is.
   if (const ir::Arg *Into = I.findKeyword("out"))
@@ -193,7 +193,7 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
 }
 
 Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Move;
   const ir::Arg *SelfArg = argumentFor(C, I, "self");
   if (!SelfArg)
@@ -274,7 +274,7 @@ bool FunctionSolver::isMovedAgain(ir::ValueId V) const {
 }
 
 Value FunctionSolver::load(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   // Module::load(archive) copies what the archive's own load has placed.
   if (I.Kind == InstKind::Invoke && I.Args.size() > 1)
     if (Value From = operand(I.Args[1], S);

@@ -26,7 +26,7 @@ bool FunctionSolver::isUsedAsModule(ir::ValueId V) const {
 
 /// A module of the library is called: its parameters and its inputs meet.
 Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Forward;
   E.Known = nullptr;
   if (std::optional<Value> Result = forwardParallel(Id, E.Operands[0].V, "DataParallel", S)) {

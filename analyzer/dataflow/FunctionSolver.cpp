@@ -295,7 +295,7 @@ FunctionSolver::Change FunctionSolver::visit(BlockId B) {
   }
   const ir::Block &Block = F.block(B);
   for (ir::InstId Id : Block.Insts) {
-    const ir::Inst &I = F.inst(Id);
+    const ir::Inst &I = inst(Id);
     if (ir::isTerminator(I.Kind))
       break;
     Value V = transfer(Id, S);
@@ -369,14 +369,14 @@ void FunctionSolver::recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge
   Demand D;
   D.M = &M;
   D.F = &F;
-  D.I = &F.inst(Id);
+  D.I = &inst(Id);
   D.Name = Name;
   D.Rule = Rule;
   D.Of = Of;
   D.Sides.assign(Sides.begin(), Sides.end());
   D.Path = S.Path;
   D.CurrentIsFirst = !Prog.choosesAccelerator();
-  Now->Demands.push_back({std::move(D), &F.inst(Id), false});
+  Now->Demands.push_back({std::move(D), &inst(Id), false});
 }
 
 } // namespace devtidy::dataflow

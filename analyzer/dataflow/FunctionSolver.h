@@ -19,6 +19,8 @@
 
 namespace devtidy::dataflow {
 
+struct ActualArguments;
+
 class FunctionSolver {
 public:
   static constexpr unsigned MaxInstructions = 20000, MaxVisits = 50;
@@ -180,9 +182,22 @@ private:
   Value memberAt(State &S, const Value &Module, llvm::StringRef Path);
   Value updateDict(ir::InstId Id, const Value &Dict, State &S);
   void mergeDict(State &S, ObjectId O, const Value &From);
+  /// The same for a device; of the function's own `**kwargs`, what its callers give.
+  std::optional<Value> mergedDevice(const State &S, const Value &V, llvm::StringRef Name) const;
   std::optional<Value> mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const;
   bool isSlice(const ir::Inst &I) const;
   Value submodules(ir::InstId Id, const Value &Self, State &S);
+
+  // Makers.cpp: calls of what a variable holds.
+  llvm::StringRef nameOfCallable(const Value &V) const;
+  llvm::StringRef classOfChoice(const Value &V) const;
+  bool makesPart(const ir::Inst &I, llvm::ArrayRef<Value> Actuals) const;
+  std::optional<Value> calledMember(const ir::Inst &I, const Value &Of, State &S);
+  /// The call as one of what is called; nothing if it is not known what that is.
+  std::optional<Value> callNamed(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
+  std::optional<Value> callOfPython(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
+  /// The instruction; where a variable is called whose value is known, the call by its name.
+  const ir::Inst &inst(ir::InstId Id) const { return Named && Id == NamedId ? *Named : F.inst(Id); }
 
   // Calls.cpp: calls by what the tables say.
   Value call(ir::InstId Id, State &S);
@@ -212,11 +227,16 @@ private:
   Value forward(ir::InstId Id, State &S, Event &E);
   bool isUsedAsModule(ir::ValueId V) const;
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
+  std::optional<Value> constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
+  Placement stateOf(ir::InstId Id, const knowledge::ClassInfo &C, State &S);
+  Placement constructedByDefault(State &S, ir::InstId Id);
   /// Whether a module that I makes has state; what its class does by default, where the arguments do not say.
   bool hasOptionalState(const knowledge::ClassInfo &C, const ir::Inst &I, const State &S);
+  /// A module is built here: what unknown calls give is taken to be where its other parts are, as nearly always it is.
+  bool isBuilding() const { return M.Lang == ir::Language::Python && Prog.isBuilder(F) && Prog.isModuleClass(F.Class); }
+  Placement partsOf(State &S, ObjectId Container);
   void fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S);
   void holdModules(State &S, ObjectId Container, Value V);
-  std::optional<Value> calledMember(const ir::Inst &I, const Value &Receiver, State &S);
   Value unknownCall(ir::InstId Id, State &S);
   /// Device argument of a factory or mover: E.Target, E.HasTarget, E.TargetArg.
   void findTarget(const ir::Inst &I, const knowledge::Callable &C, State &S, Event &E);
@@ -248,6 +268,9 @@ private:
                     llvm::ArrayRef<Side> Sides, knowledge::DeviceRule Rule) const;
 
   // Instantiate.cpp: calls of functions with a body.
+  ActualArguments bindArguments(const ir::Inst &I, const ir::Function &Callee, llvm::ArrayRef<Value> Given,
+                                const State &S);
+  void bindMerged(const Value &From, const ir::Function &Callee, const State &S, ActualArguments &Bound);
   Value instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Actuals, State &S, Event &E);
 
 public:
@@ -257,6 +280,7 @@ public:
   Value symbolicValue(PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range);
   /// A value of static type T about which nothing else is known: a symbol of this site where that helps.
   Value unknownOf(ir::InstId Id, const ir::Type &T);
+  std::optional<Value> libraryState(State &S, ObjectId O, llvm::StringRef Name);
   Value readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T = {});
   void writeField(State &S, ObjectId O, llvm::StringRef Name, Value V);
   void append(State &S, ObjectId O, Value V);
@@ -360,9 +384,12 @@ private:
     Value Returned;
     std::optional<State> Return; ///< at the end, if that is a return
   };
-  std::vector<Record> Records; ///< by BlockId
-  Record *Now = nullptr;       ///< of the block that is being visited
-  bool SawTensor = false;      ///< a value turned out to be a tensor: what was solved before did not know
+  std::vector<Record> Records;     ///< by BlockId
+  Record *Now = nullptr;           ///< of the block that is being visited
+  bool SawTensor = false;          ///< a value turned out to be a tensor: what was solved before did not know
+  const ir::Inst *Named = nullptr; ///< the call that instruction NamedId is, while it is being looked at
+  ir::InstId NamedId;
+  std::optional<Value> Called; ///< what Named calls, if that is a member
   ObjectId Self;               ///< receiver of a method, if it is an object
 
   friend class Instantiation;

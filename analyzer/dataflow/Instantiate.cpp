@@ -11,6 +11,7 @@
 namespace devtidy::dataflow {
 
 void Instantiation::applyEffects() {
+  llvm::SmallVector<Memory::Key, 2> Parts;
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
     const auto &[O, Field] = Key;
     const Object &Info = Sum.Objects[O.index()];
@@ -33,11 +34,23 @@ void Instantiation::applyEffects() {
         Solver.moveModule(S, Mine, V.P);
       return;
     }
-    if (Info.K == Object::Kind::Environment)
+    if (Info.K == Object::Kind::Environment) {
       S.Mem.set({Mine, Field}, V);
-    else
-      Solver.writeField(S, Mine, Field, V);
+      return;
+    }
+    // The constructor of a class that is no module, beside a base that is one.
+    const knowledge::ClassInfo *Base = Solver.Prog.libraryClass(Solver.object(Mine).Class);
+    if (Base && knowledge::registersByAssignment(*Base) && !Solver.Prog.isModuleClass(Info.Class) &&
+        !Field.starts_with("$") && (V.IsParameter || Solver.isModule(V)))
+      Parts.push_back({Mine, Field});
+    Solver.writeField(S, Mine, Field, V);
   });
+  for (const Memory::Key &Part : Parts)
+    if (const Value *Held = S.Mem.find(Part)) {
+      Value V = *Held;
+      Solver.registerState(S, Part.first, V);
+      S.Mem.set(Part, V);
+    }
 }
 
 /// The operand X turns out to be a list: its elements meet.
@@ -77,7 +90,7 @@ std::optional<knowledge::DeviceType> Instantiation::testedType(Literal L, PathId
 void Instantiation::tellAsOwn(Demand &D) const {
   D.M = &Solver.M;
   D.F = &Solver.F;
-  D.I = &Solver.F.inst(Id);
+  D.I = &Solver.inst(Id);
   // Its constructor may be a base's.
   const bool Constructs = Callee.Kind == ir::FunctionKind::Constructor;
   const bool Calls = D.I->Kind == ir::InstKind::Apply;
@@ -163,37 +176,80 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
 }
 
 /// Keyword arguments go to the parameter of their name.
-static ActualArguments bindArguments(const ir::Inst &I, const ir::Function &Callee, llvm::ArrayRef<Value> Given) {
+ActualArguments FunctionSolver::bindArguments(const ir::Inst &I, const ir::Function &Callee,
+                                              llvm::ArrayRef<Value> Given, const State &S) {
   ActualArguments Bound;
+  llvm::SmallVector<Value, 1> Merged;
+  bool Starred = false;
   unsigned Extra = Given.size() - std::min<size_t>(Given.size(), I.Args.size());
   for (unsigned N = 0; N < Given.size(); ++N) {
     bool IsExplicit = N >= Extra && N - Extra < I.Args.size();
     llvm::StringRef Keyword = IsExplicit ? I.Args[N - Extra].Keyword : llvm::StringRef();
     unsigned Position = IsExplicit ? N - Extra : ActualArguments::Implicit;
-    if (Keyword.empty())
+    if (Keyword.empty()) {
       Bound.bind(Bound.Values.size(), Given[N], Position);
-    else if (Keyword.starts_with("*"))
-      Bound.Starred = true;
-    else
-      for (unsigned P = 0; P < Callee.Params.size(); ++P)
-        if (Callee.Params[P].Name == Keyword)
-          Bound.bind(P, Given[N], Position);
+    } else if (Keyword == "**") {
+      Merged.push_back(Given[N]);
+    } else if (Keyword == "*") {
+      Starred = true;
+    } else if (auto P = llvm::find_if(Callee.Params, [&](const ir::Param &X) { return X.Name == Keyword; });
+               P != Callee.Params.end()) {
+      Bound.bind(P - Callee.Params.begin(), Given[N], Position);
+    } else {
+      Bound.Others.emplace_back(Keyword, Given[N]);
+    }
   }
+  for (const Value &V : Merged)
+    bindMerged(V, Callee, S, Bound);
+  for (unsigned N = 0; Starred && N < Callee.Params.size(); ++N)
+    if (N >= Bound.Values.size() || Bound.Values[N].is(Value::Kind::Bottom))
+      Bound.bind(N, Value::unknown(), ActualArguments::Implicit);
   return Bound;
+}
+
+/// True if what goes there is a device, by all that is known of it.
+static bool takesDevice(const ir::Param &P) {
+  return P.DeclaredType.Kind == ir::TypeKind::Device || P.Name == "device";
+}
+
+/// What `**From` gives the parameters of the callee that have no value, and its own keywords.
+void FunctionSolver::bindMerged(const Value &From, const ir::Function &Callee, const State &S, ActualArguments &Bound) {
+  const bool IsOwn = From.is(Value::Kind::Symbolic) && Prog.Paths[From.Path].isKeywords();
+  bool TakesMore = false;
+  for (unsigned N = 0; N < Callee.Params.size(); ++N) {
+    const ir::Param &P = Callee.Params[N];
+    TakesMore |= P.PassMode == ir::Param::Mode::StarStar;
+    const bool IsBound = N < Bound.Values.size() && !Bound.Values[N].is(Value::Kind::Bottom);
+    if (IsBound || P.PassMode != ir::Param::Mode::Value)
+      continue;
+    if (std::optional<Value> Held = takesDevice(P) ? mergedDevice(S, From, P.Name) : mergedKeyword(S, From, P.Name))
+      Bound.bind(N, *Held, ActualArguments::Implicit);
+  }
+  if (!TakesMore)
+    return;
+  if (IsOwn)
+    Bound.PassedOn = From.Path;
+  else if (mergedKeyword(S, From, "").has_value())
+    Bound.Merged = true;
+  if (From.is(Value::Kind::Object))
+    for (const auto &[Key, Held] : S.Mem.of(From.Obj))
+      Bound.Others.emplace_back(Key.second, Held);
 }
 
 Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Given, State &S,
                                   Event &E) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   E.Kind = I.Kind;
-  const ActualArguments Actuals = bindArguments(I, *Callee.F, Given);
+  const ActualArguments Actuals = bindArguments(I, *Callee.F, Given, S);
   if (Out.OnlyGlobals && Prog.mayReadGlobals(*Callee.F))
     return unknownCall(Id, S);
   const SolvedFunction &Solved = Prog.solved(Callee);
   noteCall(*Callee.F, Actuals.Values, S);
   std::shared_ptr<const Summary> Held = Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
-  if (!Sum.Known || Actuals.Starred)
+  // What a function is given in a container is hardly ever known; of a constructor it is rarely asked.
+  const bool Unpacks = llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
+  if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor))
     return unknownCall(Id, S);
   if (!Sum.Returns) {
     S.Reachable = false;

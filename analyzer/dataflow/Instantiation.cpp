@@ -42,6 +42,12 @@ Value Instantiation::eval(PathId P) {
     V = Value::symbolic(N.Owner == &Callee ? Paths.site(Solver.F, Id, P) : P);
     break;
   case Path::Root::Child: {
+    if (Paths[N.Parent].isKeywords() && Paths[N.Parent].Owner == &Callee && N.Name.consume_front("[")) {
+      V = keyword(N.Name.drop_back());
+      if (N.IsDevice && V.is(Value::Kind::Symbolic))
+        Paths.markDevice(V.Path);
+      break;
+    }
     Value Base = eval(N.Parent);
     if (Paths.isQuestion(P)) {
       V = Solver.ask(N.Name, Base);
@@ -89,6 +95,16 @@ Value Instantiation::eval(PathId P) {
 }
 
 /// What a tensor's attribute is that the callee, who did not know that it is a tensor, reads without a call.
+Value Instantiation::keyword(llvm::StringRef Name) const {
+  for (const auto &[Keyword, V] : Given.Others)
+    if (Keyword == Name)
+      return V;
+  if (Given.Merged || !Given.PassedOn)
+    return Given.Merged ? Value::unknown() : Value::none();
+  PathId Passed = Solver.Prog.Paths.element(Given.PassedOn, Name);
+  return Passed ? Value::symbolic(Passed) : Value::unknown();
+}
+
 Value Instantiation::attribute(const Value &Tensor, llvm::StringRef Name) {
   if (Name == TypeField)
     return Value::options(Tensor.P);

@@ -17,7 +17,9 @@ struct ActualArguments {
   static constexpr unsigned Implicit = ~0U; ///< no argument: the object under construction, what a lambda captured
   std::vector<Value> Values;                ///< by parameter; bottom if none is given
   std::vector<unsigned> Positions;          ///< of the arguments in the instruction, by parameter
-  bool Starred = false;                     ///< there are more, in a container
+  llvm::SmallVector<std::pair<llvm::StringRef, Value>, 0> Others; ///< keywords that no parameter has
+  PathId PassedOn;                                                ///< the caller's own `**kwargs`, if it passes them on
+  bool Merged = false; ///< there may be more of them: `**x`, and nobody knows what x holds
 
   void bind(unsigned Parameter, const Value &V, unsigned Position) {
     if (Values.size() <= Parameter) {
@@ -36,7 +38,8 @@ public:
   Instantiation(FunctionSolver &Solver, State &S, ir::InstId Id, const Program::Entry &Called, const Summary &Sum,
                 const ActualArguments &Actuals)
       : Solver(Solver), S(S), Before(S), Id(Id), Callee(*Called.F), Sum(Sum), Actuals(Actuals.Values),
-        Positions(Actuals.Positions), IsModel(Called.M->IsModel), HidesCallee(IsModel && !Solver.M.IsModel) {}
+        Positions(Actuals.Positions), Given(Actuals), IsModel(Called.M->IsModel),
+        HidesCallee(IsModel && !Solver.M.IsModel) {}
 
   Value result() { return value(Sum.Result); }
   /// What holds after the call; nothing if it cannot return with these arguments.
@@ -58,6 +61,8 @@ public:
 
 private:
   Value eval(PathId P);
+  /// What the callee's `**kwargs` hold under a name; None if nothing.
+  Value keyword(llvm::StringRef Name) const;
   Value meeting(const Value &A, const Value &B);
   Value attribute(const Value &Tensor, llvm::StringRef Name);
   Value alternatives(const Value &V, unsigned Depth);
@@ -100,6 +105,7 @@ private:
   const Summary &Sum;
   llvm::ArrayRef<Value> Actuals;
   llvm::ArrayRef<unsigned> Positions;
+  const ActualArguments &Given;
   const bool IsModel, HidesCallee;
   llvm::DenseMap<uint32_t, Value> Cache;
 };

@@ -236,7 +236,6 @@ static bool isUpdate(const ir::Function &F, const ir::Inst &Store) {
 
 /// Which members are assigned after construction. A method that a constructor calls, as Cloneable's reset, builds, too.
 void Linker::findWrittenFields() {
-  llvm::StringSet<> Builders;
   for (const ir::Module *M : Modules)
     for (const auto &F : M->Functions)
       if (F->Kind == ir::FunctionKind::Constructor)
@@ -245,8 +244,7 @@ void Linker::findWrittenFields() {
             Builders.insert((F->Class + "." + I.Name).str());
   for (const ir::Module *M : Modules)
     for (const auto &F : M->Functions) {
-      llvm::StringRef Method = lastName(F->Name);
-      if (F->Kind == ir::FunctionKind::Constructor || Builders.contains((F->Class + "." + Method).str()))
+      if (isBuilder(*F))
         continue;
       for (const ir::Inst &I : F->Insts)
         if (I.Kind == ir::InstKind::SetField && !isUpdate(*F, I))
@@ -254,6 +252,10 @@ void Linker::findWrittenFields() {
         else
           noteMovedFields(*F, I);
     }
+}
+
+bool Linker::isBuilder(const ir::Function &F) const {
+  return F.Kind == ir::FunctionKind::Constructor || Builders.contains((F.Class + "." + lastName(F.Name)).str());
 }
 
 bool Linker::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const {
@@ -357,13 +359,16 @@ void Linker::followWildcard(std::string &Name, const ir::Module &Own, llvm::Stri
 }
 
 std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, llvm::StringSet<> &Seen) const {
-  std::string Name = Original.str();
+  std::string Name = Original.str(), InTables;
   for (unsigned Hop = 0; Hop != MaxHops; ++Hop) {
     if (isDefined(Name))
       return Name;
+    // A library's own files may go on to a name that no table has.
+    if (InTables.empty() && isKnown(Name))
+      InTables = Name;
     if (!followAlias(Name, Own)) {
       followWildcard(Name, Own, Seen);
-      return Name;
+      return InTables.empty() || isKnown(Name) ? Name : InTables;
     }
   }
   return Original.str();

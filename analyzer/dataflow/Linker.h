@@ -66,8 +66,10 @@ public:
   bool isAssigned(llvm::StringRef Name) const { return Globals.contains(Name); }
   /// The only function, a top level, that assigns the global of that canonical name.
   std::optional<FunctionEntry> globalWriter(llvm::StringRef Name) const;
-  /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
+  /// True for a constructor, and for a method that one of its class calls on the object.
+  bool isBuilder(const ir::Function &F) const;
   bool isMovedByOthers(llvm::StringRef Field) const { return MovedFields.contains(Field); }
+  /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
   /// Somebody in M asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return GuardingAvailability.contains(&M); }
@@ -108,6 +110,7 @@ private:
   Wildcards Everything;
   bool HasAliases = false;
   llvm::DenseMap<const ir::Module *, unsigned> Users;
+  llvm::StringSet<> Builders; ///< "Class.method"
   llvm::StringSet<> WrittenFields;
   llvm::DenseSet<const ir::Module *> GuardingAvailability, SettingDefault;
   bool ChoosesAccelerator = false;

@@ -19,7 +19,7 @@ Side FunctionSolver::namedSide(llvm::StringRef Name, Placement P) {
 }
 
 Value FunctionSolver::makeGenerator(ir::InstId Id, llvm::StringRef Params, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   Placement P = Placement::of(Term::device({}));
   if (const ir::Arg *A = argumentFor(Params, I, "device")) {
     Value V = operand(*A, S);
@@ -64,11 +64,11 @@ void FunctionSolver::meetGenerators(ir::InstId Id, const Event &E, const Value &
 }
 
 void FunctionSolver::meetHost(ir::InstId Id, unsigned Position, const Event &E, State &S) {
-  llvm::StringRef Name = F.inst(Id).Name;
+  llvm::StringRef Name = inst(Id).Name;
   if (size_t At = Name.find_last_of(":."); At != llvm::StringRef::npos)
     Name = Name.substr(At + 1);
   llvm::SmallVector<Side, 4> Sides;
-  addSides(S, F.inst(Id).Args[Position], E.Operands[Position].V, Position, Sides);
+  addSides(S, inst(Id).Args[Position], E.Operands[Position].V, Position, Sides);
   if (Sides.size() != 1)
     return;
   // Lengths that come in are on the CPU; those that were computed from the input are where the input is.
@@ -99,7 +99,7 @@ void FunctionSolver::keepState(ir::InstId Id, State &S, const Value &Optimizer, 
     if (Modules.empty())
       Where = placementOf(S, Value(*Given));
   }
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   llvm::StringRef Subject = I.Result ? subjectOf(Id) : llvm::StringRef();
   if (Subject.empty() && !I.Args.empty())
     Subject = F.value(I.Args[0].Value).Variable.split('#').first;
@@ -114,7 +114,7 @@ void FunctionSolver::modulesBehind(State &S, const Value &V, llvm::SmallVectorIm
     return;
   const Object &O = object(V.Obj);
   if (O.K == Object::Kind::Allocated && O.Class == "list" && O.Inner == 0) {
-    const ir::Inst &Made = F.inst(O.Site);
+    const ir::Inst &Made = inst(O.Site);
     const knowledge::Callable *C =
         Made.Kind == InstKind::Invoke
             ? knowledge::findMethod(knowledge::Receiver::Module, {Made.Name.data(), Made.Name.size()})
@@ -150,7 +150,7 @@ void FunctionSolver::meetMoved(ir::InstId Id, const Event &E, const Value &Self,
         Meet("the optimizer's state", V.P);
     }
     bool Holds = Key.second == OptimizedField && Self.isTensor() && Self.Identity != 0 && V.is(Value::Kind::Object) &&
-                 subjectOf(Id) == F.value(F.inst(Id).Args[0].Value).Variable.split('#').first;
+                 subjectOf(Id) == F.value(inst(Id).Args[0].Value).Variable.split('#').first;
     if (Holds)
       for (const auto &[Key, Held] : S.Mem.of(V.Obj))
         if (Held.isTensor() && Held.Identity == Self.Identity)
@@ -160,7 +160,7 @@ void FunctionSolver::meetMoved(ir::InstId Id, const Event &E, const Value &Self,
                  (Key.first == Self.Obj || (V.is(Value::Kind::Object) && V.Obj == Self.Obj));
     const knowledge::ClassInfo *Class = Wraps ? Prog.libraryClass(object(Key.first).Class) : nullptr;
     if (Class && Class->Kind == ClassKind::DistributedParallel) {
-      Side Module{.P = E.Before, .Dim = Rank::AtLeastOne, .IsModule = true, .Range = F.inst(Id).Args[0].Range};
+      Side Module{.P = E.Before, .Dim = Rank::AtLeastOne, .IsModule = true, .Range = inst(Id).Args[0].Range};
       recordDemand(Id, "DistributedDataParallel", DeviceRule::Same, {Module, namedSide("its next place", P)}, S,
                    Meeting::Replicas);
     }
@@ -170,7 +170,7 @@ void FunctionSolver::meetMoved(ir::InstId Id, const Event &E, const Value &Self,
 /// torch/nn/parallel/distributed.py refuses a module that is not on the device that device_ids names;
 /// torch/nn/parallel/data_parallel.py looks only when it is called.
 void FunctionSolver::makeParallel(ir::InstId Id, llvm::StringRef Params, bool Distributed, ObjectId O, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   const ir::Arg *Module = argumentFor(Params, I, "value");
   Value V = Module ? operand(*Module, S) : Value::unknown();
   if (V.is(Value::Kind::Object)) {
@@ -211,7 +211,7 @@ std::optional<Value> FunctionSolver::forwardParallel(ir::InstId Id, const Value 
     return std::nullopt;
   Placement Where = First->P, Module = moduleDevice(S, Self.Obj);
   llvm::SmallVector<Side, 2> Sides;
-  addSides(S, F.inst(Id).Args[0], Self, 0, Sides);
+  addSides(S, inst(Id).Args[0], Self, 0, Sides);
   Sides.push_back(namedSide("the first device", Where));
   recordDemand(Id, Name, DeviceRule::Same, Sides, S, Meeting::Replicas);
   // Inputs are scattered from anywhere, results gathered on the first device; without an accelerator nothing happens.
@@ -225,7 +225,7 @@ Value FunctionSolver::callParallel(ir::InstId Id, llvm::StringRef Params, State 
   ObjectId O = allocate(Id, 0, "torch.nn.DataParallel");
   makeParallel(Id, Params, false, O, S);
   std::optional<Value> Result = forwardParallel(Id, Value::object(O), E.Name, S);
-  return Result ? *Result : unknownOf(Id, staticType(F.inst(Id).Result));
+  return Result ? *Result : unknownOf(Id, staticType(inst(Id).Result));
 }
 
 std::optional<Placement> FunctionSolver::autocastDevice(const knowledge::Callable &C, const ir::Inst &I, State &S) {
@@ -241,7 +241,7 @@ std::optional<Placement> FunctionSolver::autocastDevice(const knowledge::Callabl
 }
 
 void FunctionSolver::meetAutocast(ir::InstId Id, const Event &E, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   bool Called = I.Kind == InstKind::Apply || (I.Kind == InstKind::Invoke && I.Name == "forward");
   const Value *Region = S.Mem.find({ObjectId(EnvironmentIndex), AutocastDevice});
   if (!Called || !Region || !E.Operands[0].V.is(Value::Kind::Object) || !isModuleObject(E.Operands[0].V.Obj))
@@ -259,7 +259,7 @@ void FunctionSolver::meetAutocast(ir::InstId Id, const Event &E, State &S) {
 /// A gradient that is given has to be where its output is, unless it is 0-dim (torch/csrc/autograd/engine.cpp,
 /// validate_outputs).
 void FunctionSolver::meetGradient(ir::InstId Id, const ir::Arg &Gradient, const Event &E, State &S) {
-  const ir::Arg *Output = argumentFor(*E.Known, F.inst(Id), "self");
+  const ir::Arg *Output = argumentFor(*E.Known, inst(Id), "self");
   const Value Of = Output ? operand(*Output, S) : Value::unknown(), Given = operand(Gradient, S);
   if (!Of.isTensor() || !Given.isTensor())
     return;
@@ -270,7 +270,7 @@ void FunctionSolver::meetGradient(ir::InstId Id, const ir::Arg &Gradient, const 
 }
 
 void FunctionSolver::meetExample(ir::InstId Id, unsigned Position, const Event &E, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   const ir::Arg *Module = argumentFor(*E.Known, I, "value");
   if (!Module)
     return;

@@ -108,11 +108,11 @@ Value FunctionSolver::unknownOf(ir::InstId Id, const ir::Type &T) {
   case TypeKind::Tensor:
   case TypeKind::Device:
   case TypeKind::Options:
-    return symbolicValue(Prog.Paths.site(F, Id), T, StepKind::Created, F.inst(Id).Range);
+    return symbolicValue(Prog.Paths.site(F, Id), T, StepKind::Created, inst(Id).Range);
   case TypeKind::Object:
   case TypeKind::List:
   case TypeKind::Dict:
-    return symbolicValue(Prog.Paths.site(F, Id), T, StepKind::Created, F.inst(Id).Range);
+    return symbolicValue(Prog.Paths.site(F, Id), T, StepKind::Created, inst(Id).Range);
   case TypeKind::Number:
   case TypeKind::Bool:
   case TypeKind::String:
@@ -124,9 +124,31 @@ Value FunctionSolver::unknownOf(ir::InstId Id, const ir::Type &T) {
   }
 }
 
+/// What a module of the library has under that name, as its own code made it: `self.weight` of a Linear. Nothing for
+/// other names.
+std::optional<Value> FunctionSolver::libraryState(State &S, ObjectId O, llvm::StringRef Name) {
+  static constexpr llvm::StringLiteral Sure[] = {"weight", "in_proj_weight"},
+                                       Optional[] = {"bias", "in_proj_bias", "running_mean", "running_var"};
+  const bool IsOptional = llvm::is_contained(Optional, Name);
+  if ((!IsOptional && !llvm::is_contained(Sure, Name)) || !isModuleObject(O))
+    return std::nullopt;
+  const knowledge::ClassInfo *Info = Prog.libraryClass(Objects[O.index()].Class);
+  if (!Info || Info->Kind != knowledge::ClassKind::Module || !Info->Name.starts_with("torch.nn.") ||
+      Info->Name.ends_with(".Module"))
+    return std::nullopt;
+  if (Prog.findClass(Objects[O.index()].Class) && Prog.solvedClass(Objects[O.index()].Class).Fields.contains(Name))
+    return std::nullopt;
+  Value V = Value::tensor(moduleDevice(S, O), Rank::AtLeastOne);
+  V.Partial = IsOptional;
+  V.Registered = V.IsParameter = true;
+  return V;
+}
+
 Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T) {
   if (const Value *It = S.Mem.find({O, Name}))
     return *It;
+  if (std::optional<Value> OfLibrary = libraryState(S, O, Name))
+    return *OfLibrary;
   Object Obj = Objects[O.index()];
   if (Obj.K != Object::Kind::Symbolic)
     return Name == DeviceField ? Value::tensor(Placement::bottom()) : Value::unknown();

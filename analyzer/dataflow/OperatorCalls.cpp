@@ -38,7 +38,7 @@ bool FunctionSolver::mayFail(const Demand &D) const {
 }
 
 Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &E) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Aten;
   llvm::SmallVector<GivenArg, 4> Given;
   llvm::SmallVector<Side, 4> Sides;

@@ -22,7 +22,7 @@ static bool isOption(const Value &V) {
 }
 
 Value FunctionSolver::givenBy(ir::InstId Id, State &S) {
-  Value Result = unknownOf(Id, staticType(F.inst(Id).Result));
+  Value Result = unknownOf(Id, staticType(inst(Id).Result));
   if (M.Lang != ir::Language::Python || !Result.is(Value::Kind::Unknown))
     return Result;
   Result.Path = Prog.Paths.site(F, Id);

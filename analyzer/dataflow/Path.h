@@ -49,6 +49,12 @@ struct Path {
   bool IsDevice = false;               ///< the path holds a device, not a tensor
   bool IsMoved = false;                ///< it is moved somewhere: a tensor or a module
   bool IsOperand = false;              ///< it is an operand of an operator like +: a tensor or a number
+
+  /// A parameter of the kind `**kwargs`.
+  bool isKeywords() const {
+    return Kind == Root::Param && Index < Owner->Params.size() &&
+           Owner->Params[Index].PassMode == ir::Param::Mode::StarStar;
+  }
 };
 
 /// Interns paths; owned by the analysis of one program. Not thread-safe.

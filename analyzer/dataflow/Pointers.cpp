@@ -16,7 +16,7 @@ using ir::InstKind;
 using knowledge::Action;
 
 void FunctionSolver::noteDereference(ir::InstId Id, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   const Value Base = operand(I.Args[0], S);
   if (!Base.is(Value::Kind::Pointer))
     return;
@@ -38,7 +38,7 @@ void FunctionSolver::writeThrough(const ir::Arg *Pointer, const Value &V, State 
 }
 
 Value FunctionSolver::allocateMemory(ir::InstId Id, const knowledge::Callable &C, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   const ir::Arg *Into = argumentFor(C, I, "ptr"), *Of = argumentFor(C, I, "of");
   // The variable is what the reader of a finding knows: one that the address is taken of, or that the pointer goes to.
   llvm::StringRef Subject;
@@ -52,7 +52,7 @@ Value FunctionSolver::allocateMemory(ir::InstId Id, const knowledge::Callable &C
   if (Of) {
     Subject = F.value(Of->Value).Variable.split('#').first;
     // One that was never written has no place of its own.
-    if (ir::InstId Definition = F.value(Of->Value).Definition; Definition && F.inst(Definition).Range.isValid())
+    if (ir::InstId Definition = F.value(Of->Value).Definition; Definition && inst(Definition).Range.isValid())
       Made = Definition;
   }
   const Step *Origin = stepAt(StepKind::Allocated, Made, Subject);

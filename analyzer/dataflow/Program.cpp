@@ -16,7 +16,7 @@ namespace {
 constexpr unsigned MaxCallDepth = 80;
 /// Instructions of other modules that are solved for one module, or twice as many as it has itself if that is more:
 /// the time of a run stays linear in its size. What is called beyond is unknown.
-constexpr unsigned MinForeignWork = 4000;
+constexpr unsigned MinForeignWork = 60000;
 } // namespace
 
 Program::Program(const Linker &Links, llvm::ArrayRef<const ir::Module *> Own, const Program *Base)

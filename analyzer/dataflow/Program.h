@@ -186,6 +186,12 @@ public:
   /// The literal that what P holds equals Text.
   Literal equalsOf(PathId P, llvm::StringRef Text);
 
+  /// The call of the function or class Name that Apply, the call of a value, is. Lives as long as the program.
+  const ir::Inst &asCall(const ir::Inst &Apply, llvm::StringRef Name);
+  /// The call of the member that Invoke names.
+  const ir::Inst &asCallOfMember(const ir::Inst &Invoke);
+  /// True if a function or class of that name is in the run or in the tables.
+  bool isCallable(llvm::StringRef Name) const;
   /// Interned; lives as long as the program.
   const Step *step(const Step &S);
   /// True if the path starts at a member of F's receiver, a module, that holds tensors and is not registered.
@@ -195,6 +201,7 @@ public:
   /// M, or who calls it, makes an accelerator the default device somewhere.
   bool setsDefaultDevice(const ir::Module &M) const { return Links.setsDefaultDevice(M); }
   /// True if code that does not build the object moves a module that it reads from a member of that name.
+  bool isBuilder(const ir::Function &F) const { return Links.isBuilder(F); }
   bool isMovedByOthers(llvm::StringRef Field) const { return Links.isMovedByOthers(Field); }
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
@@ -261,6 +268,7 @@ private:
       std::tuple<uint8_t, const ir::Function *, const ir::Inst *, uint32_t, uint32_t, llvm::StringRef, const Step *>;
   llvm::DenseMap<StepKey, std::unique_ptr<Step>> Steps;
   llvm::StringSet<> Strings;
+  std::map<std::pair<const ir::Inst *, llvm::StringRef>, std::unique_ptr<ir::Inst>> NamedCalls;
 };
 
 } // namespace devtidy::dataflow

@@ -24,12 +24,13 @@ void FunctionSolver::registerState(State &S, ObjectId O, Value &V) {
   if (V.is(Value::Kind::Object))
     S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
   Placement P = moduleDevice(S, O);
-  P.joinIn(placementOf(S, V));
+  if (!V.is(Value::Kind::Unknown) || !isBuilding())
+    P.joinIn(placementOf(S, V));
   S.Mem.set({O, DeviceField}, Value::tensor(P));
 }
 
 Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Register;
   const ir::Arg *SelfArg = argumentFor(C, I, "self"), *ValueArg = argumentFor(C, I, "value");
   if (!SelfArg || !ValueArg)

@@ -63,6 +63,16 @@ Receiver receiverKind(const Program &P, const ReceiverFacts &R) {
   }
 }
 
+/// What `Class.Method(...)` calls if the class itself has no such function.
+std::optional<Program::Entry> inheritedCallee(const Program &P, llvm::StringRef Class, llvm::StringRef Method) {
+  if (Method == "__init__") {
+    const std::vector<Program::Entry> Makers = P.makers(Class);
+    return Makers.size() == 1 ? std::optional(Makers[0]) : std::nullopt;
+  }
+  auto E = P.findMethod(Class, Method);
+  return E && E->F->Kind != ir::FunctionKind::Constructor ? E : std::nullopt;
+}
+
 Resolution resolveCall(const Program &P, const ir::Inst &I) {
   Resolution R;
   if (auto E = P.findFunction(I.Name)) {
@@ -73,9 +83,9 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
     R.Constructed = C;
     return R;
   }
-  // Net.make(), and a base has it.
+  // Net.make() or super().f(), and a base has it.
   if (auto [Class, Method] = I.Name.rsplit('.'); P.findClass(Class))
-    if (auto E = P.findMethod(Class, Method); E && E->F->Kind == ir::FunctionKind::StaticMethod) {
+    if (auto E = inheritedCallee(P, Class, Method)) {
       R.Callee = E;
       return R;
     }

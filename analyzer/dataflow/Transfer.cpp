@@ -13,7 +13,7 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 
 const Step *FunctionSolver::stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject, const Step *Previous) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   return Prog.step({.Kind = K,
                     .M = &M,
                     .F = &F,
@@ -24,12 +24,14 @@ const Step *FunctionSolver::stepAt(StepKind K, ir::InstId Id, llvm::StringRef Su
 }
 
 llvm::StringRef FunctionSolver::subjectOf(ir::InstId Id) const {
-  ir::ValueId V = F.inst(Id).Result;
+  ir::ValueId V = inst(Id).Result;
   return V ? F.value(V).Variable.split('#').first : llvm::StringRef(); // "x#2" is the second variable called x
 }
 
 /// The value of an argument, as the path condition narrows it.
 Value FunctionSolver::operand(const ir::Arg &A, const State &S) {
+  if (Called && &A == Named->Args.begin())
+    return *Called;
   Value V = Values[A.Value.index()];
   if (!V.isTensor() && !V.is(Value::Kind::Device))
     return V;
@@ -47,7 +49,7 @@ Value FunctionSolver::operand(const ir::Arg &A, const State &S) {
 }
 
 Value FunctionSolver::transfer(ir::InstId Id, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   auto Arg = [&](unsigned N) { return operand(I.Args[N], S); };
   switch (I.Kind) {
   case InstKind::Const:
@@ -217,7 +219,7 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
 }
 
 Value FunctionSolver::getItem(ir::InstId Id, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   Value O = operand(I.Args[0], S);
   ir::Type T = staticType(I.Result);
   // A name finds a part of a batch, unless the program puts others there; tensors are not indexed by names.
@@ -265,7 +267,7 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
 }
 
 void FunctionSolver::setItem(ir::InstId Id, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   Value O = operand(I.Args[0], S);
   if (O.isTensor()) {
     call(Id, S);
@@ -277,6 +279,8 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
     keepOption(S, Prog.Paths.element(O.Path, Index.Const.Text), V);
   if (!O.is(Value::Kind::Object))
     return;
+  if (isModuleObject(O.Obj) && isContainer(object(O.Obj).Class) && isModule(V))
+    registerState(S, O.Obj, V);
   if (Index.isString())
     writeField(S, O.Obj, Index.Const.Text, V);
   if (Index.isInt() && writeIndex(S, O.Obj, Index.Const.Int, V))

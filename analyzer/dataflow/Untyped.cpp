@@ -70,7 +70,7 @@ std::optional<Value> FunctionSolver::concatenated(ir::InstId Id, llvm::ArrayRef<
   auto IsList = [&](const Value &V) { return V.is(Value::Kind::Object) && object(V.Obj).Class == "list"; };
   if (Lists.size() != 2 || !llvm::all_of(Lists, IsList))
     return std::nullopt;
-  bool New = F.inst(Id).Name == "+";
+  bool New = inst(Id).Name == "+";
   ObjectId Into = New ? allocate(Id, 0, "list") : Lists[0].Obj;
   // In a loop the list of the round before is gone.
   if (New)
@@ -93,7 +93,7 @@ Value FunctionSolver::computedFrom(PathId Met, ir::SourceRange Range) {
 
 /// An operator between values that are no tensors, as far as is known. If callers give some, they meet.
 Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   if (I.Name == "+" || I.Name == "+=")
     if (std::optional<Value> List = concatenated(Id, Actuals, S))
       return *List;
@@ -142,7 +142,7 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
 /// A method that tensors and other arrays have, of a value that may be either. What it is given may be tensors where
 /// the operator of that name takes some.
 Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   std::span<const knowledge::OperatorOverload> Operator = knowledge::findOperator(view(I.Name));
   // A type may say a device.
   if (I.Name == "type" && I.Args.size() > 1 && !operand(I.Args[1], S).is(Value::Kind::Number))
@@ -175,7 +175,7 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
 
 /// The sum of what a list holds.
 Value FunctionSolver::sum(ir::InstId Id, State &S, Event &E) {
-  const ir::Inst &I = F.inst(Id);
+  const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Aten;
   llvm::SmallVector<Side, 4> Sides;
   if (I.Args.size() == 1)

@@ -9,6 +9,29 @@
 
 namespace devtidy::dataflow {
 
+/// V with at most Depth tuples in one another.
+static Value truncated(const Value &V, unsigned Depth) {
+  if (!V.is(Value::Kind::Tuple))
+    return V;
+  if (Depth == 0)
+    return Value::unknown();
+  std::vector<Value> Elements;
+  for (const Value &E : *V.Elements)
+    Elements.push_back(truncated(E, Depth - 1));
+  Value R = V;
+  R.Elements = std::make_shared<const std::vector<Value>>(std::move(Elements));
+  return R;
+}
+
+Value Value::tuple(std::vector<Value> E) {
+  constexpr unsigned MaxDepth = 4;
+  for (Value &Element : E)
+    Element = truncated(Element, MaxDepth - 1);
+  Value V = of(Kind::Tuple);
+  V.Elements = std::make_shared<const std::vector<Value>>(std::move(E));
+  return V;
+}
+
 namespace {
 
 /// A string constant that names a device, seen as a device.

@@ -125,11 +125,8 @@ struct Value {
     V.IsComputed = true;
     return V;
   }
-  static Value tuple(std::vector<Value> E) {
-    Value V = of(Kind::Tuple);
-    V.Elements = std::make_shared<const std::vector<Value>>(std::move(E));
-    return V;
-  }
+  /// Tuples in tuples are unknown from a depth on: `x = (x, x)` in a loop has an end.
+  static Value tuple(std::vector<Value> E);
 
   bool is(Kind X) const { return K == X; }
   bool isTensor() const { return K == Kind::Tensor; }

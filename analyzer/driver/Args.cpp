@@ -103,6 +103,8 @@ cl::opt<bool> Canonical("canonical", cl::cat(Category), cl::sub(IrCommand),
                         cl::desc("Number values and blocks in order of appearance"));
 cl::opt<bool> Resolved("resolved", cl::cat(Category), cl::sub(IrCommand),
                        cl::desc("Say create, move, ... where it is known what a call means"));
+cl::opt<bool> Summaries("summaries", cl::cat(Category), cl::sub(IrCommand),
+                        cl::desc("Print what the analysis found out of functions and classes"));
 cl::opt<bool> NoLocations("no-locations", cl::cat(Category), cl::sub(IrCommand), cl::desc("Leave out source ranges"));
 
 cl::opt<std::string> RuleName(cl::Positional, cl::desc("[NAME]"), cl::cat(Category), cl::sub(RuleCommand));
@@ -282,6 +284,7 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   Result.Pch = Result.Check;
   Result.Ir.Canonical = Canonical;
   Result.Ir.Resolved = Resolved;
+  Result.Ir.Summaries = Summaries;
   Result.Ir.NoLocations = NoLocations;
   Result.Rule = {RuleName, RuleAll};
   Result.Ops = {OpsName, PyTorch, OpsJson};

@@ -47,7 +47,7 @@ struct CheckArgs : SourceArgs {
 };
 
 struct IrArgs : SourceArgs {
-  bool Canonical = false, Resolved = false, NoLocations = false;
+  bool Canonical = false, Resolved = false, Summaries = false, NoLocations = false;
 };
 
 struct RuleArgs {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Resolved.h"
+#include "dataflow/SummaryText.h"
 #include "driver/Commands.h"
 #include "driver/Outcome.h"
 #include "ir/Text.h"
@@ -23,16 +24,20 @@ Expected<int> runIr(const IrArgs &Args, const ToolPaths &Tool) {
     return createStringError(inconvertibleErrorCode(), "no sources found");
   std::vector<LoweredFile> Lowered = (*S)->lowerAll();
   printErrors((*S)->inputs(), Lowered, (*S)->workingFolder(), Args.Verbose);
-  if (Args.Resolved) {
-    std::vector<ir::Module *> Read;
-    for (LoweredFile &L : Lowered)
-      if (L.Module)
-        Read.push_back(L.Module.get());
-    std::vector<const ir::Module *> Imports;
-    for (const std::unique_ptr<ir::Module> &M : (*S)->imports())
-      Imports.push_back(M.get());
-    dataflow::resolveCalls(Read, Imports);
+  const int Status = summarize((*S)->inputs(), Lowered).NamedFailed ? CouldNot : NoFinding;
+  std::vector<ir::Module *> Read;
+  for (LoweredFile &L : Lowered)
+    if (L.Module)
+      Read.push_back(L.Module.get());
+  std::vector<const ir::Module *> Imports;
+  for (const std::unique_ptr<ir::Module> &M : (*S)->imports())
+    Imports.push_back(M.get());
+  if (Args.Summaries) {
+    dataflow::printSummaries(Read, Imports, outs());
+    return Status;
   }
+  if (Args.Resolved)
+    dataflow::resolveCalls(Read, Imports);
   ir::PrintOptions Options;
   Options.Canonical = Args.Canonical;
   Options.Locations = !Args.NoLocations;
@@ -44,7 +49,7 @@ Expected<int> runIr(const IrArgs &Args, const ToolPaths &Tool) {
     L.Module->Name = L.Module->intern(shortPath(L.Module->Name, (*S)->workingFolder()));
     ir::print(*L.Module, outs(), Options);
   }
-  return int(summarize((*S)->inputs(), Lowered).NamedFailed ? CouldNot : NoFinding);
+  return Status;
 }
 
 } // namespace devtidy::driver

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/PythonImports.h"
+#include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
@@ -33,6 +34,11 @@ static bool isDefinedIn(const ir::Module &M, StringRef Name) {
     return false;
   size_t End = Name.find('.', M.Name.size() + 1);
   return M.findFunction(Name.take_front(End)) || M.findClass(Name.take_front(End));
+}
+
+static bool isInTables(StringRef Name) {
+  std::string_view Spelled(Name.data(), Name.size());
+  return knowledge::findFunction(Spelled) || knowledge::findClass(Spelled);
 }
 
 void PythonImports::want(StringRef Name, const Source &From, unsigned Depth, unsigned Hops, bool Variable) {
@@ -172,7 +178,8 @@ bool PythonImports::resolve(const Wanted &W, std::vector<Wanted> &Missing) {
   if (isBelowName(W.Name, KnownLibrary))
     return true;
   std::vector<std::string> Files = Modules.filesOf(W.Name, W.Path, W.Root);
-  if (W.Variable)
+  // The tables were judged by the library itself.
+  if (W.Variable || isInTables(W.Name))
     erase_if(Files, [&](const std::string &File) { return Modules.isInstalled(File); });
   if (!readAll(Files, W, Missing))
     return false;

@@ -1,0 +1,178 @@
+//===- Makers.cpp - Calls of functions and classes that a variable holds ------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `layer = nn.Conv2d if conv else nn.Linear; self.fc = layer(8, 8)`: what is called is known by its name, so the call
+// is the one of that name. Where several classes of modules may be meant, one stands for all of them: they do the same
+// with devices.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using knowledge::ClassKind;
+
+const ir::Inst &Program::asCall(const ir::Inst &Apply, llvm::StringRef Name) {
+  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Apply, intern(Name)}];
+  if (!Slot) {
+    Slot = std::make_unique<ir::Inst>(Apply);
+    Slot->Kind = InstKind::Call;
+    Slot->Name = intern(Name);
+    Slot->Args.erase(Slot->Args.begin());
+  }
+  return *Slot;
+}
+
+const ir::Inst &Program::asCallOfMember(const ir::Inst &Invoke) {
+  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Invoke, ""}];
+  if (!Slot) {
+    Slot = std::make_unique<ir::Inst>(Invoke);
+    Slot->Kind = InstKind::Apply;
+    Slot->Name = "";
+    // What is called is `self.fc`, of which Invoke has `self` and where the name begins.
+    if (ir::SourceRange &Range = Slot->Args[0].Range; Range.isValid() && Invoke.Range.Point >= Range.End)
+      Range.End = Invoke.Range.Point + Invoke.Name.size();
+  }
+  return *Slot;
+}
+
+bool Program::isCallable(llvm::StringRef Name) const {
+  llvm::StringRef Known = canonical(Name);
+  std::string_view Spelled(Known.data(), Known.size());
+  return findFunction(Name) || findClass(Name) || knowledge::findFunction(Spelled) || knowledge::findClass(Spelled) ||
+         !knowledge::operatorForFunction(Spelled).empty();
+}
+
+/// `partial(nn.Conv2d, kernel_size=1)` is called as nn.Conv2d is.
+static bool isPlainPartial(const ir::Inst &I) {
+  return llvm::all_of(llvm::drop_begin(I.Args), [](const ir::Arg &A) {
+    return !A.Keyword.empty() && A.Keyword != "device" && !A.Keyword.starts_with("*");
+  });
+}
+
+/// The name of the function or class that V is; "" if it is none, or nobody knows.
+llvm::StringRef FunctionSolver::nameOfCallable(const Value &V) const {
+  if (!V.is(Value::Kind::Symbolic) || V.IsComputed)
+    return "";
+  const Path &P = Prog.Paths[V.Path];
+  return P.Kind == Path::Root::Global && Prog.isCallable(P.Name) ? P.Name : llvm::StringRef();
+}
+
+/// The class of modules that stands for all that V may be.
+llvm::StringRef FunctionSolver::classOfChoice(const Value &V) const {
+  if (!V.is(Value::Kind::Unknown) || !V.Elements)
+    return "";
+  llvm::StringRef Chosen;
+  for (const Value &E : *V.Elements) {
+    llvm::StringRef Name = nameOfCallable(E);
+    // A parameter that is called where a class may be is a class like that one.
+    if (Name.empty() && isGiven(E))
+      continue;
+    if (!Prog.isModuleClass(Name))
+      return "";
+    const knowledge::ClassInfo *Info = Prog.libraryClass(Name);
+    if (Chosen.empty() || (Info && Info->Kind == ClassKind::Module))
+      Chosen = Name;
+  }
+  return Chosen;
+}
+
+/// While a module is built, what was given and is called makes a part: `norm_layer(dim)`, which has state, or
+/// `ACTS[name]()`, which has none.
+bool FunctionSolver::makesPart(const ir::Inst &I, llvm::ArrayRef<Value> Actuals) const {
+  const Value &Called = Actuals[0];
+  if (!isBuilding() || !Called.is(Value::Kind::Symbolic))
+    return false;
+  const Path &Root = Prog.Paths[Prog.Paths.root(Called.Path)];
+  const bool IsOwn = Root.Kind == Path::Root::Param && Root.Index == 0;
+  if (IsOwn || (Root.Kind != Path::Root::Param && Root.Kind != Path::Root::Global))
+    return false;
+  for (unsigned N = 1; N < Actuals.size(); ++N) {
+    const Value &V = Actuals[N];
+    bool IsPlace = V.is(Value::Kind::Device) || V.is(Value::Kind::Options) ||
+                   (V.is(Value::Kind::Symbolic) && Prog.Paths[V.Path].IsDevice);
+    // `device=` says where the part is; a device among the others may say anything.
+    if (V.isTensor() || V.is(Value::Kind::Choice) || isModule(V) || (IsPlace && I.Args[N].Keyword != "device"))
+      return false;
+  }
+  return true;
+}
+
+/// Functions of Python itself that matter here; nothing for others.
+std::optional<Value> FunctionSolver::callOfPython(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
+  const ir::Inst &I = inst(Id);
+  if (M.Lang != ir::Language::Python || Actuals.empty())
+    return std::nullopt;
+  // kwargs.pop("device", None)
+  bool Takes = I.Kind == InstKind::Invoke && (I.Name == "pop" || I.Name == "get");
+  if (Takes && Actuals.size() > 1 && Actuals[0].is(Value::Kind::Symbolic) && Actuals[1].isString() &&
+      Prog.Paths[Actuals[0].Path].isKeywords() && (Actuals.size() == 2 || Actuals[2].isNone())) {
+    PathId Held = Prog.Paths.element(Actuals[0].Path, Actuals[1].Const.Text);
+    return Held ? std::optional(Value::symbolic(Held)) : std::nullopt;
+  }
+  if (I.Kind != InstKind::Call)
+    return std::nullopt;
+  if (I.Name == "functools.partial" && isPlainPartial(I) &&
+      (isGiven(Actuals[0]) || !nameOfCallable(Actuals[0]).empty() || !classOfChoice(Actuals[0]).empty()))
+    return Actuals[0];
+  if (I.Name == "setattr" && Actuals.size() == 3 && isModule(Actuals[0])) {
+    Value V = Actuals[2];
+    if (V.IsParameter || isModule(V))
+      registerState(S, Actuals[0].Obj, V);
+    return Value::none();
+  }
+  return std::nullopt;
+}
+
+/// `self.net.encoder(x)` calls a method as far as its spelling goes; it may be what a member holds.
+std::optional<Value> FunctionSolver::calledMember(const ir::Inst &I, const Value &Of, State &S) {
+  if (!Of.is(Value::Kind::Object))
+    return std::nullopt;
+  llvm::StringRef Class = object(Of.Obj).Class;
+  if (Prog.findMethod(Class, I.Name) ||
+      knowledge::findMethod(knowledge::Receiver::Module, {I.Name.data(), I.Name.size()}))
+    return std::nullopt;
+  const bool IsMade = isModule(Of) && Prog.findClass(Class) && Prog.solvedClass(Class).Fields.contains(I.Name);
+  if (!IsMade && !S.Mem.has({Of.Obj, I.Name}) && !isModuleDict(Class))
+    return std::nullopt;
+  Value Member = readField(S, Of.Obj, I.Name);
+  return isModule(Member) ? std::optional(Member) : std::nullopt;
+}
+
+std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
+  const ir::Inst &I = F.inst(Id);
+  if (M.Lang != ir::Language::Python || Named)
+    return std::nullopt;
+  if (I.Kind == InstKind::Invoke) {
+    Called = calledMember(I, Actuals[0], S);
+    if (!Called)
+      return std::nullopt;
+    Named = &Prog.asCallOfMember(I);
+    NamedId = Id;
+    Value Result = call(Id, S);
+    Named = nullptr;
+    Called.reset();
+    return Result;
+  }
+  if (I.Kind != InstKind::Apply)
+    return std::nullopt;
+  llvm::StringRef Name = nameOfCallable(Actuals[0]);
+  if (Name.empty())
+    Name = classOfChoice(Actuals[0]);
+  if (Name.empty() && makesPart(I, Actuals))
+    Name = I.Args.size() > 1 && I.Args[1].Keyword.empty() ? "torch.nn.Module" : "torch.nn.Identity";
+  if (Name.empty())
+    return std::nullopt;
+  Named = &Prog.asCall(I, Name);
+  NamedId = Id;
+  Value Result = call(Id, S);
+  Named = nullptr;
+  return Result;
+}
+
+} // namespace devtidy::dataflow
