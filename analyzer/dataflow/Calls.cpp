@@ -190,7 +190,7 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     // A tensor or a number, for all that is known.
     if (E.is(Value::Kind::Symbolic)) {
       Sides.back().Partial = Sides.back().Untyped = true;
-      Sides.back().Dim = Rank::of(E.Path);
+      Sides.back().Dim = E.rank();
     }
   };
   if (V.isTensor() || V.is(Value::Kind::Symbolic)) {

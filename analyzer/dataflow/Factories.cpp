@@ -256,10 +256,9 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
     E.OnModule = true;
     S.Mem.set({symbolicObject(Self.Path, ""), DeviceField}, Value::tensor(P));
   }
-  Rank Dim = Self.isTensor() ? Self.Dim : Self.is(Value::Kind::Symbolic) ? Rank::of(Self.Path) : Rank::Unknown;
   bool MayBeModule =
       !Self.isTensor() && !(Self.Path && Prog.Paths[Self.Path].IsTensor) && !staticType(SelfArg->Value).isTensor();
-  Value V = Value::tensor(MayBeModule && isMovedAgain(I.Result) ? Placement::unknown() : P, Dim);
+  Value V = Value::tensor(MayBeModule && isMovedAgain(I.Result) ? Placement::unknown() : P, Self.rank());
   V.Identity = Id.index() + 1;
   V.Partial = Self.Partial;
   V.MayBeModule = MayBeModule || Self.MayBeModule;

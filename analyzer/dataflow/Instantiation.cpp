@@ -187,7 +187,7 @@ Value Instantiation::meeting(const Value &A, const Value &B) {
   Demand D{.Rule = knowledge::DeviceRule::Iterator};
   for (const Value *V : {&A, &B}) {
     bool Untyped = !V->isTensor();
-    Side X{.P = Solver.placementOf(Before, *V), .Dim = Untyped ? Rank::of(V->Path) : V->Dim};
+    Side X{.P = Solver.placementOf(Before, *V), .Dim = V->rank()};
     X.Untyped = Untyped;
     X.Partial = Untyped || V->Partial;
     D.Sides.push_back(std::move(X));
@@ -199,10 +199,8 @@ Rank Instantiation::rank(Rank R) {
   if (!R.symbol())
     return R;
   Value V = eval(R.symbol());
-  if (V.isTensor())
-    return R.substituted(V.Dim);
-  if (V.is(Value::Kind::Symbolic))
-    return R.substituted(Rank::of(V.Path));
+  if (V.isTensor() || V.is(Value::Kind::Symbolic))
+    return R.substituted(V.rank());
   // A number has no dimension.
   bool Plain = V.is(Value::Kind::Number) || V.isInt();
   return R.substituted(Plain ? Rank::Zero : Rank::Unknown);
@@ -283,7 +281,12 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
       return R;
     if (R.is(Value::Kind::Constant) || R.is(Value::Kind::Number))
       return Value::number();
+    R.Identity = 0;
     R.IsComputed |= R.is(Value::Kind::Symbolic);
+    if (V.IsReshaped && (R.isTensor() || R.is(Value::Kind::Symbolic))) {
+      R.IsReshaped = R.is(Value::Kind::Symbolic);
+      R.Dim = rank(V.Dim);
+    }
     return R;
   }
   case Value::Kind::Number:

@@ -5,7 +5,8 @@
 //
 // A 0-dim CPU tensor may meet CUDA tensors in some operators, others may not. So of a tensor's number of dimensions the
 // analysis keeps whether it is 0, or else a number that it is not below. What a function is given has as many as its
-// caller says: there it is not below those of a symbol, plus or minus some.
+// caller says: there it is not below those of a symbol, plus or minus some, up to a number: what `x.view(-1)` gives on
+// one way and x on another has a dimension if x has one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,7 @@ public:
   constexpr Rank() = default;
   static constexpr Rank atLeast(int N) {
     Rank R;
-    R.Least = static_cast<uint8_t>(std::clamp(N, 0, 8)); // where loops that add dimensions end
+    R.Least = static_cast<uint8_t>(std::clamp(N, 0, int(Most))); // where loops that add dimensions end
     return R;
   }
 
@@ -48,7 +49,11 @@ public:
       return *this;
     Rank R = atLeast(std::min(Least, O.Least));
     if (Of == O.Of)
-      R.follow(Of, std::min(Shift, O.Shift));
+      R.follow(Of, std::min(Shift, O.Shift), std::min(Cap, O.Cap));
+    else if (!O.Of.isValid())
+      R.follow(Of, Shift, std::min(Cap, O.Least));
+    else if (!Of.isValid())
+      R.follow(O.Of, O.Shift, std::min(O.Cap, Least));
     return R;
   }
   /// That of the larger one.
@@ -57,14 +62,14 @@ public:
       return IsZero ? O : *this;
     Rank R = atLeast(std::max(Least, O.Least));
     const Rank &Followed = Of.isValid() ? *this : O;
-    R.follow(Followed.Of, Followed.Shift);
+    R.follow(Followed.Of, Followed.Shift, Followed.Cap);
     return R;
   }
   /// With N dimensions more, or less.
   constexpr Rank plus(int N) const {
     Rank R = atLeast(Least + N);
-    R.follow(Of, Shift + N);
-    R.Exact = Exact;
+    R.follow(Of, Shift + N, Cap == Most ? Most : Cap + N);
+    R.Exact = Exact && R.Of.isValid();
     return R;
   }
   /// What is known without the symbol.
@@ -75,19 +80,27 @@ public:
       return *this;
     if (Exact && Shift == 0)
       return Symbol;
-    Rank R = atLeast(Least).larger(Symbol.plus(Shift));
+    Rank Shifted = Symbol.plus(Shift);
+    Rank R = atLeast(Least).larger(Cap == Most ? Shifted : Shifted.joined(atLeast(Cap)));
     R.Exact = false;
     return R;
   }
   constexpr auto operator<=>(const Rank &) const = default;
 
 private:
-  constexpr void follow(PathId P, int By) {
+  static constexpr uint8_t Most = 8;
+
+  /// Not below the symbol's plus By, or AtMost if that is less.
+  constexpr void follow(PathId P, int By, int AtMost) {
+    if (!P.isValid() || AtMost <= 0)
+      return;
     Of = P;
-    Shift = P.isValid() ? static_cast<int8_t>(std::clamp(By, -8, 8)) : int8_t(0);
+    Shift = static_cast<int8_t>(std::clamp(By, -int(Most), int(Most)));
+    Cap = static_cast<uint8_t>(std::min(AtMost, int(Most)));
   }
 
   uint8_t Least = 0;
+  uint8_t Cap = Most;
   bool IsZero = false;
   bool Exact = false; ///< those of the symbol, not more
   int8_t Shift = 0;

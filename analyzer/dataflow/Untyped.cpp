@@ -165,12 +165,17 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
     Sides[0].IsOutput = Facts.InPlace;
     recordDemand(Id, I.Name, Facts.Rule, Sides, S);
   }
-  // What is reduced is where the whole is, as its elements are, and of a rank that nobody knows.
-  if (Met && !keepsRank(I.Name))
-    Met = Prog.Paths.element(Met, "");
   if (!Met)
     return Value::unknown();
-  return computedFrom(Met, I.Range);
+  Value V = computedFrom(Met, I.Range);
+  if (!keepsRank(I.Name)) {
+    llvm::SmallVector<Operand, 4> Operands;
+    for (const ir::Arg &A : I.Args)
+      Operands.push_back({&A, operand(A, S)});
+    V.Dim = rankOfResult(I.Name, I, Operands, Sides, DeviceRule::Iterator);
+    V.IsReshaped = V.is(Value::Kind::Symbolic);
+  }
+  return V;
 }
 
 /// The sum of what a list holds.

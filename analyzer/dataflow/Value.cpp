@@ -77,7 +77,7 @@ bool Value::operator==(const Value &O) const {
   case Kind::Bottom:
     return true;
   case Kind::Symbolic:
-    return IsComputed == O.IsComputed;
+    return IsComputed == O.IsComputed && rank() == O.rank();
   case Kind::Number:
     return IsCount == O.IsCount && IsIndex == O.IsIndex && IsText == O.IsText;
   case Kind::Constant:
@@ -134,6 +134,10 @@ bool Value::joinIn(const Value &O) {
     switch (K) {
     case Kind::Symbolic:
       IsComputed |= O.IsComputed;
+      if (IsReshaped || O.IsReshaped) {
+        Dim = rank().joined(O.rank());
+        IsReshaped = true;
+      }
       if (Path)
         return !(*this == Old);
       break;

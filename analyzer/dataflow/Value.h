@@ -57,6 +57,7 @@ struct Value {
   bool IsIndex = false;     ///< an integer, which may be the index of a device
   bool IsText = false;      ///< a string that is not known
   bool IsComputed = false;  ///< Symbolic: something else that is where the path's value is: `x * 2`
+  bool IsReshaped = false;  ///< Symbolic: computed, and Dim is its rank, not the path's
   ir::Constant Const;
   Placement P;
   PathId Path; ///< the value is what this path held at entry
@@ -137,6 +138,8 @@ struct Value {
     return Path && !IsComputed && (is(Kind::Number) || is(Kind::Symbolic) || is(Kind::Unknown));
   }
   bool isInt() const { return K == Kind::Constant && Const.K == ir::Constant::Kind::Int; }
+  /// Of a tensor, or of what may be one; not known of others.
+  Rank rank() const { return is(Kind::Symbolic) && !IsReshaped ? Rank::of(Path) : Dim; }
   /// True or false, if the value decides a branch.
   std::optional<bool> truth() const;
 

@@ -84,6 +84,40 @@ template <class L> L joined(L A, const L &B) {
 
 } // namespace
 
+/// A symbol that has N dimensions: what is known of a joined rank then holds of each part.
+TEST(RankTest, JoinedRanksAreBelowTheirParts) {
+  const Rank X = Rank::of(PathId(3)), Y = Rank::of(PathId(4));
+  const std::vector<Rank> All = {X,
+                                 Y,
+                                 X.plus(1),
+                                 X.plus(-1),
+                                 Rank::AtLeastOne,
+                                 Rank::Unknown,
+                                 Rank::Zero,
+                                 Rank::atLeast(3),
+                                 X.larger(Rank::atLeast(2))};
+  for (Rank A : All)
+    for (Rank B : All)
+      for (int N = 0; N < 4; ++N) {
+        const Rank At = N ? Rank::atLeast(N) : Rank::Zero;
+        const Rank J = A.joined(B);
+        EXPECT_EQ(J, B.joined(A));
+        EXPECT_EQ(A.joined(A), A);
+        EXPECT_LE(J.substituted(At).least(), A.substituted(At).least());
+        EXPECT_LE(J.substituted(At).least(), B.substituted(At).least());
+        EXPECT_LE(J.plus(-1).substituted(At).least(), A.plus(-1).substituted(At).least());
+      }
+}
+
+TEST(RankTest, ViewOnOneWayHasADimensionIfTheOtherHas) {
+  const Rank J = Rank::of(PathId(3)).joined(Rank::AtLeastOne);
+  EXPECT_FALSE(J.isPositive());
+  EXPECT_TRUE(J.substituted(Rank::atLeast(3)).isPositive());
+  EXPECT_EQ(J.substituted(Rank::atLeast(3)).least(), 1);
+  EXPECT_FALSE(J.substituted(Rank::Zero).isPositive());
+  EXPECT_FALSE(J.plus(-1).substituted(Rank::atLeast(3)).isPositive());
+}
+
 TEST_F(LatticeLaws, PlacementJoinIsASemilattice) {
   for (unsigned I = 0; I < 20000; ++I) {
     Placement A = randomPlacement(), B = randomPlacement();
