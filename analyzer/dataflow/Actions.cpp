@@ -219,6 +219,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     return Value::object(O);
   }
   case Action::DeepCopy: {
+    if (Self.is(Value::Kind::Symbolic))
+      return Value::computed(Self.Path);
     if (!Self.is(Value::Kind::Object) && !Self.isTensor())
       return unknownCall(Id, S);
     std::map<ObjectId, ObjectId> Copies;

@@ -92,7 +92,7 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
 
 Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
   llvm::StringRef Name = Prog.canonical(I.Name);
-  if (knowledge::isDtype({Name.data(), Name.size()}) || Name.starts_with("math."))
+  if (std::string_view View(Name.data(), Name.size()); knowledge::isDtype(View) || knowledge::isNumber(View))
     return Value::number();
   if (std::optional<Value> Type = tensorType(Name))
     return *Type;

@@ -38,10 +38,12 @@ void Instantiation::applyEffects() {
       S.Mem.set({Mine, Field}, V);
       return;
     }
-    // The constructor of a class that is no module, beside a base that is one.
+    // The callee did not see that it registers something: a value of unknown type, or an object of a class that is no
+    // module, beside a base that is one.
     const knowledge::ClassInfo *Base = Solver.Prog.libraryClass(Solver.object(Mine).Class);
-    if (Base && knowledge::registersByAssignment(*Base) && !Solver.Prog.isModuleClass(Info.Class) &&
-        !Field.starts_with("$") && (V.IsParameter || Solver.isModule(V)))
+    bool Unseen = !Solver.Prog.isModuleClass(Info.Class) || (Stored.is(Value::Kind::Symbolic) && !Stored.Registered);
+    if (Base && knowledge::registersByAssignment(*Base) && Unseen && !Field.starts_with("$") &&
+        (V.IsParameter || Solver.isModule(V)))
       Parts.push_back({Mine, Field});
     Solver.writeField(S, Mine, Field, V);
   });

@@ -52,6 +52,19 @@ static std::string withoutBackend(std::string_view Name) {
   return {};
 }
 
+/// What a package of PyTorch shows of one of its files, as the package calls it: "torch.nn.Conv2d" of
+/// "torch.nn.modules.conv.Conv2d". "" for other names.
+static std::string withoutFile(std::string_view Name) {
+  const size_t Last = Name.rfind('.');
+  const size_t File = Last == std::string_view::npos ? Last : Name.rfind('.', Last - 1);
+  if (!Name.starts_with("torch.") || File == std::string_view::npos)
+    return {};
+  // Not of classes, nor of files that are private.
+  if (const char First = Name[File + 1]; First == '_' || (First >= 'A' && First <= 'Z'))
+    return {};
+  return std::string(Name.substr(0, File)).append(Name.substr(Last));
+}
+
 const Callable *devtidy::knowledge::findFunction(std::string_view QualifiedName) {
   const Callable *Found = nullptr;
   FunctionIndex.visit(QualifiedName, [&](size_t Row) {
@@ -62,6 +75,10 @@ const Callable *devtidy::knowledge::findFunction(std::string_view QualifiedName)
   if (!Found)
     if (const std::string Spelled = withoutBackend(QualifiedName); !Spelled.empty())
       return findFunction(Spelled);
+  // Functions of the same name stand in several packages.
+  if (!Found && (QualifiedName.starts_with("torch.nn.utils.") || QualifiedName.starts_with("torch.functional.")))
+    if (const std::string Shown = withoutFile(QualifiedName); !Shown.empty())
+      return findFunction(Shown);
   return Found;
 }
 
@@ -97,6 +114,9 @@ const ClassInfo *devtidy::knowledge::findClass(std::string_view QualifiedName) {
       Found = &Classes[Row];
     return Found != nullptr;
   });
+  if (!Found)
+    if (const std::string Shown = withoutFile(QualifiedName); !Shown.empty())
+      return findClass(Shown);
   return Found;
 }
 
@@ -187,6 +207,17 @@ bool devtidy::knowledge::isDtype(std::string_view QualifiedName) {
   std::string Word(" ");
   Word.append(QualifiedName.substr(6)).append(" ");
   return Dtypes.find(Word) != std::string_view::npos || QualifiedName.starts_with("torch.float8_");
+}
+
+bool devtidy::knowledge::isNumber(std::string_view QualifiedName) {
+  if (QualifiedName.starts_with("math."))
+    return true;
+  const size_t Dot = QualifiedName.find('.');
+  const std::string_view Library = QualifiedName.substr(0, Dot);
+  if (Dot == std::string_view::npos || (Library != "torch" && Library != "numpy"))
+    return false;
+  static constexpr std::string_view Listed[] = {"e", "euler_gamma", "inf", "nan", "pi"};
+  return std::ranges::find(Listed, QualifiedName.substr(Dot + 1)) != std::ranges::end(Listed);
 }
 
 bool devtidy::knowledge::isSizeAttribute(std::string_view Name) { return Name == "shape" || Name == "ndim"; }

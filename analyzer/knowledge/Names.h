@@ -119,6 +119,9 @@ const Callable *findFunction(std::string_view QualifiedName);
 /// True for names of types of elements and of layouts in memory, which stand where a device may: torch.float32.
 bool isDtype(std::string_view QualifiedName);
 
+/// True for a variable of a library that holds a number: torch.pi, numpy.inf, anything of math.
+bool isNumber(std::string_view QualifiedName);
+
 /// True if the call returns only after the accelerator has done what it was given: torch.cuda.synchronize.
 bool waitsForAccelerator(const Callable &C);
 

@@ -161,6 +161,7 @@ static constexpr Spelling Scopes[] = {
     {"torch.Tensor.", ""},
     {"at::Tensor::", ""},
     {"torch.", ""},
+    {"torch.functional.", ""},
     {"torch::", ""},
     {"at::", ""},
 };

@@ -64,11 +64,20 @@ void ScopeWalk::walk(Node N) {
     llvm::SaveAndRestore Function(Here, Here->body());
     return bindTarget(N.child(Field::Name));
   }
-  case Kind::ForStatement:
+  case Kind::ForStatement: {
+    llvm::SaveAndRestore Deeper(BranchDepth, BranchDepth + 1);
     walk(N.child(Field::Right));
     bindTarget(N.child(Field::Left));
     walk(N.child(Field::Body));
     return walk(N.child(Field::Alternative));
+  }
+  case Kind::IfStatement:
+  case Kind::WhileStatement:
+  case Kind::TryStatement:
+  case Kind::MatchStatement: {
+    llvm::SaveAndRestore Deeper(BranchDepth, BranchDepth + 1);
+    return walkChildren(N);
+  }
   case Kind::ForInClause:
     bindTarget(N.child(Field::Left));
     return walk(N.child(Field::Right));
@@ -166,6 +175,22 @@ void ScopeWalk::bindDefinition(Node Name, Scope &S) {
     return;
   if (B.Definitions++ == 0)
     B.Defined = &S;
+  else if (Here->K != Scope::Kind::Function && S.K == Scope::Kind::Function && B.Defined->K == S.K)
+    redefine(B, S, (Here->Name + "." + Name.text()).str());
+}
+
+/// The last function of a name stands. Of branches that define it, the first one does; where a branch may replace what
+/// was there, nobody knows which it is, and the name leads nowhere.
+void ScopeWalk::redefine(Binding &B, Scope &S, const std::string &Name) {
+  if (S.IsConditional && B.Defined->IsConditional)
+    return;
+  if (B.Defined->Name == Name)
+    B.Defined->Name = uniqueName(Name);
+  if (!S.IsConditional) {
+    B.Defined = &S;
+    S.Name = M.intern(Name);
+  }
+  B.IsOpen = S.IsConditional;
 }
 
 void ScopeWalk::walkFunction(Node N, Node Decorated) {
@@ -189,10 +214,12 @@ void ScopeWalk::walkFunction(Node N, Node Decorated) {
   Scope *S = open(Scope::Kind::Function, N, uniqueName(Qualified));
   S->Decorated = Decorated;
   S->IsStub = IsStub;
+  S->IsConditional = BranchDepth != 0;
   if (!IsAccessor && !IsStub)
     bindDefinition(Name, *S);
   llvm::SaveAndRestore Inside(Here, S);
   llvm::SaveAndRestore Shallow(HandlerDepth, 0U);
+  llvm::SaveAndRestore Straight(BranchDepth, 0U);
   walkParameters(N.child(Field::Parameters), /*Defaults=*/false);
   bool InClass = S->Parent->K == Scope::Kind::Class;
   if (InClass &&
@@ -209,6 +236,7 @@ void ScopeWalk::walkLambda(Node N) {
   Scope *S = open(Scope::Kind::Function, N, uniqueName((Outer + ".lambda#" + llvm::Twine(++LambdaCount[Outer])).str()));
   llvm::SaveAndRestore Inside(Here, S);
   llvm::SaveAndRestore Shallow(HandlerDepth, 0U);
+  llvm::SaveAndRestore Straight(BranchDepth, 0U);
   walkParameters(N.child(Field::Parameters), /*Defaults=*/false);
   walk(N.child(Field::Body));
 }
@@ -245,6 +273,7 @@ void ScopeWalk::walkClass(Node N, Node Decorated) {
   bindDefinition(Name, *S);
   llvm::SaveAndRestore Inside(Here, S);
   llvm::SaveAndRestore Shallow(HandlerDepth, 0U);
+  llvm::SaveAndRestore Straight(BranchDepth, 0U);
   walk(N.child(Field::Body));
 }
 

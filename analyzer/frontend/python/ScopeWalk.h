@@ -39,6 +39,7 @@ private:
   void bindImport(llvm::StringRef Name, const std::string &Qualified, uint32_t Offset);
   Scope *open(Scope::Kind K, Node N, llvm::StringRef Name);
   void bindDefinition(Node Name, Scope &S);
+  void redefine(Binding &B, Scope &S, const std::string &Name);
   std::string relativeModule(Node N) const;
   llvm::StringRef uniqueName(const std::string &Name);
 
@@ -47,6 +48,7 @@ private:
   ir::Module &M;
   Scope *Here = nullptr;
   unsigned HandlerDepth = 0; ///< of `except` clauses in this scope
+  unsigned BranchDepth = 0;  ///< of statements in this scope whose parts may not run
   llvm::StringSet<> Taken;
   llvm::StringMap<unsigned> LambdaCount;
 };

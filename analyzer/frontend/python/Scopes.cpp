@@ -66,6 +66,8 @@ llvm::StringRef Scopes::symbolOf(const Binding &B, Scope *Owner) const {
     return B.Imported;
   if (B.Imported.data() || B.IsParameter)
     return {};
+  if (B.IsOpen && B.Assignments == 0)
+    return B.Defined->Name.rsplit('#').first;
   if (B.Definitions != 0 && B.Assignments == 0)
     return Owner->K != Scope::Kind::Function || B.Defined->K == Scope::Kind::Class ? B.Defined->Name
                                                                                    : llvm::StringRef();

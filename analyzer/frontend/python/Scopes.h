@@ -31,11 +31,12 @@ struct Scope;
 /// How one scope binds one name.
 struct Binding {
   llvm::StringRef Imported; ///< qualified name of the first import; "" if there is none
-  Scope *Defined = nullptr; ///< the first function or class of the name
+  Scope *Defined = nullptr; ///< the class of the name, or the function that stands
   Node OnlyValue;           ///< what it is assigned, if that happens once
   unsigned Assignments = 0; ///< outside `except` handlers; parameters, loops, with, ... included
   unsigned Definitions = 0; ///< functions and classes
   uint32_t Last = 0;        ///< where it is bound for the last time
+  bool IsOpen = false;      ///< several functions, and nobody knows which one stands
   bool IsParameter = false;
   bool IsAnnotated = false; ///< `x: int = 1`: in a class body, what an instance begins with
   /// A nested function writes it, or sees it change: it lives in a cell.
@@ -60,6 +61,8 @@ struct Scope {
   llvm::StringSet<> Attributes;
   /// A declaration for type checkers, @typing.overload: no function.
   bool IsStub = false;
+  /// Of a function: its definition may not run.
+  bool IsConditional = false;
   /// Of a class method: the parameter that is the class itself.
   llvm::StringRef ClassParameter;
 
