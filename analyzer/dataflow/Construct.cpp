@@ -22,10 +22,12 @@ void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
     return;
   }
   for (auto [Key, Held] : S.Mem.of(V.Obj)) {
-    if (!Held.is(Value::Kind::Object))
+    // What is of unknown type here is a module to the callers, who see that it is registered.
+    if (!Held.is(Value::Kind::Object) && !Held.is(Value::Kind::Symbolic))
       continue;
-    Held.Registered = true;
-    S.Mem.set({Held.Obj, "$registered"}, Value::boolean(true));
+    Held.Registered = Held.is(Value::Kind::Object);
+    if (Held.Registered)
+      S.Mem.set({Held.Obj, "$registered"}, Value::boolean(true));
     if (Class == "list" && Key.second != ElementField)
       append(S, Container, Held);
     else
@@ -33,7 +35,6 @@ void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
   }
 }
 
-/// A module container is made from modules, or from lists or dictionaries of them.
 /// Where the elements of a container of modules are. While a module is built, one of which nothing is known is where
 /// the others are.
 Placement FunctionSolver::partsOf(State &S, ObjectId Container) {
@@ -46,6 +47,7 @@ Placement FunctionSolver::partsOf(State &S, ObjectId Container) {
   return P;
 }
 
+/// A module container is made from modules, or from lists or dictionaries of them.
 void FunctionSolver::fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S) {
   Placement P;
   for (const Operand &A : Operands) {

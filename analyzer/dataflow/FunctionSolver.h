@@ -292,7 +292,7 @@ public:
   void registerState(State &S, ObjectId O, Value &V);
   void moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth = 0);
   /// What copy.deepcopy makes of V. Copies has what was copied already.
-  Value copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies);
+  Value copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies, unsigned Inner = 0);
   void forgetObject(State &S, ObjectId O, unsigned Depth = 0);
   /// Where V is when an operator uses it; unknown for values that are no tensors, modules or containers of them.
   Placement placementOf(State &S, const Value &V, unsigned Depth = 0);

@@ -281,6 +281,9 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
       return R;
     if (R.is(Value::Kind::Constant) || R.is(Value::Kind::Number))
       return Value::number();
+    // A deep copy of what is a module this time.
+    if (R.is(Value::Kind::Object) && Solver.isModule(R))
+      return Solver.copied(Id, R, S, Copies, Sum.Objects.size() + 1);
     R.Identity = 0;
     R.IsComputed |= R.is(Value::Kind::Symbolic);
     if (V.IsReshaped && (R.isTensor() || R.is(Value::Kind::Symbolic))) {

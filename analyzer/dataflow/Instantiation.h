@@ -9,6 +9,7 @@
 #define DEVTIDY_DATAFLOW_INSTANTIATION_H
 
 #include "dataflow/FunctionSolver.h"
+#include <map>
 
 namespace devtidy::dataflow {
 
@@ -108,6 +109,7 @@ private:
   const ActualArguments &Given;
   const bool IsModel, HidesCallee;
   llvm::DenseMap<uint32_t, Value> Cache;
+  std::map<ObjectId, ObjectId> Copies; ///< of the caller's modules, which the callee makes
 };
 
 } // namespace devtidy::dataflow

@@ -106,9 +106,9 @@ void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsign
   }
 }
 
-Value FunctionSolver::copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies) {
+Value FunctionSolver::copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies, unsigned Inner) {
   if (V.is(Value::Kind::Symbolic))
-    return Value::unknown();
+    return Value::computed(V.Path);
   V.Identity = 0;
   V.Path = PathId();
   if (!V.is(Value::Kind::Object))
@@ -117,7 +117,7 @@ Value FunctionSolver::copied(ir::InstId Id, Value V, State &S, std::map<ObjectId
   if (!New)
     return Value::object(It->second);
   const Object Of = object(V.Obj);
-  const ObjectId O = It->second = allocate(Id, Copies.size() - 1, Of.Class);
+  const ObjectId O = It->second = allocate(Id, Inner + Copies.size() - 1, Of.Class);
   Objects[O.index()].Element = Of.Element;
   Objects[O.index()].Parts = Of.Parts;
   // In a loop, what was copied in the round before is gone.
@@ -126,7 +126,7 @@ Value FunctionSolver::copied(ir::InstId Id, Value V, State &S, std::map<ObjectId
   if (isModuleObject(V.Obj))
     S.Mem.set({O, DeviceField}, Value::tensor(moduleDevice(S, V.Obj)));
   for (const auto &[Key, Held] : S.Mem.of(V.Obj)) {
-    Value Mine = copied(Id, Held, S, Copies);
+    Value Mine = copied(Id, Held, S, Copies, Inner);
     Mine.Registered = Held.Registered;
     S.Mem.set({O, Key.second}, Mine);
   }
