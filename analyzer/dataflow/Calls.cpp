@@ -137,8 +137,29 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   return Result;
 }
 
+/// True for a call of a function of Python or numpy that gives a number.
+static bool givesNumber(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Value> Given) {
+  if (knowledge::givesNumber(view(Name)))
+    return true;
+  // numpy.random.rand(3) and uniform(0, 1, 3) give arrays.
+  const bool IsRandom = Name.starts_with("numpy.random.");
+  if (!knowledge::keepsNumbers(view(Name)) || (IsRandom && Given.size() > (Name.contains(".random.rand") ? 0U : 2U)))
+    return false;
+  return llvm::all_of(I.Args, [](const ir::Arg &A) { return A.Keyword.empty(); }) &&
+         llvm::all_of(Given, [](const Value &V) {
+           return V.is(Value::Kind::Number) || (V.is(Value::Kind::Constant) && !V.isNone());
+         });
+}
+
 Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   const ir::Inst &I = inst(Id);
+  if (I.Kind == InstKind::Call && M.Lang == ir::Language::Python) {
+    std::vector<Value> Given;
+    for (const ir::Arg &A : I.Args)
+      Given.push_back(operand(A, S));
+    if (givesNumber(Prog.canonical(I.Name), I, Given))
+      return Value::number();
+  }
   bool Library = I.Kind == InstKind::Call && isLibraryName(Prog.canonical(I.Name)), IsModelled = false;
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);

@@ -275,7 +275,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
 FunctionSolver::Change FunctionSolver::visit(BlockId B) {
   State S;
   Now = &Records[B.index()];
-  *Now = Record();
+  *Now = BlockRecord();
   if (KeepsEvents)
     Now->Events.reserve(F.block(B).Insts.size());
   std::vector<Value> OldParams;
@@ -351,7 +351,7 @@ void FunctionSolver::record(Event E) {
 
 void FunctionSolver::collectRecords() {
   for (BlockId B : Blocks) {
-    Record &R = Records[B.index()];
+    BlockRecord &R = Records[B.index()];
     std::move(R.Events.begin(), R.Events.end(), std::back_inserter(Out.Events));
     std::move(R.Demands.begin(), R.Demands.end(), std::back_inserter(Out.Demands));
     llvm::append_range(Out.AskedPaths, R.Asked);

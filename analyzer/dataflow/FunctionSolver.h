@@ -13,6 +13,7 @@
 #ifndef DEVTIDY_DATAFLOW_FUNCTIONSOLVER_H
 #define DEVTIDY_DATAFLOW_FUNCTIONSOLVER_H
 
+#include "dataflow/BlockRecord.h"
 #include "dataflow/Program.h"
 #include "dataflow/Resolve.h"
 #include <map>
@@ -255,6 +256,8 @@ private:
   Value createOfType(ir::InstId Id, const Value &Type, State &S, Event &E);
   /// The type that a member of Of holds: self.Tensor(2). Nothing if it is none.
   std::optional<Value> memberType(const Value &Of, llvm::StringRef Name, State &S);
+  /// The answer to `isinstance(V, Type)` where Type is torch.Tensor, or a tuple with it; nothing if V may be either.
+  std::optional<Value> isTensor(const Value &V, ir::ValueId Type) const;
   /// The answer to `isinstance(v, Type)` and `v.type() == Type`; nothing if Type says no device.
   std::optional<Value> isOfType(Value V, ir::ValueId Id, const Value &Type);
 
@@ -373,19 +376,8 @@ private:
   std::vector<ir::BlockId> Blocks; ///< in that order
   std::vector<std::vector<std::pair<ir::BlockId, unsigned>>> Preds;
   std::vector<llvm::SmallVector<State, 2>> Outs; ///< state on each outgoing edge
-  /// What happens in a block, as its last visit saw it.
-  struct Record {
-    std::vector<Event> Events;
-    std::vector<PlacedDemand> Demands;
-    std::vector<PathId> Asked;
-    Callers Calls;
-    bool HandlesDevices = false;
-    Value Yielded;
-    Value Returned;
-    std::optional<State> Return; ///< at the end, if that is a return
-  };
-  std::vector<Record> Records;     ///< by BlockId
-  Record *Now = nullptr;           ///< of the block that is being visited
+  std::vector<BlockRecord> Records;              ///< by BlockId
+  BlockRecord *Now = nullptr;                    ///< of the block that is being visited
   bool SawTensor = false;          ///< a value turned out to be a tensor: what was solved before did not know
   const ir::Inst *Named = nullptr; ///< the call that instruction NamedId is, while it is being looked at
   ir::InstId NamedId;

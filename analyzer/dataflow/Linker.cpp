@@ -314,6 +314,13 @@ bool Linker::isKnown(llvm::StringRef Name) const {
          !knowledge::operatorForFunction(view(Name)).empty();
 }
 
+/// True if a package takes a name from elsewhere that one of its modules has, too: `from .sobel import sobel`.
+bool Linker::hidesModule(llvm::StringRef Name) const {
+  auto It = ModuleNames.contains(Name) ? AliasByName.find(Name) : AliasByName.end();
+  return It != AliasByName.end() &&
+         llvm::any_of(It->second, [&](const Target &T) { return T.M->Name == parentName(Name) && T.Name != Name; });
+}
+
 /// Replaces the longest prefix that is an alias.
 bool Linker::followAlias(std::string &Name, const ir::Module &Own) const {
   for (llvm::StringRef Prefix = Name; !Prefix.empty(); Prefix = parentName(Prefix)) {
@@ -361,7 +368,7 @@ void Linker::followWildcard(std::string &Name, const ir::Module &Own, llvm::Stri
 std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, llvm::StringSet<> &Seen) const {
   std::string Name = Original.str(), InTables;
   for (unsigned Hop = 0; Hop != MaxHops; ++Hop) {
-    if (isDefined(Name))
+    if (isDefined(Name) && !hidesModule(Name))
       return Name;
     // A library's own files may go on to a name that no table has.
     if (InTables.empty() && isKnown(Name))

@@ -87,6 +87,7 @@ private:
   void noteMovedFields(const ir::Function &F, const ir::Inst &I);
   bool isKeptInPlace(const ir::Inst &I, unsigned N) const;
   bool isDefined(llvm::StringRef Name) const;
+  bool hidesModule(llvm::StringRef Name) const;
   bool isKnown(llvm::StringRef Name) const;
   bool followAlias(std::string &Name, const ir::Module &Own) const;
   /// Seen are the names that were looked for already: a hundred modules may import everything from each other.

@@ -37,6 +37,12 @@ bool FunctionSolver::mayFail(const Demand &D) const {
   });
 }
 
+/// Wherever it runs to the end.
+static bool isOnAccelerator(const Placement &P) {
+  return !P.isUnknown() && !P.isBottom() &&
+         llvm::all_of(P.terms(), [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().isAccelerator(); });
+}
+
 Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &E) {
   const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Aten;
@@ -122,9 +128,12 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   auto Common = [&]() -> Placement {
     if (Sides.empty())
       return Placement::unknown();
-    // A number in a tensor gives way to a tensor.
+    // A number in a tensor gives way to a tensor. What a caller gives has its rank, and comes out with it.
+    auto Stays = [](const Side &X) {
+      return X.Dim.isPositive() || (X.Dim.symbol() && !X.Untyped && !X.Partial) || isOnAccelerator(X.P);
+    };
     if (llvm::any_of(E.Operands, [](const Operand &O) { return O.V.is(Value::Kind::Unknown); }) &&
-        llvm::none_of(Sides, [](const Side &X) { return X.Dim.isPositive(); }))
+        llvm::none_of(Sides, Stays))
       return Placement::unknown();
     bool AllEqual = llvm::all_of(Sides, [&](const Side &X) { return X.P == Sides[0].P; });
     if (AllEqual || Sides.size() == 1)

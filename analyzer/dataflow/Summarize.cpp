@@ -21,7 +21,7 @@ void FunctionSolver::finishSummary() {
   std::vector<std::pair<const State *, Cube>> Incoming;
   std::vector<const Value *> Returned;
   for (ir::BlockId B : Blocks) {
-    const Record &R = Records[B.index()];
+    const BlockRecord &R = Records[B.index()];
     Sum.Result.joinIn(R.Yielded);
     if (!R.Return)
       continue;

@@ -35,6 +35,25 @@ std::optional<Placement> FunctionSolver::placeOfType(const Value &V) {
   return Named ? std::optional(Named->P) : std::nullopt;
 }
 
+/// What somebody gave may be anything, whatever its annotation says.
+std::optional<Value> FunctionSolver::isTensor(const Value &V, ir::ValueId Type) const {
+  auto IsTensorType = [&](ir::ValueId Asked) {
+    const ir::Inst *D = F.definition(Asked);
+    return D && D->Kind == ir::InstKind::GetGlobal &&
+           llvm::is_contained({"torch.Tensor", "torch._tensor.Tensor"}, Prog.canonical(D->Name));
+  };
+  const ir::Inst *D = F.definition(Type);
+  const bool IsTuple = D && D->Kind == ir::InstKind::MakeTuple;
+  if (V.Path || V.Partial || V.MayBeModule)
+    return std::nullopt;
+  if (V.isTensor() &&
+      (IsTuple ? llvm::any_of(D->Args, [&](const ir::Arg &A) { return IsTensorType(A.Value); }) : IsTensorType(Type)))
+    return Value::boolean(true);
+  if ((V.is(Value::Kind::Number) || V.is(Value::Kind::Constant)) && !IsTuple && IsTensorType(Type))
+    return Value::boolean(false);
+  return std::nullopt;
+}
+
 std::optional<Value> FunctionSolver::isOfType(Value V, ir::ValueId Id, const Value &Type) {
   std::optional<Placement> Place = placeOfType(Type);
   const GuardedTerm *Asked = Place ? Place->single() : nullptr;

@@ -128,6 +128,9 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
     Number.IsIndex |= V.IsIndex || V.IsCount || IsGiven;
     if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
       continue;
+    // Nobody knows what it is: a number, or where the others are.
+    if (V.is(Value::Kind::Unknown) && !V.Elements && knowledge::isArithmetic(view(I.Name)))
+      continue;
     if (!V.is(Value::Kind::Symbolic))
       return Value::unknown();
     Met = Met ? Prog.Paths.meeting(Met, V.Path) : V.Path;
@@ -135,7 +138,7 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
       return Value::unknown();
   }
   if (!Met)
-    return Number;
+    return llvm::any_of(Actuals, [](const Value &V) { return V.is(Value::Kind::Unknown); }) ? Value::unknown() : Number;
   return computedFrom(Met, I.Range);
 }
 

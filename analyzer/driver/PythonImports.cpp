@@ -137,10 +137,22 @@ bool PythonImports::readAll(ArrayRef<std::string> Files, const Wanted &W, std::v
   return Complete;
 }
 
+/// `from .sobel import sobel` in a package: its sobel is no module.
+void PythonImports::followNamesake(const Wanted &W) {
+  auto Package = ByName.find(StringRef(W.Name).rsplit('.').first);
+  if (Package == ByName.end())
+    return;
+  for (const ir::Alias &A : Package->second.M->Aliases)
+    if (A.Name == W.Name && A.Target != A.Name)
+      want(A.Target, Package->second, W.Depth, W.Hops + 1, W.Variable);
+}
+
 /// Asks for what the name needs of the module that holds it; false if the module does not have it.
 bool PythonImports::follow(const Source &In, const Wanted &W) {
-  if (In.M->Name == W.Name)
+  if (In.M->Name == W.Name) {
+    followNamesake(W);
     return true;
+  }
   StringRef First = StringRef(W.Name).drop_front(In.M->Name.size() + 1).split('.').first;
   std::string Name = (In.M->Name + "." + First).str();
   if (In.M->findFunction(Name) || In.M->findClass(Name)) {

@@ -55,6 +55,7 @@ private:
   bool resolve(const Wanted &W, std::vector<Wanted> &Missing);
   bool readAll(llvm::ArrayRef<std::string> Files, const Wanted &W, std::vector<Wanted> &Missing);
   bool follow(const Source &In, const Wanted &W);
+  void followNamesake(const Wanted &W);
   void wantInside(const Source &In, llvm::StringRef Name, unsigned Depth);
   bool wantVariable(const Source &In, llvm::StringRef Name, unsigned Depth);
   static const Source *holder(const llvm::StringMap<Source> &Modules, llvm::StringRef Name);

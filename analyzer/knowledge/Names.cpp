@@ -220,6 +220,29 @@ bool devtidy::knowledge::isNumber(std::string_view QualifiedName) {
   return std::ranges::find(Listed, QualifiedName.substr(Dot + 1)) != std::ranges::end(Listed);
 }
 
+bool devtidy::knowledge::givesNumber(std::string_view QualifiedName) {
+  if (QualifiedName.starts_with("math.") || QualifiedName.starts_with("time."))
+    return true;
+  static constexpr std::string_view Random[] = {"betavariate", "gauss",  "getrandbits", "normalvariate",
+                                                "randint",     "random", "randrange",   "uniform"};
+  return QualifiedName.starts_with("random.") &&
+         std::ranges::find(Random, QualifiedName.substr(7)) != std::ranges::end(Random);
+}
+
+bool devtidy::knowledge::keepsNumbers(std::string_view QualifiedName) {
+  static constexpr std::string_view Builtin[] = {"abs", "max", "min", "pow", "round", "sum"};
+  static constexpr std::string_view Numpy[] = {
+      "abs",          "arccos",         "arcsin",  "arctan", "arctan2", "ceil",          "clip",
+      "cos",          "cosh",           "deg2rad", "exp",    "exp2",    "expm1",         "floor",
+      "log",          "log10",          "log1p",   "log2",   "max",     "maximum",       "mean",
+      "min",          "minimum",        "power",   "prod",   "rad2deg", "random.normal", "random.rand",
+      "random.randn", "random.uniform", "rint",    "round",  "sign",    "sin",           "sinh",
+      "sqrt",         "square",         "sum",     "tan",    "tanh"};
+  if (QualifiedName.starts_with("numpy."))
+    return std::ranges::find(Numpy, QualifiedName.substr(6)) != std::ranges::end(Numpy);
+  return std::ranges::find(Builtin, QualifiedName) != std::ranges::end(Builtin);
+}
+
 bool devtidy::knowledge::isSizeAttribute(std::string_view Name) { return Name == "shape" || Name == "ndim"; }
 
 bool devtidy::knowledge::isArrayMethod(std::string_view Name) {

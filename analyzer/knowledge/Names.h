@@ -121,6 +121,10 @@ bool isDtype(std::string_view QualifiedName);
 
 /// True for a variable of a library that holds a number: torch.pi, numpy.inf, anything of math.
 bool isNumber(std::string_view QualifiedName);
+/// True for functions of Python that give a number whatever they are given: math.sqrt, random.uniform, time.time.
+bool givesNumber(std::string_view QualifiedName);
+/// True for functions that give a number if all that they are given are numbers: max, numpy.sqrt, numpy.random.rand.
+bool keepsNumbers(std::string_view QualifiedName);
 
 /// True if the call returns only after the accelerator has done what it was given: torch.cuda.synchronize.
 bool waitsForAccelerator(const Callable &C);

@@ -1,5 +1,9 @@
 # On some ways an argument is brought into another shape: it is where it was, and has a dimension if it had one.
 # RUN: not %device_tidy check --isolated --worlds multi --select device-mixed-operands %s | FileCheck %s --implicit-check-not='warning:'
+import math
+import random
+
+import numpy
 import torch
 
 
@@ -72,3 +76,50 @@ def scaled(x, y, flatten):
 
 def scaled_ok():
     return scaled(torch.ones(2).cuda(), torch.tensor(2.0), False)
+
+
+# What it is divided by is a number, whoever computes it; what nobody knows is one, or where the tensor is.
+def scores(q, k, mask):
+    s = q @ k.transpose(-2, -1) / math.sqrt(q.size(-1))
+    return s.masked_fill(mask == 0, -1e9)
+
+
+def scores_ok():
+    q = torch.ones(2, 3).cuda()
+    return scores(q, q, torch.ones(2, 2).cuda())
+
+
+def scores_bad():
+    q = torch.ones(2, 3).cuda()
+    return scores(q, q, torch.ones(2, 2))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'masked_fill' are on different devices
+
+
+def noisy(x: torch.Tensor, schedule, t):
+    return x * schedule.scale(t) * numpy.sqrt(2) + x * random.uniform(0, 1)
+
+
+def noisy_ok(schedule):
+    return noisy(torch.ones(3), schedule, 1) - torch.ones(3)
+
+
+def noisy_bad(schedule):
+    return noisy(torch.ones(3), schedule, 1) - torch.ones(3).cuda()
+    # CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: operands of '-' are on different devices
+
+
+# A tensor is one, whoever asks.
+def asked(x: torch.Tensor, power):
+    y = x**power.of(x)
+    if isinstance(y, torch.Tensor):
+        y = y.to("cpu")
+    return y * torch.ones(3)
+
+
+def asked_ok(power):
+    return asked(torch.ones(3).cuda(), power)
+
+
+def asked_bad(power):
+    return asked(torch.ones(3).cuda(), power) * torch.ones(3).cuda()
+    # CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: operands of '*' may be on different devices

@@ -1,0 +1,30 @@
+//===- BlockRecord.h - What happens in a block ----------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each visit of a block writes its record anew; at the fixed point the records are what happens in the function.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_BLOCKRECORD_H
+#define DEVTIDY_DATAFLOW_BLOCKRECORD_H
+
+#include "dataflow/Program.h"
+
+namespace devtidy::dataflow {
+
+struct BlockRecord {
+  std::vector<Event> Events;
+  std::vector<PlacedDemand> Demands;
+  std::vector<PathId> Asked;
+  Callers Calls;
+  bool HandlesDevices = false;
+  Value Yielded;
+  Value Returned;
+  std::optional<State> Return; ///< at the end, if that is a return
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_BLOCKRECORD_H
