@@ -188,6 +188,13 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     return registerWith(Id, C, S, E);
   case Action::HostAccess:
   case Action::DataPointer:
+    // Functions of numpy take anything.
+    if (C.Name.starts_with("numpy.")) {
+      const bool Holds = Self.isTensor() || Self.is(Value::Kind::Object);
+      const Placement P = Holds ? placementOf(S, Self) : Placement::unknown();
+      if (P.isBottom() || P.isUnknown() || P.hasSymbol())
+        return unknownCall(Id, S);
+    }
     if (SelfArg)
       noteMovedTensor(SelfArg->Value, S);
     E.Kind = InstKind::HostAccess;
@@ -279,6 +286,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     return iterator(Id, C.Kind == Action::Items ? "items" : "enumerate",
                     {I.Args.empty() ? Value::unknown() : operand(I.Args[0], S)}, S);
   case Action::Zip: {
+    if (I.Args.size() == 1 && I.Args[0].Keyword == "*")
+      return transposed(Id, operand(I.Args[0], S), S);
     llvm::SmallVector<Value, 4> Of;
     for (const ir::Arg &A : I.Args)
       Of.push_back(operand(A, S));

@@ -147,6 +147,7 @@ private:
   Value elementOf(const Value &O, const ir::Inst &I, State &S);
   /// True of what goes over range(torch.cuda.device_count()): inside of such a loop there is an accelerator.
   bool countsAccelerators(ir::ValueId Iterator) const;
+  Value transposed(ir::InstId Id, const Value &Rows, State &S);
   Value iterator(ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Of, State &S);
   Value batch(const Value &Loader, const ir::Inst &I, State &S);
   void fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<Operand> Operands, State &S);
@@ -210,6 +211,7 @@ private:
   Value makeOptions(const knowledge::Callable &C, const ir::Inst &I, State &S);
   Value registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
   Value aten(ir::InstId Id, const Resolution &R, State &S, Event &E);
+  void noteCompared(ir::ValueId Answer, const State &S);
   void noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOverload> Overloads, State &S);
   std::optional<Value> concatenated(ir::InstId Id, llvm::ArrayRef<Value> Lists, State &S);
   Value untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);

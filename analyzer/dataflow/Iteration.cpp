@@ -22,6 +22,27 @@ Value FunctionSolver::iterator(ir::InstId Id, llvm::StringRef Class, llvm::Array
   return Value::object(O);
 }
 
+/// zip(*Rows): columns, each as long as there are rows.
+Value FunctionSolver::transposed(ir::InstId Id, const Value &Rows, State &S) {
+  const Value Row = elementOf(Rows, inst(Id), S);
+  unsigned Count = 0;
+  auto Column = [&](const Value &Element) {
+    ObjectId O = allocate(Id, Count++, "list");
+    S.Mem.set({O, ElementField}, Element);
+    return Value::object(O);
+  };
+  if (Row.is(Value::Kind::Tuple)) {
+    std::vector<Value> Columns;
+    for (const Value &Element : *Row.Elements)
+      Columns.push_back(Column(Element));
+    return Value::tuple(std::move(Columns));
+  }
+  const Value Each = Column(Row.is(Value::Kind::Symbolic)
+                                ? symbolicValue(Prog.Paths.element(Row.Path, ""), {}, StepKind::Member, inst(Id).Range)
+                                : Value::unknown());
+  return Column(Each);
+}
+
 bool FunctionSolver::countsAccelerators(ir::ValueId Iterator) const {
   const ir::Inst *I = F.definition(Iterator);
   if (I && I->Kind == ir::InstKind::Iterate)

@@ -81,6 +81,14 @@ std::optional<unsigned> sizeOfDisplay(const ir::Function &F, const Operand &O) {
   return D->Args.size();
 }
 
+/// Functions that make arrays of numpy.
+bool isArray(llvm::StringRef Function) {
+  return Function.consume_front("numpy.") &&
+         llvm::is_contained({"array", "asarray", "stack", "vstack", "hstack", "concatenate", "zeros", "ones", "empty",
+                             "full", "arange", "linspace"},
+                            Function);
+}
+
 /// Dimensions of a nested display: [[1, 2], [3, 4]] has two.
 Rank depthOf(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
   const ir::Inst *D = F.definition(V);
@@ -91,7 +99,9 @@ Rank depthOf(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
     for (const ir::Arg &A : D->Args)
       if (Rank R = depthOf(F, A.Value, Depth + 1); R.isPositive())
         return R;
-  if (D->Kind == InstKind::Call && llvm::is_contained({"list", "range", "sorted", "tuple"}, D->Name))
+  // An array is hardly ever one number.
+  if (D->Kind == InstKind::Call &&
+      (llvm::is_contained({"list", "range", "sorted", "tuple"}, D->Name) || isArray(D->Name)))
     return Rank::AtLeastOne;
   if (D->Kind != InstKind::MakeList && D->Kind != InstKind::MakeTuple)
     return D->Kind == InstKind::Const ? Rank::Zero : Rank::Unknown;
@@ -234,7 +244,9 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
     return Operands.size() > 1 && (Operands[1].V.isInt() || Operands[1].V.is(Value::Kind::Number)) ? First.plus(-1)
                                                                                                    : Rank::Unknown;
   case Shape::Keeps:
-    return First;
+    // Nothing without a dimension is concatenated.
+    return Name.starts_with("cat") || Name.starts_with("concat") || Name == "hstack" ? First.larger(Rank::AtLeastOne)
+                                                                                     : First;
   case Shape::Equation:
     return rankOfEquation(Operands[0].V);
   case Shape::Adds:

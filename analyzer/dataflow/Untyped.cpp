@@ -21,14 +21,23 @@ namespace {
 
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
+bool isElementwiseComparison(llvm::StringRef Op) {
+  return llvm::StringSwitch<bool>(Op).Cases({"==", "!=", "<", "<=", ">", ">="}, true).Default(false);
+}
+
 bool isComparison(llvm::StringRef Op) {
-  return llvm::StringSwitch<bool>(Op)
-      .Cases({"==", "!=", "<", "<=", ">", ">="}, true)
-      .Cases({"is", "is not", "in", "not in", "not", "!"}, true)
-      .Default(false);
+  return isElementwiseComparison(Op) ||
+         llvm::StringSwitch<bool>(Op).Cases({"is", "is not", "in", "not in", "not", "!"}, true).Default(false);
 }
 
 } // namespace
+
+/// What was compared is a tensor if the answer has to be one: x.masked_fill(mask == 0, 1).
+void FunctionSolver::noteCompared(ir::ValueId Answer, const State &S) {
+  const ir::Inst *D = F.definition(Answer);
+  if (D && D->Kind == InstKind::Op && isElementwiseComparison(D->Name) && M.Lang == ir::Language::Python)
+    noteTensor(operand(D->Args[0], S));
+}
 
 /// Where an operator takes nothing but tensors, or lists of them, its operands are such.
 void FunctionSolver::noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOverload> Overloads, State &S) {
@@ -52,8 +61,10 @@ void FunctionSolver::noteOperands(const ir::Inst &I, std::span<const knowledge::
         noteTensor(V);
       continue;
     }
-    if (knowledge::takesOnly(knowledge::OperandKind::Tensor, Overloads, N))
+    if (knowledge::takesOnly(knowledge::OperandKind::Tensor, Overloads, N)) {
       noteTensor(V);
+      noteCompared(I.Args[N].Value, S);
+    }
     if (!knowledge::takesOnly(knowledge::OperandKind::TensorList, Overloads, N))
       continue;
     if (V.is(Value::Kind::Tuple))

@@ -122,4 +122,4 @@ def asked_ok(power):
 
 def asked_bad(power):
     return asked(torch.ones(3).cuda(), power) * torch.ones(3).cuda()
-    # CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: operands of '*' may be on different devices
+    # CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: operands of '*' are on different devices
