@@ -126,6 +126,8 @@ private:
   Value getField(const ir::Inst &I, State &S);
   Value getItem(ir::InstId Id, State &S);
   void setItem(ir::InstId Id, State &S);
+  std::optional<Value> classVariable(ObjectId O, llvm::StringRef Name, State &S);
+  Value globalValue(llvm::StringRef Name, const ir::Type &T, ir::SourceRange Range, State &S);
   Value readGlobal(const ir::Inst &I, State &S);
   // Options.cpp: members of what nobody knows.
   /// A value of unknown type, which may have members.
@@ -258,6 +260,7 @@ private:
   Value createOfType(ir::InstId Id, const Value &Type, State &S, Event &E);
   /// The type that a member of Of holds: self.Tensor(2). Nothing if it is none.
   std::optional<Value> memberType(const Value &Of, llvm::StringRef Name, State &S);
+  bool isPlainObject(ObjectId O) const;
   /// The answer to `isinstance(V, Type)` where Type is torch.Tensor, or a tuple with it; nothing if V may be either.
   std::optional<Value> isTensor(const Value &V, ir::ValueId Type) const;
   /// The answer to `isinstance(v, Type)` and `v.type() == Type`; nothing if Type says no device.

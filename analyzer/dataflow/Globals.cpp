@@ -90,8 +90,35 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
   return &Globals[Name];
 }
 
+/// What an object has from the body of its class: a variable there that no method assigns. What is annotated there may
+/// be given to the constructor that a decorator writes.
+std::optional<Value> FunctionSolver::classVariable(ObjectId O, llvm::StringRef Name, State &S) {
+  const llvm::StringRef Of = Objects[O.index()].Class;
+  if (M.Lang != ir::Language::Python || Name.starts_with("$") || !Prog.findClass(Of) ||
+      Prog.isWrittenOutsideConstructors(Of, Name))
+    return std::nullopt;
+  std::vector<std::string> Work{Of.str()};
+  for (unsigned N = 0; N < Work.size() && N < 16; ++N) {
+    const std::optional<Program::ClassEntry> C = Prog.findClass(Work[N]);
+    if (!C || llvm::any_of(C->C->Fields, [&](const ir::Field &Field) { return Field.Name == Name; }))
+      continue;
+    const llvm::StringRef Variable = Prog.intern(C->C->Name.str() + "." + Name.str());
+    if (!Prog.findFunction(Variable) && Prog.isGlobalOfModule(Variable)) {
+      if (Prog.solvedClass(Of).Fields.contains(Name))
+        return std::nullopt;
+      return globalValue(Variable, {}, {}, S);
+    }
+    for (llvm::StringRef Base : C->C->Bases)
+      Work.push_back(Base.str());
+  }
+  return std::nullopt;
+}
+
 Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
-  llvm::StringRef Name = Prog.canonical(I.Name);
+  return globalValue(Prog.canonical(I.Name), staticType(I.Result), I.Range, S);
+}
+
+Value FunctionSolver::globalValue(llvm::StringRef Name, const ir::Type &T, ir::SourceRange Range, State &S) {
   if (std::string_view View(Name.data(), Name.size()); knowledge::isDtype(View) || knowledge::isNumber(View))
     return Value::number();
   if (std::optional<Value> Type = tensorType(Name))
@@ -100,7 +127,7 @@ Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
   ObjectId Holder = symbolicObject(Path, "");
   if (const Value *It = S.Mem.find({Holder, CellField}))
     return *It;
-  Value Unknown = symbolicValue(Path, staticType(I.Result), StepKind::Member, I.Range);
+  Value Unknown = symbolicValue(Path, T, StepKind::Member, Range);
   bool IsWriter = F.Kind == ir::FunctionKind::TopLevel && llvm::any_of(F.Insts, [&](const ir::Inst &W) {
                     return W.Kind == InstKind::SetGlobal && W.Name == Name;
                   });

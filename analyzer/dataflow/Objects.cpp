@@ -149,6 +149,9 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     return *It;
   if (std::optional<Value> OfLibrary = libraryState(S, O, Name))
     return *OfLibrary;
+  const bool IsBuilt = O == Self && F.Kind == ir::FunctionKind::Constructor;
+  if (std::optional<Value> Shared = IsBuilt ? std::nullopt : classVariable(O, Name, S))
+    return *Shared;
   Object Obj = Objects[O.index()];
   if (Obj.K != Object::Kind::Symbolic)
     return Name == DeviceField ? Value::tensor(Placement::bottom()) : Value::unknown();

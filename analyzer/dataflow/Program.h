@@ -202,6 +202,8 @@ public:
   bool setsDefaultDevice(const ir::Module &M) const { return Links.setsDefaultDevice(M); }
   /// True if code that does not build the object moves a module that it reads from a member of that name.
   bool isBuilder(const ir::Function &F) const { return Links.isBuilder(F); }
+  /// True for a variable of a module or of a class body that one top level assigns, and nobody else.
+  bool isGlobalOfModule(llvm::StringRef Name) const { return Links.globalWriter(Name).has_value(); }
   bool isMovedByOthers(llvm::StringRef Field) const { return Links.isMovedByOthers(Field); }
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }

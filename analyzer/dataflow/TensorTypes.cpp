@@ -35,6 +35,12 @@ std::optional<Placement> FunctionSolver::placeOfType(const Value &V) {
   return Named ? std::optional(Named->P) : std::nullopt;
 }
 
+/// True for an object of a class of the program that the function made, or a callee.
+bool FunctionSolver::isPlainObject(ObjectId O) const {
+  const Object &Info = Objects[O.index()];
+  return Info.K == Object::Kind::Allocated && Prog.findClass(Info.Class) && !Prog.hasUnknownBase(Info.Class);
+}
+
 /// What somebody gave may be anything, whatever its annotation says.
 std::optional<Value> FunctionSolver::isTensor(const Value &V, ir::ValueId Type) const {
   auto IsTensorType = [&](ir::ValueId Asked) {
@@ -49,7 +55,9 @@ std::optional<Value> FunctionSolver::isTensor(const Value &V, ir::ValueId Type) 
   if (V.isTensor() &&
       (IsTuple ? llvm::any_of(D->Args, [&](const ir::Arg &A) { return IsTensorType(A.Value); }) : IsTensorType(Type)))
     return Value::boolean(true);
-  if ((V.is(Value::Kind::Number) || V.is(Value::Kind::Constant)) && !IsTuple && IsTensorType(Type))
+  const bool IsOther = V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) ||
+                       (V.is(Value::Kind::Object) && isPlainObject(V.Obj));
+  if (IsOther && !IsTuple && IsTensorType(Type))
     return Value::boolean(false);
   return std::nullopt;
 }
