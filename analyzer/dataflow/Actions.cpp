@@ -351,8 +351,10 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     break;
   case Action::Pure:
     if (C.Canonical == "isinstance" && I.Args.size() == 2) {
-      if (std::optional<Value> Is = isTensor(operand(I.Args[0], S), I.Args[1].Value))
-        return *Is;
+      bool Others = false;
+      if (asksForTensors(I.Args[1].Value, Others))
+        if (std::optional<Value> Is = isTensor(operand(I.Args[0], S)); Is && (!Others || Is->truth() == true))
+          return *Is;
       if (std::optional<Value> Is = isOfType(operand(I.Args[0], S), I.Args[0].Value, operand(I.Args[1], S)))
         return *Is;
     }

@@ -45,6 +45,12 @@ Instantiation::Answer Instantiation::answer(Literal L) {
       return Decided(false);
     return {};
   }
+  case Condition::Kind::IsTensor: {
+    Value V = eval(C.P);
+    if (std::optional<Value> Is = Solver.isTensor(V))
+      return Told(Is);
+    return {};
+  }
   case Condition::Kind::Equals: {
     Value V = eval(C.P);
     if (V.isString())

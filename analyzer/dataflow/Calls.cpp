@@ -223,7 +223,7 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     for (unsigned N = 0; N < V.Elements->size(); ++N) {
       const Value &Part = (*V.Elements)[N];
       Placement There = placementOf(S, Part).guardedBy((*V.Guards)[N]);
-      P.joinIn(Part.isTensor() ? There.withRank(Part.Dim) : There);
+      P.joinIn(Part.isTensor() || Part.is(Value::Kind::Symbolic) ? There.withRank(Part.rank()) : There);
     }
     if (P.isUnknown() || P.isBottom())
       return;

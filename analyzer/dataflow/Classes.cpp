@@ -78,6 +78,8 @@ std::optional<Literal> Program::askedOfFields(const SolvedClass &C, Literal L, P
       return Signed(truthOf(P));
     case Condition::Kind::IsNone:
       return Signed(Conditions.isNone(P));
+    case Condition::Kind::IsTensor:
+      return Signed(Conditions.isTensor(P));
     case Condition::Kind::Equals:
       return Signed(equalsOf(P, Asked.Text));
     default:

@@ -35,6 +35,7 @@ struct Condition {
     Multi,     ///< two or more are
     Truth,     ///< the value at P is true
     IsNone,    ///< the value at P is None
+    IsTensor,  ///< the value at P is a tensor
     Equals,    ///< the value at P equals Text
     TypeIs,    ///< the symbol P is of device type Type
     OnDevice,  ///< the symbols P and Q are equal
@@ -134,6 +135,7 @@ public:
     return get({.K = Condition::Kind::Truth, .P = P, .Type = T, .AsksDevice = true});
   }
   Literal isNone(PathId P) { return get({.K = Condition::Kind::IsNone, .P = P}); }
+  Literal isTensor(PathId P) { return get({.K = Condition::Kind::IsTensor, .P = P}); }
   Literal equals(PathId P, llvm::StringRef Text) { return get({.K = Condition::Kind::Equals, .P = P, .Text = Text}); }
   /// The same, where Text spells the type T of a device.
   Literal equals(PathId P, llvm::StringRef Text, knowledge::DeviceType T) {

@@ -141,7 +141,8 @@ bool FunctionSolver::isLoopLiteral(Literal L, BlockId Header) const {
       return llvm::any_of(Way.literals(), [&](Literal X) { return isLoopLiteral(X, Header); });
     });
   // What a call of the loop gave holds a flag.
-  bool AsksValue = C.K == Condition::Kind::Truth || C.K == Condition::Kind::IsNone || C.K == Condition::Kind::Equals;
+  bool AsksValue = C.K == Condition::Kind::Truth || C.K == Condition::Kind::IsNone ||
+                   C.K == Condition::Kind::IsTensor || C.K == Condition::Kind::Equals;
   if (AsksValue)
     return isLoopSite(C.P, Header);
   if ((C.K != Condition::Kind::Opaque && C.K != Condition::Kind::ValueType) || C.F != &F)

@@ -261,8 +261,9 @@ private:
   /// The type that a member of Of holds: self.Tensor(2). Nothing if it is none.
   std::optional<Value> memberType(const Value &Of, llvm::StringRef Name, State &S);
   bool isPlainObject(ObjectId O) const;
-  /// The answer to `isinstance(V, Type)` where Type is torch.Tensor, or a tuple with it; nothing if V may be either.
-  std::optional<Value> isTensor(const Value &V, ir::ValueId Type) const;
+  /// The answer to `isinstance(V, torch.Tensor)`; nothing if nobody knows.
+  std::optional<Value> isTensor(const Value &V);
+  bool asksForTensors(ir::ValueId Type, bool &Others) const;
   /// The answer to `isinstance(v, Type)` and `v.type() == Type`; nothing if Type says no device.
   std::optional<Value> isOfType(Value V, ir::ValueId Id, const Value &Type);
 

@@ -113,6 +113,17 @@ void Instantiation::nameSide(Side &X, PathId Was) const {
     X.Name = "what it holds";
 }
 
+/// True if what comes into question holds tensors only.
+bool Instantiation::areTensors(const Placement &P) {
+  return !P.isUnknown() && llvm::all_of(P.terms(), [&](const GuardedTerm &T) {
+    bool Lost = false;
+    if (!T.T.isSymbol() || !cube(T.Guard, Lost))
+      return true;
+    const Value V = eval(T.T.path());
+    return V.isTensor() && !V.Partial && !V.Path;
+  });
+}
+
 std::optional<Demand> Instantiation::demand(const Demand &D) {
   Demand R = D;
   bool Lost = false; // losing a path literal only widens when the operation runs
@@ -151,6 +162,9 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
       if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
         X.Partial = true;
     }
+    // One of several, all of them tensors this time.
+    if (!Was && X.Untyped && areTensors(X.P))
+      X.Partial = X.Untyped = false;
     X.P = placement(X.P);
     // Of what the callee has tested, only that gets there which passed.
     for (Literal L : D.Path.literals())

@@ -84,6 +84,7 @@ private:
   /// The device type of which L says whether the symbol P has it.
   std::optional<knowledge::DeviceType> testedType(Literal L, PathId P) const;
   Rank rank(Rank R);
+  bool areTensors(const Placement &P);
   bool spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides);
   ObjectId object(ObjectId O);
   /// The literal's answer in the caller: true, false, another literal, or nothing if it cannot be told.

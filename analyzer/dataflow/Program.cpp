@@ -47,13 +47,20 @@ llvm::StringRef Program::canonical(llvm::StringRef Name) const {
   return It->second;
 }
 
+/// True for a name that nobody in the run explains, and that says what it is: `Device = Union[str, torch.device]`.
+bool Program::isDeviceAlias(llvm::StringRef Class) const {
+  const llvm::StringRef Last = Class.rsplit('.').second;
+  return Last.contains_insensitive("device") && !findClass(Class) &&
+         !knowledge::findClass({Class.data(), Class.size()});
+}
+
 ir::Type Program::meaning(ir::Type T) const {
   bool IsElement = T.Element == ir::TypeKind::Object;
   if (T.Name.empty() || (T.Kind != ir::TypeKind::Object && !IsElement) || !Links.hasAliases())
     return T;
   llvm::StringRef Class = canonical(T.Name);
   ir::TypeKind Means = knowledge::isTensorClass({Class.data(), Class.size()}) ? ir::TypeKind::Tensor
-                       : Class == "torch.device"                              ? ir::TypeKind::Device
+                       : Class == "torch.device" || isDeviceAlias(Class)      ? ir::TypeKind::Device
                                                                               : ir::TypeKind::Object;
   if (Means == ir::TypeKind::Object)
     return T;

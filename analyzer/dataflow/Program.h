@@ -140,6 +140,7 @@ public:
   llvm::StringRef canonical(llvm::StringRef Name) const;
   /// What T means once aliases are followed: an object of a class that is torch.Tensor under another name is a tensor.
   ir::Type meaning(ir::Type T) const;
+  bool isDeviceAlias(llvm::StringRef Class) const;
   /// The function of that name with a body; nothing if there is none.
   std::optional<Entry> findFunction(llvm::StringRef Name) const;
   std::optional<ClassEntry> findClass(llvm::StringRef Name) const;

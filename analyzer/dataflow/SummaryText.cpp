@@ -82,6 +82,8 @@ private:
       return Not + Of();
     case Condition::Kind::IsNone:
       return Of() + " is " + Not + "None";
+    case Condition::Kind::IsTensor:
+      return Of() + " is " + Not + "a tensor";
     case Condition::Kind::Equals:
       return Of() + (L.isPositive() ? " == " : " != ") + quoted(C.Text);
     case Condition::Kind::TypeIs:

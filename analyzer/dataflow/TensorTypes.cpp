@@ -42,24 +42,30 @@ bool FunctionSolver::isPlainObject(ObjectId O) const {
 }
 
 /// What somebody gave may be anything, whatever its annotation says.
-std::optional<Value> FunctionSolver::isTensor(const Value &V, ir::ValueId Type) const {
-  auto IsTensorType = [&](ir::ValueId Asked) {
-    const ir::Inst *D = F.definition(Asked);
-    return D && D->Kind == ir::InstKind::GetGlobal &&
-           llvm::is_contained({"torch.Tensor", "torch._tensor.Tensor"}, Prog.canonical(D->Name));
-  };
-  const ir::Inst *D = F.definition(Type);
-  const bool IsTuple = D && D->Kind == ir::InstKind::MakeTuple;
+std::optional<Value> FunctionSolver::isTensor(const Value &V) {
+  if (V.Path && !V.IsComputed && (V.isTensor() || V.isPlainPath()))
+    return Value::literal(Prog.Conditions.isTensor(V.Path));
   if (V.Path || V.Partial || V.MayBeModule)
     return std::nullopt;
-  if (V.isTensor() &&
-      (IsTuple ? llvm::any_of(D->Args, [&](const ir::Arg &A) { return IsTensorType(A.Value); }) : IsTensorType(Type)))
+  if (V.isTensor())
     return Value::boolean(true);
-  const bool IsOther = V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) ||
-                       (V.is(Value::Kind::Object) && isPlainObject(V.Obj));
-  if (IsOther && !IsTuple && IsTensorType(Type))
+  if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.is(Value::Kind::Tuple) ||
+      (V.is(Value::Kind::Object) && isPlainObject(V.Obj)))
     return Value::boolean(false);
   return std::nullopt;
+}
+
+/// True if isinstance with what Type holds asks for tensors, and perhaps for others, too.
+bool FunctionSolver::asksForTensors(ir::ValueId Type, bool &Others) const {
+  const ir::Inst *D = F.definition(Type);
+  Others = D && D->Kind == ir::InstKind::MakeTuple;
+  if (Others)
+    return llvm::any_of(D->Args, [&](const ir::Arg &A) {
+      bool Inner = false;
+      return asksForTensors(A.Value, Inner);
+    });
+  return D && D->Kind == ir::InstKind::GetGlobal &&
+         llvm::is_contained({"torch.Tensor", "torch._tensor.Tensor"}, Prog.canonical(D->Name));
 }
 
 std::optional<Value> FunctionSolver::isOfType(Value V, ir::ValueId Id, const Value &Type) {

@@ -113,7 +113,7 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
     Operator = knowledge::findOperator(Base);
   llvm::SmallVector<Side, 2> Sides;
   for (unsigned N = 0; N < I.Args.size(); ++N)
-    if (Value V = operand(I.Args[N], S); V.is(Value::Kind::Symbolic))
+    if (Value V = operand(I.Args[N], S); V.is(Value::Kind::Symbolic) || (V.is(Value::Kind::Unknown) && V.Guards))
       addSides(S, I.Args[N], V, N, Sides);
   if (!Operator.empty() && Sides.size() == 2) {
     std::vector<GivenArg> Given(I.Args.size(), GivenArg{{}, true, false});
@@ -140,7 +140,7 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
     if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
       continue;
     // Nobody knows what it is: a number, or where the others are.
-    if (V.is(Value::Kind::Unknown) && !V.Elements && knowledge::isArithmetic(view(I.Name)))
+    if (V.is(Value::Kind::Unknown) && knowledge::isArithmetic(view(I.Name)))
       continue;
     if (!V.is(Value::Kind::Symbolic))
       return Value::unknown();

@@ -14,14 +14,14 @@ class Compose:
     def __call__(self, img):
         if isinstance(img, torch.Tensor):
             return img
-        return torch.zeros(3, 8, 8)
+        return torch.zeros(3, 8, 8, device="cpu")
 
 
 class ToTensor:
     def __call__(self, pic):
-        return torch.zeros(3, 8, 8)
+        return torch.zeros(3, 8, 8, device="cpu")
 
 
 class PILToTensor:
     def __call__(self, pic):
-        return torch.zeros(3, 8, 8)
+        return torch.zeros(3, 8, 8, device="cpu")
