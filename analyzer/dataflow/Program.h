@@ -202,6 +202,7 @@ public:
   bool setsDefaultDevice(const ir::Module &M) const { return Links.setsDefaultDevice(M); }
   /// True if code that does not build the object moves a module that it reads from a member of that name.
   bool isBuilder(const ir::Function &F) const { return Links.isBuilder(F); }
+  Entry closure(const ir::Function &F) const { return Links.closure(F); }
   bool isMovedByOthers(llvm::StringRef Field) const { return Links.isMovedByOthers(Field); }
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
