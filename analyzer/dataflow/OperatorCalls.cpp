@@ -122,9 +122,11 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   auto Common = [&]() -> Placement {
     if (Sides.empty())
       return Placement::unknown();
-    // A number in a tensor gives way to a tensor.
+    // A number in a tensor on the CPU gives way to a tensor.
+    auto GivesWay = [](const GuardedTerm &T) { return !T.T.isSymbol() && !T.T.device().isAccelerator(); };
     if (llvm::any_of(E.Operands, [](const Operand &O) { return O.V.is(Value::Kind::Unknown); }) &&
-        llvm::none_of(Sides, [](const Side &X) { return X.Dim.isPositive(); }))
+        llvm::none_of(Sides, [](const Side &X) { return X.Dim.isPositive(); }) &&
+        llvm::any_of(Sides, [&](const Side &X) { return X.P.isUnknown() || llvm::any_of(X.P.terms(), GivesWay); }))
       return Placement::unknown();
     bool AllEqual = llvm::all_of(Sides, [&](const Side &X) { return X.P == Sides[0].P; });
     if (AllEqual || Sides.size() == 1)
