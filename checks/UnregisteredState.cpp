@@ -58,6 +58,17 @@ static bool contains(ir::SourceRange Outer, ir::SourceRange Inner) {
   return Outer.File == Inner.File && Outer.Begin <= Inner.Begin && Inner.End <= Outer.End;
 }
 
+static bool isMadeOfMembers(const SolvedFunction &S, PathId P) {
+  const PathTable &Paths = S.Owner->Paths;
+  if (Paths[P].Kind != Path::Root::Meeting)
+    return false;
+  auto IsOfSelf = [&](PathId Part) {
+    const Path &Root = Paths[Paths.root(Part)];
+    return (Root.Kind == Path::Root::Param && Root.Owner == S.F && Root.Index == 0) || isMadeOfMembers(S, Part);
+  };
+  return IsOfSelf(Paths[P].Parent) && IsOfSelf(Paths[P].Other);
+}
+
 enum class Holding : uint8_t {
   Made,  ///< by the constructor, on the CPU
   Given, ///< a tensor that the caller may have put anywhere
@@ -124,6 +135,10 @@ static void run(const SolvedClass &C, Sink &Out) {
             continue;
           const GuardedTerm &Meets = First ? V.SecondTerm : V.FirstTerm;
           if (!Meets.T.isSymbol() && Meets.T.device().Type == knowledge::DeviceType::Cpu)
+            continue;
+          // A number, for all that is known, that is made of members.
+          if (P.D.Sides[First ? V.Second : V.First].Untyped && Meets.T.isSymbol() &&
+              isMadeOfMembers(*S, Meets.T.path()))
             continue;
           // Another unregistered member is on the CPU as well.
           if (llvm::StringRef Member = memberOf(*S, Meets); !Member.empty()) {
