@@ -27,6 +27,13 @@ static const ir::Inst *factoryOf(const SolvedFunction &S, const GuardedTerm &T) 
 
 /// True if something was computed with the factory's result before it was moved. Otherwise the move is only slow, which
 /// device-create-then-move says.
+/// The step that made it in a constructor of the function's own class, without a device: a member that nothing moves.
+static const Step *makingOfMember(const SolvedFunction &S, const GuardedTerm &T) {
+  const Step *O = T.Origin;
+  bool IsMade = O && O->Kind == StepKind::Defaulted && O->I && O->F && O->F != S.F;
+  return IsMade && O->F->Kind == ir::FunctionKind::Constructor && O->F->Class == S.F->Class ? O : nullptr;
+}
+
 static bool worksBetween(const SolvedFunction &S, const ir::Inst &Factory, const Event &Move) {
   ir::SourceRange Made = Factory.Range, Moved = Move.I->Range;
   bool SameExpression = Made.File == Moved.File && Moved.Begin <= Made.Begin && Made.End <= Moved.End;
@@ -43,12 +50,23 @@ static bool worksBetween(const SolvedFunction &S, const ir::Inst &Factory, const
   return false;
 }
 
+static std::string nameOf(const ir::Function &F, const ir::Inst &Factory) {
+  llvm::StringRef Name = Factory.Result ? F.value(Factory.Result).Variable : llvm::StringRef();
+  llvm::StringRef Callee = Factory.Name.rsplit(Factory.Name.contains("::") ? "::" : ".").second;
+  return Name.empty() ? "the result of " + report::wording::quoted(Callee) : report::wording::quoted(Name);
+}
+
+static void reportMember(const SolvedFunction &S, Sink &Out, const Step &Made, const dataflow::PlacedDemand &P) {
+  Draft D = Out.draft(*Made.M, Made.F, Made.I->Range);
+  D.slot("value", nameOf(*Made.F, *Made.I));
+  D.note(Out.place(*S.M, P.At->Range), report::wording::operandsMeet(report::wording::quoted(P.D.Name)));
+  Out.add(std::move(D));
+}
+
 static void report(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory, const ir::Inst *Later, std::string Note,
                    const GuardedTerm *Good) {
   Draft D = Out.draft(S, Factory);
-  llvm::StringRef Name = Factory.Result ? S.F->value(Factory.Result).Variable : llvm::StringRef();
-  llvm::StringRef Callee = Factory.Name.rsplit(Factory.Name.contains("::") ? "::" : ".").second;
-  std::string What = Name.empty() ? "the result of " + report::wording::quoted(Callee) : report::wording::quoted(Name);
+  std::string What = nameOf(*S.F, Factory);
   D.slot("value", What);
   if (Later)
     D.note(Out.place(*S.M, Later->Range), std::move(Note));
@@ -97,6 +115,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
       // A result of an unknown call gives no device to compare with.
       if (S.Owner->Paths[S.Owner->Paths.root(Good.T.path())].Kind != dataflow::Path::Root::Param)
         continue;
+      if (const Step *Made = makingOfMember(S, Odd); Made && Once(Made->I))
+        reportMember(S, Out, *Made, P);
       if (Once(Factory))
         report(S, Out, *Factory, P.At, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), &Good);
     }
