@@ -108,8 +108,9 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   if (Facts.Rule != DeviceRule::Any &&
       llvm::any_of(Sides, [](const Side &X) { return !X.Untyped && X.Dim.isPositive(); })) {
     auto IsNothing = [&](const Side &X) {
-      const GuardedTerm *Only = X.P.single();
-      return X.Untyped && Only && Only->T.isSymbol() && evidenceFor(Out, Only->T.path()).Strength < 2;
+      return X.Untyped && !X.P.isUnknown() && llvm::all_of(X.P.terms(), [&](const GuardedTerm &T) {
+        return T.T.isSymbol() && evidenceFor(Out, T.T.path()).Strength < 2;
+      });
     };
     llvm::erase_if(Sides, IsNothing);
     llvm::erase_if(D.Sides, IsNothing);

@@ -9,14 +9,14 @@ def falls_bad(values: Tensor, sizes):
         # CHECK: :[[#@LINE+1]]:17: warning: 'sizes' is created without a device, so on cpu [device-implicit-creation]
         sizes = torch.LongTensor(sizes)
     index = values.floor().long()
-    return index - (index >= sizes).long()
+    return index - (index >= sizes - 1).long()
 
 
 def falls_good(values: Tensor, sizes):
     if isinstance(sizes, (list, tuple)):
         sizes = torch.LongTensor(sizes).to(values.device)
     index = values.floor().long()
-    return index - (index >= sizes).long()
+    return index - (index >= sizes - 1).long()
 
 
 def read_good(pipeline, samples):
