@@ -49,8 +49,12 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     unsigned Before = Sides.size();
     if (A.Keyword != "device" && A.Keyword != "options" && A.Keyword != "dtype")
       addSides(S, A, V, N, Sides);
+    const bool TakesLists = knowledge::takesOnly(knowledge::OperandKind::TensorList, R.Operator, N);
     if (V.is(Value::Kind::Symbolic) && Sides.size() > Before && A.Keyword.empty())
-      Sides.back().IsList = knowledge::takesOnly(knowledge::OperandKind::TensorList, R.Operator, N);
+      Sides.back().IsList = TakesLists;
+    // The elements of a tensor that stands for several; foreach operators take lists where they take tensors, too.
+    if (V.isTensor() && Sides.size() > Before && (TakesLists || R.Operator[0].Rule == DeviceRule::Elementwise))
+      Sides.back().Dim = V.Dim.plus(-1);
     bool IsList = V.is(Value::Kind::Tuple) || (V.is(Value::Kind::Object) && !isModuleObject(V.Obj));
     Given.push_back({.Keyword = A.Keyword,
                      .IsTensor = V.isTensor() || Sides.size() > Before,
@@ -109,8 +113,8 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
       llvm::any_of(Sides, [](const Side &X) { return !X.Untyped && X.Dim.isPositive(); })) {
     auto IsNothing = [&](const Side &X) {
       return X.Untyped && !X.P.isUnknown() && llvm::all_of(X.P.terms(), [&](const GuardedTerm &T) {
-        return T.T.isSymbol() && evidenceFor(Out, T.T.path()).Strength < 2;
-      });
+               return T.T.isSymbol() && evidenceFor(Out, T.T.path()).Strength < 2;
+             });
     };
     llvm::erase_if(Sides, IsNothing);
     llvm::erase_if(D.Sides, IsNothing);
