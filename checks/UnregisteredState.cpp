@@ -69,12 +69,14 @@ static bool isMadeOfMembers(const SolvedFunction &S, PathId P) {
   return IsOfSelf(Paths[P].Parent) && IsOfSelf(Paths[P].Other);
 }
 
+namespace {
 enum class Holding : uint8_t {
   Made,  ///< by the constructor, on the CPU
   Given, ///< a tensor that the caller may have put anywhere
   Mixed, ///< either, and only that some are made says that all are tensors
   Other, ///< it follows something
 };
+} // namespace
 
 static Holding holdingOf(const SolvedClass &C, const dataflow::FieldFacts &Facts) {
   bool AnyMade = false, AnyGiven = false, AllTyped = true;

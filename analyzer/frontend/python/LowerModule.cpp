@@ -47,7 +47,7 @@ static void noteMissing(ir::Function &F) {
   };
   for (const ir::Inst &I : F.Insts)
     if (I.Kind == ir::InstKind::Op && (I.Name == "is" || I.Name == "is not") && I.Args.size() == 2 && IsNone(I.Args[1]))
-      if (auto P = llvm::find(F.Blocks[0].Params, I.Args[0].Value); P != F.Blocks[0].Params.end())
+      if (auto *P = llvm::find(F.Blocks[0].Params, I.Args[0].Value); P != F.Blocks[0].Params.end())
         if (ir::Type &T = F.Params[P - F.Blocks[0].Params.begin()].DeclaredType; !T.isUnknown())
           T.Optional = F.value(*P).StaticType.Optional = true;
 }
