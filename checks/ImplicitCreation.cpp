@@ -20,13 +20,28 @@ using dataflow::StepKind;
 using ir::InstKind;
 
 /// The factory of S that put T on the default device.
-static const ir::Inst *factoryOf(const SolvedFunction &S, const GuardedTerm &T) {
-  const Step *O = T.Origin;
-  return O && O->Kind == StepKind::Defaulted && O->F == S.F ? O->I : nullptr;
+/// torch.LongTensor(x) is on the CPU, whatever the default device is.
+static bool isLegacyConstructor(const SolvedFunction &S, const ir::Inst &I) {
+  llvm::StringRef Name = S.Owner->canonical(I.Name);
+  return I.Kind == InstKind::Call && knowledge::isTensorClass({Name.data(), Name.size()});
 }
 
-/// True if something was computed with the factory's result before it was moved. Otherwise the move is only slow, which
-/// device-create-then-move says.
+static const ir::Inst *factoryOf(const SolvedFunction &S, const GuardedTerm &T) {
+  const Step *O = T.Origin;
+  if (!O || O->F != S.F || !O->I)
+    return nullptr;
+  const bool IsOne =
+      O->Kind == StepKind::Defaulted || (O->Kind == StepKind::CreatedOnHost && isLegacyConstructor(S, *O->I));
+  return IsOne ? O->I : nullptr;
+}
+
+/// The step that made it in a constructor of the function's own class, without a device: a member that nothing moves.
+static const Step *makingOfMember(const SolvedFunction &S, const GuardedTerm &T) {
+  const Step *O = T.Origin;
+  bool IsMade = O && O->Kind == StepKind::Defaulted && O->I && O->F && O->F != S.F;
+  return IsMade && O->F->Kind == ir::FunctionKind::Constructor && O->F->Class == S.F->Class ? O : nullptr;
+}
+
 static bool worksBetween(const SolvedFunction &S, const ir::Inst &Factory, const Event &Move) {
   ir::SourceRange Made = Factory.Range, Moved = Move.I->Range;
   bool SameExpression = Made.File == Moved.File && Moved.Begin <= Made.Begin && Made.End <= Moved.End;
@@ -43,16 +58,28 @@ static bool worksBetween(const SolvedFunction &S, const ir::Inst &Factory, const
   return false;
 }
 
+static std::string nameOf(const ir::Function &F, const ir::Inst &Factory) {
+  llvm::StringRef Name = Factory.Result ? F.value(Factory.Result).Variable : llvm::StringRef();
+  llvm::StringRef Callee = Factory.Name.rsplit(Factory.Name.contains("::") ? "::" : ".").second;
+  return Name.empty() ? "the result of " + report::wording::quoted(Callee) : report::wording::quoted(Name);
+}
+
+static void reportMember(const SolvedFunction &S, Sink &Out, const Step &Made, const dataflow::PlacedDemand &P) {
+  Draft D = Out.draft(*Made.M, Made.F, Made.I->Range);
+  D.slot("value", nameOf(*Made.F, *Made.I)).slot("place", "the default one");
+  D.note(Out.place(*S.M, P.At->Range), report::wording::operandsMeet(report::wording::quoted(P.D.Name)));
+  Out.add(std::move(D));
+}
+
 static void report(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory, const ir::Inst *Later, std::string Note,
                    const GuardedTerm *Good) {
   Draft D = Out.draft(S, Factory);
-  llvm::StringRef Name = Factory.Result ? S.F->value(Factory.Result).Variable : llvm::StringRef();
-  llvm::StringRef Callee = Factory.Name.rsplit(Factory.Name.contains("::") ? "::" : ".").second;
-  std::string What = Name.empty() ? "the result of " + report::wording::quoted(Callee) : report::wording::quoted(Name);
-  D.slot("value", What);
+  std::string What = nameOf(*S.F, Factory);
+  D.slot("value", What).slot("place", isLegacyConstructor(S, Factory) ? "cpu" : "the default one");
   if (Later)
     D.note(Out.place(*S.M, Later->Range), std::move(Note));
-  std::string Device = deviceExpression(S, Factory, Good);
+  // A legacy constructor takes no device but the CPU.
+  std::string Device = isLegacyConstructor(S, Factory) ? "" : deviceExpression(S, Factory, Good);
   if (!Device.empty())
     if (std::optional<report::Edit> E = deviceArgument(S, Out, Factory, Device))
       D.fix("create " + What + " on '" + Device + "'", std::move(*E), Later == nullptr || !Good || Good->T.isSymbol());
@@ -97,6 +124,12 @@ static void run(const SolvedFunction &S, Sink &Out) {
       // A result of an unknown call gives no device to compare with.
       if (S.Owner->Paths[S.Owner->Paths.root(Good.T.path())].Kind != dataflow::Path::Root::Param)
         continue;
+      // What nobody knows to be a module may be made for numbers on the host.
+      if (Factory && P.D.Sides[V.FirstTerm.T.isSymbol() ? V.First : V.Second].IsModule &&
+          isLegacyConstructor(S, *Factory))
+        continue;
+      if (const Step *Made = makingOfMember(S, Odd); Made && Once(Made->I))
+        reportMember(S, Out, *Made, P);
       if (Once(Factory))
         report(S, Out, *Factory, P.At, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), &Good);
     }
@@ -112,7 +145,7 @@ static const Option Options[] = {{"Strict", "false", "report every factory call 
 
 static const Check ImplicitCreation = {
     .Name = "device-implicit-creation",
-    .Headline = "{value} is created without a device, so on the default one",
+    .Headline = "{value} is created without a device, so on {place}",
     .Level = 2,
     .Since = "0.1",
     .Options = Options,

@@ -58,6 +58,54 @@ static bool contains(ir::SourceRange Outer, ir::SourceRange Inner) {
   return Outer.File == Inner.File && Outer.Begin <= Inner.Begin && Inner.End <= Outer.End;
 }
 
+static bool isMadeOfMembers(const SolvedFunction &S, PathId P) {
+  const PathTable &Paths = S.Owner->Paths;
+  if (Paths[P].Kind != Path::Root::Meeting)
+    return false;
+  auto IsOfSelf = [&](PathId Part) {
+    const Path &Root = Paths[Paths.root(Part)];
+    return (Root.Kind == Path::Root::Param && Root.Owner == S.F && Root.Index == 0) || isMadeOfMembers(S, Part);
+  };
+  return IsOfSelf(Paths[P].Parent) && IsOfSelf(Paths[P].Other);
+}
+
+namespace {
+enum class Holding : uint8_t {
+  Made,  ///< by the constructor, on the CPU
+  Given, ///< a tensor that the caller may have put anywhere
+  Mixed, ///< either, and only that some are made says that all are tensors
+  Other, ///< it follows something
+};
+} // namespace
+
+static Holding holdingOf(const SolvedClass &C, const dataflow::FieldFacts &Facts) {
+  bool AnyMade = false, AnyGiven = false, AllTyped = true;
+  for (const GuardedTerm &T : Facts.P.terms()) {
+    if (!T.T.isSymbol()) {
+      // A number in a tensor fits anywhere; what may take its place is rather one, too.
+      if (T.T.device().Type != knowledge::DeviceType::Cpu || T.Dim == dataflow::Rank::Zero)
+        return Holding::Other;
+      AnyMade = true;
+      continue;
+    }
+    const Path &P = C.Owner->Paths[T.T.path()];
+    if (P.Kind != Path::Root::Param || P.Owner != Facts.Constructor || P.Index == 0 || P.IsDevice)
+      return Holding::Other;
+    AnyGiven = true;
+    AllTyped &= P.Owner->Params[P.Index].DeclaredType.Kind == ir::TypeKind::Tensor;
+  }
+  if (!AnyGiven)
+    return Holding::Made;
+  return AllTyped ? Holding::Given : AnyMade ? Holding::Mixed : Holding::Other;
+}
+
+/// True if a tensor without dimensions that is on the CPU may stand for that operand.
+static bool takesNumber(const dataflow::Demand &D, unsigned N) {
+  const bool Exempts = D.Rule == knowledge::DeviceRule::Iterator || D.Rule == knowledge::DeviceRule::IteratorScalars ||
+                       D.Rule == knowledge::DeviceRule::CpuScalars;
+  return Exempts && !D.Sides[N].Dim.isPositive();
+}
+
 static void run(const SolvedClass &C, Sink &Out) {
   if (!C.IsModule || C.PlacesSubmodules)
     return;
@@ -67,10 +115,8 @@ static void run(const SolvedClass &C, Sink &Out) {
     // A module that assigns the member later, in its own `to` for one, takes care of it.
     if (C.Owner->isWrittenOutsideConstructors(C.C->Name, Name))
       continue;
-    bool OnHost = llvm::all_of(Facts.P.terms(), [](const GuardedTerm &T) {
-      return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;
-    });
-    if (!OnHost)
+    const Holding Held = holdingOf(C, Facts);
+    if (Held == Holding::Other)
       continue;
     // A use: an operation of a method where the member meets something that is not the member.
     const dataflow::PlacedDemand *Use = nullptr;
@@ -92,12 +138,18 @@ static void run(const SolvedClass &C, Sink &Out) {
           const GuardedTerm &Meets = First ? V.SecondTerm : V.FirstTerm;
           if (!Meets.T.isSymbol() && Meets.T.device().Type == knowledge::DeviceType::Cpu)
             continue;
+          // A number, for all that is known, that is made of members.
+          if (P.D.Sides[First ? V.Second : V.First].Untyped && Meets.T.isSymbol() &&
+              isMadeOfMembers(*S, Meets.T.path()))
+            continue;
           // Another unregistered member is on the CPU as well.
           if (llvm::StringRef Member = memberOf(*S, Meets); !Member.empty()) {
             const auto *It = C.Fields.find(Member);
             if (It == C.Fields.end() || !It->second.Registered)
               continue;
           }
+          if (Held == Holding::Mixed && takesNumber(P.D, First ? V.First : V.Second))
+            continue;
           Use = &P;
           In = S;
           Other = First ? V.Second : V.First;
@@ -116,7 +168,8 @@ static void run(const SolvedClass &C, Sink &Out) {
     D.slot("member", report::wording::quoted(Name)).slot("class", report::wording::quotedName(Class));
     // What is made of an unknown value may be a number, which fits anywhere; what one path of the constructor makes may
     // be what only that path uses.
-    if (Facts.Dim == dataflow::Rank::Unknown ||
+    D.slot("place", Held == Holding::Given ? "where it is" : "on cpu");
+    if (Held != Holding::Made || Facts.Dim == dataflow::Rank::Unknown ||
         llvm::any_of(Facts.P.terms(), [](const GuardedTerm &T) { return T.isConditional(); }))
       D.atLeastLevel(2);
     D.worlds(report::WorldGpu | report::WorldMulti);
@@ -132,7 +185,7 @@ static void run(const SolvedClass &C, Sink &Out) {
 
 static const Check UnregisteredState = {
     .Name = "device-unregistered-state",
-    .Headline = "{member} is not registered with {class}, so 'to' leaves it on cpu",
+    .Headline = "{member} is not registered with {class}, so 'to' leaves it {place}",
     .Level = 1,
     .Since = "0.1",
     .OnClass = run,

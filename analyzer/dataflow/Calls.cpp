@@ -77,7 +77,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     if (Actuals[0].Elements)
       All = *Actuals[0].Elements;
     All.insert(All.end(), Actuals.begin() + 1, Actuals.end());
-    Result = instantiate(Id, {&M, Actuals[0].Func}, All, S, E);
+    Result = instantiate(Id, Prog.closure(*Actuals[0].Func), All, S, E);
   } else if (I.Kind == InstKind::Apply && Actuals[0].is(Value::Kind::Options) && !Actuals[0].P.isBottom()) {
     Result = createOfType(Id, Actuals[0], S, E);
   } else if (std::optional<Value> Type =

@@ -174,8 +174,7 @@ private:
   void noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
   /// True for a parameter of this function whose default is None.
   bool mayBeLeftOut(PathId P) const;
-  /// One of several values of unknown type: what is done with it tells about them. In a summary, objects too: a caller
-  /// may know which one it is.
+  /// One of several values of unknown type: what is done with it tells about them. In a summary, objects, too.
   static Value unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts, bool OfSummary = false);
   /// The accelerator that a number or a device names.
   std::optional<Placement> acceleratorOf(const Value &V);
@@ -219,6 +218,7 @@ private:
   Value untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   Value arrayMethod(ir::InstId Id, State &S);
   Value computedFrom(PathId Met, ir::SourceRange Range);
+  std::optional<Value> computedFrom(llvm::ArrayRef<Value> Actuals, ir::SourceRange Range);
   /// True if what the operator gives has as many dimensions as the operand that has most.
   static bool keepsRank(llvm::StringRef Operator);
   /// True for C++'s << and >>, which are those of streams.

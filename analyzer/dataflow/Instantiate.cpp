@@ -198,7 +198,9 @@ ActualArguments FunctionSolver::bindArguments(const ir::Inst &I, const ir::Funct
   llvm::SmallVector<Value, 1> Merged;
   bool Starred = false;
   unsigned Extra = Given.size() - std::min<size_t>(Given.size(), I.Args.size());
-  for (unsigned N = 0; N < Given.size(); ++N) {
+  // x.f(y) gives y alone to a static method.
+  const bool IsStatic = I.Kind == ir::InstKind::Invoke && Callee.Kind == ir::FunctionKind::StaticMethod;
+  for (unsigned N = IsStatic && !Given.empty(); N < Given.size(); ++N) {
     bool IsExplicit = N >= Extra && N - Extra < I.Args.size();
     llvm::StringRef Keyword = IsExplicit ? I.Args[N - Extra].Keyword : llvm::StringRef();
     unsigned Position = IsExplicit ? N - Extra : ActualArguments::Implicit;

@@ -75,12 +75,15 @@ void Linker::addNames(const ir::Module &M) {
   for (const auto &F : M.Functions) {
     if (!F->hasBody())
       continue;
-    for (const ir::Inst &I : F->Insts)
+    for (const ir::Inst &I : F->Insts) {
+      if (I.Kind == ir::InstKind::Closure)
+        ClosureModules[&M.function(I.Callee)] = &M;
       if (I.Kind == ir::InstKind::SetGlobal && !Renamed.contains(I.Name)) {
         auto [It, New] = Globals.try_emplace(I.Name, FunctionEntry{&M, F.get()});
         if (It->second.F != F.get() || F->Kind != ir::FunctionKind::TopLevel)
           It->second = {};
       }
+    }
     bool IsConstructor = F->Kind == ir::FunctionKind::Constructor;
     if (IsConstructor)
       OwnConstructors[{&M, F->Class}].push_back({&M, F.get()});

@@ -57,6 +57,8 @@ public:
 
   /// The function of that canonical name with a body; nothing if there is none.
   std::optional<FunctionEntry> findFunction(llvm::StringRef Name, const ir::Module &Own) const;
+  /// A function that some instruction makes a value of, with the module that it is in; another may call it.
+  FunctionEntry closure(const ir::Function &F) const { return {ClosureModules.lookup(&F), &F}; }
   /// False if no function of the run has such a name after its last separator, nor an alias.
   bool isLastName(llvm::StringRef Name) const { return LastNames.contains(Name); }
   std::optional<ClassEntry> findClass(llvm::StringRef Name, const ir::Module &Own) const;
@@ -99,6 +101,7 @@ private:
   llvm::StringMap<FunctionEntry> FunctionByName;
   llvm::StringMap<ClassEntry> ClassByName;
   llvm::StringSet<> LastNames;
+  llvm::DenseMap<const ir::Function *, const ir::Module *> ClosureModules;
   llvm::StringMap<std::vector<FunctionEntry>> ConstructorsByClass;
   llvm::DenseMap<std::pair<const ir::Module *, llvm::StringRef>, std::vector<FunctionEntry>> OwnConstructors;
   llvm::StringMap<FunctionEntry> Globals; ///< the top level that assigns it; none if anything else does, too

@@ -77,7 +77,15 @@ void FunctionSolver::meetHost(ir::InstId Id, unsigned Position, const Event &E, 
   auto IsOfInput = [&]() {
     if (!Mine || !Input || !Mine->T.isSymbol() || !Input->T.isSymbol())
       return Mine && Input && Mine->T == Input->T;
-    return Prog.Paths.root(Mine->T.path()) == Prog.Paths.root(Input->T.path()); // parts of one batch
+    if (Prog.Paths.root(Mine->T.path()) == Prog.Paths.root(Input->T.path())) // parts of one batch
+      return true;
+    // The input was made of what it was computed from: `self.embed(x)`.
+    auto Has = [](const Demand &D, Term T) {
+      return llvm::any_of(D.Sides, [&](const Side &X) { return X.P.single() && X.P.single()->T == T; });
+    };
+    return llvm::any_of(Records, [&](const BlockRecord &R) {
+      return llvm::any_of(R.Demands, [&](const PlacedDemand &P) { return Has(P.D, Mine->T) && Has(P.D, Input->T); });
+    });
   };
   Sides[0].IsTrusted = !IsOfInput() || E.Operands[Position].V.Path;
   Sides.push_back(namedSide("the CPU", Placement::of(Term::device({}))));

@@ -37,12 +37,6 @@ bool FunctionSolver::mayFail(const Demand &D) const {
   });
 }
 
-/// Wherever it runs to the end.
-static bool isOnAccelerator(const Placement &P) {
-  return !P.isUnknown() && !P.isBottom() &&
-         llvm::all_of(P.terms(), [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().isAccelerator(); });
-}
-
 Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &E) {
   const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Aten;
@@ -55,8 +49,12 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     unsigned Before = Sides.size();
     if (A.Keyword != "device" && A.Keyword != "options" && A.Keyword != "dtype")
       addSides(S, A, V, N, Sides);
+    const bool TakesLists = knowledge::takesOnly(knowledge::OperandKind::TensorList, R.Operator, N);
     if (V.is(Value::Kind::Symbolic) && Sides.size() > Before && A.Keyword.empty())
-      Sides.back().IsList = knowledge::takesOnly(knowledge::OperandKind::TensorList, R.Operator, N);
+      Sides.back().IsList = TakesLists;
+    // The elements of a tensor that stands for several; foreach operators take lists where they take tensors, too.
+    if (V.isTensor() && Sides.size() > Before && (TakesLists || R.Operator[0].Rule == DeviceRule::Elementwise))
+      Sides.back().Dim = V.Dim.plus(-1);
     bool IsList = V.is(Value::Kind::Tuple) || (V.is(Value::Kind::Object) && !isModuleObject(V.Obj));
     Given.push_back({.Keyword = A.Keyword,
                      .IsTensor = V.isTensor() || Sides.size() > Before,
@@ -114,8 +112,9 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   if (Facts.Rule != DeviceRule::Any &&
       llvm::any_of(Sides, [](const Side &X) { return !X.Untyped && X.Dim.isPositive(); })) {
     auto IsNothing = [&](const Side &X) {
-      const GuardedTerm *Only = X.P.single();
-      return X.Untyped && Only && Only->T.isSymbol() && evidenceFor(Out, Only->T.path()).Strength < 2;
+      return X.Untyped && !X.P.isUnknown() && llvm::all_of(X.P.terms(), [&](const GuardedTerm &T) {
+               return T.T.isSymbol() && evidenceFor(Out, T.T.path()).Strength < 2;
+             });
     };
     llvm::erase_if(Sides, IsNothing);
     llvm::erase_if(D.Sides, IsNothing);
@@ -128,12 +127,11 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   auto Common = [&]() -> Placement {
     if (Sides.empty())
       return Placement::unknown();
-    // A number in a tensor gives way to a tensor. What a caller gives has its rank, and comes out with it.
-    auto Stays = [](const Side &X) {
-      return X.Dim.isPositive() || (X.Dim.symbol() && !X.Untyped && !X.Partial) || isOnAccelerator(X.P);
-    };
+    // A number in a tensor on the CPU gives way to a tensor. What a caller gives has its rank, and comes out with it.
+    auto GivesWay = [](const GuardedTerm &T) { return !T.T.isSymbol() && !T.T.device().isAccelerator(); };
     if (llvm::any_of(E.Operands, [](const Operand &O) { return O.V.is(Value::Kind::Unknown); }) &&
-        llvm::none_of(Sides, Stays))
+        llvm::none_of(Sides, [](const Side &X) { return X.Dim.isPositive(); }) &&
+        llvm::any_of(Sides, [&](const Side &X) { return X.P.isUnknown() || llvm::any_of(X.P.terms(), GivesWay); }))
       return Placement::unknown();
     bool AllEqual = llvm::all_of(Sides, [&](const Side &X) { return X.P == Sides[0].P; });
     if (AllEqual || Sides.size() == 1)

@@ -205,6 +205,7 @@ public:
   bool isBuilder(const ir::Function &F) const { return Links.isBuilder(F); }
   /// True for a variable of a module or of a class body that one top level assigns, and nobody else.
   bool isGlobalOfModule(llvm::StringRef Name) const { return Links.globalWriter(Name).has_value(); }
+  Entry closure(const ir::Function &F) const { return Links.closure(F); }
   bool isMovedByOthers(llvm::StringRef Field) const { return Links.isMovedByOthers(Field); }
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }

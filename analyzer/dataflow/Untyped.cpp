@@ -102,6 +102,28 @@ Value FunctionSolver::computedFrom(PathId Met, ir::SourceRange Range) {
   return V;
 }
 
+/// What an operation with numbers gives of each that the value may be.
+std::optional<Value> FunctionSolver::computedFrom(llvm::ArrayRef<Value> Actuals, ir::SourceRange Range) {
+  auto IsOpen = [](const Value &V) { return V.is(Value::Kind::Unknown) && V.Elements && V.Guards; };
+  auto IsNumber = [](const Value &V) {
+    return V.is(Value::Kind::Number) || (V.is(Value::Kind::Constant) && !V.isString());
+  };
+  const auto *Open = llvm::find_if(Actuals, IsOpen);
+  if (Open == Actuals.end() || llvm::count_if(Actuals, IsNumber) + 1 != static_cast<ptrdiff_t>(Actuals.size()))
+    return std::nullopt;
+  llvm::SmallVector<std::pair<Value, Cube>, 4> Parts;
+  for (unsigned N = 0; N < Open->Elements->size(); ++N) {
+    const Value &Part = (*Open->Elements)[N];
+    if (Part.is(Value::Kind::Symbolic))
+      Parts.emplace_back(computedFrom(Part.Path, Range), (*Open->Guards)[N]);
+    else if (Part.isTensor())
+      Parts.emplace_back(Value::tensor(Part.P, Part.Dim), (*Open->Guards)[N]);
+    else if (!Part.isNone()) // None takes part in nothing
+      return std::nullopt;
+  }
+  return unknownOfParts(Parts, false);
+}
+
 /// An operator between values that are no tensors, as far as is known. If callers give some, they meet.
 Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = inst(Id);
@@ -131,6 +153,8 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
   if (llvm::count_if(Actuals, IsPointer) == 1 && I.Name.find_first_of("+-") == 0)
     return *llvm::find_if(Actuals, IsPointer);
   // What is scaled by a number stays where it is.
+  if (std::optional<Value> Each = computedFrom(Actuals, I.Range))
+    return *Each;
   PathId Met;
   Value Number = Value::number();
   for (const Value &V : Actuals) {

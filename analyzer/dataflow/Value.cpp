@@ -141,7 +141,12 @@ bool Value::joinIn(const Value &O) {
       if (Path)
         return !(*this == Old);
       break;
-    case Kind::Tensor:
+    case Kind::Tensor: {
+      // Beside a parameter that was made here, what the caller gives is rather one, too.
+      auto IsGiven = [](const Value &V) {
+        return !V.P.isUnknown() && llvm::all_of(V.P.terms(), [](const GuardedTerm &T) { return T.T.isSymbol(); });
+      };
+      IsParameter = (IsParameter && (O.IsParameter || IsGiven(O))) || (O.IsParameter && IsGiven(*this));
       if (Dim != O.Dim) {
         P = P.withRank(Dim);
         P.joinIn(O.P.withRank(O.Dim));
@@ -153,6 +158,7 @@ bool Value::joinIn(const Value &O) {
         Identity = 0;
       MayBeModule |= O.MayBeModule;
       return !(*this == Old);
+    }
     case Kind::Device:
     case Kind::Options:
       P.joinIn(O.P);

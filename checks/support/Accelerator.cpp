@@ -45,7 +45,7 @@ AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, cons
     return F;
   F.Evidence = evidenceFor(S, Only->T.path());
   bool Counts = F.Evidence.Kind == "device-variable" || F.Evidence.Kind == "module-state" ||
-                F.Evidence.Kind == "forward-of-module";
+                F.Evidence.Kind == "device-asked" || F.Evidence.Kind == "forward-of-module";
   if (Counts && !isKnownOnCpu(S, Only->T.path(), Path)) {
     F.On = Only;
     F.Worlds = report::WorldGpu | report::WorldMulti;

@@ -52,3 +52,33 @@ def state_bad(state):
 
 def state_ok(state):
     torch.set_rng_state(state.cpu())
+
+
+class Embeds(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embed = nn.Embedding(10, 4)
+
+    def forward(self, words):
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'pack_padded_sequence' takes this argument on the CPU only: 'words.ne(0).sum(dim=1)' on its caller's device [device-cpu-only-argument]
+        return pack_padded_sequence(self.embed(words), words.ne(0).sum(dim=1), batch_first=True)
+        # CHECK: :[[@LINE-3]]:23: note: 'words' is a parameter of
+
+
+class EmbedsOnHost(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embed = nn.Embedding(10, 4)
+
+    def forward(self, words):
+        return pack_padded_sequence(self.embed(words), words.ne(0).sum(dim=1).cpu(), batch_first=True)
+
+
+class EmbedsWithLengths(nn.Module):
+    # Lengths that come in are on the CPU, whatever is done to them.
+    def __init__(self):
+        super().__init__()
+        self.embed = nn.Embedding(10, 4)
+
+    def forward(self, words, lengths: torch.Tensor):
+        return pack_padded_sequence(self.embed(words), lengths.clamp(min=1), batch_first=True)

@@ -39,11 +39,25 @@ static void markCutFunctions(Unit &U, const Tree &T) {
     }
 }
 
+/// Who asks whether a parameter is None does not believe its annotation: `mask: Tensor`, and `if mask is None`.
+static void noteMissing(ir::Function &F) {
+  auto IsNone = [&](const ir::Arg &A) {
+    const ir::Inst *D = F.definition(A.Value);
+    return D && D->Kind == ir::InstKind::Const && D->Const.K == ir::Constant::Kind::None;
+  };
+  for (const ir::Inst &I : F.Insts)
+    if (I.Kind == ir::InstKind::Op && (I.Name == "is" || I.Name == "is not") && I.Args.size() == 2 && IsNone(I.Args[1]))
+      if (auto *P = llvm::find(F.Blocks[0].Params, I.Args[0].Value); P != F.Blocks[0].Params.end())
+        if (ir::Type &T = F.Params[P - F.Blocks[0].Params.begin()].DeclaredType; !T.isUnknown())
+          T.Optional = F.value(*P).StaticType.Optional = true;
+}
+
 void FunctionLowering::finish() {
   if (!isTooLarge()) {
     B.finish();
     ir::mergeBlocks(F);
     ir::compact(F);
+    noteMissing(F);
     return;
   }
   U.problem(F.Range, "function is too large");

@@ -1,0 +1,25 @@
+# RUN: not %device_tidy check --isolated --output-format concise %s | FileCheck %s --implicit-check-not=warning:
+# Who asks a tensor for its device does not expect the CPU.
+import torch
+from torch import Tensor
+
+
+def round_trip_bad(x: Tensor):
+    device = x.device
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'numpy' reads memory of 'x' on the host, but 'x' may be on its caller's device [device-host-access]
+    return torch.from_numpy(x.numpy() * 2).to(device)
+
+
+def round_trip_good(x: Tensor):
+    device = x.device
+    return torch.from_numpy(x.cpu().numpy() * 2).to(device)
+
+
+def tested_good(x: Tensor):
+    if x.device.type == "cpu":
+        return x.numpy()
+    return x.cpu().numpy()
+
+
+def plain_good(x: Tensor):
+    return x.numpy()
