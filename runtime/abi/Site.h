@@ -43,6 +43,7 @@ enum class OperandKind : uint32_t {
   Module,             ///< torch::nn::Module *
   ScriptModule,       ///< torch::jit::Module *
   Optimizer,          ///< torch::optim::Optimizer *
+  Device,             ///< std::optional<c10::Device> in a word, of an operator without tensors
 };
 
 struct SiteOperand {
@@ -74,8 +75,8 @@ extern "C" {
 [[gnu::visibility("default")]] void devtidyPair(devtidy::abi::Site *Site, const void *First, const void *Second);
 /// The operands in Slots are about to meet; a module is about to be called; memory is about to be read.
 [[gnu::visibility("default")]] void devtidyOperands(devtidy::abi::Site *Site, const void *const *Slots);
-/// The call has returned a tensor. From is its first operand if that is a tensor, or the module of a Module site; else
-/// null.
+/// The call has returned a tensor. From is its first operand if that is a tensor, the first element of a TensorList, or
+/// the module of a Module site; else null.
 [[gnu::visibility("default")]] void devtidyResult(devtidy::abi::Site *Site, const void *Tensor, const void *From);
 /// A factory, or a move, has returned a tensor. Device is its argument, a std::optional<c10::Device>: type, index and
 /// whether there is one, in a byte each.
@@ -87,6 +88,8 @@ extern "C" {
 /// An operator of a program that was not rebuilt has returned a tensor to Caller; Device as above.
 [[gnu::visibility("default")]] void devtidyMade(const devtidy::abi::Site *Site, const void *Tensor, uint32_t Device,
                                                 const void *Caller);
+/// LibTorch's to() of a torch::nn::Module, or of a torch::jit::Module, that was not rebuilt has returned to Caller.
+[[gnu::visibility("default")]] void devtidyModuleMoved(const void *Module, bool IsScript, const void *Caller);
 /// The frames of the module that holds Address are not the program's: for a library that calls these functions itself.
 [[gnu::visibility("default")]] void devtidyHideFrames(const void *Address);
 /// The torch::nn::Module that an object with virtual functions is; null if it is none. Asked before a virtual call that

@@ -42,8 +42,10 @@ void *Real[Count];
 using Hook = void(Site *, const void *const *);
 using MadeHook = void(const Site *, const void *, uint32_t, const void *);
 MadeHook *Made = nullptr;
+using MovedHook = void(const void *, bool, const void *);
+MovedHook *Moved = nullptr;
 
-/// The runtime's devtidyOperands, and devtidyMade; null if it cannot be loaded, which is said once.
+/// The runtime's devtidyOperands, and with it the others; null if it cannot be loaded, which is said once.
 Hook *loadHook() {
   Dl_info Own{};
   char Path[PATH_MAX] = "libdevice_tidy_rt.so";
@@ -56,8 +58,10 @@ Hook *loadHook() {
     fprintf(stderr, "device-tidy: error: cannot verify this program: %s\n", dlerror());
   else if (void *Hide = dlsym(Runtime, "devtidyHideFrames"))
     reinterpret_cast<void (*)(const void *)>(Hide)(static_cast<const void *>(Real));
-  if (Found)
+  if (Found) {
     Made = reinterpret_cast<MadeHook *>(dlsym(Runtime, "devtidyMade"));
+    Moved = reinterpret_cast<MovedHook *>(dlsym(Runtime, "devtidyModuleMoved"));
+  }
   return reinterpret_cast<Hook *>(Found);
 }
 
@@ -76,15 +80,20 @@ Hook *hook() {
   return Known;
 }
 
-void *findReal(unsigned Index) {
-  void *Found = dlsym(RTLD_NEXT, Symbols[Index]);
+void *findNext(const char *Symbol, const char *Name) {
+  void *Found = dlsym(RTLD_NEXT, Symbol);
   if (!Found) // LibTorch was loaded for one library only
     if (void *Torch = dlopen("libtorch_cpu.so", RTLD_LAZY | RTLD_NOLOAD))
-      Found = dlsym(Torch, Symbols[Index]);
+      Found = dlsym(Torch, Symbol);
   if (!Found) {
-    fprintf(stderr, "device-tidy: error: this LibTorch has no operator '%s'\n", Sites[Index].Operation);
+    fprintf(stderr, "device-tidy: error: this LibTorch has no operator '%s'\n", Name);
     abort();
   }
+  return Found;
+}
+
+void *findReal(unsigned Index) {
+  void *Found = findNext(Symbols[Index], Sites[Index].Operation);
   __atomic_store_n(&Real[Index], Found, __ATOMIC_RELAXED);
   return Found;
 }
@@ -147,6 +156,31 @@ extern "C" [[gnu::visibility("hidden")]] void devtidyReturned(uint64_t Index, co
 
 /// Called by the entries of operators that make a tensor, beside devtidyInterposed.
 extern "C" [[gnu::visibility("hidden")]] uint64_t devtidyStackWords(uint64_t Index) { return Makers[Index].StackWords; }
+
+// A module's to() of torch::nn and torch::jit. A c10::Device and a c10::ScalarType are passed as numbers. Exceptions go
+// through: these functions have nothing to clean up.
+#define DEVTIDY_MODULE_TO(NAME, SYMBOL, IS_SCRIPT, PARAMETERS, ...)                                                    \
+  extern "C" [[gnu::visibility("default")]] void NAME(void *Module, PARAMETERS) asm(SYMBOL);                           \
+  extern "C" void NAME(void *Module, PARAMETERS) {                                                                     \
+    static void *Next = nullptr;                                                                                       \
+    void *To = __atomic_load_n(&Next, __ATOMIC_RELAXED);                                                               \
+    if (!To)                                                                                                           \
+      __atomic_store_n(&Next, To = findNext(SYMBOL, "Module::to"), __ATOMIC_RELAXED);                                  \
+    reinterpret_cast<void (*)(void *, PARAMETERS)>(To)(Module, __VA_ARGS__);                                           \
+    if (hook() && Moved)                                                                                               \
+      Moved(Module, IS_SCRIPT, __builtin_return_address(0));                                                           \
+  }
+#define DEVTIDY_TWO uint64_t First, uint64_t Second
+#define DEVTIDY_THREE uint64_t First, uint64_t Second, uint64_t Third
+DEVTIDY_MODULE_TO(devtidyTo, "_ZN5torch2nn6Module2toEN3c106DeviceEb", false, DEVTIDY_TWO, First, Second)
+DEVTIDY_MODULE_TO(devtidyToAs, "_ZN5torch2nn6Module2toEN3c106DeviceENS2_10ScalarTypeEb", false, DEVTIDY_THREE, First,
+                  Second, Third)
+DEVTIDY_MODULE_TO(devtidyScriptTo, "_ZN5torch3jit6Module2toEN3c106DeviceEb", true, DEVTIDY_TWO, First, Second)
+DEVTIDY_MODULE_TO(devtidyScriptToAs, "_ZN5torch3jit6Module2toEN3c106DeviceENS2_10ScalarTypeEb", true, DEVTIDY_THREE,
+                  First, Second, Third)
+#undef DEVTIDY_THREE
+#undef DEVTIDY_TWO
+#undef DEVTIDY_MODULE_TO
 
 // The common part of the entries, which have pushed their number: keeps the registers that arguments are in (System V
 // ABI for x86-64, section 3.2.3), calls devtidyInterposed, and jumps on, so that the real operator returns to the

@@ -101,7 +101,10 @@ private:
     SmallVector<Value *, 8> Values;
     for (const Operand &O : Site.Operands) {
       const bool IsAsked = O.Kind == OperandKind::Optimizer && !Site.Call->getCalledFunction();
-      Values.push_back(IsAsked ? call(At, "devtidyAsOptimizer", {O.Slot}, Pointer) : O.Slot);
+      if (O.Kind == OperandKind::Device)
+        Values.push_back(At.CreateIntToPtr(At.CreateZExt(O.Slot, At.getInt64Ty()), Pointer));
+      else
+        Values.push_back(IsAsked ? call(At, "devtidyAsOptimizer", {O.Slot}, Pointer) : O.Slot);
       if (O.Length)
         Values.push_back(At.CreateIntToPtr(O.Length, Pointer));
     }
@@ -140,6 +143,14 @@ private:
     return Site.Call->getNextNode();
   }
 
+  /// The operand, or the first element of a list; null for an empty list.
+  Value *firstOf(IRBuilder<> &At, const Operand &O) const {
+    if (!O.Length)
+      return O.Slot;
+    Value *IsEmpty = At.CreateICmpEQ(O.Length, ConstantInt::get(O.Length->getType(), 0));
+    return At.CreateSelect(IsEmpty, ConstantPointerNull::get(Pointer), O.Slot);
+  }
+
   void after() {
     Instruction *Next = returned();
     if (!Next)
@@ -148,8 +159,9 @@ private:
     Value *From = ConstantPointerNull::get(Pointer);
     if (!Site.Operands.empty() &&
         (Site.Operands.front().Kind == OperandKind::Tensor || Site.Operands.front().Kind == OperandKind::Module ||
-         (Site.Operands.front().Kind == OperandKind::TensorList && Site.Operation == "broadcast_tensors")))
-      From = Site.Operands.front().Slot;
+         (Site.Operands.front().Kind == OperandKind::TensorList &&
+          (Site.Returns == Result::Tensor || Site.Operation == "broadcast_tensors"))))
+      From = firstOf(At, Site.Operands.front());
     if (Site.Device)
       call(At, "devtidyPlaced",
            {Record, Site.Call->getArgOperand(0), From, At.CreateZExtOrTrunc(Site.Device, At.getInt32Ty())});

@@ -56,6 +56,14 @@ unsigned wordsOf(const CallBase &Call, unsigned I, StringRef Type) {
   return 2;
 }
 
+/// A generator has to be one of the device that is asked for; where there are tensors, of theirs.
+void addDevice(SmallVectorImpl<Operand> &Operands, const CallBase &Call, const Callee &C) {
+  if (Operands.size() != 1 || Operands.front().Kind != OperandKind::Generator)
+    return;
+  if (Value *Device = deviceArgument(Call, C))
+    Operands.push_back({OperandKind::Device, Operands.front().Position, Device});
+}
+
 } // namespace
 
 SmallVector<Operand, 4> operandsOf(const CallBase &Call, const Callee &C) {
@@ -90,8 +98,10 @@ SmallVector<Operand, 4> operandsOf(const CallBase &Call, const Callee &C) {
     I += Words;
     ++Position;
   }
-  if (I == Call.arg_size())
+  if (I == Call.arg_size()) {
+    addDevice(Result, Call, C);
     return Result;
+  }
   // The receiver stands in front of what cannot be counted.
   if (C.HasReceiver && !Result.empty())
     return {Result.front()};

@@ -86,9 +86,12 @@ std::string calledName(const Callee &C, const UserLocation &Where) {
   return Name.str();
 }
 
+/// Where the batches of a DataLoader are made of the data set's tensors.
+bool collates(const CallSite &S) { return S.Kind == SiteKind::Operator && S.Operation == "stack"; }
+
 bool isWanted(const CallSite &S, const Callee &C, const UserLocation &Where, bool InLibrary) {
   if (InLibrary)
-    return S.Kind == SiteKind::Module && !C.IsScript;
+    return (S.Kind == SiteKind::Module && !C.IsScript) || collates(S);
   if (S.Kind == SiteKind::HostRead)
     return S.Called == "accessor" ||
            (Where.IsDirect && isDereferenced(*S.Call) && !asksForDevices(*S.Call->getFunction()));

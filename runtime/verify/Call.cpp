@@ -35,6 +35,15 @@ template <class T> c10::ArrayRef<T> list(const void *const *Slots) {
   return {static_cast<const T *>(Slots[0]), reinterpret_cast<size_t>(Slots[1])};
 }
 
+/// What is asked for; the CPU if nothing is.
+c10::Device deviceIn(const void *const *Slots) {
+  constexpr uintptr_t HasDevice = 0x10000;
+  const auto Packed = reinterpret_cast<uintptr_t>(Slots[0]);
+  if (!(Packed & HasDevice))
+    return c10::kCPU;
+  return {static_cast<c10::DeviceType>(Packed & 0xFF), static_cast<c10::DeviceIndex>(Packed >> 8 & 0xFF)};
+}
+
 template <class Function> void forEachIn(const IValue &Value, Function F) {
   if (Value.isTensor())
     F(Value.toTensor());
@@ -88,6 +97,7 @@ template <class Function> void forEachTensor(OperandKind Kind, const void *const
       forEachIn(Value, F);
     return;
   case OperandKind::Generator:
+  case OperandKind::Device:
   case OperandKind::Module:
   case OperandKind::ScriptModule:
   case OperandKind::Optimizer:
@@ -133,6 +143,10 @@ uint32_t Call::fingerprint() const {
   if (Site.Kind == abi::SiteKind::Module && Site.OperandCount && Site.Operands[0].Kind == OperandKind::Module)
     if (const c10::TensorImpl *Parameter = firstParameter(Slots[0]))
       Add(packDevice(Parameter->device()));
+  if (Site.Kind == abi::SiteKind::Module && Site.OperandCount && Site.Operands[0].Kind == OperandKind::ScriptModule)
+    for (const at::Tensor &T : stateOf(OperandKind::ScriptModule, Slots[0]))
+      if (T.defined())
+        Add(packDevice(T.device()));
   if (Site.Kind == abi::SiteKind::Optimizer && Site.OperandCount)
     Add(strayedState().has_value());
   forEachOperand(Site, Slots, [&](unsigned I, OperandKind Kind, const void *const *At) {
@@ -143,6 +157,8 @@ uint32_t Call::fingerprint() const {
     if (Kind == OperandKind::Generator)
       if (const auto &G = verify::at<std::optional<at::Generator>>(At); G && G->defined())
         Add(packDevice(G->device()) | I << 13);
+    if (Kind == OperandKind::Device)
+      Add(packDevice(deviceIn(At)) | I << 13);
   });
   return Hash | 1;
 }
@@ -150,7 +166,8 @@ uint32_t Call::fingerprint() const {
 std::vector<IValue> Call::arguments(size_t Count) const {
   std::vector<IValue> Result(Count);
   forEachOperand(Site, Slots, [&](unsigned I, OperandKind Kind, const void *const *At) {
-    if (uint32_t Position = Site.Operands[I].Position; Position < Count && Kind != OperandKind::Generator)
+    if (uint32_t Position = Site.Operands[I].Position;
+        Position < Count && Kind != OperandKind::Generator && Kind != OperandKind::Device)
       Result[Position] = valueOf(Kind, At);
   });
   return Result;
@@ -175,6 +192,15 @@ std::optional<std::pair<unsigned, c10::Device>> Call::generator() const {
       return;
     if (const auto &G = verify::at<std::optional<at::Generator>>(At); G && G->defined())
       Result.emplace(I, G->device());
+  });
+  return Result;
+}
+
+std::optional<c10::Device> Call::askedDevice() const {
+  std::optional<c10::Device> Result;
+  forEachOperand(Site, Slots, [&](unsigned, OperandKind Kind, const void *const *At) {
+    if (Kind == OperandKind::Device)
+      Result = deviceIn(At);
   });
   return Result;
 }

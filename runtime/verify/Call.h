@@ -51,6 +51,9 @@ public:
   /// The generator that was given, and which operand it is.
   std::optional<std::pair<unsigned, c10::Device>> generator() const;
 
+  /// The device that an operator without tensors is asked to make its result on; nothing if there is no such operand.
+  std::optional<c10::Device> askedDevice() const;
+
 private:
   const abi::Site &Site;
   const void *const *Slots;

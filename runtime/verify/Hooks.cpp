@@ -126,9 +126,12 @@ void devtidyOperands(Site *S, const void *const *Slots) {
     return;
   if (S->Kind == SiteKind::Module && *S->Function)
     Caller = numberOf(*S);
-  uint32_t Seen = Call(*S, Slots).fingerprint();
-  if (!hasSeen(*S, Seen))
-    lookAt(*S, Slots, Seen);
+  try {
+    uint32_t Seen = Call(*S, Slots).fingerprint();
+    if (!hasSeen(*S, Seen))
+      lookAt(*S, Slots, Seen);
+  } catch (...) { // as in lookAt
+  }
 }
 
 void devtidyPlaced(Site *S, const void *Tensor, const void *From, uint32_t Device) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/verify/Call.h"
+#include "runtime/verify/Modules.h"
 #include "runtime/verify/Registry.h"
 #include "runtime/verify/Start.h"
 #include <algorithm>
@@ -45,17 +46,38 @@ bool isTorch(uintptr_t Address) {
   return std::ranges::any_of(Torch, [&](const Range &R) { return R.Begin <= Address && Address < R.End; });
 }
 
+/// The place that the program has come to, by its stack.
+SiteId numberHere(const devtidy::abi::Site &S) noexcept {
+  constexpr unsigned Depth = 8;
+  devtidy::runtime::Stack Calls;
+  devtidy::runtime::captureStack(Calls, Depth);
+  return numberOf(S, Calls);
+}
+
 } // namespace
 
 void devtidyMade(const devtidy::abi::Site *S, const void *Tensor, uint32_t Device, const void *Caller) {
   constexpr uint32_t HasDevice = 0x10000;
-  constexpr unsigned Depth = 8;
   const c10::TensorImpl *T = isOn() && !isTorch(reinterpret_cast<uintptr_t>(Caller)) ? implOf(Tensor) : nullptr;
   // A tensor that stays where it is was placed before.
   if (!T || Peek::isNoted(T))
     return;
-  devtidy::runtime::Stack Calls;
-  devtidy::runtime::captureStack(Calls, Depth);
-  if (const SiteId Number = numberOf(*S, Calls))
+  if (const SiteId Number = numberHere(*S))
     recordOrigin(T, {Number, /*ByDefault=*/!(Device & HasDevice), /*IsResult=*/true});
+}
+
+void devtidyModuleMoved(const void *Module, bool IsScript, const void *Caller) {
+  using devtidy::abi::OperandKind;
+  static constexpr devtidy::abi::SiteOperand Moved = {"", OperandKind::Module, 0};
+  static constexpr devtidy::abi::Site Move = {
+      "torch::nn::Module::to", "to", "", "", "", "", &Moved, 1, 0, 0, devtidy::abi::SiteKind::ModuleMove, 0, 0};
+  if (!isOn() || isTorch(reinterpret_cast<uintptr_t>(Caller)))
+    return;
+  try {
+    if (const SiteId Number = numberHere(Move))
+      for (const at::Tensor &T : stateOf(IsScript ? OperandKind::ScriptModule : OperandKind::Module, Module))
+        if (T.defined())
+          recordOrigin(T.unsafeGetTensorImpl(), {Number});
+  } catch (...) { // no memory: nothing is noted, and the program goes on
+  }
 }

@@ -121,15 +121,17 @@ private:
   bool judgeGenerator() {
     auto Generator = Operands.generator();
     auto Tensors = Operands.tensors();
-    if (!Generator || Tensors.empty() || Tensors.front().T->device().type() == Generator->second.type())
+    const auto Device = Tensors.empty() ? Operands.askedDevice() : Tensors.front().T->device();
+    if (!Generator || !Device || Device->type() == Generator->second.type())
       return true;
-    Side Result = side(Tensors.front());
-    report("device-generator-mismatch",
-           wording::generatorMismatch(
-               called(),
-               wording::onDevice(wording::quoted(nameOf(Generator->first), "the generator"), Generator->second.str()),
-               wording::onDevice("the result", Result.device())),
-           {Result});
+    const std::string Headline = wording::generatorMismatch(
+        called(),
+        wording::onDevice(wording::quoted(nameOf(Generator->first), "the generator"), Generator->second.str()),
+        wording::onDevice("the result", Device->str()));
+    if (Tensors.empty())
+      report("device-generator-mismatch", Headline, {});
+    else
+      report("device-generator-mismatch", Headline, {side(Tensors.front())});
     return false;
   }
 

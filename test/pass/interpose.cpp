@@ -37,6 +37,7 @@ static torch::Tensor calls(torch::nn::Linear linear, torch::Tensor x) {
   return linear(x);
 }
 // CHECK: interpose.cpp:[[#@LINE-2]]: warning: operands of '{{addmm|linear}}' are on different devices: {{.*}} [device-mixed-operands]
+// CHECK: interpose.cpp:[[#@LINE+16]]: note: {{.*}} moved to cuda:0 here
 
 // Arguments in registers, in vector registers and on the stack; a list.
 static torch::Tensor passes(torch::Tensor x, torch::Tensor y) {

@@ -79,6 +79,7 @@ static void trainsOnFile() {
 }
 // CHECK: programs.cpp:[[#@LINE-7]]:19: warning: operands of 'cross_entropy' are on different devices: the first operand on cuda:0, 'labels' on cpu [device-mixed-operands]
 // CHECK-NEXT: programs.cpp:[[#@LINE-18]]:9: note: 'model' moved to cuda:0 here
+// CHECK-NEXT: programs.cpp:[[#@LINE-41]]:25: note: 'labels' created on cpu here
 
 static void remembers() {
   torch::Device device(torch::kCUDA, 1);
@@ -167,6 +168,23 @@ static void infers() {
 // CHECK-NEXT: programs.cpp:[[#@LINE-7]]:10: note: 'module' moved to cuda:0 here
 // CHECK-NEXT: programs.cpp:[[#@LINE-7]]:16: note: 'input' created on cpu here, the default device
 
+// One place of the program, to which the module comes from two devices.
+static void movesBetweenCalls() {
+  torch::jit::Module made("made");
+  made.register_parameter("weight", torch::ones({4, 2}), /*is_buffer=*/false);
+  made.define("def forward(self, x):\n    return x.matmul(self.weight)\n");
+  auto input = torch::ones({2, 4});
+  for (auto device : {torch::Device(torch::kCPU), torch::Device(torch::kCUDA, 1)}) {
+    made.to(device);
+    if (!Bad)
+      input = input.to(device);
+    std::printf("%a\n", made.forward({input}).toTensor().sum().item<double>());
+  }
+}
+// CHECK: programs.cpp:[[#@LINE-3]]:30: warning: operands of 'forward' are on different devices: 'made' on cuda:1, 'input' on cpu [device-mixed-operands]
+// CHECK-NEXT: programs.cpp:[[#@LINE-7]]:10: note: 'made' moved to cuda:1 here
+// CHECK-NEXT: programs.cpp:[[#@LINE-10]]:16: note: 'input' created on cpu here, the default device
+
 // A module of TorchScript that moves its input itself is not wrong.
 static void movesInside() {
   torch::jit::Module made("made");
@@ -175,7 +193,7 @@ static void movesInside() {
   made.to(torch::Device(torch::kCUDA, 0));
   std::printf("%a\n", made.forward({torch::ones({2, 4})}).toTensor().sum().item<double>());
 }
-// CHECK: device-tidy: summary: 6 distinct, 6 total
+// CHECK: device-tidy: summary: 7 distinct, 7 total
 
 // Numbers, indices and masks may be on the CPU beside a module on a device.
 static void takesFromCpu() {
@@ -219,6 +237,7 @@ int main(int, char **Arguments) {
   attempt(loses);
   attempt(losesByFunction);
   attempt(infers);
+  attempt(movesBetweenCalls);
   attempt(movesInside);
   attempt(takesFromCpu);
   attempt(FN_embeds);

@@ -14,7 +14,8 @@
 // RUN: not %device_tidy check -q --output-format full %s -- %torch_flags | sed 's|%S/||' > %t.static
 // RUN: %python %S/Inputs/compare.py %t.static %t.reports | FileCheck %s --check-prefix=SAME
 
-// SAME: 10 headlines, 8 of them the analyzer's, 1 in other words, 1 where it finds nothing
+// FN_ The analyzer does not compare the generator of an operator without tensors: it says another thing of 'randn'.
+// SAME: 11 headlines, 8 of them the analyzer's, 2 in other words, 1 where it finds nothing
 #include <cstdio>
 #include <cstring>
 #include <torch/torch.h>
@@ -129,6 +130,18 @@ static void draws_ok() {
   x.normal_(0, 1, generator);
 }
 
+// An operator without tensors: the device that it is asked for.
+static void makes_bad() {
+  auto generator = at::detail::createCPUGenerator();
+  torch::randn({2}, generator, torch::Device(torch::kCUDA, 0));
+}
+// CHECK-NEXT: reports.cpp:[[#@LINE-2]]:3: warning: 'randn' draws from a generator on another device: 'generator' on cpu, the result on cuda:0 [device-generator-mismatch]
+// RAISED-NEXT: makes: Expected a 'cuda' device type for generator but found 'cpu'
+static void makes_ok() {
+  auto generator = at::detail::createCPUGenerator();
+  torch::randn({2}, generator);
+}
+
 // A tensor that to() does not reach, in the forward function of a module.
 struct Net : torch::nn::Module {
   torch::nn::Linear first{nullptr};
@@ -193,7 +206,7 @@ static void scales_ok() {
   x += total;
 }
 
-// CHECK-NEXT: device-tidy: summary: 10 distinct, 10 total
+// CHECK-NEXT: device-tidy: summary: 11 distinct, 11 total
 
 /// Runs one function, and prints PyTorch's own error.
 static void attempt(const char *Name, void (*F)()) {
@@ -216,6 +229,7 @@ int main(int, char **Arguments) {
   ATTEMPT(indexes);
   ATTEMPT(reads);
   ATTEMPT(draws);
+  ATTEMPT(makes);
   ATTEMPT(forwards);
   ATTEMPT(runs);
   ATTEMPT(scales);
