@@ -96,7 +96,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   llvm::StringRef Name = S.F->value(Factory.I->Result).Variable;
   const std::string Value =
       Name.empty() ? "the result of " + report::wording::quoted(Factory.Name) : report::wording::quoted(Name);
-  D.fix("create " + Value + " on '" + Device + "'", std::move(*E), !isRandom(Factory.Name));
+  D.fix("create " + Value + " on " + report::wording::quotedDevice(Device), std::move(*E), !isRandom(Factory.Name));
   report::Place Whole = Out.place(*S.M, Move.I->Range);
   if (OneExpression)
     D.F.Fixes.back().Edits.push_back({Whole.Path, Move.Operands[0].A->Range.End, Whole.End, ""});

@@ -82,7 +82,8 @@ static void report(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory, 
   std::string Device = isLegacyConstructor(S, Factory) ? "" : deviceExpression(S, Factory, Good);
   if (!Device.empty())
     if (std::optional<report::Edit> E = deviceArgument(S, Out, Factory, Device))
-      D.fix("create " + What + " on '" + Device + "'", std::move(*E), Later == nullptr || !Good || Good->T.isSymbol());
+      D.fix("create " + What + " on " + report::wording::quotedDevice(Device), std::move(*E),
+            Later == nullptr || !Good || Good->T.isSymbol());
   Out.add(std::move(D));
 }
 

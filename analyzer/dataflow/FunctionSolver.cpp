@@ -165,7 +165,8 @@ Value FunctionSolver::dropLoopLiterals(const Value &V, BlockId Header) const {
   return R;
 }
 
-Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, BlockId B) {
+Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, BlockId B,
+                                  llvm::ArrayRef<BlockId> From) {
   llvm::SmallVector<const Memory *, 4> Memories;
   for (const auto &[S, Delta] : Incoming)
     Memories.push_back(&S->Mem);
@@ -188,10 +189,17 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
     const bool AllEqual = llvm::all_of(Parts, [&](const Value &V) { return V == Parts[0]; });
     if (AllEqual)
       return Parts[0];
+    // What only the rounds of a loop put into a container is there if there was a round, whatever it needed. Where
+    // rounds end in several places, the path to each says what it put in.
+    auto IsAround = [&](BlockId P) { return isBackEdge(P, B); };
+    bool OnlyAround = isContainer(Objects[Key.first.index()].Class) && Key.second != DeviceField && !From.empty() &&
+                      llvm::count_if(llvm::make_first_range(Preds[B.index()]), IsAround) == 1;
+    for (unsigned I = 0; I < Parts.size() && OnlyAround; ++I)
+      OnlyAround = IsAround(From[I]) || Parts[I].is(Value::Kind::Bottom);
     Value Joined;
     std::vector<std::pair<Value, Cube>> Guarded;
     for (unsigned I = 0; I < Parts.size(); ++I) {
-      Joined.joinIn(Parts[I].guardedBy(Incoming[I].second));
+      Joined.joinIn(OnlyAround ? Parts[I] : Parts[I].guardedBy(Incoming[I].second));
       Guarded.emplace_back(Parts[I], Incoming[I].second);
     }
     keepFlag(Joined, Guarded, Key, B);
@@ -232,7 +240,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
     noteWays(B, Incoming, S);
     noteFlag(B, llvm::to_vector(llvm::make_second_range(Edges)), Incoming);
   }
-  S.Mem = joinMemory(Incoming, B);
+  S.Mem = joinMemory(Incoming, B, From);
   S.Tested = joinTested(Incoming);
   for (unsigned I = 0; I < From.size(); ++I)
     if (isBackEdge(From[I], B))

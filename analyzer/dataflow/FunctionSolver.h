@@ -45,7 +45,8 @@ private:
   Change visit(ir::BlockId B);
   bool enterBlock(ir::BlockId B, State &S);
   /// At the start of B, or at the end of the function.
-  Memory joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, ir::BlockId B);
+  Memory joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, ir::BlockId B,
+                    llvm::ArrayRef<ir::BlockId> From = {});
   /// Joined, a member that is each of Parts under its guard, keeps its truth if they are answers.
   void keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key, ir::BlockId B);
   void makeParameters(State &S);

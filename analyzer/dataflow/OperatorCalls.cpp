@@ -52,8 +52,11 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     const bool TakesLists = knowledge::takesOnly(knowledge::OperandKind::TensorList, R.Operator, N);
     if (V.is(Value::Kind::Symbolic) && Sides.size() > Before && A.Keyword.empty())
       Sides.back().IsList = TakesLists;
-    // The elements of a tensor that stands for several; foreach operators take lists where they take tensors, too.
-    if (V.isTensor() && Sides.size() > Before && (TakesLists || R.Operator[0].Rule == DeviceRule::Elementwise))
+    // The elements of a tensor that stands for several; foreach operators take lists where they take tensors, too. What
+    // einsum(equation, x, y) takes is no list.
+    const bool IsOnly = llvm::count_if(E.Operands, [](const Operand &O) { return O.V.isTensor(); }) == 1;
+    if (V.isTensor() && Sides.size() > Before &&
+        ((TakesLists && IsOnly) || R.Operator[0].Rule == DeviceRule::Elementwise))
       Sides.back().Dim = V.Dim.plus(-1);
     bool IsList = V.is(Value::Kind::Tuple) || (V.is(Value::Kind::Object) && !isModuleObject(V.Obj));
     Given.push_back({.Keyword = A.Keyword,

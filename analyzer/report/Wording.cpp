@@ -35,6 +35,13 @@ std::string wording::quoted(StringRef Source, StringRef Otherwise) {
   return fitsInQuotes(Source) ? ("'" + Source + "'").str() : Otherwise.str();
 }
 
+std::string wording::quotedDevice(StringRef Source) {
+  for (StringRef Quote : {"'", "\""})
+    if (StringRef Text = Source; Text.consume_front(Quote) && Text.consume_back(Quote) && !Text.contains(Quote))
+      return quoted(Text);
+  return quoted(Source, "that device");
+}
+
 std::string wording::quotedName(StringRef Qualified) {
   bool Cpp = Qualified.contains("::");
   StringRef Name = Qualified;

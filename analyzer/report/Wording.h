@@ -26,6 +26,8 @@ namespace devtidy::report::wording {
 /// Source text in single quotes; text that is empty, longer than 40 characters or longer than a line becomes Otherwise,
 /// unquoted: "the first operand".
 std::string quoted(llvm::StringRef Source, llvm::StringRef Otherwise = "the expression");
+/// An expression that says a device; a string in it is quoted once: 'x.device', 'cuda'.
+std::string quotedDevice(llvm::StringRef Source);
 /// A qualified name, without what stands first in it if it is too long to be quoted: 'models.Net.forward'.
 std::string quotedName(llvm::StringRef Qualified);
 /// "'weight' on cuda:0"

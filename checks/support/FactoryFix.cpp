@@ -118,7 +118,7 @@ void addFactoryFix(Draft &D, const SolvedFunction &S, const Sink &Out, const dat
   if (Device.empty())
     return;
   if (std::optional<report::Edit> E = deviceArgument(S, Out, *Origin->I, Device))
-    D.fix("create " + OddText + " on '" + Device + "'", std::move(*E));
+    D.fix("create " + OddText + " on " + report::wording::quotedDevice(Device), std::move(*E));
 }
 
 } // namespace devtidy::checks

@@ -15,7 +15,7 @@ def at_once_ok(x: torch.Tensor):
 def cuda_bad():
     return torch.randn(4).cuda()
     # CHECK: :[[@LINE-1]]:27: warning: 'torch.randn(4)' is created on cpu only to be moved to cuda [device-create-then-move]
-    # CHECK: note: possible fix: create the result of 'randn' on '"cuda"'
+    # CHECK: note: possible fix: create the result of 'randn' on 'cuda'
 
 
 def cuda_ok():

@@ -76,11 +76,12 @@ def numbers_ok():
     return norms[0] * torch.ones(2, device="cuda")
 
 
-# What a loop makes may be nothing: the lists are empty where it does not run.
-def FN_alike(tensors):
+# What the rounds of a loop make.
+def alike_bad(tensors):
     xs = [torch.ones(2, device="cuda") for _ in tensors]
     ys = [torch.ones(2) for _ in tensors]
     return torch._foreach_add(xs, ys)
+    # CHECK: :[[@LINE-1]]:12: warning: operands of '_foreach_add' are on different devices: an element of 'xs' on cuda, an element of 'ys' on cpu
 
 
 def alike_ok(tensors):

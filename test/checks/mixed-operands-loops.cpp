@@ -123,13 +123,16 @@ torch::Tensor rebound_accumulator_ok(const std::vector<torch::Tensor> &parts) {
   return total;
 }
 
-// What a loop appends is not followed through cat.
-torch::Tensor FN_collected(int64_t count) {
+// What a loop appends.
+torch::Tensor collected_bad(int64_t count) {
   std::vector<torch::Tensor> outputs;
   for (int64_t i = 0; i < count; ++i)
     outputs.push_back(torch::ones({2}, torch::kCUDA));
   auto all = torch::cat(outputs);
   return all * torch::arange(count);
+  // CHECK: :[[@LINE-1]]:14: warning: operands of '*' are on different devices: 'all' on cuda, 'torch::arange(count)' on cpu [device-mixed-operands]
+  // CHECK: :[[@LINE-4]]:23: note: 'all' created on cuda here
+  // CHECK: :[[@LINE-3]]:16: note: 'torch::arange(count)' created on cpu here, the default device
 }
 
 torch::Tensor collected_ok(int64_t count) {

@@ -1,0 +1,62 @@
+# What a loop collects in a list is where each round put it.
+# RUN: not %device_tidy check --isolated --worlds multi --select device-mixed-operands %s | FileCheck %s --implicit-check-not='warning:'
+import torch
+
+
+def comprehension_ok(xs):
+    ys = [x.to("cuda") for x in xs]
+    return torch.stack(ys) - torch.ones(3).cuda()
+
+
+def comprehension_bad(xs):
+    ys = [x.to("cuda") for x in xs]
+    return torch.stack(ys) - torch.ones(3)
+    # CHECK: :[[@LINE-1]]:28: warning: operands of '-' are on different devices: 'torch.stack(ys)' on cuda, 'torch.ones(3)' on cpu
+
+
+def appended_ok(xs):
+    ys = []
+    for _ in xs:
+        ys.append(torch.ones(3).cuda())
+    return torch.cat(ys).cpu() - torch.ones(3)
+
+
+def appended_bad(xs):
+    ys = []
+    for _ in xs:
+        ys.append(torch.ones(3).cuda())
+    return torch.cat(ys) - torch.ones(3)
+    # CHECK: :[[@LINE-1]]:26: warning: operands of '-' are on different devices: 'torch.cat(ys)' on cuda, 'torch.ones(3)' on cpu
+
+
+# Where a test decides what is put in, it is there if the test held.
+def tested_ok(xs):
+    ys = []
+    for x in xs:
+        if torch.cuda.is_available():
+            ys.append(x.cuda())
+        else:
+            ys.append(x.cpu())
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    return torch.stack(ys) - torch.ones(3, device=device)
+
+
+def FN_tested(xs):
+    ys = []
+    for x in xs:
+        if torch.cuda.is_available():
+            ys.append(x.cuda())
+        else:
+            ys.append(x.cpu())
+    return torch.stack(ys) - torch.ones(3)
+    # Rounds that end in two places: which of them a round took is not kept.
+
+
+# Two tensors are no list.
+def product_bad(x):
+    return torch.einsum("ij,jk->ik", torch.ones_like(x, device="cpu"), torch.arange(4.0).cuda().view(2, 2))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'einsum' are on different devices
+
+
+def product_ok(x):
+    return torch.einsum("ij,jk->ik", torch.ones_like(x, device="cpu"), torch.arange(4.0).view(2, 2))
