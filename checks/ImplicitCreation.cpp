@@ -19,13 +19,13 @@ using dataflow::GuardedTerm;
 using dataflow::StepKind;
 using ir::InstKind;
 
-/// The factory of S that put T on the default device.
 /// torch.LongTensor(x) is on the CPU, whatever the default device is.
 static bool isLegacyConstructor(const SolvedFunction &S, const ir::Inst &I) {
   llvm::StringRef Name = S.Owner->canonical(I.Name);
   return I.Kind == InstKind::Call && knowledge::isTensorClass({Name.data(), Name.size()});
 }
 
+/// The factory of S that put T on the default device, or on the CPU because it knows no other.
 static const ir::Inst *factoryOf(const SolvedFunction &S, const GuardedTerm &T) {
   const Step *O = T.Origin;
   if (!O || O->F != S.F || !O->I)
@@ -42,6 +42,8 @@ static const Step *makingOfMember(const SolvedFunction &S, const GuardedTerm &T)
   return IsMade && O->F->Kind == ir::FunctionKind::Constructor && O->F->Class == S.F->Class ? O : nullptr;
 }
 
+/// True if something was computed with the factory's result before it was moved. Otherwise the move is only slow, which
+/// device-create-then-move says.
 static bool worksBetween(const SolvedFunction &S, const ir::Inst &Factory, const Event &Move) {
   ir::SourceRange Made = Factory.Range, Moved = Move.I->Range;
   bool SameExpression = Made.File == Moved.File && Moved.Begin <= Made.Begin && Made.End <= Moved.End;

@@ -94,7 +94,6 @@ Value Instantiation::eval(PathId P) {
   return Cache[P.index()] = V;
 }
 
-/// What a tensor's attribute is that the callee, who did not know that it is a tensor, reads without a call.
 Value Instantiation::keyword(llvm::StringRef Name) const {
   for (const auto &[Keyword, V] : Given.Others)
     if (Keyword == Name)
@@ -105,6 +104,7 @@ Value Instantiation::keyword(llvm::StringRef Name) const {
   return Passed ? Value::symbolic(Passed) : Value::unknown();
 }
 
+/// What a tensor's attribute is that the callee, who did not know that it is a tensor, reads without a call.
 Value Instantiation::attribute(const Value &Tensor, llvm::StringRef Name) {
   if (Name == TypeField)
     return Value::options(Tensor.P);

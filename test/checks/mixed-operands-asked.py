@@ -53,6 +53,16 @@ def predict_bad(path):
     # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'net' on cuda
 
 
+# What a function in a chain does is not followed: the chain is taken to leave its tensor on the CPU.
+moving = transforms.Compose([transforms.ToTensor(), transforms.Lambda(lambda x: x.to(device))])
+
+
+def FP_predict(path):
+    net = torch.nn.Linear(8, 3).to(device)
+    return net(moving(Image.open(path)))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'net' on cuda
+
+
 def boxes_ok():
     boxes = torch.ones(4, 4).cuda()
     return ops.nms(boxes, boxes[:, 0], 0.5), ops.box_iou(boxes, boxes)

@@ -30,26 +30,23 @@ def appended_bad(xs):
 
 
 # Where a test decides what is put in, it is there if the test held.
+def tested(xs):
+    ys = []
+    for x in xs:
+        if torch.cuda.is_available():
+            ys.append(x.cuda())
+        else:
+            ys.append(x.cpu())
+    return torch.stack(ys)
+
+
 def tested_ok(xs):
-    ys = []
-    for x in xs:
-        if torch.cuda.is_available():
-            ys.append(x.cuda())
-        else:
-            ys.append(x.cpu())
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    return torch.stack(ys) - torch.ones(3, device=device)
+    return tested(xs) - torch.ones(3, device="cuda" if torch.cuda.is_available() else "cpu")
 
 
+# Rounds that end in two places: which of them a round took is not kept.
 def FN_tested(xs):
-    ys = []
-    for x in xs:
-        if torch.cuda.is_available():
-            ys.append(x.cuda())
-        else:
-            ys.append(x.cpu())
-    return torch.stack(ys) - torch.ones(3)
-    # Rounds that end in two places: which of them a round took is not kept.
+    return tested(xs) - torch.ones(3)
 
 
 # Two tensors are no list.

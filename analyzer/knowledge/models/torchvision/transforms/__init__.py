@@ -1,7 +1,8 @@
 """A model of torchvision.transforms: what makes a tensor of a picture makes it on the CPU.
 
 Read by the analyzer in place of what it defines, never run (torchvision/transforms/transforms.py, functional.py). A chain
-of transforms leaves a tensor where it is; of a picture it makes one, as the chains do that programs write.
+of transforms leaves a tensor where it is; of a picture it makes one, as the chains do that programs write. A function in
+the chain that moves it is not seen.
 """
 
 import torch
