@@ -212,10 +212,13 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     E.Kind = InstKind::View;
     if (!Self.isTensor())
       return Self.is(Value::Kind::Symbolic) ? Self : unknownOf(Id, T);
+    // In place: what comes out is what went in, a parameter, too.
+    if (E.Name.ends_with("_") || C.Name.starts_with("torch.nn.init."))
+      return Self;
     Value V = Self;
     V.Path = PathId();
     V.Identity = 0;
-    V.IsParameter = V.IsParameter && E.Name == "requires_grad_";
+    V.IsParameter = false;
     return V;
   }
   case Action::ModuleState: {

@@ -218,13 +218,8 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     Add(V);
     return;
   }
-  if (V.is(Value::Kind::Unknown) && V.Elements && V.Guards) {
-    Placement P;
-    for (unsigned N = 0; N < V.Elements->size(); ++N) {
-      const Value &Part = (*V.Elements)[N];
-      Placement There = placementOf(S, Part).guardedBy((*V.Guards)[N]);
-      P.joinIn(Part.isTensor() || Part.is(Value::Kind::Symbolic) ? There.withRank(Part.rank()) : There);
-    }
+  if (V.isOneOfSeveral()) {
+    Placement P = placementOf(S, V);
     if (P.isUnknown() || P.isBottom())
       return;
     Sides.push_back({std::move(P), Rank::Unknown, false, true, false, A.Range, Position});

@@ -43,7 +43,7 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
       return {"forward-of-module", 3};
     return {"method-of-module", 2};
   }
-  if (S.HandlesDevices)
+  if (S.HandlesDevices || S.Owner->handlesDevices(*S.M, S.F->Class))
     return {"handles-devices", 2};
   return {};
 }
@@ -53,9 +53,18 @@ SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Verdict &V) {
   return T.T.isSymbol() ? evidenceFor(S, T.T.path()) : SymbolEvidence{};
 }
 
+/// A batch that stays on the CPU if the caller leaves the device out, `def test(model, loader, device=None)`: whoever
+/// does so knows where the model is.
+static bool isLeftByCaller(const SolvedFunction &S, const GuardedTerm &T) {
+  return T.Origin && T.Origin->Kind == StepKind::Batched && llvm::any_of(T.Guard.literals(), [&](Literal L) {
+           const Condition &C = S.Owner->Conditions[L.condition()];
+           return L.isPositive() && C.K == Condition::Kind::IsNone && S.Owner->Paths[C.P].Kind == Path::Root::Param;
+         });
+}
+
 std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const Demand &D, const Verdict &V) {
   SymbolEvidence Evidence = evidenceOfPair(S, V);
-  if (Evidence.Strength < 2)
+  if (Evidence.Strength < 2 || isLeftByCaller(S, V.FirstTerm) || isLeftByCaller(S, V.SecondTerm))
     return std::nullopt;
   Evidence.IfMoved = Evidence.Kind == "module-state" || Evidence.Kind == "method-of-module";
   // A parameter that may as well be a number: only what a module is called with is a tensor without more proof.

@@ -34,6 +34,9 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
     return *Result;
   }
   Value Receiver = E.Operands[0].V;
+  // A tokenizer makes its tensors of what is none.
+  if (!isModule(Receiver) && llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword == "return_tensors"; }))
+    return unknownCall(Id, S);
   llvm::SmallVector<Side, 4> Sides;
   llvm::StringRef Class = Receiver.is(Value::Kind::Object) ? object(Receiver.Obj).Class : "";
   const knowledge::ClassInfo *Library = Prog.libraryClass(Class);

@@ -373,7 +373,7 @@ void FunctionSolver::recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge
                                   llvm::ArrayRef<Side> Sides, const State &S, Meeting Of) {
   // What is given as a list meets itself.
   bool IsList = Sides.size() == 1 && Sides[0].IsList;
-  if (Sides.size() < 2 && !IsList)
+  if ((Sides.size() < 2 && !IsList) || S.Mem.has({ObjectId(EnvironmentIndex), ExpectedError}))
     return;
   Demand D;
   D.M = &M;

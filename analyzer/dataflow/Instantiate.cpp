@@ -145,9 +145,13 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
       if (X.IsPath && spread(X, V, R.Sides))
         continue;
       // It is no tensor this time.
-      bool Other = X.Untyped && !V.isTensor() && !V.is(Value::Kind::Symbolic) && !V.is(Value::Kind::Object);
+      const bool MayBe = V.isTensor() || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Object) || V.isOneOfSeveral();
+      const bool Other = X.Untyped && !MayBe;
       if (Other || (X.IsPath && (V.is(Value::Kind::Constant) || V.is(Value::Kind::Number))))
         continue;
+      // What is called is a function of the program: what it demands is its own.
+      if (X.IsModule && V.is(Value::Kind::Function) && V.Func)
+        return std::nullopt;
       // x.sub(y), and x is an object of a class with a method of that name.
       bool IsReceiver = D.I->Kind == ir::InstKind::Invoke && X.Position == 0;
       if (X.Untyped && IsReceiver && V.is(Value::Kind::Object))
@@ -159,7 +163,7 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
         X.Partial = V.Partial || (X.Partial && (V.Path || !(X.Untyped || WasPath)));
         X.Untyped &= V.Partial || V.Path;
       }
-      if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
+      if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.isOneOfSeveral())
         X.Partial = true;
     }
     // One of several, all of them tensors this time.
@@ -274,8 +278,9 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
     return Value::bottom();
   }
   Instantiation Inst(*this, S, Id, Callee, Sum, Actuals);
+  const bool MayFail = S.Mem.has({ObjectId(EnvironmentIndex), ExpectedError});
   for (const Demand &D : Sum.Demands)
-    if (std::optional<Demand> Mine = Inst.demand(D))
+    if (std::optional<Demand> Mine = MayFail ? std::nullopt : Inst.demand(D))
       Now->Demands.push_back({std::move(*Mine), &I, !Inst.hidesCallee()});
   Value Result = Inst.result();
   for (PathId Symbol : Sum.Tested)

@@ -306,4 +306,28 @@ bool SolvedFunction::isUsed(ir::InstId I) const {
   return false;
 }
 
+/// `x.cuda()`, `x.to(self.device)`, `x.to(DEVICE)`
+static bool isMoveByName(const ir::Function &F, const ir::Inst &I) {
+  if (I.Kind != ir::InstKind::Invoke || (I.Name != "to" && I.Name != "cuda"))
+    return false;
+  if (I.Name == "cuda" || I.Args.size() < 2)
+    return I.Name == "cuda";
+  const ir::Arg &Where = I.Args[1];
+  const ir::Inst *D = F.definition(Where.Value);
+  const bool Reads = D && (D->Kind == ir::InstKind::GetField || D->Kind == ir::InstKind::GetGlobal);
+  const llvm::StringRef Name = Reads ? D->Name : F.value(Where.Value).Variable;
+  return Where.Keyword == "device" || Name.substr(Name.rfind('.') + 1).contains_insensitive("device");
+}
+
+bool Program::handlesDevices(const ir::Module &M, llvm::StringRef Class) {
+  if (Class.empty())
+    return false;
+  auto [It, New] = Handlers.try_emplace({&M, Class}, false);
+  if (New)
+    It->second = llvm::any_of(M.Functions, [&](const auto &F) {
+      return F->Class == Class && llvm::any_of(F->Insts, [&](const ir::Inst &I) { return isMoveByName(*F, I); });
+    });
+  return It->second;
+}
+
 } // namespace devtidy::dataflow

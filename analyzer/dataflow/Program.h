@@ -210,6 +210,8 @@ public:
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
   bool choosesAccelerator() const { return Links.choosesAccelerator(); }
+  /// True if a method of a class of M moves something to a device: by its text, not by what is known of it.
+  bool handlesDevices(const ir::Module &M, llvm::StringRef Class);
   llvm::StringRef intern(llvm::StringRef S);
   /// What its functions call.
   Callers Calls;
@@ -265,9 +267,10 @@ private:
   std::vector<const ir::Function *> Unready;     ///< solved before a class was known
   unsigned CycleWork = 0;                        ///< functions solved again since the stack was empty
   llvm::StringMap<std::unique_ptr<SolvedClass>> Classes;
-  llvm::StringMap<GlobalFacts> Globals;                   ///< those that were asked for, with all of their top level
-  llvm::DenseMap<const ir::Function *, bool> Readers;     ///< of globals
-  std::vector<std::unique_ptr<SolvedFunction>> TopLevels; ///< what Globals points into
+  llvm::StringMap<GlobalFacts> Globals;               ///< those that were asked for, with all of their top level
+  llvm::DenseMap<const ir::Function *, bool> Readers; ///< of globals
+  std::map<std::pair<const ir::Module *, llvm::StringRef>, bool> Handlers; ///< classes that were asked about
+  std::vector<std::unique_ptr<SolvedFunction>> TopLevels;                  ///< what Globals points into
   using StepKey =
       std::tuple<uint8_t, const ir::Function *, const ir::Inst *, uint32_t, uint32_t, llvm::StringRef, const Step *>;
   llvm::DenseMap<StepKey, std::unique_ptr<Step>> Steps;

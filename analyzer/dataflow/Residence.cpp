@@ -204,9 +204,19 @@ Placement FunctionSolver::placementOf(State &S, const Value &V, unsigned Depth) 
   case Value::Kind::Constant:
   case Value::Kind::Number:
     return Placement::bottom();
+  case Value::Kind::Unknown: {
+    if (!V.isOneOfSeveral())
+      return Placement::unknown();
+    Placement P;
+    for (unsigned N = 0; N < V.Elements->size(); ++N) {
+      const Value &Part = (*V.Elements)[N];
+      Placement There = placementOf(S, Part, Depth + 1).guardedBy((*V.Guards)[N]);
+      P.joinIn(Part.isTensor() || Part.is(Value::Kind::Symbolic) ? There.withRank(Part.rank()) : There);
+    }
+    return P;
+  }
   case Value::Kind::Pointer: // no tensor
   case Value::Kind::Function:
-  case Value::Kind::Unknown:
     return Placement::unknown();
   }
   return Placement::unknown();

@@ -12,6 +12,13 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
+/// True if a tensor is registered under the name: one that is assigned to it is registered in its place
+/// (torch/nn/modules/module.py, __setattr__).
+static bool isBuffer(const Memory &Mem, ObjectId O, llvm::StringRef Name) {
+  const Value *Held = Mem.find({O, Name});
+  return Held && Held->isTensor() && Held->Registered && !Held->IsParameter;
+}
+
 const Step *FunctionSolver::stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject, const Step *Previous) {
   const ir::Inst &I = inst(Id);
   return Prog.step({.Kind = K,
@@ -92,7 +99,8 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       if (V.is(Value::Kind::Object) && S.Mem.has({V.Obj, "$registered"}))
         V.Registered = true;
       const knowledge::ClassInfo *Base = Prog.libraryClass(object(O.Obj).Class);
-      if (Base && knowledge::registersByAssignment(*Base) && (V.IsParameter || isModule(V)))
+      if (Base && knowledge::registersByAssignment(*Base) &&
+          (V.IsParameter || isModule(V) || isBuffer(S.Mem, O.Obj, I.Name)))
         registerState(S, O.Obj, V);
       if (!V.is(Value::Kind::Symbolic) && !V.isPlainPath()) // a symbol is its path
         V.Path = PathId();
@@ -305,11 +313,20 @@ std::optional<ObjectId> FunctionSolver::scopeObject(const ir::Inst &I, State &S)
   return It->second;
 }
 
+/// `with pytest.raises(RuntimeError):`, `with self.assertRaises(RuntimeError):`
+static bool expectsError(const ir::Function &F, const ir::Inst &Scope) {
+  const ir::Inst *D = F.definition(Scope.Args[0].Value);
+  return D && ((D->Kind == InstKind::Call && D->Name == "pytest.raises") ||
+               (D->Kind == InstKind::Invoke && D->Name.starts_with("assertRaises")));
+}
+
 void FunctionSolver::enterScope(const ir::Inst &I, State &S) {
+  const ObjectId Environment{EnvironmentIndex};
+  if (expectsError(F, I))
+    S.Mem.set({Environment, ExpectedError}, Value::boolean(true));
   std::optional<ObjectId> Ctx = scopeObject(I, S);
   if (!Ctx)
     return;
-  ObjectId Environment{EnvironmentIndex};
   for (llvm::StringRef Which : {CurrentDevice, DefaultDevice, AutocastDevice}) {
     if (!S.Mem.has({*Ctx, Which}))
       continue;
@@ -320,10 +337,12 @@ void FunctionSolver::enterScope(const ir::Inst &I, State &S) {
 }
 
 void FunctionSolver::exitScope(const ir::Inst &I, State &S) {
+  const ObjectId Environment{EnvironmentIndex};
+  if (expectsError(F, I))
+    S.Mem.erase({Environment, ExpectedError});
   std::optional<ObjectId> Ctx = scopeObject(I, S);
   if (!Ctx)
     return;
-  ObjectId Environment{EnvironmentIndex};
   if (!S.Mem.has({*Ctx, SavedField}))
     return;
   const Value Saved = *S.Mem.find({*Ctx, SavedField});

@@ -104,11 +104,10 @@ Value FunctionSolver::computedFrom(PathId Met, ir::SourceRange Range) {
 
 /// What an operation with numbers gives of each that the value may be.
 std::optional<Value> FunctionSolver::computedFrom(llvm::ArrayRef<Value> Actuals, ir::SourceRange Range) {
-  auto IsOpen = [](const Value &V) { return V.is(Value::Kind::Unknown) && V.Elements && V.Guards; };
   auto IsNumber = [](const Value &V) {
     return V.is(Value::Kind::Number) || (V.is(Value::Kind::Constant) && !V.isString());
   };
-  const auto *Open = llvm::find_if(Actuals, IsOpen);
+  const auto *Open = llvm::find_if(Actuals, [](const Value &V) { return V.isOneOfSeveral(); });
   if (Open == Actuals.end() || llvm::count_if(Actuals, IsNumber) + 1 != static_cast<ptrdiff_t>(Actuals.size()))
     return std::nullopt;
   llvm::SmallVector<std::pair<Value, Cube>, 4> Parts;

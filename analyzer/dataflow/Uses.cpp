@@ -18,6 +18,10 @@ void FunctionSolver::noteTensor(const Value &V) {
     return;
   Prog.Paths.markTensor(V.Path);
   SawTensor = true;
+  // What is transposed is a tensor, too.
+  const Path P = Prog.Paths[V.Path];
+  if (P.Kind == Path::Root::Child && llvm::is_contained({"T", "mT", "H", "mH"}, P.Name))
+    noteTensor(Value::symbolic(P.Parent));
 }
 
 void FunctionSolver::noteMoved(const Value &V) {

@@ -137,6 +137,8 @@ struct Value {
   bool isPlainPath() const {
     return Path && !IsComputed && (is(Kind::Number) || is(Kind::Symbolic) || is(Kind::Unknown));
   }
+  /// True for a value of which the parts are known that it may be, and when it is which.
+  bool isOneOfSeveral() const { return is(Kind::Unknown) && Elements && Guards; }
   bool isInt() const { return K == Kind::Constant && Const.K == ir::Constant::Kind::Int; }
   /// Of a tensor, or of what may be one; not known of others.
   Rank rank() const { return is(Kind::Symbolic) && !IsReshaped ? Rank::of(Path) : Dim; }
@@ -174,11 +176,13 @@ struct Object {
   llvm::SmallVector<ir::Type, 0> Parts;     ///< the same by position, if they differ
 };
 
-/// Object 0 of every function: state beside variables. Its fields are DefaultDevice, CurrentDevice and AutocastDevice.
+/// Object 0 of every function: state beside variables. Its fields are DefaultDevice, CurrentDevice, AutocastDevice and
+/// ExpectedError, which is there where a test wants an error.
 inline constexpr uint32_t EnvironmentIndex = 0;
 inline constexpr llvm::StringLiteral DefaultDevice = "$default";
 inline constexpr llvm::StringLiteral CurrentDevice = "$current";
 inline constexpr llvm::StringLiteral AutocastDevice = "$autocast";
+inline constexpr llvm::StringLiteral ExpectedError = "$raises";
 
 } // namespace devtidy::dataflow
 
