@@ -188,8 +188,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     return registerWith(Id, C, S, E);
   case Action::HostAccess:
   case Action::DataPointer:
-    // Functions of numpy take anything.
-    if (C.Name.starts_with("numpy.")) {
+    // Functions of other libraries take anything.
+    if (!C.Name.starts_with("torch") && M.Lang == ir::Language::Python && I.Kind == InstKind::Call) {
       const bool Holds = Self.isTensor() || Self.is(Value::Kind::Object);
       const Placement P = Holds ? placementOf(S, Self) : Placement::unknown();
       if (P.isBottom() || P.isUnknown() || P.hasSymbol())
@@ -238,8 +238,12 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   }
   case Action::Identity: {
     Value V = SelfArg ? Self : I.Args.empty() ? unknownOf(Id, T) : operand(I.Args[0], S);
-    if (E.Name == "Parameter" || E.Name == "Buffer")
+    if (E.Name == "Parameter" || E.Name == "Buffer") {
+      noteTensor(V);
+      if (V.is(Value::Kind::Symbolic))
+        V = Value::tensor(placementOf(S, V), V.rank());
       V.IsParameter = V.isTensor();
+    }
     return V.is(Value::Kind::Unknown) ? unknownOf(Id, T) : V;
   }
   case Action::Append:

@@ -7,6 +7,7 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
+#include <limits>
 
 namespace devtidy::dataflow {
 
@@ -25,6 +26,62 @@ Literal FunctionSolver::literalOf(ir::ValueId V) {
     return ~Prog.Conditions.isNone(A.Path);
   return Prog.Conditions.opaque(F, V);
 }
+
+namespace {
+
+/// The integers from First to Last.
+struct Range {
+  int64_t First = std::numeric_limits<int64_t>::min(), Last = std::numeric_limits<int64_t>::max();
+  bool isWithin(const Range &O) const { return First >= O.First && Last <= O.Last; }
+  bool isApart(const Range &O) const { return Last < O.First || First > O.Last; }
+};
+
+/// Which numbers compare so with Limit; nothing if they are no range.
+std::optional<Range> rangeOf(llvm::StringRef Op, int64_t Limit, bool Holds) {
+  constexpr int64_t Low = std::numeric_limits<int64_t>::min(), High = std::numeric_limits<int64_t>::max();
+  if (Limit == Low || Limit == High)
+    return std::nullopt;
+  if (Op == ">" || Op == "<=")
+    return (Op == ">") == Holds ? Range{Limit + 1, High} : Range{Low, Limit};
+  if (Op == ">=" || Op == "<")
+    return (Op == ">=") == Holds ? Range{Limit, High} : Range{Low, Limit - 1};
+  if ((Op == "==" && Holds) || (Op == "!=" && !Holds))
+    return Range{Limit, Limit};
+  return std::nullopt;
+}
+
+/// What other comparisons in F give if I does: n > 1 says that n > 0.
+std::vector<std::pair<ir::ValueId, bool>> impliedBy(const ir::Function &F, llvm::ArrayRef<Value> Values,
+                                                    const ir::Inst &I, bool Positive) {
+  auto LimitOf = [&](const ir::Inst &X) -> const Value * {
+    const Value *Limit = X.Kind == ir::InstKind::Op && X.Args.size() == 2 ? &Values[X.Args[1].Value.index()] : nullptr;
+    return Limit && Limit->isInt() ? Limit : nullptr;
+  };
+  std::vector<std::pair<ir::ValueId, bool>> Implied;
+  const Value *Limit = LimitOf(I);
+  const std::optional<Range> Mine = Limit ? rangeOf(I.Name, Limit->Const.Int, Positive) : std::nullopt;
+  if (!Mine)
+    return Implied;
+  const ir::ValueId N = I.Args[0].Value;
+  auto IsSame = [&](ir::ValueId Other) {
+    const Value &A = Values[N.index()], &B = Values[Other.index()];
+    return Other == N || (A.Path && A.Path == B.Path && !A.IsComputed && !B.IsComputed);
+  };
+  for (const ir::Inst &Other : F.Insts) {
+    const Value *At = &Other != &I ? LimitOf(Other) : nullptr;
+    if (!At || !IsSame(Other.Args[0].Value) || Values[Other.Result.index()].is(Value::Kind::Bottom))
+      continue;
+    const std::optional<Range> Held = rangeOf(Other.Name, At->Const.Int, true);
+    const std::optional<Range> Not = rangeOf(Other.Name, At->Const.Int, false);
+    const bool IsTrue = (Held && Mine->isWithin(*Held)) || (Not && Mine->isApart(*Not));
+    const bool IsFalse = (Not && Mine->isWithin(*Not)) || (Held && Mine->isApart(*Held));
+    if (IsTrue || IsFalse)
+      Implied.emplace_back(Other.Result, IsTrue);
+  }
+  return Implied;
+}
+
+} // namespace
 
 bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   const Value &A = Values[V.index()];
@@ -72,6 +129,10 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   Literal L = literalOf(V);
   if (S.Path.size() < Cube::MaxPath && !S.Path.add(Positive ? L : ~L))
     return false;
+  if (const ir::Inst *I = F.definition(V))
+    for (auto [Other, Holds] : impliedBy(F, Values, *I, Positive))
+      if (Literal M = literalOf(Other); S.Path.size() < Cube::MaxPath && !S.Path.add(Holds ? M : ~M))
+        return false;
   noteTested(S, L);
   // Two or more accelerators, or a tensor that is on one, means that there is one.
   Literal Held = Positive ? L : ~L;

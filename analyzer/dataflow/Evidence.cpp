@@ -23,6 +23,9 @@ static bool takesBatches(const SolvedFunction &S) {
 
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   const PathTable &Paths = S.Owner->Paths;
+  // What a function passes on may hold a device, which hardly any caller puts there.
+  if (Paths[Symbol].Kind == Path::Root::Child && Paths[Paths[Symbol].Parent].isKeywords())
+    return {};
   if (Paths[Symbol].IsDevice)
     return {"device-variable", 3};
   if (llvm::is_contained(S.AskedPaths, Symbol))
@@ -62,9 +65,28 @@ static bool isLeftByCaller(const SolvedFunction &S, const GuardedTerm &T) {
          });
 }
 
+/// True if a flag of the program puts the side on the CPU here, and on an accelerator otherwise: it chooses the device
+/// of all that the program does, of what comes in, too.
+static bool isChosenByFlag(const SolvedFunction &S, const Side &X, const GuardedTerm &T) {
+  auto IsFlag = [&](Literal L) {
+    const Condition &C = S.Owner->Conditions[L.condition()];
+    const bool IsOption = C.K == Condition::Kind::Truth || C.K == Condition::Kind::IsNone;
+    return !L.isOfMachine() && IsOption && !S.Owner->Paths.isQuestion(C.P) && !S.Owner->Paths[C.P].IsTensor;
+  };
+  auto IsOtherChoice = [&](const GuardedTerm &Other) {
+    return !Other.T.isSymbol() && Other.T.device().Type == knowledge::DeviceType::Cuda &&
+           llvm::any_of(T.Guard.literals(), [&](Literal L) { return IsFlag(L) && Other.Guard.contains(~L); });
+  };
+  return !T.T.isSymbol() && llvm::any_of(X.P.terms(), IsOtherChoice);
+}
+
 std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const Demand &D, const Verdict &V) {
   SymbolEvidence Evidence = evidenceOfPair(S, V);
+  const Side &First = D.Sides[V.First], &Second = D.Sides[V.Second];
   if (Evidence.Strength < 2 || isLeftByCaller(S, V.FirstTerm) || isLeftByCaller(S, V.SecondTerm))
+    return std::nullopt;
+  // A module asks its input where that is, not a flag.
+  if (Evidence.Strength < 3 && (isChosenByFlag(S, First, V.FirstTerm) || isChosenByFlag(S, Second, V.SecondTerm)))
     return std::nullopt;
   Evidence.IfMoved = Evidence.Kind == "module-state" || Evidence.Kind == "method-of-module";
   // A parameter that may as well be a number: only what a module is called with is a tensor without more proof.

@@ -92,14 +92,9 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
       Set(A, Placement::of(Term::device({Type, static_cast<int16_t>(V.Const.Int)})));
       return;
     }
-    // A text that is put together is a device: f"cuda:{rank}". Who numbers accelerators has some.
+    // A text that is put together is some device.
     if (V.is(Value::Kind::Number) && Role == "device" && staticType(A->Value).Kind == TypeKind::String) {
-      const ir::Inst *Text = F.definition(A->Value);
-      Value Start = Text && !Text->Args.empty() ? operand(Text->Args[0], S) : Value::unknown();
-      const bool IsRank = Start.isString() && Start.Const.Text == "cuda:";
-      if (IsRank)
-        suppose(S, Literal::available());
-      Set(A, IsRank ? Placement::of(Term::device({DeviceType::Cuda, UnknownIndex})) : Placement::unknown());
+      Set(A, Placement::unknown());
       return;
     }
     // One that is not known: `.to(int(os.environ["LOCAL_RANK"]))`, `rank: int`. Who has one has accelerators. Types of
@@ -250,6 +245,14 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
   }
   if (Self.is(Value::Kind::Object))
     return unknownOf(Id, staticType(I.Result));
+  // `net = library.Net(); net.to(device)`: nobody says what it is, but only a module moves in place.
+  if (const Value &Given = Values[SelfArg->Value.index()];
+      isOpen(Given) && Given.is(Value::Kind::Unknown) && !Out.isUsed(Id)) {
+    S.Mem.set({symbolicObject(Given.Path, ""), DeviceField}, Value::tensor(P));
+    E.OnModule = true;
+    keepMoved(*SelfArg, S);
+    return Value::unknown();
+  }
   // A tensor or a module, for all that is known; a module moves in place.
   if (Self.is(Value::Kind::Symbolic)) {
     noteMoved(Self);
@@ -263,6 +266,21 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
   V.Partial = Self.Partial;
   V.MayBeModule = MayBeModule || Self.MayBeModule;
   return V;
+}
+
+/// The member that A was read from holds what was moved, unless it is moved again.
+void FunctionSolver::keepMoved(const ir::Arg &A, State &S) {
+  const ir::Inst *From = F.definition(A.Value);
+  if (!From || From->Kind != InstKind::GetField)
+    return;
+  auto Moves = [&](const ir::Inst &I) {
+    const bool IsMove = I.Kind == InstKind::Invoke && knowledge::movesModules({I.Name.data(), I.Name.size()});
+    const ir::Inst *Of = IsMove ? F.definition(I.Args[0].Value) : nullptr;
+    return Of && Of->Kind == InstKind::GetField && Of->Name == From->Name;
+  };
+  if (const Value Holder = operand(From->Args[0], S);
+      Holder.is(Value::Kind::Object) && llvm::count_if(F.Insts, Moves) == 1)
+    writeField(S, Holder.Obj, From->Name, operand(A, S));
 }
 
 bool FunctionSolver::isMovedAgain(ir::ValueId V) const {

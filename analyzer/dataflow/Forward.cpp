@@ -37,6 +37,11 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   // A tokenizer makes its tensors of what is none.
   if (!isModule(Receiver) && llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword == "return_tensors"; }))
     return unknownCall(Id, S);
+  // Whoever takes something to the CPU in the call knows that a function of the host is called.
+  const ir::Inst *Given = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;
+  if (Receiver.is(Value::Kind::Symbolic) && !isUsedAsModule(I.Args[0].Value) && Given &&
+      Given->Kind == InstKind::Invoke && Given->Name == "cpu")
+    return unknownCall(Id, S);
   llvm::SmallVector<Side, 4> Sides;
   llvm::StringRef Class = Receiver.is(Value::Kind::Object) ? object(Receiver.Obj).Class : "";
   const knowledge::ClassInfo *Library = Prog.libraryClass(Class);

@@ -250,6 +250,7 @@ private:
   void needAccelerator(State &S, const Placement &Target, Event &E);
   /// True if the result of another move of V is dropped: that moves modules in place.
   bool isMovedAgain(ir::ValueId V) const;
+  void keepMoved(const ir::Arg &A, State &S);
   /// What holds if the target that E was given is None, if it may be: `x.to(None)` leaves x where it is.
   std::optional<Literal> leftOut(const Event &E, const State &S);
   /// "cuda" without an index is the current accelerator, where that is known.

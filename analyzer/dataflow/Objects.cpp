@@ -218,10 +218,13 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
       Placement P;
       for (const auto &[Term, Field] : It->second.Renamed) {
         Placement Part = Placement::of(Term.T, Term.Origin);
-        if (!Field.empty())
-          Part = readField(S, O, Field, {.Kind = TypeKind::Device}).P.withOrigin([&](const Step *) {
-            return Term.Origin;
-          });
+        if (!Field.empty()) {
+          // As whoever moves something else to that member reads it.
+          Value There = readField(S, O, Field);
+          if (!There.is(Value::Kind::Device))
+            There = readField(S, O, Field, {.Kind = TypeKind::Device});
+          Part = There.P.withOrigin([&](const Step *) { return Term.Origin; });
+        }
         P.joinIn(Part.guardedBy(Prog.askedOfFields(C, Term.Guard, Obj.Path).value_or(Cube())));
       }
       if (V.isTensor()) {

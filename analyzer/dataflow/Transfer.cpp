@@ -19,6 +19,17 @@ static bool isBuffer(const Memory &Mem, ObjectId O, llvm::StringRef Name) {
   return Held && Held->isTensor() && Held->Registered && !Held->IsParameter;
 }
 
+/// f"cuda:{k}", "cuda:" + str(k), "cuda:%d" % k, "cuda:{}".format(k)
+static bool spellsAccelerator(const ir::Inst &I, llvm::ArrayRef<Value> Values) {
+  const bool Joins = I.Kind == InstKind::Opaque || (I.Kind == InstKind::Op && (I.Name == "+" || I.Name == "%")) ||
+                     (I.Kind == InstKind::Invoke && I.Name == "format");
+  if (!Joins || I.Args.size() < 2)
+    return false;
+  const Value &Start = Values[I.Args[0].Value.index()];
+  llvm::StringRef Text = Start.isString() ? llvm::StringRef(Start.Const.Text) : llvm::StringRef();
+  return Text.consume_front("cuda:") && (Text.empty() || Text.starts_with("%") || Text.starts_with("{"));
+}
+
 const Step *FunctionSolver::stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject, const Step *Previous) {
   const ir::Inst &I = inst(Id);
   return Prog.step({.Kind = K,
@@ -40,6 +51,13 @@ Value FunctionSolver::operand(const ir::Arg &A, const State &S) {
   if (Called && &A == Named->Args.begin())
     return *Called;
   Value V = Values[A.Value.index()];
+  // What was moved in place is as good as the result of a move.
+  if (V.is(Value::Kind::Unknown) && isOpen(V))
+    if (auto It = ObjectIndex.find({0, V.Path.index(), 0}); It != ObjectIndex.end())
+      if (const Value *Moved = S.Mem.find({It->second, DeviceField})) {
+        V = Value::tensor(Moved->P);
+        V.MayBeModule = true;
+      }
   if (!V.isTensor() && !V.is(Value::Kind::Device))
     return V;
   for (Literal L : S.Path.literals()) {
@@ -58,6 +76,12 @@ Value FunctionSolver::operand(const ir::Arg &A, const State &S) {
 Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   const ir::Inst &I = inst(Id);
   auto Arg = [&](unsigned N) { return operand(I.Args[N], S); };
+  // Who numbers accelerators has some.
+  if (M.Lang == ir::Language::Python && spellsAccelerator(I, Values)) {
+    suppose(S, Literal::available());
+    return Value::device(
+        Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex}), stepAt(StepKind::Named, Id)));
+  }
   switch (I.Kind) {
   case InstKind::Const:
     return Value::constant(I.Const);

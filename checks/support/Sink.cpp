@@ -82,6 +82,8 @@ std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
   }
   const dataflow::PathTable &Paths = S.Owner->Paths;
   const dataflow::Path &P = Paths[T.T.path()];
+  if (P.IsDevice && P.Kind == dataflow::Path::Root::Site)
+    return "the " + Paths.describe(T.T.path());
   if (P.IsDevice)
     return wording::quoted(Paths.describe(T.T.path()), "a device variable");
   const dataflow::Path &Root = Paths[Paths.root(T.T.path())];

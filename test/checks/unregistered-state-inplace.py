@@ -46,3 +46,13 @@ class Plain(nn.Module):
 
     def forward(self, x):
         return F.linear(x, self.weights)
+
+
+class Given(nn.Module):
+    def __init__(self, adjacency):
+        super().__init__()
+        self.adjacency = nn.Parameter(adjacency)
+        self.scale = nn.Parameter(torch.zeros(1))
+
+    def forward(self, x):
+        return x @ (self.adjacency * self.scale)
