@@ -325,7 +325,9 @@ void FunctionSolver::append(State &S, ObjectId O, Value V) {
 /// models are, those that are not None. Nothing if that cannot be told.
 static std::optional<llvm::StringRef> fieldAt(const Program &Prog, const Memory &Mem, ObjectId O, llvm::StringRef Class,
                                               int64_t Position) {
-  const std::optional<Program::ClassEntry> C = Position >= 0 ? Prog.findClass(Class) : std::nullopt;
+  // Lists and dictionaries, as nearly all are, have no dot.
+  const bool MayBe = Position >= 0 && Class.contains('.');
+  const std::optional<Program::ClassEntry> C = MayBe ? Prog.findClass(Class) : std::nullopt;
   if (!C || C->C->Fields.empty())
     return std::nullopt;
   const bool IsTuple = llvm::is_contained(C->C->Bases, "typing.NamedTuple");
