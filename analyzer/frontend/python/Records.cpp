@@ -67,7 +67,7 @@ static void addField(Record &R, const Declared &D) {
 static void collect(Record &R, Scope &S, const Unit &U, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 16;
   for (llvm::StringRef Base : U.Bases.lookup(&S)) {
-    auto Of = llvm::find_if(U.Names.all(), [&](const std::unique_ptr<Scope> &Other) {
+    const auto *Of = llvm::find_if(U.Names.all(), [&](const std::unique_ptr<Scope> &Other) {
       return Other->K == Scope::Kind::Class && Other->Name == Base;
     });
     if (Of == U.Names.all().end())
