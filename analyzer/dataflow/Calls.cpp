@@ -159,6 +159,9 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
       Given.push_back(operand(A, S));
     if (givesNumber(Prog.canonical(I.Name), I, Given))
       return Value::number();
+    // What is reported is what happens when the program runs.
+    if (knowledge::asksForTracing(view(Prog.canonical(I.Name))))
+      return Value::boolean(false);
   }
   bool Library = I.Kind == InstKind::Call && isLibraryName(Prog.canonical(I.Name)), IsModelled = false;
   if (I.Kind == InstKind::Invoke) {

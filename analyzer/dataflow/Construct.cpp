@@ -40,7 +40,7 @@ void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
 Placement FunctionSolver::partsOf(State &S, ObjectId Container) {
   Placement P;
   for (const auto &[Key, Held] : S.Mem.of(Container))
-    if (!Held.is(Value::Kind::Unknown) || !isBuilding())
+    if (!isOpenPart(S.Mem, Held) || !isBuilding())
       P.joinIn(placementOf(S, Held));
   if (P.isBottom() && object(Container).K == Object::Kind::Symbolic)
     return placementOf(S, Value::object(Container));
@@ -55,7 +55,8 @@ void FunctionSolver::fillContainer(ObjectId Container, llvm::ArrayRef<Operand> O
       P.joinIn(placementOf(S, A.V));
     if (!A.V.is(Value::Kind::Object))
       continue;
-    P.joinIn(isContainer(object(A.V.Obj).Class) ? partsOf(S, A.V.Obj) : placementOf(S, A.V));
+    if (!isOpenPart(S.Mem, A.V) || !isBuilding())
+      P.joinIn(isContainer(object(A.V.Obj).Class) ? partsOf(S, A.V.Obj) : placementOf(S, A.V));
     holdModules(S, Container, A.V);
   }
   S.Mem.set({Container, DeviceField}, Value::tensor(P));
@@ -158,6 +159,23 @@ static bool fits(const ir::Inst &I, const ir::Function &Constructor) {
   return (Unpacks || I.Args.size() >= Required) && (Open || I.Args.size() <= Most + Unpacks);
 }
 
+/// True if the class's forward calls a member of Of of which nobody knows what it is: that has state, mostly.
+static bool runsOpenPart(const Program &Prog, llvm::StringRef Class, const Memory &Mem, ObjectId Of) {
+  const std::optional<Program::Entry> Forward = Prog.findMethod(Class, "forward");
+  if (!Forward || !Forward->F->hasBody() || Forward->F->Params.empty())
+    return false;
+  const ir::Function &F = *Forward->F;
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    const ir::Inst *Called = I.Kind == InstKind::Invoke  ? &I
+                             : I.Kind == InstKind::Apply ? F.definition(I.Args[0].Value)
+                                                         : nullptr;
+    const bool OfSelf = Called && (Called == &I || Called->Kind == InstKind::GetField) &&
+                        Called->Args[0].Value == F.Blocks[0].Params[0];
+    const Value *Member = OfSelf ? Mem.find({Of, Called->Name}) : nullptr;
+    return Member && isOpenPart(Mem, *Member);
+  });
+}
+
 Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Event &E) {
   const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Construct;
@@ -184,6 +202,10 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       // The module's state was placed where its constructor stands; the caller sees its own line.
       if (Module) {
         Placement P = moduleDevice(S, O);
+        if (P.isBottom() && runsOpenPart(Prog, R.Constructed->C->Name, S.Mem, O)) {
+          S.Mem.set({O, DeviceField}, Value::tensor(Placement::unknown()));
+          S.Mem.set({O, OpenField}, Value::boolean(true));
+        }
         bool Plain = llvm::all_of(P.terms(), [](const GuardedTerm &T) { return T.T.kind() == Term::Kind::Default; });
         if (Plain && !P.isUnknown() && !P.isBottom())
           S.Mem.set({O, DeviceField}, Value::tensor(OnDefault()));

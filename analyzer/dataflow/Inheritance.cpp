@@ -111,7 +111,7 @@ bool Program::hasUnknownBase(llvm::StringRef Name) const {
 bool Program::isDictionary(llvm::StringRef Class) const {
   llvm::SmallVector<llvm::StringRef, 4> Work{Class};
   for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
-    if (Work[N] == "dict")
+    if (Work[N] == "dict" || Work[N] == "collections.OrderedDict")
       return true;
     if (auto C = findClass(Work[N]))
       Work.append(C->C->Bases.begin(), C->C->Bases.end());

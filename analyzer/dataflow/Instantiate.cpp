@@ -96,7 +96,10 @@ void Instantiation::tellAsOwn(Demand &D) const {
   // Its constructor may be a base's.
   const bool Constructs = Callee.Kind == ir::FunctionKind::Constructor;
   const bool Calls = D.I->Kind == ir::InstKind::Apply;
-  D.Name = (Constructs ? D.I->Name : Calls ? Callee.Class : Callee.Name).rsplit('.').second;
+  // What is called may be of a class that has it from another.
+  const bool IsObject = Calls && !Actuals.empty() && Actuals[0].is(Value::Kind::Object);
+  const llvm::StringRef Called = IsObject ? Solver.object(Actuals[0].Obj).Class : Callee.Class;
+  D.Name = (Constructs ? D.I->Name : Calls ? Called : Callee.Name).rsplit('.').second;
 }
 
 /// The argument that a model's operand came with stands for it.
@@ -170,6 +173,8 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
     if (!Was && X.Untyped && areTensors(X.P))
       X.Partial = X.Untyped = false;
     X.P = placement(X.P);
+    if (!X.Partial && !X.Untyped)
+      X.P = X.P.certain();
     // Of what the callee has tested, only that gets there which passed.
     for (Literal L : D.Path.literals())
       if (std::optional<knowledge::DeviceType> Type = testedType(L, Was); Type && !X.P.isUnknown())
@@ -209,7 +214,10 @@ ActualArguments FunctionSolver::bindArguments(const ir::Inst &I, const ir::Funct
     llvm::StringRef Keyword = IsExplicit ? I.Args[N - Extra].Keyword : llvm::StringRef();
     unsigned Position = IsExplicit ? N - Extra : ActualArguments::Implicit;
     if (Keyword.empty()) {
-      Bound.bind(Bound.Values.size(), Given[N], Position);
+      // What comes after the first of `*args` is one of them, too.
+      const unsigned Next = Bound.Values.size();
+      if (Next == 0 || Next > Callee.Params.size() || Callee.Params[Next - 1].PassMode != ir::Param::Mode::Star)
+        Bound.bind(Next, Given[N], Position);
     } else if (Keyword == "**") {
       Merged.push_back(Given[N]);
     } else if (Keyword == "*") {
@@ -234,6 +242,10 @@ static bool takesDevice(const ir::Param &P) {
   return P.DeclaredType.Kind == ir::TypeKind::Device || P.Name == "device";
 }
 
+static bool isNoneByDefault(const ir::Param &P) {
+  return P.HasDefault && !P.DefaultUnknown && P.Default.K == ir::Constant::Kind::None;
+}
+
 /// What `**From` gives the parameters of the callee that have no value, and its own keywords.
 void FunctionSolver::bindMerged(const Value &From, const ir::Function &Callee, const State &S, ActualArguments &Bound) {
   const bool IsOwn = From.is(Value::Kind::Symbolic) && Prog.Paths[From.Path].isKeywords();
@@ -244,7 +256,12 @@ void FunctionSolver::bindMerged(const Value &From, const ir::Function &Callee, c
     const bool IsBound = N < Bound.Values.size() && !Bound.Values[N].is(Value::Kind::Bottom);
     if (IsBound || P.PassMode != ir::Param::Mode::Value)
       continue;
-    if (std::optional<Value> Held = takesDevice(P) ? mergedDevice(S, From, P.Name) : mergedKeyword(S, From, P.Name))
+    // What the caller passes on and was not given itself is None, as it is without it.
+    if (PathId Passed = IsOwn && isNoneByDefault(P) ? Prog.Paths.element(From.Path, P.Name) : PathId();
+        Passed && !takesDevice(P))
+      Bound.bind(N, Value::symbolic(Passed), ActualArguments::Implicit);
+    else if (std::optional<Value> Held =
+                 takesDevice(P) ? mergedDevice(S, From, P.Name) : mergedKeyword(S, From, P.Name))
       Bound.bind(N, *Held, ActualArguments::Implicit);
   }
   if (!TakesMore)
@@ -269,8 +286,8 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   noteCall(*Callee.F, Actuals.Values, S);
   std::shared_ptr<const Summary> Held = Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
-  // What a function is given in a container is hardly ever known; of a constructor it is rarely asked.
-  const bool Unpacks = llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
+  // What a function is given in a list is hardly ever known; of a constructor it is rarely asked.
+  const bool Unpacks = llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword == "*"; });
   if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor))
     return unknownCall(Id, S);
   if (!Sum.Returns) {

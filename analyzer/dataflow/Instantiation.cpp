@@ -66,6 +66,8 @@ Value Instantiation::eval(PathId P) {
         V = *ByName;
       else
         V = Solver.readElement(Before, Base.Obj, HasPosition ? std::optional<int64_t>(Position) : std::nullopt, {});
+    } else if (Solver.isModule(Base) && isBoundMethod(Base.Obj, N.Name)) {
+      V = Base; // what a method gives of what is there, is there
     } else if (Base.is(Value::Kind::Object)) {
       V = Solver.readField(Before, Base.Obj, N.Name);
     } else if (Base.is(Value::Kind::Tuple) && IsElement) {
@@ -92,6 +94,11 @@ Value Instantiation::eval(PathId P) {
   }
   }
   return Cache[P.index()] = V;
+}
+
+bool Instantiation::isBoundMethod(ObjectId O, llvm::StringRef Name) const {
+  const std::optional<Program::Entry> E = Solver.Prog.findMethod(Solver.object(O).Class, Name);
+  return E && !llvm::is_contained(E->F->Decorators, "property") && !Before.Mem.has({O, Name});
 }
 
 Value Instantiation::keyword(llvm::StringRef Name) const {
@@ -320,6 +327,8 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
       return Value::none();
     auto Holds = [](const GuardedTerm &T) { return T.Guard.isAlways() && !T.Imprecise; };
     R.Partial &= llvm::any_of(V.P.terms(), Holds) || llvm::none_of(R.P.terms(), Holds);
+    if (R.isTensor() && !R.Partial)
+      R.P = R.P.certain();
     return R;
   }
   case Value::Kind::Tuple:

@@ -62,6 +62,8 @@ public:
 
 private:
   Value eval(PathId P);
+  /// True if the member is a method: `self.step` without a call.
+  bool isBoundMethod(ObjectId O, llvm::StringRef Name) const;
   /// What the callee's `**kwargs` hold under a name; None if nothing.
   Value keyword(llvm::StringRef Name) const;
   Value meeting(const Value &A, const Value &B);

@@ -138,7 +138,8 @@ std::optional<Value> FunctionSolver::calledMember(const ir::Inst &I, const Value
       knowledge::findMethod(knowledge::Receiver::Module, {I.Name.data(), I.Name.size()}))
     return std::nullopt;
   const bool IsMade = isModule(Of) && Prog.findClass(Class) && Prog.solvedClass(Class).Fields.contains(I.Name);
-  if (!IsMade && !S.Mem.has({Of.Obj, I.Name}) && !isModuleDict(Class))
+  const bool IsPart = knowledge::isModelPart({Class.data(), Class.size()}, {I.Name.data(), I.Name.size()});
+  if (!IsMade && !IsPart && !S.Mem.has({Of.Obj, I.Name}) && !isModuleDict(Class))
     return std::nullopt;
   Value Member = readField(S, Of.Obj, I.Name);
   return isModule(Member) ? std::optional(Member) : std::nullopt;

@@ -131,4 +131,11 @@ bool Memory::operator==(const Memory &O) const {
   return true;
 }
 
+bool isOpenPart(const Memory &Mem, const Value &V) {
+  if (!V.is(Value::Kind::Object))
+    return V.is(Value::Kind::Unknown);
+  const Value *Device = Mem.has({V.Obj, OpenField}) ? Mem.find({V.Obj, DeviceField}) : nullptr;
+  return Device && Device->P.isUnknown();
+}
+
 } // namespace devtidy::dataflow

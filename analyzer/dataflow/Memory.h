@@ -79,6 +79,10 @@ private:
   llvm::IntrusiveRefCntPtr<Table> Held;
 };
 
+/// True for what a module registers while nobody knows what it is: it is taken to be where the other parts are. One
+/// that was made here has OpenField, until it is moved.
+bool isOpenPart(const Memory &Mem, const Value &V);
+
 /// What holds at one point of a function.
 struct State {
   bool Reachable = false;

@@ -16,6 +16,8 @@ using ir::TypeKind;
 namespace {
 constexpr int64_t MaxIndexField = 8;
 
+std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
 llvm::StringRef indexField(int64_t I) {
   static constexpr llvm::StringLiteral Names[MaxIndexField] = {"0", "1", "2", "3", "4", "5", "6", "7"};
   return I >= 0 && I < MaxIndexField ? llvm::StringRef(Names[I]) : llvm::StringRef(ElementField);
@@ -129,6 +131,19 @@ Value FunctionSolver::unknownOf(ir::InstId Id, const ir::Type &T) {
 std::optional<Value> FunctionSolver::libraryState(State &S, ObjectId O, llvm::StringRef Name) {
   static constexpr llvm::StringLiteral Sure[] = {"weight", "in_proj_weight"},
                                        Optional[] = {"bias", "in_proj_bias", "running_mean", "running_var"};
+  // A part of a model whose source nobody reads; it moves with the whole.
+  if (const llvm::StringRef Class = Objects[O.index()].Class; knowledge::isModelPart(view(Class), view(Name))) {
+    auto [It, New] = ObjectIndex.try_emplace({3, O.index(), Prog.Paths.global(Name).index()});
+    if (New) {
+      It->second = ObjectId(Objects.size());
+      Objects.push_back({.K = Object::Kind::Allocated, .Class = "torch.nn.Module", .Site = Objects[O.index()].Site});
+    }
+    Value Part = Value::object(It->second);
+    Part.Registered = true;
+    S.Mem.set({Part.Obj, DeviceField}, Value::tensor(moduleDevice(S, O)));
+    S.Mem.set({O, Name}, Part);
+    return Part;
+  }
   const bool IsOptional = llvm::is_contained(Optional, Name);
   if ((!IsOptional && !llvm::is_contained(Sure, Name)) || !isModuleObject(O))
     return std::nullopt;
@@ -309,6 +324,31 @@ void FunctionSolver::append(State &S, ObjectId O, Value V) {
   writeField(S, O, ElementField, std::move(V));
 }
 
+/// The field that a record has at a position: each of a NamedTuple; of a dataclass that is a dictionary, as outputs of
+/// models are, those that are not None. Nothing if that cannot be told.
+static std::optional<llvm::StringRef> fieldAt(const Program &Prog, const Memory &Mem, ObjectId O, llvm::StringRef Class,
+                                              int64_t Position) {
+  // Lists and dictionaries, as nearly all are, have no dot.
+  const bool MayBe = Position >= 0 && Class.contains('.');
+  const std::optional<Program::ClassEntry> C = MayBe ? Prog.findClass(Class) : std::nullopt;
+  if (!C || C->C->Fields.empty())
+    return std::nullopt;
+  const bool IsTuple = llvm::is_contained(C->C->Bases, "typing.NamedTuple");
+  if (!IsTuple && !Prog.isDictionary(Class))
+    return std::nullopt;
+  for (const ir::Field &F : C->C->Fields) {
+    const Value *Held = Mem.find({O, F.Name});
+    if (!IsTuple && Held && Held->isNone())
+      continue;
+    if (Position-- == 0)
+      return F.Name;
+    // Whether it counts is not known.
+    if (!IsTuple && (!Held || Held->Partial || Held->is(Value::Kind::Unknown)))
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
 Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T) {
   // From the end of a list that is known from its start.
   if (Index && *Index < 0 && !S.Mem.has({O, ElementField}) && Objects[O.index()].K == Object::Kind::Allocated)
@@ -317,6 +357,8 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
     llvm::StringRef Name = indexField(*Index);
     if (const Value *It = S.Mem.find({O, Name}))
       return *It;
+    if (std::optional<llvm::StringRef> Field = fieldAt(Prog, S.Mem, O, Objects[O.index()].Class, *Index))
+      return readField(S, O, *Field, T);
   }
   Value Joined;
   const Value *First = nullptr;

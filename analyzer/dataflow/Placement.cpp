@@ -182,6 +182,10 @@ Placement Placement::exhaustive() const {
   return P;
 }
 
+Placement Placement::certain() const {
+  return llvm::any_of(Terms, [](const GuardedTerm &T) { return T.Imprecise; }) ? exhaustive() : *this;
+}
+
 bool Placement::isExclusive() const {
   for (unsigned I = 0; I < Terms.size(); ++I)
     for (unsigned J = I + 1; J < Terms.size(); ++J)

@@ -132,6 +132,8 @@ public:
   /// The one term without a guard, if all terms are the same but for their guards: where a value is that is surely one
   /// of them.
   Placement exhaustive() const;
+  /// The same where guards have lost literals. What they still say would hide that only one place is left.
+  Placement certain() const;
   /// True if no two terms hold at once.
   bool isExclusive() const;
   /// Every term made imprecise.

@@ -24,7 +24,7 @@ void FunctionSolver::registerState(State &S, ObjectId O, Value &V) {
   if (V.is(Value::Kind::Object))
     S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
   Placement P = moduleDevice(S, O);
-  if (!V.is(Value::Kind::Unknown) || !isBuilding())
+  if (!isOpenPart(S.Mem, V) || !isBuilding())
     P.joinIn(placementOf(S, V));
   S.Mem.set({O, DeviceField}, Value::tensor(P));
 }

@@ -110,16 +110,34 @@ bool isAbstract(const ir::Function &F) {
   return Raised && Raised->Name == "NotImplementedError";
 }
 
+bool isMover(knowledge::Action A) {
+  return A == knowledge::Action::Move || A == knowledge::Action::MoveCuda || A == knowledge::Action::MoveType;
+}
+
+/// `def to(self, *args, **kwargs): ...; return super().to(*args, **kwargs)` of a module moves it as the library's does.
+bool passesOn(const ir::Function &F, llvm::StringRef Method) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    llvm::StringRef Base = I.Name;
+    return I.Kind == InstKind::Call && Base.consume_back(Method) && Base.ends_with(".") && I.Name != F.Name &&
+           I.findKeyword("*");
+  });
+}
+
 Resolution resolveMethod(const Program &P, llvm::StringRef Method, const ReceiverFacts &Facts) {
   Resolution R;
   llvm::StringRef Class = !Facts.Class.empty() ? Facts.Class : Facts.StaticType.Name;
+  const Receiver Kind = receiverKind(P, Facts);
   if (!Class.empty())
     if (auto E = P.findMethod(Class, Method)) {
+      const knowledge::Callable *Mover = Kind == Receiver::Module ? knowledge::findMethod(Kind, view(Method)) : nullptr;
+      if (Mover && isMover(Mover->Kind) && passesOn(*E->F, Method)) {
+        R.Known = Mover;
+        return R;
+      }
       if (!isAbstract(*E->F))
         R.Callee = E;
       return R;
     }
-  Receiver Kind = receiverKind(P, Facts);
   // A metric's state meets what it is updated with, as in forward.
   const knowledge::ClassInfo *Library =
       Method == "update" && Kind == Receiver::Module ? P.libraryClass(Class) : nullptr;

@@ -220,6 +220,8 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
   ir::Type T = staticType(I.Result);
   // x.device, x.is_cuda, x.T; a property of a class of the program.
   ir::InstId Id = F.value(I.Result).Definition;
+  if (O.isTensor() && knowledge::isOutputAttribute({I.Name.data(), I.Name.size()}))
+    return Value::tensor(O.P, I.Name == "loss" ? Rank::Zero : Rank::AtLeastOne);
   if (O.isTensor() || O.is(Value::Kind::Device))
     return call(Id, S);
   if (O.is(Value::Kind::Object)) {

@@ -101,6 +101,10 @@ static bool makesModel(std::string_view Name) {
   if (Consume("transformers."))
     return (Last == "from_pretrained" || Last == "from_config") &&
            (Name.find("Model") != std::string_view::npos || Name.find("For") != std::string_view::npos);
+  // Pipelines and schedulers are made so, too, and are no modules.
+  if (Consume("diffusers."))
+    return Last == "from_pretrained" &&
+           (Name.find("Model.") != std::string_view::npos || Name.starts_with("Autoencoder"));
   return false;
 }
 
@@ -220,6 +224,13 @@ bool devtidy::knowledge::isNumber(std::string_view QualifiedName) {
   return std::ranges::find(Listed, QualifiedName.substr(Dot + 1)) != std::ranges::end(Listed);
 }
 
+bool devtidy::knowledge::asksForTracing(std::string_view QualifiedName) {
+  static constexpr std::string_view Listed[] = {"torch.compiler.is_compiling", "torch.compiler.is_dynamo_compiling",
+                                                "torch.compiler.is_exporting", "torch.jit.is_scripting",
+                                                "torch.jit.is_tracing",        "torch.onnx.is_in_onnx_export"};
+  return std::ranges::find(Listed, QualifiedName) != std::ranges::end(Listed);
+}
+
 bool devtidy::knowledge::givesNumber(std::string_view QualifiedName) {
   if (QualifiedName.starts_with("math.") || QualifiedName.starts_with("time."))
     return true;
@@ -244,6 +255,22 @@ bool devtidy::knowledge::keepsNumbers(std::string_view QualifiedName) {
 }
 
 bool devtidy::knowledge::isSizeAttribute(std::string_view Name) { return Name == "shape" || Name == "ndim"; }
+
+bool devtidy::knowledge::isModelPart(std::string_view Class, std::string_view Name) {
+  static constexpr std::string_view Parts[] = {"avgpool", "backbone", "bn1",   "classifier", "conv1",  "encoder",
+                                               "fc",      "features", "heads", "layer1",     "layer2", "layer3",
+                                               "layer4",  "maxpool",  "relu",  "roi_heads",  "rpn"};
+  return Class.starts_with("torchvision.models.") && std::ranges::find(Parts, Name) != std::ranges::end(Parts);
+}
+
+bool devtidy::knowledge::isOutputAttribute(std::string_view Name) {
+  static constexpr std::string_view Listed[] = {
+      "audio_values", "logits_per_image",     "logits_per_text", "loss",   "pooler_output", "pred_boxes",
+      "pred_masks",   "pred_original_sample", "prev_sample",     "sample", "sequences"};
+  static constexpr std::string_view Kinds[] = {"attentions", "_embeds", "hidden_state", "hidden_states", "logits"};
+  return std::ranges::find(Listed, Name) != std::ranges::end(Listed) ||
+         std::ranges::any_of(Kinds, [&](std::string_view Kind) { return Name.ends_with(Kind); });
+}
 
 bool devtidy::knowledge::isArrayMethod(std::string_view Name) {
   // Of tensors only, and changes the type of the elements or nothing; modules give themselves.

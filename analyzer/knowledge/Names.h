@@ -121,6 +121,9 @@ bool isDtype(std::string_view QualifiedName);
 
 /// True for a variable of a library that holds a number: torch.pi, numpy.inf, anything of math.
 bool isNumber(std::string_view QualifiedName);
+/// True for functions that ask whether a program is being traced, scripted, compiled or exported, and is not run as it
+/// stands.
+bool asksForTracing(std::string_view QualifiedName);
 /// True for functions of Python that give a number whatever they are given: math.sqrt, random.uniform, time.time.
 bool givesNumber(std::string_view QualifiedName);
 /// True for functions that give a number if all that they are given are numbers: max, numpy.sqrt, numpy.random.rand.
@@ -163,6 +166,12 @@ bool comparesTensors(std::string_view Name);
 
 /// True for attributes that are sizes, whatever array has them: shape, ndim.
 bool isSizeAttribute(std::string_view Name);
+
+/// True for the parts of torchvision's models that programs take: model.features, model.layer4.
+bool isModelPart(std::string_view Class, std::string_view Name);
+
+/// True for what the models of transformers and diffusers give by name: output.logits. Tensors have no such attributes.
+bool isOutputAttribute(std::string_view Name);
 
 /// What an object of a library class is.
 enum class ClassKind : uint8_t {

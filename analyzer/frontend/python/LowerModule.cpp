@@ -8,6 +8,7 @@
 #include "frontend/python/Declare.h"
 #include "frontend/python/FunctionLowering.h"
 #include "frontend/python/Parse.h"
+#include "frontend/python/Records.h"
 #include "ir/Simplify.h"
 
 namespace devtidy::frontend::python {
@@ -103,6 +104,7 @@ std::unique_ptr<ir::Module> lowerSource(llvm::StringRef Text, const LowerOptions
   declareAll(U, Options.Checked);
   markCutFunctions(U, T);
   lowerBodies(U, Options.Checked);
+  makeConstructors(U, Options.Checked);
   return M;
 }
 
