@@ -135,6 +135,7 @@ void Blocks::forgetDead(const Block &B) {
   auto It = Dead.lower_bound(B.Base);
   if (It != Dead.begin() && std::prev(It)->second.Base + std::prev(It)->second.Size > B.Base)
     --It;
+  std::vector<Block> Rests; // one that is added can push another one out, which It may stand at
   while (It != Dead.end() && It->first < End) {
     Block Before = It->second, Behind = It->second;
     It = Dead.erase(It);
@@ -146,9 +147,11 @@ void Blocks::forgetDead(const Block &B) {
     if (OldEnd > End) {
       Behind.Base = End;
       Behind.Size = OldEnd - End;
-      addDead(Behind);
+      Rests.push_back(Behind);
     }
   }
+  for (const Block &Rest : Rests)
+    addDead(Rest);
 }
 
 void Blocks::addDead(const Block &B) {
