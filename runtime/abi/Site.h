@@ -26,6 +26,7 @@ enum class SiteKind : uint32_t {
   HostRead,   ///< the memory of the first operand is read by host code
   Optimizer,  ///< step of an optimizer of torch::optim, which is the first operand
   Library,    ///< another function of LibTorch that returns a tensor
+  ModuleMake, ///< a module of torch::nn or torch::jit comes to be; the first operand is what holds it
 };
 
 /// What a slot of the operands holds.
@@ -40,7 +41,7 @@ enum class OperandKind : uint32_t {
   OptionalPair,       ///< std::optional<std::tuple<at::Tensor, at::Tensor>> *: the state of an LSTM
   ValueVector,        ///< std::vector<c10::IValue> *
   Generator,          ///< std::optional<at::Generator> *
-  Module,             ///< torch::nn::Module *
+  Module,             ///< torch::nn::Module *; of a ModuleMake site torch::nn::ModuleHolder *
   ScriptModule,       ///< torch::jit::Module *
   Optimizer,          ///< torch::optim::Optimizer *
   Device,             ///< std::optional<c10::Device> in a word, of an operator without tensors
@@ -75,15 +76,15 @@ extern "C" {
 [[gnu::visibility("default")]] void devtidyPair(devtidy::abi::Site *Site, const void *First, const void *Second);
 /// The operands in Slots are about to meet; a module is about to be called; memory is about to be read.
 [[gnu::visibility("default")]] void devtidyOperands(devtidy::abi::Site *Site, const void *const *Slots);
-/// The call has returned a tensor. From is its first operand if that is a tensor, the first element of a TensorList, or
-/// the module of a Module site; else null.
+/// The call has returned a tensor, or something that holds it. From is its first operand if that is a tensor, the first
+/// element of a TensorList, or the module of a Module site; else null.
 [[gnu::visibility("default")]] void devtidyResult(devtidy::abi::Site *Site, const void *Tensor, const void *From);
 /// A factory, or a move, has returned a tensor. Device is its argument, a std::optional<c10::Device>: type, index and
 /// whether there is one, in a byte each.
 [[gnu::visibility("default")]] void devtidyPlaced(devtidy::abi::Site *Site, const void *Tensor, const void *From,
                                                   uint32_t Device);
-/// The call has returned a std::vector<at::Tensor>. From is as above, or, where each result is that of one element, a
-/// TensorList's first.
+/// The call has returned a std::vector<at::Tensor>, or one of structures of them. From is as above, or, where each
+/// result is that of one element, a TensorList's first.
 [[gnu::visibility("default")]] void devtidyResults(devtidy::abi::Site *Site, const void *Tensors, const void *From);
 /// An operator of a program that was not rebuilt has returned a tensor to Caller; Device as above.
 [[gnu::visibility("default")]] void devtidyMade(const devtidy::abi::Site *Site, const void *Tensor, uint32_t Device,
@@ -99,6 +100,8 @@ extern "C" {
 [[gnu::visibility("default")]] const void *devtidyAsOptimizer(const void *Object);
 /// The module of a Module or ModuleMove site has returned, or has been moved; null for no module.
 [[gnu::visibility("default")]] void devtidyModuleDone(devtidy::abi::Site *Site, const void *Module);
+/// The module of a ModuleMake site is there, in Holder.
+[[gnu::visibility("default")]] void devtidyModuleMade(devtidy::abi::Site *Site, const void *Holder);
 }
 
 #endif // DEVTIDY_RUNTIME_ABI_SITE_H

@@ -21,26 +21,30 @@ namespace {
 constexpr size_t Alignment =
     512; // cudaMalloc gives at least 256 (CUDA C++ Programming Guide, "Device Memory Accesses")
 
+/// Addresses of the host's pinned and managed memory, whatever the devices have.
+constexpr size_t HostBytes = size_t(64) << 30;
+
 /// The addresses of one device: free pieces by address, the window, and the bytes behind it.
 struct Window {
+  size_t Size = deviceBytes();
   uintptr_t Begin = 0;
   char *Bytes = nullptr;
   std::map<uintptr_t, size_t> Free;
   size_t Used = 0;
 
-  bool contains(uintptr_t Address) const { return Begin && Address - Begin < deviceBytes(); }
+  bool contains(uintptr_t Address) const { return Begin && Address - Begin < Size; }
   bool reserve(Access Who) {
     if (Begin)
       return true;
-    auto Map = [](int Protection) {
-      return mmap(nullptr, deviceBytes(), Protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    auto Map = [this](int Protection) {
+      return mmap(nullptr, Size, Protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     };
     void *Behind = Map(PROT_READ | PROT_WRITE), *Addresses = Who == Access::Open ? Behind : Map(PROT_NONE);
     if (Addresses == MAP_FAILED || Behind == MAP_FAILED)
       return false;
     Begin = reinterpret_cast<uintptr_t>(Addresses);
     Bytes = static_cast<char *>(Behind);
-    Free[Begin] = deviceBytes();
+    Free[Begin] = Size;
     return true;
   }
 };
@@ -48,7 +52,9 @@ struct Window {
 struct State {
   std::mutex Lock;
   Window Windows[2][abi::MaxDevices]; ///< by Access
-  std::map<uintptr_t, Block> Blocks;  ///< by address
+  /// Pinned and managed memory: addresses that malloc never gives, so that what was freed is told apart.
+  Window Host = {HostBytes};
+  std::map<uintptr_t, Block> Blocks; ///< by address
 };
 State &state() { return abi::forkSafe<State>(); }
 
@@ -107,16 +113,14 @@ uintptr_t number(const void *P) { return reinterpret_cast<uintptr_t>(P); }
 }
 
 void *allocate(MemoryKind Kind, size_t Size, int Device, Access Who) {
-  if (Size == 0 || Size > deviceBytes())
+  const bool OnDevice = Kind == MemoryKind::Device;
+  if (Size == 0 || Size > (OnDevice ? deviceBytes() : HostBytes))
     return nullptr;
   State &S = state();
   std::lock_guard Hold(S.Lock);
-  void *P = nullptr;
-  if (Kind == MemoryKind::Device)
-    // NOLINTNEXTLINE(performance-no-int-to-ptr)
-    P = reinterpret_cast<void *>(take(S.Windows[size_t(Who)][Device], rounded(Size), Who));
-  else
-    P = std::aligned_alloc(Alignment, rounded(Size));
+  // NOLINTNEXTLINE(performance-no-int-to-ptr)
+  auto *P = reinterpret_cast<void *>(OnDevice ? take(S.Windows[size_t(Who)][Device], rounded(Size), Who)
+                                              : take(S.Host, rounded(Size), Access::Open));
   if (P)
     S.Blocks[number(P)] = {number(P), Size, Kind, Device};
   return P;
@@ -145,7 +149,7 @@ bool release(void *Base, MemoryKind Kind, bool Registered) {
         give(W, B.Base, rounded(B.Size));
     }
   else if (!Registered)
-    std::free(Base);
+    give(S.Host, B.Base, rounded(B.Size));
   return true;
 }
 

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/pass/Callee.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
@@ -23,6 +25,32 @@ static bool returnsTensor(const Function &F) {
     return false;
   const auto *Type = dyn_cast_or_null<StructType>(F.getParamStructRetType(0));
   return Type && Type->hasName() && Type->getName() == "class.at::Tensor";
+}
+
+/// The elements of structures whose members are all there; an optional has none to begin with.
+static void addTensors(const Type *Of, uint64_t Offset, const DataLayout &Layout, SmallVectorImpl<uint64_t> &To) {
+  auto *Class = dyn_cast<StructType>(const_cast<Type *>(Of));
+  if (!Class || !Class->hasName())
+    return;
+  const StringRef Name = Class->getName();
+  if (Name == "class.at::Tensor") {
+    To.push_back(Offset);
+    return;
+  }
+  if (none_of(ArrayRef<StringRef>{"class.std::tuple", "struct.std::_Tuple_impl", "struct.std::_Head_base",
+                                  "struct.std::pair", "struct.torch::data::Example"},
+              [&](StringRef Known) { return Name.starts_with(Known); }))
+    return;
+  const StructLayout &Places = *Layout.getStructLayout(Class);
+  for (const auto &[I, Member] : enumerate(Class->elements()))
+    addTensors(Member, Offset + Places.getElementOffset(I), Layout, To);
+}
+
+SmallVector<uint64_t, 2> returnedTensors(const Function &F) {
+  SmallVector<uint64_t, 2> Offsets;
+  if (F.arg_size() && F.hasParamAttribute(0, Attribute::StructRet))
+    addTensors(F.getParamStructRetType(0), 0, F.getDataLayout(), Offsets);
+  return Offsets;
 }
 
 static std::unique_ptr<const Callee> classify(const Function &F) {
@@ -50,6 +78,26 @@ static std::unique_ptr<const Callee> classify(const Function &F) {
   if (C.Operation == "torch::jit::Module::forward") {
     C.Kind = SiteKind::Module;
     C.HasReceiver = C.IsScript = C.IsWrapped = true;
+    return Result;
+  }
+  // What makes the module that the holder has, not what takes one over. Holders inherit their constructors.
+  const bool IsConstructor =
+      Base == "ModuleHolder" || (Context.ends_with(Base) && Context.drop_back(Base.size()).ends_with("::"));
+  if (Context.starts_with("torch::nn::") && IsConstructor && F.getName().contains("12ModuleHolderI") &&
+      !C.Name.Parameters.empty() &&
+      none_of(ArrayRef<StringRef>{"std::nullptr_t", "decltype(nullptr)", "std::shared_ptr<"},
+              [&](StringRef Type) { return StringRef(C.Name.Parameters.front()).starts_with(Type); })) {
+    C.Kind = SiteKind::ModuleMake;
+    C.HasReceiver = true;
+    return Result;
+  }
+  if (C.Operation == "torch::jit::load" && F.arg_size() && F.hasParamAttribute(0, Attribute::StructRet)) {
+    C.Kind = SiteKind::ModuleMake;
+    C.IsScript = true;
+    return Result;
+  }
+  if (Context.starts_with("torch::data::Iterator<") && (Base == "operator*" || Base == "operator->")) {
+    C.IsBatch = true;
     return Result;
   }
   if (C.Operation == "torch::nn::Module::to" || C.Operation == "torch::jit::Module::to") {
@@ -84,7 +132,7 @@ static std::unique_ptr<const Callee> classify(const Function &F) {
   // Gives back the tensor that it takes, in the wrappers of factories.
   if (C.Operation == "torch::autograd::make_variable")
     return nullptr;
-  if (returnsTensor(F))
+  if (!returnedTensors(F).empty())
     return Result;
   return nullptr;
 }

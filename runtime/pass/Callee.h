@@ -11,6 +11,7 @@
 #include "runtime/abi/Site.h"
 #include "runtime/pass/Names.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 #include <memory>
 
 namespace llvm {
@@ -28,8 +29,12 @@ struct Callee {
   bool HasReceiver = false;
   bool IsScript = false;  ///< a module of torch::jit
   bool IsPointer = false; ///< gives the address of a tensor's memory
+  bool IsBatch = false;   ///< gives a reference to what a DataLoader has put together
   bool IsWrapped = false; ///< is called by wrappers in headers, which are inlined for the sake of the user's position
 };
+
+/// Where in the memory for a function's result tensors are: of a Tensor, a tuple, a pair or an Example.
+llvm::SmallVector<uint64_t, 2> returnedTensors(const llvm::Function &F);
 
 /// The functions of a module, each looked at once.
 class Callees {

@@ -27,7 +27,8 @@ public:
     Moved = movedModule();
     if (Site.isChecked())
       before();
-    if (Site.Returns != Result::None || Site.Kind == SiteKind::ModuleMove || Site.Kind == SiteKind::Module)
+    if (Site.Returns != Result::None || Site.Kind == SiteKind::ModuleMove || Site.Kind == SiteKind::ModuleMake ||
+        Site.Kind == SiteKind::Module)
       after();
   }
 
@@ -111,10 +112,10 @@ private:
     Function &F = *Site.Call->getFunction();
     IRBuilder<> Entry(&F.getEntryBlock(), F.getEntryBlock().getFirstInsertionPt());
     auto *Array = ArrayType::get(Pointer, Values.size());
-    Value *Slots = Entry.CreateAlloca(Array);
+    Value *All = Entry.CreateAlloca(Array);
     for (unsigned I = 0; I != Values.size(); ++I)
-      At.CreateStore(Values[I], At.CreateConstInBoundsGEP2_32(Array, Slots, 0, I));
-    return Slots;
+      At.CreateStore(Values[I], At.CreateConstInBoundsGEP2_32(Array, All, 0, I));
+    return All;
   }
 
   void before() {
@@ -151,6 +152,28 @@ private:
     return At.CreateSelect(IsEmpty, ConstantPointerNull::get(Pointer), O.Slot);
   }
 
+  void result(IRBuilder<> &At, Value *From) {
+    auto Tell = [&](Value *Tensor) { call(At, "devtidyResult", {Record, Tensor, From}); };
+    switch (Site.Returns) {
+    case Result::None:
+      return;
+    case Result::Tensor:
+      return Tell(Site.Call->getArgOperand(0));
+    case Result::TensorVector:
+      call(At, "devtidyResults", {Record, Site.Call->getArgOperand(0), From});
+      return;
+    case Result::BatchVector:
+      call(At, "devtidyResults", {Record, Site.Call, From});
+      return;
+    case Result::Tensors:
+    case Result::Batch:
+      Value *Base = Site.Returns == Result::Batch ? static_cast<Value *>(Site.Call) : Site.Call->getArgOperand(0);
+      for (uint64_t Offset : Site.Offsets)
+        Tell(Offset ? At.CreateConstInBoundsGEP1_64(At.getInt8Ty(), Base, Offset) : Base);
+      return;
+    }
+  }
+
   void after() {
     Instruction *Next = returned();
     if (!Next)
@@ -160,16 +183,17 @@ private:
     if (!Site.Operands.empty() &&
         (Site.Operands.front().Kind == OperandKind::Tensor || Site.Operands.front().Kind == OperandKind::Module ||
          (Site.Operands.front().Kind == OperandKind::TensorList &&
-          (Site.Returns == Result::Tensor || Site.Operation == "broadcast_tensors"))))
+          (Site.Returns == Result::Tensor || Site.Returns == Result::Tensors ||
+           Site.Operation == "broadcast_tensors"))))
       From = firstOf(At, Site.Operands.front());
     if (Site.Device)
       call(At, "devtidyPlaced",
            {Record, Site.Call->getArgOperand(0), From, At.CreateZExtOrTrunc(Site.Device, At.getInt32Ty())});
-    else if (Site.Returns == Result::Tensor)
-      call(At, "devtidyResult", {Record, Site.Call->getArgOperand(0), From});
-    else if (Site.Returns == Result::TensorVector)
-      call(At, "devtidyResults", {Record, Site.Call->getArgOperand(0), From});
-    if (!Site.Operands.empty() && (Site.Kind == SiteKind::ModuleMove || Site.Kind == SiteKind::Module))
+    else
+      result(At, From);
+    if (Site.Kind == SiteKind::ModuleMake)
+      call(At, "devtidyModuleMade", {Record, Site.Operands.front().Slot});
+    else if (!Site.Operands.empty() && (Site.Kind == SiteKind::ModuleMove || Site.Kind == SiteKind::Module))
       call(At, "devtidyModuleDone", {Record, Moved});
   }
 

@@ -45,7 +45,9 @@ bool isPair(StringRef Type) {
          Type == "std::optional<long>" || Type == "c10::Stream";
 }
 
-bool isModuleSite(abi::SiteKind Kind) { return Kind == abi::SiteKind::Module || Kind == abi::SiteKind::ModuleMove; }
+bool isModuleSite(abi::SiteKind Kind) {
+  return Kind == abi::SiteKind::Module || Kind == abi::SiteKind::ModuleMove || Kind == abi::SiteKind::ModuleMake;
+}
 
 bool isInMemory(const CallBase &Call, unsigned I) { return Call.paramHasAttr(I, Attribute::ByVal); }
 
@@ -68,6 +70,8 @@ void addDevice(SmallVectorImpl<Operand> &Operands, const CallBase &Call, const C
 
 SmallVector<Operand, 4> operandsOf(const CallBase &Call, const Callee &C) {
   SmallVector<Operand, 4> Result;
+  if (C.Kind == abi::SiteKind::ModuleMake)
+    return {{C.IsScript ? OperandKind::ScriptModule : OperandKind::Module, 0, Call.getArgOperand(0)}};
   unsigned I = Call.arg_size() && Call.paramHasAttr(0, Attribute::StructRet) ? 1 : 0;
   unsigned Position = 0;
   if (C.HasReceiver) {

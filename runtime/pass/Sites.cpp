@@ -58,7 +58,25 @@ bool asksForDevices(const Function &F) {
   return false;
 }
 
-Result resultOf(const CallBase &Call, const Callee &C) {
+/// What a DataLoader puts together: an Example, or a vector of them. Batches of the program's own types say nothing.
+Result batchOf(StringRef Iterator, SmallVectorImpl<uint64_t> &Offsets) {
+  StringRef Batch = Iterator.substr(Iterator.find('<') + 1);
+  const bool IsVector = Batch.consume_front("std::vector<");
+  if (!Batch.consume_front("torch::data::Example<at::Tensor, "))
+    return Result::None;
+  constexpr uint64_t Size = sizeof(void *);
+  if (Batch.starts_with("at::Tensor>"))
+    Offsets.assign({0, Size});
+  else if (Batch.starts_with("void>") || Batch.starts_with("torch::data::example::NoTarget>"))
+    Offsets.assign({0});
+  else
+    return Result::None;
+  return IsVector ? Result::BatchVector : Result::Batch;
+}
+
+Result resultOf(const CallBase &Call, const Callee &C, SmallVectorImpl<uint64_t> &Offsets) {
+  if (C.IsBatch)
+    return batchOf(C.Name.Context, Offsets);
   if (!Call.arg_size() || !Call.paramHasAttr(0, Attribute::StructRet))
     return Result::None;
   const auto *Type = dyn_cast_or_null<StructType>(Call.getParamStructRetType(0));
@@ -69,7 +87,9 @@ Result resultOf(const CallBase &Call, const Callee &C) {
   // Every vector that an operator returns is one of tensors.
   if (C.Kind == SiteKind::Operator && Type->getName().starts_with("class.std::vector"))
     return Result::TensorVector;
-  return Result::None;
+  if (const Function *F = Call.getCalledFunction())
+    Offsets.append(returnedTensors(*F));
+  return Offsets.empty() ? Result::None : Result::Tensors;
 }
 
 /// What the user's code says: the operator's token, or the function's name.
@@ -111,6 +131,7 @@ bool CallSite::isChecked() const {
   case SiteKind::Optimizer:
     return true;
   case SiteKind::ModuleMove:
+  case SiteKind::ModuleMake:
   case SiteKind::Library:
     return false;
   case SiteKind::Operator:
@@ -159,12 +180,14 @@ std::vector<CallSite> findSites(Module &M, const Locations &Lines, const ResultN
       for (const Operand &O : S.Operands)
         S.Names.push_back(Names.nameOf(O.Slot));
       // Of a virtual call nobody knows what it is before it is made.
-      S.Returns = Target ? resultOf(*Call, *C) : Result::None;
-      if (S.Returns != Result::None)
+      S.Returns = Target ? resultOf(*Call, *C, S.Offsets) : Result::None;
+      // The name of a structure is not that of a tensor in it.
+      if (S.Returns == Result::Tensor || S.Returns == Result::TensorVector)
         S.ResultName = Results.at(S.At);
       if (S.Returns == Result::Tensor)
         S.Device = deviceArgument(*Call, *C);
-      if (S.isChecked() || S.Returns != Result::None || S.Kind == SiteKind::ModuleMove)
+      if (S.isChecked() || S.Returns != Result::None || S.Kind == SiteKind::ModuleMove ||
+          S.Kind == SiteKind::ModuleMake)
         Sites.push_back(std::move(S));
     }
     nameLastOnly(MutableArrayRef(Sites).drop_front(First));

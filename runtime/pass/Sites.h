@@ -16,7 +16,14 @@
 namespace devtidy::pass {
 
 /// What a call returns that the runtime looks at.
-enum class Result { None, Tensor, TensorVector };
+enum class Result {
+  None,
+  Tensor,
+  Tensors, ///< a structure that has several at known places
+  TensorVector,
+  Batch,       ///< a reference to a structure of tensors only
+  BatchVector, ///< a reference to a vector of those
+};
 
 struct CallSite {
   llvm::CallBase *Call = nullptr;
@@ -26,8 +33,9 @@ struct CallSite {
   llvm::SmallVector<Operand, 4> Operands;
   std::vector<std::string> Names; ///< of the operands, in order
   Result Returns = Result::None;
-  bool IsWanted = true;          ///< false: only its result is looked at
-  llvm::Value *Device = nullptr; ///< the argument of type std::optional<c10::Device>, if there is one
+  llvm::SmallVector<uint64_t, 2> Offsets; ///< of the tensors in what is returned, or is referred to
+  bool IsWanted = true;                   ///< false: only its result is looked at
+  llvm::Value *Device = nullptr;          ///< the argument of type std::optional<c10::Device>, if there is one
 
   /// True if somebody wants to know, and operands can disagree or are looked at for another reason.
   bool isChecked() const;

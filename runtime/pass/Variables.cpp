@@ -66,6 +66,15 @@ const DIType *withoutSugar(const DIType *Type) {
   return Type;
 }
 
+/// Without typedef, const and their like.
+const DIType *withoutNames(const DIType *Type) {
+  for (const auto *Derived = dyn_cast_or_null<DIDerivedType>(Type);
+       Derived && Derived->getTag() != dwarf::DW_TAG_pointer_type && Derived->getTag() != dwarf::DW_TAG_reference_type;
+       Derived = dyn_cast_or_null<DIDerivedType>(Type))
+    Type = Derived->getBaseType();
+  return Type;
+}
+
 /// The member that starts at a byte of a class, in a base class or in a member that is a class, too.
 StringRef memberAt(const DIType *Class, uint64_t Bits) {
   const auto *Composite = dyn_cast_or_null<DICompositeType>(withoutSugar(Class));
@@ -110,6 +119,20 @@ const DILocalVariable *Variables::passedByAddress(const Argument &A) const {
   return nullptr;
 }
 
+std::string Variables::memberName(const GetElementPtrInst &Element) const {
+  APInt Offset(64, 0);
+  const auto *Base = dyn_cast<LoadInst>(Element.getPointerOperand());
+  const DILocalVariable *Owner = Declared.lookup(Base ? Base->getPointerOperand() : Element.getPointerOperand());
+  if (!Owner || !Element.accumulateConstantOffset(Element.getDataLayout(), Offset))
+    return "";
+  const StringRef Member = memberAt(Owner->getType(), Offset.getZExtValue() * 8);
+  if (Owner->isArtificial() || Member.empty()) // 'this->weight'
+    return Member.str();
+  const DIType *Type = withoutNames(Owner->getType());
+  const bool IsPointer = Type && Type->getTag() == dwarf::DW_TAG_pointer_type;
+  return (Owner->getName() + (IsPointer ? "->" : ".") + Member).str();
+}
+
 std::string Variables::nameOf(const Value *Address) const {
   // The chain is as long as there are wrappers.
   constexpr unsigned MaxSteps = 24;
@@ -140,13 +163,7 @@ std::string Variables::nameOf(const Value *Address) const {
     }
     const auto *Load = dyn_cast<LoadInst>(Address);
     if (const auto *Element = dyn_cast<GetElementPtrInst>(Address)) {
-      // 'this->weight'
-      APInt Offset(64, 0);
-      const auto *Base = dyn_cast<LoadInst>(Element->getPointerOperand());
-      const DILocalVariable *Owner = Base ? Declared.lookup(Base->getPointerOperand()) : nullptr;
-      if (!Owner || !Owner->isArtificial() || !Element->accumulateConstantOffset(Element->getDataLayout(), Offset))
-        return "";
-      return memberAt(Owner->getType(), Offset.getZExtValue() * 8).str();
+      return memberName(*Element);
     }
     if (!Load)
       return "";

@@ -17,6 +17,7 @@
 namespace llvm {
 class Argument;
 class DILocalVariable;
+class GetElementPtrInst;
 class Value;
 } // namespace llvm
 
@@ -27,11 +28,13 @@ class Variables {
 public:
   Variables(const llvm::Module &M, const Locations &Lines);
 
-  /// The user's variable or member that an address is of: "x", "weight"; "" for a temporary, or without -g, since line
-  /// tables name no variables.
+  /// The user's variable or member that an address is of: "x", "weight", "batch.data"; "" for a temporary, or without
+  /// -g, since line tables name no variables.
   std::string nameOf(const llvm::Value *Address) const;
 
 private:
+  /// "weight" of 'this', "batch.data" of another variable; "" for what is no member.
+  std::string memberName(const llvm::GetElementPtrInst &Element) const;
   const llvm::DILocalVariable *passedByAddress(const llvm::Argument &A) const;
 
   llvm::DenseMap<const llvm::Value *, const llvm::DILocalVariable *> Declared; ///< by the address, the user's only

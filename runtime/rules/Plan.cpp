@@ -7,6 +7,7 @@
 
 #include "runtime/rules/Plan.h"
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -121,7 +122,7 @@ std::unique_ptr<const OperatorPlan> makePlan(const c10::OperatorHandle &Op) {
     Arg.Kind = kindOf(*A.type());
     Arg.IsOut = A.is_out();
     Arg.IsWritten = A.alias_info() && A.alias_info()->isWrite();
-    Arg.Name = A.name().c_str();
+    Arg.Name = A.name();
     TakesGenerator |= Arg.Kind == ArgKind::Generator;
     if (Arg.Kind != ArgKind::Plain)
       Plan->Special.push_back(static_cast<unsigned>(Plan->Args.size()));
@@ -138,6 +139,20 @@ std::unique_ptr<const OperatorPlan> makePlan(const c10::OperatorHandle &Op) {
   return Plan;
 }
 
+/// How many operators LibTorch has lost: libraries of operators can be unloaded and registered anew.
+const std::atomic<uint64_t> &watchRemovals() {
+  static std::atomic<uint64_t> Count = 1;
+  struct Listener : c10::OpRegistrationListener {
+    void onOperatorRegistered(const c10::OperatorHandle &) override {}
+    void onOperatorDeregistered(const c10::OperatorHandle &) override { Count.fetch_add(1, std::memory_order_release); }
+  };
+  // Never taken back: the dispatcher may be gone before this library.
+  static auto *const Handle = new c10::RegistrationHandleRAII(
+      c10::Dispatcher::singleton().addRegistrationListener(std::make_unique<Listener>()));
+  (void)Handle;
+  return Count;
+}
+
 } // namespace
 
 std::optional<c10::OperatorHandle> findOperator(const OperatorOverload &Row) {
@@ -150,23 +165,33 @@ bool isStructured(const OperatorOverload &Row) {
 }
 
 const OperatorPlan &planOf(const c10::OperatorHandle &Op) {
-  // A schema's address names an operator as long as no library is unloaded; the number of arguments and the name are
-  // compared for the case that one was.
-  static thread_local std::unordered_map<const void *, const OperatorPlan *> Known;
-  const c10::FunctionSchema &Schema = Op.schema();
-  auto Matches = [&](const OperatorPlan &P) {
-    return P.Args.size() == Schema.arguments().size() && P.Name.starts_with(Schema.name());
+  // A schema's address names an operator until one is taken away with its library: then all are looked at again.
+  struct Entry {
+    const OperatorPlan *Plan = nullptr;
+    uint64_t Epoch = 0;
   };
-  if (auto Found = Known.find(&Schema); Found != Known.end() && Matches(*Found->second))
-    return *Found->second;
+  static thread_local std::unordered_map<const void *, Entry> Known;
+  static const std::atomic<uint64_t> &Epoch = watchRemovals();
+  const c10::FunctionSchema &Schema = Op.schema();
+  const uint64_t Now = Epoch.load(std::memory_order_acquire);
+  Entry &Mine = Known[&Schema];
+  if (Mine.Plan && Mine.Epoch == Now)
+    return *Mine.Plan;
 
+  struct Made {
+    std::string Schema;
+    std::unique_ptr<const OperatorPlan> Plan;
+  };
   static std::mutex Lock;
-  static auto *Plans = new std::unordered_map<const void *, std::vector<std::unique_ptr<const OperatorPlan>>>;
+  static auto *Plans = new std::unordered_map<const void *, std::vector<Made>>;
+  const std::string Text = toString(Schema);
   std::lock_guard Locked(Lock);
   auto &AtAddress = (*Plans)[&Schema];
-  if (AtAddress.empty() || AtAddress.back()->Name != toString(Op.operator_name()))
-    AtAddress.push_back(makePlan(Op));
-  return *(Known[&Schema] = AtAddress.back().get());
+  // References to older ones stay valid.
+  if (AtAddress.empty() || AtAddress.back().Schema != Text)
+    AtAddress.push_back({Text, makePlan(Op)});
+  Mine = {AtAddress.back().Plan.get(), Now};
+  return *Mine.Plan;
 }
 
 } // namespace devtidy::rules

@@ -26,7 +26,7 @@ struct PlannedArg {
   knowledge::OperandPlace Place = knowledge::OperandPlace::Meets;
   bool IsOut = false;     ///< out= argument
   bool IsWritten = false; ///< out= argument, or the target of an in-place operator
-  const char *Name = "";  ///< as in the schema, which outlives the plan
+  std::string Name;       ///< as in the schema
 };
 
 struct OperatorPlan {

@@ -67,7 +67,7 @@ SHIM(cudaMalloc3D)(Pitched *Into, Extent Size) {
 SHIM(cudaHostRegister)(void *Address, size_t Size, unsigned Flags) {
   Entered Here;
   const int Status = NEXT(cudaHostRegister)(Address, Size, Flags);
-  return Here.isInner() ? Status : noted(Status, &Address, Size, Memory::Pinned, "cudaHostRegister");
+  return Here.isInner() ? Status : noted(Status, &Address, Size, Memory::Registered, "cudaHostRegister");
 }
 
 /// Before the memory goes, so that another thread that gets the same address is noted after. Gives what was alive.

@@ -7,10 +7,14 @@
 
 #include "runtime/shim/Ledger.h"
 #include "runtime/abi/ForkSafe.h"
+#include "runtime/abi/StandIn.h"
 #include <algorithm>
+#include <cerrno>
 #include <deque>
 #include <map>
 #include <shared_mutex>
+#include <sys/uio.h>
+#include <unistd.h>
 #include <vector>
 
 namespace devtidy::shim {
@@ -131,6 +135,7 @@ void Blocks::forgetDead(const Block &B) {
   auto It = Dead.lower_bound(B.Base);
   if (It != Dead.begin() && std::prev(It)->second.Base + std::prev(It)->second.Size > B.Base)
     --It;
+  std::vector<Block> Rests; // one that is added can push another one out, which It may stand at
   while (It != Dead.end() && It->first < End) {
     Block Before = It->second, Behind = It->second;
     It = Dead.erase(It);
@@ -142,9 +147,11 @@ void Blocks::forgetDead(const Block &B) {
     if (OldEnd > End) {
       Behind.Base = End;
       Behind.Size = OldEnd - End;
-      addDead(Behind);
+      Rests.push_back(Behind);
     }
   }
+  for (const Block &Rest : Rests)
+    addDead(Rest);
 }
 
 void Blocks::addDead(const Block &B) {
@@ -171,6 +178,8 @@ std::optional<Block> Blocks::free(uintptr_t Base, StackId By) {
     auto Known = Dead.find(Base);
     return Known == Dead.end() ? std::nullopt : std::optional(Known->second);
   }
+  if (B->Kind == Memory::Registered)
+    return B;
   Block Gone = *B;
   Gone.Alive = false;
   Gone.Freed = By;
@@ -179,10 +188,8 @@ std::optional<Block> Blocks::free(uintptr_t Base, StackId By) {
 }
 
 void Blocks::revive(const Block &B) {
-  auto Known = Dead.find(B.Base);
-  if (Known == Dead.end())
+  if (B.Kind != Memory::Registered && !Dead.erase(B.Base))
     return; // the address lives again
-  Dead.erase(Known);
   Alive.insert(B);
 }
 
@@ -245,10 +252,25 @@ void noteKept(const Block &B) {
   S.Own.revive(B);
 }
 
+/// Asks the system, which answers without a fault.
+static bool isReadable(uintptr_t Address) {
+  char Byte = 0;
+  // NOLINTNEXTLINE(performance-no-int-to-ptr)
+  const iovec Into = {&Byte, 1}, From = {reinterpret_cast<void *>(Address), 1};
+  return process_vm_readv(getpid(), &Into, 1, &From, 1, 0) == 1 || errno != EFAULT;
+}
+
 std::optional<Block> findBlock(uintptr_t Address) {
   State &S = abi::forkSafe<State>();
-  std::shared_lock Hold(S.Lock);
-  return S.find(Address);
+  std::optional<Block> B;
+  {
+    std::shared_lock Hold(S.Lock);
+    B = S.find(Address);
+  }
+  // What the driver gives back to the system can be malloc's next; the stand-in keeps its addresses.
+  if (B && !B->Alive && !B->isOnDevice() && !abi::standIn() && isReadable(Address))
+    return std::nullopt;
+  return B;
 }
 
 bool tryFindBlock(uintptr_t Address, std::optional<Block> &Into) {

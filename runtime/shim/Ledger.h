@@ -19,10 +19,11 @@
 namespace devtidy::shim {
 
 enum class Memory : uint8_t {
-  Device,  ///< cudaMalloc
-  Pooled,  ///< cudaMallocAsync: who may use it beside the device is the pool's affair
-  Pinned,  ///< cudaMallocHost, cudaHostRegister: of the host, and devices may use it
-  Managed, ///< cudaMallocManaged: both
+  Device,     ///< cudaMalloc
+  Pooled,     ///< cudaMallocAsync: who may use it beside the device is the pool's affair
+  Pinned,     ///< cudaMallocHost: of the host, and devices may use it
+  Registered, ///< cudaHostRegister: the same of the program's own memory, which is there before and after
+  Managed,    ///< cudaMallocManaged: both
 };
 
 struct Block {
@@ -48,7 +49,8 @@ void noteCached(const Block &B);
 void noteCachedFreed(uintptr_t Base, StackId By);
 /// The runtime has refused to free what noteFreed gave: it lives on.
 void noteKept(const Block &B);
-/// The block with the address: one that is alive, else one of the latest dead ones, else nothing.
+/// The block with the address: one that is alive, else one of the latest dead ones, else nothing. Dead memory of the
+/// host is left out if somebody else may have the addresses now.
 std::optional<Block> findBlock(uintptr_t Address);
 /// The same for signal handlers: false if somebody changes the ledger now.
 bool tryFindBlock(uintptr_t Address, std::optional<Block> &Into);

@@ -27,7 +27,7 @@ namespace devtidy::sim {
 [[noreturn]] static void fail(const rules::OperatorPlan &Plan, const rules::Refusal &R) {
   switch (R.What) {
   case rules::Refusal::Mixed:
-    c10::impl::common_device_check_failure(R.Common, R.Of, Plan.Wrapper.c_str(), Plan.Args[R.Second].Name);
+    c10::impl::common_device_check_failure(R.Common, R.Of, Plan.Wrapper.c_str(), Plan.Args[R.Second].Name.c_str());
     break;
   case rules::Refusal::Iterated:
     // The iterator runs on the device that is not the CPU, whichever operand that is.

@@ -24,6 +24,14 @@ namespace {
 /// of the site may be gone then, with its library.
 thread_local SiteId Caller [[gnu::tls_model("initial-exec")]] = 0;
 
+/// Where the first input was placed of the module that was called last. It may be moved into the module.
+struct Input {
+  const Site *Of = nullptr;
+  c10::Device Device = c10::kCPU;
+  Origin Placed;
+};
+thread_local Input LastInput [[gnu::tls_model("initial-exec")]];
+
 /// Operands that the site has not seen last time.
 [[gnu::noinline, gnu::cold]] void lookAt(Site &S, const void *const *Slots, uint32_t Seen) noexcept {
   try {
@@ -43,10 +51,19 @@ const c10::TensorImpl *peekAt(const void *Tensor) noexcept {
 /// Notes where the result of a site came to be.
 void place(Site &S, const void *Tensor, const c10::TensorImpl *From, bool ByDefault) noexcept {
   const c10::TensorImpl *T = implOf(Tensor);
-  if (!T || From == T) // a move to where it is already
+  if (!T)
     return;
   const uint32_t Id = idOf(S);
   const Role Does = roleOf(Id);
+  if (From == T) {
+    // What a move leaves where it is, is where it was to be, from here on.
+    if (const SiteId Number = numberOf(S); Number && Does == Role::Move && !ByDefault)
+      recordOrigin(T, {Number, /*ByDefault=*/true, /*IsResult=*/true});
+    return;
+  }
+  // A batch that was put together of tensors that are known.
+  if (Does == Role::Batch && findOrigin(T).Site)
+    return;
   if (Does == Role::Wrap || (Does == Role::Create && isForeign(*T)))
     judgeWrapped(S, *T);
   // A tensor that is like another one and names no device is where that one is.
@@ -61,9 +78,35 @@ void place(Site &S, const void *Tensor, const c10::TensorImpl *From, bool ByDefa
     recordOrigin(T, {Number, ByDefault, /*IsResult=*/true});
 }
 
-/// What the result's device comes from.
-const c10::TensorImpl *sourceOf(const Site &S, const void *From) noexcept {
-  return S.Kind == SiteKind::Module && From ? firstParameter(From) : implOf(From);
+/// Notes where a module's result came to be: where its parameters are, and, where it has none, with its input.
+void placeOutput(Site &S, const void *Tensor, const void *Module) noexcept {
+  const c10::TensorImpl *T = implOf(Tensor), *Own = firstParameter(Module);
+  // The part of a container that has made it has noted it.
+  if (!T || (!Own && findOrigin(T).Site))
+    return;
+  Origin Before = Own && Own->device() == T->device() ? findOrigin(Own) : Origin();
+  if (!Before.Site && LastInput.Of == &S && LastInput.Device == T->device())
+    Before = LastInput.Placed;
+  if (Before.Site)
+    recordOrigin(T, {Before.Site, Before.ByDefault});
+  else
+    place(S, Tensor, nullptr, /*ByDefault=*/false);
+}
+
+void noteInput(const Site &S, const void *const *Slots) noexcept {
+  const bool HasInput = S.OperandCount > 1 && S.Operands[1].Kind == devtidy::abi::OperandKind::Tensor;
+  if (const c10::TensorImpl *T = HasInput ? implOf(Slots[1]) : nullptr)
+    LastInput = {&S, T->device(), findOrigin(T)};
+}
+
+/// Notes the state of a module, or what of it has no note.
+void noteState(const Site &S, const void *Module, Origin Where, bool OnlyUnknown) noexcept {
+  try {
+    for (const at::Tensor &T : stateOf(S.Operands[0].Kind, Module))
+      if (T.defined() && !(OnlyUnknown && findOrigin(T.unsafeGetTensorImpl()).Site))
+        recordOrigin(T.unsafeGetTensorImpl(), Where);
+  } catch (...) { // as in lookAt
+  }
 }
 
 } // namespace
@@ -101,8 +144,12 @@ const c10::TensorImpl *sourceOf(const Site &S, const void *From) noexcept {
 }
 
 [[gnu::noinline, gnu::cold]] static void placeResult(Site &S, const void *Tensor, const void *From) noexcept {
-  if (isOn())
-    place(S, Tensor, sourceOf(S, From), /*ByDefault=*/false);
+  if (!isOn())
+    return;
+  if (S.Kind == SiteKind::Module && From)
+    placeOutput(S, Tensor, From);
+  else
+    place(S, Tensor, implOf(From), /*ByDefault=*/false);
 }
 
 [[gnu::hot]] void devtidyResult(Site *S, const void *Tensor, const void *From) {
@@ -124,8 +171,11 @@ const c10::TensorImpl *sourceOf(const Site &S, const void *From) noexcept {
 void devtidyOperands(Site *S, const void *const *Slots) {
   if (!isOn())
     return;
-  if (S->Kind == SiteKind::Module && *S->Function)
-    Caller = numberOf(*S);
+  if (S->Kind == SiteKind::Module) {
+    if (*S->Function)
+      Caller = numberOf(*S);
+    noteInput(*S, Slots);
+  }
   try {
     uint32_t Seen = Call(*S, Slots).fingerprint();
     if (!hasSeen(*S, Seen))
@@ -163,11 +213,18 @@ void devtidyModuleDone(Site *S, const void *Module) {
       Caller = 0;
     return;
   }
-  try {
-    if (SiteId Number = numberOf(*S))
-      for (const at::Tensor &T : stateOf(S->Operands[0].Kind, Module))
-        if (T.defined())
-          recordOrigin(T.unsafeGetTensorImpl(), {Number});
-  } catch (...) { // as in lookAt
-  }
+  if (const SiteId Number = numberOf(*S))
+    noteState(*S, Module, {Number}, /*OnlyUnknown=*/false);
+}
+
+void devtidyModuleMade(Site *S, const void *Holder) {
+  const SiteId Number = isOn() ? numberOf(*S) : 0;
+  if (!Number)
+    return;
+  if (S->Operands[0].Kind == devtidy::abi::OperandKind::ScriptModule)
+    return noteState(*S, Holder, {Number}, /*OnlyUnknown=*/false);
+  // A ModuleHolder has a shared_ptr only, which starts with the pointer.
+  const void *Object = *static_cast<const void *const *>(Holder);
+  if (const void *Module = Object ? asModule(Object) : nullptr)
+    noteState(*S, Module, {Number, /*ByDefault=*/true}, /*OnlyUnknown=*/true);
 }

@@ -74,6 +74,7 @@ private:
     case SiteKind::Optimizer:
       return judgeStep();
     case SiteKind::ModuleMove:
+    case SiteKind::ModuleMake:
     case SiteKind::Library:
       return true;
     }
@@ -272,29 +273,35 @@ private:
   //===--- Reports ---------------------------------------------------------===//
 
   /// The step that decided where a tensor is.
-  static void explain(const Side &S, std::vector<runtime::Note> &Notes) {
+  void explain(const Side &S, std::vector<runtime::Note> &Notes) const {
     Origin From = findOrigin(S.T);
     const SiteInfo *Step = infoOf(From.Site);
-    if (!Step || (Step->Position.empty() && !Step->Calls.Count))
+    if (!Step || (Step->Position.empty() && !Step->Calls.Count) || (Step->Does == Role::Compute && Step == &Where))
       return;
     std::string Device = S.device(), What = S.Text;
     if (!Step->ResultName.empty())
       What = wording::quoted(Step->ResultName, What); // where a tensor was computed from another, that one was placed
+    if (Step->Kind == SiteKind::ModuleMove || Step->Kind == SiteKind::ModuleMake)
+      What = wording::quoted(Step->Names.empty() ? "" : Step->Names.front(), What);
     std::string Text;
     switch (Step->Does) {
     case Role::Compute:
-      return; // an operator decides nothing
+      // An operator decides nothing, but nobody knows more.
+      Text = wording::computed(What, Device);
+      break;
     case Role::Create:
     case Role::Wrap:
       Text = From.ByDefault ? wording::createdByDefault(What, Device) : wording::created(What, Device);
       break;
     case Role::Move:
-      if (Step->Kind == SiteKind::ModuleMove && !Step->Names.empty())
-        What = wording::quoted(Step->Names.front(), What);
-      Text = wording::moved(What, Device);
+      Text = From.ByDefault ? wording::left(What, Device, wording::quoted(Step->Called, "the move"))
+                            : wording::moved(What, Device);
       break;
     case Role::Load:
       Text = wording::loaded(What, Device);
+      break;
+    case Role::Batch:
+      Text = wording::batched(What, Device);
       break;
     case Role::Return:
       Text = wording::returned(wording::quoted(Step->Called, "the function"), Device);

@@ -47,7 +47,11 @@ Role roleOfSite(const abi::Site &Site) {
     return Role::Move;
   if (Site.Kind == abi::SiteKind::Module)
     return Role::Compute;
+  if (Site.Kind == abi::SiteKind::ModuleMake)
+    return Site.OperandCount && Site.Operands[0].Kind == abi::OperandKind::ScriptModule ? Role::Load : Role::Create;
   if (Site.Kind != abi::SiteKind::Operator) {
+    if (std::string_view(Site.Operation).starts_with("torch::data::Iterator<"))
+      return Role::Batch;
     const Callable *Known = findFunction(Site.Operation);
     return Known ? roleOfAction(Known->Kind) : Role::Return;
   }

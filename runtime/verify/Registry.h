@@ -27,6 +27,7 @@ enum class Role : uint8_t {
   Move,
   Load,
   Return, ///< a function of LibTorch decides
+  Batch,  ///< a DataLoader has put it together
 };
 
 struct SiteInfo {

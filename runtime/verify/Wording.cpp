@@ -69,6 +69,15 @@ std::string createdByDefault(std::string_view What, std::string_view Device) {
   return created(What, Device) + ", the default device";
 }
 std::string moved(std::string_view What, std::string_view Device) { return join(What, " moved to ", Device, " here"); }
+std::string left(std::string_view What, std::string_view Device, std::string_view By) {
+  return join(What, " left on ", Device, " by ", By, " here");
+}
+std::string computed(std::string_view What, std::string_view Device) {
+  return join(What, " computed on ", Device, " here");
+}
+std::string batched(std::string_view What, std::string_view Device) {
+  return join(What, " collated on ", Device, " here by the data loader");
+}
 std::string loaded(std::string_view What, std::string_view Device) {
   return join(What, " loaded onto ", Device, " here");
 }

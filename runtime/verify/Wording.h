@@ -45,6 +45,12 @@ std::string created(std::string_view What, std::string_view Device);
 std::string createdByDefault(std::string_view What, std::string_view Device);
 /// "'x' moved to cuda:0 here"
 std::string moved(std::string_view What, std::string_view Device);
+/// "'x' left on cpu by 'to' here"
+std::string left(std::string_view What, std::string_view Device, std::string_view By);
+/// "'x' computed on cpu here"
+std::string computed(std::string_view What, std::string_view Device);
+/// "'batch' collated on cpu here by the data loader"
+std::string batched(std::string_view What, std::string_view Device);
 /// "'net' loaded onto cpu here"
 std::string loaded(std::string_view What, std::string_view Device);
 /// "'make_mask' returns a tensor on cpu here"

@@ -111,6 +111,32 @@ static void refused_bad() {
   scale<<<1, 4>>>(pinned, 4);
 }
 
+// The program's own memory outlives its registration, and malloc can give what was pinned.
+static void unpinned_ok() {
+  float *d, *pinned;
+  cudaMalloc(&d, 1 << 20);
+  auto *mine = static_cast<float *>(std::malloc(1 << 20));
+  cudaHostRegister(mine, 1 << 20, 0);
+  cudaHostUnregister(mine);
+  cudaMemcpy(d, mine, 1 << 20, cudaMemcpyHostToDevice);
+  std::free(mine);
+  for (bool managed : {false, true}) {
+    managed ? cudaMallocManaged(&pinned, 1 << 20) : cudaMallocHost(&pinned, 1 << 20);
+    managed ? cudaFree(pinned) : cudaFreeHost(pinned);
+    mine = static_cast<float *>(std::malloc(1 << 20));
+    cudaMemcpy(d, mine, 1 << 20, cudaMemcpyHostToDevice);
+    std::free(mine);
+  }
+  cudaFree(d);
+}
+static void unpinned_bad() {
+  float *d, *pinned;
+  cudaMalloc(&d, sizeof h);
+  cudaMallocHost(&pinned, sizeof h);
+  cudaFreeHost(pinned);
+  cudaMemcpy(d, pinned, sizeof h, cudaMemcpyHostToDevice);
+}
+
 namespace {
 struct Pair {
   float first, second;
@@ -177,7 +203,7 @@ int main(int count, char **words) {
              {"event_ok", event_ok},           {"freed_bad", freed_bad},       {"freed_ok", freed_ok},
              {"touched_bad", touched_bad},     {"touched_ok", touched_ok},     {"repeated_bad", repeated_bad},
              {"symbols_ok", symbols_ok},       {"refused_ok", refused_ok},     {"refused_bad", refused_bad},
-             {"anonymous_bad", anonymous_bad}, {"volume_ok", volume_ok},       {"volume_bad", volume_bad}};
+             {"anonymous_bad", anonymous_bad}, {"unpinned_ok", unpinned_ok}, {"unpinned_bad", unpinned_bad}, {"volume_ok", volume_ok},       {"volume_bad", volume_bad}};
   for (int i = 1; i < count; ++i)
     for (auto &each : all)
       if (std::strcmp(words[i], each.Word) == 0)
