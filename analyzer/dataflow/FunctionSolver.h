@@ -296,7 +296,8 @@ public:
   void append(State &S, ObjectId O, Value V);
   /// Stores at a known position; false if the container does not know its positions.
   bool writeIndex(State &S, ObjectId O, int64_t Index, const Value &V);
-  Value readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T);
+  /// IsPart: one of a known number of elements, which are told apart in what somebody else holds, too.
+  Value readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T, bool IsPart = false);
   Placement moduleDevice(State &S, ObjectId O);
   /// V becomes registered state of the module O.
   void registerState(State &S, ObjectId O, Value &V);

@@ -142,7 +142,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     if (T.is(Value::Kind::Tuple) && I.Index < T.Elements->size())
       return (*T.Elements)[I.Index];
     if (T.is(Value::Kind::Object))
-      return readElement(S, T.Obj, I.Index, staticType(I.Result));
+      return readElement(S, T.Obj, I.Index, staticType(I.Result), /*IsPart=*/true);
     if (T.isTensor())
       return Value::tensor(T.P, T.Dim.plus(-1));
     if (T.is(Value::Kind::Number))
