@@ -76,9 +76,9 @@ private:
 public:
   /// The type of tensors of that qualified name, as a value (TensorTypes.cpp); nothing if it is none.
   static std::optional<Value> tensorType(llvm::StringRef Name);
-  // Questions.cpp: comparisons with constants.
-  /// The answer to `A Op B`, which is the same wherever the same is asked; nothing if neither is a constant.
-  std::optional<Value> question(llvm::StringRef Op, const Value &A, const Value &B);
+  // Questions.cpp: comparisons with constants, and of an index with the number of accelerators.
+  /// The answer to I, which compares A and B and is the same wherever the same is asked; nothing if it is no question.
+  std::optional<Value> question(const ir::Inst &I, const Value &A, const Value &B);
   static Value negated(Value V);
   /// The answer to a question of PathTable, asked of V.
   Value ask(llvm::StringRef Words, const Value &V);
