@@ -23,8 +23,8 @@ static bool isKnownOnCpu(const SolvedFunction &S, dataflow::PathId Symbol, const
   });
 }
 
-/// True if something is moved to where the symbol is. Whoever makes a result like its operand, of `x.options()`, may well
-/// be code for the CPU alone; there nobody has to move.
+/// True if something is moved to where the symbol is. Whoever makes a result like its operand, of `x.options()`, may
+/// well be code for the CPU alone; there nobody has to move.
 static bool isMovedTo(const SolvedFunction &S, dataflow::PathId Symbol) {
   return llvm::any_of(S.Events, [&](const Event &E) {
     const GuardedTerm *Target = E.Kind == ir::InstKind::Move ? E.Target.single() : nullptr;
