@@ -134,12 +134,13 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
       if (Literal M = literalOf(Other); S.Path.size() < Cube::MaxPath && !S.Path.add(Holds ? M : ~M))
         return false;
   noteTested(S, L);
-  // Two or more accelerators, or a tensor that is on one, means that there is one.
+  // Two or more accelerators, as many as an index needs, or a tensor that is on one, mean that there is one.
   Literal Held = Positive ? L : ~L;
   const Condition &C = Prog.Conditions[Held.condition()];
   bool OnAccelerator =
       (C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::ValueType) && C.Type == DeviceType::Cuda;
-  if (Held.isPositive() && (Held == Literal::multi() || OnAccelerator) && S.Path.size() < Cube::MaxPath &&
+  bool Counts = C.K == Condition::Kind::Truth && Prog.Paths[C.P].Name.starts_with(" counts ");
+  if (Held.isPositive() && (Held == Literal::multi() || OnAccelerator || Counts) && S.Path.size() < Cube::MaxPath &&
       !S.Path.add(Literal::available()))
     return false;
   for (World W : AllWorlds)
@@ -219,7 +220,7 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
     if (A.Path && !A.IsComputed && B.isString())
       return Answer(Prog.equalsOf(A.Path, B.Const.Text));
   }
-  return question(I.Name, A, B).value_or(Value::number());
+  return question(I, A, B).value_or(Value::number());
 }
 
 void FunctionSolver::suppose(State &S, Literal L) {

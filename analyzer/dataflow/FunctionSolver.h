@@ -76,9 +76,9 @@ private:
 public:
   /// The type of tensors of that qualified name, as a value (TensorTypes.cpp); nothing if it is none.
   static std::optional<Value> tensorType(llvm::StringRef Name);
-  // Questions.cpp: comparisons with constants.
-  /// The answer to `A Op B`, which is the same wherever the same is asked; nothing if neither is a constant.
-  std::optional<Value> question(llvm::StringRef Op, const Value &A, const Value &B);
+  // Questions.cpp: comparisons with constants, and of an index with the number of accelerators.
+  /// The answer to I, which compares A and B and is the same wherever the same is asked; nothing if it is no question.
+  std::optional<Value> question(const ir::Inst &I, const Value &A, const Value &B);
   static Value negated(Value V);
   /// The answer to a question of PathTable, asked of V.
   Value ask(llvm::StringRef Words, const Value &V);
@@ -158,8 +158,7 @@ private:
   /// An argument of unknown type. One that is called may be a module; a member that is, may be anything.
   bool isGiven(const Value &V) const;
   std::optional<ObjectId> scopeObject(const ir::Inst &I, State &S);
-  void enterScope(const ir::Inst &I, State &S);
-  void exitScope(const ir::Inst &I, State &S);
+  void crossScope(const ir::Inst &I, State &S);
 
   // Uses.cpp: what the use of a value tells about it.
   /// Notes that a value of unknown type is a tensor, because something is done with it that only tensors allow.
@@ -297,7 +296,8 @@ public:
   void append(State &S, ObjectId O, Value V);
   /// Stores at a known position; false if the container does not know its positions.
   bool writeIndex(State &S, ObjectId O, int64_t Index, const Value &V);
-  Value readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T);
+  /// IsPart: one of a known number of elements, which are told apart in what somebody else holds, too.
+  Value readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T, bool IsPart = false);
   Placement moduleDevice(State &S, ObjectId O);
   /// V becomes registered state of the module O.
   void registerState(State &S, ObjectId O, Value &V);

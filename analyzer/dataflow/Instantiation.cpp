@@ -40,6 +40,8 @@ Value Instantiation::eval(PathId P) {
     break;
   case Path::Root::Site:
     V = Value::symbolic(N.Owner == &Callee ? Paths.site(Solver.F, Id, P) : P);
+    if (N.IsDevice)
+      Paths.markDevice(V.Path);
     break;
   case Path::Root::Child: {
     if (Paths[N.Parent].isKeywords() && Paths[N.Parent].Owner == &Callee && N.Name.consume_front("[")) {

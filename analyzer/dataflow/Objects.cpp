@@ -181,7 +181,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
                           .Subject = F.Params[P.Index].Name});
     return Value::tensor(Placement::of(Term::symbol(Obj.Path), Origin));
   }
-  PathId Child = Prog.Paths.child(Obj.Path, Name);
+  PathId Child = isIndexField(Name) ? Prog.Paths.element(Obj.Path, Name) : Prog.Paths.child(Obj.Path, Name);
   if (!Child)
     return Value::unknown();
   ir::Type FieldType = T;
@@ -349,7 +349,7 @@ static std::optional<llvm::StringRef> fieldAt(const Program &Prog, const Memory 
   return std::nullopt;
 }
 
-Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T) {
+Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T, bool IsPart) {
   // From the end of a list that is known from its start.
   if (Index && *Index < 0 && !S.Mem.has({O, ElementField}) && Objects[O.index()].K == Object::Kind::Allocated)
     *Index += llvm::count_if(S.Mem.of(O), [](const auto &Entry) { return isIndexField(Entry.first.second); });
@@ -382,9 +382,10 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
   }
   if (!Joined.is(Value::Kind::Bottom))
     return Joined;
-  if (Objects[O.index()].K == Object::Kind::Symbolic)
-    return readField(S, O, ElementField, T);
-  return Value::unknown();
+  const Object &Obj = Objects[O.index()];
+  if (Obj.K != Object::Kind::Symbolic)
+    return Value::unknown();
+  return readField(S, O, IsPart ? indexField(*Index) : llvm::StringRef(ElementField), T);
 }
 
 } // namespace devtidy::dataflow

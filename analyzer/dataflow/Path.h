@@ -72,8 +72,8 @@ public:
   PathId meeting(PathId P, PathId Q);
   /// An element: "[]" any, "[2]" one by its position, "[key]" one by its name.
   PathId element(PathId Parent, llvm::StringRef Key);
-  /// The answer to a question about what Parent holds, whose words start with a blank: " > 2", " in cuda"; " @7" for
-  /// what it holds from block 7 on.
+  /// The answer to a question about what Parent holds, whose words start with a blank: " > 2", " in cuda"; "
+  /// counts 1" where there is one accelerator more than that; " @7" for what it holds from block 7 on.
   PathId question(PathId Parent, llvm::StringRef Words) { return child(Parent, Names.insert(Words).first->getKey()); }
   bool isQuestion(PathId P) const { return (*this)[P].Kind == Path::Root::Child && (*this)[P].Name.starts_with(" "); }
 

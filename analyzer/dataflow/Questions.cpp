@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -47,6 +48,30 @@ Value askCount(llvm::StringRef Op, int64_t N) {
   return Any;
 }
 
+/// `i + 1` as `i` and 1.
+std::pair<ir::ValueId, int64_t> asSum(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *Sum = F.definition(V);
+  if (!Sum || Sum->Kind != ir::InstKind::Op || Sum->Args.size() != 2 || (Sum->Name != "+" && Sum->Name != "-"))
+    return {V, 0};
+  const bool IsMinus = Sum->Name == "-";
+  for (unsigned N : {1U, 0U}) {
+    const ir::Inst *Added = F.definition(Sum->Args[N].Value);
+    if (Added && Added->Kind == ir::InstKind::Const && Added->Const.K == ir::Constant::Kind::Int &&
+        (N == 1 || !IsMinus))
+      return {Sum->Args[1 - N].Value, IsMinus ? -Added->Const.Int : Added->Const.Int};
+  }
+  return {V, 0};
+}
+
+/// An ordering as `>` or `>=`, and whether that asks for the opposite.
+std::pair<llvm::StringRef, bool> asGreater(llvm::StringRef Op) {
+  return llvm::StringSwitch<std::pair<llvm::StringRef, bool>>(Op)
+      .Case("<", {">=", true})
+      .Case("<=", {">", true})
+      .Cases({">", ">="}, {Op, false})
+      .Default({"", false});
+}
+
 } // namespace
 
 Value FunctionSolver::negated(Value V) {
@@ -70,6 +95,8 @@ Value FunctionSolver::ask(llvm::StringRef Words, const Value &V) {
   const bool IsNumber = !Text.getAsInteger(10, N);
   if (V.IsCount && IsNumber)
     return askCount(Op, N);
+  if (V.isInt() && Op == "counts")
+    return atLeast(V.Const.Int + N);
   if (V.isInt() && IsNumber)
     return Value::boolean(Op == ">" ? V.Const.Int > N : Op == ">=" ? V.Const.Int >= N : V.Const.Int == N);
   // None, True or another kind of number.
@@ -81,7 +108,8 @@ Value FunctionSolver::ask(llvm::StringRef Words, const Value &V) {
   return Answer ? Value::literal(Prog.truthOf(Answer)) : Value::number();
 }
 
-std::optional<Value> FunctionSolver::question(llvm::StringRef Op, const Value &A, const Value &B) {
+std::optional<Value> FunctionSolver::question(const ir::Inst &I, const Value &A, const Value &B) {
+  llvm::StringRef Op = I.Name;
   if (Op == "in" || Op == "not in") {
     if (!A.isString())
       return std::nullopt;
@@ -93,17 +121,24 @@ std::optional<Value> FunctionSolver::question(llvm::StringRef Op, const Value &A
     return Op == "in" ? Found : negated(std::move(Found));
   }
   const Value &Constant = A.isInt() ? A : B, &Other = A.isInt() ? B : A;
-  if (!Constant.isInt())
+  const bool HasCount = A.IsCount != B.IsCount;
+  if (!Constant.isInt() && !HasCount)
     return std::nullopt;
-  if (A.isInt())
+  if (HasCount ? B.IsCount : A.isInt())
     Op = swapped(Op);
-  auto [Asked, Negated] = llvm::StringSwitch<std::pair<llvm::StringRef, bool>>(Op)
-                              .Cases({"==", "is"}, {"==", false})
-                              .Cases({"!=", "is not"}, {"==", true})
-                              .Case("<", {">=", true})
-                              .Case("<=", {">", true})
-                              .Cases({">", ">="}, {Op, false})
-                              .Default({"", false});
+  auto [Asked, Negated] = asGreater(Op);
+  if (HasCount && !Constant.isInt()) {
+    // device_count() > i: are there more than the index says that somebody will hand in?
+    auto [Index, Added] = asSum(F, I.Args[A.IsCount ? 1 : 0].Value);
+    if (Asked.empty())
+      return std::nullopt;
+    Value Answer = ask((" counts " + llvm::Twine(Asked == ">" ? Added + 1 : Added)).str(), Values[Index.index()]);
+    return Negated ? negated(std::move(Answer)) : Answer;
+  }
+  if (Asked.empty() && llvm::is_contained({"==", "is", "!=", "is not"}, Op)) {
+    Negated = Op.front() == '!' || Op == "is not";
+    Asked = "==";
+  }
   if (Asked.empty())
     return std::nullopt;
   Value Answer = ask((" " + Asked + " " + llvm::itostr(Constant.Const.Int)).str(), Other);

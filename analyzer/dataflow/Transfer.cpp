@@ -174,7 +174,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     if (T.is(Value::Kind::Tuple) && I.Index < T.Elements->size())
       return (*T.Elements)[I.Index];
     if (T.is(Value::Kind::Object))
-      return readElement(S, T.Obj, I.Index, staticType(I.Result));
+      return readElement(S, T.Obj, I.Index, staticType(I.Result), /*IsPart=*/true);
     if (T.isTensor())
       return Value::tensor(T.P, T.Dim.plus(-1));
     if (T.is(Value::Kind::Number))
@@ -202,10 +202,10 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       Now->Yielded.joinIn(Arg(0));
     return Value::unknown();
   case InstKind::Enter:
-    enterScope(I, S);
+    crossScope(I, S);
     return Arg(0);
   case InstKind::Exit:
-    exitScope(I, S);
+    crossScope(I, S);
     return {};
   case InstKind::Assume:
     S.Reachable = assume(S, I.Args[0].Value, true);
@@ -320,66 +320,6 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
   if (Index.isInt() && writeIndex(S, O.Obj, Index.Const.Int, V))
     return;
   writeField(S, O.Obj, ElementField, V);
-}
-
-/// The object that stands for a context: a guard, or, for a device, where the old default is kept.
-std::optional<ObjectId> FunctionSolver::scopeObject(const ir::Inst &I, State &S) {
-  Value Ctx = operand(I.Args[0], S);
-  if (Ctx.is(Value::Kind::Object))
-    return Ctx.Obj;
-  if (!Ctx.is(Value::Kind::Device))
-    return std::nullopt;
-  auto [It, New] = ObjectIndex.try_emplace({2, I.Args[0].Value.index(), 0});
-  if (New) {
-    Objects.push_back({.K = Object::Kind::Allocated, .Class = "guard"});
-    It->second = ObjectId(Objects.size() - 1);
-  }
-  if (I.Kind == InstKind::Enter)
-    S.Mem.set({It->second, DefaultDevice}, Ctx);
-  return It->second;
-}
-
-/// `with pytest.raises(RuntimeError):`, `with self.assertRaises(RuntimeError):`
-static bool expectsError(const ir::Function &F, const ir::Inst &Scope) {
-  const ir::Inst *D = F.definition(Scope.Args[0].Value);
-  return D && ((D->Kind == InstKind::Call && D->Name == "pytest.raises") ||
-               (D->Kind == InstKind::Invoke && D->Name.starts_with("assertRaises")));
-}
-
-void FunctionSolver::enterScope(const ir::Inst &I, State &S) {
-  const ObjectId Environment{EnvironmentIndex};
-  if (expectsError(F, I))
-    S.Mem.set({Environment, ExpectedError}, Value::boolean(true));
-  std::optional<ObjectId> Ctx = scopeObject(I, S);
-  if (!Ctx)
-    return;
-  for (llvm::StringRef Which : {CurrentDevice, DefaultDevice, AutocastDevice}) {
-    if (!S.Mem.has({*Ctx, Which}))
-      continue;
-    const Value *Old = S.Mem.find({Environment, Which});
-    S.Mem.set({*Ctx, SavedField}, Old ? *Old : Value::none());
-    S.Mem.set({Environment, Which}, *S.Mem.find({*Ctx, Which}));
-  }
-}
-
-void FunctionSolver::exitScope(const ir::Inst &I, State &S) {
-  const ObjectId Environment{EnvironmentIndex};
-  if (expectsError(F, I))
-    S.Mem.erase({Environment, ExpectedError});
-  std::optional<ObjectId> Ctx = scopeObject(I, S);
-  if (!Ctx)
-    return;
-  if (!S.Mem.has({*Ctx, SavedField}))
-    return;
-  const Value Saved = *S.Mem.find({*Ctx, SavedField});
-  for (llvm::StringRef Which : {CurrentDevice, DefaultDevice, AutocastDevice}) {
-    if (!S.Mem.has({*Ctx, Which}))
-      continue;
-    if (Saved.isNone())
-      S.Mem.erase({Environment, Which});
-    else
-      S.Mem.set({Environment, Which}, Saved);
-  }
 }
 
 Placement FunctionSolver::defaultDevice(State &S, ir::InstId Id) {

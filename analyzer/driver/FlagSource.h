@@ -5,7 +5,7 @@
 //
 // In order: the arguments after "--", the file's entry in compile_commands.json (or that of a similar file), the
 // nearest compile_flags.txt, the headers of the installed PyTorch. Every answer ends with the places of last resort:
-// the CUDA Toolkit's headers and stubs of those CUDA libraries whose headers are missing.
+// the CUDA Toolkit's headers, and stubs of CUDA libraries and of older headers of PyTorch where these are missing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ struct FlagSettings {
   std::vector<std::string> Extra;                ///< --extra-arg
   std::string BuildFolder;                       ///< -p, or ""
   std::string WorkingFolder;                     ///< absolute
-  std::string StubFolder;                        ///< headers that stand in for missing CUDA libraries
+  std::string StubFolder;                        ///< headers that stand in for missing ones
   Installed Libraries;
 };
 

@@ -23,6 +23,15 @@ static bool isKnownOnCpu(const SolvedFunction &S, dataflow::PathId Symbol, const
   });
 }
 
+/// True if something is moved to where the symbol is. Whoever makes a result like its operand, of `x.options()`, may
+/// well be code for the CPU alone; there nobody has to move.
+static bool isMovedTo(const SolvedFunction &S, dataflow::PathId Symbol) {
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    const GuardedTerm *Target = E.Kind == ir::InstKind::Move ? E.Target.single() : nullptr;
+    return Target && Target->T.isSymbol() && Target->T.path() == Symbol;
+  });
+}
+
 AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, const Cube &Path) {
   AcceleratorFacts F;
   if (P.isUnknown())
@@ -45,7 +54,8 @@ AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, cons
     return F;
   F.Evidence = evidenceFor(S, Only->T.path());
   bool Counts = F.Evidence.Kind == "device-variable" || F.Evidence.Kind == "module-state" ||
-                F.Evidence.Kind == "device-asked" || F.Evidence.Kind == "forward-of-module";
+                F.Evidence.Kind == "forward-of-module" ||
+                (F.Evidence.Kind == "device-asked" && isMovedTo(S, Only->T.path()));
   if (Counts && !isKnownOnCpu(S, Only->T.path(), Path)) {
     F.On = Only;
     F.Worlds = report::WorldGpu | report::WorldMulti;

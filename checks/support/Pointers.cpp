@@ -21,6 +21,18 @@ static bool isRegistered(const SolvedFunction &S, const Step *Origin) {
   });
 }
 
+/// True if Origin made a tensor whose memory kernels cannot read: nobody asked for pinned memory, or may have.
+static bool isPageable(const Step &Origin) {
+  const bool Creates = Origin.Kind == dataflow::StepKind::Created || Origin.Kind == dataflow::StepKind::Defaulted;
+  if (!Creates || !Origin.I || !Origin.F || Origin.I->Kind != ir::InstKind::Call ||
+      Origin.I->Name.ends_with("from_blob"))
+    return false;
+  const bool MayPin = llvm::any_of(Origin.I->Args, [](const ir::Arg &A) {
+    return A.Keyword == "pin_memory" || A.Keyword == "options" || A.Keyword.starts_with("*");
+  });
+  return !MayPin && llvm::none_of(Origin.F->Insts, [](const ir::Inst &I) { return I.Name == "pin_memory"; });
+}
+
 PointerFacts sideOf(const SolvedFunction &S, const Value &V, const dataflow::Cube &Path) {
   if (!V.is(Value::Kind::Pointer) || V.Mem != Value::Memory::Plain || V.P.isUnknown())
     return {};
@@ -34,8 +46,8 @@ PointerFacts sideOf(const SolvedFunction &S, const Value &V, const dataflow::Cub
     if (T.T.isSymbol() || T.Imprecise || !T.Origin)
       return {};
     const knowledge::Device D = T.T.device();
-    // A tensor on the CPU may be pinned.
-    const bool Host = D.Type == knowledge::DeviceType::Cpu && T.Origin->Kind == dataflow::StepKind::Allocated &&
+    const bool Host = D.Type == knowledge::DeviceType::Cpu &&
+                      (T.Origin->Kind == dataflow::StepKind::Allocated || isPageable(*T.Origin)) &&
                       !isRegistered(S, T.Origin);
     const MemorySide Side = Host                                    ? MemorySide::Host
                             : D.Type == knowledge::DeviceType::Cuda ? MemorySide::Device

@@ -151,6 +151,9 @@ private:
                             llvm::SmallVectorImpl<WriteBack> &Back);
   ir::ValueId lowerInvoke(llvm::StringRef Method, ir::Arg Receiver, const clang::CallExpr &E);
   void writeBack(llvm::ArrayRef<WriteBack> Back);
+  /// After a call of a library's function: numbers and texts that it was handed by reference are others now, as in
+  /// `std::getline(in, line)` and `in >> n`.
+  void forgetWritten(const clang::CallExpr &E);
   void noteExports(const clang::CallExpr &E, const clang::CXXMethodDecl &Method);
   bool isIndexList(const clang::CXXMemberCallExpr &E);
   void lowerIndices(const clang::Expr *List, Args &Out);

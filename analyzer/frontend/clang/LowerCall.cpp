@@ -34,6 +34,36 @@ void FunctionLowering::lowerArguments(const CallExpr &E, Args &Out, llvm::SmallV
   });
 }
 
+void FunctionLowering::forgetWritten(const CallExpr &E) {
+  const FunctionDecl *Callee = E.getDirectCallee();
+  if (!Callee || U.Files.isProject(*Callee))
+    return;
+  auto Forget = [&](const Expr *Written) {
+    Place P = isa<DeclRefExpr, MemberExpr>(peel(Written)) ? lowerPlace(Written) : Place();
+    if (P.K != Place::Kind::None)
+      store(P, {B.opaque({}, P.Range, P.Type), {}, P.Range}, P.Range);
+  };
+  auto IsPlain = [](ir::TypeKind K) {
+    return K == ir::TypeKind::Bool || K == ir::TypeKind::Number || K == ir::TypeKind::String;
+  };
+  forEachArgument(&E, [&](const Expr *Arg, const ParmVarDecl *P, QualType T) {
+    if (P && U.Type.isSharedVariable(T) && IsPlain(U.Type.of(T).Kind) &&
+        !isForwarding(Callee, P->getFunctionScopeIndex()))
+      Forget(Arg);
+  });
+  // name.append("..."), line.clear(): what changes a text gives nothing, or the text.
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(&E);
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  if (!Method || Method->isConst() || Method->isStatic())
+    return;
+  const Expr *Text = Call->getImplicitObjectArgument();
+  const QualType Given = Method->getReturnType();
+  const bool Changes = Given->isVoidType() ||
+                       (Given->isLValueReferenceType() && bare(Given)->getAsCXXRecordDecl() == Method->getParent());
+  if (Changes && U.Type.of(Text->getType()).Kind == ir::TypeKind::String)
+    Forget(Text);
+}
+
 ir::ValueId FunctionLowering::lowerCall(const CallExpr &E) {
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(&E))
     return lowerLaunch(*Launch);
@@ -61,6 +91,7 @@ ir::ValueId FunctionLowering::lowerInvoke(llvm::StringRef Method, ir::Arg Receiv
   lowerArguments(E, Operands, Back);
   ir::ValueId V = B.invoke(Method, Operands, U.Files.range(E), U.Type.of(E.getType()));
   writeBack(Back);
+  forgetWritten(E);
   return V;
 }
 
@@ -127,6 +158,7 @@ ir::ValueId FunctionLowering::lowerFunctionCall(const CallExpr &E, const Functio
   lowerArguments(E, Operands, Back);
   ir::ValueId V = B.call(U.Name.callable(Callee), Operands, R, T);
   writeBack(Back);
+  forgetWritten(E);
   return V;
 }
 

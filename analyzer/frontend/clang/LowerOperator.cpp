@@ -87,7 +87,9 @@ ir::ValueId FunctionLowering::lowerOperatorCall(const CXXOperatorCallExpr &E) {
   for (const Expr *Arg : E.arguments())
     if (!isa<CXXDefaultArgExpr>(Arg))
       Operands.push_back(lowerArg(Arg));
-  return B.op(Spelling, Operands, R, T);
+  ir::ValueId V = B.op(Spelling, Operands, R, T);
+  forgetWritten(E);
+  return V;
 }
 
 } // namespace devtidy::frontend
