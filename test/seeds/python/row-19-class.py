@@ -19,16 +19,16 @@ class Exporter:
 
     def script(self, path: Path):
         traced = torch.jit.trace(self.net, self.example())
-        # CHECK: :[[@LINE-1]]:18: warning: 'trace' may run a module with example inputs on another device: 'self.net' on 'device', 'self.example()' on cpu [device-export-mismatch]
+        # CHECK: :[[@LINE-1]]:18: warning: 'trace' may run a module with example inputs on another device: 'self.net' on cuda, 'self.example()' on cpu [device-export-mismatch]
         traced.save(str(path))
 
     def onnx(self, path: Path):
         torch.onnx.export(self.net, (self.example(),), str(path), dynamo=False)
-        # CHECK: :[[@LINE-1]]:9: warning: 'export' may run a module with example inputs on another device: 'self.net' on 'device', '(self.example(),)' on cpu [device-export-mismatch]
+        # CHECK: :[[@LINE-1]]:9: warning: 'export' may run a module with example inputs on another device: 'self.net' on cuda, '(self.example(),)' on cpu [device-export-mismatch]
 
     def program(self):
         return torch.export.export(self.net, (self.example(),))
-        # CHECK: :[[@LINE-1]]:16: warning: 'export' may run a module with example inputs on another device: 'self.net' on 'device', '(self.example(),)' on cpu [device-export-mismatch]
+        # CHECK: :[[@LINE-1]]:16: warning: 'export' may run a module with example inputs on another device: 'self.net' on cuda, '(self.example(),)' on cpu [device-export-mismatch]
 
 
 if __name__ == "__main__":
