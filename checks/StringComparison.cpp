@@ -42,7 +42,9 @@ static const Event *definitionOf(const SolvedFunction &S, const ir::Arg &A) {
 }
 
 static bool isDeviceOfTensor(const Event &E) {
-  return E.Known && E.Known->Kind == Action::QueryDevice && !E.Operands.empty() && E.Operands[0].V.isTensor();
+  const Value *V = E.Known && E.Known->Kind == Action::QueryDevice && !E.Operands.empty() ? &E.Operands[0].V : nullptr;
+  // A module has no device of its own: what it calls so may be a string.
+  return V && V->isTensor() && !V->MayBeModule;
 }
 
 /// True if V is x.device of an argument x of a module's forward, which is a tensor even if nothing says so.

@@ -26,6 +26,9 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   // What a function passes on may hold a device, which hardly any caller puts there.
   if (Paths[Symbol].Kind == Path::Root::Child && Paths[Paths[Symbol].Parent].isKeywords())
     return {};
+  // Nor is it known here what a callee made of what it was given.
+  if (Paths[Symbol].Kind == Path::Root::Site && Paths[Symbol].Parent)
+    return {};
   if (Paths[Symbol].IsDevice)
     return {"device-variable", 3};
   if (llvm::is_contained(S.AskedPaths, Symbol))

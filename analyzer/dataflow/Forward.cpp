@@ -16,10 +16,13 @@ using ir::TypeKind;
 using knowledge::ClassKind;
 using knowledge::DeviceRule;
 
+/// Tokenizers have such methods, too.
+static bool isOfTokenizers(llvm::StringRef Method) { return Method == "encode" || Method == "decode"; }
+
 /// True if something is done with V that only modules have: model.eval(), net.parameters().
 bool FunctionSolver::isUsedAsModule(ir::ValueId V) const {
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    return I.Kind == ir::InstKind::Invoke && I.Args[0].Value == V &&
+    return I.Kind == ir::InstKind::Invoke && I.Args[0].Value == V && !isOfTokenizers(I.Name) &&
            knowledge::findMethod(knowledge::Receiver::Module, {I.Name.data(), I.Name.size()});
   });
 }
@@ -36,6 +39,9 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   Value Receiver = E.Operands[0].V;
   // A tokenizer makes its tensors of what is none.
   if (!isModule(Receiver) && llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword == "return_tensors"; }))
+    return unknownCall(Id, S);
+  if (I.Kind == InstKind::Invoke && isOfTokenizers(I.Name) && Receiver.is(Value::Kind::Symbolic) &&
+      !isUsedAsModule(I.Args[0].Value))
     return unknownCall(Id, S);
   // Whoever takes something to the CPU in the call knows that a function of the host is called.
   const ir::Inst *Given = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;

@@ -79,3 +79,15 @@ class Chosen:
 
     def act_ok(self, x: torch.Tensor):
         return self.net(x.detach())
+
+
+# Tokenizers encode and decode, too; who moves it is a module.
+def decoded_ok(model, tokenizer, x, device):
+    return tokenizer.decode(model.generate(x.to(device))[0].cpu())
+
+
+def decoded_bad(autoencoder, device):
+    autoencoder.eval()
+    autoencoder.to(device)
+    return autoencoder.decode(torch.ones(3))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'decode' may be on different devices: 'autoencoder' on 'device', 'torch.ones(3)' on cpu
