@@ -90,4 +90,4 @@ def decoded_bad(autoencoder, device):
     autoencoder.eval()
     autoencoder.to(device)
     return autoencoder.decode(torch.ones(3))
-    # CHECK: :[[@LINE-1]]:12: warning: operands of 'decode' may be on different devices: 'autoencoder' on 'device', 'torch.ones(3)' on cpu
+    # CHECK: :[[@LINE-1]]:24: warning: operands of 'decode' may be on different devices: 'autoencoder' on 'device', 'torch.ones(3)' on cpu
