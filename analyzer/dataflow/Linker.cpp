@@ -371,8 +371,14 @@ void Linker::followWildcard(std::string &Name, const ir::Module &Own, llvm::Stri
 std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, llvm::StringSet<> &Seen) const {
   std::string Name = Original.str(), InTables;
   for (unsigned Hop = 0; Hop != MaxHops; ++Hop) {
-    if (isDefined(Name) && !hidesModule(Name))
-      return Name;
+    // What a table knows by the name that a library gives it is not looked for in the library's files.
+    if (isDefined(Name) && !hidesModule(Name)) {
+      auto IsReadBy = [&](const llvm::StringMap<FunctionEntry> &Entries) {
+        const auto It = Entries.find(Name);
+        return It != Entries.end() && It->second.M && !It->second.M->Files.front().Checked;
+      };
+      return !InTables.empty() && (IsReadBy(FunctionByName) || IsReadBy(Globals)) ? InTables : Name;
+    }
     // A library's own files may go on to a name that no table has.
     if (InTables.empty() && isKnown(Name))
       InTables = Name;

@@ -52,6 +52,7 @@ private:
   void lowerPrint(Node N);
 
   // Control flow.
+  void lowerSkips();
   void lowerIf(Node N);
   void lowerWhile(Node N);
   /// The body of a loop, its else, and what comes after.

@@ -17,6 +17,88 @@ void FunctionLowering::moveTo(ir::BlockId Block) {
   B.setBlock(Block);
 }
 
+namespace {
+
+/// What decides, by a decorator, whether a test runs.
+struct Skip {
+  Node Condition; ///< none: the test needs an accelerator
+  bool IfTrue = false;
+};
+
+} // namespace
+
+/// What the statements of Body assign to Name; nothing if they do not.
+static Node assigned(Node Body, llvm::StringRef Name) {
+  for (Node N : Body.children())
+    if (Node A = N.is(Kind::ExpressionStatement) ? N.first() : Node();
+        A.is(Kind::Assignment) && A.child(Field::Left).is(Kind::Identifier) && A.child(Field::Left).text() == Name)
+      return A.child(Field::Right);
+  return {};
+}
+
+/// `pytest.mark.skipif(not torch.cuda.is_available(), reason="...")`, `unittest.skipUnless(...)`, `require_torch_gpu`,
+/// or a variable of the module Module that holds such.
+static std::optional<Skip> skipOf(Node Expression, Node Module) {
+  if (Expression.is(Kind::Identifier))
+    if (Node Held = assigned(Module, Expression.text()))
+      Expression = Held;
+  Node Arguments;
+  if (Expression.is(Kind::Call)) {
+    Arguments = Expression.child(Field::Arguments);
+    Expression = Expression.child(Field::Function);
+  }
+  const std::string Name = dottedName(Expression);
+  const llvm::StringRef Last = llvm::StringRef(Name).substr(Name.rfind('.') + 1);
+  const bool IfTrue = Last == "skipif" || Last == "skipIf";
+  if (IfTrue || Last == "skipUnless") {
+    for (Node A : Arguments.children())
+      if (!A.is(Kind::Token) && !A.is(Kind::KeywordArgument))
+        return Skip{A, IfTrue};
+    return std::nullopt;
+  }
+  // `gpu`, `require_torch_gpu`, `skip_if_no_cuda`, but not `clear_cuda_cache`.
+  const std::string Lower = Last.lower();
+  auto Has = [&](llvm::StringRef Word) { return llvm::StringRef(Lower).contains(Word); };
+  const bool Demands = Has("require") || Has("need") || Has("skip") || Has("only") || Has("test");
+  const bool Needs = Lower == "gpu" || Lower == "cuda" || (Demands && (Has("gpu") || Has("cuda")));
+  return Needs && !llvm::StringRef(Name).starts_with("torch.") ? std::optional(Skip{}) : std::nullopt;
+}
+
+/// A test that is skipped returns before it does anything.
+void FunctionLowering::lowerSkips() {
+  if (!Function.Parent || Function.Parent->body()->K == Scope::Kind::Function)
+    return;
+  const Node Module = U.Names.module()->Where;
+  auto Lower = [&](Node Expression) {
+    const std::optional<Skip> Found = Expression ? skipOf(Expression, Module) : std::nullopt;
+    if (!Found)
+      return;
+    ir::BlockId Runs = B.createBlock(), Skips = B.createBlock();
+    const ir::SourceRange R = U.range(Expression);
+    if (Found->Condition)
+      lowerCondition(Found->Condition, Found->IfTrue ? Skips : Runs, Found->IfTrue ? Runs : Skips);
+    else
+      B.branch({call("torch.cuda.is_available", {}, R), {}, R}, Runs, Skips, R);
+    B.seal(Runs);
+    B.seal(Skips);
+    B.setBlock(Skips);
+    B.ret(std::nullopt, {});
+    B.setBlock(Runs);
+  };
+  auto LowerAll = [&](Node Decorated) {
+    for (Node D : Decorated.children())
+      if (D.is(Kind::Decorator))
+        Lower(D.first());
+  };
+  if (Function.Parent->K == Scope::Kind::Class) {
+    LowerAll(Function.Parent->Decorated);
+    Lower(assigned(Function.Parent->Where.child(Field::Body), "pytestmark"));
+  }
+  if (Function.Where.child(Field::Name).text().starts_with("test"))
+    Lower(assigned(Module, "pytestmark"));
+  LowerAll(Function.Decorated);
+}
+
 void FunctionLowering::lowerIf(Node N) {
   ir::BlockId After = B.createBlock();
   auto Branch = [&](Node Clause) {

@@ -21,6 +21,7 @@ void FunctionLowering::lowerFunction() {
     B.ret(Value, Value.Range);
   } else {
     lowerErrors(Function.Where);
+    lowerSkips();
     lowerStatements(Body);
     if (!B.isTerminated())
       B.ret(std::nullopt, {});
