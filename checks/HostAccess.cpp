@@ -41,7 +41,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     const uint8_t Worlds = Facts.Worlds & Out.worlds();
     if (!Facts.On || !Worlds || (Facts.On->T.isSymbol() && E.Tested))
       continue;
-    std::string Name = Out.text(*S.M, S.F, *E.Operands[0].A);
+    std::string Name = Out.text(*S.M, S.F, *E.Operands[E.Subject].A);
     Draft D = Out.draft(S, *E.I);
     D.certain(Facts.Always).worlds(Worlds);
     if (Facts.Evidence.Strength)

@@ -190,10 +190,12 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::DataPointer:
     // Functions of other libraries take anything.
     if (!C.Name.starts_with("torch") && M.Lang == ir::Language::Python && I.Kind == InstKind::Call) {
-      const bool Holds = Self.isTensor() || Self.is(Value::Kind::Object);
-      const Placement P = Holds ? placementOf(S, Self) : Placement::unknown();
-      if (P.isBottom() || P.isUnknown() || P.hasSymbol())
+      const std::optional<unsigned> Read = readOnHost(S, E);
+      if (!Read)
         return unknownCall(Id, S);
+      E.Subject = *Read;
+      SelfArg = &I.Args[*Read];
+      Self = E.Operands[*Read].V;
     }
     if (SelfArg)
       noteMovedTensor(SelfArg->Value, S);

@@ -7,6 +7,7 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::dataflow {
@@ -27,6 +28,15 @@ bool FunctionSolver::isUsedAsModule(ir::ValueId V) const {
   });
 }
 
+/// `fn`, `step_function`, `callback`, but not `loss_fn`: what is called so is no module.
+static bool isNamedAsFunction(llvm::StringRef Name) {
+  const std::string Lower = Name.substr(Name.rfind('.') + 1).lower();
+  auto Has = [&](llvm::StringRef Word) { return llvm::StringRef(Lower).contains(Word); };
+  if (Has("loss") || Has("crit") || Has("object"))
+    return false;
+  return Lower == "f" || Lower == "fn" || Has("func") || Has("callback") || llvm::StringRef(Lower).ends_with("_fn");
+}
+
 /// A module of the library is called: its parameters and its inputs meet.
 Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   const ir::Inst &I = inst(Id);
@@ -43,6 +53,12 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   if (I.Kind == InstKind::Invoke && isOfTokenizers(I.Name) && Receiver.is(Value::Kind::Symbolic) &&
       !isUsedAsModule(I.Args[0].Value))
     return unknownCall(Id, S);
+  // Modules are hardly ever given modules, nor are losses.
+  const bool IsOpen = Receiver.is(Value::Kind::Symbolic) && !isUsedAsModule(I.Args[0].Value);
+  auto IsGivenModule = [&](unsigned N) { return isModule(E.Operands[N].V); };
+  if (IsOpen && llvm::any_of(llvm::seq<unsigned>(1, I.Args.size()), IsGivenModule))
+    return unknownCall(Id, S);
+  const bool Demands = !IsOpen || !isNamedAsFunction(Prog.Paths.describe(Receiver.Path));
   // Whoever takes something to the CPU in the call knows that a function of the host is called.
   const ir::Inst *Given = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;
   if (Receiver.is(Value::Kind::Symbolic) && !isUsedAsModule(I.Args[0].Value) && Given &&
@@ -97,7 +113,8 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   if (OfLibrary)
     if (std::string_view Operator = knowledge::operatorOfLoss(*Library); !Operator.empty())
       Rule = knowledge::findOperator(Operator).front().Rule;
-  recordDemand(Id, E.Name, Rule, Sides, S);
+  if (Demands)
+    recordDemand(Id, E.Name, Rule, Sides, S);
   bool Loss = E.Name.ends_with("Loss");
   Demand D{.M = &M, .F = &F, .I = &I, .Name = E.Name, .Rule = Rule, .Path = S.Path};
   D.Sides.assign(Sides.begin(), Sides.end());

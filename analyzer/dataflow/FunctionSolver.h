@@ -167,10 +167,10 @@ private:
   void noteMoved(const Value &V);
   /// V is read on the host, so what was moved for it is a tensor and no module: `x.cpu().numpy()`.
   void noteMovedTensor(ir::ValueId V, const State &S);
+  std::optional<unsigned> readOnHost(State &S, const Event &E);
   void noteOperand(const Value &V);
-  /// The same for devices.
+  /// The same for devices, and for a parameter that may be left out, if a tensor comes in its place.
   void noteDevice(const Value &V);
-  /// The same for a parameter that may be left out, if a tensor comes in its place.
   void noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
   /// True for a parameter of this function whose default is None.
   bool mayBeLeftOut(PathId P) const;

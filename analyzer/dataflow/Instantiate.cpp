@@ -127,6 +127,21 @@ bool Instantiation::areTensors(const Placement &P) {
   });
 }
 
+/// True if V is a function or a class of the program.
+bool Instantiation::isCode(const Value &V) const {
+  if (V.is(Value::Kind::Function))
+    return V.Func;
+  const Path *Global = V.is(Value::Kind::Symbolic) ? &Solver.Prog.Paths[V.Path] : nullptr;
+  if (!Global || Global->Kind != Path::Root::Global)
+    return false;
+  return Solver.Prog.findFunction(Global->Name) || Solver.Prog.findClass(Global->Name);
+}
+
+/// True if D is told of a call of something that the callee was given.
+static bool appliesUnknown(const Demand &D) {
+  return D.I->Kind == ir::InstKind::Apply && !D.Sides.empty() && D.Sides[0].IsModule && D.Sides[0].P.hasSymbol();
+}
+
 std::optional<Demand> Instantiation::demand(const Demand &D) {
   Demand R = D;
   bool Lost = false; // losing a path literal only widens when the operation runs
@@ -153,7 +168,10 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
       if (Other || (X.IsPath && (V.is(Value::Kind::Constant) || V.is(Value::Kind::Number))))
         continue;
       // What is called is a function of the program: what it demands is its own.
-      if (X.IsModule && V.is(Value::Kind::Function) && V.Func)
+      if (X.IsModule && isCode(V))
+        return std::nullopt;
+      // Whoever is given a module is none.
+      if (X.IsPath && X.Position > 0 && Solver.isModule(V) && appliesUnknown(D))
         return std::nullopt;
       // x.sub(y), and x is an object of a class with a method of that name.
       bool IsReceiver = D.I->Kind == ir::InstKind::Invoke && X.Position == 0;

@@ -87,6 +87,7 @@ private:
   std::optional<knowledge::DeviceType> testedType(Literal L, PathId P) const;
   Rank rank(Rank R);
   bool areTensors(const Placement &P);
+  bool isCode(const Value &V) const;
   bool spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides);
   ObjectId object(ObjectId O);
   /// The literal's answer in the caller: true, false, another literal, or nothing if it cannot be told.

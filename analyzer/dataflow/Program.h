@@ -44,6 +44,7 @@ struct Event {
   bool HasTarget = false;                 ///< a device argument was given (its Target may be unknown)
   const ir::Arg *TargetArg = nullptr;     ///< the argument that gave it
   Placement Before;                       ///< Move, HostAccess, Collective: where the operand was
+  unsigned Subject = 0;                   ///< HostAccess: which operand is read
   bool OnModule = false;                  ///< Move, Load: the operand is a module, changed in place
   Value Result;
   Cube Path;                  ///< holds whenever control is here

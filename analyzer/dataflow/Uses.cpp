@@ -38,6 +38,27 @@ void FunctionSolver::noteMovedTensor(ir::ValueId V, const State &S) {
     noteTensor(operand(From->Args[0], S));
 }
 
+/// The operand of which a function of the host makes an array, and which is known to be somewhere; one that may be on
+/// an accelerator before all others.
+std::optional<unsigned> FunctionSolver::readOnHost(State &S, const Event &E) {
+  std::optional<unsigned> Found;
+  const bool OfLists = E.Known->Params.starts_with("elements");
+  for (unsigned N = 0; N < inst(E.Id).Args.size(); ++N) {
+    const Value &V = E.Operands[N].V;
+    const bool IsList = V.is(Value::Kind::Tuple) || (V.is(Value::Kind::Object) && !isModuleObject(V.Obj));
+    if (!IsList && (OfLists || !V.isTensor()))
+      continue;
+    const Placement P = placementOf(S, V);
+    if (P.isBottom() || P.isUnknown())
+      continue;
+    if (llvm::any_of(P.terms(), [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().isAccelerator(); }))
+      return N;
+    if (!Found && !P.hasSymbol())
+      Found = N;
+  }
+  return Found;
+}
+
 void FunctionSolver::noteOperand(const Value &V) {
   if (!V.is(Value::Kind::Symbolic) || !V.Path)
     return;

@@ -33,6 +33,17 @@ def scored_bad(net: torch.nn.Module, x, y):
     # CHECK: :[[@LINE-2]]:42: warning: 'f1_score' reads memory of 'predicted' on the host, but 'predicted' may be on cuda
 
 
+def second_ok(net: torch.nn.Module, x, y):
+    net.to(device)
+    return accuracy_score(y.numpy(), net(x.to(device)).argmax(1).cpu())
+
+
+def second_bad(net: torch.nn.Module, x, y):
+    net.to(device)
+    return accuracy_score(y.numpy(), net(x.to(device)).argmax(1))
+    # CHECK: :[[@LINE-1]]:12: warning: 'accuracy_score' reads memory of 'net(x.to(device)).argmax(1)' on the host, but 'net(x.to(device)).argmax(1)' may be on cuda
+
+
 # Who knows what somebody else gave?
 def given_ok(x):
     plt.plot(x)

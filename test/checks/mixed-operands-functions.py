@@ -1,107 +1,91 @@
-# Functions of torch that are no operators themselves: where their results are, and what they demand.
+# A parameter that is called may be a module, whose state and inputs meet, or a function, which does what it likes.
 # RUN: not %device_tidy check --isolated --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
 import torch
-from torch.nn import functional
+from torch import nn
+from torch.utils.data import DataLoader
 
 
-def loss_bad():
-    x, target = torch.ones(3, device="cuda"), torch.ones(3, device="cuda")
-    return functional.gaussian_nll_loss(x, target, torch.ones(3))
-    # CHECK: :[[@LINE-1]]:12: warning: operands of 'gaussian_nll_loss' are on different devices: 'x' on cuda, 'torch.ones(3)' on cpu [device-mixed-operands]
+def train_sample(model, sample):
+    return model(sample["image"].cuda())
 
 
-def loss_ok():
-    x, target = torch.ones(3, device="cuda"), torch.ones(3, device="cuda")
-    return functional.gaussian_nll_loss(x, target, torch.ones_like(x))
+def without_gradients(function):
+    def wrapper(*args):
+        with torch.no_grad():
+            return function(*args)
+
+    return wrapper
 
 
-def window_bad():
-    x = torch.ones(4, device="cuda")
-    return x * torch.signal.windows.bartlett(4)
-    # CHECK: :[[@LINE-1]]:14: warning: operands of '*' are on different devices: 'x' on cuda, 'torch.signal.windows.bartlett(4)' on cpu [device-mixed-operands]
+@without_gradients
+def test_sample(model, sample):
+    return model(sample["image"].cuda())
 
 
-def window_ok():
-    x = torch.ones(4, device="cuda")
-    return x * torch.signal.windows.bartlett(4, device=x.device)
+def go_over(step, model, loader):
+    for sample in loader:
+        step(model, sample)
 
 
-def unique_bad():
-    values, counts = torch.unique(torch.ones(4, device="cuda"), return_counts=True)
-    return values * torch.ones(3)
-    # CHECK: :[[@LINE-1]]:19: warning: operands of '*' are on different devices: 'values' on cuda, 'torch.ones(3)' on cpu [device-mixed-operands]
+def given_module_ok(dataset):
+    model = nn.Linear(3, 3).cuda()
+    loader = DataLoader(dataset, 3)
+    go_over(train_sample, model, loader)
+    go_over(test_sample, model, loader)
 
 
-def unique_ok():
-    values, counts = torch.unique(torch.ones(4, device="cuda"), return_counts=True)
-    return values * counts
+def run(model, x):
+    return model(x)
 
 
-# The mask of torch.masked is no parameter of the operator that stands for the function.
-def FN_masked(x):
-    return torch.masked.mean(torch.ones(3, device="cuda"), mask=torch.ones(3, dtype=torch.bool))
+def module_bad():
+    return run(nn.Linear(3, 3).cuda(), torch.ones(1, 3))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' may be on different devices: 'model' on cuda, 'x' on cpu
 
 
-def masked_ok(x):
-    x = torch.ones(3, device="cuda")
-    return torch.masked.mean(x, mask=x > 0)
+def module_ok():
+    return run(nn.Linear(3, 3).cuda(), torch.ones(1, 3).cuda())
 
 
-# A nested tensor is where its parts are, whatever the default device is.
-def nested_ok():
-    x = torch.ones(4, device="cuda")
-    return torch.nested.nested_tensor([x, x]) + torch.ones(1, device="cuda")
+def move_and_add(x, y):
+    return x + y.cuda()
 
 
-# What is computed of all parameters, or of all inputs, is where they are.
-def vector_bad():
-    model = torch.nn.Linear(2, 2).to("cuda")
-    return torch.nn.utils.parameters_to_vector(model.parameters()) + torch.ones(6)
-    # CHECK: :[[@LINE-1]]:68: warning: operands of '+' are on different devices: the result of 'torch.nn.utils.parameters_to_vector' on cuda, 'torch.ones(6)' on cpu [device-mixed-operands]
+def compare(by, x, y):
+    return by(x, y)
 
 
-def vector_ok():
-    model = torch.nn.Linear(2, 2).to("cuda")
-    return torch.nn.utils.parameters_to_vector(model.parameters()) + torch.ones(6, device="cuda")
+# Nobody takes the function of the program for a loss.
+def own_function_ok():
+    return compare(move_and_add, torch.ones(3).cuda(), torch.ones(3))
 
 
-def gradient_bad():
-    x = torch.ones(2, device="cuda", requires_grad=True)
-    (gradient,) = torch.autograd.grad(x.sum(), [x])
-    return gradient + torch.ones(2)
-    # CHECK: :[[@LINE-1]]:21: warning: operands of '+' are on different devices: 'gradient' on cuda, 'torch.ones(2)' on cpu [device-mixed-operands]
+def loss_bad(target):
+    return compare(nn.MSELoss(), torch.ones(3).cuda(), torch.ones(3))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' are on different devices: 'x' on cuda, 'y' on cpu
 
 
-def gradient_ok():
-    x = torch.ones(2, device="cuda", requires_grad=True)
-    (gradient,) = torch.autograd.grad(x.sum(), [x])
-    return torch.autograd.grad(x.sum(), x)[0] + gradient
+def loss_ok(target):
+    return compare(nn.MSELoss(), torch.ones(3).cuda(), torch.ones(3).cuda())
 
 
-# A device that may be left out is that of another argument then.
-def beside_bad(x: torch.Tensor, place=None):
-    if place is None:
-        place = x.device
-    return torch.ones(2, device=place) + torch.ones(2)
-    # CHECK: :[[@LINE-1]]:40: warning: operands of '+' may be on different devices
+def apply(fn, x, y):
+    return fn(x, y)
 
 
-def beside_ok(x: torch.Tensor, place=None):
-    if place is None:
-        place = x.device
-    return torch.ones(2, device=place) + torch.ones(2, device=place)
+def named_as_function_ok(fn):
+    return apply(fn, torch.ones(3).cuda(), torch.ones(3))
 
 
-def made_like(x: torch.Tensor, place=None):
-    if place is None:
-        place = x.device
-    return torch.ones(2, device=place)
+def operator_bad():
+    return compare(torch.add, torch.ones(3).cuda(), torch.ones(3))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' are on different devices: 'x' on cuda, 'y' on cpu
 
 
-def left_out_bad():
-    return made_like(torch.ones(2, device="meta")) + torch.ones(2)
-    # CHECK: :[[@LINE-1]]:52: warning: operands of '+' are on different devices
+# FN: which operands a function meets that is passed on is not known where it is called.
+def add(x, y):
+    return x + y
 
 
-def left_out_ok():
-    return made_like(torch.ones(2, device="meta"), "cpu") + torch.ones(2)
+def FN_own_function():
+    return compare(add, torch.ones(3).cuda(), torch.ones(3))

@@ -214,8 +214,9 @@ void FunctionLowering::lowerImport(Node N) {
       continue;
     ir::SourceRange R = U.range(C);
     // Nothing is imported where the parser says that a name is missing.
-    ir::ValueId Imported =
-        Bound->Imported.empty() ? B.opaque({}, R) : append(InstKind::GetGlobal, Bound->Imported, {}, R);
+    const bool IsOther = !Bound->OtherType.empty() && Bound->OtherAt == C.begin();
+    const llvm::StringRef Is = IsOther ? Bound->OtherType : Bound->Imported;
+    ir::ValueId Imported = Is.empty() ? B.opaque({}, R) : append(InstKind::GetGlobal, Is, {}, R);
     write(Name.text(), {Imported, {}, R}, R);
   }
 }

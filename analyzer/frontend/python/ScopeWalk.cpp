@@ -317,11 +317,24 @@ void ScopeWalk::declareNames(Node N, llvm::StringSet<> &Set) {
     }
 }
 
+/// `torch.FloatTensor` and `torch.cuda.FloatTensor`: it is decided at run time where the tensors are.
+static bool areTypesOfTensors(llvm::StringRef A, llvm::StringRef B) {
+  auto [Of, Type] = A.rsplit('.');
+  auto [Other, Same] = B.rsplit('.');
+  auto IsTorch = [](llvm::StringRef Name) { return Name == "torch" || Name == "torch.cuda"; };
+  return Type.ends_with("Tensor") && Type == Same && Of != Other && IsTorch(Of) && IsTorch(Other);
+}
+
 void ScopeWalk::bindImport(llvm::StringRef Name, const std::string &Qualified, uint32_t Offset) {
   Binding &B = Here->Bindings[Name];
   B.Last = Offset;
-  if (!B.Imported.data())
+  if (!B.Imported.data()) {
     B.Imported = M.intern(Qualified);
+  } else if (areTypesOfTensors(B.Imported, Qualified) && B.OtherType.empty()) {
+    B.OtherType = M.intern(Qualified);
+    B.OtherAt = Offset;
+    B.Assignments += 2;
+  }
 }
 
 /// `a.b` of `import a.b`, without the white space that may stand in it.

@@ -31,6 +31,9 @@ struct Scope;
 /// How one scope binds one name.
 struct Binding {
   llvm::StringRef Imported; ///< qualified name of the first import; "" if there is none
+  /// The type of tensor on another device that is imported elsewhere under this name, and where.
+  llvm::StringRef OtherType;
+  uint32_t OtherAt = 0;
   Scope *Defined = nullptr; ///< the class of the name, or the function that stands
   Node OnlyValue;           ///< what it is assigned, if that happens once
   unsigned Assignments = 0; ///< outside `except` handlers; parameters, loops, with, ... included
