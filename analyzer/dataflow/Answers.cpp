@@ -39,6 +39,11 @@ Instantiation::Answer Instantiation::answer(Literal L) {
     Value V = eval(C.P);
     if (V.isNone())
       return Decided(true);
+    // Whoever gives a library an argument that it can do without, mostly has one.
+    const Path &Asked = Solver.Prog.Paths[C.P];
+    if (IsModel && Asked.Kind == Path::Root::Param && Asked.Owner == &Callee && !V.Partial &&
+        (V.is(Value::Kind::Unknown) || (V.is(Value::Kind::Symbolic) && !Solver.mayBeLeftOut(V.Path))))
+      return Decided(false);
     if (V.isPlainPath() || (V.Path && V.Partial))
       return Signed(Conditions.isNone(V.Path));
     if (!V.Partial && !V.is(Value::Kind::Unknown) && !V.is(Value::Kind::Bottom))

@@ -28,6 +28,10 @@ void Callers::noteArgument(const ir::Function &Callee, unsigned Param, bool Test
   Yes += Tested;
 }
 
+void Callers::notePlace(const ir::Function &Callee, unsigned Param, bool IsOnHost) {
+  OnHost.try_emplace({&Callee, Param}, true).first->second &= IsOnHost;
+}
+
 void Callers::add(const Callers &Others) {
   for (const auto &[F, Theirs] : Others.Counts) {
     Count &Mine = Counts[F];
@@ -42,6 +46,8 @@ void Callers::add(const Callers &Others) {
     Total += Theirs.first;
     Yes += Theirs.second;
   }
+  for (const auto &[Argument, Theirs] : Others.OnHost)
+    OnHost.try_emplace(Argument, true).first->second &= Theirs;
 }
 
 bool Callers::onlyGuarded(const ir::Function &F) const {
@@ -84,6 +90,8 @@ bool Callers::holds(const Excuse &E) const {
     auto It = Arguments.find({E.F, E.Param});
     return It != Arguments.end() && It->second.first == It->second.second;
   }
+  case Excuse::Kind::OnHost:
+    return OnHost.lookup({E.F, E.Param});
   }
   return false;
 }

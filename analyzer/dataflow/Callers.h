@@ -23,6 +23,7 @@ struct Excuse {
     Guarded,       ///< an accelerator is known to be available, or so it is for the caller
     DeviceGuarded, ///< a guard or set_device has chosen the current accelerator
     Tested,        ///< the device of argument Param has been tested
+    OnHost,        ///< argument Param is a tensor on the CPU
     WhileBuilding, ///< the caller is a constructor, or called by constructors only: the module has not moved yet
   };
   Kind K = Kind::Guarded;
@@ -37,6 +38,7 @@ public:
   /// By hands the function to code that is not known, which will call it.
   void notePassed(const ir::Function &Passed, const ir::Function &By, bool Guarded, bool DeviceGuarded);
   void noteArgument(const ir::Function &Callee, unsigned Param, bool Tested);
+  void notePlace(const ir::Function &Callee, unsigned Param, bool OnHost);
   void add(const Callers &Others);
 
   bool holds(const Excuse &E) const;
@@ -53,6 +55,7 @@ private:
   llvm::DenseMap<const ir::Function *, llvm::SmallSetVector<const ir::Function *, 2>> ByCallee;
   /// All calls, and those that have tested the argument.
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, std::pair<unsigned, unsigned>> Arguments;
+  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, bool> OnHost; ///< of all calls
 };
 
 } // namespace devtidy::dataflow

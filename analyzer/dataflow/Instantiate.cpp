@@ -212,6 +212,11 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
 void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S) {
   Now->Calls.noteCall(Callee, F, S.Path.contains(Literal::available()),
                       S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
+  auto IsHost = [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; };
+  for (unsigned N = 0; N < Actuals.size(); ++N)
+    if (const Value &V = Actuals[N]; V.isTensor() || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
+      Now->Calls.notePlace(Callee, N,
+                           V.isTensor() && !V.P.isUnknown() && !V.P.isBottom() && llvm::all_of(V.P.terms(), IsHost));
   for (unsigned N = 0; N < Actuals.size(); ++N)
     if (bool IsCell = Actuals[N].is(Value::Kind::Object) && object(Actuals[N].Obj).Class == "cell";
         IsCell || Actuals[N].isTensor())

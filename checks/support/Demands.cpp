@@ -123,6 +123,12 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
       D.unless({dataflow::Excuse::Kind::WhileBuilding, S.F});
     else
       Reported.push_back(P.At);
+    if (Evidence.Kind == "handles-devices") {
+      const GuardedTerm &Symbol = V.FirstTerm.T.isSymbol() ? V.FirstTerm : V.SecondTerm;
+      const dataflow::Path &Asked = S.Owner->Paths[Symbol.T.path()];
+      if (Asked.Kind == dataflow::Path::Root::Param)
+        D.unless({dataflow::Excuse::Kind::OnHost, S.F, Asked.Index});
+    }
     D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
     D.atLeastLevel(4 - Evidence.Strength);
     // Somebody whom the run does not see may choose another accelerator.

@@ -2,6 +2,7 @@
 # Names of libraries that decide about devices, known without their sources. Functions named FN_ have a bug that nobody
 # finds, with the reason.
 import lightning
+import somewhere
 import torch
 import torchaudio
 import torchmetrics
@@ -203,6 +204,24 @@ def prepared():
     model = accelerator.prepare(nn.Linear(2, 2))
     # CHECK: :[[@LINE+1]]:12: warning: operands of 'Linear' are on different devices: 'model' on cuda, {{.*}} on cpu [device-mixed-operands]
     return model(torch.ones(1, 2))
+
+
+# What nobody knows is a module if it is called.
+def prepared_unknown(optimizer, batches):
+    accelerator = Accelerator()
+    model, optimizer, batches = accelerator.prepare(somewhere.build("clip"), optimizer, batches)
+    for x in batches:
+        model(x)
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'forward' are on different devices: 'model' on cuda, {{.*}} on cpu [device-mixed-operands]
+    return model(torch.ones(1, 2))
+
+
+def prepared_unknown_ok(optimizer, batches):
+    accelerator = Accelerator()
+    model, optimizer, batches = accelerator.prepare(somewhere.build("clip"), optimizer, batches)
+    for x in batches:
+        model(x)
+    return model(torch.ones(1, 2).to(accelerator.device))
 
 
 def prepared_cpu_ok():

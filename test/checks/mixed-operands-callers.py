@@ -95,3 +95,23 @@ class Test:
             pass
         x + y
         # CHECK: :[[@LINE-1]]:11: warning: operands of '+' are on different devices: 'x' on cpu, 'y' on cuda
+
+
+# All that call it give it tensors that are on the CPU.
+def embed(scale: torch.Tensor, size, dtype):
+    positions = torch.arange(size, dtype=dtype)
+    return scale.to(dtype)[:, None] * positions[None, :]
+
+
+def embed_ok(scale, count, device):
+    return embed(torch.tensor(scale - 1).repeat(count), 4, torch.float32).to(device)
+
+
+def embed_given(scale: torch.Tensor, size, device):
+    positions = torch.arange(size)
+    return scale.to(device)[:, None], scale * positions
+    # CHECK: :[[@LINE-1]]:45: warning: operands of '*' may be on different devices: 'scale' on its caller's device, 'positions' on cpu
+
+
+def embed_bad(scale, count, device):
+    return embed_given(torch.tensor(scale - 1).repeat(count), 4, device), embed_given(scale, 4, device)
