@@ -359,14 +359,9 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::CudaLaunch:
     break;
   case Action::Pure:
-    if (C.Canonical == "isinstance" && I.Args.size() == 2) {
-      bool Others = false;
-      if (asksForTensors(I.Args[1].Value, Others))
-        if (std::optional<Value> Is = isTensor(operand(I.Args[0], S)); Is && (!Others || Is->truth() == true))
-          return *Is;
-      if (std::optional<Value> Is = isOfType(operand(I.Args[0], S), I.Args[0].Value, operand(I.Args[1], S)))
+    if (C.Canonical == "isinstance" && I.Args.size() == 2)
+      if (std::optional<Value> Is = isInstance(I, S))
         return *Is;
-    }
     // As often as it is asked, if nobody changes the list.
     if (C.Canonical == "len" && I.Args.size() == 1)
       return ask(" len", operand(I.Args[0], S));

@@ -63,8 +63,10 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     return *Result;
   if (std::optional<Value> Result = callOfPython(Id, Actuals, S))
     return *Result;
-  if (I.Kind == InstKind::Invoke && knowledge::isTensorMethod(view(I.Name), I.Args.size() - 1))
+  if (I.Kind == InstKind::Invoke && knowledge::isTensorMethod(view(I.Name), I.Args.size() - 1)) {
     noteTensor(Actuals[0]);
+    noteMovedTensor(I.Args[0].Value, S);
+  }
   // x.type(torch.cuda.FloatTensor)
   if (I.Kind == InstKind::Invoke && I.Name == "type" && Actuals.size() == 2 && placeOfType(Actuals[1]))
     noteTensor(Actuals[0]);

@@ -125,6 +125,20 @@ bool Program::isLeftBehind(llvm::StringRef Class, llvm::StringRef Field) const {
   return findClass(Class)->M->IsModel || (!isWrittenOutsideConstructors(Class, Field) && !isMovedByOthers(Field));
 }
 
+/// True if a condition of G says that the value at P is a number.
+bool Program::saysScalar(PathId P, const Cube &G) const {
+  return P && llvm::any_of(G.literals(), [&](Literal L) {
+           const Condition &C = Conditions[L.condition()];
+           if (!L.isPositive() || C.K != Condition::Kind::Truth || !Paths.isQuestion(C.P) || Paths[C.P].Parent != P)
+             return false;
+           llvm::SmallVector<llvm::StringRef, 4> Words;
+           llvm::StringRef(Paths[C.P].Name).split(Words, ' ', -1, /*KeepEmpty=*/false);
+           return Words.size() > 1 && Words[0] == "is" && llvm::all_of(llvm::drop_begin(Words), [](llvm::StringRef W) {
+                    return llvm::is_contained({"bool", "complex", "float", "int"}, W);
+                  });
+         });
+}
+
 /// What both are: some module, if both are modules.
 ir::Type Program::commonType(const ir::Type &A, const ir::Type &B) const {
   bool Modules = A.Kind == ir::TypeKind::Object && B.Kind == ir::TypeKind::Object && isModuleClass(A.Name) &&
@@ -193,6 +207,17 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         Facts.P = V.P;
         Facts.Dim = V.Dim.withoutSymbol();
         Facts.Made.Kind = ir::TypeKind::Tensor;
+      } else if (V.is(Value::Kind::Unknown) && V.Elements && V.Guards) {
+        // A number of which a tensor was made, or what was given.
+        Facts.Registered = true;
+        for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
+          Facts.Registered &= Part.Registered;
+          if (!Part.isTensor() || Part.MayBeModule || Part.Dim == Rank::Zero || saysScalar(Part.Dim.symbol(), Guard))
+            continue;
+          Facts.HoldsTensors = true;
+          Facts.P.joinIn(Part.P.guardedBy(Guard));
+          Facts.Made.Kind = ir::TypeKind::Tensor;
+        }
       } else if (V.is(Value::Kind::Device) || V.is(Value::Kind::Options)) {
         Facts.Made.Kind = V.is(Value::Kind::Device) ? ir::TypeKind::Device : ir::TypeKind::Options;
         Facts.P = V.P;
@@ -238,12 +263,16 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
             Facts.Registered = Facts.HoldsTensors && All;
         } else if (!Module && isPlain(Class)) {
           // `to` of a module does not look into other objects.
-          for (const auto &[Key, Held] : Sum.Final.of(V.Obj))
+          for (const auto &[Key, Held] : Sum.Final.of(V.Obj)) {
             if (FieldFacts Member = Recurse(Recurse, Held, Depth + 1);
                 Member.HoldsTensors && isLeftBehind(Class, Key.second)) {
               Facts.HoldsTensors = true;
               Facts.P.joinIn(Member.P);
             }
+            if ((Held.is(Value::Kind::Number) || Held.is(Value::Kind::Constant)) && !Held.isNone() &&
+                !isWrittenOutsideConstructors(Class, Key.second))
+              Facts.Numbers.push_back(Key.second);
+          }
         }
       }
       if (!Facts.P.terms().empty())
@@ -263,6 +292,8 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         Slot->second.Made = Slot->second.Made.isUnknown() ? Facts.Made : commonType(Slot->second.Made, Facts.Made);
       if (Slot->second.Parts != Facts.Parts)
         Slot->second.Parts.clear();
+      if (Slot->second.Numbers != Facts.Numbers)
+        Slot->second.Numbers.clear();
       // A constructor that leaves the member null, or a number, says nothing of how it is held.
       if (Facts.HoldsTensors) {
         bool Worse = !Slot->second.HoldsTensors || (Slot->second.Registered && !Facts.Registered);
@@ -322,6 +353,17 @@ bool Program::isUnregisteredMember(const ir::Function &F, PathId Symbol) {
   const SolvedClass &C = solvedClass(F.Class);
   const auto *It = C.Fields.find(Paths[Member].Name);
   return C.IsModule && It != C.Fields.end() && It->second.HoldsTensors && !It->second.Registered;
+}
+
+bool Program::isNumberOfMember(const ir::Function &F, PathId Symbol) {
+  if (F.Class.empty() || F.Kind == ir::FunctionKind::Constructor || Paths[Symbol].Kind != Path::Root::Child)
+    return false;
+  const Path Held = Paths[Symbol], Member = Paths[Held.Parent];
+  if (Member.Kind != Path::Root::Child || Member.Parent != Paths.param(F, 0) || !findClass(F.Class))
+    return false;
+  const SolvedClass &C = solvedClass(F.Class);
+  const auto *It = C.Fields.find(Member.Name);
+  return It != C.Fields.end() && llvm::is_contained(It->second.Numbers, Held.Name);
 }
 
 } // namespace devtidy::dataflow

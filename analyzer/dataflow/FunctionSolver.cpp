@@ -202,6 +202,9 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
       Joined.joinIn(OnlyAround ? Parts[I] : Parts[I].guardedBy(Incoming[I].second));
       Guarded.emplace_back(Parts[I], Incoming[I].second);
     }
+    const bool Loops = llvm::any_of(From, [&](BlockId P) { return isBackEdge(P, B); });
+    if (Joined.is(Value::Kind::Unknown) && !Loops)
+      Joined = unknownOfParts(Guarded);
     keepFlag(Joined, Guarded, Key, B);
     return Joined;
   });

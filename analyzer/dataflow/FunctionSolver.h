@@ -261,13 +261,13 @@ private:
   Value createOfType(ir::InstId Id, const Value &Type, State &S, Event &E);
   /// The type that a member of Of holds: self.Tensor(2). Nothing if it is none.
   std::optional<Value> memberType(const Value &Of, llvm::StringRef Name, State &S);
-  bool isPlainObject(ObjectId O) const;
-  /// The answer to `isinstance(V, torch.Tensor)`; nothing if nobody knows.
-  std::optional<Value> isTensor(const Value &V);
-  bool asksForTensors(ir::ValueId Type, bool &Others) const;
   /// The answer to `isinstance(v, Type)` and `v.type() == Type`; nothing if Type says no device.
   std::optional<Value> isOfType(Value V, ir::ValueId Id, const Value &Type);
-
+  // TypeTests.cpp: isinstance; nothing if nobody knows.
+  bool isPlainObject(ObjectId O) const;
+  std::optional<Value> isTensor(const Value &V);
+  std::optional<bool> isBuiltin(const Value &V, llvm::ArrayRef<llvm::StringRef> Asked) const;
+  std::optional<Value> isInstance(const ir::Inst &I, const State &S);
   // Ranks.cpp: dimensions.
   Rank rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned First) const;
   /// Operands: those of torch.zeros and its like.

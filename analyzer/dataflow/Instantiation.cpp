@@ -146,14 +146,15 @@ bool Instantiation::holdsDevice(PathId P) const {
 }
 
 Placement Instantiation::image(const GuardedTerm &T) {
-  if (!T.T.isSymbol()) {
-    if (T.T.kind() == Term::Kind::Default) {
-      const Value *It = Before.Mem.find({ObjectId(EnvironmentIndex), DefaultDevice});
-      if (It && !It->is(Value::Kind::Bottom))
-        return It->P.withOrigin([&](const Step *) { return T.Origin; });
-    }
+  auto OnDefault = [&] {
+    const Value *It = Before.Mem.find({ObjectId(EnvironmentIndex), DefaultDevice});
+    return It && !It->is(Value::Kind::Bottom) ? It->P.withOrigin([&](const Step *) { return T.Origin; })
+                                              : Placement::of(Term::defaultDevice(), T.Origin);
+  };
+  if (T.T.kind() == Term::Kind::Default)
+    return OnDefault();
+  if (!T.T.isSymbol())
     return Placement::of(T.T, T.Origin);
-  }
   Value V = eval(T.T.path());
   // No device is the default one; what is done with no tensor is not done.
   if (V.isNone())
@@ -164,6 +165,10 @@ Placement Instantiation::image(const GuardedTerm &T) {
   }
   if (V.isInt() && Solver.Prog.Paths[T.T.path()].IsDevice)
     return Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}), T.Origin);
+  // as_tensor(2): nothing else makes a tensor of an argument that is a number.
+  const Path &Named = Solver.Prog.Paths[T.T.path()];
+  if (V.is(Value::Kind::Constant) && Named.Kind == Path::Root::Param && !holdsDevice(T.T.path()))
+    return OnDefault().withOrigin([&](const Step *) { return Solver.stepAt(StepKind::Created, Id); });
   if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.is(Value::Kind::Bottom))
     return Placement::unknown();
   // x.device of what turns out to be neither tensor nor module.
@@ -210,6 +215,9 @@ Rank Instantiation::rank(Rank R) {
   Value V = eval(R.symbol());
   if (V.isTensor() || V.is(Value::Kind::Symbolic))
     return R.substituted(V.rank());
+  // tensor([1, 2])
+  if (V.is(Value::Kind::Tuple) || (V.is(Value::Kind::Object) && Solver.object(V.Obj).Class == "list"))
+    return R.substituted(Rank::AtLeastOne);
   // A number has no dimension.
   bool Plain = V.is(Value::Kind::Number) || V.isInt();
   return R.substituted(Plain ? Rank::Zero : Rank::Unknown);

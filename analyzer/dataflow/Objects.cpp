@@ -206,6 +206,8 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
   }
   if (FieldType.isUnknown() && (Name == ElementField || isIndexField(Name) || isContainer(Obj.Class)))
     FieldType = isIndexField(Name) && positionOf(Name) < Obj.Parts.size() ? Obj.Parts[positionOf(Name)] : Obj.Element;
+  if (FieldType.isUnknown() && Prog.isNumberOfMember(F, Child))
+    return Value::number();
   Value V = symbolicValue(Child, FieldType, StepKind::Member, Range);
   if (Made && V.is(Value::Kind::Object)) {
     Objects[V.Obj.index()].Element = Made->Element;

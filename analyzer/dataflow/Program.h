@@ -74,7 +74,8 @@ struct FieldFacts {
   llvm::SmallVector<ir::Type, 0> Parts;      ///< the same by position, if they differ
   const Step *Origin = nullptr;              ///< what made its state; of one that is not registered, if there is any
   const ir::Function *Constructor = nullptr; ///< the one that leaves it so
-  std::optional<Literal> Flag;               ///< of one that only constructors write: its truth, as they know it
+  llvm::SmallVector<llvm::StringRef, 0> Numbers; ///< members of a plain object that it stores, which stay numbers
+  std::optional<Literal> Flag;                   ///< of one that only constructors write: its truth, as they know it
 };
 
 class Program;
@@ -198,6 +199,8 @@ public:
   const Step *step(const Step &S);
   /// True if the path starts at a member of F's receiver, a module, that holds tensors and is not registered.
   bool isUnregisteredMember(const ir::Function &F, PathId Symbol);
+  /// True if the path is a number that a plain object holds, which is itself a member of F's receiver.
+  bool isNumberOfMember(const ir::Function &F, PathId Symbol);
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
   /// M, or who calls it, makes an accelerator the default device somewhere.
@@ -223,6 +226,7 @@ private:
   void settle(size_t FirstProvisional, unsigned Depth);
   bool isPlain(llvm::StringRef Class) const;
   bool isLeftBehind(llvm::StringRef Class, llvm::StringRef Field) const;
+  bool saysScalar(PathId P, const Cube &G) const;
   ir::Type commonType(const ir::Type &A, const ir::Type &B) const;
   bool readsGlobals(const ir::Function &F, unsigned Depth = 0);
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);

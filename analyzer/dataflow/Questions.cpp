@@ -91,6 +91,11 @@ Value FunctionSolver::ask(llvm::StringRef Words, const Value &V) {
     return Length;
   }
   auto [Op, Text] = Words.drop_front().split(' ');
+  if (llvm::SmallVector<llvm::StringRef, 4> Types; Op == "is") {
+    Text.split(Types, ' ');
+    if (std::optional<bool> Is = isBuiltin(V, Types))
+      return Value::boolean(*Is);
+  }
   int64_t N = 0;
   const bool IsNumber = !Text.getAsInteger(10, N);
   if (V.IsCount && IsNumber)

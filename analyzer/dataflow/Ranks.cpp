@@ -160,7 +160,7 @@ Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand>
       return Rank::atLeast(std::max(1, Depth.least()));
     if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
       return Rank::Zero;
-    return V.isTensor() ? V.Dim : Rank::Unknown;
+    return V.isTensor() || V.is(Value::Kind::Symbolic) ? V.rank() : Rank::Unknown;
   }
   if (Name == "eye" || Name == "tril_indices" || Name == "triu_indices")
     return Rank::atLeast(2);

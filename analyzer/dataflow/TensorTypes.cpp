@@ -35,39 +35,6 @@ std::optional<Placement> FunctionSolver::placeOfType(const Value &V) {
   return Named ? std::optional(Named->P) : std::nullopt;
 }
 
-/// True for an object of a class of the program that the function made, or a callee.
-bool FunctionSolver::isPlainObject(ObjectId O) const {
-  const Object &Info = Objects[O.index()];
-  return Info.K == Object::Kind::Allocated && Prog.findClass(Info.Class) && !Prog.hasUnknownBase(Info.Class);
-}
-
-/// What somebody gave may be anything, whatever its annotation says.
-std::optional<Value> FunctionSolver::isTensor(const Value &V) {
-  if (V.Path && !V.IsComputed && (V.isTensor() || V.isPlainPath()))
-    return Value::literal(Prog.Conditions.isTensor(V.Path));
-  if (V.Path || V.Partial || V.MayBeModule)
-    return std::nullopt;
-  if (V.isTensor())
-    return Value::boolean(true);
-  if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.is(Value::Kind::Tuple) ||
-      (V.is(Value::Kind::Object) && isPlainObject(V.Obj)))
-    return Value::boolean(false);
-  return std::nullopt;
-}
-
-/// True if isinstance with what Type holds asks for tensors, and perhaps for others, too.
-bool FunctionSolver::asksForTensors(ir::ValueId Type, bool &Others) const {
-  const ir::Inst *D = F.definition(Type);
-  Others = D && D->Kind == ir::InstKind::MakeTuple;
-  if (Others)
-    return llvm::any_of(D->Args, [&](const ir::Arg &A) {
-      bool Inner = false;
-      return asksForTensors(A.Value, Inner);
-    });
-  return D && D->Kind == ir::InstKind::GetGlobal &&
-         llvm::is_contained({"torch.Tensor", "torch._tensor.Tensor"}, Prog.canonical(D->Name));
-}
-
 std::optional<Value> FunctionSolver::isOfType(Value V, ir::ValueId Id, const Value &Type) {
   std::optional<Placement> Place = placeOfType(Type);
   const GuardedTerm *Asked = Place ? Place->single() : nullptr;

@@ -47,8 +47,10 @@ void FunctionSolver::noteOperands(const ir::Inst &I, std::span<const knowledge::
     bool Adds = I.Name == "+" || I.Name == "+=";
     if (knowledge::isArithmetic(view(I.Name)) ||
         (Adds && llvm::any_of(I.Args, [&](const ir::Arg &A) { return operand(A, S).isTensor(); })))
-      for (const ir::Arg &A : I.Args)
+      for (const ir::Arg &A : I.Args) {
         noteOperand(operand(A, S));
+        noteMovedTensor(A.Value, S);
+      }
     return;
   }
   for (unsigned N = 0; N < I.Args.size(); ++N) {
@@ -63,6 +65,7 @@ void FunctionSolver::noteOperands(const ir::Inst &I, std::span<const knowledge::
     }
     if (knowledge::takesOnly(knowledge::OperandKind::Tensor, Overloads, N)) {
       noteTensor(V);
+      noteMovedTensor(I.Args[N].Value, S);
       noteCompared(I.Args[N].Value, S);
     }
     if (!knowledge::takesOnly(knowledge::OperandKind::TensorList, Overloads, N))

@@ -101,3 +101,29 @@ class Vae_ok(nn.Module):
         q = Independent(Normal(self.encoder(x), 1.0), 1)
         z = q.rsample()
         return self.prior.log_prob(z) - q.log_prob(z)
+
+
+
+class Sampled(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.encoder = nn.Linear(4, 4)
+        self.noise = Normal(0, 1)
+
+    def forward(self, x):
+        mu = self.encoder(x)
+        # CHECK: :[[@LINE+1]]:24: warning: operands of '*' may be on different devices: 'mu' on the module's device, 'self.noise.sample(mu.shape)' on cpu
+        return mu + mu * self.noise.sample(mu.shape)
+
+
+class Sampled_ok(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.encoder = nn.Linear(4, 4)
+        self.noise = Normal(0, 1)
+        self.noise.loc = self.noise.loc.cuda()
+        self.noise.scale = self.noise.scale.cuda()
+
+    def forward(self, x):
+        mu = self.encoder(x)
+        return mu + mu * self.noise.sample(mu.shape)

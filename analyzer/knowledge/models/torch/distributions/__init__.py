@@ -51,18 +51,18 @@ import torch.distributions as uniform
 import torch.distributions as von_mises
 import torch.distributions as weibull
 import torch.distributions as wishart
-from torch.distributions.distribution import Distribution, ExponentialFamily, Likely, Shaped
+from torch.distributions.distribution import Distribution, ExponentialFamily, Held, Likely, Shaped
 
 
-class Normal(Shaped):
+class Normal(Held):
     pass
 
 
-class Laplace(Shaped):
+class Laplace(Held):
     pass
 
 
-class Cauchy(Shaped):
+class Cauchy(Held):
     pass
 
 

@@ -77,6 +77,59 @@ class Shaped(ExponentialFamily):
         return self._place
 
 
+class Held(ExponentialFamily):
+    """One that reads its parameters anew for each sample: programs move them, `n.loc = n.loc.cuda()`."""
+
+    def __init__(self, loc, scale, validate_args=None):
+        self._place = loc + scale
+        self.loc = loc + scale
+        self.scale = loc + scale
+
+    @property
+    def mean(self):
+        return self.loc
+
+    @property
+    def mode(self):
+        return self.loc
+
+    @property
+    def stddev(self):
+        return self.scale
+
+    @property
+    def variance(self):
+        return self.scale
+
+    def entropy(self):
+        return self.scale
+
+    def perplexity(self):
+        return self.scale
+
+    def sample(self, sample_shape=None):
+        if sample_shape is None:
+            return self.loc + self.scale
+        return torch.empty(sample_shape, device=self.loc.device)
+
+    def rsample(self, sample_shape=None):
+        if sample_shape is None:
+            return self.loc + self.scale
+        return torch.empty(sample_shape, device=self.loc.device)
+
+    def sample_n(self, n):
+        return torch.empty(n, device=self.loc.device)
+
+    def log_prob(self, value):
+        return (self.loc + value) / self.scale
+
+    def cdf(self, value):
+        return (self.loc + value) / self.scale
+
+    def icdf(self, value):
+        return self.loc + self.scale * value
+
+
 class Likely(ExponentialFamily):
     """Of probabilities, or of their logarithms."""
 
