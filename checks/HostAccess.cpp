@@ -59,6 +59,9 @@ static void run(const SolvedFunction &S, Sink &Out) {
     }
     Out.add(std::move(D));
   }
+  // What a callee reads of what it was given.
+  reportDemands(S, Out,
+                [](const dataflow::PlacedDemand &P) { return P.Lifted && P.D.Of == dataflow::Meeting::HostAccess; });
 }
 
 static const Check HostAccess = {

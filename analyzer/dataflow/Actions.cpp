@@ -191,8 +191,12 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     // Functions of other libraries take anything.
     if (!C.Name.starts_with("torch") && M.Lang == ir::Language::Python && I.Kind == InstKind::Call) {
       const std::optional<unsigned> Read = readOnHost(S, E);
-      if (!Read)
+      if (!Read) {
+        for (unsigned N = 0; N < I.Args.size(); ++N)
+          if (E.Operands[N].V.is(Value::Kind::Symbolic) && !C.Params.starts_with("elements"))
+            meetHost(Id, N, E, S, Meeting::HostAccess);
         return unknownCall(Id, S);
+      }
       E.Subject = *Read;
       SelfArg = &I.Args[*Read];
       Self = E.Operands[*Read].V;
@@ -202,6 +206,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     E.Kind = InstKind::HostAccess;
     E.Tested = isTested(S, E.Operands[0].V);
     E.Before = placementOf(S, Self);
+    if (C.Kind == Action::HostAccess && SelfArg && !E.Tested)
+      meetHost(Id, SelfArg - I.Args.data(), E, S, Meeting::HostAccess);
     if (Self.isTensor() && E.Name.ends_with("data_ptr"))
       return Value::pointer(E.Before);
     return unknownOf(Id, T);

@@ -209,9 +209,8 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         Facts.Made.Kind = ir::TypeKind::Tensor;
       } else if (V.is(Value::Kind::Unknown) && V.Elements && V.Guards) {
         // A number of which a tensor was made, or what was given.
-        Facts.Registered = true;
+        Facts.Registered |= llvm::all_of(*V.Elements, [](const Value &Part) { return Part.Registered; });
         for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
-          Facts.Registered &= Part.Registered;
           if (!Part.isTensor() || Part.MayBeModule || Part.Dim == Rank::Zero || saysScalar(Part.Dim.symbol(), Guard))
             continue;
           Facts.HoldsTensors = true;

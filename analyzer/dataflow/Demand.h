@@ -22,6 +22,7 @@ enum class Meeting : uint8_t {
   Operands,       ///< of an operator, or the state of a module and its inputs
   Generator,      ///< the random numbers' generator, and where they are made
   HostArgument,   ///< an argument that only the CPU will do for, and the CPU
+  HostAccess,     ///< memory that the host reads, and the CPU
   OptimizerState, ///< what an optimizer keeps, and where its parameters go
   Export,         ///< a module that is traced or exported, and its example inputs
   Replicas,       ///< a module that is made parallel, and the device that it has to be on

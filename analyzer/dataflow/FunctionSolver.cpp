@@ -50,7 +50,7 @@ void FunctionSolver::makeParameters(State &S) {
   for (unsigned I = 0; I < Entry.Params.size(); ++I) {
     const ir::Param &P = F.Params[I];
     PathId Path = Prog.Paths.param(F, I);
-    ir::Type T = Prog.meaning(P.DeclaredType);
+    ir::Type T = Prog.givenType(F, I);
     if (P.PassMode == ir::Param::Mode::Cell) {
       ObjectId Cell = symbolicObject(Path, "cell");
       PathId Held = Prog.Paths.child(Path, CellField);

@@ -154,6 +154,7 @@ private:
   Value iterator(ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Of, State &S);
   Value batch(const Value &Loader, const ir::Inst &I, State &S);
   void fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<Operand> Operands, State &S);
+  Placement collated(const Value &Collate, const Placement &Where);
   void fillDataset(ObjectId Set, llvm::ArrayRef<Operand> Operands, State &S);
   /// An argument of unknown type. One that is called may be a module; a member that is, may be anything.
   bool isGiven(const Value &V) const;
@@ -315,7 +316,6 @@ public:
   Placement batchPlacement(const State &S, ObjectId Loader) const;
   Placement batched(const Placement &P, ir::InstId Id, llvm::StringRef Field = {});
   static void placeBatches(State &S, ObjectId Loader, const Placement &P);
-  static bool holdsElsewhere(const Value &V, const Summary &Sum, unsigned Depth = 0);
   static bool isOnHost(const Placement &P);
   bool isModuleObject(ObjectId O) const { return Prog.isModuleClass(Objects[O.index()].Class); }
   bool isContainer(llvm::StringRef Class) const;
@@ -347,7 +347,7 @@ private:
   void meetExample(ir::InstId Id, unsigned Position, const Event &E, State &S);
   void meetGenerators(ir::InstId Id, const Event &E, const Value &Result, State &S);
   /// Argument Position can only be on the CPU.
-  void meetHost(ir::InstId Id, unsigned Position, const Event &E, State &S);
+  void meetHost(ir::InstId Id, unsigned Position, const Event &E, State &S, Meeting Of = Meeting::HostArgument);
   void addSides(State &S, const ir::Arg &A, const Value &V, unsigned Position, llvm::SmallVectorImpl<Side> &Sides);
   /// Which element of List its member Field is, as in Side::Row.
   static int rowOf(const Memory &Mem, ObjectId List, llvm::StringRef Field);

@@ -109,10 +109,10 @@ Value FunctionSolver::batch(const Value &Loader, const ir::Inst &I, State &S) {
 }
 
 /// Some tensor in V may be elsewhere than on the CPU.
-bool FunctionSolver::holdsElsewhere(const Value &V, const Summary &Sum, unsigned Depth) {
+static bool holdsElsewhere(const Value &V, const Summary &Sum, unsigned Depth = 0) {
   auto Recurse = [&](const Value &E) { return Depth < 3 && holdsElsewhere(E, Sum, Depth + 1); };
   if (V.isTensor())
-    return !V.P.isUnknown() && !isOnHost(V.P);
+    return !V.P.isUnknown() && !FunctionSolver::isOnHost(V.P);
   if (V.is(Value::Kind::Tuple))
     return llvm::any_of(*V.Elements, Recurse);
   if (V.is(Value::Kind::Object))
@@ -120,11 +120,63 @@ bool FunctionSolver::holdsElsewhere(const Value &V, const Summary &Sum, unsigned
   return false;
 }
 
+/// Where the tensors are that a function of the program, with the summary Sum, gives as V, if all are in one place:
+/// what it takes out of Batch, its argument, is at Where. Nowhere if V holds none; unknown if somebody does not know.
+static Placement placeOfBatch(const Value &V, const Summary &Sum, const PathTable &Paths, PathId Batch,
+                              const Placement &Where, unsigned Depth = 0) {
+  Placement All;
+  auto Add = [&](const Placement &P) {
+    const bool BothOnHost = FunctionSolver::isOnHost(All) && FunctionSolver::isOnHost(P);
+    All = All.isBottom() || All == P || BothOnHost ? P : Placement::unknown();
+  };
+  auto Recurse = [&](const Value &E) {
+    if (Placement P = placeOfBatch(E, Sum, Paths, Batch, Where, Depth + 1); !P.isBottom())
+      Add(P);
+  };
+  constexpr unsigned MaxDepth = 3;
+  switch (Depth > MaxDepth ? Value::Kind::Unknown : V.K) {
+  case Value::Kind::Tensor: {
+    Placement P = V.P.isUnknown() ? V.P : Placement::bottom();
+    for (const GuardedTerm &T : V.P.terms())
+      if (!T.T.isSymbol())
+        P.joinIn(Placement::of(T.T, T.Origin).guardedBy(T.Guard));
+      else
+        P.joinIn(Paths.root(T.T.path()) == Batch ? Where : Placement::unknown());
+    return P;
+  }
+  case Value::Kind::Tuple:
+    llvm::for_each(*V.Elements, Recurse);
+    return All;
+  case Value::Kind::Object:
+    for (const auto &[Key, Held] : Sum.Final.of(V.Obj))
+      Recurse(Held);
+    return All;
+  case Value::Kind::Number:
+  case Value::Kind::Constant:
+    return All;
+  default:
+    return Placement::unknown();
+  }
+}
+
+/// Where batches are that Collate, a function of the program, makes of what is at Where; unknown if it is none.
+Placement FunctionSolver::collated(const Value &Collate, const Placement &Where) {
+  std::optional<Program::Entry> Made;
+  if (Collate.is(Value::Kind::Function) && Collate.Func)
+    Made = Prog.closure(*Collate.Func);
+  else if (llvm::StringRef Name = nameOfCallable(Collate); !Name.empty())
+    Made = Prog.findFunction(Name);
+  if (!Made || Made->F->Params.empty() || !Made->F->Class.empty())
+    return Placement::unknown();
+  const std::shared_ptr<const Summary> Sum = Prog.solved(*Made).Sum;
+  const Placement P = Sum->Known ? placeOfBatch(Sum->Result, *Sum, Prog.Paths, Prog.Paths.param(*Made->F, 0), Where)
+                                 : Placement::unknown();
+  return P.isBottom() ? Placement::unknown() : P;
+}
+
 /// What a data loader's batches are made from: a tensor on that device in Over[0].
 void FunctionSolver::fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<Operand> Operands, State &S) {
   Placement Where = Placement::of(Term::device({}));
-  if (I.findKeyword("collate_fn"))
-    Where = Placement::unknown();
   const Value *Set = nullptr;
   if (const ir::Arg *A = I.findKeyword("dataset"))
     Set = &Values[A->Value.index()];
@@ -139,6 +191,9 @@ void FunctionSolver::fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayR
     if (std::optional<Program::Entry> Get = Prog.findMethod(object(Set->Obj).Class, "__getitem__"))
       if (std::shared_ptr<const Summary> Sum = Prog.solved(*Get).Sum; Sum->Known && holdsElsewhere(Sum->Result, *Sum))
         Where = Placement::unknown();
+  if (const ir::Arg *Collate = I.findKeyword("collate_fn"))
+    if (const Value &Given = Values[Collate->Value.index()]; !Given.isNone())
+      Where = collated(Given, Where);
   S.Mem.set({Loader, Over[0]}, Value::tensor(Where));
 }
 

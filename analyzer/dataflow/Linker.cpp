@@ -57,6 +57,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   for (const ir::Module *M : Modules)
     addUses(*M);
   findWrittenFields();
+  Given = ParameterTypes(*this);
 }
 
 /// The first definition is what others mean.

@@ -16,6 +16,7 @@
 #ifndef DEVTIDY_DATAFLOW_LINKER_H
 #define DEVTIDY_DATAFLOW_LINKER_H
 
+#include "dataflow/ParameterTypes.h"
 #include "dataflow/Wildcards.h"
 #include "ir/Module.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -79,6 +80,7 @@ public:
   bool setsDefaultDevice(const ir::Module &M) const { return SettingDefault.contains(&M); }
   /// Somebody in the run chooses the current accelerator, by a call, a guard or a stream. If not, it is the first.
   bool choosesAccelerator() const { return ChoosesAccelerator; }
+  const ParameterTypes &parameterTypes() const { return Given; }
 
 private:
   template <typename Entry> void addName(llvm::StringMap<Entry> &Names, llvm::StringRef Name, const Entry &E);
@@ -118,6 +120,7 @@ private:
   llvm::StringSet<> WrittenFields;
   llvm::DenseSet<const ir::Module *> GuardingAvailability, SettingDefault;
   bool ChoosesAccelerator = false;
+  ParameterTypes Given;
   llvm::StringSet<> MovedFields; ///< names of members whose modules are moved, or may be, outside constructors
 };
 

@@ -63,7 +63,7 @@ void FunctionSolver::meetGenerators(ir::InstId Id, const Event &E, const Value &
   }
 }
 
-void FunctionSolver::meetHost(ir::InstId Id, unsigned Position, const Event &E, State &S) {
+void FunctionSolver::meetHost(ir::InstId Id, unsigned Position, const Event &E, State &S, Meeting Of) {
   llvm::StringRef Name = inst(Id).Name;
   if (size_t At = Name.find_last_of(":."); At != llvm::StringRef::npos)
     Name = Name.substr(At + 1);
@@ -87,9 +87,9 @@ void FunctionSolver::meetHost(ir::InstId Id, unsigned Position, const Event &E, 
       return llvm::any_of(R.Demands, [&](const PlacedDemand &P) { return Has(P.D, Mine->T) && Has(P.D, Input->T); });
     });
   };
-  Sides[0].IsTrusted = !IsOfInput() || E.Operands[Position].V.Path;
+  Sides[0].IsTrusted = Of == Meeting::HostAccess || !IsOfInput() || E.Operands[Position].V.Path;
   Sides.push_back(namedSide("the CPU", Placement::of(Term::device({}))));
-  recordDemand(Id, Name, DeviceRule::Same, Sides, S, Meeting::HostArgument);
+  recordDemand(Id, Name, DeviceRule::Same, Sides, S, Of);
 }
 
 void FunctionSolver::keepState(ir::InstId Id, State &S, const Value &Optimizer, std::optional<Placement> Where) {

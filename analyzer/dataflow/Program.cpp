@@ -69,6 +69,17 @@ ir::Type Program::meaning(ir::Type T) const {
   return T;
 }
 
+ir::Type Program::givenType(const ir::Function &F, unsigned Index) const {
+  ir::Type T = meaning(F.Params[Index].DeclaredType);
+  if (!T.isUnknown())
+    return T;
+  if (llvm::StringRef Class = Links.parameterTypes().classOf(F, Index); !Class.empty()) {
+    T.Kind = ir::TypeKind::Object;
+    T.Name = Class;
+  }
+  return T;
+}
+
 std::optional<Program::Entry> Program::findFunction(llvm::StringRef Name) const {
   return Links.findFunction(canonical(Name), *Own[0]);
 }

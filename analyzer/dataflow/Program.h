@@ -142,6 +142,8 @@ public:
   llvm::StringRef canonical(llvm::StringRef Name) const;
   /// What T means once aliases are followed: an object of a class that is torch.Tensor under another name is a tensor.
   ir::Type meaning(ir::Type T) const;
+  /// What parameter Index of F is: as declared, else as all of its callers in the run say.
+  ir::Type givenType(const ir::Function &F, unsigned Index) const;
   bool isDeviceAlias(llvm::StringRef Class) const;
   /// The function of that name with a body; nothing if there is none.
   std::optional<Entry> findFunction(llvm::StringRef Name) const;

@@ -159,6 +159,7 @@ std::string wording::stored(StringRef What, StringRef Container) {
   return (What + " stored in " + Container + " here").str();
 }
 std::string wording::operandsMeet(StringRef Operation) { return ("operands of " + Operation + " meet here").str(); }
+std::string wording::readHere(StringRef What) { return (What + " read on the host here").str(); }
 std::string wording::defined(StringRef What) { return (What + " defined here").str(); }
 
 //===--- Modules ----------------------------------------------------------===//

@@ -87,6 +87,8 @@ std::string returned(llvm::StringRef Callee, llvm::StringRef Device);
 std::string stored(llvm::StringRef What, llvm::StringRef Container);
 /// "operands of 'matmul' meet here", where the finding stands at a call and the operation is elsewhere
 std::string operandsMeet(llvm::StringRef Operation);
+/// "'x' read on the host here"
+std::string readHere(llvm::StringRef What);
 /// "'forward' defined here"
 std::string defined(llvm::StringRef What);
 

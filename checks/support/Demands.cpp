@@ -142,9 +142,12 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     D.slot("op", wording::quoted(P.D.Name)).slot("first", wording::onDevice(First, Out.device(S, V.FirstTerm)));
     D.slot("operands", wording::list({wording::onDevice(First, Out.device(S, V.FirstTerm)),
                                       wording::onDevice(Second, Out.device(S, V.SecondTerm))}));
+    D.slot("value", First).slot("device", Out.device(S, V.FirstTerm));
     if (P.Lifted) {
       D.F.Operation = Out.place(*P.D.M, P.D.I->Range);
-      D.note(Out.place(*P.D.M, P.D.I->Range), wording::operandsMeet(wording::quoted(P.D.Name)));
+      D.note(Out.place(*P.D.M, P.D.I->Range), P.D.Of == dataflow::Meeting::HostAccess
+                                                  ? wording::readHere(First)
+                                                  : wording::operandsMeet(wording::quoted(P.D.Name)));
     }
     for (auto [Side, Term, Text] : {std::tuple(V.First, &V.FirstTerm, &First), {V.Second, &V.SecondTerm, &Second}})
       if (P.D.Sides[Side].Name.empty() || (Term->Origin && Term->Origin->I != P.D.I)) // not the headline again

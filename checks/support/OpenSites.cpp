@@ -29,6 +29,7 @@ llvm::StringRef checkOf(const Demand &D) {
     return "device-generator-mismatch";
   case Meeting::HostArgument:
     return "device-cpu-only-argument";
+  case Meeting::HostAccess: // an event, too
   case Meeting::OptimizerState:
   case Meeting::Export:
   case Meeting::Replicas:

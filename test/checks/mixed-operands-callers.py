@@ -1,117 +1,138 @@
-# What a function is given says what is done with it: a function of the program is no module, a tokenizer takes no
-# tensors, and whoever leaves a device out knows where the rest is.
-# RUN: not %device_tidy check --isolated --level 2 --select device-mixed-operands %s | FileCheck %s --implicit-check-not='warning:'
-import pytest
+# What a parameter is, if nobody declares it: what all callers in the run give it.
+# RUN: not %device_tidy check --isolated --worlds multi --select device-mixed-operands,device-host-access %s | FileCheck %s --implicit-check-not='warning:'
 import torch
-import torch.nn.functional as F
-from torch import Tensor, nn
-from torch.utils.data import DataLoader
-
-device = "cuda" if torch.cuda.is_available() else "cpu"
+from torch import nn
 
 
-def inverse_ok(patch: Tensor, new: tuple[int, int]):
-    def resize(x: Tensor, shape: tuple[int, int]) -> Tensor:
-        return F.interpolate(x[None, None, ...], shape)[0, 0, ...]
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(3, 3)
 
-    def columns(shape: tuple[int, int]) -> Tensor:
-        return torch.stack([resize(torch.zeros(3, 3), shape) for _ in range(3)])
-
-    return patch @ columns(new).to(patch.device)
-
-
-def FN_inverse(patch: Tensor, new: tuple[int, int]):
-    def resize(x: Tensor, shape: tuple[int, int]) -> Tensor:
-        return F.interpolate(x[None, None, ...], shape)[0, 0, ...]
-
-    def columns(shape: tuple[int, int]) -> Tensor:
-        return torch.stack([resize(torch.zeros(3, 3), shape) for _ in range(3)])
-
-    return patch.to(device) @ columns(new)
-    # What `columns` calls is only known where it is called.
+    def forward(self, state):
+        return self.fc(state)
 
 
-def tokens_ok(tokenizer, loader):
-    for batch in loader:
-        flat = [item for part in batch for item in part]
-        yield tokenizer(flat, padding=True, return_tensors="pt").to(device)
+class Agent:
+    def __init__(self, q):
+        self.q = q
+
+    def act(self, state):
+        return self.q(state).argmax(-1)
 
 
-def score_ok(model: nn.Module, loader: DataLoader, device=None):
-    for x, y in loader:
-        x = x.to(device)
-        model(x)
+# The agent of a loop is the one that main makes.
+def play(agent, state):
+    for _ in range(3):
+        action = agent.act(torch.from_numpy(state))
+        state = state + action.item()
 
 
-def score_bad(model: nn.Module, loader: DataLoader, device=None):
-    for x, y in loader:
-        y = y.to(device)
-        model(x)
-        # CHECK: :[[@LINE-1]]:9: warning: operands of 'forward' may be on different devices: 'model' on the device of 'model', 'x' on cpu
+def play_ok(agent, state):
+    for _ in range(3):
+        action = agent.act(torch.from_numpy(state).to("cuda"))
+        state = state + action.item()
 
 
-class Trainer:
-    def __init__(self, model: nn.Module, train: DataLoader, valid: DataLoader):
-        self.model = model
-        self.train = train
-        self.valid = valid
-
-    def fit(self):
-        for x, y in self.train:
-            F.mse_loss(self.model(x.to(device)), y.to(device)).backward()
-
-    def validate_ok(self):
-        x, y = next(iter(self.valid))
-        return self.model(x.to(device))
-
-    def validate_bad(self):
-        x, y = next(iter(self.valid))
-        return self.model(x)
-        # CHECK: :[[@LINE-1]]:16: warning: operands of 'forward' may be on different devices: 'self.model' on the device of 'model', 'x' on cpu
+def main(state):
+    agent = Agent(Net())
+    agent.q.to("cuda")
+    play(agent, state)
+    # CHECK: :[[@LINE-1]]:5: warning: operands of 'Linear' are on different devices: 'self.fc' on cuda, 'state' on cpu
+    play_ok(agent, state)
 
 
-def transposed_ok(points, device):
-    covariance = torch.cov(points.T)
-    return points - torch.zeros(3, device=points.device), covariance.to(device)
+# A strategy that a constructor takes.
+class Selector:
+    def pick(self, labels):
+        return labels.numpy()
 
 
-def transposed_bad(points, device):
-    covariance = torch.cov(points.T)
-    return points - torch.zeros(3), covariance.to(device)
-    # CHECK: :[[@LINE-1]]:19: warning: operands of '-' may be on different devices: 'points' on its caller's device, 'torch.zeros(3)' on cpu
+class Selector_ok:
+    def pick_ok(self, labels):
+        return labels.cpu().numpy()
 
 
-class Test:
-    def test_errors_ok(self):
-        x, y = torch.ones(2), torch.ones(2, device="cuda")
-        with pytest.raises(RuntimeError, match="same device"):
-            x + y
-        with self.assertRaises(RuntimeError):
-            x + y
+class Loss(nn.Module):
+    def __init__(self, selector):
+        super().__init__()
+        self.selector = selector
 
-    def test_errors_bad(self):
-        x, y = torch.ones(2), torch.ones(2, device="cuda")
-        with pytest.raises(RuntimeError, match="same device"):
-            pass
-        x + y
-        # CHECK: :[[@LINE-1]]:11: warning: operands of '+' are on different devices: 'x' on cpu, 'y' on cuda
+    def forward(self, labels):
+        return self.selector.pick(labels)
 
 
-# All that call it give it tensors that are on the CPU.
-def embed(scale: torch.Tensor, size, dtype):
-    positions = torch.arange(size, dtype=dtype)
-    return scale.to(dtype)[:, None] * positions[None, :]
+class Loss_ok(nn.Module):
+    def __init__(self, selector):
+        super().__init__()
+        self.selector = selector
+
+    def forward(self, labels):
+        return self.selector.pick_ok(labels)
 
 
-def embed_ok(scale, count, device):
-    return embed(torch.tensor(scale - 1).repeat(count), 4, torch.float32).to(device)
+def strategy_bad():
+    loss = Loss(Selector())
+    return loss(torch.ones(3, device="cuda"))
+    # CHECK: :[[@LINE-1]]:12: warning: 'numpy' reads memory of 'labels' on the host, but 'labels' is on cuda
 
 
-def embed_given(scale: torch.Tensor, size, device):
-    positions = torch.arange(size)
-    return scale.to(device)[:, None], scale * positions
-    # CHECK: :[[@LINE-1]]:45: warning: operands of '*' may be on different devices: 'scale' on its caller's device, 'positions' on cpu
+def strategy_ok():
+    loss = Loss_ok(Selector_ok())
+    return loss(torch.ones(3, device="cuda"))
 
 
-def embed_bad(scale, count, device):
-    return embed_given(torch.tensor(scale - 1).repeat(count), 4, device), embed_given(scale, 4, device)
+# Two classes, or one that is not known: nobody says which it is.
+class Moving:
+    def act(self, x):
+        return x.cuda()
+
+
+class Staying:
+    def act(self, x):
+        return x.cpu()
+
+
+def either(agent, x):
+    return agent.act(x) + torch.ones(3, device="cuda")
+
+
+def FN_either(x):
+    either(Staying(), x)
+    either(Moving(), x)
+
+
+def handed_on(agent, x):
+    return agent.act(x) + torch.ones(3, device="cuda")
+
+
+def handed_on_ok(x, apply):
+    handed_on(Staying(), x)
+    apply(handed_on, x)
+
+
+# A variable of the module, and what is given by name.
+NET = Net().to("cuda")
+
+
+def run(*, net):
+    return net(torch.ones(3))
+
+
+def run_bad():
+    return run(net=NET)
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'self.fc' on cuda
+
+
+def run_ok(net=None):
+    return NET(torch.ones(3, device="cuda"))
+
+
+# A device is no object of a class: it may be a string as well.
+def moved(x, device):
+    return x.to(device) + torch.ones(3, device=device)
+
+
+def moved_ok(x):
+    device = torch.device("cuda")
+    return moved(x, device)

@@ -40,7 +40,7 @@ def run(model, x):
 
 def module_bad():
     return run(nn.Linear(3, 3).cuda(), torch.ones(1, 3))
-    # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' may be on different devices: 'model' on cuda, 'x' on cpu
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'model' on cuda, 'x' on cpu
 
 
 def module_ok():

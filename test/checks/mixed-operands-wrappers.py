@@ -22,7 +22,7 @@ def wrapper_ok():
 
 def wrapper_bad():
     return Wrapper(nn.Linear(3, 3)).cuda()(torch.ones(2, 3))
-    # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' may be on different devices: 'self.model' on cuda, 'x' on cpu
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'self.model' on cuda, 'x' on cpu
 
 
 # What was given is the same module.

@@ -58,7 +58,7 @@ def main():
     for epoch in range(1, args.epochs + 1):
         train(args, model, device, train_loader, optimizer, epoch)
         validate(model, device, valid_loader)
-        # CHECK: :[[@LINE-1]]:9: warning: operands of 'forward' may be on different devices: 'model' on cuda, 'data' on cpu [device-mixed-operands]
+        # CHECK: :[[@LINE-1]]:9: warning: operands of 'Sequential' may be on different devices: 'model' on cuda, 'data' on cpu [device-mixed-operands]
 
 
 if __name__ == "__main__":

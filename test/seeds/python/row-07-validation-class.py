@@ -31,7 +31,7 @@ class Learner:
             for x, y in valid_loader:
                 # GOOD: x, y = x.to(self.device), y.to(self.device)
                 losses.append(self.loss_fn(self.model(x), y).item())
-                # CHECK: :[[@LINE+10]]:82: warning: operands of 'forward' may be on different devices: 'self.model' on cuda, 'x' on cpu [device-mixed-operands]
+                # CHECK: :[[@LINE+10]]:82: warning: operands of 'Sequential' may be on different devices: 'self.model' on cuda, 'x' on cpu [device-mixed-operands]
         return sum(losses) / len(losses)
 
 

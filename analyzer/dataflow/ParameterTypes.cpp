@@ -1,0 +1,328 @@
+//===- ParameterTypes.cpp - Classes of what parameters are given --------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/ParameterTypes.h"
+#include "dataflow/Linker.h"
+#include "knowledge/Names.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+namespace {
+
+std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+/// The classes that a value may be of, as far as is known: none yet, one, or any.
+struct Kind {
+  enum { None, One, Any } K = None;
+  llvm::StringRef Class;
+
+  static Kind any() { return {Any, {}}; }
+  static Kind of(llvm::StringRef Class) { return {One, Class}; }
+  void joinIn(const Kind &O) {
+    if (O.K == None || K == Any)
+      return;
+    if (K == None)
+      *this = O;
+    else if (O.K == Any || O.Class != Class)
+      *this = any();
+  }
+};
+
+using FunctionEntry = Linker::FunctionEntry;
+
+class Finder {
+public:
+  explicit Finder(const Linker &Links) : Links(Links) { collect(); }
+
+  using Slot = std::pair<const ir::Function *, unsigned>;
+  /// Empty if the answer does not settle.
+  llvm::DenseMap<Slot, Kind> run();
+
+private:
+  struct Site {
+    FunctionEntry In;
+    const ir::Inst *I;
+    std::optional<FunctionEntry> Callee; ///< of a call by name
+    unsigned Shift = 0;                  ///< of arguments to parameters
+  };
+
+  void collect();
+  void collectCall(const FunctionEntry &In, const ir::Inst &I);
+  /// The method of a class or of one of its bases.
+  std::optional<FunctionEntry> findMethod(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth = 0);
+  llvm::StringRef canonical(llvm::StringRef Name, const ir::Module &M);
+
+  void bind(const Site &At, const FunctionEntry &Callee, unsigned Shift, bool Known);
+  Kind evaluate(const FunctionEntry &In, ir::ValueId V, unsigned Depth);
+  Kind evaluateParam(const FunctionEntry &In, ir::BlockId B, unsigned Index, ir::ValueId V, unsigned Depth);
+  Kind evaluateField(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth);
+  Kind evaluateGlobal(const FunctionEntry &In, llvm::StringRef Name, unsigned Depth);
+  bool isModule(llvm::StringRef Class, unsigned Depth = 0);
+
+  const Linker &Links;
+  std::vector<Site> Sites;
+  llvm::DenseMap<std::pair<const ir::Module *, llvm::StringRef>, llvm::StringRef> Names;
+  llvm::StringMap<llvm::SmallVector<FunctionEntry, 2>> MethodsByName;
+  /// What constructors put into a member, by "Class.name".
+  llvm::StringMap<llvm::SmallVector<std::pair<FunctionEntry, ir::ValueId>, 1>> Stored;
+  llvm::DenseSet<const ir::Function *> HandedOn;
+  llvm::DenseMap<Slot, Kind> Params;
+  llvm::StringSet<> Spellings;
+  bool Changed = false;
+};
+
+llvm::StringRef Finder::canonical(llvm::StringRef Name, const ir::Module &M) {
+  auto [It, New] = Names.try_emplace({&M, Name});
+  if (New)
+    It->second = Spellings.insert(Links.canonical(Name, M)).first->first();
+  return It->second;
+}
+
+void Finder::collect() {
+  for (const ir::Module *M : Links.modules())
+    if (M->Lang == ir::Language::Python)
+      for (const auto &F : M->Functions)
+        if (F->Kind == ir::FunctionKind::Method && F->hasBody())
+          MethodsByName[llvm::StringRef(F->Name).rsplit('.').second].push_back({M, F.get()});
+  for (const ir::Module *M : Links.modules()) {
+    if (M->Lang != ir::Language::Python)
+      continue;
+    for (const auto &F : M->Functions) {
+      if (!F->hasBody())
+        continue;
+      const FunctionEntry In{M, F.get()};
+      for (const ir::Inst &I : F->Insts)
+        collectCall(In, I);
+    }
+  }
+}
+
+void Finder::collectCall(const FunctionEntry &In, const ir::Inst &I) {
+  switch (I.Kind) {
+  case InstKind::Call: {
+    const llvm::StringRef Name = canonical(I.Name, *In.M);
+    if (std::optional<FunctionEntry> Callee = Links.findFunction(Name, *In.M))
+      Sites.push_back({In, &I, Callee, 0});
+    else if (Links.findClass(Name, *In.M))
+      if (std::optional<FunctionEntry> Maker = findMethod(Name, "__init__"))
+        Sites.push_back({In, &I, Maker, 1});
+    return;
+  }
+  case InstKind::Invoke:
+    if (MethodsByName.contains(I.Name))
+      Sites.push_back({In, &I, std::nullopt, 1});
+    return;
+  case InstKind::GetGlobal:
+    if (std::optional<FunctionEntry> Named = Links.findFunction(canonical(I.Name, *In.M), *In.M))
+      HandedOn.insert(Named->F);
+    return;
+  case InstKind::Closure:
+    HandedOn.insert(&In.M->function(I.Callee));
+    return;
+  case InstKind::SetField:
+    if (In.F->Kind == ir::FunctionKind::Constructor && I.Args[0].Value == In.F->Blocks[0].Params[0])
+      Stored[(In.F->Class + "." + I.Name).str()].emplace_back(In, I.Args[1].Value);
+    return;
+  default:
+    return;
+  }
+}
+
+std::optional<FunctionEntry> Finder::findMethod(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth) {
+  constexpr unsigned MaxBases = 8;
+  if (Depth > MaxBases)
+    return std::nullopt;
+  const ir::Module &Any = *Links.modules()[0];
+  std::optional<Linker::ClassEntry> C = Links.findClass(Class, Any);
+  if (!C)
+    return std::nullopt;
+  if (std::optional<FunctionEntry> Own = Links.findFunction((C->C->Name + "." + Name).str(), *C->M))
+    return Own;
+  for (llvm::StringRef Base : C->C->Bases)
+    if (std::optional<FunctionEntry> Found = findMethod(canonical(Base, *C->M), Name, Depth + 1))
+      return Found;
+  return std::nullopt;
+}
+
+bool Finder::isModule(llvm::StringRef Class, unsigned Depth) {
+  constexpr unsigned MaxBases = 8;
+  if (const knowledge::ClassInfo *Known = knowledge::findClass(view(Class)))
+    return knowledge::registersByAssignment(*Known);
+  std::optional<Linker::ClassEntry> C = Links.findClass(Class, *Links.modules()[0]);
+  return C && Depth < MaxBases &&
+         llvm::any_of(C->C->Bases, [&](llvm::StringRef Base) { return isModule(canonical(Base, *C->M), Depth + 1); });
+}
+
+/// A parameter has what its callers give; a value at a join what all ways bring.
+Kind Finder::evaluateParam(const FunctionEntry &In, ir::BlockId B, unsigned Index, ir::ValueId V, unsigned Depth) {
+  if (B.index() == 0) {
+    if (Index >= In.F->Params.size())
+      return Kind::any();
+    const ir::Param &P = In.F->Params[Index];
+    if (P.DeclaredType.Kind == ir::TypeKind::Object)
+      return Kind::of(canonical(P.DeclaredType.Name, *In.M));
+    if (!P.DeclaredType.isUnknown() || P.PassMode != ir::Param::Mode::Value)
+      return Kind::any();
+    if (Index == 0 && !In.F->Class.empty() && In.F->Kind != ir::FunctionKind::StaticMethod)
+      return Kind::of(In.F->Class);
+    auto It = Params.find({In.F, Index});
+    return It == Params.end() ? Kind::any() : It->second;
+  }
+  Kind R;
+  for (const ir::Block &From : In.F->Blocks)
+    for (const ir::Successor &Next : In.F->inst(From.Insts.back()).Targets)
+      if (Next.Block == B && Next.Args[Index] != V)
+        R.joinIn(evaluate(In, Next.Args[Index], Depth + 1));
+  return R;
+}
+
+Kind Finder::evaluateField(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth) {
+  if (Links.isWrittenOutsideConstructors(Class, Name))
+    return Kind::any();
+  auto It = Stored.find((Class + "." + Name).str());
+  if (It == Stored.end())
+    return Kind::any();
+  Kind R;
+  for (const auto &[In, V] : It->second)
+    R.joinIn(evaluate(In, V, Depth + 1));
+  return R;
+}
+
+Kind Finder::evaluateGlobal(const FunctionEntry &In, llvm::StringRef Name, unsigned Depth) {
+  const llvm::StringRef Global = canonical(Name, *In.M);
+  std::optional<FunctionEntry> Writer = Links.globalWriter(Global);
+  if (!Writer)
+    return Kind::any();
+  Kind R;
+  for (const ir::Inst &I : Writer->F->Insts)
+    if (I.Kind == InstKind::SetGlobal && canonical(I.Name, *Writer->M) == Global)
+      R.joinIn(evaluate(*Writer, I.Args[0].Value, Depth + 1));
+  return R;
+}
+
+Kind Finder::evaluate(const FunctionEntry &In, ir::ValueId V, unsigned Depth) {
+  constexpr unsigned MaxDepth = 12;
+  if (Depth > MaxDepth)
+    return Kind::any();
+  const ir::Inst *D = In.F->definition(V);
+  if (!D) {
+    const ir::BlockId B = In.F->value(V).Block;
+    const auto &BlockParams = In.F->block(B).Params;
+    return evaluateParam(In, B, llvm::find(BlockParams, V) - BlockParams.begin(), V, Depth);
+  }
+  switch (D->Kind) {
+  case InstKind::Const:
+    return D->Const.K == ir::Constant::Kind::None ? Kind() : Kind::any();
+  case InstKind::Call: {
+    const llvm::StringRef Name = canonical(D->Name, *In.M);
+    if (Links.findFunction(Name, *In.M))
+      return Kind::any();
+    return Links.findClass(Name, *In.M) || isModule(Name) ? Kind::of(Name) : Kind::any();
+  }
+  case InstKind::Invoke: {
+    // Moves in place, and modes, give the module itself.
+    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Module, view(D->Name));
+    const bool IsSame = (C && knowledge::movesModules(view(D->Name))) ||
+                        llvm::is_contained({"eval", "train", "float", "half", "double", "requires_grad_"}, D->Name);
+    const Kind Of = IsSame ? evaluate(In, D->Args[0].Value, Depth + 1) : Kind::any();
+    return Of.K != Kind::One || isModule(Of.Class) ? Of : Kind::any();
+  }
+  case InstKind::GetGlobal:
+    return evaluateGlobal(In, D->Name, Depth);
+  case InstKind::GetField: {
+    const Kind Of = evaluate(In, D->Args[0].Value, Depth + 1);
+    return Of.K == Kind::One ? evaluateField(Of.Class, D->Name, Depth) : Of;
+  }
+  default:
+    return Kind::any();
+  }
+}
+
+/// What At gives to the parameters of Callee. Not Known: it may call another.
+void Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift, bool Known) {
+  const bool IsOpen = llvm::any_of(At.I->Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
+  const unsigned First = At.I->Kind == InstKind::Invoke ? 1 : 0;
+  for (unsigned N = 0; N < Callee.F->Params.size(); ++N) {
+    const ir::Param &P = Callee.F->Params[N];
+    if (!P.DeclaredType.isUnknown() || P.PassMode != ir::Param::Mode::Value || N < Shift)
+      continue;
+    Kind Given;
+    const ir::Arg *A = At.I->findKeyword(P.Name);
+    if (const unsigned Position = N - Shift + First;
+        !A && Position < At.I->Args.size() && At.I->Args[Position].Keyword.empty())
+      A = &At.I->Args[Position];
+    if (A)
+      Given = evaluate(At.In, A->Value, 0);
+    else if (IsOpen || P.DefaultUnknown || (P.HasDefault && P.Default.K != ir::Constant::Kind::None))
+      Given = Kind::any();
+    if (!Known)
+      Given = Given.K == Kind::None ? Given : Kind::any();
+    Kind &Joined = Params[{Callee.F, N}];
+    const Kind Old = Joined;
+    Joined.joinIn(Given);
+    Changed |= Old.K != Joined.K;
+  }
+}
+
+llvm::DenseMap<Finder::Slot, Kind> Finder::run() {
+  // Everybody who may be called from somewhere begins with nothing, all others stay open.
+  for (const Site &At : Sites) {
+    auto Open = [&](const FunctionEntry &Callee) {
+      for (unsigned N = 0; N < Callee.F->Params.size(); ++N)
+        Params.try_emplace({Callee.F, N});
+    };
+    if (At.Callee)
+      Open(*At.Callee);
+    else
+      llvm::for_each(MethodsByName[At.I->Name], Open);
+  }
+  for (const ir::Function *F : HandedOn)
+    for (unsigned N = 0; N < F->Params.size(); ++N)
+      Params[{F, N}] = Kind::any();
+  constexpr unsigned MaxRounds = 8;
+  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    Changed = false;
+    for (const Site &At : Sites) {
+      if (At.Callee) {
+        bind(At, *At.Callee, At.Shift, true);
+        continue;
+      }
+      const Kind Receiver = evaluate(At.In, At.I->Args[0].Value, 0);
+      if (Receiver.K == Kind::None)
+        continue;
+      if (Receiver.K == Kind::Any)
+        for (const FunctionEntry &Method : MethodsByName[At.I->Name])
+          bind(At, Method, 1, false);
+      else if (std::optional<FunctionEntry> Method = findMethod(Receiver.Class, At.I->Name))
+        bind(At, *Method, Method->F->Kind == ir::FunctionKind::Method ? 1 : 0, true);
+    }
+    if (!Changed)
+      return std::move(Params);
+  }
+  return llvm::DenseMap<Slot, Kind>();
+}
+
+} // namespace
+
+ParameterTypes::ParameterTypes(const Linker &Links) {
+  if (Links.modules().empty())
+    return;
+  for (const auto &[Slot, Given] : Finder(Links).run()) {
+    if (Given.K != Kind::One)
+      continue;
+    const ir::Module &Any = *Links.modules()[0];
+    if (std::optional<Linker::ClassEntry> C = Links.findClass(Given.Class, Any))
+      Classes[Slot] = C->C->Name;
+    else if (const knowledge::ClassInfo *Known = knowledge::findClass({Given.Class.data(), Given.Class.size()}))
+      Classes[Slot] = {Known->Name.data(), Known->Name.size()};
+  }
+}
+
+} // namespace devtidy::dataflow
