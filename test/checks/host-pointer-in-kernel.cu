@@ -116,6 +116,22 @@ void member_ok(size_t n) {
   cudaMalloc(&p.Device, n);
   scale<<<1, n>>>(p.Device, n);
 }
+#define EVERYWHERE __managed__
+__managed__ float both[16];
+static __managed__ float hidden[16];
+EVERYWHERE float wrapped[16];
+__device__ __managed__ float spelled[16];
+void symbol_bad() {
+  scale<<<1, 16>>>(table, 16);
+  // CHECK: :[[@LINE-1]]:20: warning: 'scale' is launched with 'table', whose memory is on cpu
+  // CHECK: note: 'table' allocated on cpu here
+}
+void managed_ok() {
+  scale<<<1, 16>>>(both, 16);
+  scale<<<1, 16>>>(hidden, 16);
+  scale<<<1, 16>>>(wrapped, 16);
+  scale<<<1, 16>>>(&spelled[1], 15);
+}
 void symbol_ok() {
   void *t;
   cudaGetSymbolAddress(&t, table);
