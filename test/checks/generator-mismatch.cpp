@@ -16,6 +16,18 @@ torch::Tensor factory_ok() {
   return torch::randn({2}, gen).to(torch::kCUDA);
 }
 
+torch::Tensor made_bad() {
+  auto gen = at::make_generator<at::CPUGeneratorImpl>(1);
+  return torch::randn({2}, gen, torch::kCUDA);
+  // CHECK: :[[@LINE-1]]:10: warning: 'randn' draws from a generator on another device: 'gen' on cpu, the result on cuda [device-generator-mismatch]
+  // CHECK: :[[@LINE-3]]:14: note: 'gen' created on cpu here
+}
+
+torch::Tensor made_ok() {
+  auto gen = at::make_generator<at::CPUGeneratorImpl>(1);
+  return torch::randn({2}, gen, torch::kCPU);
+}
+
 torch::Tensor variable_bad(torch::Device device) {
   auto gen = at::detail::createCPUGenerator(1);
   return torch::randint(10, {2}, gen, device);
