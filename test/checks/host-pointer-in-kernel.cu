@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <cuda_runtime.h>
+#include <memory>
 #include <vector>
 
 __global__ void scale(float *values, int count) {
@@ -136,4 +137,29 @@ void symbol_ok() {
   void *t;
   cudaGetSymbolAddress(&t, table);
   scale<<<1, 16>>>((float *)t, 16);
+}
+
+// An object's address is the object, which a kernel may be given by value.
+struct Params {
+  float *Weights;
+};
+__global__ void byPointer(const Params *p) { p->Weights[0] = 1; }
+void FN_address_of_object() {
+  Params p;
+  cudaMalloc(&p.Weights, 64);
+  byPointer<<<1, 1>>>(&p);
+}
+
+// Which function a call of a base class reaches is known when it runs.
+struct Storage {
+  virtual ~Storage() = default;
+  virtual float *get() = 0;
+};
+struct HostStorage : Storage {
+  float Data[16];
+  float *get() override { return Data; }
+};
+void FN_virtual() {
+  std::unique_ptr<Storage> storage = std::make_unique<HostStorage>();
+  scale<<<1, 16>>>(storage->get(), 16);
 }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <string>
 #include <vector>
 
 #define CHECKED(call)                                                                                                  \
@@ -216,4 +217,25 @@ void fill_ok(size_t n) {
   cudaMallocManaged(&managed, n);
   cudaMemset(d, 0, n);
   cudaMemset(managed, 0, n);
+}
+
+// The characters of a string are the string.
+void FN_text(const char *given) {
+  std::string text = given;
+  char *d;
+  cudaMalloc(&d, 8);
+  cudaMemcpy(d, text.c_str(), 8, cudaMemcpyDeviceToDevice);
+}
+
+// A kind that a caller gives, or that a condition chooses, promises nothing.
+static void copies(void *to, const void *from, cudaMemcpyKind kind) { cudaMemcpy(to, from, 16, kind); }
+void FN_given_kind() {
+  float *d, h[4];
+  cudaMalloc(&d, sizeof h);
+  copies(h, d, cudaMemcpyHostToDevice);
+}
+void FN_chosen_kind(bool up) {
+  float *d, h[4];
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpy(d, h, sizeof h, up ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost);
 }
