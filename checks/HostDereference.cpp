@@ -18,7 +18,10 @@ using ir::InstKind;
 /// True for functions that read or write all pointers that they are given. `copy` alone may be anybody's.
 static bool accesses(llvm::StringRef Function) {
   bool IsStd = Function.consume_front("std::");
-  if (llvm::StringSwitch<bool>(Function).Cases({"memcpy", "memmove", "memset", "memcmp"}, true).Default(false))
+  if (llvm::StringSwitch<bool>(Function)
+          .Cases({"memcpy", "memmove", "memset", "memcmp", "fread", "fwrite"}, true)
+          .Cases({"strcpy", "strncpy", "strcmp", "strncmp", "strlen", "fgets", "fputs"}, true)
+          .Default(false))
     return true;
   return IsStd &&
          llvm::StringSwitch<bool>(Function)

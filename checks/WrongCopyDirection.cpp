@@ -5,7 +5,7 @@
 //
 // Flags a copy of the CUDA runtime whose kind says another direction than where its operands are: the kind is a
 // promise, and a copy that breaks it is an error or undefined (CUDA Runtime API, cudaMemcpy). cudaMemcpyDefault looks
-// at the pointers instead. Pinned, managed and unknown memory fits everywhere.
+// at the pointers instead. cudaMemset wants a device's memory. Pinned, managed and unknown memory fits everywhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ static Direction directionOf(llvm::StringRef Kind) {
 
 /// What the call promises; nothing if that is not in the source, or is cudaMemcpyDefault.
 static std::optional<Direction> promise(const SolvedFunction &S, const Event &E, const ir::Arg *Kind) {
-  if (!Kind) // cudaMemcpyPeer
+  if (!Kind) // cudaMemcpyPeer, cudaMemset
     return Direction{"", MemorySide::Device, MemorySide::Device};
   for (const dataflow::Operand &O : E.Operands)
     if (O.A == Kind && O.V.isInt())
@@ -66,7 +66,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   if (!Worlds)
     return;
   for (const Event &E : S.Events) {
-    if (!E.Known || E.Known->Kind != Action::CudaMemcpy)
+    if (!E.Known || (E.Known->Kind != Action::CudaMemcpy && E.Known->Kind != Action::CudaMemset))
       continue;
     const ir::Arg *Kind = dataflow::argumentFor(*E.Known, *E.I, "kind");
     const bool HasKind = llvm::StringRef(E.Known->Params.data(), E.Known->Params.size()).contains("kind");
@@ -91,12 +91,15 @@ static void run(const SolvedFunction &S, Sink &Out) {
     };
     Look("dst", Promised->Dst, Dst);
     Look("src", Promised->Src, Src);
+    if (dataflow::argumentFor(*E.Known, *E.I, "symbol")) // a variable of a device takes the place of one of them
+      (dataflow::argumentFor(*E.Known, *E.I, "dst") ? Src : Dst).Side = MemorySide::Device;
     if (Wrong.empty())
       continue;
     D.worlds(Worlds);
     std::string Op = report::wording::quoted(E.Name);
-    D.slot("promise",
-           Kind ? Op + " is given " + report::wording::quoted(Promised->Name) : Op + " copies from device to device");
+    D.slot("promise", Kind ? Op + " is given " + report::wording::quoted(Promised->Name)
+                      : E.Known->Kind == Action::CudaMemset ? Op + " fills memory of a device"
+                                                            : Op + " copies from device to device");
     D.slot("operands", report::wording::list(Wrong));
     if (Kind && Kind->Range.isValid()) {
       llvm::StringRef Fitting = fittingKind(Dst.Side, Src.Side);

@@ -361,6 +361,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::Forward:
   case Action::PinHost:
   case Action::CudaMemcpy:
+  case Action::CudaMemset:
   case Action::CudaFree:
   case Action::CudaLaunch:
     break;

@@ -121,7 +121,10 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   }
   // What the static type promises and the rules did not say. Options and devices are better as symbols than unknown.
   ir::Type T = staticType(I.Result);
-  if (Result.is(Value::Kind::Unknown) && !T.isUnknown())
+  // What an object that is called gives may be a number: a random distribution is no module.
+  const bool IsNumber = I.Kind == InstKind::Apply && T.Kind == ir::TypeKind::Number &&
+                        !Actuals[0].is(Value::Kind::Function) && !Result.is(Value::Kind::Constant);
+  if (IsNumber || (Result.is(Value::Kind::Unknown) && !T.isUnknown()))
     Result = unknownOf(Id, T);
   E.Result = Result;
   meetGenerators(Id, E, Result, S);

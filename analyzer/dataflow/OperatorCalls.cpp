@@ -58,8 +58,10 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     if (V.isTensor() && Sides.size() > Before &&
         ((TakesLists && IsOnly) || R.Operator[0].Rule == DeviceRule::Elementwise))
       Sides.back().Dim = V.Dim.plus(-1);
-    bool IsList = V.is(Value::Kind::Tuple) || (V.is(Value::Kind::Object) && !isModuleObject(V.Obj));
-    Given.push_back({.Keyword = A.Keyword,
+    // Generators are named arguments of the table's signatures; C++ gives them by position.
+    const bool IsGiven = A.Keyword.empty() && V.is(Value::Kind::Object) && isGenerator(V.Obj);
+    bool IsList = V.is(Value::Kind::Tuple) || (V.is(Value::Kind::Object) && !IsGiven && !isModuleObject(V.Obj));
+    Given.push_back({.Keyword = IsGiven ? llvm::StringRef("generator") : A.Keyword,
                      .IsTensor = V.isTensor() || Sides.size() > Before,
                      .IsOther = V.is(Value::Kind::Number) || V.is(Value::Kind::Constant),
                      .IsSingle = V.isTensor() && !V.Partial,

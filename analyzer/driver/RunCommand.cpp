@@ -120,10 +120,10 @@ Error setSelection(const RunArgs &Args) {
 }
 
 /// A document without findings, to which the processes of the program add theirs: one that finds nothing is right, too.
-void writeEmptyDocument(StringRef File, const std::string &Format) {
+std::error_code writeEmptyDocument(StringRef File, const std::string &Format) {
   // A pipe or a terminal takes a text once.
   if (!sys::fs::is_regular_file(File) || (Format != "json" && Format != "sarif"))
-    return;
+    return {};
   std::error_code Why;
   raw_fd_ostream Out(File, Why);
   SmallString<128> Folder;
@@ -133,6 +133,10 @@ void writeEmptyDocument(StringRef File, const std::string &Format) {
   Context.Version = DT_VERSION;
   Context.Root = Folder;
   report::findSink(Format)->Write({}, Context, Out);
+  Out.close();
+  Why = Out.error();
+  Out.clear_error(); // else the stream ends the process
+  return Why;
 }
 
 Error setOutput(const RunArgs &Args) {
@@ -144,7 +148,8 @@ Error setOutput(const RunArgs &Args) {
   if (!File)
     return File.takeError();
   setenv(abi::OutputFileVariable, File->c_str(), /*overwrite=*/1);
-  writeEmptyDocument(*File, Args.OutputFormat);
+  if (std::error_code Why = writeEmptyDocument(*File, Args.OutputFormat))
+    return createStringError(Why, "cannot write " + Args.OutputFile + ": " + Why.message());
   return setEvidence(Args);
 }
 

@@ -94,10 +94,11 @@ enum class Action : uint8_t {
   PinHost,         ///< from here on accelerators may read what ptr points to: cudaHostRegister
   ReadDeviceCount, ///< the number of accelerators goes to ptr: cudaGetDeviceCount
   ReadDevice,      ///< the index of the current accelerator goes to ptr: cudaGetDevice
-  CudaMemcpy,      ///< bytes of src go to dst, in the direction kind, if there is one
-  CudaFree,        ///<
-  CudaLaunch,      ///<
-  Pure,            ///< no device meaning at all: size(), dim(), printf, eval(), train()
+  CudaMemcpy, ///< bytes of src go to dst, in the direction kind, if there is one; a variable of a device is neither
+  CudaMemset, ///< bytes of dst, which is on an accelerator, get a value
+  CudaFree,   ///<
+  CudaLaunch, ///<
+  Pure,       ///< no device meaning at all: size(), dim(), printf, eval(), train()
 };
 
 /// One known callable. Params names its positional parameters in order, separated by commas; the names that matter

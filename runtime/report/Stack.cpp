@@ -183,17 +183,19 @@ static bool isOfLibrary(const std::string &File) {
 // What clang makes of a kernel's name.
 static bool isStub(const Frame &F) { return F.Function.find("__device_stub__") != F.Function.npos; }
 
-bool dropMachinery(std::vector<Frame> &Frames) {
+/// What stands between the program and the place that a finding is made at.
+static bool isMachinery(const Frame &F) {
   static constexpr std::string_view Modules[] = {"libtorch", "libc10",  "libdevice_tidy_", "libpython",
                                                  "python",   "libc.so", "libstdc++"};
-  auto IsMachinery = [](const Frame &F) {
-    const std::string_view Name = std::string_view(F.Module).substr(F.Module.rfind('/') + 1);
-    return isStub(F) || isOfLibrary(F.File) ||
-           std::ranges::any_of(Modules, [&](std::string_view Module) { return Name.starts_with(Module); });
-  };
-  if (std::ranges::all_of(Frames, IsMachinery))
+  const std::string_view Name = std::string_view(F.Module).substr(F.Module.rfind('/') + 1);
+  return isStub(F) || isOfLibrary(F.File) ||
+         std::ranges::any_of(Modules, [&](std::string_view Module) { return Name.starts_with(Module); });
+}
+
+bool dropMachinery(std::vector<Frame> &Frames) {
+  if (std::ranges::all_of(Frames, isMachinery))
     return false;
-  std::erase_if(Frames, IsMachinery);
+  std::erase_if(Frames, isMachinery);
   return true;
 }
 
@@ -204,6 +206,8 @@ size_t userFrame(const std::vector<Frame> &Frames) {
            !isOfLibrary(F.File);
   };
   auto Found = std::ranges::find_if(Frames, IsUsers);
+  if (Found == Frames.end())
+    Found = std::ranges::find_if_not(Frames, isMachinery);
   return Found == Frames.end() ? 0 : static_cast<size_t>(Found - Frames.begin());
 }
 

@@ -54,7 +54,8 @@ std::vector<Frame> symbolize(const uintptr_t *Frames, unsigned Count);
 /// there is nothing else; then all stay.
 bool dropMachinery(std::vector<Frame> &Frames);
 
-/// Which of the frames is the user's place: the first whose file belongs to no library; 0 if there is none.
+/// Which of the frames is the user's place: the first whose file belongs to no library, else the first of a module that
+/// is none of LibTorch's and its like; 0 if there is none.
 size_t userFrame(const std::vector<Frame> &Frames);
 
 } // namespace devtidy::runtime

@@ -108,6 +108,8 @@ void checkCopy(const char *Call, Named Dst, Named Src, int Kind, bool IsPeer) {
   std::string Wrong;
   std::vector<std::pair<std::string, Block>> Origins;
   auto Look = [&](Named N, bool WantsDevice) {
+    if (!N.Address)
+      return;
     const std::optional<Block> B = findBlock(number(N.Address));
     if (B && !B->Alive)
       return reportFreed(quoted(Call) + " is given", N.What, *B);

@@ -24,7 +24,8 @@ struct Named {
   const void *Address;
 };
 
-/// A copy whose kind is Kind (cudaMemcpyKind); PeerKind: cudaMemcpyPeer. Also looks for freed memory.
+/// A copy whose kind is Kind (cudaMemcpyKind); PeerKind: cudaMemcpyPeer. Also looks for freed memory. A null address is
+/// not looked at: a variable of a device.
 inline constexpr int PeerKind = 3, DefaultKind = 4;
 void checkCopy(const char *Call, Named Dst, Named Src, int Kind, bool IsPeer = false);
 /// cudaMemset and its like.

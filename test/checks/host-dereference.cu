@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <cuda_runtime.h>
+#include <memory>
 
 struct Node {
   float Value;
@@ -92,4 +93,49 @@ void failed_ok(size_t n) {
     d = new float[n];
     d[0] = 1;
   }
+}
+
+void file_bad(std::FILE *f) {
+  float *d;
+  cudaMalloc(&d, 64);
+  std::fread(d, 4, 16, f);
+  // CHECK: :[[@LINE-1]]:3: warning: host code hands 'd' to 'fread', which is on cuda
+  // CHECK: :[[@LINE-3]]:3: note: 'd' allocated on cuda by 'cudaMalloc' here
+}
+void file_ok(std::FILE *f) {
+  float *d, h[16];
+  cudaMalloc(&d, 64);
+  std::fread(h, 4, 16, f);
+  cudaMemcpy(d, h, 64, cudaMemcpyHostToDevice);
+}
+void text_bad() {
+  char *d;
+  cudaMalloc(&d, 8);
+  strcpy(d, "text");
+  // CHECK: :[[@LINE-1]]:3: warning: host code hands 'd' to 'strcpy', which is on cuda
+  // CHECK: :[[@LINE-3]]:3: note: 'd' allocated on cuda by 'cudaMalloc' here
+}
+void text_ok() {
+  char *d;
+  cudaMalloc(&d, 8);
+  cudaMemcpy(d, "text", 5, cudaMemcpyHostToDevice);
+}
+
+// A store through a reference that a function returns is the caller's, of what the callee's member points to.
+struct Owner {
+  float *Data;
+  Owner() { cudaMalloc(&Data, 64); }
+  float &operator[](int i) { return Data[i]; }
+};
+void FN_returned_reference() {
+  Owner owner;
+  owner[2] = 1;
+}
+
+// What a smart pointer holds is read as the object itself.
+void FN_smart_pointer() {
+  float *d;
+  cudaMalloc(&d, 64);
+  std::shared_ptr<float> held(d, [](float *p) { cudaFree(p); });
+  *held = 1;
 }

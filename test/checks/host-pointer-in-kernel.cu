@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <cuda_runtime.h>
+#include <memory>
 #include <vector>
 
 __global__ void scale(float *values, int count) {
@@ -116,8 +117,49 @@ void member_ok(size_t n) {
   cudaMalloc(&p.Device, n);
   scale<<<1, n>>>(p.Device, n);
 }
+#define EVERYWHERE __managed__
+__managed__ float both[16];
+static __managed__ float hidden[16];
+EVERYWHERE float wrapped[16];
+__device__ __managed__ float spelled[16];
+void symbol_bad() {
+  scale<<<1, 16>>>(table, 16);
+  // CHECK: :[[@LINE-1]]:20: warning: 'scale' is launched with 'table', whose memory is on cpu
+  // CHECK: note: 'table' allocated on cpu here
+}
+void managed_ok() {
+  scale<<<1, 16>>>(both, 16);
+  scale<<<1, 16>>>(hidden, 16);
+  scale<<<1, 16>>>(wrapped, 16);
+  scale<<<1, 16>>>(&spelled[1], 15);
+}
 void symbol_ok() {
   void *t;
   cudaGetSymbolAddress(&t, table);
   scale<<<1, 16>>>((float *)t, 16);
+}
+
+// An object's address is the object, which a kernel may be given by value.
+struct Params {
+  float *Weights;
+};
+__global__ void byPointer(const Params *p) { p->Weights[0] = 1; }
+void FN_address_of_object() {
+  Params p;
+  cudaMalloc(&p.Weights, 64);
+  byPointer<<<1, 1>>>(&p);
+}
+
+// Which function a call of a base class reaches is known when it runs.
+struct Storage {
+  virtual ~Storage() = default;
+  virtual float *get() = 0;
+};
+struct HostStorage : Storage {
+  float Data[16];
+  float *get() override { return Data; }
+};
+void FN_virtual() {
+  std::unique_ptr<Storage> storage = std::make_unique<HostStorage>();
+  scale<<<1, 16>>>(storage->get(), 16);
 }

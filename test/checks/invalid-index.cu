@@ -29,3 +29,11 @@ void current_ok() {
   cudaSetDevice(1);
   cudaSetDevice(before);
 }
+
+// The last round of a loop that counts too far. The call returns an error, which the shim leaves to the program.
+void FN_too_far() {
+  int count = 0;
+  cudaGetDeviceCount(&count);
+  for (int i = 0; i <= count; ++i)
+    cudaSetDevice(i);
+}

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <string>
 #include <vector>
 
 #define CHECKED(call)                                                                                                  \
@@ -170,4 +171,71 @@ void FN_through_helper() {
   float *d, h[4];
   cudaMalloc(&d, sizeof h);
   upload(h, d, sizeof h);
+}
+
+// Variables of a device have copies of their own; their name in host code is the address of a shadow on the host.
+__device__ float table[16];
+__constant__ float constants[16];
+__managed__ float both[16];
+void symbol_bad() {
+  float h[16] = {}, *d;
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpyToSymbol(table, h, sizeof h, 0, cudaMemcpyDeviceToDevice);
+  // CHECK: :[[@LINE-1]]:3: warning: 'cudaMemcpyToSymbol' is given 'cudaMemcpyDeviceToDevice', but source 'h' is on cpu
+  // CHECK: note: 'h' allocated on cpu here
+  // CHECK: note: possible fix: copy with 'cudaMemcpyHostToDevice'
+  cudaMemcpyFromSymbol(d, constants, sizeof h, 0, cudaMemcpyDeviceToHost);
+  // CHECK: :[[@LINE-1]]:3: warning: 'cudaMemcpyFromSymbol' is given 'cudaMemcpyDeviceToHost', but destination 'd' is on cuda
+  // CHECK: note: 'd' allocated on cuda by 'cudaMalloc' here
+  // CHECK: note: possible fix: copy with 'cudaMemcpyDeviceToDevice'
+  cudaMemcpy(h, table, sizeof h, cudaMemcpyDeviceToHost);
+  // CHECK: :[[@LINE-1]]:3: warning: 'cudaMemcpy' is given 'cudaMemcpyDeviceToHost', but source 'table' is on cpu
+  // CHECK: note: 'table' allocated on cpu here
+  // CHECK: note: possible fix:
+}
+void symbol_ok() {
+  float h[16] = {}, *d, *of;
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpyToSymbol(table, h, sizeof h, 0, cudaMemcpyHostToDevice);
+  cudaMemcpyToSymbol(table, h, sizeof h);
+  cudaMemcpyFromSymbol(d, constants, sizeof h, 0, cudaMemcpyDeviceToDevice);
+  cudaGetSymbolAddress((void **)&of, table);
+  cudaMemcpy(h, of, sizeof h, cudaMemcpyDeviceToHost);
+  cudaMemcpy(both, d, sizeof h, cudaMemcpyDeviceToDevice);
+}
+
+void fill_bad(size_t n) {
+  float *h = new float[n];
+  cudaMemset(h, 0, n);
+  // CHECK: :[[@LINE-1]]:3: warning: 'cudaMemset' fills memory of a device, but destination 'h' is on cpu
+  // CHECK: note: 'h' allocated on cpu by 'new' here
+  delete[] h;
+}
+void fill_ok(size_t n) {
+  float *d, *managed;
+  cudaMalloc(&d, n);
+  cudaMallocManaged(&managed, n);
+  cudaMemset(d, 0, n);
+  cudaMemset(managed, 0, n);
+}
+
+// The characters of a string are the string.
+void FN_text(const char *given) {
+  std::string text = given;
+  char *d;
+  cudaMalloc(&d, 8);
+  cudaMemcpy(d, text.c_str(), 8, cudaMemcpyDeviceToDevice);
+}
+
+// A kind that a caller gives, or that a condition chooses, promises nothing.
+static void copies(void *to, const void *from, cudaMemcpyKind kind) { cudaMemcpy(to, from, 16, kind); }
+void FN_given_kind() {
+  float *d, h[4];
+  cudaMalloc(&d, sizeof h);
+  copies(h, d, cudaMemcpyHostToDevice);
+}
+void FN_chosen_kind(bool up) {
+  float *d, h[4];
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpy(d, h, sizeof h, up ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost);
 }

@@ -6,6 +6,11 @@
 // RUN: %device_tidy run --devices 1 -- %t bad 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %device_tidy run --devices 1 -- %t ok 2>&1 | FileCheck %s --check-prefix=OK --implicit-check-not=warning:
 // OK: profiler heard 1536 -1536 512
+//
+// A block that is freed while another stream still writes it, without record_stream: PyTorch does not say which stream a
+// block belongs to, and may have waited.
+// RUN: %device_tidy run --devices 1 -- %t FN_unrecorded 2>&1 | FileCheck %s --check-prefix=FN --implicit-check-not=warning:
+// FN: handed out again
 #include <c10/core/Allocator.h>
 #include <c10/util/ThreadLocalDebugInfo.h>
 #include <cstdio>
@@ -35,7 +40,22 @@ struct Listener final : c10::MemoryReportingInfoBase {
   bool memoryProfilingEnabled() const override { return true; }
 };
 
+static int usesUnrecorded() {
+  char *Segment = nullptr;
+  void *Stream = nullptr;
+  cuda<int(char **, size_t)>("cudaMalloc")(&Segment, 2 << 20);
+  cuda<int(void **, unsigned)>("cudaStreamCreateWithFlags")(&Stream, /*cudaStreamNonBlocking*/ 1);
+  allocateBlock(Segment, 512);
+  cuda<int(void *, int, size_t, void *)>("cudaMemsetAsync")(Segment, 0, 512, Stream);
+  freeBlock(Segment, 512);
+  allocateBlock(Segment, 512);
+  fill(Segment);
+  return std::puts("handed out again");
+}
+
 int main(int, char **Arguments) {
+  if (std::strcmp(Arguments[1], "FN_unrecorded") == 0)
+    return usesUnrecorded() < 0;
   const bool IsBad = std::strcmp(Arguments[1], "bad") == 0;
   char *Segment = nullptr;
   cuda<int(char **, size_t)>("cudaMalloc")(&Segment, 2 << 20);

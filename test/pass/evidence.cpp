@@ -48,6 +48,7 @@
 // RUN: env DEVICE_TIDY_OPTIONS=evidence=%t.no/such/folder:log_path=%t.log %device_tidy run --devices 2 -- %t 2>&1 | FileCheck %s --check-prefix=UNWRITTEN
 // UNWRITTEN: device-tidy: error: cannot write the evidence {{.*}}folder: No such file or directory
 // UNWRITTEN-NOT: device-tidy
+#include <random>
 #include <torch/torch.h>
 
 struct Net : torch::nn::Module {
@@ -90,6 +91,9 @@ torch::Tensor joins(torch::Tensor x, torch::Tensor y) { return torch::cat({x, y}
 float reads(torch::Tensor x) { return x.accessor<float, 1>()[0]; }
 // SITES-NEXT: [[#@LINE-1]] 41 device-host-access accessor reads
 // SITES-NOT: {{.}}
+
+// A random distribution gives a number, whose place is no question.
+torch::Tensor draws(torch::Tensor x, std::mt19937 &engine) { return x[std::uniform_int_distribution<int>(0, 3)(engine)]; }
 
 int main() {
   Net net;

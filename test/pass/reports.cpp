@@ -7,6 +7,9 @@
 // RUN: grep -v '^    in ' %t.err | sed 's|%S/||' > %t.reports && FileCheck %s < %t.reports
 // RUN: FileCheck %s --check-prefix=RAISED < %t.out
 // RUN: %device_tidy run --devices 2 -- %t ok 2>&1 | FileCheck %s --check-prefix=OK --implicit-check-not=device-tidy
+// RUN: env DEVICE_TIDY_OPTIONS=max_reports=2 %device_tidy run --devices 2 -- %t bad 2>&1 | FileCheck %s --check-prefix=STORM --implicit-check-not=warning:
+// STORM-COUNT-2: warning:
+// STORM: device-tidy: summary: 11 distinct, 11 total; 9 beyond max_reports were not written
 // OK-COUNT-10: no error
 //
 // The analyzer says the same where it sees the same: not of a temporary, whose text a run does not know, and where it has

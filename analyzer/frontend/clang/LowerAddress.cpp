@@ -8,6 +8,7 @@
 #include "frontend/clang/FunctionLowering.h"
 #include "frontend/clang/Peel.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -22,11 +23,26 @@ const Expr *FunctionLowering::decayingArray(const Expr *E) {
   return isa<DeclRefExpr, MemberExpr>(Array) && U.Type.isPlainData(Array->getType()) ? Array : nullptr;
 }
 
-/// True for variables that live in the host's memory.
+/// True for variables of __managed__, an attribute that clang drops for CUDA: it stands in the source.
+static bool isManaged(const VarDecl &V) {
+  if (V.hasAttr<HIPManagedAttr>())
+    return true;
+  const ASTContext &Context = V.getASTContext();
+  const SourceManager &Sources = Context.getSourceManager();
+  SourceLocation Begin = V.getOuterLocStart();
+  for (SourceLocation L = Begin; L.isMacroID(); L = Sources.getImmediateMacroCallerLoc(L))
+    if (Lexer::getImmediateMacroName(L, Sources, Context.getLangOpts()) == "__managed__")
+      return true;
+  auto Specifiers =
+      CharSourceRange::getCharRange(Sources.getExpansionLoc(Begin), Sources.getExpansionLoc(V.getLocation()));
+  return Lexer::getSourceText(Specifiers, Sources, Context.getLangOpts()).contains("__managed__");
+}
+
+/// True for variables whose address is in the host's memory. In host code that of a variable of a device is the address
+/// of its shadow.
 static bool isOnHost(const ValueDecl *D) {
   const auto *V = dyn_cast<VarDecl>(D);
-  return V && !V->getType()->isReferenceType() && !V->hasAttr<CUDADeviceAttr>() && !V->hasAttr<CUDAConstantAttr>() &&
-         !V->hasAttr<CUDASharedAttr>() && !V->hasAttr<HIPManagedAttr>();
+  return V && !V->getType()->isReferenceType() && !V->hasAttr<CUDASharedAttr>() && !isManaged(*V);
 }
 
 ir::ValueId FunctionLowering::lowerHostAddress(const Expr &Of, ir::SourceRange R) {

@@ -106,15 +106,16 @@ std::optional<ir::ValueId> FunctionLowering::lowerStdFunction(const CallExpr &E,
   if (!Callee.getDeclName().isIdentifier())
     return std::nullopt;
   enum class Meaning : uint8_t { Other, Identity, Make, Tuple, Get };
-  auto What = llvm::StringSwitch<Meaning>(U.Name.qualified(Callee))
-                  .Cases({"std::move", "std::forward", "std::ref", "std::cref", "std::as_const", "std::launder"},
-                         Meaning::Identity)
-                  .Cases({"std::static_pointer_cast", "std::dynamic_pointer_cast", "std::const_pointer_cast"},
-                         Meaning::Identity)
-                  .Cases({"std::make_shared", "std::make_unique", "c10::make_intrusive"}, Meaning::Make)
-                  .Cases({"std::make_tuple", "std::make_pair", "std::tie", "std::forward_as_tuple"}, Meaning::Tuple)
-                  .Case("std::get", Meaning::Get)
-                  .Default(Meaning::Other);
+  auto What =
+      llvm::StringSwitch<Meaning>(U.Name.qualified(Callee))
+          .Cases({"std::move", "std::forward", "std::ref", "std::cref", "std::as_const", "std::launder"},
+                 Meaning::Identity)
+          .Cases({"std::static_pointer_cast", "std::dynamic_pointer_cast", "std::const_pointer_cast"},
+                 Meaning::Identity)
+          .Cases({"std::make_shared", "std::make_unique", "c10::make_intrusive", "at::make_generator"}, Meaning::Make)
+          .Cases({"std::make_tuple", "std::make_pair", "std::tie", "std::forward_as_tuple"}, Meaning::Tuple)
+          .Case("std::get", Meaning::Get)
+          .Default(Meaning::Other);
   ir::SourceRange R = U.Files.range(E);
   ir::Type T = U.Type.of(E.getType());
   if (What == Meaning::Other || (E.getNumArgs() == 0 && What != Meaning::Make && What != Meaning::Tuple))
@@ -150,7 +151,8 @@ ir::ValueId FunctionLowering::lowerFunctionCall(const CallExpr &E, const Functio
   ir::Type T = U.Type.of(E.getType());
   if (Callee.getBuiltinID() && Callee.getDeclName().isIdentifier() && Callee.getName() == "__builtin_expect")
     return lower(E.getArg(0));
-  if (Callee.isInStdNamespace() || U.Name.qualified(Callee) == "c10::make_intrusive")
+  if (llvm::StringRef Name = U.Name.qualified(Callee);
+      Callee.isInStdNamespace() || Name == "c10::make_intrusive" || Name == "at::make_generator")
     if (auto V = lowerStdFunction(E, Callee))
       return *V;
   Args Operands;

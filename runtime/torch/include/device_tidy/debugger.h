@@ -23,6 +23,7 @@
 #include <exception>
 #include <functional>
 #include <iostream>
+#include <memory>
 #include <set>
 
 namespace device_tidy {
@@ -36,7 +37,7 @@ public:
       std::string TheName, torch::Device Device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU,
       Printer ThePrinter = [](const std::string &Line) { std::cerr << Line + "\n"; })
       : Name(std::move(TheName)), On(Device), Print(std::move(ThePrinter)), Exceptions(std::uncaught_exceptions()) {
-    if (On.type() != torch::kCPU) {
+    if (On.type() != torch::kCPU && (!On.is_cuda() || torch::cuda::is_available())) {
       Begin.emplace(On.type(), c10::EventFlag::BACKEND_DEFAULT);
       Begin->record(stream());
     }
@@ -63,15 +64,15 @@ public:
 
   /// Says where Value is if an exception leaves the scope, which Value outlives.
   template <class T> DeviceDebugger &watch(std::string What, const T &Value) {
-    Watched.push_back([What = std::move(What), &Value] {
-      std::set<std::string> Devices;
-      for_each_tensor(Value, What,
-                      [&](const std::string &, const at::Tensor &Each) { Devices.insert(Each.device().str()); });
-      std::string Text = "'" + What + "'" + (Devices.empty() ? " holds no tensor" : " on ");
-      for (const std::string &D : Devices)
-        Text += (D == *Devices.begin() ? "" : " and ") + D;
-      return Text;
-    });
+    Watched.push_back([What = std::move(What), &Value] { return placement(What, Value); });
+    return *this;
+  }
+  /// A temporary is kept.
+  template <class T>
+    requires(!std::is_lvalue_reference_v<T>)
+  DeviceDebugger &watch(std::string What, T &&Value) {
+    auto Kept = std::make_shared<T>(std::move(Value));
+    Watched.push_back([What = std::move(What), Kept = std::move(Kept)] { return placement(What, *Kept); });
     return *this;
   }
 
@@ -87,6 +88,16 @@ public:
 
 private:
   using Clock = std::chrono::steady_clock;
+
+  template <class T> static std::string placement(const std::string &What, const T &Value) {
+    std::set<std::string> Devices;
+    for_each_tensor(Value, What,
+                    [&](const std::string &, const at::Tensor &Each) { Devices.insert(Each.device().str()); });
+    std::string Text = "'" + What + "'" + (Devices.empty() ? " holds no tensor" : " on ");
+    for (const std::string &D : Devices)
+      Text += (D == *Devices.begin() ? "" : " and ") + D;
+    return Text;
+  }
 
   c10::Stream stream() const {
     c10::impl::VirtualGuardImpl Guard(On.type());

@@ -15,6 +15,7 @@
 #include <functional>
 #include <iostream>
 #include <stdexcept>
+#include <type_traits>
 
 namespace device_tidy {
 
@@ -27,7 +28,8 @@ public:
 enum class OnMismatch {
   Raise, ///< throw DeviceError
   Warn,  ///< one line on standard error, and go on
-  Move,  ///< take all arguments to the device; modules and arguments by reference are changed in place
+  Move,  ///< take all arguments to the device; modules, what pointers point to and arguments by reference are changed
+         ///< in place; throws DeviceError for a tensor in what can be neither changed nor copied
 };
 
 struct SafeOptions {
@@ -38,17 +40,27 @@ struct SafeOptions {
   bool AllowScalars = true;
 };
 
-/// A callable, and a check in front of it. Copies as the callable does.
+/// A callable, and a check in front of it. Copies as the callable does, and can be called where that can.
 template <class Callable> class DeviceSafe {
 public:
   DeviceSafe(std::string TheName, Callable TheFunction, SafeOptions TheOptions)
       : Name(std::move(TheName)), Function(std::move(TheFunction)), Options(TheOptions) {}
 
   template <class... Args> decltype(auto) operator()(Args &&...Arguments) {
-    std::optional<torch::Device> Common = Options.Device;
+    return call(*this, std::forward<Args>(Arguments)...);
+  }
+  template <class... Args>
+    requires std::is_invocable_v<const Callable &, Args...>
+  decltype(auto) operator()(Args &&...Arguments) const {
+    return call(*this, std::forward<Args>(Arguments)...);
+  }
+
+private:
+  template <class Self, class... Args> static decltype(auto) call(Self &S, Args &&...Arguments) {
+    std::optional<torch::Device> Common = S.Options.Device;
     std::string First, Complaint;
-    auto Look = [&](const std::string &What, const at::Tensor &T) {
-      if (Options.AllowScalars && T.dim() == 0 && T.is_cpu())
+    [[maybe_unused]] auto Look = [&](const std::string &What, const at::Tensor &T) {
+      if (S.Options.AllowScalars && T.dim() == 0 && T.is_cpu())
         return;
       if (!Common) {
         Common = T.device();
@@ -57,36 +69,40 @@ public:
         Complaint = (First.empty() ? "expected on " + Common->str() : First) + ", " + What + " on " + T.device().str();
       }
     };
-    size_t I = 0;
+    [[maybe_unused]] size_t I = 0;
     (for_each_tensor(Arguments, "argument " + std::to_string(++I), Look), ...);
     if (Complaint.empty())
-      return std::invoke(Function, std::forward<Args>(Arguments)...);
-    Complaint = "arguments of '" + Name + "' are on different devices: " + Complaint;
-    if (Options.Mismatch == OnMismatch::Raise)
+      return std::invoke(S.Function, std::forward<Args>(Arguments)...);
+    Complaint = "arguments of '" + S.Name + "' are on different devices: " + Complaint;
+    if (S.Options.Mismatch == OnMismatch::Raise)
       throw DeviceError(Complaint);
-    if (Options.Mismatch == OnMismatch::Warn) {
+    if (S.Options.Mismatch == OnMismatch::Warn) {
       std::cerr << "device-tidy: warning: " + Complaint + "\n";
-      return std::invoke(Function, std::forward<Args>(Arguments)...);
+      return std::invoke(S.Function, std::forward<Args>(Arguments)...);
     }
     const DeviceAutoPilot Pilot(*Common);
-    return std::invoke(Function, moved<Args>(Arguments, Pilot)...);
+    return std::invoke(S.Function, moved<Args>(Arguments, Pilot, Complaint)...);
   }
 
-private:
-  /// By reference where the caller's own object can be changed, else a copy on the device.
+  /// The argument itself where it can be changed or holds no tensors, else a copy on the device.
   template <class Arg>
-  static decltype(auto) moved(std::remove_reference_t<Arg> &Argument, const DeviceAutoPilot &Pilot) {
+  static decltype(auto) moved(std::remove_reference_t<Arg> &Argument, const DeviceAutoPilot &Pilot,
+                              const std::string &Complaint) {
     using Value = std::remove_cvref_t<Arg>;
-    if constexpr (detail::Module<Value> ||
-                  (std::is_lvalue_reference_v<Arg> && !std::is_const_v<std::remove_reference_t<Arg>>)) {
-      if constexpr (std::is_const_v<std::remove_reference_t<Arg>>)
-        return (Argument);
-      else {
-        Pilot.transfer(Argument);
-        return static_cast<Arg &&>(Argument);
-      }
-    } else {
+    constexpr bool IsConst = std::is_const_v<std::remove_reference_t<Arg>>;
+    if constexpr (!detail::may_hold<Value>()) {
+      return static_cast<Arg &&>(Argument);
+    } else if constexpr (!detail::View<Value> && !IsConst) {
+      Pilot.transfer(Argument);
+      return static_cast<Arg &&>(Argument);
+    } else if constexpr (!detail::View<Value> && !detail::Module<Value> && std::is_copy_constructible_v<Value>) {
       return Pilot(Value(Argument));
+    } else {
+      for_each_tensor(Argument, "", [&](const std::string &, const at::Tensor &T) {
+        if (!is_on(T, Pilot.device()))
+          throw DeviceError(Complaint);
+      });
+      return static_cast<Arg &&>(Argument);
     }
   }
 

@@ -20,8 +20,7 @@ namespace device_tidy {
 /// is somewhere else is moved there. Throws what torch::load throws.
 template <class T> void safe_load(T &Value, const std::string &Path, torch::Device Device = best_device()) {
   torch::load(Value, Path, Device);
-  if constexpr (detail::Module<T> || detail::Holder<T> || detail::SharedModule<T>)
-    DeviceAutoPilot(Device).transfer(Value);
+  DeviceAutoPilot(Device).transfer(Value);
 }
 
 /// A TorchScript module, on Device.

@@ -41,10 +41,16 @@ public:
 
   const torch::Device &device() const { return To; }
 
-  /// The value on the device. Modules are moved in place, as their own to() does. Throws what Tensor::to throws.
-  template <class T> T operator()(T Value) const {
-    Moved Known;
-    move(Value, Known);
+  /// The value on the device. Modules, and what pointers and references refer to, are moved in place, as a module's own
+  /// to() does. Throws what Tensor::to throws.
+  template <class T>
+    requires detail::InPlace<T>
+  T operator()(T Value) const {
+    transfer(Value);
+    return Value;
+  }
+  template <class T> [[nodiscard]] T operator()(T Value) const {
+    transfer(Value);
     return Value;
   }
   /// The same in place.
@@ -86,6 +92,8 @@ private:
           Made.insert(Entry.key(), std::move(*Element++));
         Value = std::move(Made);
       }
+    } else if (Value.isModule()) {
+      Value.toModule().to(To, NonBlocking);
     }
   }
 
@@ -100,8 +108,14 @@ private:
     return IsSame ? std::nullopt : std::optional(std::move(Result));
   }
 
-  template <class T> void move(T &Value, Moved &Known) const {
-    if constexpr (detail::Tensor<T>) {
+  template <class Given> void move(Given &Value, Moved &Known) const {
+    using T = std::remove_const_t<Given>;
+    static_assert(!std::is_const_v<Given> || !detail::may_hold<T>() || detail::InPlace<T>,
+                  "device-tidy: what is const cannot be moved; a view of tensors has to be copied to a vector, and "
+                  "visit_members has to take its object by a reference that is not const");
+    if constexpr (!detail::may_hold<T>()) {
+      return;
+    } else if constexpr (detail::Tensor<T>) {
       if (!Value.defined() || is_on(Value, To))
         return;
       auto [Slot, New] = Known.try_emplace(Value.unsafeGetTensorImpl());
@@ -110,17 +124,31 @@ private:
       Value = Slot->second;
     } else if constexpr (detail::Module<T>) {
       Value.to(To, NonBlocking);
+    } else if constexpr (detail::ScriptModule<T>) {
+      Value.to(To, NonBlocking);
     } else if constexpr (detail::Holder<T>) {
       if (!Value.is_empty())
         Value.ptr()->to(To, NonBlocking);
-    } else if constexpr (detail::SharedModule<T>) {
-      if (Value)
-        Value->to(To, NonBlocking);
+    } else if constexpr (detail::Packed<T>) {
+      at::Tensor Data = Value.data(), Sorted = Value.sorted_indices(), Unsorted = Value.unsorted_indices();
+      for (at::Tensor *Part : {&Data, &Sorted, &Unsorted})
+        move(*Part, Known);
+      Value = T(Data, Value.batch_sizes(), Sorted, Unsorted);
+    } else if constexpr (detail::Boxed<T>) {
+      c10::IValue Own(Value);
+      moveValue(Own, Known);
+      if (!Own.is(Value))
+        Value = Own.to<T>();
     } else if constexpr (std::is_same_v<T, c10::IValue>) {
       moveValue(Value, Known);
-    } else if constexpr (detail::Optional<T>) {
+    } else if constexpr (detail::Optional<T> || detail::Pointer<T>) {
       if (Value)
         move(*Value, Known);
+    } else if constexpr (detail::Reference<T>) {
+      move(Value.get(), Known);
+    } else if constexpr (detail::Variant<T>) {
+      if (!Value.valueless_by_exception())
+        std::visit([&](auto &Held) { move(Held, Known); }, Value);
     } else if constexpr (detail::Tuple<T>) {
       std::apply([&](auto &...Elements) { (move(Elements, Known), ...); }, Value);
     } else if constexpr (detail::Sequence<T>) {
@@ -129,6 +157,9 @@ private:
     } else if constexpr (detail::Map<T>) {
       for (auto &[Key, Element] : Value)
         move(Element, Known);
+    } else if constexpr (detail::OrderedDict<T>) {
+      for (auto &Item : Value)
+        move(Item.value(), Known);
     } else if constexpr (detail::Example<T>) {
       move(Value.data, Known);
       if constexpr (requires { Value.target; })
@@ -143,7 +174,14 @@ private:
 };
 
 /// Value on a device, with all that it holds; the same tensor where it is there already.
-template <class T> T ensure_device(T Value, torch::Device Device) { return DeviceAutoPilot(Device)(std::move(Value)); }
+template <class T>
+  requires detail::InPlace<T>
+T ensure_device(T Value, torch::Device Device) {
+  return DeviceAutoPilot(Device)(std::move(Value));
+}
+template <class T> [[nodiscard]] T ensure_device(T Value, torch::Device Device) {
+  return DeviceAutoPilot(Device)(std::move(Value));
+}
 
 } // namespace device_tidy
 

@@ -182,6 +182,10 @@ static void volume_bad() {
   peers.extent = make_cudaExtent(8, 1, 1);
   cudaMemcpy3DPeer(&peers);
 }
+static void symbols_bad() {
+  cudaMemcpyToSymbol(table, h, sizeof h, 0, cudaMemcpyDeviceToDevice);
+  cudaMemcpyFromSymbol(d, table, sizeof h, 0, cudaMemcpyDeviceToHost);
+}
 
 int main(int count, char **words) {
   int devices = 0;
@@ -202,7 +206,7 @@ int main(int count, char **words) {
              {"stream_bad", stream_bad},       {"stream_ok", stream_ok},       {"event_bad", event_bad},
              {"event_ok", event_ok},           {"freed_bad", freed_bad},       {"freed_ok", freed_ok},
              {"touched_bad", touched_bad},     {"touched_ok", touched_ok},     {"repeated_bad", repeated_bad},
-             {"symbols_ok", symbols_ok},       {"refused_ok", refused_ok},     {"refused_bad", refused_bad},
+             {"symbols_ok", symbols_ok},       {"symbols_bad", symbols_bad},       {"refused_ok", refused_ok},     {"refused_bad", refused_bad},
              {"anonymous_bad", anonymous_bad}, {"unpinned_ok", unpinned_ok}, {"unpinned_bad", unpinned_bad}, {"volume_ok", volume_ok},       {"volume_bad", volume_bad}};
   for (int i = 1; i < count; ++i)
     for (auto &each : all)
