@@ -324,6 +324,11 @@ Value FunctionSolver::load(ir::InstId Id, const knowledge::Callable &C, State &S
       else
         keepState(Id, S, V, E.HasTarget ? P : Placement::unknown());
     }
+    // A variable of this function: torch::load(x, path)
+    const ir::Inst *Read = F.definition(Into->Value);
+    const Value Cell = Read && Read->Kind == InstKind::GetCell ? operand(Read->Args[0], S) : Value::unknown();
+    if (Cell.is(Value::Kind::Object) && staticType(Into->Value).isTensor())
+      S.Mem.set({Cell.Obj, CellField}, Value::tensor(P));
     return Value::none();
   }
   ir::Type T = staticType(I.Result);
