@@ -127,10 +127,14 @@ bool Instantiation::areTensors(const Placement &P) {
   });
 }
 
-/// True if V is a function or a class of the program.
+/// True if V is a function or a class of the program, or an object of one that is no module.
 bool Instantiation::isCode(const Value &V) const {
   if (V.is(Value::Kind::Function))
-    return V.Func;
+    return V.Func != nullptr;
+  if (V.is(Value::Kind::Object)) {
+    const llvm::StringRef Class = Solver.object(V.Obj).Class;
+    return Solver.Prog.findClass(Class) && !Solver.isModule(V) && !Solver.Prog.hasUnknownBase(Class);
+  }
   const Path *Global = V.is(Value::Kind::Symbolic) ? &Solver.Prog.Paths[V.Path] : nullptr;
   if (!Global || Global->Kind != Path::Root::Global)
     return false;
