@@ -163,7 +163,12 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
       P = FromTarget();
     } else if (Self) {
       Value V = operand(*Self, S);
-      P = V.isTensor() ? V.P : Placement::unknown();
+      // torch.as_tensor([0.5, 1.0])
+      const bool IsList =
+          V.is(Value::Kind::Object) && object(V.Obj).Class == "list" && object(V.Obj).K == Object::Kind::Allocated;
+      const bool OfNumbers =
+          C.Canonical == "as_tensor" && (IsList || V.is(Value::Kind::Tuple) || V.is(Value::Kind::Number));
+      P = V.isTensor() ? V.P : OfNumbers ? defaultDevice(S, Id) : Placement::unknown();
       if (V.isTensor())
         Dim = !C.Canonical.starts_with("new_")
                   ? V.Dim
