@@ -294,6 +294,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     Value V = readElement(S, Self.Obj, Position, T);
     return V.is(Value::Kind::Unknown) ? unknownOf(Id, T) : V;
   }
+  case Action::CallFunction: // Makers.cpp, if there is a function
+    return unknownCall(Id, S);
   case Action::CallParallel:
     return callParallel(Id, ref(C.Params), S, E);
   case Action::Enumerate:

@@ -102,6 +102,8 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
         Facts.StaticType = staticType(I.Args[0].Value);
     }
     Resolution R = resolve(Prog, I, Facts, AnyTensor && !isOfStream(I));
+    if (R.TakesContext)
+      Actuals.insert(Actuals.begin(), Value::unknown());
     if (R.Callee)
       Result = instantiate(Id, *R.Callee, Actuals, S, E);
     else if (R.Constructed || R.Library)

@@ -92,6 +92,9 @@ Placement FunctionSolver::stateOf(ir::InstId Id, const knowledge::ClassInfo &C, 
   if (const ir::Arg *Copied = argumentFor(Params, I, "value"))
     if (Value V = operand(*Copied, S); V.is(Value::Kind::Object) && isModuleObject(V.Obj))
       P = placementOf(S, V);
+  // What is made of a tensor holds it: Embedding.from_pretrained(weights).
+  if (const ir::Arg *Weights = argumentFor(Params, I, "self"))
+    P = placementOf(S, operand(*Weights, S));
   const ir::Arg *DeviceArg = argumentFor(Params, I, "device");
   if (!DeviceArg)
     DeviceArg = I.findKeyword("device_map");

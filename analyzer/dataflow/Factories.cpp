@@ -163,7 +163,12 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
       P = FromTarget();
     } else if (Self) {
       Value V = operand(*Self, S);
-      P = V.isTensor() ? V.P : Placement::unknown();
+      // torch.as_tensor([0.5, 1.0])
+      const bool IsList =
+          V.is(Value::Kind::Object) && object(V.Obj).Class == "list" && object(V.Obj).K == Object::Kind::Allocated;
+      const bool OfNumbers =
+          C.Canonical == "as_tensor" && (IsList || V.is(Value::Kind::Tuple) || V.is(Value::Kind::Number));
+      P = V.isTensor() ? V.P : OfNumbers ? defaultDevice(S, Id) : Placement::unknown();
       if (V.isTensor())
         Dim = !C.Canonical.starts_with("new_")
                   ? V.Dim
@@ -324,6 +329,11 @@ Value FunctionSolver::load(ir::InstId Id, const knowledge::Callable &C, State &S
       else
         keepState(Id, S, V, E.HasTarget ? P : Placement::unknown());
     }
+    // A variable of this function: torch::load(x, path)
+    const ir::Inst *Read = F.definition(Into->Value);
+    const Value Cell = Read && Read->Kind == InstKind::GetCell ? operand(Read->Args[0], S) : Value::unknown();
+    if (Cell.is(Value::Kind::Object) && staticType(Into->Value).isTensor())
+      S.Mem.set({Cell.Obj, CellField}, Value::tensor(P));
     return Value::none();
   }
   ir::Type T = staticType(I.Result);

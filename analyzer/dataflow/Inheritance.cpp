@@ -108,15 +108,23 @@ bool Program::hasUnknownBase(llvm::StringRef Name) const {
   return false;
 }
 
-bool Program::isDictionary(llvm::StringRef Class) const {
+bool Program::derivesFrom(llvm::StringRef Class, llvm::ArrayRef<llvm::StringRef> Bases) const {
   llvm::SmallVector<llvm::StringRef, 4> Work{Class};
   for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
-    if (Work[N] == "dict" || Work[N] == "collections.OrderedDict")
+    if (llvm::is_contained(Bases, canonical(Work[N])))
       return true;
     if (auto C = findClass(Work[N]))
       Work.append(C->C->Bases.begin(), C->C->Bases.end());
   }
   return false;
+}
+
+bool Program::isDictionary(llvm::StringRef Class) const {
+  return derivesFrom(Class, {"dict", "collections.OrderedDict"});
+}
+
+bool Program::isAutogradFunction(llvm::StringRef Class) const {
+  return derivesFrom(Class, {"torch.autograd.Function", "torch.autograd.function.Function"});
 }
 
 bool Program::isModuleClass(llvm::StringRef Name) const {

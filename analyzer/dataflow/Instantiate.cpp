@@ -127,10 +127,14 @@ bool Instantiation::areTensors(const Placement &P) {
   });
 }
 
-/// True if V is a function or a class of the program.
+/// True if V is a function or a class of the program, or an object of one that is no module.
 bool Instantiation::isCode(const Value &V) const {
   if (V.is(Value::Kind::Function))
-    return V.Func;
+    return V.Func != nullptr;
+  if (V.is(Value::Kind::Object)) {
+    const llvm::StringRef Class = Solver.object(V.Obj).Class;
+    return Solver.Prog.findClass(Class) && !Solver.isModule(V) && !Solver.Prog.hasUnknownBase(Class);
+  }
   const Path *Global = V.is(Value::Kind::Symbolic) ? &Solver.Prog.Paths[V.Path] : nullptr;
   if (!Global || Global->Kind != Path::Root::Global)
     return false;
@@ -230,6 +234,12 @@ ActualArguments FunctionSolver::bindArguments(const ir::Inst &I, const ir::Funct
   llvm::SmallVector<Value, 1> Merged;
   bool Starred = false;
   unsigned Extra = Given.size() - std::min<size_t>(Given.size(), I.Args.size());
+  auto BindNext = [&](const Value &V, unsigned Position) {
+    // What comes after the first of `*args` is one of them, too.
+    const unsigned Next = Bound.Values.size();
+    if (Next == 0 || Next > Callee.Params.size() || Callee.Params[Next - 1].PassMode != ir::Param::Mode::Star)
+      Bound.bind(Next, V, Position);
+  };
   // x.f(y) gives y alone to a static method.
   const bool IsStatic = I.Kind == ir::InstKind::Invoke && Callee.Kind == ir::FunctionKind::StaticMethod;
   for (unsigned N = IsStatic && !Given.empty(); N < Given.size(); ++N) {
@@ -237,14 +247,15 @@ ActualArguments FunctionSolver::bindArguments(const ir::Inst &I, const ir::Funct
     llvm::StringRef Keyword = IsExplicit ? I.Args[N - Extra].Keyword : llvm::StringRef();
     unsigned Position = IsExplicit ? N - Extra : ActualArguments::Implicit;
     if (Keyword.empty()) {
-      // What comes after the first of `*args` is one of them, too.
-      const unsigned Next = Bound.Values.size();
-      if (Next == 0 || Next > Callee.Params.size() || Callee.Params[Next - 1].PassMode != ir::Param::Mode::Star)
-        Bound.bind(Next, Given[N], Position);
+      if (!Starred)
+        BindNext(Given[N], Position);
     } else if (Keyword == "**") {
       Merged.push_back(Given[N]);
+    } else if (Keyword == "*" && Given[N].is(Value::Kind::Tuple) && !Starred) {
+      for (const Value &Element : *Given[N].Elements)
+        BindNext(Element, ActualArguments::Implicit);
     } else if (Keyword == "*") {
-      Starred = true;
+      Starred = true; // of what comes behind, nobody knows which parameter it is for
     } else if (auto P = llvm::find_if(Callee.Params, [&](const ir::Param &X) { return X.Name == Keyword; });
                P != Callee.Params.end()) {
       Bound.bind(P - Callee.Params.begin(), Given[N], Position);
@@ -310,7 +321,8 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   std::shared_ptr<const Summary> Held = Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
   // What a function is given in a list is hardly ever known; of a constructor it is rarely asked.
-  const bool Unpacks = llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword == "*"; });
+  const bool Unpacks =
+      llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Keyword == "*" && !operand(A, S).is(Value::Kind::Tuple); });
   if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor))
     return unknownCall(Id, S);
   if (!Sum.Returns) {

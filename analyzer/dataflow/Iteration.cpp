@@ -31,10 +31,17 @@ Value FunctionSolver::transposed(ir::InstId Id, const Value &Rows, State &S) {
     S.Mem.set({O, ElementField}, Element);
     return Value::object(O);
   };
+  std::vector<Value> Columns;
   if (Row.is(Value::Kind::Tuple)) {
-    std::vector<Value> Columns;
     for (const Value &Element : *Row.Elements)
       Columns.push_back(Column(Element));
+    return Value::tuple(std::move(Columns));
+  }
+  // Rows of a named tuple.
+  const auto Class = Row.is(Value::Kind::Object) ? Prog.findClass(object(Row.Obj).Class) : std::nullopt;
+  if (Class && Prog.derivesFrom(object(Row.Obj).Class, {"typing.NamedTuple"})) {
+    for (const ir::Field &Of : Class->C->Fields)
+      Columns.push_back(Column(readField(S, Row.Obj, Of.Name, Of.DeclaredType)));
     return Value::tuple(std::move(Columns));
   }
   const Value Each = Column(Row.is(Value::Kind::Symbolic)

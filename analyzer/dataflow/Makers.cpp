@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -41,11 +42,47 @@ const ir::Inst &Program::asCallOfMember(const ir::Inst &Invoke) {
   return *Slot;
 }
 
+const ir::Inst *Program::asCallOfArgument(const ir::Inst &Call) {
+  const llvm::StringRef Name = canonical(Call.Name);
+  const knowledge::Callable *C = knowledge::findFunction({Name.data(), Name.size()});
+  if (!C || C->Kind != knowledge::Action::CallFunction || findFunction(Call.Name))
+    return nullptr;
+  const ir::Arg *Function = argumentFor(*C, Call, "function");
+  if (!Function)
+    return nullptr;
+  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Call, ""}];
+  if (!Slot) {
+    Slot = std::make_unique<ir::Inst>(Call);
+    Slot->Kind = InstKind::Apply;
+    Slot->Name = "";
+    Slot->Args = {*Function};
+    const bool TakesAll = C->Params.ends_with("...");
+    const ir::Arg *Input = argumentFor(*C, Call, "input");
+    for (const ir::Arg &A : Call.Args)
+      if (&A != Function && (TakesAll || &A == Input))
+        Slot->Args.push_back(A);
+    Slot->Args[0].Keyword = "";
+  }
+  return Slot.get();
+}
+
+const ir::Inst &Program::asCallOfMethod(const ir::Inst &Apply, const ir::Inst &Read) {
+  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Apply, ""}];
+  if (!Slot) {
+    Slot = std::make_unique<ir::Inst>(Apply);
+    Slot->Kind = InstKind::Invoke;
+    Slot->Name = Read.Name;
+    Slot->Args[0] = Read.Args[0];
+  }
+  return *Slot;
+}
+
 bool Program::isCallable(llvm::StringRef Name) const {
   llvm::StringRef Known = canonical(Name);
   std::string_view Spelled(Known.data(), Known.size());
   return findFunction(Name) || findClass(Name) || knowledge::findFunction(Spelled) || knowledge::findClass(Spelled) ||
-         !knowledge::operatorForFunction(Spelled).empty();
+         !knowledge::operatorForFunction(Spelled).empty() ||
+         (Name.ends_with(".apply") && isAutogradFunction(Name.drop_back(6)));
 }
 
 /// `partial(nn.Conv2d, kernel_size=1)` is called as nn.Conv2d is.
@@ -160,16 +197,37 @@ std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Val
     Called.reset();
     return Result;
   }
-  if (I.Kind != InstKind::Apply)
+  // checkpoint(self.block, x)
+  const ir::Inst *OfArgument = I.Kind == InstKind::Call ? Prog.asCallOfArgument(I) : nullptr;
+  if (I.Kind != InstKind::Apply && !OfArgument)
     return std::nullopt;
-  llvm::StringRef Name = nameOfCallable(Actuals[0]);
+  const ir::Inst &Apply = OfArgument ? *OfArgument : I;
+  auto IsMethod = [&](const ir::Inst &Read) {
+    if (Read.Kind != InstKind::GetField)
+      return false;
+    const Value Of = operand(Read.Args[0], S);
+    if (!Of.is(Value::Kind::Object) || S.Mem.has({Of.Obj, Read.Name}))
+      return false;
+    const std::optional<Program::Entry> E = Prog.findMethod(object(Of.Obj).Class, Read.Name);
+    return E && E->F->Decorators.empty();
+  };
+  // step = self.step; step(x)
+  if (const ir::Inst *Read = F.definition(Apply.Args[0].Value); Read && IsMethod(*Read)) {
+    Named = &Prog.asCallOfMethod(Apply, *Read);
+    NamedId = Id;
+    Value Result = call(Id, S);
+    Named = nullptr;
+    return Result;
+  }
+  const Value Callee = OfArgument ? operand(Apply.Args[0], S) : Actuals[0];
+  llvm::StringRef Name = nameOfCallable(Callee);
   if (Name.empty())
-    Name = classOfChoice(Actuals[0]);
-  if (Name.empty() && makesPart(I, Actuals))
+    Name = classOfChoice(Callee);
+  if (Name.empty() && !OfArgument && makesPart(I, Actuals))
     Name = I.Args.size() > 1 && I.Args[1].Keyword.empty() ? "torch.nn.Module" : "torch.nn.Identity";
-  if (Name.empty())
+  if (Name.empty() && !OfArgument)
     return std::nullopt;
-  Named = &Prog.asCall(I, Name);
+  Named = Name.empty() ? OfArgument : &Prog.asCall(Apply, Name);
   NamedId = Id;
   Value Result = call(Id, S);
   Named = nullptr;

@@ -157,6 +157,10 @@ public:
   /// True if the class derives from a class of Python that is neither in the run nor in a library which is known: it
   /// may be a module.
   bool hasUnknownBase(llvm::StringRef Name) const;
+  /// True if the class is one of Bases, or derives from one.
+  bool derivesFrom(llvm::StringRef Class, llvm::ArrayRef<llvm::StringRef> Bases) const;
+  /// True for functions with a gradient of their own, which are called as `Class.apply`.
+  bool isAutogradFunction(llvm::StringRef Class) const;
   /// True for Python's dictionary and for classes that derive from it.
   bool isDictionary(llvm::StringRef Class) const;
   /// True if the class derives from torch's nn.Module, itself included.
@@ -195,6 +199,10 @@ public:
   const ir::Inst &asCall(const ir::Inst &Apply, llvm::StringRef Name);
   /// The call of the member that Invoke names.
   const ir::Inst &asCallOfMember(const ir::Inst &Invoke);
+  /// The call of an argument that Call, of a function that calls it, is: checkpoint(f, x). Null for other calls.
+  const ir::Inst *asCallOfArgument(const ir::Inst &Call);
+  /// The call of the method that Read takes from an object, which Apply is.
+  const ir::Inst &asCallOfMethod(const ir::Inst &Apply, const ir::Inst &Read);
   /// True if a function or class of that name is in the run or in the tables.
   bool isCallable(llvm::StringRef Name) const;
   /// Interned; lives as long as the program.

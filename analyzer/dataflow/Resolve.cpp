@@ -84,11 +84,16 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
     return R;
   }
   // Net.make() or super().f(), and a base has it.
-  if (auto [Class, Method] = I.Name.rsplit('.'); P.findClass(Class))
-    if (auto E = inheritedCallee(P, Class, Method)) {
-      R.Callee = E;
-      return R;
+  if (auto [Class, Method] = I.Name.rsplit('.'); P.findClass(Class)) {
+    R.Callee = inheritedCallee(P, Class, Method);
+    if (!R.Callee && Method == "apply" && P.isAutogradFunction(Class)) {
+      R.Callee = inheritedCallee(P, Class, "forward");
+      R.TakesContext = !P.findMethod(Class, "setup_context");
     }
+    if (R.Callee)
+      return R;
+    R.TakesContext = false;
+  }
   std::string_view Name = view(P.canonical(I.Name));
   R.Known = knowledge::findFunction(Name);
   if (R.Known)

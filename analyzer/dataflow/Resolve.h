@@ -23,7 +23,8 @@ struct Resolution {
   const knowledge::Callable *Known = nullptr;
   const knowledge::ClassInfo *Library = nullptr; ///< class that is constructed
   std::span<const knowledge::OperatorOverload> Operator;
-  bool IsForward = false; ///< a library module is called
+  bool IsForward = false;    ///< a library module is called
+  bool TakesContext = false; ///< Callee has one parameter more, in front: forward(ctx, x) of a torch.autograd.Function
 
   bool isNothing() const { return !Callee && !Constructed && !Known && !Library && Operator.empty() && !IsForward; }
 };

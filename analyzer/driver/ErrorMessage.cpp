@@ -93,20 +93,73 @@ std::vector<std::string> checksOf(StringRef Listed, const Words &With) {
   return Checks;
 }
 
+/// What a terminal, a log or a test runner writes beside the text: colours, frames, quotes, who says it.
+StringRef withoutFrame(StringRef Line) {
+  static const Regex Before("^[[:space:]]*([|>]|\xe2\x94\x82|\xe2\x9d\xb1|E  |\\[(rank)?[0-9]+\\]:)");
+  SmallVector<StringRef, 2> Groups;
+  while (Before.match(Line, &Groups))
+    Line = Line.drop_front(Groups[0].size());
+  Line = Line.trim();
+  while (Line.consume_back("\xe2\x94\x82") || Line.consume_back("|"))
+    Line = Line.rtrim();
+  return Line;
+}
+
+std::string withoutColours(StringRef Text) {
+  std::string Plain;
+  for (; !Text.empty(); Text = Text.drop_front()) {
+    if (Text.starts_with("\x1b["))
+      Text = Text.drop_front(std::min(Text.find_first_of("mK"), Text.size() - 1));
+    else
+      Plain += Text.front();
+  }
+  return Plain;
+}
+
+/// Of a text that was broken into lines, one line, to search in; where each began.
+struct Joined {
+  std::string Text;
+  std::vector<size_t> Begins;
+
+  explicit Joined(StringRef Lines) {
+    while (!Lines.empty()) {
+      auto [Line, Rest] = Lines.split('\n');
+      Begins.push_back(Text.size());
+      Text += withoutFrame(Line).str() + ' ';
+      Lines = Rest;
+    }
+  }
+  /// The lines that the match is in.
+  std::string lines(StringRef Match) const {
+    const size_t From = Match.begin() - Text.data(), To = From + Match.size();
+    const auto After = llvm::upper_bound(Begins, From);
+    const auto End = std::lower_bound(Begins.begin(), Begins.end(), To);
+    return StringRef(Text).slice(After[-1], End == Begins.end() ? Text.size() : *End).trim().str();
+  }
+};
+
 } // namespace
 
-std::optional<ErrorMessage> findErrorMessage(StringRef Text) {
+std::optional<ErrorMessage> findErrorMessage(StringRef Printed) {
+  const std::string Text = withoutColours(Printed);
+  const Joined OneLine(Text);
   for (const knowledge::Message &M : knowledge::allMessages()) {
-    SmallVector<StringRef, MaxGroups> Groups;
-    if (!Regex(StringRef(M.Pattern)).match(Text, &Groups))
+    SmallVector<StringRef, MaxGroups> Groups, Whole;
+    const Regex Pattern{StringRef(M.Pattern)};
+    const bool Stands = Pattern.match(Text, &Groups), Joins = Pattern.match(OneLine.Text, &Whole);
+    const bool IsBroken = Joins && (!Stands || Whole[0].size() > Groups[0].size());
+    if (IsBroken)
+      Groups = Whole;
+    else if (!Stands)
       continue;
     const Words With = wordsOf(M.Groups, Groups);
     ErrorMessage Result;
     Result.Id = M.Id;
     // The whole line that it begins in.
-    size_t At = Groups[0].begin() - Text.begin();
-    size_t Begin = Text.rfind('\n', At) + 1;
-    Result.Text = Text.slice(Begin, std::min(Text.find('\n', At), Text.size())).trim().str();
+    const size_t At = IsBroken ? 0 : Groups[0].begin() - Text.data();
+    const size_t Begin = Text.rfind('\n', At) + 1;
+    Result.Text = IsBroken ? OneLine.lines(Groups[0])
+                           : StringRef(Text).slice(Begin, std::min(Text.find('\n', At), Text.size())).trim().str();
     Result.Meaning = meaningOf(M.Meaning, With);
     for (StringRef Word : {"argument", "other"})
       if (StringRef Name = With.lookup(Word); !Name.empty())

@@ -36,9 +36,10 @@ static bool isDefinedIn(const ir::Module &M, StringRef Name) {
   return M.findFunction(Name.take_front(End)) || M.findClass(Name.take_front(End));
 }
 
+/// Whether the tables know the function or class, or the class of the method.
 static bool isInTables(StringRef Name) {
-  std::string_view Spelled(Name.data(), Name.size());
-  return knowledge::findFunction(Spelled) || knowledge::findClass(Spelled);
+  auto IsClass = [](StringRef Class) { return knowledge::findClass({Class.data(), Class.size()}) != nullptr; };
+  return knowledge::findFunction({Name.data(), Name.size()}) || IsClass(Name) || IsClass(Name.rsplit('.').first);
 }
 
 void PythonImports::want(StringRef Name, const Source &From, unsigned Depth, unsigned Hops, bool Variable) {

@@ -74,6 +74,7 @@ enum class Action : uint8_t {
   Append,         ///< puts its last argument into the container self: push_back, append, insert(i, v), emplace(k, v)
   Extend,         ///< puts the elements of its argument into the container self
   Enumerate,      ///< pairs of a number and an element of its argument
+  CallFunction,   ///< calls its argument function with the others: torch.utils.checkpoint.checkpoint
   CallParallel,   ///< calls a module on several devices; it has to be on the first of them
   Zip,            ///< tuples of an element of each argument
   Items,          ///< pairs of a key and an element of the dictionary self

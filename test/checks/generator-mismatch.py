@@ -57,3 +57,15 @@ def loader_ok(data):
 # Who hands a generator in knows where it is.
 def parameter_ok(g, device):
     return torch.randn(2, generator=g, device=device)
+
+
+def sampler_bad(data):
+    g = torch.Generator("cuda")
+    return torch.utils.data.RandomSampler(data, generator=g)
+    # CHECK: :[[@LINE-1]]:12: warning: 'RandomSampler' draws from a generator on another device: 'g' on cuda, {{.*}} on cpu [device-generator-mismatch]
+    # CHECK: :[[@LINE-3]]:9: note: 'g' created on cuda here
+
+
+def sampler_ok(data):
+    g = torch.Generator()
+    return torch.utils.data.RandomSampler(data, generator=g)

@@ -127,3 +127,17 @@ def adapted_bad(config):
 def adapted_ok(config):
     model = get_peft_model(AutoModelForCausalLM.from_pretrained("opt"), config).to("cuda")
     return model(torch.ones(1, 4, device="cuda"))
+
+
+# The parts of a feature extractor are those of the model that it is made of.
+def features_bad():
+    net = models.resnet18().to("cuda")
+    extractor = models.feature_extraction.create_feature_extractor(net, ["layer1"])
+    return extractor(torch.ones(1, 3, 64, 64))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'resnet18' are on different devices: 'extractor' on cuda, {{.*}} on cpu [device-mixed-operands]
+
+
+def features_ok():
+    net = models.resnet18().to("cuda")
+    extractor = models.feature_extraction.create_feature_extractor(net, ["layer1"])
+    return extractor(torch.ones(1, 3, 64, 64, device="cuda"))

@@ -53,3 +53,16 @@ torch::Tensor readGood(std::ostream &out, torch::Device device) {
     return torch::ones({2}, device) + torch::ones({2});
   return torch::ones({2}, device);
 }
+
+// What a file holds goes where the load says, whatever the variable was before.
+torch::Tensor fileBad() {
+  torch::Tensor weight;
+  torch::load(weight, "weight.pt", torch::kCPU);
+  return torch::mm(torch::ones({2, 2}, torch::kCUDA), weight);
+  // CHECK: :[[@LINE-1]]:10: warning: operands of 'mm' are on different devices: {{.*}} on cuda, 'weight' on cpu
+}
+torch::Tensor fileGood() {
+  torch::Tensor weight = torch::zeros({2, 2});
+  torch::load(weight, "weight.pt", torch::kCUDA);
+  return torch::mm(torch::ones({2, 2}, torch::kCUDA), weight);
+}

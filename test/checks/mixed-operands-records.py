@@ -1,6 +1,7 @@
 # RUN: not %device_tidy check --isolated --worlds multi --level 1 --output-format concise %s | FileCheck %s --implicit-check-not=warning:
 # Classes whose constructor Python writes: what they are made with is in their fields.
-from collections import OrderedDict
+import collections
+from collections import OrderedDict, namedtuple
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -111,3 +112,106 @@ def key_bad(n):
 def key_ok(n):
     out = Named(logits=torch.ones(n, device="cuda"))
     return out["logits"] + torch.ones(n, device="cuda")
+
+
+# Classes that a call makes.
+Batch = namedtuple("Batch", ["x", "y"])
+Spaced = collections.namedtuple("Spaced", "x, y")
+Typed = NamedTuple("Typed", [("x", torch.Tensor), ("y", torch.Tensor)])
+
+
+class Derived(namedtuple("Derived", ("x", "y"))):
+    def sum(self):
+        return self.x + self.y
+
+
+def call_bad():
+    b = Batch(torch.ones(2).to("cuda"), torch.ones(2))
+    return b.x + b.y
+    # CHECK: :[[@LINE-1]]:16: warning: operands of '+' are on different devices: 'b.x' on cuda, 'b.y' on cpu
+
+
+def call_ok():
+    b = Batch(torch.ones(2).to("cuda"), torch.ones(2).to("cuda"))
+    return b.x + b.y
+
+
+def spaced_bad():
+    x, y = Spaced(y=torch.ones(2).to("cuda"), x=torch.ones(2))
+    return x + y
+    # CHECK: :[[@LINE-1]]:14: warning: operands of '+' are on different devices: 'x' on cpu, 'y' on cuda
+
+
+def spaced_ok():
+    x, y = Spaced(y=torch.ones(2).to("cuda"), x=torch.ones(2))
+    return x + y.to(x.device)
+
+
+def typed_bad():
+    t = Typed(torch.ones(2), torch.ones(2))
+    return t[0].to("cuda") + t[1]
+    # CHECK: :[[@LINE-1]]:28: warning: operands of '+' are on different devices: {{.*}} on cuda, 't[1]' on cpu
+
+
+def typed_ok():
+    t = Typed(torch.ones(2), torch.ones(2))
+    return t[0].to("cuda") + t[1].to("cuda")
+
+
+def derived_bad():
+    return Derived(torch.ones(2, device="cuda"), torch.ones(2)).sum()
+    # CHECK: :[[@LINE-1]]:65: warning: operands of '+' are on different devices: 'self.x' on cuda, 'self.y' on cpu
+
+
+def derived_ok():
+    return Derived(torch.ones(2, device="cuda"), torch.ones(2, device="cuda")).sum()
+
+
+# Rows become columns, as memories of experience replay have it.
+def replay_bad():
+    net = nn.Linear(2, 2).to("cuda")
+    memory = [Batch(torch.ones(2), torch.ones(2)) for _ in range(4)]
+    batch = Batch(*zip(*memory))
+    return net(torch.cat(batch.x))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'net' on cuda, {{.*}} on cpu
+
+
+def replay_ok():
+    net = nn.Linear(2, 2).to("cuda")
+    memory = [Batch(torch.ones(2), torch.ones(2)) for _ in range(4)]
+    batch = Batch(*zip(*memory))
+    return net(torch.cat(batch.x).to("cuda"))
+
+
+def FN_replaced():
+    b = Batch(torch.ones(2), torch.ones(2))
+    b = b._replace(x=b.x.to("cuda"))  # what it leaves as it was is not known
+    return b.x + b.y
+
+
+def replaced_ok():
+    b = Batch(torch.ones(2), torch.ones(2))
+    b = b._replace(x=b.x.to("cuda"), y=b.y.to("cuda"))
+    return b.x + b.y
+
+
+# A tuple that is spread fills parameters; of what comes behind one that is not known, nobody knows where it goes.
+def both(x, y):
+    return x + y
+
+
+def spread_bad():
+    return both(*(torch.ones(2), torch.ones(2, device="cuda")))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of '+' are on different devices: 'x' on cpu, 'y' on cuda
+
+
+def spread_ok():
+    return both(*(torch.ones(2, device="cuda"), torch.ones(2, device="cuda")))
+
+
+def last(name, x, y=None):
+    return x + torch.ones(2, device="cuda")
+
+
+def behind_ok(names):
+    return last(*names, torch.ones(2, device="cuda"))

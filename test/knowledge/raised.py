@@ -75,6 +75,15 @@ def real():
     def meta(*size):
         return torch.ones(*size, device="meta")
 
+    class Moved(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x + 1
+
+        @staticmethod
+        def backward(ctx, gradient):
+            return meta(2)
+
     bits = torch.zeros(8, dtype=torch.uint8, device="meta")
     one = torch.ones(1, dtype=torch.long, device="meta")
     calls = [
@@ -87,6 +96,7 @@ def real():
         lambda: torch.nn.LSTM(2, 2)(cpu(1, 1, 2), (meta(1, 1, 2), meta(1, 1, 2))),
         lambda: torch.sparse_coo_tensor(torch.zeros(1, 2, dtype=torch.long), meta(2)),
         lambda: setattr(cpu(2).requires_grad_(), "grad", meta(2)),
+        lambda: Moved.apply(cpu(2).requires_grad_()).sum().backward(),
         lambda: setattr(cpu(2), "data", meta(2)),
         lambda: cpu(2).set_(meta(2)),
         lambda: torch.nn.Linear(2, 2, device="meta").to("cpu"),

@@ -7,6 +7,7 @@
 
 #include "frontend/python/Declare.h"
 #include "frontend/python/Literals.h"
+#include "frontend/python/NamedTuples.h"
 
 namespace devtidy::frontend::python {
 namespace {
@@ -147,10 +148,15 @@ static void declareClass(Unit &U, Scope &S) {
     else if (Base.is(Kind::Identifier)) // one of several things, as branches at the top level leave it
       Bases.push_back(U.M.intern((U.M.Name + "." + Base.text()).str()));
   }
+  const Node Tuple = namedTupleCall(S, U.Names);
+  if (Tuple)
+    Bases.push_back("typing.NamedTuple");
   ir::Class &C = U.M.Classes[U.M.addClass(S.Name).index()];
   C.Bases = Bases;
   U.Bases[&S] = Bases;
-  C.Range = U.range(S.Where, S.Where.child(Field::Name));
+  C.Range = U.range(S.Where, S.Where.child(S.Where.is(Kind::Assignment) ? Field::Left : Field::Name));
+  for (const TupleField &F : fieldsOfCall(Tuple))
+    C.Fields.push_back({U.M.intern(F.Name), U.Type.of(F.Annotation, S.Parent), U.range(Tuple)});
   for (Node Statement : S.Where.child(Field::Body).children()) {
     Node N = Statement.is(Kind::ExpressionStatement) ? Statement.first() : Node();
     Node Name = N.is(Kind::Assignment) ? N.child(Field::Left) : Node();

@@ -13,6 +13,9 @@ using ir::InstKind;
 
 ir::ValueId FunctionLowering::lowerAssignment(Node N, bool NeedsValue) {
   Node Target = N.child(Field::Left), Source = N.child(Field::Right);
+  // `Pair = namedtuple(...)` is a class.
+  if (U.Names.of(N))
+    return {};
   // `x: int` alone says what x will be.
   if (!Source)
     return NeedsValue ? lowerOpaque(N) : ir::ValueId();

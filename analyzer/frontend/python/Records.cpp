@@ -7,6 +7,7 @@
 
 #include "frontend/python/Records.h"
 #include "frontend/python/Literals.h"
+#include "frontend/python/NamedTuples.h"
 #include "ir/Builder.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -18,6 +19,7 @@ struct Declared {
   llvm::StringRef Name;
   Node Annotation, Default, Where;
   Scope *Of = nullptr;
+  bool MayBeLeftOut = false; ///< though no Default is there
 };
 
 /// What a class and its bases in the file declare.
@@ -64,7 +66,7 @@ static void addField(Record &R, const Declared &D) {
     *Known = D;
 }
 
-static void collect(Record &R, Scope &S, const Unit &U, unsigned Depth = 0) {
+static void collect(Record &R, Scope &S, Unit &U, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 16;
   for (llvm::StringRef Base : U.Bases.lookup(&S)) {
     const auto *Of = llvm::find_if(U.Names.all(), [&](const std::unique_ptr<Scope> &Other) {
@@ -78,6 +80,9 @@ static void collect(Record &R, Scope &S, const Unit &U, unsigned Depth = 0) {
   R.RunsMore |= S.find("__post_init__") != nullptr;
   if (!isRecord(S, U))
     return;
+  const Node Tuple = namedTupleCall(S, U.Names);
+  for (const TupleField &F : fieldsOfCall(Tuple))
+    addField(R, {U.M.intern(F.Name), F.Annotation, {}, Tuple, S.Parent, hasDefaults(Tuple)});
   for (Node Statement : S.Where.child(Field::Body).children()) {
     Node N = Statement.is(Kind::ExpressionStatement) ? Statement.first() : Node();
     Node Name = N.is(Kind::Assignment) ? N.child(Field::Left) : Node();
@@ -92,6 +97,7 @@ static ir::Param parameterOf(const Declared &D, Unit &U) {
   P.Name = U.M.intern(D.Name);
   P.Range = U.range(D.Where);
   P.DeclaredType = U.Type.of(D.Annotation, D.Of);
+  P.HasDefault = P.DefaultUnknown = D.MayBeLeftOut;
   if (!D.Default)
     return P;
   std::string Storage;
@@ -113,7 +119,7 @@ static void makeConstructor(Unit &U, const Scope &S, const Record &R, bool Check
   F.InCheckedFile = Checked;
   F.Kind = ir::FunctionKind::Constructor;
   F.Class = S.Name;
-  F.Range = U.range(S.Where, S.Where.child(Field::Name));
+  F.Range = U.range(S.Where, S.Where.child(S.Where.is(Kind::Assignment) ? Field::Left : Field::Name));
   ir::Param Self;
   Self.Name = U.M.intern("self");
   Self.DeclaredType.Kind = ir::TypeKind::Object;

@@ -12,7 +12,7 @@
 
 namespace devtidy::frontend::python {
 
-/// Adds the `__init__` that Python makes for dataclasses and typing.NamedTuple: each field is a parameter, and is
+/// Adds the `__init__` that Python makes for dataclasses and named tuples: each field is a parameter, and is
 /// assigned. After declareAll.
 void makeConstructors(Unit &U, bool Checked);
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/python/ScopeWalk.h"
+#include "frontend/python/NamedTuples.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace devtidy::frontend::python {
@@ -129,8 +130,10 @@ void ScopeWalk::walk(Node N) {
 }
 
 void ScopeWalk::walkAssignment(Node N) {
-  Node Value = N.child(Field::Right);
+  Node Value = N.child(Field::Right), Target = N.child(Field::Left);
   walk(Value);
+  if (Target.is(Kind::Identifier) && !Here->find(Target.text()) && isNamedTupleCall(Value, Out, Here))
+    return bindDefinition(Target, *open(Scope::Kind::Class, N, uniqueName((Here->Name + "." + Target.text()).str())));
   // `x: int` alone declares a local variable but gives no value.
   if (Value || Here->K == Scope::Kind::Function)
     bindTarget(N.child(Field::Left), Value);
