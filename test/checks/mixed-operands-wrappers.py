@@ -60,7 +60,7 @@ def encoder_ok():
 
 def encoder_bad():
     return Encoder(nn.Linear(3, 3), 4).cuda()(torch.ones(2, 3))
-    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'layer' on cuda, 'x' on cpu
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' may be on different devices: 'layer' on cuda, 'x' on cpu
 
 
 # A copy moves, what was copied does not.
