@@ -70,7 +70,11 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   // x.type(torch.cuda.FloatTensor)
   if (I.Kind == InstKind::Invoke && I.Name == "type" && Actuals.size() == 2 && placeOfType(Actuals[1]))
     noteTensor(Actuals[0]);
-  if (I.Kind == InstKind::Invoke && AnyTensor && knowledge::comparesTensors(view(I.Name)))
+  // a.gather(-1, t): groups of processes gather along no dimension.
+  const bool Gathers = I.Name == "gather" || I.Name == "scatter";
+  const bool NamesDimension =
+      Gathers && Actuals.size() > 2 && (Actuals[1].isInt() || Actuals[1].is(Value::Kind::Number));
+  if (I.Kind == InstKind::Invoke && (Gathers ? NamesDimension : AnyTensor) && knowledge::comparesTensors(view(I.Name)))
     noteTensor(Actuals[0]);
   Value Result;
   bool IsMethod = I.Kind == InstKind::Invoke || I.Kind == InstKind::Apply || I.Kind == InstKind::GetField;
