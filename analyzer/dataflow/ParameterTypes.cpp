@@ -59,8 +59,11 @@ private:
   std::optional<FunctionEntry> findMethod(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth = 0);
   llvm::StringRef canonical(llvm::StringRef Name, const ir::Module &M);
 
-  void bind(const Site &At, const FunctionEntry &Callee, unsigned Shift, bool Known);
+  void bind(const Site &At, const FunctionEntry &Callee, unsigned Shift);
+  /// Somebody calls a method of that name of an object that is not known.
+  void open(llvm::StringRef Method);
   Kind evaluate(const FunctionEntry &In, ir::ValueId V, unsigned Depth);
+  Kind evaluateInner(const FunctionEntry &In, ir::ValueId V, unsigned Depth);
   Kind evaluateParam(const FunctionEntry &In, ir::BlockId B, unsigned Index, ir::ValueId V, unsigned Depth);
   Kind evaluateField(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth);
   Kind evaluateGlobal(const FunctionEntry &In, llvm::StringRef Name, unsigned Depth);
@@ -74,6 +77,8 @@ private:
   llvm::StringMap<llvm::SmallVector<std::pair<FunctionEntry, ir::ValueId>, 1>> Stored;
   llvm::DenseSet<const ir::Function *> HandedOn;
   llvm::DenseMap<Slot, Kind> Params;
+  llvm::StringSet<> Opened;
+  llvm::DenseMap<std::pair<const ir::Function *, uint32_t>, Kind> Known; ///< of values, in this round
   llvm::StringSet<> Spellings;
   bool Changed = false;
 };
@@ -208,7 +213,18 @@ Kind Finder::evaluateGlobal(const FunctionEntry &In, llvm::StringRef Name, unsig
 }
 
 Kind Finder::evaluate(const FunctionEntry &In, ir::ValueId V, unsigned Depth) {
-  constexpr unsigned MaxDepth = 12;
+  // What is asked inside a loop is not the whole answer.
+  if (Depth != 0)
+    return evaluateInner(In, V, Depth);
+  auto [It, New] = Known.try_emplace({In.F, V.index()});
+  if (!New)
+    return It->second;
+  const Kind Answer = evaluateInner(In, V, Depth);
+  return Known[{In.F, V.index()}] = Answer;
+}
+
+Kind Finder::evaluateInner(const FunctionEntry &In, ir::ValueId V, unsigned Depth) {
+  constexpr unsigned MaxDepth = 6;
   if (Depth > MaxDepth)
     return Kind::any();
   const ir::Inst *D = In.F->definition(V);
@@ -245,13 +261,27 @@ Kind Finder::evaluate(const FunctionEntry &In, ir::ValueId V, unsigned Depth) {
   }
 }
 
-/// What At gives to the parameters of Callee. Not Known: it may call another.
-void Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift, bool Known) {
+void Finder::open(llvm::StringRef Method) {
+  if (!Opened.insert(Method).second)
+    return;
+  for (const FunctionEntry &E : MethodsByName[Method])
+    for (unsigned N = 0; N < E.F->Params.size(); ++N) {
+      Kind &Given = Params[{E.F, N}];
+      Changed |= Given.K != Kind::Any;
+      Given = Kind::any();
+    }
+}
+
+/// What At gives to the parameters of Callee.
+void Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
   const bool IsOpen = llvm::any_of(At.I->Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
   const unsigned First = At.I->Kind == InstKind::Invoke ? 1 : 0;
   for (unsigned N = 0; N < Callee.F->Params.size(); ++N) {
     const ir::Param &P = Callee.F->Params[N];
     if (!P.DeclaredType.isUnknown() || P.PassMode != ir::Param::Mode::Value || N < Shift)
+      continue;
+    Kind &Joined = Params[{Callee.F, N}];
+    if (Joined.K == Kind::Any)
       continue;
     Kind Given;
     const ir::Arg *A = At.I->findKeyword(P.Name);
@@ -262,9 +292,6 @@ void Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift, b
       Given = evaluate(At.In, A->Value, 0);
     else if (IsOpen || P.DefaultUnknown || (P.HasDefault && P.Default.K != ir::Constant::Kind::None))
       Given = Kind::any();
-    if (!Known)
-      Given = Given.K == Kind::None ? Given : Kind::any();
-    Kind &Joined = Params[{Callee.F, N}];
     const Kind Old = Joined;
     Joined.joinIn(Given);
     Changed |= Old.K != Joined.K;
@@ -289,19 +316,20 @@ llvm::DenseMap<Finder::Slot, Kind> Finder::run() {
   constexpr unsigned MaxRounds = 8;
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
     Changed = false;
+    Known.clear();
     for (const Site &At : Sites) {
       if (At.Callee) {
-        bind(At, *At.Callee, At.Shift, true);
+        bind(At, *At.Callee, At.Shift);
         continue;
       }
-      const Kind Receiver = evaluate(At.In, At.I->Args[0].Value, 0);
-      if (Receiver.K == Kind::None)
+      if (Opened.contains(At.I->Name))
         continue;
+      const Kind Receiver = evaluate(At.In, At.I->Args[0].Value, 0);
       if (Receiver.K == Kind::Any)
-        for (const FunctionEntry &Method : MethodsByName[At.I->Name])
-          bind(At, Method, 1, false);
-      else if (std::optional<FunctionEntry> Method = findMethod(Receiver.Class, At.I->Name))
-        bind(At, *Method, Method->F->Kind == ir::FunctionKind::Method ? 1 : 0, true);
+        open(At.I->Name);
+      else if (Receiver.K == Kind::One)
+        if (std::optional<FunctionEntry> Method = findMethod(Receiver.Class, At.I->Name))
+          bind(At, *Method, Method->F->Kind == ir::FunctionKind::Method ? 1 : 0);
     }
     if (!Changed)
       return std::move(Params);
