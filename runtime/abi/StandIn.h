@@ -11,6 +11,7 @@
 #ifndef DEVTIDY_RUNTIME_ABI_STANDIN_H
 #define DEVTIDY_RUNTIME_ABI_STANDIN_H
 
+#include "runtime/abi/ForkSafe.h"
 #include <cstddef>
 #include <dlfcn.h>
 
@@ -34,11 +35,10 @@ inline constexpr char StandInFunction[] = "device_tidy_cudart_stand_in";
 
 /// Null if the process has no stand-in.
 inline const StandIn *standIn() {
-  static const StandIn *const Only = [] {
+  return madeOnce([] {
     auto *Get = reinterpret_cast<const StandIn *(*)()>(dlsym(RTLD_DEFAULT, StandInFunction));
     return Get ? Get() : nullptr;
-  }();
-  return Only;
+  });
 }
 
 } // namespace devtidy::abi

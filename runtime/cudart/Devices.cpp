@@ -5,12 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/abi/Environment.h"
+#include "runtime/abi/VisibleDevices.h"
 #include "runtime/cudart/Entry.h"
-#include <algorithm>
 #include <atomic>
 #include <cstdio>
-#include <cstdlib>
 
 namespace devtidy::cudart {
 
@@ -25,43 +23,17 @@ int done(int E) {
   return E;
 }
 
-/// Indices up to the first that names none (CUDA C++ Programming Guide, environment variables).
-static int countVisible(int Count) {
-  const char *Text = std::getenv("CUDA_VISIBLE_DEVICES");
-  if (!Text)
-    return Count;
-  int Visible = 0;
-  for (char *End = nullptr; Visible < Count; Text = End + 1) {
-    const long Index = std::strtol(Text, &End, /*base=*/10);
-    if (End == Text || Index < 0 || Index >= Count)
-      break;
-    ++Visible;
-    if (*End != ',')
-      break;
-  }
-  return Visible;
-}
-
 static std::atomic<bool> Hidden = false;
-
-static int countOnce() {
-  static const int Count = [] {
-    const char *Text = std::getenv(abi::DevicesVariable);
-    const long Asked = Text ? std::strtol(Text, nullptr, /*base=*/10) : 2;
-    return countVisible(static_cast<int>(std::clamp<long>(Asked, 0, abi::MaxDevices)));
-  }();
-  return Count;
-}
 
 int deviceCount() {
   device_tidy_cudart_used.store(true, std::memory_order_relaxed);
-  return Hidden.load(std::memory_order_relaxed) ? 0 : countOnce();
+  return Hidden.load(std::memory_order_relaxed) ? 0 : abi::visibleDevices();
 }
 
 extern "C" void device_tidy_cudart_hide() { Hidden = true; }
 
 // Before there are threads: ThreadSanitizer does not see who made a static of a library that it did not compile.
-[[gnu::constructor]] static void makeEarly() { countOnce(); }
+[[gnu::constructor]] static void makeEarly() { abi::visibleDevices(); }
 
 int currentDevice() { return Current; }
 int *currentDeviceSlot() { return &Current; }

@@ -175,8 +175,7 @@ void *bytesAt(const void *Address, size_t Size) {
 }
 
 size_t deviceBytes() {
-  static const size_t Bytes = static_cast<size_t>(abi::deviceMemory());
-  return Bytes;
+  return abi::madeOnce([] { return static_cast<size_t>(abi::deviceMemory()); });
 }
 
 size_t usedBytes(int Device) {

@@ -32,14 +32,13 @@ namespace {
 class Log {
 public:
   static Log &get() { return abi::forkSafe<Log>(); }
-  Log();
   void afterFork();
   /// With a limit: who ends the process may have interrupted a thread that reports, which then never gives it back.
   std::timed_mutex Lock;
   /// Null in a process that had nothing to say.
   static inline std::atomic<Log *> Started = nullptr;
 
-  const Options &options() const { return Asked; }
+  const Options &options();
   bool countRepeated(std::string_view Check, uint64_t Key);
   void add(Finding &&F);
   void problem(const std::string &Text);
@@ -49,6 +48,9 @@ public:
   void finish(bool Dies);
 
 private:
+  /// The lock, with the options read: late, since not every process has something to say.
+  std::unique_lock<std::timed_mutex> hold();
+  void readOptions();
   void readSuppressions();
   WrittenSite lookUp(const Site &S);
   WrittenNote lookUp(Note &&N);
@@ -86,7 +88,20 @@ private:
 
 } // namespace
 
-Log::Log() {
+std::unique_lock<std::timed_mutex> Log::hold() {
+  std::unique_lock Hold(Lock);
+  if (!Started.load(std::memory_order_relaxed))
+    readOptions();
+  return Hold;
+}
+
+const Options &Log::options() {
+  if (!Started.load(std::memory_order_acquire))
+    hold();
+  return Asked;
+}
+
+void Log::readOptions() {
   const char *Text = std::getenv(abi::OptionsVariable);
   for (const std::string &Line : parseOptions(Text ? Text : "", Asked))
     problemUnlocked(Line);
@@ -141,12 +156,12 @@ void Log::problemUnlocked(const std::string &Text) {
 }
 
 void Log::problem(const std::string &Text) {
-  std::lock_guard Hold(Lock);
+  auto Hold = hold();
   problemUnlocked(Text);
 }
 
 bool Log::countRepeated(std::string_view Check, uint64_t Key) {
-  std::lock_guard Hold(Lock);
+  auto Hold = hold();
   auto Known = ByKey.find(keyOf(Check, Key));
   if (Known == ByKey.end())
     return false;
@@ -170,7 +185,7 @@ WrittenSite Log::lookUp(const Site &S) {
 }
 
 Frame Log::userPlace(const Stack &S) {
-  std::lock_guard Hold(Lock);
+  auto Hold = hold();
   const std::vector<Frame> Frames = symbolize(S.Frames, S.Count);
   return Frames.empty() ? Frame() : Frames[userFrame(Frames)];
 }
@@ -219,9 +234,9 @@ void Log::rewrite() {
 }
 
 void Log::add(Finding &&F) {
-  const bool Aborts = Asked.OnFinding == Action::Abort;
+  const bool Aborts = options().OnFinding == Action::Abort;
   {
-    std::lock_guard Hold(Lock);
+    auto Hold = hold();
     WrittenFinding W{std::move(F.Check), std::move(F.Headline), lookUp(F.Where), {}};
     auto Remember = [&](size_t Index) {
       if (F.Key && ByKey.size() < MaxKeys)
@@ -271,7 +286,7 @@ Counts Log::countsUnlocked() const {
 }
 
 Counts Log::counts() {
-  std::lock_guard Hold(Lock);
+  auto Hold = hold();
   return countsUnlocked();
 }
 
@@ -312,6 +327,7 @@ void Log::finish(bool Dies) {
 }
 
 const Options &options() { return Log::get().options(); }
+void makeLog() { Log::get(); }
 bool countRepeated(std::string_view Check, uint64_t Key) { return Log::get().countRepeated(Check, Key); }
 Frame userPlace(const Stack &S) { return Log::get().userPlace(S); }
 void report(Finding F) { Log::get().add(std::move(F)); }

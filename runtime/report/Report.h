@@ -53,6 +53,9 @@ struct Finding {
 /// each, and help=1 prints its list.
 DEVTIDY_RUNTIME_API const Options &options();
 
+/// Makes the log, which reads nothing yet. For the constructor of who reports while it holds a lock (abi::forkSafe).
+DEVTIDY_RUNTIME_API void makeLog();
+
 /// True, and counted, if Check has reported with this key before: then there is nothing to word. The key is the
 /// caller's: stackKey, or the address of a site's record.
 DEVTIDY_RUNTIME_API bool countRepeated(std::string_view Check, uint64_t Key);

@@ -26,14 +26,20 @@ namespace {
 struct Range {
   uintptr_t Begin = 0, End = 0;
 };
-// Written at start-up by the few libraries of ours, read by every capture: a slot is complete before it is counted.
+// Written at start-up by the few libraries of ours, read by every capture: a slot whose end is not written hides
+// nothing yet.
 constexpr unsigned MaxHidden = 16;
-Range Hidden[MaxHidden];
+struct Slot {
+  std::atomic<uintptr_t> Begin = 0, End = 0;
+};
+Slot Hidden[MaxHidden];
 std::atomic<unsigned> HiddenCount = 0;
 
 bool isHidden(uintptr_t Address) {
-  const unsigned Count = HiddenCount.load(std::memory_order_acquire);
-  return std::any_of(Hidden, Hidden + Count, [&](const Range &R) { return R.Begin <= Address && Address < R.End; });
+  const unsigned Count = std::min(HiddenCount.load(std::memory_order_relaxed), MaxHidden);
+  return std::any_of(Hidden, Hidden + Count, [&](const Slot &S) {
+    return Address < S.End.load(std::memory_order_acquire) && Address >= S.Begin.load(std::memory_order_relaxed);
+  });
 }
 
 struct Walk {
@@ -142,11 +148,13 @@ void hideModule(const void *Address) {
         return 1;
       },
       &S);
-  const unsigned Count = HiddenCount.load(std::memory_order_relaxed);
-  if (!S.Found.End || isHidden(S.Address) || Count == MaxHidden)
+  if (!S.Found.End || isHidden(S.Address) || HiddenCount.load(std::memory_order_relaxed) >= MaxHidden)
     return;
-  Hidden[Count] = S.Found;
-  HiddenCount.store(Count + 1, std::memory_order_release);
+  const unsigned Mine = HiddenCount.fetch_add(1, std::memory_order_relaxed);
+  if (Mine >= MaxHidden)
+    return;
+  Hidden[Mine].Begin.store(S.Found.Begin, std::memory_order_relaxed);
+  Hidden[Mine].End.store(S.Found.End, std::memory_order_release);
 }
 
 std::vector<Frame> symbolize(const uintptr_t *Frames, unsigned Count) {

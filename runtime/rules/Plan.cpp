@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/rules/Plan.h"
+#include "runtime/abi/ForkSafe.h"
 #include <algorithm>
 #include <atomic>
 #include <memory>
@@ -139,18 +140,38 @@ std::unique_ptr<const OperatorPlan> makePlan(const c10::OperatorHandle &Op) {
   return Plan;
 }
 
-/// How many operators LibTorch has lost: libraries of operators can be unloaded and registered anew.
-const std::atomic<uint64_t> &watchRemovals() {
-  static std::atomic<uint64_t> Count = 1;
-  struct Listener : c10::OpRegistrationListener {
-    void onOperatorRegistered(const c10::OperatorHandle &) override {}
-    void onOperatorDeregistered(const c10::OperatorHandle &) override { Count.fetch_add(1, std::memory_order_release); }
+/// One more than the operators LibTorch has lost: libraries of operators can be unloaded and registered anew.
+std::atomic<uint64_t> Epoch = 1;
+
+struct Listener : c10::OpRegistrationListener {
+  void onOperatorRegistered(const c10::OperatorHandle &) override {}
+  void onOperatorDeregistered(const c10::OperatorHandle &) override { Epoch.fetch_add(1, std::memory_order_release); }
+};
+
+struct Plans {
+  struct Made {
+    std::string Schema;
+    std::unique_ptr<const OperatorPlan> Plan;
   };
-  // Never taken back: the dispatcher may be gone before this library.
-  static auto *const Handle = new c10::RegistrationHandleRAII(
-      c10::Dispatcher::singleton().addRegistrationListener(std::make_unique<Listener>()));
-  (void)Handle;
-  return Count;
+
+  std::mutex Lock;
+  std::unordered_map<const void *, std::vector<Made>> AtAddress;
+  /// Never taken back: the dispatcher may be gone before this library.
+  std::optional<c10::RegistrationHandleRAII> Listening;
+
+  const OperatorPlan *find(const c10::OperatorHandle &Op);
+};
+
+const OperatorPlan *Plans::find(const c10::OperatorHandle &Op) {
+  const std::string Text = toString(Op.schema());
+  std::lock_guard Hold(Lock);
+  if (!Listening)
+    Listening.emplace(c10::Dispatcher::singleton().addRegistrationListener(std::make_unique<Listener>()));
+  auto &Here = AtAddress[&Op.schema()];
+  // References to older ones stay valid.
+  if (Here.empty() || Here.back().Schema != Text)
+    Here.push_back({Text, makePlan(Op)});
+  return Here.back().Plan.get();
 }
 
 } // namespace
@@ -171,26 +192,10 @@ const OperatorPlan &planOf(const c10::OperatorHandle &Op) {
     uint64_t Epoch = 0;
   };
   static thread_local std::unordered_map<const void *, Entry> Known;
-  static const std::atomic<uint64_t> &Epoch = watchRemovals();
-  const c10::FunctionSchema &Schema = Op.schema();
   const uint64_t Now = Epoch.load(std::memory_order_acquire);
-  Entry &Mine = Known[&Schema];
-  if (Mine.Plan && Mine.Epoch == Now)
-    return *Mine.Plan;
-
-  struct Made {
-    std::string Schema;
-    std::unique_ptr<const OperatorPlan> Plan;
-  };
-  static std::mutex Lock;
-  static auto *Plans = new std::unordered_map<const void *, std::vector<Made>>;
-  const std::string Text = toString(Schema);
-  std::lock_guard Locked(Lock);
-  auto &AtAddress = (*Plans)[&Schema];
-  // References to older ones stay valid.
-  if (AtAddress.empty() || AtAddress.back().Schema != Text)
-    AtAddress.push_back({Text, makePlan(Op)});
-  Mine = {AtAddress.back().Plan.get(), Now};
+  Entry &Mine = Known[&Op.schema()];
+  if (!Mine.Plan || Mine.Epoch != Now)
+    Mine = {abi::forkSafe<Plans>().find(Op), Now};
   return *Mine.Plan;
 }
 

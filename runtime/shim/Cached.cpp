@@ -49,17 +49,16 @@ static ReportFunction *ownReport() {
 
 /// What lies between the allocator and the program would fill the stacks that are kept.
 static void hideTorch() {
-  static const bool Done = [] {
-    for (const char *Name : {"libc10.so", "libc10_cuda.so", "libtorch_cpu.so", "libtorch_cuda.so", "libtorch_python.so",
-                             "libdevice_tidy_sim.so"}) {
-      void *Library = dlopen(Name, RTLD_LAZY | RTLD_NOLOAD);
-      link_map *Map = nullptr;
-      if (Library && dlinfo(Library, RTLD_DI_LINKMAP, static_cast<void *>(&Map)) == 0)
-        devtidy::runtime::hideModule(Map->l_ld);
-    }
-    return true;
-  }();
-  (void)Done;
+  static std::atomic<bool> Begun = false;
+  if (Begun.exchange(true, std::memory_order_relaxed))
+    return;
+  for (const char *Name : {"libc10.so", "libc10_cuda.so", "libtorch_cpu.so", "libtorch_cuda.so", "libtorch_python.so",
+                           "libdevice_tidy_sim.so"}) {
+    void *Library = dlopen(Name, RTLD_LAZY | RTLD_NOLOAD);
+    link_map *Map = nullptr;
+    if (Library && dlinfo(Library, RTLD_DI_LINKMAP, static_cast<void *>(&Map)) == 0)
+      devtidy::runtime::hideModule(Map->l_ld);
+  }
 }
 
 /// Size is negative for a block that is taken back.

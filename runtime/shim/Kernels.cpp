@@ -90,7 +90,7 @@ void noteKernelHandle(const void *Handle, const void *Function) {
 }
 
 const Kernel &kernelOf(const void *Function) {
-  static const Kernel &Nobody = *new Kernel;
+  const Kernel &Nobody = abi::madeOnce([] { return Kernel(); });
   std::shared_lock Hold(known().Lock);
   auto It = known().ByFunction.find(Function);
   return It == known().ByFunction.end() ? Nobody : *It->second;

@@ -6,11 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/sim/Devices.h"
-#include "runtime/abi/Environment.h"
 #include "runtime/abi/StandIn.h"
-#include <algorithm>
+#include "runtime/abi/VisibleDevices.h"
 #include <c10/util/Exception.h>
-#include <cstdlib>
 
 using c10::DeviceIndex;
 
@@ -23,31 +21,7 @@ static int &current() {
   return *Shared;
 }
 
-/// How many of Count devices CUDA_VISIBLE_DEVICES lets a program see: indices up to the first that names none (CUDA C++
-/// Programming Guide, environment variables).
-static int countVisible(int Count) {
-  const char *Text = std::getenv("CUDA_VISIBLE_DEVICES");
-  if (!Text)
-    return Count;
-  int Visible = 0;
-  for (char *End = nullptr; Visible < Count; Text = End + 1, ++Visible) {
-    long Index = std::strtol(Text, &End, 10);
-    if (End == Text || Index < 0 || Index >= Count)
-      break;
-    if (*End != ',')
-      return Visible + 1;
-  }
-  return Visible;
-}
-
-DeviceIndex deviceCount() noexcept {
-  static const DeviceIndex Count = [] {
-    const char *Text = std::getenv(abi::DevicesVariable);
-    long Asked = Text ? std::strtol(Text, nullptr, /*base=*/10) : 2;
-    return static_cast<DeviceIndex>(countVisible(static_cast<int>(std::clamp<long>(Asked, 0, abi::MaxDevices))));
-  }();
-  return Count;
-}
+DeviceIndex deviceCount() noexcept { return static_cast<DeviceIndex>(abi::visibleDevices()); }
 
 DeviceIndex currentDevice() noexcept { return static_cast<DeviceIndex>(current()); }
 

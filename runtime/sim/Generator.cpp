@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/sim/Generator.h"
+#include "runtime/abi/ForkSafe.h"
 #include "runtime/sim/Devices.h"
 #include <ATen/CPUGeneratorImpl.h>
 #include <vector>
@@ -55,13 +56,13 @@ at::Generator newGenerator(c10::DeviceIndex D) {
 }
 
 const at::Generator &defaultGenerator(c10::DeviceIndex D) {
-  static const auto *All = [] {
-    auto *Generators = new std::vector<at::Generator>;
+  const auto &All = abi::madeOnce([] {
+    std::vector<at::Generator> Generators;
     for (c10::DeviceIndex I = 0; I != deviceCount(); ++I)
-      Generators->push_back(at::make_generator<DeviceGenerator>(I));
+      Generators.push_back(at::make_generator<DeviceGenerator>(I));
     return Generators;
-  }();
-  return (*All)[withIndex({c10::kCUDA, D}).index()];
+  });
+  return All[withIndex({c10::kCUDA, D}).index()];
 }
 
 const at::Generator &hostGenerator(const at::Generator &OnDevice) {

@@ -8,6 +8,7 @@
 #include "runtime/sim/Memory.h"
 #include "runtime/abi/DeviceMemory.h"
 #include "runtime/abi/Environment.h"
+#include "runtime/abi/ForkSafe.h"
 #include "runtime/sim/Devices.h"
 #include "runtime/sim/SharedMemory.h"
 #include <array>
@@ -55,10 +56,10 @@ struct Counters {
   int64_t most() const { return static_cast<int64_t>(Fraction * static_cast<double>(totalMemory())); }
 };
 
-// Never destroyed: blocks may outlive the end of main.
+// Without a destructor: blocks may outlive the end of main.
 std::array<Counters, abi::MaxDevices> &counters() {
-  static auto *All = new std::array<Counters, abi::MaxDevices>;
-  return *All;
+  static constinit std::array<Counters, abi::MaxDevices> All;
+  return All;
 }
 
 /// The words of c10/cuda/CUDACachingAllocator.cpp. Nothing is reserved that is not allocated.
@@ -206,8 +207,7 @@ DevtidySimMemory memoryOf(c10::DeviceIndex D) {
 }
 
 int64_t totalMemory() {
-  static const int64_t Bytes = abi::deviceMemory();
-  return Bytes;
+  return abi::madeOnce([] { return abi::deviceMemory(); });
 }
 
 void setMemoryFraction(c10::DeviceIndex D, double Fraction) { counters()[D].Fraction = Fraction; }

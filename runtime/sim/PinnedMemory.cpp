@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/abi/ForkSafe.h"
 #include "runtime/sim/Memory.h"
 #include "runtime/sim/SharedMemory.h"
 #include <c10/core/CPUAllocator.h>
@@ -15,16 +16,13 @@
 namespace devtidy::sim {
 namespace {
 
-/// Address ranges that are pinned, by their first byte. Never destroyed: tensors may outlive the end of main.
+/// Address ranges that are pinned, by their first byte.
 struct Ranges {
   std::mutex Lock;
   std::map<const char *, size_t> Sizes;
 };
 
-Ranges &ranges() {
-  static auto *All = new Ranges;
-  return *All;
-}
+Ranges &ranges() { return abi::forkSafe<Ranges>(); }
 
 void freePinned(void *Context) {
   auto *Owner = static_cast<c10::DataPtr *>(Context);

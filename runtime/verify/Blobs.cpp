@@ -7,6 +7,7 @@
 
 #include "runtime/verify/Blobs.h"
 #include "runtime/abi/Cuda.h"
+#include "runtime/abi/ForkSafe.h"
 #include "runtime/abi/StandIn.h"
 #include <c10/core/CPUAllocator.h>
 #include <string_view>
@@ -29,16 +30,14 @@ struct Runtime {
   bool isThere() const { return GetAttributes && PeekAtLastError && GetLastError; }
 
   static const Runtime &get() {
-    static const Runtime Only;
-    return Only;
+    return abi::madeOnce([] { return Runtime(); });
   }
 };
 
 /// True of the function that gives memory back to LibTorch's allocator of the CPU, to its allocator that keeps CUDA's
 /// memory, or to the simulated devices'.
 bool isOwnDeleter(c10::DeleterFnPtr Deleter) {
-  static const c10::DeleterFnPtr OfCpu = c10::GetDefaultCPUAllocator()->raw_deleter();
-  if (Deleter == OfCpu)
+  if (Deleter == abi::madeOnce([] { return c10::GetDefaultCPUAllocator()->raw_deleter(); }))
     return true;
   // A program has few.
   static thread_local std::pair<c10::DeleterFnPtr, bool> Last = {nullptr, false};

@@ -24,7 +24,7 @@ using runtime::jsonText;
 class EvidenceFile {
 public:
   static EvidenceFile &get() { return abi::forkSafe<EvidenceFile>(); }
-  EvidenceFile() { runtime::options(); } // makes the log, which is locked while this is
+  EvidenceFile() { runtime::makeLog(); } // which is locked while this is
   std::mutex Lock;
 
   void add(std::string Line) {
@@ -61,10 +61,7 @@ private:
 
 } // namespace
 
-bool wantsEvidence() {
-  static const bool Wanted = !runtime::options().Evidence.empty();
-  return Wanted;
-}
+bool wantsEvidence() { return !runtime::options().Evidence.empty(); }
 
 void noteEvidence(const SiteInfo &Where, std::string_view Check, const std::vector<SeenOperand> &Operands) {
   if (Where.Path.empty())

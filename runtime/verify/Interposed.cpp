@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/abi/ForkSafe.h"
 #include "runtime/verify/Call.h"
 #include "runtime/verify/Modules.h"
 #include "runtime/verify/Registry.h"
@@ -42,7 +43,7 @@ std::vector<Range> findTorch() {
 
 /// What LibTorch makes for itself is no step of the program, and there is a lot of it.
 bool isTorch(uintptr_t Address) {
-  static const std::vector<Range> Torch = findTorch();
+  const std::vector<Range> &Torch = devtidy::abi::madeOnce([] { return findTorch(); });
   return std::ranges::any_of(Torch, [&](const Range &R) { return R.Begin <= Address && Address < R.End; });
 }
 

@@ -137,7 +137,7 @@ struct Remembered {
   std::mutex Lock;
   std::unordered_map<uint64_t, std::vector<std::string>> ByStack;
 
-  Remembered() { runtime::options(); } // which is locked while this is
+  Remembered() { runtime::makeLog(); } // which is locked while this is
 };
 
 std::string lineOf(const std::string &File, unsigned Number) {

@@ -68,6 +68,8 @@ int main(int, char **Arguments) {
     std::printf("caught %d\n", Caught.load());
   }
   if (std::strcmp(Arguments[1], "fork") == 0) {
+    // LibTorch has statics for each operator, which a child waits for that was forked while another thread made them.
+    adds(torch::ones({2}), torch::ones({2})).sum().item<int>();
     std::thread Busy([] { count(2000); });
     std::fflush(stdout);
     pid_t Child = fork();
