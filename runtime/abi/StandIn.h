@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A program may use LibTorch and CUDA: an extension launches kernels on tensors. Then the devices of the two are the
-// same ones. Includes nothing of ours.
+// same ones.
 //
 //===----------------------------------------------------------------------===//
 

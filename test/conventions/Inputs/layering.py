@@ -18,14 +18,14 @@ RULES = {
     "analyzer/frontend/python/": ("frontend/python/", *CORE, *SUPPORT, "tree_sitter/"),
     # A front end lowers and never decides: it does not see the analysis. The bridge hands findings to clang.
     "analyzer/frontend/": ("frontend/", *CORE, "report/", "llvm/", "clang/", "clang-tidy/"),
-    # The runtime links neither LLVM nor clang. Its interface includes nothing; the simulator takes the operator table along.
-    "runtime/abi/": (),
+    # The runtime links neither LLVM nor clang. Its interface includes only itself; the simulator takes the operator table along.
+    "runtime/abi/": ("runtime/abi/",),
     "runtime/report/": ("runtime/report/", "runtime/abi/"),
     # Of the CUDA runtime they know the interface only, and no header.
     "runtime/cudart/": ("runtime/cudart/", "runtime/abi/"),
     "runtime/shim/": ("runtime/shim/", "runtime/report/", "runtime/abi/"),
     "runtime/preload/": ("runtime/preload/", "runtime/abi/"),
-    "runtime/rules/": ("runtime/rules/", "knowledge/", "torch/", "ATen/", "c10/"),
+    "runtime/rules/": ("runtime/rules/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
     "runtime/pass/": ("runtime/pass/", "runtime/abi/", "llvm/"),
     "runtime/verify/": ("runtime/verify/", "runtime/rules/", "runtime/report/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
     "runtime/interpose/": ("runtime/abi/",),
