@@ -66,6 +66,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   if (I.Kind == InstKind::Invoke && knowledge::isTensorMethod(view(I.Name), I.Args.size() - 1)) {
     noteTensor(Actuals[0]);
     noteMovedTensor(I.Args[0].Value, S);
+    noteCompared(I.Args[0].Value, S);
   }
   // x.type(torch.cuda.FloatTensor)
   if (I.Kind == InstKind::Invoke && I.Name == "type" && Actuals.size() == 2 && placeOfType(Actuals[1]))
@@ -177,7 +178,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   bool Library = I.Kind == InstKind::Call && isLibraryName(Prog.canonical(I.Name)), IsModelled = false;
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);
-    if (V.is(Value::Kind::Symbolic) && knowledge::isArrayMethod(view(I.Name)))
+    if ((V.is(Value::Kind::Symbolic) || V.isOneOfSeveral()) && knowledge::isArrayMethod(view(I.Name)))
       return arrayMethod(Id, S);
     llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;
     Library = V.isTensor() || Class == "list" || Class == "dict" || isLibraryName(Prog.canonical(Class));

@@ -114,7 +114,7 @@ bool FunctionSolver::solve() {
     Queued[I] = false;
     if (++Visits[I] > MaxVisits)
       return false;
-    const Change Changed = visit(Blocks[I]);
+    const Change Changed = visit(Blocks[I], /*Widens=*/Visits[I] > MaxVisits / 4);
     if (!Changed.Values && !Changed.Edges)
       continue;
     for (const ir::Successor &Succ : F.terminator(Blocks[I]).Targets) {
@@ -239,7 +239,8 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
       Delta.removeIf([&](Literal L) { return isLoopLiteral(L, B); });
     Incoming.push_back({Edges[I].first, Delta});
   }
-  if (llvm::none_of(From, [&](BlockId P) { return isBackEdge(P, B); })) {
+  const bool Loops = llvm::any_of(From, [&](BlockId P) { return isBackEdge(P, B); });
+  if (!Loops) {
     noteWays(B, Incoming, S);
     noteFlag(B, llvm::to_vector(llvm::make_second_range(Edges)), Incoming);
   }
@@ -270,12 +271,15 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
         V = dropLoopLiterals(V, B);
       Joined.joinIn(V);
     }
-    if (Joined.is(Value::Kind::Unknown))
-      Joined = choiceOf(Parts).value_or(unknownOfParts(Parts));
+    if (Joined.is(Value::Kind::Unknown)) {
+      std::optional<Value> Chosen = choiceOf(Parts);
+      if (!Chosen && !Loops)
+        Chosen = sequenceOf(Block.Insts.front(), I, Parts, S);
+      Joined = Chosen ? *Chosen : unknownOfParts(Parts);
+    }
     noteOptional(Parts);
     if (!AllEqual && Literals && !Joined.Cond && !Joined.is(Value::Kind::Symbolic)) {
       Joined.Path = PathId();
-      bool Loops = llvm::any_of(From, [&](BlockId P) { return isBackEdge(P, B); });
       if (!Loops)
         chooseFlag(Joined, Parts, Block.Params[I]);
     }
@@ -284,7 +288,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
   return true;
 }
 
-FunctionSolver::Change FunctionSolver::visit(BlockId B) {
+FunctionSolver::Change FunctionSolver::visit(BlockId B, bool Widens) {
   State S;
   Now = &Records[B.index()];
   *Now = BlockRecord();
@@ -311,6 +315,8 @@ FunctionSolver::Change FunctionSolver::visit(BlockId B) {
     if (ir::isTerminator(I.Kind))
       break;
     Value V = transfer(Id, S);
+    if (Widens && I.Result && V.isTensor() && Values[I.Result.index()].isTensor())
+      V.joinIn(Values[I.Result.index()]);
     if (I.Result && !(Values[I.Result.index()] == V)) {
       Values[I.Result.index()] = std::move(V);
       Changed.Values = true;

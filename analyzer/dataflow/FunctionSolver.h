@@ -42,7 +42,7 @@ private:
     bool Values = false; ///< of the block's parameters and instructions: whatever uses them
     bool Edges = false;  ///< what flows out: the successors
   };
-  Change visit(ir::BlockId B);
+  Change visit(ir::BlockId B, bool Widens); ///< Widens: what was found before is kept, so that there is an end
   bool enterBlock(ir::BlockId B, State &S);
   /// At the start of B, or at the end of the function.
   Memory joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, ir::BlockId B,
@@ -61,6 +61,7 @@ private:
   // Choices.cpp: modules that conditions choose.
   /// The value that is each of Parts under its guard, if they are modules.
   std::optional<Value> choiceOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
+  std::optional<Value> sequenceOf(ir::InstId At, unsigned N, llvm::ArrayRef<std::pair<Value, Cube>> Parts, State &S);
   /// True if a body in the program may run when a method of the choice is called.
   bool runsProgramCode(const Value &Choice, llvm::StringRef Method) const;
   Placement placementOfChoice(State &S, const Value &Choice);
@@ -220,12 +221,11 @@ private:
   Value arrayMethod(ir::InstId Id, State &S);
   Value computedFrom(PathId Met, ir::SourceRange Range);
   std::optional<Value> computedFrom(llvm::ArrayRef<Value> Actuals, ir::SourceRange Range);
+  std::optional<Value> eachComputed(const Value &Several, ir::SourceRange R, llvm::function_ref<Value(Value)> Finish);
   /// True if what the operator gives has as many dimensions as the operand that has most.
   static bool keepsRank(llvm::StringRef Operator);
   /// True for C++'s << and >>, which are those of streams.
-  bool isOfStream(const ir::Inst &I) const {
-    return M.Lang != ir::Language::Python && I.Kind == ir::InstKind::Op && (I.Name == "<<" || I.Name == ">>");
-  }
+  bool isOfStream(const ir::Inst &I) const;
   Value sum(ir::InstId Id, State &S, Event &E);
   /// True if an operand is nowhere: what made it has failed.
   static bool comesFromFailure(const Event &E);

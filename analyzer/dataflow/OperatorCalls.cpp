@@ -47,7 +47,8 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     const ir::Arg &A = I.Args[N];
     const Value &V = E.Operands[N].V;
     unsigned Before = Sides.size();
-    if (A.Keyword != "device" && A.Keyword != "options" && A.Keyword != "dtype")
+    if (A.Keyword != "device" && A.Keyword != "options" && A.Keyword != "dtype" &&
+        !takesNoTensor(R.Operator, N, A.Keyword))
       addSides(S, A, V, N, Sides);
     const bool TakesLists = knowledge::takesOnly(knowledge::OperandKind::TensorList, R.Operator, N);
     if (V.is(Value::Kind::Symbolic) && Sides.size() > Before && A.Keyword.empty())

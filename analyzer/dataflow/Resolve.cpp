@@ -288,6 +288,11 @@ static const knowledge::OperatorParam *parameterFor(const knowledge::OperatorOve
   return nullptr;
 }
 
+static bool isTensorKind(OperandKind K) {
+  return K == OperandKind::Tensor || K == OperandKind::OptionalTensor || K == OperandKind::TensorList ||
+         K == OperandKind::OptionalTensorList;
+}
+
 OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<GivenArg> Given) {
   // From the strongest demand to none. Index stands beside Iterator: both let something stay on the CPU.
   auto Weakness = [](DeviceRule R) {
@@ -312,10 +317,6 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
     }
     return 7;
   };
-  auto IsTensorKind = [](OperandKind K) {
-    return K == OperandKind::Tensor || K == OperandKind::OptionalTensor || K == OperandKind::TensorList ||
-           K == OperandKind::OptionalTensorList;
-  };
   auto Fits = [&](const knowledge::OperatorOverload &O) {
     unsigned Missing = 0;
     for (const knowledge::OperatorParam &P : O.Params)
@@ -326,7 +327,7 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
         return false;
       if (!P || P->IsOut) // an argument of the wrapper in Python: reduction="mean"
         continue;
-      bool WantsTensor = IsTensorKind(P->Kind);
+      bool WantsTensor = isTensorKind(P->Kind);
       bool WantsList = P->Kind == OperandKind::TensorList || P->Kind == OperandKind::OptionalTensorList;
       if ((Given[N].IsTensor && !WantsTensor) || (Given[N].IsOther && P->Kind == OperandKind::Tensor) ||
           (Given[N].IsSingle && WantsList) || (Given[N].IsList && P->Kind == OperandKind::Tensor))
@@ -364,6 +365,14 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
       if (llvm::none_of(O.Params, [](const knowledge::OperatorParam &P) { return P.IsOut; }))
         Add(O);
   return F;
+}
+
+bool takesNoTensor(std::span<const knowledge::OperatorOverload> Overloads, unsigned Position, llvm::StringRef Keyword) {
+  const llvm::SmallVector<GivenArg, 4> Given(Position + 1, {.Keyword = Keyword});
+  return llvm::all_of(Overloads, [&](const knowledge::OperatorOverload &O) {
+    const knowledge::OperatorParam *P = parameterFor(O, Given, Position);
+    return P && !isTensorKind(P->Kind);
+  });
 }
 
 bool isHostOperand(std::span<const knowledge::OperatorOverload> Overloads, unsigned Position, llvm::StringRef Keyword) {

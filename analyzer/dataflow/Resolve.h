@@ -60,6 +60,10 @@ struct OperatorFacts {
 /// IsTensor says for each argument whether it is a tensor or a list of them, IsOther whether it surely is not.
 OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<GivenArg> Given);
 
+/// True if every overload takes something else than tensors at this position, or with this keyword: what is given there
+/// is a number, or is read as one.
+bool takesNoTensor(std::span<const knowledge::OperatorOverload> Overloads, unsigned Position, llvm::StringRef Keyword);
+
 /// True if a tensor at this position, or with this keyword, has to be on the CPU whichever overload takes it.
 bool isHostOperand(std::span<const knowledge::OperatorOverload> Overloads, unsigned Position, llvm::StringRef Keyword);
 

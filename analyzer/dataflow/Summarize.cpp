@@ -7,6 +7,7 @@
 
 #include "dataflow/Evidence.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/UnregisteredState.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -78,9 +79,7 @@ void FunctionSolver::finishSummary() {
       for (World W : AllWorlds)
         Open |= judge(Rest, W, Prog.Conditions).Result == Outcome::Undecided;
     // The module's own check speaks of what it holds without registering it.
-    for (const Side &X : P.D.Sides)
-      for (const GuardedTerm &T : X.P.terms())
-        ReportedHere |= T.T.isSymbol() && Prog.isUnregisteredMember(F, T.T.path());
+    ReportedHere |= isSpokenOfByClass(Out, P.D);
     // Nothing is reported in a model of a library.
     if (Open && (!ReportedHere || M.IsModel))
       Sum.Demands.push_back(std::move(Rest));

@@ -71,7 +71,7 @@ std::optional<Value> FunctionSolver::isTensor(const Value &V) {
   if (V.isTensor())
     return Value::boolean(true);
   if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.is(Value::Kind::Tuple) ||
-      (V.is(Value::Kind::Object) && isPlainObject(V.Obj)))
+      (V.is(Value::Kind::Object) && (isPlainObject(V.Obj) || llvm::is_contained(BuiltinTypes, object(V.Obj).Class))))
     return Value::boolean(false);
   return std::nullopt;
 }

@@ -32,6 +32,10 @@ bool isComparison(llvm::StringRef Op) {
 
 } // namespace
 
+bool FunctionSolver::isOfStream(const ir::Inst &I) const {
+  return M.Lang != ir::Language::Python && I.Kind == InstKind::Op && (I.Name == "<<" || I.Name == ">>");
+}
+
 /// What was compared is a tensor if the answer has to be one: x.masked_fill(mask == 0, 1).
 void FunctionSolver::noteCompared(ir::ValueId Answer, const State &S) {
   const ir::Inst *D = F.definition(Answer);
@@ -105,7 +109,23 @@ Value FunctionSolver::computedFrom(PathId Met, ir::SourceRange Range) {
   return V;
 }
 
-/// What an operation with numbers gives of each that the value may be.
+/// What an operation gives of each that the value may be; nothing if it may be something else than tensors.
+std::optional<Value> FunctionSolver::eachComputed(const Value &Several, ir::SourceRange Range,
+                                                  llvm::function_ref<Value(Value)> Finish) {
+  llvm::SmallVector<std::pair<Value, Cube>, 4> Parts;
+  for (unsigned N = 0; N < Several.Elements->size(); ++N) {
+    const Value &Part = (*Several.Elements)[N];
+    if (Part.is(Value::Kind::Symbolic))
+      Parts.emplace_back(Finish(computedFrom(Part.Path, Range)), (*Several.Guards)[N]);
+    else if (Part.isTensor())
+      Parts.emplace_back(Finish(Value::tensor(Part.P, Part.Dim)), (*Several.Guards)[N]);
+    else if (!Part.isNone()) // None takes part in nothing
+      return std::nullopt;
+  }
+  return unknownOfParts(Parts, false);
+}
+
+/// The same of an operation with numbers.
 std::optional<Value> FunctionSolver::computedFrom(llvm::ArrayRef<Value> Actuals, ir::SourceRange Range) {
   auto IsNumber = [](const Value &V) {
     return V.is(Value::Kind::Number) || (V.is(Value::Kind::Constant) && !V.isString());
@@ -113,17 +133,7 @@ std::optional<Value> FunctionSolver::computedFrom(llvm::ArrayRef<Value> Actuals,
   const auto *Open = llvm::find_if(Actuals, [](const Value &V) { return V.isOneOfSeveral(); });
   if (Open == Actuals.end() || llvm::count_if(Actuals, IsNumber) + 1 != static_cast<ptrdiff_t>(Actuals.size()))
     return std::nullopt;
-  llvm::SmallVector<std::pair<Value, Cube>, 4> Parts;
-  for (unsigned N = 0; N < Open->Elements->size(); ++N) {
-    const Value &Part = (*Open->Elements)[N];
-    if (Part.is(Value::Kind::Symbolic))
-      Parts.emplace_back(computedFrom(Part.Path, Range), (*Open->Guards)[N]);
-    else if (Part.isTensor())
-      Parts.emplace_back(Value::tensor(Part.P, Part.Dim), (*Open->Guards)[N]);
-    else if (!Part.isNone()) // None takes part in nothing
-      return std::nullopt;
-  }
-  return unknownOfParts(Parts, false);
+  return eachComputed(*Open, Range, [](Value V) { return V; });
 }
 
 /// An operator between values that are no tensors, as far as is known. If callers give some, they meet.
@@ -192,30 +202,37 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
     return Value::symbolic(Type);
   llvm::SmallVector<Side, 2> Sides;
   addSides(S, I.Args[0], Self, 0, Sides);
+  llvm::SmallVector<Operand, 4> Operands;
+  for (const ir::Arg &A : I.Args)
+    Operands.push_back({&A, operand(A, S)});
+  auto Reshaped = [&](Value V) {
+    if (keepsRank(I.Name) || V.isNone())
+      return V;
+    V.Dim = rankOfResult(I.Name, I, Operands, Sides, DeviceRule::Iterator);
+    V.IsReshaped = V.is(Value::Kind::Symbolic);
+    return V;
+  };
   PathId Met = Self.Path;
+  bool MeetsTensors = false;
   for (unsigned N = 1; N < I.Args.size(); ++N) {
-    Value V = operand(I.Args[N], S);
+    const Value &V = Operands[N].V;
+    MeetsTensors |= V.isTensor() || V.isOneOfSeveral();
     if (!V.is(Value::Kind::Symbolic) || !knowledge::mayTakeTensor(Operator, N, view(I.Args[N].Keyword)))
       continue;
     addSides(S, I.Args[N], V, N, Sides);
+    MeetsTensors = true;
     Met = Met ? Prog.Paths.meeting(Met, V.Path) : Met;
+  }
+  if (Self.isOneOfSeveral()) {
+    std::optional<Value> Each = MeetsTensors ? std::nullopt : eachComputed(Self, I.Range, Reshaped);
+    return Each ? *Each : Value::unknown();
   }
   if (Sides.size() > 1) {
     OperatorFacts Facts = operatorFacts(Operator, std::vector<GivenArg>(I.Args.size(), GivenArg{{}, true, false}));
     Sides[0].IsOutput = Facts.InPlace;
     recordDemand(Id, I.Name, Facts.Rule, Sides, S);
   }
-  if (!Met)
-    return Value::unknown();
-  Value V = computedFrom(Met, I.Range);
-  if (!keepsRank(I.Name)) {
-    llvm::SmallVector<Operand, 4> Operands;
-    for (const ir::Arg &A : I.Args)
-      Operands.push_back({&A, operand(A, S)});
-    V.Dim = rankOfResult(I.Name, I, Operands, Sides, DeviceRule::Iterator);
-    V.IsReshaped = V.is(Value::Kind::Symbolic);
-  }
-  return V;
+  return Met ? Reshaped(computedFrom(Met, I.Range)) : Value::unknown();
 }
 
 /// The sum of what a list holds.

@@ -1,0 +1,122 @@
+//===- UnregisteredState.cpp ------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/UnregisteredState.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+namespace {
+
+/// The member of self that a symbol starts at, or "".
+llvm::StringRef memberOf(const SolvedFunction &S, const GuardedTerm &T) {
+  if (!T.T.isSymbol())
+    return {};
+  PathTable &Paths = S.Owner->Paths;
+  PathId Self = Paths.param(*S.F, 0);
+  for (PathId P = T.T.path(); Paths[P].Kind == Path::Root::Child; P = Paths[P].Parent)
+    if (Paths[P].Parent == Self)
+      return Paths[P].Name;
+  return {};
+}
+
+bool isMadeOfMembers(const SolvedFunction &S, PathId P) {
+  const PathTable &Paths = S.Owner->Paths;
+  if (Paths[P].Kind != Path::Root::Meeting)
+    return false;
+  auto IsOfSelf = [&](PathId Part) {
+    const Path &Root = Paths[Paths.root(Part)];
+    return (Root.Kind == Path::Root::Param && Root.Owner == S.F && Root.Index == 0) || isMadeOfMembers(S, Part);
+  };
+  return IsOfSelf(Paths[P].Parent) && IsOfSelf(Paths[P].Other);
+}
+
+/// True if a tensor without dimensions that is on the CPU may stand for that operand.
+bool takesNumber(const Demand &D, unsigned N) {
+  const bool Exempts = D.Rule == knowledge::DeviceRule::Iterator || D.Rule == knowledge::DeviceRule::IteratorScalars ||
+                       D.Rule == knowledge::DeviceRule::CpuScalars;
+  return Exempts && !D.Sides[N].Dim.isPositive();
+}
+
+} // namespace
+
+std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
+  const auto *It = C.Fields.find(Member);
+  if (!C.IsModule || C.PlacesSubmodules || It == C.Fields.end())
+    return std::nullopt;
+  const FieldFacts &Facts = It->second;
+  if (Facts.Registered || !Facts.HoldsTensors || !Facts.Origin || Facts.P.isUnknown())
+    return std::nullopt;
+  // A module that assigns the member later, in its own `to` for one, takes care of it.
+  if (C.Owner->isWrittenOutsideConstructors(C.C->Name, Member))
+    return std::nullopt;
+  bool AnyMade = false, AnyGiven = false, AllTyped = true;
+  for (const GuardedTerm &T : Facts.P.terms()) {
+    if (!T.T.isSymbol()) {
+      // A number in a tensor fits anywhere; what may take its place is rather one, too.
+      if (T.T.device().Type != knowledge::DeviceType::Cpu || T.Dim == Rank::Zero)
+        return std::nullopt;
+      AnyMade = true;
+      continue;
+    }
+    const Path &P = C.Owner->Paths[T.T.path()];
+    if (P.Kind != Path::Root::Param || P.Owner != Facts.Constructor || P.Index == 0 || P.IsDevice)
+      return std::nullopt;
+    AnyGiven = true;
+    AllTyped &= P.Owner->Params[P.Index].DeclaredType.Kind == ir::TypeKind::Tensor;
+  }
+  if (!AnyGiven)
+    return Holding::Made;
+  if (AllTyped)
+    return Holding::Given;
+  return AnyMade ? std::optional(Holding::Mixed) : std::nullopt;
+}
+
+std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
+                                  const Demand &D) {
+  const std::optional<Holding> Held = holdingOf(C, Member);
+  for (World W : {World::Gpu, World::Multi}) {
+    if (!Held)
+      break;
+    const Verdict V = judge(D, W, S.Owner->Conditions);
+    if (V.Result == Outcome::Proved || V.Result == Outcome::Unreachable)
+      continue;
+    const bool First = memberOf(S, V.FirstTerm) == Member, Second = memberOf(S, V.SecondTerm) == Member;
+    if (First == Second)
+      continue;
+    const GuardedTerm &Meets = First ? V.SecondTerm : V.FirstTerm;
+    if (!Meets.T.isSymbol() && Meets.T.device().Type == knowledge::DeviceType::Cpu)
+      continue;
+    const unsigned Other = First ? V.Second : V.First;
+    // A number, for all that is known, that is made of members.
+    if (D.Sides[Other].Untyped && Meets.T.isSymbol() && isMadeOfMembers(S, Meets.T.path()))
+      continue;
+    // Another unregistered member is on the CPU as well.
+    if (llvm::StringRef Beside = memberOf(S, Meets); !Beside.empty()) {
+      const auto *It = C.Fields.find(Beside);
+      if (It == C.Fields.end() || !It->second.Registered)
+        continue;
+    }
+    if (*Held == Holding::Mixed && takesNumber(D, First ? V.First : V.Second))
+      continue;
+    return Other;
+  }
+  return std::nullopt;
+}
+
+bool isSpokenOfByClass(const SolvedFunction &S, const Demand &D) {
+  if (S.F->Class.empty() || S.F->Kind == ir::FunctionKind::Constructor)
+    return false;
+  const SolvedClass &C = S.Owner->solvedClass(S.F->Class);
+  return llvm::any_of(D.Sides, [&](const Side &X) {
+    return llvm::any_of(X.P.terms(), [&](const GuardedTerm &T) {
+      const llvm::StringRef Member = memberOf(S, T);
+      return !Member.empty() && meetingOf(C, Member, S, D);
+    });
+  });
+}
+
+} // namespace devtidy::dataflow

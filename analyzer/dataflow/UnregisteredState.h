@@ -1,0 +1,41 @@
+//===- UnregisteredState.h - Tensors that a module holds on its own --*- C++ -*-===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a module keeps in a member that it does not register stays where it is when the module moves. The class is to
+// blame, and a check of its own says so once; what cannot be said of the class alone is judged where the module is
+// used.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_UNREGISTEREDSTATE_H
+#define DEVTIDY_DATAFLOW_UNREGISTEREDSTATE_H
+
+#include "dataflow/Program.h"
+#include <optional>
+
+namespace devtidy::dataflow {
+
+/// How a module came by a tensor that it does not register.
+enum class Holding : uint8_t {
+  Made,  ///< by the constructor, on the CPU
+  Given, ///< a tensor that the caller may have put anywhere
+  Mixed, ///< either, and only that some are made says that all are tensors
+};
+
+/// Nothing if the class alone does not say that `to` leaves a tensor behind: the member is registered, or holds no
+/// tensor, follows something, is assigned later, or the module places its parts itself.
+std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member);
+
+/// The side of D, a demand of a method of C, that the member meets, which stays behind; nothing if it meets only what
+/// stays there as well, or may be a number.
+std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
+                                  const Demand &D);
+
+/// True if both say of a member of the receiver of S that it fails in D: then the class is spoken of, and not D.
+bool isSpokenOfByClass(const SolvedFunction &S, const Demand &D);
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_UNREGISTEREDSTATE_H
