@@ -21,6 +21,18 @@ static bool takesBatches(const SolvedFunction &S) {
   return Library && llvm::StringRef(Library->Name).ends_with(".LightningModule") && llvm::is_contained(Steps, Method);
 }
 
+bool isBroughtThere(const SolvedFunction &S, PathId Symbol) {
+  const Term Here = Term::symbol(Symbol);
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    if (E.Kind != ir::InstKind::Move || E.Operands.empty() || E.Target.isUnknown() || E.Target.isBottom())
+      return false;
+    const GuardedTerm *From = E.Operands[0].V.isTensor() ? E.Operands[0].V.P.single() : nullptr;
+    const GuardedTerm *To = E.Target.single();
+    const bool IsToHost = To && !To->T.isSymbol() && To->T.device().Type == knowledge::DeviceType::Cpu;
+    return From && From->T == Here && !IsToHost && !(To && To->T == Here);
+  });
+}
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   const PathTable &Paths = S.Owner->Paths;
   // What a function passes on may hold a device, which hardly any caller puts there.
@@ -44,6 +56,8 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   bool InModule = !S.F->Class.empty() && S.Owner->isModuleClass(S.F->Class);
   if (Root.Index == 0 && InModule)
     return Paths[Symbol].Kind == Path::Root::Param ? SymbolEvidence{"module-state", 3} : SymbolEvidence{};
+  if (isBroughtThere(S, Symbol))
+    return {};
   if (InModule && S.F->Kind == ir::FunctionKind::Method) {
     if (takesBatches(S))
       return {"forward-of-module", 3};
@@ -83,6 +97,11 @@ static bool isChosenByFlag(const SolvedFunction &S, const Side &X, const Guarded
   return !T.T.isSymbol() && llvm::any_of(X.P.terms(), IsOtherChoice);
 }
 
+/// True for what was brought to the CPU before somebody's module is called with it: that one is there, too.
+static bool isHandedOver(const Side &Module, const GuardedTerm &Input) {
+  return Module.IsModule && Input.Origin && Input.Origin->Kind == StepKind::Moved;
+}
+
 std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const Demand &D, const Verdict &V) {
   SymbolEvidence Evidence = evidenceOfPair(S, V);
   const Side &First = D.Sides[V.First], &Second = D.Sides[V.Second];
@@ -90,6 +109,8 @@ std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const 
     return std::nullopt;
   // A module asks its input where that is, not a flag.
   if (Evidence.Strength < 3 && (isChosenByFlag(S, First, V.FirstTerm) || isChosenByFlag(S, Second, V.SecondTerm)))
+    return std::nullopt;
+  if (Evidence.Kind == "handles-devices" && (isHandedOver(First, V.SecondTerm) || isHandedOver(Second, V.FirstTerm)))
     return std::nullopt;
   Evidence.IfMoved = Evidence.Kind == "module-state" || Evidence.Kind == "method-of-module";
   // A parameter that may as well be a number: only what a module is called with is a tensor without more proof.

@@ -32,6 +32,10 @@ struct SymbolEvidence {
   bool IfMoved = false;
 };
 
+/// True if the function itself brings what the symbol stands for to an accelerator or a device of its own: what it was
+/// given is elsewhere, rather on the CPU.
+bool isBroughtThere(const SolvedFunction &S, PathId Symbol);
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol);
 /// The evidence for the symbol of an undecided pair.
 SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Verdict &V);

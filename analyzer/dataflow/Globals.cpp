@@ -25,7 +25,9 @@ bool Program::readsGlobals(const ir::Function &F, unsigned Depth) {
     Reads |= I.Kind == InstKind::GetGlobal && Links.globalWriter(canonical(I.Name));
     if (I.Kind == InstKind::Call && !Reads)
       if (auto E = findFunction(I.Name))
-        Reads |= readsGlobals(*E->F, Depth + 1);
+        Reads |= readsGlobals(*E->F, Depth + 1) || llvm::any_of(E->F->Params, [&](const ir::Param &P) {
+                   return !P.DefaultFrom.empty() && Links.globalWriter(canonical(P.DefaultFrom));
+                 });
     if (Reads)
       break;
   }

@@ -27,6 +27,9 @@ Value Instantiation::eval(PathId P) {
     else if (N.Index < Callee.Params.size() && Callee.Params[N.Index].HasDefault &&
              !Callee.Params[N.Index].DefaultUnknown)
       V = Value::constant(Callee.Params[N.Index].Default);
+    else if (N.Index < Callee.Params.size() && !Callee.Params[N.Index].DefaultFrom.empty())
+      V = Solver.globalValue(Solver.Prog.canonical(Callee.Params[N.Index].DefaultFrom),
+                             Callee.Params[N.Index].DeclaredType, {}, Before);
     break;
   case Path::Root::Global: {
     V = Value::symbolic(P);

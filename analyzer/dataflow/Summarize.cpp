@@ -80,6 +80,9 @@ void FunctionSolver::finishSummary() {
         Open |= judge(Rest, W, Prog.Conditions).Result == Outcome::Undecided;
     // The module's own check speaks of what it holds without registering it.
     ReportedHere |= isSpokenOfByClass(Out, P.D);
+    for (Side &X : Rest.Sides)
+      if (const GuardedTerm *Only = X.P.single(); Only && Only->T.isSymbol())
+        X.IsTrusted |= isBroughtThere(Out, Only->T.path());
     // Nothing is reported in a model of a library.
     if (Open && (!ReportedHere || M.IsModel))
       Sum.Demands.push_back(std::move(Rest));

@@ -124,6 +124,7 @@ struct Param {
   bool HasDefault = false;
   Constant Default; ///< meaningful if HasDefault and the default is a literal; otherwise Kind::None with DefaultUnknown
   bool DefaultUnknown = false;
+  llvm::StringRef DefaultFrom; ///< the global or symbol that holds a default that is no literal; "" if there is none
   SourceRange Range;
 };
 

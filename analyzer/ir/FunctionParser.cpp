@@ -65,7 +65,7 @@ bool FunctionParser::parameter() {
   if (C.take('=')) {
     P.HasDefault = true;
     P.DefaultUnknown = C.take('?');
-    if (!P.DefaultUnknown && !C.constant(P.Default))
+    if (P.DefaultUnknown ? C.takeKeyword("from") && !C.symbol(P.DefaultFrom) : !C.constant(P.Default))
       return false;
   }
   HeaderValues.push_back(T);

@@ -41,7 +41,11 @@ void Printer::parameter(const Naming &N, const Function &F, unsigned I, bool Ent
     OS << " = ";
     if (P.DefaultUnknown)
       OS << '?';
-    else
+    if (!P.DefaultFrom.empty()) {
+      OS << " from ";
+      symbol(P.DefaultFrom);
+    }
+    if (!P.DefaultUnknown)
       constant(P.Default);
   }
   range(P.Range);

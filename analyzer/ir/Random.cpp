@@ -149,6 +149,8 @@ Param Generator::parameter(unsigned I) {
     P.DefaultUnknown = D.oneIn(3);
     if (!P.DefaultUnknown)
       P.Default = constant();
+    else if (D.oneIn(2))
+      P.DefaultFrom = M->intern(("module.f.<default>.p" + llvm::Twine(I)).str());
   }
   P.Range = range();
   return P;

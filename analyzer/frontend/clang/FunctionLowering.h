@@ -104,6 +104,8 @@ private:
   // Expressions.
   ir::ValueId lower(const clang::Expr *E);
   ir::ValueId lowerNew(const clang::Expr *E);
+  /// True if the caller left the argument out. Adds what the default says, if it says where something is.
+  bool lowerDefault(const clang::Expr *Arg, Args &Out);
   ir::Arg lowerArg(const clang::Expr *E) { return {lower(E), {}, U.Files.range(*E)}; }
   ir::ValueId lowerReference(const clang::DeclRefExpr &E);
   ir::ValueId lowerMember(const clang::MemberExpr &E);

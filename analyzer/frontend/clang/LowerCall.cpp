@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/clang/Constants.h"
 #include "frontend/clang/FunctionLowering.h"
 #include "frontend/clang/Peel.h"
 #include "clang/AST/DeclTemplate.h"
@@ -16,6 +17,23 @@ namespace devtidy::frontend {
 
 using ir::InstKind;
 
+/// A default is computed by each call. The literals among them stand with the parameters; of others those are worth
+/// it that say where something is.
+bool FunctionLowering::lowerDefault(const Expr *Arg, Args &Out) {
+  const auto *Default = dyn_cast<CXXDefaultArgExpr>(Arg);
+  if (!Default)
+    return false;
+  const ParmVarDecl &P = *Default->getParam();
+  const ir::TypeKind T = U.Type.of(P.getType()).Kind;
+  const bool SaysPlace = T == ir::TypeKind::Options || T == ir::TypeKind::Device || T == ir::TypeKind::Tensor;
+  if (!SaysPlace || !U.Files.isProject(P) || P.getName().empty() || constantDefault(U, Default->getExpr()))
+    return true;
+  ir::Arg A = lowerArg(Default->getExpr());
+  A.Keyword = U.M.intern(P.getName());
+  Out.push_back(A);
+  return true;
+}
+
 void FunctionLowering::lowerArguments(const CallExpr &E, Args &Out, llvm::SmallVectorImpl<WriteBack> &Back) {
   const FunctionDecl *Callee = E.getDirectCallee();
   // Tensor options are keywords of factories; the argument of `to` may be a device, a type or options, and stays as it
@@ -23,7 +41,7 @@ void FunctionLowering::lowerArguments(const CallExpr &E, Args &Out, llvm::SmallV
   bool KeepOptions =
       !Callee || U.Files.isProject(*Callee) || (Callee->getDeclName().isIdentifier() && Callee->getName() == "to");
   forEachArgument(&E, [&](const Expr *Arg, const ParmVarDecl *P, QualType T) {
-    if (isa<CXXDefaultArgExpr>(Arg) || lowerIteratorArgument(E, Arg, Out) || lowerAddressArgument(E, Arg, T, Out, Back))
+    if (lowerDefault(Arg, Out) || lowerIteratorArgument(E, Arg, Out) || lowerAddressArgument(E, Arg, T, Out, Back))
       return;
     if (!KeepOptions && !T.isNull() && U.Type.role(T) == ClassRole::Options)
       lowerOptions(Arg, Out);

@@ -17,7 +17,7 @@ using ir::InstKind;
 
 void FunctionLowering::lowerConstructorArguments(const CXXConstructExpr &E, Args &Out) {
   for (const Expr *Arg : E.arguments())
-    if (!isa<CXXDefaultArgExpr>(Arg))
+    if (!lowerDefault(Arg, Out))
       Out.push_back(lowerArg(Arg));
 }
 

@@ -24,6 +24,8 @@ private:
   void captures();
   void parameter(Node N);
   void setKind();
+  bool isNested() const { return S.Where.is(Kind::Lambda) || S.Parent->body()->K == Scope::Kind::Function; }
+  llvm::StringRef holderOfDefault(Node Default, llvm::StringRef Parameter);
   llvm::StringRef uniqueName(llvm::StringRef Name);
 
   Unit &U;
@@ -70,6 +72,19 @@ void Header::captures() {
   F.CaptureCount = F.Params.size();
 }
 
+/// A symbol or a variable holds itself. For what is computed, the code around the definition fills a global of its own.
+llvm::StringRef Header::holderOfDefault(Node Default, llvm::StringRef Parameter) {
+  if (isNested() || Default.is(Kind::Lambda))
+    return "";
+  if (std::optional<llvm::StringRef> Symbol = U.Names.qualified(Default, S.Parent))
+    return *Symbol;
+  if (Default.is(Kind::Identifier)) {
+    const Meaning What = U.Names.lookup(Default.text(), S.Parent);
+    return What.K == Meaning::Kind::Global ? What.Qualified : "";
+  }
+  return U.M.intern((S.Name + DefaultMark + Parameter).str());
+}
+
 void Header::parameter(Node N) {
   Node Name = N.is(Kind::Identifier) ? N : N.child(Field::Name);
   if (N.is(Kind::TypedParameter))
@@ -91,6 +106,8 @@ void Header::parameter(Node N) {
     std::optional<ir::Constant> C = literalConstant(Default, Storage);
     P.HasDefault = true;
     P.DefaultUnknown = !C;
+    if (!C)
+      P.DefaultFrom = holderOfDefault(Default, P.Name);
     if (C) {
       P.Default = *C;
       P.Default.Text = U.M.intern(C->Text);
@@ -105,7 +122,7 @@ void Header::parameter(Node N) {
 void Header::setKind() {
   Scope *Around = S.Parent->body();
   bool TakesSelf = !F.Params.empty() && F.Params[0].PassMode == ir::Param::Mode::Value && !IsStatic;
-  if (S.Where.is(Kind::Lambda) || Around->K == Scope::Kind::Function) {
+  if (isNested()) {
     F.Kind = ir::FunctionKind::Lambda;
   } else if (Around->K == Scope::Kind::Class) {
     F.Class = Around->Name;

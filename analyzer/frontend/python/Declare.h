@@ -12,6 +12,9 @@
 
 namespace devtidy::frontend::python {
 
+/// Stands between a function and a parameter in the name of the global that holds the default.
+inline constexpr llvm::StringLiteral DefaultMark = ".<default>.";
+
 /// Makes the functions and classes of the file, without bodies, and fills Unit::Functions and Unit::Bases.
 void declareAll(Unit &U, bool Checked);
 

@@ -43,7 +43,7 @@ private:
   void lowerBroken(Node N);
   void lowerErrors(Node N);
   void lowerDefinition(Node N);
-  void lowerDefaults(Node Parameters);
+  void lowerDefaults(Node Parameters, Scope *Of);
   void lowerClass(Node N);
   void lowerImport(Node N);
   void lowerReturn(Node N);

@@ -130,8 +130,8 @@ ir::ValueId FunctionLowering::closure(Scope &S, ir::SourceRange R) {
 }
 
 ir::ValueId FunctionLowering::lowerLambda(Node N) {
-  lowerDefaults(N.child(Field::Parameters));
   Scope *S = U.Names.of(N);
+  lowerDefaults(N.child(Field::Parameters), S);
   return S && U.Functions.contains(S) ? closure(*S, U.range(N)) : lowerOpaque(N);
 }
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/python/Declare.h"
 #include "frontend/python/FunctionLowering.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -178,15 +179,26 @@ static bool hasCall(Node N) {
 }
 
 /// Defaults are computed where the function is defined.
-void FunctionLowering::lowerDefaults(Node Parameters) {
-  for (Node P : Parameters.children())
-    if (Node Default = P.child(Field::Value); hasCall(Default))
+void FunctionLowering::lowerDefaults(Node Parameters, Scope *Of) {
+  auto Function = U.Functions.find(Of);
+  for (Node P : Parameters.children()) {
+    Node Default = P.child(Field::Value);
+    const ir::SourceRange R = U.range(Default);
+    const ir::Param *Filled = nullptr;
+    if (Default && Function != U.Functions.end())
+      for (const ir::Param &X : U.M.function(Function->second).Params)
+        if (X.DefaultFrom.contains(DefaultMark) && X.Range == U.range(P, P.child(Field::Name)))
+          Filled = &X;
+    if (Filled)
+      append(InstKind::SetGlobal, Filled->DefaultFrom, ir::Arg{lower(Default), {}, R}, R);
+    else if (hasCall(Default))
       lower(Default);
+  }
 }
 
 void FunctionLowering::lowerDefinition(Node N) {
-  lowerDefaults(N.child(Field::Parameters));
   Scope *S = U.Names.of(N);
+  lowerDefaults(N.child(Field::Parameters), S);
   Node Name = N.child(Field::Name);
   // Functions of modules and classes are known by their names.
   if (!S || !U.Functions.contains(S) || U.M.function(U.Functions.lookup(S)).Kind != ir::FunctionKind::Lambda)

@@ -7,7 +7,7 @@ import torch
 
 def all_kinds(a, /, b, *rest, c, d=1, e="cpu", f=None, g=-2, h=0.5, i=(1, 2), **more):
     return a
-# CHECK-LABEL: func @all_kinds(%a, %b, *%rest, %c, %d = 1, %e = "cpu", %f = None, %g = -2, %h = 0.5, %i = ?, **%more) {
+# CHECK-LABEL: func @all_kinds(%a, %b, *%rest, %c, %d = 1, %e = "cpu", %f = None, %g = -2, %h = 0.5, %i = ? from @"all_kinds.<default>.i", **%more) {
 # CHECK-NEXT: ^0:
 # CHECK-NEXT:   return(%a)
 # CHECK-NEXT: }
@@ -105,7 +105,7 @@ def deletes(x, d, o):
 
 def computed_default(x, y=torch.zeros(3), z=torch.float32):
     return x + y
-# CHECK-LABEL: func @computed_default(%x, %y = ?, %z = ?) {
+# CHECK-LABEL: func @computed_default(%x, %y = ? from @"computed_default.<default>.y", %z = ? from @torch.float32) {
 # CHECK-NEXT: ^0:
 # CHECK-NEXT:   %0 = op "+"(%x, %y)
 # CHECK-NEXT:   return(%0)
@@ -115,7 +115,10 @@ def computed_default(x, y=torch.zeros(3), z=torch.float32):
 registry = None
 # CHECK-LABEL: func toplevel @toplevel() {
 # CHECK-NEXT: ^0:
-# CHECK-NEXT:   %0 = call @torch.zeros(3)
+# CHECK-NEXT:   %0 = tuple(1, 2)
+# CHECK-NEXT:   set.global @"all_kinds.<default>.i"(%0)
+# CHECK-NEXT:   %1 = call @torch.zeros(3)
+# CHECK-NEXT:   set.global @"computed_default.<default>.y"(%1)
 # CHECK-NEXT:   set.global @registry(None)
 # CHECK-NEXT:   return
 # CHECK-NEXT: }
