@@ -173,6 +173,8 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   case ResultRule::First:
   case ResultRule::Like:
     return Sides.empty() ? unknownOf(Id, staticType(I.Result)) : Value::tensor(Sides[0].P, Dim);
+  case ResultRule::Second:
+    return Sides.size() < 2 ? unknownOf(Id, staticType(I.Result)) : Value::tensor(Sides[1].P, Dim);
   case ResultRule::Factory: {
     // torch.normal(mean=0.0, std=1.0, size=(2,), device=d)
     static const knowledge::Callable Factory{

@@ -7,8 +7,10 @@
 
 #include "driver/Commands.h"
 #include "driver/Installed.h"
+#include "driver/Selection.h"
 #include "knowledge/Operators.h"
 #include "knowledge/OperatorsText.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -25,6 +27,23 @@ static std::string tableName(StringRef Name) {
   return Name.str();
 }
 
+/// The operator that was perhaps meant: a name without its scope and its overload is compared.
+static std::string guess(StringRef Name) {
+  StringRef Base = Name.substr(Name.rfind("::") == StringRef::npos ? 0 : Name.rfind("::") + 2);
+  SmallVector<StringRef> Bases;
+  for (const OperatorOverload &O : allOperators())
+    Bases.emplace_back(O.Base.data(), O.Base.size());
+  SmallVector<StringRef> Words;
+  Base.split(Words, '.');
+  for (StringRef Word : reverse(Words)) {
+    if (is_contained(Bases, Word))
+      return ("; 'device-tidy ops " + Word + "' prints all of '" + Word + "'").str();
+    if (std::string Nearest = didYouMean(Word, ArrayRef<StringRef>(Bases)); !Nearest.empty())
+      return Nearest;
+  }
+  return "";
+}
+
 Expected<int> runOps(const OpsArgs &Args, const ToolPaths &Tool) {
   SmallString<256> Folder;
   if (sys::fs::current_path(Folder))
@@ -34,8 +53,8 @@ Expected<int> runOps(const OpsArgs &Args, const ToolPaths &Tool) {
   std::string Name = tableName(Args.Name);
   std::string Text = Args.Json ? operatorsAsJson(Name) : describeOperator(Name);
   if (Text.empty() || Text == "[]\n")
-    return createStringError(inconvertibleErrorCode(),
-                             "PyTorch " + std::string(operatorTableVersion()) + " has no operator '" + Args.Name + "'");
+    return createStringError(inconvertibleErrorCode(), "PyTorch " + std::string(operatorTableVersion()) +
+                                                           " has no operator '" + Args.Name + "'" + guess(Args.Name));
   outs() << Text;
   return int(NoFinding);
 }

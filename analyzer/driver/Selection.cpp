@@ -47,6 +47,7 @@ template <typename Names> std::string nearest(StringRef Name, const Names &Known
 } // namespace
 
 std::string didYouMean(StringRef Name, ArrayRef<StringLiteral> Known) { return nearest(Name, Known); }
+std::string didYouMean(StringRef Name, ArrayRef<StringRef> Known) { return nearest(Name, Known); }
 
 std::string explainUnknownCheck(StringRef Pattern) {
   std::vector<StringRef> Names;

@@ -22,6 +22,7 @@ namespace devtidy::driver {
 
 /// "; did you mean 'select'?" if one of Known is close to Name, else "".
 std::string didYouMean(llvm::StringRef Name, llvm::ArrayRef<llvm::StringLiteral> Known);
+std::string didYouMean(llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Known);
 
 /// Why Pattern selects nothing ("unknown check 'x'; did you mean 'y'?"), or "" if it is the name of a check, with or
 /// without "device-", or a glob that matches one.

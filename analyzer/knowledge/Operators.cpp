@@ -161,6 +161,8 @@ std::string_view devtidy::knowledge::resultRuleName(ResultRule R) {
     return "cpu";
   case ResultRule::HostValue:
     return "host-value";
+  case ResultRule::Second:
+    return "second";
   case ResultRule::Each:
     return "each";
   case ResultRule::None:

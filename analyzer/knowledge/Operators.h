@@ -44,6 +44,7 @@ enum class ResultRule : uint8_t {
   Out,       ///< with the out= argument
   Cpu,       ///< always the CPU
   HostValue, ///< no tensor: a number, a bool, a list; reading it waits for the device
+  Second,    ///< with the second tensor operand (to.other, type_as)
   Each,      ///< several, each where the tensor operand of its place is
   None,      ///< nothing, or unknown
 };

@@ -8,6 +8,7 @@
 #include "knowledge/OperatorsText.h"
 #include "knowledge/Operators.h"
 
+#include <utility>
 #include <vector>
 
 using namespace devtidy::knowledge;
@@ -56,11 +57,10 @@ static std::string_view demandOf(DeviceRule R) {
   case DeviceRule::IteratorScalars:
   case DeviceRule::IteratorStrict:
   case DeviceRule::CpuScalars:
+  case DeviceRule::Index: // what it lets indices do is in describe
     return "on one device";
   case DeviceRule::Elementwise:
     return "on one device, element by element of the lists";
-  case DeviceRule::Index:
-    return "where the first one is; indices may also be on the CPU";
   case DeviceRule::Any:
     return "wherever they are";
   case DeviceRule::Special:
@@ -107,6 +107,8 @@ static std::string_view resultSentence(ResultRule R) {
     return "on the CPU";
   case ResultRule::HostValue:
     return "a host value; reading it waits for the device";
+  case ResultRule::Second:
+    return "with the second tensor operand";
   case ResultRule::Each:
     return "each where the operand of its place is";
   case ResultRule::None:
@@ -144,11 +146,16 @@ static bool isTensor(const OperatorParam &P) {
          P.Kind == OperandKind::OptionalTensorList;
 }
 
+/// One that is written in brackets, x[i].
+static bool isIndex(const OperatorOverload &O, const OperatorParam &P) {
+  return O.Rule == DeviceRule::Index && P.Kind == OperandKind::OptionalTensorList;
+}
+
 /// "'self', 'other' and 'out'": the tensors that the rule binds.
 static std::string boundOperands(const OperatorOverload &O) {
   std::vector<std::string_view> Names;
   for (const OperatorParam &P : O.Params)
-    if (isTensor(P) && P.Place == OperandPlace::Meets)
+    if (isTensor(P) && P.Place == OperandPlace::Meets && !isIndex(O, P))
       Names.push_back(P.Name);
   std::string Text;
   for (const std::string_view &Name : Names)
@@ -159,7 +166,7 @@ static std::string boundOperands(const OperatorOverload &O) {
 static bool canMeet(const OperatorOverload &O) {
   unsigned Tensors = 0;
   for (const OperatorParam &P : O.Params)
-    if (isTensor(P) && P.Place == OperandPlace::Meets)
+    if (isTensor(P) && P.Place == OperandPlace::Meets && !isIndex(O, P))
       Tensors += P.Kind == OperandKind::TensorList || P.Kind == OperandKind::OptionalTensorList ? 2 : 1;
   return Tensors > 1;
 }
@@ -177,10 +184,13 @@ static void describe(const OperatorOverload &O, std::string &Text) {
   } else if (!Bound.empty()) {
     Line("operands   ", Bound.append(" wherever it is"));
   }
+  const std::string_view Other = Bound.empty() ? "operands   " : "exception  ";
   for (const OperatorParam &P : O.Params) {
     const std::string Name = "'" + std::string(P.Name) + "'";
     if (isTensor(P) && P.Place != OperandPlace::Meets)
-      Line("exception  ", Name + (P.Place == OperandPlace::Cpu ? " on the CPU" : " on any device"));
+      Line(Other, Name + (P.Place == OperandPlace::Cpu ? " on the CPU" : " on any device"));
+    else if (isIndex(O, P))
+      Line(Other, Name + " on the CPU, or where '" + std::string(O.Params[0].Name) + "' is");
     if (P.Kind == OperandKind::Generator)
       Line("generator  ", Name + " of the device on which the random numbers are made");
   }
@@ -190,21 +200,45 @@ static void describe(const OperatorOverload &O, std::string &Text) {
   Line("source     ", O.Source);
 }
 
-// A base name, "add.Tensor", or what operatorForFunction understands.
-static std::vector<const OperatorOverload *> findOverloads(std::string_view Name) {
+/// How people spell an operator: as PyTorch prints it, as torch.ops has it, and with the usual short names of imports.
+static std::string expandName(std::string_view Name) {
+  static constexpr std::pair<std::string_view, std::string_view> Prefixes[] = {
+      {"torch.ops.aten.", ""},
+      {"torch.ops.aten::", ""},
+      {"aten.", ""},
+      {"aten::", ""},
+      {"at::_ops::", "at::"},
+      {"Tensor.", "torch.Tensor."},
+      {"Tensor::", "at::Tensor::"},
+      {"torch::Tensor::", "at::Tensor::"},
+      {"F.", "torch.nn.functional."},
+      {"F::", "torch.nn.functional."},
+      {"nn.functional.", "torch.nn.functional."},
+  };
+  for (const auto &[From, To] : Prefixes)
+    if (Name.starts_with(From))
+      return std::string(To).append(Name.substr(From.size()));
+  return std::string(Name);
+}
+
+// A base name, "add.Tensor", or what operatorForFunction understands, alone or before the name of an overload.
+static std::vector<const OperatorOverload *> findOverloads(std::string_view Spelling) {
+  const std::string Expanded = expandName(Spelling);
+  const std::string_view Name = Expanded;
   std::vector<const OperatorOverload *> Found;
   auto Collect = [&](std::string_view Base, std::string_view Overload, bool Exact) {
     for (const OperatorOverload &O : findOperator(Base))
       if (!Exact || O.Overload == Overload)
         Found.push_back(&O);
   };
-  if (Name.starts_with("aten::"))
-    Name.remove_prefix(6);
   Collect(Name, {}, false);
   if (Found.empty())
     Collect(operatorForFunction(Name), {}, false);
-  if (const size_t Dot = Name.find('.'); Found.empty() && Dot != std::string_view::npos)
-    Collect(Name.substr(0, Dot), Name.substr(Dot + 1), true);
+  if (const size_t Dot = Name.rfind('.'); Found.empty() && Dot != std::string_view::npos) {
+    const std::string_view Base = Name.substr(0, Dot);
+    const std::string_view Function = operatorForFunction(Base);
+    Collect(Function.empty() ? Base : Function, Name.substr(Dot + 1), true);
+  }
   return Found;
 }
 

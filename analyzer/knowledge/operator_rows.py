@@ -32,7 +32,7 @@ RULES = (
     "Any",
     "Special",
 )
-RESULTS = ("Common", "First", "Factory", "Like", "Out", "Cpu", "HostValue", "Each", "None")
+RESULTS = ("Common", "First", "Factory", "Like", "Out", "Cpu", "HostValue", "Second", "Each", "None")
 GENERATED = "generated variant"
 # The backends for which torchgen writes a check into the kernel's wrapper (model.py, is_cuda_dispatch_key).
 CHECKED = ("CUDA", "SparseCUDA", "SparseCsrCUDA", "QuantizedCUDA", "NestedTensorCUDA")

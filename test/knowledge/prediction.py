@@ -49,6 +49,8 @@ def predicts_places(row, operands, device):
     if row["result"] in ("First", "Like"):
         first = [x for x in operands if x.param is operands[0].param]
         return {x.place for x in (first if row["rule"] == "Elementwise" else first[:1])}
+    if row["result"] == "Second":
+        return {operands[1].place}
     return {"Factory": {"cpu"}, "Cpu": {"cpu"}}.get(row["result"])
 
 

@@ -226,6 +226,26 @@ TEST(OperatorsText, describes_for_people) {
   EXPECT_EQ(describeOperator("no such"), "");
 }
 
+TEST(OperatorsText, knows_the_spellings_of_people) {
+  const std::string Add = describeOperator("add"), One = describeOperator("add.Tensor");
+  for (const char *Name : {"aten.add", "torch.ops.aten.add", "Tensor.add", "torch.Tensor.add", "at::_ops::add"})
+    EXPECT_EQ(describeOperator(Name), Add) << Name;
+  for (const char *Name : {"aten.add.Tensor", "torch.ops.aten.add.Tensor", "aten::add.Tensor", "torch.add.Tensor"})
+    EXPECT_EQ(describeOperator(Name), One) << Name;
+  EXPECT_EQ(describeOperator("F.cross_entropy"), describeOperator("cross_entropy_loss"));
+  EXPECT_NE(describeOperator("F.cross_entropy"), "");
+}
+
+TEST(OperatorsText, tells_of_operands_that_have_their_own_places) {
+  EXPECT_THAT(describeOperator("index.Tensor"), HasSubstr("\n  operands   'self' wherever it is\n"
+                                                          "  exception  'indices' on the CPU, or where 'self' is\n"));
+  EXPECT_THAT(describeOperator("index_put"), HasSubstr("\n  operands   'self' and 'values' on one device\n"
+                                                       "  0-dim      a 0-dim value may be on any device\n"
+                                                       "  exception  'indices' on any device\n"));
+  EXPECT_THAT(describeOperator("pin_memory"), HasSubstr("\n  operands   'self' on the CPU\n"));
+  EXPECT_THAT(describeOperator("to.other"), HasSubstr("\n  result     with the second tensor operand\n"));
+}
+
 TEST(OperatorsText, json) {
   EXPECT_EQ(operatorsAsJson("no such"), "[]\n");
   EXPECT_EQ(operatorsAsJson("add_.Scalar"),
