@@ -61,6 +61,22 @@ def problem_of(origin, text, printed, torch_folder, cuda_folder):
     return ""
 
 
+# What a text says that is about devices which differ.
+DIFFERENT = re.compile(rb"same (type of )?(device|GPU)|(device|is_cuda|is_cpu)\(\) ==|(is_cuda|is_cpu)\(\) to be true")
+SENTENCE = re.compile(r"[a-z] [a-z]")
+
+
+def texts_about_devices(libraries):
+    """The strings of the libraries that say so; where one ends before a device, with an example of it."""
+    for library in libraries:
+        with library.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+            for found in DIFFERENT.finditer(content):
+                begin, end = content.rfind(b"\0", 0, found.start()) + 1, content.find(b"\0", found.end())
+                text = content[begin:end].decode(errors="replace")
+                if text.isprintable() and SENTENCE.search(text) and "INTERNAL ASSERT" not in text:
+                    yield text + "cpu" * text.endswith(" ")
+
+
 def explained(program, text):
     said = subprocess.run([program, "explain", "-"], input=text, capture_output=True, text=True, check=False).stdout
     found = re.search(r"^  means: (.*)$", said, re.MULTILINE)
@@ -88,6 +104,13 @@ def main():
         print(f"wrong: {identity} has no text, or is no message")
     if unsaid := [said for said in raised_here if explained(program, said) == "nothing"]:
         print(f"wrong: not explained: {unsaid}")
+    libraries = [torch_folder / "lib" / name for name in ("libc10.so", "libtorch_cpu.so", "libtorch_python.so")]
+    swept = sorted(set(texts_about_devices(libraries)))
+    for text in swept:
+        if explained(program, text) == "nothing":
+            print(f"wrong: the libraries say {text!r}, and nobody explains it")
+    if len(swept) < 50:
+        print(f"wrong: {len(swept)} texts about devices in the libraries")
     print(f"{len(ids)} messages: " + ", ".join(f"{number} {origin}" for origin, number in sorted(origins.items())))
 
 
