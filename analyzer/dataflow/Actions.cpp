@@ -19,10 +19,10 @@ using knowledge::DeviceType;
 namespace {
 llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
 
-/// torch.accelerator follows CUDA.
-bool isCuda(std::string_view Type) {
+/// torch.accelerator is whichever the machine has.
+bool names(std::string_view Type, DeviceType Accelerator) {
   std::optional<Device> D = knowledge::parseDevice(Type);
-  return Type == "accelerator" || (D && D->Type == DeviceType::Cuda);
+  return Type == "accelerator" || (D && D->Type == Accelerator);
 }
 } // namespace
 
@@ -68,11 +68,12 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     return unknownOf(Id, T);
   case Action::Available:
     E.Kind = InstKind::Query;
-    // The CPU is always there, and the worlds have no accelerators but CUDA's.
-    return isCuda(C.Canonical) ? Value::literal(Literal::available()) : Value::boolean(C.Canonical == "cpu");
+    // The CPU is always there, and the worlds have one kind of accelerator.
+    return names(C.Canonical, Prog.accelerator()) ? Value::literal(Literal::available())
+                                                  : Value::boolean(C.Canonical == "cpu");
   case Action::DeviceCount: {
     E.Kind = InstKind::Query;
-    if (!isCuda(C.Canonical))
+    if (!names(C.Canonical, Prog.accelerator()))
       return Value::constant({.K = ir::Constant::Kind::Int, .Int = 0});
     Value V = Value::number();
     V.IsCount = true;
@@ -82,7 +83,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     E.Kind = InstKind::Query;
     // Nobody moves to None, and without an accelerator everything is on the CPU.
     const Step *Origin = stepAt(StepKind::Named, Id);
-    Value V = Value::device(Placement::of(Term::device({DeviceType::Cuda, -1}), Origin))
+    Value V = Value::device(Placement::of(Term::device({Prog.accelerator(), -1}), Origin))
                   .guardedBy(Cube(Literal::available()));
     V.P.joinIn(Placement::of(Term::device({}), Origin).guardedBy(Cube(~Literal::available())));
     V.Partial = true;

@@ -169,13 +169,14 @@ void Linker::addUses(const ir::Module &M) {
   for (const auto &F : M.Functions)
     for (const ir::Inst &I : F->Insts) {
       ChoosesAccelerator |= handsOutChoice(I);
-      if (I.Kind != ir::InstKind::Call)
+      const bool IsCall = I.Kind == ir::InstKind::Call;
+      llvm::StringRef Name = IsCall ? Canonical(I.Name) : llvm::StringRef();
+      const knowledge::Callable *C = IsCall ? knowledge::findFunction(view(Name)) : nullptr;
+      Accelerator.note(M, I, C);
+      if (!IsCall)
         continue;
-      llvm::StringRef Name = Canonical(I.Name);
-      if (const knowledge::Callable *C = knowledge::findFunction(view(Name)))
-        if (C->Kind == knowledge::Action::Available || C->Kind == knowledge::Action::DeviceCount ||
-            C->Kind == knowledge::Action::CurrentAccelerator)
-          GuardingAvailability.insert(&M);
+      if (C && asksForAccelerator(*C))
+        GuardingAvailability.insert(&M);
       ChoosesAccelerator |= makesCurrent(Name);
       SetsDefault |= setsDefault(*F, I, Name);
       Use(Name);

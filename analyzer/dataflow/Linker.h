@@ -16,6 +16,7 @@
 #ifndef DEVTIDY_DATAFLOW_LINKER_H
 #define DEVTIDY_DATAFLOW_LINKER_H
 
+#include "dataflow/Accelerator.h"
 #include "dataflow/ParameterTypes.h"
 #include "dataflow/Wildcards.h"
 #include "ir/Module.h"
@@ -80,6 +81,8 @@ public:
   bool setsDefaultDevice(const ir::Module &M) const { return SettingDefault.contains(&M); }
   /// Somebody in the run chooses the current accelerator, by a call, a guard or a stream. If not, it is the first.
   bool choosesAccelerator() const { return ChoosesAccelerator; }
+  /// What the machines of the program have.
+  knowledge::DeviceType accelerator() const { return Accelerator.type(); }
   const ParameterTypes &parameterTypes() const { return Given; }
 
 private:
@@ -120,6 +123,7 @@ private:
   llvm::StringSet<> WrittenFields;
   llvm::DenseSet<const ir::Module *> GuardingAvailability, SettingDefault;
   bool ChoosesAccelerator = false;
+  AcceleratorChoice Accelerator;
   ParameterTypes Given;
   llvm::StringSet<> MovedFields; ///< names of members whose modules are moved, or may be, outside constructors
 };

@@ -47,8 +47,10 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     const ir::Arg &A = I.Args[N];
     const Value &V = E.Operands[N].V;
     unsigned Before = Sides.size();
+    // The receiver is a tensor wherever the operator has it: polygamma(n, self).
+    const bool IsReceiver = I.Kind == ir::InstKind::Invoke && N == 0;
     if (A.Keyword != "device" && A.Keyword != "options" && A.Keyword != "dtype" &&
-        !takesNoTensor(R.Operator, N, A.Keyword))
+        (IsReceiver || !takesNoTensor(R.Operator, N, A.Keyword)))
       addSides(S, A, V, N, Sides);
     const bool TakesLists = knowledge::takesOnly(knowledge::OperandKind::TensorList, R.Operator, N);
     if (V.is(Value::Kind::Symbolic) && Sides.size() > Before && A.Keyword.empty())

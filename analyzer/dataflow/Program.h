@@ -224,6 +224,7 @@ public:
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
   bool choosesAccelerator() const { return Links.choosesAccelerator(); }
+  knowledge::DeviceType accelerator() const { return Links.accelerator(); }
   /// True if a method of a class of M moves something to a device: by its text, not by what is known of it.
   bool handlesDevices(const ir::Module &M, llvm::StringRef Class);
   llvm::StringRef intern(llvm::StringRef S);
