@@ -27,9 +27,11 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     Draft D = Out.draft(S, *E.I);
     D.worlds(report::WorldMulti).unless({dataflow::Excuse::Kind::DeviceGuarded, S.F});
-    D.slot("kernel", report::wording::quoted(E.I->Name.drop_front(strlen("launch:")).rsplit("::").second.empty()
-                                                 ? E.I->Name.drop_front(strlen("launch:"))
-                                                 : E.I->Name.rsplit("::").second));
+    // Names of kernels are long, and all there is to tell one from another.
+    llvm::StringRef Kernel = E.I->Name.drop_front(strlen("launch:"));
+    if (const size_t Scope = Kernel.rfind("::"); Scope != llvm::StringRef::npos)
+      Kernel = Kernel.drop_front(Scope + 2);
+    D.slot("kernel", ("'" + Kernel + "'").str());
     D.slot("tensor", report::wording::quoted(Tensor->Name));
     Out.add(std::move(D));
     return;

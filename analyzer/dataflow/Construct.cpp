@@ -236,7 +236,9 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     for (llvm::StringRef Role : {"weight", "pos_weight"})
       if (const ir::Arg *A = argumentFor(Params, I, Role))
         if (Value V = operand(*A, S); !V.is(Value::Kind::Constant) && !V.is(Value::Kind::Number))
-          S.Mem.set({O, DeviceField}, Value::tensor(V.isTensor() ? V.P : Placement::unknown()));
+          S.Mem.set(
+              {O, DeviceField},
+              Value::tensor(V.isTensor() || V.is(Value::Kind::Symbolic) ? placementOf(S, V) : Placement::unknown()));
     break;
   case ClassKind::ModuleContainer:
     fillContainer(O, E.Operands, S);

@@ -79,12 +79,14 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
         Sides[0].Range.End = I.Range.Point + I.Name.size();
     }
   }
-  // What a module keeps and calls moves with it.
+  // One that came from elsewhere may keep weights, but mostly keeps nothing: who made it knows.
+  const bool MayKeepWeights = OfLibrary && Library->Kind == ClassKind::StatelessModule && !Sides.empty() &&
+                              Sides[0].IsModule && Sides[0].P.hasSymbol();
   if (OfLibrary && Library->Kind == ClassKind::StatelessModule) {
-    // One that came from elsewhere may keep weights, but mostly keeps nothing.
-    llvm::erase_if(Sides, [](const Side &X) { return X.IsModule && X.P.hasSymbol(); });
+    if (MayKeepWeights)
+      Sides[0].IsTrusted = true;
     if (knowledge::movesItsInputs(*Library) && !Sides.empty())
-      Sides.truncate(1);
+      Sides.truncate(MayKeepWeights && Sides.size() > 1 ? 2 : 1);
   }
   if (!Sides.empty() && Sides[0].Position == 0 && !Receiver.is(Value::Kind::Object)) {
     Sides[0].Dim = Rank::AtLeastOne;
@@ -115,6 +117,8 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
       Rule = knowledge::findOperator(Operator).front().Rule;
   if (Demands)
     recordDemand(Id, E.Name, Rule, Sides, S);
+  if (MayKeepWeights)
+    Sides.erase(Sides.begin());
   bool Loss = E.Name.ends_with("Loss");
   Demand D{.M = &M, .F = &F, .I = &I, .Name = E.Name, .Rule = Rule, .Path = S.Path};
   D.Sides.assign(Sides.begin(), Sides.end());

@@ -37,6 +37,16 @@ bool FunctionSolver::mayFail(const Demand &D) const {
   });
 }
 
+/// True for what a loop takes from a sequence, or one of several that it takes at once, perhaps converted.
+static bool isElementOfLoop(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  if (D && D->Kind == InstKind::Invoke && D->Args.size() == 1 && llvm::is_contained({"int", "long"}, D->Name))
+    D = F.definition(D->Args[0].Value);
+  if (D && D->Kind == InstKind::Unpack)
+    D = F.definition(D->Args[0].Value);
+  return D && D->Kind == InstKind::Next;
+}
+
 Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &E) {
   const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Aten;
@@ -78,12 +88,20 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   if (Indexing || ref(R.Operator[0].Base) == "index") {
     Facts.Rule = DeviceRule::Index;
     Facts.Result = ResultRule::First;
+    // One integer is read, wherever it is, and selects as a number does.
+    auto IsOne = [&](unsigned N, Rank Dim) {
+      return Dim.isZero() || (!Dim.isPositive() && isElementOfLoop(F, I.Args[N].Value));
+    };
+    llvm::erase_if(Sides, [&](const Side &X) {
+      const bool IsStored = I.Kind == InstKind::SetItem && X.Position + 1 == I.Args.size();
+      return Indexing && X.Position != 0 && !IsStored && IsOne(X.Position, X.Dim);
+    });
     // A store takes indices from anywhere. What is stored crosses devices, too, unless an index is a tensor: then it
     // goes through index_put_ (TensorAdvancedIndexing.cpp, python_variable_indexing.cpp).
     if (I.Kind == InstKind::SetItem) {
       bool TensorIndex = false;
       for (unsigned N = 1; N + 1 < I.Args.size(); ++N)
-        TensorIndex |= E.Operands[N].V.isTensor();
+        TensorIndex |= E.Operands[N].V.isTensor() && !IsOne(N, E.Operands[N].V.Dim);
       Facts.Rule = TensorIndex ? DeviceRule::Iterator : DeviceRule::Any;
       llvm::erase_if(Sides, [&](const Side &X) { return X.Position != 0 && X.Position + 1 != I.Args.size(); });
     }

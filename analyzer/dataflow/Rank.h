@@ -31,6 +31,12 @@ public:
     return R;
   }
 
+  static constexpr Rank exactly(int N) {
+    Rank R = atLeast(N);
+    R.IsConst = N >= 0 && N < Most;
+    return R;
+  }
+
   /// That of what the path held at entry.
   static constexpr Rank of(PathId P) {
     Rank R;
@@ -39,7 +45,7 @@ public:
     return R;
   }
 
-  constexpr bool isZero() const { return IsZero; }
+  constexpr bool isZero() const { return IsConst && Least == 0; }
   constexpr bool isPositive() const { return Least > 0; }
   constexpr int least() const { return Least; }
   constexpr PathId symbol() const { return Of; }
@@ -58,8 +64,10 @@ public:
   }
   /// That of the larger one.
   constexpr Rank larger(Rank O) const {
-    if (IsZero || O.IsZero || *this == O)
-      return IsZero ? O : *this;
+    if (isZero() || O.isZero() || *this == O)
+      return isZero() ? O : *this;
+    if (IsConst && O.IsConst)
+      return Least < O.Least ? O : *this;
     Rank R = atLeast(std::max(Least, O.Least));
     const Rank &Followed = Of.isValid() ? *this : O;
     R.follow(Followed.Of, Followed.Shift, Followed.Cap);
@@ -67,13 +75,17 @@ public:
   }
   /// With N dimensions more, or less.
   constexpr Rank plus(int N) const {
+    if (IsConst)
+      return exactly(Least + N);
     Rank R = atLeast(Least + N);
     R.follow(Of, Shift + N, Cap == Most ? Most : Cap + N);
     R.Exact = Exact && R.Of.isValid();
     return R;
   }
   /// What is known without the symbol.
-  constexpr Rank withoutSymbol() const { return IsZero ? *this : atLeast(Least); }
+  constexpr Rank withoutSymbol() const { return IsConst ? *this : atLeast(Least); }
+  /// There may be more dimensions, unless there are none.
+  constexpr Rank orMore() const { return isZero() || !IsConst ? *this : atLeast(Least); }
   /// The symbol's rank in its place.
   constexpr Rank substituted(Rank Symbol) const {
     if (!Of.isValid())
@@ -81,6 +93,8 @@ public:
     if (Exact && Shift == 0)
       return Symbol;
     Rank Shifted = Symbol.plus(Shift);
+    if (Exact && Symbol.IsConst)
+      return Shifted;
     Rank R = atLeast(Least).larger(Cap == Most ? Shifted : Shifted.joined(atLeast(Cap)));
     R.Exact = false;
     return R;
@@ -101,17 +115,13 @@ private:
 
   uint8_t Least = 0;
   uint8_t Cap = Most;
-  bool IsZero = false;
-  bool Exact = false; ///< those of the symbol, not more
+  bool IsConst = false; ///< as many as Least, not more
+  bool Exact = false;   ///< those of the symbol, not more
   int8_t Shift = 0;
   PathId Of;
 };
 
-inline constexpr Rank Rank::Zero = [] {
-  Rank R;
-  R.IsZero = true;
-  return R;
-}();
+inline constexpr Rank Rank::Zero = Rank::exactly(0);
 inline constexpr Rank Rank::AtLeastOne = Rank::atLeast(1);
 inline constexpr Rank Rank::Unknown{};
 

@@ -132,14 +132,16 @@ Rank FunctionSolver::rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned Firs
   for (const Operand &O : Operands.drop_front(std::min<size_t>(First, Operands.size())))
     if (llvm::is_contained({"", "size", "shape", "dims", "sizes"}, O.A->Keyword))
       Sizes.push_back(&O);
+  const bool Starred = llvm::any_of(Operands, [](const Operand &O) { return O.A->Keyword.starts_with("*"); });
   if (Sizes.size() != 1)
-    return Rank::atLeast(static_cast<int>(Sizes.size()));
+    return Starred || Sizes.empty() ? Rank::atLeast(static_cast<int>(Sizes.size()))
+                                    : Rank::exactly(static_cast<int>(Sizes.size()));
   const Operand &O = *Sizes[0];
   if (isNumber(O.V))
-    return Rank::AtLeastOne;
+    return O.V.isInt() && !Starred ? Rank::exactly(1) : Rank::AtLeastOne;
   std::optional<unsigned> Count = sizeOfDisplay(F, O);
   // A shape that comes from somewhere is hardly ever ().
-  return !Count ? Rank::AtLeastOne : *Count == 0 ? Rank::Zero : Rank::atLeast(static_cast<int>(*Count));
+  return Count ? Rank::exactly(static_cast<int>(*Count)) : Rank::AtLeastOne;
 }
 
 Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) const {
@@ -185,6 +187,9 @@ Rank FunctionSolver::rankOfIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices
   int Kept = 0;
   for (const Operand &O : Indices) {
     const ir::Inst *D = F.definition(O.A->Value);
+    // What nobody knows may be a slice, too.
+    if (!O.V.isInt() && !O.V.is(Value::Kind::Number) && !O.V.isNone())
+      Indexed = Indexed.orMore();
     if (O.V.isNone())
       ++Kept;
     else if (O.V.isTensor() || O.V.is(Value::Kind::Object))
@@ -204,6 +209,8 @@ Rank FunctionSolver::rankOfReduced(llvm::StringRef Name, Rank Reduced, llvm::Arr
   for (const Operand &O : Operands) {
     if (O.A->Keyword == "keepdim" && O.V.truth() == true)
       return Reduced;
+    if (O.A->Keyword == "keepdim" || Position > DimPosition)
+      Reduced = Reduced.orMore();
     bool IsDim = O.A->Keyword.empty() ? Position++ == DimPosition : O.A->Keyword == "dim" || O.A->Keyword == "axis";
     if (IsDim)
       Dim = &O;
@@ -244,8 +251,9 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
   case Shape::Loses:
     return Rank::Unknown;
   case Shape::Squeezes:
-    return Operands.size() > 1 && (Operands[1].V.isInt() || Operands[1].V.is(Value::Kind::Number)) ? First.plus(-1)
-                                                                                                   : Rank::Unknown;
+    return Operands.size() > 1 && (Operands[1].V.isInt() || Operands[1].V.is(Value::Kind::Number))
+               ? First.orMore().plus(-1)
+               : Rank::Unknown;
   case Shape::Keeps:
     // Nothing without a dimension is concatenated.
     return Name.starts_with("cat") || Name.starts_with("concat") || Name == "hstack" ? First.larger(Rank::AtLeastOne)
@@ -255,11 +263,11 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
   case Shape::Adds:
     return First.plus(1);
   case Shape::Sized:
-    return rankOfSizes(Operands, 1);
+    return Name == "tile" ? rankOfSizes(Operands, 1).orMore() : rankOfSizes(Operands, 1);
   case Shape::Joins:
     return Rank::atLeast(Fewest + 1);
   case Shape::Vector:
-    return Rank::AtLeastOne;
+    return (Name == "flatten" && Operands.size() == 1) || Name == "ravel" ? Rank::exactly(1) : Rank::AtLeastOne;
   case Shape::Follows:
     return Operands.size() > 1 ? Operands[1].V.Dim : Rank::Unknown;
   case Shape::Multiply:
@@ -280,7 +288,7 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
     return Largest;
   if (Rule == DeviceRule::Same && Sides.size() > 1)
     return Rank::atLeast(std::max(1, Fewest));
-  return Sides.size() > 1 ? Rank::atLeast(std::min(Most, 1)) : First;
+  return Sides.size() > 1 ? Rank::atLeast(std::min(Most, 1)) : First.orMore();
 }
 
 } // namespace devtidy::dataflow
