@@ -18,7 +18,7 @@ namespace devtidy::checks {
 
 using ir::InstKind;
 
-static bool needsAccelerator(const Event &E) {
+static bool needsAccelerator(const SolvedFunction &S, const Event &E) {
   if (!E.HasTarget || !E.Known)
     return false;
   // Programs that include these headers are built for CUDA.
@@ -26,7 +26,7 @@ static bool needsAccelerator(const Event &E) {
   if (Callee.starts_with("at::cuda::") || Callee.starts_with("c10::cuda::"))
     return false;
   const dataflow::GuardedTerm *Only = E.Target.single();
-  return Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cuda;
+  return Only && !Only->T.isSymbol() && Only->T.device().Type == S.Owner->accelerator();
 }
 
 /// How the path to E hangs on the program's own switches: a flag, an option, a None test is a guard of its own kind.
@@ -93,7 +93,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   if (!(Out.worlds() & report::WorldCpu) || launchesKernels(S))
     return;
   for (const Event &E : S.Events) {
-    if (E.Guarded || !needsAccelerator(E) || isTried(S, E))
+    if (E.Guarded || !needsAccelerator(S, E) || isTried(S, E))
       continue;
     Switch Hangs = switchOf(S, E);
     if (Hangs == Switch::Flag)
