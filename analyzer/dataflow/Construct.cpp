@@ -11,6 +11,7 @@
 namespace devtidy::dataflow {
 
 using ir::InstKind;
+using ir::TypeKind;
 using knowledge::ClassKind;
 
 /// A module container holds V, or what the list or dictionary V has.
@@ -186,6 +187,15 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
   auto OnDefault = [&]() {
     return defaultDevice(S, Id).withOrigin([&](const Step *) { return stepAt(StepKind::Constructed, Id); });
   };
+  // Without a constructor, containers begin empty.
+  auto MakeMembers = [&](const ir::Class &C) {
+    constexpr uint32_t FirstMember = 256; // beside what else is made there
+    for (unsigned N = 0; N < C.Fields.size(); ++N)
+      if (const ir::Type &T = C.Fields[N].DeclaredType;
+          (T.Kind == TypeKind::List || T.Kind == TypeKind::Dict) && !T.Optional && !S.Mem.has({O, C.Fields[N].Name}))
+        S.Mem.set({O, C.Fields[N].Name},
+                  Value::object(allocate(Id, FirstMember + N, T.Kind == TypeKind::List ? "list" : "dict")));
+  };
   if (R.Constructed) {
     bool Module = isModuleObject(O);
     std::vector<Program::Entry> Fitting;
@@ -194,6 +204,8 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       if (fits(I, *C.F))
         Fitting.push_back(C);
     }
+    if (Makers.empty() && E.Operands.empty() && M.Lang != ir::Language::Python)
+      MakeMembers(*R.Constructed->C);
     if (Fitting.size() == 1) {
       if (Module)
         S.Mem.set({O, DeviceField}, Value::tensor(Placement::bottom()));

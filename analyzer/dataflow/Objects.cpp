@@ -89,6 +89,10 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
   case TypeKind::Dict:
   case TypeKind::Tuple:
     V = Value::object(symbolicObject(P, classOf(T)));
+    // An annotation says less than a type.
+    if (ir::Type &Element = Objects[V.Obj.index()].Element;
+        M.Lang != ir::Language::Python && Element.isUnknown() && T.Element == TypeKind::Tensor)
+      Element.Kind = T.Element;
     break;
   case TypeKind::Unknown:
   case TypeKind::Function:
