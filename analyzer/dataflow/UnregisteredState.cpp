@@ -75,13 +75,13 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
   return AnyMade ? std::optional(Holding::Mixed) : std::nullopt;
 }
 
-std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
-                                  const Demand &D) {
-  const std::optional<Holding> Held = holdingOf(C, Member);
+/// The side that the member meets at a pair of sides of D; nothing if it meets none there, or only what is beside it.
+static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef Member, Holding Held,
+                                         const SolvedFunction &S, const Demand &D, unsigned I, unsigned J) {
+  Demand Pair = D;
+  Pair.Sides = {D.Sides[I], D.Sides[J]};
   for (World W : {World::Gpu, World::Multi}) {
-    if (!Held)
-      break;
-    const Verdict V = judge(D, W, S.Owner->Conditions);
+    const Verdict V = judge(Pair, W, S.Owner->Conditions);
     if (V.Result == Outcome::Proved || V.Result == Outcome::Unreachable)
       continue;
     const bool First = memberOf(S, V.FirstTerm) == Member, Second = memberOf(S, V.SecondTerm) == Member;
@@ -90,7 +90,8 @@ std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, 
     const GuardedTerm &Meets = First ? V.SecondTerm : V.FirstTerm;
     if (!Meets.T.isSymbol() && Meets.T.device().Type == knowledge::DeviceType::Cpu)
       continue;
-    const unsigned Other = First ? V.Second : V.First;
+    const bool OtherIsJ = (First ? V.Second : V.First) == 1;
+    const unsigned Other = OtherIsJ ? J : I;
     // A number, for all that is known, that is made of members.
     if (D.Sides[Other].Untyped && Meets.T.isSymbol() && isMadeOfMembers(S, Meets.T.path()))
       continue;
@@ -100,10 +101,28 @@ std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, 
       if (It == C.Fields.end() || !It->second.Registered)
         continue;
     }
-    if (*Held == Holding::Mixed && takesNumber(D, First ? V.First : V.Second))
+    if (Held == Holding::Mixed && takesNumber(D, OtherIsJ ? I : J))
       continue;
     return Other;
   }
+  return std::nullopt;
+}
+
+std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
+                                  const Demand &D) {
+  const std::optional<Holding> Held = holdingOf(C, Member);
+  if (!Held)
+    return std::nullopt;
+  auto IsOfMember = [&](const Side &X) {
+    return llvm::any_of(X.P.terms(), [&](const GuardedTerm &T) { return memberOf(S, T) == Member; });
+  };
+  // Indices meet what they index, not each other.
+  const unsigned Firsts = D.Rule == knowledge::DeviceRule::Index ? 1 : D.Sides.size();
+  for (unsigned I = 0; I < Firsts; ++I)
+    for (unsigned J = I + 1; J < D.Sides.size(); ++J)
+      if (IsOfMember(D.Sides[I]) || IsOfMember(D.Sides[J]))
+        if (std::optional<unsigned> Other = meetingAt(C, Member, *Held, S, D, I, J))
+          return Other;
   return std::nullopt;
 }
 
