@@ -55,6 +55,27 @@ bool isOpen(const SolvedFunction &S, const Demand &D, uint8_t Worlds) {
 /// True if the memory is the host's, or is not, on every path.
 bool isDecided(const dataflow::Placement &P) { return !P.isUnknown() && P.single() && !P.single()->T.isSymbol(); }
 
+/// True if the pointer that E gives is handed to other functions and nothing else: it may be for a kernel, so a run
+/// does not look either. memcpy and its like read at once.
+bool isHandedOn(const SolvedFunction &S, const Event &E) {
+  if (!llvm::StringRef(E.Name).ends_with("data_ptr"))
+    return false;
+  const ir::ValueId Pointer = E.I->Result;
+  bool IsHanded = false;
+  for (const ir::Inst &I : S.F->Insts) {
+    for (const ir::Successor &Next : I.Targets)
+      if (llvm::is_contained(Next.Args, Pointer))
+        return false;
+    if (llvm::none_of(I.Args, [&](const ir::Arg &A) { return A.Value == Pointer; }))
+      continue;
+    const bool IsCall = I.Kind == ir::InstKind::Call || I.Kind == ir::InstKind::Invoke;
+    if (!IsCall || I.Name.ends_with("memcpy") || I.Name.ends_with("memmove") || I.Name.ends_with("memset"))
+      return false;
+    IsHanded = true;
+  }
+  return IsHanded;
+}
+
 } // namespace
 
 void addOpenSites(const SolvedFunction &S, uint8_t Worlds, std::vector<OpenSite> &Out) {
@@ -68,7 +89,7 @@ void addOpenSites(const SolvedFunction &S, uint8_t Worlds, std::vector<OpenSite>
     if (llvm::StringRef Check = checkOf(P.D); !P.Lifted && !Check.empty() && isOpen(S, P.D, Worlds))
       Add(*P.At, Check, P.D.Name);
   for (const Event &E : S.Events)
-    if (E.Kind == ir::InstKind::HostAccess && E.Known && !isDecided(E.Before))
+    if (E.Kind == ir::InstKind::HostAccess && E.Known && !isDecided(E.Before) && !isHandedOn(S, E))
       Add(*E.I, "device-host-access", E.Name);
 }
 

@@ -163,3 +163,10 @@ void FN_virtual() {
   std::unique_ptr<Storage> storage = std::make_unique<HostStorage>();
   scale<<<1, 16>>>(storage->get(), 16);
 }
+
+// What a function that launches is given comes from its caller, whom the finding does not reach.
+static void launch(float *values, int n) { scale<<<(n + 31) / 32, 32>>>(values, n); }
+void FN_through_launcher(int n) {
+  float *h = new float[n];
+  launch(h, n);
+}

@@ -51,3 +51,20 @@ float pageable_ok(cudaStream_t stream) {
   cudaMemcpyAsync(h.data(), d, 16, cudaMemcpyDeviceToHost, stream);
   return h[0];
 }
+
+// Memory that both use: a kernel is still writing it. What a kernel only reads, the host may read beside it.
+__global__ void square(float *values) { values[threadIdx.x] *= values[threadIdx.x]; }
+float FN_managed() {
+  float *m;
+  cudaMallocManaged(&m, 16);
+  square<<<1, 4>>>(m);
+  return m[0];
+}
+
+float managed_ok() {
+  float *m;
+  cudaMallocManaged(&m, 16);
+  square<<<1, 4>>>(m);
+  cudaDeviceSynchronize();
+  return m[0];
+}

@@ -10,7 +10,7 @@
 // RUN: FileCheck %s --check-prefix=WRITTEN < %t.err
 // RUN: %python -c "import json, sys; [print(s['line'], s['column'], s['check'], s['operation'], s['function']) for s in json.load(open(sys.argv[1]))['sites'] if s['path'].endswith('evidence.cpp')]" %t.json > %t.sites
 // RUN: FileCheck %s --check-prefix=SITES --match-full-lines < %t.sites
-// WRITTEN: 8 undecided operations written to {{.*}}.json
+// WRITTEN: 9 undecided operations written to {{.*}}.json
 //
 // RUN: env DEVICE_TIDY_SITES=%t.json %instrument %s -o %t && rm -f %t.seen
 // RUN: env DEVICE_TIDY_OPTIONS=evidence=%t.seen:log_path=%t.log %device_tidy run --devices 2 -- %t
@@ -90,6 +90,17 @@ torch::Tensor joins(torch::Tensor x, torch::Tensor y) { return torch::cat({x, y}
 
 float reads(torch::Tensor x) { return x.accessor<float, 1>()[0]; }
 // SITES-NEXT: [[#@LINE-1]] 41 device-host-access accessor reads
+
+// A pointer that is handed on may be for a kernel, so no run looks.
+float begins(torch::Tensor x) { return *x.data_ptr<float>(); }
+// SITES-NEXT: [[#@LINE-1]] 43 device-host-access data_ptr begins
+void launches(const float *values);
+void hands(torch::Tensor x) { launches(x.data_ptr<float>()); }
+void names(torch::Tensor x) {
+  const float *values = x.data_ptr<float>();
+  launches(values);
+}
+void launches(const float *) {}
 // SITES-NOT: {{.}}
 
 // A random distribution gives a number, whose place is no question.
