@@ -96,13 +96,15 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     Result = Actuals[0];
   } else if (IsMethod && Actuals[0].is(Value::Kind::Choice) &&
              runsProgramCode(Actuals[0], I.Kind == InstKind::Apply ? "forward" : I.Name)) {
-    Result = unknownCall(Id, S);
+    Result = callEach(Id, Actuals, S, E);
   } else {
     ReceiverFacts Facts;
     if (IsMethod) {
       Facts.V = &Actuals[0];
       if (Actuals[0].is(Value::Kind::Object))
         Facts.Class = object(Actuals[0].Obj).Class;
+      if (Actuals[0].is(Value::Kind::Choice))
+        Facts.Class = classOfAll(Actuals[0], I.Name);
       if (!Called)
         Facts.StaticType = staticType(I.Args[0].Value);
     }

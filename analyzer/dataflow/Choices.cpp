@@ -73,4 +73,70 @@ void FunctionSolver::moveChoice(State &S, const Value &Choice, const Placement &
   }
 }
 
+/// True for what a loop goes over, one after the other.
+static bool isEach(const Value &V) {
+  return V.is(Value::Kind::Choice) && llvm::all_of(*V.Guards, [](const Cube &Guard) { return Guard.isAlways(); });
+}
+
+/// `for net in (generator, critic)`: what is done with net is done with both, so that each holds whatever the others
+/// do.
+Value FunctionSolver::eachOf(llvm::ArrayRef<Value> Parts) const {
+  constexpr unsigned MaxParts = 8;
+  std::vector<Value> Modules;
+  Value Joined;
+  bool AreModules = true;
+  auto Add = [&](const Value &V) {
+    AreModules &= isModule(V) && !V.Partial;
+    if (AreModules && llvm::none_of(Modules, [&](const Value &M) { return M.Obj == V.Obj; }))
+      Modules.push_back(V);
+  };
+  for (const Value &V : Parts) {
+    Joined.joinIn(V);
+    llvm::for_each(isEach(V) ? llvm::ArrayRef<Value>(*V.Elements) : llvm::ArrayRef<Value>(V), Add);
+  }
+  if (!AreModules || Modules.size() < 2 || Modules.size() > MaxParts)
+    return Joined;
+  Value R;
+  R.K = Value::Kind::Choice;
+  R.Guards = std::make_shared<const std::vector<Cube>>(Modules.size());
+  R.Elements = std::make_shared<const std::vector<Value>>(std::move(Modules));
+  return R;
+}
+
+/// The class that all of them are of, or one that does what theirs do when the method is called; "" if there is none.
+llvm::StringRef FunctionSolver::classOfAll(const Value &Choice, llvm::StringRef Method) const {
+  llvm::StringRef Class = object(Choice.Elements->front().Obj).Class;
+  auto IsMetric = [&](llvm::StringRef Of) {
+    const knowledge::ClassInfo *Library = Prog.libraryClass(Of);
+    return Library && Library->Name.starts_with("torchmetrics.");
+  };
+  return llvm::all_of(*Choice.Elements,
+                      [&](const Value &V) {
+                        llvm::StringRef Of = object(V.Obj).Class;
+                        return Of == Class || (Method == "update" && IsMetric(Of) && IsMetric(Class));
+                      })
+             ? Class
+             : "";
+}
+
+Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E) {
+  const Value Each = Actuals[0];
+  if (!isEach(Each))
+    return unknownCall(Id, S);
+  Value Joined;
+  for (const Value &V : *Each.Elements) {
+    Actuals[0] = E.Operands[0].V = V;
+    ReceiverFacts Facts;
+    Facts.V = &V;
+    Facts.Class = object(V.Obj).Class;
+    const Resolution R = resolve(Prog, inst(Id), Facts, false);
+    Joined.joinIn(R.Callee      ? instantiate(Id, *R.Callee, Actuals, S, E)
+                  : R.IsForward ? forward(Id, S, E)
+                                : Value::unknown());
+    ++Alternative;
+  }
+  Alternative = 0;
+  return Joined;
+}
+
 } // namespace devtidy::dataflow

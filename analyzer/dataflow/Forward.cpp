@@ -65,7 +65,9 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
       Given->Kind == InstKind::Invoke && Given->Name == "cpu")
     return unknownCall(Id, S);
   llvm::SmallVector<Side, 4> Sides;
-  llvm::StringRef Class = Receiver.is(Value::Kind::Object) ? object(Receiver.Obj).Class : "";
+  llvm::StringRef Class = Receiver.is(Value::Kind::Object)   ? object(Receiver.Obj).Class
+                          : Receiver.is(Value::Kind::Choice) ? classOfAll(Receiver)
+                                                             : "";
   const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
   bool OfLibrary = Library && std::string_view(Class) == Library->Name && Library->Kind != ClassKind::ModuleContainer;
   if (OfLibrary && I.Args.size() > 1)

@@ -134,37 +134,6 @@ bool FunctionSolver::solve() {
   return true;
 }
 
-bool FunctionSolver::isLoopLiteral(Literal L, BlockId Header) const {
-  const Condition &C = Prog.Conditions[L.condition()];
-  if (C.K == Condition::Kind::Either)
-    return llvm::any_of(Prog.Conditions.cases(L)->all(), [&](const Cube &Way) {
-      return llvm::any_of(Way.literals(), [&](Literal X) { return isLoopLiteral(X, Header); });
-    });
-  // What a call of the loop gave holds a flag.
-  bool AsksValue = C.K == Condition::Kind::Truth || C.K == Condition::Kind::IsNone ||
-                   C.K == Condition::Kind::IsTensor || C.K == Condition::Kind::Equals;
-  if (AsksValue)
-    return isLoopSite(C.P, Header);
-  if ((C.K != Condition::Kind::Opaque && C.K != Condition::Kind::ValueType) || C.F != &F)
-    return false;
-  return Order[F.value(C.V).Block.index()] >= Order[Header.index()];
-}
-
-bool FunctionSolver::isLoopSite(PathId P, BlockId Header) const {
-  const Path &Root = Prog.Paths[Prog.Paths.root(P)];
-  return Root.Kind == Path::Root::Site && Root.Owner == &F &&
-         Order[F.Insts[Root.Index].Parent.index()] >= Order[Header.index()];
-}
-
-Value FunctionSolver::dropLoopLiterals(const Value &V, BlockId Header) const {
-  auto Drop = [&](Literal L) { return isLoopLiteral(L, Header); };
-  Value R = V.mapped([&](const Placement &P) { return P.withoutLiterals(Drop); });
-  // What a call gave in the iteration before.
-  if (R.is(Value::Kind::Unknown) && R.Path && isLoopSite(R.Path, Header))
-    R.Path = PathId();
-  return R;
-}
-
 Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, BlockId B,
                                   llvm::ArrayRef<BlockId> From) {
   llvm::SmallVector<const Memory *, 4> Memories;
@@ -351,6 +320,8 @@ FunctionSolver::Change FunctionSolver::visit(BlockId B, bool Widens) {
     State E = S;
     if (E.Reachable && T.Kind == InstKind::Branch)
       E.Reachable = assume(E, T.Args[0].Value, I == 0);
+    if (std::optional<Memory> Left = I == 1 && E.Reachable ? leftByRounds(B) : std::nullopt)
+      E.Mem = std::move(*Left);
     bool Same = E.Reachable == Edges[I].Reachable && E.Path == Edges[I].Path && E.Mem == Edges[I].Mem &&
                 E.Tested == Edges[I].Tested;
     if (!Same) {

@@ -50,12 +50,15 @@ private:
   /// Joined, a member that is each of Parts under its guard, keeps its truth if they are answers.
   void keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key, ir::BlockId B);
   void makeParameters(State &S);
+  // Loops.cpp: what the rounds of a loop do.
   bool isBackEdge(ir::BlockId From, ir::BlockId To) const { return Order[From.index()] >= Order[To.index()]; }
   /// True if the literal is over a value that the loop of Header computes anew in each iteration.
   bool isLoopLiteral(Literal L, ir::BlockId Header) const;
   /// True if P starts at what a call in that loop gave.
   bool isLoopSite(PathId P, ir::BlockId Header) const;
   Value dropLoopLiterals(const Value &V, ir::BlockId Header) const;
+  /// What a round leaves in memory, if Header is the head of a `for`.
+  std::optional<Memory> leftByRounds(ir::BlockId Header);
   void collectRecords();
   void finishSummary();
   // Choices.cpp: modules that conditions choose.
@@ -66,6 +69,11 @@ private:
   bool runsProgramCode(const Value &Choice, llvm::StringRef Method) const;
   Placement placementOfChoice(State &S, const Value &Choice);
   void moveChoice(State &S, const Value &Choice, const Placement &P);
+  /// Each of Parts in its turn, if they are modules; else what they have in common.
+  Value eachOf(llvm::ArrayRef<Value> Parts) const;
+  llvm::StringRef classOfAll(const Value &Choice, llvm::StringRef Method = {}) const;
+  /// A method of each of several modules, which have bodies in the program.
+  Value callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E);
 
   // Branches.cpp: what a branch tells.
   /// The literal that V's truth is; makes an opaque one if nothing better is known.
@@ -149,6 +157,8 @@ private:
   void writeThrough(const ir::Arg *Pointer, const Value &V, State &S);
   // Iteration.cpp: what loops go over.
   Value elementOf(const Value &O, const ir::Inst &I, State &S);
+  Value heldBy(ObjectId O, const ir::Inst &I, State &S);
+  Value countedBy(const ir::Inst &I) const;
   /// True of what goes over range(torch.cuda.device_count()): inside of such a loop there is an accelerator.
   bool countsAccelerators(ir::ValueId Iterator) const;
   Value transposed(ir::InstId Id, const Value &Rows, State &S);
@@ -326,8 +336,6 @@ private:
   void recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides,
                     const State &S, Meeting Of = Meeting::Operands);
   // Meetings.cpp: what meets beside the operands of operators.
-  /// A side that is no argument.
-  static Side namedSide(llvm::StringRef Name, Placement P);
   Value makeGenerator(ir::InstId Id, llvm::StringRef Params, State &S);
   /// A generator of random numbers, whose DeviceField says where it makes them.
   bool isGenerator(ObjectId O) const;
@@ -390,6 +398,7 @@ private:
   const ir::Inst *Named = nullptr; ///< the call that instruction NamedId is, while it is being looked at
   ir::InstId NamedId;
   std::optional<Value> Called; ///< what Named calls, if that is a member
+  unsigned Alternative = 0;    ///< which of several callees of an instruction is looked at
   ObjectId Self;               ///< receiver of a method, if it is an object
 
   friend class Instantiation;

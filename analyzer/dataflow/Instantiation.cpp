@@ -266,7 +266,8 @@ ObjectId Instantiation::object(ObjectId O) {
   case Object::Kind::Allocated:
     break;
   }
-  return Solver.allocate(Id, O.index() + 1, Info.Class, Info.Weak);
+  constexpr unsigned MaxInner = 1U << 20;
+  return Solver.allocate(Id, Solver.Alternative * MaxInner + O.index() + 1, Info.Class, Info.Weak);
 }
 
 /// The one that it is this time, or a value that holds all that are left.
@@ -315,7 +316,9 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
   case Value::Kind::Number:
     if (V.Path)
       return eval(V.Path);
-    return V.Cond ? flag(*V.Cond).value_or(Value::number()) : V;
+    if (V.Cond || V.Obj)
+      return V.Cond ? flag(*V.Cond).value_or(Value::number()) : Value::number();
+    return V;
   case Value::Kind::Object: {
     Value R = V;
     R.Path = PathId();

@@ -225,13 +225,9 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
     return Value::tensor(O.P, O.Dim.plus(-1));
   case Value::Kind::Number:
   case Value::Kind::Constant:
-    return Value::number();
-  case Value::Kind::Tuple: {
-    Value Joined;
-    for (const Value &E : *O.Elements)
-      Joined.joinIn(E);
-    return Joined;
-  }
+    return countedBy(I);
+  case Value::Kind::Tuple:
+    return eachOf(*O.Elements);
   case Value::Kind::Symbolic:
     return symbolicValue(Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range);
   case Value::Kind::Object:
@@ -240,10 +236,11 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
     return unknownOf(Id, T);
   }
   llvm::StringRef Class = Objects[O.Obj.index()].Class;
-  if (Class == "enumerate")
-    return Value::tuple({Value::number(), elementOf(Kept(0), I, S)});
-  if (Class == "items")
-    return Value::tuple({Value::number(), elementOf(Kept(0), I, S)});
+  if (Class == "enumerate" || Class == "items") {
+    const Value Of = Kept(0);
+    const bool IsContainer = Of.is(Value::Kind::Object) && isContainer(object(Of.Obj).Class);
+    return Value::tuple({IsContainer ? Value::key(Of.Obj) : Value::number(), elementOf(Of, I, S)});
+  }
   if (Class == "zip") {
     std::vector<Value> E;
     for (unsigned N = 0; N < std::size(Over) && S.Mem.has({O.Obj, Over[N]}); ++N)
@@ -253,7 +250,45 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
   if (Library && Library->Kind == knowledge::ClassKind::DataLoader)
     return batch(O, I, S);
-  return readElement(S, O.Obj, std::nullopt, T);
+  return heldBy(O.Obj, I, S);
+}
+
+/// What a loop over numbers counts: range(len(list)) gives the positions of a list.
+Value FunctionSolver::countedBy(const ir::Inst &I) const {
+  const ir::Inst *D = F.definition(I.Args[0].Value);
+  for (llvm::StringRef Of : {"range", "len"}) {
+    D = D && D->Args.size() == 1 ? F.definition(D->Args[0].Value) : nullptr;
+    if (!D || D->Kind != ir::InstKind::Call || D->Name != Of)
+      return Value::number();
+  }
+  const Value &List = Values[D->Args[0].Value.index()];
+  return List.is(Value::Kind::Object) && object(List.Obj).Class == "list" ? Value::key(List.Obj) : Value::number();
+}
+
+/// An element of a container in its turn; of a dictionary of Python's a key, unless the loop asks for its values.
+Value FunctionSolver::heldBy(ObjectId O, const ir::Inst &I, State &S) {
+  llvm::StringRef Class = Objects[O.index()].Class;
+  const bool IsDict = Class == "dict" || isModuleDict(Class);
+  const ir::Inst *Iterator = F.definition(I.Args[0].Value);
+  const ir::Inst *Over =
+      Iterator && Iterator->Kind == ir::InstKind::Iterate ? F.definition(Iterator->Args[0].Value) : nullptr;
+  const bool AsksItself = Over && Values[Iterator->Args[0].Value.index()] == Value::object(O);
+  if (IsDict && AsksItself && M.Lang == ir::Language::Python &&
+      !(Over->Kind == ir::InstKind::Invoke && Over->Name == "values"))
+    return Value::key(O);
+  // What a dictionary holds under names that are known is all that it holds.
+  llvm::SmallVector<Value, 8> Held;
+  bool HasOthers = false;
+  for (const auto &[Key, V] : S.Mem.of(O)) {
+    if (Key.second == ElementField)
+      HasOthers = !IsDict;
+    else if (!Key.second.starts_with("$"))
+      Held.push_back(V);
+  }
+  if (!HasOthers && isContainer(Class))
+    if (Value Each = eachOf(Held); Each.is(Value::Kind::Choice))
+      return Each;
+  return readElement(S, O, std::nullopt, staticType(I.Result));
 }
 
 } // namespace devtidy::dataflow

@@ -14,7 +14,8 @@ using ir::InstKind;
 using knowledge::ClassKind;
 using knowledge::DeviceRule;
 
-Side FunctionSolver::namedSide(llvm::StringRef Name, Placement P) {
+/// A side that is no argument.
+static Side namedSide(llvm::StringRef Name, Placement P) {
   return {.P = std::move(P), .Dim = Rank::AtLeastOne, .Position = ~0U, .Name = Name};
 }
 

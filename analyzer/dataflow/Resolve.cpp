@@ -152,6 +152,14 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
     R.IsForward = true;
     return R;
   }
+  // Nobody knew what was moved; no tensor has such a method: net = library.Net().cuda().eval()
+  if (!R.Known && Facts.V && Facts.V->isTensor() && Facts.V->MayBeModule)
+    if (const knowledge::Callable *OfModule = knowledge::findMethod(Receiver::Module, view(Method));
+        OfModule && (OfModule->Kind == knowledge::Action::Identity || OfModule->Kind == knowledge::Action::Forward)) {
+      R.Known = OfModule;
+      R.IsForward = OfModule->Kind == knowledge::Action::Forward;
+      return R;
+    }
   if (!R.Known && Kind == Receiver::Tensor) {
     R.Operator = knowledge::findOperator(view(Method));
     // x.view_symint(...)

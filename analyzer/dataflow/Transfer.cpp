@@ -321,6 +321,13 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
     return;
   if (isModuleObject(O.Obj) && isContainer(object(O.Obj).Class) && isModule(V))
     registerState(S, O.Obj, V);
+  // One after the other, all are replaced: for k, v in d.items(): d[k] = v.cuda(). Modules have moved in place.
+  if (Index.is(Value::Kind::Number) && Index.Obj == O.Obj && !object(O.Obj).Weak) {
+    for (const auto &[Key, Held] : S.Mem.of(O.Obj))
+      if (!Key.second.starts_with("$") && !V.is(Value::Kind::Choice))
+        S.Mem.set(Key, V);
+    return;
+  }
   if (Index.isString())
     writeField(S, O.Obj, Index.Const.Text, V);
   if (Index.isInt() && writeIndex(S, O.Obj, Index.Const.Int, V))

@@ -79,7 +79,7 @@ bool Value::operator==(const Value &O) const {
   case Kind::Symbolic:
     return IsComputed == O.IsComputed && rank() == O.rank();
   case Kind::Number:
-    return IsCount == O.IsCount && IsIndex == O.IsIndex && IsText == O.IsText;
+    return IsCount == O.IsCount && IsIndex == O.IsIndex && IsText == O.IsText && Obj == O.Obj;
   case Kind::Constant:
     return Const == O.Const;
   case Kind::Tensor:
@@ -172,6 +172,7 @@ bool Value::joinIn(const Value &O) {
       IsCount = IsCount && O.IsCount;
       IsIndex = IsIndex && O.IsIndex;
       IsText = IsText && O.IsText;
+      Obj = Obj == O.Obj ? Obj : ObjectId();
       return !(*this == Old);
     case Kind::Constant:
       if (Const == O.Const)

@@ -61,7 +61,7 @@ struct Value {
   ir::Constant Const;
   Placement P;
   PathId Path; ///< the value is what this path held at entry
-  ObjectId Obj;
+  ObjectId Obj; ///< Object; Number: the container of which a loop goes over the keys, of which this is one
   uint32_t Identity = 0; ///< equal and not 0: the same tensor
   const ir::Function *Func = nullptr;
   std::shared_ptr<const std::vector<Value>> Elements;
@@ -118,6 +118,12 @@ struct Value {
   static Value symbolic(PathId P) {
     Value V = of(Kind::Symbolic);
     V.Path = P;
+    return V;
+  }
+  /// One of the keys of O.
+  static Value key(ObjectId O) {
+    Value V = number();
+    V.Obj = O;
     return V;
   }
   /// Something else that is where the value of P is.

@@ -1,0 +1,73 @@
+//===- Loops.cpp - What the rounds of a loop do ---------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::BlockId;
+using ir::InstKind;
+
+bool FunctionSolver::isLoopLiteral(Literal L, BlockId Header) const {
+  const Condition &C = Prog.Conditions[L.condition()];
+  if (C.K == Condition::Kind::Either)
+    return llvm::any_of(Prog.Conditions.cases(L)->all(), [&](const Cube &Way) {
+      return llvm::any_of(Way.literals(), [&](Literal X) { return isLoopLiteral(X, Header); });
+    });
+  // What a call of the loop gave holds a flag.
+  bool AsksValue = C.K == Condition::Kind::Truth || C.K == Condition::Kind::IsNone ||
+                   C.K == Condition::Kind::IsTensor || C.K == Condition::Kind::Equals;
+  if (AsksValue)
+    return isLoopSite(C.P, Header);
+  if ((C.K != Condition::Kind::Opaque && C.K != Condition::Kind::ValueType) || C.F != &F)
+    return false;
+  return Order[F.value(C.V).Block.index()] >= Order[Header.index()];
+}
+
+bool FunctionSolver::isLoopSite(PathId P, BlockId Header) const {
+  const Path &Root = Prog.Paths[Prog.Paths.root(P)];
+  return Root.Kind == Path::Root::Site && Root.Owner == &F &&
+         Order[F.Insts[Root.Index].Parent.index()] >= Order[Header.index()];
+}
+
+Value FunctionSolver::dropLoopLiterals(const Value &V, BlockId Header) const {
+  auto Drop = [&](Literal L) { return isLoopLiteral(L, Header); };
+  Value R = V.mapped([&](const Placement &P) { return P.withoutLiterals(Drop); });
+  // What a call gave in the iteration before.
+  if (R.is(Value::Kind::Unknown) && R.Path && isLoopSite(R.Path, Header))
+    R.Path = PathId();
+  return R;
+}
+
+/// Nobody writes a loop that goes over nothing: after `for net in (a, b): net.to(d)` both are there. A state in which
+/// no round ran would say that they may be where they were before.
+std::optional<Memory> FunctionSolver::leftByRounds(BlockId Header) {
+  const ir::Inst &Branch = F.terminator(Header);
+  const ir::Inst *Asks = Branch.Kind == InstKind::Branch ? F.definition(Branch.Args[0].Value) : nullptr;
+  // Nothing else happens in the block, so that what flows in flows out.
+  if (!Asks || Asks->Kind != InstKind::HasNext || Asks->Parent != Header || F.block(Header).Insts.size() != 2)
+    return std::nullopt;
+  std::vector<std::pair<const State *, Cube>> Rounds;
+  for (auto [P, Index] : Preds[Header.index()])
+    if (Order[P.index()] != ~0U && isBackEdge(P, Header) && Outs[P.index()][Index].Reachable)
+      Rounds.push_back({&Outs[P.index()][Index], Cube()});
+  if (Rounds.empty())
+    return std::nullopt;
+  Cube Common = Rounds[0].first->Path;
+  for (const auto &[S, Delta] : Rounds)
+    Common = Common.common(S->Path);
+  for (auto &[S, Delta] : Rounds) {
+    Delta = S->Path.minus(Common);
+    Delta.removeIf([&](Literal L) { return isLoopLiteral(L, Header); });
+  }
+  Memory Left = joinMemory(Rounds, Header);
+  Left.map([&](const Value &V) { return dropLoopLiterals(V, Header); });
+  return Left;
+}
+
+} // namespace devtidy::dataflow
