@@ -320,8 +320,8 @@ FunctionSolver::Change FunctionSolver::visit(BlockId B, bool Widens) {
     State E = S;
     if (E.Reachable && T.Kind == InstKind::Branch)
       E.Reachable = assume(E, T.Args[0].Value, I == 0);
-    if (std::optional<Memory> Left = I == 1 && E.Reachable ? leftByRounds(B) : std::nullopt)
-      E.Mem = std::move(*Left);
+    if (I == 1 && E.Reachable)
+      leaveLoop(B, E);
     bool Same = E.Reachable == Edges[I].Reachable && E.Path == Edges[I].Path && E.Mem == Edges[I].Mem &&
                 E.Tested == Edges[I].Tested;
     if (!Same) {

@@ -57,8 +57,8 @@ private:
   /// True if P starts at what a call in that loop gave.
   bool isLoopSite(PathId P, ir::BlockId Header) const;
   Value dropLoopLiterals(const Value &V, ir::BlockId Header) const;
-  /// What a round leaves in memory, if Header is the head of a `for`.
-  std::optional<Memory> leftByRounds(ir::BlockId Header);
+  /// If Header is the head of a `for`, S, in which that ends, has in memory what rounds leave there.
+  void leaveLoop(ir::BlockId Header, State &S);
   void collectRecords();
   void finishSummary();
   // Choices.cpp: modules that conditions choose.
@@ -158,7 +158,7 @@ private:
   // Iteration.cpp: what loops go over.
   Value elementOf(const Value &O, const ir::Inst &I, State &S);
   Value heldBy(ObjectId O, const ir::Inst &I, State &S);
-  Value countedBy(const ir::Inst &I) const;
+  ObjectId countedBy(const ir::Inst &I) const;
   /// True of what goes over range(torch.cuda.device_count()): inside of such a loop there is an accelerator.
   bool countsAccelerators(ir::ValueId Iterator) const;
   Value transposed(ir::InstId Id, const Value &Rows, State &S);

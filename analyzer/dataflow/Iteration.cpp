@@ -220,12 +220,14 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
     const Value *It = S.Mem.find({O.Obj, Over[N]});
     return !It ? Value::unknown() : *It;
   };
+  if (const ObjectId Counted = countedBy(I))
+    return Value::key(Counted);
   switch (O.K) {
   case Value::Kind::Tensor:
     return Value::tensor(O.P, O.Dim.plus(-1));
   case Value::Kind::Number:
   case Value::Kind::Constant:
-    return countedBy(I);
+    return Value::number();
   case Value::Kind::Tuple:
     return eachOf(*O.Elements);
   case Value::Kind::Symbolic:
@@ -253,16 +255,16 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   return heldBy(O.Obj, I, S);
 }
 
-/// What a loop over numbers counts: range(len(list)) gives the positions of a list.
-Value FunctionSolver::countedBy(const ir::Inst &I) const {
+/// The list whose positions a loop counts: range(len(list)).
+ObjectId FunctionSolver::countedBy(const ir::Inst &I) const {
   const ir::Inst *D = F.definition(I.Args[0].Value);
   for (llvm::StringRef Of : {"range", "len"}) {
     D = D && D->Args.size() == 1 ? F.definition(D->Args[0].Value) : nullptr;
     if (!D || D->Kind != ir::InstKind::Call || D->Name != Of)
-      return Value::number();
+      return {};
   }
-  const Value &List = Values[D->Args[0].Value.index()];
-  return List.is(Value::Kind::Object) && object(List.Obj).Class == "list" ? Value::key(List.Obj) : Value::number();
+  const Value &List = D->Args.size() == 1 ? Values[D->Args[0].Value.index()] : Values.front();
+  return List.is(Value::Kind::Object) && object(List.Obj).Class == "list" ? List.Obj : ObjectId();
 }
 
 /// An element of a container in its turn; of a dictionary of Python's a key, unless the loop asks for its values.

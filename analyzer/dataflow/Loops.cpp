@@ -46,18 +46,26 @@ Value FunctionSolver::dropLoopLiterals(const Value &V, BlockId Header) const {
 
 /// Nobody writes a loop that goes over nothing: after `for net in (a, b): net.to(d)` both are there. A state in which
 /// no round ran would say that they may be where they were before.
-std::optional<Memory> FunctionSolver::leftByRounds(BlockId Header) {
+void FunctionSolver::leaveLoop(BlockId Header, State &S) {
   const ir::Inst &Branch = F.terminator(Header);
   const ir::Inst *Asks = Branch.Kind == InstKind::Branch ? F.definition(Branch.Args[0].Value) : nullptr;
   // Nothing else happens in the block, so that what flows in flows out.
   if (!Asks || Asks->Kind != InstKind::HasNext || Asks->Parent != Header || F.block(Header).Insts.size() != 2)
-    return std::nullopt;
+    return;
+  bool HasRounds = false;
   std::vector<std::pair<const State *, Cube>> Rounds;
-  for (auto [P, Index] : Preds[Header.index()])
-    if (Order[P.index()] != ~0U && isBackEdge(P, Header) && Outs[P.index()][Index].Reachable)
+  for (auto [P, Index] : Preds[Header.index()]) {
+    if (Order[P.index()] == ~0U || !isBackEdge(P, Header))
+      continue;
+    HasRounds = true;
+    if (Outs[P.index()][Index].Reachable)
       Rounds.push_back({&Outs[P.index()][Index], Cube()});
-  if (Rounds.empty())
-    return std::nullopt;
+  }
+  // None has ended yet; or each leaves by itself, and what is behind the loop would never be looked at.
+  if (Rounds.empty()) {
+    S.Reachable = !HasRounds;
+    return;
+  }
   Cube Common = Rounds[0].first->Path;
   for (const auto &[S, Delta] : Rounds)
     Common = Common.common(S->Path);
@@ -65,9 +73,8 @@ std::optional<Memory> FunctionSolver::leftByRounds(BlockId Header) {
     Delta = S->Path.minus(Common);
     Delta.removeIf([&](Literal L) { return isLoopLiteral(L, Header); });
   }
-  Memory Left = joinMemory(Rounds, Header);
-  Left.map([&](const Value &V) { return dropLoopLiterals(V, Header); });
-  return Left;
+  S.Mem = joinMemory(Rounds, Header);
+  S.Mem.map([&](const Value &V) { return dropLoopLiterals(V, Header); });
 }
 
 } // namespace devtidy::dataflow

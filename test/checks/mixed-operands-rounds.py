@@ -1,0 +1,166 @@
+# What a loop over modules or tensors does, it does to each of them.
+#
+# RUN: not %device_tidy check --isolated --output-format concise --level 1 --select device-mixed-operands %s -- | FileCheck %s --implicit-check-not=warning:
+import torch
+from torch import nn
+from torchmetrics.classification import MulticlassConfusionMatrix, MulticlassF1Score
+
+
+class Generator(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(2, 2)
+
+    def forward(self, x):
+        return self.fc(x)
+
+
+class Critic(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.out = nn.Linear(2, 2)
+
+    def forward(self, x):
+        return self.out(x)
+
+
+# Modules of several classes, moved one after the other.
+
+
+def bad_moved_in_turn(device):
+    generator, critic = Generator(), Critic()
+    for net in (generator, critic):
+        net.to(device)
+    # CHECK: :[[#@LINE+1]]:12: warning: operands of 'Linear' may be on different devices: 'self.fc' on 'device', 'x' on cpu
+    return generator(torch.ones(2)), critic(torch.ones(2).to(device))
+
+
+def good_moved_in_turn(device):
+    generator, critic = Generator(), Critic()
+    for net in (generator, critic):
+        net.to(device)
+    return generator(torch.ones(2).to(device)), critic(torch.ones(2).to(device))
+
+
+def bad_moved_by_name():
+    nets = {"generator": Generator(), "critic": Critic()}
+    for name, net in nets.items():
+        nets[name] = net.cuda()
+    # CHECK: :[[#@LINE+1]]:12: warning: operands of 'Linear' are on different devices: 'self.out' on cuda, 'x' on cpu
+    return nets["critic"](torch.ones(2))
+
+
+def good_moved_by_name():
+    nets = {"generator": Generator(), "critic": Critic()}
+    for name, net in nets.items():
+        nets[name] = net.cuda()
+    return nets["critic"](torch.ones(2).cuda())
+
+
+def bad_moved_alike():
+    layers = [nn.Linear(2, 2), nn.Linear(2, 2)]
+    for layer in layers:
+        layer.cuda()
+    # CHECK: :[[#@LINE+1]]:12: warning: operands of 'Linear' are on different devices: 'layers[1]' on cuda, 'torch.ones(2)' on cpu
+    return layers[1](torch.ones(2))
+
+
+def good_moved_alike():
+    layers = [nn.Linear(2, 2), nn.Linear(2, 2)]
+    for layer in layers:
+        layer.cuda()
+    return layers[1](torch.ones(2).cuda())
+
+
+# Modules of several classes, called one after the other.
+
+
+def bad_called_in_turn():
+    for net in {"first": nn.Linear(2, 2), "second": nn.Conv2d(2, 2, 1)}.values():
+        # CHECK: :[[#@LINE+1]]:9: warning: operands of 'forward' are on different devices: 'net' on cpu, 'torch.ones(2, device="cuda")' on cuda
+        net(torch.ones(2, device="cuda"))
+
+
+def good_called_in_turn():
+    for net in {"first": nn.Linear(2, 2).cuda(), "second": nn.Conv2d(2, 2, 1).cuda()}.values():
+        net(torch.ones(2, device="cuda"))
+
+
+def bad_one_is_elsewhere():
+    answer = torch.zeros(3, dtype=torch.long, device="cuda")
+    for metric in [MulticlassF1Score(3), MulticlassConfusionMatrix(3).to("cuda")]:
+        # CHECK: :[[#@LINE+1]]:16: warning: operands of 'update' may be on different devices: 'metric' on cpu, 'answer' on cuda
+        metric.update(answer, answer)
+
+
+def good_one_is_elsewhere():
+    answer = torch.zeros(3, dtype=torch.long, device="cuda")
+    for metric in [MulticlassF1Score(3).to("cuda"), MulticlassConfusionMatrix(3).to("cuda")]:
+        metric.update(answer, answer)
+
+
+def bad_bodies_in_turn():
+    for net in (Generator(), Critic()):
+        # CHECK: :[[#@LINE+1]]:9: warning: operands of 'Linear' are on different devices: 'self.fc' on cpu, 'x' on cuda
+        net(torch.ones(2, device="cuda"))
+
+
+def good_bodies_in_turn():
+    for net in (Generator().cuda(), Critic().cuda()):
+        net(torch.ones(2, device="cuda"))
+
+
+# Tensors that are replaced one after the other.
+
+
+def bad_replaced_by_key():
+    batch = {"x": torch.ones(2), "y": torch.ones(3)}
+    for key, value in batch.items():
+        batch[key] = value.cuda()
+    # CHECK: :[[#@LINE+1]]:23: warning: operands of '+' are on different devices: 'batch["x"]' on cuda, 'torch.ones(2)' on cpu
+    return batch["x"] + torch.ones(2)
+
+
+def good_replaced_by_key():
+    batch = {"x": torch.ones(2), "y": torch.ones(3)}
+    for key, value in batch.items():
+        batch[key] = value.cuda()
+    return batch["x"] + torch.ones(2).cuda()
+
+
+def good_replaced_in_itself():
+    batch = {"x": torch.ones(2), "y": torch.ones(3)}
+    for key in batch:
+        batch[key] = batch[key].cuda()
+    return batch["x"] + torch.ones(2).cuda()
+
+
+def bad_replaced_by_position():
+    parts = [torch.ones(2), torch.ones(3)]
+    for i in range(len(parts)):
+        parts[i] = parts[i].cuda()
+    # CHECK: :[[#@LINE+1]]:21: warning: operands of '+' are on different devices: 'parts[0]' on cuda, 'torch.ones(2)' on cpu
+    return parts[0] + torch.ones(2)
+
+
+def good_replaced_by_position():
+    parts = [torch.ones(2), torch.ones(3)]
+    for i in range(len(parts)):
+        parts[i] = parts[i].cuda()
+    for i, part in enumerate(parts):
+        parts[i] = part * 2
+    return parts[0] + torch.ones(2).cuda()
+
+
+# What was moved is a module, if it has a method of modules.
+
+
+def bad_moved_then_asked(library):
+    net = library.Net().cuda().eval()
+    # CHECK: :[[#@LINE+1]]:15: warning: operands of 'forward' are on different devices: 'net' on cuda, 'torch.ones(2)' on cpu
+    return net(torch.ones(2)) * 2
+
+
+def good_moved_then_asked(library):
+    net = library.Net().cuda().eval()
+    return net(torch.ones(2).cuda()) * 2
