@@ -271,6 +271,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
       Placement P = moduleDevice(S, Self.Obj);
       P.joinIn(placementOf(S, Item));
       S.Mem.set({Self.Obj, DeviceField}, Value::tensor(P));
+      addToHolders(S, Self.Obj, P, 0);
     }
     if (Item.is(Value::Kind::Object) && S.Mem.has({Item.Obj, "$registered"}))
       Item.Registered = true;

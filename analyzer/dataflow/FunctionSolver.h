@@ -312,6 +312,7 @@ public:
   Placement moduleDevice(State &S, ObjectId O);
   /// V becomes registered state of the module O.
   void registerState(State &S, ObjectId O, Value &V);
+  void addToHolders(State &S, ObjectId Part, const Placement &P, unsigned Depth);
   void moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth = 0);
   /// What copy.deepcopy makes of V. Copies has what was copied already.
   Value copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies, unsigned Inner = 0);

@@ -27,6 +27,27 @@ void FunctionSolver::registerState(State &S, ObjectId O, Value &V) {
   if (!isOpenPart(S.Mem, V) || !isBuilding())
     P.joinIn(placementOf(S, V));
   S.Mem.set({O, DeviceField}, Value::tensor(P));
+  addToHolders(S, O, P, 0);
+}
+
+/// What is registered with a part is state of the whole: model.head[1] = nn.Linear(2, 2). A constructor puts parts
+/// together before it puts them in.
+void FunctionSolver::addToHolders(State &S, ObjectId Part, const Placement &P, unsigned Depth) {
+  constexpr unsigned MaxDepth = 4;
+  if (F.Kind == ir::FunctionKind::Constructor || Depth > MaxDepth)
+    return;
+  llvm::SmallVector<ObjectId, 2> Holders;
+  S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
+    if (Held.is(Value::Kind::Object) && Held.Obj == Part && Key.first != Part && !Key.second.starts_with("$") &&
+        isModuleObject(Key.first) && S.Mem.has({Key.first, DeviceField}))
+      Holders.push_back(Key.first);
+  });
+  for (ObjectId Holder : Holders) {
+    Placement All = moduleDevice(S, Holder);
+    All.joinIn(P);
+    S.Mem.set({Holder, DeviceField}, Value::tensor(All));
+    addToHolders(S, Holder, All, Depth + 1);
+  }
 }
 
 Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {

@@ -319,7 +319,9 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
     keepOption(S, Prog.Paths.element(O.Path, Index.Const.Text), V);
   if (!O.is(Value::Kind::Object))
     return;
-  if (isModuleObject(O.Obj) && isContainer(object(O.Obj).Class) && isModule(V))
+  // A part of a library's model that has elements is a container.
+  llvm::StringRef Class = object(O.Obj).Class;
+  if (isModuleObject(O.Obj) && (isContainer(Class) || Class == "torch.nn.Module") && isModule(V))
     registerState(S, O.Obj, V);
   // One after the other, all are replaced: for k, v in d.items(): d[k] = v.cuda(). Modules have moved in place.
   if (Index.is(Value::Kind::Number) && Index.Obj == O.Obj && !object(O.Obj).Weak) {

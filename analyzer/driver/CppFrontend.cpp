@@ -8,8 +8,7 @@
 #include "driver/CppFrontend.h"
 #include "driver/IncludeScan.h"
 #include "driver/Language.h"
-#include "ir/Text.h"
-#include "ir/Verifier.h"
+#include "driver/StoredModule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -114,20 +113,6 @@ WorkerReply CppFrontend::parse(const Unit &U, const Precompiled &Shared) const {
   if (!Shared.Path.empty() && (!Reply.Complete || Reply.ProblemCount))
     Reply = Program.run(U.Job);
   return Reply;
-}
-
-/// The cache and the worker are not trusted: a module that is not well formed is none.
-static std::unique_ptr<ir::Module> readModule(StringRef Text, std::string &Why) {
-  Expected<std::unique_ptr<ir::Module>> Module = ir::parse(Text);
-  if (!Module) {
-    Why = toString(Module.takeError());
-    return nullptr;
-  }
-  std::vector<std::string> Defects = ir::verify(**Module);
-  if (Defects.empty())
-    return std::move(*Module);
-  Why = Defects.front();
-  return nullptr;
 }
 
 LoweredFile CppFrontend::lower(StringRef Path) {

@@ -8,7 +8,9 @@
 #include "driver/PythonFrontend.h"
 #include "driver/Language.h"
 #include "driver/PythonImports.h"
+#include "driver/StoredModule.h"
 #include "frontend/python/Lower.h"
+#include "ir/Text.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -16,10 +18,17 @@ using namespace llvm;
 
 namespace devtidy::driver {
 
+/// Changes with the form of cache entries.
+constexpr StringLiteral EntryVersion = "device-tidy module 1";
 /// More problems of one file than this are only counted.
 constexpr unsigned MaxProblems = 20;
 /// Larger files of other people are tables.
 constexpr size_t MaxImportedSize = 1 << 20;
+
+PythonFrontend::PythonFrontend(PythonSettings S, const Cache &Store)
+    : Settings(std::move(S)), Modules(Settings.Packages, Settings.Models), Store(Store) {
+  ToolKey = (EntryVersion + FileStates().get(Settings.Program)).str();
+}
 
 bool PythonFrontend::accepts(StringRef Path) const { return isPythonSource(Path) || isNotebook(Path); }
 
@@ -58,8 +67,34 @@ std::unique_ptr<ir::Module> PythonFrontend::lowerModule(StringRef Text, StringRe
   Options.IsPackage = Name.IsPackage;
   Options.DisplayPath = Path.str();
   Options.Checked = Checked;
-  std::unique_ptr<ir::Module> Module = frontend::python::lowerSource(Text, Options);
+  std::unique_ptr<ir::Module> Module =
+      Modules.isInstalled(Path) ? lowerInstalled(Text, Options) : frontend::python::lowerSource(Text, Options);
   Modules.linkNames(*Module, Path, Root);
+  return Module;
+}
+
+/// What a file is lowered to hangs on nothing but its text and the options.
+std::unique_ptr<ir::Module> PythonFrontend::lowerInstalled(StringRef Text,
+                                                           const frontend::python::LowerOptions &Options) const {
+  if (!Store.enabled())
+    return frontend::python::lowerSource(Text, Options);
+  const std::string Key = CacheKey()
+                              .add(ToolKey)
+                              .add(Options.ModuleName)
+                              .add(Options.IsPackage ? "package" : "")
+                              .add(Options.DisplayPath)
+                              .add(Options.Checked ? "checked" : "")
+                              .add(Text)
+                              .str();
+  std::string Why;
+  if (std::optional<std::string> Stored = Store.read(Key, "module"))
+    if (std::unique_ptr<ir::Module> Module = readModule(*Stored, Why))
+      return Module;
+  std::unique_ptr<ir::Module> Module = frontend::python::lowerSource(Text, Options);
+  std::string Written;
+  raw_string_ostream OS(Written);
+  ir::print(*Module, OS);
+  Store.write(Key, "module", Written);
   return Module;
 }
 

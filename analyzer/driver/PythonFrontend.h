@@ -8,9 +8,11 @@
 #ifndef DEVTIDY_DRIVER_PYTHONFRONTEND_H
 #define DEVTIDY_DRIVER_PYTHONFRONTEND_H
 
+#include "driver/Cache.h"
 #include "driver/Frontend.h"
 #include "driver/Notebook.h"
 #include "driver/PythonModules.h"
+#include "frontend/python/Lower.h"
 #include <functional>
 #include <string>
 
@@ -21,12 +23,14 @@ struct PythonSettings {
   std::string ContentOf, Content; ///< this text, in a file, stands for what is on disk at ContentOf (both paths, or "")
   std::vector<std::string> Packages; ///< folders of installed packages
   std::string Models;                ///< folder of models of libraries, or ""
+  std::string Program;               ///< this one: what the cache holds is of no use to another
 };
 
-/// Lowers each file in this process: that takes less time than a cache would.
+/// Lowers each file in this process. Files of installed packages, which seldom change and are read by whatever imports
+/// them, are kept in the cache by their content.
 class PythonFrontend : public Frontend {
 public:
-  explicit PythonFrontend(PythonSettings S) : Settings(std::move(S)), Modules(Settings.Packages, Settings.Models) {}
+  PythonFrontend(PythonSettings S, const Cache &Store);
 
   bool accepts(llvm::StringRef Path) const override;
   LoweredFile lower(llvm::StringRef Path) override;
@@ -37,10 +41,13 @@ public:
 private:
   std::unique_ptr<ir::Module> lowerModule(llvm::StringRef Text, llvm::StringRef Path, llvm::StringRef Root,
                                           bool Checked);
+  std::unique_ptr<ir::Module> lowerInstalled(llvm::StringRef Text, const frontend::python::LowerOptions &Options) const;
   LoweredFile lowerText(llvm::StringRef Path, report::SourceText Text);
 
   PythonSettings Settings;
   PythonModules Modules;
+  const Cache &Store;
+  std::string ToolKey;
   std::mutex Lock;
   llvm::StringMap<Notebook> Notebooks; ///< by path
 };

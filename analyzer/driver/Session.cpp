@@ -156,7 +156,8 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
   PS.Content = S->ProvidedCopy;
   PS.Packages = std::move(Packages);
   PS.Models = Tool.models();
-  S->Python = std::make_unique<PythonFrontend>(std::move(PS));
+  PS.Program = Tool.program();
+  S->Python = std::make_unique<PythonFrontend>(std::move(PS), S->Store);
   S->Frontends = {S->Cpp.get(), S->Python.get()};
   S->collect();
   return S;

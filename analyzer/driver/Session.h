@@ -31,6 +31,7 @@ struct ToolPaths {
   std::string Root; ///< the folder that holds bin, libexec and share
 
   static ToolPaths find(const char *Argv0);
+  std::string program() const { return Root + "/bin/device-tidy"; }
   std::string worker() const { return Root + "/libexec/device-tidy-clang"; }
   std::string cudaStubs() const { return Root + "/share/device-tidy/cuda-stubs"; }
   std::string models() const { return Root + "/share/device-tidy/models"; }

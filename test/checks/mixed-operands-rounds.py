@@ -157,7 +157,7 @@ def good_replaced_by_position():
 
 def bad_moved_then_asked(library):
     net = library.Net().cuda().eval()
-    # CHECK: :[[#@LINE+1]]:15: warning: operands of 'forward' are on different devices: 'net' on cuda, 'torch.ones(2)' on cpu
+    # CHECK: :[[#@LINE+1]]:12: warning: operands of 'forward' are on different devices: 'net' on cuda, 'torch.ones(2)' on cpu
     return net(torch.ones(2)) * 2
 
 
