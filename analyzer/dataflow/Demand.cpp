@@ -251,6 +251,10 @@ Verdict judge(const Demand &D, World W, const ConditionTable &Conditions) {
             continue;
           Compare C = compare(TA.T, TB.T, *G, W, Conditions, D.CurrentIsFirst);
           bool CpuA = isOnCpu(TA.T, *G, Conditions), CpuB = isOnCpu(TB.T, *G, Conditions);
+          if ((B.IsCopied && (CpuB || !CpuA)) || (A.IsCopied && (CpuA || !CpuB))) {
+            AnyProved = true;
+            continue;
+          }
           if (Index && C != Compare::Equal && CpuB) {
             AnyProved = true;
             continue;

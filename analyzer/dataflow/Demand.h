@@ -43,6 +43,7 @@ struct Side {
   bool IsElement = false; ///< one of several in that argument, a container
   bool IsList = false;    ///< a list, or what may be one: its elements meet
   bool IsPath = false;    ///< the value that the symbol of P names, not one that was put where that is
+  bool IsCopied = false;  ///< read by whoever runs the operation: only an accelerator's beside the CPU fails
   bool IsTrusted = false; ///< a symbol here is believed to fit: only a device that is known fails
 
   /// Which element of a list this is.

@@ -113,18 +113,29 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   // A 0-dim value is copied to where x is.
   if (Stores || I.Kind == InstKind::SetItem)
     llvm::erase_if(Sides, [&](const Side &X) { return X.Position + 1 == I.Args.size() && X.Dim.isZero(); });
+  // What is only read is no operand of the result.
+  llvm::SmallVector<Side, 1> Copied;
+  for (const Side &X : Sides)
+    if (!Indexing && X.Position < Facts.Copied.size() && Facts.Copied[X.Position]) {
+      Copied.push_back(X);
+      Copied.back().IsCopied = true;
+    }
   if (!Indexing)
     llvm::erase_if(Sides, [&](const Side &X) { return X.Position < Facts.Binds.size() && !Facts.Binds[X.Position]; });
   if (Facts.InPlace || Stores)
     for (Side &X : Sides)
       X.IsOutput |= X.Position == 0 && (&X == Sides.begin() || Facts.Rule == DeviceRule::Elementwise);
+  for (Side &X : Sides)
+    X.IsOutput |= !Indexing && X.Position < Facts.Exempts.size() && !Facts.Exempts[X.Position];
   // What takes nothing but tensors there has got one.
   for (Side &X : Sides)
     X.Partial &= I.Kind == InstKind::Op || X.Position >= I.Args.size() || !I.Args[X.Position].Keyword.empty() ||
                  !knowledge::takesOnly(knowledge::OperandKind::Tensor, R.Operator, X.Position);
   E.Name = ref(R.Operator[0].Base);
   llvm::StringRef Shown = I.Kind == InstKind::Op ? I.Name : Indexing ? llvm::StringRef("[]") : shownName(I, E.Name);
-  recordDemand(Id, Shown, Facts.Rule, Sides, S);
+  llvm::SmallVector<Side, 4> Demanded(Sides.begin(), Sides.end());
+  Demanded.append(Copied.begin(), Copied.end());
+  recordDemand(Id, Shown, Facts.Rule, Demanded, S);
   if (!Indexing)
     for (unsigned N = 0; N < I.Args.size(); ++N)
       if (E.Operands[N].V.isTensor() && isHostOperand(R.Operator, N, I.Args[N].Keyword))

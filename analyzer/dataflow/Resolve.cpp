@@ -346,6 +346,8 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
   };
   OperatorFacts F;
   F.Binds.assign(Given.size(), true);
+  F.Copied.assign(Given.size(), true);
+  F.Exempts.assign(Given.size(), false);
   bool First = true;
   auto Add = [&](const knowledge::OperatorOverload &O) {
     if (First || Weakness(O.Rule) > Weakness(F.Rule))
@@ -360,9 +362,14 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
       F.Result = IsOfOperands(F.Result) && IsOfOperands(O.Result) ? ResultRule::Common : ResultRule::None;
     F.InPlace = First ? O.InPlace : F.InPlace && O.InPlace;
     for (unsigned N = 0; N < Given.size(); ++N)
-      if (const knowledge::OperatorParam *P = parameterFor(O, Given, N);
-          P && P->Place != knowledge::OperandPlace::Meets)
-        F.Binds[N] = false;
+      if (const knowledge::OperatorParam *P = parameterFor(O, Given, N)) {
+        F.Binds[N] = F.Binds[N] && knowledge::isBound(P->Place);
+        F.Copied[N] = F.Copied[N] && P->Place == knowledge::OperandPlace::Copied;
+        F.Exempts[N] = F.Exempts[N] || P->Place != knowledge::OperandPlace::Strict;
+      } else {
+        F.Copied[N] = false;
+        F.Exempts[N] = true;
+      }
     First = false;
   };
   for (const knowledge::OperatorOverload &O : Overloads)

@@ -55,7 +55,9 @@ struct OperatorFacts {
   knowledge::DeviceRule Rule = knowledge::DeviceRule::Special;
   knowledge::ResultRule Result = knowledge::ResultRule::None;
   bool InPlace = false;
-  llvm::SmallVector<bool, 4> Binds; ///< for each argument: false if it may be on any device
+  llvm::SmallVector<bool, 4> Binds;   ///< for each argument: false if it may be on any device
+  llvm::SmallVector<bool, 4> Copied;  ///< for each argument: true if it is read by whoever runs the operation
+  llvm::SmallVector<bool, 4> Exempts; ///< for each argument: false if the exemption of 0-dim inputs is not for it
 };
 /// IsTensor says for each argument whether it is a tensor or a list of them, IsOther whether it surely is not.
 OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<GivenArg> Given);

@@ -63,9 +63,12 @@ enum class OperandKind : uint8_t {
 
 /// Which operands the rule speaks of.
 enum class OperandPlace : uint8_t {
-  Meets, ///< this one is bound by the rule
-  Free,  ///< may be anywhere: only its shape is read (expand_as), or it is copied over (copy_, a 0-dim fill value)
-  Cpu,   ///< must be on the CPU whatever the others do: lengths of a packed sequence
+  Meets,  ///< this one is bound by the rule
+  Strict, ///< bound, and never exempt as a 0-dim input: the result is made where it is (logical_and)
+  Free,   ///< may be anywhere: only its shape is read (expand_as), or it is copied over (copy_, a 0-dim fill value)
+  Near,   ///< on the CPU, or where those are that meet: the seed of an attention, read by either
+  Copied, ///< on the CPU if those are that meet, else anywhere: the value of masked_fill, read by a kernel of theirs
+  Cpu,    ///< must be on the CPU whatever the others do: lengths of a packed sequence
 };
 
 struct OperatorParam {
@@ -111,6 +114,9 @@ bool hasOperatorTable(std::string_view Version);
 bool chooseOperatorTable(std::string_view Version);
 /// The release of the chosen table.
 std::string_view operatorTableVersion();
+
+/// True for an operand that the rule speaks of.
+inline bool isBound(OperandPlace P) { return P == OperandPlace::Meets || P == OperandPlace::Strict; }
 
 std::string_view deviceRuleName(DeviceRule R);
 std::string_view resultRuleName(ResultRule R);

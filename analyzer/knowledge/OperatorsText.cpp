@@ -41,8 +41,14 @@ static std::string_view placeName(OperandPlace P) {
   switch (P) {
   case OperandPlace::Meets:
     return "meets";
+  case OperandPlace::Strict:
+    return "strict";
   case OperandPlace::Free:
     return "anywhere";
+  case OperandPlace::Near:
+    return "near";
+  case OperandPlace::Copied:
+    return "copied";
   case OperandPlace::Cpu:
     return "cpu";
   }
@@ -146,6 +152,23 @@ static bool isTensor(const OperatorParam &P) {
          P.Kind == OperandKind::OptionalTensorList;
 }
 
+static std::string_view exceptionOf(OperandPlace P) {
+  switch (P) {
+  case OperandPlace::Meets:
+  case OperandPlace::Strict:
+    return " is never exempt";
+  case OperandPlace::Free:
+    return " on any device";
+  case OperandPlace::Near:
+    return " on the CPU, or where the others are";
+  case OperandPlace::Copied:
+    return " on the CPU, or on any device if the others are on an accelerator";
+  case OperandPlace::Cpu:
+    return " on the CPU";
+  }
+  return "";
+}
+
 /// One that is written in brackets, x[i].
 static bool isIndex(const OperatorOverload &O, const OperatorParam &P) {
   return O.Rule == DeviceRule::Index && P.Kind == OperandKind::OptionalTensorList;
@@ -155,7 +178,7 @@ static bool isIndex(const OperatorOverload &O, const OperatorParam &P) {
 static std::string boundOperands(const OperatorOverload &O) {
   std::vector<std::string_view> Names;
   for (const OperatorParam &P : O.Params)
-    if (isTensor(P) && P.Place == OperandPlace::Meets && !isIndex(O, P))
+    if (isTensor(P) && isBound(P.Place) && !isIndex(O, P))
       Names.push_back(P.Name);
   std::string Text;
   for (const std::string_view &Name : Names)
@@ -166,7 +189,7 @@ static std::string boundOperands(const OperatorOverload &O) {
 static bool canMeet(const OperatorOverload &O) {
   unsigned Tensors = 0;
   for (const OperatorParam &P : O.Params)
-    if (isTensor(P) && P.Place == OperandPlace::Meets && !isIndex(O, P))
+    if (isTensor(P) && isBound(P.Place) && !isIndex(O, P))
       Tensors += P.Kind == OperandKind::TensorList || P.Kind == OperandKind::OptionalTensorList ? 2 : 1;
   return Tensors > 1;
 }
@@ -188,7 +211,7 @@ static void describe(const OperatorOverload &O, std::string &Text) {
   for (const OperatorParam &P : O.Params) {
     const std::string Name = "'" + std::string(P.Name) + "'";
     if (isTensor(P) && P.Place != OperandPlace::Meets)
-      Line(Other, Name + (P.Place == OperandPlace::Cpu ? " on the CPU" : " on any device"));
+      Line(Other, Name + std::string(exceptionOf(P.Place)));
     else if (isIndex(O, P))
       Line(Other, Name + " on the CPU, or where '" + std::string(O.Params[0].Name) + "' is");
     if (P.Kind == OperandKind::Generator)

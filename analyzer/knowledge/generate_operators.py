@@ -24,6 +24,8 @@ from pathlib import Path
 
 from operator_rows import GENERATED, RESULTS, RULES, from_text, read_operators, to_text
 
+PLACES = {"strict": "Strict", "anywhere": "Free", "near": "Near", "copied": "Copied", "cpu": "Cpu"}
+
 HERE = Path(__file__).resolve().parent
 
 
@@ -102,7 +104,7 @@ def override(row, rule, result, places, source):
         name, _, where = place.partition("=")
         for param in row.params:
             if param.name == name and param.is_tensor():
-                param.place = {"anywhere": "Free", "cpu": "Cpu"}[where]
+                param.place = PLACES[where]
 
 
 def releases(base):

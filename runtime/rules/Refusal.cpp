@@ -49,6 +49,7 @@ public:
     case DeviceRule::Special:
       break;
     }
+    checkBeside();
     return std::move(Found);
   }
 
@@ -59,7 +60,7 @@ private:
     for (bool Out : {OutFirst, !OutFirst})
       for (unsigned I : Plan.Special) {
         const PlannedArg &Arg = Plan.Args[I];
-        if (Arg.IsOut != Out || Arg.Place != OperandPlace::Meets)
+        if (Arg.IsOut != Out || !isBound(Arg.Place))
           continue;
         size_t Element = 0;
         forEachTensor(Args[I], [&](const at::Tensor &T) {
@@ -81,6 +82,33 @@ private:
     if (!Found)
       Found = Refusal{What,    First.Arg,      Second,      Of,
                       First.T, First.device(), Of.device(), Plan.Args[Second].Kind != ArgKind::Tensor};
+  }
+
+  bool isNeverExempt(unsigned I) const { return Plan.Args[I].IsWritten || Plan.Args[I].Place == OperandPlace::Strict; }
+
+  /// What need not meet the others, but may not be anywhere: OperandPlace::Near and Copied.
+  void checkBeside() {
+    Met Common = commonOperand();
+    for (unsigned I : Plan.Special) {
+      const OperandPlace Place = Plan.Args[I].Place;
+      if (Place != OperandPlace::Near && Place != OperandPlace::Copied)
+        continue;
+      forEachTensor(Args[I], [&](const at::Tensor &T) {
+        const bool Fits =
+            T.device().is_cpu() || (Common && (Place == OperandPlace::Copied || T.device() == Common.device()));
+        if (!Fits)
+          refuse(Refusal::Mixed, Common ? Common : firstOperand(), I, T);
+      });
+    }
+  }
+
+  Met firstOperand() {
+    Met First;
+    forEachOperand(/*OutFirst=*/false, [&](unsigned I, const at::Tensor &T) {
+      if (!First)
+        First = {I, T.unsafeGetTensorImpl()};
+    });
+    return First;
   }
 
   /// torchgen's gen_device_check: all operands on one device.
@@ -113,7 +141,7 @@ private:
     forEachOperand(/*OutFirst=*/true, [&](unsigned I, const at::Tensor &T) {
       if (T.device() == Common.device())
         return;
-      if (!Scalars || Plan.Args[I].IsWritten || T.dim() != 0 || !T.device().is_cpu())
+      if (!Scalars || isNeverExempt(I) || T.dim() != 0 || !T.device().is_cpu())
         refuse(Refusal::Iterated, Common, I, T);
       else if (Seen++ >= Scalars)
         refuse(Refusal::TooManyScalars, Common, I, T);
@@ -125,7 +153,7 @@ private:
   void checkWhere() {
     Met Common = commonOperand();
     forEachOperand(/*OutFirst=*/true, [&](unsigned I, const at::Tensor &T) {
-      if (Common && T.device() != Common.device() && (Plan.Args[I].IsWritten || T.dim() != 0))
+      if (Common && T.device() != Common.device() && (isNeverExempt(I) || T.dim() != 0))
         refuse(Refusal::Iterated, Common, I, T);
     });
   }

@@ -66,6 +66,7 @@ WHICH = {
     "scalar": lambda operands: len(scalars(operands)) > 0,
     "scalars": lambda operands: len(scalars(operands)) > 1,
     "host": lambda operands: any(x.param["place"] == "Cpu" and x.place != "cpu" for x in operands),
+    "near": lambda operands: any(x.param["place"] == "Near" and x.place == "cpu" for x in operands),
     "unary": lambda operands: len(scalars(operands)) > 0 and is_unary(operands),
 }
 

@@ -19,7 +19,9 @@ class Operand(NamedTuple):
 def predicts_error(row, operands):
     if any(x.param["place"] == "Cpu" and x.place != "cpu" for x in operands):
         return True
-    meeting = [x for x in operands if x.param["place"] == "Meets"]
+    meeting = bound(operands)
+    if refuses_beside(meeting, operands):
+        return True
     if not meeting or row["rule"] in ("Any", "Special"):
         return False
     if row["rule"] == "Index":
@@ -27,6 +29,18 @@ def predicts_error(row, operands):
     if row["rule"] == "Elementwise":
         return any(disagree(row, group) for group in by_element(meeting))
     return disagree(row, meeting)
+
+
+def bound(operands):
+    return [x for x in operands if x.param["place"] in ("Meets", "Strict")]
+
+
+def refuses_beside(meeting, operands):
+    """What need not meet the others, but may not be anywhere."""
+    common = common_place(meeting)
+    near = [x for x in operands if x.param["place"] == "Near" and x.place not in ("cpu", common)]
+    copied = [x for x in operands if x.param["place"] == "Copied" and common == "cpu" and x.place != "cpu"]
+    return bool(near or copied)
 
 
 def disagree(row, meeting):
@@ -38,7 +52,7 @@ def predicts_places(row, operands, device):
     """Where the results live if there is no error, as a set; None if the table does not say. device is the one that a
     device argument names, or None."""
     outs = {x.place for x in operands if x.param["is_out"]}
-    meeting = [x for x in operands if x.param["place"] == "Meets"]
+    meeting = bound(operands)
     if row["result"] == "Out" and outs:
         return outs
     if row["result"] == "Common" and meeting:
@@ -67,7 +81,8 @@ def common_place(operands):
 
 def exempt_operands(row, meeting):
     target = row["params"][0] if row["in_place"] else None
-    inputs = [x for x in meeting if x.is_scalar and not x.param["is_out"] and x.param is not target]
+    written = lambda x: x.param["is_out"] or x.param is target or x.param["place"] == "Strict"
+    inputs = [x for x in meeting if x.is_scalar and not written(x)]
     if row["rule"] == "IteratorScalars":
         return inputs
     scalars = [x for x in inputs if x.place == "cpu"]

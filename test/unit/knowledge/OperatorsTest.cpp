@@ -140,7 +140,7 @@ TEST(Operators, exceptions) {
   EXPECT_EQ(ruleOf("index", "Tensor"), DeviceRule::Index);
   EXPECT_EQ(ruleOf("index_put_"), DeviceRule::Index);
   EXPECT_EQ(placeOf(*overload("index_put_", ""), "indices"), OperandPlace::Free);
-  EXPECT_EQ(placeOf(*overload("masked_fill", "Tensor"), "value"), OperandPlace::Free);
+  EXPECT_EQ(placeOf(*overload("masked_fill", "Tensor"), "value"), OperandPlace::Copied);
   EXPECT_EQ(placeOf(*overload("masked_fill", "Tensor"), "mask"), OperandPlace::Meets);
   EXPECT_EQ(placeOf(*overload("_pack_padded_sequence", ""), "lengths"), OperandPlace::Cpu);
   EXPECT_EQ(ruleOf("_foreach_add", "List"), DeviceRule::Elementwise);
@@ -220,7 +220,8 @@ TEST(OperatorsText, describes_for_people) {
             "  0-dim      no exemption: a 0-dim tensor has to be there, too\n"
             "  result     where the operands meet\n"
             "  source     executed: builder without allow_cpu_scalars\n");
-  EXPECT_THAT(describeOperator("masked_fill.Tensor"), HasSubstr("'value' on any device"));
+  EXPECT_THAT(describeOperator("masked_fill.Tensor"),
+              HasSubstr("'value' on the CPU, or on any device if the others are on an accelerator"));
   EXPECT_EQ(describeOperator("torch.add"), describeOperator("add"));
   EXPECT_EQ(describeOperator("aten::add"), describeOperator("add"));
   EXPECT_EQ(describeOperator("no such"), "");
