@@ -61,8 +61,8 @@ void place(Site &S, const void *Tensor, const c10::TensorImpl *From, bool ByDefa
       recordOrigin(T, {Number, /*ByDefault=*/true, /*IsResult=*/true});
     return;
   }
-  // A batch that was put together of tensors that are known.
-  if (Does == Role::Batch && findOrigin(T).Site)
+  // A batch that was put together of tensors that are known; what a function only hands on.
+  if ((Does == Role::Batch || Does == Role::Return) && findOrigin(T).Site)
     return;
   if (Does == Role::Wrap || (Does == Role::Create && isForeign(*T)))
     judgeWrapped(S, *T);
