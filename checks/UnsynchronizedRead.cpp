@@ -16,6 +16,8 @@
 #include "checks/support/Pointers.h"
 #include "dataflow/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <set>
 
 namespace devtidy::checks {
 
@@ -53,6 +55,9 @@ private:
     return (O.A && isTarget(O.A->Value)) || (Memory && originOf(O.V) == Memory);
   }
   bool waits(const Event &E) const;
+  /// True if B begins a loop without the copy in which something waits: `for (auto s : streams) synchronize(s);`, of
+  /// which nobody writes that it may have no round.
+  bool loopWaits(ir::BlockId B, ir::BlockId OfCopy) const;
   bool reads(const Event &E) const;
   /// True if the search ends in this block; Found is set if by a read.
   bool scan(ir::BlockId B, const ir::Inst *After);
@@ -150,6 +155,33 @@ bool ReadSearch::scan(ir::BlockId B, const ir::Inst *After) {
   return false;
 }
 
+bool ReadSearch::loopWaits(ir::BlockId B, ir::BlockId OfCopy) const {
+  // What can be reached from B, and, of that, what leads back to it.
+  llvm::SmallVector<ir::BlockId, 8> Work{B};
+  std::map<ir::BlockId, llvm::SmallVector<ir::BlockId, 2>> Before{{B, {}}};
+  while (!Work.empty()) {
+    ir::BlockId From = Work.pop_back_val();
+    for (const ir::Successor &Succ : S.F->terminator(From).Targets) {
+      auto [Known, New] = Before.try_emplace(Succ.Block);
+      Known->second.push_back(From);
+      if (New)
+        Work.push_back(Succ.Block);
+    }
+  }
+  std::set<ir::BlockId> Loop;
+  for (Work.append(Before[B]); !Work.empty();) {
+    ir::BlockId In = Work.pop_back_val();
+    if (Loop.insert(In).second && In != B)
+      Work.append(Before[In]);
+  }
+  return !Loop.empty() && !Loop.contains(OfCopy) && llvm::any_of(Loop, [&](ir::BlockId In) {
+    return llvm::any_of(S.F->block(In).Insts, [&](ir::InstId I) {
+      const Event *E = S.eventAt(I);
+      return E && waits(*E);
+    });
+  });
+}
+
 const Event *ReadSearch::from(const ir::Inst &Copy) {
   llvm::SmallVector<ir::BlockId, 8> Work;
   auto Continue = [&](ir::BlockId B) {
@@ -164,7 +196,7 @@ const Event *ReadSearch::from(const ir::Inst &Copy) {
   while (!Found && !Work.empty()) {
     ir::BlockId B = Work.pop_back_val();
     // The copy again: a new target.
-    if (B == Copy.Parent)
+    if (B == Copy.Parent || loopWaits(B, Copy.Parent))
       continue;
     if (!scan(B, nullptr))
       Continue(B);

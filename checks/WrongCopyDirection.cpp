@@ -39,6 +39,10 @@ static Direction directionOf(llvm::StringRef Kind) {
 
 /// What the call promises; nothing if that is not in the source, or is cudaMemcpyDefault.
 static std::optional<Direction> promise(const SolvedFunction &S, const Event &E, const ir::Arg *Kind) {
+  if (!Kind && E.Name.starts_with("cudaMemcpyToSymbol"))
+    return directionOf("cudaMemcpyHostToDevice"); // the default
+  if (!Kind && E.Name.starts_with("cudaMemcpyFromSymbol"))
+    return directionOf("cudaMemcpyDeviceToHost");
   if (!Kind) // cudaMemcpyPeer, cudaMemset
     return Direction{"", MemorySide::Device, MemorySide::Device};
   for (const dataflow::Operand &O : E.Operands)
@@ -69,9 +73,6 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!E.Known || (E.Known->Kind != Action::CudaMemcpy && E.Known->Kind != Action::CudaMemset))
       continue;
     const ir::Arg *Kind = dataflow::argumentFor(*E.Known, *E.I, "kind");
-    const bool HasKind = llvm::StringRef(E.Known->Params.data(), E.Known->Params.size()).contains("kind");
-    if (HasKind && !Kind)
-      continue; // cudaMemcpyHostToHost is no default that anybody relies on
     std::optional<Direction> Promised = promise(S, E, Kind);
     if (!Promised)
       continue;
@@ -97,7 +98,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     D.worlds(Worlds);
     std::string Op = report::wording::quoted(E.Name);
-    D.slot("promise", Kind ? Op + " is given " + report::wording::quoted(Promised->Name)
+    D.slot("promise", !Promised->Name.empty() ? Op + " is given " + report::wording::quoted(Promised->Name)
                       : E.Known->Kind == Action::CudaMemset ? Op + " fills memory of a device"
                                                             : Op + " copies from device to device");
     D.slot("operands", report::wording::list(Wrong));

@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Executable.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstring>
 #include <elf.h>
 #include <link.h>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -27,6 +29,16 @@ static bool namesLoader(StringRef Bytes, const ElfW(Ehdr) & Head) {
       return true;
   }
   return false;
+}
+
+/// True if the file runs with other rights than ours, for which the loader leaves LD_PRELOAD out (ld.so(8)).
+static bool changesRights(const Twine &Path) {
+  sys::fs::file_status Status;
+  if (sys::fs::status(Path, Status))
+    return false;
+  const unsigned Bits = Status.permissions();
+  return ((Bits & sys::fs::set_uid_on_exe) && Status.getUser() != getuid()) ||
+         ((Bits & sys::fs::set_gid_on_exe) && Status.getGroup() != getgid());
 }
 
 std::string whyNotPreloadable(StringRef Path) {
@@ -47,6 +59,8 @@ std::string whyNotPreloadable(StringRef Path) {
     return "it is no program";
   if (!namesLoader(Bytes, Head))
     return "it is linked statically";
+  if (changesRights(Path))
+    return "it runs with the rights of another user";
   return {};
 }
 

@@ -13,8 +13,8 @@
 
 namespace devtidy::driver {
 
-/// Why the dynamic loader would not load a library of ours into this program: it is linked statically, or made for
-/// another machine. "" if it would, and for scripts, whose interpreter is another program.
+/// Why the dynamic loader would not load a library of ours into this program: it is linked statically, made for another
+/// machine, or runs with other rights. "" if it would, and for scripts, whose interpreter is another program.
 std::string whyNotPreloadable(llvm::StringRef Path);
 
 } // namespace devtidy::driver

@@ -155,10 +155,13 @@ Error setOutput(const RunArgs &Args) {
 
 Expected<std::string> findProgram(StringRef Name) {
   ErrorOr<std::string> Path = sys::findProgramByName(Name);
-  if (!Path)
-    return createStringError(Path.getError(), "cannot run " + Name + ": " + Path.getError().message());
-  if (std::string Why = whyNotPreloadable(*Path); !Why.empty())
-    return createStringError(inconvertibleErrorCode(), "cannot bring simulated devices into " + *Path + ": " + Why);
+  std::error_code Why = Path.getError();
+  if (Path && !sys::fs::exists(*Path)) // a name with a slash is not looked for
+    Why = std::make_error_code(std::errc::no_such_file_or_directory);
+  if (Why)
+    return createStringError(Why, "cannot run " + Name + ": " + Why.message());
+  if (std::string Reason = whyNotPreloadable(*Path); !Reason.empty())
+    return createStringError(inconvertibleErrorCode(), "cannot bring simulated devices into " + *Path + ": " + Reason);
   return *Path;
 }
 

@@ -20,13 +20,14 @@ namespace devtidy::abi {
 
 /// What happens at a site.
 enum class SiteKind : uint32_t {
-  Operator,   ///< at::_ops::X::call
-  Module,     ///< forward of a module of torch::nn or of torch::jit; the first operand is the module
+  Operator, ///< at::_ops::X::call
+  Module,   ///< forward of a module of torch::nn, or a method of torch::jit; the first operand is it, or what holds it
   ModuleMove, ///< torch::nn::Module::to; the first operand is the module
   HostRead,   ///< the memory of the first operand is read by host code
   Optimizer,  ///< step of an optimizer of torch::optim, which is the first operand
   Library,    ///< another function of LibTorch that returns a tensor
   ModuleMake, ///< a module of torch::nn or torch::jit comes to be; the first operand is what holds it
+  Backward,   ///< at::Tensor::_backward, or backward and grad of torch::autograd, which are given gradients
 };
 
 /// What a slot of the operands holds.
@@ -35,6 +36,7 @@ enum class OperandKind : uint32_t {
   OptionalTensor,     ///< std::optional<at::Tensor> *
   TensorList,         ///< at::ArrayRef<at::Tensor>: two slots, the data and their number
   TensorListObject,   ///< at::ArrayRef<at::Tensor> *
+  TensorVector,       ///< std::vector<at::Tensor> *
   MaterialTensorList, ///< at::IListRef<at::Tensor> *
   OptionalTensorList, ///< c10::List<std::optional<at::Tensor>> *
   IndexList,          ///< at::ArrayRef<at::indexing::TensorIndex>: two slots, the data and their number
@@ -43,6 +45,8 @@ enum class OperandKind : uint32_t {
   Generator,          ///< std::optional<at::Generator> *
   Module,             ///< torch::nn::Module *; of a ModuleMake site torch::nn::ModuleHolder *
   ScriptModule,       ///< torch::jit::Module *
+  ScriptMethod,       ///< torch::jit::Method *
+  AnyModule,          ///< torch::nn::AnyModule *
   Optimizer,          ///< torch::optim::Optimizer *
   Device,             ///< std::optional<c10::Device> in a word, of an operator without tensors
 };

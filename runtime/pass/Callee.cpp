@@ -53,6 +53,16 @@ SmallVector<uint64_t, 2> returnedTensors(const Function &F) {
   return Offsets;
 }
 
+/// True of torch::nn::ModuleHolder's constructors and of those that the holders of torch::nn inherit from it; other
+/// classes have constructors that are given a holder. Itanium C++ ABI, section 5.1.4.3.
+static bool isHolderConstructor(StringRef Mangled) {
+  static constexpr StringLiteral Holder = "12ModuleHolderI";
+  if (Mangled.starts_with("_ZN5torch2nn12ModuleHolderI"))
+    return any_of(ArrayRef<StringRef>{"C1E", "C2E", "C1I", "C2I"}, [&](StringRef C) { return Mangled.contains(C); });
+  const size_t Inherits = std::min(Mangled.find("CI1N"), Mangled.find("CI2N"));
+  return Inherits != StringRef::npos && Mangled.find(Holder, Inherits) != StringRef::npos;
+}
+
 static std::unique_ptr<const Callee> classify(const Function &F) {
   auto Result = std::make_unique<Callee>();
   Callee &C = *Result;
@@ -75,16 +85,25 @@ static std::unique_ptr<const Callee> classify(const Function &F) {
     C.IsWrapped = F.isDeclaration();
     return Result;
   }
-  if (C.Operation == "torch::jit::Module::forward") {
+  if (C.Operation == "torch::jit::Module::forward" || C.Operation == "torch::jit::Method::operator()") {
     C.Kind = SiteKind::Module;
     C.HasReceiver = C.IsScript = C.IsWrapped = true;
     return Result;
   }
-  // What makes the module that the holder has, not what takes one over. Holders inherit their constructors.
-  const bool IsConstructor =
-      Base == "ModuleHolder" || (Context.ends_with(Base) && Context.drop_back(Base.size()).ends_with("::"));
-  if (Context.starts_with("torch::nn::") && IsConstructor && F.getName().contains("12ModuleHolderI") &&
-      !C.Name.Parameters.empty() &&
+  if (C.Operation == "torch::nn::AnyModule::forward" || C.Operation == "torch::nn::AnyModule::any_forward") {
+    C.Kind = SiteKind::Module;
+    C.HasReceiver = C.IsAny = true;
+    return Result;
+  }
+  if (C.Operation == "at::Tensor::_backward" || C.Operation == "torch::autograd::backward" ||
+      C.Operation == "torch::autograd::grad") {
+    C.Kind = SiteKind::Backward;
+    C.HasReceiver = Context == "at::Tensor";
+    C.IsWrapped = true;
+    return Result;
+  }
+  // What makes the module that the holder has, not what takes one over.
+  if (Context.starts_with("torch::nn::") && isHolderConstructor(F.getName()) && !C.Name.Parameters.empty() &&
       none_of(ArrayRef<StringRef>{"std::nullptr_t", "decltype(nullptr)", "std::shared_ptr<"},
               [&](StringRef Type) { return StringRef(C.Name.Parameters.front()).starts_with(Type); })) {
     C.Kind = SiteKind::ModuleMake;

@@ -27,7 +27,8 @@ struct Callee {
   FunctionName Name;
   std::string Operation; ///< as in abi::Site
   bool HasReceiver = false;
-  bool IsScript = false;  ///< a module of torch::jit
+  bool IsScript = false;  ///< a module of torch::jit, or a method of one
+  bool IsAny = false;     ///< a module whose class the call does not know: torch::nn::AnyModule
   bool IsPointer = false; ///< gives the address of a tensor's memory
   bool IsBatch = false;   ///< gives a reference to what a DataLoader has put together
   bool IsWrapped = false; ///< is called by wrappers in headers, which are inlined for the sake of the user's position

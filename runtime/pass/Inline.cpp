@@ -16,7 +16,7 @@ using namespace llvm;
 namespace devtidy::pass {
 
 /// Levels of wrappers between the user's code and an operator: torch::nn::functional has the most.
-static constexpr unsigned MaxLevels = 6;
+static constexpr unsigned MaxLevels = 12;
 /// What is longer is no wrapper, and would only grow the program.
 static constexpr unsigned MaxInstructions = 400;
 

@@ -27,6 +27,7 @@ std::optional<OperandKind> kindOf(StringRef Type) {
       .Cases({"std::optional<at::Tensor> const&", "std::optional<at::Tensor>"}, OperandKind::OptionalTensor)
       .Case("std::optional<std::tuple<at::Tensor, at::Tensor>>", OperandKind::OptionalPair)
       .Case("c10::ArrayRef<at::Tensor>", OperandKind::TensorList)
+      .Case("std::vector<at::Tensor, std::allocator<at::Tensor>> const&", OperandKind::TensorVector)
       .Case("c10::IListRef<at::Tensor> const&", OperandKind::MaterialTensorList)
       .Case("c10::List<std::optional<at::Tensor>> const&", OperandKind::OptionalTensorList)
       .Cases({"c10::ArrayRef<at::indexing::TensorIndex>", "std::initializer_list<at::indexing::TensorIndex>"},
@@ -77,10 +78,14 @@ SmallVector<Operand, 4> operandsOf(const CallBase &Call, const Callee &C) {
   if (C.HasReceiver) {
     if (I >= Call.arg_size())
       return {};
-    OperandKind Kind = C.IsScript                           ? OperandKind::ScriptModule
-                       : isModuleSite(C.Kind)               ? OperandKind::Module
-                       : C.Kind == abi::SiteKind::Optimizer ? OperandKind::Optimizer
-                                                            : OperandKind::Tensor;
+    // The part inside says what it is given.
+    if (C.IsAny)
+      return {{OperandKind::AnyModule, 0, Call.getArgOperand(I)}};
+    OperandKind Kind = C.IsScript && C.Name.Context == "torch::jit::Method" ? OperandKind::ScriptMethod
+                       : C.IsScript                                         ? OperandKind::ScriptModule
+                       : isModuleSite(C.Kind)                               ? OperandKind::Module
+                       : C.Kind == abi::SiteKind::Optimizer                 ? OperandKind::Optimizer
+                                                                            : OperandKind::Tensor;
     Result.push_back({Kind, Position++, Call.getArgOperand(I++)});
   }
   for (StringRef Type : C.Name.Parameters) {

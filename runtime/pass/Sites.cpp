@@ -77,6 +77,9 @@ Result batchOf(StringRef Iterator, SmallVectorImpl<uint64_t> &Offsets) {
 Result resultOf(const CallBase &Call, const Callee &C, SmallVectorImpl<uint64_t> &Offsets) {
   if (C.IsBatch)
     return batchOf(C.Name.Context, Offsets);
+  // The part inside has noted it.
+  if (C.IsAny)
+    return Result::None;
   if (!Call.arg_size() || !Call.paramHasAttr(0, Attribute::StructRet))
     return Result::None;
   const auto *Type = dyn_cast_or_null<StructType>(Call.getParamStructRetType(0));
@@ -129,6 +132,7 @@ bool CallSite::isChecked() const {
   case SiteKind::Module:
   case SiteKind::HostRead:
   case SiteKind::Optimizer:
+  case SiteKind::Backward:
     return true;
   case SiteKind::ModuleMove:
   case SiteKind::ModuleMake:

@@ -42,19 +42,29 @@ bool isAccess(StringRef Mangled) {
          any_of(ArrayRef<StringRef>{"ptEv", "deEv", "getEv"}, [&](StringRef End) { return Mangled.ends_with(End); });
 }
 
-/// What a temporary is a copy of; null if it is none.
+/// What a temporary is a copy of, or a method of; null if it is none, or if it is something else on another way.
 const Value *copied(const AllocaInst &Temporary) {
+  const Value *Of = nullptr;
+  unsigned Writers = 0;
   for (const User *U : Temporary.users()) {
     const auto *Call = dyn_cast<CallBase>(U);
     const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-    if (!Callee || Call->arg_size() != 2 || Call->getArgOperand(0) != &Temporary || !isLibraryName(Callee->getName()))
+    if (!Callee || !Call->arg_size() || Call->getArgOperand(0) != &Temporary)
+      continue;
+    const bool IsResult = Call->paramHasAttr(0, Attribute::StructRet);
+    Writers += IsResult;
+    if (Call->arg_size() < 2 || !isLibraryName(Callee->getName()))
       continue;
     // A constructor: Itanium C++ ABI, section 5.1.4.3.
     StringRef Name = Callee->getName();
-    if (Name.contains("C1E") || Name.contains("C2E") || Name.contains("C1I") || Name.contains("C2I"))
-      return Call->getArgOperand(1);
+    const bool Constructs =
+        !IsResult && Call->arg_size() == 2 &&
+        (Name.contains("C1E") || Name.contains("C2E") || Name.contains("C1I") || Name.contains("C2I"));
+    Writers += Constructs;
+    if (Constructs || (IsResult && Name.contains("10get_methodERK")))
+      Of = Call->getArgOperand(1);
   }
-  return nullptr;
+  return Writers == 1 ? Of : nullptr;
 }
 
 const DIType *withoutSugar(const DIType *Type) {

@@ -8,6 +8,7 @@
 #include "runtime/report/Report.h"
 #include "runtime/abi/Environment.h"
 #include "runtime/abi/ForkSafe.h"
+#include "runtime/report/Ending.h"
 #include "runtime/report/LogFile.h"
 #include "runtime/report/SharedFile.h"
 #include "runtime/report/Suppressions.h"
@@ -26,6 +27,9 @@
 #include <utility>
 
 namespace devtidy::runtime {
+
+static void finishLiving();
+
 namespace {
 
 /// Everything that a process has reported. Never destroyed: there may be findings while the process ends.
@@ -143,8 +147,11 @@ void Log::readSuppressions() {
     return problemUnlocked("cannot read the suppressions in " + Asked.Suppressions + ": " + std::strerror(errno));
   std::string Text;
   char Part[4096];
+  errno = 0;
   while (size_t Length = std::fread(Part, 1, sizeof Part, In))
     Text.append(Part, Length);
+  if (const int Error = std::ferror(In) ? errno : 0)
+    problemUnlocked("cannot read the suppressions in " + Asked.Suppressions + ": " + std::strerror(Error));
   std::fclose(In);
   for (const std::string &Line : Silent.parse(Text))
     problemUnlocked(Asked.Suppressions + ": " + Line);
@@ -263,6 +270,7 @@ void Log::add(Finding &&F) {
     for (Note &N : F.Notes)
       W.Notes.push_back(lookUp(std::move(N)));
     Found.push_back(std::move(W));
+    watchEnding(finishDying, finishLiving);
     if (Asked.OnFinding == Action::Count)
       return;
     share(Found.back());
@@ -345,10 +353,12 @@ uint64_t stackKey(const Stack &S) {
   return Hash | 1;
 }
 
-/// Runs after the destructors of the program and of the libraries that use this one.
-[[gnu::destructor]] static void atExit() {
+static void finishLiving() {
   if (Log *L = Log::Started)
     L->finish(/*Dies=*/false);
 }
+
+/// Runs after the destructors of the program and of the libraries that use this one.
+[[gnu::destructor]] static void atExit() { finishLiving(); }
 
 } // namespace devtidy::runtime

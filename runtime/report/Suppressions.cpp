@@ -22,7 +22,10 @@ static std::string_view trim(std::string_view S) {
 }
 
 std::vector<std::string> Suppressions::parse(std::string_view Text) {
+  // A file of something else has nothing but wrong lines.
+  constexpr size_t MaxProblems = 3, MaxShown = 60;
   std::vector<std::string> Problems;
+  size_t Wrong = 0;
   for (unsigned Number = 1; !Text.empty(); ++Number) {
     const size_t End = std::min(Text.find('\n'), Text.size());
     const std::string_view Written = trim(Text.substr(0, End));
@@ -38,13 +41,18 @@ std::vector<std::string> Suppressions::parse(std::string_view Text) {
     else if (Where.starts_with("file="))
       L.Of = Part::File;
     else if (Colon != Written.npos || !L.Check.starts_with("device-")) {
-      Problems.push_back("line " + std::to_string(Number) + " is no suppression: " + std::string(Written));
+      std::string Shown(Written.substr(0, MaxShown));
+      std::ranges::replace_if(Shown, [](unsigned char C) { return C < ' ' || C == 0x7F; }, '?');
+      if (++Wrong <= MaxProblems)
+        Problems.push_back("line " + std::to_string(Number) + " is no suppression: " + Shown);
       continue;
     }
     if (L.Of != Part::Check)
       L.Pattern = Where.substr(Where.find('=') + 1);
     Lines.push_back(std::move(L));
   }
+  if (Wrong > MaxProblems)
+    Problems.push_back(std::to_string(Wrong - MaxProblems) + " more lines are no suppressions");
   return Problems;
 }
 

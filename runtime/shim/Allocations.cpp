@@ -22,6 +22,7 @@ static int noted(int Status, void *const *Made, size_t Size, Memory Kind, const 
     watchFaults();
   if (Kind == Memory::Pooled)
     beginOrder();
+  askEarly();
   Block B;
   B.Base = reinterpret_cast<uintptr_t>(*Made);
   B.Size = Size;

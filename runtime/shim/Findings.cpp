@@ -101,6 +101,14 @@ static bool isHostOnly(const void *Address) {
          !ReadsAll;
 }
 
+void askEarly() {
+  static std::atomic<bool> Done = false;
+  if (Done || NEXT(cudaPeekAtLastError)() != 0 || Done.exchange(true))
+    return;
+  const char OnHost = 0;
+  isHostOnly(&OnHost);
+}
+
 void checkCopy(const char *Call, Named Dst, Named Src, int Kind, bool IsPeer) {
   Stub = nullptr;
   static constexpr const char *Kinds[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost",

@@ -24,6 +24,9 @@ struct Named {
   const void *Address;
 };
 
+/// Puts the questions of the checks to the runtime, once, while the program has no error that they could take the place
+/// of: what has been answered may be asked when there is one.
+void askEarly();
 /// A copy whose kind is Kind (cudaMemcpyKind); PeerKind: cudaMemcpyPeer. Also looks for freed memory. A null address is
 /// not looked at: a variable of a device.
 inline constexpr int PeerKind = 3, DefaultKind = 4;

@@ -157,8 +157,9 @@ TORCH_LIBRARY_IMPL(aten, CUDA, Library) {
   Library.impl("convolution", torch::CppFunction::makeFromBoxedFunction<&convolve>());
   // Composite kernels that end in a table of kernels without an entry for CUDA, and one that stands in for a kernel of
   // CUDA that compares devices.
-  // mse_loss gives its result a shape for the first step and another one for the second, of which out= would warn.
-  for (const char *Name : {"copy_", "convolution_backward", "convolution_overrideable", "addr", "addr.out", "mse_loss"})
+  // These losses give their result a shape for the first step and another one for the second, of which out= would warn.
+  for (const char *Name :
+       {"copy_", "convolution_backward", "convolution_overrideable", "addr", "addr.out", "mse_loss", "smooth_l1_loss"})
     Library.impl(Name, torch::CppFunction::makeFromBoxedFunction<&runOnHost>());
   // The wrapper of a structured kernel compares devices before it looks at shapes. The kernel that torchgen makes for
   // devices without one does not compare.

@@ -72,6 +72,10 @@ template <class Function> void forEachTensor(OperandKind Kind, const void *const
     for (const at::Tensor &T : at<at::TensorList>(Slots))
       F(T);
     return;
+  case OperandKind::TensorVector:
+    for (const at::Tensor &T : at<std::vector<at::Tensor>>(Slots))
+      F(T);
+    return;
   case OperandKind::MaterialTensorList:
     for (const at::Tensor &T : at<at::ITensorListRef>(Slots))
       F(T);
@@ -100,10 +104,14 @@ template <class Function> void forEachTensor(OperandKind Kind, const void *const
   case OperandKind::Device:
   case OperandKind::Module:
   case OperandKind::ScriptModule:
+  case OperandKind::ScriptMethod:
+  case OperandKind::AnyModule:
   case OperandKind::Optimizer:
     return;
   }
 }
+
+bool isScript(OperandKind Kind) { return Kind == OperandKind::ScriptModule || Kind == OperandKind::ScriptMethod; }
 
 bool isList(OperandKind Kind) { return Kind != OperandKind::Tensor && Kind != OperandKind::OptionalTensor; }
 
@@ -140,11 +148,12 @@ c10::SmallVector<Call::Met, 8> Call::tensors() const {
 uint32_t Call::fingerprint() const {
   uint32_t Hash = 2166136261; // FNV-1a
   auto Add = [&](uint32_t Value) { Hash = (Hash ^ Value) * 16777619; };
-  if (Site.Kind == abi::SiteKind::Module && Site.OperandCount && Site.Operands[0].Kind == OperandKind::Module)
-    if (const c10::TensorImpl *Parameter = firstParameter(Slots[0]))
-      Add(packDevice(Parameter->device()));
-  if (Site.Kind == abi::SiteKind::Module && Site.OperandCount && Site.Operands[0].Kind == OperandKind::ScriptModule)
-    for (const at::Tensor &T : stateOf(OperandKind::ScriptModule, Slots[0]))
+  const OperandKind First = Site.OperandCount ? Site.Operands[0].Kind : OperandKind::Tensor;
+  if (Site.Kind == abi::SiteKind::Module && First == OperandKind::Module)
+    if (const c10::TensorImpl *State = state())
+      Add(packDevice(State->device()));
+  if (Site.Kind == abi::SiteKind::Module && isScript(First))
+    for (const at::Tensor &T : stateOf(First, Slots[0]))
       if (T.defined())
         Add(packDevice(T.device()));
   if (Site.Kind == abi::SiteKind::Optimizer && Site.OperandCount)
@@ -176,9 +185,34 @@ std::vector<IValue> Call::arguments(size_t Count) const {
 const c10::TensorImpl *Call::state() const {
   if (!Site.OperandCount)
     return nullptr;
-  if (Site.Operands[0].Kind == OperandKind::Module)
-    return firstParameter(Slots[0]);
-  return Site.Operands[0].Kind == OperandKind::ScriptModule ? firstScriptParameter(Slots[0]) : nullptr;
+  const OperandKind Kind = Site.Operands[0].Kind;
+  if (Kind == OperandKind::Module)
+    return std::string_view(Site.Operation) == "torch::nn::SequentialImpl::forward" ? nullptr : firstState(Slots[0]);
+  return isScript(Kind) ? firstScriptParameter(Kind, Slots[0]) : nullptr;
+}
+
+std::string Call::methodName() const {
+  return Site.OperandCount && Site.Operands[0].Kind == OperandKind::ScriptMethod ? nameOfMethod(Slots[0]) : "";
+}
+
+std::optional<std::pair<Call::Met, Call::Met>> Call::strayedGradient() const {
+  // _backward(inputs, gradient) of a tensor and grad(outputs, inputs, gradients); backward(tensors, gradients).
+  const uint32_t Given = std::string_view(Site.Operation) == "torch::autograd::backward" ? 1 : 2;
+  c10::SmallVector<Met, 4> Tensors, Gradients;
+  forEachOperand(Site, Slots, [&](unsigned I, OperandKind Kind, const void *const *At) {
+    const uint32_t Position = Site.Operands[I].Position;
+    if (Position != 0 && Position != Given)
+      return;
+    forEachTensor(Kind, At, [&](const at::Tensor &T) {
+      (Position ? Gradients : Tensors).push_back({I, T.defined() ? T.unsafeGetTensorImpl() : nullptr, isList(Kind)});
+    });
+  });
+  // validate_outputs, torch/csrc/autograd/engine.cpp, which moves a number to where it belongs.
+  for (size_t I = 0; I != std::min(Tensors.size(), Gradients.size()); ++I)
+    if (const c10::TensorImpl *T = Tensors[I].T, *Gradient = Gradients[I].T;
+        T && Gradient && Gradient->dim() && Gradient->device() != T->device())
+      return {{Tensors[I], Gradients[I]}};
+  return std::nullopt;
 }
 
 std::optional<StrayedState> Call::strayedState() const {

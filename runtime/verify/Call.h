@@ -41,9 +41,16 @@ public:
   /// The arguments of the operator, as far as they say something of devices; the others are None.
   std::vector<c10::IValue> arguments(size_t Count) const;
 
-  /// A parameter that says where the module is that is called; null if it has none of its own. Of a module of
-  /// torch::jit: null, too, if its parameters are on several devices, or if its code moves tensors.
+  /// A parameter or a buffer that says where the module is that is called; null if it has none, and for a Sequential,
+  /// whose parts are looked at. Of a module of torch::jit, and of one that consists of others: null, too, if its
+  /// parameters are on several devices, or if its code moves tensors.
   const c10::TensorImpl *state() const;
+
+  /// The name of the method of torch::jit that is called; "" if it is none.
+  std::string methodName() const;
+
+  /// The first tensor that goes backward with a gradient of another device, and the gradient.
+  std::optional<std::pair<Met, Met>> strayedGradient() const;
 
   /// Of an optimizer that is about to make a step.
   std::optional<StrayedState> strayedState() const;

@@ -64,6 +64,10 @@ void place(Site &S, const void *Tensor, const c10::TensorImpl *From, bool ByDefa
   // A batch that was put together of tensors that are known.
   if (Does == Role::Batch && findOrigin(T).Site)
     return;
+  // What a function only hands on. Which function did that last is all that is known of some.
+  if (Does == Role::Return)
+    if (const SiteInfo *Before = infoOf(findOrigin(T).Site); Before && Before->Does != Role::Return)
+      return;
   if (Does == Role::Wrap || (Does == Role::Create && isForeign(*T)))
     judgeWrapped(S, *T);
   // A tensor that is like another one and names no device is where that one is.

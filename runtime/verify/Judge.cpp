@@ -73,6 +73,8 @@ private:
       return judgeHostRead();
     case SiteKind::Optimizer:
       return judgeStep();
+    case SiteKind::Backward:
+      return judgeGradients();
     case SiteKind::ModuleMove:
     case SiteKind::ModuleMake:
     case SiteKind::Library:
@@ -169,7 +171,7 @@ private:
   /// A number, an index, a mask or lengths on the CPU, which many operators take beside tensors of a device. Which one
   /// a module of TorchScript gives it to is not looked at, so one that is wrong there is missed.
   bool mayStay(const c10::TensorImpl *T) const {
-    return Site.Operands[0].Kind == abi::OperandKind::ScriptModule && T->device().is_cpu() &&
+    return isScript() && T->device().is_cpu() &&
            (T->dim() == 0 || c10::isIntegralType(c10::typeMetaToScalarType(T->dtype()), /*includeBool=*/true));
   }
 
@@ -194,6 +196,16 @@ private:
         Parameter{"", "a parameter of " + Optimizer, Found->Parameter};
     report("device-optimizer-before-move",
            wording::strayedState(called(), Optimizer, State.device(), Parameter.device()), {Parameter, State});
+    return false;
+  }
+
+  bool judgeGradients() {
+    const auto Found = Operands.strayedGradient();
+    if (!Found)
+      return true;
+    Side Tensor = side(Found->first), Gradient = side(Found->second);
+    report("device-mixed-operands", wording::mixedOperands(called(), Tensor.onDevice(), Gradient.onDevice()),
+           {Tensor, Gradient});
     return false;
   }
 
@@ -234,14 +246,21 @@ private:
     return {"", wording::ordinal(Position), T, InList};
   }
 
-  /// 'Linear' for torch::nn::LinearImpl::forward; 'Sequential' for a part of one.
+  bool isScript() const {
+    return Site.Operands[0].Kind == abi::OperandKind::ScriptModule ||
+           Site.Operands[0].Kind == abi::OperandKind::ScriptMethod;
+  }
+
+  /// 'Linear' for torch::nn::LinearImpl::forward, also in an AnyModule; 'Sequential' for a part of one.
   std::string className() const {
-    std::string Name = Where.Operation;
+    std::string Name = Where.Operation.starts_with("torch::nn::AnyModule::") ? Info.Operation : Where.Operation;
+    if (const std::string Method = Operands.methodName(); !Method.empty())
+      return wording::quoted(Method, "the module");
     if (Name.ends_with("Impl::forward"))
       Name.resize(Name.size() - std::string_view("Impl::forward").size());
     if (size_t Colon = Name.rfind(':'); Colon != std::string::npos)
       Name = Name.substr(Colon + 1);
-    return wording::quoted(Site.Operands[0].Kind == abi::OperandKind::ScriptModule ? Where.Called : Name, "the module");
+    return wording::quoted(isScript() ? Where.Called : Name, "the module");
   }
 
   Side moduleSide(const c10::TensorImpl *State) const {

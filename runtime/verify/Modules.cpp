@@ -15,12 +15,27 @@
 namespace devtidy::verify {
 namespace {
 
-/// Lets one read a module's own parameters without copying them.
+/// Lets one read what a module has itself without copying it.
 struct Opened : torch::nn::Module {
   static const torch::OrderedDict<std::string, at::Tensor> &parametersOf(const torch::nn::Module &M) {
     return M.*(&Opened::parameters_);
   }
 };
+
+/// The same of private members: an explicit instantiation may name them.
+template <class Tag, auto Member> struct Access {
+  friend auto memberOf(Tag) -> typename Tag::Type { return Member; }
+};
+struct Buffers {
+  using Type = torch::OrderedDict<std::string, at::Tensor> torch::nn::Module::*;
+  friend Type memberOf(Buffers);
+};
+struct Parts {
+  using Type = torch::OrderedDict<std::string, std::shared_ptr<torch::nn::Module>> torch::nn::Module::*;
+  friend Type memberOf(Parts);
+};
+template struct Access<Buffers, &torch::nn::Module::buffers_>;
+template struct Access<Parts, &torch::nn::Module::children_>;
 
 /// True if the code of a scripted function decides devices itself.
 bool movesTensors(const torch::jit::Block &Code) {
@@ -35,6 +50,23 @@ bool movesTensors(const torch::jit::Block &Code) {
   return false;
 }
 
+/// The first of parameters; null if they are on several devices.
+template <class List> const c10::TensorImpl *onlyPlace(const List &Parameters) {
+  const c10::TensorImpl *First = nullptr;
+  for (const at::Tensor &P : Parameters) {
+    if (!First)
+      First = P.unsafeGetTensorImpl();
+    else if (P.device() != First->device())
+      return nullptr;
+  }
+  return First;
+}
+
+torch::jit::Module scriptModule(abi::OperandKind Kind, const void *Of) {
+  return Kind == abi::OperandKind::ScriptMethod ? static_cast<const torch::jit::Method *>(Of)->owner()
+                                                : *static_cast<const torch::jit::Module *>(Of);
+}
+
 } // namespace
 
 const c10::TensorImpl *firstParameter(const void *Module) {
@@ -44,22 +76,29 @@ const c10::TensorImpl *firstParameter(const void *Module) {
   return Own.front().value().unsafeGetTensorImpl();
 }
 
-const c10::TensorImpl *firstScriptParameter(const void *Module) {
-  const auto &M = *static_cast<const torch::jit::Module *>(Module);
-  const c10::TensorImpl *First = nullptr;
-  for (const at::Tensor &P : M.parameters()) {
-    if (!First)
-      First = P.unsafeGetTensorImpl();
-    else if (P.device() != First->device())
-      return nullptr;
-  }
-  auto Forward = M.find_method("forward");
-  if (!First || !Forward)
+const c10::TensorImpl *firstState(const void *Module) {
+  if (const c10::TensorImpl *Own = firstParameter(Module))
+    return Own;
+  const auto &M = *static_cast<const torch::nn::Module *>(Module);
+  for (const auto &Buffer : M.*memberOf(Buffers()))
+    if (const at::Tensor &T = Buffer.value(); T.defined() && T.dim())
+      return T.unsafeGetTensorImpl();
+  return (M.*memberOf(Parts())).is_empty() ? nullptr : onlyPlace(M.parameters());
+}
+
+const c10::TensorImpl *firstScriptParameter(abi::OperandKind Kind, const void *Of) {
+  const torch::jit::Module M = scriptModule(Kind, Of);
+  const c10::TensorImpl *First = onlyPlace(M.parameters());
+  auto Called =
+      Kind == abi::OperandKind::ScriptMethod ? *static_cast<const torch::jit::Method *>(Of) : M.find_method("forward");
+  if (!First || !Called)
     return nullptr;
-  auto Graph = Forward->graph()->copy();
+  auto Graph = Called->graph()->copy();
   torch::jit::Inline(*Graph);
   return movesTensors(*Graph->block()) ? nullptr : First;
 }
+
+std::string nameOfMethod(const void *Method) { return static_cast<const torch::jit::Method *>(Method)->name(); }
 
 const void *upcast(const void *Object, const std::type_info &Wanted) {
   // Itanium C++ ABI, section 2.5.2: the type of the whole object stands in front of its table of virtual functions.
@@ -73,8 +112,8 @@ const void *asModule(const void *Object) { return upcast(Object, typeid(torch::n
 
 std::vector<at::Tensor> stateOf(abi::OperandKind Kind, const void *Module) {
   std::vector<at::Tensor> State;
-  if (Kind == abi::OperandKind::ScriptModule) {
-    const auto &M = *static_cast<const torch::jit::Module *>(Module);
+  if (Kind == abi::OperandKind::ScriptModule || Kind == abi::OperandKind::ScriptMethod) {
+    const torch::jit::Module M = scriptModule(Kind, Module);
     for (const at::Tensor &T : M.parameters())
       State.push_back(T);
     for (const at::Tensor &T : M.buffers())

@@ -139,3 +139,32 @@ void FN_smart_pointer() {
   std::shared_ptr<float> held(d, [](float *p) { cudaFree(p); });
   *held = 1;
 }
+
+// The address of a part of an object is found without a look at the object: a structure with pointers is copied so.
+struct Matrix {
+  int Rows;
+  float *Data;
+};
+void deep_bad(Matrix *host) {
+  Matrix *d;
+  cudaMalloc(&d, sizeof(Matrix));
+  cudaMalloc(&d->Data, 64); // writes the pointer
+  // CHECK: :[[@LINE-1]]:18: warning: host code dereferences 'd', which is on cuda
+  // CHECK: :[[@LINE-3]]:3: note: 'd' allocated on cuda by 'cudaMalloc' here
+  host->Data = d->Data;
+  // CHECK: :[[@LINE-1]]:[[#]]: warning: host code dereferences 'd', which is on cuda
+  // CHECK: note: 'd' allocated
+}
+void deep_ok(Matrix *host) {
+  Matrix *d, *many;
+  float *data;
+  cudaMalloc(&d, sizeof(Matrix));
+  cudaMalloc(&many, 4 * sizeof(Matrix));
+  cudaMalloc(&data, 64);
+  cudaMemcpy(d, host, sizeof(Matrix), cudaMemcpyHostToDevice);
+  cudaMemcpy(&d->Data, &data, sizeof data, cudaMemcpyHostToDevice);
+  cudaMemcpy(&(d->Rows), &host->Rows, sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemcpy(&many[2].Data, &data, sizeof data, cudaMemcpyHostToDevice);
+  cudaMemcpy(&(*d).Data, &data, sizeof data, cudaMemcpyHostToDevice);
+  cudaMemcpy(&data, &d->Data, sizeof data, cudaMemcpyDeviceToHost);
+}

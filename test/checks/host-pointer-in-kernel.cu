@@ -170,3 +170,24 @@ void FN_through_launcher(int n) {
   float *h = new float[n];
   launch(h, n);
 }
+
+// Structures, too, are on the host where `new` makes them.
+struct Particle {
+  float Position, Speed;
+  float *History;
+};
+__global__ void move(Particle *p, int n) { p[threadIdx.x].Position += p[threadIdx.x].Speed; }
+void structures_bad() {
+  Particle *p = new Particle[8];
+  move<<<1, 8>>>(p, 8);
+  // CHECK: :[[@LINE-1]]:18: warning: 'move' is launched with 'p', whose memory is on cpu
+  // CHECK: :[[@LINE-3]]:17: note: 'p' allocated on cpu by 'new' here
+  delete[] p;
+}
+void structures_ok() {
+  Particle *p = new Particle[8], *d;
+  cudaMalloc(&d, 8 * sizeof(Particle));
+  cudaMemcpy(d, p, 8 * sizeof(Particle), cudaMemcpyHostToDevice);
+  move<<<1, 8>>>(d, 8);
+  delete[] p;
+}

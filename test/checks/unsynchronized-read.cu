@@ -68,3 +68,45 @@ float managed_ok() {
   cudaDeviceSynchronize();
   return m[0];
 }
+
+// A loop that waits has a round for each copy.
+float streams_bad() {
+  cudaStream_t streams[2];
+  float *d, *h;
+  cudaMalloc(&d, 32);
+  cudaMallocHost(&h, 32);
+  for (int i = 0; i < 2; ++i) {
+    cudaStreamCreate(&streams[i]);
+    cudaMemcpyAsync(h + i * 4, d + i * 4, 16, cudaMemcpyDeviceToHost, streams[i]);
+  }
+  return h[0];
+  // CHECK: :[[@LINE-1]]:10: warning: 'h' is read before the copy into it from cuda has finished
+  // CHECK: note: 'h' copied to cpu here without waiting
+}
+float streams_ok() {
+  cudaStream_t streams[2];
+  float *d, *h;
+  cudaMalloc(&d, 32);
+  cudaMallocHost(&h, 32);
+  for (int i = 0; i < 2; ++i) {
+    cudaStreamCreate(&streams[i]);
+    cudaMemcpyAsync(h + i * 4, d + i * 4, 16, cudaMemcpyDeviceToHost, streams[i]);
+  }
+  for (int i = 0; i < 2; ++i)
+    cudaStreamSynchronize(streams[i]);
+  return h[0];
+}
+
+// Of the loop that copies, the last copy is waited for in no round.
+float rounds_bad(cudaStream_t stream, int n) {
+  float *d, *h;
+  cudaMalloc(&d, 32);
+  cudaMallocHost(&h, 32);
+  for (int i = 0; i < n; ++i) {
+    cudaStreamSynchronize(stream);
+    cudaMemcpyAsync(h, d, 16, cudaMemcpyDeviceToHost, stream);
+  }
+  return h[0];
+  // CHECK: :[[@LINE-1]]:10: warning: 'h' is read before the copy into it from cuda has finished
+  // CHECK: note: 'h' copied to cpu here without waiting
+}

@@ -193,11 +193,22 @@ void symbol_bad() {
   // CHECK: note: 'table' allocated on cpu here
   // CHECK: note: possible fix:
 }
+void symbol_default_bad() {
+  float h[16] = {}, *d;
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpyToSymbol(table, d, sizeof h);
+  // CHECK: :[[@LINE-1]]:3: warning: 'cudaMemcpyToSymbol' is given 'cudaMemcpyHostToDevice', but source 'd' is on cuda
+  // CHECK: note: 'd' allocated on cuda by 'cudaMalloc' here
+  cudaMemcpyFromSymbol(d, table, sizeof h);
+  // CHECK: :[[@LINE-1]]:3: warning: 'cudaMemcpyFromSymbol' is given 'cudaMemcpyDeviceToHost', but destination 'd' is on cuda
+  // CHECK: note: 'd' allocated on cuda by 'cudaMalloc' here
+}
 void symbol_ok() {
   float h[16] = {}, *d, *of;
   cudaMalloc(&d, sizeof h);
   cudaMemcpyToSymbol(table, h, sizeof h, 0, cudaMemcpyHostToDevice);
   cudaMemcpyToSymbol(table, h, sizeof h);
+  cudaMemcpyFromSymbol(h, table, sizeof h);
   cudaMemcpyFromSymbol(d, constants, sizeof h, 0, cudaMemcpyDeviceToDevice);
   cudaGetSymbolAddress((void **)&of, table);
   cudaMemcpy(h, of, sizeof h, cudaMemcpyDeviceToHost);

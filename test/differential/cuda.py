@@ -5,7 +5,8 @@
 Each function of the generated file allocates some memory, passes pointers on, and copies, launches and reads. It runs in a
 process of its own, since what dereferences memory of a device ends it. A finding of the analyzer that the shim does not
 make is a false alarm. A finding of the shim that the analyzer does not make is a miss, and belongs to a class whose
-statements say so in a comment: FN-helper (what a function is given), FN-branch (one side on one path, one on the other).
+statements say so in a comment: FN-helper (what a function is given), FN-branch (one side on one path, one on the other),
+FN-cell (the address of a variable that is a pointer).
 """
 
 import argparse
@@ -17,6 +18,7 @@ import subprocess
 import sys
 
 PRELUDE = """\
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <cuda_runtime.h>
@@ -37,6 +39,24 @@ static float *reserve(size_t n) {
   return p;
 }
 static void reserveInto(float **out, size_t n) { CHECKED(cudaMalloc(out, n)); }
+struct Free {
+  void operator()(float *p) const { cudaFree(p); }
+};
+struct Part {
+  int Size;
+  float *Data;
+};
+static Part partOnDevice() {
+  Part p{16, nullptr};
+  CHECKED(cudaMalloc(&p.Data, 64));
+  return p;
+}
+__device__ float table[16];
+template <typename T> T *make(size_t n) {
+  void *p = nullptr;
+  CHECKED(cudaMalloc(&p, n * sizeof(T)));
+  return static_cast<T *>(p);
+}
 static void upload(float *to, const float *from) { cudaMemcpy(to, from, 64, cudaMemcpyHostToDevice); }
 static volatile float seen;
 """
@@ -49,7 +69,15 @@ ALLOCATIONS = [
     ("float *{p}; reserveInto(&{p}, 64);", "device"),
     ("Buffer {p}_owner(64); float *{p} = {p}_owner.get();", "device"),
     ("float *{p}; cudaMallocAsync(&{p}, 64, 0);", "device"),
+    ("float *{p} = make<float>(16);", "device"),
+    ("Part {p}_part = partOnDevice(); float *{p} = {p}_part.Data;", "device"),
+    ("std::unique_ptr<float, Free> {p}_own(reserve(64)); float *{p} = {p}_own.get();", "device"),
+    ("float *{p}; size_t {p}_pitch; CHECKED(cudaMallocPitch(&{p}, &{p}_pitch, 64, 1));", "device"),
+    ("std::vector<float *> {p}_all(2); CHECKED(cudaMalloc(&{p}_all[0], 64)); float *{p} = {p}_all[0];", "device"),
     ("float *{p} = (float *)malloc(64);", "host"),
+    ("Part {p}_part{{16, new float[16]}}; float *{p} = {p}_part.Data;", "host"),
+    ("float *{p} = (float *)std::calloc(16, 4);", "host"),
+    ("float *{p}; CHECKED(cudaHostAlloc((void **)&{p}, 64, cudaHostAllocDefault));", "both"),
     ("float *{p} = new float[16];", "host"),
     ("float {p}[16] = {{1, 2}};", "host"),
     ("std::vector<float> {p}_all(16); float *{p} = {p}_all.data();", "host"),
@@ -83,7 +111,7 @@ class Function:
 
     def use(self) -> None:
         kind = "cudaMemcpy" + self.choose.choice(KINDS)
-        match self.choose.randrange(8):
+        match self.choose.randrange(15):
             case 0 | 1 | 2:
                 self.add(f"cudaMemcpy({self.pick()}, {self.pick()}, 64, {kind});")
             case 3:
@@ -98,6 +126,26 @@ class Function:
                 self.add(f"scale<<<1, 16>>>({name}, 3); // FN-branch")
             case 7:
                 self.add(f"if (flag) upload({self.pick()}, {self.pick()}); // FN-helper")
+            case 8:
+                self.add(f"CHECKED(cudaMemset({self.pick()}, 0, 64));")
+            case 9:
+                self.add(f"CHECKED(cudaMemcpy2D({self.pick()}, 16, {self.pick()}, 16, 16, 4, {kind}));")
+            case 10:
+                given = self.choose.choice(["", f", 0, {kind}"])
+                self.add(f"CHECKED(cudaMemcpyToSymbol(table, {self.pick()}, 64{given}));")
+            case 11:
+                given = self.choose.choice(["", f", 0, {kind}"])
+                self.add(f"CHECKED(cudaMemcpyFromSymbol({self.pick()}, table, 64{given}));")
+            case 12:
+                self.add(f"CHECKED(cudaMemcpyPeer({self.pick()}, 0, {self.pick()}, 0, 64));")
+            case 13:
+                (a, _), (b, _) = self.choose.sample(self.pointers, 2)
+                if all("[16]" not in line for line in self.lines if f" {a}[" in line or f" {b}[" in line):
+                    self.add(f"std::swap({a}, {b});")
+            case 14:
+                name, inside = f"box{len(self.lines)}", self.choose.choice(["->Data", "[0].Data"])
+                self.add(f"Part *{name}; CHECKED(cudaMalloc(&{name}, sizeof(Part))); float *{name}_p = {self.pick()};")
+                self.add(f"CHECKED(cudaMemcpy(&{name}{inside}, &{name}_p, sizeof(float *), {kind})); // FN-cell")
 
     def last(self) -> None:
         """What may end the process."""

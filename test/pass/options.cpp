@@ -22,6 +22,21 @@
 // REDEFINE: %{options} = format=json:log_path=%t.log
 // RUN: rm -f %t.log.* && %{run} loop && %python -c "import json, sys; [f] = json.load(open(sys.argv[1]))['findings']; print(f['check'], f['line'], f['column'], f['count'], [n['message'] for n in f['notes']])" %t.log.* | FileCheck %s --check-prefix=JSON
 //
+// A program that ends by an exception that nobody catches, or by quick_exit, has written all that was asked for, too.
+// RUN: not --crash %{run} throws 2>&1 | FileCheck %s --check-prefix=UNCAUGHT
+// RUN: rm -f %t.log.* && not %{run} quick && %python -m json.tool %t.log.* | FileCheck %s --check-prefix=QUICK
+// QUICK: "count": 3,
+// REDEFINE: %{options} = format=json
+// RUN: not --crash %{run} throws 2>&1 | FileCheck %s --check-prefixes=DOCUMENT,UNCAUGHT
+// RUN: not env DEVICE_TIDY_OPTIONS= %device_tidy run --devices 2 --output-format json -- %t quick 2>&1 | FileCheck %s --check-prefix=QUICK
+// REDEFINE: %{options} = action=count
+// RUN: not --crash %{run} throws 2>&1 | FileCheck %s --check-prefixes=COUNTED,UNCAUGHT
+// RUN: not %{run} quick 2>&1 | FileCheck %s --check-prefix=THRICE
+// DOCUMENT: "count": 1,
+// COUNTED: once {{.*}}options.cpp:
+// THRICE: 3 times {{.*}}options.cpp:
+// UNCAUGHT: terminate called after throwing an instance of 'c10::Error'
+//
 // Silenced by check, by function and by file.
 // RUN: echo 'device-mixed-operands:function=adds*' > %t.supp
 // REDEFINE: %{options} = suppressions=%t.supp
@@ -54,6 +69,12 @@ static int count(int Rounds) {
 }
 
 int main(int, char **Arguments) {
+  if (std::strcmp(Arguments[1], "throws") == 0)
+    adds(torch::ones({2}, torch::Device(torch::kCUDA, 0)), torch::ones({2}));
+  if (std::strcmp(Arguments[1], "quick") == 0) {
+    count(3);
+    std::quick_exit(7);
+  }
   if (std::strcmp(Arguments[1], "cpu") == 0)
     std::printf("sum %g\n", adds(torch::ones({2}), torch::ones({2})).sum().item<double>());
   if (std::strcmp(Arguments[1], "loop") == 0)

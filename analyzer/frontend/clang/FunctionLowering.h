@@ -199,6 +199,8 @@ private:
   /// std::tie(a, b) = value.
   void storeElements(const clang::CallExpr &Tie, ir::Arg Value, ir::SourceRange R);
   ir::ValueId lowerAssignment(const clang::Expr *Left, const clang::Expr *Right, const clang::Expr &Whole);
+  /// std::swap(a, b), which gives nothing, and std::exchange(a, value); nothing if it is not known what changes.
+  std::optional<ir::ValueId> lowerExchange(const clang::CallExpr &E, bool IsSwap);
   ir::ValueId lowerCompound(llvm::StringRef Operator, const clang::Expr *Left, const clang::Expr *Right,
                             const clang::Expr &Whole);
   ir::ValueId lowerStep(const clang::Expr *Target, bool Increment, bool Prefix, const clang::Expr &Whole);

@@ -45,8 +45,22 @@ static bool isOnHost(const ValueDecl *D) {
   return V && !V->getType()->isReferenceType() && !V->hasAttr<CUDASharedAttr>() && !isManaged(*V);
 }
 
+/// True for a part of what a pointer points to: p->x, p[i].x, (*p).x.
+static bool isBehindPointer(const Expr *Part) {
+  while (const auto *Member = dyn_cast<MemberExpr>(peel(Part))) {
+    if (Member->isArrow())
+      return !isa<CXXThisExpr>(peel(Member->getBase()));
+    Part = Member->getBase();
+  }
+  Part = peel(Part);
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part))
+    return !peel(Subscript->getBase())->getType()->isArrayType();
+  const auto *Operator = dyn_cast<UnaryOperator>(Part);
+  return Operator && Operator->getOpcode() == UO_Deref;
+}
+
 ir::ValueId FunctionLowering::lowerHostAddress(const Expr &Of, ir::SourceRange R) {
-  // The address of a part is found without reading: p->x is behind p, b.x and b[i] are inside b.
+  // The address of a part is found without reading: p->x and (*p).x are behind p, b.x and b[i] are inside b.
   const Expr *Whole = peel(&Of);
   while (true) {
     if (const auto *Member = dyn_cast<MemberExpr>(Whole)) {
@@ -60,6 +74,8 @@ ir::ValueId FunctionLowering::lowerHostAddress(const Expr &Of, ir::SourceRange R
           !peel(Subscript->getBase())->getType()->isArrayType())
         return lower(Subscript->getBase());
       Whole = peel(Subscript->getBase());
+    } else if (const auto *Behind = dyn_cast<UnaryOperator>(Whole); Behind && Behind->getOpcode() == UO_Deref) {
+      return lower(Behind->getSubExpr());
     } else {
       break;
     }
@@ -77,13 +93,19 @@ ir::ValueId FunctionLowering::lowerData(const Expr *Container, ir::SourceRange R
   return B.call("__builtin_addressof", {lowerArg(Container)}, R, {});
 }
 
+/// True for structures that are no more than their bytes.
+static bool isBytes(QualType T) {
+  const auto *Record = T->getAsCXXRecordDecl();
+  return Record && Record->hasDefinition() && Record->isTriviallyCopyable();
+}
+
 std::optional<ir::ValueId> FunctionLowering::lowerNewObject(const CXXNewExpr &E) {
   if (const CXXConstructExpr *Construct = E.getConstructExpr(); Construct && !E.isArray())
     return lowerConstruct(*Construct, /*Implicit=*/false);
   // Memory from somewhere else: an operator of the class, a place that is given.
   const FunctionDecl *Allocator = E.getOperatorNew();
   if (!Allocator || !Allocator->isReplaceableGlobalAllocationFunction() || U.Files.isProject(*Allocator) ||
-      !U.Type.isPlainData(E.getAllocatedType()))
+      !(U.Type.isPlainData(E.getAllocatedType()) || (E.isArray() && isBytes(E.getAllocatedType()))))
     return std::nullopt;
   Args Size;
   if (std::optional<const Expr *> Count = E.getArraySize(); Count && *Count)
@@ -146,7 +168,9 @@ bool FunctionLowering::lowerAddressArgument(const CallExpr &E, const Expr *Arg, 
     Out.back().Range = R;
     return true;
   }
-  if (Pointee->isVoidType() && isa<DeclRefExpr, MemberExpr>(Operand) && !Operand->getType()->isPointerType()) {
+  // A function that is given bytes looks at them itself, and that of the CUDA runtime not on the host.
+  if (Pointee->isVoidType() && isa<DeclRefExpr, MemberExpr>(Operand) &&
+      (!Operand->getType()->isPointerType() || isBehindPointer(Operand))) {
     Out.push_back({lowerHostAddress(*Operand, R), {}, R});
     return true;
   }

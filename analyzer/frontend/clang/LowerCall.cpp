@@ -123,7 +123,7 @@ static const CXXRecordDecl *classArgument(const FunctionDecl &F) {
 std::optional<ir::ValueId> FunctionLowering::lowerStdFunction(const CallExpr &E, const FunctionDecl &Callee) {
   if (!Callee.getDeclName().isIdentifier())
     return std::nullopt;
-  enum class Meaning : uint8_t { Other, Identity, Make, Tuple, Get };
+  enum class Meaning : uint8_t { Other, Identity, Make, Tuple, Get, Swap, Exchange };
   auto What =
       llvm::StringSwitch<Meaning>(U.Name.qualified(Callee))
           .Cases({"std::move", "std::forward", "std::ref", "std::cref", "std::as_const", "std::launder"},
@@ -133,6 +133,8 @@ std::optional<ir::ValueId> FunctionLowering::lowerStdFunction(const CallExpr &E,
           .Cases({"std::make_shared", "std::make_unique", "c10::make_intrusive", "at::make_generator"}, Meaning::Make)
           .Cases({"std::make_tuple", "std::make_pair", "std::tie", "std::forward_as_tuple"}, Meaning::Tuple)
           .Case("std::get", Meaning::Get)
+          .Case("std::swap", Meaning::Swap)
+          .Case("std::exchange", Meaning::Exchange)
           .Default(Meaning::Other);
   ir::SourceRange R = U.Files.range(E);
   ir::Type T = U.Type.of(E.getType());
@@ -140,6 +142,8 @@ std::optional<ir::ValueId> FunctionLowering::lowerStdFunction(const CallExpr &E,
     return std::nullopt;
   if (What == Meaning::Identity)
     return lower(E.getArg(0));
+  if (What == Meaning::Swap || What == Meaning::Exchange)
+    return lowerExchange(E, /*IsSwap=*/What == Meaning::Swap);
   Args Operands;
   for (const Expr *Arg : E.arguments())
     if (!isa<CXXDefaultArgExpr>(Arg))

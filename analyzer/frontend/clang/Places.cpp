@@ -233,6 +233,25 @@ ir::ValueId FunctionLowering::lowerAssignment(const Expr *Left, const Expr *Righ
   return Value.Value;
 }
 
+std::optional<ir::ValueId> FunctionLowering::lowerExchange(const CallExpr &E, bool IsSwap) {
+  if (E.getNumArgs() != 2)
+    return std::nullopt;
+  const Expr *First = E.getArg(0), *Second = E.getArg(1);
+  ir::SourceRange R = U.Files.range(E);
+  Place Left = lowerPlace(First), Right;
+  if (IsSwap)
+    Right = lowerPlace(Second);
+  if (Left.K == Place::Kind::None || (IsSwap && Right.K == Place::Kind::None))
+    return std::nullopt;
+  ir::Arg Old{load(Left), {}, U.Files.range(*First)};
+  ir::Arg New = IsSwap ? ir::Arg{load(Right), {}, U.Files.range(*Second)} : lowerArg(Second);
+  store(Left, New, R);
+  if (!IsSwap)
+    return Old.Value;
+  store(Right, Old, R);
+  return B.opaque({}, R);
+}
+
 ir::ValueId FunctionLowering::lowerCompound(llvm::StringRef Operator, const Expr *Left, const Expr *Right,
                                             const Expr &Whole) {
   ir::SourceRange R = U.Files.range(Whole);

@@ -88,13 +88,17 @@ void Variables::findWrites(const Stmt *S) {
     Write(O->getSubExpr());
   else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S); Call && isWrite(Call->getOperator()))
     Write(Call->getArg(0));
-  if (const auto *Call = dyn_cast<CallExpr>(S))
+  if (const auto *Call = dyn_cast<CallExpr>(S)) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    const bool IsWritten = Callee && Callee->isInStdNamespace() &&
+                           llvm::StringSwitch<bool>(U.Name.qualified(*Callee))
+                               .Cases({"std::tie", "std::swap", "std::exchange"}, true)
+                               .Default(false);
     forEachArgument(Call, [&](const Expr *Arg, const ParmVarDecl *, QualType Parameter) {
-      if (sharing(U, Call, Parameter) != Sharing::None ||
-          (Call->getDirectCallee() && Call->getDirectCallee()->isInStdNamespace() &&
-           U.Name.qualified(*Call->getDirectCallee()) == "std::tie"))
+      if (IsWritten || sharing(U, Call, Parameter) != Sharing::None)
         Write(Arg);
     });
+  }
 }
 
 void Variables::findCellsIn(const Stmt *S) {

@@ -4,6 +4,8 @@
 
 # REQUIRES: torch
 # RUN: %device_tidy run --devices 2 -- %python %s
+import warnings
+
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -62,6 +64,17 @@ scaler.update()
 assert scaler.get_scale() > 0
 with torch.autocast("cuda", dtype=torch.bfloat16):
     assert model(torch.ones(2, 4, device="cuda")).dtype == torch.bfloat16
+
+# Losses whose result has another shape at first warn of nothing that the CPU does not warn of.
+with warnings.catch_warnings():
+    warnings.simplefilter("error")
+    for loss in (F.smooth_l1_loss, F.mse_loss, F.huber_loss):
+        for reduction in ("mean", "sum", "none"):
+            guess, truth = torch.ones(8, device="cuda", requires_grad=True), torch.zeros(8, device="cuda")
+            value = loss(guess, truth, reduction=reduction)
+            assert torch.equal(value.cpu(), loss(guess.cpu(), truth.cpu(), reduction=reduction))
+            value.sum().backward()
+            assert guess.grad.device.type == "cuda"
 
 # A graph over two devices; checkpoints; functional transforms.
 first, second = nn.Linear(3, 3).to("cuda:0"), nn.Linear(3, 3).to("cuda:1")
