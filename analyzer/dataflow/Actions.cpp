@@ -7,6 +7,7 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -100,6 +101,10 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     needAccelerator(S, Placement::of(Term::device({DeviceType::Cuda, -1})), E);
     if (T.Kind == TypeKind::Number || C.Kind == Action::CurrentDevice)
       return Value::device(E.Target);
+    // torch.cuda.Event() is never None.
+    if (const llvm::StringRef Made = ref(C.Name);
+        M.Lang == ir::Language::Python && llvm::isUpper(Made.rsplit('.').second.front()))
+      return Value::object(allocate(Id, 0, Made));
     return unknownOf(Id, T);
   }
   case Action::QueryDevice: {
@@ -320,7 +325,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   }
   case Action::NewContainer:
     if (C.Canonical == "dict" && !I.Args.empty())
-      return makeDict(Id, S);
+      return fillDict(allocate(Id, 0, "dict"), Id, S);
     if (!I.Args.empty() && I.Args[0].Keyword.empty())
       return operand(I.Args[0], S);
     return Value::object(allocate(Id, 0, C.Canonical == "dict" ? "dict" : "list"));
@@ -372,6 +377,9 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::Pure:
     if (C.Canonical == "isinstance" && I.Args.size() == 2)
       if (std::optional<Value> Is = isInstance(I, S))
+        return *Is;
+    if (C.Canonical == "is_tensor" && I.Args.size() == 1)
+      if (std::optional<Value> Is = isTensor(operand(I.Args[0], S)))
         return *Is;
     // As often as it is asked, if nobody changes the list.
     if (C.Canonical == "len" && I.Args.size() == 1)

@@ -116,6 +116,20 @@ void FunctionSolver::chooseFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, C
   setFlag(Joined, Value::literal(Chosen));
 }
 
+std::optional<Literal> FunctionSolver::whenMade(const Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
+  if (!Joined.is(Value::Kind::Object) || !Joined.Partial || Joined.Path || Joined.Cond)
+    return Joined.Cond;
+  Cases C;
+  for (const auto &[V, Guard] : Parts) {
+    const bool Made = V.is(Value::Kind::Object) && !V.Partial;
+    if (!Made && !V.isNone())
+      return std::nullopt;
+    (Made ? C.Yes : C.No).push_back(Guard);
+  }
+  std::optional<Value> Known = decide(C);
+  return Known ? Known->Cond : std::nullopt;
+}
+
 std::optional<Value> FunctionSolver::flagOf(const Cases &C) {
   if (std::optional<Value> Known = decide(C))
     return Known;

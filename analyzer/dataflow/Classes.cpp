@@ -201,6 +201,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
     auto FactsOf = [&](auto &&Recurse, const Value &V, unsigned Depth) -> FieldFacts {
       FieldFacts Facts;
       Facts.Registered = V.Registered;
+      Facts.IsNumber = (V.is(Value::Kind::Number) && !V.Cond && !V.IsText) || V.isNumericConstant();
       if (V.isTensor()) {
         // A number in a tensor may stay on the CPU.
         Facts.HoldsTensors = V.Dim != Rank::Zero;
@@ -223,6 +224,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       } else if (V.is(Value::Kind::Object) && Depth < 4) {
         llvm::StringRef Class = Sum.Objects[V.Obj.index()].Class;
         Facts.Made = typeOfObject(Class);
+        Facts.Made.Optional = V.Partial;
         bool Module = isModuleClass(Class);
         if (const Value *It = Sum.Final.find({V.Obj, DeviceField}); Module && It) {
           Facts.P = It->P;
@@ -303,6 +305,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         }
       }
       Slot->second.HoldsTensors |= Facts.HoldsTensors;
+      Slot->second.IsNumber &= Facts.IsNumber;
       Slot->second.P.joinIn(Facts.P);
       if (Slot->second.Dim != Facts.Dim)
         Slot->second.Dim = Slot->second.Dim.joined(Facts.Dim);

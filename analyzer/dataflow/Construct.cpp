@@ -233,6 +233,8 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       S.Mem.set({O, DeviceField}, Value::tensor(Placement::bottom()));
     } else if (Module) {
       S.Mem.set({O, DeviceField}, Value::tensor(Fitting.empty() ? OnDefault() : Placement::unknown()));
+    } else if (Makers.empty() && Prog.isDictionary(R.Constructed->C->Name)) {
+      fillDict(O, Id, S);
     }
     return Value::object(O);
   }

@@ -72,8 +72,7 @@ Value FunctionSolver::makeContainer(ir::InstId Id, State &S) {
 }
 
 /// dict(m, device=d)
-Value FunctionSolver::makeDict(ir::InstId Id, State &S) {
-  ObjectId O = allocate(Id, 0, "dict");
+Value FunctionSolver::fillDict(ObjectId O, ir::InstId Id, State &S) {
   for (const ir::Arg &A : inst(Id).Args) {
     Value V = operand(A, S);
     if (A.Keyword.empty() || A.Keyword.starts_with("*")) {

@@ -153,6 +153,10 @@ Placement winnerOf(DeviceRule R, const Side &A, const GuardedTerm &TA, const Sid
     return B.Partial || B.Untyped ? Placement::unknown() : Take(TB);
   if (CpuB)
     return A.Partial || A.Untyped ? Placement::unknown() : Take(TA);
+  // Of two that are in one place, the one that names it says more: model(x.to(device)).
+  if (SymbolA && SymbolB && PositiveA && PositiveB && !A.IsOutput && Paths[TB.T.path()].IsDevice &&
+      !Paths[TA.T.path()].IsDevice)
+    return Take(TB);
   bool Exempts = R == DeviceRule::Iterator || R == DeviceRule::IteratorScalars || R == DeviceRule::CpuScalars;
   if (!Exempts || A.IsOutput || PositiveA)
     return Take(TA);

@@ -26,6 +26,8 @@ std::optional<Placement> FunctionSolver::deviceOf(const Value &V) const {
     return std::nullopt;
   case Value::Kind::Symbolic:
     return Placement::of(Term::symbol(V.Path));
+  case Value::Kind::Number:
+    return V.IsGiven ? std::optional(Placement::of(Term::symbol(V.Path))) : std::nullopt;
   default:
     return std::nullopt;
   }

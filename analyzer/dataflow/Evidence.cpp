@@ -33,6 +33,12 @@ bool isBroughtThere(const SolvedFunction &S, PathId Symbol) {
   });
 }
 
+/// forward and backward of a function with a gradient of its own, which the forward of some module calls.
+static bool isOfAutograd(const SolvedFunction &S) {
+  const llvm::StringRef Method = S.F->Name.rsplit('.').second;
+  return (Method == "forward" || Method == "backward") && S.Owner->isAutogradFunction(S.F->Class);
+}
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   const PathTable &Paths = S.Owner->Paths;
   // What a function passes on may hold a device, which hardly any caller puts there.
@@ -63,6 +69,8 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
       return {"forward-of-module", 3};
     return {"method-of-module", 2};
   }
+  if (Root.Index > 0 && isOfAutograd(S))
+    return {"forward-of-module", 3};
   if (S.HandlesDevices || S.Owner->handlesDevices(*S.M, S.F->Class))
     return {"handles-devices", 2};
   return {};

@@ -42,6 +42,12 @@ std::optional<Literal> FunctionSolver::leftOut(const Event &E, const State &S) {
   return S.Path.contains(~None) ? std::nullopt : std::optional(None);
 }
 
+/// `device`, `self.train_device`, `args.gpu`
+static bool isNamedAsDevice(llvm::StringRef Name) {
+  const llvm::StringRef Last = Name.substr(Name.rfind('.') + 1);
+  return Last.ends_with("device") || llvm::is_contained({"dev", "device_id", "gpu", "gpu_id", "local_rank"}, Last);
+}
+
 void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C, State &S, Event &E) {
   auto Set = [&](const ir::Arg *A, Placement P) {
     E.TargetArg = A;
@@ -74,8 +80,7 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
       return;
     }
     // x.to(y) may as well follow a tensor or change the type; what is called a device is meant as one.
-    bool IsNamed =
-        V.IsText || (V.is(Value::Kind::Symbolic) && llvm::StringRef(Prog.Paths.describe(V.Path)).ends_with("device"));
+    bool IsNamed = V.IsText || V.IsGiven || (V.isPlainPath() && isNamedAsDevice(Prog.Paths.describe(V.Path)));
     if (Role == "device" && (A->Keyword == "device" || C.Kind != Action::Move || IsNamed))
       noteDevice(V);
     // Nor is a device what is called a dtype: `x.to(model.dtype)`.

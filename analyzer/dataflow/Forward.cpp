@@ -73,6 +73,9 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   if (OfLibrary && I.Args.size() > 1)
     noteTensor(E.Operands[1].V);
   for (unsigned N = 0; N < I.Args.size(); ++N) {
+    if (OfLibrary && N != 0 &&
+        knowledge::mayBeCausalMask(*Library, {I.Args[N].Keyword.data(), I.Args[N].Keyword.size()}, N))
+      continue;
     addSides(S, I.Args[N], E.Operands[N].V, N, Sides);
     if (N == 0 && !Sides.empty()) {
       Sides[0].IsModule = true;

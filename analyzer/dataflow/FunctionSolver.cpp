@@ -242,8 +242,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
     }
     if (Joined.is(Value::Kind::Unknown)) {
       std::optional<Value> Chosen = choiceOf(Parts);
-      if (!Chosen && !Loops)
-        Chosen = sequenceOf(Block.Insts.front(), I, Parts, S);
+      Chosen = Chosen || Loops ? Chosen : sequenceOf(Block.Insts.front(), I, Parts, S);
       Joined = Chosen ? *Chosen : unknownOfParts(Parts);
     }
     noteOptional(Parts);
@@ -252,6 +251,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
       if (!Loops)
         chooseFlag(Joined, Parts, Block.Params[I]);
     }
+    Joined.Cond = Loops ? Joined.Cond : whenMade(Joined, Parts);
     Values[Block.Params[I].index()] = Joined;
   }
   return true;

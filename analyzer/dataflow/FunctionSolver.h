@@ -100,25 +100,24 @@ private:
   /// Notes in how many ways B is reached, if not in all: `if a or b`.
   void noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S);
   bool isInLoop(ir::BlockId B) const;
-  /// Joined, the value of Flag, is each of Parts under its guard: if they are answers, its truth is the condition that
-  /// they come to, or one of its own.
+  /// Joined, the value of Flag, is one of Parts: if they are answers, its truth is what they come to, or its own.
   void chooseFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, ir::ValueId Flag);
   static void setFlag(Value &Joined, Value Flag);
   /// When what is one of Parts is true; nothing if they are no answers.
   std::optional<Cases> casesOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
-  /// `ok = True` at the end of a try, `ok = False` in its handler: where no condition tells the ways to B apart, a flag
-  /// may that each of them sets.
+  /// `ok = True` in a try, `ok = False` in its handler: a flag may tell the ways to B apart where no condition does.
   void noteFlag(ir::BlockId B, llvm::ArrayRef<const ir::Successor *> Targets,
                 llvm::MutableArrayRef<std::pair<const State *, Cube>> Incoming);
   /// The value Question, which is whether A and B are the same device, or not the same; nothing if nobody knows.
   std::optional<Value> deviceAnswer(const Placement &A, const Placement &B, bool Negated, ir::ValueId Question);
 
 public:
-  /// The answer, if it is known or hangs on one condition: the literal that all cases of yes have and whose negation
-  /// all cases of no have.
+  /// The answer, if it is known or hangs on one condition, which holds in all cases of yes and in none of no.
   static std::optional<Value> decide(const Cases &C);
   /// The answer, with a condition that has these cases if need be; nothing if they do not decide it.
   std::optional<Value> flagOf(const Cases &C);
+  /// When Joined, an object that may be None, is one; else what its truth is.
+  static std::optional<Literal> whenMade(const Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts);
   /// When V is on a device of type T.
   Cases typeCases(const Value &V, knowledge::DeviceType T) const;
 
@@ -139,6 +138,7 @@ private:
   std::optional<Value> classVariable(ObjectId O, llvm::StringRef Name, State &S);
   Value globalValue(llvm::StringRef Name, const ir::Type &T, ir::SourceRange Range, State &S);
   Value readGlobal(const ir::Inst &I, State &S);
+  void bringDevices(ObjectId Mine, const Summary &Left, ObjectId Theirs, State &S);
   // Options.cpp: members of what nobody knows.
   /// A value of unknown type, which may have members.
   static bool isOpen(const Value &V) { return V.isPlainPath() && !V.is(Value::Kind::Number); }
@@ -193,7 +193,7 @@ private:
 
   // Containers.cpp: displays and dictionaries.
   Value makeContainer(ir::InstId Id, State &S);
-  Value makeDict(ir::InstId Id, State &S);
+  Value fillDict(ObjectId O, ir::InstId Id, State &S);
   Value memberAt(State &S, const Value &Module, llvm::StringRef Path);
   Value updateDict(ir::InstId Id, const Value &Dict, State &S);
   void mergeDict(State &S, ObjectId O, const Value &From);

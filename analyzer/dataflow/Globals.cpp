@@ -81,6 +81,8 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
         Facts.Class = Sum.Objects[Facts.V.Obj.index()].Class;
         if (const Value *D = Sum.Final.find({Facts.V.Obj, DeviceField}); D && Portable(D->P))
           Facts.ModuleDevice = D->P;
+        if (knowledge::isNamespace({Facts.Class.data(), Facts.Class.size()}))
+          Facts.Left = &Sum;
       }
       bool OfMachine = !Facts.V.Cond || Facts.V.Cond->isOfMachine();
       if (!Portable(Facts.V.P) || !OfMachine || Facts.V.Elements)
@@ -114,6 +116,25 @@ std::optional<Value> FunctionSolver::classVariable(ObjectId O, llvm::StringRef N
       Work.push_back(Base.str());
   }
   return std::nullopt;
+}
+
+/// The devices in a namespace of a module, and in those that it holds, unless somebody assigns such a member.
+void FunctionSolver::bringDevices(ObjectId Mine, const Summary &Left, ObjectId Theirs, State &S) {
+  for (const auto &[Key, Held] : Left.Final.of(Theirs)) {
+    if (Prog.isWrittenOutsideConstructors({}, Key.second) || S.Mem.has({Mine, Key.second}))
+      continue;
+    const bool IsOfMachine = llvm::all_of(Held.P.terms(), [](const GuardedTerm &T) { return !T.isConditional(); });
+    if (Held.is(Value::Kind::Device) && !Held.P.hasSymbol() && IsOfMachine)
+      S.Mem.set({Mine, Key.second}, Held);
+    const llvm::StringRef Class = Held.is(Value::Kind::Object) ? Left.Objects[Held.Obj.index()].Class : "";
+    if (PathId Inner = knowledge::isNamespace({Class.data(), Class.size()})
+                           ? Prog.Paths.child(Objects[Mine.index()].Path, Key.second)
+                           : PathId()) {
+      const ObjectId O = symbolicObject(Inner, Class);
+      S.Mem.set({Mine, Key.second}, Value::object(O));
+      bringDevices(O, Left, Held.Obj, S);
+    }
+  }
 }
 
 Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
@@ -153,6 +174,8 @@ Value FunctionSolver::globalValue(llvm::StringRef Name, const ir::Type &T, ir::S
     Value Global = Value::object(symbolicObject(Prog.Paths.child(Path, CellField), Facts->Class));
     if (Facts->ModuleDevice && !S.Mem.has({Global.Obj, DeviceField}))
       S.Mem.set({Global.Obj, DeviceField}, Value::tensor(*Facts->ModuleDevice));
+    if (Facts->Left)
+      bringDevices(Global.Obj, *Facts->Left, Facts->V.Obj, S);
     return Global;
   }
   default:

@@ -141,6 +141,37 @@ bool Instantiation::isCode(const Value &V) const {
   return Solver.Prog.findFunction(Global->Name) || Solver.Prog.findClass(Global->Name);
 }
 
+/// True if V is a module of the program whose forward brings an input to where it wants it: `x = x.to("cuda:0")`.
+bool Instantiation::placesInputs(const Value &V) const {
+  Program &Prog = Solver.Prog;
+  const std::optional<Program::Entry> Forward =
+      Solver.isModule(V) ? Prog.findMethod(Solver.object(V.Obj).Class, "forward") : std::nullopt;
+  if (!Forward)
+    return false;
+  const std::shared_ptr<const Summary> Sum = Prog.solved(*Forward).Sum;
+  auto IsInput = [&](PathId P) {
+    return Prog.Paths[P].Kind == Path::Root::Param && Prog.Paths[P].Owner == Forward->F && Prog.Paths[P].Index != 0;
+  };
+  bool Moves = false;
+  Sum->Final.forEach([&](const Memory::Key &Key, const Value &) {
+    const Object &O = Sum->Objects[Key.first.index()];
+    Moves |= Key.second == DeviceField && O.K == Object::Kind::Symbolic && IsInput(O.Path);
+  });
+  return Moves && llvm::none_of(Sum->Demands, [&](const Demand &D) {
+           return llvm::any_of(D.Sides, [&](const Side &X) {
+             return llvm::any_of(X.P.terms(),
+                                 [&](const GuardedTerm &T) { return T.T.isSymbol() && IsInput(T.T.path()); });
+           });
+         });
+}
+
+bool Instantiation::misjudges() {
+  return llvm::any_of(Sum.Demands, [&](const Demand &D) {
+    const GuardedTerm *Only = D.Sides.empty() || !D.Sides[0].IsModule ? nullptr : D.Sides[0].P.single();
+    return Only && Only->T.isSymbol() && placesInputs(eval(Only->T.path()));
+  });
+}
+
 /// True if D is told of a call of something that the callee was given.
 static bool appliesUnknown(const Demand &D) {
   return D.I->Kind == ir::InstKind::Apply && !D.Sides.empty() && D.Sides[0].IsModule && D.Sides[0].P.hasSymbol();
@@ -331,10 +362,11 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   }
   Instantiation Inst(*this, S, Id, Callee, Sum, Actuals);
   const bool MayFail = S.Mem.has({ObjectId(EnvironmentIndex), ExpectedError});
+  const bool Misjudges = Inst.misjudges();
   for (const Demand &D : Sum.Demands)
-    if (std::optional<Demand> Mine = MayFail ? std::nullopt : Inst.demand(D))
+    if (std::optional<Demand> Mine = MayFail || Misjudges ? std::nullopt : Inst.demand(D))
       Now->Demands.push_back({std::move(*Mine), &I, !Inst.hidesCallee()});
-  Value Result = Inst.result();
+  Value Result = Misjudges ? unknownOf(Id, staticType(I.Result)) : Inst.result();
   for (PathId Symbol : Sum.Tested)
     if (std::optional<PathId> Mine = Inst.symbol(Symbol))
       addTested(S, *Mine);

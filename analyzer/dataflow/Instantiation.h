@@ -59,6 +59,8 @@ public:
   std::optional<Demand> demand(const Demand &D);
   /// The callee is a model of a library: what it demands and does is told as the call's own.
   bool hidesCallee() const { return HidesCallee; }
+  /// True if the callee takes a module for one that wants its inputs where it is, and this one brings them there.
+  bool misjudges();
 
 private:
   Value eval(PathId P);
@@ -88,6 +90,7 @@ private:
   Rank rank(Rank R);
   bool areTensors(const Placement &P);
   bool isCode(const Value &V) const;
+  bool placesInputs(const Value &V) const;
   bool spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides);
   ObjectId object(ObjectId O);
   /// The literal's answer in the caller: true, false, another literal, or nothing if it cannot be told.

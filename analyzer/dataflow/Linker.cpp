@@ -222,10 +222,8 @@ bool Linker::isKeptInPlace(const ir::Inst &I, unsigned N) const {
   return llvm::none_of(It->second.F->Insts, [&](const ir::Inst &Use) {
     bool Moves = Use.Kind == ir::InstKind::Invoke && (Use.Name == "to" || Use.Name == "cuda" || Use.Name == "cpu");
     bool Hands = Use.Kind == ir::InstKind::Call || Use.Kind == ir::InstKind::SetField;
-    for (unsigned A = 0; A != Use.Args.size(); ++A)
-      if (Use.Args[A].Value == P && ((A == 0 && Moves) || Hands))
-        return true;
-    return false;
+    return llvm::any_of(Use.Args,
+                        [&](const ir::Arg &A) { return A.Value == P && (Hands || (Moves && &A == Use.Args.begin())); });
   });
 }
 
@@ -254,6 +252,8 @@ void Linker::findWrittenFields() {
       for (const ir::Inst &I : F->Insts)
         if (I.Kind == ir::InstKind::SetField && !isUpdate(*F, I))
           WrittenFields.insert(((isOnSelf(*F, I) ? F->Class : llvm::StringRef("*")) + "." + I.Name).str());
+        else if (I.Kind == ir::InstKind::SetField)
+          UpdatedFields.insert(I.Name);
         else
           noteMovedFields(*F, I);
     }

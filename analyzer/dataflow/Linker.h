@@ -75,6 +75,8 @@ public:
   bool isMovedByOthers(llvm::StringRef Field) const { return MovedFields.contains(Field); }
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
+  /// True if something is added to such a member outside constructors, `self.sum += x`.
+  bool isUpdated(llvm::StringRef Field) const { return UpdatedFields.contains(Field); }
   /// Somebody in M asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return GuardingAvailability.contains(&M); }
   /// M, or who calls it, makes an accelerator the default device somewhere.
@@ -121,6 +123,7 @@ private:
   llvm::DenseMap<const ir::Module *, unsigned> Users;
   llvm::StringSet<> Builders; ///< "Class.method"
   llvm::StringSet<> WrittenFields;
+  llvm::StringSet<> UpdatedFields; ///< their last names
   llvm::DenseSet<const ir::Module *> GuardingAvailability, SettingDefault;
   bool ChoosesAccelerator = false;
   AcceleratorChoice Accelerator;

@@ -157,6 +157,14 @@ std::optional<Value> FunctionSolver::callOfPython(ir::InstId Id, llvm::ArrayRef<
   if (I.Name == "functools.partial" && isPlainPartial(I) &&
       (isGiven(Actuals[0]) || !nameOfCallable(Actuals[0]).empty() || !classOfChoice(Actuals[0]).empty()))
     return Actuals[0];
+  auto IsNamed = [](const ir::Arg &A) { return !A.Keyword.empty() && !A.Keyword.starts_with("*"); };
+  if (const llvm::StringRef Name = Prog.canonical(I.Name);
+      knowledge::isNamespace({Name.data(), Name.size()}) && llvm::all_of(I.Args, IsNamed)) {
+    const ObjectId O = allocate(Id, 0, Name);
+    for (unsigned N = 0; N < Actuals.size(); ++N)
+      writeField(S, O, I.Args[N].Keyword, Actuals[N]);
+    return Value::object(O);
+  }
   if (I.Name == "setattr" && Actuals.size() == 3 && isModule(Actuals[0])) {
     Value V = Actuals[2];
     if (V.IsParameter || isModule(V))

@@ -48,13 +48,15 @@ void FunctionSolver::meetGenerators(ir::InstId Id, const Event &E, const Value &
   bool Draws = E.Kind == InstKind::Create || E.Kind == InstKind::Aten || E.Kind == InstKind::View;
   for (unsigned N = 0; N < E.Operands.size(); ++N) {
     const Operand &O = E.Operands[N];
-    if (!O.V.is(Value::Kind::Object) || !isGenerator(O.V.Obj))
+    const bool IsGiven = O.V.is(Value::Kind::Symbolic) && O.A->Keyword == "generator";
+    if (!IsGiven && (!O.V.is(Value::Kind::Object) || !isGenerator(O.V.Obj)))
       continue;
     Placement P = placementOf(S, O.V);
     if (P.isBottom() || P.isUnknown())
       continue;
     // Whoever hands a generator in knows where it is.
-    Side Generator{.P = P, .Dim = Rank::AtLeastOne, .Partial = O.V.Partial, .Position = N, .IsTrusted = true};
+    Side Generator{
+        .P = P, .Dim = Rank::AtLeastOne, .Partial = O.V.Partial || IsGiven, .Position = N, .IsTrusted = true};
     Generator.Range = O.A->Range;
     if (Draws && Result.isTensor())
       recordDemand(Id, E.Name, DeviceRule::Same, {Generator, namedSide("the result", Result.P)}, S, Meeting::Generator);

@@ -96,7 +96,7 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
     break;
   case TypeKind::Unknown:
   case TypeKind::Function:
-    return Value::symbolic(P);
+    return Prog.isGivenNumber(Known, F) ? Value::given(P) : Value::symbolic(P);
   case TypeKind::None:
     return Value::none();
   default:
@@ -213,6 +213,8 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
   if (FieldType.isUnknown() && Prog.isNumberOfMember(F, Child))
     return Value::number();
   Value V = symbolicValue(Child, FieldType, StepKind::Member, Range);
+  if (Made && V.is(Value::Kind::Symbolic) && Prog.isNumber(Obj.Class, Name, *Made))
+    return Value::given(Child);
   if (Made && V.is(Value::Kind::Object)) {
     Objects[V.Obj.index()].Element = Made->Element;
     Objects[V.Obj.index()].Parts = Made->Parts;
@@ -222,7 +224,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     V.P = Prog.askedOfFields(*MadeBy, Made->P, Obj.Path);
   // A flag that the constructor computed: what it knew of the machine is known.
   if (Made && Made->Flag && Made->Flag->isOfMachine())
-    V.Cond = Made->Flag;
+    V.Cond = Made->Flag, V.Partial |= V.is(Value::Kind::Object);
   // What a module has registered moves with it, so its device is the module's. Other objects keep what their
   // constructors made.
   bool InOwnConstructor = O == Self && F.Kind == ir::FunctionKind::Constructor;

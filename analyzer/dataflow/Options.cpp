@@ -53,6 +53,8 @@ std::optional<Value> FunctionSolver::optionAt(const Memory &Mem, const Value &Of
       return *Held;
   if (!Of.is(Value::Kind::Unknown))
     return std::nullopt;
+  if (Where.IsDevice)
+    return Value::device(Placement::of(Term::symbol(Member)));
   Value V = Value::unknown();
   V.Path = Member;
   return V;

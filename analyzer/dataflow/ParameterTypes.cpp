@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/ParameterTypes.h"
+#include "dataflow/GivenKind.h"
 #include "dataflow/Linker.h"
 #include "knowledge/Names.h"
+#include "knowledge/Operators.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -18,23 +20,6 @@ namespace {
 
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
-/// The classes that a value may be of, as far as is known: none yet, one, or any.
-struct Kind {
-  enum { None, One, Any } K = None;
-  llvm::StringRef Class;
-
-  static Kind any() { return {Any, {}}; }
-  static Kind of(llvm::StringRef Class) { return {One, Class}; }
-  void joinIn(const Kind &O) {
-    if (O.K == None || K == Any)
-      return;
-    if (K == None)
-      *this = O;
-    else if (O.K == Any || O.Class != Class)
-      *this = any();
-  }
-};
-
 using FunctionEntry = Linker::FunctionEntry;
 
 class Finder {
@@ -43,7 +28,7 @@ public:
 
   using Slot = std::pair<const ir::Function *, unsigned>;
   /// Empty if the answer does not settle.
-  llvm::DenseMap<Slot, Kind> run();
+  llvm::DenseMap<Slot, GivenKind> run();
 
 private:
   struct Site {
@@ -62,12 +47,15 @@ private:
   void bind(const Site &At, const FunctionEntry &Callee, unsigned Shift);
   /// Somebody calls a method of that name of an object that is not known.
   void open(llvm::StringRef Method);
-  Kind evaluate(const FunctionEntry &In, ir::ValueId V, unsigned Depth);
-  Kind evaluateInner(const FunctionEntry &In, ir::ValueId V, unsigned Depth);
-  Kind evaluateParam(const FunctionEntry &In, ir::BlockId B, unsigned Index, ir::ValueId V, unsigned Depth);
-  Kind evaluateField(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth);
-  Kind evaluateGlobal(const FunctionEntry &In, llvm::StringRef Name, unsigned Depth);
+  GivenKind evaluate(const FunctionEntry &In, ir::ValueId V, unsigned Depth);
+  GivenKind evaluateResult(const FunctionEntry &Callee, unsigned Depth);
+  GivenKind evaluateAll(const FunctionEntry &In, const ir::Inst &D, unsigned Depth);
+  GivenKind evaluateInner(const FunctionEntry &In, ir::ValueId V, unsigned Depth);
+  GivenKind evaluateParam(const FunctionEntry &In, ir::BlockId B, unsigned Index, ir::ValueId V, unsigned Depth);
+  GivenKind evaluateField(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth);
+  GivenKind evaluateGlobal(const FunctionEntry &In, llvm::StringRef Name, unsigned Depth);
   bool isModule(llvm::StringRef Class, unsigned Depth = 0);
+  void joinIn(GivenKind &Into, const GivenKind &From);
 
   const Linker &Links;
   std::vector<Site> Sites;
@@ -76,9 +64,9 @@ private:
   /// What constructors put into a member, by "Class.name".
   llvm::StringMap<llvm::SmallVector<std::pair<FunctionEntry, ir::ValueId>, 1>> Stored;
   llvm::DenseSet<const ir::Function *> HandedOn;
-  llvm::DenseMap<Slot, Kind> Params;
+  llvm::DenseMap<Slot, GivenKind> Params;
   llvm::StringSet<> Opened;
-  llvm::DenseMap<std::pair<const ir::Function *, uint32_t>, Kind> Known; ///< of values, in this round
+  llvm::DenseMap<std::pair<const ir::Function *, uint32_t>, GivenKind> Known; ///< of values, in this round
   llvm::StringSet<> Spellings;
   bool Changed = false;
 };
@@ -165,68 +153,104 @@ bool Finder::isModule(llvm::StringRef Class, unsigned Depth) {
          llvm::any_of(C->C->Bases, [&](llvm::StringRef Base) { return isModule(canonical(Base, *C->M), Depth + 1); });
 }
 
+/// Modules of different classes are modules.
+void Finder::joinIn(GivenKind &Into, const GivenKind &From) {
+  const bool Either = Into.MayBeNone || From.MayBeNone;
+  if (Into.K == GivenKind::None)
+    Into = From;
+  else if (From.K != GivenKind::None && (From.K != Into.K || From.Class != Into.Class)) {
+    const bool Modules =
+        From.K == GivenKind::One && Into.K == GivenKind::One && isModule(From.Class) && isModule(Into.Class);
+    Into = Modules ? GivenKind::of("torch.nn.Module") : GivenKind::any();
+  }
+  Into.MayBeNone = Either;
+}
+
+/// What a function gives back.
+GivenKind Finder::evaluateResult(const FunctionEntry &Callee, unsigned Depth) {
+  GivenKind R;
+  for (const ir::Inst &I : Callee.F->Insts) {
+    if (I.Kind == InstKind::Yield)
+      return GivenKind::any();
+    if (I.Kind == InstKind::Return)
+      joinIn(R, I.Args.empty() ? GivenKind::none() : evaluate(Callee, I.Args[0].Value, Depth + 1));
+  }
+  return Callee.F->Decorators.empty() ? R : GivenKind::any();
+}
+
 /// A parameter has what its callers give; a value at a join what all ways bring.
-Kind Finder::evaluateParam(const FunctionEntry &In, ir::BlockId B, unsigned Index, ir::ValueId V, unsigned Depth) {
+GivenKind Finder::evaluateParam(const FunctionEntry &In, ir::BlockId B, unsigned Index, ir::ValueId V, unsigned Depth) {
   if (B.index() == 0) {
     if (Index >= In.F->Params.size())
-      return Kind::any();
+      return GivenKind::any();
     const ir::Param &P = In.F->Params[Index];
     if (P.DeclaredType.Kind == ir::TypeKind::Object)
-      return Kind::of(canonical(P.DeclaredType.Name, *In.M));
+      return GivenKind::of(canonical(P.DeclaredType.Name, *In.M));
+    if (P.DeclaredType.Kind == ir::TypeKind::Number && !P.DeclaredType.Optional)
+      return GivenKind::number();
     if (!P.DeclaredType.isUnknown() || P.PassMode != ir::Param::Mode::Value)
-      return Kind::any();
+      return GivenKind::any();
     if (Index == 0 && !In.F->Class.empty() && In.F->Kind != ir::FunctionKind::StaticMethod)
-      return Kind::of(In.F->Class);
+      return GivenKind::of(In.F->Class);
     auto It = Params.find({In.F, Index});
-    return It == Params.end() ? Kind::any() : It->second;
+    return It == Params.end() ? GivenKind::any() : It->second;
   }
-  Kind R;
+  GivenKind R;
   for (const ir::Block &From : In.F->Blocks)
     for (const ir::Successor &Next : In.F->inst(From.Insts.back()).Targets)
       if (Next.Block == B && Next.Args[Index] != V)
-        R.joinIn(evaluate(In, Next.Args[Index], Depth + 1));
+        joinIn(R, evaluate(In, Next.Args[Index], Depth + 1));
   return R;
 }
 
-Kind Finder::evaluateField(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth) {
+GivenKind Finder::evaluateField(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth) {
   if (Links.isWrittenOutsideConstructors(Class, Name))
-    return Kind::any();
+    return GivenKind::any();
   auto It = Stored.find((Class + "." + Name).str());
   if (It == Stored.end())
-    return Kind::any();
-  Kind R;
+    return GivenKind::any();
+  GivenKind R;
   for (const auto &[In, V] : It->second)
-    R.joinIn(evaluate(In, V, Depth + 1));
-  return R;
+    joinIn(R, evaluate(In, V, Depth + 1));
+  // What is added to a number may be a tensor.
+  return R.K == GivenKind::Number && Links.isUpdated(Name) ? GivenKind::any() : R;
 }
 
-Kind Finder::evaluateGlobal(const FunctionEntry &In, llvm::StringRef Name, unsigned Depth) {
+GivenKind Finder::evaluateGlobal(const FunctionEntry &In, llvm::StringRef Name, unsigned Depth) {
   const llvm::StringRef Global = canonical(Name, *In.M);
   std::optional<FunctionEntry> Writer = Links.globalWriter(Global);
   if (!Writer)
-    return Kind::any();
-  Kind R;
+    return GivenKind::any();
+  GivenKind R;
   for (const ir::Inst &I : Writer->F->Insts)
     if (I.Kind == InstKind::SetGlobal && canonical(I.Name, *Writer->M) == Global)
-      R.joinIn(evaluate(*Writer, I.Args[0].Value, Depth + 1));
+      joinIn(R, evaluate(*Writer, I.Args[0].Value, Depth + 1));
   return R;
 }
 
-Kind Finder::evaluate(const FunctionEntry &In, ir::ValueId V, unsigned Depth) {
+/// A number, if all that D is given are numbers.
+GivenKind Finder::evaluateAll(const FunctionEntry &In, const ir::Inst &D, unsigned Depth) {
+  for (const ir::Arg &A : D.Args)
+    if (const GivenKind Given = evaluate(In, A.Value, Depth + 1); Given.K != GivenKind::Number || Given.MayBeNone)
+      return GivenKind::any();
+  return D.Args.empty() ? GivenKind::any() : GivenKind::number();
+}
+
+GivenKind Finder::evaluate(const FunctionEntry &In, ir::ValueId V, unsigned Depth) {
   // What is asked inside a loop is not the whole answer.
   if (Depth != 0)
     return evaluateInner(In, V, Depth);
   auto [It, New] = Known.try_emplace({In.F, V.index()});
   if (!New)
     return It->second;
-  const Kind Answer = evaluateInner(In, V, Depth);
+  const GivenKind Answer = evaluateInner(In, V, Depth);
   return Known[{In.F, V.index()}] = Answer;
 }
 
-Kind Finder::evaluateInner(const FunctionEntry &In, ir::ValueId V, unsigned Depth) {
+GivenKind Finder::evaluateInner(const FunctionEntry &In, ir::ValueId V, unsigned Depth) {
   constexpr unsigned MaxDepth = 6;
   if (Depth > MaxDepth)
-    return Kind::any();
+    return GivenKind::any();
   const ir::Inst *D = In.F->definition(V);
   if (!D) {
     const ir::BlockId B = In.F->value(V).Block;
@@ -235,29 +259,41 @@ Kind Finder::evaluateInner(const FunctionEntry &In, ir::ValueId V, unsigned Dept
   }
   switch (D->Kind) {
   case InstKind::Const:
-    return D->Const.K == ir::Constant::Kind::None ? Kind() : Kind::any();
+    return kindOf(D->Const);
+  case InstKind::Op:
+    return knowledge::isArithmetic(view(D->Name)) ? evaluateAll(In, *D, Depth) : GivenKind::any();
   case InstKind::Call: {
     const llvm::StringRef Name = canonical(D->Name, *In.M);
-    if (Links.findFunction(Name, *In.M))
-      return Kind::any();
-    return Links.findClass(Name, *In.M) || isModule(Name) ? Kind::of(Name) : Kind::any();
+    if (std::optional<FunctionEntry> Callee = Links.findFunction(Name, *In.M))
+      return evaluateResult(*Callee, Depth);
+    if (Name == "len" || Name == "int" || Name == "float" || knowledge::givesNumber(view(Name)))
+      return GivenKind::number();
+    if (knowledge::keepsNumbers(view(Name)))
+      return evaluateAll(In, *D, Depth);
+    return Links.findClass(Name, *In.M) || isModule(Name) ? GivenKind::of(Name) : GivenKind::any();
   }
   case InstKind::Invoke: {
+    if (D->Name == "item" || D->Name == "numel" || (D->Name == "size" && D->Args.size() == 2))
+      return GivenKind::number();
     // Moves in place, and modes, give the module itself.
     const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Module, view(D->Name));
     const bool IsSame = (C && knowledge::movesModules(view(D->Name))) ||
                         llvm::is_contained({"eval", "train", "float", "half", "double", "requires_grad_"}, D->Name);
-    const Kind Of = IsSame ? evaluate(In, D->Args[0].Value, Depth + 1) : Kind::any();
-    return Of.K != Kind::One || isModule(Of.Class) ? Of : Kind::any();
+    const GivenKind Of = IsSame ? evaluate(In, D->Args[0].Value, Depth + 1) : GivenKind::any();
+    return Of.K != GivenKind::One || isModule(Of.Class) ? Of : GivenKind::any();
   }
   case InstKind::GetGlobal:
     return evaluateGlobal(In, D->Name, Depth);
+  case InstKind::GetItem: {
+    const ir::Inst *Of = In.F->definition(D->Args[0].Value);
+    return Of && Of->Kind == InstKind::GetField && Of->Name == "shape" ? GivenKind::number() : GivenKind::any();
+  }
   case InstKind::GetField: {
-    const Kind Of = evaluate(In, D->Args[0].Value, Depth + 1);
-    return Of.K == Kind::One ? evaluateField(Of.Class, D->Name, Depth) : Of;
+    const GivenKind Of = evaluate(In, D->Args[0].Value, Depth + 1);
+    return Of.K == GivenKind::One ? evaluateField(Of.Class, D->Name, Depth) : Of;
   }
   default:
-    return Kind::any();
+    return GivenKind::any();
   }
 }
 
@@ -266,9 +302,9 @@ void Finder::open(llvm::StringRef Method) {
     return;
   for (const FunctionEntry &E : MethodsByName[Method])
     for (unsigned N = 0; N < E.F->Params.size(); ++N) {
-      Kind &Given = Params[{E.F, N}];
-      Changed |= Given.K != Kind::Any;
-      Given = Kind::any();
+      GivenKind &Given = Params[{E.F, N}];
+      Changed |= Given.K != GivenKind::Any;
+      Given = GivenKind::any();
     }
 }
 
@@ -280,25 +316,27 @@ void Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
     const ir::Param &P = Callee.F->Params[N];
     if (!P.DeclaredType.isUnknown() || P.PassMode != ir::Param::Mode::Value || N < Shift)
       continue;
-    Kind &Joined = Params[{Callee.F, N}];
-    if (Joined.K == Kind::Any)
+    GivenKind &Joined = Params[{Callee.F, N}];
+    if (Joined.K == GivenKind::Any)
       continue;
-    Kind Given;
+    GivenKind Given;
     const ir::Arg *A = At.I->findKeyword(P.Name);
     if (const unsigned Position = N - Shift + First;
         !A && Position < At.I->Args.size() && At.I->Args[Position].Keyword.empty())
       A = &At.I->Args[Position];
     if (A)
       Given = evaluate(At.In, A->Value, 0);
-    else if (IsOpen || P.DefaultUnknown || (P.HasDefault && P.Default.K != ir::Constant::Kind::None))
-      Given = Kind::any();
-    const Kind Old = Joined;
-    Joined.joinIn(Given);
-    Changed |= Old.K != Joined.K;
+    else if (IsOpen || P.DefaultUnknown)
+      Given = GivenKind::any();
+    else if (P.HasDefault)
+      Given = kindOf(P.Default);
+    const GivenKind Old = Joined;
+    joinIn(Joined, Given);
+    Changed |= Old.K != Joined.K || Old.Class != Joined.Class || Old.MayBeNone != Joined.MayBeNone;
   }
 }
 
-llvm::DenseMap<Finder::Slot, Kind> Finder::run() {
+llvm::DenseMap<Finder::Slot, GivenKind> Finder::run() {
   // Everybody who may be called from somewhere begins with nothing, all others stay open.
   for (const Site &At : Sites) {
     auto Open = [&](const FunctionEntry &Callee) {
@@ -312,7 +350,7 @@ llvm::DenseMap<Finder::Slot, Kind> Finder::run() {
   }
   for (const ir::Function *F : HandedOn)
     for (unsigned N = 0; N < F->Params.size(); ++N)
-      Params[{F, N}] = Kind::any();
+      Params[{F, N}] = GivenKind::any();
   constexpr unsigned MaxRounds = 8;
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
     Changed = false;
@@ -324,17 +362,17 @@ llvm::DenseMap<Finder::Slot, Kind> Finder::run() {
       }
       if (Opened.contains(At.I->Name))
         continue;
-      const Kind Receiver = evaluate(At.In, At.I->Args[0].Value, 0);
-      if (Receiver.K == Kind::Any)
+      const GivenKind Receiver = evaluate(At.In, At.I->Args[0].Value, 0);
+      if (Receiver.K == GivenKind::Any)
         open(At.I->Name);
-      else if (Receiver.K == Kind::One)
+      else if (Receiver.K == GivenKind::One)
         if (std::optional<FunctionEntry> Method = findMethod(Receiver.Class, At.I->Name))
           bind(At, *Method, Method->F->Kind == ir::FunctionKind::Method ? 1 : 0);
     }
     if (!Changed)
       return std::move(Params);
   }
-  return llvm::DenseMap<Slot, Kind>();
+  return llvm::DenseMap<Slot, GivenKind>();
 }
 
 } // namespace
@@ -343,7 +381,9 @@ ParameterTypes::ParameterTypes(const Linker &Links) {
   if (Links.modules().empty())
     return;
   for (const auto &[Slot, Given] : Finder(Links).run()) {
-    if (Given.K != Kind::One)
+    if (Given.K == GivenKind::Number && !Given.MayBeNone)
+      Numbers.insert(Slot);
+    if (Given.K != GivenKind::One)
       continue;
     const ir::Module &Any = *Links.modules()[0];
     if (std::optional<Linker::ClassEntry> C = Links.findClass(Given.Class, Any))

@@ -4,8 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Python seldom says what a parameter is, but its callers do: `Trainer(Net())`, and nothing else. If all calls in the
-// run give objects of one class, the parameter is taken for such an object, as if an annotation said so. A call that
-// nobody can follow, or a function that is handed on as a value, leaves its parameters open.
+// run give objects of one class, the parameter is taken for such an object, as if an annotation said so, and if all
+// give numbers, for a number. A call that nobody can follow, or a function that is handed on as a value, leaves its
+// parameters open.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,6 +15,7 @@
 
 #include "ir/Module.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace devtidy::dataflow {
@@ -30,9 +32,12 @@ public:
   /// The canonical name of the class, of the run or of a library, that parameter Index of F has objects of; "" if that
   /// is not known.
   llvm::StringRef classOf(const ir::Function &F, unsigned Index) const { return Classes.lookup({&F, Index}); }
+  /// True if all that parameter Index of F is given are numbers.
+  bool isNumber(const ir::Function &F, unsigned Index) const { return Numbers.contains({&F, Index}); }
 
 private:
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, llvm::StringRef> Classes;
+  llvm::DenseSet<std::pair<const ir::Function *, unsigned>> Numbers;
 };
 
 } // namespace devtidy::dataflow

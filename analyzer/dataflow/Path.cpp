@@ -101,6 +101,13 @@ bool PathTable::isWithin(PathId P, PathId Whole) const {
   return P == Whole;
 }
 
+/// Who has members of what a call gave: the variable, `args`, or the call, `options()`.
+static std::string holderOf(const Path &Site) {
+  const ir::Inst &I = Site.Owner->Insts[Site.Index];
+  const llvm::StringRef Variable = I.Result ? Site.Owner->value(I.Result).Variable : llvm::StringRef();
+  return Variable.empty() ? (I.Name.substr(I.Name.rfind('.') + 1) + "()").str() : Variable.split('#').first.str();
+}
+
 std::string PathTable::describe(PathId P) const {
   const Path &N = (*this)[P];
   switch (N.Kind) {
@@ -113,7 +120,7 @@ std::string PathTable::describe(PathId P) const {
   case Path::Root::Meeting:
     return describe(N.Parent);
   case Path::Root::Child: {
-    std::string Base = describe(N.Parent);
+    std::string Base = (*this)[N.Parent].Kind == Path::Root::Site ? holderOf((*this)[N.Parent]) : describe(N.Parent);
     if (N.Name == CellField || N.Name.starts_with(" @"))
       return Base;
     if (N.Name == " len")

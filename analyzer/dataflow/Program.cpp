@@ -80,6 +80,15 @@ ir::Type Program::givenType(const ir::Function &F, unsigned Index) const {
   return T;
 }
 
+bool Program::isGivenNumber(const Path &P, const ir::Function &F) const {
+  return P.Kind == Path::Root::Param && P.Owner == &F && P.Index < F.Params.size() &&
+         F.Params[P.Index].DeclaredType.isUnknown() && Links.parameterTypes().isNumber(F, P.Index);
+}
+
+bool Program::isNumber(llvm::StringRef Class, llvm::StringRef Field, const FieldFacts &Facts) const {
+  return Facts.IsNumber && !isWrittenOutsideConstructors(Class, Field) && !Links.isUpdated(Field);
+}
+
 std::optional<Program::Entry> Program::findFunction(llvm::StringRef Name) const {
   return Links.findFunction(canonical(Name), *Own[0]);
 }

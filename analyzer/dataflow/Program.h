@@ -63,6 +63,7 @@ struct PlacedDemand {
 /// A field of a class, as its constructors leave it.
 struct FieldFacts {
   bool Registered = false;   ///< `to` reaches it
+  bool IsNumber = false;     ///< each constructor puts a number there
   bool HoldsTensors = false; ///< a tensor, a module with state, or a container of them
   Placement P;               ///< where constructors put it, over constructor parameters' symbols
   Rank Dim = Rank::Unknown;  ///< as constructors make it
@@ -144,6 +145,10 @@ public:
   ir::Type meaning(ir::Type T) const;
   /// What parameter Index of F is: as declared, else as all of its callers in the run say.
   ir::Type givenType(const ir::Function &F, unsigned Index) const;
+  /// True if P is a parameter of F, no type says what it is, and all of its callers give numbers.
+  bool isGivenNumber(const Path &P, const ir::Function &F) const;
+  /// True if the member is a number whenever somebody reads it.
+  bool isNumber(llvm::StringRef Class, llvm::StringRef Field, const FieldFacts &Facts) const;
   bool isDeviceAlias(llvm::StringRef Class) const;
   /// The function of that name with a body; nothing if there is none.
   std::optional<Entry> findFunction(llvm::StringRef Name) const;
@@ -183,6 +188,7 @@ public:
     Value V = Value::unknown();
     llvm::StringRef Class;                 ///< of an object
     std::optional<Placement> ModuleDevice; ///< where that object, a module, is then
+    const Summary *Left = nullptr;         ///< what the top level leaves in a namespace that V is
   };
   const GlobalFacts *globalFacts(llvm::StringRef Name);
   /// True if F may be solved while the values of globals are being found out.

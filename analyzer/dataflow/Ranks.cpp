@@ -158,7 +158,9 @@ Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand>
   const Value &V = First->V;
   if (Name == "tensor" || Name == "as_tensor" || Name == "asarray") {
     const Rank Depth = depthOf(F, First->A->Value);
-    if (V.is(Value::Kind::Object) || V.is(Value::Kind::Tuple) || Depth.isPositive())
+    // An object of another class may be a number: numpy.floating.
+    const bool IsList = V.is(Value::Kind::Object) && isContainer(object(V.Obj).Class);
+    if (IsList || V.is(Value::Kind::Tuple) || Depth.isPositive())
       return Rank::atLeast(std::max(1, Depth.least()));
     if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
       return Rank::Zero;

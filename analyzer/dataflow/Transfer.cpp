@@ -58,6 +58,9 @@ Value FunctionSolver::operand(const ir::Arg &A, const State &S) {
         V = Value::tensor(Moved->P);
         V.MayBeModule = true;
       }
+  // isinstance(x, torch.Tensor)
+  if (V.is(Value::Kind::Symbolic) && !V.IsComputed && S.Path.contains(Prog.Conditions.isTensor(V.Path)))
+    return symbolicValue(V.Path, {.Kind = ir::TypeKind::Tensor}, StepKind::Member, A.Range);
   if (!V.isTensor() && !V.is(Value::Kind::Device))
     return V;
   for (Literal L : S.Path.literals()) {
@@ -79,8 +82,13 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   // Who numbers accelerators has some.
   if (M.Lang == ir::Language::Python && spellsAccelerator(I, Values)) {
     suppose(S, Literal::available());
-    return Value::device(
+    Value V = Value::device(
         Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex}), stepAt(StepKind::Named, Id)));
+    ir::ValueId Number = I.Args.back().Value;
+    if (const ir::Inst *Text = F.definition(Number); Text && Text->Kind == InstKind::Call && Text->Name == "str")
+      Number = Text->Args.size() == 1 ? Text->Args[0].Value : Number;
+    V.IsCount = Values[Number.index()].IsCount;
+    return V;
   }
   switch (I.Kind) {
   case InstKind::Const:

@@ -51,6 +51,9 @@ std::optional<unsigned> FunctionSolver::readOnHost(State &S, const Event &E) {
     const Placement P = placementOf(S, V);
     if (P.isBottom() || P.isUnknown())
       continue;
+    // A device variable, or where a module is.
+    if (const GuardedTerm *Only = P.single(); Only && Only->T.isSymbol() && !V.Path)
+      return N;
     if (llvm::any_of(P.terms(), [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().isAccelerator(); }))
       return N;
     if (!Found && !P.hasSymbol())
@@ -133,7 +136,9 @@ Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Part
 
 void FunctionSolver::noteDevice(const Value &V) {
   // A device may be given as a string: `device: str = "cuda"`.
-  if ((!V.is(Value::Kind::Symbolic) && !V.IsText) || !V.Path || Prog.Paths[V.Path].IsDevice)
+  // So may an option of the program: args.device.
+  const bool IsOption = V.is(Value::Kind::Unknown) && !V.Elements;
+  if ((!V.is(Value::Kind::Symbolic) && !V.IsText && !V.IsGiven && !IsOption) || !V.Path || Prog.Paths[V.Path].IsDevice)
     return;
   // What a global is would depend on who was asked first.
   if (Prog.Paths[Prog.Paths.root(V.Path)].Owner != &F)

@@ -79,7 +79,7 @@ bool Value::operator==(const Value &O) const {
   case Kind::Symbolic:
     return IsComputed == O.IsComputed && rank() == O.rank();
   case Kind::Number:
-    return IsCount == O.IsCount && IsIndex == O.IsIndex && IsText == O.IsText && Obj == O.Obj;
+    return IsCount == O.IsCount && IsIndex == O.IsIndex && IsText == O.IsText && IsGiven == O.IsGiven && Obj == O.Obj;
   case Kind::Constant:
     return Const == O.Const;
   case Kind::Tensor:
@@ -161,6 +161,7 @@ bool Value::joinIn(const Value &O) {
     }
     case Kind::Device:
     case Kind::Options:
+      IsCount = IsCount && O.IsCount;
       P.joinIn(O.P);
       return !(*this == Old);
     case Kind::Pointer:
@@ -172,6 +173,7 @@ bool Value::joinIn(const Value &O) {
       IsCount = IsCount && O.IsCount;
       IsIndex = IsIndex && O.IsIndex;
       IsText = IsText && O.IsText;
+      IsGiven = IsGiven && O.IsGiven && Path;
       Obj = Obj == O.Obj ? Obj : ObjectId();
       return !(*this == Old);
     case Kind::Constant:

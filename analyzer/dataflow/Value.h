@@ -53,15 +53,16 @@ struct Value {
   bool Registered = false;  ///< registered with a module
   bool MayBeModule = false; ///< a tensor, or a module that was moved there: nobody knows what it was before
   bool IsParameter = false; ///< a tensor that some modules register when it is assigned to a member
-  bool IsCount = false;     ///< a number of accelerators
+  bool IsCount = false;     ///< a number of accelerators; Device: its index is that number
   bool IsIndex = false;     ///< an integer, which may be the index of a device
   bool IsText = false;      ///< a string that is not known
+  bool IsGiven = false;     ///< Number: what Path holds, as all say who give it; it may be the index of a device
   bool IsComputed = false;  ///< Symbolic: something else that is where the path's value is: `x * 2`
   bool IsReshaped = false;  ///< Symbolic: computed, and Dim is its rank, not the path's
   ir::Constant Const;
   Placement P;
-  PathId Path; ///< the value is what this path held at entry
-  ObjectId Obj; ///< Object; Number: the container of which a loop goes over the keys, of which this is one
+  PathId Path;           ///< the value is what this path held at entry
+  ObjectId Obj;          ///< Object; Number: the container of which a loop goes over the keys, of which this is one
   uint32_t Identity = 0; ///< equal and not 0: the same tensor
   const ir::Function *Func = nullptr;
   std::shared_ptr<const std::vector<Value>> Elements;
@@ -71,6 +72,13 @@ struct Value {
   static Value bottom() { return {}; }
   static Value unknown() { return of(Kind::Unknown); }
   static Value number() { return of(Kind::Number); }
+  /// The number that P holds.
+  static Value given(PathId P) {
+    Value V = number();
+    V.Path = P;
+    V.IsGiven = true;
+    return V;
+  }
   static Value integer() {
     Value V = number();
     V.IsIndex = true;
@@ -145,6 +153,9 @@ struct Value {
   }
   /// True for a value of which the parts are known that it may be, and when it is which.
   bool isOneOfSeveral() const { return is(Kind::Unknown) && Elements && Guards; }
+  bool isNumericConstant() const {
+    return K == Kind::Constant && (Const.K == ir::Constant::Kind::Int || Const.K == ir::Constant::Kind::Float);
+  }
   bool isInt() const { return K == Kind::Constant && Const.K == ir::Constant::Kind::Int; }
   /// Of a tensor, or of what may be one; not known of others.
   Rank rank() const { return is(Kind::Symbolic) && !IsReshaped ? Rank::of(Path) : Dim; }

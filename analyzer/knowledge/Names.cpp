@@ -157,6 +157,16 @@ bool devtidy::knowledge::movesItsInputs(const ClassInfo &C) {
   return C.Name.ends_with("CTCLoss") || C.Name.ends_with("CTCLossImpl");
 }
 
+bool devtidy::knowledge::mayBeCausalMask(const ClassInfo &C, std::string_view Keyword, unsigned Position) {
+  if (C.Name == "torch.nn.TransformerEncoder")
+    return Keyword == "mask" || (Keyword.empty() && Position == 2);
+  if (C.Name == "torch.nn.TransformerDecoder")
+    return Keyword == "tgt_mask" || (Keyword.empty() && Position == 3);
+  if (C.Name == "torch.nn.Transformer")
+    return Keyword == "src_mask" || Keyword == "tgt_mask" || (Keyword.empty() && (Position == 3 || Position == 4));
+  return false;
+}
+
 std::string_view devtidy::knowledge::operatorOfLoss(const ClassInfo &C) {
   static constexpr std::pair<std::string_view, std::string_view> Losses[] = {
       {"HingeEmbeddingLoss", "hinge_embedding_loss"},
@@ -177,7 +187,10 @@ std::string_view devtidy::knowledge::operatorOfLoss(const ClassInfo &C) {
 
 bool devtidy::knowledge::testsItsTensor(const Callable &C) {
   static constexpr std::string_view Listed[] = {"numpy", "__array__", "apply_", "map_", "map2_"};
-  return std::ranges::find(Listed, C.Canonical) != std::ranges::end(Listed);
+  // Libraries of Python ask the tensor for its array.
+  const bool OfOthers =
+      C.Name.starts_with("numpy.") || C.Name.starts_with("matplotlib.") || C.Name.starts_with("sklearn.");
+  return OfOthers || std::ranges::find(Listed, C.Canonical) != std::ranges::end(Listed);
 }
 
 bool devtidy::knowledge::isTensorType(const Callable &C) {
@@ -252,6 +265,11 @@ bool devtidy::knowledge::keepsNumbers(std::string_view QualifiedName) {
   if (QualifiedName.starts_with("numpy."))
     return std::ranges::find(Numpy, QualifiedName.substr(6)) != std::ranges::end(Numpy);
   return std::ranges::find(Builtin, QualifiedName) != std::ranges::end(Builtin);
+}
+
+bool devtidy::knowledge::isNamespace(std::string_view Class) {
+  static constexpr std::string_view Listed[] = {"argparse.Namespace", "types.SimpleNamespace"};
+  return std::ranges::find(Listed, Class) != std::ranges::end(Listed);
 }
 
 bool devtidy::knowledge::isSizeAttribute(std::string_view Name) { return Name == "shape" || Name == "ndim"; }

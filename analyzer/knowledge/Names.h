@@ -166,6 +166,9 @@ bool isArrayMethod(std::string_view Name);
 /// True for methods whose name others have as well, but that take tensors of tensors only: x.where(mask, y).
 bool comparesTensors(std::string_view Name);
 
+/// True for classes whose objects have the members that they are made with: SimpleNamespace(device="cuda").
+bool isNamespace(std::string_view Class);
+
 /// True for attributes that are sizes, whatever array has them: shape, ndim.
 bool isSizeAttribute(std::string_view Name);
 
@@ -203,6 +206,9 @@ struct ClassInfo {
 std::span<const ClassInfo> allClasses();
 /// True if objects of the class bring what they are called with to one device themselves: CTCLoss (LossCTC.cpp).
 bool movesItsInputs(const ClassInfo &C);
+/// True if argument Position of the module's forward, the first being 1, is a mask that the module does not use where
+/// it is the causal one (torch/nn/modules/transformer.py, _detect_is_causal_mask): it may stay anywhere then.
+bool mayBeCausalMask(const ClassInfo &C, std::string_view Keyword, unsigned Position);
 /// The operator that decides what the inputs of such a loss demand: "mse_loss" of MSELoss, whose inputs are those of an
 /// iterator, which lets 0-dim ones of the CPU in (torch/nn/modules/loss.py). "" for other classes.
 std::string_view operatorOfLoss(const ClassInfo &C);

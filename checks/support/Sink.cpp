@@ -261,6 +261,9 @@ bool isDiscardedMove(const SolvedFunction &S, const Event &E) {
   llvm::StringRef Variable = S.F->value(E.I->Result).Variable;
   const ir::ValueId Receiver = E.Operands[0].A->Value;
   const ir::Inst *From = S.F->definition(Receiver);
+  // for name, x in batch.items()
+  if (From && From->Kind == ir::InstKind::Unpack)
+    From = S.F->definition(From->Args[0].Value);
   return Variable.empty() || (From && From->Kind == ir::InstKind::Next && S.F->value(Receiver).Variable == Variable);
 }
 

@@ -81,6 +81,9 @@ ir::Type Types::parseUnion(llvm::ArrayRef<llvm::StringRef> Members, Scope *From,
 }
 
 static TypeKind containerKind(llvm::StringRef Name) {
+  // A generator of random numbers holds none.
+  if (Name == "torch.Generator")
+    return TypeKind::Unknown;
   Name = Name.rsplit('.').second.empty() ? Name : Name.rsplit('.').second;
   return llvm::StringSwitch<TypeKind>(Name)
       .Cases({"List", "list", "Sequence", "MutableSequence", "Iterable", "Iterator", "Collection", "Set", "set",

@@ -40,7 +40,7 @@ def main():
     model = build_model(args.width, device)
     batch = make_batch(args.batch_size)  # GOOD: batch = make_batch(args.batch_size).to(device)
     scores = predict(model, batch)
-    # CHECK: :[[@LINE-1]]:14: warning: operands of 'forward' may be on different devices: 'model' on cuda, 'batch' on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE-1]]:14: warning: operands of 'Sequential' may be on different devices: 'model' on cuda, 'batch' on cpu [device-mixed-operands]
     print(scores.mean().item())
 
 
