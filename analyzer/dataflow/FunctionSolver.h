@@ -100,22 +100,19 @@ private:
   /// Notes in how many ways B is reached, if not in all: `if a or b`.
   void noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S);
   bool isInLoop(ir::BlockId B) const;
-  /// Joined, the value of Flag, is each of Parts under its guard: if they are answers, its truth is the condition that
-  /// they come to, or one of its own.
+  /// Joined, the value of Flag, is each of Parts under its guard: the truth of answers is what they come to.
   void chooseFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, ir::ValueId Flag);
   static void setFlag(Value &Joined, Value Flag);
   /// When what is one of Parts is true; nothing if they are no answers.
   std::optional<Cases> casesOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
-  /// `ok = True` at the end of a try, `ok = False` in its handler: where no condition tells the ways to B apart, a flag
-  /// may that each of them sets.
+  /// Where no condition tells the ways to B apart, a flag may that each of them sets: `ok = True`.
   void noteFlag(ir::BlockId B, llvm::ArrayRef<const ir::Successor *> Targets,
                 llvm::MutableArrayRef<std::pair<const State *, Cube>> Incoming);
   /// The value Question, which is whether A and B are the same device, or not the same; nothing if nobody knows.
   std::optional<Value> deviceAnswer(const Placement &A, const Placement &B, bool Negated, ir::ValueId Question);
 
 public:
-  /// The answer, if it is known or hangs on one condition: the literal that all cases of yes have and whose negation
-  /// all cases of no have.
+  /// The answer, if it is known or hangs on one condition, which all cases of yes have and all of no negate.
   static std::optional<Value> decide(const Cases &C);
   /// The answer, with a condition that has these cases if need be; nothing if they do not decide it.
   std::optional<Value> flagOf(const Cases &C);
@@ -142,6 +139,8 @@ private:
   // Options.cpp: members of what nobody knows.
   /// A value of unknown type, which may have members.
   static bool isOpen(const Value &V) { return V.isPlainPath() && !V.is(Value::Kind::Number); }
+  std::optional<Value> setOption(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
+  std::optional<Value> constructorArgument(llvm::StringRef Params, const ir::Inst &I, llvm::StringRef Role, State &S);
   /// What a call gives of which nothing is known: parser.parse_args(). Its members are the same whoever asks.
   Value givenBy(ir::InstId Id, State &S);
   /// Stores V, if it is what options are made of: a flag, a number, a device.
@@ -196,6 +195,7 @@ private:
   Value makeDict(ir::InstId Id, State &S);
   Value memberAt(State &S, const Value &Module, llvm::StringRef Path);
   Value updateDict(ir::InstId Id, const Value &Dict, State &S);
+  Value insertEntry(ir::InstId Id, const Value &Map, State &S);
   void mergeDict(State &S, ObjectId O, const Value &From);
   /// The same for a device; of the function's own `**kwargs`, what its callers give.
   std::optional<Value> mergedDevice(const State &S, const Value &V, llvm::StringRef Name) const;

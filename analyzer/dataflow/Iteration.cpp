@@ -213,6 +213,12 @@ void FunctionSolver::fillDataset(ObjectId Set, llvm::ArrayRef<Operand> Operands,
     S.Mem.set({Set, Over[0]}, Value::tensor(P));
 }
 
+/// What Next goes over; nothing if nobody knows.
+static ir::ValueId iterated(const ir::Function &F, const ir::Inst &Next) {
+  const ir::Inst *Iterator = F.definition(Next.Args[0].Value);
+  return Iterator && Iterator->Kind == ir::InstKind::Iterate ? Iterator->Args[0].Value : ir::ValueId();
+}
+
 Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   ir::Type T = staticType(I.Result);
   ir::InstId Id = F.value(I.Result).Definition;
@@ -252,6 +258,11 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
   if (Library && Library->Kind == knowledge::ClassKind::DataLoader)
     return batch(O, I, S);
+  // for (auto &[name, x] : map)
+  if (const ir::Type Of = staticType(iterated(F, I)); Of.Kind == TypeKind::Dict && T.Kind == TypeKind::Tuple) {
+    const ir::Type Mapped{.Kind = Of.Element, .Name = Of.Name};
+    return Value::tuple({Value::number(), readElement(S, O.Obj, std::nullopt, Mapped)});
+  }
   return heldBy(O.Obj, I, S);
 }
 

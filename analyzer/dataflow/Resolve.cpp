@@ -84,7 +84,7 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
     return R;
   }
   // Net.make() or super().f(), and a base has it.
-  if (auto [Class, Method] = I.Name.rsplit('.'); P.findClass(Class)) {
+  if (auto [Class, Method] = I.Name.rsplit(I.Name.contains("::") ? "::" : "."); P.findClass(Class)) {
     R.Callee = inheritedCallee(P, Class, Method);
     if (!R.Callee && Method == "apply" && P.isAutogradFunction(Class)) {
       R.Callee = inheritedCallee(P, Class, "forward");
@@ -165,6 +165,9 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
     // x.view_symint(...)
     if (R.Operator.empty())
       R.Operator = knowledge::findOperator(knowledge::operatorForFunction(("at::Tensor::" + Method).str()));
+    // What a script gives is a tensor for the analysis, and an IValue for the language: toTuple()->elements().
+    if (R.Operator.empty() && llvm::is_contained({"toTensor", "toTuple", "toTupleRef", "elements"}, Method))
+      R.Known = knowledge::findMethod(Receiver::Other, view(Method));
   }
   return R;
 }
@@ -198,8 +201,9 @@ Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Fac
       return R;
     // A class that says itself what a call is, in Python a module's, too.
     if (llvm::StringRef Class = !Facts.Class.empty() ? Facts.Class : Facts.StaticType.Name; !Class.empty())
-      if (P.findMethod(Class, "__call__"))
-        return resolveMethod(P, "__call__", Facts);
+      for (llvm::StringRef Name : {"__call__", "operator()"})
+        if ((Name == "__call__" || !P.isModuleClass(Class)) && P.findMethod(Class, Name))
+          return resolveMethod(P, Name, Facts);
     for (llvm::StringRef Name : {"forward", "operator()", "__call__"}) {
       R = resolveMethod(P, Name, Facts);
       if (!R.isNothing())
@@ -290,7 +294,8 @@ static const knowledge::OperatorParam *parameterFor(const knowledge::OperatorOve
   for (const knowledge::OperatorParam &P : O.Params) {
     if (!Keyword.empty() && view(Keyword) == P.Name)
       return &P;
-    if (Keyword.empty() && !P.IsOut && !P.KeywordOnly && Position-- == 0)
+    // A number that Python takes by keyword alone stands behind the others in C++: x.add_(y, 0.5).
+    if (Keyword.empty() && !P.IsOut && (!P.KeywordOnly || Given[N].IsOther) && Position-- == 0)
       return &P;
   }
   return nullptr;
