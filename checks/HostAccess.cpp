@@ -15,27 +15,11 @@ namespace devtidy::checks {
 using ir::InstKind;
 using knowledge::Action;
 
-/// True if the pointer is read by host code: indexed, dereferenced, or given to a std function or memcpy.
-static bool isReadOnHost(const SolvedFunction &S, ir::ValueId Pointer) {
-  for (const ir::Inst &I : S.F->Insts)
-    for (unsigned N = 0; N < I.Args.size(); ++N) {
-      if (I.Args[N].Value != Pointer)
-        continue;
-      if ((I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem) && N == 0)
-        return true;
-      if (I.Kind == InstKind::Op && I.Name == "*" && I.Args.size() == 1)
-        return true;
-      if (I.Kind == InstKind::Call && (I.Name.starts_with("std::") || I.Name == "memcpy"))
-        return true;
-    }
-  return false;
-}
-
 static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::HostAccess || !E.Known || E.Operands.empty() || E.Before.isUnknown())
       continue;
-    if (E.Known->Kind == Action::DataPointer && !isReadOnHost(S, E.I->Result))
+    if (E.Known->Kind == Action::DataPointer && !S.Owner->isReadOnHost({S.M, S.F}, E.I->Result))
       continue;
     const AcceleratorFacts Facts = onAccelerator(S, E.Before, E.Path);
     const uint8_t Worlds = Facts.Worlds & Out.worlds();

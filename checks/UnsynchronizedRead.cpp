@@ -228,9 +228,17 @@ static std::optional<PendingCopy> pendingCopy(const SolvedFunction &S, const Eve
   if (E.Operands.empty() || !isNonBlocking(E))
     return std::nullopt;
   if (E.Kind == InstKind::Move && !E.OnModule && E.HasTarget && isSurelyOnCpu(S, E.Target, E.Path) &&
-      E.Operands[0].V.isTensor())
+      E.Operands[0].V.isTensor()) {
     if (const dataflow::GuardedTerm *On = onAccelerator(S, E.Before, E.Path).On)
       return PendingCopy{&E, E.I->Result, nullptr, On};
+    // Who asks for a copy to the CPU that does not wait expects the tensor elsewhere; who waits under a condition knows
+    // when it is.
+    const bool Waits = llvm::any_of(
+        S.Events, [](const Event &Other) { return Other.Known && knowledge::waitsForAccelerator(*Other.Known); });
+    if (const dataflow::GuardedTerm *From = E.Before.single();
+        From && From->T.isSymbol() && !Waits && !isSurelyOnCpu(S, E.Before, E.Path))
+      return PendingCopy{&E, E.I->Result, nullptr, From};
+  }
   if (E.Kind == InstKind::Copy && E.Operands.size() > 1 && E.Operands[0].A && E.Operands[1].V.isTensor() &&
       hostMemoryOf(S, E.Operands[0].A->Value).Kind == HostMemory::Pinned)
     if (const dataflow::GuardedTerm *On = onAccelerator(S, E.Operands[1].V.P, E.Path).On)

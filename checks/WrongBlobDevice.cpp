@@ -24,9 +24,12 @@ static void run(const SolvedFunction &S, Sink &Out) {
     const PointerFacts Facts = sideOf(S, E.Operands[0].V, E.Path);
     if (!Facts || (E.HasTarget && E.Target.isUnknown()))
       continue;
-    const dataflow::GuardedTerm *Told = E.HasTarget ? onAccelerator(S, E.Target, E.Path).On : nullptr;
+    const AcceleratorFacts Target = E.HasTarget ? onAccelerator(S, E.Target, E.Path) : AcceleratorFacts();
+    // Options that come from another tensor may be those of one that this code knows to be on the CPU.
+    const bool IsDevice = Target.On && (!Target.On->T.isSymbol() || Target.Evidence.Kind == "device-variable");
+    const dataflow::GuardedTerm *Told = IsDevice ? Target.On : nullptr;
     const bool OnCpu = !E.HasTarget || E.Target.isBottom() || isSurelyOnCpu(S, E.Target, E.Path);
-    const bool Fails = Facts.Side == MemorySide::Device ? OnCpu : Told && !Told->T.isSymbol() && E.Target.single();
+    const bool Fails = Facts.Side == MemorySide::Device ? OnCpu : Told != nullptr;
     if (!Fails)
       continue;
     std::string Name = Out.text(*S.M, S.F, *E.Operands[0].A);

@@ -212,11 +212,15 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     E.Kind = InstKind::HostAccess;
     E.Tested = isTested(S, E.Operands[0].V);
     E.Before = placementOf(S, Self);
-    if (C.Kind == Action::HostAccess && SelfArg && !E.Tested)
+    if ((C.Kind == Action::HostAccess || Prog.isReadOnHost({&M, &F}, I.Result)) && SelfArg && !E.Tested)
       meetHost(Id, SelfArg - I.Args.data(), E, S, Meeting::HostAccess);
     if (Self.isTensor() && E.Name.ends_with("data_ptr"))
       return Value::pointer(E.Before);
     return unknownOf(Id, T);
+  case Action::IsDefined:
+    if (Self.isNone())
+      return Value::boolean(false);
+    return Self.Path ? Value::literal(~Prog.Conditions.isNone(Self.Path)) : unknownOf(Id, T);
   case Action::HostValue:
     if (SelfArg)
       noteMovedTensor(SelfArg->Value, S);
@@ -264,6 +268,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::Extend: {
     if (!Self.is(Value::Kind::Object) || I.Args.size() < 2)
       return unknownOf(Id, T);
+    if (object(Self.Obj).Class == "dict" && M.Lang != ir::Language::Python)
+      return insertEntry(Id, Self, S);
     if (object(Self.Obj).Class == "dict")
       return updateDict(Id, Self, S);
     bool ToModule = isModuleObject(Self.Obj);
@@ -278,8 +284,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
       S.Mem.set({Self.Obj, DeviceField}, Value::tensor(P));
       addToHolders(S, Self.Obj, P, 0);
     }
-    if (Item.is(Value::Kind::Object) && S.Mem.has({Item.Obj, "$registered"}))
-      Item.Registered = true;
+    Item.Registered |= Item.is(Value::Kind::Object) && S.Mem.has({Item.Obj, "$registered"});
     append(S, Self.Obj, Item);
     return Self;
   }

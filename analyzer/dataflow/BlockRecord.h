@@ -14,6 +14,12 @@
 
 namespace devtidy::dataflow {
 
+/// What others have to be visited again for, after a block was.
+struct BlockChange {
+  bool Values = false; ///< of the block's parameters and instructions: whatever uses them
+  bool Edges = false;  ///< what flows out: the successors
+};
+
 struct BlockRecord {
   std::vector<Event> Events;
   std::vector<PlacedDemand> Demands;

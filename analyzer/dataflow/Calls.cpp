@@ -77,6 +77,8 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
       Gathers && Actuals.size() > 2 && (Actuals[1].isInt() || Actuals[1].is(Value::Kind::Number));
   if (I.Kind == InstKind::Invoke && (Gathers ? NamesDimension : AnyTensor) && knowledge::comparesTensors(view(I.Name)))
     noteTensor(Actuals[0]);
+  if (std::optional<Value> Options = setOption(Id, Actuals, S))
+    return *Options;
   Value Result;
   bool IsMethod = I.Kind == InstKind::Invoke || I.Kind == InstKind::Apply || I.Kind == InstKind::GetField;
   if (I.Kind == InstKind::Apply && Actuals[0].is(Value::Kind::Function)) {
@@ -130,11 +132,18 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   }
   // What the static type promises and the rules did not say. Options and devices are better as symbols than unknown.
   ir::Type T = staticType(I.Result);
+  if (I.Kind == InstKind::Call && isModuleOptions(T) && I.Name == T.Name)
+    Result = Value::object(allocate(Id, 0, T.Name));
   // What an object that is called gives may be a number: a random distribution is no module.
   const bool IsNumber = I.Kind == InstKind::Apply && T.Kind == ir::TypeKind::Number &&
                         !Actuals[0].is(Value::Kind::Function) && !Result.is(Value::Kind::Constant);
   if (IsNumber || (Result.is(Value::Kind::Unknown) && !T.isUnknown()))
     Result = unknownOf(Id, T);
+  // The language says what an element of an IValue is taken for: it moves as tensors do.
+  if (Result.is(Value::Kind::Symbolic) && T.isTensor()) {
+    noteTensor(Result);
+    Result = Value::tensor(placementOf(S, Result), Result.rank());
+  }
   E.Result = Result;
   meetGenerators(Id, E, Result, S);
   meetAutocast(Id, E, S);
@@ -268,6 +277,15 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     Add(V);
     return;
   }
+  // cross_entropy(x, y, CrossEntropyFuncOptions().weight(w))
+  if (isModuleOptions(staticType(A.Value)))
+    for (llvm::StringRef Option : {"weight", "pos_weight"})
+      if (const Value *Held = S.Mem.find({V.Obj, Option}); Held && Held->isTensor()) {
+        const size_t Before = Sides.size();
+        Add(Value(*Held));
+        if (Sides.size() != Before)
+          Sides.back().Name = "the weight";
+      }
   llvm::StringRef Class = object(V.Obj).Class;
   // model(**batch), and batch is of a class of dictionaries.
   if (A.Keyword == "**" && Prog.isDictionary(Class))

@@ -236,7 +236,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         const knowledge::ClassInfo *Info = libraryClass(Class);
         // Where its batches come from is more than its type says.
         if (Info && Info->Kind == knowledge::ClassKind::DataLoader)
-          if (const Value *From = Sum.Final.find({V.Obj, BatchField}); From && !FunctionSolver::isOnHost(From->P))
+          if (const Value *From = Sum.Final.find({V.Obj, BatchField}); From && !From->P.isOnHost())
             Facts.Made = {};
         if (Container || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer)) {
           bool All = true, Mixed = false, Counted = true;

@@ -183,6 +183,9 @@ static bool runsOpenPart(const Program &Prog, llvm::StringRef Class, const Memor
 Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Event &E) {
   const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Construct;
+  // A tensor that is not defined.
+  if (I.Name == "at::Tensor" && I.Args.empty())
+    return Value::none();
   ObjectId O = allocate(Id, 0, R.Constructed ? R.Constructed->C->Name : I.Name);
   auto OnDefault = [&]() {
     return defaultDevice(S, Id).withOrigin([&](const Step *) { return stepAt(StepKind::Constructed, Id); });
@@ -246,13 +249,13 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
   case ClassKind::StatelessModule:
     if (hasOptionalState(*R.Library, I, S))
       S.Mem.set({O, DeviceField}, Value::tensor(OnDefault()));
-    // A weight becomes a buffer; what options hold is not followed.
+    // A weight becomes a buffer.
     for (llvm::StringRef Role : {"weight", "pos_weight"})
-      if (const ir::Arg *A = argumentFor(Params, I, Role))
-        if (Value V = operand(*A, S); !V.is(Value::Kind::Constant) && !V.is(Value::Kind::Number))
-          S.Mem.set(
-              {O, DeviceField},
-              Value::tensor(V.isTensor() || V.is(Value::Kind::Symbolic) ? placementOf(S, V) : Placement::unknown()));
+      if (std::optional<Value> V = constructorArgument(Params, I, Role, S);
+          V && !V->is(Value::Kind::Constant) && !V->is(Value::Kind::Number))
+        S.Mem.set(
+            {O, DeviceField},
+            Value::tensor(V->isTensor() || V->is(Value::Kind::Symbolic) ? placementOf(S, *V) : Placement::unknown()));
     break;
   case ClassKind::ModuleContainer:
     fillContainer(O, E.Operands, S);

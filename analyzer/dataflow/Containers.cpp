@@ -29,7 +29,8 @@ bool FunctionSolver::isModuleDict(llvm::StringRef Class) const {
 /// True if the last argument of a get.item is a slice, which front ends lower as an opaque of its bounds.
 bool FunctionSolver::isSlice(const ir::Inst &I) const {
   const ir::Inst *D = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;
-  return D && D->Kind == InstKind::Opaque;
+  // An iterator of C++ points at one element, nobody knows which.
+  return D && D->Kind == InstKind::Opaque && M.Lang == ir::Language::Python;
 }
 
 /// Everything that From holds is put into the dictionary O.
@@ -97,6 +98,24 @@ Value FunctionSolver::updateDict(ir::InstId Id, const Value &Dict, State &S) {
     writeField(S, Dict.Obj, ElementField, V);
   }
   return Value::none();
+}
+
+/// map.emplace(key, x), map.insert({key, x}) of C++.
+Value FunctionSolver::insertEntry(ir::InstId Id, const Value &Map, State &S) {
+  const ir::Inst &I = inst(Id);
+  Value Key = operand(I.Args[1], S), V = operand(I.Args.back(), S);
+  if (I.Args.size() == 2 && V.is(Value::Kind::Tuple) && V.Elements->size() == 2) {
+    Key = (*V.Elements)[0];
+    V = Value((*V.Elements)[1]);
+  } else if (I.Args.size() != 3) {
+    mergeDict(S, Map.Obj, V);
+    return unknownOf(Id, staticType(I.Result));
+  }
+  if (Key.isString())
+    writeField(S, Map.Obj, Key.Const.Text, V);
+  writeField(S, Map.Obj, ElementField, V);
+  // Where it stands, and whether it is new; an iterator is its container.
+  return staticType(I.Result).Kind == ir::TypeKind::Tuple ? Value::tuple({Map, Value::number()}) : Map;
 }
 
 /// What f(**V) gives for the keyword Name: nothing if V is sure not to have it.

@@ -39,6 +39,20 @@ static bool isOfAutograd(const SolvedFunction &S) {
   return (Method == "forward" || Method == "backward") && S.Owner->isAutogradFunction(S.F->Class);
 }
 
+/// True for a member that the constructor put on a device that it was given, and that nothing else assigns.
+static bool isPutOnDevice(const SolvedFunction &S, PathId Symbol) {
+  Program &P = *S.Owner;
+  const Path &Member = P.Paths[Symbol];
+  if (Member.Kind != Path::Root::Child || P.Paths[Member.Parent].Kind != Path::Root::Param ||
+      S.F->Kind != ir::FunctionKind::Method || P.isWrittenOutsideConstructors(S.F->Class, Member.Name))
+    return false;
+  const SolvedClass &C = P.solvedClass(S.F->Class);
+  const auto *It = C.Fields.find(Member.Name);
+  const GuardedTerm *Only = It != C.Fields.end() && !It->second.P.isUnknown() ? It->second.P.single() : nullptr;
+  return Only && Only->T.isSymbol() && P.Paths[Only->T.path()].IsDevice &&
+         P.Paths[Only->T.path()].Kind == Path::Root::Param;
+}
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   const PathTable &Paths = S.Owner->Paths;
   // What a function passes on may hold a device, which hardly any caller puts there.
@@ -62,6 +76,8 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   bool InModule = !S.F->Class.empty() && S.Owner->isModuleClass(S.F->Class);
   if (Root.Index == 0 && InModule)
     return Paths[Symbol].Kind == Path::Root::Param ? SymbolEvidence{"module-state", 3} : SymbolEvidence{};
+  if (Root.Index == 0 && isPutOnDevice(S, Symbol))
+    return {"device-variable", 3};
   if (isBroughtThere(S, Symbol))
     return {};
   if (InModule && S.F->Kind == ir::FunctionKind::Method) {

@@ -125,14 +125,6 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
       }
 }
 
-Placement FunctionSolver::withCurrent(const Placement &P, const Placement &Current) {
-  return P.substituted([&](const GuardedTerm &T) {
-    bool IsCurrent =
-        !T.T.isSymbol() && T.T.kind() == Term::Kind::Concrete && T.T.device() == Device{DeviceType::Cuda, -1};
-    return IsCurrent ? Current : Placement::of(T.T, T.Origin);
-  });
-}
-
 Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
   const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Create;
@@ -147,7 +139,7 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
   auto FromTarget = [&]() {
     needAccelerator(S, E.Target, E);
     Placement Current = currentAccelerator(S, nullptr);
-    return withCurrent(E.Target, Current).withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); });
+    return E.Target.withCurrent(Current).withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); });
   };
   switch (C.Kind) {
   case Action::CreateCuda:
@@ -238,7 +230,7 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
     Subject = F.value(SelfArg->Value).Variable;
   const GuardedTerm *Only = E.Before.single();
   const Step *Origin = stepAt(StepKind::Moved, Id, Subject, Only ? Only->Origin : nullptr);
-  Placement P = withCurrent(E.Target, currentAccelerator(S, nullptr)).withOrigin([&](const Step *) { return Origin; });
+  Placement P = E.Target.withCurrent(currentAccelerator(S, nullptr)).withOrigin([&](const Step *) { return Origin; });
   if (std::optional<Literal> None = leftOut(E, S)) {
     P = P.guardedBy(Cube(~*None));
     P.joinIn(E.Before.guardedBy(Cube(*None)));

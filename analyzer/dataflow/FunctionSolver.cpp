@@ -14,37 +14,6 @@ namespace devtidy::dataflow {
 using ir::BlockId;
 using ir::InstKind;
 
-void FunctionSolver::orderBlocks() {
-  Order.assign(F.Blocks.size(), ~0U);
-  Preds.resize(F.Blocks.size());
-  Outs.resize(F.Blocks.size());
-  std::vector<BlockId> Post;
-  std::vector<std::pair<BlockId, unsigned>> Stack{{BlockId(0), 0}};
-  std::vector<bool> Seen(F.Blocks.size());
-  Seen[0] = true;
-  while (!Stack.empty()) {
-    auto &[B, NextSucc] = Stack.back();
-    const ir::Inst &T = F.terminator(B);
-    if (NextSucc == T.Targets.size()) {
-      Post.push_back(B);
-      Stack.pop_back();
-      continue;
-    }
-    BlockId Succ = T.Targets[NextSucc].Block;
-    Preds[Succ.index()].push_back({B, NextSucc});
-    ++NextSucc;
-    if (!Seen[Succ.index()]) {
-      Seen[Succ.index()] = true;
-      Stack.push_back({Succ, 0});
-    }
-  }
-  Blocks.assign(Post.rbegin(), Post.rend());
-  for (unsigned I = 0; I < Blocks.size(); ++I) {
-    Order[Blocks[I].index()] = I;
-    Outs[Blocks[I].index()].resize(F.terminator(Blocks[I]).Targets.size());
-  }
-}
-
 void FunctionSolver::makeParameters(State &S) {
   const ir::Block &Entry = F.Blocks[0];
   for (unsigned I = 0; I < Entry.Params.size(); ++I) {
@@ -83,6 +52,9 @@ void FunctionSolver::run() {
     return;
   }
   orderBlocks();
+  Outs.resize(F.Blocks.size());
+  for (BlockId B : Blocks)
+    Outs[B.index()].resize(F.terminator(B).Targets.size());
   Records.resize(F.Blocks.size());
   // What a value of unknown type is used for says what it is, wherever in the function that stands.
   constexpr unsigned MaxRounds = 4;
@@ -114,7 +86,7 @@ bool FunctionSolver::solve() {
     Queued[I] = false;
     if (++Visits[I] > MaxVisits)
       return false;
-    const Change Changed = visit(Blocks[I], /*Widens=*/Visits[I] > MaxVisits / 4);
+    const BlockChange Changed = visit(Blocks[I], /*Widens=*/Visits[I] > MaxVisits / 4);
     if (!Changed.Values && !Changed.Edges)
       continue;
     for (const ir::Successor &Succ : F.terminator(Blocks[I]).Targets) {
@@ -257,7 +229,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
   return true;
 }
 
-FunctionSolver::Change FunctionSolver::visit(BlockId B, bool Widens) {
+BlockChange FunctionSolver::visit(BlockId B, bool Widens) {
   State S;
   Now = &Records[B.index()];
   *Now = BlockRecord();
@@ -267,7 +239,7 @@ FunctionSolver::Change FunctionSolver::visit(BlockId B, bool Widens) {
   for (ir::ValueId P : F.block(B).Params)
     OldParams.push_back(Values[P.index()]);
   bool Reachable = enterBlock(B, S);
-  Change Changed;
+  BlockChange Changed;
   for (unsigned I = 0; I < OldParams.size(); ++I)
     Changed.Values |= !(OldParams[I] == Values[F.block(B).Params[I].index()]);
   auto &Edges = Outs[B.index()];

@@ -13,6 +13,7 @@
 #ifndef DEVTIDY_DATAFLOW_FUNCTIONSOLVER_H
 #define DEVTIDY_DATAFLOW_FUNCTIONSOLVER_H
 
+#include "dataflow/BlockOrder.h"
 #include "dataflow/BlockRecord.h"
 #include "dataflow/Program.h"
 #include "dataflow/Resolve.h"
@@ -22,27 +23,21 @@ namespace devtidy::dataflow {
 
 struct ActualArguments;
 
-class FunctionSolver {
+class FunctionSolver : BlockOrder {
 public:
   static constexpr unsigned MaxInstructions = 20000, MaxVisits = 50;
 
   /// KeepsEvents: somebody will look at them, and not only at the summary.
   FunctionSolver(Program &Prog, SolvedFunction &Out, bool KeepsEvents)
-      : Prog(Prog), M(*Out.M), F(*Out.F), Out(Out), KeepsEvents(KeepsEvents), Values(F.Values.size()) {}
+      : BlockOrder(*Out.F), Prog(Prog), M(*Out.M), Out(Out), KeepsEvents(KeepsEvents), Values(F.Values.size()) {}
 
   void run();
 
 private:
   // FunctionSolver.cpp: control flow.
-  void orderBlocks();
   /// To the fixed point; false if there are too many visits.
   bool solve();
-  /// What others have to be visited again for.
-  struct Change {
-    bool Values = false; ///< of the block's parameters and instructions: whatever uses them
-    bool Edges = false;  ///< what flows out: the successors
-  };
-  Change visit(ir::BlockId B, bool Widens); ///< Widens: what was found before is kept, so that there is an end
+  BlockChange visit(ir::BlockId B, bool Widens); ///< Widens: what was found before is kept, so that there is an end
   bool enterBlock(ir::BlockId B, State &S);
   /// At the start of B, or at the end of the function.
   Memory joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, ir::BlockId B,
@@ -51,7 +46,6 @@ private:
   void keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key, ir::BlockId B);
   void makeParameters(State &S);
   // Loops.cpp: what the rounds of a loop do.
-  bool isBackEdge(ir::BlockId From, ir::BlockId To) const { return Order[From.index()] >= Order[To.index()]; }
   /// True if the literal is over a value that the loop of Header computes anew in each iteration.
   bool isLoopLiteral(Literal L, ir::BlockId Header) const;
   /// True if P starts at what a call in that loop gave.
@@ -142,6 +136,8 @@ private:
   // Options.cpp: members of what nobody knows.
   /// A value of unknown type, which may have members.
   static bool isOpen(const Value &V) { return V.isPlainPath() && !V.is(Value::Kind::Number); }
+  std::optional<Value> setOption(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
+  std::optional<Value> constructorArgument(llvm::StringRef Params, const ir::Inst &I, llvm::StringRef Role, State &S);
   /// What a call gives of which nothing is known: parser.parse_args(). Its members are the same whoever asks.
   Value givenBy(ir::InstId Id, State &S);
   /// Stores V, if it is what options are made of: a flag, a number, a device.
@@ -196,6 +192,7 @@ private:
   Value fillDict(ObjectId O, ir::InstId Id, State &S);
   Value memberAt(State &S, const Value &Module, llvm::StringRef Path);
   Value updateDict(ir::InstId Id, const Value &Dict, State &S);
+  Value insertEntry(ir::InstId Id, const Value &Map, State &S);
   void mergeDict(State &S, ObjectId O, const Value &From);
   /// The same for a device; of the function's own `**kwargs`, what its callers give.
   std::optional<Value> mergedDevice(const State &S, const Value &V, llvm::StringRef Name) const;
@@ -263,8 +260,6 @@ private:
   void keepMoved(const ir::Arg &A, State &S);
   /// What holds if the target that E was given is None, if it may be: `x.to(None)` leaves x where it is.
   std::optional<Literal> leftOut(const Event &E, const State &S);
-  /// "cuda" without an index is the current accelerator, where that is known.
-  static Placement withCurrent(const Placement &P, const Placement &Current);
 
   // TensorTypes.cpp: torch.cuda.FloatTensor.
   /// Where tensors of the type V are: options, or a string that spells one.
@@ -327,7 +322,6 @@ public:
   Placement batchPlacement(const State &S, ObjectId Loader) const;
   Placement batched(const Placement &P, ir::InstId Id, llvm::StringRef Field = {});
   static void placeBatches(State &S, ObjectId Loader, const Placement &P);
-  static bool isOnHost(const Placement &P);
   bool isModuleObject(ObjectId O) const { return Prog.isModuleClass(Objects[O.index()].Class); }
   bool isContainer(llvm::StringRef Class) const;
   bool isModuleDict(llvm::StringRef Class) const;
@@ -382,19 +376,15 @@ private:
 
   Program &Prog;
   const ir::Module &M;
-  const ir::Function &F;
   SolvedFunction &Out;
   const bool KeepsEvents;
 
   std::vector<Value> Values; ///< by ValueId
   std::vector<Object> Objects;
   llvm::DenseMap<std::tuple<uint32_t, uint32_t, uint32_t>, ObjectId> ObjectIndex; ///< path or (site, inner)
-  std::vector<unsigned> Order;     ///< reverse post-order position by BlockId; ~0 if unreachable
-  std::vector<ir::BlockId> Blocks; ///< in that order
-  std::vector<std::vector<std::pair<ir::BlockId, unsigned>>> Preds;
-  std::vector<llvm::SmallVector<State, 2>> Outs; ///< state on each outgoing edge
-  std::vector<BlockRecord> Records;              ///< by BlockId
-  BlockRecord *Now = nullptr;                    ///< of the block that is being visited
+  std::vector<llvm::SmallVector<State, 2>> Outs;                                  ///< state on each outgoing edge
+  std::vector<BlockRecord> Records;                                               ///< by BlockId
+  BlockRecord *Now = nullptr;      ///< of the block that is being visited
   bool SawTensor = false;          ///< a value turned out to be a tensor: what was solved before did not know
   const ir::Inst *Named = nullptr; ///< the call that instruction NamedId is, while it is being looked at
   ir::InstId NamedId;

@@ -124,7 +124,8 @@ bool Program::isDictionary(llvm::StringRef Class) const {
 }
 
 bool Program::isAutogradFunction(llvm::StringRef Class) const {
-  return derivesFrom(Class, {"torch.autograd.Function", "torch.autograd.function.Function"});
+  return derivesFrom(Class,
+                     {"torch.autograd.Function", "torch.autograd.function.Function", "torch::autograd::Function"});
 }
 
 bool Program::isModuleClass(llvm::StringRef Name) const {

@@ -78,13 +78,7 @@ Value FunctionSolver::batchOf(const State &S, ObjectId Loader, ir::InstId Id) {
 
 /// The loader says where its batches are, unless they come from where the program put them.
 Placement FunctionSolver::batched(const Placement &P, ir::InstId Id, llvm::StringRef Field) {
-  return P.withOrigin([&](const Step *O) { return O && !isOnHost(P) ? O : stepAt(StepKind::Batched, Id, Field); });
-}
-
-bool FunctionSolver::isOnHost(const Placement &P) {
-  return !P.isUnknown() && llvm::all_of(P.terms(), [](const GuardedTerm &T) {
-    return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;
-  });
+  return P.withOrigin([&](const Step *O) { return O && !P.isOnHost() ? O : stepAt(StepKind::Batched, Id, Field); });
 }
 
 /// An element of what a data loader gives. It collates on the CPU (torch/data/transforms/stack.h: torch::stack of what
@@ -119,7 +113,7 @@ Value FunctionSolver::batch(const Value &Loader, const ir::Inst &I, State &S) {
 static bool holdsElsewhere(const Value &V, const Summary &Sum, unsigned Depth = 0) {
   auto Recurse = [&](const Value &E) { return Depth < 3 && holdsElsewhere(E, Sum, Depth + 1); };
   if (V.isTensor())
-    return !V.P.isUnknown() && !FunctionSolver::isOnHost(V.P);
+    return !V.P.isUnknown() && !V.P.isOnHost();
   if (V.is(Value::Kind::Tuple))
     return llvm::any_of(*V.Elements, Recurse);
   if (V.is(Value::Kind::Object))
@@ -133,7 +127,7 @@ static Placement placeOfBatch(const Value &V, const Summary &Sum, const PathTabl
                               const Placement &Where, unsigned Depth = 0) {
   Placement All;
   auto Add = [&](const Placement &P) {
-    const bool BothOnHost = FunctionSolver::isOnHost(All) && FunctionSolver::isOnHost(P);
+    const bool BothOnHost = All.isOnHost() && P.isOnHost();
     All = All.isBottom() || All == P || BothOnHost ? P : Placement::unknown();
   };
   auto Recurse = [&](const Value &E) {
@@ -213,6 +207,12 @@ void FunctionSolver::fillDataset(ObjectId Set, llvm::ArrayRef<Operand> Operands,
     S.Mem.set({Set, Over[0]}, Value::tensor(P));
 }
 
+/// What Next goes over; nothing if nobody knows.
+static ir::ValueId iterated(const ir::Function &F, const ir::Inst &Next) {
+  const ir::Inst *Iterator = F.definition(Next.Args[0].Value);
+  return Iterator && Iterator->Kind == ir::InstKind::Iterate ? Iterator->Args[0].Value : ir::ValueId();
+}
+
 Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   ir::Type T = staticType(I.Result);
   ir::InstId Id = F.value(I.Result).Definition;
@@ -252,6 +252,11 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
   if (Library && Library->Kind == knowledge::ClassKind::DataLoader)
     return batch(O, I, S);
+  // for (auto &[name, x] : map)
+  if (const ir::Type Of = staticType(iterated(F, I)); Of.Kind == TypeKind::Dict && T.Kind == TypeKind::Tuple) {
+    const ir::Type Mapped{.Kind = Of.Element, .Name = Of.Name};
+    return Value::tuple({Value::number(), readElement(S, O.Obj, std::nullopt, Mapped)});
+  }
   return heldBy(O.Obj, I, S);
 }
 

@@ -232,7 +232,9 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     const SolvedClass &C = Prog.solvedClass(Obj.Class);
     const auto *It = C.Fields.find(Name);
     bool Known = It != C.Fields.end() && (V.isTensor() || V.is(Value::Kind::Object));
-    if (Known && V.isTensor() && !Prog.isWrittenOutsideConstructors(Obj.Class, Name))
+    // What they were given has the rank that it has in the object at hand.
+    if (Known && V.isTensor() && !(It->second.Dim == Rank::Unknown) &&
+        !Prog.isWrittenOutsideConstructors(Obj.Class, Name))
       V.Dim = It->second.Dim;
     // Tensors stay where they were put. Modules move in place, whoever holds them; here nobody does.
     bool Module = V.is(Value::Kind::Object) && isModuleObject(V.Obj);
@@ -390,8 +392,7 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
   }
   if (!Joined.is(Value::Kind::Bottom))
     return Joined;
-  const Object &Obj = Objects[O.index()];
-  if (Obj.K != Object::Kind::Symbolic)
+  if (Objects[O.index()].K != Object::Kind::Symbolic)
     return Value::unknown();
   return readField(S, O, IsPart ? indexField(*Index) : llvm::StringRef(ElementField), T);
 }

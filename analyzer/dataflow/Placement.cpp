@@ -186,6 +186,20 @@ Placement Placement::certain() const {
   return llvm::any_of(Terms, [](const GuardedTerm &T) { return T.Imprecise; }) ? exhaustive() : *this;
 }
 
+bool Placement::isOnHost() const {
+  return !isUnknown() && llvm::all_of(terms(), [](const GuardedTerm &T) {
+    return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;
+  });
+}
+
+Placement Placement::withCurrent(const Placement &Current) const {
+  constexpr knowledge::Device Any{knowledge::DeviceType::Cuda, -1};
+  return substituted([&](const GuardedTerm &T) {
+    bool IsCurrent = !T.T.isSymbol() && T.T.kind() == Term::Kind::Concrete && T.T.device() == Any;
+    return IsCurrent ? Current : Placement::of(T.T, T.Origin);
+  });
+}
+
 bool Placement::isExclusive() const {
   for (unsigned I = 0; I < Terms.size(); ++I)
     for (unsigned J = I + 1; J < Terms.size(); ++J)

@@ -136,6 +136,10 @@ public:
   Placement certain() const;
   /// True if no two terms hold at once.
   bool isExclusive() const;
+  /// True if it is known to be the CPU.
+  bool isOnHost() const;
+  /// "cuda" without an index is the current accelerator, where that is known.
+  Placement withCurrent(const Placement &Current) const;
   /// Every term made imprecise.
   Placement imprecise() const;
   /// Every term replaced by a placement, guards conjoined.

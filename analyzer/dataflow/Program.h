@@ -136,8 +136,13 @@ public:
   std::vector<const SolvedFunction *> functions() const;
   std::vector<const SolvedClass *> classes() const;
 
-  // For the solver.
+  // HostReads.cpp.
   using Entry = Linker::FunctionEntry;
+  /// True if host code reads or writes through a pointer, a value of Of: dereferences it, hands it to the C++ library
+  /// or to a function of the program that does.
+  bool isReadOnHost(const Entry &Of, ir::ValueId Pointer, unsigned Depth = 0);
+
+  // For the solver.
   using ClassEntry = Linker::ClassEntry;
   /// The name behind all aliases of Name. All functions that take names follow aliases themselves.
   llvm::StringRef canonical(llvm::StringRef Name) const;
@@ -242,6 +247,7 @@ private:
   void solveOnce(const Entry &E, SolvedFunction &S);
   void settle(size_t FirstProvisional, unsigned Depth);
   bool isPlain(llvm::StringRef Class) const;
+  bool readsParameter(const Entry &Of, unsigned Index, unsigned Depth);
   bool isLeftBehind(llvm::StringRef Class, llvm::StringRef Field) const;
   bool saysScalar(PathId P, const Cube &G) const;
   ir::Type commonType(const ir::Type &A, const ir::Type &B) const;
@@ -291,8 +297,9 @@ private:
   llvm::StringMap<std::unique_ptr<SolvedClass>> Classes;
   llvm::StringMap<GlobalFacts> Globals;               ///< those that were asked for, with all of their top level
   llvm::DenseMap<const ir::Function *, bool> Readers; ///< of globals
-  std::map<std::pair<const ir::Module *, llvm::StringRef>, bool> Handlers; ///< classes that were asked about
-  std::vector<std::unique_ptr<SolvedFunction>> TopLevels;                  ///< what Globals points into
+  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, bool> ReadParameters; ///< pointers that host code reads
+  std::map<std::pair<const ir::Module *, llvm::StringRef>, bool> Handlers;        ///< classes that were asked about
+  std::vector<std::unique_ptr<SolvedFunction>> TopLevels;                         ///< what Globals points into
   using StepKey =
       std::tuple<uint8_t, const ir::Function *, const ir::Inst *, uint32_t, uint32_t, llvm::StringRef, const Step *>;
   llvm::DenseMap<StepKey, std::unique_ptr<Step>> Steps;

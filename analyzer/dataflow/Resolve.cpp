@@ -84,7 +84,7 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
     return R;
   }
   // Net.make() or super().f(), and a base has it.
-  if (auto [Class, Method] = I.Name.rsplit('.'); P.findClass(Class)) {
+  if (auto [Class, Method] = I.Name.rsplit(I.Name.contains("::") ? "::" : "."); P.findClass(Class)) {
     R.Callee = inheritedCallee(P, Class, Method);
     if (!R.Callee && Method == "apply" && P.isAutogradFunction(Class)) {
       R.Callee = inheritedCallee(P, Class, "forward");
@@ -165,6 +165,9 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
     // x.view_symint(...)
     if (R.Operator.empty())
       R.Operator = knowledge::findOperator(knowledge::operatorForFunction(("at::Tensor::" + Method).str()));
+    // What a script gives is a tensor for the analysis, and an IValue for the language: toTuple()->elements().
+    if (R.Operator.empty() && llvm::is_contained({"toTensor", "toTuple", "toTupleRef", "elements"}, Method))
+      R.Known = knowledge::findMethod(Receiver::Other, view(Method));
   }
   return R;
 }
@@ -198,8 +201,9 @@ Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Fac
       return R;
     // A class that says itself what a call is, in Python a module's, too.
     if (llvm::StringRef Class = !Facts.Class.empty() ? Facts.Class : Facts.StaticType.Name; !Class.empty())
-      if (P.findMethod(Class, "__call__"))
-        return resolveMethod(P, "__call__", Facts);
+      for (llvm::StringRef Name : {"__call__", "operator()"})
+        if ((Name == "__call__" || !P.isModuleClass(Class)) && P.findMethod(Class, Name))
+          return resolveMethod(P, Name, Facts);
     for (llvm::StringRef Name : {"forward", "operator()", "__call__"}) {
       R = resolveMethod(P, Name, Facts);
       if (!R.isNothing())
@@ -232,54 +236,6 @@ Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Fac
   }
 }
 
-const ir::Arg *argumentFor(llvm::StringRef Params, const ir::Inst &I, llvm::StringRef Role) {
-  auto Plays = [&](llvm::StringRef Word) {
-    while (!Word.empty()) {
-      auto [Head, Tail] = Word.split('|');
-      if (Head == Role)
-        return true;
-      Word = Tail;
-    }
-    return false;
-  };
-  // Keywords bind by name: the role itself, or a name beside it in the list.
-  if (const ir::Arg *A = I.findKeyword(Role))
-    return A;
-  // What is x in x.f() is called input where it is an argument.
-  if (Role == "self" && I.Kind == InstKind::Call)
-    if (const ir::Arg *A = I.findKeyword("input"))
-      return A;
-  unsigned Position = 0;
-  for (llvm::StringRef Rest = Params; !Rest.empty(); ++Position) {
-    auto [Word, Tail] = Rest.split(',');
-    Rest = Tail;
-    if (!Plays(Word))
-      continue;
-    for (llvm::StringRef Alias = Word; !Alias.empty();) {
-      auto [Head, More] = Alias.split('|');
-      Alias = More;
-      // x.to(device, dtype=t): the first argument may be a type, too, but t is no device.
-      if (Head == "dtype")
-        continue;
-      if (const ir::Arg *A = I.findKeyword(Head))
-        return A;
-    }
-    unsigned Seen = 0;
-    for (const ir::Arg &A : I.Args) {
-      if (!A.Keyword.empty())
-        continue;
-      if (Seen++ == Position)
-        return &A;
-    }
-    return nullptr;
-  }
-  return nullptr;
-}
-
-const ir::Arg *argumentFor(const knowledge::Callable &C, const ir::Inst &I, llvm::StringRef Role) {
-  return argumentFor(llvm::StringRef(C.Params.data(), C.Params.size()), I, Role);
-}
-
 /// The parameter that argument N goes to; null if there is none.
 static const knowledge::OperatorParam *parameterFor(const knowledge::OperatorOverload &O,
                                                     llvm::ArrayRef<GivenArg> Given, unsigned N) {
@@ -290,7 +246,8 @@ static const knowledge::OperatorParam *parameterFor(const knowledge::OperatorOve
   for (const knowledge::OperatorParam &P : O.Params) {
     if (!Keyword.empty() && view(Keyword) == P.Name)
       return &P;
-    if (Keyword.empty() && !P.IsOut && !P.KeywordOnly && Position-- == 0)
+    // A number that Python takes by keyword alone stands behind the others in C++: x.add_(y, 0.5).
+    if (Keyword.empty() && !P.IsOut && (!P.KeywordOnly || Given[N].IsOther) && Position-- == 0)
       return &P;
   }
   return nullptr;

@@ -50,6 +50,10 @@ struct GivenArg {
   bool IsSingle = false, IsList = false;  ///< of the tensors: one, or a list of them; neither: not known
 };
 
+/// LibTorch's options of modules: each member has a method that sets it and gives the options back
+/// (torch/csrc/api/include/torch/arg.h).
+bool isModuleOptions(const ir::Type &T);
+
 /// The overloads that the arguments fit, and their rules joined: the weakest demand that any of them makes.
 struct OperatorFacts {
   knowledge::DeviceRule Rule = knowledge::DeviceRule::Special;

@@ -64,7 +64,7 @@ Value FunctionSolver::createOfType(ir::InstId Id, const Value &Type, State &S, E
   E.HasTarget = true;
   E.Target = Type.P;
   needAccelerator(S, E.Target, E);
-  Placement P = withCurrent(E.Target, currentAccelerator(S, nullptr));
+  Placement P = E.Target.withCurrent(currentAccelerator(S, nullptr));
   Value V = Value::tensor(P.withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); }));
   V.Identity = Id.index() + 1;
   return V;

@@ -64,6 +64,7 @@ enum class Action : uint8_t {
   RegisterBuffer,
   RegisterModule, ///< self, name, value: gives the value back
   HostAccess,     ///< host code reads the memory: accessor, data_ptr, numpy
+  IsDefined,      ///< x.defined(): that it is a tensor
   DataPointer,    ///< data_ptr handed on: to a kernel or to host code
   HostValue,      ///< item(), tolist(), print: the host reads the values, after waiting; gives a number if anything
   View,           ///< a tensor with self's placement, no demand: detach, view, contiguous, clone, options-free casts

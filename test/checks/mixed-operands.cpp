@@ -217,11 +217,13 @@ torch::Tensor like_another_bad() {
   // CHECK: :[[@LINE-4]]:30: note: 'y' created on cpu here, the default device
 }
 
-// A loss's options are not followed.
-torch::Tensor FN_weighted_loss(torch::Tensor target) {
+torch::Tensor weighted_loss_bad(torch::Tensor target) {
   auto scores = torch::randn({4, 3}, torch::kCUDA);
   auto weight = torch::tensor({1.0, 2.0, 3.0});
   return torch::nn::functional::cross_entropy(
+      // CHECK: :[[@LINE-1]]:10: warning: operands of 'cross_entropy' are on different devices: 'scores' on cuda, the weight on cpu [device-mixed-operands]
+      // CHECK: :[[@LINE-4]]:17: note: 'scores' created on cuda here
+      // CHECK: :[[@LINE-4]]:17: note: {{.*}}weight{{.*}} created on cpu here, the default device
       scores, target.to(torch::kCUDA), torch::nn::functional::CrossEntropyFuncOptions().weight(weight));
 }
 

@@ -22,15 +22,22 @@ torch::Tensor reduced_bad(torch::Tensor x, torch::Tensor y) {
   return criterion(x, y);
 }
 
-// Whether these options have a weight is not followed.
 torch::Tensor weighted_ok(torch::Tensor x, torch::Tensor y, torch::Tensor weight) {
   torch::nn::CrossEntropyLoss criterion(torch::nn::CrossEntropyLossOptions().weight(weight));
   criterion->to(torch::kCUDA);
   return criterion(x, y);
 }
 
-torch::Tensor FN_options(torch::Tensor x, torch::Tensor y) {
+torch::Tensor options_bad(torch::Tensor x, torch::Tensor y) {
   torch::nn::CrossEntropyLoss criterion(torch::nn::CrossEntropyLossOptions().reduction(torch::kSum));
+  criterion->to(torch::kCUDA);
+  // CHECK: :[[@LINE-1]]:14: warning: 'criterion' is a 'CrossEntropyLoss' without state: there is nothing to move [device-moved-loss]
+  return criterion(x, y);
+}
+
+// Options that come from elsewhere may have a weight.
+torch::Tensor given_options_ok(torch::Tensor x, torch::Tensor y, torch::nn::CrossEntropyLossOptions options) {
+  torch::nn::CrossEntropyLoss criterion(options);
   criterion->to(torch::kCUDA);
   return criterion(x, y);
 }

@@ -105,3 +105,27 @@ float loop_ok(int n) {
   }
   return sum;
 }
+
+// Nobody says where the argument is, but only a copy from an accelerator can be one that does not wait.
+float given_bad(const torch::Tensor &scores) {
+  auto host = scores.to(torch::kCPU, /*non_blocking=*/true);
+  auto values = host.accessor<float, 1>();
+  // CHECK: :[[@LINE-1]]:22: warning: 'host' is read before the copy into it from its caller's device has finished [device-unsynchronized-read]
+  // CHECK: :[[@LINE-3]]:22: note: 'host' copied to cpu here without waiting
+  return values[0];
+}
+
+float given_ok(const torch::Tensor &scores) {
+  auto host = scores.to(torch::kCPU, /*non_blocking=*/true);
+  torch::cuda::synchronize();
+  auto values = host.accessor<float, 1>();
+  return values[0];
+}
+
+float waited_if_needed_ok(const torch::Tensor &scores, torch::Device device) {
+  auto host = scores.to(torch::kCPU, /*non_blocking=*/true);
+  if (device.is_cuda())
+    torch::cuda::synchronize(device.index());
+  auto values = host.accessor<float, 1>();
+  return values[0];
+}

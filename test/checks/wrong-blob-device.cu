@@ -58,3 +58,35 @@ torch::Tensor managed_ok(int64_t n) {
   cudaMallocManaged(&m, n * sizeof(float));
   return torch::from_blob(m, {n});
 }
+
+// The device that the program chose: on a machine with an accelerator the memory is not there.
+torch::Tensor chosen_bad(std::vector<float> v) {
+  torch::Device device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU;
+  return torch::from_blob(v.data(), {4}, torch::TensorOptions().device(device)).clone();
+  // CHECK: :[[@LINE-1]]:10: warning: 'from_blob' makes a tensor on cuda of 'v.data()', whose memory is on cpu [device-wrong-blob-device]
+  // CHECK: note: {{.*}} allocated on cpu here
+}
+
+torch::Tensor chosen_ok(std::vector<float> v) {
+  torch::Device device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU;
+  return torch::from_blob(v.data(), {4}).to(device);
+}
+
+torch::Tensor given_bad(std::vector<float> v, torch::Device device) {
+  auto options = torch::TensorOptions().dtype(torch::kFloat);
+  return torch::from_blob(v.data(), {4}, options.device(device)).clone();
+  // CHECK: :[[@LINE-1]]:10: warning: 'from_blob' makes a tensor on 'device' of 'v.data()', whose memory is on cpu [device-wrong-blob-device]
+  // CHECK: note: {{.*}} allocated on cpu here
+}
+
+torch::Tensor given_ok(std::vector<float> v, torch::Device device) {
+  auto options = torch::TensorOptions().dtype(torch::kFloat);
+  if (device.is_cpu())
+    return torch::from_blob(v.data(), {4}, options.device(device)).clone();
+  return torch::from_blob(v.data(), {4}, options).to(device);
+}
+
+// Whoever makes a tensor like another one may know that this is on the CPU.
+torch::Tensor like_ok(std::vector<float> v, const torch::Tensor &x) {
+  return torch::from_blob(v.data(), {4}, x.options()).clone();
+}

@@ -134,6 +134,7 @@ private:
 
   // Calls.
   ir::ValueId lowerCall(const clang::CallExpr &E);
+  llvm::StringRef calleeName(const clang::FunctionDecl &Callee);
   ir::ValueId lowerFunctionCall(const clang::CallExpr &E, const clang::FunctionDecl &Callee);
   ir::ValueId lowerMethodCall(const clang::CXXMemberCallExpr &E);
   /// Methods that are no calls in the IR: smart pointers, optionals, conversions. Nothing if Method is none of them.
@@ -174,6 +175,16 @@ private:
   ir::Arg elementAt(const clang::Expr &Iterator);
   /// Appends what an iterator or data pointer that is handed to a method of a container means; false if Arg is none.
   bool lowerIteratorArgument(const clang::CallExpr &E, const clang::Expr *Arg, Args &Out);
+
+  // Algorithms of the standard library.
+  /// The calls that an algorithm makes of what it is given; nothing if it is none that is known.
+  std::optional<ir::ValueId> lowerAlgorithm(const clang::CallExpr &E, const clang::FunctionDecl &Callee);
+  /// std::async(f, x), std::invoke(f, x): f(x). Nothing if nobody knows what f takes.
+  std::optional<ir::ValueId> lowerCallOfArgument(const clang::CallExpr &E);
+  /// The call of Callee, which is Operands[0], too.
+  ir::ValueId callOf(const clang::Expr *Callee, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R, ir::Type T);
+  /// `*out = value`, or what an inserter does with it.
+  void storeThrough(const clang::Expr *Iterator, ir::Arg Value, ir::SourceRange R);
 
   // Constructions.
   bool isImplicit(const clang::CXXConstructExpr &E) const;

@@ -123,7 +123,7 @@ static const CXXRecordDecl *classArgument(const FunctionDecl &F) {
 std::optional<ir::ValueId> FunctionLowering::lowerStdFunction(const CallExpr &E, const FunctionDecl &Callee) {
   if (!Callee.getDeclName().isIdentifier())
     return std::nullopt;
-  enum class Meaning : uint8_t { Other, Identity, Make, Tuple, Get, Swap, Exchange };
+  enum class Meaning : uint8_t { Other, Identity, Make, Tuple, Get, Swap, Exchange, Call };
   auto What =
       llvm::StringSwitch<Meaning>(U.Name.qualified(Callee))
           .Cases({"std::move", "std::forward", "std::ref", "std::cref", "std::as_const", "std::launder"},
@@ -135,15 +135,20 @@ std::optional<ir::ValueId> FunctionLowering::lowerStdFunction(const CallExpr &E,
           .Case("std::get", Meaning::Get)
           .Case("std::swap", Meaning::Swap)
           .Case("std::exchange", Meaning::Exchange)
+          .Cases({"std::invoke", "std::async"}, Meaning::Call)
           .Default(Meaning::Other);
   ir::SourceRange R = U.Files.range(E);
   ir::Type T = U.Type.of(E.getType());
+  if (What == Meaning::Other && Callee.isInStdNamespace())
+    return lowerAlgorithm(E, Callee);
   if (What == Meaning::Other || (E.getNumArgs() == 0 && What != Meaning::Make && What != Meaning::Tuple))
     return std::nullopt;
   if (What == Meaning::Identity)
     return lower(E.getArg(0));
   if (What == Meaning::Swap || What == Meaning::Exchange)
     return lowerExchange(E, /*IsSwap=*/What == Meaning::Swap);
+  if (What == Meaning::Call)
+    return lowerCallOfArgument(E);
   Args Operands;
   for (const Expr *Arg : E.arguments())
     if (!isa<CXXDefaultArgExpr>(Arg))
@@ -168,6 +173,21 @@ std::optional<ir::ValueId> FunctionLowering::lowerStdFunction(const CallExpr &E,
   return unpack(Operands[0], List->get(0).getAsIntegral().getZExtValue(), Count, R, T);
 }
 
+/// A static function that a class has from a base of the library, which takes it as its argument, has the class's name:
+/// `Quantize::apply(x)`, where `struct Quantize : torch::autograd::Function<Quantize>`.
+llvm::StringRef FunctionLowering::calleeName(const FunctionDecl &Callee) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
+  const auto *Base =
+      Method && Method->isStatic() ? dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent()) : nullptr;
+  if (Base && !U.Files.isProject(*Base) && Base->getTemplateArgs().size() > 0 &&
+      Base->getTemplateArgs()[0].getKind() == TemplateArgument::Type) {
+    const CXXRecordDecl *Class = Base->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+    if (Class && Class->hasDefinition() && U.Files.isProject(*Class) && Class->isDerivedFrom(Base))
+      return U.M.intern((U.Name.qualified(*Class) + "::" + Method->getName()).str());
+  }
+  return U.Name.callable(Callee);
+}
+
 ir::ValueId FunctionLowering::lowerFunctionCall(const CallExpr &E, const FunctionDecl &Callee) {
   ir::SourceRange R = U.Files.range(E);
   ir::Type T = U.Type.of(E.getType());
@@ -180,7 +200,7 @@ ir::ValueId FunctionLowering::lowerFunctionCall(const CallExpr &E, const Functio
   Args Operands;
   llvm::SmallVector<WriteBack, 2> Back;
   lowerArguments(E, Operands, Back);
-  ir::ValueId V = B.call(U.Name.callable(Callee), Operands, R, T);
+  ir::ValueId V = B.call(calleeName(Callee), Operands, R, T);
   writeBack(Back);
   forgetWritten(E);
   return V;
@@ -276,6 +296,9 @@ std::optional<ir::ValueId> FunctionLowering::lowerTransparentMethod(const CXXMem
     return lowerIndexMethod(E, Name);
   if (Role == ClassRole::String && (Name == "c_str" || Name == "data"))
     return lower(Object);
+  // item.key(), item.value() of an OrderedDict.
+  if (Role == ClassRole::Tuple && (Name == "key" || Name == "value"))
+    return unpack(lowerArg(Object), Name == "value" ? 1 : 0, 2, R, U.Type.of(E.getType()));
   if (!Wraps)
     return std::nullopt;
   if (Name == "get" || Name == "value" || Name == "ptr" || Name == "lock" || Name == "release")

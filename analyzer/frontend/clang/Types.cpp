@@ -59,7 +59,7 @@ ClassRole Types::findRole(const CXXRecordDecl *R) {
           .Cases({"std::basic_string", "std::basic_string_view", "std::filesystem::path"}, ClassRole::String)
           .Cases({"std::optional", "c10::optional", "c10::OptionalRef"}, ClassRole::Optional)
           .Cases({"std::shared_ptr", "std::__shared_ptr", "std::__shared_ptr_access", "std::unique_ptr",
-                  "std::weak_ptr", "std::reference_wrapper"},
+                  "std::weak_ptr", "std::reference_wrapper", "std::future", "std::shared_future"},
                  ClassRole::Pointer)
           .Cases({"c10::intrusive_ptr", "c10::MaybeOwned", "c10::ExclusivelyOwned"}, ClassRole::Pointer)
           .Cases({"std::vector", "std::array", "std::deque", "std::list", "std::set", "std::unordered_set",
@@ -68,7 +68,7 @@ ClassRole Types::findRole(const CXXRecordDecl *R) {
           .Cases({"c10::ArrayRef", "c10::HeaderOnlyArrayRef", "c10::OptionalArrayRef", "c10::List", "c10::IListRef",
                   "c10::SmallVector", "c10::SmallVectorImpl"},
                  ClassRole::List)
-          .Cases({"std::pair", "std::tuple"}, ClassRole::Tuple)
+          .Cases({"std::pair", "std::tuple", "torch::OrderedDict::Item"}, ClassRole::Tuple)
           .Cases({"std::map", "std::unordered_map", "std::multimap", "c10::Dict", "torch::OrderedDict"},
                  ClassRole::Dict)
           .Cases({"__gnu_cxx::__normal_iterator", "std::_Rb_tree_iterator", "std::_Rb_tree_const_iterator",
@@ -168,6 +168,12 @@ ir::Type Types::ofClass(const CXXRecordDecl *R, unsigned Depth) {
   return T;
 }
 
+/// Bytes are no text: `uint8_t *pixels`.
+static bool isText(QualType Character) {
+  return Character->isAnyCharacterType() && !Character->isSpecificBuiltinType(BuiltinType::UChar) &&
+         !Character->isSpecificBuiltinType(BuiltinType::SChar);
+}
+
 ir::Type Types::of(QualType T, unsigned Depth) {
   T = bare(T);
   if (T.isNull() || T->isDependentType() || Depth > 8)
@@ -181,13 +187,13 @@ ir::Type Types::of(QualType T, unsigned Depth) {
   if (T->isArithmeticType() || T->isEnumeralType())
     return kind(TypeKind::Number);
   if (const auto *A = dyn_cast<ArrayType>(T)) {
-    if (A->getElementType()->isAnyCharacterType())
+    if (isText(A->getElementType()))
       return kind(TypeKind::String);
     return container(TypeKind::List, of(A->getElementType(), Depth + 1));
   }
   if (const auto *P = dyn_cast<PointerType>(T)) {
     QualType Pointee = bare(P->getPointeeType());
-    if (Pointee->isAnyCharacterType())
+    if (isText(Pointee))
       return kind(TypeKind::String);
     if (Pointee->isFunctionType())
       return kind(TypeKind::Function);
@@ -283,7 +289,9 @@ bool Types::isMapEntry(QualType T) {
   if (!T.isNull() && T->isPointerType())
     T = bare(T->getPointeeType());
   const CXXRecordDecl *R = T.isNull() ? nullptr : T->getAsCXXRecordDecl();
-  if (!R || N.qualified(*R) != "std::pair")
+  if (!R || N.qualified(*R) == "torch::OrderedDict::Item")
+    return R;
+  if (N.qualified(*R) != "std::pair")
     return false;
   QualType Key = templateArgument(R, 0);
   return !Key.isNull() && Key.isConstQualified();
