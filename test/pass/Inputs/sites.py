@@ -11,7 +11,8 @@ import re
 
 KINDS = "operator module move read library".split()
 OPERANDS = (
-    "tensor optional-tensor list list-object material-list optional-list indices optional-pair values generator module script-module"
+    "tensor optional-tensor list list-object tensor-vector material-list optional-list indices optional-pair values generator"
+    " module script-module script-method any-module"
 ).split()
 NAME = r'@(?:"([^"]*)"|([\w.$]+))'
 
