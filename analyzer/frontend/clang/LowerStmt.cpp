@@ -188,7 +188,10 @@ void FunctionLowering::lowerVariable(const VarDecl &D) {
   define(&D, Value);
 }
 
-static QualType elementType(const BindingDecl &D) { return D.getType().getNonReferenceType(); }
+/// Null if what is unpacked did not parse.
+static QualType elementType(const BindingDecl &D) {
+  return D.getType().isNull() ? QualType() : D.getType().getNonReferenceType();
+}
 
 void FunctionLowering::lowerBindings(const DecompositionDecl &D, ir::Arg Whole) {
   unsigned Count = D.bindings().size(), Index = 0;
