@@ -78,7 +78,9 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
                      .IsTensor = V.isTensor() || Sides.size() > Before,
                      .IsOther = V.is(Value::Kind::Number) || V.is(Value::Kind::Constant),
                      .IsSingle = V.isTensor() && !V.Partial,
-                     .IsList = IsList});
+                     .IsList = IsList,
+                     .Dim = V.rank(),
+                     .Flag = V.truth()});
     if (A.Keyword == "out" && Sides.size() > Before)
       Sides.back().IsOutput = true;
   }

@@ -13,6 +13,7 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 using ir::TypeKind;
+using knowledge::ArgumentIs;
 using knowledge::DeviceRule;
 using knowledge::OperandKind;
 using knowledge::Receiver;
@@ -258,6 +259,32 @@ static bool isTensorKind(OperandKind K) {
          K == OperandKind::OptionalTensorList;
 }
 
+/// True if the argument is known to be what the case is for.
+static bool holds(const knowledge::OperatorCase &C, const knowledge::OperatorOverload &O,
+                  llvm::ArrayRef<GivenArg> Given) {
+  for (unsigned N = 0; N < Given.size(); ++N) {
+    if (parameterFor(O, Given, N) != &O.Params[C.Position])
+      continue;
+    switch (C.When) {
+    case ArgumentIs::Scalar:
+      return Given[N].IsSingle && Given[N].Dim.isZero();
+    case ArgumentIs::Ranked:
+      return Given[N].IsSingle && Given[N].Dim.isPositive();
+    case ArgumentIs::Matrix:
+      return Given[N].IsSingle && Given[N].Dim == Rank::exactly(2);
+    case ArgumentIs::True:
+      return Given[N].Flag == true;
+    case ArgumentIs::False:
+      return Given[N].Flag == false;
+    case ArgumentIs::Several: // sizes are not known here
+    case ArgumentIs::Absent:
+      return false;
+    }
+  }
+  // What Python leaves out, it may fill in on the way to the operator.
+  return false;
+}
+
 OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<GivenArg> Given) {
   // From the strongest demand to none. Index stands beside Iterator: both let something stay on the CPU.
   auto Weakness = [](DeviceRule R) {
@@ -307,8 +334,11 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
   F.Exempts.assign(Given.size(), false);
   bool First = true;
   auto Add = [&](const knowledge::OperatorOverload &O) {
-    if (First || Weakness(O.Rule) > Weakness(F.Rule))
-      F.Rule = O.Rule;
+    const auto Case = llvm::find_if(O.Cases, [&](const knowledge::OperatorCase &C) { return holds(C, O, Given); });
+    const bool IsCase = Case != O.Cases.end();
+    const DeviceRule Rule = IsCase ? Case->Rule : O.Rule;
+    if (First || Weakness(Rule) > Weakness(F.Rule))
+      F.Rule = Rule;
     // With a number, the result is where self is; with a tensor, where both are.
     auto IsOfOperands = [](ResultRule R) {
       return R == ResultRule::Common || R == ResultRule::First || R == ResultRule::Like;
@@ -320,7 +350,9 @@ OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloa
     F.InPlace = First ? O.InPlace : F.InPlace && O.InPlace;
     for (unsigned N = 0; N < Given.size(); ++N)
       if (const knowledge::OperatorParam *P = parameterFor(O, Given, N)) {
-        F.Binds[N] = F.Binds[N] && knowledge::isBound(P->Place);
+        if (IsCase)
+          P = &Case->Params[P - O.Params.data()];
+        F.Binds[N] = F.Binds[N] && (knowledge::isBound(P->Place) || P->Place == knowledge::OperandPlace::Made);
         F.Copied[N] = F.Copied[N] && P->Place == knowledge::OperandPlace::Copied;
         F.Exempts[N] = F.Exempts[N] || P->Place != knowledge::OperandPlace::Strict;
       } else {

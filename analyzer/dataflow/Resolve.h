@@ -48,6 +48,8 @@ struct GivenArg {
   llvm::StringRef Keyword;
   bool IsTensor = false, IsOther = false; ///< tensors, or something else; neither: not known
   bool IsSingle = false, IsList = false;  ///< of the tensors: one, or a list of them; neither: not known
+  Rank Dim;                               ///< of a single tensor
+  std::optional<bool> Flag;               ///< what a bool is
 };
 
 /// LibTorch's options of modules: each member has a method that sets it and gives the options back

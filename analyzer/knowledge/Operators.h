@@ -68,6 +68,7 @@ enum class OperandPlace : uint8_t {
   Free,   ///< may be anywhere: only its shape is read (expand_as), or it is copied over (copy_, a 0-dim fill value)
   Near,   ///< on the CPU, or where those are that meet: the seed of an attention, read by either
   Copied, ///< on the CPU if those are that meet, else anywhere: the value of masked_fill, read by a kernel of theirs
+  Made,   ///< where the result of those is made that meet: the out= of a kernel that copies its result there
   Cpu,    ///< must be on the CPU whatever the others do: lengths of a packed sequence
 };
 
@@ -80,6 +81,27 @@ struct OperatorParam {
   OperandPlace Place = OperandPlace::Meets;
 };
 
+/// What an argument has to be for another rule to hold than the row's.
+enum class ArgumentIs : uint8_t {
+  Scalar,  ///< a 0-dim tensor
+  Ranked,  ///< a tensor with dimensions
+  Matrix,  ///< with two
+  Several, ///< with more than one element
+  Absent,  ///< not given
+  True,
+  False,
+};
+
+/// What an overload demands of calls whose arguments say so: never less than its row demands of all, so that who does
+/// not know the argument goes by the row.
+struct OperatorCase {
+  ArgumentIs When = ArgumentIs::Scalar;
+  uint8_t Position = 0; ///< of the argument, in Params
+  DeviceRule Rule = DeviceRule::Special;
+  std::span<const OperatorParam> Params; ///< those of the row, with other places
+  std::string_view Source;
+};
+
 struct OperatorOverload {
   std::string_view Base;     ///< "add"
   std::string_view Overload; ///< "Tensor", "" for the default overload
@@ -90,6 +112,8 @@ struct OperatorOverload {
   bool Method = false;     ///< callable as x.base(...)
   bool Function = false;   ///< callable as torch.base(...)
   std::string_view Source; ///< what the rule was taken from
+  /// The first that holds is the rule; if none is known to hold, the row's is.
+  std::span<const OperatorCase> Cases;
 };
 
 /// All overloads of a base name ("add", "add_"), in the yaml's order; empty if there is no such operator.

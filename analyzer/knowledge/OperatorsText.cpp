@@ -49,6 +49,8 @@ static std::string_view placeName(OperandPlace P) {
     return "near";
   case OperandPlace::Copied:
     return "copied";
+  case OperandPlace::Made:
+    return "made";
   case OperandPlace::Cpu:
     return "cpu";
   }
@@ -163,10 +165,34 @@ static std::string_view exceptionOf(OperandPlace P) {
     return " on the CPU, or where the others are";
   case OperandPlace::Copied:
     return " on the CPU, or on any device if the others are on an accelerator";
+  case OperandPlace::Made:
+    return " where the others' result is made";
   case OperandPlace::Cpu:
     return " on the CPU";
   }
   return "";
+}
+
+/// "'input' has two dimensions"
+static std::string conditionOf(const OperatorOverload &O, const OperatorCase &C) {
+  std::string Name = "'" + std::string(O.Params[C.Position].Name) + "'";
+  switch (C.When) {
+  case ArgumentIs::Scalar:
+    return Name + " is 0-dim";
+  case ArgumentIs::Ranked:
+    return Name + " has dimensions";
+  case ArgumentIs::Matrix:
+    return Name + " has two dimensions";
+  case ArgumentIs::Several:
+    return Name + " has several elements";
+  case ArgumentIs::Absent:
+    return Name + " is not given";
+  case ArgumentIs::True:
+    return Name + " is true";
+  case ArgumentIs::False:
+    return Name + " is false";
+  }
+  return Name;
 }
 
 /// One that is written in brackets, x[i].
@@ -194,12 +220,14 @@ static bool canMeet(const OperatorOverload &O) {
   return Tensors > 1;
 }
 
-static void describe(const OperatorOverload &O, std::string &Text) {
-  auto Line = [&](std::string_view Label, std::string_view Value) {
-    if (!Value.empty())
-      Text.append("  ").append(Label).append(Value).append("\n");
-  };
-  Text.append(signature(O)).append("\n");
+static void addLine(std::string &Text, std::string_view Label, std::string_view Value) {
+  if (!Value.empty())
+    Text.append("  ").append(Label).append(Value).append("\n");
+}
+
+/// What an overload, or one of its cases, demands.
+static void describeDemands(const OperatorOverload &O, std::string &Text) {
+  auto Line = [&](std::string_view Label, std::string_view Value) { addLine(Text, Label, Value); };
   std::string Bound = boundOperands(O);
   if (!Bound.empty() && canMeet(O)) {
     Line("operands   ", Bound.append(" ").append(demandOf(O.Rule)));
@@ -214,13 +242,28 @@ static void describe(const OperatorOverload &O, std::string &Text) {
       Line(Other, Name + std::string(exceptionOf(P.Place)));
     else if (isIndex(O, P))
       Line(Other, Name + " on the CPU, or where '" + std::string(O.Params[0].Name) + "' is");
-    if (P.Kind == OperandKind::Generator)
-      Line("generator  ", Name + " of the device on which the random numbers are made");
   }
+}
+
+static void describe(const OperatorOverload &O, std::string &Text) {
+  auto Line = [&](std::string_view Label, std::string_view Value) { addLine(Text, Label, Value); };
+  Text.append(signature(O)).append("\n");
+  describeDemands(O, Text);
+  for (const OperatorParam &P : O.Params)
+    if (P.Kind == OperandKind::Generator)
+      Line("generator  ", "'" + std::string(P.Name) + "' of the device on which the random numbers are made");
   if (O.InPlace && !O.Params.empty() && canMeet(O))
     Line("in place   ", "'" + std::string(O.Params[0].Name) + "' stays where it is and is never exempt");
   Line("result     ", resultSentence(O.Result));
   Line("source     ", O.Source);
+  for (const OperatorCase &C : O.Cases) {
+    Line("if         ", conditionOf(O, C));
+    OperatorOverload Case = O;
+    Case.Rule = C.Rule;
+    Case.Params = C.Params;
+    describeDemands(Case, Text);
+    Line("source     ", C.Source);
+  }
 }
 
 /// How people spell an operator: as PyTorch prints it, as torch.ops has it, and with the usual short names of imports.
@@ -290,16 +333,25 @@ static std::string quoted(std::string_view Text) {
   return Result + "\"";
 }
 
+static std::string paramsAsJson(std::span<const OperatorParam> Params) {
+  std::string Text;
+  for (const OperatorParam &P : Params)
+    Text += std::string(Text.empty() ? "" : ",") + "{\"name\":" + quoted(P.Name) +
+            ",\"kind\":" + quoted(kindName(P.Kind)) + ",\"place\":" + quoted(placeName(P.Place)) +
+            ",\"out\":" + (P.IsOut ? "true" : "false") + "}";
+  return "[" + Text + "]";
+}
+
 static std::string asJson(const OperatorOverload &O) {
-  std::string Text = "{\"name\":" + quoted(fullName(O)) + ",\"rule\":" + quoted(deviceRuleName(O.Rule)) +
-                     ",\"result\":" + quoted(resultRuleName(O.Result)) + ",\"operands\":[";
-  for (const OperatorParam &P : O.Params) {
-    if (&P != O.Params.data())
-      Text += ",";
-    Text += "{\"name\":" + quoted(P.Name) + ",\"kind\":" + quoted(kindName(P.Kind)) +
-            ",\"place\":" + quoted(placeName(P.Place)) + ",\"out\":" + (P.IsOut ? "true" : "false") + "}";
-  }
-  return Text + "],\"inPlace\":" + (O.InPlace ? "true" : "false") + ",\"source\":" + quoted(O.Source) + "}";
+  std::string Cases;
+  for (const OperatorCase &C : O.Cases)
+    Cases += std::string(Cases.empty() ? "" : ",") + "{\"if\":" + quoted(conditionOf(O, C)) +
+             ",\"rule\":" + quoted(deviceRuleName(C.Rule)) + ",\"operands\":" + paramsAsJson(C.Params) +
+             ",\"source\":" + quoted(C.Source) + "}";
+  return "{\"name\":" + quoted(fullName(O)) + ",\"rule\":" + quoted(deviceRuleName(O.Rule)) +
+         ",\"result\":" + quoted(resultRuleName(O.Result)) + ",\"operands\":" + paramsAsJson(O.Params) +
+         ",\"inPlace\":" + (O.InPlace ? "true" : "false") + ",\"source\":" + quoted(O.Source) + ",\"cases\":[" + Cases +
+         "]}";
 }
 
 std::string devtidy::knowledge::operatorsAsJson(std::string_view Name) {

@@ -22,9 +22,21 @@ import json
 import re
 from pathlib import Path
 
-from operator_rows import GENERATED, RESULTS, RULES, from_text, read_operators, to_text
+from operator_rows import GENERATED, RESULTS, RULES, Case, from_text, read_operators, to_text
 
-PLACES = {"strict": "Strict", "anywhere": "Free", "near": "Near", "copied": "Copied", "cpu": "Cpu"}
+PLACES = {"meets": "Meets", "strict": "Strict", "anywhere": "Free", "near": "Near", "copied": "Copied", "cpu": "Cpu"}
+# What an argument has to be for a case (Operators.h, ArgumentIs).
+ARGUMENTS = {
+    "scalar": "Scalar",
+    "ranked": "Ranked",
+    "matrix": "Matrix",
+    "several": "Several",
+    "absent": "Absent",
+    "true": "True",
+    "false": "False",
+}
+# Rules under which an input may give way, so that the result is made elsewhere than where it is.
+EXEMPTING = ("Iterator", "IteratorScalars", "CpuScalars")
 
 HERE = Path(__file__).resolve().parent
 
@@ -43,8 +55,12 @@ def inherit(rows):
         row.rule, row.source = origin.rule, f"calls {origin.name()}, whose rule is: {origin.source}"
         for param, other in zip(row.params, origin.params):
             param.place = other.place if param.name == other.name else param.place
+        row.cases = origin.cases
         if not row.has_out():
             continue
+        if origin.rule in EXEMPTING and origin.result == "Common" and len(row.inputs()) > 1:
+            for param in row.params:
+                param.place = "Made" if param.is_out else param.place
         if origin.inputs() and all(p.place == "Cpu" for p in origin.inputs()):
             for param in row.params:
                 param.place = "Cpu" if param.is_out else param.place
@@ -79,7 +95,7 @@ def matches(pattern, row):
 
 def apply_overrides(rows, path, is_base):
     """Columns: operators (patterns, separated by blanks), rule, result, operands that need not meet, source. '-' keeps
-    what was derived. Later rows win."""
+    what was derived. Later rows win. 'RULE if ARGUMENT=WHAT' is a case beside the rule."""
     with open(path, newline="") as file:
         lines = [line for line in file if line.strip() and not line.startswith("#")]
     for patterns, rule, result, places, source in csv.reader(lines, delimiter="\t"):
@@ -93,6 +109,10 @@ def apply_overrides(rows, path, is_base):
 
 
 def override(row, rule, result, places, source):
+    rule, _, when = rule.partition(" if ")
+    if when:
+        row.cases = [*row.cases, make_case(rule, when, places, source)]
+        return
     if rule != "-":
         assert rule in RULES, rule
         row.rule = rule if row.meets() else row.rule
@@ -105,6 +125,13 @@ def override(row, rule, result, places, source):
         for param in row.params:
             if param.name == name and param.is_tensor():
                 param.place = PLACES[where]
+
+
+def make_case(rule, when, places, source):
+    assert rule in RULES, rule
+    argument, _, kind = when.partition("=")
+    named = {} if places == "-" else dict(place.split("=") for place in places.split())
+    return Case(ARGUMENTS[kind], argument, rule, {name: PLACES[place] for name, place in named.items()}, source)
 
 
 def releases(base):
@@ -145,12 +172,15 @@ def finish(rows, is_base):
 
 def write_inc(tables, out):
     """Rows are shared by the releases that agree on all overloads of a base name; a release is a list of such groups.
-    Parameter lists are named by what is in them, so that a new operator does not renumber the others."""
+    Parameter lists, cases and sources are named by what is in them, so that a new one does not renumber the others."""
     groups = {version: group_rows(rows) for version, rows in tables.items()}
     distinct = list(dict.fromkeys(group for version in reversed(tables) for group in groups[version]))
     distinct.sort(key=lambda group: group[0][0])
-    lists = list_names({row[2] for group in distinct for row in group})
-    sources = {source: i for i, source in enumerate(sorted({row[-1] for group in distinct for row in group}))}
+    rows = [row for group in distinct for row in group]
+    lists = list_names({row[2] for row in rows} | {case[3] for row in rows for case in row[-1]}, "P")
+    cases = list_names({row[-1] for row in rows}, "C")
+    texts = {row[-2] for row in rows} | {case[-1] for row in rows for case in row[-1]}
+    sources = list_names(texts, "S")
     out.write("// Written by generate_operators.py. Do not edit: change overrides.tsv.\n\n")
     for key in sorted(lists, key=lists.get):
         if not key:
@@ -161,20 +191,28 @@ def write_inc(tables, out):
             place = "" if place == "Meets" else f", OperandPlace::{place}"
             out.write(f'    {{"{name}", OperandKind::{kind}, {bits}{place}}},\n')
         out.write("};\n")
-    out.write("\nstatic constexpr std::string_view Sources[] = {\n")
-    for source in sources:
-        out.write(f"    {json.dumps(source)},\n")
-    out.write("};\n\nstatic constexpr OperatorOverload Rows[] = {\n")
+    out.write("\n")
+    for source in sorted(sources):
+        out.write(f"static constexpr std::string_view {sources[source]} = {json.dumps(source)};\n")
+    out.write("\n")
+    for key in sorted(cases, key=cases.get):
+        if not key:
+            continue
+        out.write(f"static constexpr OperatorCase {cases[key]}[] = {{\n")
+        for when, position, rule, params, source in key:
+            out.write(f"    {{ArgumentIs::{when}, {position}, DeviceRule::{rule}, {lists[params]}, {sources[source]}}},\n")
+        out.write("};\n")
+    out.write("\nstatic constexpr OperatorOverload Rows[] = {\n")
     begin = {}
     count = 0
     for group in distinct:
         begin[group] = count
         count += len(group)
-        for base, overload, params, rule, result, *flags, source in group:
+        for base, overload, params, rule, result, *flags, source, when in group:
             bits = ", ".join("true" if b else "false" for b in flags)
             out.write(
                 f'    {{"{base}", "{overload}", {lists[params] if params else "{}"}, DeviceRule::{rule}, '
-                f"ResultRule::{result}, {bits}, Sources[{sources[source]}]}},\n"
+                f"ResultRule::{result}, {bits}, {sources[source]}{', ' + cases[when] if when else ''}}},\n"
             )
     out.write("};\n")
     names = {version: f"Groups{number}" for number, version in enumerate(tables)}
@@ -193,20 +231,30 @@ def group_rows(rows):
     """Overloads of one base name each, as tuples."""
     groups = {}
     for row in rows:
-        params = tuple((p.name, p.kind, p.keyword_only, p.has_default, p.is_out, p.place) for p in row.params)
+        params = group_params(row.params, {})
         flags = (row.in_place, row.method, row.function)
-        fields = (row.base, row.overload, params, row.rule, row.result, *flags, row.source)
+        names = [p.name for p in row.params]
+        cases = tuple(
+            (case.when, names.index(case.argument), case.rule, group_params(row.params, case.places), case.source)
+            for case in row.cases
+            if case.argument in names
+        )
+        fields = (row.base, row.overload, params, row.rule, row.result, *flags, row.source, cases)
         groups.setdefault(row.base, []).append(fields)
     return [tuple(groups[base]) for base in sorted(groups)]
 
 
-def list_names(lists):
+def group_params(params, places):
+    return tuple((p.name, p.kind, p.keyword_only, p.has_default, p.is_out, places.get(p.name, p.place)) for p in params)
+
+
+def list_names(lists, letter):
     import hashlib
 
     names = {}
     for key in lists:
         digest = hashlib.sha256(repr(key).encode()).hexdigest()[:10]
-        names[key] = f"P{digest}"
+        names[key] = f"{letter}{digest}"
     assert len(set(names.values())) == len(names)
     return names
 
@@ -220,6 +268,7 @@ def as_json(row):
         "root": row.root,
         "in_place": row.in_place,
         "params": [vars(p) for p in row.params],
+        "cases": [case._asdict() for case in row.cases],
     }
 
 

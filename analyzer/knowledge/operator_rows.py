@@ -5,6 +5,7 @@
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import torchgen
 from torchgen.gen import parse_native_yaml
@@ -53,6 +54,16 @@ class Param:
         return "Tensor" in self.kind
 
 
+class Case(NamedTuple):
+    """What calls have to obey whose argument is of a kind (Operators.h, OperatorCase)."""
+
+    when: str
+    argument: str
+    rule: str
+    places: dict  # {parameter: place}, those that differ from the row's
+    source: str
+
+
 @dataclass
 class Row:
     root: str  # "add" for add, add_ and add.out
@@ -62,6 +73,7 @@ class Row:
     rule: str = "Special"
     result: str = "None"
     source: str = ""
+    cases: list = field(default_factory=list)
     in_place: bool = False
     method: bool = False
     function: bool = False

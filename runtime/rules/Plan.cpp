@@ -104,8 +104,14 @@ void fillRule(OperatorPlan &Plan, const OperatorOverload &Row) {
   Plan.Rule = Ruling.Rule;
   Plan.Result = Ruling.Result;
   Plan.Wrapper = wrapperName(Row, Structured);
-  for (size_t I = 0, E = std::min(Plan.Args.size(), Row.Params.size()); I != E; ++I)
+  const size_t Count = std::min(Plan.Args.size(), Row.Params.size());
+  for (size_t I = 0; I != Count; ++I)
     Plan.Args[I].Place = Row.Params[I].Place;
+  for (const OperatorCase &Case : Row.Cases) {
+    PlannedCase &Planned = Plan.Cases.emplace_back(PlannedCase{Case.When, Case.Position, Case.Rule, {}});
+    for (size_t I = 0; I != Count; ++I)
+      Planned.Places.push_back(Case.Params[I].Place);
+  }
   auto IsTensors = [](const PlannedArg &A) {
     return A.Kind == ArgKind::Tensor || A.Kind == ArgKind::TensorList || A.Kind == ArgKind::OptionalTensorList;
   };

@@ -29,11 +29,20 @@ struct PlannedArg {
   std::string Name;       ///< as in the schema
 };
 
+/// What is demanded of calls with an argument of a kind, in the place of the plan's own rule.
+struct PlannedCase {
+  knowledge::ArgumentIs When = knowledge::ArgumentIs::Scalar;
+  unsigned Arg = 0;
+  knowledge::DeviceRule Rule = knowledge::DeviceRule::Any;
+  std::vector<knowledge::OperandPlace> Places; ///< one per argument
+};
+
 struct OperatorPlan {
   std::string Name;              ///< "aten::addmm.out"
   std::vector<PlannedArg> Args;  ///< one per argument of the schema
   std::vector<unsigned> Special; ///< positions of those that are not Plain
   knowledge::DeviceRule Rule = knowledge::DeviceRule::Any;
+  std::vector<PlannedCase> Cases; ///< the first that holds is the rule
   knowledge::ResultRule Result = knowledge::ResultRule::Common;
   /// The wrapper that PyTorch's error names: "wrapper_CUDA_addmm".
   std::string Wrapper;

@@ -15,15 +15,44 @@ using c10::IValue;
 namespace devtidy::rules {
 namespace {
 
+/// Whether the argument is what the case is for.
+bool holds(ArgumentIs When, const IValue &Arg, Given What) {
+  const at::Tensor *T = Arg.isTensor() && Arg.toTensor().defined() ? &Arg.toTensor() : nullptr;
+  switch (When) {
+  case ArgumentIs::Scalar:
+    return T && T->dim() == 0;
+  case ArgumentIs::Ranked:
+    return T && T->dim() > 0;
+  case ArgumentIs::Matrix:
+    return T && T->dim() == 2;
+  case ArgumentIs::Several:
+    return T && T->numel() > 1;
+  case ArgumentIs::Absent:
+    return What == Given::All && Arg.isNone();
+  case ArgumentIs::True:
+    return Arg.isBool() && Arg.toBool();
+  case ArgumentIs::False:
+    return Arg.isBool() && !Arg.toBool();
+  }
+  return false;
+}
+
 /// The comparisons of one call.
 class Meeting {
 public:
-  Meeting(const OperatorPlan &ThePlan, c10::ArrayRef<IValue> TheArgs) : Plan(ThePlan), Args(TheArgs) {}
+  Meeting(const OperatorPlan &ThePlan, c10::ArrayRef<IValue> TheArgs, Given What)
+      : Plan(ThePlan), Args(TheArgs), Rule(ThePlan.Rule) {
+    for (const PlannedCase &C : Plan.Cases)
+      if (!Case && holds(C.When, Args[C.Arg], What)) {
+        Case = &C;
+        Rule = C.Rule;
+      }
+  }
 
   std::optional<Refusal> find() {
     if (Plan.IsSet)
       checkSet();
-    switch (Plan.Rule) {
+    switch (Rule) {
     case DeviceRule::Same:
       checkSame();
       break;
@@ -60,7 +89,7 @@ private:
     for (bool Out : {OutFirst, !OutFirst})
       for (unsigned I : Plan.Special) {
         const PlannedArg &Arg = Plan.Args[I];
-        if (Arg.IsOut != Out || !isBound(Arg.Place))
+        if (Arg.IsOut != Out || !isBound(placeOf(I)))
           continue;
         size_t Element = 0;
         forEachTensor(Args[I], [&](const at::Tensor &T) {
@@ -84,19 +113,26 @@ private:
                       First.T, First.device(), Of.device(), Plan.Args[Second].Kind != ArgKind::Tensor};
   }
 
-  bool isNeverExempt(unsigned I) const { return Plan.Args[I].IsWritten || Plan.Args[I].Place == OperandPlace::Strict; }
+  OperandPlace placeOf(unsigned I) const {
+    return Case && I < Case->Places.size() ? Case->Places[I] : Plan.Args[I].Place;
+  }
 
-  /// What need not meet the others, but may not be anywhere: OperandPlace::Near and Copied.
+  bool isNeverExempt(unsigned I) const { return Plan.Args[I].IsWritten || placeOf(I) == OperandPlace::Strict; }
+
+  /// What need not meet the others, but may not be anywhere: OperandPlace::Near, Copied and Made.
   void checkBeside() {
     Met Common = commonOperand();
+    auto Fits = [&](OperandPlace Place, Device D) {
+      if (Place == OperandPlace::Made)
+        return D == (Common ? Common.device() : Device(c10::kCPU));
+      return D.is_cpu() || (Common && (Place == OperandPlace::Copied || D == Common.device()));
+    };
     for (unsigned I : Plan.Special) {
-      const OperandPlace Place = Plan.Args[I].Place;
-      if (Place != OperandPlace::Near && Place != OperandPlace::Copied)
+      const OperandPlace Place = placeOf(I);
+      if (Place != OperandPlace::Near && Place != OperandPlace::Copied && Place != OperandPlace::Made)
         continue;
       forEachTensor(Args[I], [&](const at::Tensor &T) {
-        const bool Fits =
-            T.device().is_cpu() || (Common && (Place == OperandPlace::Copied || T.device() == Common.device()));
-        if (!Fits)
+        if (!Fits(Place, T.device()))
           refuse(Refusal::Mixed, Common ? Common : firstOperand(), I, T);
       });
     }
@@ -179,7 +215,7 @@ private:
         Self = {I, T.unsafeGetTensorImpl()};
       else if (Arg.IsOut || T.device() == Self.device())
         return;
-      else if (Arg.Kind == ArgKind::Tensor && T.dim() != 0)
+      else if (Arg.Kind == ArgKind::Tensor && (T.dim() != 0 || isNeverExempt(I)))
         refuse(Refusal::Iterated, Self, I, T);
       else if (Arg.Kind != ArgKind::Tensor && !T.device().is_cpu())
         refuse(Refusal::Index, Self, I, T);
@@ -202,14 +238,16 @@ private:
 
   const OperatorPlan &Plan;
   c10::ArrayRef<IValue> Args;
+  DeviceRule Rule;
+  const PlannedCase *Case = nullptr;
   size_t Row = All; ///< the element of each list that takes part
   std::optional<Refusal> Found;
 };
 
 } // namespace
 
-std::optional<Refusal> findRefusal(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args) {
-  return Meeting(Plan, Args).find();
+std::optional<Refusal> findRefusal(const OperatorPlan &Plan, c10::ArrayRef<IValue> Args, Given What) {
+  return Meeting(Plan, Args, What).find();
 }
 
 } // namespace devtidy::rules

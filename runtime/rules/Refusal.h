@@ -33,8 +33,11 @@ struct Refusal {
   bool InList = false; ///< the one that does not fit is an element of a list
 };
 
+/// Which arguments are there: Operands if only tensors and lists of them are, and None stands for the others.
+enum class Given : uint8_t { All, Operands };
+
 /// Compares the devices of the operands. Nothing if they may meet, or if nobody knows.
-std::optional<Refusal> findRefusal(const OperatorPlan &Plan, c10::ArrayRef<c10::IValue> Args);
+std::optional<Refusal> findRefusal(const OperatorPlan &Plan, c10::ArrayRef<c10::IValue> Args, Given What = Given::All);
 
 /// Calls F(tensor) for each defined tensor in a value: itself, or in a list.
 template <class Function> void forEachTensor(const c10::IValue &Value, Function F) {

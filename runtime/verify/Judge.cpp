@@ -105,7 +105,7 @@ private:
       return false;
     const rules::OperatorPlan &Plan = rules::planOf(*Operator);
     std::vector<c10::IValue> Arguments = Operands.arguments(Plan.Args.size());
-    std::optional<rules::Refusal> Refused = rules::findRefusal(Plan, Arguments);
+    std::optional<rules::Refusal> Refused = rules::findRefusal(Plan, Arguments, rules::Given::Operands);
     if (!Refused || !Refused->With || !Refused->Of.defined())
       return !Refused;
     Side First = sideAt(Refused->First, Plan.Args[Refused->First].Kind != rules::ArgKind::Tensor, Refused->With);

@@ -36,3 +36,35 @@ torch::Tensor lost_dimension_ok() {
   auto row = torch::ones({3});
   return x * row.sum(0, /*keepdim=*/false) + row.dot(row) + torch::trace(torch::ones({2, 2}));
 }
+
+// A bias without dimensions is added by an iterator above two dimensions, and by addmm, which compares exactly, there.
+torch::Tensor bias_of_matrix_bad() {
+  auto x = torch::randn({2, 3}, torch::kCUDA);
+  auto weight = torch::randn({4, 3}, torch::kCUDA);
+  auto bias = torch::tensor(1.0);
+  return torch::linear(x, weight, bias);
+  // CHECK: :[[@LINE-1]]:10: warning: operands of 'linear' are on different devices: 'x' on cuda, 'bias' on cpu
+  // CHECK-COUNT-2: note:
+}
+
+torch::Tensor bias_of_batch_ok() {
+  auto x = torch::randn({5, 2, 3}, torch::kCUDA);
+  auto weight = torch::randn({4, 3}, torch::kCUDA);
+  auto bias = torch::tensor(1.0);
+  return torch::linear(x, weight, bias);
+}
+
+// The factor without dimensions gets as many as the other one has.
+torch::Tensor factor_bad() {
+  auto x = torch::randn({2, 3}, torch::kCUDA);
+  auto factor = torch::tensor(2.0);
+  return torch::kron(x, factor);
+  // CHECK: :[[@LINE-1]]:10: warning: operands of 'kron' are on different devices: 'x' on cuda, 'factor' on cpu
+  // CHECK-COUNT-2: note:
+}
+
+torch::Tensor factor_ok() {
+  auto x = torch::tensor(1.0, torch::kCUDA);
+  auto factor = torch::tensor(2.0);
+  return torch::kron(x, factor);
+}

@@ -76,11 +76,10 @@ class Sample:
         """How many tensors have dimensions."""
         return sum(len(x.sizes) > 0 for x in self.shapes())
 
-    def device(self):
-        """The device argument."""
+    def given(self):
+        """{parameter: argument}."""
         args, kwargs = self.arguments(self.shapes())
-        bound = [*zip(self.row["params"], args), *((p, kwargs.get(p["name"])) for p in self.row["params"])]
-        return next((str(torch.device(x)) for p, x in bound if p["kind"] == "Device" and x is not None), None)
+        return {**{p["name"]: x for p, x in zip(self.row["params"], args)}, **kwargs}
 
     def arguments(self, tensors):
         """(args, kwargs) with these tensors in the place of the shapes."""

@@ -31,17 +31,15 @@ from collect import collect  # noqa: E402
 from unsampled import Coverage  # noqa: E402
 from mutants import count_mutants, outcome  # noqa: E402
 from verdicts import Oracle, cases  # noqa: E402
-from prediction import Operand  # noqa: E402
-
-KINDS = ("kernel", "weaker")
+from prediction import Operand, device_in, with_case  # noqa: E402
 
 
 class Exemption:
     """A line of exemptions.tsv."""
 
-    def __init__(self, patterns, rule, verdict, which, kind, proof):
-        assert kind in KINDS and which in WHICH and proof, patterns
-        self.patterns, self.rule, self.verdict, self.which, self.kind = patterns, rule, verdict, WHICH[which], kind
+    def __init__(self, patterns, rule, verdict, which, proof):
+        assert which in WHICH and proof, patterns
+        self.patterns, self.rule, self.verdict, self.which = patterns, rule, verdict, WHICH[which]
         self.rows = 0
 
     def covers(self, row, verdict, operands):
@@ -81,17 +79,20 @@ class Tally:
     def __init__(self, exemptions):
         self.exemptions = exemptions
         self.agree = self.failed = 0
-        self.judged = {}  # {operator: (row, [(operands, verdict, device argument)])}
+        # {(operator, case): (row, [(operands, verdict, device argument)])}
+        self.judged = {}
         self.left_open = set()
         self.wrong = {}  # {(operator, rule, outcome): [rows]}
 
-    def add(self, row, operands, verdict, device):
+    def add(self, row, operands, verdict, given):
+        row, operands = with_case(row, operands, given)
+        device = device_in(row, given)
         if verdict is None:
             self.failed += 1
         elif row["rule"] == "Special":
             self.left_open.add(row["name"])
         else:
-            self.judged.setdefault(row["name"], (row, []))[1].append((operands, verdict, device))
+            self.judged.setdefault((row["name"], row.get("case", "")), (row, []))[1].append((operands, verdict, device))
             wrong = outcome(row, operands, verdict, device)
             if not wrong:
                 self.agree += 1
@@ -113,18 +114,19 @@ class Tally:
         for exemption in self.exemptions:
             if is_complete and not exemption.rows:
                 print(f"exemptions.tsv: no row needs '{exemption.patterns}' {exemption.verdict}")
-        count = {kind: sum(x.rows for x in self.exemptions if x.kind == kind) for kind in KINDS}
         print(f"{len(self.left_open)} operators are left open: {', '.join(sorted(self.left_open))}")
         print(f"{self.failed} rows failed for another reason, or cannot run without data")
-        print(f"{count['kernel']} rows rest on proof from the kernels")
-        print(f"{count['weaker']} rows are misses: the table asks for less")
-        total = self.agree + count["weaker"] + sum(len(rows) for rows in self.wrong.values())
-        print(f"agree {self.agree} of {total} rows over {len(self.judged)} operators")
+        print(f"{sum(x.rows for x in self.exemptions)} rows rest on proof from the kernels")
+        total = self.agree + sum(len(rows) for rows in self.wrong.values())
+        print(f"agree {self.agree} of {total} rows over {len(self.ran())} operators")
+
+    def ran(self):
+        return {name for name, _ in self.judged}
 
 
 def operands_of(sample, places, made_scalar):
-    is_scalar = [made or not shape.sizes for made, shape in zip(made_scalar, sample.shapes())]
-    return [Operand(*x) for x in zip(sample.params, places, is_scalar, sample.elements)]
+    sizes = [() if made else shape.sizes for made, shape in zip(made_scalar, sample.shapes())]
+    return [Operand(*x) for x in zip(sample.params, places, sizes, sample.elements)]
 
 
 def main():
@@ -141,11 +143,12 @@ def main():
     rows = json.loads(arguments.table.read_text())
     samples = collect(rows, arguments.only)
     for sample in samples:
+        given = sample.given()
         for places, scalars in cases(oracle, sample, arguments.rename):
             operands = operands_of(sample, places, scalars)
-            tally.add(sample.row, operands, oracle.run(sample, places, scalars), sample.device())
+            tally.add(sample.row, operands, oracle.run(sample, places, scalars), given)
     tally.print(arguments.only == ["*"])
-    is_covered = arguments.only != ["*"] or Coverage(rows, tally.judged).print()
+    is_covered = arguments.only != ["*"] or Coverage(rows, tally.ran()).print()
     if arguments.mutants:
         noticed, total, survivors = count_mutants(tally.judged, tally.exemptions)
         print("\n".join(survivors) if arguments.verbose else f"{len(survivors)} mutants survive")

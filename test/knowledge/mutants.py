@@ -49,14 +49,14 @@ def changes_anything(row, mutant, judged):
 
 
 def count_mutants(judged, exemptions):
-    """(noticed, all, survivors) over {operator: (row, [(operands, verdict, device)])}."""
+    """(noticed, all, survivors) over {(operator, case): (row, [(operands, verdict, device)])}."""
     noticed, survivors = 0, []
-    for name, (row, rows) in sorted(judged.items()):
+    for (name, case), (row, rows) in sorted(judged.items()):
         for change, mutant in mutants(row):
             if not changes_anything(row, mutant, rows):
                 continue
             if is_noticed(mutant, rows, exemptions):
                 noticed += 1
             else:
-                survivors.append(f"{name}: {change}")
+                survivors.append(f"{name} {case}: {change}")
     return noticed, noticed + len(survivors), survivors

@@ -2,18 +2,65 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What a row of the operator table says about operands in given places: Operators.h defines the rules."""
 
+from math import prod
 from typing import NamedTuple
 
 
 class Operand(NamedTuple):
     param: dict  # the row's parameter
     place: str  # "cpu", "cuda:0"
-    is_scalar: bool  # 0-dim
+    sizes: tuple
     element: int = -1  # which one of a list
+
+    @property
+    def is_scalar(self):
+        return not self.sizes
 
     def __str__(self):
         element = f"[{self.element}]" if self.element >= 0 else ""
         return f"{self.param['name']}{element}={self.place}{' 0-dim' if self.is_scalar else ''}"
+
+
+# Operators.h, ArgumentIs: of a tensor by its sizes, of another argument by its value.
+SIZES = {
+    "Scalar": lambda sizes: not sizes,
+    "Ranked": lambda sizes: len(sizes) > 0,
+    "Matrix": lambda sizes: len(sizes) == 2,
+    "Several": lambda sizes: prod(sizes) > 1,
+}
+VALUES = {
+    "Absent": lambda value: value is None,
+    "True": lambda value: value is True,
+    "False": lambda value: value is False,
+}
+
+
+def with_case(row, operands, given):
+    """The row and the operands by the first of its cases that holds; given is {parameter: value} of what is no tensor."""
+    for number, case in enumerate(row.get("cases", ())):
+        tensor = next((x for x in operands if x.param["name"] == case["argument"]), None)
+        if case["when"] in VALUES:
+            default = None if case["when"] == "Absent" else False
+            holds = not tensor and VALUES[case["when"]](given.get(case["argument"], default))
+        else:
+            holds = tensor and SIZES[case["when"]](tensor.sizes)
+        if holds:
+            row = in_case(row, number, case)
+            params = {param["name"]: param for param in row["params"]}
+            return row, [x._replace(param=params[x.param["name"]]) for x in operands]
+    return row, operands
+
+
+MADE = {}
+
+
+def in_case(row, number, case):
+    """The same object each time: operands are told from each other by their parameters."""
+    key = (id(row), number)
+    if key not in MADE:
+        params = [dict(p, place=case["places"].get(p["name"], p["place"])) for p in row["params"]]
+        MADE[key] = row, dict(row, rule=case["rule"], params=params, case=f"{case['argument']}={case['when']}", cases=[])
+    return MADE[key][1]
 
 
 def predicts_error(row, operands):
@@ -40,12 +87,19 @@ def refuses_beside(meeting, operands):
     common = common_place(meeting)
     near = [x for x in operands if x.param["place"] == "Near" and x.place not in ("cpu", common)]
     copied = [x for x in operands if x.param["place"] == "Copied" and common == "cpu" and x.place != "cpu"]
-    return bool(near or copied)
+    made = [x for x in operands if x.param["place"] == "Made" and x.place != common]
+    return bool(near or copied or made)
 
 
 def disagree(row, meeting):
     exempt = exempt_operands(row, meeting)
     return len({x.place for x in meeting if x not in exempt} | {common_place(meeting)}) > 1
+
+
+def device_in(row, given):
+    """What a device argument names, or None."""
+    devices = [given.get(p["name"]) for p in row["params"] if p["kind"] == "Device"]
+    return next((str(x) for x in devices if x is not None), None)
 
 
 def predicts_places(row, operands, device):
@@ -98,6 +152,6 @@ def refuses_index(meeting):
         if x.param["kind"] == "OptionalTensorList":
             if x.place not in ("cpu", target):
                 return True
-        elif x.place != target and not x.is_scalar:
+        elif x.place != target and (not x.is_scalar or x.param["place"] == "Strict"):
             return True
     return False

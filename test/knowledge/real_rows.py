@@ -44,9 +44,7 @@ class Call:
         given = [(value, opinfo.tensors(value)) for value in (*args, *kwargs.values())]
         # Which element of its list each tensor is, or -1.
         self.elements = [i if isinstance(value, list | tuple) else -1 for value, found in given for i in range(len(found))]
-        bound = [*zip(row["params"], args), *((p, kwargs.get(p["name"])) for p in row["params"])]
-        asked = (str(torch.device(x)) for p, x in bound if p["kind"] == "Device" and x is not None)
-        self.device = next(asked, None)
+        self.given = {**{p["name"]: x for p, x in zip(row["params"], args)}, **kwargs}
 
     def run(self, places, scalars):
         """(verdict, text): 'device' for a device error, the result's devices, or None for another failure."""
@@ -62,14 +60,14 @@ class Call:
             return "device" if any(text in str(error) for text in ERRORS) else None, str(error)
 
     def rows(self, devices):
-        """(places, scalars, is 0-dim, verdict, text) for every placement on these devices."""
+        """(places, scalars, sizes, verdict, text) for every placement on these devices."""
         count = len(self.tensors)
         for scalars in opinfo.scalar_choices(self.tensors):
             # What does not run on one device says nothing about two.
             everywhere = ((device,) * count for device in ("cuda:0", "cpu"))
             if all(self.run(places, scalars)[0] in ("device", None) for places in everywhere):
                 continue
-            are_scalar = [made or x.dim() == 0 for made, x in zip(scalars, self.tensors)]
+            sizes = [tuple(place_like(x, "cpu", made).shape) for made, x in zip(scalars, self.tensors)]
             for places in opinfo.placements(count, any(scalars)):
                 if set(places) <= set(devices):
-                    yield places, scalars, are_scalar, *self.run(places, scalars)
+                    yield places, scalars, sizes, *self.run(places, scalars)

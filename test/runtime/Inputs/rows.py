@@ -37,8 +37,8 @@ def who(verdict, before):
 def check_operator(row, bound, args, kwargs, tally):
     call = real_rows.Call(row, args, kwargs)
     before = refusals()
-    for places, _, are_scalar, verdict, _ in call.rows(opinfo.DEVICES):
-        tally.add(row, [Operand(*x) for x in zip(bound, places, are_scalar, call.elements)], verdict, call.device)
+    for places, _, sizes, verdict, _ in call.rows(opinfo.DEVICES):
+        tally.add(row, [Operand(*x) for x in zip(bound, places, sizes, call.elements)], verdict, call.given)
         if verdict is not None and len(set(places)) > 1 and row["rule"] != "Special":
             decided[who(verdict, before)] += 1
         before = refusals()
@@ -60,7 +60,7 @@ def main():
         check_operator(*case, tally)
     tally.print(complete)
     for name in dict.fromkeys(name for name, *_ in simulated.simulated()):
-        if complete and name not in tally.judged:
+        if complete and name not in tally.ran():
             print(f"{name} of simulated.py has arguments, and did not run")
     print("of the rows on several devices: " + ", ".join(f"{n} {who}" for who, n in decided.items()))
 

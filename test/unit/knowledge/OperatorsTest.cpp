@@ -50,6 +50,23 @@ TEST(Operators, every_row_has_a_source) {
     EXPECT_FALSE(O.Source.empty()) << O.Base << "." << O.Overload;
 }
 
+TEST(Operators, a_case_speaks_of_its_row) {
+  unsigned Count = 0;
+  for (const OperatorOverload &O : allOperators())
+    for (const OperatorCase &C : O.Cases) {
+      ++Count;
+      EXPECT_FALSE(C.Source.empty()) << O.Base;
+      ASSERT_LT(C.Position, O.Params.size()) << O.Base;
+      EXPECT_TRUE(std::ranges::equal(O.Params, C.Params, {}, &OperatorParam::Name, &OperatorParam::Name)) << O.Base;
+    }
+  EXPECT_GT(Count, 20u);
+  const OperatorOverload &Linear = *overload("linear", "");
+  ASSERT_EQ(Linear.Cases.size(), 1u);
+  EXPECT_EQ(Linear.Cases[0].When, ArgumentIs::Matrix);
+  EXPECT_EQ(Linear.Cases[0].Rule, DeviceRule::Same);
+  EXPECT_TRUE(overload("mm", "")->Cases.empty());
+}
+
 TEST(Operators, only_tensors_are_bound) {
   for (const OperatorOverload &O : allOperators())
     for (const OperatorParam &P : O.Params)
@@ -254,7 +271,7 @@ TEST(OperatorsText, json) {
             "{\"name\":\"self\",\"kind\":\"Tensor\",\"place\":\"meets\",\"out\":false},"
             "{\"name\":\"other\",\"kind\":\"Scalar\",\"place\":\"meets\",\"out\":false},"
             "{\"name\":\"alpha\",\"kind\":\"Scalar\",\"place\":\"meets\",\"out\":false}],"
-            "\"inPlace\":true,\"source\":\"one tensor\"}\n]\n");
+            "\"inPlace\":true,\"source\":\"one tensor\",\"cases\":[]}\n]\n");
   const std::string All = operatorsAsJson();
   EXPECT_EQ(std::ranges::count(All, '\n'), static_cast<long>(allOperators().size()) + 2);
 }
