@@ -25,7 +25,7 @@ cl::SubCommand IrCommand("ir", "Print the intermediate representation of files")
 cl::SubCommand PchCommand("pch", "Build the precompiled headers that make stock clang-tidy fast");
 cl::SubCommand ExplainCommand("explain", "Say what an error of PyTorch means, and where it comes from");
 cl::SubCommand RuleCommand("rule", "Print the page of a check, or a list of all checks");
-cl::SubCommand OpsCommand("ops", "Print what the operator table says");
+cl::SubCommand OpsCommand("ops", "Print what operators and library functions of PyTorch do with devices");
 
 cl::SubCommand RunCommand("run", "Run a program with placement verified: device-tidy run -- PROGRAM ARGUMENTS");
 

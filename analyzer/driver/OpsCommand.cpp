@@ -10,6 +10,7 @@
 #include "driver/Selection.h"
 #include "knowledge/Operators.h"
 #include "knowledge/OperatorsText.h"
+#include "knowledge/Summaries.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -44,6 +45,12 @@ static std::string guess(StringRef Name) {
   return "";
 }
 
+/// What was found in the sources of one release is not told of an older one.
+static bool hasSummaries() {
+  const std::vector<std::string_view> Tables = operatorTables();
+  return find(Tables, operatorTableVersion()) >= find(Tables, summarizedRelease());
+}
+
 Expected<int> runOps(const OpsArgs &Args, const ToolPaths &Tool) {
   SmallString<256> Folder;
   if (sys::fs::current_path(Folder))
@@ -51,11 +58,18 @@ Expected<int> runOps(const OpsArgs &Args, const ToolPaths &Tool) {
   chooseOperatorTable(Args.PyTorch,
                       Args.PyTorch.empty() ? findInstalled(pythonOrDefault(""), Folder, Tool.Root) : Installed());
   std::string Name = tableName(Args.Name);
-  std::string Text = Args.Json ? operatorsAsJson(Name) : describeOperator(Name);
-  if (Text.empty() || Text == "[]\n")
+  std::string Operators = Args.Json ? operatorsAsJson(Name) : describeOperator(Name);
+  std::string Functions;
+  if (hasSummaries())
+    Functions = Args.Json ? summariesAsJson(Name) : describeSummaries(Name);
+  if (Operators.empty() && Functions.empty())
     return createStringError(inconvertibleErrorCode(), "PyTorch " + std::string(operatorTableVersion()) +
                                                            " has no operator '" + Args.Name + "'" + guess(Args.Name));
-  outs() << Text;
+  const bool Both = !Operators.empty() && !Functions.empty();
+  if (Args.Json)
+    outs() << "[\n" << Operators << (Both ? ",\n" : "") << Functions << "\n]\n";
+  else
+    outs() << Operators << (Both ? "\n" : "") << Functions;
   return int(NoFinding);
 }
 

@@ -158,6 +158,8 @@ static constexpr Spelling Scopes[] = {
     {"torch.sparse.", "_sparse_"},
     {"torch.masked.", ""},
     {"torch._C._nn.", ""},
+    {"torch._C._VariableFunctions.", ""},
+    {"torch._VF.", ""},
     {"torch.Tensor.", ""},
     {"at::Tensor::", ""},
     {"torch.", ""},

@@ -7,8 +7,8 @@
 
 #include "knowledge/OperatorsText.h"
 #include "knowledge/Operators.h"
+#include "knowledge/Spelling.h"
 
-#include <utility>
 #include <vector>
 
 using namespace devtidy::knowledge;
@@ -266,27 +266,6 @@ static void describe(const OperatorOverload &O, std::string &Text) {
   }
 }
 
-/// How people spell an operator: as PyTorch prints it, as torch.ops has it, and with the usual short names of imports.
-static std::string expandName(std::string_view Name) {
-  static constexpr std::pair<std::string_view, std::string_view> Prefixes[] = {
-      {"torch.ops.aten.", ""},
-      {"torch.ops.aten::", ""},
-      {"aten.", ""},
-      {"aten::", ""},
-      {"at::_ops::", "at::"},
-      {"Tensor.", "torch.Tensor."},
-      {"Tensor::", "at::Tensor::"},
-      {"torch::Tensor::", "at::Tensor::"},
-      {"F.", "torch.nn.functional."},
-      {"F::", "torch.nn.functional."},
-      {"nn.functional.", "torch.nn.functional."},
-  };
-  for (const auto &[From, To] : Prefixes)
-    if (Name.starts_with(From))
-      return std::string(To).append(Name.substr(From.size()));
-  return std::string(Name);
-}
-
 // A base name, "add.Tensor", or what operatorForFunction understands, alone or before the name of an overload.
 static std::vector<const OperatorOverload *> findOverloads(std::string_view Spelling) {
   const std::string Expanded = expandName(Spelling);
@@ -323,16 +302,6 @@ std::string devtidy::knowledge::describeOperator(std::string_view Name) {
   return Text;
 }
 
-static std::string quoted(std::string_view Text) {
-  std::string Result = "\"";
-  for (char C : Text) {
-    if (C == '"' || C == '\\')
-      Result += '\\';
-    Result += C;
-  }
-  return Result + "\"";
-}
-
 static std::string paramsAsJson(std::span<const OperatorParam> Params) {
   std::string Text;
   for (const OperatorParam &P : Params)
@@ -356,12 +325,12 @@ static std::string asJson(const OperatorOverload &O) {
 
 std::string devtidy::knowledge::operatorsAsJson(std::string_view Name) {
   std::string Text;
-  auto Add = [&](const OperatorOverload &O) { Text.append(Text.empty() ? "\n" : ",\n").append(asJson(O)); };
+  auto Add = [&](const OperatorOverload &O) { Text.append(Text.empty() ? "" : ",\n").append(asJson(O)); };
   if (Name.empty())
     for (const OperatorOverload &O : allOperators())
       Add(O);
   else
     for (const OperatorOverload *O : findOverloads(Name))
       Add(*O);
-  return Text.empty() ? "[]\n" : "[" + Text + "\n]\n";
+  return Text;
 }

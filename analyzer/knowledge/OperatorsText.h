@@ -20,7 +20,7 @@ namespace devtidy::knowledge {
 /// ("torch.add", "at::add", "torch.nn.functional.linear"); "" is all of them. Empty if there is no such operator.
 std::string describeOperator(std::string_view Name);
 
-/// The same as a JSON array, one object a line; of all operators if Name is empty. "[]" if there is no such operator.
+/// The same as objects of JSON, one a line, with a comma between two.
 std::string operatorsAsJson(std::string_view Name = {});
 
 } // namespace devtidy::knowledge

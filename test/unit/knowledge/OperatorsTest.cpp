@@ -265,15 +265,15 @@ TEST(OperatorsText, tells_of_operands_that_have_their_own_places) {
 }
 
 TEST(OperatorsText, json) {
-  EXPECT_EQ(operatorsAsJson("no such"), "[]\n");
+  EXPECT_EQ(operatorsAsJson("no such"), "");
   EXPECT_EQ(operatorsAsJson("add_.Scalar"),
-            "[\n{\"name\":\"add_.Scalar\",\"rule\":\"any\",\"result\":\"first\",\"operands\":["
+            "{\"name\":\"add_.Scalar\",\"rule\":\"any\",\"result\":\"first\",\"operands\":["
             "{\"name\":\"self\",\"kind\":\"Tensor\",\"place\":\"meets\",\"out\":false},"
             "{\"name\":\"other\",\"kind\":\"Scalar\",\"place\":\"meets\",\"out\":false},"
             "{\"name\":\"alpha\",\"kind\":\"Scalar\",\"place\":\"meets\",\"out\":false}],"
-            "\"inPlace\":true,\"source\":\"one tensor\",\"cases\":[]}\n]\n");
+            "\"inPlace\":true,\"source\":\"one tensor\",\"cases\":[]}");
   const std::string All = operatorsAsJson();
-  EXPECT_EQ(std::ranges::count(All, '\n'), static_cast<long>(allOperators().size()) + 2);
+  EXPECT_EQ(std::ranges::count(All, '\n'), static_cast<long>(allOperators().size()) - 1);
 }
 
 } // namespace
