@@ -17,12 +17,24 @@ using c10::TensorImpl;
 
 namespace devtidy::sim {
 
+/// A tensor on a device. One that views another's storage is an inference tensor if that is one, whatever the mode is
+/// now (TensorImpl.h, ImplType).
+static at::Tensor makeTensor(Storage Over, DispatchKeySet Keys, caffe2::TypeMeta Type, TensorImpl *ViewOf) {
+  if (!ViewOf)
+    return at::detail::make_tensor<TensorImpl>(std::move(Over), Keys, Type);
+  const c10::BackendComponent Backend = Keys.highestBackendKey();
+  Keys = Keys | c10::getAutocastRelatedKeySetFromBackend(Backend);
+  if (!ViewOf->is_inference())
+    Keys = Keys | c10::getAutogradRelatedKeySetFromBackend(Backend);
+  return at::detail::make_tensor<TensorImpl>(TensorImpl::VIEW, std::move(Over), Keys, Type);
+}
+
 /// A tensor over Over that is to LibTorch what Like is, but for the device.
-static at::Tensor relabel(const at::Tensor &Like, Storage Over, DispatchKey Backend) {
+static at::Tensor relabel(const at::Tensor &Like, Storage Over, DispatchKey Backend, TensorImpl *ViewOf = nullptr) {
   DispatchKeySet Keys(Backend);
   if (Like._is_zerotensor())
     Keys = Keys.add(DispatchKey::ZeroTensor);
-  at::Tensor T = at::detail::make_tensor<TensorImpl>(std::move(Over), Keys, Like.dtype());
+  at::Tensor T = makeTensor(std::move(Over), Keys, Like.dtype(), ViewOf);
   TensorImpl *Impl = T.unsafeGetTensorImpl();
   Impl->set_storage_offset(Like.storage_offset());
   Impl->set_sizes_and_strides(Like.sizes(), Like.strides());
@@ -110,7 +122,11 @@ at::Tensor HostView::toDevice(const at::Tensor &Host, c10::Device D) {
   if (!IsView && !D.is_cuda())
     return Host;
   requireStrided(Host);
-  return relabel(Host, storageFor(Host.storage(), D), DispatchKey::CUDA);
+  TensorImpl *ViewOf = nullptr;
+  for (TensorPair &P : Tensors)
+    if (!ViewOf && IsView && P.Host.has_storage() && P.Host.is_alias_of(Host))
+      ViewOf = P.Device.unsafeGetTensorImpl();
+  return relabel(Host, storageFor(Host.storage(), D), DispatchKey::CUDA, ViewOf);
 }
 
 void HostView::writeBack() {

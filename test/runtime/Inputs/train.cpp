@@ -39,6 +39,9 @@ int main(int Count, char **Arguments) {
     }
     std::printf("gradient on %s, sum %a\n", Model.First->weight.grad().device().is_cuda() ? "cuda" : "cpu",
                 Model.First->weight.grad().sum().item<double>());
+    c10::InferenceMode Inference;
+    auto Answer = Model.forward(torch::ones({2, 8})).add_(1);
+    std::printf("answer %a\n", Answer.view({8}).sum().item<double>());
   } catch (const c10::Error &E) {
     std::printf("error: %s\n", E.what_without_backtrace());
     return 3;
