@@ -42,6 +42,10 @@ void devtidySimPoisonForks(void (*RequireInitialization)(int8_t DeviceType, bool
 /// How many operators were refused by the operator table's rule, not by LibTorch's own code.
 int64_t devtidySimRefusals();
 
+/// The device whose memory an address is; -1 if it is none's, -2 if that is not known: only in a process that was
+/// instrumented before its first tensor was on a device is it known.
+int32_t devtidySimDeviceOf(const void *Address);
+
 /// Counters of a device since the start of the program, or since the last reset of the peaks.
 struct DevtidySimMemory {
   int64_t CurrentBytes, PeakBytes, AllocatedBytes, FreedBytes;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/abi/Simulator.h"
+#include "runtime/sim/Blocks.h"
 #include "runtime/sim/DeviceCheck.h"
 #include "runtime/sim/Devices.h"
 #include "runtime/sim/Generator.h"
@@ -70,6 +71,8 @@ DEVTIDY_EXPORT void devtidySimPoisonForks(void (*RequireInitialization)(int8_t, 
 DEVTIDY_EXPORT double devtidySimElapsed(const void *From, const void *To) { return elapsedMilliseconds(From, To); }
 
 DEVTIDY_EXPORT int64_t devtidySimRefusals() { return refusals(); }
+
+DEVTIDY_EXPORT int32_t devtidySimDeviceOf(const void *Address) { return deviceOf(Address); }
 
 DEVTIDY_EXPORT DevtidySimMemory devtidySimMemory(int32_t Device) {
   return exists(Device) ? memoryOf(static_cast<c10::DeviceIndex>(Device)) : DevtidySimMemory{};

@@ -9,6 +9,7 @@
 #include "runtime/abi/DeviceMemory.h"
 #include "runtime/abi/Environment.h"
 #include "runtime/abi/ForkSafe.h"
+#include "runtime/sim/Blocks.h"
 #include "runtime/sim/Devices.h"
 #include "runtime/sim/SharedMemory.h"
 #include <array>
@@ -100,8 +101,12 @@ struct Block {
     if (!Of.Bytes.add(Bytes, MustFit ? Of.most() : INT64_MAX))
       refuse(Bytes, On);
     Of.Blocks.add(1);
+    noteBlock(Host.data(), Host.nbytes(), On);
   }
-  ~Block() { uncount(); }
+  ~Block() {
+    forgetBlock(Host.data());
+    uncount();
+  }
   Block(const Block &) = delete;
   Block &operator=(const Block &) = delete;
   void uncount() {

@@ -51,6 +51,13 @@ bool isOwnDeleter(c10::DeleterFnPtr Deleter) {
   return Last.second;
 }
 
+/// The simulated device whose memory an address is; -1 if it is none's, -2 if nobody knows (Simulator.h).
+int askSimulator(const void *Address) {
+  using Function = int32_t(const void *);
+  auto *Ask = abi::madeOnce([] { return reinterpret_cast<Function *>(dlsym(RTLD_DEFAULT, "devtidySimDeviceOf")); });
+  return Ask ? Ask(Address) : -2;
+}
+
 } // namespace
 
 bool isForeign(const c10::TensorImpl &T) {
@@ -62,10 +69,17 @@ bool isForeign(const c10::TensorImpl &T) {
 std::optional<c10::Device> findWrongMemory(const c10::TensorImpl &T) {
   const Runtime &Cuda = Runtime::get();
   const c10::Device Told = T.device();
-  if (!Cuda.isThere() || (!Told.is_cpu() && !Told.is_cuda()) || !T.has_storage() || !T.numel() || !T.data())
+  if ((!Told.is_cpu() && !Told.is_cuda()) || !T.has_storage() || !T.numel() || !T.data())
     return std::nullopt;
+  const int Simulated = askSimulator(T.data());
+  const bool UsesCuda = abi::standIn() ? abi::standIn()->IsUsed() : Cuda.isThere();
+  if (Simulated >= 0 || (Simulated == -1 && !UsesCuda)) {
+    const auto On =
+        Simulated < 0 ? c10::Device(c10::kCPU) : c10::Device(c10::kCUDA, static_cast<c10::DeviceIndex>(Simulated));
+    return On == Told ? std::nullopt : std::optional(On);
+  }
   // Simulated tensors are in memory of the stand-in only if the program uses CUDA.
-  if (Told.is_cuda() && abi::standIn() && !abi::standIn()->IsUsed())
+  if (!Cuda.isThere() || (Told.is_cuda() && abi::standIn() && !UsesCuda))
     return std::nullopt;
   // A question that fails would leave an error for the program.
   abi::PointerAnswer Answer = {};

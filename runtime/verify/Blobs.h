@@ -17,8 +17,8 @@ namespace devtidy::verify {
 /// has an allocator of its own.
 bool isForeign(const c10::TensorImpl &T);
 
-/// Where the memory of a tensor is, if that is not where the tensor says. Asks the CUDA runtime; nothing in a process
-/// without one, and where it does not know.
+/// Where the memory of a tensor is, if that is not where the tensor says. Asks the simulated devices and the CUDA
+/// runtime; nothing in a process without either, and where they do not know.
 std::optional<c10::Device> findWrongMemory(const c10::TensorImpl &T);
 
 } // namespace devtidy::verify

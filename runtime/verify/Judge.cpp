@@ -186,12 +186,18 @@ private:
     return false;
   }
 
-  /// Parameters that were moved after the optimizer had made its state.
+  /// Gradients that the program has put there, and parameters that were moved after the optimizer had made its state.
   bool judgeStep() {
     const std::optional<StrayedState> Found = Operands.strayedState();
     if (!Found)
       return true;
     const std::string Optimizer = wording::quoted(nameOf(0), "the optimizer");
+    if (Found->IsGradient) {
+      Side Parameter{"", "a parameter of " + Optimizer, Found->Parameter}, Gradient{"", "its gradient", Found->State};
+      report("device-mixed-operands", wording::mixedOperands(called(), Parameter.onDevice(), Gradient.onDevice()),
+             {Parameter, Gradient});
+      return false;
+    }
     Side State{"", "state of " + Optimizer, Found->State},
         Parameter{"", "a parameter of " + Optimizer, Found->Parameter};
     report("device-optimizer-before-move",

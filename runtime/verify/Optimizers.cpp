@@ -41,11 +41,16 @@ std::optional<StrayedState> findStrayedState(const void *Optimizer) {
   if (!Optimizer)
     return std::nullopt;
   const auto &Of = *static_cast<const torch::optim::Optimizer *>(Optimizer);
+  // It asks for new gradients before it computes.
+  const bool AsksForGradients = dynamic_cast<const torch::optim::LBFGS *>(&Of) != nullptr;
   for (const torch::optim::OptimizerParamGroup &Group : Of.param_groups())
     for (const at::Tensor &Parameter : Group.params()) {
       // A step leaves out what has no gradient.
       if (!Parameter.defined() || !Parameter.grad().defined())
         continue;
+      // mutable_grad() takes any tensor.
+      if (!AsksForGradients && Parameter.grad().dim() && Parameter.grad().device() != Parameter.device())
+        return StrayedState{Parameter.unsafeGetTensorImpl(), Parameter.grad().unsafeGetTensorImpl(), true};
       auto Known = Of.state().find(Parameter.unsafeGetTensorImpl());
       if (Known == Of.state().end() || !Known->second)
         continue;

@@ -13,13 +13,15 @@
 
 namespace devtidy::verify {
 
-/// A parameter, and a tensor that an optimizer keeps for it.
+/// A parameter, and its gradient, or a tensor that an optimizer keeps for it.
 struct StrayedState {
   const c10::TensorImpl *Parameter, *State;
+  bool IsGradient = false;
 };
 
-/// The first parameter that a step would update with state of another device; nothing if there is none, or if the
-/// optimizer is of a class whose state is not known. Optimizer is a torch::optim::Optimizer, or null.
+/// The first parameter that a step would update with a gradient or state of another device; nothing if there is none.
+/// Of a class of optimizers that is not known only the gradients are looked at. Optimizer is a torch::optim::Optimizer,
+/// or null.
 std::optional<StrayedState> findStrayedState(const void *Optimizer);
 
 /// The torch::optim::Optimizer that an object with virtual functions is; null if it is none.

@@ -67,18 +67,20 @@ struct Peek : c10::TensorImpl {
 
 namespace detail {
 
-// An entry is 27 bits of the hash that are not in the position, 16 bits of device, 2 flags, and 19 bits of site.
-// Addresses are multiples of 16 below 2^48 and the hash has an inverse, so position and tag are the address.
-inline constexpr unsigned AddressBits = 44, PositionBits = 17, TagBits = AddressBits - PositionBits;
+// An entry is 26 bits of the hash that are not in the position, a flag, 16 bits of device, 2 flags, and 19 bits of
+// site. Addresses are multiples of 16 below 2^48 and the hash has an inverse, so position and tag are the address. What
+// a younger one takes the place of stays in the place beside, with the flag, as long as that one is free otherwise.
+inline constexpr unsigned AddressBits = 44, PositionBits = 18, TagBits = AddressBits - PositionBits;
 inline constexpr unsigned DeviceBits = 16, NoteBits = SiteBits + 2;
-static_assert(TagBits + DeviceBits + NoteBits == 64);
+static_assert(TagBits + 1 + DeviceBits + NoteBits == 64);
 inline constexpr uint64_t ByDefaultFlag = uint64_t(1) << SiteBits, IsResultFlag = ByDefaultFlag << 1;
+inline constexpr uint64_t BesideFlag = uint64_t(1) << (NoteBits + DeviceBits);
 
-// 1 MiB, which only exists as far as it is used.
+// 2 MiB, which only exist as far as they are used.
 [[gnu::visibility("hidden")]] extern std::atomic<uint64_t> Table[1U << PositionBits];
 
 struct Slot {
-  std::atomic<uint64_t> &Entry;
+  std::atomic<uint64_t> &Entry, &Beside;
   uint64_t Key; ///< tag and device, in place
 };
 
@@ -86,18 +88,30 @@ inline Slot slotOf(const c10::TensorImpl *T, uint16_t Device) noexcept {
   constexpr uint64_t Odd = 0x9E3779B97F5; // 2^44 / golden ratio
   // The hash is in the upper bits.
   const uint64_t Hash = reinterpret_cast<uintptr_t>(T) * (Odd << (64 - AddressBits - 4));
-  return {Table[Hash >> (64 - PositionBits)], Hash << PositionBits | uint64_t(Device) << NoteBits};
+  const uint64_t Position = Hash >> (64 - PositionBits);
+  return {Table[Position], Table[Position ^ 1], Hash << PositionBits | uint64_t(Device) << NoteBits};
 }
 
 /// Site and flags; 0 if nobody knows.
 inline uint64_t noteOf(const c10::TensorImpl *T, uint16_t Device) noexcept {
   const Slot S = slotOf(T, Device);
-  const uint64_t Rest = S.Entry.load(std::memory_order_relaxed) ^ S.Key;
+  uint64_t Rest = S.Entry.load(std::memory_order_relaxed) ^ S.Key;
+  if (Rest >> NoteBits) [[unlikely]]
+    Rest = S.Beside.load(std::memory_order_relaxed) ^ (S.Key | BesideFlag);
   return Rest >> NoteBits ? 0 : Rest;
+}
+
+/// Puts an entry aside whose place another one takes.
+[[gnu::noinline]] inline void putBeside(const Slot &S, uint64_t Older) noexcept {
+  const uint64_t There = S.Beside.load(std::memory_order_relaxed);
+  if (!(Older & BesideFlag) && (!There || (There & BesideFlag)))
+    S.Beside.store(Older | BesideFlag, std::memory_order_relaxed);
 }
 
 inline void setNote(const c10::TensorImpl *T, uint16_t Device, uint64_t Note) noexcept {
   const Slot S = slotOf(T, Device);
+  if (const uint64_t Older = S.Entry.load(std::memory_order_relaxed); Older && (Older ^ S.Key) >> NoteBits) [[unlikely]]
+    putBeside(S, Older);
   S.Entry.store(S.Key | Note, std::memory_order_relaxed);
   Peek::setNoted(T);
 }

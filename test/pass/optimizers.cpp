@@ -11,7 +11,7 @@
 // RUN: grep -v '^    in ' %t.heap | sed 's|%S/||' | FileCheck %s
 //
 // RUN: %device_tidy run --devices 2 -- %t ok 2>&1 | FileCheck %s --check-prefix=OK --implicit-check-not=device-tidy
-// OK-COUNT-7: no error
+// OK-COUNT-8: no error
 #include <cstdio>
 #include <cstring>
 #include <torch/torch.h>
@@ -134,6 +134,22 @@ static void adam_ok() {
   trained.step();
 }
 
+// Gradients that the program puts there: mutable_grad takes any tensor.
+static void gradient(torch::Device device) {
+  torch::nn::Linear model(4, 4);
+  model->to(Gpu);
+  torch::optim::SGD optimizer(model->parameters(), 0.1);
+  auto given = torch::ones({4, 4}, device);
+  model->weight.mutable_grad() = given;
+  optimizer.step();
+}
+static void gradient_bad() { gradient(torch::kCPU); }
+static void gradient_ok() { gradient(Gpu); }
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-4]]:13: warning: operands of 'step' are on different devices: a parameter of 'optimizer' on cuda:0, 'given' on cpu [device-mixed-operands]
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-9]]:10: note: 'model' moved to cuda:0 here
+// CHECK-NEXT: optimizers.cpp:[[#@LINE-8]]:16: note: 'given' created on cpu here
+// RAISED: Expected all tensors to be on the same device
+
 // A class of the program's own with a function at the same place of its table.
 struct Walker {
   virtual ~Walker() = default;
@@ -166,9 +182,9 @@ static void run(void (*F)()) {
 
 int main(int, char **Arguments) {
   if (std::strcmp(Arguments[1], "bad") == 0)
-    for (auto *F : {momentum_bad, adagrad_bad, base_bad, lbfgs_bad, adam_bad})
+    for (auto *F : {momentum_bad, adagrad_bad, base_bad, lbfgs_bad, adam_bad, gradient_bad})
       run(F);
   else
-    for (auto *F : {momentum_ok, adagrad_ok, adam_ok, base_ok, lbfgs_ok, walker_ok, frozen_ok})
+    for (auto *F : {momentum_ok, adagrad_ok, adam_ok, base_ok, lbfgs_ok, walker_ok, frozen_ok, gradient_ok})
       run(F);
 }
