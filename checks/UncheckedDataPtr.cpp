@@ -34,6 +34,35 @@ static llvm::StringRef reader(const SolvedFunction &S, ir::ValueId Pointer) {
   return {};
 }
 
+/// The member of the receiver that the symbol starts at, or "".
+static llvm::StringRef memberOfReceiver(const SolvedFunction &S, dataflow::PathId Symbol) {
+  if (S.F->Kind != ir::FunctionKind::Method && S.F->Kind != ir::FunctionKind::Constructor)
+    return {};
+  dataflow::PathTable &Paths = S.Owner->Paths;
+  const dataflow::PathId Self = Paths.param(*S.F, 0);
+  for (dataflow::PathId P = Symbol; Paths[P].Kind == dataflow::Path::Root::Child; P = Paths[P].Parent)
+    if (Paths[P].Parent == Self)
+      return Paths[P].Name;
+  return {};
+}
+
+/// True if all that the methods of the receiver's class store in the member is on the CPU.
+static bool isKeptOnHost(const SolvedFunction &S, llvm::StringRef Member) {
+  bool Any = false;
+  for (const SolvedFunction *Other : S.Owner->functions()) {
+    if (Other->F->Class != S.F->Class)
+      continue;
+    for (const Event &E : Other->Events) {
+      if (E.Kind != InstKind::SetField || E.I->Name != Member || !E.Operands.back().V.isTensor())
+        continue;
+      if (!E.Operands.back().V.P.isOnHost())
+        return false;
+      Any = true;
+    }
+  }
+  return Any;
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   llvm::SmallVector<dataflow::PathId, 4> Done;
   for (const Event &E : S.Events) {
@@ -46,6 +75,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     bool Accessor = E.Known->Kind == Action::HostAccess;
     llvm::StringRef Reader = Accessor ? "host code" : reader(S, E.I->Result);
     if (Reader.empty())
+      continue;
+    if (llvm::StringRef Member = memberOfReceiver(S, *Symbol); !Member.empty() && isKeptOnHost(S, Member))
       continue;
     Done.push_back(*Symbol);
     Draft D = Out.draft(S, *E.I);

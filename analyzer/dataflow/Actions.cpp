@@ -239,13 +239,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     V.IsParameter = false;
     return V;
   }
-  case Action::ModuleState: {
-    ObjectId O = allocate(Id, 0, "list");
-    // One of several parameters is where one of several parts is.
-    Placement P = placementOf(S, Self);
-    S.Mem.set({O, ElementField}, Value::tensor(P.isExclusive() ? P : P.imprecise(), Rank::AtLeastOne));
-    return Value::object(O);
-  }
+  case Action::ModuleState:
+    return parametersOf(Id, Self, S);
   case Action::DeepCopy: {
     if (Self.is(Value::Kind::Symbolic))
       return Value::computed(Self.Path);
@@ -274,9 +269,12 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
       return updateDict(Id, Self, S);
     bool ToModule = isModuleObject(Self.Obj);
     Value Last = operand(I.Args.back(), S);
-    Value Item = Last;
-    if (C.Kind == Action::Extend && Last.is(Value::Kind::Object))
-      Item = readElement(S, Last.Obj, std::nullopt, {});
+    if (C.Kind == Action::Extend && ToModule && Last.is(Value::Kind::Object) && isContainer(object(Last.Obj).Class)) {
+      fillContainer(Self.Obj, {{nullptr, Last}}, S, moduleDevice(S, Self.Obj));
+      return Self;
+    }
+    bool IsMany = C.Kind == Action::Extend && Last.is(Value::Kind::Object);
+    Value Item = IsMany ? readElement(S, Last.Obj, std::nullopt, {}) : Last;
     if (ToModule && Item.is(Value::Kind::Object)) {
       Item.Registered = true;
       Placement P = moduleDevice(S, Self.Obj);
@@ -386,6 +384,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     if (C.Canonical == "is_tensor" && I.Args.size() == 1)
       if (std::optional<Value> Is = isTensor(operand(I.Args[0], S)))
         return *Is;
+    if (C.Canonical == "empty" && Self.is(Value::Kind::Object) && S.Mem.has({Self.Obj, HeldField}))
+      return Value::boolean(false);
     // As often as it is asked, if nobody changes the list.
     if (C.Canonical == "len" && I.Args.size() == 1)
       return ask(" len", operand(I.Args[0], S));

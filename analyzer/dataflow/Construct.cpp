@@ -14,6 +14,12 @@ using ir::InstKind;
 using ir::TypeKind;
 using knowledge::ClassKind;
 
+/// The module of an entry {"name", module}, as C++ writes those of a dictionary; else the entry.
+static Value moduleOfEntry(const Value &Entry) {
+  const bool IsPair = Entry.is(Value::Kind::Tuple) && Entry.Elements->size() == 2 && (*Entry.Elements)[0].isString();
+  return IsPair ? (*Entry.Elements)[1] : Entry;
+}
+
 /// A module container holds V, or what the list or dictionary V has.
 void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
   const llvm::StringRef Class = object(V.Obj).Class;
@@ -22,14 +28,17 @@ void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
     append(S, Container, std::move(V));
     return;
   }
-  for (auto [Key, Held] : S.Mem.of(V.Obj)) {
+  for (const auto &[Key, Entry] : S.Mem.of(V.Obj)) {
+    Value Held = moduleOfEntry(Entry);
     // What is of unknown type here is a module to the callers, who see that it is registered.
     if (!Held.is(Value::Kind::Object) && !Held.is(Value::Kind::Symbolic))
       continue;
     Held.Registered = Held.is(Value::Kind::Object);
     if (Held.Registered)
       S.Mem.set({Held.Obj, "$registered"}, Value::boolean(true));
-    if (Class == "list" && Key.second != ElementField)
+    if (Entry.is(Value::Kind::Tuple) && Held.is(Value::Kind::Object))
+      writeField(S, Container, (*Entry.Elements)[0].Const.Text, Held);
+    else if (Class == "list" && Key.second != ElementField)
       append(S, Container, Held);
     else
       writeField(S, Container, Key.second, Held);
@@ -41,16 +50,15 @@ void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
 Placement FunctionSolver::partsOf(State &S, ObjectId Container) {
   Placement P;
   for (const auto &[Key, Held] : S.Mem.of(Container))
-    if (!isOpenPart(S.Mem, Held) || !isBuilding())
-      P.joinIn(placementOf(S, Held));
+    if (!isOpenPart(S.Mem, moduleOfEntry(Held)) || !isBuilding())
+      P.joinIn(placementOf(S, moduleOfEntry(Held)));
   if (P.isBottom() && object(Container).K == Object::Kind::Symbolic)
     return placementOf(S, Value::object(Container));
   return P;
 }
 
-/// A module container is made from modules, or from lists or dictionaries of them.
-void FunctionSolver::fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S) {
-  Placement P;
+/// A module container, which is at P so far, gets modules, or lists or dictionaries of them.
+void FunctionSolver::fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S, Placement P) {
   for (const Operand &A : Operands) {
     if (A.V.is(Value::Kind::Symbolic) || (A.V.is(Value::Kind::Unknown) && !isBuilding()))
       P.joinIn(placementOf(S, A.V));
@@ -61,6 +69,7 @@ void FunctionSolver::fillContainer(ObjectId Container, llvm::ArrayRef<Operand> O
     holdModules(S, Container, A.V);
   }
   S.Mem.set({Container, DeviceField}, Value::tensor(P));
+  addToHolders(S, Container, P, 0);
 }
 
 bool FunctionSolver::hasOptionalState(const knowledge::ClassInfo &C, const ir::Inst &I, const State &S) {

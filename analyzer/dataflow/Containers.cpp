@@ -154,6 +154,18 @@ Value FunctionSolver::memberAt(State &S, const Value &Module, llvm::StringRef Pa
   return V;
 }
 
+/// The parameters or buffers of a module. Who asks whether there are any asks for a device, or does something with
+/// each: a module without state is nowhere, so that only one with state matters.
+Value FunctionSolver::parametersOf(ir::InstId Id, const Value &Self, State &S) {
+  ObjectId O = allocate(Id, 0, "list");
+  // One of several parameters is where one of several parts is.
+  Placement P = placementOf(S, Self);
+  if (!P.isBottom())
+    S.Mem.set({O, HeldField}, Value::boolean(true));
+  S.Mem.set({O, ElementField}, Value::tensor(P.isExclusive() ? P : P.imprecise(), Rank::AtLeastOne));
+  return Value::object(O);
+}
+
 /// A list of modules that are where Self is.
 Value FunctionSolver::submodules(ir::InstId Id, const Value &Self, State &S) {
   ObjectId O = allocate(Id, 0, "list"), Part = allocate(Id, 1, "torch.nn.Module", true);

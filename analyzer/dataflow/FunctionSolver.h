@@ -198,6 +198,7 @@ private:
   std::optional<Value> mergedDevice(const State &S, const Value &V, llvm::StringRef Name) const;
   std::optional<Value> mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const;
   bool isSlice(const ir::Inst &I) const;
+  Value parametersOf(ir::InstId Id, const Value &Self, State &S);
   Value submodules(ir::InstId Id, const Value &Self, State &S);
 
   // Makers.cpp: calls of what a variable holds.
@@ -231,7 +232,6 @@ private:
   std::optional<Value> eachComputed(const Value &Several, ir::SourceRange R, llvm::function_ref<Value(Value)> Finish);
   /// True if what the operator gives has as many dimensions as the operand that has most.
   static bool keepsRank(llvm::StringRef Operator);
-  /// True for C++'s << and >>, which are those of streams.
   bool isOfStream(const ir::Inst &I) const;
   Value sum(ir::InstId Id, State &S, Event &E);
   /// True if an operand is nowhere: what made it has failed.
@@ -248,7 +248,7 @@ private:
   /// A module is built here: what unknown calls give is taken to be where its other parts are, as nearly always it is.
   bool isBuilding() const { return M.Lang == ir::Language::Python && Prog.isBuilder(F) && Prog.isModuleClass(F.Class); }
   Placement partsOf(State &S, ObjectId Container);
-  void fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S);
+  void fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S, Placement P = {});
   void holdModules(State &S, ObjectId Container, Value V);
   Value unknownCall(ir::InstId Id, State &S);
   /// Device argument of a factory or mover: E.Target, E.HasTarget, E.TargetArg.

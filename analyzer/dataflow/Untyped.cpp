@@ -32,6 +32,7 @@ bool isComparison(llvm::StringRef Op) {
 
 } // namespace
 
+/// True for C++'s << and >>, which are those of streams.
 bool FunctionSolver::isOfStream(const ir::Inst &I) const {
   return M.Lang != ir::Language::Python && I.Kind == InstKind::Op && (I.Name == "<<" || I.Name == ">>");
 }

@@ -167,3 +167,24 @@ std::vector<float> range_ok(torch::Tensor x) {
   TORCH_CHECK(x.is_cpu());
   return std::vector<float>(x.data_ptr<float>(), x.data_ptr<float>() + x.numel());
 }
+
+// A member that the class keeps on the CPU.
+class Viewer {
+public:
+  void set(const torch::Tensor &p, const torch::Tensor &c) {
+    points = p.cpu();
+    colors = c;
+  }
+  float draw_ok() {
+    auto a = points.accessor<float, 1>();
+    return a[0];
+  }
+  float draw_bad() {
+    auto a = colors.accessor<float, 1>();
+    // CHECK: :[[@LINE-1]]:21: warning: 'accessor' hands memory of 'colors' to host code, and no test says which device it is on [device-unchecked-data-ptr]
+    return a[0];
+  }
+
+private:
+  torch::Tensor points, colors;
+};

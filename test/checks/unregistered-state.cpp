@@ -203,3 +203,30 @@ struct TwoConstructorsOkImpl : nn::Module {
   torch::Tensor forward(torch::Tensor x) { return inner(x); }
   nn::Linear inner{nullptr};
 };
+
+// A container of modules that is registered registers what it gets.
+struct UpdatedContainerBadImpl : nn::Module {
+  UpdatedContainerBadImpl() {
+    nn::Linear first(4, 4);
+    second = nn::Linear(4, 4);
+    // CHECK: :[[@LINE-1]]:14: warning: 'second' is not registered with 'UpdatedContainerBadImpl', so 'to' leaves it on cpu [device-unregistered-state]
+    // CHECK: :[[@LINE+4]]:51: note: 'second' used with 'x' here
+    layers = register_module("layers", nn::ModuleDict());
+    layers->update({{"first", first.ptr()}});
+  }
+  torch::Tensor forward(torch::Tensor x) { return second(x); }
+  nn::ModuleDict layers;
+  nn::Linear second{nullptr};
+};
+
+struct UpdatedContainerOkImpl : nn::Module {
+  UpdatedContainerOkImpl() {
+    nn::Linear first(4, 4);
+    second = nn::Linear(4, 4);
+    layers = register_module("layers", nn::ModuleDict());
+    layers->update({{"first", first.ptr()}, {"second", second.ptr()}});
+  }
+  torch::Tensor forward(torch::Tensor x) { return second(x); }
+  nn::ModuleDict layers;
+  nn::Linear second{nullptr};
+};
