@@ -156,8 +156,6 @@ uint32_t Call::fingerprint() const {
     for (const at::Tensor &T : stateOf(First, Slots[0]))
       if (T.defined())
         Add(packDevice(T.device()));
-  if (Site.Kind == abi::SiteKind::Optimizer && Site.OperandCount)
-    Add(strayedState().has_value());
   forEachOperand(Site, Slots, [&](unsigned I, OperandKind Kind, const void *const *At) {
     forEachTensor(Kind, At, [&](const at::Tensor &T) {
       if (T.defined())

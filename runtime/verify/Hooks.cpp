@@ -97,10 +97,30 @@ void placeOutput(Site &S, const void *Tensor, const void *Module) noexcept {
     place(S, Tensor, nullptr, /*ByDefault=*/false);
 }
 
-void noteInput(const Site &S, const void *const *Slots) noexcept {
+/// A module is about to be called. False if its operands are still to be looked at.
+bool enter(Site &S, const void *const *Slots) noexcept {
+  const uint32_t Id = idOf(S);
+  if (Id & HasFunction)
+    Caller = numberIn(Id);
   const bool HasInput = S.OperandCount > 1 && S.Operands[1].Kind == devtidy::abi::OperandKind::Tensor;
-  if (const c10::TensorImpl *T = HasInput ? implOf(Slots[1]) : nullptr)
-    LastInput = {&S, T->device(), findOrigin(T)};
+  const c10::TensorImpl *Input = HasInput ? implOf(Slots[1]) : nullptr;
+  if (Input)
+    LastInput = {&S, Input->device(), findOrigin(Input)};
+  if (!(Id & IsPlainModule))
+    return false;
+  const c10::TensorImpl *State = Id & HasNoState ? nullptr : firstState(Slots[0]);
+  auto Pack = [](const c10::TensorImpl *T) { return T ? 1U << 12 | packDevice(T->device()) : 0; };
+  const uint32_t Seen = 1U << 31 | Pack(State) << 13 | Pack(Input);
+  if (!hasSeen(S, Seen))
+    lookAt(S, Slots, Seen);
+  return true;
+}
+
+/// An optimizer is about to make a step.
+void makeStep(Site &S, const void *const *Slots) noexcept {
+  const uint32_t Seen = findStrayedState(Slots[0]) ? 3 : 1;
+  if (!hasSeen(S, Seen))
+    lookAt(S, Slots, Seen);
 }
 
 /// Notes the state of a module, or what of it has no note.
@@ -175,11 +195,10 @@ void noteState(const Site &S, const void *Module, Origin Where, bool OnlyUnknown
 void devtidyOperands(Site *S, const void *const *Slots) {
   if (!isOn())
     return;
-  if (S->Kind == SiteKind::Module) {
-    if (*S->Function)
-      Caller = numberOf(*S);
-    noteInput(*S, Slots);
-  }
+  if (S->Kind == SiteKind::Module && enter(*S, Slots))
+    return;
+  if (S->Kind == SiteKind::Optimizer)
+    return makeStep(*S, Slots);
   try {
     uint32_t Seen = Call(*S, Slots).fingerprint();
     if (!hasSeen(*S, Seen))
@@ -213,7 +232,7 @@ void devtidyModuleDone(Site *S, const void *Module) {
   if (!isOn() || !Module)
     return;
   if (S->Kind == SiteKind::Module) {
-    if (*S->Function)
+    if (idOf(*S) & HasFunction)
       Caller = 0;
     return;
   }

@@ -67,9 +67,9 @@ struct Peek : c10::TensorImpl {
 
 namespace detail {
 
-// An entry is 26 bits of the hash that are not in the position, a flag, 16 bits of device, 2 flags, and 19 bits of
-// site. Addresses are multiples of 16 below 2^48 and the hash has an inverse, so position and tag are the address. What
-// a younger one takes the place of stays in the place beside, with the flag, as long as that one is free otherwise.
+// An entry is the upper 26 bits of the address, a flag, 16 bits of device, 2 flags, and 19 bits of site. Addresses are
+// multiples of 16 below 2^48, so position and tag are the address. What a younger one takes the place of stays in the
+// place beside, with the flag, as long as that one is free otherwise.
 inline constexpr unsigned AddressBits = 44, PositionBits = 18, TagBits = AddressBits - PositionBits;
 inline constexpr unsigned DeviceBits = 16, NoteBits = SiteBits + 2;
 static_assert(TagBits + 1 + DeviceBits + NoteBits == 64);
@@ -85,11 +85,13 @@ struct Slot {
 };
 
 inline Slot slotOf(const c10::TensorImpl *T, uint16_t Device) noexcept {
-  constexpr uint64_t Odd = 0x9E3779B97F5; // 2^44 / golden ratio
-  // The hash is in the upper bits.
-  const uint64_t Hash = reinterpret_cast<uintptr_t>(T) * (Odd << (64 - AddressBits - 4));
-  const uint64_t Position = Hash >> (64 - PositionBits);
-  return {Table[Position], Table[Position ^ 1], Hash << PositionBits | uint64_t(Device) << NoteBits};
+  constexpr uint64_t Odd = 0x9E3779B97F4A7C15; // 2^64 / golden ratio
+  const uint64_t Address = reinterpret_cast<uintptr_t>(T) >> 4;
+  const uint64_t Tag = Address >> PositionBits;
+  // Tensors that are made one after the other are close in the table, too, which costs fewer pages. Heaps of threads
+  // start at round addresses; these are spread.
+  const uint64_t Position = (Address ^ Tag * Odd >> (64 - PositionBits)) & ((uint64_t(1) << PositionBits) - 1);
+  return {Table[Position], Table[Position ^ 1], Tag << (64 - TagBits) | uint64_t(Device) << NoteBits};
 }
 
 /// Site and flags; 0 if nobody knows.

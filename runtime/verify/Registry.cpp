@@ -123,6 +123,18 @@ SiteInfo describe(const abi::Site &Site) {
   return Info;
 }
 
+uint32_t kindOfCall(const abi::Site &Site) {
+  if (Site.Kind != abi::SiteKind::Module || !Site.OperandCount)
+    return 0;
+  const abi::OperandKind Callee = Site.Operands[0].Kind;
+  const bool IsAny = Callee == abi::OperandKind::AnyModule;
+  const bool IsUnary =
+      Callee == abi::OperandKind::Module && Site.OperandCount == 2 && Site.Operands[1].Kind == abi::OperandKind::Tensor;
+  const bool IsSequential = std::string_view(Site.Operation) == "torch::nn::SequentialImpl::forward";
+  return (*Site.Function ? HasFunction : 0) | (IsUnary || IsAny ? IsPlainModule : 0) |
+         (IsSequential || IsAny ? HasNoState : 0);
+}
+
 uint32_t Registry::number(abi::Site &Site) {
   std::string Place = absolutePath(Site) + ":" + std::to_string(Site.Line) + ":" + std::to_string(Site.Column) + ":" +
                       Site.Function + ":" + Site.Operation;
@@ -134,6 +146,7 @@ uint32_t Registry::number(abi::Site &Site) {
     Sites.push_back(describe(Site));
     const SiteInfo &Info = Sites.back();
     Known = static_cast<uint32_t>(Sites.size()) | static_cast<uint32_t>(Info.Does) << RoleShift;
+    Known |= kindOfCall(Site);
     if (Info.Does == Role::Compute)
       Known |= (Info.ResultName.empty() ? IsSilent : 0) | (Info.Kind == abi::SiteKind::Operator ? IsPlain : 0);
   }
@@ -160,15 +173,12 @@ SiteId Registry::number(const abi::Site &Operator, const runtime::Stack &Calls) 
 
 } // namespace
 
-uint32_t idOf(abi::Site &Site) noexcept {
-  uint32_t Id = __atomic_load_n(&Site.Id, __ATOMIC_RELAXED);
-  if (!Id) [[unlikely]] {
-    try {
-      Id = Registry::get().number(Site);
-    } catch (...) { // no memory: the site has no number, and the program goes on
-    }
+uint32_t detail::giveId(abi::Site &Site) noexcept {
+  try {
+    return Registry::get().number(Site);
+  } catch (...) { // no memory: the site has no number, and the program goes on
+    return 0;
   }
-  return Id;
 }
 
 SiteId numberOf(const abi::Site &Operator, const runtime::Stack &Calls) noexcept {

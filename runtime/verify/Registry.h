@@ -50,11 +50,25 @@ inline constexpr uint32_t RoleMask = 7U << RoleShift;
 inline constexpr uint32_t IsSilent = 1U << (RoleShift + 3);
 /// A call of an operator that computes: where its result is follows from its first operand.
 inline constexpr uint32_t IsPlain = 1U << (RoleShift + 4);
+/// A module is called, and the function is known in which that is.
+inline constexpr uint32_t HasFunction = 1U << (RoleShift + 5);
+/// A call of a module of torch::nn with one tensor and nothing else, or of an AnyModule, whose operands are not known.
+inline constexpr uint32_t IsPlainModule = 1U << (RoleShift + 6);
+/// A call of a torch::nn::Sequential or AnyModule, whose parts are looked at instead.
+inline constexpr uint32_t HasNoState = 1U << (RoleShift + 7);
+static_assert(RoleShift + 7 < 32);
 
 /// The Id of a site, which is given now if it has none; 0 if there is no memory for it.
-uint32_t idOf(abi::Site &Site) noexcept;
+namespace detail {
+[[gnu::cold]] uint32_t giveId(abi::Site &Site) noexcept;
+}
+inline uint32_t idOf(abi::Site &Site) noexcept {
+  const uint32_t Id = __atomic_load_n(&Site.Id, __ATOMIC_RELAXED);
+  return Id ? Id : detail::giveId(Site);
+}
+inline SiteId numberIn(uint32_t Id) noexcept { return Id & ((1U << SiteBits) - 1); }
 /// The number of a site.
-inline SiteId numberOf(abi::Site &Site) noexcept { return idOf(Site) & ((1U << SiteBits) - 1); }
+inline SiteId numberOf(abi::Site &Site) noexcept { return numberIn(idOf(Site)); }
 inline Role roleOf(uint32_t Id) noexcept { return static_cast<Role>((Id & RoleMask) >> RoleShift); }
 /// The number of a place that only the stack tells, for an operator that makes a tensor; 0 if there are too many, or if
 /// the operator decides nothing.
