@@ -102,7 +102,8 @@ extern "C" {
 [[gnu::visibility("default")]] const void *devtidyAsModule(const void *Object);
 /// The same of a torch::optim::Optimizer. An Optimizer site without one is not looked at.
 [[gnu::visibility("default")]] const void *devtidyAsOptimizer(const void *Object);
-/// The module of a Module or ModuleMove site has returned, or has been moved; null for no module.
+/// The module of a Module site in a function of the program has returned, or that of a ModuleMove site has been moved;
+/// null for no module.
 [[gnu::visibility("default")]] void devtidyModuleDone(devtidy::abi::Site *Site, const void *Module);
 /// The module of a ModuleMake site is there, in Holder.
 [[gnu::visibility("default")]] void devtidyModuleMade(devtidy::abi::Site *Site, const void *Holder);

@@ -193,7 +193,8 @@ private:
       result(At, From);
     if (Site.Kind == SiteKind::ModuleMake)
       call(At, "devtidyModuleMade", {Record, Site.Operands.front().Slot});
-    else if (!Site.Operands.empty() && (Site.Kind == SiteKind::ModuleMove || Site.Kind == SiteKind::Module))
+    else if (!Site.Operands.empty() &&
+             (Site.Kind == SiteKind::ModuleMove || (Site.Kind == SiteKind::Module && !Site.Function.empty())))
       call(At, "devtidyModuleDone", {Record, Moved});
   }
 

@@ -113,8 +113,9 @@ std::string calledName(const Callee &C, const UserLocation &Where) {
 bool collates(const CallSite &S) { return S.Kind == SiteKind::Operator && S.Operation == "stack"; }
 
 bool isWanted(const CallSite &S, const Callee &C, const UserLocation &Where, bool InLibrary) {
+  // The parts of a Sequential say what they are given.
   if (InLibrary)
-    return (S.Kind == SiteKind::Module && !C.IsScript) || collates(S);
+    return (S.Kind == SiteKind::Module && !C.IsScript && !C.IsAny) || collates(S);
   if (S.Kind == SiteKind::HostRead)
     return S.Called == "accessor" ||
            (Where.IsDirect && isDereferenced(*S.Call) && !asksForDevices(*S.Call->getFunction()));

@@ -232,8 +232,7 @@ void devtidyModuleDone(Site *S, const void *Module) {
   if (!isOn() || !Module)
     return;
   if (S->Kind == SiteKind::Module) {
-    if (idOf(*S) & HasFunction)
-      Caller = 0;
+    Caller = 0;
     return;
   }
   if (const SiteId Number = numberOf(*S))
