@@ -31,10 +31,10 @@ void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
   for (const auto &[Key, Entry] : S.Mem.of(V.Obj)) {
     Value Held = moduleOfEntry(Entry);
     // What is of unknown type here is a module to the callers, who see that it is registered.
-    if (!Held.is(Value::Kind::Object) && !Held.is(Value::Kind::Symbolic))
+    if (!Held.is(Value::Kind::Object) && !Held.is(Value::Kind::Symbolic) && !Held.isTensor())
       continue;
-    Held.Registered = Held.is(Value::Kind::Object);
-    if (Held.Registered)
+    Held.Registered = !Held.is(Value::Kind::Symbolic);
+    if (Held.is(Value::Kind::Object))
       S.Mem.set({Held.Obj, "$registered"}, Value::boolean(true));
     if (Entry.is(Value::Kind::Tuple) && Held.is(Value::Kind::Object))
       writeField(S, Container, (*Entry.Elements)[0].Const.Text, Held);
@@ -49,8 +49,12 @@ void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
 /// the others are.
 Placement FunctionSolver::partsOf(State &S, ObjectId Container) {
   Placement P;
+  // Entries that have names are all of a dictionary: what else is there stands for any of them.
+  const bool Named = object(Container).Class == "dict" && llvm::any_of(S.Mem.of(Container), [](const auto &Entry) {
+                       return Entry.first.second != ElementField && !Entry.first.second.starts_with("$");
+                     });
   for (const auto &[Key, Held] : S.Mem.of(Container))
-    if (!isOpenPart(S.Mem, moduleOfEntry(Held)) || !isBuilding())
+    if (!(Named && Key.second == ElementField) && (!isOpenPart(S.Mem, moduleOfEntry(Held)) || !isBuilding()))
       P.joinIn(placementOf(S, moduleOfEntry(Held)));
   if (P.isBottom() && object(Container).K == Object::Kind::Symbolic)
     return placementOf(S, Value::object(Container));

@@ -29,6 +29,14 @@ bool isModuleKind(ClassKind K) {
 }
 } // namespace
 
+/// What the tables say of the class C of a package, which is called Name: they go before its source, whichever files of
+/// the package were read. Null for classes of the project and of models.
+static const knowledge::ClassInfo *infoBeforeSource(const Program::ClassEntry &C, llvm::StringRef Name) {
+  if (C.M->IsModel || C.M->Files.empty() || C.M->Files.front().Checked)
+    return nullptr;
+  return knowledge::findClass(view(Name));
+}
+
 std::optional<Program::Entry> Program::findMethod(llvm::StringRef Class, llvm::StringRef Method) const {
   if (!Links.isLastName(Method))
     return std::nullopt;
@@ -42,7 +50,7 @@ std::optional<Program::Entry> Program::lookForMethod(llvm::StringRef Class, llvm
   llvm::SmallVector<llvm::StringRef, 4> Work{Class};
   for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
     auto C = findClass(Work[N]);
-    if (!C)
+    if (!C || infoBeforeSource(*C, Work[N]))
       continue;
     for (llvm::StringRef Separator : {"::", "."})
       if (auto E = findFunction((C->C->Name + Separator + Method).str()))
@@ -84,6 +92,8 @@ const knowledge::ClassInfo *Program::lookForLibraryClass(llvm::StringRef Name) c
   llvm::SmallVector<llvm::StringRef, 4> Work{Name};
   for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
     if (auto C = findClass(Work[N])) {
+      if (const knowledge::ClassInfo *Info = infoBeforeSource(*C, Work[N]))
+        return Info;
       Work.append(C->C->Bases.begin(), C->C->Bases.end());
       continue;
     }

@@ -8,11 +8,15 @@
 #include "driver/Commands.h"
 #include "driver/Installed.h"
 #include "driver/Selection.h"
+#include "knowledge/Names.h"
+#include "knowledge/NamesText.h"
 #include "knowledge/Operators.h"
 #include "knowledge/OperatorsText.h"
+#include "knowledge/Spelling.h"
 #include "knowledge/Summaries.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -28,20 +32,54 @@ static std::string tableName(StringRef Name) {
   return Name.str();
 }
 
-/// The operator that was perhaps meant: a name without its scope and its overload is compared.
-static std::string guess(StringRef Name) {
-  StringRef Base = Name.substr(Name.rfind("::") == StringRef::npos ? 0 : Name.rfind("::") + 2);
-  SmallVector<StringRef> Bases;
+/// Names of functions, classes and methods without what they are in.
+static std::vector<StringRef> shortNames() {
+  std::vector<StringRef> Names;
+  auto Add = [&](std::string_view Name) { Names.push_back(StringRef(Name).substr(Name.find_last_of(".:") + 1)); };
   for (const OperatorOverload &O : allOperators())
-    Bases.emplace_back(O.Base.data(), O.Base.size());
+    Names.emplace_back(O.Base);
+  for (const Callable &C : allFunctions())
+    Add(C.Name);
+  for (const ClassInfo &C : allClasses())
+    Add(C.Name);
+  for (const Method &M : allMethods())
+    Add(M.What.Name);
+  for (const LibrarySummary &S : librarySummaries())
+    Add(S.Name);
+  return Names;
+}
+
+static std::vector<StringRef> qualifiedNames() {
+  std::vector<StringRef> Names;
+  for (const Callable &C : allFunctions())
+    Names.emplace_back(C.Name);
+  for (const ClassInfo &C : allClasses())
+    Names.emplace_back(C.Name);
+  for (const LibrarySummary &S : librarySummaries())
+    Names.emplace_back(S.Name);
+  return Names;
+}
+
+/// What was perhaps meant: the name with what it is in, else its parts from the last to the first.
+static std::string guess(StringRef Name) {
+  const std::string Expanded = expandName(std::string_view(Name));
   SmallVector<StringRef> Words;
-  Base.split(Words, '.');
-  for (StringRef Word : reverse(Words)) {
-    if (is_contained(Bases, Word))
-      return ("; 'device-tidy ops " + Word + "' prints all of '" + Word + "'").str();
-    if (std::string Nearest = didYouMean(Word, ArrayRef<StringRef>(Bases)); !Nearest.empty())
+  SplitString(Expanded, Words, ".:");
+  const std::vector<StringRef> Qualified = qualifiedNames();
+  auto InSamePackage = [&](StringRef Known) {
+    return Known.consume_front(Words.front()) && (Known.starts_with(".") || Known.starts_with("::"));
+  };
+  if (Words.size() > 1 && any_of(Qualified, InSamePackage))
+    if (std::string Nearest = didYouMean(Expanded, Qualified); !Nearest.empty())
       return Nearest;
-  }
+  const std::vector<StringRef> Known = shortNames();
+  if (Words.size() > 1)
+    for (StringRef Word : reverse(Words))
+      if (!findOperator(Word).empty())
+        return ("; 'device-tidy ops " + Word + "' prints all of '" + Word + "'").str();
+  for (StringRef Word : reverse(Words))
+    if (std::string Nearest = didYouMean(Word, Known); !Nearest.empty())
+      return Nearest;
   return "";
 }
 
@@ -58,18 +96,24 @@ Expected<int> runOps(const OpsArgs &Args, const ToolPaths &Tool) {
   chooseOperatorTable(Args.PyTorch,
                       Args.PyTorch.empty() ? findInstalled(pythonOrDefault(""), Folder, Tool.Root) : Installed());
   std::string Name = tableName(Args.Name);
-  std::string Operators = Args.Json ? operatorsAsJson(Name) : describeOperator(Name);
-  std::string Functions;
+  SmallVector<std::string, 3> Found;
+  auto Add = [&](std::string Text) {
+    if (!Text.empty())
+      Found.push_back(std::move(Text));
+  };
+  Add(Args.Json ? operatorsAsJson(Name) : describeOperator(Name));
+  const bool BesideOperator = !Found.empty();
+  Add(Args.Json ? namesAsJson(Name, BesideOperator) : describeNames(Name, BesideOperator));
   if (hasSummaries())
-    Functions = Args.Json ? summariesAsJson(Name) : describeSummaries(Name);
-  if (Operators.empty() && Functions.empty())
+    Add(Args.Json ? summariesAsJson(Name) : describeSummaries(Name));
+  if (Found.empty())
     return createStringError(inconvertibleErrorCode(), "PyTorch " + std::string(operatorTableVersion()) +
-                                                           " has no operator '" + Args.Name + "'" + guess(Args.Name));
-  const bool Both = !Operators.empty() && !Functions.empty();
+                                                           " has no operator, function or class '" + Args.Name + "'" +
+                                                           guess(Args.Name));
   if (Args.Json)
-    outs() << "[\n" << Operators << (Both ? ",\n" : "") << Functions << "\n]\n";
+    outs() << "[\n" << join(Found, ",\n") << "\n]\n";
   else
-    outs() << Operators << (Both ? "\n" : "") << Functions;
+    outs() << join(Found, "\n");
   return int(NoFinding);
 }
 

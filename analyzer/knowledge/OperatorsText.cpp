@@ -216,7 +216,11 @@ static bool canMeet(const OperatorOverload &O) {
   unsigned Tensors = 0;
   for (const OperatorParam &P : O.Params)
     if (isTensor(P) && isBound(P.Place) && !isIndex(O, P))
-      Tensors += P.Kind == OperandKind::TensorList || P.Kind == OperandKind::OptionalTensorList ? 2 : 1;
+      // The elements of one list meet each other, unless the operator runs for each.
+      Tensors += O.Rule != DeviceRule::Elementwise &&
+                         (P.Kind == OperandKind::TensorList || P.Kind == OperandKind::OptionalTensorList)
+                     ? 2
+                     : 1;
   return Tensors > 1;
 }
 

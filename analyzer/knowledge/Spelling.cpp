@@ -24,6 +24,12 @@ std::string expandName(std::string_view Name) {
       {"F.", "torch.nn.functional."},
       {"F::", "torch.nn.functional."},
       {"nn.functional.", "torch.nn.functional."},
+      {"nn.", "torch.nn."},
+      {"Module.", "torch.nn.Module."},
+      {"Module::", "torch::nn::Module::"},
+      {"optim.", "torch.optim."},
+      {"dist.", "torch.distributed."},
+      {"np.", "numpy."},
   };
   for (const auto &[From, To] : Prefixes)
     if (Name.starts_with(From))

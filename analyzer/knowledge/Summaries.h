@@ -19,11 +19,11 @@
 
 namespace devtidy::knowledge {
 
-/// One public function, class or method. The texts are those of `device-tidy ir --summaries`.
+/// One public function, class or method. The texts are those of `device-tidy ir --summaries`, shortened.
 struct LibrarySummary {
   std::string_view Name;      ///< "torch.nn.Linear"
   std::string_view Kind;      ///< "function", "module", "optimizer", "class", "method"
-  std::string_view State;     ///< where a constructor leaves the state: "device of device"; empty if there is none
+  std::string_view State;     ///< where a constructor leaves it: "the device argument"; empty if there is none
   std::string_view Result;    ///< of the function, forward or step; empty if there is none
   std::string_view Operators; ///< that demand something of their operands, separated by blanks
 };

@@ -157,7 +157,13 @@ def operators(lines):
 
 def shortened(text):
     """A row is read by people: conditions that the analysis could not name say nothing."""
-    text = re.sub(r" if (?:not )?something(?: and (?:not )?something)*(?=$|,)", " perhaps", text)
+    unnamed = r"(?:not )?(?:something|result of '[^']*')"
+    text = re.sub(rf" if {unnamed}(?: and {unnamed})*(?=$|,)", " perhaps", text)
+    text = re.sub(rf"(?<= if ){unnamed} and | and {unnamed}", "", text).replace("unknown result of ''", "unknown")
+    text = re.sub(r"( perhaps)+", " perhaps", re.sub(r"\bdevice of device\b", "the device argument", text))
+    if "{" not in text and "(" not in text:
+        kind = "tensor on " * text.startswith("tensor on ")
+        text = kind + ", or ".join(dict.fromkeys(text.removeprefix(kind).split(", or ")))
     return text if len(text) <= 160 else text[:157] + "..."
 
 
@@ -196,7 +202,7 @@ def class_rows(name, public, found, classes):
 
 def says_something(row):
     """Of modules and optimizers also that nothing is demanded; of the rest where something is."""
-    places = re.search(r"(?<!tensor on unknown)(device of|computed from)", row.state + row.result)
+    places = re.search(r"(?<!tensor on unknown)(device of|device argument|computed from)", row.state + row.result)
     return row.kind in ("module", "optimizer") or bool(places or row.operators)
 
 

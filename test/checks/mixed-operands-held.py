@@ -149,3 +149,50 @@ def distributed_bad(rank: int):
     model = nn.parallel.DistributedDataParallel(nn.Linear(4, 2).to(rank))
     return model(torch.ones(1, 4))
     # CHECK: :[[@LINE-1]]:12: warning: operands of 'DistributedDataParallel' are on different devices
+
+
+# Containers of parameters hold tensors, which are registered.
+def parameters_bad():
+    weights = nn.ParameterList([nn.Parameter(torch.ones(2)), nn.Parameter(torch.ones(2))])
+    return weights[1] + torch.ones(2, device="cuda")
+    # CHECK: :[[@LINE-1]]:23: warning: operands of '+' are on different devices: 'weights[1]' on cpu, {{.*}} on cuda
+
+
+def parameters_ok():
+    weights = nn.ParameterList([nn.Parameter(torch.ones(2)), nn.Parameter(torch.ones(2))]).to("cuda")
+    return weights[1] + torch.ones(2, device="cuda")
+
+
+def named_parameters_bad():
+    weights = nn.ParameterDict({"a": nn.Parameter(torch.ones(2)), "b": nn.Parameter(torch.ones(2))})
+    return [w + torch.ones(2, device="cuda") for w in weights.values()]
+    # CHECK: :[[@LINE-1]]:15: warning: operands of '+' are on different devices: 'w' on cpu, {{.*}} on cuda
+
+
+def named_parameters_ok():
+    weights = nn.ParameterDict({"a": nn.Parameter(torch.ones(2)), "b": nn.Parameter(torch.ones(2))})
+    weights.cuda()
+    return [w + torch.ones(2, device="cuda") for w in weights.values()]
+
+
+def apart_ok():
+    weights = nn.ParameterDict({"a": torch.ones(2, device="cuda"), "b": torch.ones(2)})
+    return weights["a"] + torch.ones(2, device="cuda"), weights["b"] + torch.ones(2)
+
+
+class Prompted(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.prompts = nn.ParameterList([nn.Parameter(torch.zeros(2))])
+
+    def forward(self, x):
+        return x + self.prompts[0]
+
+
+def prompted_bad():
+    return Prompted()(torch.ones(2, device="cuda"))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of '+' are on different devices: {{.*}} on cuda, {{.*}} on cpu
+
+
+def prompted_ok():
+    return Prompted().cuda()(torch.ones(2, device="cuda"))

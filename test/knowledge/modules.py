@@ -15,16 +15,9 @@ warnings.simplefilter("ignore")
 
 import torch  # noqa: E402
 
-# Arguments for most constructors; what none of them fits has parameters or needs a module.
-ARGUMENTS = [(), (2,), (2, 2), (2, 2, 2), (4, 4, 1), (2, 4), (2, 2, 2, 2), (4, 2), ("m",)]
-OTHER_ARGUMENTS = {
-    "AdaptiveLogSoftmaxWithLoss": lambda: (4, 10, [2]),
-    "RNNBase": lambda: ("LSTM", 2, 2),
-    "TransformerDecoder": lambda: (torch.nn.TransformerDecoderLayer(4, 1), 1),
-    "TransformerEncoder": lambda: (torch.nn.TransformerEncoderLayer(4, 1), 1),
-    "Unflatten": lambda: (1, (2, 2)),
-}
-NOT_LISTED = {"Module", "Container", "DataParallel"}
+sys.path.insert(0, str(Path(__file__).parents[2] / "analyzer/knowledge"))
+from generate_modules import build, python_modules  # noqa: E402
+
 CONTAINERS = {"Sequential", "ModuleList", "ModuleDict", "ParameterList", "ParameterDict"}
 
 
@@ -40,24 +33,6 @@ def libtorch_modules(headers):
         names.update(re.findall(r"^TORCH_MODULE\((\w+)\);", path.read_text(), re.M))
         names.update(re.findall(r"^class (\w+) : public (?:torch::nn::)?ModuleHolder<", path.read_text(), re.M))
     return names
-
-
-def python_modules():
-    for name in dir(torch.nn):
-        cls = getattr(torch.nn, name)
-        if isinstance(cls, type) and issubclass(cls, torch.nn.Module) and name not in NOT_LISTED:
-            yield name, cls
-
-
-def build(cls, **keywords):
-    """A fresh object; None if nobody knows how to build one."""
-    other = OTHER_ARGUMENTS.get(cls.__name__)
-    for arguments in [other()] if other else ARGUMENTS:
-        try:
-            return cls(*arguments, **keywords)
-        except Exception:
-            continue
-    return None
 
 
 def state_of(module):

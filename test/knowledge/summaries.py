@@ -28,8 +28,8 @@ def listed_kinds(text):
 
 
 def agrees(kind, name, where):
-    """Whether a class of the kind may leave its state there: 'device of device perhaps', or '' for none."""
-    own = [part for part in where.split(", or ") if part.startswith(("the default device", "device of device"))]
+    """Whether a class of the kind may leave its state there: 'the device argument perhaps', or '' for none."""
+    own = [part for part in where.split(", or ") if part.startswith(("the default device", "the device argument"))]
     if kind == "Module":
         return bool(where) or any(name.startswith(known) for known in NOT_FOUND)
     # An argument may become state, or a flag may ask for some.

@@ -27,7 +27,7 @@ TEST(Summaries, are_of_a_release_with_a_table) { EXPECT_TRUE(hasOperatorTable(su
 
 TEST(Summaries, spellings) {
   const std::string Expected = describeSummaries("torch.nn.GRUCell");
-  EXPECT_THAT(Expected, StartsWith("torch.nn.GRUCell (module)\n  state      device of device\n"));
+  EXPECT_THAT(Expected, StartsWith("torch.nn.GRUCell (module)\n  state      the device argument\n"));
   for (const char *Name : {"torch::nn::GRUCell", "nn.GRUCell", "GRUCell"})
     EXPECT_EQ(describeSummaries(Name), Expected) << Name;
   EXPECT_THAT(describeSummaries("F.softmin"), StartsWith("torch.nn.functional.softmin (function)\n"));
