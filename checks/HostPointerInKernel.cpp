@@ -41,7 +41,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       std::string Name = Out.text(*S.M, S.F, *O.A);
       Draft D = Out.draft(*S.M, S.F, O.A->Range);
       llvm::StringRef Kernel = E.I->Name.substr(E.I->Name.find_last_of(':') + 1);
-      D.slot("kernel", report::wording::quoted(Kernel, "a kernel")).slot("value", Name);
+      D.slot("kernel", report::wording::quoted(Kernel == "?" ? "" : Kernel, "a kernel")).slot("value", Name);
       D.slot("device", Out.device(S, *Facts.Term));
       D.worlds(Worlds);
       Out.explain(D, S, *Facts.Term, Name);

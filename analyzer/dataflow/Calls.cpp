@@ -54,7 +54,8 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   for (const ir::Arg &A : I.Args) {
     Value V = operand(A, S);
     AnyTensor |= V.isTensor();
-    E.Operands.push_back({&A, V});
+    const Value *Memory = V.is(Value::Kind::Object) ? S.Mem.find({V.Obj, MemoryField}) : nullptr;
+    E.Operands.push_back({&A, Memory ? *Memory : V});
     Actuals.push_back(std::move(V));
   }
   if (std::optional<Value> Result = callNamed(Id, Actuals, S))

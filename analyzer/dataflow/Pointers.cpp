@@ -70,6 +70,12 @@ Value FunctionSolver::allocateMemory(ir::InstId Id, const knowledge::Callable &C
     break;
   default:
     V = Value::pointer(Host);
+    // What holds pointers is known by them.
+    if (!Into && !Of && staticType(I.Result).Kind == ir::TypeKind::List) {
+      const ObjectId Table = allocate(Id, 0, "list");
+      S.Mem.set({Table, MemoryField}, V);
+      return Value::object(Table);
+    }
     break;
   }
   if (!Into)

@@ -168,3 +168,31 @@ void deep_ok(Matrix *host) {
   cudaMemcpy(&(*d).Data, &data, sizeof data, cudaMemcpyHostToDevice);
   cudaMemcpy(&data, &d->Data, sizeof data, cudaMemcpyDeviceToHost);
 }
+
+// What a symbol's address is asked for is the device's.
+__device__ float table[16];
+float symbol_bad() {
+  float *t;
+  cudaGetSymbolAddress((void **)&t, table);
+  return t[0];
+  // CHECK: :[[@LINE-1]]:10: warning: host code dereferences 't', which is on cuda
+  // CHECK: :[[@LINE-3]]:3: note: 't' allocated on cuda by 'cudaGetSymbolAddress' here
+}
+float symbol_ok() {
+  float *t, first;
+  cudaGetSymbolAddress((void **)&t, table);
+  cudaMemcpy(&first, t, sizeof first, cudaMemcpyDeviceToHost);
+  return first;
+}
+
+// Parts of an object on the device that a kernel is given.
+struct Frame {
+  float4 Eye;
+  float *Rows[4];
+};
+__global__ void look(float4 *eye, float **rows) { rows[0][0] = eye->x; }
+void parts_ok() {
+  Frame *frame;
+  cudaMalloc(&frame, sizeof(Frame));
+  look<<<1, 1>>>(&frame->Eye, frame->Rows);
+}

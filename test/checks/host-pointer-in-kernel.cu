@@ -139,15 +139,104 @@ void symbol_ok() {
   scale<<<1, 16>>>((float *)t, 16);
 }
 
-// An object's address is the object, which a kernel may be given by value.
+// The address of an object is the host's, also where what it holds is on the device.
 struct Params {
   float *Weights;
 };
 __global__ void byPointer(const Params *p) { p->Weights[0] = 1; }
-void FN_address_of_object() {
+void address_of_object_bad() {
   Params p;
   cudaMalloc(&p.Weights, 64);
   byPointer<<<1, 1>>>(&p);
+  // CHECK: :[[@LINE-1]]:23: warning: 'byPointer' is launched with '&p', whose memory is on cpu
+  // CHECK: note: 'p' allocated on cpu here
+}
+void address_of_object_ok() {
+  Params p, *there;
+  cudaMalloc(&p.Weights, 64);
+  cudaMalloc(&there, sizeof(Params));
+  cudaMemcpy(there, &p, sizeof(Params), cudaMemcpyHostToDevice);
+  byPointer<<<1, 1>>>(there);
+}
+
+// Pointers of several buffers.
+struct Group {
+  float *Parts[4];
+};
+__global__ void each(float **parts) { parts[blockIdx.x][threadIdx.x] = 1; }
+void pointers_bad() {
+  float *parts[4], **table = (float **)malloc(4 * sizeof(float *)), **list = new float *[4];
+  for (int i = 0; i < 4; ++i) {
+    cudaMalloc(&parts[i], 64);
+    cudaMalloc(&table[i], 64);
+    cudaMalloc(&list[i], 64);
+  }
+  each<<<4, 16>>>(parts);
+  // CHECK: :[[@LINE-1]]:19: warning: 'each' is launched with 'parts', whose memory is on cpu
+  // CHECK: note: 'parts' allocated on cpu here
+  each<<<4, 16>>>(table);
+  // CHECK: :[[@LINE-1]]:19: warning: 'each' is launched with 'table', whose memory is on cpu
+  // CHECK: note: 'table' allocated on cpu by 'malloc' here
+  each<<<4, 16>>>(list);
+  // CHECK: :[[@LINE-1]]:19: warning: 'each' is launched with 'list', whose memory is on cpu
+  // CHECK: note: 'list' allocated on cpu by 'new' here
+}
+void pointers_ok() {
+  float *parts[4], **there;
+  Group *group;
+  for (int i = 0; i < 4; ++i)
+    cudaMalloc(&parts[i], 64);
+  cudaMalloc(&there, sizeof parts);
+  cudaMalloc(&group, sizeof(Group));
+  cudaMemcpy(there, parts, sizeof parts, cudaMemcpyHostToDevice);
+  cudaMemcpy(group->Parts, parts, sizeof parts, cudaMemcpyHostToDevice);
+  each<<<4, 16>>>(there);
+  each<<<4, 16>>>(group->Parts);
+  for (int i = 0; i < 4; ++i)
+    scale<<<1, 16>>>(parts[i], 16);
+}
+void table_elements_bad(int gpus) {
+  float **host = (float **)malloc(gpus * sizeof(float *)), **device = (float **)malloc(gpus * sizeof(float *));
+  for (int i = 0; i < gpus; ++i) {
+    cudaMalloc(&device[i], 64);
+    host[i] = (float *)malloc(64);
+  }
+  for (int i = 0; i < gpus; ++i)
+    scale<<<1, 16>>>(host[i], 16);
+  // CHECK: :[[@LINE-1]]:22: warning: 'scale' is launched with 'host[i]', whose memory is on cpu
+  // CHECK: note: {{.*}} allocated on cpu by 'malloc' here
+}
+void table_elements_ok(int gpus) {
+  float **host = (float **)malloc(gpus * sizeof(float *)), **device = (float **)malloc(gpus * sizeof(float *));
+  for (int i = 0; i < gpus; ++i) {
+    cudaMalloc(&device[i], 64);
+    host[i] = (float *)malloc(64);
+  }
+  for (int i = 0; i < gpus; ++i)
+    scale<<<1, 16>>>(device[i], 16);
+}
+
+// Vectors of structures, members of a class.
+class Bodies {
+public:
+  void step_bad() {
+    advance<<<1, 32>>>(There, Speeds.data());
+    // CHECK: :[[@LINE-1]]:38: warning: 'advance' is launched with 'Speeds.data()', whose memory is on cpu
+    // CHECK: note: {{.*}} allocated on cpu here
+  }
+  void step_ok() { advance<<<1, 32>>>(There, SpeedsThere); }
+
+private:
+  static __global__ void advance(float4 *positions, float4 *speeds) { positions->x += speeds->x; }
+  std::vector<float4> Speeds;
+  float4 *There = nullptr, *SpeedsThere = nullptr;
+};
+
+void by_function_pointer_bad(void (*kernel)(float *, int)) {
+  float h[4];
+  kernel<<<1, 4>>>(h, 4);
+  // CHECK: :[[@LINE-1]]:20: warning: a kernel is launched with 'h', whose memory is on cpu
+  // CHECK: note: 'h' allocated on cpu here
 }
 
 // Which function a call of a base class reaches is known when it runs.

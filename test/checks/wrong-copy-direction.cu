@@ -250,3 +250,24 @@ void FN_chosen_kind(bool up) {
   cudaMalloc(&d, sizeof h);
   cudaMemcpy(d, h, sizeof h, up ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost);
 }
+
+// A structure that only its typedef names, as in C.
+typedef struct {
+  int Width;
+  float *Elements;
+} Matrix;
+void typedef_bad(const Matrix &a) {
+  Matrix d;
+  d.Width = a.Width;
+  cudaMalloc(&d.Elements, 64);
+  cudaMemcpy(d.Elements, a.Elements, 64, cudaMemcpyDeviceToHost);
+  // CHECK: :[[@LINE-1]]:3: warning: 'cudaMemcpy' is given 'cudaMemcpyDeviceToHost', but destination 'd.Elements' is on cuda
+  // CHECK: note: 'd.Elements' allocated on cuda by 'cudaMalloc' here
+  // CHECK: note: possible fix
+}
+void typedef_ok(const Matrix &a) {
+  Matrix d;
+  d.Width = a.Width;
+  cudaMalloc(&d.Elements, 64);
+  cudaMemcpy(d.Elements, a.Elements, 64, cudaMemcpyHostToDevice);
+}

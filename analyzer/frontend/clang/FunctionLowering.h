@@ -116,6 +116,13 @@ private:
   ir::ValueId lowerHostAddress(const clang::Expr &Of, ir::SourceRange R);
   /// The memory of a container's elements.
   ir::ValueId lowerData(const clang::Expr *Container, ir::SourceRange R);
+  /// True for numbers and for structures that are no more than their bytes.
+  bool isBytes(clang::QualType T);
+  /// What a kernel or a function that is given bytes gets of the host's objects: the address of one, of an array of
+  /// pointers. Nothing if E is something else.
+  std::optional<ir::ValueId> lowerObjectAddress(const clang::Expr &E);
+  /// True for memory for pointers, `(float **)malloc(n)`: a list of them.
+  bool isTable(const clang::Expr &E);
   /// Nothing if nobody knows what is allocated where.
   std::optional<ir::ValueId> lowerNewObject(const clang::CXXNewExpr &E);
   ir::ValueId lowerBinary(const clang::BinaryOperator &E);

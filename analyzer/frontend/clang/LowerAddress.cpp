@@ -93,8 +93,9 @@ ir::ValueId FunctionLowering::lowerData(const Expr *Container, ir::SourceRange R
   return B.call("__builtin_addressof", {lowerArg(Container)}, R, {});
 }
 
-/// True for structures that are no more than their bytes.
-static bool isBytes(QualType T) {
+bool FunctionLowering::isBytes(QualType T) {
+  if (U.Type.isPlainData(T))
+    return true;
   const auto *Record = T->getAsCXXRecordDecl();
   return Record && Record->hasDefinition() && Record->isTriviallyCopyable();
 }
@@ -104,13 +105,37 @@ std::optional<ir::ValueId> FunctionLowering::lowerNewObject(const CXXNewExpr &E)
     return lowerConstruct(*Construct, /*Implicit=*/false);
   // Memory from somewhere else: an operator of the class, a place that is given.
   const FunctionDecl *Allocator = E.getOperatorNew();
+  const bool IsTable = E.isArray() && U.Type.isPointerAddress(E.getType());
   if (!Allocator || !Allocator->isReplaceableGlobalAllocationFunction() || U.Files.isProject(*Allocator) ||
-      !(U.Type.isPlainData(E.getAllocatedType()) || (E.isArray() && isBytes(E.getAllocatedType()))))
+      !(E.isArray() ? IsTable || isBytes(E.getAllocatedType()) : U.Type.isPlainData(E.getAllocatedType())))
     return std::nullopt;
   Args Size;
   if (std::optional<const Expr *> Count = E.getArraySize(); Count && *Count)
     Size.push_back(lowerArg(*Count));
-  return B.call("std::make_unique", Size, U.Files.range(E), {});
+  return B.call("std::make_unique", Size, U.Files.range(E), IsTable ? U.Type.tableOfPointers() : ir::Type());
+}
+
+bool FunctionLowering::isTable(const Expr &E) {
+  const auto *Cast = dyn_cast<CastExpr>(&E);
+  const auto *Call = Cast && Cast->getCastKind() == CK_BitCast ? dyn_cast<CallExpr>(peel(&E)) : nullptr;
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return Callee && !U.Files.isProject(*Callee) && Callee->getReturnType()->isVoidPointerType() &&
+         U.Type.isPointerAddress(E.getType());
+}
+
+std::optional<ir::ValueId> FunctionLowering::lowerObjectAddress(const Expr &E) {
+  const Expr *Given = E.IgnoreParenImpCasts();
+  const Expr *Of = nullptr;
+  if (const auto *Address = dyn_cast<UnaryOperator>(Given); Address && Address->getOpcode() == UO_AddrOf) {
+    Of = peel(Address->getSubExpr());
+    if (!isBytes(Of->getType()))
+      return std::nullopt;
+  } else if (Given->getType()->isConstantArrayType()) {
+    Of = Given;
+  }
+  if (!Of || !isa<DeclRefExpr, MemberExpr>(Of))
+    return std::nullopt;
+  return lowerHostAddress(*Of, U.Files.range(E));
 }
 
 ir::ValueId FunctionLowering::lowerAddress(const UnaryOperator &E) {
@@ -149,6 +174,12 @@ bool FunctionLowering::lowerAddressArgument(const CallExpr &E, const Expr *Arg, 
                                             llvm::SmallVectorImpl<WriteBack> &Back) {
   const auto *Address = dyn_cast<UnaryOperator>(peel(Arg));
   const FunctionDecl *Callee = E.getDirectCallee();
+  if (!Parameter.isNull() && Parameter->isVoidPointerType() && Callee && !U.Files.isProject(*Callee) &&
+      !Callee->isInStdNamespace() && peel(Arg)->getType()->isConstantArrayType())
+    if (std::optional<ir::ValueId> Array = lowerObjectAddress(*Arg)) {
+      Out.push_back({*Array, {}, U.Files.range(*Arg)});
+      return true;
+    }
   if (!Address || Address->getOpcode() != UO_AddrOf || Parameter.isNull() || !Parameter->isPointerType() || !Callee)
     return false;
   const Expr *Operand = peel(Address->getSubExpr());

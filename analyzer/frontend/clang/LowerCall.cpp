@@ -208,9 +208,14 @@ ir::ValueId FunctionLowering::lowerFunctionCall(const CallExpr &E, const Functio
 
 ir::ValueId FunctionLowering::lowerLaunch(const CUDAKernelCallExpr &E) {
   Args Operands;
-  for (const Expr *Arg : E.arguments())
-    if (!isa<CXXDefaultArgExpr>(Arg))
-      Operands.push_back(lowerArg(Arg));
+  for (const Expr *Arg : E.arguments()) {
+    if (isa<CXXDefaultArgExpr>(Arg))
+      continue;
+    std::optional<ir::ValueId> Object;
+    if (Arg->getType()->isPointerType())
+      Object = lowerObjectAddress(*Arg);
+    Operands.push_back(Object ? ir::Arg{*Object, {}, U.Files.range(*Arg)} : lowerArg(Arg));
+  }
   // The configuration is grid, block, shared memory, stream.
   if (const CallExpr *Config = E.getConfig(); Config && Config->getNumArgs() == 4) {
     const Expr *Stream = Config->getArg(3);
@@ -338,10 +343,16 @@ ir::ValueId FunctionLowering::lowerMethodCall(const CXXMemberCallExpr &E) {
     return lowerOpaque(&E, U.Files.range(E), U.Type.of(E.getType()));
   if (auto V = lowerTransparentMethod(E, *Method))
     return *V;
-  if (Method->getDeclName().isIdentifier() && Method->getName() == "data" &&
-      U.Type.role(Method->getParent()) == ClassRole::List &&
-      U.Type.isPlainData(Method->getReturnType()->getPointeeType()))
-    return lowerData(E.getImplicitObjectArgument(), U.Files.range(E));
+  if (Method->getDeclName().isIdentifier() && Method->getName() == "data") {
+    const Expr *Container = E.getImplicitObjectArgument();
+    // A vector of Thrust has data from a base that says nothing of the host.
+    if (const Expr *Whole = peel(Container); U.Type.usesHostMemory(Whole->getType()))
+      Container = Whole;
+    QualType Element = Method->getReturnType()->getPointeeType();
+    if (!Element.isNull() && isBytes(Element) &&
+        (U.Type.role(Method->getParent()) == ClassRole::List || U.Type.usesHostMemory(Container->getType())))
+      return lowerData(Container, U.Files.range(E));
+  }
   noteExports(E, *Method);
   ir::Arg Receiver = lowerArg(E.getImplicitObjectArgument());
   const auto *Callee = dyn_cast<MemberExpr>(E.getCallee()->IgnoreParens());

@@ -59,12 +59,20 @@ ir::ValueId FunctionLowering::lowerOpaque(const Stmt *S, ir::SourceRange R, ir::
 }
 
 ir::ValueId FunctionLowering::lower(const Expr *E) {
-  for (const Expr *Inner = E; Inner; Inner = peelOnce(Inner))
-    if (auto It = Memo.find(Inner); It != Memo.end())
+  bool Table = false;
+  for (const Expr *Inner = E; Inner; Inner = peelOnce(Inner)) {
+    Table |= isTable(*Inner);
+    if (auto It = Memo.find(Inner); It != Memo.end()) {
+      if (Table)
+        F.value(It->second).StaticType = U.Type.tableOfPointers();
       return It->second;
+    }
+  }
   ++Depth;
   ir::ValueId V = Depth > MaxDepth ? B.opaque({}, U.Files.range(*E), U.Type.of(E->getType())) : lowerNew(E);
   --Depth;
+  if (Table)
+    F.value(V).StaticType = U.Type.tableOfPointers();
   return V;
 }
 

@@ -130,13 +130,13 @@ void ModuleLowering::collectClass(const CXXRecordDecl &D) {
   // A module holder stands for the class that it holds.
   if (U.Type.role(&D) == ClassRole::Holder)
     return;
-  if (D.getIdentifier() && !U.M.findClass(U.Name.qualified(D)))
+  if (D.hasNameForLinkage() && !U.M.findClass(U.Name.qualified(D)))
     describeClass(D, U.M.addClass(U.Name.qualified(D)));
   collectMembers(D);
 }
 
 void ModuleLowering::collectMembers(const CXXRecordDecl &D) {
-  if (D.needsImplicitDefaultConstructor() && D.hasInClassInitializer() && D.getIdentifier())
+  if (D.needsImplicitDefaultConstructor() && D.hasInClassInitializer() && D.hasNameForLinkage())
     collectGenerated(D, U.declareGeneratedConstructor(D));
   for (const Decl *Member : D.decls()) {
     if (const auto *C = dyn_cast<CXXConstructorDecl>(Member)) {

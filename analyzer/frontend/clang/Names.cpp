@@ -16,12 +16,25 @@ using namespace clang;
 
 namespace devtidy::frontend {
 
+static constexpr llvm::StringLiteral Unnamed = "(unnamed)";
+
+/// `typedef struct {} Matrix` is called Matrix.
+static std::string nameOfType(const TagDecl &D) {
+  if (D.getIdentifier())
+    return D.getNameAsString();
+  const TypedefNameDecl *Typedef = D.getTypedefNameForAnonDecl();
+  return Typedef ? Typedef->getNameAsString() : Unnamed.str();
+}
+
 std::string unqualifiedName(const NamedDecl &D) {
   if (const auto *C = dyn_cast<CXXConstructorDecl>(&D))
-    return C->getParent()->getNameAsString();
+    return nameOfType(*C->getParent());
   if (const auto *C = dyn_cast<CXXDestructorDecl>(&D))
-    return "~" + C->getParent()->getNameAsString();
-  return D.getNameAsString();
+    return "~" + nameOfType(*C->getParent());
+  if (const auto *Tag = dyn_cast<TagDecl>(&D))
+    return nameOfType(*Tag);
+  // The variable of `static union { int a; };`.
+  return D.getDeclName().isEmpty() ? Unnamed.str() : D.getNameAsString();
 }
 
 /// Writes "a::b::" for the scopes around D.
@@ -32,8 +45,8 @@ static void appendScopes(const DeclContext *Scope, std::string &Out) {
       if (!N->isInline() && !N->isAnonymousNamespace())
         Parts.push_back(N->getNameAsString());
     } else if (const auto *R = dyn_cast<RecordDecl>(Scope)) {
-      if (R->getIdentifier())
-        Parts.push_back(R->getNameAsString());
+      if (R->hasNameForLinkage())
+        Parts.push_back(unqualifiedName(*R));
     } else if (const auto *F = dyn_cast<FunctionDecl>(Scope)) {
       Parts.push_back(unqualifiedName(*F));
     } else if (const auto *E = dyn_cast<EnumDecl>(Scope)) {

@@ -249,12 +249,14 @@ bool Types::isPointerAddress(QualType T) {
                                             (Pointee->isRecordType() && role(Pointee) == ClassRole::Other));
 }
 
+ir::Type Types::tableOfPointers() { return container(TypeKind::List, {}); }
+
 bool Types::usesHostMemory(QualType T) {
   const CXXRecordDecl *R = bare(T)->getAsCXXRecordDecl();
   llvm::StringRef Name = R ? N.qualified(*R) : "";
   if (Name == "std::array" || Name == "std::initializer_list")
     return true;
-  QualType Allocator = Name == "std::vector" ? templateArgument(R, 1) : QualType();
+  QualType Allocator = Name == "std::vector" || Name == "thrust::host_vector" ? templateArgument(R, 1) : QualType();
   const CXXRecordDecl *A = Allocator.isNull() ? nullptr : Allocator->getAsCXXRecordDecl();
   return A && N.qualified(*A) == "std::allocator";
 }

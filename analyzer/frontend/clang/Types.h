@@ -53,8 +53,10 @@ public:
   bool isTensorAddress(clang::QualType T);
   /// True for the address of a variable that holds a pointer, `float **`: what cudaMalloc writes through.
   bool isPointerAddress(clang::QualType T);
-  /// True for containers of the C++ library whose elements are in the host's memory, not where an allocator of the
-  /// program puts them.
+  /// A list whose elements are pointers.
+  static ir::Type tableOfPointers();
+  /// True for containers of the C++ library and of Thrust whose elements are in the host's memory, not where an
+  /// allocator of the program puts them.
   bool usesHostMemory(clang::QualType T);
   /// True for numbers, and arrays of them.
   bool isPlainData(clang::QualType T);
