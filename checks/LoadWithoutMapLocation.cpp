@@ -29,6 +29,8 @@ enum class Source { File, Bytes, OwnBuffer };
 /// wrote, and this program's devices are there.
 static Source sourceOf(const SolvedFunction &S, const ir::Inst &Load) {
   const ir::Inst *D = Load.Args.empty() ? nullptr : S.F->definition(Load.Args[0].Value);
+  if (D && D->Kind == InstKind::Enter) // with io.BytesIO() as buffer
+    D = S.F->definition(D->Args[0].Value);
   if (!D || D->Kind != InstKind::Call || S.Owner->canonical(D->Name) != "io.BytesIO")
     return Source::File;
   return D->Args.empty() ? Source::OwnBuffer : Source::Bytes;

@@ -214,6 +214,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
     }
     if (Joined.is(Value::Kind::Unknown)) {
       std::optional<Value> Chosen = choiceOf(Parts);
+      Chosen = Chosen ? Chosen : containerOf(Block.Insts.front(), I, Parts, S);
       Chosen = Chosen || Loops ? Chosen : sequenceOf(Block.Insts.front(), I, Parts, S);
       Joined = Chosen ? *Chosen : unknownOfParts(Parts);
     }

@@ -58,6 +58,7 @@ private:
   // Choices.cpp: modules that conditions choose.
   /// The value that is each of Parts under its guard, if they are modules.
   std::optional<Value> choiceOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
+  std::optional<Value> containerOf(ir::InstId At, unsigned N, llvm::ArrayRef<std::pair<Value, Cube>> Parts, State &S);
   std::optional<Value> sequenceOf(ir::InstId At, unsigned N, llvm::ArrayRef<std::pair<Value, Cube>> Parts, State &S);
   /// True if a body in the program may run when a method of the choice is called.
   bool runsProgramCode(const Value &Choice, llvm::StringRef Method) const;
@@ -184,7 +185,6 @@ private:
   bool mayBeLeftOut(PathId P) const;
   /// One of several values of unknown type: what is done with it tells about them. In a summary, objects, too.
   static Value unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts, bool OfSummary = false);
-  /// The accelerator that a number or a device names.
   std::optional<Placement> acceleratorOf(const Value &V);
 
   // Containers.cpp: displays and dictionaries.

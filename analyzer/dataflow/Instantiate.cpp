@@ -256,6 +256,19 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
     if (bool IsCell = Actuals[N].is(Value::Kind::Object) && object(Actuals[N].Obj).Class == "cell";
         IsCell || Actuals[N].isTensor())
       Now->Calls.noteArgument(Callee, N, isTested(S, Actuals[N]));
+  // What the callee can only use as a tensor is one here, too.
+  for (unsigned N = 0; N < Actuals.size() && N < Callee.Params.size(); ++N)
+    if (const ir::Param &P = Callee.Params[N]; P.PassMode == ir::Param::Mode::Value && !P.HasDefault &&
+                                               Actuals[N].is(Value::Kind::Symbolic) &&
+                                               Prog.Paths[Prog.Paths.param(Callee, N)].IsTensor)
+      noteTensor(Actuals[N]);
+}
+
+/// What every element of a list is that has no elements of their own names; unknown if there is none.
+static Value elementOfAll(const Value &List, const State &S) {
+  const Value *Each = List.is(Value::Kind::Object) ? S.Mem.find({List.Obj, ElementField}) : nullptr;
+  const bool HasOthers = Each && S.Mem.has({List.Obj, "0"});
+  return Each && !HasOthers ? *Each : Value::unknown();
 }
 
 /// Keyword arguments go to the parameter of their name.
@@ -263,6 +276,7 @@ ActualArguments FunctionSolver::bindArguments(const ir::Inst &I, const ir::Funct
                                               llvm::ArrayRef<Value> Given, const State &S) {
   ActualArguments Bound;
   llvm::SmallVector<Value, 1> Merged;
+  Value Each = Value::unknown();
   bool Starred = false;
   unsigned Extra = Given.size() - std::min<size_t>(Given.size(), I.Args.size());
   auto BindNext = [&](const Value &V, unsigned Position) {
@@ -286,7 +300,9 @@ ActualArguments FunctionSolver::bindArguments(const ir::Inst &I, const ir::Funct
       for (const Value &Element : *Given[N].Elements)
         BindNext(Element, ActualArguments::Implicit);
     } else if (Keyword == "*") {
-      Starred = true; // of what comes behind, nobody knows which parameter it is for
+      // Of what comes behind, nobody knows which parameter it is for. Of zip(*Rows) each is a list.
+      Each = Starred ? Value::unknown() : elementOfAll(Given[N], S);
+      Starred = true;
     } else if (auto P = llvm::find_if(Callee.Params, [&](const ir::Param &X) { return X.Name == Keyword; });
                P != Callee.Params.end()) {
       Bound.bind(P - Callee.Params.begin(), Given[N], Position);
@@ -298,7 +314,7 @@ ActualArguments FunctionSolver::bindArguments(const ir::Inst &I, const ir::Funct
     bindMerged(V, Callee, S, Bound);
   for (unsigned N = 0; Starred && N < Callee.Params.size(); ++N)
     if (N >= Bound.Values.size() || Bound.Values[N].is(Value::Kind::Bottom))
-      Bound.bind(N, Value::unknown(), ActualArguments::Implicit);
+      Bound.bind(N, Callee.Params[N].HasDefault ? Value::unknown() : Each, ActualArguments::Implicit);
   return Bound;
 }
 

@@ -10,6 +10,19 @@
 
 namespace devtidy::dataflow {
 
+/// What has members, of what is one of several: None has none.
+static Value unlessNone(Value V) {
+  if (!V.is(Value::Kind::Unknown) || !V.Elements)
+    return V;
+  const Value *Other = nullptr;
+  for (const Value &Part : *V.Elements) {
+    if (!Part.isNone() && Other && !(*Other == Part))
+      return V;
+    Other = Part.isNone() ? Other : &Part;
+  }
+  return Other ? Value(*Other) : V;
+}
+
 Value Instantiation::eval(PathId P) {
   if (!P)
     return Value::unknown();
@@ -53,7 +66,7 @@ Value Instantiation::eval(PathId P) {
         Paths.markDevice(V.Path);
       break;
     }
-    Value Base = eval(N.Parent);
+    Value Base = unlessNone(eval(N.Parent));
     if (Paths.isQuestion(P)) {
       V = Solver.ask(N.Name, Base);
       break;

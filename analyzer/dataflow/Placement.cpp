@@ -73,8 +73,8 @@ void Placement::normalise() {
         if (I == J || Terms[I].T != Terms[J].T)
           continue;
         GuardedTerm &A = Terms[I], &B = Terms[J];
-        // A holds whenever B does. Of the same term, the imprecise one stays: less is claimed.
-        if (A.Guard.impliedBy(B.Guard) && (A.Imprecise || !B.Imprecise)) {
+        // A holds whenever B does, for certain or as far as B does.
+        if (A.Guard.impliedBy(B.Guard) && (!A.Imprecise || B.Imprecise)) {
           if (isBefore(B.Origin, A.Origin))
             A.Origin = B.Origin;
           mergeRanks(A, B);

@@ -56,4 +56,45 @@ std::optional<Value> FunctionSolver::sequenceOf(ir::InstId At, unsigned Param,
   return Value::object(Joined);
 }
 
+/// Containers of one class that paths leave behind, `for ...: x, cache = model(x, cache)`: one in their place, which
+/// holds what any of them holds. Writes go to it alone.
+std::optional<Value> FunctionSolver::containerOf(ir::InstId At, unsigned Param,
+                                                 llvm::ArrayRef<std::pair<Value, Cube>> Parts, State &S) {
+  const Value &First = Parts.front().first;
+  const llvm::StringRef Class = First.is(Value::Kind::Object) ? object(First.Obj).Class : llvm::StringRef();
+  auto IsMade = [&](const Value &V) {
+    return V.is(Value::Kind::Object) && object(V.Obj).Class == Class && object(V.Obj).K == Object::Kind::Allocated;
+  };
+  if ((Class != "list" && Class != "dict") || !llvm::all_of(llvm::make_first_range(Parts), IsMade))
+    return std::nullopt;
+  using Held = llvm::SmallVector<std::pair<llvm::StringRef, Value>, 4>;
+  auto ElementsOf = [&](const Value &V) {
+    Held Elements;
+    for (const auto &[Key, Element] : S.Mem.of(V.Obj))
+      if (!Key.second.starts_with("$"))
+        Elements.emplace_back(Key.second, Element);
+    return Elements;
+  };
+  auto NamesOf = [&](const Value &V) { return llvm::to_vector(llvm::make_first_range(ElementsOf(V))); };
+  const bool SameNames = llvm::all_of(Parts, [&](const auto &P) { return NamesOf(P.first) == NamesOf(First); });
+  if (!SameNames && Class == "dict")
+    return std::nullopt;
+  Held Joined;
+  for (const auto &[Container, Guard] : Parts)
+    for (const auto &[Name, Element] : ElementsOf(Container)) {
+      const llvm::StringRef Into = SameNames ? Name : llvm::StringRef(ElementField);
+      auto It = llvm::find_if(Joined, [&](const auto &Entry) { return Entry.first == Into; });
+      if (It == Joined.end())
+        It = Joined.insert(Joined.end(), {Into, Value()});
+      It->second.joinIn(Element.guardedBy(Guard));
+    }
+  constexpr uint32_t FirstJoined = 1U << 17; // beyond what sequenceOf allocates
+  const ObjectId O = allocate(At, FirstJoined + Param, Class);
+  for (const auto &[Key, Old] : llvm::to_vector(S.Mem.of(O)))
+    S.Mem.erase(Key);
+  for (auto &[Name, Element] : Joined)
+    S.Mem.set({O, Name}, std::move(Element));
+  return Value::object(O);
+}
+
 } // namespace devtidy::dataflow

@@ -20,6 +20,13 @@ def buffer_ok(state):
     return torch.load(buffer)
 
 
+def with_buffer_ok(module):
+    with io.BytesIO() as buffer:
+        torch.save(module, buffer)
+        buffer.seek(0)
+        return torch.load(buffer)
+
+
 # Bytes may come from another machine.
 def bytes_bad(message):
     return torch.load(io.BytesIO(message))

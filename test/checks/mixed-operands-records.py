@@ -215,3 +215,25 @@ def last(name, x, y=None):
 
 def behind_ok(names):
     return last(*names, torch.ones(2, device="cuda"))
+
+
+# Rows that are turned into columns: each is a list, of which a tensor with a dimension is made.
+
+Transition = namedtuple("Transition", ["state", "reward"])
+
+
+def bad_replayed(memory, net, device):
+    net = net.to(device).eval()
+    batch = Transition(*zip(*memory.sample(4)))
+    state = torch.stack(batch.state).to(device)
+    reward = torch.tensor(batch.reward)
+    # CHECK: :[[#@LINE+1]]:23: warning: operands of '+' may be on different devices: 'net(state)' on 'device', 'reward' on cpu
+    return net(state) + reward
+
+
+def good_replayed(memory, net, device):
+    net = net.to(device).eval()
+    batch = Transition(*zip(*memory.sample(4)))
+    state = torch.stack(batch.state).to(device)
+    reward = torch.tensor(batch.reward, device=device)
+    return net(state) + reward

@@ -164,3 +164,75 @@ def bad_moved_then_asked(library):
 def good_moved_then_asked(library):
     net = library.Net().cuda().eval()
     return net(torch.ones(2).cuda()) * 2
+
+
+# Every round leaves a new list behind: the first one has the list from before the loop.
+
+
+class Attention(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.key = nn.Linear(2, 2)
+
+    def forward(self, x, cache=None):
+        k = self.key(x)
+        if cache is not None:
+            k = torch.cat([cache[0], k], dim=1)
+        return k, (k, k)
+
+
+class Decoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.ModuleList([Attention() for _ in range(2)])
+
+    def forward(self, x, caches=None):
+        new = []
+        for i, layer in enumerate(self.layers):
+            y, cache = layer(x, None if caches is None else caches[i])
+            new.append(cache)
+        return y, new
+
+
+def bad_caches():
+    model = Decoder().cuda()
+    x = torch.ones(1, 1, 2).cuda()
+    caches = [(torch.ones(1, 0, 2), torch.ones(1, 0, 2)) for _ in range(2)]
+    for _ in range(3):
+        # CHECK: :[[#@LINE+1]]:21: warning: operands of 'cat' may be on different devices: 'cache[0]' on cpu, 'k' on cuda
+        y, caches = model(x, caches)
+    return y
+
+
+def good_caches():
+    model = Decoder().cuda()
+    x = torch.ones(1, 1, 2).cuda()
+    caches = [(torch.ones(1, 0, 2).cuda(), torch.ones(1, 0, 2).cuda()) for _ in range(2)]
+    for _ in range(3):
+        y, caches = model(x, caches)
+    return y
+
+
+def good_no_caches():
+    model = Decoder().cuda()
+    x = torch.ones(1, 1, 2).cuda()
+    caches = None
+    for _ in range(3):
+        y, caches = model(x, caches)
+    return y
+
+
+# One of two containers: of each, what it holds.
+
+
+def bad_chosen(flag):
+    d = dict(a=torch.ones(2)) if flag else dict(a=torch.zeros(2))
+    # CHECK: :[[#@LINE+1]]:19: warning: operands of '+' are on different devices: 'd["a"]' on cpu
+    return d["a"] + torch.ones(2).cuda()
+
+
+def good_chosen(flag):
+    d = dict(a=torch.ones(2)) if flag else dict(a=torch.zeros(2).cuda())
+    if flag:
+        return d["a"] + torch.ones(2)
+    return d["a"] + torch.ones(2).cuda()
