@@ -14,9 +14,9 @@ class CallBase;
 
 namespace devtidy::pass {
 
-/// True if code of the function reads or writes through the pointer that the call returns, and comes there from the call
-/// without a branch on where a tensor is. Behind such a branch it may be the code for the CPU; and a pointer that is
-/// handed on may be for a kernel.
+/// True if code of the function reads or writes through the pointer that the call returns, and comes there from the
+/// call without a branch on where a tensor is. Behind such a branch it may be the code for the CPU; and a pointer that
+/// is handed on may be for a kernel.
 bool isReadByHost(const llvm::CallBase &Pointer);
 
 } // namespace devtidy::pass
