@@ -190,6 +190,21 @@ static void fills(void *flat, cudaPitchedPtr deep) {
 }
 static void fills_ok() { fills(d, make_cudaPitchedPtr(d, 8, 8, 2)); }
 static void fills_bad() { fills(h, make_cudaPitchedPtr(h, 8, 8, 2)); }
+// Memory of the other device stays.
+static void reset_ok() {
+  float *there;
+  cudaSetDevice(1);
+  cudaMalloc(&there, sizeof h);
+  cudaDeviceReset();
+  cudaMalloc(&there, sizeof h);
+  cudaMemcpy(there, h, sizeof h, cudaMemcpyHostToDevice);
+  cudaSetDevice(0);
+  std::printf("copy: %s\n", cudaGetErrorString(cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice)));
+}
+static void reset_bad() {
+  cudaDeviceReset();
+  std::printf("copy: %s\n", cudaGetErrorString(cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost)));
+}
 static void symbols_bad() {
   cudaMemcpyToSymbol(table, h, sizeof h, 0, cudaMemcpyDeviceToDevice);
   cudaMemcpyFromSymbol(d, table, sizeof h, 0, cudaMemcpyDeviceToHost);
@@ -216,7 +231,8 @@ int main(int count, char **words) {
              {"touched_bad", touched_bad},     {"touched_ok", touched_ok},     {"repeated_bad", repeated_bad},
              {"symbols_ok", symbols_ok},       {"symbols_bad", symbols_bad},       {"refused_ok", refused_ok},     {"refused_bad", refused_bad},
              {"anonymous_bad", anonymous_bad}, {"unpinned_ok", unpinned_ok}, {"unpinned_bad", unpinned_bad}, {"volume_ok", volume_ok},       {"volume_bad", volume_bad},
-             {"fills_ok", fills_ok},           {"fills_bad", fills_bad}};
+             {"fills_ok", fills_ok},           {"fills_bad", fills_bad},
+             {"reset_ok", reset_ok},           {"reset_bad", reset_bad}};
   for (int i = 1; i < count; ++i)
     for (auto &each : all)
       if (std::strcmp(words[i], each.Word) == 0)
