@@ -7,6 +7,7 @@
 
 #include "runtime/abi/VisibleDevices.h"
 #include "runtime/cudart/Entry.h"
+#include "runtime/cudart/Memory.h"
 #include <atomic>
 #include <cstdio>
 
@@ -113,7 +114,10 @@ CUDA_ENTRY(cudaGetDeviceFlags)(unsigned *Flags) {
 }
 CUDA_ENTRY(cudaDeviceSynchronize)() { return done(deviceCount() ? Success : NoDevice); }
 CUDA_ENTRY(cudaThreadSynchronize)() { return done(deviceCount() ? Success : NoDevice); }
-CUDA_ENTRY(cudaDeviceReset)() { return Success; }
+CUDA_ENTRY(cudaDeviceReset)() {
+  releaseDevice(currentDevice());
+  return Success;
+}
 CUDA_ENTRY(cudaThreadExit)() { return Success; }
 CUDA_ENTRY(cudaDeviceSetLimit)(int, size_t) { return Success; }
 CUDA_ENTRY(cudaDeviceGetLimit)(size_t *Value, int) {

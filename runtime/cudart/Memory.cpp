@@ -14,6 +14,7 @@
 #include <map>
 #include <mutex>
 #include <sys/mman.h>
+#include <vector>
 
 namespace devtidy::cudart {
 namespace {
@@ -151,6 +152,19 @@ bool release(void *Base, MemoryKind Kind, bool Registered) {
   else if (!Registered)
     give(S.Host, B.Base, rounded(B.Size));
   return true;
+}
+
+void releaseDevice(int Device) {
+  State &S = state();
+  std::vector<Block> Gone;
+  {
+    std::lock_guard Hold(S.Lock);
+    for (const auto &[Base, B] : S.Blocks)
+      if (B.Kind == MemoryKind::Device && B.Device == Device && !S.Windows[size_t(Access::Open)][Device].contains(Base))
+        Gone.push_back(B);
+  }
+  for (const Block &B : Gone)
+    release(reinterpret_cast<void *>(B.Base), B.Kind); // NOLINT(performance-no-int-to-ptr)
 }
 
 std::optional<Block> findBlock(const void *Address) {

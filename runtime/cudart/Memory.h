@@ -39,6 +39,8 @@ void *allocate(MemoryKind Kind, size_t Size, int Device, Access Who = Access::De
 bool registerHost(void *Base, size_t Size, int Device);
 /// False unless a block of that kind begins there.
 bool release(void *Base, MemoryKind Kind, bool Registered = false);
+/// What the program has allocated on a device, and the host cannot touch: another library counts on the rest.
+void releaseDevice(int Device);
 /// The block that holds the address; nothing for memory of the program.
 std::optional<Block> findBlock(const void *Address);
 /// Where the bytes of an address really are; null for an address of a device that is not allocated, or if Size bytes

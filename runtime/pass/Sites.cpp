@@ -6,11 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/pass/Sites.h"
+#include "runtime/pass/HostReads.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include <set>
 
@@ -20,43 +19,6 @@ using devtidy::abi::SiteKind;
 
 namespace devtidy::pass {
 namespace {
-
-/// True if code of this function reads or writes through the pointer. A pointer that is handed on may be for a kernel.
-bool isDereferenced(const Value &Pointer) {
-  SetVector<const Value *> Same;
-  Same.insert(&Pointer);
-  for (unsigned I = 0; I != Same.size(); ++I)
-    for (const User *U : Same[I]->users()) {
-      if (isa<LoadInst, MemTransferInst, MemSetInst>(U))
-        return true;
-      if (const auto *Store = dyn_cast<StoreInst>(U)) {
-        if (Store->getPointerOperand() == Same[I])
-          return true;
-        const auto *Slot = dyn_cast<AllocaInst>(Store->getPointerOperand());
-        if (!Slot)
-          continue;
-        for (const User *Reader : Slot->users())
-          if (isa<LoadInst>(Reader))
-            Same.insert(Reader);
-      } else if (isa<GetElementPtrInst, PHINode, SelectInst, BitCastInst>(U)) {
-        Same.insert(U);
-      }
-    }
-  return false;
-}
-
-/// True if the function asks where tensors are: then what it dereferences may be in the branch for the CPU only.
-bool asksForDevices(const Function &F) {
-  for (const Instruction &I : instructions(F))
-    if (const auto *Call = dyn_cast<CallBase>(&I); Call && Call->getCalledFunction()) {
-      StringRef Name = Call->getCalledFunction()->getName();
-      if ((Name.starts_with("_ZNK2at10TensorBase") || Name.starts_with("_ZNK3c106Device")) &&
-          any_of(ArrayRef<StringRef>{"7is_cudaEv", "6is_cpuEv", "6deviceEv", "10get_deviceEv", "4typeEv"},
-                 [&](StringRef End) { return Name.ends_with(End); }))
-        return true;
-    }
-  return false;
-}
 
 /// What a DataLoader puts together: an Example, or a vector of them. Batches of the program's own types say nothing.
 Result batchOf(StringRef Iterator, SmallVectorImpl<uint64_t> &Offsets) {
@@ -117,8 +79,7 @@ bool isWanted(const CallSite &S, const Callee &C, const UserLocation &Where, boo
   if (InLibrary)
     return (S.Kind == SiteKind::Module && !C.IsScript && !C.IsAny) || collates(S);
   if (S.Kind == SiteKind::HostRead)
-    return S.Called == "accessor" ||
-           (Where.IsDirect && isDereferenced(*S.Call) && !asksForDevices(*S.Call->getFunction()));
+    return S.Called == "accessor" || (Where.IsDirect && isReadByHost(*S.Call));
   if (S.Kind == SiteKind::Library)
     return Where.IsDirect || !Where.At;
   return true;

@@ -106,6 +106,14 @@ static std::optional<Block> freed(const char *Call, void *Address) {
     return Status;                                                                                                     \
   }
 
+SHIM(cudaDeviceReset)() {
+  Entered Here;
+  const int Status = NEXT(cudaDeviceReset)();
+  if (!Here.isInner() && Status == 0)
+    noteAllFreed(currentDevice(), keepStack());
+  return Status;
+}
+
 FREES(cudaFree, (void *Address), (Address))
 FREES_IN_ORDER(cudaFreeAsync)
 FREES_IN_ORDER(cudaFreeAsync_ptsz)

@@ -144,7 +144,12 @@ FILLS(cudaMemsetAsync_ptsz, "cudaMemsetAsync", (void *Dst, int Value, size_t Siz
       (Dst, Value, Size, Stream))
 FILLS(cudaMemset2D, "cudaMemset2D", (void *Dst, size_t Pitch, int Value, size_t Size, size_t Height),
       (Dst, Pitch, Value, Size, Height))
+FILLS(cudaMemset2D_ptds, "cudaMemset2D", (void *Dst, size_t Pitch, int Value, size_t Size, size_t Height),
+      (Dst, Pitch, Value, Size, Height))
 FILLS(cudaMemset2DAsync, "cudaMemset2DAsync",
+      (void *Dst, size_t Pitch, int Value, size_t Size, size_t Height, void *Stream),
+      (Dst, Pitch, Value, Size, Height, Stream))
+FILLS(cudaMemset2DAsync_ptsz, "cudaMemset2DAsync",
       (void *Dst, size_t Pitch, int Value, size_t Size, size_t Height, void *Stream),
       (Dst, Pitch, Value, Size, Height, Stream))
 
@@ -157,5 +162,8 @@ FILLS(cudaMemset2DAsync, "cudaMemset2DAsync",
   }
 
 FILLS_3D(cudaMemset3D, "cudaMemset3D", (Pitched Dst, int Value, Extent Size), (Dst, Value, Size))
+FILLS_3D(cudaMemset3D_ptds, "cudaMemset3D", (Pitched Dst, int Value, Extent Size), (Dst, Value, Size))
 FILLS_3D(cudaMemset3DAsync, "cudaMemset3DAsync", (Pitched Dst, int Value, Extent Size, void *Stream),
+         (Dst, Value, Size, Stream))
+FILLS_3D(cudaMemset3DAsync_ptsz, "cudaMemset3DAsync", (Pitched Dst, int Value, Extent Size, void *Stream),
          (Dst, Value, Size, Stream))

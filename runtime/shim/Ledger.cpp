@@ -117,6 +117,8 @@ public:
   std::optional<Block> free(uintptr_t Base, StackId By);
   void revive(const Block &B);
   std::optional<Block> find(uintptr_t Address) const;
+  /// Where the blocks on a device begin.
+  std::vector<uintptr_t> on(int Device) const;
   /// Forgets all that is in the addresses of B.
   void forget(const Block &B);
 
@@ -202,6 +204,14 @@ std::optional<Block> Blocks::find(uintptr_t Address) const {
   return std::prev(After)->second;
 }
 
+std::vector<uintptr_t> Blocks::on(int Device) const {
+  std::vector<uintptr_t> Found;
+  for (std::optional<uintptr_t> Next = Alive.firstFrom(0); Next; Next = Alive.firstFrom(*Next + 1))
+    if (const Block *B = Alive.find(*Next); B && B->isOnDevice() && B->Device == Device)
+      Found.push_back(*Next);
+  return Found;
+}
+
 struct State {
   std::shared_mutex Lock;
   Blocks Own;    ///< of the CUDA runtime
@@ -238,6 +248,14 @@ std::optional<Block> noteFreed(uintptr_t Base, StackId By) {
   if (B && B->Alive)
     S.Cached.forget(*B);
   return B;
+}
+
+void noteAllFreed(int Device, StackId By) {
+  State &S = abi::forkSafe<State>();
+  std::lock_guard Hold(S.Lock);
+  for (const uintptr_t Base : S.Own.on(Device))
+    if (const std::optional<Block> B = S.Own.free(Base, By))
+      S.Cached.forget(*B);
 }
 
 void noteCachedFreed(uintptr_t Base, StackId By) {

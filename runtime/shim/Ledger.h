@@ -47,6 +47,8 @@ std::optional<Block> noteFreed(uintptr_t Base, StackId By);
 /// addresses are those of this block from then on, alive or dead, until the segment is freed.
 void noteCached(const Block &B);
 void noteCachedFreed(uintptr_t Base, StackId By);
+/// All memory on a device is freed.
+void noteAllFreed(int Device, StackId By);
 /// The runtime has refused to free what noteFreed gave: it lives on.
 void noteKept(const Block &B);
 /// The block with the address: one that is alive, else one of the latest dead ones, else nothing. Dead memory of the

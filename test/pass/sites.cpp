@@ -69,7 +69,7 @@ void movesDirectly(c10::Device device) {
 // CHECK-NEXT: [[#@LINE-2]]:7 move torch::nn::Module::to 'to' of module 'net' in movesDirectly
 
 // The host reads through an accessor, and through a pointer that it dereferences. A pointer that is handed on may be for
-// a kernel, and one that is dereferenced beside a test of the device may be dereferenced on the CPU only.
+// a kernel, and one that is dereferenced behind a test of the device may be dereferenced on the CPU only.
 float reads(Tensor x) { return x.accessor<float>()[0]; }
 // CHECK-NEXT: [[#@LINE-1]]:34 read at::TensorBase::data_ptr 'accessor' of tensor 'x' in reads
 float readsDirectly(Tensor x) { float *data = x.data_ptr<float>(); return data[1]; }
@@ -78,6 +78,22 @@ float tests(Tensor x) {
   float *data = x.data_ptr<float>();
   return x.is_cuda() ? 0 : data[1];
 }
+float testsBefore(Tensor x) {
+  const bool there = x.is_cuda();
+  float *data = x.data_ptr<float>(), sum = 0;
+  for (int i = 0; i < 4; ++i)
+    if (!there)
+      sum += data[i];
+  return sum;
+}
+// The question has to decide whether it is read.
+float asksForAnother(Tensor x, Tensor y) {
+  float *data = x.data_ptr<float>(), sum = 0;
+  for (int i = 0; i < 4; ++i)
+    sum += data[i];
+  return y.is_cuda() ? 0 : sum;
+}
+// CHECK-NEXT: [[#@LINE-5]]:19 read at::TensorBase::data_ptr 'data_ptr' of tensor 'x' in asksForAnother
 void handsOn(Tensor x) { launch(x.data_ptr<float>()); }
 
 Tensor indexes(Tensor x, Tensor rows) { return x.index({rows}); }

@@ -182,6 +182,29 @@ static void volume_bad() {
   peers.extent = make_cudaExtent(8, 1, 1);
   cudaMemcpy3DPeer(&peers);
 }
+static void fills(void *flat, cudaPitchedPtr deep) {
+  cudaMemset2D(flat, 8, 0, 8, 2);
+  cudaMemset2DAsync(flat, 8, 0, 8, 2, 0);
+  cudaMemset3D(deep, 0, make_cudaExtent(8, 2, 1));
+  cudaMemset3DAsync(deep, 0, make_cudaExtent(8, 2, 1), 0);
+}
+static void fills_ok() { fills(d, make_cudaPitchedPtr(d, 8, 8, 2)); }
+static void fills_bad() { fills(h, make_cudaPitchedPtr(h, 8, 8, 2)); }
+// Memory of the other device stays.
+static void reset_ok() {
+  float *there;
+  cudaSetDevice(1);
+  cudaMalloc(&there, sizeof h);
+  cudaDeviceReset();
+  cudaMalloc(&there, sizeof h);
+  cudaMemcpy(there, h, sizeof h, cudaMemcpyHostToDevice);
+  cudaSetDevice(0);
+  std::printf("copy: %s\n", cudaGetErrorString(cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice)));
+}
+static void reset_bad() {
+  cudaDeviceReset();
+  std::printf("copy: %s\n", cudaGetErrorString(cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost)));
+}
 static void symbols_bad() {
   cudaMemcpyToSymbol(table, h, sizeof h, 0, cudaMemcpyDeviceToDevice);
   cudaMemcpyFromSymbol(d, table, sizeof h, 0, cudaMemcpyDeviceToHost);
@@ -207,7 +230,9 @@ int main(int count, char **words) {
              {"event_ok", event_ok},           {"freed_bad", freed_bad},       {"freed_ok", freed_ok},
              {"touched_bad", touched_bad},     {"touched_ok", touched_ok},     {"repeated_bad", repeated_bad},
              {"symbols_ok", symbols_ok},       {"symbols_bad", symbols_bad},       {"refused_ok", refused_ok},     {"refused_bad", refused_bad},
-             {"anonymous_bad", anonymous_bad}, {"unpinned_ok", unpinned_ok}, {"unpinned_bad", unpinned_bad}, {"volume_ok", volume_ok},       {"volume_bad", volume_bad}};
+             {"anonymous_bad", anonymous_bad}, {"unpinned_ok", unpinned_ok}, {"unpinned_bad", unpinned_bad}, {"volume_ok", volume_ok},       {"volume_bad", volume_bad},
+             {"fills_ok", fills_ok},           {"fills_bad", fills_bad},
+             {"reset_ok", reset_ok},           {"reset_bad", reset_bad}};
   for (int i = 1; i < count; ++i)
     for (auto &each : all)
       if (std::strcmp(words[i], each.Word) == 0)
