@@ -70,8 +70,9 @@ Value FunctionSolver::allocateMemory(ir::InstId Id, const knowledge::Callable &C
     break;
   default:
     V = Value::pointer(Host);
-    // What holds pointers is known by them.
-    if (!Into && !Of && staticType(I.Result).Kind == ir::TypeKind::List) {
+    // What holds pointers is known by them; an array of numbers has numbers for elements.
+    if (const ir::Type &T = F.value(I.Result).StaticType;
+        !Into && !Of && T.Kind == ir::TypeKind::List && T.Element == ir::TypeKind::Unknown) {
       const ObjectId Table = allocate(Id, 0, "list");
       S.Mem.set({Table, MemoryField}, V);
       return Value::object(Table);
