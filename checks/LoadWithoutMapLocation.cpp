@@ -6,13 +6,14 @@
 // Flags a load that leaves the place to the file: it fails on a machine without the accelerator that the file was saved
 // from, or puts the tensors on that accelerator. In C++ it also undoes an earlier move, because torch::load puts
 // parameters back where the file says (torch/csrc/api/src/serialize/input-archive.cpp). Silent where an accelerator is
-// known to be there, and for a buffer that the program itself has filled. Level 1 only in projects that mean to run
-// without one, and for files.
+// known to be there, and for a buffer or a file that the function itself has filled. Level 1 only in projects that mean
+// to run without one, and for files.
 //
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Sink.h"
+#include "dataflow/Resolve.h"
 
 namespace devtidy::checks {
 
@@ -36,6 +37,50 @@ static Source sourceOf(const SolvedFunction &S, const ir::Inst &Load) {
   return D->Args.empty() ? Source::OwnBuffer : Source::Bytes;
 }
 
+/// True if two values are one, or are read, computed or spelled in the same way.
+static bool isSame(const ir::Function &F, ir::ValueId A, ir::ValueId B, unsigned Depth = 0) {
+  if (A == B)
+    return true;
+  constexpr unsigned MaxDepth = 4;
+  const ir::Inst *First = F.definition(A), *Second = F.definition(B);
+  if (Depth == MaxDepth || !First || !Second || First->Kind != Second->Kind || First->Name != Second->Name ||
+      First->Const != Second->Const || First->Args.size() != Second->Args.size())
+    return false;
+  switch (First->Kind) {
+  case InstKind::Const:
+  case InstKind::GetGlobal:
+  case InstKind::GetField:
+  case InstKind::GetCell:
+  case InstKind::Op:
+  case InstKind::Call: // os.path.join(folder, "best.pt")
+    break;
+  default:
+    return false;
+  }
+  for (unsigned I = 0; I != First->Args.size(); ++I)
+    if (!isSame(F, First->Args[I].Value, Second->Args[I].Value, Depth + 1))
+      return false;
+  return true;
+}
+
+/// True if the function has written the file before: the devices that were there then are there now. What it writes
+/// under a condition only, such as the best model so far, it means to find there.
+static bool isOwnFile(const SolvedFunction &S, const Event &Load) {
+  const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
+  if (!From)
+    return false;
+  for (const Event &E : S.Events) {
+    // Behind a loop is not behind its body in the order of blocks.
+    if (E.I->Range.Begin >= Load.I->Range.Begin || !E.Known ||
+        (E.Known->Kind != knowledge::Action::Save && E.Known->Kind != knowledge::Action::SaveObject))
+      continue;
+    const ir::Arg *To = dataflow::argumentFor(*E.Known, *E.I, "path");
+    if (To && isSame(*S.F, To->Value, From->Value))
+      return true;
+  }
+  return false;
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   bool Once = false;
   for (const Event &E : S.Events) {
@@ -50,6 +95,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
       for (const dataflow::GuardedTerm &T : E.Before.terms())
         if (T.Origin && T.Origin->Kind == dataflow::StepKind::Moved && !(T.T.kind() == dataflow::Term::Kind::Default))
           Moved = &T;
+    if (!Moved && isOwnFile(S, E))
+      continue;
     bool MeansCpu = Moved || (From == Source::File && (S.Owner->guardsAvailability(*S.M) || S.HandlesDevices));
     if (!MeansCpu && Once)
       continue;

@@ -53,6 +53,22 @@ void before_move_ok(torch::nn::Linear model, torch::Device device) {
   model->to(device);
 }
 
+// What the function has written itself was on devices that are there.
+torch::Tensor elsewhere_bad(const torch::Tensor &x, const std::string &folder) {
+  torch::save(x, folder + "/x.pt");
+  torch::Tensor y;
+  torch::load(y, folder + "/y.pt");
+  // CHECK: :[[@LINE-1]]:3: warning: 'torch::load' without a device: fails on a machine without a GPU if the file was saved on one [device-load-without-map-location]
+  return y;
+}
+
+torch::Tensor own_file_ok(const torch::Tensor &x, const std::string &folder) {
+  torch::save(x, folder + "/x.pt");
+  torch::Tensor y;
+  torch::load(y, folder + "/x.pt");
+  return y;
+}
+
 torch::jit::Module guarded_ok(const std::string &path) {
   if (torch::cuda::is_available())
     return torch::jit::load(path);

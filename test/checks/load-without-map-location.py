@@ -1,6 +1,7 @@
 # Loads that go to the device of the machine that saved. A place may be said in any form.
 # RUN: not %device_tidy check --isolated --select device-load-without-map-location %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
 import io
+import os
 
 import torch
 
@@ -25,6 +26,23 @@ def with_buffer_ok(module):
         torch.save(module, buffer)
         buffer.seek(0)
         return torch.load(buffer)
+
+
+# What the function has written itself was on devices that are there.
+def best_model_ok(model, folder, epochs):
+    best = 0
+    for epoch in range(epochs):
+        score = train(model, epoch)
+        if score > best:
+            best = score
+            torch.save(model.state_dict(), os.path.join(folder, "best.pt"))
+    model.load_state_dict(torch.load(os.path.join(folder, "best.pt")))
+
+
+def other_model_bad(model, folder, epochs):
+    torch.save(model.state_dict(), os.path.join(folder, "last.pt"))
+    model.load_state_dict(torch.load(os.path.join(folder, "best.pt")))
+    # CHECK: :[[@LINE-1]]:27: warning: 'torch.load' without a device
 
 
 # Bytes may come from another machine.
