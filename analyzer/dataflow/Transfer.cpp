@@ -206,7 +206,11 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   case InstKind::Iterate:
     return Arg(0);
   case InstKind::HasNext:
-    return Value::number();
+    // `next(model.parameters())` gives one, as parametersOf says; a loop over them ends.
+    if (const ir::Inst *D = F.definition(I.Args[0].Value); D && D->Kind == InstKind::Iterate)
+      return Value::number();
+    return Arg(0).is(Value::Kind::Object) && S.Mem.has({Arg(0).Obj, HeldField}) ? Value::boolean(true)
+                                                                                : Value::number();
   case InstKind::Next:
     if (countsAccelerators(I.Args[0].Value))
       suppose(S, Literal::available());

@@ -79,6 +79,7 @@ private:
     Kind K = Kind::Loop;
     ir::BlockId Break, Continue; ///< of Loop
     ir::BlockId Landing;         ///< where an exception goes; made when asked for
+    bool OfExhaustion = false;   ///< of Try: it catches StopIteration and nothing else
     Node Finally;                ///< the block
     ir::Arg Context;             ///< of With
   };
@@ -95,6 +96,8 @@ private:
   void raiseAgain();
   /// Inside try: what comes next may raise.
   void forkIfHandled(ir::SourceRange R);
+  /// True if what an iterator raises at its end is caught here, and nothing else is.
+  bool isExhaustionCaught() const;
 
   // Expressions.
   ir::ValueId lower(Node N);
@@ -125,6 +128,7 @@ private:
   // Calls.
   ir::ValueId lowerCall(Node N);
   ir::ValueId lowerSuperCall(Node N, llvm::StringRef Method);
+  ir::ValueId lowerNext(Node N);
   void lowerArguments(Node Arguments, Args &Out);
   ir::ValueId call(llvm::StringRef Name, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R);
   ir::ValueId invoke(llvm::StringRef Method, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R);
@@ -160,6 +164,7 @@ private:
   Scope &Function;
   Scope *Here; ///< the scope whose code is lowered: Function, or a comprehension or class body in it
   std::vector<Frame> Frames;
+  bool RaisesNothing = false; ///< what is lowered now goes to no handler
   llvm::DenseMap<std::pair<Scope *, llvm::StringRef>, llvm::StringRef> Variables;
   llvm::StringMap<unsigned> VariableCount;
   llvm::StringSet<> CellsToMake; ///< variables whose first assignment makes the cell

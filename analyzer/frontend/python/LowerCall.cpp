@@ -7,6 +7,7 @@
 
 #include "frontend/python/FunctionLowering.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 namespace devtidy::frontend::python {
 
@@ -55,6 +56,8 @@ ir::ValueId FunctionLowering::lowerCall(Node N) {
   if (std::optional<llvm::StringRef> Name = U.Names.qualified(Callee, Here)) {
     if (isEmptyConstructor(*Name))
       return B.constantNone(U.range(N));
+    if (*Name == "next" && isExhaustionCaught())
+      return lowerNext(N);
     lowerArguments(Arguments, Operands);
     return call(*Name, Operands, U.range(N));
   }
@@ -71,6 +74,27 @@ ir::ValueId FunctionLowering::lowerCall(Node N) {
   lowerArguments(Arguments, Operands);
   forkIfHandled(U.range(N));
   return append(InstKind::Apply, "", Operands, U.range(N));
+}
+
+/// `next(it)` where only the end of an iterator is caught: whether there is another element decides, as in a loop.
+ir::ValueId FunctionLowering::lowerNext(Node N) {
+  Args Operands;
+  const bool Before = std::exchange(RaisesNothing, true);
+  lowerArguments(N.child(Field::Arguments), Operands);
+  RaisesNothing = Before;
+  ir::SourceRange R = U.range(N);
+  if (Operands.size() == 1) {
+    // In a block of its own, which is no header of a loop.
+    ir::BlockId Asks = B.createBlock(), More = B.createBlock(), Handler = landing();
+    moveTo(Asks);
+    B.seal(Asks);
+    ir::Type Bool;
+    Bool.Kind = ir::TypeKind::Bool;
+    B.branch({append(InstKind::HasNext, "", Operands, R, Bool), {}, R}, More, Handler, R);
+    B.seal(More);
+    B.setBlock(More);
+  }
+  return B.call("next", Operands, R);
 }
 
 /// The function that `super().Method` finds in the bases of Class: in a class of the file that defines it, or in the

@@ -56,8 +56,15 @@ void FunctionLowering::raiseAgain() {
     append(InstKind::Raise, "", {}, {});
 }
 
+bool FunctionLowering::isExhaustionCaught() const {
+  for (size_t I = Frames.size(); I-- > 0;)
+    if (Frames[I].K != Frame::Kind::Loop)
+      return Frames[I].OfExhaustion;
+  return false;
+}
+
 void FunctionLowering::forkIfHandled(ir::SourceRange R) {
-  ir::BlockId Handler = landing();
+  ir::BlockId Handler = RaisesNothing ? ir::BlockId() : landing();
   if (!Handler)
     return;
   ir::BlockId Normal = B.createBlock();
@@ -91,6 +98,19 @@ static bool hasCall(Node N) {
   return false;
 }
 
+static bool catchesOnlyExhaustion(Node Try) {
+  for (Node Clause : Try.children()) {
+    if (Clause.is(Kind::ExceptGroupClause))
+      return false;
+    if (!Clause.is(Kind::ExceptClause))
+      continue;
+    Node Type = Clause.first();
+    if ((Type.is(Kind::AsPattern) ? Type.first() : Type).text() != "StopIteration")
+      return false;
+  }
+  return true;
+}
+
 void FunctionLowering::lowerTry(Node N) {
   Node Body = N.child(Field::Body), Finally = N.child(Kind::FinallyClause).child(Kind::Block);
   bool HasHandlers = N.child(Kind::ExceptClause) || N.child(Kind::ExceptGroupClause);
@@ -99,8 +119,10 @@ void FunctionLowering::lowerTry(Node N) {
     Frames.push_back({Frame::Kind::Finally});
     Frames.back().Finally = Finally;
   }
-  if (HasHandlers)
+  if (HasHandlers) {
     Frames.push_back({Frame::Kind::Try});
+    Frames.back().OfExhaustion = catchesOnlyExhaustion(N);
+  }
   // Where nothing is called, what raises is an index or an attribute: anywhere, so before all of it.
   if (!hasCall(Body))
     forkIfHandled(U.range(N));
