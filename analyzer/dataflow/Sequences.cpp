@@ -83,7 +83,7 @@ std::optional<Value> FunctionSolver::containerOf(ir::InstId At, unsigned Param,
   for (const auto &[Container, Guard] : Parts)
     for (const auto &[Name, Element] : ElementsOf(Container)) {
       const llvm::StringRef Into = SameNames ? Name : llvm::StringRef(ElementField);
-      auto It = llvm::find_if(Joined, [&](const auto &Entry) { return Entry.first == Into; });
+      auto *It = llvm::find_if(Joined, [&](const auto &Entry) { return Entry.first == Into; });
       if (It == Joined.end())
         It = Joined.insert(Joined.end(), {Into, Value()});
       It->second.joinIn(Element.guardedBy(Guard));
