@@ -16,15 +16,24 @@ import torch  # noqa: E402
 
 # What documentation names as a place to import from; classes of torch.nn are checked by modules.py.
 MODULES = """
-torch torch.accelerator torch.amp torch.autograd torch.autograd.functional torch.autograd.graph torch.compiler torch.cpu
-torch.cuda torch.cuda.amp torch.cuda.comm torch.cuda.nvtx torch.cuda.random torch.distributed torch.distributed.fsdp
-torch.distributed.tensor torch.export torch.fft torch.func torch.futures torch.hub torch.jit torch.linalg torch.masked
-torch.mps torch.mtia torch.multiprocessing torch.nested torch.nn.attention torch.nn.functional torch.nn.init
-torch.nn.parallel torch.nn.parameter torch.nn.utils torch.nn.utils.parametrizations torch.nn.utils.parametrize
-torch.nn.utils.rnn torch.nn.utils.stateless torch.onnx torch.optim torch.optim.lr_scheduler torch.optim.swa_utils
-torch.overrides torch.profiler torch.random torch.serialization torch.signal.windows torch.sparse torch.special
-torch.testing torch.utils torch.utils.checkpoint torch.utils.data torch.utils.data.distributed torch.utils.dlpack
-torch.utils.model_zoo torch.xpu
+torch torch.accelerator torch.amp torch.ao.quantization torch.autograd torch.autograd.functional torch.autograd.graph
+torch.backends torch.backends.cuda torch.backends.cudnn torch.backends.mps torch.compiler torch.cpu torch.cuda
+torch.cuda.amp torch.cuda.comm torch.cuda.graphs torch.cuda.memory torch.cuda.nvtx torch.cuda.random
+torch.cuda.streams torch.cuda.tunable torch.distributed torch.distributed.algorithms.join torch.distributed.checkpoint
+torch.distributed.elastic torch.distributed.fsdp torch.distributed.nn.functional torch.distributed.optim
+torch.distributed.pipelining torch.distributed.rpc torch.distributed.tensor torch.distributed.tensor.parallel
+torch.distributions torch.export torch.fft torch.func torch.futures torch.fx torch.fx.experimental torch.hub torch.jit
+torch.library torch.linalg torch.masked torch.monitor torch.mps torch.mps.event torch.mps.profiler torch.mtia
+torch.multiprocessing torch.nested torch.nn.attention torch.nn.attention.bias torch.nn.attention.flex_attention
+torch.nn.attention.varlen torch.nn.functional torch.nn.init torch.nn.parallel torch.nn.parameter torch.nn.utils
+torch.nn.utils.clip_grad torch.nn.utils.fusion torch.nn.utils.memory_format torch.nn.utils.parametrizations
+torch.nn.utils.parametrize torch.nn.utils.prune torch.nn.utils.rnn torch.nn.utils.stateless torch.onnx torch.optim
+torch.optim.lr_scheduler torch.optim.swa_utils torch.overrides torch.package torch.profiler torch.random
+torch.serialization torch.signal.windows torch.sparse torch.sparse.semi_structured torch.special torch.testing
+torch.torch_version torch.utils torch.utils.benchmark torch.utils.checkpoint torch.utils.cpp_extension
+torch.utils.data torch.utils.data.datapipes torch.utils.data.distributed torch.utils.dlpack torch.utils.flop_counter
+torch.utils.mobile_optimizer torch.utils.model_zoo torch.utils.module_tracker torch.xpu torch.xpu.random
+torch.xpu.streams
 """.split()
 
 TENSORS = re.compile(r"Tensor|Module|device|Device|Parameter|Storage|Callable|Any\b|object|TypeVar|~|Stream|Event")
