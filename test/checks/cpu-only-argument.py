@@ -82,3 +82,12 @@ class EmbedsWithLengths(nn.Module):
 
     def forward(self, words, lengths: torch.Tensor):
         return pack_padded_sequence(self.embed(words), lengths.clamp(min=1), batch_first=True)
+
+
+# Level 2. What an unknown call gives is taken to be where its tensors are; this one gives a list of numbers.
+def FP_lengths_of_unknown_call(decoder, images, lengths):
+    images = images.cuda()
+    scores, lengths_of_scores = decoder(images, lengths.cuda())
+    return pack_padded_sequence(scores, lengths_of_scores, batch_first=True)
+    # CHECK: :[[@LINE-1]]:12: warning: 'pack_padded_sequence' takes this argument on the CPU only: 'lengths_of_scores' on
+    # CHECK: :[[@LINE-5]]:32: note: 'decoder' is a parameter of
