@@ -21,6 +21,7 @@ FileCheck, not, count, split-file and the other LLVM tools are on PATH.
 """
 
 import os
+import platform
 
 import lit.formats
 
@@ -87,6 +88,10 @@ if os.path.exists(os.path.join(os.path.dirname(config.torch), "scikit_build_core
     config.available_features.add("wheel")
 if os.path.exists(os.path.join(config.cuda, "include", "cuda_runtime.h")):
     config.available_features.add("cuda-toolkit")
+    if any(os.path.exists(os.path.join(config.cuda, lib, "libcudart_static.a")) for lib in ("lib", "lib64")):
+        config.available_features.add("cudart-static")
+if platform.machine() == "x86_64":
+    config.available_features.add("x86")
 if os.geteuid() == 0:
     config.available_features.add("root")
 for name in ("device-tidy", "device-tidy-clang-tidy", "device-tidy-clangd"):

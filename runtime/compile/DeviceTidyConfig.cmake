@@ -3,6 +3,7 @@
 #   find_package(DeviceTidy REQUIRED)
 #   device_tidy_instrument(train)                      # all operations
 #   device_tidy_instrument(train SITES sites.json)     # those of device-tidy check --write-sites
+#   device_tidy_verify_cuda(kernels)                   # a program or library that has the CUDA runtime inside
 #   target_link_libraries(train PRIVATE DeviceTidy::helpers)    # include/device_tidy/device_tidy.h
 #
 # The compiler is clang++ 22: the pass is a plugin of it. Serves the build folder of device-tidy and an installation: both
@@ -47,4 +48,13 @@ function(device_tidy_instrument Target)
   if(Type MATCHES "^(STATIC|OBJECT)_LIBRARY$")
     set_property(TARGET ${Target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES "$<LINK_ONLY:${DeviceTidy_RUNTIME}>")
   endif()
+endfunction()
+
+# With any compiler. What is linked to the shared runtime needs nothing.
+function(device_tidy_verify_cuda Target)
+  set(Options "${DeviceTidy_ROOT_DIR}/lib/device-tidy-cudart.link")
+  if(NOT EXISTS "${Options}")
+    message(FATAL_ERROR "device_tidy_verify_cuda: ${Options} is missing; it is there on x86-64 only")
+  endif()
+  target_link_options(${Target} PRIVATE "-L${DeviceTidy_ROOT_DIR}/lib" "@${Options}")
 endfunction()

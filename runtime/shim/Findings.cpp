@@ -69,10 +69,10 @@ static void reportFreed(const std::string &Use, const std::string &What, const B
   runtime::report(std::move(*F));
 }
 
-extern "C" int cudaPointerGetAttributes(abi::PointerAnswer *, const void *);
-extern "C" int cudaDeviceGetAttribute(int *, int, int);
-extern "C" int cudaGetLastError();
-extern "C" int cudaPeekAtLastError();
+BEHIND(cudaPointerGetAttributes)(abi::PointerAnswer *, const void *);
+BEHIND(cudaDeviceGetAttribute)(int *, int, int);
+BEHIND(cudaGetLastError)();
+BEHIND(cudaPeekAtLastError)();
 
 /// Asks the runtime without the program's notice: a question that fails leaves an error behind, which would take the
 /// place of one that the program has not asked for yet. While there is one, only what has been answered before is
@@ -156,16 +156,23 @@ void checkFill(const char *Call, Named Dst) {
   runtime::report(std::move(*F));
 }
 
-static void checkArgument(const Kernel &K, const std::string &What, const void *Address, int Current,
-                          const void *Stream) {
-  const std::optional<Block> B = findBlock(number(Address));
+/// An argument of a launch: its position, what it is, and the memory there.
+struct Argument {
+  unsigned Position;
+  const void *Address;
+  const std::optional<Block> &B;
+  std::string what() const { return "argument " + std::to_string(Position + 1); }
+};
+
+static void checkArgument(const Kernel &K, const Argument &A, int Current, const void *Stream) {
+  const std::optional<Block> &B = A.B;
   if (B && !B->Alive)
-    return reportFreed(quoted(K.Name) + " is launched with", What, *B);
+    return reportFreed(quoted(K.Name) + " is launched with", A.what(), *B);
   if (!B) {
-    if (!isHostOnly(Address))
+    if (!isHostOnly(A.Address))
       return;
     if (std::optional<Finding> F = begin(HostPointer)) {
-      F->Headline = quoted(K.Name) + " is launched with " + What + ", whose memory is on cpu";
+      F->Headline = quoted(K.Name) + " is launched with " + A.what() + ", whose memory is on cpu";
       runtime::report(std::move(*F));
     }
     return;
@@ -177,17 +184,47 @@ static void checkArgument(const Kernel &K, const std::string &What, const void *
   std::optional<Finding> F = begin(WrongLaunch);
   if (!F)
     return;
-  F->Headline = quoted(K.Name) + " is launched on " + device(Current) + " with " + What + ", whose memory is on " +
+  F->Headline = quoted(K.Name) + " is launched on " + device(Current) + " with " + A.what() + ", whose memory is on " +
                 device(B->Device) + ", and peer access is not enabled";
-  addOrigin(*F, What, *B);
+  addOrigin(*F, A.what(), *B);
   runtime::report(std::move(*F));
+}
+
+static void checkArguments(const Kernel &K, void **Arguments, int Current, const void *Stream) {
+  constexpr size_t Few = 8;
+  uintptr_t Addresses[Few];
+  unsigned Positions[Few];
+  std::optional<Block> Blocks[Few];
+  size_t Count = 0;
+  auto CheckThese = [&] {
+    findBlocks({Addresses, Count}, Blocks);
+    for (size_t N = 0; N < Count; ++N) {
+      // NOLINTNEXTLINE(performance-no-int-to-ptr)
+      const Argument A{Positions[N], reinterpret_cast<const void *>(Addresses[N]), Blocks[N]};
+      checkArgument(K, A, Current, Stream);
+    }
+    Count = 0;
+  };
+  for (const unsigned N : K.Pointers) {
+    const void *Address = Arguments[N] ? *static_cast<void **>(Arguments[N]) : nullptr;
+    if (!Address)
+      continue;
+    Addresses[Count] = number(Address);
+    Positions[Count++] = N;
+    if (Count == Few)
+      CheckThese();
+  }
+  if (Count)
+    CheckThese();
 }
 
 void checkLaunch(const void *Function, void **Arguments, const void *Stream) {
   const Kernel &K = kernelOf(Function);
   Stub = Function;
   const int Current = currentDevice();
-  if (const Owner O = ownerOf(Stream); O.Device >= 0 && O.Device != Current)
+  // A default stream is of the current device, whichever that is.
+  const Owner O = abi::isDefaultStream(Stream) ? Owner() : ownerOf(Stream);
+  if (O.Device >= 0 && O.Device != Current)
     if (std::optional<Finding> F = begin(StreamMismatch)) {
       F->Headline = quoted(K.Name) + " is launched on a stream of " + device(O.Device) + " while " + device(Current) +
                     " is current";
@@ -195,13 +232,8 @@ void checkLaunch(const void *Function, void **Arguments, const void *Stream) {
           {"stream created on " + device(O.Device) + " here", {.Position = "", .Calls = stackOf(O.Created)}});
       runtime::report(std::move(*F));
     }
-  if (!Arguments)
-    return;
-  for (const unsigned N : K.Pointers) {
-    const void *Address = Arguments[N] ? *static_cast<void **>(Arguments[N]) : nullptr;
-    if (Address)
-      checkArgument(K, "argument " + std::to_string(N + 1), Address, Current, Stream);
-  }
+  if (Arguments)
+    checkArguments(K, Arguments, Current, Stream);
 }
 
 void checkRecord(const void *Event, const void *Stream) {

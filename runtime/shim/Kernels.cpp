@@ -7,6 +7,7 @@
 
 #include "runtime/shim/Kernels.h"
 #include "runtime/abi/ForkSafe.h"
+#include <atomic>
 #include <cstdlib>
 #include <cxxabi.h>
 #include <mutex>
@@ -19,6 +20,7 @@ namespace {
 
 struct Known {
   std::shared_mutex Lock;
+  std::atomic<unsigned> Changes = 0; ///< counts what was written to ByFunction
   std::unordered_map<const void *, const Kernel *> ByFunction;
 };
 Known &known() { return abi::forkSafe<Known>(); }
@@ -81,19 +83,33 @@ void noteKernel(const void *Function, const char *Mangled) {
   std::free(Text);
   std::lock_guard Hold(known().Lock);
   known().ByFunction[Function] = K;
+  ++known().Changes;
 }
 
 void noteKernelHandle(const void *Handle, const void *Function) {
   const Kernel *K = &kernelOf(Function);
   std::lock_guard Hold(known().Lock);
   known().ByFunction[Handle] = K;
+  ++known().Changes;
 }
 
 const Kernel &kernelOf(const void *Function) {
+  // A thread launches one kernel many times.
+  struct Latest {
+    const void *Function = nullptr;
+    unsigned Changes = 0;
+    const Kernel *K = nullptr;
+  };
+  static thread_local Latest Latest;
+  Known &All = known();
+  const unsigned Changes = All.Changes.load(std::memory_order_acquire);
+  if (Latest.K && Latest.Function == Function && Latest.Changes == Changes)
+    return *Latest.K;
   const Kernel &Nobody = abi::madeOnce([] { return Kernel(); });
-  std::shared_lock Hold(known().Lock);
-  auto It = known().ByFunction.find(Function);
-  return It == known().ByFunction.end() ? Nobody : *It->second;
+  std::shared_lock Hold(All.Lock);
+  auto It = All.ByFunction.find(Function);
+  Latest = {Function, Changes, It == All.ByFunction.end() ? &Nobody : It->second};
+  return *Latest.K;
 }
 
 } // namespace devtidy::shim

@@ -278,16 +278,23 @@ static bool isReadable(uintptr_t Address) {
   return process_vm_readv(getpid(), &Into, 1, &From, 1, 0) == 1 || errno != EFAULT;
 }
 
-std::optional<Block> findBlock(uintptr_t Address) {
-  State &S = abi::forkSafe<State>();
-  std::optional<Block> B;
+void findBlocks(std::span<const uintptr_t> Addresses, std::optional<Block> *Into) {
+  const State &S = abi::forkSafe<State>();
   {
-    std::shared_lock Hold(S.Lock);
-    B = S.find(Address);
+    std::shared_lock Hold(abi::forkSafe<State>().Lock);
+    for (size_t N = 0; N < Addresses.size(); ++N)
+      Into[N] = S.find(Addresses[N]);
   }
   // What the driver gives back to the system can be malloc's next; the stand-in keeps its addresses.
-  if (B && !B->Alive && !B->isOnDevice() && !abi::standIn() && isReadable(Address))
-    return std::nullopt;
+  for (size_t N = 0; N < Addresses.size(); ++N)
+    if (const std::optional<Block> &B = Into[N];
+        B && !B->Alive && !B->isOnDevice() && !abi::standIn() && isReadable(Addresses[N]))
+      Into[N].reset();
+}
+
+std::optional<Block> findBlock(uintptr_t Address) {
+  std::optional<Block> B;
+  findBlocks({&Address, 1}, &B);
   return B;
 }
 

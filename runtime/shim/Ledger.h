@@ -15,6 +15,7 @@
 #include "runtime/shim/StackDepot.h"
 #include <cstddef>
 #include <optional>
+#include <span>
 
 namespace devtidy::shim {
 
@@ -54,6 +55,9 @@ void noteKept(const Block &B);
 /// The block with the address: one that is alive, else one of the latest dead ones, else nothing. Dead memory of the
 /// host is left out if somebody else may have the addresses now.
 std::optional<Block> findBlock(uintptr_t Address);
+/// The same for several addresses, for little more than one costs: the locks are what a lookup takes its time for. Into
+/// has as many places.
+void findBlocks(std::span<const uintptr_t> Addresses, std::optional<Block> *Into);
 /// The same for signal handlers: false if somebody changes the ledger now.
 bool tryFindBlock(uintptr_t Address, std::optional<Block> &Into);
 

@@ -6,19 +6,46 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/shim/Next.h"
+#include "runtime/abi/ForkSafe.h"
+#include "runtime/abi/Inside.h"
+#include "runtime/abi/StandIn.h"
 #include "runtime/report/Report.h"
 #include <cstring>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <link.h>
+#include <mutex>
+#include <string>
+#include <string_view>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <unordered_map>
+#include <vector>
+
+constinit thread_local unsigned devtidyCaller = 0;
 
 namespace devtidy::shim {
 
 thread_local int Entered::Depth = 0;
 static std::atomic<bool> Used = false;
+
+namespace {
+/// The runtimes that modules have inside. Each knows the kernels of its own module only.
+struct Insides {
+  std::mutex Lock;
+  std::vector<std::unordered_map<std::string_view, void *>> Functions{1}; ///< by the number of the module
+};
+Insides &insides() { return abi::forkSafe<Insides>(); }
+
+void *findInside(const char *Name) {
+  Insides &All = insides();
+  std::lock_guard Hold(All.Lock);
+  auto &Mine = All.Functions[devtidyCaller];
+  auto It = Mine.find(Name);
+  return It == Mine.end() ? nullptr : It->second;
+}
+} // namespace
 
 static int notThere() { return 500; } // cudaErrorSymbolNotFound
 
@@ -30,13 +57,11 @@ static void *loadedRuntime() {
   return nullptr;
 }
 
-void *nextFunction(const char *Name, std::atomic<void *> &Known) {
-  if (void *F = Known.load(std::memory_order_acquire))
-    return F;
+void *findFunction(const char *Name, std::atomic<void *> &Known) {
   Used = true;
-  void *F = dlsym(RTLD_NEXT, Name);
+  void *F = devtidyCaller ? findInside(Name) : dlsym(RTLD_NEXT, Name);
   // A library that was loaded later is not behind this one.
-  if (!F)
+  if (!F && !devtidyCaller)
     if (void *Library = loadedRuntime())
       F = dlsym(Library, Name);
   if (!F) {
@@ -46,6 +71,37 @@ void *nextFunction(const char *Name, std::atomic<void *> &Known) {
   Known.store(F, std::memory_order_release);
   return F;
 }
+
+#if defined(__x86_64__)
+/// abi::Connect. Where there is a stand-in, it is what every module calls.
+extern "C" [[gnu::visibility("default")]] unsigned device_tidy_connect(abi::Slot *Begin, abi::Slot *End) {
+  Dl_info Me = {};
+  void *Shim = nullptr;
+  if (dladdr(reinterpret_cast<const void *>(&notThere), &Me))
+    Shim = dlopen(Me.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+  if (!Shim)
+    return 0;
+  Insides &All = insides();
+  std::lock_guard Hold(All.Lock);
+  const auto Number = static_cast<unsigned>(All.Functions.size());
+  if (Number == MaxCallers) {
+    runtime::reportProblem("more than " + std::to_string(MaxCallers - 1) +
+                           " libraries have the CUDA runtime inside; the calls of the others were not verified");
+    return 0;
+  }
+  auto &Functions = All.Functions.emplace_back();
+  for (abi::Slot *S = Begin; S != End; ++S) {
+    void *StandIn = abi::standIn() ? dlsym(RTLD_NEXT, S->Name) : nullptr;
+    void *Own = StandIn ? StandIn : S->Function;
+    if (!Own)
+      continue;
+    Functions[S->Name] = Own;
+    void *Mine = dlsym(Shim, (abi::InsidePrefix + std::string(S->Name)).c_str());
+    S->Function = Mine ? Mine : Own;
+  }
+  return Number;
+}
+#endif
 
 /// Reads the options in time for help=1, if the program has anything to verify.
 [[gnu::constructor]] static void atStart() {
@@ -100,8 +156,9 @@ static bool isLinkedStatically() {
     const auto *Sections = reinterpret_cast<const ElfW(Shdr) *>(Bytes + Head->e_shoff);
     const ElfW(Shdr) &Names = Sections[Head->e_shstrndx];
     for (unsigned N = 0; N < Head->e_shnum; ++N)
-      if (const size_t At = Names.sh_offset + Sections[N].sh_name; At + sizeof ".nv_fatbin" <= Size)
-        HasKernels |= std::strcmp(Bytes + At, ".nv_fatbin") == 0;
+      for (const std::string_view Name : {".nv_fatbin", ".nvFatBinSegment"})
+        if (const size_t At = Names.sh_offset + Sections[N].sh_name; At + Name.size() < Size)
+          HasKernels |= Name == Bytes + At;
   }
   munmap(Map, Size);
   return HasKernels && !isLinkedToRuntime();
@@ -116,7 +173,7 @@ static bool isLinkedStatically() {
     runtime::reportProblem("the program loaded the CUDA runtime by dlopen; its calls were not verified");
   else if (isLinkedStatically())
     runtime::reportProblem("the program has its CUDA runtime inside; its calls were not verified. Link it with -cudart "
-                           "shared");
+                           "shared or with device-tidy-cudart.link");
 }
 
 } // namespace devtidy::shim

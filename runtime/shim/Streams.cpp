@@ -15,7 +15,7 @@
 
 using namespace devtidy::shim;
 
-extern "C" int cudaGetDevice(int *);
+BEHIND(cudaGetDevice)(int *);
 
 namespace {
 constexpr int MaxDevices = devtidy::abi::MaxDevices;
