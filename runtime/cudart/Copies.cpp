@@ -163,3 +163,7 @@ CUDA_ENTRY(cudaGetSymbolAddress)(void **Into, const void *Symbol) {
   *Into = symbolAddress(Symbol);
   return done(*Into ? Success : InvalidSymbol);
 }
+CUDA_ENTRY(cudaGetSymbolSize)(size_t *Into, const void *Symbol) {
+  *Into = symbolSize(Symbol);
+  return done(*Into ? Success : InvalidSymbol);
+}

@@ -7,6 +7,7 @@
 
 #include "runtime/abi/VisibleDevices.h"
 #include "runtime/cudart/Entry.h"
+#include "runtime/cudart/Launches.h"
 #include "runtime/cudart/Memory.h"
 #include <atomic>
 #include <cstdio>
@@ -116,6 +117,7 @@ CUDA_ENTRY(cudaDeviceSynchronize)() { return done(deviceCount() ? Success : NoDe
 CUDA_ENTRY(cudaThreadSynchronize)() { return done(deviceCount() ? Success : NoDevice); }
 CUDA_ENTRY(cudaDeviceReset)() {
   releaseDevice(currentDevice());
+  forgetVariables(currentDevice());
   return Success;
 }
 CUDA_ENTRY(cudaThreadExit)() { return Success; }

@@ -66,6 +66,19 @@ char *devtidy::cudart::symbolAddress(const void *Symbol) {
   return Place;
 }
 
+size_t devtidy::cudart::symbolSize(const void *Symbol) {
+  Registered &R = registered();
+  std::lock_guard Hold(R.Lock);
+  auto Known = R.Variables.find(Symbol);
+  return Known == R.Variables.end() ? 0 : Known->second;
+}
+
+void devtidy::cudart::forgetVariables(int Device) {
+  Registered &R = registered();
+  std::lock_guard Hold(R.Lock);
+  std::erase_if(R.Places, [&](const auto &Entry) { return Entry.first.second == Device; });
+}
+
 CUDA_ENTRY(cudaLaunchKernel)(const void *Function, Dim Grid, Dim Block, void **, size_t, Handle *Stream) {
   return launch(Function, Grid, Block, Stream);
 }

@@ -8,10 +8,16 @@
 #ifndef DEVTIDY_RUNTIME_CUDART_LAUNCHES_H
 #define DEVTIDY_RUNTIME_CUDART_LAUNCHES_H
 
+#include <cstddef>
+
 namespace devtidy::cudart {
 
 /// Where a __device__ variable is on the current device, made when it is asked for first; null if nobody registered it.
 char *symbolAddress(const void *Symbol);
+/// Its size in bytes; 0 if it is none.
+size_t symbolSize(const void *Symbol);
+/// The device's memory has been released: variables are made anew.
+void forgetVariables(int Device);
 
 } // namespace devtidy::cudart
 

@@ -21,9 +21,25 @@ static std::string_view trim(std::string_view S) {
   return Begin == S.npos ? std::string_view() : S.substr(Begin, S.find_last_not_of(Blank) - Begin + 1);
 }
 
+/// True if a check has the name, or fits the glob.
+static bool isOfCheck(const std::string &Pattern) {
+  static constexpr const char *Names[] = {
+#include "CheckNames.inc"
+  };
+  return std::ranges::any_of(Names, [&](const char *Name) { return fits(Pattern, Name); });
+}
+
+/// A line as far as it can be shown.
+static std::string shown(std::string_view Line) {
+  constexpr size_t MaxShown = 60;
+  std::string Shown(Line.substr(0, MaxShown));
+  std::ranges::replace_if(Shown, [](unsigned char C) { return C < ' ' || C == 0x7F; }, '?');
+  return Shown;
+}
+
 std::vector<std::string> Suppressions::parse(std::string_view Text) {
   // A file of something else has nothing but wrong lines.
-  constexpr size_t MaxProblems = 3, MaxShown = 60;
+  constexpr size_t MaxProblems = 3;
   std::vector<std::string> Problems;
   size_t Wrong = 0;
   for (unsigned Number = 1; !Text.empty(); ++Number) {
@@ -41,10 +57,13 @@ std::vector<std::string> Suppressions::parse(std::string_view Text) {
     else if (Where.starts_with("file="))
       L.Of = Part::File;
     else if (Colon != Written.npos || !L.Check.starts_with("device-")) {
-      std::string Shown(Written.substr(0, MaxShown));
-      std::ranges::replace_if(Shown, [](unsigned char C) { return C < ' ' || C == 0x7F; }, '?');
       if (++Wrong <= MaxProblems)
-        Problems.push_back("line " + std::to_string(Number) + " is no suppression: " + Shown);
+        Problems.push_back("line " + std::to_string(Number) + " is no suppression: " + shown(Written));
+      continue;
+    }
+    if (!isOfCheck(L.Check)) {
+      if (++Wrong <= MaxProblems)
+        Problems.push_back("line " + std::to_string(Number) + " names no check: " + shown(L.Check));
       continue;
     }
     if (L.Of != Part::Check)

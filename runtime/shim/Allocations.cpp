@@ -14,19 +14,21 @@ using namespace devtidy::shim;
 using devtidy::abi::Extent;
 using devtidy::abi::Pitched;
 
+BEHIND(cudaGetSymbolSize)(size_t *, const void *);
+
 /// Keeps what a call that gave Status has allocated.
 static int noted(int Status, void *const *Made, size_t Size, Memory Kind, const char *By) {
   if (Status != 0 || !Made || !*Made || !Size)
     return Status;
-  if (Kind == Memory::Device || Kind == Memory::Pooled)
-    watchFaults();
-  if (Kind == Memory::Pooled)
-    beginOrder();
-  askEarly();
   Block B;
   B.Base = reinterpret_cast<uintptr_t>(*Made);
   B.Size = Size;
   B.Kind = Kind;
+  if (B.isOnDevice())
+    watchFaults();
+  if (Kind == Memory::Pooled)
+    beginOrder();
+  askEarly();
   B.Device = static_cast<int16_t>(currentDevice());
   B.By = By;
   B.Allocated = keepStack();
@@ -69,6 +71,19 @@ SHIM(cudaHostRegister)(void *Address, size_t Size, unsigned Flags) {
   Entered Here;
   const int Status = NEXT(cudaHostRegister)(Address, Size, Flags);
   return Here.isInner() ? Status : noted(Status, &Address, Size, Memory::Registered, "cudaHostRegister");
+}
+
+/// A variable of the device is there from the beginning. It is in the ledger once the program has its address.
+SHIM(cudaGetSymbolAddress)(void **Into, const void *Symbol) {
+  Entered Here;
+  const int Status = NEXT(cudaGetSymbolAddress)(Into, Symbol);
+  if (Here.isInner() || Status != 0)
+    return Status;
+  size_t Size = 0;
+  const std::optional<Block> Known = findBlock(reinterpret_cast<uintptr_t>(*Into));
+  if ((!Known || !Known->Alive) && asked([&] { return NEXT(cudaGetSymbolSize)(&Size, Symbol); }))
+    noted(Status, Into, Size, Memory::Variable, "cudaGetSymbolAddress");
+  return Status;
 }
 
 /// Before the memory goes, so that another thread that gets the same address is noted after. Gives what was alive.

@@ -100,12 +100,13 @@ SHIM(cudaMemcpyPeerAsync)(void *Dst, int DstDevice, const void *Src, int SrcDevi
   return NEXT(cudaMemcpyPeerAsync)(Dst, DstDevice, Src, SrcDevice, Size, Stream);
 }
 
-/// Operands in arrays, which are of a device, are not looked at. Slices begin in one allocation each, so its base will
-/// do.
+/// An operand in an array, which is of a device, is not looked at. Slices begin in one allocation each, so its base
+/// will do.
 template <typename Parameters> static void checkCopy3D(const char *Call, const Parameters *C, int Kind, bool IsPeer) {
-  if (!C || C->TargetArray || C->SourceArray || !C->Size.Width || !C->Size.Height || !C->Size.Depth)
+  if (!C || !C->Size.Width || !C->Size.Height || !C->Size.Depth)
     return;
-  checkCopy(Call, {"destination", C->Target.Base}, {"source", C->Source.Base}, Kind, IsPeer);
+  checkCopy(Call, {"destination", C->TargetArray ? nullptr : C->Target.Base},
+            {"source", C->SourceArray ? nullptr : C->Source.Base}, Kind, IsPeer);
 }
 
 #define COPIES_3D(Name, Call, Kind, IsPeer, Parameters, Given)                                                         \

@@ -54,8 +54,10 @@ static std::optional<Finding> begin(const char *Check) {
 }
 
 static void addOrigin(Finding &F, const std::string &What, const Block &B) {
-  F.Notes.push_back({What + " allocated on " + deviceOf(B) + " by " + quoted(B.By) + " here",
-                     {.Position = "", .Calls = stackOf(B.Allocated)}});
+  const std::string Made = B.Kind == Memory::Variable
+                               ? " is a variable of " + deviceOf(B) + ", whose address was asked for here"
+                               : " allocated on " + deviceOf(B) + " by " + quoted(B.By) + " here";
+  F.Notes.push_back({What + Made, {.Position = "", .Calls = stackOf(B.Allocated)}});
   if (!B.Alive)
     F.Notes.push_back({What + " freed here", {.Position = "", .Calls = stackOf(B.Freed)}});
 }
@@ -71,23 +73,6 @@ static void reportFreed(const std::string &Use, const std::string &What, const B
 
 BEHIND(cudaPointerGetAttributes)(abi::PointerAnswer *, const void *);
 BEHIND(cudaDeviceGetAttribute)(int *, int, int);
-BEHIND(cudaGetLastError)();
-BEHIND(cudaPeekAtLastError)();
-
-/// Asks the runtime without the program's notice: a question that fails leaves an error behind, which would take the
-/// place of one that the program has not asked for yet. While there is one, only what has been answered before is
-/// asked.
-template <typename Question> static bool asked(Question Ask) {
-  static std::atomic<bool> IsAnswered = false;
-  const bool MayFail = NEXT(cudaPeekAtLastError)() == 0;
-  if (!MayFail && !IsAnswered)
-    return false;
-  if (Ask() == 0)
-    return IsAnswered = true;
-  if (MayFail)
-    NEXT(cudaGetLastError)();
-  return false;
-}
 
 /// True if the runtime says that the address is memory of the host that no device may use. Slow: asked only of memory
 /// that the ledger does not know and that has to be a device's.
@@ -179,7 +164,7 @@ static void checkArgument(const Kernel &K, const Argument &A, int Current, const
   }
   if (B->Kind == Memory::Pooled && isOrderKept())
     noteUse(B->Base, Stream, K.Name);
-  if (B->Kind != Memory::Device || B->Device == Current || hasPeerAccess(Current, B->Device))
+  if (B->Kind > Memory::Variable || B->Device == Current || hasPeerAccess(Current, B->Device))
     return;
   std::optional<Finding> F = begin(WrongLaunch);
   if (!F)

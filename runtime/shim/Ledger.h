@@ -21,6 +21,7 @@ namespace devtidy::shim {
 
 enum class Memory : uint8_t {
   Device,     ///< cudaMalloc
+  Variable,   ///< a variable of the device, whose address the program has asked for: cudaGetSymbolAddress
   Pooled,     ///< cudaMallocAsync: who may use it beside the device is the pool's affair
   Pinned,     ///< cudaMallocHost: of the host, and devices may use it
   Registered, ///< cudaHostRegister: the same of the program's own memory, which is there before and after
@@ -37,7 +38,7 @@ struct Block {
   int16_t Device = 0;
   bool Alive = true;
 
-  bool isOnDevice() const { return Kind == Memory::Device || Kind == Memory::Pooled; }
+  bool isOnDevice() const { return Kind <= Memory::Pooled; }
 };
 
 void noteAllocated(const Block &B);

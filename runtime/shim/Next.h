@@ -73,6 +73,24 @@ private:
   static thread_local int Depth;
 };
 
+BEHIND(cudaGetLastError)();
+BEHIND(cudaPeekAtLastError)();
+
+/// Asks the runtime without the program's notice: a question that fails leaves an error behind, which would take the
+/// place of one that the program has not asked for yet. While there is one, only what has been answered before is
+/// asked.
+template <typename Question> bool asked(Question Ask) {
+  static std::atomic<bool> IsAnswered = false;
+  const bool MayFail = NEXT(cudaPeekAtLastError)() == 0;
+  if (!MayFail && !IsAnswered)
+    return false;
+  if (Ask() == 0)
+    return IsAnswered = true;
+  if (MayFail)
+    NEXT(cudaGetLastError)();
+  return false;
+}
+
 /// The calling thread's current device, as the runtime says; 0 if it does not.
 int currentDevice();
 /// cudaDeviceEnablePeerAccess was called on Device for Peer.

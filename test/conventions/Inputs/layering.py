@@ -24,6 +24,7 @@ RULES = {
     # Of the CUDA runtime they know the interface only, and no header.
     "runtime/cudart/": ("runtime/cudart/", "runtime/abi/"),
     "runtime/shim/": ("runtime/shim/", "runtime/report/", "runtime/abi/"),
+    "runtime/inside/": ("runtime/abi/",),
     "runtime/preload/": ("runtime/preload/", "runtime/abi/"),
     "runtime/rules/": ("runtime/rules/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
     "runtime/pass/": ("runtime/pass/", "runtime/abi/", "llvm/"),

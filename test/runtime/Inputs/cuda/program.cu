@@ -210,6 +210,22 @@ static void symbols_bad() {
   cudaMemcpyFromSymbol(d, table, sizeof h, 0, cudaMemcpyDeviceToHost);
 }
 
+// The address of a variable of the device is one of the device.
+static void address_ok() {
+  void *p;
+  cudaGetSymbolAddress(&p, table);
+  cudaMemcpy(p, h, sizeof h, cudaMemcpyHostToDevice);
+  cudaMemcpyFromSymbol(out, table, sizeof h);
+  std::printf("symbol %g\n", out[2]);
+}
+static void address_bad() {
+  void *p;
+  cudaGetSymbolAddress(&p, table);
+  cudaMemcpy(p, h, sizeof h, cudaMemcpyDeviceToHost);
+  std::fflush(stdout);
+  static_cast<float *>(p)[1] = 3;
+}
+
 int main(int count, char **words) {
   int devices = 0;
   cudaGetDeviceCount(&devices);
@@ -232,7 +248,8 @@ int main(int count, char **words) {
              {"symbols_ok", symbols_ok},       {"symbols_bad", symbols_bad},       {"refused_ok", refused_ok},     {"refused_bad", refused_bad},
              {"anonymous_bad", anonymous_bad}, {"unpinned_ok", unpinned_ok}, {"unpinned_bad", unpinned_bad}, {"volume_ok", volume_ok},       {"volume_bad", volume_bad},
              {"fills_ok", fills_ok},           {"fills_bad", fills_bad},
-             {"reset_ok", reset_ok},           {"reset_bad", reset_bad}};
+             {"reset_ok", reset_ok},           {"reset_bad", reset_bad},
+             {"address_ok", address_ok},       {"address_bad", address_bad}};
   for (int i = 1; i < count; ++i)
     for (auto &each : all)
       if (std::strcmp(words[i], each.Word) == 0)
