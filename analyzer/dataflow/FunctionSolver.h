@@ -225,13 +225,13 @@ private:
   void noteCompared(ir::ValueId Answer, const State &S);
   void noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOverload> Overloads, State &S);
   std::optional<Value> concatenated(ir::InstId Id, llvm::ArrayRef<Value> Lists, State &S);
+  Value comparedTensors(const ir::Inst &I, llvm::ArrayRef<Value> Actuals, Value Answer);
   Value untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   Value arrayMethod(ir::InstId Id, State &S);
   Value computedFrom(PathId Met, ir::SourceRange Range);
   std::optional<Value> computedFrom(llvm::ArrayRef<Value> Actuals, ir::SourceRange Range);
   std::optional<Value> eachComputed(const Value &Several, ir::SourceRange R, llvm::function_ref<Value(Value)> Finish);
-  /// True if what the operator gives has as many dimensions as the operand that has most.
-  static bool keepsRank(llvm::StringRef Operator);
+  static bool keepsRank(llvm::StringRef Operator); ///< its result has the rank of the operand that has most
   bool isOfStream(const ir::Inst &I) const;
   Value sum(ir::InstId Id, State &S, Event &E);
   /// True if an operand is nowhere: what made it has failed.

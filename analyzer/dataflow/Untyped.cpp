@@ -137,6 +137,29 @@ std::optional<Value> FunctionSolver::computedFrom(llvm::ArrayRef<Value> Actuals,
   return eachComputed(*Open, Range, [](Value V) { return V; });
 }
 
+/// What a comparison gives if callers give tensors to be compared: a tensor, where they are. Answer is what it gives
+/// otherwise.
+Value FunctionSolver::comparedTensors(const ir::Inst &I, llvm::ArrayRef<Value> Actuals, Value Answer) {
+  if (M.Lang != ir::Language::Python || !isElementwiseComparison(I.Name) || Answer.truth())
+    return Answer;
+  PathId Met;
+  for (const Value &V : Actuals) {
+    const bool IsNumber = V.is(Value::Kind::Number) || (V.is(Value::Kind::Constant) && !V.isString());
+    if (IsNumber)
+      continue;
+    if (!V.is(Value::Kind::Symbolic))
+      return Answer;
+    Met = Met ? Prog.Paths.meeting(Met, V.Path) : V.Path;
+    if (!Met)
+      return Answer;
+  }
+  if (!Met)
+    return Answer;
+  Value V = computedFrom(Met, I.Range);
+  V.Cond = Answer.Cond;
+  return V;
+}
+
 /// An operator between values that are no tensors, as far as is known. If callers give some, they meet.
 Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = inst(Id);
@@ -157,7 +180,7 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
     recordDemand(Id, I.Name, Facts.Rule, Sides, S);
   }
   if (isComparison(I.Name))
-    return compare(I, S);
+    return comparedTensors(I, Actuals, compare(I, S));
   if (knowledge::isArithmetic(view(I.Name)))
     for (const Value &V : Actuals)
       noteOperand(V);

@@ -227,3 +227,47 @@ def both_ok(x, y):
     if x.is_cuda:
         return x
     return x + y
+
+
+# What is compared gives a tensor where tensors are compared, and a bool where they are none.
+def kept(scores, least):
+    keep = scores > least
+    return torch.ones(2, 2) * keep
+
+
+def kept_bad():
+    return kept(torch.rand(2, 2, device="cuda"), 0.5)
+    # CHECK: :[[@LINE-1]]:12: warning: operands of '*' are on different devices: 'torch.ones(2, 2)' on cpu, 'keep' on cuda
+
+
+def kept_ok(count):
+    return kept(torch.rand(2, 2), 0.5) + kept(count, 3) + kept(1.0, torch.rand(2, 2))
+
+
+def chosen(a, b):
+    same = a == b
+    if same is None:
+        return a
+    return torch.where(same, torch.zeros(2, 2), torch.ones(2, 2))
+
+
+def chosen_bad():
+    x = torch.rand(2, 2, device="cuda")
+    return chosen(x, x)
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'where' are on different devices
+
+
+def chosen_ok():
+    return chosen(torch.rand(2, 2), torch.rand(2, 2))
+
+
+def counted(n):
+    more = n > 1
+    x = torch.ones(2, 2, device="cuda")
+    if more:
+        x = x * n
+    return x * more
+
+
+def counted_ok():
+    return counted(3), counted(0)
