@@ -71,10 +71,10 @@ Instantiation::Answer Instantiation::answer(Literal L) {
     return {};
   }
   case Condition::Kind::TypeIs: {
-    return Told(Solver.typeAnswer(Value::device(Solver.placementOf(Before, eval(C.P))), C.Type));
+    return Told(Solver.typeAnswer(Value::device(askedPlace(C.P)), C.Type));
   }
   case Condition::Kind::OnDevice: {
-    Placement P = Solver.placementOf(Before, eval(C.P)), Q = Solver.placementOf(Before, eval(C.Q));
+    Placement P = askedPlace(C.P), Q = askedPlace(C.Q);
     const GuardedTerm *A = P.single(), *B = Q.single();
     if (A && B && A->T == B->T)
       return Decided(true);
@@ -88,6 +88,13 @@ Instantiation::Answer Instantiation::answer(Literal L) {
     return C.F == &Callee || !C.F ? Answer{} : Answer{std::nullopt, L};
   }
   return {};
+}
+
+/// What a test of a device asks about: a device may be given by its name.
+Placement Instantiation::askedPlace(PathId P) {
+  const Value V = eval(P);
+  const std::optional<Placement> Named = V.isString() ? Solver.deviceOf(V) : std::nullopt;
+  return Named ? *Named : Solver.placementOf(Before, V);
 }
 
 std::optional<Value> Instantiation::flag(Literal L) {
@@ -157,7 +164,7 @@ std::optional<Cube> Instantiation::onlyCase(Literal L, bool &Lost, unsigned Dept
       if (std::optional<Cube> Mine = cube(Case, IsWidened, Depth + 1))
         Ways.push_back(std::move(*Mine));
   } else if (std::optional<DeviceTest> Asked = testOf(L)) {
-    Cases Told = Solver.typeCases(Value::device(Solver.placementOf(Before, eval(Asked->Of))), Asked->Type);
+    Cases Told = Solver.typeCases(Value::device(askedPlace(Asked->Of)), Asked->Type);
     if (Told.Yes.empty() && Told.No.empty()) {
       Lost = true;
       return Cube();

@@ -84,6 +84,7 @@ private:
     knowledge::DeviceType Type;
   };
   /// Nothing if L asks for something else.
+  Placement askedPlace(PathId P);
   std::optional<DeviceTest> testOf(Literal L) const;
   /// The device type of which L says whether the symbol P has it.
   std::optional<knowledge::DeviceType> testedType(Literal L, PathId P) const;

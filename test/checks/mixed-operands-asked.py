@@ -103,3 +103,15 @@ changed = Changed()
 
 def changed_ok(x):
     return x.to(changed.device) * torch.ones(3, device=changed.device)
+
+
+# A device that the caller gives by its name.
+def named(device, x):
+    y = torch.ones(2, 2, device=device)
+    if y.device.type == "cuda":
+        return y + torch.ones(2, 2, device="cuda:1") - x
+    return y
+
+
+def named_ok(x):
+    return named("cpu", torch.ones(2, 2))

@@ -15,6 +15,7 @@ is an error, too.
 """
 
 import argparse
+import os
 import random
 import sys
 import time
@@ -108,7 +109,7 @@ def run_only(torch, texts):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", help="device-tidy; without it the programs only run")
+    parser.add_argument("--program", type=os.path.abspath, help="device-tidy; without it the programs only run")
     parser.add_argument("--devices", required=True, help="the library of simulated devices")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=2000)
