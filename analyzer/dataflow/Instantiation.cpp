@@ -200,7 +200,11 @@ Placement Instantiation::image(const GuardedTerm &T) {
 }
 
 /// What an operation gives of operands about which the callee knew nothing.
-Value Instantiation::meeting(const Value &A, const Value &B) {
+Value Instantiation::meeting(Value A, Value B) {
+  // y.to(x.device): the operand is there.
+  for (Value *V : {&A, &B})
+    if (V->is(Value::Kind::Device) && !V->Partial)
+      *V = Value::tensor(V->P);
   auto IsPlain = [](const Value &V) { return V.is(Value::Kind::Number) || V.is(Value::Kind::Constant); };
   if (IsPlain(A))
     return B;

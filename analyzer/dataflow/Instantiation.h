@@ -68,7 +68,7 @@ private:
   bool isBoundMethod(ObjectId O, llvm::StringRef Name) const;
   /// What the callee's `**kwargs` hold under a name; None if nothing.
   Value keyword(llvm::StringRef Name) const;
-  Value meeting(const Value &A, const Value &B);
+  Value meeting(Value A, Value B);
   Value attribute(const Value &Tensor, llvm::StringRef Name);
   Value alternatives(const Value &V, unsigned Depth);
   Value value(const Value &V, unsigned Depth = 0);

@@ -116,9 +116,13 @@ void Finder::collectCall(const FunctionEntry &In, const ir::Inst &I) {
     if (std::optional<FunctionEntry> Named = Links.findFunction(canonical(I.Name, *In.M), *In.M))
       HandedOn.insert(Named->F);
     return;
-  case InstKind::Closure:
-    HandedOn.insert(&In.M->function(I.Callee));
+  case InstKind::Closure: {
+    // Who calls it gives the rest.
+    const ir::Function &Made = In.M->function(I.Callee);
+    HandedOn.insert(&Made);
+    Sites.push_back({In, &I, FunctionEntry{In.M, &Made}, 0});
     return;
+  }
   case InstKind::SetField:
     if (In.F->Kind == ir::FunctionKind::Constructor && I.Args[0].Value == In.F->Blocks[0].Params[0])
       Stored[(In.F->Class + "." + I.Name).str()].emplace_back(In, I.Args[1].Value);
@@ -349,7 +353,7 @@ llvm::DenseMap<Finder::Slot, GivenKind> Finder::run() {
       llvm::for_each(MethodsByName[At.I->Name], Open);
   }
   for (const ir::Function *F : HandedOn)
-    for (unsigned N = 0; N < F->Params.size(); ++N)
+    for (unsigned N = F->CaptureCount; N < F->Params.size(); ++N)
       Params[{F, N}] = GivenKind::any();
   constexpr unsigned MaxRounds = 8;
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {

@@ -136,3 +136,42 @@ def moved(x, device):
 def moved_ok(x):
     device = torch.device("cuda")
     return moved(x, device)
+
+
+# What a function inside captures is an object of the class that is captured: what its forward demands is asked.
+class Ignoring(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(2, 2)
+
+    def forward(self, x):
+        return self.fc.weight.sum()
+
+
+class Dividing(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("scale", torch.ones(2, 2))
+
+    def forward(self, x):
+        return x.div_(self.scale)
+
+
+def captured_ok(x):
+    net = Ignoring().to("cuda")
+
+    def closure():
+        return net(torch.ones(2, 2))
+
+    return closure()
+
+
+def captured_bad():
+    net = Dividing().to("cuda")
+    x = torch.ones(2, 2)
+
+    def closure(y):
+        return net(y)
+
+    return closure(x)
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'div_' are on different devices: 'x' on cpu, 'self.scale' on cuda

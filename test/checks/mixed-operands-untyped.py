@@ -271,3 +271,19 @@ def counted(n):
 
 def counted_ok():
     return counted(3), counted(0)
+
+
+# What an operator gives of an operand that was moved to the device of another one is there.
+def contracted(x, y):
+    return torch.einsum("ij,jk->ik", x, y.to(x.device))
+
+
+def contracted_bad():
+    z = torch.ones(2, 2, device="cuda")
+    return contracted(torch.ones(2, 2), z) @ z
+    # CHECK: :[[@LINE-1]]:44: warning: operands of '@' are on different devices: 'contracted(torch.ones(2, 2), z)' on cpu, 'z' on cuda
+
+
+def contracted_ok():
+    z = torch.ones(2, 2, device="cuda")
+    return contracted(z, torch.ones(2, 2)) @ z
