@@ -10,16 +10,11 @@
 #include "runtime/abi/Inside.h"
 #include "runtime/abi/StandIn.h"
 #include "runtime/report/Report.h"
-#include <cstring>
+#include "runtime/shim/Inside.h"
 #include <dlfcn.h>
-#include <fcntl.h>
-#include <link.h>
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <unordered_map>
 #include <vector>
 
@@ -113,67 +108,14 @@ extern "C" [[gnu::visibility("default")]] unsigned device_tidy_connect(abi::Slot
   }
 }
 
-/// True if the program, or a library of it, is linked to the shared runtime. Our own name for that of CUDA 12 is, too.
-static bool isLinkedToRuntime() {
-  return dl_iterate_phdr(
-      [](dl_phdr_info *Info, size_t, void *) {
-        const ElfW(Dyn) *Dynamic = nullptr;
-        for (unsigned N = 0; N < Info->dlpi_phnum; ++N)
-          if (Info->dlpi_phdr[N].p_type == PT_DYNAMIC)
-            Dynamic = reinterpret_cast<const ElfW(Dyn) *>(Info->dlpi_addr + Info->dlpi_phdr[N].p_vaddr);
-        const char *Strings = nullptr;
-        for (const ElfW(Dyn) *D = Dynamic; D && D->d_tag != DT_NULL; ++D)
-          if (D->d_tag == DT_STRTAB)
-            Strings = reinterpret_cast<const char *>(D->d_un.d_ptr); // glibc has added the base
-        // Of the kernel's own library it has not.
-        if (reinterpret_cast<uintptr_t>(Strings) < Info->dlpi_addr || std::strstr(Info->dlpi_name, "/libcudart.so"))
-          return 0;
-        for (const ElfW(Dyn) *D = Dynamic; Strings && D->d_tag != DT_NULL; ++D)
-          if (D->d_tag == DT_NEEDED && std::strncmp(Strings + D->d_un.d_val, "libcudart", 9) == 0)
-            return 1;
-        return 0;
-      },
-      nullptr);
-}
-
-/// True if the program itself has kernels and no CUDA runtime that can be interposed.
-static bool isLinkedStatically() {
-  const int File = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-  struct stat Facts = {};
-  void *Map = File >= 0 && fstat(File, &Facts) == 0
-                  ? mmap(nullptr, static_cast<size_t>(Facts.st_size), PROT_READ, MAP_PRIVATE, File, 0)
-                  : MAP_FAILED;
-  if (File >= 0)
-    close(File);
-  if (Map == MAP_FAILED)
-    return false;
-  const auto *Bytes = static_cast<const char *>(Map);
-  const auto *Head = static_cast<const ElfW(Ehdr) *>(Map);
-  const auto Size = static_cast<size_t>(Facts.st_size);
-  const size_t End = Head->e_shoff + size_t(Head->e_shnum) * sizeof(ElfW(Shdr));
-  bool HasKernels = false;
-  if (Head->e_shoff != 0 && End <= Size && Head->e_shstrndx < Head->e_shnum) {
-    const auto *Sections = reinterpret_cast<const ElfW(Shdr) *>(Bytes + Head->e_shoff);
-    const ElfW(Shdr) &Names = Sections[Head->e_shstrndx];
-    for (unsigned N = 0; N < Head->e_shnum; ++N)
-      for (const std::string_view Name : {".nv_fatbin", ".nvFatBinSegment"})
-        if (const size_t At = Names.sh_offset + Sections[N].sh_name; At + Name.size() < Size)
-          HasKernels |= Name == Bytes + At;
-  }
-  munmap(Map, Size);
-  return HasKernels && !isLinkedToRuntime();
-}
-
 [[gnu::destructor]] static void atExit() {
-  if (Used)
-    return;
   const auto *StandIn = static_cast<std::atomic<bool> *>(dlsym(RTLD_DEFAULT, "device_tidy_cudart_used"));
   const bool Elsewhere = StandIn ? StandIn->load() : loadedRuntime() && !dlsym(RTLD_NEXT, "cudaMalloc");
-  if (Elsewhere && !isLinkedToRuntime())
+  if (!Used && Elsewhere && !isLinkedToRuntime())
     runtime::reportProblem("the program loaded the CUDA runtime by dlopen; its calls were not verified");
-  else if (isLinkedStatically())
-    runtime::reportProblem("the program has its CUDA runtime inside; its calls were not verified. Link it with -cudart "
-                           "shared or with device-tidy-cudart.link");
+  else if (const std::string Unseen = unseenModule(); !Unseen.empty())
+    runtime::reportProblem(Unseen + " has its CUDA runtime inside; its calls were not verified. Link it with -cudart "
+                                    "shared or with device-tidy-cudart.link");
 }
 
 } // namespace devtidy::shim
