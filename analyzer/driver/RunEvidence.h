@@ -13,9 +13,12 @@
 //
 //   {"path": "/src/train.cpp", "line": 12, "column": 14, "check": "device-mixed-operands", "operation": "+", "failed":
 //   true,
-//    "operands": [{"name": "'x'", "device": "cuda:0"}, {"name": "'mask'", "device": "cpu"}]}
+//    "operands": [{"name": "'x'", "device": "cuda:0", "position": 0, "row": -1}, {"name": "'mask'", "device": "cpu"}]}
 //
-// Columns are in bytes, from 1; a column of 0 means any. "check" is what failed, or "" if nothing did.
+// Columns are in bytes, from 1; a column of 0 means any. "check" is what failed, or "" if nothing did. The operands are
+// all that there are, those that did not fit first; where a run knows it, with their position in the arguments, and in a
+// list that is an argument. Several operations can stand at one place, in a macro, and one can have several operands, so
+// what failed there need not be what a finding says.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,10 +51,22 @@ public:
   void settle(std::vector<report::Finding> &Findings, report::SourceCache &Sources, llvm::StringRef Folder) const;
 
 private:
+  struct SeenOperand {
+    report::Operand Which;
+    std::string Device;
+  };
   struct Seen {
     unsigned Column = 0;
     std::string Check; ///< "": it went well
-    std::vector<std::string> Operands;
+    std::vector<SeenOperand> Operands;
+
+    std::vector<std::string> say() const;
+    /// True if what was seen says nothing against these operands of a finding: they were elsewhere, or fitted.
+    bool isOfOthers(llvm::ArrayRef<report::Operand> Found) const;
+
+  private:
+    /// Null if nobody can tell.
+    const SeenOperand *find(const report::Operand &Wanted) const;
   };
   using Line = std::pair<std::string, unsigned>; ///< path and line
 

@@ -19,9 +19,10 @@
 
 namespace devtidy::verify {
 
-/// An operand as it is called, and its device.
+/// An operand as it is called, its device, and which one it is: in the parameters of what is called, and in a list.
 struct SeenOperand {
   std::string Name, Device;
+  int Position = -1, Row = -1; ///< -1: nobody knows, or no list
 };
 
 /// True if somebody asked for evidence.

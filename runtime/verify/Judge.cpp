@@ -51,7 +51,7 @@ public:
   bool run() {
     bool Works = judge();
     if (Works && wantsEvidence())
-      noteEvidence(Where, "", seen());
+      noteEvidence(Where, "", seen({}));
     return Works;
   }
 
@@ -277,20 +277,30 @@ private:
     return {&Where == &Info ? nameOf(M.Operand) : "", "its input", M.T, M.InList && &Where == &Info};
   }
 
-  /// The operands, of long lists the first few.
-  std::vector<SeenOperand> seen() const {
+  /// The operands, those that do not fit first; of long lists the first few.
+  std::vector<SeenOperand> seen(std::initializer_list<Side> Conflict) const {
     constexpr size_t MaxOperands = 8;
     std::vector<SeenOperand> Result;
-    if (Site.Kind == SiteKind::Module)
-      if (const c10::TensorImpl *State = Operands.state()) {
-        Side Module = moduleSide(State);
-        Result.push_back({Module.Text, Module.device()});
+    for (const Side &S : Conflict)
+      Result.push_back({S.Text, S.device()});
+    auto Add = [&](const Side &S, int Position, int Row) {
+      const auto Known = std::find_if(Conflict.begin(), Conflict.end(), [&](const Side &Of) { return Of.T == S.T; });
+      if (Known == Conflict.end())
+        return Result.push_back({S.Text, S.device(), Position, Row});
+      SeenOperand &Same = Result[Known - Conflict.begin()];
+      if (Same.Position < 0) {
+        Same.Position = Position;
+        Same.Row = Row;
       }
+    };
+    const bool IsModule = Site.Kind == SiteKind::Module;
+    if (const c10::TensorImpl *State = IsModule ? Operands.state() : nullptr)
+      Add(moduleSide(State), /*Position=*/0, /*Row=*/-1);
     for (const Call::Met &M : Operands.tensors()) {
       if (Result.size() == MaxOperands)
         break;
-      Side S = Site.Kind == SiteKind::Module ? inputSide(M) : side(M);
-      Result.push_back({S.Text, S.device()});
+      Add(IsModule ? inputSide(M) : side(M), static_cast<int>(Site.Operands[M.Operand].Position),
+          M.InList ? static_cast<int>(M.Row) : -1);
     }
     return Result;
   }
@@ -336,12 +346,8 @@ private:
   }
 
   void report(const char *Check, std::string Headline, std::initializer_list<Side> Sides) {
-    if (wantsEvidence()) {
-      std::vector<SeenOperand> Conflict;
-      for (const Side &S : Sides)
-        Conflict.push_back({S.Text, S.device()});
-      noteEvidence(Where, Check, Conflict);
-    }
+    if (wantsEvidence())
+      noteEvidence(Where, Check, seen(Sides));
     runtime::Finding Found{Check, std::move(Headline), {Where.Position}};
     uint64_t Key = Where.Key ^ Info.Key << 1;
     // Code that was not rebuilt has no position but its stack, and LibTorch's own frames are many.
