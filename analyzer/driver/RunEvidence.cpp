@@ -134,7 +134,8 @@ bool RunEvidence::Seen::isOfOthers(ArrayRef<report::Operand> Found) const {
     return false;
   const SeenOperand *First = find(Found[0]), *Second = find(Found[1]);
   auto IsAnother = [](const SeenOperand *O, const report::Operand &Wanted) {
-    return O && O->Which.Row < 0 && O->Which.Name != Wanted.Name && isVariable(O->Which.Name) && isVariable(Wanted.Name);
+    return O && O->Which.Row < 0 && O->Which.Name != Wanted.Name && isVariable(O->Which.Name) &&
+           isVariable(Wanted.Name);
   };
   if (IsAnother(First, Found[0]) || IsAnother(Second, Found[1]))
     return true;

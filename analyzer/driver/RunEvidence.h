@@ -16,9 +16,9 @@
 //    "operands": [{"name": "'x'", "device": "cuda:0", "position": 0, "row": -1}, {"name": "'mask'", "device": "cpu"}]}
 //
 // Columns are in bytes, from 1; a column of 0 means any. "check" is what failed, or "" if nothing did. The operands are
-// all that there are, those that did not fit first; where a run knows it, with their position in the arguments, and in a
-// list that is an argument. Several operations can stand at one place, in a macro, and one can have several operands, so
-// what failed there need not be what a finding says.
+// all that there are, those that did not fit first; where a run knows it, with their position in the arguments, and in
+// a list that is an argument. Several operations can stand at one place, in a macro, and one can have several operands,
+// so what failed there need not be what a finding says.
 //
 //===----------------------------------------------------------------------===//
 

@@ -91,8 +91,8 @@ struct Finding {
   uint8_t Worlds = AllWorlds; ///< bits of World
   bool Certain = true;        ///< "is" (true) or "may be"
   std::vector<Evidence> Support;
-  std::string Function; ///< qualified name of the enclosing function, or ""
-  Place Operation;      ///< where the operation is, if the finding stands at a call that leads there
+  std::string Function;          ///< qualified name of the enclosing function, or ""
+  Place Operation;               ///< where the operation is, if the finding stands at a call that leads there
   std::vector<Operand> Operands; ///< of the operation
   Settled ByRun = Settled::No;
 

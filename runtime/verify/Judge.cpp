@@ -10,6 +10,7 @@
 #include "runtime/rules/Refusal.h"
 #include "runtime/verify/Blobs.h"
 #include "runtime/verify/Evidence.h"
+#include "runtime/verify/Explain.h"
 #include "runtime/verify/Operators.h"
 #include "runtime/verify/Registry.h"
 #include "runtime/verify/SourceNames.h"
@@ -78,6 +79,7 @@ private:
     case SiteKind::ModuleMove:
     case SiteKind::ModuleMake:
     case SiteKind::Library:
+    case SiteKind::Pointer:
       return true;
     }
     return true;
@@ -309,40 +311,10 @@ private:
 
   /// The step that decided where a tensor is.
   void explain(const Side &S, std::vector<runtime::Note> &Notes) const {
-    Origin From = findOrigin(S.T);
+    const Origin From = findOrigin(S.T);
     const SiteInfo *Step = infoOf(From.Site);
-    if (!Step || (Step->Position.empty() && !Step->Calls.Count) || (Step->Does == Role::Compute && Step == &Where))
-      return;
-    std::string Device = S.device(), What = S.Text;
-    if (!Step->ResultName.empty())
-      What = wording::quoted(Step->ResultName, What); // where a tensor was computed from another, that one was placed
-    if (Step->Kind == SiteKind::ModuleMove || Step->Kind == SiteKind::ModuleMake)
-      What = wording::quoted(Step->Names.empty() ? "" : Step->Names.front(), What);
-    std::string Text;
-    switch (Step->Does) {
-    case Role::Compute:
-      // An operator decides nothing, but nobody knows more.
-      Text = wording::computed(What, Device);
-      break;
-    case Role::Create:
-    case Role::Wrap:
-      Text = From.ByDefault ? wording::createdByDefault(What, Device) : wording::created(What, Device);
-      break;
-    case Role::Move:
-      Text = From.ByDefault ? wording::left(What, Device, wording::quoted(Step->Called, "the move"))
-                            : wording::moved(What, Device);
-      break;
-    case Role::Load:
-      Text = wording::loaded(What, Device);
-      break;
-    case Role::Batch:
-      Text = wording::batched(What, Device);
-      break;
-    case Role::Return:
-      Text = wording::returned(wording::quoted(Step->Called, "the function"), Device);
-      break;
-    }
-    Notes.push_back({std::move(Text), {Step->Position, Step->Calls}});
+    if (Step && !(Step->Does == Role::Compute && Step == &Where))
+      explainOrigin(From, S.Text, S.device(), Notes);
   }
 
   void report(const char *Check, std::string Headline, std::initializer_list<Side> Sides) {
