@@ -129,9 +129,18 @@ bool passesOn(const ir::Function &F, llvm::StringRef Method) {
   });
 }
 
+/// The class of the object; where the program takes it for one of its own that derives from that, this one:
+/// block->as<Block>().
+llvm::StringRef classOf(const Program &P, const ReceiverFacts &Facts) {
+  const llvm::StringRef Static = Facts.StaticType.Name;
+  if (Facts.Class.empty() || (!P.findClass(Facts.Class) && P.findClass(Static) && P.isModuleClass(Static)))
+    return Static;
+  return Facts.Class;
+}
+
 Resolution resolveMethod(const Program &P, llvm::StringRef Method, const ReceiverFacts &Facts) {
   Resolution R;
-  llvm::StringRef Class = !Facts.Class.empty() ? Facts.Class : Facts.StaticType.Name;
+  llvm::StringRef Class = classOf(P, Facts);
   const Receiver Kind = receiverKind(P, Facts);
   if (!Class.empty())
     if (auto E = P.findMethod(Class, Method)) {

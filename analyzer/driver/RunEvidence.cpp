@@ -101,11 +101,16 @@ Error RunEvidence::readLine(StringRef Text) {
     return Wrong;
   Seen S{static_cast<unsigned>(O->getInteger("column").value_or(0)), O->getString("check").value_or("").str(), {}};
   for (const json::Value &V : *Operands)
-    if (const json::Object *Operand = V.getAsObject())
-      S.Operands.push_back({{Operand->getString("name").value_or("the operand").str(),
-                             static_cast<int>(Operand->getInteger("position").value_or(-1)),
-                             static_cast<int>(Operand->getInteger("row").value_or(-1))},
-                            Operand->getString("device").value_or("unknown").str()});
+    if (const json::Object *Operand = V.getAsObject()) {
+      const std::string Called = Operand->getString("name").value_or("the operand").str();
+      auto Number = [&](StringRef Key) { return static_cast<int>(Operand->getInteger(Key).value_or(-1)); };
+      // Python calls operands as the source does.
+      const std::optional<StringRef> Variable = Operand->getString("variable");
+      S.Operands.push_back(
+          {Called,
+           Operand->getString("device").value_or("unknown").str(),
+           {Variable ? report::wording::quoted(*Variable, "") : Called, Number("position"), Number("row")}});
+    }
   All[{canonical(*Path, ""), static_cast<unsigned>(*LineNumber)}].push_back(std::move(S));
   consumeError(std::move(Wrong));
   return Error::success();
@@ -114,14 +119,13 @@ Error RunEvidence::readLine(StringRef Text) {
 std::vector<std::string> RunEvidence::Seen::say() const {
   std::vector<std::string> Result;
   for (const SeenOperand &O : Operands)
-    Result.push_back(report::wording::onDevice(O.Which.Name, O.Device));
+    Result.push_back(report::wording::onDevice(O.Called, O.Device));
   return Result;
 }
 
 const RunEvidence::SeenOperand *RunEvidence::Seen::find(const report::Operand &Wanted) const {
-  // What a run calls an element of a list can be a name of another function.
   for (const SeenOperand &O : Operands)
-    if (O.Which.Row < 0 && O.Which.Name == Wanted.Name && isVariable(Wanted.Name))
+    if (O.Which.Name == Wanted.Name && isVariable(Wanted.Name))
       return &O;
   for (const SeenOperand &O : Operands)
     if (Wanted.Position >= 0 && O.Which.Position == Wanted.Position && O.Which.Row == Wanted.Row)
@@ -134,8 +138,7 @@ bool RunEvidence::Seen::isOfOthers(ArrayRef<report::Operand> Found) const {
     return false;
   const SeenOperand *First = find(Found[0]), *Second = find(Found[1]);
   auto IsAnother = [](const SeenOperand *O, const report::Operand &Wanted) {
-    return O && O->Which.Row < 0 && O->Which.Name != Wanted.Name && isVariable(O->Which.Name) &&
-           isVariable(Wanted.Name);
+    return O && O->Which.Name != Wanted.Name && isVariable(O->Which.Name) && isVariable(Wanted.Name);
   };
   if (IsAnother(First, Found[0]) || IsAnother(Second, Found[1]))
     return true;

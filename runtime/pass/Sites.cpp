@@ -137,8 +137,14 @@ std::vector<CallSite> findSites(Module &M, const Locations &Lines, const ResultN
         continue;
       UserLocation Where = Lines.of(*Call);
       CallSite S{Call, C->Kind, C->Operation, calledName(*C, Where)};
+      // Without lines nobody says which calls are of wrappers.
+      if (C->IsPointer && !InLibrary && !Lines.hasLines()) {
+        Where.IsDirect = true;
+        if (isOfAccessor(*Call))
+          S.Called = "accessor";
+      }
       // What is not read here may be for a kernel.
-      if (C->IsPointer && !InLibrary && Where.IsDirect && !isReadByHost(*Call))
+      if (C->IsPointer && !InLibrary && Where.IsDirect && S.Called != "accessor" && !isReadByHost(*Call))
         S.Kind = SiteKind::Pointer;
       if (!isWanted(S, *C, Where, InLibrary))
         continue;

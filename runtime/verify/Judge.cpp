@@ -285,24 +285,21 @@ private:
     std::vector<SeenOperand> Result;
     for (const Side &S : Conflict)
       Result.push_back({S.Text, S.device()});
-    auto Add = [&](const Side &S, int Position, int Row) {
+    auto Add = [&](const Side &S, std::string Variable, int Position, int Row) {
       const auto Known = std::find_if(Conflict.begin(), Conflict.end(), [&](const Side &Of) { return Of.T == S.T; });
       if (Known == Conflict.end())
-        return Result.push_back({S.Text, S.device(), Position, Row});
-      SeenOperand &Same = Result[Known - Conflict.begin()];
-      if (Same.Position < 0) {
-        Same.Position = Position;
-        Same.Row = Row;
-      }
+        Result.push_back({S.Text, S.device(), std::move(Variable), Position, Row});
+      else if (SeenOperand &Same = Result[Known - Conflict.begin()]; Same.Position < 0)
+        Same = {std::move(Same.Name), std::move(Same.Device), std::move(Variable), Position, Row};
     };
-    const bool IsModule = Site.Kind == SiteKind::Module;
+    const bool IsModule = Site.Kind == SiteKind::Module, IsHere = &Where == &Info;
     if (const c10::TensorImpl *State = IsModule ? Operands.state() : nullptr)
-      Add(moduleSide(State), /*Position=*/0, /*Row=*/-1);
+      Add(moduleSide(State), Where.Names.empty() ? "" : Where.Names.front(), /*Position=*/0, /*Row=*/-1);
     for (const Call::Met &M : Operands.tensors()) {
       if (Result.size() == MaxOperands)
         break;
-      Add(IsModule ? inputSide(M) : side(M), static_cast<int>(Site.Operands[M.Operand].Position),
-          M.InList ? static_cast<int>(M.Row) : -1);
+      Add(IsModule ? inputSide(M) : side(M), IsHere && !M.InList ? nameOf(M.Operand) : "",
+          static_cast<int>(Site.Operands[M.Operand].Position), M.InList ? static_cast<int>(M.Row) : -1);
     }
     return Result;
   }

@@ -145,7 +145,7 @@ uint32_t kindOfCall(const abi::Site &Site) {
 
 uint32_t Registry::number(abi::Site &Site) {
   std::string Place = absolutePath(Site) + ":" + std::to_string(Site.Line) + ":" + std::to_string(Site.Column) + ":" +
-                      Site.Function + ":" + Site.Operation + namesOf(Site) + ":" + Site.ResultName;
+                      Site.Function + ":" + Site.Operation + ":" + Site.Called + namesOf(Site) + ":" + Site.ResultName;
   std::lock_guard Hold(Lock);
   uint32_t &Known = ByPlace[Place];
   if (!Known) {
