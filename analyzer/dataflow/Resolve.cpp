@@ -129,18 +129,12 @@ bool passesOn(const ir::Function &F, llvm::StringRef Method) {
   });
 }
 
-/// The class of the object; where the program takes it for one of its own that derives from that, this one:
-/// block->as<Block>().
-llvm::StringRef classOf(const Program &P, const ReceiverFacts &Facts) {
-  const llvm::StringRef Static = Facts.StaticType.Name;
-  if (Facts.Class.empty() || (!P.findClass(Facts.Class) && P.findClass(Static) && P.isModuleClass(Static)))
-    return Static;
-  return Facts.Class;
-}
-
 Resolution resolveMethod(const Program &P, llvm::StringRef Method, const ReceiverFacts &Facts) {
   Resolution R;
-  llvm::StringRef Class = classOf(P, Facts);
+  // The module of the program that one of the library is taken for: block->as<Block>().
+  const llvm::StringRef Static = Facts.StaticType.Name;
+  const bool IsOwn = !P.findClass(Facts.Class) && P.findClass(Static) && P.isModuleClass(Static);
+  llvm::StringRef Class = Facts.Class.empty() || IsOwn ? Static : Facts.Class;
   const Receiver Kind = receiverKind(P, Facts);
   if (!Class.empty())
     if (auto E = P.findMethod(Class, Method)) {
