@@ -131,7 +131,10 @@ bool passesOn(const ir::Function &F, llvm::StringRef Method) {
 
 Resolution resolveMethod(const Program &P, llvm::StringRef Method, const ReceiverFacts &Facts) {
   Resolution R;
-  llvm::StringRef Class = !Facts.Class.empty() ? Facts.Class : Facts.StaticType.Name;
+  // The module of the program that one of the library is taken for: block->as<Block>().
+  const llvm::StringRef Static = Facts.StaticType.Name;
+  const bool IsOwn = !P.findClass(Facts.Class) && P.findClass(Static) && P.isModuleClass(Static);
+  llvm::StringRef Class = Facts.Class.empty() || IsOwn ? Static : Facts.Class;
   const Receiver Kind = receiverKind(P, Facts);
   if (!Class.empty())
     if (auto E = P.findMethod(Class, Method)) {

@@ -8,6 +8,7 @@
 #include "driver/RunEvidence.h"
 #include "report/Wording.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -33,6 +34,12 @@ bool isSettledByRuns(StringRef Check) {
       .Cases({"device-mixed-operands", "device-index-mismatch", "device-generator-mismatch"}, true)
       .Cases({"device-cpu-only-argument", "device-host-access"}, true)
       .Default(false);
+}
+
+/// True for a name in quotes, or one of a member: nothing that is computed.
+bool isVariable(StringRef Name) {
+  return Name.consume_front("'") && Name.consume_back("'") && !Name.empty() &&
+         all_of(Name, [](char C) { return isAlnum(C) || C == '_' || C == '.'; });
 }
 
 } // namespace
@@ -94,12 +101,48 @@ Error RunEvidence::readLine(StringRef Text) {
     return Wrong;
   Seen S{static_cast<unsigned>(O->getInteger("column").value_or(0)), O->getString("check").value_or("").str(), {}};
   for (const json::Value &V : *Operands)
-    if (const json::Object *Operand = V.getAsObject())
-      S.Operands.push_back(report::wording::onDevice(Operand->getString("name").value_or("the operand"),
-                                                     Operand->getString("device").value_or("unknown")));
+    if (const json::Object *Operand = V.getAsObject()) {
+      const std::string Called = Operand->getString("name").value_or("the operand").str();
+      auto Number = [&](StringRef Key) { return static_cast<int>(Operand->getInteger(Key).value_or(-1)); };
+      // Python calls operands as the source does.
+      const std::optional<StringRef> Variable = Operand->getString("variable");
+      S.Operands.push_back(
+          {Called,
+           Operand->getString("device").value_or("unknown").str(),
+           {Variable ? report::wording::quoted(*Variable, "") : Called, Number("position"), Number("row")}});
+    }
   All[{canonical(*Path, ""), static_cast<unsigned>(*LineNumber)}].push_back(std::move(S));
   consumeError(std::move(Wrong));
   return Error::success();
+}
+
+std::vector<std::string> RunEvidence::Seen::say() const {
+  std::vector<std::string> Result;
+  for (const SeenOperand &O : Operands)
+    Result.push_back(report::wording::onDevice(O.Called, O.Device));
+  return Result;
+}
+
+const RunEvidence::SeenOperand *RunEvidence::Seen::find(const report::Operand &Wanted) const {
+  for (const SeenOperand &O : Operands)
+    if (O.Which.Name == Wanted.Name && isVariable(Wanted.Name))
+      return &O;
+  for (const SeenOperand &O : Operands)
+    if (Wanted.Position >= 0 && O.Which.Position == Wanted.Position && O.Which.Row == Wanted.Row)
+      return &O;
+  return nullptr;
+}
+
+bool RunEvidence::Seen::isOfOthers(ArrayRef<report::Operand> Found) const {
+  if (Found.size() != 2)
+    return false;
+  const SeenOperand *First = find(Found[0]), *Second = find(Found[1]);
+  auto IsAnother = [](const SeenOperand *O, const report::Operand &Wanted) {
+    return O && O->Which.Name != Wanted.Name && isVariable(O->Which.Name) && isVariable(Wanted.Name);
+  };
+  if (IsAnother(First, Found[0]) || IsAnother(Second, Found[1]))
+    return true;
+  return First && Second && First != Second && First->Device == Second->Device;
 }
 
 void RunEvidence::settle(std::vector<report::Finding> &Findings, report::SourceCache &Sources, StringRef Folder) const {
@@ -114,21 +157,24 @@ void RunEvidence::settle(report::Finding &F, report::SourceCache &Sources, Strin
   if (!Text)
     return;
   report::LineColumn At = Text->inBytes(Where.Point);
-  const Seen *Failed = nullptr, *Well = nullptr;
+  const Seen *Failed = nullptr, *Other = nullptr, *Well = nullptr;
   if (auto Found = All.find({canonical(Where.Path, Folder), At.Line}); Found != All.end())
     for (const Seen &S : Found->second) {
       if (S.Column && S.Column != At.Column)
         continue;
-      if (S.Check == F.Check)
+      if (S.Check == F.Check && S.isOfOthers(F.Operands))
+        Other = Other ? Other : &S;
+      else if (S.Check == F.Check)
         Failed = Failed ? Failed : &S;
       else if (S.Check.empty())
         Well = Well ? Well : &S;
     }
   using namespace report;
-  F.ByRun = Failed ? Settled::Confirmed : Well ? Settled::Refuted : Settled::NotReached;
-  F.Notes.push_back({Where, Failed ? wording::confirmed(Failed->Operands)
-                            : Well ? wording::refuted(Well->Operands)
-                                   : wording::notReached().str()});
+  F.ByRun = Failed ? Settled::Confirmed : Well || Other ? Settled::Refuted : Settled::NotReached;
+  F.Notes.push_back({Where, Failed  ? wording::confirmed(Failed->say())
+                            : Other ? wording::refutedByOther(Other->say())
+                            : Well  ? wording::refuted(Well->say())
+                                    : wording::notReached().str()});
 }
 
 } // namespace devtidy::driver

@@ -11,11 +11,15 @@
 // An instrumented program, or Python under device-tidy run, appends one line of JSON for each thing that it sees there,
 // and check --evidence reads them:
 //
-//   {"path": "/src/train.cpp", "line": 12, "column": 14, "check": "device-mixed-operands", "operation": "+", "failed":
-//   true,
-//    "operands": [{"name": "'x'", "device": "cuda:0"}, {"name": "'mask'", "device": "cpu"}]}
+//   {"path": "/src/train.cpp", "line": 12, "column": 14, "check": "device-mixed-operands", "operation": "+",
+//    "operands": [{"name": "'x'", "device": "cuda:0", "variable": "x", "position": 0, "row": -1},
+//                 {"name": "'mask'", "device": "cpu", "variable": "", "position": 1, "row": -1}]}
 //
-// Columns are in bytes, from 1; a column of 0 means any. "check" is what failed, or "" if nothing did.
+// Columns are in bytes, from 1; a column of 0 means any. "check" is what failed, or "" if nothing did. The operands are
+// all that there are, those that did not fit first. "name" is for people: the tensor's where the operand is no
+// variable. Where a run knows it, there is the position in the arguments, and in a list that is an argument (else -1).
+// Several operations can stand at one place, in a macro, and one can have several operands,
+// so what failed there need not be what a finding says.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,10 +52,22 @@ public:
   void settle(std::vector<report::Finding> &Findings, report::SourceCache &Sources, llvm::StringRef Folder) const;
 
 private:
+  struct SeenOperand {
+    std::string Called, Device;
+    report::Operand Which; ///< named by its variable
+  };
   struct Seen {
     unsigned Column = 0;
     std::string Check; ///< "": it went well
-    std::vector<std::string> Operands;
+    std::vector<SeenOperand> Operands;
+
+    std::vector<std::string> say() const;
+    /// True if what was seen says nothing against these operands of a finding: they were elsewhere, or fitted.
+    bool isOfOthers(llvm::ArrayRef<report::Operand> Found) const;
+
+  private:
+    /// Null if nobody can tell.
+    const SeenOperand *find(const report::Operand &Wanted) const;
   };
   using Line = std::pair<std::string, unsigned>; ///< path and line
 

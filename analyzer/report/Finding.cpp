@@ -13,7 +13,7 @@ using namespace devtidy::report;
 
 static auto key(const Finding &F) {
   return std::tie(F.Where.Path, F.Where.Point, F.Check, F.Where.Begin, F.Where.End, F.Headline, F.Notes, F.Level,
-                  F.Worlds, F.Certain, F.Function, F.Fixes, F.Support);
+                  F.Worlds, F.Certain, F.Function, F.Fixes, F.Support, F.Operation, F.Operands);
 }
 
 bool devtidy::report::operator<(const Finding &A, const Finding &B) { return key(A) < key(B); }

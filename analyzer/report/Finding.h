@@ -72,6 +72,15 @@ enum class Settled : uint8_t {
   NotReached, ///< no run came there
 };
 
+/// One of those that do not fit, as the headline calls it, and which operand of the operation it is.
+struct Operand {
+  std::string Name;
+  int Position = -1; ///< in the arguments, from 0; -1 if it is none
+  int Row = -1;      ///< in a list that is an argument, from 0; -1 if it is no element, or any
+
+  auto operator<=>(const Operand &) const = default;
+};
+
 struct Finding {
   std::string Check; ///< "device-mixed-operands"
   int Level = 1;     ///< 1 correctness, 2 portability, 3 performance, after evidence
@@ -82,8 +91,9 @@ struct Finding {
   uint8_t Worlds = AllWorlds; ///< bits of World
   bool Certain = true;        ///< "is" (true) or "may be"
   std::vector<Evidence> Support;
-  std::string Function; ///< qualified name of the enclosing function, or ""
-  Place Operation;      ///< where the operation is, if the finding stands at a call that leads there
+  std::string Function;          ///< qualified name of the enclosing function, or ""
+  Place Operation;               ///< where the operation is, if the finding stands at a call that leads there
+  std::vector<Operand> Operands; ///< of the operation
   Settled ByRun = Settled::No;
 
   bool operator==(const Finding &) const = default;

@@ -189,6 +189,9 @@ std::string wording::confirmed(llvm::ArrayRef<std::string> Operands) {
 std::string wording::refuted(llvm::ArrayRef<std::string> Operands) {
   return "no run failed here; one had " + list(Operands);
 }
+std::string wording::refutedByOther(llvm::ArrayRef<std::string> Operands) {
+  return "these operands fitted; a run failed here with " + list(Operands);
+}
 StringRef wording::notReached() { return "no run came here"; }
 
 //===--- Repairs and suppressions -----------------------------------------===//

@@ -114,6 +114,8 @@ std::string named(llvm::StringRef Device);
 std::string confirmed(llvm::ArrayRef<std::string> Operands);
 /// "no run failed here; one had 'x' on cpu, 'mask' on cpu"
 std::string refuted(llvm::ArrayRef<std::string> Operands);
+/// "these operands fitted; a run failed here with 'mask' on cuda:0, 'x' on cpu, 'y' on cpu"
+std::string refutedByOther(llvm::ArrayRef<std::string> Operands);
 /// "no run came here"
 llvm::StringRef notReached();
 

@@ -36,6 +36,15 @@ std::string sideText(const Sink &Out, const PlacedDemand &P, unsigned Index) {
   return X.IsElement ? "an element of " + Text : Text;
 }
 
+report::Operand operandOf(const dataflow::Side &X, std::string Name) {
+  report::Operand Result{std::move(Name)};
+  if (X.Name.empty()) {
+    Result.Position = static_cast<int>(X.Position);
+    Result.Row = std::max(X.Row, Result.Row);
+  }
+  return Result;
+}
+
 /// True if another check reports the cause: state that its module does not register, or a move whose result was
 /// dropped.
 bool isSpokenOf(const SolvedFunction &S, const GuardedTerm &T) {
@@ -139,6 +148,7 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
         (isConditional(P.D.Sides[V.First], V.FirstTerm) || isConditional(P.D.Sides[V.Second], V.SecondTerm)))
       D.atLeastLevel(2);
     std::string First = sideText(Out, P, V.First), Second = sideText(Out, P, V.Second);
+    D.F.Operands = {operandOf(P.D.Sides[V.First], First), operandOf(P.D.Sides[V.Second], Second)};
     D.slot("op", wording::quoted(P.D.Name)).slot("first", wording::onDevice(First, Out.device(S, V.FirstTerm)));
     D.slot("operands", wording::list({wording::onDevice(First, Out.device(S, V.FirstTerm)),
                                       wording::onDevice(Second, Out.device(S, V.SecondTerm))}));

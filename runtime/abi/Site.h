@@ -28,6 +28,7 @@ enum class SiteKind : uint32_t {
   Library,    ///< another function of LibTorch that returns a tensor
   ModuleMake, ///< a module of torch::nn or torch::jit comes to be; the first operand is what holds it
   Backward,   ///< at::Tensor::_backward, or backward and grad of torch::autograd, which are given gradients
+  Pointer,    ///< the address of the first operand's memory is taken, for whoever it is handed to
 };
 
 /// What a slot of the operands holds.
@@ -107,6 +108,8 @@ extern "C" {
 [[gnu::visibility("default")]] void devtidyModuleDone(devtidy::abi::Site *Site, const void *Module);
 /// The module of a ModuleMake site is there, in Holder.
 [[gnu::visibility("default")]] void devtidyModuleMade(devtidy::abi::Site *Site, const void *Holder);
+/// The call of a Pointer site has returned the address of the tensor's memory.
+[[gnu::visibility("default")]] void devtidyPointer(devtidy::abi::Site *Site, const void *Tensor, const void *Address);
 }
 
 #endif // DEVTIDY_RUNTIME_ABI_SITE_H

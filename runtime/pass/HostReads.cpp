@@ -101,4 +101,14 @@ bool isReadByHost(const CallBase &Pointer) {
   return false;
 }
 
+bool isOfAccessor(const Value &Pointer) {
+  return any_of(Pointer.users(), [&](const User *U) {
+    if (const auto *Store = dyn_cast<StoreInst>(U); Store && Store->getValueOperand() == &Pointer)
+      return any_of(Store->getPointerOperand()->users(),
+                    [](const User *Reader) { return isa<LoadInst>(Reader) && isOfAccessor(*Reader); });
+    const auto *Made = dyn_cast<CallBase>(U);
+    return Made && calledBy(*Made).contains("14TensorAccessorI");
+  });
+}
+
 } // namespace devtidy::pass

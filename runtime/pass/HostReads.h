@@ -10,6 +10,7 @@
 
 namespace llvm {
 class CallBase;
+class Value;
 } // namespace llvm
 
 namespace devtidy::pass {
@@ -18,6 +19,8 @@ namespace devtidy::pass {
 /// call without a branch on where a tensor is. Behind such a branch it may be the code for the CPU; and a pointer that
 /// is handed on may be for a kernel.
 bool isReadByHost(const llvm::CallBase &Pointer);
+/// True if an address of memory is for what Tensor::accessor gives, whose wrapper was inlined.
+bool isOfAccessor(const llvm::Value &Pointer);
 
 } // namespace devtidy::pass
 

@@ -28,7 +28,7 @@ public:
     if (Site.isChecked())
       before();
     if (Site.Returns != Result::None || Site.Kind == SiteKind::ModuleMove || Site.Kind == SiteKind::ModuleMake ||
-        Site.Kind == SiteKind::Module)
+        Site.Kind == SiteKind::Module || Site.Kind == SiteKind::Pointer)
       after();
   }
 
@@ -179,6 +179,10 @@ private:
     if (!Next)
       return;
     IRBuilder<> At(Next);
+    if (Site.Kind == SiteKind::Pointer) {
+      call(At, "devtidyPointer", {Record, Site.Operands.front().Slot, Site.Call});
+      return;
+    }
     Value *From = ConstantPointerNull::get(Pointer);
     if (!Site.Operands.empty() &&
         (Site.Operands.front().Kind == OperandKind::Tensor || Site.Operands.front().Kind == OperandKind::Module ||

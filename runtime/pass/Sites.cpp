@@ -78,8 +78,8 @@ bool isWanted(const CallSite &S, const Callee &C, const UserLocation &Where, boo
   // The parts of a Sequential say what they are given.
   if (InLibrary)
     return (S.Kind == SiteKind::Module && !C.IsScript && !C.IsAny) || collates(S);
-  if (S.Kind == SiteKind::HostRead)
-    return S.Called == "accessor" || (Where.IsDirect && isReadByHost(*S.Call));
+  if (S.Kind == SiteKind::HostRead || S.Kind == SiteKind::Pointer)
+    return S.Called == "accessor" || Where.IsDirect;
   if (S.Kind == SiteKind::Library)
     return Where.IsDirect || !Where.At;
   return true;
@@ -99,6 +99,7 @@ bool CallSite::isChecked() const {
   case SiteKind::ModuleMove:
   case SiteKind::ModuleMake:
   case SiteKind::Library:
+  case SiteKind::Pointer:
     return false;
   case SiteKind::Operator:
     break;
@@ -136,6 +137,15 @@ std::vector<CallSite> findSites(Module &M, const Locations &Lines, const ResultN
         continue;
       UserLocation Where = Lines.of(*Call);
       CallSite S{Call, C->Kind, C->Operation, calledName(*C, Where)};
+      // Without lines nobody says which calls are of wrappers.
+      if (C->IsPointer && !InLibrary && !Lines.hasLines()) {
+        Where.IsDirect = true;
+        if (isOfAccessor(*Call))
+          S.Called = "accessor";
+      }
+      // What is not read here may be for a kernel.
+      if (C->IsPointer && !InLibrary && Where.IsDirect && S.Called != "accessor" && !isReadByHost(*Call))
+        S.Kind = SiteKind::Pointer;
       if (!isWanted(S, *C, Where, InLibrary))
         continue;
       if (FunctionName.empty())
@@ -153,7 +163,7 @@ std::vector<CallSite> findSites(Module &M, const Locations &Lines, const ResultN
       if (S.Returns == Result::Tensor)
         S.Device = deviceArgument(*Call, *C);
       if (S.isChecked() || S.Returns != Result::None || S.Kind == SiteKind::ModuleMove ||
-          S.Kind == SiteKind::ModuleMake)
+          S.Kind == SiteKind::ModuleMake || (S.Kind == SiteKind::Pointer && !S.Operands.empty()))
         Sites.push_back(std::move(S));
     }
     nameLastOnly(MutableArrayRef(Sites).drop_front(First));

@@ -361,4 +361,13 @@ static void finishLiving() {
 /// Runs after the destructors of the program and of the libraries that use this one.
 [[gnu::destructor]] static void atExit() { finishLiving(); }
 
+static std::atomic<DescribeMemory> KnowsMemory = nullptr;
+
+void describeMemoryBy(DescribeMemory Knows) { KnowsMemory = Knows; }
+
+std::vector<Note> describeMemory(const void *Address, const std::string &What) {
+  const DescribeMemory Knows = KnowsMemory;
+  return Knows ? Knows(Address, What) : std::vector<Note>();
+}
+
 } // namespace devtidy::runtime

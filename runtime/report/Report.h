@@ -74,6 +74,13 @@ DEVTIDY_RUNTIME_API void report(Finding F);
 /// "device-tidy: error: " and the text, once for each text.
 DEVTIDY_RUNTIME_API void reportProblem(const std::string &Text);
 
+/// Notes on the memory at an address beside who allocated it: which tensor has it, and where that one was placed. What
+/// is what the finding calls the address.
+using DescribeMemory = std::vector<Note> (*)(const void *Address, const std::string &What);
+/// The library that knows, if there is one in the process, says so; without one, there are no notes.
+DEVTIDY_RUNTIME_API void describeMemoryBy(DescribeMemory Knows);
+DEVTIDY_RUNTIME_API std::vector<Note> describeMemory(const void *Address, const std::string &What);
+
 /// How many findings there were, suppressed ones left out.
 struct Counts {
   uint64_t Distinct = 0, Total = 0;

@@ -53,6 +53,12 @@ static std::optional<Finding> begin(const char *Check) {
   return F;
 }
 
+/// Which tensor has the memory, where instrumented code has asked for the address.
+static void addTensor(Finding &F, const std::string &What, const void *Address) {
+  for (runtime::Note &N : runtime::describeMemory(Address, What))
+    F.Notes.push_back(std::move(N));
+}
+
 static void addOrigin(Finding &F, const std::string &What, const Block &B) {
   const std::string Made = B.Kind == Memory::Variable
                                ? " is a variable of " + deviceOf(B) + ", whose address was asked for here"
@@ -62,11 +68,12 @@ static void addOrigin(Finding &F, const std::string &What, const Block &B) {
     F.Notes.push_back({What + " freed here", {.Position = "", .Calls = stackOf(B.Freed)}});
 }
 
-static void reportFreed(const std::string &Use, const std::string &What, const Block &B) {
+static void reportFreed(const std::string &Use, const std::string &What, const Block &B, const void *Address) {
   std::optional<Finding> F = begin(UseAfterFree);
   if (!F)
     return;
   F->Headline = Use + " " + What + ", whose memory on " + deviceOf(B) + " has been freed";
+  addTensor(*F, What, Address);
   addOrigin(*F, What, B);
   runtime::report(std::move(*F));
 }
@@ -99,19 +106,18 @@ void checkCopy(const char *Call, Named Dst, Named Src, int Kind, bool IsPeer) {
   static constexpr const char *Kinds[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost",
                                           "cudaMemcpyDeviceToDevice"};
   std::string Wrong;
-  std::vector<std::pair<std::string, Block>> Origins;
+  std::vector<std::pair<Named, std::optional<Block>>> Origins;
   auto Look = [&](Named N, bool WantsDevice) {
     if (!N.Address)
       return;
     const std::optional<Block> B = findBlock(number(N.Address));
     if (B && !B->Alive)
-      return reportFreed(quoted(Call) + " is given", N.What, *B);
+      return reportFreed(quoted(Call) + " is given", N.What, *B, N.Address);
     const bool OnDevice = B && B->isOnDevice();
     if (Kind == DefaultKind || (B ? !B->isOnDevice() || WantsDevice : !WantsDevice || !isHostOnly(N.Address)))
       return;
     Wrong += (Wrong.empty() ? "" : ", ") + std::string(N.What) + " is on " + (OnDevice ? device(B->Device) : "cpu");
-    if (B)
-      Origins.push_back({N.What, *B});
+    Origins.push_back({N, B});
   };
   Look(Dst, Kind == 1 || Kind == 3);
   Look(Src, Kind == 2 || Kind == 3);
@@ -122,8 +128,11 @@ void checkCopy(const char *Call, Named Dst, Named Src, int Kind, bool IsPeer) {
     return;
   F->Headline =
       quoted(Call) + (IsPeer ? " copies from device to device" : " is given " + quoted(Kinds[Kind])) + ", but " + Wrong;
-  for (const auto &[What, B] : Origins)
-    addOrigin(*F, What, B);
+  for (const auto &[N, B] : Origins) {
+    addTensor(*F, N.What, N.Address);
+    if (B)
+      addOrigin(*F, N.What, *B);
+  }
   runtime::report(std::move(*F));
 }
 
@@ -131,13 +140,14 @@ void checkFill(const char *Call, Named Dst) {
   Stub = nullptr;
   const std::optional<Block> B = findBlock(number(Dst.Address));
   if (B && !B->Alive)
-    return reportFreed(quoted(Call) + " is given", Dst.What, *B);
+    return reportFreed(quoted(Call) + " is given", Dst.What, *B, Dst.Address);
   if (B || !isHostOnly(Dst.Address))
     return;
   std::optional<Finding> F = begin(WrongCopy);
   if (!F)
     return;
   F->Headline = quoted(Call) + " fills memory of a device, but " + Dst.What + " is on cpu";
+  addTensor(*F, Dst.What, Dst.Address);
   runtime::report(std::move(*F));
 }
 
@@ -152,12 +162,13 @@ struct Argument {
 static void checkArgument(const Kernel &K, const Argument &A, int Current, const void *Stream) {
   const std::optional<Block> &B = A.B;
   if (B && !B->Alive)
-    return reportFreed(quoted(K.Name) + " is launched with", A.what(), *B);
+    return reportFreed(quoted(K.Name) + " is launched with", A.what(), *B, A.Address);
   if (!B) {
     if (!isHostOnly(A.Address))
       return;
     if (std::optional<Finding> F = begin(HostPointer)) {
       F->Headline = quoted(K.Name) + " is launched with " + A.what() + ", whose memory is on cpu";
+      addTensor(*F, A.what(), A.Address);
       runtime::report(std::move(*F));
     }
     return;
@@ -171,6 +182,7 @@ static void checkArgument(const Kernel &K, const Argument &A, int Current, const
     return;
   F->Headline = quoted(K.Name) + " is launched on " + device(Current) + " with " + A.what() + ", whose memory is on " +
                 device(B->Device) + ", and peer access is not enabled";
+  addTensor(*F, A.what(), A.Address);
   addOrigin(*F, A.what(), *B);
   runtime::report(std::move(*F));
 }
@@ -240,7 +252,7 @@ void checkRecord(const void *Event, const void *Stream) {
 void checkFree(const char *Call, const Block &Known) {
   Stub = nullptr;
   if (!Known.Alive)
-    reportFreed(quoted(Call) + " is given", "a pointer", Known);
+    reportFreed(quoted(Call) + " is given", "a pointer", Known, reinterpret_cast<const void *>(Known.Base));
 }
 
 void checkFreeInOrder(const char *Call, const void *Address, const void *Stream) {

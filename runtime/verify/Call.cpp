@@ -137,9 +137,11 @@ IValue valueOf(OperandKind Kind, const void *const *Slots) {
 c10::SmallVector<Call::Met, 8> Call::tensors() const {
   c10::SmallVector<Met, 8> Result;
   forEachOperand(Site, Slots, [&](unsigned I, OperandKind Kind, const void *const *At) {
+    unsigned Row = 0;
     forEachTensor(Kind, At, [&](const at::Tensor &T) {
       if (T.defined())
-        Result.push_back({I, T.unsafeGetTensorImpl(), isList(Kind)});
+        Result.push_back({I, T.unsafeGetTensorImpl(), isList(Kind), Row});
+      ++Row;
     });
   });
   return Result;

@@ -31,6 +31,7 @@ public:
     unsigned Operand; ///< position in Site.Operands
     const c10::TensorImpl *T;
     bool InList;
+    unsigned Row = 0; ///< in the list
   };
   /// Each defined tensor, elements of lists included, in order; modules and generators are left out.
   c10::SmallVector<Met, 8> tensors() const;

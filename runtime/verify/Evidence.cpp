@@ -72,7 +72,11 @@ void noteEvidence(const SiteInfo &Where, std::string_view Check, const std::vect
   const char *Between = "";
   for (const SeenOperand &O : Operands) {
     Line += std::exchange(Between, ", ");
-    Line += "{\"name\": " + jsonText(O.Name) + ", \"device\": " + jsonText(O.Device) + "}";
+    Line += "{\"name\": " + jsonText(O.Name) + ", \"device\": " + jsonText(O.Device);
+    if (O.Position >= 0)
+      Line += ", \"variable\": " + jsonText(O.Variable) + ", \"position\": " + std::to_string(O.Position) +
+              ", \"row\": " + std::to_string(O.Row);
+    Line += '}';
   }
   EvidenceFile::get().add(Line + "]}");
 }

@@ -19,9 +19,11 @@
 
 namespace devtidy::verify {
 
-/// An operand as it is called, and its device.
+/// An operand as it is called, its device, and which one it is.
 struct SeenOperand {
   std::string Name, Device;
+  std::string Variable;        ///< at the place, where Name may be from the tensor's origin; "" if it is none
+  int Position = -1, Row = -1; ///< in the parameters of what is called, and in a list; -1: nobody knows, or no list
 };
 
 /// True if somebody asked for evidence.

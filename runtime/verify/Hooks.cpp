@@ -11,6 +11,7 @@
 #include "runtime/verify/Blobs.h"
 #include "runtime/verify/Judge.h"
 #include "runtime/verify/Modules.h"
+#include "runtime/verify/Pointers.h"
 #include "runtime/verify/Registry.h"
 #include "runtime/verify/Start.h"
 
@@ -237,6 +238,12 @@ void devtidyModuleDone(Site *S, const void *Module) {
   }
   if (const SiteId Number = numberOf(*S))
     noteState(*S, Module, {Number}, /*OnlyUnknown=*/false);
+}
+
+void devtidyPointer(Site *S, const void *Tensor, const void *Address) {
+  const SiteId Number = isOn() ? numberOf(*S) : 0;
+  if (const c10::TensorImpl *T = Number && Address ? implOf(Tensor) : nullptr)
+    notePointer(Number, *T, Address);
 }
 
 void devtidyModuleMade(Site *S, const void *Holder) {

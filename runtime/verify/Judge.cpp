@@ -10,6 +10,7 @@
 #include "runtime/rules/Refusal.h"
 #include "runtime/verify/Blobs.h"
 #include "runtime/verify/Evidence.h"
+#include "runtime/verify/Explain.h"
 #include "runtime/verify/Operators.h"
 #include "runtime/verify/Registry.h"
 #include "runtime/verify/SourceNames.h"
@@ -51,7 +52,7 @@ public:
   bool run() {
     bool Works = judge();
     if (Works && wantsEvidence())
-      noteEvidence(Where, "", seen());
+      noteEvidence(Where, "", seen({}));
     return Works;
   }
 
@@ -78,6 +79,7 @@ private:
     case SiteKind::ModuleMove:
     case SiteKind::ModuleMake:
     case SiteKind::Library:
+    case SiteKind::Pointer:
       return true;
     }
     return true;
@@ -277,20 +279,27 @@ private:
     return {&Where == &Info ? nameOf(M.Operand) : "", "its input", M.T, M.InList && &Where == &Info};
   }
 
-  /// The operands, of long lists the first few.
-  std::vector<SeenOperand> seen() const {
+  /// The operands, those that do not fit first; of long lists the first few.
+  std::vector<SeenOperand> seen(std::initializer_list<Side> Conflict) const {
     constexpr size_t MaxOperands = 8;
     std::vector<SeenOperand> Result;
-    if (Site.Kind == SiteKind::Module)
-      if (const c10::TensorImpl *State = Operands.state()) {
-        Side Module = moduleSide(State);
-        Result.push_back({Module.Text, Module.device()});
-      }
+    for (const Side &S : Conflict)
+      Result.push_back({S.Text, S.device()});
+    auto Add = [&](const Side &S, std::string Variable, int Position, int Row) {
+      const auto Known = std::find_if(Conflict.begin(), Conflict.end(), [&](const Side &Of) { return Of.T == S.T; });
+      if (Known == Conflict.end())
+        Result.push_back({S.Text, S.device(), std::move(Variable), Position, Row});
+      else if (SeenOperand &Same = Result[Known - Conflict.begin()]; Same.Position < 0)
+        Same = {std::move(Same.Name), std::move(Same.Device), std::move(Variable), Position, Row};
+    };
+    const bool IsModule = Site.Kind == SiteKind::Module, IsHere = &Where == &Info;
+    if (const c10::TensorImpl *State = IsModule ? Operands.state() : nullptr)
+      Add(moduleSide(State), Where.Names.empty() ? "" : Where.Names.front(), /*Position=*/0, /*Row=*/-1);
     for (const Call::Met &M : Operands.tensors()) {
       if (Result.size() == MaxOperands)
         break;
-      Side S = Site.Kind == SiteKind::Module ? inputSide(M) : side(M);
-      Result.push_back({S.Text, S.device()});
+      Add(IsModule ? inputSide(M) : side(M), IsHere && !M.InList ? nameOf(M.Operand) : "",
+          static_cast<int>(Site.Operands[M.Operand].Position), M.InList ? static_cast<int>(M.Row) : -1);
     }
     return Result;
   }
@@ -299,49 +308,15 @@ private:
 
   /// The step that decided where a tensor is.
   void explain(const Side &S, std::vector<runtime::Note> &Notes) const {
-    Origin From = findOrigin(S.T);
+    const Origin From = findOrigin(S.T);
     const SiteInfo *Step = infoOf(From.Site);
-    if (!Step || (Step->Position.empty() && !Step->Calls.Count) || (Step->Does == Role::Compute && Step == &Where))
-      return;
-    std::string Device = S.device(), What = S.Text;
-    if (!Step->ResultName.empty())
-      What = wording::quoted(Step->ResultName, What); // where a tensor was computed from another, that one was placed
-    if (Step->Kind == SiteKind::ModuleMove || Step->Kind == SiteKind::ModuleMake)
-      What = wording::quoted(Step->Names.empty() ? "" : Step->Names.front(), What);
-    std::string Text;
-    switch (Step->Does) {
-    case Role::Compute:
-      // An operator decides nothing, but nobody knows more.
-      Text = wording::computed(What, Device);
-      break;
-    case Role::Create:
-    case Role::Wrap:
-      Text = From.ByDefault ? wording::createdByDefault(What, Device) : wording::created(What, Device);
-      break;
-    case Role::Move:
-      Text = From.ByDefault ? wording::left(What, Device, wording::quoted(Step->Called, "the move"))
-                            : wording::moved(What, Device);
-      break;
-    case Role::Load:
-      Text = wording::loaded(What, Device);
-      break;
-    case Role::Batch:
-      Text = wording::batched(What, Device);
-      break;
-    case Role::Return:
-      Text = wording::returned(wording::quoted(Step->Called, "the function"), Device);
-      break;
-    }
-    Notes.push_back({std::move(Text), {Step->Position, Step->Calls}});
+    if (Step && !(Step->Does == Role::Compute && Step == &Where))
+      explainOrigin(From, S.Text, S.device(), Notes);
   }
 
   void report(const char *Check, std::string Headline, std::initializer_list<Side> Sides) {
-    if (wantsEvidence()) {
-      std::vector<SeenOperand> Conflict;
-      for (const Side &S : Sides)
-        Conflict.push_back({S.Text, S.device()});
-      noteEvidence(Where, Check, Conflict);
-    }
+    if (wantsEvidence())
+      noteEvidence(Where, Check, seen(Sides));
     runtime::Finding Found{Check, std::move(Headline), {Where.Position}};
     uint64_t Key = Where.Key ^ Info.Key << 1;
     // Code that was not rebuilt has no position but its stack, and LibTorch's own frames are many.

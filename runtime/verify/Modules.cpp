@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/verify/Modules.h"
+#include <algorithm>
 #include <cxxabi.h>
 #include <torch/csrc/jit/api/module.h>
+#include <torch/csrc/jit/ir/constants.h>
 #include <torch/csrc/jit/passes/inliner.h>
 #include <torch/nn/module.h>
 #include <typeinfo>
@@ -50,6 +52,23 @@ bool movesTensors(const torch::jit::Block &Code) {
   return false;
 }
 
+/// The tensors in the code of a frozen module (torch::jit::freeze), which were its parameters: constants that meet what
+/// is not constant.
+void addConstants(const torch::jit::Block &Code, std::vector<at::Tensor> &Into) {
+  auto IsInput = [](const torch::jit::Value *V) {
+    return V->type()->kind() == c10::TypeKind::TensorType && V->node()->kind() != torch::jit::prim::Constant;
+  };
+  for (const torch::jit::Node *N : Code.nodes()) {
+    const bool Meets = N->kind().is_aten() && std::any_of(N->inputs().begin(), N->inputs().end(), IsInput);
+    for (const torch::jit::Value *V : N->inputs())
+      if (auto Held = Meets && !IsInput(V) ? torch::jit::toIValue(V) : std::nullopt; Held && Held->isTensor())
+        if (at::Tensor T = Held->toTensor(); T.defined() && T.dim() && T.is_floating_point())
+          Into.push_back(std::move(T));
+    for (const torch::jit::Block *Inner : N->blocks())
+      addConstants(*Inner, Into);
+  }
+}
+
 /// The first of parameters; null if they are on several devices.
 template <class List> const c10::TensorImpl *onlyPlace(const List &Parameters) {
   const c10::TensorImpl *First = nullptr;
@@ -88,14 +107,21 @@ const c10::TensorImpl *firstState(const void *Module) {
 
 const c10::TensorImpl *firstScriptParameter(abi::OperandKind Kind, const void *Of) {
   const torch::jit::Module M = scriptModule(Kind, Of);
-  const c10::TensorImpl *First = onlyPlace(M.parameters());
   auto Called =
       Kind == abi::OperandKind::ScriptMethod ? *static_cast<const torch::jit::Method *>(Of) : M.find_method("forward");
-  if (!First || !Called)
+  if (!Called)
     return nullptr;
   auto Graph = Called->graph()->copy();
   torch::jit::Inline(*Graph);
-  return movesTensors(*Graph->block()) ? nullptr : First;
+  if (movesTensors(*Graph->block()))
+    return nullptr;
+  const auto Parameters = M.parameters();
+  if (Parameters.size())
+    return onlyPlace(Parameters);
+  // The module keeps them, and so the tensor that is returned.
+  std::vector<at::Tensor> Constants;
+  addConstants(*Graph->block(), Constants);
+  return onlyPlace(Constants);
 }
 
 std::string nameOfMethod(const void *Method) { return static_cast<const torch::jit::Method *>(Method)->name(); }

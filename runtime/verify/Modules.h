@@ -21,8 +21,9 @@ const c10::TensorImpl *firstParameter(const void *Module);
 /// The same; where it has none, its first buffer, the weights of a loss; where it has neither, the first parameter of
 /// its parts, if all of them are on one device.
 const c10::TensorImpl *firstState(const void *Module);
-/// The first parameter of a torch::jit::Module and its parts, or of the one that has a torch::jit::Method; null if they
-/// are on several devices, or if the code asks for devices or moves tensors.
+/// The first parameter of a torch::jit::Module and its parts, or of the one that has a torch::jit::Method; of one that
+/// is frozen, the first constant that was a parameter. Null if they are on several devices, or if the code asks for
+/// devices or moves tensors.
 const c10::TensorImpl *firstScriptParameter(abi::OperandKind Kind, const void *Of);
 /// The name of a torch::jit::Method.
 std::string nameOfMethod(const void *Method);

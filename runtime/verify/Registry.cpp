@@ -99,6 +99,14 @@ std::string shortPath(const std::string &Path) {
   return Path.starts_with(Folder) ? Path.substr(Folder.size()) : Path;
 }
 
+/// The variables of the operands. All of a macro is at one place, and only they tell its operations apart.
+std::string namesOf(const abi::Site &Site) {
+  std::string Names;
+  for (uint32_t I = 0; I != Site.OperandCount; ++I)
+    (Names += ':') += Site.Operands[I].Name;
+  return Names;
+}
+
 SiteInfo describe(const abi::Site &Site) {
   SiteInfo Info;
   Info.Operation = Site.Operation;
@@ -119,7 +127,7 @@ SiteInfo describe(const abi::Site &Site) {
     Info.Names.emplace_back(Site.Operands[I].Name);
   Info.Kind = Site.Kind;
   Info.Does = roleOfSite(Site);
-  Info.Key = std::hash<std::string>()(Info.Position + Info.Called) | 1;
+  Info.Key = std::hash<std::string>()(Info.Position + Info.Called + namesOf(Site)) | 1;
   return Info;
 }
 
@@ -137,7 +145,7 @@ uint32_t kindOfCall(const abi::Site &Site) {
 
 uint32_t Registry::number(abi::Site &Site) {
   std::string Place = absolutePath(Site) + ":" + std::to_string(Site.Line) + ":" + std::to_string(Site.Column) + ":" +
-                      Site.Function + ":" + Site.Operation;
+                      Site.Function + ":" + Site.Operation + ":" + Site.Called + namesOf(Site) + ":" + Site.ResultName;
   std::lock_guard Hold(Lock);
   uint32_t &Known = ByPlace[Place];
   if (!Known) {

@@ -35,7 +35,7 @@ std::string mixedOperands(std::string_view Operation, std::string_view First, st
   return join("operands of ", Operation, " are on different devices: ", First, ", ", Second);
 }
 std::string indexMismatch(std::string_view Tensor, std::string_view Index) {
-  return join("index is on another device than the tensor on cpu that it indexes: ", Tensor, ", ", Index);
+  return join("index is on another device than the tensor that it indexes: ", Tensor, ", ", Index);
 }
 std::string generatorMismatch(std::string_view Operation, std::string_view Result, std::string_view Generator) {
   return join(Operation, " draws from a generator on another device: ", Result, ", ", Generator);
@@ -83,6 +83,9 @@ std::string loaded(std::string_view What, std::string_view Device) {
 }
 std::string returned(std::string_view Callee, std::string_view Device) {
   return join(Callee, " returns a tensor on ", Device, " here");
+}
+std::string pointer(std::string_view Address, std::string_view Tensor, std::string_view From) {
+  return join(Address, " is the memory of ", Tensor, ", from ", From, " here");
 }
 
 } // namespace devtidy::verify::wording

@@ -55,6 +55,8 @@ std::string batched(std::string_view What, std::string_view Device);
 std::string loaded(std::string_view What, std::string_view Device);
 /// "'make_mask' returns a tensor on cpu here"
 std::string returned(std::string_view Callee, std::string_view Device);
+/// "argument 2 is the memory of 'out', from 'data_ptr' here"
+std::string pointer(std::string_view Address, std::string_view Tensor, std::string_view From);
 
 } // namespace devtidy::verify::wording
 

@@ -21,10 +21,10 @@ def confusion(target, predicted):
     matrix = torch.zeros(3, 3)
     target, predicted = target.to(device), predicted.to(device)
     matrix[target, predicted] += 1
-    # CHECK: numbers.py:[[#@LINE-1]]:5: warning: index is on another device than the tensor on cpu that it indexes: 'matrix' on cpu, 'target' on cuda
+    # CHECK: numbers.py:[[#@LINE-1]]:5: warning: index is on another device than the tensor that it indexes: 'matrix' on cpu, 'target' on cuda
     for t in target.view(-1, 2):
         matrix[t] += 1
-        # CHECK: numbers.py:[[#@LINE-1]]:9: warning: index is on another device than the tensor on cpu that it indexes: 'matrix' on cpu, 't' on cuda
+        # CHECK: numbers.py:[[#@LINE-1]]:9: warning: index is on another device than the tensor that it indexes: 'matrix' on cpu, 't' on cuda
     return matrix
 
 

@@ -9,7 +9,7 @@ torch::Tensor cuda_mask_bad() {
   auto table = torch::arange(8);
   auto mask = torch::ones({8}, torch::dtype(torch::kBool).device(torch::kCUDA));
   return table.index({mask});
-  // CHECK: :[[@LINE-1]]:16: warning: index is on another device than the tensor on cpu that it indexes: 'table' on cpu, 'mask' on cuda [device-index-mismatch]
+  // CHECK: :[[@LINE-1]]:16: warning: index is on another device than the tensor that it indexes: 'table' on cpu, 'mask' on cuda [device-index-mismatch]
   // CHECK: :[[@LINE-4]]:16: note: 'table' created on cpu here, the default device
   // CHECK: :[[@LINE-4]]:15: note: 'mask' created on cuda here
 }
@@ -30,7 +30,7 @@ torch::Tensor subscript_bad() {
   auto table = torch::randn({8, 2});
   auto rows = torch::randint(8, {3}, torch::dtype(torch::kLong).device(torch::kCUDA));
   return table[rows];
-  // CHECK: :[[@LINE-1]]:10: warning: index is on another device than the tensor on cpu that it indexes: 'table' on cpu, 'rows' on cuda [device-index-mismatch]
+  // CHECK: :[[@LINE-1]]:10: warning: index is on another device than the tensor that it indexes: 'table' on cpu, 'rows' on cuda [device-index-mismatch]
   // CHECK: :[[@LINE-4]]:16: note: 'table' created on cpu here, the default device
   // CHECK: :[[@LINE-4]]:15: note: 'rows' created on cuda here
 }
@@ -45,7 +45,7 @@ torch::Tensor second_index_bad() {
   auto table = torch::randn({8, 2});
   auto columns = torch::zeros({3}, torch::dtype(torch::kLong).device(torch::kCUDA));
   return table.index({Slice(), columns});
-  // CHECK: :[[@LINE-1]]:16: warning: index is on another device than the tensor on cpu that it indexes: 'table' on cpu, 'columns' on cuda [device-index-mismatch]
+  // CHECK: :[[@LINE-1]]:16: warning: index is on another device than the tensor that it indexes: 'table' on cpu, 'columns' on cuda [device-index-mismatch]
   // CHECK: :[[@LINE-4]]:16: note: 'table' created on cpu here, the default device
   // CHECK: :[[@LINE-4]]:18: note: 'columns' created on cuda here
 }
@@ -78,7 +78,7 @@ struct PositionsImpl : torch::nn::Module {
   torch::Tensor forward(torch::Tensor tokens) {
     auto table = torch::arange(512);
     return table.index({tokens});
-    // CHECK: :[[@LINE-1]]:18: warning: index may be on another device than the tensor on cpu that it indexes: 'table' on cpu, 'tokens' on its caller's device [device-index-mismatch]
+    // CHECK: :[[@LINE-1]]:18: warning: index may be on another device than the tensor that it indexes: 'table' on cpu, 'tokens' on its caller's device [device-index-mismatch]
     // CHECK: :[[@LINE-3]]:18: note: 'table' created on cpu here, the default device
     // CHECK: :[[@LINE-5]]:39: note: 'tokens' is a parameter of 'forward' and follows the module's device; on a machine with a GPU 'tokens' can be on cuda
   }

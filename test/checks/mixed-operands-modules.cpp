@@ -310,3 +310,37 @@ public:
 private:
   nn::Linear loaded_{4, 2};
 };
+
+// A module that a container of any modules has, taken for what it is.
+struct BlockImpl : nn::Module {
+  nn::Linear inner{nullptr};
+  BlockImpl() { inner = register_module("inner", nn::Linear(4, 4)); }
+  torch::Tensor forward(torch::Tensor x) { return inner(x); }
+};
+TORCH_MODULE(Block);
+struct Stack : nn::Module {
+  nn::ModuleList blocks;
+  Stack() {
+    blocks = register_module("blocks", nn::ModuleList());
+    blocks->push_back(Block());
+  }
+  torch::Tensor forward(torch::Tensor x) {
+    for (const auto &block : *blocks)
+      x = block->as<Block>()->forward(x);
+    return x;
+  }
+};
+torch::Tensor taken_bad() {
+  Stack stack;
+  stack.to(torch::kCUDA);
+  return stack.forward(torch::ones({2, 4}));
+  // CHECK: :[[@LINE-1]]:16: warning: operands of 'Linear' may be on different devices: 'inner' on cuda, 'x' on cpu [device-mixed-operands]
+  // CHECK: :[[@LINE-20]]:51: note: operands of 'Linear' meet here
+  // CHECK: :[[@LINE-4]]:9: note: 'stack' moved to cuda here
+  // CHECK: :[[@LINE-4]]:24: note: 'x' created on cpu here, the default device
+}
+torch::Tensor taken_ok() {
+  Stack stack;
+  stack.to(torch::kCUDA);
+  return stack.forward(torch::ones({2, 4}, torch::kCUDA));
+}

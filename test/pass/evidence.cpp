@@ -10,7 +10,7 @@
 // RUN: FileCheck %s --check-prefix=WRITTEN < %t.err
 // RUN: %python -c "import json, sys; [print(s['line'], s['column'], s['check'], s['operation'], s['function']) for s in json.load(open(sys.argv[1]))['sites'] if s['path'].endswith('evidence.cpp')]" %t.json > %t.sites
 // RUN: FileCheck %s --check-prefix=SITES --match-full-lines < %t.sites
-// WRITTEN: 9 undecided operations written to {{.*}}.json
+// WRITTEN: 15 undecided operations written to {{.*}}.json
 //
 // RUN: env DEVICE_TIDY_SITES=%t.json %instrument %s -o %t && rm -f %t.seen
 // RUN: env DEVICE_TIDY_OPTIONS=evidence=%t.seen:log_path=%t.log %device_tidy run --devices 2 -- %t
@@ -78,6 +78,31 @@ struct Net : torch::nn::Module {
   // CHECK: evidence.cpp:[[#@LINE-2]]:21: warning: operands of '+' may be on different devices
   // CHECK: evidence.cpp:[[#@LINE-3]]:21: note: no run came here
 
+  // What failed there need not be what the finding says: another operand, another element of a list, another operation
+  // of a macro.
+  torch::Tensor blends(torch::Tensor x, torch::Tensor share) {
+    auto other = torch::ones({4});
+    return torch::lerp(first(x), other, share);
+  }
+  // CHECK: evidence.cpp:[[#@LINE-2]]:12: warning: operands of 'lerp' may be on different devices: 'first(x)' on the module's device, 'other' on cpu
+  // CHECK: evidence.cpp:[[#@LINE-3]]:12: note: these operands fitted; a run failed here with the first operand on cpu, 'share' on cuda:0, 'other' on cpu
+
+  torch::Tensor extends(torch::Tensor x, torch::Tensor row) {
+    auto rows = torch::ones({2, 4});
+    return torch::cat({first(x), rows, row});
+  }
+  // CHECK: evidence.cpp:[[#@LINE-2]]:12: warning: operands of 'cat' may be on different devices: 'first(x)' on the module's device, 'rows' on cpu
+  // CHECK: evidence.cpp:[[#@LINE-3]]:12: note: these operands fitted; a run failed here with an element of the first operand on cpu, 'row' on cuda:0, 'rows' on cpu
+
+#define SUM_OF_PRODUCTS(A, B, C) (torch::mul(A, B) + torch::mul(A, C))
+  torch::Tensor sums(torch::Tensor x, torch::Tensor weight) {
+    auto scale = torch::ones({4});
+    auto inner = first(x);
+    return SUM_OF_PRODUCTS(inner, scale, weight);
+  }
+  // CHECK: evidence.cpp:[[#@LINE-2]]:12: warning: operands of 'mul' may be on different devices: 'inner' on the module's device, 'scale' on cpu
+  // CHECK: evidence.cpp:[[#@LINE-3]]:12: note: these operands fitted; a run failed here with 'inner' on cpu, 'weight' on cuda:0
+
   // Decided: not among the sites.
   torch::Tensor twice() {
     auto one = torch::ones({4});
@@ -111,6 +136,12 @@ int main() {
   torch::Device device(torch::cuda::is_available() ? torch::kCUDA : torch::kCPU);
   net.mean(torch::ones({2, 4}));
   net.twice();
+  auto row = torch::ones({2, 4}, device);
+  for (auto Method : {&Net::blends, &Net::extends, &Net::sums})
+    try {
+      (net.*Method)(torch::ones({2, 4}), row);
+    } catch (const c10::Error &) {
+    }
   net.to(device);
   try {
     net.forward(torch::ones({2, 4}, device));

@@ -68,7 +68,11 @@ static int count(int Rounds) {
   return Caught;
 }
 
+static float readsElement(const at::Tensor &x) { return x.accessor<float, 1>()[0] + *x.data_ptr<float>(); }
+
 int main(int, char **Arguments) {
+  if (std::strcmp(Arguments[1], "reads") == 0)
+    std::printf("read %g\n", readsElement(torch::ones({2}, torch::Device(torch::kCUDA, 0))));
   if (std::strcmp(Arguments[1], "throws") == 0)
     adds(torch::ones({2}, torch::Device(torch::kCUDA, 0)), torch::ones({2}));
   if (std::strcmp(Arguments[1], "quick") == 0) {
@@ -138,3 +142,7 @@ int main(int, char **Arguments) {
 // NAMES: adds: warning: operands of 'add' are on different devices: the first operand on cuda:0, the second operand on cuda:1 [device-mixed-operands]
 // NAMES-NEXT: count: note: the first operand created on cuda:0 here
 // NAMES-NEXT: count: note: the second operand created on cuda:1 here
+// RUN: %device_tidy run --devices 2 -- %t.g0 reads 2>&1 | grep -v '^    in ' | FileCheck %s --check-prefix=READS
+// READS: readsElement: warning: 'accessor' reads memory of the first operand on the host, but the first operand is on cuda:0 [device-host-access]
+// READS-NEXT: main: note: the first operand created on cuda:0 here
+// READS-NEXT: device-tidy: summary: 1 distinct, 2 total

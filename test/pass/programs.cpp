@@ -168,6 +168,20 @@ static void infers() {
 // CHECK-NEXT: programs.cpp:[[#@LINE-7]]:10: note: 'module' moved to cuda:0 here
 // CHECK-NEXT: programs.cpp:[[#@LINE-7]]:16: note: 'input' created on cpu here, the default device
 
+// The code of a frozen module has its parameters.
+static void infersFrozen() {
+  torch::Device device(torch::kCUDA, 0);
+  auto loaded = torch::jit::load(std::string(DataFile) + ".pt", device);
+  loaded.eval();
+  auto module = torch::jit::freeze(loaded);
+  auto input = torch::ones({2, 4});
+  if (!Bad)
+    input = input.to(device);
+  std::printf("%a\n", module.forward({input}).toTensor().sum().item<double>());
+}
+// CHECK: programs.cpp:[[#@LINE-2]]:30: warning: operands of 'forward' are on different devices: 'module' on cuda:0, 'input' on cpu [device-mixed-operands]
+// CHECK: programs.cpp:[[#@LINE-6]]:16: note: 'input' created on cpu here, the default device
+
 // One place of the program, to which the module comes from two devices.
 static void movesBetweenCalls() {
   torch::jit::Module made("made");
@@ -193,7 +207,7 @@ static void movesInside() {
   made.to(torch::Device(torch::kCUDA, 0));
   std::printf("%a\n", made.forward({torch::ones({2, 4})}).toTensor().sum().item<double>());
 }
-// CHECK: device-tidy: summary: 7 distinct, 7 total
+// CHECK: device-tidy: summary: 8 distinct, 8 total
 
 // Numbers, indices and masks may be on the CPU beside a module on a device.
 static void takesFromCpu() {
@@ -237,6 +251,7 @@ int main(int, char **Arguments) {
   attempt(loses);
   attempt(losesByFunction);
   attempt(infers);
+  attempt(infersFrozen);
   attempt(movesBetweenCalls);
   attempt(movesInside);
   attempt(takesFromCpu);

@@ -95,7 +95,7 @@ static void indexes_bad() {
   auto rows = torch::zeros({1}, torch::kLong).to(torch::Device(torch::kCUDA, 0));
   table.index({rows});
 }
-// CHECK-NEXT: reports.cpp:[[#@LINE-2]]:9: warning: index is on another device than the tensor on cpu that it indexes: 'table' on cpu, 'rows' on cuda:0 [device-index-mismatch]
+// CHECK-NEXT: reports.cpp:[[#@LINE-2]]:9: warning: index is on another device than the tensor that it indexes: 'table' on cpu, 'rows' on cuda:0 [device-index-mismatch]
 // CHECK-NEXT: reports.cpp:[[#@LINE-5]]:16: note: 'table' created on cpu here, the default device
 // CHECK-NEXT: reports.cpp:[[#@LINE-5]]:47: note: 'rows' moved to cuda:0 here
 // RAISED-NEXT: indexes: indices should be either on cpu

@@ -78,6 +78,7 @@ float tests(Tensor x) {
   float *data = x.data_ptr<float>();
   return x.is_cuda() ? 0 : data[1];
 }
+// CHECK-NEXT: [[#@LINE-3]]:19 pointer at::TensorBase::data_ptr 'data_ptr' of tensor 'x' in tests
 float testsBefore(Tensor x) {
   const bool there = x.is_cuda();
   float *data = x.data_ptr<float>(), sum = 0;
@@ -86,6 +87,7 @@ float testsBefore(Tensor x) {
       sum += data[i];
   return sum;
 }
+// CHECK-NEXT: [[#@LINE-6]]:19 pointer at::TensorBase::data_ptr 'data_ptr' of tensor 'x' in testsBefore
 // The question has to decide whether it is read.
 float asksForAnother(Tensor x, Tensor y) {
   float *data = x.data_ptr<float>(), sum = 0;
@@ -95,6 +97,7 @@ float asksForAnother(Tensor x, Tensor y) {
 }
 // CHECK-NEXT: [[#@LINE-5]]:19 read at::TensorBase::data_ptr 'data_ptr' of tensor 'x' in asksForAnother
 void handsOn(Tensor x) { launch(x.data_ptr<float>()); }
+// CHECK-NEXT: [[#@LINE-1]]:35 pointer at::TensorBase::data_ptr 'data_ptr' of tensor 'x' in handsOn
 
 Tensor indexes(Tensor x, Tensor rows) { return x.index({rows}); }
 // CHECK-NEXT: [[#@LINE-1]]:50 operator index_Tensor 'index' of tensor 'x', indices '' in indexes

@@ -9,7 +9,7 @@ import argparse
 import pathlib
 import re
 
-KINDS = "operator module move read library".split()
+KINDS = "operator module move read optimizer library make backward pointer".split()
 OPERANDS = (
     "tensor optional-tensor list list-object tensor-vector material-list optional-list indices optional-pair values generator"
     " module script-module script-method any-module"

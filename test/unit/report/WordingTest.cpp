@@ -97,6 +97,8 @@ TEST(WordingTest, conditions) {
 TEST(Wording, Runs) {
   EXPECT_EQ(confirmed({"'x' on cuda:0", "'mask' on cpu"}), "a run failed here with 'x' on cuda:0, 'mask' on cpu");
   EXPECT_EQ(refuted({"'x' on cpu", "'mask' on cpu"}), "no run failed here; one had 'x' on cpu, 'mask' on cpu");
+  EXPECT_EQ(refutedByOther({"'mask' on cuda:0", "'x' on cpu"}),
+            "these operands fitted; a run failed here with 'mask' on cuda:0, 'x' on cpu");
   EXPECT_EQ(notReached(), "no run came here");
 }
 
