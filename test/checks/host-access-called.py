@@ -60,3 +60,46 @@ def mean(x):
 
 def mean_ok():
     return mean(torch.ones(3).cuda())
+
+
+# What one method appends to a list, another takes out.
+class Store:
+    def __init__(self):
+        self.rows = []
+
+    def add(self, rows):
+        for row in rows:
+            self.rows.append(row)
+
+    def matrix(self):
+        return torch.stack([row for row in self.rows])
+
+
+def store_bad():
+    store = Store()
+    store.add(torch.ones(3, 2).cuda())
+    return store.matrix().numpy()
+    # CHECK: :[[@LINE-1]]:27: warning: 'numpy' reads memory of 'store.matrix()' on the host, but 'store.matrix()' is on cuda
+
+
+def store_ok():
+    store = Store()
+    store.add(torch.ones(3, 2).cuda().cpu())
+    return store.matrix().numpy()
+
+
+def append_all(rows, row):
+    rows.append(row)
+
+
+def append_bad():
+    rows = []
+    append_all(rows, torch.ones(3).cuda())
+    return rows[0].numpy()
+    # CHECK: :[[@LINE-1]]:20: warning: 'numpy' reads memory of 'rows[0]' on the host, but 'rows[0]' is on cuda
+
+
+def append_ok():
+    rows = [torch.ones(3).cuda()]
+    append_all(rows, torch.ones(3))
+    return rows[1].numpy()

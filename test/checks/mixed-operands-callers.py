@@ -136,3 +136,25 @@ def moved(x, device):
 def moved_ok(x):
     device = torch.device("cuda")
     return moved(x, device)
+
+
+# The optimizer calls the closure.
+def fit(net, target):
+    optimizer = torch.optim.LBFGS(net.parameters())
+
+    def closure():
+        optimizer.zero_grad()
+        loss = (net(torch.ones(3, device="cuda")) - target).pow(2).mean()
+        loss.backward()
+        return loss
+
+    optimizer.step(closure)
+
+
+def fit_bad():
+    fit(nn.Linear(3, 3).to("cuda"), torch.ones(3))
+    # CHECK: :[[@LINE-1]]:5: warning: operands of '-' are on different devices: 'net(torch.ones(3, device="cuda"))' on cuda, 'target' on cpu
+
+
+def fit_ok():
+    fit(nn.Linear(3, 3).to("cuda"), torch.ones(3, device="cuda"))
