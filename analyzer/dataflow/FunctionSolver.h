@@ -281,7 +281,6 @@ private:
   Rank rankOfReduced(llvm::StringRef Name, Rank Reduced, llvm::ArrayRef<Operand> Operands) const;
   Rank rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Operand> Operands,
                     llvm::ArrayRef<Side> Sides, knowledge::DeviceRule Rule) const;
-
   // Instantiate.cpp: calls of functions with a body.
   ActualArguments bindArguments(const ir::Inst &I, const ir::Function &Callee, llvm::ArrayRef<Value> Given,
                                 const State &S);
@@ -380,7 +379,6 @@ private:
   const ir::Module &M;
   SolvedFunction &Out;
   const bool KeepsEvents;
-
   std::vector<Value> Values; ///< by ValueId
   std::vector<Object> Objects;
   llvm::DenseMap<std::tuple<uint32_t, uint32_t, uint32_t>, ObjectId> ObjectIndex; ///< path or (site, inner)

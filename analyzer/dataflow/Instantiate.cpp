@@ -268,8 +268,7 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
 /// What every element of a list is that has no elements of their own names; unknown if there is none.
 static Value elementOfAll(const Value &List, const State &S) {
   const Value *Each = List.is(Value::Kind::Object) ? S.Mem.find({List.Obj, ElementField}) : nullptr;
-  const bool HasOthers = Each && S.Mem.has({List.Obj, "0"});
-  return Each && !HasOthers ? *Each : Value::unknown();
+  return Each && !S.Mem.has({List.Obj, "0"}) ? *Each : Value::unknown();
 }
 
 /// Keyword arguments go to the parameter of their name.
