@@ -99,7 +99,10 @@ std::optional<Value> FunctionSolver::containerOf(ir::InstId At, unsigned Param,
 
 /// To a list that somebody else holds: what is there already, and V. False if that cannot be told apart.
 bool FunctionSolver::appendToSymbolic(State &S, ObjectId O, const Value &V) {
-  if (object(O).K != Object::Kind::Symbolic || object(O).Weak)
+  // Members of an object under construction start empty.
+  const PathId P = object(O).Path;
+  if (object(O).K != Object::Kind::Symbolic || object(O).Weak ||
+      (F.Kind == ir::FunctionKind::Constructor && P && Prog.Paths.root(P) == Prog.Paths.param(F, 0)))
     return false;
   const Value *Held = S.Mem.find({O, ElementField});
   const Value Old = Held ? *Held : readField(S, O, ElementField);
