@@ -327,11 +327,11 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     return elementOf(From ? operand(*From, S) : Value::unknown(), I, S);
   }
   case Action::NewContainer:
-    if (C.Canonical == "dict" && !I.Args.empty())
+    if (C.Canonical == "dict" && !I.Args.empty() && (C.Name != "collections.defaultdict" || I.Args.size() > 1))
       return fillDict(allocate(Id, 0, "dict"), Id, S);
-    if (!I.Args.empty() && I.Args[0].Keyword.empty())
+    if (C.Canonical != "dict" && !I.Args.empty() && I.Args[0].Keyword.empty())
       return operand(I.Args[0], S);
-    return Value::object(allocate(Id, 0, C.Canonical == "dict" ? "dict" : "list"));
+    return newContainer(Id, C.Canonical == "dict" ? "dict" : "list", S);
   case Action::Submodules:
     return submodules(Id, Self, S);
   case Action::Leaves:

@@ -28,6 +28,7 @@ struct BlockRecord {
   bool HandlesDevices = false;
   Value Yielded;
   Value Returned;
+  std::optional<State> Yield;  ///< at the last yield
   std::optional<State> Return; ///< at the end, if that is a return
 };
 

@@ -80,6 +80,8 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     noteTensor(Actuals[0]);
   if (std::optional<Value> Options = setOption(Id, Actuals, S))
     return *Options;
+  if (appendToGiven(I, Actuals, S))
+    return Value::none();
   Value Result;
   bool IsMethod = I.Kind == InstKind::Invoke || I.Kind == InstKind::Apply || I.Kind == InstKind::GetField;
   if (I.Kind == InstKind::Apply && Actuals[0].is(Value::Kind::Function)) {

@@ -86,6 +86,17 @@ Value FunctionSolver::fillDict(ObjectId O, ir::InstId Id, State &S) {
   return Value::object(O);
 }
 
+/// An empty container; one for all keys is what `defaultdict(list)` makes for each.
+Value FunctionSolver::newContainer(ir::InstId Id, llvm::StringRef Class, State &S) {
+  const ObjectId O = allocate(Id, 0, Class);
+  const ir::Inst &I = inst(Id);
+  const Value *Maker = Class == "dict" && I.Args.size() == 1 ? &Values[I.Args[0].Value.index()] : nullptr;
+  const Path *Named = Maker && Maker->is(Value::Kind::Symbolic) ? &Prog.Paths[Maker->Path] : nullptr;
+  if (Named && Named->Kind == Path::Root::Global && (Named->Name == "list" || Named->Name == "dict"))
+    S.Mem.set({O, ElementField}, Value::object(allocate(Id, 1, Named->Name)));
+  return Value::object(O);
+}
+
 /// d.update(m, key=v)
 Value FunctionSolver::updateDict(ir::InstId Id, const Value &Dict, State &S) {
   for (const ir::Arg &A : llvm::drop_begin(inst(Id).Args)) {
@@ -162,7 +173,10 @@ Value FunctionSolver::parametersOf(ir::InstId Id, const Value &Self, State &S) {
   Placement P = placementOf(S, Self);
   if (!P.isBottom())
     S.Mem.set({O, HeldField}, Value::boolean(true));
-  S.Mem.set({O, ElementField}, Value::tensor(P.isExclusive() ? P : P.imprecise(), Rank::AtLeastOne));
+  // Of named parameters, a loop takes apart pairs.
+  const bool InPairs = M.Lang == ir::Language::Python && inst(Id).Name.starts_with("named_");
+  S.Mem.set({O, ElementField},
+            Value::tensor(P.isExclusive() ? P : P.imprecise(), InPairs ? Rank::atLeast(2) : Rank::AtLeastOne));
   return Value::object(O);
 }
 

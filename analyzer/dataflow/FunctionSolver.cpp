@@ -122,6 +122,8 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
         Parts.push_back(*Held[I]);
       } else if (HasEntry) {
         State Copy = *Incoming[I].first;
+        if (Key.second == DeviceField)
+          findHolder(Copy, Key.first);
         Parts.push_back(readField(Copy, Key.first, Key.second));
       } else {
         Parts.push_back(Value::bottom());
@@ -144,8 +146,9 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
       Guarded.emplace_back(Parts[I], Incoming[I].second);
     }
     const bool Loops = llvm::any_of(From, [&](BlockId P) { return isBackEdge(P, B); });
-    if (Joined.is(Value::Kind::Unknown) && !Loops)
-      Joined = unknownOfParts(Guarded);
+    const bool IsAppended = HasEntry && Key.second == ElementField;
+    if (Joined.is(Value::Kind::Unknown) && (!Loops || IsAppended))
+      Joined = unknownOfParts(Guarded, /*OfSummary=*/IsAppended);
     keepFlag(Joined, Guarded, Key, B);
     return Joined;
   });

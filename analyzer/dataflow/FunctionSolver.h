@@ -69,7 +69,6 @@ private:
   llvm::StringRef classOfAll(const Value &Choice, llvm::StringRef Method = {}) const;
   /// A method of each of several modules, which have bodies in the program.
   Value callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E);
-
   // Branches.cpp: what a branch tells.
   /// The literal that V's truth is; makes an opaque one if nothing better is known.
   Literal literalOf(ir::ValueId V);
@@ -90,7 +89,6 @@ public:
 private:
   /// L holds from here on: where it cannot, nobody gets here.
   static void suppose(State &S, Literal L);
-
   // Cases.cpp: when a question is answered with yes.
   /// Notes in how many ways B is reached, if not in all: `if a or b`.
   void noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S);
@@ -123,7 +121,6 @@ private:
   std::optional<Value> sameDevice(const Placement &A, const Placement &B);
   /// The same for V, the value of Id, with a condition of its own if nothing better is known.
   Value typeQuery(const Value &V, ir::ValueId Id, knowledge::DeviceType T);
-
   // Transfer.cpp: instructions.
   Value transfer(ir::InstId Id, State &S);
   Value operand(const ir::Arg &A, const State &S);
@@ -152,6 +149,11 @@ private:
   Value allocateMemory(ir::InstId Id, const knowledge::Callable &C, State &S);
   /// A call that says a number through its argument ptr: how many accelerators, which one is current.
   void writeThrough(const ir::Arg *Pointer, const Value &V, State &S);
+  // Protocols.cpp: generators, and classes that say how to go over them.
+  void yieldValue(const Value &V, const State &S);
+  bool summarizeGenerator(Summary &Sum); ///< false if the function is none
+  Value inThisRound(ObjectId List, const Value &Element, ir::InstId Next, State &S);
+  std::optional<Value> callProtocol(ir::InstId Id, const Value &Of, llvm::StringRef Method, State &S);
   // Iteration.cpp: what loops go over.
   Value elementOf(const Value &O, const ir::Inst &I, State &S);
   Value heldBy(ObjectId O, const ir::Inst &I, State &S);
@@ -168,7 +170,6 @@ private:
   bool isGiven(const Value &V) const;
   std::optional<ObjectId> scopeObject(const ir::Inst &I, State &S);
   void crossScope(const ir::Inst &I, State &S);
-
   // Uses.cpp: what the use of a value tells about it.
   /// Notes that a value of unknown type is a tensor, because something is done with it that only tensors allow.
   void noteTensor(const Value &V);
@@ -186,11 +187,11 @@ private:
   /// One of several values of unknown type: what is done with it tells about them. In a summary, objects, too.
   static Value unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts, bool OfSummary = false);
   std::optional<Placement> acceleratorOf(const Value &V);
-
   // Containers.cpp: displays and dictionaries.
   Value makeContainer(ir::InstId Id, State &S);
   Value fillDict(ObjectId O, ir::InstId Id, State &S);
   Value memberAt(State &S, const Value &Module, llvm::StringRef Path);
+  Value newContainer(ir::InstId Id, llvm::StringRef Class, State &S);
   Value updateDict(ir::InstId Id, const Value &Dict, State &S);
   Value insertEntry(ir::InstId Id, const Value &Map, State &S);
   void mergeDict(State &S, ObjectId O, const Value &From);
@@ -200,18 +201,17 @@ private:
   bool isSlice(const ir::Inst &I) const;
   Value parametersOf(ir::InstId Id, const Value &Self, State &S);
   Value submodules(ir::InstId Id, const Value &Self, State &S);
-
   // Makers.cpp: calls of what a variable holds.
   llvm::StringRef nameOfCallable(const Value &V) const;
   llvm::StringRef classOfChoice(const Value &V) const;
   bool makesPart(const ir::Inst &I, llvm::ArrayRef<Value> Actuals) const;
   std::optional<Value> calledMember(const ir::Inst &I, const Value &Of, State &S);
+  void callClosure(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   /// The call as one of what is called; nothing if it is not known what that is.
   std::optional<Value> callNamed(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   std::optional<Value> callOfPython(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   /// The instruction; where a variable is called whose value is known, the call by its name.
   const ir::Inst &inst(ir::InstId Id) const { return Named && Id == NamedId ? *Named : F.inst(Id); }
-
   // Calls.cpp: calls by what the tables say.
   Value call(ir::InstId Id, State &S);
   Value known(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
@@ -260,7 +260,6 @@ private:
   void keepMoved(const ir::Arg &A, State &S);
   /// What holds if the target that E was given is None, if it may be: `x.to(None)` leaves x where it is.
   std::optional<Literal> leftOut(const Event &E, const State &S);
-
   // TensorTypes.cpp: torch.cuda.FloatTensor.
   /// Where tensors of the type V are: options, or a string that spells one.
   static std::optional<Placement> placeOfType(const Value &V);
@@ -282,7 +281,6 @@ private:
   Rank rankOfReduced(llvm::StringRef Name, Rank Reduced, llvm::ArrayRef<Operand> Operands) const;
   Rank rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Operand> Operands,
                     llvm::ArrayRef<Side> Sides, knowledge::DeviceRule Rule) const;
-
   // Instantiate.cpp: calls of functions with a body.
   ActualArguments bindArguments(const ir::Inst &I, const ir::Function &Callee, llvm::ArrayRef<Value> Given,
                                 const State &S);
@@ -300,6 +298,8 @@ public:
   Value readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T = {});
   void writeField(State &S, ObjectId O, llvm::StringRef Name, Value V);
   void append(State &S, ObjectId O, Value V);
+  bool appendToSymbolic(State &S, ObjectId O, const Value &V);
+  bool appendToGiven(const ir::Inst &I, llvm::ArrayRef<Value> Actuals, State &S);
   /// Stores at a known position; false if the container does not know its positions.
   bool writeIndex(State &S, ObjectId O, int64_t Index, const Value &V);
   /// IsPart: one of a known number of elements, which are told apart in what somebody else holds, too.
@@ -308,6 +308,7 @@ public:
   /// V becomes registered state of the module O.
   void registerState(State &S, ObjectId O, Value &V);
   void addToHolders(State &S, ObjectId Part, const Placement &P, unsigned Depth);
+  void findHolder(State &S, ObjectId O);
   void moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth = 0);
   /// What copy.deepcopy makes of V. Copies has what was copied already.
   Value copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies, unsigned Inner = 0);
@@ -378,7 +379,6 @@ private:
   const ir::Module &M;
   SolvedFunction &Out;
   const bool KeepsEvents;
-
   std::vector<Value> Values; ///< by ValueId
   std::vector<Object> Objects;
   llvm::DenseMap<std::tuple<uint32_t, uint32_t, uint32_t>, ObjectId> ObjectIndex; ///< path or (site, inner)

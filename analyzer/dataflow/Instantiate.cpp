@@ -15,8 +15,8 @@ void Instantiation::applyEffects() {
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
     const auto &[O, Field] = Key;
     const Object &Info = Sum.Objects[O.index()];
-    ObjectId Mine = object(O);
-    Value V = value(Stored);
+    const ObjectId Mine = object(O);
+    const Value V = value(Stored);
     if (Field == DeviceField && Info.AtEntry && *Info.AtEntry == Stored.P && !Stored.P.isBottom())
       return;
     if (Field == DeviceField && Info.K == Object::Kind::Symbolic && Callee.Kind != ir::FunctionKind::Constructor) {
@@ -45,7 +45,8 @@ void Instantiation::applyEffects() {
     if (Base && knowledge::registersByAssignment(*Base) && Unseen && !Field.starts_with("$") &&
         (V.IsParameter || Solver.isModule(V)))
       Parts.push_back({Mine, Field});
-    Solver.writeField(S, Mine, Field, V);
+    if (!appendParts(O, Field, Stored))
+      Solver.writeField(S, Mine, Field, V);
   });
   for (const Memory::Key &Part : Parts)
     if (const Value *Held = S.Mem.find(Part)) {
@@ -267,8 +268,7 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
 /// What every element of a list is that has no elements of their own names; unknown if there is none.
 static Value elementOfAll(const Value &List, const State &S) {
   const Value *Each = List.is(Value::Kind::Object) ? S.Mem.find({List.Obj, ElementField}) : nullptr;
-  const bool HasOthers = Each && S.Mem.has({List.Obj, "0"});
-  return Each && !HasOthers ? *Each : Value::unknown();
+  return Each && !S.Mem.has({List.Obj, "0"}) ? *Each : Value::unknown();
 }
 
 /// Keyword arguments go to the parameter of their name.

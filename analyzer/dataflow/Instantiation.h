@@ -92,6 +92,7 @@ private:
   bool areTensors(const Placement &P);
   bool isCode(const Value &V) const;
   bool placesInputs(const Value &V) const;
+  bool appendParts(ObjectId O, llvm::StringRef Field, const Value &Stored);
   bool spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides);
   ObjectId object(ObjectId O);
   /// The literal's answer in the caller: true, false, another literal, or nothing if it cannot be told.

@@ -237,6 +237,9 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   default:
     return unknownOf(Id, T);
   }
+  for (llvm::StringRef Method : {"__next__", "__getitem__"})
+    if (std::optional<Value> Given = callProtocol(Id, O, Method, S))
+      return *Given;
   llvm::StringRef Class = Objects[O.Obj.index()].Class;
   if (Class == "enumerate" || Class == "items") {
     const Value Of = Kept(0);
@@ -295,7 +298,7 @@ Value FunctionSolver::heldBy(ObjectId O, const ir::Inst &I, State &S) {
   if (!HasOthers && isContainer(Class))
     if (Value Each = eachOf(Held); Each.is(Value::Kind::Choice))
       return Each;
-  return readElement(S, O, std::nullopt, staticType(I.Result));
+  return inThisRound(O, readElement(S, O, std::nullopt, staticType(I.Result)), F.value(I.Result).Definition, S);
 }
 
 } // namespace devtidy::dataflow

@@ -66,6 +66,18 @@ const ir::Inst *Program::asCallOfArgument(const ir::Inst &Call) {
   return Slot.get();
 }
 
+const ir::Inst &Program::asCallOfClosure(const ir::Inst &Invoke) {
+  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Invoke, "()"}];
+  if (!Slot) {
+    Slot = std::make_unique<ir::Inst>(Invoke);
+    Slot->Kind = InstKind::Apply;
+    Slot->Name = "";
+    Slot->Args = {Invoke.Args[1]};
+    Slot->Args[0].Keyword = "";
+  }
+  return *Slot;
+}
+
 const ir::Inst &Program::asCallOfMethod(const ir::Inst &Apply, const ir::Inst &Read) {
   std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Apply, ""}];
   if (!Slot) {
@@ -190,11 +202,26 @@ std::optional<Value> FunctionSolver::calledMember(const ir::Inst &I, const Value
   return isModule(Member) ? std::optional(Member) : std::nullopt;
 }
 
+/// optimizer.step(closure) calls the closure, and then does what it does without one.
+void FunctionSolver::callClosure(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
+  const ir::Inst &I = F.inst(Id);
+  if (I.Name != "step" || Actuals.size() != 2 || !Actuals[1].is(Value::Kind::Function) || !Actuals[1].Func)
+    return;
+  // A step of the program does what it says.
+  if (Actuals[0].is(Value::Kind::Object) && Prog.findMethod(object(Actuals[0].Obj).Class, I.Name))
+    return;
+  Named = &Prog.asCallOfClosure(I);
+  NamedId = Id;
+  call(Id, S);
+  Named = nullptr;
+}
+
 std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = F.inst(Id);
   if (M.Lang != ir::Language::Python || Named)
     return std::nullopt;
   if (I.Kind == InstKind::Invoke) {
+    callClosure(Id, Actuals, S);
     Called = calledMember(I, Actuals[0], S);
     if (!Called)
       return std::nullopt;

@@ -317,21 +317,20 @@ bool FunctionSolver::writeIndex(State &S, ObjectId O, int64_t Index, const Value
 }
 
 void FunctionSolver::append(State &S, ObjectId O, Value V) {
-  // Each round of a loop may append what is as unknown as what the one before did: that makes no difference.
+  // Each round of a loop may append what is as unknown as what the one before did.
   if (V.is(Value::Kind::Unknown))
     V.Path = PathId();
   // What is appended keeps its position as long as the container is known from its start and small.
   const Object &Obj = Objects[O.index()];
   bool FromStart = Obj.K == Object::Kind::Allocated || V.is(Value::Kind::Object);
   if (FromStart && !Obj.Weak && !S.Mem.has({O, ElementField}))
-    for (int64_t I = 0; I < MaxIndexField; ++I) {
-      const Value *Held = S.Mem.find({O, indexField(I)});
-      if (!Held)
+    for (int64_t I = 0; I < MaxIndexField; ++I)
+      if (const Value *Held = S.Mem.find({O, indexField(I)}); !Held || *Held == V) {
         S.Mem.set({O, indexField(I)}, V);
-      if (!Held || *Held == V)
         return;
-    }
-  writeField(S, O, ElementField, std::move(V));
+      }
+  if (!appendToSymbolic(S, O, V))
+    writeField(S, O, ElementField, std::move(V));
 }
 
 /// The field that a record has at a position: each of a NamedTuple; of a dataclass that is a dictionary, as outputs of

@@ -212,6 +212,10 @@ public:
   const ir::Inst &asCallOfMember(const ir::Inst &Invoke);
   /// The call of an argument that Call, of a function that calls it, is: checkpoint(f, x). Null for other calls.
   const ir::Inst *asCallOfArgument(const ir::Inst &Call);
+  /// The call of the argument of Invoke, a function.
+  const ir::Inst &asCallOfClosure(const ir::Inst &Invoke);
+  /// The call of Method that I, which goes over an object or takes an element of it, is.
+  const ir::Inst &asCallOfProtocol(const ir::Inst &I, llvm::StringRef Method);
   /// The call of the method that Read takes from an object, which Apply is.
   const ir::Inst &asCallOfMethod(const ir::Inst &Apply, const ir::Inst &Read);
   /// True if a function or class of that name is in the run or in the tables.

@@ -98,6 +98,22 @@ Placement FunctionSolver::moduleDevice(State &S, ObjectId O) {
   return readField(S, O, DeviceField).P;
 }
 
+/// Where a part of a module is, S has only once somebody has read it from its module: O is read here.
+void FunctionSolver::findHolder(State &S, ObjectId O) {
+  const Path &Part = Prog.Paths[Objects[O.index()].Path];
+  if (Part.Kind != Path::Root::Child || S.Mem.has({O, DeviceField}))
+    return;
+  const auto Holder = ObjectIndex.find({0, Part.Parent.index(), 0});
+  if (Holder == ObjectIndex.end())
+    return;
+  const ObjectId Of = Holder->second;
+  findHolder(S, Of);
+  llvm::StringRef Name = Part.Name;
+  if (Name != ElementField && Name.consume_front("["))
+    Name = Name.drop_back();
+  readField(S, Of, Name);
+}
+
 void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth) {
   if (Depth > MaxNesting)
     return;

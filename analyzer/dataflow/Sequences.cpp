@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Instantiation.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -95,6 +95,48 @@ std::optional<Value> FunctionSolver::containerOf(ir::InstId At, unsigned Param,
   for (auto &[Name, Element] : Joined)
     S.Mem.set({O, Name}, std::move(Element));
   return Value::object(O);
+}
+
+/// To a list that somebody else holds: what is there already, and V. False if that cannot be told apart.
+bool FunctionSolver::appendToSymbolic(State &S, ObjectId O, const Value &V) {
+  // Members of an object under construction start empty.
+  const PathId P = object(O).Path;
+  if (object(O).K != Object::Kind::Symbolic || object(O).Weak ||
+      (F.Kind == ir::FunctionKind::Constructor && P && Prog.Paths.root(P) == Prog.Paths.param(F, 0)))
+    return false;
+  const Value *Held = S.Mem.find({O, ElementField});
+  const Value Old = Held ? *Held : readField(S, O, ElementField);
+  if (!Old.is(Value::Kind::Symbolic) && !Old.Elements)
+    return false;
+  S.Mem.set({O, ElementField}, unknownOfParts({{Old, Cube()}, {V, Cube()}}, /*OfSummary=*/true));
+  return true;
+}
+
+/// rows.append(x), and nobody says what rows is: what has that method is nearly always a list.
+bool FunctionSolver::appendToGiven(const ir::Inst &I, llvm::ArrayRef<Value> Actuals, State &S) {
+  if (M.Lang != ir::Language::Python || I.Kind != ir::InstKind::Invoke || I.Name != "append" || Actuals.size() != 2 ||
+      !Actuals[0].is(Value::Kind::Symbolic) || Actuals[0].IsComputed)
+    return false;
+  append(S, symbolicObject(Actuals[0].Path, "list"), Actuals[1]);
+  return true;
+}
+
+/// True if the callee appended Stored's parts to a list that it was given, beside what was there.
+bool Instantiation::appendParts(ObjectId O, llvm::StringRef Field, const Value &Stored) {
+  const Object &Info = Sum.Objects[O.index()];
+  if (Field != ElementField || Info.K != Object::Kind::Symbolic || !Stored.isOneOfSeveral())
+    return false;
+  const PathId Before = Solver.Prog.Paths.child(Info.Path, ElementField);
+  auto WasThere = [&](const Value &Part) { return Part.is(Value::Kind::Symbolic) && Part.Path == Before; };
+  if (llvm::none_of(*Stored.Elements, WasThere))
+    return false;
+  // It was no list.
+  if (Solver.object(object(O)).Class != "list")
+    return true;
+  for (const Value &Part : *Stored.Elements)
+    if (!WasThere(Part))
+      Solver.append(S, object(O), value(Part));
+  return true;
 }
 
 } // namespace devtidy::dataflow

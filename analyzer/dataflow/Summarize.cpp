@@ -21,15 +21,19 @@ void FunctionSolver::finishSummary() {
   Sum.Known = true;
   std::vector<std::pair<const State *, Cube>> Incoming;
   std::vector<const Value *> Returned;
+  Value Entered; // what a function gives to `with`
+  const bool Yields = summarizeGenerator(Sum);
   for (ir::BlockId B : Blocks) {
     const BlockRecord &R = Records[B.index()];
-    Sum.Result.joinIn(R.Yielded);
+    if (Yields)
+      break;
+    Entered.joinIn(R.Yielded);
     if (!R.Return)
       continue;
     Incoming.push_back({&*R.Return, R.Return->Path});
     Returned.push_back(&R.Returned);
   }
-  Sum.Returns = !Incoming.empty();
+  Sum.Returns |= !Incoming.empty();
   if (!Incoming.empty()) {
     Sum.ReturnPath = Incoming[0].second;
     for (const auto &[S, Path] : Incoming)
@@ -52,6 +56,8 @@ void FunctionSolver::finishSummary() {
     Sum.Final = joinMemory(Incoming, {});
     Sum.Tested = joinTested(Incoming);
   }
+  if (!Entered.is(Value::Kind::Bottom))
+    Sum.Result = Entered;
   if (Sum.Result.isTensor() && !Sum.Result.Partial)
     Sum.Result.P = Sum.Result.P.exhaustive();
   Sum.Objects = Objects; // joining may have found more of them

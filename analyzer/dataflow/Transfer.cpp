@@ -204,7 +204,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     return unknownOf(Id, staticType(I.Result));
   }
   case InstKind::Iterate:
-    return Arg(0);
+    return callProtocol(Id, Arg(0), "__iter__", S).value_or(Arg(0));
   case InstKind::HasNext:
     // `next(model.parameters())` gives one, as parametersOf says; a loop over them ends.
     if (const ir::Inst *D = F.definition(I.Args[0].Value); D && D->Kind == InstKind::Iterate)
@@ -217,7 +217,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     return elementOf(Arg(0), I, S);
   case InstKind::Yield:
     if (!I.Args.empty())
-      Now->Yielded.joinIn(Arg(0));
+      yieldValue(Arg(0), S);
     return Value::unknown();
   case InstKind::Enter:
     crossScope(I, S);
@@ -297,6 +297,8 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
     // A slice holds what the whole holds.
     if (Index.is(Value::Kind::Unknown) && isSlice(I))
       return O;
+    if (std::optional<Value> Given = callProtocol(Id, O, "__getitem__", S))
+      return *Given;
     return readElement(S, O.Obj, Position, T);
   }
   if (O.is(Value::Kind::Tuple) && Index.isInt() && Index.Const.Int >= 0 &&

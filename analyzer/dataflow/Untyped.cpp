@@ -222,6 +222,9 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
   if (I.Name == "type" && I.Args.size() > 1 && !operand(I.Args[1], S).is(Value::Kind::Number))
     return Value::unknown();
   Value Self = operand(I.Args[0], S);
+  // In place: what comes out is what went in.
+  if (I.Name == "requires_grad_")
+    return Self;
   if (PathId Type = I.Name == "type" && I.Args.size() == 1 ? Prog.Paths.child(Self.Path, TypeField) : PathId())
     return Value::symbolic(Type);
   llvm::SmallVector<Side, 2> Sides;

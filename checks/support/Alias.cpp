@@ -21,6 +21,30 @@ static const ir::Arg *argumentOf(const dataflow::PlacedDemand &P, const Side &X)
   return X.Name.empty() && !X.IsElement && X.Position < P.D.I->Args.size() ? &P.D.I->Args[X.Position] : nullptr;
 }
 
+/// True if V is what operators and modules, without a branch between, made of Of: it is where Of is, or they have
+/// failed.
+static bool isComputedFrom(const SolvedFunction &S, ir::ValueId V, ir::ValueId Of) {
+  constexpr unsigned MaxSteps = 64;
+  llvm::SmallVector<ir::ValueId, 16> Work{V};
+  for (unsigned N = 0; N < Work.size() && N < MaxSteps; ++N) {
+    if (Work[N] == Of)
+      return true;
+    const Event *E = S.F->definition(Work[N]) ? S.eventAt(S.F->value(Work[N]).Definition) : nullptr;
+    if (E && (E->Kind == ir::InstKind::Aten || E->Kind == ir::InstKind::Forward || E->Kind == ir::InstKind::View))
+      for (const ir::Arg &A : E->I->Args)
+        Work.push_back(A.Value);
+  }
+  return false;
+}
+
+/// Where E puts what it moves, if X was computed from it there; null if that is not known.
+static const GuardedTerm *placeOfResult(const SolvedFunction &S, const dataflow::PlacedDemand &P, const Side &X,
+                                        const Event &E) {
+  const GuardedTerm *Moved = E.Result.isTensor() ? E.Result.P.single() : nullptr;
+  const ir::Arg *A = argumentOf(P, X);
+  return Moved && Moved->Origin && A && isComputedFrom(S, A->Value, E.I->Result) ? Moved : nullptr;
+}
+
 std::optional<StaleAlias> findStaleAlias(const SolvedFunction &S, const dataflow::PlacedDemand &P, const Sink &Out) {
   if (P.Lifted || P.D.Of != dataflow::Meeting::Operands)
     return std::nullopt;
@@ -41,7 +65,11 @@ std::optional<StaleAlias> findStaleAlias(const SolvedFunction &S, const dataflow
         continue;
       for (unsigned New = 0; New < P.D.Sides.size(); ++New)
         for (const GuardedTerm &T : P.D.Sides[New].P.terms()) {
-          if (New == Old || !T.Origin || T.Origin->I != E.I || T.Imprecise)
+          if (New == Old || T.Imprecise)
+            continue;
+          const bool IsMoved = T.Origin && T.Origin->I == E.I;
+          const GuardedTerm *Moved = IsMoved ? &T : placeOfResult(S, P, P.D.Sides[New], E);
+          if (!Moved)
             continue;
           dataflow::Demand Pair = P.D;
           Pair.Sides = {P.D.Sides[Old], P.D.Sides[New]};
@@ -51,7 +79,7 @@ std::optional<StaleAlias> findStaleAlias(const SolvedFunction &S, const dataflow
                 V.Result == Outcome::Fails || V.Result == Outcome::MayFail ||
                 (V.Result == Outcome::Undecided && V.FirstTerm.T != V.SecondTerm.T && W != dataflow::World::Cpu);
             if (Bites && (Out.worlds() & (1U << static_cast<unsigned>(W))))
-              return StaleAlias{&E, Old, New, *OldTerm, T};
+              return StaleAlias{&E, Old, New, *OldTerm, *Moved};
           }
         }
     }

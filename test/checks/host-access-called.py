@@ -1,5 +1,7 @@
 # A function that reads what it is given on the host: the callers know where that is.
 # RUN: not %device_tidy check --isolated --worlds multi --select device-host-access %s | FileCheck %s --implicit-check-not='warning:'
+import collections
+
 import numpy as np
 import torch
 
@@ -12,7 +14,7 @@ def accuracy_bad():
     scores = torch.ones(3, 2).cuda()
     return accuracy(scores, torch.ones(3).cuda())
     # CHECK: :[[@LINE-1]]:12: warning: 'numpy' reads memory of 'scores' on the host, but 'scores' is on cuda
-    # CHECK: host-access-called.py:8:27: note: 'scores' read on the host here
+    # CHECK: host-access-called.py:10:27: note: 'scores' read on the host here
 
 
 def accuracy_ok():
@@ -60,3 +62,71 @@ def mean(x):
 
 def mean_ok():
     return mean(torch.ones(3).cuda())
+
+
+# What one method appends to a list, another takes out.
+class Store:
+    def __init__(self):
+        self.rows = []
+
+    def add(self, rows):
+        for row in rows:
+            self.rows.append(row)
+
+    def matrix(self):
+        return torch.stack([row for row in self.rows])
+
+
+def store_bad():
+    store = Store()
+    store.add(torch.ones(3, 2).cuda())
+    return store.matrix().numpy()
+    # CHECK: :[[@LINE-1]]:27: warning: 'numpy' reads memory of 'store.matrix()' on the host, but 'store.matrix()' is on cuda
+
+
+def store_ok():
+    store = Store()
+    store.add(torch.ones(3, 2).cuda().cpu())
+    return store.matrix().numpy()
+
+
+def append_all(rows, row):
+    rows.append(row)
+
+
+def append_bad():
+    rows = []
+    append_all(rows, torch.ones(3).cuda())
+    return rows[0].numpy()
+    # CHECK: :[[@LINE-1]]:20: warning: 'numpy' reads memory of 'rows[0]' on the host, but 'rows[0]' is on cuda
+
+
+def append_ok():
+    rows = [torch.ones(3).cuda()]
+    append_all(rows, torch.ones(3))
+    return rows[1].numpy()
+
+
+# A list for each key.
+class Groups:
+    def __init__(self):
+        self.rows = collections.defaultdict(list)
+
+    def add(self, key, row):
+        self.rows[key].append(row)
+
+    def matrix(self):
+        return torch.stack([row for key in sorted(self.rows) for row in self.rows[key]])
+
+
+def groups_bad():
+    groups = Groups()
+    groups.add(1, torch.ones(3).cuda())
+    return groups.matrix().numpy()
+    # CHECK: :[[@LINE-1]]:28: warning: 'numpy' reads memory of 'groups.matrix()' on the host, but 'groups.matrix()' is on cuda
+
+
+def groups_ok():
+    groups = Groups()
+    groups.add(1, torch.ones(3).cuda())
+    return groups.matrix().cpu().numpy()

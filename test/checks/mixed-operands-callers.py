@@ -175,3 +175,25 @@ def captured_bad():
 
     return closure(x)
     # CHECK: :[[@LINE-1]]:12: warning: operands of 'div_' are on different devices: 'x' on cpu, 'self.scale' on cuda
+
+
+# The optimizer calls the closure.
+def fit(net, target):
+    optimizer = torch.optim.LBFGS(net.parameters())
+
+    def closure():
+        optimizer.zero_grad()
+        loss = (net(torch.ones(3, device="cuda")) - target).pow(2).mean()
+        loss.backward()
+        return loss
+
+    optimizer.step(closure)
+
+
+def fit_bad():
+    fit(nn.Linear(3, 3).to("cuda"), torch.ones(3))
+    # CHECK: :[[@LINE-1]]:5: warning: operands of '-' are on different devices: 'net(torch.ones(3, device="cuda"))' on cuda, 'target' on cpu
+
+
+def fit_ok():
+    fit(nn.Linear(3, 3).to("cuda"), torch.ones(3, device="cuda"))

@@ -196,3 +196,36 @@ def prompted_bad():
 
 def prompted_ok():
     return Prompted().cuda()(torch.ones(2, device="cuda"))
+
+
+# In each round, the parts of a module are where the module is.
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.proj = nn.Linear(4, 4)
+
+    def forward(self, x, mask=None):
+        x = self.proj(x)
+        return x if mask is None else x + mask
+
+
+class Decoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embed = nn.Embedding(4, 4)
+        self.blocks = nn.ModuleList(Block() for _ in range(3))
+
+    def bad(self, tokens):
+        x = self.embed(tokens)
+        mask = torch.ones(4)
+        for block in self.blocks:
+            x = x + block(x, mask=mask)
+            # CHECK: :[[@LINE-1]]:21: warning: operands of '+' may be on different devices: 'x' on the module's device, 'mask' on cpu
+        return x
+
+    def good(self, tokens):
+        x = self.embed(tokens)
+        mask = torch.ones(4, device=tokens.device)
+        for block in self.blocks:
+            x = x + block(x, mask=mask)
+        return x

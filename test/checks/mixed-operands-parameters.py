@@ -72,3 +72,24 @@ def batches_bad(model: nn.Module, loader: torch.utils.data.DataLoader):
             x, y = next(batches)
         model(x)
         # CHECK: :[[@LINE-1]]:{{.*}} operands of 'forward' are on different devices
+
+
+# An average of the weights, by their names.
+def average_bad():
+    model = nn.Linear(2, 2)
+    shadow = {}
+    for name, p in model.named_parameters():
+        shadow[name] = p.data.clone()
+    model.cuda()
+    for name, p in model.named_parameters():
+        shadow[name] = 0.1 * p.data + 0.9 * shadow[name]
+        # CHECK: :[[@LINE-1]]:37: warning: operands of '+' are on different devices: '0.1 * p.data' on cuda, '0.9 * shadow[name]' on cpu
+
+
+def average_ok():
+    model = nn.Linear(2, 2).cuda()
+    shadow = {}
+    for name, p in model.named_parameters():
+        shadow[name] = p.data.clone()
+    for name, p in model.named_parameters():
+        shadow[name] = 0.1 * p.data + 0.9 * shadow[name]

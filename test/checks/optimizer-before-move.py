@@ -52,3 +52,25 @@ def by_hand_ok(state, device: torch.device):
     for values in optimizer.state.values():
         for name, value in values.items():
             values[name] = value.to(device)
+
+
+# Made by a helper.
+def optimizer_of(image):
+    return torch.optim.Adam([image.requires_grad_()], lr=0.05)
+
+
+def helper_bad():
+    image = torch.rand(1, 3)
+    optimizer = optimizer_of(image)
+    image = image.to("cuda")
+    # CHECK: :[[@LINE-1]]:19: warning: 'to' moves parameters away from their optimizer: what the optimizer was given on cpu, the parameters on cuda
+    # CHECK: :[[@LINE-4]]:13: note: 'image' created on cpu here, the default device
+    image.sum().backward()
+    optimizer.step()
+
+
+def helper_ok():
+    image = torch.rand(1, 3).to("cuda")
+    optimizer = optimizer_of(image)
+    image.sum().backward()
+    optimizer.step()

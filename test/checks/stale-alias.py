@@ -24,3 +24,33 @@ def kept_ok(x: torch.Tensor, device: torch.device):
     x = x.to(device)
     print(host.mean())
     return x * 2
+
+
+# What a module gives is where the moved tensor is, or the module has failed.
+class Stage(torch.nn.Module):
+    def __init__(self, device):
+        super().__init__()
+        self.device = device
+        self.conv = torch.nn.Conv2d(3, 3, 3, padding=1)
+        self.to(device)
+
+    def bad(self, x):
+        identity = x
+        x = x.to(self.device)
+        out = torch.relu(self.conv(x))
+        return out + identity
+        # CHECK: :[[@LINE-1]]:20: warning: '+' meets 'identity', which is 'x' from before its move: 'identity' on its caller's device, 'out' on 'device' [device-stale-alias]
+        # CHECK: :[[@LINE-6]]:19: note: 'x' is a parameter of
+        # CHECK: :[[@LINE-5]]:15: note: 'x' moved to 'device' here
+
+    def good(self, x):
+        x = x.to(self.device)
+        identity = x
+        out = torch.relu(self.conv(x))
+        return out + identity
+
+    def brought_back_ok(self, x):
+        identity = x
+        x = x.to(self.device)
+        out = torch.relu(self.conv(x)).to(identity.device)
+        return out + identity

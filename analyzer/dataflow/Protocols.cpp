@@ -1,0 +1,100 @@
+//===- Protocols.cpp - Generators, and classes that say how to go over them -===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A call of a function that yields gives a list of what it yields, of which nobody knows the length. A loop over an
+// object of the program calls the methods that its class has for that.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+/// In a list that a generator made: what it holds is new in each round.
+static constexpr llvm::StringLiteral FreshField = "$fresh";
+
+/// The first `yield` of a generator. A function whose decorator makes a scope of it yields what `enter` gives.
+static ir::InstId firstYield(const ir::Function &F) {
+  for (llvm::StringRef Decorator : F.Decorators)
+    if (Decorator.ends_with("contextmanager") || Decorator.ends_with("fixture"))
+      return {};
+  const auto It = llvm::find_if(F.Insts, [](const ir::Inst &I) { return I.Kind == InstKind::Yield; });
+  return It == F.Insts.end() ? ir::InstId() : ir::InstId(It - F.Insts.begin());
+}
+
+void FunctionSolver::yieldValue(const Value &V, const State &S) {
+  // Callers cannot ask again what is opaque here.
+  Cube When;
+  for (Literal L : S.Path.literals())
+    if (Prog.Conditions[L.condition()].K != Condition::Kind::Opaque)
+      When.add(L);
+  Now->Yielded.joinIn(V.guardedBy(When));
+  Now->Yield = S;
+}
+
+bool FunctionSolver::summarizeGenerator(Summary &Sum) {
+  const ir::InstId Site = firstYield(F);
+  if (!Site)
+    return false;
+  Value Given;
+  std::vector<std::pair<const State *, Cube>> Left;
+  for (ir::BlockId B : Blocks) {
+    const BlockRecord &R = Records[B.index()];
+    Given.joinIn(R.Yielded);
+    for (const std::optional<State> *At : {&R.Yield, &R.Return})
+      if (*At)
+        Left.emplace_back(&**At, Cube());
+  }
+  // Nothing has run when the call returns, so it always does.
+  Sum.Returns = true;
+  if (!Left.empty())
+    Sum.Final = joinMemory(Left, {});
+  const ObjectId List = allocate(Site, 0, "list");
+  Sum.Final.set({List, ElementField}, Given.is(Value::Kind::Bottom) ? Value::unknown() : Given);
+  Sum.Final.set({List, FreshField}, Value::none());
+  Sum.Result = Value::object(List);
+  return true;
+}
+
+/// An element of List as it is in this round.
+Value FunctionSolver::inThisRound(ObjectId List, const Value &Element, ir::InstId Next, State &S) {
+  if (!Element.is(Value::Kind::Object) || isModule(Element) || !S.Mem.has({List, FreshField}))
+    return Element;
+  // What the generator did not make is the same in all rounds.
+  const Object &Made = object(Element.Obj), &Of = object(List);
+  if (Made.K != Object::Kind::Allocated || Made.Inner == 0 || Made.Site != Of.Site)
+    return Element;
+  std::map<ObjectId, ObjectId> Copies;
+  return copied(Next, Element, S, Copies);
+}
+
+/// The method that the language calls for Id, if the class of Of has one.
+std::optional<Value> FunctionSolver::callProtocol(ir::InstId Id, const Value &Of, llvm::StringRef Method, State &S) {
+  if (Named || M.Lang != ir::Language::Python || !Of.is(Value::Kind::Object) || isContainer(object(Of.Obj).Class))
+    return std::nullopt;
+  const std::optional<Program::Entry> E = Prog.findMethod(object(Of.Obj).Class, Method);
+  if (!E || !E->F->Decorators.empty())
+    return std::nullopt;
+  Named = &Prog.asCallOfProtocol(F.inst(Id), Method);
+  NamedId = Id;
+  Value Result = call(Id, S);
+  Named = nullptr;
+  return Result;
+}
+
+const ir::Inst &Program::asCallOfProtocol(const ir::Inst &I, llvm::StringRef Method) {
+  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&I, intern(Method)}];
+  if (!Slot) {
+    Slot = std::make_unique<ir::Inst>(I);
+    Slot->Kind = InstKind::Invoke;
+    Slot->Name = intern(Method);
+  }
+  return *Slot;
+}
+
+} // namespace devtidy::dataflow
