@@ -15,6 +15,7 @@
 
 namespace devtidy::checks {
 
+using dataflow::Value;
 using knowledge::Action;
 
 namespace {
@@ -37,12 +38,36 @@ static Direction directionOf(llvm::StringRef Kind) {
   return D;
 }
 
+/// The direction of an enumerator: cudaMemcpyKind::cudaMemcpyHostToDevice.
+static std::optional<Direction> named(llvm::StringRef Enumerator) {
+  llvm::StringRef Name = Enumerator.substr(Enumerator.find_last_of(':') + 1);
+  for (llvm::StringRef Known : Kinds)
+    if (Name == Known)
+      return directionOf(Name);
+  return std::nullopt;
+}
+
+/// What the structure that describes the copy holds; null if that is not known.
+static const Value *memberOf(const Event &E, llvm::StringRef Role) {
+  auto Held = llvm::find_if(E.Members, [&](const auto &M) { return M.first == Role; });
+  return Held == E.Members.end() ? nullptr : &Held->second;
+}
+
 /// What the call promises; nothing if that is not in the source, or is cudaMemcpyDefault.
 static std::optional<Direction> promise(const SolvedFunction &S, const Event &E, const ir::Arg *Kind) {
   if (!Kind && E.Name.starts_with("cudaMemcpyToSymbol"))
     return directionOf("cudaMemcpyHostToDevice"); // the default
   if (!Kind && E.Name.starts_with("cudaMemcpyFromSymbol"))
     return directionOf("cudaMemcpyDeviceToHost");
+  if (const ir::Arg *Described = dataflow::argumentFor(*E.Known, *E.I, "parameters")) {
+    const ir::Inst *Stored = nullptr;
+    for (const ir::Inst &I : S.F->Insts)
+      if (I.Kind == ir::InstKind::SetField && I.Name == "kind" && I.Args[0].Value == Described->Value &&
+          I.Parent == E.I->Parent && &I < E.I)
+        Stored = &I;
+    const ir::Inst *D = Stored ? S.F->definition(Stored->Args[1].Value) : nullptr;
+    return D && D->Kind == ir::InstKind::GetGlobal ? named(D->Name) : std::nullopt;
+  }
   if (!Kind) // cudaMemcpyPeer, cudaMemset
     return Direction{"", MemorySide::Device, MemorySide::Device};
   for (const dataflow::Operand &O : E.Operands)
@@ -51,11 +76,7 @@ static std::optional<Direction> promise(const SolvedFunction &S, const Event &E,
   const ir::Inst *D = S.F->definition(Kind->Value);
   if (!D || D->Kind != ir::InstKind::GetGlobal)
     return std::nullopt;
-  llvm::StringRef Name = D->Name.substr(D->Name.find_last_of(':') + 1);
-  for (llvm::StringRef Known : Kinds)
-    if (Name == Known)
-      return directionOf(Name);
-  return std::nullopt;
+  return named(D->Name);
 }
 
 /// The kind that fits; the one that looks at the pointers if one of them is unknown.
@@ -84,9 +105,11 @@ static void run(const SolvedFunction &S, Sink &Out) {
       for (const dataflow::Operand &O : E.Operands)
         if (A && O.A == A)
           Facts = sideOf(S, O.V, E.Path);
+      if (const Value *Held = memberOf(E, Role))
+        Facts = sideOf(S, *Held, E.Path);
       if (!Facts || Facts.Side == Wanted)
         return;
-      std::string Name = Out.text(*S.M, S.F, *A);
+      std::string Name = A ? Out.text(*S.M, S.F, *A) : report::wording::quoted((Role + "Ptr").str());
       Wrong.push_back((Role == "dst" ? "destination " : "source ") + Name + " is on " + Out.device(S, *Facts.Term));
       Out.explain(D, S, *Facts.Term, Name);
     };

@@ -347,19 +347,15 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
         E.Before.joinIn(placementOf(S, O.V));
     break;
   case Action::AllocateDevice:
+  case Action::PitchedPointer:
   case Action::AllocatePinned:
   case Action::AllocateManaged:
   case Action::AllocateHost:
     return allocateMemory(Id, C, S);
-  case Action::ReadDeviceCount: {
-    Value Count = Value::number();
-    Count.IsCount = true;
-    writeThrough(argumentFor(C, I, "ptr"), Count, S);
-    return unknownOf(Id, T);
-  }
+  case Action::ReadDeviceCount:
   case Action::ReadDevice:
-    writeThrough(argumentFor(C, I, "ptr"), Value::device(currentAccelerator(S, nullptr)), S);
-    return unknownOf(Id, T);
+    readDevices(argumentFor(C, I, "ptr"), C, S);
+    break;
   case Action::InitGroup: {
     // NCCL refuses to start without an accelerator (ProcessGroupNCCL.cpp, "no GPUs found").
     const ir::Arg *Backend = argumentFor(C, I, "backend");
@@ -371,8 +367,10 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::Save:
   case Action::SaveObject:
   case Action::Forward:
-  case Action::PinHost:
   case Action::CudaMemcpy:
+    noteMembers(argumentFor(C, I, "parameters"), S, E);
+    break;
+  case Action::PinHost:
   case Action::CudaMemset:
   case Action::CudaFree:
   case Action::CudaLaunch:

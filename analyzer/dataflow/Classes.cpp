@@ -11,6 +11,23 @@
 
 namespace devtidy::dataflow {
 
+/// What a tensor's operands demand, they demand where it is there. If all branches put it at the same place, that is
+/// where it is, whatever they ask; unless the places of other members follow from the same question.
+Placement Program::whereverUsed(const SolvedClass &C, llvm::StringRef Field, const Placement &P, PathId Self) {
+  auto Tells = [&](Literal L) {
+    return askedOfFields(C, L, Self) || llvm::any_of(C.Fields, [&](const auto &Other) {
+             return Other.first != Field && llvm::any_of(Other.second.P.terms(), [&](const GuardedTerm &T) {
+                      return llvm::any_of(T.Guard.literals(),
+                                          [&](Literal O) { return O.condition() == L.condition(); });
+                    });
+           });
+  };
+  bool Same = llvm::all_of(P.terms(), [&](const GuardedTerm &T) {
+    return T.T == P.terms()[0].T && llvm::none_of(T.Guard.literals(), Tells);
+  });
+  return Same ? P.exhaustive() : P;
+}
+
 /// A field that only constructors write is where they put it: on a device, or on the device that another field names,
 /// because the constructor stored its parameter there.
 void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
@@ -34,6 +51,8 @@ void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
   });
   for (auto &[Name, Facts] : S.Fields) {
     Facts.Renamed.clear();
+    if (Facts.HoldsTensors)
+      Facts.P = whereverUsed(S, Name, Facts.P, Self);
     Facts.Settled = !Facts.P.isUnknown() && !Facts.P.isBottom() && !isWrittenOutsideConstructors(S.C->Name, Name) &&
                     constructors(S.C->Name).size() == 1;
     // Where a device that another member keeps says.
@@ -256,6 +275,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
               continue;
             Facts.HoldsTensors = true;
             All &= Element.Registered;
+            Facts.Dim = Facts.P.isBottom() ? Element.Dim : Facts.Dim.joined(Element.Dim);
             Facts.P.joinIn(Element.P);
           }
           if (!Mixed || !Counted)

@@ -33,6 +33,20 @@ bool FunctionSolver::isSlice(const ir::Inst &I) const {
   return D && D->Kind == InstKind::Opaque && M.Lang == ir::Language::Python;
 }
 
+/// V, of which nothing but its path is known, as a tuple with parts of the kinds that those of Like are.
+Value FunctionSolver::asTupleLike(Value V, const Value &Like) {
+  if (!V.is(Value::Kind::Symbolic) || !Like.is(Value::Kind::Tuple))
+    return V;
+  std::vector<Value> Parts;
+  for (const Value &Part : *Like.Elements) {
+    const PathId Child = Prog.Paths.element(V.Path, std::to_string(Parts.size()));
+    ir::Type T;
+    T.Kind = Part.isTensor() ? ir::TypeKind::Tensor : ir::TypeKind::Unknown;
+    Parts.push_back(symbolicValue(Child, T, StepKind::Member, {}));
+  }
+  return Value::tuple(std::move(Parts));
+}
+
 /// Everything that From holds is put into the dictionary O.
 void FunctionSolver::mergeDict(State &S, ObjectId O, const Value &From) {
   if (!From.is(Value::Kind::Object) || object(From.Obj).K != Object::Kind::Allocated) {

@@ -37,6 +37,16 @@ static bool isNamedAsFunction(llvm::StringRef Name) {
   return Lower == "f" || Lower == "fn" || Has("func") || Has("callback") || llvm::StringRef(Lower).ends_with("_fn");
 }
 
+/// Recurrent layers give their output and the state that the next call is given (torch/nn/modules/rnn.py).
+static bool isRecurrent(llvm::StringRef Layer) {
+  return Layer == "RNN" || Layer == "GRU" || Layer == "LSTM" || Layer == "LSTMCell";
+}
+
+static Value withState(llvm::StringRef Layer, const Value &Output) {
+  const Value Both = Value::tuple({Output, Output});
+  return Layer == "LSTM" ? Value::tuple({Output, Both}) : Both;
+}
+
 /// A module of the library is called: its parameters and its inputs meet.
 Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   const ir::Inst &I = inst(Id);
@@ -138,6 +148,8 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   Value Result = Value::tensor(P, Loss ? Rank::Zero : Rank::AtLeastOne);
   // What a callable of unknown type gives may move in place: a batch of a tokenizer, a module that a registry makes.
   Result.MayBeModule = !isModule(Receiver) && !Receiver.is(Value::Kind::Choice) && !Receiver.isTensor();
+  if (OfLibrary && isRecurrent(E.Name))
+    return withState(E.Name, Result);
   ir::Type T = staticType(I.Result);
   if (T.Kind == TypeKind::Tuple || T.Kind == TypeKind::List) {
     ObjectId O = allocate(Id, 0, "list");

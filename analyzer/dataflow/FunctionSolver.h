@@ -147,6 +147,8 @@ private:
   void noteDereference(ir::InstId Id, State &S);
   /// A call that allocates: gives the pointer back, or writes it where its argument ptr points.
   Value allocateMemory(ir::InstId Id, const knowledge::Callable &C, State &S);
+  void readDevices(const ir::Arg *Into, const knowledge::Callable &C, State &S);
+  void noteMembers(const ir::Arg *Parameters, State &S, Event &E);
   /// A call that says a number through its argument ptr: how many accelerators, which one is current.
   void writeThrough(const ir::Arg *Pointer, const Value &V, State &S);
   // Protocols.cpp: generators, and classes that say how to go over them.
@@ -297,6 +299,7 @@ public:
   std::optional<Value> libraryState(State &S, ObjectId O, llvm::StringRef Name);
   Value readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T = {});
   void writeField(State &S, ObjectId O, llvm::StringRef Name, Value V);
+  Value asTupleLike(Value V, const Value &Like);
   void append(State &S, ObjectId O, Value V);
   bool appendToSymbolic(State &S, ObjectId O, const Value &V);
   bool appendToGiven(const ir::Inst &I, llvm::ArrayRef<Value> Actuals, State &S);
@@ -305,7 +308,6 @@ public:
   /// IsPart: one of a known number of elements, which are told apart in what somebody else holds, too.
   Value readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T, bool IsPart = false);
   Placement moduleDevice(State &S, ObjectId O);
-  /// V becomes registered state of the module O.
   void registerState(State &S, ObjectId O, Value &V);
   void addToHolders(State &S, ObjectId Part, const Placement &P, unsigned Depth);
   void findHolder(State &S, ObjectId O);
@@ -319,7 +321,6 @@ public:
   const Object &object(ObjectId O) const { return Objects[O.index()]; }
   /// A batch of a loader that instruction Id is about to take; unknown if the program collates by itself.
   Value batchOf(const State &S, ObjectId Loader, ir::InstId Id);
-  /// Where the batches of a loader are.
   Placement batchPlacement(const State &S, ObjectId Loader) const;
   Placement batched(const Placement &P, ir::InstId Id, llvm::StringRef Field = {});
   static void placeBatches(State &S, ObjectId Loader, const Placement &P);
@@ -337,7 +338,6 @@ private:
   bool isGenerator(ObjectId O) const;
   /// An optimizer has state from here on: at Where, else where its parameters are.
   void keepState(ir::InstId Id, State &S, const Value &Optimizer, std::optional<Placement> Where);
-  /// The modules whose parameters V holds.
   void modulesBehind(State &S, const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, unsigned Depth = 0) const;
   /// A module or tensor moves to P: what hangs on where it was?
   void meetMoved(ir::InstId Id, const Event &E, const Value &Self, const Placement &P, State &S);

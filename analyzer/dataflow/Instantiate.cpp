@@ -16,7 +16,7 @@ void Instantiation::applyEffects() {
     const auto &[O, Field] = Key;
     const Object &Info = Sum.Objects[O.index()];
     const ObjectId Mine = object(O);
-    const Value V = value(Stored);
+    const Value V = value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
     if (Field == DeviceField && Info.AtEntry && *Info.AtEntry == Stored.P && !Stored.P.isBottom())
       return;
     if (Field == DeviceField && Info.K == Object::Kind::Symbolic && Callee.Kind != ir::FunctionKind::Constructor) {

@@ -91,6 +91,9 @@ Value Instantiation::eval(PathId P) {
     } else if (Base.is(Value::Kind::Tuple) && IsElement) {
       if (HasPosition && Position < Base.Elements->size())
         V = (*Base.Elements)[Position];
+      else if (Key.empty() && !Base.Elements->empty())
+        for (V = Value::bottom(); const Value &E : *Base.Elements)
+          V.joinIn(E);
     } else if (Base.is(Value::Kind::Symbolic) || FunctionSolver::isOpen(Base)) {
       PathId Child = Paths.child(Base.Path, N.Name);
       V = Child ? Value::symbolic(Child) : Value::unknown();

@@ -290,7 +290,7 @@ void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Valu
     bool Fresh =
         F.Kind == ir::FunctionKind::Constructor && Obj.Path && Prog.Paths.root(Obj.Path) == Prog.Paths.param(F, 0);
     if (!It && Obj.K == Object::Kind::Symbolic && !Fresh) {
-      Value Old = readField(S, O, Name);
+      Value Old = asTupleLike(readField(S, O, Name), V);
       Old.joinIn(V);
       S.Mem.set({O, Name}, Old);
       return;

@@ -15,6 +15,9 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 using knowledge::Action;
 
+/// The pointer of a cudaPitchedPtr.
+static constexpr llvm::StringLiteral PitchedField = "ptr";
+
 void FunctionSolver::noteDereference(ir::InstId Id, State &S) {
   const ir::Inst &I = inst(Id);
   const Value Base = operand(I.Args[0], S);
@@ -33,13 +36,43 @@ void FunctionSolver::writeThrough(const ir::Arg *Pointer, const Value &V, State 
   if (!Pointer)
     return;
   const Value Cell = operand(*Pointer, S);
-  if (Cell.is(Value::Kind::Object) && object(Cell.Obj).Class == "cell")
-    writeField(S, Cell.Obj, CellField, V);
+  if (Cell.is(Value::Kind::Object))
+    writeField(S, Cell.Obj, object(Cell.Obj).Class == "cell" ? CellField : PitchedField, V);
+}
+
+void FunctionSolver::readDevices(const ir::Arg *Into, const knowledge::Callable &C, State &S) {
+  Value Count = Value::number();
+  Count.IsCount = true;
+  const bool Counts = C.Kind == Action::ReadDeviceCount;
+  writeThrough(Into, Counts ? Count : Value::device(currentAccelerator(S, nullptr)), S);
+}
+
+void FunctionSolver::noteMembers(const ir::Arg *Parameters, State &S, Event &E) {
+  const Value Held = Parameters ? operand(*Parameters, S) : Value::unknown();
+  if (!Held.is(Value::Kind::Object))
+    return;
+  for (auto [Role, Member] : {std::pair("dst", "dstPtr"), {"src", "srcPtr"}}) {
+    const Value *V = S.Mem.find({Held.Obj, Member});
+    // A pitched pointer is a structure itself; what a table of pointers is known by is its memory.
+    if (V && V->is(Value::Kind::Object))
+      V = S.Mem.find({V->Obj, PitchedField});
+    if (V && V->is(Value::Kind::Object))
+      V = S.Mem.find({V->Obj, MemoryField});
+    if (V)
+      E.Members.emplace_back(Role, *V);
+  }
 }
 
 Value FunctionSolver::allocateMemory(ir::InstId Id, const knowledge::Callable &C, State &S) {
   const ir::Inst &I = inst(Id);
   const ir::Arg *Into = argumentFor(C, I, "ptr"), *Of = argumentFor(C, I, "of");
+  if (C.Kind == Action::PitchedPointer) {
+    const ObjectId Made = allocate(Id, 0, "cudaPitchedPtr");
+    S.Mem.set({Made, PitchedField}, Into ? operand(*Into, S) : Value::unknown());
+    return Value::object(Made);
+  }
+  if (const ir::Arg *Pitched = argumentFor(C, I, "pitched"))
+    Into = Pitched;
   // The variable is what the reader of a finding knows: one that the address is taken of, or that the pointer goes to.
   llvm::StringRef Subject;
   ir::InstId Made = Id;

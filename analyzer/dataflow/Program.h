@@ -39,13 +39,14 @@ struct Event {
   ir::InstKind Kind = ir::InstKind::Call; ///< a resolved kind, or Call, Invoke, ... if nothing is known
   llvm::StringRef Name;                   ///< canonical word of the resolved form
   const knowledge::Callable *Known = nullptr;
-  llvm::SmallVector<Operand, 2> Operands; ///< values of all arguments, in order
-  Placement Target;                       ///< Create, Move, Load: the device asked for; bottom if none was given
-  bool HasTarget = false;                 ///< a device argument was given (its Target may be unknown)
-  const ir::Arg *TargetArg = nullptr;     ///< the argument that gave it
-  Placement Before;                       ///< Move, HostAccess, Collective: where the operand was
-  unsigned Subject = 0;                   ///< HostAccess: which operand is read
-  bool OnModule = false;                  ///< Move, Load: the operand is a module, changed in place
+  llvm::SmallVector<Operand, 2> Operands;                          ///< values of all arguments, in order
+  llvm::SmallVector<std::pair<llvm::StringRef, Value>, 0> Members; ///< dst and src, if one argument holds them
+  Placement Target;                   ///< Create, Move, Load: the device asked for; bottom if none was given
+  bool HasTarget = false;             ///< a device argument was given (its Target may be unknown)
+  const ir::Arg *TargetArg = nullptr; ///< the argument that gave it
+  Placement Before;                   ///< Move, HostAccess, Collective: where the operand was
+  unsigned Subject = 0;               ///< HostAccess: which operand is read
+  bool OnModule = false;              ///< Move, Load: the operand is a module, changed in place
   Value Result;
   Cube Path;                  ///< holds whenever control is here
   bool Tested = false;        ///< HostAccess: the tensor's device was tested before
@@ -257,6 +258,7 @@ private:
   ir::Type commonType(const ir::Type &A, const ir::Type &B) const;
   bool readsGlobals(const ir::Function &F, unsigned Depth = 0);
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);
+  Placement whereverUsed(const SolvedClass &C, llvm::StringRef Field, const Placement &P, PathId Self);
 
   /// The solution of F, if it is final.
   const SolvedFunction *settled(const ir::Function &F) const;

@@ -73,7 +73,9 @@ void FunctionSolver::finishSummary() {
     for (World W : AllWorlds) {
       Verdict V = judge(P.D, W, Prog.Conditions);
       Open |= V.Result == Outcome::Undecided;
-      ReportedHere |= V.SymbolAgainstCpu && reportableEvidence(Out, P.D, V);
+      // What is weakly supported here, a caller may know.
+      const std::optional<SymbolEvidence> Found = V.SymbolAgainstCpu ? reportableEvidence(Out, P.D, V) : std::nullopt;
+      ReportedHere |= Found && Found->Strength > 2;
     }
     // Where some terms fail, which is reported here, symbols may still fail.
     Demand Rest = P.D;

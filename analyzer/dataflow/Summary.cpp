@@ -38,4 +38,20 @@ void Summary::dropUnreachable() {
   Final.eraseObjects([&](ObjectId O) { return !Seen[O.index()]; });
 }
 
+Value Summary::newPart(const Memory::Key &Key, const Value &Stored, const PathTable &Paths) const {
+  const Object &List = Objects[Key.first.index()];
+  if (Key.second != ElementField || List.K != Object::Kind::Symbolic)
+    return Stored;
+  auto IsOld = [&](PathId P) {
+    for (; Paths[P].Kind == Path::Root::Child; P = Paths[P].Parent)
+      if (Paths[P].Parent == List.Path && Paths[P].Name == ElementField)
+        return true;
+    return false;
+  };
+  return Stored.mapped([&](const Placement &P) {
+    Placement New = P.filtered([&](const GuardedTerm &T) { return !T.T.isSymbol() || !IsOld(T.T.path()); });
+    return New.isBottom() ? P : New;
+  });
+}
+
 } // namespace devtidy::dataflow

@@ -157,6 +157,8 @@ ActionText devtidy::knowledge::textOf(Action A) {
     return {"CheckDevice", "", "raises unless the tensors are on the device that it names, or on one device", ""};
   case Action::AllocateDevice:
     return {"AllocateDevice", "an accelerator of the machine", "allocates memory of the current accelerator", ""};
+  case Action::PitchedPointer:
+    return {"PitchedPointer", "", "makes a structure of a pointer and its pitch", ""};
   case Action::AllocatePinned:
     return {"AllocatePinned", "", "allocates memory of the host that accelerators may read", ""};
   case Action::AllocateManaged:

@@ -90,13 +90,15 @@ enum class Action : uint8_t {
   Check,          ///< TORCH_CHECK-like: the first argument holds afterwards
   CheckDevice,    ///< throws unless the tensors in its arguments are where it says: at::checkAllSameGPU
   AllocateDevice, ///< memory of the current accelerator, whose address goes to ptr: cudaMalloc
+  PitchedPointer, ///< an object whose member ptr points where the argument ptr does: make_cudaPitchedPtr
   AllocatePinned, ///< memory of the host that accelerators may read, likewise: cudaMallocHost
   AllocateManaged, ///< memory that both may read, likewise: cudaMallocManaged
   AllocateHost,    ///< memory of the host, whose address is the result; of is the variable that it belongs to: malloc
   PinHost,         ///< from here on accelerators may read what ptr points to: cudaHostRegister
   ReadDeviceCount, ///< the number of accelerators goes to ptr: cudaGetDeviceCount
   ReadDevice,      ///< the index of the current accelerator goes to ptr: cudaGetDevice
-  CudaMemcpy, ///< bytes of src go to dst, in the direction kind, if there is one; a variable of a device is neither
+  CudaMemcpy, ///< bytes of src go to dst, in the direction kind, if there is one; a variable of a device is neither; or
+              ///< as the members of the structure parameters say
   CudaMemset, ///< bytes of dst, which is on an accelerator, get a value
   CudaFree,   ///<
   CudaLaunch, ///<

@@ -7,6 +7,7 @@
 
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Sink.h"
+#include "ir/Loops.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -104,6 +105,47 @@ bool isConditional(const dataflow::Side &X, const GuardedTerm &T) {
   return T.isConditional() || !llvm::all_of(X.P.terms(), MayHold);
 }
 
+/// True if T is where the operand was before the loop, whose first round has it so, whatever later ones leave. What a
+/// branch of the round may have changed before does not count.
+bool isOfFirstRound(const SolvedFunction &S, const PlacedDemand &P, const GuardedTerm &T) {
+  if (T.isConditional() || !T.Origin)
+    return false;
+  const ir::Loops Loops(*S.F);
+  const ir::Loop *L = Loops.around(P.At->Parent);
+  if (!L)
+    return false;
+  llvm::SmallVector<ir::ValueId, 8> Work;
+  for (const ir::Arg &A : P.At->Args)
+    Work.push_back(A.Value);
+  for (unsigned Steps = 0; !Work.empty() && Steps < 32; ++Steps) {
+    const ir::ValueId V = Work.pop_back_val();
+    const ir::ValueInfo &Info = S.F->value(V);
+    if (const ir::Inst *D = S.F->definition(V)) {
+      if (L->contains(Info.Block))
+        for (const ir::Arg &A : D->Args)
+          Work.push_back(A.Value);
+      continue;
+    }
+    if (Info.Block != L->Header)
+      continue;
+    auto Param = llvm::find(S.F->block(L->Header).Params, V);
+    for (unsigned From = 0; From < S.F->Blocks.size(); ++From)
+      for (const ir::Successor &To : S.F->terminator(ir::BlockId(From)).Targets) {
+        if (To.Block != L->Header || L->contains(ir::BlockId(From)))
+          continue;
+        const ir::Inst *Before = S.F->definition(To.Args[Param - S.F->block(L->Header).Params.begin()]);
+        const bool IsMadeHere = Before == T.Origin->I;
+        const bool IsGiven = Before && T.Origin->F != S.F && Before->Kind != ir::InstKind::Opaque;
+        const bool IsPart = Before && llvm::any_of(Before->Args, [&](const ir::Arg &A) {
+                              return S.F->definition(A.Value) == T.Origin->I;
+                            });
+        if (IsMadeHere || IsGiven || IsPart)
+          return true;
+      }
+  }
+  return false;
+}
+
 } // namespace
 
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const PlacedDemand &)> Wanted) {
@@ -144,8 +186,10 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     if (V.IfFirst)
       D.atLeastLevel(2);
     // The flag that leaves one operand on the CPU may be the one that moves the other.
-    if (J.Undecided &&
-        (isConditional(P.D.Sides[V.First], V.FirstTerm) || isConditional(P.D.Sides[V.Second], V.SecondTerm)))
+    auto MayDiffer = [&](const dataflow::Side &X, const GuardedTerm &T) {
+      return isConditional(X, T) && !isOfFirstRound(S, P, T);
+    };
+    if (J.Undecided && (MayDiffer(P.D.Sides[V.First], V.FirstTerm) || MayDiffer(P.D.Sides[V.Second], V.SecondTerm)))
       D.atLeastLevel(2);
     std::string First = sideText(Out, P, V.First), Second = sideText(Out, P, V.Second);
     D.F.Operands = {operandOf(P.D.Sides[V.First], First), operandOf(P.D.Sides[V.Second], Second)};

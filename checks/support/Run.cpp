@@ -10,6 +10,7 @@
 #include "checks/support/Sink.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ThreadPool.h"
+#include <map>
 
 namespace devtidy::checks {
 
@@ -108,6 +109,28 @@ Outcome check(Program &P, const RunOptions &Options, report::SourceCache &Source
   Out.Calls = std::move(P.Calls);
   return Out;
 }
+
+/// An operation that several functions speak of, itself and its callers, is one bug: whoever knows most tells of it, of
+/// those who know as much the operation itself.
+void keepBestSupported(std::vector<report::Finding> &Findings) {
+  struct Known {
+    int Here = 99, ByCallers = 99;
+  };
+  std::map<std::pair<std::string, report::Place>, Known> Operations;
+  auto KeyOf = [](const report::Finding &F) {
+    return std::pair(F.Check, F.Operation.Path.empty() ? F.Where : F.Operation);
+  };
+  for (const report::Finding &F : Findings) {
+    Known &K = Operations[KeyOf(F)];
+    int &Best = F.Operation.Path.empty() ? K.Here : K.ByCallers;
+    Best = std::min(Best, F.Level);
+  }
+  llvm::erase_if(Findings, [&](const report::Finding &F) {
+    const Known &K = Operations[KeyOf(F)];
+    return F.Operation.Path.empty() ? K.ByCallers < F.Level
+                                    : K.Here <= F.Level || (K.ByCallers < F.Level && F.Level > 1);
+  });
+}
 } // namespace
 
 std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
@@ -156,6 +179,7 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
     llvm::sort(*Open);
     Open->erase(llvm::unique(*Open), Open->end());
   }
+  keepBestSupported(Findings);
   llvm::stable_sort(Findings, [](const report::Finding &A, const report::Finding &B) { return A < B; });
   // One finding per place and check: an inline function of a header may be seen by several units.
   Findings.erase(

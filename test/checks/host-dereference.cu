@@ -196,3 +196,19 @@ void parts_ok() {
   cudaMalloc(&frame, sizeof(Frame));
   look<<<1, 1>>>(&frame->Eye, frame->Rows);
 }
+
+// Memory with a pitch.
+float pitched_bad(cudaExtent extent) {
+  cudaPitchedPtr there;
+  cudaMalloc3D(&there, extent);
+  return static_cast<float *>(there.ptr)[0];
+  // CHECK: :[[@LINE-1]]:10: warning: host code dereferences '{{.*}}', which is on cuda
+  // CHECK: note: {{.*}} allocated on cuda by 'cudaMalloc3D' here
+}
+float pitched_ok(cudaExtent extent) {
+  cudaPitchedPtr there;
+  float first;
+  cudaMalloc3D(&there, extent);
+  cudaMemcpy(&first, there.ptr, sizeof first, cudaMemcpyDeviceToHost);
+  return first;
+}

@@ -207,3 +207,47 @@ torch::Tensor until_ok(torch::Tensor x) {
   }
   return y.cpu() + torch::ones({2});
 }
+
+// The first round has what was there before the loop, whoever knows where that leads.
+void first_round_bad(torch::Tensor x, torch::Device device) {
+  auto state = torch::zeros({3});
+  for (int i = 0; i < 3; ++i)
+    state = x.to(device) * state;
+  // CHECK: :[[@LINE-1]]:26: warning: operands of '*' may be on different devices: 'x.to(device)' on 'device', 'state' on cpu [device-mixed-operands]
+  // CHECK: note: 'x' moved to 'device' here
+  // CHECK: note: 'state' created on cpu here
+  // CHECK: fix: create 'state' on 'device'
+}
+
+void first_round_ok(torch::Tensor x, torch::Device device) {
+  auto state = torch::zeros({3}, device);
+  for (int i = 0; i < 3; ++i)
+    state = x.to(device) * state;
+}
+
+using State = std::tuple<torch::Tensor, torch::Tensor>;
+static State initial(torch::Device where) { return {torch::zeros({2}, where), torch::zeros({2}, where)}; }
+static State detached(const State &s) { return {std::get<0>(s).detach(), std::get<1>(s).detach()}; }
+
+void recurrent_state_bad(torch::Tensor x, torch::Device device) {
+  nn::LSTM lstm(3, 3);
+  lstm->to(device);
+  State state = initial(torch::kCPU);
+  for (int i = 0; i < 3; ++i) {
+    auto [output, next] = lstm->forward(x.to(device), detached(state));
+    // CHECK: :[[@LINE-1]]:33: warning: operands of 'LSTM' may be on different devices: 'lstm' on 'device', 'detached(state)' on cpu [device-mixed-operands]
+    // CHECK: note: 'lstm' moved to 'device' here
+    // CHECK: note: {{.*}} created on cpu here
+    state = next;
+  }
+}
+
+void recurrent_state_ok(torch::Tensor x, torch::Device device) {
+  nn::LSTM lstm(3, 3);
+  lstm->to(device);
+  State state = initial(device);
+  for (int i = 0; i < 3; ++i) {
+    auto [output, next] = lstm->forward(x.to(device), detached(state));
+    state = next;
+  }
+}

@@ -75,3 +75,13 @@ torch::Tensor insertedGood(torch::Tensor x) {
   held.insert({"mask", torch::ones({3}, torch::kCUDA)});
   return x.cuda() * held.at("mask");
 }
+
+// A write through the entry that a loop is at is one to a key that nobody knows: what is known by its name stays.
+torch::Tensor FP_moved_in_loop(torch::Tensor x) {
+  Tensors held;
+  held["mask"] = torch::ones({3});
+  for (auto &entry : held)
+    entry.second = entry.second.to(torch::kCUDA);
+  return x.cuda() * held["mask"];
+  // CHECK: :[[@LINE-1]]:{{.*}} operands of '*' are on different devices
+}

@@ -32,10 +32,18 @@ void good() {
   auto t = x * b.list[0];
 }
 
-// What was there before is not known to be nothing.
-void FN_put() {
+// What a method puts there is there.
+void put_bad() {
   Buffer b;
   b.put("s", torch::randn({3, 4}));
   auto x = torch::randn({3}, torch::kCUDA);
   auto s = x * b.data["s"];
+  // CHECK: members.cpp:[[@LINE-1]]:14: warning: operands of '*' are on different devices: 'x' on cuda, 'b.data["s"]' on cpu
+}
+
+void put_good() {
+  Buffer b;
+  b.put("s", torch::randn({3, 4}));
+  auto x = torch::randn({3}, torch::kCUDA);
+  auto s = x * b.data["s"].cuda();
 }

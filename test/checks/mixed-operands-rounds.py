@@ -236,3 +236,53 @@ def good_chosen(flag):
     if flag:
         return d["a"] + torch.ones(2)
     return d["a"] + torch.ones(2).cuda()
+
+
+# The state of a recurrent layer begins before the loop, and is where the layer is after the first round.
+
+
+def bad_first_state(batches, device):
+    lstm = nn.LSTM(2, 2).to(device)
+    state = (torch.zeros(1, 1, 2), torch.zeros(1, 1, 2))
+    for batch in batches:
+        # CHECK: :[[#@LINE+1]]:25: warning: operands of 'LSTM' may be on different devices: 'lstm' on 'device', 'state' on cpu
+        output, state = lstm(batch.to(device), state)
+    return output
+
+
+def good_first_state(batches, device):
+    lstm = nn.LSTM(2, 2).to(device)
+    state = (torch.zeros(1, 1, 2, device=device), torch.zeros(1, 1, 2, device=device))
+    for batch in batches:
+        output, state = lstm(batch.to(device), state)
+    return output
+
+
+def good_state_taken_apart(batch, device):
+    lstm, gru = nn.LSTM(2, 2).to(device), nn.GRU(2, 2).to(device)
+    output, (hidden, cell) = lstm(batch.to(device))
+    _, last = gru(output, hidden)
+    return last + cell + lstm(output)[0] + lstm(output)[1][0]
+
+
+# What a method is given, its caller knows.
+
+
+class Scaler:
+    def __init__(self, device):
+        self.device = device
+        self.table = torch.ones(3)
+        self.there = torch.ones(3, device=device)
+
+    def scale(self, x):
+        return x * self.table
+
+    def shift(self, x):
+        return x + self.there
+
+    def bad_run(self, x):
+        # CHECK: :[[#@LINE+1]]:21: warning: operands of '*' may be on different devices: 'x' on 'device', 'self.table' on cpu
+        return self.scale(x.to(self.device))
+
+    def good_run(self, x):
+        return self.shift(x.to(self.device))

@@ -97,6 +97,26 @@ struct VectorOkImpl : nn::Module {
   std::vector<nn::Linear> layers;
 };
 
+struct KernelsBadImpl : nn::Module {
+  explicit KernelsBadImpl(int64_t levels) {
+    for (int64_t i = 0; i < levels; ++i)
+      kernels.push_back(torch::ones({4, 4}) / 16);
+      // CHECK: :[[@LINE-1]]:25: warning: 'kernels' is not registered with 'KernelsBadImpl', so 'to' leaves it on cpu [device-unregistered-state]
+      // CHECK: :[[@LINE+2]]:66: note: 'kernels' used with 'x' here
+  }
+  torch::Tensor forward(torch::Tensor x, int64_t level) { return torch::matmul(x, kernels[level]); }
+  std::vector<torch::Tensor> kernels;
+};
+
+struct KernelsOkImpl : nn::Module {
+  explicit KernelsOkImpl(int64_t levels) {
+    for (int64_t i = 0; i < levels; ++i)
+      kernels.push_back(register_buffer("kernel" + std::to_string(i), torch::ones({4, 4}) / 16));
+  }
+  torch::Tensor forward(torch::Tensor x, int64_t level) { return torch::matmul(x, kernels[level]); }
+  std::vector<torch::Tensor> kernels;
+};
+
 struct ResetBadImpl : nn::Cloneable<ResetBadImpl> {
   ResetBadImpl() { reset(); }
   void reset() override {

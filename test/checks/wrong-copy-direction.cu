@@ -271,3 +271,37 @@ void typedef_ok(const Matrix &a) {
   cudaMalloc(&d.Elements, 64);
   cudaMemcpy(d.Elements, a.Elements, 64, cudaMemcpyHostToDevice);
 }
+
+// A structure describes the copy.
+struct Volume {
+  cudaExtent Extent;
+  float *Host;
+  cudaPitchedPtr Device;
+};
+void volume_bad(Volume &v) {
+  cudaMalloc3D(&v.Device, v.Extent);
+  v.Host = new float[64];
+  cudaMemcpy3DParms p = {};
+  p.srcPtr = v.Device;
+  p.dstPtr = make_cudaPitchedPtr(v.Host, v.Extent.width, v.Extent.width, v.Extent.height);
+  p.extent = v.Extent;
+  p.kind = cudaMemcpyHostToDevice;
+  cudaMemcpy3D(&p);
+  // CHECK: :[[@LINE-1]]:3: warning: 'cudaMemcpy3D' is given 'cudaMemcpyHostToDevice', but destination 'dstPtr' is on cpu, source 'srcPtr' is on cuda [device-wrong-copy-direction]
+  // CHECK: note: {{.*}} allocated on cpu by 'new' here
+  // CHECK: note: {{.*}} allocated on cuda by 'cudaMalloc3D' here
+}
+void volume_ok(Volume &v) {
+  cudaMalloc3D(&v.Device, v.Extent);
+  v.Host = new float[64];
+  cudaMemcpy3DParms p = {};
+  p.srcPtr = v.Device;
+  p.dstPtr = make_cudaPitchedPtr(v.Host, v.Extent.width, v.Extent.width, v.Extent.height);
+  p.extent = v.Extent;
+  p.kind = cudaMemcpyDeviceToHost;
+  cudaMemcpy3D(&p);
+  p.srcPtr = v.Device;
+  p.dstPtr = v.Device;
+  p.kind = cudaMemcpyDeviceToDevice;
+  cudaMemcpy3DAsync(&p, 0);
+}

@@ -318,6 +318,30 @@ std::optional<ir::ValueId> FunctionLowering::lowerTransparentMethod(const CXXMem
   return std::nullopt;
 }
 
+/// The element that a list makes of several arguments: steps.emplace_back(state, action).
+std::optional<ir::ValueId> FunctionLowering::lowerEmplace(const CXXMemberCallExpr &E, const CXXMethodDecl &Method,
+                                                          ir::Arg Receiver) {
+  if (!Method.getDeclName().isIdentifier() || E.getNumArgs() < 2 ||
+      U.Type.role(Method.getParent()) != ClassRole::List ||
+      (Method.getName() != "emplace_back" && Method.getName() != "emplace_front"))
+    return std::nullopt;
+  const auto *List = dyn_cast<ClassTemplateSpecializationDecl>(Method.getParent());
+  const CXXRecordDecl *Element =
+      List && List->getTemplateArgs().size() > 0 && List->getTemplateArgs()[0].getKind() == TemplateArgument::Type
+          ? List->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl()
+          : nullptr;
+  const bool IsTuple = Element && U.Type.role(Element) == ClassRole::Tuple;
+  if (!IsTuple && (!Element || U.Type.role(Element) != ClassRole::Other || !U.Files.isProject(*Element)))
+    return std::nullopt;
+  ir::SourceRange R = U.Files.range(E);
+  Args Operands;
+  for (const Expr *Arg : E.arguments())
+    Operands.push_back(lowerArg(Arg));
+  const ir::Type T = U.Type.of(U.Context.getCanonicalTagType(Element));
+  const ir::ValueId V = IsTuple ? make(InstKind::MakeTuple, Operands, R, T) : constructObject(Element, Operands, R);
+  return B.invoke(Method.getName() == "emplace_back" ? "push_back" : "push_front", {Receiver, {V, {}, R}}, R, {});
+}
+
 void FunctionLowering::noteExports(const CallExpr &E, const CXXMethodDecl &Method) {
   llvm::StringRef Word = llvm::StringSwitch<llvm::StringRef>(U.Name.qualified(*Method.getParent()))
                              .Cases({"pybind11::module_", "pybind11::class_"}, "pybind")
@@ -365,6 +389,8 @@ ir::ValueId FunctionLowering::lowerMethodCall(const CXXMemberCallExpr &E) {
     writeBack(Back);
     return V;
   }
+  if (std::optional<ir::ValueId> V = lowerEmplace(E, *Method, Receiver))
+    return *V;
   return lowerInvoke(unqualifiedName(*Method), Receiver, E);
 }
 
