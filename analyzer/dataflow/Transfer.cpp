@@ -337,8 +337,12 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
   llvm::StringRef Class = object(O.Obj).Class;
   if (isModuleObject(O.Obj) && (isContainer(Class) || Class == "torch.nn.Module") && isModule(V))
     registerState(S, O.Obj, V);
-  // One after the other, all are replaced: for k, v in d.items(): d[k] = v.cuda(). Modules have moved in place.
-  if (Index.is(Value::Kind::Number) && Index.Obj == O.Obj && !object(O.Obj).Weak) {
+  // One after the other, all are replaced: for k, v in d.items(): d[k] = v.cuda(). Modules have moved in place. In C++
+  // the index is the loop's iterator: for (auto &x : v) x = x.cuda().
+  const ir::Inst *At = I.Args.size() > 2 ? F.definition(I.Args[1].Value) : nullptr;
+  const bool IsEach =
+      (Index.is(Value::Kind::Number) && Index.Obj == O.Obj) || (At && At->Kind == ir::InstKind::Iterate);
+  if (IsEach && !object(O.Obj).Weak) {
     for (const auto &[Key, Held] : S.Mem.of(O.Obj))
       if (!Key.second.starts_with("$") && !V.is(Value::Kind::Choice))
         S.Mem.set(Key, V);

@@ -10,6 +10,7 @@
 #include "checks/support/Sink.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ThreadPool.h"
+#include <limits>
 #include <map>
 
 namespace devtidy::checks {
@@ -110,26 +111,30 @@ Outcome check(Program &P, const RunOptions &Options, report::SourceCache &Source
   return Out;
 }
 
-/// An operation that several functions speak of, itself and its callers, is one bug: whoever knows most tells of it, of
-/// those who know as much the operation itself.
+/// An operation that several functions speak of, itself and its callers, is one bug. It is told where the operation is,
+/// if that has anything to tell, and is as serious as whoever knows most says; of callers alone, by those who know
+/// most.
 void keepBestSupported(std::vector<report::Finding> &Findings) {
   struct Known {
-    int Here = 99, ByCallers = 99;
+    bool IsTold = false; ///< by the operation itself
+    int Level = std::numeric_limits<int>::max();
   };
   std::map<std::pair<std::string, report::Place>, Known> Operations;
-  auto KeyOf = [](const report::Finding &F) {
-    return std::pair(F.Check, F.Operation.Path.empty() ? F.Where : F.Operation);
+  auto KnownOf = [&](const report::Finding &F) -> Known & {
+    return Operations[{F.Check, F.Operation.Path.empty() ? F.Where : F.Operation}];
   };
   for (const report::Finding &F : Findings) {
-    Known &K = Operations[KeyOf(F)];
-    int &Best = F.Operation.Path.empty() ? K.Here : K.ByCallers;
-    Best = std::min(Best, F.Level);
+    Known &K = KnownOf(F);
+    K.IsTold |= F.Operation.Path.empty();
+    K.Level = std::min(K.Level, F.Level);
   }
   llvm::erase_if(Findings, [&](const report::Finding &F) {
-    const Known &K = Operations[KeyOf(F)];
-    return F.Operation.Path.empty() ? K.ByCallers < F.Level
-                                    : K.Here <= F.Level || (K.ByCallers < F.Level && F.Level > 1);
+    const Known &K = KnownOf(F);
+    return !F.Operation.Path.empty() && (K.IsTold || (K.Level < F.Level && F.Level > 1));
   });
+  for (report::Finding &F : Findings)
+    if (F.Operation.Path.empty())
+      F.Level = KnownOf(F).Level;
 }
 } // namespace
 
@@ -180,6 +185,7 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
     Open->erase(llvm::unique(*Open), Open->end());
   }
   keepBestSupported(Findings);
+  llvm::erase_if(Findings, [&](const report::Finding &F) { return F.Level > Options.Level; });
   llvm::stable_sort(Findings, [](const report::Finding &A, const report::Finding &B) { return A < B; });
   // One finding per place and check: an inline function of a header may be seen by several units.
   Findings.erase(

@@ -14,6 +14,9 @@ using dataflow::GuardedTerm;
 using dataflow::StepKind;
 namespace wording = report::wording;
 
+/// The level of what is not reported.
+static constexpr int Never = 99;
+
 Draft Sink::draft(const ir::Module &M, const ir::Function *Function, ir::SourceRange At) const {
   Draft D;
   D.F.Check = C.Name.str();
@@ -24,12 +27,13 @@ Draft Sink::draft(const ir::Module &M, const ir::Function *Function, ir::SourceR
     D.F.Function = Function->Name.str();
   // What stands in a file that is not checked is not the user's to repair.
   if (!At.isValid() || !M.file(At.File).Checked)
-    D.F.Level = 99;
+    D.F.Level = Never;
   return D;
 }
 
 void Sink::add(Draft D) {
-  if (D.F.Level > Options.Level || D.F.Where.Path.empty())
+  // A caller may still raise what there is little evidence for.
+  if (D.F.Level == Never || C.Level > Options.Level || D.F.Where.Path.empty())
     return;
   D.F.Headline = wording::fill(C.Headline, D.Slots, D.F.Certain);
   Out.push_back({std::move(D.F), D.Unless});

@@ -76,12 +76,34 @@ torch::Tensor insertedGood(torch::Tensor x) {
   return x.cuda() * held.at("mask");
 }
 
-// A write through the entry that a loop is at is one to a key that nobody knows: what is known by its name stays.
-torch::Tensor FP_moved_in_loop(torch::Tensor x) {
+// A loop that moves each entry moves them all.
+torch::Tensor moved_in_loop_good(torch::Tensor x) {
   Tensors held;
   held["mask"] = torch::ones({3});
   for (auto &entry : held)
     entry.second = entry.second.to(torch::kCUDA);
+  for (auto &[name, each] : held)
+    each = each.to(torch::kCUDA);
   return x.cuda() * held["mask"];
+}
+torch::Tensor moved_in_loop_bad(torch::Tensor x) {
+  Tensors held;
+  held["mask"] = torch::ones({3}, torch::kCUDA);
+  for (auto &[name, each] : held)
+    each = each.cpu();
+  return x.cuda() * held["mask"];
+  // CHECK: :[[@LINE-1]]:{{.*}} operands of '*' are on different devices
+}
+torch::Tensor elements_moved_good(torch::Tensor x) {
+  std::vector<torch::Tensor> held = {torch::ones({3}), torch::ones({3})};
+  for (auto &each : held)
+    each = each.to(torch::kCUDA);
+  return x.cuda() * held[1];
+}
+torch::Tensor elements_moved_bad() {
+  std::vector<torch::Tensor> held = {torch::ones({3}), torch::ones({3})};
+  for (auto &each : held)
+    each = each.to(torch::kCUDA);
+  return torch::ones({3}) * held[1];
   // CHECK: :[[@LINE-1]]:{{.*}} operands of '*' are on different devices
 }

@@ -63,12 +63,12 @@ public:
     grid = torch::ones({1, 2, 4, 4});
   }
   torch::Tensor run(const torch::Tensor &image) { return decode(net->forward(image.to(device))); }
-  // CHECK: :[[@LINE-1]]:58: warning: operands of '+' may be on different devices: 'torch::sigmoid(parts[0])' on 'device', 'grid' on cpu
 
 private:
   torch::Tensor decode(const torch::Tensor &raw) const {
     auto parts = raw.split({2, 3}, 1);
     return torch::sigmoid(parts[0]) + grid;
+    // CHECK: :[[@LINE-1]]:37: warning: operands of '+' may be on different devices: 'torch::sigmoid(parts[0])' on its caller's device, 'grid' on cpu
   }
   torch::Device device;
   torch::nn::Sequential net{torch::nn::Conv2d(3, 5, 1)};

@@ -175,7 +175,8 @@ private:
   /// The iterator that `*it`, `it->` or `it[n]` reads through; null if E is something else.
   const clang::Expr *dereferencedIterator(const clang::Expr *E);
   ir::ValueId lowerElementAt(const clang::Expr *Iterator, const clang::Expr &Whole);
-  Place placeOfElementAt(const clang::Expr *Iterator, ir::SourceRange R);
+  /// At: the iterator of the loop over it, if it is one.
+  Place placeOfElementAt(const clang::Expr *Iterator, ir::SourceRange R, ir::ValueId At = {});
   std::optional<ir::ValueId> lowerIteratorMethod(const clang::CXXMemberCallExpr &E, llvm::StringRef Method);
   std::optional<ir::ValueId> lowerIteratorOperator(const clang::CXXOperatorCallExpr &E);
   /// True for the two ends of a piece of memory, `p, p + n`.
@@ -236,7 +237,7 @@ private:
   llvm::DenseMap<const clang::Stmt *, llvm::StringRef> Temporaries;
   struct ReferenceTarget {
     const clang::Expr *To = nullptr;
-    bool Element = false; ///< bound to an element of To, by `for (auto &x : To)`
+    const clang::CXXForRangeStmt *Loop = nullptr; ///< bound to an element of To, by `for (auto &x : To)`
   };
   llvm::DenseMap<const clang::ValueDecl *, ReferenceTarget> ReferenceTargets;
   unsigned Depth = 0;

@@ -41,11 +41,12 @@ ir::ValueId FunctionLowering::lowerElementAt(const Expr *Iterator, const Expr &W
   return make(InstKind::MakeTuple, {Somewhere, Value}, R, Tuple);
 }
 
-Place FunctionLowering::placeOfElementAt(const Expr *Iterator, ir::SourceRange R) {
+Place FunctionLowering::placeOfElementAt(const Expr *Iterator, ir::SourceRange R, ir::ValueId At) {
   Place P;
   P.K = Place::Kind::Item;
   P.Range = R;
-  P.Operands = {lowerArg(Iterator), ir::Arg{B.opaque({}, R), {}, R}};
+  P.Operands = {lowerArg(Iterator)};
+  P.Operands.push_back({At ? At : B.opaque({}, R), {}, R});
   return P;
 }
 

@@ -152,9 +152,9 @@ void FunctionLowering::lowerVariable(const VarDecl &D) {
       define(&D, Element.Value);
     const auto *Entry = dyn_cast<DecompositionDecl>(&D);
     if (isWritableReference(D) && Entry && U.Type.isMapEntry(D.getType()))
-      ReferenceTargets[Entry->bindings()[1]] = {For->getRangeInit(), true};
+      ReferenceTargets[Entry->bindings()[1]] = {For->getRangeInit(), For};
     else if (isWritableReference(D))
-      ReferenceTargets[&D] = {For->getRangeInit(), true};
+      ReferenceTargets[&D] = {For->getRangeInit(), For};
     return;
   }
   default:
@@ -181,7 +181,7 @@ void FunctionLowering::lowerVariable(const VarDecl &D) {
     return;
   }
   if (isWritableReference(D))
-    ReferenceTargets[&D] = {Init, false};
+    ReferenceTargets[&D] = {Init, nullptr};
   ir::ValueId Value = lower(Init);
   if (isGuard(D.getType()))
     B.append(inst(InstKind::Enter, ir::Arg{Value, {}, R}, R));

@@ -152,7 +152,7 @@ void FunctionLowering::store(const Place &P, ir::Arg Value, ir::SourceRange R) {
     if (It == ReferenceTargets.end())
       return;
     ReferenceTarget Target = It->second;
-    if (!Target.Element) {
+    if (!Target.Loop) {
       Place Bound = lowerPlace(Target.To);
       if (Bound.K != Place::Kind::Variable || Bound.Declared != P.Declared)
         store(Bound, Value, R);
@@ -161,7 +161,7 @@ void FunctionLowering::store(const Place &P, ir::Arg Value, ir::SourceRange R) {
     // A map holds the second half of its entries.
     if (U.Type.isMapEntry(P.Declared->getType()))
       Value.Value = unpack(Value, 1, 2, R, {});
-    store(placeOfElementAt(Target.To, P.Range), Value, R);
+    store(placeOfElementAt(Target.To, P.Range, B.readVariable(temporary(Target.Loop))), Value, R);
     return;
   }
   case Place::Kind::Half: {

@@ -89,27 +89,26 @@ void trains(torch::Device device) {
 // CHECK-NEXT: ^2:
 // CHECK-NEXT:   %each: tensor = next(%3)
 // CHECK-NEXT:   %each.1: tensor = invoke "cuda"(%each)
-// CHECK-NEXT:   %5 = opaque()
-// CHECK-NEXT:   set.item(%all, %5, %each.1)
+// CHECK-NEXT:   set.item(%all, %3, %each.1)
 // CHECK-NEXT:   jump ^1
 // CHECK-NEXT: ^3:
 // CHECK-NEXT:   %i: number = const 0
 // CHECK-NEXT:   jump ^4(%i)
 // CHECK-NEXT: ^4(%i.1: number):
-// CHECK-NEXT:   %6: number = invoke "size"(%all)
-// CHECK-NEXT:   %7: bool = op "<"(%i.1, %6)
-// CHECK-NEXT:   branch(%7) ^5, ^6
+// CHECK-NEXT:   %5: number = invoke "size"(%all)
+// CHECK-NEXT:   %6: bool = op "<"(%i.1, %5)
+// CHECK-NEXT:   branch(%6) ^5, ^6
 // CHECK-NEXT: ^5:
-// CHECK-NEXT:   %8: tensor = invoke "at"(%all, %i.1)
-// CHECK-NEXT:   %9: number = const 1
-// CHECK-NEXT:   %10: tensor = op "+"(%8, %9)
-// CHECK-NEXT:   set.item(%all, %i.1, %10)
-// CHECK-NEXT:   %11: number = const 1
-// CHECK-NEXT:   %i.2: number = op "+="(%i.1, %11)
+// CHECK-NEXT:   %7: tensor = invoke "at"(%all, %i.1)
+// CHECK-NEXT:   %8: number = const 1
+// CHECK-NEXT:   %9: tensor = op "+"(%7, %8)
+// CHECK-NEXT:   set.item(%all, %i.1, %9)
+// CHECK-NEXT:   %10: number = const 1
+// CHECK-NEXT:   %i.2: number = op "+="(%i.1, %10)
 // CHECK-NEXT:   jump ^4(%i.2)
 // CHECK-NEXT: ^6:
-// CHECK-NEXT:   %12: tensor = call @at::stack(%all)
-// CHECK-NEXT:   return(%12)
+// CHECK-NEXT:   %11: tensor = call @at::stack(%all)
+// CHECK-NEXT:   return(%11)
 // CHECK-NEXT: }
 
 // CHECK-LABEL: func @maps(%x: tensor) -> tensor {

@@ -92,22 +92,20 @@ torch::Tensor halves(std::pair<torch::Tensor, torch::Tensor> both) {
 // CHECK-NEXT:   %4 = unpack 0 of 2(%entry)
 // CHECK-NEXT:   %entry.1: tuple = tuple(%4, %3)
 // CHECK-NEXT:   %5 = unpack 1 of 2(%entry.1)
-// CHECK-NEXT:   %6 = opaque()
-// CHECK-NEXT:   set.item(%named, %6, %5)
+// CHECK-NEXT:   set.item(%named, %0, %5)
 // CHECK-NEXT:   jump ^1
 // CHECK-NEXT: ^3:
-// CHECK-NEXT:   %7 = iterate(%named)
+// CHECK-NEXT:   %6 = iterate(%named)
 // CHECK-NEXT:   jump ^4
 // CHECK-NEXT: ^4:
-// CHECK-NEXT:   %8: bool = has.next(%7)
-// CHECK-NEXT:   branch(%8) ^5, ^6
+// CHECK-NEXT:   %7: bool = has.next(%6)
+// CHECK-NEXT:   branch(%7) ^5, ^6
 // CHECK-NEXT: ^5:
-// CHECK-NEXT:   %9: tuple = next(%7)
-// CHECK-NEXT:   %name: string = unpack 0 of 2(%9)
-// CHECK-NEXT:   %tensor: tensor = unpack 1 of 2(%9)
+// CHECK-NEXT:   %8: tuple = next(%6)
+// CHECK-NEXT:   %name: string = unpack 0 of 2(%8)
+// CHECK-NEXT:   %tensor: tensor = unpack 1 of 2(%8)
 // CHECK-NEXT:   %tensor.1: tensor = invoke "to"(%tensor, %device)
-// CHECK-NEXT:   %10 = opaque()
-// CHECK-NEXT:   set.item(%named, %10, %tensor.1)
+// CHECK-NEXT:   set.item(%named, %6, %tensor.1)
 // CHECK-NEXT:   jump ^4
 // CHECK-NEXT: ^6:
 // CHECK-NEXT:   return

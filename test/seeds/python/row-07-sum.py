@@ -11,6 +11,7 @@ def total_loss(model, batches, device):
     for x in batches:
         x = x.to(device)
         total += (model(x) - x).abs().mean()
+        # CHECK: :[[@LINE-1]]:15: warning: operands of '+=' may be on different devices: 'total' on cpu, '(model(x) - x).abs().mean()' on its caller's device [device-mixed-operands]
     return total.item() / len(batches)
 
 
@@ -18,4 +19,3 @@ if __name__ == "__main__":
     dev = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     autoencoder = nn.Sequential(nn.Linear(4, 2), nn.Linear(2, 4)).to(dev)
     print(total_loss(autoencoder, [torch.rand(3, 4) for _ in range(5)], dev))
-    # CHECK: :[[@LINE-1]]:11: warning: operands of '+=' may be on different devices: 'total' on cpu, '(model(x) - x).abs().mean()' on cuda [device-mixed-operands]
