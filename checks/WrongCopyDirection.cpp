@@ -49,7 +49,7 @@ static std::optional<Direction> named(llvm::StringRef Enumerator) {
 
 /// What the structure that describes the copy holds; null if that is not known.
 static const Value *memberOf(const Event &E, llvm::StringRef Role) {
-  auto Held = llvm::find_if(E.Members, [&](const auto &M) { return M.first == Role; });
+  const auto *Held = llvm::find_if(E.Members, [&](const auto &M) { return M.first == Role; });
   return Held == E.Members.end() ? nullptr : &Held->second;
 }
 

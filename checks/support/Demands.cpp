@@ -128,7 +128,7 @@ bool isOfFirstRound(const SolvedFunction &S, const PlacedDemand &P, const Guarde
     }
     if (Info.Block != L->Header)
       continue;
-    auto Param = llvm::find(S.F->block(L->Header).Params, V);
+    const auto *Param = llvm::find(S.F->block(L->Header).Params, V);
     for (unsigned From = 0; From < S.F->Blocks.size(); ++From)
       for (const ir::Successor &To : S.F->terminator(ir::BlockId(From)).Targets) {
         if (To.Block != L->Header || L->contains(ir::BlockId(From)))
