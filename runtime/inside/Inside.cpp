@@ -17,8 +17,8 @@
 
 using devtidy::abi::Slot;
 
-extern "C" [[gnu::visibility("hidden")]] unsigned deviceTidyModule;
-unsigned deviceTidyModule = 0; ///< our number among the modules that the shim knows
+extern "C" [[gnu::visibility("hidden")]] unsigned DeviceTidyModule;
+unsigned DeviceTidyModule = 0; ///< our number among the modules that the shim knows
 
 namespace {
 
@@ -37,7 +37,7 @@ int notThere() {
       ".globl __wrap_" #Name "\n"                                                                                      \
       ".hidden __wrap_" #Name "\n"                                                                                     \
       ".type __wrap_" #Name ", @function\n"                                                                            \
-      "__wrap_" #Name ": movl deviceTidyModule(%rip), %r11d\n"                                                         \
+      "__wrap_" #Name ": movl DeviceTidyModule(%rip), %r11d\n"                                                         \
       "jmp *.Lslot_" #Name "(%rip)\n"                                                                                  \
       ".size __wrap_" #Name ", .-__wrap_" #Name "\n"                                                                   \
       ".popsection\n"                                                                                                  \
@@ -62,7 +62,7 @@ extern "C" [[gnu::visibility("hidden")]] Slot __start_device_tidy_slots[], __sto
 /// Before the constructors that register kernels.
 [[gnu::constructor(101)]] static void connect() {
   if (auto *Ask = reinterpret_cast<devtidy::abi::Connect *>(dlsym(RTLD_DEFAULT, devtidy::abi::ConnectFunction)))
-    deviceTidyModule = Ask(__start_device_tidy_slots, __stop_device_tidy_slots);
+    DeviceTidyModule = Ask(__start_device_tidy_slots, __stop_device_tidy_slots);
   for (Slot *S = __start_device_tidy_slots; S != __stop_device_tidy_slots; ++S)
     if (!S->Function)
       S->Function = reinterpret_cast<void *>(&notThere);

@@ -151,6 +151,7 @@ void checkFill(const char *Call, Named Dst) {
   runtime::report(std::move(*F));
 }
 
+namespace {
 /// An argument of a launch: its position, what it is, and the memory there.
 struct Argument {
   unsigned Position;
@@ -158,6 +159,7 @@ struct Argument {
   const std::optional<Block> &B;
   std::string what() const { return "argument " + std::to_string(Position + 1); }
 };
+} // namespace
 
 static void checkArgument(const Kernel &K, const Argument &A, int Current, const void *Stream) {
   const std::optional<Block> &B = A.B;

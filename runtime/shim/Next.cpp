@@ -18,7 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
-constinit thread_local unsigned devtidyCaller = 0;
+constinit thread_local unsigned DevtidyCaller = 0;
 
 namespace devtidy::shim {
 
@@ -36,7 +36,7 @@ Insides &insides() { return abi::forkSafe<Insides>(); }
 void *findInside(const char *Name) {
   Insides &All = insides();
   std::lock_guard Hold(All.Lock);
-  auto &Mine = All.Functions[devtidyCaller];
+  auto &Mine = All.Functions[DevtidyCaller];
   auto It = Mine.find(Name);
   return It == Mine.end() ? nullptr : It->second;
 }
@@ -54,9 +54,9 @@ static void *loadedRuntime() {
 
 void *findFunction(const char *Name, std::atomic<void *> &Known) {
   Used = true;
-  void *F = devtidyCaller ? findInside(Name) : dlsym(RTLD_NEXT, Name);
+  void *F = DevtidyCaller ? findInside(Name) : dlsym(RTLD_NEXT, Name);
   // A library that was loaded later is not behind this one.
-  if (!F && !devtidyCaller)
+  if (!F && !DevtidyCaller)
     if (void *Library = loadedRuntime())
       F = dlsym(Library, Name);
   if (!F) {

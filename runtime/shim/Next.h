@@ -17,7 +17,7 @@
 #include <cstdint>
 
 /// Whose call this is: the number of the module, if that has the CUDA runtime inside, else 0. Each entry says it.
-extern "C" [[gnu::visibility("hidden"), gnu::tls_model("initial-exec")]] constinit thread_local unsigned devtidyCaller;
+extern "C" [[gnu::visibility("hidden"), gnu::tls_model("initial-exec")]] constinit thread_local unsigned DevtidyCaller;
 
 #if defined(__x86_64__)
 /// The symbol Symbol, which stands for the function of that name and says that it is Whose call: an operand of the
@@ -25,7 +25,7 @@ extern "C" [[gnu::visibility("hidden"), gnu::tls_model("initial-exec")]] constin
 #define SHIM_ENTRY(Symbol, Name, Whose)                                                                                \
   asm(".pushsection .text\n"                                                                                           \
       ".globl " Symbol "\n"                                                                                            \
-      ".type " Symbol ", @function\n" Symbol ": movq devtidyCaller@gottpoff(%rip), %r10\n"                             \
+      ".type " Symbol ", @function\n" Symbol ": movq DevtidyCaller@gottpoff(%rip), %r10\n"                             \
       "movl " Whose ", %fs:(%r10)\n"                                                                                   \
       "jmp shim_" #Name "\n"                                                                                           \
       ".size " Symbol ", .-" Symbol "\n"                                                                               \
@@ -55,7 +55,7 @@ inline constexpr unsigned MaxCallers = 8;
 /// and says so.
 void *findFunction(const char *Name, std::atomic<void *> &Known);
 inline void *nextFunction(const char *Name, std::atomic<void *> (&Known)[MaxCallers]) {
-  std::atomic<void *> &Mine = Known[devtidyCaller];
+  std::atomic<void *> &Mine = Known[DevtidyCaller];
   void *F = Mine.load(std::memory_order_acquire);
   return F ? F : findFunction(Name, Mine);
 }
