@@ -48,45 +48,6 @@ COPIES(cudaMemcpy2DAsync_ptsz, "cudaMemcpy2DAsync",
         void *Stream),
        (Dst, DstPitch, Src, SrcPitch, Size, Height, Kind, Stream))
 
-// Variables of the device: the other operand is looked at.
-#define TO_SYMBOL(Name, Call, Parameters, Given)                                                                       \
-  SHIM(Name) Parameters {                                                                                              \
-    Entered Here;                                                                                                      \
-    if (!Here.isInner() && Size != 0)                                                                                  \
-      checkCopy(Call, {"destination", nullptr}, {"source", Src}, Kind);                                                \
-    return NEXT(Name) Given;                                                                                           \
-  }
-#define FROM_SYMBOL(Name, Call, Parameters, Given)                                                                     \
-  SHIM(Name) Parameters {                                                                                              \
-    Entered Here;                                                                                                      \
-    if (!Here.isInner() && Size != 0)                                                                                  \
-      checkCopy(Call, {"destination", Dst}, {"source", nullptr}, Kind);                                                \
-    return NEXT(Name) Given;                                                                                           \
-  }
-
-TO_SYMBOL(cudaMemcpyToSymbol, "cudaMemcpyToSymbol",
-          (const void *Symbol, const void *Src, size_t Size, size_t Offset, int Kind),
-          (Symbol, Src, Size, Offset, Kind))
-TO_SYMBOL(cudaMemcpyToSymbol_ptds, "cudaMemcpyToSymbol",
-          (const void *Symbol, const void *Src, size_t Size, size_t Offset, int Kind),
-          (Symbol, Src, Size, Offset, Kind))
-TO_SYMBOL(cudaMemcpyToSymbolAsync, "cudaMemcpyToSymbolAsync",
-          (const void *Symbol, const void *Src, size_t Size, size_t Offset, int Kind, void *Stream),
-          (Symbol, Src, Size, Offset, Kind, Stream))
-TO_SYMBOL(cudaMemcpyToSymbolAsync_ptsz, "cudaMemcpyToSymbolAsync",
-          (const void *Symbol, const void *Src, size_t Size, size_t Offset, int Kind, void *Stream),
-          (Symbol, Src, Size, Offset, Kind, Stream))
-FROM_SYMBOL(cudaMemcpyFromSymbol, "cudaMemcpyFromSymbol",
-            (void *Dst, const void *Symbol, size_t Size, size_t Offset, int Kind), (Dst, Symbol, Size, Offset, Kind))
-FROM_SYMBOL(cudaMemcpyFromSymbol_ptds, "cudaMemcpyFromSymbol",
-            (void *Dst, const void *Symbol, size_t Size, size_t Offset, int Kind), (Dst, Symbol, Size, Offset, Kind))
-FROM_SYMBOL(cudaMemcpyFromSymbolAsync, "cudaMemcpyFromSymbolAsync",
-            (void *Dst, const void *Symbol, size_t Size, size_t Offset, int Kind, void *Stream),
-            (Dst, Symbol, Size, Offset, Kind, Stream))
-FROM_SYMBOL(cudaMemcpyFromSymbolAsync_ptsz, "cudaMemcpyFromSymbolAsync",
-            (void *Dst, const void *Symbol, size_t Size, size_t Offset, int Kind, void *Stream),
-            (Dst, Symbol, Size, Offset, Kind, Stream))
-
 SHIM(cudaMemcpyPeer)(void *Dst, int DstDevice, const void *Src, int SrcDevice, size_t Size) {
   Entered Here;
   if (!Here.isInner() && Size != 0)
