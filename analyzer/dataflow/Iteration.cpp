@@ -121,6 +121,18 @@ static bool holdsElsewhere(const Value &V, const Summary &Sum, unsigned Depth = 
   return false;
 }
 
+/// True if F moves something to what nobody knows: a variable of the function around its class.
+static bool movesToUnknown(const ir::Function &F) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    if (I.Kind != ir::InstKind::Invoke || I.Name != "to")
+      return false;
+    return llvm::any_of(llvm::drop_begin(I.Args), [&](const ir::Arg &A) {
+      const ir::Inst *D = F.definition(A.Value);
+      return D && D->Kind == ir::InstKind::Opaque;
+    });
+  });
+}
+
 /// Where the tensors are that a function of the program, with the summary Sum, gives as V, if all are in one place:
 /// what it takes out of Batch, its argument, is at Where. Nowhere if V holds none; unknown if somebody does not know.
 static Placement placeOfBatch(const Value &V, const Summary &Sum, const PathTable &Paths, PathId Batch,
@@ -190,7 +202,8 @@ void FunctionSolver::fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayR
   // So is what a data set of the program gives.
   if (Set && Set->is(Value::Kind::Object))
     if (std::optional<Program::Entry> Get = Prog.findMethod(object(Set->Obj).Class, "__getitem__"))
-      if (std::shared_ptr<const Summary> Sum = Prog.solved(*Get).Sum; Sum->Known && holdsElsewhere(Sum->Result, *Sum))
+      if (std::shared_ptr<const Summary> Sum = Prog.solved(*Get).Sum;
+          Sum->Known && (holdsElsewhere(Sum->Result, *Sum) || movesToUnknown(*Get->F)))
         Where = Placement::unknown();
   if (const ir::Arg *Collate = I.findKeyword("collate_fn"))
     if (const Value &Given = Values[Collate->Value.index()]; !Given.isNone())

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
+from torch.utils.data import DataLoader, Dataset
 
 
 class Batch(NamedTuple):
@@ -189,3 +190,27 @@ def scope_bad():
 def scope_ok():
     with noise("cuda:0") as x:
         x + torch.ones(3, device="cuda:0")
+
+
+# A data set whose class stands in a function moves to a variable of that function.
+def endless(loader):
+    while True:
+        for batch in loader:
+            yield batch
+
+
+def moved_inside_ok():
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    net = nn.Linear(2, 2).to(device)
+
+    class Samples(Dataset):
+        def __init__(self, data):
+            self.data = data
+
+        def __getitem__(self, index):
+            return self.data[index].to(device)
+
+    loader = DataLoader(Samples(torch.ones(4, 2)), batch_size=2)
+    for x in loader:
+        net(x)
+    return net(next(endless(loader)))
