@@ -55,19 +55,10 @@ template <class Function> void forEachIn(const IValue &Value, Function F) {
       forEachIn(Element, F);
 }
 
-/// Calls F(tensor) for each tensor of an operand, undefined ones included.
-template <class Function> void forEachTensor(OperandKind Kind, const void *const *Slots, Function F) {
+/// Calls F(tensor) for each tensor of an operand that few operators have.
+template <class Function>
+[[gnu::noinline]] void forEachTensorIn(OperandKind Kind, const void *const *Slots, const Function &F) {
   switch (Kind) {
-  case OperandKind::Tensor:
-    return F(at<at::Tensor>(Slots));
-  case OperandKind::OptionalTensor:
-    if (const auto &T = at<std::optional<at::Tensor>>(Slots))
-      F(*T);
-    return;
-  case OperandKind::TensorList:
-    for (const at::Tensor &T : list<at::Tensor>(Slots))
-      F(T);
-    return;
   case OperandKind::TensorListObject:
     for (const at::Tensor &T : at<at::TensorList>(Slots))
       F(T);
@@ -100,6 +91,9 @@ template <class Function> void forEachTensor(OperandKind Kind, const void *const
     for (const IValue &Value : at<std::vector<IValue>>(Slots))
       forEachIn(Value, F);
     return;
+  case OperandKind::Tensor:
+  case OperandKind::OptionalTensor:
+  case OperandKind::TensorList:
   case OperandKind::Generator:
   case OperandKind::Device:
   case OperandKind::Module:
@@ -109,6 +103,22 @@ template <class Function> void forEachTensor(OperandKind Kind, const void *const
   case OperandKind::Optimizer:
     return;
   }
+}
+
+/// Calls F(tensor) for each tensor of an operand, undefined ones included.
+template <class Function> void forEachTensor(OperandKind Kind, const void *const *Slots, const Function &F) {
+  // What most calls have is short, and asks no table of a switch.
+  if (Kind == OperandKind::Tensor)
+    return F(at<at::Tensor>(Slots));
+  if (Kind == OperandKind::OptionalTensor) {
+    if (const auto &T = at<std::optional<at::Tensor>>(Slots))
+      F(*T);
+    return;
+  }
+  if (Kind != OperandKind::TensorList)
+    return forEachTensorIn(Kind, Slots, F);
+  for (const at::Tensor &T : list<at::Tensor>(Slots))
+    F(T);
 }
 
 bool isScript(OperandKind Kind) { return Kind == OperandKind::ScriptModule || Kind == OperandKind::ScriptMethod; }
@@ -147,13 +157,13 @@ c10::SmallVector<Call::Met, 8> Call::tensors() const {
   return Result;
 }
 
-uint32_t Call::fingerprint() const {
+[[gnu::hot]] uint32_t Call::fingerprint() const {
   uint32_t Hash = 2166136261; // FNV-1a
   auto Add = [&](uint32_t Value) { Hash = (Hash ^ Value) * 16777619; };
   const OperandKind First = Site.OperandCount ? Site.Operands[0].Kind : OperandKind::Tensor;
   if (Site.Kind == abi::SiteKind::Module && First == OperandKind::Module)
     if (const c10::TensorImpl *State = state())
-      Add(packDevice(State->device()));
+      Add(packDevice(Peek::place(State)));
   if (Site.Kind == abi::SiteKind::Module && isScript(First))
     for (const at::Tensor &T : stateOf(First, Slots[0]))
       if (T.defined())
@@ -161,7 +171,7 @@ uint32_t Call::fingerprint() const {
   forEachOperand(Site, Slots, [&](unsigned I, OperandKind Kind, const void *const *At) {
     forEachTensor(Kind, At, [&](const at::Tensor &T) {
       if (T.defined())
-        Add(packDevice(T.device()) | I << 13 | (T.dim() == 0) << 12);
+        Add(packDevice(Peek::place(T.unsafeGetTensorImpl())) | I << 13 | (T.dim() == 0) << 12);
     });
     if (Kind == OperandKind::Generator)
       if (const auto &G = verify::at<std::optional<at::Generator>>(At); G && G->defined())

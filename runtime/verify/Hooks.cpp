@@ -28,10 +28,11 @@ thread_local SiteId Caller [[gnu::tls_model("initial-exec")]] = 0;
 /// Where the first input was placed of the module that was called last. It may be moved into the module.
 struct Input {
   const Site *Of = nullptr;
-  c10::Device Device = c10::kCPU;
+  uint16_t Device = 0; ///< as Peek::place
   Origin Placed;
 };
-thread_local Input LastInput [[gnu::tls_model("initial-exec")]];
+// Without a constructor that runs there is no question at each use whether it has run.
+constinit thread_local Input LastInput [[gnu::tls_model("initial-exec")]];
 
 /// Operands that the site has not seen last time.
 [[gnu::noinline, gnu::cold]] void lookAt(Site &S, const void *const *Slots, uint32_t Seen) noexcept {
@@ -50,7 +51,7 @@ const c10::TensorImpl *peekAt(const void *Tensor) noexcept {
 }
 
 /// Notes where the result of a site came to be.
-void place(Site &S, const void *Tensor, const c10::TensorImpl *From, bool ByDefault) noexcept {
+[[gnu::hot]] void place(Site &S, const void *Tensor, const c10::TensorImpl *From, bool ByDefault) noexcept {
   const c10::TensorImpl *T = implOf(Tensor);
   if (!T)
     return;
@@ -73,7 +74,7 @@ void place(Site &S, const void *Tensor, const c10::TensorImpl *From, bool ByDefa
     judgeWrapped(S, *T);
   // A tensor that is like another one and names no device is where that one is.
   const bool Follows = Does == Role::Compute || (Does == Role::Create && ByDefault);
-  if (Follows && From && From->device() == T->device()) {
+  if (Follows && From && Peek::place(From) == Peek::place(T)) {
     ByDefault = false;
     if (Origin Before = findOrigin(From); Before.Site)
       return recordOrigin(T, {Before.Site, Before.ByDefault});
@@ -84,13 +85,13 @@ void place(Site &S, const void *Tensor, const c10::TensorImpl *From, bool ByDefa
 }
 
 /// Notes where a module's result came to be: where its parameters are, and, where it has none, with its input.
-void placeOutput(Site &S, const void *Tensor, const void *Module) noexcept {
+[[gnu::hot]] void placeOutput(Site &S, const void *Tensor, const void *Module) noexcept {
   const c10::TensorImpl *T = implOf(Tensor), *Own = firstParameter(Module);
   // The part of a container that has made it has noted it.
   if (!T || (!Own && findOrigin(T).Site))
     return;
-  Origin Before = Own && Own->device() == T->device() ? findOrigin(Own) : Origin();
-  if (!Before.Site && LastInput.Of == &S && LastInput.Device == T->device())
+  Origin Before = Own && Peek::place(Own) == Peek::place(T) ? findOrigin(Own) : Origin();
+  if (!Before.Site && LastInput.Of == &S && LastInput.Device == Peek::place(T))
     Before = LastInput.Placed;
   if (Before.Site)
     recordOrigin(T, {Before.Site, Before.ByDefault});
@@ -99,18 +100,18 @@ void placeOutput(Site &S, const void *Tensor, const void *Module) noexcept {
 }
 
 /// A module is about to be called. False if its operands are still to be looked at.
-bool enter(Site &S, const void *const *Slots) noexcept {
+[[gnu::hot]] bool enter(Site &S, const void *const *Slots) noexcept {
   const uint32_t Id = idOf(S);
   if (Id & HasFunction)
     Caller = numberIn(Id);
   const bool HasInput = S.OperandCount > 1 && S.Operands[1].Kind == devtidy::abi::OperandKind::Tensor;
   const c10::TensorImpl *Input = HasInput ? implOf(Slots[1]) : nullptr;
   if (Input)
-    LastInput = {&S, Input->device(), findOrigin(Input)};
+    LastInput = {&S, Peek::place(Input), findOrigin(Input)};
   if (!(Id & IsPlainModule))
     return false;
   const c10::TensorImpl *State = Id & HasNoState ? nullptr : firstState(Slots[0]);
-  auto Pack = [](const c10::TensorImpl *T) { return T ? 1U << 12 | packDevice(T->device()) : 0; };
+  auto Pack = [](const c10::TensorImpl *T) { return T ? 1U << 12 | packDevice(Peek::place(T)) : 0; };
   const uint32_t Seen = 1U << 31 | Pack(State) << 13 | Pack(Input);
   if (!hasSeen(S, Seen))
     lookAt(S, Slots, Seen);
@@ -118,7 +119,7 @@ bool enter(Site &S, const void *const *Slots) noexcept {
 }
 
 /// An optimizer is about to make a step.
-void makeStep(Site &S, const void *const *Slots) noexcept {
+[[gnu::hot]] void makeStep(Site &S, const void *const *Slots) noexcept {
   const uint32_t Seen = findStrayedState(Slots[0]) ? 3 : 1;
   if (!hasSeen(S, Seen))
     lookAt(S, Slots, Seen);
@@ -168,7 +169,7 @@ void noteState(const Site &S, const void *Module, Origin Where, bool OnlyUnknown
   meet(*S, First, Second);
 }
 
-[[gnu::noinline, gnu::cold]] static void placeResult(Site &S, const void *Tensor, const void *From) noexcept {
+[[gnu::noinline, gnu::hot]] static void placeResult(Site &S, const void *Tensor, const void *From) noexcept {
   if (!isOn())
     return;
   if (S.Kind == SiteKind::Module && From)
@@ -177,10 +178,17 @@ void noteState(const Site &S, const void *Module, Origin Where, bool OnlyUnknown
     place(S, Tensor, implOf(From), /*ByDefault=*/false);
 }
 
+/// Of an operator, with something that is new: not laid between what happens most.
+[[gnu::noinline, gnu::cold]] static void placeNew(Site &S, const void *Tensor, const void *From) noexcept {
+  placeResult(S, Tensor, From);
+}
+
 [[gnu::hot]] void devtidyResult(Site *S, const void *Tensor, const void *From) {
   // As in place, for what happens most.
   const uint32_t Id = __atomic_load_n(&S->Id, __ATOMIC_RELAXED);
-  if ((Id & IsPlain) && From) [[likely]] {
+  if (!(Id & IsPlain)) [[unlikely]]
+    return placeResult(*S, Tensor, From);
+  if (From) [[likely]] {
     const c10::TensorImpl *T = peekAt(Tensor), *Source = peekAt(From);
     const uint32_t Device = Peek::device(T);
     if (Device == Peek::device(Source) && (Device & Peek::HasDevice) && !Peek::isCustom(T, Source)) [[likely]] {
@@ -190,10 +198,10 @@ void noteState(const Site &S, const void *Module, Origin Where, bool OnlyUnknown
         return;
     }
   }
-  placeResult(*S, Tensor, From);
+  placeNew(*S, Tensor, From);
 }
 
-void devtidyOperands(Site *S, const void *const *Slots) {
+[[gnu::hot]] void devtidyOperands(Site *S, const void *const *Slots) {
   if (!isOn())
     return;
   if (S->Kind == SiteKind::Module && enter(*S, Slots))
@@ -229,7 +237,7 @@ const void *devtidyAsModule(const void *Object) { return isOn() ? asModule(Objec
 
 const void *devtidyAsOptimizer(const void *Object) { return isOn() ? asOptimizer(Object) : nullptr; }
 
-void devtidyModuleDone(Site *S, const void *Module) {
+[[gnu::hot]] void devtidyModuleDone(Site *S, const void *Module) {
   if (!isOn() || !Module)
     return;
   if (S->Kind == SiteKind::Module) {

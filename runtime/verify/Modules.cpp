@@ -88,14 +88,14 @@ torch::jit::Module scriptModule(abi::OperandKind Kind, const void *Of) {
 
 } // namespace
 
-const c10::TensorImpl *firstParameter(const void *Module) {
+[[gnu::hot]] const c10::TensorImpl *firstParameter(const void *Module) {
   const auto &Own = Opened::parametersOf(*static_cast<const torch::nn::Module *>(Module));
   if (Own.is_empty() || !Own.front().value().defined())
     return nullptr;
   return Own.front().value().unsafeGetTensorImpl();
 }
 
-const c10::TensorImpl *firstState(const void *Module) {
+[[gnu::hot]] const c10::TensorImpl *firstState(const void *Module) {
   if (const c10::TensorImpl *Own = firstParameter(Module))
     return Own;
   const auto &M = *static_cast<const torch::nn::Module *>(Module);

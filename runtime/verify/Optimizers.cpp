@@ -7,6 +7,7 @@
 
 #include "runtime/verify/Optimizers.h"
 #include "runtime/verify/Modules.h"
+#include "runtime/verify/Origins.h"
 #include <torch/optim/adagrad.h>
 #include <torch/optim/adam.h>
 #include <torch/optim/adamw.h>
@@ -41,10 +42,10 @@ const void *asOptimizer(const void *Object) { return upcast(Object, typeid(torch
 
 /// A number on the CPU goes with every device.
 static bool strays(const c10::TensorImpl &State, const c10::TensorImpl &Parameter) {
-  return State.device() != Parameter.device() && State.dim();
+  return Peek::place(&State) != Peek::place(&Parameter) && State.dim();
 }
 
-std::optional<StrayedState> findStrayedState(const void *Optimizer) {
+[[gnu::hot]] std::optional<StrayedState> findStrayedState(const void *Optimizer) {
   if (!Optimizer)
     return std::nullopt;
   const auto &Of = *static_cast<const torch::optim::Optimizer *>(Optimizer);

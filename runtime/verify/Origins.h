@@ -36,6 +36,8 @@ struct Origin {
 inline uint32_t packDevice(c10::Device D) noexcept {
   return (static_cast<uint32_t>(D.type()) & 31) << 7 | (static_cast<uint32_t>(D.index()) & 127);
 }
+/// The same of a type and an index in a byte each.
+inline uint32_t packDevice(uint16_t Bytes) noexcept { return (Bytes & 31U) << 7 | (Bytes >> 8 & 127U); }
 
 /// What a hook reads of a tensor, without calls.
 struct Peek : c10::TensorImpl {
@@ -52,6 +54,12 @@ struct Peek : c10::TensorImpl {
   /// True if a class of LibTorch's user decides where one of two tensors is.
   static bool isCustom(const c10::TensorImpl *A, const c10::TensorImpl *B) noexcept {
     return static_cast<const Peek *>(A)->device_policy_ | static_cast<const Peek *>(B)->device_policy_;
+  }
+  /// Type and index of a tensor that is defined, in a byte each.
+  static uint16_t place(const c10::TensorImpl *T) noexcept {
+    if (static_cast<const Peek *>(T)->device_policy_) [[unlikely]]
+      return std::bit_cast<uint16_t>(T->device());
+    return static_cast<uint16_t>(device(T));
   }
 
   /// A bit that each TensorImpl starts without and that LibTorch asks nowhere: `reserved_` in c10/core/TensorImpl.h,
@@ -122,7 +130,7 @@ inline void setNote(const c10::TensorImpl *T, uint16_t Device, uint64_t Note) no
 
 /// Notes that the tensor was placed at a site, which is one. Lock-free, any thread.
 inline void recordOrigin(const c10::TensorImpl *T, Origin Where) noexcept {
-  detail::setNote(T, std::bit_cast<uint16_t>(T->device()),
+  detail::setNote(T, Peek::place(T),
                   (Where.IsResult ? detail::IsResultFlag : 0) | (Where.ByDefault ? detail::ByDefaultFlag : 0) |
                       Where.Site);
 }
@@ -131,7 +139,7 @@ inline void recordOrigin(const c10::TensorImpl *T, Origin Where) noexcept {
 inline Origin findOrigin(const c10::TensorImpl *T) noexcept {
   if (!Peek::isNoted(T))
     return {};
-  const uint64_t Note = detail::noteOf(T, std::bit_cast<uint16_t>(T->device()));
+  const uint64_t Note = detail::noteOf(T, Peek::place(T));
   return {static_cast<SiteId>(Note & (detail::ByDefaultFlag - 1)), (Note & detail::ByDefaultFlag) != 0,
           (Note & detail::IsResultFlag) != 0};
 }
