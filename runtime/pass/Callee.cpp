@@ -139,6 +139,12 @@ static std::unique_ptr<const Callee> classify(const Function &F) {
       C.HasReceiver = C.IsWrapped = true;
       return Result;
     }
+    // What stands at the new tensor's address from before is not of it, though it starts with the mark of the other
+    // one.
+    if (Base == "data" || Base == "variable_data" || Base == "tensor_data") {
+      C.HasReceiver = C.SharesData = C.IsWrapped = true;
+      return Result;
+    }
     // Indexing in C++ goes through functions of LibTorch itself.
     if ((Base == "index" || Base == "index_put_") && !C.Name.Parameters.empty() &&
         StringRef(C.Name.Parameters.front()).ends_with("<at::indexing::TensorIndex>")) {

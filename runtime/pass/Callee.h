@@ -27,11 +27,12 @@ struct Callee {
   FunctionName Name;
   std::string Operation; ///< as in abi::Site
   bool HasReceiver = false;
-  bool IsScript = false;  ///< a module of torch::jit, or a method of one
-  bool IsAny = false;     ///< a module whose class the call does not know: torch::nn::AnyModule
-  bool IsPointer = false; ///< gives the address of a tensor's memory
-  bool IsBatch = false;   ///< gives a reference to what a DataLoader has put together
-  bool IsWrapped = false; ///< is called by wrappers in headers, which are inlined for the sake of the user's position
+  bool IsScript = false;   ///< a module of torch::jit, or a method of one
+  bool IsAny = false;      ///< a module whose class the call does not know: torch::nn::AnyModule
+  bool IsPointer = false;  ///< gives the address of a tensor's memory
+  bool SharesData = false; ///< gives a new tensor with the receiver's data
+  bool IsBatch = false;    ///< gives a reference to what a DataLoader has put together
+  bool IsWrapped = false;  ///< is called by wrappers in headers, which are inlined for the sake of the user's position
 };
 
 /// Where in the memory for a function's result tensors are: of a Tensor, a tuple, a pair or an Example.

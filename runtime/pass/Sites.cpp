@@ -47,7 +47,7 @@ Result resultOf(const CallBase &Call, const Callee &C, SmallVectorImpl<uint64_t>
   const auto *Type = dyn_cast_or_null<StructType>(Call.getParamStructRetType(0));
   if (!Type || !Type->hasName())
     return Result::None;
-  if (Type->getName() == "class.at::Tensor")
+  if (Type->getName() == "class.at::Tensor" || (C.SharesData && Type->getName() == "class.at::TensorBase"))
     return Result::Tensor;
   // Every vector that an operator returns is one of tensors.
   if (C.Kind == SiteKind::Operator && Type->getName().starts_with("class.std::vector"))
@@ -81,7 +81,7 @@ bool isWanted(const CallSite &S, const Callee &C, const UserLocation &Where, boo
   if (S.Kind == SiteKind::HostRead || S.Kind == SiteKind::Pointer)
     return S.Called == "accessor" || Where.IsDirect;
   if (S.Kind == SiteKind::Library)
-    return Where.IsDirect || !Where.At;
+    return Where.IsDirect || !Where.At || C.SharesData;
   return true;
 }
 

@@ -38,6 +38,8 @@ void explainOrigin(Origin From, std::string What, const std::string &Device, std
   case Role::Load:
     Text = wording::loaded(What, Device);
     break;
+  case Role::Share: // is noted of no tensor
+    return;
   case Role::Batch:
     Text = wording::batched(What, Device);
     break;

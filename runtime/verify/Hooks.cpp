@@ -66,6 +66,11 @@ const c10::TensorImpl *peekAt(const void *Tensor) noexcept {
   // A batch that was put together of tensors that are known.
   if (Does == Role::Batch && findOrigin(T).Site)
     return;
+  if (Does == Role::Share) {
+    if (Peek::isNoted(T))
+      recordOrigin(T, {});
+    return;
+  }
   // What a function only hands on. Which function did that last is all that is known of some.
   if (Does == Role::Return)
     if (const SiteInfo *Before = infoOf(findOrigin(T).Site); Before && Before->Does != Role::Return)

@@ -52,6 +52,10 @@ Role roleOfSite(const abi::Site &Site) {
   if (Site.Kind != abi::SiteKind::Operator) {
     if (std::string_view(Site.Operation).starts_with("torch::data::Iterator<"))
       return Role::Batch;
+    const std::string_view Operation = Site.Operation;
+    // Of the methods that are no operators only those that share data have their tensor among the operands.
+    if ((Operation.starts_with("at::Tensor::") || Operation.starts_with("at::TensorBase::")) && Site.OperandCount == 1)
+      return Operation.ends_with("::" + std::string(Site.Called)) ? Role::Compute : Role::Share;
     const Callable *Known = findFunction(Site.Operation);
     return Known ? roleOfAction(Known->Kind) : Role::Return;
   }

@@ -28,6 +28,7 @@ enum class Role : uint8_t {
   Load,
   Return, ///< a function of LibTorch decides
   Batch,  ///< a DataLoader has put it together
+  Share,  ///< a new tensor with the data of another one, in LibTorch's headers: what makes use of it decides
 };
 
 struct SiteInfo {

@@ -8,7 +8,7 @@
 // DEFINE: %{run} = %device_tidy run --devices 2 -- %t
 // RUN: %{run} bad %t.data > %t.out 2> %t.err && grep -v '^    in ' %t.err | sed 's|%S/||' > %t.reports && FileCheck %s < %t.reports
 // RUN: %{run} good %t.data 2>&1 | FileCheck %s --check-prefix=GOOD --implicit-check-not=device-tidy --implicit-check-not=raised
-// GOOD-COUNT-12: done
+// GOOD-COUNT-13: done
 // RUN: %not_instrumented %s -o %t.plain && %device_tidy run --devices 2 -- %t.plain bad %t.data | diff %t.out -
 #include <cstdio>
 #include <cstring>
@@ -175,6 +175,19 @@ static void computes() {
 // CHECK-NEXT: origins.cpp:[[#@LINE-5]]:50: note: 'half' computed on cpu here
 // CHECK-NEXT: origins.cpp:[[#@LINE-5]]:12: note: 'x' created on cuda:0 here
 
+// What has the data of another tensor is where that was placed, whatever stood at its own address before.
+[[gnu::noinline]] static void forgets() { auto gone = torch::ones({2}); }
+static void sharesData() {
+  auto weight = torch::zeros({2});
+  auto x = torch::ones({2}, Bad ? Gpu : torch::kCPU);
+  forgets();
+  auto raw = weight.data();
+  raw + x;
+}
+// CHECK: origins.cpp:[[#@LINE-2]]:7: warning: operands of '+' are on different devices: 'raw' on cpu, 'x' on cuda:0 [device-mixed-operands]
+// CHECK-NEXT: origins.cpp:[[#@LINE-7]]:17: note: 'weight' created on cpu here, the default device
+// CHECK-NEXT: origins.cpp:[[#@LINE-7]]:12: note: 'x' created on cuda:0 here
+
 static void attempt(void (*F)()) {
   try {
     F();
@@ -188,6 +201,6 @@ int main(int, char **Arguments) {
   Bad = std::strcmp(Arguments[1], "bad") == 0;
   Folder = Arguments[2];
   for (auto F : {takesBatches, takesMembers, takesExamples, leaves, forgetsToMove, forgetsToMoveItsOwn, chains,
-                 passesThrough, splits, remembers, loads, computes})
+                 passesThrough, splits, remembers, loads, computes, sharesData})
     attempt(F);
 }
