@@ -344,3 +344,29 @@ torch::Tensor taken_ok() {
   stack.to(torch::kCUDA);
   return stack.forward(torch::ones({2, 4}, torch::kCUDA));
 }
+struct CastStack : nn::Module {
+  nn::ModuleList blocks;
+  CastStack() {
+    blocks = register_module("blocks", nn::ModuleList());
+    blocks->push_back(Block());
+  }
+  torch::Tensor forward(torch::Tensor x) {
+    for (const auto &block : *blocks)
+      x = std::dynamic_pointer_cast<BlockImpl>(block)->forward(x);
+    return x;
+  }
+};
+torch::Tensor cast_bad() {
+  CastStack stack;
+  stack.to(torch::kCUDA);
+  return stack.forward(torch::ones({2, 4}));
+  // CHECK: :[[@LINE-1]]:16: warning: operands of 'Linear' may be on different devices: 'inner' on cuda, 'x' on cpu [device-mixed-operands]
+  // CHECK: :[[@LINE-46]]:51: note: operands of 'Linear' meet here
+  // CHECK: :[[@LINE-4]]:9: note: 'stack' moved to cuda here
+  // CHECK: :[[@LINE-4]]:24: note: 'x' created on cpu here, the default device
+}
+torch::Tensor cast_ok() {
+  CastStack stack;
+  stack.to(torch::kCUDA);
+  return stack.forward(torch::ones({2, 4}, torch::kCUDA));
+}

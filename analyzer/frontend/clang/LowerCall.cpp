@@ -128,8 +128,8 @@ std::optional<ir::ValueId> FunctionLowering::lowerStdFunction(const CallExpr &E,
       llvm::StringSwitch<Meaning>(U.Name.qualified(Callee))
           .Cases({"std::move", "std::forward", "std::ref", "std::cref", "std::as_const", "std::launder"},
                  Meaning::Identity)
-          .Cases({"std::static_pointer_cast", "std::dynamic_pointer_cast", "std::const_pointer_cast"},
-                 Meaning::Identity)
+          // The other casts stay calls: what the program takes the object for decides which method is called.
+          .Case("std::const_pointer_cast", Meaning::Identity)
           .Cases({"std::make_shared", "std::make_unique", "c10::make_intrusive", "at::make_generator"}, Meaning::Make)
           .Cases({"std::make_tuple", "std::make_pair", "std::tie", "std::forward_as_tuple"}, Meaning::Tuple)
           .Case("std::get", Meaning::Get)
