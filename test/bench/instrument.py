@@ -3,9 +3,10 @@
 offers for the same: the plain loops with a RecordFunction callback that compares the devices of the inputs, and knows no
 places, no names and no origins.
 
-    test/bench/instrument.py [--build DIR] [--rounds N] [--devices N]
+    test/bench/instrument.py [--build DIR] [--rounds N] [--runs N] [--devices N]
 
-Prints the median processor time of each, in nanoseconds, and the median of the ratios of neighbours:
+Prints the median processor time of each, in nanoseconds, and the median of the ratios of neighbours; of several runs, which
+the addresses of their memory tell apart, the median again:
   add      one addition of four elements                     (goal: ratio under 1.03)
   tiny     six tiny operations in a tight loop               (goal: ratio under 1.05)
   step     a training step of a small network (16 units)     (goal: ratio under 1.02)
@@ -17,6 +18,7 @@ import argparse
 import json
 import pathlib
 import resource
+import statistics
 import subprocess
 import tempfile
 
@@ -27,7 +29,8 @@ SOURCE = ROOT / "test/bench/instrument.cpp"
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--devices", type=int, default=0)
     args = parser.parse_args()
     [torch] = args.build.glob("venv/lib/python3*/site-packages/torch")
@@ -56,9 +59,11 @@ def main():
         subprocess.run(["clang++-22", *flags, SOURCE, *parts, *paths, *libraries, "-o", f"{folder}/main"], check=True)
         run = [args.build / "bin/device-tidy", "run", "--devices", str(args.devices), "--"] if args.devices else []
         command = [*run, f"{folder}/main", "cuda" if args.devices else "cpu", str(args.rounds)]
-        results = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
-    results.pop("end")
-    for name, one in results.items():
+        runs = [
+            json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout) for _ in range(args.runs)
+        ]
+    for name in [key for key in runs[0] if key != "end"]:
+        one = {key: statistics.median(run[name][key] for run in runs) for key in runs[0][name]}
         print(
             f"{name:8} plain {one['plain']:14,.0f} ns  instrumented {one['instrumented']:14,.0f} ns, ratio {one['ratio']:.3f}"
             f"  observed {one['observed']:14,.0f} ns, ratio {one['observed ratio']:.3f}"
