@@ -12,20 +12,15 @@
 
 using namespace devtidy::shim;
 
-#define CHECKS_SOURCE(Name, Call, Parameters, Given)                                                                   \
+#define CHECKS(Name, Call, Destination, Source, Parameters, Given)                                                     \
   SHIM(Name) Parameters {                                                                                              \
     Entered Here;                                                                                                      \
     if (!Here.isInner() && Size != 0)                                                                                  \
-      checkCopy(Call, {"destination", nullptr}, {"source", Src}, Kind);                                                \
+      checkCopy(Call, {"destination", Destination}, {"source", Source}, Kind);                                         \
     return NEXT(Name) Given;                                                                                           \
   }
-#define CHECKS_DESTINATION(Name, Call, Parameters, Given)                                                              \
-  SHIM(Name) Parameters {                                                                                              \
-    Entered Here;                                                                                                      \
-    if (!Here.isInner() && Size != 0)                                                                                  \
-      checkCopy(Call, {"destination", Dst}, {"source", nullptr}, Kind);                                                \
-    return NEXT(Name) Given;                                                                                           \
-  }
+#define CHECKS_SOURCE(Name, Call, Parameters, Given) CHECKS(Name, Call, nullptr, Src, Parameters, Given)
+#define CHECKS_DESTINATION(Name, Call, Parameters, Given) CHECKS(Name, Call, Dst, nullptr, Parameters, Given)
 
 CHECKS_SOURCE(cudaMemcpyToSymbol, "cudaMemcpyToSymbol",
               (const void *Symbol, const void *Src, size_t Size, size_t Offset, int Kind),

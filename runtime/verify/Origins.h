@@ -128,7 +128,7 @@ inline void setNote(const c10::TensorImpl *T, uint16_t Device, uint64_t Note) no
 
 } // namespace detail
 
-/// Notes that the tensor was placed at a site, which is one. Lock-free, any thread.
+/// Notes that the tensor was placed at a site; with none, that nobody knows where. Lock-free, any thread.
 inline void recordOrigin(const c10::TensorImpl *T, Origin Where) noexcept {
   detail::setNote(T, Peek::place(T),
                   (Where.IsResult ? detail::IsResultFlag : 0) | (Where.ByDefault ? detail::ByDefaultFlag : 0) |
