@@ -370,3 +370,11 @@ torch::Tensor cast_ok() {
   stack.to(torch::kCUDA);
   return stack.forward(torch::ones({2, 4}, torch::kCUDA));
 }
+
+// FN: what the compiler generates as the constructor of a class does not call that of its base.
+struct Derived : Stack {};
+torch::Tensor FN_generated_constructor() {
+  Derived stack;
+  stack.to(torch::kCUDA);
+  return stack.forward(torch::ones({2, 4}));
+}
