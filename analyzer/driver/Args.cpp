@@ -175,6 +175,19 @@ void takeCheck(CheckArgs &Out) {
   Out.ShowFiles = ShowFiles;
 }
 
+/// A variable of a script that is not set makes an empty path, which would stand for the working folder.
+Error refuseEmptyPaths() {
+  if (is_contained(Paths, ""))
+    return mistake("a path is empty");
+  if (is_contained(RunEvidence, ""))
+    return mistake("--evidence needs a path");
+  for (const cl::opt<std::string> *O : {&BuildFolder, &Config, &Python, &StdinFilename, &OutputFile, &Baseline,
+                                        &WriteBaseline, &WriteSites, &WriteEvidence})
+    if (O->getNumOccurrences() && O->empty())
+      return mistake((O->ArgStr.size() == 1 ? "-" : "--") + O->ArgStr + " needs a path");
+  return Error::success();
+}
+
 /// By hand: LLVM's own parser of numbers prints its complaint past the caller.
 Error takeNumbers(CheckArgs &Out) {
   int L = 0;
@@ -273,6 +286,9 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
     return mistake("a command is missing: check, ir, pch, explain, rule, ops or run; --help says more");
   if (PyTorch.getNumOccurrences() && !knowledge::hasOperatorTable(PyTorch))
     return mistake("no operator table for PyTorch '" + PyTorch + "'; there are tables for " + operatorTableList());
+
+  if (Error E = refuseEmptyPaths())
+    return E;
 
   Args Result;
   Result.What = *What;

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Cache.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
@@ -104,10 +104,10 @@ std::string Cache::pathOf(StringRef Key, StringRef Extension) const {
 std::optional<std::string> Cache::read(StringRef Key, StringRef Extension) const {
   if (!enabled())
     return std::nullopt;
-  auto Buffer = MemoryBuffer::getFile(pathOf(Key, Extension), /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  std::unique_ptr<MemoryBuffer> Buffer = report::readFileOrNull(pathOf(Key, Extension));
   if (!Buffer)
     return std::nullopt;
-  return (*Buffer)->getBuffer().str();
+  return Buffer->getBuffer().str();
 }
 
 bool Cache::write(StringRef Key, StringRef Extension, StringRef Content) const {

@@ -8,14 +8,15 @@
 #include "driver/Analysis.h"
 #include "driver/Commands.h"
 #include "driver/Output.h"
+#include "driver/OutputFiles.h"
 #include "driver/RunEvidence.h"
 #include "driver/Selection.h"
 #include "report/Baseline.h"
 #include "report/Fixes.h"
+#include "report/ReadFile.h"
 #include "report/Sink.h"
 #include "report/Suppress.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 
@@ -25,6 +26,13 @@ namespace devtidy::driver {
 namespace {
 
 Error failure(const Twine &Text) { return createStringError(inconvertibleErrorCode(), Text); }
+
+/// "" if there is none.
+std::string baselinePath(const CheckArgs &Args, const Session &S) {
+  if (Args.Baseline.empty() && !S.settings().Baseline.empty())
+    return S.settings().Folder + "/" + S.settings().Baseline;
+  return Args.Baseline;
+}
 
 /// What to do with the findings of one analysis.
 class CheckRun {
@@ -85,20 +93,18 @@ report::ReportContext CheckRun::context() {
 }
 
 int CheckRun::status() const {
-  if (Found.Read.NamedFailed)
+  if (!Found.Read.Failed.empty())
     return CouldNot;
   return Findings.empty() || Args.ExitZero ? NoFinding : SomeFindings;
 }
 
 Error CheckRun::useBaseline() {
-  std::string Path = Args.Baseline;
-  if (Path.empty() && !S.settings().Baseline.empty())
-    Path = S.settings().Folder + "/" + S.settings().Baseline;
+  const std::string Path = baselinePath(Args, S);
   if (Path.empty())
     return Error::success();
-  auto Buffer = MemoryBuffer::getFile(Path);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path);
   if (!Buffer)
-    return failure("cannot read the baseline " + Path + ": " + Buffer.getError().message());
+    return failure("cannot read the baseline " + Path + ": " + toString(Buffer.takeError()));
   Expected<report::Baseline> Old = report::Baseline::parse((*Buffer)->getBuffer());
   if (!Old)
     return failure(Path + ": " + toString(Old.takeError()));
@@ -171,7 +177,7 @@ int CheckRun::diff() {
   report::addSureFixes(Findings, Edits);
   for (const std::string &Path : Edits.paths())
     Edits.writeDiff(Path, context().displayed(Path), outs());
-  if (Found.Read.NamedFailed)
+  if (!Found.Read.Failed.empty())
     return CouldNot;
   return Edits.paths().empty() || Args.ExitZero ? NoFinding : SomeFindings;
 }
@@ -249,6 +255,16 @@ Expected<int> CheckRun::report(size_t Fixed) {
   return status();
 }
 
+/// A baseline may be written over the one that was read.
+Error refuseOverwriting(const CheckArgs &Args, const Session &S) {
+  std::vector<std::string> Read = S.inputs().Files;
+  Read.push_back(S.settings().File);
+  append_range(Read, Args.Evidence);
+  if (Error E = driver::refuseOverwriting({Args.OutputFile, Args.WriteSites, Args.WriteBaseline}, Read))
+    return E;
+  return driver::refuseOverwriting({Args.OutputFile, Args.WriteSites}, {baselinePath(Args, S)});
+}
+
 /// A repair can make room for the next one; more rounds than this would be two repairs that undo each other.
 constexpr unsigned MaxFixRounds = 10;
 
@@ -267,8 +283,10 @@ Expected<int> runCheck(const CheckArgs &Args, const ToolPaths &Tool) {
     if (Args.ShowFiles) {
       for (const std::string &Path : (*S)->inputs().Files)
         outs() << shortPath(Path, (*S)->workingFolder()) << '\n';
-      return int((*S)->inputs().NamedProblem ? CouldNot : NoFinding);
+      return int((*S)->inputs().Problems.empty() ? NoFinding : CouldNot);
     }
+    if (Error E = refuseOverwriting(Args, **S))
+      return E;
     report::SourceCache Sources;
     Expected<Analysis> Found = analyze(Args, **S, Sources);
     if (!Found)

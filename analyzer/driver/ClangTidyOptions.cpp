@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Settings.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
@@ -90,8 +90,10 @@ struct FirstError {
 Error addClangTidyOptions(StringRef Start, StringMap<std::string> &Into) {
   for (StringRef Folder = Start; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
     std::string Path = (Folder + "/.clang-tidy").str();
-    auto Buffer = MemoryBuffer::getFile(Path);
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFileIfThere(Path);
     if (!Buffer)
+      return Buffer.takeError();
+    if (!*Buffer)
       continue;
     SourceMgr Sources;
     FirstError Failure{Path, ""};

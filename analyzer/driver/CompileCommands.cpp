@@ -8,12 +8,12 @@
 #include "driver/CompileCommands.h"
 #include "driver/Language.h"
 #include "driver/ProjectFiles.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 
@@ -68,10 +68,10 @@ unsigned commonLength(StringRef A, StringRef B) {
 } // namespace
 
 Expected<CompileCommands> CompileCommands::load(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path);
   if (!Buffer)
-    return failure("cannot read " + Path + ": " + Buffer.getError().message());
-  Expected<json::Value> Root = json::parse((*Buffer)->getBuffer());
+    return failure("cannot read " + Path + ": " + toString(Buffer.takeError()));
+  Expected<json::Value> Root = report::parseJson((*Buffer)->getBuffer());
   if (!Root)
     return failure(Path + ": not a compilation database: " + StringRef(toString(Root.takeError())).split('\n').first);
   const json::Array *Entries = Root->getAsArray();
@@ -137,10 +137,12 @@ std::string findCompileCommands(StringRef Start) {
   return "";
 }
 
-std::unique_ptr<CompileCommand> findCompileFlags(StringRef Start) {
+Expected<std::unique_ptr<CompileCommand>> findCompileFlags(StringRef Start) {
   for (StringRef Folder = Start; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
-    auto Buffer = MemoryBuffer::getFile(Folder + "/compile_flags.txt");
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFileIfThere((Folder + "/compile_flags.txt").str());
     if (!Buffer)
+      return Buffer.takeError();
+    if (!*Buffer)
       continue;
     auto Command = std::make_unique<CompileCommand>();
     Command->Folder = Folder.str();

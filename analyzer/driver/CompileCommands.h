@@ -48,9 +48,9 @@ private:
 /// "" if there is none.
 std::string findCompileCommands(llvm::StringRef Folder);
 
-/// The arguments in the nearest compile_flags.txt in Folder or above, one a line, and where it is. Nothing if there is
-/// none.
-std::unique_ptr<CompileCommand> findCompileFlags(llvm::StringRef Folder);
+/// The arguments in the nearest compile_flags.txt in Folder or above, one a line, and where it is. Null if there is
+/// none. The error is one line.
+llvm::Expected<std::unique_ptr<CompileCommand>> findCompileFlags(llvm::StringRef Folder);
 
 } // namespace devtidy::driver
 

@@ -8,6 +8,7 @@
 #include "driver/CompilerFlags.h"
 #include "driver/NvccFlags.h"
 #include "driver/ProjectFiles.h"
+#include "driver/RegularFiles.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Allocator.h"
@@ -171,6 +172,8 @@ std::vector<std::string> expandResponseFiles(ArrayRef<std::string> Args, StringR
     Argv.push_back(A.c_str());
   cl::ExpansionContext Context(Pool, cl::TokenizeGNUCommandLine);
   Context.setCurrentDir(Folder);
+  RegularFiles Files;
+  Context.setVFS(&Files);
   // A response file that is gone stays as it is and is dropped with the other inputs.
   consumeError(Context.expandResponseFiles(Argv));
   return std::vector<std::string>(Argv.begin(), Argv.end());

@@ -42,6 +42,9 @@ static bool changesRights(const Twine &Path) {
 }
 
 std::string whyNotPreloadable(StringRef Path) {
+  if (!sys::fs::is_regular_file(Path))
+    return sys::fs::exists(Path) ? "it is no program" : "there is no such file";
+  // Mapped: programs are large, and what is asked for is at a few places of them.
   auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   if (!Buffer)
     return Buffer.getError().message();

@@ -10,13 +10,14 @@
 #include "driver/ErrorMessage.h"
 #include "knowledge/Messages.h"
 #include "report/Fixes.h"
+#include "report/ReadFile.h"
 #include "report/Sink.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
 
 using namespace llvm;
 
@@ -62,6 +63,16 @@ void makeAbsolute(Frame &F) {
     return;
   sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
   F.Path = std::string(Path);
+}
+
+/// Recursion repeats frames by the thousand; what counts is how near to the error a place is.
+void keepLast(std::vector<Frame> &Frames) {
+  std::set<std::pair<StringRef, unsigned>> Known;
+  std::vector<Frame> Kept;
+  for (const Frame &F : reverse(Frames))
+    if (Known.insert({F.Path, F.Line}).second)
+      Kept.push_back(F);
+  Frames.assign(Kept.rbegin(), Kept.rend());
 }
 
 bool standsAt(const report::Place &P, const Frame &F, report::SourceCache &Sources) {
@@ -141,16 +152,17 @@ Expected<int> printFindings(CheckArgs Args, std::vector<Frame> Frames, const Err
   printRepairs(Shown, Context);
   if (Rest)
     outs() << Rest << (Rest == 1 ? " more finding" : " more findings") << ": device-tidy check --level 3\n";
-  return int(Found->Read.NamedFailed ? CouldNot : NoFinding);
+  return int(Found->Read.Failed.empty() ? NoFinding : CouldNot);
 }
 
 } // namespace
 
 Expected<int> runExplain(const CheckArgs &Args, const ToolPaths &Tool) {
   StringRef From = Args.Paths.empty() ? StringRef("-") : StringRef(Args.Paths.front());
-  auto Buffer = MemoryBuffer::getFileOrSTDIN(From);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = From == "-" ? report::readStandardInput() : report::readFile(From);
   if (!Buffer)
-    return createStringError(Buffer.getError(), "cannot read " + From + ": " + Buffer.getError().message());
+    return createStringError(inconvertibleErrorCode(), "cannot read " + (From == "-" ? "standard input" : From) + ": " +
+                                                           toString(Buffer.takeError()));
   StringRef Text = (*Buffer)->getBuffer();
 
   std::optional<ErrorMessage> Message = findErrorMessage(Text);
@@ -168,6 +180,7 @@ Expected<int> runExplain(const CheckArgs &Args, const ToolPaths &Tool) {
     makeAbsolute(F);
     Frames.push_back(std::move(F));
   }
+  keepLast(Frames);
   if (!Message && Frames.empty())
     return createStringError(inconvertibleErrorCode(), "no error about devices in " +
                                                            (From == "-" ? "standard input" : From) +

@@ -47,10 +47,26 @@ const CompileCommands *FlagSource::findDatabase(StringRef Folder) {
     Expected<CompileCommands> Database = CompileCommands::load(Path);
     if (Database)
       Entry->second = std::make_unique<CompileCommands>(std::move(*Database));
-    else if (std::string Text = toString(Database.takeError()); Problem.empty())
-      Problem = Text;
+    else
+      note(Database.takeError());
   }
   return Slot->second = Entry->second.get();
+}
+
+/// Keeps the first problem. Lock is held.
+void FlagSource::note(Error Why) {
+  if (std::string Text = toString(std::move(Why)); Problem.empty())
+    Problem = Text;
+}
+
+/// Those of the nearest file with flags; null if there is none, or none that can be read.
+std::unique_ptr<CompileCommand> FlagSource::findFlagFile(StringRef Folder) {
+  Expected<std::unique_ptr<CompileCommand>> Found = findCompileFlags(Folder);
+  if (Found)
+    return std::move(*Found);
+  std::lock_guard Guard(Lock);
+  note(Found.takeError());
+  return nullptr;
 }
 
 const CompileCommands *FlagSource::databaseFor(StringRef Folder) {
@@ -124,7 +140,7 @@ FileFlags FlagSource::flagsFor(StringRef File, StringRef Root) {
       Command = Database->findSimilar(File, /*Anywhere=*/Named != nullptr);
     if (Command) {
       Take(*Command);
-    } else if (std::unique_ptr<CompileCommand> FlagFile = findCompileFlags(Folder)) {
+    } else if (std::unique_ptr<CompileCommand> FlagFile = findFlagFile(Folder)) {
       Take(*FlagFile);
     } else {
       Take({Folder.str(), File.str(), {"clang++"}});

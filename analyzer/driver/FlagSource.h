@@ -45,12 +45,14 @@ public:
   FileFlags flagsFor(llvm::StringRef File, llvm::StringRef Root);
   /// The database that speaks for files in this absolute folder; null if there is none or it knows no file there.
   const CompileCommands *databaseFor(llvm::StringRef Folder);
-  /// The first database that was found but could not be read, as one line, or "".
+  /// The first database, or file with flags, that was found but could not be read, as one line, or "".
   std::string problem() const;
 
 private:
   explicit FlagSource(FlagSettings S) : Settings(std::move(S)) {}
   const CompileCommands *findDatabase(llvm::StringRef Folder);
+  std::unique_ptr<CompileCommand> findFlagFile(llvm::StringRef Folder);
+  void note(llvm::Error Why);
   void addInstalled(CompilerFlags &Flags, llvm::StringRef Root) const;
   void addLastResort(CompilerFlags &Flags) const;
 

@@ -6,70 +6,164 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/GitIgnore.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Path.h"
+#include <optional>
+#include <utility>
 
 using namespace llvm;
 
 namespace devtidy::driver {
 namespace {
 
-/// Matches the set behind "[" against C and moves Pattern behind its "]". False too if there is no "]".
-bool matchesSet(StringRef &Pattern, char C) {
-  bool Negated = Pattern.consume_front("!") || Pattern.consume_front("^");
-  bool Found = false, First = true;
-  while (!Pattern.empty() && (First || Pattern.front() != ']')) {
-    First = false;
-    char Low = Pattern.front(), High = Low;
-    Pattern = Pattern.drop_front();
-    if (Pattern.size() >= 2 && Pattern[0] == '-' && Pattern[1] != ']') {
-      High = Pattern[1];
-      Pattern = Pattern.drop_front(2);
+/// Whether C is in the set that stands between "[" and "]", or not in it behind a "!".
+bool isInSet(StringRef Set, char C) {
+  const bool Negated = Set.consume_front("!") || Set.consume_front("^");
+  bool Found = false;
+  while (!Set.empty()) {
+    char Low = Set.front(), High = Low;
+    Set = Set.drop_front();
+    if (Set.size() >= 2 && Set[0] == '-') {
+      High = Set[1];
+      Set = Set.drop_front(2);
     }
     Found |= Low <= C && C <= High;
   }
-  return Pattern.consume_front("]") && Found != Negated;
+  return Found != Negated;
+}
+
+/// Takes the set behind "[" and its "]" off the pattern; nothing if there is no "]". The first character is none that
+/// ends the set.
+std::optional<StringRef> takeSet(StringRef &Pattern) {
+  const size_t First = Pattern.starts_with("!") || Pattern.starts_with("^") ? 2 : 1;
+  const size_t End = Pattern.find(']', First);
+  if (End == StringRef::npos)
+    return std::nullopt;
+  const StringRef Set = Pattern.take_front(End);
+  Pattern = Pattern.drop_front(End + 1);
+  return Set;
 }
 
 } // namespace
 
-bool matchesPathGlob(StringRef Pattern, StringRef Path) {
+PathGlob::PathGlob(StringRef Pattern) : Text(Pattern) {
+  Pattern = Text;
+  bool AtBegin = true; // of a name between slashes
   while (!Pattern.empty()) {
-    if (Pattern.consume_front("**/")) {
-      for (StringRef Rest = Path;; Rest = Rest.split('/').second) {
-        if (matchesPathGlob(Pattern, Rest))
-          return true;
-        if (!Rest.contains('/'))
-          return false;
-      }
-    }
-    if (Pattern == "**")
-      return !Path.empty();
-    if (Pattern.consume_front("*")) {
-      for (size_t Length = 0;; ++Length) {
-        if (matchesPathGlob(Pattern, Path.drop_front(Length)))
-          return true;
-        if (Length == Path.size() || Path[Length] == '/')
-          return false;
-      }
-    }
-    if (Path.empty())
-      return false;
-    char C = Path.front();
-    if (Pattern.consume_front("?")) {
-      if (C == '/')
-        return false;
+    const bool WasAtBegin = std::exchange(AtBegin, false);
+    const bool WasFolders = !Steps.empty() && Steps.back().What == Step::Folders;
+    if (WasAtBegin && Pattern.consume_front("**/")) {
+      AtBegin = true;
+      if (!WasFolders)
+        Steps.push_back({Step::Folders});
+    } else if (WasAtBegin && Pattern == "**") {
+      Pattern = "";
+      Steps.push_back({Step::Rest});
+    } else if (Pattern.starts_with("*")) {
+      Pattern = Pattern.ltrim('*');
+      Steps.push_back({Step::Characters});
+    } else if (Pattern.consume_front("?")) {
+      Steps.push_back({Step::Character});
     } else if (Pattern.consume_front("[")) {
-      if (C == '/' || !matchesSet(Pattern, C))
-        return false;
+      std::optional<StringRef> Set = takeSet(Pattern);
+      Steps.push_back({Set ? Step::Set : Step::Nothing, 0, Set.value_or("")});
     } else {
       Pattern.consume_front("\\");
-      if (!Pattern.consume_front(StringRef(&C, 1)))
-        return false;
+      if (Pattern.empty()) {
+        Steps.push_back({Step::Nothing});
+        break;
+      }
+      Steps.push_back({Step::Exactly, Pattern.front()});
+      AtBegin = Pattern.front() == '/';
+      Pattern = Pattern.drop_front();
     }
-    Path = Path.drop_front();
   }
-  return Path.empty();
 }
+
+namespace {
+
+/// Places in a pattern, each once.
+class Places {
+public:
+  explicit Places(size_t Count) : Seen(Count, 0) {}
+
+  void clear() {
+    List.clear();
+    ++Round;
+  }
+  void add(size_t Place) {
+    if (std::exchange(Seen[Place], Round) != Round)
+      List.push_back(Place);
+  }
+  ArrayRef<size_t> list() const { return List; }
+
+private:
+  SmallVector<unsigned, 64> Seen;
+  unsigned Round = 1;
+  SmallVector<size_t, 16> List;
+};
+
+} // namespace
+
+/// Goes through the path once, with all places in the pattern that what was read so far may have led to: the work is
+/// the product of both lengths at most, however many stars there are.
+bool PathGlob::matches(StringRef Path) const {
+  Places Now(Steps.size() + 1), Next(Steps.size() + 1);
+  auto Enter = [&](Places &To, size_t Place) {
+    To.add(Place);
+    // What may stand for nothing can be left at once.
+    for (; Place < Steps.size() && (Steps[Place].What == Step::Characters || Steps[Place].What == Step::Folders);)
+      To.add(++Place);
+  };
+  Enter(Now, 0);
+  for (char C : Path) {
+    Next.clear();
+    for (size_t Place : Now.list()) {
+      if (Place == Steps.size())
+        continue;
+      const Step &S = Steps[Place];
+      switch (S.What) {
+      case Step::Exactly:
+        if (C == S.C)
+          Enter(Next, Place + 1);
+        break;
+      case Step::Character:
+        if (C != '/')
+          Enter(Next, Place + 1);
+        break;
+      case Step::Set:
+        if (C != '/' && isInSet(S.Members, C))
+          Enter(Next, Place + 1);
+        break;
+      case Step::Characters:
+        if (C != '/')
+          Enter(Next, Place);
+        break;
+      case Step::Folders:
+        // Left where a name begins.
+        if (C == '/')
+          Enter(Next, Place);
+        else
+          Next.add(Place);
+        break;
+      case Step::Rest:
+        Next.add(Place);
+        Next.add(Place + 1);
+        break;
+      case Step::Nothing:
+        break;
+      }
+    }
+    if (Next.list().empty())
+      return false;
+    std::swap(Now, Next);
+  }
+  return is_contained(Now.list(), Steps.size());
+}
+
+bool matchesPathGlob(StringRef Pattern, StringRef Path) { return PathGlob(Pattern).matches(Path); }
 
 GitIgnore::GitIgnore(StringRef Where, StringRef Text) : Folder(Where.rtrim('/').str() + "/") {
   while (!Text.empty()) {
@@ -87,7 +181,7 @@ GitIgnore::GitIgnore(StringRef Where, StringRef Text) : Folder(Where.rtrim('/').
     Line.consume_front("/");
     if (Line.empty())
       continue;
-    P.Glob = Line.str();
+    P.Glob = std::make_unique<PathGlob>(Line);
     Patterns.push_back(std::move(P));
   }
 }
@@ -98,7 +192,7 @@ GitIgnore::Verdict GitIgnore::judge(StringRef Path, bool IsFolder) const {
     return Verdict::NoOpinion;
   StringRef Name = sys::path::filename(Relative);
   for (auto P = Patterns.rbegin(); P != Patterns.rend(); ++P)
-    if ((IsFolder || !P->FolderOnly) && matchesPathGlob(P->Glob, P->Anchored ? Relative : Name))
+    if ((IsFolder || !P->FolderOnly) && P->Glob->matches(P->Anchored ? Relative : Name))
       return P->Negated ? Verdict::Kept : Verdict::Ignored;
   return Verdict::NoOpinion;
 }

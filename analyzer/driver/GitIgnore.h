@@ -9,13 +9,43 @@
 #define DEVTIDY_DRIVER_GITIGNORE_H
 
 #include "llvm/ADT/StringRef.h"
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace devtidy::driver {
 
-/// Whether a path matches a pattern of gitignore(5): "*" and "?" stop at "/", "**" does not. Both are without a leading
-/// slash.
+/// A pattern of gitignore(5): "*" and "?" stop at "/", a name "**" does not.
+class PathGlob {
+public:
+  /// Without a leading slash.
+  explicit PathGlob(llvm::StringRef Pattern);
+  PathGlob(const PathGlob &) = delete;
+  PathGlob &operator=(const PathGlob &) = delete;
+
+  /// Whether a path, without a leading slash, matches.
+  bool matches(llvm::StringRef Path) const;
+
+private:
+  struct Step {
+    enum Kind {
+      Exactly,    ///< C
+      Character,  ///< any but "/"
+      Set,        ///< one of Members
+      Characters, ///< any number of any but "/"
+      Folders,    ///< any number of names, each with its "/"
+      Rest,       ///< whatever is left, if anything is
+      Nothing     ///< no path at all: the pattern is malformed
+    } What;
+    char C = 0;
+    llvm::StringRef Members; ///< as they stand between "[" and "]"
+  };
+
+  std::string Text;
+  std::vector<Step> Steps;
+};
+
+/// Whether a path matches a pattern. Both are without a leading slash.
 bool matchesPathGlob(llvm::StringRef Pattern, llvm::StringRef Path);
 
 /// The patterns of one .gitignore file.
@@ -30,7 +60,7 @@ public:
 
 private:
   struct Pattern {
-    std::string Glob;
+    std::unique_ptr<PathGlob> Glob;
     bool Negated = false, FolderOnly = false;
     bool Anchored = false; ///< matches the path from Folder, not just the name
   };

@@ -8,9 +8,9 @@
 #include "driver/Inputs.h"
 #include "driver/GitIgnore.h"
 #include "driver/ProjectFiles.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
 
@@ -28,17 +28,13 @@ public:
     sys::fs::file_status Status;
     if (std::error_code EC = sys::fs::status(Path, Status)) {
       fail(Path, EC);
-      Out.NamedProblem = true;
     } else if (Status.type() == sys::fs::file_type::directory_file) {
       Top = Path;
       pushIgnoresAbove(Path);
-      size_t Before = Out.Problems.size();
       walk(Path);
-      Out.NamedProblem |= Out.Problems.size() > Before && Out.Problems[Before].Path == Path;
       Ignores.clear();
     } else if (Settings.Accepts(Path)) {
       Out.Files.push_back(Path);
-      Out.Named.insert(Path);
     }
   }
 
@@ -46,8 +42,13 @@ private:
   void fail(StringRef Path, std::error_code EC) { Out.Problems.push_back({Path.str(), 0, 0, EC.message()}); }
 
   void pushIgnore(StringRef Folder) {
-    if (auto Buffer = MemoryBuffer::getFile(Folder + "/.gitignore"))
+    const std::string Path = (Folder + "/.gitignore").str();
+    if (!sys::fs::exists(Path))
+      return;
+    if (Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path))
       Ignores.emplace_back(Folder, (*Buffer)->getBuffer());
+    else
+      Out.Problems.push_back({Path, 0, 0, toString(Buffer.takeError())});
   }
 
   /// Those of the repository's folders above, outermost first.

@@ -10,7 +10,6 @@
 
 #include "driver/Frontend.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include <string>
 #include <vector>
 
@@ -18,9 +17,7 @@ namespace devtidy::driver {
 
 struct Inputs {
   std::vector<std::string> Files;      ///< absolute, sorted, each once
-  llvm::StringSet<> Named;             ///< those of Files that the command line names itself
   std::vector<SourceProblem> Problems; ///< paths that cannot be read
-  bool NamedProblem = false;           ///< one of these was named on the command line
 };
 
 struct InputSettings {

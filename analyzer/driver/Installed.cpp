@@ -7,10 +7,10 @@
 
 #include "driver/Installed.h"
 #include "knowledge/Operators.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include <algorithm>
@@ -84,8 +84,8 @@ std::vector<Environment> findEnvironments(StringRef Python, StringRef Root, Stri
 /// A virtual environment borrows the headers of the interpreter that made it.
 std::string findPythonInclude(const Environment &E) {
   std::vector<std::string> Prefixes = {E.Prefix};
-  if (auto Buffer = MemoryBuffer::getFile(E.Prefix + "/pyvenv.cfg")) {
-    for (StringRef Rest = (*Buffer)->getBuffer(); !Rest.empty();) {
+  if (auto Buffer = report::readFileOrNull(E.Prefix + "/pyvenv.cfg")) {
+    for (StringRef Rest = Buffer->getBuffer(); !Rest.empty();) {
       auto [Line, After] = Rest.split('\n');
       auto [Key, Value] = Line.split('=');
       if (Key.trim() == "home")
@@ -105,8 +105,8 @@ std::string findPythonInclude(const Environment &E) {
 
 /// The line `__version__ = '2.13.0+cpu'` of version.py, which PyTorch's build writes.
 std::string readTorchVersion(StringRef Torch) {
-  auto Buffer = MemoryBuffer::getFile(Torch + "/version.py");
-  StringRef Text = Buffer ? (*Buffer)->getBuffer() : "";
+  auto Buffer = report::readFileOrNull((Torch + "/version.py").str());
+  StringRef Text = Buffer ? Buffer->getBuffer() : "";
   size_t At = Text.find("__version__ = '");
   return At == StringRef::npos ? "" : Text.drop_front(At).split('\'').second.split('\'').first.str();
 }

@@ -24,7 +24,7 @@ Expected<int> runIr(const IrArgs &Args, const ToolPaths &Tool) {
     return createStringError(inconvertibleErrorCode(), "no sources found");
   std::vector<LoweredFile> Lowered = (*S)->lowerAll();
   printErrors((*S)->inputs(), Lowered, (*S)->workingFolder(), Args.Verbose);
-  const int Status = summarize((*S)->inputs(), Lowered).NamedFailed ? CouldNot : NoFinding;
+  const int Status = summarize((*S)->inputs(), Lowered).Failed.empty() ? NoFinding : CouldNot;
   std::vector<ir::Module *> Read;
   for (LoweredFile &L : Lowered)
     if (L.Module)

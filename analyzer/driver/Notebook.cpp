@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Notebook.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/JSON.h"
 
@@ -128,7 +129,7 @@ bool isPython(const json::Object &Root) {
 } // namespace
 
 Expected<Notebook> readNotebook(StringRef Json) {
-  Expected<json::Value> Parsed = json::parse(json::isUTF8(Json) ? Json : StringRef(json::fixUTF8(Json)));
+  Expected<json::Value> Parsed = report::parseJson(json::isUTF8(Json) ? Json : StringRef(json::fixUTF8(Json)));
   if (!Parsed)
     return createStringError(inconvertibleErrorCode(), "not a notebook: " + toString(Parsed.takeError()));
   const json::Object *Root = Parsed->getAsObject();

@@ -26,7 +26,6 @@ std::string shortPath(StringRef Path, StringRef Folder) {
 Outcome summarize(const Inputs &Files, ArrayRef<LoweredFile> Lowered) {
   Outcome Result;
   Result.Failed = Files.Problems;
-  Result.NamedFailed = Files.NamedProblem;
   for (size_t I = 0; I != Lowered.size(); ++I) {
     if (!Lowered[I].ProblemCount)
       continue;
@@ -35,7 +34,6 @@ Outcome summarize(const Inputs &Files, ArrayRef<LoweredFile> Lowered) {
     if (Lowered[I].ProblemCount > 1)
       Text += " (and " + counted(Lowered[I].ProblemCount - 1, "more error") + ")";
     Result.Failed.push_back({Path, 0, 0, Text});
-    Result.NamedFailed |= Files.Named.contains(Path);
   }
   return Result;
 }

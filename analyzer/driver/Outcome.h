@@ -24,8 +24,6 @@ std::string shortPath(llvm::StringRef Path, llvm::StringRef Folder);
 struct Outcome {
   /// One for each file that was not read, or not wholly: its path, and why.
   std::vector<SourceProblem> Failed;
-  /// One of them was named on the command line.
-  bool NamedFailed = false;
 
   /// "a.cpp: 'x.h' file not found; b.cpp: ..." for one line.
   std::string shortList(llvm::StringRef Folder) const;

@@ -11,8 +11,7 @@
 #include "driver/StoredModule.h"
 #include "frontend/python/Lower.h"
 #include "ir/Text.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "report/ReadFile.h"
 
 using namespace llvm;
 
@@ -41,13 +40,9 @@ static LoweredFile unreadable(StringRef Path, std::string Why) {
 
 LoweredFile PythonFrontend::lower(StringRef Path) {
   bool Provided = Path == Settings.ContentOf;
-  if (!Provided && sys::fs::exists(Path) && !sys::fs::is_regular_file(Path))
-    return unreadable(Path, "not a regular file");
-  auto Buffer = MemoryBuffer::getFile(Provided ? StringRef(Settings.Content) : Path);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Provided ? StringRef(Settings.Content) : Path);
   if (!Buffer)
-    return unreadable(Path, Buffer.getError().message());
-  if ((*Buffer)->getBufferSize() > UINT32_MAX)
-    return unreadable(Path, "the file is larger than 4 GiB");
+    return unreadable(Path, toString(Buffer.takeError()));
 
   if (!isNotebook(Path))
     return lowerText(Path, report::SourceText(std::move(*Buffer)));
@@ -112,10 +107,10 @@ LoweredFile PythonFrontend::lowerText(StringRef Path, report::SourceText Text) {
 std::vector<std::unique_ptr<ir::Module>> PythonFrontend::lowerImports(ArrayRef<const ir::Module *> Run,
                                                                       ThreadPoolInterface &Pool) {
   auto Lower = [this](StringRef Path, StringRef Root) -> std::unique_ptr<ir::Module> {
-    auto Buffer = MemoryBuffer::getFile(Path);
-    if (!Buffer || (*Buffer)->getBufferSize() > MaxImportedSize)
+    std::unique_ptr<MemoryBuffer> Buffer = report::readFileOrNull(Path, MaxImportedSize);
+    if (!Buffer)
       return nullptr;
-    std::unique_ptr<ir::Module> M = lowerModule((*Buffer)->getBuffer(), Path, Root, /*Checked=*/false);
+    std::unique_ptr<ir::Module> M = lowerModule(Buffer->getBuffer(), Path, Root, /*Checked=*/false);
     M->IsModel = Modules.isModel(Path);
     return M;
   };

@@ -9,7 +9,7 @@
 #include "checks/Run.h"
 #include "driver/Commands.h"
 #include "driver/Selection.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "report/ReadFile.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -18,8 +18,8 @@ namespace devtidy::driver {
 
 std::string readPage(StringRef Check, const ToolPaths &Tool) {
   Check.consume_front("device-");
-  auto Buffer = MemoryBuffer::getFile(Tool.pages() + "/" + Check + ".md");
-  return Buffer ? (*Buffer)->getBuffer().str() : std::string();
+  auto Buffer = report::readFileOrNull(Tool.pages() + "/" + Check.str() + ".md");
+  return Buffer ? Buffer->getBuffer().str() : std::string();
 }
 
 static void printList() {

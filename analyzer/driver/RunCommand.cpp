@@ -11,6 +11,7 @@
 
 #include "driver/Commands.h"
 #include "driver/Executable.h"
+#include "driver/OutputFiles.h"
 #include "driver/PlainPath.h"
 #include "driver/ProjectFiles.h"
 #include "driver/Selection.h"
@@ -178,6 +179,8 @@ Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool) {
   if (!Program)
     return Program.takeError();
 
+  if (Error E = refuseOverwriting({Args.OutputFile, Args.Evidence}, Args.Program))
+    return E;
   if (Error E = setSelection(Args))
     return E;
   if (Error E = setOutput(Args))

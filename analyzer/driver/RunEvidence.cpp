@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/RunEvidence.h"
+#include "report/ReadFile.h"
 #include "report/Wording.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -69,10 +69,10 @@ void writeSites(ArrayRef<checks::OpenSite> Sites, report::SourceCache &Sources, 
 }
 
 Error RunEvidence::read(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path);
   if (!Buffer)
-    return createStringError(Buffer.getError(),
-                             "cannot read the evidence " + Path + ": " + Buffer.getError().message());
+    return createStringError(inconvertibleErrorCode(),
+                             "cannot read the evidence " + Path + ": " + toString(Buffer.takeError()));
   StringRef Rest = (*Buffer)->getBuffer();
   for (unsigned Number = 1; !Rest.empty(); ++Number) {
     StringRef Text;
@@ -90,7 +90,7 @@ Error RunEvidence::read(StringRef Path) {
 
 Error RunEvidence::readLine(StringRef Text) {
   Error Wrong = createStringError(inconvertibleErrorCode(), "");
-  Expected<json::Value> Parsed = json::parse(Text);
+  Expected<json::Value> Parsed = report::parseJson(Text);
   if (!Parsed)
     return joinErrors(std::move(Wrong), Parsed.takeError());
   const json::Object *O = Parsed->getAsObject();

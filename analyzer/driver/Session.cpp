@@ -9,10 +9,10 @@
 #include "driver/Progress.h"
 #include "driver/ProjectFiles.h"
 #include "driver/tidy/ProjectRoot.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/raw_ostream.h"
@@ -42,9 +42,9 @@ Error Session::readSettingsFor(StringRef Start) {
 
 /// The worker reads files, so that standard input becomes one.
 Error Session::readStandardInput() {
-  auto Buffer = MemoryBuffer::getSTDIN();
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readStandardInput();
   if (!Buffer)
-    return createStringError(Buffer.getError(), "cannot read standard input: " + Buffer.getError().message());
+    return createStringError(inconvertibleErrorCode(), "cannot read standard input: " + toString(Buffer.takeError()));
   ProvidedText = (*Buffer)->getBuffer().str();
   ProvidedPath = normalPath(Args.StdinFilename);
   SmallString<128> Copy;
@@ -98,11 +98,8 @@ void Session::collect() {
   S.Accepts = Accepts;
   S.Belongs = Belongs;
   Files = collectInputs(S);
-  if (!ProvidedPath.empty() && Accepts(ProvidedPath)) {
-    Files.Named.insert(ProvidedPath);
-    if (!is_contained(Files.Files, ProvidedPath))
-      Files.Files.insert(llvm::upper_bound(Files.Files, ProvidedPath), ProvidedPath);
-  }
+  if (!ProvidedPath.empty() && Accepts(ProvidedPath) && !is_contained(Files.Files, ProvidedPath))
+    Files.Files.insert(llvm::upper_bound(Files.Files, ProvidedPath), ProvidedPath);
 }
 
 Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const ToolPaths &Tool, bool UseResults) {

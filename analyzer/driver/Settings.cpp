@@ -8,10 +8,11 @@
 #include "driver/Settings.h"
 #include "driver/Selection.h"
 #include "knowledge/Device.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <algorithm>
 #include <toml++/toml.h>
 
 using namespace llvm;
@@ -170,11 +171,37 @@ private:
   Settings &Out;
 };
 
+/// Whether a key has more parts than this: "a.b.c" has three. The reader makes a table of each, and calls itself to let
+/// go of them. What is in quotes, or in a comment, has no parts.
+bool hasKeyDeeperThan(StringRef Text, unsigned Limit) {
+  unsigned Dots = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    const char C = Text[I];
+    if (C == '#') {
+      I = std::min(Text.find('\n', I), Text.size());
+      Dots = 0;
+    } else if (C == '"' || C == '\'') {
+      const StringRef Quote = Text.substr(I, 3) == std::string(3, C) ? Text.substr(I, 3) : Text.substr(I, 1);
+      for (I += Quote.size(); I < Text.size() && !Text.substr(I).starts_with(Quote); ++I)
+        I += C == '"' && Text[I] == '\\';
+      I += Quote.size() - 1;
+    } else if (C == '.') {
+      if (++Dots == Limit)
+        return true;
+    } else if (StringRef("\n=,[]{}").contains(C)) {
+      Dots = 0;
+    }
+  }
+  return false;
+}
+
 /// Nothing if the file has no settings for this program.
 Expected<std::optional<Settings>> readIfPresent(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path, report::MaxSettingsBytes);
   if (!Buffer)
-    return createStringError(inconvertibleErrorCode(), Path + ": " + Buffer.getError().message());
+    return createStringError(inconvertibleErrorCode(), Path + ": " + toString(Buffer.takeError()));
+  if (hasKeyDeeperThan((*Buffer)->getBuffer(), /*Limit=*/100))
+    return createStringError(inconvertibleErrorCode(), Path + ": a key is nested too deeply");
   toml::table Root;
   try {
     Root = toml::parse(std::string_view((*Buffer)->getBuffer()), Path.str());

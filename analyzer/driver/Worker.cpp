@@ -7,6 +7,7 @@
 
 #include "driver/Worker.h"
 #include "driver/Subprocess.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include <cstring>
@@ -35,7 +36,7 @@ std::string describeFailure(const ProcessResult &Run, StringRef Program, unsigne
 }
 
 bool readHeader(StringRef Line, WorkerReply &Reply) {
-  Expected<json::Value> Parsed = json::parse(Line);
+  Expected<json::Value> Parsed = report::parseJson(Line);
   if (!Parsed) {
     consumeError(Parsed.takeError());
     return false;
@@ -81,6 +82,7 @@ WorkerReply Worker::run(const WorkerJob &Job) const {
     return Reply;
   }
   Reply = WorkerReply();
+  Reply.TimedOut = Run.How == ProcessResult::Outcome::TimedOut;
   Reply.Problems.push_back({"", 0, 0, describeFailure(Run, Program, Seconds)});
   Reply.ProblemCount = 1;
   return Reply;

@@ -30,6 +30,7 @@ struct WorkerJob {
 
 struct WorkerReply {
   bool Complete = false;               ///< the process ended as it should
+  bool TimedOut = false;               ///< it was ended, since it took too long
   std::string Module;                  ///< the module as text; "" if there is no tree
   std::vector<SourceProblem> Problems; ///< the first ones; what went wrong with the process if not Complete
   unsigned ProblemCount = 0;

@@ -7,6 +7,7 @@
 
 #include "report/Baseline.h"
 #include "report/Fingerprint.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -32,7 +33,7 @@ static llvm::Error malformed(const llvm::Twine &Message) {
 }
 
 llvm::Expected<Baseline> Baseline::parse(StringRef Text) {
-  llvm::Expected<llvm::json::Value> Value = llvm::json::parse(Text);
+  llvm::Expected<llvm::json::Value> Value = parseJson(Text);
   if (!Value)
     return malformed(llvm::toString(Value.takeError()));
   const llvm::json::Object *Root = Value->getAsObject();

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "report/SourceText.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/JSON.h"
 #include <algorithm>
-#include <limits>
 
 using namespace devtidy::report;
 using llvm::StringRef;
@@ -91,11 +91,8 @@ const SourceText *SourceCache::get(StringRef Path) {
   std::lock_guard Lock(Mutex);
   auto [Entry, IsNew] = Texts.try_emplace(Path);
   if (IsNew) {
-    // Volatile, so that the text is read and not mapped: an editor may truncate the file while we print.
-    auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false,
-                                              /*IsVolatile=*/true);
-    if (Buffer && (*Buffer)->getBufferSize() < std::numeric_limits<uint32_t>::max())
-      Entry->second = std::make_unique<SourceText>(std::move(*Buffer));
+    if (std::unique_ptr<llvm::MemoryBuffer> Buffer = readFileOrNull(Path))
+      Entry->second = std::make_unique<SourceText>(std::move(Buffer));
   }
   return Entry->second.get();
 }

@@ -7,6 +7,7 @@
 
 #include "driver/clang/Compile.h"
 #include "driver/ProjectFiles.h"
+#include "driver/RegularFiles.h"
 #include "frontend/clang/Lower.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/DeclBase.h"
@@ -164,7 +165,8 @@ std::string resourceFolder() {
   return llvm::sys::fs::is_directory(Own) ? normalPath(Own) : DT_CLANG_PREFIX "/lib/clang/" DT_CLANG_MAJOR;
 }
 
-std::shared_ptr<CompilerInvocation> makeInvocation(const CompileJob &Job, IntrusiveRefCntPtr<DiagnosticsEngine> Diags) {
+std::shared_ptr<CompilerInvocation> makeInvocation(const CompileJob &Job, IntrusiveRefCntPtr<DiagnosticsEngine> Diags,
+                                                   IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files) {
   const std::string Resources = "-resource-dir=" + resourceFolder();
   // The place of the driver decides where it looks for the standard library; this worker may stand anywhere.
   std::vector<const char *> Args = {
@@ -174,6 +176,7 @@ std::shared_ptr<CompilerInvocation> makeInvocation(const CompileJob &Job, Intrus
     Args.push_back(A);
   CreateInvocationOptions Options;
   Options.Diags = Diags;
+  Options.VFS = Files;
   Options.RecoverOnError = true;
   std::shared_ptr<CompilerInvocation> Invocation = createInvocation(Args, Options);
   if (!Invocation)
@@ -200,10 +203,10 @@ std::shared_ptr<CompilerInvocation> makeInvocation(const CompileJob &Job, Intrus
 CompileResult compile(const CompileJob &Job) {
   CompileResult Result;
   ErrorCollector Collector(Result);
-  auto Files = llvm::vfs::getRealFileSystem();
+  auto Files = llvm::makeIntrusiveRefCnt<RegularFiles>();
   DiagnosticOptions DriverOptions;
   auto DriverDiags = CompilerInstance::createDiagnostics(*Files, DriverOptions, &Collector, /*ShouldOwnClient=*/false);
-  std::shared_ptr<CompilerInvocation> Invocation = makeInvocation(Job, DriverDiags);
+  std::shared_ptr<CompilerInvocation> Invocation = makeInvocation(Job, DriverDiags, Files);
   if (!Invocation) {
     if (Result.Errors.empty())
       Result.Errors.push_back({"", 0, 0, "clang cannot use these compiler arguments"});

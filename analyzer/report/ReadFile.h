@@ -1,0 +1,51 @@
+//===- ReadFile.h - The one way in which files are read ---------*- C++ -*-===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Whatever is read, from a source to a baseline, is read here: regular files only, so that a pipe or a device in the
+// place of a file never stops a run, and only up to a size.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_REPORT_READFILE_H
+#define DEVTIDY_REPORT_READFILE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <cstdint>
+#include <memory>
+
+namespace devtidy::report {
+
+/// What no file of those that people write exceeds.
+constexpr uint64_t MaxFileBytes = uint64_t(256) << 20;
+/// The same of files with settings, whose readers are slower than they are long.
+constexpr uint64_t MaxSettingsBytes = uint64_t(1) << 20;
+
+/// The content of a regular file, or of a link to one, with a zero behind it. It is copied: whoever shortens the file
+/// meanwhile shortens what was read, and no more. The error is a few words for behind the path: "not a regular file",
+/// "larger than 1 MiB", "Permission denied".
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(llvm::StringRef Path, uint64_t Limit = MaxFileBytes);
+
+/// The same, or null if there is no such file. The error is one line with the path.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFileIfThere(llvm::StringRef Path,
+                                                                    uint64_t Limit = MaxSettingsBytes);
+
+/// The same, or null whatever is wrong: for files that nobody asked for.
+std::unique_ptr<llvm::MemoryBuffer> readFileOrNull(llvm::StringRef Path, uint64_t Limit = MaxFileBytes);
+
+/// The same of standard input, which may be anything that ends.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readStandardInput(uint64_t Limit = MaxFileBytes);
+
+/// Parses JSON whose lists and objects are nested as deep as sensible ones are; deeper ones are an error, as malformed
+/// ones are: LLVM's parser calls itself for each.
+llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef Text);
+
+} // namespace devtidy::report
+
+#endif // DEVTIDY_REPORT_READFILE_H
