@@ -62,6 +62,7 @@ std::unique_ptr<ir::Module> PythonFrontend::lowerModule(StringRef Text, StringRe
   Options.IsPackage = Name.IsPackage;
   Options.DisplayPath = Path.str();
   Options.Checked = Checked;
+  Options.Seconds = Settings.Seconds;
   std::unique_ptr<ir::Module> Module =
       Modules.isInstalled(Path) ? lowerInstalled(Text, Options) : frontend::python::lowerSource(Text, Options);
   Modules.linkNames(*Module, Path, Root);

@@ -23,6 +23,7 @@ struct PythonSettings {
   std::string ContentOf, Content; ///< this text, in a file, stands for what is on disk at ContentOf (both paths, or "")
   std::vector<std::string> Packages; ///< folders of installed packages
   std::string Models;                ///< folder of models of libraries, or ""
+  unsigned Seconds = 0;              ///< that the parser may take for a file
   std::string Program;               ///< this one: what the cache holds is of no use to another
 };
 

@@ -153,6 +153,7 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
   PS.Content = S->ProvidedCopy;
   PS.Packages = std::move(Packages);
   PS.Models = Tool.models();
+  PS.Seconds = Args.Timeout;
   PS.Program = Tool.program();
   S->Python = std::make_unique<PythonFrontend>(std::move(PS), S->Store);
   S->Frontends = {S->Cpp.get(), S->Python.get()};

@@ -28,6 +28,8 @@ struct LowerOptions {
   std::string DisplayPath;
   /// Whether findings may stand in the file.
   bool Checked = true;
+  /// How long the parser may take, in seconds, or 0. A file that takes longer is a problem, and nothing else.
+  unsigned Seconds = 0;
 };
 
 /// Lowers the bytes of a file, whatever they are. The result passes ir::verify. Ranges are byte offsets in Text.

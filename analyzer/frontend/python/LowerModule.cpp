@@ -17,6 +17,8 @@ namespace devtidy::frontend::python {
 static constexpr size_t MaxProblems = 20;
 
 static void reportErrors(Unit &U, const Tree &T) {
+  if (T.TimedOut)
+    return U.problem(U.range(T.root()), "the parser took too long");
   uint32_t End = 0;
   for (uint32_t I = 0; I != T.Records.size() && U.M.Problems.size() != MaxProblems; ++I) {
     Node N(T, I);
@@ -96,7 +98,7 @@ std::unique_ptr<ir::Module> lowerSource(llvm::StringRef Text, const LowerOptions
     M->Problems.push_back({{ir::FileId(0), 0, 0, 0}, Why});
     return M;
   }
-  Tree T = parse(Source);
+  Tree T = parse(Source, Options.Seconds);
   Unit U(T, Options, *M, Text.size() - Source.size());
   reportErrors(U, T);
   for (const auto &[Name, Target] : U.Names.aliases())

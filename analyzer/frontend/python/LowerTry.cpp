@@ -195,6 +195,11 @@ void FunctionLowering::lowerHandlers(Node Try, ir::BlockId Landing, ir::BlockId 
 void FunctionLowering::lowerWith(llvm::ArrayRef<Node> Items, Node Body) {
   if (Items.empty())
     return lowerStatements(Body);
+  // Each stands around the next.
+  if (Items.size() > Tree::MaxDepth) {
+    F.Incomplete = true;
+    return U.problem(U.range(Items.front()), "nested too deeply");
+  }
   Node Value = Items.front().child(Field::Value), Target;
   if (Value.is(Kind::AsPattern)) {
     Target = Value.child(Field::Alias).first();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/python/Parse.h"
+#include "frontend/python/Continuations.h"
 #include "tree_sitter/api.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
@@ -210,18 +211,23 @@ void Copy::run() {
   }
 }
 
-Tree parse(llvm::StringRef Text) {
+Tree parse(llvm::StringRef Text, unsigned Seconds) {
   static const Grammar G;
   Tree T;
   T.Text = Text;
+  const std::string Joined = joinContinuations(Text);
+  const llvm::StringRef Read = Joined.empty() ? Text : llvm::StringRef(Joined);
   std::optional<Arena> Memory;
   if (Text.size() < Arena::MaxText)
     Memory.emplace();
   std::unique_ptr<TSParser, decltype(&ts_parser_delete)> Parser(ts_parser_new(), ts_parser_delete);
   ts_parser_set_language(Parser.get(), G.Language);
+  // Where the parser recovers from an error, it may take a time that is quadratic in the length of the text.
+  ts_parser_set_timeout_micros(Parser.get(), uint64_t(Seconds) * 1000000);
   std::unique_ptr<TSTree, decltype(&ts_tree_delete)> Parsed(
-      ts_parser_parse_string(Parser.get(), nullptr, Text.data(), Text.size()), ts_tree_delete);
+      ts_parser_parse_string(Parser.get(), nullptr, Read.data(), Read.size()), ts_tree_delete);
   if (!Parsed) {
+    T.TimedOut = true;
     T.Records.push_back({Kind::Error, Field::None, true, 0, static_cast<uint32_t>(Text.size())});
     return T;
   }

@@ -16,7 +16,8 @@ namespace devtidy::frontend::python {
 
 /// Parses Text, which must outlive the tree. Never fails: what does not parse is in Error and Missing nodes. Bytes that
 /// are no UTF-8 may stand in comments and strings.
-Tree parse(llvm::StringRef Text);
+/// Seconds is how long the parser may take, or 0. If it takes longer, the tree is one error and TimedOut.
+Tree parse(llvm::StringRef Text, unsigned Seconds = 0);
 
 } // namespace devtidy::frontend::python
 

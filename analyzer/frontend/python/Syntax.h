@@ -60,6 +60,7 @@ public:
   Node root() const;
 
   llvm::StringRef Text;
+  bool TimedOut = false;       ///< the parser was stopped
   std::vector<Record> Records; ///< in source order; the root is the first
 };
 
