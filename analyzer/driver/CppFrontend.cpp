@@ -6,14 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/CppFrontend.h"
-#include "driver/IncludeScan.h"
 #include "driver/Language.h"
 #include "driver/StoredModule.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include <map>
 
 using namespace llvm;
@@ -21,7 +20,7 @@ using namespace llvm;
 namespace devtidy::driver {
 
 /// Changes with the form of cache entries and of what the worker is told.
-constexpr StringLiteral EntryVersion = "device-tidy unit 1";
+constexpr StringLiteral EntryVersion = "device-tidy unit 2";
 
 CppFrontend::CppFrontend(CppSettings S, FlagSource &Flags, const Cache &Store, const Worker &Program)
     : Settings(std::move(S)), Flags(Flags), Store(Store), Program(Program) {
@@ -46,13 +45,13 @@ void CppFrontend::prepare(ArrayRef<std::string> Paths, ThreadPoolInterface &Pool
 
 void CppFrontend::look(StringRef Path, Unit &U) {
   bool Provided = Path == Settings.ContentOf;
-  if (!Provided && sys::fs::exists(Path) && !sys::fs::is_regular_file(Path)) {
-    U.Unreadable = "not a regular file";
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Provided ? StringRef(Settings.Content) : Path);
+  if (!Buffer) {
+    U.Unreadable = toString(Buffer.takeError());
     return;
   }
-  auto Buffer = MemoryBuffer::getFile(Provided ? StringRef(Settings.Content) : Path);
-  if (!Buffer) {
-    U.Unreadable = Buffer.getError().message();
+  if (StringRef Begin = (*Buffer)->getBuffer().take_front(2); Begin == "\xFF\xFE" || Begin == "\xFE\xFF") {
+    U.Unreadable = "not UTF-8: it begins as UTF-16 does";
     return;
   }
   U.Job.Root = Settings.RootOf(Path);
@@ -71,10 +70,32 @@ void CppFrontend::look(StringRef Path, Unit &U) {
   U.OwnPrecompiled = F.Flags.OwnPrecompiled;
 }
 
-/// Files whose results the cache has need no precompiled header.
+/// What IncludeScanner::choose says, from the cache: to look through LibTorch takes as long as to parse a small unit.
+/// An answer of yesterday's headers is as right as one of today's, if not as fast.
+std::vector<std::string> CppFrontend::choose(IncludeScanner &Scanner, ArrayRef<ForeignHeader> Headers,
+                                             ArrayRef<std::string> SearchPaths) const {
+  CacheKey Key;
+  Key.add(ToolKey).add("choice").add(join(SearchPaths, "\n"));
+  for (const ForeignHeader &H : Headers)
+    Key.add(H.Name).add(H.Path).add(H.AfterMacro ? "late" : "");
+  const std::string Name = Key.str();
+  std::vector<std::string> Chosen;
+  if (std::optional<std::string> Known = Store.read(Name, "choice")) {
+    for (StringRef Line : split(*Known, '\n'))
+      if (!Line.empty())
+        Chosen.push_back(Line.str());
+    return Chosen;
+  }
+  Chosen = Scanner.choose(Headers);
+  Store.write(Name, "choice", join(Chosen, "\n"));
+  return Chosen;
+}
+
+/// Files whose results the cache has need no precompiled header. A unit gets one of headers that it includes itself and
+/// of no others: what else is declared in front of it would be declared for it, too.
 void CppFrontend::formGroups() {
-  std::map<std::string, IncludeScanner> Scanners; // by project root
-  StringMap<size_t> ByFlags;
+  std::map<std::pair<std::string, std::vector<std::string>>, IncludeScanner> Scanners; // by root and search paths
+  StringMap<size_t> Known;
   std::vector<StringRef> Paths;
   for (auto &Entry : Units)
     Paths.push_back(Entry.first());
@@ -83,25 +104,21 @@ void CppFrontend::formGroups() {
     Unit &U = Units.find(Path)->second;
     if (!U.Module.empty() || !U.Unreadable.empty() || U.OwnPrecompiled)
       continue;
-    auto Buffer = MemoryBuffer::getFile(U.Job.Content.empty() ? Path : StringRef(U.Job.Content));
+    auto Buffer = report::readFileOrNull(U.Job.Content.empty() ? Path : StringRef(U.Job.Content));
     if (!Buffer)
       continue;
-    IncludeScanner &Scanner = Scanners.try_emplace(U.Job.Root, ProjectFiles(U.Job.Root)).first->second;
-    ForeignIncludes Found = Scanner.scan(Path, (*Buffer)->getBuffer(), U.SearchPaths);
-    if (!Found.Safe || Found.Names.empty())
+    IncludeScanner &Scanner =
+        Scanners.try_emplace({U.Job.Root, U.SearchPaths}, ProjectFiles(U.Job.Root), U.SearchPaths).first->second;
+    const std::vector<std::string> Chosen = choose(Scanner, Scanner.scan(Path, Buffer->getBuffer()), U.SearchPaths);
+    if (Chosen.empty())
       continue;
     ArrayRef<std::string> Args = ArrayRef(U.Job.Args).drop_back();
-    auto [Slot, New] = ByFlags.try_emplace(U.Job.Root + "\n" + join(Args, "\n"), Groups.size());
+    auto [Slot, New] =
+        Known.try_emplace(U.Job.Root + "\n" + join(Args, "\n") + "\n\n" + join(Chosen, "\n"), Groups.size());
     if (New)
-      Groups.push_back({{Args.vec(), U.Job.Root, {}, ToolKey}, {}, {}});
-    Group &G = Groups[Slot->second];
-    append_range(G.Request.Includes, Found.Names);
-    G.Files.push_back(Path.str());
+      Groups.push_back({{Args.vec(), U.Job.Root, Chosen, ToolKey}, {}, {}});
+    Groups[Slot->second].Files.push_back(Path.str());
     U.GroupIndex = Slot->second;
-  }
-  for (Group &G : Groups) {
-    llvm::sort(G.Request.Includes);
-    G.Request.Includes.erase(llvm::unique(G.Request.Includes), G.Request.Includes.end());
   }
 }
 
@@ -110,7 +127,8 @@ WorkerReply CppFrontend::parse(const Unit &U, const Precompiled &Shared) const {
   Job.UsePrecompiled = Shared.Path;
   WorkerReply Reply = Program.run(Job);
   // Whatever went wrong, the precompiled header may be the reason; what is reported must not depend on it.
-  if (!Shared.Path.empty() && (!Reply.Complete || Reply.ProblemCount))
+  // It is no reason for taking too long.
+  if (!Shared.Path.empty() && !Reply.TimedOut && (!Reply.Complete || Reply.ProblemCount))
     Reply = Program.run(U.Job);
   return Reply;
 }

@@ -11,6 +11,7 @@
 #include "driver/Cache.h"
 #include "driver/FlagSource.h"
 #include "driver/Frontend.h"
+#include "driver/IncludeScan.h"
 #include "driver/Precompiled.h"
 #include "driver/Worker.h"
 #include "llvm/ADT/StringMap.h"
@@ -62,6 +63,8 @@ private:
 
   void look(llvm::StringRef Path, Unit &U);
   void formGroups();
+  std::vector<std::string> choose(IncludeScanner &Scanner, llvm::ArrayRef<ForeignHeader> Headers,
+                                  llvm::ArrayRef<std::string> SearchPaths) const;
   std::string keyOf(llvm::StringRef Path, llvm::StringRef Text, const WorkerJob &Job) const;
   std::string readEntry(llvm::StringRef Key);
   void writeEntry(llvm::StringRef Key, const WorkerReply &Reply, const Precompiled &Used);

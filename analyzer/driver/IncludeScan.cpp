@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/IncludeScan.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <tuple>
 
 using namespace llvm;
 
@@ -94,7 +94,7 @@ private:
         SawMacro = true;
     } else if (D.Word == "define" || D.Word == "undef") {
       SawMacro = true;
-    } else if (D.Word == "include" && !Depth) {
+    } else if (D.Word == "include") {
       include(D.Text);
     }
   }
@@ -103,7 +103,7 @@ private:
     char Close = Text.starts_with("<") ? '>' : Text.starts_with("\"") ? '"' : 0;
     size_t End = Close ? Text.find(Close, 1) : StringRef::npos;
     if (End != StringRef::npos)
-      Out.push_back({Text.slice(1, End).str(), Close == '"', SawMacro});
+      Out.push_back({Text.slice(1, End).str(), Close == '"', SawMacro, Depth != 0});
   }
 
   std::vector<IncludeLine> Out;
@@ -119,68 +119,108 @@ bool looksStandard(StringRef Name) { return !Name.contains('/') && !Name.contain
 
 std::vector<IncludeLine> readIncludes(StringRef Text) { return LineCollector().run(Text); }
 
-const std::vector<IncludeLine> &IncludeScanner::includesOf(StringRef Path) {
+/// As much text as takes the front end a tenth of a second.
+constexpr size_t MuchText = 1 << 20;
+
+const IncludeScanner::File &IncludeScanner::look(StringRef Path) {
   auto [Slot, New] = Files.try_emplace(Path);
   if (New && exists(Path))
-    if (auto Buffer = MemoryBuffer::getFile(Path))
-      Slot->second = readIncludes((*Buffer)->getBuffer());
+    if (auto Buffer = report::readFileOrNull(Path))
+      Slot->second = {readIncludes(Buffer->getBuffer()), Buffer->getBufferSize()};
   return Slot->second;
 }
 
 bool IncludeScanner::exists(StringRef Path) {
   auto [Slot, New] = Existing.try_emplace(Path, false);
   if (New)
-    Slot->second = sys::fs::is_regular_file(Path); // reading a pipe would wait for a writer
+    Slot->second = sys::fs::is_regular_file(Path);
   return Slot->second;
+}
+
+/// The path that an include line means; "" if none is found.
+std::string IncludeScanner::find(StringRef Includer, const IncludeLine &Line) {
+  if (Line.Quoted)
+    if (std::string Beside = (sys::path::parent_path(Includer) + "/" + Line.Name).str(); exists(Beside))
+      return normalPath(Beside);
+  for (StringRef Folder : SearchPaths)
+    if (std::string Path = (Folder + "/" + Line.Name).str(); exists(Path))
+      return Path;
+  return "";
 }
 
 struct IncludeScanner::Walk {
   IncludeScanner &Scanner;
-  ArrayRef<std::string> SearchPaths;
-  ForeignIncludes Result;
+  std::vector<ForeignHeader> Result;
   StringSet<> Visited, Named;
   bool SawMacro = false;
 
   void follow(StringRef Path, ArrayRef<IncludeLine> Lines) {
     for (const IncludeLine &Line : Lines) {
       SawMacro = SawMacro || Line.AfterMacro;
-      take(Path, Line);
+      if (!Line.Conditional)
+        take(Path, Line);
     }
   }
 
   void take(StringRef Includer, const IncludeLine &Line) {
-    if (Line.Quoted) {
-      std::string Beside = (sys::path::parent_path(Includer) + "/" + Line.Name).str();
-      if (Scanner.exists(Beside))
-        return enter(normalPath(Beside), Line.Name);
-    }
-    for (StringRef Folder : SearchPaths)
-      if (std::string Path = (Folder + "/" + Line.Name).str(); Scanner.exists(Path))
-        return enter(Path, Line.Name);
-    if (!Line.Quoted && looksStandard(Line.Name))
-      addForeign(Line.Name);
-  }
-
-  void enter(std::string Path, StringRef Name) {
-    if (!Scanner.Project.contains(Path))
-      return addForeign(Name);
+    std::string Path = Scanner.find(Includer, Line);
+    if (Path.empty() ? !Line.Quoted && looksStandard(Line.Name) : !Scanner.Project.contains(Path))
+      return addForeign(Line.Name, Path);
     // Deep chains of own headers are cut off: their foreign headers are then parsed with the unit.
-    if (Visited.insert(Path).second && Visited.size() < 2000)
-      follow(Path, std::vector<IncludeLine>(Scanner.includesOf(Path)));
+    if (!Path.empty() && Visited.insert(Path).second && Visited.size() < 2000)
+      follow(Path, std::vector<IncludeLine>(Scanner.look(Path).Includes));
   }
 
-  void addForeign(StringRef Name) {
-    Result.Safe = Result.Safe && !SawMacro;
+  /// What is included a second time does nothing.
+  void addForeign(StringRef Name, StringRef Path) {
     if (Named.insert(Name).second)
-      Result.Names.push_back(Name.str());
+      Result.push_back({Name.str(), Path.str(), SawMacro});
   }
 };
 
-ForeignIncludes IncludeScanner::scan(StringRef Path, StringRef Text, ArrayRef<std::string> SearchPaths) {
-  Walk W{*this, SearchPaths, {}, {}, {}, false};
+std::vector<ForeignHeader> IncludeScanner::scan(StringRef Path, StringRef Text) {
+  Walk W{*this, {}, {}, {}, false};
   W.Visited.insert(Path);
   W.follow(Path, readIncludes(Text));
   return std::move(W.Result);
+}
+
+/// Adds the header Path and all that it may include.
+void IncludeScanner::reach(StringRef Path, StringSet<> &Reached) {
+  std::vector<std::string> Left = {Path.str()};
+  while (!Left.empty()) {
+    const std::string Now = std::move(Left.back());
+    Left.pop_back();
+    if (!Reached.insert(Now).second)
+      continue;
+    for (const IncludeLine &Line : look(Now).Includes)
+      if (std::string Next = find(Now, Line); !Next.empty())
+        Left.push_back(std::move(Next));
+  }
+}
+
+std::vector<std::string> IncludeScanner::choose(ArrayRef<ForeignHeader> Headers) {
+  std::vector<std::pair<StringRef, StringSet<>>> Candidates;
+  for (const ForeignHeader &H : Headers)
+    if (!H.AfterMacro && !H.Path.empty())
+      reach(H.Path, Candidates.emplace_back(H.Name, StringSet<>()).second);
+  llvm::sort(Candidates, [](const auto &A, const auto &B) { return A.first < B.first; });
+  std::vector<std::string> Chosen;
+  for (StringSet<> Covered;;) {
+    size_t Most = 0, Best = 0;
+    for (size_t I = 0; I != Candidates.size(); ++I) {
+      size_t Bytes = 0;
+      for (const auto &Entry : Candidates[I].second)
+        Bytes += Covered.contains(Entry.first()) ? 0 : look(Entry.first()).Bytes;
+      if (Bytes > Most)
+        std::tie(Most, Best) = std::pair(Bytes, I);
+    }
+    if (Most < MuchText)
+      return Chosen;
+    Chosen.push_back(Candidates[Best].first.str());
+    for (const auto &Entry : Candidates[Best].second)
+      Covered.insert(Entry.first());
+  }
 }
 
 } // namespace devtidy::driver

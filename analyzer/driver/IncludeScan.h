@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reads #include lines without a compiler, through the project's own headers, to learn which headers a precompiled
-// header should hold. Careful rather than clever: an include that depends on a condition is left out, and a unit that
-// defines object-like macros before it includes foreign headers is given none, since the macro may be meant for them.
+// header should hold. Careful rather than clever: an include that depends on a condition is left out, and so is a
+// header in front of which an object-like macro is defined, since the macro may be meant for it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +16,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include <string>
 #include <vector>
 
@@ -25,32 +26,50 @@ namespace devtidy::driver {
 struct IncludeLine {
   std::string Name;
   bool Quoted = false;
-  bool AfterMacro = false; ///< an object-like macro is defined before it
+  bool AfterMacro = false;  ///< an object-like macro is defined before it
+  bool Conditional = false; ///< in an #if; an include guard is none
 };
 
-/// The unconditional includes of a text. Include guards are no conditions.
+/// The includes of a text.
 std::vector<IncludeLine> readIncludes(llvm::StringRef Text);
 
-struct ForeignIncludes {
-  std::vector<std::string> Names; ///< as written, without brackets; each once, in order of appearance
-  bool Safe = true;               ///< a precompiled header of them can stand in front of the unit
+/// A header that is not the project's own.
+struct ForeignHeader {
+  std::string Name;        ///< as written, without brackets
+  std::string Path;        ///< "" for a header of the standard library
+  bool AfterMacro = false; ///< an object-like macro is defined before the unit includes it
 };
 
-/// For one thread; remembers files.
+/// For one thread and one list of search paths; remembers files.
 class IncludeScanner {
 public:
-  explicit IncludeScanner(ProjectFiles Project) : Project(std::move(Project)) {}
+  IncludeScanner(ProjectFiles Project, std::vector<std::string> SearchPaths)
+      : Project(std::move(Project)), SearchPaths(std::move(SearchPaths)) {}
 
-  /// Follows includes from the file Path through the project's own headers. Text is the file's content.
-  ForeignIncludes scan(llvm::StringRef Path, llvm::StringRef Text, llvm::ArrayRef<std::string> SearchPaths);
+  /// Follows includes from the file Path through the project's own headers; Text is the file's content. The foreign
+  /// ones that are met, each once, in order of appearance.
+  std::vector<ForeignHeader> scan(llvm::StringRef Path, llvm::StringRef Text);
+
+  /// The names of the headers of a unit that are worth a precompiled one: all of them are the unit's own, so that in
+  /// front of it they change nothing, and the units that include the same large header get the same. What brings the
+  /// most text comes first, then what adds much to it.
+  std::vector<std::string> choose(llvm::ArrayRef<ForeignHeader> Headers);
 
 private:
   struct Walk;
-  const std::vector<IncludeLine> &includesOf(llvm::StringRef Path);
+  /// What is known about a file.
+  struct File {
+    std::vector<IncludeLine> Includes;
+    size_t Bytes = 0;
+  };
+  const File &look(llvm::StringRef Path);
   bool exists(llvm::StringRef Path);
+  std::string find(llvm::StringRef Includer, const IncludeLine &Line);
+  void reach(llvm::StringRef Path, llvm::StringSet<> &Reached);
 
   ProjectFiles Project;
-  llvm::StringMap<std::vector<IncludeLine>> Files;
+  std::vector<std::string> SearchPaths;
+  llvm::StringMap<File> Files;
   llvm::StringMap<bool> Existing;
 };
 

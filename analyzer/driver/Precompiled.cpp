@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Precompiled.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -21,11 +22,10 @@ constexpr std::chrono::seconds LongestBuild{180};
 
 /// What is known about the precompiled header of one flag set: the cache entry "<flag set>.pchinfo".
 struct Manifest {
-  std::vector<std::string> Includes;
-  std::vector<std::string> Refused; ///< asked for, but do not compile together with the others
-  std::vector<std::string> Headers; ///< absolute paths of all that it read
-  std::string Name;                 ///< hash of includes and headers' states; names the .pch entry
-  bool Failed = false;              ///< these includes do not compile together
+  std::vector<std::string> Includes; ///< those that were asked for, or the first if they do not compile together
+  std::vector<std::string> Headers;  ///< absolute paths of all that it read
+  std::string Name;                  ///< hash of includes and headers' states; names the .pch entry
+  bool Failed = false;               ///< these includes do not compile together
 };
 
 std::string nameOf(StringRef FlagSet, const Manifest &M, FileStates &States) {
@@ -51,7 +51,7 @@ std::optional<Manifest> readManifest(StringRef FlagSet, const Cache &Store) {
   std::optional<std::string> Text = Store.read(FlagSet, "pchinfo");
   if (!Text)
     return std::nullopt;
-  Expected<json::Value> Parsed = json::parse(*Text);
+  Expected<json::Value> Parsed = report::parseJson(*Text);
   if (!Parsed) {
     consumeError(Parsed.takeError());
     return std::nullopt;
@@ -59,13 +59,12 @@ std::optional<Manifest> readManifest(StringRef FlagSet, const Cache &Store) {
   const json::Object *Root = Parsed->getAsObject();
   if (!Root)
     return std::nullopt;
-  return Manifest{readStrings(*Root, "includes"), readStrings(*Root, "refused"), readStrings(*Root, "headers"),
+  return Manifest{readStrings(*Root, "includes"), readStrings(*Root, "headers"),
                   Root->getString("name").value_or("").str(), Root->getBoolean("failed").value_or(true)};
 }
 
 void writeManifest(StringRef FlagSet, const Manifest &M, const Cache &Store) {
   json::Value Root = json::Object{{"includes", json::Array(M.Includes)},
-                                  {"refused", json::Array(M.Refused)},
                                   {"headers", json::Array(M.Headers)},
                                   {"name", M.Name},
                                   {"failed", M.Failed}};
@@ -74,17 +73,9 @@ void writeManifest(StringRef FlagSet, const Manifest &M, const Cache &Store) {
   Store.write(FlagSet, "pchinfo", Text);
 }
 
-bool holdsAll(const Manifest &M, ArrayRef<std::string> Needed) {
-  return all_of(Needed,
-                [&](const std::string &N) { return is_contained(M.Includes, N) || is_contained(M.Refused, N); });
-}
-
-/// Current, and answers this request, either with a precompiled header or with the knowledge that there can be none.
-bool answers(const Manifest &M, StringRef FlagSet, ArrayRef<std::string> Needed, const Cache &Store,
-             FileStates &States) {
-  if (M.Name != nameOf(FlagSet, M, States))
-    return false;
-  return holdsAll(M, Needed) && (M.Failed || sys::fs::exists(Store.pathOf(M.Name, "pch")));
+/// Current, and either there or known not to be possible.
+bool isCurrent(const Manifest &M, StringRef FlagSet, const Cache &Store, FileStates &States) {
+  return M.Name == nameOf(FlagSet, M, States) && (M.Failed || sys::fs::exists(Store.pathOf(M.Name, "pch")));
 }
 
 Precompiled toResult(StringRef FlagSet, const Manifest &M, const Cache &Store) {
@@ -95,35 +86,27 @@ Precompiled toResult(StringRef FlagSet, const Manifest &M, const Cache &Store) {
 
 Precompiled failed(StringRef Why) { return {"", "", "", Why.str()}; }
 
-/// LibTorch's own headers compile together; other libraries' may want macros or an order.
-bool isTorchHeader(StringRef Name) {
-  return Name.starts_with("torch/") || Name.starts_with("ATen/") || Name.starts_with("c10/");
-}
-
 class Build {
 public:
   Build(const PrecompiledRequest &Request, StringRef FlagSet, const Cache &Store, FileStates &States,
         const Worker &FrontEnd)
       : Request(Request), FlagSet(FlagSet), Store(Store), States(States), FrontEnd(FrontEnd) {}
 
-  Precompiled run(ArrayRef<std::string> Wanted) {
-    if (std::optional<Precompiled> Made = tryWith(Wanted, {}))
+  /// Headers of several libraries may want an order, or macros: then there is one of the first.
+  Precompiled run() {
+    if (std::optional<Precompiled> Made = tryWith(Request.Includes))
       return *Made;
-    std::vector<std::string> Torch, Others;
-    for (const std::string &Name : Wanted)
-      (isTorchHeader(Name) ? Torch : Others).push_back(Name);
-    if (!Torch.empty() && !Others.empty())
-      if (std::optional<Precompiled> Made = tryWith(Torch, Others))
+    if (Request.Includes.size() > 1)
+      if (std::optional<Precompiled> Made = tryWith(ArrayRef(Request.Includes).take_front()))
         return *Made;
     return failed(Failure);
   }
 
 private:
   /// Nothing if the headers do not compile together.
-  std::optional<Precompiled> tryWith(ArrayRef<std::string> Includes, ArrayRef<std::string> Refused) {
+  std::optional<Precompiled> tryWith(ArrayRef<std::string> Includes) {
     Manifest M;
     M.Includes = Includes.vec();
-    M.Refused = Refused.vec();
     std::string Umbrella;
     for (const std::string &I : Includes)
       Umbrella += "#include <" + I + ">\n";
@@ -177,12 +160,15 @@ Precompiled providePrecompiled(const PrecompiledRequest &Request, const Cache &S
   Key.add(Request.ToolKey).add(Request.Root);
   for (const std::string &A : Request.Args)
     Key.add(A);
+  Key.add("includes");
+  for (const std::string &I : Request.Includes)
+    Key.add(I);
   std::string FlagSet = Key.str();
 
   auto Deadline = std::chrono::steady_clock::now() + LongestBuild;
   while (true) {
     std::optional<Manifest> Known = readManifest(FlagSet, Store);
-    if (Known && answers(*Known, FlagSet, Request.Includes, Store, States))
+    if (Known && isCurrent(*Known, FlagSet, Store, States))
       return toResult(FlagSet, *Known, Store);
 
     LockFileManager Lock(Store.pathOf(FlagSet, "pchinfo"));
@@ -199,14 +185,9 @@ Precompiled providePrecompiled(const PrecompiledRequest &Request, const Cache &S
     }
     // Another process may have made it between the look and the lock.
     Known = readManifest(FlagSet, Store);
-    if (Known && answers(*Known, FlagSet, Request.Includes, Store, States))
+    if (Known && isCurrent(*Known, FlagSet, Store, States))
       return toResult(FlagSet, *Known, Store);
-    std::vector<std::string> Wanted = Request.Includes;
-    if (Known && !Known->Failed)
-      append_range(Wanted, Known->Includes);
-    llvm::sort(Wanted);
-    Wanted.erase(llvm::unique(Wanted), Wanted.end());
-    return Build(Request, FlagSet, Store, States, FrontEnd).run(Wanted);
+    return Build(Request, FlagSet, Store, States, FrontEnd).run();
   }
 }
 

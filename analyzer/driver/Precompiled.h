@@ -4,9 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LibTorch takes 4 to 9 s to parse and 0.1 s to load from a precompiled header without function bodies. Units that are
-// compiled with the same flags share one, which holds the foreign headers that any of them includes. It grows when a
-// unit includes another header, and is made again when a header changes. What is here decides only about time: a unit
-// that has errors with it is parsed again without.
+// compiled with the same flags and include the same large foreign headers share one. It holds nothing that one of them
+// does not include itself, and is made again when a header changes. What is here decides only about time: a unit that
+// has errors with it is parsed again without.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ namespace devtidy::driver {
 struct PrecompiledRequest {
   std::vector<std::string> Args;     ///< for clang++, with -x, without an input
   std::string Root;                  ///< project root
-  std::vector<std::string> Includes; ///< names of foreign headers
+  std::vector<std::string> Includes; ///< names of foreign headers; if they do not compile together, the first counts
   std::string ToolKey;               ///< changes when the tool or the compiler does
 };
 
