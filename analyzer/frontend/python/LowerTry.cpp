@@ -175,9 +175,6 @@ void FunctionLowering::lowerHandlers(Node Try, ir::BlockId Landing, ir::BlockId 
     B.seal(Next);
     B.setBlock(Handler);
     Node Name = Type.child(Field::Alias).first();
-    // Python 2: `except E, e`.
-    if (!Name && Clause.token(","))
-      Name = Clause.nodes()[1];
     if (Name) {
       ir::SourceRange R = U.range(Name);
       store(Name, {B.opaque({}, R), {}, R}, R);

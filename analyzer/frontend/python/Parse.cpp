@@ -7,7 +7,9 @@
 
 #include "frontend/python/Parse.h"
 #include "frontend/python/Continuations.h"
+#include "frontend/python/Respell.h"
 #include "tree_sitter/api.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/MemAlloc.h"
@@ -79,10 +81,17 @@ private:
   llvm::BumpPtrAllocatorImpl<llvm::MallocAllocator, 1 << 18> Memory;
 };
 
+/// A tree, and what is wrong with it.
+struct Attempt {
+  Tree T;
+  std::vector<uint32_t> Stars; ///< the starred nodes
+  bool IsFarRight = false;     ///< a block is indented by more columns than the parser counts
+};
+
 /// Copies the parser's tree, from the top to the bottom and from left to right, without recursion.
 class Copy {
 public:
-  Copy(const Grammar &G, TSTreeCursor &Cursor, Tree &T) : G(G), Cursor(Cursor), T(T) {}
+  Copy(const Grammar &G, TSTreeCursor &Cursor, Attempt &A) : G(G), Cursor(Cursor), A(A), T(A.T) {}
 
   void run();
 
@@ -93,6 +102,7 @@ private:
 
   const Grammar &G;
   TSTreeCursor &Cursor;
+  Attempt &A;
   Tree &T;
   std::vector<uint32_t> Open;      ///< the nodes around the current one
   std::vector<uint32_t> LastChild; ///< of each of Open
@@ -165,6 +175,10 @@ void Copy::add() {
     R.Spelling = ts_language_symbol_name(G.Language, Symbol);
   uint32_t Index = T.Records.size();
   T.Records.push_back(R);
+  if (R.K == Kind::ListSplat || R.K == Kind::ListSplatPattern)
+    A.Stars.push_back(Index);
+  if (R.K == Kind::Block)
+    A.IsFarRight |= ts_node_start_point(N).column > 255;
   if (Open.empty())
     return;
   uint32_t &Last = LastChild.back();
@@ -211,9 +225,9 @@ void Copy::run() {
   }
 }
 
-Tree parse(llvm::StringRef Text, unsigned Seconds) {
-  static const Grammar G;
-  Tree T;
+static Attempt parseOnce(const Grammar &G, llvm::StringRef Text, unsigned Seconds) {
+  Attempt A;
+  Tree &T = A.T;
   T.Text = Text;
   const std::string Joined = joinContinuations(Text);
   const llvm::StringRef Read = Joined.empty() ? Text : llvm::StringRef(Joined);
@@ -229,17 +243,145 @@ Tree parse(llvm::StringRef Text, unsigned Seconds) {
   if (!Parsed) {
     T.TimedOut = true;
     T.Records.push_back({Kind::Error, Field::None, true, 0, static_cast<uint32_t>(Text.size())});
-    return T;
+    return A;
   }
   TSTreeCursor Cursor = ts_tree_cursor_new(ts_tree_root_node(Parsed.get()));
-  Copy(G, Cursor, T).run();
+  Copy(G, Cursor, A).run();
   ts_tree_cursor_delete(&Cursor);
   if (Memory) {
     // The arena takes them along.
     (void)Parsed.release();
     (void)Parser.release();
   }
-  return T;
+  return A;
+}
+
+/// How many nodes do not parse, and how many bytes are in them.
+static std::pair<size_t, size_t> defects(const Tree &T) {
+  std::pair<size_t, size_t> Result;
+  uint32_t End = 0;
+  for (const Tree::Record &R : T.Records)
+    if ((R.K == Kind::Error || R.K == Kind::Missing) && R.Begin >= End) {
+      End = R.End;
+      ++Result.first;
+      Result.second += R.End - R.Begin;
+    }
+  return Result;
+}
+
+/// Makes the node at I a starred one: the token Star, and what the node was, from Begin on.
+static void addStar(Tree &T, uint32_t I, Kind K, const Tree::Record &Star, uint32_t Begin) {
+  Tree::Record Element = T.Records[I], Token = Star;
+  uint32_t End = T.Records.size();
+  T.Records[I].K = K;
+  T.Records[I].Begin = Star.Begin;
+  T.Records[I].First = End;
+  T.Records[I].Spelling = nullptr;
+  Token.Next = End + 1;
+  Element.F = Field::None;
+  Element.Next = Tree::Nothing;
+  Element.Begin = Begin;
+  T.Records.push_back(Token);
+  T.Records.push_back(Element);
+}
+
+/// Whether the grammar takes it for an operation on something starred: `*a` in `*a.b, c`.
+static bool takesStar(Kind K) {
+  switch (K) {
+  case Kind::Attribute:
+  case Kind::BinaryOperator:
+  case Kind::BooleanOperator:
+  case Kind::Call:
+  case Kind::ComparisonOperator:
+  case Kind::ConditionalExpression:
+  case Kind::Subscript:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// A star stands before a whole element. What begins where a node begins, and is around it, comes right before it.
+static void liftStars(Attempt &A) {
+  Tree &T = A.T;
+  for (uint32_t I : A.Stars) {
+    uint32_t Begin = T.Records[I].Begin, Top = I;
+    for (uint32_t N = I; N-- > 0 && T.Records[N].Begin == Begin && takesStar(T.Records[N].K);)
+      Top = N;
+    uint32_t Star = T.Records[I].First, Operand = Star == Tree::Nothing ? Star : T.Records[Star].Next;
+    if (Top == I || Operand == Tree::Nothing)
+      continue;
+    Kind K = T.Records[I].K;
+    Tree::Record Starred = T.Records[I];
+    T.Records[I] = T.Records[Operand];
+    T.Records[I].F = Starred.F;
+    T.Records[I].Next = Starred.Next;
+    uint32_t Inner = T.Records[I].Begin;
+    for (uint32_t N = Top; N != I; ++N)
+      T.Records[N].Begin = Inner;
+    addStar(T, Top, K, T.Records[Star], Inner);
+  }
+}
+
+/// Whether a star may stand before it: an expression, but no list of them and no statement.
+static bool isElement(Kind K) {
+  switch (K) {
+  case Kind::Module:
+  case Kind::Block:
+  case Kind::ExpressionStatement:
+  case Kind::Assignment:
+  case Kind::AugmentedAssignment:
+  case Kind::ExpressionList:
+  case Kind::PatternList:
+  case Kind::Error:
+    return false;
+  default:
+    return true;
+  }
+}
+
+/// Makes a starred element of what each star stands before. The last comes first: a star may stand before a list of
+/// them.
+static void addStars(Tree &T, const Respelled &R) {
+  std::vector<Kind> Around(T.Records.size(), Kind::Other);
+  for (uint32_t I = 0; !R.Stars.empty() && I != Around.size(); ++I)
+    for (uint32_t C = T.Records[I].First; C != Tree::Nothing; C = T.Records[C].Next)
+      Around[C] = T.Records[I].K;
+  for (uint32_t Star : llvm::reverse(R.Stars)) {
+    size_t Begin = llvm::StringRef(R.Text).find_first_not_of(' ', Star);
+    auto Parsed = llvm::make_range(T.Records.begin(), T.Records.begin() + Around.size());
+    auto IsBefore = [&](const Tree::Record &N) { return N.Begin < Begin; };
+    uint32_t I = llvm::partition_point(Parsed, IsBefore) - T.Records.begin();
+    auto IsThere = [&] { return I != Around.size() && T.Records[I].Begin == Begin; };
+    for (; IsThere() && !isElement(T.Records[I].K); ++I)
+      T.Records[I].Begin = Star;
+    if (!IsThere())
+      continue;
+    bool IsPattern =
+        Around[I] == Kind::PatternList || Around[I] == Kind::TuplePattern || Around[I] == Kind::ListPattern;
+    addStar(T, I, IsPattern ? Kind::ListSplatPattern : Kind::ListSplat,
+            {Kind::Token, Field::None, false, Star, Star + 1, Tree::Nothing, Tree::Nothing, "*"}, Begin);
+  }
+}
+
+Tree parse(llvm::StringRef Text, unsigned Seconds) {
+  static const Grammar G;
+  Attempt First = parseOnce(G, Text, Seconds);
+  liftStars(First);
+  auto Defects = defects(First.T);
+  if ((Defects.first == 0 && !First.IsFarRight) || First.T.TimedOut)
+    return std::move(First.T);
+  Respelled Other = respell(Text);
+  Attempt Second = parseOnce(G, Other.Text, Seconds);
+  if (defects(Second.T) >= Defects && !(Defects.first == 0 && defects(Second.T) == Defects))
+    return std::move(First.T);
+  Tree &T = Second.T;
+  T.Text = Text;
+  T.Records[0].Begin = First.T.Records[0].Begin;
+  T.Records[0].End = First.T.Records[0].End;
+  addStars(T, Other);
+  liftStars(Second);
+  return std::move(T);
 }
 
 } // namespace devtidy::frontend::python

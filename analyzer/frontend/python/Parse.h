@@ -14,8 +14,8 @@
 
 namespace devtidy::frontend::python {
 
-/// Parses Text, which must outlive the tree. Never fails: what does not parse is in Error and Missing nodes. Bytes that
-/// are no UTF-8 may stand in comments and strings.
+/// Parses Text, which must outlive the tree: all that a CPython of 3.10 to 3.14 accepts. Never fails: what does not
+/// parse is in Error and Missing nodes. Bytes that are no UTF-8 may stand in comments and strings.
 /// Seconds is how long the parser may take, or 0. If it takes longer, the tree is one error and TimedOut.
 Tree parse(llvm::StringRef Text, unsigned Seconds = 0);
 

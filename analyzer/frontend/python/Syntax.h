@@ -61,7 +61,7 @@ public:
 
   llvm::StringRef Text;
   bool TimedOut = false;       ///< the parser was stopped
-  std::vector<Record> Records; ///< in source order; the root is the first
+  std::vector<Record> Records; ///< the root is the first
 };
 
 class Node {

@@ -24,9 +24,8 @@ def old(x):
 # CHECK-NEXT: ^2:
 # CHECK-NEXT:   fork ^3, ^4
 # CHECK-NEXT: ^3:
-# CHECK-NEXT:   %5 = opaque()
-# CHECK-NEXT:   %6 = get.global @KeyError
-# CHECK-NEXT:   raise(%6)
+# CHECK-NEXT:   %5 = get.global @KeyError
+# CHECK-NEXT:   raise(%5)
 # CHECK-NEXT: ^4:
 # CHECK-NEXT:   raise
 # CHECK-NEXT: }
