@@ -92,18 +92,33 @@ void ConditionTable::define(Literal L, Cases When) {
     Defined[L.condition()] = std::move(When);
 }
 
-bool ConditionTable::allows(const Cube &C, unsigned Depth) const {
+/// The literals of A and of B, which are sorted, in Both; false if they contradict each other.
+static bool unite(llvm::ArrayRef<Literal> A, llvm::ArrayRef<Literal> B, llvm::SmallVectorImpl<Literal> &Both) {
+  while (!A.empty() || !B.empty()) {
+    llvm::ArrayRef<Literal> &From = B.empty() || (!A.empty() && A.front() <= B.front()) ? A : B;
+    const Literal Next = From.consume_front();
+    if (!Both.empty() && Both.back() == ~Next)
+      return false;
+    if (Both.empty() || Both.back() != Next)
+      Both.push_back(Next);
+  }
+  return true;
+}
+
+/// Most of what is asked is answered without a look at more than one literal, so that no cube is built.
+bool ConditionTable::allows(llvm::ArrayRef<Literal> Cube, unsigned Depth) const {
   constexpr unsigned MaxDepth = 3;
   if (Defined.empty())
     return true;
-  return llvm::all_of(C.literals(), [&](Literal L) {
+  return llvm::all_of(Cube, [&](Literal L) {
     auto It = Defined.find(L.condition());
     if (It == Defined.end())
       return true;
-    return llvm::any_of(L.isPositive() ? It->second.Yes : It->second.No, [&](const Cube &Case) {
-      std::optional<Cube> Both = Case.meet(C);
+    return llvm::any_of(L.isPositive() ? It->second.Yes : It->second.No, [&](const class Cube &Case) {
+      llvm::SmallVector<Literal, 32> Both;
       // What the case asks for may have cases itself.
-      return Both && (Depth == MaxDepth || Both->size() == C.size() || allows(*Both, Depth + 1));
+      return unite(Case.literals(), Cube, Both) &&
+             (Depth == MaxDepth || Both.size() == Cube.size() || allows(Both, Depth + 1));
     });
   });
 }

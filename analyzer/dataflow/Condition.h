@@ -161,7 +161,7 @@ public:
   void forget(const ir::Function &F, ir::ValueId V);
   /// False if no case of a condition in C agrees with the rest of C: `x.device == y.device` is false where b0 puts x on
   /// cuda:1 and y is on cuda:0.
-  bool allows(const Cube &C) const { return allows(C, 0); }
+  bool allows(const Cube &C) const { return allows(C.literals(), 0); }
   /// True if C says of something that it is on the CPU, or not on cuda.
   bool saysOnCpu(const Cube &C) const;
 
@@ -169,7 +169,7 @@ private:
   using Key = std::tuple<uint8_t, uint32_t, uint32_t, uint8_t, const void *, uint32_t, llvm::StringRef>;
   static Key keyOf(const Condition &C);
   Literal get(const Condition &C);
-  bool allows(const Cube &C, unsigned Depth) const;
+  bool allows(llvm::ArrayRef<Literal> Cube, unsigned Depth) const;
   Literal withCases(Cases When);
   std::vector<Condition> Conditions;
   std::map<uint32_t, Cases> Defined;
