@@ -50,6 +50,8 @@ struct Side {
   static constexpr int EveryRow = -1;   ///< all of them are alike, or it is no list
   static constexpr int UnknownRow = -2; ///< one of some
   int Row = EveryRow;
+
+  bool operator==(const Side &) const = default; ///< whatever the steps of P
 };
 
 struct Demand {
@@ -62,6 +64,8 @@ struct Demand {
   llvm::SmallVector<Side, 2> Sides;
   Cube Path;                   ///< holds whenever the operation runs
   bool CurrentIsFirst = false; ///< nobody chooses the current accelerator, so "cuda" is "cuda:0"
+
+  bool operator==(const Demand &) const = default;
 };
 
 enum class Outcome : uint8_t {

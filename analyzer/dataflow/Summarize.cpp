@@ -92,7 +92,8 @@ void FunctionSolver::finishSummary() {
       if (const GuardedTerm *Only = X.P.single(); Only && Only->T.isSymbol())
         X.IsTrusted |= isBroughtThere(Out, Only->T.path());
     // Nothing is reported in a model of a library.
-    if (Open && (!ReportedHere || M.IsModel))
+    // A function that calls itself demands the same in each round: that is one demand, or there would be no end.
+    if (Open && (!ReportedHere || M.IsModel) && !llvm::is_contained(Sum.Demands, Rest))
       Sum.Demands.push_back(std::move(Rest));
   }
   Sum.dropUnreachable();

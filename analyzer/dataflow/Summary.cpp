@@ -6,8 +6,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Summary.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
+
+static bool isSame(const Object &A, const Object &B) {
+  return A.K == B.K && A.Class == B.Class && A.Path == B.Path && A.Site == B.Site && A.Inner == B.Inner &&
+         A.Weak == B.Weak && A.Module == B.Module && A.Element == B.Element && A.Parts == B.Parts;
+}
+
+bool Summary::operator==(const Summary &O) const {
+  return Known == O.Known && Returns == O.Returns && Result == O.Result && ReturnPath == O.ReturnPath &&
+         Tested == O.Tested && Final == O.Final && llvm::equal(Objects, O.Objects, isSame) && Demands == O.Demands;
+}
 
 void Summary::dropUnreachable() {
   std::vector<bool> Seen(Objects.size());

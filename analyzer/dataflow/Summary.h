@@ -35,10 +35,8 @@ struct Summary {
   /// What a call adds to the elements of a list: of Stored, what is none that the list held before.
   Value newPart(const Memory::Key &Key, const Value &Stored, const PathTable &Paths) const;
 
-  bool operator==(const Summary &O) const {
-    return Known == O.Known && Returns == O.Returns && Result == O.Result && Final == O.Final &&
-           Objects.size() == O.Objects.size() && Demands.size() == O.Demands.size();
-  }
+  /// True if callers learn the same from both, but for the steps that tell where something comes from.
+  bool operator==(const Summary &O) const;
 };
 
 } // namespace devtidy::dataflow
