@@ -62,6 +62,8 @@ PathId PathTable::global(llvm::StringRef Name) {
 }
 
 PathId PathTable::child(PathId Parent, llvm::StringRef Name) {
+  if (!Parent)
+    return {};
   unsigned Depth = (*this)[Parent].Depth + 1;
   if (Depth > MaxDepth)
     return {};
@@ -72,8 +74,8 @@ PathId PathTable::child(PathId Parent, llvm::StringRef Name) {
 }
 
 PathId PathTable::meeting(PathId P, PathId Q) {
-  if (P == Q)
-    return P;
+  if (P == Q || !P || !Q)
+    return P == Q ? P : PathId();
   unsigned Depth = std::max((*this)[P].Depth, (*this)[Q].Depth) + 1;
   if (Depth > MaxDepth)
     return {};

@@ -68,9 +68,10 @@ public:
   /// What the call I of F gave, which its callee had at Inside, a site of its own.
   PathId site(const ir::Function &F, ir::InstId I, PathId Inside);
   PathId global(llvm::StringRef Name);
-  /// Invalid if the path would be deeper than 6 components.
+  /// Invalid if Parent is, or if the path would be deeper than 6 components.
   PathId child(PathId Parent, llvm::StringRef Name);
-  /// The result of an operation in which two meet and nobody knows which of them gives way. Invalid if too much met.
+  /// The result of an operation in which two meet and nobody knows which of them gives way. Invalid if one is, or if
+  /// too much met.
   PathId meeting(PathId P, PathId Q);
   /// An element: "[]" any, "[2]" one by its position, "[key]" one by its name.
   PathId element(PathId Parent, llvm::StringRef Key);

@@ -225,8 +225,11 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
   // In place: what comes out is what went in.
   if (I.Name == "requires_grad_")
     return Self;
-  if (PathId Type = I.Name == "type" && I.Args.size() == 1 ? Prog.Paths.child(Self.Path, TypeField) : PathId())
-    return Value::symbolic(Type);
+  // The name of the type: text, and no tensor.
+  if (I.Name == "type" && I.Args.size() == 1) {
+    const PathId Type = Prog.Paths.child(Self.Path, TypeField);
+    return Type ? Value::symbolic(Type) : Value::unknown();
+  }
   llvm::SmallVector<Side, 2> Sides;
   addSides(S, I.Args[0], Self, 0, Sides);
   llvm::SmallVector<Operand, 4> Operands;
