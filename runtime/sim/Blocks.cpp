@@ -17,6 +17,7 @@ namespace {
 struct Block {
   size_t Bytes;
   c10::DeviceIndex On;
+  const void *Owner;
 };
 
 struct Blocks {
@@ -31,20 +32,22 @@ bool areNoted() {
 
 } // namespace
 
-void noteBlock(const void *Begin, size_t Bytes, c10::DeviceIndex On) {
+void noteBlock(const void *Begin, size_t Bytes, c10::DeviceIndex On, const void *Owner) {
   if (!Bytes || !areNoted())
     return;
   auto &All = abi::forkSafe<Blocks>();
   std::lock_guard Hold(All.Lock);
-  All.Live[reinterpret_cast<uintptr_t>(Begin)] = {Bytes, On};
+  All.Live[reinterpret_cast<uintptr_t>(Begin)] = {Bytes, On, Owner};
 }
 
-void forgetBlock(const void *Begin) {
+void forgetBlock(const void *Begin, const void *Owner) {
   if (!areNoted())
     return;
   auto &All = abi::forkSafe<Blocks>();
   std::lock_guard Hold(All.Lock);
-  All.Live.erase(reinterpret_cast<uintptr_t>(Begin));
+  const auto Known = All.Live.find(reinterpret_cast<uintptr_t>(Begin));
+  if (Known != All.Live.end() && Known->second.Owner == Owner)
+    All.Live.erase(Known);
 }
 
 int deviceOf(const void *Address) {

@@ -16,8 +16,10 @@
 
 namespace devtidy::sim {
 
-void noteBlock(const void *Begin, size_t Bytes, c10::DeviceIndex On);
-void forgetBlock(const void *Begin);
+/// Owner tells one block from the next that begins at the same address.
+void noteBlock(const void *Begin, size_t Bytes, c10::DeviceIndex On, const void *Owner);
+/// Nothing happens if another owner has noted a block there since.
+void forgetBlock(const void *Begin, const void *Owner);
 
 inline constexpr int NoDevice = -1, UnknownDevice = -2;
 /// The device whose memory an address is; UnknownDevice if blocks are not noted.

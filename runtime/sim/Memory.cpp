@@ -90,7 +90,8 @@ int64_t rounded(size_t Bytes) {
 struct Block {
   Storage Host;
   c10::DeviceIndex On;
-  int64_t Bytes = 0; // as counted
+  int64_t Bytes = 0;           // as counted
+  const void *Noted = nullptr; // an operator may give Host other memory
 
   /// Throws if the device has not so much, unless it has to be.
   Block(Storage Twin, c10::DeviceIndex D, bool MustFit = true)
@@ -101,10 +102,12 @@ struct Block {
     if (!Of.Bytes.add(Bytes, MustFit ? Of.most() : INT64_MAX))
       refuse(Bytes, On);
     Of.Blocks.add(1);
-    noteBlock(Host.data(), Host.nbytes(), On);
+    Noted = Host.data();
+    noteBlock(Noted, Host.nbytes(), On, this);
   }
   ~Block() {
-    forgetBlock(Host.data());
+    if (Noted)
+      forgetBlock(Noted, this);
     uncount();
   }
   Block(const Block &) = delete;
