@@ -8,6 +8,7 @@ that it opens, so clangd compares one file that holds all the others, each in a 
 """
 
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -19,9 +20,11 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "clangd/Inp
 import lsp
 
 
-def of_command_line(program, file, flags):
-    command = [program, "check", "--no-cache", "--output-format", "json", file, "--", *flags]
-    result = subprocess.run(command, cwd=file.parent, stdout=subprocess.PIPE)
+def of_command_line(program, file, flags, cache):
+    """One file by itself; what is cached is the precompiled header that the files share."""
+    command = [program, "check", "--output-format", "json", file, "--", *flags]
+    environment = {**os.environ, "DEVICE_TIDY_CACHE_DIR": os.fspath(cache)}
+    result = subprocess.run(command, cwd=file.parent, stdout=subprocess.PIPE, env=environment)
     assert result.returncode in (0, 1), f"status {result.returncode}: {command}"
     findings = json.loads(result.stdout)["findings"]
     return {((file.parent / f["path"]).resolve(), f["line"], f["column"], f["check"]) for f in findings}
@@ -79,12 +82,13 @@ def main():
     folders, flags = rest[: rest.index("--")], rest[rest.index("--") + 1 :]
     files = [file.resolve() for folder in folders for file in sorted(pathlib.Path(folder).glob("*.cpp"))]
     with tempfile.TemporaryDirectory() as name:
+        scratch = pathlib.Path(name)
         if what == "clangd":
-            files = [together(files, pathlib.Path(name))]
+            files = [together(files, scratch)]
         by_plugin = set().union(*(of_plugin(clang_tidy, plugin, file, flags, pch) for file in files))
         assert by_plugin, "nothing was found, so nothing is compared"
         if what == "plugin":
-            by_command_line = set().union(*(of_command_line(device_tidy, file, flags) for file in files))
+            by_command_line = set().union(*(of_command_line(device_tidy, file, flags, scratch / "cache") for file in files))
             ordered = compare(by_plugin, "plugin", by_command_line, "command line")
         else:
             by_clangd = of_clangd(clangd, files[0], flags)
