@@ -60,10 +60,13 @@ void FunctionSolver::run() {
   constexpr unsigned MaxRounds = 4;
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
     SawTensor = false;
-    if (!solve()) {
-      Out.GaveUp = true;
-      return;
-    }
+    Roundless.clear();
+    do {
+      if (!solve()) {
+        Out.GaveUp = true;
+        return;
+      }
+    } while (findRoundless());
     if (!SawTensor || Round + 1 == MaxRounds)
       break;
     Values.assign(F.Values.size(), Value());

@@ -53,6 +53,8 @@ private:
   Value dropLoopLiterals(const Value &V, ir::BlockId Header) const;
   /// If Header is the head of a `for`, S, in which that ends, has in memory what rounds leave there.
   void leaveLoop(ir::BlockId Header, State &S);
+  /// Adds to Roundless what it lacks at the fixed point; false if that is nothing.
+  bool findRoundless();
   void collectRecords();
   void finishSummary();
   // Choices.cpp: modules that conditions choose.
@@ -85,11 +87,19 @@ public:
   static Value negated(Value V);
   /// The answer to a question of PathTable, asked of V.
   Value ask(llvm::StringRef Words, const Value &V);
+  // Cases.cpp: when a question is answered with yes.
+  /// The answer, if it is known or hangs on one condition, which holds in all cases of yes and in none of no.
+  static std::optional<Value> decide(const Cases &C);
+  /// The answer, with a condition that has these cases if need be; nothing if they do not decide it.
+  std::optional<Value> flagOf(const Cases &C);
+  /// When Joined, an object that may be None, is one; else what its truth is.
+  static std::optional<Literal> whenMade(const Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts);
+  /// When V is on a device of type T.
+  Cases typeCases(const Value &V, knowledge::DeviceType T) const;
 
 private:
   /// L holds from here on: where it cannot, nobody gets here.
   static void suppose(State &S, Literal L);
-  // Cases.cpp: when a question is answered with yes.
   /// Notes in how many ways B is reached, if not in all: `if a or b`.
   void noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S);
   bool isInLoop(ir::BlockId B) const;
@@ -103,18 +113,6 @@ private:
                 llvm::MutableArrayRef<std::pair<const State *, Cube>> Incoming);
   /// The value Question, which is whether A and B are the same device, or not the same; nothing if nobody knows.
   std::optional<Value> deviceAnswer(const Placement &A, const Placement &B, bool Negated, ir::ValueId Question);
-
-public:
-  /// The answer, if it is known or hangs on one condition, which holds in all cases of yes and in none of no.
-  static std::optional<Value> decide(const Cases &C);
-  /// The answer, with a condition that has these cases if need be; nothing if they do not decide it.
-  std::optional<Value> flagOf(const Cases &C);
-  /// When Joined, an object that may be None, is one; else what its truth is.
-  static std::optional<Literal> whenMade(const Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts);
-  /// When V is on a device of type T.
-  Cases typeCases(const Value &V, knowledge::DeviceType T) const;
-
-private:
   /// The answer to "is V on a device of type T", if it is known or hangs on one condition.
   std::optional<Value> typeAnswer(const Value &V, knowledge::DeviceType T);
   /// The same for "are A and B the same device".
@@ -384,7 +382,8 @@ private:
   llvm::DenseMap<std::tuple<uint32_t, uint32_t, uint32_t>, ObjectId> ObjectIndex; ///< path or (site, inner)
   std::vector<llvm::SmallVector<State, 2>> Outs;                                  ///< state on each outgoing edge
   std::vector<BlockRecord> Records;                                               ///< by BlockId
-  BlockRecord *Now = nullptr;      ///< of the block that is being visited
+  llvm::SmallVector<ir::BlockId, 2> Roundless; ///< heads of `for` loops of which no round ends
+  BlockRecord *Now = nullptr;                  ///< of the block that is being visited
   bool SawTensor = false;          ///< a value turned out to be a tensor: what was solved before did not know
   const ir::Inst *Named = nullptr; ///< the call that instruction NamedId is, while it is being looked at
   ir::InstId NamedId;

@@ -13,6 +13,23 @@ namespace devtidy::dataflow {
 using ir::BlockId;
 using ir::InstKind;
 
+/// True if B asks whether there is another round, and does nothing else: what flows in flows out.
+static bool isHeadOfFor(const ir::Function &F, BlockId B) {
+  const ir::Inst &Branch = F.terminator(B);
+  const ir::Inst *Asks = Branch.Kind == InstKind::Branch ? F.definition(Branch.Args[0].Value) : nullptr;
+  return Asks && Asks->Kind == InstKind::HasNext && Asks->Parent == B && F.block(B).Insts.size() == 2;
+}
+
+/// In a function `visit` of which nothing else is known yet, no round of `for c in m.children(): visit(c)` ends.
+bool FunctionSolver::findRoundless() {
+  const size_t Before = Roundless.size();
+  for (BlockId B : Blocks)
+    if (isHeadOfFor(F, B) && Outs[B.index()][0].Reachable && !Outs[B.index()][1].Reachable &&
+        !llvm::is_contained(Roundless, B))
+      Roundless.push_back(B);
+  return Roundless.size() != Before;
+}
+
 bool FunctionSolver::isLoopLiteral(Literal L, BlockId Header) const {
   const Condition &C = Prog.Conditions[L.condition()];
   if (C.K == Condition::Kind::Either)
@@ -47,10 +64,7 @@ Value FunctionSolver::dropLoopLiterals(const Value &V, BlockId Header) const {
 /// Nobody writes a loop that goes over nothing: after `for net in (a, b): net.to(d)` both are there. A state in which
 /// no round ran would say that they may be where they were before.
 void FunctionSolver::leaveLoop(BlockId Header, State &S) {
-  const ir::Inst &Branch = F.terminator(Header);
-  const ir::Inst *Asks = Branch.Kind == InstKind::Branch ? F.definition(Branch.Args[0].Value) : nullptr;
-  // Nothing else happens in the block, so that what flows in flows out.
-  if (!Asks || Asks->Kind != InstKind::HasNext || Asks->Parent != Header || F.block(Header).Insts.size() != 2)
+  if (!isHeadOfFor(F, Header))
     return;
   bool HasRounds = false;
   std::vector<std::pair<const State *, Cube>> Rounds;
@@ -61,9 +75,9 @@ void FunctionSolver::leaveLoop(BlockId Header, State &S) {
     if (Outs[P.index()][Index].Reachable)
       Rounds.push_back({&Outs[P.index()][Index], Cube()});
   }
-  // None has ended yet; or each leaves by itself, and what is behind the loop would never be looked at.
+  // None has ended yet; or none does, and what is behind the loop would never be looked at.
   if (Rounds.empty()) {
-    S.Reachable = !HasRounds;
+    S.Reachable = !HasRounds || llvm::is_contained(Roundless, Header);
     return;
   }
   Cube Common = Rounds[0].first->Path;

@@ -251,8 +251,9 @@ void Program::solveCycle(const Entry &E, SolvedFunction &S) {
   Summary Never;
   Never.Known = true;
   S.Sum = std::make_shared<Summary>(std::move(Never));
+  bool Last = false;
   for (unsigned Round = 0;; ++Round) {
-    bool Last = Round == MaxRounds || CycleWork > MaxCycleWork;
+    Last |= Round == MaxRounds || CycleWork > MaxCycleWork;
     if (Last)
       S.Sum = std::make_shared<Summary>();
     std::shared_ptr<const Summary> Old = S.Sum;
@@ -262,8 +263,12 @@ void Program::solveCycle(const Entry &E, SolvedFunction &S) {
       return;
     if (Last)
       S.Sum = std::make_shared<Summary>();
-    if (Last || *S.Sum == *Old)
+    const bool Settles = Last || *S.Sum == *Old;
+    // Nobody writes a recursion without an end: rather is it another function that is called.
+    const bool IsEndless = !Last && Settles && S.Sum->Known && !S.Sum->Returns;
+    if (Settles && !IsEndless)
       return settle(FirstProvisional, Depth);
+    Last = IsEndless;
     CycleWork += 1 + Provisional.size() - FirstProvisional;
     for (const ir::Function *F : llvm::drop_begin(Provisional, FirstProvisional))
       Solutions.erase(F);
