@@ -29,24 +29,26 @@ Literal FunctionSolver::literalOf(ir::ValueId V) {
 
 namespace {
 
-/// The integers from First to Last.
+/// The numbers from First to Last, in halves: an odd end lies between two integers, of which nobody knows whether there
+/// is a number.
 struct Range {
   int64_t First = std::numeric_limits<int64_t>::min(), Last = std::numeric_limits<int64_t>::max();
   bool isWithin(const Range &O) const { return First >= O.First && Last <= O.Last; }
   bool isApart(const Range &O) const { return Last < O.First || First > O.Last; }
 };
 
-/// Which numbers compare so with Limit; nothing if they are no range.
-std::optional<Range> rangeOf(llvm::StringRef Op, int64_t Limit, bool Holds) {
+/// Which numbers, Step halves apart, compare so with Limit; nothing if they are no range.
+std::optional<Range> rangeOf(llvm::StringRef Op, int64_t Limit, bool Holds, int64_t Step) {
   constexpr int64_t Low = std::numeric_limits<int64_t>::min(), High = std::numeric_limits<int64_t>::max();
-  if (Limit == Low || Limit == High)
+  if (Limit <= Low / 4 || Limit >= High / 4)
     return std::nullopt;
+  const int64_t At = 2 * Limit;
   if (Op == ">" || Op == "<=")
-    return (Op == ">") == Holds ? Range{Limit + 1, High} : Range{Low, Limit};
+    return (Op == ">") == Holds ? Range{At + Step, High} : Range{Low, At};
   if (Op == ">=" || Op == "<")
-    return (Op == ">=") == Holds ? Range{Limit, High} : Range{Low, Limit - 1};
+    return (Op == ">=") == Holds ? Range{At, High} : Range{Low, At - Step};
   if ((Op == "==" && Holds) || (Op == "!=" && !Holds))
-    return Range{Limit, Limit};
+    return Range{At, At};
   return std::nullopt;
 }
 
@@ -59,10 +61,13 @@ std::vector<std::pair<ir::ValueId, bool>> impliedBy(const ir::Function &F, llvm:
   };
   std::vector<std::pair<ir::ValueId, bool>> Implied;
   const Value *Limit = LimitOf(I);
-  const std::optional<Range> Mine = Limit ? rangeOf(I.Name, Limit->Const.Int, Positive) : std::nullopt;
-  if (!Mine)
+  if (!Limit)
     return Implied;
   const ir::ValueId N = I.Args[0].Value;
+  const int64_t Step = Values[N.index()].IsIndex || Values[N.index()].IsCount ? 2 : 1;
+  const std::optional<Range> Mine = rangeOf(I.Name, Limit->Const.Int, Positive, Step);
+  if (!Mine)
+    return Implied;
   auto IsSame = [&](ir::ValueId Other) {
     const Value &A = Values[N.index()], &B = Values[Other.index()];
     return Other == N || (A.Path && A.Path == B.Path && !A.IsComputed && !B.IsComputed);
@@ -71,8 +76,8 @@ std::vector<std::pair<ir::ValueId, bool>> impliedBy(const ir::Function &F, llvm:
     const Value *At = &Other != &I ? LimitOf(Other) : nullptr;
     if (!At || !IsSame(Other.Args[0].Value) || Values[Other.Result.index()].is(Value::Kind::Bottom))
       continue;
-    const std::optional<Range> Held = rangeOf(Other.Name, At->Const.Int, true);
-    const std::optional<Range> Not = rangeOf(Other.Name, At->Const.Int, false);
+    const std::optional<Range> Held = rangeOf(Other.Name, At->Const.Int, true, Step);
+    const std::optional<Range> Not = rangeOf(Other.Name, At->Const.Int, false, Step);
     const bool IsTrue = (Held && Mine->isWithin(*Held)) || (Not && Mine->isApart(*Not));
     const bool IsFalse = (Not && Mine->isWithin(*Not)) || (Held && Mine->isApart(*Held));
     if (IsTrue || IsFalse)
