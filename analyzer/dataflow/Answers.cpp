@@ -90,6 +90,18 @@ Instantiation::Answer Instantiation::answer(Literal L) {
   return {};
 }
 
+Value Instantiation::unlessMethod(PathId P, const Value &V) {
+  PathTable &Paths = Solver.Prog.Paths;
+  const Path Member = Paths[P];
+  if (!Solver.isModule(V) || Member.Kind != Path::Root::Child || !isBoundMethod(V.Obj, Member.Name))
+    return V;
+  if (const Value Base = eval(Member.Parent); !Base.is(Value::Kind::Object) || Base.Obj != V.Obj)
+    return V;
+  const Object &Of = Solver.object(V.Obj);
+  const PathId Method = Of.K == Object::Kind::Symbolic ? Paths.child(Of.Path, Member.Name) : PathId();
+  return Method ? Value::symbolic(Method) : Value::unknown();
+}
+
 /// What a test of a device asks about: a device may be given by its name.
 Placement Instantiation::askedPlace(PathId P) {
   const Value V = eval(P);

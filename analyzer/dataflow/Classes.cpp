@@ -227,6 +227,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         Facts.P = V.P;
         Facts.Dim = V.Dim.withoutSymbol();
         Facts.Made.Kind = ir::TypeKind::Tensor;
+        Facts.Made.Optional = V.Partial;
       } else if (V.is(Value::Kind::Unknown) && V.Elements && V.Guards) {
         // A number of which a tensor was made, or what was given.
         Facts.Registered |= llvm::all_of(*V.Elements, [](const Value &Part) { return Part.Registered; });

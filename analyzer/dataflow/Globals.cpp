@@ -110,7 +110,8 @@ std::optional<Value> FunctionSolver::classVariable(ObjectId O, llvm::StringRef N
     if (!Prog.findFunction(Variable) && Prog.isGlobalOfModule(Variable)) {
       if (Prog.solvedClass(Of).Fields.contains(Name))
         return std::nullopt;
-      return globalValue(Variable, {}, {}, S);
+      const Value V = globalValue(Variable, {}, {}, S);
+      return Objects[O.index()].K == Object::Kind::Allocated ? V : unlessReplaced(Prog, Variable, V);
     }
     for (llvm::StringRef Base : C->C->Bases)
       Work.push_back(Base.str());
@@ -138,7 +139,13 @@ void FunctionSolver::bringDevices(ObjectId Mine, const Summary &Left, ObjectId T
 }
 
 Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
-  return globalValue(Prog.canonical(I.Name), staticType(I.Result), I.Range, S);
+  const llvm::StringRef Name = Prog.canonical(I.Name);
+  const Value V = globalValue(Name, staticType(I.Result), I.Range, S);
+  // `self.x` of a variable of the class.
+  const llvm::StringRef Class = Name.rsplit('.').first;
+  const bool IsOfSelf = F.Name.starts_with(Class) && F.Name.drop_front(Class.size()).starts_with(".") &&
+                        F.Kind != ir::FunctionKind::TopLevel && Prog.findClass(Class);
+  return IsOfSelf ? unlessReplaced(Prog, Name, V) : V;
 }
 
 Value FunctionSolver::globalValue(llvm::StringRef Name, const ir::Type &T, ir::SourceRange Range, State &S) {

@@ -372,11 +372,10 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
       llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Keyword == "*" && !operand(A, S).is(Value::Kind::Tuple); });
   if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor))
     return unknownCall(Id, S);
-  if (!Sum.Returns) {
-    S.Reachable = false;
-    return Value::bottom();
-  }
   Instantiation Inst(*this, S, Id, Callee, Sum, Actuals);
+  S.Reachable = Sum.Returns || Inst.mayBeReplaced();
+  if (!Sum.Returns)
+    return S.Reachable ? unknownCall(Id, S) : Value::bottom();
   const bool MayFail = S.Mem.has({ObjectId(EnvironmentIndex), ExpectedError});
   const bool Misjudges = Inst.misjudges();
   for (const Demand &D : Sum.Demands)

@@ -319,7 +319,7 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
   case Value::Kind::Symbolic: {
     Value R = eval(V.Path);
     if (!V.IsComputed)
-      return R;
+      return unlessMethod(V.Path, R);
     if (R.is(Value::Kind::Constant) || R.is(Value::Kind::Number))
       return Value::number();
     // A deep copy of what is a module this time.

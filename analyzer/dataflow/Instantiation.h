@@ -42,7 +42,9 @@ public:
         Positions(Actuals.Positions), Given(Actuals), IsModel(Called.M->IsModel),
         HidesCallee(IsModel && !Solver.M.IsModel) {}
 
-  Value result() { return value(Sum.Result); }
+  Value result();
+  /// Overrides.cpp: true if a method that the program or others define in a derived class may run in its place.
+  bool mayBeReplaced() const;
   /// What holds after the call; nothing if it cannot return with these arguments.
   std::optional<Cube> returnPath() {
     bool Lost = false;
@@ -66,6 +68,8 @@ private:
   Value eval(PathId P);
   /// True if the member is a method: `self.step` without a call.
   bool isBoundMethod(ObjectId O, llvm::StringRef Name) const;
+  /// V, which P holds; a method of a module, whose placement is the module's, is not the module.
+  Value unlessMethod(PathId P, const Value &V);
   /// What the callee's `**kwargs` hold under a name; None if nothing.
   Value keyword(llvm::StringRef Name) const;
   Value meeting(Value A, Value B);

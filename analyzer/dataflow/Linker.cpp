@@ -9,7 +9,6 @@
 #include "knowledge/Device.h"
 #include "knowledge/Names.h"
 #include "knowledge/Operators.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <array>
 
@@ -58,6 +57,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
     addUses(*M);
   findWrittenFields();
   Given = ParameterTypes(*this);
+  Overridden = Overrides(*this);
 }
 
 /// The first definition is what others mean.

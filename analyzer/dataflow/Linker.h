@@ -17,6 +17,7 @@
 #define DEVTIDY_DATAFLOW_LINKER_H
 
 #include "dataflow/Accelerator.h"
+#include "dataflow/Overrides.h"
 #include "dataflow/ParameterTypes.h"
 #include "dataflow/Wildcards.h"
 #include "ir/Module.h"
@@ -86,6 +87,7 @@ public:
   /// What the machines of the program have.
   knowledge::DeviceType accelerator() const { return Accelerator.type(); }
   const ParameterTypes &parameterTypes() const { return Given; }
+  const Overrides &overrides() const { return Overridden; }
 
 private:
   template <typename Entry> void addName(llvm::StringMap<Entry> &Names, llvm::StringRef Name, const Entry &E);
@@ -128,6 +130,7 @@ private:
   bool ChoosesAccelerator = false;
   AcceleratorChoice Accelerator;
   ParameterTypes Given;
+  Overrides Overridden;
   llvm::StringSet<> MovedFields; ///< names of members whose modules are moved, or may be, outside constructors
 };
 

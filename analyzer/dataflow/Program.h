@@ -237,6 +237,7 @@ public:
   bool isGlobalOfModule(llvm::StringRef Name) const { return Links.globalWriter(Name).has_value(); }
   Entry closure(const ir::Function &F) const { return Links.closure(F); }
   bool isMovedByOthers(llvm::StringRef Field) const { return Links.isMovedByOthers(Field); }
+  const Overrides &overrides() const { return Links.overrides(); }
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
   bool choosesAccelerator() const { return Links.choosesAccelerator(); }

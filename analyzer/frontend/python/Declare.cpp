@@ -160,7 +160,13 @@ static void declareClass(Unit &U, Scope &S) {
   for (Node N : S.Where.child(Field::Superclasses).children()) {
     // `Base[int]` is Base.
     Node Base = N.is(Kind::Subscript) ? N.child(Field::Value) : N;
-    if (std::optional<llvm::StringRef> Name = U.Names.qualified(Base, S.Parent))
+    // `class Net(Net)` takes the place of what was imported.
+    Binding *Before = Base.is(Kind::Identifier) && S.Name.ends_with(("." + Base.text()).str())
+                          ? S.Parent->find(Base.text())
+                          : nullptr;
+    if (Before && Before->Imported.data())
+      Bases.push_back(Before->Imported);
+    else if (std::optional<llvm::StringRef> Name = U.Names.qualified(Base, S.Parent))
       Bases.push_back(*Name);
     else if (Base.is(Kind::Identifier)) // one of several things, as branches at the top level leave it
       Bases.push_back(U.M.intern((U.M.Name + "." + Base.text()).str()));
