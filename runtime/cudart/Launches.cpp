@@ -12,9 +12,12 @@
 #include "runtime/abi/ForkSafe.h"
 #include "runtime/cudart/Entry.h"
 #include "runtime/cudart/Memory.h"
+#include "runtime/cudart/Model.h"
+#include <algorithm>
 #include <cstring>
 #include <dlfcn.h>
 #include <link.h>
+#include <list>
 #include <map>
 #include <mutex>
 #include <vector>
@@ -28,8 +31,15 @@ namespace {
 /// Between <<<...>>> and the stub that the compiler made, of one thread.
 thread_local std::vector<LaunchConfiguration> Pushed;
 
+/// A fat binary that is registered; its address is the handle.
+struct Module {
+  CodeVersions Code;
+  std::vector<const void *> Kernels;
+};
+
 struct Registered {
   std::mutex Lock;
+  std::list<Module> Modules;
   std::map<const void *, size_t> Variables;
   std::map<std::pair<const void *, int>, char *> Places; ///< by device
 
@@ -43,7 +53,7 @@ int launch(const void *Function, Dim Grid, Dim Block, const void *Stream) {
   if (!Function)
     return done(InvalidDeviceFunction);
   const size_t Threads = size_t(Block.X) * Block.Y * Block.Z;
-  if (!Grid.X || !Grid.Y || !Grid.Z || Threads == 0 || Threads > 1024)
+  if (!Grid.X || !Grid.Y || !Grid.Z || Threads == 0 || Threads > model::ThreadsPerBlock)
     return done(InvalidConfiguration);
   // A launch into a stream of another device fails (CUDA C++ Programming Guide, "Stream and Event Behavior").
   return done(deviceOf(static_cast<const Handle *>(Stream)) == currentDevice() ? Success : InvalidResourceHandle);
@@ -133,18 +143,40 @@ static bool isOfTorch(const void *Address) {
   return Known && std::strstr(Found.dlfo_link_map->l_name, "/libtorch_");
 }
 
+CodeVersions devtidy::cudart::versionsOf(const void *Function) {
+  Registered &R = registered();
+  std::lock_guard Hold(R.Lock);
+  for (const Module &M : R.Modules)
+    if (std::find(M.Kernels.begin(), M.Kernels.end(), Function) != M.Kernels.end())
+      return M.Code;
+  return {model::Version, model::Version};
+}
+
 CUDA_VERSIONS(__cudaRegisterFatBinary)
 extern "C" [[gnu::visibility("default")]] void **standin___cudaRegisterFatBinary(void *Wrapper) {
-  static void *Only;
-  if (!isOfTorch(Wrapper))
-    device_tidy_cudart_used.store(true, std::memory_order_relaxed);
-  return &Only;
+  static void *OfTorch;
+  if (isOfTorch(Wrapper))
+    return &OfTorch;
+  device_tidy_cudart_used.store(true, std::memory_order_relaxed);
+  Registered &R = registered();
+  std::lock_guard Hold(R.Lock);
+  return reinterpret_cast<void **>(&R.Modules.emplace_back(Module{codeVersions(Wrapper), {}}));
 }
 CUDA_ENTRY(__cudaRegisterFatBinaryEnd)(void **) { return Success; }
-CUDA_ENTRY(__cudaUnregisterFatBinary)(void **) { return Success; }
+CUDA_ENTRY(__cudaUnregisterFatBinary)(void **Handle) {
+  Registered &R = registered();
+  std::lock_guard Hold(R.Lock);
+  R.Modules.remove_if([&](const Module &M) { return &M == reinterpret_cast<const Module *>(Handle); });
+  return Success;
+}
 CUDA_ENTRY(__cudaInitModule)(void **) { return 1; }
-CUDA_ENTRY(__cudaRegisterFunction)(void **, const char *, char *, const char *, int, void *, void *, void *, void *,
-                                   int *) {
+CUDA_ENTRY(__cudaRegisterFunction)(void **Handle, const char *Function, char *, const char *, int, void *, void *,
+                                   void *, void *, int *) {
+  Registered &R = registered();
+  std::lock_guard Hold(R.Lock);
+  for (Module &M : R.Modules)
+    if (&M == reinterpret_cast<const Module *>(Handle))
+      M.Kernels.push_back(Function);
   return Success;
 }
 CUDA_ENTRY(__cudaRegisterVar)(void **, char *Host, char *, const char *, int, size_t Size, int, int) {
@@ -161,27 +193,5 @@ CUDA_ENTRY(__cudaRegisterManagedVar)(void **, void **Host, char *, const char *,
 CUDA_ENTRY(__cudaRegisterHostVar)(void **, const char *, char *, size_t) { return Success; }
 CUDA_ENTRY(__cudaRegisterUnifiedTable)(void **, void *) { return Success; }
 
-// What programs ask about kernels.
-
-CUDA_ENTRY(cudaFuncSetAttribute)(const void *, int, int) { return Success; }
-CUDA_ENTRY(cudaFuncSetCacheConfig)(const void *, int) { return Success; }
-CUDA_ENTRY(cudaFuncSetSharedMemConfig)(const void *, int) { return Success; }
-CUDA_ENTRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor)(int *Blocks, const void *, int, size_t) {
-  *Blocks = 2;
-  return Success;
-}
-CUDA_ENTRY(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags)(int *Blocks, const void *, int, size_t, unsigned) {
-  *Blocks = 2;
-  return Success;
-}
-CUDA_ENTRY(cudaFuncGetAttributes)(void *Into, const void *) {
-  // The members up to maxThreadsPerBlock are those of all releases (cudaFuncAttributes).
-  struct {
-    size_t Shared, Constant, Local;
-    int MaxThreads;
-  } A = {0, 0, 0, 1024};
-  __builtin_memcpy(Into, &A, sizeof A);
-  return Success;
-}
 CUDA_ENTRY(cudaProfilerStart)() { return Success; }
 CUDA_ENTRY(cudaProfilerStop)() { return Success; }

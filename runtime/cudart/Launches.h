@@ -8,6 +8,7 @@
 #ifndef DEVTIDY_RUNTIME_CUDART_LAUNCHES_H
 #define DEVTIDY_RUNTIME_CUDART_LAUNCHES_H
 
+#include "runtime/cudart/FatBinary.h"
 #include <cstddef>
 
 namespace devtidy::cudart {
@@ -18,6 +19,8 @@ char *symbolAddress(const void *Symbol);
 size_t symbolSize(const void *Symbol);
 /// The device's memory has been released: variables are made anew.
 void forgetVariables(int Device);
+/// What the code of a kernel was compiled for; the model's own version if nobody registered it.
+CodeVersions versionsOf(const void *Function);
 
 } // namespace devtidy::cudart
 

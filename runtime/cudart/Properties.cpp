@@ -9,7 +9,9 @@
 
 #include "runtime/cudart/Entry.h"
 #include "runtime/cudart/Memory.h"
+#include "runtime/cudart/Model.h"
 #include <cstring>
+#include <utility>
 
 using namespace devtidy::cudart;
 
@@ -45,27 +47,27 @@ struct Row {
 } // namespace
 static constexpr Row Rows[] = {
     {Member::TotalGlobalMem, 288, 288, 0 /* deviceBytes() */, true},
-    {Member::SharedMemPerBlock, 296, 296, 48 << 10, true},
-    {Member::RegsPerBlock, 304, 304, 65536, false},
-    {Member::WarpSize, 308, 308, 32, false},
-    {Member::MaxThreadsPerBlock, 320, 320, 1024, false},
-    {Member::MaxThreadsDim, 324, 324, 1024, false},
-    {Member::MaxThreadsDim, 328, 328, 1024, false},
-    {Member::MaxThreadsDim, 332, 332, 64, false},
-    {Member::MaxGridSize, 336, 336, 0x7fffffff, false},
-    {Member::MaxGridSize, 340, 340, 65535, false},
-    {Member::MaxGridSize, 344, 344, 65535, false},
-    {Member::TotalConstMem, 352, 352, 65536, true},
-    {Member::Major, 360, 360, 8, false},
-    {Member::Minor, 364, 364, 0, false},
-    {Member::TextureAlignment, 368, 368, 512, true},
-    {Member::Processors, 388, 384, 80, false},
+    {Member::SharedMemPerBlock, 296, 296, model::SharedPerBlock, true},
+    {Member::RegsPerBlock, 304, 304, model::RegistersPerBlock, false},
+    {Member::WarpSize, 308, 308, model::WarpSize, false},
+    {Member::MaxThreadsPerBlock, 320, 320, model::ThreadsPerBlock, false},
+    {Member::MaxThreadsDim, 324, 324, model::ThreadsPerBlock, false},
+    {Member::MaxThreadsDim, 328, 328, model::ThreadsPerBlock, false},
+    {Member::MaxThreadsDim, 332, 332, model::BlockZ, false},
+    {Member::MaxGridSize, 336, 336, model::GridX, false},
+    {Member::MaxGridSize, 340, 340, model::GridYZ, false},
+    {Member::MaxGridSize, 344, 344, model::GridYZ, false},
+    {Member::TotalConstMem, 352, 352, model::ConstantBytes, true},
+    {Member::Major, 360, 360, model::Major, false},
+    {Member::Minor, 364, 364, model::Minor, false},
+    {Member::TextureAlignment, 368, 368, model::TextureAlignment, true},
+    {Member::Processors, 388, 384, model::Processors, false},
     {Member::MapsHostMemory, 400, 392, 1, false},
     {Member::ConcurrentKernels, 576, 560, 1, false},
-    {Member::Engines, 600, 584, 2, false},
+    {Member::Engines, 600, 584, model::CopyEngines, false},
     {Member::UnifiedAddressing, 604, 588, 1, false},
-    {Member::L2CacheSize, 616, 596, 4 << 20, false},
-    {Member::MaxThreadsPerProcessor, 624, 604, 2048, false},
+    {Member::L2CacheSize, 616, 596, model::L2Bytes, false},
+    {Member::MaxThreadsPerProcessor, 624, 604, model::ThreadsPerProcessor, false},
     {Member::ManagedMemory, 652, 636, 1, false},
 };
 static constexpr size_t Size12 = 1032, Size13 = 1008;
@@ -100,55 +102,42 @@ extern "C" [[gnu::visibility("default")]] ChannelFormat standin_cudaCreateChanne
   return {X, Y, Z, W, Kind};
 }
 
+/// cudaDeviceAttr (driver_types.h).
+static constexpr std::pair<int, int> Attributes[] = {
+    {1, model::ThreadsPerBlock},
+    {2, model::ThreadsPerBlock}, // of x and of y
+    {3, model::ThreadsPerBlock},
+    {4, model::BlockZ},
+    {5, model::GridX},
+    {6, model::GridYZ},
+    {7, model::GridYZ},
+    {8, model::SharedPerBlock},
+    {9, model::ConstantBytes},
+    {10, model::WarpSize},
+    {12, model::RegistersPerBlock},
+    {14, model::TextureAlignment},
+    {16, model::Processors},
+    {19, 1}, // maps host memory
+    {31, 1}, // concurrent kernels
+    {38, model::L2Bytes},
+    {39, model::ThreadsPerProcessor},
+    {40, model::CopyEngines},
+    {41, 1}, // unified addressing
+    {75, model::Major},
+    {76, model::Minor},
+    {81, model::SharedPerProcessor},
+    {82, model::RegistersPerBlock}, // a processor has no more
+    {83, 1},                        // managed memory
+    {97, model::SharedOptIn},
+    {106, model::BlocksPerProcessor},
+    {111, model::SharedReserved},
+};
 CUDA_ENTRY(cudaDeviceGetAttribute)(int *Value, int Attribute, int Device) {
   if (!Value || !isDevice(Device))
     return done(Value ? InvalidDevice : InvalidValue);
-  // cudaDeviceAttr (driver_types.h); what is not listed is a feature that is not there.
-  switch (Attribute) {
-  case 1:
-  case 2:
-  case 3:
-  case 39 /* per multiprocessor */:
-    *Value = Attribute == 39 ? 2048 : 1024;
-    break;
-  case 4:
-    *Value = 64;
-    break;
-  case 5:
-    *Value = 0x7fffffff;
-    break;
-  case 6:
-  case 7:
-    *Value = 65535;
-    break;
-  case 8:
-    *Value = 48 << 10;
-    break;
-  case 10:
-    *Value = 32;
-    break;
-  case 12:
-  case 82:
-    *Value = 65536;
-    break;
-  case 16:
-    *Value = 80;
-    break;
-  case 19:
-  case 31:
-  case 41:
-  case 83: // maps host memory, concurrent kernels, unified addressing, managed memory
-    *Value = 1;
-    break;
-  case 75:
-    *Value = 8;
-    break;
-  case 81:
-  case 97:
-    *Value = 100 << 10;
-    break;
-  default:
-    *Value = 0;
-  }
+  *Value = 0; // a feature that is not there
+  for (const auto &[Which, Says] : Attributes)
+    if (Which == Attribute)
+      *Value = Says;
   return Success;
 }
