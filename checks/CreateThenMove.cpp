@@ -11,6 +11,7 @@
 
 #include "checks/support/Accelerator.h"
 #include "checks/support/FactoryFix.h"
+#include "checks/support/Repair.h"
 #include "ir/Loops.h"
 #include "knowledge/Operators.h"
 #include "llvm/ADT/STLExtras.h"
@@ -79,7 +80,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
                    bool OneExpression) {
   std::string Device;
   if (!OneExpression)
-    Device = deviceExpression(S, *Factory.I, Move.Target.single());
+    Device = deviceExpression(S, Out, *Factory.I, Move.Target.single());
   else if (Move.I->Args.size() == 2 && Move.TargetArg && !Move.Target.isUnknown())
     Device = Out.source(*S.M, Move.TargetArg->Range).str();
   else if (Move.I->Args.size() == 1 && Move.Known->Kind == Action::MoveCuda)
@@ -91,7 +92,8 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
     if (O.A == Move.TargetArg && !O.V.is(dataflow::Value::Kind::Device) && !O.V.isString())
       return;
   std::optional<report::Edit> E = deviceArgument(S, Out, *Factory.I, Device);
-  if (!E)
+  const uint32_t Dot = memberAccess(S, Out, *Move.I);
+  if (!E || (OneExpression && !Dot))
     return;
   llvm::StringRef Name = S.F->value(Factory.I->Result).Variable;
   const std::string Value =
@@ -99,7 +101,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   D.fix("create " + Value + " on " + report::wording::quotedDevice(Device), std::move(*E), !isRandom(Factory.Name));
   report::Place Whole = Out.place(*S.M, Move.I->Range);
   if (OneExpression)
-    D.F.Fixes.back().Edits.push_back({Whole.Path, Move.Operands[0].A->Range.End, Whole.End, ""});
+    D.F.Fixes.back().Edits.push_back({Whole.Path, Dot, Whole.End, ""});
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {

@@ -9,7 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/support/Sink.h"
+#include "checks/support/Repair.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::checks {
@@ -18,6 +19,51 @@ namespace devtidy::checks {
 static bool isPlace(llvm::StringRef Text) {
   return !Text.empty() && !llvm::isDigit(Text[0]) &&
          llvm::all_of(Text, [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
+}
+
+/// True if a function of Python would make a variable of its own by assigning to the name: that of the module, or of
+/// the function around it.
+static bool isOfOutside(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  auto IsSet = [&](ir::InstKind Kind, llvm::StringRef Name) {
+    return llvm::any_of(F.Insts, [&](const ir::Inst &I) { return I.Kind == Kind && I.Name == Name; });
+  };
+  auto IsCaptured = [&](ir::ValueId Of) {
+    const auto &Given = F.block(ir::BlockId(0)).Params;
+    return llvm::is_contained(llvm::ArrayRef(Given).take_front(F.CaptureCount), Of);
+  };
+  if (!D)
+    return IsCaptured(V);
+  if (D->Kind == ir::InstKind::GetGlobal)
+    return F.Kind != ir::FunctionKind::TopLevel && !IsSet(ir::InstKind::SetGlobal, D->Name);
+  return D->Kind == ir::InstKind::GetCell && IsCaptured(D->Args[0].Value);
+}
+
+/// True if the member may be a parameter of a module of Python, which takes no tensor in its place.
+static bool isOfModule(const SolvedFunction &S, ir::ValueId V) {
+  const ir::Inst *D = S.F->definition(V);
+  if (!D || D->Kind != ir::InstKind::GetField)
+    return false;
+  const ir::ValueId Owner = D->Args[0].Value;
+  const Event *Read = S.eventAt(S.F->value(V).Definition);
+  llvm::StringRef Class;
+  if (!S.F->Class.empty() && Owner == S.F->block(ir::BlockId(0)).Params[0])
+    Class = S.F->Class;
+  else if (Read && !Read->Operands.empty() && Read->Operands[0].V.is(dataflow::Value::Kind::Object))
+    Class = S.Sum->Objects[Read->Operands[0].V.Obj.index()].Class;
+  if (!S.Owner->isModuleClass(Class))
+    return false;
+  const auto &Fields = S.Owner->solvedClass(Class).Fields;
+  const auto *It = Fields.find(D->Name);
+  return It == Fields.end() || It->second.Registered;
+}
+
+/// True if the result may be assigned to what the text names, and changes nothing else.
+static bool canBeAssigned(const SolvedFunction &S, const Sink &Out, const Event &E, llvm::StringRef Text) {
+  if (!isPlace(Text) || !isStatement(S, Out, E.I->Range))
+    return false;
+  const ir::ValueId V = E.Operands[0].A->Value;
+  return S.M->Lang != ir::Language::Python || (!isOfOutside(*S.F, V) && !isOfModule(S, V));
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {
@@ -38,7 +84,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     llvm::StringRef Text = Out.source(*S.M, Receiver.A->Range);
     report::Place Begin = Out.place(*S.M, Receiver.A->Range);
     bool IsParameter = !S.F->definition(Receiver.A->Value);
-    if (isPlace(Text))
+    if (canBeAssigned(S, Out, E, Text))
       D.fix("assign the result to " + Name, {Begin.Path, Begin.Begin, Begin.Begin, (Text + " = ").str()}, !IsParameter);
     Out.add(std::move(D));
   }

@@ -8,8 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/support/FactoryFix.h"
-#include "checks/support/Sink.h"
+#include "checks/support/Repair.h"
 
 namespace devtidy::checks {
 
@@ -27,15 +26,16 @@ static void run(const SolvedFunction &S, Sink &Out) {
       if (O.A == E.TargetArg)
         V = &O.V;
     const ir::Inst *Named = S.F->definition(E.TargetArg->Value);
-    bool Spelled = V && (V->isString() || (Named && Named->Kind == InstKind::Call && E.TargetArg->Range.isValid() &&
-                                           Named->Range.Begin >= E.I->Range.Begin));
+    const bool Inside = Named && E.TargetArg->Range.isValid() && Named->Range.Begin >= E.I->Range.Begin &&
+                        Named->Range.End <= E.I->Range.End;
+    const bool Spelled = V && Inside && (V->isString() || Named->Kind == InstKind::Call);
     const dataflow::GuardedTerm *Only = E.Target.single();
     if (!Spelled || !Only || Only->T.isSymbol() || Only->T.device().Type != knowledge::DeviceType::Cuda)
       continue;
     bool HasIndex = Only->T.device().Index >= 0;
     if (!HasIndex && !Out.isSet("Indexless"))
       continue;
-    llvm::StringRef Variable = deviceInScope(S, *E.I);
+    llvm::StringRef Variable = deviceInScope(S, Out, *E.I);
     if (Variable.empty())
       continue;
     Draft D = Out.draft(S, *E.I);
@@ -43,7 +43,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     D.slot("variable", report::wording::quoted(Variable));
     D.worlds(report::WorldMulti);
     report::Place P = Out.place(*S.M, E.TargetArg->Range);
-    if (!P.Path.empty())
+    // cuda() takes no other device.
+    if (!P.Path.empty() && E.Known->Kind != Action::MoveCuda)
       D.fix("use " + report::wording::quoted(Variable), {P.Path, P.Begin, P.End, Variable.str()});
     Out.add(std::move(D));
   }

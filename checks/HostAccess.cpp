@@ -9,11 +9,66 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
+#include "checks/support/Repair.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
 
 using ir::InstKind;
 using knowledge::Action;
+
+/// True if the element that Take gives is only read: `return p()[0]`, `return *p()`, but not `auto &v = p()[0]`,
+/// `p()[0] = 1`, nor all that a container copies from there.
+static bool isRead(const SolvedFunction &S, const Sink &Out, const ir::Inst &Take, const ir::Inst &Element) {
+  const ir::SourceRange R = Element.Range;
+  const llvm::StringRef Text = R.isValid() ? Out.fileText(*S.M, R.File) : llvm::StringRef();
+  if (R.End > Text.size() || Take.Range.End > Text.size())
+    return false;
+  if (!Text.drop_front(Take.Range.End).ltrim().starts_with("[") &&
+      !Text.take_front(Take.Range.Begin).rtrim().ends_with("*"))
+    return false;
+  const llvm::StringRef Before = Text.take_front(R.Begin), After = Text.drop_front(R.End).ltrim();
+  const llvm::StringRef Statement = Before.substr(Before.find_last_of(";{}") + 1);
+  const bool IsWritten = After.starts_with("++") || After.starts_with("--") ||
+                         (After.starts_with("=") && !After.starts_with("==")) ||
+                         (After.size() > 1 && After[1] == '=' && llvm::StringRef("+-*/%&|^").contains(After[0]));
+  return !IsWritten && !Statement.contains('&') && !Statement.ends_with("++") && !Statement.ends_with("--");
+}
+
+/// True if the pointer is read where it is taken and nowhere else: a copy of the tensor lives to the end of that
+/// expression, and a second one would have other memory.
+static bool isReadAtOnce(const SolvedFunction &S, const Sink &Out, const ir::Inst &Take) {
+  const ir::Inst *Reader = nullptr;
+  for (const ir::Inst &I : S.F->Insts) {
+    const bool IsPassed =
+        llvm::any_of(I.Targets, [&](const ir::Successor &Next) { return llvm::is_contained(Next.Args, Take.Result); });
+    for (const ir::Arg &A : I.Args)
+      if (A.Value == Take.Result) {
+        if (Reader)
+          return false;
+        Reader = &I;
+      }
+    if (IsPassed)
+      return false;
+  }
+  if (!Reader || !S.F->value(Take.Result).Variable.empty())
+    return false;
+  if (Reader->Kind == InstKind::Call)
+    return (Reader->Name == "memcpy" || Reader->Name == "std::memcpy") && Reader->Args.size() == 3 &&
+           Reader->Args[1].Value == Take.Result;
+  const bool IsElement = (Reader->Kind == InstKind::GetItem && Reader->Args[0].Value == Take.Result) ||
+                         (Reader->Kind == InstKind::Op && Reader->Name == "*" && Reader->Args.size() == 1);
+  return IsElement && isRead(S, Out, Take, *Reader);
+}
+
+/// The repair: a copy in front of the access, where nothing outlives it and nobody writes to it.
+static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E, const std::string &Name) {
+  const uint32_t Dot = memberAccess(S, Out, *E.I);
+  const bool IsValue = E.Name == "numpy" || E.Name == "__array__";
+  const bool IsRead = (E.Name == "data_ptr" || E.Name == "const_data_ptr") && isReadAtOnce(S, Out, *E.I);
+  if (Dot && (IsValue || IsRead))
+    D.fix("copy " + Name + " to the host", {Out.place(*S.M, E.I->Range).Path, Dot, Dot, ".cpu()"}, IsValue);
+}
 
 static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
@@ -34,13 +89,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     Out.explain(D, S, *Facts.On, Name);
     if (!Facts.Always && !D.F.Notes.empty())
       D.F.Notes.back().Text = report::wording::both(D.F.Notes.back().Text, report::wording::fails(Worlds));
-    const ir::Arg &Receiver = *E.Operands[0].A;
-    if (Receiver.Range.isValid() && E.I->Kind == InstKind::Invoke) {
-      report::Place P = Out.place(*S.M, Receiver.Range);
-      // An accessor or a pointer into a temporary copy would dangle: the repair is sure only for copies of values.
-      bool Sure = E.Name == "numpy";
-      D.fix("copy " + Name + " to the host", {P.Path, P.End, P.End, ".cpu()"}, Sure);
-    }
+    addFix(D, S, Out, E, Name);
     Out.add(std::move(D));
   }
   // What a callee reads of what it was given.

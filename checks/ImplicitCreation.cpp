@@ -81,7 +81,7 @@ static void report(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory, 
   if (Later)
     D.note(Out.place(*S.M, Later->Range), std::move(Note));
   // A legacy constructor takes no device but the CPU.
-  std::string Device = isLegacyConstructor(S, Factory) ? "" : deviceExpression(S, Factory, Good);
+  std::string Device = isLegacyConstructor(S, Factory) ? "" : deviceExpression(S, Out, Factory, Good);
   if (!Device.empty())
     if (std::optional<report::Edit> E = deviceArgument(S, Out, Factory, Device))
       D.fix("create " + What + " on " + report::wording::quotedDevice(Device), std::move(*E),

@@ -64,8 +64,8 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   llvm::StringRef Text = Out.source(*S.M, E.I->Range);
   llvm::StringRef Callee = Text.take_until([](char C) { return C == '('; });
   llvm::StringRef Replaced = Callee.rsplit('.').second;
-  std::optional<report::Edit> Last = lastArgument(S, Out, *E.I, "dtype=" + std::string(Type));
-  if (Replaced != E.Name || !Last || E.I->findKeyword("dtype"))
+  std::optional<report::Edit> Last = keywordArgument(S, Out, *E.I, "dtype", llvm::StringRef(Type.data(), Type.size()));
+  if (Replaced != E.Name || !Last)
     return;
   report::Place P = Out.place(*S.M, E.I->Range);
   const std::string New = Values ? "tensor" : "empty";

@@ -81,6 +81,29 @@ static bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   return false;
 }
 
+/// The repair: a device behind the arguments, or in the place of the None that stands for it.
+static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E) {
+  const llvm::StringRef Params(E.Known->Params.data(), E.Known->Params.size());
+  if (!Params.contains("device"))
+    return;
+  // torch::load(value, path), torch::jit::load(path): the device comes last.
+  const bool Cpp = S.M->Lang != ir::Language::Python;
+  if (Cpp && E.Operands.size() != (Params.starts_with("value") ? 2U : 1U))
+    return;
+  std::string Device = deviceExpression(S, Out, *E.I, nullptr);
+  if (Device.empty())
+    Device = Cpp ? "torch::kCPU" : "\"cpu\"";
+  std::optional<report::Edit> Said;
+  if (const ir::Arg *None = Cpp ? nullptr : dataflow::argumentFor(*E.Known, *E.I, "device")) {
+    if (const report::Place P = Out.place(*S.M, None->Range); Out.source(*S.M, None->Range) == "None")
+      Said = {P.Path, P.Begin, P.End, Device};
+  } else {
+    Said = Cpp ? lastArgument(S, Out, *E.I, Device) : keywordArgument(S, Out, *E.I, "map_location", Device);
+  }
+  if (Said)
+    D.fix("load onto '" + Device + "'", std::move(*Said));
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   bool Once = false;
   for (const Event &E : S.Events) {
@@ -110,20 +133,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
       D.atLeastLevel(2);
     if (Moved)
       Out.explain(D, S, *Moved, "the module");
-    // torch::load(value, path), torch::jit::load(path): the device comes last.
-    std::string Device = deviceExpression(S, *E.I, nullptr);
-    bool Cpp = S.M->Lang != ir::Language::Python;
-    if (Device.empty())
-      Device = Cpp ? "torch::kCPU" : "\"cpu\"";
-    std::optional<report::Edit> Last = lastArgument(S, Out, *E.I, (Cpp ? "" : "map_location=") + Device);
-    bool TakesDevice = E.Known && llvm::StringRef(E.Known->Params.data(), E.Known->Params.size()).contains("device");
-    unsigned Wanted = E.Operands.size();
-    bool Plain =
-        TakesDevice && Last &&
-        (!Cpp ||
-         Wanted == (llvm::StringRef(E.Known->Params.data(), E.Known->Params.size()).starts_with("value") ? 2U : 1U));
-    if (Plain)
-      D.fix("load onto '" + Device + "'", std::move(*Last));
+    if (E.Known)
+      addFix(D, S, Out, E);
     Out.add(std::move(D));
   }
 }

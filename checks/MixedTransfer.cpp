@@ -9,7 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/support/Sink.h"
+#include "checks/support/Repair.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
 
@@ -17,7 +18,7 @@ using ir::InstKind;
 using knowledge::Action;
 
 static void run(const SolvedFunction &S, Sink &Out) {
-  const Event *ByVariable = nullptr;
+  llvm::SmallVector<const Event *, 4> ByVariables;
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::Move || !E.Known || E.Known->Kind != Action::Move || !E.TargetArg || E.Operands.size() < 2)
       continue;
@@ -25,28 +26,30 @@ static void run(const SolvedFunction &S, Sink &Out) {
     bool IsDevice = E.Operands[1].V.is(dataflow::Value::Kind::Device);
     const dataflow::GuardedTerm *Only = E.Target.single();
     bool Literal = Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cpu;
-    if (IsDevice && !Literal) {
-      ByVariable = &E;
-      break;
-    }
+    if (IsDevice && !Literal)
+      ByVariables.push_back(&E);
   }
-  if (!ByVariable)
+  if (ByVariables.empty())
     return;
-  std::string Variable = Out.text(*S.M, S.F, *ByVariable->TargetArg);
-  llvm::StringRef Spelled = Out.source(*S.M, ByVariable->TargetArg->Range);
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::Move || !E.Known || E.Known->Kind != Action::MoveCuda || E.TargetArg || E.Operands.empty())
       continue;
     if (E.DeviceGuarded)
       continue;
+    // The repair can say only what is known where it is put.
+    const auto *Known =
+        llvm::find_if(ByVariables, [&](const Event *Other) { return isKnownAt(S, Out, *Other->TargetArg, *E.I); });
+    const Event *ByVariable = Known != ByVariables.end() ? *Known : ByVariables.front();
+    const std::string Variable = Out.text(*S.M, S.F, *ByVariable->TargetArg);
     Draft D = Out.draft(S, *E.I);
     D.slot("value", Out.text(*S.M, S.F, *E.Operands[0].A)).slot("variable", Variable);
     D.note(Out.place(*S.M, ByVariable->I->Range),
            report::wording::movedLike(Out.text(*S.M, S.F, *ByVariable->Operands[0].A), Variable));
     llvm::StringRef Text = Out.source(*S.M, E.I->Range);
     uint32_t NameAt = E.I->Range.Point - E.I->Range.Begin;
-    if (!Spelled.empty() && NameAt < Text.size() && Text.substr(NameAt) == "cuda()") {
+    if (Known != ByVariables.end() && NameAt < Text.size() && Text.substr(NameAt) == "cuda()") {
       report::Place P = Out.place(*S.M, E.I->Range);
+      const llvm::StringRef Spelled = Out.source(*S.M, ByVariable->TargetArg->Range);
       D.fix("move to " + Variable, {P.Path, P.Point, P.End, ("to(" + Spelled + ")").str()});
     }
     Out.add(std::move(D));

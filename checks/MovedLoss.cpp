@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/support/Sink.h"
+#include "checks/support/Repair.h"
 
 namespace devtidy::checks {
 
@@ -37,9 +37,9 @@ static void run(const SolvedFunction &S, Sink &Out) {
     Draft D = Out.draft(S, *E.I);
     std::string Name = Out.text(*S.M, S.F, *Loss.A);
     D.slot("loss", Name).slot("class", report::wording::quotedName(Class));
-    report::Place Whole = Out.place(*S.M, E.I->Range), Receiver = Out.place(*S.M, Loss.A->Range);
-    if (S.isUsed(E.Id) && Receiver.End < Whole.End)
-      D.fix("do not move " + Name, {Whole.Path, Receiver.End, Whole.End, ""});
+    const report::Place Whole = Out.place(*S.M, E.I->Range);
+    if (const uint32_t Dot = memberAccess(S, Out, *E.I); Dot && S.isUsed(E.Id))
+      D.fix("do not move " + Name, {Whole.Path, Dot, Whole.End, ""});
     Out.add(std::move(D));
   }
 }

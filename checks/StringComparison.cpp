@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
+#include "checks/support/Repair.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -113,7 +114,7 @@ static void report(const SolvedFunction &S, Sink &Out, const Event &E, std::stri
                    llvm::StringRef Reason, const ir::Arg *CompareType = nullptr) {
   Draft D = Out.draft(S, *E.I);
   D.slot("test", std::move(Test)).slot("result", Result.str()).slot("reason", Reason.str());
-  if (CompareType && CompareType->Range.isValid()) {
+  if (CompareType && takesMember(Out.source(*S.M, CompareType->Range))) {
     report::Place P = Out.place(*S.M, CompareType->Range);
     D.fix("compare the type", {P.Path, P.End, P.End, S.M->Lang == ir::Language::Python ? ".type" : ".type()"});
   }

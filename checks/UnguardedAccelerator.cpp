@@ -13,6 +13,7 @@
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Switches.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
 
@@ -107,11 +108,16 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (T.Origin && T.Origin->Kind == dataflow::StepKind::Named && T.Origin->I != E.I)
       D.note(Out.place(*T.Origin->M, T.Origin->Range), report::wording::named(Out.device(S, T)));
     // The device variable in scope says the same and works everywhere.
-    std::string Device = deviceExpression(S, *E.I, nullptr);
+    std::string Device = deviceExpression(S, Out, *E.I, nullptr);
     if (!Device.empty() && E.TargetArg) {
       llvm::StringRef Old = Out.source(*S.M, E.TargetArg->Range);
       report::Place P = Out.place(*S.M, E.TargetArg->Range);
-      if (!Old.empty() && Old != Device)
+      // Options say more than the device, and cuda() takes no other.
+      const bool IsDevice =
+          E.Known->Kind != knowledge::Action::MoveCuda && llvm::none_of(E.Operands, [&](const dataflow::Operand &O) {
+            return O.A == E.TargetArg && O.V.is(dataflow::Value::Kind::Options);
+          });
+      if (IsDevice && !Old.empty() && Old != Device)
         D.fix("use '" + Device + "'", {P.Path, P.Begin, P.End, Device}, Old.contains("kCUDA") || Old.contains("cuda"));
     }
     Out.add(std::move(D));

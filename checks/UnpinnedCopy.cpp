@@ -11,6 +11,7 @@
 #include "checks/support/Accelerator.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/HostMemory.h"
+#include "dataflow/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -25,6 +26,13 @@ static const Event *pinningLoader(const MemoryFacts &F) {
   bool CanPin = C && C->Kind == knowledge::ClassKind::DataLoader &&
                 llvm::StringRef(C->Params.data(), C->Params.size()).contains("pin_memory");
   return CanPin ? F.Maker : nullptr;
+}
+
+/// What the loader was told already, by position, too.
+static const ir::Arg *pinArgument(const Event &Loader) {
+  const knowledge::ClassInfo *C = knowledge::findClass(std::string_view(Loader.I->Name));
+  return C ? dataflow::argumentFor(llvm::StringRef(C->Params.data(), C->Params.size()), *Loader.I, "pin_memory")
+           : nullptr;
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {
@@ -62,8 +70,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
       Loaders.push_back(Loader);
       D.slot("value", "each batch of the data loader");
       D.note(Out.place(*S.M, E.I->Range), report::wording::moved(Value, Device));
-      std::optional<report::Edit> Pin = lastArgument(S, Out, *Loader->I, "pin_memory=True");
-      if (Pin && !Loader->I->findKeyword("pin_memory"))
+      std::optional<report::Edit> Pin = keywordArgument(S, Out, *Loader->I, "pin_memory", "True");
+      if (Pin && !pinArgument(*Loader))
         D.fix("pin the batches", std::move(*Pin), false);
     }
     Out.add(std::move(D));

@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "checks/support/Sink.h"
+#include "checks/support/Repair.h"
 
 namespace devtidy::checks {
 
@@ -31,7 +31,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     std::string Name = Out.text(*S.M, S.F, *What.A);
     D.slot("op", report::wording::quoted(E.Name)).slot("module", Name);
     report::Place P = Out.place(*S.M, What.A->Range);
-    if (!P.Path.empty())
+    if (takesMember(Out.source(*S.M, What.A->Range)))
       D.fix("save the state_dict of " + Name, {P.Path, P.End, P.End, ".state_dict()"}, false);
     Out.add(std::move(D));
   }

@@ -117,12 +117,16 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
     }
   }
   // f(**options)
+  const llvm::StringRef Keyword = C.Kind == Action::Load ? "map_location" : "device";
   for (const ir::Arg &A : I.Args)
-    if (A.Keyword == "**")
-      if (std::optional<Value> V = mergedKeyword(S, operand(A, S), "device"); V && !V->isNone()) {
+    if (A.Keyword == "**") {
+      if (std::optional<Value> V = mergedKeyword(S, operand(A, S), Keyword); V && !V->isNone()) {
         std::optional<Placement> P = deviceOf(*V);
         Set(&A, P ? *P : Placement::unknown());
       }
+    } else if (A.Keyword == "*" && C.Kind == Action::Load) {
+      Set(&A, Placement::unknown());
+    }
 }
 
 Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/FactoryFix.h"
+#include "checks/support/Repair.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
 
@@ -25,14 +27,16 @@ static bool speaksOf(const SolvedFunction &S, llvm::StringRef Variable, const da
   return false;
 }
 
-std::string deviceExpression(const SolvedFunction &S, const ir::Inst &At, const dataflow::GuardedTerm *Good) {
-  if (llvm::StringRef Variable = deviceInScope(S, At); !Variable.empty() && (!Good || speaksOf(S, Variable, *Good)))
+std::string deviceExpression(const SolvedFunction &S, const Sink &Out, const ir::Inst &At,
+                             const dataflow::GuardedTerm *Good) {
+  if (llvm::StringRef Variable = deviceInScope(S, Out, At);
+      !Variable.empty() && (!Good || speaksOf(S, Variable, *Good)))
     return Variable.str();
   if (!Good || !Good->T.isSymbol())
     return "";
   const dataflow::PathTable &Paths = S.Owner->Paths;
   const dataflow::Path &P = Paths[Good->T.path()];
-  if (P.Kind != dataflow::Path::Root::Param || P.Owner != S.F || P.Index >= S.F->Params.size())
+  if (P.Kind != dataflow::Path::Root::Param || P.Owner != S.F || !isUnchanged(S, P.Index, At))
     return "";
   ir::Type T = S.Owner->meaning(S.F->Params[P.Index].DeclaredType);
   if (!T.isTensor() || T.Optional)
@@ -56,6 +60,13 @@ std::optional<report::Edit> lastArgument(const SolvedFunction &S, const Sink &Ou
   return report::Edit{Where.Path, End, End, ((Given.ends_with("(") ? "" : ", ") + Argument).str()};
 }
 
+std::optional<report::Edit> keywordArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
+                                            llvm::StringRef Keyword, llvm::StringRef Value) {
+  if (llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Keyword == Keyword || A.Keyword == "**"; }))
+    return std::nullopt;
+  return lastArgument(S, Out, I, (Keyword + "=" + Value).str());
+}
+
 std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
                                            llvm::StringRef Device) {
   bool Python = S.M->Lang == ir::Language::Python;
@@ -69,7 +80,7 @@ std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &
       Dtype = &A;
   }
   if (Python)
-    return lastArgument(S, Out, I, "device=" + Device.str());
+    return keywordArgument(S, Out, I, "device", Device);
   std::optional<report::Edit> Last = lastArgument(S, Out, I, Device);
   if (Last && Dtype) {
     // A bare scalar type becomes options; options that are spelled out take one more link.
@@ -82,8 +93,9 @@ std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &
   return Last;
 }
 
-/// What the call that put Good there was told, if it says the same at the start of the function: `"cuda"`, a parameter.
-static std::string targetOf(const SolvedFunction &S, const Sink &Out, const dataflow::GuardedTerm &Good) {
+/// What the call that put Good there was told, if it says the same at At: `"cuda"`, a parameter.
+static std::string targetOf(const SolvedFunction &S, const Sink &Out, const ir::Inst &At,
+                            const dataflow::GuardedTerm &Good) {
   const Step *Origin = Good.Origin;
   if (S.M->Lang != ir::Language::Python || !Origin || !Origin->I || Origin->F != S.F || Good.Guard.size())
     return "";
@@ -99,12 +111,13 @@ static std::string targetOf(const SolvedFunction &S, const Sink &Out, const data
   bool IsLiteral = Definition && Definition->Kind == ir::InstKind::Const && !Good.T.isSymbol();
   const auto &Entry = S.F->Blocks.front().Params;
   const auto *const Given = llvm::find(Entry, Target.Value);
-  bool IsParameter = Given != Entry.end() && !S.F->Params[Given - Entry.begin()].HasDefault;
+  const bool IsParameter = Given != Entry.end() && !S.F->Params[Given - Entry.begin()].HasDefault;
   llvm::StringRef Text = Out.source(*S.M, Target.Range);
   if (IsLiteral && (Text.starts_with("'") || Text.starts_with("\"")))
     return Text.str();
   // x.to(y) follows a tensor.
-  return IsParameter && Good.T.isSymbol() && S.Owner->Paths[Good.T.path()].IsDevice ? Text.str() : "";
+  const bool Says = IsParameter && Good.T.isSymbol() && S.Owner->Paths[Good.T.path()].IsDevice;
+  return Says && isKnownAt(S, Out, Target, At) ? Text.str() : "";
 }
 
 void addFactoryFix(Draft &D, const SolvedFunction &S, const Sink &Out, const dataflow::GuardedTerm &Odd,
@@ -112,9 +125,9 @@ void addFactoryFix(Draft &D, const SolvedFunction &S, const Sink &Out, const dat
   const Step *Origin = Odd.Origin;
   if (!Origin || Origin->Kind != StepKind::Defaulted || Origin->F != S.F || !Origin->I)
     return;
-  std::string Device = deviceExpression(S, *Origin->I, &Good);
+  std::string Device = deviceExpression(S, Out, *Origin->I, &Good);
   if (Device.empty())
-    Device = targetOf(S, Out, Good);
+    Device = targetOf(S, Out, *Origin->I, Good);
   if (Device.empty())
     return;
   if (std::optional<report::Edit> E = deviceArgument(S, Out, *Origin->I, Device))

@@ -18,11 +18,16 @@ namespace devtidy::checks {
 
 /// The text that names a device at At: the one device variable in scope, else `x.device()` of the tensor parameter that
 /// Good comes from. "" if there is none.
-std::string deviceExpression(const SolvedFunction &S, const ir::Inst &At, const dataflow::GuardedTerm *Good);
+std::string deviceExpression(const SolvedFunction &S, const Sink &Out, const ir::Inst &At,
+                             const dataflow::GuardedTerm *Good);
 
 /// The edit that appends Argument to the call I; nothing if that is not plain or stands on several lines.
 std::optional<report::Edit> lastArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
                                          llvm::StringRef Argument);
+
+/// The same for `Keyword=Value` of Python; nothing, too, if the keyword is given or may be: f(**options).
+std::optional<report::Edit> keywordArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
+                                            llvm::StringRef Keyword, llvm::StringRef Value);
 
 /// The edit that gives the call I the argument Device; nothing if it has options already or is not a plain call.
 std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,

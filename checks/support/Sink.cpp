@@ -49,11 +49,14 @@ llvm::StringRef Sink::option(llvm::StringRef Name) const {
   return {};
 }
 
+llvm::StringRef Sink::fileText(const ir::Module &M, ir::FileId File) const {
+  const report::SourceText *T = Sources.get(M.file(File).Path);
+  return T ? T->text() : llvm::StringRef();
+}
+
 llvm::StringRef Sink::source(const ir::Module &M, ir::SourceRange R) const {
-  if (!R.isValid())
-    return {};
-  const report::SourceText *T = Sources.get(M.file(R.File).Path);
-  return T && R.End <= T->text().size() ? T->text().slice(R.Begin, R.End) : llvm::StringRef();
+  const llvm::StringRef Text = R.isValid() ? fileText(M, R.File) : llvm::StringRef();
+  return R.End <= Text.size() ? Text.slice(R.Begin, R.End) : llvm::StringRef();
 }
 
 std::string Sink::text(const ir::Module &M, const ir::Function *F, const ir::Arg &A) const {
@@ -201,50 +204,6 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
       return;
     return;
   }
-}
-
-/// True if every path from the entry to B passes through A.
-static bool dominates(const ir::Function &F, ir::BlockId A, ir::BlockId B) {
-  if (A == B || A.index() == 0)
-    return true;
-  std::vector<bool> Seen(F.Blocks.size());
-  llvm::SmallVector<ir::BlockId, 16> Work{ir::BlockId(0)};
-  Seen[0] = true;
-  while (!Work.empty()) {
-    ir::BlockId Block = Work.pop_back_val();
-    if (Block == B)
-      return false;
-    for (const ir::Successor &Succ : F.terminator(Block).Targets)
-      if (Succ.Block != A && !Seen[Succ.Block.index()]) {
-        Seen[Succ.Block.index()] = true;
-        Work.push_back(Succ.Block);
-      }
-  }
-  return true;
-}
-
-llvm::StringRef deviceInScope(const SolvedFunction &S, const ir::Inst &At) {
-  llvm::StringRef Found;
-  for (unsigned N = 0; N < S.F->Values.size(); ++N) {
-    const ir::ValueInfo &V = S.F->Values[N];
-    if (V.StaticType.Kind != ir::TypeKind::Device || V.Variable.empty())
-      continue;
-    bool Before = dominates(*S.F, V.Block, At.Parent);
-    if (V.Definition && S.F->inst(V.Definition).Range.Begin >= At.Range.Begin)
-      Before = false;
-    if (!Before)
-      continue;
-    if (!Found.empty() && Found != V.Variable)
-      return {};
-    Found = V.Variable;
-  }
-  for (const ir::Param &P : S.F->Params)
-    if (P.DeclaredType.Kind == ir::TypeKind::Device) {
-      if (!Found.empty() && Found != P.Name)
-        return {};
-      Found = P.Name;
-    }
-  return Found;
 }
 
 /// True if something is done with V that modules do not have.

@@ -96,6 +96,8 @@ public:
   uint8_t worlds() const { return Options.Worlds; }
   int maxAccelerators() const { return Options.MaxAccelerators; }
 
+  /// All of a file, "" if it cannot be read.
+  llvm::StringRef fileText(const ir::Module &M, ir::FileId File) const;
   /// Source text of a range, "" if it cannot be read.
   llvm::StringRef source(const ir::Module &M, ir::SourceRange R) const;
   /// The same in quotes, or a description if it is long: "'x'", "the result of 'matmul'".
@@ -120,10 +122,6 @@ private:
   report::SourceCache &Sources;
   std::vector<Reported> &Out;
 };
-
-/// A device variable that can be named at an instruction: a parameter or a local of device type whose definition comes
-/// before it on every path. "" if there is none, or more than one.
-llvm::StringRef deviceInScope(const SolvedFunction &S, const ir::Inst &At);
 
 /// True if E moves a tensor and the result is lost: a statement of its own, or a copy of an element of the container
 /// that a loop goes over. A result that a variable keeps is not lost, even if nobody reads it.

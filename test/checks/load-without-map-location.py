@@ -78,3 +78,19 @@ def mapping(storage, location):
 
 def named_ok(path):
     return torch.load(path, map_location=mapping)
+
+
+# What is merged into the call may say the place.
+def options_ok(path):
+    options = {"map_location": device, "weights_only": False}
+    return torch.load(path, **options)
+
+
+def unknown_options_ok(path, *places, **options):
+    return torch.load(path, **options), torch.load(path, *places)
+
+
+def other_options_bad(path):
+    options = {"weights_only": False}
+    return torch.load(path, **options)
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device

@@ -1,9 +1,9 @@
 #include <torch/torch.h>
 
-// The copy would not outlive its accessor.
-float dangling() {
+// A second copy would have other memory.
+float copied() {
   auto x = torch::ones({2}, torch::kCUDA);
-  return x.accessor<float, 1>()[0];
+  return x.data_ptr<float>()[0];
 }
 
 // The caller does not see the parameter that is assigned.

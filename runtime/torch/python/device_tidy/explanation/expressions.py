@@ -15,7 +15,7 @@ from torch import nn
 
 from device_tidy import sources
 from device_tidy.explanation.frames import MISSING, View, operands
-from device_tidy.explanation.steps import FACTORIES, MOVES, device_of
+from device_tidy.explanation.steps import FACTORIES, HOST_VALUES, MOVES, device_of
 
 CPU = "cpu"
 
@@ -90,6 +90,8 @@ def _keyword(node: ast.Call, name: str) -> ast.expr | None:
 
 def _of_call(view: View, node: ast.Call) -> str | None:
     called = sources.called_name(node)[0]
+    if called in HOST_VALUES:
+        return None
     owner = node.func.value if isinstance(node.func, ast.Attribute) else None
     given = _keyword(node, "device")
     if called in MOVES and owner is not None:

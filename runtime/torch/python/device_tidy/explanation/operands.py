@@ -17,7 +17,7 @@ from device_tidy import sources
 from device_tidy.containers import leaves
 from device_tidy.explanation.expressions import place_of
 from device_tidy.explanation.frames import MISSING, TENSOR_VIEWS, View, is_gradient, operands
-from device_tidy.explanation.steps import Gone
+from device_tidy.explanation.steps import HOST_VALUES, Gone
 
 MAX_LEAVES = 32
 
@@ -69,7 +69,9 @@ def _held_by_owner(view: View) -> Iterator[Operand]:
 def _may_be_tensor(node: ast.expr) -> bool:
     if isinstance(node, ast.Attribute):
         return node.attr in TENSOR_VIEWS
-    return isinstance(node, (ast.Call, ast.BinOp, ast.Subscript, ast.Compare, ast.IfExp))
+    if isinstance(node, ast.Call):
+        return sources.called_name(node)[0] not in HOST_VALUES
+    return isinstance(node, (ast.BinOp, ast.Subscript, ast.Compare, ast.IfExp))
 
 
 def _places_of(

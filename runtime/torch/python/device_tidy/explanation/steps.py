@@ -23,6 +23,13 @@ FACTORIES = frozenset(
         " Tensor FloatTensor LongTensor IntTensor BoolTensor new_zeros new_ones new_empty new_full new_tensor"
     ).split()
 )
+# What these give is in the host's memory, wherever that which they are asked of is.
+HOST_VALUES = frozenset(
+    (
+        "item tolist numpy size dim ndimension numel nelement stride element_size get_device data_ptr"
+        " len int float bool str repr range"
+    ).split()
+)
 MOVES = frozenset(("to", "cuda", "cpu", "xpu", "ensure_device"))
 
 

@@ -1,0 +1,230 @@
+//===- Repair.cpp - What a repair may write, and where ------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Repair.h"
+#include "ir/Dominators.h"
+#include "ir/Loops.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace devtidy::checks {
+
+using ir::InstKind;
+using llvm::StringRef;
+
+//===--- By the bytes -----------------------------------------------------===//
+
+static bool isNameCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+/// Text without the white space and the comments of C++ at its end.
+static StringRef withoutComments(StringRef Text) {
+  while (true) {
+    Text = Text.rtrim();
+    StringRef Line = Text.substr(Text.rfind('\n') + 1);
+    if (Text.ends_with("*/")) {
+      Text = Text.take_front(Text.rfind("/*"));
+      continue;
+    }
+    const size_t Comment = Line.find("//");
+    if (Comment == StringRef::npos || Line.take_front(Comment).count('"') % 2)
+      return Text;
+    Text = Text.drop_back(Line.size() - Comment);
+  }
+}
+
+static bool isStatementOfCpp(StringRef Before, StringRef After) {
+  Before = withoutComments(Before);
+  const bool Begins = Before.empty() || StringRef(";{}").contains(Before.back()) || Before.ends_with("else") ||
+                      (Before.ends_with(")") && !Before.ends_with("(void)"));
+  return Begins && After.ltrim().starts_with(";");
+}
+
+/// `if c:` of `if c: x.to(d)`, but not `{k:`, nor `lambda:`.
+static bool isHeader(StringRef Line) {
+  static constexpr StringRef Words[] = {"if",   "elif", "else",   "for",     "while",
+                                        "with", "try",  "except", "finally", "async"};
+  const StringRef First = Line.take_while(isNameCharacter);
+  return Line.ends_with(":") && llvm::is_contained(Words, First) && !Line.contains("lambda") &&
+         Line.count('(') == Line.count(')') && Line.count('[') == Line.count(']') && Line.count('{') == Line.count('}');
+}
+
+static bool isStatementOfPython(StringRef Before, StringRef After) {
+  StringRef Line = Before.substr(Before.rfind('\n') + 1).trim();
+  Line = Line.substr(Line.rfind(';') + 1).trim();
+  if (!Line.empty() && !isHeader(Line))
+    return false;
+  // A line that goes on, in brackets or behind a backslash, ends so.
+  const StringRef Earlier = Before.drop_back(Before.size() - (Before.rfind('\n') + 1)).rtrim();
+  if (Line.empty() && !Earlier.empty() && StringRef("([{,\\+-*/%=<>&|^@.").contains(Earlier.back()))
+    return false;
+  const StringRef Rest = After.take_until([](char C) { return C == '\n' || C == '\r'; }).ltrim(" \t\f");
+  return Rest.empty() || Rest.starts_with(";") || Rest.starts_with("#");
+}
+
+bool isStatement(const SolvedFunction &S, const Sink &Out, ir::SourceRange R) {
+  const StringRef Text = R.isValid() ? Out.fileText(*S.M, R.File) : StringRef();
+  if (R.End > Text.size() || R.Begin >= R.End)
+    return false;
+  const StringRef Before = Text.take_front(R.Begin), After = Text.drop_front(R.End);
+  return S.M->Lang == ir::Language::Python ? isStatementOfPython(Before, After) : isStatementOfCpp(Before, After);
+}
+
+bool takesMember(StringRef Expression) {
+  int Depth = 0;
+  for (size_t I = 0; I != Expression.size(); ++I) {
+    const char C = Expression[I];
+    if (StringRef("([{").contains(C))
+      ++Depth;
+    else if (StringRef(")]}").contains(C))
+      --Depth;
+    else if (Depth == 0 && Expression.substr(I).starts_with("->"))
+      ++I;
+    else if (Depth == 0 && !isNameCharacter(C) && C != '.' && C != ':')
+      return false;
+    if (Depth < 0)
+      return false;
+  }
+  return !Expression.empty() && Depth == 0 && !llvm::isDigit(Expression[0]);
+}
+
+uint32_t memberAccess(const SolvedFunction &S, const Sink &Out, const ir::Inst &Invoke) {
+  const ir::SourceRange R = Invoke.Range;
+  const StringRef Text = R.isValid() ? Out.fileText(*S.M, R.File) : StringRef();
+  if (Invoke.Kind != InstKind::Invoke || R.Point > Text.size() || R.Begin >= R.Point)
+    return 0;
+  StringRef Before = Text.slice(R.Begin, R.Point).rtrim();
+  if (!Before.consume_back(".") && !Before.consume_back("->"))
+    return 0;
+  return R.Begin + Before.size();
+}
+
+/// True if the block of C++ in which Text begins goes on to its end.
+static bool staysInBlock(StringRef Text) {
+  int Depth = 0;
+  for (char C : Text) {
+    Depth += C == '{' ? 1 : C == '}' ? -1 : 0;
+    if (Depth < 0)
+      return false;
+  }
+  return true;
+}
+
+//===--- By the IR --------------------------------------------------------===//
+
+/// Where what defines V stands; nothing for a parameter.
+static std::optional<uint32_t> definedAt(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  return D && D->Range.isValid() ? std::optional(D->Range.Begin) : std::nullopt;
+}
+
+/// True if Name is V at At, and nothing else is assigned to it between the two.
+static bool isSoleValue(const ir::Function &F, StringRef Name, ir::ValueId V, const ir::Inst &At) {
+  const ir::Dominators Order(F);
+  const ir::Loops Loops(F);
+  const ir::Loop *Around = Loops.around(At.Parent);
+  const std::optional<uint32_t> Own = definedAt(F, V);
+  for (unsigned N = 0; N != F.Values.size(); ++N) {
+    const ir::ValueId Other(N);
+    if (Other == V || F.value(Other).Variable != Name)
+      continue;
+    const std::optional<uint32_t> There = definedAt(F, Other);
+    // What comes later has come before in the next round.
+    if (There && *There >= At.Range.Begin && !(Around && Around->contains(F.value(Other).Block)))
+      continue;
+    const bool IsEarlier = Own && (!There || *There < *Own) && Order.dominates(F.value(Other).Block, F.value(V).Block);
+    if (!IsEarlier)
+      return false;
+  }
+  return true;
+}
+
+/// True if V, what the variable Name holds, is so on every path to At, and the name can be said there.
+static bool isBoundAt(const SolvedFunction &S, const Sink &Out, StringRef Name, ir::ValueId V, const ir::Inst &At) {
+  const ir::Function &F = *S.F;
+  if (!ir::Dominators(F).dominates(F.value(V).Block, At.Parent))
+    return false;
+  if (const ir::Inst *D = F.definition(V)) {
+    if (!D->Range.isValid() || D->Range.File != At.Range.File || D->Range.End > At.Range.Begin)
+      return false;
+    const StringRef Text = Out.fileText(*S.M, At.Range.File);
+    if (S.M->Lang != ir::Language::Python && At.Range.Begin <= Text.size() &&
+        !staysInBlock(Text.slice(D->Range.End, At.Range.Begin)))
+      return false;
+  }
+  return isSoleValue(F, Name, V, At);
+}
+
+bool isUnchanged(const SolvedFunction &S, unsigned Param, const ir::Inst &At) {
+  const ir::Function &F = *S.F;
+  return F.hasBody() && Param < F.Params.size() && Param < F.block(ir::BlockId(0)).Params.size() &&
+         isSoleValue(F, F.Params[Param].Name, F.block(ir::BlockId(0)).Params[Param], At);
+}
+
+/// True if the function, when it comes to At, has assigned the global of that name, or others do.
+static bool isGlobalSet(const ir::Function &F, StringRef Name, const ir::Inst &At) {
+  const ir::Dominators Order(F);
+  bool Before = F.Kind != ir::FunctionKind::TopLevel;
+  for (const ir::Inst &I : F.Insts)
+    if (I.Kind == InstKind::SetGlobal && I.Name == Name) {
+      if (Before || I.Range.Begin >= At.Range.Begin || !Order.dominates(I.Parent, At.Parent))
+        return false;
+      Before = true;
+    }
+  return Before;
+}
+
+static bool isKnownAt(const SolvedFunction &S, const Sink &Out, ir::ValueId V, StringRef Text, const ir::Inst &At) {
+  const ir::Function &F = *S.F;
+  const ir::ValueInfo &Info = F.value(V);
+  const ir::Inst *D = F.definition(V);
+  if (!D) {
+    if (Info.Block != ir::BlockId(0))
+      return false;
+    const unsigned Param = llvm::find(F.block(Info.Block).Params, V) - F.block(Info.Block).Params.begin();
+    return F.Params[Param].Name == Text && isUnchanged(S, Param, At);
+  }
+  if (!Info.Variable.empty() && Info.Variable == Text)
+    return isBoundAt(S, Out, Text, V, At);
+  if (D->Kind == InstKind::GetGlobal)
+    return isGlobalSet(F, D->Name, At);
+  if (D->Kind != InstKind::GetField ||
+      llvm::any_of(F.Insts, [&](const ir::Inst &I) { return I.Kind == InstKind::SetField && I.Name == D->Name; }))
+    return false;
+  // A member of the receiver is said without it in C++.
+  if (Text == D->Name)
+    return F.hasBody() && !F.Class.empty() && D->Args[0].Value == F.block(ir::BlockId(0)).Params[0];
+  if (!Text.consume_back(D->Name) || (!Text.consume_back(".") && !Text.consume_back("->")))
+    return false;
+  return isKnownAt(S, Out, D->Args[0].Value, Text, At);
+}
+
+bool isKnownAt(const SolvedFunction &S, const Sink &Out, const ir::Arg &A, const ir::Inst &At) {
+  return isKnownAt(S, Out, A.Value, Out.source(*S.M, A.Range), At);
+}
+
+StringRef deviceInScope(const SolvedFunction &S, const Sink &Out, const ir::Inst &At) {
+  StringRef Found;
+  auto Add = [&](StringRef Name, ir::ValueId V) {
+    if (Name == Found || Name.empty() || !isBoundAt(S, Out, Name, V, At))
+      return true;
+    const bool IsFirst = Found.empty();
+    Found = Name;
+    return IsFirst;
+  };
+  for (unsigned N = 0; N < S.F->Values.size(); ++N) {
+    const ir::ValueInfo &V = S.F->Values[N];
+    if (V.StaticType.Kind == ir::TypeKind::Device && !Add(V.Variable, ir::ValueId(N)))
+      return {};
+  }
+  for (unsigned N = 0; S.F->hasBody() && N < S.F->Params.size(); ++N)
+    if (S.F->Params[N].DeclaredType.Kind == ir::TypeKind::Device &&
+        !Add(S.F->Params[N].Name, S.F->block(ir::BlockId(0)).Params[N]))
+      return {};
+  return Found;
+}
+
+} // namespace devtidy::checks

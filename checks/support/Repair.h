@@ -1,0 +1,40 @@
+//===- Repair.h - What a repair may write, and where --------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A repair is text that is put into somebody's program. These say whether it means there what it is meant to, by the IR
+// and by the bytes around the place. "No" where they cannot tell: no repair is better than one that breaks.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_CHECKS_SUPPORT_REPAIR_H
+#define DEVTIDY_CHECKS_SUPPORT_REPAIR_H
+
+#include "checks/support/Sink.h"
+
+namespace devtidy::checks {
+
+/// True if the bytes are all of a statement, so that `x = ` may be put before them: not those of f(x) in `f(x),`.
+bool isStatement(const SolvedFunction &S, const Sink &Out, ir::SourceRange R);
+
+/// True if a member of the expression may be written behind it: `x`, `f(x)[0]`, but not `a + b`.
+bool takesMember(llvm::StringRef Expression);
+
+/// Where the '.' or '->' before the name of the method stands, which Invoke calls; 0 if it cannot be seen.
+uint32_t memberAccess(const SolvedFunction &S, const Sink &Out, const ir::Inst &Invoke);
+
+/// True if the parameter is what the caller gave, wherever control is before At.
+bool isUnchanged(const SolvedFunction &S, unsigned Param, const ir::Inst &At);
+
+/// True if the expression of A, a variable or a member of one, means at At what it means where it stands: it is bound
+/// there on every path, and nothing assigns it in between.
+bool isKnownAt(const SolvedFunction &S, const Sink &Out, const ir::Arg &A, const ir::Inst &At);
+
+/// A device variable that can be named at an instruction: a parameter or a local of device type whose definition comes
+/// before it on every path, and which is nothing else there. "" if there is none, or more than one.
+llvm::StringRef deviceInScope(const SolvedFunction &S, const Sink &Out, const ir::Inst &At);
+
+} // namespace devtidy::checks
+
+#endif // DEVTIDY_CHECKS_SUPPORT_REPAIR_H
