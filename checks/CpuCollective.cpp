@@ -77,7 +77,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     Backend B = backendOf(S, E);
     if (B == Backend::TakesCpu)
       continue;
-    std::string Name = Out.text(*S.M, S.F, E.I->Args[First]);
+    std::string Name = Out.text(S.F, E.I->Args[First]);
     Draft D = Out.draft(S, *E.I);
     D.certain(B == Backend::Accelerator).worlds((report::WorldGpu | report::WorldMulti) & Out.worlds());
     if (B == Backend::Unknown)

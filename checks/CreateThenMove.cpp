@@ -82,7 +82,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   if (!OneExpression)
     Device = deviceExpression(S, Out, *Factory.I, Move.Target.single());
   else if (Move.I->Args.size() == 2 && Move.TargetArg && !Move.Target.isUnknown())
-    Device = Out.source(*S.M, Move.TargetArg->Range).str();
+    Device = Out.source(Move.TargetArg->Range).str();
   else if (Move.I->Args.size() == 1 && Move.Known->Kind == Action::MoveCuda)
     Device = S.M->Lang == ir::Language::Python ? "\"cuda\"" : "torch::kCUDA";
   if (Device.empty() || Factory.HasTarget)
@@ -99,7 +99,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   const std::string Value =
       Name.empty() ? "the result of " + report::wording::quoted(Factory.Name) : report::wording::quoted(Name);
   D.fix("create " + Value + " on " + report::wording::quotedDevice(Device), std::move(*E), !isRandom(Factory.Name));
-  report::Place Whole = Out.place(*S.M, Move.I->Range);
+  report::Place Whole = Out.place(Move.I->Range);
   if (OneExpression)
     D.F.Fixes.back().Edits.push_back({Whole.Path, Dot, Whole.End, ""});
 }
@@ -126,13 +126,13 @@ static void run(const SolvedFunction &S, Sink &Out) {
       Loops.emplace(*S.F);
     if (Loops->around(Factory->I->Parent) != Loops->around(E.I->Parent))
       continue;
-    std::string Value = Out.text(*S.M, S.F, *E.Operands[0].A);
+    std::string Value = Out.text(S.F, *E.Operands[0].A);
     Draft D = Out.draft(S, *E.I);
     D.slot("value", Value).slot("device", targetText(S, Out, E));
     const ir::SourceRange Receiver = E.Operands[0].A->Range, Made = Factory->I->Range;
     bool OneExpression = Receiver.isValid() && Receiver.Begin <= Made.Begin && Made.End <= Receiver.End;
     if (!OneExpression)
-      D.note(Out.place(*S.M, Factory->I->Range),
+      D.note(Out.place(Factory->I->Range),
              Factory->HasTarget ? report::wording::created(Value, "cpu") : report::wording::createdByDefault(Value));
     addFix(D, S, Out, *Factory, E, OneExpression);
     Out.add(std::move(D));

@@ -74,15 +74,15 @@ static void run(const SolvedFunction &S, Sink &Out) {
     bool IsTensor = Receiver.V.isTensor() && S.F->value(Receiver.A->Value).StaticType.Kind != ir::TypeKind::Object;
     if (!IsTensor || (!E.Before.isUnknown() && E.Before == E.Target))
       continue;
-    std::string Name = Out.text(*S.M, S.F, *Receiver.A);
+    std::string Name = Out.text(S.F, *Receiver.A);
     Draft D = Out.draft(S, *E.I);
     D.slot("op", report::wording::quoted(E.Name)).slot("value", Name);
     const dataflow::GuardedTerm *Where = E.Before.single();
     D.slot("place", Where && !Where->T.isSymbol() ? "on " + Out.device(S, *Where) : "where it was");
     if (Where)
       Out.explain(D, S, *Where, Name);
-    llvm::StringRef Text = Out.source(*S.M, Receiver.A->Range);
-    report::Place Begin = Out.place(*S.M, Receiver.A->Range);
+    llvm::StringRef Text = Out.source(Receiver.A->Range);
+    report::Place Begin = Out.place(Receiver.A->Range);
     bool IsParameter = !S.F->definition(Receiver.A->Value);
     if (canBeAssigned(S, Out, E, Text))
       D.fix("assign the result to " + Name, {Begin.Path, Begin.Begin, Begin.Begin, (Text + " = ").str()}, !IsParameter);

@@ -42,7 +42,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     D.slot("op", report::wording::quoted(E.Name)).slot("device", Only->T.device().str());
     D.slot("variable", report::wording::quoted(Variable));
     D.worlds(report::WorldMulti);
-    report::Place P = Out.place(*S.M, E.TargetArg->Range);
+    report::Place P = Out.place(E.TargetArg->Range);
     // cuda() takes no other device.
     if (!P.Path.empty() && E.Known->Kind != Action::MoveCuda)
       D.fix("use " + report::wording::quoted(Variable), {P.Path, P.Begin, P.End, Variable.str()});

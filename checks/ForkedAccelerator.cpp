@@ -103,7 +103,7 @@ static void run(const Program &P, Sink &Out) {
           D.worlds(Facts.Worlds & (report::WorldGpu | report::WorldMulti) & Out.worlds());
           D.slot("op", report::wording::quoted(E.Name)).slot("device", targetText(C, Out, E));
           D.slot("where", L->hasWorkers() ? "in a forked worker of the data loader" : "that the data loader pins");
-          D.note(Out.place(*S->M, Made.I->Range), report::wording::defined("the data loader"));
+          D.note(Out.place(Made.I->Range), report::wording::defined("the data loader"));
           Out.add(std::move(D));
         }
       }

@@ -52,7 +52,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!L || !Loops->isInEachIteration(*L, E.I->Parent) || worksInside(S, *Loops, *L))
       continue;
     const AcceleratorFacts Facts = onAccelerator(S, Value->V.P, E.Path);
-    std::string Name = Out.text(*S.M, S.F, *Value->A);
+    std::string Name = Out.text(S.F, *Value->A);
     Draft D = Out.draft(S, *E.I);
     D.worlds(Facts.Worlds & Out.worlds());
     if (Facts.Evidence.Strength)

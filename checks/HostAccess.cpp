@@ -21,7 +21,7 @@ using knowledge::Action;
 /// `p()[0] = 1`, nor all that a container copies from there.
 static bool isRead(const SolvedFunction &S, const Sink &Out, const ir::Inst &Take, const ir::Inst &Element) {
   const ir::SourceRange R = Element.Range;
-  const llvm::StringRef Text = R.isValid() ? Out.fileText(*S.M, R.File) : llvm::StringRef();
+  const llvm::StringRef Text = R.isValid() ? Out.fileText(*R.File) : llvm::StringRef();
   if (R.End > Text.size() || Take.Range.End > Text.size())
     return false;
   if (!Text.drop_front(Take.Range.End).ltrim().starts_with("[") &&
@@ -67,7 +67,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   const bool IsValue = E.Name == "numpy" || E.Name == "__array__";
   const bool IsRead = (E.Name == "data_ptr" || E.Name == "const_data_ptr") && isReadAtOnce(S, Out, *E.I);
   if (Dot && (IsValue || IsRead))
-    D.fix("copy " + Name + " to the host", {Out.place(*S.M, E.I->Range).Path, Dot, Dot, ".cpu()"}, IsValue);
+    D.fix("copy " + Name + " to the host", {Out.place(E.I->Range).Path, Dot, Dot, ".cpu()"}, IsValue);
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {
@@ -80,7 +80,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     const uint8_t Worlds = Facts.Worlds & Out.worlds();
     if (!Facts.On || !Worlds || (Facts.On->T.isSymbol() && E.Tested))
       continue;
-    std::string Name = Out.text(*S.M, S.F, *E.Operands[E.Subject].A);
+    std::string Name = Out.text(S.F, *E.Operands[E.Subject].A);
     Draft D = Out.draft(S, *E.I);
     D.certain(Facts.Always).worlds(Worlds);
     if (Facts.Evidence.Strength)

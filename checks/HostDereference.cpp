@@ -45,7 +45,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       const PointerFacts Facts = O.A ? sideOf(S, O.V, E.Path) : PointerFacts();
       if (Facts.Side != MemorySide::Device || Facts.Term->Origin->Kind != dataflow::StepKind::Allocated)
         continue;
-      std::string Name = Out.text(*S.M, S.F, *O.A);
+      std::string Name = Out.text(S.F, *O.A);
       Draft D = Out.draft(S, *E.I);
       D.slot("how", Through ? "host code dereferences " + Name
                             : "host code hands " + Name + " to " + report::wording::quoted(E.I->Name));

@@ -38,8 +38,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
       const PointerFacts Facts = O.A && O.A->Keyword.empty() ? sideOf(S, O.V, E.Path) : PointerFacts();
       if (Facts.Side != MemorySide::Host || asksForPageableAccess(*S.M))
         continue;
-      std::string Name = Out.text(*S.M, S.F, *O.A);
-      Draft D = Out.draft(*S.M, S.F, O.A->Range);
+      std::string Name = Out.text(S.F, *O.A);
+      Draft D = Out.draft(S.F, O.A->Range);
       llvm::StringRef Kernel = E.I->Name.substr(E.I->Name.find_last_of(':') + 1);
       D.slot("kernel", report::wording::quoted(Kernel == "?" ? "" : Kernel, "a kernel")).slot("value", Name);
       D.slot("device", Out.device(S, *Facts.Term));

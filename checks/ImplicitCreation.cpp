@@ -46,7 +46,7 @@ static const Step *makingOfMember(const SolvedFunction &S, const GuardedTerm &T)
 /// device-create-then-move says.
 static bool worksBetween(const SolvedFunction &S, const ir::Inst &Factory, const Event &Move) {
   ir::SourceRange Made = Factory.Range, Moved = Move.I->Range;
-  bool SameExpression = Made.File == Moved.File && Moved.Begin <= Made.Begin && Made.End <= Moved.End;
+  bool SameExpression = Made.isInFileOf(Moved) && Moved.Begin <= Made.Begin && Made.End <= Moved.End;
   if (SameExpression)
     return false;
   for (const Event &E : S.Events) {
@@ -67,9 +67,9 @@ static std::string nameOf(const ir::Function &F, const ir::Inst &Factory) {
 }
 
 static void reportMember(const SolvedFunction &S, Sink &Out, const Step &Made, const dataflow::PlacedDemand &P) {
-  Draft D = Out.draft(*Made.M, Made.F, Made.I->Range);
+  Draft D = Out.draft(Made.F, Made.I->Range);
   D.slot("value", nameOf(*Made.F, *Made.I)).slot("place", "the default one");
-  D.note(Out.place(*S.M, P.At->Range), report::wording::operandsMeet(report::wording::quoted(P.D.Name)));
+  D.note(Out.place(P.At->Range), report::wording::operandsMeet(report::wording::quoted(P.D.Name)));
   Out.add(std::move(D));
 }
 
@@ -79,7 +79,7 @@ static void report(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory, 
   std::string What = nameOf(*S.F, Factory);
   D.slot("value", What).slot("place", isLegacyConstructor(S, Factory) ? "cpu" : "the default one");
   if (Later)
-    D.note(Out.place(*S.M, Later->Range), std::move(Note));
+    D.note(Out.place(Later->Range), std::move(Note));
   // A legacy constructor takes no device but the CPU.
   std::string Device = isLegacyConstructor(S, Factory) ? "" : deviceExpression(S, Out, Factory, Good);
   if (!Device.empty())

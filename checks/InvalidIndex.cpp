@@ -85,8 +85,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
       std::string Why = problemOf(O.V, Last);
       if (Why.empty() || (!O.V.isString() && !meansAccelerator(E)))
         continue;
-      Draft D = Out.draft(*S.M, S.F, O.A->Range.isValid() ? O.A->Range : E.I->Range);
-      D.slot("index", Out.text(*S.M, S.F, *O.A)).slot("op", report::wording::quoted(E.Name)).slot("why", Why);
+      Draft D = Out.draft(S.F, O.A->Range.isValid() ? O.A->Range : E.I->Range);
+      D.slot("index", Out.text(S.F, *O.A)).slot("op", report::wording::quoted(E.Name)).slot("why", Why);
       D.worlds(report::WorldGpu | report::WorldMulti);
       Out.add(std::move(D));
       break;

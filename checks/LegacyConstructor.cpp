@@ -28,7 +28,7 @@ struct Asked {
 /// What the device argument says.
 static Asked askedDevice(const SolvedFunction &S, const Sink &Out, const Event &E, const dataflow::Operand &O) {
   Asked A;
-  A.Text = Out.text(*S.M, S.F, *O.A);
+  A.Text = Out.text(S.F, *O.A);
   if (O.V.isString()) {
     std::optional<knowledge::Device> D = knowledge::parseDevice(std::string_view(O.V.Const.Text));
     A.MayBeAccelerator = A.Surely = D && D->Type != knowledge::DeviceType::Cpu;
@@ -61,13 +61,13 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   bool Values = Positional.size() == 1 && First && First->Kind == InstKind::MakeList;
   if (!Values && !llvm::all_of(Positional, IsSize))
     return;
-  llvm::StringRef Text = Out.source(*S.M, E.I->Range);
+  llvm::StringRef Text = Out.source(E.I->Range);
   llvm::StringRef Callee = Text.take_until([](char C) { return C == '('; });
   llvm::StringRef Replaced = Callee.rsplit('.').second;
   std::optional<report::Edit> Last = keywordArgument(S, Out, *E.I, "dtype", llvm::StringRef(Type.data(), Type.size()));
   if (Replaced != E.Name || !Last)
     return;
-  report::Place P = Out.place(*S.M, E.I->Range);
+  report::Place P = Out.place(E.I->Range);
   const std::string New = Values ? "tensor" : "empty";
   const uint32_t NameEnd = P.Begin + Callee.size();
   D.fix("use 'torch." + New + "'", {P.Path, NameEnd - static_cast<uint32_t>(Replaced.size()), NameEnd, New});

@@ -95,7 +95,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
     Device = Cpp ? "torch::kCPU" : "\"cpu\"";
   std::optional<report::Edit> Said;
   if (const ir::Arg *None = Cpp ? nullptr : dataflow::argumentFor(*E.Known, *E.I, "device")) {
-    if (const report::Place P = Out.place(*S.M, None->Range); Out.source(*S.M, None->Range) == "None")
+    if (const report::Place P = Out.place(None->Range); Out.source(None->Range) == "None")
       Said = {P.Path, P.Begin, P.End, Device};
   } else {
     Said = Cpp ? lastArgument(S, Out, *E.I, Device) : keywordArgument(S, Out, *E.I, "map_location", Device);

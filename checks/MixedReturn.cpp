@@ -122,16 +122,16 @@ static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const 
                    const Event &Elsewhere, bool Stored) {
   namespace wording = report::wording;
   const ir::Arg &A = *Cpu.Return->Operands[0].A;
-  std::string What = Out.text(*S.M, S.F, A), Function = shortName(*S.F), Device = Out.device(S, Other);
+  std::string What = Out.text(S.F, A), Function = shortName(*S.F), Device = Out.device(S, Other);
   Draft D = Out.draft(S, *Cpu.Return->I);
   D.slot("function", Function).slot("value", What).certain(!Other.T.isSymbol() && !Stored);
   D.slot("other", Stored ? "but stores results on " + Device + " in it" : "but elsewhere a tensor on " + Device);
   D.worlds(report::WorldGpu | report::WorldMulti).atLeastLevel(4 - Strength);
   Out.explain(D, S, Cpu.T, What);
   if (Stored)
-    D.note(Out.place(*S.M, Elsewhere.I->Range), wording::stored("a tensor on " + Device, What));
+    D.note(Out.place(Elsewhere.I->Range), wording::stored("a tensor on " + Device, What));
   else if (&Elsewhere != Cpu.Return)
-    D.note(Out.place(*S.M, Elsewhere.I->Range), wording::returned(Function, Device));
+    D.note(Out.place(Elsewhere.I->Range), wording::returned(Function, Device));
   else
     Out.explain(D, S, Other, "the other value");
   addFactoryFix(D, S, Out, Cpu.T, Other, What);

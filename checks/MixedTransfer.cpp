@@ -40,16 +40,16 @@ static void run(const SolvedFunction &S, Sink &Out) {
     const auto *Known =
         llvm::find_if(ByVariables, [&](const Event *Other) { return isKnownAt(S, Out, *Other->TargetArg, *E.I); });
     const Event *ByVariable = Known != ByVariables.end() ? *Known : ByVariables.front();
-    const std::string Variable = Out.text(*S.M, S.F, *ByVariable->TargetArg);
+    const std::string Variable = Out.text(S.F, *ByVariable->TargetArg);
     Draft D = Out.draft(S, *E.I);
-    D.slot("value", Out.text(*S.M, S.F, *E.Operands[0].A)).slot("variable", Variable);
-    D.note(Out.place(*S.M, ByVariable->I->Range),
-           report::wording::movedLike(Out.text(*S.M, S.F, *ByVariable->Operands[0].A), Variable));
-    llvm::StringRef Text = Out.source(*S.M, E.I->Range);
+    D.slot("value", Out.text(S.F, *E.Operands[0].A)).slot("variable", Variable);
+    D.note(Out.place(ByVariable->I->Range),
+           report::wording::movedLike(Out.text(S.F, *ByVariable->Operands[0].A), Variable));
+    llvm::StringRef Text = Out.source(E.I->Range);
     uint32_t NameAt = E.I->Range.Point - E.I->Range.Begin;
     if (Known != ByVariables.end() && NameAt < Text.size() && Text.substr(NameAt) == "cuda()") {
-      report::Place P = Out.place(*S.M, E.I->Range);
-      const llvm::StringRef Spelled = Out.source(*S.M, ByVariable->TargetArg->Range);
+      report::Place P = Out.place(E.I->Range);
+      const llvm::StringRef Spelled = Out.source(ByVariable->TargetArg->Range);
       D.fix("move to " + Variable, {P.Path, P.Point, P.End, ("to(" + Spelled + ")").str()});
     }
     Out.add(std::move(D));

@@ -52,7 +52,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     if (E.TargetArg ? !isInvariant(S, *L, E.TargetArg->Value) : E.DeviceGuarded)
       continue;
-    std::string Value = Out.text(*S.M, S.F, *E.Operands[0].A);
+    std::string Value = Out.text(S.F, *E.Operands[0].A);
     Draft D = Out.draft(S, *E.I);
     D.worlds(Target.Worlds & Out.worlds());
     D.slot("value", Value).slot("device", targetText(S, Out, E));

@@ -35,9 +35,9 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!Class.ends_with("Loss"))
       continue;
     Draft D = Out.draft(S, *E.I);
-    std::string Name = Out.text(*S.M, S.F, *Loss.A);
+    std::string Name = Out.text(S.F, *Loss.A);
     D.slot("loss", Name).slot("class", report::wording::quotedName(Class));
-    const report::Place Whole = Out.place(*S.M, E.I->Range);
+    const report::Place Whole = Out.place(E.I->Range);
     if (const uint32_t Dot = memberAccess(S, Out, *E.I); Dot && S.isUsed(E.Id))
       D.fix("do not move " + Name, {Whole.Path, Dot, Whole.End, ""});
     Out.add(std::move(D));

@@ -23,7 +23,7 @@ static void run(const Program &P, Sink &Out) {
       for (const ir::Param &X : F->Params) {
         if (X.PassMode != ir::Param::Mode::Cell)
           continue;
-        Draft D = Out.draft(*M, F.get(), X.Range);
+        Draft D = Out.draft(F.get(), X.Range);
         D.slot("value", report::wording::quoted(X.Name, "a parameter"));
         D.slot("kernel", report::wording::quoted(F->Name.substr(F->Name.find_last_of(':') + 1), "the kernel"));
         D.worlds(Worlds);

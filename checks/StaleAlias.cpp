@@ -20,7 +20,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!Found || P.At == Last)
       continue;
     Last = P.At;
-    auto Text = [&](unsigned Side) { return Out.text(*S.M, S.F, P.D.I->Args[P.D.Sides[Side].Position]); };
+    auto Text = [&](unsigned Side) { return Out.text(S.F, P.D.I->Args[P.D.Sides[Side].Position]); };
     std::string Old = Text(Found->Old), New = Text(Found->New);
     Draft D = Out.draft(S, *P.At);
     D.slot("op", report::wording::quoted(P.D.Name)).slot("alias", Old);

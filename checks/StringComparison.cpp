@@ -114,8 +114,8 @@ static void report(const SolvedFunction &S, Sink &Out, const Event &E, std::stri
                    llvm::StringRef Reason, const ir::Arg *CompareType = nullptr) {
   Draft D = Out.draft(S, *E.I);
   D.slot("test", std::move(Test)).slot("result", Result.str()).slot("reason", Reason.str());
-  if (CompareType && takesMember(Out.source(*S.M, CompareType->Range))) {
-    report::Place P = Out.place(*S.M, CompareType->Range);
+  if (CompareType && takesMember(Out.source(CompareType->Range))) {
+    report::Place P = Out.place(CompareType->Range);
     D.fix("compare the type", {P.Path, P.End, P.End, S.M->Lang == ir::Language::Python ? ".type" : ".type()"});
   }
   Out.add(std::move(D));
@@ -125,7 +125,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   // C++ makes a device of the constant; Python compares with the string.
   const bool Python = S.M->Lang == ir::Language::Python;
   for (const Event &E : S.Events) {
-    std::string Test = report::wording::quoted(Out.source(*S.M, E.I->Range), "the comparison");
+    std::string Test = report::wording::quoted(Out.source(E.I->Range), "the comparison");
     if (E.I->Kind == InstKind::Op && (E.I->Name == "==" || E.I->Name == "!=") && E.Operands.size() == 2 &&
         E.Operands[0].A && E.Operands[1].A) {
       llvm::StringRef Result = E.I->Name == "==" ? "false" : "true";
@@ -147,7 +147,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       if (const ir::Inst *D = S.F->definition(E.I->Args[0].Value); D && D->Kind == InstKind::GetGlobal)
         if (const knowledge::Callable *C = knowledge::findFunction(std::string_view(D->Name));
             C && C->Kind == Action::Available)
-          report(S, Out, E, report::wording::quoted(Out.source(*S.M, D->Range), D->Name), "true", "it is not called");
+          report(S, Out, E, report::wording::quoted(Out.source(D->Range), D->Name), "true", "it is not called");
   }
 }
 

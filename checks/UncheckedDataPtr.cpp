@@ -80,7 +80,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     Done.push_back(*Symbol);
     Draft D = Out.draft(S, *E.I);
-    std::string Name = Out.text(*S.M, S.F, *E.Operands[0].A);
+    std::string Name = Out.text(S.F, *E.Operands[0].A);
     D.slot("value", Name).slot("op", report::wording::quoted(E.Name)).slot("reader", Reader.str());
     D.worlds(report::WorldGpu | report::WorldMulti);
     D.unless({dataflow::Excuse::Kind::Tested, S.F, Paths[Paths.root(*Symbol)].Index});

@@ -106,12 +106,12 @@ static void run(const SolvedFunction &S, Sink &Out) {
       D.atLeastLevel(2);
     const dataflow::GuardedTerm &T = *E.Target.single();
     if (T.Origin && T.Origin->Kind == dataflow::StepKind::Named && T.Origin->I != E.I)
-      D.note(Out.place(*T.Origin->M, T.Origin->Range), report::wording::named(Out.device(S, T)));
+      D.note(Out.place(T.Origin->Range), report::wording::named(Out.device(S, T)));
     // The device variable in scope says the same and works everywhere.
     std::string Device = deviceExpression(S, Out, *E.I, nullptr);
     if (!Device.empty() && E.TargetArg) {
-      llvm::StringRef Old = Out.source(*S.M, E.TargetArg->Range);
-      report::Place P = Out.place(*S.M, E.TargetArg->Range);
+      llvm::StringRef Old = Out.source(E.TargetArg->Range);
+      report::Place P = Out.place(E.TargetArg->Range);
       // Options say more than the device, and cuda() takes no other.
       const bool IsDevice =
           E.Known->Kind != knowledge::Action::MoveCuda && llvm::none_of(E.Operands, [&](const dataflow::Operand &O) {

@@ -58,18 +58,17 @@ static void run(const SolvedFunction &S, Sink &Out) {
     const Event *Loader = pinningLoader(Memory);
     if ((!Loader && !isNonBlocking(E)) || llvm::is_contained(Loaders, Loader))
       continue;
-    std::string Value = Out.text(*S.M, S.F, *From.A),
-                Device = Copies ? Out.device(S, *Target.On) : targetText(S, Out, E);
+    std::string Value = Out.text(S.F, *From.A), Device = Copies ? Out.device(S, *Target.On) : targetText(S, Out, E);
     Draft D = Out.draft(S, Loader ? *Loader->I : *E.I);
     D.worlds(Target.Worlds & Out.worlds()).slot("device", Device);
     if (!Loader) {
       D.slot("value", Value);
       if (Memory.Maker && Memory.Maker->Kind == InstKind::Create && Memory.Maker->I->Range.Begin < E.I->Range.Begin)
-        D.note(Out.place(*S.M, Memory.Maker->I->Range), report::wording::created(Value, "cpu"));
+        D.note(Out.place(Memory.Maker->I->Range), report::wording::created(Value, "cpu"));
     } else {
       Loaders.push_back(Loader);
       D.slot("value", "each batch of the data loader");
-      D.note(Out.place(*S.M, E.I->Range), report::wording::moved(Value, Device));
+      D.note(Out.place(E.I->Range), report::wording::moved(Value, Device));
       std::optional<report::Edit> Pin = keywordArgument(S, Out, *Loader->I, "pin_memory", "True");
       if (Pin && !pinArgument(*Loader))
         D.fix("pin the batches", std::move(*Pin), false);

@@ -42,7 +42,7 @@ static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClas
 }
 
 static bool contains(ir::SourceRange Outer, ir::SourceRange Inner) {
-  return Outer.File == Inner.File && Outer.Begin <= Inner.Begin && Inner.End <= Outer.End;
+  return Outer.isInFileOf(Inner) && Outer.Begin <= Inner.Begin && Inner.End <= Outer.End;
 }
 
 static void run(const SolvedClass &C, Sink &Out) {
@@ -72,7 +72,7 @@ static void run(const SolvedClass &C, Sink &Out) {
     const Step &Made = *Facts.Origin;
     auto [Holder, Store] = storeOf(C, *Facts.Constructor, Name);
     bool MadeElsewhere = Store && (Made.M != C.M || Made.F != Holder || !contains(Store->Range, Made.Range));
-    Draft D = MadeElsewhere ? Out.draft(*C.M, Holder, Store->Range) : Out.draft(*Made.M, Made.F, Made.Range);
+    Draft D = MadeElsewhere ? Out.draft(Holder, Store->Range) : Out.draft(Made.F, Made.Range);
     // A module's path is not part of a Python class's name.
     llvm::StringRef Class = C.C->Name.contains('.') ? C.C->Name.rsplit('.').second : C.C->Name;
     D.slot("member", report::wording::quoted(Name)).slot("class", report::wording::quotedName(Class));
@@ -84,9 +84,9 @@ static void run(const SolvedClass &C, Sink &Out) {
       D.atLeastLevel(2);
     D.worlds(report::WorldGpu | report::WorldMulti);
     const dataflow::Side &X = Use->D.Sides[*Other];
-    std::string What = X.Position < Use->D.I->Args.size() ? Out.text(*Use->D.M, Use->D.F, Use->D.I->Args[X.Position])
-                                                          : "another tensor";
-    D.note(Out.place(*In->M, Use->At->Range), report::wording::usedWith(report::wording::quoted(Name), What));
+    std::string What =
+        X.Position < Use->D.I->Args.size() ? Out.text(Use->D.F, Use->D.I->Args[X.Position]) : "another tensor";
+    D.note(Out.place(Use->At->Range), report::wording::usedWith(report::wording::quoted(Name), What));
     if (MadeElsewhere)
       Out.explain(D, *In, Facts.P.terms()[0], report::wording::quoted(Name));
     Out.add(std::move(D));

@@ -261,11 +261,11 @@ static void run(const SolvedFunction &S, Sink &Out) {
     });
     if (Value == Read->Operands.end())
       continue;
-    std::string Name = Out.text(*S.M, S.F, *Value->A);
+    std::string Name = Out.text(S.F, *Value->A);
     Draft D = Out.draft(S, *Read->I);
     D.worlds((report::WorldGpu | report::WorldMulti) & Out.worlds());
     D.slot("value", Name).slot("device", Out.device(S, *P->From));
-    D.note(Out.place(*S.M, E.I->Range), report::wording::copiedWithoutWaiting(Name, "cpu"));
+    D.note(Out.place(E.I->Range), report::wording::copiedWithoutWaiting(Name, "cpu"));
     Out.add(std::move(D));
   }
 }

@@ -28,10 +28,10 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!What.A || !isModule(S, What.V))
       continue;
     Draft D = Out.draft(S, *E.I);
-    std::string Name = Out.text(*S.M, S.F, *What.A);
+    std::string Name = Out.text(S.F, *What.A);
     D.slot("op", report::wording::quoted(E.Name)).slot("module", Name);
-    report::Place P = Out.place(*S.M, What.A->Range);
-    if (takesMember(Out.source(*S.M, What.A->Range)))
+    report::Place P = Out.place(What.A->Range);
+    if (takesMember(Out.source(What.A->Range)))
       D.fix("save the state_dict of " + Name, {P.Path, P.End, P.End, ".state_dict()"}, false);
     Out.add(std::move(D));
   }

@@ -32,7 +32,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     const bool Fails = Facts.Side == MemorySide::Device ? OnCpu : Told != nullptr;
     if (!Fails)
       continue;
-    std::string Name = Out.text(*S.M, S.F, *E.Operands[0].A);
+    std::string Name = Out.text(S.F, *E.Operands[0].A);
     Draft D = Out.draft(S, *E.I);
     D.worlds(Worlds);
     D.slot("op", report::wording::quoted(E.Name)).slot("told", Told ? Out.device(S, *Told) : "cpu");

@@ -109,7 +109,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
         Facts = sideOf(S, *Held, E.Path);
       if (!Facts || Facts.Side == Wanted)
         return;
-      std::string Name = A ? Out.text(*S.M, S.F, *A) : report::wording::quoted((Role + "Ptr").str());
+      std::string Name = A ? Out.text(S.F, *A) : report::wording::quoted((Role + "Ptr").str());
       Wrong.push_back((Role == "dst" ? "destination " : "source ") + Name + " is on " + Out.device(S, *Facts.Term));
       Out.explain(D, S, *Facts.Term, Name);
     };
@@ -127,7 +127,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     D.slot("operands", report::wording::list(Wrong));
     if (Kind && Kind->Range.isValid()) {
       llvm::StringRef Fitting = fittingKind(Dst.Side, Src.Side);
-      report::Place P = Out.place(*S.M, Kind->Range);
+      report::Place P = Out.place(Kind->Range);
       D.fix(("copy with '" + Fitting + "'").str(), {P.Path, P.Begin, P.End, Fitting.str()}, /*Sure=*/false);
     }
     Out.add(std::move(D));

@@ -36,7 +36,7 @@ struct Side {
   bool IsModule = false;  ///< a module: its registered state is meant
   bool Partial = false;   ///< may also be None or a number, which always fit
   bool IsOutput = false;  ///< written in place: the exemption of 0-dim inputs is not for it
-  ir::SourceRange Range;  ///< the source text of the operand, in the module of the demand's instruction
+  ir::SourceRange Range;  ///< the source text of the operand
   unsigned Position = 0;  ///< which argument of the instruction
   llvm::StringRef Name;   ///< of what is no argument: "the result"
   bool Untyped = false;   ///< nothing says that it is a tensor

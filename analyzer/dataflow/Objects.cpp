@@ -195,7 +195,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
       if (Field.Name == Name) {
         if (FieldType.isUnknown())
           FieldType = Prog.meaning(Field.DeclaredType);
-        if (C->M == &M)
+        if (!C->M->IsModel)
           Range = Field.Range;
       }
   const FieldFacts *Made = nullptr;

@@ -20,7 +20,10 @@ namespace {
 bool isBefore(const Step *A, const Step *B) {
   if (!A || !B)
     return A && !B;
-  auto Key = [](const Step *S) { return std::tuple(S->M->Name, S->Range.File, S->Range.Begin, S->Range.End, S->Kind); };
+  auto Key = [](const Step *S) {
+    const llvm::StringRef Path = S->Range.isValid() ? S->Range.File->Path : "";
+    return std::tuple(S->M->Name, Path, S->Range.Begin, S->Range.End, S->Kind);
+  };
   return Key(A) < Key(B);
 }
 

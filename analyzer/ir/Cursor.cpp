@@ -239,6 +239,7 @@ bool Cursor::optionalRange(SourceRange &Result) {
   skipSpace();
   if (At == Text.end() || *At != '@' || At + 1 == Text.end() || !llvm::isDigit(At[1]))
     return true;
+  const size_t Start = position();
   ++At;
   uint32_t File = 0;
   if (!unsignedNumber(Result.Begin))
@@ -248,7 +249,9 @@ bool Cursor::optionalRange(SourceRange &Result) {
     if (!unsignedNumber(Result.Begin))
       return false;
   }
-  Result.File = FileId(File);
+  if (File >= M.Files.size())
+    return fail(Start, "range lies in no file of the module");
+  Result.File = &M.Files[File];
   if (!takeText(".."))
     return expected("'..' in a source range");
   if (!unsignedNumber(Result.End))

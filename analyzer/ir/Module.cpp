@@ -9,9 +9,9 @@
 
 namespace devtidy::ir {
 
-FileId Module::addFile(llvm::StringRef Path, bool Checked) {
-  Files.push_back({intern(Path), Checked});
-  return FileId(Files.size() - 1);
+const SourceFile *Module::addFile(llvm::StringRef Path, bool Checked) {
+  Files.push_back({intern(Path), Checked, FileId(Files.size())});
+  return &Files.back();
 }
 
 FunctionId Module::addFunction(llvm::StringRef Name) {

@@ -16,17 +16,13 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/StringSaver.h"
+#include <deque>
 #include <memory>
 #include <string>
 
 namespace devtidy::ir {
 
 enum class Language : uint8_t { Cpp, Cuda, Python };
-
-struct SourceFile {
-  llvm::StringRef Path; ///< as the user would write it, relative to the working folder where possible
-  bool Checked = true;  ///< findings may stand in it
-};
 
 /// A data member that is declared (C++), or annotated in the class body (Python).
 struct Field {
@@ -69,7 +65,7 @@ public:
   /// A model: it says what a library does, in place of the library's source. Nobody is shown a line of it. Set by who
   /// lowers it; the text form has no word for it.
   bool IsModel = false;
-  std::vector<SourceFile> Files;
+  std::deque<SourceFile> Files; ///< ranges point at them
   std::vector<Alias> Aliases;
   std::vector<Class> Classes;
   std::vector<std::unique_ptr<Function>> Functions;
@@ -78,13 +74,12 @@ public:
   /// A copy of S that lives as long as the module; equal strings share it.
   llvm::StringRef intern(llvm::StringRef S) { return Strings.save(S); }
 
-  FileId addFile(llvm::StringRef Path, bool Checked = true);
+  const SourceFile *addFile(llvm::StringRef Path, bool Checked = true);
   FunctionId addFunction(llvm::StringRef Name);
   ClassId addClass(llvm::StringRef Name);
 
   Function &function(FunctionId F) { return *Functions[F.index()]; }
   const Function &function(FunctionId F) const { return *Functions[F.index()]; }
-  const SourceFile &file(FileId F) const { return Files[F.index()]; }
 
   /// Invalid if there is none.
   FunctionId findFunction(llvm::StringRef Name) const;

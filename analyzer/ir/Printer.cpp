@@ -15,8 +15,8 @@ void Printer::bareRange(const SourceRange &R) {
   if (!O.Locations || !R.isValid())
     return;
   OS << '@';
-  if (R.File.index() != 0)
-    OS << R.File.index() << ':';
+  if (R.File->Id.index() != 0)
+    OS << R.File->Id.index() << ':';
   OS << R.Begin << ".." << R.End;
   if (R.Point != R.Begin)
     OS << '^' << R.Point;

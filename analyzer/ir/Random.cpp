@@ -362,7 +362,7 @@ SourceRange Generator::range() {
   if (D.oneIn(4))
     return {};
   SourceRange R;
-  R.File = FileId(D.below(M->Files.size()));
+  R.File = &M->Files[D.below(M->Files.size())];
   R.Begin = D.below(100000);
   R.Point = R.Begin + (D.oneIn(2) ? 0 : D.below(20));
   R.End = R.Point + D.below(50);

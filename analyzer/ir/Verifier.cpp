@@ -92,13 +92,16 @@ void FunctionVerifier::reportValue(ValueId V, llvm::StringRef Text) {
   Out.add(std::move(Line));
 }
 
+static bool isFileOf(const Module &M, const SourceFile &F) {
+  return F.Id.index() < M.Files.size() && &M.Files[F.Id.index()] == &F;
+}
+
 static bool isWellPlaced(const Module &M, const SourceRange &R) {
-  return !R.isValid() || (R.File.index() < M.Files.size() && R.Begin <= R.Point && R.Point <= R.End);
+  return !R.isValid() || (isFileOf(M, *R.File) && R.Begin <= R.Point && R.Point <= R.End);
 }
 
 static llvm::StringRef rangeDefect(const Module &M, const SourceRange &R) {
-  return R.File.index() >= M.Files.size() ? "range lies in no file of the module"
-                                          : "range does not have begin <= point <= end";
+  return isFileOf(M, *R.File) ? "range does not have begin <= point <= end" : "range lies in no file of the module";
 }
 
 void FunctionVerifier::range(const SourceRange &R, llvm::StringRef What) {

@@ -87,7 +87,7 @@ std::string targetText(const SolvedFunction &S, const Sink &Out, const Event &E)
     return Out.device(S, *Only);
   if (!E.TargetArg)
     return "another device";
-  std::string Text = Out.text(*S.M, S.F, *E.TargetArg);
+  std::string Text = Out.text(S.F, *E.TargetArg);
   bool OfTensor =
       llvm::any_of(E.Operands, [&](const dataflow::Operand &O) { return O.A == E.TargetArg && O.V.isTensor(); });
   return OfTensor ? "the device of " + Text : Text;

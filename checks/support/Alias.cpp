@@ -54,7 +54,7 @@ std::optional<StaleAlias> findStaleAlias(const SolvedFunction &S, const dataflow
     if (!A || !OldTerm || OldTerm->Imprecise)
       continue;
     llvm::StringRef Variable = variableOf(*S.F, A->Value);
-    llvm::StringRef Text = Out.source(*S.M, A->Range);
+    llvm::StringRef Text = Out.source(A->Range);
     if (Variable.empty() || Text.empty() || Text == Variable)
       continue;
     for (const Event &E : S.Events) {

@@ -33,7 +33,7 @@ std::string sideText(const Sink &Out, const PlacedDemand &P, unsigned Index) {
   ir::Arg A = I.Args[X.Position];
   if (X.Range.isValid())
     A.Range = X.Range;
-  std::string Text = Out.text(*P.D.M, P.D.F, A);
+  std::string Text = Out.text(P.D.F, A);
   return X.IsElement ? "an element of " + Text : Text;
 }
 
@@ -198,10 +198,10 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
                                       wording::onDevice(Second, Out.device(S, V.SecondTerm))}));
     D.slot("value", First).slot("device", Out.device(S, V.FirstTerm));
     if (P.Lifted) {
-      D.F.Operation = Out.place(*P.D.M, P.D.I->Range);
-      D.note(Out.place(*P.D.M, P.D.I->Range), P.D.Of == dataflow::Meeting::HostAccess
-                                                  ? wording::readHere(First)
-                                                  : wording::operandsMeet(wording::quoted(P.D.Name)));
+      D.F.Operation = Out.place(P.D.I->Range);
+      D.note(Out.place(P.D.I->Range), P.D.Of == dataflow::Meeting::HostAccess
+                                          ? wording::readHere(First)
+                                          : wording::operandsMeet(wording::quoted(P.D.Name)));
     }
     for (auto [Side, Term, Text] : {std::tuple(V.First, &V.FirstTerm, &First), {V.Second, &V.SecondTerm, &Second}})
       if (P.D.Sides[Side].Name.empty() || (Term->Origin && Term->Origin->I != P.D.I)) // not the headline again

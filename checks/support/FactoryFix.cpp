@@ -47,10 +47,10 @@ std::string deviceExpression(const SolvedFunction &S, const Sink &Out, const ir:
 
 std::optional<report::Edit> lastArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
                                          llvm::StringRef Argument) {
-  llvm::StringRef Text = Out.source(*S.M, I.Range);
+  llvm::StringRef Text = Out.source(I.Range);
   if (!Text.consume_back(")") || Text.contains('\n'))
     return std::nullopt;
-  report::Place Where = Out.place(*S.M, I.Range);
+  report::Place Where = Out.place(I.Range);
   uint32_t End = I.Range.End - 1;
   // Python allows a comma behind the last argument.
   llvm::StringRef Given = Text.rtrim();
@@ -84,7 +84,7 @@ std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &
   std::optional<report::Edit> Last = lastArgument(S, Out, I, Device);
   if (Last && Dtype) {
     // A bare scalar type becomes options; options that are spelled out take one more link.
-    llvm::StringRef Old = Out.source(*S.M, Dtype->Range);
+    llvm::StringRef Old = Out.source(Dtype->Range);
     if (Old.empty() || Old.contains('('))
       return std::nullopt;
     return report::Edit{Last->Path, Dtype->Range.Begin, Dtype->Range.End,
@@ -112,7 +112,7 @@ static std::string targetOf(const SolvedFunction &S, const Sink &Out, const ir::
   const auto &Entry = S.F->Blocks.front().Params;
   const auto *const Given = llvm::find(Entry, Target.Value);
   const bool IsParameter = Given != Entry.end() && !S.F->Params[Given - Entry.begin()].HasDefault;
-  llvm::StringRef Text = Out.source(*S.M, Target.Range);
+  llvm::StringRef Text = Out.source(Target.Range);
   if (IsLiteral && (Text.starts_with("'") || Text.starts_with("\"")))
     return Text.str();
   // x.to(y) follows a tensor.

@@ -80,9 +80,9 @@ bool isHandedOn(const SolvedFunction &S, const Event &E) {
 
 void addOpenSites(const SolvedFunction &S, uint8_t Worlds, std::vector<OpenSite> &Out) {
   auto Add = [&](const ir::Inst &I, llvm::StringRef Check, llvm::StringRef Operation) {
-    if (!I.Range.isValid() || !S.M->file(I.Range.File).Checked)
+    if (!I.Range.isValid() || !I.Range.File->Checked)
       return;
-    report::Place Where{S.M->file(I.Range.File).Path.str(), I.Range.Begin, I.Range.End, I.Range.Point};
+    report::Place Where{I.Range.File->Path.str(), I.Range.Begin, I.Range.End, I.Range.Point};
     Out.push_back({std::move(Where), Check.str(), Operation.str(), S.F->Name.str()});
   };
   for (const PlacedDemand &P : S.Demands)

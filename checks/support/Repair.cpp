@@ -66,7 +66,7 @@ static bool isStatementOfPython(StringRef Before, StringRef After) {
 }
 
 bool isStatement(const SolvedFunction &S, const Sink &Out, ir::SourceRange R) {
-  const StringRef Text = R.isValid() ? Out.fileText(*S.M, R.File) : StringRef();
+  const StringRef Text = R.isValid() ? Out.fileText(*R.File) : StringRef();
   if (R.End > Text.size() || R.Begin >= R.End)
     return false;
   const StringRef Before = Text.take_front(R.Begin), After = Text.drop_front(R.End);
@@ -93,7 +93,7 @@ bool takesMember(StringRef Expression) {
 
 uint32_t memberAccess(const SolvedFunction &S, const Sink &Out, const ir::Inst &Invoke) {
   const ir::SourceRange R = Invoke.Range;
-  const StringRef Text = R.isValid() ? Out.fileText(*S.M, R.File) : StringRef();
+  const StringRef Text = R.isValid() ? Out.fileText(*R.File) : StringRef();
   if (Invoke.Kind != InstKind::Invoke || R.Point > Text.size() || R.Begin >= R.Point)
     return 0;
   StringRef Before = Text.slice(R.Begin, R.Point).rtrim();
@@ -148,9 +148,9 @@ static bool isBoundAt(const SolvedFunction &S, const Sink &Out, StringRef Name, 
   if (!ir::Dominators(F).dominates(F.value(V).Block, At.Parent))
     return false;
   if (const ir::Inst *D = F.definition(V)) {
-    if (!D->Range.isValid() || D->Range.File != At.Range.File || D->Range.End > At.Range.Begin)
+    if (!D->Range.isValid() || !D->Range.isInFileOf(At.Range) || D->Range.End > At.Range.Begin)
       return false;
-    const StringRef Text = Out.fileText(*S.M, At.Range.File);
+    const StringRef Text = Out.fileText(*At.Range.File);
     if (S.M->Lang != ir::Language::Python && At.Range.Begin <= Text.size() &&
         !staysInBlock(Text.slice(D->Range.End, At.Range.Begin)))
       return false;
@@ -203,7 +203,7 @@ static bool isKnownAt(const SolvedFunction &S, const Sink &Out, ir::ValueId V, S
 }
 
 bool isKnownAt(const SolvedFunction &S, const Sink &Out, const ir::Arg &A, const ir::Inst &At) {
-  return isKnownAt(S, Out, A.Value, Out.source(*S.M, A.Range), At);
+  return isKnownAt(S, Out, A.Value, Out.source(A.Range), At);
 }
 
 StringRef deviceInScope(const SolvedFunction &S, const Sink &Out, const ir::Inst &At) {

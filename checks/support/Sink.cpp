@@ -17,16 +17,16 @@ namespace wording = report::wording;
 /// The level of what is not reported.
 static constexpr int Never = 99;
 
-Draft Sink::draft(const ir::Module &M, const ir::Function *Function, ir::SourceRange At) const {
+Draft Sink::draft(const ir::Function *Function, ir::SourceRange At) const {
   Draft D;
   D.F.Check = C.Name.str();
   D.F.Level = C.Level;
-  D.F.Where = place(M, At);
+  D.F.Where = place(At);
   D.F.Worlds = Options.Worlds;
   if (Function)
     D.F.Function = Function->Name.str();
   // What stands in a file that is not checked is not the user's to repair.
-  if (!At.isValid() || !M.file(At.File).Checked)
+  if (!At.isValid() || !At.File->Checked)
     D.F.Level = Never;
   return D;
 }
@@ -49,17 +49,17 @@ llvm::StringRef Sink::option(llvm::StringRef Name) const {
   return {};
 }
 
-llvm::StringRef Sink::fileText(const ir::Module &M, ir::FileId File) const {
-  const report::SourceText *T = Sources.get(M.file(File).Path);
+llvm::StringRef Sink::fileText(const ir::SourceFile &File) const {
+  const report::SourceText *T = Sources.get(File.Path);
   return T ? T->text() : llvm::StringRef();
 }
 
-llvm::StringRef Sink::source(const ir::Module &M, ir::SourceRange R) const {
-  const llvm::StringRef Text = R.isValid() ? fileText(M, R.File) : llvm::StringRef();
+llvm::StringRef Sink::source(ir::SourceRange R) const {
+  const llvm::StringRef Text = R.isValid() ? fileText(*R.File) : llvm::StringRef();
   return R.End <= Text.size() ? Text.slice(R.Begin, R.End) : llvm::StringRef();
 }
 
-std::string Sink::text(const ir::Module &M, const ir::Function *F, const ir::Arg &A) const {
+std::string Sink::text(const ir::Function *F, const ir::Arg &A) const {
   std::string Otherwise = "the operand";
   if (F && A.Value) {
     const ir::ValueInfo &V = F->value(A.Value);
@@ -69,15 +69,15 @@ std::string Sink::text(const ir::Module &M, const ir::Function *F, const ir::Arg
       Otherwise = "the result of " +
                   wording::quoted(D->Name.rsplit("::").second.empty() ? D->Name : D->Name.rsplit("::").second);
   }
-  llvm::StringRef Text = source(M, A.Range);
+  llvm::StringRef Text = source(A.Range);
   Text.consume_back("->"); // a holder's arrow belongs to the range of what it gives
   return wording::quoted(Text, Otherwise);
 }
 
-report::Place Sink::place(const ir::Module &M, ir::SourceRange R) const {
+report::Place Sink::place(ir::SourceRange R) const {
   if (!R.isValid())
     return {};
-  return {M.file(R.File).Path.str(), R.Begin, R.End, R.Point};
+  return {R.File->Path.str(), R.Begin, R.End, R.Point};
 }
 
 std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
@@ -104,13 +104,13 @@ std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
   return "its caller's device";
 }
 
-std::string Sink::test(const ir::Module &M, const dataflow::Condition &C) const {
+std::string Sink::test(const dataflow::Condition &C) const {
   const ir::Inst *I = C.F->definition(C.V);
   // The case of a switch stands apart from what is compared with it.
   auto Outside = [&](const ir::Arg &A) {
     return A.Range.isValid() && (A.Range.Begin < I->Range.Begin || A.Range.End > I->Range.End);
   };
-  return !I || llvm::any_of(I->Args, Outside) ? std::string() : source(M, I->Range).str();
+  return !I || llvm::any_of(I->Args, Outside) ? std::string() : source(I->Range).str();
 }
 
 std::string Sink::branch(const SolvedFunction &S, const GuardedTerm &T, std::string Note) const {
@@ -130,7 +130,7 @@ std::string Sink::branch(const SolvedFunction &S, const GuardedTerm &T, std::str
   if (C.K == dataflow::Condition::Kind::Truth && Paths[Paths.root(C.P)].Kind != dataflow::Path::Root::Site)
     Text = Paths.describe(C.P);
   else if (C.K == dataflow::Condition::Kind::Opaque && C.F == T.Origin->F)
-    Text = test(*T.Origin->M, C);
+    Text = test(C);
   Text = wording::quoted(Text, "");
   if (Text.empty())
     return Note;
@@ -197,7 +197,7 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
     if (N == 0 && !D.F.Certain)
       Text = branch(S, T, std::move(Text));
     // Provenance beyond the step that decided is told only where it is a step of its own.
-    D.note(place(*Last->M, Last->Range), std::move(Text));
+    D.note(place(Last->Range), std::move(Text));
     if (Last->Kind != StepKind::Moved)
       return;
     if (!Last->Previous || Last->Previous->Kind == StepKind::Parameter || Last->Previous->Kind == StepKind::Member)

@@ -86,8 +86,8 @@ public:
   Sink(const Check &C, const RunOptions &Options, report::SourceCache &Sources, std::vector<Reported> &Out)
       : C(C), Options(Options), Sources(Sources), Out(Out) {}
 
-  Draft draft(const SolvedFunction &S, const ir::Inst &At) const { return draft(*S.M, S.F, At.Range); }
-  Draft draft(const ir::Module &M, const ir::Function *F, ir::SourceRange At) const;
+  Draft draft(const SolvedFunction &S, const ir::Inst &At) const { return draft(S.F, At.Range); }
+  Draft draft(const ir::Function *F, ir::SourceRange At) const;
   void add(Draft D);
 
   /// The check's option: as set, else its default.
@@ -97,12 +97,12 @@ public:
   int maxAccelerators() const { return Options.MaxAccelerators; }
 
   /// All of a file, "" if it cannot be read.
-  llvm::StringRef fileText(const ir::Module &M, ir::FileId File) const;
+  llvm::StringRef fileText(const ir::SourceFile &File) const;
   /// Source text of a range, "" if it cannot be read.
-  llvm::StringRef source(const ir::Module &M, ir::SourceRange R) const;
+  llvm::StringRef source(ir::SourceRange R) const;
   /// The same in quotes, or a description if it is long: "'x'", "the result of 'matmul'".
-  std::string text(const ir::Module &M, const ir::Function *F, const ir::Arg &A) const;
-  report::Place place(const ir::Module &M, ir::SourceRange R) const;
+  std::string text(const ir::Function *F, const ir::Arg &A) const;
+  report::Place place(ir::SourceRange R) const;
 
   /// Where a term says something is: "cpu", "cuda:0", "its caller's device", "the module's device".
   std::string device(const SolvedFunction &S, const dataflow::GuardedTerm &T) const;
@@ -111,7 +111,7 @@ public:
 
 private:
   /// The source text of an opaque condition, "" if that is not in one piece.
-  std::string test(const ir::Module &M, const dataflow::Condition &C) const;
+  std::string test(const dataflow::Condition &C) const;
   /// Note, which is about the step that put something on the term's device, with the branch that this takes, if there
   /// is one and it can be named: "... here when 'c' is true" of a step in it, "...; 'c' is true on this path" of
   /// others.

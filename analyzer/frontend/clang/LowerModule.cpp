@@ -173,12 +173,12 @@ void ModuleLowering::run() {
   SourceManager &SM = U.Context.getSourceManager();
   U.M.Lang = U.Context.getLangOpts().CUDA ? ir::Language::Cuda : ir::Language::Cpp;
   ir::SourceRange Start = U.Files.range(SM.getLocForStartOfFile(SM.getMainFileID()));
-  U.M.Name = Start.File ? U.M.file(Start.File).Path : U.M.intern("main");
+  U.M.Name = Start.File ? Start.File->Path : U.M.intern("main");
   collect(*U.Context.getTranslationUnitDecl());
   if (!Globals.empty()) {
     ir::Function &F = U.M.function(U.M.addFunction(U.M.Name));
     F.Kind = ir::FunctionKind::TopLevel;
-    F.InCheckedFile = Start.File && U.M.file(Start.File).Checked;
+    F.InCheckedFile = Start.File && Start.File->Checked;
     F.Range = Start;
     FunctionLowering(U, F).lowerGlobals(Globals);
   }

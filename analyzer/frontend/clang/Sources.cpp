@@ -54,14 +54,14 @@ Sources::FileFacts &Sources::facts(FileID F) {
   return It->second;
 }
 
-ir::FileId Sources::file(FileID F) {
+const ir::SourceFile *Sources::file(FileID F) {
   FileFacts &Facts = facts(F);
-  if (Facts.Id || Facts.Path.empty())
-    return Facts.Id;
-  ir::FileId &Known = IdByPath[Facts.Path];
+  if (Facts.File || Facts.Path.empty())
+    return Facts.File;
+  const ir::SourceFile *&Known = FileByPath[Facts.Path];
   if (!Known)
     Known = M.addFile(Options.DisplayPath ? Options.DisplayPath(Facts.Path) : displayPath(Facts.Path), Facts.Checked);
-  return Facts.Id = Known;
+  return Facts.File = Known;
 }
 
 ir::SourceRange Sources::range(SourceRange R, SourceLocation Point) {

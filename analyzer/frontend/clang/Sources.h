@@ -43,21 +43,21 @@ public:
 
 private:
   struct FileFacts {
-    ir::FileId Id; ///< invalid until a range needs it
+    const ir::SourceFile *File = nullptr; ///< null until a range needs it
     std::string Path;
     bool Project = false;
     bool Checked = false;
   };
   FileFacts &facts(clang::FileID F);
   FileFacts describe(clang::FileID F) const;
-  ir::FileId file(clang::FileID F);
+  const ir::SourceFile *file(clang::FileID F);
 
   const clang::ASTContext &Context;
   const clang::SourceManager &SM;
   const LowerOptions &Options;
   ir::Module &M;
   llvm::DenseMap<clang::FileID, FileFacts> Files;
-  llvm::StringMap<ir::FileId> IdByPath; ///< a file included twice is one file
+  llvm::StringMap<const ir::SourceFile *> FileByPath; ///< a file included twice is one file
 };
 
 } // namespace devtidy::frontend

@@ -152,7 +152,7 @@ bool Unit::isSharedCapture(const LambdaCapture &C) {
 
 ir::FunctionId Unit::declareLambda(const LambdaExpr &E, llvm::StringRef Outer) {
   ir::SourceRange Range = Files.range(E);
-  std::string Key = Outer.str() + ":" + std::to_string(Range.File ? Range.File.index() : 0) + ":" +
+  std::string Key = Outer.str() + ":" + std::to_string(Range.File ? Range.File->Id.index() : 0) + ":" +
                     std::to_string(Range.Begin) + ":" + std::to_string(Range.End);
   auto [Place, New] = LambdaByPlace.try_emplace(Key);
   if (!New)

@@ -90,12 +90,12 @@ std::unique_ptr<ir::Module> lowerSource(llvm::StringRef Text, const LowerOptions
   auto M = std::make_unique<ir::Module>();
   M->Lang = ir::Language::Python;
   M->Name = M->intern(Options.ModuleName);
-  M->addFile(Options.DisplayPath, Options.Checked);
+  const ir::SourceFile *File = M->addFile(Options.DisplayPath, Options.Checked);
   llvm::StringRef Source = Text;
   Source.consume_front("\xEF\xBB\xBF");
   if (Source.contains('\0') || Source.size() > INT32_MAX) {
     const char *Why = Source.contains('\0') ? "not a Python file: it contains null bytes" : "file is too large";
-    M->Problems.push_back({{ir::FileId(0), 0, 0, 0}, Why});
+    M->Problems.push_back({{File, 0, 0, 0}, Why});
     return M;
   }
   Tree T = parse(Source, Options.Seconds);

@@ -21,8 +21,9 @@ struct Unit {
   ir::SourceRange range(Node N) const { return range(N, N); }
   /// The bytes of Whole with the caret at Point's first.
   ir::SourceRange range(Node Whole, Node Point) const {
-    return Whole ? ir::SourceRange{ir::FileId(0), Whole.begin() + Offset, Whole.end() + Offset, Point.begin() + Offset}
-                 : ir::SourceRange();
+    return Whole
+               ? ir::SourceRange{&M.Files.front(), Whole.begin() + Offset, Whole.end() + Offset, Point.begin() + Offset}
+               : ir::SourceRange();
   }
 
   void problem(ir::SourceRange R, const llvm::Twine &Text) { M.Problems.push_back({R, M.intern(Text.str())}); }

@@ -37,7 +37,7 @@ TEST(Text, KeepsEveryField) {
   M.Lang = Language::Python;
   M.Name = "pkg.train";
   M.addFile("a.py", false);
-  FileId File = M.addFile("b.py");
+  const SourceFile *File = M.addFile("b.py");
   M.Problems.push_back({{File, 1, 2, 1}, "unexpected indent"});
   Class &C = M.Classes[M.addClass("pkg.train.Net").index()];
   C.Bases = {"torch.nn.Module", "Mixin<1>"};
