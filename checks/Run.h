@@ -32,6 +32,9 @@ struct RunOptions {
   llvm::StringMap<std::string> CheckOptions; ///< "device-implicit-creation.Strict" -> "true"
   /// The text of the files, for naming operands and for fixes; null reads them from disk.
   report::SourceCache *Sources = nullptr;
+  /// The modules are all that there is. If not, others may call what is not local, and nothing is said that hangs on
+  /// who they are: what a part of a program is told is told of the whole as well.
+  bool WholeProgram = true;
 };
 
 struct RunStatistics {

@@ -50,25 +50,34 @@ void Callers::add(const Callers &Others) {
     OnHost.try_emplace(Argument, true).first->second &= Theirs;
 }
 
-bool Callers::onlyGuarded(const ir::Function &F) const {
+/// True if modules that nobody has seen may call it. Whoever hands out a closure is seen, and that counts as a call.
+static bool isOpen(const ir::Function &F) {
+  return !F.IsLocal && F.Kind != ir::FunctionKind::Lambda && F.Kind != ir::FunctionKind::TopLevel;
+}
+
+bool Callers::onlyGuarded(const ir::Function &F, bool SeesAll) const {
   llvm::SmallSetVector<const ir::Function *, 8> Work;
   Work.insert(&F);
   for (unsigned N = 0; N < Work.size(); ++N) {
     auto It = Counts.find(Work[N]);
-    if (It == Counts.end())
+    if (It == Counts.end() && (SeesAll || !isOpen(*Work[N])))
       return false;
-    Work.insert_range(It->second.Unguarded);
+    if (It != Counts.end())
+      Work.insert_range(It->second.Unguarded);
   }
   return true;
 }
 
-bool Callers::onlyWhileBuilding(const ir::Function &F) const {
+bool Callers::onlyWhileBuilding(const ir::Function &F, bool SeesAll) const {
   llvm::SmallSetVector<const ir::Function *, 8> Work;
   Work.insert(&F);
   for (unsigned N = 0; N < Work.size(); ++N) {
     auto It = ByCallee.find(Work[N]);
-    if (It == ByCallee.end())
-      return false;
+    if (It == ByCallee.end()) {
+      if (SeesAll || !isOpen(*Work[N]))
+        return false;
+      continue;
+    }
     for (const ir::Function *Caller : It->second)
       if (Caller->Kind != ir::FunctionKind::Constructor)
         Work.insert(Caller);
@@ -76,22 +85,29 @@ bool Callers::onlyWhileBuilding(const ir::Function &F) const {
   return true;
 }
 
-bool Callers::holds(const Excuse &E) const {
+bool Callers::holds(const Excuse &E) const { return isExcused(E, /*SeesAll=*/true); }
+
+bool Callers::mayHold(const Excuse &E) const { return isExcused(E, /*SeesAll=*/false); }
+
+bool Callers::isExcused(const Excuse &E, bool SeesAll) const {
+  const bool IfUnseen = !SeesAll && isOpen(*E.F);
   switch (E.K) {
   case Excuse::Kind::Guarded:
-    return onlyGuarded(*E.F);
+    return onlyGuarded(*E.F, SeesAll);
   case Excuse::Kind::WhileBuilding:
-    return onlyWhileBuilding(*E.F);
+    return onlyWhileBuilding(*E.F, SeesAll);
   case Excuse::Kind::DeviceGuarded: {
     auto It = Counts.find(E.F);
-    return It != Counts.end() && It->second.DeviceGuarded == It->second.Total;
+    return It == Counts.end() ? IfUnseen : It->second.DeviceGuarded == It->second.Total;
   }
   case Excuse::Kind::Tested: {
     auto It = Arguments.find({E.F, E.Param});
-    return It != Arguments.end() && It->second.first == It->second.second;
+    return It == Arguments.end() ? IfUnseen : It->second.first == It->second.second;
   }
-  case Excuse::Kind::OnHost:
-    return OnHost.lookup({E.F, E.Param});
+  case Excuse::Kind::OnHost: {
+    auto It = OnHost.find({E.F, E.Param});
+    return It == OnHost.end() ? IfUnseen : It->second;
+  }
   }
   return false;
 }

@@ -42,10 +42,14 @@ public:
   void add(const Callers &Others);
 
   bool holds(const Excuse &E) const;
+  /// The same if other modules, which nobody has seen, may call what is not local: false if it cannot hold whatever
+  /// they do.
+  bool mayHold(const Excuse &E) const;
 
 private:
-  bool onlyGuarded(const ir::Function &F) const;
-  bool onlyWhileBuilding(const ir::Function &F) const;
+  bool onlyGuarded(const ir::Function &F, bool SeesAll) const;
+  bool onlyWhileBuilding(const ir::Function &F, bool SeesAll) const;
+  bool isExcused(const Excuse &E, bool SeesAll) const;
 
   struct Count {
     unsigned Total = 0, DeviceGuarded = 0;

@@ -85,6 +85,7 @@ bool FunctionParser::attributes() {
     if (!C.symbol(F->Decorators.emplace_back()))
       return false;
   F->InCheckedFile = !C.takeKeyword("unchecked");
+  F->IsLocal = C.takeKeyword("local");
   F->Incomplete = C.takeKeyword("incomplete");
   return C.optionalRange(F->Range);
 }

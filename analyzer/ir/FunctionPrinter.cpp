@@ -68,6 +68,8 @@ void Printer::attributes(const Function &F) {
   }
   if (!O.Canonical && !F.InCheckedFile)
     OS << " unchecked";
+  if (!O.Canonical && F.IsLocal)
+    OS << " local";
   if (F.Incomplete)
     OS << " incomplete";
 }

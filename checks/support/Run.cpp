@@ -170,7 +170,7 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
   std::vector<report::Finding> Findings;
   for (Outcome &Some : Outcomes) {
     for (Reported &R : Some.Findings)
-      if (!R.Unless || !Calls.holds(*R.Unless))
+      if (!R.Unless || !(Options.WholeProgram ? Calls.holds(*R.Unless) : Calls.mayHold(*R.Unless)))
         Findings.push_back(std::move(R.F));
     if (Open)
       llvm::append_range(*Open, Some.Open);

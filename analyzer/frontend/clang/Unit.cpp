@@ -80,6 +80,7 @@ ir::FunctionId Unit::declareFunction(const FunctionDecl &D) {
   if (!isa<CXXConstructorDecl, CXXDestructorDecl>(D))
     F.ReturnType = Type.of(D.getReturnType());
   F.InCheckedFile = Files.isChecked(D.getLocation());
+  F.IsLocal = !D.isExternallyVisible() || D.isMain();
   F.Range = Files.range(D.getSourceRange(), D.getLocation());
   if (D.isExternC())
     F.Decorators.push_back(M.intern("extern_c"));
@@ -103,6 +104,7 @@ ir::FunctionId Unit::declareGeneratedConstructor(const CXXRecordDecl &D) {
   Self.DeclaredType = objectType(F.Class);
   F.Params.push_back(Self);
   F.InCheckedFile = Files.isChecked(D.getLocation());
+  F.IsLocal = !D.isExternallyVisible();
   F.Range = Files.range(D.getSourceRange(), D.getLocation());
   return Id;
 }

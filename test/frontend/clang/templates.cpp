@@ -68,7 +68,7 @@ void hidden() {}
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
 
-// CHECK-LABEL: func @a::hidden() -> none {
+// CHECK-LABEL: func @a::hidden() -> none local {
 // CHECK-NEXT: ^0:
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

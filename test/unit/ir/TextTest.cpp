@@ -50,6 +50,7 @@ TEST(Text, KeepsEveryField) {
   F.ReturnType = {TypeKind::Tensor, TypeKind::Unknown, true, ""};
   F.Decorators = {"torch.no_grad", "functools.wraps(f)"};
   F.InCheckedFile = false;
+  F.IsLocal = true;
   F.Incomplete = true;
   F.Range = {File, 10, 20, 12};
   Param P;
@@ -90,7 +91,7 @@ class @pkg.train.Net : @torch.nn.Module, @"Mixin<1>" @1:3..9^5 {
 }
 
 func method @pkg.train.Net.forward(**%x: tensor = -3 @1:11..13^12) -> tensor? of @pkg.train.Net captures 1 )dir"
-      R"dir(decorator @torch.no_grad decorator @"functools.wraps(f)" unchecked incomplete @1:10..20^12 {
+      R"dir(decorator @torch.no_grad decorator @"functools.wraps(f)" unchecked local incomplete @1:10..20^12 {
 ^0:
   %"y z": list<tensor> = call @torch.cat(%x@1:14..15, **%x, out=%x) @1:14..19^16
   return
@@ -114,6 +115,7 @@ func method @pkg.train.Net.forward(**%x: tensor = -3 @1:11..13^12) -> tensor? of
   EXPECT_EQ(G.ReturnType, F.ReturnType);
   EXPECT_EQ(G.Decorators, F.Decorators);
   EXPECT_EQ(G.InCheckedFile, F.InCheckedFile);
+  EXPECT_EQ(G.IsLocal, F.IsLocal);
   EXPECT_EQ(G.Incomplete, F.Incomplete);
   EXPECT_EQ(G.Range, F.Range);
   EXPECT_EQ(G.Params[0].PassMode, P.PassMode);
