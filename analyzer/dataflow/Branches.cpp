@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/Counting.h"
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
 #include <limits>
@@ -147,6 +148,11 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   bool Counts = C.K == Condition::Kind::Truth && Prog.Paths[C.P].Name.starts_with(" counts ");
   if (Held.isPositive() && (Held == Literal::multi() || OnAccelerator || Counts) && S.Path.size() < Cube::MaxPath &&
       !S.Path.add(Literal::available()))
+    return false;
+  const int64_t Least = leastAccelerators(F, Values, V, Positive);
+  if (Least > 0 && S.Path.size() < Cube::MaxPath && !S.Path.add(Literal::available()))
+    return false;
+  if (Least > 1 && S.Path.size() < Cube::MaxPath && !S.Path.add(Literal::multi()))
     return false;
   for (World W : AllWorlds)
     if (S.Path.holdsIn(W))

@@ -1,0 +1,100 @@
+// Loops over as many accelerators as there are run on machines that have one.
+// REQUIRES: torch
+// RUN: not %device_tidy check --isolated --select device-unguarded-accelerator %s -- %torch_flags | FileCheck %s --implicit-check-not='{{warning|note}}:'
+#include <torch/torch.h>
+
+torch::Tensor on(int index) { return torch::ones({4}).to(torch::Device(torch::kCUDA, 0)); }
+// CHECK: :[[@LINE-1]]:55: warning: 'to' needs an accelerator and fails on a machine without one [device-unguarded-accelerator]
+// CHECK: :[[@LINE-2]]:58: note: cuda:0 named here
+
+void up_to_ok() {
+  for (size_t i = 0; i < torch::cuda::device_count(); ++i)
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+}
+void up_to_bad(size_t count) {
+  for (size_t i = 0; i < count; ++i)
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+  // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
+  // CHECK: :[[@LINE-2]]:22: note: cuda named here
+}
+
+void up_to_variable_ok() {
+  const int count = static_cast<int>(torch::cuda::device_count());
+  for (int i = 0; i != count; i++)
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+}
+
+void from_one_ok() {
+  for (int i = 1; i <= (int)torch::cuda::device_count(); i += 1)
+    torch::ones({4}, torch::Device(torch::kCUDA, i - 1));
+}
+void from_minus_one_bad() {
+  for (int i = -1; i < (int)torch::cuda::device_count(); ++i)
+    torch::ones({4}, torch::Device(torch::kCUDA, i + 1));
+  // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
+  // CHECK: :[[@LINE-2]]:22: note: cuda named here
+}
+
+void while_ok() {
+  int count = torch::cuda::device_count();
+  int i = 0;
+  while (i < count) {
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+    ++i;
+  }
+}
+void while_counted_down_from_a_number_bad() {
+  int count = torch::cuda::device_count();
+  int i = 0;
+  while (i < count) {
+    torch::ones({4}, torch::Device(torch::kCUDA, 0));
+    // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
+    // CHECK: :[[@LINE-2]]:22: note: cuda:0 named here
+    --i;
+  }
+}
+
+void down_ok() {
+  for (int i = static_cast<int>(torch::cuda::device_count()) - 1; i >= 0; --i)
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+}
+void down_past_the_first_bad() {
+  for (int i = static_cast<int>(torch::cuda::device_count()) - 1; i >= -1; --i)
+    torch::ones({4}, torch::Device(torch::kCUDA, 0));
+  // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
+  // CHECK: :[[@LINE-2]]:22: note: cuda:0 named here
+}
+
+void down_to_nothing_ok() {
+  int left = torch::cuda::device_count();
+  while (left--)
+    torch::ones({4}, torch::Device(torch::kCUDA, left));
+}
+
+void as_many_as_ok() {
+  if (torch::cuda::device_count() == 2)
+    torch::ones({4}, torch::kCUDA);
+}
+void not_as_many_as_bad() {
+  if (torch::cuda::device_count() != 2)
+    torch::ones({4}, torch::kCUDA);
+  // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
+}
+
+void do_while_bad() {
+  size_t i = 0;
+  do {
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+    // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
+    // CHECK: :[[@LINE-2]]:22: note: cuda named here
+  } while (++i < torch::cuda::device_count());
+}
+
+void early_exit_ok() {
+  int count = torch::cuda::device_count();
+  for (int i = 0;; ++i) {
+    if (i >= count)
+      break;
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+  }
+}
