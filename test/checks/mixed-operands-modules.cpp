@@ -371,10 +371,20 @@ torch::Tensor cast_ok() {
   return stack.forward(torch::ones({2, 4}, torch::kCUDA));
 }
 
-// FN: what the compiler generates as the constructor of a class does not call that of its base.
+// What the compiler generates as the constructor of a class calls that of its base.
 struct Derived : Stack {};
-torch::Tensor FN_generated_constructor() {
-  Derived stack;
+struct Further : Derived {};
+torch::Tensor generated_constructor_bad() {
+  Further stack;
   stack.to(torch::kCUDA);
   return stack.forward(torch::ones({2, 4}));
+  // CHECK: :[[@LINE-1]]:16: warning: operands of 'Linear' may be on different devices: 'inner' on cuda, 'x' on cpu [device-mixed-operands]
+  // CHECK: :[[@LINE-64]]:51: note: operands of 'Linear' meet here
+  // CHECK: :[[@LINE-4]]:9: note: 'stack' moved to cuda here
+  // CHECK: :[[@LINE-4]]:24: note: 'x' created on cpu here, the default device
+}
+torch::Tensor generated_constructor_ok() {
+  Further stack;
+  stack.to(torch::kCUDA);
+  return stack.forward(torch::ones({2, 4}, torch::kCUDA));
 }

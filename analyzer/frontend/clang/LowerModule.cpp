@@ -136,14 +136,15 @@ void ModuleLowering::collectClass(const CXXRecordDecl &D) {
 }
 
 void ModuleLowering::collectMembers(const CXXRecordDecl &D) {
-  if (D.needsImplicitDefaultConstructor() && D.hasInClassInitializer() && D.hasNameForLinkage())
+  const bool IsMade = U.isMadeOfSomething(D);
+  if (D.needsImplicitDefaultConstructor() && IsMade && D.hasNameForLinkage())
     collectGenerated(D, U.declareGeneratedConstructor(D));
   for (const Decl *Member : D.decls()) {
     if (const auto *C = dyn_cast<CXXConstructorDecl>(Member)) {
-      // What the compiler wrote itself matters where members have initialisers or the base takes arguments. It writes
-      // nothing before something uses it, which may be a template of a library that was not parsed.
+      // What the compiler wrote itself matters where members have initialisers or bases do something. It writes nothing
+      // before something uses it, which may be a template of a library that was not parsed.
       bool Generated = C->isImplicit() || C->isDefaulted();
-      bool Default = D.hasInClassInitializer() && C->isDefaultConstructor() && !C->isDeleted();
+      bool Default = IsMade && C->isDefaultConstructor() && !C->isDeleted();
       if (Generated && Default && !C->hasBody())
         collectGenerated(D, U.declareFunction(*C));
       if (Generated && (!C->hasBody() || (!Default && !C->getInheritedConstructor())))

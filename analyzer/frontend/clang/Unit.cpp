@@ -109,8 +109,15 @@ ir::FunctionId Unit::declareGeneratedConstructor(const CXXRecordDecl &D) {
   return Id;
 }
 
+bool Unit::isMadeOfSomething(const CXXRecordDecl &D) {
+  return D.hasInClassInitializer() || llvm::any_of(D.bases(), [&](const CXXBaseSpecifier &Specifier) {
+           const CXXRecordDecl *Base = Specifier.getType()->getAsCXXRecordDecl();
+           return Base && !defaultConstructor(*Base).empty();
+         });
+}
+
 bool Unit::doesSomething(const CXXConstructorDecl &C) {
-  return C.isUserProvided() || C.getInheritedConstructor() || C.getParent()->hasInClassInitializer();
+  return C.isUserProvided() || C.getInheritedConstructor() || isMadeOfSomething(*C.getParent());
 }
 
 llvm::StringRef Unit::defaultConstructor(const CXXRecordDecl &Base) {
@@ -120,7 +127,7 @@ llvm::StringRef Unit::defaultConstructor(const CXXRecordDecl &Base) {
   for (const CXXConstructorDecl *C : D->ctors())
     if (C->isDefaultConstructor() && !C->isDeleted())
       return doesSomething(*C) ? Name.callable(*C) : llvm::StringRef();
-  bool Generated = D->needsImplicitDefaultConstructor() && D->hasInClassInitializer();
+  bool Generated = D->needsImplicitDefaultConstructor() && isMadeOfSomething(*D);
   return Generated ? M.intern(generatedName(Name, *D)) : llvm::StringRef();
 }
 

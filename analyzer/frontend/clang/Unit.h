@@ -34,7 +34,11 @@ struct Unit {
   ir::FunctionId declareFunction(const clang::FunctionDecl &F);
   /// The default constructor of a class that has none in the AST, because nothing in the unit used it.
   ir::FunctionId declareGeneratedConstructor(const clang::CXXRecordDecl &D);
-  /// True if C, called without arguments, changes its object: it was written, or members have initialisers.
+  /// True if what the compiler writes as the default constructor of D does something: members have initialisers, or a
+  /// base has a default constructor that does.
+  bool isMadeOfSomething(const clang::CXXRecordDecl &D);
+  /// True if C, called without arguments, changes its object: it was written, or what the compiler writes does
+  /// something.
   bool doesSomething(const clang::CXXConstructorDecl &C);
   /// The name of the default constructor of a class of the project; "" if it has none that does something.
   llvm::StringRef defaultConstructor(const clang::CXXRecordDecl &D);
