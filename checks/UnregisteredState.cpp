@@ -45,51 +45,67 @@ static bool contains(ir::SourceRange Outer, ir::SourceRange Inner) {
   return Outer.isInFileOf(Inner) && Outer.Begin <= Inner.Begin && Inner.End <= Outer.End;
 }
 
+namespace {
+/// An operation of a method where a member meets what `to` moves.
+struct Use {
+  const SolvedFunction *In;
+  const dataflow::PlacedDemand *At;
+  unsigned Other; ///< the side of it that the member meets
+};
+} // namespace
+
+static std::optional<Use> useOf(const SolvedClass &C, llvm::StringRef Member,
+                                llvm::ArrayRef<llvm::StringRef> Repaired) {
+  for (const SolvedFunction *S : C.Owner->functions()) {
+    if (S->F->Class != C.C->Name || S->F->Kind == ir::FunctionKind::Constructor)
+      continue;
+    for (const dataflow::PlacedDemand &P : S->Demands)
+      if (std::optional<unsigned> Other = meetingOf(C, Member, *S, P.D, Repaired))
+        return Use{S, &P, *Other};
+  }
+  return std::nullopt;
+}
+
+static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, const Use &Found, Sink &Out) {
+  const dataflow::FieldFacts &Facts = C.Fields.find(Member)->second;
+  const Step &Made = *Facts.Origin;
+  auto [Holder, Store] = storeOf(C, *Facts.Constructor, Member);
+  bool MadeElsewhere = Store && (Made.F != Holder || !contains(Store->Range, Made.Range));
+  Draft D = MadeElsewhere ? Out.draft(Holder, Store->Range) : Out.draft(Made.F, Made.Range);
+  // A module's path is not part of a Python class's name.
+  llvm::StringRef Class = C.C->Name.contains('.') ? C.C->Name.rsplit('.').second : C.C->Name;
+  D.slot("member", report::wording::quoted(Member)).slot("class", report::wording::quotedName(Class));
+  // What is made of an unknown value may be a number, which fits anywhere; what one path of the constructor makes may
+  // be what only that path uses.
+  D.slot("place", Held == Holding::Given ? "where it is" : "on cpu");
+  if (Held != Holding::Made || Facts.Dim == dataflow::Rank::Unknown ||
+      llvm::any_of(Facts.P.terms(), [](const GuardedTerm &T) { return T.isConditional(); }))
+    D.atLeastLevel(2);
+  D.worlds(report::WorldGpu | report::WorldMulti);
+  const dataflow::Demand &Meeting = Found.At->D;
+  const dataflow::Side &X = Meeting.Sides[Found.Other];
+  std::string What =
+      X.Position < Meeting.I->Args.size() ? Out.text(Meeting.F, Meeting.I->Args[X.Position]) : "another tensor";
+  D.note(Out.place(Found.At->At->Range), report::wording::usedWith(report::wording::quoted(Member), What));
+  if (MadeElsewhere)
+    Out.explain(D, *Found.In, Facts.P.terms()[0], report::wording::quoted(Member));
+  Out.add(std::move(D));
+}
+
 static void run(const SolvedClass &C, Sink &Out) {
-  for (const auto &[Name, Facts] : C.Fields) {
-    const std::optional<Holding> Held = holdingOf(C, Name);
-    if (!Held)
-      continue;
-    // A use: an operation of a method where the member meets something that is not the member.
-    const dataflow::PlacedDemand *Use = nullptr;
-    const SolvedFunction *In = nullptr;
-    std::optional<unsigned> Other;
-    for (const SolvedFunction *S : C.Owner->functions()) {
-      if (S->F->Class != C.C->Name || S->F->Kind == ir::FunctionKind::Constructor)
+  // What meets a member that has to be registered will fail once that is done, and is one more to register.
+  llvm::SmallVector<llvm::StringRef, 4> Found;
+  for (bool IsNew = true; IsNew;) {
+    IsNew = false;
+    for (const auto &[Member, Facts] : C.Fields) {
+      const std::optional<Holding> Held = llvm::is_contained(Found, Member) ? std::nullopt : holdingOf(C, Member);
+      const std::optional<Use> In = Held ? useOf(C, Member, Found) : std::nullopt;
+      if (!In)
         continue;
-      auto IsUse = [&](const dataflow::PlacedDemand &P) {
-        Other = meetingOf(C, Name, *S, P.D);
-        return Other.has_value();
-      };
-      if (auto Found = llvm::find_if(S->Demands, IsUse); Found != S->Demands.end()) {
-        Use = &*Found;
-        In = S;
-        break;
-      }
+      report(C, Member, *Held, *In, Out);
+      Found.push_back(Member);
+      IsNew = true;
     }
-    if (!Use)
-      continue;
-    const Step &Made = *Facts.Origin;
-    auto [Holder, Store] = storeOf(C, *Facts.Constructor, Name);
-    bool MadeElsewhere = Store && (Made.M != C.M || Made.F != Holder || !contains(Store->Range, Made.Range));
-    Draft D = MadeElsewhere ? Out.draft(Holder, Store->Range) : Out.draft(Made.F, Made.Range);
-    // A module's path is not part of a Python class's name.
-    llvm::StringRef Class = C.C->Name.contains('.') ? C.C->Name.rsplit('.').second : C.C->Name;
-    D.slot("member", report::wording::quoted(Name)).slot("class", report::wording::quotedName(Class));
-    // What is made of an unknown value may be a number, which fits anywhere; what one path of the constructor makes may
-    // be what only that path uses.
-    D.slot("place", *Held == Holding::Given ? "where it is" : "on cpu");
-    if (*Held != Holding::Made || Facts.Dim == dataflow::Rank::Unknown ||
-        llvm::any_of(Facts.P.terms(), [](const GuardedTerm &T) { return T.isConditional(); }))
-      D.atLeastLevel(2);
-    D.worlds(report::WorldGpu | report::WorldMulti);
-    const dataflow::Side &X = Use->D.Sides[*Other];
-    std::string What =
-        X.Position < Use->D.I->Args.size() ? Out.text(Use->D.F, Use->D.I->Args[X.Position]) : "another tensor";
-    D.note(Out.place(Use->At->Range), report::wording::usedWith(report::wording::quoted(Name), What));
-    if (MadeElsewhere)
-      Out.explain(D, *In, Facts.P.terms()[0], report::wording::quoted(Name));
-    Out.add(std::move(D));
   }
 }
 

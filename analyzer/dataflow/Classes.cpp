@@ -249,6 +249,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         if (const Value *It = Sum.Final.find({V.Obj, DeviceField}); Module && It) {
           Facts.P = It->P;
           Facts.HoldsTensors = !Facts.P.isBottom();
+          Facts.Dim = Rank::AtLeastOne; // its parameters have dimensions
         }
         if (Sum.Final.has({V.Obj, "$registered"}))
           Facts.Registered = true;

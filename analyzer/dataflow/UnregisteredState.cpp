@@ -77,7 +77,8 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
 
 /// The side that the member meets at a pair of sides of D; nothing if it meets none there, or only what is beside it.
 static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef Member, Holding Held,
-                                         const SolvedFunction &S, const Demand &D, unsigned I, unsigned J) {
+                                         const SolvedFunction &S, const Demand &D, unsigned I, unsigned J,
+                                         llvm::ArrayRef<llvm::StringRef> Repaired) {
   Demand Pair = D;
   Pair.Sides = {D.Sides[I], D.Sides[J]};
   for (World W : {World::Gpu, World::Multi}) {
@@ -96,7 +97,7 @@ static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef M
     if (D.Sides[Other].Untyped && Meets.T.isSymbol() && isMadeOfMembers(S, Meets.T.path()))
       continue;
     // Another unregistered member is on the CPU as well.
-    if (llvm::StringRef Beside = memberOf(S, Meets); !Beside.empty()) {
+    if (llvm::StringRef Beside = memberOf(S, Meets); !Beside.empty() && !llvm::is_contained(Repaired, Beside)) {
       const auto *It = C.Fields.find(Beside);
       if (It == C.Fields.end() || !It->second.Registered)
         continue;
@@ -109,7 +110,7 @@ static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef M
 }
 
 std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
-                                  const Demand &D) {
+                                  const Demand &D, llvm::ArrayRef<llvm::StringRef> Repaired) {
   const std::optional<Holding> Held = holdingOf(C, Member);
   if (!Held)
     return std::nullopt;
@@ -121,7 +122,7 @@ std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, 
   for (unsigned I = 0; I < Firsts; ++I)
     for (unsigned J = I + 1; J < D.Sides.size(); ++J)
       if (IsOfMember(D.Sides[I]) || IsOfMember(D.Sides[J]))
-        if (std::optional<unsigned> Other = meetingAt(C, Member, *Held, S, D, I, J))
+        if (std::optional<unsigned> Other = meetingAt(C, Member, *Held, S, D, I, J, Repaired))
           return Other;
   return std::nullopt;
 }

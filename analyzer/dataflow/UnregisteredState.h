@@ -29,9 +29,9 @@ enum class Holding : uint8_t {
 std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member);
 
 /// The side of D, a demand of a method of C, that the member meets, which stays behind; nothing if it meets only what
-/// stays there as well, or may be a number.
+/// stays there as well, or may be a number. Repaired are members that stay behind now, and will not.
 std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
-                                  const Demand &D);
+                                  const Demand &D, llvm::ArrayRef<llvm::StringRef> Repaired = {});
 
 /// True if both say of a member of the receiver of S that it fails in D: then the class is spoken of, and not D.
 bool isSpokenOfByClass(const SolvedFunction &S, const Demand &D);
