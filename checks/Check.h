@@ -43,6 +43,8 @@ struct Check {
   int Level = 1;            ///< 1 correctness, 2 portability, 3 performance
   llvm::StringRef Since;    ///< "0.1"
   llvm::ArrayRef<Option> Options = {};
+  /// A check that knows more of the same bug, by full name: where that one speaks, this one is silent. "" if none does.
+  llvm::StringRef YieldsTo = {};
   /// Any of these may be null.
   void (*OnFunction)(const dataflow::SolvedFunction &, Sink &) = nullptr;
   void (*OnClass)(const dataflow::SolvedClass &, Sink &) = nullptr;

@@ -93,6 +93,7 @@ static const Check UncheckedDataPtr = {
     .Headline = "{op} hands memory of {value} to {reader}, and no test says which device it is on",
     .Level = 2,
     .Since = "0.1",
+    .YieldsTo = "device-host-access",
     .OnFunction = run,
 };
 REGISTER_CHECK(UncheckedDataPtr)

@@ -12,6 +12,7 @@
 #include "llvm/Support/ThreadPool.h"
 #include <limits>
 #include <map>
+#include <set>
 
 namespace devtidy::checks {
 
@@ -136,6 +137,17 @@ void keepBestSupported(std::vector<report::Finding> &Findings) {
     if (F.Operation.Path.empty())
       F.Level = KnownOf(F).Level;
 }
+
+/// One bug, one finding: of two checks that speak of a place, the one that knows more.
+void dropYielding(std::vector<report::Finding> &Findings) {
+  std::set<std::pair<std::string, report::Place>> Told;
+  for (const report::Finding &F : Findings)
+    Told.insert({F.Check, F.Where});
+  llvm::erase_if(Findings, [&](const report::Finding &F) {
+    const Check *C = findCheck(F.Check);
+    return C && !C->YieldsTo.empty() && Told.contains({C->YieldsTo.str(), F.Where});
+  });
+}
 } // namespace
 
 std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
@@ -186,6 +198,7 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
   }
   keepBestSupported(Findings);
   llvm::erase_if(Findings, [&](const report::Finding &F) { return F.Level > Options.Level; });
+  dropYielding(Findings);
   llvm::stable_sort(Findings, [](const report::Finding &A, const report::Finding &B) { return A < B; });
   // One finding per place and check: an inline function of a header may be seen by several units.
   Findings.erase(
