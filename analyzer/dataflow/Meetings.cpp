@@ -45,7 +45,12 @@ bool FunctionSolver::isGenerator(ObjectId O) const {
 /// Random numbers are made where the result is, and the generator has to be there (ATen/core/Generator.h,
 /// check_generator). Samplers and data loaders draw theirs on the default device (torch/utils/data/dataloader.py).
 void FunctionSolver::meetGenerators(ir::InstId Id, const Event &E, const Value &Result, State &S) {
-  bool Draws = E.Kind == InstKind::Create || E.Kind == InstKind::Aten || E.Kind == InstKind::View;
+  const bool Draws = E.Kind == InstKind::Create || E.Kind == InstKind::Aten || E.Kind == InstKind::View;
+  // What a class of the program does with its generator is not known.
+  const std::optional<Program::ClassEntry> Made = E.Kind == InstKind::Construct && Result.is(Value::Kind::Object)
+                                                      ? Prog.findClass(object(Result.Obj).Class)
+                                                      : std::nullopt;
+  const bool Orders = E.Known || (E.Kind == InstKind::Construct && (!Made || Made->M->IsModel));
   for (unsigned N = 0; N < E.Operands.size(); ++N) {
     const Operand &O = E.Operands[N];
     const bool IsGiven = O.V.is(Value::Kind::Symbolic) && O.A->Keyword == "generator";
@@ -60,7 +65,7 @@ void FunctionSolver::meetGenerators(ir::InstId Id, const Event &E, const Value &
     Generator.Range = O.A->Range;
     if (Draws && Result.isTensor())
       recordDemand(Id, E.Name, DeviceRule::Same, {Generator, namedSide("the result", Result.P)}, S, Meeting::Generator);
-    else if (O.A->Keyword == "generator" && (E.Known || E.Kind == InstKind::Construct))
+    else if (O.A->Keyword == "generator" && Orders)
       recordDemand(Id, E.Name, DeviceRule::Same, {Generator, namedSide("the order", defaultDevice(S, Id))}, S,
                    Meeting::Generator);
   }

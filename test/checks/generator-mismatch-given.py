@@ -33,3 +33,39 @@ def seeded_ok(seed=None):
     annotated(2, generator, device)
     plain(2, generator, device)
     plain(2, None, device)
+
+
+# What a class or a function of one's own does with its argument is its own affair.
+class Noise:
+    def __init__(self, generator):
+        self.generator = generator
+
+    def draw(self):
+        return torch.rand(2, generator=self.generator, device=self.generator.device)
+
+
+class Gan(torch.nn.Module):
+    def __init__(self, generator):
+        super().__init__()
+        self.generator = generator
+
+
+class Order(torch.utils.data.Sampler):
+    def __init__(self, data, generator=None):
+        self.data = data
+        self.generator = generator
+
+
+def own_classes(generator):
+    g = torch.Generator(device="cuda")
+    Order([1, 2], generator=g)
+    Gan(generator=g)
+    Gan(generator=generator)
+    return Noise(generator=g).draw()
+
+
+def own_class_bad():
+    g = torch.Generator(device="cuda")
+    Noise(generator=g)
+    return torch.rand(2, generator=g)
+    # CHECK: :[[@LINE-1]]:12: warning: 'rand' draws from a generator on another device: 'g' on cuda, the result on cpu
