@@ -129,6 +129,15 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
     }
 }
 
+/// Where torch.tensor(V) or torch.Tensor(V) is, if V is a tensor: where that is (torch/csrc/utils/tensor_new.cpp). For
+/// the first, a default device that somebody has set counts instead (torch/utils/_device.py). Nothing if it is made of
+/// something else, as what may be a number and what a callable of unknown type gives rather are.
+static std::optional<Placement> copiedPlace(const knowledge::Callable &C, const Value &V, bool SetsDefault) {
+  if (!V.isTensor() || V.Partial || V.MayBeModule || (C.Canonical != "tensor" && C.Canonical != "Tensor"))
+    return std::nullopt;
+  return SetsDefault && C.Canonical == "tensor" ? Placement::unknown() : V.P;
+}
+
 Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
   const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Create;
@@ -145,6 +154,12 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
     Placement Current = currentAccelerator(S, nullptr);
     return E.Target.withCurrent(Current).withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); });
   };
+  const ir::Arg *From = M.Lang == ir::Language::Python ? argumentFor(C, I, "value") : nullptr;
+  const Value Of = From ? operand(*From, S) : Value::unknown();
+  const Value *Set = S.Mem.find({ObjectId(EnvironmentIndex), DefaultDevice});
+  const bool IsOther = Of.Path && S.Path.contains(~Prog.Conditions.isTensor(Of.Path));
+  const std::optional<Placement> Copied =
+      IsOther ? std::nullopt : copiedPlace(C, Of, Set && !Set->is(Value::Kind::Bottom));
   switch (C.Kind) {
   case Action::CreateCuda:
     E.Target = currentAccelerator(S, nullptr);
@@ -152,7 +167,7 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
     P = FromTarget();
     break;
   case Action::CreateCpu:
-    P = Placement::of(Term::device({}), stepAt(StepKind::CreatedOnHost, Id));
+    P = Copied.value_or(Placement::of(Term::device({}), stepAt(StepKind::CreatedOnHost, Id)));
     break;
   case Action::CreateLike: {
     // device= wins over the tensor that is followed.
@@ -167,8 +182,8 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
       // torch.as_tensor([0.5, 1.0])
       const bool IsList =
           V.is(Value::Kind::Object) && object(V.Obj).Class == "list" && object(V.Obj).K == Object::Kind::Allocated;
-      const bool OfNumbers =
-          C.Canonical == "as_tensor" && (IsList || V.is(Value::Kind::Tuple) || V.is(Value::Kind::Number));
+      const bool OfNumbers = (C.Canonical == "as_tensor" || C.Canonical == "asarray") &&
+                             (IsList || V.is(Value::Kind::Tuple) || V.is(Value::Kind::Number));
       P = V.isTensor() ? V.P : OfNumbers ? defaultDevice(S, Id) : Placement::unknown();
       if (V.isTensor())
         Dim = !C.Canonical.starts_with("new_")
@@ -185,7 +200,7 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
     break;
   default:
     findTarget(I, C, S, E);
-    P = E.HasTarget ? FromTarget() : defaultDevice(S, Id);
+    P = E.HasTarget ? FromTarget() : Copied ? *Copied : defaultDevice(S, Id);
     break;
   }
   Value V = Value::tensor(P, Dim);

@@ -1,0 +1,43 @@
+# What is made of a tensor without a device is where that is: torch.tensor, torch.Tensor, torch.as_tensor, torch.asarray.
+# RUN: not %device_tidy check --isolated --worlds multi --select device-mixed-operands %s | FileCheck %s --implicit-check-not='warning:'
+import torch
+
+
+def copied_ok():
+    x = torch.ones(3, device="cuda")
+    return torch.tensor(x) + x, torch.Tensor(x) + x, torch.as_tensor(x) + x, torch.asarray(x) + x
+
+
+def copied_bad():
+    x = torch.ones(3, device="cuda")
+    return torch.tensor(x) + torch.ones(3)
+    # CHECK: :[[@LINE-1]]:28: warning: operands of '+' are on different devices: 'torch.tensor(x)' on cuda, 'torch.ones(3)' on cpu
+
+
+def placed_bad():
+    x = torch.ones(3, device="cuda")
+    return torch.tensor(x, device="cpu") + x
+    # CHECK: :[[@LINE-1]]:42: warning: operands of '+' are on different devices: 'torch.tensor(x, device="cpu")' on cpu, 'x' on cuda
+
+
+def values_bad():
+    x = torch.ones(3, device="cuda")
+    return torch.tensor([1.0, 2.0, 3.0]) + x
+    # CHECK: :[[@LINE-1]]:42: warning: operands of '+' are on different devices: 'torch.tensor([1.0, 2.0, 3.0])' on cpu
+
+
+def array_bad():
+    return torch.asarray([1.0, 2.0]) + torch.ones(2, device="cuda")
+    # CHECK: :[[@LINE-1]]:38: warning: operands of '+' are on different devices: 'torch.asarray([1.0, 2.0])' on cpu
+
+
+# A tensor's own method goes by that tensor.
+def new_bad():
+    x = torch.ones(3, device="cuda")
+    return torch.ones(3).new_tensor(x) + x
+    # CHECK: :[[@LINE-1]]:40: warning: operands of '+' are on different devices: 'torch.ones(3).new_tensor(x)' on cpu, 'x' on cuda
+
+
+def new_ok():
+    x = torch.ones(3, device="cuda")
+    return x.new_tensor(torch.ones(3)) + x
