@@ -57,7 +57,7 @@ Shape shapeOf(llvm::StringRef Name) {
       .Cases({"flatten", "ravel", "masked_select", "nonzero", "bincount", "diag", "histc"}, Shape::Vector)
       .Cases({"expand_as", "view_as", "reshape_as"}, Shape::Follows)
       .Cases({"matmul", "mv"}, Shape::Multiply)
-      .Cases({"mm", "addmm", "t", "outer", "cdist", "vstack", "meshgrid"}, Shape::Matrix)
+      .Cases({"mm", "addmm", "t", "outer", "cdist", "vstack", "meshgrid", "argwhere", "diagflat"}, Shape::Matrix)
       .Cases({"bmm", "baddbmm"}, Shape::Batch)
       .Cases({"cat", "concat", "concatenate", "hstack", "linear", "layer_norm"}, Shape::Keeps)
       .Cases({"batch_norm", "instance_norm", "group_norm", "gather", "index_select"}, Shape::Keeps)
@@ -109,6 +109,14 @@ Rank depthOf(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
   if (D->Kind != InstKind::MakeList && D->Kind != InstKind::MakeTuple)
     return D->Kind == InstKind::Const ? Rank::Zero : Rank::Unknown;
   return D->Args.empty() ? Rank::AtLeastOne : depthOf(F, D->Args[0].Value, Depth + 1).plus(1);
+}
+
+bool isTypeOfElements(const Program &Prog, const ir::Function &F, const ir::Arg &A) {
+  const ir::Inst *D = F.definition(A.Value);
+  if (A.Keyword == "dtype" || !D)
+    return A.Keyword == "dtype";
+  const llvm::StringRef Name = D->Kind == InstKind::GetGlobal ? Prog.canonical(D->Name) : llvm::StringRef();
+  return knowledge::isDtype({Name.data(), Name.size()}) || (D->Kind == InstKind::GetField && D->Name == "dtype");
 }
 
 /// Of "ij,jk->ik": how many indices stand behind the arrow.
@@ -265,6 +273,9 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
   case Shape::Adds:
     return First.plus(1);
   case Shape::Sized:
+    // x.view(torch.int32) takes the same elements for others.
+    if (Name == "view" && I.Args.size() == 2 && isTypeOfElements(Prog, F, I.Args[1]))
+      return First;
     return Name == "tile" ? rankOfSizes(Operands, 1).orMore() : rankOfSizes(Operands, 1);
   case Shape::Joins:
     return Rank::atLeast(Fewest + 1);
@@ -278,7 +289,7 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
       return Rank::Unknown;
     return Fewest >= 1 ? Rank::atLeast(Most >= 2 ? Fewest : 0) : First.plus(-1).larger(Rank::Unknown);
   case Shape::Matrix:
-    return Rank::atLeast(2);
+    return Name == "t" && First.isZero() ? First : Rank::atLeast(2);
   case Shape::Batch:
     return Rank::atLeast(3);
   case Shape::Same:

@@ -123,3 +123,21 @@ def asked_ok(power):
 def asked_bad(power):
     return asked(torch.ones(3).cuda(), power) * torch.ones(3).cuda()
     # CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: operands of '*' are on different devices
+
+
+# Another type of elements, or order of dimensions, leaves a number a number.
+def number_ok():
+    s, x = torch.tensor(1.5), torch.ones(3).cuda()
+    return x + s.view(torch.int32), x + s.view(dtype=torch.int32), x + s.view(x.dtype), x + s.t()
+
+
+def viewed_bad():
+    s, x = torch.tensor([1.5]), torch.ones(3).cuda()
+    return x + s.view(torch.int32)
+    # CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: operands of '+' are on different devices
+
+
+def sized_bad():
+    s, x = torch.tensor(1.5), torch.ones(3).cuda()
+    return x + s.view(1)
+    # CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: operands of '+' are on different devices
