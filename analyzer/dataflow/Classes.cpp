@@ -229,15 +229,18 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         Facts.Made.Kind = ir::TypeKind::Tensor;
         Facts.Made.Optional = V.Partial;
       } else if (V.is(Value::Kind::Unknown) && V.Elements && V.Guards) {
-        // A number of which a tensor was made, or what was given.
-        Facts.Registered |= llvm::all_of(*V.Elements, [](const Value &Part) { return Part.Registered; });
+        // A number of which a tensor was made, or what was given: a number need not be registered.
+        bool All = true;
         for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
           if (!Part.isTensor() || Part.MayBeModule || Part.Dim == Rank::Zero || saysScalar(Part.Dim.symbol(), Guard))
             continue;
           Facts.HoldsTensors = true;
+          All &= Part.Registered;
           Facts.P.joinIn(Part.P.guardedBy(Guard));
           Facts.Made.Kind = ir::TypeKind::Tensor;
         }
+        Facts.Registered |=
+            Facts.HoldsTensors ? All : llvm::all_of(*V.Elements, [](const Value &Part) { return Part.Registered; });
       } else if (V.is(Value::Kind::Device) || V.is(Value::Kind::Options)) {
         Facts.Made.Kind = V.is(Value::Kind::Device) ? ir::TypeKind::Device : ir::TypeKind::Options;
         Facts.P = V.P;

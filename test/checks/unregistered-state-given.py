@@ -75,3 +75,31 @@ class Weighted(nn.Module):
 
     def forward(self, x: Tensor):
         return x * self.weights
+
+
+class NumberOrBuffer(nn.Module):
+    # A number need not be registered, and a buffer is.
+    def __init__(self, scale=1.0, learned=False):
+        super().__init__()
+        self.net = nn.Linear(2, 2)
+        if not learned:
+            self.scale = scale
+        else:
+            self.register_buffer("scale", torch.tensor([scale]))
+
+    def forward(self, x):
+        return self.scale * self.net(x)
+
+
+class NumberOrTensor(nn.Module):
+    def __init__(self, scale=1.0, learned=False):
+        super().__init__()
+        self.net = nn.Linear(2, 2)
+        if not learned:
+            self.scale = scale
+        else:
+            self.scale = torch.tensor([scale])
+        # CHECK: :[[#@LINE-1]]:{{.*}} warning: 'scale' is not registered with 'NumberOrTensor', so 'to' leaves it on cpu [device-unregistered-state]
+
+    def forward(self, x):
+        return self.scale * self.net(x)
