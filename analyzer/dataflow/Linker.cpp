@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Linker.h"
+#include "dataflow/DefaultSetters.h"
 #include "knowledge/Device.h"
 #include "knowledge/Names.h"
 #include "knowledge/Operators.h"
@@ -55,6 +56,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   // What a callee is called behind its aliases is known only now.
   for (const ir::Module *M : Modules)
     addUses(*M);
+  addImporters(*this, SettingDefault);
   findWrittenFields();
   Given = ParameterTypes(*this);
   Overridden = Overrides(*this);
@@ -131,20 +133,6 @@ static bool handsOutChoice(const ir::Inst &I) {
     return false;
   llvm::StringRef Last = I.Name.substr(I.Name.find_last_of(".:") + 1);
   return Last == "set_device" || Last == "set_device_index" || Last == "set_device_idx";
-}
-
-/// The default device may be an accelerator after I, a call of Name.
-static bool setsDefault(const ir::Function &F, const ir::Inst &I, llvm::StringRef Name) {
-  const knowledge::Callable *C = knowledge::findFunction(view(Name));
-  if (!C || C->Kind != knowledge::Action::SetDefault || I.Args.empty())
-    return false;
-  // Of a type that is written down it is known: "torch.DoubleTensor", torch.FloatTensor.
-  const ir::Inst *Given = F.definition(I.Args[0].Value);
-  const bool IsText = Given && Given->Kind == ir::InstKind::Const;
-  const llvm::StringRef Text = IsText ? llvm::StringRef(Given->Const.Text) : Given ? Given->Name : llvm::StringRef();
-  const bool IsWritten = IsText || (Given && Given->Kind == ir::InstKind::GetGlobal && Text.starts_with("torch."));
-  const std::optional<knowledge::Device> Named = knowledge::parseDevice(view(Text));
-  return !IsWritten || Text.contains("cuda.") || (Named && Named->isAccelerator());
 }
 
 void Linker::addUses(const ir::Module &M) {
