@@ -160,6 +160,26 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   return false;
 }
 
+/// When V, one of several, is None; nothing if that is not known of one of them.
+static std::optional<Cases> noneCases(const Value &V, ConditionTable &Conditions) {
+  Cases C;
+  for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
+    if (Part.isPlainPath() || (Part.Path && Part.Partial)) {
+      const Literal None = Conditions.isNone(Part.Path);
+      for (bool Is : {true, false})
+        if (Cube G = Guard; G.add(Is ? None : ~None))
+          (Is ? C.Yes : C.No).push_back(G);
+    } else if (Part.isNone()) {
+      C.Yes.push_back(Guard);
+    } else if (!Part.Partial && (Part.isTensor() || Part.is(Value::Kind::Tuple) || Part.is(Value::Kind::Object))) {
+      C.No.push_back(Guard);
+    } else {
+      return std::nullopt;
+    }
+  }
+  return C;
+}
+
 /// Comparisons and `not`: on None, on devices, on counts of accelerators, on constants.
 Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
   if (I.Name == "not" || I.Name == "!") {
@@ -188,6 +208,10 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
         return Answer(~*A.Cond);
       if (!A.Partial && (A.isTensor() || A.is(Value::Kind::Device) || A.is(Value::Kind::Tuple)))
         return Value::boolean(Negated);
+      // `if isinstance(x, str): x = read(x)` stands above.
+      if (std::optional<Cases> Is = A.isOneOfSeveral() ? noneCases(A, Prog.Conditions) : std::nullopt)
+        if (std::optional<Value> Known = flagOf(*Is))
+          return Negated ? negated(*Known) : *Known;
       return Value::number();
     }
     bool DeviceA = A.is(Value::Kind::Device), DeviceB = B.is(Value::Kind::Device);
