@@ -36,6 +36,8 @@ std::optional<Literal> FunctionSolver::leftOut(const Event &E, const State &S) {
   if (!E.TargetArg)
     return std::nullopt;
   Value V = operand(*E.TargetArg, S);
+  if (E.Name == "type" && V.is(Value::Kind::Symbolic))
+    return ~Prog.truthOf(Prog.Paths.question(V.Path, PlaceQuestion));
   if (!V.Path || !mayBeLeftOut(V.Path))
     return std::nullopt;
   Literal None = Prog.Conditions.isNone(V.Path);
@@ -56,8 +58,11 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
   };
   if (const ir::Arg *A = C.Canonical == "type" ? argumentFor(C, I, "dtype") : nullptr) {
     Value V = operand(*A, S);
+    const bool IsGiven = V.is(Value::Kind::Symbolic) && Prog.Paths[V.Path].Kind == Path::Root::Param;
     if (std::optional<Placement> P = placeOfType(V); P && !P->isBottom())
       Set(A, *P);
+    else if (IsGiven && Prog.Paths.question(V.Path, PlaceQuestion)) // x.type(y.type()), for all that is known
+      Set(A, Placement::of(Term::symbol(V.Path)));
     else if (V.is(Value::Kind::Unknown) ||
              (V.is(Value::Kind::Symbolic) && !llvm::StringRef(Prog.Paths.describe(V.Path)).ends_with("dtype")))
       Set(A, Placement::unknown());
@@ -253,6 +258,7 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
   if (std::optional<Literal> None = leftOut(E, S)) {
     P = P.guardedBy(Cube(~*None));
     P.joinIn(E.Before.guardedBy(Cube(*None)));
+    E.HasTarget = E.Name != "type"; // rather a type of elements
   }
   meetMoved(Id, E, Self, P, S);
   if (Module) {

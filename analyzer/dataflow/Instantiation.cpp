@@ -179,7 +179,8 @@ Placement Instantiation::image(const GuardedTerm &T) {
   if (V.isNone())
     return holdsDevice(T.T.path()) ? Placement::of(Term::defaultDevice(), T.Origin) : Placement::bottom();
   if (V.isString()) {
-    std::optional<Placement> P = Solver.deviceOf(V);
+    std::optional<Placement> P = FunctionSolver::placeOfType(V);
+    P = P ? P : Solver.deviceOf(V);
     return P ? P->withOrigin([&](const Step *) { return T.Origin; }) : Placement::unknown();
   }
   if (V.isInt() && Solver.Prog.Paths[T.T.path()].IsDevice)

@@ -37,7 +37,13 @@ inline constexpr llvm::StringLiteral HeldField = "$held";        ///< of a list:
 inline constexpr llvm::StringLiteral MemoryField = "$memory";    ///< of a list of pointers: the memory that holds them
 inline constexpr llvm::StringLiteral BatchField = "$0";          ///< what a data loader's batches are made from
 inline constexpr llvm::StringLiteral OpenField = "$open";        ///< a module whose state nobody knows
+inline constexpr llvm::StringLiteral PartsField = "$parts";      ///< of a module: where all of its parts were moved
+inline constexpr llvm::StringLiteral WholeField = "$whole";      ///< of any part of a module: that module
+inline constexpr llvm::StringLiteral EachField = "$each";        ///< what a loop has put in each element's place
 inline constexpr llvm::StringLiteral SavedField = "$saved";      ///< what a scope will restore
+
+/// The question whether a value is a type of tensors.
+inline constexpr llvm::StringLiteral PlaceQuestion = " says a place";
 
 struct Path {
   enum class Root : uint8_t { Param, Global, Site, Child, Meeting };

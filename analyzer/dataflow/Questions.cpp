@@ -90,6 +90,9 @@ Value FunctionSolver::ask(llvm::StringRef Words, const Value &V) {
     Length.Path = V.isPlainPath() ? Prog.Paths.question(V.Path, Words) : PathId();
     return Length;
   }
+  if (Words == PlaceQuestion)
+    if (placeOfType(V) || (V.is(Value::Kind::Number) && !V.Path) || V.isNone())
+      return Value::boolean(placeOfType(V).has_value());
   auto [Op, Text] = Words.drop_front().split(' ');
   if (llvm::SmallVector<llvm::StringRef, 4> Types; Op == "is") {
     Text.split(Types, ' ');
