@@ -270,14 +270,14 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     bool ToModule = isModuleObject(Self.Obj);
     Value Last = operand(I.Args.back(), S);
     if (C.Kind == Action::Extend && ToModule && Last.is(Value::Kind::Object) && isContainer(object(Last.Obj).Class)) {
-      fillContainer(Self.Obj, {{nullptr, Last}}, S, moduleDevice(S, Self.Obj));
+      fillContainer(Self.Obj, {{nullptr, Last}}, S, restDevice(S, Self.Obj));
       return Self;
     }
     bool IsMany = C.Kind == Action::Extend && Last.is(Value::Kind::Object);
     Value Item = IsMany ? readElement(S, Last.Obj, std::nullopt, {}) : Last;
     if (ToModule && Item.is(Value::Kind::Object)) {
       Item.Registered = true;
-      Placement P = moduleDevice(S, Self.Obj);
+      Placement P = restDevice(S, Self.Obj);
       P.joinIn(placementOf(S, Item));
       S.Mem.set({Self.Obj, DeviceField}, Value::tensor(P));
       addToHolders(S, Self.Obj, P, 0);

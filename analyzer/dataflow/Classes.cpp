@@ -249,8 +249,8 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         Facts.Made = typeOfObject(Class);
         Facts.Made.Optional = V.Partial;
         bool Module = isModuleClass(Class);
-        if (const Value *It = Sum.Final.find({V.Obj, DeviceField}); Module && It) {
-          Facts.P = It->P;
+        if (Module && Sum.Final.has({V.Obj, DeviceField})) {
+          Facts.P = placeOf(Sum, V.Obj);
           Facts.HoldsTensors = !Facts.P.isBottom();
           Facts.Dim = Rank::AtLeastOne; // its parameters have dimensions
         }

@@ -54,7 +54,8 @@ Placement FunctionSolver::partsOf(State &S, ObjectId Container) {
                        return Entry.first.second != ElementField && !Entry.first.second.starts_with("$");
                      });
   for (const auto &[Key, Held] : S.Mem.of(Container))
-    if (!(Named && Key.second == ElementField) && (!isOpenPart(S.Mem, moduleOfEntry(Held)) || !isBuilding()))
+    if (!Key.second.starts_with("$") && !(Named && Key.second == ElementField) &&
+        (!isOpenPart(S.Mem, moduleOfEntry(Held)) || !isBuilding()))
       P.joinIn(placementOf(S, moduleOfEntry(Held)));
   if (P.isBottom() && object(Container).K == Object::Kind::Symbolic)
     return placementOf(S, Value::object(Container));
@@ -232,8 +233,8 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       E.Kind = InstKind::Construct;
       // The module's state was placed where its constructor stands; the caller sees its own line.
       if (Module) {
-        Placement P = moduleDevice(S, O);
-        if (P.isBottom() && runsOpenPart(Prog, R.Constructed->C->Name, S.Mem, O)) {
+        const Placement P = restDevice(S, O);
+        if (moduleDevice(S, O).isBottom() && runsOpenPart(Prog, R.Constructed->C->Name, S.Mem, O)) {
           S.Mem.set({O, DeviceField}, Value::tensor(Placement::unknown()));
           S.Mem.set({O, OpenField}, Value::boolean(true));
         }

@@ -198,6 +198,10 @@ Value FunctionSolver::parametersOf(ir::InstId Id, const Value &Self, State &S) {
 Value FunctionSolver::submodules(ir::InstId Id, const Value &Self, State &S) {
   ObjectId O = allocate(Id, 0, "list"), Part = allocate(Id, 1, "torch.nn.Module", true);
   S.Mem.set({Part, DeviceField}, Value::tensor(placementOf(S, Self)));
+  // Whoever moves each of them moves all parts.
+  if (Self.is(Value::Kind::Object) || Self.is(Value::Kind::Symbolic))
+    S.Mem.set({Part, WholeField},
+              Value::object(Self.is(Value::Kind::Object) ? Self.Obj : symbolicObject(Self.Path, "")));
   Value V = Value::object(Part);
   V.Registered = true;
   S.Mem.set({O, ElementField}, V);

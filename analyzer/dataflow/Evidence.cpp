@@ -53,6 +53,17 @@ static bool isPutOnDevice(const SolvedFunction &S, PathId Symbol) {
          P.Paths[Only->T.path()].Kind == Path::Root::Param;
 }
 
+/// A part that nobody moves alone has a place of its own only because it may be another one.
+static bool isReplacedPart(const SolvedFunction &S, PathId Symbol) {
+  Program &P = *S.Owner;
+  const Path &Part = P.Paths[Symbol];
+  if (Part.Kind != Path::Root::Child || P.Paths[Part.Parent].Kind != Path::Root::Param || P.isMovedAlone(Part.Name))
+    return false;
+  const SolvedClass &C = P.solvedClass(S.F->Class);
+  const auto *It = C.Fields.find(Part.Name);
+  return It != C.Fields.end() && It->second.Registered && P.isModuleClass(It->second.Made.Name) && !C.Spread;
+}
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   const PathTable &Paths = S.Owner->Paths;
   // What a function passes on may hold a device, which hardly any caller puts there.
@@ -75,7 +86,8 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
     return {};
   bool InModule = !S.F->Class.empty() && S.Owner->isModuleClass(S.F->Class);
   if (Root.Index == 0 && InModule)
-    return Paths[Symbol].Kind == Path::Root::Param ? SymbolEvidence{"module-state", 3} : SymbolEvidence{};
+    return Paths[Symbol].Kind == Path::Root::Param || isReplacedPart(S, Symbol) ? SymbolEvidence{"module-state", 3}
+                                                                                : SymbolEvidence{};
   if (Root.Index == 0 && isPutOnDevice(S, Symbol))
     return {"device-variable", 3};
   if (isBroughtThere(S, Symbol))

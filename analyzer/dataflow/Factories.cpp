@@ -262,7 +262,7 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
   }
   meetMoved(Id, E, Self, P, S);
   if (Module) {
-    moveModule(S, Self.Obj, P);
+    moveModule(S, Self.Obj, P, 0, object(Self.Obj).Weak && goesOverAll(SelfArg->Value));
     return Self;
   }
   if (Self.is(Value::Kind::Choice)) {

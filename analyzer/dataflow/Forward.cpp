@@ -114,7 +114,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
     const knowledge::ClassInfo *Base = Self ? Prog.libraryClass(object(Self).Class) : nullptr;
     if (Base && knowledge::registersByAssignment(*Base) && Receiver.is(Value::Kind::Symbolic) &&
         Prog.Paths[Receiver.Path].Kind == Path::Root::Child &&
-        Prog.Paths[Receiver.Path].Parent == Prog.Paths.param(F, 0))
+        Prog.Paths[Receiver.Path].Parent == Prog.Paths.param(F, 0) && !isApart(Self, Prog.Paths[Receiver.Path].Name))
       Sides[0].P = moduleDevice(S, Self);
   }
   // AutoModel.from_pretrained makes an AutoModel, or what counts as one.

@@ -148,6 +148,9 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
       Joined.joinIn(OnlyAround ? Parts[I] : Parts[I].guardedBy(Incoming[I].second));
       Guarded.emplace_back(Parts[I], Incoming[I].second);
     }
+    // On one way the parts were not moved.
+    if (Key.second == PartsField && llvm::is_contained(Held, nullptr))
+      Joined.P = Joined.P.imprecise();
     const bool Loops = llvm::any_of(From, [&](BlockId P) { return isBackEdge(P, B); });
     const bool IsAppended = HasEntry && Key.second == ElementField;
     if (Joined.is(Value::Kind::Unknown) && (!Loops || IsAppended))

@@ -32,6 +32,8 @@ public:
       : BlockOrder(*Out.F), Prog(Prog), M(*Out.M), Out(Out), KeepsEvents(KeepsEvents), Values(F.Values.size()) {}
 
   void run();
+  /// The type of tensors of that qualified name, as a value (TensorTypes.cpp); nothing if it is none.
+  static std::optional<Value> tensorType(llvm::StringRef Name);
 
 private:
   // FunctionSolver.cpp: control flow.
@@ -77,10 +79,6 @@ private:
   /// Adds the literals that hold when V is Positive. False if that cannot be.
   bool assume(State &S, ir::ValueId V, bool Positive);
   Value compare(const ir::Inst &I, const State &S);
-
-public:
-  /// The type of tensors of that qualified name, as a value (TensorTypes.cpp); nothing if it is none.
-  static std::optional<Value> tensorType(llvm::StringRef Name);
   // Questions.cpp: comparisons with constants, and of an index with the number of accelerators.
   /// The answer to I, which compares A and B and is the same wherever the same is asked; nothing if it is no question.
   std::optional<Value> question(const ir::Inst &I, const Value &A, const Value &B);
@@ -96,8 +94,6 @@ public:
   static std::optional<Literal> whenMade(const Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts);
   /// When V is on a device of type T.
   Cases typeCases(const Value &V, knowledge::DeviceType T) const;
-
-private:
   /// L holds from here on: where it cannot, nobody gets here.
   static void suppose(State &S, Literal L);
   /// Notes in how many ways B is reached, if not in all: `if a or b`.
@@ -192,6 +188,8 @@ private:
   Value fillDict(ObjectId O, ir::InstId Id, State &S);
   Value memberAt(State &S, const Value &Module, llvm::StringRef Path);
   Value newContainer(ir::InstId Id, llvm::StringRef Class, State &S);
+  std::optional<Value> replacedElement(const State &S, const Value &Of, ir::ValueId Index) const;
+  bool replaceEach(State &S, const Value &Of, ir::ValueId Index, const Value &V);
   Value updateDict(ir::InstId Id, const Value &Dict, State &S);
   Value insertEntry(ir::InstId Id, const Value &Map, State &S);
   void mergeDict(State &S, ObjectId O, const Value &From);
@@ -286,9 +284,7 @@ private:
                                 const State &S);
   void bindMerged(const Value &From, const ir::Function &Callee, const State &S, ActualArguments &Bound);
   Value instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Actuals, State &S, Event &E);
-
-public:
-  // Objects and fields (Objects.cpp, Residence.cpp); also used while a summary is instantiated.
+  // Objects and fields (Objects.cpp, Residence.cpp, Parts.cpp); also used while a summary is instantiated.
   ObjectId allocate(ir::InstId Site, uint32_t Inner, llvm::StringRef Class, bool Weak = false);
   ObjectId symbolicObject(PathId P, llvm::StringRef Class);
   Value symbolicValue(PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range);
@@ -306,10 +302,17 @@ public:
   /// IsPart: one of a known number of elements, which are told apart in what somebody else holds, too.
   Value readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T, bool IsPart = false);
   Placement moduleDevice(State &S, ObjectId O);
-  void registerState(State &S, ObjectId O, Value &V);
+  Placement restDevice(State &S, ObjectId O);
+  Placement partPlace(State &S, ObjectId Of, PathId Part);
+  bool isApart(ObjectId Of, llvm::StringRef Name) const;
+  llvm::SmallVector<ObjectId, 4> knownParts(const State &S, ObjectId Of) const;
+  void moveParts(State &S, ObjectId Of, const Placement &P, bool All);
+  void settleHolders(State &S, ObjectId O, unsigned Depth = 0);
+  bool goesOverAll(ir::ValueId V) const;
+  void registerState(State &S, ObjectId O, Value &V, llvm::StringRef Name = {});
   void addToHolders(State &S, ObjectId Part, const Placement &P, unsigned Depth);
   void findHolder(State &S, ObjectId O);
-  void moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth = 0);
+  void moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth = 0, bool All = false);
   /// What copy.deepcopy makes of V. Copies has what was copied already.
   Value copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies, unsigned Inner = 0);
   void forgetObject(State &S, ObjectId O, unsigned Depth = 0);
@@ -326,8 +329,6 @@ public:
   bool isContainer(llvm::StringRef Class) const;
   bool isModuleDict(llvm::StringRef Class) const;
   bool isModule(const Value &V) const { return V.is(Value::Kind::Object) && isModuleObject(V.Obj); }
-
-private:
   void recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides,
                     const State &S, Meeting Of = Meeting::Operands);
   // Meetings.cpp: what meets beside the operands of operators.

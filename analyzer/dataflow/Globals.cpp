@@ -79,8 +79,9 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
       Facts.V = *Held;
       if (Facts.V.is(Value::Kind::Object)) {
         Facts.Class = Sum.Objects[Facts.V.Obj.index()].Class;
-        if (const Value *D = Sum.Final.find({Facts.V.Obj, DeviceField}); D && Portable(D->P))
-          Facts.ModuleDevice = D->P;
+        if (const Value *D = Sum.Final.find({Facts.V.Obj, DeviceField}))
+          if (const Placement P = D->P.isBottom() ? placeOf(Sum, Facts.V.Obj) : D->P; Portable(P))
+            Facts.ModuleDevice = P;
         if (knowledge::isNamespace({Facts.Class.data(), Facts.Class.size()}))
           Facts.Left = &Sum;
       }
@@ -179,8 +180,10 @@ Value FunctionSolver::globalValue(llvm::StringRef Name, const ir::Type &T, ir::S
     return V;
   case Value::Kind::Object: {
     Value Global = Value::object(symbolicObject(Prog.Paths.child(Path, CellField), Facts->Class));
-    if (Facts->ModuleDevice && !S.Mem.has({Global.Obj, DeviceField}))
+    if (Facts->ModuleDevice && !S.Mem.has({Global.Obj, DeviceField})) {
       S.Mem.set({Global.Obj, DeviceField}, Value::tensor(*Facts->ModuleDevice));
+      Objects[Global.Obj.index()].AtEntry = std::make_shared<const Placement>(*Facts->ModuleDevice);
+    }
     if (Facts->Left)
       bringDevices(Global.Obj, *Facts->Left, Facts->V.Obj, S);
     return Global;

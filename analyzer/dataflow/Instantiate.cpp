@@ -10,52 +10,6 @@
 
 namespace devtidy::dataflow {
 
-void Instantiation::applyEffects() {
-  llvm::SmallVector<Memory::Key, 2> Parts;
-  Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
-    const auto &[O, Field] = Key;
-    const Object &Info = Sum.Objects[O.index()];
-    const ObjectId Mine = object(O);
-    const Value V = value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
-    if (Field == DeviceField && Info.AtEntry && *Info.AtEntry == Stored.P && !Stored.P.isBottom())
-      return;
-    if (Field == DeviceField && Info.K == Object::Kind::Symbolic && Callee.Kind != ir::FunctionKind::Constructor) {
-      const GuardedTerm *Only = Stored.P.single();
-      bool Unmoved = Only && Only->T == Term::symbol(Info.Path);
-      // A part of a registered whole carries the whole's symbol. `self.net.to(self.device)` is a move.
-      bool Inherited = Only && Only->T.isSymbol() && Solver.Prog.Paths.isWithin(Info.Path, Only->T.path());
-      // Registration adds to what is there; a move replaces it.
-      bool Registers = !Unmoved && llvm::any_of(Stored.P.terms(), [&](const GuardedTerm &T) {
-        return T.T == Term::symbol(Info.Path) && T.Guard.isAlways();
-      });
-      if (Registers)
-        S.Mem.set({Mine, DeviceField}, Value::tensor(V.P));
-      else if (!Unmoved && !Inherited)
-        Solver.moveModule(S, Mine, V.P);
-      return;
-    }
-    if (Info.K == Object::Kind::Environment) {
-      S.Mem.set({Mine, Field}, V);
-      return;
-    }
-    // The callee did not see that it registers something: a value of unknown type, or an object of a class that is no
-    // module, beside a base that is one.
-    const knowledge::ClassInfo *Base = Solver.Prog.libraryClass(Solver.object(Mine).Class);
-    bool Unseen = !Solver.Prog.isModuleClass(Info.Class) || (Stored.is(Value::Kind::Symbolic) && !Stored.Registered);
-    if (Base && knowledge::registersByAssignment(*Base) && Unseen && !Field.starts_with("$") &&
-        (V.IsParameter || Solver.isModule(V)))
-      Parts.push_back({Mine, Field});
-    if (!appendParts(O, Field, Stored))
-      Solver.writeField(S, Mine, Field, V);
-  });
-  for (const Memory::Key &Part : Parts)
-    if (const Value *Held = S.Mem.find(Part)) {
-      Value V = *Held;
-      Solver.registerState(S, Part.first, V);
-      S.Mem.set(Part, V);
-    }
-}
-
 /// The operand X turns out to be a list: its elements meet.
 bool Instantiation::spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides) {
   auto Add = [&](const Value &E, int Row) {

@@ -196,7 +196,11 @@ Placement Instantiation::image(const GuardedTerm &T) {
     if (const Value *It = Before.Mem.find({V.Obj, "device"}))
       if (std::optional<Placement> P = Solver.deviceOf(*It))
         return *P;
+  // The callee's symbol is where the rest of a module is, if there are parts with places of their own.
   Placement P = Solver.placementOf(Before, V);
+  if (Solver.isModule(V))
+    if (Placement Rest = Solver.restDevice(Before, V.Obj); !Rest.isBottom())
+      P = Rest;
   // A device argument says where, not who: the step that used it is the callee's.
   if (V.is(Value::Kind::Device) && T.Origin && T.Origin->I)
     P = P.withOrigin([&](const Step *) { return T.Origin; });
@@ -269,26 +273,6 @@ Placement Instantiation::placement(const Placement &P) {
   if (HidesCallee)
     R = R.withOrigin([&](const Step *Of) { return origin(Of); });
   return R;
-}
-
-ObjectId Instantiation::object(ObjectId O) {
-  const Object &Info = Sum.Objects[O.index()];
-  switch (Info.K) {
-  case Object::Kind::Environment:
-    return O;
-  case Object::Kind::Symbolic: {
-    Value V = eval(Info.Path);
-    if (V.is(Value::Kind::Object))
-      return V.Obj;
-    if (V.is(Value::Kind::Symbolic) || FunctionSolver::isOpen(V))
-      return Solver.symbolicObject(V.Path, Info.Class);
-    break;
-  }
-  case Object::Kind::Allocated:
-    break;
-  }
-  constexpr unsigned MaxInner = 1U << 20;
-  return Solver.allocate(Id, Solver.Alternative * MaxInner + O.index() + 1, Info.Class, Info.Weak);
 }
 
 /// The one that it is this time, or a value that holds all that are left.

@@ -60,6 +60,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   findWrittenFields();
   Given = ParameterTypes(*this);
   Overridden = Overrides(*this);
+  Apart = MovedParts(*this);
 }
 
 /// The first definition is what others mean.

@@ -17,6 +17,7 @@
 #define DEVTIDY_DATAFLOW_LINKER_H
 
 #include "dataflow/Accelerator.h"
+#include "dataflow/MovedParts.h"
 #include "dataflow/Overrides.h"
 #include "dataflow/ParameterTypes.h"
 #include "dataflow/Wildcards.h"
@@ -88,6 +89,7 @@ public:
   knowledge::DeviceType accelerator() const { return Accelerator.type(); }
   const ParameterTypes &parameterTypes() const { return Given; }
   const Overrides &overrides() const { return Overridden; }
+  const MovedParts &movedParts() const { return Apart; }
 
 private:
   template <typename Entry> void addName(llvm::StringMap<Entry> &Names, llvm::StringRef Name, const Entry &E);
@@ -131,6 +133,7 @@ private:
   AcceleratorChoice Accelerator;
   ParameterTypes Given;
   Overrides Overridden;
+  MovedParts Apart;
   llvm::StringSet<> MovedFields; ///< names of members whose modules are moved, or may be, outside constructors
 };
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ir/Loops.h"
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -89,6 +90,28 @@ void FunctionSolver::leaveLoop(BlockId Header, State &S) {
   }
   S.Mem = joinMemory(Rounds, Header);
   S.Mem.map([&](const Value &V) { return dropLoopLiterals(V, Header); });
+}
+
+/// True if V is what a loop takes from a container in its turn, and the loop ends only when there is nothing left.
+bool FunctionSolver::goesOverAll(ir::ValueId V) const {
+  const ir::Inst *D = F.definition(V);
+  while (D && D->Kind == ir::InstKind::Unpack)
+    D = F.definition(D->Args[0].Value);
+  if (!D || D->Kind != ir::InstKind::Next)
+    return false;
+  const ir::Loops Loops(F);
+  const ir::Loop *Around = Loops.around(D->Parent);
+  if (!Around)
+    return false;
+  auto IsRaise = [&](ir::BlockId B) {
+    return F.terminator(B).Targets.empty() && F.terminator(B).Kind != ir::InstKind::Return;
+  };
+  for (unsigned N = 0; N < F.Blocks.size(); ++N)
+    if (const ir::BlockId B(N); Around->contains(B) && B != Around->Header)
+      for (const ir::Successor &Next : F.terminator(B).Targets)
+        if (!Around->contains(Next.Block) && !IsRaise(Next.Block))
+          return false;
+  return true;
 }
 
 } // namespace devtidy::dataflow

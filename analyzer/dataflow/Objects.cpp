@@ -130,39 +130,6 @@ Value FunctionSolver::unknownOf(ir::InstId Id, const ir::Type &T) {
   }
 }
 
-/// What a module of the library has under that name, as its own code made it: `self.weight` of a Linear. Nothing for
-/// other names.
-std::optional<Value> FunctionSolver::libraryState(State &S, ObjectId O, llvm::StringRef Name) {
-  static constexpr llvm::StringLiteral Sure[] = {"weight", "in_proj_weight"},
-                                       Optional[] = {"bias", "in_proj_bias", "running_mean", "running_var"};
-  // A part of a model whose source nobody reads; it moves with the whole.
-  if (const llvm::StringRef Class = Objects[O.index()].Class; knowledge::isModelPart(view(Class), view(Name))) {
-    auto [It, New] = ObjectIndex.try_emplace({3, O.index(), Prog.Paths.global(Name).index()});
-    if (New) {
-      It->second = ObjectId(Objects.size());
-      Objects.push_back({.K = Object::Kind::Allocated, .Class = "torch.nn.Module", .Site = Objects[O.index()].Site});
-    }
-    Value Part = Value::object(It->second);
-    Part.Registered = true;
-    S.Mem.set({Part.Obj, DeviceField}, Value::tensor(moduleDevice(S, O)));
-    S.Mem.set({O, Name}, Part);
-    return Part;
-  }
-  const bool IsOptional = llvm::is_contained(Optional, Name);
-  if ((!IsOptional && !llvm::is_contained(Sure, Name)) || !isModuleObject(O))
-    return std::nullopt;
-  const knowledge::ClassInfo *Info = Prog.libraryClass(Objects[O.index()].Class);
-  if (!Info || Info->Kind != knowledge::ClassKind::Module || !Info->Name.starts_with("torch.nn.") ||
-      Info->Name.ends_with(".Module"))
-    return std::nullopt;
-  if (Prog.findClass(Objects[O.index()].Class) && Prog.solvedClass(Objects[O.index()].Class).Fields.contains(Name))
-    return std::nullopt;
-  Value V = Value::tensor(moduleDevice(S, O), Rank::AtLeastOne);
-  V.Partial = IsOptional;
-  V.Registered = V.IsParameter = true;
-  return V;
-}
-
 Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T) {
   if (const Value *It = S.Mem.find({O, Name}))
     return *It;
@@ -262,9 +229,10 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     if (C.IsModule && It != C.Fields.end() && It->second.Registered) {
       V.Registered = true;
       if (V.isTensor() && !C.Spread)
-        V.P = moduleDevice(S, O);
+        V.P = restDevice(S, O);
       else if (V.is(Value::Kind::Object) && !C.Spread && !S.Mem.has({V.Obj, DeviceField}))
-        S.Mem.set({V.Obj, DeviceField}, Value::tensor(moduleDevice(S, O)));
+        S.Mem.set({V.Obj, DeviceField},
+                  Value::tensor(isModule(V) && isApart(O, Name) ? partPlace(S, O, Child) : restDevice(S, O)));
     }
   }
   // Elements of what is registered are registered, too.
@@ -276,7 +244,10 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
       if (V.isTensor())
         V.P = P;
       else if (V.is(Value::Kind::Object) && !S.Mem.has({V.Obj, DeviceField}))
-        S.Mem.set({V.Obj, DeviceField}, Value::tensor(P));
+        S.Mem.set({V.Obj, DeviceField},
+                  Value::tensor(isModule(V) && Of.Kind == Path::Root::Child && Prog.isMovedAlone(Of.Name)
+                                    ? partPlace(S, O, Child)
+                                    : P));
     }
   }
   return V;

@@ -238,6 +238,14 @@ public:
   Entry closure(const ir::Function &F) const { return Links.closure(F); }
   bool isMovedByOthers(llvm::StringRef Field) const { return Links.isMovedByOthers(Field); }
   const Overrides &overrides() const { return Links.overrides(); }
+  /// True if somebody may move that member, a part of a module, alone.
+  bool isMovedAlone(llvm::StringRef Field) const { return Links.movedParts().contains(Field); }
+  /// The same, or gives the module Class another one: it has a place of its own.
+  bool isApart(llvm::StringRef Class, llvm::StringRef Field) const {
+    return isMovedAlone(Field) || isWrittenOutsideConstructors(Class, Field);
+  }
+  /// Where a module is that a function with this summary leaves, its parts included.
+  Placement placeOf(const Summary &Sum, ObjectId Module, unsigned Depth = 0) const;
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
   bool choosesAccelerator() const { return Links.choosesAccelerator(); }

@@ -19,12 +19,14 @@ static bool isSame(const Value &Held, const Value &V) {
          (V.isTensor() && Held.isTensor() && Held.Identity != 0 && Held.Identity == V.Identity);
 }
 
-void FunctionSolver::registerState(State &S, ObjectId O, Value &V) {
+/// Name: of the member that V becomes, if it is known.
+void FunctionSolver::registerState(State &S, ObjectId O, Value &V, llvm::StringRef Name) {
   V.Registered = true;
   if (V.is(Value::Kind::Object))
     S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
-  Placement P = moduleDevice(S, O);
-  if (!isOpenPart(S.Mem, V) || !isBuilding())
+  Placement P = restDevice(S, O);
+  const bool HasOwnPlace = isModule(V) && isApart(O, Name);
+  if (!HasOwnPlace && (!isOpenPart(S.Mem, V) || !isBuilding()))
     P.joinIn(placementOf(S, V));
   S.Mem.set({O, DeviceField}, Value::tensor(P));
   addToHolders(S, O, P, 0);
@@ -39,11 +41,11 @@ void FunctionSolver::addToHolders(State &S, ObjectId Part, const Placement &P, u
   llvm::SmallVector<ObjectId, 2> Holders;
   S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
     if (Held.is(Value::Kind::Object) && Held.Obj == Part && Key.first != Part && !Key.second.starts_with("$") &&
-        isModuleObject(Key.first) && S.Mem.has({Key.first, DeviceField}))
+        isModuleObject(Key.first) && S.Mem.has({Key.first, DeviceField}) && !isApart(Key.first, Key.second))
       Holders.push_back(Key.first);
   });
   for (ObjectId Holder : Holders) {
-    Placement All = moduleDevice(S, Holder);
+    Placement All = restDevice(S, Holder);
     All.joinIn(P);
     S.Mem.set({Holder, DeviceField}, Value::tensor(All));
     addToHolders(S, Holder, All, Depth + 1);
@@ -65,11 +67,11 @@ Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, 
       S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
     return V;
   }
-  registerState(S, Self.Obj, V);
+  const ir::Arg *NameArg = argumentFor(C, I, "name");
+  const Value Name = NameArg ? operand(*NameArg, S) : Value::unknown();
+  registerState(S, Self.Obj, V, Name.isString() ? llvm::StringRef(Name.Const.Text) : llvm::StringRef());
   // Where members are found by name, the name is the member.
   const knowledge::ClassInfo *Base = Prog.libraryClass(object(Self.Obj).Class);
-  const ir::Arg *NameArg = argumentFor(C, I, "name");
-  Value Name = NameArg ? operand(*NameArg, S) : Value::unknown();
   if (Base && knowledge::registersByAssignment(*Base) && Name.isString()) {
     writeField(S, Self.Obj, Name.Const.Text, V);
     return Value::none();
@@ -90,12 +92,38 @@ Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, 
   return V;
 }
 
-Placement FunctionSolver::moduleDevice(State &S, ObjectId O) {
-  // A parallel module is where the one that it runs is, whoever moved that.
-  if (S.Mem.has({O, FirstField}))
-    if (const Value *It = S.Mem.find({O, WrappedField}); It && It->is(Value::Kind::Object))
-      return moduleDevice(S, It->Obj);
-  return readField(S, O, DeviceField).P;
+/// What a module of the library has under that name, as its own code made it: `self.weight` of a Linear. Nothing for
+/// other names.
+std::optional<Value> FunctionSolver::libraryState(State &S, ObjectId O, llvm::StringRef Name) {
+  static constexpr llvm::StringLiteral Sure[] = {"weight", "in_proj_weight"},
+                                       Optional[] = {"bias", "in_proj_bias", "running_mean", "running_var"};
+  // A part of a model whose source nobody reads; it moves with the whole.
+  if (const llvm::StringRef Class = Objects[O.index()].Class;
+      knowledge::isModelPart(std::string_view(Class), std::string_view(Name))) {
+    auto [It, New] = ObjectIndex.try_emplace({3, O.index(), Prog.Paths.global(Name).index()});
+    if (New) {
+      It->second = ObjectId(Objects.size());
+      Objects.push_back({.K = Object::Kind::Allocated, .Class = "torch.nn.Module", .Site = Objects[O.index()].Site});
+    }
+    Value Part = Value::object(It->second);
+    Part.Registered = true;
+    S.Mem.set({Part.Obj, DeviceField}, Value::tensor(restDevice(S, O)));
+    S.Mem.set({O, Name}, Part);
+    return Part;
+  }
+  const bool IsOptional = llvm::is_contained(Optional, Name);
+  if ((!IsOptional && !llvm::is_contained(Sure, Name)) || !isModuleObject(O))
+    return std::nullopt;
+  const knowledge::ClassInfo *Info = Prog.libraryClass(Objects[O.index()].Class);
+  if (!Info || Info->Kind != knowledge::ClassKind::Module || !Info->Name.starts_with("torch.nn.") ||
+      Info->Name.ends_with(".Module"))
+    return std::nullopt;
+  if (Prog.findClass(Objects[O.index()].Class) && Prog.solvedClass(Objects[O.index()].Class).Fields.contains(Name))
+    return std::nullopt;
+  Value V = Value::tensor(restDevice(S, O), Rank::AtLeastOne);
+  V.Partial = IsOptional;
+  V.Registered = V.IsParameter = true;
+  return V;
 }
 
 /// Where a part of a module is, S has only once somebody has read it from its module: O is read here.
@@ -114,33 +142,48 @@ void FunctionSolver::findHolder(State &S, ObjectId O) {
   readField(S, Of, Name);
 }
 
-void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth) {
+/// All: every module that O stands for.
+void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth, bool All) {
   if (Depth > MaxNesting)
     return;
+  if (const Value *Found = S.Mem.find({O, WholeField})) {
+    const Value Of = *Found;
+    // What modules() gives begins with the module itself.
+    if (inst(object(O).Site).Name == "modules" && All)
+      moveModule(S, Of.Obj, P, Depth + 1, All);
+    else
+      moveParts(S, Of.Obj, P, All);
+  }
   Placement Where = P;
   if (const knowledge::ClassInfo *C = Prog.libraryClass(Objects[O.index()].Class);
       C && C->Kind == knowledge::ClassKind::DataLoader)
     return placeBatches(S, O, P);
-  if (Objects[O.index()].Weak)
+  if (Objects[O.index()].Weak && !All)
     Where.joinIn(moduleDevice(S, O));
   // A module without state stays nowhere.
-  if (!moduleDevice(S, O).isBottom())
+  if (!restDevice(S, O).isBottom())
     S.Mem.set({O, DeviceField}, Value::tensor(Where));
+  S.Mem.erase({O, PartsField});
+  for (ObjectId Part : knownParts(S, O))
+    if (object(Part).K == Object::Kind::Symbolic)
+      moveModule(S, Part, Where, Depth + 1);
   std::vector<std::pair<llvm::StringRef, Value>> Registered;
   // Whole lists are registered by their elements.
   auto IsList = [&](ObjectId Of) { return isContainer(object(Of).Class) && S.Mem.has({Of, "$registered"}); };
-  const bool All = IsList(O);
+  const bool Whole = IsList(O);
   for (const auto &[Key, Held] : S.Mem.of(O))
-    if ((All || Held.Registered || (Held.is(Value::Kind::Object) && IsList(Held.Obj))) && Key.second != DeviceField)
+    if ((Whole || Held.Registered || (Held.is(Value::Kind::Object) && IsList(Held.Obj))) && Key.second != DeviceField)
       Registered.push_back({Key.second, Held});
   for (auto &[Name, V] : Registered) {
     if (V.isTensor()) {
       V.P = Where;
       S.Mem.set({O, Name}, V);
     } else if (V.is(Value::Kind::Object)) {
-      moveModule(S, V.Obj, Where, Depth + 1);
+      moveModule(S, V.Obj, Where, Depth + 1, All);
     }
   }
+  if (Depth == 0)
+    settleHolders(S, O);
 }
 
 Value FunctionSolver::copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies, unsigned Inner) {
@@ -161,7 +204,7 @@ Value FunctionSolver::copied(ir::InstId Id, Value V, State &S, std::map<ObjectId
   for (const auto &[Key, Held] : S.Mem.of(O))
     S.Mem.erase(Key);
   if (isModuleObject(V.Obj))
-    S.Mem.set({O, DeviceField}, Value::tensor(moduleDevice(S, V.Obj)));
+    S.Mem.set({O, DeviceField}, Value::tensor(restDevice(S, V.Obj)));
   for (const auto &[Key, Held] : S.Mem.of(V.Obj)) {
     Value Mine = copied(Id, Held, S, Copies, Inner);
     Mine.Registered = Held.Registered;

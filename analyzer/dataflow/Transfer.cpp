@@ -139,7 +139,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       const knowledge::ClassInfo *Base = Prog.libraryClass(object(O.Obj).Class);
       if (Base && knowledge::registersByAssignment(*Base) &&
           (V.IsParameter || isModule(V) || isBuffer(S.Mem, O.Obj, I.Name)))
-        registerState(S, O.Obj, V);
+        registerState(S, O.Obj, V, I.Name);
       if (!V.is(Value::Kind::Symbolic) && !V.isPlainPath()) // a symbol is its path
         V.Path = PathId();
       writeField(S, O.Obj, I.Name, V);
@@ -337,17 +337,8 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
   llvm::StringRef Class = object(O.Obj).Class;
   if (isModuleObject(O.Obj) && (isContainer(Class) || Class == "torch.nn.Module") && isModule(V))
     registerState(S, O.Obj, V);
-  // One after the other, all are replaced: for k, v in d.items(): d[k] = v.cuda(). Modules have moved in place. In C++
-  // the index is the loop's iterator: for (auto &x : v) x = x.cuda().
-  const ir::Inst *At = I.Args.size() > 2 ? F.definition(I.Args[1].Value) : nullptr;
-  const bool IsEach =
-      (Index.is(Value::Kind::Number) && Index.Obj == O.Obj) || (At && At->Kind == ir::InstKind::Iterate);
-  if (IsEach && !object(O.Obj).Weak) {
-    for (const auto &[Key, Held] : S.Mem.of(O.Obj))
-      if (!Key.second.starts_with("$") && !V.is(Value::Kind::Choice))
-        S.Mem.set(Key, V);
+  if (I.Args.size() > 2 && replaceEach(S, O, I.Args[1].Value, V))
     return;
-  }
   if (Index.isString())
     writeField(S, O.Obj, Index.Const.Text, V);
   if (Index.isInt() && writeIndex(S, O.Obj, Index.Const.Int, V))

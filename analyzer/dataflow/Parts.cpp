@@ -1,0 +1,132 @@
+//===- Parts.cpp - Parts of modules that have places of their own -------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A part of a module is where the module is: one place, one symbol. Parts that somebody moves alone or replaces
+// (Program::isApart) have places of their own, and the module's DeviceField says where the rest of its state is.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+bool FunctionSolver::isApart(ObjectId Of, llvm::StringRef Name) const {
+  return !Name.empty() && !Name.starts_with("$") && isModuleObject(Of) && Prog.isApart(object(Of).Class, Name);
+}
+
+/// Where the state of a module is, but for the parts that have places of their own.
+Placement FunctionSolver::restDevice(State &S, ObjectId O) {
+  // A parallel module is where the one that it runs is, whoever moved that.
+  if (S.Mem.has({O, FirstField}))
+    if (const Value *It = S.Mem.find({O, WrappedField}); It && It->is(Value::Kind::Object))
+      return moduleDevice(S, It->Obj);
+  return readField(S, O, DeviceField).P;
+}
+
+Placement FunctionSolver::moduleDevice(State &S, ObjectId O) {
+  Placement P = restDevice(S, O);
+  const bool IsBuilt = O == Self && F.Kind == ir::FunctionKind::Constructor;
+  if (object(O).K == Object::Kind::Symbolic && !IsBuilt)
+    return P;
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    if (Held.Registered && isModule(Held) && Held.Obj != O && isApart(O, Key.second))
+      P.joinIn(moduleDevice(S, Held.Obj));
+  return P;
+}
+
+/// Where the part at the path Part of a module is that somebody else made: at a place that nobody knows, unless it was
+/// moved here with the whole, or with all other parts.
+Placement FunctionSolver::partPlace(State &S, ObjectId Of, PathId Part) {
+  const Object &Whole = object(Of);
+  const Placement Own = Placement::of(Term::symbol(Part));
+  if (const Value *Moved = S.Mem.find({Of, PartsField})) {
+    Placement P = Moved->P;
+    if (const GuardedTerm *Only = P.single(); Only && !Only->Imprecise)
+      return P;
+    P.joinIn(Own);
+    return P.imprecise();
+  }
+  const Placement P = restDevice(S, Of);
+  if (P.isUnknown() || (Whole.AtEntry && *Whole.AtEntry == P))
+    return P.isUnknown() ? P : Own;
+  Placement R;
+  for (const GuardedTerm &T : P.terms()) {
+    const bool IsUnmoved = T.T.isSymbol() && Prog.Paths.isWithin(Whole.Path, T.T.path());
+    if (IsUnmoved && T.Guard.isAlways() && !T.Imprecise)
+      return Own;
+    Placement There = (IsUnmoved ? Own : Placement::of(T.T, T.Origin)).guardedBy(T.Guard);
+    R.joinIn(T.Imprecise ? There.imprecise() : There);
+  }
+  return R.isBottom() ? Own : R;
+}
+
+Placement Program::placeOf(const Summary &Sum, ObjectId Module, unsigned Depth) const {
+  constexpr unsigned MaxDepth = 6;
+  const Value *Rest = Sum.Final.find({Module, DeviceField});
+  Placement P = Rest ? Rest->P : Placement::bottom();
+  const llvm::StringRef Class = Sum.Objects[Module.index()].Class;
+  if (isModuleClass(Class) && Depth < MaxDepth)
+    for (const auto &[Key, Held] : Sum.Final.of(Module))
+      if (Held.Registered && Held.is(Value::Kind::Object) && !Key.second.starts_with("$") && isApart(Class, Key.second))
+        P.joinIn(placeOf(Sum, Held.Obj, Depth + 1));
+  return P;
+}
+
+/// Parts of Of, a module or what turns out to be one, that this function knows.
+llvm::SmallVector<ObjectId, 4> FunctionSolver::knownParts(const State &S, ObjectId Of) const {
+  llvm::SmallVector<ObjectId, 4> Parts;
+  for (const auto &[Key, Held] : S.Mem.of(Of))
+    if (Held.Registered && isModule(Held) && Held.Obj != Of)
+      Parts.push_back(Held.Obj);
+  // What was read from it.
+  const PathId Whole = object(Of).K == Object::Kind::Symbolic ? object(Of).Path : PathId();
+  const SolvedClass *C = Whole && Prog.findClass(object(Of).Class) ? &Prog.solvedClass(object(Of).Class) : nullptr;
+  for (unsigned N = 0; Whole && N < Objects.size(); ++N) {
+    const PathId P = Objects[N].K == Object::Kind::Symbolic ? Objects[N].Path : PathId();
+    if (!P || Prog.Paths[P].Kind != Path::Root::Child || Prog.Paths[P].Parent != Whole ||
+        !S.Mem.has({ObjectId(N), DeviceField}) || llvm::is_contained(Parts, ObjectId(N)))
+      continue;
+    const llvm::StringRef Name = Prog.Paths[P].Name;
+    const auto *Facts = C ? C->Fields.find(Name) : nullptr;
+    if (Name.starts_with("[") || (Facts && Facts != C->Fields.end() && Facts->second.Registered))
+      Parts.push_back(ObjectId(N));
+  }
+  return Parts;
+}
+
+/// `for part in model.children(): part.to(d)`: what the module holds itself stays. All: none is left out.
+void FunctionSolver::moveParts(State &S, ObjectId Of, const Placement &P, bool All) {
+  if (object(Of).K == Object::Kind::Symbolic) {
+    Placement Where = P;
+    if (const Value *Old = S.Mem.find({Of, PartsField}); Old && !All)
+      Where.joinIn(Old->P);
+    S.Mem.set({Of, PartsField}, Value::tensor(All ? Where : Where.imprecise()));
+  }
+  for (ObjectId Part : knownParts(S, Of)) {
+    Placement Where = P;
+    if (!All)
+      Where.joinIn(moduleDevice(S, Part));
+    moveModule(S, Part, All ? Where : Where.imprecise());
+  }
+}
+
+/// O was moved alone: the containers that hold it are where their elements are.
+void FunctionSolver::settleHolders(State &S, ObjectId O, unsigned Depth) {
+  constexpr unsigned MaxDepth = 4;
+  llvm::SmallVector<ObjectId, 2> Holders;
+  S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
+    if (Held.is(Value::Kind::Object) && Held.Obj == O && Key.first != O && !Key.second.starts_with("$") &&
+        isModuleObject(Key.first) && isContainer(object(Key.first).Class) &&
+        object(Key.first).K == Object::Kind::Allocated)
+      Holders.push_back(Key.first);
+  });
+  for (ObjectId Holder : Depth < MaxDepth ? Holders : llvm::SmallVector<ObjectId, 2>()) {
+    S.Mem.set({Holder, DeviceField}, Value::tensor(partsOf(S, Holder)));
+    settleHolders(S, Holder, Depth + 1);
+  }
+}
+
+} // namespace devtidy::dataflow
