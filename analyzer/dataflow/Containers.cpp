@@ -77,8 +77,11 @@ Value FunctionSolver::makeContainer(ir::InstId Id, State &S) {
     } else if (!Key) {
       Key = &A;
     } else {
-      if (Value K = operand(*Key, S); K.isString())
+      const Value K = operand(*Key, S);
+      if (K.isString())
         writeField(S, O, K.Const.Text, V);
+      else if (K.isInt() && K.Const.Int >= 0 && static_cast<size_t>(K.Const.Int) < std::size(Positions))
+        writeField(S, O, Positions[K.Const.Int], V);
       writeField(S, O, ElementField, V);
       Key = nullptr;
     }
@@ -109,6 +112,69 @@ Value FunctionSolver::newContainer(ir::InstId Id, llvm::StringRef Class, State &
   if (Named && Named->Kind == Path::Root::Global && (Named->Name == "list" || Named->Name == "dict"))
     S.Mem.set({O, ElementField}, Value::object(allocate(Id, 1, Named->Name)));
   return Value::object(O);
+}
+
+/// True if Index is what a loop over Of, or over its items or keys, takes in each round.
+static bool isKeyOf(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId Index, const Value &Of) {
+  const ir::Inst *D = F.definition(Index);
+  const bool OfPair = D && D->Kind == ir::InstKind::Unpack;
+  if (OfPair)
+    D = D->Index == 0 ? F.definition(D->Args[0].Value) : nullptr;
+  const ir::Inst *Iterator = D && D->Kind == ir::InstKind::Next ? F.definition(D->Args[0].Value) : nullptr;
+  if (!Iterator || Iterator->Kind != ir::InstKind::Iterate)
+    return false;
+  ir::ValueId Over = Iterator->Args[0].Value;
+  // list(d.items())
+  const ir::Inst *From = F.definition(Over);
+  if (From && From->Kind == ir::InstKind::Call && From->Name == "list" && From->Args.size() == 1) {
+    Over = From->Args[0].Value;
+    From = F.definition(Over);
+  }
+  const llvm::StringRef View = From && From->Kind == ir::InstKind::Invoke ? From->Name : llvm::StringRef();
+  if (OfPair != (View == "items"))
+    return false;
+  const Value &Container = Values[(View == "items" || View == "keys" ? From->Args[0].Value : Over).index()];
+  return Of.is(Value::Kind::Object) ? Container.is(Value::Kind::Object) && Container.Obj == Of.Obj
+                                    : Container.isPlainPath() && Container.Path == Of.Path;
+}
+
+/// What a loop has put in the place of each element of Of; nothing if none has, or Index is of that loop.
+std::optional<Value> FunctionSolver::replacedElement(const State &S, const Value &Of, ir::ValueId Index) const {
+  const PathId P = Of.is(Value::Kind::Object) ? object(Of.Obj).Path : Of.Path;
+  const auto Known = P ? ObjectIndex.find({0, P.index(), 0}) : ObjectIndex.end();
+  const Value *Each = Known != ObjectIndex.end() ? S.Mem.find({Known->second, EachField}) : nullptr;
+  return Each && !isKeyOf(F, Values, Index, Of) ? std::optional(*Each) : std::nullopt;
+}
+
+/// One after the other, all elements of O are replaced: for k, v in d.items(): d[k] = v.cuda(). Modules have moved in
+/// place. In C++ the index is the loop's iterator: for (auto &x : v) x = x.cuda(). False if Index is something else.
+bool FunctionSolver::replaceEach(State &S, const Value &Of, ir::ValueId Index, const Value &V) {
+  const ir::Inst *At = F.definition(Index);
+  const Value &Key = Values[Index.index()];
+  const bool IsKey = (Key.is(Value::Kind::Number) && Key.Obj && Of.is(Value::Kind::Object) && Key.Obj == Of.Obj) ||
+                     isKeyOf(F, Values, Index, Of);
+  if (!IsKey && !(At && At->Kind == ir::InstKind::Iterate))
+    return false;
+  const ObjectId O = Of.is(Value::Kind::Object) ? Of.Obj : symbolicObject(Of.Path, "");
+  if (object(O).Weak)
+    return false;
+  // A loop that may end early has replaced some.
+  const bool All = !IsKey || goesOverAll(Index);
+  const Value Put = All ? V : V.mapped([](const Placement &P) { return P.imprecise(); });
+  if (object(O).K == Object::Kind::Symbolic) {
+    Value Each = Put;
+    if (!All)
+      Each.joinIn(Value::symbolic(Prog.Paths.child(object(O).Path, ElementField)));
+    S.Mem.set({O, EachField}, Each);
+  }
+  for (const auto &[Held, Old] : S.Mem.of(O))
+    if (!Held.second.starts_with("$") && !V.is(Value::Kind::Choice)) {
+      Value New = Put;
+      if (!All)
+        New.joinIn(Old);
+      S.Mem.set(Held, New);
+    }
+  return true;
 }
 
 /// d.update(m, key=v)

@@ -29,6 +29,23 @@ ObjectId Instantiation::object(ObjectId O) {
   return Solver.allocate(Id, Solver.Alternative * MaxInner + O.index() + 1, Info.Class, Info.Weak);
 }
 
+/// `for k in batch: batch[k] = batch[k].to(d)`: each element of what the callee knows as Path gives way to what Stored
+/// is of it.
+void Instantiation::replaceEach(ObjectId Mine, PathId Path, const Value &Stored) {
+  if (Solver.object(Mine).K == Object::Kind::Symbolic)
+    S.Mem.set({Mine, EachField}, value(Stored));
+  const PathId Element = Solver.Prog.Paths.child(Path, ElementField);
+  for (const auto &[Key, Held] : S.Mem.of(Mine)) {
+    if (Key.second.starts_with("$"))
+      continue;
+    const llvm::DenseMap<uint32_t, Value> Known = std::exchange(Cache, llvm::DenseMap<uint32_t, Value>());
+    if (Element)
+      Cache[Element.index()] = Held;
+    S.Mem.set(Key, value(Stored));
+    Cache = Known;
+  }
+}
+
 void Instantiation::applyEffects() {
   llvm::SmallVector<Memory::Key, 2> Parts;
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
@@ -55,6 +72,10 @@ void Instantiation::applyEffects() {
     }
     if (Info.K == Object::Kind::Environment) {
       S.Mem.set({Mine, Field}, V);
+      return;
+    }
+    if (Field == EachField) {
+      replaceEach(Mine, Info.Path, Stored);
       return;
     }
     if (Field == PartsField) {

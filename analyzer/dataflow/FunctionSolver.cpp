@@ -123,6 +123,10 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
     for (unsigned I = 0; I < Held.size(); ++I) {
       if (Held[I]) {
         Parts.push_back(*Held[I]);
+      } else if (Key.second == PartsField || Key.second == WholeField) {
+        Parts.push_back(Value::bottom());
+      } else if (Key.second == EachField) {
+        Parts.push_back(Value::symbolic(Prog.Paths.child(Objects[Key.first.index()].Path, ElementField)));
       } else if (HasEntry) {
         State Copy = *Incoming[I].first;
         if (Key.second == DeviceField)
@@ -152,7 +156,7 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
     if (Key.second == PartsField && llvm::is_contained(Held, nullptr))
       Joined.P = Joined.P.imprecise();
     const bool Loops = llvm::any_of(From, [&](BlockId P) { return isBackEdge(P, B); });
-    const bool IsAppended = HasEntry && Key.second == ElementField;
+    const bool IsAppended = HasEntry && (Key.second == ElementField || Key.second == EachField);
     if (Joined.is(Value::Kind::Unknown) && (!Loops || IsAppended))
       Joined = unknownOfParts(Guarded, /*OfSummary=*/IsAppended);
     keepFlag(Joined, Guarded, Key, B);

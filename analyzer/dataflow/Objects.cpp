@@ -16,8 +16,6 @@ using ir::TypeKind;
 namespace {
 constexpr int64_t MaxIndexField = 8;
 
-std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 llvm::StringRef indexField(int64_t I) {
   static constexpr llvm::StringLiteral Names[MaxIndexField] = {"0", "1", "2", "3", "4", "5", "6", "7"};
   return I >= 0 && I < MaxIndexField ? llvm::StringRef(Names[I]) : llvm::StringRef(ElementField);
@@ -241,6 +239,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     bool Container = Obj.Class == "list" || Obj.Class == "dict" || isModuleObject(O);
     if (Container && Device) {
       Placement P = Device->P;
+      const Path &Of = Prog.Paths[Obj.Path];
       if (V.isTensor())
         V.P = P;
       else if (V.is(Value::Kind::Object) && !S.Mem.has({V.Obj, DeviceField}))
@@ -281,7 +280,10 @@ void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Valu
 }
 
 bool FunctionSolver::writeIndex(State &S, ObjectId O, int64_t Index, const Value &V) {
-  if (Index < 0 || Index >= MaxIndexField || Objects[O.index()].Weak || !S.Mem.has({O, indexField(Index)}))
+  const Object &Obj = Objects[O.index()];
+  // A number is a key of a dictionary, whoever made it.
+  const bool IsKey = Obj.Class == "dict" && Obj.K == Object::Kind::Symbolic;
+  if (Index < 0 || Index >= MaxIndexField || Obj.Weak || (!IsKey && !S.Mem.has({O, indexField(Index)})))
     return false;
   S.Mem.set({O, indexField(Index)}, V);
   return true;
@@ -352,6 +354,12 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
             (!First || (object(Held.Obj).Class == object(First->Obj).Class &&
                         moduleDevice(S, Held.Obj) == moduleDevice(S, First->Obj)));
     First = First ? First : &Held;
+  }
+  // Of a dictionary that somebody else made, others are what they were.
+  const Object &Obj = Objects[O.index()];
+  if (First && Obj.Class == "dict" && Obj.K == Object::Kind::Symbolic && !S.Mem.has({O, ElementField})) {
+    Joined.joinIn(readField(S, O, ElementField, T));
+    return Joined;
   }
   if (First && Alike)
     return *First;

@@ -299,6 +299,8 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
       return O;
     if (std::optional<Value> Given = callProtocol(Id, O, "__getitem__", S))
       return *Given;
+    if (std::optional<Value> Put = replacedElement(S, O, I.Args.back().Value))
+      return *Put;
     return readElement(S, O.Obj, Position, T);
   }
   if (O.is(Value::Kind::Tuple) && Index.isInt() && Index.Const.Int >= 0 &&
@@ -311,6 +313,9 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
     if (std::optional<Value> Kept = optionAt(S.Mem, O, Prog.Paths.element(O.Path, Index.Const.Text));
         Kept && T.isUnknown())
       return *Kept;
+  if (std::optional<Value> Put =
+          O.is(Value::Kind::Symbolic) && I.Args.size() == 2 ? replacedElement(S, O, I.Args[1].Value) : std::nullopt)
+    return *Put;
   if (O.is(Value::Kind::Symbolic)) {
     std::string Key = Index.isString() ? Index.Const.Text.str() : "";
     if (Index.isInt() && Index.Const.Int >= 0)
@@ -331,6 +336,8 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
   Value Index = I.Args.size() > 2 ? operand(I.Args[1], S) : Value::unknown();
   if (isOpen(O) && Index.isString())
     keepOption(S, Prog.Paths.element(O.Path, Index.Const.Text), V);
+  if (O.is(Value::Kind::Symbolic) && !O.IsComputed && I.Args.size() > 2)
+    replaceEach(S, O, I.Args[1].Value, V);
   if (!O.is(Value::Kind::Object))
     return;
   // A part of a library's model that has elements is a container.
