@@ -127,7 +127,8 @@ def text_of(path: str, node: ast.AST) -> str:
 
 
 def called_name(node: ast.AST) -> tuple[str, Span]:
-    """What a call or an operation is named, and where that name stands: 'to' of x.to(d), '+' of a + b."""
+    """What a call or an operation is named, and where that name stands: 'to' of x.to(d), '+' of a + b, 'Linear' of
+    nn.Linear(2, 2)(x), 'steps[0]' of steps[0](x); "" if it has no name."""
     span = Span.of(node)
     if isinstance(node, ast.Call):
         callee = node.func
@@ -139,13 +140,15 @@ def called_name(node: ast.AST) -> tuple[str, Span]:
             return callee.attr, Span(end.end_line, end.end_column - width, span.end_line, span.end_column)
         if isinstance(callee, ast.Name):
             return callee.id, span
-        return "the call", span
+        if isinstance(callee, ast.Call):
+            return called_name(callee)[0], span
+        return (ast.unparse(callee) if isinstance(callee, ast.Subscript) else ""), span
     if isinstance(node, ast.BinOp):
-        return OPERATORS.get(type(node.op), "the operator"), span
+        return OPERATORS.get(type(node.op), ""), span
     if isinstance(node, ast.AugAssign):
         return OPERATORS.get(type(node.op), "") + "=", span
     if isinstance(node, ast.Compare):
-        return OPERATORS.get(type(node.ops[0]), "the comparison"), span
+        return OPERATORS.get(type(node.ops[0]), ""), span
     if isinstance(node, ast.Subscript):
         return "[]", span
     return "", span
@@ -186,14 +189,18 @@ def _end(span: Span) -> tuple[int, int]:
 OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.MatMult: "@", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
     ast.Pow: "**", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>",
-    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.In: "in",
+    ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not",
 }  # fmt: skip
 
 
 def is_discarded(code: CodeType, instruction: int) -> bool:
     """Whether the result of the call at this offset is thrown away. At the prompt it is printed instead."""
+    of_call = ["CACHE", "EXTENDED_ARG"]
     for after in dis.get_instructions(code):
-        if after.offset > instruction and after.opname not in ("CACHE", "EXTENDED_ARG"):
+        if after.offset == instruction and after.opname.startswith("PRECALL"):
+            of_call.append("CALL")  # Python 3.11 has two instructions for a call.
+        elif after.offset > instruction and after.opname not in of_call:
             return after.opname == "POP_TOP"
     return False
 

@@ -57,21 +57,27 @@ def _finding(view: View, check: str, message: str) -> Finding:
     return Finding(f"device-{check}", 1, message, view.place, view.function)
 
 
+def _subject(view: View) -> str:
+    """What failed in a frame: the operation, else the function, in quotes."""
+    name = operation_of(view) or view.function
+    return "this line" if name.startswith("<") else wording.quoted(name, "this line")
+
+
 def _plain(views: list[View], own: list[int], message: Message) -> Finding:
     view = views[own[-1]]
-    operation = operation_of(view) or view.function
+    subject = _subject(view)
     if message.check == "unguarded-accelerator":
-        return _finding(view, message.check, f"'{operation}' needs an accelerator and fails on a machine without one")
+        return _finding(view, message.check, f"{subject} needs an accelerator and fails on a machine without one")
     if message.check == "load-without-map-location":
-        text = f"'{operation}' without a device: the file was saved on a device that this machine does not have"
+        text = f"{subject} without a device: the file was saved on a device that this machine does not have"
         return _finding(view, message.check, text)
     if message.check == "invalid-index":
         named = next((device for device in _named_devices(view)), None)
-        what = f"'{named}' names no accelerator for '{operation}'" if named else f"'{operation}' names no accelerator"
+        what = f"'{named}' names no accelerator for {subject}" if named else f"{subject} names no accelerator"
         return _finding(view, message.check, f"{what}: this machine has {torch.accelerator.device_count()}")
     if message.check == "forked-accelerator":
-        return _finding(view, message.check, f"'{operation}' uses the accelerator in a forked process")
-    return _finding(view, message.check, f"'{operation}' fails for devices")
+        return _finding(view, message.check, f"{subject} uses the accelerator in a forked process")
+    return _finding(view, message.check, f"{subject} fails: {message.text}")
 
 
 # Functions and methods whose argument may be the number of a device.
@@ -98,7 +104,7 @@ def _generator(views: list[View], own: list[int], message: Message) -> Finding:
             other = next(
                 (device for device in message.devices if device != found.device.split(":")[0]), "another device"
             )
-            text = f"'{operation_of(view)}' draws from a generator on another device:"
+            text = f"{_subject(view)} draws from a generator on another device:"
             finding = _finding(view, message.check, f"{text} '{found.name}' on {found.device}, the result on {other}")
             finding.notes = Tracer(views, _ledger()).notes(index, found.node, found.value)
             return finding
@@ -121,7 +127,7 @@ def _mixed(views: list[View], own: list[int], message: Message) -> Finding:
     view = views[own[-1]]
     devices = " and ".join(message.devices) or "different devices"
     operation = operation_of(view)
-    what = f"operands of '{operation}'" if operation else "operands"
+    what = f"operands of {wording.quoted(operation, 'the call')}" if operation else "operands"
     return _finding(view, message.check, f"{what} are on {devices}")
 
 
@@ -134,12 +140,12 @@ def _clashing(found: list[Operand]) -> list[Operand]:
 
 
 _HEADLINES = {
-    "mixed-operands": "operands of '{op}' are on different devices: {operands}",
+    "mixed-operands": "operands of {op} are on different devices: {operands}",
     "index-mismatch": "index is on another device than the tensor that it indexes: {operands}",
-    "generator-mismatch": "'{op}' draws from a generator on another device: {operands}",
-    "optimizer-before-move": "'{op}' meets parameters away from their optimizer: {operands}",
-    "parallel-before-move": "'{op}' meets a module that is not in its place: {operands}",
-    "legacy-constructor": "'{op}' on another device than cpu fails: legacy constructors create on cpu only",
+    "generator-mismatch": "{op} draws from a generator on another device: {operands}",
+    "optimizer-before-move": "{op} meets parameters away from their optimizer: {operands}",
+    "parallel-before-move": "{op} meets a module that is not in its place: {operands}",
+    "legacy-constructor": "{op} on another device than cpu fails: legacy constructors create on cpu only",
 }
 
 
@@ -149,7 +155,7 @@ def _describe(views: list[View], index: int, found: list[Operand], message: Mess
     operation = operation_of(view)
     # A gradient that is assigned is no affair of an optimizer.
     check = "mixed-operands" if operation == "grad" else message.check
-    text = _HEADLINES[check].format(op=operation, operands=listed)
+    text = _HEADLINES[check].format(op=wording.quoted(operation, "the call"), operands=listed)
     finding = _finding(view, check, text)
     tracer = Tracer(views, _ledger())
     notes = [tracer.notes(index, operand.node, operand.value, operand.name) for operand in found]
@@ -170,12 +176,12 @@ def _on_host(views: list[View], own: list[int], message: Message) -> Finding:
             found = inner or found
         if not found:
             continue
-        operand, operation = found[0], operation_of(view)
+        operand, subject = found[0], _subject(view)
         if message.check == "host-access":
             read = f"'{operand.name}'"
-            text = f"'{operation}' reads memory of {read} on the host, but {read} is on {operand.device}"
+            text = f"{subject} reads memory of {read} on the host, but {read} is on {operand.device}"
         else:
-            text = f"'{operation}' takes this argument on the CPU only: '{operand.name}' on {operand.device}"
+            text = f"{subject} takes this argument on the CPU only: '{operand.name}' on {operand.device}"
         finding = _finding(view, message.check, text)
         finding.notes = Tracer(views, _ledger()).notes(index, operand.node, operand.value)
         finding.fixes = repairs.to_host(view, operand)

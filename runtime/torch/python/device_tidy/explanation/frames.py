@@ -192,3 +192,63 @@ def operands(node: ast.AST | None) -> Iterator[tuple[ast.expr, bool]]:
         yield from operands(node.value)
     elif isinstance(node, ast.Await):
         yield from operands(node.value)
+
+
+def name_of(view: View, node: ast.AST | None, value: Any) -> str:
+    """What a value is called in the statement that reads or moves it: 'b' of print(a, b) if it is that one. Else the
+    one part of node that has to be computed, if that may be the value; "" if that is not known."""
+    at = node
+    while isinstance(at, ast.expr):
+        found = next((part for part in _read(at) if view.value(part) is value), None)
+        if found is not None:
+            return view.text(found)
+        at = sources.parent(at)
+    found = next((part for part in _read(at) if view.value(part) is value), None)
+    rest = [part for part in _read(node) if view.value(part) is MISSING and _may_be_tensor(view, part)]
+    if found is None and len(rest) == 1:
+        found = rest[0]
+    return view.text(found) if found is not None else ""
+
+
+def _may_be_tensor(view: View, part: ast.expr) -> bool:
+    """Not what is computed from numbers alone."""
+    if not isinstance(part, (ast.BinOp, ast.Compare)):
+        return True
+    return any(
+        isinstance(value, torch.Tensor) or value is MISSING
+        for value in (view.value(operand) for operand, _ in operands(part))
+    )
+
+
+def sole_name(path: str, node: ast.AST | None) -> str:
+    """The same without values: "" if there are several expressions."""
+    parts = list(_read(node))
+    return sources.text_of(path, parts[0]) if len(parts) == 1 else ""
+
+
+def _read(node: ast.AST | None) -> Iterator[ast.expr]:
+    """The expressions whose values an expression or a condition may read or move."""
+    # The parts of a string have the place of the whole before Python 3.12.
+    while node is not None and isinstance(sources.parent(node), (ast.JoinedStr, ast.FormattedValue)):
+        whole = sources.parent(node)
+        if sources.Span.of(whole) != sources.Span.of(node):
+            break
+        node = whole
+    if isinstance(node, (ast.If, ast.While, ast.IfExp, ast.Assert)):
+        yield from _read(node.test)
+    elif isinstance(node, ast.BoolOp):
+        for value in node.values:
+            yield from _read(value)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield from _read(node.operand)
+    elif isinstance(node, ast.JoinedStr):
+        yield from (part.value for part in node.values if isinstance(part, ast.FormattedValue))
+    elif isinstance(node, ast.Call):
+        if isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Constant):
+            yield node.func.value
+        yield from (each.value if isinstance(each, ast.Starred) else each for each in node.args)
+        yield from (each.value for each in node.keywords)
+    elif isinstance(node, (ast.Return, ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign)):
+        yield from _read(node.value)
+    elif isinstance(node, ast.expr):
+        yield node

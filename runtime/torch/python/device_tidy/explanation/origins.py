@@ -79,7 +79,7 @@ class Tracer:
         site = self.ledger.moved_at(module) if self.ledger is not None else None
         if device is None:
             return
-        if site is not None and (device != "cpu" or self.ledger.is_moved(module)):
+        if site is not None:
             yield Note(wording.moved(name, device), site.place)
         elif isinstance(node, ast.Name):
             binding = assignments.find(at.view, node.id, module)

@@ -44,7 +44,7 @@ class Ledger:
         placed: dict[int, _Entry] = {}
         moved: dict[int, _Entry] = {}
         self._placed, self._moved = placed, moved
-        self._modules: weakref.WeakKeyDictionary[Any, Site] = weakref.WeakKeyDictionary()
+        self._modules: weakref.WeakKeyDictionary[Any, tuple[Site, Any]] = weakref.WeakKeyDictionary()
         # Without a reference to this object: the callbacks may outlive it.
         self._forget_placed = lambda reference: placed.pop(reference.key, None)
         self._forget_moved = lambda reference: moved.pop(reference.key, None)
@@ -84,27 +84,21 @@ class Ledger:
         entry = self._moved.get(id(source))
         return entry.site if entry is not None and entry.reference() is source else None
 
-    def move_module(self, module: Any, site: Site) -> None:
-        self._modules[module] = site
+    def move_module(self, module: Any, site: Site, device: Any) -> None:
+        """The module was moved; device: where its first tensor is now, None if it has none."""
+        self._modules.pop(module, None)  # The last move stands last.
+        self._modules[module] = site, device
 
     def module_of(self, tensor: Any) -> tuple[Any, Site] | None:
-        """The module that was moved last of those that have the tensor as a parameter or buffer, and where it was
-        moved. Looks through all: for errors only."""
-        found = None
-        for module, site in list(self._modules.items()):
-            if any(part is tensor for part in (*module.parameters(), *module.buffers())):
-                found = module, site
-        return found
-
-    def is_moved(self, module: Any) -> bool:
-        """Whether the module itself was moved, not as a part of another."""
-        return module in self._modules
+        """The module whose move put the tensor where it is, and where that was: the last one of those that have it as
+        a parameter or buffer and went to its device. Looks through all: for errors only."""
+        for module, (site, device) in reversed(list(self._modules.items())):
+            if device == tensor.device and any(part is tensor for part in (*module.parameters(), *module.buffers())):
+                return module, site
+        return None
 
     def moved_at(self, module: Any) -> Site | None:
-        """Where the module, or one that it is part of, was moved."""
-        site = self._modules.get(module)
-        if site is not None:
-            return site
-        return next(
-            (at for whole, at in list(self._modules.items()) if any(m is module for m in whole.modules())), None
-        )
+        """Where the module, or one that it is part of, was moved to where its first tensor is."""
+        tensor = next(iter((*module.parameters(), *module.buffers())), None)
+        found = self.module_of(tensor) if tensor is not None else None
+        return found[1] if found is not None else None

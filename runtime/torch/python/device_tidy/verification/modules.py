@@ -63,8 +63,8 @@ def _moving(name: str, own: Any) -> Any:
 
 def _moved(recorder: Recorder, frame: FrameType, operation: str, module: nn.Module) -> None:
     site = recorder.sites.find(frame)
-    recorder.ledger.move_module(module, site)
     device = _device_of(module)
+    recorder.ledger.move_module(module, site, device)
     if device is None or device.type in ("cpu", "meta"):
         return
     for left in unregistered(module):

@@ -44,10 +44,10 @@ class Traffic:
 class Waits:
     """Reads of an accelerator's values at one site. slot: the journal's."""
 
-    __slots__ = ("site", "operation", "device", "count", "bytes", "seconds", "first", "last", "slot")
+    __slots__ = ("site", "operation", "device", "name", "count", "bytes", "seconds", "first", "last", "slot")
 
     def __init__(self, site: Site, operation: str, device: str, now: float) -> None:
-        self.site, self.operation, self.device = site, operation, device
+        self.site, self.operation, self.device, self.name = site, operation, device, ""
         self.count, self.bytes, self.seconds, self.first, self.last = 0, 0, 0.0, now, now
         self.slot: int | None = None
 
@@ -75,7 +75,8 @@ class Recorder:
         if frame.f_code.co_name == "__torch_function__":
             return  # A mode or a subclass calls the method again; the first call tells.
         is_direct = sources.kind_of(frame.f_code.co_filename) is not sources.TORCH
-        site = self.sites.find(frame)
+        shown = self.sites.shown_of(frame)
+        site = self.sites.at(shown)
         origin, target = source.device, result.device
         with self._lock:
             key = id(site), origin, target
@@ -92,30 +93,36 @@ class Recorder:
         if type(source) is Parameter:
             return
         times = self.ledger.copied(source, target, site)
-        if site.discarded and traffic.count == 1:
+        # What a library does with its result, the program's line does not say.
+        if shown is frame and site.discarded and traffic.count == 1:
             self._discarded(frame, operation, source, site)
         elif times == REPEATS and source.is_cpu:
-            self._moved_again(source, str(target), site, times)
+            message = wording.moved_again(_name(shown, site, source), str(target), times)
+            self.report(Finding("device-move-in-loop", 3, message, site.place, site.function))
         if waits and result.is_cpu:
-            self._waited(site, operation, str(origin), seconds)
+            self._waited(shown, site, operation, source, seconds)
 
     def waited(self, frame: FrameType, operation: str, tensor: Any, seconds: float) -> None:
         """The host read values of a tensor on an accelerator; frame is the caller of the method."""
         if sources.kind_of(frame.f_code.co_filename) is sources.TORCH:
             return  # The program did not ask for the value: PyTorch does this itself.
-        self._waited(self.sites.find(frame), operation, str(tensor.device), seconds)
+        shown = self.sites.shown_of(frame)
+        self._waited(shown, self.sites.at(shown), operation, tensor, seconds)
 
-    def _waited(self, site: Site, operation: str, device: str, seconds: float) -> None:
+    def _waited(self, frame: FrameType, site: Site, operation: str, tensor: Any, seconds: float) -> None:
         now = time.monotonic()
         with self._lock:
             key = id(site), operation
             waits = self.waits.get(key)
             if waits is None:
-                waits = self.waits[key] = Waits(site, operation, device, now)
+                waits = self.waits[key] = Waits(site, operation, str(tensor.device), now)
             waits.count += 1
             waits.seconds += seconds
             waits.last = now
+            is_reported = waits.count == WAITS
             self._tell(waits)
+        if is_reported:
+            waits.name = _name(frame, site, tensor)
 
     def _tell(self, entry: Traffic | Waits) -> None:
         if self.journal is not None:
@@ -145,11 +152,14 @@ class Recorder:
 
     def finish(self) -> None:
         """Reports what only the end of the program shows."""
+        from device_tidy.explanation import frames
+
         for waits in list(self.waits.values()):
             interval = (waits.last - waits.first) / max(1, waits.count - 1)
             if waits.count >= WAITS and interval < WAIT_INTERVAL and waits.site.is_in_loop:
                 site = waits.site
-                message = wording.waits(waits.operation, site.name, waits.device)
+                name = waits.name or frames.sole_name(site.path, site.node)
+                message = wording.waits(waits.operation, name, waits.device)
                 finding = Finding("device-hidden-sync", 3, message, site.place, site.function, count=waits.count)
                 self.report(finding)
 
@@ -161,6 +171,9 @@ class Recorder:
         finding.notes = notes_of_live(frame, site.receiver, source, self.ledger)
         self.report(finding)
 
-    def _moved_again(self, source: Any, device: str, site: Site, times: int) -> None:
-        message = wording.moved_again(site.name, device, times)
-        self.report(Finding("device-move-in-loop", 3, message, site.place, site.function))
+
+def _name(frame: FrameType, site: Site, tensor: Any) -> str:
+    """What the tensor is called where it is read or moved; "" if that is not known."""
+    from device_tidy.explanation import frames
+
+    return frames.name_of(frames.View(frame, frame.f_lineno, frame.f_lasti), site.node, tensor)

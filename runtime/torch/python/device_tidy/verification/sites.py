@@ -113,20 +113,25 @@ class Sites:
     def __init__(self) -> None:
         # By the identity of the code, which is kept so that no other one gets it; for code that is gone, a few.
         self._near: dict[tuple[int, int], tuple[Site, CodeType]] = {}
-        self._known: dict[tuple[str, CodeType, int], Site] = {}
+        self._known: dict[tuple[str, CodeType, sources.Span | int], Site] = {}
 
     def find(self, frame: FrameType) -> Site:
-        """The site in the innermost frame of the program's own code, or, if all is libraries' code, of theirs."""
+        """The site in the frame that shown_of() chooses."""
+        return self.at(self.shown_of(frame))
+
+    @staticmethod
+    def shown_of(frame: FrameType) -> FrameType:
+        """The innermost frame of the program's own code, or, if all is libraries' code, of theirs."""
         library: FrameType | None = None
         at: FrameType | None = frame
         while at is not None:
             kind = sources.kind_of(at.f_code.co_filename)
             if kind is sources.PROJECT:
-                return self.at(at)
+                return at
             if kind is sources.LIBRARY and library is None:
                 library = at
             at = at.f_back
-        return self.at(library or frame)
+        return library or frame
 
     def at(self, frame: FrameType) -> Site:
         key = id(frame.f_code), frame.f_lasti
@@ -134,10 +139,10 @@ class Sites:
         return found[0] if found is not None else self._add(key, frame)
 
     def _add(self, key: tuple[int, int], frame: FrameType) -> Site:
-        code = frame.f_code
-        site = self._known.setdefault(
-            (code.co_filename, code, frame.f_lasti), Site(code, frame.f_lasti, frame.f_lineno)
-        )
+        code, instruction = frame.f_code, frame.f_lasti
+        # A call can be several instructions, and the interpreter stops at another one when it knows more of the callee.
+        place = sources.span_at(code, instruction) or instruction
+        site = self._known.setdefault((code.co_filename, code, place), Site(code, instruction, frame.f_lineno))
         if len(self._near) >= NEAR:
             self._near.clear()
         self._near[key] = site, code
