@@ -26,6 +26,7 @@ RULES = {
     "runtime/shim/": ("runtime/shim/", "runtime/report/", "runtime/abi/"),
     "runtime/inside/": ("runtime/abi/",),
     "runtime/preload/": ("runtime/preload/", "runtime/abi/"),
+    "runtime/steps/": ("runtime/steps/",),
     "runtime/rules/": ("runtime/rules/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
     "runtime/pass/": ("runtime/pass/", "runtime/abi/", "llvm/"),
     "runtime/verify/": ("runtime/verify/", "runtime/rules/", "runtime/report/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),

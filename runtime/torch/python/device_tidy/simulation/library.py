@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from device_tidy import native
 from device_tidy.simulation.errors import SimulationError
 
 # runtime/abi/Environment.h
@@ -78,10 +79,9 @@ def find_simulator() -> Path:
     named = os.environ.get(SIMULATOR_VARIABLE)
     if named:
         return Path(named)
-    for folder in Path(__file__).absolute().parents:
-        for library in (folder / "lib" / "libdevice_tidy_sim.so", folder / "libdevice_tidy_sim.so"):
-            if library.is_file():
-                return library
+    library = native.path_of("libdevice_tidy_sim.so")
+    if library is not None:
+        return library
     raise SimulationError(
         f"libdevice_tidy_sim.so is not beside this package, and {SIMULATOR_VARIABLE} does not say where it is"
     )

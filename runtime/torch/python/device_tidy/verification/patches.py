@@ -12,12 +12,14 @@ import functools
 import sys
 import time
 from collections.abc import Callable
+from types import CodeType, FrameType
 from typing import Any
 
 import torch
 from torch import nn
 
 from device_tidy import forking
+from device_tidy.verification import steps
 from device_tidy.verification.recorder import Recorder
 
 _recorders: tuple[Recorder, ...] = ()
@@ -69,10 +71,21 @@ def _install() -> None:
     from device_tidy.verification import modules
 
     for name in ("to", "cuda", "cpu"):
-        _replace(torch.Tensor, name, _moving)
+        _follow(name, _after_move, reads=False)
     for name in ("item", "tolist", "__bool__", "__float__", "__int__", "__index__", "__repr__", "__format__"):
-        _replace(torch.Tensor, name, _reading)
+        _follow(name, _after_read, reads=True)
     modules.install(_replace)
+
+
+def _follow(name: str, make_after: Callable[[str], steps.After], *, reads: bool) -> None:
+    """Puts a step behind a method of tensors."""
+    own, after = getattr(torch.Tensor, name), make_after(name)
+    step = steps.make(torch.Tensor, name, own, after, reads=reads)
+    if step is None:
+        _replace(torch.Tensor, name, lambda name, own: _reading(own, after) if reads else _moving(own, after))
+        return
+    _own.append((torch.Tensor, name, vars(torch.Tensor).get(name)))
+    setattr(torch.Tensor, name, step)
 
 
 def _replace(owner: Any, name: str, make: Callable[[str, Any], Any]) -> None:
@@ -96,48 +109,81 @@ def _leave_alone(step: Any) -> None:
         pass  # Another release: torch.compile warns and goes on.
 
 
-def _moving(name: str, own: Any) -> Any:
+def _caller() -> FrameType:
+    """The frame that called the method: of ours, only functions of Python that take a method's place are between."""
+    frame = sys._getframe(2)
+    while frame.f_code in _frames and frame.f_back is not None:
+        frame = frame.f_back
+    return frame
+
+
+def _after_move(name: str) -> steps.After:
+    def after(
+        source: Any, result: Any, arguments: tuple[Any, ...], keywords: dict[str, Any] | None, seconds: float
+    ) -> None:
+        if type(result) not in _PLAIN or type(source) not in _PLAIN or result.device == source.device:
+            return
+        # By position, too: to(device, dtype, non_blocking). Tensors among the arguments must not be compared.
+        waits = not (keywords or {}).get("non_blocking", False) and not any(each is True for each in arguments)
+        for recorder in _recorders:
+            try:
+                recorder.moved(_caller(), name, source, result, seconds, waits)
+            except Exception as mistake:
+                complain(mistake)
+
+    return after
+
+
+_READ_NAMES = {"__bool__": "bool", "__float__": "float", "__int__": "int", "__repr__": "print", "__format__": "format"}
+
+
+def _after_read(name: str) -> steps.After:
+    shown = _READ_NAMES.get(name, name)
+
+    def after(source: Any, result: Any, arguments: Any, keywords: Any, seconds: float) -> None:
+        if type(source) not in _PLAIN:
+            return
+        for recorder in _recorders:
+            try:
+                recorder.waited(_caller(), shown, source, seconds)
+            except Exception as mistake:
+                complain(mistake)
+
+    return after
+
+
+# The same in Python, for methods that are functions of Python.
+
+
+def _moving(own: Any, after: steps.After) -> Any:
     clock = time.perf_counter
 
     @functools.wraps(own)
     def move(self: Any, *arguments: Any, **keywords: Any) -> Any:
         begin = clock()
         result = own(self, *arguments, **keywords)
-        if result is not self and type(result) in _PLAIN and type(self) in _PLAIN and result.device != self.device:
-            seconds = clock() - begin
-            frame = sys._getframe(1)
-            # By position, too: to(device, dtype, non_blocking). Tensors among the arguments must not be compared.
-            waits = not keywords.get("non_blocking", False) and not any(each is True for each in arguments)
-            for recorder in _recorders:
-                try:
-                    recorder.moved(frame, name, self, result, seconds, waits)
-                except Exception as mistake:
-                    complain(mistake)
+        if result is not self:
+            after(self, result, arguments, keywords, clock() - begin)
         return result
 
+    _frames.add(move.__code__)
     return move
 
 
-_READ_NAMES = {"__bool__": "bool", "__float__": "float", "__int__": "int", "__repr__": "print", "__format__": "format"}
-
-
-def _reading(name: str, own: Any) -> Any:
+def _reading(own: Any, after: steps.After) -> Any:
     clock = time.perf_counter
-    shown = _READ_NAMES.get(name, name)
 
     @functools.wraps(own)
     def read(self: Any, *arguments: Any, **keywords: Any) -> Any:
-        if self.is_cpu or type(self) not in _PLAIN:
+        if self.is_cpu:
             return own(self, *arguments, **keywords)
         begin = clock()
         result = own(self, *arguments, **keywords)
-        seconds = clock() - begin
-        frame = sys._getframe(1)
-        for recorder in _recorders:
-            try:
-                recorder.waited(frame, shown, self, seconds)
-            except Exception as mistake:
-                complain(mistake)
+        after(self, result, arguments, keywords, clock() - begin)
         return result
 
+    _frames.add(read.__code__)
     return read
+
+
+_frames: set[CodeType] = set()
