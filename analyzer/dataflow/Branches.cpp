@@ -200,7 +200,7 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
     if (B.isNone()) {
       if (A.isNone())
         return Value::boolean(!Negated);
-      if (A.is(Value::Kind::Object) && A.Partial && A.Cond)
+      if ((A.is(Value::Kind::Object) || A.isTensor()) && A.Partial && A.Cond)
         return Answer(~*A.Cond);
       if (A.isPlainPath() || (A.Path && A.Partial))
         return Answer(Prog.Conditions.isNone(A.Path));

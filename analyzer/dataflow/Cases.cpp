@@ -117,11 +117,11 @@ void FunctionSolver::chooseFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, C
 }
 
 std::optional<Literal> FunctionSolver::whenMade(const Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
-  if (!Joined.is(Value::Kind::Object) || !Joined.Partial || Joined.Path || Joined.Cond)
+  if ((!Joined.is(Value::Kind::Object) && !Joined.isTensor()) || !Joined.Partial || Joined.Path || Joined.Cond)
     return Joined.Cond;
   Cases C;
   for (const auto &[V, Guard] : Parts) {
-    const bool Made = V.is(Value::Kind::Object) && !V.Partial;
+    const bool Made = (V.is(Value::Kind::Object) || V.isTensor()) && !V.Partial;
     if (!Made && !V.isNone())
       return std::nullopt;
     (Made ? C.Yes : C.No).push_back(Guard);

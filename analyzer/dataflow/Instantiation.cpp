@@ -343,6 +343,8 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
     R.Identity = 0;
     R.P = placement(V.P);
     R.Dim = rank(V.Dim);
+    if (R.Cond) // when it is not None
+      R.Cond = flag(*V.Cond).value_or(Value()).Cond;
     // Every guard was false: the value is not this one. One of them holds: it is.
     if (R.P.isBottom() && !V.P.isBottom() && V.Partial)
       return Value::none();
