@@ -34,10 +34,11 @@ static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClas
   };
   if (const ir::Arg *A = StoreIn(Constructor))
     return {&Constructor, A};
-  for (const auto &F : C.M->Functions)
-    if (F->Class == C.C->Name && F->Kind == ir::FunctionKind::Method)
-      if (const ir::Arg *A = StoreIn(*F))
-        return {F.get(), A};
+  for (const ir::Module *M : C.Owner->modules())
+    for (const auto &F : M->Functions)
+      if (F->Class == C.C->Name && F->Kind == ir::FunctionKind::Method)
+        if (const ir::Arg *A = StoreIn(*F))
+          return {F.get(), A};
   return {nullptr, nullptr};
 }
 
