@@ -54,6 +54,7 @@ std::vector<report::Finding> UnitAnalysis::findingsOf(llvm::StringRef Check) {
     report::SourceCache Texts;
     provideTexts(*Unit, Context->getSourceManager(), Texts);
     Options.Sources = &Texts;
+    Options.WholeProgram = false;
     Findings = checks::runChecks(Unit.get(), Options);
     Options.Sources = nullptr;
   }

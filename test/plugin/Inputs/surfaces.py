@@ -1,10 +1,12 @@
 """Compares what the surfaces report, as (file, line, column, check): clangd no more than clang-tidy with the plugin,
 that no more than the command line.
 
-usage: surfaces.py {plugin|clangd} DEVICE_TIDY CLANG_TIDY PLUGIN CLANGD PCH FOLDER... -- FLAGS
+usage: surfaces.py {plugin|units|clangd} DEVICE_TIDY CLANG_TIDY PLUGIN CLANGD PCH FOLDER... -- FLAGS
 
-The files are all *.cpp directly in the folders. plugin compares file by file. clangd parses the headers for each file
-that it opens, so clangd compares one file that holds all the others, each in a namespace of its own.
+The files are all *.cpp directly in the folders. plugin compares file by file. units compares each unit, of C++ or CUDA,
+by itself with all of its folder together, and prints what the plugin reports; - in the place of PCH stands for none.
+clangd parses the headers for each file that it opens, so clangd compares one file that holds all the others, each in a
+namespace of its own.
 """
 
 import json
@@ -21,7 +23,7 @@ import lsp
 
 
 def of_command_line(program, file, flags, cache):
-    """One file by itself; what is cached is the precompiled header that the files share."""
+    """One file by itself, or a folder; what is cached is the precompiled header that the files share."""
     command = [program, "check", "--output-format", "json", file, "--", *flags]
     environment = {**os.environ, "DEVICE_TIDY_CACHE_DIR": os.fspath(cache)}
     result = subprocess.run(command, cwd=file.parent, stdout=subprocess.PIPE, env=environment)
@@ -31,7 +33,8 @@ def of_command_line(program, file, flags, cache):
 
 
 def of_plugin(program, plugin, file, flags, pch):
-    command = [program, "-load", plugin, "--config={}", "-checks=-*,device-*", file, "--", *flags, "-include-pch", pch]
+    command = [program, "-load", plugin, "--config={}", "-checks=-*,device-*", file, "--", *flags]
+    command += [] if pch == "-" else ["-include-pch", pch]
     result = subprocess.run(command, cwd=file.parent, stdout=subprocess.PIPE, text=True)
     assert result.returncode == 0, f"status {result.returncode}: {command}"
     found = re.findall(r"^(.+?):(\d+):(\d+): warning: .* \[([\w,-]+)\]$", result.stdout, re.MULTILINE)
@@ -80,15 +83,20 @@ def compare(small, small_name, large, large_name):
 def main():
     what, device_tidy, clang_tidy, plugin, clangd, pch, *rest = sys.argv[1:]
     folders, flags = rest[: rest.index("--")], rest[rest.index("--") + 1 :]
-    files = [file.resolve() for folder in folders for file in sorted(pathlib.Path(folder).glob("*.cpp"))]
+    suffixes = (".cpp", ".cu") if what == "units" else (".cpp",)
+    folders = [pathlib.Path(folder).resolve() for folder in folders]
+    files = [file for folder in folders for file in sorted(folder.iterdir()) if file.suffix in suffixes]
     with tempfile.TemporaryDirectory() as name:
         scratch = pathlib.Path(name)
         if what == "clangd":
             files = [together(files, scratch)]
         by_plugin = set().union(*(of_plugin(clang_tidy, plugin, file, flags, pch) for file in files))
         assert by_plugin, "nothing was found, so nothing is compared"
-        if what == "plugin":
-            by_command_line = set().union(*(of_command_line(device_tidy, file, flags, scratch / "cache") for file in files))
+        if what != "clangd":
+            runs = folders if what == "units" else files
+            by_command_line = set().union(*(of_command_line(device_tidy, run, flags, scratch / "cache") for run in runs))
+            for path, line, _, check in sorted(by_plugin) if what == "units" else ():
+                print(f"{path.name}: {path.read_text().splitlines()[line - 1].strip()} {check}")
             ordered = compare(by_plugin, "plugin", by_command_line, "command line")
         else:
             by_clangd = of_clangd(clangd, files[0], flags)
