@@ -111,12 +111,20 @@ Rank depthOf(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
   return D->Args.empty() ? Rank::AtLeastOne : depthOf(F, D->Args[0].Value, Depth + 1).plus(1);
 }
 
+/// torch::kInt, c10::ScalarType::Int: no size that somebody gives is called so.
+bool isScalarType(llvm::StringRef Name) {
+  const auto [Scope, Word] = Name.rsplit("::");
+  return Scope.ends_with("ScalarType") || (llvm::is_contained({"torch", "at", "c10"}, Scope) && Word.starts_with("k"));
+}
+
 bool isTypeOfElements(const Program &Prog, const ir::Function &F, const ir::Arg &A) {
   const ir::Inst *D = F.definition(A.Value);
   if (A.Keyword == "dtype" || !D)
     return A.Keyword == "dtype";
+  if (D->Kind == InstKind::GetField || D->Kind == InstKind::Invoke)
+    return llvm::is_contained({"dtype", "scalar_type", "toScalarType"}, D->Name);
   const llvm::StringRef Name = D->Kind == InstKind::GetGlobal ? Prog.canonical(D->Name) : llvm::StringRef();
-  return knowledge::isDtype({Name.data(), Name.size()}) || (D->Kind == InstKind::GetField && D->Name == "dtype");
+  return knowledge::isDtype({Name.data(), Name.size()}) || isScalarType(Name);
 }
 
 /// Of "ij,jk->ik": how many indices stand behind the arrow.

@@ -68,3 +68,20 @@ torch::Tensor factor_ok() {
   auto factor = torch::tensor(2.0);
   return torch::kron(x, factor);
 }
+
+// Other elements in the place of a number are a number.
+torch::Tensor viewed_as_type_ok(torch::Tensor x) {
+  auto g = x.to(torch::kCUDA);
+  auto s = torch::tensor(1.0f).view(torch::kInt);
+  auto t = s.view(torch::kFloat32), u = s.view(at::ScalarType::Int);
+  auto v = s.view(x.scalar_type()), w = s.view(x.dtype().toScalarType());
+  return g + s + t + u + v + w;
+}
+torch::Tensor viewed_as_type_bad(torch::Tensor x) {
+  auto g = x.to(torch::kCUDA);
+  auto s = torch::ones({4}).view(torch::kInt);
+  return g + s;
+  // CHECK: :[[@LINE-1]]:12: warning: operands of '+' are on different devices: 'g' on cuda, 's' on cpu [device-mixed-operands]
+  // CHECK: :[[@LINE-4]]:14: note: 'g' moved to cuda here
+  // CHECK: :[[@LINE-4]]:12: note: {{.*}} created on cpu here, the default device
+}
