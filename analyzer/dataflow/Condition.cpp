@@ -106,19 +106,19 @@ static bool unite(llvm::ArrayRef<Literal> A, llvm::ArrayRef<Literal> B, llvm::Sm
 }
 
 /// Most of what is asked is answered without a look at more than one literal, so that no cube is built.
-bool ConditionTable::allows(llvm::ArrayRef<Literal> Cube, unsigned Depth) const {
+bool ConditionTable::allows(llvm::ArrayRef<Literal> Asked, unsigned Depth) const {
   constexpr unsigned MaxDepth = 3;
   if (Defined.empty())
     return true;
-  return llvm::all_of(Cube, [&](Literal L) {
+  return llvm::all_of(Asked, [&](Literal L) {
     auto It = Defined.find(L.condition());
     if (It == Defined.end())
       return true;
-    return llvm::any_of(L.isPositive() ? It->second.Yes : It->second.No, [&](const class Cube &Case) {
+    return llvm::any_of(L.isPositive() ? It->second.Yes : It->second.No, [&](const Cube &Case) {
       llvm::SmallVector<Literal, 32> Both;
       // What the case asks for may have cases itself.
-      return unite(Case.literals(), Cube, Both) &&
-             (Depth == MaxDepth || Both.size() == Cube.size() || allows(Both, Depth + 1));
+      return unite(Case.literals(), Asked, Both) &&
+             (Depth == MaxDepth || Both.size() == Asked.size() || allows(Both, Depth + 1));
     });
   });
 }

@@ -169,7 +169,7 @@ private:
   using Key = std::tuple<uint8_t, uint32_t, uint32_t, uint8_t, const void *, uint32_t, llvm::StringRef>;
   static Key keyOf(const Condition &C);
   Literal get(const Condition &C);
-  bool allows(llvm::ArrayRef<Literal> Cube, unsigned Depth) const;
+  bool allows(llvm::ArrayRef<Literal> Asked, unsigned Depth) const;
   Literal withCases(Cases When);
   std::vector<Condition> Conditions;
   std::map<uint32_t, Cases> Defined;
