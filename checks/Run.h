@@ -17,6 +17,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,10 @@ struct RunOptions {
   unsigned Jobs = 1;                         ///< threads, 0 for one for each core
   int MaxAccelerators = 8;                   ///< cuda:k with k at or above it exists nowhere
   llvm::StringMap<std::string> CheckOptions; ///< "device-implicit-creation.Strict" -> "true"
+  /// Runs what it is given, in one thread of several; false, and why, if a fault ended it. Null: nothing is contained.
+  std::function<bool(llvm::function_ref<void()>, std::string &Why)> Contain;
+  /// For tests: called with "solve" and a module's path, "look" and a function's name, before that is done.
+  std::function<void(llvm::StringRef Step, llvm::StringRef Of)> Before;
   /// The text of the files, for naming operands and for fixes; null reads them from disk.
   report::SourceCache *Sources = nullptr;
   /// The modules are all that there is. If not, others may call what is not local, and nothing is said that hangs on
@@ -51,11 +56,22 @@ struct OpenSite {
   auto operator<=>(const OpenSite &) const = default;
 };
 
+/// Something of which nothing is said, since its analysis ended by a fault.
+struct Fault {
+  std::string Path;     ///< of the module
+  std::string Function; ///< qualified name; "" for all of the module
+  std::string Why;
+
+  auto operator<=>(const Fault &) const = default;
+};
+
 /// Analyses the modules together (they are linked by qualified names) and returns all findings, sorted, each once, in
 /// checked files only, whatever Jobs is. Open takes what is undecided, sorted, each once. Suppressions and baselines
-/// are not applied here. Pure: same modules, same findings, any thread.
+/// are not applied here. Faults takes what was contained, sorted, each once. Pure: same modules, same findings, any
+/// thread.
 std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
-                                       RunStatistics *Statistics = nullptr, std::vector<OpenSite> *Open = nullptr);
+                                       RunStatistics *Statistics = nullptr, std::vector<OpenSite> *Open = nullptr,
+                                       std::vector<Fault> *Faults = nullptr);
 
 /// All registered checks, for documentation, SARIF rules and option parsing.
 std::vector<report::CheckInfo> describeChecks();

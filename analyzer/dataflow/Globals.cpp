@@ -41,7 +41,7 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
   if (auto It = Globals.find(Name); It != Globals.end())
     return It->second.Running ? nullptr : &It->second;
   std::optional<Entry> Writer = Links.globalWriter(Name);
-  if (!Writer || Stack.size() > 40)
+  if (!Writer || Stack.size() > 40 || isSkipped(*Writer->F))
     return nullptr;
   // All that this top level writes is found together.
   llvm::SmallVector<llvm::StringRef, 8> Names;

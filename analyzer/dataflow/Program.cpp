@@ -145,7 +145,7 @@ const SolvedFunction &Program::solved(const Entry &E) {
     It->second.S = std::move(Owned);
     if (!llvm::is_contained(Own, E.M))
       ForeignWork += E.F->Insts.size();
-    if (Stack.size() >= MaxCallDepth || ForeignWork > MaxForeignWork) {
+    if (Stack.size() >= MaxCallDepth || ForeignWork > MaxForeignWork || isSkipped(*E.F)) {
       // Too deep to be worth it now; solved by itself later.
       static const SolvedFunction Nothing;
       Solutions.erase(E.F);

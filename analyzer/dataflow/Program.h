@@ -130,6 +130,10 @@ public:
   void solve();
   /// Keeps of functions only what callers ask for.
   void forgetDetails();
+  /// Before anything is solved: of these nothing is found out, and callers know nothing of them.
+  void skip(llvm::DenseSet<const ir::Function *> Functions) { Skipped = std::move(Functions); }
+  /// The function that is being solved; null if none is. After a fault, the one that was.
+  const ir::Function *solving() const { return Stack.empty() ? nullptr : Stack.back().F; }
 
   /// All modules of the run.
   llvm::ArrayRef<const ir::Module *> modules() const { return Links.modules(); }
@@ -266,6 +270,7 @@ private:
   bool saysScalar(PathId P, const Cube &G) const;
   ir::Type commonType(const ir::Type &A, const ir::Type &B) const;
   bool readsGlobals(const ir::Function &F, unsigned Depth = 0);
+  bool isSkipped(const ir::Function &F) const { return Skipped.contains(&F); }
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);
   Placement whereverUsed(const SolvedClass &C, llvm::StringRef Field, const Placement &P, PathId Self);
 
@@ -275,6 +280,7 @@ private:
   const Linker &Links;
   std::vector<const ir::Module *> Own;
   const Program *Base = nullptr;
+  llvm::DenseSet<const ir::Function *> Skipped;
   unsigned ForeignWork = 0, MaxForeignWork = 0; ///< instructions of other modules: solved, and at most
   std::optional<Entry> lookForMethod(llvm::StringRef Class, llvm::StringRef Method) const;
   const knowledge::ClassInfo *lookForLibraryClass(llvm::StringRef Name) const;

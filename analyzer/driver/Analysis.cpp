@@ -8,6 +8,7 @@
 #include "driver/Analysis.h"
 #include "checks/Run.h"
 #include "driver/Commands.h"
+#include "driver/Contained.h"
 #include "driver/Selection.h"
 #include "knowledge/Device.h"
 #include "report/Suppress.h"
@@ -42,6 +43,17 @@ void printWarnings(const CheckArgs &Args, const Session &S) {
     printWarning(Warning);
   if (S.inputs().Files.empty() && S.inputs().Problems.empty())
     printWarning("no sources found");
+}
+
+/// A line for each; a file counts once.
+void addFaults(ArrayRef<checks::Fault> Faults, StringRef Folder, Outcome &Read) {
+  for (const checks::Fault &F : Faults) {
+    const std::string What = F.Function.empty() ? "the analysis" : "the analysis of '" + F.Function + "'";
+    const SourceProblem Problem{F.Path, 0, 0, What + " crashed (" + F.Why + ")"};
+    printProblem(Problem, Folder);
+    if (none_of(Read.Failed, [&](const SourceProblem &P) { return P.Path == F.Path; }))
+      Read.Failed.push_back(Problem);
+  }
 }
 
 } // namespace
@@ -81,8 +93,12 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
     Modules.push_back(M.get());
   Options->Sources = &Sources;
   Options->Jobs = Args.Jobs;
-  std::vector<report::Finding> Found =
-      checks::runChecks(Modules, *Options, /*Statistics=*/nullptr, Args.WriteSites.empty() ? nullptr : &Result.Open);
+  Options->Contain = runContained;
+  Options->Before = faultIfTested;
+  std::vector<checks::Fault> Faults;
+  std::vector<report::Finding> Found = checks::runChecks(Modules, *Options, /*Statistics=*/nullptr,
+                                                         Args.WriteSites.empty() ? nullptr : &Result.Open, &Faults);
+  addFaults(Faults, S.workingFolder(), Result.Read);
   erase_if(Found, [&](const report::Finding &F) { return !Wanted.wants(F); });
   report::SuppressionResult Heard = report::applySuppressions(std::move(Found), ReadFiles, Wanted.enabled(), Sources);
   Result.Findings = std::move(Heard.Kept);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/CppFrontend.h"
+#include "driver/Contained.h"
 #include "driver/Language.h"
 #include "driver/StoredModule.h"
 #include "report/ReadFile.h"
@@ -33,7 +34,11 @@ void CppFrontend::prepare(ArrayRef<std::string> Paths, ThreadPoolInterface &Pool
   for (const std::string &Path : Paths)
     Units.try_emplace(Path);
   for (auto &Entry : Units)
-    Pool.async([this, &Entry] { look(Entry.first(), Entry.second); });
+    Pool.async([this, &Entry] {
+      std::string Why;
+      if (!runContained([&] { look(Entry.first(), Entry.second); }, Why))
+        Entry.second.Unreadable = "the front end crashed (" + Why + ")";
+    });
   Pool.wait();
   if (!Settings.UsePrecompiled || !Store.enabled())
     return;

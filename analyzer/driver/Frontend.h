@@ -54,6 +54,8 @@ public:
                                                                 llvm::ThreadPoolInterface &Pool) {
     return {};
   }
+  /// What of the imports was not read, since reading it ended by a fault, in order of path. After lowerImports().
+  virtual std::vector<SourceProblem> faults() const { return {}; }
   /// Hands over the texts that positions are counted in, where they are not what the files hold. After lower().
   virtual void provideTexts(report::SourceCache &Sources) const {}
   /// One-line warnings about the run itself, such as a cache that cannot be written. Called once, at the end.

@@ -6,8 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Commands.h"
+#include "driver/Contained.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
+#include <memory>
+#include <optional>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace devtidy::driver;
@@ -35,11 +39,7 @@ static Expected<int> run(const Args &A, const ToolPaths &Tool) {
   return int(CouldNot);
 }
 
-int main(int Count, char **Arguments) {
-  // "device-tidy ... | head" ends quietly.
-  std::signal(SIGPIPE, SIG_DFL);
-  Expected<Args> Parsed = parseArgs(ArrayRef<const char *>(Arguments, size_t(Count)));
-  Expected<int> Status = Parsed ? run(*Parsed, ToolPaths::find(Arguments[0])) : Expected<int>(Parsed.takeError());
+static int finish(Expected<int> Status) {
   int Code = CouldNot;
   if (Status)
     Code = *Status;
@@ -52,4 +52,19 @@ int main(int Count, char **Arguments) {
     return CouldNot;
   }
   return Code;
+}
+
+int main(int Count, char **Arguments) {
+  // "device-tidy ... | head" ends quietly.
+  std::signal(SIGPIPE, SIG_DFL);
+  Expected<Args> Parsed = parseArgs(ArrayRef<const char *>(Arguments, size_t(Count)));
+  if (!Parsed)
+    return finish(Parsed.takeError());
+  auto Status = std::make_unique<std::optional<Expected<int>>>();
+  std::string Why;
+  if (runContained([&] { Status->emplace(run(*Parsed, ToolPaths::find(Arguments[0]))); }, Why))
+    return finish(std::move(**Status));
+  printError("device-tidy crashed (" + Why + ")");
+  // Nothing that is left is to be trusted, nor printed.
+  _exit(CouldNot);
 }

@@ -65,9 +65,11 @@ static void printError(const SourceProblem &P, StringRef Fallback, StringRef Fol
   errs() << ": error: " << P.Text << '\n';
 }
 
+void printProblem(const SourceProblem &P, StringRef Folder) { printError(P, "", Folder); }
+
 void printErrors(const Inputs &Files, ArrayRef<LoweredFile> Lowered, StringRef Folder, bool All) {
   for (const SourceProblem &P : Files.Problems)
-    printError(P, "", Folder);
+    printProblem(P, Folder);
   for (size_t I = 0; I != Lowered.size(); ++I)
     for (const SourceProblem &P : ArrayRef(Lowered[I].Problems).take_front(All ? ~size_t(0) : 1))
       printError(P, Files.Files[I], Folder);

@@ -34,7 +34,10 @@ struct Outcome {
 /// Lowered is in the order of Files.Files.
 Outcome summarize(const Inputs &Files, llvm::ArrayRef<LoweredFile> Lowered);
 
-/// Prints "a.cpp:1:10: error: ..." on standard error: the first error of each file, or all that are known.
+/// Prints "a.cpp:1:10: error: ..." on standard error.
+void printProblem(const SourceProblem &P, llvm::StringRef Folder);
+
+/// The same for all that Lowered and Files hold: the first error of each file, or all that are known.
 void printErrors(const Inputs &Files, llvm::ArrayRef<LoweredFile> Lowered, llvm::StringRef Folder, bool All);
 
 } // namespace devtidy::driver

@@ -6,12 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/PythonFrontend.h"
+#include "driver/Contained.h"
 #include "driver/Language.h"
 #include "driver/PythonImports.h"
 #include "driver/StoredModule.h"
 #include "frontend/python/Lower.h"
 #include "ir/Text.h"
 #include "report/ReadFile.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
@@ -111,11 +113,30 @@ std::vector<std::unique_ptr<ir::Module>> PythonFrontend::lowerImports(ArrayRef<c
     std::unique_ptr<MemoryBuffer> Buffer = report::readFileOrNull(Path, MaxImportedSize);
     if (!Buffer)
       return nullptr;
-    std::unique_ptr<ir::Module> M = lowerModule(Buffer->getBuffer(), Path, Root, /*Checked=*/false);
+    std::unique_ptr<ir::Module> M;
+    std::string Why;
+    const bool IsRead = runContained(
+        [&] {
+          faultIfTested("import", Path);
+          M = lowerModule(Buffer->getBuffer(), Path, Root, /*Checked=*/false);
+        },
+        Why);
+    if (!IsRead) {
+      (void)M.release();
+      std::lock_guard Guard(Lock);
+      Faults.push_back({Path.str(), 0, 0, "the front end crashed (" + Why + ")"});
+      return nullptr;
+    }
     M->IsModel = Modules.isModel(Path);
     return M;
   };
   return PythonImports(Modules, Settings.RootOf, Lower).find(Run, Pool);
+}
+
+std::vector<SourceProblem> PythonFrontend::faults() const {
+  std::vector<SourceProblem> Result = Faults;
+  llvm::sort(Result, [](const SourceProblem &A, const SourceProblem &B) { return A.Path < B.Path; });
+  return Result;
 }
 
 void PythonFrontend::provideTexts(report::SourceCache &Sources) const {

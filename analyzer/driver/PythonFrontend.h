@@ -37,6 +37,7 @@ public:
   LoweredFile lower(llvm::StringRef Path) override;
   std::vector<std::unique_ptr<ir::Module>> lowerImports(llvm::ArrayRef<const ir::Module *> Run,
                                                         llvm::ThreadPoolInterface &Pool) override;
+  std::vector<SourceProblem> faults() const override;
   void provideTexts(report::SourceCache &Sources) const override;
 
 private:
@@ -51,6 +52,7 @@ private:
   std::string ToolKey;
   std::mutex Lock;
   llvm::StringMap<Notebook> Notebooks; ///< by path
+  std::vector<SourceProblem> Faults;   ///< of imports, in no order
 };
 
 } // namespace devtidy::driver

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Session.h"
+#include "driver/Contained.h"
 #include "driver/Progress.h"
 #include "driver/ProjectFiles.h"
 #include "driver/tidy/ProjectRoot.h"
@@ -161,6 +162,24 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
   return S;
 }
 
+static LoweredFile lowerContained(Frontend &F, StringRef Path) {
+  auto Result = std::make_unique<LoweredFile>();
+  std::string Why;
+  const bool IsRead = runContained(
+      [&] {
+        faultIfTested("read", Path);
+        *Result = F.lower(Path);
+      },
+      Why);
+  if (IsRead)
+    return std::move(*Result);
+  (void)Result.release();
+  LoweredFile None;
+  None.Problems.push_back({Path.str(), 0, 0, "the front end crashed (" + Why + ")"});
+  None.ProblemCount = 1;
+  return None;
+}
+
 std::vector<LoweredFile> Session::lowerAll() {
   std::vector<LoweredFile> Result(Files.Files.size());
   if (Files.Files.empty())
@@ -177,7 +196,7 @@ std::vector<LoweredFile> Session::lowerAll() {
       if (F->accepts(Path))
         Pool.async([&, F, I] {
           Shown.say(Path);
-          Result[I] = F->lower(Path);
+          Result[I] = lowerContained(*F, Path);
           Shown.done();
         });
     }
@@ -188,6 +207,7 @@ std::vector<LoweredFile> Session::lowerAll() {
         Run.push_back(Result[I].Module.get());
     for (std::unique_ptr<ir::Module> &M : F->lowerImports(Run, Pool))
       Imports.push_back(std::move(M));
+    append_range(Files.Problems, F->faults());
   }
   Store.prune();
   return Result;

@@ -8,10 +8,12 @@
 #include "checks/Run.h"
 #include "checks/support/OpenSites.h"
 #include "checks/support/Sink.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ThreadPool.h"
 #include <limits>
 #include <map>
+#include <memory>
 #include <set>
 
 namespace devtidy::checks {
@@ -81,10 +83,21 @@ struct Outcome {
   dataflow::Callers Calls;
   RunStatistics Statistics;
   std::vector<OpenSite> Open;
+  std::vector<Fault> Faults;
+  const ir::Function *Looked = nullptr; ///< the function that a check looks at
+
+  void add(Outcome O) {
+    llvm::append_range(Findings, O.Findings);
+    Calls.add(O.Calls);
+    Statistics.Functions += O.Statistics.Functions;
+    Statistics.Instructions += O.Statistics.Instructions;
+    Statistics.GaveUp += O.Statistics.GaveUp;
+    llvm::append_range(Open, O.Open);
+    llvm::append_range(Faults, O.Faults);
+  }
 };
 
-Outcome check(Program &P, const RunOptions &Options, report::SourceCache &Sources, bool WantsOpen) {
-  Outcome Out;
+void check(Program &P, const RunOptions &Options, report::SourceCache &Sources, bool WantsOpen, Outcome &Out) {
   P.solve();
   std::vector<const SolvedFunction *> Functions = P.functions();
   std::vector<const SolvedClass *> Classes = P.classes();
@@ -93,8 +106,13 @@ Outcome check(Program &P, const RunOptions &Options, report::SourceCache &Source
       continue;
     Sink To(*C, Options, Sources, Out.Findings);
     if (C->OnFunction)
-      for (const SolvedFunction *S : Functions)
+      for (const SolvedFunction *S : Functions) {
+        Out.Looked = S->F;
+        if (Options.Before)
+          Options.Before("look", S->F->Name);
         C->OnFunction(*S, To);
+      }
+    Out.Looked = nullptr;
     if (C->OnClass)
       for (const SolvedClass *S : Classes)
         C->OnClass(*S, To);
@@ -109,7 +127,84 @@ Outcome check(Program &P, const RunOptions &Options, report::SourceCache &Source
       addOpenSites(*S, Options.Worlds, Out.Open);
   }
   Out.Calls = std::move(P.Calls);
-  return Out;
+}
+
+/// Solves batches, each in a program of its own.
+class BatchRun {
+public:
+  BatchRun(const dataflow::Linker &Links, const RunOptions &Options, report::SourceCache &Sources, bool WantsOpen)
+      : Links(Links), Options(Options), Sources(Sources), WantsOpen(WantsOpen) {}
+
+  /// What a fault ends is done again without the function in which that was. Keep takes the program; null if there is
+  /// none in the end.
+  Outcome run(llvm::ArrayRef<const ir::Module *> Own, const Program *Base, std::unique_ptr<Program> *Keep = nullptr);
+
+private:
+  bool isContained(llvm::function_ref<void()> Work, std::string &Why) const {
+    if (Options.Contain)
+      return Options.Contain(Work, Why);
+    Work();
+    return true;
+  }
+  const ir::Module *moduleOf(const ir::Function *F) const;
+
+  const dataflow::Linker &Links;
+  const RunOptions &Options;
+  report::SourceCache &Sources;
+  const bool WantsOpen;
+};
+
+std::string pathOf(const ir::Module &M) { return M.Files.empty() ? M.Name.str() : M.Files.front().Path.str(); }
+
+const ir::Module *BatchRun::moduleOf(const ir::Function *F) const {
+  for (const ir::Module *M : Links.modules())
+    if (llvm::any_of(M->Functions, [&](const auto &Own) { return Own.get() == F; }))
+      return M;
+  return nullptr;
+}
+
+Outcome BatchRun::run(llvm::ArrayRef<const ir::Module *> Own, const Program *Base, std::unique_ptr<Program> *Keep) {
+  constexpr size_t MaxSkipped = 16;
+  llvm::DenseSet<const ir::Function *> Skipped;
+  std::vector<Fault> Faults;
+  for (;;) {
+    auto P = std::make_unique<Program>(Links, Own, Base);
+    P->skip(Skipped);
+    auto Found = std::make_unique<Outcome>();
+    std::string Why;
+    const bool Ended = isContained(
+        [&] {
+          for (const ir::Module *M : Own)
+            if (Options.Before)
+              Options.Before("solve", pathOf(*M));
+          check(*P, Options, Sources, WantsOpen, *Found);
+          if (!Keep)
+            P.reset();
+        },
+        Why);
+    if (Ended) {
+      Found->Faults = std::move(Faults);
+      if (Keep)
+        *Keep = std::move(P);
+      return std::move(*Found);
+    }
+    const ir::Function *Culprit = P->solving() ? P->solving() : Found->Looked;
+    // Nobody knows what they hold now.
+    (void)P.release();
+    (void)Found.release();
+    const ir::Module *M = Culprit ? moduleOf(Culprit) : nullptr;
+    if (!M || Skipped.size() == MaxSkipped || !Skipped.insert(Culprit).second) {
+      Outcome Rest;
+      Rest.Faults = std::move(Faults);
+      if (Own.size() == 1)
+        Rest.Faults.push_back({pathOf(*Own.front()), "", Why});
+      else
+        for (const ir::Module *Each : Own)
+          Rest.add(run(Each, Base));
+      return Rest;
+    }
+    Faults.push_back({pathOf(*M), Culprit->Name.str(), Why});
+  }
 }
 
 /// An operation that several functions speak of, itself and its callers, is one bug. It is told where the operation is,
@@ -151,23 +246,21 @@ void dropYielding(std::vector<report::Finding> &Findings) {
 } // namespace
 
 std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
-                                       RunStatistics *Statistics, std::vector<OpenSite> *Open) {
+                                       RunStatistics *Statistics, std::vector<OpenSite> *Open,
+                                       std::vector<Fault> *Faults) {
   report::SourceCache OwnSources;
   report::SourceCache &Sources = Options.Sources ? *Options.Sources : OwnSources;
   dataflow::Linker Links(Modules);
   const std::vector<const ir::Module *> Shared = sharedModules(Links);
   const std::vector<Batch> Batches = batches(Links, Shared);
   std::vector<Outcome> Outcomes(Batches.size() + 1);
-  std::optional<Program> Base;
-  if (!Shared.empty()) {
-    Base.emplace(Links, Shared);
-    Outcomes.back() = check(*Base, Options, Sources, Open);
+  BatchRun Each(Links, Options, Sources, Open);
+  std::unique_ptr<Program> Base;
+  if (!Shared.empty())
+    Outcomes.back() = Each.run(Shared, /*Base=*/nullptr, &Base);
+  if (Base)
     Base->forgetDetails();
-  }
-  auto Run = [&](size_t I) {
-    Program P(Links, Batches[I].Modules, Base && Batches[I].IsSole ? &*Base : nullptr);
-    Outcomes[I] = check(P, Options, Sources, Open);
-  };
+  auto Run = [&](size_t I) { Outcomes[I] = Each.run(Batches[I].Modules, Batches[I].IsSole ? Base.get() : nullptr); };
   if (Batches.size() == 1) {
     Run(0);
   } else {
@@ -176,26 +269,24 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
       Pool.async(Run, I);
     Pool.wait();
   }
-  dataflow::Callers Calls;
-  for (const Outcome &Some : Outcomes)
-    Calls.add(Some.Calls);
+  Outcome All;
+  for (Outcome &Some : Outcomes)
+    All.add(std::move(Some));
   std::vector<report::Finding> Findings;
-  for (Outcome &Some : Outcomes) {
-    for (Reported &R : Some.Findings)
-      if (!R.Unless || !(Options.WholeProgram ? Calls.holds(*R.Unless) : Calls.mayHold(*R.Unless)))
-        Findings.push_back(std::move(R.F));
-    if (Open)
-      llvm::append_range(*Open, Some.Open);
-    if (Statistics) {
-      Statistics->Functions += Some.Statistics.Functions;
-      Statistics->Instructions += Some.Statistics.Instructions;
-      Statistics->GaveUp += Some.Statistics.GaveUp;
-    }
-  }
-  if (Open) {
-    llvm::sort(*Open);
-    Open->erase(llvm::unique(*Open), Open->end());
-  }
+  for (Reported &R : All.Findings)
+    if (!R.Unless || !(Options.WholeProgram ? All.Calls.holds(*R.Unless) : All.Calls.mayHold(*R.Unless)))
+      Findings.push_back(std::move(R.F));
+  if (Statistics)
+    *Statistics = All.Statistics;
+  auto Sorted = [](auto List) {
+    llvm::sort(List);
+    List.erase(llvm::unique(List), List.end());
+    return List;
+  };
+  if (Open)
+    *Open = Sorted(std::move(All.Open));
+  if (Faults)
+    *Faults = Sorted(std::move(All.Faults));
   keepBestSupported(Findings);
   llvm::erase_if(Findings, [&](const report::Finding &F) { return F.Level > Options.Level; });
   dropYielding(Findings);
