@@ -249,13 +249,13 @@ bool Cursor::optionalRange(SourceRange &Result) {
     if (!unsignedNumber(Result.Begin))
       return false;
   }
-  if (File >= M.Files.size())
-    return fail(Start, "range lies in no file of the module");
-  Result.File = &M.Files[File];
   if (!takeText(".."))
     return expected("'..' in a source range");
   if (!unsignedNumber(Result.End))
     return false;
+  if (File >= M.Files.size())
+    return fail(Start, "range lies in no file of the module");
+  Result.File = &M.Files[File];
   Result.Point = Result.Begin;
   // The label of a block may follow a range after white space.
   if (At == Text.end() || *At != '^')

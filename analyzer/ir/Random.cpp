@@ -132,7 +132,7 @@ Function &Generator::declare(unsigned I, FunctionKind Kind) {
   for (unsigned A = 0, N = D.below(3); A != N; ++A)
     F.Decorators.push_back(symbol());
   F.InCheckedFile = !D.oneIn(4);
-  F.IsLocal = D.oneIn(4);
+  F.IsLocal = F.Params.size() % 3 == 1;
   F.Incomplete = D.oneIn(8);
   F.Range = range();
   return F;

@@ -131,6 +131,7 @@ func method @pkg.train.Net.forward(**%x: tensor = -3 @1:11..13^12) -> tensor? of
 TEST(Text, ConstantsMayStandWhereTheyAreUsed) {
   llvm::Expected<std::unique_ptr<Module>> M = parse(R"(
 // A comment.
+file "a"
 func @f(%x) {
 ^entry:
   %d = call @torch::Device("cuda"@4..8, 1)
@@ -142,6 +143,7 @@ func @f(%x) {
 )");
   ASSERT_TRUE(bool(M)) << llvm::toString(M.takeError());
   EXPECT_EQ(printed(**M), R"(module cpp ""
+file "a"
 
 func @f(%x) {
 ^0:
