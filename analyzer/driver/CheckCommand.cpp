@@ -55,6 +55,8 @@ private:
   void printStatistics(raw_ostream &Out) const;
   void printUseless();
   void printSummary(size_t Fixed) const;
+  bool endsInSource() const;
+  StringRef format() const;
   report::ReportContext context();
   int status() const;
 
@@ -203,12 +205,21 @@ Error CheckRun::print() {
   Output Out;
   if (Error E = Out.open(Args.OutputFile))
     return E;
-  StringRef Format = Args.OutputFormat.empty() ? StringRef(S.settings().OutputFormat) : StringRef(Args.OutputFormat);
   if (Args.Statistics)
     printStatistics(Out.stream());
   else
-    report::findSink(Format.empty() ? "full" : Format)->Write(Findings, context(), Out.stream());
+    report::findSink(format())->Write(Findings, context(), Out.stream());
   return Out.finish();
+}
+
+StringRef CheckRun::format() const {
+  const StringRef Named = Args.OutputFormat.empty() ? S.settings().OutputFormat : Args.OutputFormat;
+  return Named.empty() ? "full" : Named;
+}
+
+/// True if the last that was printed on standard output is source.
+bool CheckRun::endsInSource() const {
+  return !Findings.empty() && Args.OutputFile.empty() && !Args.Statistics && format() == "full";
 }
 
 void CheckRun::printSummary(size_t Fixed) const {
@@ -217,9 +228,9 @@ void CheckRun::printSummary(size_t Fixed) const {
     Line += ", " + std::to_string(Fixed) + " fixed";
   if (!Problems.empty())
     Line += "; " + counted(Problems.size(), "file") + " failed: " + Found.Read.shortList(S.workingFolder());
-  // Behind the findings where both go to one place.
+  // Behind the findings where both go to one place, and apart from the last line of source.
   outs().flush();
-  errs() << Line << '\n';
+  errs() << (endsInSource() ? "\n" : "") << Line << '\n';
   if (Found.Read.lacksTorch())
     errs()
         << "device-tidy: note: PyTorch is not installed where device-tidy looks for it; --python names an interpreter "

@@ -34,6 +34,14 @@ namespace {
 
 constexpr unsigned DefaultDevices = 2;
 
+/// Why a part of the runtime is not in the folder Root, and what makes it, as far as that can be told.
+std::string whyMissing(const std::string &Part, const std::string &Root, bool AllAre) {
+  if (sys::fs::exists(Root + "/CMakeCache.txt"))
+    return Part + " is not built; cmake --build " + Root + " --target device-tidy-runtime builds it";
+  return Part + " is missing; " +
+         (AllAre ? "this device-tidy was built without PyTorch" : "this installation is not complete");
+}
+
 /// The parts of the runtime in an installation.
 struct Runtime {
   std::string Preload, Simulator, PythonStartup;
@@ -45,10 +53,11 @@ struct Runtime {
               Tool.package() + "/startup"};
     R.Shim = Tool.Root + "/lib/libdevice_tidy_shim.so";
     R.Cuda = Tool.Root + "/lib/device-tidy-cudart";
-    for (const std::string &Part : {R.Preload, R.Simulator, R.PythonStartup, R.Shim, R.Cuda})
-      if (!sys::fs::exists(Part))
-        return createStringError(inconvertibleErrorCode(), "this installation has no simulated devices: " + Part +
-                                                               " is missing; it is built where PyTorch is installed");
+    const std::string Parts[] = {R.Preload, R.Simulator, R.PythonStartup, R.Shim, R.Cuda};
+    auto IsMissing = [](const std::string &Part) { return !sys::fs::exists(Part); };
+    if (const std::string *Missing = find_if(Parts, IsMissing); Missing != std::end(Parts))
+      return createStringError(inconvertibleErrorCode(),
+                               "no simulated devices: " + whyMissing(*Missing, Tool.Root, all_of(Parts, IsMissing)));
     // Said of the real paths; the variables take others.
     Expected<std::string> Root = plainPath(Tool.Root);
     if (!Root)

@@ -22,6 +22,15 @@ namespace wording = report::wording;
 
 namespace {
 
+/// The part of a tuple that the side is, if the tuple is written out: x of f((x, y)).
+const ir::Arg *writtenPart(const PlacedDemand &P, const dataflow::Side &X) {
+  const ir::Inst *Made = P.D.F->definition(P.D.I->Args[X.Position].Value);
+  const bool IsWritten = Made && Made->Kind == ir::InstKind::MakeTuple && X.Row >= 0 &&
+                         X.Row < static_cast<int>(Made->Args.size()) &&
+                         llvm::none_of(Made->Args, [](const ir::Arg &A) { return !A.Keyword.empty(); });
+  return IsWritten ? &Made->Args[X.Row] : nullptr;
+}
+
 /// What a side is called: its source text.
 std::string sideText(const Sink &Out, const PlacedDemand &P, unsigned Index) {
   const dataflow::Side &X = P.D.Sides[Index];
@@ -31,7 +40,9 @@ std::string sideText(const Sink &Out, const PlacedDemand &P, unsigned Index) {
   if (X.Position >= I.Args.size())
     return "the operand";
   ir::Arg A = I.Args[X.Position];
-  if (X.Range.isValid())
+  if (const ir::Arg *Part = writtenPart(P, X))
+    A = *Part;
+  else if (X.Range.isValid())
     A.Range = X.Range;
   std::string Text = Out.text(P.D.F, A);
   return X.IsElement ? "an element of " + Text : Text;

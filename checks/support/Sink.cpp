@@ -139,71 +139,88 @@ std::string Sink::branch(const SolvedFunction &S, const GuardedTerm &T, std::str
                 : wording::both(Note, wording::branch(Text, Only->isPositive()));
 }
 
+/// The parameter of F that the symbol is, or is a part of; null for a member of F's receiver, and for what is neither.
+static const ir::Param *givenParameter(const SolvedFunction &S, const GuardedTerm &T, const ir::Function &F) {
+  if (!T.T.isSymbol())
+    return nullptr;
+  const dataflow::Path &Root = S.Owner->Paths[S.Owner->Paths.root(T.T.path())];
+  const bool HasReceiver = F.Kind == ir::FunctionKind::Method || F.Kind == ir::FunctionKind::Constructor;
+  const bool IsGiven = Root.Kind == dataflow::Path::Root::Param && Root.Owner == &F && Root.Index < F.Params.size() &&
+                       !(HasReceiver && Root.Index == 0);
+  return IsGiven ? &F.Params[Root.Index] : nullptr;
+}
+
+void Sink::explainGiven(Draft &D, const SolvedFunction &S, const GuardedTerm &T, std::string Name) const {
+  const Step &Last = *T.Origin;
+  const bool Module = !Last.F->Class.empty() && S.Owner->isModuleClass(Last.F->Class);
+  const llvm::StringRef Tail = Last.F->Name.rsplit("::").second, Short = Tail.empty() ? Last.F->Name : Tail;
+  const bool IsMember = Last.Kind == StepKind::Member;
+  if (IsMember && !Module)
+    return;
+  const ir::Param *Given = IsMember ? givenParameter(S, T, *Last.F) : nullptr;
+  report::Place Where = place(Last.Range);
+  // A part of what is given is where that is.
+  if (Given) {
+    Name = wording::quoted(Given->Name);
+    Where = place(Given->Range);
+  }
+  std::string Text;
+  if (IsMember && !Given)
+    Text = wording::memberFollowsModule(Name, wording::quotedName(Last.F->Class));
+  else if (T.T.isSymbol() && S.Owner->Paths[T.T.path()].IsDevice)
+    Text = wording::deviceOfCaller(Name, wording::quotedName(Short));
+  else
+    Text = Module && Short == "forward" ? wording::parameterFollowsModule(Name, wording::quotedName(Short))
+                                        : wording::parameterOfCaller(Name, wording::quotedName(Short));
+  D.note(std::move(Where), D.F.Certain ? std::move(Text) : branch(S, T, std::move(Text)));
+}
+
 void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, const std::string &What) const {
   const Step *Last = T.Origin;
-  for (unsigned N = 0; Last && N < 3; Last = Last->Previous, ++N) {
-    std::string Name = Last->Subject.empty() ? What : wording::quoted(Last->Subject);
-    std::string Device = N == 0 ? device(S, T) : "cpu";
-    bool Module = !Last->F->Class.empty() && S.Owner->isModuleClass(Last->F->Class);
-    llvm::StringRef Short =
-        Last->F->Name.rsplit("::").second.empty() ? Last->F->Name : Last->F->Name.rsplit("::").second;
-    std::string Text;
-    switch (Last->Kind) {
-    case StepKind::Created:
-      Text = wording::created(Name, Device);
-      break;
-    case StepKind::Defaulted:
-    case StepKind::Constructed:
-      Text = wording::createdByDefault(Name);
-      break;
-    case StepKind::CreatedOnHost:
-      Text = wording::created(Name, "cpu");
-      break;
-    case StepKind::Moved:
-      if (N > 0)
-        return; // where it was before is told by the step that it came from
-      Text = wording::moved(Name, Device);
-      break;
-    case StepKind::Loaded:
-      Text = wording::loaded(Name, Device);
-      break;
-    case StepKind::Allocated: {
-      // An array, a variable or a container is there; a call makes the rest.
-      const knowledge::Callable *By = Last->I && Last->I->Kind == ir::InstKind::Call
-                                          ? knowledge::findFunction(std::string_view(Last->I->Name))
-                                          : nullptr;
-      bool Makes = By && By->Canonical != "addressof";
-      Text = wording::allocated(Name, Device, Makes ? llvm::StringRef(By->Canonical.data(), By->Canonical.size()) : "");
-      break;
-    }
-    case StepKind::Batched:
-      Text = wording::batched(Name);
-      break;
-    case StepKind::Parameter:
-      if (T.T.isSymbol() && S.Owner->Paths[T.T.path()].IsDevice)
-        Text = wording::deviceOfCaller(Name, wording::quotedName(Short));
-      else
-        Text = Module && Short == "forward" ? wording::parameterFollowsModule(Name, wording::quotedName(Short))
-                                            : wording::parameterOfCaller(Name, wording::quotedName(Short));
-      break;
-    case StepKind::Member:
-      if (Last->F->Class.empty() || !Module)
-        return;
-      Text = wording::memberFollowsModule(Name, wording::quotedName(Last->F->Class));
-      break;
-    case StepKind::Named:
-      return;
-    }
-    if (N == 0 && !D.F.Certain)
-      Text = branch(S, T, std::move(Text));
-    // Provenance beyond the step that decided is told only where it is a step of its own.
-    D.note(place(Last->Range), std::move(Text));
-    if (Last->Kind != StepKind::Moved)
-      return;
-    if (!Last->Previous || Last->Previous->Kind == StepKind::Parameter || Last->Previous->Kind == StepKind::Member)
-      return;
+  if (!Last)
+    return;
+  std::string Name = Last->Subject.empty() ? What : wording::quoted(Last->Subject);
+  std::string Device = device(S, T);
+  std::string Text;
+  switch (Last->Kind) {
+  case StepKind::Created:
+    Text = wording::created(Name, Device);
+    break;
+  case StepKind::Defaulted:
+  case StepKind::Constructed:
+    Text = wording::createdByDefault(Name);
+    break;
+  case StepKind::CreatedOnHost:
+    Text = wording::created(Name, "cpu");
+    break;
+  case StepKind::Moved:
+    Text = wording::moved(Name, Device);
+    break;
+  case StepKind::Loaded:
+    Text = wording::loaded(Name, Device);
+    break;
+  case StepKind::Allocated: {
+    // An array, a variable or a container is there; a call makes the rest.
+    const knowledge::Callable *By = Last->I && Last->I->Kind == ir::InstKind::Call
+                                        ? knowledge::findFunction(std::string_view(Last->I->Name))
+                                        : nullptr;
+    bool Makes = By && By->Canonical != "addressof";
+    Text = wording::allocated(Name, Device, Makes ? llvm::StringRef(By->Canonical.data(), By->Canonical.size()) : "");
+    break;
+  }
+  case StepKind::Batched:
+    Text = wording::batched(Name);
+    break;
+  case StepKind::Parameter:
+  case StepKind::Member:
+    explainGiven(D, S, T, std::move(Name));
+    return;
+  case StepKind::Named:
     return;
   }
+  if (!D.F.Certain)
+    Text = branch(S, T, std::move(Text));
+  D.note(place(Last->Range), std::move(Text));
 }
 
 /// True if something is done with V that modules do not have.

@@ -106,10 +106,12 @@ public:
 
   /// Where a term says something is: "cpu", "cuda:0", "its caller's device", "the module's device".
   std::string device(const SolvedFunction &S, const dataflow::GuardedTerm &T) const;
-  /// Notes for the steps that put What on the term's device, latest first: at most three.
+  /// A note for the step that put What on the term's device.
   void explain(Draft &D, const SolvedFunction &S, const dataflow::GuardedTerm &T, const std::string &What) const;
 
 private:
+  /// The same for a parameter and a member; the note names what was given, of which Name is a part.
+  void explainGiven(Draft &D, const SolvedFunction &S, const dataflow::GuardedTerm &T, std::string Name) const;
   /// The source text of an opaque condition, "" if that is not in one piece.
   std::string test(const dataflow::Condition &C) const;
   /// Note, which is about the step that put something on the term's device, with the branch that this takes, if there

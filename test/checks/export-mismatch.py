@@ -20,9 +20,9 @@ def traced_ok():
 def onnx_bad():
     model = nn.Linear(4, 2).cuda()
     torch.onnx.export(model, (torch.randn(1, 4),), "model.onnx")
-    # CHECK: :[[@LINE-1]]:5: warning: 'export' runs a module with example inputs on another device: 'model' on cuda, '(torch.randn(1, 4),)' on cpu [device-export-mismatch]
+    # CHECK: :[[@LINE-1]]:5: warning: 'export' runs a module with example inputs on another device: 'model' on cuda, 'torch.randn(1, 4)' on cpu [device-export-mismatch]
     # CHECK: :[[@LINE-3]]:29: note: 'model' moved to cuda here
-    # CHECK: :[[@LINE-3]]:31: note: '(torch.randn(1, 4),)' created on cpu here, the default device
+    # CHECK: :[[@LINE-3]]:31: note: 'torch.randn(1, 4)' created on cpu here, the default device
 
 
 def onnx_ok():
@@ -34,7 +34,7 @@ def exported_bad():
     model = nn.Linear(4, 2)
     example = torch.randn(1, 4).cuda()
     return torch.export.export(model, args=(example,))
-    # CHECK: :[[@LINE-1]]:12: warning: 'export' runs a module with example inputs on another device: 'model' on cpu, '(example,)' on cuda [device-export-mismatch]
+    # CHECK: :[[@LINE-1]]:12: warning: 'export' runs a module with example inputs on another device: 'model' on cpu, 'example' on cuda [device-export-mismatch]
     # CHECK: :[[@LINE-4]]:13: note: 'model' created on cpu here, the default device
     # CHECK: :[[@LINE-4]]:33: note: 'example' moved to cuda here
 

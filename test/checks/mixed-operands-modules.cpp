@@ -209,7 +209,7 @@ torch::Tensor initial_state_bad() {
   auto h = torch::zeros({1, 2, 8});
   auto c = torch::zeros({1, 2, 8});
   auto [output, state] = lstm->forward(x, std::make_tuple(h, c));
-  // CHECK: :[[@LINE-1]]:32: warning: operands of 'LSTM' are on different devices: 'lstm' on cuda, 'std::make_tuple(h, c)' on cpu [device-mixed-operands]
+  // CHECK: :[[@LINE-1]]:32: warning: operands of 'LSTM' are on different devices: 'lstm' on cuda, 'h' on cpu [device-mixed-operands]
   // CHECK: :[[@LINE-6]]:9: note: 'lstm' moved to cuda here
   // CHECK: :[[@LINE-5]]:12: note: 'h' created on cpu here, the default device
   return output;
