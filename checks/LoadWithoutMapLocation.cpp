@@ -14,6 +14,8 @@
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Sink.h"
 #include "dataflow/Resolve.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace devtidy::checks {
 
@@ -81,6 +83,43 @@ static bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   return false;
 }
 
+/// True if a tensor that is loaded, or made of what is, is moved to a device later: until then it is meant to be on the
+/// CPU. A module may as well be there at once.
+static bool isMovedLater(const SolvedFunction &S, const Event &Load) {
+  if (Load.OnModule)
+    return false;
+  auto ComesFromLoad = [&](ir::ValueId Moved) {
+    llvm::SmallVector<ir::ValueId, 16> Work;
+    auto Add = [&](ir::ValueId V) {
+      if (!llvm::is_contained(Work, V))
+        Work.push_back(V);
+    };
+    Add(Moved);
+    constexpr unsigned MaxValues = 64;
+    for (unsigned N = 0; N != Work.size() && N != MaxValues; ++N) {
+      const ir::ValueId V = Work[N];
+      if (V == Load.I->Result)
+        return true;
+      if (const ir::Inst *D = S.F->definition(V)) {
+        for (const ir::Arg &A : D->Args)
+          Add(A.Value);
+        continue;
+      }
+      const auto &Params = S.F->block(S.F->value(V).Block).Params;
+      const size_t Position = llvm::find(Params, V) - Params.begin();
+      for (const ir::Inst &I : S.F->Insts)
+        for (const ir::Successor &Next : I.Targets)
+          if (Next.Block == S.F->value(V).Block && Position < Next.Args.size())
+            Add(Next.Args[Position]);
+    }
+    return false;
+  };
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    return E.I->Kind == InstKind::Invoke && E.Name == "to" && E.I->Range.Begin > Load.I->Range.Begin &&
+           ComesFromLoad(E.I->Args[0].Value);
+  });
+}
+
 /// The repair: a device behind the arguments, or in the place of the None that stands for it.
 static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E) {
   const llvm::StringRef Params(E.Known->Params.data(), E.Known->Params.size());
@@ -90,7 +129,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   const bool Cpp = S.M->Lang != ir::Language::Python;
   if (Cpp && E.Operands.size() != (Params.starts_with("value") ? 2U : 1U))
     return;
-  std::string Device = deviceExpression(S, Out, *E.I, nullptr);
+  std::string Device = isMovedLater(S, E) ? "" : deviceExpression(S, Out, *E.I, nullptr);
   if (Device.empty())
     Device = Cpp ? "torch::kCPU" : "\"cpu\"";
   std::optional<report::Edit> Said;

@@ -94,3 +94,19 @@ def other_options_bad(path):
     options = {"weights_only": False}
     return torch.load(path, **options)
     # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
+
+
+# What is moved later is on the CPU until then; what is not, goes where the device variable says.
+def moved_bad(path, place: torch.device):
+    index = torch.load(path)
+    # CHECK: :[[@LINE-1]]:13: warning: 'torch.load' without a device
+    # CHECK: fix: load onto '"cpu"'
+    index = torch.cat((torch.zeros(1), index[2:]))
+    return index.to(place)
+
+
+def given_bad(model, path, place: torch.device):
+    model.load_state_dict(torch.load(path))
+    # CHECK: :[[@LINE-1]]:27: warning: 'torch.load' without a device
+    # CHECK: fix: load onto 'place'
+    return model.to(place)
