@@ -18,6 +18,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -67,11 +68,18 @@ struct Fault {
 
 /// Analyses the modules together (they are linked by qualified names) and returns all findings, sorted, each once, in
 /// checked files only, whatever Jobs is. Open takes what is undecided, sorted, each once. Suppressions and baselines
-/// are not applied here. Faults takes what was contained, sorted, each once. Pure: same modules, same findings, any
-/// thread.
+/// are not applied here. Faults takes what was contained, sorted, each once. Said takes what was said on the way: also
+/// what a caller excuses, and what somebody else tells better. Pure: same modules, same findings, any thread.
 std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
                                        RunStatistics *Statistics = nullptr, std::vector<OpenSite> *Open = nullptr,
-                                       std::vector<Fault> *Faults = nullptr);
+                                       std::vector<Fault> *Faults = nullptr,
+                                       std::vector<report::Finding> *Said = nullptr);
+
+/// What runChecks hands to Said, in any order, of the modules Only, which are among Modules, and perhaps of others.
+/// Nothing if a fault ended part of it.
+std::optional<std::vector<report::Finding>> checkAgain(llvm::ArrayRef<const ir::Module *> Modules,
+                                                       const RunOptions &Options,
+                                                       llvm::ArrayRef<const ir::Module *> Only);
 
 /// All registered checks, for documentation, SARIF rules and option parsing.
 std::vector<report::CheckInfo> describeChecks();

@@ -9,6 +9,7 @@
 #include "checks/Run.h"
 #include "driver/Commands.h"
 #include "driver/Contained.h"
+#include "driver/Repairs.h"
 #include "driver/Selection.h"
 #include "knowledge/Device.h"
 #include "report/Suppress.h"
@@ -56,6 +57,16 @@ void addFaults(ArrayRef<checks::Fault> Faults, StringRef Folder, Outcome &Read) 
   }
 }
 
+/// True if somebody will see the repairs of the findings.
+bool showsRepairs(const CheckArgs &Args, const Settings &Project) {
+  if (Args.Fix || Args.Diff)
+    return true;
+  if (Args.Statistics || Args.AddNoqa || !Args.WriteBaseline.empty())
+    return false;
+  const StringRef Format = Args.OutputFormat.empty() ? StringRef(Project.OutputFormat) : StringRef(Args.OutputFormat);
+  return is_contained({StringRef(), StringRef("full"), StringRef("json"), StringRef("sarif")}, Format);
+}
+
 } // namespace
 
 Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCache &Sources) {
@@ -96,13 +107,19 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
   Options->Contain = runContained;
   Options->Before = faultIfTested;
   std::vector<checks::Fault> Faults;
-  std::vector<report::Finding> Found = checks::runChecks(Modules, *Options, /*Statistics=*/nullptr,
-                                                         Args.WriteSites.empty() ? nullptr : &Result.Open, &Faults);
+  std::vector<report::Finding> Said;
+  const bool ShowsRepairs = showsRepairs(Args, S.settings());
+  std::vector<report::Finding> Found =
+      checks::runChecks(Modules, *Options, /*Statistics=*/nullptr, Args.WriteSites.empty() ? nullptr : &Result.Open,
+                        &Faults, ShowsRepairs ? &Said : nullptr);
   addFaults(Faults, S.workingFolder(), Result.Read);
   erase_if(Found, [&](const report::Finding &F) { return !Wanted.wants(F); });
   report::SuppressionResult Heard = report::applySuppressions(std::move(Found), ReadFiles, Wanted.enabled(), Sources);
   Result.Findings = std::move(Heard.Kept);
   Result.Useless = std::move(Heard.Useless);
+  auto Wants = [&](const report::Finding &F) { return Wanted.wants(F); };
+  if (ShowsRepairs)
+    keepSoundRepairs(Result.Findings, {S, Sources, Lowered, Modules, *Options, Said, Wants});
   return Result;
 }
 

@@ -14,6 +14,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
 #include <map>
 
 using namespace llvm;
@@ -40,10 +41,27 @@ void CppFrontend::prepare(ArrayRef<std::string> Paths, ThreadPoolInterface &Pool
         Entry.second.Unreadable = "the front end crashed (" + Why + ")";
     });
   Pool.wait();
+  std::vector<StringRef> Unknown;
+  for (auto &Entry : Units)
+    if (Entry.second.Module.empty())
+      Unknown.push_back(Entry.first());
+  provideGroups(Unknown, Pool);
+}
+
+void CppFrontend::prepareAgain(ArrayRef<std::string> Paths, ThreadPoolInterface &Pool) {
+  std::vector<StringRef> Without;
+  for (const std::string &Path : Paths)
+    if (Units.find(Path)->second.GroupIndex >= Groups.size())
+      Without.push_back(Path);
+  provideGroups(Without, Pool);
+}
+
+void CppFrontend::provideGroups(ArrayRef<StringRef> Paths, ThreadPoolInterface &Pool) {
   if (!Settings.UsePrecompiled || !Store.enabled())
     return;
-  formGroups();
-  for (Group &G : Groups)
+  const size_t Before = Groups.size();
+  formGroups(Paths);
+  for (Group &G : MutableArrayRef(Groups).drop_front(Before))
     Pool.async([this, &G] { G.Made = providePrecompiled(G.Request, Store, States, Program); });
   Pool.wait();
 }
@@ -98,16 +116,14 @@ std::vector<std::string> CppFrontend::choose(IncludeScanner &Scanner, ArrayRef<F
 
 /// Files whose results the cache has need no precompiled header. A unit gets one of headers that it includes itself and
 /// of no others: what else is declared in front of it would be declared for it, too.
-void CppFrontend::formGroups() {
+void CppFrontend::formGroups(ArrayRef<StringRef> Given) {
   std::map<std::pair<std::string, std::vector<std::string>>, IncludeScanner> Scanners; // by root and search paths
   StringMap<size_t> Known;
-  std::vector<StringRef> Paths;
-  for (auto &Entry : Units)
-    Paths.push_back(Entry.first());
+  std::vector<StringRef> Paths = Given.vec();
   llvm::sort(Paths);
   for (StringRef Path : Paths) {
     Unit &U = Units.find(Path)->second;
-    if (!U.Module.empty() || !U.Unreadable.empty() || U.OwnPrecompiled)
+    if (!U.Unreadable.empty() || U.OwnPrecompiled)
       continue;
     auto Buffer = report::readFileOrNull(U.Job.Content.empty() ? Path : StringRef(U.Job.Content));
     if (!Buffer)
@@ -127,14 +143,14 @@ void CppFrontend::formGroups() {
   }
 }
 
-WorkerReply CppFrontend::parse(const Unit &U, const Precompiled &Shared) const {
-  WorkerJob Job = U.Job;
+WorkerReply CppFrontend::parse(const WorkerJob &Alone, const Precompiled &Shared) const {
+  WorkerJob Job = Alone;
   Job.UsePrecompiled = Shared.Path;
   WorkerReply Reply = Program.run(Job);
   // Whatever went wrong, the precompiled header may be the reason; what is reported must not depend on it.
   // It is no reason for taking too long.
   if (!Shared.Path.empty() && !Reply.TimedOut && (!Reply.Complete || Reply.ProblemCount))
-    Reply = Program.run(U.Job);
+    Reply = Program.run(Alone);
   return Reply;
 }
 
@@ -149,9 +165,66 @@ LoweredFile CppFrontend::lower(StringRef Path) {
   std::string Why;
   if (!U.Module.empty() && (Result.Module = readModule(U.Module, Why)))
     return Result;
+  return lowerWith(Path, U.Job, U.Cacheable ? StringRef(U.Key) : StringRef(), precompiledOf(U));
+}
 
-  Precompiled Shared = U.GroupIndex < Groups.size() ? Groups[U.GroupIndex].Made : Precompiled();
-  WorkerReply Reply = parse(U, Shared);
+/// Files that hold these texts, for as long as it lives.
+namespace {
+class TextCopies {
+public:
+  ~TextCopies() {
+    for (const auto &[Path, Copy] : Copies)
+      sys::fs::remove(Copy);
+  }
+  bool add(StringRef Path, StringRef Text) {
+    SmallString<128> Copy;
+    int File;
+    if (sys::fs::createTemporaryFile("device-tidy", "repair", File, Copy))
+      return false;
+    Copies.emplace_back(Path, std::string(Copy));
+    raw_fd_ostream Out(File, /*shouldClose=*/true);
+    Out << Text;
+    Out.close();
+    const bool Written = !Out.has_error();
+    Out.clear_error();
+    return Written;
+  }
+  std::vector<std::pair<std::string, std::string>> Copies;
+};
+} // namespace
+
+LoweredFile CppFrontend::lowerAs(StringRef Path, const FileTexts &Texts) {
+  const Unit &U = Units.find(Path)->second;
+  std::vector<StringRef> Paths;
+  for (const auto &Entry : Texts)
+    Paths.push_back(Entry.first());
+  llvm::sort(Paths);
+  CacheKey Key;
+  Key.add(U.Key);
+  TextCopies Written;
+  for (StringRef Changed : Paths) {
+    const StringRef Text = Texts.find(Changed)->second;
+    Key.add(Changed).add(Text);
+    if (!Written.add(Changed, Text))
+      return {};
+  }
+  const std::string Name = Key.str();
+  std::string Why;
+  LoweredFile Result;
+  if (U.Cacheable)
+    if (const std::string Known = readEntry(Name); !Known.empty() && (Result.Module = readModule(Known, Why)))
+      return Result;
+  WorkerJob Job = U.Job;
+  if (Texts.contains(Path))
+    Job.Content.clear();
+  Job.Changed = Written.Copies;
+  return lowerWith(Path, Job, U.Cacheable ? StringRef(Name) : StringRef(), precompiledOf(U));
+}
+
+LoweredFile CppFrontend::lowerWith(StringRef Path, const WorkerJob &Job, StringRef Key, const Precompiled &Shared) {
+  LoweredFile Result;
+  std::string Why;
+  WorkerReply Reply = parse(Job, Shared);
   Result.Problems = std::move(Reply.Problems);
   Result.ProblemCount = Reply.ProblemCount;
   if (Reply.Module.empty())
@@ -160,8 +233,8 @@ LoweredFile CppFrontend::lower(StringRef Path) {
   if (!Result.Module) {
     Result.Problems.push_back({Path.str(), 0, 0, "internal error: the front end made malformed IR: " + Why});
     ++Result.ProblemCount;
-  } else if (U.Cacheable && !Result.ProblemCount) {
-    writeEntry(U.Key, Reply, Shared);
+  } else if (!Key.empty() && !Result.ProblemCount) {
+    writeEntry(Key, Reply, Shared);
   }
   return Result;
 }

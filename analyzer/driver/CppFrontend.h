@@ -38,6 +38,8 @@ public:
   bool accepts(llvm::StringRef Path) const override;
   void prepare(llvm::ArrayRef<std::string> Paths, llvm::ThreadPoolInterface &Pool) override;
   LoweredFile lower(llvm::StringRef Path) override;
+  void prepareAgain(llvm::ArrayRef<std::string> Paths, llvm::ThreadPoolInterface &Pool) override;
+  LoweredFile lowerAs(llvm::StringRef Path, const FileTexts &Texts) override;
   std::vector<std::string> warnings() const override;
 
   /// One precompiled header and the files that can use it. After prepare().
@@ -62,14 +64,20 @@ private:
   };
 
   void look(llvm::StringRef Path, Unit &U);
-  void formGroups();
+  /// The precompiled headers that units without one can use, made.
+  void provideGroups(llvm::ArrayRef<llvm::StringRef> Paths, llvm::ThreadPoolInterface &Pool);
+  void formGroups(llvm::ArrayRef<llvm::StringRef> Paths);
   std::vector<std::string> choose(IncludeScanner &Scanner, llvm::ArrayRef<ForeignHeader> Headers,
                                   llvm::ArrayRef<std::string> SearchPaths) const;
   std::string keyOf(llvm::StringRef Path, llvm::StringRef Text, const WorkerJob &Job) const;
   std::string readEntry(llvm::StringRef Key);
   void writeEntry(llvm::StringRef Key, const WorkerReply &Reply, const Precompiled &Used);
   bool isCurrent(llvm::StringRef FlagSet, llvm::StringRef Name);
-  WorkerReply parse(const Unit &U, const Precompiled &Shared) const;
+  WorkerReply parse(const WorkerJob &Job, const Precompiled &Shared) const;
+  LoweredFile lowerWith(llvm::StringRef Path, const WorkerJob &Job, llvm::StringRef Key, const Precompiled &Shared);
+  Precompiled precompiledOf(const Unit &U) const {
+    return U.GroupIndex < Groups.size() ? Groups[U.GroupIndex].Made : Precompiled();
+  }
 
   CppSettings Settings;
   FlagSource &Flags;
@@ -79,7 +87,7 @@ private:
   FileStates States;
   std::mutex Lock;
   llvm::StringMap<std::string> CurrentNames; ///< of flag sets
-  llvm::StringMap<Unit> Units;               ///< by path; not changed after prepare()
+  llvm::StringMap<Unit> Units;               ///< by path; changed by prepare() and prepareAgain() only
   std::vector<Group> Groups;
 };
 

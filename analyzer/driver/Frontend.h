@@ -15,6 +15,7 @@
 #include "ir/Module.h"
 #include "report/SourceText.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/ThreadPool.h"
 #include <memory>
@@ -38,6 +39,9 @@ struct LoweredFile {
   unsigned ProblemCount = 0;
 };
 
+/// By absolute path.
+using FileTexts = llvm::StringMap<std::string>;
+
 class Frontend {
 public:
   virtual ~Frontend() = default;
@@ -49,6 +53,10 @@ public:
   virtual void prepare(llvm::ArrayRef<std::string> Paths, llvm::ThreadPoolInterface &Pool) {}
   /// Called from several threads at once.
   virtual LoweredFile lower(llvm::StringRef Path) = 0;
+  /// Called once, before lowerAs, with the files that it will be asked for.
+  virtual void prepareAgain(llvm::ArrayRef<std::string> Paths, llvm::ThreadPoolInterface &Pool) {}
+  /// What lower(Path) would give if the files held these texts. Called from several threads at once, after lower.
+  virtual LoweredFile lowerAs(llvm::StringRef Path, const FileTexts &Texts) = 0;
   /// Called once, after the files were lowered: modules that are not checked but say what those of the run call.
   virtual std::vector<std::unique_ptr<ir::Module>> lowerImports(llvm::ArrayRef<const ir::Module *> Run,
                                                                 llvm::ThreadPoolInterface &Pool) {

@@ -57,6 +57,10 @@ LoweredFile PythonFrontend::lower(StringRef Path) {
   return Result;
 }
 
+LoweredFile PythonFrontend::lowerAs(StringRef Path, const FileTexts &Texts) {
+  return lowerText(Path, report::SourceText(MemoryBuffer::getMemBufferCopy(Texts.lookup(Path), Path)));
+}
+
 std::unique_ptr<ir::Module> PythonFrontend::lowerModule(StringRef Text, StringRef Path, StringRef Root, bool Checked) {
   PythonName Name = Modules.nameOf(Path, Root);
   frontend::python::LowerOptions Options;

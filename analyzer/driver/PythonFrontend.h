@@ -35,6 +35,7 @@ public:
 
   bool accepts(llvm::StringRef Path) const override;
   LoweredFile lower(llvm::StringRef Path) override;
+  LoweredFile lowerAs(llvm::StringRef Path, const FileTexts &Texts) override;
   std::vector<std::unique_ptr<ir::Module>> lowerImports(llvm::ArrayRef<const ir::Module *> Run,
                                                         llvm::ThreadPoolInterface &Pool) override;
   std::vector<SourceProblem> faults() const override;

@@ -213,6 +213,23 @@ std::vector<LoweredFile> Session::lowerAll() {
   return Result;
 }
 
+std::vector<LoweredFile> Session::lowerAgain(ArrayRef<size_t> Indices, const FileTexts &Texts) {
+  std::vector<LoweredFile> Result(Indices.size());
+  DefaultThreadPool Pool(heavyweight_hardware_concurrency(Args.Jobs));
+  for (Frontend *F : Frontends) {
+    std::vector<std::string> Own;
+    for (size_t I : Indices)
+      if (F->accepts(Files.Files[I]))
+        Own.push_back(Files.Files[I]);
+    F->prepareAgain(Own, Pool);
+    for (size_t N = 0; N != Indices.size(); ++N)
+      if (F->accepts(Files.Files[Indices[N]]))
+        Pool.async([&, F, N] { Result[N] = F->lowerAs(Files.Files[Indices[N]], Texts); });
+    Pool.wait();
+  }
+  return Result;
+}
+
 const std::vector<CppFrontend::Group> &Session::precompile() {
   DefaultThreadPool Pool(heavyweight_hardware_concurrency(Args.Jobs));
   Cpp->prepare(Files.Files, Pool);

@@ -53,6 +53,8 @@ public:
 
   /// Reads all files, in the order of inputs().Files.
   std::vector<LoweredFile> lowerAll();
+  /// Reads the files of these indices again, as if files held these texts. After lowerAll().
+  std::vector<LoweredFile> lowerAgain(llvm::ArrayRef<size_t> Indices, const FileTexts &Texts);
   /// Modules of other files that say what those of the run call; nothing is checked in them. After lowerAll().
   llvm::ArrayRef<std::unique_ptr<ir::Module>> imports() const { return Imports; }
   /// Makes the precompiled headers only. Valid until the session ends.

@@ -64,6 +64,8 @@ WorkerReply Worker::run(const WorkerJob &Job) const {
   std::vector<std::string> Args = {"--root=" + Job.Root};
   if (!Job.Content.empty())
     Args.push_back("--content=" + Job.Content);
+  for (const auto &[Path, Copy] : Job.Changed)
+    Args.insert(Args.end(), {"--changed", Path, Copy});
   if (!Job.UsePrecompiled.empty())
     Args.push_back("--use-precompiled=" + Job.UsePrecompiled);
   if (!Job.MakePrecompiled.empty())

@@ -23,9 +23,11 @@ struct WorkerJob {
   std::vector<std::string> Args; ///< for clang++, with the input file
   std::string Root;              ///< project root
   std::string Content;           ///< a file to read in place of the main file, or ""
-  std::string UsePrecompiled;    ///< a precompiled header made with the same arguments, or ""
-  std::string MakePrecompiled;   ///< write one here instead of lowering, or ""
-  bool KeepBodies = false;       ///< parse the bodies of foreign functions too
+  /// Paths, and files to read in place of what is there.
+  std::vector<std::pair<std::string, std::string>> Changed;
+  std::string UsePrecompiled;  ///< a precompiled header made with the same arguments, or ""
+  std::string MakePrecompiled; ///< write one here instead of lowering, or ""
+  bool KeepBodies = false;     ///< parse the bodies of foreign functions too
 };
 
 struct WorkerReply {

@@ -34,10 +34,10 @@ std::string edited(const SourceText &Source, uint32_t Begin, uint32_t End, llvm:
 /// repair. Two insertions at one place overlap, because their order would be anybody's guess.
 class EditSet {
 public:
-  explicit EditSet(SourceCache &Sources) : Sources(Sources) {}
+  explicit EditSet(SourceCache &Sources, bool InNotebooks = false) : Sources(Sources), InNotebooks(InNotebooks) {}
 
   /// All or nothing. False if one of the edits overlaps another, lies outside its file, or its file cannot be read
-  /// or is a notebook.
+  /// or is a notebook, unless those are asked for: nobody can write them.
   bool add(llvm::ArrayRef<Edit> Edits);
 
   /// The paths that change, sorted.
@@ -53,6 +53,7 @@ private:
   bool fits(const Edit &E) const;
 
   SourceCache &Sources;
+  bool InNotebooks;
   std::map<std::string, std::set<Edit>, std::less<>> Edits;
 };
 

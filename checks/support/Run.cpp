@@ -245,16 +245,18 @@ void dropYielding(std::vector<report::Finding> &Findings) {
 }
 } // namespace
 
-std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
-                                       RunStatistics *Statistics, std::vector<OpenSite> *Open,
-                                       std::vector<Fault> *Faults) {
+/// Solves and checks all modules, or those batches that Only has part in.
+static Outcome checkAll(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options, bool WantsOpen,
+                        llvm::ArrayRef<const ir::Module *> Only = {}) {
   report::SourceCache OwnSources;
   report::SourceCache &Sources = Options.Sources ? *Options.Sources : OwnSources;
   dataflow::Linker Links(Modules);
   const std::vector<const ir::Module *> Shared = sharedModules(Links);
-  const std::vector<Batch> Batches = batches(Links, Shared);
+  std::vector<Batch> Batches = batches(Links, Shared);
+  auto IsAsked = [&](const ir::Module *M) { return Only.empty() || llvm::is_contained(Only, M); };
+  llvm::erase_if(Batches, [&](const Batch &B) { return llvm::none_of(B.Modules, IsAsked); });
   std::vector<Outcome> Outcomes(Batches.size() + 1);
-  BatchRun Each(Links, Options, Sources, Open);
+  BatchRun Each(Links, Options, Sources, WantsOpen);
   std::unique_ptr<Program> Base;
   if (!Shared.empty())
     Outcomes.back() = Each.run(Shared, /*Base=*/nullptr, &Base);
@@ -272,10 +274,20 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
   Outcome All;
   for (Outcome &Some : Outcomes)
     All.add(std::move(Some));
+  return All;
+}
+
+std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
+                                       RunStatistics *Statistics, std::vector<OpenSite> *Open,
+                                       std::vector<Fault> *Faults, std::vector<report::Finding> *Said) {
+  Outcome All = checkAll(Modules, Options, Open);
   std::vector<report::Finding> Findings;
-  for (Reported &R : All.Findings)
+  for (Reported &R : All.Findings) {
+    if (Said)
+      Said->push_back(R.F);
     if (!R.Unless || !(Options.WholeProgram ? All.Calls.holds(*R.Unless) : All.Calls.mayHold(*R.Unless)))
       Findings.push_back(std::move(R.F));
+  }
   if (Statistics)
     *Statistics = All.Statistics;
   auto Sorted = [](auto List) {
@@ -297,6 +309,18 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
                                 const report::Finding &B) { return A.Check == B.Check && A.Where == B.Where; }),
       Findings.end());
   return Findings;
+}
+
+std::optional<std::vector<report::Finding>> checkAgain(llvm::ArrayRef<const ir::Module *> Modules,
+                                                       const RunOptions &Options,
+                                                       llvm::ArrayRef<const ir::Module *> Only) {
+  Outcome All = checkAll(Modules, Options, /*WantsOpen=*/false, Only);
+  if (!All.Faults.empty())
+    return std::nullopt;
+  std::vector<report::Finding> Said;
+  for (Reported &R : All.Findings)
+    Said.push_back(std::move(R.F));
+  return Said;
 }
 
 std::vector<report::CheckInfo> describeChecks() {

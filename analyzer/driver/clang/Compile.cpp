@@ -195,6 +195,8 @@ std::shared_ptr<CompilerInvocation> makeInvocation(const CompileJob &Job, Intrus
   }
   if (!Job.Content.empty() && !Frontend.Inputs.empty())
     Invocation->getPreprocessorOpts().addRemappedFile(Frontend.Inputs[0].getFile(), Job.Content);
+  for (const auto &[Path, Copy] : Job.Changed)
+    Invocation->getPreprocessorOpts().addRemappedFile(Path, Copy);
   return Invocation;
 }
 

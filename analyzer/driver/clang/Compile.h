@@ -22,6 +22,7 @@ struct CompileJob {
   std::vector<std::string> Args; ///< for clang++, with the input file, without the program name
   std::string Root;              ///< project root: bodies outside it are skipped
   std::string Content;           ///< path of a file to read in place of the main file, or ""
+  std::vector<std::pair<std::string, std::string>> Changed; ///< paths, and files to read in place of what is there
   std::string UsePrecompiled; ///< a precompiled header made with the same arguments and known to be up to date, or ""
   std::string Precompiled;    ///< where to write a precompiled header; "" lowers instead
   bool KeepBodies = false;    ///< parse every body; only the parse's cost differs

@@ -51,7 +51,10 @@ bool parseArguments(int Count, char **Arguments, driver::CompileJob &Job) {
       Job.Root = A;
     else if (A.consume_front("--content="))
       Job.Content = A;
-    else if (A.consume_front("--use-precompiled="))
+    else if (A == "--changed" && I + 2 < Count) {
+      Job.Changed.emplace_back(Arguments[I + 1], Arguments[I + 2]);
+      I += 2;
+    } else if (A.consume_front("--use-precompiled="))
       Job.UsePrecompiled = A;
     else if (A.consume_front("--precompile="))
       Job.Precompiled = A;
