@@ -18,10 +18,20 @@ namespace devtidy::checks {
 using dataflow::GuardedTerm;
 using dataflow::Holding;
 
-/// Where the constructor, or a method that it calls, gives the member its value; null if it only fills what the
-/// member's declaration made.
-static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClass &C, const ir::Function &Constructor,
+static bool contains(ir::SourceRange Outer, ir::SourceRange Inner) {
+  return Outer.isInFileOf(Inner) && Outer.Begin <= Inner.Begin && Inner.End <= Outer.End;
+}
+
+/// Where the constructor, or a method that it calls, gives the member its value, last of what is not registered; null
+/// if it only fills what the member's declaration made.
+static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClass &C, const dataflow::FieldFacts &Facts,
                                                                 llvm::StringRef Member) {
+  const ir::Function &Constructor = *Facts.Constructor;
+  auto IsRegistered = [&](const ir::Function &F, const ir::Arg &Value) {
+    return llvm::any_of(Facts.P.terms(), [&](const GuardedTerm &T) {
+      return T.Registered && T.Origin && T.Origin->F == &F && contains(Value.Range, T.Origin->Range);
+    });
+  };
   auto IsDeclaration = [&](ir::SourceRange R) {
     return llvm::any_of(C.C->Fields, [&](const ir::Field &F) { return F.Name == Member && F.Range == R; });
   };
@@ -29,7 +39,8 @@ static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClas
     const ir::Arg *Last = nullptr;
     for (const ir::Inst &I : F.Insts)
       if (I.Kind == ir::InstKind::SetField && I.Name == Member && I.Args[1].Range.isValid() && !IsDeclaration(I.Range))
-        Last = &I.Args[1];
+        if (!Last || !IsRegistered(F, I.Args[1]))
+          Last = &I.Args[1];
     return Last;
   };
   if (const ir::Arg *A = StoreIn(Constructor))
@@ -40,10 +51,6 @@ static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClas
         if (const ir::Arg *A = StoreIn(*F))
           return {F.get(), A};
   return {nullptr, nullptr};
-}
-
-static bool contains(ir::SourceRange Outer, ir::SourceRange Inner) {
-  return Outer.isInFileOf(Inner) && Outer.Begin <= Inner.Begin && Inner.End <= Outer.End;
 }
 
 namespace {
@@ -70,7 +77,7 @@ static std::optional<Use> useOf(const SolvedClass &C, llvm::StringRef Member,
 static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, const Use &Found, Sink &Out) {
   const dataflow::FieldFacts &Facts = C.Fields.find(Member)->second;
   const Step &Made = *Facts.Origin;
-  auto [Holder, Store] = storeOf(C, *Facts.Constructor, Member);
+  auto [Holder, Store] = storeOf(C, Facts, Member);
   bool MadeElsewhere = Store && (Made.F != Holder || !contains(Store->Range, Made.Range));
   Draft D = MadeElsewhere ? Out.draft(Holder, Store->Range) : Out.draft(Made.F, Made.Range);
   // A module's path is not part of a Python class's name.
@@ -89,7 +96,9 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
       X.Position < Meeting.I->Args.size() ? Out.text(Meeting.F, Meeting.I->Args[X.Position]) : "another tensor";
   D.note(Out.place(Found.At->At->Range), report::wording::usedWith(report::wording::quoted(Member), What));
   if (MadeElsewhere)
-    Out.explain(D, *Found.In, Facts.P.terms()[0], report::wording::quoted(Member));
+    if (const auto *Left = llvm::find_if(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });
+        Left != Facts.P.terms().end())
+      Out.explain(D, *Found.In, *Left, report::wording::quoted(Member));
   Out.add(std::move(D));
 }
 

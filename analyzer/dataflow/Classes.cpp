@@ -301,8 +301,10 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
           }
         }
       }
-      if (!Facts.P.terms().empty())
-        Facts.Origin = Facts.P.terms()[0].Origin;
+      // That of a value which is not registered, if there is one.
+      llvm::ArrayRef<GuardedTerm> Terms = Facts.P.terms();
+      if (const auto *Left = llvm::find_if(Terms, [](const GuardedTerm &T) { return !T.Registered; }); !Terms.empty())
+        Facts.Origin = (Left != Terms.end() ? *Left : Terms[0]).Origin;
       Facts.Constructor = E.F;
       return Facts;
     };

@@ -35,7 +35,12 @@ bool orderedBefore(const GuardedTerm &A, const GuardedTerm &B) {
   return A.Imprecise < B.Imprecise;
 }
 
-void mergeRanks(GuardedTerm &A, const GuardedTerm &B) {
+/// What is known of A and B, which become one term.
+void mergeFacts(GuardedTerm &A, const GuardedTerm &B) {
+  // Where the value may not be registered, it is the one that was made there.
+  if (A.Registered != B.Registered ? A.Registered : isBefore(B.Origin, A.Origin))
+    A.Origin = B.Origin;
+  A.Registered &= B.Registered;
   if (A.Dim != B.Dim)
     A.Dim = A.Dim && B.Dim ? A.Dim->joined(*B.Dim) : Rank::Unknown;
 }
@@ -59,9 +64,7 @@ bool Placement::hasSymbol() const {
 void Placement::insert(GuardedTerm T) {
   for (GuardedTerm &Mine : Terms)
     if (Mine.sameTerm(T)) {
-      if (isBefore(T.Origin, Mine.Origin))
-        Mine.Origin = T.Origin;
-      mergeRanks(Mine, T);
+      mergeFacts(Mine, T);
       return;
     }
   Terms.push_back(std::move(T));
@@ -78,16 +81,12 @@ void Placement::normalise() {
         GuardedTerm &A = Terms[I], &B = Terms[J];
         // A holds whenever B does, for certain or as far as B does.
         if (A.Guard.impliedBy(B.Guard) && (!A.Imprecise || B.Imprecise)) {
-          if (isBefore(B.Origin, A.Origin))
-            A.Origin = B.Origin;
-          mergeRanks(A, B);
+          mergeFacts(A, B);
           Terms.erase(Terms.begin() + J);
           Changed = true;
         } else if (auto L = complementary(A.Guard, B.Guard); L && A.Imprecise == B.Imprecise) {
           A.Guard.removeIf([&](Literal X) { return X == *L || X == ~*L; });
-          if (isBefore(B.Origin, A.Origin))
-            A.Origin = B.Origin;
-          mergeRanks(A, B);
+          mergeFacts(A, B);
           Terms.erase(Terms.begin() + J);
           Changed = true;
         }
@@ -167,6 +166,13 @@ Placement Placement::withRank(Rank R) const {
     if (!T.Dim)
       T.Dim = R;
   return Out;
+}
+
+Placement Placement::registered() const {
+  Placement P = *this;
+  for (GuardedTerm &T : P.Terms)
+    T.Registered = true;
+  return P;
 }
 
 Placement Placement::withoutRanks() const {

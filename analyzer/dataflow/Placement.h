@@ -83,6 +83,7 @@ struct GuardedTerm {
   bool Imprecise = false;       ///< the guard lost literals: may be undecided, never a violation
   const Step *Origin = nullptr; ///< may be null
   std::optional<Rank> Dim;      ///< of the tensor where this term holds, if that is known better than for all terms
+  bool Registered = false;      ///< of a value that is registered elsewhere: where this term holds, it is
 
   /// True if it depends on a value of the program, beside the machine, whether the term holds.
   bool isConditional() const;
@@ -127,6 +128,8 @@ public:
   Placement withOrigin(llvm::function_ref<const Step *(const Step *)> Make) const;
   /// Every term without a rank of its own gets this one.
   Placement withRank(Rank R) const;
+  /// The same place of a value that is registered with a module, for a join with one that is not.
+  Placement registered() const;
   /// No term has a rank of its own.
   Placement withoutRanks() const;
   /// The one term without a guard, if all terms are the same but for their guards: where a value is that is surely one

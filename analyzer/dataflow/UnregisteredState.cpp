@@ -54,7 +54,10 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
   if (C.Owner->isWrittenOutsideConstructors(C.C->Name, Member))
     return std::nullopt;
   bool AnyMade = false, AnyGiven = false, AllTyped = true;
+  const bool AnyLeft = llvm::any_of(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });
   for (const GuardedTerm &T : Facts.P.terms()) {
+    if (T.Registered && AnyLeft)
+      continue;
     if (!T.T.isSymbol()) {
       // A number in a tensor fits anywhere; what may take its place is rather one, too.
       if (T.T.device().Type != knowledge::DeviceType::Cpu || T.Dim == Rank::Zero)

@@ -147,12 +147,15 @@ bool Value::joinIn(const Value &O) {
         return !V.P.isUnknown() && llvm::all_of(V.P.terms(), [](const GuardedTerm &T) { return T.T.isSymbol(); });
       };
       IsParameter = (IsParameter && (O.IsParameter || IsGiven(O))) || (O.IsParameter && IsGiven(*this));
+      Placement Other = O.P;
+      if (Old.Registered != O.Registered)
+        (Old.Registered ? P : Other) = (Old.Registered ? P : Other).registered();
       if (Dim != O.Dim) {
         P = P.withRank(Dim);
-        P.joinIn(O.P.withRank(O.Dim));
+        P.joinIn(Other.withRank(O.Dim));
         Dim = Dim.joined(O.Dim);
       } else {
-        P.joinIn(O.P);
+        P.joinIn(Other);
       }
       if (Identity != O.Identity)
         Identity = 0;
