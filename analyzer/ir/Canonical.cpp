@@ -85,18 +85,24 @@ static void preferIs(Function &F) {
 }
 
 /// A C++ variable that is declared without a value, which Python has not: an undefined tensor, and whatever else nobody
-/// reads.
-static void dropUndefined(Function &F) {
+/// reads. True if something went.
+static bool dropUndefined(Function &F) {
   std::vector<unsigned> Uses = countUses(F);
-  for (Block &B : F.Blocks)
+  bool Changed = false;
+  for (Block &B : F.Blocks) {
+    const size_t Before = B.Insts.size();
     llvm::erase_if(B.Insts, [&](InstId Id) {
       Inst &I = F.inst(Id);
       if (I.Kind == InstKind::Call && I.Name == "at::Tensor" && I.Args.empty()) {
         I.Kind = InstKind::Const;
         I.Const = {};
+        Changed = true; // It stands where constants do.
       }
       return I.Kind == InstKind::Opaque && I.Args.empty() && Uses[I.Result.index()] == 0;
     });
+    Changed |= B.Insts.size() != Before;
+  }
+  return Changed;
 }
 
 Function canonicalFunction(const Function &F) {
@@ -104,9 +110,11 @@ Function canonicalFunction(const Function &F) {
   if (!Copy.hasBody())
     return Copy;
   preferIs(Copy);
-  dropUndefined(Copy);
-  hoistConstants(Copy);
-  mergeBlocks(Copy);
+  // Blocks that merge lose their parameters, and what only these read is read by nobody.
+  do {
+    hoistConstants(Copy);
+    mergeBlocks(Copy);
+  } while (dropUndefined(Copy));
   return Copy;
 }
 

@@ -172,6 +172,23 @@ func @f(%x) {
 )");
 }
 
+TEST(Text, CanonicalFormIsItsOwn) {
+  // Only the parameter of a block that goes reads %x.
+  EXPECT_TRUE(isStable(R"(func @f(%c) {
+^0:
+  %x = opaque()
+  branch(%c) ^1(%x), ^2(%x)
+^1(%y):
+  %q = call @torch::g()
+  jump ^3(%y)
+^2(%z):
+  jump ^3(%z)
+^3(%w):
+  return(%c)
+}
+)"));
+}
+
 TEST(Text, SaysWhatWasExpectedAndWhere) {
   EXPECT_EQ(complaintAbout(""), "none");
   EXPECT_EQ(complaintAbout("module java \"x\""), "1:8: expected 'cpp', 'cuda' or 'python'");
