@@ -41,7 +41,7 @@ Placement FunctionSolver::moduleDevice(State &S, ObjectId O) {
 /// moved here with the whole, or with all other parts.
 Placement FunctionSolver::partPlace(State &S, ObjectId Of, PathId Part) {
   const Object &Whole = object(Of);
-  const Placement Own = Placement::of(Term::symbol(Part));
+  Placement Own = Placement::of(Term::symbol(Part));
   if (const Value *Moved = S.Mem.find({Of, PartsField})) {
     Placement P = Moved->P;
     if (const GuardedTerm *Only = P.single(); Only && !Only->Imprecise)

@@ -190,8 +190,8 @@ Outcome BatchRun::run(llvm::ArrayRef<const ir::Module *> Own, const Program *Bas
     }
     const ir::Function *Culprit = P->solving() ? P->solving() : Found->Looked;
     // Nobody knows what they hold now.
-    (void)P.release();
-    (void)Found.release();
+    [[maybe_unused]] const auto *LostProgram = P.release();
+    [[maybe_unused]] const auto *LostOutcome = Found.release();
     const ir::Module *M = Culprit ? moduleOf(Culprit) : nullptr;
     if (!M || Skipped.size() == MaxSkipped || !Skipped.insert(Culprit).second) {
       Outcome Rest;
@@ -281,12 +281,16 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
                                        RunStatistics *Statistics, std::vector<OpenSite> *Open,
                                        std::vector<Fault> *Faults, std::vector<report::Finding> *Said) {
   Outcome All = checkAll(Modules, Options, Open);
-  std::vector<report::Finding> Findings;
+  // Withheld: whether a caller that nobody has seen excuses it is not known.
+  std::vector<report::Finding> Findings, Withheld;
   for (Reported &R : All.Findings) {
     if (Said)
       Said->push_back(R.F);
-    if (!R.Unless || !(Options.WholeProgram ? All.Calls.holds(*R.Unless) : All.Calls.mayHold(*R.Unless)))
-      Findings.push_back(std::move(R.F));
+    if (R.Unless && All.Calls.holds(*R.Unless))
+      continue;
+    if (R.Unless && !Options.WholeProgram && All.Calls.mayHold(*R.Unless))
+      Withheld.push_back(R.F);
+    Findings.push_back(std::move(R.F));
   }
   if (Statistics)
     *Statistics = All.Statistics;
@@ -302,6 +306,8 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
   keepBestSupported(Findings);
   llvm::erase_if(Findings, [&](const report::Finding &F) { return F.Level > Options.Level; });
   dropYielding(Findings);
+  // What gives way to it would give way in the whole program.
+  llvm::erase_if(Findings, [&](const report::Finding &F) { return llvm::is_contained(Withheld, F); });
   llvm::stable_sort(Findings, [](const report::Finding &A, const report::Finding &B) { return A < B; });
   // One finding per place and check: an inline function of a header may be seen by several units.
   Findings.erase(

@@ -80,6 +80,7 @@ def _install() -> None:
 def _follow(name: str, make_after: Callable[[str], steps.After], *, reads: bool) -> None:
     """Puts a step behind a method of tensors."""
     own, after = getattr(torch.Tensor, name), make_after(name)
+    _leave_alone(after)
     step = steps.make(torch.Tensor, name, own, after, reads=reads)
     if step is None:
         _replace(torch.Tensor, name, lambda name, own: _reading(own, after) if reads else _moving(own, after))
