@@ -26,7 +26,7 @@ def finetune(num_classes):
     model.fc = nn.Linear(model.fc.in_features, num_classes)  # GOOD: model.fc = nn.Linear(model.fc.in_features, num_classes).to(device)
     x = torch.rand(2, 3, 16, 16).to(device)
     return model(x)
-    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Sequential' may be on different devices: 'self.features' on cpu, 'x' on cuda [device-mixed-operands]
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' may be on different devices: 'self.fc' on cpu, 'x' on cuda [device-mixed-operands]
 
 
 if __name__ == "__main__":

@@ -24,11 +24,11 @@ class Exporter:
 
     def onnx(self, path: Path):
         torch.onnx.export(self.net, (self.example(),), str(path), dynamo=False)
-        # CHECK: :[[@LINE-1]]:9: warning: 'export' may run a module with example inputs on another device: 'self.net' on cuda, '(self.example(),)' on cpu [device-export-mismatch]
+        # CHECK: :[[@LINE-1]]:9: warning: 'export' may run a module with example inputs on another device: 'self.net' on cuda, 'self.example()' on cpu [device-export-mismatch]
 
     def program(self):
         return torch.export.export(self.net, (self.example(),))
-        # CHECK: :[[@LINE-1]]:16: warning: 'export' may run a module with example inputs on another device: 'self.net' on cuda, '(self.example(),)' on cpu [device-export-mismatch]
+        # CHECK: :[[@LINE-1]]:16: warning: 'export' may run a module with example inputs on another device: 'self.net' on cuda, 'self.example()' on cpu [device-export-mismatch]
 
 
 if __name__ == "__main__":

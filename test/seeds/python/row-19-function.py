@@ -23,7 +23,7 @@ def export(path, device):
     print(scale(x, shift))
     scale.cpu()  # GOOD: scale.cpu(); x, shift = x.cpu(), shift.cpu()
     torch.onnx.export(scale, (x, shift), path, dynamo=False)
-    # CHECK: :[[@LINE-1]]:5: warning: 'export' may run a module with example inputs on another device: 'scale' on cpu, '(x, shift)' on 'device' [device-export-mismatch]
+    # CHECK: :[[@LINE-1]]:5: warning: 'export' may run a module with example inputs on another device: 'scale' on cpu, 'x' on 'device' [device-export-mismatch]
 
 
 def main():
