@@ -28,6 +28,13 @@ static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClas
                                                                 llvm::StringRef Member) {
   const ir::Function &Constructor = *Facts.Constructor;
   auto IsRegistered = [&](const ir::Function &F, const ir::Arg &Value) {
+    // What is made into a parameter here is one on this way, wherever the tensor in it was made.
+    const ir::Inst *By = F.definition(Value.Value);
+    const knowledge::Callable *Known = By && By->Kind == ir::InstKind::Call
+                                           ? knowledge::findFunction(std::string_view(C.Owner->canonical(By->Name)))
+                                           : nullptr;
+    if (Known && (Known->Canonical == "Parameter" || Known->Canonical == "Buffer"))
+      return true;
     return llvm::any_of(Facts.P.terms(), [&](const GuardedTerm &T) {
       return T.Registered && T.Origin && T.Origin->F == &F && contains(Value.Range, T.Origin->Range);
     });

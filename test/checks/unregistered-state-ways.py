@@ -84,3 +84,41 @@ class GivenTensorFirst(nn.Module):
 
     def forward(self, x: torch.Tensor):
         return x * self.sites
+
+
+class LearnedLast(nn.Module):
+    def __init__(self, classes: int, learned: bool):
+        super().__init__()
+        self.set_margins(classes, learned)
+
+    def set_margins(self, classes: int, learned: bool):
+        # CHECK: :[[#@LINE+1]]:24: warning: 'margins' is not registered with 'LearnedLast', so 'to' leaves it on cpu [device-unregistered-state]
+        self.margins = torch.ones(classes)
+        if learned:
+            self.margins = nn.Parameter(self.margins)
+
+    def forward(self, x: torch.Tensor):
+        return x + self.margins
+
+
+class LearnedElse(nn.Module):
+    def __init__(self, fixed: bool):
+        super().__init__()
+        if fixed:
+            # CHECK: :[[#@LINE+1]]:28: warning: 'margins' is not registered with 'LearnedElse', so 'to' leaves it on cpu [device-unregistered-state]
+            self.margins = torch.ones(3)
+        else:
+            self.margins = nn.Parameter(torch.zeros(3))
+
+    def forward(self, x: torch.Tensor):
+        return x + self.margins
+
+
+class LearnedAlways(nn.Module):
+    def __init__(self, classes: int):
+        super().__init__()
+        self.margins = torch.ones(classes)
+        self.margins = nn.Parameter(self.margins)
+
+    def forward(self, x: torch.Tensor):
+        return x + self.margins
