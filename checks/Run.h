@@ -34,7 +34,7 @@ struct RunOptions {
   llvm::StringMap<std::string> CheckOptions; ///< "device-implicit-creation.Strict" -> "true"
   /// Runs what it is given, in one thread of several; false, and why, if a fault ended it. Null: nothing is contained.
   std::function<bool(llvm::function_ref<void()>, std::string &Why)> Contain;
-  /// For tests: called with "solve" and a module's path, "look" and a function's name, before that is done.
+  /// For tests: called with "link" or "solve" and a module's path, "look" and a function's name, before that is done.
   std::function<void(llvm::StringRef Step, llvm::StringRef Of)> Before;
   /// The text of the files, for naming operands and for fixes; null reads them from disk.
   report::SourceCache *Sources = nullptr;

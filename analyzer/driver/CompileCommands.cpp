@@ -9,6 +9,7 @@
 #include "driver/Language.h"
 #include "driver/ProjectFiles.h"
 #include "report/ReadFile.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
@@ -111,13 +112,18 @@ const CompileCommand *CompileCommands::findSimilar(StringRef File, bool Anywhere
   return Best;
 }
 
+static bool isBelow(StringRef File, StringRef Folder) { return File.consume_front(Folder) && File.starts_with("/"); }
+
 bool CompileCommands::covers(StringRef Folder) const {
-  for (const CompileCommand &C : Commands) {
-    StringRef Rest = C.File;
-    if (Rest.consume_front(Folder) && Rest.starts_with("/"))
-      return true;
-  }
-  return false;
+  return any_of(Commands, [&](const CompileCommand &C) { return isBelow(C.File, Folder); });
+}
+
+std::vector<std::string> CompileCommands::filesBelow(StringRef Folder) const {
+  std::vector<std::string> Result;
+  for (const CompileCommand &C : Commands)
+    if (isBelow(C.File, Folder))
+      Result.push_back(C.File);
+  return Result;
 }
 
 std::string findCompileCommands(StringRef Start) {

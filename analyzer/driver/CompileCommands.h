@@ -38,6 +38,8 @@ public:
   const std::vector<CompileCommand> &all() const { return Commands; }
   /// Whether any file stands in Folder or below.
   bool covers(llvm::StringRef Folder) const;
+  /// Those files, in the order in which they are listed.
+  std::vector<std::string> filesBelow(llvm::StringRef Folder) const;
 
 private:
   std::vector<CompileCommand> Commands;

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <pthread.h>
 #include <vector>
 
 using namespace llvm;
@@ -71,6 +72,15 @@ bool runContained(function_ref<void()> Work, std::string &Why) {
   constexpr int Signalled = 128;
   Why = Context.RetCode > Signalled ? ::strsignal(Context.RetCode - Signalled) : "it gave up";
   return false;
+}
+
+void useLargeStacks() {
+  constexpr size_t Size = 64U << 20;
+  pthread_attr_t Attributes;
+  pthread_attr_init(&Attributes);
+  if (pthread_attr_setstacksize(&Attributes, Size) == 0)
+    pthread_setattr_default_np(&Attributes);
+  pthread_attr_destroy(&Attributes);
 }
 
 void faultIfTested(StringRef Step, StringRef Path) {

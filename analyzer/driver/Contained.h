@@ -22,8 +22,12 @@ namespace devtidy::driver {
 /// is small may be contained.
 bool runContained(llvm::function_ref<void()> Work, std::string &Why);
 
+/// Gives the threads that are started from now on a stack of 64 MB, of which they take what they need: what reads a
+/// program that is nested deeply recurses, and the usual 8 MB are less where somebody limits them.
+void useLargeStacks();
+
 /// A fault, if a test asks for one in that step of that file: DEVICE_TIDY_TEST_FAULT is "read:a.py", the end of the
-/// path. Steps are read, import and solve.
+/// path. Steps are scan, precompile, read, resolve, import, link, solve, look and again.
 void faultIfTested(llvm::StringRef Step, llvm::StringRef Path);
 
 } // namespace devtidy::driver

@@ -62,8 +62,27 @@ void CppFrontend::provideGroups(ArrayRef<StringRef> Paths, ThreadPoolInterface &
   const size_t Before = Groups.size();
   formGroups(Paths);
   for (Group &G : MutableArrayRef(Groups).drop_front(Before))
-    Pool.async([this, &G] { G.Made = providePrecompiled(G.Request, Store, States, Program); });
+    Pool.async([this, &G] { makePrecompiled(G); });
   Pool.wait();
+}
+
+/// A fault costs time only: units are read without it.
+void CppFrontend::makePrecompiled(Group &G) {
+  auto Made = std::make_unique<Precompiled>();
+  std::string Why;
+  const bool IsDone = runContained(
+      [&] {
+        faultIfTested("precompile", G.Files.front());
+        *Made = providePrecompiled(G.Request, Store, States, Program);
+      },
+      Why);
+  if (IsDone) {
+    G.Made = std::move(*Made);
+    return;
+  }
+  [[maybe_unused]] const auto *Lost = Made.release();
+  std::lock_guard Guard(Lock);
+  Faults.push_back("the making of a precompiled header crashed (" + Why + ")");
 }
 
 void CppFrontend::look(StringRef Path, Unit &U) {
@@ -114,33 +133,58 @@ std::vector<std::string> CppFrontend::choose(IncludeScanner &Scanner, ArrayRef<F
   return Chosen;
 }
 
+/// Groups that are being formed, apart from those that there are: a fault leaves these as they were.
+struct CppFrontend::Forming {
+  std::map<std::pair<std::string, std::vector<std::string>>, IncludeScanner> Scanners; ///< by root and search paths
+  StringMap<size_t> Known;
+  std::vector<Group> Groups;
+  std::vector<std::pair<StringRef, size_t>> Uses; ///< paths, and which of Groups is theirs
+};
+
 /// Files whose results the cache has need no precompiled header. A unit gets one of headers that it includes itself and
 /// of no others: what else is declared in front of it would be declared for it, too.
 void CppFrontend::formGroups(ArrayRef<StringRef> Given) {
-  std::map<std::pair<std::string, std::vector<std::string>>, IncludeScanner> Scanners; // by root and search paths
-  StringMap<size_t> Known;
-  std::vector<StringRef> Paths = Given.vec();
-  llvm::sort(Paths);
-  for (StringRef Path : Paths) {
-    Unit &U = Units.find(Path)->second;
-    if (!U.Unreadable.empty() || U.OwnPrecompiled)
-      continue;
-    auto Buffer = report::readFileOrNull(U.Job.Content.empty() ? Path : StringRef(U.Job.Content));
-    if (!Buffer)
-      continue;
-    IncludeScanner &Scanner =
-        Scanners.try_emplace({U.Job.Root, U.SearchPaths}, ProjectFiles(U.Job.Root), U.SearchPaths).first->second;
-    const std::vector<std::string> Chosen = choose(Scanner, Scanner.scan(Path, Buffer->getBuffer()), U.SearchPaths);
-    if (Chosen.empty())
-      continue;
-    ArrayRef<std::string> Args = ArrayRef(U.Job.Args).drop_back();
-    auto [Slot, New] =
-        Known.try_emplace(U.Job.Root + "\n" + join(Args, "\n") + "\n\n" + join(Chosen, "\n"), Groups.size());
-    if (New)
-      Groups.push_back({{Args.vec(), U.Job.Root, Chosen, ToolKey}, {}, {}});
-    Groups[Slot->second].Files.push_back(Path.str());
-    U.GroupIndex = Slot->second;
+  auto Formed = std::make_unique<Forming>();
+  std::string Why;
+  const bool IsDone = runContained(
+      [&] {
+        std::vector<StringRef> Paths = Given.vec();
+        llvm::sort(Paths);
+        for (StringRef Path : Paths) {
+          faultIfTested("scan", Path);
+          formGroup(Path, *Formed);
+        }
+      },
+      Why);
+  if (!IsDone) {
+    [[maybe_unused]] const auto *Lost = Formed.release();
+    Faults.push_back("the search for headers to precompile crashed (" + Why + ")");
+    return;
   }
+  for (auto [Path, Index] : Formed->Uses)
+    Units.find(Path)->second.GroupIndex = Groups.size() + Index;
+  append_range(Groups, Formed->Groups);
+}
+
+void CppFrontend::formGroup(StringRef Path, Forming &To) const {
+  const Unit &U = Units.find(Path)->second;
+  if (!U.Unreadable.empty() || U.OwnPrecompiled)
+    return;
+  auto Buffer = report::readFileOrNull(U.Job.Content.empty() ? Path : StringRef(U.Job.Content));
+  if (!Buffer)
+    return;
+  IncludeScanner &Scanner =
+      To.Scanners.try_emplace({U.Job.Root, U.SearchPaths}, ProjectFiles(U.Job.Root), U.SearchPaths).first->second;
+  const std::vector<std::string> Chosen = choose(Scanner, Scanner.scan(Path, Buffer->getBuffer()), U.SearchPaths);
+  if (Chosen.empty())
+    return;
+  ArrayRef<std::string> Args = ArrayRef(U.Job.Args).drop_back();
+  auto [Slot, New] =
+      To.Known.try_emplace(U.Job.Root + "\n" + join(Args, "\n") + "\n\n" + join(Chosen, "\n"), To.Groups.size());
+  if (New)
+    To.Groups.push_back({{Args.vec(), U.Job.Root, Chosen, ToolKey}, {}, {}});
+  To.Groups[Slot->second].Files.push_back(Path.str());
+  To.Uses.push_back({Path, Slot->second});
 }
 
 WorkerReply CppFrontend::parse(const WorkerJob &Alone, const Precompiled &Shared) const {
@@ -286,7 +330,7 @@ void CppFrontend::writeEntry(StringRef Key, const WorkerReply &Reply, const Prec
 }
 
 std::vector<std::string> CppFrontend::warnings() const {
-  std::vector<std::string> Result;
+  std::vector<std::string> Result = Faults;
   if (!Store.problem().empty())
     Result.push_back(Store.problem());
   if (std::string Text = Flags.problem(); !Text.empty())

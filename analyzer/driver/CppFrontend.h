@@ -66,7 +66,10 @@ private:
   void look(llvm::StringRef Path, Unit &U);
   /// The precompiled headers that units without one can use, made.
   void provideGroups(llvm::ArrayRef<llvm::StringRef> Paths, llvm::ThreadPoolInterface &Pool);
+  struct Forming;
   void formGroups(llvm::ArrayRef<llvm::StringRef> Paths);
+  void formGroup(llvm::StringRef Path, Forming &To) const;
+  void makePrecompiled(Group &G);
   std::vector<std::string> choose(IncludeScanner &Scanner, llvm::ArrayRef<ForeignHeader> Headers,
                                   llvm::ArrayRef<std::string> SearchPaths) const;
   std::string keyOf(llvm::StringRef Path, llvm::StringRef Text, const WorkerJob &Job) const;
@@ -89,6 +92,7 @@ private:
   llvm::StringMap<std::string> CurrentNames; ///< of flag sets
   llvm::StringMap<Unit> Units;               ///< by path; changed by prepare() and prepareAgain() only
   std::vector<Group> Groups;
+  std::vector<std::string> Faults; ///< a line for each, of what costs time only
 };
 
 } // namespace devtidy::driver

@@ -7,6 +7,7 @@
 
 #include "driver/Inputs.h"
 #include "driver/GitIgnore.h"
+#include "driver/Language.h"
 #include "driver/ProjectFiles.h"
 #include "report/ReadFile.h"
 #include "llvm/ADT/STLExtras.h"
@@ -18,6 +19,8 @@ using namespace llvm;
 
 namespace devtidy::driver {
 namespace {
+
+constexpr StringLiteral NotRegular = "not a regular file";
 
 class Walker {
 public:
@@ -32,9 +35,16 @@ public:
       Top = Path;
       pushIgnoresAbove(Path);
       walk(Path);
+      for (const std::string &Listed : Settings.Listed(Path))
+        if (isGone(Listed) && isWanted(Listed))
+          Out.Problems.push_back({Listed, 0, 0, "compile_commands.json names it, and it is gone"});
       Ignores.clear();
     } else if (Settings.Accepts(Path)) {
       Out.Files.push_back(Path);
+    } else if (Status.type() != sys::fs::file_type::regular_file) {
+      Out.Problems.push_back({Path, 0, 0, NotRegular.str()});
+    } else if (!isReadWithOthers(Path)) {
+      Out.Problems.push_back({Path, 0, 0, "no source of Python, C++ or CUDA by its name"});
     }
   }
 
@@ -111,13 +121,36 @@ private:
     Ignores.erase(Ignores.begin() + Mark, Ignores.end());
   }
 
-  /// Links to files count as files; pipes and sockets are none.
+  /// Links to files count as files.
   void takeMet(const sys::fs::directory_entry &E) {
     sys::fs::file_status Status;
     if (std::error_code EC = sys::fs::status(E.path(), Status))
       fail(E.path(), EC);
     else if (Status.type() == sys::fs::file_type::regular_file)
       Out.Files.push_back(E.path());
+    else if (Status.type() != sys::fs::file_type::directory_file)
+      Out.Problems.push_back({E.path(), 0, 0, NotRegular.str()});
+  }
+
+  /// A link to nowhere has been met.
+  static bool isGone(StringRef Path) {
+    sys::fs::file_status Status;
+    return sys::fs::status(Path, Status, /*follow=*/false) == std::errc::no_such_file_or_directory;
+  }
+
+  /// Whether a walk of Top would have taken the file, were it there.
+  bool isWanted(StringRef Path) {
+    const size_t Mark = Ignores.size();
+    pushIgnore(Top);
+    bool Wanted = Settings.Accepts(Path);
+    for (size_t End = Path.find('/', Top.size() + 1); Wanted && End != StringRef::npos; End = Path.find('/', End + 1)) {
+      const StringRef Folder = Path.take_front(End);
+      Wanted = !isForeignFolder(Folder) && !isExcluded(Folder, /*IsFolder=*/true);
+      pushIgnore(Folder);
+    }
+    Wanted = Wanted && !isExcluded(Path, /*IsFolder=*/false);
+    Ignores.erase(Ignores.begin() + Mark, Ignores.end());
+    return Wanted;
   }
 
   const InputSettings &Settings;

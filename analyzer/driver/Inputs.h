@@ -28,10 +28,13 @@ struct InputSettings {
   llvm::function_ref<bool(llvm::StringRef Path)> Accepts;
   /// Whether a file that was met while walking Folder belongs to the run.
   llvm::function_ref<bool(llvm::StringRef Path, llvm::StringRef Folder)> Belongs;
+  /// The files below Folder that somebody has listed, whether they are there or not.
+  llvm::function_ref<std::vector<std::string>(llvm::StringRef Folder)> Listed;
 };
 
 /// Walks folders, leaving out what .gitignore, Exclude and the names of build and library folders say. Links to folders
-/// are not followed. A file that is named is taken whatever these say.
+/// are not followed. A file that is named is taken whatever these say. What is no file, is no source though it was
+/// named, or is gone though it is listed, is a problem.
 Inputs collectInputs(const InputSettings &Settings);
 
 } // namespace devtidy::driver

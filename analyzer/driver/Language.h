@@ -28,6 +28,14 @@ inline bool isPythonSource(llvm::StringRef Path) { return llvm::sys::path::exten
 
 inline bool isNotebook(llvm::StringRef Path) { return llvm::sys::path::extension(Path) == ".ipynb"; }
 
+/// What is read with the sources that include it, or not at all: headers of C++ and CUDA, and stubs of Python.
+inline bool isReadWithOthers(llvm::StringRef Path) {
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(Path))
+      .Cases({".h", ".hh", ".hpp", ".hxx", ".h++", ".H", ".cuh"}, true)
+      .Cases({".inc", ".inl", ".ipp", ".tpp", ".txx", ".def", ".pyi"}, true)
+      .Default(false);
+}
+
 } // namespace devtidy::driver
 
 #endif // DEVTIDY_DRIVER_LANGUAGE_H

@@ -57,6 +57,7 @@ static int finish(Expected<int> Status) {
 int main(int Count, char **Arguments) {
   // "device-tidy ... | head" ends quietly.
   std::signal(SIGPIPE, SIG_DFL);
+  useLargeStacks();
   Expected<Args> Parsed = parseArgs(ArrayRef<const char *>(Arguments, size_t(Count)));
   if (!Parsed)
     return finish(Parsed.takeError());

@@ -23,6 +23,8 @@ namespace devtidy::driver {
 constexpr StringLiteral EntryVersion = "device-tidy module 1";
 /// More problems of one file than this are only counted.
 constexpr unsigned MaxProblems = 20;
+/// As deep as CPython goes, and deeper: the threads that read have a stack for it.
+constexpr unsigned MaxDepth = 8000;
 /// Larger files of other people are tables.
 constexpr size_t MaxImportedSize = 1 << 20;
 
@@ -69,6 +71,8 @@ std::unique_ptr<ir::Module> PythonFrontend::lowerModule(StringRef Text, StringRe
   Options.DisplayPath = Path.str();
   Options.Checked = Checked;
   Options.Seconds = Settings.Seconds;
+  Options.MaxDepth = MaxDepth;
+  Options.IsDecoded = isNotebook(Path);
   std::unique_ptr<ir::Module> Module =
       Modules.isInstalled(Path) ? lowerInstalled(Text, Options) : frontend::python::lowerSource(Text, Options);
   Modules.linkNames(*Module, Path, Root);
@@ -134,7 +138,16 @@ std::vector<std::unique_ptr<ir::Module>> PythonFrontend::lowerImports(ArrayRef<c
     M->IsModel = Modules.isModel(Path);
     return M;
   };
-  return PythonImports(Modules, Settings.RootOf, Lower).find(Run, Pool);
+  auto Imports = std::make_unique<PythonImports>(Modules, Settings.RootOf, Lower);
+  auto Found = std::make_unique<std::vector<std::unique_ptr<ir::Module>>>();
+  std::string Why;
+  if (runContained([&] { *Found = Imports->find(Run, Pool); }, Why))
+    return std::move(*Found);
+  Pool.wait();
+  Faults.push_back({Imports->resolving(), 0, 0, "what it imports was not read: the search crashed (" + Why + ")"});
+  [[maybe_unused]] const auto *LostImports = Imports.release();
+  [[maybe_unused]] const auto *LostModules = Found.release();
+  return {};
 }
 
 std::vector<SourceProblem> PythonFrontend::faults() const {

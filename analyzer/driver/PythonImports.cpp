@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/PythonImports.h"
+#include "driver/Contained.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -211,16 +212,21 @@ std::vector<std::unique_ptr<ir::Module>> PythonImports::find(ArrayRef<const ir::
     Checked.push_back({M, Path.str(), RootOf(Path), true});
     ByName.try_emplace(M->Name, Checked.back());
   }
-  for (const Source &S : Checked)
+  for (const Source &S : Checked) {
+    Resolving = S.Path;
     wantAllOf(S);
+  }
   // In waves, so that the order in which threads finish decides nothing.
   while (!Work.empty()) {
     std::vector<Wanted> Missing, Waiting;
     for (std::vector<Wanted> Now = std::move(Work); !Now.empty(); Now = std::move(Work)) {
       Work.clear();
-      for (Wanted &W : Now)
+      for (Wanted &W : Now) {
+        Resolving = W.Path;
+        faultIfTested("resolve", W.Path);
         if (!resolve(W, Missing))
           Waiting.push_back(std::move(W));
+      }
     }
     Work = std::move(Waiting);
     if (Result.size() >= MaxFiles)

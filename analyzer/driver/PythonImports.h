@@ -33,6 +33,8 @@ public:
   /// The modules behind those of the run, in an order that depends on nothing but the sources.
   std::vector<std::unique_ptr<ir::Module>> find(llvm::ArrayRef<const ir::Module *> Run,
                                                 llvm::ThreadPoolInterface &Pool);
+  /// The path of the file whose imports find() is looking for.
+  std::string resolving() const { return Resolving.str(); }
 
 private:
   /// A name, and the file that says it.
@@ -72,6 +74,7 @@ private:
   llvm::StringSet<> Coming; ///< those of them that are not lowered yet
   llvm::StringSet<> Asked;
   std::vector<Wanted> Work;
+  llvm::StringRef Resolving;
 };
 
 } // namespace devtidy::driver

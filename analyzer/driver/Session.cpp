@@ -98,6 +98,11 @@ void Session::collect() {
   };
   S.Accepts = Accepts;
   S.Belongs = Belongs;
+  auto Listed = [&](StringRef Folder) {
+    const CompileCommands *Database = Flags->databaseFor(Folder);
+    return Database ? Database->filesBelow(Folder) : std::vector<std::string>();
+  };
+  S.Listed = Listed;
   Files = collectInputs(S);
   if (!ProvidedPath.empty() && Accepts(ProvidedPath) && !is_contained(Files.Files, ProvidedPath))
     Files.Files.insert(llvm::upper_bound(Files.Files, ProvidedPath), ProvidedPath);
@@ -162,13 +167,13 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
   return S;
 }
 
-static LoweredFile lowerContained(Frontend &F, StringRef Path) {
+static LoweredFile lowerContained(StringRef Step, StringRef Path, function_ref<LoweredFile()> Lower) {
   auto Result = std::make_unique<LoweredFile>();
   std::string Why;
   const bool IsRead = runContained(
       [&] {
-        faultIfTested("read", Path);
-        *Result = F.lower(Path);
+        faultIfTested(Step, Path);
+        *Result = Lower();
       },
       Why);
   if (IsRead)
@@ -196,7 +201,7 @@ std::vector<LoweredFile> Session::lowerAll() {
       if (F->accepts(Path))
         Pool.async([&, F, I] {
           Shown.say(Path);
-          Result[I] = lowerContained(*F, Path);
+          Result[I] = lowerContained("read", Path, [&] { return F->lower(Path); });
           Shown.done();
         });
     }
@@ -224,7 +229,10 @@ std::vector<LoweredFile> Session::lowerAgain(ArrayRef<size_t> Indices, const Fil
     F->prepareAgain(Own, Pool);
     for (size_t N = 0; N != Indices.size(); ++N)
       if (F->accepts(Files.Files[Indices[N]]))
-        Pool.async([&, F, N] { Result[N] = F->lowerAs(Files.Files[Indices[N]], Texts); });
+        Pool.async([&, F, N] {
+          const std::string &Path = Files.Files[Indices[N]];
+          Result[N] = lowerContained("again", Path, [&] { return F->lowerAs(Path, Texts); });
+        });
     Pool.wait();
   }
   return Result;

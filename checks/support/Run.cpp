@@ -129,6 +129,13 @@ void check(Program &P, const RunOptions &Options, report::SourceCache &Sources, 
   Out.Calls = std::move(P.Calls);
 }
 
+bool isContained(const RunOptions &Options, llvm::function_ref<void()> Work, std::string &Why) {
+  if (Options.Contain)
+    return Options.Contain(Work, Why);
+  Work();
+  return true;
+}
+
 /// Solves batches, each in a program of its own.
 class BatchRun {
 public:
@@ -140,12 +147,6 @@ public:
   Outcome run(llvm::ArrayRef<const ir::Module *> Own, const Program *Base, std::unique_ptr<Program> *Keep = nullptr);
 
 private:
-  bool isContained(llvm::function_ref<void()> Work, std::string &Why) const {
-    if (Options.Contain)
-      return Options.Contain(Work, Why);
-    Work();
-    return true;
-  }
   const ir::Module *moduleOf(const ir::Function *F) const;
 
   const dataflow::Linker &Links;
@@ -173,6 +174,7 @@ Outcome BatchRun::run(llvm::ArrayRef<const ir::Module *> Own, const Program *Bas
     auto Found = std::make_unique<Outcome>();
     std::string Why;
     const bool Ended = isContained(
+        Options,
         [&] {
           for (const ir::Module *M : Own)
             if (Options.Before)
@@ -245,12 +247,55 @@ void dropYielding(std::vector<report::Finding> &Findings) {
 }
 } // namespace
 
+/// Null, and why, if a fault ended it.
+static std::unique_ptr<dataflow::Linker> link(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options,
+                                              std::string &Why) {
+  auto Links = std::make_unique<std::unique_ptr<dataflow::Linker>>();
+  const bool Ended = isContained(
+      Options,
+      [&] {
+        for (const ir::Module *M : Modules)
+          if (Options.Before)
+            Options.Before("link", pathOf(*M));
+        *Links = std::make_unique<dataflow::Linker>(Modules);
+      },
+      Why);
+  if (Ended)
+    return std::move(*Links);
+  [[maybe_unused]] const auto *Lost = Links.release();
+  return nullptr;
+}
+
+static Outcome checkAll(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options, bool WantsOpen,
+                        llvm::ArrayRef<const ir::Module *> Only = {});
+
+/// Modules that cannot be linked are checked as if each were alone, but for those that cannot be even then.
+static Outcome checkApart(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options, bool WantsOpen,
+                          llvm::ArrayRef<const ir::Module *> Only, const std::string &WhyTogether) {
+  Outcome All;
+  if (Modules.size() > 1)
+    for (const ir::Module *M : Modules) {
+      std::string Why;
+      if (isChecked(*M) && (Only.empty() || llvm::is_contained(Only, M)))
+        All.add(checkAll(M, Options, WantsOpen));
+      else if (!link(M, Options, Why))
+        All.Faults.push_back({pathOf(*M), "", Why});
+    }
+  if (All.Faults.empty())
+    All.Faults.push_back({pathOf(*Modules.front()), "", WhyTogether});
+  return All;
+}
+
 /// Solves and checks all modules, or those batches that Only has part in.
 static Outcome checkAll(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options, bool WantsOpen,
-                        llvm::ArrayRef<const ir::Module *> Only = {}) {
+                        llvm::ArrayRef<const ir::Module *> Only) {
   report::SourceCache OwnSources;
   report::SourceCache &Sources = Options.Sources ? *Options.Sources : OwnSources;
-  dataflow::Linker Links(Modules);
+  std::string Why;
+  const std::unique_ptr<dataflow::Linker> Linked = link(Modules, Options, Why);
+  if (!Linked)
+    return checkApart(Modules, Options, WantsOpen, Only, Why);
+  const dataflow::Linker &Links = *Linked;
   const std::vector<const ir::Module *> Shared = sharedModules(Links);
   std::vector<Batch> Batches = batches(Links, Shared);
   auto IsAsked = [&](const ir::Module *M) { return Only.empty() || llvm::is_contained(Only, M); };

@@ -19,6 +19,9 @@
 
 namespace devtidy::frontend::python {
 
+/// A thread's stack of 8 MB is enough for it.
+constexpr unsigned DefaultMaxDepth = 1000;
+
 struct LowerOptions {
   /// Dotted name: "pkg.mod"; of pkg/__init__.py "pkg". Not empty.
   std::string ModuleName;
@@ -28,8 +31,13 @@ struct LowerOptions {
   std::string DisplayPath;
   /// Whether findings may stand in the file.
   bool Checked = true;
+  /// The text has been decoded, as that of a notebook: it is UTF-8 whatever a comment says.
+  bool IsDecoded = false;
   /// How long the parser may take, in seconds, or 0. A file that takes longer is a problem, and nothing else.
   unsigned Seconds = 0;
+  /// What is nested deeper is a problem. `a.b().c()` is nested four deep; Python takes about 3,000. Lowering recurses:
+  /// a level may take 2 kB of the stack.
+  unsigned MaxDepth = DefaultMaxDepth;
 };
 
 /// Lowers the bytes of a file, whatever they are. The result passes ir::verify. Ranges are byte offsets in Text.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/python/Declare.h"
+#include "frontend/python/Encoding.h"
 #include "frontend/python/FunctionLowering.h"
 #include "frontend/python/Parse.h"
 #include "frontend/python/Records.h"
@@ -98,8 +99,16 @@ std::unique_ptr<ir::Module> lowerSource(llvm::StringRef Text, const LowerOptions
     M->Problems.push_back({{File, 0, 0, 0}, Why});
     return M;
   }
-  Tree T = parse(Source, Options.Seconds);
-  Unit U(T, Options, *M, Text.size() - Source.size());
+  const uint32_t Offset = Text.size() - Source.size();
+  const Encoding Bytes = Options.IsDecoded ? Encoding() : encodingOf(Source, Offset != 0);
+  if (!Bytes.Problem.empty()) {
+    const uint32_t At = Bytes.At + Offset;
+    M->Problems.push_back({{File, At, At, At}, M->intern(Bytes.Problem)});
+  }
+  if (!Bytes.IsRead)
+    return M;
+  Tree T = parse(Source, {Options.Seconds, Options.MaxDepth, Bytes.Letters});
+  Unit U(T, Options, *M, Offset);
   reportErrors(U, T);
   for (const auto &[Name, Target] : U.Names.aliases())
     M->Aliases.push_back({Name, Target});

@@ -189,11 +189,14 @@ void FunctionLowering::lowerHandlers(Node Try, ir::BlockId Landing, ir::BlockId 
   raiseAgain();
 }
 
+/// Of one `with`. Python takes no more than twenty.
+static constexpr size_t MaxManagers = 1000;
+
 void FunctionLowering::lowerWith(llvm::ArrayRef<Node> Items, Node Body) {
   if (Items.empty())
     return lowerStatements(Body);
   // Each stands around the next.
-  if (Items.size() > Tree::MaxDepth) {
+  if (Items.size() > MaxManagers) {
     F.Incomplete = true;
     return U.problem(U.range(Items.front()), "nested too deeply");
   }

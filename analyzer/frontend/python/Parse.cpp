@@ -91,7 +91,8 @@ struct Attempt {
 /// Copies the parser's tree, from the top to the bottom and from left to right, without recursion.
 class Copy {
 public:
-  Copy(const Grammar &G, TSTreeCursor &Cursor, Attempt &A) : G(G), Cursor(Cursor), A(A), T(A.T) {}
+  Copy(const Grammar &G, TSTreeCursor &Cursor, unsigned MaxDepth, Attempt &A)
+      : G(G), Cursor(Cursor), MaxDepth(MaxDepth), A(A), T(A.T) {}
 
   void run();
 
@@ -102,6 +103,7 @@ private:
 
   const Grammar &G;
   TSTreeCursor &Cursor;
+  const unsigned MaxDepth;
   Attempt &A;
   Tree &T;
   std::vector<uint32_t> Open;      ///< the nodes around the current one
@@ -162,7 +164,7 @@ void Copy::add() {
     R.K = Kind::Error;
   else if (ts_node_is_missing(N))
     R.K = Kind::Missing;
-  else if (Open.size() >= Tree::MaxDepth && ts_node_child_count(N) != 0)
+  else if (Open.size() >= MaxDepth && ts_node_child_count(N) != 0)
     R.K = Kind::TooDeep;
   else
     R.K = G.Kinds[Symbol];
@@ -225,19 +227,20 @@ void Copy::run() {
   }
 }
 
-static Attempt parseOnce(const Grammar &G, llvm::StringRef Text, unsigned Seconds) {
+static Attempt parseOnce(const Grammar &G, llvm::StringRef Text, const ParseOptions &Options) {
   Attempt A;
   Tree &T = A.T;
   T.Text = Text;
-  const std::string Joined = joinContinuations(Text);
-  const llvm::StringRef Read = Joined.empty() ? Text : llvm::StringRef(Joined);
+  const llvm::StringRef Letters = Options.Letters.empty() ? Text : Options.Letters;
+  const std::string Joined = joinContinuations(Letters);
+  const llvm::StringRef Read = Joined.empty() ? Letters : llvm::StringRef(Joined);
   std::optional<Arena> Memory;
   if (Text.size() < Arena::MaxText)
     Memory.emplace();
   std::unique_ptr<TSParser, decltype(&ts_parser_delete)> Parser(ts_parser_new(), ts_parser_delete);
   ts_parser_set_language(Parser.get(), G.Language);
   // Where the parser recovers from an error, it may take a time that is quadratic in the length of the text.
-  ts_parser_set_timeout_micros(Parser.get(), uint64_t(Seconds) * 1000000);
+  ts_parser_set_timeout_micros(Parser.get(), uint64_t(Options.Seconds) * 1000000);
   std::unique_ptr<TSTree, decltype(&ts_tree_delete)> Parsed(
       ts_parser_parse_string(Parser.get(), nullptr, Read.data(), Read.size()), ts_tree_delete);
   if (!Parsed) {
@@ -246,7 +249,7 @@ static Attempt parseOnce(const Grammar &G, llvm::StringRef Text, unsigned Second
     return A;
   }
   TSTreeCursor Cursor = ts_tree_cursor_new(ts_tree_root_node(Parsed.get()));
-  Copy(G, Cursor, A).run();
+  Copy(G, Cursor, Options.MaxDepth, A).run();
   ts_tree_cursor_delete(&Cursor);
   if (Memory) {
     // The arena takes them along.
@@ -364,15 +367,15 @@ static void addStars(Tree &T, const Respelled &R) {
   }
 }
 
-Tree parse(llvm::StringRef Text, unsigned Seconds) {
+Tree parse(llvm::StringRef Text, const ParseOptions &Options) {
   static const Grammar G;
-  Attempt First = parseOnce(G, Text, Seconds);
+  Attempt First = parseOnce(G, Text, Options);
   liftStars(First);
   auto Defects = defects(First.T);
   if ((Defects.first == 0 && !First.IsFarRight) || First.T.TimedOut)
     return std::move(First.T);
-  Respelled Other = respell(Text);
-  Attempt Second = parseOnce(G, Other.Text, Seconds);
+  Respelled Other = respell(Options.Letters.empty() ? Text : Options.Letters);
+  Attempt Second = parseOnce(G, Other.Text, {Options.Seconds, Options.MaxDepth, ""});
   if (defects(Second.T) >= Defects && !(Defects.first == 0 && defects(Second.T) == Defects))
     return std::move(First.T);
   Tree &T = Second.T;

@@ -10,14 +10,20 @@
 #ifndef DEVTIDY_FRONTEND_PYTHON_PARSE_H
 #define DEVTIDY_FRONTEND_PYTHON_PARSE_H
 
+#include "frontend/python/Lower.h"
 #include "frontend/python/Syntax.h"
 
 namespace devtidy::frontend::python {
 
+struct ParseOptions {
+  unsigned Seconds = 0; ///< that it may take, or 0; if it takes longer, the tree is one error and TimedOut
+  unsigned MaxDepth = DefaultMaxDepth; ///< what is nested deeper is TooDeep
+  llvm::StringRef Letters;             ///< what the parser is to read, as long as Text; "": Text itself
+};
+
 /// Parses Text, which must outlive the tree: all that a CPython of 3.10 to 3.14 accepts. Never fails: what does not
 /// parse is in Error and Missing nodes. Bytes that are no UTF-8 may stand in comments and strings.
-/// Seconds is how long the parser may take, or 0. If it takes longer, the tree is one error and TimedOut.
-Tree parse(llvm::StringRef Text, unsigned Seconds = 0);
+Tree parse(llvm::StringRef Text, const ParseOptions &Options);
 
 } // namespace devtidy::frontend::python
 

@@ -25,7 +25,7 @@ enum class Kind : uint8_t {
   Token,   ///< a keyword, an operator or punctuation
   Error,   ///< what fits no rule; its children are what could be made of it
   Missing, ///< something that the grammar wants and the source lacks
-  TooDeep, ///< nested deeper than Tree::MaxDepth; has no children
+  TooDeep, ///< nested deeper than LowerOptions::MaxDepth; has no children
   Other,   ///< a node that no rule of the lowering knows
 #define NODE(Enumerator, Name) Enumerator,
 #include "frontend/python/Syntax.def"
@@ -44,8 +44,6 @@ class Node;
 
 class Tree {
 public:
-  /// What is nested deeper than this is not represented. Lowering recurses, and a thread's stack is 8 MB.
-  static constexpr unsigned MaxDepth = 1000;
   static constexpr uint32_t Nothing = ~0U;
 
   struct Record {

@@ -43,7 +43,6 @@ files = {
     "deep.py": b"x = " + b"(" * DEPTH + b"1" + b")" * DEPTH + b"\n" + PROGRAM.encode(),
     "huge.py": (PROGRAM + "".join(f"\n\ndef g{i}(x):\n    return x.cuda() + {i}\n" for i in range(20_000))).encode(),
     "no_newline.py": PROGRAM.rstrip("\n").encode(),
-    # Python takes it for line ends as well.
     "return.py": PROGRAM.replace("\n", "\r").encode(),
 }
 for name, content in files.items():

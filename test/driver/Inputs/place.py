@@ -14,7 +14,7 @@ for folder, _, names in os.walk(base):
 with open(os.path.join(os.path.dirname(mock), "bug.cpp")) as file:
     bug = file.read()
 for path in ("project/src/a.cpp", "project/src/b.cpp", "project/src/new.cpp", "broken/a.cpp", "shape/a.cpp",
-             "flags/deep/a.cpp", "gcc/a.cpp", "gcc/b.cpp"):
+             "flags/deep/a.cpp", "gcc/a.cpp", "gcc/b.cpp", "gone/src/a.cpp"):
     os.makedirs(os.path.dirname(os.path.join(base, path)), exist_ok=True)
     name = os.path.splitext(os.path.basename(path))[0]
     with open(os.path.join(base, path), "w") as file:
