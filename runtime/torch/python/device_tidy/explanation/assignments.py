@@ -99,8 +99,10 @@ def _bindings(path: str, node: ast.AST, name: str) -> Iterator[Binding]:
         if isinstance(node.target, ast.Name) and node.target.id == name:
             yield Binding(node.value, path)
     elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
-        if any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node.target)):
-            yield Binding(node.iter, path, is_loop=True)
+        parts = node.target.elts if isinstance(node.target, (ast.Tuple, ast.List)) else [node.target]
+        for position, part in enumerate(parts):
+            if any(isinstance(each, ast.Name) and each.id == name for each in ast.walk(part)):
+                yield Binding(node.iter, path, position if len(parts) > 1 else None, is_loop=True)
 
 
 def _unpacked(path: str, target: ast.Tuple | ast.List, value: ast.AST, name: str) -> Iterator[Binding]:

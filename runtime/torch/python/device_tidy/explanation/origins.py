@@ -18,7 +18,16 @@ import torch
 from torch import nn
 
 from device_tidy import sources, wording
-from device_tidy.explanation import arguments, assignments, classes, constructors, frames, returns
+from device_tidy.explanation import (
+    arguments,
+    assignments,
+    classes,
+    constructors,
+    elements,
+    frames,
+    members,
+    returns,
+)
 from device_tidy.explanation.assignments import Binding
 from device_tidy.explanation.expressions import place_of
 from device_tidy.explanation.frames import MISSING, View
@@ -95,7 +104,7 @@ class Tracer:
         if binding is None:
             yield from self._of_parameter(at, node.id, value, hops)
         elif binding.is_loop:
-            yield from self._of_loop(at.before(binding), name, binding.value, value)
+            yield from self._of_loop(at.before(binding), name, binding, value, hops)
         else:
             yield from self._of_expression(at.before(binding), binding.value, name, value, hops, binding.part)
 
@@ -131,8 +140,11 @@ class Tracer:
             if caller is not None:
                 yield from self._passed(caller, value, hops, name)
                 return
+        made = list(self._of_container(at, node.value, name, value, hops)) if part is None else []
         if part is not None and binding is not None:
             yield from self._of_expression(at.before(binding), part, name, value, hops)
+        elif made:
+            yield from made
         else:
             yield from self._of_name(at, node.value, value, hops, name)
 
@@ -166,6 +178,10 @@ class Tracer:
             if found is not None:
                 yield Note(wording.moved(found[1].name or name, device_of(value) or ""), found[1].place)
                 return
+        outside = members.stored(self.views[: at.index + 1], owner, node.attr, value)
+        if outside is not None:
+            yield from self._stored(outside, name, value, hops)
+            return
         stored = classes.assignment_of(type(owner), node.attr)
         if stored is not None and not isinstance(stored[1], ast.Name):
             yield from described(name, stored[1], value, classes.place_of_value(type(owner), stored))
@@ -176,8 +192,36 @@ class Tracer:
         if given is not None:
             yield from self._passed(given, value, hops, name)
 
-    def _of_loop(self, at: _At, name: str, iterable: ast.AST, value: Any) -> Iterator[Note]:
-        view = at.view
+    def _stored(self, outside: tuple[int, ast.expr], name: str, value: Any, hops: int) -> Iterator[Note]:
+        """What an assignment to a member of an object gave it."""
+        index, written = outside
+        outer = _At(index, self.views[index])
+        yield from self._of_expression(outer, written, name, value, hops - 1)
+        if isinstance(written, (ast.Name, ast.Attribute, ast.Subscript)):
+            yield Note(wording.stored(outer.view.text(written), name), outer.view.place_of(written))
+
+    def _of_container(self, at: _At, node: ast.AST, name: str, value: Any, hops: int) -> Iterator[Note]:
+        """What the container that the node makes or names says of its element, if it is the value."""
+        held = at.view.value(node)
+        if isinstance(node, ast.Name):
+            binding = assignments.find(at.view, node.id, MISSING)
+            if binding is None or binding.is_loop or binding.part is not None:
+                return
+            at = at.before(binding)
+            scope = sources.function_of(binding.value)
+            if elements.is_empty(binding.value) and scope is not None:
+                node = elements.appended(scope, node.id, self.views[at.index].line)
+            else:
+                node = binding.value
+        made = elements.expression(at.view, node, value, held)
+        if made is not None:
+            yield from described(name, made, value, at.view.place_of(made))
+
+    def _of_loop(self, at: _At, name: str, binding: Binding, value: Any, hops: int) -> Iterator[Note]:
+        view, iterable = at.view, binding.value
+        holder = elements.iterated(view, iterable, value, binding.part)
+        found = list(self._of_container(at, holder, name, value, hops))
+        yield from found
         source = view.value(iterable)
         if isinstance(iterable, ast.Call) and iterable.args:
             source = view.value(iterable.args[0])  # enumerate(loader), tqdm(loader)
@@ -201,7 +245,8 @@ class Tracer:
             held = view.value(node)
             yield from self._walk(at, node, held if device_of(held) else value, hops - 1)
             return
-        returned = list(self._returned(at, node, name, value, part))
+        made = list(self._of_container(at, node, name, value, hops))
+        returned = made or list(self._returned(at, node, name, value, part))
         if returned:
             yield from returned[:1]
         else:
