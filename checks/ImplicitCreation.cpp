@@ -3,9 +3,9 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Flags a factory without a device whose value is used, then moved to another device, or meets one: it works, or works
-// on this machine only, because of what happens later. Where the meeting is sure to fail, device-mixed-operands speaks
-// instead. Option Strict: every factory without a device.
+// Flags a factory without a device whose value meets one that may be elsewhere: it works because nobody has put that
+// there yet. Where the meeting is sure to fail, device-mixed-operands speaks instead. At level 3, also one whose value
+// is used, meets nothing, and is moved then: it works and is slow. Option Strict: every factory without a device.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,8 +73,8 @@ static void reportMember(const SolvedFunction &S, Sink &Out, const Step &Made, c
   Out.add(std::move(D));
 }
 
-static void report(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory, const ir::Inst *Later, std::string Note,
-                   const GuardedTerm *Good) {
+static Draft draftOf(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory, const ir::Inst *Later,
+                     std::string Note, const GuardedTerm *Good) {
   Draft D = Out.draft(S, Factory);
   std::string What = nameOf(*S.F, Factory);
   D.slot("value", What).slot("place", isLegacyConstructor(S, Factory) ? "cpu" : "the default one");
@@ -86,33 +86,19 @@ static void report(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory, 
     if (std::optional<report::Edit> E = deviceArgument(S, Out, Factory, Device))
       D.fix("create " + What + " on " + report::wording::quotedDevice(Device), std::move(*E),
             Later == nullptr || !Good || Good->T.isSymbol());
-  Out.add(std::move(D));
+  return D;
 }
 
-static void run(const SolvedFunction &S, Sink &Out) {
+/// Says each factory once: what is said first stands.
+class Told {
+public:
+  bool isNew(const ir::Inst *I) { return I && !llvm::is_contained(Done, I) && (Done.push_back(I), true); }
+
+private:
   llvm::SmallVector<const ir::Inst *, 8> Done;
-  auto Once = [&](const ir::Inst *I) {
-    if (!I || llvm::is_contained(Done, I))
-      return false;
-    Done.push_back(I);
-    return true;
-  };
-  for (const Event &E : S.Events) {
-    if (E.Kind == InstKind::Move && !E.OnModule && E.HasTarget && !E.Target.isUnknown()) {
-      const GuardedTerm *Before = E.Before.single();
-      const GuardedTerm *Target = E.Target.single();
-      bool ToCpu = Target && !Target->T.isSymbol() && Target->T.device().Type == knowledge::DeviceType::Cpu;
-      if (!Before || Before->T.kind() != dataflow::Term::Kind::Default || ToCpu)
-        continue;
-      const ir::Inst *Factory = factoryOf(S, *Before);
-      if (Factory && !worksBetween(S, *Factory, E))
-        continue;
-      if (Once(Factory)) {
-        std::string Device = Target ? Out.device(S, *Target) : "another device";
-        report(S, Out, *Factory, E.I, report::wording::moved("it is", Device), nullptr);
-      }
-    }
-  }
+};
+
+static void reportMeetings(const SolvedFunction &S, Sink &Out, Told &Once) {
   for (const dataflow::PlacedDemand &P : S.Demands)
     for (dataflow::World W : dataflow::AllWorlds) {
       dataflow::Verdict V = judge(P.D, W, S.Owner->Conditions);
@@ -131,17 +117,44 @@ static void run(const SolvedFunction &S, Sink &Out) {
       if (Factory && P.D.Sides[V.FirstTerm.T.isSymbol() ? V.First : V.Second].IsModule &&
           isLegacyConstructor(S, *Factory))
         continue;
-      if (const Step *Made = makingOfMember(S, Odd); Made && Once(Made->I))
+      if (const Step *Made = makingOfMember(S, Odd); Made && Once.isNew(Made->I))
         reportMember(S, Out, *Made, P);
-      if (Once(Factory))
-        report(S, Out, *Factory, P.At, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), &Good);
+      if (Once.isNew(Factory))
+        Out.add(
+            draftOf(S, Out, *Factory, P.At, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), &Good));
     }
+}
+
+static void reportMoves(const SolvedFunction &S, Sink &Out, Told &Once) {
+  for (const Event &E : S.Events) {
+    if (E.Kind != InstKind::Move || E.OnModule || !E.HasTarget || E.Target.isUnknown())
+      continue;
+    const GuardedTerm *Before = E.Before.single();
+    const GuardedTerm *Target = E.Target.single();
+    bool ToCpu = Target && !Target->T.isSymbol() && Target->T.device().Type == knowledge::DeviceType::Cpu;
+    if (!Before || Before->T.kind() != dataflow::Term::Kind::Default || ToCpu)
+      continue;
+    const ir::Inst *Factory = factoryOf(S, *Before);
+    if (!Factory || !worksBetween(S, *Factory, E) || !Once.isNew(Factory))
+      continue;
+    std::string Device = Target ? Out.device(S, *Target) : "another device";
+    Draft D = draftOf(S, Out, *Factory, E.I, report::wording::moved("it is", Device), nullptr);
+    // It is where it has to be when it meets something.
+    D.atLeastLevel(3);
+    Out.add(std::move(D));
+  }
+}
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  Told Once;
+  reportMeetings(S, Out, Once);
+  reportMoves(S, Out, Once);
   if (!Out.isSet("Strict"))
     return;
   for (const Event &E : S.Events)
     if (E.Kind == InstKind::Create && E.Known && E.Known->Kind == knowledge::Action::Create && !E.HasTarget &&
-        Once(E.I))
-      report(S, Out, *E.I, nullptr, "", nullptr);
+        Once.isNew(E.I))
+      Out.add(draftOf(S, Out, *E.I, nullptr, "", nullptr));
 }
 
 static const Option Options[] = {{"Strict", "false", "report every factory call without a device"}};

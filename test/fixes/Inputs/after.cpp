@@ -9,7 +9,7 @@ torch::Tensor mixed_operands(torch::nn::Linear model, torch::Device device) {
 }
 
 torch::Tensor discarded_move(torch::Device device) {
-  auto x = torch::ones({4, 4}, device);
+  auto x = torch::ones({4, 4});
   x.t_();
   x = x.to(device);
   return x;
