@@ -333,7 +333,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
       return operand(I.Args[0], S);
     return newContainer(Id, C.Canonical == "dict" ? "dict" : "list", S);
   case Action::Submodules:
-    return submodules(Id, Self, S);
+  case Action::NamedSubmodules:
+    return submodules(Id, Self, C.Kind == Action::NamedSubmodules, S);
   case Action::Leaves:
     S.Reachable = false;
     return Value::bottom();

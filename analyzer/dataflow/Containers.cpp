@@ -261,7 +261,7 @@ Value FunctionSolver::parametersOf(ir::InstId Id, const Value &Self, State &S) {
 }
 
 /// A list of modules that are where Self is.
-Value FunctionSolver::submodules(ir::InstId Id, const Value &Self, State &S) {
+Value FunctionSolver::submodules(ir::InstId Id, const Value &Self, bool IsNamed, State &S) {
   ObjectId O = allocate(Id, 0, "list"), Part = allocate(Id, 1, "torch.nn.Module", true);
   S.Mem.set({Part, DeviceField}, Value::tensor(placementOf(S, Self)));
   // Whoever moves each of them moves all parts.
@@ -270,6 +270,9 @@ Value FunctionSolver::submodules(ir::InstId Id, const Value &Self, State &S) {
               Value::object(Self.is(Value::Kind::Object) ? Self.Obj : symbolicObject(Self.Path, "")));
   Value V = Value::object(Part);
   V.Registered = true;
+  // Pairs of a name and a module; of a map, whose element is one, the loop makes it.
+  if (IsNamed && staticType(inst(Id).Result).Kind != ir::TypeKind::Dict)
+    V = Value::tuple({Value::number(), V});
   S.Mem.set({O, ElementField}, V);
   return Value::object(O);
 }

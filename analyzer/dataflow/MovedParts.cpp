@@ -21,7 +21,8 @@ static bool isMove(const ir::Inst &I) {
 /// `_modules` is where Python keeps them.
 static bool givesParts(llvm::StringRef Member) {
   const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Module, {Member.data(), Member.size()});
-  return Member == "_modules" || (C && C->Kind == knowledge::Action::Submodules);
+  return Member == "_modules" ||
+         (C && (C->Kind == knowledge::Action::Submodules || C->Kind == knowledge::Action::NamedSubmodules));
 }
 
 /// What I takes its result from: a container, or what goes over one. Nothing if it makes something new.

@@ -147,6 +147,8 @@ ActionText devtidy::knowledge::textOf(Action A) {
   case Action::InitGroup:
     return {"InitGroup", "with nccl an accelerator of the machine",
             "says with which backend processes exchange tensors", ""};
+  case Action::NamedSubmodules:
+    return {"NamedSubmodules", "", "gives the modules below a module, each with its name", ""};
   case Action::Submodules:
     return {"Submodules", "", "gives the modules below a module", ""};
   case Action::Leaves:

@@ -86,12 +86,13 @@ enum class Action : uint8_t {
   Collective,     ///< exchanges tensors with other processes: torch.distributed.all_reduce
   InitGroup,      ///< says with which backend processes communicate: init_process_group
   Submodules,     ///< the modules below self: children(), modules()
-  Leaves,         ///< never comes back: sys.exit
-  Check,          ///< TORCH_CHECK-like: the first argument holds afterwards
-  CheckDevice,    ///< throws unless the tensors in its arguments are where it says: at::checkAllSameGPU
-  AllocateDevice, ///< memory of the current accelerator, whose address goes to ptr: cudaMalloc
-  PitchedPointer, ///< an object whose member ptr points where the argument ptr does: make_cudaPitchedPtr
-  AllocatePinned, ///< memory of the host that accelerators may read, likewise: cudaMallocHost
+  NamedSubmodules, ///< pairs of a name and one of these: named_children(), named_modules()
+  Leaves,          ///< never comes back: sys.exit
+  Check,           ///< TORCH_CHECK-like: the first argument holds afterwards
+  CheckDevice,     ///< throws unless the tensors in its arguments are where it says: at::checkAllSameGPU
+  AllocateDevice,  ///< memory of the current accelerator, whose address goes to ptr: cudaMalloc
+  PitchedPointer,  ///< an object whose member ptr points where the argument ptr does: make_cudaPitchedPtr
+  AllocatePinned,  ///< memory of the host that accelerators may read, likewise: cudaMallocHost
   AllocateManaged, ///< memory that both may read, likewise: cudaMallocManaged
   AllocateHost,    ///< memory of the host, whose address is the result; of is the variable that it belongs to: malloc
   PinHost,         ///< from here on accelerators may read what ptr points to: cudaHostRegister
