@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/PartMoves.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -45,6 +45,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   };
   if (I.Kind == InstKind::Call && (C.Kind == Action::CreateLike || C.Kind == Action::View))
     noteTensor(Self);
+  if (PartMoves::handles(C.Kind))
+    return PartMoves(*this, S).call(Id, C, Self, E);
   switch (C.Kind) {
   case Action::Create:
   case Action::CreateLike:
@@ -63,10 +65,6 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::Copy:
     E.Kind = InstKind::Copy;
     return Self;
-  case Action::SetData:
-    if (const ir::Arg *From = argumentFor(C, I, "value"))
-      return operand(*From, S);
-    return unknownOf(Id, T);
   case Action::Available:
     E.Kind = InstKind::Query;
     // The CPU is always there, and the worlds have one kind of accelerator.
@@ -332,9 +330,6 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     if (C.Canonical != "dict" && !I.Args.empty() && I.Args[0].Keyword.empty())
       return operand(I.Args[0], S);
     return newContainer(Id, C.Canonical == "dict" ? "dict" : "list", S);
-  case Action::Submodules:
-  case Action::NamedSubmodules:
-    return submodules(Id, Self, C.Kind == Action::NamedSubmodules, S);
   case Action::Leaves:
     S.Reachable = false;
     return Value::bottom();

@@ -53,8 +53,11 @@ void FunctionSolver::mergeDict(State &S, ObjectId O, const Value &From) {
     S.Mem.set({O, MergedField}, Value::boolean(true));
     return;
   }
+  // dict(m.named_children()): the value of each pair.
+  const bool HoldsPairs = object(From.Obj).Class == "list";
   for (const auto &[Key, V] : S.Mem.of(From.Obj))
-    writeField(S, O, Key.second, V);
+    writeField(S, O, Key.second,
+               HoldsPairs && V.is(Value::Kind::Tuple) && V.Elements->size() == 2 ? Value((*V.Elements)[1]) : V);
 }
 
 Value FunctionSolver::makeContainer(ir::InstId Id, State &S) {
@@ -253,27 +256,13 @@ Value FunctionSolver::parametersOf(ir::InstId Id, const Value &Self, State &S) {
   Placement P = placementOf(S, Self);
   if (!P.isBottom())
     S.Mem.set({O, HeldField}, Value::boolean(true));
-  // Of named parameters, a loop takes apart pairs.
   const bool InPairs = M.Lang == ir::Language::Python && inst(Id).Name.starts_with("named_");
-  S.Mem.set({O, ElementField},
-            Value::tensor(P.isExclusive() ? P : P.imprecise(), InPairs ? Rank::atLeast(2) : Rank::AtLeastOne));
-  return Value::object(O);
-}
-
-/// A list of modules that are where Self is.
-Value FunctionSolver::submodules(ir::InstId Id, const Value &Self, bool IsNamed, State &S) {
-  ObjectId O = allocate(Id, 0, "list"), Part = allocate(Id, 1, "torch.nn.Module", true);
-  S.Mem.set({Part, DeviceField}, Value::tensor(placementOf(S, Self)));
-  // Whoever moves each of them moves all parts.
-  if (Self.is(Value::Kind::Object) || Self.is(Value::Kind::Symbolic))
-    S.Mem.set({Part, WholeField},
+  const Value Each = Value::tensor(P.isExclusive() ? P : P.imprecise(), Rank::AtLeastOne);
+  S.Mem.set({O, ElementField}, InPairs ? Value::tuple({Value::number(), Each}) : Each);
+  // Whoever replaces the data of each moves the module.
+  if (isModule(Self) || Self.is(Value::Kind::Symbolic))
+    S.Mem.set({O, WholeField},
               Value::object(Self.is(Value::Kind::Object) ? Self.Obj : symbolicObject(Self.Path, "")));
-  Value V = Value::object(Part);
-  V.Registered = true;
-  // Pairs of a name and a module; of a map, whose element is one, the loop makes it.
-  if (IsNamed && staticType(inst(Id).Result).Kind != ir::TypeKind::Dict)
-    V = Value::tuple({Value::number(), V});
-  S.Mem.set({O, ElementField}, V);
   return Value::object(O);
 }
 

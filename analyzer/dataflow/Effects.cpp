@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Instantiation.h"
+#include "dataflow/PartMoves.h"
 
 namespace devtidy::dataflow {
 
@@ -46,6 +47,30 @@ void Instantiation::replaceEach(ObjectId Mine, PathId Path, const Value &Stored)
   }
 }
 
+/// The module at Given, which is Mine here, or each of what it stands for, is at P from here on.
+void Instantiation::moveGiven(PathId Given, ObjectId Mine, const Placement &P) {
+  const Path &Known = Solver.Prog.Paths[Given];
+  PartMoves Parts(Solver, S);
+  // `for c in parts: c.to(d)`, `parts[i].to(d)`
+  const bool IsElement = Known.Kind == Path::Root::Child && (Known.Name == ElementField || Known.Name == "[]");
+  const Value List = IsElement ? eval(Known.Parent) : Value();
+  llvm::SmallVector<Value, 4> Held;
+  if (List.is(Value::Kind::Tuple))
+    Held.append(List.Elements->begin(), List.Elements->end());
+  else if (List.is(Value::Kind::Object) && Solver.isContainer(Solver.object(List.Obj).Class))
+    for (const auto &[Key, V] : S.Mem.of(List.Obj))
+      if (!Key.second.starts_with("$"))
+        Held.push_back(V);
+  llvm::erase_if(Held, [&](const Value &V) { return !Solver.isModule(V); });
+  if (Held.size() < 2)
+    return Parts.moveGiven(Id, Mine, P);
+  for (const Value &V : Held)
+    if (Known.Name == ElementField)
+      Parts.moveGiven(Id, V.Obj, P);
+    else
+      Parts.loosen(V.Obj, P);
+}
+
 void Instantiation::applyEffects() {
   llvm::SmallVector<Memory::Key, 2> Parts;
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
@@ -62,18 +87,20 @@ void Instantiation::applyEffects() {
       bool Inherited = Only && Only->T.isSymbol() && Solver.Prog.Paths.isWithin(Info.Path, Only->T.path());
       // Registration adds to what is there; a move replaces it.
       bool Registers = !Unmoved && llvm::any_of(Stored.P.terms(), [&](const GuardedTerm &T) {
-        return T.T == Term::symbol(Info.Path) && T.Guard.isAlways();
+        return T.T == Term::symbol(Info.Path) && T.Guard.isAlways() && !T.Imprecise;
       });
       if (Registers)
         S.Mem.set({Mine, DeviceField}, Value::tensor(V.P));
       else if (!Unmoved && !Inherited)
-        Solver.moveModule(S, Mine, V.P);
+        moveGiven(Info.Path, Mine, V.P);
       return;
     }
     if (Info.K == Object::Kind::Environment) {
       S.Mem.set({Mine, Field}, V);
       return;
     }
+    if (Field == DataField)
+      return PartMoves(Solver, S).setData(Info.Path, V.P, [&](PathId P) { return eval(P); });
     if (Field == EachField) {
       replaceEach(Mine, Info.Path, Stored);
       return;

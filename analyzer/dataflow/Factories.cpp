@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/PartMoves.h"
 
 namespace devtidy::dataflow {
 
@@ -262,7 +262,9 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
   }
   meetMoved(Id, E, Self, P, S);
   if (Module) {
-    moveModule(S, Self.Obj, P, 0, object(Self.Obj).Weak && goesOverAll(SelfArg->Value));
+    PartMoves Parts(*this, S);
+    if (!Parts.moveElement(*SelfArg, Id, P))
+      moveModule(S, Self.Obj, P, 0, object(Self.Obj).Weak && Parts.coversAll(SelfArg->Value, Id));
     return Self;
   }
   if (Self.is(Value::Kind::Choice)) {
@@ -272,6 +274,8 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
   }
   if (Self.is(Value::Kind::Object))
     return unknownOf(Id, staticType(I.Result));
+  if (!Self.isTensor() || Self.MayBeModule)
+    PartMoves(*this, S).loosenBehind(SelfArg->Value, P);
   // `net = library.Net(); net.to(device)`: nobody says what it is, but only a module moves in place.
   if (const Value &Given = Values[SelfArg->Value.index()];
       isOpen(Given) && Given.is(Value::Kind::Unknown) && !Out.isUsed(Id)) {

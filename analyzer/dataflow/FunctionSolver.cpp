@@ -109,6 +109,17 @@ bool FunctionSolver::solve() {
   return true;
 }
 
+/// True if on one way a module may have moved, nobody knows for sure, and P, where it is on all ways, has forgotten that
+/// there was a condition: `for n, c in m.named_modules(): if n: c.to(d)`.
+static bool hidesLoosened(const Memory::Key &Key, llvm::ArrayRef<Value> Parts, const Placement &P) {
+  auto IsSure = [](const GuardedTerm &T) { return !T.Imprecise; };
+  return Key.second == DeviceField && llvm::any_of(P.terms(), [&](const GuardedTerm &T) {
+           return IsSure(T) && T.Guard.isAlways();
+         }) && llvm::any_of(Parts, [&](const Value &V) {
+           return V.P.terms().size() > 1 && llvm::none_of(V.P.terms(), IsSure);
+         });
+}
+
 Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, BlockId B,
                                   llvm::ArrayRef<BlockId> From) {
   llvm::SmallVector<const Memory *, 4> Memories;
@@ -123,7 +134,7 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
     for (unsigned I = 0; I < Held.size(); ++I) {
       if (Held[I]) {
         Parts.push_back(*Held[I]);
-      } else if (Key.second == PartsField || Key.second == WholeField) {
+      } else if (Key.second == PartsField || Key.second == WholeField || Key.second == DataField) {
         Parts.push_back(Value::bottom());
       } else if (Key.second == EachField) {
         Parts.push_back(Value::symbolic(Prog.Paths.child(Objects[Key.first.index()].Path, ElementField)));
@@ -153,7 +164,8 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
       Guarded.emplace_back(Parts[I], Incoming[I].second);
     }
     // On one way the parts were not moved.
-    if (Key.second == PartsField && llvm::is_contained(Held, nullptr))
+    const bool MissesOne = llvm::is_contained(Held, nullptr);
+    if ((MissesOne && (Key.second == PartsField || Key.second == DataField)) || hidesLoosened(Key, Parts, Joined.P))
       Joined.P = Joined.P.imprecise();
     const bool Loops = llvm::any_of(From, [&](BlockId P) { return isBackEdge(P, B); });
     const bool IsAppended = HasEntry && (Key.second == ElementField || Key.second == EachField);

@@ -198,7 +198,6 @@ private:
   std::optional<Value> mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const;
   bool isSlice(const ir::Inst &I) const;
   Value parametersOf(ir::InstId Id, const Value &Self, State &S);
-  Value submodules(ir::InstId Id, const Value &Self, bool IsNamed, State &S);
   // Makers.cpp: calls of what a variable holds.
   llvm::StringRef nameOfCallable(const Value &V) const;
   llvm::StringRef classOfChoice(const Value &V) const;
@@ -393,6 +392,7 @@ private:
   ObjectId Self;               ///< receiver of a method, if it is an object
 
   friend class Instantiation;
+  friend class PartMoves;
 };
 
 } // namespace devtidy::dataflow

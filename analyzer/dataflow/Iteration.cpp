@@ -285,7 +285,8 @@ ObjectId FunctionSolver::countedBy(const ir::Inst &I) const {
       return {};
   }
   const Value &List = D->Args.size() == 1 ? Values[D->Args[0].Value.index()] : Values.front();
-  return List.is(Value::Kind::Object) && object(List.Obj).Class == "list" ? List.Obj : ObjectId();
+  const llvm::StringRef Class = List.is(Value::Kind::Object) ? object(List.Obj).Class : llvm::StringRef();
+  return Class == "list" || (isContainer(Class) && isModuleObject(List.Obj)) ? List.Obj : ObjectId();
 }
 
 /// An element of a container in its turn; of a dictionary of Python's a key, unless the loop asks for its values.

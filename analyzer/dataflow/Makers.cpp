@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/PartMoves.h"
 #include "dataflow/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -177,11 +177,13 @@ std::optional<Value> FunctionSolver::callOfPython(ir::InstId Id, llvm::ArrayRef<
       writeField(S, O, I.Args[N].Keyword, Actuals[N]);
     return Value::object(O);
   }
-  if (I.Name == "setattr" && Actuals.size() == 3 && isModule(Actuals[0])) {
-    Value V = Actuals[2];
-    if (V.IsParameter || isModule(V))
-      registerState(S, Actuals[0].Obj, V);
-    return Value::none();
+  if (I.Name == "getattr" && Actuals.size() == 2 && isModule(Actuals[0]) && Actuals[1].isString())
+    if (Value Member = readField(S, Actuals[0].Obj, Actuals[1].Const.Text); isModule(Member))
+      return Member;
+  if (I.Name == "setattr" && Actuals.size() == 3) {
+    PartMoves(*this, S).setMember(I.Args[0], Actuals[1], Actuals[2]);
+    if (isModule(Actuals[0]))
+      return Value::none();
   }
   return std::nullopt;
 }
@@ -244,7 +246,8 @@ std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Val
     if (!Of.is(Value::Kind::Object) || S.Mem.has({Of.Obj, Read.Name}))
       return false;
     const std::optional<Program::Entry> E = Prog.findMethod(object(Of.Obj).Class, Read.Name);
-    return E && E->F->Decorators.empty();
+    const bool Moves = isModule(Of) && knowledge::movesModules({Read.Name.data(), Read.Name.size()});
+    return E ? E->F->Decorators.empty() : Moves;
   };
   // step = self.step; step(x)
   if (const ir::Inst *Read = F.definition(Apply.Args[0].Value); Read && IsMethod(*Read)) {

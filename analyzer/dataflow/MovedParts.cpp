@@ -18,11 +18,12 @@ static bool isMove(const ir::Inst &I) {
   return I.Kind == InstKind::Invoke && knowledge::movesModules({I.Name.data(), I.Name.size()});
 }
 
-/// `_modules` is where Python keeps them.
+/// True for children() and its like, and for `_modules`, where Python keeps them.
 static bool givesParts(llvm::StringRef Member) {
   const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Module, {Member.data(), Member.size()});
-  return Member == "_modules" ||
-         (C && (C->Kind == knowledge::Action::Submodules || C->Kind == knowledge::Action::NamedSubmodules));
+  return C &&
+         (C->Kind == knowledge::Action::Submodules || C->Kind == knowledge::Action::NamedSubmodules ||
+          C->Kind == knowledge::Action::SubmoduleTable);
 }
 
 /// What I takes its result from: a container, or what goes over one. Nothing if it makes something new.
@@ -37,7 +38,7 @@ static llvm::ArrayRef<ir::Arg> sourcesOf(const ir::Inst &I) {
   case InstKind::MakeTuple:
     return I.Args;
   case InstKind::Call:
-    return llvm::is_contained({"enumerate", "zip", "list", "reversed", "iter", "next", "tuple"}, I.Name)
+    return llvm::is_contained({"enumerate", "zip", "list", "dict", "reversed", "iter", "next", "tuple"}, I.Name)
                ? llvm::ArrayRef<ir::Arg>(I.Args)
                : llvm::ArrayRef<ir::Arg>();
   case InstKind::Invoke:
@@ -90,18 +91,28 @@ void MovedParts::noteMoved(const Site &In, ir::ValueId V, unsigned Depth) {
     noteMoved(In, A.Value, Depth + 1);
 }
 
-/// True if F moves what its parameter N is.
+/// True if V is Of, or what that holds: an element, or what a loop over it takes.
+static bool isPartOf(const ir::Function &F, ir::ValueId V, ir::ValueId Of, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 8;
+  if (V == Of || Depth > MaxDepth)
+    return V == Of;
+  const ir::Inst *D = F.definition(V);
+  return D && llvm::any_of(sourcesOf(*D), [&](const ir::Arg &A) { return isPartOf(F, A.Value, Of, Depth + 1); });
+}
+
+/// True if F moves what its parameter N is, or holds.
 static bool movesParameter(const ir::Function &F, unsigned N) {
-  return F.hasBody() && N < F.Blocks[0].Params.size() &&
-         llvm::any_of(
-             F.Insts, [&](const ir::Inst &I) { return isMove(I) && I.Args[0].Value == F.Blocks[0].Params[N]; });
+  return F.hasBody() && N < F.Blocks[0].Params.size() && llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+           return isMove(I) && isPartOf(F, I.Args[0].Value, F.Blocks[0].Params[N]);
+         });
 }
 
 /// A helper moves what it is given: `to_gpu(model.head)`.
 void MovedParts::noteCall(const Site &In, const ir::Inst &I) {
   const auto IsRead = [&](const ir::Arg &A) {
     const ir::Inst *D = In.F.definition(A.Value);
-    return D && (D->Kind == InstKind::GetField || D->Kind == InstKind::GetItem || D->Kind == InstKind::Next);
+    return D && (D->Kind == InstKind::GetField || D->Kind == InstKind::MakeList || !sourcesOf(*D).empty() ||
+                 (D->Kind == InstKind::Invoke && givesParts(D->Name)));
   };
   if (llvm::none_of(I.Args, IsRead))
     return;

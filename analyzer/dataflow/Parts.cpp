@@ -97,8 +97,18 @@ llvm::SmallVector<ObjectId, 4> FunctionSolver::knownParts(const State &S, Object
   return Parts;
 }
 
+/// O was moved alone, and it has no place of its own: where the rest of Of is, something may be elsewhere.
+static void loosenRest(State &S, ObjectId Of, Placement Rest, const Placement &P) {
+  if (Rest == P || Rest.isBottom())
+    return;
+  Rest.joinIn(P);
+  S.Mem.set({Of, DeviceField}, Value::tensor(Rest.imprecise()));
+}
+
 /// `for part in model.children(): part.to(d)`: what the module holds itself stays. All: none is left out.
 void FunctionSolver::moveParts(State &S, ObjectId Of, const Placement &P, bool All) {
+  if (!Prog.isMovedAlone(""))
+    loosenRest(S, Of, restDevice(S, Of), P);
   if (object(Of).K == Object::Kind::Symbolic) {
     Placement Where = P;
     if (const Value *Old = S.Mem.find({Of, PartsField}); Old && !All)
@@ -116,13 +126,18 @@ void FunctionSolver::moveParts(State &S, ObjectId Of, const Placement &P, bool A
 /// O was moved alone: the containers that hold it are where their elements are.
 void FunctionSolver::settleHolders(State &S, ObjectId O, unsigned Depth) {
   constexpr unsigned MaxDepth = 4;
-  llvm::SmallVector<ObjectId, 2> Holders;
+  llvm::SmallVector<ObjectId, 2> Holders, Wholes;
   S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
-    if (Held.is(Value::Kind::Object) && Held.Obj == O && Key.first != O && !Key.second.starts_with("$") &&
-        isModuleObject(Key.first) && isContainer(object(Key.first).Class) &&
-        object(Key.first).K == Object::Kind::Allocated)
+    if (!Held.is(Value::Kind::Object) || Held.Obj != O || Key.first == O || Key.second.starts_with("$") ||
+        !isModuleObject(Key.first) || object(Key.first).K != Object::Kind::Allocated)
+      return;
+    if (isContainer(object(Key.first).Class))
       Holders.push_back(Key.first);
+    else if (Held.Registered && !isApart(Key.first, Key.second) && Key.first != Self)
+      Wholes.push_back(Key.first);
   });
+  for (ObjectId Whole : Wholes)
+    loosenRest(S, Whole, restDevice(S, Whole), moduleDevice(S, O));
   for (ObjectId Holder : Depth < MaxDepth ? Holders : llvm::SmallVector<ObjectId, 2>()) {
     S.Mem.set({Holder, DeviceField}, Value::tensor(partsOf(S, Holder)));
     settleHolders(S, Holder, Depth + 1);

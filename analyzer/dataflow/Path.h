@@ -39,6 +39,7 @@ inline constexpr llvm::StringLiteral BatchField = "$0";          ///< what a dat
 inline constexpr llvm::StringLiteral OpenField = "$open";        ///< a module whose state nobody knows
 inline constexpr llvm::StringLiteral PartsField = "$parts";      ///< of a module: where all of its parts were moved
 inline constexpr llvm::StringLiteral WholeField = "$whole";      ///< of any part of a module: that module
+inline constexpr llvm::StringLiteral DataField = "$data";        ///< of what may be a parameter: where its data is now
 inline constexpr llvm::StringLiteral EachField = "$each";        ///< what a loop has put in each element's place
 inline constexpr llvm::StringLiteral SavedField = "$saved";      ///< what a scope will restore
 

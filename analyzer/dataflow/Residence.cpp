@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/PartMoves.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -26,7 +26,11 @@ void FunctionSolver::registerState(State &S, ObjectId O, Value &V, llvm::StringR
     S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
   Placement P = restDevice(S, O);
   const bool HasOwnPlace = isModule(V) && isApart(O, Name);
-  if (!HasOwnPlace && (!isOpenPart(S.Mem, V) || !isBuilding()))
+  const Value *Old = Name.empty() ? nullptr : S.Mem.find({O, Name});
+  const bool Replaces = (Old && Old->Registered) || (!Name.empty() && libraryState(S, O, Name));
+  if (!HasOwnPlace && Replaces && F.Kind != ir::FunctionKind::Constructor)
+    P = PartMoves(*this, S).replaced(O, V, Name);
+  else if (!HasOwnPlace && (!isOpenPart(S.Mem, V) || !isBuilding()))
     P.joinIn(placementOf(S, V));
   S.Mem.set({O, DeviceField}, Value::tensor(P));
   addToHolders(S, O, P, 0);
@@ -146,14 +150,7 @@ void FunctionSolver::findHolder(State &S, ObjectId O) {
 void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth, bool All) {
   if (Depth > MaxNesting)
     return;
-  if (const Value *Found = S.Mem.find({O, WholeField})) {
-    const Value Of = *Found;
-    // What modules() gives begins with the module itself.
-    if (inst(object(O).Site).Name == "modules" && All)
-      moveModule(S, Of.Obj, P, Depth + 1, All);
-    else
-      moveParts(S, Of.Obj, P, All);
-  }
+  PartMoves(*this, S).movePart(O, P, All);
   Placement Where = P;
   if (const knowledge::ClassInfo *C = Prog.libraryClass(Objects[O.index()].Class);
       C && C->Kind == knowledge::ClassKind::DataLoader)
@@ -217,8 +214,10 @@ void FunctionSolver::forgetObject(State &S, ObjectId O, unsigned Depth) {
   if (Depth > MaxNesting)
     return;
   std::vector<std::pair<llvm::StringRef, Value>> Fields;
+  // Who is given the parameters of a module leaves them where they are.
   for (const auto &[Key, Held] : S.Mem.of(O))
-    Fields.push_back({Key.second, Held});
+    if (Key.second != WholeField || isModuleObject(O))
+      Fields.push_back({Key.second, Held});
   for (auto &[Name, V] : Fields) {
     if (V.is(Value::Kind::Object))
       forgetObject(S, V.Obj, Depth + 1);
@@ -266,7 +265,8 @@ Placement FunctionSolver::placementOf(State &S, const Value &V, unsigned Depth) 
       return Placement::unknown();
     Placement P;
     for (const auto &[Key, Held] : S.Mem.of(V.Obj))
-      P.joinIn(placementOf(S, Held, Depth + 1));
+      if (Key.second != WholeField)
+        P.joinIn(placementOf(S, Held, Depth + 1));
     if (P.isBottom() && Objects[V.Obj.index()].K == Object::Kind::Symbolic)
       return Placement::of(Term::symbol(Objects[V.Obj.index()].Path));
     return P;

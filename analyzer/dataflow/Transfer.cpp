@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/PartMoves.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -138,7 +138,8 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
         V.Registered = true;
       const knowledge::ClassInfo *Base = Prog.libraryClass(object(O.Obj).Class);
       if (Base && knowledge::registersByAssignment(*Base) &&
-          (V.IsParameter || isModule(V) || isBuffer(S.Mem, O.Obj, I.Name)))
+          (V.IsParameter || isModule(V) || isBuffer(S.Mem, O.Obj, I.Name) ||
+           (V.isTensor() && libraryState(S, O.Obj, I.Name))))
         registerState(S, O.Obj, V, I.Name);
       if (!V.is(Value::Kind::Symbolic) && !V.isPlainPath()) // a symbol is its path
         V.Path = PathId();
@@ -151,8 +152,13 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       E.Path = S.Path;
       E.Operands = {{&I.Args[0], O}, {&I.Args[1], V}};
       record(std::move(E));
-    } else if (isOpen(O)) {
-      keepOption(S, Prog.Paths.child(O.Path, I.Name), Arg(1));
+    } else if (knowledge::isDataAttribute({I.Name.data(), I.Name.size()})) {
+      PartMoves(*this, S).setData(I.Args[0], Arg(1), Id);
+    } else {
+      if (const Value V = Arg(1); V.IsParameter || isModule(V))
+        PartMoves(*this, S).loosenBehind(I.Args[0].Value, placementOf(S, V));
+      if (isOpen(O))
+        keepOption(S, Prog.Paths.child(O.Path, I.Name), Arg(1));
     }
     return {};
   case InstKind::GetItem:
@@ -246,6 +252,11 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
     auto Property = Prog.findMethod(object(O.Obj).Class, I.Name);
     if (Property && llvm::is_contained(Property->F->Decorators, "property"))
       return call(Id, S);
+    // m._modules
+    const std::string_view Name(I.Name.data(), I.Name.size());
+    if (isModuleObject(O.Obj) && knowledge::keepsMembers(Name) &&
+        knowledge::findMethod(knowledge::Receiver::Module, Name))
+      return call(Id, S);
     return readField(S, O.Obj, I.Name, T);
   }
   if (O.is(Value::Kind::Number) || O.is(Value::Kind::Constant))
@@ -301,6 +312,8 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
       return *Given;
     if (std::optional<Value> Put = replacedElement(S, O, I.Args.back().Value))
       return *Put;
+    if (std::optional<Value> Part = PartMoves(*this, S).entry(O, Index))
+      return *Part;
     return readElement(S, O.Obj, Position, T);
   }
   if (O.is(Value::Kind::Tuple) && Index.isInt() && Index.Const.Int >= 0 &&
@@ -338,7 +351,11 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
     keepOption(S, Prog.Paths.element(O.Path, Index.Const.Text), V);
   if (O.is(Value::Kind::Symbolic) && !O.IsComputed && I.Args.size() > 2)
     replaceEach(S, O, I.Args[1].Value, V);
-  if (!O.is(Value::Kind::Object))
+  if (PartMoves(*this, S).setEntry(I.Args[0], Index, V) || !O.is(Value::Kind::Object))
+    return;
+  // What moves in place is where it was: m[i] = m[i].to(d).
+  if (isModule(V) && !Index.is(Value::Kind::Constant) &&
+      llvm::any_of(S.Mem.of(O.Obj), [&](const auto &Held) { return Held.second.is(Value::Kind::Object) && Held.second.Obj == V.Obj; }))
     return;
   // A part of a library's model that has elements is a container.
   llvm::StringRef Class = object(O.Obj).Class;
@@ -348,8 +365,11 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
     return;
   if (Index.isString())
     writeField(S, O.Obj, Index.Const.Text, V);
-  if (Index.isInt() && writeIndex(S, O.Obj, Index.Const.Int, V))
+  if (Index.isInt() && writeIndex(S, O.Obj, Index.Const.Int, V)) {
+    if (isModule(V) && isModuleObject(O.Obj))
+      PartMoves(*this, S).settle(O.Obj);
     return;
+  }
   writeField(S, O.Obj, ElementField, V);
 }
 

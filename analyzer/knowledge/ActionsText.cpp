@@ -149,6 +149,14 @@ ActionText devtidy::knowledge::textOf(Action A) {
             "says with which backend processes exchange tensors", ""};
   case Action::NamedSubmodules:
     return {"NamedSubmodules", "", "gives the modules below a module, each with its name", ""};
+  case Action::SubmoduleTable:
+    return {"SubmoduleTable", "", "holds the modules right below a module by their names", ""};
+  case Action::AppliesToEach:
+    return {"AppliesToEach", "", "calls its function with each module below a module, and with that", ""};
+  case Action::AppliesToState:
+    return {"AppliesToState", "", "puts what its function gives in the place of each tensor of a module", ""};
+  case Action::TakesState:
+    return {"TakesState", "", "copies tensors into those of a module; with assign=True, puts them in their place", ""};
   case Action::Submodules:
     return {"Submodules", "", "gives the modules below a module", ""};
   case Action::Leaves:

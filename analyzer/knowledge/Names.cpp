@@ -274,6 +274,12 @@ bool devtidy::knowledge::isNamespace(std::string_view Class) {
 
 bool devtidy::knowledge::isSizeAttribute(std::string_view Name) { return Name == "shape" || Name == "ndim"; }
 
+bool devtidy::knowledge::isDataAttribute(std::string_view Name) { return Name == "data"; }
+
+bool devtidy::knowledge::keepsMembers(std::string_view Name) {
+  return Name == "_modules" || Name == "_parameters" || Name == "_buffers" || Name == "__dict__";
+}
+
 bool devtidy::knowledge::isModelPart(std::string_view Class, std::string_view Name) {
   static constexpr std::string_view Parts[] = {"avgpool", "backbone", "bn1",   "classifier", "conv1",  "encoder",
                                                "fc",      "features", "heads", "layer1",     "layer2", "layer3",

@@ -87,6 +87,10 @@ enum class Action : uint8_t {
   InitGroup,      ///< says with which backend processes communicate: init_process_group
   Submodules,     ///< the modules below self: children(), modules()
   NamedSubmodules, ///< pairs of a name and one of these: named_children(), named_modules()
+  SubmoduleTable,  ///< the same by name, as the module keeps them: `_modules`
+  AppliesToEach,   ///< calls its argument function with each module below self, and with self
+  AppliesToState,  ///< each tensor of self becomes what its argument function gives for it: `_apply`
+  TakesState,      ///< with `assign=True`, the tensors of its argument value become those of self
   Leaves,          ///< never comes back: sys.exit
   Check,           ///< TORCH_CHECK-like: the first argument holds afterwards
   CheckDevice,     ///< throws unless the tensors in its arguments are where it says: at::checkAllSameGPU
@@ -175,6 +179,10 @@ bool isNamespace(std::string_view Class);
 
 /// True for attributes that are sizes, whatever array has them: shape, ndim.
 bool isSizeAttribute(std::string_view Name);
+/// True for `data`: who assigns to it replaces a tensor in place, and with it its device.
+bool isDataAttribute(std::string_view Name);
+/// True for a member in which a module of Python keeps what it holds: `_modules`, `__dict__`.
+bool keepsMembers(std::string_view Name);
 
 /// True for the parts of torchvision's models that programs take: model.features, model.layer4.
 bool isModelPart(std::string_view Class, std::string_view Name);

@@ -1,0 +1,255 @@
+//===- PartLists.cpp - Lists of what a module holds, and who is given it ----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `model.children()` gives a list of modules that are where the model is. One object stands for each of them, and its
+// WholeField says whose part it is: whoever moves each of them moves all parts.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/PartMoves.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using knowledge::Action;
+
+static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
+
+bool PartMoves::handles(Action Kind) {
+  switch (Kind) {
+  case Action::Submodules:
+  case Action::NamedSubmodules:
+  case Action::SubmoduleTable:
+  case Action::AppliesToEach:
+  case Action::AppliesToState:
+  case Action::TakesState:
+  case Action::SetData:
+    return true;
+  default:
+    return false;
+  }
+}
+
+Value PartMoves::call(ir::InstId Id, const knowledge::Callable &C, const Value &Self, Event &E) {
+  const ir::Inst &I = Solver.inst(Id);
+  switch (C.Kind) {
+  case Action::AppliesToEach:
+    return apply(Id, Self, E);
+  case Action::AppliesToState:
+    return applyToState(Id, Self, E);
+  case Action::TakesState:
+    takeState(Id, C, Self);
+    return Solver.unknownOf(Id, Solver.staticType(I.Result));
+  case Action::SetData: {
+    const ir::Arg *Into = argumentFor(C, I, "self"), *From = argumentFor(C, I, "value");
+    if (!From)
+      return Solver.unknownOf(Id, Solver.staticType(I.Result));
+    const Value V = Solver.operand(*From, S);
+    if (Into)
+      setData(*Into, V, Id);
+    return V;
+  }
+  default:
+    return list(Id, C, Self);
+  }
+}
+
+/// The module that V is; of unknown type, what stands for one.
+ObjectId PartMoves::moduleOf(const Value &V) {
+  if (V.is(Value::Kind::Object))
+    return V.Obj;
+  return V.is(Value::Kind::Symbolic) ? Solver.symbolicObject(V.Path, "") : ObjectId();
+}
+
+Value PartMoves::list(ir::InstId Id, const knowledge::Callable &C, const Value &Self) {
+  const bool IsTable = C.Kind == Action::SubmoduleTable;
+  const ObjectId O = Solver.allocate(Id, 0, IsTable ? "dict" : "list");
+  const ObjectId Part = Solver.allocate(Id, 1, "torch.nn.Module", true);
+  S.Mem.set({Part, DeviceField}, Value::tensor(Solver.placementOf(S, Self)));
+  if (const ObjectId Whole = moduleOf(Self))
+    for (ObjectId Of : {O, Part})
+      S.Mem.set({Of, WholeField}, Value::object(Whole));
+  Value V = Value::object(Part);
+  V.Registered = true;
+  // Pairs of a name and a module; of a map, whose element is one, the loop makes it.
+  const bool InPairs = C.Kind == Action::NamedSubmodules &&
+                       Solver.staticType(Solver.inst(Id).Result).Kind != ir::TypeKind::Dict;
+  S.Mem.set({O, ElementField}, InPairs ? Value::tuple({Value::number(), V}) : V);
+  return Value::object(O);
+}
+
+std::optional<Value> PartMoves::entry(const Value &Table, const Value &Key) {
+  const Value *Whole = Key.isString() ? S.Mem.find({Table.Obj, WholeField}) : nullptr;
+  if (!Whole || Solver.isModuleObject(Table.Obj))
+    return std::nullopt;
+  Value V = Solver.memberAt(S, Value(*Whole), Key.Const.Text);
+  return V.is(Value::Kind::Unknown) ? std::nullopt : std::optional(std::move(V));
+}
+
+/// The body of the function that V is, and what it has captured.
+std::optional<Program::Entry> PartMoves::function(const Value &V, std::vector<Value> &Captures) const {
+  if (V.is(Value::Kind::Function) && V.Func) {
+    if (V.Elements)
+      Captures = *V.Elements;
+    return Solver.Prog.closure(*V.Func);
+  }
+  const llvm::StringRef Name = Solver.nameOfCallable(V);
+  return Name.empty() ? std::nullopt : Solver.Prog.findFunction(Name);
+}
+
+/// model.apply(f): f is called with each module below the model, and with the model.
+Value PartMoves::apply(ir::InstId Id, const Value &Self, Event &E) {
+  const ir::Inst &I = Solver.inst(Id);
+  const ObjectId Whole = moduleOf(Self);
+  if (!Whole || I.Args.size() < 2)
+    return Self;
+  std::vector<Value> Actuals;
+  const std::optional<Program::Entry> Callee = function(Solver.operand(I.Args[1], S), Actuals);
+  if (!Callee) {
+    loosen(Whole, Placement::unknown());
+    return Self;
+  }
+  const ObjectId Part = Solver.allocate(Id, 1, "torch.nn.Module", true);
+  S.Mem.set({Part, DeviceField}, Value::tensor(Solver.placementOf(S, Self)));
+  S.Mem.set({Part, WholeField}, Value::object(Whole));
+  // In C++ it may be given the name, too.
+  if (Callee->F->Params.size() == Actuals.size() + 2)
+    Actuals.push_back(Value::number());
+  Actuals.push_back(Value::object(Part));
+  const ir::InstKind Kind = E.Kind;
+  Solver.instantiate(Id, *Callee, Actuals, S, E);
+  E.Kind = Kind;
+  return Self;
+}
+
+/// model._apply(f): each tensor of the model becomes what f gives for it.
+Value PartMoves::applyToState(ir::InstId Id, const Value &Self, Event &E) {
+  const ir::Inst &I = Solver.inst(Id);
+  const ObjectId Whole = moduleOf(Self);
+  if (!Whole || I.Args.size() < 2)
+    return Self;
+  std::vector<Value> Actuals;
+  const std::optional<Program::Entry> Callee = function(Solver.operand(I.Args[1], S), Actuals);
+  const Placement Old = Solver.placementOf(S, Self);
+  if (!Callee) {
+    loosen(Whole, Placement::unknown());
+    return Self;
+  }
+  Actuals.push_back(Value::tensor(Old, Rank::AtLeastOne));
+  const ir::InstKind Kind = E.Kind;
+  const Value Result = Solver.instantiate(Id, *Callee, Actuals, S, E);
+  E.Kind = Kind;
+  if (Result.isTensor() && Result.P != Old && !Result.P.isBottom())
+    Solver.moveModule(S, Whole, Result.P);
+  return Self;
+}
+
+/// model.load_state_dict(state, assign=True)
+void PartMoves::takeState(ir::InstId Id, const knowledge::Callable &C, const Value &Self) {
+  const ir::Inst &I = Solver.inst(Id);
+  const ir::Arg *From = argumentFor(C, I, "value"), *Assigns = argumentFor(C, I, "assign");
+  const ObjectId Whole = moduleOf(Self);
+  if (!From || !Assigns || !Whole)
+    return;
+  const std::optional<bool> IsAssigned = Solver.operand(*Assigns, S).truth();
+  if (IsAssigned && !*IsAssigned)
+    return;
+  const Placement P = Solver.placementOf(S, Solver.operand(*From, S));
+  const GuardedTerm *Only = P.single();
+  if (IsAssigned && Only && !Only->Imprecise && !Only->T.isSymbol())
+    Solver.moveModule(S, Whole, P);
+  else
+    loosen(Whole, P.isBottom() ? Placement::unknown() : P);
+}
+
+/// The modules in V: itself, what it holds, or whose parts those are.
+void PartMoves::collect(const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, unsigned Depth) const {
+  constexpr unsigned MaxNesting = 3;
+  if (V.is(Value::Kind::Choice) || V.is(Value::Kind::Tuple))
+    for (const Value &E : *V.Elements)
+      if (Depth < MaxNesting)
+        collect(E, Out, Depth + 1);
+  if (!V.is(Value::Kind::Object) || Depth > MaxNesting)
+    return;
+  if (Solver.isModuleObject(V.Obj)) {
+    if (!llvm::is_contained(Out, V.Obj))
+      Out.push_back(V.Obj);
+    return;
+  }
+  const llvm::StringRef Class = Solver.object(V.Obj).Class;
+  if (llvm::is_contained({"list", "dict", "cell", "enumerate", "items", "zip"}, Class))
+    for (const auto &[Key, Held] : S.Mem.of(V.Obj))
+      collect(Held, Out, Depth + 1);
+}
+
+/// True if I computes something of tensors, or of a module and its inputs: what it gives is no module.
+static bool computes(const ir::Inst &I, llvm::ArrayRef<Value> Values) {
+  const knowledge::Callable *C =
+      I.Kind == InstKind::Invoke ? knowledge::findMethod(knowledge::Receiver::Module, view(I.Name)) : nullptr;
+  return (C && C->Kind == Action::Forward) || llvm::any_of(I.Args, [&](const ir::Arg &A) {
+           const Value &V = Values[A.Value.index()];
+           return V.isTensor() && !V.MayBeModule;
+         });
+}
+
+/// The modules that V was taken from: by calls, out of containers, in rounds of a loop.
+void PartMoves::collect(ir::ValueId V, llvm::SmallVectorImpl<ObjectId> &Out, llvm::DenseSet<uint32_t> &Seen) const {
+  constexpr unsigned MaxValues = 64;
+  if (!V || Seen.size() > MaxValues || !Seen.insert(V.index()).second)
+    return;
+  const Value &Known = Solver.Values[V.index()];
+  const size_t Before = Out.size();
+  collect(Known, Out);
+  if (Out.size() != Before || Known.is(Value::Kind::Constant) || (Known.isTensor() && Seen.size() > 1))
+    return;
+  const ir::Function &F = Solver.F;
+  const ir::Inst *D = F.definition(V);
+  // Another value on each way here.
+  if (!D) {
+    const ir::BlockId At = F.value(V).Block;
+    const auto &Params = F.block(At).Params;
+    const size_t N = llvm::find(Params, V) - Params.begin();
+    for (unsigned B = 0; At.index() != 0 && N < Params.size() && B < F.Blocks.size(); ++B)
+      for (const ir::Successor &Next : F.terminator(ir::BlockId(B)).Targets)
+        if (Next.Block == At && N < Next.Args.size())
+          collect(Next.Args[N], Out, Seen);
+    return;
+  }
+  switch (D->Kind) {
+  case InstKind::GetField:
+    if (!knowledge::keepsMembers(view(D->Name)))
+      return;
+    break;
+  case InstKind::Call:
+  case InstKind::Invoke:
+    if (computes(*D, Solver.Values))
+      return;
+    break;
+  case InstKind::GetItem:
+  case InstKind::Iterate:
+  case InstKind::Next:
+  case InstKind::Unpack:
+  case InstKind::MakeList:
+  case InstKind::MakeTuple:
+  case InstKind::MakeDict:
+  case InstKind::GetCell:
+    break;
+  default:
+    return;
+  }
+  for (const ir::Arg &A : D->Args)
+    collect(A.Value, Out, Seen);
+}
+
+void PartMoves::loosenBehind(ir::ValueId V, const Placement &P) {
+  llvm::SmallVector<ObjectId, 2> Modules;
+  llvm::DenseSet<uint32_t> Seen;
+  collect(V, Modules, Seen);
+  for (ObjectId O : Modules)
+    loosen(O, P);
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,256 @@
+//===- PartMoves.cpp - What a module holds, moved by other ways than its name --===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/PartMoves.h"
+#include "ir/Loops.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using knowledge::Action;
+
+static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
+
+static const knowledge::Callable *moduleMethod(llvm::StringRef Name) {
+  return knowledge::findMethod(knowledge::Receiver::Module, view(Name));
+}
+
+/// True if what Part stands for is a whole, too: modules() begins with the module itself.
+bool PartMoves::startsWithItself(ObjectId Part) const {
+  const ir::Inst &Made = Solver.inst(Solver.object(Part).Site);
+  const knowledge::Callable *C = Made.Kind == InstKind::Invoke ? moduleMethod(Made.Name) : nullptr;
+  return C && (C->Canonical == "modules" || C->Kind == Action::AppliesToEach);
+}
+
+void PartMoves::loosen(ObjectId O, const Placement &P) {
+  if (const Value *Whole = S.Mem.find({O, WholeField}); Whole && Solver.object(O).Weak)
+    loosen(Value(*Whole).Obj, P);
+  const Placement Old = Solver.moduleDevice(S, O);
+  if (Old == P || Old.isBottom())
+    return;
+  Placement Where = Old;
+  Where.joinIn(P);
+  Solver.moveModule(S, O, Where.imprecise());
+}
+
+void PartMoves::movePart(ObjectId O, const Placement &P, bool All) {
+  const Value *Whole = S.Mem.find({O, WholeField});
+  if (!Whole)
+    return;
+  const ObjectId Of = Whole->Obj;
+  if (!startsWithItself(O))
+    Solver.moveParts(S, Of, P, All);
+  else if (All)
+    Solver.moveModule(S, Of, P);
+  else
+    loosen(Of, P);
+}
+
+bool PartMoves::coversAll(ir::ValueId V, ir::InstId Id) const {
+  const ir::Inst *D = Solver.F.definition(V);
+  // m._modules[k]
+  if (D && D->Kind == InstKind::GetItem && D->Args.size() == 2) {
+    const Value &Of = Solver.Values[D->Args[0].Value.index()], &Key = Solver.Values[D->Args[1].Value.index()];
+    const auto WholeOf = [&](ObjectId O) {
+      const Value *Whole = S.Mem.find({O, WholeField});
+      return Whole ? Whole->Obj : O;
+    };
+    if (Of.is(Value::Kind::Object) && Key.is(Value::Kind::Number) && Key.Obj && WholeOf(Key.Obj) == WholeOf(Of.Obj))
+      V = D->Args[1].Value;
+  }
+  if (!Solver.goesOverAll(V))
+    return false;
+  D = Solver.F.definition(V);
+  while (D->Kind == InstKind::Unpack)
+    D = Solver.F.definition(D->Args[0].Value);
+  const ir::Loops Loops(Solver.F);
+  const ir::Loop *Around = Loops.around(D->Parent);
+  return Around && Loops.isInEachIteration(*Around, Solver.F.inst(Id).Parent);
+}
+
+void PartMoves::moveGiven(ir::InstId Id, ObjectId O, const Placement &P) {
+  bool All = false;
+  if (S.Mem.has({O, WholeField})) {
+    const GuardedTerm *Only = P.single();
+    const ir::Inst &I = Solver.inst(Id);
+    const knowledge::Callable *C = I.Kind == InstKind::Invoke ? moduleMethod(I.Name) : nullptr;
+    All = Only && !Only->Imprecise &&
+          ((C && C->Kind == Action::AppliesToEach) || llvm::any_of(I.Args, [&](const ir::Arg &A) {
+             const Value &V = Solver.Values[A.Value.index()];
+             return V.is(Value::Kind::Object) && V.Obj == O && coversAll(A.Value, Id);
+           }));
+  }
+  Solver.moveModule(S, O, P, 0, All);
+}
+
+bool PartMoves::moveElement(const ir::Arg &A, ir::InstId Id, const Placement &P) {
+  const ir::Inst *D = Solver.F.definition(A.Value);
+  if (!D || D->Kind != InstKind::GetItem || D->Args.size() != 2)
+    return false;
+  const Value Of = Solver.operand(D->Args[0], S), Index = Solver.operand(D->Args[1], S);
+  if (!Of.is(Value::Kind::Object) || Index.is(Value::Kind::Constant) ||
+      !Solver.isContainer(Solver.object(Of.Obj).Class))
+    return false;
+  llvm::SmallVector<ObjectId, 4> Elements;
+  for (const auto &[Key, Held] : S.Mem.of(Of.Obj))
+    if (!Key.second.starts_with("$") && Solver.isModule(Held))
+      Elements.push_back(Held.Obj);
+  if (Elements.size() < 2)
+    return false;
+  const bool All = Index.is(Value::Kind::Number) && Index.Obj == Of.Obj && coversAll(A.Value, Id);
+  for (ObjectId Element : Elements)
+    if (All)
+      Solver.moveModule(S, Element, P);
+    else
+      loosen(Element, P);
+  return true;
+}
+
+/// While a module is built, what nobody knows is where its other parts are.
+bool PartMoves::isOpenHere(const Placement &P) const {
+  return Solver.isBuilding() && (P.isUnknown() || P.hasSymbol());
+}
+
+void PartMoves::setData(const ir::Arg &A, const Value &V, ir::InstId Id) {
+  const Value Old = Solver.operand(A, S);
+  const Placement There = Solver.placementOf(S, V);
+  if (There.isBottom() || isOpenHere(There) || (Old.isTensor() && Old.P == There))
+    return;
+  const ir::Inst *D = Solver.F.definition(A.Value);
+  if (D && D->Kind == InstKind::GetField) {
+    if (const Value Of = Solver.operand(D->Args[0], S); Solver.isModule(Of))
+      return setState(Of.Obj, D->Name, There);
+  }
+  // A caller knows what it is.
+  if (Old.is(Value::Kind::Symbolic) && !Old.IsComputed)
+    S.Mem.set({Solver.symbolicObject(Old.Path, ""), DataField}, Value::tensor(There));
+  while (D && D->Kind == InstKind::Unpack)
+    D = Solver.F.definition(D->Args[0].Value);
+  const Value Over = D && D->Kind == InstKind::Next ? Solver.Values[D->Args[0].Value.index()] : Value();
+  const Value *Whole = Over.is(Value::Kind::Object) ? S.Mem.find({Over.Obj, WholeField}) : nullptr;
+  if (!Whole)
+    return loosenBehind(A.Value, There);
+  const ObjectId Of = Whole->Obj;
+  // Buffers alone are not all.
+  const bool OfBuffers = Solver.inst(Solver.object(Over.Obj).Site).Name.ends_with("buffers");
+  if (!OfBuffers && !Solver.object(Of).Weak && coversAll(A.Value, Id))
+    Solver.moveModule(S, Of, There);
+  else
+    loosen(Of, There);
+}
+
+void PartMoves::setData(PathId P, const Placement &There, llvm::function_ref<Value(PathId)> Holds) {
+  const PathTable &Paths = Solver.Prog.Paths;
+  for (PathId Of = P; Of && Paths[Of].Kind == Path::Root::Child; Of = Paths[Of].Parent)
+    if (const Value Holder = Holds(Paths[Of].Parent); Solver.isModule(Holder)) {
+      const bool IsSure = llvm::none_of(There.terms(), [](const GuardedTerm &T) { return T.Imprecise; });
+      return Of == P && IsSure ? setState(Holder.Obj, Paths[Of].Name, There) : loosen(Holder.Obj, There);
+    } else if (Holder.is(Value::Kind::Symbolic)) {
+      const PathId Mine = Of == P ? Solver.Prog.Paths.child(Holder.Path, Paths[P].Name) : PathId();
+      if (Mine)
+        S.Mem.set({Solver.symbolicObject(Mine, ""), DataField}, Value::tensor(There));
+      return;
+    }
+}
+
+/// The tensor that O has registered under Name is at P from here on.
+void PartMoves::setState(ObjectId O, llvm::StringRef Name, const Placement &P) {
+  if (Solver.object(O).Weak || Name.starts_with("["))
+    return loosen(O, P);
+  Value V = Solver.readField(S, O, Name);
+  V = Value::tensor(P, V.rank());
+  V.Registered = V.IsParameter = true;
+  Solver.registerState(S, O, V, Name);
+  Solver.writeField(S, O, Name, V);
+}
+
+/// Where the state of O is by what it holds, if all of that is known.
+std::optional<Placement> PartMoves::stateOf(ObjectId O) {
+  const Object &Of = Solver.object(O);
+  if (Of.K != Object::Kind::Allocated || Of.Weak)
+    return std::nullopt;
+  if (Solver.isContainer(Of.Class))
+    return Solver.partsOf(S, O);
+  const bool IsOfProgram = Solver.Prog.findClass(Of.Class) && !Solver.Prog.hasUnknownBase(Of.Class);
+  // A layer of the library: what it has by these names, if somebody has put all of it there.
+  if (!IsOfProgram && !(S.Mem.has({O, "weight"}) && S.Mem.has({O, "bias"})))
+    return std::nullopt;
+  Placement P;
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    if (!Key.second.starts_with("$") && (Held.Registered || Held.IsParameter))
+      P.joinIn(Solver.isModule(Held) && Solver.isApart(O, Key.second) ? Placement::bottom()
+                                                                      : Solver.placementOf(S, Held));
+  return P;
+}
+
+Placement PartMoves::replaced(ObjectId O, const Value &V, llvm::StringRef Name) {
+  Placement P = Solver.restDevice(S, O);
+  if (!Name.empty()) {
+    const Value *Held = S.Mem.find({O, Name});
+    const std::optional<Value> Old = Held ? std::optional(*Held) : std::nullopt;
+    S.Mem.set({O, Name}, V);
+    if (const std::optional<Placement> All = stateOf(O); All && (All->single() || Solver.isContainer(Solver.object(O).Class)))
+      return *All;
+    if (Old)
+      S.Mem.set({O, Name}, *Old);
+    else
+      S.Mem.erase({O, Name});
+  }
+  const Placement There = Solver.placementOf(S, V);
+  if (There == P)
+    return P;
+  P.joinIn(There);
+  return P.imprecise();
+}
+
+void PartMoves::settle(ObjectId O) {
+  if (Solver.object(O).K == Object::Kind::Allocated && !Solver.object(O).Weak && !S.Mem.has({O, ElementField}))
+    S.Mem.set({O, DeviceField}, Value::tensor(Solver.partsOf(S, O)));
+}
+
+void PartMoves::setMember(const ir::Arg &Module, const Value &Name, Value V) {
+  if (!V.IsParameter && !Solver.isModule(V))
+    return;
+  const Value Of = Solver.operand(Module, S);
+  if (!Solver.isModule(Of))
+    return loosenBehind(Module.Value, Solver.placementOf(S, V));
+  // One of its own parts, which has moved in place.
+  const Value *Whole = V.is(Value::Kind::Object) ? S.Mem.find({V.Obj, WholeField}) : nullptr;
+  if (Whole && Whole->Obj == Of.Obj)
+    return;
+  if (!Name.isString() || Solver.object(Of.Obj).Weak)
+    return loosen(Of.Obj, Solver.placementOf(S, V));
+  V.Path = PathId();
+  Solver.registerState(S, Of.Obj, V, Name.Const.Text);
+  Solver.writeField(S, Of.Obj, Name.Const.Text, V);
+}
+
+bool PartMoves::setEntry(const ir::Arg &Table, const Value &Key, const Value &V) {
+  const Value T = Solver.operand(Table, S);
+  const Value *Whole = T.is(Value::Kind::Object) ? S.Mem.find({T.Obj, WholeField}) : nullptr;
+  if (!Whole || Solver.isModuleObject(T.Obj)) {
+    if (T.is(Value::Kind::Unknown) && (V.IsParameter || Solver.isModule(V)))
+      loosenBehind(Table.Value, Solver.placementOf(S, V));
+    return false;
+  }
+  const ObjectId Of = Whole->Obj;
+  const Value *Mine = V.is(Value::Kind::Object) ? S.Mem.find({V.Obj, WholeField}) : nullptr;
+  if (Mine && Mine->Obj == Of)
+    return true;
+  if (Key.isString() && !Solver.object(Of).Weak) {
+    Value Held = V;
+    Held.Path = PathId();
+    Solver.registerState(S, Of, Held, Key.Const.Text);
+    Solver.writeField(S, Of, Key.Const.Text, Held);
+  } else if (Solver.hasPlacement(S, V)) {
+    loosen(Of, Solver.placementOf(S, V));
+  }
+  return true;
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,79 @@
+//===- PartMoves.h - What a module holds, moved by other ways than its name --===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `model.head.to(d)` says which part is moved. A loop over named_children(), a callback of apply(), `p.data = ...` over
+// parameters(), `model._modules[name] = ...` say it, too, if all are moved. Where nobody can say which part it was, each
+// part of the module may be there, and nothing is certain about where they are.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_PARTMOVES_H
+#define DEVTIDY_DATAFLOW_PARTMOVES_H
+
+#include "dataflow/FunctionSolver.h"
+
+namespace devtidy::dataflow {
+
+/// What moves behind the back of the module that holds it, at one point of a function.
+class PartMoves {
+public:
+  PartMoves(FunctionSolver &Solver, State &S) : Solver(Solver), S(S) {}
+
+  static bool handles(knowledge::Action Kind);
+  /// A call of what handles() says.
+  Value call(ir::InstId Id, const knowledge::Callable &C, const Value &Self, Event &E);
+
+  /// The module O, or something that it holds, may be at P from here on.
+  void loosen(ObjectId O, const Placement &P);
+  /// The same of every module that V was taken from, as far as this function says.
+  void loosenBehind(ir::ValueId V, const Placement &P);
+  /// O, which stands for each part of a module in its turn, moves to P; All: each of them does.
+  void movePart(ObjectId O, const Placement &P, bool All);
+  /// O, which the call Id was given, is at P when that is back.
+  void moveGiven(ir::InstId Id, ObjectId O, const Placement &P);
+  /// `m[i].to(d)`: A is one of several elements, nobody knows which. False if it is not.
+  bool moveElement(const ir::Arg &A, ir::InstId Id, const Placement &P);
+
+  /// `A.data = V`
+  void setData(const ir::Arg &A, const Value &V, ir::InstId Id);
+  /// The callee did that to the tensor at P, which Holds tells in the caller.
+  void setData(PathId P, const Placement &There, llvm::function_ref<Value(PathId)> Holds);
+  /// `setattr(module, name, V)`; Name may be unknown.
+  void setMember(const ir::Arg &Module, const Value &Name, Value V);
+  /// `table[Key] = V`, where table is what a module keeps its members in. False if it is something else.
+  bool setEntry(const ir::Arg &Table, const Value &Key, const Value &V);
+  /// What a module keeps under that name; nothing if Table is something else.
+  std::optional<Value> entry(const Value &Table, const Value &Key);
+
+  /// After V has taken the place of what O had under Name: where O's state is now.
+  Placement replaced(ObjectId O, const Value &V, llvm::StringRef Name);
+  /// An element of the container O was replaced.
+  void settle(ObjectId O);
+  /// True if V is each of what a loop goes over, and all rounds get to Id.
+  bool coversAll(ir::ValueId V, ir::InstId Id) const;
+
+private:
+  static constexpr unsigned MaxDepth = 8;
+
+  Value list(ir::InstId Id, const knowledge::Callable &C, const Value &Self);
+  Value apply(ir::InstId Id, const Value &Self, Event &E);
+  Value applyToState(ir::InstId Id, const Value &Self, Event &E);
+  void takeState(ir::InstId Id, const knowledge::Callable &C, const Value &Self);
+  std::optional<Program::Entry> function(const Value &V, std::vector<Value> &Captures) const;
+  ObjectId moduleOf(const Value &V);
+  bool startsWithItself(ObjectId Part) const;
+  void setState(ObjectId O, llvm::StringRef Name, const Placement &P);
+  std::optional<Placement> stateOf(ObjectId O);
+  bool isOpenHere(const Placement &P) const;
+  void collect(ir::ValueId V, llvm::SmallVectorImpl<ObjectId> &Out, llvm::DenseSet<uint32_t> &Seen) const;
+  void collect(const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, unsigned Depth = 0) const;
+
+  FunctionSolver &Solver;
+  State &S;
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_PARTMOVES_H
