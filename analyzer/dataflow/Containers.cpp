@@ -261,8 +261,7 @@ Value FunctionSolver::parametersOf(ir::InstId Id, const Value &Self, State &S) {
   S.Mem.set({O, ElementField}, InPairs ? Value::tuple({Value::number(), Each}) : Each);
   // Whoever replaces the data of each moves the module.
   if (isModule(Self) || Self.is(Value::Kind::Symbolic))
-    S.Mem.set({O, WholeField},
-              Value::object(Self.is(Value::Kind::Object) ? Self.Obj : symbolicObject(Self.Path, "")));
+    S.Mem.set({O, WholeField}, Value::object(Self.is(Value::Kind::Object) ? Self.Obj : symbolicObject(Self.Path, "")));
   return Value::object(O);
 }
 

@@ -109,15 +109,14 @@ bool FunctionSolver::solve() {
   return true;
 }
 
-/// True if on one way a module may have moved, nobody knows for sure, and P, where it is on all ways, has forgotten that
-/// there was a condition: `for n, c in m.named_modules(): if n: c.to(d)`.
+/// True if on one way a module may have moved, nobody knows for sure, and P, where it is on all ways, has forgotten
+/// that there was a condition: `for n, c in m.named_modules(): if n: c.to(d)`.
 static bool hidesLoosened(const Memory::Key &Key, llvm::ArrayRef<Value> Parts, const Placement &P) {
   auto IsSure = [](const GuardedTerm &T) { return !T.Imprecise; };
-  return Key.second == DeviceField && llvm::any_of(P.terms(), [&](const GuardedTerm &T) {
-           return IsSure(T) && T.Guard.isAlways();
-         }) && llvm::any_of(Parts, [&](const Value &V) {
-           return V.P.terms().size() > 1 && llvm::none_of(V.P.terms(), IsSure);
-         });
+  return Key.second == DeviceField &&
+         llvm::any_of(P.terms(), [&](const GuardedTerm &T) { return IsSure(T) && T.Guard.isAlways(); }) &&
+         llvm::any_of(Parts,
+                      [&](const Value &V) { return V.P.terms().size() > 1 && llvm::none_of(V.P.terms(), IsSure); });
 }
 
 Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, BlockId B,

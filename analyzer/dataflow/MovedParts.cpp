@@ -21,9 +21,8 @@ static bool isMove(const ir::Inst &I) {
 /// True for children() and its like, and for `_modules`, where Python keeps them.
 static bool givesParts(llvm::StringRef Member) {
   const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Module, {Member.data(), Member.size()});
-  return C &&
-         (C->Kind == knowledge::Action::Submodules || C->Kind == knowledge::Action::NamedSubmodules ||
-          C->Kind == knowledge::Action::SubmoduleTable);
+  return C && (C->Kind == knowledge::Action::Submodules || C->Kind == knowledge::Action::NamedSubmodules ||
+               C->Kind == knowledge::Action::SubmoduleTable);
 }
 
 /// What I takes its result from: a container, or what goes over one. Nothing if it makes something new.
@@ -102,9 +101,10 @@ static bool isPartOf(const ir::Function &F, ir::ValueId V, ir::ValueId Of, unsig
 
 /// True if F moves what its parameter N is, or holds.
 static bool movesParameter(const ir::Function &F, unsigned N) {
-  return F.hasBody() && N < F.Blocks[0].Params.size() && llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-           return isMove(I) && isPartOf(F, I.Args[0].Value, F.Blocks[0].Params[N]);
-         });
+  return F.hasBody() && N < F.Blocks[0].Params.size() &&
+         llvm::any_of(
+             F.Insts,
+             [&](const ir::Inst &I) { return isMove(I) && isPartOf(F, I.Args[0].Value, F.Blocks[0].Params[N]); });
 }
 
 /// A helper moves what it is given: `to_gpu(model.head)`.

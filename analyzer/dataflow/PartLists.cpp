@@ -75,8 +75,8 @@ Value PartMoves::list(ir::InstId Id, const knowledge::Callable &C, const Value &
   Value V = Value::object(Part);
   V.Registered = true;
   // Pairs of a name and a module; of a map, whose element is one, the loop makes it.
-  const bool InPairs = C.Kind == Action::NamedSubmodules &&
-                       Solver.staticType(Solver.inst(Id).Result).Kind != ir::TypeKind::Dict;
+  const bool InPairs =
+      C.Kind == Action::NamedSubmodules && Solver.staticType(Solver.inst(Id).Result).Kind != ir::TypeKind::Dict;
   S.Mem.set({O, ElementField}, InPairs ? Value::tuple({Value::number(), V}) : V);
   return Value::object(O);
 }

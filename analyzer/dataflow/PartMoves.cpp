@@ -112,9 +112,7 @@ bool PartMoves::moveElement(const ir::Arg &A, ir::InstId Id, const Placement &P)
 }
 
 /// While a module is built, what nobody knows is where its other parts are.
-bool PartMoves::isOpenHere(const Placement &P) const {
-  return Solver.isBuilding() && (P.isUnknown() || P.hasSymbol());
-}
+bool PartMoves::isOpenHere(const Placement &P) const { return Solver.isBuilding() && (P.isUnknown() || P.hasSymbol()); }
 
 void PartMoves::setData(const ir::Arg &A, const Value &V, ir::InstId Id) {
   const Value Old = Solver.operand(A, S);
@@ -188,13 +186,20 @@ std::optional<Placement> PartMoves::stateOf(ObjectId O) {
   return P;
 }
 
+bool PartMoves::replacesState(ObjectId O, llvm::StringRef Name) const {
+  const Value *Held = S.Mem.find({O, Name});
+  return Held && Solver.M.Lang != ir::Language::Python ? Held->isTensor() && Held->Registered
+                                                       : Solver.libraryState(S, O, Name).has_value();
+}
+
 Placement PartMoves::replaced(ObjectId O, const Value &V, llvm::StringRef Name) {
   Placement P = Solver.restDevice(S, O);
   if (!Name.empty()) {
     const Value *Held = S.Mem.find({O, Name});
     const std::optional<Value> Old = Held ? std::optional(*Held) : std::nullopt;
     S.Mem.set({O, Name}, V);
-    if (const std::optional<Placement> All = stateOf(O); All && (All->single() || Solver.isContainer(Solver.object(O).Class)))
+    if (const std::optional<Placement> All = stateOf(O);
+        All && (All->single() || Solver.isContainer(Solver.object(O).Class)))
       return *All;
     if (Old)
       S.Mem.set({O, Name}, *Old);

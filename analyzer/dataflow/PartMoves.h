@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // `model.head.to(d)` says which part is moved. A loop over named_children(), a callback of apply(), `p.data = ...` over
-// parameters(), `model._modules[name] = ...` say it, too, if all are moved. Where nobody can say which part it was, each
-// part of the module may be there, and nothing is certain about where they are.
+// parameters(), `model._modules[name] = ...` say it, too, if all are moved. Where nobody can say which part it was,
+// each part of the module may be there, and nothing is certain about where they are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,6 +47,9 @@ public:
   /// What a module keeps under that name; nothing if Table is something else.
   std::optional<Value> entry(const Value &Table, const Value &Key);
 
+  /// True if a tensor that is assigned to the member takes the place of one that the module O was made with. In C++
+  /// that is what forward sees, whatever is registered.
+  bool replacesState(ObjectId O, llvm::StringRef Name) const;
   /// After V has taken the place of what O had under Name: where O's state is now.
   Placement replaced(ObjectId O, const Value &V, llvm::StringRef Name);
   /// An element of the container O was replaced.

@@ -119,8 +119,9 @@ std::optional<Value> FunctionSolver::libraryState(State &S, ObjectId O, llvm::St
   if ((!IsOptional && !llvm::is_contained(Sure, Name)) || !isModuleObject(O))
     return std::nullopt;
   const knowledge::ClassInfo *Info = Prog.libraryClass(Objects[O.index()].Class);
-  if (!Info || Info->Kind != knowledge::ClassKind::Module || !Info->Name.starts_with("torch.nn.") ||
-      Info->Name.ends_with(".Module"))
+  const bool IsLayer = Info && Info->Kind == knowledge::ClassKind::Module &&
+                       (Info->Name.starts_with("torch.nn.") || Info->Name.starts_with("torch::nn::"));
+  if (!IsLayer || Info->Name.ends_with(".Module") || Info->Name.ends_with("::Module"))
     return std::nullopt;
   if (Prog.findClass(Objects[O.index()].Class) && Prog.solvedClass(Objects[O.index()].Class).Fields.contains(Name))
     return std::nullopt;

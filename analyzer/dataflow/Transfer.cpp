@@ -137,9 +137,9 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       if (V.is(Value::Kind::Object) && S.Mem.has({V.Obj, "$registered"}))
         V.Registered = true;
       const knowledge::ClassInfo *Base = Prog.libraryClass(object(O.Obj).Class);
-      if (Base && knowledge::registersByAssignment(*Base) &&
-          (V.IsParameter || isModule(V) || isBuffer(S.Mem, O.Obj, I.Name) ||
-           (V.isTensor() && libraryState(S, O.Obj, I.Name))))
+      const bool Registers = Base && knowledge::registersByAssignment(*Base) &&
+                             (V.IsParameter || isModule(V) || isBuffer(S.Mem, O.Obj, I.Name));
+      if (Registers || (V.isTensor() && PartMoves(*this, S).replacesState(O.Obj, I.Name)))
         registerState(S, O.Obj, V, I.Name);
       if (!V.is(Value::Kind::Symbolic) && !V.isPlainPath()) // a symbol is its path
         V.Path = PathId();
@@ -354,8 +354,9 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
   if (PartMoves(*this, S).setEntry(I.Args[0], Index, V) || !O.is(Value::Kind::Object))
     return;
   // What moves in place is where it was: m[i] = m[i].to(d).
-  if (isModule(V) && !Index.is(Value::Kind::Constant) &&
-      llvm::any_of(S.Mem.of(O.Obj), [&](const auto &Held) { return Held.second.is(Value::Kind::Object) && Held.second.Obj == V.Obj; }))
+  if (isModule(V) && !Index.is(Value::Kind::Constant) && llvm::any_of(S.Mem.of(O.Obj), [&](const auto &Held) {
+        return Held.second.is(Value::Kind::Object) && Held.second.Obj == V.Obj;
+      }))
     return;
   // A part of a library's model that has elements is a container.
   llvm::StringRef Class = object(O.Obj).Class;
