@@ -119,8 +119,11 @@ std::optional<Value> FunctionSolver::libraryState(State &S, ObjectId O, llvm::St
   if ((!IsOptional && !llvm::is_contained(Sure, Name)) || !isModuleObject(O))
     return std::nullopt;
   const knowledge::ClassInfo *Info = Prog.libraryClass(Objects[O.index()].Class);
-  const bool IsLayer = Info && Info->Kind == knowledge::ClassKind::Module &&
-                       (Info->Name.starts_with("torch.nn.") || Info->Name.starts_with("torch::nn::"));
+  // In C++, nn::Cloneable<MineImpl> and its like have nothing of their own.
+  const bool IsLayer =
+      Info && Info->Kind == knowledge::ClassKind::Module &&
+      (Info->Name.starts_with("torch.nn.") ||
+       (Info->Name.starts_with("torch::nn::") && llvm::StringRef(Info->Name) == Objects[O.index()].Class));
   if (!IsLayer || Info->Name.ends_with(".Module") || Info->Name.ends_with("::Module"))
     return std::nullopt;
   if (Prog.findClass(Objects[O.index()].Class) && Prog.solvedClass(Objects[O.index()].Class).Fields.contains(Name))
