@@ -235,6 +235,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     V.Path = PathId();
     V.Identity = 0;
     V.IsParameter = false;
+    if (I.Kind == InstKind::GetField)
+      V.Dim = rankOfAttribute(E.Name, V.Dim);
     return V;
   }
   case Action::ModuleState:

@@ -221,6 +221,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       FieldFacts Facts;
       Facts.Registered = V.Registered;
       Facts.IsNumber = (V.is(Value::Kind::Number) && !V.Cond && !V.IsText) || V.isNumericConstant();
+      Facts.MayBeModule = V.MayBeModule;
       if (V.isTensor()) {
         // A number in a tensor may stay on the CPU.
         Facts.HoldsTensors = V.Dim != Rank::Zero;
@@ -332,6 +333,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
         }
       }
       Slot->second.HoldsTensors |= Facts.HoldsTensors;
+      Slot->second.MayBeModule |= Facts.MayBeModule;
       Slot->second.IsNumber &= Facts.IsNumber;
       Slot->second.P.joinIn(Facts.P);
       if (Slot->second.Dim != Facts.Dim)

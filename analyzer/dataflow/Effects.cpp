@@ -109,12 +109,10 @@ void Instantiation::applyEffects() {
       const GuardedTerm *Only = V.P.single();
       return Solver.moveParts(S, Mine, V.P, Only && !Only->Imprecise);
     }
-    // The callee did not see that it registers something: a value of unknown type, or an object of a class that is no
-    // module, beside a base that is one.
-    const knowledge::ClassInfo *Base = Solver.Prog.libraryClass(Solver.object(Mine).Class);
-    bool Unseen = !Solver.Prog.isModuleClass(Info.Class) || (Stored.is(Value::Kind::Symbolic) && !Stored.Registered);
-    if (Base && knowledge::registersByAssignment(*Base) && Unseen && !Field.starts_with("$") &&
-        (V.IsParameter || Solver.isModule(V)))
+    // The callee did not see that it registers something: a value of unknown type, an object of a class that is no
+    // module, beside a base that is one, or a tensor in the place of one that the caller has registered.
+    const bool Unseen = !Solver.Prog.isModuleClass(Info.Class) || !Stored.Registered;
+    if (Unseen && !Field.starts_with("$") && Solver.isRegisteredByAssignment(S.Mem, Mine, Field, V))
       Parts.push_back({Mine, Field});
     if (!appendParts(O, Field, Stored))
       Solver.writeField(S, Mine, Field, V);

@@ -172,6 +172,14 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
     P = FromTarget();
     break;
   case Action::CreateCpu:
+    // Fails for another device than the CPU: what comes out is where it was asked for.
+    if (I.findKeyword("device"))
+      findTarget(I, C, S, E);
+    if (E.HasTarget) {
+      P = FromTarget();
+      E.HasTarget = false;
+      break;
+    }
     P = Copied.value_or(Placement::of(Term::device({}), stepAt(StepKind::CreatedOnHost, Id)));
     break;
   case Action::CreateLike: {

@@ -236,6 +236,7 @@ private:
   bool mayFail(const Demand &D) const;
   Value forward(ir::InstId Id, State &S, Event &E);
   bool isUsedAsModule(ir::ValueId V) const;
+  bool isText(const Operand &O) const;
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
   std::optional<Value> constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   Placement stateOf(ir::InstId Id, const knowledge::ClassInfo &C, State &S);
@@ -275,6 +276,7 @@ private:
   /// Operands: those of torch.zeros and its like.
   Rank rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) const;
   Rank rankOfIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices) const;
+  static Rank rankOfAttribute(llvm::StringRef Name, Rank Of);
   Rank rankOfReduced(llvm::StringRef Name, Rank Reduced, llvm::ArrayRef<Operand> Operands) const;
   Rank rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Operand> Operands,
                     llvm::ArrayRef<Side> Sides, knowledge::DeviceRule Rule) const;
@@ -308,6 +310,7 @@ private:
   void moveParts(State &S, ObjectId Of, const Placement &P, bool All);
   void settleHolders(State &S, ObjectId O, unsigned Depth = 0);
   bool goesOverAll(ir::ValueId V) const;
+  bool isRegisteredByAssignment(const Memory &Mem, ObjectId Of, llvm::StringRef Name, const Value &V) const;
   void registerState(State &S, ObjectId O, Value &V, llvm::StringRef Name = {});
   void addToHolders(State &S, ObjectId Part, const Placement &P, unsigned Depth);
   void findHolder(State &S, ObjectId O);

@@ -235,6 +235,10 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   };
   if (const ObjectId Counted = countedBy(I))
     return Value::key(Counted);
+  // for i in range(n)
+  if (const ir::ValueId Of = I.Kind == ir::InstKind::Next ? iterated(F, I) : ir::ValueId())
+    if (const ir::Inst *D = F.definition(Of); D && D->Kind == ir::InstKind::Call && D->Name == "range")
+      return Value::integer();
   switch (O.K) {
   case Value::Kind::Tensor:
     return Value::tensor(O.P, O.Dim.plus(-1));

@@ -56,6 +56,8 @@ ObjectId FunctionSolver::symbolicObject(PathId P, llvm::StringRef Class) {
   return It->second;
 }
 
+static bool isPlainKind(TypeKind K) { return K == TypeKind::Number || K == TypeKind::Bool || K == TypeKind::String; }
+
 Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range) {
   if (!P)
     return Value::unknown();
@@ -87,9 +89,10 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
   case TypeKind::Dict:
   case TypeKind::Tuple:
     V = Value::object(symbolicObject(P, classOf(T)));
-    // An annotation says less than a type.
+    // An annotation says less than a type: what it calls tensors may be lists of them. Numbers are numbers.
     if (ir::Type &Element = Objects[V.Obj.index()].Element;
-        M.Lang != ir::Language::Python && Element.isUnknown() && T.Element == TypeKind::Tensor)
+        Element.isUnknown() &&
+        (isPlainKind(T.Element) || (M.Lang != ir::Language::Python && T.Element == TypeKind::Tensor)))
       Element.Kind = T.Element;
     break;
   case TypeKind::Unknown:
@@ -180,6 +183,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
   Value V = symbolicValue(Child, FieldType, StepKind::Member, Range);
   if (Made && V.is(Value::Kind::Symbolic) && Prog.isNumber(Obj.Class, Name, *Made))
     return Value::given(Child);
+  V.MayBeModule |= Made && V.isTensor() && Made->MayBeModule;
   if (Made && V.is(Value::Kind::Object)) {
     Objects[V.Obj.index()].Element = Made->Element;
     Objects[V.Obj.index()].Parts = Made->Parts;

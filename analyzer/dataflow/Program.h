@@ -66,6 +66,7 @@ struct FieldFacts {
   bool Registered = false;   ///< `to` reaches it
   bool IsNumber = false;     ///< each constructor puts a number there
   bool HoldsTensors = false; ///< a tensor, a module with state, or a container of them
+  bool MayBeModule = false;  ///< as Value::MayBeModule: what a constructor was given and moved, or an unknown call gave
   Placement P;               ///< where constructors put it, over constructor parameters' symbols
   Rank Dim = Rank::Unknown;  ///< as constructors make it
   bool Settled = false;      ///< only constructors write it, and P says where over fields of the object (Renamed)

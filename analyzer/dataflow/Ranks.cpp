@@ -30,6 +30,7 @@ enum class Shape : uint8_t {
   Follows,  ///< of the second operand
   Multiply, ///< matmul
   Matrix,   ///< two
+  Stacked,  ///< two, or more
   Batch,    ///< three
   Keeps,    ///< of the first operand, whatever the others are
   Equation, ///< as the equation says
@@ -40,7 +41,7 @@ Shape shapeOf(llvm::StringRef Name) {
       .Cases({"sum", "mean", "prod", "std", "var", "norm", "nansum", "nanmean"}, Shape::Reduces)
       .Cases({"max", "min", "argmax", "argmin", "median", "all", "any"}, Shape::Reduces)
       .Cases({"amax", "amin", "nanmedian", "quantile", "count_nonzero"}, Shape::Reduces)
-      .Cases({"select", "diagonal", "logsumexp", "mode", "kthvalue"}, Shape::Selects)
+      .Cases({"select", "diagonal", "logsumexp"}, Shape::Selects)
       .Case("squeeze", Shape::Squeezes)
       .Cases({"trace", "det", "logdet", "slogdet", "linalg_det", "linalg_norm"}, Shape::Loses)
       .Cases({"linalg_vector_norm", "linalg_matrix_norm", "dist", "dot", "vdot", "inner"}, Shape::Loses)
@@ -51,24 +52,32 @@ Shape shapeOf(llvm::StringRef Name) {
       .Cases({"unsqueeze", "one_hot", "unfold"}, Shape::Adds)
       // What stands for several tensors has one dimension more than each.
       .Cases({"chunk", "split", "split_with_sizes", "tensor_split", "hsplit", "vsplit", "dsplit"}, Shape::Adds)
-      .Case("unbind", Shape::Keeps)
+      .Cases({"unbind", "mode", "kthvalue"}, Shape::Keeps)
       .Cases({"view", "reshape", "expand", "permute", "repeat", "tile", "broadcast_to"}, Shape::Sized)
       .Case("stack", Shape::Joins)
       .Cases({"flatten", "ravel", "masked_select", "nonzero", "bincount", "diag", "histc"}, Shape::Vector)
       .Cases({"expand_as", "view_as", "reshape_as"}, Shape::Follows)
       .Cases({"matmul", "mv"}, Shape::Multiply)
-      .Cases({"mm", "addmm", "t", "outer", "cdist", "vstack", "meshgrid", "argwhere", "diagflat"}, Shape::Matrix)
+      .Cases({"mm", "addmm", "outer", "argwhere", "diagflat"}, Shape::Matrix)
+      .Cases({"t", "cdist", "vstack", "meshgrid"}, Shape::Stacked)
       .Cases({"bmm", "baddbmm"}, Shape::Batch)
       .Cases({"cat", "concat", "concatenate", "hstack", "linear", "layer_norm"}, Shape::Keeps)
       .Cases({"batch_norm", "instance_norm", "group_norm", "gather", "index_select"}, Shape::Keeps)
       .Cases({"index_add", "index_copy", "index_fill", "scatter", "scatter_add"}, Shape::Keeps)
       .Cases({"scatter_reduce", "masked_fill", "masked_scatter"}, Shape::Keeps)
+      .Cases({"softmax", "log_softmax", "cumsum", "cumprod", "flip", "roll", "dropout"}, Shape::Keeps)
+      .Cases({"topk", "sort", "cummax", "cummin"}, Shape::Adds)
       .Default(Shape::Same);
 }
 
 bool isLoss(llvm::StringRef Name) {
   return Name.ends_with("_loss") || Name == "cross_entropy" || Name == "binary_cross_entropy" ||
          Name == "binary_cross_entropy_with_logits" || Name == "kl_div" || Name == "nll_loss_nd";
+}
+
+/// Gives values and indices where it reduces one dimension, and values alone where it reduces all.
+bool givesIndices(llvm::StringRef Name) {
+  return Name == "max" || Name == "min" || Name == "median" || Name == "nanmedian";
 }
 
 bool isNumber(const Value &V) { return V.isInt() || V.is(Value::Kind::Number); }
@@ -142,6 +151,11 @@ bool FunctionSolver::keepsRank(llvm::StringRef Operator) {
   return S == Shape::Same || S == Shape::Keeps;
 }
 
+/// What x.Name has, an attribute of a tensor: of several results in one value, each has one dimension less.
+Rank FunctionSolver::rankOfAttribute(llvm::StringRef Name, Rank Of) {
+  return Name == "values" || Name == "indices" ? Of.plus(-1) : Of;
+}
+
 /// The rank that size arguments give, from the one at First on: (2, 3), ((2, 3),), ([2, 3],), (size=(2, 3)).
 Rank FunctionSolver::rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned First) const {
   llvm::SmallVector<const Operand *, 4> Sizes;
@@ -205,15 +219,16 @@ Rank FunctionSolver::rankOfIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices
   int Kept = 0;
   for (const Operand &O : Indices) {
     const ir::Inst *D = F.definition(O.A->Value);
+    const bool IsSlice = D && D->Kind == InstKind::Opaque;
     // What nobody knows may be a slice, too.
-    if (!O.V.isInt() && !O.V.is(Value::Kind::Number) && !O.V.isNone())
+    if (!IsSlice && !O.V.isInt() && !O.V.is(Value::Kind::Number) && !O.V.isNone())
       Indexed = Indexed.orMore();
     if (O.V.isNone())
       ++Kept;
     else if (O.V.isTensor() || O.V.is(Value::Kind::Object))
       // A mask of n dimensions replaces n by one, integers replace one by their own.
       return O.V.isTensor() && !O.V.Dim.isPositive() ? Rank::Unknown : Rank::AtLeastOne;
-    else if (!D || D->Kind != InstKind::Opaque) // a slice keeps its dimension
+    else if (!IsSlice) // that keeps its dimension
       --Kept;
   }
   return Indexed.isZero() ? Rank::atLeast(Kept) : Indexed.plus(Kept);
@@ -226,7 +241,7 @@ Rank FunctionSolver::rankOfReduced(llvm::StringRef Name, Rank Reduced, llvm::Arr
   unsigned Position = 0;
   for (const Operand &O : Operands) {
     if (O.A->Keyword == "keepdim" && O.V.truth() == true)
-      return Reduced;
+      return givesIndices(Name) ? Reduced.plus(1) : Reduced;
     if (O.A->Keyword == "keepdim" || Position > DimPosition)
       Reduced = Reduced.orMore();
     bool IsDim = O.A->Keyword.empty() ? Position++ == DimPosition : O.A->Keyword == "dim" || O.A->Keyword == "axis";
@@ -235,6 +250,9 @@ Rank FunctionSolver::rankOfReduced(llvm::StringRef Name, Rank Reduced, llvm::Arr
   }
   if (!Dim || Dim->V.isNone())
     return Rank::Zero;
+  // Both in one value, which has one dimension more than each.
+  if (givesIndices(Name))
+    return Reduced;
   if (isNumber(Dim->V))
     return Reduced.plus(-1);
   std::optional<unsigned> Count = sizeOfDisplay(F, *Dim);
@@ -297,9 +315,11 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
       return Rank::Unknown;
     return Fewest >= 1 ? Rank::atLeast(Most >= 2 ? Fewest : 0) : First.plus(-1).larger(Rank::Unknown);
   case Shape::Matrix:
+    return Rank::exactly(2);
+  case Shape::Stacked:
     return Name == "t" && First.isZero() ? First : Rank::atLeast(2);
   case Shape::Batch:
-    return Rank::atLeast(3);
+    return Rank::exactly(3);
   case Shape::Same:
     break;
   }
@@ -307,8 +327,9 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
       Rule == DeviceRule::Iterator || Rule == DeviceRule::IteratorStrict || Rule == DeviceRule::IteratorScalars;
   if (Elementwise)
     return Largest;
+  // Numbers give a number: torch.complex(torch.tensor(0.), torch.tensor(1.)).
   if (Rule == DeviceRule::Same && Sides.size() > 1)
-    return Rank::atLeast(std::max(1, Fewest));
+    return Largest.isZero() ? Largest : Rank::atLeast(std::max(1, Fewest));
   return Sides.size() > 1 ? Rank::atLeast(std::min(Most, 1)) : First.orMore();
 }
 

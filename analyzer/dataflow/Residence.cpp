@@ -19,6 +19,18 @@ static bool isSame(const Value &Held, const Value &V) {
          (V.isTensor() && Held.isTensor() && Held.Identity != 0 && Held.Identity == V.Identity);
 }
 
+/// True if the module Of registers V, which is assigned to its member of that name: a Parameter, a module, or a tensor
+/// in the place of one that is registered. A buffer takes any tensor; a parameter takes Parameters alone, and fails for
+/// others (torch/nn/modules/module.py, __setattr__).
+bool FunctionSolver::isRegisteredByAssignment(const Memory &Mem, ObjectId Of, llvm::StringRef Name,
+                                              const Value &V) const {
+  const knowledge::ClassInfo *Base = Prog.libraryClass(object(Of).Class);
+  if (!Base || !knowledge::registersByAssignment(*Base))
+    return false;
+  const Value *Held = Mem.find({Of, Name});
+  return V.IsParameter || isModule(V) || (V.isTensor() && Held && Held->isTensor() && Held->Registered);
+}
+
 /// Name: of the member that V becomes, if it is known.
 void FunctionSolver::registerState(State &S, ObjectId O, Value &V, llvm::StringRef Name) {
   V.Registered = true;

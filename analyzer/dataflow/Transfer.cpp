@@ -12,13 +12,6 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-/// True if a tensor is registered under the name: one that is assigned to it is registered in its place
-/// (torch/nn/modules/module.py, __setattr__).
-static bool isBuffer(const Memory &Mem, ObjectId O, llvm::StringRef Name) {
-  const Value *Held = Mem.find({O, Name});
-  return Held && Held->isTensor() && Held->Registered && !Held->IsParameter;
-}
-
 /// f"cuda:{k}", "cuda:" + str(k), "cuda:%d" % k, "cuda:{}".format(k)
 static bool spellsAccelerator(const ir::Inst &I, llvm::ArrayRef<Value> Values) {
   const bool Joins = I.Kind == InstKind::Opaque || (I.Kind == InstKind::Op && (I.Name == "+" || I.Name == "%")) ||
@@ -136,10 +129,8 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       Value V = Arg(1);
       if (V.is(Value::Kind::Object) && S.Mem.has({V.Obj, "$registered"}))
         V.Registered = true;
-      const knowledge::ClassInfo *Base = Prog.libraryClass(object(O.Obj).Class);
-      const bool Registers = Base && knowledge::registersByAssignment(*Base) &&
-                             (V.IsParameter || isModule(V) || isBuffer(S.Mem, O.Obj, I.Name));
-      if (Registers || (V.isTensor() && PartMoves(*this, S).replacesState(O.Obj, I.Name)))
+      if (isRegisteredByAssignment(S.Mem, O.Obj, I.Name, V) ||
+          (V.isTensor() && PartMoves(*this, S).replacesState(O.Obj, I.Name)))
         registerState(S, O.Obj, V, I.Name);
       if (!V.is(Value::Kind::Symbolic) && !V.isPlainPath()) // a symbol is its path
         V.Path = PathId();

@@ -54,7 +54,7 @@ void Printer::separate() {
 
 void Printer::type(const Type &T) {
   OS << typeKindName(T.Kind);
-  bool HasElement = T.Kind == TypeKind::List || T.Kind == TypeKind::Dict;
+  bool HasElement = T.Kind == TypeKind::List || T.Kind == TypeKind::Tuple || T.Kind == TypeKind::Dict;
   auto Name = [&] {
     if (T.Name.empty())
       return;

@@ -36,7 +36,7 @@ enum class TypeKind : uint8_t {
 /// "torch.nn.Linear"), or of the elements if those are Objects; it lives as long as the Module.
 struct Type {
   TypeKind Kind = TypeKind::Unknown;
-  TypeKind Element = TypeKind::Unknown; ///< of List and Dict
+  TypeKind Element = TypeKind::Unknown; ///< of List and Dict; of Tuple, if all have one kind
   bool Optional = false;                ///< may also be None (std::optional, T | None, a pointer)
   llvm::StringRef Name;
 

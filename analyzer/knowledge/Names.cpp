@@ -96,7 +96,8 @@ static bool makesModel(std::string_view Name) {
   std::string_view Last = Name.substr(Dot + 1);
   if (Consume("torchvision.models."))
     return !Last.ends_with("_Weights") && !Last.starts_with("get_weight") && !Last.starts_with("list_") &&
-           !Last.starts_with("get_model_") && Name.find("_Weights.") == std::string_view::npos;
+           !Last.starts_with("get_model_") && Name.find("_Weights.") == std::string_view::npos &&
+           Name != "detection.image_list.ImageList"; // holds the tensors that it is given
   // transformers.AutoModel.from_pretrained, BertForMaskedLM.from_config
   if (Consume("transformers."))
     return (Last == "from_pretrained" || Last == "from_config") &&

@@ -70,6 +70,12 @@ bool isSpokenOf(const SolvedFunction &S, const GuardedTerm &T) {
   return false;
 }
 
+/// True if only the program itself calls it, by its name: `_mask`.
+bool isPrivate(const ir::Function &F) {
+  const llvm::StringRef Last = F.Name.substr(F.Name.find_last_of(".:") + 1);
+  return Last.starts_with("_") && !Last.starts_with("__");
+}
+
 struct Judgement {
   uint8_t Failing = 0, Other = 0;
   bool Certain = true, Undecided = false;
@@ -185,7 +191,7 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
       D.unless({dataflow::Excuse::Kind::WhileBuilding, S.F});
     else
       Reported.push_back(P.At);
-    if (Evidence.Kind == "handles-devices") {
+    if (Evidence.Kind == "handles-devices" || isPrivate(*S.F)) {
       const GuardedTerm &Symbol = V.FirstTerm.T.isSymbol() ? V.FirstTerm : V.SecondTerm;
       const dataflow::Path &Asked = S.Owner->Paths[Symbol.T.path()];
       if (Asked.Kind == dataflow::Path::Root::Param)

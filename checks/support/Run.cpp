@@ -331,9 +331,10 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
   for (Reported &R : All.Findings) {
     if (Said)
       Said->push_back(R.F);
-    if (R.Unless && All.Calls.holds(*R.Unless))
+    if (llvm::any_of(R.Unless, [&](const dataflow::Excuse &E) { return All.Calls.holds(E); }))
       continue;
-    if (R.Unless && !Options.WholeProgram && All.Calls.mayHold(*R.Unless))
+    if (!Options.WholeProgram &&
+        llvm::any_of(R.Unless, [&](const dataflow::Excuse &E) { return All.Calls.mayHold(E); }))
       Withheld.push_back(R.F);
     Findings.push_back(std::move(R.F));
   }

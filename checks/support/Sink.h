@@ -64,21 +64,21 @@ public:
     return *this;
   }
 
-  /// The finding is none if that holds, which is known when all of the run is solved.
+  /// The finding is none if that holds, or another excuse, which is known when all of the run is solved.
   Draft &unless(const dataflow::Excuse &E) {
-    Unless = E;
+    Unless.push_back(E);
     return *this;
   }
 
   report::Finding F;
   std::vector<report::wording::Slot> Slots;
-  std::optional<dataflow::Excuse> Unless;
+  llvm::SmallVector<dataflow::Excuse, 1> Unless;
 };
 
 /// A finding, if nothing excuses it.
 struct Reported {
   report::Finding F;
-  std::optional<dataflow::Excuse> Unless;
+  llvm::SmallVector<dataflow::Excuse, 1> Unless;
 };
 
 class Sink {

@@ -53,6 +53,7 @@ private:
 
   // Control flow.
   void lowerSkips();
+  void lowerDefinedIf();
   void lowerIf(Node N);
   void lowerWhile(Node N);
   /// The body of a loop, its else, and what comes after.

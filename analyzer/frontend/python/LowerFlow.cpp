@@ -64,6 +64,47 @@ static std::optional<Skip> skipOf(Node Expression, Node Module) {
   return Needs && !llvm::StringRef(Name).starts_with("torch.") ? std::optional(Skip{}) : std::nullopt;
 }
 
+/// True if nothing else is called as the function or class is.
+static bool isOnlyDefinition(const Scope &S) {
+  Binding *B = S.Parent->find(S.Where.child(Field::Name).text());
+  return B && B->Definitions == 1 && B->Assignments == 0 &&
+         (S.Parent->K != Scope::Kind::Class || isOnlyDefinition(*S.Parent));
+}
+
+/// True of a condition that may ask for the machine: it calls something, or reads what a variable was told.
+static bool mayAskForMachine(Node Condition) {
+  if (Condition.is(Kind::Call, Kind::Identifier, Kind::Attribute))
+    return Condition.text() != "TYPE_CHECKING" && !Condition.text().ends_with(".TYPE_CHECKING");
+  return Condition.is(Kind::NotOperator, Kind::BooleanOperator, Kind::ComparisonOperator,
+                      Kind::ParenthesizedExpression) &&
+         llvm::any_of(Condition.children(), [](Node C) { return C.is(Kind::Call) || mayAskForMachine(C); });
+}
+
+/// `if torch.cuda.is_available(): def f(): ...`: whoever calls this f has it, so the condition held.
+void FunctionLowering::lowerDefinedIf() {
+  std::vector<std::pair<Node, bool>> Conditions;
+  for (const Scope *S = &Function; S; S = S->Parent) {
+    if (S->K == Scope::Kind::Function && S != &Function)
+      return; // that has conditions of its own, where it is made
+    Conditions.insert(Conditions.begin(), S->Conditions.begin(), S->Conditions.end());
+  }
+  const bool IsOnly = Conditions.empty() || isOnlyDefinition(Function);
+  for (const auto &[Condition, Holds] : Conditions) {
+    if (!mayAskForMachine(Condition))
+      continue;
+    const ir::SourceRange R = U.range(Condition);
+    ir::BlockId Defined = B.createBlock(), Missing = B.createBlock();
+    lowerCondition(Condition, Holds ? Defined : Missing, Holds ? Missing : Defined);
+    B.seal(Defined);
+    B.seal(Missing);
+    // What is called so otherwise gives something else; finish() ends an open block in `unreachable`.
+    B.setBlock(Missing);
+    if (!IsOnly)
+      B.ret(ir::Arg{B.opaque({}, R), {}, R}, R);
+    B.setBlock(Defined);
+  }
+}
+
 /// A test that is skipped returns before it does anything.
 void FunctionLowering::lowerSkips() {
   if (!Function.Parent || Function.Parent->body()->K == Scope::Kind::Function)

@@ -22,6 +22,7 @@ void FunctionLowering::lowerFunction() {
     B.ret(Value, Value.Range);
   } else {
     lowerErrors(Function.Where);
+    lowerDefinedIf();
     lowerSkips();
     lowerStatements(Body);
     if (!B.isTerminated())

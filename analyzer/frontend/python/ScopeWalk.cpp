@@ -73,6 +73,7 @@ void ScopeWalk::walk(Node N) {
     return walk(N.child(Field::Alternative));
   }
   case Kind::IfStatement:
+    return walkIf(N);
   case Kind::WhileStatement:
   case Kind::TryStatement:
   case Kind::MatchStatement: {
@@ -127,6 +128,24 @@ void ScopeWalk::walk(Node N) {
   default:
     return walkChildren(N);
   }
+}
+
+void ScopeWalk::walkIf(Node N) {
+  llvm::SaveAndRestore Deeper(BranchDepth, BranchDepth + 1);
+  const size_t Around = Conditions.size();
+  auto Branch = [&](Node Clause) {
+    walk(Clause.child(Field::Condition));
+    Conditions.emplace_back(Clause.child(Field::Condition), true);
+    walk(Clause.child(Field::Consequence));
+    Conditions.back().second = false;
+  };
+  Branch(N);
+  for (Node C : N.children())
+    if (C.is(Kind::ElifClause))
+      Branch(C);
+    else if (C.is(Kind::ElseClause))
+      walkChildren(C);
+  Conditions.resize(Around);
 }
 
 void ScopeWalk::walkAssignment(Node N) {
@@ -218,11 +237,13 @@ void ScopeWalk::walkFunction(Node N, Node Decorated) {
   S->Decorated = Decorated;
   S->IsStub = IsStub;
   S->IsConditional = BranchDepth != 0;
+  S->Conditions = Conditions;
   if (!IsAccessor && !IsStub)
     bindDefinition(Name, *S);
   llvm::SaveAndRestore Inside(Here, S);
   llvm::SaveAndRestore Shallow(HandlerDepth, 0U);
   llvm::SaveAndRestore Straight(BranchDepth, 0U);
+  llvm::SaveAndRestore Unconditional(Conditions, std::vector<std::pair<Node, bool>>());
   walkParameters(N.child(Field::Parameters), /*Defaults=*/false);
   bool InClass = S->Parent->K == Scope::Kind::Class;
   if (InClass &&
@@ -240,6 +261,7 @@ void ScopeWalk::walkLambda(Node N) {
   llvm::SaveAndRestore Inside(Here, S);
   llvm::SaveAndRestore Shallow(HandlerDepth, 0U);
   llvm::SaveAndRestore Straight(BranchDepth, 0U);
+  llvm::SaveAndRestore Unconditional(Conditions, std::vector<std::pair<Node, bool>>());
   walkParameters(N.child(Field::Parameters), /*Defaults=*/false);
   walk(N.child(Field::Body));
 }
@@ -273,10 +295,12 @@ void ScopeWalk::walkClass(Node N, Node Decorated) {
   walk(N.child(Field::Superclasses));
   Scope *S = open(Scope::Kind::Class, N, uniqueName((Here->Name + "." + Name.text()).str()));
   S->Decorated = Decorated;
+  S->Conditions = Conditions;
   bindDefinition(Name, *S);
   llvm::SaveAndRestore Inside(Here, S);
   llvm::SaveAndRestore Shallow(HandlerDepth, 0U);
   llvm::SaveAndRestore Straight(BranchDepth, 0U);
+  llvm::SaveAndRestore Unconditional(Conditions, std::vector<std::pair<Node, bool>>());
   walk(N.child(Field::Body));
 }
 

@@ -30,6 +30,7 @@ private:
   void walkImport(Node N);
   void walkImportFrom(Node N);
   void walkAssignment(Node N);
+  void walkIf(Node N);
   void walkPattern(Node N);
   void declareNames(Node N, llvm::StringSet<> &Set);
 
@@ -47,8 +48,9 @@ private:
   const LowerOptions &Options;
   ir::Module &M;
   Scope *Here = nullptr;
-  unsigned HandlerDepth = 0; ///< of `except` clauses in this scope
-  unsigned BranchDepth = 0;  ///< of statements in this scope whose parts may not run
+  unsigned HandlerDepth = 0;                     ///< of `except` clauses in this scope
+  unsigned BranchDepth = 0;                      ///< of statements in this scope whose parts may not run
+  std::vector<std::pair<Node, bool>> Conditions; ///< as in Scope, here
   llvm::StringSet<> Taken;
   llvm::StringMap<unsigned> LambdaCount;
 };

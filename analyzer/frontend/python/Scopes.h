@@ -66,6 +66,9 @@ struct Scope {
   bool IsStub = false;
   /// Of a function: its definition may not run.
   bool IsConditional = false;
+  /// Of a function or class: conditions of the `if` statements around its definition in the scope that holds it,
+  /// outermost first, and what they have to be for it to run.
+  std::vector<std::pair<Node, bool>> Conditions;
   /// Of a class method: the parameter that is the class itself.
   llvm::StringRef ClassParameter;
 

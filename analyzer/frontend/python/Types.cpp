@@ -121,6 +121,16 @@ ir::Type Types::parseGeneric(llvm::StringRef Name, llvm::ArrayRef<llvm::StringRe
     }
     return T;
   }
+  // tuple[int, int], tuple[float, ...]
+  if (T.Kind == TypeKind::Tuple) {
+    const ir::Type First = parse(Arguments[0], From, Depth + 1);
+    if (llvm::all_of(llvm::drop_begin(Arguments),
+                     [&](llvm::StringRef A) { return A.trim() == "..." || parse(A, From, Depth + 1) == First; })) {
+      T.Element = First.Kind;
+      T.Name = First.Name;
+    }
+    return T;
+  }
   if (T.isUnknown()) {
     // jaxtyping.Float[Tensor, "batch time"]: an array of the first argument's type. Else a generic class of somebody's.
     std::optional<llvm::StringRef> Qualified = Names.qualified(Name, From);

@@ -45,7 +45,7 @@ def containers(a: List[Tensor], b: list["Tensor"], c: Dict[str, nn.Module], d: t
 
 
 # CHECK: func @m.containers(%a: list<tensor>, %b: list<tensor>, %c: dict<object<torch.nn.Module>>, %d: list<number>,
-# CHECK-SAME: %e: tuple, %f: tuple, %g: dict, %h: list<object<m.Mine>>)
+# CHECK-SAME: %e: tuple<number>, %f: tuple, %g: dict, %h: list<object<m.Mine>>)
 
 
 def classes(a: nn.Module, b: Mine, c: "Mine", d: Callable[[int], Tensor], e: type[Mine], f: t.Any, g: Undefined):
