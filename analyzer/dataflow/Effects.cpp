@@ -71,6 +71,18 @@ void Instantiation::moveGiven(PathId Given, ObjectId Mine, const Placement &P) {
       Parts.loosen(V.Obj, P);
 }
 
+/// The callee gave the tensor at P other data, which is There.
+void Instantiation::setData(PathId P, const Placement &There) {
+  const Path &Known = Solver.Prog.Paths[P];
+  const bool IsArgument = Known.Kind == Path::Root::Param && Known.Owner == &Callee && Known.Index < Positions.size() &&
+                          Positions[Known.Index] != ActualArguments::Implicit;
+  PartMoves Parts(Solver, S);
+  if (IsArgument)
+    Parts.setData(Solver.inst(Id).Args[Positions[Known.Index]], Value::tensor(There), Id);
+  else
+    Parts.setData(P, There, [&](PathId Of) { return eval(Of); });
+}
+
 void Instantiation::applyEffects() {
   llvm::SmallVector<Memory::Key, 2> Parts;
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
@@ -100,7 +112,7 @@ void Instantiation::applyEffects() {
       return;
     }
     if (Field == DataField)
-      return PartMoves(Solver, S).setData(Info.Path, V.P, [&](PathId P) { return eval(P); });
+      return setData(Info.Path, V.P);
     if (Field == EachField) {
       replaceEach(Mine, Info.Path, Stored);
       return;

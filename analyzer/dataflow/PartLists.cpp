@@ -179,6 +179,9 @@ void PartMoves::collect(const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, un
       Out.push_back(V.Obj);
     return;
   }
+  // optimizer.param_groups
+  if (const Value *Optimized = S.Mem.find({V.Obj, OptimizedField}))
+    collect(Value(*Optimized), Out, Depth + 1);
   const llvm::StringRef Class = Solver.object(V.Obj).Class;
   if (llvm::is_contained({"list", "dict", "cell", "enumerate", "items", "zip"}, Class))
     for (const auto &[Key, Held] : S.Mem.of(V.Obj))
@@ -195,16 +198,29 @@ static bool computes(const ir::Inst &I, llvm::ArrayRef<Value> Values) {
          });
 }
 
+/// What this function puts into the container V: parts.append(x).
+void PartMoves::collectStored(ir::ValueId V, Search &For) const {
+  const Value &Container = Solver.Values[V.index()];
+  if (!Container.is(Value::Kind::Object) || Solver.object(Container.Obj).K != Object::Kind::Allocated)
+    return;
+  for (const ir::Inst &I : Solver.F.Insts)
+    if ((I.Kind == InstKind::Invoke || I.Kind == InstKind::SetItem) && I.Args.size() > 1 &&
+        Solver.Values[I.Args[0].Value.index()] == Container)
+      collect(I.Args.back().Value, For);
+}
+
 /// The modules that V was taken from: by calls, out of containers, in rounds of a loop.
-void PartMoves::collect(ir::ValueId V, llvm::SmallVectorImpl<ObjectId> &Out, llvm::DenseSet<uint32_t> &Seen) const {
+void PartMoves::collect(ir::ValueId V, Search &For) const {
   constexpr unsigned MaxValues = 64;
-  if (!V || Seen.size() > MaxValues || !Seen.insert(V.index()).second)
+  const bool IsFirst = For.Seen.empty();
+  if (!V || For.Seen.size() > MaxValues || !For.Seen.insert(V.index()).second)
     return;
   const Value &Known = Solver.Values[V.index()];
-  const size_t Before = Out.size();
-  collect(Known, Out);
-  if (Out.size() != Before || Known.is(Value::Kind::Constant) || (Known.isTensor() && Seen.size() > 1))
+  const size_t Before = For.Found.size();
+  collect(Known, For.Found);
+  if (For.Found.size() != Before || Known.is(Value::Kind::Constant) || (Known.isTensor() && !IsFirst && !For.OfTensors))
     return;
+  collectStored(V, For);
   const ir::Function &F = Solver.F;
   const ir::Inst *D = F.definition(V);
   // Another value on each way here.
@@ -215,17 +231,19 @@ void PartMoves::collect(ir::ValueId V, llvm::SmallVectorImpl<ObjectId> &Out, llv
     for (unsigned B = 0; At.index() != 0 && N < Params.size() && B < F.Blocks.size(); ++B)
       for (const ir::Successor &Next : F.terminator(ir::BlockId(B)).Targets)
         if (Next.Block == At && N < Next.Args.size())
-          collect(Next.Args[N], Out, Seen);
+          collect(Next.Args[N], For);
     return;
   }
+  const bool IsParameter = For.OfTensors && Known.isTensor();
   switch (D->Kind) {
   case InstKind::GetField:
-    if (!knowledge::keepsMembers(view(D->Name)))
+    if (!knowledge::keepsMembers(view(D->Name)) &&
+        !(IsParameter && Solver.isModule(Solver.Values[D->Args[0].Value.index()])))
       return;
     break;
   case InstKind::Call:
   case InstKind::Invoke:
-    if (computes(*D, Solver.Values))
+    if (IsParameter || computes(*D, Solver.Values))
       return;
     break;
   case InstKind::GetItem:
@@ -241,14 +259,14 @@ void PartMoves::collect(ir::ValueId V, llvm::SmallVectorImpl<ObjectId> &Out, llv
     return;
   }
   for (const ir::Arg &A : D->Args)
-    collect(A.Value, Out, Seen);
+    collect(A.Value, For);
 }
 
-void PartMoves::loosenBehind(ir::ValueId V, const Placement &P) {
-  llvm::SmallVector<ObjectId, 2> Modules;
-  llvm::DenseSet<uint32_t> Seen;
-  collect(V, Modules, Seen);
-  for (ObjectId O : Modules)
+void PartMoves::loosenBehind(ir::ValueId V, const Placement &P, bool OfTensors) {
+  Search For;
+  For.OfTensors = OfTensors;
+  collect(V, For);
+  for (ObjectId O : For.Found)
     loosen(O, P);
 }
 

@@ -14,6 +14,9 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 using knowledge::Action;
 
+/// What stands for tensors in ObjectIndex, beside paths and sites.
+static constexpr uint32_t OfValue = 5;
+
 static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
 
 static const knowledge::Callable *moduleMethod(llvm::StringRef Name) {
@@ -119,20 +122,23 @@ void PartMoves::setData(const ir::Arg &A, const Value &V, ir::InstId Id) {
   const Placement There = Solver.placementOf(S, V);
   if (There.isBottom() || isOpenHere(There) || (Old.isTensor() && Old.P == There))
     return;
-  const ir::Inst *D = Solver.F.definition(A.Value);
-  if (D && D->Kind == InstKind::GetField) {
-    if (const Value Of = Solver.operand(D->Args[0], S); Solver.isModule(Of))
-      return setState(Of.Obj, D->Name, There);
-  }
   // A caller knows what it is.
-  if (Old.is(Value::Kind::Symbolic) && !Old.IsComputed)
+  if (Old.Path && !Old.IsComputed && (Old.is(Value::Kind::Symbolic) || Old.isTensor()))
     S.Mem.set({Solver.symbolicObject(Old.Path, ""), DataField}, Value::tensor(There));
+  const ir::Inst *D = Solver.F.definition(A.Value);
+  if (D && D->Kind == InstKind::GetField)
+    return setStateOf(D->Args[0], D->Name, There, Id);
   while (D && D->Kind == InstKind::Unpack)
     D = Solver.F.definition(D->Args[0].Value);
-  const Value Over = D && D->Kind == InstKind::Next ? Solver.Values[D->Args[0].Value.index()] : Value();
+  const bool InTurn = D && D->Kind == InstKind::Next;
+  const Value Over = InTurn ? Solver.Values[D->Args[0].Value.index()] : Value();
   const Value *Whole = Over.is(Value::Kind::Object) ? S.Mem.find({Over.Obj, WholeField}) : nullptr;
-  if (!Whole)
-    return loosenBehind(A.Value, There);
+  if (!Whole) {
+    // What is another tensor in each round is not this one.
+    if (!InTurn && Old.isTensor())
+      S.Mem.set({dataOf(A.Value), DataField}, Value::tensor(There));
+    return loosenBehind(A.Value, There, /*OfTensors=*/true);
+  }
   const ObjectId Of = Whole->Obj;
   // Buffers alone are not all.
   const bool OfBuffers = Solver.inst(Solver.object(Over.Obj).Site).Name.ends_with("buffers");
@@ -140,6 +146,34 @@ void PartMoves::setData(const ir::Arg &A, const Value &V, ir::InstId Id) {
     Solver.moveModule(S, Of, There);
   else
     loosen(Of, There);
+}
+
+/// What stands for the tensor V where its data was replaced.
+ObjectId PartMoves::dataOf(ir::ValueId V) {
+  auto [It, New] = Solver.ObjectIndex.try_emplace({OfValue, V.index(), 0});
+  if (New) {
+    It->second = ObjectId(Solver.Objects.size());
+    Solver.Objects.push_back({.K = Object::Kind::Allocated});
+  }
+  return It->second;
+}
+
+std::optional<Placement> PartMoves::dataAt(const FunctionSolver &Solver, const State &S, ir::ValueId V) {
+  const auto It = Solver.ObjectIndex.find({OfValue, V.index(), 0});
+  const Value *Data = It == Solver.ObjectIndex.end() ? nullptr : S.Mem.find({It->second, DataField});
+  return Data ? std::optional(Data->P) : std::nullopt;
+}
+
+/// `Module.Name.data = ...`
+void PartMoves::setStateOf(const ir::Arg &Module, llvm::StringRef Name, const Placement &There, ir::InstId Id) {
+  const Value Of = Solver.operand(Module, S);
+  if (Solver.isModule(Of))
+    return setState(Of.Obj, Name, There);
+  // for layer in (a, b): layer.weight.data = ...
+  if (!Of.is(Value::Kind::Choice) || !coversAll(Module.Value, Id))
+    return loosenBehind(Module.Value, There);
+  for (const Value &Each : *Of.Elements)
+    setState(Each.Obj, Name, There);
 }
 
 void PartMoves::setData(PathId P, const Placement &There, llvm::function_ref<Value(PathId)> Holds) {

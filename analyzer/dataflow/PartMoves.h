@@ -27,8 +27,8 @@ public:
 
   /// The module O, or something that it holds, may be at P from here on.
   void loosen(ObjectId O, const Placement &P);
-  /// The same of every module that V was taken from, as far as this function says.
-  void loosenBehind(ir::ValueId V, const Placement &P);
+  /// The same of every module that V was taken from, as far as this function says. OfTensors: V may be a parameter.
+  void loosenBehind(ir::ValueId V, const Placement &P, bool OfTensors = false);
   /// O, which stands for each part of a module in its turn, moves to P; All: each of them does.
   void movePart(ObjectId O, const Placement &P, bool All);
   /// O, which the call Id was given, is at P when that is back.
@@ -38,6 +38,8 @@ public:
 
   /// `A.data = V`
   void setData(const ir::Arg &A, const Value &V, ir::InstId Id);
+  /// Where the data of the tensor V is, if that was replaced: `x.data = x.data.cuda()`.
+  static std::optional<Placement> dataAt(const FunctionSolver &Solver, const State &S, ir::ValueId V);
   /// The callee did that to the tensor at P, which Holds tells in the caller.
   void setData(PathId P, const Placement &There, llvm::function_ref<Value(PathId)> Holds);
   /// `setattr(module, name, V)`; Name may be unknown.
@@ -67,10 +69,18 @@ private:
   std::optional<Program::Entry> function(const Value &V, std::vector<Value> &Captures) const;
   ObjectId moduleOf(const Value &V);
   bool startsWithItself(ObjectId Part) const;
+  ObjectId dataOf(ir::ValueId V);
+  void setStateOf(const ir::Arg &Module, llvm::StringRef Name, const Placement &There, ir::InstId Id);
   void setState(ObjectId O, llvm::StringRef Name, const Placement &P);
   std::optional<Placement> stateOf(ObjectId O);
   bool isOpenHere(const Placement &P) const;
-  void collect(ir::ValueId V, llvm::SmallVectorImpl<ObjectId> &Out, llvm::DenseSet<uint32_t> &Seen) const;
+  struct Search {
+    llvm::SmallVector<ObjectId, 2> Found;
+    llvm::DenseSet<uint32_t> Seen;
+    bool OfTensors = false;
+  };
+  void collect(ir::ValueId V, Search &For) const;
+  void collectStored(ir::ValueId V, Search &For) const;
   void collect(const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, unsigned Depth = 0) const;
 
   FunctionSolver &Solver;

@@ -56,6 +56,8 @@ Value FunctionSolver::operand(const ir::Arg &A, const State &S) {
     return symbolicValue(V.Path, {.Kind = ir::TypeKind::Tensor}, StepKind::Member, A.Range);
   if (!V.isTensor() && !V.is(Value::Kind::Device))
     return V;
+  if (std::optional<Placement> Data = V.isTensor() ? PartMoves::dataAt(*this, S, A.Value) : std::nullopt)
+    V.P = *Data;
   for (Literal L : S.Path.literals()) {
     const Condition &C = Prog.Conditions[L.condition()];
     if (C.K == Condition::Kind::ValueType && C.F == &F && C.V == A.Value)

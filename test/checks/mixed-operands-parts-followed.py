@@ -20,6 +20,10 @@ def place_each(parts, device):
         part.to(device)
 
 
+def move_data(p, device):
+    p.data = p.data.to(device)
+
+
 def place(part):
     for p in part.parameters(recurse=False):
         p.data = p.data.to("cuda:0")
@@ -280,6 +284,38 @@ def data_of_weights_bad():
     # CHECK: :[[#@LINE-1]]:12: warning: operands of '{{Linear|Sequential}}' are on different devices: {{.*}} on cuda:0, {{.*}} on cpu
 
 
+def data_of_layers_ok():
+    m = Pair()
+    for part in (m.a, m.b):
+        part.weight.data = part.weight.data.to("cuda:0")
+        part.bias.data = part.bias.data.to("cuda:0")
+    return m(torch.ones(2, 4, device="cuda:0"))
+
+
+def data_of_layers_bad():
+    m = Pair()
+    for part in (m.a, m.b):
+        part.weight.data = part.weight.data.to("cuda:0")
+        part.bias.data = part.bias.data.to("cuda:0")
+    return m(torch.ones(2, 4))
+    # CHECK: :[[#@LINE-1]]:12: warning: operands of '{{Linear|Sequential}}' are on different devices: {{.*}} on cuda:0, {{.*}} on cpu
+
+
+def data_in_helper_ok():
+    m = Pair()
+    for p in m.parameters():
+        move_data(p, "cuda:0")
+    return m(torch.ones(2, 4, device="cuda:0"))
+
+
+def data_in_helper_bad():
+    m = Pair()
+    for p in m.parameters():
+        move_data(p, "cuda:0")
+    return m(torch.ones(2, 4))
+    # CHECK: :[[#@LINE-1]]:12: warning: operands of '{{Linear|Sequential}}' are on different devices: {{.*}} on cuda:0, {{.*}} on cpu
+
+
 def data_of_one_layer_ok():
     m = nn.Linear(4, 4)
     m.weight.data = m.weight.data.to("cuda:0")
@@ -366,3 +402,25 @@ def layers_counted_bad():
         m[i] = m[i].to("cuda:0")
     return m(torch.ones(2, 4))
     # CHECK: :[[#@LINE-1]]:12: warning: operands of '{{Linear|Sequential}}' are on different devices: {{.*}} on cuda:0, {{.*}} on cpu
+
+
+def data_of_tensor_ok():
+    x = torch.ones(4)
+    x.data = x.data.to("cuda:0")
+    return x + torch.ones(4, device="cuda:0")
+
+
+def data_of_tensor_bad():
+    x = torch.ones(4)
+    x.data = x.data.to("cuda:0")
+    return x + torch.ones(4)
+    # CHECK: :[[#@LINE-1]]:14: warning: operands of '+' are on different devices: 'x' on cuda:0, 'torch.ones(4)' on cpu
+
+
+def trained_by_hand_bad():
+    m = Pair().to("cuda:0")
+    m(torch.ones(2, 4, device="cuda:0")).sum().backward()
+    for p in m.parameters():
+        p.data = p.data - 0.1 * p.grad.data
+    return m(torch.ones(2, 4))
+    # CHECK: :[[#@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'self.a' on cuda:0, 'x' on cpu

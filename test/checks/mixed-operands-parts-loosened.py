@@ -101,6 +101,14 @@ def parameters_by_name_ok():
     return m(torch.ones(2, 4, device="cuda:0"))
 
 
+def listed_parameters_ok():
+    m = Pair()
+    parameters = [p for p in m.parameters() if p.requires_grad]
+    for p in parameters:
+        p.data = p.data.to("cuda:0")
+    return m(torch.ones(2, 4, device="cuda:0"))
+
+
 def table_of_parameters_ok():
     m = Pair()
     for part in m.modules():
@@ -161,3 +169,23 @@ def parameters_given_away_bad():
     placement.clip(m.parameters())
     return m(torch.ones(2, 4, device="cuda:0"))
     # CHECK: :[[#@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'self.a' on cpu, 'x' on cuda:0
+
+
+# What an optimizer keeps is not traced to the module.
+def FP_groups_of_optimizer():
+    m = Pair()
+    optimizer = torch.optim.SGD(m.parameters(), 0.1)
+    for group in optimizer.param_groups:
+        for p in group["params"]:
+            p.data = p.data.to("cuda:0")
+    return m(torch.ones(2, 4, device="cuda:0"))
+    # CHECK: :[[#@LINE-1]]:12: warning: operands of 'Linear' are on different devices
+
+
+# Nor is what a list holds to the variable.
+def FP_listed_tensor():
+    x = torch.ones(4)
+    for p in [x]:
+        p.data = p.data.to("cuda:0")
+    return x + torch.ones(4, device="cuda:0")
+    # CHECK: :[[#@LINE-1]]:14: warning: operands of '+' are on different devices
