@@ -193,9 +193,9 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
       Reported.push_back(P.At);
     if (Evidence.Kind == "handles-devices" || isPrivate(*S.F)) {
       const GuardedTerm &Symbol = V.FirstTerm.T.isSymbol() ? V.FirstTerm : V.SecondTerm;
-      const dataflow::Path &Asked = S.Owner->Paths[Symbol.T.path()];
-      if (Asked.Kind == dataflow::Path::Root::Param)
-        D.unless({dataflow::Excuse::Kind::OnHost, S.F, Asked.Index});
+      const dataflow::Path *Asked = Symbol.T.isSymbol() ? &S.Owner->Paths[Symbol.T.path()] : nullptr;
+      if (Asked && Asked->Kind == dataflow::Path::Root::Param)
+        D.unless({dataflow::Excuse::Kind::OnHost, S.F, Asked->Index});
     }
     D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
     D.atLeastLevel(4 - Evidence.Strength);
