@@ -35,6 +35,14 @@ static const ir::Inst *factoryOf(const SolvedFunction &S, const GuardedTerm &T) 
   return IsOne ? O->I : nullptr;
 }
 
+/// The instruction of S that made the module which T is the state of, and that nothing has moved: `net = nn.Linear(2,
+/// 2)`.
+static const ir::Inst *moduleOf(const SolvedFunction &S, const GuardedTerm &T) {
+  const Step *O = T.Origin;
+  const bool IsMade = O && O->Kind == StepKind::Constructed && O->F == S.F && O->I;
+  return IsMade && T.T.kind() == dataflow::Term::Kind::Default ? O->I : nullptr;
+}
+
 /// The step that made it in a constructor of the function's own class, without a device: a member that nothing moves.
 static const Step *makingOfMember(const SolvedFunction &S, const GuardedTerm &T) {
   const Step *O = T.Origin;
@@ -69,6 +77,13 @@ static std::string nameOf(const ir::Function &F, const ir::Inst &Factory) {
 static void reportMember(const SolvedFunction &S, Sink &Out, const Step &Made, const dataflow::PlacedDemand &P) {
   Draft D = Out.draft(Made.F, Made.I->Range);
   D.slot("value", nameOf(*Made.F, *Made.I)).slot("place", "the default one");
+  D.note(Out.place(P.At->Range), report::wording::operandsMeet(report::wording::quoted(P.D.Name)));
+  Out.add(std::move(D));
+}
+
+static void reportModule(const SolvedFunction &S, Sink &Out, const ir::Inst &Made, const dataflow::PlacedDemand &P) {
+  Draft D = Out.draft(S, Made);
+  D.slot("value", nameOf(*S.F, Made)).slot("place", "the default one");
   D.note(Out.place(P.At->Range), report::wording::operandsMeet(report::wording::quoted(P.D.Name)));
   Out.add(std::move(D));
 }
@@ -119,6 +134,8 @@ static void reportMeetings(const SolvedFunction &S, Sink &Out, Told &Once) {
         continue;
       if (const Step *Made = makingOfMember(S, Odd); Made && Once.isNew(Made->I))
         reportMember(S, Out, *Made, P);
+      if (const ir::Inst *Module = moduleOf(S, Odd); Once.isNew(Module))
+        reportModule(S, Out, *Module, P);
       if (Once.isNew(Factory))
         Out.add(
             draftOf(S, Out, *Factory, P.At, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), &Good));

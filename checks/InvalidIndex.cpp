@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Flags an index that names no accelerator of any machine considered: past the last one, below -1, the number of
-// accelerators itself, or a string that PyTorch does not parse (c10/core/Device.cpp). Silent behind a test of
-// device_count(), and for cuda:1, which some machines have.
+// accelerators itself, or a string that PyTorch does not parse (c10/core/Device.cpp): a misspelled device, too. Silent
+// behind a test of device_count(), and for cuda:1, which some machines have.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,6 +58,8 @@ static std::string problemOf(const Value &V, int Last) {
   if (!V.isString())
     return "";
   llvm::StringRef Text(V.Const.Text);
+  if (knowledge::isMisspelledDevice({Text.data(), Text.size()}))
+    return "it is no device";
   auto [Type, Index] = Text.split(':');
   if (Index.empty() || !knowledge::parseDevice({Type.data(), Type.size()}))
     return "";

@@ -8,6 +8,7 @@
 #include "knowledge/Device.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <limits>
 
@@ -84,6 +85,26 @@ std::optional<Device> devtidy::knowledge::parseDevice(std::string_view Text) {
   if (*Type == DeviceType::Cpu)
     return Index == 0 ? std::optional(Device{*Type, -1}) : std::nullopt;
   return Device{*Type, static_cast<int16_t>(Index)};
+}
+
+/// True if one letter more, less or other makes Name of Text.
+static bool isOneLetterOff(std::string_view Text, std::string_view Name) {
+  if (Text.size() > Name.size())
+    std::swap(Text, Name);
+  if (Name.size() - Text.size() > 1)
+    return false;
+  const size_t Same = std::ranges::mismatch(Text, Name).in1 - Text.begin();
+  return Name.substr(std::min(Same + 1, Name.size())) ==
+         Text.substr(Text.size() == Name.size() ? std::min(Same + 1, Text.size()) : Same);
+}
+
+bool devtidy::knowledge::isMisspelledDevice(std::string_view Text) {
+  const std::string_view Name = Text.substr(0, Text.find(':'));
+  if (Name.empty() || parseType(Name))
+    return false;
+  std::string Lower(Name);
+  std::ranges::transform(Lower, Lower.begin(), [](unsigned char C) { return char(std::tolower(C)); });
+  return Lower == "gpu" || parseType(Lower) || isOneLetterOff(Lower, "cuda");
 }
 
 DeviceType devtidy::knowledge::deviceTypeFromC10(int64_t Value) {

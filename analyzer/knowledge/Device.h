@@ -60,6 +60,9 @@ struct Device {
 
 /// Reads "cuda", "cuda:1", "cpu", "meta", ...; nothing if the text is not a device string.
 std::optional<Device> parseDevice(std::string_view Text);
+/// True if the text was meant as a device and is none, of any backend: "gpu", "CUDA:0", "cude", "cuda0". Other backends
+/// have names of their own, such as "npu".
+bool isMisspelledDevice(std::string_view Text);
 /// Reads a c10::DeviceType enumerator value (CPU 0, CUDA 1, ..., c10/core/DeviceType.h of PyTorch 2.13).
 DeviceType deviceTypeFromC10(int64_t Value);
 /// "cpu", "cuda"; of Private the name that was set, else "privateuseone", as c10 calls it.

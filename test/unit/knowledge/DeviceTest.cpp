@@ -63,6 +63,13 @@ TEST(Device, a_private_backend_has_a_name_of_its_own) {
   EXPECT_FALSE(parseDevice("dipu:1"));
 }
 
+TEST(Device, a_misspelled_one_is_no_other_backend) {
+  for (std::string_view Text : {"gpu", "GPU:0", "CUDA", "Cpu", "cude:0", "cud", "cuda0", "cudaa:1", "xuda"})
+    EXPECT_TRUE(isMisspelledDevice(Text)) << Text;
+  for (std::string_view Text : {"", ":0", "cuda", "cuda:99", "cpu:1", "npu", "mlu:0", "float32", "cuaad", "mps", "c"})
+    EXPECT_FALSE(isMisspelledDevice(Text)) << Text;
+}
+
 TEST(Device, enumerators_of_c10) {
   EXPECT_EQ(deviceTypeFromC10(0), DeviceType::Cpu);
   EXPECT_EQ(deviceTypeFromC10(1), DeviceType::Cuda);
