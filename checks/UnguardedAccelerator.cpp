@@ -12,7 +12,7 @@
 
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Switches.h"
-#include "llvm/ADT/BitVector.h"
+#include "dataflow/Swallowing.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -55,29 +55,12 @@ static Switch switchOf(const SolvedFunction &S, const Event &E) {
   return Found;
 }
 
-/// True if the function may go on from B: what only cleans up raises again.
-static bool goesOn(const ir::Function &F, ir::BlockId B) {
-  llvm::SmallVector<ir::BlockId, 8> Work{B};
-  llvm::BitVector Seen(F.Blocks.size());
-  while (!Work.empty()) {
-    ir::BlockId Next = Work.pop_back_val();
-    if (Seen.test(Next.index()))
-      continue;
-    Seen.set(Next.index());
-    const ir::Inst &T = F.terminator(Next);
-    if (T.Kind == InstKind::Return)
-      return true;
-    for (const ir::Successor &Succ : T.Targets)
-      Work.push_back(Succ.Block);
-  }
-  return false;
-}
-
 /// True if a handler catches what E throws.
 static bool isTried(const SolvedFunction &S, const Event &E) {
   return llvm::any_of(S.F->Blocks, [&](const ir::Block &B) {
     const ir::Inst &T = S.F->inst(B.Insts.back());
-    return T.Kind == InstKind::Fork && T.Targets[0].Block == E.I->Parent && goesOn(*S.F, T.Targets[1].Block);
+    return T.Kind == InstKind::Fork && T.Targets[0].Block == E.I->Parent &&
+           dataflow::mayReturnFrom(*S.F, T.Targets[1].Block);
   });
 }
 

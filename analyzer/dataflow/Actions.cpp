@@ -223,7 +223,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     if (SelfArg)
       noteMovedTensor(SelfArg->Value, S);
     E.Kind = InstKind::HostValue;
-    return C.Canonical == "int" ? Value::integer() : Value::number();
+    return counting(S).countOf(ref(C.Canonical), I).value_or(C.Canonical == "int" ? Value::integer() : Value::number());
   case Action::View: {
     E.Kind = InstKind::View;
     if (!Self.isTensor())
@@ -382,6 +382,8 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
         return *Is;
     if (C.Canonical == "empty" && Self.is(Value::Kind::Object) && S.Mem.has({Self.Obj, HeldField}))
       return Value::boolean(false);
+    if (std::optional<Value> Count = counting(S).countOf(ref(C.Canonical), I))
+      return *Count;
     // As often as it is asked, if nobody changes the list.
     if (C.Canonical == "len" && I.Args.size() == 1)
       return ask(" len", operand(I.Args[0], S));

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/Counting.h"
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
 #include <limits>
@@ -149,7 +148,7 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   if (Held.isPositive() && (Held == Literal::multi() || OnAccelerator || Counts) && S.Path.size() < Cube::MaxPath &&
       !S.Path.add(Literal::available()))
     return false;
-  const int64_t Least = leastAccelerators(F, Values, V, Positive);
+  const unsigned Least = counting(S).leastIf(V, Positive);
   if (Least > 0 && S.Path.size() < Cube::MaxPath && !S.Path.add(Literal::available()))
     return false;
   if (Least > 1 && S.Path.size() < Cube::MaxPath && !S.Path.add(Literal::multi()))
@@ -186,7 +185,10 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
     Value V = Values[I.Args[0].Value.index()];
     if (std::optional<bool> T = V.truth())
       return Value::boolean(!*T);
-    return Value::literal(~literalOf(I.Args[0].Value));
+    Value Not = Value::literal(~literalOf(I.Args[0].Value));
+    Not.IfAny = V.IfNone;
+    Not.IfNone = counting(S).leastIfAny(V);
+    return Not;
   }
   if (I.Args.size() != 2)
     return Value::number();

@@ -27,10 +27,6 @@ std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
 } // namespace
 
-bool FunctionSolver::comesFromFailure(const Event &E) {
-  return llvm::any_of(E.Operands, [](const Operand &O) { return O.V.isTensor() && O.V.P.isBottom(); });
-}
-
 /// `super().forward(x)`, and the base is a class of the library.
 static bool callsLibraryForward(const Program &Prog, const ir::Inst &I) {
   llvm::StringRef Class = I.Name;
@@ -183,6 +179,8 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     std::vector<Value> Given;
     for (const ir::Arg &A : I.Args)
       Given.push_back(operand(A, S));
+    if (std::optional<Value> Count = counting(S).countOf(Prog.canonical(I.Name), I))
+      return *Count;
     if (givesNumber(Prog.canonical(I.Name), I, Given))
       return Value::number();
     // What is reported is what happens when the program runs.
@@ -309,7 +307,7 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
       if (Sides.size() == Before)
         continue;
       Sides.back().IsElement = true;
-      Sides.back().Row = rowOf(S.Mem, V.Obj, Key.second);
+      Sides.back().Row = Side::rowOf(S.Mem, V.Obj, Key.second);
       // An element of a list that is written in the call has a text of its own.
       unsigned Index = 0;
       if (Made && Made->Kind == InstKind::MakeList && !Key.second.getAsInteger(10, Index) &&

@@ -40,7 +40,8 @@ Literal Program::equalsOf(PathId P, llvm::StringRef Text) {
   return Equals(OfDevice ? knowledge::parseDevice({Text.data(), Text.size()}) : std::nullopt);
 }
 
-std::optional<Value> FunctionSolver::decide(const Cases &C) {
+/// The answer, if it is known or hangs on one condition, which holds in all cases of yes and in none of no.
+static std::optional<Value> decide(const Cases &C) {
   if (C.Yes.empty() != C.No.empty())
     return Value::boolean(C.No.empty());
   if (C.Yes.empty())

@@ -301,6 +301,16 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
   case ClassKind::Generator:
     // at::Generator() is none.
     return Params.contains("device") ? makeGenerator(Id, Params, S) : Value::object(O);
+  case ClassKind::Container: {
+    // std::vector<int> ids(torch::cuda::device_count()): so many elements.
+    const Value Size = E.Operands.empty() ? Value() : E.Operands[0].V;
+    if (const unsigned Least = Size.is(Value::Kind::Number) ? Size.leastIfAny() : 0; Least > 0) {
+      Value Each = E.Operands.size() > 1 ? E.Operands[1].V : Value::number();
+      Each.Behind = Least;
+      S.Mem.set({O, ElementField}, Each);
+    }
+    break;
+  }
   case ClassKind::DataLoader:
     fillLoader(O, I, E.Operands, S);
     break;

@@ -70,7 +70,7 @@ Value FunctionSolver::makeContainer(ir::InstId Id, State &S) {
   const ir::Arg *Key = nullptr;
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     const ir::Arg &A = I.Args[N];
-    Value V = operand(A, S);
+    const Value V = putInWhere(S.Path, operand(A, S));
     if (A.Keyword == "**") {
       mergeDict(S, O, V);
     } else if (A.Keyword == "*") {

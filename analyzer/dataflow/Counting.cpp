@@ -120,23 +120,108 @@ llvm::SmallVector<Order, 2> ordersOf(const ir::Inst &I, bool Holds) {
 
 } // namespace
 
-int64_t leastAccelerators(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId Condition, bool Holds) {
-  auto Most = [&](ir::ValueId V) { return Bound(F, Values, /*FromBelow=*/false).of(V); };
-  int64_t Least = 0;
+unsigned Counting::leastBetween(ir::ValueId Less, ir::ValueId More, int64_t Apart, bool OnlyFromZero) const {
+  const std::optional<int64_t> Lowest = Bound(F, Values, /*FromBelow=*/true).of(Less);
+  if (!Lowest || (OnlyFromZero && *Lowest != 0))
+    return 0;
+  const std::optional<int64_t> Highest = Bound(F, Values, /*FromBelow=*/false).of(More);
+  const int64_t Least = Highest ? *Lowest + Apart - *Highest : 0;
+  const unsigned OfAny = *Lowest + Apart > 0 ? leastIfAny(Values[More.index()]) : 0;
+  return std::max<int64_t>(Least, OfAny);
+}
+
+unsigned Counting::leastIf(ir::ValueId Condition, bool Holds) const {
+  const Value &Answer = Values[Condition.index()];
+  unsigned Least = Holds ? leastIfAny(Answer) : Answer.IfNone;
   // `while (n--)`
   const ir::Inst *I = F.definition(Condition);
   if (!I || I->Kind != ir::InstKind::Op) {
-    const std::optional<int64_t> Started = Holds ? Most(Condition) : std::nullopt;
-    return Started ? 1 - *Started : 0;
+    const std::optional<int64_t> Started =
+        Holds ? Bound(F, Values, /*FromBelow=*/false).of(Condition) : std::optional<int64_t>();
+    return std::max<int64_t>(Least, Started ? 1 - *Started : 0);
   }
-  for (const Order &O : ordersOf(*I, Holds)) {
-    const std::optional<int64_t> Highest = Most(O.More);
-    const std::optional<int64_t> Lowest =
-        Highest ? Bound(F, Values, /*FromBelow=*/true).of(O.Less) : std::optional<int64_t>();
-    if (Lowest && (!O.OnlyFromZero || *Lowest == 0))
-      Least = std::max(Least, *Lowest + O.Apart - *Highest);
-  }
+  for (const Order &O : ordersOf(*I, Holds))
+    Least = std::max(Least, leastBetween(O.Less, O.More, O.Apart, O.OnlyFromZero));
   return Least;
+}
+
+unsigned Counting::leastIfAny(const Value &V, unsigned Depth) const {
+  constexpr unsigned MaxDepth = 4;
+  if (!V.is(Value::Kind::Object))
+    return V.leastIfAny();
+  const Object &O = Objects[V.Obj.index()];
+  if (Depth == MaxDepth || O.K != Object::Kind::Allocated)
+    return 0;
+  // There is a round only if there is one over each.
+  if (llvm::is_contained({"enumerate", "items", "zip"}, O.Class)) {
+    unsigned Least = 0;
+    for (const auto &[Key, Over] : Mem.of(V.Obj))
+      Least = std::max(Least, leastIfAny(Over, Depth + 1));
+    return Least;
+  }
+  std::optional<unsigned> Least;
+  for (const auto &[Key, Held] : Mem.of(V.Obj))
+    if (!Key.second.starts_with("$"))
+      Least = std::min(Least.value_or(Held.leastBehind()), Held.leastBehind());
+  return Least.value_or(0);
+}
+
+std::optional<Value> Counting::countOf(llvm::StringRef Function, const ir::Inst &I) const {
+  llvm::SmallVector<Value, 2> Given;
+  for (const ir::Arg &A : I.Args)
+    Given.push_back(Values[A.Value.index()]);
+  Value Number = Value::number();
+  if (Function == "range" && !I.Args.empty()) {
+    const ir::ValueId Stop = I.Args[I.Args.size() == 1 ? 0 : 1].Value;
+    const Value &Last = Values[Stop.index()];
+    // One that counts down starts from above.
+    const bool IsDown = Given.size() == 3 && Given[2].isInt() && Given[2].Const.Int < 0;
+    const ir::ValueId Start = I.Args[0].Value;
+    if (Given.size() > 1)
+      Number.IfAny = IsDown ? leastBetween(Stop, Start, 1, false) : leastBetween(Start, Stop, 1, false);
+    else if (const std::optional<int64_t> Most = Bound(F, Values, /*FromBelow=*/false).of(Stop))
+      Number.IfAny = std::clamp<int64_t>(1 - *Most, 0, 2);
+    if (Given.size() == 1)
+      Number.IfAny = std::max<unsigned>(Number.IfAny, leastIfAny(Last));
+    Number.IsCounted = Last.IsCount || Last.IsCounted;
+  } else if (Function == "empty" && Given.size() == 1) {
+    Number.IfNone = leastIfAny(Given[0]);
+  } else if ((Function == "len" || Function == "size" || Function == "int") && Given.size() == 1) {
+    Number = Given[0].is(Value::Kind::Number) && Given[0].IsCount ? Given[0] : Number;
+    Number.IfAny = leastIfAny(Given[0]);
+    Number.IsCounted = Given[0].IsCounted;
+  } else if ((Function == "min" || Function == "max") && Given.size() > 1) {
+    const auto Of = [&](const Value &V) { return leastIfAny(V); };
+    const auto All = llvm::map_range(Given, Of);
+    Number.IfAny = Function == "min" ? *llvm::max_element(All) : *llvm::min_element(All);
+    Number.IsCounted = llvm::any_of(Given, [](const Value &V) { return V.IsCount || V.IsCounted; });
+    if (!Number.IsCounted && llvm::all_of(Given, [](const Value &V) { return V.IfAny == 0; }))
+      return std::nullopt;
+  }
+  const bool Says = Number.IsCount || Number.IsCounted || Number.IfAny != 0 || Number.IfNone != 0;
+  return Says ? std::optional(Number) : std::nullopt;
+}
+
+Value putInWhere(const Cube &Path, Value V) {
+  const unsigned Least = Path.contains(Literal::multi()) ? 2 : Path.contains(Literal::available()) ? 1 : 0;
+  V.Behind = std::max<unsigned>(V.Behind, Least);
+  return V;
+}
+
+void countOperands(Value &Number, llvm::StringRef Name, llvm::ArrayRef<Value> Operands) {
+  Name = Name.take_until([](char C) { return C == '='; });
+  // What is left of a division by the number of accelerators is the index of one.
+  const bool Counts = Name != "%" && llvm::any_of(Operands, [](const Value &V) { return V.IsCount || V.IsCounted; });
+  Number.IsCounted |= Counts;
+  if (Operands.size() != 2)
+    return;
+  const unsigned First = Operands[0].leastIfAny(), Second = Operands[1].leastIfAny();
+  if (Name == "+")
+    Number.IfAny = std::min(First, Second);
+  else if (Name == "*")
+    Number.IfAny = std::max(First, Second);
+  else if (Name == "/" || Name == "//" || Name == ">>")
+    Number.IfAny = First;
 }
 
 } // namespace devtidy::dataflow

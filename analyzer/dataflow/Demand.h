@@ -12,7 +12,7 @@
 #ifndef DEVTIDY_DATAFLOW_DEMAND_H
 #define DEVTIDY_DATAFLOW_DEMAND_H
 
-#include "dataflow/Value.h"
+#include "dataflow/Memory.h"
 #include "knowledge/Operators.h"
 
 namespace devtidy::dataflow {
@@ -50,6 +50,8 @@ struct Side {
   static constexpr int EveryRow = -1;   ///< all of them are alike, or it is no list
   static constexpr int UnknownRow = -2; ///< one of some
   int Row = EveryRow;
+  /// Which element of List its member Field is.
+  static int rowOf(const Memory &Mem, ObjectId List, llvm::StringRef Field);
 
   bool operator==(const Side &) const = default; ///< whatever the steps of P
 };

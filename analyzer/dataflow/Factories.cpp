@@ -110,8 +110,10 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
     // One that is not known: `.to(int(os.environ["LOCAL_RANK"]))`, `rank: int`. Who has one has accelerators. Types of
     // elements are numbers, too: torch.int.
     bool IsGiven = M.Lang == ir::Language::Python && V.Path && Prog.Paths[V.Path].Kind == Path::Root::Param;
-    if (V.is(Value::Kind::Number) && (V.IsIndex || (!V.IsText && (IsGiven || A->Keyword == "device")))) {
-      suppose(S, Literal::available());
+    const bool IsCounted = V.is(Value::Kind::Number) && V.IsCounted && IsIndex;
+    if (V.is(Value::Kind::Number) && (V.IsIndex || IsCounted || (!V.IsText && (IsGiven || A->Keyword == "device")))) {
+      if (!IsCounted)
+        suppose(S, Literal::available());
       Set(A, Placement::of(Term::device({DeviceType::Cuda, UnknownIndex})));
       return;
     }

@@ -154,7 +154,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
       P = Placement::unknown();
   if (mayFail(D))
     P = meetingPlace(D, Prog.Conditions, Prog.Paths);
-  if (comesFromFailure(E))
+  if (E.comesFromFailure())
     P = Placement::bottom();
   Value Result = Value::tensor(P, Loss ? Rank::Zero : Rank::AtLeastOne);
   // What a callable of unknown type gives may move in place: a batch of a tokenizer, a module that a registry makes.

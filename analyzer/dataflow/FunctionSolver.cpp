@@ -58,15 +58,17 @@ void FunctionSolver::run() {
   Records.resize(F.Blocks.size());
   // What a value of unknown type is used for says what it is, wherever in the function that stands.
   constexpr unsigned MaxRounds = 4;
+  auto Goes = [&](BlockId B, unsigned I) { return Order[B.index()] != ~0U && Outs[B.index()][I].Reachable; };
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
     SawTensor = false;
     Roundless.clear();
+    Swallowed.clear();
     do {
       if (!solve()) {
         Out.GaveUp = true;
         return;
       }
-    } while (findRoundless());
+    } while (findRoundless() || Swallowed.find(Values, Objects, Goes));
     if (!SawTensor || Round + 1 == MaxRounds)
       break;
     Values.assign(F.Values.size(), Value());
@@ -315,7 +317,7 @@ BlockChange FunctionSolver::visit(BlockId B, bool Widens) {
   }
   for (unsigned I = 0; I < T.Targets.size(); ++I) {
     State E = S;
-    if (E.Reachable && T.Kind == InstKind::Branch)
+    if (E.Reachable && T.Kind == InstKind::Branch && !Swallowed.contains(B))
       E.Reachable = assume(E, T.Args[0].Value, I == 0);
     if (I == 1 && E.Reachable)
       leaveLoop(B, E);

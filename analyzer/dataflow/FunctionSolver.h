@@ -15,8 +15,10 @@
 
 #include "dataflow/BlockOrder.h"
 #include "dataflow/BlockRecord.h"
+#include "dataflow/Counting.h"
 #include "dataflow/Program.h"
 #include "dataflow/Resolve.h"
+#include "dataflow/Swallowing.h"
 #include <map>
 
 namespace devtidy::dataflow {
@@ -86,8 +88,6 @@ private:
   /// The answer to a question of PathTable, asked of V.
   Value ask(llvm::StringRef Words, const Value &V);
   // Cases.cpp: when a question is answered with yes.
-  /// The answer, if it is known or hangs on one condition, which holds in all cases of yes and in none of no.
-  static std::optional<Value> decide(const Cases &C);
   /// The answer, with a condition that has these cases if need be; nothing if they do not decide it.
   std::optional<Value> flagOf(const Cases &C);
   /// When Joined, an object that may be None, is one; else what its truth is.
@@ -152,10 +152,9 @@ private:
   std::optional<Value> callProtocol(ir::InstId Id, const Value &Of, llvm::StringRef Method, State &S);
   // Iteration.cpp: what loops go over.
   Value elementOf(const Value &O, const ir::Inst &I, State &S);
+  Value nextOf(const ir::Inst &Next, State &S);
   Value heldBy(ObjectId O, const ir::Inst &I, State &S);
   ObjectId countedBy(const ir::Inst &I) const;
-  /// True of what goes over range(torch.cuda.device_count()): inside of such a loop there is an accelerator.
-  bool countsAccelerators(ir::ValueId Iterator) const;
   Value transposed(ir::InstId Id, const Value &Rows, State &S);
   Value iterator(ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Of, State &S);
   Value batch(const Value &Loader, const ir::Inst &I, State &S);
@@ -198,6 +197,9 @@ private:
   std::optional<Value> mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const;
   bool isSlice(const ir::Inst &I) const;
   Value parametersOf(ir::InstId Id, const Value &Self, State &S);
+  // PartialCalls.cpp: what functools.partial makes, and its call as one of what it holds; null if that is not known.
+  Value makePartial(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
+  const ir::Inst *asCallOfPartial(const ir::Inst &Apply, const State &S);
   // Makers.cpp: calls of what a variable holds.
   llvm::StringRef nameOfCallable(const Value &V) const;
   llvm::StringRef classOfChoice(const Value &V) const;
@@ -226,13 +228,12 @@ private:
   Value untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   Value arrayMethod(ir::InstId Id, State &S);
   Value computedFrom(PathId Met, ir::SourceRange Range);
+  Counting counting(const State &S) const { return {F, Values, Objects, S.Mem}; }
   std::optional<Value> computedFrom(llvm::ArrayRef<Value> Actuals, ir::SourceRange Range);
   std::optional<Value> eachComputed(const Value &Several, ir::SourceRange R, llvm::function_ref<Value(Value)> Finish);
   static bool keepsRank(llvm::StringRef Operator); ///< its result has the rank of the operand that has most
   bool isOfStream(const ir::Inst &I) const;
   Value sum(ir::InstId Id, State &S, Event &E);
-  /// True if an operand is nowhere: what made it has failed.
-  static bool comesFromFailure(const Event &E);
   bool mayFail(const Demand &D) const;
   Value forward(ir::InstId Id, State &S, Event &E);
   bool isUsedAsModule(ir::ValueId V) const;
@@ -354,8 +355,6 @@ private:
   /// Argument Position can only be on the CPU.
   void meetHost(ir::InstId Id, unsigned Position, const Event &E, State &S, Meeting Of = Meeting::HostArgument);
   void addSides(State &S, const ir::Arg &A, const Value &V, unsigned Position, llvm::SmallVectorImpl<Side> &Sides);
-  /// Which element of List its member Field is, as in Side::Row.
-  static int rowOf(const Memory &Mem, ObjectId List, llvm::StringRef Field);
   /// A list of tensors, each where the operand of its place is.
   Value each(ir::InstId Id, llvm::ArrayRef<Side> Sides, State &S);
   /// The list that an operation gives which takes lists element by element.
@@ -386,7 +385,8 @@ private:
   std::vector<llvm::SmallVector<State, 2>> Outs;                                  ///< state on each outgoing edge
   std::vector<BlockRecord> Records;                                               ///< by BlockId
   llvm::SmallVector<ir::BlockId, 2> Roundless; ///< heads of `for` loops of which no round ends
-  BlockRecord *Now = nullptr;                  ///< of the block that is being visited
+  Swallowing Swallowed{Prog, F};
+  BlockRecord *Now = nullptr;      ///< of the block that is being visited
   bool SawTensor = false;          ///< a value turned out to be a tensor: what was solved before did not know
   const ir::Inst *Named = nullptr; ///< the call that instruction NamedId is, while it is being looked at
   ir::InstId NamedId;

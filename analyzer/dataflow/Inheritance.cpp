@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Program.h"
+#include "dataflow/ResolutionOrder.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -47,16 +48,19 @@ std::optional<Program::Entry> Program::findMethod(llvm::StringRef Class, llvm::S
 }
 
 std::optional<Program::Entry> Program::lookForMethod(llvm::StringRef Class, llvm::StringRef Method) const {
-  llvm::SmallVector<llvm::StringRef, 4> Work{Class};
-  for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
-    auto C = findClass(Work[N]);
-    if (!C || infoBeforeSource(*C, Work[N]))
-      continue;
-    for (llvm::StringRef Separator : {"::", "."})
-      if (auto E = findFunction((C->C->Name + Separator + Method).str()))
-        return E;
-    Work.append(C->C->Bases.begin(), C->C->Bases.end());
-  }
+  auto KnownBySource = [&](llvm::StringRef Name) {
+    std::optional<ClassEntry> C = findClass(Name);
+    return C && !infoBeforeSource(*C, Name) ? C : std::nullopt;
+  };
+  auto BasesOf = [&](llvm::StringRef Name) {
+    const std::optional<ClassEntry> C = KnownBySource(Name);
+    return C ? llvm::ArrayRef<llvm::StringRef>(C->C->Bases) : llvm::ArrayRef<llvm::StringRef>();
+  };
+  for (llvm::StringRef Name : resolutionOrder(Class, BasesOf))
+    if (const std::optional<ClassEntry> C = KnownBySource(Name))
+      for (llvm::StringRef Separator : {"::", "."})
+        if (auto E = findFunction((C->C->Name + Separator + Method).str()))
+          return E;
   return std::nullopt;
 }
 

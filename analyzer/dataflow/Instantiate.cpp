@@ -34,7 +34,7 @@ bool Instantiation::spread(const Side &X, const Value &V, llvm::SmallVectorImpl<
                 Solver.object(V.Obj).Class == "list";
   if (IsList)
     for (const auto &[Key, Held] : Before.Mem.of(V.Obj))
-      Add(Held, FunctionSolver::rowOf(Before.Mem, V.Obj, Key.second));
+      Add(Held, Side::rowOf(Before.Mem, V.Obj, Key.second));
   return IsList;
 }
 
@@ -327,7 +327,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor))
     return unknownCall(Id, S);
   Instantiation Inst(*this, S, Id, Callee, Sum, Actuals);
-  S.Reachable = Sum.Returns || Inst.mayBeReplaced();
+  S.Reachable = Sum.Returns || Inst.mayBeReplaced() || goesOnBehind(Prog, F, Id, *Callee.F);
   if (!Sum.Returns)
     return S.Reachable ? unknownCall(Id, S) : Value::bottom();
   const bool MayFail = S.Mem.has({ObjectId(EnvironmentIndex), ExpectedError});

@@ -50,13 +50,16 @@ Value FunctionSolver::transposed(ir::InstId Id, const Value &Rows, State &S) {
   return Column(Each);
 }
 
-bool FunctionSolver::countsAccelerators(ir::ValueId Iterator) const {
-  const ir::Inst *I = F.definition(Iterator);
-  if (I && I->Kind == ir::InstKind::Iterate)
-    I = F.definition(I->Args[0].Value);
-  if (!I || I->Kind != ir::InstKind::Call || I->Name != "range" || I->Args.empty() || I->Args.size() > 2)
-    return false;
-  return Values[I->Args.back().Value.index()].IsCount;
+/// What a round takes out of what it goes over, which is not there without the accelerators that put it in.
+Value FunctionSolver::nextOf(const ir::Inst &Next, State &S) {
+  const Value Over = operand(Next.Args[0], S);
+  Value Each = elementOf(Over, Next, S);
+  const unsigned Least = std::max(counting(S).leastIfAny(Over), Each.leastBehind());
+  if (Least > 0)
+    suppose(S, Literal::available());
+  if (Least > 1)
+    suppose(S, Literal::multi());
+  return Each;
 }
 
 Placement FunctionSolver::batchPlacement(const State &S, ObjectId Loader) const {
@@ -242,7 +245,13 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   switch (O.K) {
   case Value::Kind::Tensor:
     return Value::tensor(O.P, O.Dim.plus(-1));
-  case Value::Kind::Number:
+  case Value::Kind::Number: {
+    // range(torch.cuda.device_count())
+    Value Each = Value::number();
+    Each.Behind = O.IfAny;
+    Each.IsCounted = O.IsCounted;
+    return Each;
+  }
   case Value::Kind::Constant:
     return Value::number();
   case Value::Kind::Tuple:
@@ -300,7 +309,8 @@ Value FunctionSolver::heldBy(ObjectId O, const ir::Inst &I, State &S) {
   const ir::Inst *Iterator = F.definition(I.Args[0].Value);
   const ir::Inst *Over =
       Iterator && Iterator->Kind == ir::InstKind::Iterate ? F.definition(Iterator->Args[0].Value) : nullptr;
-  const bool AsksItself = Over && Values[Iterator->Args[0].Value.index()] == Value::object(O);
+  const Value *Asked = Over ? &Values[Iterator->Args[0].Value.index()] : nullptr;
+  const bool AsksItself = Asked && Asked->is(Value::Kind::Object) && Asked->Obj == O;
   if (IsDict && AsksItself && M.Lang == ir::Language::Python &&
       !(Over->Kind == ir::InstKind::Invoke && Over->Name == "values"))
     return Value::key(O);

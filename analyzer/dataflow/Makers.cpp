@@ -97,7 +97,7 @@ bool Program::isCallable(llvm::StringRef Name) const {
          (Name.ends_with(".apply") && isAutogradFunction(Name.drop_back(6)));
 }
 
-/// `partial(nn.Conv2d, kernel_size=1)` is called as nn.Conv2d is.
+/// `partial(nn.Conv2d, kernel_size=1)` is called as nn.Conv2d is, where one of several classes may be meant.
 static bool isPlainPartial(const ir::Inst &I) {
   return llvm::all_of(llvm::drop_begin(I.Args), [](const ir::Arg &A) {
     return !A.Keyword.empty() && A.Keyword != "device" && !A.Keyword.starts_with("*");
@@ -166,9 +166,10 @@ std::optional<Value> FunctionSolver::callOfPython(ir::InstId Id, llvm::ArrayRef<
   }
   if (I.Kind != InstKind::Call)
     return std::nullopt;
-  if (I.Name == "functools.partial" && isPlainPartial(I) &&
-      (isGiven(Actuals[0]) || !nameOfCallable(Actuals[0]).empty() || !classOfChoice(Actuals[0]).empty()))
-    return Actuals[0];
+  if (I.Name == "functools.partial") {
+    const bool IsClass = Prog.isModuleClass(nameOfCallable(Actuals[0])) || !classOfChoice(Actuals[0]).empty();
+    return isPlainPartial(I) && (isGiven(Actuals[0]) || IsClass) ? Actuals[0] : makePartial(Id, Actuals, S);
+  }
   auto IsNamed = [](const ir::Arg &A) { return !A.Keyword.empty() && !A.Keyword.starts_with("*"); };
   if (const llvm::StringRef Name = Prog.canonical(I.Name);
       knowledge::isNamespace({Name.data(), Name.size()}) && llvm::all_of(I.Args, IsNamed)) {
@@ -238,6 +239,9 @@ std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Val
   const ir::Inst *OfArgument = I.Kind == InstKind::Call ? Prog.asCallOfArgument(I) : nullptr;
   if (I.Kind != InstKind::Apply && !OfArgument)
     return std::nullopt;
+  const ir::Inst *OfPartial = asCallOfPartial(OfArgument ? *OfArgument : I, S);
+  if (OfPartial)
+    OfArgument = OfPartial;
   const ir::Inst &Apply = OfArgument ? *OfArgument : I;
   auto IsMethod = [&](const ir::Inst &Read) {
     if (Read.Kind != InstKind::GetField)

@@ -294,6 +294,7 @@ bool FunctionSolver::writeIndex(State &S, ObjectId O, int64_t Index, const Value
 }
 
 void FunctionSolver::append(State &S, ObjectId O, Value V) {
+  V = putInWhere(S.Path, std::move(V));
   // Each round of a loop may append what is as unknown as what the one before did.
   if (V.is(Value::Kind::Unknown))
     V.Path = PathId();
@@ -365,8 +366,11 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
     Joined.joinIn(readField(S, O, ElementField, T));
     return Joined;
   }
-  if (First && Alike)
-    return *First;
+  if (First && Alike) {
+    Value Each = *First;
+    Each.Behind = Joined.Behind;
+    return Each;
+  }
   if (const size_t Parts = Objects[O.index()].Parts.size(); Index && Joined.is(Value::Kind::Bottom) && Parts != 0) {
     *Index += *Index < 0 ? static_cast<int64_t>(Parts) : 0;
     if (*Index >= 0 && static_cast<size_t>(*Index) < Parts)

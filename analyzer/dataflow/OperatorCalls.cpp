@@ -193,7 +193,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     }
     return Best ? Best->P : Sides[0].P;
   };
-  if (comesFromFailure(E))
+  if (E.comesFromFailure())
     return Value::tensor(Placement::bottom(), Dim);
   if (Facts.InPlace && !Sides.empty())
     return Value::tensor(Sides[0].P, Sides[0].Dim);

@@ -52,6 +52,11 @@ struct Event {
   bool Tested = false;        ///< HostAccess: the tensor's device was tested before
   bool Guarded = false;       ///< an accelerator is known to be available here
   bool DeviceGuarded = false; ///< a guard or set_device has chosen the current accelerator
+
+  /// True if an operand is nowhere: what made it has failed.
+  bool comesFromFailure() const {
+    return llvm::any_of(Operands, [](const Operand &O) { return O.V.isTensor() && O.V.P.isBottom(); });
+  }
 };
 
 /// A demand as it stands at an instruction of this function: its own operation, or one inside a callee.
@@ -224,6 +229,11 @@ public:
   const ir::Inst &asCallOfProtocol(const ir::Inst &I, llvm::StringRef Method);
   /// The call of the method that Read takes from an object, which Apply is.
   const ir::Inst &asCallOfMethod(const ir::Inst &Apply, const ir::Inst &Read);
+  /// The call of what Partial, a call of functools.partial in the same function, binds arguments of: Apply calls that.
+  const ir::Inst &asCallOfPartial(const ir::Inst &Apply, const ir::Inst &Partial);
+  /// The same for what was bound elsewhere, of the function or class Name: it is given by keyword, and IsOpen says that
+  /// more is.
+  const ir::Inst &asCallOfBound(const ir::Inst &Apply, llvm::StringRef Name, bool IsOpen);
   /// True if a function or class of that name is in the run or in the tables.
   bool isCallable(llvm::StringRef Name) const;
   /// Interned; lives as long as the program.

@@ -33,7 +33,7 @@ void FunctionSolver::yieldValue(const Value &V, const State &S) {
   for (Literal L : S.Path.literals())
     if (Prog.Conditions[L.condition()].K != Condition::Kind::Opaque)
       When.add(L);
-  Now->Yielded.joinIn(V.guardedBy(When));
+  Now->Yielded.joinIn(putInWhere(S.Path, V.guardedBy(When)));
   Now->Yield = S;
 }
 

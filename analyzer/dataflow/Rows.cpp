@@ -26,13 +26,13 @@ Rows rowsOf(const Side &A, const Side &B) {
   return A.Row == Side::EveryRow || B.Row == Side::EveryRow || A.Row == B.Row ? Rows::Same : Rows::Other;
 }
 
-int FunctionSolver::rowOf(const Memory &Mem, ObjectId List, llvm::StringRef Field) {
+int Side::rowOf(const Memory &Mem, ObjectId List, llvm::StringRef Field) {
   unsigned Index = 0;
   if (!Field.getAsInteger(10, Index))
     return static_cast<int>(Index);
   // What was appended to elements that are known comes after them.
   bool IsAll = llvm::none_of(Mem.of(List), [](const auto &Entry) { return Entry.first.second == "0"; });
-  return IsAll ? Side::EveryRow : Side::UnknownRow;
+  return IsAll ? EveryRow : UnknownRow;
 }
 
 /// Where element N of a list stands in memory; more are not told apart.

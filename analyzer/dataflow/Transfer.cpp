@@ -76,7 +76,9 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   auto Arg = [&](unsigned N) { return operand(I.Args[N], S); };
   // Who numbers accelerators has some.
   if (M.Lang == ir::Language::Python && spellsAccelerator(I, Values)) {
-    suppose(S, Literal::available());
+    // Not so who counts at least to one: `max(1, torch.cuda.device_count())`.
+    if (!Values[I.Args.back().Value.index()].IsCounted)
+      suppose(S, Literal::available());
     Value V = Value::device(
         Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex}), stepAt(StepKind::Named, Id)));
     ir::ValueId Number = I.Args.back().Value;
@@ -211,9 +213,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     return Arg(0).is(Value::Kind::Object) && S.Mem.has({Arg(0).Obj, HeldField}) ? Value::boolean(true)
                                                                                 : Value::number();
   case InstKind::Next:
-    if (countsAccelerators(I.Args[0].Value))
-      suppose(S, Literal::available());
-    return elementOf(Arg(0), I, S);
+    return nextOf(I, S);
   case InstKind::Yield:
     if (!I.Args.empty())
       yieldValue(Arg(0), S);
@@ -224,6 +224,10 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   case InstKind::Exit:
     crossScope(I, S);
     return {};
+  case InstKind::Swallows: // Swallowing.h says where it may be so
+    return Value::boolean(false);
+  case InstKind::Await:
+    return Arg(0);
   case InstKind::Assume:
     S.Reachable = assume(S, I.Args[0].Value, true);
     return {};
@@ -338,7 +342,7 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
     call(Id, S);
     return;
   }
-  Value V = operand(I.Args.back(), S);
+  Value V = putInWhere(S.Path, operand(I.Args.back(), S));
   Value Index = I.Args.size() > 2 ? operand(I.Args[1], S) : Value::unknown();
   if (isOpen(O) && Index.isString())
     keepOption(S, Prog.Paths.element(O.Path, Index.Const.Text), V);

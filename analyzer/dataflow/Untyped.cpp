@@ -193,10 +193,11 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
     return *Each;
   PathId Met;
   Value Number = Value::number();
+  countOperands(Number, I.Name, Actuals);
   for (const Value &V : Actuals) {
     // rank % torch.cuda.device_count()
     bool IsGiven = V.is(Value::Kind::Number) && V.Path && !V.IsText && Prog.Paths[V.Path].Kind == Path::Root::Param;
-    Number.IsIndex |= V.IsIndex || V.IsCount || IsGiven;
+    Number.IsIndex |= V.IsIndex || (V.IsCount && I.Name != "+") || IsGiven;
     if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
       continue;
     // Nobody knows what it is: a number, or where the others are.

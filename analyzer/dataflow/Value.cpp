@@ -70,8 +70,22 @@ std::optional<bool> Value::truth() const {
   return std::nullopt;
 }
 
+unsigned Value::leastIfAny() const {
+  constexpr unsigned Most = 2; // of something that is never true, everything holds
+  return truth() == false ? Most : IsCount ? std::max<unsigned>(1, IfAny) : IfAny;
+}
+
+unsigned Value::leastBehind() const {
+  unsigned Least = Behind;
+  if (is(Kind::Tuple))
+    for (const Value &Part : *Elements)
+      Least = std::max(Least, Part.leastBehind());
+  return Least;
+}
+
 bool Value::operator==(const Value &O) const {
-  if (K != O.K || Partial != O.Partial || Registered != O.Registered || Path != O.Path || Cond != O.Cond)
+  if (K != O.K || Behind != O.Behind || Partial != O.Partial || Registered != O.Registered || Path != O.Path ||
+      Cond != O.Cond)
     return false;
   switch (K) {
   case Kind::Bottom:
@@ -79,7 +93,8 @@ bool Value::operator==(const Value &O) const {
   case Kind::Symbolic:
     return IsComputed == O.IsComputed && rank() == O.rank();
   case Kind::Number:
-    return IsCount == O.IsCount && IsIndex == O.IsIndex && IsText == O.IsText && IsGiven == O.IsGiven && Obj == O.Obj;
+    return IsCount == O.IsCount && IsCounted == O.IsCounted && IfAny == O.IfAny && IfNone == O.IfNone &&
+           IsIndex == O.IsIndex && IsText == O.IsText && IsGiven == O.IsGiven && Obj == O.Obj;
   case Kind::Constant:
     return Const == O.Const;
   case Kind::Tensor:
@@ -112,14 +127,31 @@ bool Value::operator==(const Value &O) const {
 bool Value::joinIn(const Value &O) {
   if (O.K == Kind::Bottom || *this == O)
     return false;
+  if (K == Kind::Bottom) {
+    *this = O;
+    return true;
+  }
+  const uint8_t Everywhere = std::min(Behind, O.Behind), Before = Behind;
+  const uint8_t Any = std::min(leastIfAny(), O.leastIfAny()), None = std::min(IfNone, O.IfNone);
+  const bool Counted = IsCount || IsCounted || O.IsCount || O.IsCounted;
+  const Value Old = is(Kind::Number) ? *this : Value();
+  bool Changed = joinKinds(O) || Everywhere != Before;
+  Behind = Everywhere;
+  if (is(Kind::Number)) {
+    IfAny = IsCount ? IfAny : Any;
+    IfNone = None;
+    IsCounted = Counted && !IsCount;
+    Changed = !(*this == Old);
+  }
+  return Changed;
+}
+
+/// The same, but for what holds of the accelerators where this is.
+bool Value::joinKinds(const Value &O) {
   if (K == Kind::Unknown) {
     Value Old = *this;
     *this = unknown();
     return !(*this == Old);
-  }
-  if (K == Kind::Bottom) {
-    *this = O;
-    return true;
   }
   Value Old = *this;
   if (Path != O.Path)

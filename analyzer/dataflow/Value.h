@@ -54,11 +54,15 @@ struct Value {
   bool MayBeModule = false; ///< a tensor, or a module that was moved there: nobody knows what it was before
   bool IsParameter = false; ///< a tensor that some modules register when it is assigned to a member
   bool IsCount = false;     ///< a number of accelerators; Device: its index is that number
+  bool IsCounted = false;   ///< a number that was made of a number of accelerators: `max(1, device_count())`
   bool IsIndex = false;     ///< an integer, which may be the index of a device
   bool IsText = false;      ///< a string that is not known
   bool IsGiven = false;     ///< Number: what Path holds, as all say who give it; it may be the index of a device
   bool IsComputed = false;  ///< Symbolic: something else that is where the path's value is: `x * 2`
   bool IsReshaped = false;  ///< Symbolic: computed, and Dim is its rank, not the path's
+  uint8_t IfAny = 0;        ///< a number, an answer: so many accelerators are there at least if it is more than 0
+  uint8_t IfNone = 0;       ///< the same if it is 0: `len(devices) == 0`
+  uint8_t Behind = 0;       ///< the same wherever it is: it was put into a container behind a question for them
   ir::Constant Const;
   Placement P;
   PathId Path;           ///< the value is what this path held at entry
@@ -159,6 +163,10 @@ struct Value {
   bool isInt() const { return K == Kind::Constant && Const.K == ir::Constant::Kind::Int; }
   /// Of a tensor, or of what may be one; not known of others.
   Rank rank() const { return is(Kind::Symbolic) && !IsReshaped ? Rank::of(Path) : Dim; }
+  /// How many accelerators there are at least if this, which is no container, is true.
+  unsigned leastIfAny() const;
+  /// The same wherever a value is of which this is one: each part of a tuple is there with it.
+  unsigned leastBehind() const;
   /// True or false, if the value decides a branch.
   std::optional<bool> truth() const;
 
@@ -170,6 +178,7 @@ struct Value {
   Value mapped(llvm::function_ref<Placement(const Placement &)> Map) const;
 
 private:
+  bool joinKinds(const Value &O);
   static Value of(Kind K) {
     Value V;
     V.K = K;

@@ -149,6 +149,7 @@ struct Function {
       Decorators;            ///< qualified names; C++: attributes of interest ("pybind", "extern_c")
   bool InCheckedFile = true; ///< findings may stand in it; false for code lowered only for its summary
   bool IsLocal = false;      ///< no other module can call it by its name: internal linkage, or main
+  bool IsCoroutine = false;  ///< its body does not run before somebody waits for what a call gives
   bool Incomplete = false;   ///< part of the body did not parse: what depends on it is opaque
   SourceRange Range;         ///< the whole definition; Point is its name
 

@@ -86,6 +86,7 @@ bool FunctionParser::attributes() {
       return false;
   F->InCheckedFile = !C.takeKeyword("unchecked");
   F->IsLocal = C.takeKeyword("local");
+  F->IsCoroutine = C.takeKeyword("coroutine");
   F->Incomplete = C.takeKeyword("incomplete");
   return C.optionalRange(F->Range);
 }

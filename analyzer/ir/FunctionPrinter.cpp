@@ -70,6 +70,8 @@ void Printer::attributes(const Function &F) {
     OS << " unchecked";
   if (!O.Canonical && F.IsLocal)
     OS << " local";
+  if (F.IsCoroutine)
+    OS << " coroutine";
   if (F.Incomplete)
     OS << " incomplete";
 }

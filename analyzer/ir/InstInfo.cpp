@@ -62,6 +62,8 @@ ArgumentBounds argumentBounds(InstKind K) {
   case InstKind::Next:
   case InstKind::Enter:
   case InstKind::Exit:
+  case InstKind::Swallows:
+  case InstKind::Await:
   case InstKind::Assume:
   case InstKind::Branch:
     return {1, 1};

@@ -133,6 +133,7 @@ Function &Generator::declare(unsigned I, FunctionKind Kind) {
     F.Decorators.push_back(symbol());
   F.InCheckedFile = !D.oneIn(4);
   F.IsLocal = F.Params.size() % 3 == 1;
+  F.IsCoroutine = F.Params.size() % 4 == 1;
   F.Incomplete = D.oneIn(8);
   F.Range = range();
   return F;

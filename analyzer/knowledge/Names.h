@@ -177,6 +177,12 @@ bool comparesTensors(std::string_view Name);
 /// True for classes whose objects have the members that they are made with: SimpleNamespace(device="cuda").
 bool isNamespace(std::string_view Class);
 
+/// True for a function or method that makes a scope in which exceptions end: `contextlib.suppress`, `assertRaises`.
+bool swallowsExceptions(std::string_view Name);
+
+/// True for decorators that let through what the decorated function raises.
+bool passesExceptions(std::string_view Decorator);
+
 /// True for attributes that are sizes, whatever array has them: shape, ndim.
 bool isSizeAttribute(std::string_view Name);
 /// True for `data`: who assigns to it replaces a tensor in place, and with it its device.

@@ -1,5 +1,6 @@
 # Loads that go to the device of the machine that saved. A place may be said in any form.
 # RUN: not %device_tidy check --isolated --select device-load-without-map-location %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+import functools
 import io
 import os
 
@@ -110,3 +111,79 @@ def given_bad(model, path, place: torch.device):
     # CHECK: :[[@LINE-1]]:27: warning: 'torch.load' without a device
     # CHECK: fix: load onto 'place'
     return model.to(place)
+
+
+# What functools.partial binds is given.
+def bound_ok(path):
+    return functools.partial(torch.load, map_location="cpu")(path)
+
+
+def bound_bad(path):
+    return functools.partial(torch.load, weights_only=True)(path)
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
+
+
+def bound_by_position_ok(path):
+    return functools.partial(torch.load, path, "cpu")()
+
+
+def bound_by_position_bad(path):
+    return functools.partial(torch.load, path)()
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
+
+
+def bound_to_none_bad(path):
+    return functools.partial(torch.load, map_location=None)(path)
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
+
+
+def bound_to_none_ok(path):
+    return functools.partial(torch.load, map_location=None)(path, map_location="cpu")
+
+
+def bound_in_variable_ok(path):
+    load = functools.partial(torch.load, map_location="cpu")
+    return load(path)
+
+
+def bound_by_default_ok(path, load=functools.partial(torch.load, map_location="cpu")):
+    return load(path)
+
+
+LOAD = functools.partial(torch.load, map_location="cpu")
+
+
+def bound_in_global_ok(path):
+    return LOAD(path)
+
+
+class Reader:
+    def __init__(self):
+        self.load = functools.partial(torch.load, map_location="cpu")
+
+    def read_ok(self, path):
+        return self.load(path)
+
+
+def bound_in_table_ok(path):
+    loads = {"here": functools.partial(torch.load, map_location="cpu"), "there": functools.partial(torch.load)}
+    return loads["here"](path)
+
+
+def bound_in_table_bad(path):
+    loads = {"here": functools.partial(torch.load, map_location="cpu"), "there": functools.partial(torch.load)}
+    return loads["there"](path)
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
+
+
+def reader():
+    return functools.partial(torch.load, map_location="cpu")
+
+
+def bound_elsewhere_ok(path):
+    return reader()(path)
+
+
+def in_lambda_ok(path):
+    load = lambda p: torch.load(p, map_location="cpu")
+    return load(path)

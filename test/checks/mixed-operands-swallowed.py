@@ -2,7 +2,10 @@
 # What is behind code that raises, where somebody swallows what was raised.
 import asyncio
 import contextlib
+import sys
+import unittest
 
+import pytest
 import torch
 
 
@@ -15,11 +18,63 @@ def caught_bad(x: torch.Tensor):
     # CHECK: :[[#@LINE-1]]:43: warning: operands of '+' are on different devices
 
 
-def FN_suppressed_bad():
-    # That a context manager swallows exceptions is not modelled.
+def fail():
+    raise ValueError
+
+
+def suppressed_bad():
     with contextlib.suppress(ValueError):
         raise ValueError
     return torch.ones(3, device="cuda:0") + torch.ones(3)
+    # CHECK: :[[#@LINE-1]]:43: warning: operands of '+' are on different devices
+
+
+def suppressed_call_bad():
+    with open("log"), contextlib.suppress(ValueError):
+        fail()
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+    # CHECK: :[[#@LINE-1]]:43: warning: operands of '+' are on different devices
+
+
+def suppressed_exit_bad():
+    with contextlib.suppress(SystemExit):
+        sys.exit(1)
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+    # CHECK: :[[#@LINE-1]]:43: warning: operands of '+' are on different devices
+
+
+# What is looked up is returned only if it is there.
+def suppressed_lookup_bad(cache):
+    with contextlib.suppress(KeyError):
+        return cache["x"]
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+    # CHECK: :[[#@LINE-1]]:43: warning: operands of '+' are on different devices
+
+
+def suppressed_in_a_row_bad(files):
+    for _ in files:
+        with contextlib.suppress(ValueError):
+            fail()
+    with contextlib.suppress(ValueError):
+        with torch.no_grad():
+            fail()
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+    # CHECK: :[[#@LINE-1]]:43: warning: operands of '+' are on different devices
+
+
+def not_suppressed_ok():
+    with open("log"), torch.no_grad():
+        raise ValueError
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+
+
+# What part of the body has run is not known, so it is taken to have run.
+def suppressed_move_ok(x):
+    y = torch.ones(3)
+    with contextlib.suppress(ValueError):
+        y = y.to("cuda:0")
+        x.check(y)
+    return y + torch.ones(3, device="cuda:0")
 
 
 class Swallows:
@@ -30,10 +85,98 @@ class Swallows:
         return True
 
 
-def FN_own_exit_bad():
+class MaySwallow(Swallows):
+    def __exit__(self, kind, value, trace):
+        return kind is ValueError
+
+
+class Cleans(Swallows):
+    def __exit__(self, kind, value, trace):
+        print("left")
+
+
+def own_exit_bad():
     with Swallows():
         raise ValueError
     return torch.ones(3, device="cuda:0") + torch.ones(3)
+    # CHECK: :[[#@LINE-1]]:43: warning: operands of '+' are on different devices
+
+
+def own_exit_of_variable_bad():
+    scope = MaySwallow()
+    with scope as entered:
+        fail()
+    return torch.ones(3, device="cuda:0") + torch.ones(3), entered
+    # CHECK: :[[#@LINE-1]]:43: warning: operands of '+' are on different devices
+
+
+def own_exit_ok():
+    with Cleans():
+        raise ValueError
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+
+
+@contextlib.contextmanager
+def quiet(path):
+    file = open(path)
+    try:
+        print(path)
+        yield file
+    except ValueError:
+        print("nothing")
+    finally:
+        file.close()
+
+
+@contextlib.contextmanager
+def closing(path):
+    file = open(path)
+    try:
+        yield file
+    finally:
+        file.close()
+
+
+@contextlib.contextmanager
+def translating():
+    try:
+        yield
+    except ValueError as error:
+        raise RuntimeError from error
+
+
+def generator_bad():
+    with quiet("log"):
+        fail()
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+    # CHECK: :[[#@LINE-1]]:43: warning: operands of '+' are on different devices
+
+
+def generator_closes_ok():
+    with closing("log"):
+        fail()
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+
+
+def generator_translates_ok():
+    with translating():
+        fail()
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+
+
+class Test(unittest.TestCase):
+    def test_bad(self):
+        with self.assertRaises(ValueError):
+            fail()
+        return torch.ones(3, device="cuda:0") + torch.ones(3)
+        # CHECK: :[[#@LINE-1]]:47: warning: operands of '+' are on different devices
+
+
+def test_raises_bad():
+    with pytest.raises(ValueError):
+        fail()
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+    # CHECK: :[[#@LINE-1]]:43: warning: operands of '+' are on different devices
 
 
 async def forever():
@@ -41,7 +184,117 @@ async def forever():
         await asyncio.sleep(1)
 
 
-def FN_coroutine_bad():
-    # A coroutine that is not awaited has not begun.
+# A coroutine that is not awaited has not begun.
+def coroutine_bad():
     task = forever()
     return torch.ones(3, device="cuda:0") + torch.ones(3), task
+    # CHECK: :[[#@LINE-1]]:43: warning: operands of '+' are on different devices
+
+
+async def task_bad():
+    task = asyncio.create_task(forever())
+    y = torch.ones(3, device="cuda:0") + torch.ones(3)
+    # CHECK: :[[#@LINE-1]]:40: warning: operands of '+' are on different devices
+    await task
+    return y
+
+
+async def coroutine_ok():
+    await forever()
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+
+
+def catching(function):
+    def inner(*args):
+        try:
+            return function(*args)
+        except ValueError:
+            return None
+
+    return inner
+
+
+def logging(function):
+    def inner(*args):
+        print(args)
+        return function(*args)
+
+    return inner
+
+
+@catching
+def caught():
+    raise ValueError
+
+
+@logging
+def logged():
+    raise ValueError
+
+
+@torch.no_grad()
+def without_gradients():
+    raise ValueError
+
+
+def decorated_bad():
+    caught()
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+    # CHECK: :[[#@LINE-1]]:43: warning: operands of '+' are on different devices
+
+
+def decorated_ok():
+    logged()
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+
+
+def decorated_by_library_ok():
+    without_gradients()
+    return torch.ones(3, device="cuda:0") + torch.ones(3)
+
+
+class Stops:
+    def run(self):
+        raise ValueError
+
+    def start_bad(self):
+        self.run()
+        return torch.ones(3, device="cuda:0") + torch.ones(3)
+        # CHECK: :[[#@LINE-1]]:47: warning: operands of '+' are on different devices
+
+
+class AlsoStops:
+    def run(self):
+        raise ValueError
+
+    def start_ok(self):
+        self.run()
+        return torch.ones(3, device="cuda:0") + torch.ones(3)
+
+
+class Runs:
+    def run(self):
+        return None
+
+
+# The first base has the method, although the second knows nothing of it.
+class First(Runs, Stops):
+    pass
+
+
+class Second(AlsoStops, Runs):
+    pass
+
+
+class Left(Stops):
+    pass
+
+
+class Both(Left, Runs):
+    pass
+
+
+# Left has it from Stops, which stands before Runs.
+def inherited_ok():
+    Both().run()
+    return torch.ones(3, device="cuda:0") + torch.ones(3)

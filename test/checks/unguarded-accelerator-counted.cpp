@@ -1,6 +1,7 @@
 // Loops over as many accelerators as there are run on machines that have one.
 // REQUIRES: torch
 // RUN: not %device_tidy check --isolated --select device-unguarded-accelerator %s -- %torch_flags | FileCheck %s --implicit-check-not='{{warning|note}}:'
+#include <numeric>
 #include <torch/torch.h>
 
 torch::Tensor on(int index) { return torch::ones({4}).to(torch::Device(torch::kCUDA, 0)); }
@@ -97,4 +98,54 @@ void early_exit_ok() {
       break;
     torch::ones({4}, torch::Device(torch::kCUDA, i));
   }
+}
+
+void at_most_ok(int n) {
+  for (int i = 0; i < std::min(n, (int)torch::cuda::device_count()); ++i)
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+}
+void at_least_one_bad() {
+  for (int i = 0; i < std::max(1, (int)torch::cuda::device_count()); ++i)
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+  // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
+  // CHECK: :[[@LINE-2]]:22: note: cuda named here
+}
+
+// So many elements as there are accelerators.
+void numbers_ok() {
+  std::vector<int> ids(torch::cuda::device_count());
+  std::iota(ids.begin(), ids.end(), 0);
+  for (int id : ids)
+    torch::ones({4}, torch::Device(torch::kCUDA, id));
+}
+void numbers_bad(size_t count) {
+  std::vector<int> ids(count);
+  std::iota(ids.begin(), ids.end(), 0);
+  for (int id : ids)
+    torch::ones({4}, torch::Device(torch::kCUDA, id));
+  // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
+  // CHECK: :[[@LINE-2]]:22: note: cuda named here
+}
+
+void listed_ok(torch::Tensor x) {
+  std::vector<torch::Device> devices;
+  for (size_t i = 0; i < torch::cuda::device_count(); ++i)
+    devices.push_back(torch::Device(torch::kCUDA, i));
+  for (auto device : devices)
+    x = x.to(device);
+  if (!devices.empty())
+    x = x.to(devices[0]);
+  if (devices.size() > 0)
+    x = x.to(devices[0]);
+  for (size_t i = 0; i < devices.size(); ++i)
+    x = x.to(devices[i]);
+}
+void listed_bad(torch::Tensor x, size_t count) {
+  std::vector<torch::Device> devices;
+  for (size_t i = 0; i < count; ++i)
+    devices.push_back(torch::Device(torch::kCUDA, i));
+  if (!devices.empty())
+    x = x.to(devices[0]);
+  // CHECK: :[[@LINE-1]]:11: warning: 'to' needs an accelerator
+  // CHECK: :[[@LINE-4]]:23: note: cuda:0 named here
 }

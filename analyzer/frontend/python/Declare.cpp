@@ -136,6 +136,7 @@ void Header::setKind() {
 void Header::declare() {
   F.Range = U.range(S.Where, S.Where.child(Field::Name) ? S.Where.child(Field::Name) : S.Where);
   F.ReturnType = U.Type.of(S.Where.child(Field::ReturnType), S.Parent);
+  F.IsCoroutine = static_cast<bool>(S.Where.token("async"));
   decorators();
   captures();
   bool IsFirst = true;

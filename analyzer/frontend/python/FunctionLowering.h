@@ -86,6 +86,8 @@ private:
   };
   void lowerTry(Node N);
   void lowerHandlers(Node Try, ir::BlockId Landing, ir::BlockId After);
+  bool letsThrough(Node Context) const;
+  ir::BlockId forkPastBody(const ir::Arg &Context);
   void lowerWith(llvm::ArrayRef<Node> Items, Node Body);
   void lowerRaise(Node N);
   void lowerJump(Node N);

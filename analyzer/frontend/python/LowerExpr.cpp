@@ -23,8 +23,11 @@ ir::ValueId FunctionLowering::lower(Node N) {
 
 ir::ValueId FunctionLowering::lowerKind(Node N) {
   switch (N.kind()) {
+  case Kind::Await: {
+    ir::Arg Awaited = lowerArg(N.first());
+    return append(InstKind::Await, "", Awaited, U.range(N));
+  }
   case Kind::ParenthesizedExpression:
-  case Kind::Await:
   case Kind::ParenthesizedListSplat:
   case Kind::ListSplat:
     return lower(N.first());
@@ -162,8 +165,11 @@ ir::ValueId FunctionLowering::lowerBinary(Node N) {
 ir::ValueId FunctionLowering::lowerYield(Node N) {
   Node Value = N.first();
   ir::SourceRange R = U.range(N);
-  if (!N.token("from"))
-    return append(InstKind::Yield, "", Value ? lowerArg(Value) : ir::Arg{B.constantNone(R), {}, R}, R);
+  if (!N.token("from")) {
+    const ir::Arg Given = Value ? lowerArg(Value) : ir::Arg{B.constantNone(R), {}, R};
+    forkIfHandled(R);
+    return append(InstKind::Yield, "", Given, R);
+  }
   // `yield from xs` gives each of them; its own value is what xs returns.
   ir::Arg Source = lowerArg(Value);
   ir::Arg It{append(InstKind::Iterate, "", Source, Source.Range), {}, Source.Range};

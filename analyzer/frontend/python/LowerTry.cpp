@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/python/FunctionLowering.h"
+#include "knowledge/Names.h"
 
 namespace devtidy::frontend::python {
 
@@ -87,8 +88,9 @@ void FunctionLowering::lowerRaise(Node N) {
     append(InstKind::Raise, "", Operands, U.range(N));
 }
 
+/// What waits for others may be given an exception by them.
 static bool hasCall(Node N) {
-  if (N.is(Kind::Call))
+  if (N.is(Kind::Call, Kind::Yield))
     return true;
   if (N.is(Kind::FunctionDefinition, Kind::Lambda))
     return false;
@@ -192,6 +194,26 @@ void FunctionLowering::lowerHandlers(Node Try, ir::BlockId Landing, ir::BlockId 
 /// Of one `with`. Python takes no more than twenty.
 static constexpr size_t MaxManagers = 1000;
 
+/// `torch.no_grad()`, `open(path)`: they swallow nothing that is raised in their scopes.
+bool FunctionLowering::letsThrough(Node Context) const {
+  const Node Called = Context.is(Kind::Call) ? Context.child(Field::Function) : Node();
+  const llvm::StringRef Name = Called ? U.Names.qualified(Called, Here).value_or("") : llvm::StringRef();
+  return knowledge::passesExceptions({Name.data(), Name.size()});
+}
+
+/// Where the body of a scope has no end, what it raises may end with the scope. The block that goes on from there.
+ir::BlockId FunctionLowering::forkPastBody(const ir::Arg &Context) {
+  ir::BlockId Past = B.createBlock(), Inside = B.createBlock();
+  ir::Type Bool;
+  Bool.Kind = ir::TypeKind::Bool;
+  B.branch({append(InstKind::Swallows, "", Context, Context.Range, Bool), {}, Context.Range}, Past, Inside,
+           Context.Range);
+  B.seal(Past);
+  B.seal(Inside);
+  B.setBlock(Inside);
+  return Past;
+}
+
 void FunctionLowering::lowerWith(llvm::ArrayRef<Node> Items, Node Body) {
   if (Items.empty())
     return lowerStatements(Body);
@@ -211,20 +233,30 @@ void FunctionLowering::lowerWith(llvm::ArrayRef<Node> Items, Node Body) {
   ir::Arg Entered{append(InstKind::Enter, "", Scope.Context, R), {}, R};
   if (Target)
     store(Target, Entered, U.range(Target));
+  const ir::BlockId Past = letsThrough(Value) ? ir::BlockId() : forkPastBody(Scope.Context);
   Frames.push_back(Scope);
   lowerWith(Items.drop_front(), Body);
   ir::BlockId Landing = Frames.back().Landing;
   Frames.pop_back();
   if (!B.isTerminated())
     append(InstKind::Exit, "", Scope.Context, R);
-  if (!Landing)
+  if (!Past && !Landing)
     return;
   ir::BlockId After = B.createBlock();
   moveTo(After);
-  B.seal(Landing);
-  B.setBlock(Landing);
-  append(InstKind::Exit, "", Scope.Context, R);
-  raiseAgain();
+  auto Leave = [&](ir::BlockId From) {
+    B.setBlock(From);
+    append(InstKind::Exit, "", Scope.Context, R);
+  };
+  if (Past) {
+    Leave(Past);
+    B.jump(After, {});
+  }
+  if (Landing) {
+    B.seal(Landing);
+    Leave(Landing);
+    raiseAgain();
+  }
   B.setBlock(After);
   B.seal(After);
 }

@@ -155,20 +155,26 @@ def context_in_try(lock, f):
 # CHECK-LABEL: func @context_in_try(%lock, %f) {
 # CHECK-NEXT: ^0:
 # CHECK-NEXT:   %0 = enter(%lock)
-# CHECK-NEXT:   fork ^1, ^2
+# CHECK-NEXT:   %1 = swallows(%lock)
+# CHECK-NEXT:   branch(%1) ^1, ^2
 # CHECK-NEXT: ^1:
-# CHECK-NEXT:   %1 = apply(%f)
 # CHECK-NEXT:   exit(%lock)
-# CHECK-NEXT:   jump ^4
+# CHECK-NEXT:   jump ^6
 # CHECK-NEXT: ^2:
-# CHECK-NEXT:   exit(%lock)
-# CHECK-NEXT:   fork ^3, ^5
+# CHECK-NEXT:   fork ^3, ^4
 # CHECK-NEXT: ^3:
-# CHECK-NEXT:   %2 = invoke "reset"(%f)
-# CHECK-NEXT:   jump ^4
+# CHECK-NEXT:   %2 = apply(%f)
+# CHECK-NEXT:   exit(%lock)
+# CHECK-NEXT:   jump ^6
 # CHECK-NEXT: ^4:
-# CHECK-NEXT:   return
+# CHECK-NEXT:   exit(%lock)
+# CHECK-NEXT:   fork ^5, ^7
 # CHECK-NEXT: ^5:
+# CHECK-NEXT:   %3 = invoke "reset"(%f)
+# CHECK-NEXT:   jump ^6
+# CHECK-NEXT: ^6:
+# CHECK-NEXT:   return
+# CHECK-NEXT: ^7:
 # CHECK-NEXT:   raise
 # CHECK-NEXT: }
 
@@ -183,24 +189,48 @@ def leaves_contexts(a, b):
 # CHECK-LABEL: func @leaves_contexts(%a, %b) {
 # CHECK-NEXT: ^0:
 # CHECK-NEXT:   %0 = enter(%a)
-# CHECK-NEXT:   %1 = apply(%b)
-# CHECK-NEXT:   %2 = enter(%1)
-# CHECK-NEXT:   %3 = iterate(%0)
-# CHECK-NEXT:   %4 = has.next(%3)
-# CHECK-NEXT:   branch(%4) ^1, ^4
+# CHECK-NEXT:   %1 = swallows(%a)
+# CHECK-NEXT:   branch(%1) ^1, ^2
 # CHECK-NEXT: ^1:
-# CHECK-NEXT:   %5 = next(%3)
-# CHECK-NEXT:   branch(%5) ^2, ^3
+# CHECK-NEXT:   exit(%a)
+# CHECK-NEXT:   jump ^13
 # CHECK-NEXT: ^2:
-# CHECK-NEXT:   exit(%1)
-# CHECK-NEXT:   exit(%a)
-# CHECK-NEXT:   return(%5)
+# CHECK-NEXT:   %2 = apply(%b)
+# CHECK-NEXT:   %3 = enter(%2)
+# CHECK-NEXT:   %4 = swallows(%2)
+# CHECK-NEXT:   branch(%4) ^3, ^4
 # CHECK-NEXT: ^3:
-# CHECK-NEXT:   %6 = enter(%5)
-# CHECK-NEXT:   exit(%5)
-# CHECK-NEXT:   jump ^4
+# CHECK-NEXT:   exit(%2)
+# CHECK-NEXT:   jump ^12
 # CHECK-NEXT: ^4:
-# CHECK-NEXT:   exit(%1)
+# CHECK-NEXT:   %5 = iterate(%0)
+# CHECK-NEXT:   jump ^5
+# CHECK-NEXT: ^5:
+# CHECK-NEXT:   %6 = has.next(%5)
+# CHECK-NEXT:   branch(%6) ^6, ^11
+# CHECK-NEXT: ^6:
+# CHECK-NEXT:   %7 = next(%5)
+# CHECK-NEXT:   branch(%7) ^7, ^8
+# CHECK-NEXT: ^7:
+# CHECK-NEXT:   exit(%2)
 # CHECK-NEXT:   exit(%a)
+# CHECK-NEXT:   return(%7)
+# CHECK-NEXT: ^8:
+# CHECK-NEXT:   %8 = enter(%7)
+# CHECK-NEXT:   %9 = swallows(%7)
+# CHECK-NEXT:   branch(%9) ^9, ^10
+# CHECK-NEXT: ^9:
+# CHECK-NEXT:   exit(%7)
+# CHECK-NEXT:   jump ^5
+# CHECK-NEXT: ^10:
+# CHECK-NEXT:   exit(%7)
+# CHECK-NEXT:   jump ^11
+# CHECK-NEXT: ^11:
+# CHECK-NEXT:   exit(%2)
+# CHECK-NEXT:   jump ^12
+# CHECK-NEXT: ^12:
+# CHECK-NEXT:   exit(%a)
+# CHECK-NEXT:   jump ^13
+# CHECK-NEXT: ^13:
 # CHECK-NEXT:   return
 # CHECK-NEXT: }

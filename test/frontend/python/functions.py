@@ -51,21 +51,31 @@ async def waits(source):
         async for x in s:
             await x.ready()
     return await s
-# CHECK-LABEL: func @waits(%source) {
+# CHECK-LABEL: func @waits(%source) coroutine {
 # CHECK-NEXT: ^0:
 # CHECK-NEXT:   %0 = enter(%source)
-# CHECK-NEXT:   %1 = iterate(%0)
-# CHECK-NEXT:   jump ^1
+# CHECK-NEXT:   %1 = swallows(%source)
+# CHECK-NEXT:   branch(%1) ^1, ^2
 # CHECK-NEXT: ^1:
-# CHECK-NEXT:   %2 = has.next(%1)
-# CHECK-NEXT:   branch(%2) ^2, ^3
-# CHECK-NEXT: ^2:
-# CHECK-NEXT:   %3 = next(%1)
-# CHECK-NEXT:   %4 = invoke "ready"(%3)
-# CHECK-NEXT:   jump ^1
-# CHECK-NEXT: ^3:
 # CHECK-NEXT:   exit(%source)
-# CHECK-NEXT:   return(%0)
+# CHECK-NEXT:   jump ^6
+# CHECK-NEXT: ^2:
+# CHECK-NEXT:   %2 = iterate(%0)
+# CHECK-NEXT:   jump ^3
+# CHECK-NEXT: ^3:
+# CHECK-NEXT:   %3 = has.next(%2)
+# CHECK-NEXT:   branch(%3) ^4, ^5
+# CHECK-NEXT: ^4:
+# CHECK-NEXT:   %4 = next(%2)
+# CHECK-NEXT:   %5 = invoke "ready"(%4)
+# CHECK-NEXT:   %6 = await(%5)
+# CHECK-NEXT:   jump ^3
+# CHECK-NEXT: ^5:
+# CHECK-NEXT:   exit(%source)
+# CHECK-NEXT:   jump ^6
+# CHECK-NEXT: ^6:
+# CHECK-NEXT:   %7 = await(%0)
+# CHECK-NEXT:   return(%7)
 # CHECK-NEXT: }
 
 

@@ -1,0 +1,25 @@
+//===- Exceptions.cpp - What lets exceptions through, and what does not ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "knowledge/Names.h"
+#include <algorithm>
+
+bool devtidy::knowledge::swallowsExceptions(std::string_view Name) {
+  static constexpr std::string_view Listed[] = {"assertRaises", "assertRaisesRegex", "assertRaisesRegexp",
+                                                "contextlib.suppress", "pytest.raises"};
+  return std::ranges::find(Listed, Name) != std::ranges::end(Listed);
+}
+
+/// Decorators let through what the function raises, scopes what is raised in them.
+bool devtidy::knowledge::passesExceptions(std::string_view Name) {
+  static constexpr std::string_view Listed[] = {"contextlib.closing", "contextlib.nullcontext", "open", "property"};
+  static constexpr std::string_view From[] = {"abc.",   "functools.", "tempfile.",          "threading.",
+                                              "torch.", "typing.",    "typing_extensions.", "warnings."};
+  auto IsFrom = [&](std::string_view Prefix) { return Name.starts_with(Prefix); };
+  return Name.ends_with(".setter") || std::ranges::find(Listed, Name) != std::ranges::end(Listed) ||
+         std::ranges::any_of(From, IsFrom);
+}
