@@ -238,16 +238,15 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   };
   if (const ObjectId Counted = countedBy(I))
     return Value::key(Counted);
-  // for i in range(n)
-  if (const ir::ValueId Of = I.Kind == ir::InstKind::Next ? iterated(F, I) : ir::ValueId())
-    if (const ir::Inst *D = F.definition(Of); D && D->Kind == ir::InstKind::Call && D->Name == "range")
-      return Value::integer();
+  const ir::ValueId Of = I.Kind == ir::InstKind::Next ? iterated(F, I) : ir::ValueId();
+  const ir::Inst *Rounds = Of ? F.definition(Of) : nullptr;
+  const bool IsRange = Rounds && Rounds->Kind == ir::InstKind::Call && Rounds->Name == "range";
   switch (O.K) {
   case Value::Kind::Tensor:
     return Value::tensor(O.P, O.Dim.plus(-1));
   case Value::Kind::Number: {
     // range(torch.cuda.device_count())
-    Value Each = Value::number();
+    Value Each = IsRange ? Value::integer() : Value::number();
     Each.Behind = O.IfAny;
     Each.IsCounted = O.IsCounted;
     return Each;
@@ -261,7 +260,7 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   case Value::Kind::Object:
     break;
   default:
-    return unknownOf(Id, T);
+    return IsRange ? Value::integer() : unknownOf(Id, T);
   }
   for (llvm::StringRef Method : {"__next__", "__getitem__"})
     if (std::optional<Value> Given = callProtocol(Id, O, Method, S))
