@@ -39,23 +39,75 @@ static bool isOfOutside(const ir::Function &F, ir::ValueId V) {
   return D->Kind == ir::InstKind::GetCell && IsCaptured(D->Args[0].Value);
 }
 
-/// True if the member may be a parameter of a module of Python, which takes no tensor in its place.
-static bool isOfModule(const SolvedFunction &S, ir::ValueId V) {
-  const ir::Inst *D = S.F->definition(V);
-  if (!D || D->Kind != ir::InstKind::GetField)
-    return false;
-  const ir::ValueId Owner = D->Args[0].Value;
-  const Event *Read = S.eventAt(S.F->value(V).Definition);
-  llvm::StringRef Class;
+/// The class of the object that Read reads a member of; "" if nobody knows.
+static llvm::StringRef ownerOf(const SolvedFunction &S, const ir::Inst &Read) {
+  const ir::ValueId Owner = Read.Args[0].Value;
+  const Event *E = S.eventAt(S.F->value(Read.Result).Definition);
   if (!S.F->Class.empty() && Owner == S.F->block(ir::BlockId(0)).Params[0])
-    Class = S.F->Class;
-  else if (Read && !Read->Operands.empty() && Read->Operands[0].V.is(dataflow::Value::Kind::Object))
-    Class = S.Sum->Objects[Read->Operands[0].V.Obj.index()].Class;
+    return S.F->Class;
+  if (E && !E->Operands.empty() && E->Operands[0].V.is(dataflow::Value::Kind::Object))
+    if (llvm::StringRef Class = S.Sum->Objects[E->Operands[0].V.Obj.index()].Class; !Class.empty())
+      return Class;
+  const ir::Type &Declared = S.F->value(Owner).StaticType;
+  return Declared.Kind == ir::TypeKind::Object ? Declared.Name : llvm::StringRef();
+}
+
+/// True if the member may be a parameter of a module of Python, which takes no tensor in its place.
+static bool isOfModule(const SolvedFunction &S, const ir::Inst &Read) {
+  const llvm::StringRef Class = ownerOf(S, Read);
   if (!S.Owner->isModuleClass(Class))
     return false;
   const auto &Fields = S.Owner->solvedClass(Class).Fields;
-  const auto *It = Fields.find(D->Name);
+  const auto *It = Fields.find(Read.Name);
   return It == Fields.end() || It->second.Registered;
+}
+
+/// True if a decorator in front of the class says so: `@dataclass(frozen=True)`.
+static bool isFrozen(const Sink &Out, const ir::Class &C) {
+  const llvm::StringRef Text = C.Range.isValid() ? Out.fileText(*C.Range.File) : llvm::StringRef();
+  llvm::StringRef Before = Text.take_front(C.Range.Begin).rtrim();
+  while (!Before.empty()) {
+    const llvm::StringRef Line = Before.substr(Before.rfind('\n') + 1);
+    if (!Line.ltrim().starts_with("@") && !Line.ends_with(")") && !Line.ends_with(","))
+      return false;
+    if (Line.contains("frozen"))
+      return true;
+    Before = Before.drop_back(Line.size()).rtrim();
+  }
+  return false;
+}
+
+/// True if objects of the class of Python take another value for the member: no property without a setter, no tuple.
+static bool isStorable(const SolvedFunction &S, const Sink &Out, llvm::StringRef Class, llvm::StringRef Member,
+                       unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 8;
+  const auto C = S.Owner->findClass(Class);
+  if (!C)
+    return Class == "object" || S.Owner->isModuleClass(Class);
+  if (Depth > MaxDepth || isFrozen(Out, *C->C))
+    return false;
+  bool IsProperty = false, HasSetter = false;
+  for (const auto &E : S.Owner->methods(C->C->Name)) {
+    const llvm::StringRef Name = E.F->Name.drop_front(C->C->Name.size()).ltrim('.').split('#').first;
+    if (Name == "__setattr__")
+      return false;
+    IsProperty |= Name == Member;
+    HasSetter |= Name == (Member + ".setter").str();
+  }
+  if (IsProperty)
+    return HasSetter;
+  return llvm::all_of(C->C->Bases, [&](llvm::StringRef Base) { return isStorable(S, Out, Base, Member, Depth + 1); });
+}
+
+/// True if V is what a loop goes over, and nothing reads it behind At.
+static bool isDropped(const ir::Function &F, ir::ValueId V, const ir::Inst &At) {
+  const ir::Inst *D = F.definition(V);
+  if (!D || (D->Kind != ir::InstKind::Next && D->Kind != ir::InstKind::Unpack))
+    return false;
+  return llvm::none_of(F.Insts, [&](const ir::Inst &I) {
+    return (I.Range.Begin > At.Range.Begin && llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == V; })) ||
+           llvm::any_of(I.Targets, [&](const ir::Successor &To) { return llvm::is_contained(To.Args, V); });
+  });
 }
 
 /// True if the result may be assigned to what the text names, and changes nothing else.
@@ -63,7 +115,13 @@ static bool canBeAssigned(const SolvedFunction &S, const Sink &Out, const Event 
   if (!isPlace(Text) || !isStatement(S, Out, E.I->Range))
     return false;
   const ir::ValueId V = E.Operands[0].A->Value;
-  return S.M->Lang != ir::Language::Python || (!isOfOutside(*S.F, V) && !isOfModule(S, V));
+  if (isDropped(*S.F, V, *E.I))
+    return false;
+  if (S.M->Lang != ir::Language::Python)
+    return true;
+  if (const ir::Inst *D = S.F->definition(V); D && D->Kind == ir::InstKind::GetField)
+    return !isOfModule(S, *D) && isStorable(S, Out, ownerOf(S, *D), D->Name);
+  return !isOfOutside(*S.F, V);
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {

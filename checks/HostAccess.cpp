@@ -66,7 +66,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   const uint32_t Dot = memberAccess(S, Out, *E.I);
   const bool IsValue = E.Name == "numpy" || E.Name == "__array__";
   const bool IsRead = (E.Name == "data_ptr" || E.Name == "const_data_ptr") && isReadAtOnce(S, Out, *E.I);
-  if (Dot && (IsValue || IsRead))
+  if (Dot && ((IsValue && !isWrittenThrough(S, E.I->Result)) || IsRead))
     D.fix("copy " + Name + " to the host", {Out.place(E.I->Range).Path, Dot, Dot, ".cpu()"}, IsValue);
 }
 

@@ -96,6 +96,9 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
   if (Held != Holding::Made || Facts.Dim == dataflow::Rank::Unknown ||
       llvm::any_of(Facts.P.terms(), [](const GuardedTerm &T) { return T.isConditional(); }))
     D.atLeastLevel(2);
+  // Nobody knows what a base that is not there moves.
+  if (C.Owner->hasUnknownBase(C.C->Name))
+    D.atLeastLevel(2);
   D.worlds(report::WorldGpu | report::WorldMulti);
   const dataflow::Demand &Meeting = Found.At->D;
   const dataflow::Side &X = Meeting.Sides[Found.Other];

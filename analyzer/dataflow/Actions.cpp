@@ -277,11 +277,14 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
     Value Item = IsMany ? readElement(S, Last.Obj, std::nullopt, {}) : Last;
     if (ToModule && Item.is(Value::Kind::Object)) {
       Item.Registered = true;
+      S.Mem.set({Item.Obj, "$registered"}, Value::boolean(true));
       Placement P = restDevice(S, Self.Obj);
       P.joinIn(placementOf(S, Item));
       S.Mem.set({Self.Obj, DeviceField}, Value::tensor(P));
       addToHolders(S, Self.Obj, P, 0);
     }
+    if (ToModule)
+      PartMoves(*this, S).registerSame(Item);
     Item.Registered |= Item.is(Value::Kind::Object) && S.Mem.has({Item.Obj, "$registered"});
     append(S, Self.Obj, Item);
     return Self;

@@ -370,7 +370,7 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
     S.Spread |= Chosen && Differ;
   }
   S.State = Complete ? SolvedClass::Done : SolvedClass::Open;
-  return S;
+  return noteMovedAlong(S);
 }
 
 bool Program::isUnregisteredMember(const ir::Function &F, PathId Symbol) {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/PartMoves.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -36,6 +36,7 @@ void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
     Held.Registered = !Held.is(Value::Kind::Symbolic);
     if (Held.is(Value::Kind::Object))
       S.Mem.set({Held.Obj, "$registered"}, Value::boolean(true));
+    PartMoves(*this, S).registerSame(Held);
     if (Entry.is(Value::Kind::Tuple) && Held.is(Value::Kind::Object))
       writeField(S, Container, (*Entry.Elements)[0].Const.Text, Held);
     else if (Class == "list" && Key.second != ElementField)

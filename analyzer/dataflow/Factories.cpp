@@ -131,7 +131,7 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
         std::optional<Placement> P = deviceOf(*V);
         Set(&A, P ? *P : Placement::unknown());
       }
-    } else if (A.Keyword == "*" && C.Kind == Action::Load) {
+    } else if (A.Keyword == "*" && (C.Kind == Action::Load || (C.Kind == Action::Move && !E.HasTarget))) {
       Set(&A, Placement::unknown());
     }
 }

@@ -91,6 +91,8 @@ void Linker::addNames(const ir::Module &M) {
     bool IsConstructor = F->Kind == ir::FunctionKind::Constructor;
     if (IsConstructor)
       OwnConstructors[{&M, F->Class}].push_back({&M, F.get()});
+    if (F->Kind == ir::FunctionKind::Method)
+      MethodsByClass[F->Class].push_back({&M, F.get()});
     LastNames.insert(lastName(F->Name));
     // Not the first: an inline function of a header, or another program's.
     bool IsNew = !FunctionByName.contains(F->Name);

@@ -67,6 +67,11 @@ public:
   bool isLastName(llvm::StringRef Name) const { return LastNames.contains(Name); }
   std::optional<ClassEntry> findClass(llvm::StringRef Name, const ir::Module &Own) const;
   std::vector<FunctionEntry> constructors(llvm::StringRef Class, const ir::Module &Own) const;
+  /// The methods with bodies of the classes of that name, in any module.
+  llvm::ArrayRef<FunctionEntry> methods(llvm::StringRef Class) const {
+    auto It = MethodsByClass.find(Class);
+    return It == MethodsByClass.end() ? llvm::ArrayRef<FunctionEntry>() : llvm::ArrayRef(It->second);
+  }
 
   /// True if something assigns the global of that canonical name; a class of that name is only one of its values then.
   bool isAssigned(llvm::StringRef Name) const { return Globals.contains(Name); }
@@ -113,7 +118,7 @@ private:
   llvm::StringMap<ClassEntry> ClassByName;
   llvm::StringSet<> LastNames;
   llvm::DenseMap<const ir::Function *, const ir::Module *> ClosureModules;
-  llvm::StringMap<std::vector<FunctionEntry>> ConstructorsByClass;
+  llvm::StringMap<std::vector<FunctionEntry>> ConstructorsByClass, MethodsByClass;
   llvm::DenseMap<std::pair<const ir::Module *, llvm::StringRef>, std::vector<FunctionEntry>> OwnConstructors;
   llvm::StringMap<FunctionEntry> Globals; ///< the top level that assigns it; none if anything else does, too
   llvm::StringSet<> ModuleNames;

@@ -62,11 +62,13 @@ static bool mayBeModule(const Linker &Links, const ir::Module &M, llvm::StringRe
   });
 }
 
+bool MovedParts::isOfSelf(const Site &In, const ir::Inst &Read) {
+  return !In.F.Class.empty() && !In.F.Blocks[0].Params.empty() && Read.Args[0].Value == In.F.Blocks[0].Params[0];
+}
+
 /// False if what Read reads is a member of self, which is no module: it is no part of one.
 bool MovedParts::mayBePart(const Site &In, const ir::Inst &Read) {
-  const bool OfSelf =
-      !In.F.Class.empty() && !In.F.Blocks[0].Params.empty() && Read.Args[0].Value == In.F.Blocks[0].Params[0];
-  return !OfSelf || mayBeModule(In.Links, In.M, In.F.Class);
+  return !isOfSelf(In, Read) || mayBeModule(In.Links, In.M, In.F.Class);
 }
 
 void MovedParts::noteMoved(const Site &In, ir::ValueId V, unsigned Depth) {
@@ -79,6 +81,8 @@ void MovedParts::noteMoved(const Site &In, ir::ValueId V, unsigned Depth) {
   } else if (D->Kind == InstKind::GetField) {
     if (mayBePart(In, *D))
       Members.insert(D->Name);
+    if (!isOfSelf(In, *D))
+      ThroughObject.insert(D->Name);
   } else if (D->Kind == InstKind::Call && D->Name == "getattr" && D->Args.size() > 1) {
     const ir::Inst *Name = In.F.definition(D->Args[1].Value);
     if (Name && Name->Kind == InstKind::Const)

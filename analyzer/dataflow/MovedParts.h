@@ -27,6 +27,9 @@ public:
   /// True if somebody may move the module in a member of that name, or one that it holds, and leave the rest where it
   /// is.
   bool contains(llvm::StringRef Member) const { return Any || Members.contains(Member); }
+  /// True if somebody moves the module in a member of that name, or one that it holds, and reads the member from
+  /// another object than self: `for layer in model.layers: layer.to(d)`.
+  bool isMovedThroughObject(llvm::StringRef Member) const { return ThroughObject.contains(Member); }
 
 private:
   struct Site {
@@ -36,9 +39,10 @@ private:
   };
   void noteMoved(const Site &In, ir::ValueId V, unsigned Depth = 0);
   void noteCall(const Site &In, const ir::Inst &I);
+  static bool isOfSelf(const Site &In, const ir::Inst &Read);
   static bool mayBePart(const Site &In, const ir::Inst &Read);
 
-  llvm::StringSet<> Members;
+  llvm::StringSet<> Members, ThroughObject;
   bool Any = false; ///< somebody goes over the parts of a module: `for part in model.children()`
 };
 

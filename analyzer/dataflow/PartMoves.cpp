@@ -262,6 +262,7 @@ void PartMoves::setMember(const ir::Arg &Module, const Value &Name, Value V) {
   const Value *Whole = V.is(Value::Kind::Object) ? S.Mem.find({V.Obj, WholeField}) : nullptr;
   if (Whole && Whole->Obj == Of.Obj)
     return;
+  registerHeld(Of.Obj, V);
   if (!Name.isString() || Solver.object(Of.Obj).Weak)
     return loosen(Of.Obj, Solver.placementOf(S, V));
   V.Path = PathId();
@@ -281,6 +282,8 @@ bool PartMoves::setEntry(const ir::Arg &Table, const Value &Key, const Value &V)
   const Value *Mine = V.is(Value::Kind::Object) ? S.Mem.find({V.Obj, WholeField}) : nullptr;
   if (Mine && Mine->Obj == Of)
     return true;
+  if (V.IsParameter || Solver.isModule(V))
+    registerHeld(Of, V);
   if (Key.isString() && !Solver.object(Of).Weak) {
     Value Held = V;
     Held.Path = PathId();
@@ -290,6 +293,85 @@ bool PartMoves::setEntry(const ir::Arg &Table, const Value &Key, const Value &V)
     loosen(Of, Solver.placementOf(S, V));
   }
   return true;
+}
+
+//===--- What is the same, and what the class moves itself ----------------===//
+
+static bool isSame(const Value &Held, const Value &V) {
+  return (V.is(Value::Kind::Object) && Held.is(Value::Kind::Object) && Held.Obj == V.Obj) ||
+         (V.isTensor() && Held.isTensor() && Held.Identity != 0 && Held.Identity == V.Identity);
+}
+
+/// True if both are parameters that one place of the program makes: those of a list are not told apart.
+static bool isOfSamePlace(const Value &Held, const Value &V) {
+  const GuardedTerm *A = Held.P.single(), *B = V.P.single();
+  return Held.isTensor() && Held.IsParameter && A && B && A->Origin && A->Origin == B->Origin;
+}
+
+/// What else holds a parameter that is registered now holds what moves: `self.held = nn.ParameterList(self.weights)`. A
+/// move gives the same parameter other memory.
+void PartMoves::registerSame(const Value &V) {
+  if (!V.isTensor() || !V.IsParameter)
+    return;
+  llvm::SmallVector<Memory::Key, 4> Same;
+  S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
+    if (!Held.Registered && !Key.second.starts_with("$") && (isSame(Held, V) || isOfSamePlace(Held, V)))
+      Same.push_back(Key);
+  });
+  for (const Memory::Key &Key : Same)
+    S.Mem.at(Key).Registered = true;
+}
+
+/// A member of O that already holds the value, which is registered with O now, is registered with it.
+void PartMoves::registerHeld(ObjectId O, const Value &V) {
+  if (V.is(Value::Kind::Object))
+    S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
+  registerSame(V);
+  for (const auto &[Key, Held] : S.Mem.of(O)) {
+    if (Key.second == DeviceField)
+      continue;
+    if (isSame(Held, V)) {
+      S.Mem.at(Key).Registered = true;
+      continue;
+    }
+    // `for m in self.layers: self.add_module(...)`: on the way around the loop there is nothing to register.
+    if (Held.is(Value::Kind::Object) && Solver.isContainer(Solver.object(Held.Obj).Class) &&
+        llvm::any_of(S.Mem.of(Held.Obj), [&](const auto &Element) { return isSame(Element.second, V); }))
+      S.Mem.set({Held.Obj, "$registered"}, Value::boolean(true));
+  }
+}
+
+/// V, which something may have moved, is anywhere.
+void PartMoves::forgetPlace(Value &V, unsigned Depth) {
+  if (V.isTensor()) {
+    V.P = Placement::unknown();
+  } else if (V.is(Value::Kind::Object) && Depth <= MaxDepth) {
+    if (S.Mem.has({V.Obj, DeviceField}))
+      S.Mem.set({V.Obj, DeviceField}, Value::tensor(Placement::unknown()));
+    for (const auto &[Key, Held] : S.Mem.of(V.Obj)) {
+      if (Key.second.starts_with("$") && Key.second != ElementField)
+        continue;
+      Value Part = Held;
+      forgetPlace(Part, Depth + 1);
+      S.Mem.set(Key, Part);
+    }
+  } else {
+    V = Value::unknown();
+  }
+}
+
+/// What the class of O moves on its own when O moves: its `to` reads it, and nobody looks whether it moves all of it.
+void PartMoves::forgetBeside(ObjectId O) {
+  const llvm::StringRef Class = Solver.object(O).Class;
+  if (Class.empty() || !Solver.Prog.findClass(Class))
+    return;
+  for (const auto &[Name, Facts] : Solver.Prog.solvedClass(Class).Fields)
+    if (Facts.MovedBeside) {
+      const Value *Held = S.Mem.find({O, Name});
+      Value V = Held ? *Held : Value::unknown();
+      forgetPlace(V, 0);
+      S.Mem.set({O, Name}, V);
+    }
 }
 
 } // namespace devtidy::dataflow

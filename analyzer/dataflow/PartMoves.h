@@ -59,6 +59,13 @@ public:
   /// True if V is each of what a loop goes over, and all rounds get to Id.
   bool coversAll(ir::ValueId V, ir::InstId Id) const;
 
+  /// V is registered with the module O now: so is every member of O that holds it.
+  void registerHeld(ObjectId O, const Value &V);
+  /// The same of everything that holds the parameter V.
+  void registerSame(const Value &V);
+  /// O moves: what its class moves on its own may be anywhere.
+  void forgetBeside(ObjectId O);
+
 private:
   static constexpr unsigned MaxDepth = 8;
 
@@ -67,6 +74,7 @@ private:
   Value applyToState(ir::InstId Id, const Value &Self, Event &E);
   void takeState(ir::InstId Id, const knowledge::Callable &C, const Value &Self);
   std::optional<Program::Entry> function(const Value &V, std::vector<Value> &Captures) const;
+  void forgetPlace(Value &V, unsigned Depth);
   ObjectId moduleOf(const Value &V);
   bool startsWithItself(ObjectId Part) const;
   ObjectId dataOf(ir::ValueId V);

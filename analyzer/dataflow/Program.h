@@ -69,6 +69,8 @@ struct PlacedDemand {
 /// A field of a class, as its constructors leave it.
 struct FieldFacts {
   bool Registered = false;   ///< `to` reaches it
+  bool MovedAlong = false;   ///< `to` does not reach it, but code of the class, or others, may move it
+  bool MovedBeside = false;  ///< the same, and it is the class's own `to` that may
   bool IsNumber = false;     ///< each constructor puts a number there
   bool HoldsTensors = false; ///< a tensor, a module with state, or a container of them
   bool MayBeModule = false;  ///< as Value::MayBeModule: what a constructor was given and moved, or an unknown call gave
@@ -172,6 +174,7 @@ public:
   /// The method that an object of class Name answers with, through project bases.
   std::optional<Entry> findMethod(llvm::StringRef Class, llvm::StringRef Method) const;
   std::vector<Entry> constructors(llvm::StringRef Class) const;
+  llvm::ArrayRef<Entry> methods(llvm::StringRef Class) const { return Links.methods(Class); }
   /// What runs when an object is made: the constructors of the class; in Python, if it has none, those of its first
   /// base that has any.
   std::vector<Entry> makers(llvm::StringRef Class) const;
@@ -259,6 +262,8 @@ public:
   bool isApart(llvm::StringRef Class, llvm::StringRef Field) const {
     return isMovedAlone(Field) || isWrittenOutsideConstructors(Class, Field);
   }
+  /// True if somebody moves what a member of that name holds, and reads it from an object that is not his own.
+  bool isMovedThroughObject(llvm::StringRef Field) const { return Links.movedParts().isMovedThroughObject(Field); }
   /// Where a module is that a function with this summary leaves, its parts included.
   Placement placeOf(const Summary &Sum, ObjectId Module, unsigned Depth = 0) const;
   /// Somebody in the module asks whether there is an accelerator.
@@ -283,6 +288,7 @@ private:
   bool readsGlobals(const ir::Function &F, unsigned Depth = 0);
   bool isSkipped(const ir::Function &F) const { return Skipped.contains(&F); }
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);
+  const SolvedClass &noteMovedAlong(SolvedClass &S) const;
   Placement whereverUsed(const SolvedClass &C, llvm::StringRef Field, const Placement &P, PathId Self);
 
   /// The solution of F, if it is final.

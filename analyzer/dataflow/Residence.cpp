@@ -14,11 +14,6 @@ using ir::InstKind;
 
 static constexpr unsigned MaxNesting = 6;
 
-static bool isSame(const Value &Held, const Value &V) {
-  return (V.is(Value::Kind::Object) && Held.is(Value::Kind::Object) && Held.Obj == V.Obj) ||
-         (V.isTensor() && Held.isTensor() && Held.Identity != 0 && Held.Identity == V.Identity);
-}
-
 /// True if the module Of registers V, which is assigned to its member of that name: a Parameter, a module, or a tensor
 /// in the place of one that is registered. A buffer takes any tensor; a parameter takes Parameters alone, and fails for
 /// others (torch/nn/modules/module.py, __setattr__).
@@ -36,6 +31,7 @@ void FunctionSolver::registerState(State &S, ObjectId O, Value &V, llvm::StringR
   V.Registered = true;
   if (V.is(Value::Kind::Object))
     S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
+  PartMoves(*this, S).registerSame(V);
   Placement P = restDevice(S, O);
   const bool HasOwnPlace = isModule(V) && isApart(O, Name);
   const Value *Old = Name.empty() ? nullptr : S.Mem.find({O, Name});
@@ -92,19 +88,7 @@ Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, 
     writeField(S, Self.Obj, Name.Const.Text, V);
     return Value::none();
   }
-  // A field that already holds the value is registered with it.
-  for (const auto &[Key, Held] : S.Mem.of(Self.Obj)) {
-    if (Key.second == DeviceField)
-      continue;
-    if (isSame(Held, V)) {
-      S.Mem.at(Key).Registered = true;
-      continue;
-    }
-    // `for m in self.layers: self.add_module(...)`: on the way around the loop there is nothing to register.
-    if (Held.is(Value::Kind::Object) && isContainer(object(Held.Obj).Class) &&
-        llvm::any_of(S.Mem.of(Held.Obj), [&](const auto &Element) { return isSame(Element.second, V); }))
-      S.Mem.set({Held.Obj, "$registered"}, Value::boolean(true));
-  }
+  PartMoves(*this, S).registerHeld(Self.Obj, V);
   return V;
 }
 
@@ -177,6 +161,7 @@ void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsign
   if (!restDevice(S, O).isBottom())
     S.Mem.set({O, DeviceField}, Value::tensor(Where));
   S.Mem.erase({O, PartsField});
+  PartMoves(*this, S).forgetBeside(O);
   for (ObjectId Part : knownParts(S, O))
     if (object(Part).K == Object::Kind::Symbolic)
       moveModule(S, Part, Where, Depth + 1);

@@ -116,14 +116,13 @@ bool isAbstract(const ir::Function &F) {
   return Raised && Raised->Name == "NotImplementedError";
 }
 
-bool isMover(knowledge::Action A) {
-  return A == knowledge::Action::Move || A == knowledge::Action::MoveCuda || A == knowledge::Action::MoveType;
-}
-
 /// `def to(self, *args, **kwargs): ...; return super().to(*args, **kwargs)` of a module moves it as the library's does.
+/// Of a class that goes before a module, `class Net(Mover, nn.Module)`, only Net says what super() is.
 bool passesOn(const ir::Function &F, llvm::StringRef Method) {
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
     llvm::StringRef Base = I.Name;
+    if (I.Kind == InstKind::Opaque && !I.Args.empty() && I.Args[0].Value == F.Blocks[0].Params[0])
+      return true;
     return I.Kind == InstKind::Call && Base.consume_back(Method) && Base.ends_with(".") && I.Name != F.Name &&
            I.findKeyword("*");
   });
@@ -138,9 +137,8 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
   const Receiver Kind = receiverKind(P, Facts);
   if (!Class.empty())
     if (auto E = P.findMethod(Class, Method)) {
-      const knowledge::Callable *Mover = Kind == Receiver::Module ? knowledge::findMethod(Kind, view(Method)) : nullptr;
-      if (Mover && isMover(Mover->Kind) && passesOn(*E->F, Method)) {
-        R.Known = Mover;
+      if (Kind == Receiver::Module && knowledge::movesModules(view(Method)) && passesOn(*E->F, Method)) {
+        R.Known = knowledge::findMethod(Kind, view(Method));
         return R;
       }
       if (!isAbstract(*E->F))

@@ -48,7 +48,7 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
   if (!C.IsModule || C.PlacesSubmodules || It == C.Fields.end())
     return std::nullopt;
   const FieldFacts &Facts = It->second;
-  if (Facts.Registered || !Facts.HoldsTensors || !Facts.Origin || Facts.P.isUnknown())
+  if (Facts.Registered || Facts.MovedAlong || !Facts.HoldsTensors || !Facts.Origin || Facts.P.isUnknown())
     return std::nullopt;
   // A module that assigns the member later, in its own `to` for one, takes care of it.
   if (C.Owner->isWrittenOutsideConstructors(C.C->Name, Member))
@@ -102,7 +102,7 @@ static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef M
     // Another unregistered member is on the CPU as well.
     if (llvm::StringRef Beside = memberOf(S, Meets); !Beside.empty() && !llvm::is_contained(Repaired, Beside)) {
       const auto *It = C.Fields.find(Beside);
-      if (It == C.Fields.end() || !It->second.Registered)
+      if (It == C.Fields.end() || (!It->second.Registered && !It->second.MovedAlong))
         continue;
     }
     if (Held == Holding::Mixed && takesNumber(D, OtherIsJ ? I : J))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "knowledge/ModuleParts.h"
+#include "knowledge/Names.h"
 
 #include <algorithm>
 
@@ -26,6 +27,23 @@ const ModuleParts *findModuleParts(std::string_view QualifiedClass) {
     return Found == std::end(Rows) ? nullptr : Found;
   }
   return nullptr;
+}
+
+bool movesInPlace(std::string_view Method) { return Method == "_apply" || movesModules(Method); }
+
+bool reachesParts(std::string_view Method) {
+  const Callable *C = findMethod(Receiver::Module, Method);
+  return Method == "_apply" || Method == "named_children" ||
+         (C && (C->Kind == Action::Move || C->Kind == Action::MoveCuda || C->Kind == Action::MoveCpu ||
+                C->Kind == Action::Submodules));
+}
+
+bool readsNoMember(std::string_view Function) {
+  for (std::string_view Known : {"callable", "delattr", "hasattr", "id", "isinstance", "issubclass", "len", "print",
+                                 "repr", "setattr", "str", "super", "type"})
+    if (Function == Known)
+      return true;
+  return false;
 }
 
 } // namespace devtidy::knowledge

@@ -29,6 +29,14 @@ std::span<const ModuleParts> allModuleParts();
 /// Of a class of torch.nn in either language: "torch.nn.Linear", "torch::nn::LinearImpl". Null if there are none.
 const ModuleParts *findModuleParts(std::string_view QualifiedClass);
 
+/// The same as movesModules, and `_apply`, by which Python's modules move each other.
+bool movesInPlace(std::string_view Method);
+/// True for the methods of a module by which a move reaches its parts: to, _apply, children. A class that has its own
+/// moves what these reach.
+bool reachesParts(std::string_view Method);
+/// True for built-in functions of Python that take an object and read no member of it: isinstance, print.
+bool readsNoMember(std::string_view Function);
+
 } // namespace devtidy::knowledge
 
 #endif // DEVTIDY_KNOWLEDGE_MODULEPARTS_H

@@ -31,6 +31,10 @@ bool isUnchanged(const SolvedFunction &S, unsigned Param, const ir::Inst &At);
 /// there on every path, and nothing assigns it in between.
 bool isKnownAt(const SolvedFunction &S, const Sink &Out, const ir::Arg &A, const ir::Inst &At);
 
+/// True if the function may write to the memory of what View gives, an array that shares that of a tensor: by an item
+/// of it, in place, as `out=`, through a variable or a view. In front of that, a copy would take what is written.
+bool isWrittenThrough(const SolvedFunction &S, ir::ValueId View);
+
 /// A device variable that can be named at an instruction: a parameter or a local of device type whose definition comes
 /// before it on every path, and which is nothing else there. "" if there is none, or more than one.
 llvm::StringRef deviceInScope(const SolvedFunction &S, const Sink &Out, const ir::Inst &At);

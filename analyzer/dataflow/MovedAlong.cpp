@@ -1,0 +1,270 @@
+//===- MovedAlong.cpp - What moves with a module unregistered -------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/MovedAlong.h"
+#include "dataflow/Program.h"
+#include "knowledge/ModuleParts.h"
+#include "knowledge/Names.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+static constexpr unsigned MaxDepth = 8;
+
+static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+/// "to" of "pkg.Net.to" and of "Net::to(c10::Device, bool)".
+static llvm::StringRef methodName(const ir::Function &F) {
+  llvm::StringRef Name = F.Name;
+  Name.consume_front(F.Class);
+  return Name.ltrim(".:").take_until([](char C) { return C == '(' || C == '#' || C == '.'; });
+}
+
+static bool isParam(const ir::Function &F, unsigned N, ir::ValueId V) {
+  return F.hasBody() && N < F.Blocks[0].Params.size() && F.Blocks[0].Params[N] == V;
+}
+
+static bool isMove(const ir::Inst &I) { return I.Kind == InstKind::Invoke && knowledge::movesInPlace(view(I.Name)); }
+
+//===--- Where a value comes from -----------------------------------------===//
+
+/// What may hand on the parts of its arguments: `zip(self.layers, names)`. An unknown function may.
+static bool handsOn(const ir::Inst &I) {
+  switch (I.Kind) {
+  case InstKind::GetField:
+  case InstKind::GetItem:
+  case InstKind::Iterate:
+  case InstKind::Next:
+  case InstKind::Unpack:
+  case InstKind::MakeList:
+  case InstKind::MakeTuple:
+  case InstKind::MakeDict:
+  case InstKind::GetCell:
+  case InstKind::Cell:
+  case InstKind::Call:
+  case InstKind::Invoke:
+    return true;
+  default:
+    return false;
+  }
+}
+
+namespace {
+/// Calls Visit with each value that V may be a part of, V itself first.
+struct Roots {
+  const ir::Function &F;
+  llvm::function_ref<void(ir::ValueId, const ir::Inst *)> Visit;
+  llvm::DenseSet<unsigned> Seen;
+
+  void follow(ir::ValueId V) {
+    constexpr unsigned MaxValues = 64;
+    if (Seen.size() > MaxValues || !Seen.insert(V.index()).second)
+      return;
+    const ir::Inst *D = F.definition(V);
+    Visit(V, D);
+    if (!D)
+      followEdges(V);
+    else if (handsOn(*D))
+      for (const ir::Arg &A : D->Args)
+        follow(A.Value);
+  }
+
+  /// What a block is entered with.
+  void followEdges(ir::ValueId V) {
+    const ir::BlockId Block = F.value(V).Block;
+    const unsigned N = llvm::find(F.block(Block).Params, V) - F.block(Block).Params.begin();
+    for (const ir::Inst &I : F.Insts)
+      for (const ir::Successor &To : I.Targets)
+        if (To.Block == Block && N < To.Args.size())
+          follow(To.Args[N]);
+  }
+};
+} // namespace
+
+/// `self.__dict__` and `vars(self)` are all members.
+static bool isDictionaryOf(const ir::Function &F, const ir::Inst &I, unsigned Self) {
+  const bool Names = (I.Kind == InstKind::GetField && I.Name == "__dict__") ||
+                     (I.Kind == InstKind::Call && llvm::is_contained({"vars", "dir", "getattr"}, I.Name));
+  return Names && !I.Args.empty() && isParam(F, Self, I.Args[0].Value);
+}
+
+/// The member that `getattr(self, "layers")` names; "" if it is computed.
+static llvm::StringRef namedMember(const ir::Function &F, const ir::Inst &Call) {
+  const ir::Inst *Name = Call.Args.size() > 1 ? F.definition(Call.Args[1].Value) : nullptr;
+  return Name && Name->Kind == InstKind::Const ? Name->Const.Text : llvm::StringRef();
+}
+
+/// The members of self that V may be a part of.
+void MovedAlong::addRoots(const ir::Function &F, ir::ValueId V, llvm::StringSet<> &Members, bool &Any) const {
+  auto Visit = [&](ir::ValueId, const ir::Inst *D) {
+    if (!D || D->Args.empty() || !isParam(F, 0, D->Args[0].Value))
+      return;
+    if (isDictionaryOf(F, *D, 0)) {
+      const llvm::StringRef Member = D->Name == "getattr" ? namedMember(F, *D) : llvm::StringRef();
+      Any |= Member.empty();
+      Members.insert(Member);
+    } else if (D->Kind == InstKind::GetField) {
+      Members.insert(D->Name);
+    }
+  };
+  Roots{F, Visit, {}}.follow(V);
+}
+
+/// True if F moves what its parameter N is or holds, or hands it to somebody who does.
+static bool movesParam(const Program &Prog, const ir::Function &F, unsigned N, unsigned Depth = 0) {
+  bool Found = false;
+  auto Visit = [&](ir::ValueId V, const ir::Inst *) { Found |= isParam(F, N, V); };
+  for (const ir::Inst &I : F.Insts) {
+    if (isMove(I))
+      Roots{F, Visit, {}}.follow(I.Args[0].Value);
+    else if (const auto G = I.Kind == InstKind::Call && Depth < MaxDepth ? Prog.findFunction(I.Name) : std::nullopt)
+      for (unsigned A = 0; A < I.Args.size(); ++A)
+        if (isParam(F, N, I.Args[A].Value))
+          Found |= movesParam(Prog, *G->F, A, Depth + 1);
+    if (Found)
+      return true;
+  }
+  return false;
+}
+
+//===--- By the class's own code ------------------------------------------===//
+
+MovedAlong::MovedAlong(const Program &Prog, llvm::StringRef Class) : Prog(Prog) {
+  addClass(Class, 0);
+  for (llvm::StringRef Name : Chain)
+    for (const Entry &E : Prog.methods(Name)) {
+      if (knowledge::reachesParts(view(methodName(*E.F))))
+        reach(E, 0);
+      if (!Prog.isBuilder(*E.F))
+        addMoved(*E.F);
+    }
+}
+
+void MovedAlong::addClass(llvm::StringRef Class, unsigned Depth) {
+  const auto C = Prog.findClass(Class);
+  if (!C || Depth > MaxDepth || llvm::is_contained(Chain, C->C->Name))
+    return;
+  Chain.push_back(C->C->Name);
+  for (llvm::StringRef Base : C->C->Bases)
+    addClass(Base, Depth + 1);
+}
+
+llvm::SmallVector<Linker::FunctionEntry, 2> MovedAlong::methods(llvm::StringRef Name) const {
+  llvm::SmallVector<Entry, 2> Found;
+  for (llvm::StringRef Class : Chain)
+    for (const Entry &E : Prog.methods(Class))
+      if (methodName(*E.F) == Name)
+        Found.push_back(E);
+  return Found;
+}
+
+/// Notes what a function, which runs when the module moves, reads of the module, its parameter Self.
+void MovedAlong::reach(const Entry &E, unsigned Self) {
+  const ir::Function &F = *E.F;
+  if (!F.hasBody() || Self >= F.Blocks[0].Params.size() || !Seen.insert({&F, Self}).second)
+    return;
+  for (const ir::Inst &I : F.Insts)
+    for (unsigned N = 0; N < I.Args.size(); ++N)
+      if (isParam(F, Self, I.Args[N].Value))
+        reachBy(E, I, N);
+}
+
+/// Notes what I, whose argument N is the module, may read of it.
+void MovedAlong::reachBy(const Entry &In, const ir::Inst &I, unsigned N) {
+  switch (I.Kind) {
+  case InstKind::GetField:
+    ReachesAny |= I.Name == "__dict__";
+    Reached.insert(I.Name);
+    for (const Entry &E : methods(I.Name)) // a property
+      reach(E, 0);
+    return;
+  case InstKind::Invoke: {
+    const auto Methods = N == 0 ? methods(I.Name) : llvm::SmallVector<Entry, 2>();
+    for (const Entry &E : Methods)
+      reach(E, 0);
+    const bool IsLibrarys = N == 0 && knowledge::findMethod(knowledge::Receiver::Module, view(I.Name));
+    ReachesAny |= Methods.empty() && !IsLibrarys;
+    return;
+  }
+  case InstKind::Call:
+    return reachByCall(*In.F, I, N);
+  case InstKind::Closure:
+    return reach({In.M, &In.M->function(I.Callee)}, N);
+  case InstKind::Cell:
+    ReachesAny = true;
+    return;
+  default:
+    return;
+  }
+}
+
+void MovedAlong::reachByCall(const ir::Function &F, const ir::Inst &Call, unsigned N) {
+  if (Call.Name == "getattr" && N == 0 && !namedMember(F, Call).empty()) {
+    Reached.insert(namedMember(F, Call));
+    return;
+  }
+  if (const auto Callee = Prog.findFunction(Call.Name)) {
+    reach(*Callee, N);
+    return;
+  }
+  // super().to(d), which reaches what is registered.
+  const llvm::StringRef Name = Prog.canonical(Call.Name);
+  ReachesAny |= !knowledge::findClass(view(Name.rsplit('.').first)) && !knowledge::readsNoMember(view(Name));
+}
+
+/// Notes what F, a method that anybody may call, moves in place or puts something in the place of.
+void MovedAlong::addMoved(const ir::Function &F) {
+  const bool Moves = llvm::any_of(F.Insts, isMove);
+  for (const ir::Inst &I : F.Insts) {
+    switch (I.Kind) {
+    case InstKind::Invoke:
+      if (isMove(I))
+        addRoots(F, I.Args[0].Value, Moved, MovesAny);
+      break;
+    case InstKind::SetItem:
+      if (Moves)
+        addRoots(F, I.Args[0].Value, Replaced, ReplacesAny);
+      break;
+    case InstKind::SetField:
+      if (I.Name == "data")
+        addRoots(F, I.Args[0].Value, Replaced, ReplacesAny);
+      break;
+    case InstKind::Call:
+      if (I.Name == "setattr" && !I.Args.empty() && isParam(F, 0, I.Args[0].Value)) {
+        ReplacesAny |= Moves && namedMember(F, I).empty();
+        Replaced.insert(namedMember(F, I));
+      } else if (const auto Callee = Prog.findFunction(I.Name)) {
+        for (unsigned N = 0; N < I.Args.size(); ++N)
+          if (!isParam(F, 0, I.Args[N].Value) && movesParam(Prog, *Callee->F, N))
+            addRoots(F, I.Args[N].Value, Moved, MovesAny);
+      }
+      break;
+    default:
+      break;
+    }
+  }
+}
+
+/// Which members of S move though they are not registered.
+const SolvedClass &Program::noteMovedAlong(SolvedClass &S) const {
+  std::optional<MovedAlong> Moved;
+  for (auto &[Name, Facts] : S.Fields) {
+    if (!S.IsModule || Facts.Registered || !Facts.HoldsTensors)
+      continue;
+    if (!Moved)
+      Moved.emplace(*this, S.C->Name);
+    const bool HoldsModules = Facts.Made.Kind != ir::TypeKind::Tensor && Facts.Element.Kind != ir::TypeKind::Tensor;
+    Facts.MovedBeside = Moved->isMovedWithModule(Name);
+    Facts.MovedAlong =
+        Facts.MovedBeside || Moved->isMovedByMethod(Name, HoldsModules) || (HoldsModules && isMovedThroughObject(Name));
+  }
+  return S;
+}
+
+} // namespace devtidy::dataflow

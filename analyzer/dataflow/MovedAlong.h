@@ -1,0 +1,62 @@
+//===- MovedAlong.h - What moves with a module unregistered -----*- C++ -*-===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A module moves what is registered with it, and what its own code moves besides:
+//
+//   def to(self, *args, **kwargs):
+//       for layer in self.layers:
+//           layer.to(*args, **kwargs)
+//       return super().to(*args, **kwargs)
+//
+// `layers` is moved along here. So is what `place(self, device)` moves, a method that whoever uses the class may call.
+// What is known is what a class may move, not that it does on every path: nobody can say of the class alone that such a
+// member stays behind.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_MOVEDALONG_H
+#define DEVTIDY_DATAFLOW_MOVEDALONG_H
+
+#include "dataflow/Linker.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace devtidy::dataflow {
+
+class Program;
+
+class MovedAlong {
+public:
+  /// Looks at the methods of the class of that name and of its bases that are in the run.
+  MovedAlong(const Program &Prog, llvm::StringRef Class);
+
+  /// True if what moves the module may reach the member: `to` or `_apply` of the class reads it.
+  bool isMovedWithModule(llvm::StringRef Member) const { return ReachesAny || Reached.contains(Member); }
+  /// True if another method may move what the member holds, or put something in its place. A tensor is not moved by
+  /// `self.t.to(d)`, which makes another one; a module is.
+  bool isMovedByMethod(llvm::StringRef Member, bool HoldsModules) const {
+    return ReplacesAny || Replaced.contains(Member) || (HoldsModules && (MovesAny || Moved.contains(Member)));
+  }
+
+private:
+  using Entry = Linker::FunctionEntry;
+  void addClass(llvm::StringRef Class, unsigned Depth);
+  llvm::SmallVector<Entry, 2> methods(llvm::StringRef Name) const;
+  void reach(const Entry &E, unsigned Self);
+  void reachBy(const Entry &In, const ir::Inst &I, unsigned N);
+  void reachByCall(const ir::Function &F, const ir::Inst &Call, unsigned N);
+  void addMoved(const ir::Function &F);
+  void addRoots(const ir::Function &F, ir::ValueId V, llvm::StringSet<> &Members, bool &Any) const;
+
+  const Program &Prog;
+  llvm::SmallVector<llvm::StringRef, 4> Chain; ///< the class and its bases
+  llvm::DenseSet<std::pair<const ir::Function *, unsigned>> Seen;
+  llvm::StringSet<> Reached, Replaced, Moved;
+  bool ReachesAny = false, ReplacesAny = false, MovesAny = false;
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_MOVEDALONG_H

@@ -1,0 +1,48 @@
+//===- Arrays.cpp - What NumPy writes to, and what shares memory ----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "knowledge/Arrays.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace devtidy::knowledge {
+
+static bool isOneOf(std::string_view Name, std::initializer_list<std::string_view> Known) {
+  return std::ranges::find(Known, Name) != Known.end();
+}
+
+bool sharesMemory(std::string_view Member) {
+  return isOneOf(Member, {"T", "base", "data", "detach", "diagonal", "flat", "imag", "ravel", "real", "reshape",
+                          "squeeze", "swapaxes", "transpose", "view"});
+}
+
+bool givesSharedMemory(std::string_view Function) {
+  for (std::string_view Module : {"numpy.", "torch."})
+    if (Function.starts_with(Module))
+      return isOneOf(Function.substr(Module.size()),
+                     {"as_tensor", "asanyarray", "asarray", "ascontiguousarray", "atleast_1d", "atleast_2d",
+                      "atleast_3d", "broadcast_to", "expand_dims", "flip", "from_numpy", "moveaxis", "ravel", "reshape",
+                      "squeeze", "swapaxes", "transpose"});
+  return Function == "memoryview";
+}
+
+bool writesToArray(std::string_view Method) {
+  const bool IsInPlace = Method.ends_with("_") && !Method.ends_with("__");
+  return IsInPlace || isOneOf(Method, {"__iadd__", "__imul__", "__isub__", "__itruediv__", "__setitem__", "byteswap",
+                                       "fill", "itemset", "partition", "put", "resize", "setfield", "sort"});
+}
+
+bool writesToFirst(std::string_view Function) {
+  const std::string_view Name = Function.substr(Function.rfind('.') + 1);
+  if (Name == "shuffle")
+    return true;
+  return Function.starts_with("numpy.") &&
+         isOneOf(Name, {"at", "copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"});
+}
+
+} // namespace devtidy::knowledge

@@ -1,0 +1,28 @@
+//===- Arrays.h - What NumPy writes to, and what shares memory --*- C++ -*-===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// An array that a tensor gives has the tensor's memory: x.numpy()[0] = 5 changes x.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_KNOWLEDGE_ARRAYS_H
+#define DEVTIDY_KNOWLEDGE_ARRAYS_H
+
+#include <string_view>
+
+namespace devtidy::knowledge {
+
+/// True for methods and attributes of an array that give another one with the same memory: reshape, T.
+bool sharesMemory(std::string_view Member);
+/// True for functions that may give what they are given, or an array with its memory: numpy.asarray, torch.from_numpy.
+bool givesSharedMemory(std::string_view Function);
+/// True for methods that write to the array that they are called on: fill, sort.
+bool writesToArray(std::string_view Method);
+/// True for functions that write to the first argument: numpy.copyto, random.shuffle, numpy.add.at.
+bool writesToFirst(std::string_view Function);
+
+} // namespace devtidy::knowledge
+
+#endif // DEVTIDY_KNOWLEDGE_ARRAYS_H
