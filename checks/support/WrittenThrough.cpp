@@ -50,12 +50,12 @@ private:
     case InstKind::Invoke:
       return (N == 0 && knowledge::writesToArray(view(I.Name))) || I.Name == "shuffle";
     case InstKind::Call: {
+      // An installed NumPy has names of its own behind those that programs use, and bodies that say nothing.
+      if (N == 0 && (knowledge::writesToFirst(view(I.Name)) || knowledge::writesToFirst(view(Prog.canonical(I.Name)))))
+        return true;
       const auto Callee = Depth < MaxDepth ? Prog.findFunction(I.Name) : std::nullopt;
-      if (Callee && Callee->F->hasBody() && N < Callee->F->Blocks[0].Params.size())
-        return SharedMemory(Prog, *Callee->F, Depth + 1).isWritten(Callee->F->Blocks[0].Params[N]);
-      // An installed NumPy has names of its own behind those that programs use.
-      return N == 0 &&
-             (knowledge::writesToFirst(view(I.Name)) || knowledge::writesToFirst(view(Prog.canonical(I.Name))));
+      return Callee && Callee->F->hasBody() && N < Callee->F->Blocks[0].Params.size() &&
+             SharedMemory(Prog, *Callee->F, Depth + 1).isWritten(Callee->F->Blocks[0].Params[N]);
     }
     default:
       return false;
