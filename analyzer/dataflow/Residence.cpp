@@ -29,8 +29,11 @@ bool FunctionSolver::isRegisteredByAssignment(const Memory &Mem, ObjectId Of, ll
 /// Name: of the member that V becomes, if it is known.
 void FunctionSolver::registerState(State &S, ObjectId O, Value &V, llvm::StringRef Name) {
   V.Registered = true;
-  if (V.is(Value::Kind::Object))
-    S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
+  // Each in its turn: `for i, layer in enumerate(self.layers): self.add_module(str(i), layer)`.
+  const Value Single[] = {V};
+  for (const Value &Part : V.is(Value::Kind::Choice) ? llvm::ArrayRef<Value>(*V.Elements) : llvm::ArrayRef(Single))
+    if (Part.is(Value::Kind::Object))
+      S.Mem.set({Part.Obj, "$registered"}, Value::boolean(true));
   PartMoves(*this, S).registerSame(V);
   Placement P = restDevice(S, O);
   const bool HasOwnPlace = isModule(V) && isApart(O, Name);

@@ -151,3 +151,16 @@ def use(x: torch.Tensor):
         SetLayers().to("cuda")(x.cuda()),
         InRegistry().to("cuda")(x.cuda()),
     ]
+
+
+class EachInTurn(nn.Module):
+    def __init__(self, n):
+        super().__init__()
+        self.layers = [nn.Conv2d(n, n, 1), nn.GroupNorm(1, n), nn.ReLU()]
+        for i, layer in enumerate(self.layers):
+            self.add_module(str(i), layer)
+
+    def forward(self, x):
+        for layer in self.layers:
+            x = layer(x)
+        return x
