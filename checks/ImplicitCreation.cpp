@@ -104,6 +104,7 @@ static Draft draftOf(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory
   return D;
 }
 
+namespace {
 /// Says each factory once: what is said first stands.
 class Told {
 public:
@@ -112,6 +113,7 @@ public:
 private:
   llvm::SmallVector<const ir::Inst *, 8> Done;
 };
+} // namespace
 
 static void reportMeetings(const SolvedFunction &S, Sink &Out, Told &Once) {
   for (const dataflow::PlacedDemand &P : S.Demands)

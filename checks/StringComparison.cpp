@@ -26,6 +26,7 @@ struct Compared {
   enum class Kind : uint8_t { Other, TensorDevice, Device, Type, Text, DeviceText };
   Kind K = Kind::Other;
   std::optional<knowledge::Device> Spelled; ///< a device that is written out
+  bool IsAnnotated = false;                 ///< a device as an annotation alone says
 };
 
 struct Answer {
@@ -78,13 +79,12 @@ static Compared classify(const SolvedFunction &S, const dataflow::Operand &O) {
     return {};
   if (E && isDeviceOfTensor(*E))
     return {Side::TensorDevice, std::nullopt};
-  bool IsDevice = (E && E->Known && E->Known->Kind == Action::MakeDevice) ||
-                  S.F->value(O.A->Value).StaticType.Kind == ir::TypeKind::Device;
-  if (!IsDevice)
+  const bool IsMade = E && E->Known && E->Known->Kind == Action::MakeDevice;
+  if (!IsMade && S.F->value(O.A->Value).StaticType.Kind != ir::TypeKind::Device)
     return {};
   const dataflow::GuardedTerm *Only = O.V.P.single();
   bool Known = Only && !Only->T.isSymbol() && Only->T.device().Index != dataflow::UnknownIndex;
-  return {Side::Device, Known ? std::optional(Only->T.device()) : std::nullopt};
+  return {Side::Device, Known ? std::optional(Only->T.device()) : std::nullopt, !IsMade};
 }
 
 /// Why A never equals B; nothing if it may.
@@ -92,6 +92,9 @@ static std::optional<Answer> neverEqual(Compared A, Compared B, bool StringsConv
   bool Bare = B.Spelled && B.Spelled->isAccelerator() && B.Spelled->Index < 0;
   if (A.K == Side::TensorDevice && Bare && (B.K == Side::Device || (B.K == Side::Text && StringsConvert)))
     return Answer{"the device of a tensor has an index", true};
+  // `device == "pinned"`: whoever asks that takes other strings beside devices, whatever the annotation says.
+  if (A.IsAnnotated && B.K == Side::Text && !B.Spelled)
+    return std::nullopt;
   if ((A.K == Side::TensorDevice || A.K == Side::Device) && B.K == Side::Text && !StringsConvert)
     return Answer{"a device equals no string", !B.Spelled || B.Spelled->Index < 0};
   if (A.K == Side::Type && B.K == Side::Text && B.Spelled && B.Spelled->Index >= 0)

@@ -45,9 +45,15 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   };
   if (I.Kind == InstKind::Call && (C.Kind == Action::CreateLike || C.Kind == Action::View))
     noteTensor(Self);
-  if (PartMoves::handles(C.Kind))
-    return PartMoves(*this, S).call(Id, C, Self, E);
   switch (C.Kind) {
+  case Action::Submodules:
+  case Action::NamedSubmodules:
+  case Action::SubmoduleTable:
+  case Action::AppliesToEach:
+  case Action::AppliesToState:
+  case Action::TakesState:
+  case Action::SetData:
+    return PartMoves(*this, S).call(Id, C, Self, E);
   case Action::Create:
   case Action::CreateLike:
   case Action::CreateCpu:

@@ -18,21 +18,6 @@ using knowledge::Action;
 
 static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
 
-bool PartMoves::handles(Action Kind) {
-  switch (Kind) {
-  case Action::Submodules:
-  case Action::NamedSubmodules:
-  case Action::SubmoduleTable:
-  case Action::AppliesToEach:
-  case Action::AppliesToState:
-  case Action::TakesState:
-  case Action::SetData:
-    return true;
-  default:
-    return false;
-  }
-}
-
 Value PartMoves::call(ir::InstId Id, const knowledge::Callable &C, const Value &Self, Event &E) {
   const ir::Inst &I = Solver.inst(Id);
   switch (C.Kind) {

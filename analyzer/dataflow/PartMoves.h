@@ -21,8 +21,7 @@ class PartMoves {
 public:
   PartMoves(FunctionSolver &Solver, State &S) : Solver(Solver), S(S) {}
 
-  static bool handles(knowledge::Action Kind);
-  /// A call of what handles() says.
+  /// A call that gives, takes or goes over parts of modules: Submodules to SetData.
   Value call(ir::InstId Id, const knowledge::Callable &C, const Value &Self, Event &E);
 
   /// The module O, or something that it holds, may be at P from here on.

@@ -137,7 +137,7 @@ static bool decoratorCatches(const Program &Prog, llvm::StringRef Name) {
 static bool isAwaited(const ir::Function &F, ir::InstId Id) {
   const ir::Inst &I = F.inst(Id);
   const std::vector<ir::InstId> &Insts = F.block(I.Parent).Insts;
-  const auto It = std::find(Insts.begin(), Insts.end(), Id);
+  const auto It = llvm::find(Insts, Id);
   if (It == Insts.end() || It + 1 == Insts.end())
     return false;
   const ir::Inst &Next = F.inst(*(It + 1));

@@ -34,6 +34,10 @@ def annotated_ok(device: torch.device):
     return device == torch.device("cuda:0")
 
 
+def other_strings_ok(device: torch.device):
+    return device == "pinned" or device == "auto"
+
+
 def no_index_bad(x: torch.Tensor):
     return x.device == torch.device("cuda")
     # CHECK: :[[@LINE-1]]:21: warning: 'x.device == torch.device("cuda")' is always false: the device of a tensor has an index [device-string-comparison]
