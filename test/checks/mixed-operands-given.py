@@ -1,83 +1,185 @@
-# RUN: not %device_tidy check --isolated --worlds multi --level 1 --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
-# What is known of arguments beside their names: who calls, what an annotation says of elements, that they are text.
+# What all callers give says what a parameter is: numbers, modules of several classes, dictionaries of the program.
+# RUN: not %device_tidy check --isolated --level 1 --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
 import torch
-import torchvision
 from torch import nn
 
-
-class Private(nn.Module):
-    def step_ok(self, moves):
-        return self._mask(torch.tensor([m for m in moves]))
-
-    @classmethod
-    def _mask(cls, indices: torch.Tensor) -> torch.Tensor:
-        return torch.zeros(10, dtype=torch.bool).index_fill_(0, indices, True)
-
-    def forward(self, x: torch.Tensor):
-        return self._other(x)
-
-    def _other(self, indices: torch.Tensor) -> torch.Tensor:
-        return torch.zeros(10, dtype=torch.bool).index_fill_(0, indices, True)
-        # CHECK: :[[#@LINE-1]]:50: warning: operands of 'index_fill_' may be on different devices
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
-class Elements(nn.Module):
-    @staticmethod
-    def index_ok(window: tuple[int, int]) -> torch.Tensor:
-        grid = torch.zeros(4, 4)
-        grid[:, 0] += window[0] - 1
-        return grid
+# What is scaled by a number stays where it is, whoever holds the number.
+class Counts:
+    def __init__(self, classes, on):
+        self.classes = classes
+        self.mat = torch.zeros(classes, classes, device=on)
 
-    @staticmethod
-    def index_bad(window: tuple[torch.Tensor, torch.Tensor]) -> torch.Tensor:
-        grid = torch.zeros(4, 4)
-        return grid + window[0]
-
-    def forward(self, x: torch.Tensor, window):
-        self.index_ok(window)
-        return self.index_bad((x, x))
-        # CHECK: :[[#@LINE-1]]:21: warning: operands of '+' may be on different devices
+    def update(self, target, pred):
+        n = self.classes
+        self.mat += torch.bincount(n * target + pred).reshape(n, n)
 
 
-class Text(nn.Module):
-    def __init__(self, processor, net):
-        super().__init__()
-        self.processor = processor
-        self.net = net
-
-    def forward(self, x: torch.Tensor, names):
-        ids_ok = self.processor("a photo of {}".format(names[0]))["ids"]
-        print(torch.cat((ids_ok, torch.tensor([[1]])), dim=1))
-        ids_ok = self.processor(f"a photo of {names[0]}")["ids"]
-        print(torch.cat((ids_ok, torch.tensor([[1]])), dim=1))
-        y = self.net(x)
-        return torch.cat((y, torch.tensor([[1]])), dim=1)
-        # CHECK: :[[#@LINE-1]]:16: warning: operands of 'cat' may be on different devices
+def counts_bad(target, pred):
+    counts = Counts(3, "cpu")
+    counts.update(target.to(device), pred.to(device))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of '+=' may be on different devices: 'self.mat' on cpu
 
 
-class Detector(nn.Module):
+def counts_ok(target, pred):
+    counts = Counts(3, device)
+    counts.update(target.to(device), pred.to(device))
+
+
+# What is added to a number may make it a tensor.
+class Total:
+    def __init__(self, start):
+        self.sum = start
+
+    def update(self, x):
+        self.sum += x.mean()
+
+    def plus(self, y):
+        return self.sum + y
+
+
+def total_ok(x):
+    total = Total(0)
+    total.update(x.to(device))
+    return total.plus(torch.ones(2, device=device))
+
+
+# A number may be the index of a device.
+class OnGpu:
+    def __init__(self, gpu):
+        self.gpu = gpu
+
+    def place(self, x):
+        return x.cuda(self.gpu)
+
+
+def index_bad():
+    return OnGpu(1).place(torch.ones(2)) + torch.ones(2)
+    # CHECK: :[[@LINE-1]]:42: warning: operands of '+' are on different devices
+
+
+def index_ok():
+    return OnGpu(1).place(torch.ones(2)) + torch.ones(2, device="cuda:1")
+
+
+# Modules of different classes are modules.
+class Distiller:
+    def __init__(self, student, teacher, on):
+        self.student = student.to(on)
+        self.teacher = teacher
+        self.on = on
+
+    def teach(self, x):
+        return self.student(x.to(self.on)) - self.teacher(x.to(self.on))
+
+
+def small():
+    return nn.Sequential(nn.Linear(2, 2), nn.ReLU())
+
+
+def teacher_bad(x):
+    return Distiller(small(), nn.Linear(2, 2), device).teach(x)
+    # CHECK: :[[@LINE-1]]:56: warning: operands of 'forward' may be on different devices: 'self.teacher' on cpu, 'x.to(self.on)' on cuda
+
+
+def teacher_ok(x):
+    return Distiller(nn.Linear(2, 2), small().to(device), device).teach(x)
+
+
+# A dictionary of a class of the program has what it is made with.
+class Encoding(dict):
+    def to(self, on):
+        return Encoding({k: v.to(on) for k, v in self.items()})
+
+
+class Tokenizer:
+    def __call__(self, text):
+        return Encoding(ids=torch.tensor([len(text), 2]))
+
+
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
-        self.detector = torchvision.models.detection.fasterrcnn_resnet50_fpn()
+        self.embed = nn.Embedding(9, 2)
 
-    def forward(self, images, features):
-        images_ok = torchvision.models.detection.image_list.ImageList(images, [(1, 2)])
-        return self.detector.rpn(images_ok, features)
-
-
-def numbers_ok(x: torch.Tensor):
-    y = x.cuda()
-    return torch.complex(torch.tensor(0.0), torch.tensor(1.0)) * y
+    def forward(self, ids):
+        return self.embed(ids)
 
 
-def numbers_bad(x: torch.Tensor):
-    y = x.cuda()
-    return torch.complex(torch.zeros(2), torch.ones(2)) * y
-    # CHECK: :[[#@LINE-1]]:57: warning: operands of '*' are on different devices
+def encoding_bad():
+    return Net().to(device)(**Tokenizer()("text"))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Embedding' may be on different devices: 'self.embed' on cuda, 'ids' on cpu
 
 
-# Where there is an accelerator, the constructor has failed already.
-class Legacy(nn.Module):
+def encoding_ok():
+    return Net().to(device)(**Tokenizer()("text").to(device))
+
+
+# The gradient is where the result was, which is where the module is that called the function.
+class Noisy(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x.sign()
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return gradient + torch.rand(gradient.shape)
+        # CHECK: :[[@LINE-1]]:25: warning: operands of '+' may be on different devices: 'gradient' on its caller's device
+
+
+class Quiet(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x.sign()
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return gradient + torch.rand(gradient.shape, device=gradient.device)
+
+
+# A causal mask is recognised and then not used (torch/nn/modules/transformer.py, _detect_is_causal_mask).
+def mask_ok(x):
+    encoder = nn.TransformerEncoder(nn.TransformerEncoderLayer(4, 2), 2).to(device)
+    return encoder(x.to(device), torch.full((3, 3), float("-inf")).triu(1))
+
+
+def padding_bad(x):
+    encoder = nn.TransformerEncoder(nn.TransformerEncoderLayer(4, 2), 2).to(device)
+    return encoder(x.to(device), src_key_padding_mask=torch.zeros(1, 3, dtype=torch.bool))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'TransformerEncoder' may be on different devices
+
+
+# A module that takes its inputs from anywhere.
+class Spread(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(2, 2).to("cuda:0")
+        self.second = nn.Linear(2, 2).to("cuda:1")
+
     def forward(self, x):
-        kept = torch.FloatTensor((x.shape[0], 1), device=x.device).uniform_() > 0.5
-        return x * kept
+        return self.second(self.first(x.to("cuda:0")).to("cuda:1"))
+
+
+class Plain(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(2, 2).to("cuda:0")
+
+    def forward(self, x):
+        return self.first(x)
+
+
+def run(model, x):
+    model.eval()
+    return model.forward(x)
+
+
+def spread_ok():
+    return run(Spread(), torch.ones(2, 2))
+
+
+def plain_bad():
+    return run(Plain(), torch.ones(2, 2))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' are on different devices: 'model' on cuda:0, 'x' on cpu
