@@ -108,6 +108,17 @@ bool Swallowing::find(llvm::ArrayRef<Value> Values, llvm::ArrayRef<Object> Objec
   return false;
 }
 
+/// True if a decorator does nothing with what it is given: another function stands in its place.
+static bool replaces(const ir::Function &Decorator) {
+  if (!Decorator.hasBody() || Decorator.Blocks[0].Params.empty())
+    return false;
+  const ir::ValueId Given = Decorator.Blocks[0].Params[0];
+  return llvm::none_of(Decorator.Insts, [&](const ir::Inst &I) {
+    return llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == Given; }) ||
+           llvm::any_of(I.Targets, [&](const ir::Successor &T) { return llvm::is_contained(T.Args, Given); });
+  });
+}
+
 /// True if a function that the program has in the place of what it decorates with Name catches what that raises.
 static bool decoratorCatches(const Program &Prog, llvm::StringRef Name) {
   if (knowledge::passesExceptions(view(Name)) || knowledge::passesExceptions(view(Prog.canonical(Name))))
@@ -115,7 +126,7 @@ static bool decoratorCatches(const Program &Prog, llvm::StringRef Name) {
   std::optional<Program::Entry> Decorator = Prog.findFunction(Name);
   if (!Decorator)
     Decorator = Prog.findMethod(Name, "__call__");
-  if (!Decorator)
+  if (!Decorator || (Decorator->F->Kind == ir::FunctionKind::Free && replaces(*Decorator->F)))
     return true; // for all that is known
   constexpr unsigned MaxFunctions = 8;
   llvm::SmallVector<const ir::Function *, 4> Work{Decorator->F};

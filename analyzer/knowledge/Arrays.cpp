@@ -37,6 +37,11 @@ bool writesToArray(std::string_view Method) {
                                        "fill", "itemset", "partition", "put", "resize", "setfield", "sort"});
 }
 
+bool writesToArguments(std::string_view Method) {
+  return isOneOf(Method, {"Recv", "Reduce", "Allreduce", "Bcast", "readinto", "readinto1", "recv_into", "recvfrom_into",
+                          "recvmsg_into", "shuffle"});
+}
+
 bool writesToFirst(std::string_view Function) {
   const std::string_view Name = Function.substr(Function.rfind('.') + 1);
   if (Name == "shuffle")

@@ -20,6 +20,8 @@ bool sharesMemory(std::string_view Member);
 bool givesSharedMemory(std::string_view Function);
 /// True for methods that write to the array that they are called on: fill, sort.
 bool writesToArray(std::string_view Method);
+/// True for methods of files, sockets and communicators that write to an array which they are given: f.readinto(a).
+bool writesToArguments(std::string_view Method);
 /// True for functions that write to the first argument: numpy.copyto, random.shuffle, numpy.add.at.
 bool writesToFirst(std::string_view Function);
 

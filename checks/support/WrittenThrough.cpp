@@ -48,7 +48,7 @@ private:
       return N == 0 && I.Name.size() > 1 && I.Name.ends_with("=") &&
              !llvm::is_contained({"==", "!=", "<=", ">="}, I.Name);
     case InstKind::Invoke:
-      return (N == 0 && knowledge::writesToArray(view(I.Name))) || I.Name == "shuffle";
+      return (N == 0 && knowledge::writesToArray(view(I.Name))) || knowledge::writesToArguments(view(I.Name));
     case InstKind::Call: {
       // An installed NumPy has names of its own behind those that programs use, and bodies that say nothing.
       if (N == 0 && (knowledge::writesToFirst(view(I.Name)) || knowledge::writesToFirst(view(Prog.canonical(I.Name)))))

@@ -34,8 +34,9 @@ def read():
 
 
 # CHECK-NOT: fix:
-def write(flag):
+def write(flag, file):
     x = torch.zeros(3, device="cuda")
+    file.readinto(x.numpy())
     x.numpy()[0] = 5
     x.numpy()[:] += 1
     x.numpy().fill(0)

@@ -2,6 +2,7 @@
 # What is behind code that raises, where somebody swallows what was raised.
 import asyncio
 import contextlib
+import functools
 import sys
 import unittest
 
@@ -298,3 +299,57 @@ class Both(Left, Runs):
 def inherited_ok():
     Both().run()
     return torch.ones(3, device="cuda:0") + torch.ones(3)
+
+
+# Another function may be what is called.
+@functools.singledispatch
+def dispatched(x):
+    raise NotImplementedError
+
+
+@dispatched.register
+def dispatched_number(x: int):
+    return x
+
+
+def after_dispatch_bad():
+    dispatched(3)
+    return torch.ones(2, device="cuda") + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:41: warning: operands of '+' are on different devices
+
+
+def replaces(f):
+    return lambda *a: 1
+
+
+@replaces
+def replaced():
+    raise NotImplementedError
+
+
+def after_replaced_bad():
+    replaced()
+    return torch.ones(2, device="cuda") + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:41: warning: operands of '+' are on different devices
+
+
+def keeps(f):
+    return f
+
+
+@keeps
+def kept():
+    raise NotImplementedError
+
+
+def after_kept_ok():
+    kept()
+    return torch.ones(2, device="cuda") + torch.ones(2)
+
+
+def after_stack_bad():
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(contextlib.suppress(ValueError))
+        raise ValueError
+    return torch.ones(2, device="cuda") + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:41: warning: operands of '+' are on different devices
