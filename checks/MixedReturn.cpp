@@ -12,8 +12,7 @@
 
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Switches.h"
-#include "ir/Loops.h"
-#include "llvm/ADT/BitVector.h"
+#include "ir/Edges.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -134,54 +133,6 @@ static bool convertsSymbol(const SolvedFunction &S, const GuardedTerm &T, const 
   return IsMadeOf(IsMadeOf, *T.Origin->I);
 }
 
-/// What comes to parameter P of a block over an edge from one of the blocks that From takes.
-static llvm::SmallVector<ir::ValueId, 4> comingTo(const ir::Function &F, ir::ValueId P,
-                                                  llvm::function_ref<bool(ir::BlockId)> From) {
-  const ir::BlockId B = F.value(P).Block;
-  const auto &Params = F.block(B).Params;
-  const size_t N = llvm::find(Params, P) - Params.begin();
-  llvm::SmallVector<ir::ValueId, 4> Coming;
-  for (unsigned Pred = 0; Pred < F.Blocks.size(); ++Pred)
-    for (const ir::Successor &Next :
-         From(ir::BlockId(Pred)) ? F.terminator(ir::BlockId(Pred)).Targets : decltype(ir::Inst::Targets)())
-      if (Next.Block == B && N < Next.Args.size())
-        Coming.push_back(Next.Args[N]);
-  return Coming;
-}
-
-/// True if V is what a loop leaves in a variable that each round assigns: what was there before comes out only if there
-/// is no round, `for layer in layers: x, lengths = layer(x)`.
-static bool isAssignedInEachRound(const ir::Function &F, ir::ValueId V) {
-  const ir::Loops Loops(F);
-  const auto Everywhere = [](ir::BlockId) { return true; };
-  constexpr unsigned MaxSteps = 8;
-  for (unsigned Step = 0; V && !F.definition(V) && Step < MaxSteps; ++Step) {
-    const ir::Loop *L = Loops.around(F.value(V).Block);
-    if (!L || L->Header != F.value(V).Block) {
-      // Behind the loop it has another name.
-      const llvm::SmallVector<ir::ValueId, 4> Coming = comingTo(F, V, Everywhere);
-      if (Coming.size() != 1)
-        return false;
-      V = Coming[0];
-      continue;
-    }
-    llvm::SmallVector<ir::ValueId, 8> Work = comingTo(F, V, [&](ir::BlockId B) { return L->contains(B); });
-    llvm::BitVector Seen(F.Values.size());
-    for (size_t N = 0; N < Work.size(); ++N) {
-      if (Work[N] == V)
-        return false;
-      if (!F.definition(Work[N]) && L->contains(F.value(Work[N]).Block))
-        for (ir::ValueId Next : comingTo(F, Work[N], [&](ir::BlockId B) { return L->contains(B); }))
-          if (!Seen.test(Next.index())) {
-            Seen.set(Next.index());
-            Work.push_back(Next);
-          }
-    }
-    return true;
-  }
-  return false;
-}
-
 static std::string shortName(const ir::Function &F) {
   llvm::StringRef Name = F.Name;
   if (size_t At = Name.find_last_of(":."); At != llvm::StringRef::npos)
@@ -258,7 +209,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       for (const Result &R : Slot)
         if (isChosen(S, Cpu, R) || (R.T.T.isSymbol() && convertsSymbol(S, Cpu.T, R.T)))
           continue;
-        else if (R.T.T.isSymbol() && R.V == Cpu.V && isAssignedInEachRound(*S.F, R.V))
+        else if (R.T.T.isSymbol() && R.V == Cpu.V && ir::isAssignedInEachRound(*S.F, R.V))
           continue;
         else if (int Mine = std::min(strengthOf(S, R.T, Cpu.When), strengthOf(S, R.T, R.When)); Mine > Strength) {
           Best = &R;

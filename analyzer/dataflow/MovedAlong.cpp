@@ -7,6 +7,7 @@
 
 #include "dataflow/MovedAlong.h"
 #include "dataflow/Program.h"
+#include "ir/Edges.h"
 #include "knowledge/ModuleParts.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
@@ -68,21 +69,11 @@ struct Roots {
       return;
     const ir::Inst *D = F.definition(V);
     Visit(V, D);
-    if (!D)
-      followEdges(V);
-    else if (handsOn(*D))
+    for (ir::ValueId Coming : ir::incoming(F, V))
+      follow(Coming);
+    if (D && handsOn(*D))
       for (const ir::Arg &A : D->Args)
         follow(A.Value);
-  }
-
-  /// What a block is entered with.
-  void followEdges(ir::ValueId V) {
-    const ir::BlockId Block = F.value(V).Block;
-    const unsigned N = llvm::find(F.block(Block).Params, V) - F.block(Block).Params.begin();
-    for (const ir::Inst &I : F.Insts)
-      for (const ir::Successor &To : I.Targets)
-        if (To.Block == Block && N < To.Args.size())
-          follow(To.Args[N]);
   }
 };
 } // namespace

@@ -1,0 +1,58 @@
+//===- Edges.cpp - What blocks are entered with ----------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ir/Edges.h"
+#include "ir/Loops.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::ir {
+
+llvm::SmallVector<ValueId, 4> incoming(const Function &F, ValueId V, llvm::function_ref<bool(BlockId)> From) {
+  llvm::SmallVector<ValueId, 4> Coming;
+  const BlockId At = F.value(V).Block;
+  const auto &Params = F.block(At).Params;
+  const size_t N = llvm::find(Params, V) - Params.begin();
+  if (F.definition(V) || N == Params.size())
+    return Coming;
+  for (unsigned B = 0; B < F.Blocks.size(); ++B)
+    if (!From || From(BlockId(B)))
+      for (const Successor &Next : F.terminator(BlockId(B)).Targets)
+        if (Next.Block == At && N < Next.Args.size())
+          Coming.push_back(Next.Args[N]);
+  return Coming;
+}
+
+bool isAssignedInEachRound(const Function &F, ValueId V) {
+  const Loops Loops(F);
+  const Loop *L = Loops.around(F.value(V).Block);
+  constexpr unsigned MaxSteps = 8;
+  // Behind the loop it has another name.
+  for (unsigned Step = 0; Step < MaxSteps && (!L || L->Header != F.value(V).Block); ++Step) {
+    const llvm::SmallVector<ValueId, 4> Coming = incoming(F, V);
+    if (Coming.size() != 1)
+      return false;
+    V = Coming[0];
+    L = Loops.around(F.value(V).Block);
+  }
+  if (!L || L->Header != F.value(V).Block || F.definition(V))
+    return false;
+  const auto IsInside = [&](BlockId B) { return L->contains(B); };
+  llvm::SmallVector<ValueId, 8> Work(incoming(F, V, IsInside));
+  llvm::BitVector Seen(F.Values.size());
+  for (size_t N = 0; N < Work.size(); ++N) {
+    if (Work[N] == V)
+      return false;
+    if (Seen.test(Work[N].index()))
+      continue;
+    Seen.set(Work[N].index());
+    if (L->contains(F.value(Work[N]).Block))
+      Work.append(incoming(F, Work[N], IsInside));
+  }
+  return true;
+}
+
+} // namespace devtidy::ir

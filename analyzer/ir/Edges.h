@@ -1,0 +1,26 @@
+//===- Edges.h - What blocks are entered with ------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_IR_EDGES_H
+#define DEVTIDY_IR_EDGES_H
+
+#include "ir/Function.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace devtidy::ir {
+
+/// What the edges into its block give for V, a parameter of it: one value an edge, in order of the blocks that they
+/// leave. None for values of instructions, and for the parameters of the function. From: only blocks that it takes.
+llvm::SmallVector<ValueId, 4> incoming(const Function &F, ValueId V, llvm::function_ref<bool(BlockId)> From = nullptr);
+
+/// True if V is what a loop leaves in a variable that each round assigns: what was there before comes out only if there
+/// is no round, `for layer in layers: x, lengths = layer(x)`.
+bool isAssignedInEachRound(const Function &F, ValueId V);
+
+} // namespace devtidy::ir
+
+#endif // DEVTIDY_IR_EDGES_H
