@@ -62,29 +62,13 @@ static bool isOfModule(const SolvedFunction &S, const ir::Inst &Read) {
   return It == Fields.end() || It->second.Registered;
 }
 
-/// True if a decorator in front of the class says so: `@dataclass(frozen=True)`.
-static bool isFrozen(const Sink &Out, const ir::Class &C) {
-  const llvm::StringRef Text = C.Range.isValid() ? Out.fileText(*C.Range.File) : llvm::StringRef();
-  llvm::StringRef Before = Text.take_front(C.Range.Begin).rtrim();
-  while (!Before.empty()) {
-    const llvm::StringRef Line = Before.substr(Before.rfind('\n') + 1);
-    if (!Line.ltrim().starts_with("@") && !Line.ends_with(")") && !Line.ends_with(","))
-      return false;
-    if (Line.contains("frozen"))
-      return true;
-    Before = Before.drop_back(Line.size()).rtrim();
-  }
-  return false;
-}
-
 /// True if objects of the class of Python take another value for the member: no property without a setter, no tuple.
-static bool isStorable(const SolvedFunction &S, const Sink &Out, llvm::StringRef Class, llvm::StringRef Member,
-                       unsigned Depth = 0) {
+static bool isStorable(const SolvedFunction &S, llvm::StringRef Class, llvm::StringRef Member, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 8;
   const auto C = S.Owner->findClass(Class);
   if (!C)
     return Class == "object" || S.Owner->isModuleClass(Class);
-  if (Depth > MaxDepth || isFrozen(Out, *C->C))
+  if (Depth > MaxDepth)
     return false;
   bool IsProperty = false, HasSetter = false;
   for (const auto &E : S.Owner->methods(C->C->Name)) {
@@ -96,7 +80,7 @@ static bool isStorable(const SolvedFunction &S, const Sink &Out, llvm::StringRef
   }
   if (IsProperty)
     return HasSetter;
-  return llvm::all_of(C->C->Bases, [&](llvm::StringRef Base) { return isStorable(S, Out, Base, Member, Depth + 1); });
+  return llvm::all_of(C->C->Bases, [&](llvm::StringRef Base) { return isStorable(S, Base, Member, Depth + 1); });
 }
 
 /// True if V is what a loop goes over, and nothing reads it behind At.
@@ -120,7 +104,7 @@ static bool canBeAssigned(const SolvedFunction &S, const Sink &Out, const Event 
   if (S.M->Lang != ir::Language::Python)
     return true;
   if (const ir::Inst *D = S.F->definition(V); D && D->Kind == ir::InstKind::GetField)
-    return !isOfModule(S, *D) && isStorable(S, Out, ownerOf(S, *D), D->Name);
+    return !isOfModule(S, *D) && isStorable(S, ownerOf(S, *D), D->Name);
   return !isOfOutside(*S.F, V);
 }
 

@@ -150,8 +150,37 @@ static void makeConstructor(Unit &U, const Scope &S, const Record &R, bool Check
   B.finish();
 }
 
+/// `@dataclass(frozen=True)`
+static bool isFrozen(const Scope &S) {
+  return llvm::any_of(S.Decorated.children(), [](Node D) {
+    const Node Arguments =
+        D.is(Kind::Decorator) && D.first().is(Kind::Call) ? D.first().child(Field::Arguments) : Node();
+    return llvm::any_of(Arguments.children(), [](Node A) {
+      return A.is(Kind::KeywordArgument) && A.child(Field::Name).text() == "frozen" &&
+             A.child(Field::Value).text() == "True";
+    });
+  });
+}
+
+/// A frozen dataclass has a `__setattr__` that raises (dataclasses.py, _frozen_get_del_attr).
+static void makeFrozen(Unit &U, const Scope &S) {
+  ir::Function &F = U.M.function(U.M.addFunction(U.M.intern((S.Name + ".__setattr__").str())));
+  F.Kind = ir::FunctionKind::Method;
+  F.Class = S.Name;
+  F.Range = U.range(S.Where, S.Where.child(Field::Name));
+  for (llvm::StringRef Name : {"self", "name", "value"}) {
+    ir::Param P;
+    P.Name = U.M.intern(Name);
+    F.Params.push_back(P);
+  }
+  ir::Builder B(U.M, F);
+  B.finish(); // an open block does not return
+}
+
 void makeConstructors(Unit &U, bool Checked) {
   for (const std::unique_ptr<Scope> &S : U.Names.all()) {
+    if (S->K == Scope::Kind::Class && isDataclass(*S, U) && isFrozen(*S) && !S->find("__setattr__"))
+      makeFrozen(U, *S);
     const bool IsWritten = S->K != Scope::Kind::Class || S->find("__init__");
     if (IsWritten || !isRecord(*S, U))
       continue;
