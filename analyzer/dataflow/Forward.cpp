@@ -20,14 +20,6 @@ using knowledge::DeviceRule;
 /// Tokenizers have such methods, too.
 static bool isOfTokenizers(llvm::StringRef Method) { return Method == "encode" || Method == "decode"; }
 
-/// True for a string: one that is written there, one of that type, or what a method of a string gives.
-bool FunctionSolver::isText(const Operand &O) const {
-  if (O.V.isString() || O.V.IsText || staticType(O.A->Value).Kind == TypeKind::String)
-    return true;
-  const ir::Inst *D = F.definition(O.A->Value);
-  return D && D->Kind == InstKind::Invoke && Values[D->Args[0].Value.index()].isString();
-}
-
 /// True if something is done with V that only modules have: model.eval(), net.parameters().
 bool FunctionSolver::isUsedAsModule(ir::ValueId V) const {
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
@@ -67,7 +59,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   Value Receiver = E.Operands[0].V;
   // A tokenizer makes its tensors of what is none: `processor("a photo of " + name)`.
   const auto IsOfTokenizers = [&](const Operand &O) {
-    return O.A && (O.A->Keyword == "return_tensors" || (O.A != I.Args.begin() && isText(O)));
+    return O.A && (O.A->Keyword == "return_tensors" || (O.A != I.Args.begin() && isText(O.A->Value, S)));
   };
   if (!isModule(Receiver) && llvm::any_of(E.Operands, IsOfTokenizers))
     return unknownCall(Id, S);

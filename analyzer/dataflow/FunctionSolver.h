@@ -237,7 +237,7 @@ private:
   bool mayFail(const Demand &D) const;
   Value forward(ir::InstId Id, State &S, Event &E);
   bool isUsedAsModule(ir::ValueId V) const;
-  bool isText(const Operand &O) const;
+  bool isText(ir::ValueId V, const State &S, unsigned Depth = 0) const; // Texts.cpp
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
   std::optional<Value> constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   Placement stateOf(ir::InstId Id, const knowledge::ClassInfo &C, State &S);

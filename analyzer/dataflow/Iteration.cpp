@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -240,7 +241,8 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
     return Value::key(Counted);
   const ir::ValueId Of = I.Kind == ir::InstKind::Next ? iterated(F, I) : ir::ValueId();
   const ir::Inst *Rounds = Of ? F.definition(Of) : nullptr;
-  const bool IsRange = Rounds && Rounds->Kind == ir::InstKind::Call && Rounds->Name == "range";
+  const bool IsRange =
+      Rounds && Rounds->Kind == ir::InstKind::Call && knowledge::countsUp({Rounds->Name.data(), Rounds->Name.size()});
   switch (O.K) {
   case Value::Kind::Tensor:
     return Value::tensor(O.P, O.Dim.plus(-1));

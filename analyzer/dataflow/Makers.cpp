@@ -11,6 +11,7 @@
 
 #include "dataflow/PartMoves.h"
 #include "dataflow/Resolve.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -166,7 +167,7 @@ std::optional<Value> FunctionSolver::callOfPython(ir::InstId Id, llvm::ArrayRef<
   }
   if (I.Kind != InstKind::Call)
     return std::nullopt;
-  if (I.Name == "functools.partial") {
+  if (knowledge::bindsArguments({I.Name.data(), I.Name.size()})) {
     const bool IsClass = Prog.isModuleClass(nameOfCallable(Actuals[0])) || !classOfChoice(Actuals[0]).empty();
     return isPlainPartial(I) && (isGiven(Actuals[0]) || IsClass) ? Actuals[0] : makePartial(Id, Actuals, S);
   }

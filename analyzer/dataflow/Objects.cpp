@@ -122,8 +122,12 @@ Value FunctionSolver::unknownOf(ir::InstId Id, const ir::Type &T) {
     return symbolicValue(Prog.Paths.site(F, Id), T, StepKind::Created, inst(Id).Range);
   case TypeKind::Number:
   case TypeKind::Bool:
-  case TypeKind::String:
     return Value::number();
+  case TypeKind::String: {
+    Value V = Value::number();
+    V.IsText = true;
+    return V;
+  }
   case TypeKind::None:
     return Value::none();
   default:

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -16,7 +17,9 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-static constexpr llvm::StringLiteral Partial = "functools.partial";
+/// The class of an object that stands for a function with bound arguments is the function that bound them.
+static bool isPartial(llvm::StringRef Name) { return knowledge::bindsArguments({Name.data(), Name.size()}); }
+
 /// What a partial object calls; there if it binds more than single keywords.
 static constexpr llvm::StringLiteral CalledField = "$called", OpenArguments = "$open";
 
@@ -24,7 +27,7 @@ static bool isNamed(const ir::Arg &A) { return !A.Keyword.empty() && !A.Keyword.
 
 Value FunctionSolver::makePartial(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = inst(Id);
-  const ObjectId O = allocate(Id, 0, Partial);
+  const ObjectId O = allocate(Id, 0, Prog.canonical(I.Name));
   S.Mem.set({O, CalledField}, Actuals[0]);
   for (unsigned N = 1; N < Actuals.size(); ++N)
     if (isNamed(I.Args[N]))
@@ -77,11 +80,11 @@ const ir::Inst *FunctionSolver::asCallOfPartial(const ir::Inst &Apply, const Sta
   constexpr unsigned MaxDepth = 4; // partial(partial(f, x), y)
   for (unsigned Depth = 0; Depth < MaxDepth; ++Depth) {
     const Value Callee = operand(Call->Args[0], S);
-    if (!Callee.is(Value::Kind::Object) || object(Callee.Obj).Class != Partial)
+    if (!Callee.is(Value::Kind::Object) || !isPartial(object(Callee.Obj).Class))
       return Depth == 0 ? nullptr : Call;
     const Object &O = object(Callee.Obj);
     const ir::Inst *Made = O.K == Object::Kind::Allocated && O.Inner == 0 ? &F.inst(O.Site) : nullptr;
-    if (Made && Made->Kind == InstKind::Call && Prog.canonical(Made->Name) == Partial) {
+    if (Made && Made->Kind == InstKind::Call && isPartial(Prog.canonical(Made->Name))) {
       Call = &Prog.asCallOfPartial(*Call, *Made);
       continue;
     }

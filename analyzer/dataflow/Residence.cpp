@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/PartMoves.h"
+#include "knowledge/ModuleParts.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -118,12 +119,7 @@ std::optional<Value> FunctionSolver::libraryState(State &S, ObjectId O, llvm::St
   if ((!IsOptional && !llvm::is_contained(Sure, Name)) || !isModuleObject(O))
     return std::nullopt;
   const knowledge::ClassInfo *Info = Prog.libraryClass(Objects[O.index()].Class);
-  // In C++, nn::Cloneable<MineImpl> and its like have nothing of their own.
-  const bool IsLayer =
-      Info && Info->Kind == knowledge::ClassKind::Module &&
-      (Info->Name.starts_with("torch.nn.") ||
-       (Info->Name.starts_with("torch::nn::") && llvm::StringRef(Info->Name) == Objects[O.index()].Class));
-  if (!IsLayer || Info->Name.ends_with(".Module") || Info->Name.ends_with("::Module"))
+  if (!Info || !knowledge::hasOwnState(*Info, std::string_view(Objects[O.index()].Class)))
     return std::nullopt;
   if (Prog.findClass(Objects[O.index()].Class) && Prog.solvedClass(Objects[O.index()].Class).Fields.contains(Name))
     return std::nullopt;

@@ -29,6 +29,13 @@ const ModuleParts *findModuleParts(std::string_view QualifiedClass) {
   return nullptr;
 }
 
+bool hasOwnState(const ClassInfo &Base, std::string_view Class) {
+  if (Base.Kind != ClassKind::Module || Base.Name.ends_with(".Module") || Base.Name.ends_with("::Module"))
+    return false;
+  // In C++, nn::Cloneable<MineImpl> and its like have nothing of their own.
+  return Base.Name.starts_with("torch.nn.") || (Base.Name.starts_with("torch::nn::") && Base.Name == Class);
+}
+
 bool movesInPlace(std::string_view Method) { return Method == "_apply" || movesModules(Method); }
 
 bool reachesParts(std::string_view Method) {

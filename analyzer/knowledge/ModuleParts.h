@@ -10,6 +10,7 @@
 #ifndef DEVTIDY_KNOWLEDGE_MODULEPARTS_H
 #define DEVTIDY_KNOWLEDGE_MODULEPARTS_H
 
+#include "knowledge/Names.h"
 #include <span>
 #include <string_view>
 
@@ -31,6 +32,9 @@ const ModuleParts *findModuleParts(std::string_view QualifiedClass);
 
 /// The same as movesModules, and `_apply`, by which Python's modules move each other.
 bool movesInPlace(std::string_view Method);
+/// True if objects of Class, which is Base or derives from it, have the parameters that Base makes: a layer of the
+/// library, and no class that is only a base of others.
+bool hasOwnState(const ClassInfo &Base, std::string_view Class);
 /// True for the methods of a module by which a move reaches its parts: to, _apply, children. A class that has its own
 /// moves what these reach.
 bool reachesParts(std::string_view Method);

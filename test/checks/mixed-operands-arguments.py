@@ -50,6 +50,14 @@ class Text(nn.Module):
         print(torch.cat((ids_ok, torch.tensor([[1]])), dim=1))
         ids_ok = self.processor(f"a photo of {names[0]}")["ids"]
         print(torch.cat((ids_ok, torch.tensor([[1]])), dim=1))
+        ids_ok = self.processor("a photo of " + names[0])["ids"]
+        print(torch.cat((ids_ok, torch.tensor([[1]])), dim=1))
+        ids_ok = self.processor(", ".join(names))["ids"]
+        print(torch.cat((ids_ok, torch.tensor([[1]])), dim=1))
+        ids_ok = self.processor([f"a photo of {name}" for name in names])["ids"]
+        print(torch.cat((ids_ok, torch.tensor([[1]])), dim=1))
+        ids_ok = self.processor(text=["a", "b"])["ids"]
+        print(torch.cat((ids_ok, torch.tensor([[1]])), dim=1))
         y = self.net(x)
         return torch.cat((y, torch.tensor([[1]])), dim=1)
         # CHECK: :[[#@LINE-1]]:16: warning: operands of 'cat' may be on different devices

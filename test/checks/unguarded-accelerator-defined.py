@@ -53,3 +53,9 @@ def calls_either():
     either()
     torch.cuda.set_device(0)
     # CHECK: :[[#@LINE-1]]:5: warning: 'set_device' needs an accelerator
+
+
+# CUDA is initialized where there is an accelerator.
+def initialized_ok():
+    if torch.cuda.is_initialized():
+        torch.cuda.synchronize()

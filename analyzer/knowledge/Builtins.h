@@ -1,0 +1,27 @@
+//===- Builtins.h - Functions of Python that say what is called -------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions of Python itself and of its standard library whose results the analysis has to look through. Names are
+// canonical, as behind all imports.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_KNOWLEDGE_BUILTINS_H
+#define DEVTIDY_KNOWLEDGE_BUILTINS_H
+
+#include <string_view>
+
+namespace devtidy::knowledge {
+
+/// True for functions whose elements are integers, one after the other: range.
+bool countsUp(std::string_view Function);
+/// True for functions that give a string: str, repr.
+bool givesText(std::string_view Function);
+/// True for functions that give another one with some of its arguments bound: functools.partial.
+bool bindsArguments(std::string_view Function);
+
+} // namespace devtidy::knowledge
+
+#endif // DEVTIDY_KNOWLEDGE_BUILTINS_H
