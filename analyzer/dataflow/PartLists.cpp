@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/PartMoves.h"
+#include "ir/Edges.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -67,10 +68,10 @@ Value PartMoves::list(ir::InstId Id, const knowledge::Callable &C, const Value &
 }
 
 std::optional<Value> PartMoves::entry(const Value &Table, const Value &Key) {
-  const Value *Whole = Key.isString() ? S.Mem.find({Table.Obj, WholeField}) : nullptr;
+  const ObjectId Whole = Key.isString() ? wholeOf(Table) : ObjectId();
   if (!Whole || Solver.isModuleObject(Table.Obj))
     return std::nullopt;
-  Value V = Solver.memberAt(S, Value(*Whole), Key.Const.Text);
+  Value V = Solver.memberAt(S, Value::object(Whole), Key.Const.Text);
   return V.is(Value::Kind::Unknown) ? std::nullopt : std::optional(std::move(V));
 }
 
@@ -85,18 +86,25 @@ std::optional<Program::Entry> PartMoves::function(const Value &V, std::vector<Va
   return Name.empty() ? std::nullopt : Solver.Prog.findFunction(Name);
 }
 
+/// What the call Id of a method of Whole is given to call, and what that has captured. If nobody knows, all of Whole
+/// may have moved.
+std::optional<Program::Entry> PartMoves::callback(ir::InstId Id, ObjectId Whole, std::vector<Value> &Captures) {
+  const ir::Inst &I = Solver.inst(Id);
+  if (!Whole || I.Args.size() < 2)
+    return std::nullopt;
+  std::optional<Program::Entry> Callee = function(Solver.operand(I.Args[1], S), Captures);
+  if (!Callee)
+    loosen(Whole, Placement::unknown());
+  return Callee;
+}
+
 /// model.apply(f): f is called with each module below the model, and with the model.
 Value PartMoves::apply(ir::InstId Id, const Value &Self, Event &E) {
-  const ir::Inst &I = Solver.inst(Id);
   const ObjectId Whole = moduleOf(Self);
-  if (!Whole || I.Args.size() < 2)
-    return Self;
   std::vector<Value> Actuals;
-  const std::optional<Program::Entry> Callee = function(Solver.operand(I.Args[1], S), Actuals);
-  if (!Callee) {
-    loosen(Whole, Placement::unknown());
+  const std::optional<Program::Entry> Callee = callback(Id, Whole, Actuals);
+  if (!Callee)
     return Self;
-  }
   const ObjectId Part = Solver.allocate(Id, 1, "torch.nn.Module", true);
   S.Mem.set({Part, DeviceField}, Value::tensor(Solver.placementOf(S, Self)));
   S.Mem.set({Part, WholeField}, Value::object(Whole));
@@ -112,17 +120,12 @@ Value PartMoves::apply(ir::InstId Id, const Value &Self, Event &E) {
 
 /// model._apply(f): each tensor of the model becomes what f gives for it.
 Value PartMoves::applyToState(ir::InstId Id, const Value &Self, Event &E) {
-  const ir::Inst &I = Solver.inst(Id);
   const ObjectId Whole = moduleOf(Self);
-  if (!Whole || I.Args.size() < 2)
-    return Self;
-  std::vector<Value> Actuals;
-  const std::optional<Program::Entry> Callee = function(Solver.operand(I.Args[1], S), Actuals);
   const Placement Old = Solver.placementOf(S, Self);
-  if (!Callee) {
-    loosen(Whole, Placement::unknown());
+  std::vector<Value> Actuals;
+  const std::optional<Program::Entry> Callee = callback(Id, Whole, Actuals);
+  if (!Callee)
     return Self;
-  }
   Actuals.push_back(Value::tensor(Old, Rank::AtLeastOne));
   const ir::InstKind Kind = E.Kind;
   const Value Result = Solver.instantiate(Id, *Callee, Actuals, S, E);
@@ -210,13 +213,8 @@ void PartMoves::collect(ir::ValueId V, Search &For) const {
   const ir::Inst *D = F.definition(V);
   // Another value on each way here.
   if (!D) {
-    const ir::BlockId At = F.value(V).Block;
-    const auto &Params = F.block(At).Params;
-    const size_t N = llvm::find(Params, V) - Params.begin();
-    for (unsigned B = 0; At.index() != 0 && N < Params.size() && B < F.Blocks.size(); ++B)
-      for (const ir::Successor &Next : F.terminator(ir::BlockId(B)).Targets)
-        if (Next.Block == At && N < Next.Args.size())
-          collect(Next.Args[N], For);
+    for (ir::ValueId Coming : ir::incoming(F, V))
+      collect(Coming, For);
     return;
   }
   const bool IsParameter = For.OfTensors && Known.isTensor();

@@ -30,9 +30,16 @@ bool PartMoves::startsWithItself(ObjectId Part) const {
   return C && (C->Canonical == "modules" || C->Kind == Action::AppliesToEach);
 }
 
+/// The module whose part O is in its turn, or whose parts it holds. Invalid if it is neither, or of one module on one
+/// way here and of another one on another.
+ObjectId PartMoves::wholeOf(ObjectId O) const {
+  const Value *Whole = S.Mem.find({O, WholeField});
+  return Whole && Whole->is(Value::Kind::Object) ? Whole->Obj : ObjectId();
+}
+
 void PartMoves::loosen(ObjectId O, const Placement &P) {
-  if (const Value *Whole = S.Mem.find({O, WholeField}); Whole && Solver.object(O).Weak)
-    loosen(Value(*Whole).Obj, P);
+  if (const ObjectId Whole = Solver.object(O).Weak ? wholeOf(O) : ObjectId())
+    loosen(Whole, P);
   const Placement Old = Solver.moduleDevice(S, O);
   if (Old == P || Old.isBottom())
     return;
@@ -42,10 +49,9 @@ void PartMoves::loosen(ObjectId O, const Placement &P) {
 }
 
 void PartMoves::movePart(ObjectId O, const Placement &P, bool All) {
-  const Value *Whole = S.Mem.find({O, WholeField});
-  if (!Whole)
+  const ObjectId Of = wholeOf(O);
+  if (!Of)
     return;
-  const ObjectId Of = Whole->Obj;
   if (!startsWithItself(O))
     Solver.moveParts(S, Of, P, All);
   else if (All)
@@ -59,11 +65,8 @@ bool PartMoves::coversAll(ir::ValueId V, ir::InstId Id) const {
   // m._modules[k]
   if (D && D->Kind == InstKind::GetItem && D->Args.size() == 2) {
     const Value &Of = Solver.Values[D->Args[0].Value.index()], &Key = Solver.Values[D->Args[1].Value.index()];
-    const auto WholeOf = [&](ObjectId O) {
-      const Value *Whole = S.Mem.find({O, WholeField});
-      return Whole ? Whole->Obj : O;
-    };
-    if (Of.is(Value::Kind::Object) && Key.is(Value::Kind::Number) && Key.Obj && WholeOf(Key.Obj) == WholeOf(Of.Obj))
+    const auto ListOf = [&](ObjectId O) { return wholeOf(O) ? wholeOf(O) : O; };
+    if (Of.is(Value::Kind::Object) && Key.is(Value::Kind::Number) && Key.Obj && ListOf(Key.Obj) == ListOf(Of.Obj))
       V = D->Args[1].Value;
   }
   if (!Solver.goesOverAll(V))
@@ -78,7 +81,7 @@ bool PartMoves::coversAll(ir::ValueId V, ir::InstId Id) const {
 
 void PartMoves::moveGiven(ir::InstId Id, ObjectId O, const Placement &P) {
   bool All = false;
-  if (S.Mem.has({O, WholeField})) {
+  if (wholeOf(O)) {
     const GuardedTerm *Only = P.single();
     const ir::Inst &I = Solver.inst(Id);
     const knowledge::Callable *C = I.Kind == InstKind::Invoke ? moduleMethod(I.Name) : nullptr;
@@ -149,14 +152,13 @@ void PartMoves::setData(const ir::Arg &A, const Value &V, ir::InstId Id) {
     D = Solver.F.definition(D->Args[0].Value);
   const bool InTurn = D && D->Kind == InstKind::Next;
   const Value Over = InTurn ? Solver.Values[D->Args[0].Value.index()] : Value();
-  const Value *Whole = Over.is(Value::Kind::Object) ? S.Mem.find({Over.Obj, WholeField}) : nullptr;
-  if (!Whole) {
+  const ObjectId Of = wholeOf(Over);
+  if (!Of) {
     // What is another tensor in each round is not this one.
     if (!InTurn && Old.isTensor())
       S.Mem.set({dataOf(A.Value), DataField}, Value::tensor(There));
     return loosenBehind(A.Value, There, /*OfTensors=*/true);
   }
-  const ObjectId Of = Whole->Obj;
   // Buffers alone are not all.
   const bool OfBuffers = Solver.inst(Solver.object(Over.Obj).Site).Name.ends_with("buffers");
   if (!OfBuffers && !Solver.object(Of).Weak && coversAll(A.Value, Id))
@@ -239,8 +241,9 @@ std::optional<Placement> PartMoves::stateOf(ObjectId O) {
 
 bool PartMoves::replacesState(ObjectId O, llvm::StringRef Name) const {
   const Value *Held = S.Mem.find({O, Name});
-  return Held && Solver.M.Lang != ir::Language::Python ? Held->isTensor() && Held->Registered
-                                                       : Solver.libraryState(S, O, Name).has_value();
+  const knowledge::ClassInfo *Base = Solver.Prog.libraryClass(Solver.object(O).Class);
+  const bool IsByAssignment = Base && knowledge::registersByAssignment(*Base);
+  return Held && !IsByAssignment ? Held->isTensor() && Held->Registered : Solver.libraryState(S, O, Name).has_value();
 }
 
 Placement PartMoves::replaced(ObjectId O, const Value &V, llvm::StringRef Name) {
@@ -276,8 +279,7 @@ void PartMoves::setMember(const ir::Arg &Module, const Value &Name, Value V) {
   if (!Solver.isModule(Of))
     return loosenBehind(Module.Value, Solver.placementOf(S, V));
   // One of its own parts, which has moved in place.
-  const Value *Whole = V.is(Value::Kind::Object) ? S.Mem.find({V.Obj, WholeField}) : nullptr;
-  if (Whole && Whole->Obj == Of.Obj)
+  if (wholeOf(V) == Of.Obj)
     return;
   registerHeld(Of.Obj, V);
   if (!Name.isString() || Solver.object(Of.Obj).Weak)
@@ -289,21 +291,25 @@ void PartMoves::setMember(const ir::Arg &Module, const Value &Name, Value V) {
 
 bool PartMoves::setEntry(const ir::Arg &Table, const Value &Key, const Value &V) {
   const Value T = Solver.operand(Table, S);
-  const Value *Whole = T.is(Value::Kind::Object) ? S.Mem.find({T.Obj, WholeField}) : nullptr;
-  if (!Whole || Solver.isModuleObject(T.Obj)) {
+  const ObjectId Of = wholeOf(T);
+  if (!Of || Solver.isModuleObject(T.Obj)) {
     if (T.is(Value::Kind::Unknown) && (V.IsParameter || Solver.isModule(V)))
       loosenBehind(Table.Value, Solver.placementOf(S, V));
     return false;
   }
-  const ObjectId Of = Whole->Obj;
-  const Value *Mine = V.is(Value::Kind::Object) ? S.Mem.find({V.Obj, WholeField}) : nullptr;
-  if (Mine && Mine->Obj == Of)
+  // state_dict() and dict(m.named_children()) are copies: the module keeps what it has.
+  const ir::Inst &Made = Solver.inst(Solver.object(T.Obj).Site);
+  const bool IsTable = Made.Kind == InstKind::GetField && knowledge::keepsMembers(view(Made.Name));
+  if (!IsTable && (Made.Kind != InstKind::Call || !Solver.Prog.findFunction(Made.Name)))
+    return false;
+  if (wholeOf(V) == Of)
     return true;
   if (V.IsParameter || Solver.isModule(V))
     registerHeld(Of, V);
-  if (Key.isString() && !Solver.object(Of).Weak) {
+  if (IsTable && Key.isString() && !Solver.object(Of).Weak) {
     Value Held = V;
-    Held.Path = PathId();
+    if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
+      Held.Path = PathId();
     Solver.registerState(S, Of, Held, Key.Const.Text);
     Solver.writeField(S, Of, Key.Const.Text, Held);
   } else if (Solver.hasPlacement(S, V)) {

@@ -74,7 +74,10 @@ private:
   void takeState(ir::InstId Id, const knowledge::Callable &C, const Value &Self);
   std::optional<Program::Entry> function(const Value &V, std::vector<Value> &Captures) const;
   void forgetPlace(Value &V, unsigned Depth);
+  std::optional<Program::Entry> callback(ir::InstId Id, ObjectId Whole, std::vector<Value> &Captures);
   ObjectId moduleOf(const Value &V);
+  ObjectId wholeOf(ObjectId O) const;
+  ObjectId wholeOf(const Value &V) const { return V.is(Value::Kind::Object) ? wholeOf(V.Obj) : ObjectId(); }
   bool startsWithItself(ObjectId Part) const;
   ObjectId dataOf(ir::ValueId V);
   void setStateOf(const ir::Arg &Module, llvm::StringRef Name, const Placement &There, ir::InstId Id);

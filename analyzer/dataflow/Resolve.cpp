@@ -167,6 +167,9 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
     // x.view_symint(...)
     if (R.Operator.empty())
       R.Operator = knowledge::findOperator(knowledge::operatorForFunction(("at::Tensor::" + Method).str()));
+    // torch.empty is no method of tensors: x.empty() is one of another class.
+    if (llvm::none_of(R.Operator, [](const knowledge::OperatorOverload &O) { return O.Method; }))
+      R.Operator = {};
     // What a script gives is a tensor for the analysis, and an IValue for the language: toTuple()->elements().
     if (R.Operator.empty() && llvm::is_contained({"toTensor", "toTuple", "toTupleRef", "elements"}, Method))
       R.Known = knowledge::findMethod(Receiver::Other, view(Method));

@@ -45,3 +45,10 @@ class Bad(nn.Module):
                 lengths = torch.tensor([int(n) // 2 for n in lengths])
         return x, lengths
         # CHECK: :[[#@LINE-1]]:9: warning: 'forward' may return 'x, lengths' on cpu, but elsewhere a tensor on its caller's device
+
+
+# torch.empty is a function; a method of that name is another class's.
+def other_class_ok(x: torch.Tensor, device: torch.device, flag):
+    if flag:
+        return torch.zeros(x.shape, device=device)
+    return x.empty(batch_size=3)
