@@ -167,8 +167,11 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
     // x.view_symint(...)
     if (R.Operator.empty())
       R.Operator = knowledge::findOperator(knowledge::operatorForFunction(("at::Tensor::" + Method).str()));
-    // torch.empty is no method of tensors: x.empty() is one of another class.
-    if (llvm::none_of(R.Operator, [](const knowledge::OperatorOverload &O) { return O.Method; }))
+    // torch.empty has no self to be a method of: x.empty() is one of another class.
+    const auto HasSelf = [](const knowledge::OperatorOverload &O) {
+      return llvm::any_of(O.Params, [](const knowledge::OperatorParam &P) { return P.Name == "self"; });
+    };
+    if (llvm::none_of(R.Operator, HasSelf))
       R.Operator = {};
     // What a script gives is a tensor for the analysis, and an IValue for the language: toTuple()->elements().
     if (R.Operator.empty() && llvm::is_contained({"toTensor", "toTuple", "toTupleRef", "elements"}, Method))
