@@ -13,7 +13,7 @@
 #ifndef DEVTIDY_DATAFLOW_COUNTING_H
 #define DEVTIDY_DATAFLOW_COUNTING_H
 
-#include "dataflow/Memory.h"
+#include "dataflow/domain/Memory.h"
 #include "ir/Function.h"
 
 namespace devtidy::dataflow {

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/Replaced.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Program.h"
-#include "dataflow/ResolutionOrder.h"
+#include "dataflow/program/ResolutionOrder.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {

@@ -20,13 +20,6 @@ static constexpr unsigned MaxDepth = 8;
 
 static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
-/// "to" of "pkg.Net.to" and of "Net::to(c10::Device, bool)".
-static llvm::StringRef methodName(const ir::Function &F) {
-  llvm::StringRef Name = F.Name;
-  Name.consume_front(F.Class);
-  return Name.ltrim(".:").take_until([](char C) { return C == '(' || C == '#' || C == '.'; });
-}
-
 static bool isParam(const ir::Function &F, unsigned N, ir::ValueId V) {
   return F.hasBody() && N < F.Blocks[0].Params.size() && F.Blocks[0].Params[N] == V;
 }

@@ -19,7 +19,7 @@
 #ifndef DEVTIDY_DATAFLOW_MOVEDALONG_H
 #define DEVTIDY_DATAFLOW_MOVEDALONG_H
 
-#include "dataflow/Linker.h"
+#include "dataflow/program/Linker.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
 

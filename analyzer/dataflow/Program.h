@@ -15,8 +15,8 @@
 #define DEVTIDY_DATAFLOW_PROGRAM_H
 
 #include "dataflow/Callers.h"
-#include "dataflow/Linker.h"
 #include "dataflow/Summary.h"
+#include "dataflow/program/Linker.h"
 #include "ir/Module.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/MapVector.h"

@@ -11,8 +11,8 @@
 #ifndef DEVTIDY_DATAFLOW_SUMMARY_H
 #define DEVTIDY_DATAFLOW_SUMMARY_H
 
-#include "dataflow/Demand.h"
-#include "dataflow/Memory.h"
+#include "dataflow/domain/Memory.h"
+#include "dataflow/judge/Demand.h"
 
 namespace devtidy::dataflow {
 

@@ -13,6 +13,10 @@ RULES = {
     "analyzer/knowledge/": ("knowledge/",),
     "analyzer/ir/": (*CORE, *SUPPORT),
     "analyzer/report/": ("report/", *SUPPORT),
+    # Rooms of the analysis, from below.
+    "analyzer/dataflow/domain/": ("dataflow/domain/", *CORE, *SUPPORT),
+    "analyzer/dataflow/program/": ("dataflow/program/", *CORE, *SUPPORT),
+    "analyzer/dataflow/judge/": ("dataflow/judge/", "dataflow/domain/", *CORE, *SUPPORT),
     "analyzer/dataflow/": ("dataflow/", *CORE, *SUPPORT),
     "checks/": ("checks/", "dataflow/", "report/", *CORE, *SUPPORT),
     "analyzer/frontend/python/": ("frontend/python/", *CORE, *SUPPORT, "tree_sitter/"),

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/Demand.h"
+#include "dataflow/judge/Demand.h"
 #include "gtest/gtest.h"
 
 using namespace devtidy::dataflow;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/Lattice.h"
-#include "dataflow/Value.h"
+#include "dataflow/domain/Lattice.h"
+#include "dataflow/domain/Value.h"
 #include "gtest/gtest.h"
 #include <random>
 

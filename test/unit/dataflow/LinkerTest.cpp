@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/Linker.h"
+#include "dataflow/program/Linker.h"
 #include "checks/Run.h"
 #include "ir/Text.h"
 #include "ir/Verifier.h"

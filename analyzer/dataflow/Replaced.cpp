@@ -1,0 +1,71 @@
+//===- Replaced.cpp - What objects have in place of a base's members -----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Replaced.h"
+#include "dataflow/Instantiation.h"
+#include "dataflow/program/Overrides.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+static bool isPublic(llvm::StringRef Class) { return !Class.drop_front(Class.find_last_of(".:") + 1).starts_with("_"); }
+
+/// `raise NotImplementedError` asks derived classes for a method.
+static bool asksForMethod(const ir::Function &F) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    const ir::Inst *Raised = I.Kind == InstKind::Raise && !I.Args.empty() ? F.definition(I.Args[0].Value) : nullptr;
+    return Raised && Raised->Name == "NotImplementedError";
+  });
+}
+
+/// None, True or False.
+static bool isAnswer(const Value &V) {
+  return V.isNone() || (V.is(Value::Kind::Constant) && V.Const.K == ir::Constant::Kind::Bool);
+}
+
+Value unlessReplaced(Program &Prog, llvm::StringRef Variable, const Value &V) {
+  const auto [Class, Name] = Variable.rsplit('.');
+  const bool IsReplaced = Prog.overrides().contains(Class, Name) || Prog.isWrittenOutsideConstructors(Class, Name);
+  const PathId Path = IsReplaced || (isAnswer(V) && isPublic(Class)) ? Prog.Paths.global(Variable) : PathId();
+  if (!Path)
+    return V;
+  Value Other = Value::symbolic(Path);
+  if (V.is(Value::Kind::Number) || (V.is(Value::Kind::Constant) && !V.isNone())) {
+    Other = Value::number();
+    Other.Path = Path;
+    Other.IsText = V.IsText || V.isString();
+  } else if (V.is(Value::Kind::Device)) {
+    Prog.Paths.markDevice(Path);
+    Other = Value::device(Placement::of(Term::symbol(Path), nullptr));
+  }
+  return Other;
+}
+
+bool Instantiation::mayBeReplaced() const {
+  const bool IsMethod = Callee.Kind == ir::FunctionKind::Method;
+  if (Callee.Class.empty() || (!IsMethod && Callee.Kind != ir::FunctionKind::StaticMethod))
+    return false;
+  // super().f(x), and an object that was made here.
+  const bool IsNamed = IsMethod && Solver.inst(Id).Kind == InstKind::Call;
+  const bool IsMade = IsMethod && !Actuals.empty() && Actuals[0].is(Value::Kind::Object) &&
+                      Solver.object(Actuals[0].Obj).K == Object::Kind::Allocated;
+  const bool IsOverridden = !IsNamed && !IsMade && Solver.Prog.overrides().contains(Callee.Class, methodName(Callee));
+  return IsOverridden || asksForMethod(Callee);
+}
+
+/// None and False of a method that others replace may be a tensor and True of theirs.
+Value Instantiation::result() {
+  Value V = value(Sum.Result);
+  const bool IsFlag = V.is(Value::Kind::Number) ? V.Cond.has_value() : isAnswer(V) && !V.isNone();
+  if ((!IsFlag && !V.isNone()) || !mayBeReplaced())
+    return V;
+  return IsFlag ? Value::number() : Value::unknown();
+}
+
+} // namespace devtidy::dataflow

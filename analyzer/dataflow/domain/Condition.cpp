@@ -1,0 +1,176 @@
+//===- Condition.cpp - Literals, cubes and their interning --------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/domain/Condition.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+bool Cube::contains(Literal L) const { return llvm::binary_search(Literals, L); }
+
+bool Cube::add(Literal L) {
+  if (contains(~L))
+    return false;
+  auto *It = llvm::lower_bound(Literals, L);
+  if (It == Literals.end() || *It != L)
+    Literals.insert(It, L);
+  return true;
+}
+
+std::optional<Cube> Cube::meet(const Cube &O) const {
+  Cube R = *this;
+  for (Literal L : O.Literals)
+    if (!R.add(L))
+      return std::nullopt;
+  return R;
+}
+
+Cube Cube::common(const Cube &O) const {
+  Cube R = *this;
+  R.removeIf([&](Literal L) { return !O.contains(L); });
+  return R;
+}
+
+Cube Cube::minus(const Cube &O) const {
+  Cube R = *this;
+  R.removeIf([&](Literal L) { return O.contains(L); });
+  return R;
+}
+
+bool Cube::impliedBy(const Cube &O) const {
+  return llvm::all_of(Literals, [&](Literal L) { return O.contains(L); });
+}
+
+void Cube::removeIf(llvm::function_ref<bool(Literal)> Pred) { llvm::erase_if(Literals, Pred); }
+
+bool Cube::holdsIn(World W) const {
+  for (Literal L : Literals) {
+    if (L.condition() == Literal::available().condition() && L.isPositive() != (W != World::Cpu))
+      return false;
+    if (L.condition() == Literal::multi().condition() && L.isPositive() != (W == World::Multi))
+      return false;
+  }
+  return true;
+}
+
+bool coversAll(llvm::ArrayRef<Cube> Cubes) {
+  if (Cubes.empty())
+    return false;
+  if (llvm::any_of(Cubes, [](const Cube &C) { return C.isAlways(); }))
+    return true;
+  Literal Split = Cubes[0].literals()[0];
+  return llvm::all_of(llvm::ArrayRef{Split, ~Split}, [&](Literal L) {
+    llvm::SmallVector<Cube, 4> Rest;
+    for (Cube C : Cubes)
+      if (C.add(L)) {
+        C.removeIf([&](Literal X) { return X == L; });
+        Rest.push_back(std::move(C));
+      }
+    return coversAll(Rest);
+  });
+}
+
+ConditionTable::ConditionTable() {
+  get({.K = Condition::Kind::Available});
+  get({.K = Condition::Kind::Multi});
+}
+
+Literal ConditionTable::sameDevice(PathId A, PathId B) {
+  if (B < A)
+    std::swap(A, B);
+  return get({.K = Condition::Kind::OnDevice, .P = A, .Q = B});
+}
+
+void ConditionTable::define(Literal L, Cases When) {
+  if (When.Yes.empty() && When.No.empty())
+    Defined.erase(L.condition());
+  else
+    Defined[L.condition()] = std::move(When);
+}
+
+/// The literals of A and of B, which are sorted, in Both; false if they contradict each other.
+static bool unite(llvm::ArrayRef<Literal> A, llvm::ArrayRef<Literal> B, llvm::SmallVectorImpl<Literal> &Both) {
+  while (!A.empty() || !B.empty()) {
+    llvm::ArrayRef<Literal> &From = B.empty() || (!A.empty() && A.front() <= B.front()) ? A : B;
+    const Literal Next = From.consume_front();
+    if (!Both.empty() && Both.back() == ~Next)
+      return false;
+    if (Both.empty() || Both.back() != Next)
+      Both.push_back(Next);
+  }
+  return true;
+}
+
+/// Most of what is asked is answered without a look at more than one literal, so that no cube is built.
+bool ConditionTable::allows(llvm::ArrayRef<Literal> Asked, unsigned Depth) const {
+  constexpr unsigned MaxDepth = 3;
+  if (Defined.empty())
+    return true;
+  return llvm::all_of(Asked, [&](Literal L) {
+    auto It = Defined.find(L.condition());
+    if (It == Defined.end())
+      return true;
+    return llvm::any_of(L.isPositive() ? It->second.Yes : It->second.No, [&](const Cube &Case) {
+      llvm::SmallVector<Literal, 32> Both;
+      // What the case asks for may have cases itself.
+      return unite(Case.literals(), Asked, Both) &&
+             (Depth == MaxDepth || Both.size() == Asked.size() || allows(Both, Depth + 1));
+    });
+  });
+}
+
+bool ConditionTable::saysOnCpu(const Cube &C) const {
+  using knowledge::DeviceType;
+  return llvm::any_of(C.literals(), [&](Literal L) {
+    return Conditions[L.condition()].askedType() == (L.isPositive() ? DeviceType::Cpu : DeviceType::Cuda);
+  });
+}
+
+Literal ConditionTable::either(std::vector<Cube> Ways) {
+  return withCases({.Yes = llvm::SmallVector<Cube, 2>(Ways.begin(), Ways.end()), .No = {}});
+}
+
+Literal ConditionTable::chosen(Cases When) { return withCases(std::move(When)); }
+
+Literal ConditionTable::withCases(Cases When) {
+  for (auto *Side : {&When.Yes, &When.No}) {
+    llvm::sort(*Side);
+    Side->erase(llvm::unique(*Side), Side->end());
+  }
+  auto [It, New] = ByCases.try_emplace(std::pair(std::vector<Cube>(When.Yes.begin(), When.Yes.end()),
+                                                 std::vector<Cube>(When.No.begin(), When.No.end())));
+  if (New) {
+    It->second = Literal(Conditions.size(), true);
+    Conditions.push_back({.K = Condition::Kind::Either});
+    define(It->second, std::move(When));
+  }
+  return It->second;
+}
+
+const Cases *ConditionTable::cases(Literal L) const {
+  auto It = Defined.find(L.condition());
+  return It == Defined.end() ? nullptr : &It->second;
+}
+
+void ConditionTable::forget(const ir::Function &F, ir::ValueId V) {
+  if (auto It = Index.find(keyOf({.K = Condition::Kind::Opaque, .F = &F, .V = V})); It != Index.end())
+    Defined.erase(It->second);
+}
+
+ConditionTable::Key ConditionTable::keyOf(const Condition &C) {
+  auto Number = [](auto I) { return I.isValid() ? I.index() + 1 : 0; };
+  return {static_cast<uint8_t>(C.K), Number(C.P), Number(C.Q), static_cast<uint8_t>(C.Type), C.F, Number(C.V), C.Text};
+}
+
+Literal ConditionTable::get(const Condition &C) {
+  auto [It, New] = Index.try_emplace(keyOf(C), Conditions.size());
+  if (New)
+    Conditions.push_back(C);
+  return Literal(It->second, true);
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,103 @@
+//===- Demand.h - What an operation demands of its operands' devices ----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A demand is one operator, module call or loss together with the placements of the operands that must meet. judge()
+// compares them in every world. A demand that a function cannot decide moves into its summary and is judged again, with
+// the actual arguments in the place of symbols, by each caller.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_JUDGE_DEMAND_H
+#define DEVTIDY_DATAFLOW_JUDGE_DEMAND_H
+
+#include "dataflow/domain/Memory.h"
+#include "knowledge/Operators.h"
+
+namespace devtidy::dataflow {
+
+/// What meets, which says whose demand it is to report.
+enum class Meeting : uint8_t {
+  Operands,       ///< of an operator, or the state of a module and its inputs
+  Generator,      ///< the random numbers' generator, and where they are made
+  HostArgument,   ///< an argument that only the CPU will do for, and the CPU
+  HostAccess,     ///< memory that the host reads, and the CPU
+  OptimizerState, ///< what an optimizer keeps, and where its parameters go
+  Export,         ///< a module that is traced or exported, and its example inputs
+  Replicas,       ///< a module that is made parallel, and the device that it has to be on
+  Autocast,       ///< a module that is called, and the device type of the autocast region around it
+};
+
+/// One operand of a demand.
+struct Side {
+  Placement P;
+  Rank Dim = Rank::Unknown;
+  bool IsModule = false;  ///< a module: its registered state is meant
+  bool Partial = false;   ///< may also be None or a number, which always fit
+  bool IsOutput = false;  ///< written in place: the exemption of 0-dim inputs is not for it
+  ir::SourceRange Range;  ///< the source text of the operand
+  unsigned Position = 0;  ///< which argument of the instruction
+  llvm::StringRef Name;   ///< of what is no argument: "the result"
+  bool Untyped = false;   ///< nothing says that it is a tensor
+  bool IsElement = false; ///< one of several in that argument, a container
+  bool IsList = false;    ///< a list, or what may be one: its elements meet
+  bool IsPath = false;    ///< the value that the symbol of P names, not one that was put where that is
+  bool IsCopied = false;  ///< read by whoever runs the operation: only an accelerator's beside the CPU fails
+  bool IsTrusted = false; ///< a symbol here is believed to fit: only a device that is known fails
+
+  /// Which element of a list this is.
+  static constexpr int EveryRow = -1;   ///< all of them are alike, or it is no list
+  static constexpr int UnknownRow = -2; ///< one of some
+  int Row = EveryRow;
+  /// Which element of List its member Field is.
+  static int rowOf(const Memory &Mem, ObjectId List, llvm::StringRef Field);
+
+  bool operator==(const Side &) const = default; ///< whatever the steps of P
+};
+
+struct Demand {
+  const ir::Module *M = nullptr;
+  const ir::Function *F = nullptr;
+  const ir::Inst *I = nullptr; ///< the operation
+  llvm::StringRef Name;        ///< as diagnostics call it: "matmul", "+", "linear"
+  knowledge::DeviceRule Rule = knowledge::DeviceRule::Same;
+  Meeting Of = Meeting::Operands;
+  llvm::SmallVector<Side, 2> Sides;
+  Cube Path;                   ///< holds whenever the operation runs
+  bool CurrentIsFirst = false; ///< nobody chooses the current accelerator, so "cuda" is "cuda:0"
+
+  bool operator==(const Demand &) const = default;
+};
+
+enum class Outcome : uint8_t {
+  Unreachable, ///< no execution of this world gets here with these placements
+  Proved,
+  Undecided, ///< nobody knows: a symbol is involved
+  MayFail,   ///< some executions fail
+  Fails,     ///< every execution fails
+};
+
+/// The judgement of one world, with the two sides and terms that decided it.
+struct Verdict {
+  Outcome Result = Outcome::Unreachable;
+  unsigned First = 0, Second = 0;    ///< positions in Demand::Sides
+  GuardedTerm FirstTerm, SecondTerm; ///< of the deciding pair
+  bool SymbolAgainstCpu = false;     ///< Undecided only because a symbol could be an accelerator
+  bool IfFirst = false;              ///< fails only because the current accelerator is the first
+};
+
+/// Whether two operands meet where lists are taken element by element.
+enum class Rows : uint8_t { Same, Other, Unknown };
+Rows rowsOf(const Side &A, const Side &B);
+
+/// Compares the sides of D in world W.
+Verdict judge(const Demand &D, World W, const ConditionTable &Conditions);
+
+/// Where the result is of an operation that takes it from its operands, in the executions that come through; nowhere if
+/// there are none.
+Placement meetingPlace(const Demand &D, const ConditionTable &Conditions, PathTable &Paths);
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_JUDGE_DEMAND_H

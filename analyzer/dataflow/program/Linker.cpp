@@ -1,0 +1,391 @@
+//===- Linker.cpp - What qualified names mean in the modules of a run ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/program/Linker.h"
+#include "dataflow/program/DefaultSetters.h"
+#include "knowledge/Device.h"
+#include "knowledge/Names.h"
+#include "knowledge/Operators.h"
+#include "llvm/ADT/STLExtras.h"
+#include <array>
+
+namespace devtidy::dataflow {
+
+namespace {
+/// Chains of aliases are at most this long; longer ones go in circles.
+constexpr unsigned MaxHops = 16;
+/// Names that one `.*` after the other makes of a name, and how long they may grow.
+constexpr unsigned MaxCandidates = 256, MaxNameLength = 400;
+
+std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+/// "a.b.c", "a.b", "a", "".
+llvm::StringRef parentName(llvm::StringRef Name) { return Name.contains('.') ? Name.rsplit('.').first : ""; }
+
+/// What stands after the last separator.
+llvm::StringRef lastName(llvm::StringRef Name) { return Name.drop_front(Name.find_last_of(".:") + 1); }
+
+/// True if the instruction's first argument is the receiver of the method that it stands in.
+bool isOnSelf(const ir::Function &F, const ir::Inst &I) {
+  return !F.Class.empty() && F.hasBody() && !F.Blocks[0].Params.empty() && !I.Args.empty() &&
+         I.Args[0].Value == F.Blocks[0].Params[0];
+}
+} // namespace
+
+Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), Mods.end()) {
+  for (const ir::Module *M : Modules) {
+    addNames(*M);
+    addAliases(*M);
+  }
+  if (!Everything.empty()) {
+    auto AddAll = [&](const auto &Names) {
+      for (const auto &Entry : Names)
+        Everything.addName(Entry.first());
+    };
+    AddAll(FunctionByName);
+    AddAll(ClassByName);
+    AddAll(Globals);
+    AddAll(AliasByName);
+    AddAll(ModuleNames);
+    Everything.finish(ModuleNames);
+  }
+  // What a callee is called behind its aliases is known only now.
+  for (const ir::Module *M : Modules)
+    addUses(*M);
+  addImporters(*this, SettingDefault);
+  findWrittenFields();
+  Given = ParameterTypes(*this);
+  Overridden = Overrides(*this);
+  Apart = MovedParts(*this);
+}
+
+/// The first definition is what others mean.
+template <typename Entry> void Linker::addName(llvm::StringMap<Entry> &Names, llvm::StringRef Name, const Entry &E) {
+  const ir::Module *First = Names.try_emplace(Name, E).first->second.M;
+  if (First != E.M)
+    SharingNames.insert_range(std::array{First, E.M});
+}
+
+void Linker::addNames(const ir::Module &M) {
+  ModuleNames.insert(M.Name);
+  // `Tensor = torch.Tensor` makes another name, and no variable.
+  llvm::DenseSet<llvm::StringRef> Renamed;
+  for (const ir::Alias &A : M.Aliases)
+    Renamed.insert(A.Name);
+  for (const auto &F : M.Functions) {
+    if (!F->hasBody())
+      continue;
+    for (const ir::Inst &I : F->Insts) {
+      if (I.Kind == ir::InstKind::Closure)
+        ClosureModules[&M.function(I.Callee)] = &M;
+      if (I.Kind == ir::InstKind::SetGlobal && !Renamed.contains(I.Name)) {
+        auto [It, New] = Globals.try_emplace(I.Name, FunctionEntry{&M, F.get()});
+        if (It->second.F != F.get() || F->Kind != ir::FunctionKind::TopLevel)
+          It->second = {};
+      }
+    }
+    bool IsConstructor = F->Kind == ir::FunctionKind::Constructor;
+    if (IsConstructor)
+      OwnConstructors[{&M, F->Class}].push_back({&M, F.get()});
+    if (F->Kind == ir::FunctionKind::Method)
+      MethodsByClass[F->Class].push_back({&M, F.get()});
+    LastNames.insert(lastName(F->Name));
+    // Not the first: an inline function of a header, or another program's.
+    bool IsNew = !FunctionByName.contains(F->Name);
+    addName(FunctionByName, F->Name, {&M, F.get()});
+    if (IsNew && IsConstructor)
+      ConstructorsByClass[F->Class].push_back({&M, F.get()});
+  }
+  for (const ir::Class &C : M.Classes)
+    addName(ClassByName, C.Name, {&M, &C});
+}
+
+void Linker::addAliases(const ir::Module &M) {
+  for (const ir::Alias &A : M.Aliases) {
+    if (A.Name == A.Target)
+      continue; // a package that imports its own module
+    HasAliases = true;
+    if (auto It = AliasByName.find(A.Name); It != AliasByName.end() && It->second.front().M != &M)
+      SharingNames.insert_range(std::array{It->second.front().M, &M});
+    if (A.isWildcard())
+      Everything.add(A.Name.drop_back(2), A.Target.drop_back(2));
+    else
+      AliasByName[A.Name].push_back({&M, A.Target});
+    LastNames.insert(lastName(A.Name));
+  }
+}
+
+/// True for a call that makes an accelerator current.
+static bool makesCurrent(llvm::StringRef Name) {
+  using knowledge::Action, knowledge::ClassKind;
+  if (const knowledge::Callable *C = knowledge::findFunction(view(Name)))
+    return C->Kind == Action::SetDevice || C->Kind == Action::GuardDevice || C->Kind == Action::GuardStream;
+  if (const knowledge::ClassInfo *C = knowledge::findClass(view(Name)))
+    return C->Kind == ClassKind::StreamGuard || (C->Kind == ClassKind::Guard && C->Params.starts_with("device"));
+  return false;
+}
+
+/// The function that chooses the current accelerator, as a value or as a member of something: anybody may call it then.
+static bool handsOutChoice(const ir::Inst &I) {
+  bool IsMember = I.Kind == ir::InstKind::Invoke || I.Kind == ir::InstKind::GetField;
+  if (!IsMember && I.Kind != ir::InstKind::GetGlobal)
+    return false;
+  llvm::StringRef Last = I.Name.substr(I.Name.find_last_of(".:") + 1);
+  return Last == "set_device" || Last == "set_device_index" || Last == "set_device_idx";
+}
+
+void Linker::addUses(const ir::Module &M) {
+  llvm::StringMap<std::string> Names;
+  auto Canonical = [&](llvm::StringRef Name) -> llvm::StringRef {
+    auto [It, New] = Names.try_emplace(Name);
+    if (New)
+      It->second = canonical(Name, M);
+    return It->second;
+  };
+  llvm::DenseSet<const ir::Module *> Used;
+  bool SetsDefault = false;
+  auto Use = [&](llvm::StringRef Name) {
+    if (auto It = FunctionByName.find(Name); It != FunctionByName.end())
+      Used.insert(It->second.M);
+    else if (auto C = ClassByName.find(Name); C != ClassByName.end())
+      Used.insert(C->second.M);
+  };
+  for (const ir::Class &C : M.Classes)
+    for (llvm::StringRef Base : C.Bases)
+      Use(Canonical(Base));
+  for (const auto &F : M.Functions)
+    for (const ir::Inst &I : F->Insts) {
+      ChoosesAccelerator |= handsOutChoice(I);
+      const bool IsCall = I.Kind == ir::InstKind::Call;
+      llvm::StringRef Name = IsCall ? Canonical(I.Name) : llvm::StringRef();
+      const knowledge::Callable *C = IsCall ? knowledge::findFunction(view(Name)) : nullptr;
+      Accelerator.note(M, I, C);
+      if (!IsCall)
+        continue;
+      if (C && asksForAccelerator(*C))
+        GuardingAvailability.insert(&M);
+      ChoosesAccelerator |= makesCurrent(Name);
+      SetsDefault |= setsDefault(*F, I, Name);
+      Use(Name);
+    }
+  // What it calls runs after that.
+  Used.insert(&M);
+  if (SetsDefault)
+    SettingDefault.insert(Used.begin(), Used.end());
+  Used.erase(&M);
+  for (const ir::Module *Other : Used)
+    ++Users[Other];
+}
+
+/// A member that is moved, or handed to somebody who may move it.
+void Linker::noteMovedFields(const ir::Function &F, const ir::Inst &I) {
+  // Who is given it by `return self.net` may move it.
+  bool Returns = I.Kind == ir::InstKind::Return;
+  if (!Returns && I.Kind != ir::InstKind::Call && I.Kind != ir::InstKind::Invoke && I.Kind != ir::InstKind::Apply)
+    return;
+  // A file is loaded into a module onto a device.
+  const knowledge::Callable *Known = I.Kind == ir::InstKind::Call ? knowledge::findFunction(view(I.Name)) : nullptr;
+  bool Loads = Known && Known->Kind == knowledge::Action::Load;
+  bool Library =
+      !Loads && I.Kind == ir::InstKind::Call && (Known || I.Name.starts_with("torch") || I.Name == "copy.copy");
+  for (unsigned N = 0; N != I.Args.size(); ++N) {
+    const ir::Inst *D = F.definition(I.Args[N].Value);
+    if (!D || D->Kind != ir::InstKind::GetField || Library)
+      continue;
+    bool IsReceiver = N == 0 && I.Kind != ir::InstKind::Call;
+    if (IsReceiver ? Returns || (I.Kind == ir::InstKind::Invoke && knowledge::movesModules(view(I.Name)))
+                   : !isKeptInPlace(I, N))
+      MovedFields.insert(D->Name);
+  }
+}
+
+/// True if the function that I calls has a body that does not move its parameter N.
+bool Linker::isKeptInPlace(const ir::Inst &I, unsigned N) const {
+  auto It = I.Kind == ir::InstKind::Call ? FunctionByName.find(I.Name) : FunctionByName.end();
+  if (It == FunctionByName.end() || !It->second.F || N >= It->second.F->Blocks[0].Params.size() ||
+      !I.Args[N].Keyword.empty())
+    return false;
+  ir::ValueId P = It->second.F->Blocks[0].Params[N];
+  return llvm::none_of(It->second.F->Insts, [&](const ir::Inst &Use) {
+    bool Moves = Use.Kind == ir::InstKind::Invoke && (Use.Name == "to" || Use.Name == "cuda" || Use.Name == "cpu");
+    bool Hands = Use.Kind == ir::InstKind::Call || Use.Kind == ir::InstKind::SetField;
+    return llvm::any_of(Use.Args,
+                        [&](const ir::Arg &A) { return A.Value == P && (Hands || (Moves && &A == Use.Args.begin())); });
+  });
+}
+
+/// `self.sum += x` stays where it is.
+static bool isUpdate(const ir::Function &F, const ir::Inst &Store) {
+  const ir::Inst *Op = F.definition(Store.Args[1].Value);
+  if (!Op || Op->Kind != ir::InstKind::Op || !knowledge::operatorForSyntax(view(Op->Name)).ends_with("_"))
+    return false;
+  const ir::Inst *Old = F.definition(Op->Args[0].Value);
+  return Old && Old->Kind == ir::InstKind::GetField && Old->Name == Store.Name &&
+         Old->Args[0].Value == Store.Args[0].Value;
+}
+
+/// Which members are assigned after construction. A method that a constructor calls, as Cloneable's reset, builds, too.
+void Linker::findWrittenFields() {
+  for (const ir::Module *M : Modules)
+    for (const auto &F : M->Functions)
+      if (F->Kind == ir::FunctionKind::Constructor)
+        for (const ir::Inst &I : F->Insts)
+          if (I.Kind == ir::InstKind::Invoke && isOnSelf(*F, I))
+            Builders.insert((F->Class + "." + I.Name).str());
+  for (const ir::Module *M : Modules)
+    for (const auto &F : M->Functions) {
+      if (isBuilder(*F))
+        continue;
+      for (const ir::Inst &I : F->Insts)
+        if (I.Kind == ir::InstKind::SetField && !isUpdate(*F, I))
+          WrittenFields.insert(((isOnSelf(*F, I) ? F->Class : llvm::StringRef("*")) + "." + I.Name).str());
+        else if (I.Kind == ir::InstKind::SetField)
+          UpdatedFields.insert(I.Name);
+        else
+          noteMovedFields(*F, I);
+    }
+}
+
+bool Linker::isBuilder(const ir::Function &F) const {
+  return F.Kind == ir::FunctionKind::Constructor || Builders.contains((F.Class + "." + lastName(F.Name)).str());
+}
+
+bool Linker::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const {
+  return WrittenFields.contains((Class + "." + Field).str()) || WrittenFields.contains(("*." + Field).str());
+}
+
+std::optional<Linker::FunctionEntry> Linker::findFunction(llvm::StringRef Name, const ir::Module &Own) const {
+  auto It = FunctionByName.find(Name);
+  if (It == FunctionByName.end())
+    return std::nullopt;
+  if (It->second.M != &Own)
+    if (ir::FunctionId F = Own.findFunction(Name); F && Own.function(F).hasBody())
+      return FunctionEntry{&Own, &Own.function(F)};
+  return It->second;
+}
+
+std::optional<Linker::ClassEntry> Linker::findClass(llvm::StringRef Name, const ir::Module &Own) const {
+  auto It = ClassByName.find(Name);
+  if (It == ClassByName.end())
+    return std::nullopt;
+  if (It->second.M != &Own)
+    if (ir::ClassId C = Own.findClass(Name))
+      return ClassEntry{&Own, &Own.Classes[C.index()]};
+  return It->second;
+}
+
+std::vector<Linker::FunctionEntry> Linker::constructors(llvm::StringRef Class, const ir::Module &Own) const {
+  std::vector<FunctionEntry> Result;
+  if (auto It = OwnConstructors.find({&Own, Class}); It != OwnConstructors.end())
+    Result = It->second;
+  auto It = ConstructorsByClass.find(Class);
+  if (It == ConstructorsByClass.end())
+    return Result;
+  for (const FunctionEntry &E : It->second) {
+    auto IsThis = [&](const FunctionEntry &Other) { return Other.F->Name == E.F->Name; };
+    if (std::optional<FunctionEntry> First = findFunction(E.F->Name, Own);
+        First && First->F->Kind == ir::FunctionKind::Constructor && llvm::none_of(Result, IsThis))
+      Result.push_back(*First);
+  }
+  return Result;
+}
+
+std::optional<Linker::FunctionEntry> Linker::globalWriter(llvm::StringRef Name) const {
+  auto It = Globals.find(Name);
+  return It == Globals.end() || !It->second.F ? std::nullopt : std::optional(It->second);
+}
+
+bool Linker::isDefined(llvm::StringRef Name) const {
+  return FunctionByName.contains(Name) || ClassByName.contains(Name) || Globals.contains(Name) ||
+         ModuleNames.contains(Name);
+}
+
+/// Something that is defined in the run, or that the tables know.
+bool Linker::isKnown(llvm::StringRef Name) const {
+  return isDefined(Name) || knowledge::findFunction(view(Name)) || knowledge::findClass(view(Name)) ||
+         !knowledge::operatorForFunction(view(Name)).empty();
+}
+
+/// True if a package takes a name from elsewhere that one of its modules has, too: `from .sobel import sobel`.
+bool Linker::hidesModule(llvm::StringRef Name) const {
+  auto It = ModuleNames.contains(Name) ? AliasByName.find(Name) : AliasByName.end();
+  return It != AliasByName.end() &&
+         llvm::any_of(It->second, [&](const Target &T) { return T.M->Name == parentName(Name) && T.Name != Name; });
+}
+
+/// Replaces the longest prefix that is an alias.
+bool Linker::followAlias(std::string &Name, const ir::Module &Own) const {
+  for (llvm::StringRef Prefix = Name; !Prefix.empty(); Prefix = parentName(Prefix)) {
+    auto It = AliasByName.find(Prefix);
+    if (It == AliasByName.end())
+      continue;
+    const auto *Mine = llvm::find_if(It->second, [&](const Target &T) { return T.M == &Own; });
+    llvm::StringRef To = Mine == It->second.end() ? It->second.front().Name : Mine->Name;
+    Name = (To + llvm::StringRef(Name).drop_front(Prefix.size())).str();
+    return true;
+  }
+  return false;
+}
+
+/// Takes Name from the last module that a `.*` names and that has it. What no module of the run and no table knows is
+/// the last library's.
+void Linker::followWildcard(std::string &Name, const ir::Module &Own, llvm::StringSet<> &Seen) const {
+  if (Everything.empty())
+    return;
+  for (llvm::StringRef Prefix = parentName(Name); !Prefix.empty(); Prefix = parentName(Prefix)) {
+    llvm::StringRef Rest = llvm::StringRef(Name).drop_front(Prefix.size());
+    std::string Library;
+    for (llvm::StringRef Source : Everything.sources(Prefix, Rest.drop_front().split('.').first)) {
+      std::string Candidate = (Source + Rest).str();
+      if (Seen.size() == MaxCandidates || Candidate.size() > MaxNameLength || !Seen.insert(Candidate).second)
+        continue;
+      Candidate = follow(Candidate, Own, Seen);
+      if (isKnown(Candidate)) {
+        Name = std::move(Candidate);
+        return;
+      }
+      if (Library.empty() && !ModuleNames.contains(Source))
+        Library = std::move(Candidate);
+    }
+    if (!Library.empty()) {
+      Name = std::move(Library);
+      return;
+    }
+    // What is below a module is not passed on by the package around it.
+    if (ModuleNames.contains(Prefix))
+      return;
+  }
+}
+
+std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, llvm::StringSet<> &Seen) const {
+  std::string Name = Original.str(), InTables;
+  for (unsigned Hop = 0; Hop != MaxHops; ++Hop) {
+    // What a table knows by the name that a library gives it is not looked for in the library's files.
+    if (isDefined(Name) && !hidesModule(Name)) {
+      auto IsReadBy = [&](const llvm::StringMap<FunctionEntry> &Entries) {
+        const auto It = Entries.find(Name);
+        return It != Entries.end() && It->second.M && !It->second.M->Files.front().Checked;
+      };
+      return !InTables.empty() && (IsReadBy(FunctionByName) || IsReadBy(Globals)) ? InTables : Name;
+    }
+    // A library's own files may go on to a name that no table has.
+    if (InTables.empty() && isKnown(Name))
+      InTables = Name;
+    if (!followAlias(Name, Own)) {
+      followWildcard(Name, Own, Seen);
+      return InTables.empty() || isKnown(Name) ? Name : InTables;
+    }
+  }
+  return Original.str();
+}
+
+std::string Linker::canonical(llvm::StringRef Name, const ir::Module &Own) const {
+  llvm::StringSet<> Seen;
+  return HasAliases ? follow(Name, Own, Seen) : Name.str();
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,51 @@
+//===- MovedParts.h - Members whose modules are moved by themselves -----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A part of a module is where the module is, unless somebody moves it alone: `self.a.cuda()` in a constructor,
+// `model.head.to(d)`, `for layer in model.layers: layer.to(d)`. The text of the run says which members have such parts,
+// by their names.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_PROGRAM_MOVEDPARTS_H
+#define DEVTIDY_DATAFLOW_PROGRAM_MOVEDPARTS_H
+
+#include "ir/Module.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace devtidy::dataflow {
+
+class Linker;
+
+class MovedParts {
+public:
+  MovedParts() = default;
+  explicit MovedParts(const Linker &Links);
+
+  /// True if somebody may move the module in a member of that name, or one that it holds, and leave the rest where it
+  /// is.
+  bool contains(llvm::StringRef Member) const { return Any || Members.contains(Member); }
+  /// True if somebody moves the module in a member of that name, or one that it holds, and reads the member from
+  /// another object than self: `for layer in model.layers: layer.to(d)`.
+  bool isMovedThroughObject(llvm::StringRef Member) const { return ThroughObject.contains(Member); }
+
+private:
+  struct Site {
+    const Linker &Links;
+    const ir::Module &M;
+    const ir::Function &F;
+  };
+  void noteMoved(const Site &In, ir::ValueId V, unsigned Depth = 0);
+  void noteCall(const Site &In, const ir::Inst &I);
+  static bool isOfSelf(const Site &In, const ir::Inst &Read);
+  static bool mayBePart(const Site &In, const ir::Inst &Read);
+
+  llvm::StringSet<> Members, ThroughObject;
+  bool Any = false; ///< somebody goes over the parts of a module: `for part in model.children()`
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_PROGRAM_MOVEDPARTS_H

@@ -1,0 +1,71 @@
+//===- Overrides.cpp - Members that derived classes define anew ---------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/program/Overrides.h"
+#include "dataflow/program/Linker.h"
+#include "dataflow/program/ResolutionOrder.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+llvm::StringRef methodName(const ir::Function &F) {
+  llvm::StringRef Name = F.Name;
+  Name.consume_front(F.Class);
+  return Name.ltrim(".:").take_until([](char C) { return C == '(' || C == '#' || C == '.'; });
+}
+
+namespace {
+using Names = llvm::SmallVector<llvm::StringRef, 4>;
+} // namespace
+
+/// Calls Found with the class and the name of each member that M defines.
+static void forEachMember(const ir::Module &M, llvm::function_ref<void(llvm::StringRef, llvm::StringRef)> Found) {
+  for (const ir::Class &C : M.Classes)
+    for (const ir::Field &Field : C.Fields)
+      Found(C.Name, Field.Name);
+  for (const auto &F : M.Functions) {
+    if (!F->Class.empty() && F->hasBody())
+      Found(F->Class, methodName(*F));
+    for (const ir::Inst &I : F->Insts) {
+      if (I.Kind == InstKind::SetGlobal && F->Kind == ir::FunctionKind::TopLevel)
+        Found(I.Name.rsplit('.').first, I.Name.rsplit('.').second);
+      if (I.Kind == InstKind::SetField && !F->Class.empty() && !F->Blocks[0].Params.empty() &&
+          I.Args[0].Value == F->Blocks[0].Params[0])
+        Found(F->Class, I.Name);
+    }
+  }
+}
+
+Overrides::Overrides(const Linker &Links) {
+  llvm::MapVector<llvm::StringRef, Names> Bases;
+  for (const ir::Module *M : Links.modules())
+    for (const ir::Class &C : M->Classes)
+      for (llvm::StringRef Base : C.Bases)
+        if (auto Entry = Links.findClass(Links.canonical(Base, *M), *M); Entry && Entry->C != &C)
+          Bases[C.Name].push_back(Entry->C->Name);
+  // By class, those in whose place it comes where a member is looked for. Of two bases of a class, the second need not
+  // know the first.
+  llvm::DenseMap<llvm::StringRef, llvm::DenseSet<llvm::StringRef>> Behind;
+  for (const auto &[Class, Direct] : Bases) {
+    const Names Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });
+    const bool HasSeveral = llvm::any_of(Order, [&](llvm::StringRef C) { return Bases.lookup(C).size() > 1; });
+    for (unsigned N = 0; N + 1 < Order.size() && (N == 0 || HasSeveral); ++N)
+      Behind[Order[N]].insert(Order.begin() + N + 1, Order.end());
+  }
+  for (const ir::Module *M : Links.modules())
+    forEachMember(*M, [&](llvm::StringRef Class, llvm::StringRef Member) {
+      if (auto It = Behind.find(Class); It != Behind.end())
+        for (llvm::StringRef Other : It->second)
+          Members.insert({Other, Member});
+    });
+}
+
+} // namespace devtidy::dataflow

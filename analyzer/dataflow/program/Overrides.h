@@ -1,0 +1,43 @@
+//===- Overrides.h - Members that derived classes define anew -----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a method does to an object whose class is only known to be C or derived from it, is what the method of a derived
+// class does. A base that returns None, False or nothing at all so says nothing about the object: whoever calls it
+// would hold the code behind for dead.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_PROGRAM_OVERRIDES_H
+#define DEVTIDY_DATAFLOW_PROGRAM_OVERRIDES_H
+
+#include "ir/Module.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace devtidy::dataflow {
+
+class Linker;
+
+/// Safe to read from any number of threads.
+class Overrides {
+public:
+  Overrides() = default;
+  /// Looks at the classes of all modules behind Links, which have to outlive this.
+  explicit Overrides(const Linker &Links);
+
+  /// True if a class of the run that derives from Class, a canonical name, defines the method or variable Member or has
+  /// a method that assigns it.
+  bool contains(llvm::StringRef Class, llvm::StringRef Member) const { return Members.contains({Class, Member}); }
+
+private:
+  llvm::DenseSet<std::pair<llvm::StringRef, llvm::StringRef>> Members;
+};
+
+/// The method's name without its class, parameters and number: "forward".
+llvm::StringRef methodName(const ir::Function &F);
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_PROGRAM_OVERRIDES_H
