@@ -117,22 +117,21 @@ private:
 
 static void reportMeetings(const SolvedFunction &S, Sink &Out, Told &Once) {
   for (const dataflow::PlacedDemand &P : S.Demands)
-    for (dataflow::World W : dataflow::AllWorlds) {
-      dataflow::Verdict V = judge(P.D, W, S.Owner->Conditions);
-      if (V.Result != dataflow::Outcome::Undecided || !V.SymbolAgainstCpu || evidenceOfPair(S, V).Strength >= 2)
+    for (const dataflow::Verdict &V : P.In) {
+      if (V.Result != dataflow::Outcome::Undecided || !V.SymbolAgainstCpu || evidenceOfPair(S, P.D, V).Strength >= 2)
         continue;
-      const GuardedTerm &Odd = V.FirstTerm.T.isSymbol() ? V.SecondTerm : V.FirstTerm;
-      const GuardedTerm &Good = V.FirstTerm.T.isSymbol() ? V.FirstTerm : V.SecondTerm;
+      const GuardedTerm &First = V.firstTerm(P.D), &Second = V.secondTerm(P.D);
+      const GuardedTerm &Odd = First.T.isSymbol() ? Second : First;
+      const GuardedTerm &Good = First.T.isSymbol() ? First : Second;
       const ir::Inst *Factory = factoryOf(S, Odd);
       // What has no type is rather a number.
-      if (P.D.Sides[V.FirstTerm.T.isSymbol() ? V.First : V.Second].Untyped)
+      if (P.D.Sides[First.T.isSymbol() ? V.First : V.Second].Untyped)
         continue;
       // A result of an unknown call gives no device to compare with.
       if (S.Owner->Paths[S.Owner->Paths.root(Good.T.path())].Kind != dataflow::Path::Root::Param)
         continue;
       // What nobody knows to be a module may be made for numbers on the host.
-      if (Factory && P.D.Sides[V.FirstTerm.T.isSymbol() ? V.First : V.Second].IsModule &&
-          isLegacyConstructor(S, *Factory))
+      if (Factory && P.D.Sides[First.T.isSymbol() ? V.First : V.Second].IsModule && isLegacyConstructor(S, *Factory))
         continue;
       if (const Step *Made = makingOfMember(S, Odd); Made && Once.isNew(Made->I))
         reportMember(S, Out, *Made, P);

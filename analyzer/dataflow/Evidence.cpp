@@ -104,8 +104,8 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   return {};
 }
 
-SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Verdict &V) {
-  const GuardedTerm &T = V.FirstTerm.T.isSymbol() ? V.FirstTerm : V.SecondTerm;
+SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Demand &D, const Verdict &V) {
+  const GuardedTerm &T = V.firstTerm(D).T.isSymbol() ? V.firstTerm(D) : V.secondTerm(D);
   return T.T.isSymbol() ? evidenceFor(S, T.T.path()) : SymbolEvidence{};
 }
 
@@ -139,19 +139,20 @@ static bool isHandedOver(const Side &Module, const GuardedTerm &Input) {
 }
 
 std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const Demand &D, const Verdict &V) {
-  SymbolEvidence Evidence = evidenceOfPair(S, V);
+  SymbolEvidence Evidence = evidenceOfPair(S, D, V);
   const Side &First = D.Sides[V.First], &Second = D.Sides[V.Second];
-  if (Evidence.Strength < 2 || isLeftByCaller(S, V.FirstTerm) || isLeftByCaller(S, V.SecondTerm))
+  const GuardedTerm &FirstTerm = V.firstTerm(D), &SecondTerm = V.secondTerm(D);
+  if (Evidence.Strength < 2 || isLeftByCaller(S, FirstTerm) || isLeftByCaller(S, SecondTerm))
     return std::nullopt;
   // A module asks its input where that is, not a flag.
-  if (Evidence.Strength < 3 && (isChosenByFlag(S, First, V.FirstTerm) || isChosenByFlag(S, Second, V.SecondTerm)))
+  if (Evidence.Strength < 3 && (isChosenByFlag(S, First, FirstTerm) || isChosenByFlag(S, Second, SecondTerm)))
     return std::nullopt;
-  if (Evidence.Kind == "handles-devices" && (isHandedOver(First, V.SecondTerm) || isHandedOver(Second, V.FirstTerm)))
+  if (Evidence.Kind == "handles-devices" && (isHandedOver(First, SecondTerm) || isHandedOver(Second, FirstTerm)))
     return std::nullopt;
   Evidence.IfMoved = Evidence.Kind == "module-state" || Evidence.Kind == "method-of-module";
   // A parameter that may as well be a number: only what a module is called with is a tensor without more proof.
-  bool Untyped = (V.FirstTerm.T.isSymbol() && D.Sides[V.First].Untyped) ||
-                 (V.SecondTerm.T.isSymbol() && D.Sides[V.Second].Untyped);
+  bool Untyped =
+      (FirstTerm.T.isSymbol() && D.Sides[V.First].Untyped) || (SecondTerm.T.isSymbol() && D.Sides[V.Second].Untyped);
   if (Untyped && Evidence.Kind != "forward-of-module")
     return std::nullopt;
   return Evidence;

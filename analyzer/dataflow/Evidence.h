@@ -38,7 +38,7 @@ bool isBroughtThere(const SolvedFunction &S, PathId Symbol);
 
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol);
 /// The evidence for the symbol of an undecided pair.
-SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Verdict &V);
+SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Demand &D, const Verdict &V);
 
 /// The same, or nothing if that is not enough to report D in S.
 std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const Demand &D, const Verdict &V);

@@ -364,7 +364,7 @@ void FunctionSolver::recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge
   D.Sides.assign(Sides.begin(), Sides.end());
   D.Path = S.Path;
   D.CurrentIsFirst = !Prog.choosesAccelerator();
-  Now->Demands.push_back({std::move(D), &inst(Id), false});
+  Now->Demands.push_back({std::move(D), {}, &inst(Id), false});
 }
 
 } // namespace devtidy::dataflow

@@ -334,7 +334,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   const bool Misjudges = Inst.misjudges();
   for (const Demand &D : Sum.Demands)
     if (std::optional<Demand> Mine = MayFail || Misjudges ? std::nullopt : Inst.demand(D))
-      Now->Demands.push_back({std::move(*Mine), &I, !Inst.hidesCallee()});
+      Now->Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
   Value Result = Misjudges ? unknownOf(Id, staticType(I.Result)) : Inst.result();
   for (PathId Symbol : Sum.Tested)
     if (std::optional<PathId> Mine = Inst.symbol(Symbol))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Instantiation.h"
+#include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {

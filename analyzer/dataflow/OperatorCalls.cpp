@@ -7,6 +7,7 @@
 
 #include "dataflow/Evidence.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -31,10 +32,7 @@ llvm::StringRef shownName(const ir::Inst &I, llvm::StringRef Base) {
 
 /// True if an operation may fail with a device error.
 bool FunctionSolver::mayFail(const Demand &D) const {
-  return llvm::any_of(AllWorlds, [&](World W) {
-    Verdict V = judge(D, W, Prog.Conditions);
-    return V.Result == Outcome::Fails || V.Result == Outcome::MayFail || V.SymbolAgainstCpu;
-  });
+  return llvm::any_of(judge(D, Prog.Conditions), [](const Verdict &V) { return V.fails() || V.SymbolAgainstCpu; });
 }
 
 /// True for what a loop takes from a sequence, or one of several that it takes at once, perhaps converted.

@@ -16,6 +16,7 @@
 
 #include "dataflow/Callers.h"
 #include "dataflow/Summary.h"
+#include "dataflow/judge/Judge.h"
 #include "dataflow/program/Linker.h"
 #include "ir/Module.h"
 #include "knowledge/Names.h"
@@ -62,6 +63,7 @@ struct Event {
 /// A demand as it stands at an instruction of this function: its own operation, or one inside a callee.
 struct PlacedDemand {
   Demand D;
+  Verdicts In;                  ///< its judgement, once the function has settled
   const ir::Inst *At = nullptr; ///< in this function; equals D.I unless lifted
   bool Lifted = false;          ///< the operation is inside a callee
 };

@@ -62,6 +62,9 @@ void FunctionSolver::finishSummary() {
     Sum.Result.P = Sum.Result.P.exhaustive();
   Sum.Objects = Objects; // joining may have found more of them
   // Demands that still hang on symbols are the callers' to judge.
+  for (PlacedDemand &P : Out.Demands)
+    P.In = judge(P.D, Prog.Conditions);
+  const auto IsOpenIn = [](const Verdict &V) { return V.Result == Outcome::Undecided; };
   for (const PlacedDemand &P : Out.Demands) {
     if (Sum.Demands.size() == Summary::MaxDemands)
       break;
@@ -70,9 +73,8 @@ void FunctionSolver::finishSummary() {
       continue;
     bool Open = P.D.Sides.size() == 1;
     bool ReportedHere = false;
-    for (World W : AllWorlds) {
-      Verdict V = judge(P.D, W, Prog.Conditions);
-      Open |= V.Result == Outcome::Undecided;
+    for (const Verdict &V : P.In) {
+      Open |= IsOpenIn(V);
       // What is weakly supported here, a caller may know.
       const std::optional<SymbolEvidence> Found = V.SymbolAgainstCpu ? reportableEvidence(Out, P.D, V) : std::nullopt;
       ReportedHere |= Found && Found->Strength > 2;
@@ -84,8 +86,7 @@ void FunctionSolver::finishSummary() {
         if (X.P.hasSymbol())
           X.P = X.P.filtered([](const GuardedTerm &T) { return T.T.isSymbol(); });
     if (!Open && !P.Lifted)
-      for (World W : AllWorlds)
-        Open |= judge(Rest, W, Prog.Conditions).Result == Outcome::Undecided;
+      Open = llvm::any_of(judge(Rest, Prog.Conditions), IsOpenIn);
     // The module's own check speaks of what it holds without registering it.
     ReportedHere |= isSpokenOfByClass(Out, P.D);
     for (Side &X : Rest.Sides)

@@ -84,14 +84,15 @@ static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef M
                                          llvm::ArrayRef<llvm::StringRef> Repaired) {
   Demand Pair = D;
   Pair.Sides = {D.Sides[I], D.Sides[J]};
+  const Verdicts All = judge(Pair, S.Owner->Conditions);
   for (World W : {World::Gpu, World::Multi}) {
-    const Verdict V = judge(Pair, W, S.Owner->Conditions);
+    const Verdict &V = All[W];
     if (V.Result == Outcome::Proved || V.Result == Outcome::Unreachable)
       continue;
-    const bool First = memberOf(S, V.FirstTerm) == Member, Second = memberOf(S, V.SecondTerm) == Member;
+    const bool First = memberOf(S, V.firstTerm(Pair)) == Member, Second = memberOf(S, V.secondTerm(Pair)) == Member;
     if (First == Second)
       continue;
-    const GuardedTerm &Meets = First ? V.SecondTerm : V.FirstTerm;
+    const GuardedTerm &Meets = First ? V.secondTerm(Pair) : V.firstTerm(Pair);
     if (!Meets.T.isSymbol() && Meets.T.device().Type == knowledge::DeviceType::Cpu)
       continue;
     const bool OtherIsJ = (First ? V.Second : V.First) == 1;

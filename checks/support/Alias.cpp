@@ -73,11 +73,11 @@ std::optional<StaleAlias> findStaleAlias(const SolvedFunction &S, const dataflow
             continue;
           dataflow::Demand Pair = P.D;
           Pair.Sides = {P.D.Sides[Old], P.D.Sides[New]};
+          const dataflow::Verdicts All = judge(Pair, S.Owner->Conditions);
           for (dataflow::World W : dataflow::AllWorlds) {
-            dataflow::Verdict V = judge(Pair, W, S.Owner->Conditions);
-            bool Bites =
-                V.Result == Outcome::Fails || V.Result == Outcome::MayFail ||
-                (V.Result == Outcome::Undecided && V.FirstTerm.T != V.SecondTerm.T && W != dataflow::World::Cpu);
+            const dataflow::Verdict &V = All[W];
+            const bool Differs = V.firstTerm(Pair).T != V.secondTerm(Pair).T;
+            const bool Bites = V.fails() || (V.Result == Outcome::Undecided && Differs && W != dataflow::World::Cpu);
             if (Bites && (Out.worlds() & (1U << static_cast<unsigned>(W))))
               return StaleAlias{&E, Old, New, *OldTerm, *Moved};
           }

@@ -12,7 +12,6 @@
 
 namespace devtidy::checks {
 
-using dataflow::Demand;
 using dataflow::GuardedTerm;
 using dataflow::Outcome;
 using dataflow::PlacedDemand;
@@ -82,7 +81,7 @@ struct Judgement {
   Verdict Witness;
 };
 
-Judgement judgeAll(const SolvedFunction &S, const Demand &D, uint8_t Worlds) {
+Judgement judgementOf(const PlacedDemand &P, uint8_t Worlds) {
   Judgement J;
   Verdict Open;
   uint8_t OpenWorlds = 0;
@@ -90,8 +89,8 @@ Judgement judgeAll(const SolvedFunction &S, const Demand &D, uint8_t Worlds) {
     uint8_t Bit = 1U << static_cast<unsigned>(W);
     if (!(Worlds & Bit))
       continue;
-    Verdict V = judge(D, W, S.Owner->Conditions);
-    if (V.Result == Outcome::Fails || V.Result == Outcome::MayFail) {
+    const Verdict &V = P.In[W];
+    if (V.fails()) {
       if (!J.Failing)
         J.Witness = V;
       J.Failing |= Bit;
@@ -171,11 +170,12 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
   for (const PlacedDemand &P : S.Demands) {
     if (!Wanted(P) || llvm::is_contained(Reported, P.At))
       continue;
-    Judgement J = judgeAll(S, P.D, Out.worlds());
+    Judgement J = judgementOf(P, Out.worlds());
     if (!J.Failing)
       continue;
     const Verdict &V = J.Witness;
-    if (isSpokenOf(S, V.FirstTerm) || isSpokenOf(S, V.SecondTerm))
+    const GuardedTerm &FirstTerm = V.firstTerm(P.D), &SecondTerm = V.secondTerm(P.D);
+    if (isSpokenOf(S, FirstTerm) || isSpokenOf(S, SecondTerm))
       continue;
     dataflow::SymbolEvidence Evidence{"concrete", 3};
     if (J.Undecided) {
@@ -183,7 +183,7 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
       if (!Found)
         continue;
       Evidence = *Found;
-    } else if (V.FirstTerm.T.isSymbol() || V.SecondTerm.T.isSymbol()) {
+    } else if (FirstTerm.T.isSymbol() || SecondTerm.T.isSymbol()) {
       Evidence.Kind = "tested";
     }
     Draft D = Out.draft(S, *P.At);
@@ -192,7 +192,7 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     else
       Reported.push_back(P.At);
     if (Evidence.Kind == "handles-devices" || isPrivate(*S.F)) {
-      const GuardedTerm &Symbol = V.FirstTerm.T.isSymbol() ? V.FirstTerm : V.SecondTerm;
+      const GuardedTerm &Symbol = FirstTerm.T.isSymbol() ? FirstTerm : SecondTerm;
       const dataflow::Path *Asked = Symbol.T.isSymbol() ? &S.Owner->Paths[Symbol.T.path()] : nullptr;
       if (Asked && Asked->Kind == dataflow::Path::Root::Param)
         D.unless({dataflow::Excuse::Kind::OnHost, S.F, Asked->Index});
@@ -206,27 +206,27 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     auto MayDiffer = [&](const dataflow::Side &X, const GuardedTerm &T) {
       return isConditional(X, T) && !isOfFirstRound(S, P, T);
     };
-    if (J.Undecided && (MayDiffer(P.D.Sides[V.First], V.FirstTerm) || MayDiffer(P.D.Sides[V.Second], V.SecondTerm)))
+    if (J.Undecided && (MayDiffer(P.D.Sides[V.First], FirstTerm) || MayDiffer(P.D.Sides[V.Second], SecondTerm)))
       D.atLeastLevel(2);
     std::string First = sideText(Out, P, V.First), Second = sideText(Out, P, V.Second);
     D.F.Operands = {operandOf(P.D.Sides[V.First], First), operandOf(P.D.Sides[V.Second], Second)};
-    D.slot("op", wording::quoted(P.D.Name)).slot("first", wording::onDevice(First, Out.device(S, V.FirstTerm)));
-    D.slot("operands", wording::list({wording::onDevice(First, Out.device(S, V.FirstTerm)),
-                                      wording::onDevice(Second, Out.device(S, V.SecondTerm))}));
-    D.slot("value", First).slot("device", Out.device(S, V.FirstTerm));
+    D.slot("op", wording::quoted(P.D.Name)).slot("first", wording::onDevice(First, Out.device(S, FirstTerm)));
+    D.slot("operands", wording::list({wording::onDevice(First, Out.device(S, FirstTerm)),
+                                      wording::onDevice(Second, Out.device(S, SecondTerm))}));
+    D.slot("value", First).slot("device", Out.device(S, FirstTerm));
     if (P.Lifted) {
       D.F.Operation = Out.place(P.D.I->Range);
       D.note(Out.place(P.D.I->Range), P.D.Of == dataflow::Meeting::HostAccess
                                           ? wording::readHere(First)
                                           : wording::operandsMeet(wording::quoted(P.D.Name)));
     }
-    for (auto [Side, Term, Text] : {std::tuple(V.First, &V.FirstTerm, &First), {V.Second, &V.SecondTerm, &Second}})
+    for (auto [Side, Term, Text] : {std::tuple(V.First, &FirstTerm, &First), {V.Second, &SecondTerm, &Second}})
       if (P.D.Sides[Side].Name.empty() || (Term->Origin && Term->Origin->I != P.D.I)) // not the headline again
         Out.explain(D, S, *Term, *Text);
     // Say which machine, where it works on another or a symbol is only perhaps on an accelerator.
     if (!D.F.Notes.empty() && (J.Undecided || J.Other)) {
-      const GuardedTerm &Symbol = V.FirstTerm.T.isSymbol() ? V.FirstTerm : V.SecondTerm;
-      bool IsFirst = &Symbol == &V.FirstTerm;
+      const GuardedTerm &Symbol = FirstTerm.T.isSymbol() ? FirstTerm : SecondTerm;
+      bool IsFirst = &Symbol == &FirstTerm;
       if (J.Undecided)
         D.F.Notes.back().Text = wording::both(
             D.F.Notes.back().Text, wording::canBeOn(IsFirst ? First : Second, "cuda", J.Failing & ~report::WorldCpu));
@@ -234,9 +234,9 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
         D.F.Notes.back().Text = wording::both(D.F.Notes.back().Text, wording::fails(J.Failing));
     }
     // Create the odd operand where the other one is.
-    const GuardedTerm &Odd = V.FirstTerm.T.kind() == dataflow::Term::Kind::Default ? V.FirstTerm : V.SecondTerm;
-    const GuardedTerm &Good = &Odd == &V.FirstTerm ? V.SecondTerm : V.FirstTerm;
-    const std::string &OddText = &Odd == &V.FirstTerm ? First : Second;
+    const GuardedTerm &Odd = FirstTerm.T.kind() == dataflow::Term::Kind::Default ? FirstTerm : SecondTerm;
+    const GuardedTerm &Good = &Odd == &FirstTerm ? SecondTerm : FirstTerm;
+    const std::string &OddText = &Odd == &FirstTerm ? First : Second;
     addFactoryFix(D, S, Out, Odd, Good, OddText);
     Out.add(std::move(D));
   }

@@ -39,16 +39,15 @@ llvm::StringRef checkOf(const Demand &D) {
   return "";
 }
 
-bool isOpen(const SolvedFunction &S, const Demand &D, uint8_t Worlds) {
+bool isOpen(const PlacedDemand &P, uint8_t Worlds) {
+  const Demand &D = P.D;
   if (D.Sides.size() < 2 && llvm::none_of(D.Sides, [](const dataflow::Side &X) { return X.IsList; }))
     return false;
   if (D.Rule == knowledge::DeviceRule::Elementwise)
     return true; // the analysis does not compare element by element
   return llvm::any_of(dataflow::AllWorlds, [&](World W) {
-    Outcome O = Outcome::Unreachable;
-    if (Worlds & (1U << static_cast<unsigned>(W)))
-      O = judge(D, W, S.Owner->Conditions).Result;
-    return O == Outcome::Undecided || O == Outcome::MayFail;
+    const Outcome O = P.In[W].Result;
+    return (Worlds & (1U << static_cast<unsigned>(W))) && (O == Outcome::Undecided || O == Outcome::MayFail);
   });
 }
 
@@ -86,7 +85,7 @@ void addOpenSites(const SolvedFunction &S, uint8_t Worlds, std::vector<OpenSite>
     Out.push_back({std::move(Where), Check.str(), Operation.str(), S.F->Name.str()});
   };
   for (const PlacedDemand &P : S.Demands)
-    if (llvm::StringRef Check = checkOf(P.D); !P.Lifted && !Check.empty() && isOpen(S, P.D, Worlds))
+    if (llvm::StringRef Check = checkOf(P.D); !P.Lifted && !Check.empty() && isOpen(P, Worlds))
       Add(*P.At, Check, P.D.Name);
   for (const Event &E : S.Events)
     if (E.Kind == ir::InstKind::HostAccess && E.Known && !isDecided(E.Before) && !isHandedOn(S, E))

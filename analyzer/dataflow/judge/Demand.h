@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A demand is one operator, module call or loss together with the placements of the operands that must meet. judge()
-// compares them in every world. A demand that a function cannot decide moves into its summary and is judged again, with
-// the actual arguments in the place of symbols, by each caller.
+// (Judge.h) compares them in every world. A demand that a function cannot decide moves into its summary and is judged
+// again, with the actual arguments in the place of symbols, by each caller.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,33 +70,9 @@ struct Demand {
   bool operator==(const Demand &) const = default;
 };
 
-enum class Outcome : uint8_t {
-  Unreachable, ///< no execution of this world gets here with these placements
-  Proved,
-  Undecided, ///< nobody knows: a symbol is involved
-  MayFail,   ///< some executions fail
-  Fails,     ///< every execution fails
-};
-
-/// The judgement of one world, with the two sides and terms that decided it.
-struct Verdict {
-  Outcome Result = Outcome::Unreachable;
-  unsigned First = 0, Second = 0;    ///< positions in Demand::Sides
-  GuardedTerm FirstTerm, SecondTerm; ///< of the deciding pair
-  bool SymbolAgainstCpu = false;     ///< Undecided only because a symbol could be an accelerator
-  bool IfFirst = false;              ///< fails only because the current accelerator is the first
-};
-
 /// Whether two operands meet where lists are taken element by element.
 enum class Rows : uint8_t { Same, Other, Unknown };
 Rows rowsOf(const Side &A, const Side &B);
-
-/// Compares the sides of D in world W.
-Verdict judge(const Demand &D, World W, const ConditionTable &Conditions);
-
-/// Where the result is of an operation that takes it from its operands, in the executions that come through; nowhere if
-/// there are none.
-Placement meetingPlace(const Demand &D, const ConditionTable &Conditions, PathTable &Paths);
 
 } // namespace devtidy::dataflow
 

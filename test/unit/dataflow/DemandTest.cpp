@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/judge/Demand.h"
+#include "dataflow/judge/Judge.h"
 #include "gtest/gtest.h"
 
 using namespace devtidy::dataflow;
@@ -28,7 +28,7 @@ struct Judging : testing::Test {
     D.Path = Path;
     D.Sides.push_back({A, RankA});
     D.Sides.push_back({B, RankB});
-    return judge(D, W, Conditions).Result;
+    return judge(D, Conditions)[W].Result;
   }
 };
 

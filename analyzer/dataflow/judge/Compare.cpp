@@ -1,0 +1,112 @@
+//===- Compare.cpp - Whether two places are one --------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/judge/Compare.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::Device;
+using knowledge::DeviceRule;
+using knowledge::DeviceType;
+
+namespace {
+
+/// What the literals of G say of the device type of symbol P: a type it has, or cuda if it is said not to be on one.
+struct SymbolFacts {
+  std::optional<DeviceType> Is, IsNot;
+};
+
+SymbolFacts factsOf(PathId P, const Cube &G, const ConditionTable &Conditions) {
+  SymbolFacts F;
+  for (Literal L : G.literals()) {
+    const Condition &C = Conditions[L.condition()];
+    if (C.P != P)
+      continue;
+    if (C.K == Condition::Kind::TypeIs)
+      (L.isPositive() ? F.Is : F.IsNot) = C.Type;
+    // A device that is a string: dev != "cpu". What is not cuda:1 may be cuda:0.
+    if (C.K == Condition::Kind::Equals)
+      if (std::optional<Device> D = knowledge::parseDevice({C.Text.data(), C.Text.size()}))
+        if (L.isPositive() || D->Index < 0 || D->Type == DeviceType::Cpu)
+          (L.isPositive() ? F.Is : F.IsNot) = D->Type;
+  }
+  return F;
+}
+
+Compare compareConcrete(Device A, Device B, World W, bool CurrentIsFirst) {
+  for (Device *D : {&A, &B})
+    if (CurrentIsFirst && D->Type == DeviceType::Cuda && D->Index == -1)
+      D->Index = 0;
+  if (A.Type != B.Type)
+    return Compare::Different;
+  if (A.Index == B.Index)
+    return A.Index == UnknownIndex ? Compare::Open : Compare::Equal;
+  if (A.Type == DeviceType::Cpu)
+    return Compare::Equal;
+  if (A.Type != DeviceType::Cuda)
+    return A.isAccelerator() && A.Index >= 0 && B.Index >= 0 ? Compare::Different : Compare::Open;
+  if (A.Index < 0 || B.Index < 0)
+    return W == World::Gpu && A.Index != UnknownIndex && B.Index != UnknownIndex ? Compare::Equal : Compare::Open;
+  // With one accelerator one of the two does not exist, which is another bug.
+  return W == World::Multi ? Compare::Different : Compare::Open;
+}
+
+Compare compareSymbol(PathId P, Term Other, const Cube &G, const ConditionTable &Conditions) {
+  SymbolFacts Mine = factsOf(P, G, Conditions);
+  if (Other.isSymbol()) {
+    if (Other.path() == P)
+      return Compare::Equal;
+    for (Literal L : G.literals()) {
+      const Condition &C = Conditions[L.condition()];
+      if (C.K == Condition::Kind::OnDevice && L.isPositive() &&
+          ((C.P == P && C.Q == Other.path()) || (C.Q == P && C.P == Other.path())))
+        return Compare::Equal;
+    }
+    SymbolFacts Theirs = factsOf(Other.path(), G, Conditions);
+    if (Mine.Is && Theirs.Is)
+      return *Mine.Is == *Theirs.Is ? Compare::Equal : Compare::Different;
+    return Compare::Open;
+  }
+  DeviceType T = Other.device().Type;
+  if (Mine.Is)
+    return *Mine.Is == T ? Compare::Equal : Compare::Different;
+  if (Mine.IsNot && *Mine.IsNot == T)
+    return Compare::Different;
+  if (Mine.IsNot && *Mine.IsNot == DeviceType::Cuda && T == DeviceType::Cpu)
+    return Compare::Equal;
+  return Compare::Open;
+}
+
+} // namespace
+
+Compare compare(Term A, Term B, const Cube &G, World W, const ConditionTable &Conditions, bool CurrentIsFirst) {
+  if (A.isSymbol())
+    return compareSymbol(A.path(), B, G, Conditions);
+  if (B.isSymbol())
+    return compareSymbol(B.path(), A, G, Conditions);
+  return compareConcrete(A.device(), B.device(), W, CurrentIsFirst);
+}
+
+bool isOnCpu(Term T, const Cube &G, const ConditionTable &Conditions) {
+  if (!T.isSymbol())
+    return T.device().Type == DeviceType::Cpu;
+  SymbolFacts Facts = factsOf(T.path(), G, Conditions);
+  return Facts.Is == DeviceType::Cpu || Facts.IsNot == DeviceType::Cuda;
+}
+
+Exempt exemption(DeviceRule R, const Side &Cpu, const GuardedTerm &T) {
+  if (R != DeviceRule::Iterator && R != DeviceRule::IteratorScalars && R != DeviceRule::CpuScalars &&
+      R != DeviceRule::Elementwise && R != DeviceRule::Index)
+    return Exempt::No;
+  if (Cpu.IsModule || Cpu.IsOutput)
+    return Exempt::No;
+  Rank Dim = T.Dim.value_or(Cpu.Dim);
+  return Dim.isZero() ? Exempt::Yes : Dim.isPositive() ? Exempt::No : Exempt::Unknown;
+}
+
+} // namespace devtidy::dataflow

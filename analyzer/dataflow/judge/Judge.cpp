@@ -1,0 +1,187 @@
+//===- Judge.cpp - Whether a demand is met, in each world ----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/judge/Judge.h"
+#include "dataflow/judge/Compare.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::DeviceRule;
+using knowledge::DeviceType;
+
+const GuardedTerm &Verdict::term(const Demand &D, unsigned Side, unsigned At) const {
+  static const GuardedTerm None;
+  return HasPair ? D.Sides[Side].P.terms()[At] : None;
+}
+
+namespace {
+
+bool isCpu(Term T) { return !T.isSymbol() && T.device().Type == DeviceType::Cpu; }
+
+/// Without an accelerator nothing lives on one: the program has failed before.
+bool isGone(Term T, World W) { return W == World::Cpu && !T.isSymbol() && T.device().isAccelerator(); }
+
+/// What the pairs of one world say so far.
+struct Tally {
+  bool AnyProved = false, AnyOpen = false, AnyFail = false, AllFail = true, Unknown = false;
+  Verdict Pair; ///< the deciding one
+
+  /// The first failing pair decides, if that does not hang on which accelerator is the current one; an open pair is
+  /// kept only until one fails.
+  void record(const Verdict &New) {
+    const bool Fails = New.Result == Outcome::MayFail;
+    const bool Keeps = Pair.Result == Outcome::MayFail
+                           ? !Fails || !Pair.IfFirst || New.IfFirst
+                           : Pair.Result == Outcome::Undecided && !Fails && Pair.SymbolAgainstCpu;
+    if (!Keeps)
+      Pair = New;
+  }
+};
+
+/// Two terms of two sides, under what holds where both do.
+struct Meet {
+  unsigned I = 0, J = 0;     ///< the sides
+  unsigned AtA = 0, AtB = 0; ///< the terms
+  const GuardedTerm &A, &B;
+  Cube Guard;
+  bool CpuA = false, CpuB = false;
+};
+
+class Judge {
+public:
+  Judge(const Demand &D, const ConditionTable &Conditions) : D(D), Conditions(Conditions) {}
+
+  Verdicts run() {
+    Verdicts All;
+    if (D.Rule == DeviceRule::Any || D.Rule == DeviceRule::Special)
+      return All;
+    for (unsigned I = 0; I < D.Sides.size(); ++I)
+      for (unsigned J = I + 1; J < D.Sides.size(); ++J)
+        addSides(I, J);
+    for (World W : AllWorlds)
+      if (D.Path.holdsIn(W))
+        All[W] = verdict(Worlds[static_cast<unsigned>(W)]);
+    return All;
+  }
+
+private:
+  void addSides(unsigned I, unsigned J) {
+    const Side &A = D.Sides[I], &B = D.Sides[J];
+    const Rows Met = D.Rule == DeviceRule::Elementwise ? rowsOf(A, B) : Rows::Same;
+    if (Met == Rows::Other)
+      return;
+    if (A.P.isUnknown() || B.P.isUnknown() || Met == Rows::Unknown) {
+      for (Tally &In : Worlds)
+        In.Unknown = true;
+      return;
+    }
+    // The same choice of several places: one device variable decided both.
+    if (A.P.terms().size() > 1 && A.P == B.P) {
+      for (Tally &In : Worlds) {
+        In.AnyProved = true;
+        In.AllFail = false;
+      }
+      return;
+    }
+    // Indices may stay on the CPU; only an index on an accelerator into a CPU tensor fails.
+    if (D.Rule == DeviceRule::Index && I != 0)
+      return;
+    for (const auto &[AtA, TA] : llvm::enumerate(A.P.terms()))
+      for (const auto &[AtB, TB] : llvm::enumerate(B.P.terms())) {
+        std::optional<Cube> G = TA.Guard.meet(TB.Guard);
+        if (G)
+          G = G->meet(D.Path);
+        if (G && llvm::any_of(AllWorlds, [&](World W) { return G->holdsIn(W); }) && Conditions.allows(*G))
+          addTerms({I, J, static_cast<unsigned>(AtA), static_cast<unsigned>(AtB), TA, TB, *G,
+                    isOnCpu(TA.T, *G, Conditions), isOnCpu(TB.T, *G, Conditions)});
+      }
+  }
+
+  void addTerms(const Meet &M) {
+    for (World W : AllWorlds)
+      if (M.Guard.holdsIn(W) && !isGone(M.A.T, W) && !isGone(M.B.T, W))
+        addWorld(M, W, Worlds[static_cast<unsigned>(W)]);
+  }
+
+  /// Whether the two may be in different places here. Not known where that hangs on a rank.
+  Exempt mayDiffer(const Meet &M, Compare C, World W) const {
+    const bool IsIndex = D.Rule == DeviceRule::Index;
+    if ((D.Sides[M.J].IsCopied && (M.CpuB || !M.CpuA)) || (D.Sides[M.I].IsCopied && (M.CpuA || !M.CpuB)))
+      return Exempt::Yes;
+    if (IsIndex && C != Compare::Equal && M.CpuB)
+      return Exempt::Yes;
+    if (C == Compare::Open && W == World::Cpu)
+      return Exempt::Yes; // one device only
+    if (C == Compare::Equal)
+      return Exempt::No;
+    const Exempt OfA = M.CpuA && !IsIndex ? exemption(D.Rule, D.Sides[M.I], M.A) : Exempt::No;
+    return OfA == Exempt::No && M.CpuB ? exemption(D.Rule, D.Sides[M.J], M.B) : OfA;
+  }
+
+  void addWorld(const Meet &M, World W, Tally &In) const {
+    const Compare C = compare(M.A.T, M.B.T, M.Guard, W, Conditions, D.CurrentIsFirst);
+    const Exempt May = mayDiffer(M, C, W);
+    In.AnyProved |= May == Exempt::Yes;
+    In.Unknown |= May == Exempt::Unknown;
+    if (May != Exempt::No)
+      return;
+    if (C == Compare::Equal) {
+      In.AnyProved = true;
+      In.AllFail = false;
+      return;
+    }
+    Verdict V;
+    V.HasPair = true;
+    V.First = M.I;
+    V.Second = M.J;
+    V.FirstAt = M.AtA;
+    V.SecondAt = M.AtB;
+    if (C == Compare::Open || M.A.Imprecise || M.B.Imprecise) {
+      In.AnyOpen = true;
+      In.AllFail = false;
+      V.Result = Outcome::Undecided;
+      V.SymbolAgainstCpu = C == Compare::Open && isSymbolAgainstCpu(M);
+    } else {
+      In.AnyFail = true;
+      V.Result = Outcome::MayFail;
+      V.IfFirst = D.CurrentIsFirst && compare(M.A.T, M.B.T, M.Guard, W, Conditions) == Compare::Open;
+    }
+    In.record(V);
+  }
+
+  /// Where something is known to be on the CPU, what is about follows it.
+  bool isSymbolAgainstCpu(const Meet &M) const {
+    if (Conditions.saysOnCpu(M.Guard) || M.A.Imprecise || M.B.Imprecise)
+      return false;
+    return (isCpu(M.A.T) && M.B.T.isSymbol() && !D.Sides[M.J].IsTrusted) ||
+           (isCpu(M.B.T) && M.A.T.isSymbol() && !D.Sides[M.I].IsTrusted);
+  }
+
+  Verdict verdict(const Tally &In) const {
+    Verdict V = In.Pair;
+    if (In.AnyFail) {
+      const Side &A = D.Sides[V.First], &B = D.Sides[V.Second];
+      // A third operand may agree with one of the two: the pair itself must always disagree.
+      const bool IsSure = (In.AllFail && !In.AnyOpen) || (A.P.single() && B.P.single());
+      V.Result = IsSure && !A.Partial && !B.Partial && !V.IfFirst ? Outcome::Fails : Outcome::MayFail;
+    } else if (!In.AnyOpen) {
+      V.Result = In.Unknown ? Outcome::Undecided : In.AnyProved ? Outcome::Proved : Outcome::Unreachable;
+    }
+    return V;
+  }
+
+  const Demand &D;
+  const ConditionTable &Conditions;
+  std::array<Tally, std::size(AllWorlds)> Worlds;
+};
+
+} // namespace
+
+Verdicts judge(const Demand &D, const ConditionTable &Conditions) { return Judge(D, Conditions).run(); }
+
+} // namespace devtidy::dataflow
