@@ -279,17 +279,6 @@ void FunctionSolver::addTested(State &S, const Placement &P) {
       addTested(S, G.T.path());
 }
 
-/// The tensors that a call is given, also in a list, have their device tested by it.
-void FunctionSolver::testOperands(const ir::Inst &I, State &S) {
-  for (const ir::Arg &A : I.Args) {
-    Value V = operand(A, S);
-    if (V.is(Value::Kind::Object))
-      V = readElement(S, V.Obj, std::nullopt, {.Kind = ir::TypeKind::Tensor});
-    if (V.isTensor())
-      addTested(S, V.P);
-  }
-}
-
 void FunctionSolver::noteTested(State &S, Literal L) {
   const Condition &C = Prog.Conditions[L.condition()];
   if (C.K != Condition::Kind::TypeIs && C.K != Condition::Kind::OnDevice)

@@ -106,17 +106,6 @@ Value FunctionSolver::fillDict(ObjectId O, ir::InstId Id, State &S) {
   return Value::object(O);
 }
 
-/// An empty container; one for all keys is what `defaultdict(list)` makes for each.
-Value FunctionSolver::newContainer(ir::InstId Id, llvm::StringRef Class, State &S) {
-  const ObjectId O = allocate(Id, 0, Class);
-  const ir::Inst &I = inst(Id);
-  const Value *Maker = Class == "dict" && I.Args.size() == 1 ? &Values[I.Args[0].Value.index()] : nullptr;
-  const Path *Named = Maker && Maker->is(Value::Kind::Symbolic) ? &Prog.Paths[Maker->Path] : nullptr;
-  if (Named && Named->Kind == Path::Root::Global && (Named->Name == "list" || Named->Name == "dict"))
-    S.Mem.set({O, ElementField}, Value::object(allocate(Id, 1, Named->Name)));
-  return Value::object(O);
-}
-
 /// True if Index is what a loop over Of, or over its items or keys, takes in each round.
 static bool isKeyOf(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId Index, const Value &Of) {
   const ir::Inst *D = F.definition(Index);
@@ -178,38 +167,6 @@ bool FunctionSolver::replaceEach(State &S, const Value &Of, ir::ValueId Index, c
       S.Mem.set(Held, New);
     }
   return true;
-}
-
-/// d.update(m, key=v)
-Value FunctionSolver::updateDict(ir::InstId Id, const Value &Dict, State &S) {
-  for (const ir::Arg &A : llvm::drop_begin(inst(Id).Args)) {
-    Value V = operand(A, S);
-    if (A.Keyword.empty() || A.Keyword.starts_with("*")) {
-      mergeDict(S, Dict.Obj, V);
-      continue;
-    }
-    writeField(S, Dict.Obj, A.Keyword, V);
-    writeField(S, Dict.Obj, ElementField, V);
-  }
-  return Value::none();
-}
-
-/// map.emplace(key, x), map.insert({key, x}) of C++.
-Value FunctionSolver::insertEntry(ir::InstId Id, const Value &Map, State &S) {
-  const ir::Inst &I = inst(Id);
-  Value Key = operand(I.Args[1], S), V = operand(I.Args.back(), S);
-  if (I.Args.size() == 2 && V.is(Value::Kind::Tuple) && V.Elements->size() == 2) {
-    Key = (*V.Elements)[0];
-    V = Value((*V.Elements)[1]);
-  } else if (I.Args.size() != 3) {
-    mergeDict(S, Map.Obj, V);
-    return unknownOf(Id, staticType(I.Result));
-  }
-  if (Key.isString())
-    writeField(S, Map.Obj, Key.Const.Text, V);
-  writeField(S, Map.Obj, ElementField, V);
-  // Where it stands, and whether it is new; an iterator is its container.
-  return staticType(I.Result).Kind == ir::TypeKind::Tuple ? Value::tuple({Map, Value::number()}) : Map;
 }
 
 /// What f(**V) gives for the keyword Name: nothing if V is sure not to have it.

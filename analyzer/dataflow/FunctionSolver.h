@@ -139,12 +139,6 @@ private:
   // Pointers.cpp: memory without tensors.
   /// Records that host code reads or writes through a pointer.
   void noteDereference(ir::InstId Id, State &S);
-  /// A call that allocates: gives the pointer back, or writes it where its argument ptr points.
-  Value allocateMemory(ir::InstId Id, const knowledge::Callable &C, State &S);
-  void readDevices(const ir::Arg *Into, const knowledge::Callable &C, State &S);
-  void noteMembers(const ir::Arg *Parameters, State &S, Event &E);
-  /// A call that says a number through its argument ptr: how many accelerators, which one is current.
-  void writeThrough(const ir::Arg *Pointer, const Value &V, State &S);
   // Protocols.cpp: generators, and classes that say how to go over them.
   void yieldValue(const Value &V, const State &S);
   bool summarizeGenerator(Summary &Sum); ///< false if the function is none
@@ -155,8 +149,6 @@ private:
   Value nextOf(const ir::Inst &Next, State &S);
   Value heldBy(ObjectId O, const ir::Inst &I, State &S);
   ObjectId countedBy(const ir::Inst &I) const;
-  Value transposed(ir::InstId Id, const Value &Rows, State &S);
-  Value iterator(ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Of, State &S);
   Value batch(const Value &Loader, const ir::Inst &I, State &S);
   void fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<Operand> Operands, State &S);
   Placement collated(const Value &Collate, const Placement &Where);
@@ -172,7 +164,6 @@ private:
   void noteMoved(const Value &V);
   /// V is read on the host, so what was moved for it is a tensor and no module: `x.cpu().numpy()`.
   void noteMovedTensor(ir::ValueId V, const State &S);
-  std::optional<unsigned> readOnHost(State &S, const Event &E);
   void noteOperand(const Value &V);
   /// The same for devices, and for a parameter that may be left out, if a tensor comes in its place.
   void noteDevice(const Value &V);
@@ -181,16 +172,12 @@ private:
   bool mayBeLeftOut(PathId P) const;
   /// One of several values of unknown type: what is done with it tells about them. In a summary, objects, too.
   static Value unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts, bool OfSummary = false);
-  std::optional<Placement> acceleratorOf(const Value &V);
   // Containers.cpp: displays and dictionaries.
   Value makeContainer(ir::InstId Id, State &S);
   Value fillDict(ObjectId O, ir::InstId Id, State &S);
   Value memberAt(State &S, const Value &Module, llvm::StringRef Path);
-  Value newContainer(ir::InstId Id, llvm::StringRef Class, State &S);
   std::optional<Value> replacedElement(const State &S, const Value &Of, ir::ValueId Index) const;
   bool replaceEach(State &S, const Value &Of, ir::ValueId Index, const Value &V);
-  Value updateDict(ir::InstId Id, const Value &Dict, State &S);
-  Value insertEntry(ir::InstId Id, const Value &Map, State &S);
   void mergeDict(State &S, ObjectId O, const Value &From);
   /// The same for a device; of the function's own `**kwargs`, what its callers give.
   std::optional<Value> mergedDevice(const State &S, const Value &V, llvm::StringRef Name) const;
@@ -217,8 +204,6 @@ private:
   Value create(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
   Value move(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
   Value load(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
-  Value makeDevice(const knowledge::Callable &C, const ir::Inst &I, State &S);
-  Value makeOptions(const knowledge::Callable &C, const ir::Inst &I, State &S);
   Value registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
   Value aten(ir::InstId Id, const Resolution &R, State &S, Event &E);
   void noteCompared(ir::ValueId Answer, const State &S);
@@ -347,7 +332,6 @@ private:
   /// The call of a module that runs another on several devices; nothing if it is none.
   std::optional<Value> forwardParallel(ir::InstId Id, const Value &Self, llvm::StringRef Name, State &S);
   Value callParallel(ir::InstId Id, llvm::StringRef Params, State &S, Event &E);
-  std::optional<Placement> autocastDevice(const knowledge::Callable &C, const ir::Inst &I, State &S);
   void meetAutocast(ir::InstId Id, const Event &E, State &S);
   void meetGradient(ir::InstId Id, const ir::Arg &Gradient, const Event &E, State &S);
   void meetExample(ir::InstId Id, unsigned Position, const Event &E, State &S);
@@ -370,7 +354,6 @@ private:
   void noteTested(State &S, Literal L);
   static void addTested(State &S, PathId Symbol);
   static void addTested(State &S, const Placement &P);
-  void testOperands(const ir::Inst &I, State &S);
   std::vector<PathId> joinTested(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming) const;
   /// What a function with a body is given here, for Program::Calls.
   void noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S);
@@ -394,6 +377,7 @@ private:
   unsigned Alternative = 0;    ///< which of several callees of an instruction is looked at
   ObjectId Self;               ///< receiver of a method, if it is an object
 
+  friend class CallFrame;
   friend class Instantiation;
   friend class PartMoves;
 };

@@ -13,44 +13,6 @@ namespace devtidy::dataflow {
 
 using ir::TypeKind;
 
-/// enumerate, zip and items are objects that remember what they go over, in these members.
-static constexpr llvm::StringLiteral Over[] = {BatchField, "$1", "$2", "$3", "$4", "$5"};
-
-Value FunctionSolver::iterator(ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Of, State &S) {
-  ObjectId O = allocate(Id, 0, Class);
-  for (unsigned N = 0; N < Of.size() && N < std::size(Over); ++N)
-    S.Mem.set({O, Over[N]}, Of[N]);
-  return Value::object(O);
-}
-
-/// zip(*Rows): columns, each as long as there are rows.
-Value FunctionSolver::transposed(ir::InstId Id, const Value &Rows, State &S) {
-  const Value Row = elementOf(Rows, inst(Id), S);
-  unsigned Count = 0;
-  auto Column = [&](const Value &Element) {
-    ObjectId O = allocate(Id, Count++, "list");
-    S.Mem.set({O, ElementField}, Element);
-    return Value::object(O);
-  };
-  std::vector<Value> Columns;
-  if (Row.is(Value::Kind::Tuple)) {
-    for (const Value &Element : *Row.Elements)
-      Columns.push_back(Column(Element));
-    return Value::tuple(std::move(Columns));
-  }
-  // Rows of a named tuple.
-  const auto Class = Row.is(Value::Kind::Object) ? Prog.findClass(object(Row.Obj).Class) : std::nullopt;
-  if (Class && Prog.derivesFrom(object(Row.Obj).Class, {"typing.NamedTuple"})) {
-    for (const ir::Field &Of : Class->C->Fields)
-      Columns.push_back(Column(readField(S, Row.Obj, Of.Name, Of.DeclaredType)));
-    return Value::tuple(std::move(Columns));
-  }
-  const Value Each = Column(Row.is(Value::Kind::Symbolic)
-                                ? symbolicValue(Prog.Paths.element(Row.Path, ""), {}, StepKind::Member, inst(Id).Range)
-                                : Value::unknown());
-  return Column(Each);
-}
-
 /// What a round takes out of what it goes over, which is not there without the accelerators that put it in.
 Value FunctionSolver::nextOf(const ir::Inst &Next, State &S) {
   const Value Over = operand(Next.Args[0], S);
@@ -64,13 +26,13 @@ Value FunctionSolver::nextOf(const ir::Inst &Next, State &S) {
 }
 
 Placement FunctionSolver::batchPlacement(const State &S, ObjectId Loader) const {
-  const Value *It = S.Mem.find({Loader, Over[0]});
+  const Value *It = S.Mem.find({Loader, BatchField});
   return !It ? Placement::of(Term::device({})) : It->P;
 }
 
 /// Somebody wraps the loader and moves what it gives.
 void FunctionSolver::placeBatches(State &S, ObjectId Loader, const Placement &P) {
-  S.Mem.set({Loader, Over[0]}, Value::tensor(P));
+  S.Mem.set({Loader, BatchField}, Value::tensor(P));
 }
 
 Value FunctionSolver::batchOf(const State &S, ObjectId Loader, ir::InstId Id) {
@@ -191,7 +153,7 @@ Placement FunctionSolver::collated(const Value &Collate, const Placement &Where)
   return P.isBottom() ? Placement::unknown() : P;
 }
 
-/// What a data loader's batches are made from: a tensor on that device in Over[0].
+/// What a data loader's batches are made from: a tensor on that device in BatchField.
 void FunctionSolver::fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<Operand> Operands, State &S) {
   Placement Where = Placement::of(Term::device({}));
   const Value *Set = nullptr;
@@ -201,7 +163,7 @@ void FunctionSolver::fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayR
     Set = &Operands[0].V;
   // The tensors of a TensorDataset are stacked where they are.
   if (Set && Set->is(Value::Kind::Object))
-    if (const Value *It = S.Mem.find({Set->Obj, Over[0]}))
+    if (const Value *It = S.Mem.find({Set->Obj, BatchField}))
       Where = It->P;
   // So is what a data set of the program gives.
   if (Set && Set->is(Value::Kind::Object))
@@ -212,7 +174,7 @@ void FunctionSolver::fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayR
   if (const ir::Arg *Collate = I.findKeyword("collate_fn"))
     if (const Value &Given = Values[Collate->Value.index()]; !Given.isNone())
       Where = collated(Given, Where);
-  S.Mem.set({Loader, Over[0]}, Value::tensor(Where));
+  S.Mem.set({Loader, BatchField}, Value::tensor(Where));
 }
 
 void FunctionSolver::fillDataset(ObjectId Set, llvm::ArrayRef<Operand> Operands, State &S) {
@@ -221,7 +183,7 @@ void FunctionSolver::fillDataset(ObjectId Set, llvm::ArrayRef<Operand> Operands,
     if (hasPlacement(S, O.V))
       P.joinIn(placementOf(S, O.V));
   if (!P.isBottom())
-    S.Mem.set({Set, Over[0]}, Value::tensor(P));
+    S.Mem.set({Set, BatchField}, Value::tensor(P));
 }
 
 /// What Next goes over; nothing if nobody knows.
@@ -234,7 +196,7 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   ir::Type T = staticType(I.Result);
   ir::InstId Id = F.value(I.Result).Definition;
   auto Kept = [&](unsigned N) {
-    const Value *It = S.Mem.find({O.Obj, Over[N]});
+    const Value *It = S.Mem.find({O.Obj, IteratedFields[N]});
     return !It ? Value::unknown() : *It;
   };
   if (const ObjectId Counted = countedBy(I))
@@ -275,7 +237,7 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   }
   if (Class == "zip") {
     std::vector<Value> E;
-    for (unsigned N = 0; N < std::size(Over) && S.Mem.has({O.Obj, Over[N]}); ++N)
+    for (unsigned N = 0; N < std::size(IteratedFields) && S.Mem.has({O.Obj, IteratedFields[N]}); ++N)
       E.push_back(elementOf(Kept(N), I, S));
     return Value::tuple(std::move(E));
   }

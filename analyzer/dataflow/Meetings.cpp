@@ -244,18 +244,6 @@ Value FunctionSolver::callParallel(ir::InstId Id, llvm::StringRef Params, State 
   return Result ? *Result : unknownOf(Id, staticType(inst(Id).Result));
 }
 
-std::optional<Placement> FunctionSolver::autocastDevice(const knowledge::Callable &C, const ir::Inst &I, State &S) {
-  for (llvm::StringRef Role : {"enabled", "value"})
-    if (const ir::Arg *A = argumentFor(C, I, Role))
-      if (Value V = operand(*A, S); V.truth() != true)
-        return std::nullopt;
-  if (const ir::Arg *A = argumentFor(C, I, "device"))
-    return deviceOf(operand(*A, S));
-  if (std::optional<knowledge::Device> D = knowledge::parseDevice(C.Canonical))
-    return Placement::of(Term::device(*D));
-  return std::nullopt;
-}
-
 void FunctionSolver::meetAutocast(ir::InstId Id, const Event &E, State &S) {
   const ir::Inst &I = inst(Id);
   bool Called = I.Kind == InstKind::Apply || (I.Kind == InstKind::Invoke && I.Name == "forward");

@@ -38,30 +38,6 @@ void FunctionSolver::noteMovedTensor(ir::ValueId V, const State &S) {
     noteTensor(operand(From->Args[0], S));
 }
 
-/// The operand of which a function of the host makes an array, and which is known to be somewhere; one that may be on
-/// an accelerator before all others.
-std::optional<unsigned> FunctionSolver::readOnHost(State &S, const Event &E) {
-  std::optional<unsigned> Found;
-  const bool OfLists = E.Known->Params.starts_with("elements");
-  for (unsigned N = 0; N < inst(E.Id).Args.size(); ++N) {
-    const Value &V = E.Operands[N].V;
-    const bool IsList = V.is(Value::Kind::Tuple) || (V.is(Value::Kind::Object) && !isModuleObject(V.Obj));
-    if (!IsList && (OfLists || !V.isTensor()))
-      continue;
-    const Placement P = placementOf(S, V);
-    if (P.isBottom() || P.isUnknown())
-      continue;
-    // A device variable, or where a module is.
-    if (const GuardedTerm *Only = P.single(); Only && Only->T.isSymbol() && !V.Path)
-      return N;
-    if (llvm::any_of(P.terms(), [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().isAccelerator(); }))
-      return N;
-    if (!Found && !P.hasSymbol())
-      Found = N;
-  }
-  return Found;
-}
-
 void FunctionSolver::noteOperand(const Value &V) {
   if (!V.is(Value::Kind::Symbolic) || !V.Path)
     return;
@@ -145,14 +121,6 @@ void FunctionSolver::noteDevice(const Value &V) {
     return;
   Prog.Paths.markDevice(V.Path);
   SawTensor = true;
-}
-
-/// The accelerator that a number or a device names.
-std::optional<Placement> FunctionSolver::acceleratorOf(const Value &V) {
-  noteDevice(V);
-  if (V.isInt())
-    return Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}));
-  return deviceOf(V);
 }
 
 } // namespace devtidy::dataflow

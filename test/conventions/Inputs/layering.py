@@ -17,6 +17,8 @@ RULES = {
     "analyzer/dataflow/domain/": ("dataflow/domain/", *CORE, *SUPPORT),
     "analyzer/dataflow/program/": ("dataflow/program/", *CORE, *SUPPORT),
     "analyzer/dataflow/judge/": ("dataflow/judge/", "dataflow/domain/", *CORE, *SUPPORT),
+    # Concepts see one door, and not each other.
+    "analyzer/dataflow/concepts/": ("dataflow/engine/Rules.h", "dataflow/domain/", "dataflow/judge/", *CORE, *SUPPORT),
     "analyzer/dataflow/": ("dataflow/", *CORE, *SUPPORT),
     "checks/": ("checks/", "dataflow/", "report/", *CORE, *SUPPORT),
     "analyzer/frontend/python/": ("frontend/python/", *CORE, *SUPPORT, "tree_sitter/"),

@@ -1,0 +1,38 @@
+//===- Displays.cpp - Containers that calls make: list(x), dict(a=x) -----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/Rules.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::Action;
+
+/// An empty container; one for all keys is what `defaultdict(list)` makes for each.
+static Value makeEmpty(CallFrame &F, llvm::StringRef Class) {
+  const ObjectId O = F.allocate(Class);
+  const Value Maker = Class == "dict" && F.I.Args.size() == 1 ? F.computed(F.I.Args[0].Value) : Value::unknown();
+  const Path *Named = Maker.is(Value::Kind::Symbolic) ? &F.paths()[Maker.Path] : nullptr;
+  if (Named && Named->Kind == Path::Root::Global && (Named->Name == "list" || Named->Name == "dict"))
+    F.S.Mem.set({O, ElementField}, Value::object(F.allocate(Named->Name, 1)));
+  return Value::object(O);
+}
+
+static Value make(CallFrame &F) {
+  const bool IsDict = F.C.Canonical == "dict";
+  if (IsDict && !F.I.Args.empty() && (F.C.Name != "collections.defaultdict" || F.I.Args.size() > 1))
+    return F.filledDict();
+  if (!IsDict && !F.I.Args.empty() && F.I.Args[0].Keyword.empty())
+    return F.operand(F.I.Args[0]);
+  return makeEmpty(F, IsDict ? "dict" : "list");
+}
+
+static constexpr ActionRule Rules[] = {
+    {Action::NewContainer, make},
+};
+REGISTER_CONCEPT(Displays, Rules)
+
+} // namespace devtidy::dataflow

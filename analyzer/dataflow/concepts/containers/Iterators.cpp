@@ -1,0 +1,72 @@
+//===- Iterators.cpp - enumerate, zip, items: objects that remember what they go over ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/Rules.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::Action;
+
+static Value iterator(CallFrame &F, llvm::StringRef Class, llvm::ArrayRef<Value> Of) {
+  const ObjectId O = F.allocate(Class);
+  for (const auto &[Field, V] : llvm::zip(IteratedFields, Of))
+    F.S.Mem.set({O, Field}, V);
+  return Value::object(O);
+}
+
+static Value numbered(CallFrame &F) {
+  return iterator(F, F.C.Kind == Action::Items ? "items" : "enumerate",
+                  {F.I.Args.empty() ? Value::unknown() : F.operand(F.I.Args[0])});
+}
+
+/// zip(*Rows): columns, each as long as there are rows.
+static Value transposed(CallFrame &F, const Value &Rows) {
+  const Value Row = F.elementOf(Rows);
+  unsigned Count = 0;
+  const auto Column = [&](const Value &Element) {
+    const ObjectId O = F.allocate("list", Count++);
+    F.S.Mem.set({O, ElementField}, Element);
+    return Value::object(O);
+  };
+  std::vector<Value> Columns;
+  if (Row.is(Value::Kind::Tuple)) {
+    for (const Value &Element : *Row.Elements)
+      Columns.push_back(Column(Element));
+    return Value::tuple(std::move(Columns));
+  }
+  // Rows of a named tuple.
+  const auto Class = Row.is(Value::Kind::Object) ? F.program().findClass(F.object(Row.Obj).Class) : std::nullopt;
+  if (Class && F.program().derivesFrom(F.object(Row.Obj).Class, {"typing.NamedTuple"})) {
+    for (const ir::Field &Of : Class->C->Fields)
+      Columns.push_back(Column(F.readField(Row.Obj, Of.Name, Of.DeclaredType)));
+    return Value::tuple(std::move(Columns));
+  }
+  const bool IsSymbolic = Row.is(Value::Kind::Symbolic);
+  return Column(Column(IsSymbolic ? F.symbol(F.paths().element(Row.Path, ""), StepKind::Member) : Value::unknown()));
+}
+
+static Value zip(CallFrame &F) {
+  if (F.I.Args.size() == 1 && F.I.Args[0].Keyword == "*")
+    return transposed(F, F.operand(F.I.Args[0]));
+  llvm::SmallVector<Value, 4> Of;
+  for (const ir::Arg &A : F.I.Args)
+    Of.push_back(F.operand(A));
+  return iterator(F, "zip", Of);
+}
+
+static Value next(CallFrame &F) { return F.elementOf(F.given("value")); }
+
+static constexpr ActionRule Rules[] = {
+    {Action::Enumerate, numbered},
+    {Action::Items, numbered},
+    {Action::Zip, zip},
+    {Action::NextOf, next},
+};
+REGISTER_CONCEPT(Iterators, Rules)
+
+} // namespace devtidy::dataflow

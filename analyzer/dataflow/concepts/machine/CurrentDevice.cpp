@@ -1,0 +1,76 @@
+//===- CurrentDevice.cpp - Which device is the current, or the default one ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/Rules.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::Action;
+
+static Value chosen(CallFrame &F) {
+  const ir::Arg *D = F.argument("device");
+  if (!D)
+    D = F.argument("index");
+  return D ? F.operand(*D) : Value::unknown();
+}
+
+static Value queryDefault(CallFrame &F) {
+  F.E.Kind = ir::InstKind::Query;
+  return Value::device(F.defaultDevice());
+}
+
+static Value guard(CallFrame &F) {
+  const ObjectId O = F.allocate("guard");
+  const bool OfCurrent = F.C.Kind == Action::GuardDevice;
+  const std::optional<Placement> P = F.acceleratorOf(chosen(F));
+  F.S.Mem.set({O, OfCurrent ? CurrentDevice : DefaultDevice}, Value::device(P ? *P : Placement::unknown()));
+  if (P && OfCurrent && llvm::StringRef(F.C.Params.data(), F.C.Params.size()).contains("index"))
+    F.noteTested(*P);
+  return Value::object(O);
+}
+
+static Value guardStream(CallFrame &F) {
+  const ObjectId O = F.allocate("guard");
+  F.S.Mem.set({O, CurrentDevice}, Value::device(Placement::unknown()));
+  return Value::object(O);
+}
+
+static Value set(CallFrame &F) {
+  std::optional<Placement> P = F.acceleratorOf(chosen(F));
+  if (const ir::Arg *Type = F.argument("type"))
+    P = F.placeOfType(F.operand(*Type));
+  const bool IsCurrent = F.C.Kind == Action::SetDevice;
+  const Placement Where = P ? *P : Placement::unknown();
+  if (IsCurrent) {
+    F.E.Target = Where;
+    F.E.HasTarget = true;
+    F.needAccelerator(Where);
+  }
+  F.S.Mem.set({ObjectId(EnvironmentIndex), IsCurrent ? CurrentDevice : DefaultDevice}, Value::device(Where));
+  return Value::none();
+}
+
+/// at::checkAllSameGPU: the tensors that it is given, also in a list, have their device tested by it.
+static Value check(CallFrame &F) {
+  for (const ir::Arg &A : F.I.Args) {
+    Value V = F.operand(A);
+    if (V.is(Value::Kind::Object))
+      V = F.readElement(V.Obj, std::nullopt, {.Kind = ir::TypeKind::Tensor});
+    if (V.isTensor())
+      F.noteTested(V.P);
+  }
+  return Value::none();
+}
+
+static constexpr ActionRule Rules[] = {
+    {Action::QueryDefault, queryDefault}, {Action::GuardDevice, guard}, {Action::GuardDefault, guard},
+    {Action::GuardStream, guardStream},   {Action::SetDevice, set},     {Action::SetDefault, set},
+    {Action::CheckDevice, check},
+};
+REGISTER_CONCEPT(CurrentDevice, Rules)
+
+} // namespace devtidy::dataflow

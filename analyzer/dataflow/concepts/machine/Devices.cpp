@@ -1,0 +1,103 @@
+//===- Devices.cpp - Devices as values: what makes them, and what asks for them ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/Rules.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using knowledge::Action;
+using knowledge::Device;
+using knowledge::DeviceType;
+
+static int16_t indexOf(const Value &V) { return V.isInt() ? static_cast<int16_t>(V.Const.Int) : UnknownIndex; }
+
+static Value makeDevice(CallFrame &F) {
+  F.E.Kind = InstKind::MakeDevice;
+  const ir::Arg *TypeArg = F.argument("device");
+  if (!TypeArg && !F.I.Args.empty())
+    TypeArg = &F.I.Args[0];
+  if (!TypeArg)
+    return Value::options(Placement::bottom());
+  const Value Type = F.operand(*TypeArg);
+  std::optional<Placement> P =
+      Type.isInt() ? Placement::of(Term::device({DeviceType::Cuda, indexOf(Type)})) : F.deviceOf(Type);
+  if (!P)
+    return F.symbol(F.site(), StepKind::Named, {.Kind = ir::TypeKind::Device});
+  const Step *Origin = F.step(StepKind::Named);
+  if (const ir::Arg *IndexArg = F.argument("index")) {
+    const Value Index = F.operand(*IndexArg);
+    if (Index.is(Value::Kind::Device))
+      return Value::device(Index.P);
+    P = P->substituted([&](const GuardedTerm &T) {
+      if (T.T.isSymbol() || T.T.device().Type == DeviceType::Cpu)
+        return Placement::of(T.T, T.Origin);
+      return Placement::of(Term::device({T.T.device().Type, indexOf(Index)}), T.Origin);
+    });
+  }
+  return Value::device(P->withOrigin([&](const Step *) { return Origin; }));
+}
+
+static Value makeOptions(CallFrame &F) {
+  F.E.Kind = InstKind::MakeOptions;
+  const Value Of = F.argument("self") ? F.Self : Value::bottom();
+  Placement P = Of.is(Value::Kind::Options) || Of.isTensor() ? Of.P : Placement::bottom();
+  // o.device() and o.dtype() are questions.
+  if (Of.is(Value::Kind::Options) && F.I.Args.size() == 1)
+    return F.C.Canonical == "device" ? Value::device(P.isBottom() ? Placement::of(Term::defaultDevice()) : P)
+                                     : Value::number();
+  if (F.argument("device")) {
+    const Value D = F.given("device");
+    if (std::optional<Placement> New = F.deviceOf(D))
+      P = *New;
+    else if (D.is(Value::Kind::Options))
+      P = D.P;
+    else if (!D.isNone())
+      P = Placement::unknown();
+  } else if (F.argument("index")) {
+    const Value V = F.given("index");
+    P = V.is(Value::Kind::Device) ? V.P : Placement::of(Term::device({DeviceType::Cuda, indexOf(V)}));
+  }
+  return Value::options(P);
+}
+
+/// Where self is, which somebody wants to know.
+static Placement asked(CallFrame &F) {
+  F.E.Kind = InstKind::Query;
+  Placement P = F.placementOf(F.Self);
+  F.noteAsked(P);
+  return P;
+}
+
+static Value device(CallFrame &F) {
+  const Placement P = asked(F);
+  return P.isBottom() && !F.Self.isTensor() ? F.unknownOf({.Kind = ir::TypeKind::Device})
+                                            : Value::device(P.isBottom() ? Placement::unknown() : P); // settles
+}
+
+static Value isOnType(CallFrame &F) {
+  const std::optional<Device> D = knowledge::parseDevice(F.C.Canonical);
+  Value Place = F.Self;
+  Place.P = asked(F);
+  return F.isOnType(Place, F.SelfArg->Value, D ? D->Type : DeviceType::Other);
+}
+
+static Value typeOrIndex(CallFrame &F) {
+  const Placement P = asked(F);
+  return F.Self.is(Value::Kind::Unknown) ? Value::number() : Value::device(P);
+}
+
+static Value options(CallFrame &F) { return Value::options(asked(F)); }
+
+static constexpr ActionRule Rules[] = {
+    {Action::MakeDevice, makeDevice}, {Action::MakeOptions, makeOptions}, {Action::QueryDevice, device},
+    {Action::QueryIsType, isOnType},  {Action::QueryType, typeOrIndex},   {Action::QueryIndex, typeOrIndex},
+    {Action::QueryOptions, options},
+};
+REGISTER_CONCEPT(Devices, Rules)
+
+} // namespace devtidy::dataflow

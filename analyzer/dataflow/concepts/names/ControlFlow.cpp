@@ -1,0 +1,33 @@
+//===- ControlFlow.cpp - Calls that end a program, or go on only if something holds ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// sys.exit(), TORCH_CHECK(x.is_cuda())
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/Rules.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::Action;
+
+static Value leave(CallFrame &F) {
+  F.S.Reachable = false;
+  return Value::bottom();
+}
+
+static Value check(CallFrame &F) {
+  if (!F.I.Args.empty())
+    F.S.Reachable = F.assume(F.I.Args[0].Value);
+  return Value::none();
+}
+
+static constexpr ActionRule Rules[] = {
+    {Action::Leaves, leave},
+    {Action::Check, check},
+};
+REGISTER_CONCEPT(ControlFlow, Rules)
+
+} // namespace devtidy::dataflow

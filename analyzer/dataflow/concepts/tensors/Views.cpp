@@ -1,0 +1,63 @@
+//===- Views.cpp - What keeps the place of its argument: views, copies, wrappers ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/Rules.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using knowledge::Action;
+
+static Value view(CallFrame &F) {
+  if (F.I.Kind == InstKind::Call)
+    F.noteTensor(F.Self);
+  F.E.Kind = InstKind::View;
+  if (!F.Self.isTensor())
+    return F.Self.is(Value::Kind::Symbolic) ? F.Self : F.unknown();
+  // In place: what comes out is what went in, a parameter, too.
+  if (F.E.Name.ends_with("_") || F.C.Name.starts_with("torch.nn.init."))
+    return F.Self;
+  Value V = F.Self;
+  V.Path = PathId();
+  V.Identity = 0;
+  V.IsParameter = false;
+  if (F.I.Kind == InstKind::GetField)
+    V.Dim = F.rankOfAttribute(V.Dim);
+  return V;
+}
+
+static Value copyInto(CallFrame &F) {
+  F.E.Kind = InstKind::Copy;
+  return F.Self;
+}
+
+static Value deepCopy(CallFrame &F) {
+  if (F.Self.is(Value::Kind::Symbolic))
+    return Value::computed(F.Self.Path);
+  return F.Self.is(Value::Kind::Object) || F.Self.isTensor() ? F.copied(F.Self) : F.unknownCall();
+}
+
+static Value identity(CallFrame &F) {
+  Value V = F.SelfArg ? F.Self : F.I.Args.empty() ? F.unknown() : F.operand(F.I.Args[0]);
+  if (F.E.Name == "Parameter" || F.E.Name == "Buffer") {
+    F.noteTensor(V);
+    if (V.is(Value::Kind::Symbolic))
+      V = Value::tensor(F.placementOf(V), V.rank());
+    V.IsParameter = V.isTensor();
+  }
+  return V.is(Value::Kind::Unknown) ? F.unknown() : V;
+}
+
+static constexpr ActionRule Rules[] = {
+    {Action::View, view},
+    {Action::Copy, copyInto},
+    {Action::DeepCopy, deepCopy},
+    {Action::Identity, identity},
+};
+REGISTER_CONCEPT(Views, Rules)
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,127 @@
+//===- CallFrame.cpp - One call, as the rule of a concept sees it --------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/CallFrame.h"
+#include "dataflow/PartMoves.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+CallFrame::CallFrame(FunctionSolver &Solver, ir::InstId Id, const knowledge::Callable &C, State &S, Event &E)
+    : I(Solver.inst(Id)), Id(Id), C(C), S(S), E(E), SelfArg(argumentFor(C, I, "self")), T(Solver.staticType(I.Result)),
+      Solver(Solver) {
+  if (!SelfArg && (I.Kind == InstKind::Invoke || I.Kind == InstKind::GetField))
+    SelfArg = &I.Args[0];
+  Self = SelfArg ? operand(*SelfArg) : Value::bottom();
+}
+
+const ir::Arg *CallFrame::argument(llvm::StringRef Role) const { return argumentFor(C, I, Role); }
+Value CallFrame::operand(const ir::Arg &A) { return Solver.operand(A, S); }
+Value CallFrame::given(llvm::StringRef Role) {
+  const ir::Arg *A = argument(Role);
+  return A ? operand(*A) : Value::unknown();
+}
+const Value &CallFrame::computed(ir::ValueId V) const { return Solver.Values[V.index()]; }
+const ir::Inst *CallFrame::definition(ir::ValueId V) const { return Solver.F.definition(V); }
+llvm::StringRef CallFrame::variable(ir::ValueId V) const { return Solver.F.value(V).Variable.split('#').first; }
+ir::InstId CallFrame::idOf(ir::ValueId V) const { return Solver.F.value(V).Definition; }
+ir::Type CallFrame::declaredType(ir::ValueId V) const { return Solver.F.value(V).StaticType; }
+ir::Type CallFrame::typeOf(ir::ValueId V) const { return Solver.staticType(V); }
+llvm::ArrayRef<ir::Inst> CallFrame::instructions() const { return Solver.F.Insts; }
+
+Placement CallFrame::placementOf(const Value &V) { return Solver.placementOf(S, V); }
+std::optional<Placement> CallFrame::deviceOf(const Value &V) const { return Solver.deviceOf(V); }
+std::optional<Placement> CallFrame::acceleratorOf(const Value &V) {
+  Solver.noteDevice(V);
+  if (V.isInt())
+    return Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}));
+  return deviceOf(V);
+}
+Placement CallFrame::currentAccelerator(const Step *Origin) { return Solver.currentAccelerator(S, Origin); }
+Placement CallFrame::defaultDevice() { return Solver.defaultDevice(S, Id); }
+void CallFrame::needAccelerator(const Placement &Target) { Solver.needAccelerator(S, Target, E); }
+std::optional<Placement> CallFrame::placeOfType(const Value &V) const { return FunctionSolver::placeOfType(V); }
+Value CallFrame::isOnType(const Value &V, ir::ValueId Of, knowledge::DeviceType Type) {
+  return Solver.typeQuery(V, Of, Type);
+}
+
+ObjectId CallFrame::allocate(llvm::StringRef Class, uint32_t Number) { return Solver.allocate(Id, Number, Class); }
+const Object &CallFrame::object(ObjectId O) const { return Solver.object(O); }
+bool CallFrame::isModuleObject(ObjectId O) const { return Solver.isModuleObject(O); }
+bool CallFrame::isContainer(llvm::StringRef Class) const { return Solver.isContainer(Class); }
+Value CallFrame::readField(ObjectId O, llvm::StringRef Name, const ir::Type &Type) {
+  return Solver.readField(S, O, Name, Type);
+}
+void CallFrame::writeField(ObjectId O, llvm::StringRef Name, Value V) { Solver.writeField(S, O, Name, std::move(V)); }
+Value CallFrame::readElement(ObjectId O, std::optional<int64_t> Index, const ir::Type &Type) {
+  return Solver.readElement(S, O, Index, Type);
+}
+void CallFrame::append(ObjectId O, Value V) { Solver.append(S, O, std::move(V)); }
+Value CallFrame::elementOf(const Value &V) { return Solver.elementOf(V, I, S); }
+Placement CallFrame::restDevice(ObjectId O) { return Solver.restDevice(S, O); }
+Value CallFrame::memberAt(const Value &Module, llvm::StringRef Path) { return Solver.memberAt(S, Module, Path); }
+void CallFrame::merge(ObjectId O, const Value &From) { Solver.mergeDict(S, O, From); }
+
+void CallFrame::hold(ObjectId O, Value V) {
+  if (isModuleObject(O) && V.is(Value::Kind::Object)) {
+    V.Registered = true;
+    S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
+    Placement P = restDevice(O);
+    P.joinIn(placementOf(V));
+    S.Mem.set({O, DeviceField}, Value::tensor(P));
+    Solver.addToHolders(S, O, P, 0);
+  }
+  if (isModuleObject(O))
+    PartMoves(Solver, S).registerSame(V);
+  V.Registered |= V.is(Value::Kind::Object) && S.Mem.has({V.Obj, "$registered"});
+  append(O, std::move(V));
+}
+
+void CallFrame::holdAll(ObjectId O, const Value &From) { Solver.fillContainer(O, {{nullptr, From}}, S, restDevice(O)); }
+
+Value CallFrame::copied(const Value &V) {
+  std::map<ObjectId, ObjectId> Copies;
+  return Solver.copied(Id, V, S, Copies);
+}
+
+Value CallFrame::filledDict() { return Solver.fillDict(allocate("dict"), Id, S); }
+
+Value CallFrame::unknown() { return Solver.unknownOf(Id, T); }
+Value CallFrame::unknownOf(const ir::Type &Type) { return Solver.unknownOf(Id, Type); }
+Value CallFrame::unknownCall() { return Solver.unknownCall(Id, S); }
+Value CallFrame::symbol(PathId P, StepKind Kind, const ir::Type &Type) {
+  return Solver.symbolicValue(P, Type, Kind, I.Range);
+}
+PathId CallFrame::site() const { return Solver.Prog.Paths.site(Solver.F, Id); }
+Rank CallFrame::rankOfAttribute(Rank Of) const { return FunctionSolver::rankOfAttribute(E.Name, Of); }
+
+const Step *CallFrame::step(StepKind Kind, llvm::StringRef Subject, std::optional<ir::InstId> At) {
+  return Solver.stepAt(Kind, At.value_or(Id), Subject);
+}
+void CallFrame::suppose(Literal L) { FunctionSolver::suppose(S, L); }
+void CallFrame::noteTensor(const Value &V) { Solver.noteTensor(V); }
+void CallFrame::noteRead(ir::ValueId V) { Solver.noteMovedTensor(V, S); }
+void CallFrame::noteAsked(const Placement &P) {
+  for (const GuardedTerm &G : P.terms())
+    if (G.T.isSymbol())
+      Solver.Now->Asked.push_back(G.T.path());
+}
+void CallFrame::noteTested(const Placement &P) { FunctionSolver::addTested(S, P); }
+bool CallFrame::isTested(const Value &V) { return Solver.isTested(S, V); }
+void CallFrame::meetHost(unsigned Position, Meeting Of) { Solver.meetHost(Id, Position, E, S, Of); }
+bool CallFrame::assume(ir::ValueId Condition) { return Solver.assume(S, Condition, true); }
+
+Program &CallFrame::program() const { return Solver.Prog; }
+Counting CallFrame::counting() const { return Solver.counting(S); }
+Value CallFrame::ask(llvm::StringRef Words, const Value &V) { return Solver.ask(Words, V); }
+std::optional<Value> CallFrame::isInstance() { return Solver.isInstance(I, S); }
+std::optional<Value> CallFrame::isTensor(const Value &V) { return Solver.isTensor(V); }
+bool CallFrame::isReadOnHost() const { return Solver.Prog.isReadOnHost({&Solver.M, &Solver.F}, I.Result); }
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,136 @@
+//===- CallFrame.h - One call, as the rule of a concept sees it ----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The only door of a concept: what is called and with what, the state at hand, and what may be done to it. A rule reads
+// operands, reads and writes the state, and records; it does not look at other blocks, nor change another function.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_ENGINE_CALLFRAME_H
+#define DEVTIDY_DATAFLOW_ENGINE_CALLFRAME_H
+
+#include "dataflow/Counting.h"
+#include "dataflow/Program.h"
+
+namespace devtidy::dataflow {
+
+class FunctionSolver;
+
+class CallFrame {
+public:
+  CallFrame(FunctionSolver &Solver, ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
+
+  const ir::Inst &I;
+  const ir::InstId Id;
+  const knowledge::Callable &C; ///< what is called
+  State &S;
+  Event &E;               ///< what checks will read of the call
+  const ir::Arg *SelfArg; ///< the argument that plays self, else the receiver; null if there is none
+  Value Self;             ///< its value; nowhere if there is none
+  const ir::Type T;       ///< the static type of the result
+
+  //===--- What is given ---===//
+  /// The argument that plays Role; null if it was not given.
+  const ir::Arg *argument(llvm::StringRef Role) const;
+  Value operand(const ir::Arg &A);
+  /// The operand of the argument that plays Role; unknown if it was not given.
+  Value given(llvm::StringRef Role);
+  /// A value as it was computed, whatever memory holds now.
+  const Value &computed(ir::ValueId V) const;
+  const ir::Inst *definition(ir::ValueId V) const;
+  /// The variable that V was stored in, "" if it was not.
+  llvm::StringRef variable(ir::ValueId V) const;
+  ir::InstId idOf(ir::ValueId V) const; ///< of the instruction that makes V
+  ir::Type typeOf(ir::ValueId V) const;
+  /// The same as it is declared, whatever aliases mean.
+  ir::Type declaredType(ir::ValueId V) const;
+  llvm::ArrayRef<ir::Inst> instructions() const;
+
+  //===--- Places and devices ---===//
+  Placement placementOf(const Value &V);
+  /// Where a device, a string or a symbol says; nothing for what is none.
+  std::optional<Placement> deviceOf(const Value &V) const;
+  /// The accelerator that a number or a device names.
+  std::optional<Placement> acceleratorOf(const Value &V);
+  Placement currentAccelerator(const Step *Origin = nullptr);
+  Placement defaultDevice();
+  /// What holds if Target is an accelerator: E is guarded, or there is one from here on.
+  void needAccelerator(const Placement &Target);
+  /// Where tensors of the type V are: torch.cuda.FloatTensor.
+  std::optional<Placement> placeOfType(const Value &V) const;
+  /// The answer to "is V, the value of Of, on a device of type T".
+  Value isOnType(const Value &V, ir::ValueId Of, knowledge::DeviceType Type);
+
+  //===--- Objects ---===//
+  ObjectId allocate(llvm::StringRef Class, uint32_t Number = 0);
+  const Object &object(ObjectId O) const;
+  bool isModuleObject(ObjectId O) const;
+  bool isContainer(llvm::StringRef Class) const;
+  Value readField(ObjectId O, llvm::StringRef Name, const ir::Type &Type = {});
+  void writeField(ObjectId O, llvm::StringRef Name, Value V);
+  Value readElement(ObjectId O, std::optional<int64_t> Index, const ir::Type &Type = {});
+  void append(ObjectId O, Value V);
+  /// What a loop over V takes in each round.
+  Value elementOf(const Value &V);
+  /// Where the state of the module O is that is none of its parts'.
+  Placement restDevice(ObjectId O);
+  /// `modules["net.0.weight"]`
+  Value memberAt(const Value &Module, llvm::StringRef Path);
+  /// Everything that From holds is put into the dictionary O.
+  void merge(ObjectId O, const Value &From);
+  /// The module V becomes one of those that the container O holds.
+  void hold(ObjectId O, Value V);
+  /// The elements of the container From become those of the module O.
+  void holdAll(ObjectId O, const Value &From);
+  Value copied(const Value &V);
+  /// dict(m, device=d)
+  Value filledDict();
+
+  //===--- Results ---===//
+  /// A value of the result's type of which nothing else is known.
+  Value unknown();
+  Value unknownOf(const ir::Type &Type);
+  /// What a call gives of which nothing is known: what it was given may have changed.
+  Value unknownCall();
+  Value symbol(PathId P, StepKind Kind, const ir::Type &Type = {});
+  /// What this call gives, as a path.
+  PathId site() const;
+  /// The dimensions of the attribute that is read of a tensor with dimensions Of: x.T
+  Rank rankOfAttribute(Rank Of) const;
+
+  //===--- What is said ---===//
+  const Step *step(StepKind Kind, llvm::StringRef Subject = {}, std::optional<ir::InstId> At = std::nullopt);
+  void suppose(Literal L);
+  /// V is a tensor, because only tensors are used so.
+  void noteTensor(const Value &V);
+  /// V is read on the host.
+  void noteRead(ir::ValueId V);
+  void noteAsked(const Placement &P);
+  void noteTested(const Placement &P);
+  bool isTested(const Value &V);
+  /// Argument Position is read by the host, or can only be on the CPU.
+  void meetHost(unsigned Position, Meeting Of);
+  /// False if the rest is dead: the condition cannot hold.
+  bool assume(ir::ValueId Condition);
+
+  //===--- The program ---===//
+  Program &program() const;
+  PathTable &paths() const { return program().Paths; }
+  ConditionTable &conditions() const { return program().Conditions; }
+  Counting counting() const;
+  /// The answer to a question of PathTable, asked of V.
+  Value ask(llvm::StringRef Words, const Value &V);
+  /// The answers to isinstance(x, T), and to whether V is a tensor; nothing if nobody knows.
+  std::optional<Value> isInstance();
+  std::optional<Value> isTensor(const Value &V);
+  /// True if code of the host reads through the pointer that the call gives.
+  bool isReadOnHost() const;
+
+  FunctionSolver &Solver; ///< for what is no concept yet; nothing in concepts/ sees what it is
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_ENGINE_CALLFRAME_H
