@@ -10,9 +10,7 @@
 
 namespace devtidy::dataflow {
 
-using ir::TypeKind;
 using knowledge::Device;
-using knowledge::DeviceType;
 
 /// The placement that V names if it is used as a device; nothing if it is none.
 std::optional<Placement> FunctionSolver::deviceOf(const Value &V) const {
