@@ -57,11 +57,12 @@ struct OpenSite {
   auto operator<=>(const OpenSite &) const = default;
 };
 
-/// Something of which nothing is said, since its analysis ended by a fault.
+/// Something of which nothing is said, since its analysis did not come to its end.
 struct Fault {
   std::string Path;     ///< of the module
   std::string Function; ///< qualified name; "" for all of the module
-  std::string Why;
+  std::string Why;      ///< what the analysis did: "crashed (Segmentation fault)", "was given up: it is too large"
+  bool IsCrash = true;
 
   auto operator<=>(const Fault &) const = default;
 };

@@ -14,6 +14,13 @@ namespace devtidy::dataflow {
 using ir::BlockId;
 using ir::InstKind;
 
+/// A program may write a table: x.append(0), line after line.
+constexpr size_t MaxInstructions = 100'000;
+/// What is known where blocks meet grows with what comes before: instructions times blocks.
+constexpr size_t MaxWork = 1'000'000'000;
+/// Of one block.
+constexpr unsigned MaxVisits = 50;
+
 void FunctionSolver::makeParameters(State &S) {
   const ir::Block &Entry = F.Blocks[0];
   for (unsigned I = 0; I < Entry.Params.size(); ++I) {
@@ -47,8 +54,8 @@ void FunctionSolver::run() {
   Objects.push_back({.K = Object::Kind::Environment});
   if (!F.hasBody())
     return;
-  if (F.Insts.size() > MaxInstructions) {
-    Out.GaveUp = true;
+  if (F.Insts.size() > MaxInstructions || F.Insts.size() * F.Blocks.size() > MaxWork) {
+    Out.GaveUp = "is too large";
     return;
   }
   orderBlocks();
@@ -65,7 +72,7 @@ void FunctionSolver::run() {
     Swallowed.clear();
     do {
       if (!solve()) {
-        Out.GaveUp = true;
+        Out.GaveUp = "does not settle";
         return;
       }
     } while (findRoundless() || Swallowed.find(Values, Objects, Goes));

@@ -27,8 +27,6 @@ struct ActualArguments;
 
 class FunctionSolver : BlockOrder {
 public:
-  static constexpr unsigned MaxInstructions = 20000, MaxVisits = 50;
-
   /// KeepsEvents: somebody will look at them, and not only at the summary.
   FunctionSolver(Program &Prog, SolvedFunction &Out, bool KeepsEvents)
       : BlockOrder(*Out.F), Prog(Prog), M(*Out.M), Out(Out), KeepsEvents(KeepsEvents), Values(F.Values.size()) {}

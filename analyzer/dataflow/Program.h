@@ -101,9 +101,9 @@ public:
   std::vector<PlacedDemand> Demands;
   /// Never null. Replaced, not changed: a caller may hold it while the function is solved again.
   std::shared_ptr<const Summary> Sum = std::make_shared<Summary>();
-  bool OnlyGlobals = false;    ///< a top level that is solved for what it leaves in globals
-  bool GaveUp = false;         ///< too large or not settling: Events are empty
-  bool HandlesDevices = false; ///< takes, makes or asks for devices
+  bool OnlyGlobals = false;     ///< a top level that is solved for what it leaves in globals
+  const char *GaveUp = nullptr; ///< why there are no Events: "is too large"; null if there are
+  bool HandlesDevices = false;  ///< takes, makes or asks for devices
   /// Paths whose device the function asks for or moves to.
   llvm::SmallVector<PathId, 4> AskedPaths;
 

@@ -22,7 +22,7 @@ public:
     llvm::interleaveComma(S.F->Params, Out, [&](const ir::Param &P) { Out << P.Name; });
     Out << ")\n";
     if (!Sum->Known) {
-      Out << "  unknown" << (S.GaveUp ? ": too large" : "") << '\n';
+      Out << "  unknown" << (S.GaveUp ? ": " : "") << (S.GaveUp ? S.GaveUp : "") << '\n';
       return;
     }
     if (!Sum->Returns)

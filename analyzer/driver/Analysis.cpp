@@ -50,7 +50,7 @@ void printWarnings(const CheckArgs &Args, const Session &S) {
 void addFaults(ArrayRef<checks::Fault> Faults, StringRef Folder, Outcome &Read) {
   for (const checks::Fault &F : Faults) {
     const std::string What = F.Function.empty() ? "the analysis" : "the analysis of '" + F.Function + "'";
-    const SourceProblem Problem{F.Path, 0, 0, What + " crashed (" + F.Why + ")"};
+    const SourceProblem Problem{F.Path, 0, 0, What + " " + F.Why};
     printProblem(Problem, Folder);
     if (none_of(Read.Failed, [&](const SourceProblem &P) { return P.Path == F.Path; }))
       Read.Failed.push_back(Problem);

@@ -71,7 +71,7 @@ unsigned commonLength(StringRef A, StringRef B) {
 Expected<CompileCommands> CompileCommands::load(StringRef Path) {
   Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path);
   if (!Buffer)
-    return failure("cannot read " + Path + ": " + toString(Buffer.takeError()));
+    return failure(Path + ": " + toString(Buffer.takeError()));
   Expected<json::Value> Root = report::parseJson((*Buffer)->getBuffer());
   if (!Root)
     return failure(Path + ": not a compilation database: " + StringRef(toString(Root.takeError())).split('\n').first);
@@ -143,9 +143,10 @@ std::string findCompileCommands(StringRef Start) {
   return "";
 }
 
-Expected<std::unique_ptr<CompileCommand>> findCompileFlags(StringRef Start) {
+Expected<std::unique_ptr<CompileCommand>> findCompileFlags(StringRef Start, std::string &Path) {
   for (StringRef Folder = Start; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
-    Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFileIfThere((Folder + "/compile_flags.txt").str());
+    Path = (Folder + "/compile_flags.txt").str();
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFileIfThere(Path);
     if (!Buffer)
       return Buffer.takeError();
     if (!*Buffer)

@@ -51,8 +51,8 @@ private:
 std::string findCompileCommands(llvm::StringRef Folder);
 
 /// The arguments in the nearest compile_flags.txt in Folder or above, one a line, and where it is. Null if there is
-/// none. The error is one line.
-llvm::Expected<std::unique_ptr<CompileCommand>> findCompileFlags(llvm::StringRef Folder);
+/// none. The error is one line, and Path then says which file could not be read.
+llvm::Expected<std::unique_ptr<CompileCommand>> findCompileFlags(llvm::StringRef Folder, std::string &Path);
 
 } // namespace devtidy::driver
 

@@ -333,8 +333,6 @@ std::vector<std::string> CppFrontend::warnings() const {
   std::vector<std::string> Result = Faults;
   if (!Store.problem().empty())
     Result.push_back(Store.problem());
-  if (std::string Text = Flags.problem(); !Text.empty())
-    Result.push_back(Text);
   return Result;
 }
 

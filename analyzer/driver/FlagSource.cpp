@@ -48,24 +48,29 @@ const CompileCommands *FlagSource::findDatabase(StringRef Folder) {
     if (Database)
       Entry->second = std::make_unique<CompileCommands>(std::move(*Database));
     else
-      note(Database.takeError());
+      note(Path, Database.takeError());
   }
   return Slot->second = Entry->second.get();
 }
 
-/// Keeps the first problem. Lock is held.
-void FlagSource::note(Error Why) {
-  if (std::string Text = toString(std::move(Why)); Problem.empty())
-    Problem = Text;
+/// Lock is held.
+void FlagSource::note(StringRef Path, Error Why) {
+  const std::string Text = toString(std::move(Why));
+  if (!Noted.insert(Path).second)
+    return;
+  StringRef Short = Text;
+  Short.consume_front((Path + ": ").str());
+  Problems.push_back({Path.str(), 0, 0, Short.str()});
 }
 
 /// Those of the nearest file with flags; null if there is none, or none that can be read.
 std::unique_ptr<CompileCommand> FlagSource::findFlagFile(StringRef Folder) {
-  Expected<std::unique_ptr<CompileCommand>> Found = findCompileFlags(Folder);
+  std::string Path;
+  Expected<std::unique_ptr<CompileCommand>> Found = findCompileFlags(Folder, Path);
   if (Found)
     return std::move(*Found);
   std::lock_guard Guard(Lock);
-  note(Found.takeError());
+  note(Path, Found.takeError());
   return nullptr;
 }
 
@@ -76,9 +81,10 @@ const CompileCommands *FlagSource::databaseFor(StringRef Folder) {
   return Database && Database->covers(Folder) ? Database : nullptr;
 }
 
-std::string FlagSource::problem() const {
+std::vector<SourceProblem> FlagSource::takeProblems() {
   std::lock_guard Guard(Lock);
-  return Problem;
+  llvm::sort(Problems, [](const SourceProblem &A, const SourceProblem &B) { return A.Path < B.Path; });
+  return std::exchange(Problems, {});
 }
 
 /// A project without a build description is most often one of these shapes.

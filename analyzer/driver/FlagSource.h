@@ -14,8 +14,10 @@
 
 #include "driver/CompileCommands.h"
 #include "driver/CompilerFlags.h"
+#include "driver/Frontend.h"
 #include "driver/Installed.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -45,14 +47,14 @@ public:
   FileFlags flagsFor(llvm::StringRef File, llvm::StringRef Root);
   /// The database that speaks for files in this absolute folder; null if there is none or it knows no file there.
   const CompileCommands *databaseFor(llvm::StringRef Folder);
-  /// The first database, or file with flags, that was found but could not be read, as one line, or "".
-  std::string problem() const;
+  /// The databases and files with flags that were found and could not be read, each once, since it was last asked.
+  std::vector<SourceProblem> takeProblems();
 
 private:
   explicit FlagSource(FlagSettings S) : Settings(std::move(S)) {}
   const CompileCommands *findDatabase(llvm::StringRef Folder);
   std::unique_ptr<CompileCommand> findFlagFile(llvm::StringRef Folder);
-  void note(llvm::Error Why);
+  void note(llvm::StringRef Path, llvm::Error Why);
   void addInstalled(CompilerFlags &Flags, llvm::StringRef Root) const;
   void addLastResort(CompilerFlags &Flags) const;
 
@@ -61,7 +63,8 @@ private:
   mutable std::mutex Lock;
   llvm::StringMap<std::unique_ptr<CompileCommands>> Loaded; ///< by path; null if it cannot be read
   llvm::StringMap<const CompileCommands *> ByFolder;
-  std::string Problem;
+  std::vector<SourceProblem> Problems;
+  llvm::StringSet<> Noted; ///< paths of what could not be read
 };
 
 } // namespace devtidy::driver

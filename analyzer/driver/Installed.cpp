@@ -13,6 +13,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -145,8 +146,15 @@ Installed findInstalled(StringRef Python, StringRef Root, StringRef ToolRoot) {
   return Result;
 }
 
-std::string pythonOrDefault(StringRef Given) {
-  return Given.empty() ? fromEnvironment("DEVICE_TIDY_PYTHON") : Given.str();
+Expected<std::string> pythonOrDefault(StringRef Given) {
+  const std::string Named = Given.empty() ? fromEnvironment("DEVICE_TIDY_PYTHON") : Given.str();
+  if (Named.empty() || sys::fs::exists(Named))
+    return Named;
+  if (!StringRef(Named).contains('/'))
+    if (ErrorOr<std::string> Found = sys::findProgramByName(Named))
+      return *Found;
+  return createStringError(inconvertibleErrorCode(), Twine(Given.empty() ? "DEVICE_TIDY_PYTHON" : "--python") +
+                                                         " names " + Named + ", and it is not there");
 }
 
 void chooseOperatorTable(StringRef Asked, const Installed &Found) {

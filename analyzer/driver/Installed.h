@@ -12,6 +12,7 @@
 #define DEVTIDY_DRIVER_INSTALLED_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
 
@@ -30,8 +31,9 @@ struct Installed {
 /// $CUDA_PATH, /usr/local/cuda, /opt/cuda, then the nvidia-cuda-* packages of these environments.
 Installed findInstalled(llvm::StringRef Python, llvm::StringRef Root, llvm::StringRef ToolRoot);
 
-/// --python if it is given, else $DEVICE_TIDY_PYTHON.
-std::string pythonOrDefault(llvm::StringRef Given);
+/// --python if it is given, else $DEVICE_TIDY_PYTHON, or "". What has no folder is looked for on the PATH. The error is
+/// one line: the file or folder is not there.
+llvm::Expected<std::string> pythonOrDefault(llvm::StringRef Given);
 
 /// Takes the operator table of the release that was asked for (--pytorch, or ""), else of the one that is installed,
 /// else leaves the newest.

@@ -93,8 +93,10 @@ Expected<int> runOps(const OpsArgs &Args, const ToolPaths &Tool) {
   SmallString<256> Folder;
   if (sys::fs::current_path(Folder))
     Folder.clear(); // nothing is looked for there
-  chooseOperatorTable(Args.PyTorch,
-                      Args.PyTorch.empty() ? findInstalled(pythonOrDefault(""), Folder, Tool.Root) : Installed());
+  Expected<std::string> Python = pythonOrDefault("");
+  if (!Python)
+    return Python.takeError();
+  chooseOperatorTable(Args.PyTorch, Args.PyTorch.empty() ? findInstalled(*Python, Folder, Tool.Root) : Installed());
   std::string Name = tableName(Args.Name);
   SmallVector<std::string, 3> Found;
   auto Add = [&](std::string Text) {

@@ -33,9 +33,11 @@ Expected<int> runPch(const SourceArgs &Args, const ToolPaths &Tool) {
   const std::vector<CppFrontend::Group> &Groups = (*S)->precompile();
   if (std::vector<std::string> Warnings = (*S)->warnings(); !Warnings.empty())
     return createStringError(inconvertibleErrorCode(), Warnings.front());
+  bool Failed = !(*S)->inputs().Problems.empty();
+  for (const SourceProblem &P : (*S)->inputs().Problems)
+    printProblem(P, (*S)->workingFolder());
   if (Groups.empty())
     return createStringError(inconvertibleErrorCode(), "no file here includes headers that could be precompiled");
-  bool Failed = false;
   for (const CppFrontend::Group &G : Groups) {
     if (!G.Made.Path.empty()) {
       printGroup(G, (*S)->workingFolder());

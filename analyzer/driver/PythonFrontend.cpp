@@ -10,6 +10,7 @@
 #include "driver/Language.h"
 #include "driver/PythonImports.h"
 #include "driver/StoredModule.h"
+#include "frontend/python/Encoding.h"
 #include "frontend/python/Lower.h"
 #include "ir/Text.h"
 #include "report/ReadFile.h"
@@ -108,6 +109,10 @@ LoweredFile PythonFrontend::lowerText(StringRef Path, report::SourceText Text) {
   LoweredFile Result;
   Result.Module = lowerModule(Text.text(), Path, Settings.RootOf(Path), /*Checked=*/true);
   Result.ProblemCount = Result.Module->Problems.size();
+  if (Result.ProblemCount && !isNotebook(Path) && !frontend::python::isDecodable(Text.text())) {
+    std::lock_guard Guard(Lock);
+    Undecoded.insert(Path);
+  }
   for (const ir::Problem &P : ArrayRef(Result.Module->Problems).take_front(MaxProblems)) {
     report::LineColumn At = P.Range.isValid() ? Text.inBytes(P.Range.Point) : report::LineColumn{0, 0};
     Result.Problems.push_back({Path.str(), At.Line, At.Column, P.Text.str(), At.Cell});
@@ -159,6 +164,8 @@ std::vector<SourceProblem> PythonFrontend::faults() const {
 void PythonFrontend::provideTexts(report::SourceCache &Sources) const {
   for (const auto &Entry : Notebooks)
     Sources.provide(Entry.first(), Entry.second.Text, Entry.second.Cells);
+  for (const auto &Entry : Undecoded)
+    Sources.protect(Entry.getKey());
 }
 
 } // namespace devtidy::driver

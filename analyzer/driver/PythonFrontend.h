@@ -13,6 +13,7 @@
 #include "driver/Notebook.h"
 #include "driver/PythonModules.h"
 #include "frontend/python/Lower.h"
+#include "llvm/ADT/StringSet.h"
 #include <functional>
 #include <string>
 
@@ -53,6 +54,7 @@ private:
   std::string ToolKey;
   std::mutex Lock;
   llvm::StringMap<Notebook> Notebooks; ///< by path
+  llvm::StringSet<> Undecoded;         ///< paths of files with bytes that mean nothing
   std::vector<SourceProblem> Faults;   ///< of imports, in no order
 };
 

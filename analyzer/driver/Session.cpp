@@ -104,6 +104,7 @@ void Session::collect() {
   };
   S.Listed = Listed;
   Files = collectInputs(S);
+  append_range(Files.Problems, Flags->takeProblems());
   if (!ProvidedPath.empty() && Accepts(ProvidedPath) && !is_contained(Files.Files, ProvidedPath))
     Files.Files.insert(llvm::upper_bound(Files.Files, ProvidedPath), ProvidedPath);
 }
@@ -134,7 +135,10 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
     FS.BuildFolder = normalPath(S->Project.Folder + "/" + S->Project.BuildFolder);
   FS.WorkingFolder = S->WorkingFolder;
   FS.StubFolder = Tool.cudaStubs();
-  FS.Libraries = findInstalled(pythonOrDefault(Args.Python), S->guessRoot(Start + "/file"), Tool.Root);
+  Expected<std::string> Python = pythonOrDefault(Args.Python);
+  if (!Python)
+    return Python.takeError();
+  FS.Libraries = findInstalled(*Python, S->guessRoot(Start + "/file"), Tool.Root);
   chooseOperatorTable(Args.PyTorch, FS.Libraries);
   std::vector<std::string> Packages = FS.Libraries.Packages;
   Expected<std::unique_ptr<FlagSource>> Flags = FlagSource::create(std::move(FS));
@@ -214,6 +218,7 @@ std::vector<LoweredFile> Session::lowerAll() {
       Imports.push_back(std::move(M));
     append_range(Files.Problems, F->faults());
   }
+  append_range(Files.Problems, Flags->takeProblems());
   Store.prune();
   return Result;
 }
@@ -241,6 +246,7 @@ std::vector<LoweredFile> Session::lowerAgain(ArrayRef<size_t> Indices, const Fil
 const std::vector<CppFrontend::Group> &Session::precompile() {
   DefaultThreadPool Pool(heavyweight_hardware_concurrency(Args.Jobs));
   Cpp->prepare(Files.Files, Pool);
+  append_range(Files.Problems, Flags->takeProblems());
   return Cpp->groups();
 }
 

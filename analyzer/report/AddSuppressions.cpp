@@ -112,7 +112,7 @@ AddedSuppressions devtidy::report::addSuppressions(llvm::ArrayRef<Finding> Findi
   std::map<std::string, Writer> Writers;
   for (const Finding &F : Findings) {
     const SourceText *Source = Sources.get(F.Where.Path);
-    if (!Source || Source->isNotebook() ||
+    if (!Source || Source->isNotebook() || Sources.isProtected(F.Where.Path) ||
         !Writers.try_emplace(F.Where.Path, F.Where.Path, *Source).first->second.add(F))
       Result.Untouched.push_back(F);
   }

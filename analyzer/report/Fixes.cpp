@@ -22,7 +22,8 @@ static bool overlap(const Edit &A, const Edit &B) {
 
 bool EditSet::fits(const Edit &E) const {
   const SourceText *Source = Sources.get(E.Path);
-  if (!Source || (Source->isNotebook() && !InNotebooks) || E.Begin > E.End || E.End > Source->text().size())
+  if (!Source || Sources.isProtected(E.Path) || (Source->isNotebook() && !InNotebooks) || E.Begin > E.End ||
+      E.End > Source->text().size())
     return false;
   auto Found = Edits.find(E.Path);
   return Found == Edits.end() ||

@@ -36,8 +36,8 @@ class EditSet {
 public:
   explicit EditSet(SourceCache &Sources, bool InNotebooks = false) : Sources(Sources), InNotebooks(InNotebooks) {}
 
-  /// All or nothing. False if one of the edits overlaps another, lies outside its file, or its file cannot be read
-  /// or is a notebook, unless those are asked for: nobody can write them.
+  /// All or nothing. False if one of the edits overlaps another, lies outside its file, or its file cannot be read,
+  /// is protected, or is a notebook, unless those are asked for: nobody can write them.
   bool add(llvm::ArrayRef<Edit> Edits);
 
   /// The paths that change, sorted.

@@ -87,6 +87,16 @@ void SourceCache::provide(StringRef Path, StringRef Text, std::vector<Cell> Cell
   Texts[Path] = std::make_unique<SourceText>(llvm::MemoryBuffer::getMemBufferCopy(Text, Path), std::move(Cells));
 }
 
+void SourceCache::protect(StringRef Path) {
+  std::lock_guard Lock(Mutex);
+  Protected.insert(Path);
+}
+
+bool SourceCache::isProtected(StringRef Path) {
+  std::lock_guard Lock(Mutex);
+  return Protected.contains(Path);
+}
+
 const SourceText *SourceCache::get(StringRef Path) {
   std::lock_guard Lock(Mutex);
   auto [Entry, IsNew] = Texts.try_emplace(Path);

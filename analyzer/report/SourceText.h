@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstdint>
 #include <memory>
@@ -77,12 +78,16 @@ class SourceCache {
 public:
   /// Uses this text instead of what is on disk: an editor's buffer, or standard input.
   void provide(llvm::StringRef Path, llvm::StringRef Text, std::vector<Cell> Cells = {});
+  /// Nobody is to change the file: what its bytes stand for is not known, and those beside a change could mean others.
+  void protect(llvm::StringRef Path);
+  bool isProtected(llvm::StringRef Path);
   /// Null if the file cannot be read, or is 4 GiB or more. The result lives as long as the cache.
   const SourceText *get(llvm::StringRef Path);
 
 private:
   std::mutex Mutex;
   llvm::StringMap<std::unique_ptr<SourceText>> Texts;
+  llvm::StringSet<> Protected; ///< paths
 };
 
 /// The number of bytes of the character at the start of Text: 1 to 4 for valid UTF-8, 0 if it is not valid.

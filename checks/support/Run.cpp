@@ -77,6 +77,8 @@ std::vector<Batch> batches(const dataflow::Linker &Links, llvm::ArrayRef<const i
   return Result;
 }
 
+std::string pathOf(const ir::Module &M) { return M.Files.empty() ? M.Name.str() : M.Files.front().Path.str(); }
+
 /// What a batch has found.
 struct Outcome {
   std::vector<Reported> Findings;
@@ -122,12 +124,18 @@ void check(Program &P, const RunOptions &Options, report::SourceCache &Sources, 
   for (const SolvedFunction *S : Functions) {
     ++Out.Statistics.Functions;
     Out.Statistics.Instructions += S->F->Insts.size();
-    Out.Statistics.GaveUp += S->GaveUp;
+    if (S->GaveUp) {
+      ++Out.Statistics.GaveUp;
+      Out.Faults.push_back(
+          {pathOf(*S->M), S->F->Name.str(), std::string("was given up: it ") + S->GaveUp, /*IsCrash=*/false});
+    }
     if (WantsOpen)
       addOpenSites(*S, Options.Worlds, Out.Open);
   }
   Out.Calls = std::move(P.Calls);
 }
+
+std::string crashed(const std::string &Why) { return "crashed (" + Why + ")"; }
 
 bool isContained(const RunOptions &Options, llvm::function_ref<void()> Work, std::string &Why) {
   if (Options.Contain)
@@ -154,8 +162,6 @@ private:
   report::SourceCache &Sources;
   const bool WantsOpen;
 };
-
-std::string pathOf(const ir::Module &M) { return M.Files.empty() ? M.Name.str() : M.Files.front().Path.str(); }
 
 const ir::Module *BatchRun::moduleOf(const ir::Function *F) const {
   for (const ir::Module *M : Links.modules())
@@ -185,7 +191,7 @@ Outcome BatchRun::run(llvm::ArrayRef<const ir::Module *> Own, const Program *Bas
         },
         Why);
     if (Ended) {
-      Found->Faults = std::move(Faults);
+      llvm::append_range(Found->Faults, Faults);
       if (Keep)
         *Keep = std::move(P);
       return std::move(*Found);
@@ -199,13 +205,13 @@ Outcome BatchRun::run(llvm::ArrayRef<const ir::Module *> Own, const Program *Bas
       Outcome Rest;
       Rest.Faults = std::move(Faults);
       if (Own.size() == 1)
-        Rest.Faults.push_back({pathOf(*Own.front()), "", Why});
+        Rest.Faults.push_back({pathOf(*Own.front()), "", crashed(Why)});
       else
         for (const ir::Module *Each : Own)
           Rest.add(run(Each, Base));
       return Rest;
     }
-    Faults.push_back({pathOf(*M), Culprit->Name.str(), Why});
+    Faults.push_back({pathOf(*M), Culprit->Name.str(), crashed(Why)});
   }
 }
 
@@ -279,10 +285,10 @@ static Outcome checkApart(llvm::ArrayRef<const ir::Module *> Modules, const RunO
       if (isChecked(*M) && (Only.empty() || llvm::is_contained(Only, M)))
         All.add(checkAll(M, Options, WantsOpen));
       else if (!link(M, Options, Why))
-        All.Faults.push_back({pathOf(*M), "", Why});
+        All.Faults.push_back({pathOf(*M), "", crashed(Why)});
     }
   if (All.Faults.empty())
-    All.Faults.push_back({pathOf(*Modules.front()), "", WhyTogether});
+    All.Faults.push_back({pathOf(*Modules.front()), "", crashed(WhyTogether)});
   return All;
 }
 
@@ -367,7 +373,7 @@ std::optional<std::vector<report::Finding>> checkAgain(llvm::ArrayRef<const ir::
                                                        const RunOptions &Options,
                                                        llvm::ArrayRef<const ir::Module *> Only) {
   Outcome All = checkAll(Modules, Options, /*WantsOpen=*/false, Only);
-  if (!All.Faults.empty())
+  if (llvm::any_of(All.Faults, [](const Fault &F) { return F.IsCrash; }))
     return std::nullopt;
   std::vector<report::Finding> Said;
   for (Reported &R : All.Findings)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/python/Encoding.h"
+#include "frontend/python/Characters.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
@@ -113,8 +114,15 @@ Encoding encodingOf(StringRef Text, bool IsMarked) {
   if (IsMarked)
     return Fail(Place, "a mark says that the file is UTF-8, and a comment, " + Declared);
   const auto *Above = llvm::find_if_not(Text, isAscii);
-  const bool IsKnown = IsOneOf(Ascii) || IsOneOf(OneByte) || (IsOneOf(Several) && Above == Text.end());
-  if (!IsKnown)
+  if (hasLongCharacters(Name)) {
+    std::string Masked = Result.Letters.empty() ? Text.str() : Result.Letters;
+    if (const std::optional<Unreadable> Broken = maskLongCharacters(Name, Masked))
+      Fail(Broken->At, "not " + Declared + ": " + Broken->What);
+    if (Masked != Text)
+      Result.Letters = std::move(Masked);
+    return Result;
+  }
+  if (!IsOneOf(Ascii) && !IsOneOf(OneByte))
     return Fail(Place, "cannot read the encoding that a comment names, " + Declared + "; UTF-8 can be read", false);
   if (Above == Text.end())
     return Result;
@@ -124,6 +132,11 @@ Encoding encodingOf(StringRef Text, bool IsMarked) {
     Result.Letters = Text.str();
   std::replace_if(Result.Letters.begin(), Result.Letters.end(), [](char C) { return !isAscii(C); }, 'a');
   return Result;
+}
+
+bool isDecodable(StringRef Text) {
+  const bool IsMarked = Text.consume_front("\xEF\xBB\xBF");
+  return encodingOf(Text, IsMarked).Problem.empty();
 }
 
 } // namespace devtidy::frontend::python

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A comment in the first two lines may name the encoding of a file: `# -*- coding: latin-1 -*-`. If none does, it is
-// UTF-8. What is read are encodings in which a character that is not ASCII has one byte, and UTF-8: no offset changes.
+// UTF-8. Other encodings are read by writing letters over what is not ASCII, byte for byte: no offset changes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +28,9 @@ struct Encoding {
 
 /// IsMarked: the file begins with the byte order mark of UTF-8, which Text is without.
 Encoding encodingOf(llvm::StringRef Text, bool IsMarked);
+
+/// Whether the bytes of a file, with its mark if it has one, are in the encoding that it names.
+bool isDecodable(llvm::StringRef Text);
 
 } // namespace devtidy::frontend::python
 

@@ -11,11 +11,21 @@
 #include "frontend/python/Parse.h"
 #include "frontend/python/Records.h"
 #include "ir/Simplify.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::frontend::python {
 
 /// After so many problems a file is no Python.
 static constexpr size_t MaxProblems = 20;
+
+/// `print "x"` and `exec code` of Python 2. `print >> file, x` is two operands of a tuple as well.
+static bool isOldStatement(Node N) {
+  if (!N.is(Kind::PrintStatement, Kind::ExecStatement))
+    return false;
+  const llvm::StringRef Word = N.is(Kind::PrintStatement) ? "print" : "exec";
+  const llvm::StringRef Rest = N.text().drop_front(Word.size()).ltrim(" \t\f");
+  return !Rest.empty() && !llvm::StringRef("([>-+*/").contains(Rest.front());
+}
 
 static void reportErrors(Unit &U, const Tree &T) {
   if (T.TimedOut)
@@ -23,6 +33,8 @@ static void reportErrors(Unit &U, const Tree &T) {
   uint32_t End = 0;
   for (uint32_t I = 0; I != T.Records.size() && U.M.Problems.size() != MaxProblems; ++I) {
     Node N(T, I);
+    if (isOldStatement(N) && N.begin() >= End)
+      U.problem(U.range(N), "invalid syntax: '" + N.text().take_while(llvm::isAlpha).str() + "' is a function");
     if (!N.is(Kind::Error, Kind::Missing, Kind::TooDeep) || N.begin() < End)
       continue;
     End = N.end();
