@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/Settling.h"
 #include "llvm/ADT/STLExtras.h"
-#include <queue>
+#include <set>
 
 namespace devtidy::dataflow {
 
@@ -18,8 +19,8 @@ using ir::InstKind;
 constexpr size_t MaxInstructions = 100'000;
 /// What is known where blocks meet grows with what comes before: instructions times blocks.
 constexpr size_t MaxWork = 1'000'000'000;
-/// Of one block.
-constexpr unsigned MaxVisits = 50;
+/// Of one block. Loops in loops in loops take many.
+constexpr unsigned VisitsBeforeJoin = 12, VisitsBeforeLoss = 150, MaxVisits = 400;
 
 void FunctionSolver::makeParameters(State &S) {
   const ir::Block &Entry = F.Blocks[0];
@@ -50,11 +51,19 @@ void FunctionSolver::makeParameters(State &S) {
   }
 }
 
+/// Constants cost nothing: `const int weights[] = {1, 2, ...}`.
+static bool isTooLarge(const ir::Function &F) {
+  const size_t Count = F.Insts.size() <= MaxInstructions
+                           ? F.Insts.size()
+                           : llvm::count_if(F.Insts, [](const ir::Inst &I) { return I.Kind != InstKind::Const; });
+  return Count > MaxInstructions || Count * F.Blocks.size() > MaxWork;
+}
+
 void FunctionSolver::run() {
   Objects.push_back({.K = Object::Kind::Environment});
   if (!F.hasBody())
     return;
-  if (F.Insts.size() > MaxInstructions || F.Insts.size() * F.Blocks.size() > MaxWork) {
+  if (isTooLarge(F)) {
     Out.GaveUp = "is too large";
     return;
   }
@@ -87,33 +96,33 @@ void FunctionSolver::run() {
 }
 
 bool FunctionSolver::solve() {
-  std::priority_queue<unsigned, std::vector<unsigned>, std::greater<>> Work;
-  std::vector<bool> Queued(Blocks.size(), true);
+  std::set<unsigned> Work;
   std::vector<unsigned> Visits(Blocks.size());
   for (unsigned I = 0; I < Blocks.size(); ++I)
-    Work.push(I);
+    Work.insert(Work.end(), I);
+  // First what is inside of a loop comes to rest, then what is around it. Where that takes long, for a loop may go on
+  // from a thousand places, all blocks are visited in turn.
+  bool TakesTurns = false;
+  unsigned Last = 0;
   while (!Work.empty()) {
-    unsigned I = Work.top();
-    Work.pop();
-    Queued[I] = false;
-    if (++Visits[I] > MaxVisits)
+    auto It = TakesTurns ? Work.upper_bound(Last) : Work.begin();
+    if (It == Work.end())
+      It = Work.begin();
+    const unsigned I = Last = *It;
+    Work.erase(It);
+    const unsigned Count = ++Visits[I];
+    if (Count > MaxVisits)
       return false;
-    const BlockChange Changed = visit(Blocks[I], /*Widens=*/Visits[I] > MaxVisits / 4);
+    const Haste H = Count > VisitsBeforeLoss ? Haste::Loses : Count > VisitsBeforeJoin ? Haste::Joins : Haste::None;
+    TakesTurns |= H != Haste::None;
+    const BlockChange Changed = visit(Blocks[I], H);
     if (!Changed.Values && !Changed.Edges)
       continue;
-    for (const ir::Successor &Succ : F.terminator(Blocks[I]).Targets) {
-      unsigned Next = Order[Succ.Block.index()];
-      if (!Queued[Next]) {
-        Queued[Next] = true;
-        Work.push(Next);
-      }
-    }
+    for (const ir::Successor &Succ : F.terminator(Blocks[I]).Targets)
+      Work.insert(Order[Succ.Block.index()]);
     // A value that changed in a loop may be used in blocks that no edge leads to directly.
-    for (unsigned J = I + 1; Changed.Values && Visits[I] > 1 && J < Blocks.size(); ++J)
-      if (!Queued[J]) {
-        Queued[J] = true;
-        Work.push(J);
-      }
+    for (unsigned J = I + 1; Changed.Values && Count > 1 && J < Blocks.size(); ++J)
+      Work.insert(J);
   }
   return true;
 }
@@ -263,7 +272,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
   return true;
 }
 
-BlockChange FunctionSolver::visit(BlockId B, bool Widens) {
+BlockChange FunctionSolver::visit(BlockId B, Haste H) {
   State S;
   Now = &Records[B.index()];
   *Now = BlockRecord();
@@ -290,8 +299,10 @@ BlockChange FunctionSolver::visit(BlockId B, bool Widens) {
     if (ir::isTerminator(I.Kind))
       break;
     Value V = transfer(Id, S);
-    if (Widens && I.Result && V.isTensor() && Values[I.Result.index()].isTensor())
+    if (H != Haste::None && I.Result && V.isTensor() && Values[I.Result.index()].isTensor())
       V.joinIn(Values[I.Result.index()]);
+    if (H == Haste::Loses && I.Result && !Values[I.Result.index()].is(Value::Kind::Bottom))
+      V = settled(Values[I.Result.index()], V);
     if (I.Result && !(Values[I.Result.index()] == V)) {
       Values[I.Result.index()] = std::move(V);
       Changed.Values = true;
@@ -328,6 +339,8 @@ BlockChange FunctionSolver::visit(BlockId B, bool Widens) {
       E.Reachable = assume(E, T.Args[0].Value, I == 0);
     if (I == 1 && E.Reachable)
       leaveLoop(B, E);
+    if (H == Haste::Loses)
+      settle(E, Edges[I]);
     bool Same = E.Reachable == Edges[I].Reachable && E.Path == Edges[I].Path && E.Mem == Edges[I].Mem &&
                 E.Tested == Edges[I].Tested;
     if (!Same) {

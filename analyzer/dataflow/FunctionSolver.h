@@ -39,7 +39,9 @@ private:
   // FunctionSolver.cpp: control flow.
   /// To the fixed point; false if there are too many visits.
   bool solve();
-  BlockChange visit(ir::BlockId B, bool Widens); ///< Widens: what was found before is kept, so that there is an end
+  /// So that there is an end: tensors are where they were found before as well; what still changes is lost.
+  enum class Haste : uint8_t { None, Joins, Loses };
+  BlockChange visit(ir::BlockId B, Haste H);
   bool enterBlock(ir::BlockId B, State &S);
   /// At the start of B, or at the end of the function.
   Memory joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, ir::BlockId B,
