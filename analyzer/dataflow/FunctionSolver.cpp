@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
-#include "dataflow/Settling.h"
+#include "domain/Settling.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 

@@ -118,8 +118,13 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
   Result.Findings = std::move(Heard.Kept);
   Result.Useless = std::move(Heard.Useless);
   auto Wants = [&](const report::Finding &F) { return Wanted.wants(F); };
+  // More repairs than this that break something in one file are not told apart.
+  constexpr unsigned MaxRounds = 16;
+  auto ProvideTexts = [&](report::SourceCache &To) { S.provideTexts(To); };
+  auto LowerAgain = [&](ArrayRef<size_t> Files, const FileTexts &Texts) { return S.lowerAgain(Files, Texts); };
   if (ShowsRepairs)
-    keepSoundRepairs(Result.Findings, {S, Sources, Lowered, Modules, *Options, Said, Wants});
+    keepSoundRepairs(Result.Findings,
+                     {Sources, ProvideTexts, LowerAgain, MaxRounds, Lowered, Modules, *Options, Said, Wants});
   return Result;
 }
 

@@ -18,13 +18,11 @@ using namespace llvm;
 namespace devtidy::driver {
 namespace {
 
-/// More repairs than this that break something in one file are not told apart.
-constexpr unsigned MaxRounds = 16;
-
 struct Candidate {
   const report::Finding *F;
   const report::Fix *Repair;
   enum { Open, Sound, Broken } Verdict = Open;
+  bool IsAccused = false; ///< something is wrong where it is, and not only in its file
 
   bool touches(StringRef Path) const {
     return any_of(Repair->Edits, [&](const report::Edit &E) { return E.Path == Path; });
@@ -65,6 +63,7 @@ private:
   Key movedKey(const report::Finding &F) const;
   bool isNew(const report::Finding &F) const;
   bool isNext(const report::Finding &F) const;
+  void blame(const report::Finding &New);
   void blame(StringRef Path);
 
   const Analysed &Before;
@@ -98,6 +97,12 @@ Key Trial::movedKey(const report::Finding &F) const {
 
 Key keyOf(const report::Finding &F) { return {F.Check, F.Where.Path, F.Where.Begin, F.Where.Point}; }
 
+void Trial::blame(const report::Finding &New) {
+  blame(New.Where.Path);
+  for (Candidate *C : Made)
+    C->IsAccused |= C->touches(New.Where.Path) && C->F->Function == New.Function;
+}
+
 void Trial::blame(StringRef Path) {
   if (any_of(Made, [&](const Candidate *C) { return C->touches(Path); }))
     Suspects.insert(Path);
@@ -122,14 +127,14 @@ bool Trial::isNew(const report::Finding &F) const {
 void Trial::run(bool Alone) {
   FileTexts Texts;
   report::SourceCache Sources;
-  Before.S.provideTexts(Sources);
+  Before.ProvideTexts(Sources);
   for (const std::string &Path : Edits.paths()) {
     Texts[Path] = Edits.newText(Path);
     Sources.provide(Path, Texts[Path]);
     EditsByPath[Path] = Edits.edits(Path);
   }
   const std::vector<size_t> Affected = readersOf(Texts, Before.Lowered);
-  const std::vector<LoweredFile> Again = Before.S.lowerAgain(Affected, Texts);
+  const std::vector<LoweredFile> Again = Before.LowerAgain(Affected, Texts);
   std::vector<const ir::Module *> Modules(Before.Modules), Changed;
   for (size_t N = 0; N != Affected.size(); ++N) {
     const LoweredFile &Old = Before.Lowered[Affected[N]], &New = Again[N];
@@ -160,10 +165,12 @@ void Trial::run(bool Alone) {
   for (const report::Finding &F : Now) {
     Left.insert(keyOf(F));
     if (isNew(F))
-      blame(F.Where.Path);
+      blame(F);
   }
   for (Candidate *C : Made) {
-    const bool Suspect = AllSuspect || Left.contains(movedKey(*C->F)) ||
+    const bool IsLeft = Left.contains(movedKey(*C->F));
+    C->IsAccused |= IsLeft;
+    const bool Suspect = AllSuspect || IsLeft ||
                          any_of(C->Repair->Edits, [&](const report::Edit &E) { return Suspects.contains(E.Path); });
     C->Verdict = !Suspect ? Candidate::Sound : Alone ? Candidate::Broken : Candidate::Open;
   }
@@ -177,9 +184,19 @@ std::vector<size_t> readersOf(const report::Fix &Repair, ArrayRef<LoweredFile> F
   return readersOf(Changed, Files);
 }
 
+/// All that nothing is known of yet, but for those that something speaks against.
+void tryTogether(std::vector<Candidate> &All, const Analysed &Before) {
+  Trial Together(Before);
+  for (Candidate &C : All)
+    if (C.Verdict == Candidate::Open && !C.IsAccused)
+      Together.add(C);
+  if (!Together.isEmpty())
+    Together.run(/*Alone=*/false);
+}
+
 /// In each round as many as have no reader in common.
 void tryEachAlone(std::vector<Candidate> &All, const Analysed &Before) {
-  for (unsigned Round = 0; Round != MaxRounds; ++Round) {
+  for (unsigned Round = 0; Round != Before.MaxRounds; ++Round) {
     Trial Next(Before);
     std::set<size_t> Taken;
     for (Candidate &C : All) {
@@ -208,11 +225,9 @@ void keepSoundRepairs(std::vector<report::Finding> &Findings, const Analysed &Be
       All.push_back({&F, &Repair});
   if (All.empty())
     return;
-  Trial Together(Before);
-  for (Candidate &C : All)
-    Together.add(C);
-  if (!Together.isEmpty())
-    Together.run(/*Alone=*/false);
+  tryTogether(All, Before);
+  if (any_of(All, [](const Candidate &C) { return C.IsAccused; }))
+    tryTogether(All, Before);
   tryEachAlone(All, Before);
 
   size_t Next = 0;

@@ -12,7 +12,7 @@
 #define DEVTIDY_DRIVER_REPAIRS_H
 
 #include "checks/Run.h"
-#include "driver/Session.h"
+#include "driver/Frontend.h"
 #include "report/Finding.h"
 #include "report/SourceText.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -23,9 +23,13 @@ namespace devtidy::driver {
 
 /// An analysis that has been made.
 struct Analysed {
-  Session &S;
   report::SourceCache &Sources;
-  llvm::ArrayRef<LoweredFile> Lowered;        ///< in the order of the session's files
+  /// Hands over the texts that positions are counted in, where they are not what the files hold.
+  llvm::function_ref<void(report::SourceCache &)> ProvideTexts;
+  /// What would become of the files of Lowered that have these indices, if files held these texts.
+  llvm::function_ref<std::vector<LoweredFile>(llvm::ArrayRef<size_t>, const FileTexts &)> LowerAgain;
+  unsigned MaxRounds; ///< files are read again so many times, once more, and once more
+  llvm::ArrayRef<LoweredFile> Lowered;
   llvm::ArrayRef<const ir::Module *> Modules; ///< of them, and of what they import
   const checks::RunOptions &Options;
   llvm::ArrayRef<report::Finding> Said; ///< what runChecks hands out beside its result
@@ -33,8 +37,9 @@ struct Analysed {
 };
 
 /// Takes from Findings each repair after which a file has an error that it did not have, the finding is still there, or
-/// there is another one that is wanted. All repairs are tried together first, and those in whose files something is
-/// wrong then each alone. What is left over after a number of rounds is taken away, too.
+/// there is another one that is wanted. All repairs are tried together first; then those in whose files something is
+/// wrong, but for those in whose functions it is; then each alone. What is left over after MaxRounds is taken away,
+/// too.
 void keepSoundRepairs(std::vector<report::Finding> &Findings, const Analysed &Before);
 
 } // namespace devtidy::driver

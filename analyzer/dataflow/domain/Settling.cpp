@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/Settling.h"
+#include "dataflow/domain/Settling.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {

@@ -9,10 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef DEVTIDY_DATAFLOW_SETTLING_H
-#define DEVTIDY_DATAFLOW_SETTLING_H
+#ifndef DEVTIDY_DATAFLOW_DOMAIN_SETTLING_H
+#define DEVTIDY_DATAFLOW_DOMAIN_SETTLING_H
 
-#include "dataflow/Memory.h"
+#include "dataflow/domain/Memory.h"
 
 namespace devtidy::dataflow {
 
@@ -24,4 +24,4 @@ void settle(State &New, const State &Old);
 
 } // namespace devtidy::dataflow
 
-#endif // DEVTIDY_DATAFLOW_SETTLING_H
+#endif // DEVTIDY_DATAFLOW_DOMAIN_SETTLING_H
