@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -61,6 +62,24 @@ std::pair<ir::ValueId, int64_t> asSum(const ir::Function &F, ir::ValueId V) {
       return {Sum->Args[1 - N].Value, IsMinus ? -Added->Const.Int : Added->Const.Int};
   }
   return {V, 0};
+}
+
+/// True if V is `range(n)`, or a list of it, and n is the number of accelerators.
+bool countsAccelerators(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  auto IsRange = [&] {
+    return D && D->Kind == ir::InstKind::Call && knowledge::countsUp({D->Name.data(), D->Name.size()});
+  };
+  auto IsList = [&] {
+    const knowledge::Callable *C =
+        D && D->Kind == ir::InstKind::Call ? knowledge::findFunction({D->Name.data(), D->Name.size()}) : nullptr;
+    return D && D->Args.size() == 1 &&
+           (D->Kind == ir::InstKind::MakeList ? D->Args[0].Keyword == "*"
+                                              : C && C->Kind == knowledge::Action::NewContainer);
+  };
+  while (!IsRange() && IsList())
+    D = F.definition(D->Args[0].Value);
+  return IsRange() && D->Args.size() == 1 && Values[D->Args[0].Value.index()].IsCount;
 }
 
 /// An ordering as `>` or `>=`, and whether that asks for the opposite.
@@ -119,6 +138,11 @@ Value FunctionSolver::ask(llvm::StringRef Words, const Value &V) {
 std::optional<Value> FunctionSolver::question(const ir::Inst &I, const Value &A, const Value &B) {
   llvm::StringRef Op = I.Name;
   if (Op == "in" || Op == "not in") {
+    // 0 in range(torch.cuda.device_count())
+    if (I.Args.size() == 2 && countsAccelerators(F, Values, I.Args[1].Value)) {
+      Value Found = ask(" counts 1", A);
+      return Op == "in" ? Found : negated(std::move(Found));
+    }
     if (!A.isString())
       return std::nullopt;
     // "cuda" in x.type()
