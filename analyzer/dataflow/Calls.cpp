@@ -95,7 +95,8 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     // A stream prints what it is given.
     E.Kind = InstKind::HostValue;
     Result = Actuals[0];
-  } else if (IsMethod && Actuals[0].is(Value::Kind::Choice) &&
+  } else if (IsMethod &&
+             (Actuals[0].is(Value::Kind::Choice) || (I.Kind == InstKind::Apply && Actuals[0].isOneOfSeveral())) &&
              runsProgramCode(Actuals[0], I.Kind == InstKind::Apply ? "forward" : I.Name)) {
     Result = callEach(Id, Actuals, S, E);
   } else {

@@ -56,6 +56,8 @@ Placement FunctionSolver::placementOfChoice(State &S, const Value &Choice) {
 }
 
 bool FunctionSolver::runsProgramCode(const Value &Choice, llvm::StringRef Method) const {
+  if (!Choice.is(Value::Kind::Choice))
+    return llvm::all_of(*Choice.Elements, [](const Value &V) { return V.is(Value::Kind::Function) && V.Func; });
   return llvm::any_of(*Choice.Elements,
                       [&](const Value &V) { return Prog.findMethod(object(V.Obj).Class, Method).has_value(); });
 }
@@ -119,8 +121,41 @@ llvm::StringRef FunctionSolver::classOfAll(const Value &Choice, llvm::StringRef 
              : "";
 }
 
+/// `if flag: def f(): ...`, `else: def f(): ...`: which of them f() calls hangs on the flag.
+Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E) {
+  const Value Several = Actuals[0];
+  std::vector<std::pair<State, Cube>> Ways;
+  Value Joined;
+  for (unsigned N = 0; N < Several.Elements->size(); ++N) {
+    const Value &V = (*Several.Elements)[N];
+    State Way = S;
+    const std::optional<Cube> Path = S.Path.meet((*Several.Guards)[N]);
+    if (!Path || !Prog.Conditions.allows(*Path))
+      continue;
+    Way.Path = *Path;
+    std::vector<Value> All = V.Elements ? *V.Elements : std::vector<Value>();
+    All.insert(All.end(), Actuals.begin() + 1, Actuals.end());
+    const Value Given = instantiate(Id, Prog.closure(*V.Func), All, Way, E);
+    ++Alternative;
+    if (!Way.Reachable)
+      continue;
+    Joined.joinIn(Given.guardedBy((*Several.Guards)[N]));
+    Ways.emplace_back(std::move(Way), (*Several.Guards)[N]);
+  }
+  Alternative = 0;
+  S.Reachable = !Ways.empty();
+  std::vector<std::pair<const State *, Cube>> Incoming;
+  for (const auto &[Way, Guard] : Ways)
+    Incoming.emplace_back(&Way, Guard);
+  if (S.Reachable)
+    S.Mem = joinMemory(Incoming, here());
+  return Joined;
+}
+
 Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E) {
   const Value Each = Actuals[0];
+  if (!Each.is(Value::Kind::Choice))
+    return callOneOf(Id, Actuals, S, E);
   if (!isEach(Each))
     return unknownCall(Id, S);
   Value Joined;

@@ -75,6 +75,11 @@ Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Part
   std::vector<Value> Elements;
   std::vector<Cube> Guards;
   bool Guarded = true, Untyped = false;
+  const bool AreFunctions = llvm::all_of(Parts, [](const auto &Part) {
+    const Value &V = Part.first;
+    auto IsFunction = [](const Value &X) { return X.is(Value::Kind::Function) && X.Func; };
+    return IsFunction(V) || V.is(Value::Kind::Bottom) || (V.isOneOfSeveral() && llvm::all_of(*V.Elements, IsFunction));
+  });
   auto Add = [&](const Value &V, const Cube &Guard) {
     Untyped |= V.is(Value::Kind::Symbolic);
     Guarded &= Guard.size() <= Cube::MaxTerm;
@@ -86,7 +91,7 @@ Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Part
       Guards.push_back(Guard);
     }
     const bool IsHeld = V.is(Value::Kind::Object) || V.is(Value::Kind::Tuple);
-    return V.is(Value::Kind::Symbolic) || V.isTensor() || V.isNone() || (OfSummary && IsHeld);
+    return V.is(Value::Kind::Symbolic) || V.isTensor() || V.isNone() || (OfSummary && IsHeld) || AreFunctions;
   };
   for (const auto &[V, Guard] : Parts) {
     if (V.is(Value::Kind::Bottom))
@@ -101,7 +106,7 @@ Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Part
       if (std::optional<Cube> Both = V.Guards ? (*V.Guards)[N].meet(Guard) : Guard)
         Add((*V.Elements)[N], *Both);
   }
-  if ((!Untyped && !OfSummary) || Elements.size() > MaxAlternatives)
+  if ((!Untyped && !OfSummary && !AreFunctions) || Elements.size() > MaxAlternatives)
     return Value::unknown();
   Value R = Value::unknown();
   R.Elements = std::make_shared<const std::vector<Value>>(std::move(Elements));
