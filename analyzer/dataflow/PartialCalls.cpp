@@ -75,6 +75,15 @@ const ir::Inst &Program::asCallOfBound(const ir::Inst &Apply, llvm::StringRef Na
   return *Slot;
 }
 
+/// True if what Apply gives as `**` may come in the place of a keyword that Made binds.
+bool FunctionSolver::mayReplaceBound(const ir::Inst &Apply, const ir::Inst &Made, const State &S) const {
+  return llvm::any_of(Apply.Args, [&](const ir::Arg &Given) {
+    return Given.Keyword == "**" && llvm::any_of(Made.Args, [&](const ir::Arg &Bound) {
+             return isNamed(Bound) && mergedKeyword(S, Values[Given.Value.index()], Bound.Keyword);
+           });
+  });
+}
+
 const ir::Inst *FunctionSolver::asCallOfPartial(const ir::Inst &Apply, const State &S) {
   const ir::Inst *Call = &Apply;
   constexpr unsigned MaxDepth = 4; // partial(partial(f, x), y)
@@ -85,6 +94,8 @@ const ir::Inst *FunctionSolver::asCallOfPartial(const ir::Inst &Apply, const Sta
     const Object &O = object(Callee.Obj);
     const ir::Inst *Made = O.K == Object::Kind::Allocated && O.Inner == 0 ? &F.inst(O.Site) : nullptr;
     if (Made && Made->Kind == InstKind::Call && isPartial(Prog.canonical(Made->Name))) {
+      if (mayReplaceBound(*Call, *Made, S))
+        return nullptr;
       Call = &Prog.asCallOfPartial(*Call, *Made);
       continue;
     }

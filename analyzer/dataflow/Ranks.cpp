@@ -82,11 +82,21 @@ bool givesIndices(llvm::StringRef Name) {
 
 bool isNumber(const Value &V) { return V.isInt() || V.is(Value::Kind::Number); }
 
+const knowledge::Callable *madeBy(const ir::Inst *D) {
+  return D && D->Kind == InstKind::Call ? knowledge::findFunction({D->Name.data(), D->Name.size()}) : nullptr;
+}
+
 /// How many elements a tuple or a list that is written there has.
 std::optional<unsigned> sizeOfDisplay(const ir::Function &F, const Operand &O) {
   if (O.V.is(Value::Kind::Tuple))
     return O.V.Elements->size();
   const ir::Inst *D = F.definition(O.A->Value);
+  // torch.Size([2, 3])
+  for (const knowledge::Callable *C = madeBy(D); C && C->Kind == knowledge::Action::NewContainer; C = madeBy(D)) {
+    if (D->Args.size() != 1)
+      return D->Args.empty() ? std::optional(0U) : std::nullopt;
+    D = F.definition(D->Args[0].Value);
+  }
   bool Display = D && (D->Kind == InstKind::MakeList || D->Kind == InstKind::MakeTuple);
   if (!Display || llvm::any_of(D->Args, [](const ir::Arg &A) { return !A.Keyword.empty(); }))
     return std::nullopt;
@@ -99,6 +109,17 @@ bool isArray(llvm::StringRef Function) {
          llvm::is_contained({"array", "asarray", "stack", "vstack", "hstack", "concatenate", "zeros", "ones", "empty",
                              "full", "arange", "linspace"},
                             Function);
+}
+
+/// np.array(2.0), np.zeros(())
+bool isArrayOfOne(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  if (!D || D->Kind != InstKind::Call || !isArray(D->Name) || D->Args.empty() || !D->Args[0].Keyword.empty())
+    return false;
+  const Value &Given = Values[D->Args[0].Value.index()];
+  if (D->Name.ends_with("array"))
+    return Given.isNumericConstant() || (Given.is(Value::Kind::Number) && !Given.IsText && !Given.Path && !Given.Obj);
+  return Given.is(Value::Kind::Tuple) && Given.Elements->empty();
 }
 
 /// Dimensions of a nested display: [[1, 2], [3, 4]] has two.
@@ -186,6 +207,10 @@ Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand>
   if (!First)
     return rankOfSizes(Operands, 0);
   const Value &V = First->V;
+  if (isArrayOfOne(F, Values, First->A->Value))
+    return Rank::Zero;
+  if (Name == "from_blob" && Operands.size() > 1)
+    return rankOfSizes(Operands[1], 0);
   if (Name == "tensor" || Name == "as_tensor" || Name == "asarray") {
     const Rank Depth = depthOf(F, First->A->Value);
     // An object of another class may be a number: numpy.floating.
