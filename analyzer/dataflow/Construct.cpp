@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/PartMoves.h"
+#include "dataflow/Positions.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -28,6 +29,7 @@ void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
     append(S, Container, std::move(V));
     return;
   }
+  const unsigned Before = Positions(*this, S, Container).fields();
   for (const auto &[Key, Entry] : S.Mem.of(V.Obj)) {
     Value Held = moduleOfEntry(Entry);
     // What is of unknown type here is a module to the callers, who see that it is registered.
@@ -44,6 +46,8 @@ void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
     else
       writeField(S, Container, Key.second, Held);
   }
+  if (Class == "list")
+    Positions(*this, S, Container).follow(V.Obj, Before);
 }
 
 /// Where the elements of a container of modules are. While a module is built, one of which nothing is known is where
@@ -310,6 +314,9 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       Each.Behind = Least;
       S.Mem.set({O, ElementField}, Each);
     }
+    // std::vector<torch::Tensor> v(2, t)
+    if (E.Operands.size() == 2 && (Size.is(Value::Kind::Number) || Size.isInt()) && hasPlacement(S, E.Operands[1].V))
+      Positions(*this, S, O).repeat(E.Operands[1].V);
     break;
   }
   case ClassKind::DataLoader:

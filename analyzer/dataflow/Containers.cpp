@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Positions.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -62,29 +62,36 @@ void FunctionSolver::mergeDict(State &S, ObjectId O, const Value &From) {
 
 Value FunctionSolver::makeContainer(ir::InstId Id, State &S) {
   const ir::Inst &I = inst(Id);
-  static constexpr llvm::StringLiteral Positions[] = {"0", "1", "2", "3", "4", "5", "6", "7"};
   bool Dict = I.Kind == InstKind::MakeDict;
   ObjectId O = allocate(Id, 0, Dict ? "dict" : "list");
+  // In a loop the container of the round before is gone.
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    S.Mem.erase(Key);
   bool InOrder =
-      I.Args.size() <= std::size(Positions) && llvm::none_of(I.Args, [](const ir::Arg &A) { return A.Keyword == "*"; });
+      I.Args.size() <= MaxIndexField && llvm::none_of(I.Args, [](const ir::Arg &A) { return A.Keyword == "*"; });
   const ir::Arg *Key = nullptr;
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     const ir::Arg &A = I.Args[N];
     const Value V = putInWhere(S.Path, operand(A, S));
     if (A.Keyword == "**") {
       mergeDict(S, O, V);
+    } else if (A.Keyword == "*" && V.is(Value::Kind::Object) && object(V.Obj).Class == "list" &&
+               object(V.Obj).K == Object::Kind::Allocated) {
+      Positions(*this, S, O).appendAll(V.Obj);
     } else if (A.Keyword == "*") {
       writeField(S, O, ElementField, elementOf(V, I, S));
+    } else if (!Dict && !InOrder && I.Args.size() <= MaxIndexField) {
+      append(S, O, V);
     } else if (!Dict) {
-      writeField(S, O, InOrder ? llvm::StringRef(Positions[N]) : llvm::StringRef(ElementField), V);
+      writeField(S, O, InOrder ? indexField(N) : llvm::StringRef(ElementField), V);
     } else if (!Key) {
       Key = &A;
     } else {
       const Value K = operand(*Key, S);
       if (K.isString())
         writeField(S, O, K.Const.Text, V);
-      else if (K.isInt() && K.Const.Int >= 0 && static_cast<size_t>(K.Const.Int) < std::size(Positions))
-        writeField(S, O, Positions[K.Const.Int], V);
+      else if (K.isInt() && K.Const.Int >= 0 && K.Const.Int < MaxIndexField)
+        writeField(S, O, indexField(K.Const.Int), V);
       writeField(S, O, ElementField, V);
       Key = nullptr;
     }
@@ -104,6 +111,73 @@ Value FunctionSolver::fillDict(ObjectId O, ir::InstId Id, State &S) {
     writeField(S, O, ElementField, V);
   }
   return Value::object(O);
+}
+
+/// A new list with the elements of Of, if that is one; else Of, of which nobody has the elements.
+Value FunctionSolver::listOf(ir::InstId Id, const Value &Of, State &S) {
+  const bool IsList = Of.is(Value::Kind::Object) && object(Of.Obj).Class == "list" &&
+                      object(Of.Obj).K == Object::Kind::Allocated &&
+                      llvm::all_of(S.Mem.of(Of.Obj), [](const auto &Entry) {
+                        return !Entry.first.second.starts_with("$") || Entry.first.second == PositionsField;
+                      });
+  if (!IsList && !(Of.is(Value::Kind::Tuple) && Of.Elements->size() <= MaxIndexField))
+    return Of;
+  const ObjectId O = allocate(Id, 0, "list");
+  Positions New(*this, S, O);
+  if (IsList) {
+    New.copy(Of.Obj);
+  } else {
+    for (const auto &[Key, Held] : S.Mem.of(O))
+      S.Mem.erase(Key);
+    for (unsigned N = 0; N < Of.Elements->size(); ++N)
+      S.Mem.set({O, indexField(N)}, Value((*Of.Elements)[N]));
+  }
+  return Value::object(O);
+}
+
+/// t[1:]: nobody knows which elements of Of that has, nor where they are in it.
+Value FunctionSolver::sliceOf(ir::InstId Id, const Value &Of, State &S) {
+  const Value Slice = listOf(Id, Of, S);
+  if (!Slice.is(Value::Kind::Object) || (Of.is(Value::Kind::Object) && Slice.Obj == Of.Obj))
+    return Slice;
+  Positions(*this, S, Slice.Obj).forget();
+  Value Any;
+  for (const auto &[Key, Held] : S.Mem.of(Slice.Obj))
+    if (!Key.second.starts_with("$"))
+      Any.joinIn(Held);
+  for (const auto &[Key, Held] : S.Mem.of(Slice.Obj))
+    if (!Key.second.starts_with("$") && !(Held == Any))
+      S.Mem.set(Key, Held.mapped([](const Placement &P) { return P.imprecise(); }));
+  return Slice;
+}
+
+/// Elements of the list O, nobody knows which, give way to what V has.
+void FunctionSolver::replaceSlice(State &S, ObjectId O, const Value &V, const ir::Inst &I) {
+  Positions(*this, S, O).forget();
+  if (V.is(Value::Kind::Tuple))
+    for (const Value &Each : *V.Elements)
+      append(S, O, Each);
+  else if (V.is(Value::Kind::Object) && object(V.Obj).Class == "list" && V.Obj != O)
+    Positions(*this, S, O).appendAll(V.Obj);
+  else
+    append(S, O, V.isTensor() ? Value::tensor(V.P, V.Dim.plus(-1)) : Value::unknown());
+}
+
+/// What a dictionary holds under a name; nothing if any of its elements may stand there.
+std::optional<Value> FunctionSolver::entryOf(const State &S, ObjectId Dict, llvm::StringRef Key) const {
+  if (const Value *It = S.Mem.find({Dict, Key}))
+    return *It;
+  const Object &Of = object(Dict);
+  const Value *Any = S.Mem.find({Dict, ElementField});
+  if (Of.Class != "dict" || Of.K != Object::Kind::Allocated || M.Lang != ir::Language::Python || !Any)
+    return std::nullopt;
+  if (S.Mem.has({Dict, MergedField}))
+    return Value::unknown();
+  // What was put under other names is not under this one.
+  const bool HasOthers = llvm::any_of(S.Mem.of(Dict), [&](const auto &Entry) {
+    return !Entry.first.second.starts_with("$") && Entry.first.second != ElementField && !(Entry.second == *Any);
+  });
+  return HasOthers ? std::optional(Any->mapped([](const Placement &P) { return P.imprecise(); })) : std::nullopt;
 }
 
 /// True if Index is what a loop over Of, or over its items or keys, takes in each round.

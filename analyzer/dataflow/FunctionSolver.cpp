@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Positions.h"
 #include "domain/Settling.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -147,6 +147,8 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
     // an object under construction that is read later was written.
     const bool IsBuilt = Key.first == Self && F.Kind == ir::FunctionKind::Constructor && Key.second != DeviceField;
     const bool HasEntry = Objects[Key.first.index()].K == Object::Kind::Symbolic && !IsBuilt;
+    if (Key.second == PositionsField)
+      return Positions::joined(Held);
     llvm::SmallVector<Value, 4> Parts;
     for (unsigned I = 0; I < Held.size(); ++I) {
       if (Held[I]) {

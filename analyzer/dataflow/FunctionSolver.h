@@ -19,6 +19,7 @@
 #include "dataflow/Program.h"
 #include "dataflow/Resolve.h"
 #include "dataflow/Swallowing.h"
+#include "ir/Loops.h"
 #include <map>
 
 namespace devtidy::dataflow {
@@ -73,6 +74,7 @@ private:
   /// Each of Parts in its turn, if they are modules; else what they have in common.
   Value eachOf(llvm::ArrayRef<Value> Parts) const;
   llvm::StringRef classOfAll(const Value &Choice, llvm::StringRef Method = {}) const;
+  Value callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E);
   /// A method of each of several modules, which have bodies in the program.
   Value callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E);
   // Branches.cpp: what a branch tells.
@@ -178,6 +180,10 @@ private:
   Value memberAt(State &S, const Value &Module, llvm::StringRef Path);
   std::optional<Value> replacedElement(const State &S, const Value &Of, ir::ValueId Index) const;
   bool replaceEach(State &S, const Value &Of, ir::ValueId Index, const Value &V);
+  Value listOf(ir::InstId Id, const Value &Of, State &S);
+  Value sliceOf(ir::InstId Id, const Value &Of, State &S);
+  void replaceSlice(State &S, ObjectId O, const Value &V, const ir::Inst &I);
+  std::optional<Value> entryOf(const State &S, ObjectId Dict, llvm::StringRef Key) const;
   void mergeDict(State &S, ObjectId O, const Value &From);
   /// The same for a device; of the function's own `**kwargs`, what its callers give.
   std::optional<Value> mergedDevice(const State &S, const Value &V, llvm::StringRef Name) const;
@@ -187,6 +193,7 @@ private:
   // PartialCalls.cpp: what functools.partial makes, and its call as one of what it holds; null if that is not known.
   Value makePartial(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   const ir::Inst *asCallOfPartial(const ir::Inst &Apply, const State &S);
+  bool mayReplaceBound(const ir::Inst &Apply, const ir::Inst &Made, const State &S) const;
   // Makers.cpp: calls of what a variable holds.
   llvm::StringRef nameOfCallable(const Value &V) const;
   llvm::StringRef classOfChoice(const Value &V) const;
@@ -284,8 +291,10 @@ private:
   void append(State &S, ObjectId O, Value V);
   bool appendToSymbolic(State &S, ObjectId O, const Value &V);
   bool appendToGiven(const ir::Inst &I, llvm::ArrayRef<Value> Actuals, State &S);
-  /// Stores at a known position; false if the container does not know its positions.
-  bool writeIndex(State &S, ObjectId O, int64_t Index, const Value &V);
+  bool isOfRounds(ObjectId O);
+  /// The block that is being visited.
+  ir::BlockId here() const { return ir::BlockId(Now - Records.data()); }
+  const ir::Loops &loops();
   /// IsPart: one of a known number of elements, which are told apart in what somebody else holds, too.
   Value readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T, bool IsPart = false);
   Placement moduleDevice(State &S, ObjectId O);
@@ -377,9 +386,12 @@ private:
   unsigned Alternative = 0;    ///< which of several callees of an instruction is looked at
   ObjectId Self;               ///< receiver of a method, if it is an object
 
+  std::optional<ir::Loops> LoopsOfF; ///< once somebody asks
+
   friend class CallFrame;
   friend class Instantiation;
   friend class PartMoves;
+  friend class Positions;
 };
 
 } // namespace devtidy::dataflow

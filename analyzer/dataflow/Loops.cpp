@@ -21,6 +21,12 @@ static bool isHeadOfFor(const ir::Function &F, BlockId B) {
   return Asks && Asks->Kind == InstKind::HasNext && Asks->Parent == B && F.block(B).Insts.size() == 2;
 }
 
+const ir::Loops &FunctionSolver::loops() {
+  if (!LoopsOfF)
+    LoopsOfF.emplace(F);
+  return *LoopsOfF;
+}
+
 /// In a function `visit` of which nothing else is known yet, no round of `for c in m.children(): visit(c)` ends.
 bool FunctionSolver::findRoundless() {
   const size_t Before = Roundless.size();

@@ -5,24 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Positions.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::dataflow {
 
 using ir::TypeKind;
 
 namespace {
-constexpr int64_t MaxIndexField = 8;
-
-llvm::StringRef indexField(int64_t I) {
-  static constexpr llvm::StringLiteral Names[MaxIndexField] = {"0", "1", "2", "3", "4", "5", "6", "7"};
-  return I >= 0 && I < MaxIndexField ? llvm::StringRef(Names[I]) : llvm::StringRef(ElementField);
-}
-
-bool isIndexField(llvm::StringRef Name) { return Name.size() == 1 && llvm::isDigit(Name[0]); }
-
 unsigned positionOf(llvm::StringRef IndexField) { return IndexField[0] - '0'; }
 
 llvm::StringRef classOf(const ir::Type &T) {
@@ -45,6 +35,15 @@ ObjectId FunctionSolver::allocate(ir::InstId Site, uint32_t Inner, llvm::StringR
     It->second = ObjectId(Objects.size() - 1);
   }
   return It->second;
+}
+
+/// True if O was made in a round of a loop that is over: it stands for what all rounds made.
+bool FunctionSolver::isOfRounds(ObjectId O) {
+  const Object &Of = object(O);
+  if (Of.K != Object::Kind::Allocated || !Of.Site || Of.Class == "cell")
+    return false;
+  const ir::Loop *L = loops().around(F.inst(Of.Site).Parent);
+  return L && !L->contains(here());
 }
 
 ObjectId FunctionSolver::symbolicObject(PathId P, llvm::StringRef Class) {
@@ -262,6 +261,12 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
 
 void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Value V) {
   const Object &Obj = Objects[O.index()];
+  // One of those that rounds made is written, nobody knows which.
+  const bool IsOne = isOfRounds(O) && !Name.starts_with("$");
+  if (const Value *Old = IsOne ? S.Mem.find({O, Name}) : nullptr; Old && !(*Old == V)) {
+    V.joinIn(*Old);
+    V = V.mapped([](const Placement &P) { return P.imprecise(); });
+  }
   if (Obj.Weak || Name == ElementField) {
     const Value *It = S.Mem.find({O, Name});
     // Members of an object under construction start empty.
@@ -287,31 +292,18 @@ void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Valu
   S.Mem.set({O, Name}, std::move(V));
 }
 
-bool FunctionSolver::writeIndex(State &S, ObjectId O, int64_t Index, const Value &V) {
-  const Object &Obj = Objects[O.index()];
-  // A number is a key of a dictionary, whoever made it.
-  const bool IsKey = Obj.Class == "dict" && Obj.K == Object::Kind::Symbolic;
-  if (Index < 0 || Index >= MaxIndexField || Obj.Weak || (!IsKey && !S.Mem.has({O, indexField(Index)})))
-    return false;
-  S.Mem.set({O, indexField(Index)}, V);
-  return true;
-}
-
 void FunctionSolver::append(State &S, ObjectId O, Value V) {
   V = putInWhere(S.Path, std::move(V));
   // Each round of a loop may append what is as unknown as what the one before did.
   if (V.is(Value::Kind::Unknown))
     V.Path = PathId();
   // What is appended keeps its position as long as the container is known from its start and small.
-  const Object &Obj = Objects[O.index()];
-  bool FromStart = Obj.K == Object::Kind::Allocated || V.is(Value::Kind::Object);
-  if (FromStart && !Obj.Weak && !S.Mem.has({O, ElementField}))
-    for (int64_t I = 0; I < MaxIndexField; ++I)
-      if (const Value *Held = S.Mem.find({O, indexField(I)}); !Held || *Held == V) {
-        S.Mem.set({O, indexField(I)}, V);
-        return;
-      }
-  if (!appendToSymbolic(S, O, V))
+  if (Positions(*this, S, O).append(V))
+    return;
+  // Nothing that is there gives way to it.
+  if (object(O).K == Object::Kind::Allocated && !object(O).Weak)
+    S.Mem.at({O, ElementField}).joinIn(V);
+  else if (!appendToSymbolic(S, O, V))
     writeField(S, O, ElementField, std::move(V));
 }
 
@@ -341,6 +333,9 @@ static std::optional<llvm::StringRef> fieldAt(const Program &Prog, const Memory 
 }
 
 Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T, bool IsPart) {
+  if (Index)
+    if (std::optional<Value> There = Positions(*this, S, O).at(*Index, T))
+      return *There;
   // From the end of a list that is known from its start.
   if (Index && *Index < 0 && !S.Mem.has({O, ElementField}) && Objects[O.index()].K == Object::Kind::Allocated)
     *Index += llvm::count_if(S.Mem.of(O), [](const auto &Entry) { return isIndexField(Entry.first.second); });

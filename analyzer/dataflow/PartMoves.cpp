@@ -94,22 +94,13 @@ void PartMoves::moveGiven(ir::InstId Id, ObjectId O, const Placement &P) {
   Solver.moveModule(S, O, P, 0, All);
 }
 
-/// True if O was made in a round of a loop that is over where At stands: it stands for what all rounds made.
-static bool isOfRounds(const ir::Function &F, const Object &O, ir::InstId At) {
-  if (O.K != Object::Kind::Allocated || !O.Site)
-    return false;
-  const ir::Loops Loops(F);
-  const ir::Loop *L = Loops.around(F.inst(O.Site).Parent);
-  return L && !L->contains(F.inst(At).Parent);
-}
-
 bool PartMoves::moveElement(const ir::Arg &A, ir::InstId Id, const Placement &P) {
   const ir::Inst *D = Solver.F.definition(A.Value);
   // m[0].to(d), where m is [nn.Linear(2, 2) for _ in range(n)]
   const bool IsTaken =
       D && (D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack || D->Kind == InstKind::Invoke);
   if (const Value One = IsTaken ? Solver.operand(A, S) : Value::unknown();
-      One.is(Value::Kind::Object) && isOfRounds(Solver.F, Solver.object(One.Obj), Id)) {
+      One.is(Value::Kind::Object) && Solver.isOfRounds(One.Obj)) {
     loosen(One.Obj, P);
     return true;
   }

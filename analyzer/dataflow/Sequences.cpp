@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Instantiation.h"
+#include "dataflow/Positions.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -53,6 +54,8 @@ std::optional<Value> FunctionSolver::sequenceOf(ir::InstId At, unsigned Param,
   for (const auto &[Key, Held] : llvm::to_vector(S.Mem.of(Made->first.Obj)))
     if (!Key.second.starts_with("$"))
       S.Mem.set({Joined, Key.second}, Either(Held, Key.second == ElementField ? "" : Key.second));
+    else if (Key.second == PositionsField)
+      S.Mem.set({Joined, Key.second}, Held);
   return Value::object(Joined);
 }
 
@@ -94,6 +97,11 @@ std::optional<Value> FunctionSolver::containerOf(ir::InstId At, unsigned Param,
     S.Mem.erase(Key);
   for (auto &[Name, Element] : Joined)
     S.Mem.set({O, Name}, std::move(Element));
+  llvm::SmallVector<const Value *, 4> Where;
+  for (const auto &[Container, Guard] : Parts)
+    Where.push_back(S.Mem.find({Container.Obj, PositionsField}));
+  if (SameNames && llvm::any_of(Where, [](const Value *V) { return V; }))
+    S.Mem.set({O, PositionsField}, Positions::joined(Where));
   return Value::object(O);
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/PartMoves.h"
+#include "dataflow/Positions.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -300,11 +301,11 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
     if (Index.isInt())
       Position = Index.Const.Int;
     if (Index.isString())
-      if (const Value *It = S.Mem.find({O.Obj, Index.Const.Text}))
-        return *It;
+      if (std::optional<Value> Entry = entryOf(S, O.Obj, Index.Const.Text))
+        return *Entry;
     // A slice holds what the whole holds.
     if (Index.is(Value::Kind::Unknown) && isSlice(I))
-      return O;
+      return sliceOf(Id, O, S);
     if (std::optional<Value> Given = callProtocol(Id, O, "__getitem__", S))
       return *Given;
     if (std::optional<Value> Put = replacedElement(S, O, I.Args.back().Value))
@@ -363,12 +364,19 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
     return;
   if (Index.isString())
     writeField(S, O.Obj, Index.Const.Text, V);
-  if (Index.isInt() && writeIndex(S, O.Obj, Index.Const.Int, V)) {
+  if (Index.isInt() && Positions(*this, S, O.Obj).write(Index.Const.Int, V)) {
     if (isModule(V) && isModuleObject(O.Obj))
       PartMoves(*this, S).settle(O.Obj);
     return;
   }
+  // t[1:] = others
+  const ir::Inst *Slice = I.Args.size() > 2 ? F.definition(I.Args[1].Value) : nullptr;
+  if (Slice && Slice->Kind == InstKind::Opaque && M.Lang == ir::Language::Python && Class == "list")
+    return replaceSlice(S, O.Obj, V, I);
   writeField(S, O.Obj, ElementField, V);
+  // One element gave way, and the others are where they were.
+  if (Value &Any = S.Mem.at({O.Obj, ElementField}); Index.isInt() && Class == "list" && !(Any == V))
+    Any = Any.mapped([](const Placement &P) { return P.imprecise(); });
 }
 
 Placement FunctionSolver::defaultDevice(State &S, ir::InstId Id) {

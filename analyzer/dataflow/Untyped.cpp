@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Positions.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -97,9 +97,7 @@ std::optional<Value> FunctionSolver::concatenated(ir::InstId Id, llvm::ArrayRef<
     for (const auto &[Key, Held] : S.Mem.of(Into))
       S.Mem.erase(Key);
   for (const Value &V : Lists.drop_front(New ? 0 : 1))
-    for (const auto &[Key, Held] : S.Mem.of(V.Obj))
-      if (!Key.second.starts_with("$"))
-        append(S, Into, Held);
+    Positions(*this, S, Into).appendAll(V.Obj);
   return Value::object(Into);
 }
 
@@ -276,6 +274,9 @@ Value FunctionSolver::sum(ir::InstId Id, State &S, Event &E) {
     addSides(S, I.Args[0], E.Operands[0].V, 0, Sides);
   if (Sides.size() == 1)
     Sides[0].IsList = E.Operands[0].V.is(Value::Kind::Symbolic);
+  // The rows of a tensor.
+  if (Sides.size() == 1 && E.Operands[0].V.isTensor())
+    Sides[0].Dim = Sides[0].Dim.plus(-1);
   recordDemand(Id, E.Name, DeviceRule::Iterator, Sides, S);
   if (Sides.size() == 1 && Sides[0].IsList)
     return symbolicValue(Prog.Paths.element(E.Operands[0].V.Path, ""), {}, StepKind::Member, I.Range);

@@ -120,6 +120,16 @@ ActionText devtidy::knowledge::textOf(Action A) {
     return {"Identity", "", "gives its argument back", "where it was"};
   case Action::Append:
     return {"Append", "", "puts an element into a container", ""};
+  case Action::Insert:
+    return {"Insert", "", "puts an element into a container, before others", ""};
+  case Action::Reorders:
+    return {"Reorders", "", "moves elements of a container, or takes some out", ""};
+  case Action::Clears:
+    return {"Clears", "", "takes all elements out of a container", ""};
+  case Action::TakesFirst:
+    return {"TakesFirst", "", "takes an element out of a container, the first one", "where the element is"};
+  case Action::TakesLast:
+    return {"TakesLast", "", "takes an element out of a container, the last one", "where the element is"};
   case Action::Extend:
     return {"Extend", "", "puts elements into a container", ""};
   case Action::Enumerate:

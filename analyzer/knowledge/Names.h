@@ -72,7 +72,12 @@ enum class Action : uint8_t {
   Forward,        ///< forward, operator(): a module is called
   DeepCopy,       ///< self: all that the argument holds, once more, where it is
   Identity,       ///< gives its (first) argument back: std::move, get(), std::make_shared copies, ptr()
-  Append,         ///< puts its last argument into the container self: push_back, append, insert(i, v), emplace(k, v)
+  Append,         ///< puts its last argument at the end of the container self: push_back, append
+  Insert,         ///< puts it somewhere, and what was there moves: insert(i, v), appendleft, emplace(k, v)
+  Reorders,       ///< elements of the container self change places, or go: sort, remove, `del t[0]`
+  Clears,         ///< the container self is empty afterwards
+  TakesFirst,     ///< gives the element of the container self that is named, else its first one, which goes: popleft
+  TakesLast,      ///< the same, else its last one: pop
   Extend,         ///< puts the elements of its argument into the container self
   Enumerate,      ///< pairs of a number and an element of its argument
   CallFunction,   ///< calls its argument function with the others: torch.utils.checkpoint.checkpoint
@@ -81,7 +86,8 @@ enum class Action : uint8_t {
   Items,          ///< pairs of a key and an element of the dictionary self
   Sum,            ///< what the elements of its argument add up to
   NextOf,         ///< what stands for one element of its argument, and is where that is: next(it), parameters_to_vector
-  NewContainer,   ///< a container with the elements of its argument, if there is one: list, tuple, dict
+  NewContainer,   ///< a container with the elements of its argument, if there is one: list, tuple, dict; sorted, in
+                  ///< another order
   Element,        ///< an element of the container self: at, front, back, get
   Collective,     ///< exchanges tensors with other processes: torch.distributed.all_reduce
   InitGroup,      ///< says with which backend processes communicate: init_process_group

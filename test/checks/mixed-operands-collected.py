@@ -44,9 +44,9 @@ def tested_ok(xs):
     return tested(xs) - torch.ones(3, device="cuda" if torch.cuda.is_available() else "cpu")
 
 
-# Rounds that end in two places: which of them a round took is not kept.
-def FN_tested(xs):
+def tested_bad(xs):
     return tested(xs) - torch.ones(3)
+    # CHECK: :[[@LINE-1]]:23: warning: operands of '-' are on different devices: 'tested(xs)' on cuda
 
 
 # Two tensors are no list.

@@ -49,12 +49,10 @@ def keys_ok():
     return d["b"](torch.ones(2))
 
 
-# A list that a comprehension fills with tensors holds one of them, at the first position, for all.
-def FP_tensors():
+def tensors_ok():
     t = [torch.ones(2) for _ in range(2)]
     t[0] = t[0].cuda()
     return t[1] + torch.ones(2)
-    # CHECK: :[[#@LINE-1]]:17: warning: operands of '+' are on different devices: 't[1]' on cuda
 
 
 class Net(nn.Module):

@@ -42,6 +42,7 @@ inline constexpr llvm::StringLiteral WholeField = "$whole";      ///< of any par
 inline constexpr llvm::StringLiteral DataField = "$data";        ///< of what may be a parameter: where its data is now
 inline constexpr llvm::StringLiteral EachField = "$each";        ///< what a loop has put in each element's place
 inline constexpr llvm::StringLiteral SavedField = "$saved";      ///< what a scope will restore
+inline constexpr llvm::StringLiteral PositionsField = "$where";  ///< of a list: at which positions its elements are
 /// What enumerate, zip and items go over.
 inline constexpr llvm::StringLiteral IteratedFields[] = {BatchField, "$1", "$2", "$3", "$4", "$5"};
 

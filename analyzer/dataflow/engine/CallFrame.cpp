@@ -7,6 +7,7 @@
 
 #include "dataflow/engine/CallFrame.h"
 #include "dataflow/PartMoves.h"
+#include "dataflow/Positions.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -88,6 +89,15 @@ void CallFrame::holdAll(ObjectId O, const Value &From) { Solver.fillContainer(O,
 Value CallFrame::copied(const Value &V) {
   std::map<ObjectId, ObjectId> Copies;
   return Solver.copied(Id, V, S, Copies);
+}
+
+void CallFrame::appendAll(ObjectId O, ObjectId From) { Positions(Solver, S, O).appendAll(From); }
+Value CallFrame::listOf(const Value &Of) { return Solver.listOf(Id, Of, S); }
+void CallFrame::forgetPositions(ObjectId O) { Positions(Solver, S, O).forget(); }
+void CallFrame::clear(ObjectId O) { Positions(Solver, S, O).clear(); }
+void CallFrame::takeElement(ObjectId O, std::optional<int64_t> Position) { Positions(Solver, S, O).take(Position); }
+std::optional<Value> CallFrame::entryOf(ObjectId Dict, llvm::StringRef Key) const {
+  return Solver.entryOf(S, Dict, Key);
 }
 
 Value CallFrame::filledDict() { return Solver.fillDict(allocate("dict"), Id, S); }

@@ -72,6 +72,16 @@ public:
   void writeField(ObjectId O, llvm::StringRef Name, Value V);
   Value readElement(ObjectId O, std::optional<int64_t> Index, const ir::Type &Type = {});
   void append(ObjectId O, Value V);
+  /// Puts all that the list From has behind what the list O has.
+  void appendAll(ObjectId O, ObjectId From);
+  /// A new list with the elements of Of, if that is a list or a tuple; else Of.
+  Value listOf(const Value &Of);
+  /// Elements of the list O change places, or some of them go; all go; the one at a position goes.
+  void forgetPositions(ObjectId O);
+  void clear(ObjectId O);
+  void takeElement(ObjectId O, std::optional<int64_t> Position);
+  /// What a dictionary holds under a name; nothing if any of its elements may stand there.
+  std::optional<Value> entryOf(ObjectId Dict, llvm::StringRef Key) const;
   /// What a loop over V takes in each round.
   Value elementOf(const Value &V);
   /// Where the state of the module O is that is none of its parts'.

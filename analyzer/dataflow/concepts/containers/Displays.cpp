@@ -18,6 +18,8 @@ static Value makeEmpty(CallFrame &F, llvm::StringRef Class) {
   const Path *Named = Maker.is(Value::Kind::Symbolic) ? &F.paths()[Maker.Path] : nullptr;
   if (Named && Named->Kind == Path::Root::Global && (Named->Name == "list" || Named->Name == "dict"))
     F.S.Mem.set({O, ElementField}, Value::object(F.allocate(Named->Name, 1)));
+  else if (Class == "dict" && F.I.Args.size() == 1)
+    F.merge(O, Value::unknown()); // what defaultdict(f) makes under a name that is asked for
   return Value::object(O);
 }
 
@@ -25,8 +27,13 @@ static Value make(CallFrame &F) {
   const bool IsDict = F.C.Canonical == "dict";
   if (IsDict && !F.I.Args.empty() && (F.C.Name != "collections.defaultdict" || F.I.Args.size() > 1))
     return F.filledDict();
-  if (!IsDict && !F.I.Args.empty() && F.I.Args[0].Keyword.empty())
-    return F.operand(F.I.Args[0]);
+  if (!IsDict && !F.I.Args.empty() && F.I.Args[0].Keyword.empty()) {
+    const Value Of = F.operand(F.I.Args[0]);
+    const Value New = Of.is(Value::Kind::Tuple) && F.C.Canonical == "tuple" ? Of : F.listOf(Of);
+    if (F.C.Canonical == "sorted" && New.is(Value::Kind::Object) && !(New == Of))
+      F.forgetPositions(New.Obj);
+    return New;
+  }
   return makeEmpty(F, IsDict ? "dict" : "list");
 }
 

@@ -50,11 +50,29 @@ static Value add(CallFrame &F) {
     return F.C.Kind == Action::Extend || F.C.Canonical == "setdefault" ? update(F) : insertEntry(F);
   const Value Last = F.operand(F.I.Args.back());
   const bool IsMany = F.C.Kind == Action::Extend && Last.is(Value::Kind::Object);
-  if (IsMany && F.isModuleObject(F.Self.Obj) && F.isContainer(F.object(Last.Obj).Class))
+  const bool ToModule = F.isModuleObject(F.Self.Obj);
+  if (IsMany && ToModule && F.isContainer(F.object(Last.Obj).Class))
     F.holdAll(F.Self.Obj, Last);
+  else if (IsMany && !ToModule && F.object(Last.Obj).Class == "list" &&
+           F.object(Last.Obj).K == Object::Kind::Allocated && Last.Obj != F.Self.Obj)
+    F.appendAll(F.Self.Obj, Last.Obj);
   else
     F.hold(F.Self.Obj, IsMany ? F.readElement(Last.Obj, std::nullopt) : Last);
+  if (F.C.Kind == Action::Insert)
+    F.forgetPositions(F.Self.Obj);
   return F.Self;
+}
+
+static Value reorder(CallFrame &F) {
+  if (F.Self.is(Value::Kind::Object))
+    F.forgetPositions(F.Self.Obj);
+  return F.unknown();
+}
+
+static Value clear(CallFrame &F) {
+  if (F.Self.is(Value::Kind::Object))
+    F.clear(F.Self.Obj);
+  return F.unknown();
 }
 
 static Value take(CallFrame &F) {
@@ -66,16 +84,22 @@ static Value take(CallFrame &F) {
     return V.is(Value::Kind::Unknown) ? F.unknown() : V;
   }
   if (Key.isString())
-    if (const Value *Held = F.S.Mem.find({F.Self.Obj, Key.Const.Text}))
+    if (std::optional<Value> Held = F.entryOf(F.Self.Obj, Key.Const.Text))
       return *Held;
-  const Value V = F.readElement(F.Self.Obj, Key.isInt() ? std::optional(Key.Const.Int) : std::nullopt, F.T);
+  // t.pop(), t.popleft()
+  const bool Goes = F.C.Kind != Action::Element && F.object(F.Self.Obj).Class != "dict";
+  std::optional<int64_t> Position = Key.isInt() ? std::optional(Key.Const.Int) : std::nullopt;
+  if (Goes && !F.argument("index"))
+    Position = F.C.Kind == Action::TakesFirst ? 0 : -1;
+  const Value V = F.readElement(F.Self.Obj, Position, F.T);
+  if (Goes)
+    F.takeElement(F.Self.Obj, Position);
   return V.is(Value::Kind::Unknown) ? F.unknown() : V;
 }
 
 static constexpr ActionRule Rules[] = {
-    {Action::Append, add},
-    {Action::Extend, add},
-    {Action::Element, take},
+    {Action::Append, add},   {Action::Insert, add},   {Action::Extend, add},      {Action::Reorders, reorder},
+    {Action::Clears, clear}, {Action::Element, take}, {Action::TakesFirst, take}, {Action::TakesLast, take},
 };
 REGISTER_CONCEPT(Elements, Rules)
 
