@@ -157,7 +157,8 @@ private:
       std::vector<std::string> Fields;
       if (O.K == Object::Kind::Allocated && Depth < 3)
         for (const auto &[Key, Held] : Sum->Final.of(V.Obj))
-          Fields.push_back((Key.second + ": ").str() + text(Held, Depth + 1));
+          if (Key.second != PositionsField) // of which position what is known: nothing to read
+            Fields.push_back((Key.second + ": ").str() + text(Held, Depth + 1));
       return Fields.empty() ? Name : Name + " {" + llvm::join(Fields, ", ") + "}";
     }
     case Value::Kind::Choice:
