@@ -166,6 +166,8 @@ bool PathGlob::matches(StringRef Path) const {
 bool matchesPathGlob(StringRef Pattern, StringRef Path) { return PathGlob(Pattern).matches(Path); }
 
 GitIgnore::GitIgnore(StringRef Where, StringRef Text) : Folder(Where.rtrim('/').str() + "/") {
+  // git passes over the mark that some editors write.
+  Text.consume_front("\xEF\xBB\xBF");
   while (!Text.empty()) {
     auto [Line, Rest] = Text.split('\n');
     Text = Rest;

@@ -44,7 +44,7 @@ public:
     } else if (Status.type() != sys::fs::file_type::regular_file) {
       Out.Problems.push_back({Path, 0, 0, NotRegular.str()});
     } else if (!isReadWithOthers(Path)) {
-      Out.Problems.push_back({Path, 0, 0, "no source of Python, C++ or CUDA by its name"});
+      Out.Problems.push_back({Path, 0, 0, NoSource.str()});
     }
   }
 

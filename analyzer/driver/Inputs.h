@@ -15,6 +15,9 @@
 
 namespace devtidy::driver {
 
+/// What is wrong with a file that was named and that nobody reads.
+constexpr llvm::StringLiteral NoSource = "no source of Python, C++ or CUDA by its name";
+
 struct Inputs {
   std::vector<std::string> Files;      ///< absolute, sorted, each once
   std::vector<SourceProblem> Problems; ///< paths that cannot be read

@@ -89,7 +89,8 @@ private:
   bool Continued = false, IsMagic = false;
 };
 
-std::string sourceOf(const json::Object &Cell) {
+/// Nothing if it is no text.
+std::optional<std::string> sourceOf(const json::Object &Cell) {
   const json::Value *Source = Cell.get("source");
   if (!Source)
     Source = Cell.get("input"); // before version 4
@@ -97,10 +98,16 @@ std::string sourceOf(const json::Object &Cell) {
     return "";
   if (std::optional<StringRef> Whole = Source->getAsString())
     return Whole->str();
+  const json::Array *Lines = Source->getAsArray();
+  if (!Lines)
+    return std::nullopt;
   std::string Text;
-  if (const json::Array *Lines = Source->getAsArray())
-    for (const json::Value &Line : *Lines)
-      Text += Line.getAsString().value_or("");
+  for (const json::Value &Line : *Lines) {
+    const std::optional<StringRef> Part = Line.getAsString();
+    if (!Part)
+      return std::nullopt;
+    Text += *Part;
+  }
   return Text;
 }
 
@@ -129,6 +136,7 @@ bool isPython(const json::Object &Root) {
 } // namespace
 
 Expected<Notebook> readNotebook(StringRef Json) {
+  Json.consume_front("\xEF\xBB\xBF");
   Expected<json::Value> Parsed = report::parseJson(json::isUTF8(Json) ? Json : StringRef(json::fixUTF8(Json)));
   if (!Parsed)
     return createStringError(inconvertibleErrorCode(), "not a notebook: " + toString(Parsed.takeError()));
@@ -146,10 +154,12 @@ Expected<Notebook> readNotebook(StringRef Json) {
   for (const json::Value &V : *Cells) {
     ++Number;
     const json::Object *Cell = V.getAsObject();
-    if (!Cell || Cell->getString("cell_type") != "code")
+    if (Cell && Cell->getString("cell_type") != "code")
       continue;
-    std::string Source = sourceOf(*Cell);
-    StringRef Code = Source;
+    const std::optional<std::string> Source = Cell ? sourceOf(*Cell) : std::nullopt;
+    if (!Source)
+      return createStringError(inconvertibleErrorCode(), "not a notebook: cell " + Twine(Number) + " has no text");
+    StringRef Code = *Source;
     if (!stripCellMagic(Code))
       continue;
     size_t Before = Result.Text.size();

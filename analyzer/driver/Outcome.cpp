@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Outcome.h"
+#include "report/Snippet.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -42,7 +43,7 @@ std::string Outcome::shortList(StringRef Folder) const {
   constexpr size_t Shown = 3;
   std::string Text;
   for (size_t I = 0; I < Failed.size() && I < Shown; ++I)
-    Text += (I ? "; " : "") + shortPath(Failed[I].Path, Folder) + ": " + Failed[I].Text;
+    Text += (I ? "; " : "") + report::printable(shortPath(Failed[I].Path, Folder) + ": " + Failed[I].Text);
   if (Failed.size() > Shown)
     Text += "; and " + std::to_string(Failed.size() - Shown) + " more";
   return Text;
@@ -57,12 +58,12 @@ bool Outcome::lacksTorch() const {
 }
 
 static void printError(const SourceProblem &P, StringRef Fallback, StringRef Folder) {
-  errs() << shortPath(P.Path.empty() ? Fallback : StringRef(P.Path), Folder);
+  errs() << report::printable(shortPath(P.Path.empty() ? Fallback : StringRef(P.Path), Folder));
   if (P.Cell)
     errs() << ":cell " << P.Cell;
   if (P.Line)
     errs() << ':' << P.Line << ':' << P.Column;
-  errs() << ": error: " << P.Text << '\n';
+  errs() << ": error: " << report::printable(P.Text) << '\n';
 }
 
 void printProblem(const SourceProblem &P, StringRef Folder) { printError(P, "", Folder); }

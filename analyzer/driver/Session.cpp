@@ -7,6 +7,7 @@
 
 #include "driver/Session.h"
 #include "driver/Contained.h"
+#include "driver/Language.h"
 #include "driver/Progress.h"
 #include "driver/ProjectFiles.h"
 #include "driver/tidy/ProjectRoot.h"
@@ -105,8 +106,12 @@ void Session::collect() {
   S.Listed = Listed;
   Files = collectInputs(S);
   append_range(Files.Problems, Flags->takeProblems());
-  if (!ProvidedPath.empty() && Accepts(ProvidedPath) && !is_contained(Files.Files, ProvidedPath))
+  if (ProvidedPath.empty() || is_contained(Files.Files, ProvidedPath))
+    return;
+  if (Accepts(ProvidedPath))
     Files.Files.insert(llvm::upper_bound(Files.Files, ProvidedPath), ProvidedPath);
+  else if (!isReadWithOthers(ProvidedPath))
+    Files.Problems.push_back({ProvidedPath, 0, 0, NoSource.str()});
 }
 
 Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const ToolPaths &Tool, bool UseResults) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "report/Sink.h"
+#include "report/Snippet.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace devtidy::report;
@@ -13,9 +14,9 @@ using namespace devtidy::report;
 void devtidy::report::writeConcise(llvm::ArrayRef<Finding> Findings, const ReportContext &Context,
                                    llvm::raw_ostream &Out) {
   for (const Finding &F : Findings) {
-    Out << Context.displayed(F.Where.Path) << ':';
+    Out << printable(Context.displayed(F.Where.Path)) << ':';
     if (const SourceText *Source = Context.Sources.get(F.Where.Path))
       Out << Source->inBytes(F.Where.Point).str() << ':';
-    Out << " warning: " << F.Headline << " [" << F.Check << "]\n";
+    Out << " warning: " << printable(F.Headline) << " [" << F.Check << "]\n";
   }
 }

@@ -48,7 +48,7 @@ private:
 void FullText::writeHead(const Place &Where, StringRef Kind, raw_ostream::Colors Color, StringRef Text,
                          StringRef Check) {
   Out.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true);
-  Out << Context.displayed(Where.Path) << ':';
+  Out << printable(Context.displayed(Where.Path)) << ':';
   if (const SourceText *Source = Context.Sources.get(Where.Path))
     Out << Source->inBytes(Where.Point).str() << ':';
   Out << ' ';
@@ -56,7 +56,7 @@ void FullText::writeHead(const Place &Where, StringRef Kind, raw_ostream::Colors
   Out.resetColor();
   if (!Check.empty())
     Out.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true);
-  Out << Text;
+  Out << printable(Text);
   Out.resetColor();
   if (!Check.empty())
     Out << " [" << Check << ']';

@@ -74,12 +74,26 @@ ShownLine::ShownLine(StringRef Line, size_t Near) {
     append("...");
 }
 
+static std::string shown(StringRef Character) {
+  if (llvm::sys::unicode::columnWidthUTF8(Character) < 0)
+    return llvm::formatv("<{0}>", llvm::toHex(Character));
+  return Character.str();
+}
+
+std::string devtidy::report::printable(StringRef Text) {
+  std::string Result;
+  while (!Text.empty()) {
+    const unsigned Length = std::max(1u, utf8Length(Text));
+    Result += shown(Text.take_front(Length));
+    Text = Text.drop_front(Length);
+  }
+  return Result;
+}
+
 void ShownLine::append(StringRef Character) {
-  std::string Shown = Character.str();
+  std::string Shown = shown(Character);
   if (Character == "\t")
     Shown.assign(TabStop - Width % TabStop, ' ');
-  else if (llvm::sys::unicode::columnWidthUTF8(Character) < 0)
-    Shown = llvm::formatv("<{0}>", llvm::toHex(Character));
   Text += Shown;
   Width += llvm::sys::unicode::columnWidthUTF8(Shown);
 }

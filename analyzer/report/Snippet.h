@@ -31,6 +31,10 @@ void writeSnippet(const SourceText &Text, const Place &Where, llvm::raw_ostream 
 /// Precondition: the edits are of the file of Text, in order, and do not overlap.
 void writeEdits(const SourceText &Text, llvm::ArrayRef<Edit> Edits, llvm::raw_ostream &Out);
 
+/// The text with what a terminal would obey, or would break a line at, spelled: "<1B>". For names of files and for what
+/// quotes source.
+std::string printable(llvm::StringRef Text);
+
 } // namespace devtidy::report
 
 #endif // DEVTIDY_REPORT_SNIPPET_H

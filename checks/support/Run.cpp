@@ -292,7 +292,7 @@ static Outcome checkApart(llvm::ArrayRef<const ir::Module *> Modules, const RunO
   return All;
 }
 
-/// Solves and checks all modules, or those batches that Only has part in.
+/// Solves and checks all modules, or those of Only.
 static Outcome checkAll(llvm::ArrayRef<const ir::Module *> Modules, const RunOptions &Options, bool WantsOpen,
                         llvm::ArrayRef<const ir::Module *> Only) {
   report::SourceCache OwnSources;
@@ -302,10 +302,14 @@ static Outcome checkAll(llvm::ArrayRef<const ir::Module *> Modules, const RunOpt
   if (!Linked)
     return checkApart(Modules, Options, WantsOpen, Only, Why);
   const dataflow::Linker &Links = *Linked;
-  const std::vector<const ir::Module *> Shared = sharedModules(Links);
+  // What some modules call is little of what all have in common.
+  const std::vector<const ir::Module *> Shared =
+      Only.empty() ? sharedModules(Links) : std::vector<const ir::Module *>();
   std::vector<Batch> Batches = batches(Links, Shared);
   auto IsAsked = [&](const ir::Module *M) { return Only.empty() || llvm::is_contained(Only, M); };
-  llvm::erase_if(Batches, [&](const Batch &B) { return llvm::none_of(B.Modules, IsAsked); });
+  for (Batch &B : Batches)
+    llvm::erase_if(B.Modules, [&](const ir::Module *M) { return !IsAsked(M); });
+  llvm::erase_if(Batches, [](const Batch &B) { return B.Modules.empty(); });
   std::vector<Outcome> Outcomes(Batches.size() + 1);
   BatchRun Each(Links, Options, Sources, WantsOpen);
   std::unique_ptr<Program> Base;
