@@ -156,11 +156,14 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     llvm::erase_if(Sides, IsNothing);
     llvm::erase_if(D.Sides, IsNothing);
   }
-  // What meets something that its class does not register is spoken of by the class's own check.
-  llvm::erase_if(D.Sides, [&](const Side &X) {
+  // What meets something that its class does not register is spoken of by the class's own check; two such are where
+  // both were left.
+  auto IsLeft = [&](const Side &X) {
     const GuardedTerm *Only = X.P.single();
-    return D.Sides.size() > 1 && Only && Only->T.isSymbol() && Prog.isUnregisteredMember(F, Only->T.path());
-  });
+    return Only && Only->T.isSymbol() && Prog.isUnregisteredMember(F, Only->T.path());
+  };
+  if (!llvm::all_of(D.Sides, IsLeft))
+    llvm::erase_if(D.Sides, IsLeft);
   auto Common = [&]() -> Placement {
     if (Sides.empty())
       return Placement::unknown();

@@ -34,6 +34,39 @@ bool isMadeOfMembers(const SolvedFunction &S, PathId P) {
   return IsOfSelf(Paths[P].Parent) && IsOfSelf(Paths[P].Other);
 }
 
+/// Where a symbol says where several values meet, these; else the symbol.
+void partsOf(const PathTable &Paths, PathId P, llvm::SmallVectorImpl<GuardedTerm> &Out) {
+  PathId At = P;
+  while (Paths[At].Kind == Path::Root::Child)
+    At = Paths[At].Parent;
+  const Path &Root = Paths[At];
+  if (Root.Kind != Path::Root::Meeting) {
+    GuardedTerm T;
+    T.T = Term::symbol(P);
+    Out.push_back(T);
+    return;
+  }
+  partsOf(Paths, Root.Parent, Out);
+  partsOf(Paths, Root.Other, Out);
+}
+
+/// The members of self that T is made of, if nothing moves any of them: `self.a + self.b` is where both are left.
+llvm::SmallVector<llvm::StringRef, 2> membersLeft(const SolvedClass &C, const SolvedFunction &S, const GuardedTerm &T) {
+  llvm::SmallVector<GuardedTerm, 4> Parts;
+  llvm::SmallVector<llvm::StringRef, 2> Members;
+  if (T.T.isSymbol())
+    partsOf(S.Owner->Paths, T.T.path(), Parts);
+  for (const GuardedTerm &Part : Parts) {
+    const llvm::StringRef Member = memberOf(S, Part);
+    const auto *It = C.Fields.find(Member);
+    if (Member.empty() ||
+        (Parts.size() > 1 && (It == C.Fields.end() || It->second.Registered || It->second.MovedAlong)))
+      return {};
+    Members.push_back(Member);
+  }
+  return Members;
+}
+
 /// True if a tensor without dimensions that is on the CPU may stand for that operand.
 bool takesNumber(const Demand &D, unsigned N) {
   const bool Exempts = D.Rule == knowledge::DeviceRule::Iterator || D.Rule == knowledge::DeviceRule::IteratorScalars ||
@@ -89,7 +122,8 @@ static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef M
     const Verdict &V = All[W];
     if (V.Result == Outcome::Proved || V.Result == Outcome::Unreachable)
       continue;
-    const bool First = memberOf(S, V.firstTerm(Pair)) == Member, Second = memberOf(S, V.secondTerm(Pair)) == Member;
+    const bool First = llvm::is_contained(membersLeft(C, S, V.firstTerm(Pair)), Member);
+    const bool Second = llvm::is_contained(membersLeft(C, S, V.secondTerm(Pair)), Member);
     if (First == Second)
       continue;
     const GuardedTerm &Meets = First ? V.secondTerm(Pair) : V.firstTerm(Pair);
@@ -101,11 +135,13 @@ static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef M
     if (D.Sides[Other].Untyped && Meets.T.isSymbol() && isMadeOfMembers(S, Meets.T.path()))
       continue;
     // Another unregistered member is on the CPU as well.
-    if (llvm::StringRef Beside = memberOf(S, Meets); !Beside.empty() && !llvm::is_contained(Repaired, Beside)) {
+    auto IsLeft = [&](llvm::StringRef Beside) {
       const auto *It = C.Fields.find(Beside);
-      if (It == C.Fields.end() || (!It->second.Registered && !It->second.MovedAlong))
-        continue;
-    }
+      return !llvm::is_contained(Repaired, Beside) &&
+             (It == C.Fields.end() || (!It->second.Registered && !It->second.MovedAlong));
+    };
+    if (llvm::any_of(membersLeft(C, S, Meets), IsLeft))
+      continue;
     if (Held == Holding::Mixed && takesNumber(D, OtherIsJ ? I : J))
       continue;
     return Other;
@@ -119,7 +155,8 @@ std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, 
   if (!Held)
     return std::nullopt;
   auto IsOfMember = [&](const Side &X) {
-    return llvm::any_of(X.P.terms(), [&](const GuardedTerm &T) { return memberOf(S, T) == Member; });
+    return llvm::any_of(X.P.terms(),
+                        [&](const GuardedTerm &T) { return llvm::is_contained(membersLeft(C, S, T), Member); });
   };
   // Indices meet what they index, not each other.
   const unsigned Firsts = D.Rule == knowledge::DeviceRule::Index ? 1 : D.Sides.size();
@@ -137,8 +174,8 @@ bool isSpokenOfByClass(const SolvedFunction &S, const Demand &D) {
   const SolvedClass &C = S.Owner->solvedClass(S.F->Class);
   return llvm::any_of(D.Sides, [&](const Side &X) {
     return llvm::any_of(X.P.terms(), [&](const GuardedTerm &T) {
-      const llvm::StringRef Member = memberOf(S, T);
-      return !Member.empty() && meetingOf(C, Member, S, D);
+      return llvm::any_of(membersLeft(C, S, T),
+                          [&](llvm::StringRef Member) { return meetingOf(C, Member, S, D).has_value(); });
     });
   });
 }
