@@ -42,6 +42,11 @@ static Value deepCopy(CallFrame &F) {
 }
 
 static Value identity(CallFrame &F) {
+  // seq->ptr(0) is a part of it.
+  if (F.argument("index") && F.Self.is(Value::Kind::Object) && F.isContainer(F.object(F.Self.Obj).Class)) {
+    const Value Index = F.given("index");
+    return F.readElement(F.Self.Obj, Index.isInt() ? std::optional(Index.Const.Int) : std::nullopt, F.T);
+  }
   Value V = F.SelfArg ? F.Self : F.I.Args.empty() ? F.unknown() : F.operand(F.I.Args[0]);
   if (F.E.Name == "Parameter" || F.E.Name == "Buffer") {
     F.noteTensor(V);
