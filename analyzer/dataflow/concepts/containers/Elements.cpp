@@ -43,11 +43,31 @@ static Value update(CallFrame &F) {
   return Value::none();
 }
 
+/// d.setdefault(key, x): what the dictionary has under the key, else x, which it has from here on.
+static Value setDefault(CallFrame &F) {
+  const Value Key = F.given("index"), Old = F.readElement(F.Self.Obj, std::nullopt);
+  Value V = F.operand(F.I.Args.back());
+  if (!Key.isString()) {
+    F.writeField(F.Self.Obj, ElementField, V);
+  } else if (std::optional<Value> Held = F.entryOf(F.Self.Obj, Key.Const.Text)) {
+    return *Held;
+  } else {
+    F.writeField(F.Self.Obj, Key.Const.Text, V);
+    F.writeField(F.Self.Obj, ElementField, V);
+  }
+  if (!Old.is(Value::Kind::Unknown))
+    V.joinIn(Old);
+  return V;
+}
+
 static Value add(CallFrame &F) {
   if (!F.Self.is(Value::Kind::Object) || F.I.Args.size() < 2)
     return F.unknown();
-  if (F.object(F.Self.Obj).Class == "dict")
-    return F.C.Kind == Action::Extend || F.C.Canonical == "setdefault" ? update(F) : insertEntry(F);
+  if (F.object(F.Self.Obj).Class == "dict") {
+    if (F.C.Canonical == "setdefault" && F.argument("value"))
+      return setDefault(F);
+    return F.C.Kind == Action::Extend ? update(F) : insertEntry(F);
+  }
   const Value Last = F.operand(F.I.Args.back());
   const bool IsMany = F.C.Kind == Action::Extend && Last.is(Value::Kind::Object);
   const bool ToModule = F.isModuleObject(F.Self.Obj);
@@ -75,9 +95,23 @@ static Value clear(CallFrame &F) {
   return F.unknown();
 }
 
+/// What a dictionary has under the key, or the default beside it: `d.get("mask", x)`, `d.pop("mask", None)`.
+static Value takeOrDefault(CallFrame &F, const ir::Arg &Default) {
+  const Value Key = F.given("index");
+  if (Key.isString())
+    if (std::optional<Value> Held = F.entryOf(F.Self.Obj, Key.Const.Text))
+      return *Held;
+  Value V = F.readElement(F.Self.Obj, std::nullopt, F.T);
+  const bool IsKnown = !V.is(Value::Kind::Unknown);
+  V.joinIn(F.operand(Default));
+  return IsKnown ? V : F.unknown();
+}
+
 static Value take(CallFrame &F) {
   if (!F.Self.is(Value::Kind::Object))
     return F.unknown();
+  if (const ir::Arg *Default = F.argument("default"); Default && F.object(F.Self.Obj).Class == "dict")
+    return takeOrDefault(F, *Default);
   const Value Key = F.given("index");
   if (F.isModuleObject(F.Self.Obj) && F.E.Name.starts_with("get_")) {
     const Value V = Key.isString() ? F.memberAt(F.Self, Key.Const.Text) : Value::unknown();
