@@ -12,6 +12,7 @@
 #include "checks/support/Accelerator.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Repair.h"
+#include "checks/support/Spelling.h"
 #include "ir/Loops.h"
 #include "knowledge/Operators.h"
 #include "llvm/ADT/STLExtras.h"
@@ -84,7 +85,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   else if (Move.I->Args.size() == 2 && Move.TargetArg && !Move.Target.isUnknown())
     Device = Out.source(Move.TargetArg->Range).str();
   else if (Move.I->Args.size() == 1 && Move.Known->Kind == Action::MoveCuda)
-    Device = S.M->Lang == ir::Language::Python ? "\"cuda\"" : "torch::kCUDA";
+    Device = Spelling(S).accelerator();
   if (Device.empty() || Factory.HasTarget)
     return;
   // A tensor in the place of the device gives its dtype, too.

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Repair.h"
+#include "checks/support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -101,7 +102,7 @@ static bool canBeAssigned(const SolvedFunction &S, const Sink &Out, const Event 
   const ir::ValueId V = E.Operands[0].A->Value;
   if (isDropped(*S.F, V, *E.I))
     return false;
-  if (S.M->Lang != ir::Language::Python)
+  if (Spelling(S).assignsThroughReferences())
     return true;
   if (const ir::Inst *D = S.F->definition(V); D && D->Kind == ir::InstKind::GetField)
     return !isOfModule(S, *D) && isStorable(S, ownerOf(S, *D), D->Name);

@@ -13,6 +13,7 @@
 
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Sink.h"
+#include "checks/support/Spelling.h"
 #include "dataflow/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -126,18 +127,18 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   if (!Params.contains("device"))
     return;
   // torch::load(value, path), torch::jit::load(path): the device comes last.
-  const bool Cpp = S.M->Lang != ir::Language::Python;
-  if (Cpp && E.Operands.size() != (Params.starts_with("value") ? 2U : 1U))
+  const bool IsLast = !Spelling(S).hasKeywords();
+  if (IsLast && E.Operands.size() != (Params.starts_with("value") ? 2U : 1U))
     return;
   std::string Device = isMovedLater(S, E) ? "" : deviceExpression(S, Out, *E.I, nullptr);
   if (Device.empty())
-    Device = Cpp ? "torch::kCPU" : "\"cpu\"";
+    Device = Spelling(S).cpu();
   std::optional<report::Edit> Said;
-  if (const ir::Arg *None = Cpp ? nullptr : dataflow::argumentFor(*E.Known, *E.I, "device")) {
+  if (const ir::Arg *None = IsLast ? nullptr : dataflow::argumentFor(*E.Known, *E.I, "device")) {
     if (const report::Place P = Out.place(None->Range); Out.source(None->Range) == "None")
       Said = {P.Path, P.Begin, P.End, Device};
   } else {
-    Said = Cpp ? lastArgument(S, Out, *E.I, Device) : keywordArgument(S, Out, *E.I, "map_location", Device);
+    Said = IsLast ? lastArgument(S, Out, *E.I, Device) : keywordArgument(S, Out, *E.I, "map_location", Device);
   }
   if (Said)
     D.fix("load onto '" + Device + "'", std::move(*Said));

@@ -11,6 +11,7 @@
 
 #include "checks/support/Accelerator.h"
 #include "checks/support/Repair.h"
+#include "checks/support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -119,21 +120,22 @@ static void report(const SolvedFunction &S, Sink &Out, const Event &E, std::stri
   D.slot("test", std::move(Test)).slot("result", Result.str()).slot("reason", Reason.str());
   if (CompareType && takesMember(Out.source(CompareType->Range))) {
     report::Place P = Out.place(CompareType->Range);
-    D.fix("compare the type", {P.Path, P.End, P.End, S.M->Lang == ir::Language::Python ? ".type" : ".type()"});
+    D.fix("compare the type", {P.Path, P.End, P.End, Spelling(S).attribute("type")});
   }
   Out.add(std::move(D));
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {
   // C++ makes a device of the constant; Python compares with the string.
-  const bool Python = S.M->Lang == ir::Language::Python;
+  const bool HasText = Spelling(S).hasTextForDevices();
   for (const Event &E : S.Events) {
     std::string Test = report::wording::quoted(Out.source(E.I->Range), "the comparison");
     if (E.I->Kind == InstKind::Op && (E.I->Name == "==" || E.I->Name == "!=") && E.Operands.size() == 2 &&
         E.Operands[0].A && E.Operands[1].A) {
       llvm::StringRef Result = E.I->Name == "==" ? "false" : "true";
       for (unsigned N = 0; N < 2; ++N)
-        if (std::optional<Answer> A = neverEqual(classify(S, E.Operands[N]), classify(S, E.Operands[1 - N]), !Python)) {
+        if (std::optional<Answer> A =
+                neverEqual(classify(S, E.Operands[N]), classify(S, E.Operands[1 - N]), !HasText)) {
           if (classify(S, E.Operands[N]).K == Side::DeviceText && knowsBothSpellings(S))
             break;
           bool Plain = A->DropIndex && E.Operands[1 - N].V.isString();
@@ -142,7 +144,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
         }
       continue;
     }
-    if (!Python)
+    if (!HasText)
       continue;
     if (E.I->Kind == InstKind::Invoke && E.Known && E.Known->Kind == Action::QueryIsType && E.Operands[0].V.isTensor())
       report(S, Out, E, Test, "an error", "it is an attribute and no method");

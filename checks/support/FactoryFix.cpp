@@ -7,6 +7,7 @@
 
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Repair.h"
+#include "checks/support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -42,7 +43,7 @@ std::string deviceExpression(const SolvedFunction &S, const Sink &Out, const ir:
   if (!T.isTensor() || T.Optional)
     return "";
   std::string Name = S.F->Params[P.Index].Name.str();
-  return S.M->Lang == ir::Language::Python ? Name + ".device" : Name + ".device()";
+  return Name + Spelling(S).attribute("device");
 }
 
 std::optional<report::Edit> lastArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
@@ -69,17 +70,17 @@ std::optional<report::Edit> keywordArgument(const SolvedFunction &S, const Sink 
 
 std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
                                            llvm::StringRef Device) {
-  bool Python = S.M->Lang == ir::Language::Python;
+  const bool HasKeywords = Spelling(S).hasKeywords();
   const ir::Arg *Dtype = nullptr;
   for (const ir::Arg &A : I.Args) {
     if (A.Keyword == "device" || A.Keyword == "options" || A.Keyword.starts_with("*"))
       return std::nullopt;
-    if (!A.Keyword.empty() && A.Keyword != "dtype" && !Python)
+    if (!A.Keyword.empty() && A.Keyword != "dtype" && !HasKeywords)
       return std::nullopt;
     if (A.Keyword == "dtype")
       Dtype = &A;
   }
-  if (Python)
+  if (HasKeywords)
     return keywordArgument(S, Out, I, "device", Device);
   std::optional<report::Edit> Last = lastArgument(S, Out, I, Device);
   if (Last && Dtype) {
@@ -97,14 +98,14 @@ std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &
 static std::string targetOf(const SolvedFunction &S, const Sink &Out, const ir::Inst &At,
                             const dataflow::GuardedTerm &Good) {
   const Step *Origin = Good.Origin;
-  if (S.M->Lang != ir::Language::Python || !Origin || !Origin->I || Origin->F != S.F || Good.Guard.size())
+  if (!Spelling(S).hasTextForDevices() || !Origin || !Origin->I || Origin->F != S.F || Good.Guard.size())
     return "";
   const auto Moved = llvm::find_if(S.Events, [&](const Event &E) { return E.I == Origin->I; });
   if (Moved == S.Events.end())
     return "";
   if (!Moved->TargetArg) {
     bool IsCuda = Moved->Kind == ir::InstKind::Move && Moved->Name == "cuda" && Moved->I->Args.size() == 1;
-    return IsCuda ? "\"cuda\"" : "";
+    return IsCuda ? Spelling(S).accelerator().str() : "";
   }
   const ir::Arg &Target = *Moved->TargetArg;
   const ir::Inst *Definition = S.F->definition(Target.Value);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Repair.h"
+#include "checks/support/Spelling.h"
 #include "ir/Dominators.h"
 #include "ir/Loops.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,57 +21,12 @@ using llvm::StringRef;
 
 static bool isNameCharacter(char C) { return llvm::isAlnum(C) || C == '_'; }
 
-/// Text without the white space and the comments of C++ at its end.
-static StringRef withoutComments(StringRef Text) {
-  while (true) {
-    Text = Text.rtrim();
-    StringRef Line = Text.substr(Text.rfind('\n') + 1);
-    if (Text.ends_with("*/")) {
-      Text = Text.take_front(Text.rfind("/*"));
-      continue;
-    }
-    const size_t Comment = Line.find("//");
-    if (Comment == StringRef::npos || Line.take_front(Comment).count('"') % 2)
-      return Text;
-    Text = Text.drop_back(Line.size() - Comment);
-  }
-}
-
-static bool isStatementOfCpp(StringRef Before, StringRef After) {
-  Before = withoutComments(Before);
-  const bool Begins = Before.empty() || StringRef(";{}").contains(Before.back()) || Before.ends_with("else") ||
-                      (Before.ends_with(")") && !Before.ends_with("(void)"));
-  return Begins && After.ltrim().starts_with(";");
-}
-
-/// `if c:` of `if c: x.to(d)`, but not `{k:`, nor `lambda:`.
-static bool isHeader(StringRef Line) {
-  static constexpr StringRef Words[] = {"if",   "elif", "else",   "for",     "while",
-                                        "with", "try",  "except", "finally", "async"};
-  const StringRef First = Line.take_while(isNameCharacter);
-  return Line.ends_with(":") && llvm::is_contained(Words, First) && !Line.contains("lambda") &&
-         Line.count('(') == Line.count(')') && Line.count('[') == Line.count(']') && Line.count('{') == Line.count('}');
-}
-
-static bool isStatementOfPython(StringRef Before, StringRef After) {
-  StringRef Line = Before.substr(Before.rfind('\n') + 1).trim();
-  Line = Line.substr(Line.rfind(';') + 1).trim();
-  if (!Line.empty() && !isHeader(Line))
-    return false;
-  // A line that goes on, in brackets or behind a backslash, ends so.
-  const StringRef Earlier = Before.drop_back(Before.size() - (Before.rfind('\n') + 1)).rtrim();
-  if (Line.empty() && !Earlier.empty() && StringRef("([{,\\+-*/%=<>&|^@.").contains(Earlier.back()))
-    return false;
-  const StringRef Rest = After.take_until([](char C) { return C == '\n' || C == '\r'; }).ltrim(" \t\f");
-  return Rest.empty() || Rest.starts_with(";") || Rest.starts_with("#");
-}
-
 bool isStatement(const SolvedFunction &S, const Sink &Out, ir::SourceRange R) {
   const StringRef Text = R.isValid() ? Out.fileText(*R.File) : StringRef();
   if (R.End > Text.size() || R.Begin >= R.End)
     return false;
   const StringRef Before = Text.take_front(R.Begin), After = Text.drop_front(R.End);
-  return S.M->Lang == ir::Language::Python ? isStatementOfPython(Before, After) : isStatementOfCpp(Before, After);
+  return Spelling(S).isStatement(Before, After);
 }
 
 bool takesMember(StringRef Expression) {
@@ -151,7 +107,7 @@ static bool isBoundAt(const SolvedFunction &S, const Sink &Out, StringRef Name, 
     if (!D->Range.isValid() || !D->Range.isInFileOf(At.Range) || D->Range.End > At.Range.Begin)
       return false;
     const StringRef Text = Out.fileText(*At.Range.File);
-    if (S.M->Lang != ir::Language::Python && At.Range.Begin <= Text.size() &&
+    if (!Spelling(S).keepsNamesBehindBlocks() && At.Range.Begin <= Text.size() &&
         !staysInBlock(Text.slice(D->Range.End, At.Range.Begin)))
       return false;
   }
