@@ -28,6 +28,7 @@ Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &
   case Action::AppliesToEach:
   case Action::AppliesToState:
   case Action::TakesState:
+  case Action::AddsHook:
   case Action::SetData:
     return PartMoves(*this, S).call(Id, C, F.Self, E);
   case Action::CreateLike:

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/PartMoves.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -34,6 +34,19 @@ static bool callsLibraryForward(const Program &Prog, const ir::Inst &I) {
     return false;
   const knowledge::ClassInfo *Base = knowledge::findClass(view(Prog.canonical(Class)));
   return Base && Base->Kind == knowledge::ClassKind::Module && Base->Name.starts_with("torch.nn.");
+}
+
+/// True if I is the method of a class of the library that Written names: nn.Module.cuda(part).
+static bool isOfLibrary(const ir::Inst &Written, const ir::Inst &I) {
+  return Written.Kind == InstKind::Call && I.Kind == InstKind::Invoke && Written.Args[0].Value == I.Args[0].Value &&
+         Written.Name.ends_with(I.Name);
+}
+
+/// True if a call of V runs what nobody follows: hooks, or a function in the place of its `forward`.
+static bool isHooked(const Memory &Mem, const Value &V) {
+  if (V.is(Value::Kind::Choice))
+    return llvm::any_of(*V.Elements, [&](const Value &E) { return isHooked(Mem, E); });
+  return V.is(Value::Kind::Object) && (Mem.has({V.Obj, HookedField}) || Mem.has({V.Obj, "forward"}));
 }
 
 Value FunctionSolver::call(ir::InstId Id, State &S) {
@@ -95,7 +108,9 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     // A stream prints what it is given.
     E.Kind = InstKind::HostValue;
     Result = Actuals[0];
-  } else if (IsMethod &&
+  } else if (I.Kind == InstKind::Apply && isHooked(S.Mem, Actuals[0])) {
+    Result = unknownCall(Id, S);
+  } else if (IsMethod && !isOfLibrary(F.inst(Id), I) &&
              (Actuals[0].is(Value::Kind::Choice) || (I.Kind == InstKind::Apply && Actuals[0].isOneOfSeveral())) &&
              runsProgramCode(Actuals[0], I.Kind == InstKind::Apply ? "forward" : I.Name)) {
     Result = callEach(Id, Actuals, S, E);
@@ -107,12 +122,18 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
         Facts.Class = object(Actuals[0].Obj).Class;
       if (Actuals[0].is(Value::Kind::Choice))
         Facts.Class = classOfAll(Actuals[0], I.Name);
-      if (!Called)
+      if (isOfLibrary(F.inst(Id), I))
+        Facts.Class = "torch.nn.Module";
+      else if (!Called)
         Facts.StaticType = staticType(I.Args[0].Value);
     }
     Resolution R = resolve(Prog, I, Facts, AnyTensor && !isOfStream(I));
     if (R.TakesContext)
       Actuals.insert(Actuals.begin(), Value::unknown());
+    if (!R.Known)
+      for (const Value &V : Actuals)
+        if (V.is(Value::Kind::Function) && (I.Kind != InstKind::Apply || &V != &Actuals[0]))
+          PartMoves(*this, S).handOn(V);
     if (R.Callee)
       Result = instantiate(Id, *R.Callee, Actuals, S, E);
     else if (R.Constructed || R.Library)
@@ -208,6 +229,8 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if (Passed)
       Now->Calls.notePassed(*Passed->F, F, S.Path.contains(Literal::available()),
                             S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
+    if (!Library)
+      PartMoves(*this, S).noteHanded(V);
     if (V.is(Value::Kind::Choice) && !Library)
       for (const Value &Module : *V.Elements)
         forgetObject(S, Module.Obj);

@@ -62,7 +62,13 @@ bool FunctionSolver::runsProgramCode(const Value &Choice, llvm::StringRef Method
                       [&](const Value &V) { return Prog.findMethod(object(V.Obj).Class, Method).has_value(); });
 }
 
-void FunctionSolver::moveChoice(State &S, const Value &Choice, const Placement &P) {
+/// True for what a loop goes over, one after the other.
+static bool isEach(const Value &V) {
+  return V.is(Value::Kind::Choice) && llvm::all_of(*V.Guards, [](const Cube &Guard) { return Guard.isAlways(); });
+}
+
+/// All: of what a loop goes over, each moves.
+void FunctionSolver::moveChoice(State &S, const Value &Choice, const Placement &P, bool All) {
   for (unsigned N = 0; N < Choice.Elements->size(); ++N) {
     ObjectId O = (*Choice.Elements)[N].Obj;
     const Cube &Guard = (*Choice.Guards)[N];
@@ -71,13 +77,12 @@ void FunctionSolver::moveChoice(State &S, const Value &Choice, const Placement &
       Where.joinIn(Old.guardedBy(Cube(~Guard.literals()[0])));
     else if (!Guard.isAlways())
       Where.joinIn(Old.imprecise());
+    else if (!All && isEach(Choice) && Old != P) {
+      Where.joinIn(Old);
+      Where = Where.imprecise();
+    }
     moveModule(S, O, Where);
   }
-}
-
-/// True for what a loop goes over, one after the other.
-static bool isEach(const Value &V) {
-  return V.is(Value::Kind::Choice) && llvm::all_of(*V.Guards, [](const Cube &Guard) { return Guard.isAlways(); });
 }
 
 /// `for net in (generator, critic)`: what is done with net is done with both, so that each holds whatever the others

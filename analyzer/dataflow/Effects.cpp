@@ -71,6 +71,18 @@ void Instantiation::moveGiven(PathId Given, ObjectId Mine, const Placement &P) {
       Parts.loosen(V.Obj, P);
 }
 
+/// The callee gave what is at Given, which is Mine here, to somebody whom nobody knows.
+void Instantiation::handOn(PathId Given, ObjectId Mine) {
+  const Value V = eval(Given);
+  const Path &Known = Solver.Prog.Paths[Given];
+  if (V.is(Value::Kind::Symbolic) && Solver.Prog.Paths[Solver.Prog.Paths.root(V.Path)].Kind == Path::Root::Param)
+    S.Mem.set({Mine, HandedField}, Value::boolean(true));
+  if (Solver.isModule(V) && Known.Kind == Path::Root::Child && Known.Name.starts_with("["))
+    moveGiven(Given, V.Obj, Placement::unknown());
+  else
+    PartMoves(Solver, S).handOn(V);
+}
+
 /// The callee gave the tensor at P other data, which is There.
 void Instantiation::setData(PathId P, const Placement &There) {
   const Path &Known = Solver.Prog.Paths[P];
@@ -113,6 +125,8 @@ void Instantiation::applyEffects() {
     }
     if (Field == DataField)
       return setData(Info.Path, V.P);
+    if (Field == HandedField)
+      return handOn(Info.Path, Mine);
     if (Field == EachField) {
       replaceEach(Mine, Info.Path, Stored);
       return;

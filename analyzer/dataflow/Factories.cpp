@@ -111,7 +111,8 @@ void FunctionSolver::findTarget(const ir::Inst &I, const knowledge::Callable &C,
     // elements are numbers, too: torch.int.
     bool IsGiven = M.Lang == ir::Language::Python && V.Path && Prog.Paths[V.Path].Kind == Path::Root::Param;
     const bool IsCounted = V.is(Value::Kind::Number) && V.IsCounted && IsIndex;
-    if (V.is(Value::Kind::Number) && (V.IsIndex || IsCounted || (!V.IsText && (IsGiven || A->Keyword == "device")))) {
+    if (V.is(Value::Kind::Number) &&
+        (V.IsIndex || IsCounted || (!V.IsText && (IsGiven || A->Keyword == "device" || C.Kind == Action::MoveCuda)))) {
       if (!IsCounted)
         suppose(S, Literal::available());
       Set(A, Placement::of(Term::device({DeviceType::Cuda, UnknownIndex})));
@@ -264,28 +265,41 @@ Value FunctionSolver::move(ir::InstId Id, const knowledge::Callable &C, State &S
     Subject = F.value(SelfArg->Value).Variable;
   const GuardedTerm *Only = E.Before.single();
   const Step *Origin = stepAt(StepKind::Moved, Id, Subject, Only ? Only->Origin : nullptr);
-  Placement P = E.Target.withCurrent(currentAccelerator(S, nullptr)).withOrigin([&](const Step *) { return Origin; });
+  const Placement Current = currentAccelerator(S, nullptr);
+  const auto Here = [&](const Step *) { return Origin; };
+  const Placement IfNone =
+      C.Kind == Action::MoveType ? Placement::of(Term::device({typeOf(C), -1}), Origin) : Current.withOrigin(Here);
+  Placement P = E.Target.withCurrent(Current).withOrigin(Here);
   if (std::optional<Literal> None = leftOut(E, S)) {
     P = P.guardedBy(Cube(~*None));
-    P.joinIn(E.Before.guardedBy(Cube(*None)));
+    // x.cuda(None) is x.cuda()
+    P.joinIn((C.Kind == Action::Move ? E.Before : IfNone).guardedBy(Cube(*None)));
     E.HasTarget = E.Name != "type"; // rather a type of elements
   }
   meetMoved(Id, E, Self, P, S);
+  PartMoves Parts(*this, S);
+  // One of several, to one of several places: which of them goes where is not followed.
+  const bool IsEach = Self.is(Value::Kind::Choice) || (Module && object(Self.Obj).Weak);
+  if (IsEach && !P.isExclusive())
+    P = P.imprecise();
+  // type(part).cuda(part)
+  for (const ir::Arg &A : I.Args)
+    if (&A != SelfArg && A.Keyword.empty() && isModule(operand(A, S)))
+      Parts.loosenBehind(A.Value, Placement::unknown());
   if (Module) {
-    PartMoves Parts(*this, S);
     if (!Parts.moveElement(*SelfArg, Id, P))
       moveModule(S, Self.Obj, P, 0, object(Self.Obj).Weak && Parts.coversAll(SelfArg->Value, Id));
     return Self;
   }
   if (Self.is(Value::Kind::Choice)) {
     E.OnModule = true;
-    moveChoice(S, Self, P);
+    moveChoice(S, Self, P, Parts.coversAll(SelfArg->Value, Id));
     return Self;
   }
   if (Self.is(Value::Kind::Object))
     return unknownOf(Id, staticType(I.Result));
   if (!Self.isTensor() || Self.MayBeModule)
-    PartMoves(*this, S).loosenBehind(SelfArg->Value, P);
+    Parts.loosenBehind(SelfArg->Value, P);
   // `net = library.Net(); net.to(device)`: nobody says what it is, but only a module moves in place.
   if (const Value &Given = Values[SelfArg->Value.index()];
       isOpen(Given) && Given.is(Value::Kind::Unknown) && !Out.isUsed(Id)) {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/PartMoves.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -72,6 +72,8 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   auto IsGivenModule = [&](unsigned N) { return isModule(E.Operands[N].V); };
   if (IsOpen && llvm::any_of(llvm::seq<unsigned>(1, I.Args.size()), IsGivenModule))
     return unknownCall(Id, S);
+  for (const Operand &O : IsOpen ? llvm::ArrayRef(E.Operands).drop_front() : llvm::ArrayRef<Operand>())
+    PartMoves(*this, S).noteHanded(O.V);
   const bool Demands = !IsOpen || !isNamedAsFunction(Prog.Paths.describe(Receiver.Path));
   // Whoever takes something to the CPU in the call knows that a function of the host is called.
   const ir::Inst *Given = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;

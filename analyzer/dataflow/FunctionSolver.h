@@ -70,7 +70,7 @@ private:
   /// True if a body in the program may run when a method of the choice is called.
   bool runsProgramCode(const Value &Choice, llvm::StringRef Method) const;
   Placement placementOfChoice(State &S, const Value &Choice);
-  void moveChoice(State &S, const Value &Choice, const Placement &P);
+  void moveChoice(State &S, const Value &Choice, const Placement &P, bool All);
   /// Each of Parts in its turn, if they are modules; else what they have in common.
   Value eachOf(llvm::ArrayRef<Value> Parts) const;
   llvm::StringRef classOfAll(const Value &Choice, llvm::StringRef Method = {}) const;

@@ -97,6 +97,7 @@ private:
   bool isCode(const Value &V) const;
   bool placesInputs(const Value &V) const;
   void setData(PathId P, const Placement &There);
+  void handOn(PathId Given, ObjectId Mine);
   void moveGiven(PathId Given, ObjectId Mine, const Placement &P);
   void replaceEach(ObjectId Mine, PathId Path, const Value &Stored);
   bool appendParts(ObjectId O, llvm::StringRef Field, const Value &Stored);

@@ -105,6 +105,12 @@ bool FunctionSolver::goesOverAll(ir::ValueId V) const {
     D = F.definition(D->Args[0].Value);
   if (!D || D->Kind != ir::InstKind::Next)
     return false;
+  // for part in m[:2]
+  const ir::Inst *Iterator = F.definition(D->Args[0].Value);
+  const ir::Inst *Over =
+      Iterator && Iterator->Kind == ir::InstKind::Iterate ? F.definition(Iterator->Args[0].Value) : nullptr;
+  if (Over && Over->Kind == ir::InstKind::GetItem && isSlice(*Over))
+    return false;
   const ir::Loops Loops(F);
   const ir::Loop *Around = Loops.around(D->Parent);
   if (!Around)

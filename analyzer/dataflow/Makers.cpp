@@ -90,6 +90,22 @@ const ir::Inst &Program::asCallOfMethod(const ir::Inst &Apply, const ir::Inst &R
   return *Slot;
 }
 
+const ir::Inst *Program::asCallOfLibraryMethod(const ir::Inst &Call) {
+  const auto [Class, Method] = Call.Name.rsplit('.');
+  const auto *C = knowledge::findMethod(knowledge::Receiver::Module, {Method.data(), Method.size()});
+  const llvm::StringRef Name = canonical(Class);
+  if (!C || C->Kind == knowledge::Action::Forward || Call.Args.empty() || !Call.Args[0].Keyword.empty() ||
+      !knowledge::findClass({Name.data(), Name.size()}) || !isModuleClass(Class) || findClass(Class))
+    return nullptr;
+  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Call, ""}];
+  if (!Slot) {
+    Slot = std::make_unique<ir::Inst>(Call);
+    Slot->Kind = InstKind::Invoke;
+    Slot->Name = Method;
+  }
+  return Slot.get();
+}
+
 bool Program::isCallable(llvm::StringRef Name) const {
   llvm::StringRef Known = canonical(Name);
   std::string_view Spelled(Known.data(), Known.size());
@@ -234,6 +250,13 @@ std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Val
     Value Result = call(Id, S);
     Named = nullptr;
     Called.reset();
+    return Result;
+  }
+  if (const ir::Inst *OfLibrary = I.Kind == InstKind::Call ? Prog.asCallOfLibraryMethod(I) : nullptr) {
+    Named = OfLibrary;
+    NamedId = Id;
+    Value Result = call(Id, S);
+    Named = nullptr;
     return Result;
   }
   // checkpoint(self.block, x)

@@ -29,6 +29,9 @@ Value PartMoves::call(ir::InstId Id, const knowledge::Callable &C, const Value &
   case Action::TakesState:
     takeState(Id, C, Self);
     return Solver.unknownOf(Id, Solver.staticType(I.Result));
+  case Action::AddsHook:
+    addHook(Id, C, Self);
+    return Solver.unknownOf(Id, Solver.staticType(I.Result));
   case Action::SetData: {
     const ir::Arg *Into = argumentFor(C, I, "self"), *From = argumentFor(C, I, "value");
     if (!From)
@@ -218,9 +221,13 @@ void PartMoves::collect(ir::ValueId V, Search &For) const {
     return;
   }
   const bool IsParameter = For.OfTensors && Known.isTensor();
+  // optimizer.param_groups
+  const auto IsOptimizer = [&](const Value &Of) {
+    return Of.is(Value::Kind::Object) && S.Mem.has({Of.Obj, OptimizedField});
+  };
   switch (D->Kind) {
   case InstKind::GetField:
-    if (!knowledge::keepsMembers(view(D->Name)) &&
+    if (!knowledge::keepsMembers(view(D->Name)) && !IsOptimizer(Solver.Values[D->Args[0].Value.index()]) &&
         !(IsParameter && Solver.isModule(Solver.Values[D->Args[0].Value.index()])))
       return;
     break;

@@ -69,6 +69,11 @@ bool PartMoves::coversAll(ir::ValueId V, ir::InstId Id) const {
     if (Of.is(Value::Kind::Object) && Key.is(Value::Kind::Number) && Key.Obj && ListOf(Key.Obj) == ListOf(Of.Obj))
       V = D->Args[1].Value;
   }
+  // part.eval().to(d)
+  while (D && D->Kind == InstKind::Invoke && Solver.Values[V.index()] == Solver.Values[D->Args[0].Value.index()]) {
+    V = D->Args[0].Value;
+    D = Solver.F.definition(V);
+  }
   if (!Solver.goesOverAll(V))
     return false;
   D = Solver.F.definition(V);
@@ -148,6 +153,8 @@ void PartMoves::setData(const ir::Arg &A, const Value &V, ir::InstId Id) {
     // What is another tensor in each round is not this one.
     if (!InTurn && Old.isTensor())
       S.Mem.set({dataOf(A.Value), DataField}, Value::tensor(There));
+    if (InTurn)
+      setListed(D->Args[0].Value, There);
     return loosenBehind(A.Value, There, /*OfTensors=*/true);
   }
   // Buffers alone are not all.
@@ -156,6 +163,21 @@ void PartMoves::setData(const ir::Arg &A, const Value &V, ir::InstId Id) {
     Solver.moveModule(S, Of, There);
   else
     loosen(Of, There);
+}
+
+/// `for p in [x]: p.data = ...`: what a loop goes over may be at P, if it stands in this function.
+void PartMoves::setListed(ir::ValueId List, const Placement &P) {
+  const ir::Inst *D = Solver.F.definition(List);
+  if (D && D->Kind == InstKind::Iterate)
+    D = Solver.F.definition(D->Args[0].Value);
+  if (!D || (D->Kind != InstKind::MakeList && D->Kind != InstKind::MakeTuple && D->Kind != InstKind::MakeDict))
+    return;
+  for (const ir::Arg &A : D->Args)
+    if (const Value Held = Solver.operand(A, S); Held.isTensor()) {
+      Placement Where = Held.P;
+      Where.joinIn(P);
+      S.Mem.set({dataOf(A.Value), DataField}, Value::tensor(Where.imprecise()));
+    }
 }
 
 /// What stands for the tensor V where its data was replaced.

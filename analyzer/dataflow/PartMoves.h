@@ -65,12 +65,24 @@ public:
   /// O moves: what its class moves on its own may be anywhere.
   void forgetBeside(ObjectId O);
 
+  // HandedOn.cpp: functions that are called elsewhere.
+  /// The instruction Read takes a method of a module that moves it. Unless it is called here, nobody knows when it is.
+  void takeMethod(const ir::Inst &Read);
+  /// Somebody unknown is given V: modules in it, or that a function moves, may be anywhere.
+  void handOn(const Value &V);
+  /// The same of V, which a caller gave, who knows whether it is a module.
+  void noteHanded(const Value &V);
+  /// True if the class of O says itself how its tensors move (`_apply`), and may leave some behind.
+  bool leavesParts(ObjectId O) const;
+
 private:
   static constexpr unsigned MaxDepth = 8;
 
   Value list(ir::InstId Id, const knowledge::Callable &C, const Value &Self);
   Value apply(ir::InstId Id, const Value &Self, Event &E);
   Value applyToState(ir::InstId Id, const Value &Self, Event &E);
+  void addHook(ir::InstId Id, const knowledge::Callable &C, const Value &Self);
+  bool isHarmless(const ir::Arg &Hook);
   void takeState(ir::InstId Id, const knowledge::Callable &C, const Value &Self);
   std::optional<Program::Entry> function(const Value &V, std::vector<Value> &Captures) const;
   void forgetPlace(Value &V, unsigned Depth);
@@ -80,6 +92,7 @@ private:
   ObjectId wholeOf(const Value &V) const { return V.is(Value::Kind::Object) ? wholeOf(V.Obj) : ObjectId(); }
   bool startsWithItself(ObjectId Part) const;
   ObjectId dataOf(ir::ValueId V);
+  void setListed(ir::ValueId List, const Placement &P);
   void setStateOf(const ir::Arg &Module, llvm::StringRef Name, const Placement &There, ir::InstId Id);
   void setState(ObjectId O, llvm::StringRef Name, const Placement &P);
   std::optional<Placement> stateOf(ObjectId O);

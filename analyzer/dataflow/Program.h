@@ -234,6 +234,9 @@ public:
   const ir::Inst &asCallOfProtocol(const ir::Inst &I, llvm::StringRef Method);
   /// The call of the method that Read takes from an object, which Apply is.
   const ir::Inst &asCallOfMethod(const ir::Inst &Apply, const ir::Inst &Read);
+  /// The call of a method that Call is, which names the class of the library: `nn.Module.cuda(part)`, `super().to(d)`.
+  /// Null for other calls.
+  const ir::Inst *asCallOfLibraryMethod(const ir::Inst &Call);
   /// The call of what Partial, a call of functools.partial in the same function, binds arguments of: Apply calls that.
   const ir::Inst &asCallOfPartial(const ir::Inst &Apply, const ir::Inst &Partial);
   /// The same for what was bound elsewhere, of the function or class Name: it is given by keyword, and IsOpen says that

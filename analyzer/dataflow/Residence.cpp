@@ -151,6 +151,10 @@ void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsign
     return;
   PartMoves(*this, S).movePart(O, P, All);
   Placement Where = P;
+  if (PartMoves(*this, S).leavesParts(O)) {
+    Where.joinIn(moduleDevice(S, O));
+    Where = Where.imprecise();
+  }
   if (const knowledge::ClassInfo *C = Prog.libraryClass(Objects[O.index()].Class);
       C && C->Kind == knowledge::ClassKind::DataLoader)
     return placeBatches(S, O, P);

@@ -255,8 +255,12 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
     if (isModuleObject(O.Obj) && knowledge::keepsMembers(Name) &&
         knowledge::findMethod(knowledge::Receiver::Module, Name))
       return call(Id, S);
+    if (isModuleObject(O.Obj) && !S.Mem.has({O.Obj, I.Name}))
+      PartMoves(*this, S).takeMethod(I);
     return readField(S, O.Obj, I.Name, T);
   }
+  if (O.is(Value::Kind::Choice))
+    PartMoves(*this, S).takeMethod(I);
   if (O.is(Value::Kind::Number) || O.is(Value::Kind::Constant))
     return Value::number();
   if (isOpen(O))

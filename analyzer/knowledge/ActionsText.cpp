@@ -167,6 +167,8 @@ ActionText devtidy::knowledge::textOf(Action A) {
     return {"AppliesToState", "", "puts what its function gives in the place of each tensor of a module", ""};
   case Action::TakesState:
     return {"TakesState", "", "copies tensors into those of a module; with assign=True, puts them in their place", ""};
+  case Action::AddsHook:
+    return {"AddsHook", "", "calls its function in each call of a module", ""};
   case Action::Submodules:
     return {"Submodules", "", "gives the modules below a module", ""};
   case Action::Leaves:

@@ -97,6 +97,7 @@ enum class Action : uint8_t {
   AppliesToEach,   ///< calls its argument function with each module below self, and with self
   AppliesToState,  ///< each tensor of self becomes what its argument function gives for it: `_apply`
   TakesState,      ///< with `assign=True`, the tensors of its argument value become those of self
+  AddsHook,        ///< each call of self, a module, calls its argument function, too: register_forward_hook
   Leaves,          ///< never comes back: sys.exit
   Check,           ///< TORCH_CHECK-like: the first argument holds afterwards
   CheckDevice,     ///< throws unless the tensors in its arguments are where it says: at::checkAllSameGPU

@@ -1,6 +1,6 @@
 # RUN: not %device_tidy check --isolated --worlds multi --level 1 --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
 # Something of a module moves, and nobody can say which part: nothing is certain about where they are. All of these
-# programs but the last run.
+# programs run, but for the bad ones.
 import placement
 import torch
 from torch import nn
@@ -171,21 +171,25 @@ def parameters_given_away_bad():
     # CHECK: :[[#@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'self.a' on cpu, 'x' on cuda:0
 
 
-# What an optimizer keeps is not traced to the module.
-def FP_groups_of_optimizer():
+def groups_of_optimizer_ok():
     m = Pair()
     optimizer = torch.optim.SGD(m.parameters(), 0.1)
     for group in optimizer.param_groups:
         for p in group["params"]:
             p.data = p.data.to("cuda:0")
     return m(torch.ones(2, 4, device="cuda:0"))
-    # CHECK: :[[#@LINE-1]]:12: warning: operands of 'Linear' are on different devices
 
 
-# Nor is what a list holds to the variable.
-def FP_listed_tensor():
+def listed_tensor_ok():
     x = torch.ones(4)
     for p in [x]:
         p.data = p.data.to("cuda:0")
+    return x + torch.ones(4, device="cuda:0")
+
+
+def listed_tensor_bad():
+    x = torch.ones(4)
+    for p in [x]:
+        print(p.data.to("cuda:0"))
     return x + torch.ones(4, device="cuda:0")
     # CHECK: :[[#@LINE-1]]:14: warning: operands of '+' are on different devices

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Rules.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -47,6 +48,10 @@ static Value identity(CallFrame &F) {
     const Value Index = F.given("index");
     return F.readElement(F.Self.Obj, Index.isInt() ? std::optional(Index.Const.Int) : std::nullopt, F.T);
   }
+  // pool.map(f, parts)
+  if (F.SelfArg && F.I.Args.size() > 1 && (F.Self.is(Value::Kind::Unknown) || F.Self.is(Value::Kind::Symbolic)) &&
+      llvm::any_of(F.E.Operands, [](const Operand &O) { return O.V.is(Value::Kind::Function); }))
+    return F.unknownCall();
   Value V = F.SelfArg ? F.Self : F.I.Args.empty() ? F.unknown() : F.operand(F.I.Args[0]);
   if (F.E.Name == "Parameter" || F.E.Name == "Buffer") {
     F.noteTensor(V);

@@ -1,0 +1,137 @@
+//===- HandedOn.cpp - Moves that somebody else makes ------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `pool.submit(model.head.cuda)` and `run(lambda: model.head.cuda())` hand on what moves a part of a module, hooks run
+// in each call of one, and a class may say itself in `_apply` what moves with it. When such a move is made, or what it
+// reaches, nobody follows: nothing is certain about where these modules are.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/PartMoves.h"
+#include "knowledge/ModuleParts.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
+
+/// True if V is called where it stands, and nobody else has it.
+static bool isOnlyCalled(const ir::Function &F, ir::ValueId V) {
+  return llvm::none_of(F.Insts, [&](const ir::Inst &I) {
+    for (unsigned N = 0; N < I.Args.size(); ++N)
+      if (I.Args[N].Value == V && !(I.Kind == InstKind::Apply && N == 0))
+        return true;
+    return llvm::any_of(I.Targets, [&](const ir::Successor &T) { return llvm::is_contained(T.Args, V); });
+  });
+}
+
+void PartMoves::takeMethod(const ir::Inst &Read) {
+  if (Solver.M.Lang == ir::Language::Python && knowledge::movesModules(view(Read.Name)) &&
+      !isOnlyCalled(Solver.F, Read.Result))
+    loosenBehind(Read.Args[0].Value, Placement::unknown());
+}
+
+/// True if F, or a function that it makes, moves something in place.
+static bool moves(const ir::Module &M, const ir::Function &F, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    return (I.Kind == InstKind::Invoke && knowledge::movesInPlace(view(I.Name))) ||
+           (I.Kind == InstKind::Closure && Depth < MaxDepth && moves(M, M.function(I.Callee), Depth + 1));
+  });
+}
+
+void PartMoves::handOn(const Value &V) {
+  llvm::SmallVector<ObjectId, 2> Modules;
+  if (!V.is(Value::Kind::Function))
+    collect(V, Modules);
+  else if (V.Func && V.Elements && moves(*Solver.Prog.closure(*V.Func).M, *V.Func))
+    for (const Value &Captured : *V.Elements)
+      collect(Captured, Modules);
+  for (ObjectId O : Modules)
+    loosen(O, Placement::unknown());
+}
+
+void PartMoves::noteHanded(const Value &V) {
+  const PathTable &Paths = Solver.Prog.Paths;
+  if (!V.is(Value::Kind::Symbolic) || V.IsComputed || Solver.M.Lang != ir::Language::Python)
+    return;
+  const Path &Root = Paths[Paths.root(V.Path)];
+  // What an object holds is its own.
+  const bool IsOwn = Root.Kind == Path::Root::Param && Root.Index == 0 && !Solver.F.Class.empty();
+  if (Root.Kind == Path::Root::Param && !IsOwn)
+    S.Mem.set({Solver.symbolicObject(V.Path, ""), HandedField}, Value::boolean(true));
+}
+
+//===--- Hooks ------------------------------------------------------------===//
+
+/// True if what a hook does with the module, its inputs and its outputs leaves them where they are: it gives nothing
+/// that would take their place, and moves nothing that it is given.
+bool PartMoves::isHarmless(const ir::Arg &Hook) {
+  const Value V = Solver.operand(Hook, S);
+  std::vector<Value> Captures;
+  std::optional<Program::Entry> Callee = function(V, Captures);
+  const ir::Inst *D = Solver.F.definition(Hook.Value);
+  // self.save
+  const Value Of = D && D->Kind == InstKind::GetField ? Solver.operand(D->Args[0], S) : Value::unknown();
+  if (!Callee && Of.is(Value::Kind::Object))
+    Callee = Solver.Prog.findMethod(Solver.object(Of.Obj).Class, D->Name);
+  if (!Callee && V.is(Value::Kind::Object))
+    Callee = Solver.Prog.findMethod(Solver.object(V.Obj).Class, "__call__");
+  if (!Callee || moves(*Callee->M, *Callee->F))
+    return false;
+  const std::shared_ptr<const Summary> Sum = Solver.Prog.solved(*Callee).Sum;
+  return Sum->Known && (!Sum->Returns || Sum->Result.isNone());
+}
+
+void PartMoves::addHook(ir::InstId Id, const knowledge::Callable &C, const Value &Self) {
+  const ir::Arg *Hook = argumentFor(C, Solver.inst(Id), "function");
+  if (Hook && isHarmless(*Hook))
+    return;
+  llvm::SmallVector<ObjectId, 2> Modules;
+  collect(Self, Modules);
+  for (ObjectId O : Modules) {
+    S.Mem.set({O, HookedField}, Value::boolean(true));
+    loosen(O, Placement::unknown());
+  }
+}
+
+//===--- _apply -----------------------------------------------------------===//
+
+/// True if I hands the move on to the base: `super()._apply(fn)`. Of a class that goes before a module, only the
+/// derived one says what super() is.
+static bool callsBase(const ir::Function &F, const ir::Inst &I) {
+  if (I.Args.empty() || F.Blocks[0].Params.empty() || I.Args[0].Value != F.Blocks[0].Params[0])
+    return false;
+  return I.Kind == InstKind::Opaque || (I.Kind == InstKind::Call && I.Name.ends_with("._apply"));
+}
+
+bool PartMoves::leavesParts(ObjectId O) const {
+  const llvm::StringRef Class = Solver.object(O).Class;
+  const std::optional<Program::Entry> Own =
+      Class.empty() || Solver.M.Lang != ir::Language::Python ? std::nullopt : Solver.Prog.findMethod(Class, "_apply");
+  if (!Own || !Own->F->hasBody())
+    return false;
+  const ir::Function &F = *Own->F;
+  llvm::SmallVector<ir::BlockId, 8> Work{ir::BlockId(0)};
+  llvm::BitVector Seen(F.Blocks.size());
+  while (!Work.empty()) {
+    const ir::BlockId B = Work.pop_back_val();
+    if (Seen.test(B.index()))
+      continue;
+    Seen.set(B.index());
+    if (llvm::any_of(F.block(B).Insts, [&](ir::InstId Id) { return callsBase(F, F.inst(Id)); }))
+      continue;
+    if (F.terminator(B).Kind == InstKind::Return)
+      return true;
+    for (const ir::Successor &Next : F.terminator(B).Targets)
+      Work.push_back(Next.Block);
+  }
+  return false;
+}
+
+} // namespace devtidy::dataflow
