@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Callers.h"
+#include "knowledge/Exceptions.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -20,6 +22,13 @@ void Callers::notePassed(const ir::Function &Passed, const ir::Function &By, boo
   C.DeviceGuarded += DeviceGuarded;
   if (!Guarded)
     C.Unguarded.insert(&By);
+}
+
+void Callers::noteFailure(const ir::Function &Callee, const ir::Function &Caller, bool Wanted) {
+  Failures &Of = ToFail[&Callee];
+  Of.AnyWanted |= Wanted;
+  if (!Wanted)
+    Of.Others.insert(&Caller);
 }
 
 void Callers::noteArgument(const ir::Function &Callee, unsigned Param, bool Tested) {
@@ -38,6 +47,11 @@ void Callers::add(const Callers &Others) {
     Mine.Total += Theirs.Total;
     Mine.DeviceGuarded += Theirs.DeviceGuarded;
     Mine.Unguarded.insert_range(Theirs.Unguarded);
+  }
+  for (const auto &[F, Theirs] : Others.ToFail) {
+    Failures &Mine = ToFail[F];
+    Mine.AnyWanted |= Theirs.AnyWanted;
+    Mine.Others.insert_range(Theirs.Others);
   }
   for (const auto &[F, Theirs] : Others.ByCallee)
     ByCallee[F].insert_range(Theirs);
@@ -68,6 +82,26 @@ bool Callers::onlyGuarded(const ir::Function &F, bool SeesAll) const {
   return true;
 }
 
+/// True if F is a test that is marked so, or all who call it want a failure, or are such functions themselves.
+bool Callers::onlyToFail(const ir::Function &F) const {
+  llvm::SmallSetVector<const ir::Function *, 8> Work;
+  Work.insert(&F);
+  bool AnyWanted = false;
+  for (unsigned N = 0; N < Work.size(); ++N) {
+    if (llvm::any_of(Work[N]->Decorators,
+                     [](llvm::StringRef D) { return knowledge::marksFailure({D.data(), D.size()}); })) {
+      AnyWanted = true;
+      continue;
+    }
+    const auto It = ToFail.find(Work[N]);
+    if (It == ToFail.end() || (!It->second.AnyWanted && It->second.Others.empty()))
+      return false;
+    AnyWanted |= It->second.AnyWanted;
+    Work.insert_range(It->second.Others);
+  }
+  return AnyWanted;
+}
+
 bool Callers::onlyWhileBuilding(const ir::Function &F, bool SeesAll) const {
   llvm::SmallSetVector<const ir::Function *, 8> Work;
   Work.insert(&F);
@@ -94,6 +128,8 @@ bool Callers::isExcused(const Excuse &E, bool SeesAll) const {
   switch (E.K) {
   case Excuse::Kind::Guarded:
     return onlyGuarded(*E.F, SeesAll);
+  case Excuse::Kind::ToFail:
+    return SeesAll && onlyToFail(*E.F);
   case Excuse::Kind::WhileBuilding:
     return onlyWhileBuilding(*E.F, SeesAll);
   case Excuse::Kind::DeviceGuarded: {

@@ -24,6 +24,7 @@ struct Excuse {
     DeviceGuarded, ///< a guard or set_device has chosen the current accelerator
     Tested,        ///< the device of argument Param has been tested
     OnHost,        ///< argument Param is a tensor on the CPU
+    ToFail,        ///< a test wants that it fails
     WhileBuilding, ///< the caller is a constructor, or called by constructors only: the module has not moved yet
   };
   Kind K = Kind::Guarded;
@@ -37,6 +38,8 @@ public:
   void noteCall(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded);
   /// By hands the function to code that is not known, which will call it.
   void notePassed(const ir::Function &Passed, const ir::Function &By, bool Guarded, bool DeviceGuarded);
+  /// Wanted: Caller says that the call is to fail.
+  void noteFailure(const ir::Function &Callee, const ir::Function &Caller, bool Wanted);
   void noteArgument(const ir::Function &Callee, unsigned Param, bool Tested);
   void notePlace(const ir::Function &Callee, unsigned Param, bool OnHost);
   void add(const Callers &Others);
@@ -48,6 +51,7 @@ public:
 
 private:
   bool onlyGuarded(const ir::Function &F, bool SeesAll) const;
+  bool onlyToFail(const ir::Function &F) const;
   bool onlyWhileBuilding(const ir::Function &F, bool SeesAll) const;
   bool isExcused(const Excuse &E, bool SeesAll) const;
 
@@ -55,7 +59,12 @@ private:
     unsigned Total = 0, DeviceGuarded = 0;
     llvm::SmallSetVector<const ir::Function *, 1> Unguarded; ///< where calls without a guard stand
   };
+  struct Failures {
+    bool AnyWanted = false;
+    llvm::SmallSetVector<const ir::Function *, 1> Others; ///< who calls it otherwise
+  };
   llvm::DenseMap<const ir::Function *, Count> Counts;
+  llvm::DenseMap<const ir::Function *, Failures> ToFail;
   llvm::DenseMap<const ir::Function *, llvm::SmallSetVector<const ir::Function *, 2>> ByCallee;
   /// All calls, and those that have tested the argument.
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, std::pair<unsigned, unsigned>> Arguments;

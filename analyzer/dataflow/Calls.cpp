@@ -134,6 +134,8 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
       for (const Value &V : Actuals)
         if (V.is(Value::Kind::Function) && (I.Kind != InstKind::Apply || &V != &Actuals[0]))
           PartMoves(*this, S).handOn(V);
+    if (R.Callee && I.Kind == InstKind::Call)
+      notePassed(I, S);
     if (R.Callee)
       Result = instantiate(Id, *R.Callee, Actuals, S, E);
     else if (R.Constructed || R.Library)
@@ -197,6 +199,7 @@ static bool givesNumber(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<
 
 Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   const ir::Inst &I = inst(Id);
+  notePassed(I, S);
   if (I.Kind == InstKind::Call && M.Lang == ir::Language::Python) {
     std::vector<Value> Given;
     for (const ir::Arg &A : I.Args)

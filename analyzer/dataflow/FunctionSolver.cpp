@@ -374,7 +374,7 @@ void FunctionSolver::recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge
                                   llvm::ArrayRef<Side> Sides, const State &S, Meeting Of) {
   // What is given as a list meets itself.
   bool IsList = Sides.size() == 1 && Sides[0].IsList;
-  if ((Sides.size() < 2 && !IsList) || S.Mem.has({ObjectId(EnvironmentIndex), ExpectedError}))
+  if ((Sides.size() < 2 && !IsList) || isFailureWanted(S))
     return;
   Demand D;
   D.M = &M;

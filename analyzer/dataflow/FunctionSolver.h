@@ -159,6 +159,9 @@ private:
   bool isGiven(const Value &V) const;
   std::optional<ObjectId> scopeObject(const ir::Inst &I, State &S);
   void crossScope(const ir::Inst &I, State &S);
+  /// True where a test wants an error, or somebody ends it.
+  bool isFailureWanted(const State &S) const;
+  void notePassed(const ir::Inst &I, const State &S);
   // Uses.cpp: what the use of a value tells about it.
   /// Notes that a value of unknown type is a tensor, because something is done with it that only tensors allow.
   void noteTensor(const Value &V);

@@ -319,6 +319,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
     return unknownCall(Id, S);
   const SolvedFunction &Solved = Prog.solved(Callee);
   noteCall(*Callee.F, Actuals.Values, S);
+  Now->Calls.noteFailure(*Callee.F, F, isFailureWanted(S));
   std::shared_ptr<const Summary> Held = Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
   // What a function is given in a list is hardly ever known; of a constructor it is rarely asked.
@@ -330,7 +331,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   S.Reachable = Sum.Returns || Inst.mayBeReplaced() || goesOnBehind(Prog, F, Id, *Callee.F);
   if (!Sum.Returns)
     return S.Reachable ? unknownCall(Id, S) : Value::bottom();
-  const bool MayFail = S.Mem.has({ObjectId(EnvironmentIndex), ExpectedError});
+  const bool MayFail = isFailureWanted(S);
   const bool Misjudges = Inst.misjudges();
   for (const Demand &D : Sum.Demands)
     if (std::optional<Demand> Mine = MayFail || Misjudges ? std::nullopt : Inst.demand(D))

@@ -125,7 +125,7 @@ MovedAlong::MovedAlong(const Program &Prog, llvm::StringRef Class) : Prog(Prog) 
     for (const Entry &E : Prog.methods(Name)) {
       if (knowledge::reachesParts(view(methodName(*E.F))))
         reach(E, 0);
-      if (!Prog.isBuilder(*E.F))
+      if (!Prog.isBuilder(*E.F) && !knowledge::bringsBack(view(methodName(*E.F))))
         addMoved(*E.F);
     }
 }

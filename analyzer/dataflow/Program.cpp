@@ -97,8 +97,8 @@ std::optional<Program::ClassEntry> Program::findClass(llvm::StringRef Name) cons
   return Links.findClass(canonical(Name), *Own[0]);
 }
 
-bool Program::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const {
-  return Links.isWrittenOutsideConstructors(canonical(Class), Field);
+bool Program::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack) const {
+  return Links.isWrittenOutsideConstructors(canonical(Class), Field, IsBack);
 }
 
 const Step *Program::step(const Step &S) {

@@ -251,7 +251,8 @@ public:
   /// True if the path is a number that a plain object holds, which is itself a member of F's receiver.
   bool isNumberOfMember(const ir::Function &F, PathId Symbol);
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
-  bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
+  /// IsBack: so does its own `cpu`.
+  bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack = true) const;
   /// M, or who calls it, makes an accelerator the default device somewhere.
   bool setsDefaultDevice(const ir::Module &M) const { return Links.setsDefaultDevice(M); }
   /// True if code that does not build the object moves a module that it reads from a member of that name.

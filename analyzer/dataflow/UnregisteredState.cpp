@@ -84,7 +84,7 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
   if (Facts.Registered || Facts.MovedAlong || !Facts.HoldsTensors || !Facts.Origin || Facts.P.isUnknown())
     return std::nullopt;
   // A module that assigns the member later, in its own `to` for one, takes care of it.
-  if (C.Owner->isWrittenOutsideConstructors(C.C->Name, Member))
+  if (C.Owner->isWrittenOutsideConstructors(C.C->Name, Member, /*IsBack=*/false))
     return std::nullopt;
   bool AnyMade = false, AnyGiven = false, AllTyped = true;
   const bool AnyLeft = llvm::any_of(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });

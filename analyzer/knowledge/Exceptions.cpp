@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "knowledge/Exceptions.h"
 #include "knowledge/Names.h"
 #include <algorithm>
 
@@ -14,6 +15,20 @@ bool devtidy::knowledge::swallowsExceptions(std::string_view Name) {
       "assertRaises",         "assertRaisesRegex",         "assertRaisesRegexp", "contextlib.suppress",
       "contextlib.ExitStack", "contextlib.AsyncExitStack", "pytest.raises"};
   return std::ranges::find(Listed, Name) != std::ranges::end(Listed);
+}
+
+bool devtidy::knowledge::wantsFailure(std::string_view Name) {
+  return Name.starts_with("assertRaises") || Name == "pytest.raises" || Name.starts_with("numpy.testing.assert_raises");
+}
+
+bool devtidy::knowledge::marksFailure(std::string_view Decorator) {
+  return Decorator == "unittest.expectedFailure" || Decorator == "pytest.mark.xfail";
+}
+
+bool devtidy::knowledge::suppressesGiven(std::string_view Name) { return Name == "contextlib.suppress"; }
+
+bool devtidy::knowledge::isRaisedForDevices(std::string_view Exception) {
+  return Exception == "RuntimeError" || Exception == "Exception" || Exception == "BaseException";
 }
 
 /// Decorators let through what the function raises, scopes what is raised in them.

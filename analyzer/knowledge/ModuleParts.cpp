@@ -41,8 +41,12 @@ bool movesInPlace(std::string_view Method) { return Method == "_apply" || movesM
 bool reachesParts(std::string_view Method) {
   const Callable *C = findMethod(Receiver::Module, Method);
   return Method == "_apply" || Method == "named_children" ||
-         (C && (C->Kind == Action::Move || C->Kind == Action::MoveCuda || C->Kind == Action::MoveCpu ||
-                C->Kind == Action::Submodules));
+         (C && (C->Kind == Action::Move || C->Kind == Action::MoveCuda || C->Kind == Action::Submodules));
+}
+
+bool bringsBack(std::string_view Method) {
+  const Callable *C = findMethod(Receiver::Module, Method);
+  return C && C->Kind == Action::MoveCpu;
 }
 
 bool readsNoMember(std::string_view Function) {

@@ -38,6 +38,9 @@ bool hasOwnState(const ClassInfo &Base, std::string_view Class);
 /// True for the methods of a module by which a move reaches its parts: to, _apply, children. A class that has its own
 /// moves what these reach.
 bool reachesParts(std::string_view Method);
+/// True for the method that moves a module to the CPU: a class that has its own there brings back what `to` and `cuda`
+/// leave.
+bool bringsBack(std::string_view Method);
 /// True for built-in functions of Python that take an object and read no member of it: isinstance, print.
 bool readsNoMember(std::string_view Function);
 

@@ -187,6 +187,7 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
       Evidence.Kind = "tested";
     }
     Draft D = Out.draft(S, *P.At);
+    D.unless({dataflow::Excuse::Kind::ToFail, S.F});
     if (Evidence.IfMoved)
       D.unless({dataflow::Excuse::Kind::WhileBuilding, S.F});
     else

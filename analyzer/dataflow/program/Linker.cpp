@@ -8,6 +8,7 @@
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/DefaultSetters.h"
 #include "knowledge/Device.h"
+#include "knowledge/ModuleParts.h"
 #include "knowledge/Names.h"
 #include "knowledge/Operators.h"
 #include "llvm/ADT/STLExtras.h"
@@ -240,9 +241,11 @@ void Linker::findWrittenFields() {
     for (const auto &F : M->Functions) {
       if (isBuilder(*F))
         continue;
+      const bool IsBack = F->Kind == ir::FunctionKind::Method && knowledge::bringsBack(view(lastName(F->Name)));
       for (const ir::Inst &I : F->Insts)
         if (I.Kind == ir::InstKind::SetField && !isUpdate(*F, I))
-          WrittenFields.insert(((isOnSelf(*F, I) ? F->Class : llvm::StringRef("*")) + "." + I.Name).str());
+          (IsBack && isOnSelf(*F, I) ? WrittenBack : WrittenFields)
+              .insert(((isOnSelf(*F, I) ? F->Class : llvm::StringRef("*")) + "." + I.Name).str());
         else if (I.Kind == ir::InstKind::SetField)
           UpdatedFields.insert(I.Name);
         else
@@ -254,8 +257,9 @@ bool Linker::isBuilder(const ir::Function &F) const {
   return F.Kind == ir::FunctionKind::Constructor || Builders.contains((F.Class + "." + lastName(F.Name)).str());
 }
 
-bool Linker::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const {
-  return WrittenFields.contains((Class + "." + Field).str()) || WrittenFields.contains(("*." + Field).str());
+bool Linker::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack) const {
+  return (IsBack && WrittenBack.contains((Class + "." + Field).str())) ||
+         WrittenFields.contains((Class + "." + Field).str()) || WrittenFields.contains(("*." + Field).str());
 }
 
 std::optional<Linker::FunctionEntry> Linker::findFunction(llvm::StringRef Name, const ir::Module &Own) const {

@@ -81,7 +81,8 @@ public:
   bool isBuilder(const ir::Function &F) const;
   bool isMovedByOthers(llvm::StringRef Field) const { return MovedFields.contains(Field); }
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
-  bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field) const;
+  /// IsBack: so does its own `cpu`, which brings back what it holds.
+  bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack = true) const;
   /// True if something is added to such a member outside constructors, `self.sum += x`.
   bool isUpdated(llvm::StringRef Field) const { return UpdatedFields.contains(Field); }
   /// Somebody in M asks whether there is an accelerator.
@@ -131,7 +132,7 @@ private:
   bool HasAliases = false;
   llvm::DenseMap<const ir::Module *, unsigned> Users;
   llvm::StringSet<> Builders; ///< "Class.method"
-  llvm::StringSet<> WrittenFields;
+  llvm::StringSet<> WrittenFields, WrittenBack;
   llvm::StringSet<> UpdatedFields; ///< their last names
   llvm::DenseSet<const ir::Module *> GuardingAvailability, SettingDefault;
   bool ChoosesAccelerator = false;

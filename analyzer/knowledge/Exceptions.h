@@ -1,0 +1,29 @@
+//===- Exceptions.h - Failures that somebody wants ---------------*- C++ -*-===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A test says that a call has to fail: `with pytest.raises(RuntimeError):`, `self.assertRaises(RuntimeError, f)`,
+// `@unittest.expectedFailure`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_KNOWLEDGE_EXCEPTIONS_H
+#define DEVTIDY_KNOWLEDGE_EXCEPTIONS_H
+
+#include <string_view>
+
+namespace devtidy::knowledge {
+
+/// True for a function or method that fails unless what it is given, or what stands in its scope, raises.
+bool wantsFailure(std::string_view Name);
+/// True for a decorator that says so of a test.
+bool marksFailure(std::string_view Decorator);
+/// True for a function whose scope ends the exceptions that it is given: `contextlib.suppress(RuntimeError)`.
+bool suppressesGiven(std::string_view Name);
+/// True for what operands on different devices raise, and its bases.
+bool isRaisedForDevices(std::string_view Exception);
+
+} // namespace devtidy::knowledge
+
+#endif // DEVTIDY_KNOWLEDGE_EXCEPTIONS_H
