@@ -63,15 +63,15 @@ Instantiation::Answer Instantiation::answer(Literal L) {
     // x.device.type
     if (V.is(Value::Kind::Device) && Solver.Prog.Paths[C.P].Name == "type")
       if (std::optional<knowledge::Device> D = knowledge::parseDevice({C.Text.data(), C.Text.size()}))
-        return Told(Solver.typeAnswer(V, D->Type));
-    if (std::optional<Placement> Asked = V.is(Value::Kind::Options) ? Solver.placeOfType(text(C.Text)) : std::nullopt)
-      return Told(Solver.typeAnswer(V, Asked->single()->T.device().Type));
+        return Told(Solver.flags().isOnType(V, D->Type));
+    if (std::optional<Placement> Asked = V.is(Value::Kind::Options) ? placeOfType(text(C.Text)) : std::nullopt)
+      return Told(Solver.flags().isOnType(V, Asked->single()->T.device().Type));
     if (V.Path && !V.IsComputed)
       return Signed(Solver.Prog.equalsOf(V.Path, C.Text));
     return {};
   }
   case Condition::Kind::TypeIs: {
-    return Told(Solver.typeAnswer(Value::device(askedPlace(C.P)), C.Type));
+    return Told(Solver.flags().isOnType(Value::device(askedPlace(C.P)), C.Type));
   }
   case Condition::Kind::OnDevice: {
     Placement P = askedPlace(C.P), Q = askedPlace(C.Q);
@@ -80,7 +80,7 @@ Instantiation::Answer Instantiation::answer(Literal L) {
       return Decided(true);
     if (A && B && A->T.isSymbol() && B->T.isSymbol())
       return Signed(Conditions.sameDevice(A->T.path(), B->T.path()));
-    return Told(Solver.sameDevice(P, Q));
+    return Told(Solver.flags().isSameDevice(P, Q));
   }
   case Condition::Kind::ValueType:
   case Condition::Kind::Opaque:
@@ -125,7 +125,7 @@ std::optional<Value> Instantiation::flag(Literal L) {
     for (const Cube &Case : *From)
       if (std::optional<Cube> C = cube(Case, Lost, 1))
         To->push_back(std::move(*C));
-  std::optional<Value> Flag = Lost ? std::nullopt : Solver.flagOf(Mine);
+  std::optional<Value> Flag = Lost ? std::nullopt : Solver.flags().answer(Mine);
   return Flag && !L.isPositive() ? FunctionSolver::negated(*Flag) : Flag;
 }
 
@@ -176,7 +176,7 @@ std::optional<Cube> Instantiation::onlyCase(Literal L, bool &Lost, unsigned Dept
       if (std::optional<Cube> Mine = cube(Case, IsWidened, Depth + 1))
         Ways.push_back(std::move(*Mine));
   } else if (std::optional<DeviceTest> Asked = testOf(L)) {
-    Cases Told = Solver.typeCases(Value::device(askedPlace(Asked->Of)), Asked->Type);
+    Cases Told = Solver.flags().casesOfType(Value::device(askedPlace(Asked->Of)), Asked->Type);
     if (Told.Yes.empty() && Told.No.empty()) {
       Lost = true;
       return Cube();

@@ -212,7 +212,7 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
         return Value::boolean(Negated);
       // `if isinstance(x, str): x = read(x)` stands above.
       if (std::optional<Cases> Is = A.isOneOfSeveral() ? noneCases(A, Prog.Conditions) : std::nullopt)
-        if (std::optional<Value> Known = flagOf(*Is))
+        if (std::optional<Value> Known = flags().answer(*Is))
           return Negated ? negated(*Known) : *Known;
       return Value::number();
     }
@@ -231,11 +231,11 @@ Value FunctionSolver::compare(const ir::Inst &I, const State &S) {
         return Answer(Prog.Conditions.sameDevice(TA->T.path(), TB->T.path()));
       }
       if (A.is(Value::Kind::Device) && B.is(Value::Kind::Device) && PB && !A.Partial && !B.Partial) {
-        if (std::optional<Value> Same = deviceAnswer(A.P, *PB, Negated, I.Result))
+        if (std::optional<Value> Same = flags().askDevice(A.P, *PB, Negated, I.Result))
           return *Same;
       }
       if (TB && !TB->T.isSymbol()) {
-        Value Q = typeQuery(A, IdA, TB->T.device().Type);
+        Value Q = flags().askType(A, IdA, TB->T.device().Type);
         if (Q.Cond)
           return Answer(*Q.Cond);
         if (std::optional<bool> T = Q.truth())

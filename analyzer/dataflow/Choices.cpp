@@ -128,7 +128,7 @@ llvm::StringRef FunctionSolver::classOfAll(const Value &Choice, llvm::StringRef 
 
 /// `if flag: def f(): ...`, `else: def f(): ...`: which of them f() calls hangs on the flag.
 Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E) {
-  const Value Several = Actuals[0];
+  const Value &Several = Actuals[0];
   std::vector<std::pair<State, Cube>> Ways;
   Value Joined;
   for (unsigned N = 0; N < Several.Elements->size(); ++N) {

@@ -75,7 +75,7 @@ void FunctionSolver::fillContainer(ObjectId Container, llvm::ArrayRef<Operand> O
     if (!A.V.is(Value::Kind::Object))
       continue;
     if (!isOpenPart(S.Mem, A.V) || !isBuilding())
-      P.joinIn(isContainer(object(A.V.Obj).Class) ? partsOf(S, A.V.Obj) : placementOf(S, A.V));
+      P.joinIn(Prog.isContainer(object(A.V.Obj).Class) ? partsOf(S, A.V.Obj) : placementOf(S, A.V));
     holdModules(S, Container, A.V);
   }
   S.Mem.set({Container, DeviceField}, Value::tensor(P));

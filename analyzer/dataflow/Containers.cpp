@@ -15,17 +15,6 @@ using ir::InstKind;
 /// A member of a dictionary that took in something about which nothing is known.
 static constexpr llvm::StringLiteral MergedField = "$merged";
 
-bool FunctionSolver::isContainer(llvm::StringRef Class) const {
-  const knowledge::ClassInfo *Info = Prog.libraryClass(Class);
-  return Class == "list" || Class == "dict" || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer);
-}
-
-/// Its elements are members, too: self.layers.head.
-bool FunctionSolver::isModuleDict(llvm::StringRef Class) const {
-  const knowledge::ClassInfo *Info = Prog.libraryClass(Class);
-  return Info && Info->Name == "torch.nn.ModuleDict";
-}
-
 /// True if the last argument of a get.item is a slice, which front ends lower as an opaque of its bounds.
 bool FunctionSolver::isSlice(const ir::Inst &I) const {
   const ir::Inst *D = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;

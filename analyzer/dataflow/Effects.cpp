@@ -57,7 +57,7 @@ void Instantiation::moveGiven(PathId Given, ObjectId Mine, const Placement &P) {
   llvm::SmallVector<Value, 4> Held;
   if (List.is(Value::Kind::Tuple))
     Held.append(List.Elements->begin(), List.Elements->end());
-  else if (List.is(Value::Kind::Object) && Solver.isContainer(Solver.object(List.Obj).Class))
+  else if (List.is(Value::Kind::Object) && Solver.Prog.isContainer(Solver.object(List.Obj).Class))
     for (const auto &[Key, V] : S.Mem.of(List.Obj))
       if (!Key.second.starts_with("$"))
         Held.push_back(V);

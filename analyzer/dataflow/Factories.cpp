@@ -156,7 +156,7 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
       return V.isTensor() || V.is(Value::Kind::Symbolic) ? V : unknownOf(Id, staticType(I.Result));
     }
   Placement P;
-  Rank Dim = rankOfFactory(E.Name, E.Operands);
+  Rank Dim = ranks().ofFactory(E.Name, E.Operands);
   auto FromTarget = [&]() {
     needAccelerator(S, E.Target, E);
     Placement Current = currentAccelerator(S, nullptr);
@@ -204,7 +204,7 @@ Value FunctionSolver::create(ir::InstId Id, const knowledge::Callable &C, State 
       if (V.isTensor())
         Dim = !C.Canonical.starts_with("new_")
                   ? V.Dim
-                  : rankOfFactory(E.Name.drop_front(4), llvm::ArrayRef(E.Operands).drop_front());
+                  : ranks().ofFactory(E.Name.drop_front(4), llvm::ArrayRef(E.Operands).drop_front());
       if (V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
         P = placementOf(S, V);
     }

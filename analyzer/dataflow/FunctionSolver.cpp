@@ -172,8 +172,8 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
     // What only the rounds of a loop put into a container is there if there was a round, whatever it needed. Where
     // rounds end in several places, the path to each says what it put in.
     auto IsAround = [&](BlockId P) { return isBackEdge(P, B); };
-    bool OnlyAround = isContainer(Objects[Key.first.index()].Class) && Key.second != DeviceField && !From.empty() &&
-                      llvm::count_if(llvm::make_first_range(Preds[B.index()]), IsAround) == 1;
+    bool OnlyAround = Prog.isContainer(Objects[Key.first.index()].Class) && Key.second != DeviceField &&
+                      !From.empty() && llvm::count_if(llvm::make_first_range(Preds[B.index()]), IsAround) == 1;
     for (unsigned I = 0; I < Parts.size() && OnlyAround; ++I)
       OnlyAround = IsAround(From[I]) || Parts[I].is(Value::Kind::Bottom);
     Value Joined;
@@ -266,9 +266,9 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
     if (!AllEqual && Literals && !Joined.Cond && !Joined.is(Value::Kind::Symbolic)) {
       Joined.Path = PathId();
       if (!Loops)
-        chooseFlag(Joined, Parts, Block.Params[I]);
+        flags().choose(Joined, Parts, Block.Params[I]);
     }
-    Joined.Cond = Loops ? Joined.Cond : whenMade(Joined, Parts);
+    Joined.Cond = Loops ? Joined.Cond : Flags::whenMade(Joined, Parts);
     Values[Block.Params[I].index()] = Joined;
   }
   return true;

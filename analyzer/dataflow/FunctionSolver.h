@@ -16,9 +16,12 @@
 #include "dataflow/BlockOrder.h"
 #include "dataflow/BlockRecord.h"
 #include "dataflow/Counting.h"
+#include "dataflow/Flags.h"
 #include "dataflow/Program.h"
+#include "dataflow/Ranks.h"
 #include "dataflow/Resolve.h"
 #include "dataflow/Swallowing.h"
+#include "dataflow/TensorTypes.h"
 #include "ir/Loops.h"
 #include <map>
 
@@ -33,8 +36,6 @@ public:
       : BlockOrder(*Out.F), Prog(Prog), M(*Out.M), Out(Out), KeepsEvents(KeepsEvents), Values(F.Values.size()) {}
 
   void run();
-  /// The type of tensors of that qualified name, as a value (TensorTypes.cpp); nothing if it is none.
-  static std::optional<Value> tensorType(llvm::StringRef Name);
 
 private:
   // FunctionSolver.cpp: control flow.
@@ -89,34 +90,14 @@ private:
   static Value negated(Value V);
   /// The answer to a question of PathTable, asked of V.
   Value ask(llvm::StringRef Words, const Value &V);
-  // Cases.cpp: when a question is answered with yes.
-  /// The answer, with a condition that has these cases if need be; nothing if they do not decide it.
-  std::optional<Value> flagOf(const Cases &C);
-  /// When Joined, an object that may be None, is one; else what its truth is.
-  static std::optional<Literal> whenMade(const Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts);
-  /// When V is on a device of type T.
-  Cases typeCases(const Value &V, knowledge::DeviceType T) const;
+  // Ways.cpp: what the ways to a block say.
   /// L holds from here on: where it cannot, nobody gets here.
   static void suppose(State &S, Literal L);
   /// Notes in how many ways B is reached, if not in all: `if a or b`.
   void noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S);
-  bool isInLoop(ir::BlockId B) const;
-  /// Joined, the value of Flag, is one of Parts: if they are answers, its truth is what they come to, or its own.
-  void chooseFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, ir::ValueId Flag);
-  static void setFlag(Value &Joined, Value Flag);
-  /// When what is one of Parts is true; nothing if they are no answers.
-  std::optional<Cases> casesOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
   /// `ok = True` in a try, `ok = False` in its handler: a flag may tell the ways to B apart where no condition does.
   void noteFlag(ir::BlockId B, llvm::ArrayRef<const ir::Successor *> Targets,
                 llvm::MutableArrayRef<std::pair<const State *, Cube>> Incoming);
-  /// The value Question, which is whether A and B are the same device, or not the same; nothing if nobody knows.
-  std::optional<Value> deviceAnswer(const Placement &A, const Placement &B, bool Negated, ir::ValueId Question);
-  /// The answer to "is V on a device of type T", if it is known or hangs on one condition.
-  std::optional<Value> typeAnswer(const Value &V, knowledge::DeviceType T);
-  /// The same for "are A and B the same device".
-  std::optional<Value> sameDevice(const Placement &A, const Placement &B);
-  /// The same for V, the value of Id, with a condition of its own if nothing better is known.
-  Value typeQuery(const Value &V, ir::ValueId Id, knowledge::DeviceType T);
   // Transfer.cpp: instructions.
   Value transfer(ir::InstId Id, State &S);
   Value operand(const ir::Arg &A, const State &S);
@@ -223,10 +204,11 @@ private:
   Value untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   Value arrayMethod(ir::InstId Id, State &S);
   Value computedFrom(PathId Met, ir::SourceRange Range);
+  Ranks ranks() const { return {Prog, F, Values, Objects}; }
+  Flags flags() { return {Prog, F}; }
   Counting counting(const State &S) const { return {F, Values, Objects, S.Mem}; }
   std::optional<Value> computedFrom(llvm::ArrayRef<Value> Actuals, ir::SourceRange Range);
   std::optional<Value> eachComputed(const Value &Several, ir::SourceRange R, llvm::function_ref<Value(Value)> Finish);
-  static bool keepsRank(llvm::StringRef Operator); ///< its result has the rank of the operand that has most
   bool isOfStream(const ir::Inst &I) const;
   Value sum(ir::InstId Id, State &S, Event &E);
   bool mayFail(const Demand &D) const;
@@ -255,8 +237,6 @@ private:
   /// What holds if the target that E was given is None, if it may be: `x.to(None)` leaves x where it is.
   std::optional<Literal> leftOut(const Event &E, const State &S);
   // TensorTypes.cpp: torch.cuda.FloatTensor.
-  /// Where tensors of the type V are: options, or a string that spells one.
-  static std::optional<Placement> placeOfType(const Value &V);
   Value createOfType(ir::InstId Id, const Value &Type, State &S, Event &E);
   /// The type that a member of Of holds: self.Tensor(2). Nothing if it is none.
   std::optional<Value> memberType(const Value &Of, llvm::StringRef Name, State &S);
@@ -267,15 +247,6 @@ private:
   std::optional<Value> isTensor(const Value &V);
   std::optional<bool> isBuiltin(const Value &V, llvm::ArrayRef<llvm::StringRef> Asked) const;
   std::optional<Value> isInstance(const ir::Inst &I, const State &S);
-  // Ranks.cpp: dimensions.
-  Rank rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned First) const;
-  /// Operands: those of torch.zeros and its like.
-  Rank rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) const;
-  Rank rankOfIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices) const;
-  static Rank rankOfAttribute(llvm::StringRef Name, Rank Of);
-  Rank rankOfReduced(llvm::StringRef Name, Rank Reduced, llvm::ArrayRef<Operand> Operands) const;
-  Rank rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Operand> Operands,
-                    llvm::ArrayRef<Side> Sides, knowledge::DeviceRule Rule) const;
   // Instantiate.cpp: calls of functions with a body.
   ActualArguments bindArguments(const ir::Inst &I, const ir::Function &Callee, llvm::ArrayRef<Value> Given,
                                 const State &S);
@@ -326,8 +297,6 @@ private:
   Placement batched(const Placement &P, ir::InstId Id, llvm::StringRef Field = {});
   static void placeBatches(State &S, ObjectId Loader, const Placement &P);
   bool isModuleObject(ObjectId O) const { return Prog.isModuleClass(Objects[O.index()].Class); }
-  bool isContainer(llvm::StringRef Class) const;
-  bool isModuleDict(llvm::StringRef Class) const;
   bool isModule(const Value &V) const { return V.is(Value::Kind::Object) && isModuleObject(V.Obj); }
   void recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides,
                     const State &S, Meeting Of = Meeting::Operands);

@@ -149,4 +149,15 @@ bool Program::isModuleClass(llvm::StringRef Name) const {
   return Info && isModuleKind(Info->Kind);
 }
 
+bool Program::isContainer(llvm::StringRef Class) const {
+  const knowledge::ClassInfo *Info = libraryClass(Class);
+  return Class == "list" || Class == "dict" || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer);
+}
+
+/// Its elements are members, too: self.layers.head.
+bool Program::isModuleDict(llvm::StringRef Class) const {
+  const knowledge::ClassInfo *Info = libraryClass(Class);
+  return Info && Info->Name == "torch.nn.ModuleDict";
+}
+
 } // namespace devtidy::dataflow

@@ -143,7 +143,7 @@ Value Instantiation::attribute(const Value &Tensor, llvm::StringRef Name) {
     return Value::device(Tensor.P);
   case knowledge::Action::QueryIsType: {
     std::optional<knowledge::Device> D = knowledge::parseDevice(C->Canonical);
-    return Solver.typeAnswer(Tensor, D ? D->Type : knowledge::DeviceType::Other).value_or(Value::unknown());
+    return Solver.flags().isOnType(Tensor, D ? D->Type : knowledge::DeviceType::Other).value_or(Value::unknown());
   }
   case knowledge::Action::View: {
     Value V = Tensor;
@@ -180,7 +180,7 @@ Placement Instantiation::image(const GuardedTerm &T) {
   if (V.isNone())
     return holdsDevice(T.T.path()) ? Placement::of(Term::defaultDevice(), T.Origin) : Placement::bottom();
   if (V.isString()) {
-    std::optional<Placement> P = FunctionSolver::placeOfType(V);
+    std::optional<Placement> P = placeOfType(V);
     P = P ? P : Solver.deviceOf(V);
     return P ? P->withOrigin([&](const Step *) { return T.Origin; }) : Placement::unknown();
   }

@@ -232,7 +232,7 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   llvm::StringRef Class = Objects[O.Obj.index()].Class;
   if (Class == "enumerate" || Class == "items") {
     const Value Of = Kept(0);
-    const bool IsContainer = Of.is(Value::Kind::Object) && isContainer(object(Of.Obj).Class);
+    const bool IsContainer = Of.is(Value::Kind::Object) && Prog.isContainer(object(Of.Obj).Class);
     return Value::tuple({IsContainer ? Value::key(Of.Obj) : Value::number(), elementOf(Of, I, S)});
   }
   if (Class == "zip") {
@@ -262,13 +262,13 @@ ObjectId FunctionSolver::countedBy(const ir::Inst &I) const {
   }
   const Value &List = D->Args.size() == 1 ? Values[D->Args[0].Value.index()] : Values.front();
   const llvm::StringRef Class = List.is(Value::Kind::Object) ? object(List.Obj).Class : llvm::StringRef();
-  return Class == "list" || (isContainer(Class) && isModuleObject(List.Obj)) ? List.Obj : ObjectId();
+  return Class == "list" || (Prog.isContainer(Class) && isModuleObject(List.Obj)) ? List.Obj : ObjectId();
 }
 
 /// An element of a container in its turn; of a dictionary of Python's a key, unless the loop asks for its values.
 Value FunctionSolver::heldBy(ObjectId O, const ir::Inst &I, State &S) {
   llvm::StringRef Class = Objects[O.index()].Class;
-  const bool IsDict = Class == "dict" || isModuleDict(Class);
+  const bool IsDict = Class == "dict" || Prog.isModuleDict(Class);
   const ir::Inst *Iterator = F.definition(I.Args[0].Value);
   const ir::Inst *Over =
       Iterator && Iterator->Kind == ir::InstKind::Iterate ? F.definition(Iterator->Args[0].Value) : nullptr;
@@ -286,7 +286,7 @@ Value FunctionSolver::heldBy(ObjectId O, const ir::Inst &I, State &S) {
     else if (!Key.second.starts_with("$"))
       Held.push_back(V);
   }
-  if (!HasOthers && isContainer(Class))
+  if (!HasOthers && Prog.isContainer(Class))
     if (Value Each = eachOf(Held); Each.is(Value::Kind::Choice))
       return Each;
   return inThisRound(O, readElement(S, O, std::nullopt, staticType(I.Result)), F.value(I.Result).Definition, S);

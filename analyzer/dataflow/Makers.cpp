@@ -216,7 +216,7 @@ std::optional<Value> FunctionSolver::calledMember(const ir::Inst &I, const Value
     return std::nullopt;
   const bool IsMade = isModule(Of) && Prog.findClass(Class) && Prog.solvedClass(Class).Fields.contains(I.Name);
   const bool IsPart = knowledge::isModelPart({Class.data(), Class.size()}, {I.Name.data(), I.Name.size()});
-  if (!IsMade && !IsPart && !S.Mem.has({Of.Obj, I.Name}) && !isModuleDict(Class))
+  if (!IsMade && !IsPart && !S.Mem.has({Of.Obj, I.Name}) && !Prog.isModuleDict(Class))
     return std::nullopt;
   Value Member = readField(S, Of.Obj, I.Name);
   return isModule(Member) ? std::optional(Member) : std::nullopt;
@@ -240,25 +240,24 @@ std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Val
   const ir::Inst &I = F.inst(Id);
   if (M.Lang != ir::Language::Python || Named)
     return std::nullopt;
+  const auto CallAs = [&](const ir::Inst &Other) {
+    Named = &Other;
+    NamedId = Id;
+    Value Result = call(Id, S);
+    Named = nullptr;
+    return Result;
+  };
   if (I.Kind == InstKind::Invoke) {
     callClosure(Id, Actuals, S);
     Called = calledMember(I, Actuals[0], S);
     if (!Called)
       return std::nullopt;
-    Named = &Prog.asCallOfMember(I);
-    NamedId = Id;
-    Value Result = call(Id, S);
-    Named = nullptr;
+    Value Result = CallAs(Prog.asCallOfMember(I));
     Called.reset();
     return Result;
   }
-  if (const ir::Inst *OfLibrary = I.Kind == InstKind::Call ? Prog.asCallOfLibraryMethod(I) : nullptr) {
-    Named = OfLibrary;
-    NamedId = Id;
-    Value Result = call(Id, S);
-    Named = nullptr;
-    return Result;
-  }
+  if (const ir::Inst *OfLibrary = I.Kind == InstKind::Call ? Prog.asCallOfLibraryMethod(I) : nullptr)
+    return CallAs(*OfLibrary);
   // checkpoint(self.block, x)
   const ir::Inst *OfArgument = I.Kind == InstKind::Call ? Prog.asCallOfArgument(I) : nullptr;
   if (I.Kind != InstKind::Apply && !OfArgument)
@@ -278,13 +277,8 @@ std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Val
     return E ? E->F->Decorators.empty() : Moves;
   };
   // step = self.step; step(x)
-  if (const ir::Inst *Read = F.definition(Apply.Args[0].Value); Read && IsMethod(*Read)) {
-    Named = &Prog.asCallOfMethod(Apply, *Read);
-    NamedId = Id;
-    Value Result = call(Id, S);
-    Named = nullptr;
-    return Result;
-  }
+  if (const ir::Inst *Read = F.definition(Apply.Args[0].Value); Read && IsMethod(*Read))
+    return CallAs(Prog.asCallOfMethod(Apply, *Read));
   const Value Callee = OfArgument ? operand(Apply.Args[0], S) : Actuals[0];
   llvm::StringRef Name = nameOfCallable(Callee);
   if (Name.empty())
@@ -293,11 +287,7 @@ std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Val
     Name = I.Args.size() > 1 && I.Args[1].Keyword.empty() ? "torch.nn.Module" : "torch.nn.Identity";
   if (Name.empty() && !OfArgument)
     return std::nullopt;
-  Named = Name.empty() ? OfArgument : &Prog.asCall(Apply, Name);
-  NamedId = Id;
-  Value Result = call(Id, S);
-  Named = nullptr;
-  return Result;
+  return CallAs(Name.empty() ? *OfArgument : Prog.asCall(Apply, Name));
 }
 
 } // namespace devtidy::dataflow

@@ -179,7 +179,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
       FieldType = Made->Made;
     }
   }
-  if (FieldType.isUnknown() && (Name == ElementField || isIndexField(Name) || isContainer(Obj.Class)))
+  if (FieldType.isUnknown() && (Name == ElementField || isIndexField(Name) || Prog.isContainer(Obj.Class)))
     FieldType = isIndexField(Name) && positionOf(Name) < Obj.Parts.size() ? Obj.Parts[positionOf(Name)] : Obj.Element;
   if (FieldType.isUnknown() && Prog.isNumberOfMember(F, Child))
     return Value::number();
@@ -241,7 +241,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     }
   }
   // Elements of what is registered are registered, too.
-  if (Name == ElementField || isIndexField(Name) || isModuleDict(Obj.Class)) {
+  if (Name == ElementField || isIndexField(Name) || Prog.isModuleDict(Obj.Class)) {
     const Value *Device = S.Mem.find({O, DeviceField});
     bool Container = Obj.Class == "list" || Obj.Class == "dict" || isModuleObject(O);
     if (Container && Device) {

@@ -143,7 +143,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
 
   Demand D{.M = &M, .F = &F, .I = &I, .Name = Shown, .Rule = Facts.Rule, .Path = S.Path};
   D.Sides.assign(Sides.begin(), Sides.end());
-  Rank Dim = rankOfResult(E.Name, I, E.Operands, Sides, Facts.Rule);
+  Rank Dim = ranks().ofResult(E.Name, I, E.Operands, Sides, Facts.Rule);
   // What comes out is where a tensor with dimensions is: what nobody knows to be a tensor is a number, or there as
   // well.
   if (Facts.Rule != DeviceRule::Any &&

@@ -113,7 +113,7 @@ bool PartMoves::moveElement(const ir::Arg &A, ir::InstId Id, const Placement &P)
     return false;
   const Value Of = Solver.operand(D->Args[0], S), Index = Solver.operand(D->Args[1], S);
   if (!Of.is(Value::Kind::Object) || Index.is(Value::Kind::Constant) ||
-      !Solver.isContainer(Solver.object(Of.Obj).Class))
+      !Solver.Prog.isContainer(Solver.object(Of.Obj).Class))
     return false;
   llvm::SmallVector<ObjectId, 4> Elements;
   for (const auto &[Key, Held] : S.Mem.of(Of.Obj))
@@ -238,7 +238,7 @@ std::optional<Placement> PartMoves::stateOf(ObjectId O) {
   const Object &Of = Solver.object(O);
   if (Of.K != Object::Kind::Allocated || Of.Weak)
     return std::nullopt;
-  if (Solver.isContainer(Of.Class))
+  if (Solver.Prog.isContainer(Of.Class))
     return Solver.partsOf(S, O);
   const bool IsOfProgram = Solver.Prog.findClass(Of.Class) && !Solver.Prog.hasUnknownBase(Of.Class);
   // A layer of the library: what it has by these names, if somebody has put all of it there.
@@ -266,7 +266,7 @@ Placement PartMoves::replaced(ObjectId O, const Value &V, llvm::StringRef Name) 
     const std::optional<Value> Old = Held ? std::optional(*Held) : std::nullopt;
     S.Mem.set({O, Name}, V);
     if (const std::optional<Placement> All = stateOf(O);
-        All && (All->single() || Solver.isContainer(Solver.object(O).Class)))
+        All && (All->single() || Solver.Prog.isContainer(Solver.object(O).Class)))
       return *All;
     if (Old)
       S.Mem.set({O, Name}, *Old);
@@ -371,7 +371,7 @@ void PartMoves::registerHeld(ObjectId O, const Value &V) {
       continue;
     }
     // `for m in self.layers: self.add_module(...)`: on the way around the loop there is nothing to register.
-    if (Held.is(Value::Kind::Object) && Solver.isContainer(Solver.object(Held.Obj).Class) &&
+    if (Held.is(Value::Kind::Object) && Solver.Prog.isContainer(Solver.object(Held.Obj).Class) &&
         llvm::any_of(S.Mem.of(Held.Obj), [&](const auto &Element) { return isSame(Element.second, V); }))
       S.Mem.set({Held.Obj, "$registered"}, Value::boolean(true));
   }

@@ -131,7 +131,7 @@ void FunctionSolver::settleHolders(State &S, ObjectId O, unsigned Depth) {
     if (!Held.is(Value::Kind::Object) || Held.Obj != O || Key.first == O || Key.second.starts_with("$") ||
         !isModuleObject(Key.first) || object(Key.first).K != Object::Kind::Allocated)
       return;
-    if (isContainer(object(Key.first).Class))
+    if (Prog.isContainer(object(Key.first).Class))
       Holders.push_back(Key.first);
     else if (Held.Registered && !isApart(Key.first, Key.second) && Key.first != Self)
       Wholes.push_back(Key.first);

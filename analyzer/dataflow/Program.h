@@ -170,6 +170,10 @@ public:
   /// True if the member is a number whenever somebody reads it.
   bool isNumber(llvm::StringRef Class, llvm::StringRef Field, const FieldFacts &Facts) const;
   bool isDeviceAlias(llvm::StringRef Class) const;
+  /// True for lists, dictionaries and containers of modules.
+  bool isContainer(llvm::StringRef Class) const;
+  /// Its elements are members, too: self.layers.head.
+  bool isModuleDict(llvm::StringRef Class) const;
   /// The function of that name with a body; nothing if there is none.
   std::optional<Entry> findFunction(llvm::StringRef Name) const;
   std::optional<ClassEntry> findClass(llvm::StringRef Name) const;

@@ -148,7 +148,7 @@ std::optional<Value> FunctionSolver::question(const ir::Inst &I, const Value &A,
     // "cuda" in x.type()
     std::optional<knowledge::Device> D = knowledge::parseDevice({A.Const.Text.data(), A.Const.Text.size()});
     const bool IsPlace = B.is(Value::Kind::Options) || B.is(Value::Kind::Device);
-    std::optional<Value> Told = D && IsPlace && !B.Partial ? typeAnswer(B, D->Type) : std::nullopt;
+    std::optional<Value> Told = D && IsPlace && !B.Partial ? flags().isOnType(B, D->Type) : std::nullopt;
     Value Found = Told ? *Told : ask((" in " + A.Const.Text).str(), B);
     return Op == "in" ? Found : negated(std::move(Found));
   }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Ranks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -167,18 +167,18 @@ Rank rankOfEquation(const Value &Equation) {
 
 } // namespace
 
-bool FunctionSolver::keepsRank(llvm::StringRef Operator) {
+bool Ranks::keeps(llvm::StringRef Operator) {
   const Shape S = shapeOf(Operator);
   return S == Shape::Same || S == Shape::Keeps;
 }
 
 /// What x.Name has, an attribute of a tensor: of several results in one value, each has one dimension less.
-Rank FunctionSolver::rankOfAttribute(llvm::StringRef Name, Rank Of) {
+Rank Ranks::ofAttribute(llvm::StringRef Name, Rank Of) {
   return Name == "values" || Name == "indices" ? Of.plus(-1) : Of;
 }
 
 /// The rank that size arguments give, from the one at First on: (2, 3), ((2, 3),), ([2, 3],), (size=(2, 3)).
-Rank FunctionSolver::rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned First) const {
+Rank Ranks::ofSizes(llvm::ArrayRef<Operand> Operands, unsigned First) const {
   llvm::SmallVector<const Operand *, 4> Sizes;
   for (const Operand &O : Operands.drop_front(std::min<size_t>(First, Operands.size())))
     if (llvm::is_contained({"", "size", "shape", "dims", "sizes"}, O.A->Keyword))
@@ -195,7 +195,7 @@ Rank FunctionSolver::rankOfSizes(llvm::ArrayRef<Operand> Operands, unsigned Firs
   return Count ? Rank::exactly(static_cast<int>(*Count)) : Rank::AtLeastOne;
 }
 
-Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) const {
+Rank Ranks::ofFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) const {
   if (Name == "scalar_tensor")
     return Rank::Zero;
   const Operand *First = nullptr;
@@ -205,16 +205,16 @@ Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand>
       break;
     }
   if (!First)
-    return rankOfSizes(Operands, 0);
+    return ofSizes(Operands, 0);
   const Value &V = First->V;
   if (isArrayOfOne(F, Values, First->A->Value))
     return Rank::Zero;
   if (Name == "from_blob" && Operands.size() > 1)
-    return rankOfSizes(Operands[1], 0);
+    return ofSizes(Operands[1], 0);
   if (Name == "tensor" || Name == "as_tensor" || Name == "asarray") {
     const Rank Depth = depthOf(F, First->A->Value);
     // An object of another class may be a number: numpy.floating.
-    const bool IsList = V.is(Value::Kind::Object) && isContainer(object(V.Obj).Class);
+    const bool IsList = V.is(Value::Kind::Object) && Prog.isContainer(Objects[V.Obj.index()].Class);
     if (IsList || V.is(Value::Kind::Tuple) || Depth.isPositive())
       return Rank::atLeast(std::max(1, Depth.least()));
     if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
@@ -225,11 +225,11 @@ Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand>
     return Rank::atLeast(2);
   Rank Sizes = Rank::AtLeastOne;
   if (llvm::is_contained({"empty", "ones", "rand", "randn", "zeros"}, Name))
-    Sizes = rankOfSizes(Operands, 0);
+    Sizes = ofSizes(Operands, 0);
   else if (Name == "full" || Name == "randint" || Name == "normal")
     for (const Operand &O : Operands.drop_front(Name == "randint"))
       if (!isNumber(O.V)) {
-        Sizes = rankOfSizes(O, 0);
+        Sizes = ofSizes(O, 0);
         break;
       }
   if (Sizes.isZero() || Sizes.isPositive())
@@ -240,7 +240,7 @@ Rank FunctionSolver::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand>
   return Empty ? Rank::Zero : Rank::AtLeastOne;
 }
 
-Rank FunctionSolver::rankOfIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices) const {
+Rank Ranks::ofIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices) const {
   int Kept = 0;
   for (const Operand &O : Indices) {
     const ir::Inst *D = F.definition(O.A->Value);
@@ -260,7 +260,7 @@ Rank FunctionSolver::rankOfIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices
 }
 
 /// Of sum(x), sum(x, 0), x.sum(dim=(0, 1), keepdim=True).
-Rank FunctionSolver::rankOfReduced(llvm::StringRef Name, Rank Reduced, llvm::ArrayRef<Operand> Operands) const {
+Rank Ranks::ofReduced(llvm::StringRef Name, Rank Reduced, llvm::ArrayRef<Operand> Operands) const {
   unsigned DimPosition = Name == "norm" || Name == "quantile" ? 2 : 1; // behind p, q
   const Operand *Dim = nullptr;
   unsigned Position = 0;
@@ -284,13 +284,13 @@ Rank FunctionSolver::rankOfReduced(llvm::StringRef Name, Rank Reduced, llvm::Arr
   return Count ? Reduced.plus(-static_cast<int>(*Count)) : Rank::Unknown;
 }
 
-Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Operand> Operands,
-                                  llvm::ArrayRef<Side> Sides, DeviceRule Rule) const {
+Rank Ranks::ofResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Operand> Operands,
+                     llvm::ArrayRef<Side> Sides, DeviceRule Rule) const {
   if (Sides.empty())
     return Rank::Unknown;
   Rank First = Sides[0].Dim;
   if (I.Kind == InstKind::GetItem)
-    return rankOfIndexed(First, Operands.drop_front());
+    return ofIndexed(First, Operands.drop_front());
   int Most = 0, Fewest = First.least();
   Rank Largest = First;
   for (const Side &X : Sides) {
@@ -306,7 +306,7 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
   case Shape::Reduces:
     if (Sides.size() > 1) // max(a, b) compares elements
       return Largest;
-    return rankOfReduced(Name, First, Operands);
+    return ofReduced(Name, First, Operands);
   case Shape::Selects:
     return First.plus(-1);
   case Shape::Loses:
@@ -327,7 +327,7 @@ Rank FunctionSolver::rankOfResult(llvm::StringRef Name, const ir::Inst &I, llvm:
     // x.view(torch.int32) takes the same elements for others.
     if (Name == "view" && I.Args.size() == 2 && isTypeOfElements(Prog, F, I.Args[1]))
       return First;
-    return Name == "tile" ? rankOfSizes(Operands, 1).orMore() : rankOfSizes(Operands, 1);
+    return Name == "tile" ? ofSizes(Operands, 1).orMore() : ofSizes(Operands, 1);
   case Shape::Joins:
     return Rank::atLeast(Fewest + 1);
   case Shape::Vector:

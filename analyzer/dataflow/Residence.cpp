@@ -170,7 +170,7 @@ void FunctionSolver::moveModule(State &S, ObjectId O, const Placement &P, unsign
       moveModule(S, Part, Where, Depth + 1);
   std::vector<std::pair<llvm::StringRef, Value>> Registered;
   // Whole lists are registered by their elements.
-  auto IsList = [&](ObjectId Of) { return isContainer(object(Of).Class) && S.Mem.has({Of, "$registered"}); };
+  auto IsList = [&](ObjectId Of) { return Prog.isContainer(object(Of).Class) && S.Mem.has({Of, "$registered"}); };
   const bool Whole = IsList(O);
   for (const auto &[Key, Held] : S.Mem.of(O))
     if ((Whole || Held.Registered || (Held.is(Value::Kind::Object) && IsList(Held.Obj))) && Key.second != DeviceField)

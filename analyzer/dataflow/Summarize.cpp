@@ -50,9 +50,9 @@ void FunctionSolver::finishSummary() {
       Sum.Result = unknownOfParts(Parts, /*OfSummary=*/true);
     bool IsOpen = Sum.Result.is(Value::Kind::Unknown) || Sum.Result.is(Value::Kind::Number);
     bool IsFlag = IsOpen && (Parts.size() > 1 || Parts[0].first.Cond);
-    if (std::optional<Cases> C = IsFlag ? casesOf(Parts) : std::nullopt)
-      if (std::optional<Value> Flag = flagOf(*C))
-        setFlag(Sum.Result, *Flag);
+    if (std::optional<Cases> C = IsFlag ? flags().casesOf(Parts) : std::nullopt)
+      if (std::optional<Value> Flag = flags().answer(*C))
+        Flags::set(Sum.Result, *Flag);
     Sum.Final = joinMemory(Incoming, {});
     Sum.Tested = joinTested(Incoming);
   }

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/TensorTypes.h"
 #include "dataflow/FunctionSolver.h"
 
 namespace devtidy::dataflow {
@@ -20,7 +21,7 @@ using knowledge::Action;
 using knowledge::Device;
 using knowledge::DeviceType;
 
-std::optional<Value> FunctionSolver::tensorType(llvm::StringRef Name) {
+std::optional<Value> tensorType(llvm::StringRef Name) {
   const knowledge::Callable *C = knowledge::findFunction({Name.data(), Name.size()});
   if (!C || !knowledge::isTensorType(*C))
     return std::nullopt;
@@ -28,7 +29,7 @@ std::optional<Value> FunctionSolver::tensorType(llvm::StringRef Name) {
   return Value::options(Placement::of(Term::device(D)));
 }
 
-std::optional<Placement> FunctionSolver::placeOfType(const Value &V) {
+std::optional<Placement> placeOfType(const Value &V) {
   if (V.is(Value::Kind::Options))
     return V.P;
   std::optional<Value> Named = V.isString() ? tensorType(V.Const.Text) : std::nullopt;
@@ -44,7 +45,7 @@ std::optional<Value> FunctionSolver::isOfType(Value V, ir::ValueId Id, const Val
     return std::nullopt;
   if (V.is(Value::Kind::Symbolic))
     V.P = Placement::of(Term::symbol(V.Path));
-  return typeQuery(V, Id, Asked->T.device().Type);
+  return flags().askType(V, Id, Asked->T.device().Type);
 }
 
 std::optional<Value> FunctionSolver::memberType(const Value &Of, llvm::StringRef Name, State &S) {

@@ -26,7 +26,7 @@ bool FunctionSolver::isText(ir::ValueId V, const State &S, unsigned Depth) const
     return true;
   if (Known.is(Value::Kind::Tuple) && llvm::any_of(*Known.Elements, IsText))
     return true;
-  if (Known.is(Value::Kind::Object) && isContainer(object(Known.Obj).Class) &&
+  if (Known.is(Value::Kind::Object) && Prog.isContainer(object(Known.Obj).Class) &&
       (object(Known.Obj).Element.Kind == TypeKind::String ||
        llvm::any_of(S.Mem.of(Known.Obj), [&](const auto &Held) { return IsText(Held.second); })))
     return true;

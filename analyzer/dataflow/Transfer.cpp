@@ -362,7 +362,7 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
     return;
   // A part of a library's model that has elements is a container.
   llvm::StringRef Class = object(O.Obj).Class;
-  if (isModuleObject(O.Obj) && (isContainer(Class) || Class == "torch.nn.Module") && isModule(V))
+  if (isModuleObject(O.Obj) && (Prog.isContainer(Class) || Class == "torch.nn.Module") && isModule(V))
     registerState(S, O.Obj, V);
   if (I.Args.size() > 2 && replaceEach(S, O, I.Args[1].Value, V))
     return;

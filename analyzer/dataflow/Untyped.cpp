@@ -236,9 +236,9 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
   for (const ir::Arg &A : I.Args)
     Operands.push_back({&A, operand(A, S)});
   auto Reshaped = [&](Value V) {
-    if (keepsRank(I.Name) || V.isNone())
+    if (Ranks::keeps(I.Name) || V.isNone())
       return V;
-    V.Dim = rankOfResult(I.Name, I, Operands, Sides, DeviceRule::Iterator);
+    V.Dim = ranks().ofResult(I.Name, I, Operands, Sides, DeviceRule::Iterator);
     V.IsReshaped = V.is(Value::Kind::Symbolic);
     return V;
   };

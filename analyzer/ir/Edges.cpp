@@ -26,6 +26,21 @@ llvm::SmallVector<ValueId, 4> incoming(const Function &F, ValueId V, llvm::funct
   return Coming;
 }
 
+bool isInCycle(const Function &F, BlockId B) {
+  llvm::SmallVector<BlockId, 16> Work{B};
+  llvm::BitVector Seen(F.Blocks.size());
+  while (!Work.empty())
+    for (const Successor &Next : F.terminator(Work.pop_back_val()).Targets) {
+      if (Next.Block == B)
+        return true;
+      if (!Seen.test(Next.Block.index())) {
+        Seen.set(Next.Block.index());
+        Work.push_back(Next.Block);
+      }
+    }
+  return false;
+}
+
 bool isAssignedInEachRound(const Function &F, ValueId V) {
   const Loops Loops(F);
   const Loop *L = Loops.around(F.value(V).Block);

@@ -17,6 +17,9 @@ namespace devtidy::ir {
 /// leave. None for values of instructions, and for the parameters of the function. From: only blocks that it takes.
 llvm::SmallVector<ValueId, 4> incoming(const Function &F, ValueId V, llvm::function_ref<bool(BlockId)> From = nullptr);
 
+/// True if control can come back to B.
+bool isInCycle(const Function &F, BlockId B);
+
 /// True if V is what a loop leaves in a variable that each round assigns: what was there before comes out only if there
 /// is no round, `for layer in layers: x, lengths = layer(x)`.
 bool isAssignedInEachRound(const Function &F, ValueId V);

@@ -47,15 +47,15 @@ std::optional<Placement> CallFrame::acceleratorOf(const Value &V) {
 Placement CallFrame::currentAccelerator(const Step *Origin) { return Solver.currentAccelerator(S, Origin); }
 Placement CallFrame::defaultDevice() { return Solver.defaultDevice(S, Id); }
 void CallFrame::needAccelerator(const Placement &Target) { Solver.needAccelerator(S, Target, E); }
-std::optional<Placement> CallFrame::placeOfType(const Value &V) const { return FunctionSolver::placeOfType(V); }
+std::optional<Placement> CallFrame::placeOfType(const Value &V) const { return dataflow::placeOfType(V); }
 Value CallFrame::isOnType(const Value &V, ir::ValueId Of, knowledge::DeviceType Type) {
-  return Solver.typeQuery(V, Of, Type);
+  return Solver.flags().askType(V, Of, Type);
 }
 
 ObjectId CallFrame::allocate(llvm::StringRef Class, uint32_t Number) { return Solver.allocate(Id, Number, Class); }
 const Object &CallFrame::object(ObjectId O) const { return Solver.object(O); }
 bool CallFrame::isModuleObject(ObjectId O) const { return Solver.isModuleObject(O); }
-bool CallFrame::isContainer(llvm::StringRef Class) const { return Solver.isContainer(Class); }
+bool CallFrame::isContainer(llvm::StringRef Class) const { return Solver.Prog.isContainer(Class); }
 Value CallFrame::readField(ObjectId O, llvm::StringRef Name, const ir::Type &Type) {
   return Solver.readField(S, O, Name, Type);
 }
@@ -109,7 +109,7 @@ Value CallFrame::symbol(PathId P, StepKind Kind, const ir::Type &Type) {
   return Solver.symbolicValue(P, Type, Kind, I.Range);
 }
 PathId CallFrame::site() const { return Solver.Prog.Paths.site(Solver.F, Id); }
-Rank CallFrame::rankOfAttribute(Rank Of) const { return FunctionSolver::rankOfAttribute(E.Name, Of); }
+Rank CallFrame::rankOfAttribute(Rank Of) const { return Ranks::ofAttribute(E.Name, Of); }
 
 const Step *CallFrame::step(StepKind Kind, llvm::StringRef Subject, std::optional<ir::InstId> At) {
   return Solver.stepAt(Kind, At.value_or(Id), Subject);

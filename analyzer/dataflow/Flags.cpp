@@ -1,4 +1,4 @@
-//===- Cases.cpp - When a question is answered with yes -----------------===//
+//===- Flags.cpp - When a question is answered with yes ------------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,9 +8,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Flags.h"
+#include "dataflow/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Twine.h"
 
 namespace devtidy::dataflow {
 
@@ -34,7 +34,7 @@ Literal Program::equalsOf(PathId P, llvm::StringRef Text) {
   };
   if (Of.Kind != Path::Root::Child)
     return Equals(std::nullopt);
-  if (std::optional<Value> Type = Of.Name == TypeField ? FunctionSolver::tensorType(Text) : std::nullopt)
+  if (std::optional<Value> Type = Of.Name == TypeField ? tensorType(Text) : std::nullopt)
     return Equals(Type->P.single()->T.device());
   bool OfDevice = Of.Name == "type" && llvm::StringRef(Paths.describe(Of.Parent)).ends_with("device");
   return Equals(OfDevice ? knowledge::parseDevice({Text.data(), Text.size()}) : std::nullopt);
@@ -53,33 +53,7 @@ static std::optional<Value> decide(const Cases &C) {
   return std::nullopt;
 }
 
-bool FunctionSolver::isInLoop(ir::BlockId B) const {
-  llvm::SmallVector<ir::BlockId, 16> Work{B};
-  std::vector<bool> Seen(F.Blocks.size());
-  while (!Work.empty())
-    for (const ir::Successor &Next : F.terminator(Work.pop_back_val()).Targets) {
-      if (Next.Block == B)
-        return true;
-      if (!Seen[Next.Block.index()]) {
-        Seen[Next.Block.index()] = true;
-        Work.push_back(Next.Block);
-      }
-    }
-  return false;
-}
-
-void FunctionSolver::noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S) {
-  constexpr unsigned MaxWays = 4;
-  std::vector<Cube> Ways;
-  for (const auto &[Edge, Delta] : Incoming)
-    if (Delta.size() <= Cube::MaxTerm)
-      Ways.push_back(Delta);
-  // What one iteration knew says nothing about the next, so in loops it is not worth a guard.
-  if (Ways.size() == Incoming.size() && Ways.size() > 1 && Ways.size() <= MaxWays && !coversAll(Ways) && !isInLoop(B))
-    suppose(S, Prog.Conditions.either(std::move(Ways)));
-}
-
-std::optional<Cases> FunctionSolver::casesOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
+std::optional<Cases> Flags::casesOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
   Cases C;
   for (const auto &[V, Guard] : Parts) {
     bool IsBool = V.is(Value::Kind::Constant) && V.Const.K == ir::Constant::Kind::Bool;
@@ -97,7 +71,7 @@ std::optional<Cases> FunctionSolver::casesOf(llvm::ArrayRef<std::pair<Value, Cub
   return C;
 }
 
-void FunctionSolver::setFlag(Value &Joined, Value Flag) {
+void Flags::set(Value &Joined, Value Flag) {
   // What may be more than a flag stays what it is.
   if (Joined.is(Value::Kind::Unknown))
     Joined.Cond = Flag.Cond;
@@ -105,19 +79,19 @@ void FunctionSolver::setFlag(Value &Joined, Value Flag) {
     Joined = std::move(Flag);
 }
 
-void FunctionSolver::chooseFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, ir::ValueId Flag) {
+void Flags::choose(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, ir::ValueId Flag) {
   Prog.Conditions.forget(F, Flag); // what an earlier visit knew
   std::optional<Cases> C = casesOf(Parts);
   if (!C)
     return;
   if (std::optional<Value> Known = decide(*C))
-    return setFlag(Joined, *Known);
+    return set(Joined, *Known);
   Literal Chosen = Prog.Conditions.opaque(F, Flag);
   Prog.Conditions.define(Chosen, std::move(*C));
-  setFlag(Joined, Value::literal(Chosen));
+  set(Joined, Value::literal(Chosen));
 }
 
-std::optional<Literal> FunctionSolver::whenMade(const Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
+std::optional<Literal> Flags::whenMade(const Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
   if ((!Joined.is(Value::Kind::Object) && !Joined.isTensor()) || !Joined.Partial || Joined.Path || Joined.Cond)
     return Joined.Cond;
   Cases C;
@@ -131,7 +105,7 @@ std::optional<Literal> FunctionSolver::whenMade(const Value &Joined, llvm::Array
   return Known ? Known->Cond : std::nullopt;
 }
 
-std::optional<Value> FunctionSolver::flagOf(const Cases &C) {
+std::optional<Value> Flags::answer(const Cases &C) {
   if (std::optional<Value> Known = decide(C))
     return Known;
   for (const Cube &Yes : C.Yes)
@@ -141,46 +115,7 @@ std::optional<Value> FunctionSolver::flagOf(const Cases &C) {
   return C.Yes.empty() ? std::nullopt : std::optional(Value::literal(Prog.Conditions.chosen(C)));
 }
 
-void FunctionSolver::keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key,
-                              ir::BlockId B) {
-  if (Joined.Cond || (!Joined.is(Value::Kind::Unknown) && !Joined.is(Value::Kind::Number)))
-    return;
-  std::optional<Cases> C = casesOf(Parts);
-  if (!C || (B && isInLoop(B)))
-    return;
-  if (std::optional<Value> Flag = flagOf(*C))
-    return setFlag(Joined, *Flag);
-  // One answer for all who ask from here on, though nobody knows which.
-  const PathId Holder = object(Key.first).Path;
-  const PathId Member = B && Holder ? Prog.Paths.child(Holder, Key.second) : PathId();
-  if (PathId Since = Member ? Prog.Paths.question(Member, (" @" + llvm::Twine(B.index())).str()) : PathId())
-    Joined.Cond = Prog.Conditions.truth(Since);
-}
-
-void FunctionSolver::noteFlag(ir::BlockId B, llvm::ArrayRef<const ir::Successor *> Targets,
-                              llvm::MutableArrayRef<std::pair<const State *, Cube>> Incoming) {
-  for (unsigned N = 0; N < F.block(B).Params.size(); ++N) {
-    llvm::SmallVector<bool, 4> Set;
-    for (const ir::Successor *Target : Targets)
-      if (const Value &V = Values[Target->Args[N].index()];
-          V.is(Value::Kind::Constant) && V.Const.K == ir::Constant::Kind::Bool)
-        Set.push_back(*V.truth());
-    if (Set.size() != Targets.size())
-      continue;
-    bool IsOpen = false;
-    for (unsigned I = 0; I < Set.size(); ++I)
-      for (unsigned J = 0; J < I; ++J)
-        IsOpen |= Set[I] != Set[J] && Incoming[I].second.meet(Incoming[J].second);
-    if (!IsOpen || isInLoop(B))
-      continue;
-    Literal Flag = Prog.Conditions.opaque(F, F.block(B).Params[N]);
-    for (unsigned I = 0; I < Set.size(); ++I)
-      Incoming[I].second.add(Set[I] ? Flag : ~Flag);
-    return;
-  }
-}
-
-Cases FunctionSolver::typeCases(const Value &V, DeviceType T) const {
+Cases Flags::casesOfType(const Value &V, DeviceType T) const {
   Cases C;
   if (V.P.isUnknown() || V.P.isBottom() || V.Partial)
     return C;
@@ -194,19 +129,19 @@ Cases FunctionSolver::typeCases(const Value &V, DeviceType T) const {
   return C;
 }
 
-std::optional<Value> FunctionSolver::typeAnswer(const Value &V, DeviceType T) {
+std::optional<Value> Flags::isOnType(const Value &V, DeviceType T) {
   if (V.P.isUnknown() || V.P.isBottom())
     return std::nullopt;
   if (const GuardedTerm *Only = V.P.single(); Only && Only->T.isSymbol())
     return Value::literal(Prog.Conditions.typeIs(Only->T.path(), T));
-  return decide(typeCases(V, T));
+  return decide(casesOfType(V, T));
 }
 
-Value FunctionSolver::typeQuery(const Value &V, ir::ValueId Id, DeviceType T) {
-  if (std::optional<Value> Answer = typeAnswer(V, T))
+Value Flags::askType(const Value &V, ir::ValueId Id, DeviceType T) {
+  if (std::optional<Value> Answer = isOnType(V, T))
     return *Answer;
   Literal L = Prog.Conditions.valueType(F, Id, T);
-  Prog.Conditions.define(L, typeCases(V, T));
+  Prog.Conditions.define(L, casesOfType(V, T));
   return Value::literal(L);
 }
 
@@ -233,12 +168,11 @@ static Cases equalCases(const Placement &A, const Placement &B, const ConditionT
   return C;
 }
 
-std::optional<Value> FunctionSolver::sameDevice(const Placement &A, const Placement &B) {
+std::optional<Value> Flags::isSameDevice(const Placement &A, const Placement &B) {
   return decide(equalCases(A, B, Prog.Conditions));
 }
 
-std::optional<Value> FunctionSolver::deviceAnswer(const Placement &A, const Placement &B, bool Negated,
-                                                  ir::ValueId Question) {
+std::optional<Value> Flags::askDevice(const Placement &A, const Placement &B, bool Negated, ir::ValueId Question) {
   Cases Equal = equalCases(A, B, Prog.Conditions);
   if (Negated)
     std::swap(Equal.Yes, Equal.No);
