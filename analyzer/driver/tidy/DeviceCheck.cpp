@@ -37,6 +37,10 @@ void DeviceCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
       Options.store(Map, O.Name, Unit->Options.CheckOptions[(Name + "." + O.Name).str()]);
 }
 
+void DeviceCheck::registerPPCallbacks(const clang::SourceManager &, clang::Preprocessor *P, clang::Preprocessor *) {
+  Unit->setPreprocessor(*P);
+}
+
 namespace {
 AST_MATCHER_P(clang::Decl, isFirstOf, const UnitAnalysis *, Unit) { return !Unit->context(); }
 } // namespace

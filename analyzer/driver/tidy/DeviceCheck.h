@@ -24,6 +24,8 @@ public:
 
   bool isLanguageVersionSupported(const clang::LangOptions &Language) const override { return Language.CPlusPlus; }
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Map) override;
+  void registerPPCallbacks(const clang::SourceManager &Sources, clang::Preprocessor *P,
+                           clang::Preprocessor *Expander) override;
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   void check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
   void onEndOfTranslationUnit() override;

@@ -7,6 +7,7 @@
 
 #include "driver/tidy/UnitAnalysis.h"
 #include "driver/ProjectFiles.h"
+#include "driver/Repairs.h"
 #include "driver/tidy/ProjectRoot.h"
 #include "frontend/clang/Lower.h"
 #include "clang/AST/ASTContext.h"
@@ -46,16 +47,45 @@ static void provideTexts(const ir::Module &Unit, clang::SourceManager &Sources, 
         Texts.provide(File.Path, Buffer->getBuffer());
 }
 
+/// To read a unit takes as long as the host took for it: some tenths of a second with a precompiled header, and seconds
+/// without one. Only units that have repairs are read again.
+void UnitAnalysis::keepSoundRepairs(std::unique_ptr<ir::Module> Unit, report::SourceCache &Texts,
+                                    llvm::ArrayRef<report::Finding> Said) {
+  constexpr unsigned MaxRounds = 2;
+  if (!Reader || Reader->hasErrors()) {
+    for (report::Finding &F : *Findings)
+      F.Fixes.clear();
+    return;
+  }
+  clang::SourceManager &Sources = Context->getSourceManager();
+  const ir::Module *Whole = Unit.get();
+  LoweredFile Read;
+  Read.Module = std::move(Unit);
+  auto ProvideTexts = [&](report::SourceCache &To) { provideTexts(*Whole, Sources, To); };
+  auto LowerAgain = [&](llvm::ArrayRef<size_t>, const FileTexts &Changed) {
+    std::vector<LoweredFile> Result;
+    Result.push_back(Reader->read(Changed, [&](clang::ASTContext &Again) { return lower(Again, ProjectRoot); }));
+    return Result;
+  };
+  auto Wants = [&](const report::Finding &F) {
+    return F.Level <= Options.Level && llvm::is_contained(Options.Enabled, F.Check);
+  };
+  driver::keepSoundRepairs(*Findings, {Texts, ProvideTexts, LowerAgain, MaxRounds, Read, Whole, Options, Said, Wants});
+}
+
 std::vector<report::Finding> UnitAnalysis::findingsOf(llvm::StringRef Check) {
   if (!Context)
     return {};
   if (!Findings) {
-    const std::unique_ptr<ir::Module> Unit = lower(*Context, ProjectRoot);
+    std::unique_ptr<ir::Module> Unit = lower(*Context, ProjectRoot);
     report::SourceCache Texts;
     provideTexts(*Unit, Context->getSourceManager(), Texts);
     Options.Sources = &Texts;
     Options.WholeProgram = false;
-    Findings = checks::runChecks(Unit.get(), Options);
+    std::vector<report::Finding> Said;
+    Findings =
+        checks::runChecks(Unit.get(), Options, /*Statistics=*/nullptr, /*Open=*/nullptr, /*Faults=*/nullptr, &Said);
+    keepSoundRepairs(std::move(Unit), Texts, Said);
     Options.Sources = nullptr;
   }
   std::vector<report::Finding> Own;

@@ -13,6 +13,7 @@
 #define DEVTIDY_DRIVER_TIDY_UNITANALYSIS_H
 
 #include "checks/Run.h"
+#include "driver/tidy/UnitReader.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
 #include <memory>
@@ -40,6 +41,8 @@ public:
   /// The first context stays: a unit has one.
   void setContext(clang::ASTContext &C);
   clang::ASTContext *context() const { return Context; }
+  /// The one that reads the unit. Without it no repair is offered.
+  void setPreprocessor(clang::Preprocessor &P) { Reader.emplace(P); }
 
   /// True once: for the check that looks for the context on behalf of all.
   bool claimSearch() { return !std::exchange(SearchClaimed, true); }
@@ -48,7 +51,11 @@ public:
   std::vector<report::Finding> findingsOf(llvm::StringRef Check);
 
 private:
+  void keepSoundRepairs(std::unique_ptr<ir::Module> Unit, report::SourceCache &Texts,
+                        llvm::ArrayRef<report::Finding> Said);
+
   clang::ASTContext *Context = nullptr;
+  std::optional<UnitReader> Reader;
   bool SearchClaimed = false;
   std::optional<std::vector<report::Finding>> Findings;
 };
