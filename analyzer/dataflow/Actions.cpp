@@ -15,10 +15,33 @@ using knowledge::Action;
 
 static llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
 
+/// What a method does, and an attribute does not.
+static bool onlyActsWhenCalled(Action Kind) {
+  switch (Kind) {
+  case Action::HostAccess:
+  case Action::DataPointer:
+  case Action::HostValue:
+  case Action::Move:
+  case Action::MoveCuda:
+  case Action::MoveType:
+  case Action::MoveCpu:
+  case Action::MoveLike:
+  case Action::NeedsAccelerator:
+    return true;
+  default:
+    return false;
+  }
+}
+
 Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
   E.Known = &C;
   E.Name = ref(C.Canonical);
   CallFrame F(*this, Id, C, S, E);
+  // `convert = x.numpy`: nothing happens before somebody calls it.
+  if (F.I.Kind == InstKind::GetField && onlyActsWhenCalled(C.Kind)) {
+    E.Known = nullptr;
+    return F.unknown();
+  }
   if (CallRule Rule = findRule(C.Kind))
     return Rule(F);
   switch (C.Kind) {

@@ -100,7 +100,10 @@ void Instantiation::applyEffects() {
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
     const auto &[O, Field] = Key;
     const Object &Info = Sum.Objects[O.index()];
-    const ObjectId Mine = object(O);
+    // `global t; t = t.cuda()`
+    const bool IsVariable = Field == CellField && Info.K == Object::Kind::Symbolic &&
+                            Solver.Prog.Paths[Info.Path].Kind == Path::Root::Global;
+    const ObjectId Mine = IsVariable ? Solver.symbolicObject(Info.Path, "") : object(O);
     const Value V = value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
     if (Field == DeviceField && Info.AtEntry && *Info.AtEntry == Stored.P && !Stored.P.isBottom())
       return;

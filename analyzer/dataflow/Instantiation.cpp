@@ -72,6 +72,11 @@ Value Instantiation::eval(PathId P) {
       V = Solver.ask(N.Name, Base);
       break;
     }
+    // A global variable is what it holds.
+    if (N.Name == CellField && Paths[N.Parent].Kind == Path::Root::Global && !Base.is(Value::Kind::Symbolic)) {
+      V = Base;
+      break;
+    }
     bool IsElement = N.Name.starts_with("[");
     llvm::StringRef Key = IsElement ? N.Name.drop_front().drop_back() : llvm::StringRef();
     unsigned Position = 0;

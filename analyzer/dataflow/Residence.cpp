@@ -24,7 +24,8 @@ bool FunctionSolver::isRegisteredByAssignment(const Memory &Mem, ObjectId Of, ll
   if (!Base || !knowledge::registersByAssignment(*Base))
     return false;
   const Value *Held = Mem.find({Of, Name});
-  return V.IsParameter || isModule(V) || (V.isTensor() && Held && Held->isTensor() && Held->Registered);
+  return V.IsParameter || isModule(V) ||
+         (V.isTensor() && Held && (Held->isTensor() || Held->isNone()) && Held->Registered);
 }
 
 /// Name: of the member that V becomes, if it is known.
@@ -75,6 +76,11 @@ Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, 
   if (!SelfArg || !ValueArg)
     return unknownOf(Id, staticType(I.Result));
   Value Self = operand(*SelfArg, S), V = operand(*ValueArg, S);
+  // What is registered so is a tensor or None.
+  if (V.is(Value::Kind::Symbolic) && C.Kind != knowledge::Action::RegisterModule) {
+    V = Value::tensor(placementOf(S, V), V.rank());
+    V.Partial = true;
+  }
   if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
     V.Path = PathId();
   if (!Self.is(Value::Kind::Object)) {

@@ -12,6 +12,22 @@
 
 namespace devtidy::dataflow {
 
+/// `m.cuda(); yield; m.cpu()`: inside of the `with` a module is where the yield has it, behind it where the end has it.
+/// One summary cannot say both: where they differ, it may be either.
+static void loosenEntered(Memory &Final, llvm::ArrayRef<BlockRecord> Records) {
+  for (const BlockRecord &R : Records)
+    if (R.Yield)
+      R.Yield->Mem.forEach([&](const Memory::Key &Key, const Value &At) {
+        const Value *Last = Key.second == DeviceField ? Final.find(Key) : nullptr;
+        if (!Last || Last->P == At.P)
+          return;
+        Value Either = *Last;
+        Either.P.joinIn(At.P);
+        Either.P = Either.P.imprecise();
+        Final.set(Key, Either);
+      });
+}
+
 void FunctionSolver::finishSummary() {
   collectRecords();
   Out.HandlesDevices |= !Out.AskedPaths.empty();
@@ -56,8 +72,10 @@ void FunctionSolver::finishSummary() {
     Sum.Final = joinMemory(Incoming, {});
     Sum.Tested = joinTested(Incoming);
   }
-  if (!Entered.is(Value::Kind::Bottom))
+  if (!Entered.is(Value::Kind::Bottom)) {
     Sum.Result = Entered;
+    loosenEntered(Sum.Final, Records);
+  }
   if (Sum.Result.isTensor() && !Sum.Result.Partial)
     Sum.Result.P = Sum.Result.P.exhaustive();
   Sum.Objects = Objects; // joining may have found more of them

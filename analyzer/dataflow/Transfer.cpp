@@ -220,11 +220,13 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       yieldValue(Arg(0), S);
     return Value::unknown();
   case InstKind::Enter:
+  case InstKind::Exit: {
     crossScope(I, S);
-    return Arg(0);
-  case InstKind::Exit:
-    crossScope(I, S);
-    return {};
+    const bool Enters = I.Kind == InstKind::Enter, WasReachable = S.Reachable;
+    const std::optional<Value> Given = callProtocol(Id, Arg(0), Enters ? "__enter__" : "__exit__", S);
+    S.Reachable = WasReachable;
+    return !Enters ? Value() : Given && !Given->is(Value::Kind::Unknown) ? *Given : Arg(0);
+  }
   case InstKind::Swallows: // Swallowing.h says where it may be so
     return Value::boolean(false);
   case InstKind::Await:

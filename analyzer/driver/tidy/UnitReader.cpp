@@ -43,11 +43,11 @@ class LoweringAction : public clang::ASTFrontendAction {
 public:
   LoweringAction(Lowering Lower, LoweredFile &Result) : Lower(Lower), Result(Result) {}
 
+private:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
     return std::make_unique<LoweringConsumer>(CI.getSourceManager(), Lower, Result);
   }
 
-private:
   Lowering Lower;
   LoweredFile &Result;
 };
