@@ -31,8 +31,7 @@ static bool isOnlyCalled(const ir::Function &F, ir::ValueId V) {
 }
 
 void PartMoves::takeMethod(const ir::Inst &Read) {
-  if (Solver.M.Lang == ir::Language::Python && knowledge::movesModules(view(Read.Name)) &&
-      !isOnlyCalled(Solver.F, Read.Result))
+  if (knowledge::movesModules(view(Read.Name)) && !isOnlyCalled(Solver.F, Read.Result))
     loosenBehind(Read.Args[0].Value, Placement::unknown());
 }
 
@@ -112,8 +111,7 @@ static bool callsBase(const ir::Function &F, const ir::Inst &I) {
 
 bool PartMoves::leavesParts(ObjectId O) const {
   const llvm::StringRef Class = Solver.object(O).Class;
-  const std::optional<Program::Entry> Own =
-      Class.empty() || Solver.M.Lang != ir::Language::Python ? std::nullopt : Solver.Prog.findMethod(Class, "_apply");
+  const std::optional<Program::Entry> Own = Class.empty() ? std::nullopt : Solver.Prog.findMethod(Class, "_apply");
   if (!Own || !Own->F->hasBody())
     return false;
   const ir::Function &F = *Own->F;

@@ -25,7 +25,9 @@ static Value makeEmpty(CallFrame &F, llvm::StringRef Class) {
 
 static Value make(CallFrame &F) {
   const bool IsDict = F.C.Canonical == "dict";
-  if (IsDict && !F.I.Args.empty() && (F.C.Name != "collections.defaultdict" || F.I.Args.size() > 1))
+  // `defaultdict(list)` says what makes a missing element, and nothing of those that are there.
+  const bool OnlyMaker = F.argument("maker") && F.I.Args.size() == 1;
+  if (IsDict && !F.I.Args.empty() && !OnlyMaker)
     return F.filledDict();
   if (!IsDict && !F.I.Args.empty() && F.I.Args[0].Keyword.empty()) {
     const Value Of = F.operand(F.I.Args[0]);

@@ -20,7 +20,7 @@ static Value view(CallFrame &F) {
   if (!F.Self.isTensor())
     return F.Self.is(Value::Kind::Symbolic) ? F.Self : F.unknown();
   // In place: what comes out is what went in, a parameter, too.
-  if (F.E.Name.ends_with("_") || F.C.Name.starts_with("torch.nn.init."))
+  if (F.E.Name.ends_with("_"))
     return F.Self;
   Value V = F.Self;
   V.Path = PathId();
