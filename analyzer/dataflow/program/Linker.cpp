@@ -37,6 +37,12 @@ bool isOnSelf(const ir::Function &F, const ir::Inst &I) {
 }
 } // namespace
 
+/// Something that the tables know.
+static bool isInTables(llvm::StringRef Name) {
+  return knowledge::findFunction(view(Name)) || knowledge::findClass(view(Name)) ||
+         !knowledge::operatorForFunction(view(Name)).empty();
+}
+
 Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), Mods.end()) {
   for (const ir::Module *M : Modules) {
     addNames(*M);
@@ -109,6 +115,10 @@ void Linker::addAliases(const ir::Module &M) {
   for (const ir::Alias &A : M.Aliases) {
     if (A.Name == A.Target)
       continue; // a package that imports its own module
+    // What stands in for a library is not asked about what the tables know.
+    const bool IsOther = M.Lang == ir::Language::Python && !A.Name.starts_with((M.Name + ".").str());
+    if (IsOther && isInTables(A.Name))
+      continue;
     HasAliases = true;
     if (auto It = AliasByName.find(A.Name); It != AliasByName.end() && It->second.front().M != &M)
       SharingNames.insert_range(std::array{It->second.front().M, &M});
@@ -309,10 +319,7 @@ bool Linker::isDefined(llvm::StringRef Name) const {
 }
 
 /// Something that is defined in the run, or that the tables know.
-bool Linker::isKnown(llvm::StringRef Name) const {
-  return isDefined(Name) || knowledge::findFunction(view(Name)) || knowledge::findClass(view(Name)) ||
-         !knowledge::operatorForFunction(view(Name)).empty();
-}
+bool Linker::isKnown(llvm::StringRef Name) const { return isDefined(Name) || isInTables(Name); }
 
 /// True if a package takes a name from elsewhere that one of its modules has, too: `from .sobel import sobel`.
 bool Linker::hidesModule(llvm::StringRef Name) const {

@@ -172,9 +172,13 @@ void ScopeWalk::bindTarget(Node Target, Node Value) {
     Binding &B = bind(Target);
     // A name gets its value when that is there: a lambda in it that uses the name sees it change.
     B.Last = std::max(B.Last, Value.end());
-    if (HandlerDepth && B.Imported.data() && !B.Assignments)
+    if (HandlerDepth && B.Imported.data() && !B.Assignments) {
+      if (B.StandIn.empty())
+        B.StandIn = Out.importedName(Value);
       return;
+    }
     B.OnlyValue = B.Assignments++ ? Node() : Value;
+    B.StandIns += Value.is(Kind::None) && Here->K != Scope::Kind::Function;
     return;
   }
   case Kind::Attribute:
@@ -192,13 +196,29 @@ void ScopeWalk::bindTarget(Node Target, Node Value) {
 
 void ScopeWalk::bindDefinition(Node Name, Scope &S) {
   Binding &B = bind(Name);
-  // A stand-in for what could not be imported.
-  if (HandlerDepth && B.Imported.data())
-    return;
+  if (B.Imported.data() && isConditional())
+    return standIn(B, S, Name.text());
   if (B.Definitions++ == 0)
     B.Defined = &S;
   else if (Here->K != Scope::Kind::Function && S.K == Scope::Kind::Function && B.Defined->K == S.K)
     redefine(B, S, (Here->Name + "." + Name.text()).str());
+}
+
+/// True for a function that gives something, and not only says that it cannot.
+static bool computes(Node Function) {
+  const llvm::SmallVector<Node, 4> Body = Function.child(Field::Body).nodes();
+  const Node Last = Body.empty() ? Node() : Body.back();
+  return Function.is(Kind::FunctionDefinition) && Last.is(Kind::ReturnStatement) && Last.first() &&
+         !Last.first().is(Kind::None);
+}
+
+/// S is there if something could not be imported: the import is what its name means.
+void ScopeWalk::standIn(Binding &B, Scope &S, llvm::StringRef Name) {
+  const std::string Qualified = (Here->Name + "." + Name).str();
+  if (S.Name == Qualified)
+    S.Name = uniqueName(Qualified);
+  if (B.StandIn.empty() && computes(S.Where))
+    B.StandIn = S.Name;
 }
 
 /// The last function of a name stands. Of branches that define it, the first one does; where a branch may replace what
@@ -357,10 +377,18 @@ void ScopeWalk::bindImport(llvm::StringRef Name, const std::string &Qualified, u
   B.Last = Offset;
   if (!B.Imported.data()) {
     B.Imported = M.intern(Qualified);
+    // `def nms(...)`, and then `try: from fast import nms`.
+    if (isConditional() && B.Definitions == 1 && B.Defined->K == Scope::Kind::Function) {
+      B.Definitions = 0;
+      standIn(B, *B.Defined, Name);
+    }
   } else if (areTypesOfTensors(B.Imported, Qualified) && B.OtherType.empty()) {
     B.OtherType = M.intern(Qualified);
     B.OtherAt = Offset;
     B.Assignments += 2;
+  } else if (B.StandIn.empty() && isConditional() && B.Imported.contains('.') && Qualified != B.Imported &&
+             llvm::StringRef(Qualified).contains('.')) {
+    B.StandIn = M.intern(Qualified);
   }
 }
 

@@ -40,7 +40,10 @@ private:
   void bindImport(llvm::StringRef Name, const std::string &Qualified, uint32_t Offset);
   Scope *open(Scope::Kind K, Node N, llvm::StringRef Name);
   void bindDefinition(Node Name, Scope &S);
+  void standIn(Binding &B, Scope &S, llvm::StringRef Name);
   void redefine(Binding &B, Scope &S, const std::string &Name);
+  /// What stands here may not run.
+  bool isConditional() const { return HandlerDepth != 0 || BranchDepth != 0; }
   std::string relativeModule(Node N) const;
   llvm::StringRef uniqueName(const std::string &Name);
 

@@ -61,8 +61,20 @@ static Scope *functionOf(Scope *S) {
   return S;
 }
 
+/// The qualified name of `a.b.c` if that begins at an import of the module: following assignments to assignments could
+/// go in circles.
+llvm::StringRef Scopes::importedName(Node Value) const {
+  const std::string Dotted = dottedName(Value);
+  const llvm::StringRef Root = llvm::StringRef(Dotted).split('.').first;
+  const Binding *First = Root.empty() ? nullptr : module()->find(Root);
+  if (!First || !First->Imported.data() || First->Assignments != 0 || First->Definitions != 0)
+    return {};
+  return M.intern((First->Imported + Dotted.substr(Root.size())).str());
+}
+
 llvm::StringRef Scopes::symbolOf(const Binding &B, Scope *Owner) const {
-  if (B.Imported.data() && B.Definitions == 0 && B.Assignments == 0)
+  // `if FOUND: from library import nms`, `else: nms = None`: who calls it means what is imported.
+  if (B.Imported.data() && B.Definitions == 0 && B.Assignments == B.StandIns)
     return B.Imported;
   if (B.Imported.data() || B.IsParameter)
     return {};
@@ -71,14 +83,8 @@ llvm::StringRef Scopes::symbolOf(const Binding &B, Scope *Owner) const {
   if (B.Definitions != 0 && B.Assignments == 0)
     return Owner->K != Scope::Kind::Function || B.Defined->K == Scope::Kind::Class ? B.Defined->Name
                                                                                    : llvm::StringRef();
-  if (Owner->K == Scope::Kind::Module && B.Definitions == 0 && B.Assignments == 1 && B.OnlyValue) {
-    std::string Dotted = dottedName(B.OnlyValue);
-    llvm::StringRef Root = llvm::StringRef(Dotted).split('.').first;
-    // Only at an import: following assignments to assignments could go in circles.
-    if (Binding *First = Root.empty() ? nullptr : Owner->find(Root);
-        First && First->Imported.data() && First->Assignments == 0 && First->Definitions == 0)
-      return M.intern((First->Imported + Dotted.substr(Root.size())).str());
-  }
+  if (Owner->K == Scope::Kind::Module && B.Definitions == 0 && B.Assignments == 1 && B.OnlyValue)
+    return importedName(B.OnlyValue);
   return {};
 }
 
@@ -198,6 +204,9 @@ std::vector<std::pair<llvm::StringRef, llvm::StringRef>> Scopes::aliases() const
       // A package that imports its own submodule.
       if (Own != Symbol)
         Result.push_back({Own, Symbol});
+      // What nobody knows by its name does what is there in its place.
+      if (Symbol == B.Imported && !B.StandIn.empty() && B.StandIn != Symbol)
+        Result.push_back({Symbol, B.StandIn});
     }
   for (llvm::StringRef From : Stars)
     if (!From.empty())

@@ -37,6 +37,10 @@ struct Binding {
   Scope *Defined = nullptr; ///< the class of the name, or the function that stands
   Node OnlyValue;           ///< what it is assigned, if that happens once
   unsigned Assignments = 0; ///< outside `except` handlers; parameters, loops, with, ... included
+  /// What the program does without, in a branch: `nms = None`, `def nms(...)`, `from mine import nms`. StandIns are
+  /// those of Assignments; StandIn is the qualified name of one that does the same, "" if there is none.
+  unsigned StandIns = 0;
+  llvm::StringRef StandIn;
   unsigned Definitions = 0; ///< functions and classes
   uint32_t Last = 0;        ///< where it is bound for the last time
   bool IsOpen = false;      ///< several functions, and nobody knows which one stands
@@ -121,6 +125,7 @@ public:
 private:
   friend class ScopeWalk;
 
+  llvm::StringRef importedName(Node Value) const;
   llvm::StringRef symbolOf(const Binding &B, Scope *Owner) const;
   void findCaptures(Scope &Function);
   void findCells();

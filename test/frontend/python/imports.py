@@ -48,13 +48,12 @@ def uses_them(x):
 # CHECK-NEXT:   %9 = op "is"(%8, None)
 # CHECK-NEXT:   branch(%9) ^1, ^2
 # CHECK-NEXT: ^1:
-# CHECK-NEXT:   %10 = get.global @op
-# CHECK-NEXT:   %11 = apply(%10, %x)
-# CHECK-NEXT:   return(%11)
+# CHECK-NEXT:   %10 = call @cuda_ops.op(%x)
+# CHECK-NEXT:   return(%10)
 # CHECK-NEXT: ^2:
-# CHECK-NEXT:   %12 = call @torch.zeros(3)
-# CHECK-NEXT:   %13 = call @torch.nn.functional.relu(%12)
-# CHECK-NEXT:   return(%13)
+# CHECK-NEXT:   %11 = call @torch.zeros(3)
+# CHECK-NEXT:   %12 = call @torch.nn.functional.relu(%11)
+# CHECK-NEXT:   return(%12)
 # CHECK-NEXT: }
 
 
@@ -104,30 +103,26 @@ def shadows(torch, x):
 # CHECK-NEXT: ^0:
 # CHECK-NEXT:   fork ^2, ^1
 # CHECK-NEXT: ^1:
-# CHECK-NEXT:   fork ^2, ^10
+# CHECK-NEXT:   fork ^2, ^9
 # CHECK-NEXT: ^2:
 # CHECK-NEXT:   fork ^5, ^3
 # CHECK-NEXT: ^3:
-# CHECK-NEXT:   fork ^4, ^9
+# CHECK-NEXT:   fork ^4, ^8
 # CHECK-NEXT: ^4:
 # CHECK-NEXT:   set.global @apex(None)
 # CHECK-NEXT:   jump ^5
 # CHECK-NEXT: ^5:
 # CHECK-NEXT:   %0 = call @torch.cuda.is_available()
-# CHECK-NEXT:   branch(%0) ^6, ^7
+# CHECK-NEXT:   branch(%0) ^7, ^6
 # CHECK-NEXT: ^6:
-# CHECK-NEXT:   %1 = get.global @cuda_ops.op
-# CHECK-NEXT:   set.global @op(%1)
-# CHECK-NEXT:   jump ^8
-# CHECK-NEXT: ^7:
 # CHECK-NEXT:   set.global @op(None)
-# CHECK-NEXT:   jump ^8
-# CHECK-NEXT: ^8:
-# CHECK-NEXT:   %2 = get.global @torch.nn.Linear
-# CHECK-NEXT:   set.global @Alias(%2)
+# CHECK-NEXT:   jump ^7
+# CHECK-NEXT: ^7:
+# CHECK-NEXT:   %1 = get.global @torch.nn.Linear
+# CHECK-NEXT:   set.global @Alias(%1)
 # CHECK-NEXT:   return
-# CHECK-NEXT: ^9:
+# CHECK-NEXT: ^8:
 # CHECK-NEXT:   raise
-# CHECK-NEXT: ^10:
+# CHECK-NEXT: ^9:
 # CHECK-NEXT:   raise
 # CHECK-NEXT: }
