@@ -70,13 +70,37 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
     D.fix("copy " + Name + " to the host", {Out.place(E.I->Range).Path, Dot, Dot, ".cpu()"}, IsValue);
 }
 
+/// What onAccelerator says; and of what a caller gave, and for which something is made in Python, that it may be on
+/// one: `torch.arange(n, device=edges.device)` writes down a device that matters, so edges.numpy() needs a copy. Where
+/// a result is made, `out.numpy()` at the end may be for arrays that were brought to the CPU before.
+static AcceleratorFacts whereRead(const SolvedFunction &S, const Event &E) {
+  AcceleratorFacts Facts = onAccelerator(S, E.Before, E.Path);
+  const dataflow::GuardedTerm *Only = E.Before.single();
+  const dataflow::Value &Read = E.Operands[E.Subject].V;
+  if (Facts.On || S.M->Lang != ir::Language::Python || Facts.Evidence.Kind != "device-asked" || !Only ||
+      !Only->T.isSymbol() || Read.Path != Only->T.path())
+    return Facts;
+  const bool IsMadeFor = llvm::any_of(S.Events, [&](const Event &Made) {
+    const dataflow::GuardedTerm *Target =
+        Made.Kind == InstKind::Create && Made.HasTarget ? Made.Target.single() : nullptr;
+    return Target && Target->T == Only->T;
+  });
+  if (IsMadeFor && !isSurelyOnCpu(S, E.Before, E.Path)) {
+    Facts.On = Only;
+    Facts.Worlds = report::WorldGpu | report::WorldMulti;
+    Facts.Always = false;
+    Facts.Evidence.Strength = 2;
+  }
+  return Facts;
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::HostAccess || !E.Known || E.Operands.empty() || E.Before.isUnknown())
       continue;
     if (E.Known->Kind == Action::DataPointer && !S.Owner->isReadOnHost({S.M, S.F}, E.I->Result))
       continue;
-    const AcceleratorFacts Facts = onAccelerator(S, E.Before, E.Path);
+    const AcceleratorFacts Facts = whereRead(S, E);
     const uint8_t Worlds = Facts.Worlds & Out.worlds();
     if (!Facts.On || !Worlds || (Facts.On->T.isSymbol() && E.Tested))
       continue;
@@ -84,7 +108,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     Draft D = Out.draft(S, *E.I);
     D.certain(Facts.Always).worlds(Worlds);
     if (Facts.Evidence.Strength)
-      D.support(Facts.Evidence.Kind, Facts.Evidence.Strength);
+      D.support(Facts.Evidence.Kind, Facts.Evidence.Strength).atLeastLevel(4 - Facts.Evidence.Strength);
     D.slot("op", report::wording::quoted(E.Name)).slot("value", Name).slot("device", Out.device(S, *Facts.On));
     Out.explain(D, S, *Facts.On, Name);
     if (!Facts.Always && !D.F.Notes.empty())

@@ -151,6 +151,9 @@ private:
   /// V is read on the host, so what was moved for it is a tensor and no module: `x.cpu().numpy()`.
   void noteMovedTensor(ir::ValueId V, const State &S);
   void noteOperand(const Value &V);
+  /// The same of an attribute that is read, `x.is_cuda`, and of a type that is compared, `x.dtype == torch.bool`.
+  void noteAttribute(const Value &Of, llvm::StringRef Name);
+  void noteTypeAsked(const ir::Inst &Comparison, const State &S);
   /// The same for devices, and for a parameter that may be left out, if a tensor comes in its place.
   void noteDevice(const Value &V);
   void noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts);

@@ -275,6 +275,7 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
     if (auto It = ObjectIndex.find({0, O.Path.index(), 0});
         It != ObjectIndex.end() && S.Mem.has({It->second, DeviceField}))
       return unknownOf(Id, T);
+    noteAttribute(O, I.Name);
     return symbolicValue(Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range);
   }
   if (O.is(Value::Kind::Tuple) && (I.Name == "first" || I.Name == "second")) {

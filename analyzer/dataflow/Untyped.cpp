@@ -59,6 +59,10 @@ void FunctionSolver::noteOperands(const ir::Inst &I, std::span<const knowledge::
       }
     return;
   }
+  // What a tensor is indexed with is a number or a tensor.
+  if (I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem)
+    for (const ir::Arg &A : llvm::drop_begin(I.Args))
+      noteOperand(operand(A, S));
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     Value V = operand(I.Args[N], S);
     if (knowledge::mayTakeTensor(Overloads, N, view(I.Args[N].Keyword)))
@@ -178,6 +182,7 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
     Sides[0].IsOutput = Facts.InPlace;
     recordDemand(Id, I.Name, Facts.Rule, Sides, S);
   }
+  noteTypeAsked(I, S);
   if (isComparison(I.Name))
     return comparedTensors(I, Actuals, compare(I, S));
   if (knowledge::isArithmetic(view(I.Name)))

@@ -46,6 +46,37 @@ void FunctionSolver::noteOperand(const Value &V) {
     noteTensor(V);
 }
 
+void FunctionSolver::noteAttribute(const Value &Of, llvm::StringRef Name) {
+  if (M.Lang != ir::Language::Python)
+    return;
+  const auto *C = knowledge::findMethod(knowledge::Receiver::Tensor, {Name.data(), Name.size()});
+  if (C && C->Kind == knowledge::Action::QueryIsType)
+    noteTensor(Of);
+  // Modules have a device, too, but nobody computes with them.
+  if (C && C->Kind == knowledge::Action::QueryDevice)
+    noteMoved(Of);
+}
+
+void FunctionSolver::noteTypeAsked(const ir::Inst &Comparison, const State &S) {
+  // Models have a type, as they have a device; types of arrays are others than these.
+  auto IsType = [&](ir::ValueId V) {
+    const ir::Inst *D = F.definition(V);
+    auto Is = [&](const ir::Inst *X) {
+      return X && X->Kind == ir::InstKind::GetGlobal && knowledge::isDtype(std::string_view(Prog.canonical(X->Name)));
+    };
+    const bool IsSeveral = D && (D->Kind == ir::InstKind::MakeTuple || D->Kind == ir::InstKind::MakeList);
+    return Is(D) || (IsSeveral && llvm::any_of(D->Args, [&](const ir::Arg &A) { return Is(F.definition(A.Value)); }));
+  };
+  if (M.Lang != ir::Language::Python || Comparison.Args.size() != 2)
+    return;
+  for (unsigned N : {0U, 1U}) {
+    const ir::Inst *Asked = F.definition(Comparison.Args[N].Value);
+    if (Asked && Asked->Kind == ir::InstKind::GetField && Asked->Name == "dtype" &&
+        IsType(Comparison.Args[1 - N].Value))
+      noteMoved(operand(Asked->Args[0], S));
+  }
+}
+
 void FunctionSolver::noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
   auto IsDevice = [&](const Value &V) {
     bool IsAsked = V.is(Value::Kind::Symbolic) && Prog.Paths[V.Path].Name == "device"; // x.device
