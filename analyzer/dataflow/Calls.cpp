@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/PartMoves.h"
+#include "dataflow/engine/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -100,10 +101,12 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     All.insert(All.end(), Actuals.begin() + 1, Actuals.end());
     Result = instantiate(Id, Prog.closure(*Actuals[0].Func), All, S, E);
   } else if (I.Kind == InstKind::Apply && Actuals[0].is(Value::Kind::Options) && !Actuals[0].P.isBottom()) {
-    Result = createOfType(Id, Actuals[0], S, E);
+    CallFrame Frame(*this, Id, nullptr, Actuals[0], S, E);
+    Result = createOfType(Frame, Actuals[0]);
   } else if (std::optional<Value> Type =
                  I.Kind == InstKind::Invoke ? memberType(Actuals[0], I.Name, S) : std::nullopt) {
-    Result = createOfType(Id, *Type, S, E);
+    CallFrame Frame(*this, Id, nullptr, *Type, S, E);
+    Result = createOfType(Frame, *Type);
   } else if (I.Kind == InstKind::Op && I.Name == "<<" && Actuals[0].is(Value::Kind::Object)) {
     // A stream prints what it is given.
     E.Kind = InstKind::HostValue;
@@ -168,19 +171,19 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     Result = Value::tensor(placementOf(S, Result), Result.rank());
   }
   E.Result = Result;
-  meetGenerators(Id, E, Result, S);
-  meetAutocast(Id, E, S);
-  if (E.Known)
-    if (const ir::Arg *Example = argumentFor(*E.Known, I, "example"))
-      meetExample(Id, Example - I.Args.begin(), E, S);
-  if (E.Known)
-    if (const ir::Arg *Gradient = argumentFor(*E.Known, I, "gradient"))
-      meetGradient(Id, *Gradient, E, S);
-  if (E.Known)
-    if (const ir::Arg *Host = argumentFor(*E.Known, I, "host"))
-      meetHost(Id, Host - I.Args.begin(), E, S);
+  meetAround(Id, E, S);
   record(std::move(E));
   return Result;
+}
+
+/// What meets beside the operands of an operator.
+void FunctionSolver::meetAround(ir::InstId Id, Event &E, State &S) {
+  if (E.Known) {
+    CallFrame F(*this, Id, *E.Known, S, E);
+    return meet(Occasion::Called, F, Value(E.Result), E.Result.P);
+  }
+  CallFrame F(*this, Id, nullptr, Value(), S, E);
+  meet(Occasion::Called, F, Value(E.Result), E.Result.P);
 }
 
 /// True for a call of a function of Python or numpy that gives a number.

@@ -7,6 +7,7 @@
 
 #include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
+#include "dataflow/engine/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -82,67 +83,6 @@ void FunctionSolver::fillContainer(ObjectId Container, llvm::ArrayRef<Operand> O
   addToHolders(S, Container, P, 0);
 }
 
-bool FunctionSolver::hasOptionalState(const knowledge::ClassInfo &C, const ir::Inst &I, const State &S) {
-  llvm::StringRef Params(C.Params.data(), C.Params.size());
-  bool Default = C.Kind == ClassKind::Module;
-  bool Has = false, Listed = false;
-  // What stays as it is needs no filter.
-  if (Params.contains("after|")) {
-    const ir::Arg *Before = argumentFor(Params, I, "before"), *After = argumentFor(Params, I, "after");
-    const Value From = Before ? operand(*Before, S) : Value::unknown(), To = After ? operand(*After, S) : From;
-    const bool AreSame = From.isInt() && To.isInt() && From.Const.Int == To.Const.Int;
-    return (Before || After) && !(After && AreSame);
-  }
-  for (llvm::StringRef Role : {"state", "stats"}) {
-    if (!Params.contains(Role))
-      continue;
-    Listed = true;
-    const ir::Arg *A = argumentFor(Params, I, Role);
-    Has |= A ? operand(*A, S).truth().value_or(Default) : Default;
-  }
-  return Listed ? Has : Default;
-}
-
-/// Where a module of the library has its state that the call makes.
-Placement FunctionSolver::stateOf(ir::InstId Id, const knowledge::ClassInfo &C, State &S) {
-  const ir::Inst &I = inst(Id);
-  llvm::StringRef Params(C.Params.data(), C.Params.size());
-  // An encoder holds copies of the layer that it is given; everything else is on the default device.
-  Placement P = constructedByDefault(S, Id);
-  if (const ir::Arg *Copied = argumentFor(Params, I, "value"))
-    if (Value V = operand(*Copied, S); V.is(Value::Kind::Object) && isModuleObject(V.Obj))
-      P = placementOf(S, V);
-  // What is made of a tensor holds it: Embedding.from_pretrained(weights).
-  if (const ir::Arg *Weights = argumentFor(Params, I, "self"))
-    P = placementOf(S, operand(*Weights, S));
-  const ir::Arg *DeviceArg = argumentFor(Params, I, "device");
-  if (!DeviceArg)
-    DeviceArg = I.findKeyword("device_map");
-  std::optional<Value> Given;
-  if (DeviceArg)
-    Given = operand(*DeviceArg, S);
-  for (const ir::Arg &A : I.Args)
-    if (A.Keyword == "**" && !Given)
-      Given = mergedDevice(S, operand(A, S), "device");
-  if (Given && !Given->isNone()) {
-    noteDevice(*Given);
-    std::optional<Placement> D = deviceOf(*Given);
-    P = D ? D->withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); }) : Placement::unknown();
-  }
-  // A metric over samples keeps lists of them, which may be anywhere.
-  if (const ir::Arg *Over = I.findKeyword("multidim_average")) {
-    Value V = operand(*Over, S);
-    P = V.isString() && V.Const.Text == "global" ? P : Placement::unknown();
-  }
-  if (!hasOptionalState(C, I, S))
-    P = Placement::bottom();
-  return P;
-}
-
-Placement FunctionSolver::constructedByDefault(State &S, ir::InstId Id) {
-  return defaultDevice(S, Id).withOrigin([&](const Step *) { return stepAt(StepKind::Constructed, Id); });
-}
-
 /// `super().__init__(8, 8)`, where no constructor of the run is meant: the library makes its part of the object.
 std::optional<Value> FunctionSolver::constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = inst(Id);
@@ -156,7 +96,9 @@ std::optional<Value> FunctionSolver::constructBase(ir::InstId Id, llvm::ArrayRef
   if (Base->Kind == ClassKind::Module && Base->Name.starts_with("torch.nn.") && !Base->Name.ends_with(".Module")) {
     Named = &Prog.asCall(I, llvm::StringRef(Base->Name.data(), Base->Name.size()));
     NamedId = Id;
-    S.Mem.set({Actuals[0].Obj, DeviceField}, Value::tensor(stateOf(Id, *Base, S)));
+    Event E;
+    CallFrame Frame(*this, Id, Base, Actuals[0], S, E);
+    findRule(ClassKind::Module)(Frame);
     Named = nullptr;
   }
   if (Base->Kind == ClassKind::ModuleContainer) {
@@ -260,78 +202,11 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     }
     return Value::object(O);
   }
-  llvm::StringRef Params = llvm::StringRef(R.Library->Params.data(), R.Library->Params.size());
-  switch (R.Library->Kind) {
-  case ClassKind::Module:
-    S.Mem.set({O, DeviceField}, Value::tensor(stateOf(Id, *R.Library, S)));
-    break;
-  case ClassKind::StatelessModule:
-    if (hasOptionalState(*R.Library, I, S))
-      S.Mem.set({O, DeviceField}, Value::tensor(OnDefault()));
-    // A weight becomes a buffer.
-    for (llvm::StringRef Role : {"weight", "pos_weight"})
-      if (std::optional<Value> V = constructorArgument(Params, I, Role, S);
-          V && !V->is(Value::Kind::Constant) && !V->is(Value::Kind::Number))
-        S.Mem.set(
-            {O, DeviceField},
-            Value::tensor(V->isTensor() || V->is(Value::Kind::Symbolic) ? placementOf(S, *V) : Placement::unknown()));
-    break;
-  case ClassKind::ModuleContainer:
-    fillContainer(O, E.Operands, S);
-    break;
-  case ClassKind::Guard: {
-    std::optional<Placement> D;
-    if (!E.Operands.empty()) {
-      const Value &V = E.Operands[0].V;
-      if (V.isInt())
-        D = Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}));
-      else
-        D = V.isTensor() ? std::optional(V.P) : deviceOf(V);
-    }
-    if (!E.Operands.empty())
-      S.Mem.set({O, CurrentDevice}, Value::device(D ? *D : Placement::unknown()));
-    break;
-  }
-  case ClassKind::Optimizer:
-  case ClassKind::EagerOptimizer:
-    if (const ir::Arg *A = argumentFor(Params, I, "value"))
-      S.Mem.set({O, OptimizedField}, operand(*A, S));
-    if (R.Library->Kind == ClassKind::EagerOptimizer)
-      keepState(Id, S, Value::object(O), std::nullopt);
-    break;
-  case ClassKind::DataParallel:
-  case ClassKind::DistributedParallel:
-    makeParallel(Id, Params, R.Library->Kind == ClassKind::DistributedParallel, O, S);
-    break;
-  case ClassKind::Generator:
-    // at::Generator() is none.
-    return Params.contains("device") ? makeGenerator(Id, Params, S) : Value::object(O);
-  case ClassKind::Container: {
-    // std::vector<int> ids(torch::cuda::device_count()): so many elements.
-    const Value Size = E.Operands.empty() ? Value() : E.Operands[0].V;
-    if (const unsigned Least = Size.is(Value::Kind::Number) ? Size.leastIfAny() : 0; Least > 0) {
-      Value Each = E.Operands.size() > 1 ? E.Operands[1].V : Value::number();
-      Each.Behind = Least;
-      S.Mem.set({O, ElementField}, Each);
-    }
-    // std::vector<torch::Tensor> v(2, t)
-    if (E.Operands.size() == 2 && (Size.is(Value::Kind::Number) || Size.isInt()) && hasPlacement(S, E.Operands[1].V))
-      Positions(*this, S, O).repeat(E.Operands[1].V);
-    break;
-  }
-  case ClassKind::DataLoader:
-    fillLoader(O, I, E.Operands, S);
-    break;
-  case ClassKind::Dataset:
-    fillDataset(O, E.Operands, S);
-    break;
-  case ClassKind::StreamGuard:
-    S.Mem.set({O, CurrentDevice}, Value::device(Placement::unknown()));
-    break;
-  default:
-    break;
-  }
-  return Value::object(O);
+  const CallRule Rule = findRule(R.Library->Kind);
+  if (!Rule)
+    return Value::object(O);
+  CallFrame Frame(*this, Id, R.Library, Value::object(O), S, E);
+  return Rule(Frame);
 }
 
 } // namespace devtidy::dataflow

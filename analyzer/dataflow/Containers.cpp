@@ -268,21 +268,4 @@ Value FunctionSolver::memberAt(State &S, const Value &Module, llvm::StringRef Pa
   return V;
 }
 
-/// The parameters or buffers of a module. Who asks whether there are any asks for a device, or does something with
-/// each: a module without state is nowhere, so that only one with state matters.
-Value FunctionSolver::parametersOf(ir::InstId Id, const Value &Self, State &S) {
-  ObjectId O = allocate(Id, 0, "list");
-  // One of several parameters is where one of several parts is.
-  Placement P = placementOf(S, Self);
-  if (!P.isBottom())
-    S.Mem.set({O, HeldField}, Value::boolean(true));
-  const bool InPairs = M.Lang == ir::Language::Python && inst(Id).Name.starts_with("named_");
-  const Value Each = Value::tensor(P.isExclusive() ? P : P.imprecise(), Rank::AtLeastOne);
-  S.Mem.set({O, ElementField}, InPairs ? Value::tuple({Value::number(), Each}) : Each);
-  // Whoever replaces the data of each moves the module.
-  if (isModule(Self) || Self.is(Value::Kind::Symbolic))
-    S.Mem.set({O, WholeField}, Value::object(Self.is(Value::Kind::Object) ? Self.Obj : symbolicObject(Self.Path, "")));
-  return Value::object(O);
-}
-
 } // namespace devtidy::dataflow

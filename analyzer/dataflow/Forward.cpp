@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/PartMoves.h"
+#include "dataflow/engine/Rules.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -53,10 +54,9 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Forward;
   E.Known = nullptr;
-  if (std::optional<Value> Result = forwardParallel(Id, E.Operands[0].V, "DataParallel", S)) {
-    E.Name = "DataParallel";
+  CallFrame Frame(*this, Id, nullptr, E.Operands[0].V, S, E);
+  if (std::optional<Value> Result = callObject(Frame))
     return *Result;
-  }
   Value Receiver = E.Operands[0].V;
   // A tokenizer makes its tensors of what is none: `processor("a photo of " + name)`.
   const auto IsOfTokenizers = [&](const Operand &O) {

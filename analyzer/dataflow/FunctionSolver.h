@@ -112,7 +112,6 @@ private:
   /// A value of unknown type, which may have members.
   static bool isOpen(const Value &V) { return V.isPlainPath() && !V.is(Value::Kind::Number); }
   std::optional<Value> setOption(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
-  std::optional<Value> constructorArgument(llvm::StringRef Params, const ir::Inst &I, llvm::StringRef Role, State &S);
   /// What a call gives of which nothing is known: parser.parse_args(). Its members are the same whoever asks.
   Value givenBy(ir::InstId Id, State &S);
   /// Stores V, if it is what options are made of: a flag, a number, a device.
@@ -133,9 +132,6 @@ private:
   Value heldBy(ObjectId O, const ir::Inst &I, State &S);
   ObjectId countedBy(const ir::Inst &I) const;
   Value batch(const Value &Loader, const ir::Inst &I, State &S);
-  void fillLoader(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<Operand> Operands, State &S);
-  Placement collated(const Value &Collate, const Placement &Where);
-  void fillDataset(ObjectId Set, llvm::ArrayRef<Operand> Operands, State &S);
   /// An argument of unknown type. One that is called may be a module; a member that is, may be anything.
   bool isGiven(const Value &V) const;
   std::optional<ObjectId> scopeObject(const ir::Inst &I, State &S);
@@ -176,7 +172,6 @@ private:
   std::optional<Value> mergedDevice(const State &S, const Value &V, llvm::StringRef Name) const;
   std::optional<Value> mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const;
   bool isSlice(const ir::Inst &I) const;
-  Value parametersOf(ir::InstId Id, const Value &Self, State &S);
   // PartialCalls.cpp: what functools.partial makes, and its call as one of what it holds; null if that is not known.
   Value makePartial(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   const ir::Inst *asCallOfPartial(const ir::Inst &Apply, const State &S);
@@ -195,10 +190,6 @@ private:
   // Calls.cpp: calls by what the tables say.
   Value call(ir::InstId Id, State &S);
   Value known(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
-  Value create(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
-  Value move(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
-  Value load(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
-  Value registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
   Value aten(ir::InstId Id, const Resolution &R, State &S, Event &E);
   void noteCompared(ir::ValueId Answer, const State &S);
   void noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOverload> Overloads, State &S);
@@ -213,34 +204,20 @@ private:
   std::optional<Value> computedFrom(llvm::ArrayRef<Value> Actuals, ir::SourceRange Range);
   std::optional<Value> eachComputed(const Value &Several, ir::SourceRange R, llvm::function_ref<Value(Value)> Finish);
   bool isOfStream(const ir::Inst &I) const;
-  Value sum(ir::InstId Id, State &S, Event &E);
   bool mayFail(const Demand &D) const;
   Value forward(ir::InstId Id, State &S, Event &E);
   bool isUsedAsModule(ir::ValueId V) const;
   bool isText(ir::ValueId V, const State &S, unsigned Depth = 0) const; // Texts.cpp
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
   std::optional<Value> constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
-  Placement stateOf(ir::InstId Id, const knowledge::ClassInfo &C, State &S);
-  Placement constructedByDefault(State &S, ir::InstId Id);
-  /// Whether a module that I makes has state; what its class does by default, where the arguments do not say.
-  bool hasOptionalState(const knowledge::ClassInfo &C, const ir::Inst &I, const State &S);
   /// A module is built here: what unknown calls give is taken to be where its other parts are, as nearly always it is.
   bool isBuilding() const { return M.Lang == ir::Language::Python && Prog.isBuilder(F) && Prog.isModuleClass(F.Class); }
   Placement partsOf(State &S, ObjectId Container);
   void fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S, Placement P = {});
   void holdModules(State &S, ObjectId Container, Value V);
   Value unknownCall(ir::InstId Id, State &S);
-  /// Device argument of a factory or mover: E.Target, E.HasTarget, E.TargetArg.
-  void findTarget(const ir::Inst &I, const knowledge::Callable &C, State &S, Event &E);
   std::optional<Placement> deviceOf(const Value &V) const;
-  void needAccelerator(State &S, const Placement &Target, Event &E);
-  /// True if the result of another move of V is dropped: that moves modules in place.
-  bool isMovedAgain(ir::ValueId V) const;
-  void keepMoved(const ir::Arg &A, State &S);
-  /// What holds if the target that E was given is None, if it may be: `x.to(None)` leaves x where it is.
-  std::optional<Literal> leftOut(const Event &E, const State &S);
   // TensorTypes.cpp: torch.cuda.FloatTensor.
-  Value createOfType(ir::InstId Id, const Value &Type, State &S, Event &E);
   /// The type that a member of Of holds: self.Tensor(2). Nothing if it is none.
   std::optional<Value> memberType(const Value &Of, llvm::StringRef Name, State &S);
   /// The answer to `isinstance(v, Type)` and `v.type() == Type`; nothing if Type says no device.
@@ -303,25 +280,7 @@ private:
   bool isModule(const Value &V) const { return V.is(Value::Kind::Object) && isModuleObject(V.Obj); }
   void recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides,
                     const State &S, Meeting Of = Meeting::Operands);
-  // Meetings.cpp: what meets beside the operands of operators.
-  Value makeGenerator(ir::InstId Id, llvm::StringRef Params, State &S);
-  /// A generator of random numbers, whose DeviceField says where it makes them.
-  bool isGenerator(ObjectId O) const;
-  /// An optimizer has state from here on: at Where, else where its parameters are.
-  void keepState(ir::InstId Id, State &S, const Value &Optimizer, std::optional<Placement> Where);
-  void modulesBehind(State &S, const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, unsigned Depth = 0) const;
-  /// A module or tensor moves to P: what hangs on where it was?
-  void meetMoved(ir::InstId Id, const Event &E, const Value &Self, const Placement &P, State &S);
-  void makeParallel(ir::InstId Id, llvm::StringRef Params, bool Distributed, ObjectId O, State &S);
-  /// The call of a module that runs another on several devices; nothing if it is none.
-  std::optional<Value> forwardParallel(ir::InstId Id, const Value &Self, llvm::StringRef Name, State &S);
-  Value callParallel(ir::InstId Id, llvm::StringRef Params, State &S, Event &E);
-  void meetAutocast(ir::InstId Id, const Event &E, State &S);
-  void meetGradient(ir::InstId Id, const ir::Arg &Gradient, const Event &E, State &S);
-  void meetExample(ir::InstId Id, unsigned Position, const Event &E, State &S);
-  void meetGenerators(ir::InstId Id, const Event &E, const Value &Result, State &S);
-  /// Argument Position can only be on the CPU.
-  void meetHost(ir::InstId Id, unsigned Position, const Event &E, State &S, Meeting Of = Meeting::HostArgument);
+  void meetAround(ir::InstId Id, Event &E, State &S);
   void addSides(State &S, const ir::Arg &A, const Value &V, unsigned Position, llvm::SmallVectorImpl<Side> &Sides);
   /// A list of tensors, each where the operand of its place is.
   Value each(ir::InstId Id, llvm::ArrayRef<Side> Sides, State &S);
@@ -364,6 +323,7 @@ private:
   std::optional<ir::Loops> LoopsOfF; ///< once somebody asks
 
   friend class CallFrame;
+  friend class ModuleFrame;
   friend class Instantiation;
   friend class PartMoves;
   friend class Positions;

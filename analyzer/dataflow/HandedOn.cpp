@@ -35,12 +35,11 @@ void PartMoves::takeMethod(const ir::Inst &Read) {
     loosenBehind(Read.Args[0].Value, Placement::unknown());
 }
 
-/// True if F, or a function that it makes, moves something in place.
-static bool moves(const ir::Module &M, const ir::Function &F, unsigned Depth = 0) {
+bool PartMoves::movesSomething(const ir::Module &M, const ir::Function &F, unsigned Depth) {
   constexpr unsigned MaxDepth = 4;
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
     return (I.Kind == InstKind::Invoke && knowledge::movesInPlace(view(I.Name))) ||
-           (I.Kind == InstKind::Closure && Depth < MaxDepth && moves(M, M.function(I.Callee), Depth + 1));
+           (I.Kind == InstKind::Closure && Depth < MaxDepth && movesSomething(M, M.function(I.Callee), Depth + 1));
   });
 }
 
@@ -48,7 +47,7 @@ void PartMoves::handOn(const Value &V) {
   llvm::SmallVector<ObjectId, 2> Modules;
   if (!V.is(Value::Kind::Function))
     collect(V, Modules);
-  else if (V.Func && V.Elements && moves(*Solver.Prog.closure(*V.Func).M, *V.Func))
+  else if (V.Func && V.Elements && movesSomething(*Solver.Prog.closure(*V.Func).M, *V.Func))
     for (const Value &Captured : *V.Elements)
       collect(Captured, Modules);
   for (ObjectId O : Modules)
@@ -64,39 +63,6 @@ void PartMoves::noteHanded(const Value &V) {
   const bool IsOwn = Root.Kind == Path::Root::Param && Root.Index == 0 && !Solver.F.Class.empty();
   if (Root.Kind == Path::Root::Param && !IsOwn)
     S.Mem.set({Solver.symbolicObject(V.Path, ""), HandedField}, Value::boolean(true));
-}
-
-//===--- Hooks ------------------------------------------------------------===//
-
-/// True if what a hook does with the module, its inputs and its outputs leaves them where they are: it gives nothing
-/// that would take their place, and moves nothing that it is given.
-bool PartMoves::isHarmless(const ir::Arg &Hook) {
-  const Value V = Solver.operand(Hook, S);
-  std::vector<Value> Captures;
-  std::optional<Program::Entry> Callee = function(V, Captures);
-  const ir::Inst *D = Solver.F.definition(Hook.Value);
-  // self.save
-  const Value Of = D && D->Kind == InstKind::GetField ? Solver.operand(D->Args[0], S) : Value::unknown();
-  if (!Callee && Of.is(Value::Kind::Object))
-    Callee = Solver.Prog.findMethod(Solver.object(Of.Obj).Class, D->Name);
-  if (!Callee && V.is(Value::Kind::Object))
-    Callee = Solver.Prog.findMethod(Solver.object(V.Obj).Class, "__call__");
-  if (!Callee || moves(*Callee->M, *Callee->F))
-    return false;
-  const std::shared_ptr<const Summary> Sum = Solver.Prog.solved(*Callee).Sum;
-  return Sum->Known && (!Sum->Returns || Sum->Result.isNone());
-}
-
-void PartMoves::addHook(ir::InstId Id, const knowledge::Callable &C, const Value &Self) {
-  const ir::Arg *Hook = argumentFor(C, Solver.inst(Id), "function");
-  if (Hook && isHarmless(*Hook))
-    return;
-  llvm::SmallVector<ObjectId, 2> Modules;
-  collect(Self, Modules);
-  for (ObjectId O : Modules) {
-    S.Mem.set({O, HookedField}, Value::boolean(true));
-    loosen(O, Placement::unknown());
-  }
 }
 
 //===--- _apply -----------------------------------------------------------===//

@@ -7,6 +7,7 @@
 
 #include "dataflow/Evidence.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/engine/Rules.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -70,7 +71,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
         ((TakesLists && IsOnly) || R.Operator[0].Rule == DeviceRule::Elementwise))
       Sides.back().Dim = V.Dim.plus(-1);
     // Generators are named arguments of the table's signatures; C++ gives them by position.
-    const bool IsGiven = A.Keyword.empty() && V.is(Value::Kind::Object) && isGenerator(V.Obj);
+    const bool IsGiven = A.Keyword.empty() && V.is(Value::Kind::Object) && isGenerator(Prog, object(V.Obj));
     bool IsList = V.is(Value::Kind::Tuple) || (V.is(Value::Kind::Object) && !IsGiven && !isModuleObject(V.Obj));
     Given.push_back({.Keyword = IsGiven ? llvm::StringRef("generator") : A.Keyword,
                      .IsTensor = V.isTensor() || Sides.size() > Before,
@@ -139,7 +140,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   if (!Indexing)
     for (unsigned N = 0; N < I.Args.size(); ++N)
       if (E.Operands[N].V.isTensor() && isHostOperand(R.Operator, N, I.Args[N].Keyword))
-        meetHost(Id, N, E, S);
+        CallFrame(*this, Id, nullptr, Value(), S, E).meetHost(N, Meeting::HostArgument);
 
   Demand D{.M = &M, .F = &F, .I = &I, .Name = Shown, .Rule = Facts.Rule, .Path = S.Path};
   D.Sides.assign(Sides.begin(), Sides.end());
@@ -214,7 +215,8 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     static const knowledge::Callable Factory{
         .Name = "torch.normal", .Kind = knowledge::Action::Create, .Canonical = "normal", .Params = "..."};
     E.Known = &Factory;
-    return create(Id, Factory, S, E);
+    CallFrame Frame(*this, Id, Factory, S, E);
+    return findRule(Factory.Kind)(Frame);
   }
   case ResultRule::Cpu:
     return Value::tensor(Placement::of(Term::device({}), stepAt(StepKind::CreatedOnHost, Id)), Dim);

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "knowledge/ClassNames.h"
 
 namespace devtidy::dataflow {
 
@@ -33,9 +34,7 @@ Value FunctionSolver::givenBy(ir::InstId Id, State &S) {
   return Result;
 }
 
-bool isModuleOptions(const ir::Type &T) {
-  return T.Kind == ir::TypeKind::Object && T.Name.starts_with("torch::nn::") && T.Name.ends_with("Options");
-}
+bool isModuleOptions(const ir::Type &T) { return T.Kind == ir::TypeKind::Object && knowledge::isModuleOptions(T.Name); }
 
 /// `CrossEntropyLossOptions().weight(w)`: the options, which hold w from here on; nothing if I sets no option.
 std::optional<Value> FunctionSolver::setOption(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
@@ -45,22 +44,6 @@ std::optional<Value> FunctionSolver::setOption(ir::InstId Id, llvm::ArrayRef<Val
     return std::nullopt;
   writeField(S, Actuals[0].Obj, I.Name, Actuals[1]);
   return Actuals[0];
-}
-
-/// The argument of that role of a call that makes a module; what the options hold that the call is given.
-std::optional<Value> FunctionSolver::constructorArgument(llvm::StringRef Params, const ir::Inst &I,
-                                                         llvm::StringRef Role, State &S) {
-  if (I.Args.size() == 1 && isModuleOptions(staticType(I.Args[0].Value))) {
-    const Value Options = operand(I.Args[0], S);
-    if (!Options.is(Value::Kind::Object))
-      return Value::unknown();
-    if (const Value *Held = S.Mem.find({Options.Obj, Role}))
-      return *Held;
-    // What came from elsewhere may hold it.
-    return object(Options.Obj).K == Object::Kind::Allocated ? std::nullopt : std::optional(Value::unknown());
-  }
-  const ir::Arg *A = argumentFor(Params, I, Role);
-  return A ? std::optional(operand(*A, S)) : std::nullopt;
 }
 
 void FunctionSolver::keepOption(State &S, PathId Member, const Value &V) {

@@ -19,57 +19,6 @@ using knowledge::Action;
 
 static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
 
-Value PartMoves::call(ir::InstId Id, const knowledge::Callable &C, const Value &Self, Event &E) {
-  const ir::Inst &I = Solver.inst(Id);
-  switch (C.Kind) {
-  case Action::AppliesToEach:
-    return apply(Id, Self, E);
-  case Action::AppliesToState:
-    return applyToState(Id, Self, E);
-  case Action::TakesState:
-    takeState(Id, C, Self);
-    return Solver.unknownOf(Id, Solver.staticType(I.Result));
-  case Action::AddsHook:
-    addHook(Id, C, Self);
-    return Solver.unknownOf(Id, Solver.staticType(I.Result));
-  case Action::SetData: {
-    const ir::Arg *Into = argumentFor(C, I, "self"), *From = argumentFor(C, I, "value");
-    if (!From)
-      return Solver.unknownOf(Id, Solver.staticType(I.Result));
-    const Value V = Solver.operand(*From, S);
-    if (Into)
-      setData(*Into, V, Id);
-    return V;
-  }
-  default:
-    return list(Id, C, Self);
-  }
-}
-
-/// The module that V is; of unknown type, what stands for one.
-ObjectId PartMoves::moduleOf(const Value &V) {
-  if (V.is(Value::Kind::Object))
-    return V.Obj;
-  return V.is(Value::Kind::Symbolic) ? Solver.symbolicObject(V.Path, "") : ObjectId();
-}
-
-Value PartMoves::list(ir::InstId Id, const knowledge::Callable &C, const Value &Self) {
-  const bool IsTable = C.Kind == Action::SubmoduleTable;
-  const ObjectId O = Solver.allocate(Id, 0, IsTable ? "dict" : "list");
-  const ObjectId Part = Solver.allocate(Id, 1, "torch.nn.Module", true);
-  S.Mem.set({Part, DeviceField}, Value::tensor(Solver.placementOf(S, Self)));
-  if (const ObjectId Whole = moduleOf(Self))
-    for (ObjectId Of : {O, Part})
-      S.Mem.set({Of, WholeField}, Value::object(Whole));
-  Value V = Value::object(Part);
-  V.Registered = true;
-  // Pairs of a name and a module; of a map, whose element is one, the loop makes it.
-  const bool InPairs =
-      C.Kind == Action::NamedSubmodules && Solver.staticType(Solver.inst(Id).Result).Kind != ir::TypeKind::Dict;
-  S.Mem.set({O, ElementField}, InPairs ? Value::tuple({Value::number(), V}) : V);
-  return Value::object(O);
-}
-
 std::optional<Value> PartMoves::entry(const Value &Table, const Value &Key) {
   const ObjectId Whole = Key.isString() ? wholeOf(Table) : ObjectId();
   if (!Whole || Solver.isModuleObject(Table.Obj))
@@ -87,73 +36,6 @@ std::optional<Program::Entry> PartMoves::function(const Value &V, std::vector<Va
   }
   const llvm::StringRef Name = Solver.nameOfCallable(V);
   return Name.empty() ? std::nullopt : Solver.Prog.findFunction(Name);
-}
-
-/// What the call Id of a method of Whole is given to call, and what that has captured. If nobody knows, all of Whole
-/// may have moved.
-std::optional<Program::Entry> PartMoves::callback(ir::InstId Id, ObjectId Whole, std::vector<Value> &Captures) {
-  const ir::Inst &I = Solver.inst(Id);
-  if (!Whole || I.Args.size() < 2)
-    return std::nullopt;
-  std::optional<Program::Entry> Callee = function(Solver.operand(I.Args[1], S), Captures);
-  if (!Callee)
-    loosen(Whole, Placement::unknown());
-  return Callee;
-}
-
-/// model.apply(f): f is called with each module below the model, and with the model.
-Value PartMoves::apply(ir::InstId Id, const Value &Self, Event &E) {
-  const ObjectId Whole = moduleOf(Self);
-  std::vector<Value> Actuals;
-  const std::optional<Program::Entry> Callee = callback(Id, Whole, Actuals);
-  if (!Callee)
-    return Self;
-  const ObjectId Part = Solver.allocate(Id, 1, "torch.nn.Module", true);
-  S.Mem.set({Part, DeviceField}, Value::tensor(Solver.placementOf(S, Self)));
-  S.Mem.set({Part, WholeField}, Value::object(Whole));
-  // In C++ it may be given the name, too.
-  if (Callee->F->Params.size() == Actuals.size() + 2)
-    Actuals.push_back(Value::number());
-  Actuals.push_back(Value::object(Part));
-  const ir::InstKind Kind = E.Kind;
-  Solver.instantiate(Id, *Callee, Actuals, S, E);
-  E.Kind = Kind;
-  return Self;
-}
-
-/// model._apply(f): each tensor of the model becomes what f gives for it.
-Value PartMoves::applyToState(ir::InstId Id, const Value &Self, Event &E) {
-  const ObjectId Whole = moduleOf(Self);
-  const Placement Old = Solver.placementOf(S, Self);
-  std::vector<Value> Actuals;
-  const std::optional<Program::Entry> Callee = callback(Id, Whole, Actuals);
-  if (!Callee)
-    return Self;
-  Actuals.push_back(Value::tensor(Old, Rank::AtLeastOne));
-  const ir::InstKind Kind = E.Kind;
-  const Value Result = Solver.instantiate(Id, *Callee, Actuals, S, E);
-  E.Kind = Kind;
-  if (Result.isTensor() && Result.P != Old && !Result.P.isBottom())
-    Solver.moveModule(S, Whole, Result.P);
-  return Self;
-}
-
-/// model.load_state_dict(state, assign=True)
-void PartMoves::takeState(ir::InstId Id, const knowledge::Callable &C, const Value &Self) {
-  const ir::Inst &I = Solver.inst(Id);
-  const ir::Arg *From = argumentFor(C, I, "value"), *Assigns = argumentFor(C, I, "assign");
-  const ObjectId Whole = moduleOf(Self);
-  if (!From || !Assigns || !Whole)
-    return;
-  const std::optional<bool> IsAssigned = Solver.operand(*Assigns, S).truth();
-  if (IsAssigned && !*IsAssigned)
-    return;
-  const Placement P = Solver.placementOf(S, Solver.operand(*From, S));
-  const GuardedTerm *Only = P.single();
-  if (IsAssigned && Only && !Only->Imprecise && !Only->T.isSymbol())
-    Solver.moveModule(S, Whole, P);
-  else
-    loosen(Whole, P.isBottom() ? Placement::unknown() : P);
 }
 
 /// The modules in V: itself, what it holds, or whose parts those are.

@@ -21,8 +21,16 @@ class PartMoves {
 public:
   PartMoves(FunctionSolver &Solver, State &S) : Solver(Solver), S(S) {}
 
-  /// A call that gives, takes or goes over parts of modules: Submodules to SetData.
-  Value call(ir::InstId Id, const knowledge::Callable &C, const Value &Self, Event &E);
+  /// The modules in V: itself, what it holds, or whose parts those are.
+  llvm::SmallVector<ObjectId, 2> modulesIn(const Value &V) const {
+    llvm::SmallVector<ObjectId, 2> Out;
+    collect(V, Out);
+    return Out;
+  }
+  /// The body of the function that V is, and what it has captured; nothing if nobody knows.
+  std::optional<Program::Entry> function(const Value &V, std::vector<Value> &Captures) const;
+  /// True if F, or a function that it makes, moves something in place.
+  static bool movesSomething(const ir::Module &M, const ir::Function &F, unsigned Depth = 0);
 
   /// The module O, or something that it holds, may be at P from here on.
   void loosen(ObjectId O, const Placement &P);
@@ -78,16 +86,7 @@ public:
 private:
   static constexpr unsigned MaxDepth = 8;
 
-  Value list(ir::InstId Id, const knowledge::Callable &C, const Value &Self);
-  Value apply(ir::InstId Id, const Value &Self, Event &E);
-  Value applyToState(ir::InstId Id, const Value &Self, Event &E);
-  void addHook(ir::InstId Id, const knowledge::Callable &C, const Value &Self);
-  bool isHarmless(const ir::Arg &Hook);
-  void takeState(ir::InstId Id, const knowledge::Callable &C, const Value &Self);
-  std::optional<Program::Entry> function(const Value &V, std::vector<Value> &Captures) const;
   void forgetPlace(Value &V, unsigned Depth);
-  std::optional<Program::Entry> callback(ir::InstId Id, ObjectId Whole, std::vector<Value> &Captures);
-  ObjectId moduleOf(const Value &V);
   ObjectId wholeOf(ObjectId O) const;
   ObjectId wholeOf(const Value &V) const { return V.is(Value::Kind::Object) ? wholeOf(V.Obj) : ObjectId(); }
   bool startsWithItself(ObjectId Part) const;

@@ -355,4 +355,9 @@ bool Program::handlesDevices(const ir::Module &M, llvm::StringRef Class) {
   return It->second;
 }
 
+bool isGenerator(const Program &Prog, const Object &O) {
+  const knowledge::ClassInfo *Class = Prog.libraryClass(O.Class);
+  return Class && Class->Kind == knowledge::ClassKind::Generator;
+}
+
 } // namespace devtidy::dataflow

@@ -91,6 +91,8 @@ struct FieldFacts {
 };
 
 class Program;
+/// True for a generator of random numbers, whose DeviceField says where it makes them.
+bool isGenerator(const Program &Prog, const Object &O);
 
 class SolvedFunction {
 public:

@@ -69,39 +69,6 @@ void FunctionSolver::addToHolders(State &S, ObjectId Part, const Placement &P, u
   }
 }
 
-Value FunctionSolver::registerWith(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
-  const ir::Inst &I = inst(Id);
-  E.Kind = InstKind::Register;
-  const ir::Arg *SelfArg = argumentFor(C, I, "self"), *ValueArg = argumentFor(C, I, "value");
-  if (!SelfArg || !ValueArg)
-    return unknownOf(Id, staticType(I.Result));
-  Value Self = operand(*SelfArg, S), V = operand(*ValueArg, S);
-  // What is registered so is a tensor or None.
-  if (V.is(Value::Kind::Symbolic) && C.Kind != knowledge::Action::RegisterModule) {
-    V = Value::tensor(placementOf(S, V), V.rank());
-    V.Partial = true;
-  }
-  if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
-    V.Path = PathId();
-  if (!Self.is(Value::Kind::Object)) {
-    V.Registered = true;
-    if (V.is(Value::Kind::Object))
-      S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
-    return V;
-  }
-  const ir::Arg *NameArg = argumentFor(C, I, "name");
-  const Value Name = NameArg ? operand(*NameArg, S) : Value::unknown();
-  registerState(S, Self.Obj, V, Name.isString() ? llvm::StringRef(Name.Const.Text) : llvm::StringRef());
-  // Where members are found by name, the name is the member.
-  const knowledge::ClassInfo *Base = Prog.libraryClass(object(Self.Obj).Class);
-  if (Base && knowledge::registersByAssignment(*Base) && Name.isString()) {
-    writeField(S, Self.Obj, Name.Const.Text, V);
-    return Value::none();
-  }
-  PartMoves(*this, S).registerHeld(Self.Obj, V);
-  return V;
-}
-
 /// What a module of the library has under that name, as its own code made it: `self.weight` of a Linear. Nothing for
 /// other names.
 std::optional<Value> FunctionSolver::libraryState(State &S, ObjectId O, llvm::StringRef Name) {
@@ -269,7 +236,7 @@ Placement FunctionSolver::placementOf(State &S, const Value &V, unsigned Depth) 
     if (isModuleObject(V.Obj))
       return moduleDevice(S, V.Obj);
     llvm::StringRef Class = Objects[V.Obj.index()].Class;
-    if (isGenerator(V.Obj))
+    if (isGenerator(Prog, object(V.Obj)))
       return readField(S, V.Obj, DeviceField).P;
     if (Class != "list" && Class != "dict" && Class != "cell")
       return Placement::unknown();

@@ -14,6 +14,7 @@
 
 #include "dataflow/TensorTypes.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/engine/Target.h"
 
 namespace devtidy::dataflow {
 
@@ -61,13 +62,11 @@ std::optional<Value> FunctionSolver::memberType(const Value &Of, llvm::StringRef
   return IsType ? std::optional(std::move(Type)) : std::nullopt;
 }
 
-Value FunctionSolver::createOfType(ir::InstId Id, const Value &Type, State &S, Event &E) {
-  E.HasTarget = true;
-  E.Target = Type.P;
-  needAccelerator(S, E.Target, E);
-  Placement P = E.Target.withCurrent(currentAccelerator(S, nullptr));
-  Value V = Value::tensor(P.withOrigin([&](const Step *) { return stepAt(StepKind::Created, Id); }));
-  V.Identity = Id.index() + 1;
+Value createOfType(CallFrame &F, const Value &Type) {
+  F.E.HasTarget = true;
+  F.E.Target = Type.P;
+  Value V = Value::tensor(placeAtTarget(F, StepKind::Created));
+  V.Identity = F.Id.index() + 1;
   return V;
 }
 

@@ -12,10 +12,14 @@
 
 namespace devtidy::dataflow {
 
+class CallFrame;
+
 /// The type of tensors of that qualified name, as a value; nothing if it is none.
 std::optional<Value> tensorType(llvm::StringRef Name);
 /// Where tensors of the type V are: options, or a string that spells one. Nothing if V is no type.
 std::optional<Placement> placeOfType(const Value &V);
+/// What the call of Type gives.
+Value createOfType(CallFrame &F, const Value &Type);
 
 } // namespace devtidy::dataflow
 

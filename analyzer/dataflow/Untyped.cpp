@@ -270,29 +270,4 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
   return Met ? Reshaped(computedFrom(Met, I.Range)) : Value::unknown();
 }
 
-/// The sum of what a list holds.
-Value FunctionSolver::sum(ir::InstId Id, State &S, Event &E) {
-  const ir::Inst &I = inst(Id);
-  E.Kind = InstKind::Aten;
-  llvm::SmallVector<Side, 4> Sides;
-  if (I.Args.size() == 1)
-    addSides(S, I.Args[0], E.Operands[0].V, 0, Sides);
-  if (Sides.size() == 1)
-    Sides[0].IsList = E.Operands[0].V.is(Value::Kind::Symbolic);
-  // The rows of a tensor.
-  if (Sides.size() == 1 && E.Operands[0].V.isTensor())
-    Sides[0].Dim = Sides[0].Dim.plus(-1);
-  recordDemand(Id, E.Name, DeviceRule::Iterator, Sides, S);
-  if (Sides.size() == 1 && Sides[0].IsList)
-    return symbolicValue(Prog.Paths.element(E.Operands[0].V.Path, ""), {}, StepKind::Member, I.Range);
-  if (Sides.empty() || llvm::any_of(Sides, [](const Side &X) { return X.Untyped; }))
-    return unknownOf(Id, staticType(I.Result));
-  Demand D{.M = &M, .F = &F, .I = &I, .Name = E.Name, .Rule = DeviceRule::Iterator, .Path = S.Path};
-  D.Sides.assign(Sides.begin(), Sides.end());
-  Rank Dim = Sides[0].Dim;
-  for (const Side &X : Sides)
-    Dim = Dim.larger(X.Dim);
-  return Value::tensor(meetingPlace(D, Prog.Conditions, Prog.Paths), Dim);
-}
-
 } // namespace devtidy::dataflow

@@ -61,6 +61,9 @@ public:
   Module &operator=(const Module &) = delete;
 
   Language Lang = Language::Cpp;
+  // What the language promises. The analysis asks for that, and never for the language.
+  /// Each value is of the type that is written, or that the compiler finds; annotations of Python promise nothing.
+  bool declaresTypes() const { return Lang != Language::Python; }
   llvm::StringRef Name; ///< main file (C++) or dotted module name (Python)
   /// A model: it says what a library does, in place of the library's source. Nobody is shown a line of it. Set by who
   /// lowers it; the text form has no word for it.

@@ -8,6 +8,7 @@
 #include "dataflow/engine/CallFrame.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
+#include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -22,6 +23,12 @@ CallFrame::CallFrame(FunctionSolver &Solver, ir::InstId Id, const knowledge::Cal
   Self = SelfArg ? operand(*SelfArg) : Value::bottom();
 }
 
+CallFrame::CallFrame(FunctionSolver &Solver, ir::InstId Id, const knowledge::ClassInfo *Class, Value Made, State &S,
+                     Event &E)
+    : I(Solver.inst(Id)), Id(Id), C(OfClass), S(S), E(E), SelfArg(nullptr), Self(std::move(Made)),
+      T(Solver.staticType(I.Result)), Solver(Solver),
+      OfClass(Class ? knowledge::Callable{.Name = Class->Name, .Params = Class->Params} : knowledge::Callable()) {}
+
 const ir::Arg *CallFrame::argument(llvm::StringRef Role) const { return argumentFor(C, I, Role); }
 Value CallFrame::operand(const ir::Arg &A) { return Solver.operand(A, S); }
 Value CallFrame::given(llvm::StringRef Role) {
@@ -35,6 +42,16 @@ ir::InstId CallFrame::idOf(ir::ValueId V) const { return Solver.F.value(V).Defin
 ir::Type CallFrame::declaredType(ir::ValueId V) const { return Solver.F.value(V).StaticType; }
 ir::Type CallFrame::typeOf(ir::ValueId V) const { return Solver.staticType(V); }
 llvm::ArrayRef<ir::Inst> CallFrame::instructions() const { return Solver.F.Insts; }
+bool CallFrame::isUsed(ir::InstId Of) const { return Solver.Out.isUsed(Of); }
+llvm::StringRef CallFrame::subject() const { return Solver.subjectOf(Id); }
+std::optional<Value> CallFrame::mergedKeyword(const Value &Given, llvm::StringRef Keyword) const {
+  return Solver.mergedKeyword(S, Given, Keyword);
+}
+std::optional<Value> CallFrame::mergedDevice(const Value &Given, llvm::StringRef Keyword) const {
+  return Solver.mergedDevice(S, Given, Keyword);
+}
+bool CallFrame::mayBeLeftOut(PathId P) const { return Solver.mayBeLeftOut(P); }
+bool CallFrame::declaresTypes() const { return Solver.M.declaresTypes(); }
 
 Placement CallFrame::placementOf(const Value &V) { return Solver.placementOf(S, V); }
 std::optional<Placement> CallFrame::deviceOf(const Value &V) const { return Solver.deviceOf(V); }
@@ -46,7 +63,17 @@ std::optional<Placement> CallFrame::acceleratorOf(const Value &V) {
 }
 Placement CallFrame::currentAccelerator(const Step *Origin) { return Solver.currentAccelerator(S, Origin); }
 Placement CallFrame::defaultDevice() { return Solver.defaultDevice(S, Id); }
-void CallFrame::needAccelerator(const Placement &Target) { Solver.needAccelerator(S, Target, E); }
+
+void CallFrame::needAccelerator(const Placement &Target) {
+  // By the path, or by the cases of the flags that it asks for.
+  Cube Without = S.Path;
+  E.Guarded = !Without.add(~Literal::available()) || !conditions().allows(Without);
+  const GuardedTerm *Only = Target.single();
+  if (Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cuda && !E.Guarded &&
+      S.Path.size() < Cube::MaxPath)
+    S.Path.add(Literal::available());
+}
+
 std::optional<Placement> CallFrame::placeOfType(const Value &V) const { return dataflow::placeOfType(V); }
 Value CallFrame::isOnType(const Value &V, ir::ValueId Of, knowledge::DeviceType Type) {
   return Solver.flags().askType(V, Of, Type);
@@ -92,6 +119,7 @@ Value CallFrame::copied(const Value &V) {
 }
 
 void CallFrame::appendAll(ObjectId O, ObjectId From) { Positions(Solver, S, O).appendAll(From); }
+void CallFrame::repeat(ObjectId O, const Value &Each) { Positions(Solver, S, O).repeat(Each); }
 Value CallFrame::listOf(const Value &Of) { return Solver.listOf(Id, Of, S); }
 void CallFrame::forgetPositions(ObjectId O) { Positions(Solver, S, O).forget(); }
 void CallFrame::clear(ObjectId O) { Positions(Solver, S, O).clear(); }
@@ -109,13 +137,25 @@ Value CallFrame::symbol(PathId P, StepKind Kind, const ir::Type &Type) {
   return Solver.symbolicValue(P, Type, Kind, I.Range);
 }
 PathId CallFrame::site() const { return Solver.Prog.Paths.site(Solver.F, Id); }
+Value CallFrame::call(const Program::Entry &Callee, llvm::ArrayRef<Value> Actuals) {
+  const InstKind Kind = E.Kind;
+  Value Result = Solver.instantiate(Id, Callee, Actuals, S, E);
+  E.Kind = Kind;
+  return Result;
+}
+Rank CallFrame::rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) const {
+  return Solver.ranks().ofFactory(Name, Operands);
+}
 Rank CallFrame::rankOfAttribute(Rank Of) const { return Ranks::ofAttribute(E.Name, Of); }
 
-const Step *CallFrame::step(StepKind Kind, llvm::StringRef Subject, std::optional<ir::InstId> At) {
-  return Solver.stepAt(Kind, At.value_or(Id), Subject);
+const Step *CallFrame::step(StepKind Kind, llvm::StringRef Subject, std::optional<ir::InstId> At,
+                            const Step *Previous) {
+  return Solver.stepAt(Kind, At.value_or(Id), Subject, Previous);
 }
 void CallFrame::suppose(Literal L) { FunctionSolver::suppose(S, L); }
 void CallFrame::noteTensor(const Value &V) { Solver.noteTensor(V); }
+void CallFrame::noteDevice(const Value &V) { Solver.noteDevice(V); }
+void CallFrame::noteMoved(const Value &V) { Solver.noteMoved(V); }
 void CallFrame::noteRead(ir::ValueId V) { Solver.noteMovedTensor(V, S); }
 void CallFrame::noteAsked(const Placement &P) {
   for (const GuardedTerm &G : P.terms())
@@ -124,7 +164,47 @@ void CallFrame::noteAsked(const Placement &P) {
 }
 void CallFrame::noteTested(const Placement &P) { FunctionSolver::addTested(S, P); }
 bool CallFrame::isTested(const Value &V) { return Solver.isTested(S, V); }
-void CallFrame::meetHost(unsigned Position, Meeting Of) { Solver.meetHost(Id, Position, E, S, Of); }
+void CallFrame::addSides(const ir::Arg &A, const Value &V, llvm::SmallVectorImpl<Side> &Sides) {
+  Solver.addSides(S, A, V, &A - I.Args.begin(), Sides);
+}
+void CallFrame::demand(llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides, Meeting Of) {
+  Solver.recordDemand(Id, Name, Rule, Sides, S, Of);
+}
+Placement CallFrame::meetingPlace(knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides) const {
+  Demand D{.M = &Solver.M, .F = &Solver.F, .I = &I, .Name = E.Name, .Rule = Rule, .Path = S.Path};
+  D.Sides.assign(Sides.begin(), Sides.end());
+  return dataflow::meetingPlace(D, conditions(), paths());
+}
+
+void CallFrame::meetHost(unsigned Position, Meeting Of) {
+  llvm::StringRef Name = I.Name;
+  if (size_t At = Name.find_last_of(":."); At != llvm::StringRef::npos)
+    Name = Name.substr(At + 1);
+  llvm::SmallVector<Side, 4> Sides;
+  addSides(I.Args[Position], E.Operands[Position].V, Sides);
+  if (Sides.size() != 1)
+    return;
+  // Lengths that come in are on the CPU; those that were computed from the input are where the input is.
+  const GuardedTerm *Mine = Sides[0].P.single();
+  const GuardedTerm *Input = Position != 0 ? E.Operands[0].V.P.single() : nullptr;
+  auto IsOfInput = [&]() {
+    if (!Mine || !Input || !Mine->T.isSymbol() || !Input->T.isSymbol())
+      return Mine && Input && Mine->T == Input->T;
+    if (paths().root(Mine->T.path()) == paths().root(Input->T.path())) // parts of one batch
+      return true;
+    // The input was made of what it was computed from: `self.embed(x)`.
+    auto Has = [](const Demand &D, Term T) {
+      return llvm::any_of(D.Sides, [&](const Side &X) { return X.P.single() && X.P.single()->T == T; });
+    };
+    return llvm::any_of(Solver.Records, [&](const BlockRecord &R) {
+      return llvm::any_of(R.Demands, [&](const PlacedDemand &P) { return Has(P.D, Mine->T) && Has(P.D, Input->T); });
+    });
+  };
+  Sides[0].IsTrusted = Of == Meeting::HostAccess || !IsOfInput() || E.Operands[Position].V.Path;
+  Sides.push_back(Side::named("the CPU", Placement::of(Term::device({}))));
+  demand(Name, knowledge::DeviceRule::Same, Sides, Of);
+}
+
 bool CallFrame::assume(ir::ValueId Condition) { return Solver.assume(S, Condition, true); }
 
 Program &CallFrame::program() const { return Solver.Prog; }

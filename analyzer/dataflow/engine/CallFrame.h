@@ -21,6 +21,10 @@ class FunctionSolver;
 class CallFrame {
 public:
   CallFrame(FunctionSolver &Solver, ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
+  /// An object of a library's class is made, or what a call gave meets something.
+  CallFrame(FunctionSolver &Solver, ir::InstId Id, const knowledge::ClassInfo *Class, Value Self, State &S, Event &E);
+  CallFrame(const CallFrame &) = delete;
+  CallFrame &operator=(const CallFrame &) = delete;
 
   const ir::Inst &I;
   const ir::InstId Id;
@@ -47,6 +51,18 @@ public:
   /// The same as it is declared, whatever aliases mean.
   ir::Type declaredType(ir::ValueId V) const;
   llvm::ArrayRef<ir::Inst> instructions() const;
+  /// True if somebody reads what that instruction gives.
+  bool isUsed(ir::InstId Of) const;
+  /// The variable that the result is stored in, "" if it is not.
+  llvm::StringRef subject() const;
+  /// What `f(**Given)` gives for a keyword: nothing if Given is sure not to have it.
+  std::optional<Value> mergedKeyword(const Value &Given, llvm::StringRef Keyword) const;
+  /// The same for one that is a device.
+  std::optional<Value> mergedDevice(const Value &Given, llvm::StringRef Keyword) const;
+  /// True for a parameter of this function whose default is None.
+  bool mayBeLeftOut(PathId P) const;
+  /// True if the language says of what type each value is.
+  bool declaresTypes() const;
 
   //===--- Places and devices ---===//
   Placement placementOf(const Value &V);
@@ -74,6 +90,8 @@ public:
   void append(ObjectId O, Value V);
   /// Puts all that the list From has behind what the list O has.
   void appendAll(ObjectId O, ObjectId From);
+  /// Each element of the list O is Each.
+  void repeat(ObjectId O, const Value &Each);
   /// A new list with the elements of Of, if that is a list or a tuple; else Of.
   Value listOf(const Value &Of);
   /// Elements of the list O change places, or some of them go; all go; the one at a position goes.
@@ -107,19 +125,35 @@ public:
   Value symbol(PathId P, StepKind Kind, const ir::Type &Type = {});
   /// What this call gives, as a path.
   PathId site() const;
+  /// What a function with a body gives that is called with these: what it does is done.
+  Value call(const Program::Entry &Callee, llvm::ArrayRef<Value> Actuals);
+  /// The dimensions of what a factory of that name makes of Operands.
+  Rank rankOfFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) const;
   /// The dimensions of the attribute that is read of a tensor with dimensions Of: x.T
   Rank rankOfAttribute(Rank Of) const;
 
   //===--- What is said ---===//
-  const Step *step(StepKind Kind, llvm::StringRef Subject = {}, std::optional<ir::InstId> At = std::nullopt);
+  const Step *step(StepKind Kind, llvm::StringRef Subject = {}, std::optional<ir::InstId> At = std::nullopt,
+                   const Step *Previous = nullptr);
   void suppose(Literal L);
   /// V is a tensor, because only tensors are used so.
   void noteTensor(const Value &V);
+  /// V is a device.
+  void noteDevice(const Value &V);
+  /// V is moved: it is a tensor or a module.
+  void noteMoved(const Value &V);
   /// V is read on the host.
   void noteRead(ir::ValueId V);
   void noteAsked(const Placement &P);
   void noteTested(const Placement &P);
   bool isTested(const Value &V);
+  /// Adds what meets others of the argument A, whose value is V: tensors, modules, or those in a container.
+  void addSides(const ir::Arg &A, const Value &V, llvm::SmallVectorImpl<Side> &Sides);
+  /// What meets in this call, which messages call Name.
+  void demand(llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides,
+              Meeting Of = Meeting::Operands);
+  /// Where what an operation gives is in which Sides meet.
+  Placement meetingPlace(knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides) const;
   /// Argument Position is read by the host, or can only be on the CPU.
   void meetHost(unsigned Position, Meeting Of);
   /// False if the rest is dead: the condition cannot hold.
@@ -139,6 +173,9 @@ public:
   bool isReadOnHost() const;
 
   FunctionSolver &Solver; ///< for what is no concept yet; nothing in concepts/ sees what it is
+
+private:
+  const knowledge::Callable OfClass; ///< C, where no callable is known: parameters of a constructor
 };
 
 } // namespace devtidy::dataflow

@@ -53,6 +53,11 @@ struct Side {
   /// Which element of List its member Field is.
   static int rowOf(const Memory &Mem, ObjectId List, llvm::StringRef Field);
 
+  /// One that is no argument.
+  static Side named(llvm::StringRef Name, Placement P) {
+    return {.P = std::move(P), .Dim = Rank::AtLeastOne, .Position = ~0U, .Name = Name};
+  }
+
   bool operator==(const Side &) const = default; ///< whatever the steps of P
 };
 

@@ -39,8 +39,26 @@ static Value make(CallFrame &F) {
   return makeEmpty(F, IsDict ? "dict" : "list");
 }
 
-static constexpr ActionRule Rules[] = {
+/// std::vector<int> ids(torch::cuda::device_count()), std::vector<torch::Tensor> v(2, t)
+static Value makeSized(CallFrame &F) {
+  const llvm::ArrayRef<Operand> Operands = F.E.Operands;
+  const Value Size = Operands.empty() ? Value() : Operands[0].V;
+  if (const unsigned Least = Size.is(Value::Kind::Number) ? Size.leastIfAny() : 0; Least > 0) {
+    Value Each = Operands.size() > 1 ? Operands[1].V : Value::number();
+    Each.Behind = Least;
+    F.S.Mem.set({F.Self.Obj, ElementField}, Each);
+  }
+  if (Operands.size() != 2 || (!Size.is(Value::Kind::Number) && !Size.isInt()))
+    return F.Self;
+  const Value &Each = Operands[1].V;
+  if (Each.isTensor() || Each.is(Value::Kind::Object) || Each.is(Value::Kind::Symbolic))
+    F.repeat(F.Self.Obj, Each);
+  return F.Self;
+}
+
+static constexpr Rule Rules[] = {
     {Action::NewContainer, make},
+    {knowledge::ClassKind::Container, makeSized},
 };
 REGISTER_CONCEPT(Displays, Rules)
 

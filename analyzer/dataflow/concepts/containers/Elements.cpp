@@ -131,7 +131,7 @@ static Value take(CallFrame &F) {
   return V.is(Value::Kind::Unknown) ? F.unknown() : V;
 }
 
-static constexpr ActionRule Rules[] = {
+static constexpr Rule Rules[] = {
     {Action::Append, add},   {Action::Insert, add},   {Action::Extend, add},      {Action::Reorders, reorder},
     {Action::Clears, clear}, {Action::Element, take}, {Action::TakesFirst, take}, {Action::TakesLast, take},
 };

@@ -61,7 +61,7 @@ static Value zip(CallFrame &F) {
 
 static Value next(CallFrame &F) { return F.elementOf(F.given("value")); }
 
-static constexpr ActionRule Rules[] = {
+static constexpr Rule Rules[] = {
     {Action::Enumerate, numbered},
     {Action::Items, numbered},
     {Action::Zip, zip},

@@ -68,7 +68,7 @@ static Value initGroup(CallFrame &F) {
   return F.unknown();
 }
 
-static constexpr ActionRule Rules[] = {
+static constexpr Rule Rules[] = {
     {Action::Available, isAvailable}, {Action::DeviceCount, count},     {Action::CurrentAccelerator, current},
     {Action::CurrentDevice, need},    {Action::NeedsAccelerator, need}, {Action::InitGroup, initGroup},
 };

@@ -3,8 +3,7 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `with torch.autocast("cuda"): model(x)`. A module that is called inside meets the device of the region
-// (Meetings.cpp).
+// `with torch.autocast("cuda"): model(x)`. A module that is called inside meets the device of the region.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,9 +37,25 @@ static Value set(CallFrame &F) {
   return Value::none();
 }
 
-static constexpr ActionRule Rules[] = {
+static void meetRegion(CallFrame &F, const Value &, const Placement &) {
+  const bool IsCalled = F.I.Kind == ir::InstKind::Apply || (F.I.Kind == ir::InstKind::Invoke && F.I.Name == "forward");
+  const Value *Region = F.S.Mem.find({ObjectId(EnvironmentIndex), AutocastDevice});
+  if (!IsCalled || !Region || Region->P.isBottom() || !ModuleFrame(F).isModule(F.E.Operands[0].V))
+    return;
+  llvm::SmallVector<Side, 2> Sides;
+  F.addSides(F.I.Args[0], F.E.Operands[0].V, Sides);
+  if (Sides.empty())
+    return;
+  Sides.push_back(Side::named("the autocast region", Region->P));
+  for (Side &X : Sides)
+    X.IsTrusted = true;
+  F.demand(F.E.Name.empty() ? "forward" : F.E.Name, knowledge::DeviceRule::Same, Sides, Meeting::Autocast);
+}
+
+static constexpr Rule Rules[] = {
     {Action::GuardAutocast, enter},
     {Action::SetAutocast, set},
+    {Occasion::Called, meetRegion},
 };
 REGISTER_CONCEPT(Autocast, Rules)
 

@@ -104,7 +104,7 @@ static Value allocate(CallFrame &F) {
   return Value::number();
 }
 
-static constexpr ActionRule Rules[] = {
+static constexpr Rule Rules[] = {
     {Action::AllocateDevice, allocate}, {Action::AllocatePinned, allocate}, {Action::AllocateManaged, allocate},
     {Action::AllocateHost, allocate},   {Action::PitchedPointer, pitched},  {Action::ReadDeviceCount, readCount},
     {Action::ReadDevice, readDevice},   {Action::CudaMemcpy, copy},

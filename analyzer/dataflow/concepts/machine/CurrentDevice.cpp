@@ -10,6 +10,7 @@
 namespace devtidy::dataflow {
 
 using knowledge::Action;
+using knowledge::ClassKind;
 
 static Value chosen(CallFrame &F) {
   const ir::Arg *D = F.argument("device");
@@ -66,10 +67,27 @@ static Value check(CallFrame &F) {
   return Value::none();
 }
 
-static constexpr ActionRule Rules[] = {
-    {Action::QueryDefault, queryDefault}, {Action::GuardDevice, guard}, {Action::GuardDefault, guard},
-    {Action::GuardStream, guardStream},   {Action::SetDevice, set},     {Action::SetDefault, set},
-    {Action::CheckDevice, check},
+/// An object that makes an accelerator current while it lives: c10::cuda::CUDAGuard.
+static Value makeGuard(CallFrame &F) {
+  if (F.E.Operands.empty())
+    return F.Self;
+  const Value &V = F.E.Operands[0].V;
+  std::optional<Placement> P = V.isTensor() ? std::optional(V.P) : F.deviceOf(V);
+  if (V.isInt())
+    P = Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}));
+  F.S.Mem.set({F.Self.Obj, CurrentDevice}, Value::device(P ? *P : Placement::unknown()));
+  return F.Self;
+}
+
+static Value makeStreamGuard(CallFrame &F) {
+  F.S.Mem.set({F.Self.Obj, CurrentDevice}, Value::device(Placement::unknown()));
+  return F.Self;
+}
+
+static constexpr Rule Rules[] = {
+    {Action::QueryDefault, queryDefault}, {Action::GuardDevice, guard},  {Action::GuardDefault, guard},
+    {Action::GuardStream, guardStream},   {Action::SetDevice, set},      {Action::SetDefault, set},
+    {Action::CheckDevice, check},         {ClassKind::Guard, makeGuard}, {ClassKind::StreamGuard, makeStreamGuard},
 };
 REGISTER_CONCEPT(CurrentDevice, Rules)
 

@@ -93,7 +93,7 @@ static Value typeOrIndex(CallFrame &F) {
 
 static Value options(CallFrame &F) { return Value::options(asked(F)); }
 
-static constexpr ActionRule Rules[] = {
+static constexpr Rule Rules[] = {
     {Action::MakeDevice, makeDevice}, {Action::MakeOptions, makeOptions}, {Action::QueryDevice, device},
     {Action::QueryIsType, isOnType},  {Action::QueryType, typeOrIndex},   {Action::QueryIndex, typeOrIndex},
     {Action::QueryOptions, options},

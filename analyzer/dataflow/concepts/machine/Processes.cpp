@@ -20,7 +20,7 @@ static Value exchange(CallFrame &F) {
   return F.unknown();
 }
 
-static constexpr ActionRule Rules[] = {
+static constexpr Rule Rules[] = {
     {Action::Collective, exchange},
 };
 REGISTER_CONCEPT(Processes, Rules)

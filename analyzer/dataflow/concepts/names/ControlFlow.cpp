@@ -24,9 +24,13 @@ static Value check(CallFrame &F) {
   return Value::none();
 }
 
-static constexpr ActionRule Rules[] = {
+/// Makers.cpp calls it, if it is a function that is known.
+static Value callUnknown(CallFrame &F) { return F.unknownCall(); }
+
+static constexpr Rule Rules[] = {
     {Action::Leaves, leave},
     {Action::Check, check},
+    {Action::CallFunction, callUnknown},
 };
 REGISTER_CONCEPT(ControlFlow, Rules)
 

@@ -37,7 +37,7 @@ static Value pure(CallFrame &F) {
   return F.unknown();
 }
 
-static constexpr ActionRule Rules[] = {
+static constexpr Rule Rules[] = {
     {Action::Pure, pure},
 };
 REGISTER_CONCEPT(Predicates, Rules)

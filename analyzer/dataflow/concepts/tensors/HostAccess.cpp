@@ -78,11 +78,15 @@ static Value isDefined(CallFrame &F) {
   return F.Self.Path ? Value::literal(~F.conditions().isNone(F.Self.Path)) : F.unknown();
 }
 
-static constexpr ActionRule Rules[] = {
-    {Action::HostAccess, read},
-    {Action::DataPointer, read},
-    {Action::HostValue, readValue},
-    {Action::IsDefined, isDefined},
+/// An argument that has to be on the CPU: the lengths of pack_padded_sequence.
+static void meetHostArgument(CallFrame &F, const Value &, const Placement &) {
+  if (const ir::Arg *Host = F.E.Known ? F.argument("host") : nullptr)
+    F.meetHost(Host - F.I.Args.begin(), Meeting::HostArgument);
+}
+
+static constexpr Rule Rules[] = {
+    {Action::HostAccess, read},     {Action::DataPointer, read},          {Action::HostValue, readValue},
+    {Action::IsDefined, isDefined}, {Occasion::Called, meetHostArgument},
 };
 REGISTER_CONCEPT(HostAccess, Rules)
 

@@ -62,7 +62,7 @@ static Value identity(CallFrame &F) {
   return V.is(Value::Kind::Unknown) ? F.unknown() : V;
 }
 
-static constexpr ActionRule Rules[] = {
+static constexpr Rule Rules[] = {
     {Action::View, view},
     {Action::Copy, copyInto},
     {Action::DeepCopy, deepCopy},

@@ -1,0 +1,136 @@
+//===- Loaders.cpp - Data loaders and what they collate -------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `DataLoader(TensorDataset(x.cuda()), collate_fn=f)`: batches are made on the CPU, unless what they are made of, or
+// the function that makes them, is elsewhere. BatchField of a loader says where (Iteration.cpp takes batches out).
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/Rules.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::ClassKind;
+
+/// Some tensor in V may be elsewhere than on the CPU.
+static bool holdsElsewhere(const Value &V, const Summary &Sum, unsigned Depth = 0) {
+  auto Recurse = [&](const Value &E) { return Depth < 3 && holdsElsewhere(E, Sum, Depth + 1); };
+  if (V.isTensor())
+    return !V.P.isUnknown() && !V.P.isOnHost();
+  if (V.is(Value::Kind::Tuple))
+    return llvm::any_of(*V.Elements, Recurse);
+  if (V.is(Value::Kind::Object))
+    return llvm::any_of(Sum.Final.of(V.Obj), [&](const auto &Entry) { return Recurse(Entry.second); });
+  return false;
+}
+
+/// True if F moves something to what nobody knows: a variable of the function around its class.
+static bool movesToUnknown(const ir::Function &F) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    if (I.Kind != ir::InstKind::Invoke || I.Name != "to")
+      return false;
+    return llvm::any_of(llvm::drop_begin(I.Args), [&](const ir::Arg &A) {
+      const ir::Inst *D = F.definition(A.Value);
+      return D && D->Kind == ir::InstKind::Opaque;
+    });
+  });
+}
+
+/// Where the tensors are that a function of the program, with the summary Sum, gives as V, if all are in one place:
+/// what it takes out of Batch, its argument, is at Where. Nowhere if V holds none; unknown if somebody does not know.
+static Placement placeOfBatch(const Value &V, const Summary &Sum, const PathTable &Paths, PathId Batch,
+                              const Placement &Where, unsigned Depth = 0) {
+  Placement All;
+  auto Add = [&](const Placement &P) {
+    const bool BothOnHost = All.isOnHost() && P.isOnHost();
+    All = All.isBottom() || All == P || BothOnHost ? P : Placement::unknown();
+  };
+  auto Recurse = [&](const Value &E) {
+    if (Placement P = placeOfBatch(E, Sum, Paths, Batch, Where, Depth + 1); !P.isBottom())
+      Add(P);
+  };
+  constexpr unsigned MaxDepth = 3;
+  switch (Depth > MaxDepth ? Value::Kind::Unknown : V.K) {
+  case Value::Kind::Tensor: {
+    Placement P = V.P.isUnknown() ? V.P : Placement::bottom();
+    for (const GuardedTerm &T : V.P.terms())
+      if (!T.T.isSymbol())
+        P.joinIn(Placement::of(T.T, T.Origin).guardedBy(T.Guard));
+      else
+        P.joinIn(Paths.root(T.T.path()) == Batch ? Where : Placement::unknown());
+    return P;
+  }
+  case Value::Kind::Tuple:
+    llvm::for_each(*V.Elements, Recurse);
+    return All;
+  case Value::Kind::Object:
+    for (const auto &[Key, Held] : Sum.Final.of(V.Obj))
+      Recurse(Held);
+    return All;
+  case Value::Kind::Number:
+  case Value::Kind::Constant:
+    return All;
+  default:
+    return Placement::unknown();
+  }
+}
+
+/// Where batches are that Collate, a function of the program, makes of what is at Where; unknown if it is none.
+static Placement collated(CallFrame &F, const Value &Collate, const Placement &Where) {
+  std::vector<Value> Captures;
+  const std::optional<Program::Entry> Made = ModuleFrame(F).body(Collate, Captures);
+  if (!Made || Made->F->Params.empty() || !Made->F->Class.empty())
+    return Placement::unknown();
+  const std::shared_ptr<const Summary> Sum = F.program().solved(*Made).Sum;
+  const Placement P = Sum->Known ? placeOfBatch(Sum->Result, *Sum, F.paths(), F.paths().param(*Made->F, 0), Where)
+                                 : Placement::unknown();
+  return P.isBottom() ? Placement::unknown() : P;
+}
+
+/// Where what the data set Set gives is stacked.
+static Placement placeOfItems(CallFrame &F, ObjectId Set) {
+  // What a data set of the program gives.
+  if (std::optional<Program::Entry> Get = F.program().findMethod(F.object(Set).Class, "__getitem__"))
+    if (std::shared_ptr<const Summary> Sum = F.program().solved(*Get).Sum;
+        Sum->Known && (holdsElsewhere(Sum->Result, *Sum) || movesToUnknown(*Get->F)))
+      return Placement::unknown();
+  // The tensors of a TensorDataset stay where they are.
+  const Value *Held = F.S.Mem.find({Set, BatchField});
+  return Held ? Held->P : Placement::of(Term::device({}));
+}
+
+static Value makeLoader(CallFrame &F) {
+  const llvm::ArrayRef<Operand> Operands = F.E.Operands;
+  const Value *Set = nullptr;
+  if (const ir::Arg *A = F.I.findKeyword("dataset"))
+    Set = &F.computed(A->Value);
+  else if (!Operands.empty() && Operands[0].A && Operands[0].A->Keyword.empty())
+    Set = &Operands[0].V;
+  Placement Where = Set && Set->is(Value::Kind::Object) ? placeOfItems(F, Set->Obj) : Placement::of(Term::device({}));
+  if (const ir::Arg *Collate = F.I.findKeyword("collate_fn"))
+    if (const Value &Given = F.computed(Collate->Value); !Given.isNone())
+      Where = collated(F, Given, Where);
+  F.S.Mem.set({F.Self.Obj, BatchField}, Value::tensor(Where));
+  return F.Self;
+}
+
+static Value makeDataset(CallFrame &F) {
+  Placement P;
+  for (const Operand &O : F.E.Operands)
+    if (O.V.isTensor() || O.V.is(Value::Kind::Object) || O.V.is(Value::Kind::Symbolic))
+      P.joinIn(F.placementOf(O.V));
+  if (!P.isBottom())
+    F.S.Mem.set({F.Self.Obj, BatchField}, Value::tensor(P));
+  return F.Self;
+}
+
+static constexpr Rule Rules[] = {
+    {ClassKind::DataLoader, makeLoader},
+    {ClassKind::Dataset, makeDataset},
+};
+REGISTER_CONCEPT(Loaders, Rules)
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,129 @@
+//===- Parallel.cpp - Modules that run another on several devices --------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// torch/nn/parallel/distributed.py refuses a module that is not on the device that device_ids names;
+// torch/nn/parallel/data_parallel.py looks only when it is called.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/Rules.h"
+#include "knowledge/ClassNames.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::Action;
+using knowledge::ClassKind;
+using knowledge::DeviceRule;
+using knowledge::DeviceType;
+
+static Placement onCuda(int16_t Index) { return Placement::of(Term::device({DeviceType::Cuda, Index})); }
+
+/// The first of device_ids.
+static Placement firstDevice(CallFrame &F, bool IsDistributed) {
+  const ir::Arg *Devices = F.argument("device_ids");
+  const Value List = Devices ? F.operand(*Devices) : Value::none();
+  const Value First = List.is(Value::Kind::Object) ? F.readElement(List.Obj, 0) : Value::unknown();
+  if (First.isInt())
+    return onCuda(static_cast<int16_t>(First.Const.Int));
+  if (First.is(Value::Kind::Device))
+    return First.P;
+  if (!List.isNone()) // of some rank
+    return onCuda(UnknownIndex);
+  return IsDistributed ? Placement::unknown() : onCuda(0);
+}
+
+/// O runs the module that the call is given, which is where it was.
+static void wrap(CallFrame &F, ObjectId O, bool IsDistributed) {
+  const ir::Arg *Module = F.argument("value");
+  Value V = Module ? F.operand(*Module) : Value::unknown();
+  if (V.is(Value::Kind::Object)) {
+    V.Registered = true;
+    F.S.Mem.set({O, WrappedField}, V);
+  }
+  F.S.Mem.set({O, DeviceField}, Value::tensor(F.placementOf(V)));
+  const Placement First = firstDevice(F, IsDistributed);
+  F.S.Mem.set({O, FirstField}, Value::device(First));
+  if (!IsDistributed || !Module || First.isUnknown())
+    return;
+  llvm::SmallVector<Side, 2> Sides;
+  F.addSides(*Module, V, Sides);
+  Sides.push_back(Side::named("the first device", First));
+  F.demand("DistributedDataParallel", DeviceRule::Same, Sides, Meeting::Replicas);
+}
+
+static Value makeParallel(CallFrame &F) {
+  wrap(F, F.Self.Obj, false);
+  return F.Self;
+}
+
+static Value makeDistributed(CallFrame &F) {
+  wrap(F, F.Self.Obj, true);
+  return F.Self;
+}
+
+/// Inputs are scattered from anywhere, results gathered on the first device; without an accelerator nothing happens.
+static std::optional<Value> forward(CallFrame &F, const Value &Of, llvm::StringRef Name) {
+  const Value *First = F.S.Mem.find({Of.Obj, FirstField});
+  if (!First)
+    return std::nullopt;
+  const Placement Where = First->P, Module = ModuleFrame(F).place(Of.Obj);
+  llvm::SmallVector<Side, 2> Sides;
+  F.addSides(F.I.Args[0], Of, Sides);
+  Sides.push_back(Side::named("the first device", Where));
+  F.demand(Name, DeviceRule::Same, Sides, Meeting::Replicas);
+  Placement Result = Where.guardedBy(Cube(Literal::available()));
+  Result.joinIn(Module.guardedBy(Cube(~Literal::available())));
+  return Value::tensor(Result, Rank::AtLeastOne);
+}
+
+static std::optional<Value> callParallel(CallFrame &F) {
+  std::optional<Value> Result = forward(F, F.Self, "DataParallel");
+  if (Result)
+    F.E.Name = "DataParallel";
+  return Result;
+}
+
+/// With a list of devices it moves its inputs to the first, where its module is (torch/nn/parallel/distributed.py).
+static std::optional<Value> callDistributed(CallFrame &F) {
+  const Value *First = F.S.Mem.find({F.Self.Obj, FirstField});
+  if (!First || First->P.isUnknown())
+    return std::nullopt;
+  F.E.Name = "DataParallel";
+  return Value::tensor(ModuleFrame(F).place(F.Self.Obj), Rank::AtLeastOne);
+}
+
+/// The function does what a DataParallel does that is made and called.
+static Value runParallel(CallFrame &F) {
+  const ObjectId O = F.allocate(knowledge::DataParallelClass);
+  wrap(F, O, false);
+  const std::optional<Value> Result = forward(F, Value::object(O), F.E.Name);
+  return Result ? *Result : F.unknown();
+}
+
+/// The wrapper, or what it has wrapped, goes elsewhere: its replicas stay.
+static void meetMoved(CallFrame &F, const Value &Of, const Placement &There) {
+  F.S.Mem.forEach([&](const Memory::Key &Key, const Value &V) {
+    const bool Wraps = Key.second == WrappedField && F.E.OnModule &&
+                       (Key.first == Of.Obj || (V.is(Value::Kind::Object) && V.Obj == Of.Obj));
+    const knowledge::ClassInfo *Class = Wraps ? F.program().libraryClass(F.object(Key.first).Class) : nullptr;
+    if (!Class || Class->Kind != ClassKind::DistributedParallel)
+      return;
+    const Side Module{.P = F.E.Before, .Dim = Rank::AtLeastOne, .IsModule = true, .Range = F.I.Args[0].Range};
+    F.demand("DistributedDataParallel", DeviceRule::Same, {Module, Side::named("its next place", There)},
+             Meeting::Replicas);
+  });
+}
+
+static constexpr Rule Rules[] = {
+    {ClassKind::DataParallel, makeParallel},
+    {ClassKind::DistributedParallel, makeDistributed},
+    {CallOf{ClassKind::DataParallel}, callParallel},
+    {CallOf{ClassKind::DistributedParallel}, callDistributed},
+    {Action::CallParallel, runParallel},
+    {Occasion::Moves, meetMoved},
+};
+REGISTER_CONCEPT(Parallel, Rules)
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,53 @@
+//===- Registration.cpp - What modules register ---------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `self.register_buffer("mask", m)`, `self.add_module("fc", l)`: what is registered moves with the module.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/Rules.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::Action;
+
+static Value registerWith(CallFrame &F) {
+  F.E.Kind = ir::InstKind::Register;
+  ModuleFrame Modules(F);
+  const ir::Arg *From = F.argument("value");
+  if (!F.argument("self") || !From)
+    return F.unknown();
+  Value V = F.operand(*From);
+  // What is registered so is a tensor or None.
+  if (V.is(Value::Kind::Symbolic) && F.C.Kind != Action::RegisterModule) {
+    V = Value::tensor(F.placementOf(V), V.rank());
+    V.Partial = true;
+  }
+  if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
+    V.Path = PathId();
+  if (!F.Self.is(Value::Kind::Object)) {
+    V.Registered = true;
+    Modules.markRegistered(V);
+    return V;
+  }
+  const Value Name = F.given("name");
+  Modules.registerState(F.Self.Obj, V, Name.isString() ? llvm::StringRef(Name.Const.Text) : llvm::StringRef());
+  // Where members are found by name, the name is the member.
+  if (Modules.registersByAssignment(F.Self.Obj) && Name.isString()) {
+    F.writeField(F.Self.Obj, Name.Const.Text, V);
+    return Value::none();
+  }
+  Modules.registerHeld(F.Self.Obj, V);
+  return V;
+}
+
+static constexpr Rule Rules[] = {
+    {Action::RegisterParameter, registerWith},
+    {Action::RegisterBuffer, registerWith},
+    {Action::RegisterModule, registerWith},
+};
+REGISTER_CONCEPT(Registration, Rules)
+
+} // namespace devtidy::dataflow

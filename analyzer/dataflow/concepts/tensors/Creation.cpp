@@ -1,0 +1,133 @@
+//===- Creation.cpp - Where new tensors are -------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `torch.zeros(2, device=d)`, `x.new_ones(3)`, `torch.FloatTensor(2)`, `torch::from_blob(p, {2})`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/Rules.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using knowledge::Action;
+
+/// Where torch.tensor(v) or torch.Tensor(v) is, if v is a tensor: where that is (torch/csrc/utils/tensor_new.cpp). For
+/// the first, a default device that somebody has set counts instead (torch/utils/_device.py). Nothing if it is made of
+/// something else, as what may be a number and what a callable of unknown type gives rather are.
+static std::optional<Placement> copiedPlace(CallFrame &F) {
+  if (F.C.Canonical != "tensor" && F.C.Canonical != "Tensor")
+    return std::nullopt;
+  const Value Of = F.given("value");
+  if (!Of.isTensor() || Of.Partial || Of.MayBeModule ||
+      (Of.Path && F.S.Path.contains(~F.conditions().isTensor(Of.Path))))
+    return std::nullopt;
+  const Value *Set = F.S.Mem.find({ObjectId(EnvironmentIndex), DefaultDevice});
+  const bool SetsDefault = Set && !Set->is(Value::Kind::Bottom);
+  return SetsDefault && F.C.Canonical == "tensor" ? Placement::unknown() : Of.P;
+}
+
+static Placement createdOnHost(CallFrame &F) {
+  return Placement::of(Term::device({}), F.step(StepKind::CreatedOnHost));
+}
+
+static Value made(CallFrame &F, const Placement &P, Rank Dim) {
+  Value V = Value::tensor(P, Dim);
+  V.Identity = F.Id.index() + 1;
+  return V;
+}
+
+static Value made(CallFrame &F, const Placement &P) { return made(F, P, F.rankOfFactory(F.E.Name, F.E.Operands)); }
+
+/// `torch.zeros(2, out=x)`: what is filled instead of made stays where it is.
+static std::optional<Value> filled(CallFrame &F) {
+  F.E.Kind = InstKind::Create;
+  const ir::Arg *Into = F.I.findKeyword("out");
+  const Value V = Into ? F.operand(*Into) : Value::none();
+  if (V.isNone())
+    return std::nullopt;
+  F.E.Kind = F.I.Kind;
+  return V.isTensor() || V.is(Value::Kind::Symbolic) ? V : F.unknown();
+}
+
+static Value create(CallFrame &F) {
+  if (std::optional<Value> Into = filled(F))
+    return *Into;
+  const std::optional<Placement> Copied = copiedPlace(F);
+  findTarget(F);
+  return made(F, F.E.HasTarget ? placeAtTarget(F, StepKind::Created) : Copied ? *Copied : F.defaultDevice());
+}
+
+static Value createOnCuda(CallFrame &F) {
+  if (std::optional<Value> Into = filled(F))
+    return *Into;
+  F.E.Target = F.currentAccelerator();
+  F.E.HasTarget = true;
+  return made(F, placeAtTarget(F, StepKind::Created));
+}
+
+/// Fails for another device than the CPU: what comes out is where it was asked for.
+static Value createOnHost(CallFrame &F) {
+  if (std::optional<Value> Into = filled(F))
+    return *Into;
+  const std::optional<Placement> Copied = copiedPlace(F);
+  if (F.I.findKeyword("device"))
+    findTarget(F);
+  if (!F.E.HasTarget)
+    return made(F, Copied ? *Copied : createdOnHost(F));
+  const Placement P = placeAtTarget(F, StepKind::Created);
+  F.E.HasTarget = false;
+  return made(F, P);
+}
+
+static Value createBlob(CallFrame &F) {
+  if (std::optional<Value> Into = filled(F))
+    return *Into;
+  findTarget(F);
+  return made(F, F.E.HasTarget ? placeAtTarget(F, StepKind::Created) : createdOnHost(F));
+}
+
+/// Where what follows V is: the tensor, or what may be one; `torch.as_tensor([0.5, 1.0])` follows none.
+static Placement followed(CallFrame &F, const Value &V) {
+  if (V.isTensor())
+    return V.P;
+  if (V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
+    return F.placementOf(V);
+  const bool IsList =
+      V.is(Value::Kind::Object) && F.object(V.Obj).Class == "list" && F.object(V.Obj).K == Object::Kind::Allocated;
+  const bool TakesNumbers = F.C.Canonical == "as_tensor" || F.C.Canonical == "asarray";
+  const bool AreNumbers = IsList || V.is(Value::Kind::Tuple) || V.is(Value::Kind::Number);
+  return TakesNumbers && AreNumbers ? F.defaultDevice() : Placement::unknown();
+}
+
+/// device= wins over the tensor that is followed.
+static Value createLike(CallFrame &F) {
+  if (F.I.Kind == InstKind::Call)
+    F.noteTensor(F.Self);
+  if (std::optional<Value> Into = filled(F))
+    return *Into;
+  if (F.I.findKeyword("device") || F.I.findKeyword("options"))
+    findTarget(F);
+  if (F.E.HasTarget)
+    return made(F, placeAtTarget(F, StepKind::Created));
+  const ir::Arg *Like = F.argument("self");
+  if (!Like)
+    return made(F, Placement());
+  const Value V = F.operand(*Like);
+  const Placement P = followed(F, V);
+  if (!V.isTensor())
+    return made(F, P);
+  llvm::StringRef Name = F.E.Name;
+  return made(F, P,
+              Name.consume_front("new_") ? F.rankOfFactory(Name, llvm::ArrayRef(F.E.Operands).drop_front()) : V.Dim);
+}
+
+static constexpr Rule Rules[] = {
+    {Action::Create, create},           {Action::CreateLike, createLike}, {Action::CreateCpu, createOnHost},
+    {Action::CreateCuda, createOnCuda}, {Action::CreateBlob, createBlob},
+};
+REGISTER_CONCEPT(Creation, Rules)
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,67 @@
+//===- ModuleFrame.cpp - Modules, as the rule of a concept sees them -----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/ModuleFrame.h"
+#include "dataflow/PartMoves.h"
+#include "knowledge/ClassNames.h"
+
+namespace devtidy::dataflow {
+
+bool ModuleFrame::isModule(const Value &V) const { return F.Solver.isModule(V); }
+ObjectId ModuleFrame::moduleOf(const Value &V) {
+  if (V.is(Value::Kind::Object))
+    return V.Obj;
+  return V.is(Value::Kind::Symbolic) ? symbolic(V.Path) : ObjectId();
+}
+ObjectId ModuleFrame::symbolic(PathId P) { return F.Solver.symbolicObject(P, ""); }
+llvm::SmallVector<ObjectId, 2> ModuleFrame::modulesIn(const Value &V) const {
+  return PartMoves(F.Solver, F.S).modulesIn(V);
+}
+
+ObjectId ModuleFrame::makePart(ObjectId Whole, const Placement &P) {
+  const ObjectId Part = F.Solver.allocate(F.Id, 1, knowledge::ModuleClass, /*Weak=*/true);
+  F.S.Mem.set({Part, DeviceField}, Value::tensor(P));
+  if (Whole)
+    F.S.Mem.set({Part, WholeField}, Value::object(Whole));
+  return Part;
+}
+
+bool ModuleFrame::registersByAssignment(ObjectId O) const {
+  const knowledge::ClassInfo *Base = F.program().libraryClass(F.object(O).Class);
+  return Base && knowledge::registersByAssignment(*Base);
+}
+
+Placement ModuleFrame::place(ObjectId O) const { return F.Solver.moduleDevice(F.S, O); }
+void ModuleFrame::move(ObjectId O, const Placement &P, bool All) { F.Solver.moveModule(F.S, O, P, 0, All); }
+void ModuleFrame::moveChoice(const Value &Choice, const Placement &P, bool All) {
+  F.Solver.moveChoice(F.S, Choice, P, All);
+}
+bool ModuleFrame::moveElement(const ir::Arg &A, const Placement &P) {
+  return PartMoves(F.Solver, F.S).moveElement(A, F.Id, P);
+}
+bool ModuleFrame::coversAll(ir::ValueId V) const { return PartMoves(F.Solver, F.S).coversAll(V, F.Id); }
+void ModuleFrame::loosen(ObjectId O, const Placement &P) { PartMoves(F.Solver, F.S).loosen(O, P); }
+void ModuleFrame::loosenBehind(ir::ValueId V, const Placement &P) { PartMoves(F.Solver, F.S).loosenBehind(V, P); }
+void ModuleFrame::forget(ObjectId O) { F.Solver.forgetObject(F.S, O); }
+void ModuleFrame::setData(const ir::Arg &A, const Value &V) { PartMoves(F.Solver, F.S).setData(A, V, F.Id); }
+
+void ModuleFrame::registerState(ObjectId O, Value &V, llvm::StringRef Name) { F.Solver.registerState(F.S, O, V, Name); }
+void ModuleFrame::registerHeld(ObjectId O, const Value &V) { PartMoves(F.Solver, F.S).registerHeld(O, V); }
+void ModuleFrame::markRegistered(const Value &V) {
+  if (V.is(Value::Kind::Object))
+    F.S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
+}
+void ModuleFrame::fill(ObjectId O, llvm::ArrayRef<Operand> Operands, const Placement &P) {
+  F.Solver.fillContainer(O, Operands, F.S, P);
+}
+
+std::optional<Program::Entry> ModuleFrame::body(const Value &V, std::vector<Value> &Captures) const {
+  return PartMoves(F.Solver, F.S).function(V, Captures);
+}
+bool ModuleFrame::movesSomething(const Program::Entry &Of) const { return PartMoves::movesSomething(*Of.M, *Of.F); }
+
+} // namespace devtidy::dataflow

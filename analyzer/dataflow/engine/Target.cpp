@@ -1,0 +1,145 @@
+//===- Target.cpp - Where a call wants something to be -------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/Target.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using knowledge::Action;
+using knowledge::DeviceType;
+
+/// `device`, `self.train_device`, `args.gpu`
+static bool isNamedAsDevice(llvm::StringRef Name) {
+  const llvm::StringRef Last = Name.substr(Name.rfind('.') + 1);
+  return Last.ends_with("device") || llvm::is_contained({"dev", "device_id", "gpu", "gpu_id", "local_rank"}, Last);
+}
+
+namespace {
+class Search {
+public:
+  explicit Search(CallFrame &F) : F(F) {}
+
+  void run();
+
+private:
+  bool set(const ir::Arg &A, Placement P) {
+    F.E.TargetArg = &A;
+    F.E.HasTarget = true;
+    F.E.Target = std::move(P);
+    return true;
+  }
+  bool isParameter(const Value &V) const { return V.Path && F.paths()[V.Path].Kind == Path::Root::Param; }
+  /// `model.dtype`
+  bool isNamedAsType(const Value &V) const { return llvm::StringRef(F.paths().describe(V.Path)).ends_with("dtype"); }
+  bool isNamedAsPlace(const Value &V) const {
+    return V.isPlainPath() && !V.is(Value::Kind::Number) && isNamedAsDevice(F.paths().describe(V.Path));
+  }
+
+  void ofType(const ir::Arg &A);
+  // True if the search is over.
+  bool ofArgument(const ir::Arg &A, bool IsDevice);
+  bool ofDevice(const ir::Arg &A, const Value &V, bool IsDevice);
+  bool ofNumber(const ir::Arg &A, const Value &V);
+  void ofPacked();
+
+  CallFrame &F;
+};
+} // namespace
+
+void Search::run() {
+  if (const ir::Arg *Type = F.C.Canonical == "type" ? F.argument("dtype") : nullptr)
+    return ofType(*Type);
+  for (llvm::StringRef Role : {"device", "options", "other", "like"})
+    if (const ir::Arg *A = F.argument(Role); A && ofArgument(*A, Role == "device"))
+      return;
+  ofPacked();
+}
+
+/// x.type(torch.cuda.FloatTensor)
+void Search::ofType(const ir::Arg &A) {
+  const Value V = F.operand(A);
+  if (std::optional<Placement> P = F.placeOfType(V); P && !P->isBottom())
+    set(A, *P);
+  else if (V.is(Value::Kind::Symbolic) && isParameter(V) && F.paths().question(V.Path, PlaceQuestion))
+    set(A, Placement::of(Term::symbol(V.Path))); // x.type(y.type()), for all that is known
+  else if (V.is(Value::Kind::Unknown) || (V.is(Value::Kind::Symbolic) && !isNamedAsType(V)))
+    set(A, Placement::unknown());
+}
+
+bool Search::ofArgument(const ir::Arg &A, bool IsDevice) {
+  const Value V = F.operand(A);
+  if (V.isNone())
+    return false;
+  if (V.is(Value::Kind::Options))
+    return V.P.isBottom() || set(A, V.P);
+  if (V.isTensor() || (V.is(Value::Kind::Object) && F.isModuleObject(V.Obj)))
+    return set(A, F.placementOf(V));
+  return ofDevice(A, V, IsDevice);
+}
+
+bool Search::ofDevice(const ir::Arg &A, const Value &V, bool IsDevice) {
+  // x.to(y) may as well follow a tensor or change the type; what is called a device is meant as one.
+  const bool IsMeant = V.IsText || V.IsGiven || isNamedAsPlace(V);
+  if (IsDevice && (A.Keyword == "device" || F.C.Kind != Action::Move || IsMeant))
+    F.noteDevice(V);
+  // Nor is a device what is called a dtype: `x.to(model.dtype)`.
+  if (V.Path && A.Keyword.empty() && isNamedAsType(V))
+    return false;
+  if (std::optional<Placement> P = F.deviceOf(V))
+    return set(A, *P);
+  // A text that is put together is some device.
+  if (V.is(Value::Kind::Number) && IsDevice && F.typeOf(A.Value).Kind == ir::TypeKind::String)
+    return set(A, Placement::unknown());
+  if (ofNumber(A, V))
+    return true;
+  // A loader's argument is a place in any form: a function or a dict that says what goes where.
+  return (V.is(Value::Kind::Unknown) || F.C.Kind == Action::Load) && set(A, Placement::unknown());
+}
+
+/// An index of cuda(), or of to(), which takes types of elements as well: those are numbers for us.
+bool Search::ofNumber(const ir::Arg &A, const Value &V) {
+  if (V.isInt()) {
+    const DeviceType Type = F.C.Kind == Action::MoveType ? typeOfMover(F.C) : DeviceType::Cuda;
+    return set(A, Placement::of(Term::device({Type, static_cast<int16_t>(V.Const.Int)})));
+  }
+  // One that is not known: `.to(int(os.environ["LOCAL_RANK"]))`, `rank: int`. Who has one has accelerators.
+  const bool IsGiven = !F.declaresTypes() && isParameter(V);
+  const bool IsIndex =
+      V.IsIndex || V.IsCounted || (!V.IsText && (IsGiven || A.Keyword == "device" || F.C.Kind == Action::MoveCuda));
+  if (!V.is(Value::Kind::Number) || !IsIndex)
+    return false;
+  if (!V.IsCounted)
+    F.suppose(Literal::available());
+  return set(A, Placement::of(Term::device({DeviceType::Cuda, UnknownIndex})));
+}
+
+/// f(**options)
+void Search::ofPacked() {
+  const llvm::StringRef Keyword = F.C.Kind == Action::Load ? "map_location" : "device";
+  for (const ir::Arg &A : F.I.Args)
+    if (A.Keyword == "**") {
+      if (std::optional<Value> V = F.mergedKeyword(F.operand(A), Keyword); V && !V->isNone())
+        set(A, F.deviceOf(*V).value_or(Placement::unknown()));
+    } else if (A.Keyword == "*" && (F.C.Kind == Action::Load || (F.C.Kind == Action::Move && !F.E.HasTarget))) {
+      set(A, Placement::unknown());
+    }
+}
+
+void findTarget(CallFrame &F) { Search(F).run(); }
+
+DeviceType typeOfMover(const knowledge::Callable &C) {
+  const std::optional<knowledge::Device> D = knowledge::parseDevice(C.Canonical);
+  return D ? D->Type : DeviceType::Other;
+}
+
+Placement placeAtTarget(CallFrame &F, StepKind Kind) {
+  F.needAccelerator(F.E.Target);
+  return F.E.Target.withCurrent(F.currentAccelerator()).withOrigin([&](const Step *) { return F.step(Kind); });
+}
+
+} // namespace devtidy::dataflow
