@@ -182,6 +182,9 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
   if (S.State == SolvedClass::Done)
     return S;
   std::vector<Entry> Constructors = constructors(Name);
+  // Its own methods that the constructor of a base runs.
+  llvm::copy_if(methods(canonical(Name)), std::back_inserter(Constructors),
+                [&](const Entry &E) { return Links.builders().isInherited(*E.F); });
   if (isBeingBuilt(Constructors) || S.State == SolvedClass::Running)
     return S;
   S = SolvedClass();

@@ -225,6 +225,34 @@ static Value elementOfAll(const Value &List, const State &S) {
   return Each && !S.Mem.has({List.Obj, "0"}) ? *Each : Value::unknown();
 }
 
+/// True for the `*args` of a function.
+static bool isRest(const Path &P) {
+  return P.Kind == Path::Root::Param && P.Owner && P.Index < P.Owner->Params.size() &&
+         P.Owner->Params[P.Index].PassMode == ir::Param::Mode::Star;
+}
+
+/// `f(*args)` gives the parameters of the callee from Next on what the caller's own `*args` hold, one after the other.
+/// Of one with a default nobody knows whether it is given.
+static void bindRest(const Value &Rest, unsigned Next, const ir::Function &Callee, PathTable &Paths,
+                     ActualArguments &Bound) {
+  for (unsigned N = Next; N < Callee.Params.size(); ++N) {
+    const ir::Param &P = Callee.Params[N];
+    if (P.PassMode == ir::Param::Mode::Star)
+      Bound.bind(N, N == Next ? Rest : Value::unknown(), ActualArguments::Implicit);
+    // What comes behind it is given by name.
+    if (P.PassMode != ir::Param::Mode::Value)
+      return;
+    if (const PathId Given = P.HasDefault ? PathId() : Paths.element(Rest.Path, std::to_string(N - Next)))
+      Bound.bind(N, Value::symbolic(Given), ActualArguments::Implicit);
+  }
+}
+
+/// The path of V if it is one of the caller's own `*args`.
+static PathId elementOfRest(const Value &V, const PathTable &Paths) {
+  const bool IsElement = V.is(Value::Kind::Symbolic) && Paths[V.Path].Kind == Path::Root::Child;
+  return IsElement && isRest(Paths[Paths[V.Path].Parent]) ? V.Path : PathId();
+}
+
 /// Keyword arguments go to the parameter of their name.
 ActualArguments FunctionSolver::bindArguments(const ir::Inst &I, const ir::Function &Callee,
                                               llvm::ArrayRef<Value> Given, const State &S) {
@@ -232,12 +260,18 @@ ActualArguments FunctionSolver::bindArguments(const ir::Inst &I, const ir::Funct
   llvm::SmallVector<Value, 1> Merged;
   Value Each = Value::unknown();
   bool Starred = false;
+  std::vector<Value> Rest;
+  unsigned RestAt = 0;
   unsigned Extra = Given.size() - std::min<size_t>(Given.size(), I.Args.size());
   auto BindNext = [&](const Value &V, unsigned Position) {
-    // What comes after the first of `*args` is one of them, too.
+    // What comes from there on is one of `*args`.
     const unsigned Next = Bound.Values.size();
-    if (Next == 0 || Next > Callee.Params.size() || Callee.Params[Next - 1].PassMode != ir::Param::Mode::Star)
+    if (Rest.empty()) {
       Bound.bind(Next, V, Position);
+      RestAt = Next;
+    }
+    if (RestAt < Callee.Params.size() && Callee.Params[RestAt].PassMode == ir::Param::Mode::Star)
+      Rest.push_back(V);
   };
   // x.f(y) gives y alone to a static method.
   const bool IsStatic = I.Kind == ir::InstKind::Invoke && Callee.Kind == ir::FunctionKind::StaticMethod;
@@ -253,6 +287,9 @@ ActualArguments FunctionSolver::bindArguments(const ir::Inst &I, const ir::Funct
     } else if (Keyword == "*" && Given[N].is(Value::Kind::Tuple) && !Starred) {
       for (const Value &Element : *Given[N].Elements)
         BindNext(Element, ActualArguments::Implicit);
+    } else if (Keyword == "*" && !Starred && Given[N].is(Value::Kind::Symbolic) && isRest(Prog.Paths[Given[N].Path])) {
+      Starred = true;
+      bindRest(Given[N], Bound.Values.size(), Callee, Prog.Paths, Bound);
     } else if (Keyword == "*") {
       // Of what comes behind, nobody knows which parameter it is for. Of zip(*Rows) each is a list.
       Each = Starred ? Value::unknown() : elementOfAll(Given[N], S);
@@ -264,6 +301,11 @@ ActualArguments FunctionSolver::bindArguments(const ir::Inst &I, const ir::Funct
       Bound.Others.emplace_back(Keyword, Given[N]);
     }
   }
+  if (const auto Star =
+          llvm::find_if(Callee.Params, [](const ir::Param &P) { return P.PassMode == ir::Param::Mode::Star; });
+      Star != Callee.Params.end() && (!Starred || !Rest.empty()))
+    Bound.bind(Star - Callee.Params.begin(), Starred ? Value::unknown() : Value::tuple(Rest),
+               Rest.empty() ? ActualArguments::Implicit : Bound.Positions[RestAt]);
   for (const Value &V : Merged)
     bindMerged(V, Callee, S, Bound);
   for (unsigned N = 0; Starred && N < Callee.Params.size(); ++N)
@@ -289,11 +331,23 @@ void FunctionSolver::bindMerged(const Value &From, const ir::Function &Callee, c
     const ir::Param &P = Callee.Params[N];
     TakesMore |= P.PassMode == ir::Param::Mode::StarStar;
     const bool IsBound = N < Bound.Values.size() && !Bound.Values[N].is(Value::Kind::Bottom);
+    // kwargs["mask"] = mask
+    if (PathId Stored = IsOwn && !IsBound ? Prog.Paths.element(From.Path, P.Name) : PathId())
+      if (std::optional<Value> Kept = optionAt(S.Mem, From, Stored)) {
+        Bound.bind(N, *Kept, ActualArguments::Implicit);
+        continue;
+      }
+    // `f(*args, **kwargs)` hands it on by its position or by its name.
+    if (PathId ByPosition = IsBound && IsOwn ? elementOfRest(Bound.Values[N], Prog.Paths) : PathId())
+      if (PathId ByName = Prog.Paths.element(From.Path, P.Name))
+        if (PathId Either = Prog.Paths.meeting(ByPosition, ByName))
+          Bound.bind(N, Value::symbolic(Either), ActualArguments::Implicit);
     if (IsBound || P.PassMode != ir::Param::Mode::Value)
       continue;
     // What the caller passes on and was not given itself is None, as it is without it.
-    if (PathId Passed = IsOwn && isNoneByDefault(P) ? Prog.Paths.element(From.Path, P.Name) : PathId();
-        Passed && !takesDevice(P))
+    // What has no default was given: otherwise the call fails.
+    const bool IsNamed = IsOwn && (isNoneByDefault(P) || !P.HasDefault);
+    if (PathId Passed = IsNamed ? Prog.Paths.element(From.Path, P.Name) : PathId(); Passed && !takesDevice(P))
       Bound.bind(N, Value::symbolic(Passed), ActualArguments::Implicit);
     else if (std::optional<Value> Held =
                  takesDevice(P) ? mergedDevice(S, From, P.Name) : mergedKeyword(S, From, P.Name))
@@ -323,8 +377,11 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   std::shared_ptr<const Summary> Held = Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
   // What a function is given in a list is hardly ever known; of a constructor it is rarely asked.
-  const bool Unpacks =
-      llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Keyword == "*" && !operand(A, S).is(Value::Kind::Tuple); });
+  const bool Unpacks = llvm::any_of(I.Args, [&](const ir::Arg &A) {
+    const Value V = A.Keyword == "*" ? operand(A, S) : Value();
+    return A.Keyword == "*" && !V.is(Value::Kind::Tuple) &&
+           !(V.is(Value::Kind::Symbolic) && isRest(Prog.Paths[V.Path]));
+  });
   if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor))
     return unknownCall(Id, S);
   Instantiation Inst(*this, S, Id, Callee, Sum, Actuals);

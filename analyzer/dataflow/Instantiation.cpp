@@ -24,6 +24,13 @@ static Value unlessNone(Value V) {
   return Other ? Value(*Other) : V;
 }
 
+/// True for the callee's `*args`: where it has no element, nothing was given, or by name.
+bool Instantiation::isRest(PathId P) const {
+  const Path &Of = Solver.Prog.Paths[P];
+  return Of.Kind == Path::Root::Param && Of.Owner == &Callee && Of.Index < Callee.Params.size() &&
+         Callee.Params[Of.Index].PassMode == ir::Param::Mode::Star;
+}
+
 Value Instantiation::eval(PathId P) {
   if (!P)
     return Value::unknown();
@@ -95,8 +102,8 @@ Value Instantiation::eval(PathId P) {
     } else if (Base.is(Value::Kind::Object)) {
       V = Solver.readField(Before, Base.Obj, N.Name);
     } else if (Base.is(Value::Kind::Tuple) && IsElement) {
-      if (HasPosition && Position < Base.Elements->size())
-        V = (*Base.Elements)[Position];
+      if (HasPosition)
+        V = Position < Base.Elements->size() ? (*Base.Elements)[Position] : isRest(N.Parent) ? Value::none() : V;
       else if (Key.empty() && !Base.Elements->empty())
         for (V = Value::bottom(); const Value &E : *Base.Elements)
           V.joinIn(E);
@@ -135,6 +142,8 @@ Value Instantiation::keyword(llvm::StringRef Name) const {
   if (Given.Merged || !Given.PassedOn)
     return Given.Merged ? Value::unknown() : Value::none();
   PathId Passed = Solver.Prog.Paths.element(Given.PassedOn, Name);
+  if (std::optional<Value> Kept = Solver.optionAt(Before.Mem, Value::symbolic(Given.PassedOn), Passed))
+    return *Kept;
   return Passed ? Value::symbolic(Passed) : Value::unknown();
 }
 

@@ -66,6 +66,7 @@ public:
 
 private:
   Value eval(PathId P);
+  bool isRest(PathId P) const;
   /// True if the member is a method: `self.step` without a call.
   bool isBoundMethod(ObjectId O, llvm::StringRef Name) const;
   /// V, which P holds; a method of a module, whose placement is the module's, is not the module.

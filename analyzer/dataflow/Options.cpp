@@ -51,7 +51,8 @@ void FunctionSolver::keepOption(State &S, PathId Member, const Value &V) {
     return;
   const Path Where = Prog.Paths[Member];
   ObjectId O = symbolicObject(Where.Parent, "");
-  if (isOption(V))
+  // A function's own `**kwargs` are its alone.
+  if (isOption(V) || Prog.Paths[Where.Parent].isKeywords())
     writeField(S, O, Where.Name, V);
   else
     S.Mem.erase({O, Where.Name});
@@ -62,7 +63,8 @@ std::optional<Value> FunctionSolver::optionAt(const Memory &Mem, const Value &Of
     return std::nullopt;
   const Path &Where = Prog.Paths[Member];
   if (auto It = ObjectIndex.find({0, Where.Parent.index(), 0}); It != ObjectIndex.end())
-    if (const Value *Held = Mem.find({It->second, Where.Name}); Held && isOption(*Held))
+    if (const Value *Held = Mem.find({It->second, Where.Name});
+        Held && (isOption(*Held) || Prog.Paths[Where.Parent].isKeywords()))
       return *Held;
   if (!Of.is(Value::Kind::Unknown))
     return std::nullopt;

@@ -261,11 +261,11 @@ public:
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack = true) const;
   /// M, or who calls it, makes an accelerator the default device somewhere.
   bool setsDefaultDevice(const ir::Module &M) const { return Links.setsDefaultDevice(M); }
-  /// True if code that does not build the object moves a module that it reads from a member of that name.
   bool isBuilder(const ir::Function &F) const { return Links.isBuilder(F); }
   /// True for a variable of a module or of a class body that one top level assigns, and nobody else.
   bool isGlobalOfModule(llvm::StringRef Name) const { return Links.globalWriter(Name).has_value(); }
   Entry closure(const ir::Function &F) const { return Links.closure(F); }
+  /// True if code that does not build the object moves a module that it reads from a member of that name.
   bool isMovedByOthers(llvm::StringRef Field) const { return Links.isMovedByOthers(Field); }
   const Overrides &overrides() const { return Links.overrides(); }
   /// True if somebody may move that member, a part of a module, alone.

@@ -80,7 +80,7 @@ void FunctionSolver::noteTypeAsked(const ir::Inst &Comparison, const State &S) {
 void FunctionSolver::noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
   auto IsDevice = [&](const Value &V) {
     bool IsAsked = V.is(Value::Kind::Symbolic) && Prog.Paths[V.Path].Name == "device"; // x.device
-    return V.is(Value::Kind::Device) || IsAsked;
+    return V.is(Value::Kind::Device) || IsAsked || (V.isString() && deviceOf(V));
   };
   const bool IsTensor = llvm::any_of(Parts, [](const auto &Part) { return Part.first.isTensor(); });
   const bool IsPlace = llvm::any_of(Parts, [&](const auto &Part) { return IsDevice(Part.first); });

@@ -64,6 +64,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   for (const ir::Module *M : Modules)
     addUses(*M);
   addImporters(*this, SettingDefault);
+  Building = Builders(*this);
   findWrittenFields();
   Given = ParameterTypes(*this);
   Overridden = Overrides(*this);
@@ -239,21 +240,19 @@ static bool isUpdate(const ir::Function &F, const ir::Inst &Store) {
          Old->Args[0].Value == Store.Args[0].Value;
 }
 
-/// Which members are assigned after construction. A method that a constructor calls, as Cloneable's reset, builds, too.
+/// Which members are assigned after construction.
 void Linker::findWrittenFields() {
   for (const ir::Module *M : Modules)
-    for (const auto &F : M->Functions)
-      if (F->Kind == ir::FunctionKind::Constructor)
-        for (const ir::Inst &I : F->Insts)
-          if (I.Kind == ir::InstKind::Invoke && isOnSelf(*F, I))
-            Builders.insert((F->Class + "." + I.Name).str());
-  for (const ir::Module *M : Modules)
     for (const auto &F : M->Functions) {
-      if (isBuilder(*F))
+      // What a base's constructor runs may be handed other objects.
+      const bool Inherits = Building.isInherited(*F);
+      if (isBuilder(*F) && !Inherits)
         continue;
       const bool IsBack = F->Kind == ir::FunctionKind::Method && knowledge::bringsBack(view(lastName(F->Name)));
       for (const ir::Inst &I : F->Insts)
-        if (I.Kind == ir::InstKind::SetField && !isUpdate(*F, I))
+        if (Inherits && isOnSelf(*F, I))
+          continue;
+        else if (I.Kind == ir::InstKind::SetField && !isUpdate(*F, I))
           (IsBack && isOnSelf(*F, I) ? WrittenBack : WrittenFields)
               .insert(((isOnSelf(*F, I) ? F->Class : llvm::StringRef("*")) + "." + I.Name).str());
         else if (I.Kind == ir::InstKind::SetField)
@@ -261,10 +260,6 @@ void Linker::findWrittenFields() {
         else
           noteMovedFields(*F, I);
     }
-}
-
-bool Linker::isBuilder(const ir::Function &F) const {
-  return F.Kind == ir::FunctionKind::Constructor || Builders.contains((F.Class + "." + lastName(F.Name)).str());
 }
 
 bool Linker::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack) const {

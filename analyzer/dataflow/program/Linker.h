@@ -17,6 +17,7 @@
 #define DEVTIDY_DATAFLOW_PROGRAM_LINKER_H
 
 #include "dataflow/program/Accelerator.h"
+#include "dataflow/program/Builders.h"
 #include "dataflow/program/MovedParts.h"
 #include "dataflow/program/Overrides.h"
 #include "dataflow/program/ParameterTypes.h"
@@ -77,8 +78,8 @@ public:
   bool isAssigned(llvm::StringRef Name) const { return Globals.contains(Name); }
   /// The only function, a top level, that assigns the global of that canonical name.
   std::optional<FunctionEntry> globalWriter(llvm::StringRef Name) const;
-  /// True for a constructor, and for a method that one of its class calls on the object.
-  bool isBuilder(const ir::Function &F) const;
+  const Builders &builders() const { return Building; }
+  bool isBuilder(const ir::Function &F) const { return Building.contains(F); }
   bool isMovedByOthers(llvm::StringRef Field) const { return MovedFields.contains(Field); }
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   /// IsBack: so does its own `cpu`, which brings back what it holds.
@@ -131,7 +132,7 @@ private:
   Wildcards Everything;
   bool HasAliases = false;
   llvm::DenseMap<const ir::Module *, unsigned> Users;
-  llvm::StringSet<> Builders; ///< "Class.method"
+  Builders Building;
   llvm::StringSet<> WrittenFields, WrittenBack;
   llvm::StringSet<> UpdatedFields; ///< their last names
   llvm::DenseSet<const ir::Module *> GuardingAvailability, SettingDefault;

@@ -9,7 +9,6 @@
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/ResolutionOrder.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -44,13 +43,18 @@ static void forEachMember(const ir::Module &M, llvm::function_ref<void(llvm::Str
   }
 }
 
-Overrides::Overrides(const Linker &Links) {
-  llvm::MapVector<llvm::StringRef, Names> Bases;
+DirectBases directBases(const Linker &Links) {
+  DirectBases Bases;
   for (const ir::Module *M : Links.modules())
     for (const ir::Class &C : M->Classes)
       for (llvm::StringRef Base : C.Bases)
         if (auto Entry = Links.findClass(Links.canonical(Base, *M), *M); Entry && Entry->C != &C)
           Bases[C.Name].push_back(Entry->C->Name);
+  return Bases;
+}
+
+Overrides::Overrides(const Linker &Links) {
+  const DirectBases Bases = directBases(Links);
   // By class, those in whose place it comes where a member is looked for. Of two bases of a class, the second need not
   // know the first.
   llvm::DenseMap<llvm::StringRef, llvm::DenseSet<llvm::StringRef>> Behind;

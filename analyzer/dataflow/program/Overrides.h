@@ -14,11 +14,16 @@
 
 #include "ir/Module.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace devtidy::dataflow {
 
 class Linker;
+
+/// By class, the classes of the run that it names as its bases.
+using DirectBases = llvm::MapVector<llvm::StringRef, llvm::SmallVector<llvm::StringRef, 4>>;
+DirectBases directBases(const Linker &Links);
 
 /// Safe to read from any number of threads.
 class Overrides {

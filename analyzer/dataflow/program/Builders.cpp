@@ -1,0 +1,48 @@
+//===- Builders.cpp - Methods that run while an object is made ----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/program/Builders.h"
+#include "dataflow/program/Linker.h"
+#include "dataflow/program/Overrides.h"
+#include "dataflow/program/ResolutionOrder.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+/// "Class.method"
+static std::string keyOf(llvm::StringRef Class, llvm::StringRef Method) { return (Class + "." + Method).str(); }
+
+std::string Builders::keyOf(const ir::Function &F) { return dataflow::keyOf(F.Class, methodName(F)); }
+
+bool Builders::contains(const ir::Function &F) const {
+  return F.Kind == ir::FunctionKind::Constructor || Called.contains(keyOf(F)) || Inherited.contains(keyOf(F));
+}
+
+Builders::Builders(const Linker &Links) {
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions)
+      if (F->Kind == ir::FunctionKind::Constructor && F->hasBody() && !F->Blocks[0].Params.empty())
+        for (const ir::Inst &I : F->Insts)
+          if (I.Kind == InstKind::Invoke && !F->Class.empty() && I.Args[0].Value == F->Blocks[0].Params[0])
+            Called.insert(dataflow::keyOf(F->Class, I.Name));
+  if (Called.empty())
+    return;
+  const DirectBases Bases = directBases(Links);
+  auto BasesOf = [&](llvm::StringRef Class) { return Bases.lookup(Class); };
+  // In C++ a constructor calls the methods of its own class.
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions)
+      if (M->Lang == ir::Language::Python && F->Kind == ir::FunctionKind::Method && F->hasBody() &&
+          !Called.contains(keyOf(*F)) &&
+          llvm::any_of(llvm::drop_begin(resolutionOrder(F->Class, BasesOf)),
+                       [&](llvm::StringRef Base) { return Called.contains(dataflow::keyOf(Base, methodName(*F))); }))
+        Inherited.insert(keyOf(*F));
+}
+
+} // namespace devtidy::dataflow
