@@ -68,6 +68,8 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     E.Operands.push_back({&A, Memory ? *Memory : V});
     Actuals.push_back(std::move(V));
   }
+  if (!Actuals.empty())
+    noteApplied(I, Actuals[0]);
   if (std::optional<Value> Result = callNamed(Id, Actuals, S))
     return *Result;
   if (std::optional<Value> Result = constructBase(Id, Actuals, S))

@@ -366,7 +366,9 @@ void FunctionSolver::collectRecords() {
     std::move(R.Demands.begin(), R.Demands.end(), std::back_inserter(Out.Demands));
     llvm::append_range(Out.AskedPaths, R.Asked);
     Out.HandlesDevices |= R.HandlesDevices;
-    Prog.Calls.add(R.Calls);
+    // What it calls for one caller it calls for others as well.
+    if (Out.Given.empty())
+      Prog.Calls.add(R.Calls);
   }
 }
 

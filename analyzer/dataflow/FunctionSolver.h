@@ -176,6 +176,10 @@ private:
   Value makePartial(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   const ir::Inst *asCallOfPartial(const ir::Inst &Apply, const State &S);
   bool mayReplaceBound(const ir::Inst &Apply, const ir::Inst &Made, const State &S) const;
+  // Specialised.cpp: calls of what the function is given.
+  void noteApplied(PathId P);
+  void noteApplied(const ir::Inst &I, const Value &Receiver);
+  bool isFunction(const Value &V) const;
   // Makers.cpp: calls of what a variable holds.
   llvm::StringRef nameOfCallable(const Value &V) const;
   llvm::StringRef classOfChoice(const Value &V) const;

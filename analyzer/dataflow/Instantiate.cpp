@@ -372,9 +372,19 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   if (Out.OnlyGlobals && Prog.mayReadGlobals(*Callee.F))
     return unknownCall(Id, S);
   const SolvedFunction &Solved = Prog.solved(Callee);
+  std::shared_ptr<const Summary> Special;
+  if (!Solved.Applied.empty() && Solved.Sum->Known) {
+    const std::shared_ptr<const Summary> Any = Solved.Sum;
+    const GivenFunctions Functions =
+        Instantiation(*this, S, Id, Callee, *Any, Actuals)
+            .givenFunctions(std::vector<PathId>(Solved.Applied.begin(), Solved.Applied.end()));
+    if (const SolvedFunction *With = Functions.empty() ? nullptr : Prog.solvedWith(Callee, Functions);
+        With && With->Sum->Known)
+      Special = With->Sum;
+  }
   noteCall(*Callee.F, Actuals.Values, S);
   Now->Calls.noteFailure(*Callee.F, F, isFailureWanted(S));
-  std::shared_ptr<const Summary> Held = Solved.Sum; // solving more functions may replace it
+  std::shared_ptr<const Summary> Held = Special ? Special : Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
   // What a function is given in a list is hardly ever known; of a constructor it is rarely asked.
   const bool Unpacks = llvm::any_of(I.Args, [&](const ir::Arg &A) {

@@ -57,6 +57,8 @@ public:
     return Only && Only->T.isSymbol() ? std::optional(Only->T.path()) : std::nullopt;
   }
   void applyEffects();
+  /// What the callee is given that it calls: functions that are known here.
+  GivenFunctions givenFunctions(llvm::ArrayRef<PathId> Applied);
   /// Nothing if the demand cannot be reached with these arguments.
   std::optional<Demand> demand(const Demand &D);
   /// The callee is a model of a library: what it demands and does is told as the call's own.

@@ -208,8 +208,13 @@ std::optional<Value> FunctionSolver::callOfPython(ir::InstId Id, llvm::ArrayRef<
 
 /// `self.net.encoder(x)` calls a method as far as its spelling goes; it may be what a member holds.
 std::optional<Value> FunctionSolver::calledMember(const ir::Inst &I, const Value &Of, State &S) {
+  if (const Value *Given = Of.isPlainPath() ? Out.Given.at(Prog.Paths.child(Of.Path, I.Name)) : nullptr)
+    return *Given;
   if (!Of.is(Value::Kind::Object))
     return std::nullopt;
+  if (const PathId P = object(Of.Obj).Path)
+    if (const Value *Given = Out.Given.at(Prog.Paths.child(P, I.Name)))
+      return *Given;
   llvm::StringRef Class = object(Of.Obj).Class;
   if (Prog.findMethod(Class, I.Name) ||
       knowledge::findMethod(knowledge::Receiver::Module, {I.Name.data(), I.Name.size()}))
@@ -219,7 +224,7 @@ std::optional<Value> FunctionSolver::calledMember(const ir::Inst &I, const Value
   if (!IsMade && !IsPart && !S.Mem.has({Of.Obj, I.Name}) && !Prog.isModuleDict(Class))
     return std::nullopt;
   Value Member = readField(S, Of.Obj, I.Name);
-  return isModule(Member) ? std::optional(Member) : std::nullopt;
+  return isModule(Member) || isFunction(Member) ? std::optional(Member) : std::nullopt;
 }
 
 /// optimizer.step(closure) calls the closure, and then does what it does without one.
@@ -252,7 +257,11 @@ std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Val
     Called = calledMember(I, Actuals[0], S);
     if (!Called)
       return std::nullopt;
-    Value Result = CallAs(Prog.asCallOfMember(I));
+    const ir::Inst &OfMember = Prog.asCallOfMember(I);
+    const llvm::StringRef Function = isModule(*Called) ? "" : nameOfCallable(*Called);
+    if (!Function.empty())
+      Called.reset();
+    Value Result = CallAs(Function.empty() ? OfMember : Prog.asCall(OfMember, Function));
     Called.reset();
     return Result;
   }

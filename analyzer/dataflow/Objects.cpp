@@ -60,6 +60,8 @@ static bool isPlainKind(TypeKind K) { return K == TypeKind::Number || K == TypeK
 Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range) {
   if (!P)
     return Value::unknown();
+  if (const Value *Function = Out.Given.at(P))
+    return *Function;
   auto Origin = [&]() {
     return Prog.step({.Kind = Kind, .M = &M, .F = &F, .Range = Range, .Subject = Prog.intern(Prog.Paths.describe(P))});
   };

@@ -15,6 +15,7 @@
 #define DEVTIDY_DATAFLOW_PROGRAM_H
 
 #include "dataflow/Callers.h"
+#include "dataflow/Specialised.h"
 #include "dataflow/Summary.h"
 #include "dataflow/judge/Judge.h"
 #include "dataflow/program/Linker.h"
@@ -106,6 +107,9 @@ public:
   bool OnlyGlobals = false;     ///< a top level that is solved for what it leaves in globals
   const char *GaveUp = nullptr; ///< why there are no Events: "is too large"; null if there are
   bool HandlesDevices = false;  ///< takes, makes or asks for devices
+  /// What it is given that it calls, or hands to somebody who calls it.
+  llvm::SmallVector<PathId, 2> Applied;
+  GivenFunctions Given; ///< what it was solved for
   /// Paths whose device the function asks for or moves to.
   llvm::SmallVector<PathId, 4> AskedPaths;
 
@@ -202,6 +206,8 @@ public:
 
   /// Solves F if need be. The result of a function that is being solved is what is known so far.
   const SolvedFunction &solved(const Entry &E);
+  /// The same where it is given these functions; null if it is not worth it, or too early to know.
+  const SolvedFunction *solvedWith(const Entry &E, const GivenFunctions &Given);
   const SolvedClass &solvedClass(llvm::StringRef Name);
   /// Guards of a constructor of C as they are asked of the object at Of later: by the fields that keep what it was
   /// given. Nothing if some are not kept.
@@ -343,7 +349,10 @@ private:
   std::vector<Frame> Stack;                      ///< outermost first
   std::vector<const ir::Function *> Provisional; ///< solved with what was known so far of a frame of the stack
   std::vector<const ir::Function *> Unready;     ///< solved before a class was known
-  unsigned CycleWork = 0;                        ///< functions solved again since the stack was empty
+  using SpecialKey = std::pair<const ir::Function *, std::vector<std::pair<uint32_t, const void *>>>;
+  std::map<SpecialKey, std::unique_ptr<SolvedFunction>> Specialised; ///< null: being solved
+  unsigned SpecialWork = 0;                                          ///< instructions of those
+  unsigned CycleWork = 0; ///< functions solved again since the stack was empty
   llvm::StringMap<std::unique_ptr<SolvedClass>> Classes;
   llvm::StringMap<GlobalFacts> Globals;               ///< those that were asked for, with all of their top level
   llvm::DenseMap<const ir::Function *, bool> Readers; ///< of globals

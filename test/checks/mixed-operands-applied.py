@@ -35,8 +35,9 @@ def applied_object_ok():
     return applied(Adder(), torch.ones(2, device="cuda"), torch.ones(2))
 
 
-def FN_applied():
-    return applied(add, torch.ones(2, device="cuda"), torch.ones(2))  # a parameter that is called is not looked into
+def applied_bad():
+    return applied(add, torch.ones(2, device="cuda"), torch.ones(2))
+    # CHECK: :[[#@LINE-1]]:12: warning: operands of '+' are on different devices: 'x' on cuda, 'y' on cpu
 
 
 def wrap(function):

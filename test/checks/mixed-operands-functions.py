@@ -79,13 +79,13 @@ def named_as_function_ok(fn):
 
 def operator_bad():
     return compare(torch.add, torch.ones(3).cuda(), torch.ones(3))
-    # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' are on different devices: 'x' on cuda, 'y' on cpu
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'add' are on different devices: 'x' on cuda, 'y' on cpu
 
 
-# FN: which operands a function meets that is passed on is not known where it is called.
 def add(x, y):
     return x + y
 
 
-def FN_own_function():
+def own_function_bad():
     return compare(add, torch.ones(3).cuda(), torch.ones(3))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of '+' are on different devices: 'x' on cuda, 'y' on cpu

@@ -1,0 +1,105 @@
+//===- Specialised.cpp - Functions that are given functions -------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Specialised.h"
+#include "dataflow/Instantiation.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+GivenFunctions::Key GivenFunctions::key() const {
+  Key K;
+  for (const auto &[P, V] : Given)
+    K.emplace_back(P.index(), V.Func ? static_cast<const void *>(V.Func)
+                                     : reinterpret_cast<const void *>(static_cast<uintptr_t>(V.Path.index())));
+  return K;
+}
+
+void FunctionSolver::noteApplied(PathId P) {
+  constexpr size_t MaxApplied = 8;
+  if (P && M.Lang == ir::Language::Python && Prog.Paths[Prog.Paths.root(P)].Owner == &F &&
+      Prog.Paths[Prog.Paths.root(P)].Kind == Path::Root::Param && Out.Applied.size() < MaxApplied &&
+      !llvm::is_contained(Out.Applied, P))
+    Out.Applied.push_back(P);
+}
+
+void FunctionSolver::noteApplied(const ir::Inst &I, const Value &Receiver) {
+  const bool IsOpenPath = Receiver.is(Value::Kind::Symbolic) && !Receiver.IsComputed;
+  if (I.Kind == InstKind::Apply && IsOpenPath)
+    noteApplied(Receiver.Path);
+  if (I.Kind != InstKind::Invoke)
+    return;
+  // obj.metric(x)
+  const PathId Of = Receiver.is(Value::Kind::Object) ? object(Receiver.Obj).Path
+                    : IsOpenPath                     ? Receiver.Path
+                                                     : PathId();
+  if (Of)
+    noteApplied(Prog.Paths.child(Of, I.Name));
+}
+
+bool FunctionSolver::isFunction(const Value &V) const {
+  if (V.is(Value::Kind::Function))
+    return V.Func != nullptr;
+  const llvm::StringRef Name = nameOfCallable(V);
+  // A class of modules is given to make parts, which Makers.cpp knows.
+  return !Name.empty() && !Prog.isModuleClass(Name);
+}
+
+GivenFunctions Instantiation::givenFunctions(llvm::ArrayRef<PathId> Applied) {
+  GivenFunctions Given;
+  for (PathId P : Applied) {
+    Value V = eval(P);
+    if (V.is(Value::Kind::Symbolic) && !Solver.isFunction(V))
+      Solver.noteApplied(V.Path);
+    if (!Solver.isFunction(V))
+      continue;
+    // What a closure has from around it is not known there.
+    if (V.Elements)
+      V.Elements = std::make_shared<const std::vector<Value>>(V.Elements->size(), Value::unknown());
+    Given.add(P, std::move(V));
+  }
+  return Given;
+}
+
+const SolvedFunction *Program::solvedWith(const Entry &E, const GivenFunctions &Given) {
+  constexpr unsigned MaxInstructions = 1500, MaxWork = 60000, MaxDepth = 24;
+  auto Known = Solutions.find(E.F);
+  const bool IsSettled =
+      Base && Base->settled(*E.F) ? true : Known != Solutions.end() && Known->second.Status == Solution::Done;
+  if (!IsSettled || Stack.size() > MaxDepth || E.F->Insts.size() > MaxInstructions || SpecialWork > MaxWork)
+    return nullptr;
+  const GivenFunctions::Key Key = Given.key();
+  auto [It, New] = Specialised.try_emplace({E.F, {Key.begin(), Key.end()}});
+  if (!New)
+    return It->second.get(); // null while it is being solved
+  SpecialWork += E.F->Insts.size();
+  auto Attempt = std::make_unique<SolvedFunction>();
+  Attempt->Owner = this;
+  Attempt->M = E.M;
+  Attempt->F = E.F;
+  Attempt->Given = Given;
+  const unsigned Depth = Stack.size();
+  Stack.push_back({E.F, Depth});
+  FunctionSolver(*this, *Attempt, /*KeepsEvents=*/false).run();
+  const Frame Mine = Stack.back();
+  Stack.pop_back();
+  const bool IsFinal = Mine.Low >= Depth && Mine.Unready >= Depth;
+  if (!Stack.empty()) {
+    Stack.back().Low = std::min(Stack.back().Low, Mine.Low);
+    if (Mine.Unready < Depth)
+      Stack.back().Unready = std::min(Stack.back().Unready, Mine.Unready);
+  }
+  // What hangs on functions that are being solved is found out again.
+  if (!IsFinal) {
+    Specialised.erase({E.F, {Key.begin(), Key.end()}});
+    return nullptr;
+  }
+  return (Specialised[{E.F, {Key.begin(), Key.end()}}] = std::move(Attempt)).get();
+}
+
+} // namespace devtidy::dataflow

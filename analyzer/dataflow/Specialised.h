@@ -1,0 +1,44 @@
+//===- Specialised.h - Functions that are given functions ---------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `def evaluate(model, x, metric): return metric(model(x))`: what evaluate does with x is what the metric does. A
+// function that calls something that it was given is solved once more for each function that callers give it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_SPECIALISED_H
+#define DEVTIDY_DATAFLOW_SPECIALISED_H
+
+#include "dataflow/domain/Value.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <map>
+
+namespace devtidy::dataflow {
+
+class SolvedFunction;
+
+/// Functions of the program or of a library, by the path of a function's own where it is given them.
+class GivenFunctions {
+public:
+  /// Of is a path of the function: a parameter, `self.metric`.
+  void add(PathId Of, Value Function) { Given.emplace_back(Of, std::move(Function)); }
+  bool empty() const { return Given.empty(); }
+  /// The function that is given there; null if none is.
+  const Value *at(PathId P) const {
+    const auto *It = llvm::find_if(Given, [&](const auto &X) { return X.first == P; });
+    return It == Given.end() ? nullptr : &It->second;
+  }
+  /// Tells what is given apart: a function by its body, or by its name.
+  using Key = llvm::SmallVector<std::pair<uint32_t, const void *>, 2>;
+  Key key() const;
+
+private:
+  llvm::SmallVector<std::pair<PathId, Value>, 0> Given;
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_SPECIALISED_H
