@@ -7,6 +7,8 @@
 
 #include "dataflow/PartMoves.h"
 #include "dataflow/engine/Rules.h"
+#include "knowledge/ClassNames.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -15,14 +17,6 @@ using ir::InstKind;
 using ir::TypeKind;
 
 namespace {
-
-/// Functions of these never move what they are given, unless the tables say so.
-bool isLibraryName(llvm::StringRef Name) {
-  for (llvm::StringRef P : {"torch::", "at::", "c10::", "std::", "torch.", "__gnu_cxx::", "pybind11::", "fmt::"})
-    if (Name.starts_with(P))
-      return true;
-  return false;
-}
 
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
@@ -34,7 +28,7 @@ static bool callsLibraryForward(const Program &Prog, const ir::Inst &I) {
   if (I.Kind != InstKind::Call || I.Args.empty() || !Class.consume_back(".forward"))
     return false;
   const knowledge::ClassInfo *Base = knowledge::findClass(view(Prog.canonical(Class)));
-  return Base && Base->Kind == knowledge::ClassKind::Module && Base->Name.starts_with("torch.nn.");
+  return Base && Base->Kind == knowledge::ClassKind::Module && knowledge::isOfNetworks(*Base);
 }
 
 /// True if I is the method of a class of the library that Written names: nn.Module.cuda(part).
@@ -128,7 +122,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
       if (Actuals[0].is(Value::Kind::Choice))
         Facts.Class = classOfAll(Actuals[0], I.Name);
       if (isOfLibrary(F.inst(Id), I))
-        Facts.Class = "torch.nn.Module";
+        Facts.Class = knowledge::ModuleClass;
       else if (!Called)
         Facts.StaticType = staticType(I.Args[0].Value);
     }
@@ -192,9 +186,7 @@ void FunctionSolver::meetAround(ir::InstId Id, Event &E, State &S) {
 static bool givesNumber(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Value> Given) {
   if (knowledge::givesNumber(view(Name)))
     return true;
-  // numpy.random.rand(3) and uniform(0, 1, 3) give arrays.
-  const bool IsRandom = Name.starts_with("numpy.random.");
-  if (!knowledge::keepsNumbers(view(Name)) || (IsRandom && Given.size() > (Name.contains(".random.rand") ? 0U : 2U)))
+  if (!knowledge::keepsNumbers(view(Name), Given.size()))
     return false;
   return llvm::all_of(I.Args, [](const ir::Arg &A) { return A.Keyword.empty(); }) &&
          llvm::all_of(Given, [](const Value &V) {
@@ -205,7 +197,7 @@ static bool givesNumber(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<
 Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   const ir::Inst &I = inst(Id);
   notePassed(I, S);
-  if (I.Kind == InstKind::Call && M.Lang == ir::Language::Python) {
+  if (I.Kind == InstKind::Call) {
     std::vector<Value> Given;
     for (const ir::Arg &A : I.Args)
       Given.push_back(operand(A, S));
@@ -217,13 +209,15 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if (knowledge::asksForTracing(view(Prog.canonical(I.Name))))
       return Value::boolean(false);
   }
-  bool Library = I.Kind == InstKind::Call && isLibraryName(Prog.canonical(I.Name)), IsModelled = false;
+  bool Library = I.Kind == InstKind::Call && knowledge::keepsArguments(view(Prog.canonical(I.Name))),
+       IsModelled = false;
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);
     if ((V.is(Value::Kind::Symbolic) || V.isOneOfSeveral()) && knowledge::isArrayMethod(view(I.Name)))
       return arrayMethod(Id, S);
     llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;
-    Library = V.isTensor() || Class == "list" || Class == "dict" || isLibraryName(Prog.canonical(Class));
+    Library =
+        V.isTensor() || Class == "list" || Class == "dict" || knowledge::keepsArguments(view(Prog.canonical(Class)));
     // A model has the methods that move what it holds; accelerator.backward(loss) does not.
     if (const std::optional<Program::ClassEntry> C = Class.empty() ? std::nullopt : Prog.findClass(Class))
       IsModelled = C->M->IsModel;

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -115,7 +116,7 @@ llvm::StringRef FunctionSolver::classOfAll(const Value &Choice, llvm::StringRef 
   llvm::StringRef Class = object(Choice.Elements->front().Obj).Class;
   auto IsMetric = [&](llvm::StringRef Of) {
     const knowledge::ClassInfo *Library = Prog.libraryClass(Of);
-    return Library && Library->Name.starts_with("torchmetrics.");
+    return Library && knowledge::isMetric(*Library);
   };
   return llvm::all_of(*Choice.Elements,
                       [&](const Value &V) {

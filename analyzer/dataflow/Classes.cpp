@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -166,7 +167,7 @@ ir::Type Program::commonType(const ir::Type &A, const ir::Type &B) const {
   if (!Modules)
     return T;
   T.Kind = ir::TypeKind::Object;
-  T.Name = libraryClass(A.Name)->Name.starts_with("torch.") ? "torch.nn.Module" : "torch::nn::Module";
+  T.Name = knowledge::moduleClassOf(*libraryClass(A.Name));
   return T;
 }
 

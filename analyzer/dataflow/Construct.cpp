@@ -8,6 +8,8 @@
 #include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
 #include "dataflow/engine/Rules.h"
+#include "knowledge/ClassNames.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -87,13 +89,13 @@ void FunctionSolver::fillContainer(ObjectId Container, llvm::ArrayRef<Operand> O
 std::optional<Value> FunctionSolver::constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = inst(Id);
   llvm::StringRef Class = I.Name;
-  bool IsBase = I.Kind == InstKind::Call && M.Lang == ir::Language::Python && Class.consume_back(".__init__");
+  bool IsBase = I.Kind == InstKind::Call && Class.consume_back(".__init__");
   if (!IsBase || Named || Actuals.empty() || !isModule(Actuals[0]) || !Prog.makers(Class).empty())
     return std::nullopt;
   const knowledge::ClassInfo *Base = Prog.libraryClass(Class);
   if (!Base || Prog.hasUnknownBase(Class))
     return std::nullopt;
-  if (Base->Kind == ClassKind::Module && Base->Name.starts_with("torch.nn.") && !Base->Name.ends_with(".Module")) {
+  if (Base->Kind == ClassKind::Module && knowledge::isOfNetworks(*Base) && Base->Name != knowledge::ModuleClass) {
     Named = &Prog.asCall(I, llvm::StringRef(Base->Name.data(), Base->Name.size()));
     NamedId = Id;
     Event E;
@@ -145,7 +147,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
   const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Construct;
   // A tensor that is not defined.
-  if (I.Name == "at::Tensor" && I.Args.empty())
+  if (I.Args.empty() && knowledge::isTensorClass({I.Name.data(), I.Name.size()}))
     return Value::none();
   ObjectId O = allocate(Id, 0, R.Constructed ? R.Constructed->C->Name : I.Name);
   auto OnDefault = [&]() {
@@ -168,7 +170,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       if (fits(I, *C.F))
         Fitting.push_back(C);
     }
-    if (Makers.empty() && E.Operands.empty() && M.Lang != ir::Language::Python)
+    if (Makers.empty() && E.Operands.empty() && M.declaresTypes())
       MakeMembers(*R.Constructed->C);
     if (Fitting.size() == 1) {
       if (Module)
@@ -192,7 +194,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     } else if (const knowledge::ClassInfo *Base = Prog.libraryClass(R.Constructed->C->Name);
                Module && Fitting.empty() && Base && Base->Kind == ClassKind::ModuleContainer && !E.Operands.empty()) {
       fillContainer(O, E.Operands, S);
-    } else if (Module && Base && Base->Name == "torch.nn.Module" && Makers.empty()) {
+    } else if (Module && Base && Base->Name == knowledge::ModuleClass && Makers.empty()) {
       // No constructor, no state.
       S.Mem.set({O, DeviceField}, Value::tensor(Placement::bottom()));
     } else if (Module) {

@@ -15,11 +15,10 @@ using ir::InstKind;
 /// A member of a dictionary that took in something about which nothing is known.
 static constexpr llvm::StringLiteral MergedField = "$merged";
 
-/// True if the last argument of a get.item is a slice, which front ends lower as an opaque of its bounds.
+/// True if the last argument of a get.item is a slice.
 bool FunctionSolver::isSlice(const ir::Inst &I) const {
   const ir::Inst *D = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;
-  // An iterator of C++ points at one element, nobody knows which.
-  return D && D->Kind == InstKind::Opaque && M.Lang == ir::Language::Python;
+  return D && D->Kind == InstKind::Opaque && D->Name == ir::SliceWord;
 }
 
 /// V, of which nothing but its path is known, as a tuple with parts of the kinds that those of Like are.
@@ -158,7 +157,7 @@ std::optional<Value> FunctionSolver::entryOf(const State &S, ObjectId Dict, llvm
     return *It;
   const Object &Of = object(Dict);
   const Value *Any = S.Mem.find({Dict, ElementField});
-  if (Of.Class != "dict" || Of.K != Object::Kind::Allocated || M.Lang != ir::Language::Python || !Any)
+  if (Of.Class != "dict" || Of.K != Object::Kind::Allocated || !Any)
     return std::nullopt;
   if (S.Mem.has({Dict, MergedField}))
     return Value::unknown();

@@ -215,7 +215,7 @@ private:
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
   std::optional<Value> constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   /// A module is built here: what unknown calls give is taken to be where its other parts are, as nearly always it is.
-  bool isBuilding() const { return M.Lang == ir::Language::Python && Prog.isBuilder(F) && Prog.isModuleClass(F.Class); }
+  bool isBuilding() const { return !M.declaresTypes() && Prog.isBuilder(F) && Prog.isModuleClass(F.Class); }
   Placement partsOf(State &S, ObjectId Container);
   void fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S, Placement P = {});
   void holdModules(State &S, ObjectId Container, Value V);

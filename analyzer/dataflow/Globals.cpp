@@ -100,8 +100,7 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
 /// be given to the constructor that a decorator writes.
 std::optional<Value> FunctionSolver::classVariable(ObjectId O, llvm::StringRef Name, State &S) {
   const llvm::StringRef Of = Objects[O.index()].Class;
-  if (M.Lang != ir::Language::Python || Name.starts_with("$") || !Prog.findClass(Of) ||
-      Prog.isWrittenOutsideConstructors(Of, Name))
+  if (Name.starts_with("$") || !Prog.findClass(Of) || Prog.isWrittenOutsideConstructors(Of, Name))
     return std::nullopt;
   std::vector<std::string> Work{Of.str()};
   for (unsigned N = 0; N < Work.size() && N < 16; ++N) {

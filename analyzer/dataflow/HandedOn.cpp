@@ -56,7 +56,7 @@ void PartMoves::handOn(const Value &V) {
 
 void PartMoves::noteHanded(const Value &V) {
   const PathTable &Paths = Solver.Prog.Paths;
-  if (!V.is(Value::Kind::Symbolic) || V.IsComputed || Solver.M.Lang != ir::Language::Python)
+  if (!V.is(Value::Kind::Symbolic) || V.IsComputed || Solver.M.declaresTypes())
     return;
   const Path &Root = Paths[Paths.root(V.Path)];
   // What an object holds is its own.

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Program.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -56,7 +57,7 @@ bool Program::isReadOnHost(const Entry &Of, ir::ValueId Pointer, unsigned Depth)
     case InstKind::Closure:
       return readsParameter({Of.M, &Of.M->function(I.Callee)}, N, Depth + 1);
     case InstKind::Call:
-      if (I.Name.starts_with("std::") || I.Name == "memcpy" || I.Name == "memmove")
+      if (knowledge::readsMemory({I.Name.data(), I.Name.size()}))
         return true;
       if (const std::optional<Entry> Callee = findFunction(I.Name); Callee && I.Args[N].Keyword.empty())
         return readsParameter(*Callee, N, Depth + 1);

@@ -7,6 +7,8 @@
 
 #include "dataflow/Program.h"
 #include "dataflow/program/ResolutionOrder.h"
+#include "knowledge/ClassNames.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -16,13 +18,7 @@ using knowledge::ClassKind;
 namespace {
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
-/// Classes of these are no modules, or are in the tables.
-bool hasNoModules(llvm::StringRef Package) {
-  static constexpr llvm::StringLiteral Packages[] = {
-      "abc",     "argparse",  "collections", "contextlib", "dataclasses", "enum",    "io",
-      "logging", "threading", "torch",       "torchdata",  "typing",      "unittest"};
-  return llvm::is_contained(Packages, Package);
-}
+bool hasNoModules(llvm::StringRef Package) { return knowledge::hasNoModules(view(Package)); }
 
 bool isModuleKind(ClassKind K) {
   return K == ClassKind::Module || K == ClassKind::StatelessModule || K == ClassKind::ModuleContainer ||
@@ -73,11 +69,11 @@ std::vector<Program::Entry> Program::makers(llvm::StringRef Class) const {
   for (unsigned N = 0; !Work.empty() && N < 32; ++N) {
     llvm::StringRef Name = Work.pop_back_val();
     auto C = findClass(Name);
-    if (std::vector<Entry> Own = constructors(Name); !Own.empty() || (C && C->M->Lang != ir::Language::Python))
+    if (std::vector<Entry> Own = constructors(Name); !Own.empty() || (C && !C->M->inheritsConstructors()))
       return Own;
     // A library's class makes the object its own way; builtins have no dot.
     llvm::StringRef Known = canonical(Name);
-    if (!C && Known.contains('.') && (Known.starts_with("torch.") || !hasNoModules(Known.split('.').first)))
+    if (!C && Known.contains('.') && (knowledge::isOfTorch(view(Known)) || !hasNoModules(Known.split('.').first)))
       return {};
     if (C)
       Work.append(C->C->Bases.rbegin(), C->C->Bases.rend());
@@ -111,8 +107,7 @@ bool Program::hasUnknownBase(llvm::StringRef Name) const {
   llvm::SmallVector<llvm::StringRef, 4> Work{Name};
   for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
     if (auto C = findClass(Work[N]); C && !Links.isAssigned(C->C->Name)) {
-      if (C->M->Lang == ir::Language::Python)
-        Work.append(C->C->Bases.begin(), C->C->Bases.end());
+      Work.append(C->C->Bases.begin(), C->C->Bases.end());
       continue;
     }
     llvm::StringRef Known = canonical(Work[N]); // builtins have no dot
@@ -122,10 +117,10 @@ bool Program::hasUnknownBase(llvm::StringRef Name) const {
   return false;
 }
 
-bool Program::derivesFrom(llvm::StringRef Class, llvm::ArrayRef<llvm::StringRef> Bases) const {
+bool Program::derivesFrom(llvm::StringRef Class, std::span<const std::string_view> Bases) const {
   llvm::SmallVector<llvm::StringRef, 4> Work{Class};
   for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
-    if (llvm::is_contained(Bases, canonical(Work[N])))
+    if (llvm::is_contained(Bases, view(canonical(Work[N]))))
       return true;
     if (auto C = findClass(Work[N]))
       Work.append(C->C->Bases.begin(), C->C->Bases.end());
@@ -133,13 +128,10 @@ bool Program::derivesFrom(llvm::StringRef Class, llvm::ArrayRef<llvm::StringRef>
   return false;
 }
 
-bool Program::isDictionary(llvm::StringRef Class) const {
-  return derivesFrom(Class, {"dict", "collections.OrderedDict"});
-}
+bool Program::isDictionary(llvm::StringRef Class) const { return derivesFrom(Class, knowledge::DictionaryClasses); }
 
 bool Program::isAutogradFunction(llvm::StringRef Class) const {
-  return derivesFrom(Class,
-                     {"torch.autograd.Function", "torch.autograd.function.Function", "torch::autograd::Function"});
+  return derivesFrom(Class, knowledge::AutogradFunctionClasses);
 }
 
 bool Program::isModuleClass(llvm::StringRef Name) const {
@@ -157,7 +149,7 @@ bool Program::isContainer(llvm::StringRef Class) const {
 /// Its elements are members, too: self.layers.head.
 bool Program::isModuleDict(llvm::StringRef Class) const {
   const knowledge::ClassInfo *Info = libraryClass(Class);
-  return Info && Info->Name == "torch.nn.ModuleDict";
+  return Info && Info->Name == knowledge::ModuleDictClass;
 }
 
 } // namespace devtidy::dataflow

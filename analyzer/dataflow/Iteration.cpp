@@ -7,6 +7,7 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -39,7 +40,8 @@ Value FunctionSolver::batchOf(const State &S, ObjectId Loader, ir::InstId Id) {
   Placement P = batchPlacement(S, Loader);
   if (P.isUnknown())
     return Value::unknown();
-  return Value::tensor(batched(P, Id), Rank::atLeast(M.Lang == ir::Language::Python ? 2 : 1));
+  return Value::tensor(batched(P, Id),
+                       Rank::atLeast(knowledge::leastBatchRank(*Prog.libraryClass(object(Loader).Class))));
 }
 
 /// The loader says where its batches are, unless they come from where the program put them.
@@ -163,8 +165,7 @@ Value FunctionSolver::heldBy(ObjectId O, const ir::Inst &I, State &S) {
       Iterator && Iterator->Kind == ir::InstKind::Iterate ? F.definition(Iterator->Args[0].Value) : nullptr;
   const Value *Asked = Over ? &Values[Iterator->Args[0].Value.index()] : nullptr;
   const bool AsksItself = Asked && Asked->is(Value::Kind::Object) && Asked->Obj == O;
-  if (IsDict && AsksItself && M.Lang == ir::Language::Python &&
-      !(Over->Kind == ir::InstKind::Invoke && Over->Name == "values"))
+  if (IsDict && AsksItself && !(Over->Kind == ir::InstKind::Invoke && Over->Name == "values"))
     return Value::key(O);
   // What a dictionary holds under names that are known is all that it holds.
   llvm::SmallVector<Value, 8> Held;

@@ -12,6 +12,7 @@
 #include "dataflow/PartMoves.h"
 #include "dataflow/Resolve.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -172,7 +173,7 @@ bool FunctionSolver::makesPart(const ir::Inst &I, llvm::ArrayRef<Value> Actuals)
 /// Functions of Python itself that matter here; nothing for others.
 std::optional<Value> FunctionSolver::callOfPython(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = inst(Id);
-  if (M.Lang != ir::Language::Python || Actuals.empty())
+  if (Actuals.empty())
     return std::nullopt;
   // kwargs.pop("device", None)
   bool Takes = I.Kind == InstKind::Invoke && (I.Name == "pop" || I.Name == "get");
@@ -243,7 +244,7 @@ void FunctionSolver::callClosure(ir::InstId Id, llvm::ArrayRef<Value> Actuals, S
 
 std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = F.inst(Id);
-  if (M.Lang != ir::Language::Python || Named)
+  if (Named)
     return std::nullopt;
   const auto CallAs = [&](const ir::Inst &Other) {
     Named = &Other;
@@ -293,7 +294,7 @@ std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Val
   if (Name.empty())
     Name = classOfChoice(Callee);
   if (Name.empty() && !OfArgument && makesPart(I, Actuals))
-    Name = I.Args.size() > 1 && I.Args[1].Keyword.empty() ? "torch.nn.Module" : "torch.nn.Identity";
+    Name = I.Args.size() > 1 && I.Args[1].Keyword.empty() ? knowledge::ModuleClass : knowledge::IdentityClass;
   if (Name.empty() && !OfArgument)
     return std::nullopt;
   return CallAs(Name.empty() ? *OfArgument : Prog.asCall(Apply, Name));

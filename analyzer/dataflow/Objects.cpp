@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Positions.h"
+#include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -92,8 +93,7 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
     V = Value::object(symbolicObject(P, classOf(T)));
     // An annotation says less than a type: what it calls tensors may be lists of them. Numbers are numbers.
     if (ir::Type &Element = Objects[V.Obj.index()].Element;
-        Element.isUnknown() &&
-        (isPlainKind(T.Element) || (M.Lang != ir::Language::Python && T.Element == TypeKind::Tensor)))
+        Element.isUnknown() && (isPlainKind(T.Element) || (M.declaresTypes() && T.Element == TypeKind::Tensor)))
       Element.Kind = T.Element;
     break;
   case TypeKind::Unknown:
@@ -318,7 +318,7 @@ static std::optional<llvm::StringRef> fieldAt(const Program &Prog, const Memory 
   const std::optional<Program::ClassEntry> C = MayBe ? Prog.findClass(Class) : std::nullopt;
   if (!C || C->C->Fields.empty())
     return std::nullopt;
-  const bool IsTuple = llvm::is_contained(C->C->Bases, "typing.NamedTuple");
+  const bool IsTuple = llvm::is_contained(C->C->Bases, llvm::StringRef(knowledge::NamedTupleClass));
   if (!IsTuple && !Prog.isDictionary(Class))
     return std::nullopt;
   for (const ir::Field &F : C->C->Fields) {

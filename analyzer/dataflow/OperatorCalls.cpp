@@ -212,8 +212,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
     return Sides.size() < 2 ? unknownOf(Id, staticType(I.Result)) : Value::tensor(Sides[1].P, Dim);
   case ResultRule::Factory: {
     // torch.normal(mean=0.0, std=1.0, size=(2,), device=d)
-    static const knowledge::Callable Factory{
-        .Name = "torch.normal", .Kind = knowledge::Action::Create, .Canonical = "normal", .Params = "..."};
+    const knowledge::Callable &Factory = knowledge::factoryOfSizes();
     E.Known = &Factory;
     CallFrame Frame(*this, Id, Factory, S, E);
     return findRule(Factory.Kind)(Frame);

@@ -24,7 +24,7 @@ static bool isOption(const Value &V) {
 
 Value FunctionSolver::givenBy(ir::InstId Id, State &S) {
   Value Result = unknownOf(Id, staticType(inst(Id).Result));
-  if (M.Lang != ir::Language::Python || !Result.is(Value::Kind::Unknown))
+  if (M.declaresTypes() || !Result.is(Value::Kind::Unknown))
     return Result;
   Result.Path = Prog.Paths.site(F, Id);
   // In a loop it is a new one each time.

@@ -7,6 +7,7 @@
 
 #include "dataflow/Program.h"
 #include "dataflow/FunctionSolver.h"
+#include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -60,8 +61,9 @@ ir::Type Program::meaning(ir::Type T) const {
     return T;
   llvm::StringRef Class = canonical(T.Name);
   ir::TypeKind Means = knowledge::isTensorClass({Class.data(), Class.size()}) ? ir::TypeKind::Tensor
-                       : Class == "torch.device" || isDeviceAlias(Class)      ? ir::TypeKind::Device
-                                                                              : ir::TypeKind::Object;
+                       : Class == llvm::StringRef(knowledge::DeviceClass) || isDeviceAlias(Class)
+                           ? ir::TypeKind::Device
+                           : ir::TypeKind::Object;
   if (Means == ir::TypeKind::Object)
     return T;
   (IsElement ? T.Element : T.Kind) = Means;

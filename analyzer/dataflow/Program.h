@@ -194,7 +194,7 @@ public:
   /// may be a module.
   bool hasUnknownBase(llvm::StringRef Name) const;
   /// True if the class is one of Bases, or derives from one.
-  bool derivesFrom(llvm::StringRef Class, llvm::ArrayRef<llvm::StringRef> Bases) const;
+  bool derivesFrom(llvm::StringRef Class, std::span<const std::string_view> Bases) const;
   /// True for functions with a gradient of their own, which are called as `Class.apply`.
   bool isAutogradFunction(llvm::StringRef Class) const;
   /// True for Python's dictionary and for classes that derive from it.

@@ -75,7 +75,7 @@ Value FunctionSolver::inThisRound(ObjectId List, const Value &Element, ir::InstI
 
 /// The method that the language calls for Id, if the class of Of has one.
 std::optional<Value> FunctionSolver::callProtocol(ir::InstId Id, const Value &Of, llvm::StringRef Method, State &S) {
-  if (Named || M.Lang != ir::Language::Python || !Of.is(Value::Kind::Object) || Prog.isContainer(object(Of.Obj).Class))
+  if (Named || !Of.is(Value::Kind::Object) || Prog.isContainer(object(Of.Obj).Class))
     return std::nullopt;
   const std::optional<Program::Entry> E = Prog.findMethod(object(Of.Obj).Class, Method);
   if (!E || !E->F->Decorators.empty())

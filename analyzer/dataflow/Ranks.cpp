@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Ranks.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -103,13 +104,7 @@ std::optional<unsigned> sizeOfDisplay(const ir::Function &F, const Operand &O) {
   return D->Args.size();
 }
 
-/// Functions that make arrays of numpy.
-bool isArray(llvm::StringRef Function) {
-  return Function.consume_front("numpy.") &&
-         llvm::is_contained({"array", "asarray", "stack", "vstack", "hstack", "concatenate", "zeros", "ones", "empty",
-                             "full", "arange", "linspace"},
-                            Function);
-}
+bool isArray(llvm::StringRef Function) { return knowledge::makesArray({Function.data(), Function.size()}); }
 
 /// np.array(2.0), np.zeros(())
 bool isArrayOfOne(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V) {
@@ -141,11 +136,8 @@ Rank depthOf(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
   return D->Args.empty() ? Rank::AtLeastOne : depthOf(F, D->Args[0].Value, Depth + 1).plus(1);
 }
 
-/// torch::kInt, c10::ScalarType::Int: no size that somebody gives is called so.
-bool isScalarType(llvm::StringRef Name) {
-  const auto [Scope, Word] = Name.rsplit("::");
-  return Scope.ends_with("ScalarType") || (llvm::is_contained({"torch", "at", "c10"}, Scope) && Word.starts_with("k"));
-}
+/// No size that somebody gives is called so.
+bool isScalarType(llvm::StringRef Name) { return knowledge::isScalarType({Name.data(), Name.size()}); }
 
 bool isTypeOfElements(const Program &Prog, const ir::Function &F, const ir::Arg &A) {
   const ir::Inst *D = F.definition(A.Value);

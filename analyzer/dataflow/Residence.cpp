@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/PartMoves.h"
+#include "knowledge/ClassNames.h"
 #include "knowledge/ModuleParts.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -80,7 +81,8 @@ std::optional<Value> FunctionSolver::libraryState(State &S, ObjectId O, llvm::St
     auto [It, New] = ObjectIndex.try_emplace({3, O.index(), Prog.Paths.global(Name).index()});
     if (New) {
       It->second = ObjectId(Objects.size());
-      Objects.push_back({.K = Object::Kind::Allocated, .Class = "torch.nn.Module", .Site = Objects[O.index()].Site});
+      Objects.push_back(
+          {.K = Object::Kind::Allocated, .Class = knowledge::ModuleClass, .Site = Objects[O.index()].Site});
     }
     Value Part = Value::object(It->second);
     Part.Registered = true;

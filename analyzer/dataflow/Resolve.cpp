@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Resolve.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -148,7 +149,7 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
   // A metric's state meets what it is updated with, as in forward.
   const knowledge::ClassInfo *Library =
       Method == "update" && Kind == Receiver::Module ? P.libraryClass(Class) : nullptr;
-  bool IsMetric = Library && Library->Name.starts_with("torchmetrics.");
+  bool IsMetric = Library && knowledge::isMetric(*Library);
   R.Known = knowledge::findMethod(Kind, IsMetric ? "forward" : view(Method));
   if (R.Known && R.Known->Kind == knowledge::Action::Forward) {
     R.IsForward = true;
@@ -166,7 +167,7 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
     R.Operator = knowledge::findOperator(view(Method));
     // x.view_symint(...)
     if (R.Operator.empty())
-      R.Operator = knowledge::findOperator(knowledge::operatorForFunction(("at::Tensor::" + Method).str()));
+      R.Operator = knowledge::findOperator(knowledge::operatorForMethod(view(Method)));
     // torch.empty has no self to be a method of: x.empty() is one of another class.
     const auto HasSelf = [](const knowledge::OperatorOverload &O) {
       return llvm::any_of(O.Params, [](const knowledge::OperatorParam &P) { return P.Name == "self"; });

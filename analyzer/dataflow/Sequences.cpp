@@ -122,7 +122,7 @@ bool FunctionSolver::appendToSymbolic(State &S, ObjectId O, const Value &V) {
 
 /// rows.append(x), and nobody says what rows is: what has that method is nearly always a list.
 bool FunctionSolver::appendToGiven(const ir::Inst &I, llvm::ArrayRef<Value> Actuals, State &S) {
-  if (M.Lang != ir::Language::Python || I.Kind != ir::InstKind::Invoke || I.Name != "append" || Actuals.size() != 2 ||
+  if (I.Kind != ir::InstKind::Invoke || I.Name != "append" || Actuals.size() != 2 ||
       !Actuals[0].is(Value::Kind::Symbolic) || Actuals[0].IsComputed)
     return false;
   append(S, symbolicObject(Actuals[0].Path, "list"), Actuals[1]);

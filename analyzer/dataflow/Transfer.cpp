@@ -7,6 +7,8 @@
 
 #include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
+#include "knowledge/ClassNames.h"
+#include "knowledge/Exceptions.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -76,7 +78,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   const ir::Inst &I = inst(Id);
   auto Arg = [&](unsigned N) { return operand(I.Args[N], S); };
   // Who numbers accelerators has some.
-  if (M.Lang == ir::Language::Python && spellsAccelerator(I, Values)) {
+  if (spellsAccelerator(I, Values)) {
     // Not so who counts at least to one: `max(1, torch.cuda.device_count())`.
     if (!Values[I.Args.back().Value.index()].IsCounted)
       suppose(S, Literal::available());
@@ -92,13 +94,12 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   case InstKind::Const:
     return Value::constant(I.Const);
   case InstKind::Opaque:
-    // A variable of Python's that was not written on the way: to read it raises, so whoever reads it came another way.
-    if (M.Lang == ir::Language::Python && I.Args.empty() && !I.Range.isValid() && !F.value(I.Result).Variable.empty())
+    // To read it raises, so whoever reads it came another way.
+    if (I.Name == ir::UnboundWord)
       return Value::bottom();
     return unknownOf(Id, staticType(I.Result));
   case InstKind::Invoke:
-    // A test of unittest that is skipped here does not go on.
-    if (M.Lang == ir::Language::Python && I.Name == "skipTest") {
+    if (knowledge::skipsTest({I.Name.data(), I.Name.size()})) {
       S.Reachable = false;
       return Value::bottom();
     }
@@ -365,7 +366,8 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
     return;
   // A part of a library's model that has elements is a container.
   llvm::StringRef Class = object(O.Obj).Class;
-  if (isModuleObject(O.Obj) && (Prog.isContainer(Class) || Class == "torch.nn.Module") && isModule(V))
+  if (isModuleObject(O.Obj) && (Prog.isContainer(Class) || Class == llvm::StringRef(knowledge::ModuleClass)) &&
+      isModule(V))
     registerState(S, O.Obj, V);
   if (I.Args.size() > 2 && replaceEach(S, O, I.Args[1].Value, V))
     return;
@@ -378,7 +380,7 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
   }
   // t[1:] = others
   const ir::Inst *Slice = I.Args.size() > 2 ? F.definition(I.Args[1].Value) : nullptr;
-  if (Slice && Slice->Kind == InstKind::Opaque && M.Lang == ir::Language::Python && Class == "list")
+  if (Slice && Slice->Kind == InstKind::Opaque && Slice->Name == ir::SliceWord && Class == "list")
     return replaceSlice(S, O.Obj, V, I);
   writeField(S, O.Obj, ElementField, V);
   // One element gave way, and the others are where they were.

@@ -36,8 +36,6 @@ llvm::SmallVector<llvm::StringRef, 4> typesOf(const Program &Prog, const ir::Fun
   return Names;
 }
 
-bool isTensorClass(llvm::StringRef Name) { return Name == "torch.Tensor" || Name == "torch._tensor.Tensor"; }
-
 llvm::StringRef nameOfType(ir::Constant::Kind K) {
   switch (K) {
   case ir::Constant::Kind::None:
@@ -103,7 +101,7 @@ std::optional<bool> FunctionSolver::isBuiltin(const Value &V, llvm::ArrayRef<llv
 std::optional<Value> FunctionSolver::isInstance(const ir::Inst &I, const State &S) {
   const Value V = operand(I.Args[0], S);
   const llvm::SmallVector<llvm::StringRef, 4> Asked = typesOf(Prog, F, I.Args[1].Value);
-  if (llvm::any_of(Asked, isTensorClass))
+  if (llvm::any_of(Asked, [](llvm::StringRef T) { return knowledge::isAnyTensor({T.data(), T.size()}); }))
     if (std::optional<Value> Is = isTensor(V); Is && (Asked.size() == 1 || Is->truth() == true))
       return Is;
   if (std::optional<Value> Is = isOfType(V, I.Args[0].Value, operand(I.Args[1], S)))

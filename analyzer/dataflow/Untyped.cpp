@@ -33,15 +33,15 @@ bool isComparison(llvm::StringRef Op) {
 
 } // namespace
 
-/// True for C++'s << and >>, which are those of streams.
+/// True for << and >> between a stream and what it prints or reads: where types are declared, nobody shifts tensors.
 bool FunctionSolver::isOfStream(const ir::Inst &I) const {
-  return M.Lang != ir::Language::Python && I.Kind == InstKind::Op && (I.Name == "<<" || I.Name == ">>");
+  return M.declaresTypes() && I.Kind == InstKind::Op && (I.Name == "<<" || I.Name == ">>");
 }
 
 /// What was compared is a tensor if the answer has to be one: x.masked_fill(mask == 0, 1).
 void FunctionSolver::noteCompared(ir::ValueId Answer, const State &S) {
   const ir::Inst *D = F.definition(Answer);
-  if (D && D->Kind == InstKind::Op && isElementwiseComparison(D->Name) && M.Lang == ir::Language::Python)
+  if (D && D->Kind == InstKind::Op && isElementwiseComparison(D->Name))
     noteTensor(operand(D->Args[0], S));
 }
 
@@ -143,7 +143,7 @@ std::optional<Value> FunctionSolver::computedFrom(llvm::ArrayRef<Value> Actuals,
 /// What a comparison gives if callers give tensors to be compared: a tensor, where they are. Answer is what it gives
 /// otherwise.
 Value FunctionSolver::comparedTensors(const ir::Inst &I, llvm::ArrayRef<Value> Actuals, Value Answer) {
-  if (M.Lang != ir::Language::Python || !isElementwiseComparison(I.Name) || Answer.truth())
+  if (!isElementwiseComparison(I.Name) || Answer.truth())
     return Answer;
   PathId Met;
   for (const Value &V : Actuals) {

@@ -47,7 +47,7 @@ void FunctionSolver::noteOperand(const Value &V) {
 }
 
 void FunctionSolver::noteAttribute(const Value &Of, llvm::StringRef Name) {
-  if (M.Lang != ir::Language::Python)
+  if (M.declaresTypes())
     return;
   const auto *C = knowledge::findMethod(knowledge::Receiver::Tensor, {Name.data(), Name.size()});
   if (C && C->Kind == knowledge::Action::QueryIsType)
@@ -67,7 +67,7 @@ void FunctionSolver::noteTypeAsked(const ir::Inst &Comparison, const State &S) {
     const bool IsSeveral = D && (D->Kind == ir::InstKind::MakeTuple || D->Kind == ir::InstKind::MakeList);
     return Is(D) || (IsSeveral && llvm::any_of(D->Args, [&](const ir::Arg &A) { return Is(F.definition(A.Value)); }));
   };
-  if (M.Lang != ir::Language::Python || Comparison.Args.size() != 2)
+  if (M.declaresTypes() || Comparison.Args.size() != 2)
     return;
   for (unsigned N : {0U, 1U}) {
     const ir::Inst *Asked = F.definition(Comparison.Args[N].Value);

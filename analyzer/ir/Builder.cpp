@@ -99,6 +99,12 @@ ValueId Builder::opaque(llvm::ArrayRef<Arg> Args, SourceRange R, Type T) {
   return append(makeInst(InstKind::Opaque, Args, R), T);
 }
 
+ValueId Builder::slice(llvm::ArrayRef<Arg> Bounds, SourceRange R) {
+  Inst I = makeInst(InstKind::Opaque, Bounds, R);
+  I.Name = SliceWord;
+  return append(std::move(I));
+}
+
 ValueId Builder::call(llvm::StringRef Name, llvm::ArrayRef<Arg> Args, SourceRange R, Type T) {
   Inst I = makeInst(InstKind::Call, Args, R);
   I.Name = M.intern(Name);

@@ -60,6 +60,8 @@ public:
   ValueId constantInt(int64_t V, SourceRange R);
   ValueId constantString(llvm::StringRef S, SourceRange R);
   ValueId opaque(llvm::ArrayRef<Arg> Args, SourceRange R, Type T = {});
+  /// `a:b` in brackets.
+  ValueId slice(llvm::ArrayRef<Arg> Bounds, SourceRange R);
   ValueId call(llvm::StringRef Name, llvm::ArrayRef<Arg> Args, SourceRange R, Type T = {});
   ValueId invoke(llvm::StringRef Method, llvm::ArrayRef<Arg> ReceiverAndArgs, SourceRange R, Type T = {});
   ValueId op(llvm::StringRef Operator, llvm::ArrayRef<Arg> Args, SourceRange R, Type T = {});

@@ -76,6 +76,11 @@ struct Successor {
   bool operator==(const Successor &) const = default;
 };
 
+/// What an opaque value is called that is a slice: `x[a:b]` takes several elements. Its arguments are the bounds.
+inline constexpr llvm::StringLiteral SliceWord = "slice";
+/// A variable that was not written on the way here, in a language where whoever reads it fails.
+inline constexpr llvm::StringLiteral UnboundWord = "unbound";
+
 /// One instruction. Which members mean something depends on Kind (Insts.def).
 struct Inst {
   InstKind Kind = InstKind::Opaque;

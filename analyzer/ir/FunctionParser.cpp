@@ -186,6 +186,8 @@ bool FunctionParser::payload(Inst &I) {
     return true;
   case Payload::Name:
     return isSymbolName(I.Kind) ? C.symbol(I.Name) : C.quoted(I.Name);
+  case Payload::Word:
+    return C.peek() != '"' || C.quoted(I.Name);
   case Payload::Const:
     return C.constant(I.Const);
   case Payload::Func: {

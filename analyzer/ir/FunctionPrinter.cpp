@@ -143,6 +143,10 @@ void Printer::payload(const Inst &I) {
     else
       printQuoted(O.Canonical ? canonicalMethod(I.Name) : I.Name, OS);
     return;
+  case Payload::Word:
+    if (!I.Name.empty())
+      printQuoted(I.Name, OS << ' ');
+    return;
   case Payload::Const:
     OS << ' ';
     constant(I.Const);

@@ -16,7 +16,7 @@
 namespace devtidy::ir {
 
 /// Which member of an Inst means something besides its arguments.
-enum class Payload : uint8_t { None, Name, Const, Func, Index };
+enum class Payload : uint8_t { None, Name, Word, Const, Func, Index };
 
 struct InstInfo {
   llvm::StringLiteral Text;

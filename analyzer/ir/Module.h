@@ -64,6 +64,12 @@ public:
   // What the language promises. The analysis asks for that, and never for the language.
   /// Each value is of the type that is written, or that the compiler finds; annotations of Python promise nothing.
   bool declaresTypes() const { return Lang != Language::Python; }
+  /// A class without a constructor is made by that of its first base which has one.
+  bool inheritsConstructors() const { return Lang == Language::Python; }
+  /// Other is a name that the module gives to something of its own: in Python it stands below the module's.
+  bool declares(llvm::StringRef Other) const {
+    return Lang != Language::Python || (Other.starts_with(Name) && Other.substr(Name.size()).starts_with("."));
+  }
   llvm::StringRef Name; ///< main file (C++) or dotted module name (Python)
   /// A model: it says what a library does, in place of the library's source. Nobody is shown a line of it. Set by who
   /// lowers it; the text form has no word for it.

@@ -260,6 +260,9 @@ ValueId Generator::expression(Builder &B) {
   case Payload::Name:
     I.Name = isSymbolName(I.Kind) ? symbol() : word();
     break;
+  case Payload::Word:
+    I.Name = D.below(2) ? word() : llvm::StringRef();
+    break;
   case Payload::Const:
     I.Const = constant();
     break;

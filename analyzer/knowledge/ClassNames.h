@@ -11,13 +11,27 @@
 #ifndef DEVTIDY_KNOWLEDGE_CLASSNAMES_H
 #define DEVTIDY_KNOWLEDGE_CLASSNAMES_H
 
-#include <string_view>
+#include "knowledge/Names.h"
 
 namespace devtidy::knowledge {
 
 inline constexpr std::string_view ModuleClass = "torch.nn.Module";
 inline constexpr std::string_view DataParallelClass = "torch.nn.DataParallel";
+inline constexpr std::string_view IdentityClass = "torch.nn.Identity"; ///< a module without state
+inline constexpr std::string_view ModuleDictClass = "torch.nn.ModuleDict";
 inline constexpr std::string_view GeneratorClass = "torch.Generator";
+inline constexpr std::string_view DeviceClass = "torch.device";
+/// The base of tuples whose elements have names.
+inline constexpr std::string_view NamedTupleClass = "typing.NamedTuple";
+/// Dictionaries, and the base of functions with a gradient of their own, under all of their names.
+inline constexpr std::string_view DictionaryClasses[] = {"dict", "collections.OrderedDict"};
+inline constexpr std::string_view AutogradFunctionClasses[] = {
+    "torch.autograd.Function", "torch.autograd.function.Function", "torch::autograd::Function"};
+
+/// The module that stands for several of different classes, as the language of C spells it.
+inline std::string_view moduleClassOf(const ClassInfo &C) {
+  return C.Name.starts_with("torch.") ? ModuleClass : std::string_view("torch::nn::Module");
+}
 
 /// True for classes that files are read through, and that have placed what they hold: torch::serialize::InputArchive.
 inline bool isArchive(std::string_view Class) { return Class.ends_with("InputArchive"); }

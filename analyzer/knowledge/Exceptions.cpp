@@ -43,3 +43,5 @@ bool devtidy::knowledge::passesExceptions(std::string_view Name) {
   return Name.ends_with(".setter") || std::ranges::find(Listed, Name) != std::ranges::end(Listed) ||
          std::ranges::any_of(From, IsFrom);
 }
+
+bool devtidy::knowledge::skipsTest(std::string_view Method) { return Method == "skipTest"; }

@@ -24,6 +24,9 @@ bool suppressesGiven(std::string_view Name);
 /// True for what operands on different devices raise, and its bases.
 bool isRaisedForDevices(std::string_view Exception);
 
+/// True for a method that ends the test which calls it: unittest's skipTest.
+bool skipsTest(std::string_view Method);
+
 } // namespace devtidy::knowledge
 
 #endif // DEVTIDY_KNOWLEDGE_EXCEPTIONS_H

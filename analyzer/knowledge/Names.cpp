@@ -254,7 +254,7 @@ bool devtidy::knowledge::givesNumber(std::string_view QualifiedName) {
          std::ranges::find(Random, QualifiedName.substr(7)) != std::ranges::end(Random);
 }
 
-bool devtidy::knowledge::keepsNumbers(std::string_view QualifiedName) {
+bool devtidy::knowledge::keepsNumbers(std::string_view QualifiedName, size_t Count) {
   static constexpr std::string_view Builtin[] = {"abs", "max", "min", "pow", "round", "sum"};
   static constexpr std::string_view Numpy[] = {
       "abs",          "arccos",         "arcsin",  "arctan", "arctan2", "ceil",          "clip",
@@ -263,9 +263,21 @@ bool devtidy::knowledge::keepsNumbers(std::string_view QualifiedName) {
       "min",          "minimum",        "power",   "prod",   "rad2deg", "random.normal", "random.rand",
       "random.randn", "random.uniform", "rint",    "round",  "sign",    "sin",           "sinh",
       "sqrt",         "square",         "sum",     "tan",    "tanh"};
+  if (QualifiedName.starts_with("numpy.random.") && Count > (QualifiedName.starts_with("numpy.random.rand") ? 0U : 2U))
+    return false;
   if (QualifiedName.starts_with("numpy."))
     return std::ranges::find(Numpy, QualifiedName.substr(6)) != std::ranges::end(Numpy);
   return std::ranges::find(Builtin, QualifiedName) != std::ranges::end(Builtin);
+}
+
+const Callable &devtidy::knowledge::factoryOfSizes() {
+  static constexpr Callable Normal{
+      .Name = "torch.normal", .Kind = Action::Create, .Canonical = "normal", .Params = "..."};
+  return Normal;
+}
+
+bool devtidy::knowledge::isAnyTensor(std::string_view Class) {
+  return Class == "torch.Tensor" || Class == "torch._tensor.Tensor";
 }
 
 bool devtidy::knowledge::isNamespace(std::string_view Class) {

@@ -143,8 +143,9 @@ bool isNumber(std::string_view QualifiedName);
 bool asksForTracing(std::string_view QualifiedName);
 /// True for functions of Python that give a number whatever they are given: math.sqrt, random.uniform, time.time.
 bool givesNumber(std::string_view QualifiedName);
-/// True for functions that give a number if all that they are given are numbers: max, numpy.sqrt, numpy.random.rand.
-bool keepsNumbers(std::string_view QualifiedName);
+/// True for functions that give a number if all that they are given are numbers, and so many of them: max, numpy.sqrt,
+/// numpy.random.rand. With more, those of random numbers give arrays: rand(3), uniform(0, 1, 3).
+bool keepsNumbers(std::string_view QualifiedName, size_t Count = 0);
 
 /// True if the call returns only after the accelerator has done what it was given: torch.cuda.synchronize.
 bool waitsForAccelerator(const Callable &C);
@@ -181,6 +182,11 @@ bool isArrayMethod(std::string_view Name);
 /// True for methods whose name others have as well, but that take tensors of tensors only: x.where(mask, y).
 bool comparesTensors(std::string_view Name);
 
+/// The factory that an operator is which takes sizes in place of tensors.
+const Callable &factoryOfSizes();
+
+/// True for torch.Tensor itself, which every tensor is: of torch.LongTensor only some are.
+bool isAnyTensor(std::string_view Class);
 /// True for classes whose objects have the members that they are made with: SimpleNamespace(device="cuda").
 bool isNamespace(std::string_view Class);
 

@@ -202,3 +202,7 @@ std::string_view devtidy::knowledge::operatorForFunction(std::string_view Qualif
       return tableName(std::string_view(Full).substr(0, Full.size() - Suffix.size()));
   return {};
 }
+
+std::string_view devtidy::knowledge::operatorForMethod(std::string_view Method) {
+  return operatorForFunction("at::Tensor::" + std::string(Method));
+}

@@ -149,6 +149,8 @@ std::string_view resultRuleName(ResultRule R);
 /// "matmul", "torch.nn.functional.cross_entropy" "cross_entropy_loss", "torch::linalg::norm" "linalg_norm",
 /// "at::add_out" "add"; empty if there is none. Overloads that differ in Params are told apart by the caller.
 std::string_view operatorForFunction(std::string_view QualifiedName);
+/// The same of a method of tensors in C++: "view" of view_symint.
+std::string_view operatorForMethod(std::string_view Method);
 /// The operator behind operator syntax on tensors: "+" gives "add", "+=" "add_", "@" "matmul", "[]" "index";
 /// empty if there is none. "<<" and ">>" are Python's: in C++ they are streams, which the caller leaves out.
 std::string_view operatorForSyntax(std::string_view Syntax);

@@ -8,6 +8,7 @@
 #include "dataflow/program/DefaultSetters.h"
 #include "dataflow/program/Linker.h"
 #include "knowledge/Names.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -22,7 +23,8 @@ bool setsDefault(const ir::Function &F, const ir::Inst &I, llvm::StringRef Name)
   const ir::Inst *Given = F.definition(I.Args[0].Value);
   const bool IsText = Given && Given->Kind == ir::InstKind::Const;
   const llvm::StringRef Text = IsText ? llvm::StringRef(Given->Const.Text) : Given ? Given->Name : llvm::StringRef();
-  const bool IsWritten = IsText || (Given && Given->Kind == ir::InstKind::GetGlobal && Text.starts_with("torch."));
+  const bool IsWritten =
+      IsText || (Given && Given->Kind == ir::InstKind::GetGlobal && knowledge::isOfTorch(view(Text)));
   const std::optional<knowledge::Device> Named = knowledge::parseDevice(view(Text));
   return !IsWritten || Text.contains("cuda.") || (Named && Named->isAccelerator());
 }
@@ -52,8 +54,6 @@ void addImporters(const Linker &Links, llvm::DenseSet<const ir::Module *> &Setti
   if (Setting.empty())
     return;
   for (const ir::Module *M : Links.modules()) {
-    if (M->Lang != ir::Language::Python)
-      continue;
     if (Setting.contains(M) && setsOnImport(Links, *M))
       Work.push_back(M);
     for (const ir::Alias &A : M->Aliases)

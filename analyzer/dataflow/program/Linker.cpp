@@ -11,6 +11,7 @@
 #include "knowledge/ModuleParts.h"
 #include "knowledge/Names.h"
 #include "knowledge/Operators.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include <array>
 
@@ -117,8 +118,7 @@ void Linker::addAliases(const ir::Module &M) {
     if (A.Name == A.Target)
       continue; // a package that imports its own module
     // What stands in for a library is not asked about what the tables know.
-    const bool IsOther = M.Lang == ir::Language::Python && !A.Name.starts_with((M.Name + ".").str());
-    if (IsOther && isInTables(A.Name))
+    if (!M.declares(A.Name) && isInTables(A.Name))
       continue;
     HasAliases = true;
     if (auto It = AliasByName.find(A.Name); It != AliasByName.end() && It->second.front().M != &M)
@@ -202,8 +202,7 @@ void Linker::noteMovedFields(const ir::Function &F, const ir::Inst &I) {
   // A file is loaded into a module onto a device.
   const knowledge::Callable *Known = I.Kind == ir::InstKind::Call ? knowledge::findFunction(view(I.Name)) : nullptr;
   bool Loads = Known && Known->Kind == knowledge::Action::Load;
-  bool Library =
-      !Loads && I.Kind == ir::InstKind::Call && (Known || I.Name.starts_with("torch") || I.Name == "copy.copy");
+  bool Library = !Loads && I.Kind == ir::InstKind::Call && (Known || knowledge::keepsMembersInPlace(view(I.Name)));
   for (unsigned N = 0; N != I.Args.size(); ++N) {
     const ir::Inst *D = F.definition(I.Args[N].Value);
     if (!D || D->Kind != ir::InstKind::GetField || Library)

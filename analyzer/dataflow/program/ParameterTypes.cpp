@@ -8,6 +8,7 @@
 #include "dataflow/program/ParameterTypes.h"
 #include "dataflow/program/GivenKind.h"
 #include "dataflow/program/Linker.h"
+#include "knowledge/ClassNames.h"
 #include "knowledge/Names.h"
 #include "knowledge/Operators.h"
 #include "llvm/ADT/STLExtras.h"
@@ -80,12 +81,12 @@ llvm::StringRef Finder::canonical(llvm::StringRef Name, const ir::Module &M) {
 
 void Finder::collect() {
   for (const ir::Module *M : Links.modules())
-    if (M->Lang == ir::Language::Python)
+    if (!M->declaresTypes())
       for (const auto &F : M->Functions)
         if (F->Kind == ir::FunctionKind::Method && F->hasBody())
           MethodsByName[llvm::StringRef(F->Name).rsplit('.').second].push_back({M, F.get()});
   for (const ir::Module *M : Links.modules()) {
-    if (M->Lang != ir::Language::Python)
+    if (M->declaresTypes())
       continue;
     for (const auto &F : M->Functions) {
       if (!F->hasBody())
@@ -165,7 +166,7 @@ void Finder::joinIn(GivenKind &Into, const GivenKind &From) {
   else if (From.K != GivenKind::None && (From.K != Into.K || From.Class != Into.Class)) {
     const bool Modules =
         From.K == GivenKind::One && Into.K == GivenKind::One && isModule(From.Class) && isModule(Into.Class);
-    Into = Modules ? GivenKind::of("torch.nn.Module") : GivenKind::any();
+    Into = Modules ? GivenKind::of(knowledge::ModuleClass) : GivenKind::any();
   }
   Into.MayBeNone = Either;
 }

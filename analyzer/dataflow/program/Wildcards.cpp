@@ -7,6 +7,7 @@
 
 #include "dataflow/program/Wildcards.h"
 #include "knowledge/Names.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -18,7 +19,7 @@ constexpr size_t MaxNames = 2'000'000;
 /// What the tables know below the modules that they speak of, they know whatever those modules define.
 llvm::StringSet<> modulesOfTables() {
   llvm::StringSet<> Result;
-  Result.insert("torch");
+  Result.insert(knowledge::TorchPackage);
   auto Add = [&](std::string_view Name) {
     for (size_t Dot = Name.rfind('.'); Dot != std::string_view::npos; Dot = Name.rfind('.')) {
       Name = Name.substr(0, Dot);
@@ -63,7 +64,7 @@ Wildcards::Exports Wildcards::exportsOf(llvm::StringRef Module, const llvm::Stri
       continue;
     if (!Modules.contains(M) && isMissing(M, Modules))
       continue;
-    if (!Modules.contains(M) || Tables.contains(M) || M.starts_with("torch."))
+    if (!Modules.contains(M) || Tables.contains(M) || knowledge::isOfTorch({M.data(), M.size()}))
       return {.Open = true};
     if (auto It = Inside.find(M); It != Inside.end())
       llvm::append_range(Result.Names, It->second);

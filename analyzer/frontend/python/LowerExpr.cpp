@@ -127,7 +127,7 @@ ir::ValueId FunctionLowering::lowerSlice(Node N) {
   Args Bounds;
   for (Node C : N.nodes())
     Bounds.push_back(lowerArg(C));
-  return lowerOpaque(N, Bounds);
+  return B.slice(Bounds, U.range(N));
 }
 
 ir::ValueId FunctionLowering::lowerUnary(Node N) {

@@ -145,7 +145,7 @@ void FunctionLowering::lowerSequencePattern(Node Pattern, ir::Arg Subject, ir::B
     ir::SourceRange ER = U.range(E);
     bool IsStar = E.first().is(Kind::SplatPattern);
     int64_t Index = AfterStar ? static_cast<int64_t>(I) - static_cast<int64_t>(Elements.size()) : I;
-    ir::ValueId At = IsStar ? B.opaque({}, ER) : B.constantInt(Index, ER);
+    ir::ValueId At = IsStar ? B.slice({}, ER) : B.constantInt(Index, ER);
     ir::Arg Value{append(InstKind::GetItem, "", {Subject, ir::Arg{At, {}, ER}}, ER), {}, ER};
     if (IsStar)
       bindName(E.first().first(), Value);

@@ -68,12 +68,20 @@ static void noteMissing(ir::Function &F) {
           T.Optional = F.value(*P).StaticType.Optional = true;
 }
 
+/// Names the values of variables that were not written on the way.
+static void nameUnbound(ir::Function &F) {
+  for (ir::Inst &I : F.Insts)
+    if (I.Kind == ir::InstKind::Opaque && I.Args.empty() && !I.Range.isValid() && !F.value(I.Result).Variable.empty())
+      I.Name = ir::UnboundWord;
+}
+
 void FunctionLowering::finish() {
   if (!isTooLarge()) {
     B.finish();
     ir::mergeBlocks(F);
     ir::compact(F);
     noteMissing(F);
+    nameUnbound(F);
     return;
   }
   U.problem(F.Range, "function is too large");

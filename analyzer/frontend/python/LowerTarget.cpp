@@ -99,7 +99,7 @@ void FunctionLowering::storeElements(Node Target, ir::Arg Value, ir::SourceRange
       // `a, *b, c = v` is v[0], v[1:-1], v[-1].
       int64_t Index =
           I < Star ? static_cast<int64_t>(I) : static_cast<int64_t>(I) - static_cast<int64_t>(Elements.size());
-      ir::ValueId At = I == Star ? B.opaque({}, ER) : B.constantInt(Index, ER);
+      ir::ValueId At = I == Star ? B.slice({}, ER) : B.constantInt(Index, ER);
       Element.Value = append(InstKind::GetItem, "", {Value, ir::Arg{At, {}, ER}}, ER);
     }
     store(I == Star ? Elements[I].first() : Elements[I], Element, R);

@@ -31,7 +31,7 @@ def starred(x):
 # CHECK-LABEL: func @starred(%x) {
 # CHECK-NEXT: ^0:
 # CHECK-NEXT:   %0 = get.item(%x, 0)
-# CHECK-NEXT:   %1 = opaque()
+# CHECK-NEXT:   %1 = opaque "slice"()
 # CHECK-NEXT:   %2 = get.item(%x, %1)
 # CHECK-NEXT:   %3 = get.item(%x, -1)
 # CHECK-NEXT:   %4 = unpack 0 of 2(%x)
@@ -86,12 +86,12 @@ def slices(x, i):
     return x[:, i]
 # CHECK-LABEL: func @slices(%x, %i) {
 # CHECK-NEXT: ^0:
-# CHECK-NEXT:   %0 = opaque(2)
+# CHECK-NEXT:   %0 = opaque "slice"(2)
 # CHECK-NEXT:   %1 = get.item(%x, %0)
-# CHECK-NEXT:   %2 = opaque(1)
+# CHECK-NEXT:   %2 = opaque "slice"(1)
 # CHECK-NEXT:   %3 = opaque()
 # CHECK-NEXT:   set.item(%x, %2, %3, None, %i, %1)
-# CHECK-NEXT:   %4 = opaque()
+# CHECK-NEXT:   %4 = opaque "slice"()
 # CHECK-NEXT:   %5 = get.item(%x, %4, %i)
 # CHECK-NEXT:   return(%5)
 # CHECK-NEXT: }

@@ -104,7 +104,7 @@ def keeps(xs):
         return found
 # CHECK-LABEL: func @keeps(%xs) {
 # CHECK-NEXT: ^0:
-# CHECK-NEXT:   %0 = opaque()
+# CHECK-NEXT:   %0 = opaque "unbound"()
 # CHECK-NEXT:   %1 = list()
 # CHECK-NEXT:   %2 = iterate(%xs)
 # CHECK-NEXT:   jump ^1(%0)

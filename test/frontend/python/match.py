@@ -62,7 +62,7 @@ def by_structure(x):
 # CHECK-NEXT:   branch(%0) ^1, ^3
 # CHECK-NEXT: ^1:
 # CHECK-NEXT:   %1 = get.item(%x, 0)
-# CHECK-NEXT:   %2 = opaque()
+# CHECK-NEXT:   %2 = opaque "slice"()
 # CHECK-NEXT:   %3 = get.item(%x, %2)
 # CHECK-NEXT:   %4 = get.item(%x, -1)
 # CHECK-NEXT:   branch(%4) ^2, ^3

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Rules.h"
+#include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -41,7 +42,7 @@ static Value transposed(CallFrame &F, const Value &Rows) {
   }
   // Rows of a named tuple.
   const auto Class = Row.is(Value::Kind::Object) ? F.program().findClass(F.object(Row.Obj).Class) : std::nullopt;
-  if (Class && F.program().derivesFrom(F.object(Row.Obj).Class, {"typing.NamedTuple"})) {
+  if (Class && F.program().derivesFrom(F.object(Row.Obj).Class, std::span(&knowledge::NamedTupleClass, 1))) {
     for (const ir::Field &Of : Class->C->Fields)
       Columns.push_back(Column(F.readField(Row.Obj, Of.Name, Of.DeclaredType)));
     return Value::tuple(std::move(Columns));

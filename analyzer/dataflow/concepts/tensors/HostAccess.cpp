@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Rules.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -39,7 +40,7 @@ static std::optional<unsigned> readOperand(CallFrame &F) {
 
 static Value read(CallFrame &F) {
   // Functions of other libraries take anything.
-  if (F.I.Kind == InstKind::Call && !F.C.Name.starts_with("torch")) {
+  if (F.I.Kind == InstKind::Call && !knowledge::takesTensors(F.C)) {
     const std::optional<unsigned> Read = readOperand(F);
     if (!Read) {
       for (unsigned N = 0; N < F.I.Args.size(); ++N)

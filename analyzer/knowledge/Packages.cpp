@@ -1,0 +1,60 @@
+//===- Packages.cpp - What is known of all that a library has -------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "knowledge/Packages.h"
+#include <algorithm>
+
+namespace devtidy::knowledge {
+
+template <size_t N> static bool isOneOf(std::string_view Name, const std::string_view (&Listed)[N]) {
+  return std::ranges::find(Listed, Name) != std::ranges::end(Listed);
+}
+
+bool isOfTorch(std::string_view Name) { return Name.starts_with("torch."); }
+
+bool takesTensors(const Callable &C) { return C.Name.starts_with("torch"); }
+
+bool keepsArguments(std::string_view Name) {
+  static constexpr std::string_view Prefixes[] = {
+      "torch::", "at::", "c10::", "std::", "torch.", "__gnu_cxx::", "pybind11::", "fmt::"};
+  return std::ranges::any_of(Prefixes, [&](std::string_view Prefix) { return Name.starts_with(Prefix); });
+}
+
+bool keepsMembersInPlace(std::string_view Function) { return Function.starts_with("torch") || Function == "copy.copy"; }
+
+bool hasNoModules(std::string_view Package) {
+  static constexpr std::string_view Packages[] = {"abc",       "argparse", "collections", "contextlib", "dataclasses",
+                                                  "enum",      "io",       "logging",     "threading",  "torch",
+                                                  "torchdata", "typing",   "unittest"};
+  return isOneOf(Package, Packages);
+}
+
+bool readsMemory(std::string_view Function) {
+  return Function.starts_with("std::") || Function == "memcpy" || Function == "memmove";
+}
+
+bool makesArray(std::string_view Function) {
+  static constexpr std::string_view Makers[] = {"array",       "asarray", "stack", "vstack", "hstack", "linspace",
+                                                "concatenate", "zeros",   "ones",  "empty",  "full",   "arange"};
+  return Function.starts_with("numpy.") && isOneOf(Function.substr(6), Makers);
+}
+
+bool isScalarType(std::string_view Name) {
+  const size_t At = Name.rfind("::");
+  const std::string_view Scope = Name.substr(0, At == Name.npos ? Name.size() : At);
+  const std::string_view Word = At == Name.npos ? std::string_view() : Name.substr(At + 2);
+  static constexpr std::string_view Scopes[] = {"torch", "at", "c10"};
+  return Scope.ends_with("ScalarType") || (isOneOf(Scope, Scopes) && Word.starts_with("k"));
+}
+
+bool isOfNetworks(const ClassInfo &C) { return C.Name.starts_with("torch.nn."); }
+
+bool isMetric(const ClassInfo &C) { return C.Name.starts_with("torchmetrics."); }
+
+unsigned leastBatchRank(const ClassInfo &Loader) { return Loader.Name.find("::") == Loader.Name.npos ? 2 : 1; }
+
+} // namespace devtidy::knowledge

@@ -1,0 +1,46 @@
+//===- Packages.h - What is known of all that a library has ---------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Some things hold for whole packages, beside what the tables say of single names. Names are canonical.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_KNOWLEDGE_PACKAGES_H
+#define DEVTIDY_KNOWLEDGE_PACKAGES_H
+
+#include "knowledge/Names.h"
+
+namespace devtidy::knowledge {
+
+/// The package of PyTorch in Python.
+inline constexpr std::string_view TorchPackage = "torch";
+/// True for names of PyTorch in Python: torch.nn.Linear.
+bool isOfTorch(std::string_view Name);
+/// True for what takes tensors as its own: torch.add, torch::add, torchvision.ops.nms. Others take anything.
+bool takesTensors(const Callable &C);
+/// True for functions and classes that never move what they are given, unless the tables say so.
+bool keepsArguments(std::string_view Name);
+/// True for functions that give what they are given, or a copy, to nobody else.
+bool keepsMembersInPlace(std::string_view Function);
+/// True if the classes of a package are no modules, or stand in the tables.
+bool hasNoModules(std::string_view Package);
+/// True for functions that read or write through the pointers that they are given: memcpy, those of C++'s library.
+bool readsMemory(std::string_view Function);
+/// True for functions that make arrays of numpy.
+bool makesArray(std::string_view Function);
+/// True for a type of elements of C++: torch::kInt, c10::ScalarType::Int.
+bool isScalarType(std::string_view Name);
+
+/// True for the modules of PyTorch itself, of which the tables know all that is in them.
+bool isOfNetworks(const ClassInfo &C);
+/// True for metrics, whose state meets what they are updated with, as in forward.
+bool isMetric(const ClassInfo &C);
+/// How many dimensions a batch has at least that such a loader gives, of which nobody said of what type it is: lists of
+/// tensors mostly in Python, of which each has one for the batch.
+unsigned leastBatchRank(const ClassInfo &Loader);
+
+} // namespace devtidy::knowledge
+
+#endif // DEVTIDY_KNOWLEDGE_PACKAGES_H
