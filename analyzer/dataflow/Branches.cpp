@@ -88,6 +88,15 @@ std::vector<std::pair<ir::ValueId, bool>> impliedBy(const ir::Function &F, llvm:
 
 } // namespace
 
+/// Two or more accelerators, as many as an index needs, or a tensor that is on one, mean that there is one.
+static bool meansAccelerator(Literal Held, const Program &Prog) {
+  const Condition &C = Prog.Conditions[Held.condition()];
+  const bool OnAccelerator =
+      (C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::ValueType) && C.Type == DeviceType::Cuda;
+  const bool Counts = C.K == Condition::Kind::Truth && Prog.Paths[C.P].Name.starts_with(" counts ");
+  return Held.isPositive() && (Held == Literal::multi() || OnAccelerator || Counts);
+}
+
 bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   const Value &A = Values[V.index()];
   if (std::optional<bool> T = A.truth())
@@ -139,24 +148,15 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
       if (Literal M = literalOf(Other); S.Path.size() < Cube::MaxPath && !S.Path.add(Holds ? M : ~M))
         return false;
   noteTested(S, L);
-  // Two or more accelerators, as many as an index needs, or a tensor that is on one, mean that there is one.
-  Literal Held = Positive ? L : ~L;
-  const Condition &C = Prog.Conditions[Held.condition()];
-  bool OnAccelerator =
-      (C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::ValueType) && C.Type == DeviceType::Cuda;
-  bool Counts = C.K == Condition::Kind::Truth && Prog.Paths[C.P].Name.starts_with(" counts ");
-  if (Held.isPositive() && (Held == Literal::multi() || OnAccelerator || Counts) && S.Path.size() < Cube::MaxPath &&
-      !S.Path.add(Literal::available()))
+  const Literal Held = Positive ? L : ~L;
+  if (meansAccelerator(Held, Prog) && S.Path.size() < Cube::MaxPath && !S.Path.add(Literal::available()))
     return false;
   const unsigned Least = counting(S).leastIf(V, Positive);
   if (Least > 0 && S.Path.size() < Cube::MaxPath && !S.Path.add(Literal::available()))
     return false;
   if (Least > 1 && S.Path.size() < Cube::MaxPath && !S.Path.add(Literal::multi()))
     return false;
-  for (World W : AllWorlds)
-    if (S.Path.holdsIn(W))
-      return true;
-  return false;
+  return llvm::any_of(AllWorlds, [&](World W) { return S.Path.holdsIn(W); });
 }
 
 /// When V, one of several, is None; nothing if that is not known of one of them.

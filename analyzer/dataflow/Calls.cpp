@@ -235,12 +235,12 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
       PartMoves(*this, S).noteHanded(V);
     if (V.is(Value::Kind::Choice) && !Library)
       for (const Value &Module : *V.Elements)
-        forgetObject(S, Module.Obj);
+        residence(S).forget(Module.Obj);
     if (!V.is(Value::Kind::Object))
       continue;
     bool IsCell = object(V.Obj).Class == "cell";
     if (IsCell || (!Library && !(IsModelled && &A == &I.Args[0])))
-      forgetObject(S, V.Obj);
+      residence(S).forget(V.Obj);
   }
   return givenBy(Id, S);
 }
@@ -285,7 +285,7 @@ void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsign
     // One that has no state meets nothing.
     if (Sides.size() != Before)
       Sides.back().Partial =
-          llvm::any_of(*V.Elements, [&](const Value &E) { return moduleDevice(S, E.Obj).isBottom(); });
+          llvm::any_of(*V.Elements, [&](const Value &E) { return residence(S).place(E.Obj).isBottom(); });
     return;
   }
   if (V.is(Value::Kind::Tuple)) {

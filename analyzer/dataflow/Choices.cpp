@@ -49,10 +49,10 @@ std::optional<Value> FunctionSolver::choiceOf(llvm::ArrayRef<std::pair<Value, Cu
   return R;
 }
 
-Placement FunctionSolver::placementOfChoice(State &S, const Value &Choice) {
+Placement Residence::placeOfChoice(const Value &Choice) {
   Placement P;
   for (unsigned N = 0; N < Choice.Elements->size(); ++N)
-    P.joinIn(moduleDevice(S, (*Choice.Elements)[N].Obj).guardedBy((*Choice.Guards)[N]));
+    P.joinIn(place((*Choice.Elements)[N].Obj).guardedBy((*Choice.Guards)[N]));
   return P;
 }
 
@@ -69,11 +69,11 @@ static bool isEach(const Value &V) {
 }
 
 /// All: of what a loop goes over, each moves.
-void FunctionSolver::moveChoice(State &S, const Value &Choice, const Placement &P, bool All) {
+void Residence::moveChoice(const Value &Choice, const Placement &P, bool All) {
   for (unsigned N = 0; N < Choice.Elements->size(); ++N) {
     ObjectId O = (*Choice.Elements)[N].Obj;
     const Cube &Guard = (*Choice.Guards)[N];
-    Placement Where = P.guardedBy(Guard), Old = moduleDevice(S, O);
+    Placement Where = P.guardedBy(Guard), Old = place(O);
     if (Guard.size() == 1)
       Where.joinIn(Old.guardedBy(Cube(~Guard.literals()[0])));
     else if (!Guard.isAlways())
@@ -82,7 +82,7 @@ void FunctionSolver::moveChoice(State &S, const Value &Choice, const Placement &
       Where.joinIn(Old);
       Where = Where.imprecise();
     }
-    moveModule(S, O, Where);
+    move(O, Where);
   }
 }
 

@@ -18,73 +18,6 @@ using ir::InstKind;
 using ir::TypeKind;
 using knowledge::ClassKind;
 
-/// The module of an entry {"name", module}, as C++ writes those of a dictionary; else the entry.
-static Value moduleOfEntry(const Value &Entry) {
-  const bool IsPair = Entry.is(Value::Kind::Tuple) && Entry.Elements->size() == 2 && (*Entry.Elements)[0].isString();
-  return IsPair ? (*Entry.Elements)[1] : Entry;
-}
-
-/// A module container holds V, or what the list or dictionary V has.
-void FunctionSolver::holdModules(State &S, ObjectId Container, Value V) {
-  const llvm::StringRef Class = object(V.Obj).Class;
-  if (Class != "list" && Class != "dict") {
-    V.Registered = true;
-    append(S, Container, std::move(V));
-    return;
-  }
-  const unsigned Before = Positions(*this, S, Container).fields();
-  for (const auto &[Key, Entry] : S.Mem.of(V.Obj)) {
-    Value Held = moduleOfEntry(Entry);
-    // What is of unknown type here is a module to the callers, who see that it is registered.
-    if (!Held.is(Value::Kind::Object) && !Held.is(Value::Kind::Symbolic) && !Held.isTensor())
-      continue;
-    Held.Registered = !Held.is(Value::Kind::Symbolic);
-    if (Held.is(Value::Kind::Object))
-      S.Mem.set({Held.Obj, "$registered"}, Value::boolean(true));
-    PartMoves(*this, S).registerSame(Held);
-    if (Entry.is(Value::Kind::Tuple) && Held.is(Value::Kind::Object))
-      writeField(S, Container, (*Entry.Elements)[0].Const.Text, Held);
-    else if (Class == "list" && Key.second != ElementField)
-      append(S, Container, Held);
-    else
-      writeField(S, Container, Key.second, Held);
-  }
-  if (Class == "list")
-    Positions(*this, S, Container).follow(V.Obj, Before);
-}
-
-/// Where the elements of a container of modules are. While a module is built, one of which nothing is known is where
-/// the others are.
-Placement FunctionSolver::partsOf(State &S, ObjectId Container) {
-  Placement P;
-  // Entries that have names are all of a dictionary: what else is there stands for any of them.
-  const bool Named = object(Container).Class == "dict" && llvm::any_of(S.Mem.of(Container), [](const auto &Entry) {
-                       return Entry.first.second != ElementField && !Entry.first.second.starts_with("$");
-                     });
-  for (const auto &[Key, Held] : S.Mem.of(Container))
-    if (!Key.second.starts_with("$") && !(Named && Key.second == ElementField) &&
-        (!isOpenPart(S.Mem, moduleOfEntry(Held)) || !isBuilding()))
-      P.joinIn(placementOf(S, moduleOfEntry(Held)));
-  if (P.isBottom() && object(Container).K == Object::Kind::Symbolic)
-    return placementOf(S, Value::object(Container));
-  return P;
-}
-
-/// A module container, which is at P so far, gets modules, or lists or dictionaries of them.
-void FunctionSolver::fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S, Placement P) {
-  for (const Operand &A : Operands) {
-    if (A.V.is(Value::Kind::Symbolic) || (A.V.is(Value::Kind::Unknown) && !isBuilding()))
-      P.joinIn(placementOf(S, A.V));
-    if (!A.V.is(Value::Kind::Object))
-      continue;
-    if (!isOpenPart(S.Mem, A.V) || !isBuilding())
-      P.joinIn(Prog.isContainer(object(A.V.Obj).Class) ? partsOf(S, A.V.Obj) : placementOf(S, A.V));
-    holdModules(S, Container, A.V);
-  }
-  S.Mem.set({Container, DeviceField}, Value::tensor(P));
-  addToHolders(S, Container, P, 0);
-}
-
 /// `super().__init__(8, 8)`, where no constructor of the run is meant: the library makes its part of the object.
 std::optional<Value> FunctionSolver::constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = inst(Id);
@@ -107,7 +40,7 @@ std::optional<Value> FunctionSolver::constructBase(ir::InstId Id, llvm::ArrayRef
     llvm::SmallVector<Operand, 4> Parts;
     for (unsigned N = 1; N < Actuals.size(); ++N)
       Parts.push_back({&I.Args[N], Actuals[N]});
-    fillContainer(Actuals[0].Obj, Parts, S);
+    residence(S).fill(Actuals[0].Obj, Parts);
   }
   return Value::none();
 }
@@ -143,6 +76,20 @@ static bool runsOpenPart(const Program &Prog, llvm::StringRef Class, const Memor
   });
 }
 
+static Placement constructedByDefault(CallFrame &F) {
+  return F.defaultDevice().withOrigin([&](const Step *) { return F.step(StepKind::Constructed); });
+}
+
+/// Without a constructor, containers begin empty.
+static void makeMembers(CallFrame &F, const ir::Class &C) {
+  constexpr uint32_t FirstMember = 256; // beside what else is made there
+  for (unsigned N = 0; N < C.Fields.size(); ++N)
+    if (const ir::Type &T = C.Fields[N].DeclaredType; (T.Kind == TypeKind::List || T.Kind == TypeKind::Dict) &&
+                                                      !T.Optional && !F.S.Mem.has({F.Self.Obj, C.Fields[N].Name}))
+      F.S.Mem.set({F.Self.Obj, C.Fields[N].Name},
+                  Value::object(F.allocate(T.Kind == TypeKind::List ? "list" : "dict", FirstMember + N)));
+}
+
 Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Event &E) {
   const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Construct;
@@ -150,18 +97,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
   if (I.Args.empty() && knowledge::isTensorClass({I.Name.data(), I.Name.size()}))
     return Value::none();
   ObjectId O = allocate(Id, 0, R.Constructed ? R.Constructed->C->Name : I.Name);
-  auto OnDefault = [&]() {
-    return defaultDevice(S, Id).withOrigin([&](const Step *) { return stepAt(StepKind::Constructed, Id); });
-  };
-  // Without a constructor, containers begin empty.
-  auto MakeMembers = [&](const ir::Class &C) {
-    constexpr uint32_t FirstMember = 256; // beside what else is made there
-    for (unsigned N = 0; N < C.Fields.size(); ++N)
-      if (const ir::Type &T = C.Fields[N].DeclaredType;
-          (T.Kind == TypeKind::List || T.Kind == TypeKind::Dict) && !T.Optional && !S.Mem.has({O, C.Fields[N].Name}))
-        S.Mem.set({O, C.Fields[N].Name},
-                  Value::object(allocate(Id, FirstMember + N, T.Kind == TypeKind::List ? "list" : "dict")));
-  };
+  CallFrame Frame(*this, Id, R.Library, Value::object(O), S, E);
   if (R.Constructed) {
     bool Module = isModuleObject(O);
     std::vector<Program::Entry> Fitting;
@@ -171,7 +107,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
         Fitting.push_back(C);
     }
     if (Makers.empty() && E.Operands.empty() && M.declaresTypes())
-      MakeMembers(*R.Constructed->C);
+      makeMembers(Frame, *R.Constructed->C);
     if (Fitting.size() == 1) {
       if (Module)
         S.Mem.set({O, DeviceField}, Value::tensor(Placement::bottom()));
@@ -182,33 +118,30 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       E.Kind = InstKind::Construct;
       // The module's state was placed where its constructor stands; the caller sees its own line.
       if (Module) {
-        const Placement P = restDevice(S, O);
-        if (moduleDevice(S, O).isBottom() && runsOpenPart(Prog, R.Constructed->C->Name, S.Mem, O)) {
+        const Placement P = residence(S).rest(O);
+        if (residence(S).place(O).isBottom() && runsOpenPart(Prog, R.Constructed->C->Name, S.Mem, O)) {
           S.Mem.set({O, DeviceField}, Value::tensor(Placement::unknown()));
           S.Mem.set({O, OpenField}, Value::boolean(true));
         }
         bool Plain = llvm::all_of(P.terms(), [](const GuardedTerm &T) { return T.T.kind() == Term::Kind::Default; });
         if (Plain && !P.isUnknown() && !P.isBottom())
-          S.Mem.set({O, DeviceField}, Value::tensor(OnDefault()));
+          S.Mem.set({O, DeviceField}, Value::tensor(constructedByDefault(Frame)));
       }
     } else if (const knowledge::ClassInfo *Base = Prog.libraryClass(R.Constructed->C->Name);
                Module && Fitting.empty() && Base && Base->Kind == ClassKind::ModuleContainer && !E.Operands.empty()) {
-      fillContainer(O, E.Operands, S);
+      residence(S).fill(O, E.Operands);
     } else if (Module && Base && Base->Name == knowledge::ModuleClass && Makers.empty()) {
       // No constructor, no state.
       S.Mem.set({O, DeviceField}, Value::tensor(Placement::bottom()));
     } else if (Module) {
-      S.Mem.set({O, DeviceField}, Value::tensor(Fitting.empty() ? OnDefault() : Placement::unknown()));
+      S.Mem.set({O, DeviceField}, Value::tensor(Fitting.empty() ? constructedByDefault(Frame) : Placement::unknown()));
     } else if (Makers.empty() && Prog.isDictionary(R.Constructed->C->Name)) {
       fillDict(O, Id, S);
     }
     return Value::object(O);
   }
   const CallRule Rule = findRule(R.Library->Kind);
-  if (!Rule)
-    return Value::object(O);
-  CallFrame Frame(*this, Id, R.Library, Value::object(O), S, E);
-  return Rule(Frame);
+  return Rule ? Rule(Frame) : Value::object(O);
 }
 
 } // namespace devtidy::dataflow

@@ -136,12 +136,12 @@ void Instantiation::applyEffects() {
     }
     if (Field == PartsField) {
       const GuardedTerm *Only = V.P.single();
-      return Solver.moveParts(S, Mine, V.P, Only && !Only->Imprecise);
+      return Solver.residence(S).moveParts(Mine, V.P, Only && !Only->Imprecise);
     }
     // The callee did not see that it registers something: a value of unknown type, an object of a class that is no
     // module, beside a base that is one, or a tensor in the place of one that the caller has registered.
     const bool Unseen = !Solver.Prog.isModuleClass(Info.Class) || !Stored.Registered;
-    if (Unseen && !Field.starts_with("$") && Solver.isRegisteredByAssignment(S.Mem, Mine, Field, V))
+    if (Unseen && !Field.starts_with("$") && Solver.residence(S).registersByAssignment(Mine, Field, V))
       Parts.push_back({Mine, Field});
     if (!appendParts(O, Field, Stored))
       Solver.writeField(S, Mine, Field, V);
@@ -149,7 +149,7 @@ void Instantiation::applyEffects() {
   for (const Memory::Key &Part : Parts)
     if (const Value *Held = S.Mem.find(Part)) {
       Value V = *Held;
-      Solver.registerState(S, Part.first, V, Part.second);
+      Solver.residence(S).registerState(Part.first, V, Part.second);
       S.Mem.set(Part, V);
     }
 }

@@ -120,8 +120,9 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
     const knowledge::ClassInfo *Base = Self ? Prog.libraryClass(object(Self).Class) : nullptr;
     if (Base && knowledge::registersByAssignment(*Base) && Receiver.is(Value::Kind::Symbolic) &&
         Prog.Paths[Receiver.Path].Kind == Path::Root::Child &&
-        Prog.Paths[Receiver.Path].Parent == Prog.Paths.param(F, 0) && !isApart(Self, Prog.Paths[Receiver.Path].Name))
-      Sides[0].P = moduleDevice(S, Self);
+        Prog.Paths[Receiver.Path].Parent == Prog.Paths.param(F, 0) &&
+        !residence(S).isApart(Self, Prog.Paths[Receiver.Path].Name))
+      Sides[0].P = residence(S).place(Self);
   }
   // AutoModel.from_pretrained makes an AutoModel, or what counts as one.
   if (auto [Maker, Method] = Class.rsplit('.'); llvm::isLower(Method.empty() ? 'A' : Method.front()))

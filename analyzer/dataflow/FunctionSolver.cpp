@@ -8,6 +8,7 @@
 #include "dataflow/Positions.h"
 #include "domain/Settling.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include <set>
 
 namespace devtidy::dataflow {
@@ -160,7 +161,7 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
       } else if (HasEntry) {
         State Copy = *Incoming[I].first;
         if (Key.second == DeviceField)
-          findHolder(Copy, Key.first);
+          residence(Copy).findHolder(Key.first);
         Parts.push_back(readField(Copy, Key.first, Key.second));
       } else {
         Parts.push_back(Value::bottom());
@@ -274,25 +275,25 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
   return true;
 }
 
+static bool isSame(const State &A, const State &B) {
+  return A.Reachable == B.Reachable && A.Path == B.Path && A.Mem == B.Mem && A.Tested == B.Tested;
+}
+
 BlockChange FunctionSolver::visit(BlockId B, Haste H) {
   State S;
   Now = &Records[B.index()];
   *Now = BlockRecord();
   if (KeepsEvents)
     Now->Events.reserve(F.block(B).Insts.size());
-  std::vector<Value> OldParams;
-  for (ir::ValueId P : F.block(B).Params)
-    OldParams.push_back(Values[P.index()]);
+  const auto OldParams = llvm::map_to_vector(F.block(B).Params, [&](ir::ValueId P) { return Values[P.index()]; });
   bool Reachable = enterBlock(B, S);
   BlockChange Changed;
   for (unsigned I = 0; I < OldParams.size(); ++I)
     Changed.Values |= !(OldParams[I] == Values[F.block(B).Params[I].index()]);
   auto &Edges = Outs[B.index()];
   if (!Reachable) {
-    for (State &E : Edges) {
-      Changed.Edges |= E.Reachable;
-      E = State();
-    }
+    Changed.Edges = llvm::any_of(Edges, [](const State &E) { return E.Reachable; });
+    llvm::fill(Edges, State());
     return Changed;
   }
   const ir::Block &Block = F.block(B);
@@ -313,26 +314,14 @@ BlockChange FunctionSolver::visit(BlockId B, Haste H) {
       break;
   }
   const ir::Inst &T = F.terminator(B);
-  if (S.Reachable && T.Kind == InstKind::Return) {
-    Value Result = T.Args.empty() ? Value::none() : operand(T.Args[0], S);
-    Now->Returned = Result;
-    Event E;
-    E.Id = Block.Insts.back();
-    E.I = &T;
-    E.Kind = T.Kind;
-    E.Path = S.Path;
+  if (S.Reachable && (T.Kind == InstKind::Return || T.Kind == InstKind::Branch)) {
+    Event E{.Id = Block.Insts.back(), .I = &T, .Kind = T.Kind, .Path = S.Path};
     if (!T.Args.empty())
-      E.Operands.push_back({&T.Args[0], Result});
-    record(std::move(E));
-    Now->Return = S;
-  }
-  if (S.Reachable && T.Kind == InstKind::Branch) {
-    Event E;
-    E.Id = Block.Insts.back();
-    E.I = &T;
-    E.Kind = T.Kind;
-    E.Path = S.Path;
-    E.Operands.push_back({&T.Args[0], operand(T.Args[0], S)});
+      E.Operands.push_back({&T.Args[0], operand(T.Args[0], S)});
+    if (T.Kind == InstKind::Return) {
+      Now->Returned = T.Args.empty() ? Value::none() : E.Operands[0].V;
+      Now->Return = S;
+    }
     record(std::move(E));
   }
   for (unsigned I = 0; I < T.Targets.size(); ++I) {
@@ -343,9 +332,7 @@ BlockChange FunctionSolver::visit(BlockId B, Haste H) {
       leaveLoop(B, E);
     if (H == Haste::Loses)
       settle(E, Edges[I]);
-    bool Same = E.Reachable == Edges[I].Reachable && E.Path == Edges[I].Path && E.Mem == Edges[I].Mem &&
-                E.Tested == Edges[I].Tested;
-    if (!Same) {
+    if (!isSame(E, Edges[I])) {
       Edges[I] = std::move(E);
       Changed.Edges = true;
     }

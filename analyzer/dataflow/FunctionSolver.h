@@ -17,8 +17,10 @@
 #include "dataflow/BlockRecord.h"
 #include "dataflow/Counting.h"
 #include "dataflow/Flags.h"
+#include "dataflow/Placing.h"
 #include "dataflow/Program.h"
 #include "dataflow/Ranks.h"
+#include "dataflow/Residence.h"
 #include "dataflow/Resolve.h"
 #include "dataflow/Swallowing.h"
 #include "dataflow/TensorTypes.h"
@@ -70,8 +72,6 @@ private:
   std::optional<Value> sequenceOf(ir::InstId At, unsigned N, llvm::ArrayRef<std::pair<Value, Cube>> Parts, State &S);
   /// True if a body in the program may run when a method of the choice is called.
   bool runsProgramCode(const Value &Choice, llvm::StringRef Method) const;
-  Placement placementOfChoice(State &S, const Value &Choice);
-  void moveChoice(State &S, const Value &Choice, const Placement &P, bool All);
   /// Each of Parts in its turn, if they are modules; else what they have in common.
   Value eachOf(llvm::ArrayRef<Value> Parts) const;
   llvm::StringRef classOfAll(const Value &Choice, llvm::StringRef Method = {}) const;
@@ -216,9 +216,6 @@ private:
   std::optional<Value> constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   /// A module is built here: what unknown calls give is taken to be where its other parts are, as nearly always it is.
   bool isBuilding() const { return !M.declaresTypes() && Prog.isBuilder(F) && Prog.isModuleClass(F.Class); }
-  Placement partsOf(State &S, ObjectId Container);
-  void fillContainer(ObjectId Container, llvm::ArrayRef<Operand> Operands, State &S, Placement P = {});
-  void holdModules(State &S, ObjectId Container, Value V);
   Value unknownCall(ir::InstId Id, State &S);
   std::optional<Placement> deviceOf(const Value &V) const;
   // TensorTypes.cpp: torch.cuda.FloatTensor.
@@ -242,7 +239,6 @@ private:
   Value symbolicValue(PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range);
   /// A value of static type T about which nothing else is known: a symbol of this site where that helps.
   Value unknownOf(ir::InstId Id, const ir::Type &T);
-  std::optional<Value> libraryState(State &S, ObjectId O, llvm::StringRef Name);
   Value readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T = {});
   void writeField(State &S, ObjectId O, llvm::StringRef Name, Value V);
   Value asTupleLike(Value V, const Value &Like);
@@ -255,25 +251,12 @@ private:
   const ir::Loops &loops();
   /// IsPart: one of a known number of elements, which are told apart in what somebody else holds, too.
   Value readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T, bool IsPart = false);
-  Placement moduleDevice(State &S, ObjectId O);
-  Placement restDevice(State &S, ObjectId O);
-  Placement partPlace(State &S, ObjectId Of, PathId Part);
-  bool isApart(ObjectId Of, llvm::StringRef Name) const;
-  llvm::SmallVector<ObjectId, 4> knownParts(const State &S, ObjectId Of) const;
-  void moveParts(State &S, ObjectId Of, const Placement &P, bool All);
-  void settleHolders(State &S, ObjectId O, unsigned Depth = 0);
   bool goesOverAll(ir::ValueId V) const;
-  bool isRegisteredByAssignment(const Memory &Mem, ObjectId Of, llvm::StringRef Name, const Value &V) const;
-  void registerState(State &S, ObjectId O, Value &V, llvm::StringRef Name = {});
-  void addToHolders(State &S, ObjectId Part, const Placement &P, unsigned Depth);
-  void findHolder(State &S, ObjectId O);
-  void moveModule(State &S, ObjectId O, const Placement &P, unsigned Depth = 0, bool All = false);
   /// What copy.deepcopy makes of V. Copies has what was copied already.
   Value copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies, unsigned Inner = 0);
-  void forgetObject(State &S, ObjectId O, unsigned Depth = 0);
   /// Where V is when an operator uses it; unknown for values that are no tensors, modules or containers of them.
-  Placement placementOf(State &S, const Value &V, unsigned Depth = 0);
-  bool hasPlacement(State &S, const Value &V) const;
+  Placement placementOf(State &S, const Value &V) { return Placing(*this, S).of(V); }
+  Residence residence(State &S) { return {*this, S}; }
   const Object &object(ObjectId O) const { return Objects[O.index()]; }
   /// A batch of a loader that instruction Id is about to take; unknown if the program collates by itself.
   Value batchOf(const State &S, ObjectId Loader, ir::InstId Id);
@@ -327,10 +310,13 @@ private:
   std::optional<ir::Loops> LoopsOfF; ///< once somebody asks
 
   friend class CallFrame;
+  friend class ContainerFrame;
   friend class ModuleFrame;
   friend class Instantiation;
   friend class PartMoves;
+  friend class Placing;
   friend class Positions;
+  friend class Residence;
 };
 
 } // namespace devtidy::dataflow

@@ -214,7 +214,7 @@ Placement Instantiation::image(const GuardedTerm &T) {
   // The callee's symbol is where the rest of a module is, if there are parts with places of their own.
   Placement P = Solver.placementOf(Before, V);
   if (Solver.isModule(V))
-    if (Placement Rest = Solver.restDevice(Before, V.Obj); !Rest.isBottom())
+    if (Placement Rest = Solver.residence(Before).rest(V.Obj); !Rest.isBottom())
       P = Rest;
   // A device argument says where, not who: the step that used it is the callee's.
   if (V.is(Value::Kind::Device) && T.Origin && T.Origin->I)

@@ -139,7 +139,7 @@ Value FunctionSolver::unknownOf(ir::InstId Id, const ir::Type &T) {
 Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T) {
   if (const Value *It = S.Mem.find({O, Name}))
     return *It;
-  if (std::optional<Value> OfLibrary = libraryState(S, O, Name))
+  if (std::optional<Value> OfLibrary = residence(S).libraryState(O, Name))
     return *OfLibrary;
   const bool IsBuilt = O == Self && F.Kind == ir::FunctionKind::Constructor;
   if (std::optional<Value> Shared = IsBuilt ? std::nullopt : classVariable(O, Name, S))
@@ -236,10 +236,11 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     if (C.IsModule && It != C.Fields.end() && It->second.Registered) {
       V.Registered = true;
       if (V.isTensor() && !C.Spread)
-        V.P = restDevice(S, O);
+        V.P = residence(S).rest(O);
       else if (V.is(Value::Kind::Object) && !C.Spread && !S.Mem.has({V.Obj, DeviceField}))
         S.Mem.set({V.Obj, DeviceField},
-                  Value::tensor(isModule(V) && isApart(O, Name) ? partPlace(S, O, Child) : restDevice(S, O)));
+                  Value::tensor(isModule(V) && residence(S).isApart(O, Name) ? residence(S).partPlace(O, Child)
+                                                                             : residence(S).rest(O)));
     }
   }
   // Elements of what is registered are registered, too.
@@ -254,7 +255,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
       else if (V.is(Value::Kind::Object) && !S.Mem.has({V.Obj, DeviceField}))
         S.Mem.set({V.Obj, DeviceField},
                   Value::tensor(isModule(V) && Of.Kind == Path::Root::Child && Prog.isMovedAlone(Of.Name)
-                                    ? partPlace(S, O, Child)
+                                    ? residence(S).partPlace(O, Child)
                                     : P));
     }
   }
@@ -358,7 +359,7 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
     Joined.joinIn(Held);
     Alike = Alike && isModule(Held) &&
             (!First || (object(Held.Obj).Class == object(First->Obj).Class &&
-                        moduleDevice(S, Held.Obj) == moduleDevice(S, First->Obj)));
+                        residence(S).place(Held.Obj) == residence(S).place(First->Obj)));
     First = First ? First : &Held;
   }
   // Of a dictionary that somebody else made, others are what they were.
@@ -382,6 +383,33 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
   if (Objects[O.index()].K != Object::Kind::Symbolic)
     return Value::unknown();
   return readField(S, O, IsPart ? indexField(*Index) : llvm::StringRef(ElementField), T);
+}
+
+Value FunctionSolver::copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies, unsigned Inner) {
+  if (V.is(Value::Kind::Symbolic))
+    return Value::computed(V.Path);
+  V.Identity = 0;
+  V.Path = PathId();
+  if (!V.is(Value::Kind::Object))
+    return V;
+  auto [It, New] = Copies.try_emplace(V.Obj);
+  if (!New)
+    return Value::object(It->second);
+  const Object Of = object(V.Obj);
+  const ObjectId O = It->second = allocate(Id, Inner + Copies.size() - 1, Of.Class);
+  Objects[O.index()].Element = Of.Element;
+  Objects[O.index()].Parts = Of.Parts;
+  // In a loop, what was copied in the round before is gone.
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    S.Mem.erase(Key);
+  if (isModuleObject(V.Obj))
+    S.Mem.set({O, DeviceField}, Value::tensor(residence(S).rest(V.Obj)));
+  for (const auto &[Key, Held] : S.Mem.of(V.Obj)) {
+    Value Mine = copied(Id, Held, S, Copies, Inner);
+    Mine.Registered = Held.Registered;
+    S.Mem.set({O, Key.second}, Mine);
+  }
+  return Value::object(O);
 }
 
 } // namespace devtidy::dataflow

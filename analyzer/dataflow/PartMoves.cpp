@@ -40,12 +40,12 @@ ObjectId PartMoves::wholeOf(ObjectId O) const {
 void PartMoves::loosen(ObjectId O, const Placement &P) {
   if (const ObjectId Whole = Solver.object(O).Weak ? wholeOf(O) : ObjectId())
     loosen(Whole, P);
-  const Placement Old = Solver.moduleDevice(S, O);
+  const Placement Old = Solver.residence(S).place(O);
   if (Old == P || Old.isBottom())
     return;
   Placement Where = Old;
   Where.joinIn(P);
-  Solver.moveModule(S, O, Where.imprecise());
+  Solver.residence(S).move(O, Where.imprecise());
 }
 
 void PartMoves::movePart(ObjectId O, const Placement &P, bool All) {
@@ -53,9 +53,9 @@ void PartMoves::movePart(ObjectId O, const Placement &P, bool All) {
   if (!Of)
     return;
   if (!startsWithItself(O))
-    Solver.moveParts(S, Of, P, All);
+    Solver.residence(S).moveParts(Of, P, All);
   else if (All)
-    Solver.moveModule(S, Of, P);
+    Solver.residence(S).move(Of, P);
   else
     loosen(Of, P);
 }
@@ -96,7 +96,7 @@ void PartMoves::moveGiven(ir::InstId Id, ObjectId O, const Placement &P) {
              return V.is(Value::Kind::Object) && V.Obj == O && coversAll(A.Value, Id);
            }));
   }
-  Solver.moveModule(S, O, P, 0, All);
+  Solver.residence(S).move(O, P, All);
 }
 
 bool PartMoves::moveElement(const ir::Arg &A, ir::InstId Id, const Placement &P) {
@@ -124,7 +124,7 @@ bool PartMoves::moveElement(const ir::Arg &A, ir::InstId Id, const Placement &P)
   const bool All = Index.is(Value::Kind::Number) && Index.Obj == Of.Obj && coversAll(A.Value, Id);
   for (ObjectId Element : Elements)
     if (All)
-      Solver.moveModule(S, Element, P);
+      Solver.residence(S).move(Element, P);
     else
       loosen(Element, P);
   return true;
@@ -160,7 +160,7 @@ void PartMoves::setData(const ir::Arg &A, const Value &V, ir::InstId Id) {
   // Buffers alone are not all.
   const bool OfBuffers = Solver.inst(Solver.object(Over.Obj).Site).Name.ends_with("buffers");
   if (!OfBuffers && !Solver.object(Of).Weak && coversAll(A.Value, Id))
-    Solver.moveModule(S, Of, There);
+    Solver.residence(S).move(Of, There);
   else
     loosen(Of, There);
 }
@@ -229,7 +229,7 @@ void PartMoves::setState(ObjectId O, llvm::StringRef Name, const Placement &P) {
   Value V = Solver.readField(S, O, Name);
   V = Value::tensor(P, V.rank());
   V.Registered = V.IsParameter = true;
-  Solver.registerState(S, O, V, Name);
+  Solver.residence(S).registerState(O, V, Name);
   Solver.writeField(S, O, Name, V);
 }
 
@@ -239,7 +239,7 @@ std::optional<Placement> PartMoves::stateOf(ObjectId O) {
   if (Of.K != Object::Kind::Allocated || Of.Weak)
     return std::nullopt;
   if (Solver.Prog.isContainer(Of.Class))
-    return Solver.partsOf(S, O);
+    return Solver.residence(S).partsOf(O);
   const bool IsOfProgram = Solver.Prog.findClass(Of.Class) && !Solver.Prog.hasUnknownBase(Of.Class);
   // A layer of the library: what it has by these names, if somebody has put all of it there.
   if (!IsOfProgram && !(S.Mem.has({O, "weight"}) && S.Mem.has({O, "bias"})))
@@ -247,8 +247,8 @@ std::optional<Placement> PartMoves::stateOf(ObjectId O) {
   Placement P;
   for (const auto &[Key, Held] : S.Mem.of(O))
     if (!Key.second.starts_with("$") && (Held.Registered || Held.IsParameter))
-      P.joinIn(Solver.isModule(Held) && Solver.isApart(O, Key.second) ? Placement::bottom()
-                                                                      : Solver.placementOf(S, Held));
+      P.joinIn(Solver.isModule(Held) && Solver.residence(S).isApart(O, Key.second) ? Placement::bottom()
+                                                                                   : Solver.placementOf(S, Held));
   return P;
 }
 
@@ -256,11 +256,12 @@ bool PartMoves::replacesState(ObjectId O, llvm::StringRef Name) const {
   const Value *Held = S.Mem.find({O, Name});
   const knowledge::ClassInfo *Base = Solver.Prog.libraryClass(Solver.object(O).Class);
   const bool IsByAssignment = Base && knowledge::registersByAssignment(*Base);
-  return Held && !IsByAssignment ? Held->isTensor() && Held->Registered : Solver.libraryState(S, O, Name).has_value();
+  return Held && !IsByAssignment ? Held->isTensor() && Held->Registered
+                                 : Solver.residence(S).libraryState(O, Name).has_value();
 }
 
 Placement PartMoves::replaced(ObjectId O, const Value &V, llvm::StringRef Name) {
-  Placement P = Solver.restDevice(S, O);
+  Placement P = Solver.residence(S).rest(O);
   if (!Name.empty()) {
     const Value *Held = S.Mem.find({O, Name});
     const std::optional<Value> Old = Held ? std::optional(*Held) : std::nullopt;
@@ -282,7 +283,7 @@ Placement PartMoves::replaced(ObjectId O, const Value &V, llvm::StringRef Name) 
 
 void PartMoves::settle(ObjectId O) {
   if (Solver.object(O).K == Object::Kind::Allocated && !Solver.object(O).Weak && !S.Mem.has({O, ElementField}))
-    S.Mem.set({O, DeviceField}, Value::tensor(Solver.partsOf(S, O)));
+    S.Mem.set({O, DeviceField}, Value::tensor(Solver.residence(S).partsOf(O)));
 }
 
 void PartMoves::setMember(const ir::Arg &Module, const Value &Name, Value V) {
@@ -298,7 +299,7 @@ void PartMoves::setMember(const ir::Arg &Module, const Value &Name, Value V) {
   if (!Name.isString() || Solver.object(Of.Obj).Weak)
     return loosen(Of.Obj, Solver.placementOf(S, V));
   V.Path = PathId();
-  Solver.registerState(S, Of.Obj, V, Name.Const.Text);
+  Solver.residence(S).registerState(Of.Obj, V, Name.Const.Text);
   Solver.writeField(S, Of.Obj, Name.Const.Text, V);
 }
 
@@ -323,9 +324,9 @@ bool PartMoves::setEntry(const ir::Arg &Table, const Value &Key, const Value &V)
     Value Held = V;
     if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
       Held.Path = PathId();
-    Solver.registerState(S, Of, Held, Key.Const.Text);
+    Solver.residence(S).registerState(Of, Held, Key.Const.Text);
     Solver.writeField(S, Of, Key.Const.Text, Held);
-  } else if (Solver.hasPlacement(S, V)) {
+  } else if (hasPlacement(V)) {
     loosen(Of, Solver.placementOf(S, V));
   }
   return true;

@@ -13,34 +13,35 @@
 
 namespace devtidy::dataflow {
 
-bool FunctionSolver::isApart(ObjectId Of, llvm::StringRef Name) const {
-  return !Name.empty() && !Name.starts_with("$") && isModuleObject(Of) && Prog.isApart(object(Of).Class, Name);
+bool Residence::isApart(ObjectId Of, llvm::StringRef Name) const {
+  return !Name.empty() && !Name.starts_with("$") && Solver.isModuleObject(Of) &&
+         Solver.Prog.isApart(Solver.object(Of).Class, Name);
 }
 
 /// Where the state of a module is, but for the parts that have places of their own.
-Placement FunctionSolver::restDevice(State &S, ObjectId O) {
+Placement Residence::rest(ObjectId O) {
   // A parallel module is where the one that it runs is, whoever moved that.
   if (S.Mem.has({O, FirstField}))
     if (const Value *It = S.Mem.find({O, WrappedField}); It && It->is(Value::Kind::Object))
-      return moduleDevice(S, It->Obj);
-  return readField(S, O, DeviceField).P;
+      return place(It->Obj);
+  return Solver.readField(S, O, DeviceField).P;
 }
 
-Placement FunctionSolver::moduleDevice(State &S, ObjectId O) {
-  Placement P = restDevice(S, O);
-  const bool IsBuilt = O == Self && F.Kind == ir::FunctionKind::Constructor;
-  if (object(O).K == Object::Kind::Symbolic && !IsBuilt)
+Placement Residence::place(ObjectId O) {
+  Placement P = rest(O);
+  const bool IsBuilt = O == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor;
+  if (Solver.object(O).K == Object::Kind::Symbolic && !IsBuilt)
     return P;
   for (const auto &[Key, Held] : S.Mem.of(O))
-    if (Held.Registered && isModule(Held) && Held.Obj != O && isApart(O, Key.second))
-      P.joinIn(moduleDevice(S, Held.Obj));
+    if (Held.Registered && Solver.isModule(Held) && Held.Obj != O && isApart(O, Key.second))
+      P.joinIn(place(Held.Obj));
   return P;
 }
 
 /// Where the part at the path Part of a module is that somebody else made: at a place that nobody knows, unless it was
 /// moved here with the whole, or with all other parts.
-Placement FunctionSolver::partPlace(State &S, ObjectId Of, PathId Part) {
-  const Object &Whole = object(Of);
+Placement Residence::partPlace(ObjectId Of, PathId Part) {
+  const Object &Whole = Solver.object(Of);
   Placement Own = Placement::of(Term::symbol(Part));
   if (const Value *Moved = S.Mem.find({Of, PartsField})) {
     Placement P = Moved->P;
@@ -49,12 +50,12 @@ Placement FunctionSolver::partPlace(State &S, ObjectId Of, PathId Part) {
     P.joinIn(Own);
     return P.imprecise();
   }
-  const Placement P = restDevice(S, Of);
+  const Placement P = rest(Of);
   if (P.isUnknown() || (Whole.AtEntry && *Whole.AtEntry == P))
     return P.isUnknown() ? P : Own;
   Placement R;
   for (const GuardedTerm &T : P.terms()) {
-    const bool IsUnmoved = T.T.isSymbol() && Prog.Paths.isWithin(Whole.Path, T.T.path());
+    const bool IsUnmoved = T.T.isSymbol() && Solver.Prog.Paths.isWithin(Whole.Path, T.T.path());
     if (IsUnmoved && T.Guard.isAlways() && !T.Imprecise)
       return Own;
     Placement There = (IsUnmoved ? Own : Placement::of(T.T, T.Origin)).guardedBy(T.Guard);
@@ -76,20 +77,22 @@ Placement Program::placeOf(const Summary &Sum, ObjectId Module, unsigned Depth) 
 }
 
 /// Parts of Of, a module or what turns out to be one, that this function knows.
-llvm::SmallVector<ObjectId, 4> FunctionSolver::knownParts(const State &S, ObjectId Of) const {
+llvm::SmallVector<ObjectId, 4> Residence::knownParts(ObjectId Of) const {
   llvm::SmallVector<ObjectId, 4> Parts;
   for (const auto &[Key, Held] : S.Mem.of(Of))
-    if (Held.Registered && isModule(Held) && Held.Obj != Of)
+    if (Held.Registered && Solver.isModule(Held) && Held.Obj != Of)
       Parts.push_back(Held.Obj);
   // What was read from it.
-  const PathId Whole = object(Of).K == Object::Kind::Symbolic ? object(Of).Path : PathId();
-  const SolvedClass *C = Whole && Prog.findClass(object(Of).Class) ? &Prog.solvedClass(object(Of).Class) : nullptr;
-  for (unsigned N = 0; Whole && N < Objects.size(); ++N) {
-    const PathId P = Objects[N].K == Object::Kind::Symbolic ? Objects[N].Path : PathId();
-    if (!P || Prog.Paths[P].Kind != Path::Root::Child || Prog.Paths[P].Parent != Whole ||
+  const PathId Whole = Solver.object(Of).K == Object::Kind::Symbolic ? Solver.object(Of).Path : PathId();
+  const SolvedClass *C = Whole && Solver.Prog.findClass(Solver.object(Of).Class)
+                             ? &Solver.Prog.solvedClass(Solver.object(Of).Class)
+                             : nullptr;
+  for (unsigned N = 0; Whole && N < Solver.Objects.size(); ++N) {
+    const PathId P = Solver.Objects[N].K == Object::Kind::Symbolic ? Solver.Objects[N].Path : PathId();
+    if (!P || Solver.Prog.Paths[P].Kind != Path::Root::Child || Solver.Prog.Paths[P].Parent != Whole ||
         !S.Mem.has({ObjectId(N), DeviceField}) || llvm::is_contained(Parts, ObjectId(N)))
       continue;
-    const llvm::StringRef Name = Prog.Paths[P].Name;
+    const llvm::StringRef Name = Solver.Prog.Paths[P].Name;
     const auto *Facts = C ? C->Fields.find(Name) : nullptr;
     if (Name.starts_with("[") || (Facts && Facts != C->Fields.end() && Facts->second.Registered))
       Parts.push_back(ObjectId(N));
@@ -106,41 +109,41 @@ static void loosenRest(State &S, ObjectId Of, Placement Rest, const Placement &P
 }
 
 /// `for part in model.children(): part.to(d)`: what the module holds itself stays. All: none is left out.
-void FunctionSolver::moveParts(State &S, ObjectId Of, const Placement &P, bool All) {
-  if (!Prog.isMovedAlone(""))
-    loosenRest(S, Of, restDevice(S, Of), P);
-  if (object(Of).K == Object::Kind::Symbolic) {
+void Residence::moveParts(ObjectId Of, const Placement &P, bool All) {
+  if (!Solver.Prog.isMovedAlone(""))
+    loosenRest(S, Of, rest(Of), P);
+  if (Solver.object(Of).K == Object::Kind::Symbolic) {
     Placement Where = P;
     if (const Value *Old = S.Mem.find({Of, PartsField}); Old && !All)
       Where.joinIn(Old->P);
     S.Mem.set({Of, PartsField}, Value::tensor(All ? Where : Where.imprecise()));
   }
-  for (ObjectId Part : knownParts(S, Of)) {
+  for (ObjectId Part : knownParts(Of)) {
     Placement Where = P;
     if (!All)
-      Where.joinIn(moduleDevice(S, Part));
-    moveModule(S, Part, All ? Where : Where.imprecise());
+      Where.joinIn(place(Part));
+    move(Part, All ? Where : Where.imprecise());
   }
 }
 
 /// O was moved alone: the containers that hold it are where their elements are.
-void FunctionSolver::settleHolders(State &S, ObjectId O, unsigned Depth) {
+void Residence::settleHolders(ObjectId O, unsigned Depth) {
   constexpr unsigned MaxDepth = 4;
   llvm::SmallVector<ObjectId, 2> Holders, Wholes;
   S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
     if (!Held.is(Value::Kind::Object) || Held.Obj != O || Key.first == O || Key.second.starts_with("$") ||
-        !isModuleObject(Key.first) || object(Key.first).K != Object::Kind::Allocated)
+        !Solver.isModuleObject(Key.first) || Solver.object(Key.first).K != Object::Kind::Allocated)
       return;
-    if (Prog.isContainer(object(Key.first).Class))
+    if (Solver.Prog.isContainer(Solver.object(Key.first).Class))
       Holders.push_back(Key.first);
-    else if (Held.Registered && !isApart(Key.first, Key.second) && Key.first != Self)
+    else if (Held.Registered && !isApart(Key.first, Key.second) && Key.first != Solver.Self)
       Wholes.push_back(Key.first);
   });
   for (ObjectId Whole : Wholes)
-    loosenRest(S, Whole, restDevice(S, Whole), moduleDevice(S, O));
+    loosenRest(S, Whole, rest(Whole), place(O));
   for (ObjectId Holder : Depth < MaxDepth ? Holders : llvm::SmallVector<ObjectId, 2>()) {
-    S.Mem.set({Holder, DeviceField}, Value::tensor(partsOf(S, Holder)));
-    settleHolders(S, Holder, Depth + 1);
+    S.Mem.set({Holder, DeviceField}, Value::tensor(partsOf(Holder)));
+    settleHolders(Holder, Depth + 1);
   }
 }
 

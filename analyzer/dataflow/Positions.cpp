@@ -202,7 +202,7 @@ std::optional<Value> Positions::anyOf(unsigned Mask, const ir::Type &T) {
     AreAlike &= V == Held[0] || (V.isTensor() && Held[0].isTensor() && V.P == Held[0].P) ||
                 (Solver.isModule(V) && Solver.isModule(Held[0]) &&
                  Solver.object(V.Obj).Class == Solver.object(Held[0].Obj).Class &&
-                 Solver.moduleDevice(S, V.Obj) == Solver.moduleDevice(S, Held[0].Obj));
+                 Solver.residence(S).place(V.Obj) == Solver.residence(S).place(Held[0].Obj));
   }
   if (AreAlike)
     return Solver.isModule(Held[0]) ? Held[0] : Joined;

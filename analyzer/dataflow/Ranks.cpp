@@ -276,6 +276,28 @@ Rank Ranks::ofReduced(llvm::StringRef Name, Rank Reduced, llvm::ArrayRef<Operand
   return Count ? Reduced.plus(-static_cast<int>(*Count)) : Rank::Unknown;
 }
 
+namespace {
+/// What the dimensions of operands are between.
+struct RankRange {
+  int Fewest, Most;
+  Rank Largest;
+};
+} // namespace
+
+static RankRange rangeOf(llvm::ArrayRef<Side> Sides) {
+  RankRange R{Sides[0].Dim.least(), 0, Sides[0].Dim};
+  for (const Side &X : Sides) {
+    R.Most = std::max(R.Most, X.Dim.least());
+    R.Fewest = std::min(R.Fewest, X.Dim.least());
+    R.Largest = R.Largest.larger(X.Dim);
+  }
+  return R;
+}
+
+static bool isElementwise(DeviceRule Rule) {
+  return Rule == DeviceRule::Iterator || Rule == DeviceRule::IteratorStrict || Rule == DeviceRule::IteratorScalars;
+}
+
 Rank Ranks::ofResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Operand> Operands,
                      llvm::ArrayRef<Side> Sides, DeviceRule Rule) const {
   if (Sides.empty())
@@ -283,17 +305,9 @@ Rank Ranks::ofResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Ope
   Rank First = Sides[0].Dim;
   if (I.Kind == InstKind::GetItem)
     return ofIndexed(First, Operands.drop_front());
-  int Most = 0, Fewest = First.least();
-  Rank Largest = First;
-  for (const Side &X : Sides) {
-    Most = std::max(Most, X.Dim.least());
-    Fewest = std::min(Fewest, X.Dim.least());
-    Largest = Largest.larger(X.Dim);
-  }
-  if (isLoss(Name)) {
-    const ir::Arg *Reduction = I.findKeyword("reduction");
-    return Reduction ? Rank::Unknown : Rank::Zero;
-  }
+  const auto [Fewest, Most, Largest] = rangeOf(Sides);
+  if (isLoss(Name))
+    return I.findKeyword("reduction") ? Rank::Unknown : Rank::Zero;
   switch (shapeOf(Name)) {
   case Shape::Reduces:
     if (Sides.size() > 1) // max(a, b) compares elements
@@ -340,9 +354,7 @@ Rank Ranks::ofResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Ope
   case Shape::Same:
     break;
   }
-  bool Elementwise =
-      Rule == DeviceRule::Iterator || Rule == DeviceRule::IteratorStrict || Rule == DeviceRule::IteratorScalars;
-  if (Elementwise)
+  if (isElementwise(Rule))
     return Largest;
   // Numbers give a number: torch.complex(torch.tensor(0.), torch.tensor(1.)).
   if (Rule == DeviceRule::Same && Sides.size() > 1)

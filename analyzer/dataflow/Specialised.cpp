@@ -22,7 +22,7 @@ GivenFunctions::Key GivenFunctions::key() const {
 
 void FunctionSolver::noteApplied(PathId P) {
   constexpr size_t MaxApplied = 8;
-  if (P && M.Lang == ir::Language::Python && Prog.Paths[Prog.Paths.root(P)].Owner == &F &&
+  if (P && !M.declaresTypes() && Prog.Paths[Prog.Paths.root(P)].Owner == &F &&
       Prog.Paths[Prog.Paths.root(P)].Kind == Path::Root::Param && Out.Applied.size() < MaxApplied &&
       !llvm::is_contained(Out.Applied, P))
     Out.Applied.push_back(P);

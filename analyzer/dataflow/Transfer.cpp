@@ -135,9 +135,9 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       Value V = Arg(1);
       if (V.is(Value::Kind::Object) && S.Mem.has({V.Obj, "$registered"}))
         V.Registered = true;
-      if (isRegisteredByAssignment(S.Mem, O.Obj, I.Name, V) ||
+      if (residence(S).registersByAssignment(O.Obj, I.Name, V) ||
           (V.isTensor() && PartMoves(*this, S).replacesState(O.Obj, I.Name)))
-        registerState(S, O.Obj, V, I.Name);
+        residence(S).registerState(O.Obj, V, I.Name);
       if (!V.is(Value::Kind::Symbolic) && !V.isPlainPath()) // a symbol is its path
         V.Path = PathId();
       writeField(S, O.Obj, I.Name, V);
@@ -368,7 +368,7 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
   llvm::StringRef Class = object(O.Obj).Class;
   if (isModuleObject(O.Obj) && (Prog.isContainer(Class) || Class == llvm::StringRef(knowledge::ModuleClass)) &&
       isModule(V))
-    registerState(S, O.Obj, V);
+    residence(S).registerState(O.Obj, V);
   if (I.Args.size() > 2 && replaceEach(S, O, I.Args[1].Value, V))
     return;
   if (Index.isString())

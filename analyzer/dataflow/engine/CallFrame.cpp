@@ -7,7 +7,6 @@
 
 #include "dataflow/engine/CallFrame.h"
 #include "dataflow/PartMoves.h"
-#include "dataflow/Positions.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -90,45 +89,10 @@ void CallFrame::writeField(ObjectId O, llvm::StringRef Name, Value V) { Solver.w
 Value CallFrame::readElement(ObjectId O, std::optional<int64_t> Index, const ir::Type &Type) {
   return Solver.readElement(S, O, Index, Type);
 }
-void CallFrame::append(ObjectId O, Value V) { Solver.append(S, O, std::move(V)); }
-Value CallFrame::elementOf(const Value &V) { return Solver.elementOf(V, I, S); }
-Placement CallFrame::restDevice(ObjectId O) { return Solver.restDevice(S, O); }
-Value CallFrame::memberAt(const Value &Module, llvm::StringRef Path) { return Solver.memberAt(S, Module, Path); }
-void CallFrame::merge(ObjectId O, const Value &From) { Solver.mergeDict(S, O, From); }
-
-void CallFrame::hold(ObjectId O, Value V) {
-  if (isModuleObject(O) && V.is(Value::Kind::Object)) {
-    V.Registered = true;
-    S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
-    Placement P = restDevice(O);
-    P.joinIn(placementOf(V));
-    S.Mem.set({O, DeviceField}, Value::tensor(P));
-    Solver.addToHolders(S, O, P, 0);
-  }
-  if (isModuleObject(O))
-    PartMoves(Solver, S).registerSame(V);
-  V.Registered |= V.is(Value::Kind::Object) && S.Mem.has({V.Obj, "$registered"});
-  append(O, std::move(V));
-}
-
-void CallFrame::holdAll(ObjectId O, const Value &From) { Solver.fillContainer(O, {{nullptr, From}}, S, restDevice(O)); }
-
 Value CallFrame::copied(const Value &V) {
   std::map<ObjectId, ObjectId> Copies;
   return Solver.copied(Id, V, S, Copies);
 }
-
-void CallFrame::appendAll(ObjectId O, ObjectId From) { Positions(Solver, S, O).appendAll(From); }
-void CallFrame::repeat(ObjectId O, const Value &Each) { Positions(Solver, S, O).repeat(Each); }
-Value CallFrame::listOf(const Value &Of) { return Solver.listOf(Id, Of, S); }
-void CallFrame::forgetPositions(ObjectId O) { Positions(Solver, S, O).forget(); }
-void CallFrame::clear(ObjectId O) { Positions(Solver, S, O).clear(); }
-void CallFrame::takeElement(ObjectId O, std::optional<int64_t> Position) { Positions(Solver, S, O).take(Position); }
-std::optional<Value> CallFrame::entryOf(ObjectId Dict, llvm::StringRef Key) const {
-  return Solver.entryOf(S, Dict, Key);
-}
-
-Value CallFrame::filledDict() { return Solver.fillDict(allocate("dict"), Id, S); }
 
 Value CallFrame::unknown() { return Solver.unknownOf(Id, T); }
 Value CallFrame::unknownOf(const ir::Type &Type) { return Solver.unknownOf(Id, Type); }

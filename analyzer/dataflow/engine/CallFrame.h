@@ -87,34 +87,7 @@ public:
   Value readField(ObjectId O, llvm::StringRef Name, const ir::Type &Type = {});
   void writeField(ObjectId O, llvm::StringRef Name, Value V);
   Value readElement(ObjectId O, std::optional<int64_t> Index, const ir::Type &Type = {});
-  void append(ObjectId O, Value V);
-  /// Puts all that the list From has behind what the list O has.
-  void appendAll(ObjectId O, ObjectId From);
-  /// Each element of the list O is Each.
-  void repeat(ObjectId O, const Value &Each);
-  /// A new list with the elements of Of, if that is a list or a tuple; else Of.
-  Value listOf(const Value &Of);
-  /// Elements of the list O change places, or some of them go; all go; the one at a position goes.
-  void forgetPositions(ObjectId O);
-  void clear(ObjectId O);
-  void takeElement(ObjectId O, std::optional<int64_t> Position);
-  /// What a dictionary holds under a name; nothing if any of its elements may stand there.
-  std::optional<Value> entryOf(ObjectId Dict, llvm::StringRef Key) const;
-  /// What a loop over V takes in each round.
-  Value elementOf(const Value &V);
-  /// Where the state of the module O is that is none of its parts'.
-  Placement restDevice(ObjectId O);
-  /// `modules["net.0.weight"]`
-  Value memberAt(const Value &Module, llvm::StringRef Path);
-  /// Everything that From holds is put into the dictionary O.
-  void merge(ObjectId O, const Value &From);
-  /// The module V becomes one of those that the container O holds.
-  void hold(ObjectId O, Value V);
-  /// The elements of the container From become those of the module O.
-  void holdAll(ObjectId O, const Value &From);
   Value copied(const Value &V);
-  /// dict(m, device=d)
-  Value filledDict();
 
   //===--- Results ---===//
   /// A value of the result's type of which nothing else is known.

@@ -35,10 +35,10 @@ bool ModuleFrame::registersByAssignment(ObjectId O) const {
   return Base && knowledge::registersByAssignment(*Base);
 }
 
-Placement ModuleFrame::place(ObjectId O) const { return F.Solver.moduleDevice(F.S, O); }
-void ModuleFrame::move(ObjectId O, const Placement &P, bool All) { F.Solver.moveModule(F.S, O, P, 0, All); }
+Placement ModuleFrame::place(ObjectId O) const { return F.Solver.residence(F.S).place(O); }
+void ModuleFrame::move(ObjectId O, const Placement &P, bool All) { F.Solver.residence(F.S).move(O, P, All); }
 void ModuleFrame::moveChoice(const Value &Choice, const Placement &P, bool All) {
-  F.Solver.moveChoice(F.S, Choice, P, All);
+  F.Solver.residence(F.S).moveChoice(Choice, P, All);
 }
 bool ModuleFrame::moveElement(const ir::Arg &A, const Placement &P) {
   return PartMoves(F.Solver, F.S).moveElement(A, F.Id, P);
@@ -46,17 +46,19 @@ bool ModuleFrame::moveElement(const ir::Arg &A, const Placement &P) {
 bool ModuleFrame::coversAll(ir::ValueId V) const { return PartMoves(F.Solver, F.S).coversAll(V, F.Id); }
 void ModuleFrame::loosen(ObjectId O, const Placement &P) { PartMoves(F.Solver, F.S).loosen(O, P); }
 void ModuleFrame::loosenBehind(ir::ValueId V, const Placement &P) { PartMoves(F.Solver, F.S).loosenBehind(V, P); }
-void ModuleFrame::forget(ObjectId O) { F.Solver.forgetObject(F.S, O); }
+void ModuleFrame::forget(ObjectId O) { F.Solver.residence(F.S).forget(O); }
 void ModuleFrame::setData(const ir::Arg &A, const Value &V) { PartMoves(F.Solver, F.S).setData(A, V, F.Id); }
 
-void ModuleFrame::registerState(ObjectId O, Value &V, llvm::StringRef Name) { F.Solver.registerState(F.S, O, V, Name); }
+void ModuleFrame::registerState(ObjectId O, Value &V, llvm::StringRef Name) {
+  F.Solver.residence(F.S).registerState(O, V, Name);
+}
 void ModuleFrame::registerHeld(ObjectId O, const Value &V) { PartMoves(F.Solver, F.S).registerHeld(O, V); }
 void ModuleFrame::markRegistered(const Value &V) {
   if (V.is(Value::Kind::Object))
     F.S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
 }
 void ModuleFrame::fill(ObjectId O, llvm::ArrayRef<Operand> Operands, const Placement &P) {
-  F.Solver.fillContainer(O, Operands, F.S, P);
+  F.Solver.residence(F.S).fill(O, Operands, P);
 }
 
 std::optional<Program::Entry> ModuleFrame::body(const Value &V, std::vector<Value> &Captures) const {

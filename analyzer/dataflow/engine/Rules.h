@@ -13,6 +13,7 @@
 #define DEVTIDY_DATAFLOW_ENGINE_RULES_H
 
 #include "dataflow/engine/CallFrame.h"
+#include "dataflow/engine/ContainerFrame.h"
 #include "dataflow/engine/ModuleFrame.h"
 #include "dataflow/engine/Target.h"
 #include "knowledge/Names.h"

@@ -35,11 +35,10 @@ Builders::Builders(const Linker &Links) {
     return;
   const DirectBases Bases = directBases(Links);
   auto BasesOf = [&](llvm::StringRef Class) { return Bases.lookup(Class); };
-  // In C++ a constructor calls the methods of its own class.
+  // Where constructors are not inherited, as in C++, one calls the methods of its own class.
   for (const ir::Module *M : Links.modules())
     for (const auto &F : M->Functions)
-      if (M->Lang == ir::Language::Python && F->Kind == ir::FunctionKind::Method && F->hasBody() &&
-          !Called.contains(keyOf(*F)) &&
+      if (M->inheritsConstructors() && F->Kind == ir::FunctionKind::Method && F->hasBody() && !Called.contains(keyOf(*F)) &&
           llvm::any_of(llvm::drop_begin(resolutionOrder(F->Class, BasesOf)),
                        [&](llvm::StringRef Base) { return Called.contains(dataflow::keyOf(Base, methodName(*F))); }))
         Inherited.insert(keyOf(*F));

@@ -19,7 +19,7 @@ static Value makeEmpty(CallFrame &F, llvm::StringRef Class) {
   if (Named && Named->Kind == Path::Root::Global && (Named->Name == "list" || Named->Name == "dict"))
     F.S.Mem.set({O, ElementField}, Value::object(F.allocate(Named->Name, 1)));
   else if (Class == "dict" && F.I.Args.size() == 1)
-    F.merge(O, Value::unknown()); // what defaultdict(f) makes under a name that is asked for
+    ContainerFrame(F).merge(O, Value::unknown()); // what defaultdict(f) makes under a name that is asked for
   return Value::object(O);
 }
 
@@ -28,12 +28,12 @@ static Value make(CallFrame &F) {
   // `defaultdict(list)` says what makes a missing element, and nothing of those that are there.
   const bool OnlyMaker = F.argument("maker") && F.I.Args.size() == 1;
   if (IsDict && !F.I.Args.empty() && !OnlyMaker)
-    return F.filledDict();
+    return ContainerFrame(F).filledDict();
   if (!IsDict && !F.I.Args.empty() && F.I.Args[0].Keyword.empty()) {
     const Value Of = F.operand(F.I.Args[0]);
-    const Value New = Of.is(Value::Kind::Tuple) && F.C.Canonical == "tuple" ? Of : F.listOf(Of);
+    const Value New = Of.is(Value::Kind::Tuple) && F.C.Canonical == "tuple" ? Of : ContainerFrame(F).listOf(Of);
     if (F.C.Canonical == "sorted" && New.is(Value::Kind::Object) && !(New == Of))
-      F.forgetPositions(New.Obj);
+      ContainerFrame(F).forgetPositions(New.Obj);
     return New;
   }
   return makeEmpty(F, IsDict ? "dict" : "list");
@@ -52,7 +52,7 @@ static Value makeSized(CallFrame &F) {
     return F.Self;
   const Value &Each = Operands[1].V;
   if (Each.isTensor() || Each.is(Value::Kind::Object) || Each.is(Value::Kind::Symbolic))
-    F.repeat(F.Self.Obj, Each);
+    ContainerFrame(F).repeat(F.Self.Obj, Each);
   return F.Self;
 }
 

@@ -19,7 +19,7 @@ static Value insertEntry(CallFrame &F) {
     Key = (*V.Elements)[0];
     V = Value((*V.Elements)[1]);
   } else if (F.I.Args.size() != 3) {
-    F.merge(F.Self.Obj, V);
+    ContainerFrame(F).merge(F.Self.Obj, V);
     return F.unknown();
   }
   if (Key.isString())
@@ -34,7 +34,7 @@ static Value update(CallFrame &F) {
   for (const ir::Arg &A : llvm::drop_begin(F.I.Args)) {
     const Value V = F.operand(A);
     if (A.Keyword.empty() || A.Keyword.starts_with("*")) {
-      F.merge(F.Self.Obj, V);
+      ContainerFrame(F).merge(F.Self.Obj, V);
       continue;
     }
     F.writeField(F.Self.Obj, A.Keyword, V);
@@ -49,7 +49,7 @@ static Value setDefault(CallFrame &F) {
   Value V = F.operand(F.I.Args.back());
   if (!Key.isString()) {
     F.writeField(F.Self.Obj, ElementField, V);
-  } else if (std::optional<Value> Held = F.entryOf(F.Self.Obj, Key.Const.Text)) {
+  } else if (std::optional<Value> Held = ContainerFrame(F).entryOf(F.Self.Obj, Key.Const.Text)) {
     return *Held;
   } else {
     F.writeField(F.Self.Obj, Key.Const.Text, V);
@@ -72,26 +72,26 @@ static Value add(CallFrame &F) {
   const bool IsMany = F.C.Kind == Action::Extend && Last.is(Value::Kind::Object);
   const bool ToModule = F.isModuleObject(F.Self.Obj);
   if (IsMany && ToModule && F.isContainer(F.object(Last.Obj).Class))
-    F.holdAll(F.Self.Obj, Last);
+    ContainerFrame(F).holdAll(F.Self.Obj, Last);
   else if (IsMany && !ToModule && F.object(Last.Obj).Class == "list" &&
            F.object(Last.Obj).K == Object::Kind::Allocated && Last.Obj != F.Self.Obj)
-    F.appendAll(F.Self.Obj, Last.Obj);
+    ContainerFrame(F).appendAll(F.Self.Obj, Last.Obj);
   else
-    F.hold(F.Self.Obj, IsMany ? F.readElement(Last.Obj, std::nullopt) : Last);
+    ContainerFrame(F).hold(F.Self.Obj, IsMany ? F.readElement(Last.Obj, std::nullopt) : Last);
   if (F.C.Kind == Action::Insert)
-    F.forgetPositions(F.Self.Obj);
+    ContainerFrame(F).forgetPositions(F.Self.Obj);
   return F.Self;
 }
 
 static Value reorder(CallFrame &F) {
   if (F.Self.is(Value::Kind::Object))
-    F.forgetPositions(F.Self.Obj);
+    ContainerFrame(F).forgetPositions(F.Self.Obj);
   return F.unknown();
 }
 
 static Value clear(CallFrame &F) {
   if (F.Self.is(Value::Kind::Object))
-    F.clear(F.Self.Obj);
+    ContainerFrame(F).clear(F.Self.Obj);
   return F.unknown();
 }
 
@@ -99,7 +99,7 @@ static Value clear(CallFrame &F) {
 static Value takeOrDefault(CallFrame &F, const ir::Arg &Default) {
   const Value Key = F.given("index");
   if (Key.isString())
-    if (std::optional<Value> Held = F.entryOf(F.Self.Obj, Key.Const.Text))
+    if (std::optional<Value> Held = ContainerFrame(F).entryOf(F.Self.Obj, Key.Const.Text))
       return *Held;
   Value V = F.readElement(F.Self.Obj, std::nullopt, F.T);
   const bool IsKnown = !V.is(Value::Kind::Unknown);
@@ -114,11 +114,11 @@ static Value take(CallFrame &F) {
     return takeOrDefault(F, *Default);
   const Value Key = F.given("index");
   if (F.isModuleObject(F.Self.Obj) && F.E.Name.starts_with("get_")) {
-    const Value V = Key.isString() ? F.memberAt(F.Self, Key.Const.Text) : Value::unknown();
+    const Value V = Key.isString() ? ContainerFrame(F).memberAt(F.Self, Key.Const.Text) : Value::unknown();
     return V.is(Value::Kind::Unknown) ? F.unknown() : V;
   }
   if (Key.isString())
-    if (std::optional<Value> Held = F.entryOf(F.Self.Obj, Key.Const.Text))
+    if (std::optional<Value> Held = ContainerFrame(F).entryOf(F.Self.Obj, Key.Const.Text))
       return *Held;
   // t.pop(), t.popleft()
   const bool Goes = F.C.Kind != Action::Element && F.object(F.Self.Obj).Class != "dict";
@@ -127,7 +127,7 @@ static Value take(CallFrame &F) {
     Position = F.C.Kind == Action::TakesFirst ? 0 : -1;
   const Value V = F.readElement(F.Self.Obj, Position, F.T);
   if (Goes)
-    F.takeElement(F.Self.Obj, Position);
+    ContainerFrame(F).takeElement(F.Self.Obj, Position);
   return V.is(Value::Kind::Unknown) ? F.unknown() : V;
 }
 

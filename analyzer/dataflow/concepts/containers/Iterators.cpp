@@ -27,7 +27,7 @@ static Value numbered(CallFrame &F) {
 
 /// zip(*Rows): columns, each as long as there are rows.
 static Value transposed(CallFrame &F, const Value &Rows) {
-  const Value Row = F.elementOf(Rows);
+  const Value Row = ContainerFrame(F).elementOf(Rows);
   unsigned Count = 0;
   const auto Column = [&](const Value &Element) {
     const ObjectId O = F.allocate("list", Count++);
@@ -60,7 +60,7 @@ static Value zip(CallFrame &F) {
   return iterator(F, "zip", Of);
 }
 
-static Value next(CallFrame &F) { return F.elementOf(F.given("value")); }
+static Value next(CallFrame &F) { return ContainerFrame(F).elementOf(F.given("value")); }
 
 static constexpr Rule Rules[] = {
     {Action::Enumerate, numbered},

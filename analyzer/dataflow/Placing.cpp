@@ -1,0 +1,94 @@
+//===- Placing.cpp - Where values are -------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/Placing.h"
+#include "dataflow/FunctionSolver.h"
+
+namespace devtidy::dataflow {
+
+Placement Placing::of(const Value &V, unsigned Depth) {
+  switch (V.K) {
+  case Value::Kind::Tensor:
+  case Value::Kind::Device:
+  case Value::Kind::Options:
+    return V.P;
+  case Value::Kind::Symbolic:
+    return ofSymbol(V.Path);
+  case Value::Kind::Object:
+    return ofObject(V.Obj, Depth);
+  case Value::Kind::Tuple:
+    return ofTuple(V, Depth);
+  case Value::Kind::Choice:
+    return Solver.residence(S).placeOfChoice(V);
+  case Value::Kind::Bottom:
+  case Value::Kind::Constant:
+  case Value::Kind::Number:
+    return Placement::bottom();
+  case Value::Kind::Unknown:
+    return V.isOneOfSeveral() ? ofSeveral(V, Depth) : Placement::unknown();
+  case Value::Kind::Pointer: // no tensor
+  case Value::Kind::Function:
+    return Placement::unknown();
+  }
+  return Placement::unknown();
+}
+
+Placement Placing::ofSymbol(PathId P) {
+  // Something that was moved: a module, if it was moved in place.
+  if (auto Known = Solver.ObjectIndex.find({0, P.index(), 0}); Known != Solver.ObjectIndex.end())
+    if (const Value *It = S.Mem.find({Known->second, DeviceField}))
+      return It->P;
+  const ir::Function &F = Solver.F;
+  const Path &Where = Solver.Prog.Paths[P];
+  const Step *Origin = Where.Kind == Path::Root::Param && Where.Owner == &F
+                           ? Solver.Prog.step({.Kind = StepKind::Parameter,
+                                               .M = &Solver.M,
+                                               .F = &F,
+                                               .Range = F.Params[Where.Index].Range,
+                                               .Subject = F.Params[Where.Index].Name})
+                           : nullptr;
+  return Placement::of(Term::symbol(P), Origin);
+}
+
+Placement Placing::ofObject(ObjectId O, unsigned Depth) {
+  constexpr unsigned MaxNesting = 6;
+  if (Depth > MaxNesting)
+    return Placement::unknown();
+  if (Solver.isModuleObject(O))
+    return Solver.residence(S).place(O);
+  if (isGenerator(Solver.Prog, Solver.object(O)))
+    return Solver.readField(S, O, DeviceField).P;
+  if (const llvm::StringRef Class = Solver.object(O).Class; Class != "list" && Class != "dict" && Class != "cell")
+    return Placement::unknown();
+  Placement P;
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    if (Key.second != WholeField)
+      P.joinIn(of(Held, Depth + 1));
+  if (P.isBottom() && Solver.object(O).K == Object::Kind::Symbolic)
+    return Placement::of(Term::symbol(Solver.object(O).Path));
+  return P;
+}
+
+Placement Placing::ofTuple(const Value &V, unsigned Depth) {
+  Placement P;
+  for (const Value &E : *V.Elements)
+    if (E.isTensor() || E.is(Value::Kind::Object) || E.is(Value::Kind::Tuple))
+      P.joinIn(of(E, Depth + 1));
+  return P;
+}
+
+Placement Placing::ofSeveral(const Value &V, unsigned Depth) {
+  Placement P;
+  for (unsigned N = 0; N < V.Elements->size(); ++N) {
+    const Value &Part = (*V.Elements)[N];
+    const Placement There = of(Part, Depth + 1).guardedBy((*V.Guards)[N]);
+    P.joinIn(Part.isTensor() || Part.is(Value::Kind::Symbolic) ? There.withRank(Part.rank()) : There);
+  }
+  return P;
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,45 @@
+//===- Placing.h - Where values are ---------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A tensor is where its placement says, a container where its elements are, what a caller gave at a symbol.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_PLACING_H
+#define DEVTIDY_DATAFLOW_PLACING_H
+
+#include "dataflow/domain/Value.h"
+
+namespace devtidy::dataflow {
+
+class FunctionSolver;
+struct State;
+
+/// True for values that are somewhere: tensors, modules, what holds them, and what may be one.
+inline bool hasPlacement(const Value &V) {
+  return V.isTensor() || V.is(Value::Kind::Object) || V.is(Value::Kind::Symbolic);
+}
+
+/// At one point of a function.
+class Placing {
+public:
+  Placing(FunctionSolver &Solver, State &S) : Solver(Solver), S(S) {}
+
+  /// Where V is when an operator uses it; unknown for values that are no tensors, modules or containers of them.
+  Placement of(const Value &V, unsigned Depth = 0);
+
+private:
+  Placement ofSymbol(PathId P);
+  Placement ofObject(ObjectId O, unsigned Depth);
+  Placement ofTuple(const Value &V, unsigned Depth);
+  Placement ofSeveral(const Value &V, unsigned Depth);
+
+  FunctionSolver &Solver;
+  State &S;
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_PLACING_H

@@ -1,0 +1,66 @@
+//===- Residence.h - Where modules live and what moves them ---------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A module is where its state is: one place for all that is registered with it, but for the parts that somebody moves
+// alone (Program::isApart), which have places of their own. DeviceField says where the rest is.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_RESIDENCE_H
+#define DEVTIDY_DATAFLOW_RESIDENCE_H
+
+#include "dataflow/Program.h"
+
+namespace devtidy::dataflow {
+
+class FunctionSolver;
+struct State;
+
+/// The modules that a function knows, at one point of it.
+class Residence {
+public:
+  Residence(FunctionSolver &Solver, State &S) : Solver(Solver), S(S) {}
+
+  //===--- Where a module is ---===//
+  Placement place(ObjectId O);
+  /// The same but for the parts that have places of their own.
+  Placement rest(ObjectId O);
+  Placement partPlace(ObjectId Of, PathId Part);
+  bool isApart(ObjectId Of, llvm::StringRef Name) const;
+  /// Where the elements of a container of modules are.
+  Placement partsOf(ObjectId Container);
+  Placement placeOfChoice(const Value &Choice);
+  /// What a module of the library has under that name, as its own code made it.
+  std::optional<Value> libraryState(ObjectId O, llvm::StringRef Name);
+  /// Where a part of a module is, S has only once somebody has read it from its module: O is read here.
+  void findHolder(ObjectId O);
+
+  //===--- What moves it ---===//
+  /// All: every module that O stands for.
+  void move(ObjectId O, const Placement &P, bool All = false) { moveAt(O, P, All, 0); }
+  void moveParts(ObjectId Of, const Placement &P, bool All);
+  void moveChoice(const Value &Choice, const Placement &P, bool All);
+  void forget(ObjectId O, unsigned Depth = 0);
+
+  //===--- What it holds ---===//
+  bool registersByAssignment(ObjectId Of, llvm::StringRef Name, const Value &V) const;
+  void registerState(ObjectId O, Value &V, llvm::StringRef Name = {});
+  void addToHolders(ObjectId Part, const Placement &P, unsigned Depth);
+  /// A container of modules, which is at P so far, gets modules, or lists or dictionaries of them.
+  void fill(ObjectId Container, llvm::ArrayRef<Operand> Operands, Placement P = {});
+
+private:
+  void moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth);
+  llvm::SmallVector<ObjectId, 4> knownParts(ObjectId Of) const;
+  void settleHolders(ObjectId O, unsigned Depth = 0);
+  void hold(ObjectId Container, Value V);
+
+  FunctionSolver &Solver;
+  State &S;
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_RESIDENCE_H

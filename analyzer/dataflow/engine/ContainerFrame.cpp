@@ -1,0 +1,57 @@
+//===- ContainerFrame.cpp - Containers, as the rule of a concept sees them ===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/engine/ContainerFrame.h"
+#include "dataflow/PartMoves.h"
+#include "dataflow/Positions.h"
+
+namespace devtidy::dataflow {
+
+void ContainerFrame::appendAll(ObjectId O, ObjectId From) { Positions(F.Solver, F.S, O).appendAll(From); }
+void ContainerFrame::repeat(ObjectId O, const Value &Each) { Positions(F.Solver, F.S, O).repeat(Each); }
+Value ContainerFrame::listOf(const Value &Of) { return F.Solver.listOf(F.Id, Of, F.S); }
+void ContainerFrame::forgetPositions(ObjectId O) { Positions(F.Solver, F.S, O).forget(); }
+void ContainerFrame::clear(ObjectId O) { Positions(F.Solver, F.S, O).clear(); }
+void ContainerFrame::takeElement(ObjectId O, std::optional<int64_t> Position) {
+  Positions(F.Solver, F.S, O).take(Position);
+}
+Value ContainerFrame::elementOf(const Value &V) { return F.Solver.elementOf(V, F.I, F.S); }
+
+std::optional<Value> ContainerFrame::entryOf(ObjectId Dict, llvm::StringRef Key) const {
+  return F.Solver.entryOf(F.S, Dict, Key);
+}
+void ContainerFrame::merge(ObjectId O, const Value &From) { F.Solver.mergeDict(F.S, O, From); }
+Value ContainerFrame::filledDict() { return F.Solver.fillDict(F.allocate("dict"), F.Id, F.S); }
+
+Value ContainerFrame::memberAt(const Value &Module, llvm::StringRef Path) {
+  return F.Solver.memberAt(F.S, Module, Path);
+}
+
+void ContainerFrame::hold(ObjectId O, Value V) {
+  Memory &Mem = F.S.Mem;
+  const bool IsModule = F.isModuleObject(O);
+  if (IsModule && V.is(Value::Kind::Object)) {
+    V.Registered = true;
+    Mem.set({V.Obj, "$registered"}, Value::boolean(true));
+    Residence Modules = F.Solver.residence(F.S);
+    Placement P = Modules.rest(O);
+    P.joinIn(F.placementOf(V));
+    Mem.set({O, DeviceField}, Value::tensor(P));
+    Modules.addToHolders(O, P, 0);
+  }
+  if (IsModule)
+    PartMoves(F.Solver, F.S).registerSame(V);
+  V.Registered |= V.is(Value::Kind::Object) && Mem.has({V.Obj, "$registered"});
+  F.Solver.append(F.S, O, std::move(V));
+}
+
+void ContainerFrame::holdAll(ObjectId O, const Value &From) {
+  Residence Modules = F.Solver.residence(F.S);
+  Modules.fill(O, {{nullptr, From}}, Modules.rest(O));
+}
+
+} // namespace devtidy::dataflow
