@@ -38,7 +38,8 @@ Builders::Builders(const Linker &Links) {
   // Where constructors are not inherited, as in C++, one calls the methods of its own class.
   for (const ir::Module *M : Links.modules())
     for (const auto &F : M->Functions)
-      if (M->inheritsConstructors() && F->Kind == ir::FunctionKind::Method && F->hasBody() && !Called.contains(keyOf(*F)) &&
+      if (M->inheritsConstructors() && F->Kind == ir::FunctionKind::Method && F->hasBody() &&
+          !Called.contains(keyOf(*F)) &&
           llvm::any_of(llvm::drop_begin(resolutionOrder(F->Class, BasesOf)),
                        [&](llvm::StringRef Base) { return Called.contains(dataflow::keyOf(Base, methodName(*F))); }))
         Inherited.insert(keyOf(*F));
