@@ -83,6 +83,71 @@ static ir::ValueId iterated(const ir::Function &F, const ir::Inst &Next) {
   return Iterator && Iterator->Kind == ir::InstKind::Iterate ? Iterator->Args[0].Value : ir::ValueId();
 }
 
+/// True if Move brings what it is called on to a device that is not the CPU by its spelling.
+static bool isMoveAway(const ir::Function &F, const ir::Inst &Move) {
+  if (Move.Kind != ir::InstKind::Invoke || (Move.Name != "to" && Move.Name != "cuda"))
+    return false;
+  if (Move.Name == "cuda")
+    return true;
+  const ir::Inst *To = Move.Args.size() > 1 ? F.definition(Move.Args[1].Value) : nullptr;
+  const bool IsType = To && To->Kind == ir::InstKind::GetGlobal && knowledge::isDtype(std::string_view(To->Name));
+  const bool IsHost = To && To->Kind == ir::InstKind::Const && To->Const.Text == "cpu";
+  const llvm::StringRef Keyword = Move.Args.size() > 1 ? Move.Args[1].Keyword : llvm::StringRef();
+  return Move.Args.size() > 1 && !IsType && !IsHost && (Keyword.empty() || Keyword == "device");
+}
+
+/// What Each is unpacked into.
+static llvm::SmallVector<const ir::Inst *, 4> partsOf(const ir::Function &F, ir::ValueId Each) {
+  llvm::SmallVector<const ir::Inst *, 4> Parts;
+  for (const ir::Inst &I : F.Insts)
+    if (I.Kind == ir::InstKind::Unpack && I.Args[0].Value == Each)
+      Parts.push_back(&I);
+  return Parts;
+}
+
+/// `for x, y in batches: x = x.to(device)`: what gives x gives y as well, where x was before somebody brought it away.
+/// Modules move in place, and nobody binds them anew.
+static bool isMovedInParts(const ir::Module &M, const ir::Function &F, const ir::Inst &Next, const ir::Inst *Over) {
+  ir::ValueId Each = Next.Result;
+  if (M.Lang != ir::Language::Python)
+    return false;
+  // for name, x in d.items()
+  if (Over && (Over->Kind != ir::InstKind::Call || Over->Name != "enumerate"))
+    return false;
+  if (Over) {
+    const auto Pair = partsOf(F, Each);
+    const auto *Second = llvm::find_if(Pair, [](const ir::Inst *Part) { return Part->Index == 1; });
+    if (Second == Pair.end())
+      return false;
+    Each = (*Second)->Result;
+  }
+  const auto IsMoved = [&](const ir::Inst *Part) {
+    return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+      return isMoveAway(F, I) && I.Args[0].Value == Part->Result && !F.value(I.Result).Variable.empty();
+    });
+  };
+  const auto Parts = partsOf(F, Each);
+  const auto Moved = llvm::count_if(Parts, IsMoved);
+  return Moved > 0 && static_cast<size_t>(Moved) < Parts.size();
+}
+
+/// What Next takes from what the function was given, Each: a batch on the CPU, as loaders make it, if that is why parts
+/// of it are moved.
+static Value unlessMoved(Program &Prog, const ir::Module &M, const ir::Function &F, const ir::Inst &Next,
+                         const ir::Inst *Over, Value Each) {
+  const PathId Of = Each.is(Value::Kind::Symbolic) ? Prog.Paths[Each.Path].Parent : PathId();
+  if (!Of || Prog.Paths[Of].Kind != Path::Root::Param || !isMovedInParts(M, F, Next, Over))
+    return Each;
+  const Step *Given = Prog.step({.Kind = StepKind::Parameter,
+                                 .M = &M,
+                                 .F = &F,
+                                 .Range = Next.Range,
+                                 .Subject = Prog.intern(Prog.Paths.describe(Of))});
+  const Step *Batched =
+      Prog.step({.Kind = StepKind::Batched, .M = &M, .F = &F, .Range = Next.Range, .I = &Next, .Previous = Given});
+  return Value::tensor(Placement::of(Term::device({}), Batched), Rank::atLeast(2));
+}
+
 Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   ir::Type T = staticType(I.Result);
   ir::InstId Id = F.value(I.Result).Definition;
@@ -111,7 +176,8 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   case Value::Kind::Tuple:
     return eachOf(*O.Elements);
   case Value::Kind::Symbolic:
-    return symbolicValue(Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range);
+    return unlessMoved(Prog, M, F, I, Rounds,
+                       symbolicValue(Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range));
   case Value::Kind::Object:
     break;
   default:

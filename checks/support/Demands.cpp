@@ -162,6 +162,11 @@ bool isOfFirstRound(const SolvedFunction &S, const PlacedDemand &P, const Guarde
   return false;
 }
 
+/// True for a part of a batch of which nobody knows where it is but that other parts of it are brought elsewhere.
+bool isBesideMoved(const GuardedTerm &T) {
+  return T.Origin && T.Origin->Kind == dataflow::StepKind::Batched && T.Origin->Previous;
+}
+
 } // namespace
 
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const PlacedDemand &)> Wanted) {
@@ -200,6 +205,8 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     }
     D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
     D.atLeastLevel(4 - Evidence.Strength);
+    if (isBesideMoved(FirstTerm) || isBesideMoved(SecondTerm))
+      D.atLeastLevel(2).certain(false);
     // Somebody whom the run does not see may choose another accelerator.
     if (V.IfFirst)
       D.atLeastLevel(2);
