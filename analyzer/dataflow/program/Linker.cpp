@@ -229,14 +229,33 @@ bool Linker::isKeptInPlace(const ir::Inst &I, unsigned N) const {
   });
 }
 
-/// `self.sum += x` stays where it is.
+/// `self.sum += x` stays where it is, and so does what is made of the member alone: `self.table = self.table.view(2,
+/// -1)`.
 static bool isUpdate(const ir::Function &F, const ir::Inst &Store) {
-  const ir::Inst *Op = F.definition(Store.Args[1].Value);
-  if (!Op || Op->Kind != ir::InstKind::Op || !knowledge::operatorForSyntax(view(Op->Name)).ends_with("_"))
-    return false;
-  const ir::Inst *Old = F.definition(Op->Args[0].Value);
-  return Old && Old->Kind == ir::InstKind::GetField && Old->Name == Store.Name &&
-         Old->Args[0].Value == Store.Args[0].Value;
+  auto IsOld = [&](const ir::Inst *I) {
+    return I && I->Kind == ir::InstKind::GetField && I->Name == Store.Name && I->Args[0].Value == Store.Args[0].Value;
+  };
+  const ir::Inst *Made = F.definition(Store.Args[1].Value);
+  if (Made && Made->Kind == ir::InstKind::Op && knowledge::operatorForSyntax(view(Made->Name)).ends_with("_"))
+    return IsOld(F.definition(Made->Args[0].Value));
+  constexpr unsigned MaxSteps = 8;
+  for (unsigned Steps = 0; Made && Steps < MaxSteps; ++Steps) {
+    if (IsOld(Made))
+      return Steps > 0;
+    const bool IsMethod = Made->Kind == ir::InstKind::Invoke && !knowledge::movesModules(view(Made->Name)) &&
+                          Made->Name != "type" && Made->Name != "type_as" &&
+                          !knowledge::findOperator(view(Made->Name)).empty();
+    // An index may choose what is on another device; a number or a slice does not.
+    const bool IsPart =
+        Made->Kind == ir::InstKind::GetItem && llvm::all_of(llvm::drop_begin(Made->Args), [&](const ir::Arg &Index) {
+          const ir::Inst *D = F.definition(Index.Value);
+          return D && (D->Kind == ir::InstKind::Const || D->Kind == ir::InstKind::Opaque);
+        });
+    if (!IsMethod && !IsPart)
+      return false;
+    Made = F.definition(Made->Args[0].Value);
+  }
+  return false;
 }
 
 /// Which members are assigned after construction.
