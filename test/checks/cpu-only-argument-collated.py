@@ -67,3 +67,24 @@ def mixed_ok():
     net = nn.Linear(3, 3).cuda()
     for x, lengths in DataLoader(Texts(), batch_size=2, collate_fn=collate_mixed):
         net(x)
+
+
+def make_collate(device):
+    def collate(batch):
+        lengths = torch.tensor([len(x) for x in batch], device=device)
+        return pad_sequence(batch, batch_first=True).to(device), lengths
+
+    return collate
+
+
+def made_bad():
+    net = Tagger().cuda()
+    for x, lengths in DataLoader(Texts(), batch_size=3, collate_fn=make_collate("cuda")):
+        net(x, lengths)
+        # CHECK: :[[@LINE-1]]:9: warning: 'pack_padded_sequence' takes this argument on the CPU only
+
+
+def made_ok():
+    net = Tagger()
+    for x, lengths in DataLoader(Texts(), batch_size=3, collate_fn=make_collate("cpu")):
+        net(x, lengths)

@@ -39,17 +39,46 @@ static bool movesToUnknown(const ir::Function &F) {
   });
 }
 
-/// Where the tensors are that a function of the program, with the summary Sum, gives as V, if all are in one place:
-/// what it takes out of Batch, its argument, is at Where. Nowhere if V holds none; unknown if somebody does not know.
-static Placement placeOfBatch(const Value &V, const Summary &Sum, const PathTable &Paths, PathId Batch,
-                              const Placement &Where, unsigned Depth = 0) {
+namespace {
+/// A function of the program that makes a batch of what is at Where.
+struct Collation {
+  CallFrame &F;
+  const ir::Function &Made;
+  const Summary &Sum;
+  llvm::ArrayRef<Value> Captures; ///< its first parameters; then comes what the batch is made of
+  const Placement &Where;
+
+  Placement placeOf(const Value &V, unsigned Depth = 0) const;
+
+private:
+  Placement placeOfSymbol(PathId P) const;
+};
+} // namespace
+
+/// `def make(device): def collate(items): return torch.ones(2, device=device)`: the caller of make says where.
+Placement Collation::placeOfSymbol(PathId P) const {
+  const Path &Root = F.paths()[F.paths().root(P)];
+  if (Root.Kind != Path::Root::Param || Root.Owner != &Made)
+    return Placement::unknown();
+  if (Root.Index == Captures.size())
+    return Where;
+  const bool IsItself = F.paths()[P].Kind == Path::Root::Param;
+  if (Root.Index > Captures.size() || !IsItself)
+    return Placement::unknown();
+  const Value &Held = Captures[Root.Index];
+  return Held.isTensor() ? Held.P : F.deviceOf(Held).value_or(Placement::unknown());
+}
+
+/// Where the tensors are that it gives as V, if all are in one place. Nowhere if V holds none; unknown if somebody does
+/// not know.
+Placement Collation::placeOf(const Value &V, unsigned Depth) const {
   Placement All;
   auto Add = [&](const Placement &P) {
     const bool BothOnHost = All.isOnHost() && P.isOnHost();
     All = All.isBottom() || All == P || BothOnHost ? P : Placement::unknown();
   };
   auto Recurse = [&](const Value &E) {
-    if (Placement P = placeOfBatch(E, Sum, Paths, Batch, Where, Depth + 1); !P.isBottom())
+    if (Placement P = placeOf(E, Depth + 1); !P.isBottom())
       Add(P);
   };
   constexpr unsigned MaxDepth = 3;
@@ -60,7 +89,7 @@ static Placement placeOfBatch(const Value &V, const Summary &Sum, const PathTabl
       if (!T.T.isSymbol())
         P.joinIn(Placement::of(T.T, T.Origin).guardedBy(T.Guard));
       else
-        P.joinIn(Paths.root(T.T.path()) == Batch ? Where : Placement::unknown());
+        P.joinIn(placeOfSymbol(T.T.path()));
     return P;
   }
   case Value::Kind::Tuple:
@@ -85,8 +114,8 @@ static Placement collated(CallFrame &F, const Value &Collate, const Placement &W
   if (!Made || Made->F->Params.empty() || !Made->F->Class.empty())
     return Placement::unknown();
   const std::shared_ptr<const Summary> Sum = F.program().solved(*Made).Sum;
-  const Placement P = Sum->Known ? placeOfBatch(Sum->Result, *Sum, F.paths(), F.paths().param(*Made->F, 0), Where)
-                                 : Placement::unknown();
+  const Placement P =
+      Sum->Known ? Collation{F, *Made->F, *Sum, Captures, Where}.placeOf(Sum->Result) : Placement::unknown();
   return P.isBottom() ? Placement::unknown() : P;
 }
 
