@@ -74,3 +74,46 @@ def helper_ok():
     optimizer = optimizer_of(image)
     image.sum().backward()
     optimizer.step()
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.head = nn.Linear(4, 2)
+        self.body = nn.Sequential(nn.Linear(4, 4))
+
+
+def part_bad():
+    net = Net()
+    optimizer = torch.optim.Adagrad(net.head.parameters())
+    net.to("cuda")
+    # CHECK: :[[@LINE-1]]:9: warning: 'to' moves parameters away from their optimizer: the optimizer's state on cpu, the parameters on cuda [device-optimizer-before-move]
+    # CHECK: :[[@LINE-3]]:17: note: 'optimizer' created on cpu here
+    return optimizer
+
+
+def part_ok():
+    net = Net()
+    net.to("cuda")
+    return torch.optim.Adagrad(net.head.parameters())
+
+
+def other_part_ok():
+    net = Net()
+    optimizer = torch.optim.Adagrad(net.head.parameters())
+    net.body.to("cuda")
+    return optimizer
+
+
+def parallel_bad():
+    net = Net()
+    optimizer = torch.optim.Adagrad(net.parameters())
+    net = nn.DataParallel(net, device_ids=[0]).cuda()
+    # CHECK: :[[@LINE-1]]:48: warning: 'cuda' moves parameters away from their optimizer: the optimizer's state on cpu, the parameters on cuda [device-optimizer-before-move]
+    # CHECK: :[[@LINE-3]]:17: note: 'optimizer' created on cpu here
+    return net, optimizer
+
+
+def parallel_ok():
+    net = nn.DataParallel(Net(), device_ids=[0]).cuda()
+    return net, torch.optim.Adagrad(net.parameters())

@@ -95,13 +95,26 @@ static void meetParameters(CallFrame &F, llvm::StringRef Name, const Placement &
              Meeting::OptimizerState);
 }
 
+/// True if the module Moved, or one that it holds, is one of those.
+static bool movesOneOf(CallFrame &F, ObjectId Moved, llvm::ArrayRef<ObjectId> Those, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  return llvm::is_contained(Those, Moved) ||
+         (Depth < MaxDepth && llvm::any_of(
+                                  F.S.Mem.of(Moved),
+                                  [&](const auto &Entry) {
+                                    const Value &Part = Entry.second;
+                                    return !Entry.first.second.starts_with("$") && Part.is(Value::Kind::Object) &&
+                                           F.isModuleObject(Part.Obj) && movesOneOf(F, Part.Obj, Those, Depth + 1);
+                                  }));
+}
+
 static void meetMoved(CallFrame &F, const Value &Of, const Placement &There) {
   F.S.Mem.forEach([&](const Memory::Key &Key, const Value &V) {
     const Value *Optimized = F.S.Mem.find({Key.first, OptimizedField});
     if (Key.second == StateField && F.E.OnModule && Optimized) {
       llvm::SmallVector<ObjectId, 2> Behind;
       modulesBehind(F, *Optimized, Behind);
-      if (llvm::is_contained(Behind, Of.Obj))
+      if (Of.is(Value::Kind::Object) && movesOneOf(F, Of.Obj, Behind))
         meetParameters(F, "the optimizer's state", V.P, There);
     }
     const bool MayHold = Key.second == OptimizedField && Of.isTensor() && Of.Identity != 0 &&
