@@ -20,8 +20,10 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!Found || P.At == Last)
       continue;
     Last = P.At;
-    auto Text = [&](unsigned Side) { return Out.text(S.F, P.D.I->Args[P.D.Sides[Side].Position]); };
-    std::string Old = Text(Found->Old), New = Text(Found->New);
+    auto Text = [&](unsigned Side, const ir::Arg *Written) {
+      return Out.text(S.F, Written ? *Written : P.D.I->Args[P.D.Sides[Side].Position]);
+    };
+    std::string Old = Text(Found->Old, Found->OldArg), New = Text(Found->New, Found->NewArg);
     Draft D = Out.draft(S, *P.At);
     D.slot("op", report::wording::quoted(P.D.Name)).slot("alias", Old);
     D.slot("value", report::wording::quoted(Found->NewTerm.Origin->Subject, New));

@@ -16,9 +16,16 @@ using dataflow::Side;
 /// The variable that V is, without the number that tells two of one name apart.
 static llvm::StringRef variableOf(const ir::Function &F, ir::ValueId V) { return F.value(V).Variable.split('#').first; }
 
-/// The argument that X stands for, if it is written as a name of its own.
+/// The argument that X stands for, if it is written as a name of its own: in a list that is written in the call, too.
 static const ir::Arg *argumentOf(const dataflow::PlacedDemand &P, const Side &X) {
-  return X.Name.empty() && !X.IsElement && X.Position < P.D.I->Args.size() ? &P.D.I->Args[X.Position] : nullptr;
+  if (!X.Name.empty() || X.IsElement || X.Position >= P.D.I->Args.size())
+    return nullptr;
+  const ir::Arg &A = P.D.I->Args[X.Position];
+  const ir::Inst *Made = P.D.F->definition(A.Value);
+  const bool IsWritten = Made && (Made->Kind == ir::InstKind::MakeTuple || Made->Kind == ir::InstKind::MakeList);
+  if (!IsWritten)
+    return &A;
+  return X.Row >= 0 && static_cast<unsigned>(X.Row) < Made->Args.size() ? &Made->Args[X.Row] : nullptr;
 }
 
 /// True if V is what operators and modules, without a branch between, made of Of: it is where Of is, or they have
@@ -79,7 +86,7 @@ std::optional<StaleAlias> findStaleAlias(const SolvedFunction &S, const dataflow
             const bool Differs = V.firstTerm(Pair).T != V.secondTerm(Pair).T;
             const bool Bites = V.fails() || (V.Result == Outcome::Undecided && Differs && W != dataflow::World::Cpu);
             if (Bites && (Out.worlds() & (1U << static_cast<unsigned>(W))))
-              return StaleAlias{&E, Old, New, *OldTerm, *Moved};
+              return StaleAlias{&E, Old, New, *OldTerm, *Moved, A, argumentOf(P, P.D.Sides[New])};
           }
         }
     }

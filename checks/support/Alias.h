@@ -20,6 +20,7 @@ struct StaleAlias {
   const Event *Move = nullptr;
   unsigned Old = 0, New = 0; ///< sides of the demand
   dataflow::GuardedTerm OldTerm, NewTerm;
+  const ir::Arg *OldArg = nullptr, *NewArg = nullptr; ///< how they are written; null if not by themselves
 };
 
 /// Nothing if P has no such pair, or if the two are on one device on every machine of Worlds.

@@ -54,3 +54,27 @@ class Stage(torch.nn.Module):
         x = x.to(self.device)
         out = torch.relu(self.conv(x)).to(identity.device)
         return out + identity
+
+
+def joined_bad(tokens, device):
+    old = tokens
+    tokens = tokens.to(device)
+    return torch.cat((old, tokens * 2))
+    # CHECK: :[[@LINE-1]]:12: warning: 'cat' meets 'old', which is 'tokens' from before its move: 'old' on its caller's device, 'tokens * 2' on 'device' [device-stale-alias]
+    # CHECK: note: 'tokens' is a parameter of
+    # CHECK: note: 'tokens' moved to 'device' here
+
+
+def listed_bad(tokens, device):
+    old = tokens
+    tokens = tokens.to(device)
+    return torch.stack([tokens, old])
+    # CHECK: :[[@LINE-1]]:12: warning: 'stack' meets 'old', which is 'tokens' from before its move: 'old' on its caller's device, 'tokens' on 'device' [device-stale-alias]
+    # CHECK: note: 'tokens' is a parameter of
+    # CHECK: note: 'tokens' moved to 'device' here
+
+
+def joined_ok(tokens, device):
+    tokens = tokens.to(device)
+    old = tokens
+    return torch.cat((old, tokens * 2)), torch.stack([tokens, old])
