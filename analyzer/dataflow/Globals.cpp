@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/GlobalGuards.h"
 #include "dataflow/Replaced.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -61,12 +62,7 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
   FunctionSolver(*this, *Attempt, /*KeepsEvents=*/false).run();
   Stack.pop_back();
   const Summary &Sum = *Attempt->Sum;
-  // Guards over the top level's own conditions mean nothing elsewhere, nor do symbols of its sites.
-  auto Portable = [&](const Placement &P) {
-    return llvm::all_of(P.terms(), [&](const GuardedTerm &T) {
-      return (!T.T.isSymbol() || Paths[Paths.root(T.T.path())].Kind == Path::Root::Global) && !T.isConditional();
-    });
-  };
+  const GlobalGuards Guards(*this, Sum, Names);
   for (llvm::StringRef G : Names) {
     GlobalFacts &Facts = Globals[G];
     Facts.Running = false;
@@ -81,13 +77,15 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
       if (Facts.V.is(Value::Kind::Object)) {
         Facts.Class = Sum.Objects[Facts.V.Obj.index()].Class;
         if (const Value *D = Sum.Final.find({Facts.V.Obj, DeviceField}))
-          if (const Placement P = D->P.isBottom() ? placeOf(Sum, Facts.V.Obj) : D->P; Portable(P))
-            Facts.ModuleDevice = P;
+          Facts.ModuleDevice = Guards.ported(D->P.isBottom() ? placeOf(Sum, Facts.V.Obj) : D->P, /*Asks=*/true);
         if (knowledge::isNamespace({Facts.Class.data(), Facts.Class.size()}))
           Facts.Left = &Sum;
       }
       bool OfMachine = !Facts.V.Cond || Facts.V.Cond->isOfMachine();
-      if (!Portable(Facts.V.P) || !OfMachine || Facts.V.Elements)
+      if (const std::optional<Placement> P = Guards.ported(Facts.V.P, /*Asks=*/Facts.V.isTensor());
+          P && OfMachine && !Facts.V.Elements)
+        Facts.V.P = *P;
+      else
         Facts.V = Value::unknown();
       break;
     }
