@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/LooseStores.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/engine/Rules.h"
 #include "knowledge/ClassNames.h"
@@ -88,6 +89,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     return *Options;
   if (appendToGiven(I, Actuals, S))
     return Value::none();
+  LooseStores(*this, S).mutate(I, Actuals);
   Value Result;
   bool IsMethod = I.Kind == InstKind::Invoke || I.Kind == InstKind::Apply || I.Kind == InstKind::GetField;
   if (I.Kind == InstKind::Apply && Actuals[0].is(Value::Kind::Function)) {

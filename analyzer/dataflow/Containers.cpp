@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/LooseStores.h"
 #include "dataflow/Positions.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -41,6 +42,15 @@ void FunctionSolver::mergeDict(State &S, ObjectId O, const Value &From) {
     S.Mem.set({O, MergedField}, Value::boolean(true));
     return;
   }
+  // {k: v for ...}: nobody knows the keys.
+  const Value *Any = S.Mem.find({From.Obj, ElementField});
+  if (Any &&
+      llvm::none_of(S.Mem.of(From.Obj),
+                    [](const auto &Entry) {
+                      return !Entry.first.second.starts_with("$") && Entry.first.second != ElementField;
+                    }) &&
+      object(From.Obj).Class == "dict")
+    return LooseStores(*this, S).anywhere(O, Value(*Any));
   // dict(m.named_children()): the value of each pair.
   const bool HoldsPairs = object(From.Obj).Class == "list";
   for (const auto &[Key, V] : S.Mem.of(From.Obj))

@@ -27,7 +27,9 @@ ObjectId Instantiation::object(ObjectId O) {
     break;
   }
   constexpr unsigned MaxInner = 1U << 20;
-  return Solver.allocate(Id, Solver.Alternative * MaxInner + O.index() + 1, Info.Class, Info.Weak);
+  const ObjectId Mine = Solver.allocate(Id, Solver.Alternative * MaxInner + O.index() + 1, Info.Class, Info.Weak);
+  Solver.Objects[Mine.index()].OfRounds |= Info.OfRounds;
+  return Mine;
 }
 
 /// `for k in batch: batch[k] = batch[k].to(d)`: each element of what the callee knows as Path gives way to what Stored
@@ -95,33 +97,41 @@ void Instantiation::setData(PathId P, const Placement &There) {
     Parts.setData(P, There, [&](PathId Of) { return eval(Of); });
 }
 
+/// The callee moved what is at Path, which is Mine here, or registered something with it: it is at P, Stored of the
+/// callee's.
+void Instantiation::applyMove(PathId Path, ObjectId Mine, const Placement &Stored, const Placement &P) {
+  const GuardedTerm *Only = Stored.single();
+  const bool Unmoved = Only && Only->T == Term::symbol(Path);
+  // A part of a registered whole carries the whole's symbol. `self.net.to(self.device)` is a move.
+  const bool Inherited = Only && Only->T.isSymbol() && Solver.Prog.Paths.isWithin(Path, Only->T.path());
+  // Registration adds to what is there; a move replaces it.
+  const bool Registers = !Unmoved && llvm::any_of(Stored.terms(), [&](const GuardedTerm &T) {
+    return T.T == Term::symbol(Path) && T.Guard.isAlways() && !T.Imprecise;
+  });
+  if (Registers)
+    S.Mem.set({Mine, DeviceField}, Value::tensor(P));
+  else if (!Unmoved && !Inherited)
+    moveGiven(Path, Mine, P);
+}
+
 void Instantiation::applyEffects() {
   llvm::SmallVector<Memory::Key, 2> Parts;
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
     const auto &[O, Field] = Key;
     const Object &Info = Sum.Objects[O.index()];
+    if (!Field.starts_with("$") && appendParts(O, Field, Stored))
+      return;
+    if (storeLoosely(Key, Stored))
+      return;
     // `global t; t = t.cuda()`
     const bool IsVariable = Field == CellField && Info.K == Object::Kind::Symbolic &&
                             Solver.Prog.Paths[Info.Path].Kind == Path::Root::Global;
     const ObjectId Mine = IsVariable ? Solver.symbolicObject(Info.Path, "") : object(O);
-    const Value V = value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
+    Value V = value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
     if (Field == DeviceField && Info.AtEntry && *Info.AtEntry == Stored.P && !Stored.P.isBottom())
       return;
-    if (Field == DeviceField && Info.K == Object::Kind::Symbolic && Callee.Kind != ir::FunctionKind::Constructor) {
-      const GuardedTerm *Only = Stored.P.single();
-      bool Unmoved = Only && Only->T == Term::symbol(Info.Path);
-      // A part of a registered whole carries the whole's symbol. `self.net.to(self.device)` is a move.
-      bool Inherited = Only && Only->T.isSymbol() && Solver.Prog.Paths.isWithin(Info.Path, Only->T.path());
-      // Registration adds to what is there; a move replaces it.
-      bool Registers = !Unmoved && llvm::any_of(Stored.P.terms(), [&](const GuardedTerm &T) {
-        return T.T == Term::symbol(Info.Path) && T.Guard.isAlways() && !T.Imprecise;
-      });
-      if (Registers)
-        S.Mem.set({Mine, DeviceField}, Value::tensor(V.P));
-      else if (!Unmoved && !Inherited)
-        moveGiven(Info.Path, Mine, V.P);
-      return;
-    }
+    if (Field == DeviceField && Info.K == Object::Kind::Symbolic && Callee.Kind != ir::FunctionKind::Constructor)
+      return applyMove(Info.Path, Mine, Stored.P, V.P);
     if (Info.K == Object::Kind::Environment) {
       S.Mem.set({Mine, Field}, V);
       return;
@@ -141,10 +151,16 @@ void Instantiation::applyEffects() {
     // The callee did not see that it registers something: a value of unknown type, an object of a class that is no
     // module, beside a base that is one, or a tensor in the place of one that the caller has registered.
     const bool Unseen = !Solver.Prog.isModuleClass(Info.Class) || !Stored.Registered;
-    if (Unseen && !Field.starts_with("$") && Solver.residence(S).registersByAssignment(Mine, Field, V))
+    // `self.mean = self.mean.cuda()`: with what else the caller's module has, that says where it is.
+    const bool Replaces = Stored.Registered && V.isTensor() && Info.K == Object::Kind::Symbolic &&
+                          Callee.Kind != ir::FunctionKind::Constructor && Solver.isModuleObject(Mine) &&
+                          Solver.object(Mine).K == Object::Kind::Allocated;
+    if (!Field.starts_with("$") &&
+        (Replaces || (Unseen && Solver.residence(S).registersByAssignment(Mine, Field, V)))) {
+      V.Registered |= V.isTensor();
       Parts.push_back({Mine, Field});
-    if (!appendParts(O, Field, Stored))
-      Solver.writeField(S, Mine, Field, V);
+    }
+    Solver.writeField(S, Mine, Field, V);
   });
   for (const Memory::Key &Part : Parts)
     if (const Value *Held = S.Mem.find(Part)) {

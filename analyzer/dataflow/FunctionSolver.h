@@ -65,6 +65,7 @@ private:
   bool findRoundless();
   void collectRecords();
   void finishSummary();
+  void noteRounds(Summary &Sum);
   // Choices.cpp: modules that conditions choose.
   /// The value that is each of Parts under its guard, if they are modules.
   std::optional<Value> choiceOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
@@ -313,6 +314,7 @@ private:
   friend class ContainerFrame;
   friend class ModuleFrame;
   friend class Instantiation;
+  friend class LooseStores;
   friend class PartMoves;
   friend class Placing;
   friend class Positions;

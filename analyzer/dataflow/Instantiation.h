@@ -101,9 +101,13 @@ private:
   bool placesInputs(const Value &V) const;
   void setData(PathId P, const Placement &There);
   void handOn(PathId Given, ObjectId Mine);
+  void applyMove(PathId Path, ObjectId Mine, const Placement &Stored, const Placement &P);
   void moveGiven(PathId Given, ObjectId Mine, const Placement &P);
   void replaceEach(ObjectId Mine, PathId Path, const Value &Stored);
   bool appendParts(ObjectId O, llvm::StringRef Field, const Value &Stored);
+  void objectsAt(PathId P, llvm::SmallVectorImpl<ObjectId> &Out);
+  /// True if the callee's store goes where nobody knows, or into a container that it did not see to be one.
+  bool storeLoosely(const Memory::Key &Key, const Value &Stored);
   bool spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides);
   ObjectId object(ObjectId O);
   /// The literal's answer in the caller: true, false, another literal, or nothing if it cannot be told.

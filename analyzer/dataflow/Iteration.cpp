@@ -109,7 +109,7 @@ static llvm::SmallVector<const ir::Inst *, 4> partsOf(const ir::Function &F, ir:
 /// Modules move in place, and nobody binds them anew.
 static bool isMovedInParts(const ir::Module &M, const ir::Function &F, const ir::Inst &Next, const ir::Inst *Over) {
   ir::ValueId Each = Next.Result;
-  if (M.Lang != ir::Language::Python)
+  if (M.declaresTypes())
     return false;
   // for name, x in d.items()
   if (Over && (Over->Kind != ir::InstKind::Call || Over->Name != "enumerate"))

@@ -153,9 +153,15 @@ void MovedAlong::reach(const Entry &E, unsigned Self) {
   const ir::Function &F = *E.F;
   if (!F.hasBody() || Self >= F.Blocks[0].Params.size() || !Seen.insert({&F, Self}).second)
     return;
+  // moved = super().to(d)
+  const auto IsMoved = [&](ir::ValueId V) {
+    const ir::Inst *D = F.definition(V);
+    return D && D->Kind == InstKind::Call && !D->Args.empty() && isParam(F, Self, D->Args[0].Value) &&
+           knowledge::movesModules(view(D->Name.rsplit('.').second));
+  };
   for (const ir::Inst &I : F.Insts)
     for (unsigned N = 0; N < I.Args.size(); ++N)
-      if (isParam(F, Self, I.Args[N].Value))
+      if (isParam(F, Self, I.Args[N].Value) || IsMoved(I.Args[N].Value))
         reachBy(E, I, N);
 }
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/LooseStores.h"
 #include "dataflow/Positions.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -44,7 +45,7 @@ bool FunctionSolver::isOfRounds(ObjectId O) {
   if (Of.K != Object::Kind::Allocated || !Of.Site || Of.Class == "cell")
     return false;
   const ir::Loop *L = loops().around(F.inst(Of.Site).Parent);
-  return L && !L->contains(here());
+  return Of.OfRounds || (L && !L->contains(here()));
 }
 
 ObjectId FunctionSolver::symbolicObject(PathId P, llvm::StringRef Class) {
@@ -139,6 +140,8 @@ Value FunctionSolver::unknownOf(ir::InstId Id, const ir::Type &T) {
 Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T) {
   if (const Value *It = S.Mem.find({O, Name}))
     return *It;
+  if (std::optional<Value> Loose = LooseStores(*this, S).member(O, Name, T))
+    return *Loose;
   if (std::optional<Value> OfLibrary = residence(S).libraryState(O, Name))
     return *OfLibrary;
   const bool IsBuilt = O == Self && F.Kind == ir::FunctionKind::Constructor;

@@ -8,7 +8,7 @@
 //
 //   args.cuda = not args.no_cuda and torch.cuda.is_available()
 //
-// Tensors and modules in such members move with what holds them, which nobody sees: they are not kept.
+// Tensors and modules in such members move with what holds them: where that has moved, nobody knows where they are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,11 +51,7 @@ void FunctionSolver::keepOption(State &S, PathId Member, const Value &V) {
     return;
   const Path Where = Prog.Paths[Member];
   ObjectId O = symbolicObject(Where.Parent, "");
-  // A function's own `**kwargs` are its alone.
-  if (isOption(V) || Prog.Paths[Where.Parent].isKeywords())
-    writeField(S, O, Where.Name, V);
-  else
-    S.Mem.erase({O, Where.Name});
+  writeField(S, O, Where.Name, V);
 }
 
 std::optional<Value> FunctionSolver::optionAt(const Memory &Mem, const Value &Of, PathId Member) const {
@@ -63,9 +59,8 @@ std::optional<Value> FunctionSolver::optionAt(const Memory &Mem, const Value &Of
     return std::nullopt;
   const Path &Where = Prog.Paths[Member];
   if (auto It = ObjectIndex.find({0, Where.Parent.index(), 0}); It != ObjectIndex.end())
-    if (const Value *Held = Mem.find({It->second, Where.Name});
-        Held && (isOption(*Held) || Prog.Paths[Where.Parent].isKeywords()))
-      return *Held;
+    if (const Value *Held = Mem.find({It->second, Where.Name}))
+      return isOption(*Held) || !Mem.has({It->second, DeviceField}) ? *Held : Value::unknown();
   if (!Of.is(Value::Kind::Unknown))
     return std::nullopt;
   if (Where.IsDevice)

@@ -236,7 +236,9 @@ void PartMoves::setState(ObjectId O, llvm::StringRef Name, const Placement &P) {
 /// Where the state of O is by what it holds, if all of that is known.
 std::optional<Placement> PartMoves::stateOf(ObjectId O) {
   const Object &Of = Solver.object(O);
-  if (Of.K != Object::Kind::Allocated || Of.Weak)
+  // An object under construction has what its constructor has put there.
+  const bool IsBuilt = O == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor;
+  if ((Of.K != Object::Kind::Allocated && !IsBuilt) || Of.Weak)
     return std::nullopt;
   if (Solver.Prog.isContainer(Of.Class))
     return Solver.residence(S).partsOf(O);

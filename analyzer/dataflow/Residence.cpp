@@ -40,7 +40,7 @@ void Residence::registerState(ObjectId O, Value &V, llvm::StringRef Name) {
   const bool HasOwnPlace = Solver.isModule(V) && isApart(O, Name);
   const Value *Old = Name.empty() ? nullptr : S.Mem.find({O, Name});
   const bool Replaces = (Old && Old->Registered) || (!Name.empty() && libraryState(O, Name));
-  if (!HasOwnPlace && Replaces && Solver.F.Kind != ir::FunctionKind::Constructor)
+  if (!HasOwnPlace && Replaces)
     P = PartMoves(Solver, S).replaced(O, V, Name);
   else if (!HasOwnPlace && (!isOpenPart(S.Mem, V) || !Solver.isBuilding()))
     P.joinIn(Solver.placementOf(S, V));

@@ -28,6 +28,16 @@ static void loosenEntered(Memory &Final, llvm::ArrayRef<BlockRecord> Records) {
       });
 }
 
+/// Which objects stand for what each round of a loop made, when the function returns.
+void FunctionSolver::noteRounds(Summary &Sum) {
+  for (Object &O : Sum.Objects) {
+    const bool IsMade = O.K == Object::Kind::Allocated && O.Site && O.Class != "cell" && !O.OfRounds;
+    const ir::Loop *L = IsMade ? loops().around(F.inst(O.Site).Parent) : nullptr;
+    O.OfRounds |=
+        L && llvm::none_of(Blocks, [&](ir::BlockId B) { return Records[B.index()].Return && L->contains(B); });
+  }
+}
+
 void FunctionSolver::finishSummary() {
   collectRecords();
   Out.HandlesDevices |= !Out.AskedPaths.empty();
@@ -79,6 +89,7 @@ void FunctionSolver::finishSummary() {
   if (Sum.Result.isTensor() && !Sum.Result.Partial)
     Sum.Result.P = Sum.Result.P.exhaustive();
   Sum.Objects = Objects; // joining may have found more of them
+  noteRounds(Sum);
   // Demands that still hang on symbols are the callers' to judge.
   for (PlacedDemand &P : Out.Demands)
     P.In = judge(P.D, Prog.Conditions);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/LooseStores.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
 #include "knowledge/ClassNames.h"
@@ -156,6 +157,8 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
         PartMoves(*this, S).loosenBehind(I.Args[0].Value, placementOf(S, V));
       if (isOpen(O))
         keepOption(S, Prog.Paths.child(O.Path, I.Name), Arg(1));
+      else if (O.is(Value::Kind::Unknown) || O.is(Value::Kind::Tuple))
+        LooseStores(*this, S).behind(I.Args[0], I.Name, Arg(1));
     }
     return {};
   case InstKind::GetItem:
@@ -328,10 +331,14 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
   // Only arrays have an index that is None, or several.
   if (I.Args.size() > 2 || Index.isNone())
     noteTensor(O);
-  if (isOpen(O) && Index.isString())
-    if (std::optional<Value> Kept = optionAt(S.Mem, O, Prog.Paths.element(O.Path, Index.Const.Text));
+  if (isOpen(O) && (Index.isString() || (Index.isInt() && Index.Const.Int >= 0)))
+    if (std::optional<Value> Kept = optionAt(
+            S.Mem, O,
+            Prog.Paths.element(O.Path, Index.isInt() ? std::to_string(Index.Const.Int) : Index.Const.Text.str()));
         Kept && T.isUnknown())
       return *Kept;
+  if (LooseStores::isMuddled(*this, S.Mem, O))
+    return unknownOf(Id, T);
   if (std::optional<Value> Put =
           O.is(Value::Kind::Symbolic) && I.Args.size() == 2 ? replacedElement(S, O, I.Args[1].Value) : std::nullopt)
     return *Put;
@@ -353,10 +360,10 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
   }
   Value V = putInWhere(S.Path, operand(I.Args.back(), S));
   Value Index = I.Args.size() > 2 ? operand(I.Args[1], S) : Value::unknown();
-  if (isOpen(O) && Index.isString())
-    keepOption(S, Prog.Paths.element(O.Path, Index.Const.Text), V);
-  if (O.is(Value::Kind::Symbolic) && !O.IsComputed && I.Args.size() > 2)
-    replaceEach(S, O, I.Args[1].Value, V);
+  const bool IsEach =
+      O.is(Value::Kind::Symbolic) && !O.IsComputed && I.Args.size() > 2 && replaceEach(S, O, I.Args[1].Value, V);
+  if (isOpen(O) && !IsEach)
+    LooseStores(*this, S).toGiven(O, Index, V);
   if (PartMoves(*this, S).setEntry(I.Args[0], Index, V) || !O.is(Value::Kind::Object))
     return;
   // What moves in place is where it was: m[i] = m[i].to(d).
@@ -382,6 +389,8 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
   const ir::Inst *Slice = I.Args.size() > 2 ? F.definition(I.Args[1].Value) : nullptr;
   if (Slice && Slice->Kind == InstKind::Opaque && Slice->Name == ir::SliceWord && Class == "list")
     return replaceSlice(S, O.Obj, V, I);
+  if (!Index.isString() && !Index.isInt() && (Class == "list" || Class == "dict"))
+    return LooseStores(*this, S).anywhere(O.Obj, V);
   writeField(S, O.Obj, ElementField, V);
   // One element gave way, and the others are where they were.
   if (Value &Any = S.Mem.at({O.Obj, ElementField}); Index.isInt() && Class == "list" && !(Any == V))

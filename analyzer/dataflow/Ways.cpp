@@ -40,25 +40,37 @@ void FunctionSolver::keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cub
     Joined.Cond = Prog.Conditions.truth(Since);
 }
 
+/// True for a flag, and for a device by its name or itself: what is done after it hangs on it.
+static bool isSetting(const Value &V) {
+  return (V.is(Value::Kind::Constant) && (V.Const.K == ir::Constant::Kind::Bool || V.isString())) ||
+         (V.is(Value::Kind::Device) && V.P.single());
+}
+
+/// True if no condition tells apart two ways that set the variable to different values.
+static bool isUndecided(llvm::ArrayRef<Value> Set, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming) {
+  for (unsigned I = 0; I < Set.size(); ++I)
+    for (unsigned J = 0; J < I; ++J)
+      if (!(Set[I] == Set[J]) && Incoming[I].second.meet(Incoming[J].second))
+        return true;
+  return false;
+}
+
 void FunctionSolver::noteFlag(ir::BlockId B, llvm::ArrayRef<const ir::Successor *> Targets,
                               llvm::MutableArrayRef<std::pair<const State *, Cube>> Incoming) {
   for (unsigned N = 0; N < F.block(B).Params.size(); ++N) {
-    llvm::SmallVector<bool, 4> Set;
+    llvm::SmallVector<Value, 4> Set;
     for (const ir::Successor *Target : Targets)
-      if (const Value &V = Values[Target->Args[N].index()];
-          V.is(Value::Kind::Constant) && V.Const.K == ir::Constant::Kind::Bool)
-        Set.push_back(*V.truth());
-    if (Set.size() != Targets.size())
+      if (const Value &V = Values[Target->Args[N].index()]; isSetting(V))
+        Set.push_back(V);
+    if (Set.size() != Targets.size() || !isUndecided(Set, Incoming) || ir::isInCycle(F, B))
       continue;
-    bool IsOpen = false;
+    const bool IsFlag = llvm::all_of(Set, [](const Value &V) { return V.truth().has_value() && !V.isString(); });
+    const PathId Way = Prog.Paths.question(Prog.Paths.site(F, F.block(B).Insts.back()), " way");
+    if (!IsFlag && !Way)
+      return;
+    const Literal First = IsFlag ? Prog.Conditions.opaque(F, F.block(B).Params[N]) : Prog.Conditions.truth(Way);
     for (unsigned I = 0; I < Set.size(); ++I)
-      for (unsigned J = 0; J < I; ++J)
-        IsOpen |= Set[I] != Set[J] && Incoming[I].second.meet(Incoming[J].second);
-    if (!IsOpen || ir::isInCycle(F, B))
-      continue;
-    Literal Flag = Prog.Conditions.opaque(F, F.block(B).Params[N]);
-    for (unsigned I = 0; I < Set.size(); ++I)
-      Incoming[I].second.add(Set[I] ? Flag : ~Flag);
+      Incoming[I].second.add((IsFlag ? *Set[I].truth() : Set[I] == Set[0]) ? First : ~First);
     return;
   }
 }

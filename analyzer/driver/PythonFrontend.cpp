@@ -15,6 +15,7 @@
 #include "ir/Text.h"
 #include "report/ReadFile.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 
@@ -120,18 +121,31 @@ LoweredFile PythonFrontend::lowerText(StringRef Path, report::SourceText Text) {
   return Result;
 }
 
+/// A module of the project that is imported and cannot be read is told; one that only a program wrote, by its size, and
+/// what others installed, is not.
+void PythonFrontend::noteUnread(StringRef Path, std::string Why) {
+  uint64_t Size = 0;
+  const bool IsLarge = sys::fs::is_regular_file(Path) && !sys::fs::file_size(Path, Size) && Size > MaxImportedSize;
+  if (IsLarge || Modules.isInstalled(Path) || Modules.isModel(Path))
+    return;
+  std::lock_guard Guard(Lock);
+  Faults.push_back({Path.str(), 0, 0, "is imported, and cannot be read: " + std::move(Why)});
+}
+
 std::vector<std::unique_ptr<ir::Module>> PythonFrontend::lowerImports(ArrayRef<const ir::Module *> Run,
                                                                       ThreadPoolInterface &Pool) {
   auto Lower = [this](StringRef Path, StringRef Root) -> std::unique_ptr<ir::Module> {
-    std::unique_ptr<MemoryBuffer> Buffer = report::readFileOrNull(Path, MaxImportedSize);
-    if (!Buffer)
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path, MaxImportedSize);
+    if (!Buffer) {
+      noteUnread(Path, toString(Buffer.takeError()));
       return nullptr;
+    }
     std::unique_ptr<ir::Module> M;
     std::string Why;
     const bool IsRead = runContained(
         [&] {
           faultIfTested("import", Path);
-          M = lowerModule(Buffer->getBuffer(), Path, Root, /*Checked=*/false);
+          M = lowerModule((*Buffer)->getBuffer(), Path, Root, /*Checked=*/false);
         },
         Why);
     if (!IsRead) {

@@ -46,6 +46,7 @@ private:
   std::unique_ptr<ir::Module> lowerModule(llvm::StringRef Text, llvm::StringRef Path, llvm::StringRef Root,
                                           bool Checked);
   std::unique_ptr<ir::Module> lowerInstalled(llvm::StringRef Text, const frontend::python::LowerOptions &Options) const;
+  void noteUnread(llvm::StringRef Path, std::string Why);
   LoweredFile lowerText(llvm::StringRef Path, report::SourceText Text);
 
   PythonSettings Settings;

@@ -50,6 +50,16 @@ static bool isBelow(StringRef Folder, StringRef Root) {
          (Folder == Root || (Folder.starts_with(Root) && Folder.drop_front(Root.size()).starts_with("/")));
 }
 
+/// What stands in the name of a module for the dots of its folders' names, which no name of Python has.
+static constexpr char HiddenDot = ':';
+
+/// The folder or file that a component of a module's name names.
+static std::string entryOf(StringRef Component) {
+  std::string Entry = Component.str();
+  std::replace(Entry.begin(), Entry.end(), HiddenDot, '.');
+  return Entry;
+}
+
 PythonName PythonModules::nameOf(StringRef Path, StringRef Root) {
   std::string Nearest = isModel(Path) ? Models : nearestNonPackage(Path);
   StringRef Base = Nearest;
@@ -62,6 +72,8 @@ PythonName PythonModules::nameOf(StringRef Path, StringRef Root) {
   if (Stem.consume_back("/__init__"))
     Result.IsPackage = true;
   Result.Module = Stem.empty() ? "__init__" : Stem.str();
+  // A folder may be called "v1.2": its dot divides no names.
+  std::replace(Result.Module.begin(), Result.Module.end(), '.', HiddenDot);
   std::replace(Result.Module.begin(), Result.Module.end(), '/', '.');
   return Result;
 }
@@ -163,18 +175,18 @@ std::vector<std::string> PythonModules::filesAlong(std::string Place, StringRef 
     }
     if (look(Place).IsPackage)
       Files.push_back(Place + "/__init__.py");
-    auto [Next, After] = Rest.split('.');
-    Rest = After;
+    const std::string Next = entryOf(Rest.split('.').first);
+    Rest = Rest.split('.').second;
     if (Next.empty() || !has(Place, Next) || Next == "__init__")
       break;
-    Place += "/" + Next.str();
+    Place += "/" + Next;
   }
   return Files;
 }
 
 std::vector<std::string> PythonModules::filesOf(StringRef Name, StringRef Path, StringRef Root) {
   auto [Top, Rest] = Name.split('.');
-  return filesAlong(findTop(Top, Path, Root), Rest);
+  return filesAlong(findTop(entryOf(Top), Path, Root), Rest);
 }
 
 std::vector<std::string> PythonModules::modelsOf(StringRef Name, StringRef Path, StringRef Root) {

@@ -1,6 +1,7 @@
 // Loops over as many accelerators as there are run on machines that have one.
 // REQUIRES: torch
 // RUN: not %device_tidy check --isolated --select device-unguarded-accelerator %s -- %torch_flags | FileCheck %s --implicit-check-not='{{warning|note}}:'
+#include <ATen/Context.h>
 #include <numeric>
 #include <torch/torch.h>
 
@@ -148,4 +149,16 @@ void listed_bad(torch::Tensor x, size_t count) {
     x = x.to(devices[0]);
   // CHECK: :[[@LINE-1]]:11: warning: 'to' needs an accelerator
   // CHECK: :[[@LINE-4]]:23: note: cuda:0 named here
+}
+
+// The context knows whether there is one.
+void context_ok() {
+  if (at::globalContext().hasCUDA())
+    torch::ones({4}, torch::Device(torch::kCUDA, 0));
+}
+void context_bad() {
+  if (at::globalContext().hasMKL())
+    torch::ones({4}, torch::Device(torch::kCUDA, 0));
+  // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
+  // CHECK: :[[@LINE-2]]:22: note: cuda:0 named here
 }

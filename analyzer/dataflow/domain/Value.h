@@ -196,6 +196,7 @@ struct Object {
   uint32_t Inner = 0;    ///< Allocated: which of the callee's objects, 0 for an own one
   bool Weak = false;     ///< stands for several objects: writes join
   bool Module = false;   ///< has registered state
+  bool OfRounds = false; ///< Allocated: by a callee, in the rounds of a loop: stands for what each of them made
   const Step *Origin = nullptr;
   std::shared_ptr<const Placement> AtEntry; ///< Symbolic: where its class says that the module is, if it does
   ir::Type Element;                         ///< of a container: the type of its elements, if it is known

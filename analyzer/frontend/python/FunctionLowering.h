@@ -10,7 +10,7 @@
 //   LowerFlow.cpp   if, while, for, conditions     LowerCall.cpp      calls, super()
 //   LowerTry.cpp    try, with, ways out            LowerDisplay.cpp   displays, comprehensions, strings
 //   LowerMatch.cpp  match                          LowerNames.cpp     variables, closures
-//   LowerTarget.cpp what can be assigned to
+//   LowerTarget.cpp what can be assigned to        LowerMembers.cpp   getattr, setattr
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,6 +59,8 @@ private:
   /// The body of a loop, its else, and what comes after.
   void lowerLoop(Node N, ir::BlockId Head, ir::BlockId Else, ir::BlockId After);
   void lowerFor(Node N);
+  /// A `for` over names of members, a round for each; false if it is none.
+  bool lowerRoundsOfNames(Node N);
   void lowerIteration(Node Target, ir::Arg Source, ir::BlockId &Head, ir::BlockId &Body, ir::BlockId &After);
   void lowerMatch(Node N);
   void lowerPattern(Node Pattern, ir::Arg Subject, ir::BlockId Fail);
@@ -132,6 +134,13 @@ private:
   ir::ValueId lowerCall(Node N);
   ir::ValueId lowerSuperCall(Node N, llvm::StringRef Method);
   ir::ValueId lowerNext(Node N);
+  /// The member of Holder, the first operand, that getattr or setattr is asked for, if its name is known.
+  std::optional<ir::ValueId> lowerMember(llvm::StringRef Function, Node Holder, llvm::ArrayRef<ir::Arg> Operands,
+                                         ir::SourceRange R);
+  /// The object of `x.__dict__` and `vars(x)`; invalid for others.
+  Node holderOf(Node Table) const;
+  /// The string that V is; "" if it is none, or nobody knows.
+  llvm::StringRef constantText(ir::ValueId V) const;
   void lowerArguments(Node Arguments, Args &Out);
   ir::ValueId call(llvm::StringRef Name, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R);
   ir::ValueId invoke(llvm::StringRef Method, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R);
@@ -149,6 +158,7 @@ private:
   void write(llvm::StringRef Name, ir::Arg Value, ir::SourceRange R);
   llvm::StringRef variable(llvm::StringRef Name, Scope *Owner);
   bool isCell(llvm::StringRef Name, Scope *Owner) const;
+  bool isLocalOfModule(llvm::StringRef Name, const Meaning &What) const;
   ir::ValueId closure(Scope &S, ir::SourceRange R);
   void bindParameters();
   void makeCells();

@@ -59,6 +59,9 @@ ir::ValueId FunctionLowering::lowerCall(Node N) {
     if (*Name == "next" && isExhaustionCaught())
       return lowerNext(N);
     lowerArguments(Arguments, Operands);
+    const Node Holder = Operands.empty() ? Node() : Arguments.nodes().front();
+    if (std::optional<ir::ValueId> Member = lowerMember(*Name, Holder, Operands, U.range(N)))
+      return *Member;
     return call(*Name, Operands, U.range(N));
   }
   if (Callee.is(Kind::Attribute) && !U.Names.isField(Callee, Here)) {

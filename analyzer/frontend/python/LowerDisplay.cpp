@@ -112,6 +112,14 @@ ir::ValueId FunctionLowering::lowerString(Node N) {
   Args Operands;
   for (const StringPart &P : Parts)
     Operands.push_back(P.Expression ? lowerArg(P.Expression) : ir::Arg{B.constantString(P.Text, R), {}, R});
+  // f"{name}_mean", where the name is known
+  std::string Text;
+  const bool IsKnown = llvm::all_of(Operands, [&](const ir::Arg &A) {
+    Text += constantText(A.Value);
+    return !constantText(A.Value).empty();
+  });
+  if (IsKnown && !Operands.empty())
+    return B.constantString(U.M.intern(Text), R);
   ir::Type T;
   T.Kind = ir::TypeKind::String;
   return lowerOpaque(N, Operands, T);

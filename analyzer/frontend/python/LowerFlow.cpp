@@ -201,6 +201,8 @@ void FunctionLowering::lowerIteration(Node Target, ir::Arg Source, ir::BlockId &
 }
 
 void FunctionLowering::lowerFor(Node N) {
+  if (lowerRoundsOfNames(N))
+    return;
   ir::BlockId Head, Body, Else, After = B.createBlock();
   lowerIteration(N.child(Field::Left), lowerArg(N.child(Field::Right)), Head, Body, Else);
   lowerLoop(N, Head, Else, After);

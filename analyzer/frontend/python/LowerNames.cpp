@@ -79,12 +79,20 @@ void FunctionLowering::makeCells() {
   }
 }
 
+/// True if the statements of the module are lowered, and Name is a variable that nobody else assigns.
+bool FunctionLowering::isLocalOfModule(llvm::StringRef Name, const Meaning &What) const {
+  return Function.K == Scope::Kind::Module && What.K == Meaning::Kind::Global &&
+         What.Qualified.rsplit('.').first == Function.Name && U.Names.isLocalOfModule(Name);
+}
+
 ir::ValueId FunctionLowering::read(llvm::StringRef Name, Node N) {
   ir::SourceRange R = U.range(N);
   Meaning What = U.Names.lookup(Name, Here);
   switch (What.K) {
   case Meaning::Kind::Symbol:
   case Meaning::Kind::Global:
+    if (isLocalOfModule(Name, What))
+      return B.readVariable(variable(Name, &Function));
     return append(InstKind::GetGlobal, What.Qualified, {}, R);
   case Meaning::Kind::Unreachable:
     return B.opaque({}, R);
@@ -99,6 +107,8 @@ void FunctionLowering::write(llvm::StringRef Name, ir::Arg Value, ir::SourceRang
   Meaning What = U.Names.lookup(Name, Here);
   if (What.K == Meaning::Kind::Global) {
     append(InstKind::SetGlobal, What.Qualified, Value, R);
+    if (isLocalOfModule(Name, What))
+      B.writeVariable(variable(Name, &Function), Value.Value);
     return;
   }
   if (What.K == Meaning::Kind::Symbol && Here->body()->K != Scope::Kind::Function) {

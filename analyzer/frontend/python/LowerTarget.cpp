@@ -64,7 +64,16 @@ void FunctionLowering::store(Node Target, ir::Arg Value, ir::SourceRange R) {
     return;
   }
   case Kind::Subscript: {
-    Args Operands{lowerArg(Target.child(Field::Value))};
+    // x.__dict__["mean"] = v
+    const Node Holder = holderOf(Target.child(Field::Value));
+    Args Operands{lowerArg(Holder ? Holder : Target.child(Field::Value))};
+    if (Holder) {
+      lowerIndices(Target, Operands);
+      Operands.push_back(Value);
+      if (!lowerMember("setattr", Holder, Operands, R))
+        call("setattr", Operands, R);
+      return;
+    }
     lowerIndices(Target, Operands);
     Operands.push_back(Value);
     append(InstKind::SetItem, "", Operands, R);

@@ -88,6 +88,12 @@ llvm::StringRef Scopes::symbolOf(const Binding &B, Scope *Owner) const {
   return {};
 }
 
+bool Scopes::isLocalOfModule(llvm::StringRef Name) const {
+  const Binding *B = module()->find(Name);
+  return B && B->Assignments != 0 && B->Definitions == 0 && !B->Imported.data() &&
+         llvm::none_of(All, [&](const std::unique_ptr<Scope> &S) { return S->Globals.contains(Name); });
+}
+
 Meaning Scopes::lookup(llvm::StringRef Name, Scope *From) const {
   Scope *Owner = ownerOf(Name, From, module());
   if (!Owner) {

@@ -119,6 +119,10 @@ public:
   /// The qualified name of `self.x` in a method if x is a variable of the class body that no method assigns to.
   std::optional<llvm::StringRef> classVariable(Node Attribute, Scope *From) const;
 
+  /// True for a variable of the module that only its own statements assign: where these run, it is as local as the
+  /// variable of a function is.
+  bool isLocalOfModule(llvm::StringRef Name) const;
+
   /// What other modules may import from this one, and what stands for it.
   std::vector<std::pair<llvm::StringRef, llvm::StringRef>> aliases() const;
 

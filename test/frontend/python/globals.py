@@ -1,4 +1,4 @@
-# Variables of the module, statements of the module.
+# Variables of the module, statements of the module: there those that nobody else assigns are as local as in a function.
 # RUN: dt-python --canonical --source-order %s | FileCheck %s
 import torch
 
@@ -64,22 +64,19 @@ def unknown():
 # CHECK-NEXT:   %4 = next(%2)
 # CHECK-NEXT:   set.global @i(%4)
 # CHECK-NEXT:   %5 = get.global @count
-# CHECK-NEXT:   %6 = get.global @i
-# CHECK-NEXT:   %7 = op "+="(%5, %6)
-# CHECK-NEXT:   set.global @count(%7)
+# CHECK-NEXT:   %6 = op "+="(%5, %4)
+# CHECK-NEXT:   set.global @count(%6)
 # CHECK-NEXT:   jump ^1
 # CHECK-NEXT: ^3:
-# CHECK-NEXT:   %8 = get.global @__name__
-# CHECK-NEXT:   %9 = op "=="(%8, "__main__")
-# CHECK-NEXT:   branch(%9) ^4, ^5
+# CHECK-NEXT:   %7 = get.global @__name__
+# CHECK-NEXT:   %8 = op "=="(%7, "__main__")
+# CHECK-NEXT:   branch(%8) ^4, ^5
 # CHECK-NEXT: ^4:
-# CHECK-NEXT:   %10 = call @torch.nn.Linear(1, 2)
-# CHECK-NEXT:   %11 = get.global @device
-# CHECK-NEXT:   %12 = invoke "to"(%10, %11)
-# CHECK-NEXT:   set.global @model(%12)
-# CHECK-NEXT:   %13 = get.global @model
-# CHECK-NEXT:   %14 = call @torch.ones(1)
-# CHECK-NEXT:   %15 = apply(%13, %14)
+# CHECK-NEXT:   %9 = call @torch.nn.Linear(1, 2)
+# CHECK-NEXT:   %10 = invoke "to"(%9, %0)
+# CHECK-NEXT:   set.global @model(%10)
+# CHECK-NEXT:   %11 = call @torch.ones(1)
+# CHECK-NEXT:   %12 = apply(%10, %11)
 # CHECK-NEXT:   jump ^5
 # CHECK-NEXT: ^5:
 # CHECK-NEXT:   return

@@ -1,0 +1,214 @@
+//===- LooseStores.cpp - Stores of which nobody knows where they go ------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/LooseStores.h"
+#include "dataflow/Instantiation.h"
+#include "dataflow/Positions.h"
+#include "ir/Edges.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using knowledge::Action;
+
+static bool isOwn(llvm::StringRef Field) { return Field.starts_with("$"); }
+
+/// True if it matters where V is.
+static bool isPlaced(const Value &V) {
+  return V.isTensor() || V.is(Value::Kind::Object) || V.is(Value::Kind::Tuple) || V.is(Value::Kind::Choice);
+}
+
+/// What is Old or New, nobody knows which.
+static Value either(const Value &Old, const Value &New) {
+  Value V = Old;
+  if (isPlaced(New) && !V.is(Value::Kind::Unknown))
+    V.joinIn(New);
+  return V.mapped([](const Placement &P) { return P.imprecise(); });
+}
+
+bool LooseStores::isContainer(ObjectId O) const {
+  const llvm::StringRef Class = Solver.object(O).Class;
+  return Class == "list" || Class == "dict" || (Solver.Prog.isContainer(Class) && !Solver.isModuleObject(O));
+}
+
+void LooseStores::maybe(ObjectId O, llvm::StringRef Field, const Value &V) {
+  Solver.writeField(S, O, Field, either(Solver.readField(S, O, Field), V));
+}
+
+void LooseStores::anywhere(ObjectId O, const Value &V) {
+  if (Solver.isModuleObject(O))
+    return;
+  Positions(Solver, S, O).forget();
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    if (!isOwn(Key.second) && Key.second != ElementField && !(Held == V))
+      S.Mem.set(Key, either(Held, V));
+  const Object &Of = Solver.object(O);
+  if (isContainer(O) && !V.is(Value::Kind::Bottom))
+    Solver.writeField(S, O, ElementField, V);
+  if (Of.K == Object::Kind::Symbolic || (!isContainer(O) && isPlaced(V)))
+    S.Mem.at({O, AnyField}).joinIn(isPlaced(V) ? V : Value::unknown());
+}
+
+void LooseStores::put(ObjectId O, llvm::StringRef Key, const Value &V) {
+  int64_t Position = 0;
+  const bool IsPosition = !Key.getAsInteger(10, Position);
+  if (Solver.object(O).Class == "list" && IsPosition && Positions(Solver, S, O).write(Position, V))
+    return;
+  if (Solver.object(O).Class == "list" || (IsPosition && Position >= MaxIndexField))
+    return anywhere(O, V);
+  Solver.writeField(S, O, Key, V);
+  Solver.writeField(S, O, ElementField, V);
+}
+
+void LooseStores::held(const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, unsigned Depth) const {
+  constexpr unsigned MaxNesting = 4;
+  if (Depth > MaxNesting || Out.size() >= MaxHeld)
+    return;
+  if (V.Elements && !V.is(Value::Kind::Function))
+    for (const Value &E : *V.Elements)
+      held(E, Out, Depth + 1);
+  if (!V.is(Value::Kind::Object))
+    return;
+  const llvm::StringRef Class = Solver.object(V.Obj).Class;
+  if (!isContainer(V.Obj) && !llvm::is_contained({"enumerate", "items", "zip", "cell"}, Class)) {
+    if (!llvm::is_contained(Out, V.Obj))
+      Out.push_back(V.Obj);
+    return;
+  }
+  for (const auto &[Key, Held] : S.Mem.of(V.Obj))
+    held(Held, Out, Depth + 1);
+}
+
+/// The objects that V may be, by where this function has it from.
+void LooseStores::receivers(ir::ValueId V, llvm::SmallVectorImpl<ObjectId> &Out, llvm::DenseSet<uint32_t> &Seen) const {
+  constexpr unsigned MaxValues = 32;
+  if (!V || Seen.size() > MaxValues || !Seen.insert(V.index()).second)
+    return;
+  const Value &Known = Solver.Values[V.index()];
+  const size_t Before = Out.size();
+  held(Known, Out);
+  const ir::Inst *D = Solver.F.definition(V);
+  if (Out.size() != Before || Known.isTensor() || Known.is(Value::Kind::Constant))
+    return;
+  if (!D) {
+    for (ir::ValueId Coming : ir::incoming(Solver.F, V))
+      receivers(Coming, Out, Seen);
+    return;
+  }
+  const bool Takes = llvm::is_contained({InstKind::GetItem, InstKind::Iterate, InstKind::Next, InstKind::Unpack,
+                                         InstKind::GetCell, InstKind::Call, InstKind::Invoke},
+                                        D->Kind);
+  if (Takes)
+    for (const ir::Arg &A : D->Args)
+      receivers(A.Value, Out, Seen);
+}
+
+void LooseStores::behind(const ir::Arg &A, llvm::StringRef Field, const Value &V) {
+  llvm::SmallVector<ObjectId, 4> Objects;
+  llvm::DenseSet<uint32_t> Seen;
+  receivers(A.Value, Objects, Seen);
+  for (ObjectId O : Objects)
+    if (!Solver.isModuleObject(O))
+      maybe(O, Field, V);
+}
+
+void LooseStores::toGiven(const Value &Of, const Value &Key, const Value &V) {
+  PathTable &Paths = Solver.Prog.Paths;
+  PathId Member;
+  if (Key.isString())
+    Member = Paths.element(Of.Path, Key.Const.Text);
+  else if (Key.isInt() && Key.Const.Int >= 0)
+    Member = Paths.element(Of.Path, std::to_string(Key.Const.Int));
+  if (Member)
+    Solver.keepOption(S, Member, V);
+  else if (isPlaced(V))
+    anywhere(Solver.symbolicObject(Of.Path, ""), V);
+}
+
+void LooseStores::mutate(const ir::Inst &I, llvm::ArrayRef<Value> Actuals) {
+  if (I.Kind != InstKind::Invoke || !Actuals[0].is(Value::Kind::Symbolic) || Actuals[0].IsComputed)
+    return;
+  const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Container, {I.Name.data(), I.Name.size()});
+  const Action Kind = C ? C->Kind : Action::Pure;
+  // d.pop("mask") leaves the others where they are.
+  const bool Takes = (Kind == Action::TakesFirst || Kind == Action::TakesLast) &&
+                     (Actuals.size() == 1 || (Actuals.size() == 2 && Actuals[1].isInt()));
+  if (!Takes && !llvm::is_contained({Action::Clears, Action::Reorders, Action::Insert, Action::Extend}, Kind))
+    return;
+  const bool Adds = Kind == Action::Insert || Kind == Action::Extend;
+  anywhere(Solver.symbolicObject(Actuals[0].Path, ""), Adds && Actuals.size() > 1 ? Actuals.back() : Value::bottom());
+}
+
+std::optional<Value> LooseStores::member(ObjectId O, llvm::StringRef Name, const ir::Type &T) {
+  const Value *Any = isOwn(Name) || isContainer(O) ? nullptr : S.Mem.find({O, AnyField});
+  if (!Any)
+    return std::nullopt;
+  const Value Stored = *Any;
+  S.Mem.erase({O, AnyField});
+  const Value Own = Solver.readField(S, O, Name, T);
+  S.Mem.set({O, AnyField}, Stored);
+  return either(Own, Stored);
+}
+
+bool LooseStores::isMuddled(const FunctionSolver &Solver, const Memory &Mem, const Value &Of) {
+  const auto It = Of.Path ? Solver.ObjectIndex.find({0, Of.Path.index(), 0}) : Solver.ObjectIndex.end();
+  return It != Solver.ObjectIndex.end() && Mem.has({It->second, AnyField});
+}
+
+//===--- In callers -------------------------------------------------------===//
+
+/// The objects that the callee knows by the path P, which stands for each of several.
+void Instantiation::objectsAt(PathId P, llvm::SmallVectorImpl<ObjectId> &Out) {
+  const Path N = Solver.Prog.Paths[P];
+  if (const Value V = eval(P); V.is(Value::Kind::Object)) {
+    Out.push_back(V.Obj);
+    return;
+  }
+  if (N.Kind != Path::Root::Child)
+    return;
+  const LooseStores Loose(Solver, S);
+  if (N.Name.starts_with("["))
+    return Loose.held(eval(N.Parent), Out);
+  llvm::SmallVector<ObjectId, 4> Holders;
+  objectsAt(N.Parent, Holders);
+  for (ObjectId O : Holders)
+    if (const Value V = Solver.readField(Before, O, N.Name); V.is(Value::Kind::Object))
+      Out.push_back(V.Obj);
+}
+
+bool Instantiation::storeLoosely(const Memory::Key &Key, const Value &Stored) {
+  const auto &[O, Field] = Key;
+  const Object &Info = Sum.Objects[O.index()];
+  if (Info.K != Object::Kind::Symbolic || (isOwn(Field) && Field != AnyField))
+    return false;
+  LooseStores Loose(Solver, S);
+  const Value At = eval(Info.Path), V = value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
+  const bool IsEntry = Field.starts_with("[") && Field != ElementField;
+  if (!At.is(Value::Kind::Object)) {
+    if (At.is(Value::Kind::Symbolic) || FunctionSolver::isOpen(At))
+      return false;
+    llvm::SmallVector<ObjectId, 4> Several;
+    objectsAt(Info.Path, Several);
+    for (ObjectId One : Several)
+      if (!Solver.isModuleObject(One) && !IsEntry && Field != AnyField)
+        Loose.maybe(One, Field, V);
+    return !Several.empty() || IsEntry || Field == AnyField;
+  }
+  const llvm::StringRef Class = Solver.object(At.Obj).Class;
+  const bool IsContainer = Class == "list" || Class == "dict";
+  if (Field == AnyField || (Field == ElementField && IsContainer)) {
+    if (IsContainer || !Solver.isModuleObject(At.Obj))
+      Loose.anywhere(At.Obj, V);
+    return true;
+  }
+  if (IsEntry && IsContainer)
+    Loose.put(At.Obj, Field.drop_front().drop_back(), V);
+  return IsEntry;
+}
+
+} // namespace devtidy::dataflow

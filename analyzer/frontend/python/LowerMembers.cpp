@@ -1,0 +1,104 @@
+//===- LowerMembers.cpp - Members that are found by their names -----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `getattr(x, "weight")` is `x.weight`, and `setattr(x, "weight", w)` assigns it. A loop over names that stand in the
+// program has a round for each, so that the same holds for `for n in ("mean", "std"): setattr(self, n, ...)`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "frontend/python/FunctionLowering.h"
+#include "frontend/python/Literals.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace devtidy::frontend::python {
+
+using ir::InstKind;
+
+llvm::StringRef FunctionLowering::constantText(ir::ValueId V) const {
+  const ir::Inst *D = F.definition(V);
+  const bool IsText = D && D->Kind == InstKind::Const && D->Const.K == ir::Constant::Kind::String;
+  return IsText ? D->Const.Text : llvm::StringRef();
+}
+
+static bool isIdentifier(llvm::StringRef Name) {
+  return !Name.empty() && !llvm::isDigit(Name.front()) &&
+         llvm::all_of(Name, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+}
+
+std::optional<ir::ValueId> FunctionLowering::lowerMember(llvm::StringRef Function, Node Holder,
+                                                         llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R) {
+  const bool Gets = Function == "getattr" && Operands.size() == 2, Sets = Function == "setattr" && Operands.size() == 3;
+  const llvm::StringRef Name = Gets || Sets ? constantText(Operands[1].Value) : llvm::StringRef();
+  if (!isIdentifier(Name) || llvm::any_of(Operands, [](const ir::Arg &A) { return !A.Keyword.empty(); }))
+    return std::nullopt;
+  const std::optional<llvm::StringRef> Symbol = U.Names.qualified(Holder, Here);
+  forkIfHandled(R);
+  if (Sets && !Symbol) {
+    append(InstKind::SetField, Name, {Operands[0], Operands[2]}, R);
+    return B.constantNone(R);
+  }
+  if (Sets) {
+    append(InstKind::SetGlobal, (*Symbol + "." + Name).str(), Operands[2], R);
+    return B.constantNone(R);
+  }
+  return Symbol ? append(InstKind::GetGlobal, (*Symbol + "." + Name).str(), {}, R)
+                : append(InstKind::GetField, Name, Operands[0], R);
+}
+
+Node FunctionLowering::holderOf(Node Table) const {
+  if (Table.is(Kind::Attribute) && Table.child(Field::Attribute).text() == "__dict__")
+    return Table.child(Field::Object);
+  const llvm::SmallVector<Node, 4> Given =
+      Table.is(Kind::Call) ? Table.child(Field::Arguments).nodes() : Node().nodes();
+  const bool IsVars = Given.size() == 1 && Table.child(Field::Function).text() == "vars";
+  return IsVars && U.Names.lookup("vars", Here).IsBuiltin ? Given.front() : Node();
+}
+
+/// True if something in N finds a member by its name, and nothing is defined there.
+static bool findsMembers(Node N) {
+  if (N.is(Kind::Call) && N.child(Field::Function).is(Kind::Identifier)) {
+    const llvm::StringRef Name = N.child(Field::Function).text();
+    if (Name == "getattr" || Name == "setattr")
+      return true;
+  }
+  return llvm::any_of(N.children(), [](Node C) { return findsMembers(C); });
+}
+
+static bool defines(Node N) {
+  return N.is(Kind::FunctionDefinition, Kind::ClassDefinition, Kind::Lambda) ||
+         llvm::any_of(N.children(), [](Node C) { return defines(C); });
+}
+
+bool FunctionLowering::lowerRoundsOfNames(Node N) {
+  constexpr size_t MaxRounds = 16;
+  const Node Names = N.child(Field::Right), Body = N.child(Field::Body);
+  const llvm::SmallVector<Node, 4> Each = Names.nodes();
+  const auto IsText = [](Node E) {
+    std::string Storage;
+    const std::optional<ir::Constant> C = literalConstant(E, Storage);
+    return C && C->K == ir::Constant::Kind::String;
+  };
+  if (!Names.is(Kind::Tuple, Kind::List, Kind::ExpressionList) || Each.empty() || Each.size() > MaxRounds ||
+      !N.child(Field::Left).is(Kind::Identifier) || !llvm::all_of(Each, IsText) || !findsMembers(Body) ||
+      defines(Body) || isTooLarge())
+    return false;
+  const ir::BlockId After = B.createBlock();
+  for (Node Name : Each) {
+    const ir::BlockId Next = B.createBlock();
+    store(N.child(Field::Left), lowerArg(Name), U.range(N.child(Field::Left)));
+    Frames.push_back({Frame::Kind::Loop, After, Next});
+    lowerStatements(Body);
+    Frames.pop_back();
+    moveTo(Next);
+    B.seal(Next);
+  }
+  lowerStatements(N.child(Field::Alternative).child(Field::Body));
+  moveTo(After);
+  B.seal(After);
+  return true;
+}
+
+} // namespace devtidy::frontend::python
