@@ -18,23 +18,41 @@ bool Residence::isApart(ObjectId Of, llvm::StringRef Name) const {
          Solver.Prog.isApart(Solver.object(Of).Class, Name);
 }
 
+/// The module that a parallel one runs, and is where that is, whoever moved it. Invalid if O is none.
+static ObjectId wrappedBy(const Memory &Mem, ObjectId O) {
+  const Value *It = Mem.has({O, FirstField}) ? Mem.find({O, WrappedField}) : nullptr;
+  return It && It->is(Value::Kind::Object) ? It->Obj : ObjectId();
+}
+
 /// Where the state of a module is, but for the parts that have places of their own.
 Placement Residence::rest(ObjectId O) {
-  // A parallel module is where the one that it runs is, whoever moved that.
-  if (S.Mem.has({O, FirstField}))
-    if (const Value *It = S.Mem.find({O, WrappedField}); It && It->is(Value::Kind::Object))
-      return place(It->Obj);
+  if (const ObjectId Wrapped = wrappedBy(S.Mem, O))
+    return place(Wrapped);
   return Solver.readField(S, O, DeviceField).P;
 }
 
 Placement Residence::place(ObjectId O) {
-  Placement P = rest(O);
-  const bool IsBuilt = O == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor;
-  if (Solver.object(O).K == Object::Kind::Symbolic && !IsBuilt)
-    return P;
-  for (const auto &[Key, Held] : S.Mem.of(O))
-    if (Held.Registered && Solver.isModule(Held) && Held.Obj != O && isApart(O, Key.second))
-      P.joinIn(place(Held.Obj));
+  Placement P;
+  // Parts may hold their wholes: `self.head.owner = self`.
+  llvm::SmallVector<ObjectId, 8> Reached{O};
+  const auto Reach = [&](ObjectId Next) {
+    if (!llvm::is_contained(Reached, Next))
+      Reached.push_back(Next);
+  };
+  for (unsigned N = 0; N < Reached.size(); ++N) {
+    const ObjectId Of = Reached[N];
+    if (const ObjectId Wrapped = wrappedBy(S.Mem, Of)) {
+      Reach(Wrapped);
+      continue;
+    }
+    P.joinIn(Solver.readField(S, Of, DeviceField).P);
+    const bool IsBuilt = Of == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor;
+    if (Solver.object(Of).K == Object::Kind::Symbolic && !IsBuilt)
+      continue;
+    for (const auto &[Key, Held] : S.Mem.of(Of))
+      if (Held.Registered && Solver.isModule(Held) && isApart(Of, Key.second))
+        Reach(Held.Obj);
+  }
   return P;
 }
 
