@@ -108,13 +108,28 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
   return R;
 }
 
-/// A method that only says that a subclass defines it: which one is called is not known.
+/// A method that only says that a subclass defines it.
 bool isAbstract(const ir::Function &F) {
+  if (llvm::any_of(F.Decorators, [](llvm::StringRef D) { return D == "abstractmethod" || D == "abc.abstractmethod"; }))
+    return true;
   const ir::Inst &Last = F.terminator(ir::BlockId(0));
   if (Last.Kind != InstKind::Raise || Last.Args.empty())
     return false;
   const ir::Inst *Raised = F.definition(Last.Args[0].Value);
   return Raised && Raised->Name == "NotImplementedError";
+}
+
+/// What a method of Class that is abstract calls: the only one in its place. Which of several is not known.
+std::optional<Program::Entry> implementationOf(const Program &P, llvm::StringRef Class, llvm::StringRef Method) {
+  const Overrides::Method *Only = nullptr;
+  for (const Overrides::Method &M : P.overrides().methods(P.canonical(Class), Method)) {
+    if (isAbstract(*M.F))
+      continue;
+    if (Only)
+      return std::nullopt;
+    Only = &M;
+  }
+  return Only ? std::optional(Program::Entry{Only->M, Only->F}) : std::nullopt;
 }
 
 /// `def to(self, *args, **kwargs): ...; return super().to(*args, **kwargs)` of a module moves it as the library's does.
@@ -142,8 +157,7 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
         R.Known = knowledge::findMethod(Kind, view(Method));
         return R;
       }
-      if (!isAbstract(*E->F))
-        R.Callee = E;
+      R.Callee = isAbstract(*E->F) ? implementationOf(P, Class, Method) : E;
       return R;
     }
   // A metric's state meets what it is updated with, as in forward.

@@ -70,6 +70,11 @@ Overrides::Overrides(const Linker &Links) {
         for (llvm::StringRef Other : It->second)
           Members.insert({Other, Member});
     });
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions)
+      if (auto It = Behind.find(F->Class); It != Behind.end() && F->Kind == ir::FunctionKind::Method && F->hasBody())
+        for (llvm::StringRef Other : It->second)
+          Methods[{Other, methodName(*F)}].push_back({M, F.get()});
 }
 
 } // namespace devtidy::dataflow

@@ -13,6 +13,7 @@
 #define DEVTIDY_DATAFLOW_PROGRAM_OVERRIDES_H
 
 #include "ir/Module.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -36,8 +37,19 @@ public:
   /// a method that assigns it.
   bool contains(llvm::StringRef Class, llvm::StringRef Member) const { return Members.contains({Class, Member}); }
 
+  struct Method {
+    const ir::Module *M = nullptr;
+    const ir::Function *F = nullptr;
+  };
+  /// The methods of that name which such classes define.
+  llvm::ArrayRef<Method> methods(llvm::StringRef Class, llvm::StringRef Name) const {
+    auto It = Methods.find({Class, Name});
+    return It == Methods.end() ? llvm::ArrayRef<Method>() : llvm::ArrayRef<Method>(It->second);
+  }
+
 private:
   llvm::DenseSet<std::pair<llvm::StringRef, llvm::StringRef>> Members;
+  llvm::DenseMap<std::pair<llvm::StringRef, llvm::StringRef>, llvm::SmallVector<Method, 1>> Methods;
 };
 
 /// The method's name without its class, parameters and number: "forward".

@@ -1,0 +1,57 @@
+# RUN: not %device_tidy check --isolated --level 2 --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
+# An abstract method does what the only one in its place does.
+from abc import abstractmethod
+
+import torch
+from torch import nn
+
+
+class Score(nn.Module):
+    @abstractmethod
+    def precision(self, x: torch.Tensor):
+        pass
+
+    def sample(self, x: torch.Tensor):
+        raise NotImplementedError
+
+    @abstractmethod
+    def several(self, x: torch.Tensor):
+        pass
+
+    def precision_bad(self, x: torch.Tensor):
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '+' may be on different devices: 'torch.eye(3)' on cpu, 'self.precision(x)' on its caller's device [device-mixed-operands]
+        return torch.eye(3) + self.precision(x)
+
+    def precision_good(self, x: torch.Tensor):
+        return torch.eye(3, device=x.device) + self.precision(x)
+
+    def sample_bad(self, x: torch.Tensor):
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '*' may be on different devices: 'torch.ones(3)' on cpu, 'self.sample(x)' on the module's device [device-mixed-operands]
+        return torch.ones(3) * self.sample(x)
+
+    def sample_good(self, x: torch.Tensor):
+        return torch.ones(3, device=x.device) * self.sample(x)
+
+    def several_good(self, x: torch.Tensor):
+        # Which of two it is, nobody knows.
+        return torch.ones(3) * self.several(x)
+
+
+class Gauss(Score):
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(3, 3)
+
+    def precision(self, x: torch.Tensor):
+        return x @ x.t()
+
+    def sample(self, x: torch.Tensor):
+        return self.linear(x)
+
+    def several(self, x: torch.Tensor):
+        return x
+
+
+class Other(Gauss):
+    def several(self, x: torch.Tensor):
+        return torch.ones(3)
