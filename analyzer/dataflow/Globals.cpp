@@ -178,7 +178,7 @@ Value FunctionSolver::globalValue(llvm::StringRef Name, const ir::Type &T, ir::S
     return V;
   case Value::Kind::Object: {
     Value Global = Value::object(symbolicObject(Prog.Paths.child(Path, CellField), Facts->Class));
-    if (Facts->ModuleDevice && !S.Mem.has({Global.Obj, DeviceField})) {
+    if (Facts->ModuleDevice && !Prog.isGlobalMoved(Name) && !S.Mem.has({Global.Obj, DeviceField})) {
       S.Mem.set({Global.Obj, DeviceField}, Value::tensor(*Facts->ModuleDevice));
       Objects[Global.Obj.index()].AtEntry = std::make_shared<const Placement>(*Facts->ModuleDevice);
     }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/Decorators.h"
 #include "dataflow/Instantiation.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -395,10 +396,11 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor))
     return unknownCall(Id, S);
   Instantiation Inst(*this, S, Id, Callee, Sum, Actuals);
-  S.Reachable = Sum.Returns || Inst.mayBeReplaced() || goesOnBehind(Prog, F, Id, *Callee.F);
+  const Wrapping Wrapped = Callee.F->Decorators.empty() ? Wrapping() : wrappingOf(Prog, *Callee.F);
+  S.Reachable = Sum.Returns || !Wrapped.KeepsResult || Inst.mayBeReplaced() || goesOnBehind(Prog, F, Id, *Callee.F);
   if (!Sum.Returns)
     return S.Reachable ? unknownCall(Id, S) : Value::bottom();
-  const bool MayFail = isFailureWanted(S);
+  const bool MayFail = isFailureWanted(S) || !Wrapped.KeepsArguments;
   const bool Misjudges = Inst.misjudges();
   for (const Demand &D : Sum.Demands)
     if (std::optional<Demand> Mine = MayFail || Misjudges ? std::nullopt : Inst.demand(D))
@@ -415,7 +417,12 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
       S.Reachable = false;
       return Value::bottom();
     }
-  return Result.is(Value::Kind::Bottom) ? unknownOf(Id, staticType(I.Result)) : Result;
+  const bool IsLost = Result.is(Value::Kind::Bottom) ||
+                      (!Wrapped.KeepsResult && !Result.isTensor() && !Result.is(Value::Kind::Tuple)) ||
+                      (Result.is(Value::Kind::Object) && (Wrapped.SharesResult || !Wrapped.KeepsResult));
+  if (IsLost)
+    return unknownOf(Id, staticType(I.Result));
+  return Wrapped.KeepsResult ? Result : Result.mapped([](const Placement &P) { return P.imprecise(); });
 }
 
 } // namespace devtidy::dataflow

@@ -273,6 +273,7 @@ public:
   Entry closure(const ir::Function &F) const { return Links.closure(F); }
   /// True if code that does not build the object moves a module that it reads from a member of that name.
   bool isMovedByOthers(llvm::StringRef Field) const { return Links.isMovedByOthers(Field); }
+  bool isGlobalMoved(llvm::StringRef Name) const { return Links.movedParts().isGlobalMoved(Name); }
   const Overrides &overrides() const { return Links.overrides(); }
   /// True if somebody may move that member, a part of a module, alone.
   bool isMovedAlone(llvm::StringRef Field) const { return Links.movedParts().contains(Field); }
@@ -349,7 +350,7 @@ private:
   std::vector<Frame> Stack;                      ///< outermost first
   std::vector<const ir::Function *> Provisional; ///< solved with what was known so far of a frame of the stack
   std::vector<const ir::Function *> Unready;     ///< solved before a class was known
-  using SpecialKey = std::pair<const ir::Function *, std::vector<std::pair<uint32_t, const void *>>>;
+  using SpecialKey = std::pair<const ir::Function *, std::vector<std::tuple<uint32_t, const ir::Function *, uint32_t>>>;
   std::map<SpecialKey, std::unique_ptr<SolvedFunction>> Specialised; ///< null: being solved
   unsigned SpecialWork = 0;                                          ///< instructions of those
   unsigned CycleWork = 0; ///< functions solved again since the stack was empty

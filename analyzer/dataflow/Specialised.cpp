@@ -15,8 +15,7 @@ using ir::InstKind;
 GivenFunctions::Key GivenFunctions::key() const {
   Key K;
   for (const auto &[P, V] : Given)
-    K.emplace_back(P.index(), V.Func ? static_cast<const void *>(V.Func)
-                                     : reinterpret_cast<const void *>(static_cast<uintptr_t>(V.Path.index())));
+    K.emplace_back(P.index(), V.Func, V.Func ? 0 : V.Path.index());
   return K;
 }
 

@@ -32,7 +32,7 @@ public:
     return It == Given.end() ? nullptr : &It->second;
   }
   /// Tells what is given apart: a function by its body, or by its name.
-  using Key = llvm::SmallVector<std::pair<uint32_t, const void *>, 2>;
+  using Key = llvm::SmallVector<std::tuple<uint32_t, const ir::Function *, uint32_t>, 2>;
   Key key() const;
 
 private:

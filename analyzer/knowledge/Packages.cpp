@@ -55,6 +55,6 @@ bool isOfNetworks(const ClassInfo &C) { return C.Name.starts_with("torch.nn."); 
 
 bool isMetric(const ClassInfo &C) { return C.Name.starts_with("torchmetrics."); }
 
-unsigned leastBatchRank(const ClassInfo &Loader) { return Loader.Name.find("::") == Loader.Name.npos ? 2 : 1; }
+int leastBatchRank(const ClassInfo &Loader) { return Loader.Name.find("::") == Loader.Name.npos ? 2 : 1; }
 
 } // namespace devtidy::knowledge

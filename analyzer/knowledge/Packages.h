@@ -39,7 +39,7 @@ bool isOfNetworks(const ClassInfo &C);
 bool isMetric(const ClassInfo &C);
 /// How many dimensions a batch has at least that such a loader gives, of which nobody said of what type it is: lists of
 /// tensors mostly in Python, of which each has one for the batch.
-unsigned leastBatchRank(const ClassInfo &Loader);
+int leastBatchRank(const ClassInfo &Loader);
 
 } // namespace devtidy::knowledge
 

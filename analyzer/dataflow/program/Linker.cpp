@@ -214,6 +214,15 @@ void Linker::noteMovedFields(const ir::Function &F, const ir::Inst &I) {
   }
 }
 
+/// `self.nets = [self.gen, self.disc]`, `return [self.gen]`: who has the list may move what it holds.
+void Linker::noteHeldFields(const ir::Function &F, const ir::Inst &I) {
+  if (!llvm::is_contained({ir::InstKind::MakeList, ir::InstKind::MakeTuple, ir::InstKind::MakeDict}, I.Kind))
+    return;
+  for (const ir::Arg &A : I.Args)
+    if (const ir::Inst *D = F.definition(A.Value); D && D->Kind == ir::InstKind::GetField)
+      MovedFields.insert(D->Name);
+}
+
 /// True if the function that I calls has a body that does not move its parameter N.
 bool Linker::isKeptInPlace(const ir::Inst &I, unsigned N) const {
   auto It = I.Kind == ir::InstKind::Call ? FunctionByName.find(I.Name) : FunctionByName.end();
@@ -262,6 +271,8 @@ static bool isUpdate(const ir::Function &F, const ir::Inst &Store) {
 void Linker::findWrittenFields() {
   for (const ir::Module *M : Modules)
     for (const auto &F : M->Functions) {
+      for (const ir::Inst &I : F->Insts)
+        noteHeldFields(*F, I);
       // What a base's constructor runs may be handed other objects.
       const bool Inherits = Building.isInherited(*F);
       if (isBuilder(*F) && !Inherits)

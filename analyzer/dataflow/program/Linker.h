@@ -105,6 +105,7 @@ private:
   void addUses(const ir::Module &M);
   void findWrittenFields();
   void noteMovedFields(const ir::Function &F, const ir::Inst &I);
+  void noteHeldFields(const ir::Function &F, const ir::Inst &I);
   bool isKeptInPlace(const ir::Inst &I, unsigned N) const;
   bool isDefined(llvm::StringRef Name) const;
   bool hidesModule(llvm::StringRef Name) const;

@@ -78,6 +78,9 @@ void MovedParts::noteMoved(const Site &In, ir::ValueId V, unsigned Depth) {
     return;
   if ((D->Kind == InstKind::Invoke || D->Kind == InstKind::GetField) && givesParts(D->Name)) {
     Any = true;
+  } else if (D->Kind == InstKind::GetGlobal) {
+    if (In.F.Kind != ir::FunctionKind::TopLevel)
+      Globals.insert(In.Links.canonical(D->Name, In.M));
   } else if (D->Kind == InstKind::GetField) {
     if (mayBePart(In, *D))
       Members.insert(D->Name);
@@ -115,8 +118,8 @@ static bool movesParameter(const ir::Function &F, unsigned N) {
 void MovedParts::noteCall(const Site &In, const ir::Inst &I) {
   const auto IsRead = [&](const ir::Arg &A) {
     const ir::Inst *D = In.F.definition(A.Value);
-    return D && (D->Kind == InstKind::GetField || D->Kind == InstKind::MakeList || !sourcesOf(*D).empty() ||
-                 (D->Kind == InstKind::Invoke && givesParts(D->Name)));
+    return D && (D->Kind == InstKind::GetField || D->Kind == InstKind::GetGlobal || D->Kind == InstKind::MakeList ||
+                 !sourcesOf(*D).empty() || (D->Kind == InstKind::Invoke && givesParts(D->Name)));
   };
   if (llvm::none_of(I.Args, IsRead))
     return;

@@ -31,6 +31,10 @@ public:
   /// another object than self: `for layer in model.layers: layer.to(d)`.
   bool isMovedThroughObject(llvm::StringRef Member) const { return ThroughObject.contains(Member); }
 
+  /// True if a function moves the module in the global variable of that name: what the top level leaves there is no
+  /// more than where it begins.
+  bool isGlobalMoved(llvm::StringRef Name) const { return Globals.contains(Name); }
+
 private:
   struct Site {
     const Linker &Links;
@@ -42,7 +46,7 @@ private:
   static bool isOfSelf(const Site &In, const ir::Inst &Read);
   static bool mayBePart(const Site &In, const ir::Inst &Read);
 
-  llvm::StringSet<> Members, ThroughObject;
+  llvm::StringSet<> Members, ThroughObject, Globals;
   bool Any = false; ///< somebody goes over the parts of a module: `for part in model.children()`
 };
 

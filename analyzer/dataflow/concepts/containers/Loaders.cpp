@@ -126,6 +126,9 @@ static Placement placeOfItems(CallFrame &F, ObjectId Set) {
     if (std::shared_ptr<const Summary> Sum = F.program().solved(*Get).Sum;
         Sum->Known && (holdsElsewhere(Sum->Result, *Sum) || movesToUnknown(*Get->F)))
       return Placement::unknown();
+  // Of a list in which tensors are: DataLoader([x, y]).
+  if (const Value Each = F.object(Set).Class == "list" ? F.readElement(Set, std::nullopt) : Value(); Each.isTensor())
+    return Each.P;
   // The tensors of a TensorDataset stay where they are.
   const Value *Held = F.S.Mem.find({Set, BatchField});
   return Held ? Held->P : Placement::of(Term::device({}));

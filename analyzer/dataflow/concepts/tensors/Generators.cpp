@@ -24,7 +24,7 @@ static bool takes(CallFrame &F, llvm::StringRef Role) {
 
 /// On the device, else on the accelerator of that index, if it takes either.
 static Placement place(CallFrame &F) {
-  const Placement Host = Placement::of(Term::device({}));
+  Placement Host = Placement::of(Term::device({}));
   if (const ir::Arg *A = F.argument("device")) {
     const Value V = F.operand(*A);
     return V.isNone() ? Host : F.deviceOf(V).value_or(Placement::unknown());
