@@ -7,6 +7,7 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <limits>
 
 namespace devtidy::dataflow {
@@ -136,7 +137,13 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
             return false;
         if (IsChosen && S.Path.size() < Cube::MaxPath && !S.Path.add(Positive ? *A.Cond : ~*A.Cond))
           return false;
-        return assume(S, Only->Args[Index], Positive);
+        // Two loops may hand a value to each other in a circle.
+        constexpr unsigned MaxHops = 16;
+        static thread_local unsigned Hops = 0;
+        if (Hops < MaxHops) {
+          const llvm::SaveAndRestore Hop(Hops, Hops + 1);
+          return assume(S, Only->Args[Index], Positive);
+        }
       }
     }
   }
