@@ -98,6 +98,10 @@ static bool meansAccelerator(Literal Held, const Program &Prog) {
   return Held.isPositive() && (Held == Literal::multi() || OnAccelerator || Counts);
 }
 
+/// Two loops may hand a value to each other in a circle: from block to block it is followed so far.
+constexpr unsigned MaxHops = 16;
+static thread_local unsigned Hops = 0;
+
 bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   const Value &A = Values[V.index()];
   if (std::optional<bool> T = A.truth())
@@ -107,10 +111,8 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
   bool IsChosen = A.Cond && *A.Cond == Prog.Conditions.opaque(F, V);
   if ((!A.Cond || IsChosen) && !F.value(V).Definition) {
     ir::BlockId B = F.value(V).Block;
-    unsigned Index = 0;
     const ir::Block &Block = F.block(B);
-    while (Index < Block.Params.size() && Block.Params[Index] != V)
-      ++Index;
+    const unsigned Index = llvm::find(Block.Params, V) - Block.Params.begin();
     if (B.index() != 0 && Index < Block.Params.size()) {
       const ir::Successor *Only = nullptr;
       const State *From = nullptr;
@@ -137,13 +139,8 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
             return false;
         if (IsChosen && S.Path.size() < Cube::MaxPath && !S.Path.add(Positive ? *A.Cond : ~*A.Cond))
           return false;
-        // Two loops may hand a value to each other in a circle.
-        constexpr unsigned MaxHops = 16;
-        static thread_local unsigned Hops = 0;
-        if (Hops < MaxHops) {
-          const llvm::SaveAndRestore Hop(Hops, Hops + 1);
+        if (const llvm::SaveAndRestore Hop(Hops, Hops + 1); Hops <= MaxHops)
           return assume(S, Only->Args[Index], Positive);
-        }
       }
     }
   }
