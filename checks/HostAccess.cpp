@@ -10,6 +10,7 @@
 
 #include "checks/support/Accelerator.h"
 #include "checks/support/Repair.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -54,7 +55,7 @@ static bool isReadAtOnce(const SolvedFunction &S, const Sink &Out, const ir::Ins
   if (!Reader || !S.F->value(Take.Result).Variable.empty())
     return false;
   if (Reader->Kind == InstKind::Call)
-    return (Reader->Name == "memcpy" || Reader->Name == "std::memcpy") && Reader->Args.size() == 3 &&
+    return knowledge::copiesMemory({Reader->Name.data(), Reader->Name.size()}) && Reader->Args.size() == 3 &&
            Reader->Args[1].Value == Take.Result;
   const bool IsElement = (Reader->Kind == InstKind::GetItem && Reader->Args[0].Value == Take.Result) ||
                          (Reader->Kind == InstKind::Op && Reader->Name == "*" && Reader->Args.size() == 1);
@@ -70,15 +71,15 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
     D.fix("copy " + Name + " to the host", {Out.place(E.I->Range).Path, Dot, Dot, ".cpu()"}, IsValue);
 }
 
-/// What onAccelerator says; and of what a caller gave, and for which something is made in Python, that it may be on
-/// one: `torch.arange(n, device=edges.device)` writes down a device that matters, so edges.numpy() needs a copy. Where
-/// a result is made, `out.numpy()` at the end may be for arrays that were brought to the CPU before.
+/// What onAccelerator says; and of what a caller gave without a type, and for which something is made, that it may be
+/// on one: `torch.arange(n, device=edges.device)` writes down a device that matters, so edges.numpy() needs a copy.
+/// Where a result is made, `out.numpy()` at the end may be for arrays that were brought to the CPU before.
 static AcceleratorFacts whereRead(const SolvedFunction &S, const Event &E) {
   AcceleratorFacts Facts = onAccelerator(S, E.Before, E.Path);
   const dataflow::GuardedTerm *Only = E.Before.single();
   const dataflow::Value &Read = E.Operands[E.Subject].V;
-  if (Facts.On || S.M->Lang != ir::Language::Python || Facts.Evidence.Kind != "device-asked" || !Only ||
-      !Only->T.isSymbol() || Read.Path != Only->T.path())
+  if (Facts.On || S.M->declaresTypes() || Facts.Evidence.Kind != "device-asked" || !Only || !Only->T.isSymbol() ||
+      Read.Path != Only->T.path())
     return Facts;
   const bool IsMadeFor = llvm::any_of(S.Events, [&](const Event &Made) {
     const dataflow::GuardedTerm *Target =

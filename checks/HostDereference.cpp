@@ -9,26 +9,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Pointers.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "knowledge/Packages.h"
 
 namespace devtidy::checks {
 
 using ir::InstKind;
-
-/// True for functions that read or write all pointers that they are given. `copy` alone may be anybody's.
-static bool accesses(llvm::StringRef Function) {
-  bool IsStd = Function.consume_front("std::");
-  if (llvm::StringSwitch<bool>(Function)
-          .Cases({"memcpy", "memmove", "memset", "memcmp", "fread", "fwrite"}, true)
-          .Cases({"strcpy", "strncpy", "strcmp", "strncmp", "strlen", "fgets", "fputs"}, true)
-          .Default(false))
-    return true;
-  return IsStd &&
-         llvm::StringSwitch<bool>(Function)
-             .Cases({"copy", "copy_n", "fill", "fill_n", "sort"}, true)
-             .Cases({"accumulate", "equal", "transform", "iota", "generate", "max_element", "min_element"}, true)
-             .Default(false);
-}
 
 static void run(const SolvedFunction &S, Sink &Out) {
   const uint8_t Worlds = (report::WorldGpu | report::WorldMulti) & Out.worlds();
@@ -37,7 +22,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
     const bool Through = E.Kind == InstKind::GetItem || E.Kind == InstKind::SetItem || E.Kind == InstKind::GetField ||
                          E.Kind == InstKind::SetField;
-    if (!Through && !(E.I->Kind == InstKind::Call && accesses(E.I->Name)))
+    if (!Through && !(E.I->Kind == InstKind::Call && knowledge::accessesAll({E.I->Name.data(), E.I->Name.size()})))
       continue;
     for (const dataflow::Operand &O : E.Operands) {
       if (Through && &O != E.Operands.begin())

@@ -13,18 +13,19 @@
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Switches.h"
 #include "dataflow/Swallowing.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
 
 using ir::InstKind;
 
+static bool isOfCudaBuild(const Event &E) { return knowledge::isOfCudaBuild({E.I->Name.data(), E.I->Name.size()}); }
+
 static bool needsAccelerator(const SolvedFunction &S, const Event &E) {
   if (!E.HasTarget || !E.Known)
     return false;
-  // Programs that include these headers are built for CUDA.
-  llvm::StringRef Callee = E.I->Name;
-  if (Callee.starts_with("at::cuda::") || Callee.starts_with("c10::cuda::"))
+  if (isOfCudaBuild(E))
     return false;
   const dataflow::GuardedTerm *Only = E.Target.single();
   return Only && !Only->T.isSymbol() && Only->T.device().Type == S.Owner->accelerator();
@@ -65,10 +66,10 @@ static bool isTried(const SolvedFunction &S, const Event &E) {
 }
 
 static bool launchesKernels(const SolvedFunction &S) {
-  if (S.M->Lang == ir::Language::Cuda)
+  if (S.M->hasKernels())
     return true;
   for (const Event &E : S.Events)
-    if (E.I->Name.starts_with("launch:") || E.I->Name.starts_with("at::cuda::") || E.I->Name.starts_with("c10::cuda::"))
+    if (E.I->Name.starts_with("launch:") || isOfCudaBuild(E))
       return true;
   return false;
 }

@@ -7,7 +7,6 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/SaveAndRestore.h"
 #include <limits>
 
 namespace devtidy::dataflow {
@@ -98,11 +97,8 @@ static bool meansAccelerator(Literal Held, const Program &Prog) {
   return Held.isPositive() && (Held == Literal::multi() || OnAccelerator || Counts);
 }
 
-/// Two loops may hand a value to each other in a circle: from block to block it is followed so far.
-constexpr unsigned MaxHops = 16;
-static thread_local unsigned Hops = 0;
-
-bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
+bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive, unsigned Hops) {
+  constexpr unsigned MaxHops = 16;
   const Value &A = Values[V.index()];
   if (std::optional<bool> T = A.truth())
     return *T == Positive;
@@ -133,14 +129,13 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive) {
       }
       if (Left == 0)
         return false;
-      if (Left == 1 && Only->Args[Index] != V) {
+      if (Left == 1 && Only->Args[Index] != V && Hops < MaxHops) {
         for (Literal L : From->Path.literals())
           if (noteTested(S, L); S.Path.size() < Cube::MaxPath && !S.Path.add(L))
             return false;
         if (IsChosen && S.Path.size() < Cube::MaxPath && !S.Path.add(Positive ? *A.Cond : ~*A.Cond))
           return false;
-        if (const llvm::SaveAndRestore Hop(Hops, Hops + 1); Hops <= MaxHops)
-          return assume(S, Only->Args[Index], Positive);
+        return assume(S, Only->Args[Index], Positive, Hops + 1);
       }
     }
   }

@@ -215,6 +215,10 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
        IsModelled = false;
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);
+    // d.values(): who goes over them goes over d, if that is a dictionary; those of a sparse tensor are where it is.
+    const knowledge::Callable *Of = knowledge::findMethod(knowledge::Receiver::Container, view(I.Name));
+    if (V.is(Value::Kind::Symbolic) && I.Args.size() == 1 && Of && Of->Kind == knowledge::Action::Identity)
+      return V;
     if ((V.is(Value::Kind::Symbolic) || V.isOneOfSeveral()) && knowledge::isArrayMethod(view(I.Name)))
       return arrayMethod(Id, S);
     llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;

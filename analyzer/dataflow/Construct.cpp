@@ -76,10 +76,6 @@ static bool runsOpenPart(const Program &Prog, llvm::StringRef Class, const Memor
   });
 }
 
-static Placement constructedByDefault(CallFrame &F) {
-  return F.defaultDevice().withOrigin([&](const Step *) { return F.step(StepKind::Constructed); });
-}
-
 /// Without a constructor, containers begin empty.
 static void makeMembers(CallFrame &F, const ir::Class &C) {
   constexpr uint32_t FirstMember = 256; // beside what else is made there
@@ -125,7 +121,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
         }
         bool Plain = llvm::all_of(P.terms(), [](const GuardedTerm &T) { return T.T.kind() == Term::Kind::Default; });
         if (Plain && !P.isUnknown() && !P.isBottom())
-          S.Mem.set({O, DeviceField}, Value::tensor(constructedByDefault(Frame)));
+          S.Mem.set({O, DeviceField}, Value::tensor(Frame.constructedByDefault()));
       }
     } else if (const knowledge::ClassInfo *Base = Prog.libraryClass(R.Constructed->C->Name);
                Module && Fitting.empty() && Base && Base->Kind == ClassKind::ModuleContainer && !E.Operands.empty()) {
@@ -134,7 +130,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       // No constructor, no state.
       S.Mem.set({O, DeviceField}, Value::tensor(Placement::bottom()));
     } else if (Module) {
-      S.Mem.set({O, DeviceField}, Value::tensor(Fitting.empty() ? constructedByDefault(Frame) : Placement::unknown()));
+      S.Mem.set({O, DeviceField}, Value::tensor(Fitting.empty() ? Frame.constructedByDefault() : Placement::unknown()));
     } else if (Makers.empty() && Prog.isDictionary(R.Constructed->C->Name)) {
       fillDict(O, Id, S);
     }

@@ -19,7 +19,7 @@ static constexpr llvm::StringLiteral MergedField = "$merged";
 /// True if the last argument of a get.item is a slice.
 bool FunctionSolver::isSlice(const ir::Inst &I) const {
   const ir::Inst *D = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;
-  return D && D->Kind == InstKind::Opaque && D->Name == ir::SliceWord;
+  return D && D->isSlice();
 }
 
 /// V, of which nothing but its path is known, as a tuple with parts of the kinds that those of Like are.
@@ -222,8 +222,8 @@ bool FunctionSolver::replaceEach(State &S, const Value &Of, ir::ValueId Index, c
   const ObjectId O = Of.is(Value::Kind::Object) ? Of.Obj : symbolicObject(Of.Path, "");
   if (object(O).Weak)
     return false;
-  // A loop that may end early has replaced some.
-  const bool All = !IsKey || goesOverAll(Index);
+  // A loop that may end early, or asks something of each key, has replaced some.
+  const bool All = (!IsKey || goesOverAll(Index)) && !LooseStores(*this, S).isOfSomeRounds();
   const Value Put = All ? V : V.mapped([](const Placement &P) { return P.imprecise(); });
   if (object(O).K == Object::Kind::Symbolic) {
     Value Each = Put;

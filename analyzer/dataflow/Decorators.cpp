@@ -8,7 +8,7 @@
 #include "dataflow/Decorators.h"
 #include "dataflow/Program.h"
 #include "ir/Edges.h"
-#include "knowledge/Exceptions.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -28,42 +28,52 @@ ir::ValueId held(const ir::Function &F, ir::ValueId V) {
   return D && D->Kind == InstKind::GetCell ? D->Args[0].Value : V;
 }
 
-/// The function that a wrapper was made around, or a member of the object that wraps it: `self.f`.
-bool isWrapped(const ir::Function &F, ir::ValueId V) {
-  V = held(F, V);
-  const ir::Inst *D = F.definition(V);
-  return isParam(F, V) || (D && D->Kind == InstKind::GetField && isParam(F, D->Args[0].Value));
-}
+/// A function that calls the one that was decorated: a closure, which captured that with its first parameters, or the
+/// `__call__` of an object, which keeps it in a member.
+class Wrapper {
+public:
+  Wrapper(const ir::Function &F, unsigned Captures, bool IsMethod) : F(F), Captures(Captures), IsMethod(IsMethod) {}
 
-bool callsWrapped(const ir::Function &F, const ir::Inst &I) {
-  return I.Kind == InstKind::Apply && isWrapped(F, I.Args[0].Value);
-}
-
-/// True if V is what a call of the wrapped function gave, on each way to it.
-bool isResult(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
-  const ir::Inst *D = F.definition(V);
-  if (D || Depth > MaxDepth)
-    return D && (D->Kind == InstKind::Await ? isResult(F, D->Args[0].Value, Depth + 1) : callsWrapped(F, *D));
-  const auto Coming = ir::incoming(F, V);
-  return !isParam(F, V) && !Coming.empty() &&
-         llvm::all_of(Coming, [&](ir::ValueId C) { return isResult(F, C, Depth + 1); });
-}
-
-/// What a wrapper does with the function that it calls.
-Wrapping ofWrapper(const ir::Function &F) {
-  Wrapping W;
-  bool Calls = false;
-  for (const ir::Inst &I : F.Insts) {
-    if (callsWrapped(F, I)) {
-      Calls = true;
-      W.KeepsArguments &=
-          llvm::all_of(llvm::drop_begin(I.Args), [&](const ir::Arg &A) { return isParam(F, held(F, A.Value)); });
-    }
-    if (I.Kind == InstKind::Return && !I.Args.empty())
-      W.KeepsResult &= isResult(F, I.Args[0].Value);
+  bool calls() const {
+    return llvm::any_of(F.Insts, [&](const ir::Inst &I) { return callsWrapped(I); });
   }
-  return Calls ? W : Replaces;
-}
+  Wrapping wrapping() const {
+    Wrapping W;
+    for (const ir::Inst &I : F.Insts) {
+      if (callsWrapped(I))
+        W.KeepsArguments &=
+            llvm::all_of(llvm::drop_begin(I.Args), [&](const ir::Arg &A) { return isParam(F, held(F, A.Value)); });
+      if (I.Kind == InstKind::Return && !I.Args.empty())
+        W.KeepsResult &= isResult(I.Args[0].Value);
+    }
+    return calls() ? W : Replaces;
+  }
+
+private:
+  bool callsWrapped(const ir::Inst &I) const {
+    if (I.Kind != InstKind::Apply)
+      return false;
+    const ir::ValueId V = held(F, I.Args[0].Value);
+    const llvm::ArrayRef<ir::ValueId> Params = F.Blocks[0].Params;
+    const ir::Inst *D = F.definition(V);
+    if (IsMethod)
+      return D && D->Kind == InstKind::GetField && !Params.empty() && D->Args[0].Value == Params[0];
+    return llvm::is_contained(Params.take_front(Captures), V);
+  }
+  /// True if V is what such a call gave, on each way to it.
+  bool isResult(ir::ValueId V, unsigned Depth = 0) const {
+    const ir::Inst *D = F.definition(V);
+    if (D || Depth > MaxDepth)
+      return D && (D->Kind == InstKind::Await ? isResult(D->Args[0].Value, Depth + 1) : callsWrapped(*D));
+    const auto Coming = ir::incoming(F, V);
+    return !isParam(F, V) && !Coming.empty() &&
+           llvm::all_of(Coming, [&](ir::ValueId C) { return isResult(C, Depth + 1); });
+  }
+
+  const ir::Function &F;
+  const unsigned Captures;
+  const bool IsMethod;
+};
 
 Wrapping ofDecorator(const ir::Module &M, const ir::Function &F, unsigned Depth);
 
@@ -78,9 +88,9 @@ Wrapping ofGiven(const ir::Module &M, const ir::Function &F, ir::ValueId V, unsi
   if (D->Kind == InstKind::Closure) {
     const ir::Function &Inner = M.function(D->Callee);
     // @dev("cuda"): what is given makes the wrapper.
-    const bool Makes = llvm::any_of(Inner.Insts, [](const ir::Inst &I) { return I.Kind == InstKind::Closure; }) &&
-                       llvm::none_of(Inner.Insts, [&](const ir::Inst &I) { return callsWrapped(Inner, I); });
-    return Makes ? ofDecorator(M, Inner, Depth + 1) : ofWrapper(Inner);
+    const Wrapper Around(Inner, D->Args.size(), /*IsMethod=*/false);
+    const bool Makes = llvm::any_of(Inner.Insts, [](const ir::Inst &I) { return I.Kind == InstKind::Closure; });
+    return Makes && !Around.calls() ? ofDecorator(M, Inner, Depth + 1) : Around.wrapping();
   }
   // functools.wraps(f)(w), cast(F, w)
   if (D->Kind == InstKind::Call || D->Kind == InstKind::Apply)
@@ -114,7 +124,7 @@ Wrapping wrappingOf(const Program &Prog, const ir::Function &F) {
       E = Prog.findMethod(Decorator, "__call__");
     if (!E || !E->F->hasBody() || E->M->IsModel)
       continue;
-    const Wrapping W = IsClass ? ofWrapper(*E->F) : ofDecorator(*E->M, *E->F, 0);
+    const Wrapping W = IsClass ? Wrapper(*E->F, 0, /*IsMethod=*/true).wrapping() : ofDecorator(*E->M, *E->F, 0);
     All.KeepsArguments &= W.KeepsArguments;
     All.KeepsResult &= W.KeepsResult;
   }

@@ -83,7 +83,8 @@ private:
   /// The literal that V's truth is; makes an opaque one if nothing better is known.
   Literal literalOf(ir::ValueId V);
   /// Adds the literals that hold when V is Positive. False if that cannot be.
-  bool assume(State &S, ir::ValueId V, bool Positive);
+  /// Hops: how often V was followed to the block that it comes from; two loops may hand it to each other.
+  bool assume(State &S, ir::ValueId V, bool Positive, unsigned Hops = 0);
   Value compare(const ir::Inst &I, const State &S);
   // Questions.cpp: comparisons with constants, and of an index with the number of accelerators.
   /// The answer to I, which compares A and B and is the same wherever the same is asked; nothing if it is no question.
@@ -96,7 +97,8 @@ private:
   static void suppose(State &S, Literal L);
   /// Notes in how many ways B is reached, if not in all: `if a or b`.
   void noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S);
-  /// `ok = True` in a try, `ok = False` in its handler: a flag may tell the ways to B apart where no condition does.
+  /// `ok = True`, or `device = "cuda"`, in a try, and another value in its handler: a flag or a device may tell the
+  /// ways to B apart where no condition does.
   void noteFlag(ir::BlockId B, llvm::ArrayRef<const ir::Successor *> Targets,
                 llvm::MutableArrayRef<std::pair<const State *, Cube>> Incoming);
   // Transfer.cpp: instructions.

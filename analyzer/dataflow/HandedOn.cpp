@@ -3,9 +3,9 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `pool.submit(model.head.cuda)` and `run(lambda: model.head.cuda())` hand on what moves a part of a module, hooks run
-// in each call of one, and a class may say itself in `_apply` what moves with it. When such a move is made, or what it
-// reaches, nobody follows: nothing is certain about where these modules are.
+// `pool.submit(model.head.cuda)` and `run(lambda: model.head.cuda())` hand on what moves a part of a module, and a
+// class may say itself in `_apply` what moves with it. When such a move is made, or what it reaches, nobody follows:
+// nothing is certain about where these modules are.
 //
 //===----------------------------------------------------------------------===//
 

@@ -226,8 +226,7 @@ static Value elementOfAll(const Value &List, const State &S) {
   return Each && !S.Mem.has({List.Obj, "0"}) ? *Each : Value::unknown();
 }
 
-/// True for the `*args` of a function.
-static bool isRest(const Path &P) {
+bool isRest(const Path &P) {
   return P.Kind == Path::Root::Param && P.Owner && P.Index < P.Owner->Params.size() &&
          P.Owner->Params[P.Index].PassMode == ir::Param::Mode::Star;
 }

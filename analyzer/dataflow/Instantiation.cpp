@@ -27,8 +27,7 @@ static Value unlessNone(Value V) {
 /// True for the callee's `*args`: where it has no element, nothing was given, or by name.
 bool Instantiation::isRest(PathId P) const {
   const Path &Of = Solver.Prog.Paths[P];
-  return Of.Kind == Path::Root::Param && Of.Owner == &Callee && Of.Index < Callee.Params.size() &&
-         Callee.Params[Of.Index].PassMode == ir::Param::Mode::Star;
+  return Of.Owner == &Callee && dataflow::isRest(Of);
 }
 
 Value Instantiation::eval(PathId P) {

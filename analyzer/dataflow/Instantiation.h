@@ -32,6 +32,9 @@ struct ActualArguments {
   }
 };
 
+/// True for the `*args` of a function.
+bool isRest(const Path &P);
+
 /// Rewrites what a callee's summary says over its own symbols into the caller's values. Reads the caller's state as it
 /// was before the call.
 class Instantiation {

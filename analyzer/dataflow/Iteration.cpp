@@ -133,8 +133,8 @@ static bool isMovedInParts(const ir::Module &M, const ir::Function &F, const ir:
 
 /// What Next takes from what the function was given, Each: a batch on the CPU, as loaders make it, if that is why parts
 /// of it are moved.
-static Value unlessMoved(Program &Prog, const ir::Module &M, const ir::Function &F, const ir::Inst &Next,
-                         const ir::Inst *Over, Value Each) {
+static Value hostIfPartsMove(Program &Prog, const ir::Module &M, const ir::Function &F, const ir::Inst &Next,
+                             const ir::Inst *Over, Value Each) {
   const PathId Of = Each.is(Value::Kind::Symbolic) ? Prog.Paths[Each.Path].Parent : PathId();
   if (!Of || Prog.Paths[Of].Kind != Path::Root::Param || !isMovedInParts(M, F, Next, Over))
     return Each;
@@ -176,8 +176,8 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   case Value::Kind::Tuple:
     return eachOf(*O.Elements);
   case Value::Kind::Symbolic:
-    return unlessMoved(Prog, M, F, I, Rounds,
-                       symbolicValue(Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range));
+    return hostIfPartsMove(Prog, M, F, I, Rounds,
+                           symbolicValue(Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range));
   case Value::Kind::Object:
     break;
   default:

@@ -9,6 +9,7 @@
 #include "dataflow/Instantiation.h"
 #include "dataflow/Positions.h"
 #include "ir/Edges.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -33,19 +34,35 @@ static Value either(const Value &Old, const Value &New) {
 
 bool LooseStores::isContainer(ObjectId O) const {
   const llvm::StringRef Class = Solver.object(O).Class;
-  return Class == "list" || Class == "dict" || (Solver.Prog.isContainer(Class) && !Solver.isModuleObject(O));
+  return Class == "list" || Class == "dict";
 }
 
 void LooseStores::maybe(ObjectId O, llvm::StringRef Field, const Value &V) {
   Solver.writeField(S, O, Field, either(Solver.readField(S, O, Field), V));
 }
 
+void LooseStores::setMember(const Value &Of, const Value &Name, const Value &V) {
+  const bool IsObject = Of.is(Value::Kind::Object);
+  if (IsObject && !(Name.isString() && !Solver.isModule(Of)))
+    return anywhere(Of.Obj, V);
+  if (IsObject)
+    return Solver.writeField(S, Of.Obj, Name.Const.Text, V);
+  if (FunctionSolver::isOpen(Of) && Name.isString())
+    Solver.keepOption(S, Solver.Prog.Paths.child(Of.Path, Name.Const.Text), V);
+  else if (FunctionSolver::isOpen(Of))
+    anywhere(Solver.symbolicObject(Of.Path, ""), V);
+}
+
+bool LooseStores::isRegistered(ObjectId O, const Value &Held) const {
+  return Solver.isModuleObject(O) && (Held.Registered || Held.IsParameter || Solver.isModule(Held));
+}
+
 void LooseStores::anywhere(ObjectId O, const Value &V) {
-  if (Solver.isModuleObject(O))
+  if (isRegistered(O, V))
     return;
   Positions(Solver, S, O).forget();
   for (const auto &[Key, Held] : S.Mem.of(O))
-    if (!isOwn(Key.second) && Key.second != ElementField && !(Held == V))
+    if (!isOwn(Key.second) && Key.second != ElementField && !(Held == V) && !isRegistered(O, Held))
       S.Mem.set(Key, either(Held, V));
   const Object &Of = Solver.object(O);
   if (isContainer(O) && !V.is(Value::Kind::Bottom))
@@ -75,7 +92,7 @@ void LooseStores::held(const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, uns
   if (!V.is(Value::Kind::Object))
     return;
   const llvm::StringRef Class = Solver.object(V.Obj).Class;
-  if (!isContainer(V.Obj) && !llvm::is_contained({"enumerate", "items", "zip", "cell"}, Class)) {
+  if (!knowledge::holdsOthers({Class.data(), Class.size()})) {
     if (!llvm::is_contained(Out, V.Obj))
       Out.push_back(V.Obj);
     return;
@@ -130,6 +147,33 @@ void LooseStores::toGiven(const Value &Of, const Value &Key, const Value &V) {
     anywhere(Solver.symbolicObject(Of.Path, ""), V);
 }
 
+bool LooseStores::namedEntries(const Value &Of, llvm::SmallVectorImpl<Entry> &Out) const {
+  if (!Of.is(Value::Kind::Object) || Solver.object(Of.Obj).Class != "dict" ||
+      Solver.object(Of.Obj).K != Object::Kind::Allocated || S.Mem.has({Of.Obj, AnyField}))
+    return false;
+  Value All;
+  for (const auto &[Key, Held] : S.Mem.of(Of.Obj)) {
+    if (isOwn(Key.second) || Key.second == ElementField)
+      continue;
+    Out.push_back({Key.second, Held});
+    All.joinIn(Held);
+  }
+  const Value *Any = S.Mem.find({Of.Obj, ElementField});
+  return !Any || *Any == All;
+}
+
+bool LooseStores::updateGiven(const ir::Inst &I, llvm::ArrayRef<Value> Actuals) {
+  llvm::SmallVector<Entry, 4> Entries;
+  for (const auto &[A, V] : llvm::drop_begin(llvm::zip(I.Args, Actuals)))
+    if (!A.Keyword.empty() && !A.Keyword.starts_with("*"))
+      Entries.push_back({A.Keyword, V});
+    else if (!namedEntries(V, Entries))
+      return false;
+  for (const auto &[Name, V] : Entries)
+    toGiven(Actuals[0], Value::constant({.K = ir::Constant::Kind::String, .Text = Name}), V);
+  return true;
+}
+
 void LooseStores::mutate(const ir::Inst &I, llvm::ArrayRef<Value> Actuals) {
   if (I.Kind != InstKind::Invoke || !Actuals[0].is(Value::Kind::Symbolic) || Actuals[0].IsComputed)
     return;
@@ -140,8 +184,31 @@ void LooseStores::mutate(const ir::Inst &I, llvm::ArrayRef<Value> Actuals) {
                      (Actuals.size() == 1 || (Actuals.size() == 2 && Actuals[1].isInt()));
   if (!Takes && !llvm::is_contained({Action::Clears, Action::Reorders, Action::Insert, Action::Extend}, Kind))
     return;
+  if (Kind == Action::Extend && updateGiven(I, Actuals))
+    return;
   const bool Adds = Kind == Action::Insert || Kind == Action::Extend;
   anywhere(Solver.symbolicObject(Actuals[0].Path, ""), Adds && Actuals.size() > 1 ? Actuals.back() : Value::bottom());
+}
+
+/// What gave the answer that L speaks of, in this function; null if nobody asked.
+const ir::Inst *LooseStores::askedBy(Literal L) const {
+  const Condition &C = Solver.Prog.Conditions[L.condition()];
+  if (C.K == Condition::Kind::Opaque)
+    return C.F == &Solver.F ? Solver.F.definition(C.V) : nullptr;
+  if (C.K != Condition::Kind::Truth && C.K != Condition::Kind::Equals && C.K != Condition::Kind::IsNone)
+    return nullptr;
+  const Path &Root = Solver.Prog.Paths[Solver.Prog.Paths.root(C.P)];
+  return Root.Kind == Path::Root::Site && Root.Owner == &Solver.F ? &Solver.F.Insts[Root.Index] : nullptr;
+}
+
+bool LooseStores::isOfSomeRounds() const {
+  const ir::Loop *Around = Solver.loops().around(Solver.here());
+  return Around && llvm::any_of(S.Path.literals(), [&](Literal L) {
+           const ir::Inst *D = askedBy(L);
+           // What is not moved anyway is left out by who asks of what type an element is, or whether it has a method.
+           return D && D->Kind != InstKind::HasNext && Solver.isLoopLiteral(L, Around->Header) &&
+                  !knowledge::asksForKind({D->Name.data(), D->Name.size()});
+         });
 }
 
 std::optional<Value> LooseStores::member(ObjectId O, llvm::StringRef Name, const ir::Type &T) {
@@ -152,7 +219,7 @@ std::optional<Value> LooseStores::member(ObjectId O, llvm::StringRef Name, const
   S.Mem.erase({O, AnyField});
   const Value Own = Solver.readField(S, O, Name, T);
   S.Mem.set({O, AnyField}, Stored);
-  return either(Own, Stored);
+  return isRegistered(O, Own) ? Own : either(Own, Stored);
 }
 
 bool LooseStores::isMuddled(const FunctionSolver &Solver, const Memory &Mem, const Value &Of) {
@@ -199,11 +266,9 @@ bool Instantiation::storeLoosely(const Memory::Key &Key, const Value &Stored) {
         Loose.maybe(One, Field, V);
     return !Several.empty() || IsEntry || Field == AnyField;
   }
-  const llvm::StringRef Class = Solver.object(At.Obj).Class;
-  const bool IsContainer = Class == "list" || Class == "dict";
+  const bool IsContainer = Loose.isContainer(At.Obj);
   if (Field == AnyField || (Field == ElementField && IsContainer)) {
-    if (IsContainer || !Solver.isModuleObject(At.Obj))
-      Loose.anywhere(At.Obj, V);
+    Loose.anywhere(At.Obj, V);
     return true;
   }
   if (IsEntry && IsContainer)

@@ -202,10 +202,7 @@ std::optional<Value> FunctionSolver::callOfPython(ir::InstId Id, llvm::ArrayRef<
       return Member;
   if (I.Name == "setattr" && Actuals.size() == 3) {
     PartMoves(*this, S).setMember(I.Args[0], Actuals[1], Actuals[2]);
-    if (Actuals[0].is(Value::Kind::Object) && !isModule(Actuals[0]) && Actuals[1].isString())
-      writeField(S, Actuals[0].Obj, Actuals[1].Const.Text, Actuals[2]);
-    else if (Actuals[0].is(Value::Kind::Object))
-      LooseStores(*this, S).anywhere(Actuals[0].Obj, Actuals[2]);
+    LooseStores(*this, S).setMember(Actuals[0], Actuals[1], Actuals[2]);
     if (isModule(Actuals[0]))
       return Value::none();
   }

@@ -227,8 +227,7 @@ void MovedAlong::addMoved(const ir::Function &F) {
       break;
     case InstKind::Call:
       if (I.Name == "setattr" && !I.Args.empty() && isParam(F, 0, I.Args[0].Value)) {
-        ReplacesAny |= Moves && namedMember(F, I).empty();
-        Replaced.insert(namedMember(F, I));
+        ReplacesAny |= Moves; // a name that is known is a SetField
       } else if (const auto Callee = Prog.findFunction(I.Name)) {
         for (unsigned N = 0; N < I.Args.size(); ++N)
           if (!isParam(F, 0, I.Args[N].Value) && movesParam(Prog, *Callee->F, N))

@@ -1,15 +1,16 @@
-//===- PartLists.cpp - Lists of what a module holds, and who is given it ----===//
+//===- PartLists.cpp - The modules that a value was taken from --------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `model.children()` gives a list of modules that are where the model is. One object stands for each of them, and its
-// WholeField says whose part it is: whoever moves each of them moves all parts.
+// Lists of the parts of modules, callbacks that are given them, and rounds over them: one object stands for each part,
+// and its WholeField says whose part it is.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/PartMoves.h"
 #include "ir/Edges.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -56,7 +57,7 @@ void PartMoves::collect(const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, un
   if (const Value *Optimized = S.Mem.find({V.Obj, OptimizedField}))
     collect(Value(*Optimized), Out, Depth + 1);
   const llvm::StringRef Class = Solver.object(V.Obj).Class;
-  if (llvm::is_contained({"list", "dict", "cell", "enumerate", "items", "zip"}, Class))
+  if (knowledge::holdsOthers(view(Class)))
     for (const auto &[Key, Held] : S.Mem.of(V.Obj))
       collect(Held, Out, Depth + 1);
 }

@@ -17,11 +17,6 @@ namespace devtidy::dataflow {
 class FunctionSolver;
 struct State;
 
-/// True for values that are somewhere: tensors, modules, what holds them, and what may be one.
-inline bool hasPlacement(const Value &V) {
-  return V.isTensor() || V.is(Value::Kind::Object) || V.is(Value::Kind::Symbolic);
-}
-
 /// At one point of a function.
 class Placing {
 public:

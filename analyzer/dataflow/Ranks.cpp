@@ -236,7 +236,7 @@ Rank Ranks::ofIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices) const {
   int Kept = 0;
   for (const Operand &O : Indices) {
     const ir::Inst *D = F.definition(O.A->Value);
-    const bool IsSlice = D && D->Kind == InstKind::Opaque;
+    const bool IsSlice = D && D->isSlice();
     // What nobody knows may be a slice, too.
     if (!IsSlice && !O.V.isInt() && !O.V.is(Value::Kind::Number) && !O.V.isNone())
       Indexed = Indexed.orMore();

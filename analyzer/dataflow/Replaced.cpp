@@ -16,14 +16,6 @@ using ir::InstKind;
 
 static bool isPublic(llvm::StringRef Class) { return !Class.drop_front(Class.find_last_of(".:") + 1).starts_with("_"); }
 
-/// `raise NotImplementedError` asks derived classes for a method.
-static bool asksForMethod(const ir::Function &F) {
-  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    const ir::Inst *Raised = I.Kind == InstKind::Raise && !I.Args.empty() ? F.definition(I.Args[0].Value) : nullptr;
-    return Raised && Raised->Name == "NotImplementedError";
-  });
-}
-
 /// None, True or False.
 static bool isAnswer(const Value &V) {
   return V.isNone() || (V.is(Value::Kind::Constant) && V.Const.K == ir::Constant::Kind::Bool);
@@ -56,7 +48,7 @@ bool Instantiation::mayBeReplaced() const {
   const bool IsMade = IsMethod && !Actuals.empty() && Actuals[0].is(Value::Kind::Object) &&
                       Solver.object(Actuals[0].Obj).K == Object::Kind::Allocated;
   const bool IsOverridden = !IsNamed && !IsMade && Solver.Prog.overrides().contains(Callee.Class, methodName(Callee));
-  return IsOverridden || asksForMethod(Callee);
+  return IsOverridden || mayBeAbstract(Callee);
 }
 
 /// None and False of a method that others replace may be a tensor and True of theirs.

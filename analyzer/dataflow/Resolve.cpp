@@ -108,17 +108,6 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
   return R;
 }
 
-/// A method that only says that a subclass defines it.
-bool isAbstract(const ir::Function &F) {
-  if (llvm::any_of(F.Decorators, [](llvm::StringRef D) { return D == "abstractmethod" || D == "abc.abstractmethod"; }))
-    return true;
-  const ir::Inst &Last = F.terminator(ir::BlockId(0));
-  if (Last.Kind != InstKind::Raise || Last.Args.empty())
-    return false;
-  const ir::Inst *Raised = F.definition(Last.Args[0].Value);
-  return Raised && Raised->Name == "NotImplementedError";
-}
-
 /// What a method of Class that is abstract calls: the only one in its place. Which of several is not known.
 std::optional<Program::Entry> implementationOf(const Program &P, llvm::StringRef Class, llvm::StringRef Method) {
   const Overrides::Method *Only = nullptr;

@@ -69,7 +69,7 @@ const SolvedFunction *Program::solvedWith(const Entry &E, const GivenFunctions &
   constexpr unsigned MaxInstructions = 1500, MaxWork = 60000, MaxDepth = 24;
   auto Known = Solutions.find(E.F);
   const bool IsSettled =
-      Base && Base->settled(*E.F) ? true : Known != Solutions.end() && Known->second.Status == Solution::Done;
+      (Base && Base->settled(*E.F)) || (Known != Solutions.end() && Known->second.Status == Solution::Done);
   if (!IsSettled || Stack.size() > MaxDepth || E.F->Insts.size() > MaxInstructions || SpecialWork > MaxWork)
     return nullptr;
   const GivenFunctions::Key Key = Given.key();

@@ -387,7 +387,7 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
   }
   // t[1:] = others
   const ir::Inst *Slice = I.Args.size() > 2 ? F.definition(I.Args[1].Value) : nullptr;
-  if (Slice && Slice->Kind == InstKind::Opaque && Slice->Name == ir::SliceWord && Class == "list")
+  if (Slice && Slice->isSlice() && Class == "list")
     return replaceSlice(S, O.Obj, V, I);
   if (!Index.isString() && !Index.isInt() && (Class == "list" || Class == "dict"))
     return LooseStores(*this, S).anywhere(O.Obj, V);

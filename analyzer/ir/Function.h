@@ -94,6 +94,7 @@ struct Inst {
   llvm::SmallVector<Successor, 0> Targets; ///< terminators
   SourceRange Range;
 
+  bool isSlice() const { return Kind == InstKind::Opaque && Name == SliceWord; }
   const Arg *findKeyword(llvm::StringRef K) const {
     for (const Arg &A : Args)
       if (A.Keyword == K)

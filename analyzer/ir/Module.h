@@ -66,6 +66,8 @@ public:
   bool declaresTypes() const { return Lang != Language::Python; }
   /// A class without a constructor is made by that of its first base which has one.
   bool inheritsConstructors() const { return Lang == Language::Python; }
+  /// It may define kernels, so it is built for machines with accelerators.
+  bool hasKernels() const { return Lang == Language::Cuda; }
   /// Other is a name that the module gives to something of its own: in Python it stands below the module's.
   bool declares(llvm::StringRef Other) const {
     return Lang != Language::Python || (Other.starts_with(Name) && Other.substr(Name.size()).starts_with("."));

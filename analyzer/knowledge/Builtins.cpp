@@ -17,4 +17,23 @@ bool givesText(std::string_view Function) {
 
 bool bindsArguments(std::string_view Function) { return Function == "functools.partial"; }
 
+bool holdsOthers(std::string_view Class) {
+  return Class == "list" || Class == "dict" || Class == "cell" || Class == "enumerate" || Class == "items" ||
+         Class == "zip";
+}
+
+bool asksForKind(std::string_view Function) {
+  return Function == "isinstance" || Function == "hasattr" || Function == "callable" || Function == "torch.is_tensor";
+}
+
+bool sharesResults(std::string_view Decorator) {
+  return Decorator == "functools.lru_cache" || Decorator == "functools.cache";
+}
+
+bool marksAbstract(std::string_view Decorator) {
+  return Decorator == "abstractmethod" || Decorator == "abc.abstractmethod";
+}
+
+bool asksForMethod(std::string_view Exception) { return Exception == "NotImplementedError"; }
+
 } // namespace devtidy::knowledge

@@ -21,6 +21,16 @@ bool countsUp(std::string_view Function);
 bool givesText(std::string_view Function);
 /// True for functions that give another one with some of its arguments bound: functools.partial.
 bool bindsArguments(std::string_view Function);
+/// True for the classes, as the analysis calls them, of what holds others or goes over them: list, cell, zip.
+bool holdsOthers(std::string_view Class);
+/// True for functions that ask what kind of thing a value is: isinstance, hasattr.
+bool asksForKind(std::string_view Function);
+/// True for decorators that give each caller what the function gave the first (functools.py, lru_cache).
+bool sharesResults(std::string_view Decorator);
+/// True for decorators of methods that derived classes have to define.
+bool marksAbstract(std::string_view Decorator);
+/// True for what a method raises that says the same.
+bool asksForMethod(std::string_view Exception);
 
 } // namespace devtidy::knowledge
 

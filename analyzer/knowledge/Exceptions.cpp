@@ -25,11 +25,6 @@ bool devtidy::knowledge::marksFailure(std::string_view Decorator) {
   return Decorator == "unittest.expectedFailure" || Decorator == "pytest.mark.xfail";
 }
 
-bool devtidy::knowledge::sharesResults(std::string_view Decorator) {
-  return Decorator == "functools.lru_cache" || Decorator == "functools.cache" ||
-         Decorator == "functools.cached_property";
-}
-
 bool devtidy::knowledge::suppressesGiven(std::string_view Name) { return Name == "contextlib.suppress"; }
 
 bool devtidy::knowledge::isRaisedForDevices(std::string_view Exception) {

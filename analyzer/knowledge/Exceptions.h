@@ -19,8 +19,6 @@ namespace devtidy::knowledge {
 bool wantsFailure(std::string_view Name);
 /// True for a decorator that says so of a test.
 bool marksFailure(std::string_view Decorator);
-/// True for decorators that give each caller what the function gave the first (functools.py, lru_cache).
-bool sharesResults(std::string_view Decorator);
 /// True for a function whose scope ends the exceptions that it is given: `contextlib.suppress(RuntimeError)`.
 bool suppressesGiven(std::string_view Name);
 /// True for what operands on different devices raise, and its bases.

@@ -37,6 +37,20 @@ bool readsMemory(std::string_view Function) {
   return Function.starts_with("std::") || Function == "memcpy" || Function == "memmove";
 }
 
+bool accessesAll(std::string_view Function) {
+  static constexpr std::string_view OfC[] = {"memcpy",  "memmove", "memset",  "memcmp", "fread", "fwrite", "strcpy",
+                                             "strncpy", "strcmp",  "strncmp", "strlen", "fgets", "fputs"};
+  static constexpr std::string_view OfCpp[] = {"copy",  "copy_n",    "fill", "fill_n",   "sort",        "accumulate",
+                                               "equal", "transform", "iota", "generate", "max_element", "min_element"};
+  const bool IsStd = Function.starts_with("std::");
+  const std::string_view Name = IsStd ? Function.substr(5) : Function;
+  return isOneOf(Name, OfC) || (IsStd && isOneOf(Name, OfCpp));
+}
+
+bool copiesMemory(std::string_view Function) { return Function == "memcpy" || Function == "std::memcpy"; }
+
+bool isOfCudaBuild(std::string_view Name) { return Name.starts_with("at::cuda::") || Name.starts_with("c10::cuda::"); }
+
 bool makesArray(std::string_view Function) {
   static constexpr std::string_view Makers[] = {"array",       "asarray", "stack", "vstack", "hstack", "linspace",
                                                 "concatenate", "zeros",   "ones",  "empty",  "full",   "arange"};

@@ -28,6 +28,12 @@ bool keepsMembersInPlace(std::string_view Function);
 bool hasNoModules(std::string_view Package);
 /// True for functions that read or write through the pointers that they are given: memcpy, those of C++'s library.
 bool readsMemory(std::string_view Function);
+/// True for functions that read or write all pointers that they are given. `copy` alone may be anybody's.
+bool accessesAll(std::string_view Function);
+/// True for functions that copy from their second pointer to their first.
+bool copiesMemory(std::string_view Function);
+/// True for names of PyTorch in C++ that programs built for CUDA alone can use.
+bool isOfCudaBuild(std::string_view Name);
 /// True for functions that make arrays of numpy.
 bool makesArray(std::string_view Function);
 /// True for a type of elements of C++: torch::kInt, c10::ScalarType::Int.

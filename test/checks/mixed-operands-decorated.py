@@ -111,6 +111,50 @@ def shared_ok():
     return shared()(torch.ones(1, 4, device="cuda"))
 
 
+def unshared():
+    return nn.Linear(4, 4)
+
+
+def unshared_bad():
+    unshared().cuda()
+    return unshared()(torch.ones(1, 4, device="cuda"))
+    # CHECK: :[[#@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'unshared()' on cpu
+
+
+# What is called is what the caller gives, and not the function.
+def ignored(f):
+    def wrapper(g, x):
+        return g(x)
+
+    return wrapper
+
+
+@ignored
+def never_run(x):
+    return x + torch.ones(2)
+
+
+def never_run_ok():
+    return never_run(print, torch.ones(2, device="cuda"))
+
+
+class OnCpu:
+    def __init__(self, f):
+        self.f = f
+
+    def __call__(self, x):
+        return self.f(x).cpu()
+
+
+@OnCpu
+def object_back(x):
+    return x * 2
+
+
+def object_ok():
+    return object_back(torch.ones(3, device="cuda")).numpy()
+
+
 def negated(f):
     def wrapper(*a):
         return -f(*a)

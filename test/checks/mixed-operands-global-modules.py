@@ -61,10 +61,10 @@ class Unlisted:
         # CHECK: :[[#@LINE-1]]:16: warning: operands of 'Linear' are on different devices: 'self.disc' on cpu
 
 
-def batches_ok(x=torch.ones(4, device="cuda")):
+def batches_ok():
     y = torch.ones(4, device="cuda")
     for b in DataLoader([y, y]):
-        b + y
+        b + torch.ones(4, device="cuda")
 
 
 def batches_bad():

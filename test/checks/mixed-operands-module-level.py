@@ -37,6 +37,13 @@ merged = {"a": torch.ones(2), "b": torch.ones(2)}
 merged.update({k: v.cuda() for k, v in merged.items()})
 merged_ok = merged["a"] + torch.ones(2, device="cuda")
 
+items_bad = items["a"] + torch.ones(2)
+# CHECK: :[[#@LINE-1]]:24: warning: operands of '+' are on different devices: 'items["a"]' on cuda
+
+unmerged = {"a": torch.ones(2), "b": torch.ones(2)}
+unmerged_bad = unmerged["a"] + torch.ones(2, device="cuda")
+# CHECK: :[[#@LINE-1]]:30: warning: operands of '+' are on different devices: 'unmerged["a"]' on cpu
+
 shared = torch.ones(2)
 
 

@@ -135,3 +135,83 @@ def data_bad():
     setattr(x, "note", torch.ones(2, device="cuda"))
     return x + torch.ones(2, device="cuda")
     # CHECK: :[[#@LINE-1]]:14: warning: operands of '+' are on different devices: 'x' on cpu
+
+
+def vars_bad():
+    b = ByVars()
+    return b.a + torch.ones(2, device="cuda")
+    # CHECK: :[[#@LINE-1]]:16: warning: operands of '+' are on different devices: 'b.a' on cpu
+
+
+def dict_bad():
+    b = ByDict()
+    return b.a + torch.ones(2, device="cuda")
+    # CHECK: :[[#@LINE-1]]:16: warning: operands of '+' are on different devices: 'b.a' on cpu
+
+
+def fields_bad():
+    b = Record(torch.zeros(2))
+    return b.a + torch.ones(2, device="cuda")
+    # CHECK: :[[#@LINE-1]]:16: warning: operands of '+' are on different devices: 'b.a' on cpu
+
+
+def slots_bad():
+    b = Slots()
+    return b.a + torch.ones(2, device="cuda")
+    # CHECK: :[[#@LINE-1]]:16: warning: operands of '+' are on different devices: 'b.a' on cpu
+
+
+def found_bad():
+    b = Box()
+    return b.a + torch.ones(2, device="cuda")
+    # CHECK: :[[#@LINE-1]]:16: warning: operands of '+' are on different devices: 'b.a' on cpu
+
+
+def dict_named_bad():
+    b = Box()
+    return b.a + torch.ones(2, device="cuda")
+    # CHECK: :[[#@LINE-1]]:16: warning: operands of '+' are on different devices: 'b.a' on cpu
+
+
+def dict_read_bad():
+    b = Box()
+    b.__dict__["a"] = b.a.cuda()
+    return b.__dict__["a"] + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:28: warning: operands of '+' are on different devices: 'b.__dict__["a"]' on cuda
+
+
+# What somebody gives is changed for him.
+def one(o, n):
+    setattr(o, n, getattr(o, n).cuda())
+
+
+def given_ok():
+    b = Box()
+    one(b, "a")
+    return b.a + torch.ones(2, device="cuda")
+
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.plain = torch.zeros(2)
+        self.layer = torch.nn.Linear(2, 2)
+
+
+def given_module_ok():
+    net = Net()
+    one(net, "plain")
+    return net.plain + torch.ones(2, device="cuda")
+
+
+def given_module_bad():
+    net = Net()
+    return net.plain + torch.ones(2, device="cuda")
+    # CHECK: :[[#@LINE-1]]:22: warning: operands of '+' are on different devices: 'net.plain' on cpu
+
+
+# `one` may have replaced any member, for all that is known of it: the layer, too.
+def FN_registered():
+    net = Net()
+    one(net, "plain")
+    return net.layer(torch.ones(2, 2, device="cuda"))

@@ -88,6 +88,11 @@ def carries_ok():
     return Carries().to("cuda")(torch.ones(2, 2, device="cuda"))
 
 
+def carries_bad():
+    return Carries()(torch.ones(2, 2, device="cuda"))
+    # CHECK: :[[#@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'self.l' on cpu
+
+
 def tried_ok():
     m = nn.Linear(2, 2)
     try:

@@ -344,7 +344,7 @@ def chosen_ok(flag):
     return p.a + torch.ones(2, device="cuda")
 
 
-def position_ok(i):
+def unknown_position_ok(i):
     boxes = [Box(), Box()]
     boxes[i].a = boxes[i].a.cuda()
     return boxes[0].a + torch.ones(2, device="cuda")
@@ -373,3 +373,98 @@ def key_there_bad():
     put_key(d)
     return d["a"] + torch.ones(2)
     # CHECK: :[[#@LINE-1]]:19: warning: operands of '+' are on different devices: 'd["a"]' on cuda, 'torch.ones(2)' on cpu
+
+
+# What the function puts there is known where name and position are.
+def updated_there_bad():
+    d = {"a": torch.zeros(2)}
+    update(d, torch.zeros(2))
+    return d["a"] + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:19: warning: operands of '+' are on different devices: 'd["a"]' on cuda
+
+
+def position_there_bad():
+    d = [torch.zeros(2)]
+    put_position(d)
+    return d[0] + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:17: warning: operands of '+' are on different devices: 'd[0]' on cuda, 'torch.ones(2)' on cpu
+
+
+def other_key_bad():
+    d = {"a": torch.zeros(2), "b": torch.zeros(2)}
+    put_key(d)
+    return d["b"] + torch.ones(2, device="cuda")
+    # CHECK: :[[#@LINE-1]]:19: warning: operands of '+' are on different devices: 'd["b"]' on cpu
+
+
+def other_object_bad():
+    p, q = Box(), Box()
+    put_each([p])
+    return q.a + torch.ones(2, device="cuda")
+    # CHECK: :[[#@LINE-1]]:16: warning: operands of '+' are on different devices: 'q.a' on cpu
+
+
+def one_object_bad():
+    p = Box()
+    put_each([p])
+    return p.a + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:16: warning: operands of '+' are on different devices: 'p.a' on cuda
+
+
+def put_values(d):
+    for inner in d.values():
+        inner["a"] = inner["a"].cuda()
+
+
+def values_ok():
+    d = {"x": {"a": torch.zeros(2)}}
+    put_values(d)
+    return d["x"]["a"] + torch.ones(2, device="cuda")
+
+
+def values_bad():
+    d = {"x": {"a": torch.zeros(2)}}
+    return d["x"]["a"] + torch.ones(2, device="cuda")
+    # CHECK: :[[#@LINE-1]]:24: warning: operands of '+' are on different devices: 'd["x"]["a"]' on cpu
+
+
+# A loop that asks something of each key replaces some; one that asks of what type an element is, all that matter.
+def put_some(d):
+    for k in list(d):
+        if k.startswith("a"):
+            d[k] = d[k].cuda()
+
+
+def some_ok():
+    d = {"a": torch.zeros(2), "b": torch.zeros(2)}
+    put_some(d)
+    return d["a"] + torch.ones(2, device="cuda"), d["b"] + torch.ones(2)
+
+
+def put_tensors(d):
+    for k, v in d.items():
+        if isinstance(v, torch.Tensor):
+            d[k] = v.cuda()
+
+
+def tensors_ok():
+    d = {"a": torch.zeros(2), "b": torch.zeros(2)}
+    put_tensors(d)
+    return d["a"] + torch.ones(2, device="cuda")
+
+
+def tensors_bad():
+    d = {"a": torch.zeros(2), "b": torch.zeros(2)}
+    put_tensors(d)
+    return d["a"] + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:19: warning: operands of '+' are on different devices: 'd["a"]' on cuda
+
+
+# That a key of the dictionary itself is asked about is not seen here: the way on which no key is replaced counts.
+def FP_some_inline():
+    d = {"a": torch.zeros(2), "b": torch.zeros(2)}
+    for k in list(d):
+        if k.startswith("a"):
+            d[k] = d[k].cuda()
+    return d["a"] + torch.ones(2, device="cuda")
+    # CHECK: :[[#@LINE-1]]:19: warning: operands of '+' may be on different devices: 'd["a"]' on cpu

@@ -186,6 +186,11 @@ private:
   }
 };
 
+/// True for values that are somewhere: tensors, modules, what holds them, and what may be one.
+inline bool hasPlacement(const Value &V) {
+  return V.isTensor() || V.is(Value::Kind::Object) || V.is(Value::Kind::Symbolic);
+}
+
 /// What an ObjectId of one function stands for.
 struct Object {
   enum class Kind : uint8_t { Environment, Allocated, Symbolic };

@@ -61,6 +61,9 @@ std::optional<Placement> CallFrame::acceleratorOf(const Value &V) {
   return deviceOf(V);
 }
 Placement CallFrame::currentAccelerator(const Step *Origin) { return Solver.currentAccelerator(S, Origin); }
+Placement CallFrame::constructedByDefault() {
+  return defaultDevice().withOrigin([&](const Step *) { return step(StepKind::Constructed); });
+}
 Placement CallFrame::defaultDevice() { return Solver.defaultDevice(S, Id); }
 
 void CallFrame::needAccelerator(const Placement &Target) {

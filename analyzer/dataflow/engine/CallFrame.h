@@ -72,6 +72,8 @@ public:
   std::optional<Placement> acceleratorOf(const Value &V);
   Placement currentAccelerator(const Step *Origin = nullptr);
   Placement defaultDevice();
+  /// The same of what is constructed here, which says so.
+  Placement constructedByDefault();
   /// What holds if Target is an accelerator: E is guarded, or there is one from here on.
   void needAccelerator(const Placement &Target);
   /// Where tensors of the type V are: torch.cuda.FloatTensor.

@@ -5,7 +5,8 @@
 //
 // A concept is one file under concepts/, which ends in REGISTER_CONCEPT(NAME, Rules), NAME being the file's. A rule
 // says what a call with an action gives, what an object of a kind of classes is made of, what its call gives, or what
-// meets on an occasion. The build finds the files; two rules for one action or one kind are an error at start.
+// meets on an occasion. The build finds the files; two rules for one action or one kind are an error as
+// soon as a call is looked at.
 //
 //===----------------------------------------------------------------------===//
 

@@ -258,7 +258,7 @@ static bool isUpdate(const ir::Function &F, const ir::Inst &Store) {
     const bool IsPart =
         Made->Kind == ir::InstKind::GetItem && llvm::all_of(llvm::drop_begin(Made->Args), [&](const ir::Arg &Index) {
           const ir::Inst *D = F.definition(Index.Value);
-          return D && (D->Kind == ir::InstKind::Const || D->Kind == ir::InstKind::Opaque);
+          return D && (D->Kind == ir::InstKind::Const || D->isSlice());
         });
     if (!IsMethod && !IsPart)
       return false;

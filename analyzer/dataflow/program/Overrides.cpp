@@ -8,6 +8,7 @@
 #include "dataflow/program/Overrides.h"
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/ResolutionOrder.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -41,6 +42,21 @@ static void forEachMember(const ir::Module &M, llvm::function_ref<void(llvm::Str
         Found(F->Class, I.Name);
     }
   }
+}
+
+/// raise NotImplementedError
+static bool asksForMethod(const ir::Function &F, const ir::Inst &I) {
+  const ir::Inst *Raised = I.Kind == InstKind::Raise && !I.Args.empty() ? F.definition(I.Args[0].Value) : nullptr;
+  return Raised && knowledge::asksForMethod({Raised->Name.data(), Raised->Name.size()});
+}
+
+bool isAbstract(const ir::Function &F) {
+  const auto IsMark = [](llvm::StringRef D) { return knowledge::marksAbstract({D.data(), D.size()}); };
+  return llvm::any_of(F.Decorators, IsMark) || asksForMethod(F, F.terminator(ir::BlockId(0)));
+}
+
+bool mayBeAbstract(const ir::Function &F) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) { return asksForMethod(F, I); });
 }
 
 DirectBases directBases(const Linker &Links) {

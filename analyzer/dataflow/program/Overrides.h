@@ -55,6 +55,11 @@ private:
 /// The method's name without its class, parameters and number: "forward".
 llvm::StringRef methodName(const ir::Function &F);
 
+/// True if F does nothing but say that derived classes define it.
+bool isAbstract(const ir::Function &F);
+/// The same of one way through F.
+bool mayBeAbstract(const ir::Function &F);
+
 } // namespace devtidy::dataflow
 
 #endif // DEVTIDY_DATAFLOW_PROGRAM_OVERRIDES_H

@@ -118,9 +118,14 @@ void FunctionLowering::lowerIndices(Node Subscript, Args &Out) {
 }
 
 ir::ValueId FunctionLowering::lowerSubscript(Node N) {
-  Args Operands{lowerArg(N.child(Field::Value))};
+  // x.__dict__["mean"]
+  const Node Holder = holderOf(N.child(Field::Value));
+  Args Operands{lowerArg(Holder ? Holder : N.child(Field::Value))};
   lowerIndices(N, Operands);
-  return append(InstKind::GetItem, "", Operands, U.range(N));
+  if (!Holder)
+    return append(InstKind::GetItem, "", Operands, U.range(N));
+  const std::optional<ir::ValueId> Member = lowerMember("getattr", Holder, Operands, U.range(N));
+  return Member ? *Member : call("getattr", Operands, U.range(N));
 }
 
 ir::ValueId FunctionLowering::lowerSlice(Node N) {

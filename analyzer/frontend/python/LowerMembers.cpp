@@ -57,7 +57,7 @@ Node FunctionLowering::holderOf(Node Table) const {
   return IsVars && U.Names.lookup("vars", Here).IsBuiltin ? Given.front() : Node();
 }
 
-/// True if something in N finds a member by its name, and nothing is defined there.
+/// True if something in N finds a member by its name.
 static bool findsMembers(Node N) {
   if (N.is(Kind::Call) && N.child(Field::Function).is(Kind::Identifier)) {
     const llvm::StringRef Name = N.child(Field::Function).text();

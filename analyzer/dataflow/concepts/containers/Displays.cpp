@@ -51,7 +51,7 @@ static Value makeSized(CallFrame &F) {
   if (Operands.size() != 2 || (!Size.is(Value::Kind::Number) && !Size.isInt()))
     return F.Self;
   const Value &Each = Operands[1].V;
-  if (Each.isTensor() || Each.is(Value::Kind::Object) || Each.is(Value::Kind::Symbolic))
+  if (hasPlacement(Each))
     ContainerFrame(F).repeat(F.Self.Obj, Each);
   return F.Self;
 }

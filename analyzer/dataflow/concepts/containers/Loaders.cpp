@@ -152,7 +152,7 @@ static Value makeLoader(CallFrame &F) {
 static Value makeDataset(CallFrame &F) {
   Placement P;
   for (const Operand &O : F.E.Operands)
-    if (O.V.isTensor() || O.V.is(Value::Kind::Object) || O.V.is(Value::Kind::Symbolic))
+    if (hasPlacement(O.V))
       P.joinIn(F.placementOf(O.V));
   if (!P.isBottom())
     F.S.Mem.set({F.Self.Obj, BatchField}, Value::tensor(P));

@@ -72,9 +72,7 @@ static Value makeGuard(CallFrame &F) {
   if (F.E.Operands.empty())
     return F.Self;
   const Value &V = F.E.Operands[0].V;
-  std::optional<Placement> P = V.isTensor() ? std::optional(V.P) : F.deviceOf(V);
-  if (V.isInt())
-    P = Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}));
+  const std::optional<Placement> P = V.isTensor() ? std::optional(V.P) : F.acceleratorOf(V);
   F.S.Mem.set({F.Self.Obj, CurrentDevice}, Value::device(P ? *P : Placement::unknown()));
   return F.Self;
 }

@@ -16,10 +16,6 @@ using knowledge::ClassKind;
 
 static llvm::StringRef params(const CallFrame &F) { return {F.C.Params.data(), F.C.Params.size()}; }
 
-static Placement constructedByDefault(CallFrame &F) {
-  return F.defaultDevice().withOrigin([&](const Step *) { return F.step(StepKind::Constructed); });
-}
-
 /// Whether a module has state that its arguments decide on; what its class does by default, where they do not say.
 static bool hasOptionalState(CallFrame &F, bool ByDefault) {
   // What stays as it is needs no filter.
@@ -75,7 +71,7 @@ static Placement place(CallFrame &F) {
   if (F.argument("value"))
     if (const Value Copied = F.given("value"); ModuleFrame(F).isModule(Copied))
       return F.placementOf(Copied);
-  return constructedByDefault(F);
+  return F.constructedByDefault();
 }
 
 static Value make(CallFrame &F) {
@@ -100,7 +96,7 @@ static std::optional<Value> option(CallFrame &F, llvm::StringRef Role) {
 
 static Value makeStateless(CallFrame &F) {
   if (hasOptionalState(F, /*ByDefault=*/false))
-    F.S.Mem.set({F.Self.Obj, DeviceField}, Value::tensor(constructedByDefault(F)));
+    F.S.Mem.set({F.Self.Obj, DeviceField}, Value::tensor(F.constructedByDefault()));
   // A weight becomes a buffer.
   for (llvm::StringRef Role : {"weight", "pos_weight"})
     if (std::optional<Value> V = option(F, Role); V && !V->is(Value::Kind::Constant) && !V->is(Value::Kind::Number)) {
