@@ -157,7 +157,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   // What the static type promises and the rules did not say. Options and devices are better as symbols than unknown.
   ir::Type T = staticType(I.Result);
   if (I.Kind == InstKind::Call && isModuleOptions(T) && I.Name == T.Name)
-    Result = Value::object(allocate(Id, 0, T.Name));
+    Result = Value::object(Objects.allocated(Id, 0, T.Name));
   // What an object that is called gives may be a number: a random distribution is no module.
   const bool IsNumber = I.Kind == InstKind::Apply && T.Kind == ir::TypeKind::Number &&
                         !Actuals[0].is(Value::Kind::Function) && !Result.is(Value::Kind::Constant);

@@ -61,7 +61,7 @@ void FunctionSolver::mergeDict(State &S, ObjectId O, const Value &From) {
 Value FunctionSolver::makeContainer(ir::InstId Id, State &S) {
   const ir::Inst &I = inst(Id);
   bool Dict = I.Kind == InstKind::MakeDict;
-  ObjectId O = allocate(Id, 0, Dict ? "dict" : "list");
+  ObjectId O = Objects.allocated(Id, 0, Dict ? "dict" : "list");
   // In a loop the container of the round before is gone.
   for (const auto &[Key, Held] : S.Mem.of(O))
     S.Mem.erase(Key);
@@ -120,7 +120,7 @@ Value FunctionSolver::listOf(ir::InstId Id, const Value &Of, State &S) {
                       });
   if (!IsList && !(Of.is(Value::Kind::Tuple) && Of.Elements->size() <= MaxIndexField))
     return Of;
-  const ObjectId O = allocate(Id, 0, "list");
+  const ObjectId O = Objects.allocated(Id, 0, "list");
   Positions New(*this, S, O);
   if (IsList) {
     New.copy(Of.Obj);
@@ -205,8 +205,8 @@ static bool isKeyOf(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::Val
 /// What a loop has put in the place of each element of Of; nothing if none has, or Index is of that loop.
 std::optional<Value> FunctionSolver::replacedElement(const State &S, const Value &Of, ir::ValueId Index) const {
   const PathId P = Of.is(Value::Kind::Object) ? object(Of.Obj).Path : Of.Path;
-  const auto Known = P ? ObjectIndex.find({0, P.index(), 0}) : ObjectIndex.end();
-  const Value *Each = Known != ObjectIndex.end() ? S.Mem.find({Known->second, EachField}) : nullptr;
+  const std::optional<ObjectId> Known = P ? Objects.known(P) : std::nullopt;
+  const Value *Each = Known ? S.Mem.find({*Known, EachField}) : nullptr;
   return Each && !isKeyOf(F, Values, Index, Of) ? std::optional(*Each) : std::nullopt;
 }
 
@@ -219,7 +219,7 @@ bool FunctionSolver::replaceEach(State &S, const Value &Of, ir::ValueId Index, c
                      isKeyOf(F, Values, Index, Of);
   if (!IsKey && !(At && At->Kind == ir::InstKind::Iterate))
     return false;
-  const ObjectId O = Of.is(Value::Kind::Object) ? Of.Obj : symbolicObject(Of.Path, "");
+  const ObjectId O = Of.is(Value::Kind::Object) ? Of.Obj : Objects.symbolic(Of.Path, "");
   if (object(O).Weak)
     return false;
   // A loop that may end early, or asks something of each key, has replaced some.

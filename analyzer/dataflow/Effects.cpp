@@ -20,15 +20,16 @@ ObjectId Instantiation::object(ObjectId O) {
     if (V.is(Value::Kind::Object))
       return V.Obj;
     if (V.is(Value::Kind::Symbolic) || FunctionSolver::isOpen(V))
-      return Solver.symbolicObject(V.Path, Info.Class);
+      return Solver.Objects.symbolic(V.Path, Info.Class);
     break;
   }
   case Object::Kind::Allocated:
     break;
   }
   constexpr unsigned MaxInner = 1U << 20;
-  const ObjectId Mine = Solver.allocate(Id, Solver.Alternative * MaxInner + O.index() + 1, Info.Class, Info.Weak);
-  Solver.Objects[Mine.index()].OfRounds |= Info.OfRounds;
+  const ObjectId Mine =
+      Solver.Objects.allocated(Id, Solver.Alternative * MaxInner + O.index() + 1, Info.Class, Info.Weak);
+  Solver.Objects[Mine].OfRounds |= Info.OfRounds;
   return Mine;
 }
 
@@ -126,7 +127,7 @@ void Instantiation::applyEffects() {
     // `global t; t = t.cuda()`
     const bool IsVariable = Field == CellField && Info.K == Object::Kind::Symbolic &&
                             Solver.Prog.Paths[Info.Path].Kind == Path::Root::Global;
-    const ObjectId Mine = IsVariable ? Solver.symbolicObject(Info.Path, "") : object(O);
+    const ObjectId Mine = IsVariable ? Solver.Objects.symbolic(Info.Path, "") : object(O);
     Value V = value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
     if (Field == DeviceField && Info.AtEntry && *Info.AtEntry == Stored.P && !Stored.P.isBottom())
       return;

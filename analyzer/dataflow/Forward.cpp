@@ -159,7 +159,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
     return withState(E.Name, Result);
   ir::Type T = staticType(I.Result);
   if (T.Kind == TypeKind::Tuple || T.Kind == TypeKind::List) {
-    ObjectId O = allocate(Id, 0, "list");
+    ObjectId O = Objects.allocated(Id, 0, "list");
     S.Mem.set({O, ElementField}, Result);
     return Value::object(O);
   }

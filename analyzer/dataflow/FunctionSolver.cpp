@@ -30,7 +30,7 @@ void FunctionSolver::makeParameters(State &S) {
     PathId Path = Prog.Paths.param(F, I);
     ir::Type T = Prog.givenType(F, I);
     if (P.PassMode == ir::Param::Mode::Cell) {
-      ObjectId Cell = symbolicObject(Path, "cell");
+      ObjectId Cell = Objects.symbolic(Path, "cell");
       PathId Held = Prog.Paths.child(Path, CellField);
       writeField(S, Cell, CellField, symbolicValue(Held, T, StepKind::Parameter, P.Range));
       Values[Entry.Params[I].index()] = Value::object(Cell);
@@ -61,7 +61,6 @@ static bool isTooLarge(const ir::Function &F) {
 }
 
 void FunctionSolver::run() {
-  Objects.push_back({.K = Object::Kind::Environment});
   if (!F.hasBody())
     return;
   if (isTooLarge(F)) {
@@ -85,7 +84,7 @@ void FunctionSolver::run() {
         Out.GaveUp = "does not settle";
         return;
       }
-    } while (findRoundless() || Swallowed.find(Values, Objects, Goes));
+    } while (findRoundless() || Swallowed.find(Values, Objects.all(), Goes));
     if (!SawTensor || Round + 1 == MaxRounds)
       break;
     Values.assign(F.Values.size(), Value());
@@ -147,7 +146,7 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
     // Not written on this path: a symbolic object holds what it held at entry, an own one does not exist. A member of
     // an object under construction that is read later was written.
     const bool IsBuilt = Key.first == Self && F.Kind == ir::FunctionKind::Constructor && Key.second != DeviceField;
-    const bool HasEntry = Objects[Key.first.index()].K == Object::Kind::Symbolic && !IsBuilt;
+    const bool HasEntry = Objects[Key.first].K == Object::Kind::Symbolic && !IsBuilt;
     if (Key.second == PositionsField)
       return Positions::joined(Held);
     llvm::SmallVector<Value, 4> Parts;
@@ -157,7 +156,7 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
       } else if (Key.second == PartsField || Key.second == WholeField || Key.second == DataField) {
         Parts.push_back(Value::bottom());
       } else if (Key.second == EachField) {
-        Parts.push_back(Value::symbolic(Prog.Paths.child(Objects[Key.first.index()].Path, ElementField)));
+        Parts.push_back(Value::symbolic(Prog.Paths.child(Objects[Key.first].Path, ElementField)));
       } else if (HasEntry) {
         State Copy = *Incoming[I].first;
         if (Key.second == DeviceField)
@@ -173,8 +172,8 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
     // What only the rounds of a loop put into a container is there if there was a round, whatever it needed. Where
     // rounds end in several places, the path to each says what it put in.
     auto IsAround = [&](BlockId P) { return isBackEdge(P, B); };
-    bool OnlyAround = Prog.isContainer(Objects[Key.first.index()].Class) && Key.second != DeviceField &&
-                      !From.empty() && llvm::count_if(llvm::make_first_range(Preds[B.index()]), IsAround) == 1;
+    bool OnlyAround = Prog.isContainer(Objects[Key.first].Class) && Key.second != DeviceField && !From.empty() &&
+                      llvm::count_if(llvm::make_first_range(Preds[B.index()]), IsAround) == 1;
     for (unsigned I = 0; I < Parts.size() && OnlyAround; ++I)
       OnlyAround = IsAround(From[I]) || Parts[I].is(Value::Kind::Bottom);
     Value Joined;

@@ -24,6 +24,7 @@
 #include "dataflow/Resolve.h"
 #include "dataflow/Swallowing.h"
 #include "dataflow/TensorTypes.h"
+#include "dataflow/domain/ObjectTable.h"
 #include "ir/Loops.h"
 #include <map>
 
@@ -205,9 +206,9 @@ private:
   Value untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   Value arrayMethod(ir::InstId Id, State &S);
   Value computedFrom(PathId Met, ir::SourceRange Range);
-  Ranks ranks() const { return {Prog, F, Values, Objects}; }
+  Ranks ranks() const { return {Prog, F, Values, Objects.all()}; }
   Flags flags() { return {Prog, F}; }
-  Counting counting(const State &S) const { return {F, Values, Objects, S.Mem}; }
+  Counting counting(const State &S) const { return {F, Values, Objects.all(), S.Mem}; }
   std::optional<Value> computedFrom(llvm::ArrayRef<Value> Actuals, ir::SourceRange Range);
   std::optional<Value> eachComputed(const Value &Several, ir::SourceRange R, llvm::function_ref<Value(Value)> Finish);
   bool isOfStream(const ir::Inst &I) const;
@@ -237,8 +238,6 @@ private:
   void bindMerged(const Value &From, const ir::Function &Callee, const State &S, ActualArguments &Bound);
   Value instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Actuals, State &S, Event &E);
   // Objects and fields (Objects.cpp, Residence.cpp, Parts.cpp); also used while a summary is instantiated.
-  ObjectId allocate(ir::InstId Site, uint32_t Inner, llvm::StringRef Class, bool Weak = false);
-  ObjectId symbolicObject(PathId P, llvm::StringRef Class);
   Value symbolicValue(PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range);
   /// A value of static type T about which nothing else is known: a symbol of this site where that helps.
   Value unknownOf(ir::InstId Id, const ir::Type &T);
@@ -260,13 +259,13 @@ private:
   /// Where V is when an operator uses it; unknown for values that are no tensors, modules or containers of them.
   Placement placementOf(State &S, const Value &V) { return Placing(*this, S).of(V); }
   Residence residence(State &S) { return {*this, S}; }
-  const Object &object(ObjectId O) const { return Objects[O.index()]; }
+  const Object &object(ObjectId O) const { return Objects[O]; }
   /// A batch of a loader that instruction Id is about to take; unknown if the program collates by itself.
   Value batchOf(const State &S, ObjectId Loader, ir::InstId Id);
   Placement batchPlacement(const State &S, ObjectId Loader) const;
   Placement batched(const Placement &P, ir::InstId Id, llvm::StringRef Field = {});
   static void placeBatches(State &S, ObjectId Loader, const Placement &P);
-  bool isModuleObject(ObjectId O) const { return Prog.isModuleClass(Objects[O.index()].Class); }
+  bool isModuleObject(ObjectId O) const { return Prog.isModuleClass(object(O).Class); }
   bool isModule(const Value &V) const { return V.is(Value::Kind::Object) && isModuleObject(V.Obj); }
   void recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides,
                     const State &S, Meeting Of = Meeting::Operands);
@@ -296,11 +295,10 @@ private:
   SolvedFunction &Out;
   const bool KeepsEvents;
   std::vector<Value> Values; ///< by ValueId
-  std::vector<Object> Objects;
-  llvm::DenseMap<std::tuple<uint32_t, uint32_t, uint32_t>, ObjectId> ObjectIndex; ///< path or (site, inner)
-  std::vector<llvm::SmallVector<State, 2>> Outs;                                  ///< state on each outgoing edge
-  std::vector<BlockRecord> Records;                                               ///< by BlockId
-  llvm::SmallVector<ir::BlockId, 2> Roundless; ///< heads of `for` loops of which no round ends
+  ObjectTable Objects;
+  std::vector<llvm::SmallVector<State, 2>> Outs; ///< state on each outgoing edge
+  std::vector<BlockRecord> Records;              ///< by BlockId
+  llvm::SmallVector<ir::BlockId, 2> Roundless;   ///< heads of `for` loops of which no round ends
   Swallowing Swallowed{Prog, F};
   BlockRecord *Now = nullptr;      ///< of the block that is being visited
   bool SawTensor = false;          ///< a value turned out to be a tensor: what was solved before did not know

@@ -97,7 +97,7 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
 /// What an object has from the body of its class: a variable there that no method assigns. What is annotated there may
 /// be given to the constructor that a decorator writes.
 std::optional<Value> FunctionSolver::classVariable(ObjectId O, llvm::StringRef Name, State &S) {
-  const llvm::StringRef Of = Objects[O.index()].Class;
+  const llvm::StringRef Of = Objects[O].Class;
   if (Name.starts_with("$") || !Prog.findClass(Of) || Prog.isWrittenOutsideConstructors(Of, Name))
     return std::nullopt;
   std::vector<std::string> Work{Of.str()};
@@ -110,7 +110,7 @@ std::optional<Value> FunctionSolver::classVariable(ObjectId O, llvm::StringRef N
       if (Prog.solvedClass(Of).Fields.contains(Name))
         return std::nullopt;
       const Value V = globalValue(Variable, {}, {}, S);
-      return Objects[O.index()].K == Object::Kind::Allocated ? V : unlessReplaced(Prog, Variable, V);
+      return Objects[O].K == Object::Kind::Allocated ? V : unlessReplaced(Prog, Variable, V);
     }
     for (llvm::StringRef Base : C->C->Bases)
       Work.push_back(Base.str());
@@ -128,9 +128,9 @@ void FunctionSolver::bringDevices(ObjectId Mine, const Summary &Left, ObjectId T
       S.Mem.set({Mine, Key.second}, Held);
     const llvm::StringRef Class = Held.is(Value::Kind::Object) ? Left.Objects[Held.Obj.index()].Class : "";
     if (PathId Inner = knowledge::isNamespace({Class.data(), Class.size()})
-                           ? Prog.Paths.child(Objects[Mine.index()].Path, Key.second)
+                           ? Prog.Paths.child(Objects[Mine].Path, Key.second)
                            : PathId()) {
-      const ObjectId O = symbolicObject(Inner, Class);
+      const ObjectId O = Objects.symbolic(Inner, Class);
       S.Mem.set({Mine, Key.second}, Value::object(O));
       bringDevices(O, Left, Held.Obj, S);
     }
@@ -153,7 +153,7 @@ Value FunctionSolver::globalValue(llvm::StringRef Name, const ir::Type &T, ir::S
   if (std::optional<Value> Type = tensorType(Name))
     return *Type;
   PathId Path = Prog.Paths.global(Name);
-  ObjectId Holder = symbolicObject(Path, "");
+  ObjectId Holder = Objects.symbolic(Path, "");
   if (const Value *It = S.Mem.find({Holder, CellField}))
     return *It;
   Value Unknown = symbolicValue(Path, T, StepKind::Member, Range);
@@ -177,10 +177,10 @@ Value FunctionSolver::globalValue(llvm::StringRef Name, const ir::Type &T, ir::S
   case Value::Kind::Options:
     return V;
   case Value::Kind::Object: {
-    Value Global = Value::object(symbolicObject(Prog.Paths.child(Path, CellField), Facts->Class));
+    Value Global = Value::object(Objects.symbolic(Prog.Paths.child(Path, CellField), Facts->Class));
     if (Facts->ModuleDevice && !Prog.isGlobalMoved(Name) && !S.Mem.has({Global.Obj, DeviceField})) {
       S.Mem.set({Global.Obj, DeviceField}, Value::tensor(*Facts->ModuleDevice));
-      Objects[Global.Obj.index()].AtEntry = std::make_shared<const Placement>(*Facts->ModuleDevice);
+      Objects[Global.Obj].AtEntry = std::make_shared<const Placement>(*Facts->ModuleDevice);
     }
     if (Facts->Left)
       bringDevices(Global.Obj, *Facts->Left, Facts->V.Obj, S);

@@ -62,7 +62,7 @@ void PartMoves::noteHanded(const Value &V) {
   // What an object holds is its own.
   const bool IsOwn = Root.Kind == Path::Root::Param && Root.Index == 0 && !Solver.F.Class.empty();
   if (Root.Kind == Path::Root::Param && !IsOwn)
-    S.Mem.set({Solver.symbolicObject(V.Path, ""), HandedField}, Value::boolean(true));
+    S.Mem.set({Solver.Objects.symbolic(V.Path, ""), HandedField}, Value::boolean(true));
 }
 
 //===--- _apply -----------------------------------------------------------===//

@@ -53,7 +53,7 @@ Value Instantiation::eval(PathId P) {
     break;
   case Path::Root::Global: {
     V = Value::symbolic(P);
-    ObjectId Holder = Solver.symbolicObject(P, "");
+    ObjectId Holder = Solver.Objects.symbolic(P, "");
     if (const Value *It = Before.Mem.find({Holder, CellField}))
       V = *It;
     break;

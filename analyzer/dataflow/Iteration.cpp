@@ -63,11 +63,11 @@ Value FunctionSolver::batch(const Value &Loader, const ir::Inst &I, State &S) {
   // A list of tensors mostly, of which each has a dimension for the batch.
   if (T.isUnknown())
     return Value::tensor(batched(Where, Id, {}), Rank::atLeast(2));
-  ObjectId Batch = allocate(Id, 0, T.Kind == TypeKind::Object ? T.Name : "list", true);
+  ObjectId Batch = Objects.allocated(Id, 0, T.Kind == TypeKind::Object ? T.Name : "list", true);
   // The batch is new in each iteration: what an earlier one stored is gone.
   for (const auto &[Key, Held] : S.Mem.of(Batch))
     S.Mem.erase(Key);
-  Objects[Batch.index()].Weak = false;
+  Objects[Batch].Weak = false;
   if (T.Kind == TypeKind::Object)
     for (llvm::StringRef Field : {"data", "target"})
       writeField(S, Batch, Field,
@@ -186,7 +186,7 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   for (llvm::StringRef Method : {"__next__", "__getitem__"})
     if (std::optional<Value> Given = callProtocol(Id, O, Method, S))
       return *Given;
-  llvm::StringRef Class = Objects[O.Obj.index()].Class;
+  llvm::StringRef Class = Objects[O.Obj].Class;
   if (Class == "enumerate" || Class == "items") {
     const Value Of = Kept(0);
     const bool IsContainer = Of.is(Value::Kind::Object) && Prog.isContainer(object(Of.Obj).Class);
@@ -224,7 +224,7 @@ ObjectId FunctionSolver::countedBy(const ir::Inst &I) const {
 
 /// An element of a container in its turn; of a dictionary of Python's a key, unless the loop asks for its values.
 Value FunctionSolver::heldBy(ObjectId O, const ir::Inst &I, State &S) {
-  llvm::StringRef Class = Objects[O.index()].Class;
+  llvm::StringRef Class = Objects[O].Class;
   const bool IsDict = Class == "dict" || Prog.isModuleDict(Class);
   const ir::Inst *Iterator = F.definition(I.Args[0].Value);
   const ir::Inst *Over =

@@ -50,7 +50,7 @@ void LooseStores::setMember(const Value &Of, const Value &Name, const Value &V) 
   if (FunctionSolver::isOpen(Of) && Name.isString())
     Solver.keepOption(S, Solver.Prog.Paths.child(Of.Path, Name.Const.Text), V);
   else if (FunctionSolver::isOpen(Of))
-    anywhere(Solver.symbolicObject(Of.Path, ""), V);
+    anywhere(Solver.Objects.symbolic(Of.Path, ""), V);
 }
 
 bool LooseStores::isRegistered(ObjectId O, const Value &Held) const {
@@ -144,7 +144,7 @@ void LooseStores::toGiven(const Value &Of, const Value &Key, const Value &V) {
   if (Member)
     Solver.keepOption(S, Member, V);
   else if (isPlaced(V))
-    anywhere(Solver.symbolicObject(Of.Path, ""), V);
+    anywhere(Solver.Objects.symbolic(Of.Path, ""), V);
 }
 
 bool LooseStores::namedEntries(const Value &Of, llvm::SmallVectorImpl<Entry> &Out) const {
@@ -187,7 +187,7 @@ void LooseStores::mutate(const ir::Inst &I, llvm::ArrayRef<Value> Actuals) {
   if (Kind == Action::Extend && updateGiven(I, Actuals))
     return;
   const bool Adds = Kind == Action::Insert || Kind == Action::Extend;
-  anywhere(Solver.symbolicObject(Actuals[0].Path, ""), Adds && Actuals.size() > 1 ? Actuals.back() : Value::bottom());
+  anywhere(Solver.Objects.symbolic(Actuals[0].Path, ""), Adds && Actuals.size() > 1 ? Actuals.back() : Value::bottom());
 }
 
 /// What gave the answer that L speaks of, in this function; null if nobody asked.
@@ -223,8 +223,8 @@ std::optional<Value> LooseStores::member(ObjectId O, llvm::StringRef Name, const
 }
 
 bool LooseStores::isMuddled(const FunctionSolver &Solver, const Memory &Mem, const Value &Of) {
-  const auto It = Of.Path ? Solver.ObjectIndex.find({0, Of.Path.index(), 0}) : Solver.ObjectIndex.end();
-  return It != Solver.ObjectIndex.end() && Mem.has({It->second, AnyField});
+  const std::optional<ObjectId> Known = Of.Path ? Solver.Objects.known(Of.Path) : std::nullopt;
+  return Known && Mem.has({*Known, AnyField});
 }
 
 //===--- In callers -------------------------------------------------------===//

@@ -192,7 +192,7 @@ std::optional<Value> FunctionSolver::callOfPython(ir::InstId Id, llvm::ArrayRef<
   auto IsNamed = [](const ir::Arg &A) { return !A.Keyword.empty() && !A.Keyword.starts_with("*"); };
   if (const llvm::StringRef Name = Prog.canonical(I.Name);
       knowledge::isNamespace({Name.data(), Name.size()}) && llvm::all_of(I.Args, IsNamed)) {
-    const ObjectId O = allocate(Id, 0, Name);
+    const ObjectId O = Objects.allocated(Id, 0, Name);
     for (unsigned N = 0; N < Actuals.size(); ++N)
       writeField(S, O, I.Args[N].Keyword, Actuals[N]);
     return Value::object(O);

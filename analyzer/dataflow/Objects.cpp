@@ -30,15 +30,6 @@ llvm::StringRef classOf(const ir::Type &T) {
 }
 } // namespace
 
-ObjectId FunctionSolver::allocate(ir::InstId Site, uint32_t Inner, llvm::StringRef Class, bool Weak) {
-  auto [It, New] = ObjectIndex.try_emplace({1, Site.index(), Inner});
-  if (New) {
-    Objects.push_back({.K = Object::Kind::Allocated, .Class = Class, .Site = Site, .Inner = Inner, .Weak = Weak});
-    It->second = ObjectId(Objects.size() - 1);
-  }
-  return It->second;
-}
-
 /// True if O was made in a round of a loop that is over: it stands for what all rounds made.
 bool FunctionSolver::isOfRounds(ObjectId O) {
   const Object &Of = object(O);
@@ -46,15 +37,6 @@ bool FunctionSolver::isOfRounds(ObjectId O) {
     return false;
   const ir::Loop *L = loops().around(F.inst(Of.Site).Parent);
   return Of.OfRounds || (L && !L->contains(here()));
-}
-
-ObjectId FunctionSolver::symbolicObject(PathId P, llvm::StringRef Class) {
-  auto [It, New] = ObjectIndex.try_emplace({0, P.index(), 0});
-  if (New) {
-    Objects.push_back({.K = Object::Kind::Symbolic, .Class = Class, .Path = P});
-    It->second = ObjectId(Objects.size() - 1);
-  }
-  return It->second;
 }
 
 static bool isPlainKind(TypeKind K) { return K == TypeKind::Number || K == TypeKind::Bool || K == TypeKind::String; }
@@ -86,14 +68,14 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
     V = Value::options(Placement::of(Term::symbol(P), Origin()));
     break;
   case TypeKind::Object:
-    V = Value::object(symbolicObject(P, T.Name));
+    V = Value::object(Objects.symbolic(P, T.Name));
     break;
   case TypeKind::List:
   case TypeKind::Dict:
   case TypeKind::Tuple:
-    V = Value::object(symbolicObject(P, classOf(T)));
+    V = Value::object(Objects.symbolic(P, classOf(T)));
     // An annotation says less than a type: what it calls tensors may be lists of them. Numbers are numbers.
-    if (ir::Type &Element = Objects[V.Obj.index()].Element;
+    if (ir::Type &Element = Objects[V.Obj].Element;
         Element.isUnknown() && (isPlainKind(T.Element) || (M.declaresTypes() && T.Element == TypeKind::Tensor)))
       Element.Kind = T.Element;
     break;
@@ -147,7 +129,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
   const bool IsBuilt = O == Self && F.Kind == ir::FunctionKind::Constructor;
   if (std::optional<Value> Shared = IsBuilt ? std::nullopt : classVariable(O, Name, S))
     return *Shared;
-  Object Obj = Objects[O.index()];
+  Object Obj = Objects[O];
   if (Obj.K != Object::Kind::Symbolic)
     return Name == DeviceField ? Value::tensor(Placement::bottom()) : Value::unknown();
   if (Name == DeviceField) {
@@ -193,8 +175,8 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
     return Value::given(Child);
   V.MayBeModule |= Made && V.isTensor() && Made->MayBeModule;
   if (Made && V.is(Value::Kind::Object)) {
-    Objects[V.Obj.index()].Element = Made->Element;
-    Objects[V.Obj.index()].Parts = Made->Parts;
+    Objects[V.Obj].Element = Made->Element;
+    Objects[V.Obj].Parts = Made->Parts;
   }
   const bool IsPlace = V.is(Value::Kind::Device) || V.is(Value::Kind::Options);
   if (Made && IsPlace && Made->Settled && !Made->P.hasSymbol())
@@ -233,7 +215,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
         V.P = P;
       } else {
         S.Mem.set({V.Obj, DeviceField}, Value::tensor(P));
-        Objects[V.Obj.index()].AtEntry = std::make_shared<const Placement>(P);
+        Objects[V.Obj].AtEntry = std::make_shared<const Placement>(P);
       }
     }
     if (C.IsModule && It != C.Fields.end() && It->second.Registered) {
@@ -266,7 +248,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
 }
 
 void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Value V) {
-  const Object &Obj = Objects[O.index()];
+  const Object &Obj = Objects[O];
   // One of those that rounds made is written, nobody knows which.
   const bool IsOne = isOfRounds(O) && !Name.starts_with("$");
   if (const Value *Old = IsOne ? S.Mem.find({O, Name}) : nullptr; Old && !(*Old == V)) {
@@ -343,13 +325,13 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
     if (std::optional<Value> There = Positions(*this, S, O).at(*Index, T))
       return *There;
   // From the end of a list that is known from its start.
-  if (Index && *Index < 0 && !S.Mem.has({O, ElementField}) && Objects[O.index()].K == Object::Kind::Allocated)
+  if (Index && *Index < 0 && !S.Mem.has({O, ElementField}) && Objects[O].K == Object::Kind::Allocated)
     *Index += llvm::count_if(S.Mem.of(O), [](const auto &Entry) { return isIndexField(Entry.first.second); });
   if (Index) {
     llvm::StringRef Name = indexField(*Index);
     if (const Value *It = S.Mem.find({O, Name}))
       return *It;
-    if (std::optional<llvm::StringRef> Field = fieldAt(Prog, S.Mem, O, Objects[O.index()].Class, *Index))
+    if (std::optional<llvm::StringRef> Field = fieldAt(Prog, S.Mem, O, Objects[O].Class, *Index))
       return readField(S, O, *Field, T);
   }
   Value Joined;
@@ -366,7 +348,7 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
     First = First ? First : &Held;
   }
   // Of a dictionary that somebody else made, others are what they were.
-  const Object &Obj = Objects[O.index()];
+  const Object &Obj = Objects[O];
   if (First && Obj.Class == "dict" && Obj.K == Object::Kind::Symbolic && !S.Mem.has({O, ElementField})) {
     Joined.joinIn(readField(S, O, ElementField, T));
     return Joined;
@@ -376,14 +358,14 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
     Each.Behind = Joined.Behind;
     return Each;
   }
-  if (const size_t Parts = Objects[O.index()].Parts.size(); Index && Joined.is(Value::Kind::Bottom) && Parts != 0) {
+  if (const size_t Parts = Objects[O].Parts.size(); Index && Joined.is(Value::Kind::Bottom) && Parts != 0) {
     *Index += *Index < 0 ? static_cast<int64_t>(Parts) : 0;
     if (*Index >= 0 && static_cast<size_t>(*Index) < Parts)
       return readField(S, O, indexField(*Index), T);
   }
   if (!Joined.is(Value::Kind::Bottom))
     return Joined;
-  if (Objects[O.index()].K != Object::Kind::Symbolic)
+  if (Objects[O].K != Object::Kind::Symbolic)
     return Value::unknown();
   return readField(S, O, IsPart ? indexField(*Index) : llvm::StringRef(ElementField), T);
 }
@@ -399,9 +381,9 @@ Value FunctionSolver::copied(ir::InstId Id, Value V, State &S, std::map<ObjectId
   if (!New)
     return Value::object(It->second);
   const Object Of = object(V.Obj);
-  const ObjectId O = It->second = allocate(Id, Inner + Copies.size() - 1, Of.Class);
-  Objects[O.index()].Element = Of.Element;
-  Objects[O.index()].Parts = Of.Parts;
+  const ObjectId O = It->second = Objects.allocated(Id, Inner + Copies.size() - 1, Of.Class);
+  Objects[O].Element = Of.Element;
+  Objects[O].Parts = Of.Parts;
   // In a loop, what was copied in the round before is gone.
   for (const auto &[Key, Held] : S.Mem.of(O))
     S.Mem.erase(Key);

@@ -228,7 +228,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   }
   ir::Type T = staticType(I.Result);
   if (T.Kind == TypeKind::Tuple || T.Kind == TypeKind::List) {
-    ObjectId O = allocate(Id, 0, "list");
+    ObjectId O = Objects.allocated(Id, 0, "list");
     S.Mem.set({O, ElementField}, Value::tensor(Common()));
     return Value::object(O);
   }

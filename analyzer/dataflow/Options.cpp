@@ -28,8 +28,8 @@ Value FunctionSolver::givenBy(ir::InstId Id, State &S) {
     return Result;
   Result.Path = Prog.Paths.site(F, Id);
   // In a loop it is a new one each time.
-  if (auto Old = ObjectIndex.find({0, Result.Path.index(), 0}); Old != ObjectIndex.end())
-    for (const auto &[Key, Held] : S.Mem.of(Old->second))
+  if (const std::optional<ObjectId> Old = Objects.known(Result.Path))
+    for (const auto &[Key, Held] : S.Mem.of(*Old))
       S.Mem.erase(Key);
   return Result;
 }
@@ -50,7 +50,7 @@ void FunctionSolver::keepOption(State &S, PathId Member, const Value &V) {
   if (!Member)
     return;
   const Path Where = Prog.Paths[Member];
-  ObjectId O = symbolicObject(Where.Parent, "");
+  ObjectId O = Objects.symbolic(Where.Parent, "");
   writeField(S, O, Where.Name, V);
 }
 
@@ -58,9 +58,9 @@ std::optional<Value> FunctionSolver::optionAt(const Memory &Mem, const Value &Of
   if (!Member)
     return std::nullopt;
   const Path &Where = Prog.Paths[Member];
-  if (auto It = ObjectIndex.find({0, Where.Parent.index(), 0}); It != ObjectIndex.end())
-    if (const Value *Held = Mem.find({It->second, Where.Name}))
-      return isOption(*Held) || !Mem.has({It->second, DeviceField}) ? *Held : Value::unknown();
+  if (const std::optional<ObjectId> Known = Objects.known(Where.Parent))
+    if (const Value *Held = Mem.find({*Known, Where.Name}))
+      return isOption(*Held) || !Mem.has({*Known, DeviceField}) ? *Held : Value::unknown();
   if (!Of.is(Value::Kind::Unknown))
     return std::nullopt;
   if (Where.IsDevice)

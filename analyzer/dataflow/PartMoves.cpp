@@ -14,9 +14,6 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 using knowledge::Action;
 
-/// What stands for tensors in ObjectIndex, beside paths and sites.
-static constexpr uint32_t OfValue = 5;
-
 static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
 
 static const knowledge::Callable *moduleMethod(llvm::StringRef Name) {
@@ -140,7 +137,7 @@ void PartMoves::setData(const ir::Arg &A, const Value &V, ir::InstId Id) {
     return;
   // A caller knows what it is.
   if (Old.Path && !Old.IsComputed && (Old.is(Value::Kind::Symbolic) || Old.isTensor()))
-    S.Mem.set({Solver.symbolicObject(Old.Path, ""), DataField}, Value::tensor(There));
+    S.Mem.set({Solver.Objects.symbolic(Old.Path, ""), DataField}, Value::tensor(There));
   const ir::Inst *D = Solver.F.definition(A.Value);
   if (D && D->Kind == InstKind::GetField)
     return setStateOf(D->Args[0], D->Name, There, Id);
@@ -152,7 +149,7 @@ void PartMoves::setData(const ir::Arg &A, const Value &V, ir::InstId Id) {
   if (!Of) {
     // What is another tensor in each round is not this one.
     if (!InTurn && Old.isTensor())
-      S.Mem.set({dataOf(A.Value), DataField}, Value::tensor(There));
+      S.Mem.set({Solver.Objects.data(A.Value), DataField}, Value::tensor(There));
     if (InTurn)
       setListed(D->Args[0].Value, There);
     return loosenBehind(A.Value, There, /*OfTensors=*/true);
@@ -176,23 +173,13 @@ void PartMoves::setListed(ir::ValueId List, const Placement &P) {
     if (const Value Held = Solver.operand(A, S); Held.isTensor()) {
       Placement Where = Held.P;
       Where.joinIn(P);
-      S.Mem.set({dataOf(A.Value), DataField}, Value::tensor(Where.imprecise()));
+      S.Mem.set({Solver.Objects.data(A.Value), DataField}, Value::tensor(Where.imprecise()));
     }
 }
 
-/// What stands for the tensor V where its data was replaced.
-ObjectId PartMoves::dataOf(ir::ValueId V) {
-  auto [It, New] = Solver.ObjectIndex.try_emplace({OfValue, V.index(), 0});
-  if (New) {
-    It->second = ObjectId(Solver.Objects.size());
-    Solver.Objects.push_back({.K = Object::Kind::Allocated});
-  }
-  return It->second;
-}
-
 std::optional<Placement> PartMoves::dataAt(const FunctionSolver &Solver, const State &S, ir::ValueId V) {
-  const auto It = Solver.ObjectIndex.find({OfValue, V.index(), 0});
-  const Value *Data = It == Solver.ObjectIndex.end() ? nullptr : S.Mem.find({It->second, DataField});
+  const std::optional<ObjectId> Known = Solver.Objects.knownData(V);
+  const Value *Data = Known ? S.Mem.find({*Known, DataField}) : nullptr;
   return Data ? std::optional(Data->P) : std::nullopt;
 }
 
@@ -217,7 +204,7 @@ void PartMoves::setData(PathId P, const Placement &There, llvm::function_ref<Val
     } else if (Holder.is(Value::Kind::Symbolic)) {
       const PathId Mine = Of == P ? Solver.Prog.Paths.child(Holder.Path, Paths[P].Name) : PathId();
       if (Mine)
-        S.Mem.set({Solver.symbolicObject(Mine, ""), DataField}, Value::tensor(There));
+        S.Mem.set({Solver.Objects.symbolic(Mine, ""), DataField}, Value::tensor(There));
       return;
     }
 }

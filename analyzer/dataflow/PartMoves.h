@@ -90,7 +90,6 @@ private:
   ObjectId wholeOf(ObjectId O) const;
   ObjectId wholeOf(const Value &V) const { return V.is(Value::Kind::Object) ? wholeOf(V.Obj) : ObjectId(); }
   bool startsWithItself(ObjectId Part) const;
-  ObjectId dataOf(ir::ValueId V);
   void setListed(ir::ValueId List, const Placement &P);
   void setStateOf(const ir::Arg &Module, llvm::StringRef Name, const Placement &There, ir::InstId Id);
   void setState(ObjectId O, llvm::StringRef Name, const Placement &P);

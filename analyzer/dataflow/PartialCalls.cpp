@@ -27,7 +27,7 @@ static bool isNamed(const ir::Arg &A) { return !A.Keyword.empty() && !A.Keyword.
 
 Value FunctionSolver::makePartial(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = inst(Id);
-  const ObjectId O = allocate(Id, 0, Prog.canonical(I.Name));
+  const ObjectId O = Objects.allocated(Id, 0, Prog.canonical(I.Name));
   S.Mem.set({O, CalledField}, Actuals[0]);
   for (unsigned N = 1; N < Actuals.size(); ++N)
     if (isNamed(I.Args[N]))

@@ -105,8 +105,9 @@ llvm::SmallVector<ObjectId, 4> Residence::knownParts(ObjectId Of) const {
   const SolvedClass *C = Whole && Solver.Prog.findClass(Solver.object(Of).Class)
                              ? &Solver.Prog.solvedClass(Solver.object(Of).Class)
                              : nullptr;
-  for (unsigned N = 0; Whole && N < Solver.Objects.size(); ++N) {
-    const PathId P = Solver.Objects[N].K == Object::Kind::Symbolic ? Solver.Objects[N].Path : PathId();
+  for (unsigned N = 0; Whole && N < Solver.Objects.all().size(); ++N) {
+    const Object &Part = Solver.object(ObjectId(N));
+    const PathId P = Part.K == Object::Kind::Symbolic ? Part.Path : PathId();
     if (!P || Solver.Prog.Paths[P].Kind != Path::Root::Child || Solver.Prog.Paths[P].Parent != Whole ||
         !S.Mem.has({ObjectId(N), DeviceField}) || llvm::is_contained(Parts, ObjectId(N)))
       continue;

@@ -39,8 +39,8 @@ Placement Placing::of(const Value &V, unsigned Depth) {
 
 Placement Placing::ofSymbol(PathId P) {
   // Something that was moved: a module, if it was moved in place.
-  if (auto Known = Solver.ObjectIndex.find({0, P.index(), 0}); Known != Solver.ObjectIndex.end())
-    if (const Value *It = S.Mem.find({Known->second, DeviceField}))
+  if (const std::optional<ObjectId> Known = Solver.Objects.known(P))
+    if (const Value *It = S.Mem.find({*Known, DeviceField}))
       return It->P;
   const ir::Function &F = Solver.F;
   const Path &Where = Solver.Prog.Paths[P];

@@ -248,8 +248,8 @@ void Positions::copy(ObjectId List) {
     S.Mem.erase(Key);
   for (const auto &[Key, Held] : S.Mem.of(List))
     S.Mem.set({O, Key.second}, Held);
-  Solver.Objects[O.index()].Element = Solver.object(List).Element;
-  Solver.Objects[O.index()].Parts = Solver.object(List).Parts;
+  Solver.Objects[O].Element = Solver.object(List).Element;
+  Solver.Objects[O].Parts = Solver.object(List).Parts;
 }
 
 void Positions::repeat(const Value &V) {

@@ -54,7 +54,7 @@ bool FunctionSolver::summarizeGenerator(Summary &Sum) {
   Sum.Returns = true;
   if (!Left.empty())
     Sum.Final = joinMemory(Left, {});
-  const ObjectId List = allocate(Site, 0, "list");
+  const ObjectId List = Objects.allocated(Site, 0, "list");
   Sum.Final.set({List, ElementField}, Given.is(Value::Kind::Bottom) ? Value::unknown() : Given);
   Sum.Final.set({List, FreshField}, Value::none());
   Sum.Result = Value::object(List);

@@ -74,15 +74,9 @@ std::optional<Value> Residence::libraryState(ObjectId O, llvm::StringRef Name) {
   static constexpr llvm::StringLiteral Sure[] = {"weight", "in_proj_weight"},
                                        Optional[] = {"bias", "in_proj_bias", "running_mean", "running_var"};
   // A part of a model whose source nobody reads; it moves with the whole.
-  if (const llvm::StringRef Class = Solver.Objects[O.index()].Class;
+  if (const llvm::StringRef Class = Solver.Objects[O].Class;
       knowledge::isModelPart(std::string_view(Class), std::string_view(Name))) {
-    auto [It, New] = Solver.ObjectIndex.try_emplace({3, O.index(), Solver.Prog.Paths.global(Name).index()});
-    if (New) {
-      It->second = ObjectId(Solver.Objects.size());
-      Solver.Objects.push_back(
-          {.K = Object::Kind::Allocated, .Class = knowledge::ModuleClass, .Site = Solver.Objects[O.index()].Site});
-    }
-    Value Part = Value::object(It->second);
+    Value Part = Value::object(Solver.Objects.unreadPart(O, Solver.Prog.Paths.global(Name), knowledge::ModuleClass));
     Part.Registered = true;
     S.Mem.set({Part.Obj, DeviceField}, Value::tensor(rest(O)));
     S.Mem.set({O, Name}, Part);
@@ -91,11 +85,11 @@ std::optional<Value> Residence::libraryState(ObjectId O, llvm::StringRef Name) {
   const bool IsOptional = llvm::is_contained(Optional, Name);
   if ((!IsOptional && !llvm::is_contained(Sure, Name)) || !Solver.isModuleObject(O))
     return std::nullopt;
-  const knowledge::ClassInfo *Info = Solver.Prog.libraryClass(Solver.Objects[O.index()].Class);
-  if (!Info || !knowledge::hasOwnState(*Info, std::string_view(Solver.Objects[O.index()].Class)))
+  const knowledge::ClassInfo *Info = Solver.Prog.libraryClass(Solver.Objects[O].Class);
+  if (!Info || !knowledge::hasOwnState(*Info, std::string_view(Solver.Objects[O].Class)))
     return std::nullopt;
-  if (Solver.Prog.findClass(Solver.Objects[O.index()].Class) &&
-      Solver.Prog.solvedClass(Solver.Objects[O.index()].Class).Fields.contains(Name))
+  if (Solver.Prog.findClass(Solver.Objects[O].Class) &&
+      Solver.Prog.solvedClass(Solver.Objects[O].Class).Fields.contains(Name))
     return std::nullopt;
   Value V = Value::tensor(rest(O), Rank::AtLeastOne);
   V.Partial = IsOptional;
@@ -105,13 +99,13 @@ std::optional<Value> Residence::libraryState(ObjectId O, llvm::StringRef Name) {
 
 /// Where a part of a module is, S has only once somebody has read it from its module: O is read here.
 void Residence::findHolder(ObjectId O) {
-  const Path &Part = Solver.Prog.Paths[Solver.Objects[O.index()].Path];
+  const Path &Part = Solver.Prog.Paths[Solver.Objects[O].Path];
   if (Part.Kind != Path::Root::Child || S.Mem.has({O, DeviceField}))
     return;
-  const auto Holder = Solver.ObjectIndex.find({0, Part.Parent.index(), 0});
-  if (Holder == Solver.ObjectIndex.end())
+  const std::optional<ObjectId> Holder = Solver.Objects.known(Part.Parent);
+  if (!Holder)
     return;
-  const ObjectId Of = Holder->second;
+  const ObjectId Of = *Holder;
   findHolder(Of);
   llvm::StringRef Name = Part.Name;
   if (Name != ElementField && Name.consume_front("["))
@@ -129,10 +123,10 @@ void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth)
     Where.joinIn(place(O));
     Where = Where.imprecise();
   }
-  if (const knowledge::ClassInfo *C = Solver.Prog.libraryClass(Solver.Objects[O.index()].Class);
+  if (const knowledge::ClassInfo *C = Solver.Prog.libraryClass(Solver.Objects[O].Class);
       C && C->Kind == knowledge::ClassKind::DataLoader)
     return FunctionSolver::placeBatches(S, O, P);
-  if (Solver.Objects[O.index()].Weak && !All)
+  if (Solver.Objects[O].Weak && !All)
     Where.joinIn(place(O));
   // A module without state stays nowhere.
   if (!rest(O).isBottom())

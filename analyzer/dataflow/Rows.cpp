@@ -18,7 +18,7 @@ namespace devtidy::dataflow {
 static constexpr llvm::StringLiteral Places[] = {"0", "1", "2", "3", "4", "5", "6", "7"};
 
 Value FunctionSolver::each(ir::InstId Id, llvm::ArrayRef<Side> Sides, State &S) {
-  ObjectId List = allocate(Id, 0, "list");
+  ObjectId List = Objects.allocated(Id, 0, "list");
   // broadcast_tensors gives all of them the dimensions of the largest.
   Rank Dim = Rank::Zero;
   for (const Side &X : Sides)
@@ -36,7 +36,7 @@ Value FunctionSolver::each(ir::InstId Id, llvm::ArrayRef<Side> Sides, State &S) 
 }
 
 Value FunctionSolver::rows(ir::InstId Id, const Demand &D, knowledge::ResultRule Result, State &S) {
-  ObjectId List = allocate(Id, 0, "list");
+  ObjectId List = Objects.allocated(Id, 0, "list");
   // These make a number of each tensor.
   bool Reduces = D.Name == "_foreach_norm" || D.Name == "_foreach_max" || D.Name == "_foreach_powsum";
   auto Met = [&](llvm::function_ref<bool(const Side &)> IsMeant) {

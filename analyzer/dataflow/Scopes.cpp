@@ -20,14 +20,10 @@ std::optional<ObjectId> FunctionSolver::scopeObject(const ir::Inst &I, State &S)
     return Ctx.Obj;
   if (!Ctx.is(Value::Kind::Device))
     return std::nullopt;
-  auto [It, New] = ObjectIndex.try_emplace({2, I.Args[0].Value.index(), 0});
-  if (New) {
-    Objects.push_back({.K = Object::Kind::Allocated, .Class = "guard"});
-    It->second = ObjectId(Objects.size() - 1);
-  }
+  const ObjectId Guard = Objects.guard(I.Args[0].Value);
   if (I.Kind == InstKind::Enter)
-    S.Mem.set({It->second, DefaultDevice}, Ctx);
-  return It->second;
+    S.Mem.set({Guard, DefaultDevice}, Ctx);
+  return Guard;
 }
 
 static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }

@@ -48,7 +48,7 @@ std::optional<Value> FunctionSolver::sequenceOf(ir::InstId At, unsigned Param,
     return Value::tuple(std::move(Elements));
   }
   constexpr uint32_t FirstInner = 1U << 16; // beyond what instructions allocate
-  const ObjectId Joined = allocate(At, FirstInner + Param, "list");
+  const ObjectId Joined = Objects.allocated(At, FirstInner + Param, "list");
   for (const auto &[Key, Held] : llvm::to_vector(S.Mem.of(Joined)))
     S.Mem.erase(Key);
   for (const auto &[Key, Held] : llvm::to_vector(S.Mem.of(Made->first.Obj)))
@@ -92,7 +92,7 @@ std::optional<Value> FunctionSolver::containerOf(ir::InstId At, unsigned Param,
       It->second.joinIn(Element.guardedBy(Guard));
     }
   constexpr uint32_t FirstJoined = 1U << 17; // beyond what sequenceOf allocates
-  const ObjectId O = allocate(At, FirstJoined + Param, Class);
+  const ObjectId O = Objects.allocated(At, FirstJoined + Param, Class);
   for (const auto &[Key, Old] : llvm::to_vector(S.Mem.of(O)))
     S.Mem.erase(Key);
   for (auto &[Name, Element] : Joined)
@@ -125,7 +125,7 @@ bool FunctionSolver::appendToGiven(const ir::Inst &I, llvm::ArrayRef<Value> Actu
   if (I.Kind != ir::InstKind::Invoke || I.Name != "append" || Actuals.size() != 2 ||
       !Actuals[0].is(Value::Kind::Symbolic) || Actuals[0].IsComputed)
     return false;
-  append(S, symbolicObject(Actuals[0].Path, "list"), Actuals[1]);
+  append(S, Objects.symbolic(Actuals[0].Path, "list"), Actuals[1]);
   return true;
 }
 

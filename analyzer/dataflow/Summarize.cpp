@@ -88,7 +88,7 @@ void FunctionSolver::finishSummary() {
   }
   if (Sum.Result.isTensor() && !Sum.Result.Partial)
     Sum.Result.P = Sum.Result.P.exhaustive();
-  Sum.Objects = Objects; // joining may have found more of them
+  Sum.Objects = Objects.all().vec(); // joining may have found more of them
   noteRounds(Sum);
   // Demands that still hang on symbols are the callers' to judge.
   for (PlacedDemand &P : Out.Demands)

@@ -50,8 +50,8 @@ Value FunctionSolver::operand(const ir::Arg &A, const State &S) {
   Value V = Values[A.Value.index()];
   // What was moved in place is as good as the result of a move.
   if (V.is(Value::Kind::Unknown) && isOpen(V))
-    if (auto It = ObjectIndex.find({0, V.Path.index(), 0}); It != ObjectIndex.end())
-      if (const Value *Moved = S.Mem.find({It->second, DeviceField})) {
+    if (const std::optional<ObjectId> Known = Objects.known(V.Path))
+      if (const Value *Moved = S.Mem.find({*Known, DeviceField})) {
         V = Value::tensor(Moved->P);
         V.MayBeModule = true;
       }
@@ -112,10 +112,10 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   case InstKind::GetGlobal:
     return readGlobal(I, S);
   case InstKind::SetGlobal:
-    writeField(S, symbolicObject(Prog.Paths.global(Prog.canonical(I.Name)), ""), CellField, Arg(0));
+    writeField(S, Objects.symbolic(Prog.Paths.global(Prog.canonical(I.Name)), ""), CellField, Arg(0));
     return {};
   case InstKind::Cell: {
-    ObjectId O = allocate(Id, 0, "cell");
+    ObjectId O = Objects.allocated(Id, 0, "cell");
     writeField(S, O, CellField, Arg(0));
     return Value::object(O);
   }
@@ -276,8 +276,7 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
     if (knowledge::isSizeAttribute({I.Name.data(), I.Name.size()}))
       return Value::number();
     // What was moved in place has moved its members, or given others.
-    if (auto It = ObjectIndex.find({0, O.Path.index(), 0});
-        It != ObjectIndex.end() && S.Mem.has({It->second, DeviceField}))
+    if (const std::optional<ObjectId> Known = Objects.known(O.Path); Known && S.Mem.has({*Known, DeviceField}))
       return unknownOf(Id, T);
     noteAttribute(O, I.Name);
     return symbolicValue(Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range);

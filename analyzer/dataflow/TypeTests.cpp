@@ -56,7 +56,7 @@ llvm::StringRef nameOfType(ir::Constant::Kind K) {
 
 /// True for an object of a class of the program that the function made, or a callee.
 bool FunctionSolver::isPlainObject(ObjectId O) const {
-  const Object &Info = Objects[O.index()];
+  const Object &Info = Objects[O];
   return Info.K == Object::Kind::Allocated && Prog.findClass(Info.Class) && !Prog.hasUnknownBase(Info.Class);
 }
 
@@ -90,7 +90,7 @@ std::optional<bool> FunctionSolver::isBuiltin(const Value &V, llvm::ArrayRef<llv
   if (!V.is(Value::Kind::Object))
     return std::nullopt;
   // What holds elements in order may be a list for the analysis alone.
-  const llvm::StringRef Class = Objects[V.Obj.index()].Class;
+  const llvm::StringRef Class = Objects[V.Obj].Class;
   if (Class == "list" && Asks("list") != Asks("tuple"))
     return Asks("list") ? std::optional(true) : std::nullopt;
   if (llvm::is_contained(BuiltinTypes, Class))

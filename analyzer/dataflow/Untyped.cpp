@@ -95,7 +95,7 @@ std::optional<Value> FunctionSolver::concatenated(ir::InstId Id, llvm::ArrayRef<
   if (Lists.size() != 2 || !llvm::all_of(Lists, IsList))
     return std::nullopt;
   bool New = inst(Id).Name == "+";
-  ObjectId Into = New ? allocate(Id, 0, "list") : Lists[0].Obj;
+  ObjectId Into = New ? Objects.allocated(Id, 0, "list") : Lists[0].Obj;
   // In a loop the list of the round before is gone.
   if (New)
     for (const auto &[Key, Held] : S.Mem.of(Into))

@@ -81,7 +81,9 @@ Value CallFrame::isOnType(const Value &V, ir::ValueId Of, knowledge::DeviceType 
   return Solver.flags().askType(V, Of, Type);
 }
 
-ObjectId CallFrame::allocate(llvm::StringRef Class, uint32_t Number) { return Solver.allocate(Id, Number, Class); }
+ObjectId CallFrame::allocate(llvm::StringRef Class, uint32_t Number) {
+  return Solver.Objects.allocated(Id, Number, Class);
+}
 const Object &CallFrame::object(ObjectId O) const { return Solver.object(O); }
 bool CallFrame::isModuleObject(ObjectId O) const { return Solver.isModuleObject(O); }
 bool CallFrame::isContainer(llvm::StringRef Class) const { return Solver.Prog.isContainer(Class); }

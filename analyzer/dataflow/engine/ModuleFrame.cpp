@@ -17,13 +17,13 @@ ObjectId ModuleFrame::moduleOf(const Value &V) {
     return V.Obj;
   return V.is(Value::Kind::Symbolic) ? symbolic(V.Path) : ObjectId();
 }
-ObjectId ModuleFrame::symbolic(PathId P) { return F.Solver.symbolicObject(P, ""); }
+ObjectId ModuleFrame::symbolic(PathId P) { return F.Solver.Objects.symbolic(P, ""); }
 llvm::SmallVector<ObjectId, 2> ModuleFrame::modulesIn(const Value &V) const {
   return PartMoves(F.Solver, F.S).modulesIn(V);
 }
 
 ObjectId ModuleFrame::makePart(ObjectId Whole, const Placement &P) {
-  const ObjectId Part = F.Solver.allocate(F.Id, 1, knowledge::ModuleClass, /*Weak=*/true);
+  const ObjectId Part = F.Solver.Objects.allocated(F.Id, 1, knowledge::ModuleClass, /*Weak=*/true);
   F.S.Mem.set({Part, DeviceField}, Value::tensor(P));
   if (Whole)
     F.S.Mem.set({Part, WholeField}, Value::object(Whole));
