@@ -42,7 +42,7 @@ Instantiation::Answer Instantiation::answer(Literal L) {
     // Whoever gives a library an argument that it can do without, mostly has one.
     const Path &Asked = Solver.Prog.Paths[C.P];
     if (IsModel && Asked.Kind == Path::Root::Param && Asked.Owner == &Callee && !V.Partial &&
-        (V.is(Value::Kind::Unknown) || (V.is(Value::Kind::Symbolic) && !Solver.mayBeLeftOut(V.Path))))
+        (V.is(Value::Kind::Unknown) || (V.is(Value::Kind::Symbolic) && !Solver.Used.mayBeLeftOut(V.Path))))
       return Decided(false);
     if (V.isPlainPath() || (V.Path && V.Partial))
       return Signed(Conditions.isNone(V.Path));
@@ -105,7 +105,7 @@ Value Instantiation::unlessMethod(PathId P, const Value &V) {
 /// What a test of a device asks about: a device may be given by its name.
 Placement Instantiation::askedPlace(PathId P) {
   const Value V = eval(P);
-  const std::optional<Placement> Named = V.isString() ? Solver.deviceOf(V) : std::nullopt;
+  const std::optional<Placement> Named = V.isString() ? deviceOf(V) : std::nullopt;
   return Named ? *Named : Solver.placementOf(Before, V);
 }
 

@@ -64,7 +64,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     Actuals.push_back(std::move(V));
   }
   if (!Actuals.empty())
-    noteApplied(I, Actuals[0]);
+    Used.noteApplied(I, Actuals[0], Objects);
   if (std::optional<Value> Result = callNamed(Id, Actuals, S))
     return *Result;
   if (std::optional<Value> Result = constructBase(Id, Actuals, S))
@@ -72,19 +72,19 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   if (std::optional<Value> Result = callOfPython(Id, Actuals, S))
     return *Result;
   if (I.Kind == InstKind::Invoke && knowledge::isTensorMethod(view(I.Name), I.Args.size() - 1)) {
-    noteTensor(Actuals[0]);
-    noteMovedTensor(I.Args[0].Value, S);
-    noteCompared(I.Args[0].Value, S);
+    Used.noteTensor(Actuals[0]);
+    Used.noteMovedTensor(I.Args[0].Value, reader(S));
+    Used.noteCompared(I.Args[0].Value, reader(S));
   }
   // x.type(torch.cuda.FloatTensor)
   if (I.Kind == InstKind::Invoke && I.Name == "type" && Actuals.size() == 2 && placeOfType(Actuals[1]))
-    noteTensor(Actuals[0]);
+    Used.noteTensor(Actuals[0]);
   // a.gather(-1, t): groups of processes gather along no dimension.
   const bool Gathers = I.Name == "gather" || I.Name == "scatter";
   const bool NamesDimension =
       Gathers && Actuals.size() > 2 && (Actuals[1].isInt() || Actuals[1].is(Value::Kind::Number));
   if (I.Kind == InstKind::Invoke && (Gathers ? NamesDimension : AnyTensor) && knowledge::comparesTensors(view(I.Name)))
-    noteTensor(Actuals[0]);
+    Used.noteTensor(Actuals[0]);
   if (std::optional<Value> Options = setOption(Id, Actuals, S))
     return *Options;
   if (appendToGiven(I, Actuals, S))
@@ -165,7 +165,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     Result = unknownOf(Id, T);
   // The language says what an element of an IValue is taken for: it moves as tensors do.
   if (Result.is(Value::Kind::Symbolic) && T.isTensor()) {
-    noteTensor(Result);
+    Used.noteTensor(Result);
     Result = Value::tensor(placementOf(S, Result), Result.rank());
   }
   E.Result = Result;

@@ -19,7 +19,7 @@ ObjectId Instantiation::object(ObjectId O) {
     Value V = eval(Info.Path);
     if (V.is(Value::Kind::Object))
       return V.Obj;
-    if (V.is(Value::Kind::Symbolic) || FunctionSolver::isOpen(V))
+    if (V.is(Value::Kind::Symbolic) || mayHaveMembers(V))
       return Solver.Objects.symbolic(V.Path, Info.Class);
     break;
   }

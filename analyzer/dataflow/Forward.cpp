@@ -87,7 +87,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
   bool OfLibrary = Library && std::string_view(Class) == Library->Name && Library->Kind != ClassKind::ModuleContainer;
   if (OfLibrary && I.Args.size() > 1)
-    noteTensor(E.Operands[1].V);
+    Used.noteTensor(E.Operands[1].V);
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     if (OfLibrary && N != 0 &&
         knowledge::mayBeCausalMask(*Library, {I.Args[N].Keyword.data(), I.Args[N].Keyword.size()}, N))

@@ -76,7 +76,6 @@ void FunctionSolver::run() {
   constexpr unsigned MaxRounds = 4;
   auto Goes = [&](BlockId B, unsigned I) { return Order[B.index()] != ~0U && Outs[B.index()][I].Reachable; };
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
-    SawTensor = false;
     Roundless.clear();
     Swallowed.clear();
     do {
@@ -85,7 +84,7 @@ void FunctionSolver::run() {
         return;
       }
     } while (findRoundless() || Swallowed.find(Values, Objects.all(), Goes));
-    if (!SawTensor || Round + 1 == MaxRounds)
+    if (!Used.takeLearned() || Round + 1 == MaxRounds)
       break;
     Values.assign(F.Values.size(), Value());
     for (auto &Edges : Outs)
@@ -189,7 +188,7 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
     const bool Loops = llvm::any_of(From, [&](BlockId P) { return isBackEdge(P, B); });
     const bool IsAppended = HasEntry && (Key.second == ElementField || Key.second == EachField);
     if (Joined.is(Value::Kind::Unknown) && (!Loops || IsAppended))
-      Joined = unknownOfParts(Guarded, /*OfSummary=*/IsAppended);
+      Joined = oneOfSeveral(Guarded, /*OfSummary=*/IsAppended);
     keepFlag(Joined, Guarded, Key, B);
     return Joined;
   });
@@ -260,9 +259,9 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
       std::optional<Value> Chosen = choiceOf(Parts);
       Chosen = Chosen ? Chosen : containerOf(Block.Insts.front(), I, Parts, S);
       Chosen = Chosen || Loops ? Chosen : sequenceOf(Block.Insts.front(), I, Parts, S);
-      Joined = Chosen ? *Chosen : unknownOfParts(Parts);
+      Joined = Chosen ? *Chosen : oneOfSeveral(Parts);
     }
-    noteOptional(Parts);
+    Used.noteOptional(Parts);
     if (!AllEqual && Literals && !Joined.Cond && !Joined.is(Value::Kind::Symbolic)) {
       Joined.Path = PathId();
       if (!Loops)

@@ -24,7 +24,8 @@
 #include "dataflow/Resolve.h"
 #include "dataflow/Swallowing.h"
 #include "dataflow/TensorTypes.h"
-#include "dataflow/domain/ObjectTable.h"
+#include "dataflow/Uses.h"
+#include "dataflow/domain/Alternatives.h"
 #include "ir/Loops.h"
 #include <map>
 
@@ -36,7 +37,8 @@ class FunctionSolver : BlockOrder {
 public:
   /// KeepsEvents: somebody will look at them, and not only at the summary.
   FunctionSolver(Program &Prog, SolvedFunction &Out, bool KeepsEvents)
-      : BlockOrder(*Out.F), Prog(Prog), M(*Out.M), Out(Out), KeepsEvents(KeepsEvents), Values(F.Values.size()) {}
+      : BlockOrder(*Out.F), Prog(Prog), M(*Out.M), Out(Out), KeepsEvents(KeepsEvents), Values(F.Values.size()),
+        Used(Prog, Out) {}
 
   void run();
 
@@ -105,6 +107,10 @@ private:
   // Transfer.cpp: instructions.
   Value transfer(ir::InstId Id, State &S);
   Value operand(const ir::Arg &A, const State &S);
+  /// Operands as they are where S holds, for those who only read them.
+  auto reader(const State &S) {
+    return [this, &S](const ir::Arg &A) { return operand(A, S); };
+  }
   Value getField(const ir::Inst &I, State &S);
   Value getItem(ir::InstId Id, State &S);
   void setItem(ir::InstId Id, State &S);
@@ -113,8 +119,6 @@ private:
   Value readGlobal(const ir::Inst &I, State &S);
   void bringDevices(ObjectId Mine, const Summary &Left, ObjectId Theirs, State &S);
   // Options.cpp: members of what nobody knows.
-  /// A value of unknown type, which may have members.
-  static bool isOpen(const Value &V) { return V.isPlainPath() && !V.is(Value::Kind::Number); }
   std::optional<Value> setOption(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   /// What a call gives of which nothing is known: parser.parse_args(). Its members are the same whoever asks.
   Value givenBy(ir::InstId Id, State &S);
@@ -143,24 +147,6 @@ private:
   /// True where a test wants an error, or somebody ends it.
   bool isFailureWanted(const State &S) const;
   void notePassed(const ir::Inst &I, const State &S);
-  // Uses.cpp: what the use of a value tells about it.
-  /// Notes that a value of unknown type is a tensor, because something is done with it that only tensors allow.
-  void noteTensor(const Value &V);
-  /// Notes that a value is moved, or is an operand where tensors and numbers are: only a tensor is both.
-  void noteMoved(const Value &V);
-  /// V is read on the host, so what was moved for it is a tensor and no module: `x.cpu().numpy()`.
-  void noteMovedTensor(ir::ValueId V, const State &S);
-  void noteOperand(const Value &V);
-  /// The same of an attribute that is read, `x.is_cuda`, and of a type that is compared, `x.dtype == torch.bool`.
-  void noteAttribute(const Value &Of, llvm::StringRef Name);
-  void noteTypeAsked(const ir::Inst &Comparison, const State &S);
-  /// The same for devices, and for a parameter that may be left out, if a tensor comes in its place.
-  void noteDevice(const Value &V);
-  void noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
-  /// True for a parameter of this function whose default is None.
-  bool mayBeLeftOut(PathId P) const;
-  /// One of several values of unknown type: what is done with it tells about them. In a summary, objects, too.
-  static Value unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts, bool OfSummary = false);
   // Containers.cpp: displays and dictionaries.
   Value makeContainer(ir::InstId Id, State &S);
   Value fillDict(ObjectId O, ir::InstId Id, State &S);
@@ -180,9 +166,6 @@ private:
   Value makePartial(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   const ir::Inst *asCallOfPartial(const ir::Inst &Apply, const State &S);
   bool mayReplaceBound(const ir::Inst &Apply, const ir::Inst &Made, const State &S) const;
-  // Specialised.cpp: calls of what the function is given.
-  void noteApplied(PathId P);
-  void noteApplied(const ir::Inst &I, const Value &Receiver);
   bool isFunction(const Value &V) const;
   // Makers.cpp: calls of what a variable holds.
   llvm::StringRef nameOfCallable(const Value &V) const;
@@ -199,8 +182,6 @@ private:
   Value call(ir::InstId Id, State &S);
   Value known(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
   Value aten(ir::InstId Id, const Resolution &R, State &S, Event &E);
-  void noteCompared(ir::ValueId Answer, const State &S);
-  void noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOverload> Overloads, State &S);
   std::optional<Value> concatenated(ir::InstId Id, llvm::ArrayRef<Value> Lists, State &S);
   Value comparedTensors(const ir::Inst &I, llvm::ArrayRef<Value> Actuals, Value Answer);
   Value untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
@@ -221,7 +202,6 @@ private:
   /// A module is built here: what unknown calls give is taken to be where its other parts are, as nearly always it is.
   bool isBuilding() const { return !M.declaresTypes() && Prog.isBuilder(F) && Prog.isModuleClass(F.Class); }
   Value unknownCall(ir::InstId Id, State &S);
-  std::optional<Placement> deviceOf(const Value &V) const;
   // TensorTypes.cpp: torch.cuda.FloatTensor.
   /// The type that a member of Of holds: self.Tensor(2). Nothing if it is none.
   std::optional<Value> memberType(const Value &Of, llvm::StringRef Name, State &S);
@@ -300,8 +280,8 @@ private:
   std::vector<BlockRecord> Records;              ///< by BlockId
   llvm::SmallVector<ir::BlockId, 2> Roundless;   ///< heads of `for` loops of which no round ends
   Swallowing Swallowed{Prog, F};
+  Uses Used;
   BlockRecord *Now = nullptr;      ///< of the block that is being visited
-  bool SawTensor = false;          ///< a value turned out to be a tensor: what was solved before did not know
   const ir::Inst *Named = nullptr; ///< the call that instruction NamedId is, while it is being looked at
   ir::InstId NamedId;
   std::optional<Value> Called; ///< what Named calls, if that is a member

@@ -217,7 +217,7 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
     if (const ir::Param &P = Callee.Params[N]; P.PassMode == ir::Param::Mode::Value && !P.HasDefault &&
                                                Actuals[N].is(Value::Kind::Symbolic) &&
                                                Prog.Paths[Prog.Paths.param(Callee, N)].IsTensor)
-      noteTensor(Actuals[N]);
+      Used.noteTensor(Actuals[N]);
 }
 
 /// What every element of a list is that has no elements of their own names; unknown if there is none.

@@ -106,7 +106,7 @@ Value Instantiation::eval(PathId P) {
       else if (Key.empty() && !Base.Elements->empty())
         for (V = Value::bottom(); const Value &E : *Base.Elements)
           V.joinIn(E);
-    } else if (Base.is(Value::Kind::Symbolic) || FunctionSolver::isOpen(Base)) {
+    } else if (Base.is(Value::Kind::Symbolic) || mayHaveMembers(Base)) {
       PathId Child = Paths.child(Base.Path, N.Name);
       V = Child ? Value::symbolic(Child) : Value::unknown();
       if (std::optional<Value> Kept = Solver.optionAt(Before.Mem, Base, Child))
@@ -194,7 +194,7 @@ Placement Instantiation::image(const GuardedTerm &T) {
     return holdsDevice(T.T.path()) ? Placement::of(Term::defaultDevice(), T.Origin) : Placement::bottom();
   if (V.isString()) {
     std::optional<Placement> P = placeOfType(V);
-    P = P ? P : Solver.deviceOf(V);
+    P = P ? P : deviceOf(V);
     return P ? P->withOrigin([&](const Step *) { return T.Origin; }) : Placement::unknown();
   }
   if (V.isInt() && Solver.Prog.Paths[T.T.path()].IsDevice)
@@ -208,7 +208,7 @@ Placement Instantiation::image(const GuardedTerm &T) {
   // x.device of what turns out to be neither tensor nor module.
   if (V.is(Value::Kind::Object) && !Solver.isModuleObject(V.Obj))
     if (const Value *It = Before.Mem.find({V.Obj, "device"}))
-      if (std::optional<Placement> P = Solver.deviceOf(*It))
+      if (std::optional<Placement> P = deviceOf(*It))
         return *P;
   // The callee's symbol is where the rest of a module is, if there are parts with places of their own.
   Placement P = Solver.placementOf(Before, V);
@@ -308,7 +308,7 @@ Value Instantiation::alternatives(const Value &V, unsigned Depth) {
   }
   if (Parts.size() == 1)
     return Parts[0].first;
-  return Joined.is(Value::Kind::Unknown) ? FunctionSolver::unknownOfParts(Parts) : Joined;
+  return Joined.is(Value::Kind::Unknown) ? oneOfSeveral(Parts) : Joined;
 }
 
 Value Instantiation::value(const Value &V, unsigned Depth) {

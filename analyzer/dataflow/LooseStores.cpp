@@ -47,9 +47,9 @@ void LooseStores::setMember(const Value &Of, const Value &Name, const Value &V) 
     return anywhere(Of.Obj, V);
   if (IsObject)
     return Solver.writeField(S, Of.Obj, Name.Const.Text, V);
-  if (FunctionSolver::isOpen(Of) && Name.isString())
+  if (mayHaveMembers(Of) && Name.isString())
     Solver.keepOption(S, Solver.Prog.Paths.child(Of.Path, Name.Const.Text), V);
-  else if (FunctionSolver::isOpen(Of))
+  else if (mayHaveMembers(Of))
     anywhere(Solver.Objects.symbolic(Of.Path, ""), V);
 }
 
@@ -257,7 +257,7 @@ bool Instantiation::storeLoosely(const Memory::Key &Key, const Value &Stored) {
   const Value At = eval(Info.Path), V = value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
   const bool IsEntry = Field.starts_with("[") && Field != ElementField;
   if (!At.is(Value::Kind::Object)) {
-    if (At.is(Value::Kind::Symbolic) || FunctionSolver::isOpen(At))
+    if (At.is(Value::Kind::Symbolic) || mayHaveMembers(At))
       return false;
     llvm::SmallVector<ObjectId, 4> Several;
     objectsAt(Info.Path, Several);

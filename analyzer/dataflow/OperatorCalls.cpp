@@ -51,7 +51,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   E.Kind = InstKind::Aten;
   llvm::SmallVector<GivenArg, 4> Given;
   llvm::SmallVector<Side, 4> Sides;
-  noteOperands(I, R.Operator, S);
+  Used.noteOperands(I, R.Operator, S.Mem, reader(S));
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     const ir::Arg &A = I.Args[N];
     const Value &V = E.Operands[N].V;

@@ -39,7 +39,7 @@ std::optional<Value> FunctionSolver::sequenceOf(ir::InstId At, unsigned Param,
     Value Joined;
     for (const auto &[V, Guard] : Alternatives)
       Joined.joinIn(V.guardedBy(Guard));
-    return Joined.is(Value::Kind::Unknown) ? unknownOfParts(Alternatives) : Joined;
+    return Joined.is(Value::Kind::Unknown) ? oneOfSeveral(Alternatives) : Joined;
   };
   if (Made->first.is(Value::Kind::Tuple)) {
     std::vector<Value> Elements;
@@ -116,7 +116,7 @@ bool FunctionSolver::appendToSymbolic(State &S, ObjectId O, const Value &V) {
   const Value Old = Held ? *Held : readField(S, O, ElementField);
   if (!Old.is(Value::Kind::Symbolic) && !Old.Elements)
     return false;
-  S.Mem.set({O, ElementField}, unknownOfParts({{Old, Cube()}, {V, Cube()}}, /*OfSummary=*/true));
+  S.Mem.set({O, ElementField}, oneOfSeveral({{Old, Cube()}, {V, Cube()}}, /*OfSummary=*/true));
   return true;
 }
 

@@ -10,35 +10,11 @@
 
 namespace devtidy::dataflow {
 
-using ir::InstKind;
-
 GivenFunctions::Key GivenFunctions::key() const {
   Key K;
   for (const auto &[P, V] : Given)
     K.emplace_back(P.index(), V.Func, V.Func ? 0 : V.Path.index());
   return K;
-}
-
-void FunctionSolver::noteApplied(PathId P) {
-  constexpr size_t MaxApplied = 8;
-  if (P && !M.declaresTypes() && Prog.Paths[Prog.Paths.root(P)].Owner == &F &&
-      Prog.Paths[Prog.Paths.root(P)].Kind == Path::Root::Param && Out.Applied.size() < MaxApplied &&
-      !llvm::is_contained(Out.Applied, P))
-    Out.Applied.push_back(P);
-}
-
-void FunctionSolver::noteApplied(const ir::Inst &I, const Value &Receiver) {
-  const bool IsOpenPath = Receiver.is(Value::Kind::Symbolic) && !Receiver.IsComputed;
-  if (I.Kind == InstKind::Apply && IsOpenPath)
-    noteApplied(Receiver.Path);
-  if (I.Kind != InstKind::Invoke)
-    return;
-  // obj.metric(x)
-  const PathId Of = Receiver.is(Value::Kind::Object) ? object(Receiver.Obj).Path
-                    : IsOpenPath                     ? Receiver.Path
-                                                     : PathId();
-  if (Of)
-    noteApplied(Prog.Paths.child(Of, I.Name));
 }
 
 bool FunctionSolver::isFunction(const Value &V) const {
@@ -54,7 +30,7 @@ GivenFunctions Instantiation::givenFunctions(llvm::ArrayRef<PathId> Applied) {
   for (PathId P : Applied) {
     Value V = eval(P);
     if (V.is(Value::Kind::Symbolic) && !Solver.isFunction(V))
-      Solver.noteApplied(V.Path);
+      Solver.Used.noteApplied(V.Path);
     if (!Solver.isFunction(V))
       continue;
     // What a closure has from around it is not known there.

@@ -73,7 +73,7 @@ void FunctionSolver::finishSummary() {
       Parts.emplace_back(*V, In.second);
     }
     if (Sum.Result.is(Value::Kind::Unknown) && !Sum.Result.Path)
-      Sum.Result = unknownOfParts(Parts, /*OfSummary=*/true);
+      Sum.Result = oneOfSeveral(Parts, /*OfSummary=*/true);
     bool IsOpen = Sum.Result.is(Value::Kind::Unknown) || Sum.Result.is(Value::Kind::Number);
     bool IsFlag = IsOpen && (Parts.size() > 1 || Parts[0].first.Cond);
     if (std::optional<Cases> C = IsFlag ? flags().casesOf(Parts) : std::nullopt)

@@ -49,7 +49,7 @@ Value FunctionSolver::operand(const ir::Arg &A, const State &S) {
     return *Called;
   Value V = Values[A.Value.index()];
   // What was moved in place is as good as the result of a move.
-  if (V.is(Value::Kind::Unknown) && isOpen(V))
+  if (V.is(Value::Kind::Unknown) && mayHaveMembers(V))
     if (const std::optional<ObjectId> Known = Objects.known(V.Path))
       if (const Value *Moved = S.Mem.find({*Known, DeviceField})) {
         V = Value::tensor(Moved->P);
@@ -155,7 +155,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     } else {
       if (const Value V = Arg(1); V.IsParameter || isModule(V))
         PartMoves(*this, S).loosenBehind(I.Args[0].Value, placementOf(S, V));
-      if (isOpen(O))
+      if (mayHaveMembers(O))
         keepOption(S, Prog.Paths.child(O.Path, I.Name), Arg(1));
       else if (O.is(Value::Kind::Unknown) || O.is(Value::Kind::Tuple))
         LooseStores(*this, S).behind(I.Args[0], I.Name, Arg(1));
@@ -204,7 +204,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       return symbolicValue(Child, staticType(I.Result), StepKind::Member, I.Range);
     }
     // args, rest = parser.parse_known_args()
-    if (isOpen(T) && staticType(I.Result).isUnknown())
+    if (mayHaveMembers(T) && staticType(I.Result).isUnknown())
       if (std::optional<Value> V = optionAt(S.Mem, T, Prog.Paths.element(T.Path, std::to_string(I.Index))))
         return *V;
     return unknownOf(Id, staticType(I.Result));
@@ -269,7 +269,7 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
     PartMoves(*this, S).takeMethod(I);
   if (O.is(Value::Kind::Number) || O.is(Value::Kind::Constant))
     return Value::number();
-  if (isOpen(O))
+  if (mayHaveMembers(O))
     if (std::optional<Value> Kept = optionAt(S.Mem, O, Prog.Paths.child(O.Path, I.Name)); Kept && T.isUnknown())
       return *Kept;
   if (O.is(Value::Kind::Symbolic)) {
@@ -278,7 +278,7 @@ Value FunctionSolver::getField(const ir::Inst &I, State &S) {
     // What was moved in place has moved its members, or given others.
     if (const std::optional<ObjectId> Known = Objects.known(O.Path); Known && S.Mem.has({*Known, DeviceField}))
       return unknownOf(Id, T);
-    noteAttribute(O, I.Name);
+    Used.noteAttribute(O, I.Name);
     return symbolicValue(Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range);
   }
   if (O.is(Value::Kind::Tuple) && (I.Name == "first" || I.Name == "second")) {
@@ -329,8 +329,8 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
     return (*O.Elements)[Index.Const.Int];
   // Only arrays have an index that is None, or several.
   if (I.Args.size() > 2 || Index.isNone())
-    noteTensor(O);
-  if (isOpen(O) && (Index.isString() || (Index.isInt() && Index.Const.Int >= 0)))
+    Used.noteTensor(O);
+  if (mayHaveMembers(O) && (Index.isString() || (Index.isInt() && Index.Const.Int >= 0)))
     if (std::optional<Value> Kept = optionAt(
             S.Mem, O,
             Prog.Paths.element(O.Path, Index.isInt() ? std::to_string(Index.Const.Int) : Index.Const.Text.str()));
@@ -361,7 +361,7 @@ void FunctionSolver::setItem(ir::InstId Id, State &S) {
   Value Index = I.Args.size() > 2 ? operand(I.Args[1], S) : Value::unknown();
   const bool IsEach =
       O.is(Value::Kind::Symbolic) && !O.IsComputed && I.Args.size() > 2 && replaceEach(S, O, I.Args[1].Value, V);
-  if (isOpen(O) && !IsEach)
+  if (mayHaveMembers(O) && !IsEach)
     LooseStores(*this, S).toGiven(O, Index, V);
   if (PartMoves(*this, S).setEntry(I.Args[0], Index, V) || !O.is(Value::Kind::Object))
     return;

@@ -38,57 +38,6 @@ bool FunctionSolver::isOfStream(const ir::Inst &I) const {
   return M.declaresTypes() && I.Kind == InstKind::Op && (I.Name == "<<" || I.Name == ">>");
 }
 
-/// What was compared is a tensor if the answer has to be one: x.masked_fill(mask == 0, 1).
-void FunctionSolver::noteCompared(ir::ValueId Answer, const State &S) {
-  const ir::Inst *D = F.definition(Answer);
-  if (D && D->Kind == InstKind::Op && isElementwiseComparison(D->Name))
-    noteTensor(operand(D->Args[0], S));
-}
-
-/// Where an operator takes nothing but tensors, or lists of them, its operands are such.
-void FunctionSolver::noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOverload> Overloads, State &S) {
-  // Not of operators in infix form: 2 * x is x.__rmul__(2).
-  if (I.Kind == InstKind::Op) {
-    // Lists are added, too, but not to tensors.
-    bool Adds = I.Name == "+" || I.Name == "+=";
-    if (knowledge::isArithmetic(view(I.Name)) ||
-        (Adds && llvm::any_of(I.Args, [&](const ir::Arg &A) { return operand(A, S).isTensor(); })))
-      for (const ir::Arg &A : I.Args) {
-        noteOperand(operand(A, S));
-        noteMovedTensor(A.Value, S);
-      }
-    return;
-  }
-  // What a tensor is indexed with is a number or a tensor.
-  if (I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem)
-    for (const ir::Arg &A : llvm::drop_begin(I.Args))
-      noteOperand(operand(A, S));
-  for (unsigned N = 0; N < I.Args.size(); ++N) {
-    Value V = operand(I.Args[N], S);
-    if (knowledge::mayTakeTensor(Overloads, N, view(I.Args[N].Keyword)))
-      noteOperand(V);
-    if (!I.Args[N].Keyword.empty()) {
-      llvm::StringRef Name = I.Args[N].Keyword == "input" ? llvm::StringRef("self") : I.Args[N].Keyword;
-      if (knowledge::takesOnlyTensors(Overloads, view(Name)))
-        noteTensor(V);
-      continue;
-    }
-    if (knowledge::takesOnly(knowledge::OperandKind::Tensor, Overloads, N)) {
-      noteTensor(V);
-      noteMovedTensor(I.Args[N].Value, S);
-      noteCompared(I.Args[N].Value, S);
-    }
-    if (!knowledge::takesOnly(knowledge::OperandKind::TensorList, Overloads, N))
-      continue;
-    if (V.is(Value::Kind::Tuple))
-      for (const Value &E : *V.Elements)
-        noteTensor(E);
-    if (V.is(Value::Kind::Object))
-      for (const auto &[Key, Held] : S.Mem.of(V.Obj))
-        noteTensor(Held);
-  }
-}
-
 /// Lists that are added: a new one, or the first, has the elements of both.
 std::optional<Value> FunctionSolver::concatenated(ir::InstId Id, llvm::ArrayRef<Value> Lists, State &S) {
   auto IsList = [&](const Value &V) { return V.is(Value::Kind::Object) && object(V.Obj).Class == "list"; };
@@ -126,7 +75,7 @@ std::optional<Value> FunctionSolver::eachComputed(const Value &Several, ir::Sour
     else if (!Part.isNone()) // None takes part in nothing
       return std::nullopt;
   }
-  return unknownOfParts(Parts, false);
+  return oneOfSeveral(Parts, false);
 }
 
 /// The same of an operation with numbers.
@@ -182,12 +131,12 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
     Sides[0].IsOutput = Facts.InPlace;
     recordDemand(Id, I.Name, Facts.Rule, Sides, S);
   }
-  noteTypeAsked(I, S);
+  Used.noteTypeAsked(I, reader(S));
   if (isComparison(I.Name))
     return comparedTensors(I, Actuals, compare(I, S));
   if (knowledge::isArithmetic(view(I.Name)))
     for (const Value &V : Actuals)
-      noteOperand(V);
+      Used.noteOperand(V);
   // p + n points into the same memory; p - q is a number.
   auto IsPointer = [](const Value &V) { return V.is(Value::Kind::Pointer); };
   if (llvm::count_if(Actuals, IsPointer) == 1 && I.Name.find_first_of("+-") == 0)

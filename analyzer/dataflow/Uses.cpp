@@ -1,30 +1,35 @@
-//===- Uses.cpp - What the use of a value tells about it ------------------===//
+//===- Uses.cpp - What the use of a value tells about it -----------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Uses.h"
+#include "dataflow/domain/Alternatives.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
-void FunctionSolver::noteTensor(const Value &V) {
+using ir::InstKind;
+
+static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+void Uses::noteTensor(const Value &V) {
   if (V.is(Value::Kind::Unknown) && V.Elements)
     for (const Value &Part : *V.Elements)
       noteTensor(Part);
   if (!V.is(Value::Kind::Symbolic) || !V.Path || Prog.Paths[V.Path].IsTensor)
     return;
   Prog.Paths.markTensor(V.Path);
-  SawTensor = true;
+  Learned = true;
   // What is transposed is a tensor, too.
   const Path P = Prog.Paths[V.Path];
   if (P.Kind == Path::Root::Child && llvm::is_contained({"T", "mT", "H", "mH"}, P.Name))
     noteTensor(Value::symbolic(P.Parent));
 }
 
-void FunctionSolver::noteMoved(const Value &V) {
+void Uses::noteMoved(const Value &V) {
   if (!V.is(Value::Kind::Symbolic) || !V.Path)
     return;
   Prog.Paths.markMoved(V.Path);
@@ -32,13 +37,13 @@ void FunctionSolver::noteMoved(const Value &V) {
     noteTensor(V);
 }
 
-void FunctionSolver::noteMovedTensor(ir::ValueId V, const State &S) {
+void Uses::noteMovedTensor(ir::ValueId V, Read Operand) {
   const ir::Inst *From = F.definition(V);
-  if (From && From->Kind == ir::InstKind::Invoke && knowledge::movesModules({From->Name.data(), From->Name.size()}))
-    noteTensor(operand(From->Args[0], S));
+  if (From && From->Kind == InstKind::Invoke && knowledge::movesModules({From->Name.data(), From->Name.size()}))
+    noteTensor(Operand(From->Args[0]));
 }
 
-void FunctionSolver::noteOperand(const Value &V) {
+void Uses::noteOperand(const Value &V) {
   if (!V.is(Value::Kind::Symbolic) || !V.Path)
     return;
   Prog.Paths.markOperand(V.Path);
@@ -46,7 +51,7 @@ void FunctionSolver::noteOperand(const Value &V) {
     noteTensor(V);
 }
 
-void FunctionSolver::noteAttribute(const Value &Of, llvm::StringRef Name) {
+void Uses::noteAttribute(const Value &Of, llvm::StringRef Name) {
   if (M.declaresTypes())
     return;
   const auto *C = knowledge::findMethod(knowledge::Receiver::Tensor, {Name.data(), Name.size()});
@@ -57,27 +62,26 @@ void FunctionSolver::noteAttribute(const Value &Of, llvm::StringRef Name) {
     noteMoved(Of);
 }
 
-void FunctionSolver::noteTypeAsked(const ir::Inst &Comparison, const State &S) {
+void Uses::noteTypeAsked(const ir::Inst &Comparison, Read Operand) {
   // Models have a type, as they have a device; types of arrays are others than these.
   auto IsType = [&](ir::ValueId V) {
     const ir::Inst *D = F.definition(V);
     auto Is = [&](const ir::Inst *X) {
-      return X && X->Kind == ir::InstKind::GetGlobal && knowledge::isDtype(std::string_view(Prog.canonical(X->Name)));
+      return X && X->Kind == InstKind::GetGlobal && knowledge::isDtype(std::string_view(Prog.canonical(X->Name)));
     };
-    const bool IsSeveral = D && (D->Kind == ir::InstKind::MakeTuple || D->Kind == ir::InstKind::MakeList);
+    const bool IsSeveral = D && (D->Kind == InstKind::MakeTuple || D->Kind == InstKind::MakeList);
     return Is(D) || (IsSeveral && llvm::any_of(D->Args, [&](const ir::Arg &A) { return Is(F.definition(A.Value)); }));
   };
   if (M.declaresTypes() || Comparison.Args.size() != 2)
     return;
   for (unsigned N : {0U, 1U}) {
     const ir::Inst *Asked = F.definition(Comparison.Args[N].Value);
-    if (Asked && Asked->Kind == ir::InstKind::GetField && Asked->Name == "dtype" &&
-        IsType(Comparison.Args[1 - N].Value))
-      noteMoved(operand(Asked->Args[0], S));
+    if (Asked && Asked->Kind == InstKind::GetField && Asked->Name == "dtype" && IsType(Comparison.Args[1 - N].Value))
+      noteMoved(Operand(Asked->Args[0]));
   }
 }
 
-void FunctionSolver::noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
+void Uses::noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
   auto IsDevice = [&](const Value &V) {
     bool IsAsked = V.is(Value::Kind::Symbolic) && Prog.Paths[V.Path].Name == "device"; // x.device
     return V.is(Value::Kind::Device) || IsAsked || (V.isString() && deviceOf(V));
@@ -93,7 +97,7 @@ void FunctionSolver::noteOptional(llvm::ArrayRef<std::pair<Value, Cube>> Parts) 
   }
 }
 
-bool FunctionSolver::mayBeLeftOut(PathId Id) const {
+bool Uses::mayBeLeftOut(PathId Id) const {
   const Path &P = Prog.Paths[Id];
   if (P.Kind != Path::Root::Param || P.Owner != &F || P.Index >= F.Params.size())
     return false;
@@ -101,52 +105,7 @@ bool FunctionSolver::mayBeLeftOut(PathId Id) const {
   return Given.HasDefault && !Given.DefaultUnknown && Given.Default.K == ir::Constant::Kind::None;
 }
 
-Value FunctionSolver::unknownOfParts(llvm::ArrayRef<std::pair<Value, Cube>> Parts, bool OfSummary) {
-  constexpr unsigned MaxAlternatives = 6;
-  std::vector<Value> Elements;
-  std::vector<Cube> Guards;
-  bool Guarded = true, Untyped = false;
-  const bool AreFunctions = llvm::all_of(Parts, [](const auto &Part) {
-    const Value &V = Part.first;
-    auto IsFunction = [](const Value &X) { return X.is(Value::Kind::Function) && X.Func; };
-    return IsFunction(V) || V.is(Value::Kind::Bottom) || (V.isOneOfSeveral() && llvm::all_of(*V.Elements, IsFunction));
-  });
-  auto Add = [&](const Value &V, const Cube &Guard) {
-    Untyped |= V.is(Value::Kind::Symbolic);
-    Guarded &= Guard.size() <= Cube::MaxTerm;
-    bool Known = false;
-    for (unsigned N = 0; N < Elements.size() && !Known; ++N)
-      Known = Elements[N] == V && Guards[N] == Guard;
-    if (!Known) {
-      Elements.push_back(V);
-      Guards.push_back(Guard);
-    }
-    const bool IsHeld = V.is(Value::Kind::Object) || V.is(Value::Kind::Tuple);
-    return V.is(Value::Kind::Symbolic) || V.isTensor() || V.isNone() || (OfSummary && IsHeld) || AreFunctions;
-  };
-  for (const auto &[V, Guard] : Parts) {
-    if (V.is(Value::Kind::Bottom))
-      continue;
-    if (!V.is(Value::Kind::Unknown) || !V.Elements) {
-      if (!Add(V, Guard))
-        return Value::unknown();
-      continue;
-    }
-    Guarded &= V.Guards != nullptr;
-    for (unsigned N = 0; N < V.Elements->size(); ++N)
-      if (std::optional<Cube> Both = V.Guards ? (*V.Guards)[N].meet(Guard) : Guard)
-        Add((*V.Elements)[N], *Both);
-  }
-  if ((!Untyped && !OfSummary && !AreFunctions) || Elements.size() > MaxAlternatives)
-    return Value::unknown();
-  Value R = Value::unknown();
-  R.Elements = std::make_shared<const std::vector<Value>>(std::move(Elements));
-  if (Guarded)
-    R.Guards = std::make_shared<const std::vector<Cube>>(std::move(Guards));
-  return R;
-}
-
-void FunctionSolver::noteDevice(const Value &V) {
+void Uses::noteDevice(const Value &V) {
   // A device may be given as a string: `device: str = "cuda"`.
   // So may an option of the program: args.device.
   const bool IsOption = V.is(Value::Kind::Unknown) && !V.Elements;
@@ -156,7 +115,81 @@ void FunctionSolver::noteDevice(const Value &V) {
   if (Prog.Paths[Prog.Paths.root(V.Path)].Owner != &F)
     return;
   Prog.Paths.markDevice(V.Path);
-  SawTensor = true;
+  Learned = true;
+}
+
+/// What was compared is a tensor if the answer has to be one: x.masked_fill(mask == 0, 1).
+void Uses::noteCompared(ir::ValueId Answer, Read Operand) {
+  const ir::Inst *D = F.definition(Answer);
+  if (D && D->Kind == InstKind::Op && isElementwiseComparison(D->Name))
+    noteTensor(Operand(D->Args[0]));
+}
+
+/// Where an operator takes nothing but tensors, or lists of them, its operands are such.
+void Uses::noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOverload> Overloads, const Memory &Mem,
+                        Read Operand) {
+  // Not of operators in infix form: 2 * x is x.__rmul__(2).
+  if (I.Kind == InstKind::Op) {
+    // Lists are added, too, but not to tensors.
+    bool Adds = I.Name == "+" || I.Name == "+=";
+    if (knowledge::isArithmetic(view(I.Name)) ||
+        (Adds && llvm::any_of(I.Args, [&](const ir::Arg &A) { return Operand(A).isTensor(); })))
+      for (const ir::Arg &A : I.Args) {
+        noteOperand(Operand(A));
+        noteMovedTensor(A.Value, Operand);
+      }
+    return;
+  }
+  // What a tensor is indexed with is a number or a tensor.
+  if (I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem)
+    for (const ir::Arg &A : llvm::drop_begin(I.Args))
+      noteOperand(Operand(A));
+  for (unsigned N = 0; N < I.Args.size(); ++N) {
+    Value V = Operand(I.Args[N]);
+    if (knowledge::mayTakeTensor(Overloads, N, view(I.Args[N].Keyword)))
+      noteOperand(V);
+    if (!I.Args[N].Keyword.empty()) {
+      llvm::StringRef Name = I.Args[N].Keyword == "input" ? llvm::StringRef("self") : I.Args[N].Keyword;
+      if (knowledge::takesOnlyTensors(Overloads, view(Name)))
+        noteTensor(V);
+      continue;
+    }
+    if (knowledge::takesOnly(knowledge::OperandKind::Tensor, Overloads, N)) {
+      noteTensor(V);
+      noteMovedTensor(I.Args[N].Value, Operand);
+      noteCompared(I.Args[N].Value, Operand);
+    }
+    if (!knowledge::takesOnly(knowledge::OperandKind::TensorList, Overloads, N))
+      continue;
+    if (V.is(Value::Kind::Tuple))
+      for (const Value &E : *V.Elements)
+        noteTensor(E);
+    if (V.is(Value::Kind::Object))
+      for (const auto &[Key, Held] : Mem.of(V.Obj))
+        noteTensor(Held);
+  }
+}
+
+void Uses::noteApplied(PathId P) {
+  constexpr size_t MaxApplied = 8;
+  if (P && !M.declaresTypes() && Prog.Paths[Prog.Paths.root(P)].Owner == &F &&
+      Prog.Paths[Prog.Paths.root(P)].Kind == Path::Root::Param && Applied.size() < MaxApplied &&
+      !llvm::is_contained(Applied, P))
+    Applied.push_back(P);
+}
+
+void Uses::noteApplied(const ir::Inst &I, const Value &Receiver, const ObjectTable &Objects) {
+  const bool IsOpenPath = Receiver.is(Value::Kind::Symbolic) && !Receiver.IsComputed;
+  if (I.Kind == InstKind::Apply && IsOpenPath)
+    noteApplied(Receiver.Path);
+  if (I.Kind != InstKind::Invoke)
+    return;
+  // obj.metric(x)
+  const PathId Of = Receiver.is(Value::Kind::Object) ? Objects[Receiver.Obj].Path
+                    : IsOpenPath                     ? Receiver.Path
+                                                     : PathId();
+  if (Of)
+    noteApplied(Prog.Paths.child(Of, I.Name));
 }
 
 } // namespace devtidy::dataflow

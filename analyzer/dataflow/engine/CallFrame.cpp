@@ -49,13 +49,13 @@ std::optional<Value> CallFrame::mergedKeyword(const Value &Given, llvm::StringRe
 std::optional<Value> CallFrame::mergedDevice(const Value &Given, llvm::StringRef Keyword) const {
   return Solver.mergedDevice(S, Given, Keyword);
 }
-bool CallFrame::mayBeLeftOut(PathId P) const { return Solver.mayBeLeftOut(P); }
+bool CallFrame::mayBeLeftOut(PathId P) const { return Solver.Used.mayBeLeftOut(P); }
 bool CallFrame::declaresTypes() const { return Solver.M.declaresTypes(); }
 
 Placement CallFrame::placementOf(const Value &V) { return Solver.placementOf(S, V); }
-std::optional<Placement> CallFrame::deviceOf(const Value &V) const { return Solver.deviceOf(V); }
+std::optional<Placement> CallFrame::deviceOf(const Value &V) const { return dataflow::deviceOf(V); }
 std::optional<Placement> CallFrame::acceleratorOf(const Value &V) {
-  Solver.noteDevice(V);
+  Solver.Used.noteDevice(V);
   if (V.isInt())
     return Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}));
   return deviceOf(V);
@@ -122,10 +122,10 @@ const Step *CallFrame::step(StepKind Kind, llvm::StringRef Subject, std::optiona
   return Solver.stepAt(Kind, At.value_or(Id), Subject, Previous);
 }
 void CallFrame::suppose(Literal L) { FunctionSolver::suppose(S, L); }
-void CallFrame::noteTensor(const Value &V) { Solver.noteTensor(V); }
-void CallFrame::noteDevice(const Value &V) { Solver.noteDevice(V); }
-void CallFrame::noteMoved(const Value &V) { Solver.noteMoved(V); }
-void CallFrame::noteRead(ir::ValueId V) { Solver.noteMovedTensor(V, S); }
+void CallFrame::noteTensor(const Value &V) { Solver.Used.noteTensor(V); }
+void CallFrame::noteDevice(const Value &V) { Solver.Used.noteDevice(V); }
+void CallFrame::noteMoved(const Value &V) { Solver.Used.noteMoved(V); }
+void CallFrame::noteRead(ir::ValueId V) { Solver.Used.noteMovedTensor(V, Solver.reader(S)); }
 void CallFrame::noteAsked(const Placement &P) {
   for (const GuardedTerm &G : P.terms())
     if (G.T.isSymbol())
