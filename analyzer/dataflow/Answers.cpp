@@ -52,7 +52,7 @@ Instantiation::Answer Instantiation::answer(Literal L) {
   }
   case Condition::Kind::IsTensor: {
     Value V = eval(C.P);
-    if (std::optional<Value> Is = Solver.isTensor(V))
+    if (std::optional<Value> Is = Solver.questions(S).isTensor(V))
       return Told(Is);
     return {};
   }
@@ -126,7 +126,7 @@ std::optional<Value> Instantiation::flag(Literal L) {
       if (std::optional<Cube> C = cube(Case, Lost, 1))
         To->push_back(std::move(*C));
   std::optional<Value> Flag = Lost ? std::nullopt : Solver.flags().answer(Mine);
-  return Flag && !L.isPositive() ? FunctionSolver::negated(*Flag) : Flag;
+  return Flag && !L.isPositive() ? Flags::negated(*Flag) : Flag;
 }
 
 std::optional<Cube> Instantiation::cube(const Cube &C, bool &Lost, unsigned Depth) {

@@ -53,6 +53,14 @@ static std::optional<Value> decide(const Cases &C) {
   return std::nullopt;
 }
 
+Value Flags::negated(Value V) {
+  if (std::optional<bool> T = V.truth())
+    return Value::boolean(!*T);
+  if (V.Cond)
+    V.Cond = ~*V.Cond;
+  return V;
+}
+
 std::optional<Cases> Flags::casesOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
   Cases C;
   for (const auto &[V, Guard] : Parts) {

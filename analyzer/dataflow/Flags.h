@@ -29,6 +29,8 @@ public:
   void choose(Value &Joined, Parts Of, ir::ValueId Flag);
   /// Joined has the truth of Flag.
   static void set(Value &Joined, Value Flag);
+  /// True where V is not, if it is an answer.
+  static Value negated(Value V);
   /// When Joined, an object that may be None, is one; else what its truth is.
   static std::optional<Literal> whenMade(const Value &Joined, Parts Of);
 

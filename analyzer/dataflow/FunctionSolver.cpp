@@ -229,7 +229,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
     noteFlag(B, llvm::to_vector(llvm::make_second_range(Edges)), Incoming);
   }
   S.Mem = joinMemory(Incoming, B, From);
-  S.Tested = joinTested(Incoming);
+  S.Tested = joinTested(Incoming, Prog.Conditions);
   for (unsigned I = 0; I < From.size(); ++I)
     if (isBackEdge(From[I], B))
       S.Mem.map([&](const Value &V) { return dropLoopLiterals(V, B); });

@@ -19,6 +19,7 @@
 #include "dataflow/Flags.h"
 #include "dataflow/Placing.h"
 #include "dataflow/Program.h"
+#include "dataflow/Questions.h"
 #include "dataflow/Ranks.h"
 #include "dataflow/Residence.h"
 #include "dataflow/Resolve.h"
@@ -26,6 +27,7 @@
 #include "dataflow/TensorTypes.h"
 #include "dataflow/Uses.h"
 #include "dataflow/domain/Alternatives.h"
+#include "dataflow/domain/Tested.h"
 #include "ir/Loops.h"
 #include <map>
 
@@ -83,21 +85,10 @@ private:
   /// A method of each of several modules, which have bodies in the program.
   Value callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E);
   // Branches.cpp: what a branch tells.
-  /// The literal that V's truth is; makes an opaque one if nothing better is known.
-  Literal literalOf(ir::ValueId V);
   /// Adds the literals that hold when V is Positive. False if that cannot be.
   /// Hops: how often V was followed to the block that it comes from; two loops may hand it to each other.
   bool assume(State &S, ir::ValueId V, bool Positive, unsigned Hops = 0);
-  Value compare(const ir::Inst &I, const State &S);
-  // Questions.cpp: comparisons with constants, and of an index with the number of accelerators.
-  /// The answer to I, which compares A and B and is the same wherever the same is asked; nothing if it is no question.
-  std::optional<Value> question(const ir::Inst &I, const Value &A, const Value &B);
-  static Value negated(Value V);
-  /// The answer to a question of PathTable, asked of V.
-  Value ask(llvm::StringRef Words, const Value &V);
   // Ways.cpp: what the ways to a block say.
-  /// L holds from here on: where it cannot, nobody gets here.
-  static void suppose(State &S, Literal L);
   /// Notes in how many ways B is reached, if not in all: `if a or b`.
   void noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const State *, Cube>> Incoming, State &S);
   /// `ok = True`, or `device = "cuda"`, in a try, and another value in its handler: a flag or a device may tell the
@@ -189,6 +180,7 @@ private:
   Value computedFrom(PathId Met, ir::SourceRange Range);
   Ranks ranks() const { return {Prog, F, Values, Objects.all()}; }
   Flags flags() { return {Prog, F}; }
+  Questions questions(const State &S) { return {Prog, F, Values, Objects, S.Mem}; }
   Counting counting(const State &S) const { return {F, Values, Objects.all(), S.Mem}; }
   std::optional<Value> computedFrom(llvm::ArrayRef<Value> Actuals, ir::SourceRange Range);
   std::optional<Value> eachComputed(const Value &Several, ir::SourceRange R, llvm::function_ref<Value(Value)> Finish);
@@ -205,13 +197,6 @@ private:
   // TensorTypes.cpp: torch.cuda.FloatTensor.
   /// The type that a member of Of holds: self.Tensor(2). Nothing if it is none.
   std::optional<Value> memberType(const Value &Of, llvm::StringRef Name, State &S);
-  /// The answer to `isinstance(v, Type)` and `v.type() == Type`; nothing if Type says no device.
-  std::optional<Value> isOfType(Value V, ir::ValueId Id, const Value &Type);
-  // TypeTests.cpp: isinstance; nothing if nobody knows.
-  bool isPlainObject(ObjectId O) const;
-  std::optional<Value> isTensor(const Value &V);
-  std::optional<bool> isBuiltin(const Value &V, llvm::ArrayRef<llvm::StringRef> Asked) const;
-  std::optional<Value> isInstance(const ir::Inst &I, const State &S);
   // Instantiate.cpp: calls of functions with a body.
   ActualArguments bindArguments(const ir::Inst &I, const ir::Function &Callee, llvm::ArrayRef<Value> Given,
                                 const State &S);
@@ -261,12 +246,8 @@ private:
   Placement defaultDevice(State &S, ir::InstId Id);
   Placement currentAccelerator(State &S, const Step *Origin);
   void record(Event E);
-  /// True if V is a tensor, or a cell with one, whose device is known or was tested: its type, or that it is another's.
-  bool isTested(State &S, Value V);
-  void noteTested(State &S, Literal L);
-  static void addTested(State &S, PathId Symbol);
-  static void addTested(State &S, const Placement &P);
-  std::vector<PathId> joinTested(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming) const;
+  /// What V, a cell, holds; else V.
+  Value unboxed(State &S, const Value &V);
   /// What a function with a body is given here, for Program::Calls.
   void noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S);
 

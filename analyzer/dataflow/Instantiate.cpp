@@ -211,7 +211,7 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
   for (unsigned N = 0; N < Actuals.size(); ++N)
     if (bool IsCell = Actuals[N].is(Value::Kind::Object) && object(Actuals[N].Obj).Class == "cell";
         IsCell || Actuals[N].isTensor())
-      Now->Calls.noteArgument(Callee, N, isTested(S, Actuals[N]));
+      Now->Calls.noteArgument(Callee, N, isTested(S, unboxed(S, Actuals[N])));
   // What the callee can only use as a tensor is one here, too.
   for (unsigned N = 0; N < Actuals.size() && N < Callee.Params.size(); ++N)
     if (const ir::Param &P = Callee.Params[N]; P.PassMode == ir::Param::Mode::Value && !P.HasDefault &&
@@ -412,7 +412,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   std::optional<Cube> After = Inst.returnPath();
   Inst.applyEffects();
   for (Literal L : After ? After->literals() : llvm::ArrayRef<Literal>())
-    if (noteTested(S, L); S.Path.size() < Cube::MaxPath && !S.Path.add(L)) {
+    if (addTested(S, L, Prog.Conditions); !S.hold(L)) {
       S.Reachable = false;
       return Value::bottom();
     }

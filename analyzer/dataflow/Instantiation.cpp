@@ -75,7 +75,7 @@ Value Instantiation::eval(PathId P) {
     }
     Value Base = unlessNone(eval(N.Parent));
     if (Paths.isQuestion(P)) {
-      V = Solver.ask(N.Name, Base);
+      V = Solver.questions(S).ask(N.Name, Base);
       break;
     }
     // A global variable is what it holds.

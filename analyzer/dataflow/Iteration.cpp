@@ -20,9 +20,9 @@ Value FunctionSolver::nextOf(const ir::Inst &Next, State &S) {
   Value Each = elementOf(Over, Next, S);
   const unsigned Least = std::max(counting(S).leastIfAny(Over), Each.leastBehind());
   if (Least > 0)
-    suppose(S, Literal::available());
+    S.suppose(Literal::available());
   if (Least > 1)
-    suppose(S, Literal::multi());
+    S.suppose(Literal::multi());
   return Each;
 }
 

@@ -30,6 +30,11 @@ llvm::StringRef classOf(const ir::Type &T) {
 }
 } // namespace
 
+Value FunctionSolver::unboxed(State &S, const Value &V) {
+  const bool IsCell = V.is(Value::Kind::Object) && object(V.Obj).Class == "cell";
+  return IsCell ? readField(S, V.Obj, CellField) : V;
+}
+
 /// True if O was made in a round of a loop that is over: it stands for what all rounds made.
 bool FunctionSolver::isOfRounds(ObjectId O) {
   const Object &Of = object(O);

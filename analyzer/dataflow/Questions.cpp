@@ -1,21 +1,30 @@
-//===- Questions.cpp - Comparisons with constants -------------------------===//
+//===- Questions.cpp - Comparisons, and what they answer -----------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `args.gpu >= 0` asks what stands in one place. Whoever asks again, in the same function or in one that is called with
-// it, gets the same answer, as with a flag: the answer is a path below that place. An operator and its opposite are one
-// question, so that `gpu < 0` is the answer No to `gpu >= 0`.
-//
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Questions.h"
+#include "dataflow/Counting.h"
+#include "dataflow/Flags.h"
+#include "dataflow/TensorTypes.h"
+#include "dataflow/domain/Alternatives.h"
 #include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace devtidy::dataflow {
+
+bool isElementwiseComparison(llvm::StringRef Op) {
+  return llvm::StringSwitch<bool>(Op).Cases({"==", "!=", "<", "<=", ">", ">="}, true).Default(false);
+}
+
+bool isComparison(llvm::StringRef Op) {
+  return isElementwiseComparison(Op) ||
+         llvm::StringSwitch<bool>(Op).Cases({"is", "is not", "in", "not in", "not", "!"}, true).Default(false);
+}
 
 namespace {
 
@@ -93,15 +102,7 @@ std::pair<llvm::StringRef, bool> asGreater(llvm::StringRef Op) {
 
 } // namespace
 
-Value FunctionSolver::negated(Value V) {
-  if (std::optional<bool> T = V.truth())
-    return Value::boolean(!*T);
-  if (V.Cond)
-    V.Cond = ~*V.Cond;
-  return V;
-}
-
-Value FunctionSolver::ask(llvm::StringRef Words, const Value &V) {
+Value Questions::ask(llvm::StringRef Words, const Value &V) const {
   if (Words.starts_with(" @"))
     return Value::number();
   if (Words == " len") {
@@ -135,22 +136,22 @@ Value FunctionSolver::ask(llvm::StringRef Words, const Value &V) {
   return Answer ? Value::literal(Prog.truthOf(Answer)) : Value::number();
 }
 
-std::optional<Value> FunctionSolver::question(const ir::Inst &I, const Value &A, const Value &B) {
+std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Value &A, const Value &B) const {
   llvm::StringRef Op = I.Name;
   if (Op == "in" || Op == "not in") {
     // 0 in range(torch.cuda.device_count())
     if (I.Args.size() == 2 && countsAccelerators(F, Values, I.Args[1].Value)) {
       Value Found = ask(" counts 1", A);
-      return Op == "in" ? Found : negated(std::move(Found));
+      return Op == "in" ? Found : Flags::negated(std::move(Found));
     }
     if (!A.isString())
       return std::nullopt;
     // "cuda" in x.type()
     std::optional<knowledge::Device> D = knowledge::parseDevice({A.Const.Text.data(), A.Const.Text.size()});
     const bool IsPlace = B.is(Value::Kind::Options) || B.is(Value::Kind::Device);
-    std::optional<Value> Told = D && IsPlace && !B.Partial ? flags().isOnType(B, D->Type) : std::nullopt;
+    std::optional<Value> Told = D && IsPlace && !B.Partial ? Flags(Prog, F).isOnType(B, D->Type) : std::nullopt;
     Value Found = Told ? *Told : ask((" in " + A.Const.Text).str(), B);
-    return Op == "in" ? Found : negated(std::move(Found));
+    return Op == "in" ? Found : Flags::negated(std::move(Found));
   }
   const Value &Constant = A.isInt() ? A : B, &Other = A.isInt() ? B : A;
   const bool HasCount = A.IsCount != B.IsCount;
@@ -165,7 +166,7 @@ std::optional<Value> FunctionSolver::question(const ir::Inst &I, const Value &A,
     if (Asked.empty())
       return std::nullopt;
     Value Answer = ask((" counts " + llvm::Twine(Asked == ">" ? Added + 1 : Added)).str(), Values[Index.index()]);
-    return Negated ? negated(std::move(Answer)) : Answer;
+    return Negated ? Flags::negated(std::move(Answer)) : Answer;
   }
   if (Asked.empty() && llvm::is_contained({"==", "is", "!=", "is not"}, Op)) {
     Negated = Op.front() == '!' || Op == "is not";
@@ -174,7 +175,134 @@ std::optional<Value> FunctionSolver::question(const ir::Inst &I, const Value &A,
   if (Asked.empty())
     return std::nullopt;
   Value Answer = ask((" " + Asked + " " + llvm::itostr(Constant.Const.Int)).str(), Other);
-  return Negated ? negated(std::move(Answer)) : Answer;
+  return Negated ? Flags::negated(std::move(Answer)) : Answer;
+}
+
+Literal Questions::literalOf(ir::ValueId V) const {
+  const Value &A = Values[V.index()];
+  if (A.Cond)
+    return *A.Cond;
+  if (A.IsCount)
+    return Literal::available();
+  if (A.isPlainPath())
+    return Prog.truthOf(A.Path);
+  // A tensor or object that may be None: its truth is that it is not.
+  if (A.Path && A.Partial)
+    return ~Prog.Conditions.isNone(A.Path);
+  return Prog.Conditions.opaque(F, V);
+}
+
+/// When V, one of several, is None; nothing if that is not known of one of them.
+static std::optional<Cases> noneCases(const Value &V, ConditionTable &Conditions) {
+  Cases C;
+  for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
+    if (Part.isPlainPath() || (Part.Path && Part.Partial)) {
+      const Literal None = Conditions.isNone(Part.Path);
+      for (bool Is : {true, false})
+        if (Cube G = Guard; G.add(Is ? None : ~None))
+          (Is ? C.Yes : C.No).push_back(G);
+    } else if (Part.isNone()) {
+      C.Yes.push_back(Guard);
+    } else if (!Part.Partial && (Part.isTensor() || Part.is(Value::Kind::Tuple) || Part.is(Value::Kind::Object))) {
+      C.No.push_back(Guard);
+    } else {
+      return std::nullopt;
+    }
+  }
+  return C;
+}
+
+/// Whether A, which is compared with None, is None; Negated: whether it is not.
+Value Questions::compareWithNone(const Value &A, bool Negated) const {
+  auto Answer = [&](Literal L) { return Value::literal(Negated ? ~L : L); };
+  if (A.isNone())
+    return Value::boolean(!Negated);
+  if ((A.is(Value::Kind::Object) || A.isTensor()) && A.Partial && A.Cond)
+    return Answer(~*A.Cond);
+  if (A.isPlainPath() || (A.Path && A.Partial))
+    return Answer(Prog.Conditions.isNone(A.Path));
+  if (A.is(Value::Kind::Device) && A.Partial && A.Cond)
+    return Answer(~*A.Cond);
+  if (!A.Partial && (A.isTensor() || A.is(Value::Kind::Device) || A.is(Value::Kind::Tuple)))
+    return Value::boolean(Negated);
+  // `if isinstance(x, str): x = read(x)` stands above.
+  if (std::optional<Cases> Is = A.isOneOfSeveral() ? noneCases(A, Prog.Conditions) : std::nullopt)
+    if (std::optional<Value> Known = Flags(Prog, F).answer(*Is))
+      return Negated ? Flags::negated(*Known) : *Known;
+  return Value::number();
+}
+
+/// Whether A and B, of which one is a device, are the same.
+Value Questions::compareDevices(const ir::Inst &I, Value A, Value B, bool Negated) const {
+  auto Answer = [&](Literal L) { return Value::literal(Negated ? ~L : L); };
+  const bool DeviceA = A.is(Value::Kind::Device);
+  Prog.Conditions.forget(F, I.Result); // what an earlier visit knew
+  if (!DeviceA)
+    std::swap(A, B);
+  ir::ValueId IdA = I.Args[DeviceA ? 0 : 1].Value;
+  const GuardedTerm *TA = A.P.single();
+  std::optional<Placement> PB = deviceOf(B);
+  const GuardedTerm *TB = PB ? PB->single() : nullptr;
+  if (TA && TB && TA->T.isSymbol() && TB->T.isSymbol()) {
+    if (TA->T == TB->T)
+      return Value::boolean(!Negated);
+    return Answer(Prog.Conditions.sameDevice(TA->T.path(), TB->T.path()));
+  }
+  if (A.is(Value::Kind::Device) && B.is(Value::Kind::Device) && PB && !A.Partial && !B.Partial) {
+    if (std::optional<Value> Same = Flags(Prog, F).askDevice(A.P, *PB, Negated, I.Result))
+      return *Same;
+  }
+  if (TB && !TB->T.isSymbol()) {
+    Value Q = Flags(Prog, F).askType(A, IdA, TB->T.device().Type);
+    if (Q.Cond)
+      return Answer(*Q.Cond);
+    if (std::optional<bool> T = Q.truth())
+      return Value::boolean(*T != Negated);
+  }
+  if (TA && TB && TB->T.isSymbol() && !TA->T.isSymbol())
+    return Answer(Prog.Conditions.typeIs(TB->T.path(), TA->T.device().Type));
+  return Value::number();
+}
+
+/// Comparisons and `not`: on None, on devices, on counts of accelerators, on constants.
+Value Questions::compare(const ir::Inst &I) const {
+  if (I.Name == "not" || I.Name == "!") {
+    Value V = Values[I.Args[0].Value.index()];
+    if (std::optional<bool> T = V.truth())
+      return Value::boolean(!*T);
+    Value Not = Value::literal(~literalOf(I.Args[0].Value));
+    Not.IfAny = V.IfNone;
+    Not.IfNone = Counting(F, Values, Objects.all(), Mem).leastIfAny(V);
+    return Not;
+  }
+  if (I.Args.size() != 2)
+    return Value::number();
+  Value A = Values[I.Args[0].Value.index()], B = Values[I.Args[1].Value.index()];
+  bool Negated = I.Name == "!=" || I.Name == "is not";
+  bool IsEquality = Negated || I.Name == "==" || I.Name == "is";
+  auto Answer = [&](Literal L) { return Value::literal(Negated ? ~L : L); };
+  if (IsEquality) {
+    if (A.isNone())
+      std::swap(A, B);
+    if (B.isNone())
+      return compareWithNone(A, Negated);
+    if (A.is(Value::Kind::Device) || B.is(Value::Kind::Device))
+      return compareDevices(I, A, B, Negated);
+    // x.type() == "torch.cuda.FloatTensor"
+    if (A.is(Value::Kind::Options) || B.is(Value::Kind::Options)) {
+      const bool First = A.is(Value::Kind::Options);
+      if (std::optional<Value> Is = isOfType(First ? A : B, I.Args[First ? 0 : 1].Value, First ? B : A))
+        return Negated ? Flags::negated(*Is) : *Is;
+      return Value::number();
+    }
+    if (A.is(Value::Kind::Constant) && B.is(Value::Kind::Constant) && A.Const.K == B.Const.K)
+      return Value::boolean((A.Const == B.Const) != Negated);
+    if (A.is(Value::Kind::Constant))
+      std::swap(A, B);
+    if (A.Path && !A.IsComputed && B.isString())
+      return Answer(Prog.equalsOf(A.Path, B.Const.Text));
+  }
+  return compareWithConstant(I, A, B).value_or(Value::number());
 }
 
 } // namespace devtidy::dataflow

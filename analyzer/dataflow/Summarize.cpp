@@ -80,7 +80,7 @@ void FunctionSolver::finishSummary() {
       if (std::optional<Value> Flag = flags().answer(*C))
         Flags::set(Sum.Result, *Flag);
     Sum.Final = joinMemory(Incoming, {});
-    Sum.Tested = joinTested(Incoming);
+    Sum.Tested = joinTested(Incoming, Prog.Conditions);
   }
   if (!Entered.is(Value::Kind::Bottom)) {
     Sum.Result = Entered;

@@ -37,18 +37,6 @@ std::optional<Placement> placeOfType(const Value &V) {
   return Named ? std::optional(Named->P) : std::nullopt;
 }
 
-std::optional<Value> FunctionSolver::isOfType(Value V, ir::ValueId Id, const Value &Type) {
-  std::optional<Placement> Place = placeOfType(Type);
-  const GuardedTerm *Asked = Place ? Place->single() : nullptr;
-  if (!Asked || Asked->T.isSymbol())
-    return std::nullopt;
-  if (!V.is(Value::Kind::Options) && !V.isTensor() && !V.is(Value::Kind::Symbolic))
-    return std::nullopt;
-  if (V.is(Value::Kind::Symbolic))
-    V.P = Placement::of(Term::symbol(V.Path));
-  return flags().askType(V, Id, Asked->T.device().Type);
-}
-
 std::optional<Value> FunctionSolver::memberType(const Value &Of, llvm::StringRef Name, State &S) {
   if (!Of.is(Value::Kind::Object) || !Prog.findClass(object(Of.Obj).Class))
     return std::nullopt;

@@ -82,7 +82,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
   if (spellsAccelerator(I, Values)) {
     // Not so who counts at least to one: `max(1, torch.cuda.device_count())`.
     if (!Values[I.Args.back().Value.index()].IsCounted)
-      suppose(S, Literal::available());
+      S.suppose(Literal::available());
     Value V = Value::device(
         Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex}), stepAt(StepKind::Named, Id)));
     ir::ValueId Number = I.Args.back().Value;

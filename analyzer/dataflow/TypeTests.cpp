@@ -1,4 +1,4 @@
-//===- TypeTests.cpp - isinstance -----------------------------------------===//
+//===- TypeTests.cpp - isinstance ----------------------------------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Flags.h"
+#include "dataflow/Questions.h"
+#include "dataflow/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -55,13 +57,13 @@ llvm::StringRef nameOfType(ir::Constant::Kind K) {
 } // namespace
 
 /// True for an object of a class of the program that the function made, or a callee.
-bool FunctionSolver::isPlainObject(ObjectId O) const {
+bool Questions::isPlainObject(ObjectId O) const {
   const Object &Info = Objects[O];
   return Info.K == Object::Kind::Allocated && Prog.findClass(Info.Class) && !Prog.hasUnknownBase(Info.Class);
 }
 
 /// What somebody gave may be anything, whatever its annotation says.
-std::optional<Value> FunctionSolver::isTensor(const Value &V) {
+std::optional<Value> Questions::isTensor(const Value &V) const {
   if (V.Path && !V.IsComputed && (V.isTensor() || V.isPlainPath()))
     return Value::literal(Prog.Conditions.isTensor(V.Path));
   if (V.Path || V.Partial || V.MayBeModule)
@@ -69,13 +71,13 @@ std::optional<Value> FunctionSolver::isTensor(const Value &V) {
   if (V.isTensor())
     return Value::boolean(true);
   if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.is(Value::Kind::Tuple) ||
-      (V.is(Value::Kind::Object) && (isPlainObject(V.Obj) || llvm::is_contained(BuiltinTypes, object(V.Obj).Class))))
+      (V.is(Value::Kind::Object) && (isPlainObject(V.Obj) || llvm::is_contained(BuiltinTypes, Objects[V.Obj].Class))))
     return Value::boolean(false);
   return std::nullopt;
 }
 
 /// Whether V is of one of the builtin types that Asked lists; nothing if nobody knows.
-std::optional<bool> FunctionSolver::isBuiltin(const Value &V, llvm::ArrayRef<llvm::StringRef> Asked) const {
+std::optional<bool> Questions::isBuiltin(const Value &V, llvm::ArrayRef<llvm::StringRef> Asked) const {
   auto Asks = [&](llvm::StringRef Type) { return llvm::is_contained(Asked, Type); };
   if (V.is(Value::Kind::Constant)) {
     const llvm::StringRef Type = nameOfType(V.Const.K);
@@ -95,22 +97,33 @@ std::optional<bool> FunctionSolver::isBuiltin(const Value &V, llvm::ArrayRef<llv
     return Asks("list") ? std::optional(true) : std::nullopt;
   if (llvm::is_contained(BuiltinTypes, Class))
     return Asks(Class);
-  return isModuleObject(V.Obj) || isPlainObject(V.Obj) ? std::optional(false) : std::nullopt;
+  return Prog.isModuleClass(Objects[V.Obj].Class) || isPlainObject(V.Obj) ? std::optional(false) : std::nullopt;
 }
 
-std::optional<Value> FunctionSolver::isInstance(const ir::Inst &I, const State &S) {
-  const Value V = operand(I.Args[0], S);
+std::optional<Value> Questions::isInstance(const ir::Inst &I, const Value &V, const Value &Type) const {
   const llvm::SmallVector<llvm::StringRef, 4> Asked = typesOf(Prog, F, I.Args[1].Value);
   if (llvm::any_of(Asked, [](llvm::StringRef T) { return knowledge::isAnyTensor({T.data(), T.size()}); }))
     if (std::optional<Value> Is = isTensor(V); Is && (Asked.size() == 1 || Is->truth() == true))
       return Is;
-  if (std::optional<Value> Is = isOfType(V, I.Args[0].Value, operand(I.Args[1], S)))
+  if (std::optional<Value> Is = isOfType(V, I.Args[0].Value, Type))
     return Is;
   if (Asked.empty() || !llvm::all_of(Asked, [](llvm::StringRef T) { return llvm::is_contained(BuiltinTypes, T); }))
     return std::nullopt;
   llvm::SmallVector<llvm::StringRef, 4> Sorted = Asked;
   llvm::sort(Sorted);
   return ask(" is " + llvm::join(Sorted, " "), V);
+}
+
+std::optional<Value> Questions::isOfType(Value V, ir::ValueId Id, const Value &Type) const {
+  std::optional<Placement> Place = placeOfType(Type);
+  const GuardedTerm *Asked = Place ? Place->single() : nullptr;
+  if (!Asked || Asked->T.isSymbol())
+    return std::nullopt;
+  if (!V.is(Value::Kind::Options) && !V.isTensor() && !V.is(Value::Kind::Symbolic))
+    return std::nullopt;
+  if (V.is(Value::Kind::Symbolic))
+    V.P = Placement::of(Term::symbol(V.Path));
+  return Flags(Prog, F).askType(V, Id, Asked->T.device().Type);
 }
 
 } // namespace devtidy::dataflow

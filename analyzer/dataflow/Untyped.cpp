@@ -22,15 +22,6 @@ namespace {
 
 std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
-bool isElementwiseComparison(llvm::StringRef Op) {
-  return llvm::StringSwitch<bool>(Op).Cases({"==", "!=", "<", "<=", ">", ">="}, true).Default(false);
-}
-
-bool isComparison(llvm::StringRef Op) {
-  return isElementwiseComparison(Op) ||
-         llvm::StringSwitch<bool>(Op).Cases({"is", "is not", "in", "not in", "not", "!"}, true).Default(false);
-}
-
 } // namespace
 
 /// True for << and >> between a stream and what it prints or reads: where types are declared, nobody shifts tensors.
@@ -133,7 +124,7 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
   }
   Used.noteTypeAsked(I, reader(S));
   if (isComparison(I.Name))
-    return comparedTensors(I, Actuals, compare(I, S));
+    return comparedTensors(I, Actuals, questions(S).compare(I));
   if (knowledge::isArithmetic(view(I.Name)))
     for (const Value &V : Actuals)
       Used.noteOperand(V);

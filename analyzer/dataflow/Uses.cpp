@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Uses.h"
+#include "dataflow/Questions.h"
 #include "dataflow/domain/Alternatives.h"
 #include "llvm/ADT/STLExtras.h"
 

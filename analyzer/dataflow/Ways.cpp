@@ -21,7 +21,7 @@ void FunctionSolver::noteWays(ir::BlockId B, llvm::ArrayRef<std::pair<const Stat
   // What one iteration knew says nothing about the next, so in loops it is not worth a guard.
   if (Ways.size() == Incoming.size() && Ways.size() > 1 && Ways.size() <= MaxWays && !coversAll(Ways) &&
       !ir::isInCycle(F, B))
-    suppose(S, Prog.Conditions.either(std::move(Ways)));
+    S.suppose(Prog.Conditions.either(std::move(Ways)));
 }
 
 void FunctionSolver::keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key,

@@ -90,6 +90,11 @@ struct State {
   Memory Mem;
   /// Symbols of tensors whose device was tested on every way here on which they are not None. Sorted.
   std::vector<PathId> Tested;
+
+  /// L holds from here on, if there is room for it; false if it cannot.
+  [[nodiscard]] bool hold(Literal L) { return Path.size() >= Cube::MaxPath || Path.add(L); }
+  /// The same: where it cannot, nobody gets here.
+  void suppose(Literal L) { Reachable = hold(L) && Reachable; }
 };
 
 } // namespace devtidy::dataflow

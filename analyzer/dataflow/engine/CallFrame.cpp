@@ -121,7 +121,7 @@ const Step *CallFrame::step(StepKind Kind, llvm::StringRef Subject, std::optiona
                             const Step *Previous) {
   return Solver.stepAt(Kind, At.value_or(Id), Subject, Previous);
 }
-void CallFrame::suppose(Literal L) { FunctionSolver::suppose(S, L); }
+void CallFrame::suppose(Literal L) { S.suppose(L); }
 void CallFrame::noteTensor(const Value &V) { Solver.Used.noteTensor(V); }
 void CallFrame::noteDevice(const Value &V) { Solver.Used.noteDevice(V); }
 void CallFrame::noteMoved(const Value &V) { Solver.Used.noteMoved(V); }
@@ -131,8 +131,8 @@ void CallFrame::noteAsked(const Placement &P) {
     if (G.T.isSymbol())
       Solver.Now->Asked.push_back(G.T.path());
 }
-void CallFrame::noteTested(const Placement &P) { FunctionSolver::addTested(S, P); }
-bool CallFrame::isTested(const Value &V) { return Solver.isTested(S, V); }
+void CallFrame::noteTested(const Placement &P) { addTested(S, P); }
+bool CallFrame::isTested(const Value &V) { return dataflow::isTested(S, Solver.unboxed(S, V)); }
 void CallFrame::addSides(const ir::Arg &A, const Value &V, llvm::SmallVectorImpl<Side> &Sides) {
   Solver.addSides(S, A, V, &A - I.Args.begin(), Sides);
 }
@@ -178,9 +178,11 @@ bool CallFrame::assume(ir::ValueId Condition) { return Solver.assume(S, Conditio
 
 Program &CallFrame::program() const { return Solver.Prog; }
 Counting CallFrame::counting() const { return Solver.counting(S); }
-Value CallFrame::ask(llvm::StringRef Words, const Value &V) { return Solver.ask(Words, V); }
-std::optional<Value> CallFrame::isInstance() { return Solver.isInstance(I, S); }
-std::optional<Value> CallFrame::isTensor(const Value &V) { return Solver.isTensor(V); }
+Value CallFrame::ask(llvm::StringRef Words, const Value &V) { return Solver.questions(S).ask(Words, V); }
+std::optional<Value> CallFrame::isInstance() {
+  return Solver.questions(S).isInstance(I, operand(I.Args[0]), operand(I.Args[1]));
+}
+std::optional<Value> CallFrame::isTensor(const Value &V) { return Solver.questions(S).isTensor(V); }
 bool CallFrame::isReadOnHost() const { return Solver.Prog.isReadOnHost({&Solver.M, &Solver.F}, I.Result); }
 
 } // namespace devtidy::dataflow

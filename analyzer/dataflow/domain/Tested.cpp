@@ -1,0 +1,56 @@
+//===- Tested.cpp - Tensors whose device was tested ----------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/domain/Tested.h"
+
+namespace devtidy::dataflow {
+
+void addTested(State &S, PathId Symbol) {
+  auto It = llvm::lower_bound(S.Tested, Symbol);
+  if (Symbol && (It == S.Tested.end() || *It != Symbol))
+    S.Tested.insert(It, Symbol);
+}
+
+void addTested(State &S, const Placement &P) {
+  for (const GuardedTerm &G : P.terms())
+    if (G.T.isSymbol())
+      addTested(S, G.T.path());
+}
+
+void addTested(State &S, Literal L, const ConditionTable &Conditions) {
+  const Condition &C = Conditions[L.condition()];
+  if (C.K != Condition::Kind::TypeIs && C.K != Condition::Kind::OnDevice)
+    return;
+  addTested(S, C.P);
+  addTested(S, C.Q);
+}
+
+bool isTested(const State &S, const Value &V) {
+  const GuardedTerm *Only = V.P.single();
+  return V.isTensor() && Only && (!Only->T.isSymbol() || llvm::binary_search(S.Tested, Only->T.path()));
+}
+
+std::vector<PathId> joinTested(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming,
+                               const ConditionTable &Conditions) {
+  std::vector<PathId> Joined;
+  for (const auto &[S, Delta] : Incoming)
+    Joined.insert(Joined.end(), S->Tested.begin(), S->Tested.end());
+  llvm::sort(Joined);
+  Joined.erase(llvm::unique(Joined), Joined.end());
+  llvm::erase_if(Joined, [&](PathId Symbol) {
+    return llvm::any_of(Incoming, [&](const auto &In) {
+      bool None = llvm::any_of(In.first->Path.literals(), [&](Literal L) {
+        const Condition &C = Conditions[L.condition()];
+        return C.K == Condition::Kind::IsNone && C.P == Symbol && L.isPositive();
+      });
+      return !None && !llvm::binary_search(In.first->Tested, Symbol);
+    });
+  });
+  return Joined;
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,27 @@
+//===- Tested.h - Tensors whose device was tested ------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_DOMAIN_TESTED_H
+#define DEVTIDY_DATAFLOW_DOMAIN_TESTED_H
+
+#include "dataflow/domain/Memory.h"
+
+namespace devtidy::dataflow {
+
+/// Notes that the device of Symbol, of all symbols of P, or of what L asks about, is tested where S holds.
+void addTested(State &S, PathId Symbol);
+void addTested(State &S, const Placement &P);
+void addTested(State &S, Literal L, const ConditionTable &Conditions);
+/// True if V is a tensor whose device is known, or was tested: its type, or that it is another's.
+bool isTested(const State &S, const Value &V);
+/// What was tested on every way on which it is not None.
+std::vector<PathId> joinTested(llvm::ArrayRef<std::pair<const State *, Cube>> Incoming,
+                               const ConditionTable &Conditions);
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_DOMAIN_TESTED_H
