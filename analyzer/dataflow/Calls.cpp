@@ -113,7 +113,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     Result = unknownCall(Id, S);
   } else if (IsMethod && !isOfLibrary(F.inst(Id), I) &&
              (Actuals[0].is(Value::Kind::Choice) || (I.Kind == InstKind::Apply && Actuals[0].isOneOfSeveral())) &&
-             runsProgramCode(Actuals[0], I.Kind == InstKind::Apply ? "forward" : I.Name)) {
+             choices().runsProgramCode(Actuals[0], I.Kind == InstKind::Apply ? "forward" : I.Name)) {
     Result = callEach(Id, Actuals, S, E);
   } else {
     ReceiverFacts Facts;
@@ -122,7 +122,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
       if (Actuals[0].is(Value::Kind::Object))
         Facts.Class = object(Actuals[0].Obj).Class;
       if (Actuals[0].is(Value::Kind::Choice))
-        Facts.Class = classOfAll(Actuals[0], I.Name);
+        Facts.Class = choices().classOfAll(Actuals[0], I.Name);
       if (isOfLibrary(F.inst(Id), I))
         Facts.Class = knowledge::ModuleClass;
       else if (!Called)
@@ -149,7 +149,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
       Result = aten(Id, R, S, E);
     else if (I.Kind == InstKind::Op)
       Result = untyped(Id, Actuals, S);
-    else if (I.Kind == InstKind::Apply && (Actuals[0].isTensor() || isGiven(Actuals[0])))
+    else if (I.Kind == InstKind::Apply && (Actuals[0].isTensor() || isGiven(Prog, Actuals[0])))
       Result = forward(Id, S, E); // something that was moved, or that a caller gave: a module, if it has a device
     else
       Result = unknownCall(Id, S);
@@ -249,10 +249,6 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
       residence(S).forget(V.Obj);
   }
   return givenBy(Id, S);
-}
-
-bool FunctionSolver::isGiven(const Value &V) const {
-  return V.is(Value::Kind::Symbolic) && Prog.Paths[V.Path].Kind == Path::Root::Param;
 }
 
 /// The tensors and modules of one argument that an operator wants on one device.

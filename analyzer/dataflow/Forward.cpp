@@ -82,7 +82,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
     return unknownCall(Id, S);
   llvm::SmallVector<Side, 4> Sides;
   llvm::StringRef Class = Receiver.is(Value::Kind::Object)   ? object(Receiver.Obj).Class
-                          : Receiver.is(Value::Kind::Choice) ? classOfAll(Receiver)
+                          : Receiver.is(Value::Kind::Choice) ? choices().classOfAll(Receiver)
                                                              : "";
   const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
   bool OfLibrary = Library && std::string_view(Class) == Library->Name && Library->Kind != ClassKind::ModuleContainer;

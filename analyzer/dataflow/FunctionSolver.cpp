@@ -256,7 +256,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
       Joined.joinIn(V);
     }
     if (Joined.is(Value::Kind::Unknown)) {
-      std::optional<Value> Chosen = choiceOf(Parts);
+      std::optional<Value> Chosen = choices().choiceOf(Parts);
       Chosen = Chosen ? Chosen : containerOf(Block.Insts.front(), I, Parts, S);
       Chosen = Chosen || Loops ? Chosen : sequenceOf(Block.Insts.front(), I, Parts, S);
       Joined = Chosen ? *Chosen : oneOfSeveral(Parts);

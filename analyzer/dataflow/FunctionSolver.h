@@ -15,6 +15,8 @@
 
 #include "dataflow/BlockOrder.h"
 #include "dataflow/BlockRecord.h"
+#include "dataflow/Callables.h"
+#include "dataflow/Choices.h"
 #include "dataflow/Counting.h"
 #include "dataflow/Flags.h"
 #include "dataflow/Placing.h"
@@ -72,15 +74,8 @@ private:
   void finishSummary();
   void noteRounds(Summary &Sum);
   // Choices.cpp: modules that conditions choose.
-  /// The value that is each of Parts under its guard, if they are modules.
-  std::optional<Value> choiceOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts);
   std::optional<Value> containerOf(ir::InstId At, unsigned N, llvm::ArrayRef<std::pair<Value, Cube>> Parts, State &S);
   std::optional<Value> sequenceOf(ir::InstId At, unsigned N, llvm::ArrayRef<std::pair<Value, Cube>> Parts, State &S);
-  /// True if a body in the program may run when a method of the choice is called.
-  bool runsProgramCode(const Value &Choice, llvm::StringRef Method) const;
-  /// Each of Parts in its turn, if they are modules; else what they have in common.
-  Value eachOf(llvm::ArrayRef<Value> Parts) const;
-  llvm::StringRef classOfAll(const Value &Choice, llvm::StringRef Method = {}) const;
   Value callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E);
   /// A method of each of several modules, which have bodies in the program.
   Value callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E);
@@ -131,8 +126,6 @@ private:
   Value heldBy(ObjectId O, const ir::Inst &I, State &S);
   ObjectId countedBy(const ir::Inst &I) const;
   Value batch(const Value &Loader, const ir::Inst &I, State &S);
-  /// An argument of unknown type. One that is called may be a module; a member that is, may be anything.
-  bool isGiven(const Value &V) const;
   std::optional<ObjectId> scopeObject(const ir::Inst &I, State &S);
   void crossScope(const ir::Inst &I, State &S);
   /// True where a test wants an error, or somebody ends it.
@@ -157,10 +150,7 @@ private:
   Value makePartial(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   const ir::Inst *asCallOfPartial(const ir::Inst &Apply, const State &S);
   bool mayReplaceBound(const ir::Inst &Apply, const ir::Inst &Made, const State &S) const;
-  bool isFunction(const Value &V) const;
   // Makers.cpp: calls of what a variable holds.
-  llvm::StringRef nameOfCallable(const Value &V) const;
-  llvm::StringRef classOfChoice(const Value &V) const;
   bool makesPart(const ir::Inst &I, llvm::ArrayRef<Value> Actuals) const;
   std::optional<Value> calledMember(const ir::Inst &I, const Value &Of, State &S);
   void callClosure(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
@@ -180,6 +170,7 @@ private:
   Value computedFrom(PathId Met, ir::SourceRange Range);
   Ranks ranks() const { return {Prog, F, Values, Objects.all()}; }
   Flags flags() { return {Prog, F}; }
+  Choices choices() const { return {Prog, Objects}; }
   Questions questions(const State &S) { return {Prog, F, Values, Objects, S.Mem}; }
   Counting counting(const State &S) const { return {F, Values, Objects.all(), S.Mem}; }
   std::optional<Value> computedFrom(llvm::ArrayRef<Value> Actuals, ir::SourceRange Range);

@@ -174,7 +174,7 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   case Value::Kind::Constant:
     return Value::number();
   case Value::Kind::Tuple:
-    return eachOf(*O.Elements);
+    return choices().eachOf(*O.Elements);
   case Value::Kind::Symbolic:
     return hostIfPartsMove(Prog, M, F, I, Rounds,
                            symbolicValue(Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range));
@@ -243,7 +243,7 @@ Value FunctionSolver::heldBy(ObjectId O, const ir::Inst &I, State &S) {
       Held.push_back(V);
   }
   if (!HasOthers && Prog.isContainer(Class))
-    if (Value Each = eachOf(Held); Each.is(Value::Kind::Choice))
+    if (Value Each = choices().eachOf(Held); Each.is(Value::Kind::Choice))
       return Each;
   return inThisRound(O, readElement(S, O, std::nullopt, staticType(I.Result)), F.value(I.Result).Definition, S);
 }

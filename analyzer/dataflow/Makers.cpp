@@ -123,33 +123,6 @@ static bool isPlainPartial(const ir::Inst &I) {
   });
 }
 
-/// The name of the function or class that V is; "" if it is none, or nobody knows.
-llvm::StringRef FunctionSolver::nameOfCallable(const Value &V) const {
-  if (!V.is(Value::Kind::Symbolic) || V.IsComputed)
-    return "";
-  const Path &P = Prog.Paths[V.Path];
-  return P.Kind == Path::Root::Global && Prog.isCallable(P.Name) ? P.Name : llvm::StringRef();
-}
-
-/// The class of modules that stands for all that V may be.
-llvm::StringRef FunctionSolver::classOfChoice(const Value &V) const {
-  if (!V.is(Value::Kind::Unknown) || !V.Elements)
-    return "";
-  llvm::StringRef Chosen;
-  for (const Value &E : *V.Elements) {
-    llvm::StringRef Name = nameOfCallable(E);
-    // A parameter that is called where a class may be is a class like that one.
-    if (Name.empty() && isGiven(E))
-      continue;
-    if (!Prog.isModuleClass(Name))
-      return "";
-    const knowledge::ClassInfo *Info = Prog.libraryClass(Name);
-    if (Chosen.empty() || (Info && Info->Kind == ClassKind::Module))
-      Chosen = Name;
-  }
-  return Chosen;
-}
-
 /// While a module is built, what was given and is called makes a part: `norm_layer(dim)`, which has state, or
 /// `ACTS[name]()`, which has none.
 bool FunctionSolver::makesPart(const ir::Inst &I, llvm::ArrayRef<Value> Actuals) const {
@@ -186,8 +159,9 @@ std::optional<Value> FunctionSolver::callOfPython(ir::InstId Id, llvm::ArrayRef<
   if (I.Kind != InstKind::Call)
     return std::nullopt;
   if (knowledge::bindsArguments({I.Name.data(), I.Name.size()})) {
-    const bool IsClass = Prog.isModuleClass(nameOfCallable(Actuals[0])) || !classOfChoice(Actuals[0]).empty();
-    return isPlainPartial(I) && (isGiven(Actuals[0]) || IsClass) ? Actuals[0] : makePartial(Id, Actuals, S);
+    const bool IsClass =
+        Prog.isModuleClass(nameOfCallable(Prog, Actuals[0])) || !classOfChoice(Prog, Actuals[0]).empty();
+    return isPlainPartial(I) && (isGiven(Prog, Actuals[0]) || IsClass) ? Actuals[0] : makePartial(Id, Actuals, S);
   }
   auto IsNamed = [](const ir::Arg &A) { return !A.Keyword.empty() && !A.Keyword.starts_with("*"); };
   if (const llvm::StringRef Name = Prog.canonical(I.Name);
@@ -227,7 +201,7 @@ std::optional<Value> FunctionSolver::calledMember(const ir::Inst &I, const Value
   if (!IsMade && !IsPart && !S.Mem.has({Of.Obj, I.Name}) && !Prog.isModuleDict(Class))
     return std::nullopt;
   Value Member = readField(S, Of.Obj, I.Name);
-  return isModule(Member) || isFunction(Member) ? std::optional(Member) : std::nullopt;
+  return isModule(Member) || isFunction(Prog, Member) ? std::optional(Member) : std::nullopt;
 }
 
 /// optimizer.step(closure) calls the closure, and then does what it does without one.
@@ -261,7 +235,7 @@ std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Val
     if (!Called)
       return std::nullopt;
     const ir::Inst &OfMember = Prog.asCallOfMember(I);
-    const llvm::StringRef Function = isModule(*Called) ? "" : nameOfCallable(*Called);
+    const llvm::StringRef Function = isModule(*Called) ? "" : nameOfCallable(Prog, *Called);
     if (!Function.empty())
       Called.reset();
     Value Result = CallAs(Function.empty() ? OfMember : Prog.asCall(OfMember, Function));
@@ -292,9 +266,9 @@ std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Val
   if (const ir::Inst *Read = F.definition(Apply.Args[0].Value); Read && IsMethod(*Read))
     return CallAs(Prog.asCallOfMethod(Apply, *Read));
   const Value Callee = OfArgument ? operand(Apply.Args[0], S) : Actuals[0];
-  llvm::StringRef Name = nameOfCallable(Callee);
+  llvm::StringRef Name = nameOfCallable(Prog, Callee);
   if (Name.empty())
-    Name = classOfChoice(Callee);
+    Name = classOfChoice(Prog, Callee);
   if (Name.empty() && !OfArgument && makesPart(I, Actuals))
     Name = I.Args.size() > 1 && I.Args[1].Keyword.empty() ? knowledge::ModuleClass : knowledge::IdentityClass;
   if (Name.empty() && !OfArgument)

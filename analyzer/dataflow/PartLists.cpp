@@ -35,7 +35,7 @@ std::optional<Program::Entry> PartMoves::function(const Value &V, std::vector<Va
       Captures = *V.Elements;
     return Solver.Prog.closure(*V.Func);
   }
-  const llvm::StringRef Name = Solver.nameOfCallable(V);
+  const llvm::StringRef Name = nameOfCallable(Solver.Prog, V);
   return Name.empty() ? std::nullopt : Solver.Prog.findFunction(Name);
 }
 

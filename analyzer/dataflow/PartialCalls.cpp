@@ -100,7 +100,7 @@ const ir::Inst *FunctionSolver::asCallOfPartial(const ir::Inst &Apply, const Sta
       continue;
     }
     const Value *Held = S.Mem.find({Callee.Obj, CalledField});
-    const llvm::StringRef Name = Held ? nameOfCallable(*Held) : llvm::StringRef();
+    const llvm::StringRef Name = Held ? nameOfCallable(Prog, *Held) : llvm::StringRef();
     return Name.empty() ? nullptr : &Prog.asCallOfBound(*Call, Name, S.Mem.has({Callee.Obj, OpenArguments}));
   }
   return nullptr;

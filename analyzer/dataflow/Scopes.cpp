@@ -59,7 +59,8 @@ void FunctionSolver::notePassed(const ir::Inst &I, const State &S) {
     const Value V = operand(A, S);
     if (V.is(Value::Kind::Function) && V.Func)
       Now->Calls.noteFailure(*V.Func, F, IsWanted);
-    else if (const auto Passed = nameOfCallable(V).empty() ? std::nullopt : Prog.findFunction(nameOfCallable(V)))
+    else if (const auto Passed =
+                 nameOfCallable(Prog, V).empty() ? std::nullopt : Prog.findFunction(nameOfCallable(Prog, V)))
       Now->Calls.noteFailure(*Passed->F, F, IsWanted);
   }
 }

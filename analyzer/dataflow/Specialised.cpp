@@ -17,21 +17,13 @@ GivenFunctions::Key GivenFunctions::key() const {
   return K;
 }
 
-bool FunctionSolver::isFunction(const Value &V) const {
-  if (V.is(Value::Kind::Function))
-    return V.Func != nullptr;
-  const llvm::StringRef Name = nameOfCallable(V);
-  // A class of modules is given to make parts, which Makers.cpp knows.
-  return !Name.empty() && !Prog.isModuleClass(Name);
-}
-
 GivenFunctions Instantiation::givenFunctions(llvm::ArrayRef<PathId> Applied) {
   GivenFunctions Given;
   for (PathId P : Applied) {
     Value V = eval(P);
-    if (V.is(Value::Kind::Symbolic) && !Solver.isFunction(V))
+    if (V.is(Value::Kind::Symbolic) && !isFunction(Solver.Prog, V))
       Solver.Used.noteApplied(V.Path);
-    if (!Solver.isFunction(V))
+    if (!isFunction(Solver.Prog, V))
       continue;
     // What a closure has from around it is not known there.
     if (V.Elements)
