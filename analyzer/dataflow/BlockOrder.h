@@ -15,7 +15,7 @@ namespace devtidy::dataflow {
 
 /// Blocks in reverse post-order, and what leads to each.
 class BlockOrder {
-protected:
+public:
   explicit BlockOrder(const ir::Function &F) : F(F) {}
 
   /// Fills the tables. Precondition: the function has a body.

@@ -128,7 +128,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
       else if (!Called)
         Facts.StaticType = staticType(I.Args[0].Value);
     }
-    Resolution R = resolve(Prog, I, Facts, AnyTensor && !isOfStream(I));
+    Resolution R = resolve(Prog, I, Facts, AnyTensor && !isOfStream(M, I));
     if (R.TakesContext)
       Actuals.insert(Actuals.begin(), Value::unknown());
     if (!R.Known)
@@ -136,7 +136,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
         if (V.is(Value::Kind::Function) && (I.Kind != InstKind::Apply || &V != &Actuals[0]))
           PartMoves(*this, S).handOn(V);
     if (R.Callee && I.Kind == InstKind::Call)
-      notePassed(I, S);
+      Record.handOver(Actuals, isToFail(Prog, I, S.Mem));
     if (R.Callee)
       Result = instantiate(Id, *R.Callee, Actuals, S, E);
     else if (R.Constructed || R.Library)
@@ -170,7 +170,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
   }
   E.Result = Result;
   meetAround(Id, E, S);
-  record(std::move(E));
+  Record.event(std::move(E));
   return Result;
 }
 
@@ -198,11 +198,11 @@ static bool givesNumber(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<
 
 Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   const ir::Inst &I = inst(Id);
-  notePassed(I, S);
+  std::vector<Value> Given;
+  for (const ir::Arg &A : I.Args)
+    Given.push_back(operand(A, S));
+  Record.handOver(Given, isToFail(Prog, I, S.Mem));
   if (I.Kind == InstKind::Call) {
-    std::vector<Value> Given;
-    for (const ir::Arg &A : I.Args)
-      Given.push_back(operand(A, S));
     if (std::optional<Value> Count = counting(S).countOf(Prog.canonical(I.Name), I))
       return *Count;
     if (givesNumber(Prog.canonical(I.Name), I, Given))
@@ -235,8 +235,8 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     std::optional<Program::Entry> Passed =
         D && D->Kind == InstKind::GetGlobal ? Prog.findFunction(D->Name) : std::nullopt;
     if (Passed)
-      Now->Calls.notePassed(*Passed->F, F, S.Path.contains(Literal::available()),
-                            S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
+      Record.now().Calls.notePassed(*Passed->F, F, S.Path.contains(Literal::available()),
+                                    S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
     if (!Library)
       PartMoves(*this, S).noteHanded(V);
     if (V.is(Value::Kind::Choice) && !Library)

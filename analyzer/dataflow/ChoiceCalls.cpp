@@ -64,7 +64,7 @@ Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, St
   for (const auto &[Way, Guard] : Ways)
     Incoming.emplace_back(&Way, Guard);
   if (S.Reachable)
-    S.Mem = joinMemory(Incoming, here());
+    S.Mem = joinMemory(Incoming, Record.here());
   return Joined;
 }
 

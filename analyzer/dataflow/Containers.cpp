@@ -16,12 +16,6 @@ using ir::InstKind;
 /// A member of a dictionary that took in something about which nothing is known.
 static constexpr llvm::StringLiteral MergedField = "$merged";
 
-/// True if the last argument of a get.item is a slice.
-bool FunctionSolver::isSlice(const ir::Inst &I) const {
-  const ir::Inst *D = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;
-  return D && D->isSlice();
-}
-
 /// V, of which nothing but its path is known, as a tuple with parts of the kinds that those of Like are.
 Value FunctionSolver::asTupleLike(Value V, const Value &Like) {
   if (!V.is(Value::Kind::Symbolic) || !Like.is(Value::Kind::Tuple))
@@ -223,7 +217,7 @@ bool FunctionSolver::replaceEach(State &S, const Value &Of, ir::ValueId Index, c
   if (object(O).Weak)
     return false;
   // A loop that may end early, or asks something of each key, has replaced some.
-  const bool All = (!IsKey || goesOverAll(Index)) && !LooseStores(*this, S).isOfSomeRounds();
+  const bool All = (!IsKey || Rounding.goesOverAll(Index)) && !LooseStores(*this, S).isOfSomeRounds();
   const Value Put = All ? V : V.mapped([](const Placement &P) { return P.imprecise(); });
   if (object(O).K == Object::Kind::Symbolic) {
     Value Each = Put;

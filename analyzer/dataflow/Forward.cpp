@@ -23,7 +23,7 @@ using knowledge::DeviceRule;
 static bool isOfTokenizers(llvm::StringRef Method) { return Method == "encode" || Method == "decode"; }
 
 /// True if something is done with V that only modules have: model.eval(), net.parameters().
-bool FunctionSolver::isUsedAsModule(ir::ValueId V) const {
+static bool isUsedAsModule(const ir::Function &F, ir::ValueId V) {
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
     return I.Kind == ir::InstKind::Invoke && I.Args[0].Value == V && !isOfTokenizers(I.Name) &&
            knowledge::findMethod(knowledge::Receiver::Module, {I.Name.data(), I.Name.size()});
@@ -49,6 +49,11 @@ static Value withState(llvm::StringRef Layer, const Value &Output) {
   return Layer == "LSTM" ? Value::tuple({Output, Both}) : Both;
 }
 
+/// True if an operation may fail with a device error.
+static bool mayFail(const Demand &D, const ConditionTable &Conditions) {
+  return llvm::any_of(judge(D, Conditions), [](const Verdict &V) { return V.fails() || V.SymbolAgainstCpu; });
+}
+
 /// A module of the library is called: its parameters and its inputs meet.
 Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   const ir::Inst &I = inst(Id);
@@ -65,10 +70,10 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   if (!isModule(Receiver) && llvm::any_of(E.Operands, IsOfTokenizers))
     return unknownCall(Id, S);
   if (I.Kind == InstKind::Invoke && isOfTokenizers(I.Name) && Receiver.is(Value::Kind::Symbolic) &&
-      !isUsedAsModule(I.Args[0].Value))
+      !isUsedAsModule(F, I.Args[0].Value))
     return unknownCall(Id, S);
   // Modules are hardly ever given modules, nor are losses.
-  const bool IsOpen = Receiver.is(Value::Kind::Symbolic) && !isUsedAsModule(I.Args[0].Value);
+  const bool IsOpen = Receiver.is(Value::Kind::Symbolic) && !isUsedAsModule(F, I.Args[0].Value);
   auto IsGivenModule = [&](unsigned N) { return isModule(E.Operands[N].V); };
   if (IsOpen && llvm::any_of(llvm::seq<unsigned>(1, I.Args.size()), IsGivenModule))
     return unknownCall(Id, S);
@@ -77,7 +82,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   const bool Demands = !IsOpen || !isNamedAsFunction(Prog.Paths.describe(Receiver.Path));
   // Whoever takes something to the CPU in the call knows that a function of the host is called.
   const ir::Inst *Given = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;
-  if (Receiver.is(Value::Kind::Symbolic) && !isUsedAsModule(I.Args[0].Value) && Given &&
+  if (Receiver.is(Value::Kind::Symbolic) && !isUsedAsModule(F, I.Args[0].Value) && Given &&
       Given->Kind == InstKind::Invoke && Given->Name == "cpu")
     return unknownCall(Id, S);
   llvm::SmallVector<Side, 4> Sides;
@@ -113,7 +118,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
     Sides[0].Dim = Rank::AtLeastOne;
     Sides[0].Untyped = false;
     // It may be a loss, which has nothing that moves: its first two inputs meet, `criterion(output, target, sizes)`.
-    if (Receiver.is(Value::Kind::Symbolic) && Sides.size() > 2 && !isUsedAsModule(I.Args[0].Value)) {
+    if (Receiver.is(Value::Kind::Symbolic) && Sides.size() > 2 && !isUsedAsModule(F, I.Args[0].Value)) {
       Sides[0].IsTrusted = true;
       Sides.truncate(3);
     }
@@ -138,7 +143,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
     if (std::string_view Operator = knowledge::operatorOfLoss(*Library); !Operator.empty())
       Rule = knowledge::findOperator(Operator).front().Rule;
   if (Demands)
-    recordDemand(Id, E.Name, Rule, Sides, S);
+    Record.demand(I, E.Name, Rule, Sides, S);
   if (MayKeepWeights)
     Sides.erase(Sides.begin());
   bool Loss = E.Name.ends_with("Loss");
@@ -148,7 +153,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   if (!Library || Library->Kind == ClassKind::JitModule)
     if (Sides.size() > 1 && Sides[0].P.isUnknown())
       P = Placement::unknown();
-  if (mayFail(D))
+  if (mayFail(D, Prog.Conditions))
     P = meetingPlace(D, Prog.Conditions, Prog.Paths);
   if (E.comesFromFailure())
     P = Placement::bottom();

@@ -71,19 +71,18 @@ void FunctionSolver::run() {
   Outs.resize(F.Blocks.size());
   for (BlockId B : Blocks)
     Outs[B.index()].resize(F.terminator(B).Targets.size());
-  Records.resize(F.Blocks.size());
   // What a value of unknown type is used for says what it is, wherever in the function that stands.
   constexpr unsigned MaxRounds = 4;
   auto Goes = [&](BlockId B, unsigned I) { return Order[B.index()] != ~0U && Outs[B.index()][I].Reachable; };
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
-    Roundless.clear();
+    Rounding.clear();
     Swallowed.clear();
     do {
       if (!solve()) {
         Out.GaveUp = "does not settle";
         return;
       }
-    } while (findRoundless() || Swallowed.find(Values, Objects.all(), Goes));
+    } while (Rounding.findRoundless(Goes) || Swallowed.find(Values, Objects.all(), Goes));
     if (!Used.takeLearned() || Round + 1 == MaxRounds)
       break;
     Values.assign(F.Values.size(), Value());
@@ -194,6 +193,36 @@ Memory FunctionSolver::joinMemory(llvm::ArrayRef<std::pair<const State *, Cube>>
   });
 }
 
+/// Nobody writes a loop that goes over nothing: after `for net in (a, b): net.to(d)` both are there. A state in which
+/// no round ran would say that they may be where they were before.
+void FunctionSolver::leaveLoop(BlockId Header, State &S) {
+  if (!Rounding.isHeadOfFor(Header))
+    return;
+  bool HasRounds = false;
+  std::vector<std::pair<const State *, Cube>> Rounds;
+  for (auto [P, Index] : Preds[Header.index()]) {
+    if (Order[P.index()] == ~0U || !isBackEdge(P, Header))
+      continue;
+    HasRounds = true;
+    if (Outs[P.index()][Index].Reachable)
+      Rounds.push_back({&Outs[P.index()][Index], Cube()});
+  }
+  // None has ended yet; or none does, and what is behind the loop would never be looked at.
+  if (Rounds.empty()) {
+    S.Reachable = !HasRounds || Rounding.isRoundless(Header);
+    return;
+  }
+  Cube Common = Rounds[0].first->Path;
+  for (const auto &[S, Delta] : Rounds)
+    Common = Common.common(S->Path);
+  for (auto &[S, Delta] : Rounds) {
+    Delta = S->Path.minus(Common);
+    Delta.removeIf([&](Literal L) { return Rounding.isOfLoop(L, Header); });
+  }
+  S.Mem = joinMemory(Rounds, Header);
+  S.Mem.map([&](const Value &V) { return Rounding.dropLiterals(V, Header); });
+}
+
 /// Computes the state at the start of B and the values of its parameters. False if no edge is taken.
 bool FunctionSolver::enterBlock(BlockId B, State &S) {
   if (B.index() == 0) {
@@ -220,7 +249,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
     Cube Delta = Edges[I].first->Path.minus(S.Path);
     // That another iteration ran says nothing about this one.
     if (isBackEdge(From[I], B))
-      Delta.removeIf([&](Literal L) { return isLoopLiteral(L, B); });
+      Delta.removeIf([&](Literal L) { return Rounding.isOfLoop(L, B); });
     Incoming.push_back({Edges[I].first, Delta});
   }
   const bool Loops = llvm::any_of(From, [&](BlockId P) { return isBackEdge(P, B); });
@@ -232,7 +261,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
   S.Tested = joinTested(Incoming, Prog.Conditions);
   for (unsigned I = 0; I < From.size(); ++I)
     if (isBackEdge(From[I], B))
-      S.Mem.map([&](const Value &V) { return dropLoopLiterals(V, B); });
+      S.Mem.map([&](const Value &V) { return Rounding.dropLiterals(V, B); });
 
   const ir::Block &Block = F.block(B);
   for (unsigned I = 0; I < Block.Params.size(); ++I) {
@@ -252,7 +281,7 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
       if (!AllEqual)
         V = V.guardedBy(Incoming[J].second);
       if (isBackEdge(From[J], B))
-        V = dropLoopLiterals(V, B);
+        V = Rounding.dropLiterals(V, B);
       Joined.joinIn(V);
     }
     if (Joined.is(Value::Kind::Unknown)) {
@@ -277,12 +306,9 @@ static bool isSame(const State &A, const State &B) {
   return A.Reachable == B.Reachable && A.Path == B.Path && A.Mem == B.Mem && A.Tested == B.Tested;
 }
 
-BlockChange FunctionSolver::visit(BlockId B, Haste H) {
+FunctionSolver::BlockChange FunctionSolver::visit(BlockId B, Haste H) {
   State S;
-  Now = &Records[B.index()];
-  *Now = BlockRecord();
-  if (KeepsEvents)
-    Now->Events.reserve(F.block(B).Insts.size());
+  Record.enter(B);
   const auto OldParams = llvm::map_to_vector(F.block(B).Params, [&](ir::ValueId P) { return Values[P.index()]; });
   bool Reachable = enterBlock(B, S);
   BlockChange Changed;
@@ -317,10 +343,10 @@ BlockChange FunctionSolver::visit(BlockId B, Haste H) {
     if (!T.Args.empty())
       E.Operands.push_back({&T.Args[0], operand(T.Args[0], S)});
     if (T.Kind == InstKind::Return) {
-      Now->Returned = T.Args.empty() ? Value::none() : E.Operands[0].V;
-      Now->Return = S;
+      Record.now().Returned = T.Args.empty() ? Value::none() : E.Operands[0].V;
+      Record.now().Return = S;
     }
-    record(std::move(E));
+    Record.event(std::move(E));
   }
   for (unsigned I = 0; I < T.Targets.size(); ++I) {
     State E = S;
@@ -336,44 +362,6 @@ BlockChange FunctionSolver::visit(BlockId B, Haste H) {
     }
   }
   return Changed;
-}
-
-void FunctionSolver::record(Event E) {
-  Now->HandlesDevices |= E.Kind == InstKind::MakeDevice || (E.Kind == InstKind::Move && E.HasTarget);
-  if (KeepsEvents)
-    Now->Events.push_back(std::move(E));
-}
-
-void FunctionSolver::collectRecords() {
-  for (BlockId B : Blocks) {
-    BlockRecord &R = Records[B.index()];
-    std::move(R.Events.begin(), R.Events.end(), std::back_inserter(Out.Events));
-    std::move(R.Demands.begin(), R.Demands.end(), std::back_inserter(Out.Demands));
-    llvm::append_range(Out.AskedPaths, R.Asked);
-    Out.HandlesDevices |= R.HandlesDevices;
-    // What it calls for one caller it calls for others as well.
-    if (Out.Given.empty())
-      Prog.Calls.add(R.Calls);
-  }
-}
-
-void FunctionSolver::recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule,
-                                  llvm::ArrayRef<Side> Sides, const State &S, Meeting Of) {
-  // What is given as a list meets itself.
-  bool IsList = Sides.size() == 1 && Sides[0].IsList;
-  if ((Sides.size() < 2 && !IsList) || isFailureWanted(S))
-    return;
-  Demand D;
-  D.M = &M;
-  D.F = &F;
-  D.I = &inst(Id);
-  D.Name = Name;
-  D.Rule = Rule;
-  D.Of = Of;
-  D.Sides.assign(Sides.begin(), Sides.end());
-  D.Path = S.Path;
-  D.CurrentIsFirst = !Prog.choosesAccelerator();
-  Now->Demands.push_back({std::move(D), {}, &inst(Id), false});
 }
 
 } // namespace devtidy::dataflow

@@ -14,7 +14,6 @@
 #define DEVTIDY_DATAFLOW_FUNCTIONSOLVER_H
 
 #include "dataflow/BlockOrder.h"
-#include "dataflow/BlockRecord.h"
 #include "dataflow/Callables.h"
 #include "dataflow/Choices.h"
 #include "dataflow/Counting.h"
@@ -23,14 +22,16 @@
 #include "dataflow/Program.h"
 #include "dataflow/Questions.h"
 #include "dataflow/Ranks.h"
+#include "dataflow/Records.h"
 #include "dataflow/Residence.h"
 #include "dataflow/Resolve.h"
+#include "dataflow/Rounds.h"
+#include "dataflow/Scopes.h"
 #include "dataflow/Swallowing.h"
 #include "dataflow/TensorTypes.h"
 #include "dataflow/Uses.h"
 #include "dataflow/domain/Alternatives.h"
 #include "dataflow/domain/Tested.h"
-#include "ir/Loops.h"
 #include <map>
 
 namespace devtidy::dataflow {
@@ -39,9 +40,8 @@ struct ActualArguments;
 
 class FunctionSolver : BlockOrder {
 public:
-  /// KeepsEvents: somebody will look at them, and not only at the summary.
   FunctionSolver(Program &Prog, SolvedFunction &Out, bool KeepsEvents)
-      : BlockOrder(*Out.F), Prog(Prog), M(*Out.M), Out(Out), KeepsEvents(KeepsEvents), Values(F.Values.size()),
+      : BlockOrder(*Out.F), Prog(Prog), M(*Out.M), Out(Out), Values(F.Values.size()), Record(Prog, Out, KeepsEvents),
         Used(Prog, Out) {}
 
   void run();
@@ -52,6 +52,11 @@ private:
   bool solve();
   /// So that there is an end: tensors are where they were found before as well; what still changes is lost.
   enum class Haste : uint8_t { None, Joins, Loses };
+  /// What others have to be visited again for, after a block was.
+  struct BlockChange {
+    bool Values = false; ///< of the block's parameters and instructions: whatever uses them
+    bool Edges = false;  ///< what flows out: the successors
+  };
   BlockChange visit(ir::BlockId B, Haste H);
   bool enterBlock(ir::BlockId B, State &S);
   /// At the start of B, or at the end of the function.
@@ -60,17 +65,8 @@ private:
   /// Joined, a member that is each of Parts under its guard, keeps its truth if they are answers.
   void keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key, ir::BlockId B);
   void makeParameters(State &S);
-  // Loops.cpp: what the rounds of a loop do.
-  /// True if the literal is over a value that the loop of Header computes anew in each iteration.
-  bool isLoopLiteral(Literal L, ir::BlockId Header) const;
-  /// True if P starts at what a call in that loop gave.
-  bool isLoopSite(PathId P, ir::BlockId Header) const;
-  Value dropLoopLiterals(const Value &V, ir::BlockId Header) const;
   /// If Header is the head of a `for`, S, in which that ends, has in memory what rounds leave there.
   void leaveLoop(ir::BlockId Header, State &S);
-  /// Adds to Roundless what it lacks at the fixed point; false if that is nothing.
-  bool findRoundless();
-  void collectRecords();
   void finishSummary();
   void noteRounds(Summary &Sum);
   // Choices.cpp: modules that conditions choose.
@@ -126,11 +122,6 @@ private:
   Value heldBy(ObjectId O, const ir::Inst &I, State &S);
   ObjectId countedBy(const ir::Inst &I) const;
   Value batch(const Value &Loader, const ir::Inst &I, State &S);
-  std::optional<ObjectId> scopeObject(const ir::Inst &I, State &S);
-  void crossScope(const ir::Inst &I, State &S);
-  /// True where a test wants an error, or somebody ends it.
-  bool isFailureWanted(const State &S) const;
-  void notePassed(const ir::Inst &I, const State &S);
   // Containers.cpp: displays and dictionaries.
   Value makeContainer(ir::InstId Id, State &S);
   Value fillDict(ObjectId O, ir::InstId Id, State &S);
@@ -145,7 +136,6 @@ private:
   /// The same for a device; of the function's own `**kwargs`, what its callers give.
   std::optional<Value> mergedDevice(const State &S, const Value &V, llvm::StringRef Name) const;
   std::optional<Value> mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const;
-  bool isSlice(const ir::Inst &I) const;
   // PartialCalls.cpp: what functools.partial makes, and its call as one of what it holds; null if that is not known.
   Value makePartial(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   const ir::Inst *asCallOfPartial(const ir::Inst &Apply, const State &S);
@@ -175,10 +165,7 @@ private:
   Counting counting(const State &S) const { return {F, Values, Objects.all(), S.Mem}; }
   std::optional<Value> computedFrom(llvm::ArrayRef<Value> Actuals, ir::SourceRange Range);
   std::optional<Value> eachComputed(const Value &Several, ir::SourceRange R, llvm::function_ref<Value(Value)> Finish);
-  bool isOfStream(const ir::Inst &I) const;
-  bool mayFail(const Demand &D) const;
   Value forward(ir::InstId Id, State &S, Event &E);
-  bool isUsedAsModule(ir::ValueId V) const;
   bool isText(ir::ValueId V, const State &S, unsigned Depth = 0) const; // Texts.cpp
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
   std::optional<Value> constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
@@ -203,13 +190,9 @@ private:
   void append(State &S, ObjectId O, Value V);
   bool appendToSymbolic(State &S, ObjectId O, const Value &V);
   bool appendToGiven(const ir::Inst &I, llvm::ArrayRef<Value> Actuals, State &S);
-  bool isOfRounds(ObjectId O);
-  /// The block that is being visited.
-  ir::BlockId here() const { return ir::BlockId(Now - Records.data()); }
-  const ir::Loops &loops();
+  bool isOfRounds(ObjectId O) { return Rounding.isOfRounds(object(O), Record.here()); }
   /// IsPart: one of a known number of elements, which are told apart in what somebody else holds, too.
   Value readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T, bool IsPart = false);
-  bool goesOverAll(ir::ValueId V) const;
   /// What copy.deepcopy makes of V. Copies has what was copied already.
   Value copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies, unsigned Inner = 0);
   /// Where V is when an operator uses it; unknown for values that are no tensors, modules or containers of them.
@@ -223,8 +206,6 @@ private:
   static void placeBatches(State &S, ObjectId Loader, const Placement &P);
   bool isModuleObject(ObjectId O) const { return Prog.isModuleClass(object(O).Class); }
   bool isModule(const Value &V) const { return V.is(Value::Kind::Object) && isModuleObject(V.Obj); }
-  void recordDemand(ir::InstId Id, llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides,
-                    const State &S, Meeting Of = Meeting::Operands);
   void meetAround(ir::InstId Id, Event &E, State &S);
   void addSides(State &S, const ir::Arg &A, const Value &V, unsigned Position, llvm::SmallVectorImpl<Side> &Sides);
   /// A list of tensors, each where the operand of its place is.
@@ -236,7 +217,6 @@ private:
   ir::Type staticType(ir::ValueId V) const { return V ? Prog.meaning(F.value(V).StaticType) : ir::Type(); }
   Placement defaultDevice(State &S, ir::InstId Id);
   Placement currentAccelerator(State &S, const Step *Origin);
-  void record(Event E);
   /// What V, a cell, holds; else V.
   Value unboxed(State &S, const Value &V);
   /// What a function with a body is given here, for Program::Calls.
@@ -245,22 +225,18 @@ private:
   Program &Prog;
   const ir::Module &M;
   SolvedFunction &Out;
-  const bool KeepsEvents;
   std::vector<Value> Values; ///< by ValueId
   ObjectTable Objects;
   std::vector<llvm::SmallVector<State, 2>> Outs; ///< state on each outgoing edge
-  std::vector<BlockRecord> Records;              ///< by BlockId
-  llvm::SmallVector<ir::BlockId, 2> Roundless;   ///< heads of `for` loops of which no round ends
+  Rounds Rounding{Prog, *this};
+  Records Record;
   Swallowing Swallowed{Prog, F};
   Uses Used;
-  BlockRecord *Now = nullptr;      ///< of the block that is being visited
   const ir::Inst *Named = nullptr; ///< the call that instruction NamedId is, while it is being looked at
   ir::InstId NamedId;
   std::optional<Value> Called; ///< what Named calls, if that is a member
   unsigned Alternative = 0;    ///< which of several callees of an instruction is looked at
   ObjectId Self;               ///< receiver of a method, if it is an object
-
-  std::optional<ir::Loops> LoopsOfF; ///< once somebody asks
 
   friend class CallFrame;
   friend class ContainerFrame;

@@ -201,17 +201,17 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
 }
 
 void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S) {
-  Now->Calls.noteCall(Callee, F, S.Path.contains(Literal::available()),
-                      S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
+  Record.now().Calls.noteCall(Callee, F, S.Path.contains(Literal::available()),
+                              S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
   auto IsHost = [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; };
   for (unsigned N = 0; N < Actuals.size(); ++N)
     if (const Value &V = Actuals[N]; V.isTensor() || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
-      Now->Calls.notePlace(Callee, N,
-                           V.isTensor() && !V.P.isUnknown() && !V.P.isBottom() && llvm::all_of(V.P.terms(), IsHost));
+      Record.now().Calls.notePlace(
+          Callee, N, V.isTensor() && !V.P.isUnknown() && !V.P.isBottom() && llvm::all_of(V.P.terms(), IsHost));
   for (unsigned N = 0; N < Actuals.size(); ++N)
     if (bool IsCell = Actuals[N].is(Value::Kind::Object) && object(Actuals[N].Obj).Class == "cell";
         IsCell || Actuals[N].isTensor())
-      Now->Calls.noteArgument(Callee, N, isTested(S, unboxed(S, Actuals[N])));
+      Record.now().Calls.noteArgument(Callee, N, isTested(S, unboxed(S, Actuals[N])));
   // What the callee can only use as a tensor is one here, too.
   for (unsigned N = 0; N < Actuals.size() && N < Callee.Params.size(); ++N)
     if (const ir::Param &P = Callee.Params[N]; P.PassMode == ir::Param::Mode::Value && !P.HasDefault &&
@@ -383,7 +383,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
       Special = With->Sum;
   }
   noteCall(*Callee.F, Actuals.Values, S);
-  Now->Calls.noteFailure(*Callee.F, F, isFailureWanted(S));
+  Record.now().Calls.noteFailure(*Callee.F, F, isFailureWanted(S.Mem));
   std::shared_ptr<const Summary> Held = Special ? Special : Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
   // What a function is given in a list is hardly ever known; of a constructor it is rarely asked.
@@ -399,11 +399,11 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   S.Reachable = Sum.Returns || !Wrapped.KeepsResult || Inst.mayBeReplaced() || goesOnBehind(Prog, F, Id, *Callee.F);
   if (!Sum.Returns)
     return S.Reachable ? unknownCall(Id, S) : Value::bottom();
-  const bool MayFail = isFailureWanted(S) || !Wrapped.KeepsArguments;
+  const bool MayFail = isFailureWanted(S.Mem) || !Wrapped.KeepsArguments;
   const bool Misjudges = Inst.misjudges();
   for (const Demand &D : Sum.Demands)
     if (std::optional<Demand> Mine = MayFail || Misjudges ? std::nullopt : Inst.demand(D))
-      Now->Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
+      Record.now().Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
   Value Result = Misjudges ? unknownOf(Id, staticType(I.Result)) : Inst.result();
   for (PathId Symbol : Sum.Tested)
     if (std::optional<PathId> Mine = Inst.symbol(Symbol))

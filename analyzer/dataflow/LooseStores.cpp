@@ -202,11 +202,11 @@ const ir::Inst *LooseStores::askedBy(Literal L) const {
 }
 
 bool LooseStores::isOfSomeRounds() const {
-  const ir::Loop *Around = Solver.loops().around(Solver.here());
+  const ir::Loop *Around = Solver.Rounding.around(Solver.Record.here());
   return Around && llvm::any_of(S.Path.literals(), [&](Literal L) {
            const ir::Inst *D = askedBy(L);
            // What is not moved anyway is left out by who asks of what type an element is, or whether it has a method.
-           return D && D->Kind != InstKind::HasNext && Solver.isLoopLiteral(L, Around->Header) &&
+           return D && D->Kind != InstKind::HasNext && Solver.Rounding.isOfLoop(L, Around->Header) &&
                   !knowledge::asksForKind({D->Name.data(), D->Name.size()});
          });
 }

@@ -35,15 +35,6 @@ Value FunctionSolver::unboxed(State &S, const Value &V) {
   return IsCell ? readField(S, V.Obj, CellField) : V;
 }
 
-/// True if O was made in a round of a loop that is over: it stands for what all rounds made.
-bool FunctionSolver::isOfRounds(ObjectId O) {
-  const Object &Of = object(O);
-  if (Of.K != Object::Kind::Allocated || !Of.Site || Of.Class == "cell")
-    return false;
-  const ir::Loop *L = loops().around(F.inst(Of.Site).Parent);
-  return Of.OfRounds || (L && !L->contains(here()));
-}
-
 static bool isPlainKind(TypeKind K) { return K == TypeKind::Number || K == TypeKind::Bool || K == TypeKind::String; }
 
 Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range) {

@@ -31,11 +31,6 @@ llvm::StringRef shownName(const ir::Inst &I, llvm::StringRef Base) {
 
 } // namespace
 
-/// True if an operation may fail with a device error.
-bool FunctionSolver::mayFail(const Demand &D) const {
-  return llvm::any_of(judge(D, Prog.Conditions), [](const Verdict &V) { return V.fails() || V.SymbolAgainstCpu; });
-}
-
 /// True for what a loop takes from a sequence, or one of several that it takes at once, perhaps converted.
 static bool isElementOfLoop(const ir::Function &F, ir::ValueId V) {
   const ir::Inst *D = F.definition(V);
@@ -136,7 +131,7 @@ Value FunctionSolver::aten(ir::InstId Id, const Resolution &R, State &S, Event &
   llvm::StringRef Shown = I.Kind == InstKind::Op ? I.Name : Indexing ? llvm::StringRef("[]") : shownName(I, E.Name);
   llvm::SmallVector<Side, 4> Demanded(Sides.begin(), Sides.end());
   Demanded.append(Copied.begin(), Copied.end());
-  recordDemand(Id, Shown, Facts.Rule, Demanded, S);
+  Record.demand(I, Shown, Facts.Rule, Demanded, S);
   if (!Indexing)
     for (unsigned N = 0; N < I.Args.size(); ++N)
       if (E.Operands[N].V.isTensor() && isHostOperand(R.Operator, N, I.Args[N].Keyword))

@@ -71,7 +71,7 @@ bool PartMoves::coversAll(ir::ValueId V, ir::InstId Id) const {
     V = D->Args[0].Value;
     D = Solver.F.definition(V);
   }
-  if (!Solver.goesOverAll(V))
+  if (!Solver.Rounding.goesOverAll(V))
     return false;
   D = Solver.F.definition(V);
   while (D->Kind == InstKind::Unpack)

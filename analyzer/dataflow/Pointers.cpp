@@ -23,7 +23,7 @@ void FunctionSolver::noteDereference(ir::InstId Id, State &S) {
   E.Kind = I.Kind;
   E.Path = S.Path;
   E.Operands = {{I.Args.data(), Base}};
-  record(std::move(E));
+  Record.event(std::move(E));
 }
 
 } // namespace devtidy::dataflow

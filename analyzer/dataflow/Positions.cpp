@@ -21,6 +21,11 @@ llvm::StringRef indexField(int64_t I) {
 
 bool isIndexField(llvm::StringRef Name) { return Name.size() == 1 && llvm::isDigit(Name[0]); }
 
+bool takesSlice(const ir::Function &F, const ir::Inst &I) {
+  const ir::Inst *D = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;
+  return D && D->isSlice();
+}
+
 Positions::Known Positions::decode(const Value &V) {
   // Paths that know different things know nothing.
   if (!V.isInt())
@@ -67,7 +72,7 @@ unsigned Positions::fields() const {
 }
 
 unsigned Positions::rounds() const {
-  const ir::Loop *L = Solver.loops().around(Solver.here());
+  const ir::Loop *L = Solver.Rounding.around(Solver.Record.here());
   const Object &Of = Solver.object(O);
   const bool IsMadeInside =
       L && Of.K == Object::Kind::Allocated && Of.Site && L->contains(Solver.F.inst(Of.Site).Parent);
@@ -82,7 +87,7 @@ bool Positions::append(const Value &V) {
   std::optional<Known> K = known();
   const unsigned Loop = rounds();
   // In a loop what is appended may be there from the round before.
-  const bool MayRepeat = K || Solver.loops().around(Solver.here());
+  const bool MayRepeat = K || Solver.Rounding.around(Solver.Record.here());
   for (int64_t I = 0; I < MaxIndexField; ++I) {
     const Value *Held = S.Mem.find({O, indexField(I)});
     // What another way through the loop has put there is not there on this one.

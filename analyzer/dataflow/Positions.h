@@ -22,6 +22,8 @@ inline constexpr int64_t MaxIndexField = 8;
 /// The field of a position, ElementField of those that have none.
 llvm::StringRef indexField(int64_t I);
 bool isIndexField(llvm::StringRef Name);
+/// True if I takes a slice: t[1:]
+bool takesSlice(const ir::Function &F, const ir::Inst &I);
 
 /// The positions of the list O in the state S.
 class Positions {

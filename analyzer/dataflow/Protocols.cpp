@@ -33,8 +33,8 @@ void FunctionSolver::yieldValue(const Value &V, const State &S) {
   for (Literal L : S.Path.literals())
     if (Prog.Conditions[L.condition()].K != Condition::Kind::Opaque)
       When.add(L);
-  Now->Yielded.joinIn(putInWhere(S.Path, V.guardedBy(When)));
-  Now->Yield = S;
+  Record.now().Yielded.joinIn(putInWhere(S.Path, V.guardedBy(When)));
+  Record.now().Yield = S;
 }
 
 bool FunctionSolver::summarizeGenerator(Summary &Sum) {
@@ -44,7 +44,7 @@ bool FunctionSolver::summarizeGenerator(Summary &Sum) {
   Value Given;
   std::vector<std::pair<const State *, Cube>> Left;
   for (ir::BlockId B : Blocks) {
-    const BlockRecord &R = Records[B.index()];
+    const BlockRecord &R = Record[B];
     Given.joinIn(R.Yielded);
     for (const std::optional<State> *At : {&R.Yield, &R.Return})
       if (*At)

@@ -21,6 +21,10 @@ bool isElementwiseComparison(llvm::StringRef Op) {
   return llvm::StringSwitch<bool>(Op).Cases({"==", "!=", "<", "<=", ">", ">="}, true).Default(false);
 }
 
+bool isOfStream(const ir::Module &M, const ir::Inst &I) {
+  return M.declaresTypes() && I.Kind == ir::InstKind::Op && (I.Name == "<<" || I.Name == ">>");
+}
+
 bool isComparison(llvm::StringRef Op) {
   return isElementwiseComparison(Op) ||
          llvm::StringSwitch<bool>(Op).Cases({"is", "is not", "in", "not in", "not", "!"}, true).Default(false);

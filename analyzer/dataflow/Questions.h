@@ -20,6 +20,8 @@ namespace devtidy::dataflow {
 /// True for an operator that compares tensors element by element, and for one that gives a truth.
 bool isElementwiseComparison(llvm::StringRef Op);
 bool isComparison(llvm::StringRef Op);
+/// True for << and >> between a stream and what it prints or reads: where types are declared, nobody shifts tensors.
+bool isOfStream(const ir::Module &M, const ir::Inst &I);
 
 /// Looks at the values of a function as they are at one point of it. An answer is a bool, known or under a literal; or
 /// a number of which nothing is known.

@@ -5,26 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Scopes.h"
 #include "knowledge/Exceptions.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
 using ir::InstKind;
-
-/// The object that stands for a context: a guard, or, for a device, where the old default is kept.
-std::optional<ObjectId> FunctionSolver::scopeObject(const ir::Inst &I, State &S) {
-  Value Ctx = operand(I.Args[0], S);
-  if (Ctx.is(Value::Kind::Object))
-    return Ctx.Obj;
-  if (!Ctx.is(Value::Kind::Device))
-    return std::nullopt;
-  const ObjectId Guard = Objects.guard(I.Args[0].Value);
-  if (I.Kind == InstKind::Enter)
-    S.Mem.set({Guard, DefaultDevice}, Ctx);
-  return Guard;
-}
 
 static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
 
@@ -48,47 +35,48 @@ static bool expectsError(const Program &Prog, const ir::Function &F, const ir::I
          (D->Kind == InstKind::Call && knowledge::suppressesGiven(view(D->Name)) && llvm::any_of(D->Args, IsEnded));
 }
 
-bool FunctionSolver::isFailureWanted(const State &S) const {
-  return S.Mem.has({ObjectId(EnvironmentIndex), ExpectedError});
+bool isFailureWanted(const Memory &Mem) { return Mem.has({ObjectId(EnvironmentIndex), ExpectedError}); }
+
+bool isToFail(const Program &Prog, const ir::Inst &Call, const Memory &Mem) {
+  return isFailureWanted(Mem) || wantsFailure(Prog, Call);
 }
 
-/// Notes what the call I of a function that nobody knows is given to call, and whether it is to fail.
-void FunctionSolver::notePassed(const ir::Inst &I, const State &S) {
-  const bool IsWanted = isFailureWanted(S) || wantsFailure(Prog, I);
-  for (const ir::Arg &A : I.Args) {
-    const Value V = operand(A, S);
-    if (V.is(Value::Kind::Function) && V.Func)
-      Now->Calls.noteFailure(*V.Func, F, IsWanted);
-    else if (const auto Passed =
-                 nameOfCallable(Prog, V).empty() ? std::nullopt : Prog.findFunction(nameOfCallable(Prog, V)))
-      Now->Calls.noteFailure(*Passed->F, F, IsWanted);
-  }
+/// Where Context keeps what it changes: a guard; for a device, a guard that it becomes when it is entered.
+static std::optional<ObjectId> guardOf(const ir::Inst &I, const Value &Context, ObjectTable &Objects, Memory &Mem) {
+  if (Context.is(Value::Kind::Object))
+    return Context.Obj;
+  if (!Context.is(Value::Kind::Device))
+    return std::nullopt;
+  const ObjectId Guard = Objects.guard(I.Args[0].Value);
+  if (I.Kind == InstKind::Enter)
+    Mem.set({Guard, DefaultDevice}, Context);
+  return Guard;
 }
 
-/// Enters or leaves the scope.
-void FunctionSolver::crossScope(const ir::Inst &I, State &S) {
+void crossScope(const Program &Prog, const ir::Function &F, const ir::Inst &I, const Value &Context,
+                ObjectTable &Objects, Memory &Mem) {
   const ObjectId Environment{EnvironmentIndex};
   const bool Enters = I.Kind == InstKind::Enter;
   const bool Expects = expectsError(Prog, F, I);
   if (Expects && Enters)
-    S.Mem.set({Environment, ExpectedError}, Value::boolean(true));
+    Mem.set({Environment, ExpectedError}, Value::boolean(true));
   else if (Expects)
-    S.Mem.erase({Environment, ExpectedError});
-  const std::optional<ObjectId> Ctx = scopeObject(I, S);
-  if (!Ctx || (!Enters && !S.Mem.has({*Ctx, SavedField})))
+    Mem.erase({Environment, ExpectedError});
+  const std::optional<ObjectId> Ctx = guardOf(I, Context, Objects, Mem);
+  if (!Ctx || (!Enters && !Mem.has({*Ctx, SavedField})))
     return;
-  const Value Saved = Enters ? Value::none() : *S.Mem.find({*Ctx, SavedField});
+  const Value Saved = Enters ? Value::none() : *Mem.find({*Ctx, SavedField});
   for (llvm::StringRef Which : {CurrentDevice, DefaultDevice, AutocastDevice}) {
-    if (!S.Mem.has({*Ctx, Which}))
+    if (!Mem.has({*Ctx, Which}))
       continue;
     if (Enters) {
-      const Value *Old = S.Mem.find({Environment, Which});
-      S.Mem.set({*Ctx, SavedField}, Old ? *Old : Value::none());
-      S.Mem.set({Environment, Which}, *S.Mem.find({*Ctx, Which}));
+      const Value *Old = Mem.find({Environment, Which});
+      Mem.set({*Ctx, SavedField}, Old ? *Old : Value::none());
+      Mem.set({Environment, Which}, *Mem.find({*Ctx, Which}));
     } else if (Saved.isNone()) {
-      S.Mem.erase({Environment, Which});
+      Mem.erase({Environment, Which});
     } else {
-      S.Mem.set({Environment, Which}, Saved);
+      Mem.set({Environment, Which}, Saved);
     }
   }
 }

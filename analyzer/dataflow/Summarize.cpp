@@ -32,14 +32,13 @@ static void loosenEntered(Memory &Final, llvm::ArrayRef<BlockRecord> Records) {
 void FunctionSolver::noteRounds(Summary &Sum) {
   for (Object &O : Sum.Objects) {
     const bool IsMade = O.K == Object::Kind::Allocated && O.Site && O.Class != "cell" && !O.OfRounds;
-    const ir::Loop *L = IsMade ? loops().around(F.inst(O.Site).Parent) : nullptr;
-    O.OfRounds |=
-        L && llvm::none_of(Blocks, [&](ir::BlockId B) { return Records[B.index()].Return && L->contains(B); });
+    const ir::Loop *L = IsMade ? Rounding.around(F.inst(O.Site).Parent) : nullptr;
+    O.OfRounds |= L && llvm::none_of(Blocks, [&](ir::BlockId B) { return Record[B].Return && L->contains(B); });
   }
 }
 
 void FunctionSolver::finishSummary() {
-  collectRecords();
+  Record.collect(Blocks);
   Out.HandlesDevices |= !Out.AskedPaths.empty();
   for (const ir::Param &P : F.Params)
     Out.HandlesDevices |= Prog.meaning(P.DeclaredType).Kind == ir::TypeKind::Device;
@@ -50,7 +49,7 @@ void FunctionSolver::finishSummary() {
   Value Entered; // what a function gives to `with`
   const bool Yields = summarizeGenerator(Sum);
   for (ir::BlockId B : Blocks) {
-    const BlockRecord &R = Records[B.index()];
+    const BlockRecord &R = Record[B];
     if (Yields)
       break;
     Entered.joinIn(R.Yielded);
@@ -84,7 +83,7 @@ void FunctionSolver::finishSummary() {
   }
   if (!Entered.is(Value::Kind::Bottom)) {
     Sum.Result = Entered;
-    loosenEntered(Sum.Final, Records);
+    loosenEntered(Sum.Final, Record.all());
   }
   if (Sum.Result.isTensor() && !Sum.Result.Partial)
     Sum.Result.P = Sum.Result.P.exhaustive();

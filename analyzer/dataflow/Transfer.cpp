@@ -149,7 +149,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
       E.Name = I.Name;
       E.Path = S.Path;
       E.Operands = {{&I.Args[0], O}, {&I.Args[1], V}};
-      record(std::move(E));
+      Record.event(std::move(E));
     } else if (knowledge::isDataAttribute({I.Name.data(), I.Name.size()})) {
       PartMoves(*this, S).setData(I.Args[0], Arg(1), Id);
     } else {
@@ -225,7 +225,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     return Value::unknown();
   case InstKind::Enter:
   case InstKind::Exit: {
-    crossScope(I, S);
+    crossScope(Prog, F, I, Arg(0), Objects, S.Mem);
     const bool Enters = I.Kind == InstKind::Enter, WasReachable = S.Reachable;
     const std::optional<Value> Given = callProtocol(Id, Arg(0), Enters ? "__enter__" : "__exit__", S);
     S.Reachable = WasReachable;
@@ -314,7 +314,7 @@ Value FunctionSolver::getItem(ir::InstId Id, State &S) {
       if (std::optional<Value> Entry = entryOf(S, O.Obj, Index.Const.Text))
         return *Entry;
     // A slice holds what the whole holds.
-    if (Index.is(Value::Kind::Unknown) && isSlice(I))
+    if (Index.is(Value::Kind::Unknown) && takesSlice(F, I))
       return sliceOf(Id, O, S);
     if (std::optional<Value> Given = callProtocol(Id, O, "__getitem__", S))
       return *Given;

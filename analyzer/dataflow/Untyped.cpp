@@ -24,11 +24,6 @@ std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
 } // namespace
 
-/// True for << and >> between a stream and what it prints or reads: where types are declared, nobody shifts tensors.
-bool FunctionSolver::isOfStream(const ir::Inst &I) const {
-  return M.declaresTypes() && I.Kind == InstKind::Op && (I.Name == "<<" || I.Name == ">>");
-}
-
 /// Lists that are added: a new one, or the first, has the elements of both.
 std::optional<Value> FunctionSolver::concatenated(ir::InstId Id, llvm::ArrayRef<Value> Lists, State &S) {
   auto IsList = [&](const Value &V) { return V.is(Value::Kind::Object) && object(V.Obj).Class == "list"; };
@@ -110,7 +105,7 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
     if (std::optional<Value> List = concatenated(Id, Actuals, S))
       return *List;
   std::span<const knowledge::OperatorOverload> Operator;
-  if (std::string_view Base = knowledge::operatorForSyntax(view(I.Name)); !Base.empty() && !isOfStream(I))
+  if (std::string_view Base = knowledge::operatorForSyntax(view(I.Name)); !Base.empty() && !isOfStream(M, I))
     Operator = knowledge::findOperator(Base);
   llvm::SmallVector<Side, 2> Sides;
   for (unsigned N = 0; N < I.Args.size(); ++N)
@@ -120,7 +115,7 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
     std::vector<GivenArg> Given(I.Args.size(), GivenArg{{}, true, false});
     OperatorFacts Facts = operatorFacts(Operator, Given);
     Sides[0].IsOutput = Facts.InPlace;
-    recordDemand(Id, I.Name, Facts.Rule, Sides, S);
+    Record.demand(I, I.Name, Facts.Rule, Sides, S);
   }
   Used.noteTypeAsked(I, reader(S));
   if (isComparison(I.Name))
@@ -205,7 +200,7 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
   if (Sides.size() > 1) {
     OperatorFacts Facts = operatorFacts(Operator, std::vector<GivenArg>(I.Args.size(), GivenArg{{}, true, false}));
     Sides[0].IsOutput = Facts.InPlace;
-    recordDemand(Id, I.Name, Facts.Rule, Sides, S);
+    Record.demand(I, I.Name, Facts.Rule, Sides, S);
   }
   return Met ? Reshaped(computedFrom(Met, I.Range)) : Value::unknown();
 }

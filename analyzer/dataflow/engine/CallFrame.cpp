@@ -129,7 +129,7 @@ void CallFrame::noteRead(ir::ValueId V) { Solver.Used.noteMovedTensor(V, Solver.
 void CallFrame::noteAsked(const Placement &P) {
   for (const GuardedTerm &G : P.terms())
     if (G.T.isSymbol())
-      Solver.Now->Asked.push_back(G.T.path());
+      Solver.Record.now().Asked.push_back(G.T.path());
 }
 void CallFrame::noteTested(const Placement &P) { addTested(S, P); }
 bool CallFrame::isTested(const Value &V) { return dataflow::isTested(S, Solver.unboxed(S, V)); }
@@ -137,7 +137,7 @@ void CallFrame::addSides(const ir::Arg &A, const Value &V, llvm::SmallVectorImpl
   Solver.addSides(S, A, V, &A - I.Args.begin(), Sides);
 }
 void CallFrame::demand(llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides, Meeting Of) {
-  Solver.recordDemand(Id, Name, Rule, Sides, S, Of);
+  Solver.Record.demand(I, Name, Rule, Sides, S, Of);
 }
 Placement CallFrame::meetingPlace(knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides) const {
   Demand D{.M = &Solver.M, .F = &Solver.F, .I = &I, .Name = E.Name, .Rule = Rule, .Path = S.Path};
@@ -165,7 +165,7 @@ void CallFrame::meetHost(unsigned Position, Meeting Of) {
     auto Has = [](const Demand &D, Term T) {
       return llvm::any_of(D.Sides, [&](const Side &X) { return X.P.single() && X.P.single()->T == T; });
     };
-    return llvm::any_of(Solver.Records, [&](const BlockRecord &R) {
+    return llvm::any_of(Solver.Record.all(), [&](const BlockRecord &R) {
       return llvm::any_of(R.Demands, [&](const PlacedDemand &P) { return Has(P.D, Mine->T) && Has(P.D, Input->T); });
     });
   };

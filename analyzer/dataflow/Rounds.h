@@ -1,0 +1,56 @@
+//===- Rounds.h - What the rounds of a loop do ---------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What one round of a loop knew says nothing about the next: conditions over values that the loop computes anew are
+// dropped on the way back to its head. What a round made is one of several from the next round on.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_ROUNDS_H
+#define DEVTIDY_DATAFLOW_ROUNDS_H
+
+#include "dataflow/BlockOrder.h"
+#include "dataflow/Program.h"
+#include "ir/Loops.h"
+
+namespace devtidy::dataflow {
+
+/// The loops of one function, and which of them have no round.
+class Rounds {
+public:
+  Rounds(const Program &Prog, const BlockOrder &In) : Prog(Prog), F(In.F), In(In) {}
+
+  /// The innermost loop around B; null if there is none.
+  const ir::Loop *around(ir::BlockId B);
+  /// True if the literal is over a value that the loop of Header computes anew in each round.
+  bool isOfLoop(Literal L, ir::BlockId Header) const;
+  Value dropLiterals(const Value &V, ir::BlockId Header) const;
+  /// True if V is what a loop takes from a container in its turn, and the loop ends only when there is nothing left.
+  bool goesOverAll(ir::ValueId V);
+  /// True if Made was made in a round of a loop that is over at Here: it stands for what all rounds made.
+  bool isOfRounds(const Object &Made, ir::BlockId Here);
+
+  /// True if B asks whether there is another round, and does nothing else: what flows in flows out.
+  bool isHeadOfFor(ir::BlockId B) const;
+  /// In a function `visit` of which nothing else is known yet, no round of `for c in m.children(): visit(c)` ends: such
+  /// loops are left as well. Adds those that are new; false if there are none. Goes says whether control goes from a
+  /// block to its successor of that number.
+  bool findRoundless(llvm::function_ref<bool(ir::BlockId, unsigned)> Goes);
+  bool isRoundless(ir::BlockId Header) const { return llvm::is_contained(Roundless, Header); }
+  void clear() { Roundless.clear(); }
+
+private:
+  bool isSiteOfLoop(PathId P, ir::BlockId Header) const;
+
+  const Program &Prog;
+  const ir::Function &F;
+  const BlockOrder &In;
+  std::optional<ir::Loops> Loops;              ///< once somebody asks
+  llvm::SmallVector<ir::BlockId, 2> Roundless; ///< heads of `for` loops of which no round ends
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_ROUNDS_H
