@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/LooseStores.h"
+#include "dataflow/OperatorCall.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/engine/Rules.h"
 #include "knowledge/ClassNames.h"
@@ -146,7 +147,7 @@ Value FunctionSolver::call(ir::InstId Id, State &S) {
     else if (R.Known)
       Result = known(Id, *R.Known, S, E);
     else if (!R.Operator.empty())
-      Result = aten(Id, R, S, E);
+      Result = OperatorCall(*this, Id, R.Operator, S, E).run();
     else if (I.Kind == InstKind::Op)
       Result = untyped(Id, Actuals, S);
     else if (I.Kind == InstKind::Apply && (Actuals[0].isTensor() || isGiven(Prog, Actuals[0])))
@@ -249,103 +250,6 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
       residence(S).forget(V.Obj);
   }
   return givenBy(Id, S);
-}
-
-/// The tensors and modules of one argument that an operator wants on one device.
-void FunctionSolver::addSides(State &S, const ir::Arg &A, const Value &V, unsigned Position,
-                              llvm::SmallVectorImpl<Side> &Sides) {
-  auto Add = [&](const Value &E) {
-    Placement P = placementOf(S, E);
-    if (P.isBottom())
-      return;
-    bool Module = E.is(Value::Kind::Choice) || (E.is(Value::Kind::Object) && isModuleObject(E.Obj));
-    const GuardedTerm *Only = P.single();
-    bool IsPath = E.Path && Only && Only->T == Term::symbol(E.Path);
-    Sides.push_back({std::move(P), Module ? Rank::AtLeastOne : E.Dim, Module, E.Partial, false, A.Range, Position});
-    Sides.back().IsPath = IsPath;
-    // A tensor or a number, for all that is known.
-    if (E.is(Value::Kind::Symbolic)) {
-      Sides.back().Partial = Sides.back().Untyped = true;
-      Sides.back().Dim = E.rank();
-    }
-  };
-  if (V.isTensor() || V.is(Value::Kind::Symbolic)) {
-    Add(V);
-    return;
-  }
-  if (V.isOneOfSeveral()) {
-    Placement P = placementOf(S, V);
-    if (P.isUnknown() || P.isBottom())
-      return;
-    Sides.push_back({std::move(P), Rank::Unknown, false, true, false, A.Range, Position});
-    Sides.back().Untyped = true;
-    return;
-  }
-  if (V.is(Value::Kind::Choice)) {
-    unsigned Before = Sides.size();
-    Add(V);
-    // One that has no state meets nothing.
-    if (Sides.size() != Before)
-      Sides.back().Partial =
-          llvm::any_of(*V.Elements, [&](const Value &E) { return residence(S).place(E.Obj).isBottom(); });
-    return;
-  }
-  if (V.is(Value::Kind::Tuple)) {
-    for (const Value &E : *V.Elements)
-      if (E.isTensor() || E.is(Value::Kind::Symbolic)) {
-        unsigned Before = Sides.size();
-        Add(E);
-        if (Sides.size() != Before)
-          Sides.back().Row = static_cast<int>(&E - V.Elements->data());
-      }
-    return;
-  }
-  if (!V.is(Value::Kind::Object))
-    return;
-  if (isModuleObject(V.Obj)) {
-    Add(V);
-    return;
-  }
-  // cross_entropy(x, y, CrossEntropyFuncOptions().weight(w))
-  if (isModuleOptions(staticType(A.Value)))
-    for (llvm::StringRef Option : {"weight", "pos_weight"})
-      if (const Value *Held = S.Mem.find({V.Obj, Option}); Held && Held->isTensor()) {
-        const size_t Before = Sides.size();
-        Add(Value(*Held));
-        if (Sides.size() != Before)
-          Sides.back().Name = "the weight";
-      }
-  llvm::StringRef Class = object(V.Obj).Class;
-  // model(**batch), and batch is of a class of dictionaries.
-  if (A.Keyword == "**" && Prog.isDictionary(Class))
-    Class = "dict";
-  if (Class != "list" && Class != "dict")
-    return;
-  bool Any = false;
-  const ir::Inst *Made = F.definition(A.Value);
-  auto IsNamed = [](const auto &Entry) { return Entry.first.second != ElementField; };
-  bool Named = Class == "dict" && llvm::any_of(S.Mem.of(V.Obj), IsNamed);
-  for (const auto &[Key, Held] : S.Mem.of(V.Obj))
-    if (Named && Key.second == ElementField)
-      continue; // the members that have names are all of it
-    else if (Held.isTensor() || Held.is(Value::Kind::Symbolic)) {
-      Any = true;
-      unsigned Before = Sides.size();
-      Add(Held);
-      if (Sides.size() == Before)
-        continue;
-      Sides.back().IsElement = true;
-      Sides.back().Row = Side::rowOf(S.Mem, V.Obj, Key.second);
-      // An element of a list that is written in the call has a text of its own.
-      unsigned Index = 0;
-      if (Made && Made->Kind == InstKind::MakeList && !Key.second.getAsInteger(10, Index) &&
-          Index < Made->Args.size() && Made->Args[Index].Range.isValid()) {
-        Sides.back().Range = Made->Args[Index].Range;
-        Sides.back().IsElement = false;
-      }
-    }
-  if (!Any && object(V.Obj).K == Object::Kind::Symbolic)
-    Add(readElement(S, V.Obj, std::nullopt, {.Kind = TypeKind::Tensor}));
 }
 
 } // namespace devtidy::dataflow

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/PartMoves.h"
+#include "dataflow/SideReader.h"
 #include "dataflow/engine/Rules.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
@@ -97,7 +98,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
     if (OfLibrary && N != 0 &&
         knowledge::mayBeCausalMask(*Library, {I.Args[N].Keyword.data(), I.Args[N].Keyword.size()}, N))
       continue;
-    addSides(S, I.Args[N], E.Operands[N].V, N, Sides);
+    SideReader(*this, S, Sides).add(I.Args[N], E.Operands[N].V, N);
     if (N == 0 && !Sides.empty()) {
       Sides[0].IsModule = true;
       // The member of what stands there is called.

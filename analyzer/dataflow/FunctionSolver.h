@@ -152,7 +152,6 @@ private:
   // Calls.cpp: calls by what the tables say.
   Value call(ir::InstId Id, State &S);
   Value known(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
-  Value aten(ir::InstId Id, const Resolution &R, State &S, Event &E);
   std::optional<Value> concatenated(ir::InstId Id, llvm::ArrayRef<Value> Lists, State &S);
   Value comparedTensors(const ir::Inst &I, llvm::ArrayRef<Value> Actuals, Value Answer);
   Value untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
@@ -207,7 +206,6 @@ private:
   bool isModuleObject(ObjectId O) const { return Prog.isModuleClass(object(O).Class); }
   bool isModule(const Value &V) const { return V.is(Value::Kind::Object) && isModuleObject(V.Obj); }
   void meetAround(ir::InstId Id, Event &E, State &S);
-  void addSides(State &S, const ir::Arg &A, const Value &V, unsigned Position, llvm::SmallVectorImpl<Side> &Sides);
   /// A list of tensors, each where the operand of its place is.
   Value each(ir::InstId Id, llvm::ArrayRef<Side> Sides, State &S);
   /// The list that an operation gives which takes lists element by element.
@@ -243,10 +241,12 @@ private:
   friend class ModuleFrame;
   friend class Instantiation;
   friend class LooseStores;
+  friend class OperatorCall;
   friend class PartMoves;
   friend class Placing;
   friend class Positions;
   friend class Residence;
+  friend class SideReader;
 };
 
 } // namespace devtidy::dataflow

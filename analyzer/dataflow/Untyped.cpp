@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Positions.h"
+#include "dataflow/SideReader.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -110,7 +111,7 @@ Value FunctionSolver::untyped(ir::InstId Id, llvm::ArrayRef<Value> Actuals, Stat
   llvm::SmallVector<Side, 2> Sides;
   for (unsigned N = 0; N < I.Args.size(); ++N)
     if (Value V = operand(I.Args[N], S); V.is(Value::Kind::Symbolic) || (V.is(Value::Kind::Unknown) && V.Guards))
-      addSides(S, I.Args[N], V, N, Sides);
+      SideReader(*this, S, Sides).add(I.Args[N], V, N);
   if (!Operator.empty() && Sides.size() == 2) {
     std::vector<GivenArg> Given(I.Args.size(), GivenArg{{}, true, false});
     OperatorFacts Facts = operatorFacts(Operator, Given);
@@ -171,7 +172,7 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
     return Type ? Value::symbolic(Type) : Value::unknown();
   }
   llvm::SmallVector<Side, 2> Sides;
-  addSides(S, I.Args[0], Self, 0, Sides);
+  SideReader(*this, S, Sides).add(I.Args[0], Self, 0);
   llvm::SmallVector<Operand, 4> Operands;
   for (const ir::Arg &A : I.Args)
     Operands.push_back({&A, operand(A, S)});
@@ -189,7 +190,7 @@ Value FunctionSolver::arrayMethod(ir::InstId Id, State &S) {
     MeetsTensors |= V.isTensor() || V.isOneOfSeveral();
     if (!V.is(Value::Kind::Symbolic) || !knowledge::mayTakeTensor(Operator, N, view(I.Args[N].Keyword)))
       continue;
-    addSides(S, I.Args[N], V, N, Sides);
+    SideReader(*this, S, Sides).add(I.Args[N], V, N);
     MeetsTensors = true;
     Met = Met ? Prog.Paths.meeting(Met, V.Path) : Met;
   }

@@ -7,6 +7,7 @@
 
 #include "dataflow/engine/CallFrame.h"
 #include "dataflow/PartMoves.h"
+#include "dataflow/SideReader.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -134,7 +135,7 @@ void CallFrame::noteAsked(const Placement &P) {
 void CallFrame::noteTested(const Placement &P) { addTested(S, P); }
 bool CallFrame::isTested(const Value &V) { return dataflow::isTested(S, Solver.unboxed(S, V)); }
 void CallFrame::addSides(const ir::Arg &A, const Value &V, llvm::SmallVectorImpl<Side> &Sides) {
-  Solver.addSides(S, A, V, &A - I.Args.begin(), Sides);
+  SideReader(Solver, S, Sides).add(A, V, &A - I.Args.begin());
 }
 void CallFrame::demand(llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides, Meeting Of) {
   Solver.Record.demand(I, Name, Rule, Sides, S, Of);

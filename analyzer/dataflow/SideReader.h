@@ -1,0 +1,42 @@
+//===- SideReader.h - What of an argument meets others -------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_SIDEREADER_H
+#define DEVTIDY_DATAFLOW_SIDEREADER_H
+
+#include "dataflow/Program.h"
+
+namespace devtidy::dataflow {
+
+class FunctionSolver;
+
+/// Collects the sides of one demand: the tensors and modules of arguments that an operation wants on one device.
+class SideReader {
+public:
+  SideReader(FunctionSolver &Solver, State &S, llvm::SmallVectorImpl<Side> &Sides)
+      : Solver(Solver), S(S), Sides(Sides) {}
+
+  /// What A, whose value is V, has: itself, or what it holds.
+  void add(const ir::Arg &A, const Value &V, unsigned Position);
+
+private:
+  /// The side that V is, which may be changed; null if V is nowhere.
+  Side *addOne(const ir::Arg &A, const Value &V, unsigned Position);
+  void addSeveral(const ir::Arg &A, const Value &V, unsigned Position);
+  void addChoice(const ir::Arg &A, const Value &V, unsigned Position);
+  void addTuple(const ir::Arg &A, const Value &V, unsigned Position);
+  void addOptions(const ir::Arg &A, const Value &V, unsigned Position);
+  void addElements(const ir::Arg &A, const Value &V, unsigned Position);
+
+  FunctionSolver &Solver;
+  State &S;
+  llvm::SmallVectorImpl<Side> &Sides;
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_SIDEREADER_H
