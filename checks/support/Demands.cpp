@@ -95,7 +95,7 @@ Judgement judgementOf(const PlacedDemand &P, uint8_t Worlds) {
         J.Witness = V;
       J.Failing |= Bit;
       J.Certain &= V.Result == Outcome::Fails;
-    } else if (V.Result == Outcome::Undecided && V.SymbolAgainstCpu) {
+    } else if (V.Result == Outcome::Undecided && (V.SymbolAgainstCpu || V.OnOtherAccelerator)) {
       Open = V;
       OpenWorlds |= Bit;
     } else if (V.Result != Outcome::Unreachable) {
@@ -183,7 +183,10 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     if (isSpokenOf(S, FirstTerm) || isSpokenOf(S, SecondTerm))
       continue;
     dataflow::SymbolEvidence Evidence{"concrete", 3};
-    if (J.Undecided) {
+    if (V.OnOtherAccelerator) {
+      // Whoever calls may have made the accelerator of one the current one.
+      Evidence = {"tested", 2};
+    } else if (J.Undecided) {
       std::optional<dataflow::SymbolEvidence> Found = reportableEvidence(S, P.D, V);
       if (!Found)
         continue;
@@ -237,7 +240,8 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
       bool IsFirst = &Symbol == &FirstTerm;
       if (J.Undecided)
         D.F.Notes.back().Text = wording::both(
-            D.F.Notes.back().Text, wording::canBeOn(IsFirst ? First : Second, "cuda", J.Failing & ~report::WorldCpu));
+            D.F.Notes.back().Text, wording::canBeOn(IsFirst ? First : Second, V.OnOtherAccelerator ? "cuda:1" : "cuda",
+                                              J.Failing & ~report::WorldCpu));
       else
         D.F.Notes.back().Text = wording::both(D.F.Notes.back().Text, wording::fails(J.Failing));
     }

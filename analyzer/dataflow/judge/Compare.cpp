@@ -56,7 +56,7 @@ Compare compareConcrete(Device A, Device B, World W, bool CurrentIsFirst) {
   return W == World::Multi ? Compare::Different : Compare::Open;
 }
 
-Compare compareSymbol(PathId P, Term Other, const Cube &G, const ConditionTable &Conditions) {
+Compare compareSymbol(PathId P, Term Other, const Cube &G, World W, const ConditionTable &Conditions) {
   SymbolFacts Mine = factsOf(P, G, Conditions);
   if (Other.isSymbol()) {
     if (Other.path() == P)
@@ -73,6 +73,9 @@ Compare compareSymbol(PathId P, Term Other, const Cube &G, const ConditionTable 
     return Compare::Open;
   }
   DeviceType T = Other.device().Type;
+  // Where there are several accelerators, x.is_cuda does not say that x is on the current one.
+  if (Mine.Is && *Mine.Is == T && T == DeviceType::Cuda && W == World::Multi)
+    return Compare::Open;
   if (Mine.Is)
     return *Mine.Is == T ? Compare::Equal : Compare::Different;
   if (Mine.IsNot && *Mine.IsNot == T)
@@ -86,9 +89,9 @@ Compare compareSymbol(PathId P, Term Other, const Cube &G, const ConditionTable 
 
 Compare compare(Term A, Term B, const Cube &G, World W, const ConditionTable &Conditions, bool CurrentIsFirst) {
   if (A.isSymbol())
-    return compareSymbol(A.path(), B, G, Conditions);
+    return compareSymbol(A.path(), B, G, W, Conditions);
   if (B.isSymbol())
-    return compareSymbol(B.path(), A, G, Conditions);
+    return compareSymbol(B.path(), A, G, W, Conditions);
   return compareConcrete(A.device(), B.device(), W, CurrentIsFirst);
 }
 

@@ -37,7 +37,8 @@ struct Tally {
     const bool Fails = New.Result == Outcome::MayFail;
     const bool Keeps = Pair.Result == Outcome::MayFail
                            ? !Fails || !Pair.IfFirst || New.IfFirst
-                           : Pair.Result == Outcome::Undecided && !Fails && Pair.SymbolAgainstCpu;
+                           : Pair.Result == Outcome::Undecided && !Fails &&
+                                 (Pair.SymbolAgainstCpu || (Pair.OnOtherAccelerator && !New.SymbolAgainstCpu));
     if (!Keeps)
       Pair = New;
   }
@@ -146,6 +147,7 @@ private:
       In.AllFail = false;
       V.Result = Outcome::Undecided;
       V.SymbolAgainstCpu = C == Compare::Open && isSymbolAgainstCpu(M);
+      V.OnOtherAccelerator = C == Compare::Open && W == World::Multi && mayBeOther(M);
     } else {
       In.AnyFail = true;
       V.Result = Outcome::MayFail;
@@ -160,6 +162,19 @@ private:
       return false;
     return (isCpu(M.A.T) && M.B.T.isSymbol() && !D.Sides[M.J].IsTrusted) ||
            (isCpu(M.B.T) && M.A.T.isSymbol() && !D.Sides[M.I].IsTrusted);
+  }
+
+  /// `if x.is_cuda: y = y.cuda()`: one is on some accelerator, as a test says, the other one on the current one.
+  bool mayBeOther(const Meet &M) const {
+    auto IsCurrent = [](Term T) {
+      return !T.isSymbol() && T.device().Type == DeviceType::Cuda && T.device().Index == -1;
+    };
+    auto IsOne = [&](const GuardedTerm &T, unsigned At) {
+      return T.T.isSymbol() && !D.Sides[At].IsTrusted &&
+             compare(T.T, Term::device({.Type = DeviceType::Cuda}), M.Guard, World::Gpu, Conditions) == Compare::Equal;
+    };
+    return !M.A.Imprecise && !M.B.Imprecise &&
+           ((IsCurrent(M.A.T) && IsOne(M.B, M.J)) || (IsCurrent(M.B.T) && IsOne(M.A, M.I)));
   }
 
   Verdict verdict(const Tally &In) const {

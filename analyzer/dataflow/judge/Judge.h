@@ -25,6 +25,7 @@ enum class Outcome : uint8_t {
 struct Verdict {
   Outcome Result = Outcome::Unreachable;
   bool SymbolAgainstCpu = false;     ///< Undecided only because a symbol could be an accelerator
+  bool OnOtherAccelerator = false;   ///< Undecided only because it may be another accelerator than the current one
   bool IfFirst = false;              ///< fails only because the current accelerator is the first
   bool HasPair = false;              ///< false: no pair of terms decided it
   uint8_t FirstAt = 0, SecondAt = 0; ///< positions in the terms of the two sides
