@@ -71,6 +71,15 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
     D.fix("copy " + Name + " to the host", {Out.place(E.I->Range).Path, Dot, Dot, ".cpu()"}, IsValue);
 }
 
+/// True for what starts at a parameter that is declared to be a tensor, or to hold tensors: `out: Dict[str, Tensor]`.
+static bool isDeclaredTensor(const SolvedFunction &S, dataflow::PathId Symbol) {
+  const dataflow::Path &Root = S.Owner->Paths[S.Owner->Paths.root(Symbol)];
+  if (S.M->declaresTypes() || Root.Kind != dataflow::Path::Root::Param || Root.Owner != S.F)
+    return false;
+  const ir::Type &Declared = S.F->Params[Root.Index].DeclaredType;
+  return Declared.isTensor() || Declared.Element == ir::TypeKind::Tensor;
+}
+
 /// What onAccelerator says; and of what a caller gave without a type, and for which something is made, that it may be
 /// on one: `torch.arange(n, device=edges.device)` writes down a device that matters, so edges.numpy() needs a copy.
 /// Where a result is made, `out.numpy()` at the end may be for arrays that were brought to the CPU before.
@@ -78,6 +87,16 @@ static AcceleratorFacts whereRead(const SolvedFunction &S, const Event &E) {
   AcceleratorFacts Facts = onAccelerator(S, E.Before, E.Path);
   const dataflow::GuardedTerm *Only = E.Before.single();
   const dataflow::Value &Read = E.Operands[E.Subject].V;
+  auto CanBe = [&] {
+    Facts.On = Only;
+    Facts.Worlds = report::WorldGpu | report::WorldMulti;
+    Facts.Always = false;
+  };
+  if (!Facts.On && Only && Facts.Evidence.Kind == "method-of-module" && isDeclaredTensor(S, Only->T.path()) &&
+      !isPrivate(*S.F) && !knowledge::isOfArrays(*E.Known)) {
+    CanBe();
+    return Facts;
+  }
   if (Facts.On || S.M->declaresTypes() || Facts.Evidence.Kind != "device-asked" || !Only || !Only->T.isSymbol() ||
       Read.Path != Only->T.path())
     return Facts;
@@ -87,9 +106,7 @@ static AcceleratorFacts whereRead(const SolvedFunction &S, const Event &E) {
     return Target && Target->T == Only->T;
   });
   if (IsMadeFor && !isSurelyOnCpu(S, E.Before, E.Path)) {
-    Facts.On = Only;
-    Facts.Worlds = report::WorldGpu | report::WorldMulti;
-    Facts.Always = false;
+    CanBe();
     Facts.Evidence.Strength = 2;
   }
   return Facts;
@@ -110,6 +127,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     D.certain(Facts.Always).worlds(Worlds);
     if (Facts.Evidence.Strength)
       D.support(Facts.Evidence.Kind, Facts.Evidence.Strength).atLeastLevel(4 - Facts.Evidence.Strength);
+    if (Facts.Evidence.Kind == "method-of-module")
+      D.unless({dataflow::Excuse::Kind::OnHost, S.F, S.Owner->Paths[S.Owner->Paths.root(Facts.On->T.path())].Index});
     D.slot("op", report::wording::quoted(E.Name)).slot("value", Name).slot("device", Out.device(S, *Facts.On));
     Out.explain(D, S, *Facts.On, Name);
     if (!Facts.Always && !D.F.Notes.empty())

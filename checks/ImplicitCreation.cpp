@@ -11,12 +11,15 @@
 
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Sink.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
 
 using dataflow::GuardedTerm;
+using dataflow::Placement;
 using dataflow::StepKind;
+using dataflow::Value;
 using ir::InstKind;
 
 /// torch.LongTensor(x) is on the CPU, whatever the default device is.
@@ -143,6 +146,78 @@ static void reportMeetings(const SolvedFunction &S, Sink &Out, Told &Once) {
     }
 }
 
+/// True for the call of what nobody knows, which may compute with what it is given: `thop.profile(model, inputs)`.
+static bool isOfUnknown(const SolvedFunction &S, const Event &E) {
+  if (E.Known || E.Kind != E.I->Kind || (!E.Result.is(Value::Kind::Unknown) && !E.Result.is(Value::Kind::Symbolic)))
+    return false;
+  const llvm::StringRef Name = S.Owner->canonical(E.I->Name);
+  const llvm::StringRef Last = Name.substr(Name.find_last_of(".:") + 1);
+  if (!knowledge::mayCompute({Last.data(), Last.size()}))
+    return false;
+  if (E.Kind == InstKind::Invoke)
+    return !E.Operands.empty() && E.Operands[0].V.is(Value::Kind::Unknown);
+  // A package of somebody else: what the program itself defines is read.
+  return E.Kind == InstKind::Call && Name.contains('.') && !knowledge::keepsArguments({Name.data(), Name.size()}) &&
+         !S.Owner->isCallable(Name);
+}
+
+/// True if the value is where a module or a device variable is, or on an accelerator.
+static bool isElsewhere(const SolvedFunction &S, const Value &V, const Placement &P) {
+  const GuardedTerm *Only = P.isUnknown() ? nullptr : P.single();
+  if (!Only)
+    return false;
+  if (!Only->T.isSymbol())
+    return Only->T.device().isAccelerator();
+  return V.is(Value::Kind::Object) || evidenceFor(S, Only->T.path()).Strength >= 2;
+}
+
+/// Where a module that somebody gave is; nowhere for other objects.
+static Placement placeOfGiven(const SolvedFunction &S, const Value &V) {
+  const dataflow::Object *O = V.is(Value::Kind::Object) ? &S.Sum->Objects[V.Obj.index()] : nullptr;
+  const bool IsGiven = O && O->K == dataflow::Object::Kind::Symbolic && S.Owner->isModuleClass(O->Class);
+  return IsGiven ? Placement::of(dataflow::Term::symbol(O->Path)) : Placement::bottom();
+}
+
+/// True if V is what Factory made, or a view of it.
+static bool isMadeBy(const SolvedFunction &S, ir::ValueId V, const ir::Inst &Factory) {
+  constexpr unsigned MaxViews = 4;
+  const ir::Inst *D = S.F->definition(V);
+  for (unsigned Views = 0; D && D != &Factory && Views < MaxViews; ++Views) {
+    if (D->Kind != InstKind::GetItem && D->Kind != InstKind::Invoke)
+      return false;
+    D = S.F->definition(D->Args[0].Value);
+  }
+  return D == &Factory;
+}
+
+/// What nobody knows computes with a tensor that is elsewhere, and with one that was made for it without a device.
+static void reportHanded(const SolvedFunction &S, Sink &Out, Told &Once) {
+  for (const Event &E : S.Events) {
+    if (!isOfUnknown(S, E))
+      continue;
+    const bool Meets = llvm::any_of(E.Operands, [&](const dataflow::Operand &O) {
+      return isElsewhere(S, O.V, O.V.isTensor() ? O.V.P : placeOfGiven(S, O.V));
+    });
+    if (!Meets)
+      continue;
+    auto Report = [&](const Value &V, ir::ValueId Of) {
+      const GuardedTerm *Only = V.isTensor() && !V.P.isUnknown() ? V.P.single() : nullptr;
+      const ir::Inst *Factory = Only && !V.Dim.isZero() ? factoryOf(S, *Only) : nullptr;
+      if (!Factory || !isMadeBy(S, Of, *Factory) || !Once.isNew(Factory))
+        return;
+      Draft D = draftOf(S, Out, *Factory, E.I, report::wording::operandsMeet(report::wording::quoted(E.Name)), nullptr);
+      Out.add(std::move(D));
+    };
+    for (const dataflow::Operand &O : E.Operands) {
+      Report(O.V, O.A->Value);
+      const ir::Inst *Display = O.V.is(Value::Kind::Tuple) ? S.F->definition(O.A->Value) : nullptr;
+      if (Display && Display->Kind == InstKind::MakeTuple && Display->Args.size() == O.V.Elements->size())
+        for (const auto &[Part, A] : llvm::zip(*O.V.Elements, Display->Args))
+          Report(Part, A.Value);
+    }
+  }
+}
+
 static void reportMoves(const SolvedFunction &S, Sink &Out, Told &Once) {
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::Move || E.OnModule || !E.HasTarget || E.Target.isUnknown())
@@ -166,6 +241,7 @@ static void reportMoves(const SolvedFunction &S, Sink &Out, Told &Once) {
 static void run(const SolvedFunction &S, Sink &Out) {
   Told Once;
   reportMeetings(S, Out, Once);
+  reportHanded(S, Out, Once);
   reportMoves(S, Out, Once);
   if (!Out.isSet("Strict"))
     return;

@@ -17,14 +17,18 @@ namespace devtidy::dataflow {
 Placement Program::whereverUsed(const SolvedClass &C, llvm::StringRef Field, const Placement &P, PathId Self) {
   auto Tells = [&](Literal L) {
     return askedOfFields(C, L, Self) || llvm::any_of(C.Fields, [&](const auto &Other) {
-             return Other.first != Field && llvm::any_of(Other.second.P.terms(), [&](const GuardedTerm &T) {
+             const auto IsThere = [&](const GuardedTerm &T) { return T.T == Other.second.P.terms()[0].T; };
+             return Other.first != Field && !llvm::all_of(Other.second.P.terms(), IsThere) &&
+                    llvm::any_of(Other.second.P.terms(), [&](const GuardedTerm &T) {
                       return llvm::any_of(T.Guard.literals(),
                                           [&](Literal O) { return O.condition() == L.condition(); });
                     });
            });
   };
+  // A number that stands in for a tensor fits anywhere: which of them it is matters.
   bool Same = llvm::all_of(P.terms(), [&](const GuardedTerm &T) {
-    return T.T == P.terms()[0].T && llvm::none_of(T.Guard.literals(), Tells);
+    const bool IsAlike = T.Dim == P.terms()[0].Dim || (T.Dim != Rank::Zero && P.terms()[0].Dim != Rank::Zero);
+    return T.T == P.terms()[0].T && IsAlike && llvm::none_of(T.Guard.literals(), Tells);
   });
   return Same ? P.exhaustive() : P;
 }

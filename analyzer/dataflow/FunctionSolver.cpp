@@ -273,6 +273,9 @@ bool FunctionSolver::enterBlock(BlockId B, State &S) {
     std::vector<std::pair<Value, Cube>> Parts;
     for (unsigned J = 0; J < Edges.size(); ++J) {
       Value V = Values[Edges[J].second->Args[I].index()];
+      // Whoever comes from `if x is None: x = torch.ones(3)` past the branch has a tensor in x.
+      if (V.isTensor() && V.Partial && V.Path && Edges[J].first->Path.contains(~Prog.Conditions.isNone(V.Path)))
+        V.Partial = false;
       Literals = Literals && (V.Cond || V.truth() || V.isPlainPath());
       // What was so in the iteration before says nothing about this one.
       if (V.is(Value::Kind::Unknown) && isBackEdge(From[J], B))

@@ -14,6 +14,7 @@
 #include "dataflow/Resolve.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -218,6 +219,29 @@ void FunctionSolver::callClosure(ir::InstId Id, llvm::ArrayRef<Value> Actuals, S
   Named = nullptr;
 }
 
+/// The function that a method of a figure stands for: `axes.plot(x)` draws what `plt.plot(x)` draws. "" for others.
+static llvm::StringRef functionOfFigure(const Program &Prog, const ir::Function &F, const ir::Inst &I,
+                                        const Value &Receiver) {
+  const std::string_view Function = knowledge::functionOfFigure({I.Name.data(), I.Name.size()});
+  if (Function.empty() || !Receiver.is(Value::Kind::Unknown))
+    return {};
+  // fig, axes = plt.subplots(2, 2); axes[0, 1].plot(x); plt.figure().add_subplot(111).plot(x)
+  ir::ValueId Of = I.Args[0].Value;
+  for (unsigned Steps = 0; Steps < 8; ++Steps) {
+    const ir::Inst *D = F.definition(Of);
+    if (D && D->Kind == InstKind::Call)
+      return knowledge::makesFigures(std::string_view(Prog.canonical(D->Name))) ? llvm::StringRef(Function)
+                                                                                : llvm::StringRef();
+    const bool IsTaken = D && !D->Args.empty() &&
+                         (D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack || D->Kind == InstKind::Next ||
+                          D->Kind == InstKind::Iterate || D->Kind == InstKind::Invoke);
+    if (!IsTaken)
+      return {};
+    Of = D->Args[0].Value;
+  }
+  return {};
+}
+
 std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = F.inst(Id);
   if (Named)
@@ -231,6 +255,8 @@ std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Val
   };
   if (I.Kind == InstKind::Invoke) {
     callClosure(Id, Actuals, S);
+    if (const llvm::StringRef Function = functionOfFigure(Prog, F, I, Actuals[0]); !Function.empty())
+      return CallAs(Prog.asCall(I, Function));
     Called = calledMember(I, Actuals[0], S);
     if (!Called)
       return std::nullopt;

@@ -227,6 +227,9 @@ Value Questions::compareWithNone(const Value &A, bool Negated) const {
     return Answer(Prog.Conditions.isNone(A.Path));
   if (A.is(Value::Kind::Device) && A.Partial && A.Cond)
     return Answer(~*A.Cond);
+  // A tensor because it is used as one, and no type says so: who asks knows that it may be None.
+  if (A.isTensor() && A.Path && Prog.Paths[A.Path].IsTensor)
+    return Answer(Prog.Conditions.isNone(A.Path));
   if (!A.Partial && (A.isTensor() || A.is(Value::Kind::Device) || A.is(Value::Kind::Tuple)))
     return Value::boolean(Negated);
   // `if isinstance(x, str): x = read(x)` stands above.

@@ -30,6 +30,8 @@ bool sharesResults(std::string_view Decorator) {
   return Decorator == "functools.lru_cache" || Decorator == "functools.cache";
 }
 
+bool saysWhoRuns(std::string_view Global) { return Global == "__name__"; }
+
 bool marksAbstract(std::string_view Decorator) {
   return Decorator == "abstractmethod" || Decorator == "abc.abstractmethod";
 }

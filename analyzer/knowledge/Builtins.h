@@ -27,6 +27,8 @@ bool holdsOthers(std::string_view Class);
 bool asksForKind(std::string_view Function);
 /// True for decorators that give each caller what the function gave the first (functools.py, lru_cache).
 bool sharesResults(std::string_view Decorator);
+/// True for a global that says whether a file is run or imported, and is no option of the program: __name__.
+bool saysWhoRuns(std::string_view Global);
 /// True for decorators of methods that derived classes have to define.
 bool marksAbstract(std::string_view Decorator);
 /// True for what a method raises that says the same.

@@ -189,7 +189,8 @@ std::string_view devtidy::knowledge::operatorOfLoss(const ClassInfo &C) {
 bool devtidy::knowledge::testsItsTensor(const Callable &C) {
   static constexpr std::string_view Listed[] = {"numpy", "__array__", "apply_", "map_", "map2_"};
   // Libraries of Python ask the tensor for its array.
-  static constexpr std::string_view Others[] = {"numpy.", "matplotlib.", "pandas.", "scipy.", "sklearn.", "soundfile."};
+  static constexpr std::string_view Others[] = {"imageio.", "numpy.",   "matplotlib.", "pandas.",
+                                                "scipy.",   "seaborn.", "sklearn.",    "soundfile."};
   const bool OfOthers = std::ranges::any_of(Others, [&](std::string_view Of) { return C.Name.starts_with(Of); });
   return OfOthers || std::ranges::find(Listed, C.Canonical) != std::ranges::end(Listed);
 }

@@ -7,6 +7,7 @@
 
 #include "knowledge/Packages.h"
 #include <algorithm>
+#include <string>
 
 namespace devtidy::knowledge {
 
@@ -22,6 +23,28 @@ bool keepsArguments(std::string_view Name) {
   static constexpr std::string_view Prefixes[] = {
       "torch::", "at::", "c10::", "std::", "torch.", "__gnu_cxx::", "pybind11::", "fmt::"};
   return std::ranges::any_of(Prefixes, [&](std::string_view Prefix) { return Name.starts_with(Prefix); });
+}
+
+bool isOfArrays(const Callable &C) { return C.Name.starts_with("numpy."); }
+
+std::string_view functionOfFigure(std::string_view Method) {
+  const Callable *C = findFunction("matplotlib.pyplot." + std::string(Method));
+  return C ? C->Name : std::string_view();
+}
+
+bool makesFigures(std::string_view Function) { return Function.starts_with("matplotlib."); }
+
+bool mayCompute(std::string_view Callee) {
+  static constexpr std::string_view Starts[] = {
+      "_",    "add",  "append", "apply",  "assert", "build", "check",  "collate", "create",   "debug",
+      "dict", "dump", "extend", "format", "get",    "info",  "insert", "is",      "list",     "load",
+      "log",  "make", "new",    "plot",   "print",  "push",  "put",    "record",  "register", "reset",
+      "save", "set",  "show",   "store",  "to",     "tuple", "update", "wrap",    "write",    "zip"};
+  static constexpr std::string_view Ends[] = {"Batch", "Config", "Data",   "Dataset", "Dict",   "Error", "Instance",
+                                              "List",  "Loader", "Output", "Sampler", "Tensor", "Tuple", "State"};
+  auto StartsWith = [&](std::string_view Start) { return Callee.starts_with(Start); };
+  auto EndsWith = [&](std::string_view End) { return Callee.ends_with(End); };
+  return !Callee.empty() && std::ranges::none_of(Starts, StartsWith) && std::ranges::none_of(Ends, EndsWith);
 }
 
 bool keepsMembersInPlace(std::string_view Function) { return Function.starts_with("torch") || Function == "copy.copy"; }

@@ -24,6 +24,16 @@ bool takesTensors(const Callable &C);
 bool keepsArguments(std::string_view Name);
 /// True for functions that give what they are given, or a copy, to nobody else.
 bool keepsMembersInPlace(std::string_view Function);
+/// True for functions of numpy: whoever calls one rather has arrays, whatever annotations say.
+bool isOfArrays(const Callable &C);
+/// The function of matplotlib that reads arrays as a figure's method of that name does, matplotlib.pyplot.plot of plot;
+/// "" if there is none.
+std::string_view functionOfFigure(std::string_view Method);
+/// True for functions that give a figure, or what is drawn in: matplotlib.pyplot.subplots.
+bool makesFigures(std::string_view Function);
+/// True for what rather computes with the tensors that it is given than keeps, prints or saves them: `profile`, and not
+/// `TensorDataset`, `append` or `save_image`. Callee is the last part of a name.
+bool mayCompute(std::string_view Callee);
 /// True if the classes of a package are no modules, or stand in the tables.
 bool hasNoModules(std::string_view Package);
 /// True for functions that read or write through the pointers that they are given: memcpy, those of C++'s library.

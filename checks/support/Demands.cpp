@@ -69,12 +69,6 @@ bool isSpokenOf(const SolvedFunction &S, const GuardedTerm &T) {
   return false;
 }
 
-/// True if only the program itself calls it, by its name: `_mask`.
-bool isPrivate(const ir::Function &F) {
-  const llvm::StringRef Last = F.Name.substr(F.Name.find_last_of(".:") + 1);
-  return Last.starts_with("_") && !Last.starts_with("__");
-}
-
 struct Judgement {
   uint8_t Failing = 0, Other = 0;
   bool Certain = true, Undecided = false;
@@ -169,6 +163,11 @@ bool isBesideMoved(const GuardedTerm &T) {
 
 } // namespace
 
+bool isPrivate(const ir::Function &F) {
+  const llvm::StringRef Last = F.Name.substr(F.Name.find_last_of(".:") + 1);
+  return Last.starts_with("_") && !Last.starts_with("__");
+}
+
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const PlacedDemand &)> Wanted) {
   // One finding per place: a call whose callee has several such operations is one bug.
   llvm::SmallVector<const ir::Inst *, 4> Reported;
@@ -241,7 +240,7 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
       if (J.Undecided)
         D.F.Notes.back().Text = wording::both(
             D.F.Notes.back().Text, wording::canBeOn(IsFirst ? First : Second, V.OnOtherAccelerator ? "cuda:1" : "cuda",
-                                              J.Failing & ~report::WorldCpu));
+                                                    J.Failing & ~report::WorldCpu));
       else
         D.F.Notes.back().Text = wording::both(D.F.Notes.back().Text, wording::fails(J.Failing));
     }

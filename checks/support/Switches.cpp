@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Switches.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -21,6 +22,8 @@ static bool mayHoldSwitch(const dataflow::PathTable &Paths, PathId P) {
   if (Compared)
     P = Paths[P].Parent;
   const Path &Held = Paths[P];
+  if (Held.Kind == Path::Root::Global && knowledge::saysWhoRuns(std::string_view(Held.Name)))
+    return false;
   if (Paths.isQuestion(P)) // how many there are of something
     return false;
   if (Held.Kind != Path::Root::Child)

@@ -81,7 +81,7 @@ def after_loop(xs, x=None):
 
 def after_loop_bad():
     return after_loop([1]) + torch.ones(2, 2)
-    # CHECK: :[[@LINE-1]]:28: warning: operands of '+' may be on different devices
+    # CHECK: :[[@LINE-1]]:28: warning: operands of '+' are on different devices
 
 
 def after_loop_ok():
