@@ -20,6 +20,7 @@
 
 namespace devtidy::checks {
 
+using dataflow::GuardedTerm;
 using ir::InstKind;
 
 namespace {
@@ -66,22 +67,52 @@ static bool isSame(const ir::Function &F, ir::ValueId A, ir::ValueId B, unsigned
   return true;
 }
 
-/// True if the function has written the file before: the devices that were there then are there now. What it writes
-/// under a condition only, such as the best model so far, it means to find there.
+/// True if S writes to the path From before Where.
+static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst &Where) {
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    // Behind a loop is not behind its body in the order of blocks.
+    if (E.I->Range.Begin >= Where.Range.Begin || !E.Known ||
+        (E.Known->Kind != knowledge::Action::Save && E.Known->Kind != knowledge::Action::SaveObject))
+      return false;
+    const ir::Arg *To = dataflow::argumentFor(*E.Known, *E.I, "path");
+    return To && isSame(*S.F, To->Value, From);
+  });
+}
+
+/// True if the function has written the file before, or the one around it has: the devices that were there then are
+/// there now. What it writes under a condition only, such as the best model so far, it means to find there.
 static bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
   if (!From)
     return false;
-  for (const Event &E : S.Events) {
-    // Behind a loop is not behind its body in the order of blocks.
-    if (E.I->Range.Begin >= Load.I->Range.Begin || !E.Known ||
-        (E.Known->Kind != knowledge::Action::Save && E.Known->Kind != knowledge::Action::SaveObject))
-      continue;
-    const ir::Arg *To = dataflow::argumentFor(*E.Known, *E.I, "path");
-    if (To && isSame(*S.F, To->Value, From->Value))
-      return true;
-  }
+  if (hasWritten(S, From->Value, *Load.I))
+    return true;
+  const auto &Params = S.F->block(ir::BlockId(0)).Params;
+  const auto *Captured = llvm::find(Params, From->Value);
+  for (const SolvedFunction *Around : S.Owner->functions())
+    if (Captured != Params.end() && S.F->Kind == ir::FunctionKind::Lambda && Around->M == S.M)
+      for (const ir::Inst &I : Around->F->Insts)
+        if (const size_t N = Captured - Params.begin();
+            I.Kind == InstKind::Closure && N < I.Args.size() && Around->M->Functions[I.Callee.index()].get() == S.F)
+          return hasWritten(*Around, I.Args[N].Value, I);
   return false;
+}
+
+/// True if a type says that there are no tensors: `sizes: list[int] = torch.load(path)`.
+static bool holdsNoTensors(const ir::Type &T) {
+  auto IsPlain = [](ir::TypeKind K) {
+    return K == ir::TypeKind::Number || K == ir::TypeKind::String || K == ir::TypeKind::Bool;
+  };
+  const bool Holds = T.Kind == ir::TypeKind::List || T.Kind == ir::TypeKind::Tuple || T.Kind == ir::TypeKind::Dict;
+  return IsPlain(T.Kind) || (Holds && IsPlain(T.Element));
+}
+
+/// True if the host reads what is loaded at once, `torch.load(path).numpy()`: it was on the CPU when it was saved.
+static bool isReadAtOnce(const SolvedFunction &S, const Event &Load) {
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    return E.Known && E.Known->Kind == knowledge::Action::HostAccess && !E.I->Args.empty() &&
+           E.I->Args[0].Value == Load.I->Result && E.I->Parent == Load.I->Parent;
+  });
 }
 
 /// True if a tensor that is loaded, or made of what is, is moved to a device later: until then it is meant to be on the
@@ -147,18 +178,18 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
 static void run(const SolvedFunction &S, Sink &Out) {
   bool Once = false;
   for (const Event &E : S.Events) {
-    if (E.Kind != InstKind::Load || E.HasTarget || E.Guarded || E.Path.contains(dataflow::Literal::available()))
+    if (E.Kind != InstKind::Load || E.HasTarget || E.Guarded || S.Owner->Conditions.saysAvailable(E.Path))
       continue;
     Source From = sourceOf(S, *E.I);
     if (From == Source::OwnBuffer)
       continue;
     // A load after a move undoes it.
-    const dataflow::GuardedTerm *Moved = nullptr;
+    const GuardedTerm *Moved = nullptr;
     if (E.OnModule && !E.Before.isUnknown())
-      for (const dataflow::GuardedTerm &T : E.Before.terms())
+      for (const GuardedTerm &T : E.Before.terms())
         if (T.Origin && T.Origin->Kind == dataflow::StepKind::Moved && !(T.T.kind() == dataflow::Term::Kind::Default))
           Moved = &T;
-    if (!Moved && isOwnFile(S, E))
+    if (!Moved && (isOwnFile(S, E) || isReadAtOnce(S, E) || holdsNoTensors(S.F->value(E.I->Result).StaticType)))
       continue;
     bool MeansCpu = Moved || (From == Source::File && (S.Owner->guardsAvailability(*S.M) || S.HandlesDevices));
     if (!MeansCpu && Once)

@@ -178,6 +178,13 @@ static bool reportFilled(const SolvedFunction &S, Sink &Out, const Result &Cpu) 
   return false;
 }
 
+/// True if a function of the program gives it, and elsewhere as well: that is told there.
+static bool isMixedByCallee(const SolvedFunction &S, const Result &Cpu, llvm::ArrayRef<Result> All) {
+  return Cpu.T.Origin->F != S.F && llvm::any_of(All, [&](const Result &R) {
+           return R.V == Cpu.V && R.Return == Cpu.Return && !(R.T.T == Cpu.T.T);
+         });
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   if (!(Out.worlds() & ~report::WorldCpu))
     return;
@@ -202,7 +209,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   }
   for (const std::vector<Result> &Slot : Slots)
     for (const Result &Cpu : Slot) {
-      if (!isForgotten(Cpu) || followsTest(S, Cpu.When))
+      if (!isForgotten(Cpu) || followsTest(S, Cpu.When) || isMixedByCallee(S, Cpu, Slot))
         continue;
       const Result *Best = nullptr;
       int Strength = 1;

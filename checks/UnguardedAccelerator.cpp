@@ -4,9 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Flags the first use of an accelerator on a path that no availability test guards: it fails on a machine without one.
-// Level 1 in projects that show that they mean to run without an accelerator (an availability test somewhere), else
-// level 2, once per function. Silent in CUDA sources, which need one anyway, and in functions only called under a
-// guard.
+// Level 1 for moves and creations in projects that show that they mean to run without an accelerator (an availability
+// test somewhere), but for code whose name says what it is for, else level 2, once per function. Silent in CUDA
+// sources, which need one anyway, and in functions only called under a guard.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,6 +65,28 @@ static bool isTried(const SolvedFunction &S, const Event &E) {
   });
 }
 
+/// Moves and creations can be done elsewhere as well: whoever asks for an accelerator's own services, streams, events,
+/// its current device, means code for accelerators.
+static bool hasCounterpart(const Event &E) {
+  using knowledge::Action;
+  return llvm::is_contained({Action::Create, Action::CreateLike, Action::CreateCuda, Action::CreateBlob, Action::Move,
+                             Action::MoveCuda, Action::MoveType, Action::MakeGenerator, Action::Load},
+                            E.Known->Kind);
+}
+
+/// True if a name says that the code is for accelerators, or a test: `CudaTimer.start`, `def to_gpu`, `def test_move`.
+static bool isForAccelerators(const ir::Function &F) {
+  llvm::SmallVector<llvm::StringRef, 8> Names;
+  F.Name.split(Names, '.', -1, /*KeepEmpty=*/false);
+  if (!F.Name.contains('.'))
+    F.Name.split(Names, ':', -1, /*KeepEmpty=*/false);
+  // The first are those of modules and namespaces.
+  const size_t Own = std::min<size_t>(Names.size(), F.Class.empty() ? 1 : 2);
+  return llvm::any_of(llvm::ArrayRef(Names).take_back(Own), [](llvm::StringRef Name) {
+    return knowledge::namesAccelerator({Name.data(), Name.size()}) || knowledge::namesTest({Name.data(), Name.size()});
+  });
+}
+
 static bool launchesKernels(const SolvedFunction &S) {
   if (S.M->hasKernels())
     return true;
@@ -86,7 +108,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     Draft D = Out.draft(S, *E.I);
     D.slot("op", report::wording::quoted(E.Name)).worlds(report::WorldCpu);
     D.unless({dataflow::Excuse::Kind::Guarded, S.F});
-    if (!S.Owner->guardsAvailability(*S.M) || Hangs == Switch::Unknown)
+    if (!S.Owner->guardsAvailability(*S.M) || Hangs == Switch::Unknown || !hasCounterpart(E) || isForAccelerators(*S.F))
       D.atLeastLevel(2);
     const dataflow::GuardedTerm &T = *E.Target.single();
     if (T.Origin && T.Origin->Kind == dataflow::StepKind::Named && T.Origin->I != E.I)

@@ -236,7 +236,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     std::optional<Program::Entry> Passed =
         D && D->Kind == InstKind::GetGlobal ? Prog.findFunction(D->Name) : std::nullopt;
     if (Passed)
-      Record.now().Calls.notePassed(*Passed->F, F, S.Path.contains(Literal::available()),
+      Record.now().Calls.notePassed(*Passed->F, F, Prog.Conditions.saysAvailable(S.Path),
                                     S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
     if (!Library)
       PartMoves(*this, S).noteHanded(V);

@@ -36,8 +36,7 @@ Literal Program::equalsOf(PathId P, llvm::StringRef Text) {
     return Equals(std::nullopt);
   if (std::optional<Value> Type = Of.Name == TypeField ? tensorType(Text) : std::nullopt)
     return Equals(Type->P.single()->T.device());
-  bool OfDevice = Of.Name == "type" && llvm::StringRef(Paths.describe(Of.Parent)).ends_with("device");
-  return Equals(OfDevice ? knowledge::parseDevice({Text.data(), Text.size()}) : std::nullopt);
+  return Equals(Of.Name == "type" ? knowledge::parseDevice({Text.data(), Text.size()}) : std::nullopt);
 }
 
 /// The answer, if it is known or hangs on one condition, which holds in all cases of yes and in none of no.

@@ -120,7 +120,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
     Sides[0].Untyped = false;
     // It may be a loss, which has nothing that moves: its first two inputs meet, `criterion(output, target, sizes)`.
     if (Receiver.is(Value::Kind::Symbolic) && Sides.size() > 2 && !isUsedAsModule(F, I.Args[0].Value)) {
-      Sides[0].IsTrusted = true;
+      Sides[0].IsTrusted = Sides[0].IsOpenCallee = true;
       Sides.truncate(3);
     }
     const knowledge::ClassInfo *Base = Self ? Prog.libraryClass(object(Self).Class) : nullptr;

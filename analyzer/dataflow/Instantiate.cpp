@@ -201,7 +201,7 @@ std::optional<Demand> Instantiation::demand(const Demand &D) {
 }
 
 void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S) {
-  Record.now().Calls.noteCall(Callee, F, S.Path.contains(Literal::available()),
+  Record.now().Calls.noteCall(Callee, F, Prog.Conditions.saysAvailable(S.Path),
                               S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
   auto IsHost = [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; };
   for (unsigned N = 0; N < Actuals.size(); ++N)

@@ -140,6 +140,21 @@ Value Questions::ask(llvm::StringRef Words, const Value &V) const {
   return Answer ? Value::literal(Prog.truthOf(Answer)) : Value::number();
 }
 
+/// `device.type == "cuda"`, `"cuda" in str(device)` of a device that nobody knows: who has one has an accelerator.
+static std::optional<Literal> askedType(const ir::Function &F, const ir::Inst &I, const Value &Text,
+                                        ConditionTable &Conditions) {
+  const std::optional<knowledge::Device> D =
+      Text.isString() ? knowledge::parseDevice({Text.Const.Text.data(), Text.Const.Text.size()}) : std::nullopt;
+  for (const ir::Arg &A : I.Args) {
+    const ir::Inst *Of = D ? F.definition(A.Value) : nullptr;
+    const bool IsType = Of && Of->Kind == ir::InstKind::GetField && Of->Name == "type";
+    const bool IsText = Of && Of->Kind == ir::InstKind::Call && Of->Name == "str" && Of->Args.size() == 1;
+    if (IsType || IsText)
+      return Conditions.valueType(F, Of->Args[0].Value, D->Type);
+  }
+  return std::nullopt;
+}
+
 std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Value &A, const Value &B) const {
   llvm::StringRef Op = I.Name;
   if (Op == "in" || Op == "not in") {
@@ -154,9 +169,17 @@ std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Val
     std::optional<knowledge::Device> D = knowledge::parseDevice({A.Const.Text.data(), A.Const.Text.size()});
     const bool IsPlace = B.is(Value::Kind::Options) || B.is(Value::Kind::Device);
     std::optional<Value> Told = D && IsPlace && !B.Partial ? Flags(Prog, F).isOnType(B, D->Type) : std::nullopt;
+    if (!Told && !B.isPlainPath())
+      if (std::optional<Literal> Type = askedType(F, I, A, Prog.Conditions))
+        Told = Value::literal(*Type);
     Value Found = Told ? *Told : ask((" in " + A.Const.Text).str(), B);
     return Op == "in" ? Found : Flags::negated(std::move(Found));
   }
+  const bool IsEquality = llvm::is_contained({"==", "is", "!=", "is not"}, Op),
+             IsNegated = Op == "!=" || Op == "is not";
+  if (IsEquality && A.isString() != B.isString())
+    if (std::optional<Literal> Type = askedType(F, I, A.isString() ? A : B, Prog.Conditions))
+      return Value::literal(IsNegated ? ~*Type : *Type);
   const Value &Constant = A.isInt() ? A : B, &Other = A.isInt() ? B : A;
   const bool HasCount = A.IsCount != B.IsCount;
   if (!Constant.isInt() && !HasCount)
@@ -172,8 +195,8 @@ std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Val
     Value Answer = ask((" counts " + llvm::Twine(Asked == ">" ? Added + 1 : Added)).str(), Values[Index.index()]);
     return Negated ? Flags::negated(std::move(Answer)) : Answer;
   }
-  if (Asked.empty() && llvm::is_contained({"==", "is", "!=", "is not"}, Op)) {
-    Negated = Op.front() == '!' || Op == "is not";
+  if (Asked.empty() && IsEquality) {
+    Negated = IsNegated;
     Asked = "==";
   }
   if (Asked.empty())

@@ -126,6 +126,9 @@ static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef M
     const bool Second = llvm::is_contained(membersLeft(C, S, V.secondTerm(Pair)), Member);
     if (First == Second)
       continue;
+    // Indices that are on the CPU fit everything.
+    if (D.Rule == knowledge::DeviceRule::Index && (First ? V.First : V.Second) != 0)
+      continue;
     const GuardedTerm &Meets = First ? V.secondTerm(Pair) : V.firstTerm(Pair);
     if (!Meets.T.isSymbol() && Meets.T.device().Type == knowledge::DeviceType::Cpu)
       continue;
@@ -152,7 +155,8 @@ static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef M
 std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
                                   const Demand &D, llvm::ArrayRef<llvm::StringRef> Repaired) {
   const std::optional<Holding> Held = holdingOf(C, Member);
-  if (!Held)
+  // What nobody knows may well take the member to the others.
+  if (!Held || D.isOfOpenCallee())
     return std::nullopt;
   auto IsOfMember = [&](const Side &X) {
     return llvm::any_of(X.P.terms(),

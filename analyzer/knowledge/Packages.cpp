@@ -88,6 +88,18 @@ bool isScalarType(std::string_view Name) {
   return Scope.ends_with("ScalarType") || (isOneOf(Scope, Scopes) && Word.starts_with("k"));
 }
 
+bool namesAccelerator(std::string_view Name) {
+  std::string Lower(Name);
+  std::ranges::transform(Lower, Lower.begin(), [](char C) { return C >= 'A' && C <= 'Z' ? char(C - 'A' + 'a') : C; });
+  static constexpr std::string_view Words[] = {"cuda", "gpu", "nccl", "triton"};
+  return std::ranges::any_of(Words, [&](std::string_view Word) { return Lower.find(Word) != Lower.npos; });
+}
+
+bool namesTest(std::string_view Name) {
+  return Name == "test" || Name.starts_with("test_") ||
+         (Name.starts_with("Test") && (Name.size() == 4 || (Name[4] >= 'A' && Name[4] <= 'Z')));
+}
+
 bool isOfNetworks(const ClassInfo &C) { return C.Name.starts_with("torch.nn."); }
 
 bool isMetric(const ClassInfo &C) { return C.Name.starts_with("torchmetrics."); }

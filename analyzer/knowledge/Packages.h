@@ -49,6 +49,11 @@ bool makesArray(std::string_view Function);
 /// True for a type of elements of C++: torch::kInt, c10::ScalarType::Int.
 bool isScalarType(std::string_view Name);
 
+/// True for names of a program that say what it is for: `CudaTimer`, `to_gpu`, `nccl_group`.
+bool namesAccelerator(std::string_view Name);
+/// True for names that test runners look for: `test_move`, `TestMove`.
+bool namesTest(std::string_view Name);
+
 /// True for the modules of PyTorch itself, of which the tables know all that is in them.
 bool isOfNetworks(const ClassInfo &C);
 /// True for metrics, whose state meets what they are updated with, as in forward.

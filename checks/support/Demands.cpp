@@ -209,6 +209,9 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
     D.atLeastLevel(4 - Evidence.Strength);
     if (isBesideMoved(FirstTerm) || isBesideMoved(SecondTerm))
       D.atLeastLevel(2).certain(false);
+    // What nobody knows, `self.loss(out, labels)`, mostly brings its inputs together itself.
+    if (J.Undecided && P.D.isOfOpenCallee())
+      D.atLeastLevel(2);
     // Somebody whom the run does not see may choose another accelerator.
     if (V.IfFirst)
       D.atLeastLevel(2);

@@ -187,3 +187,53 @@ def bound_elsewhere_ok(path):
 def in_lambda_ok(path):
     load = lambda p: torch.load(p, map_location="cpu")
     return load(path)
+
+
+# Keywords name the file as well, and the function around may have written it.
+def keywords_ok(script, path):
+    torch.jit.save(m=script, f=path)
+    return torch.jit.load(path)
+
+
+def keywords_bad(script, path, other):
+    torch.jit.save(m=script, f=other)
+    return torch.jit.load(path)
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.jit.load' without a device
+
+
+def around_ok(state, path):
+    torch.save(state, path)
+
+    def again():
+        return torch.load(path)
+
+    return again()
+
+
+def around_bad(state, path):
+    def again():
+        return torch.load(path)
+        # CHECK: :[[@LINE-1]]:16: warning: 'torch.load' without a device
+
+    return again()
+
+
+# A type may say that there are no tensors; what the host reads at once was on the CPU.
+def numbers_ok(path):
+    sizes: dict[str, int] = torch.load(path)
+    return sizes
+
+
+def numbers_bad(path):
+    sizes: dict[str, torch.Tensor] = torch.load(path)
+    # CHECK: :[[@LINE-1]]:38: warning: 'torch.load' without a device
+    return sizes
+
+
+def host_ok(path):
+    return torch.load(path).numpy()
+
+
+def host_bad(path):
+    return torch.load(path).cpu().numpy()
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device

@@ -105,3 +105,25 @@ def clear_cuda_cache(test):
 def test_named_bad():
     torch.ones(2, device="cuda")
     # CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
+
+
+# What is unpacked into the mark, and functions in a test that is skipped.
+no_gpu: tuple[bool, str] = (not torch.cuda.is_available() or torch.cuda.device_count() == 0, "no GPU")
+with_gpu = (torch.cuda.is_available(), "GPU")
+
+
+class UnpackedTests(unittest.TestCase):
+    @unittest.skipIf(*no_gpu)
+    def unpacked_ok(self):
+        def run():
+            return torch.rand(3).cuda()
+
+        return run()
+
+    @unittest.skipIf(*with_gpu)
+    def unpacked_bad(self):
+        def run():
+            return torch.rand(3).cuda()
+            # CHECK: :[[@LINE-1]]:34: warning: 'cuda' needs an accelerator
+
+        return run()

@@ -123,6 +123,11 @@ bool ConditionTable::allows(llvm::ArrayRef<Literal> Asked, unsigned Depth) const
   });
 }
 
+bool ConditionTable::saysAvailable(const Cube &C) const {
+  Cube Without = C;
+  return !Without.add(~Literal::available()) || !allows(Without);
+}
+
 bool ConditionTable::saysOnCpu(const Cube &C) const {
   using knowledge::DeviceType;
   return llvm::any_of(C.literals(), [&](Literal L) {

@@ -162,6 +162,8 @@ public:
   /// False if no case of a condition in C agrees with the rest of C: `x.device == y.device` is false where b0 puts x on
   /// cuda:1 and y is on cuda:0.
   bool allows(const Cube &C) const { return allows(C.literals(), 0); }
+  /// True if an accelerator is available wherever C holds: C says so, or the cases of the flags that it asks for do.
+  bool saysAvailable(const Cube &C) const;
   /// True if C says of something that it is on the CPU, or not on cuda.
   bool saysOnCpu(const Cube &C) const;
 

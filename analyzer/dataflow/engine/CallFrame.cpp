@@ -68,9 +68,7 @@ Placement CallFrame::constructedByDefault() {
 Placement CallFrame::defaultDevice() { return Solver.defaultDevice(S, Id); }
 
 void CallFrame::needAccelerator(const Placement &Target) {
-  // By the path, or by the cases of the flags that it asks for.
-  Cube Without = S.Path;
-  E.Guarded = !Without.add(~Literal::available()) || !conditions().allows(Without);
+  E.Guarded = conditions().saysAvailable(S.Path);
   const GuardedTerm *Only = Target.single();
   if (Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cuda && !E.Guarded &&
       S.Path.size() < Cube::MaxPath)

@@ -33,18 +33,19 @@ enum class Meeting : uint8_t {
 struct Side {
   Placement P;
   Rank Dim = Rank::Unknown;
-  bool IsModule = false;  ///< a module: its registered state is meant
-  bool Partial = false;   ///< may also be None or a number, which always fit
-  bool IsOutput = false;  ///< written in place: the exemption of 0-dim inputs is not for it
-  ir::SourceRange Range;  ///< the source text of the operand
-  unsigned Position = 0;  ///< which argument of the instruction
-  llvm::StringRef Name;   ///< of what is no argument: "the result"
-  bool Untyped = false;   ///< nothing says that it is a tensor
-  bool IsElement = false; ///< one of several in that argument, a container
-  bool IsList = false;    ///< a list, or what may be one: its elements meet
-  bool IsPath = false;    ///< the value that the symbol of P names, not one that was put where that is
-  bool IsCopied = false;  ///< read by whoever runs the operation: only an accelerator's beside the CPU fails
-  bool IsTrusted = false; ///< a symbol here is believed to fit: only a device that is known fails
+  bool IsModule = false;     ///< a module: its registered state is meant
+  bool Partial = false;      ///< may also be None or a number, which always fit
+  bool IsOutput = false;     ///< written in place: the exemption of 0-dim inputs is not for it
+  ir::SourceRange Range;     ///< the source text of the operand
+  unsigned Position = 0;     ///< which argument of the instruction
+  llvm::StringRef Name;      ///< of what is no argument: "the result"
+  bool Untyped = false;      ///< nothing says that it is a tensor
+  bool IsElement = false;    ///< one of several in that argument, a container
+  bool IsList = false;       ///< a list, or what may be one: its elements meet
+  bool IsPath = false;       ///< the value that the symbol of P names, not one that was put where that is
+  bool IsCopied = false;     ///< read by whoever runs the operation: only an accelerator's beside the CPU fails
+  bool IsOpenCallee = false; ///< what is called, of which nobody knows what it is: it may move what it is given
+  bool IsTrusted = false;    ///< a symbol here is believed to fit: only a device that is known fails
 
   /// Which element of a list this is.
   static constexpr int EveryRow = -1;   ///< all of them are alike, or it is no list
@@ -72,6 +73,10 @@ struct Demand {
   Cube Path;                   ///< holds whenever the operation runs
   bool CurrentIsFirst = false; ///< nobody chooses the current accelerator, so "cuda" is "cuda:0"
 
+  /// True if nobody knows what is called.
+  bool isOfOpenCallee() const {
+    return llvm::any_of(Sides, [](const Side &X) { return X.IsOpenCallee; });
+  }
   bool operator==(const Demand &) const = default;
 };
 

@@ -36,6 +36,13 @@ static Node assigned(Node Body, llvm::StringRef Name) {
   return {};
 }
 
+/// The first element of what is unpacked, `(not torch.cuda.is_available(), "no GPU")`, which may be held by a variable
+/// of the module Module; what is unpacked itself if it is something else.
+static Node firstOf(Node Unpacked, Node Module) {
+  const Node Held = Unpacked.is(Kind::Identifier) ? assigned(Module, Unpacked.text()) : Unpacked;
+  return Held.is(Kind::Tuple, Kind::List) ? Held.first() : Unpacked;
+}
+
 /// `pytest.mark.skipif(not torch.cuda.is_available(), reason="...")`, `unittest.skipUnless(...)`, `require_torch_gpu`,
 /// or a variable of the module Module that holds such.
 static std::optional<Skip> skipOf(Node Expression, Node Module) {
@@ -53,7 +60,7 @@ static std::optional<Skip> skipOf(Node Expression, Node Module) {
   if (IfTrue || Last == "skipUnless") {
     for (Node A : Arguments.children())
       if (!A.is(Kind::Token) && !A.is(Kind::KeywordArgument))
-        return Skip{A, IfTrue};
+        return Skip{A.is(Kind::ListSplat) ? firstOf(A.first(), Module) : A, IfTrue};
     return std::nullopt;
   }
   // `gpu`, `require_torch_gpu`, `skip_if_no_cuda`, but not `clear_cuda_cache`.

@@ -1,0 +1,39 @@
+# Code that is for accelerators by its name, by what it asks for, or that is a test, is of level 2.
+# RUN: not %device_tidy check --isolated --level 1 --output-format concise %s | FileCheck %s --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --output-format concise --select device-unguarded-accelerator %s | FileCheck %s --check-prefix=TWO --implicit-check-not=warning:
+import torch
+
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+
+
+class CudaTimer:
+    def start(self):
+        return torch.zeros(2).cuda()
+        # TWO: :[[@LINE-1]]:31: warning: 'cuda' needs an accelerator
+
+
+class Timer:
+    def start(self):
+        return torch.zeros(2).cuda()
+        # CHECK: :[[@LINE-1]]:31: warning: 'cuda' needs an accelerator
+        # TWO: :[[@LINE-2]]:31: warning: 'cuda' needs an accelerator
+
+    def stop(self):
+        torch.cuda.synchronize()
+        # TWO: :[[@LINE-1]]:9: warning: 'synchronize' needs an accelerator
+
+
+def to_gpu(x):
+    return x.cuda()
+    # TWO: :[[@LINE-1]]:14: warning: 'cuda' needs an accelerator
+
+
+def to_device(x):
+    return x.cuda()
+    # CHECK: :[[@LINE-1]]:14: warning: 'cuda' needs an accelerator
+    # TWO: :[[@LINE-2]]:14: warning: 'cuda' needs an accelerator
+
+
+def test_move(x):
+    return x.cuda()
+    # TWO: :[[@LINE-1]]:14: warning: 'cuda' needs an accelerator
