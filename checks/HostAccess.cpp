@@ -80,6 +80,13 @@ static bool isDeclaredTensor(const SolvedFunction &S, dataflow::PathId Symbol) {
   return Declared.isTensor() || Declared.Element == ir::TypeKind::Tensor;
 }
 
+/// True for what is where a module is that somebody gave: its parameters, in a function that takes an nn.Module.
+static bool isOfGivenModule(const SolvedFunction &S, dataflow::PathId Symbol) {
+  const dataflow::Path &Root = S.Owner->Paths[S.Owner->Paths.root(Symbol)];
+  return !S.M->declaresTypes() && Root.Kind == dataflow::Path::Root::Param && Root.Owner == S.F &&
+         S.Owner->isModuleClass(S.F->Params[Root.Index].DeclaredType.Name);
+}
+
 /// What onAccelerator says; and of what a caller gave without a type, and for which something is made, that it may be
 /// on one: `torch.arange(n, device=edges.device)` writes down a device that matters, so edges.numpy() needs a copy.
 /// Where a result is made, `out.numpy()` at the end may be for arrays that were brought to the CPU before.
@@ -95,6 +102,12 @@ static AcceleratorFacts whereRead(const SolvedFunction &S, const Event &E) {
   if (!Facts.On && Only && Facts.Evidence.Kind == "method-of-module" && isDeclaredTensor(S, Only->T.path()) &&
       !isPrivate(*S.F) && !knowledge::isOfArrays(*E.Known)) {
     CanBe();
+    return Facts;
+  }
+  if (!Facts.On && Only && Only->T.isSymbol() && Facts.Evidence.Strength == 0 && !isPrivate(*S.F) &&
+      isOfGivenModule(S, Only->T.path())) {
+    CanBe();
+    Facts.Evidence = {"method-of-module", 2};
     return Facts;
   }
   if (Facts.On || S.M->declaresTypes() || Facts.Evidence.Kind != "device-asked" || !Only || !Only->T.isSymbol() ||

@@ -64,10 +64,73 @@ namespace {
 /// An operation of a method where a member meets what `to` moves.
 struct Use {
   const SolvedFunction *In;
-  const dataflow::PlacedDemand *At;
-  unsigned Other; ///< the side of it that the member meets
+  const ir::Inst *At;
+  const ir::Function *Of; ///< where the other operand stands
+  const ir::Arg *Other;   ///< what the member meets; null if it is no argument
+  bool IsGuess;           ///< nobody knows where that is
 };
 } // namespace
+
+/// True if V is made of what a call gives that nobody knows, and that was given an input of the method:
+/// `self.model.posterior(x)`.
+static bool followsInput(const SolvedFunction &S, ir::ValueId V) {
+  constexpr unsigned MaxSteps = 8;
+  auto IsInput = [&](const dataflow::Operand &O) {
+    if (!O.V.isTensor() && !O.V.is(dataflow::Value::Kind::Symbolic))
+      return false;
+    const GuardedTerm *Only = O.V.isTensor() && !O.V.P.isUnknown() ? O.V.P.single() : nullptr;
+    const dataflow::PathId P = O.V.Path ? O.V.Path : Only && Only->T.isSymbol() ? Only->T.path() : dataflow::PathId();
+    if (!P)
+      return false;
+    const dataflow::Path &Root = S.Owner->Paths[S.Owner->Paths.root(P)];
+    return Root.Kind == dataflow::Path::Root::Param && Root.Owner == S.F && Root.Index > 0;
+  };
+  for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
+    const ir::Inst *D = S.F->definition(V);
+    if (!D || D->Args.empty())
+      return false;
+    const bool IsCall = D->Kind == ir::InstKind::Call || D->Kind == ir::InstKind::Invoke;
+    const Event *E = IsCall ? S.eventAt(S.F->value(V).Definition) : nullptr;
+    if (E && !E->Known && E->Result.is(dataflow::Value::Kind::Unknown) && llvm::any_of(E->Operands, IsInput))
+      return true;
+    if (D->Kind != ir::InstKind::GetField && D->Kind != ir::InstKind::GetItem && D->Kind != ir::InstKind::Unpack &&
+        D->Kind != ir::InstKind::Invoke)
+      return false;
+    V = D->Args[0].Value;
+  }
+  return false;
+}
+
+/// True if V is where the member of self is.
+static bool isWhereMemberIs(const SolvedFunction &S, const dataflow::Value &V, llvm::StringRef Member) {
+  const GuardedTerm *Only = V.isTensor() && !V.P.isUnknown() ? V.P.single() : nullptr;
+  if (!Only || !Only->T.isSymbol())
+    return false;
+  const dataflow::Path &P = S.Owner->Paths[Only->T.path()];
+  return P.Kind == dataflow::Path::Root::Child && P.Parent == S.Owner->Paths.param(*S.F, 0) && P.Name == Member;
+}
+
+/// The operation of forward in which the member meets what an unknown call made of an input.
+static std::optional<Use> guessedUseOf(const SolvedFunction &S, llvm::StringRef Member) {
+  if (!S.F->Name.ends_with("forward"))
+    return std::nullopt;
+  for (const Event &E : S.Events) {
+    const bool Meets = E.Kind == ir::InstKind::Aten ||
+                       (E.I->Kind == ir::InstKind::Invoke &&
+                        knowledge::isTensorMethod({E.I->Name.data(), E.I->Name.size()}, E.I->Args.size() - 1));
+    if (!Meets || llvm::none_of(E.Operands, [&](const auto &O) { return isWhereMemberIs(S, O.V, Member); }))
+      continue;
+    for (const dataflow::Operand &O : E.Operands)
+      if (O.A && O.V.is(dataflow::Value::Kind::Unknown) && followsInput(S, O.A->Value))
+        return Use{&S, E.I, S.F, O.A, true};
+  }
+  return std::nullopt;
+}
+
+static Use useAt(const SolvedFunction &S, const dataflow::PlacedDemand &P, unsigned Other) {
+  const unsigned At = P.D.Sides[Other].Position;
+  return {&S, P.At, P.D.F, At < P.D.I->Args.size() ? &P.D.I->Args[At] : nullptr, false};
+}
 
 static std::optional<Use> useOf(const SolvedClass &C, llvm::StringRef Member,
                                 llvm::ArrayRef<llvm::StringRef> Repaired) {
@@ -76,8 +139,15 @@ static std::optional<Use> useOf(const SolvedClass &C, llvm::StringRef Member,
       continue;
     for (const dataflow::PlacedDemand &P : S->Demands)
       if (std::optional<unsigned> Other = meetingOf(C, Member, *S, P.D, Repaired))
-        return Use{S, &P, *Other};
+        return useAt(*S, P, *Other);
   }
+  // A number fits anywhere.
+  if (!C.Fields.find(Member)->second.Dim.isPositive())
+    return std::nullopt;
+  for (const SolvedFunction *S : C.Owner->functions())
+    if (S->F->Class == C.C->Name)
+      if (std::optional<Use> Guess = guessedUseOf(*S, Member))
+        return Guess;
   return std::nullopt;
 }
 
@@ -100,11 +170,10 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
   if (C.Owner->hasUnknownBase(C.C->Name))
     D.atLeastLevel(2);
   D.worlds(report::WorldGpu | report::WorldMulti);
-  const dataflow::Demand &Meeting = Found.At->D;
-  const dataflow::Side &X = Meeting.Sides[Found.Other];
-  std::string What =
-      X.Position < Meeting.I->Args.size() ? Out.text(Meeting.F, Meeting.I->Args[X.Position]) : "another tensor";
-  D.note(Out.place(Found.At->At->Range), report::wording::usedWith(report::wording::quoted(Member), What));
+  if (Found.IsGuess)
+    D.atLeastLevel(2);
+  std::string What = Found.Other ? Out.text(Found.Of, *Found.Other) : "another tensor";
+  D.note(Out.place(Found.At->Range), report::wording::usedWith(report::wording::quoted(Member), What));
   if (MadeElsewhere)
     if (const auto *Left = llvm::find_if(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });
         Left != Facts.P.terms().end())

@@ -93,3 +93,12 @@ def drawn_good(device):
 def other_good(viewer, device):
     # Who knows what somebody else's method does?
     viewer.plot(torch.ones(3, device=device))
+
+
+def parameters_bad(module: nn.Module):
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'numpy' reads memory of {{.*}} on the host
+    return [p.detach().view(-1).numpy() for name, p in module.named_parameters()]
+
+
+def parameters_good(module: nn.Module):
+    return [p.detach().view(-1).cpu().numpy() for name, p in module.named_parameters()]
