@@ -59,8 +59,39 @@ std::optional<Value> FunctionSolver::sequenceOf(ir::InstId At, unsigned Param,
   return Value::object(Joined);
 }
 
+/// True for objects of plain classes of the program: what their members hold is all that there is to them.
+static bool isRecord(const Program &Prog, llvm::StringRef Class) {
+  return Class.contains('.') && Prog.findClass(Class) && !Prog.findClass(Class)->M->IsModel &&
+         !Prog.hasUnknownBase(Class) && !Prog.isModuleClass(Class) && !Prog.libraryClass(Class);
+}
+
+/// Names of the members of one of the objects that were made; none unless constructors alone write them: nowhere in the
+/// run does anybody else store to a member of such a name.
+static llvm::SmallVector<llvm::StringRef, 4> membersMade(const Program &Prog, const Memory &Mem, ObjectId O,
+                                                         llvm::StringRef Class) {
+  auto IsStored = [&](llvm::StringRef Name) {
+    return llvm::any_of(Prog.modules(), [&](const ir::Module *M) {
+      return llvm::any_of(M->Functions, [&](const auto &F) {
+        return F->Kind != ir::FunctionKind::Constructor && llvm::any_of(F->Insts, [&](const ir::Inst &I) {
+                 return I.Kind == ir::InstKind::SetField && I.Name == Name;
+               });
+      });
+    });
+  };
+  llvm::SmallVector<llvm::StringRef, 4> Names;
+  for (const auto &[Key, Held] : Mem.of(O)) {
+    if (Key.second.starts_with("$"))
+      continue;
+    if (Prog.isWrittenOutsideConstructors(Class, Key.second) || IsStored(Key.second))
+      return {};
+    Names.push_back(Key.second);
+  }
+  return Names;
+}
+
 /// Containers of one class that paths leave behind, `for ...: x, cache = model(x, cache)`: one in their place, which
-/// holds what any of them holds. Writes go to it alone.
+/// holds what any of them holds. Writes go to it alone. So do objects of a class of the program, `if not rays: rays =
+/// Rays.mock()`, one of which was made here, as far as nobody writes to their members.
 std::optional<Value> FunctionSolver::containerOf(ir::InstId At, unsigned Param,
                                                  llvm::ArrayRef<std::pair<Value, Cube>> Parts, State &S) {
   const Value &First = Parts.front().first;
@@ -68,19 +99,34 @@ std::optional<Value> FunctionSolver::containerOf(ir::InstId At, unsigned Param,
   auto IsMade = [&](const Value &V) {
     return V.is(Value::Kind::Object) && object(V.Obj).Class == Class && object(V.Obj).K == Object::Kind::Allocated;
   };
-  if ((Class != "list" && Class != "dict") || !llvm::all_of(llvm::make_first_range(Parts), IsMade))
+  const bool IsContainer = Class == "list" || Class == "dict";
+  const auto *Made = llvm::find_if(Parts, [&](const auto &P) { return IsMade(P.first); });
+  auto IsAlike = [&](const Value &V) {
+    return IsContainer ? IsMade(V) : V.is(Value::Kind::Object) && object(V.Obj).Class == Class && !V.Partial;
+  };
+  if (Made == Parts.end() || (!IsContainer && !isRecord(Prog, Class)) ||
+      !llvm::all_of(llvm::make_first_range(Parts), IsAlike))
+    return std::nullopt;
+  const auto Members =
+      IsContainer ? llvm::SmallVector<llvm::StringRef, 4>() : membersMade(Prog, S.Mem, Made->first.Obj, Class);
+  if (!IsContainer && Members.empty())
     return std::nullopt;
   using Held = llvm::SmallVector<std::pair<llvm::StringRef, Value>, 4>;
   auto ElementsOf = [&](const Value &V) {
     Held Elements;
-    for (const auto &[Key, Element] : S.Mem.of(V.Obj))
-      if (!Key.second.starts_with("$"))
-        Elements.emplace_back(Key.second, Element);
+    State Copy = S;
+    if (!IsContainer)
+      for (llvm::StringRef Name : Members)
+        Elements.emplace_back(Name, readField(Copy, V.Obj, Name));
+    else
+      for (const auto &[Key, Element] : S.Mem.of(V.Obj))
+        if (!Key.second.starts_with("$"))
+          Elements.emplace_back(Key.second, Element);
     return Elements;
   };
   auto NamesOf = [&](const Value &V) { return llvm::to_vector(llvm::make_first_range(ElementsOf(V))); };
   const bool SameNames = llvm::all_of(Parts, [&](const auto &P) { return NamesOf(P.first) == NamesOf(First); });
-  if (!SameNames && Class == "dict")
+  if (!SameNames && Class != "list")
     return std::nullopt;
   Held Joined;
   for (const auto &[Container, Guard] : Parts)
