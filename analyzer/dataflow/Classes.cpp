@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/ConstructorFacts.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -131,14 +131,6 @@ Placement Program::askedOfFields(const SolvedClass &C, const Placement &P, PathI
   return R;
 }
 
-static ir::Type typeOfObject(llvm::StringRef Class) {
-  ir::Type T;
-  T.Kind = Class == "list" ? ir::TypeKind::List : Class == "dict" ? ir::TypeKind::Dict : ir::TypeKind::Object;
-  if (T.Kind == ir::TypeKind::Object)
-    T.Name = Class;
-  return T;
-}
-
 /// An object of this class has no way of its own to follow a module that is moved.
 bool Program::isPlain(llvm::StringRef Class) const {
   return findClass(Class) && !hasUnknownBase(Class) && !findMethod(Class, "to") && !findMethod(Class, "cuda");
@@ -217,166 +209,11 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       }
       S.Kept.append(Known.Kept.begin(), Known.Kept.end());
     }
-  for (const Entry &E : Constructors) {
-    const SolvedFunction &Ctor = solved(E);
-    const Summary &Sum = *Ctor.Sum;
-    if (!Sum.Known) {
+  for (const Entry &E : Constructors)
+    if (const SolvedFunction &Ctor = solved(E); Ctor.Sum->Known)
+      ConstructorFacts(*this, S, E, *Ctor.Sum).add();
+    else
       S.Known = false;
-      continue;
-    }
-    PathId Self = Paths.param(*E.F, 0);
-    auto FactsOf = [&](auto &&Recurse, const Value &V, unsigned Depth) -> FieldFacts {
-      FieldFacts Facts;
-      Facts.Registered = V.Registered;
-      Facts.IsNumber = (V.is(Value::Kind::Number) && !V.Cond && !V.IsText) || V.isNumericConstant();
-      Facts.MayBeModule = V.MayBeModule;
-      if (V.isTensor()) {
-        // A number in a tensor may stay on the CPU.
-        Facts.HoldsTensors = V.Dim != Rank::Zero;
-        Facts.P = V.P;
-        Facts.Dim = V.Dim.withoutSymbol();
-        Facts.Made.Kind = ir::TypeKind::Tensor;
-        Facts.Made.Optional = V.Partial;
-      } else if (V.is(Value::Kind::Unknown) && V.Elements && V.Guards) {
-        // A number of which a tensor was made, or what was given: a number need not be registered.
-        bool All = true;
-        for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
-          if (!Part.isTensor() || Part.MayBeModule || Part.Dim == Rank::Zero || saysScalar(Part.Dim.symbol(), Guard))
-            continue;
-          Facts.HoldsTensors = true;
-          All &= Part.Registered;
-          Facts.P.joinIn(Part.P.guardedBy(Guard));
-          Facts.Made.Kind = ir::TypeKind::Tensor;
-        }
-        Facts.Registered |=
-            Facts.HoldsTensors ? All : llvm::all_of(*V.Elements, [](const Value &Part) { return Part.Registered; });
-      } else if (V.is(Value::Kind::Device) || V.is(Value::Kind::Options)) {
-        Facts.Made.Kind = V.is(Value::Kind::Device) ? ir::TypeKind::Device : ir::TypeKind::Options;
-        Facts.P = V.P;
-      } else if (V.is(Value::Kind::Object) && Depth < 4) {
-        llvm::StringRef Class = Sum.Objects[V.Obj.index()].Class;
-        Facts.Made = typeOfObject(Class);
-        Facts.Made.Optional = V.Partial;
-        bool Module = isModuleClass(Class);
-        if (Module && Sum.Final.has({V.Obj, DeviceField})) {
-          Facts.P = placeOf(Sum, V.Obj);
-          Facts.HoldsTensors = !Facts.P.isBottom();
-          Facts.Dim = Rank::AtLeastOne; // its parameters have dimensions
-        }
-        if (Sum.Final.has({V.Obj, "$registered"}))
-          Facts.Registered = true;
-        bool Container = Class == "list" || Class == "dict";
-        const knowledge::ClassInfo *Info = libraryClass(Class);
-        // Where its batches come from is more than its type says.
-        if (Info && Info->Kind == knowledge::ClassKind::DataLoader)
-          if (const Value *From = Sum.Final.find({V.Obj, BatchField}); From && !From->P.isOnHost())
-            Facts.Made = {};
-        if (Container || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer)) {
-          bool All = true, Mixed = false, Counted = true;
-          for (const auto &[Key, Held] : Sum.Final.of(V.Obj)) {
-            if (Key.second.starts_with("$"))
-              continue;
-            FieldFacts Element = Recurse(Recurse, Held, Depth + 1);
-            if (Facts.Element.isUnknown())
-              Facts.Element = Element.Made;
-            else if (Facts.Element != Element.Made && !Element.Made.isUnknown())
-              Facts.Element = commonType(Facts.Element, Element.Made), Mixed = true;
-            Facts.Parts.push_back(Element.Made);
-            Counted &= Key.second == llvm::utostr(Facts.Parts.size() - 1);
-            if (!Container)
-              continue;
-            if (!Element.HoldsTensors)
-              continue;
-            Facts.HoldsTensors = true;
-            All &= Element.Registered;
-            Facts.Dim = Facts.P.isBottom() ? Element.Dim : Facts.Dim.joined(Element.Dim);
-            Facts.P.joinIn(Element.P);
-          }
-          if (!Mixed || !Counted)
-            Facts.Parts.clear();
-          if (Container)
-            Facts.Registered = Facts.HoldsTensors && All;
-        } else if (!Module && isPlain(Class)) {
-          // `to` of a module does not look into other objects.
-          for (const auto &[Key, Held] : Sum.Final.of(V.Obj)) {
-            if (FieldFacts Member = Recurse(Recurse, Held, Depth + 1);
-                Member.HoldsTensors && isLeftBehind(Class, Key.second)) {
-              Facts.HoldsTensors = true;
-              Facts.P.joinIn(Member.P);
-            }
-            if ((Held.is(Value::Kind::Number) || Held.is(Value::Kind::Constant)) && !Held.isNone() &&
-                !isWrittenOutsideConstructors(Class, Key.second))
-              Facts.Numbers.push_back(Key.second);
-          }
-        }
-      }
-      // That of a value which is not registered, if there is one.
-      llvm::ArrayRef<GuardedTerm> Terms = Facts.P.terms();
-      if (const auto *Left = llvm::find_if(Terms, [](const GuardedTerm &T) { return !T.Registered; }); !Terms.empty())
-        Facts.Origin = (Left != Terms.end() ? *Left : Terms[0]).Origin;
-      Facts.Constructor = E.F;
-      return Facts;
-    };
-    Sum.Final.forEach([&](const Memory::Key &Key, const Value &V) {
-      const Object &O = Sum.Objects[Key.first.index()];
-      if (O.K != Object::Kind::Symbolic || O.Path != Self || Key.second.starts_with("$"))
-        return;
-      FieldFacts Facts = FactsOf(FactsOf, V, 0);
-      auto [Slot, Fresh] = S.Fields.insert({Key.second, Facts});
-      if (Fresh)
-        return;
-      if (Slot->second.Made != Facts.Made && !Facts.Made.isUnknown())
-        Slot->second.Made = Slot->second.Made.isUnknown() ? Facts.Made : commonType(Slot->second.Made, Facts.Made);
-      if (Slot->second.Parts != Facts.Parts)
-        Slot->second.Parts.clear();
-      if (Slot->second.Numbers != Facts.Numbers)
-        Slot->second.Numbers.clear();
-      // A constructor that leaves the member null, or a number, says nothing of how it is held.
-      if (Facts.HoldsTensors) {
-        bool Worse = !Slot->second.HoldsTensors || (Slot->second.Registered && !Facts.Registered);
-        if (Worse) {
-          Slot->second.Registered = Facts.Registered;
-          Slot->second.Origin = Facts.Origin;
-          Slot->second.Constructor = Facts.Constructor;
-        }
-      }
-      Slot->second.HoldsTensors |= Facts.HoldsTensors;
-      Slot->second.MayBeModule |= Facts.MayBeModule;
-      Slot->second.IsNumber &= Facts.IsNumber;
-      Slot->second.P.joinIn(Facts.P);
-      if (Slot->second.Dim != Facts.Dim)
-        Slot->second.Dim = Slot->second.Dim.joined(Facts.Dim);
-      if (!Slot->second.Origin)
-        Slot->second.Origin = Facts.Origin;
-    });
-    // Containers that are members of self: what the constructor put into them.
-    for (unsigned N = 0; N < Sum.Objects.size(); ++N) {
-      const Object &O = Sum.Objects[N];
-      if (O.K != Object::Kind::Symbolic || (O.Class != "list" && O.Class != "dict"))
-        continue;
-      const Path &P = Paths[O.Path];
-      if (P.Kind != Path::Root::Child || P.Parent != Self)
-        continue;
-      FieldFacts Facts = FactsOf(FactsOf, Value::object(ObjectId(N)), 0);
-      if (Facts.HoldsTensors)
-        S.Fields.insert({P.Name, Facts});
-    }
-    settleFields(S, Sum, Self);
-    const Placement *First = nullptr;
-    bool Chosen = false, Differ = false;
-    for (const auto &[Field, Facts] : S.Fields) {
-      if (!Facts.Registered || Facts.P.isBottom() || Facts.P.isUnknown())
-        continue;
-      for (const GuardedTerm &T : Facts.P.terms()) {
-        bool Accelerator = T.T.kind() == Term::Kind::Concrete && T.T.device().isAccelerator();
-        S.PlacesSubmodules |= Accelerator;
-        Chosen |= Accelerator || T.T.isSymbol();
-      }
-      First = First ? First : &Facts.P;
-      Differ |= !(*First == Facts.P);
-    }
-    S.Spread |= Chosen && Differ;
-  }
   S.State = Complete ? SolvedClass::Done : SolvedClass::Open;
   return noteMovedAlong(S);
 }

@@ -39,10 +39,9 @@ void FunctionSolver::mergeDict(State &S, ObjectId O, const Value &From) {
   // {k: v for ...}: nobody knows the keys.
   const Value *Any = S.Mem.find({From.Obj, ElementField});
   if (Any &&
-      llvm::none_of(S.Mem.of(From.Obj),
-                    [](const auto &Entry) {
-                      return !Entry.first.second.starts_with("$") && Entry.first.second != ElementField;
-                    }) &&
+      llvm::none_of(
+          S.Mem.of(From.Obj),
+          [](const auto &Entry) { return !isOwnField(Entry.first.second) && Entry.first.second != ElementField; }) &&
       object(From.Obj).Class == "dict")
     return LooseStores(*this, S).anywhere(O, Value(*Any));
   // dict(m.named_children()): the value of each pair.
@@ -110,7 +109,7 @@ Value FunctionSolver::listOf(ir::InstId Id, const Value &Of, State &S) {
   const bool IsList = Of.is(Value::Kind::Object) && object(Of.Obj).Class == "list" &&
                       object(Of.Obj).K == Object::Kind::Allocated &&
                       llvm::all_of(S.Mem.of(Of.Obj), [](const auto &Entry) {
-                        return !Entry.first.second.starts_with("$") || Entry.first.second == PositionsField;
+                        return !isOwnField(Entry.first.second) || Entry.first.second == PositionsField;
                       });
   if (!IsList && !(Of.is(Value::Kind::Tuple) && Of.Elements->size() <= MaxIndexField))
     return Of;
@@ -135,10 +134,10 @@ Value FunctionSolver::sliceOf(ir::InstId Id, const Value &Of, State &S) {
   Positions(*this, S, Slice.Obj).forget();
   Value Any;
   for (const auto &[Key, Held] : S.Mem.of(Slice.Obj))
-    if (!Key.second.starts_with("$"))
+    if (!isOwnField(Key.second))
       Any.joinIn(Held);
   for (const auto &[Key, Held] : S.Mem.of(Slice.Obj))
-    if (!Key.second.starts_with("$") && !(Held == Any))
+    if (!isOwnField(Key.second) && !(Held == Any))
       S.Mem.set(Key, Held.mapped([](const Placement &P) { return P.imprecise(); }));
   return Slice;
 }
@@ -167,7 +166,7 @@ std::optional<Value> FunctionSolver::entryOf(const State &S, ObjectId Dict, llvm
     return Value::unknown();
   // What was put under other names is not under this one.
   const bool HasOthers = llvm::any_of(S.Mem.of(Dict), [&](const auto &Entry) {
-    return !Entry.first.second.starts_with("$") && Entry.first.second != ElementField && !(Entry.second == *Any);
+    return !isOwnField(Entry.first.second) && Entry.first.second != ElementField && !(Entry.second == *Any);
   });
   return HasOthers ? std::optional(Any->mapped([](const Placement &P) { return P.imprecise(); })) : std::nullopt;
 }
@@ -226,7 +225,7 @@ bool FunctionSolver::replaceEach(State &S, const Value &Of, ir::ValueId Index, c
     S.Mem.set({O, EachField}, Each);
   }
   for (const auto &[Held, Old] : S.Mem.of(O))
-    if (!Held.second.starts_with("$") && !V.is(Value::Kind::Choice)) {
+    if (!isOwnField(Held.second) && !V.is(Value::Kind::Choice)) {
       Value New = Put;
       if (!All)
         New.joinIn(Old);

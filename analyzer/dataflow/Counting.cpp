@@ -161,7 +161,7 @@ unsigned Counting::leastIfAny(const Value &V, unsigned Depth) const {
   }
   std::optional<unsigned> Least;
   for (const auto &[Key, Held] : Mem.of(V.Obj))
-    if (!Key.second.starts_with("$"))
+    if (!isOwnField(Key.second))
       Least = std::min(Least.value_or(Held.leastBehind()), Held.leastBehind());
   return Least.value_or(0);
 }

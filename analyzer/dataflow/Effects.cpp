@@ -40,7 +40,7 @@ void Instantiation::replaceEach(ObjectId Mine, PathId Path, const Value &Stored)
     S.Mem.set({Mine, EachField}, value(Stored));
   const PathId Element = Solver.Prog.Paths.child(Path, ElementField);
   for (const auto &[Key, Held] : S.Mem.of(Mine)) {
-    if (Key.second.starts_with("$"))
+    if (isOwnField(Key.second))
       continue;
     const llvm::DenseMap<uint32_t, Value> Known = std::exchange(Cache, llvm::DenseMap<uint32_t, Value>());
     if (Element)
@@ -62,7 +62,7 @@ void Instantiation::moveGiven(PathId Given, ObjectId Mine, const Placement &P) {
     Held.append(List.Elements->begin(), List.Elements->end());
   else if (List.is(Value::Kind::Object) && Solver.Prog.isContainer(Solver.object(List.Obj).Class))
     for (const auto &[Key, V] : S.Mem.of(List.Obj))
-      if (!Key.second.starts_with("$"))
+      if (!isOwnField(Key.second))
         Held.push_back(V);
   llvm::erase_if(Held, [&](const Value &V) { return !Solver.isModule(V); });
   if (Held.size() < 2)
@@ -120,7 +120,7 @@ void Instantiation::applyEffects() {
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
     const auto &[O, Field] = Key;
     const Object &Info = Sum.Objects[O.index()];
-    if (!Field.starts_with("$") && appendParts(O, Field, Stored))
+    if (!isOwnField(Field) && appendParts(O, Field, Stored))
       return;
     if (storeLoosely(Key, Stored))
       return;
@@ -156,8 +156,7 @@ void Instantiation::applyEffects() {
     const bool Replaces = Stored.Registered && V.isTensor() && Info.K == Object::Kind::Symbolic &&
                           Callee.Kind != ir::FunctionKind::Constructor && Solver.isModuleObject(Mine) &&
                           Solver.object(Mine).K == Object::Kind::Allocated;
-    if (!Field.starts_with("$") &&
-        (Replaces || (Unseen && Solver.residence(S).registersByAssignment(Mine, Field, V)))) {
+    if (!isOwnField(Field) && (Replaces || (Unseen && Solver.residence(S).registersByAssignment(Mine, Field, V)))) {
       V.Registered |= V.isTensor();
       Parts.push_back({Mine, Field});
     }

@@ -98,7 +98,7 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
 /// be given to the constructor that a decorator writes.
 std::optional<Value> FunctionSolver::classVariable(ObjectId O, llvm::StringRef Name, State &S) {
   const llvm::StringRef Of = Objects[O].Class;
-  if (Name.starts_with("$") || !Prog.findClass(Of) || Prog.isWrittenOutsideConstructors(Of, Name))
+  if (isOwnField(Name) || !Prog.findClass(Of) || Prog.isWrittenOutsideConstructors(Of, Name))
     return std::nullopt;
   std::vector<std::string> Work{Of.str()};
   for (unsigned N = 0; N < Work.size() && N < 16; ++N) {

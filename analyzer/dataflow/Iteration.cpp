@@ -239,7 +239,7 @@ Value FunctionSolver::heldBy(ObjectId O, const ir::Inst &I, State &S) {
   for (const auto &[Key, V] : S.Mem.of(O)) {
     if (Key.second == ElementField)
       HasOthers = !IsDict;
-    else if (!Key.second.starts_with("$"))
+    else if (!isOwnField(Key.second))
       Held.push_back(V);
   }
   if (!HasOthers && Prog.isContainer(Class))

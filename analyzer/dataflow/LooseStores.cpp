@@ -17,8 +17,6 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 using knowledge::Action;
 
-static bool isOwn(llvm::StringRef Field) { return Field.starts_with("$"); }
-
 /// True if it matters where V is.
 static bool isPlaced(const Value &V) {
   return V.isTensor() || V.is(Value::Kind::Object) || V.is(Value::Kind::Tuple) || V.is(Value::Kind::Choice);
@@ -62,7 +60,7 @@ void LooseStores::anywhere(ObjectId O, const Value &V) {
     return;
   Positions(Solver, S, O).forget();
   for (const auto &[Key, Held] : S.Mem.of(O))
-    if (!isOwn(Key.second) && Key.second != ElementField && !(Held == V) && !isRegistered(O, Held))
+    if (!isOwnField(Key.second) && Key.second != ElementField && !(Held == V) && !isRegistered(O, Held))
       S.Mem.set(Key, either(Held, V));
   const Object &Of = Solver.object(O);
   if (isContainer(O) && !V.is(Value::Kind::Bottom))
@@ -153,7 +151,7 @@ bool LooseStores::namedEntries(const Value &Of, llvm::SmallVectorImpl<Entry> &Ou
     return false;
   Value All;
   for (const auto &[Key, Held] : S.Mem.of(Of.Obj)) {
-    if (isOwn(Key.second) || Key.second == ElementField)
+    if (isOwnField(Key.second) || Key.second == ElementField)
       continue;
     Out.push_back({Key.second, Held});
     All.joinIn(Held);
@@ -212,7 +210,7 @@ bool LooseStores::isOfSomeRounds() const {
 }
 
 std::optional<Value> LooseStores::member(ObjectId O, llvm::StringRef Name, const ir::Type &T) {
-  const Value *Any = isOwn(Name) || isContainer(O) ? nullptr : S.Mem.find({O, AnyField});
+  const Value *Any = isOwnField(Name) || isContainer(O) ? nullptr : S.Mem.find({O, AnyField});
   if (!Any)
     return std::nullopt;
   const Value Stored = *Any;
@@ -251,7 +249,7 @@ void Instantiation::objectsAt(PathId P, llvm::SmallVectorImpl<ObjectId> &Out) {
 bool Instantiation::storeLoosely(const Memory::Key &Key, const Value &Stored) {
   const auto &[O, Field] = Key;
   const Object &Info = Sum.Objects[O.index()];
-  if (Info.K != Object::Kind::Symbolic || (isOwn(Field) && Field != AnyField))
+  if (Info.K != Object::Kind::Symbolic || (isOwnField(Field) && Field != AnyField))
     return false;
   LooseStores Loose(Solver, S);
   const Value At = eval(Info.Path), V = value(Sum.newPart(Key, Stored, Solver.Prog.Paths));

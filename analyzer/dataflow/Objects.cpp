@@ -246,7 +246,7 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
 void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Value V) {
   const Object &Obj = Objects[O];
   // One of those that rounds made is written, nobody knows which.
-  const bool IsOne = isOfRounds(O) && !Name.starts_with("$");
+  const bool IsOne = isOfRounds(O) && !isOwnField(Name);
   if (const Value *Old = IsOne ? S.Mem.find({O, Name}) : nullptr; Old && !(*Old == V)) {
     V.joinIn(*Old);
     V = V.mapped([](const Placement &P) { return P.imprecise(); });

@@ -114,7 +114,7 @@ bool PartMoves::moveElement(const ir::Arg &A, ir::InstId Id, const Placement &P)
     return false;
   llvm::SmallVector<ObjectId, 4> Elements;
   for (const auto &[Key, Held] : S.Mem.of(Of.Obj))
-    if (!Key.second.starts_with("$") && Solver.isModule(Held))
+    if (!isOwnField(Key.second) && Solver.isModule(Held))
       Elements.push_back(Held.Obj);
   if (Elements.size() < 2)
     return false;
@@ -235,7 +235,7 @@ std::optional<Placement> PartMoves::stateOf(ObjectId O) {
     return std::nullopt;
   Placement P;
   for (const auto &[Key, Held] : S.Mem.of(O))
-    if (!Key.second.starts_with("$") && (Held.Registered || Held.IsParameter))
+    if (!isOwnField(Key.second) && (Held.Registered || Held.IsParameter))
       P.joinIn(Solver.isModule(Held) && Solver.residence(S).isApart(O, Key.second) ? Placement::bottom()
                                                                                    : Solver.placementOf(S, Held));
   return P;
@@ -341,7 +341,7 @@ void PartMoves::registerSame(const Value &V) {
     return;
   llvm::SmallVector<Memory::Key, 4> Same;
   S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
-    if (!Held.Registered && !Key.second.starts_with("$") && (isSame(Held, V) || isOfSamePlace(Held, V)))
+    if (!Held.Registered && !isOwnField(Key.second) && (isSame(Held, V) || isOfSamePlace(Held, V)))
       Same.push_back(Key);
   });
   for (const Memory::Key &Key : Same)
@@ -350,8 +350,7 @@ void PartMoves::registerSame(const Value &V) {
 
 /// A member of O that already holds the value, which is registered with O now, is registered with it.
 void PartMoves::registerHeld(ObjectId O, const Value &V) {
-  if (V.is(Value::Kind::Object))
-    S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
+  markRegistered(S.Mem, V);
   registerSame(V);
   for (const auto &[Key, Held] : S.Mem.of(O)) {
     if (Key.second == DeviceField)
@@ -363,7 +362,7 @@ void PartMoves::registerHeld(ObjectId O, const Value &V) {
     // `for m in self.layers: self.add_module(...)`: on the way around the loop there is nothing to register.
     if (Held.is(Value::Kind::Object) && Solver.Prog.isContainer(Solver.object(Held.Obj).Class) &&
         llvm::any_of(S.Mem.of(Held.Obj), [&](const auto &Element) { return isSame(Element.second, V); }))
-      S.Mem.set({Held.Obj, "$registered"}, Value::boolean(true));
+      markRegistered(S.Mem, Held);
   }
 }
 
@@ -375,7 +374,7 @@ void PartMoves::forgetPlace(Value &V, unsigned Depth) {
     if (S.Mem.has({V.Obj, DeviceField}))
       S.Mem.set({V.Obj, DeviceField}, Value::tensor(Placement::unknown()));
     for (const auto &[Key, Held] : S.Mem.of(V.Obj)) {
-      if (Key.second.starts_with("$") && Key.second != ElementField)
+      if (isOwnField(Key.second) && Key.second != ElementField)
         continue;
       Value Part = Held;
       forgetPlace(Part, Depth + 1);

@@ -14,7 +14,7 @@
 namespace devtidy::dataflow {
 
 bool Residence::isApart(ObjectId Of, llvm::StringRef Name) const {
-  return !Name.empty() && !Name.starts_with("$") && Solver.isModuleObject(Of) &&
+  return !Name.empty() && !isOwnField(Name) && Solver.isModuleObject(Of) &&
          Solver.Prog.isApart(Solver.object(Of).Class, Name);
 }
 
@@ -89,7 +89,7 @@ Placement Program::placeOf(const Summary &Sum, ObjectId Module, unsigned Depth) 
   const llvm::StringRef Class = Sum.Objects[Module.index()].Class;
   if (isModuleClass(Class) && Depth < MaxDepth)
     for (const auto &[Key, Held] : Sum.Final.of(Module))
-      if (Held.Registered && Held.is(Value::Kind::Object) && !Key.second.starts_with("$") && isApart(Class, Key.second))
+      if (Held.Registered && Held.is(Value::Kind::Object) && !isOwnField(Key.second) && isApart(Class, Key.second))
         P.joinIn(placeOf(Sum, Held.Obj, Depth + 1));
   return P;
 }
@@ -150,7 +150,7 @@ void Residence::settleHolders(ObjectId O, unsigned Depth) {
   constexpr unsigned MaxDepth = 4;
   llvm::SmallVector<ObjectId, 2> Holders, Wholes;
   S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
-    if (!Held.is(Value::Kind::Object) || Held.Obj != O || Key.first == O || Key.second.starts_with("$") ||
+    if (!Held.is(Value::Kind::Object) || Held.Obj != O || Key.first == O || isOwnField(Key.second) ||
         !Solver.isModuleObject(Key.first) || Solver.object(Key.first).K != Object::Kind::Allocated)
       return;
     if (Solver.Prog.isContainer(Solver.object(Key.first).Class))

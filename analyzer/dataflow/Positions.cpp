@@ -117,7 +117,7 @@ bool Positions::append(const Value &V) {
 void Positions::appendAll(ObjectId List) {
   const unsigned Before = fields();
   for (const auto &[Key, Held] : S.Mem.of(List))
-    if (!Key.second.starts_with("$"))
+    if (!isOwnField(Key.second))
       Solver.append(S, O, Held);
   follow(List, Before);
 }
@@ -242,7 +242,7 @@ void Positions::clear() {
   if (!isOwnList())
     return;
   for (const auto &[Key, Held] : S.Mem.of(O))
-    if (!Key.second.starts_with("$") || Key.second == PositionsField)
+    if (!isOwnField(Key.second) || Key.second == PositionsField)
       S.Mem.erase(Key);
   if (rounds() != 0)
     set({});

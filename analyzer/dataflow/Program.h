@@ -296,6 +296,7 @@ public:
   Callers Calls;
 
 private:
+  friend class ConstructorFacts;
   void solveCycle(const Entry &E, SolvedFunction &S);
   void solveOnce(const Entry &E, SolvedFunction &S);
   void settle(size_t FirstProvisional, unsigned Depth);
@@ -350,7 +351,7 @@ private:
   std::vector<Frame> Stack;                      ///< outermost first
   std::vector<const ir::Function *> Provisional; ///< solved with what was known so far of a frame of the stack
   std::vector<const ir::Function *> Unready;     ///< solved before a class was known
-  using SpecialKey = std::pair<const ir::Function *, std::vector<std::tuple<uint32_t, const ir::Function *, uint32_t>>>;
+  using SpecialKey = std::pair<const ir::Function *, GivenFunctions::Key>;
   std::map<SpecialKey, std::unique_ptr<SolvedFunction>> Specialised; ///< null: being solved
   unsigned SpecialWork = 0;                                          ///< instructions of those
   unsigned CycleWork = 0; ///< functions solved again since the stack was empty

@@ -33,8 +33,7 @@ void Residence::registerState(ObjectId O, Value &V, llvm::StringRef Name) {
   // Each in its turn: `for i, layer in enumerate(self.layers): self.add_module(str(i), layer)`.
   const Value Single[] = {V};
   for (const Value &Part : V.is(Value::Kind::Choice) ? llvm::ArrayRef<Value>(*V.Elements) : llvm::ArrayRef(Single))
-    if (Part.is(Value::Kind::Object))
-      S.Mem.set({Part.Obj, "$registered"}, Value::boolean(true));
+    markRegistered(S.Mem, Part);
   PartMoves(Solver, S).registerSame(V);
   Placement P = rest(O);
   const bool HasOwnPlace = Solver.isModule(V) && isApart(O, Name);
@@ -56,7 +55,7 @@ void Residence::addToHolders(ObjectId Part, const Placement &P, unsigned Depth) 
     return;
   llvm::SmallVector<ObjectId, 2> Holders;
   S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
-    if (Held.is(Value::Kind::Object) && Held.Obj == Part && Key.first != Part && !Key.second.starts_with("$") &&
+    if (Held.is(Value::Kind::Object) && Held.Obj == Part && Key.first != Part && !isOwnField(Key.second) &&
         Solver.isModuleObject(Key.first) && S.Mem.has({Key.first, DeviceField}) && !isApart(Key.first, Key.second))
       Holders.push_back(Key.first);
   });
@@ -139,7 +138,7 @@ void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth)
   std::vector<std::pair<llvm::StringRef, Value>> Registered;
   // Whole lists are registered by their elements.
   auto IsList = [&](ObjectId Of) {
-    return Solver.Prog.isContainer(Solver.object(Of).Class) && S.Mem.has({Of, "$registered"});
+    return Solver.Prog.isContainer(Solver.object(Of).Class) && S.Mem.has({Of, RegisteredField});
   };
   const bool Whole = IsList(O);
   for (const auto &[Key, Held] : S.Mem.of(O))
@@ -198,8 +197,7 @@ void Residence::hold(ObjectId Container, Value V) {
     if (!Held.is(Value::Kind::Object) && !Held.is(Value::Kind::Symbolic) && !Held.isTensor())
       continue;
     Held.Registered = !Held.is(Value::Kind::Symbolic);
-    if (Held.is(Value::Kind::Object))
-      S.Mem.set({Held.Obj, "$registered"}, Value::boolean(true));
+    markRegistered(S.Mem, Held);
     PartMoves(Solver, S).registerSame(Held);
     if (Entry.is(Value::Kind::Tuple) && Held.is(Value::Kind::Object))
       Solver.writeField(S, Container, (*Entry.Elements)[0].Const.Text, Held);
@@ -219,10 +217,10 @@ Placement Residence::partsOf(ObjectId Container) {
   // Entries that have names are all of a dictionary: what else is there stands for any of them.
   const bool Named =
       Solver.object(Container).Class == "dict" && llvm::any_of(S.Mem.of(Container), [](const auto &Entry) {
-        return Entry.first.second != ElementField && !Entry.first.second.starts_with("$");
+        return Entry.first.second != ElementField && !isOwnField(Entry.first.second);
       });
   for (const auto &[Key, Held] : S.Mem.of(Container))
-    if (!Key.second.starts_with("$") && !(Named && Key.second == ElementField) &&
+    if (!isOwnField(Key.second) && !(Named && Key.second == ElementField) &&
         (!isOpenPart(S.Mem, moduleOfEntry(Held)) || !Solver.isBuilding()))
       P.joinIn(Solver.placementOf(S, moduleOfEntry(Held)));
   if (P.isBottom() && Solver.object(Container).K == Object::Kind::Symbolic)

@@ -52,7 +52,7 @@ std::optional<Value> FunctionSolver::sequenceOf(ir::InstId At, unsigned Param,
   for (const auto &[Key, Held] : llvm::to_vector(S.Mem.of(Joined)))
     S.Mem.erase(Key);
   for (const auto &[Key, Held] : llvm::to_vector(S.Mem.of(Made->first.Obj)))
-    if (!Key.second.starts_with("$"))
+    if (!isOwnField(Key.second))
       S.Mem.set({Joined, Key.second}, Either(Held, Key.second == ElementField ? "" : Key.second));
     else if (Key.second == PositionsField)
       S.Mem.set({Joined, Key.second}, Held);
@@ -80,7 +80,7 @@ static llvm::SmallVector<llvm::StringRef, 4> membersMade(const Program &Prog, co
   };
   llvm::SmallVector<llvm::StringRef, 4> Names;
   for (const auto &[Key, Held] : Mem.of(O)) {
-    if (Key.second.starts_with("$"))
+    if (isOwnField(Key.second))
       continue;
     if (Prog.isWrittenOutsideConstructors(Class, Key.second) || IsStored(Key.second))
       return {};
@@ -120,7 +120,7 @@ std::optional<Value> FunctionSolver::containerOf(ir::InstId At, unsigned Param,
         Elements.emplace_back(Name, readField(Copy, V.Obj, Name));
     else
       for (const auto &[Key, Element] : S.Mem.of(V.Obj))
-        if (!Key.second.starts_with("$"))
+        if (!isOwnField(Key.second))
           Elements.emplace_back(Key.second, Element);
     return Elements;
   };

@@ -40,8 +40,8 @@ const SolvedFunction *Program::solvedWith(const Entry &E, const GivenFunctions &
       (Base && Base->settled(*E.F)) || (Known != Solutions.end() && Known->second.Status == Solution::Done);
   if (!IsSettled || Stack.size() > MaxDepth || E.F->Insts.size() > MaxInstructions || SpecialWork > MaxWork)
     return nullptr;
-  const GivenFunctions::Key Key = Given.key();
-  auto [It, New] = Specialised.try_emplace({E.F, {Key.begin(), Key.end()}});
+  const SpecialKey Key{E.F, Given.key()};
+  auto [It, New] = Specialised.try_emplace(Key);
   if (!New)
     return It->second.get(); // null while it is being solved
   SpecialWork += E.F->Insts.size();
@@ -63,10 +63,10 @@ const SolvedFunction *Program::solvedWith(const Entry &E, const GivenFunctions &
   }
   // What hangs on functions that are being solved is found out again.
   if (!IsFinal) {
-    Specialised.erase({E.F, {Key.begin(), Key.end()}});
+    Specialised.erase(Key);
     return nullptr;
   }
-  return (Specialised[{E.F, {Key.begin(), Key.end()}}] = std::move(Attempt)).get();
+  return (Specialised[Key] = std::move(Attempt)).get();
 }
 
 } // namespace devtidy::dataflow

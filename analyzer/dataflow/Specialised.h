@@ -32,7 +32,7 @@ public:
     return It == Given.end() ? nullptr : &It->second;
   }
   /// Tells what is given apart: a function by its body, or by its name.
-  using Key = llvm::SmallVector<std::tuple<uint32_t, const ir::Function *, uint32_t>, 2>;
+  using Key = std::vector<std::tuple<uint32_t, const ir::Function *, uint32_t>>;
   Key key() const;
 
 private:

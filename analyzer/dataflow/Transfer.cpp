@@ -134,7 +134,7 @@ Value FunctionSolver::transfer(ir::InstId Id, State &S) {
     noteDereference(Id, S);
     if (Value O = Arg(0); O.is(Value::Kind::Object)) {
       Value V = Arg(1);
-      if (V.is(Value::Kind::Object) && S.Mem.has({V.Obj, "$registered"}))
+      if (isMarkedRegistered(S.Mem, V))
         V.Registered = true;
       if (residence(S).registersByAssignment(O.Obj, I.Name, V) ||
           (V.isTensor() && PartMoves(*this, S).replacesState(O.Obj, I.Name)))

@@ -83,6 +83,15 @@ private:
 /// that was made here has OpenField, until it is moved.
 bool isOpenPart(const Memory &Mem, const Value &V);
 
+/// V is registered with a module: so it is wherever it is stored.
+inline void markRegistered(Memory &Mem, const Value &V) {
+  if (V.is(Value::Kind::Object))
+    Mem.set({V.Obj, RegisteredField}, Value::boolean(true));
+}
+inline bool isMarkedRegistered(const Memory &Mem, const Value &V) {
+  return V.is(Value::Kind::Object) && Mem.has({V.Obj, RegisteredField});
+}
+
 /// What holds at one point of a function.
 struct State {
   bool Reachable = false;

@@ -45,8 +45,11 @@ inline constexpr llvm::StringLiteral DataField = "$data";        ///< of what ma
 inline constexpr llvm::StringLiteral EachField = "$each";        ///< what a loop has put in each element's place
 inline constexpr llvm::StringLiteral SavedField = "$saved";      ///< what a scope will restore
 inline constexpr llvm::StringLiteral PositionsField = "$where";  ///< of a list: at which positions its elements are
+inline constexpr llvm::StringLiteral RegisteredField = "$registered"; ///< of what a module has registered
 /// What enumerate, zip and items go over.
 inline constexpr llvm::StringLiteral IteratedFields[] = {BatchField, "$1", "$2", "$3", "$4", "$5"};
+/// True for what the analysis keeps with an object: no member or element of the program has such a name.
+inline bool isOwnField(llvm::StringRef Name) { return Name.starts_with("$"); }
 
 /// The question whether a value is a type of tensors.
 inline constexpr llvm::StringLiteral PlaceQuestion = " says a place";

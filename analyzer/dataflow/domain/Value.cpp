@@ -131,29 +131,27 @@ bool Value::joinIn(const Value &O) {
     *this = O;
     return true;
   }
-  const uint8_t Everywhere = std::min(Behind, O.Behind), Before = Behind;
+  const Value Old = *this;
+  const uint8_t Everywhere = std::min(Behind, O.Behind);
   const uint8_t Any = std::min(leastIfAny(), O.leastIfAny()), None = std::min(IfNone, O.IfNone);
   const bool Counted = IsCount || IsCounted || O.IsCount || O.IsCounted;
-  const Value Old = is(Kind::Number) ? *this : Value();
-  bool Changed = joinKinds(O) || Everywhere != Before;
+  joinKinds(O);
   Behind = Everywhere;
   if (is(Kind::Number)) {
     IfAny = IsCount ? IfAny : Any;
     IfNone = None;
     IsCounted = Counted && !IsCount;
-    Changed = !(*this == Old);
   }
-  return Changed;
+  return !(*this == Old);
 }
 
 /// The same, but for what holds of the accelerators where this is.
-bool Value::joinKinds(const Value &O) {
+void Value::joinKinds(const Value &O) {
   if (K == Kind::Unknown) {
-    Value Old = *this;
     *this = unknown();
-    return !(*this == Old);
+    return;
   }
-  Value Old = *this;
+  const bool WasRegistered = Registered;
   if (Path != O.Path)
     Path = PathId();
   if (Cond != O.Cond)
@@ -162,112 +160,115 @@ bool Value::joinKinds(const Value &O) {
   auto Holds = [](const Value &V) { return !V.is(Kind::Constant) && !V.is(Kind::Number); };
   Registered = (Registered || !Holds(*this)) && (O.Registered || !Holds(O));
   Partial = Partial || O.Partial;
-  if (K == O.K) {
-    switch (K) {
-    case Kind::Symbolic:
-      IsComputed |= O.IsComputed;
-      if (IsReshaped || O.IsReshaped) {
-        Dim = rank().joined(O.rank());
-        IsReshaped = true;
-      }
-      if (Path)
-        return !(*this == Old);
-      break;
-    case Kind::Tensor: {
-      // Beside a parameter that was made here, what the caller gives is rather one, too.
-      auto IsGiven = [](const Value &V) {
-        return !V.P.isUnknown() && llvm::all_of(V.P.terms(), [](const GuardedTerm &T) { return T.T.isSymbol(); });
-      };
-      IsParameter = (IsParameter && (O.IsParameter || IsGiven(O))) || (O.IsParameter && IsGiven(*this));
-      Placement Other = O.P;
-      if (Old.Registered != O.Registered)
-        (Old.Registered ? P : Other) = (Old.Registered ? P : Other).registered();
-      if (Dim != O.Dim) {
-        P = P.withRank(Dim);
-        P.joinIn(Other.withRank(O.Dim));
-        Dim = Dim.joined(O.Dim);
-      } else {
-        P.joinIn(Other);
-      }
-      if (Identity != O.Identity)
-        Identity = 0;
-      MayBeModule |= O.MayBeModule;
-      return !(*this == Old);
-    }
-    case Kind::Device:
-    case Kind::Options:
-      IsCount = IsCount && O.IsCount;
-      P.joinIn(O.P);
-      return !(*this == Old);
-    case Kind::Pointer:
-      if (Mem != O.Mem)
-        break;
-      P.joinIn(O.P);
-      return !(*this == Old);
-    case Kind::Number:
-      IsCount = IsCount && O.IsCount;
-      IsIndex = IsIndex && O.IsIndex;
-      IsText = IsText && O.IsText;
-      IsGiven = IsGiven && O.IsGiven && Path;
-      Obj = Obj == O.Obj ? Obj : ObjectId();
-      return !(*this == Old);
-    case Kind::Constant:
-      if (Const == O.Const)
-        return !(*this == Old);
-      break;
-    case Kind::Object:
-      if (Obj == O.Obj)
-        return !(*this == Old);
-      break;
-    case Kind::Tuple:
-      if (Elements->size() == O.Elements->size()) {
-        std::vector<Value> Merged = *Elements;
-        for (unsigned I = 0; I < Merged.size(); ++I)
-          Merged[I].joinIn((*O.Elements)[I]);
-        Elements = std::make_shared<const std::vector<Value>>(std::move(Merged));
-        return !(*this == Old);
-      }
-      break;
-    default:
-      break;
-    }
-  }
-  // A device that may be None stays a device; so do a tensor and an object.
-  auto AbsorbPlain = [&](Kind X) {
-    if (K == X && isPlain(O)) {
-      Partial = true;
-      return true;
-    }
-    if (O.K == X && isPlain(*this)) {
-      PathId KeepPath = Path;
-      *this = O;
-      Path = KeepPath;
-      Partial = true;
-      return true;
-    }
-    return false;
-  };
-  if (std::optional<Value> A = asDevice(*this), B = asDevice(O); A && B) {
-    A->P.joinIn(B->P);
-    A->Partial = Partial;
-    *this = *A;
-    return true;
-  }
-  if (AbsorbPlain(Kind::Tensor) || AbsorbPlain(Kind::Device))
-    return !(*this == Old);
-  auto MayBeNull = [](const Value &V) { return V.K == Kind::Object || V.K == Kind::Pointer; };
-  if ((MayBeNull(*this) && O.isNone()) || (MayBeNull(O) && isNone())) {
-    if (MayBeNull(O))
-      *this = O;
-    Partial = true;
-    return !(*this == Old);
-  }
+  if (K == Kind::Tensor && O.K == Kind::Tensor)
+    return joinTensors(O, WasRegistered);
+  if ((K == O.K && joinAlike(O)) || joinDevices(O) || joinPlain(O))
+    return;
   if (isPlain(*this) && isPlain(O)) {
     auto IsInteger = [](const Value &V) { return V.IsIndex || V.isInt(); };
     *this = IsInteger(*this) && IsInteger(O) ? integer() : number();
-    return !(*this == Old);
+    return;
   }
   *this = unknown();
+}
+
+void Value::joinTensors(const Value &O, bool WasRegistered) {
+  // Beside a parameter that was made here, what the caller gives is rather one, too.
+  auto IsGiven = [](const Value &V) {
+    return !V.P.isUnknown() && llvm::all_of(V.P.terms(), [](const GuardedTerm &T) { return T.T.isSymbol(); });
+  };
+  IsParameter = (IsParameter && (O.IsParameter || IsGiven(O))) || (O.IsParameter && IsGiven(*this));
+  Placement Other = O.P;
+  if (WasRegistered != O.Registered)
+    (WasRegistered ? P : Other) = (WasRegistered ? P : Other).registered();
+  if (Dim != O.Dim) {
+    P = P.withRank(Dim);
+    P.joinIn(Other.withRank(O.Dim));
+    Dim = Dim.joined(O.Dim);
+  } else {
+    P.joinIn(Other);
+  }
+  if (Identity != O.Identity)
+    Identity = 0;
+  MayBeModule |= O.MayBeModule;
+}
+
+/// Of two values of one kind; false if they have too little in common.
+bool Value::joinAlike(const Value &O) {
+  switch (K) {
+  case Kind::Symbolic:
+    IsComputed |= O.IsComputed;
+    if (IsReshaped || O.IsReshaped) {
+      Dim = rank().joined(O.rank());
+      IsReshaped = true;
+    }
+    return static_cast<bool>(Path);
+  case Kind::Device:
+  case Kind::Options:
+    IsCount = IsCount && O.IsCount;
+    P.joinIn(O.P);
+    return true;
+  case Kind::Pointer:
+    if (Mem != O.Mem)
+      return false;
+    P.joinIn(O.P);
+    return true;
+  case Kind::Number:
+    IsCount = IsCount && O.IsCount;
+    IsIndex = IsIndex && O.IsIndex;
+    IsText = IsText && O.IsText;
+    IsGiven = IsGiven && O.IsGiven && Path;
+    Obj = Obj == O.Obj ? Obj : ObjectId();
+    return true;
+  case Kind::Constant:
+    return Const == O.Const;
+  case Kind::Object:
+    return Obj == O.Obj;
+  case Kind::Tuple: {
+    if (Elements->size() != O.Elements->size())
+      return false;
+    std::vector<Value> Merged = *Elements;
+    for (unsigned I = 0; I < Merged.size(); ++I)
+      Merged[I].joinIn((*O.Elements)[I]);
+    Elements = std::make_shared<const std::vector<Value>>(std::move(Merged));
+    return true;
+  }
+  default:
+    return false;
+  }
+}
+
+/// Of two devices, of which one may be spelled.
+bool Value::joinDevices(const Value &O) {
+  std::optional<Value> A = asDevice(*this), B = asDevice(O);
+  if (!A || !B)
+    return false;
+  A->P.joinIn(B->P);
+  A->Partial = Partial;
+  *this = *A;
+  return true;
+}
+
+/// A device that may be None stays a device; so do a tensor, an object and a pointer.
+bool Value::joinPlain(const Value &O) {
+  for (const Kind X : {Kind::Tensor, Kind::Device}) {
+    const bool Other = K != X && O.K == X && isPlain(*this);
+    if (!Other && !(K == X && isPlain(O)))
+      continue;
+    const PathId KeepPath = Path;
+    if (Other) {
+      *this = O;
+      Path = KeepPath;
+    }
+    Partial = true;
+    return true;
+  }
+  auto MayBeNull = [](const Value &V) { return V.K == Kind::Object || V.K == Kind::Pointer; };
+  if (!(MayBeNull(*this) && O.isNone()) && !(MayBeNull(O) && isNone()))
+    return false;
+  if (MayBeNull(O))
+    *this = O;
+  Partial = true;
   return true;
 }
 

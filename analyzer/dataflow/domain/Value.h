@@ -178,7 +178,11 @@ struct Value {
   Value mapped(llvm::function_ref<Placement(const Placement &)> Map) const;
 
 private:
-  bool joinKinds(const Value &O);
+  void joinKinds(const Value &O);
+  void joinTensors(const Value &O, bool WasRegistered);
+  bool joinAlike(const Value &O);
+  bool joinDevices(const Value &O);
+  bool joinPlain(const Value &O);
   static Value of(Kind K) {
     Value V;
     V.K = K;

@@ -36,7 +36,7 @@ void ContainerFrame::hold(ObjectId O, Value V) {
   const bool IsModule = F.isModuleObject(O);
   if (IsModule && V.is(Value::Kind::Object)) {
     V.Registered = true;
-    Mem.set({V.Obj, "$registered"}, Value::boolean(true));
+    dataflow::markRegistered(Mem, V);
     Residence Modules = F.Solver.residence(F.S);
     Placement P = Modules.rest(O);
     P.joinIn(F.placementOf(V));
@@ -45,7 +45,7 @@ void ContainerFrame::hold(ObjectId O, Value V) {
   }
   if (IsModule)
     PartMoves(F.Solver, F.S).registerSame(V);
-  V.Registered |= V.is(Value::Kind::Object) && Mem.has({V.Obj, "$registered"});
+  V.Registered |= isMarkedRegistered(Mem, V);
   F.Solver.append(F.S, O, std::move(V));
 }
 

@@ -53,10 +53,7 @@ void ModuleFrame::registerState(ObjectId O, Value &V, llvm::StringRef Name) {
   F.Solver.residence(F.S).registerState(O, V, Name);
 }
 void ModuleFrame::registerHeld(ObjectId O, const Value &V) { PartMoves(F.Solver, F.S).registerHeld(O, V); }
-void ModuleFrame::markRegistered(const Value &V) {
-  if (V.is(Value::Kind::Object))
-    F.S.Mem.set({V.Obj, "$registered"}, Value::boolean(true));
-}
+void ModuleFrame::markRegistered(const Value &V) { dataflow::markRegistered(F.S.Mem, V); }
 void ModuleFrame::fill(ObjectId O, llvm::ArrayRef<Operand> Operands, const Placement &P) {
   F.Solver.residence(F.S).fill(O, Operands, P);
 }

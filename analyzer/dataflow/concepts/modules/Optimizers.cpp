@@ -103,7 +103,7 @@ static bool movesOneOf(CallFrame &F, ObjectId Moved, llvm::ArrayRef<ObjectId> Th
                                   F.S.Mem.of(Moved),
                                   [&](const auto &Entry) {
                                     const Value &Part = Entry.second;
-                                    return !Entry.first.second.starts_with("$") && Part.is(Value::Kind::Object) &&
+                                    return !isOwnField(Entry.first.second) && Part.is(Value::Kind::Object) &&
                                            F.isModuleObject(Part.Obj) && movesOneOf(F, Part.Obj, Those, Depth + 1);
                                   }));
 }

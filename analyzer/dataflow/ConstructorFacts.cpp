@@ -1,0 +1,205 @@
+//===- ConstructorFacts.cpp - What one constructor leaves in a class -----===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/ConstructorFacts.h"
+#include "knowledge/ClassNames.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace devtidy::dataflow {
+
+static ir::Type typeOfObject(llvm::StringRef Class) {
+  ir::Type T;
+  T.Kind = Class == "list" ? ir::TypeKind::List : Class == "dict" ? ir::TypeKind::Dict : ir::TypeKind::Object;
+  if (T.Kind == ir::TypeKind::Object)
+    T.Name = Class;
+  return T;
+}
+
+void ConstructorFacts::add() {
+  Sum.Final.forEach([&](const Memory::Key &Key, const Value &V) {
+    const Object &O = Sum.Objects[Key.first.index()];
+    if (O.K == Object::Kind::Symbolic && O.Path == Self && !isOwnField(Key.second))
+      addField(Key.second, factsOf(V));
+  });
+  addContainers();
+  Prog.settleFields(Of, Sum, Self);
+  notePlaces();
+}
+
+FieldFacts ConstructorFacts::factsOf(const Value &V, unsigned Depth) {
+  constexpr unsigned MaxDepth = 4;
+  FieldFacts Facts;
+  Facts.Registered = V.Registered;
+  Facts.IsNumber = (V.is(Value::Kind::Number) && !V.Cond && !V.IsText) || V.isNumericConstant();
+  Facts.MayBeModule = V.MayBeModule;
+  if (V.isTensor()) {
+    readTensor(V, Facts);
+  } else if (V.isOneOfSeveral()) {
+    readSeveral(V, Facts);
+  } else if (V.is(Value::Kind::Device) || V.is(Value::Kind::Options)) {
+    Facts.Made.Kind = V.is(Value::Kind::Device) ? ir::TypeKind::Device : ir::TypeKind::Options;
+    Facts.P = V.P;
+  } else if (V.is(Value::Kind::Object) && Depth < MaxDepth) {
+    readObject(V, Facts, Depth);
+  }
+  // That of a value which is not registered, if there is one.
+  llvm::ArrayRef<GuardedTerm> Terms = Facts.P.terms();
+  if (const auto *Left = llvm::find_if(Terms, [](const GuardedTerm &T) { return !T.Registered; }); !Terms.empty())
+    Facts.Origin = (Left != Terms.end() ? *Left : Terms[0]).Origin;
+  Facts.Constructor = E.F;
+  return Facts;
+}
+
+void ConstructorFacts::readTensor(const Value &V, FieldFacts &Facts) {
+  // A number in a tensor may stay on the CPU.
+  Facts.HoldsTensors = V.Dim != Rank::Zero;
+  Facts.P = V.P;
+  Facts.Dim = V.Dim.withoutSymbol();
+  Facts.Made.Kind = ir::TypeKind::Tensor;
+  Facts.Made.Optional = V.Partial;
+}
+
+/// A number of which a tensor was made, or what was given: a number need not be registered.
+void ConstructorFacts::readSeveral(const Value &V, FieldFacts &Facts) {
+  bool All = true;
+  for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
+    if (!Part.isTensor() || Part.MayBeModule || Part.Dim == Rank::Zero || Prog.saysScalar(Part.Dim.symbol(), Guard))
+      continue;
+    Facts.HoldsTensors = true;
+    All &= Part.Registered;
+    Facts.P.joinIn(Part.P.guardedBy(Guard));
+    Facts.Made.Kind = ir::TypeKind::Tensor;
+  }
+  Facts.Registered |=
+      Facts.HoldsTensors ? All : llvm::all_of(*V.Elements, [](const Value &Part) { return Part.Registered; });
+}
+
+void ConstructorFacts::readObject(const Value &V, FieldFacts &Facts, unsigned Depth) {
+  const llvm::StringRef Class = Sum.Objects[V.Obj.index()].Class;
+  Facts.Made = typeOfObject(Class);
+  Facts.Made.Optional = V.Partial;
+  const bool IsModule = Prog.isModuleClass(Class);
+  if (IsModule && Sum.Final.has({V.Obj, DeviceField})) {
+    Facts.P = Prog.placeOf(Sum, V.Obj);
+    Facts.HoldsTensors = !Facts.P.isBottom();
+    Facts.Dim = Rank::AtLeastOne; // its parameters have dimensions
+  }
+  Facts.Registered |= isMarkedRegistered(Sum.Final, V);
+  const knowledge::ClassInfo *Info = Prog.libraryClass(Class);
+  // Where its batches come from is more than its type says.
+  if (Info && Info->Kind == knowledge::ClassKind::DataLoader)
+    if (const Value *From = Sum.Final.find({V.Obj, BatchField}); From && !From->P.isOnHost())
+      Facts.Made = {};
+  const bool IsPython = Class == "list" || Class == "dict";
+  if (IsPython || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer))
+    readContainer(V.Obj, IsPython, Facts, Depth);
+  else if (!IsModule && Prog.isPlain(Class))
+    readPlain(V.Obj, Class, Facts, Depth);
+}
+
+/// IsPython: a list or a dictionary, which moves only if a module has registered what it holds.
+void ConstructorFacts::readContainer(ObjectId O, bool IsPython, FieldFacts &Facts, unsigned Depth) {
+  bool All = true, Mixed = false, Counted = true;
+  for (const auto &[Key, Held] : Sum.Final.of(O)) {
+    if (isOwnField(Key.second))
+      continue;
+    const FieldFacts Element = factsOf(Held, Depth + 1);
+    if (Facts.Element.isUnknown())
+      Facts.Element = Element.Made;
+    else if (Facts.Element != Element.Made && !Element.Made.isUnknown())
+      Facts.Element = Prog.commonType(Facts.Element, Element.Made), Mixed = true;
+    Facts.Parts.push_back(Element.Made);
+    Counted &= Key.second == llvm::utostr(Facts.Parts.size() - 1);
+    if (!IsPython || !Element.HoldsTensors)
+      continue;
+    Facts.HoldsTensors = true;
+    All &= Element.Registered;
+    Facts.Dim = Facts.P.isBottom() ? Element.Dim : Facts.Dim.joined(Element.Dim);
+    Facts.P.joinIn(Element.P);
+  }
+  if (!Mixed || !Counted)
+    Facts.Parts.clear();
+  if (IsPython)
+    Facts.Registered = Facts.HoldsTensors && All;
+}
+
+/// `to` of a module does not look into other objects.
+void ConstructorFacts::readPlain(ObjectId O, llvm::StringRef Class, FieldFacts &Facts, unsigned Depth) {
+  for (const auto &[Key, Held] : Sum.Final.of(O)) {
+    if (const FieldFacts Member = factsOf(Held, Depth + 1);
+        Member.HoldsTensors && Prog.isLeftBehind(Class, Key.second)) {
+      Facts.HoldsTensors = true;
+      Facts.P.joinIn(Member.P);
+    }
+    if ((Held.is(Value::Kind::Number) || Held.is(Value::Kind::Constant)) && !Held.isNone() &&
+        !Prog.isWrittenOutsideConstructors(Class, Key.second))
+      Facts.Numbers.push_back(Key.second);
+  }
+}
+
+/// A field that another constructor, or one of a base, leaves as well is what both say.
+void ConstructorFacts::addField(llvm::StringRef Name, FieldFacts Facts) {
+  auto [Slot, Fresh] = Of.Fields.insert({Name, Facts});
+  if (Fresh)
+    return;
+  FieldFacts &Known = Slot->second;
+  if (Known.Made != Facts.Made && !Facts.Made.isUnknown())
+    Known.Made = Known.Made.isUnknown() ? Facts.Made : Prog.commonType(Known.Made, Facts.Made);
+  if (Known.Parts != Facts.Parts)
+    Known.Parts.clear();
+  if (Known.Numbers != Facts.Numbers)
+    Known.Numbers.clear();
+  // A constructor that leaves the member null, or a number, says nothing of how it is held.
+  if (Facts.HoldsTensors && (!Known.HoldsTensors || (Known.Registered && !Facts.Registered))) {
+    Known.Registered = Facts.Registered;
+    Known.Origin = Facts.Origin;
+    Known.Constructor = Facts.Constructor;
+  }
+  Known.HoldsTensors |= Facts.HoldsTensors;
+  Known.MayBeModule |= Facts.MayBeModule;
+  Known.IsNumber &= Facts.IsNumber;
+  Known.P.joinIn(Facts.P);
+  if (Known.Dim != Facts.Dim)
+    Known.Dim = Known.Dim.joined(Facts.Dim);
+  if (!Known.Origin)
+    Known.Origin = Facts.Origin;
+}
+
+/// Containers that are members of self: what the constructor put into them.
+void ConstructorFacts::addContainers() {
+  for (unsigned N = 0; N < Sum.Objects.size(); ++N) {
+    const Object &O = Sum.Objects[N];
+    if (O.K != Object::Kind::Symbolic || (O.Class != "list" && O.Class != "dict"))
+      continue;
+    const Path &P = Prog.Paths[O.Path];
+    if (P.Kind != Path::Root::Child || P.Parent != Self)
+      continue;
+    if (FieldFacts Facts = factsOf(Value::object(ObjectId(N))); Facts.HoldsTensors)
+      Of.Fields.insert({P.Name, Facts});
+  }
+}
+
+/// Whether the class puts its parts on devices that somebody has chosen, and on different ones.
+void ConstructorFacts::notePlaces() {
+  const Placement *First = nullptr;
+  bool Chosen = false, Differ = false;
+  for (const auto &[Field, Facts] : Of.Fields) {
+    if (!Facts.Registered || Facts.P.isBottom() || Facts.P.isUnknown())
+      continue;
+    for (const GuardedTerm &T : Facts.P.terms()) {
+      const bool Accelerator = T.T.kind() == Term::Kind::Concrete && T.T.device().isAccelerator();
+      Of.PlacesSubmodules |= Accelerator;
+      Chosen |= Accelerator || T.T.isSymbol();
+    }
+    First = First ? First : &Facts.P;
+    Differ |= !(*First == Facts.P);
+  }
+  Of.Spread |= Chosen && Differ;
+}
+
+} // namespace devtidy::dataflow
