@@ -236,6 +236,7 @@ private:
   unsigned Alternative = 0;    ///< which of several callees of an instruction is looked at
   ObjectId Self;               ///< receiver of a method, if it is an object
 
+  friend class CallDispatch;
   friend class CallFrame;
   friend class ContainerFrame;
   friend class ModuleFrame;

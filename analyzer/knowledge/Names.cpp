@@ -209,11 +209,17 @@ bool devtidy::knowledge::movesModules(std::string_view Method) {
 
 bool devtidy::knowledge::comparesTensors(std::string_view Name) {
   for (std::string_view Known : {"where", "maximum", "minimum", "mul", "div", "sub", "subtract", "outer", "eq", "ne",
-                                 "ge", "gt", "le", "lt", "clamp", "dot", "scatter", "gather"})
+                                 "ge", "gt", "le", "lt", "clamp", "dot"})
     if (Name == Known)
       return true;
-  return false;
+  return takesDimensionFirst(Name);
 }
+
+bool devtidy::knowledge::takesDimensionFirst(std::string_view Method) {
+  return Method == "scatter" || Method == "gather";
+}
+
+bool devtidy::knowledge::takesTensorType(std::string_view Method) { return Method == "type"; }
 
 static constexpr std::string_view Dtypes =
     " bfloat16 bool cdouble cfloat chalf channels_last channels_last_3d complex128 complex32 complex64"

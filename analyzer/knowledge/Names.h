@@ -181,6 +181,11 @@ bool isArrayMethod(std::string_view Name);
 
 /// True for methods whose name others have as well, but that take tensors of tensors only: x.where(mask, y).
 bool comparesTensors(std::string_view Name);
+/// True for those of them whose first argument is a dimension, if it is called on a tensor: groups of processes gather
+/// along none.
+bool takesDimensionFirst(std::string_view Method);
+/// True for `x.type(torch.cuda.FloatTensor)`, which only tensors have if they are given such a type.
+bool takesTensorType(std::string_view Method);
 
 /// The factory that an operator is which takes sizes in place of tensors.
 const Callable &factoryOfSizes();

@@ -1,0 +1,216 @@
+//===- CallDispatch.cpp - One call: who is called, and what runs ---------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/CallDispatch.h"
+#include "dataflow/LooseStores.h"
+#include "dataflow/OperatorCall.h"
+#include "dataflow/PartMoves.h"
+#include "dataflow/engine/Rules.h"
+#include "knowledge/ClassNames.h"
+#include "knowledge/Packages.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+/// `super().forward(x)`, and the base is a class of the library.
+static bool callsLibraryForward(const Program &Prog, const ir::Inst &I) {
+  llvm::StringRef Class = I.Name;
+  if (I.Kind != InstKind::Call || I.Args.empty() || !Class.consume_back(".forward"))
+    return false;
+  const knowledge::ClassInfo *Base = knowledge::findClass(view(Prog.canonical(Class)));
+  return Base && Base->Kind == knowledge::ClassKind::Module && knowledge::isOfNetworks(*Base);
+}
+
+/// True if a call of V runs what nobody follows: hooks, or a function in the place of its `forward`.
+static bool isHooked(const Memory &Mem, const Value &V) {
+  if (V.is(Value::Kind::Choice))
+    return llvm::any_of(*V.Elements, [&](const Value &E) { return isHooked(Mem, E); });
+  return V.is(Value::Kind::Object) && (Mem.has({V.Obj, HookedField}) || Mem.has({V.Obj, "forward"}));
+}
+
+CallDispatch::CallDispatch(FunctionSolver &Solver, ir::InstId Id, State &S)
+    : Solver(Solver), I(Solver.inst(Id)), Id(Id), S(S) {
+  E.Id = Id;
+  E.I = &I;
+  E.Kind = I.Kind;
+  E.Name = I.Name;
+  E.Path = S.Path;
+  E.DeviceGuarded = S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice});
+}
+
+bool CallDispatch::isMethod() const {
+  return I.Kind == InstKind::Invoke || I.Kind == InstKind::Apply || I.Kind == InstKind::GetField;
+}
+
+bool CallDispatch::isOfLibrary() const {
+  const ir::Inst &Written = Solver.F.inst(Id);
+  return Written.Kind == InstKind::Call && I.Kind == InstKind::Invoke && Written.Args[0].Value == I.Args[0].Value &&
+         Written.Name.ends_with(I.Name);
+}
+
+Value CallDispatch::run() {
+  readOperands();
+  if (std::optional<Value> Result = asOther())
+    return *Result;
+  LooseStores(Solver, S).mutate(I, Actuals);
+  std::optional<Value> Result = callValue();
+  Value Given = promised(Result ? std::move(*Result) : resolveAndRun());
+  E.Result = Given;
+  Solver.meetAround(Id, E, S);
+  Solver.Record.event(std::move(E));
+  return Given;
+}
+
+void CallDispatch::readOperands() {
+  for (const ir::Arg &A : I.Args) {
+    Value V = Solver.operand(A, S);
+    AnyTensor |= V.isTensor();
+    const Value *Memory = V.is(Value::Kind::Object) ? S.Mem.find({V.Obj, MemoryField}) : nullptr;
+    E.Operands.push_back({&A, Memory ? *Memory : V});
+    Actuals.push_back(std::move(V));
+  }
+}
+
+std::optional<Value> CallDispatch::asOther() {
+  if (!Actuals.empty())
+    Solver.Used.noteApplied(I, Actuals[0], Solver.Objects);
+  if (std::optional<Value> Result = Solver.callNamed(Id, Actuals, S))
+    return Result;
+  if (std::optional<Value> Result = Solver.constructBase(Id, Actuals, S))
+    return Result;
+  if (std::optional<Value> Result = Solver.callOfPython(Id, Actuals, S))
+    return Result;
+  noteReceiver();
+  if (std::optional<Value> Options = Solver.setOption(Id, Actuals, S))
+    return Options;
+  if (Solver.appendToGiven(I, Actuals, S))
+    return Value::none();
+  return std::nullopt;
+}
+
+void CallDispatch::noteReceiver() {
+  if (I.Kind != InstKind::Invoke)
+    return;
+  if (knowledge::isTensorMethod(view(I.Name), I.Args.size() - 1)) {
+    Solver.Used.noteTensor(Actuals[0]);
+    Solver.Used.noteMovedTensor(I.Args[0].Value, Solver.reader(S));
+    Solver.Used.noteCompared(I.Args[0].Value, Solver.reader(S));
+  }
+  if (knowledge::takesTensorType(view(I.Name)) && Actuals.size() == 2 && placeOfType(Actuals[1]))
+    Solver.Used.noteTensor(Actuals[0]);
+  const bool NamesDimension = Actuals.size() > 2 && (Actuals[1].isInt() || Actuals[1].is(Value::Kind::Number));
+  if (knowledge::comparesTensors(view(I.Name)) &&
+      (knowledge::takesDimensionFirst(view(I.Name)) ? NamesDimension : AnyTensor))
+    Solver.Used.noteTensor(Actuals[0]);
+}
+
+Value CallDispatch::callClosure() {
+  std::vector<Value> All;
+  if (Actuals[0].Elements)
+    All = *Actuals[0].Elements;
+  All.insert(All.end(), Actuals.begin() + 1, Actuals.end());
+  return Solver.instantiate(Id, Solver.Prog.closure(*Actuals[0].Func), All, S, E);
+}
+
+std::optional<Value> CallDispatch::callValue() {
+  const bool Applies = I.Kind == InstKind::Apply;
+  auto OfType = [&](const Value &Type) {
+    CallFrame Frame(Solver, Id, nullptr, Type, S, E);
+    return createOfType(Frame, Type);
+  };
+  if (Applies && Actuals[0].is(Value::Kind::Function))
+    return callClosure();
+  if (Applies && Actuals[0].is(Value::Kind::Options) && !Actuals[0].P.isBottom())
+    return OfType(Actuals[0]);
+  if (I.Kind == InstKind::Invoke)
+    if (std::optional<Value> Type = Solver.memberType(Actuals[0], I.Name, S))
+      return OfType(*Type);
+  if (I.Kind == InstKind::Op && I.Name == "<<" && Actuals[0].is(Value::Kind::Object)) {
+    // A stream prints what it is given.
+    E.Kind = InstKind::HostValue;
+    return Actuals[0];
+  }
+  if (Applies && isHooked(S.Mem, Actuals[0]))
+    return Solver.unknownCall(Id, S);
+  const bool IsSeveral = isMethod() && (Actuals[0].is(Value::Kind::Choice) || (Applies && Actuals[0].isOneOfSeveral()));
+  if (IsSeveral && !isOfLibrary() &&
+      Solver.choices().runsProgramCode(Actuals[0], Applies ? llvm::StringRef("forward") : I.Name))
+    return Solver.callEach(Id, Actuals, S, E);
+  return std::nullopt;
+}
+
+ReceiverFacts CallDispatch::receiver() const {
+  ReceiverFacts Facts;
+  if (!isMethod())
+    return Facts;
+  Facts.V = &Actuals[0];
+  if (Actuals[0].is(Value::Kind::Object))
+    Facts.Class = Solver.object(Actuals[0].Obj).Class;
+  if (Actuals[0].is(Value::Kind::Choice))
+    Facts.Class = Solver.choices().classOfAll(Actuals[0], I.Name);
+  if (isOfLibrary())
+    Facts.Class = knowledge::ModuleClass;
+  else if (!Solver.Called)
+    Facts.StaticType = Solver.staticType(I.Args[0].Value);
+  return Facts;
+}
+
+Value CallDispatch::resolveAndRun() {
+  const Resolution R = resolve(Solver.Prog, I, receiver(), AnyTensor && !isOfStream(Solver.M, I));
+  if (R.TakesContext)
+    Actuals.insert(Actuals.begin(), Value::unknown());
+  if (!R.Known)
+    for (const Value &V : Actuals)
+      if (V.is(Value::Kind::Function) && (I.Kind != InstKind::Apply || &V != &Actuals[0]))
+        PartMoves(Solver, S).handOn(V);
+  if (R.Callee && I.Kind == InstKind::Call)
+    Solver.Record.handOver(Actuals, isToFail(Solver.Prog, I, S.Mem));
+  return runResolved(R);
+}
+
+Value CallDispatch::runResolved(const Resolution &R) {
+  if (R.Callee)
+    return Solver.instantiate(Id, *R.Callee, Actuals, S, E);
+  if (R.Constructed || R.Library)
+    return Solver.construct(Id, R, S, E);
+  if (R.IsForward || (callsLibraryForward(Solver.Prog, I) && Solver.isModule(Actuals[0])))
+    return Solver.forward(Id, S, E);
+  if (R.Known)
+    return Solver.known(Id, *R.Known, S, E);
+  if (!R.Operator.empty())
+    return OperatorCall(Solver, Id, R.Operator, S, E).run();
+  if (I.Kind == InstKind::Op)
+    return Solver.untyped(Id, Actuals, S);
+  // Something that was moved, or that a caller gave: a module, if it has a device.
+  if (I.Kind == InstKind::Apply && (Actuals[0].isTensor() || isGiven(Solver.Prog, Actuals[0])))
+    return Solver.forward(Id, S, E);
+  return Solver.unknownCall(Id, S);
+}
+
+Value CallDispatch::promised(Value Result) {
+  // Options and devices are better as symbols than unknown.
+  const ir::Type T = Solver.staticType(I.Result);
+  if (I.Kind == InstKind::Call && isModuleOptions(T) && I.Name == T.Name)
+    Result = Value::object(Solver.Objects.allocated(Id, 0, T.Name));
+  // What an object that is called gives may be a number: a random distribution is no module.
+  const bool IsNumber = I.Kind == InstKind::Apply && T.Kind == ir::TypeKind::Number &&
+                        !Actuals[0].is(Value::Kind::Function) && !Result.is(Value::Kind::Constant);
+  if (IsNumber || (Result.is(Value::Kind::Unknown) && !T.isUnknown()))
+    Result = Solver.unknownOf(Id, T);
+  // The language says what an element of an IValue is taken for: it moves as tensors do.
+  if (Result.is(Value::Kind::Symbolic) && T.isTensor()) {
+    Solver.Used.noteTensor(Result);
+    Result = Value::tensor(Solver.placementOf(S, Result), Result.rank());
+  }
+  return Result;
+}
+
+} // namespace devtidy::dataflow
