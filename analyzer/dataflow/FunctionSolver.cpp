@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Positions.h"
+#include "dataflow/Transfer.h"
 #include "domain/Settling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -328,7 +329,7 @@ FunctionSolver::BlockChange FunctionSolver::visit(BlockId B, Haste H) {
     const ir::Inst &I = inst(Id);
     if (ir::isTerminator(I.Kind))
       break;
-    Value V = transfer(Id, S);
+    Value V = Transfer(*this, Id, S).run();
     if (H != Haste::None && I.Result && V.isTensor() && Values[I.Result.index()].isTensor())
       V.joinIn(Values[I.Result.index()]);
     if (H == Haste::Loses && I.Result && !Values[I.Result.index()].is(Value::Kind::Bottom))

@@ -86,16 +86,12 @@ private:
   /// ways to B apart where no condition does.
   void noteFlag(ir::BlockId B, llvm::ArrayRef<const ir::Successor *> Targets,
                 llvm::MutableArrayRef<std::pair<const State *, Cube>> Incoming);
-  // Transfer.cpp: instructions.
-  Value transfer(ir::InstId Id, State &S);
+  // Operands.cpp.
   Value operand(const ir::Arg &A, const State &S);
   /// Operands as they are where S holds, for those who only read them.
   auto reader(const State &S) {
     return [this, &S](const ir::Arg &A) { return operand(A, S); };
   }
-  Value getField(const ir::Inst &I, State &S);
-  Value getItem(ir::InstId Id, State &S);
-  void setItem(ir::InstId Id, State &S);
   std::optional<Value> classVariable(ObjectId O, llvm::StringRef Name, State &S);
   Value globalValue(llvm::StringRef Name, const ir::Type &T, ir::SourceRange Range, State &S);
   Value readGlobal(const ir::Inst &I, State &S);
@@ -248,6 +244,7 @@ private:
   friend class Positions;
   friend class Residence;
   friend class SideReader;
+  friend class Transfer;
 };
 
 } // namespace devtidy::dataflow

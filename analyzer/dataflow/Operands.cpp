@@ -1,0 +1,76 @@
+//===- Operands.cpp - Operands, steps, and devices by default ---------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/PartMoves.h"
+
+namespace devtidy::dataflow {
+
+const Step *FunctionSolver::stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject, const Step *Previous) {
+  const ir::Inst &I = inst(Id);
+  return Prog.step({.Kind = K,
+                    .M = &M,
+                    .F = &F,
+                    .Range = I.Range,
+                    .Subject = Subject.empty() ? subjectOf(Id) : Subject,
+                    .I = &I,
+                    .Previous = Previous});
+}
+
+llvm::StringRef FunctionSolver::subjectOf(ir::InstId Id) const {
+  ir::ValueId V = inst(Id).Result;
+  return V ? F.value(V).Variable.split('#').first : llvm::StringRef(); // "x#2" is the second variable called x
+}
+
+/// The value of an argument, as the path condition narrows it.
+Value FunctionSolver::operand(const ir::Arg &A, const State &S) {
+  if (Called && &A == Named->Args.begin())
+    return *Called;
+  Value V = Values[A.Value.index()];
+  // What was moved in place is as good as the result of a move.
+  if (V.is(Value::Kind::Unknown) && mayHaveMembers(V))
+    if (const std::optional<ObjectId> Known = Objects.known(V.Path))
+      if (const Value *Moved = S.Mem.find({*Known, DeviceField})) {
+        V = Value::tensor(Moved->P);
+        V.MayBeModule = true;
+      }
+  // isinstance(x, torch.Tensor)
+  if (V.is(Value::Kind::Symbolic) && !V.IsComputed && S.Path.contains(Prog.Conditions.isTensor(V.Path)))
+    return symbolicValue(V.Path, {.Kind = ir::TypeKind::Tensor}, StepKind::Member, A.Range);
+  if (!V.isTensor() && !V.is(Value::Kind::Device))
+    return V;
+  if (std::optional<Placement> Data = V.isTensor() ? PartMoves::dataAt(*this, S, A.Value) : std::nullopt)
+    V.P = *Data;
+  for (Literal L : S.Path.literals()) {
+    const Condition &C = Prog.Conditions[L.condition()];
+    if (C.K == Condition::Kind::ValueType && C.F == &F && C.V == A.Value)
+      V.P = V.P.filtered(
+          [&](const GuardedTerm &T) { return T.T.isSymbol() || (T.T.device().Type == C.Type) == L.isPositive(); });
+    if (C.K == Condition::Kind::IsNone && V.Path == C.P && !L.isPositive())
+      V.Partial = false;
+    if (C.K == Condition::Kind::Truth && V.Path == C.P && L.isPositive())
+      V.Partial = false;
+  }
+  return V;
+}
+
+Placement FunctionSolver::defaultDevice(State &S, ir::InstId Id) {
+  const Value *It = S.Mem.find({ObjectId(EnvironmentIndex), DefaultDevice});
+  if (!It || It->is(Value::Kind::Bottom))
+    return Prog.setsDefaultDevice(M) ? Placement::unknown()
+                                     : Placement::of(Term::defaultDevice(), stepAt(StepKind::Defaulted, Id));
+  const Step *Origin = stepAt(StepKind::Created, Id);
+  return It->P.withOrigin([&](const Step *) { return Origin; });
+}
+
+Placement FunctionSolver::currentAccelerator(State &S, const Step *Origin) {
+  const Value *It = S.Mem.find({ObjectId(EnvironmentIndex), CurrentDevice});
+  if (It && It->is(Value::Kind::Device))
+    return It->P.withOrigin([&](const Step *) { return Origin; });
+  return Placement::of(Term::device({knowledge::DeviceType::Cuda, -1}), Origin);
+}
+
+} // namespace devtidy::dataflow
