@@ -236,6 +236,7 @@ private:
   friend class CallFrame;
   friend class ContainerFrame;
   friend class ModuleFrame;
+  friend class FieldReader;
   friend class Instantiation;
   friend class LooseStores;
   friend class OperatorCall;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/FieldReader.h"
 #include "dataflow/LooseStores.h"
 #include "dataflow/Positions.h"
 #include "knowledge/ClassNames.h"
@@ -15,8 +16,6 @@ namespace devtidy::dataflow {
 using ir::TypeKind;
 
 namespace {
-unsigned positionOf(llvm::StringRef IndexField) { return IndexField[0] - '0'; }
-
 llvm::StringRef classOf(const ir::Type &T) {
   switch (T.Kind) {
   case TypeKind::List:
@@ -116,131 +115,8 @@ Value FunctionSolver::unknownOf(ir::InstId Id, const ir::Type &T) {
 }
 
 Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T) {
-  if (const Value *It = S.Mem.find({O, Name}))
-    return *It;
-  if (std::optional<Value> Loose = LooseStores(*this, S).member(O, Name, T))
-    return *Loose;
-  if (std::optional<Value> OfLibrary = residence(S).libraryState(O, Name))
-    return *OfLibrary;
-  const bool IsBuilt = O == Self && F.Kind == ir::FunctionKind::Constructor;
-  if (std::optional<Value> Shared = IsBuilt ? std::nullopt : classVariable(O, Name, S))
-    return *Shared;
-  Object Obj = Objects[O];
-  if (Obj.K != Object::Kind::Symbolic)
-    return Name == DeviceField ? Value::tensor(Placement::bottom()) : Value::unknown();
-  if (Name == DeviceField) {
-    const Path &P = Prog.Paths[Obj.Path];
-    const Step *Origin = nullptr;
-    if (P.Kind == Path::Root::Param && P.Owner == &F && P.Index < F.Params.size() && O != Self)
-      Origin = Prog.step({.Kind = StepKind::Parameter,
-                          .M = &M,
-                          .F = &F,
-                          .Range = F.Params[P.Index].Range,
-                          .Subject = F.Params[P.Index].Name});
-    return Value::tensor(Placement::of(Term::symbol(Obj.Path), Origin));
-  }
-  PathId Child = isIndexField(Name) ? Prog.Paths.element(Obj.Path, Name) : Prog.Paths.child(Obj.Path, Name);
-  if (!Child)
-    return Value::unknown();
-  ir::Type FieldType = T;
-  ir::SourceRange Range;
-  if (auto C = Prog.findClass(Obj.Class))
-    for (const ir::Field &Field : C->C->Fields)
-      if (Field.Name == Name) {
-        if (FieldType.isUnknown())
-          FieldType = Prog.meaning(Field.DeclaredType);
-        if (!C->M->IsModel)
-          Range = Field.Range;
-      }
-  const FieldFacts *Made = nullptr;
-  const SolvedClass *MadeBy = nullptr;
-  if (FieldType.isUnknown() && !(O == Self && F.Kind == ir::FunctionKind::Constructor) && Prog.findClass(Obj.Class)) {
-    const SolvedClass &C = Prog.solvedClass(Obj.Class);
-    if (const auto *It = C.Fields.find(Name); It != C.Fields.end()) {
-      Made = &It->second;
-      MadeBy = &C;
-      FieldType = Made->Made;
-    }
-  }
-  if (FieldType.isUnknown() && (Name == ElementField || isIndexField(Name) || Prog.isContainer(Obj.Class)))
-    FieldType = isIndexField(Name) && positionOf(Name) < Obj.Parts.size() ? Obj.Parts[positionOf(Name)] : Obj.Element;
-  if (FieldType.isUnknown() && Prog.isNumberOfMember(F, Child))
-    return Value::number();
-  Value V = symbolicValue(Child, FieldType, StepKind::Member, Range);
-  if (Made && V.is(Value::Kind::Symbolic) && Prog.isNumber(Obj.Class, Name, *Made))
-    return Value::given(Child);
-  V.MayBeModule |= Made && V.isTensor() && Made->MayBeModule;
-  if (Made && V.is(Value::Kind::Object)) {
-    Objects[V.Obj].Element = Made->Element;
-    Objects[V.Obj].Parts = Made->Parts;
-  }
-  const bool IsPlace = V.is(Value::Kind::Device) || V.is(Value::Kind::Options);
-  if (Made && IsPlace && Made->Settled && !Made->P.hasSymbol())
-    V.P = Prog.askedOfFields(*MadeBy, Made->P, Obj.Path);
-  // A flag that the constructor computed: what it knew of the machine is known.
-  if (Made && Made->Flag && Made->Flag->isOfMachine())
-    V.Cond = Made->Flag, V.Partial |= V.is(Value::Kind::Object);
-  // What a module has registered moves with it, so its device is the module's. Other objects keep what their
-  // constructors made.
-  bool InOwnConstructor = O == Self && F.Kind == ir::FunctionKind::Constructor;
-  if (!InOwnConstructor && Prog.findClass(Obj.Class)) {
-    const SolvedClass &C = Prog.solvedClass(Obj.Class);
-    const auto *It = C.Fields.find(Name);
-    bool Known = It != C.Fields.end() && (V.isTensor() || V.is(Value::Kind::Object));
-    // What they were given has the rank that it has in the object at hand.
-    if (Known && V.isTensor() && !(It->second.Dim == Rank::Unknown) &&
-        !Prog.isWrittenOutsideConstructors(Obj.Class, Name))
-      V.Dim = It->second.Dim;
-    // Tensors stay where they were put. Modules move in place, whoever holds them; here nobody does.
-    bool Module = V.is(Value::Kind::Object) && isModuleObject(V.Obj);
-    bool Stays = V.isTensor() || (Module && !S.Mem.has({V.Obj, DeviceField}) && !Prog.isMovedByOthers(Name));
-    if (Known && Stays && !C.IsModule && It->second.Settled && !Prog.hasUnknownBase(Obj.Class)) {
-      Placement P;
-      for (const auto &[Term, Field] : It->second.Renamed) {
-        Placement Part = Placement::of(Term.T, Term.Origin);
-        if (!Field.empty()) {
-          // As whoever moves something else to that member reads it.
-          Value There = readField(S, O, Field);
-          if (!There.is(Value::Kind::Device))
-            There = readField(S, O, Field, {.Kind = TypeKind::Device});
-          Part = There.P.withOrigin([&](const Step *) { return Term.Origin; });
-        }
-        P.joinIn(Part.guardedBy(Prog.askedOfFields(C, Term.Guard, Obj.Path).value_or(Cube())));
-      }
-      if (V.isTensor()) {
-        V.P = P;
-      } else {
-        S.Mem.set({V.Obj, DeviceField}, Value::tensor(P));
-        Objects[V.Obj].AtEntry = std::make_shared<const Placement>(P);
-      }
-    }
-    if (C.IsModule && It != C.Fields.end() && It->second.Registered) {
-      V.Registered = true;
-      if (V.isTensor() && !C.Spread)
-        V.P = residence(S).rest(O);
-      else if (V.is(Value::Kind::Object) && !C.Spread && !S.Mem.has({V.Obj, DeviceField}))
-        S.Mem.set({V.Obj, DeviceField},
-                  Value::tensor(isModule(V) && residence(S).isApart(O, Name) ? residence(S).partPlace(O, Child)
-                                                                             : residence(S).rest(O)));
-    }
-  }
-  // Elements of what is registered are registered, too.
-  if (Name == ElementField || isIndexField(Name) || Prog.isModuleDict(Obj.Class)) {
-    const Value *Device = S.Mem.find({O, DeviceField});
-    bool Container = Obj.Class == "list" || Obj.Class == "dict" || isModuleObject(O);
-    if (Container && Device) {
-      Placement P = Device->P;
-      const Path &Of = Prog.Paths[Obj.Path];
-      if (V.isTensor())
-        V.P = P;
-      else if (V.is(Value::Kind::Object) && !S.Mem.has({V.Obj, DeviceField}))
-        S.Mem.set({V.Obj, DeviceField},
-                  Value::tensor(isModule(V) && Of.Kind == Path::Root::Child && Prog.isMovedAlone(Of.Name)
-                                    ? residence(S).partPlace(O, Child)
-                                    : P));
-    }
-  }
-  return V;
+  const Value *It = S.Mem.find({O, Name});
+  return It ? *It : FieldReader(*this, S, O, Name).read(T);
 }
 
 void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Value V) {

@@ -1,0 +1,179 @@
+//===- FieldReader.cpp - A field that nobody has written here ------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/FieldReader.h"
+#include "dataflow/LooseStores.h"
+#include "dataflow/Positions.h"
+
+namespace devtidy::dataflow {
+
+using ir::TypeKind;
+
+static unsigned positionOf(llvm::StringRef IndexField) { return IndexField[0] - '0'; }
+
+FieldReader::FieldReader(FunctionSolver &Solver, State &S, ObjectId O, llvm::StringRef Name)
+    : Solver(Solver), S(S), O(O), Name(Name),
+      InOwnConstructor(O == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor) {}
+
+bool FieldReader::isElement() const { return Name == ElementField || isIndexField(Name); }
+
+Value FieldReader::read(const ir::Type &T) {
+  if (std::optional<Value> Loose = LooseStores(Solver, S).member(O, Name, T))
+    return *Loose;
+  if (std::optional<Value> OfLibrary = Solver.residence(S).libraryState(O, Name))
+    return *OfLibrary;
+  if (std::optional<Value> Shared = InOwnConstructor ? std::nullopt : Solver.classVariable(O, Name, S))
+    return *Shared;
+  Obj = Solver.object(O);
+  if (Obj.K != Object::Kind::Symbolic)
+    return Name == DeviceField ? Value::tensor(Placement::bottom()) : Value::unknown();
+  if (Name == DeviceField)
+    return deviceAtEntry();
+  PathTable &Paths = Solver.Prog.Paths;
+  Child = isIndexField(Name) ? Paths.element(Obj.Path, Name) : Paths.child(Obj.Path, Name);
+  return Child ? valueAtEntry(T) : Value::unknown();
+}
+
+Value FieldReader::deviceAtEntry() {
+  const Path &P = Solver.Prog.Paths[Obj.Path];
+  const ir::Function &F = Solver.F;
+  const Step *Origin = nullptr;
+  if (P.Kind == Path::Root::Param && P.Owner == &F && P.Index < F.Params.size() && O != Solver.Self)
+    Origin = Solver.Prog.step({.Kind = StepKind::Parameter,
+                               .M = &Solver.M,
+                               .F = &F,
+                               .Range = F.Params[P.Index].Range,
+                               .Subject = F.Params[P.Index].Name});
+  return Value::tensor(Placement::of(Term::symbol(Obj.Path), Origin));
+}
+
+void FieldReader::declared(ir::Type &T, ir::SourceRange &Range) const {
+  const std::optional<Program::ClassEntry> C = Solver.Prog.findClass(Obj.Class);
+  if (!C)
+    return;
+  for (const ir::Field &Field : C->C->Fields) {
+    if (Field.Name != Name)
+      continue;
+    if (T.isUnknown())
+      T = Solver.Prog.meaning(Field.DeclaredType);
+    if (!C->M->IsModel)
+      Range = Field.Range;
+  }
+}
+
+const FieldFacts *FieldReader::made() const {
+  const auto *It = Class ? Class->Fields.find(Name) : nullptr;
+  return Class && It != Class->Fields.end() ? &It->second : nullptr;
+}
+
+Value FieldReader::valueAtEntry(ir::Type T) {
+  ir::SourceRange Range;
+  declared(T, Range);
+  const bool HasClass = !InOwnConstructor && Solver.Prog.findClass(Obj.Class);
+  const FieldFacts *Made = nullptr;
+  if (T.isUnknown() && HasClass) {
+    Class = &Solver.Prog.solvedClass(Obj.Class);
+    Made = made();
+    T = Made ? Made->Made : T;
+  }
+  if (T.isUnknown() && (isElement() || Solver.Prog.isContainer(Obj.Class)))
+    T = isIndexField(Name) && positionOf(Name) < Obj.Parts.size() ? Obj.Parts[positionOf(Name)] : Obj.Element;
+  if (T.isUnknown() && Solver.Prog.isNumberOfMember(Solver.F, Child))
+    return Value::number();
+  Value V = Solver.symbolicValue(Child, T, StepKind::Member, Range);
+  if (Made && V.is(Value::Kind::Symbolic) && Solver.Prog.isNumber(Obj.Class, Name, *Made))
+    return Value::given(Child);
+  if (Made)
+    applyMade(*Made, V);
+  if (HasClass) {
+    Class = &Solver.Prog.solvedClass(Obj.Class);
+    placeMember(V);
+  }
+  if (isElement() || Solver.Prog.isModuleDict(Obj.Class))
+    placeElement(V);
+  return V;
+}
+
+void FieldReader::applyMade(const FieldFacts &Made, Value &V) {
+  V.MayBeModule |= V.isTensor() && Made.MayBeModule;
+  if (V.is(Value::Kind::Object)) {
+    Solver.Objects[V.Obj].Element = Made.Element;
+    Solver.Objects[V.Obj].Parts = Made.Parts;
+  }
+  const bool IsPlace = V.is(Value::Kind::Device) || V.is(Value::Kind::Options);
+  if (IsPlace && Made.Settled && !Made.P.hasSymbol())
+    V.P = Solver.Prog.askedOfFields(*Class, Made.P, Obj.Path);
+  // A flag that the constructor computed: what it knew of the machine is known.
+  if (Made.Flag && Made.Flag->isOfMachine())
+    V.Cond = Made.Flag, V.Partial |= V.is(Value::Kind::Object);
+}
+
+void FieldReader::placeMember(Value &V) {
+  const FieldFacts *Facts = made();
+  if (!Facts)
+    return;
+  const bool IsPlaced = V.isTensor() || V.is(Value::Kind::Object);
+  // What they were given has the rank that it has in the object at hand.
+  if (V.isTensor() && !(Facts->Dim == Rank::Unknown) && !Solver.Prog.isWrittenOutsideConstructors(Obj.Class, Name))
+    V.Dim = Facts->Dim;
+  // Tensors stay where they were put. Modules move in place, whoever holds them; here nobody does.
+  const bool Stays =
+      V.isTensor() || (Solver.isModule(V) && !S.Mem.has({V.Obj, DeviceField}) && !Solver.Prog.isMovedByOthers(Name));
+  if (IsPlaced && Stays && !Class->IsModule && Facts->Settled && !Solver.Prog.hasUnknownBase(Obj.Class))
+    placeSettled(*Facts, V);
+  if (Class->IsModule && Facts->Registered)
+    placeRegistered(V);
+}
+
+void FieldReader::placeSettled(const FieldFacts &Facts, Value &V) {
+  Placement P;
+  for (const auto &[Term, Field] : Facts.Renamed) {
+    Placement Part = Placement::of(Term.T, Term.Origin);
+    if (!Field.empty()) {
+      // As whoever moves something else to that member reads it.
+      Value There = Solver.readField(S, O, Field);
+      if (!There.is(Value::Kind::Device))
+        There = Solver.readField(S, O, Field, {.Kind = TypeKind::Device});
+      Part = There.P.withOrigin([&](const Step *) { return Term.Origin; });
+    }
+    P.joinIn(Part.guardedBy(Solver.Prog.askedOfFields(*Class, Term.Guard, Obj.Path).value_or(Cube())));
+  }
+  if (V.isTensor()) {
+    V.P = P;
+    return;
+  }
+  S.Mem.set({V.Obj, DeviceField}, Value::tensor(P));
+  Solver.Objects[V.Obj].AtEntry = std::make_shared<const Placement>(P);
+}
+
+void FieldReader::placeRegistered(Value &V) {
+  V.Registered = true;
+  if (V.isTensor() && !Class->Spread)
+    V.P = Solver.residence(S).rest(O);
+  else if (V.is(Value::Kind::Object) && !Class->Spread && !S.Mem.has({V.Obj, DeviceField}))
+    S.Mem.set({V.Obj, DeviceField}, Value::tensor(Solver.isModule(V) && Solver.residence(S).isApart(O, Name)
+                                                      ? Solver.residence(S).partPlace(O, Child)
+                                                      : Solver.residence(S).rest(O)));
+}
+
+void FieldReader::placeElement(Value &V) {
+  const Value *Device = S.Mem.find({O, DeviceField});
+  const bool IsContainer = Obj.Class == "list" || Obj.Class == "dict" || Solver.isModuleObject(O);
+  if (!IsContainer || !Device)
+    return;
+  const Placement P = Device->P;
+  const Path &Of = Solver.Prog.Paths[Obj.Path];
+  if (V.isTensor())
+    V.P = P;
+  else if (V.is(Value::Kind::Object) && !S.Mem.has({V.Obj, DeviceField}))
+    S.Mem.set({V.Obj, DeviceField},
+              Value::tensor(Solver.isModule(V) && Of.Kind == Path::Root::Child && Solver.Prog.isMovedAlone(Of.Name)
+                                ? Solver.residence(S).partPlace(O, Child)
+                                : P));
+}
+
+} // namespace devtidy::dataflow
