@@ -139,7 +139,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     Draft D = Out.draft(S, *E.I);
     D.certain(Facts.Always).worlds(Worlds);
     if (Facts.Evidence.Strength)
-      D.support(Facts.Evidence.Kind, Facts.Evidence.Strength).atLeastLevel(4 - Facts.Evidence.Strength);
+      D.support(Facts.Evidence.Kind, Facts.Evidence.Strength).atLevelOf(Facts.Evidence.Strength);
     if (Facts.Evidence.Kind == "method-of-module")
       D.unless({dataflow::Excuse::Kind::OnHost, S.F, S.Owner->Paths[S.Owner->Paths.root(Facts.On->T.path())].Index});
     D.slot("op", report::wording::quoted(E.Name)).slot("value", Name).slot("device", Out.device(S, *Facts.On));

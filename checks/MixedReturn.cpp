@@ -148,7 +148,7 @@ static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const 
   Draft D = Out.draft(S, *Cpu.Return->I);
   D.slot("function", Function).slot("value", What).certain(!Other.T.isSymbol() && !Stored);
   D.slot("other", Stored ? "but stores results on " + Device + " in it" : "but elsewhere a tensor on " + Device);
-  D.worlds(report::WorldGpu | report::WorldMulti).atLeastLevel(4 - Strength);
+  D.worlds(report::WorldGpu | report::WorldMulti).atLevelOf(Strength);
   Out.explain(D, S, Cpu.T, What);
   if (Stored)
     D.note(Out.place(Elsewhere.I->Range), wording::stored("a tensor on " + Device, What));

@@ -15,30 +15,12 @@ using knowledge::Action;
 
 static llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
 
-/// What a method does, and an attribute does not.
-static bool onlyActsWhenCalled(Action Kind) {
-  switch (Kind) {
-  case Action::HostAccess:
-  case Action::DataPointer:
-  case Action::HostValue:
-  case Action::Move:
-  case Action::MoveCuda:
-  case Action::MoveType:
-  case Action::MoveCpu:
-  case Action::MoveLike:
-  case Action::NeedsAccelerator:
-    return true;
-  default:
-    return false;
-  }
-}
-
 Value FunctionSolver::known(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E) {
   E.Known = &C;
   E.Name = ref(C.Canonical);
   CallFrame F(*this, Id, C, S, E);
   // `convert = x.numpy`: nothing happens before somebody calls it.
-  if (F.I.Kind == InstKind::GetField && onlyActsWhenCalled(C.Kind)) {
+  if (F.I.Kind == InstKind::GetField && knowledge::actsWhenCalled(C.Kind)) {
     E.Known = nullptr;
     return F.unknown();
   }

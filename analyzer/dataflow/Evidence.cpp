@@ -112,7 +112,8 @@ SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Demand &D, const Ve
 /// A batch that stays on the CPU if the caller leaves the device out, `def test(model, loader, device=None)`: whoever
 /// does so knows where the model is.
 static bool isLeftByCaller(const SolvedFunction &S, const GuardedTerm &T) {
-  return T.Origin && T.Origin->Kind == StepKind::Batched && llvm::any_of(T.Guard.literals(), [&](Literal L) {
+  const bool IsBatch = T.Origin && (T.Origin->Kind == StepKind::Batched || T.Origin->Kind == StepKind::AssumedOnHost);
+  return IsBatch && llvm::any_of(T.Guard.literals(), [&](Literal L) {
            const Condition &C = S.Owner->Conditions[L.condition()];
            return L.isPositive() && C.K == Condition::Kind::IsNone && S.Owner->Paths[C.P].Kind == Path::Root::Param;
          });

@@ -143,9 +143,9 @@ static Value hostIfPartsMove(Program &Prog, const ir::Module &M, const ir::Funct
                                  .F = &F,
                                  .Range = Next.Range,
                                  .Subject = Prog.intern(Prog.Paths.describe(Of))});
-  const Step *Batched =
-      Prog.step({.Kind = StepKind::Batched, .M = &M, .F = &F, .Range = Next.Range, .I = &Next, .Previous = Given});
-  return Value::tensor(Placement::of(Term::device({}), Batched), Rank::atLeast(2));
+  const Step *Assumed = Prog.step(
+      {.Kind = StepKind::AssumedOnHost, .M = &M, .F = &F, .Range = Next.Range, .I = &Next, .Previous = Given});
+  return Value::tensor(Placement::of(Term::device({}), Assumed), Rank::atLeast(2));
 }
 
 Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {

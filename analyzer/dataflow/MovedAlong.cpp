@@ -24,7 +24,9 @@ static bool isParam(const ir::Function &F, unsigned N, ir::ValueId V) {
   return F.hasBody() && N < F.Blocks[0].Params.size() && F.Blocks[0].Params[N] == V;
 }
 
-static bool isMove(const ir::Inst &I) { return I.Kind == InstKind::Invoke && knowledge::movesInPlace(view(I.Name)); }
+static bool movesItself(const ir::Inst &I) {
+  return I.Kind == InstKind::Invoke && knowledge::movesInPlace(view(I.Name));
+}
 
 //===--- Where a value comes from -----------------------------------------===//
 
@@ -105,7 +107,7 @@ static bool movesParam(const Program &Prog, const ir::Function &F, unsigned N, u
   bool Found = false;
   auto Visit = [&](ir::ValueId V, const ir::Inst *) { Found |= isParam(F, N, V); };
   for (const ir::Inst &I : F.Insts) {
-    if (isMove(I))
+    if (movesItself(I))
       Roots{F, Visit, {}}.follow(I.Args[0].Value);
     else if (const auto G = I.Kind == InstKind::Call && Depth < MaxDepth ? Prog.findFunction(I.Name) : std::nullopt)
       for (unsigned A = 0; A < I.Args.size(); ++A)
@@ -210,11 +212,11 @@ void MovedAlong::reachByCall(const ir::Function &F, const ir::Inst &Call, unsign
 
 /// Notes what F, a method that anybody may call, moves in place or puts something in the place of.
 void MovedAlong::addMoved(const ir::Function &F) {
-  const bool Moves = llvm::any_of(F.Insts, isMove);
+  const bool Moves = llvm::any_of(F.Insts, movesItself);
   for (const ir::Inst &I : F.Insts) {
     switch (I.Kind) {
     case InstKind::Invoke:
-      if (isMove(I))
+      if (movesItself(I))
         addRoots(F, I.Args[0].Value, Moved, MovesAny);
       break;
     case InstKind::SetItem:

@@ -8,6 +8,7 @@
 #include "dataflow/Uses.h"
 #include "dataflow/Questions.h"
 #include "dataflow/domain/Alternatives.h"
+#include "dataflow/program/MovedParts.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -40,7 +41,7 @@ void Uses::noteMoved(const Value &V) {
 
 void Uses::noteMovedTensor(ir::ValueId V, Read Operand) {
   const ir::Inst *From = F.definition(V);
-  if (From && From->Kind == InstKind::Invoke && knowledge::movesModules({From->Name.data(), From->Name.size()}))
+  if (From && isMove(*From))
     noteTensor(Operand(From->Args[0]));
 }
 

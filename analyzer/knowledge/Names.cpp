@@ -207,6 +207,25 @@ bool devtidy::knowledge::movesModules(std::string_view Method) {
                C->Kind == Action::MoveCpu || C->Kind == Action::MoveLike);
 }
 
+bool devtidy::knowledge::actsWhenCalled(Action Kind) {
+  switch (Kind) {
+  case Action::HostAccess:
+  case Action::DataPointer:
+  case Action::HostValue:
+  case Action::Move:
+  case Action::MoveCuda:
+  case Action::MoveType:
+  case Action::MoveCpu:
+  case Action::MoveLike:
+  case Action::NeedsAccelerator:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool devtidy::knowledge::givesNames(std::string_view Method) { return Method.starts_with("named_"); }
+
 bool devtidy::knowledge::comparesTensors(std::string_view Name) {
   for (std::string_view Known : {"where", "maximum", "minimum", "mul", "div", "sub", "subtract", "outer", "eq", "ne",
                                  "ge", "gt", "le", "lt", "clamp", "dot"})

@@ -172,6 +172,10 @@ bool isTensorType(const Callable &C);
 /// True for the methods that move a module in place, and give a copy of a tensor: to, cuda, cpu.
 bool movesModules(std::string_view Method);
 
+/// True for what a method does, and an attribute that is read does not: `convert = x.numpy` converts nothing.
+bool actsWhenCalled(Action Kind);
+/// True for methods of a module that give each part with its name: named_children.
+bool givesNames(std::string_view Method);
 /// True for methods that, of all common classes, only tensors have: view, unsqueeze, masked_fill. A receiver of unknown
 /// type on which one is called, with so many arguments, is a tensor.
 bool isTensorMethod(std::string_view Name, size_t Arguments);

@@ -156,10 +156,7 @@ bool isOfFirstRound(const SolvedFunction &S, const PlacedDemand &P, const Guarde
   return false;
 }
 
-/// True for a part of a batch of which nobody knows where it is but that other parts of it are brought elsewhere.
-bool isBesideMoved(const GuardedTerm &T) {
-  return T.Origin && T.Origin->Kind == dataflow::StepKind::Batched && T.Origin->Previous;
-}
+bool isAssumed(const GuardedTerm &T) { return T.Origin && T.Origin->Kind == dataflow::StepKind::AssumedOnHost; }
 
 } // namespace
 
@@ -206,8 +203,8 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
         D.unless({dataflow::Excuse::Kind::OnHost, S.F, Asked->Index});
     }
     D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
-    D.atLeastLevel(4 - Evidence.Strength);
-    if (isBesideMoved(FirstTerm) || isBesideMoved(SecondTerm))
+    D.atLevelOf(Evidence.Strength);
+    if (isAssumed(FirstTerm) || isAssumed(SecondTerm))
       D.atLeastLevel(2).certain(false);
     // What nobody knows, `self.loss(out, labels)`, mostly brings its inputs together itself.
     if (J.Undecided && P.D.isOfOpenCallee())

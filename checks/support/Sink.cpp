@@ -209,6 +209,7 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
     break;
   }
   case StepKind::Batched:
+  case StepKind::AssumedOnHost:
     Text = wording::batched(Name);
     break;
   case StepKind::Parameter:

@@ -59,6 +59,8 @@ public:
     F.Level = std::max(F.Level, L);
     return *this;
   }
+  /// What is supported as strongly is certain at level 1 if it is strong (3), and at level 3 if it is weak (1).
+  Draft &atLevelOf(int Strength) { return atLeastLevel(4 - Strength); }
   Draft &support(llvm::StringRef Kind, int Strength) {
     F.Support.push_back({Kind.str(), Strength});
     return *this;

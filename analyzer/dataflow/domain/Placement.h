@@ -59,6 +59,7 @@ enum class StepKind : uint8_t {
   Moved,         ///< by to, cuda, cpu
   Loaded,        ///< from a file
   Batched,       ///< by a data loader, which collates on the CPU
+  AssumedOnHost, ///< a part of a batch of which nobody knows where it is but that other parts are brought elsewhere
   Constructed,   ///< a module whose state was created with it
   Parameter,     ///< a parameter of the function
   Member,        ///< a member of self

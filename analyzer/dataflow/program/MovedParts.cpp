@@ -14,7 +14,7 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-static bool isMove(const ir::Inst &I) {
+bool isMove(const ir::Inst &I) {
   return I.Kind == InstKind::Invoke && knowledge::movesModules({I.Name.data(), I.Name.size()});
 }
 

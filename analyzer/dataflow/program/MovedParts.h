@@ -17,6 +17,9 @@
 
 namespace devtidy::dataflow {
 
+/// True for the call of a method that moves a module in place, and gives a copy of a tensor: to, cuda, cpu.
+bool isMove(const ir::Inst &I);
+
 class Linker;
 
 class MovedParts {

@@ -41,7 +41,7 @@ static Value listState(CallFrame &F) {
   if (!P.isBottom())
     F.S.Mem.set({O, HeldField}, Value::boolean(true));
   const Value Each = Value::tensor(P.isExclusive() ? P : P.imprecise(), Rank::AtLeastOne);
-  F.S.Mem.set({O, ElementField}, F.I.Name.starts_with("named_") ? namedUnlessMapped(F, Each) : Each);
+  F.S.Mem.set({O, ElementField}, knowledge::givesNames(std::string_view(F.I.Name)) ? namedUnlessMapped(F, Each) : Each);
   ModuleFrame Modules(F);
   if (Modules.isModule(F.Self) || F.Self.is(Value::Kind::Symbolic))
     F.S.Mem.set({O, WholeField}, Value::object(Modules.moduleOf(F.Self)));

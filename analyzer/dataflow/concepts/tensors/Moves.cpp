@@ -16,10 +16,6 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 using knowledge::Action;
 
-static bool isMove(const ir::Inst &I) {
-  return I.Kind == InstKind::Invoke && knowledge::movesModules({I.Name.data(), I.Name.size()});
-}
-
 /// True if the result of another move of V is dropped: that moves modules in place.
 static bool isMovedAgain(CallFrame &F, ir::ValueId V) {
   return llvm::any_of(F.instructions(), [&](const ir::Inst &I) {
