@@ -7,6 +7,7 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "dataflow/engine/Rules.h"
+#include "knowledge/MethodNames.h"
 
 namespace devtidy::dataflow {
 

@@ -11,6 +11,7 @@
 #include "dataflow/PartMoves.h"
 #include "dataflow/engine/Rules.h"
 #include "knowledge/ClassNames.h"
+#include "knowledge/MethodNames.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 

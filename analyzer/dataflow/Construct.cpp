@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/Containers.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
 #include "dataflow/engine/Rules.h"
@@ -132,7 +133,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     } else if (Module) {
       S.Mem.set({O, DeviceField}, Value::tensor(Fitting.empty() ? Frame.constructedByDefault() : Placement::unknown()));
     } else if (Makers.empty() && Prog.isDictionary(R.Constructed->C->Name)) {
-      fillDict(O, Id, S);
+      Containers(*this, S).fillDict(O, Id);
     }
     return Value::object(O);
   }

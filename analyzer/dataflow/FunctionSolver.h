@@ -16,6 +16,7 @@
 #include "dataflow/BlockOrder.h"
 #include "dataflow/Callables.h"
 #include "dataflow/Choices.h"
+#include "dataflow/Containers.h"
 #include "dataflow/Counting.h"
 #include "dataflow/Flags.h"
 #include "dataflow/Placing.h"
@@ -118,20 +119,6 @@ private:
   Value heldBy(ObjectId O, const ir::Inst &I, State &S);
   ObjectId countedBy(const ir::Inst &I) const;
   Value batch(const Value &Loader, const ir::Inst &I, State &S);
-  // Containers.cpp: displays and dictionaries.
-  Value makeContainer(ir::InstId Id, State &S);
-  Value fillDict(ObjectId O, ir::InstId Id, State &S);
-  Value memberAt(State &S, const Value &Module, llvm::StringRef Path);
-  std::optional<Value> replacedElement(const State &S, const Value &Of, ir::ValueId Index) const;
-  bool replaceEach(State &S, const Value &Of, ir::ValueId Index, const Value &V);
-  Value listOf(ir::InstId Id, const Value &Of, State &S);
-  Value sliceOf(ir::InstId Id, const Value &Of, State &S);
-  void replaceSlice(State &S, ObjectId O, const Value &V, const ir::Inst &I);
-  std::optional<Value> entryOf(const State &S, ObjectId Dict, llvm::StringRef Key) const;
-  void mergeDict(State &S, ObjectId O, const Value &From);
-  /// The same for a device; of the function's own `**kwargs`, what its callers give.
-  std::optional<Value> mergedDevice(const State &S, const Value &V, llvm::StringRef Name) const;
-  std::optional<Value> mergedKeyword(const State &S, const Value &V, llvm::StringRef Name) const;
   // PartialCalls.cpp: what functools.partial makes, and its call as one of what it holds; null if that is not known.
   Value makePartial(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   const ir::Inst *asCallOfPartial(const ir::Inst &Apply, const State &S);
@@ -235,6 +222,7 @@ private:
   friend class CallDispatch;
   friend class CallFrame;
   friend class ContainerFrame;
+  friend class Containers;
   friend class ModuleFrame;
   friend class FieldReader;
   friend class Instantiation;

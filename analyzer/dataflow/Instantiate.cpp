@@ -349,15 +349,15 @@ void FunctionSolver::bindMerged(const Value &From, const ir::Function &Callee, c
     const bool IsNamed = IsOwn && (isNoneByDefault(P) || !P.HasDefault);
     if (PathId Passed = IsNamed ? Prog.Paths.element(From.Path, P.Name) : PathId(); Passed && !takesDevice(P))
       Bound.bind(N, Value::symbolic(Passed), ActualArguments::Implicit);
-    else if (std::optional<Value> Held =
-                 takesDevice(P) ? mergedDevice(S, From, P.Name) : mergedKeyword(S, From, P.Name))
+    else if (std::optional<Value> Held = takesDevice(P) ? dataflow::mergedDevice(Prog, Objects, S.Mem, From, P.Name)
+                                                        : dataflow::mergedKeyword(Objects, S.Mem, From, P.Name))
       Bound.bind(N, *Held, ActualArguments::Implicit);
   }
   if (!TakesMore)
     return;
   if (IsOwn)
     Bound.PassedOn = From.Path;
-  else if (mergedKeyword(S, From, "").has_value())
+  else if (dataflow::mergedKeyword(Objects, S.Mem, From, "").has_value())
     Bound.Merged = true;
   if (From.is(Value::Kind::Object))
     for (const auto &[Key, Held] : S.Mem.of(From.Obj))

@@ -119,6 +119,20 @@ Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, cons
   return It ? *It : FieldReader(*this, S, O, Name).read(T);
 }
 
+/// V, of which nothing but its path is known, as a tuple with parts of the kinds that those of Like are.
+Value FunctionSolver::asTupleLike(Value V, const Value &Like) {
+  if (!V.is(Value::Kind::Symbolic) || !Like.is(Value::Kind::Tuple))
+    return V;
+  std::vector<Value> Parts;
+  for (const Value &Part : *Like.Elements) {
+    const PathId Child = Prog.Paths.element(V.Path, std::to_string(Parts.size()));
+    ir::Type T;
+    T.Kind = Part.isTensor() ? ir::TypeKind::Tensor : ir::TypeKind::Unknown;
+    Parts.push_back(symbolicValue(Child, T, StepKind::Member, {}));
+  }
+  return Value::tuple(std::move(Parts));
+}
+
 void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Value V) {
   const Object &Obj = Objects[O];
   // One of those that rounds made is written, nobody knows which.

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/Containers.h"
 #include "dataflow/PartMoves.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
@@ -24,7 +25,7 @@ std::optional<Value> PartMoves::entry(const Value &Table, const Value &Key) {
   const ObjectId Whole = Key.isString() ? wholeOf(Table) : ObjectId();
   if (!Whole || Solver.isModuleObject(Table.Obj))
     return std::nullopt;
-  Value V = Solver.memberAt(S, Value::object(Whole), Key.Const.Text);
+  Value V = Containers(Solver, S).memberAt(Value::object(Whole), Key.Const.Text);
   return V.is(Value::Kind::Unknown) ? std::nullopt : std::optional(std::move(V));
 }
 

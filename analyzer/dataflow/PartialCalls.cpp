@@ -79,7 +79,8 @@ const ir::Inst &Program::asCallOfBound(const ir::Inst &Apply, llvm::StringRef Na
 bool FunctionSolver::mayReplaceBound(const ir::Inst &Apply, const ir::Inst &Made, const State &S) const {
   return llvm::any_of(Apply.Args, [&](const ir::Arg &Given) {
     return Given.Keyword == "**" && llvm::any_of(Made.Args, [&](const ir::Arg &Bound) {
-             return isNamed(Bound) && mergedKeyword(S, Values[Given.Value.index()], Bound.Keyword);
+             return isNamed(Bound) &&
+                    dataflow::mergedKeyword(Objects, S.Mem, Values[Given.Value.index()], Bound.Keyword);
            });
   });
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Transfer.h"
+#include "dataflow/Containers.h"
 #include "dataflow/LooseStores.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
@@ -65,7 +66,7 @@ Value Transfer::run() {
   }
   case InstKind::MakeList:
   case InstKind::MakeDict:
-    return Solver.makeContainer(Id, S);
+    return Containers(Solver, S).makeContainer(Id);
   case InstKind::Unpack:
     return unpack();
   case InstKind::Enter:
@@ -331,7 +332,7 @@ Value Transfer::getItem() {
   if (LooseStores::isMuddled(Solver, S.Mem, O))
     return unknown();
   if (std::optional<Value> Put = O.is(Value::Kind::Symbolic) && I.Args.size() == 2
-                                     ? Solver.replacedElement(S, O, I.Args[1].Value)
+                                     ? Containers(Solver, S).replacedElement(O, I.Args[1].Value)
                                      : std::nullopt)
     return *Put;
   if (O.is(Value::Kind::Symbolic)) {
@@ -348,14 +349,14 @@ Value Transfer::getItemOf(const Value &O, const Value &Index) {
   if (Index.isInt())
     Position = Index.Const.Int;
   if (Index.isString())
-    if (std::optional<Value> Entry = Solver.entryOf(S, O.Obj, Index.Const.Text))
+    if (std::optional<Value> Entry = Containers(Solver, S).entryOf(O.Obj, Index.Const.Text))
       return *Entry;
   // A slice holds what the whole holds.
   if (Index.is(Value::Kind::Unknown) && takesSlice(Solver.F, I))
-    return Solver.sliceOf(Id, O, S);
+    return Containers(Solver, S).sliceOf(Id, O);
   if (std::optional<Value> Given = Solver.callProtocol(Id, O, "__getitem__", S))
     return *Given;
-  if (std::optional<Value> Put = Solver.replacedElement(S, O, I.Args.back().Value))
+  if (std::optional<Value> Put = Containers(Solver, S).replacedElement(O, I.Args.back().Value))
     return *Put;
   if (std::optional<Value> Part = PartMoves(Solver, S).entry(O, Index))
     return *Part;
@@ -370,8 +371,8 @@ void Transfer::setItem() {
   }
   Value V = putInWhere(S.Path, Solver.operand(I.Args.back(), S));
   Value Index = I.Args.size() > 2 ? operand(1) : Value::unknown();
-  const bool IsEach =
-      O.is(Value::Kind::Symbolic) && !O.IsComputed && I.Args.size() > 2 && Solver.replaceEach(S, O, I.Args[1].Value, V);
+  const bool IsEach = O.is(Value::Kind::Symbolic) && !O.IsComputed && I.Args.size() > 2 &&
+                      Containers(Solver, S).replaceEach(O, I.Args[1].Value, V);
   if (mayHaveMembers(O) && !IsEach)
     LooseStores(Solver, S).toGiven(O, Index, V);
   if (PartMoves(Solver, S).setEntry(I.Args[0], Index, V) || !O.is(Value::Kind::Object))
@@ -390,7 +391,7 @@ void Transfer::setItemOf(const Value &O, const Value &Index, Value V) {
   if (Solver.isModuleObject(O.Obj) &&
       (Solver.Prog.isContainer(Class) || Class == llvm::StringRef(knowledge::ModuleClass)) && Solver.isModule(V))
     Solver.residence(S).registerState(O.Obj, V);
-  if (I.Args.size() > 2 && Solver.replaceEach(S, O, I.Args[1].Value, V))
+  if (I.Args.size() > 2 && Containers(Solver, S).replaceEach(O, I.Args[1].Value, V))
     return;
   setElement(O, Index, V);
 }
@@ -407,7 +408,7 @@ void Transfer::setElement(const Value &O, const Value &Index, const Value &V) {
   // t[1:] = others
   const ir::Inst *Slice = I.Args.size() > 2 ? Solver.F.definition(I.Args[1].Value) : nullptr;
   if (Slice && Slice->isSlice() && Class == "list")
-    return Solver.replaceSlice(S, O.Obj, V, I);
+    return Containers(Solver, S).replaceSlice(O.Obj, V, I);
   if (!Index.isString() && !Index.isInt() && (Class == "list" || Class == "dict"))
     return LooseStores(Solver, S).anywhere(O.Obj, V);
   Solver.writeField(S, O.Obj, ElementField, V);

@@ -7,6 +7,7 @@
 
 #include "knowledge/Names.h"
 #include "knowledge/Device.h"
+#include "knowledge/MethodNames.h"
 #include "knowledge/NameTable.h"
 #include "knowledge/Operators.h"
 #include <algorithm>
@@ -207,25 +208,6 @@ bool devtidy::knowledge::movesModules(std::string_view Method) {
                C->Kind == Action::MoveCpu || C->Kind == Action::MoveLike);
 }
 
-bool devtidy::knowledge::actsWhenCalled(Action Kind) {
-  switch (Kind) {
-  case Action::HostAccess:
-  case Action::DataPointer:
-  case Action::HostValue:
-  case Action::Move:
-  case Action::MoveCuda:
-  case Action::MoveType:
-  case Action::MoveCpu:
-  case Action::MoveLike:
-  case Action::NeedsAccelerator:
-    return true;
-  default:
-    return false;
-  }
-}
-
-bool devtidy::knowledge::givesNames(std::string_view Method) { return Method.starts_with("named_"); }
-
 bool devtidy::knowledge::comparesTensors(std::string_view Name) {
   for (std::string_view Known : {"where", "maximum", "minimum", "mul", "div", "sub", "subtract", "outer", "eq", "ne",
                                  "ge", "gt", "le", "lt", "clamp", "dot"})
@@ -233,12 +215,6 @@ bool devtidy::knowledge::comparesTensors(std::string_view Name) {
       return true;
   return takesDimensionFirst(Name);
 }
-
-bool devtidy::knowledge::takesDimensionFirst(std::string_view Method) {
-  return Method == "scatter" || Method == "gather";
-}
-
-bool devtidy::knowledge::takesTensorType(std::string_view Method) { return Method == "type"; }
 
 static constexpr std::string_view Dtypes =
     " bfloat16 bool cdouble cfloat chalf channels_last channels_last_3d complex128 complex32 complex64"

@@ -172,10 +172,6 @@ bool isTensorType(const Callable &C);
 /// True for the methods that move a module in place, and give a copy of a tensor: to, cuda, cpu.
 bool movesModules(std::string_view Method);
 
-/// True for what a method does, and an attribute that is read does not: `convert = x.numpy` converts nothing.
-bool actsWhenCalled(Action Kind);
-/// True for methods of a module that give each part with its name: named_children.
-bool givesNames(std::string_view Method);
 /// True for methods that, of all common classes, only tensors have: view, unsqueeze, masked_fill. A receiver of unknown
 /// type on which one is called, with so many arguments, is a tensor.
 bool isTensorMethod(std::string_view Name, size_t Arguments);
@@ -185,11 +181,6 @@ bool isArrayMethod(std::string_view Name);
 
 /// True for methods whose name others have as well, but that take tensors of tensors only: x.where(mask, y).
 bool comparesTensors(std::string_view Name);
-/// True for those of them whose first argument is a dimension, if it is called on a tensor: groups of processes gather
-/// along none.
-bool takesDimensionFirst(std::string_view Method);
-/// True for `x.type(torch.cuda.FloatTensor)`, which only tensors have if they are given such a type.
-bool takesTensorType(std::string_view Method);
 
 /// The factory that an operator is which takes sizes in place of tensors.
 const Callable &factoryOfSizes();

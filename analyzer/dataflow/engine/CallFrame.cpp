@@ -45,10 +45,10 @@ llvm::ArrayRef<ir::Inst> CallFrame::instructions() const { return Solver.F.Insts
 bool CallFrame::isUsed(ir::InstId Of) const { return Solver.Out.isUsed(Of); }
 llvm::StringRef CallFrame::subject() const { return Solver.subjectOf(Id); }
 std::optional<Value> CallFrame::mergedKeyword(const Value &Given, llvm::StringRef Keyword) const {
-  return Solver.mergedKeyword(S, Given, Keyword);
+  return dataflow::mergedKeyword(Solver.Objects, S.Mem, Given, Keyword);
 }
 std::optional<Value> CallFrame::mergedDevice(const Value &Given, llvm::StringRef Keyword) const {
-  return Solver.mergedDevice(S, Given, Keyword);
+  return dataflow::mergedDevice(Solver.Prog, Solver.Objects, S.Mem, Given, Keyword);
 }
 bool CallFrame::mayBeLeftOut(PathId P) const { return Solver.Used.mayBeLeftOut(P); }
 bool CallFrame::declaresTypes() const { return Solver.M.declaresTypes(); }

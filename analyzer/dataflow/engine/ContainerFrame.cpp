@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/ContainerFrame.h"
+#include "dataflow/Containers.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
 
@@ -13,7 +14,7 @@ namespace devtidy::dataflow {
 
 void ContainerFrame::appendAll(ObjectId O, ObjectId From) { Positions(F.Solver, F.S, O).appendAll(From); }
 void ContainerFrame::repeat(ObjectId O, const Value &Each) { Positions(F.Solver, F.S, O).repeat(Each); }
-Value ContainerFrame::listOf(const Value &Of) { return F.Solver.listOf(F.Id, Of, F.S); }
+Value ContainerFrame::listOf(const Value &Of) { return Containers(F.Solver, F.S).listOf(F.Id, Of); }
 void ContainerFrame::forgetPositions(ObjectId O) { Positions(F.Solver, F.S, O).forget(); }
 void ContainerFrame::clear(ObjectId O) { Positions(F.Solver, F.S, O).clear(); }
 void ContainerFrame::takeElement(ObjectId O, std::optional<int64_t> Position) {
@@ -22,13 +23,13 @@ void ContainerFrame::takeElement(ObjectId O, std::optional<int64_t> Position) {
 Value ContainerFrame::elementOf(const Value &V) { return F.Solver.elementOf(V, F.I, F.S); }
 
 std::optional<Value> ContainerFrame::entryOf(ObjectId Dict, llvm::StringRef Key) const {
-  return F.Solver.entryOf(F.S, Dict, Key);
+  return Containers(F.Solver, F.S).entryOf(Dict, Key);
 }
-void ContainerFrame::merge(ObjectId O, const Value &From) { F.Solver.mergeDict(F.S, O, From); }
-Value ContainerFrame::filledDict() { return F.Solver.fillDict(F.allocate("dict"), F.Id, F.S); }
+void ContainerFrame::merge(ObjectId O, const Value &From) { Containers(F.Solver, F.S).mergeDict(O, From); }
+Value ContainerFrame::filledDict() { return Containers(F.Solver, F.S).fillDict(F.allocate("dict"), F.Id); }
 
 Value ContainerFrame::memberAt(const Value &Module, llvm::StringRef Path) {
-  return F.Solver.memberAt(F.S, Module, Path);
+  return Containers(F.Solver, F.S).memberAt(Module, Path);
 }
 
 void ContainerFrame::hold(ObjectId O, Value V) {

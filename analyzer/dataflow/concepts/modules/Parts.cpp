@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Rules.h"
+#include "knowledge/MethodNames.h"
 
 namespace devtidy::dataflow {
 

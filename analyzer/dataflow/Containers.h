@@ -1,0 +1,60 @@
+//===- Containers.h - Lists and dictionaries that a program writes -------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_CONTAINERS_H
+#define DEVTIDY_DATAFLOW_CONTAINERS_H
+
+#include "dataflow/Program.h"
+#include "dataflow/domain/ObjectTable.h"
+
+namespace devtidy::dataflow {
+
+class FunctionSolver;
+
+/// Makes containers and their parts where S holds, and replaces what they hold. What stands at which position of a list
+/// is for Positions to say, and stores of which nobody knows where they go for LooseStores.
+class Containers {
+public:
+  Containers(FunctionSolver &Solver, State &S) : Solver(Solver), S(S) {}
+
+  /// Everything that From holds is put into the dictionary O.
+  void mergeDict(ObjectId O, const Value &From);
+
+  /// `[x, *xs]`, `{"a": x, **d}`
+  Value makeContainer(ir::InstId Id);
+  /// dict(m, device=d)
+  Value fillDict(ObjectId O, ir::InstId Id);
+  /// A new list with the elements of Of, if that is one; else Of, of which nobody has the elements.
+  Value listOf(ir::InstId Id, const Value &Of);
+  /// t[1:]: nobody knows which elements of Of that has, nor where they are in it.
+  Value sliceOf(ir::InstId Id, const Value &Of);
+  /// Elements of the list O, nobody knows which, give way to what V has.
+  void replaceSlice(ObjectId O, const Value &V, const ir::Inst &I);
+  /// What a dictionary holds under a name; nothing if any of its elements may stand there.
+  std::optional<Value> entryOf(ObjectId Dict, llvm::StringRef Key);
+  /// What a loop has put in the place of each element of Of; nothing if none has, or Index is of that loop.
+  std::optional<Value> replacedElement(const Value &Of, ir::ValueId Index);
+  /// One after the other, all elements of O are replaced: for k, v in d.items(): d[k] = v.cuda(). Modules have moved in
+  /// place. In C++ the index is the loop's iterator: for (auto &x : v) x = x.cuda(). False if Index is something else.
+  bool replaceEach(const Value &Of, ir::ValueId Index, const Value &V);
+  /// m.get_parameter("net.0.weight")
+  Value memberAt(const Value &Module, llvm::StringRef Path);
+
+private:
+  FunctionSolver &Solver;
+  State &S;
+};
+
+/// What f(**V) gives for the keyword Name: nothing if V is sure not to have it.
+std::optional<Value> mergedKeyword(const ObjectTable &Objects, const Memory &Mem, const Value &V, llvm::StringRef Name);
+/// The same for a device; of the function's own `**kwargs`, what its callers give.
+std::optional<Value> mergedDevice(Program &Prog, const ObjectTable &Objects, const Memory &Mem, const Value &V,
+                                  llvm::StringRef Name);
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_CONTAINERS_H

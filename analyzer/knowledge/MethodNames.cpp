@@ -1,0 +1,35 @@
+//===- MethodNames.cpp - What the name of a method says ------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "knowledge/MethodNames.h"
+
+namespace devtidy::knowledge {
+
+bool takesDimensionFirst(std::string_view Method) { return Method == "scatter" || Method == "gather"; }
+
+bool takesTensorType(std::string_view Method) { return Method == "type"; }
+
+bool actsWhenCalled(Action Kind) {
+  switch (Kind) {
+  case Action::HostAccess:
+  case Action::DataPointer:
+  case Action::HostValue:
+  case Action::Move:
+  case Action::MoveCuda:
+  case Action::MoveType:
+  case Action::MoveCpu:
+  case Action::MoveLike:
+  case Action::NeedsAccelerator:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool givesNames(std::string_view Method) { return Method.starts_with("named_"); }
+
+} // namespace devtidy::knowledge

@@ -1,0 +1,26 @@
+//===- MethodNames.h - What the name of a method says --------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_KNOWLEDGE_METHODNAMES_H
+#define DEVTIDY_KNOWLEDGE_METHODNAMES_H
+
+#include "knowledge/Names.h"
+
+namespace devtidy::knowledge {
+
+/// True for methods of tensors whose first argument is a dimension: groups of processes gather along none.
+bool takesDimensionFirst(std::string_view Method);
+/// True for `x.type(torch.cuda.FloatTensor)`, which only tensors have if they are given such a type.
+bool takesTensorType(std::string_view Method);
+/// True for what a method does, and an attribute that is read does not: `convert = x.numpy` converts nothing.
+bool actsWhenCalled(Action Kind);
+/// True for methods of a module that give each part with its name: named_children.
+bool givesNames(std::string_view Method);
+
+} // namespace devtidy::knowledge
+
+#endif // DEVTIDY_KNOWLEDGE_METHODNAMES_H
