@@ -37,6 +37,50 @@ void FunctionSolver::noteRounds(Summary &Sum) {
   }
 }
 
+/// What of P, which was judged, the callers have to judge; nothing if it is decided, or another one speaks of it.
+static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &Prog, const PlacedDemand &P) {
+  const auto IsOpenIn = [](const Verdict &V) { return V.Result == Outcome::Undecided; };
+  const auto HangsOnSymbol = [](const Side &S) { return S.P.hasSymbol() || S.Dim.symbol(); };
+  if (llvm::none_of(P.D.Sides, HangsOnSymbol))
+    return std::nullopt;
+  bool Open = P.D.Sides.size() == 1;
+  bool ReportedHere = false;
+  for (const Verdict &V : P.In) {
+    Open |= IsOpenIn(V);
+    // What is weakly supported here, a caller may know.
+    const std::optional<SymbolEvidence> Found = V.SymbolAgainstCpu ? reportableEvidence(Of, P.D, V) : std::nullopt;
+    ReportedHere |= Found && Found->Strength > 2;
+  }
+  // Where some terms fail, which is reported here, symbols may still fail.
+  Demand Rest = P.D;
+  if (!Open)
+    for (Side &X : Rest.Sides)
+      if (X.P.hasSymbol())
+        X.P = X.P.filtered([](const GuardedTerm &T) { return T.T.isSymbol(); });
+  if (!Open && !P.Lifted)
+    Open = llvm::any_of(judge(Rest, Prog.Conditions), IsOpenIn);
+  // The module's own check speaks of what it holds without registering it.
+  ReportedHere |= isSpokenOfByClass(Of, P.D);
+  for (Side &X : Rest.Sides)
+    if (const GuardedTerm *Only = X.P.single(); Only && Only->T.isSymbol())
+      X.IsTrusted |= isBroughtThere(Of, Only->T.path());
+  // Nothing is reported in a model of a library.
+  return Open && (!ReportedHere || Of.M->IsModel) ? std::optional(std::move(Rest)) : std::nullopt;
+}
+
+/// Judges what meets in the function. Demands that still hang on symbols are the callers' to judge.
+static void judgeDemands(SolvedFunction &Of, const Program &Prog, Summary &Sum) {
+  for (PlacedDemand &P : Of.Demands)
+    P.In = judge(P.D, Prog.Conditions);
+  for (const PlacedDemand &P : Of.Demands) {
+    if (Sum.Demands.size() == Summary::MaxDemands)
+      break;
+    // A function that calls itself demands the same in each round: that is one demand, or there would be no end.
+    if (std::optional<Demand> Rest = openPart(Of, Prog, P); Rest && !llvm::is_contained(Sum.Demands, *Rest))
+      Sum.Demands.push_back(std::move(*Rest));
+  }
+}
+
 void FunctionSolver::finishSummary() {
   Record.collect(Blocks);
   Out.HandlesDevices |= !Out.AskedPaths.empty();
@@ -89,42 +133,7 @@ void FunctionSolver::finishSummary() {
     Sum.Result.P = Sum.Result.P.exhaustive();
   Sum.Objects = Objects.all().vec(); // joining may have found more of them
   noteRounds(Sum);
-  // Demands that still hang on symbols are the callers' to judge.
-  for (PlacedDemand &P : Out.Demands)
-    P.In = judge(P.D, Prog.Conditions);
-  const auto IsOpenIn = [](const Verdict &V) { return V.Result == Outcome::Undecided; };
-  for (const PlacedDemand &P : Out.Demands) {
-    if (Sum.Demands.size() == Summary::MaxDemands)
-      break;
-    bool Symbolic = llvm::any_of(P.D.Sides, [](const Side &S) { return S.P.hasSymbol() || S.Dim.symbol(); });
-    if (!Symbolic)
-      continue;
-    bool Open = P.D.Sides.size() == 1;
-    bool ReportedHere = false;
-    for (const Verdict &V : P.In) {
-      Open |= IsOpenIn(V);
-      // What is weakly supported here, a caller may know.
-      const std::optional<SymbolEvidence> Found = V.SymbolAgainstCpu ? reportableEvidence(Out, P.D, V) : std::nullopt;
-      ReportedHere |= Found && Found->Strength > 2;
-    }
-    // Where some terms fail, which is reported here, symbols may still fail.
-    Demand Rest = P.D;
-    if (!Open)
-      for (Side &X : Rest.Sides)
-        if (X.P.hasSymbol())
-          X.P = X.P.filtered([](const GuardedTerm &T) { return T.T.isSymbol(); });
-    if (!Open && !P.Lifted)
-      Open = llvm::any_of(judge(Rest, Prog.Conditions), IsOpenIn);
-    // The module's own check speaks of what it holds without registering it.
-    ReportedHere |= isSpokenOfByClass(Out, P.D);
-    for (Side &X : Rest.Sides)
-      if (const GuardedTerm *Only = X.P.single(); Only && Only->T.isSymbol())
-        X.IsTrusted |= isBroughtThere(Out, Only->T.path());
-    // Nothing is reported in a model of a library.
-    // A function that calls itself demands the same in each round: that is one demand, or there would be no end.
-    if (Open && (!ReportedHere || M.IsModel) && !llvm::is_contained(Sum.Demands, Rest))
-      Sum.Demands.push_back(std::move(Rest));
-  }
+  judgeDemands(Out, Prog, Sum);
   Sum.dropUnreachable();
   Out.Sum = std::make_shared<Summary>(std::move(Sum));
 }

@@ -158,6 +158,130 @@ bool isOfFirstRound(const SolvedFunction &S, const PlacedDemand &P, const Guarde
 
 bool isAssumed(const GuardedTerm &T) { return T.Origin && T.Origin->Kind == dataflow::StepKind::AssumedOnHost; }
 
+/// A demand that fails, on its way to a finding.
+class FailedDemand {
+public:
+  FailedDemand(const SolvedFunction &S, Sink &Out, const PlacedDemand &P)
+      : S(S), Out(Out), P(P), J(judgementOf(P, Out.worlds())) {}
+
+  /// False if it does not fail, nobody could be sure, or another check speaks of it.
+  bool isReported();
+  void report();
+  /// True if the function that has it may be excused: then another one of the same place is reported beside it.
+  bool isExcusable() const { return Evidence.IfMoved; }
+
+private:
+  const GuardedTerm &first() const { return J.Witness.firstTerm(P.D); }
+  const GuardedTerm &second() const { return J.Witness.secondTerm(P.D); }
+  /// The one that is a symbol, if one is.
+  const GuardedTerm &symbol() const { return first().T.isSymbol() ? first() : second(); }
+  void excuse(Draft &D) const;
+  void setLevel(Draft &D) const;
+  void word(Draft &D, llvm::StringRef First, llvm::StringRef Second) const;
+  void sayWhere(Draft &D, llvm::StringRef First, llvm::StringRef Second) const;
+
+  const SolvedFunction &S;
+  Sink &Out;
+  const PlacedDemand &P;
+  const Judgement J;
+  dataflow::SymbolEvidence Evidence{"concrete", 3};
+};
+
+bool FailedDemand::isReported() {
+  if (!J.Failing || isSpokenOf(S, first()) || isSpokenOf(S, second()))
+    return false;
+  if (J.Witness.OnOtherAccelerator) {
+    // Whoever calls may have made the accelerator of one the current one.
+    Evidence = {"tested", 2};
+    return true;
+  }
+  if (J.Undecided) {
+    std::optional<dataflow::SymbolEvidence> Found = reportableEvidence(S, P.D, J.Witness);
+    if (Found)
+      Evidence = *Found;
+    return Found.has_value();
+  }
+  if (first().T.isSymbol() || second().T.isSymbol())
+    Evidence.Kind = "tested";
+  return true;
+}
+
+void FailedDemand::excuse(Draft &D) const {
+  D.unless({dataflow::Excuse::Kind::ToFail, S.F});
+  if (Evidence.IfMoved)
+    D.unless({dataflow::Excuse::Kind::WhileBuilding, S.F});
+  if (Evidence.Kind != "handles-devices" && !isPrivate(*S.F))
+    return;
+  const dataflow::Path *Asked = symbol().T.isSymbol() ? &S.Owner->Paths[symbol().T.path()] : nullptr;
+  if (Asked && Asked->Kind == dataflow::Path::Root::Param)
+    D.unless({dataflow::Excuse::Kind::OnHost, S.F, Asked->Index});
+}
+
+void FailedDemand::setLevel(Draft &D) const {
+  D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
+  D.atLevelOf(Evidence.Strength);
+  if (isAssumed(first()) || isAssumed(second()))
+    D.atLeastLevel(2).certain(false);
+  // What nobody knows, `self.loss(out, labels)`, mostly brings its inputs together itself.
+  if (J.Undecided && P.D.isOfOpenCallee())
+    D.atLeastLevel(2);
+  // Somebody whom the run does not see may choose another accelerator.
+  if (J.Witness.IfFirst)
+    D.atLeastLevel(2);
+  // The flag that leaves one operand on the CPU may be the one that moves the other.
+  auto MayDiffer = [&](const dataflow::Side &X, const GuardedTerm &T) {
+    return isConditional(X, T) && !isOfFirstRound(S, P, T);
+  };
+  if (J.Undecided &&
+      (MayDiffer(P.D.Sides[J.Witness.First], first()) || MayDiffer(P.D.Sides[J.Witness.Second], second())))
+    D.atLeastLevel(2);
+}
+
+void FailedDemand::word(Draft &D, llvm::StringRef First, llvm::StringRef Second) const {
+  const std::string FirstThere = wording::onDevice(First.str(), Out.device(S, first()));
+  D.F.Operands = {operandOf(P.D.Sides[J.Witness.First], First.str()),
+                  operandOf(P.D.Sides[J.Witness.Second], Second.str())};
+  D.slot("op", wording::quoted(P.D.Name)).slot("first", FirstThere);
+  D.slot("operands", wording::list({FirstThere, wording::onDevice(Second.str(), Out.device(S, second()))}));
+  D.slot("value", First.str()).slot("device", Out.device(S, first()));
+  if (!P.Lifted)
+    return;
+  D.F.Operation = Out.place(P.D.I->Range);
+  D.note(Out.place(P.D.I->Range), P.D.Of == dataflow::Meeting::HostAccess
+                                      ? wording::readHere(First.str())
+                                      : wording::operandsMeet(wording::quoted(P.D.Name)));
+}
+
+/// Which machine, where it works on another or a symbol is only perhaps on an accelerator.
+void FailedDemand::sayWhere(Draft &D, llvm::StringRef First, llvm::StringRef Second) const {
+  if (D.F.Notes.empty() || (!J.Undecided && !J.Other))
+    return;
+  std::string &Last = D.F.Notes.back().Text;
+  const bool IsFirst = &symbol() == &first();
+  const llvm::StringRef Where = J.Witness.OnOtherAccelerator ? "cuda:1" : "cuda";
+  Last = wording::both(
+      Last, J.Undecided ? wording::canBeOn((IsFirst ? First : Second).str(), Where.str(), J.Failing & ~report::WorldCpu)
+                        : wording::fails(J.Failing));
+}
+
+void FailedDemand::report() {
+  Draft D = Out.draft(S, *P.At);
+  excuse(D);
+  setLevel(D);
+  const std::string First = sideText(Out, P, J.Witness.First), Second = sideText(Out, P, J.Witness.Second);
+  word(D, First, Second);
+  for (auto [Side, Term, Text] :
+       {std::tuple(J.Witness.First, &first(), &First), {J.Witness.Second, &second(), &Second}})
+    if (P.D.Sides[Side].Name.empty() || (Term->Origin && Term->Origin->I != P.D.I)) // not the headline again
+      Out.explain(D, S, *Term, *Text);
+  sayWhere(D, First, Second);
+  // Create the odd operand where the other one is.
+  const bool OddIsFirst = first().T.kind() == dataflow::Term::Kind::Default;
+  addFactoryFix(D, S, Out, OddIsFirst ? first() : second(), OddIsFirst ? second() : first(),
+                OddIsFirst ? First : Second);
+  Out.add(std::move(D));
+}
+
 } // namespace
 
 bool isPrivate(const ir::Function &F) {
@@ -171,85 +295,12 @@ void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(c
   for (const PlacedDemand &P : S.Demands) {
     if (!Wanted(P) || llvm::is_contained(Reported, P.At))
       continue;
-    Judgement J = judgementOf(P, Out.worlds());
-    if (!J.Failing)
+    FailedDemand Failed(S, Out, P);
+    if (!Failed.isReported())
       continue;
-    const Verdict &V = J.Witness;
-    const GuardedTerm &FirstTerm = V.firstTerm(P.D), &SecondTerm = V.secondTerm(P.D);
-    if (isSpokenOf(S, FirstTerm) || isSpokenOf(S, SecondTerm))
-      continue;
-    dataflow::SymbolEvidence Evidence{"concrete", 3};
-    if (V.OnOtherAccelerator) {
-      // Whoever calls may have made the accelerator of one the current one.
-      Evidence = {"tested", 2};
-    } else if (J.Undecided) {
-      std::optional<dataflow::SymbolEvidence> Found = reportableEvidence(S, P.D, V);
-      if (!Found)
-        continue;
-      Evidence = *Found;
-    } else if (FirstTerm.T.isSymbol() || SecondTerm.T.isSymbol()) {
-      Evidence.Kind = "tested";
-    }
-    Draft D = Out.draft(S, *P.At);
-    D.unless({dataflow::Excuse::Kind::ToFail, S.F});
-    if (Evidence.IfMoved)
-      D.unless({dataflow::Excuse::Kind::WhileBuilding, S.F});
-    else
+    if (!Failed.isExcusable())
       Reported.push_back(P.At);
-    if (Evidence.Kind == "handles-devices" || isPrivate(*S.F)) {
-      const GuardedTerm &Symbol = FirstTerm.T.isSymbol() ? FirstTerm : SecondTerm;
-      const dataflow::Path *Asked = Symbol.T.isSymbol() ? &S.Owner->Paths[Symbol.T.path()] : nullptr;
-      if (Asked && Asked->Kind == dataflow::Path::Root::Param)
-        D.unless({dataflow::Excuse::Kind::OnHost, S.F, Asked->Index});
-    }
-    D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
-    D.atLevelOf(Evidence.Strength);
-    if (isAssumed(FirstTerm) || isAssumed(SecondTerm))
-      D.atLeastLevel(2).certain(false);
-    // What nobody knows, `self.loss(out, labels)`, mostly brings its inputs together itself.
-    if (J.Undecided && P.D.isOfOpenCallee())
-      D.atLeastLevel(2);
-    // Somebody whom the run does not see may choose another accelerator.
-    if (V.IfFirst)
-      D.atLeastLevel(2);
-    // The flag that leaves one operand on the CPU may be the one that moves the other.
-    auto MayDiffer = [&](const dataflow::Side &X, const GuardedTerm &T) {
-      return isConditional(X, T) && !isOfFirstRound(S, P, T);
-    };
-    if (J.Undecided && (MayDiffer(P.D.Sides[V.First], FirstTerm) || MayDiffer(P.D.Sides[V.Second], SecondTerm)))
-      D.atLeastLevel(2);
-    std::string First = sideText(Out, P, V.First), Second = sideText(Out, P, V.Second);
-    D.F.Operands = {operandOf(P.D.Sides[V.First], First), operandOf(P.D.Sides[V.Second], Second)};
-    D.slot("op", wording::quoted(P.D.Name)).slot("first", wording::onDevice(First, Out.device(S, FirstTerm)));
-    D.slot("operands", wording::list({wording::onDevice(First, Out.device(S, FirstTerm)),
-                                      wording::onDevice(Second, Out.device(S, SecondTerm))}));
-    D.slot("value", First).slot("device", Out.device(S, FirstTerm));
-    if (P.Lifted) {
-      D.F.Operation = Out.place(P.D.I->Range);
-      D.note(Out.place(P.D.I->Range), P.D.Of == dataflow::Meeting::HostAccess
-                                          ? wording::readHere(First)
-                                          : wording::operandsMeet(wording::quoted(P.D.Name)));
-    }
-    for (auto [Side, Term, Text] : {std::tuple(V.First, &FirstTerm, &First), {V.Second, &SecondTerm, &Second}})
-      if (P.D.Sides[Side].Name.empty() || (Term->Origin && Term->Origin->I != P.D.I)) // not the headline again
-        Out.explain(D, S, *Term, *Text);
-    // Say which machine, where it works on another or a symbol is only perhaps on an accelerator.
-    if (!D.F.Notes.empty() && (J.Undecided || J.Other)) {
-      const GuardedTerm &Symbol = FirstTerm.T.isSymbol() ? FirstTerm : SecondTerm;
-      bool IsFirst = &Symbol == &FirstTerm;
-      if (J.Undecided)
-        D.F.Notes.back().Text = wording::both(
-            D.F.Notes.back().Text, wording::canBeOn(IsFirst ? First : Second, V.OnOtherAccelerator ? "cuda:1" : "cuda",
-                                                    J.Failing & ~report::WorldCpu));
-      else
-        D.F.Notes.back().Text = wording::both(D.F.Notes.back().Text, wording::fails(J.Failing));
-    }
-    // Create the odd operand where the other one is.
-    const GuardedTerm &Odd = FirstTerm.T.kind() == dataflow::Term::Kind::Default ? FirstTerm : SecondTerm;
-    const GuardedTerm &Good = &Odd == &FirstTerm ? SecondTerm : FirstTerm;
-    const std::string &OddText = &Odd == &FirstTerm ? First : Second;
-    addFactoryFix(D, S, Out, Odd, Good, OddText);
-    Out.add(std::move(D));
+    Failed.report();
   }
 }
 
