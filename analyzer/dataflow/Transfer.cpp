@@ -307,7 +307,7 @@ Value Transfer::getItemOfTensor(const Value &O) {
 }
 
 Value Transfer::getItem() {
-  const Value O = operand(0);
+  Value O = operand(0);
   if (O.isTensor())
     return getItemOfTensor(O);
   const ir::Type T = Solver.staticType(I.Result);
