@@ -64,6 +64,13 @@ static bool isDeviceOfInput(const SolvedFunction &S, ir::ValueId V) {
   return evidenceFor(S, Path).Kind == "forward-of-module";
 }
 
+/// `def ids(rank, device: torch.device = "cuda")`: the annotation says less than the default.
+static bool isTextByDefault(const ir::Function &F, ir::ValueId V) {
+  const auto &Params = F.block(ir::BlockId(0)).Params;
+  const size_t N = llvm::find(Params, V) - Params.begin();
+  return N < F.Params.size() && F.Params[N].HasDefault && F.Params[N].Default.K == ir::Constant::Kind::String;
+}
+
 static Compared classify(const SolvedFunction &S, const dataflow::Operand &O) {
   if (O.V.isString())
     return {Side::Text, knowledge::parseDevice(std::string_view(O.V.Const.Text))};
@@ -81,6 +88,8 @@ static Compared classify(const SolvedFunction &S, const dataflow::Operand &O) {
   if (E && isDeviceOfTensor(*E))
     return {Side::TensorDevice, std::nullopt};
   const bool IsMade = E && E->Known && E->Known->Kind == Action::MakeDevice;
+  if (!IsMade && isTextByDefault(*S.F, O.A->Value))
+    return {};
   if (!IsMade && S.F->value(O.A->Value).StaticType.Kind != ir::TypeKind::Device)
     return {};
   const dataflow::GuardedTerm *Only = O.V.P.single();

@@ -13,15 +13,20 @@ namespace devtidy::dataflow {
 
 void Callers::noteCall(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded) {
   ByCallee[&Callee].insert(&Caller);
-  notePassed(Callee, Caller, Guarded, DeviceGuarded);
+  count(Callee, Caller, Guarded, DeviceGuarded);
 }
 
 void Callers::notePassed(const ir::Function &Passed, const ir::Function &By, bool Guarded, bool DeviceGuarded) {
-  Count &C = Counts[&Passed];
+  count(Passed, By, Guarded, DeviceGuarded);
+  noteReached(Passed, nullptr);
+}
+
+void Callers::count(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded) {
+  Count &C = Counts[&Callee];
   ++C.Total;
   C.DeviceGuarded += DeviceGuarded;
   if (!Guarded)
-    C.Unguarded.insert(&By);
+    C.Unguarded.insert(&Caller);
 }
 
 void Callers::noteFailure(const ir::Function &Callee, const ir::Function &Caller, bool Wanted) {
@@ -37,9 +42,13 @@ void Callers::noteArgument(const ir::Function &Callee, unsigned Param, bool Test
   Yes += Tested;
 }
 
-void Callers::notePlace(const ir::Function &Callee, unsigned Param, bool IsOnHost) {
-  OnHost.try_emplace({&Callee, Param}, true).first->second &= IsOnHost;
+void Callers::notePlace(const ir::Function &Callee, unsigned Param, bool IsOnHost, bool IsBrought) {
+  Host &H = OnHost[{&Callee, Param}];
+  H.IsThere &= IsOnHost;
+  H.IsBrought &= IsBrought;
 }
+
+void Callers::noteReached(const ir::Function &Callee, const ir::Inst *At) { Reached.insert({&Callee, At}); }
 
 void Callers::add(const Callers &Others) {
   for (const auto &[F, Theirs] : Others.Counts) {
@@ -60,8 +69,12 @@ void Callers::add(const Callers &Others) {
     Total += Theirs.first;
     Yes += Theirs.second;
   }
-  for (const auto &[Argument, Theirs] : Others.OnHost)
-    OnHost.try_emplace(Argument, true).first->second &= Theirs;
+  for (const auto &[Argument, Theirs] : Others.OnHost) {
+    Host &Mine = OnHost[Argument];
+    Mine.IsThere &= Theirs.IsThere;
+    Mine.IsBrought &= Theirs.IsBrought;
+  }
+  Reached.insert_range(Others.Reached);
 }
 
 /// True if modules that nobody has seen may call it. Whoever hands out a closure is seen, and that counts as a call.
@@ -140,10 +153,15 @@ bool Callers::isExcused(const Excuse &E, bool SeesAll) const {
     auto It = Arguments.find({E.F, E.Param});
     return It == Arguments.end() ? IfUnseen : It->second.first == It->second.second;
   }
-  case Excuse::Kind::OnHost: {
+  case Excuse::Kind::OnHost:
+  case Excuse::Kind::BroughtToHost: {
     auto It = OnHost.find({E.F, E.Param});
-    return It == OnHost.end() ? IfUnseen : It->second;
+    if (It == OnHost.end())
+      return IfUnseen;
+    return It->second.IsThere && (E.K == Excuse::Kind::OnHost || It->second.IsBrought);
   }
+  case Excuse::Kind::NotReached:
+    return Counts.contains(E.F) ? !Reached.contains({E.F, nullptr}) && !Reached.contains({E.F, E.At}) : IfUnseen;
   }
   return false;
 }

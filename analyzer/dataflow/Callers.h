@@ -13,6 +13,7 @@
 
 #include "ir/Function.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace devtidy::dataflow {
@@ -24,12 +25,15 @@ struct Excuse {
     DeviceGuarded, ///< a guard or set_device has chosen the current accelerator
     Tested,        ///< the device of argument Param has been tested
     OnHost,        ///< argument Param is a tensor on the CPU
+    BroughtToHost, ///< the same, and the caller has brought it there: `f(x.cpu())`, `f(torch.from_numpy(a))`
+    NotReached,    ///< the operation At is on a way that what is given does not take: a flag that nobody sets
     ToFail,        ///< a test wants that it fails
     WhileBuilding, ///< the caller is a constructor, or called by constructors only: the module has not moved yet
   };
   Kind K = Kind::Guarded;
   const ir::Function *F = nullptr;
   unsigned Param = 0;
+  const ir::Inst *At = nullptr;
 };
 
 /// One thread writes; any number may read what is not written any more.
@@ -41,7 +45,9 @@ public:
   /// Wanted: Caller says that the call is to fail.
   void noteFailure(const ir::Function &Callee, const ir::Function &Caller, bool Wanted);
   void noteArgument(const ir::Function &Callee, unsigned Param, bool Tested);
-  void notePlace(const ir::Function &Callee, unsigned Param, bool OnHost);
+  void notePlace(const ir::Function &Callee, unsigned Param, bool OnHost, bool IsBrought);
+  /// A call of Callee may reach the operation At; null: whatever is in it.
+  void noteReached(const ir::Function &Callee, const ir::Inst *At);
   void add(const Callers &Others);
 
   bool holds(const Excuse &E) const;
@@ -50,6 +56,7 @@ public:
   bool mayHold(const Excuse &E) const;
 
 private:
+  void count(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded);
   bool onlyGuarded(const ir::Function &F, bool SeesAll) const;
   bool onlyToFail(const ir::Function &F) const;
   bool onlyWhileBuilding(const ir::Function &F, bool SeesAll) const;
@@ -68,7 +75,11 @@ private:
   llvm::DenseMap<const ir::Function *, llvm::SmallSetVector<const ir::Function *, 2>> ByCallee;
   /// All calls, and those that have tested the argument.
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, std::pair<unsigned, unsigned>> Arguments;
-  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, bool> OnHost; ///< of all calls
+  struct Host {
+    bool IsThere = true, IsBrought = true; ///< in all calls
+  };
+  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, Host> OnHost;
+  llvm::DenseSet<std::pair<const ir::Function *, const ir::Inst *>> Reached;
 };
 
 } // namespace devtidy::dataflow

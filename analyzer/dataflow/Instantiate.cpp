@@ -133,6 +133,13 @@ static bool appliesUnknown(const Demand &D) {
   return D.I->Kind == ir::InstKind::Apply && !D.Sides.empty() && D.Sides[0].IsModule && D.Sides[0].P.hasSymbol();
 }
 
+bool Instantiation::mayReach(const Cube &When) {
+  bool Lost = false;
+  std::optional<Cube> Path = cube(When, Lost);
+  return Path &&
+         llvm::all_of(Before.Path.literals(), [&](Literal L) { return Path->size() >= Cube::MaxPath || Path->add(L); });
+}
+
 std::optional<Demand> Instantiation::demand(const Demand &D) {
   Demand R = D;
   bool Lost = false; // losing a path literal only widens when the operation runs
@@ -204,10 +211,14 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
   Record.now().Calls.noteCall(Callee, F, Prog.Conditions.saysAvailable(S.Path),
                               S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
   auto IsHost = [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; };
+  auto IsBrought = [](const GuardedTerm &T) {
+    return T.Origin && (T.Origin->Kind == StepKind::Moved || T.Origin->Kind == StepKind::CreatedOnHost);
+  };
   for (unsigned N = 0; N < Actuals.size(); ++N)
     if (const Value &V = Actuals[N]; V.isTensor() || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
       Record.now().Calls.notePlace(
-          Callee, N, V.isTensor() && !V.P.isUnknown() && !V.P.isBottom() && llvm::all_of(V.P.terms(), IsHost));
+          Callee, N, V.isTensor() && !V.P.isUnknown() && !V.P.isBottom() && llvm::all_of(V.P.terms(), IsHost),
+          V.isTensor() && llvm::all_of(V.P.terms(), IsBrought));
   for (unsigned N = 0; N < Actuals.size(); ++N)
     if (bool IsCell = Actuals[N].is(Value::Kind::Object) && object(Actuals[N].Obj).Class == "cell";
         IsCell || Actuals[N].isTensor())
@@ -392,18 +403,28 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
     return A.Keyword == "*" && !V.is(Value::Kind::Tuple) &&
            !(V.is(Value::Kind::Symbolic) && isRest(Prog.Paths[V.Path]));
   });
-  if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor))
+  if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor)) {
+    Record.now().Calls.noteReached(*Callee.F, nullptr);
     return unknownCall(Id, S);
+  }
   Instantiation Inst(*this, S, Id, Callee, Sum, Actuals);
   const Wrapping Wrapped = Callee.F->Decorators.empty() ? Wrapping() : wrappingOf(Prog, *Callee.F);
   S.Reachable = Sum.Returns || !Wrapped.KeepsResult || Inst.mayBeReplaced() || goesOnBehind(Prog, F, Id, *Callee.F);
-  if (!Sum.Returns)
+  if (!Sum.Returns) {
+    Record.now().Calls.noteReached(*Callee.F, nullptr);
     return S.Reachable ? unknownCall(Id, S) : Value::bottom();
+  }
   const bool MayFail = isFailureWanted(S.Mem) || !Wrapped.KeepsArguments;
   const bool Misjudges = Inst.misjudges();
-  for (const Demand &D : Sum.Demands)
+  for (const auto &[At, When] : Sum.Told)
+    if (Inst.mayReach(When))
+      Record.now().Calls.noteReached(*Callee.F, At);
+  for (const Demand &D : Sum.Demands) {
+    if (Inst.mayReach(D.Path))
+      Record.now().Calls.noteReached(*Callee.F, D.I);
     if (std::optional<Demand> Mine = MayFail || Misjudges ? std::nullopt : Inst.demand(D))
       Record.now().Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
+  }
   Value Result = Misjudges ? unknownOf(Id, staticType(I.Result)) : Inst.result();
   for (PathId Symbol : Sum.Tested)
     if (std::optional<PathId> Mine = Inst.symbol(Symbol))

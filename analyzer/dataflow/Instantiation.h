@@ -64,6 +64,8 @@ public:
   GivenFunctions givenFunctions(llvm::ArrayRef<PathId> Applied);
   /// Nothing if the demand cannot be reached with these arguments.
   std::optional<Demand> demand(const Demand &D);
+  /// False if what is given here takes no way to an operation that runs when When holds.
+  bool mayReach(const Cube &When);
   /// The callee is a model of a library: what it demands and does is told as the call's own.
   bool hidesCallee() const { return HidesCallee; }
   /// True if the callee takes a module for one that wants its inputs where it is, and this one brings them there.

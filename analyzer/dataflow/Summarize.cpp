@@ -73,11 +73,12 @@ static void judgeDemands(SolvedFunction &Of, const Program &Prog, Summary &Sum) 
   for (PlacedDemand &P : Of.Demands)
     P.In = judge(P.D, Prog.Conditions);
   for (const PlacedDemand &P : Of.Demands) {
-    if (Sum.Demands.size() == Summary::MaxDemands)
-      break;
+    std::optional<Demand> Rest = Sum.Demands.size() == Summary::MaxDemands ? std::nullopt : openPart(Of, Prog, P);
     // A function that calls itself demands the same in each round: that is one demand, or there would be no end.
-    if (std::optional<Demand> Rest = openPart(Of, Prog, P); Rest && !llvm::is_contained(Sum.Demands, *Rest))
+    if (Rest && !llvm::is_contained(Sum.Demands, *Rest))
       Sum.Demands.push_back(std::move(*Rest));
+    else if (!Rest && !P.Lifted && !P.D.Path.literals().empty())
+      Sum.Told.emplace_back(P.D.I, P.D.Path);
   }
 }
 

@@ -67,6 +67,32 @@ llvm::SmallVector<llvm::StringRef, 2> membersLeft(const SolvedClass &C, const So
   return Members;
 }
 
+/// A tensor without elements, `torch.empty(0)`, `torch.tensor([])`, that stands for one that is not there yet.
+bool isPlaceholder(const GuardedTerm &T) {
+  const ir::Inst *Made = T.Origin && T.Origin->Kind == StepKind::Defaulted ? T.Origin->I : nullptr;
+  return Made && Made->Kind == ir::InstKind::Call && llvm::any_of(Made->Args, [&](const ir::Arg &A) {
+           const ir::Inst *D = A.Keyword.empty() ? T.Origin->F->definition(A.Value) : nullptr;
+           const bool IsSize = D && D->Kind == ir::InstKind::Const && D->Const.K == ir::Constant::Kind::Int;
+           return (IsSize && D->Const.Int == 0) || (D && D->Kind == ir::InstKind::MakeList && D->Args.empty());
+         });
+}
+
+/// True if some function of the class stores a parameter or a buffer under the name Member.
+bool isMadeParameter(const SolvedClass &C, llvm::StringRef Member) {
+  auto IsParameter = [&](const ir::Function &F, ir::ValueId V) {
+    const ir::Inst *By = F.definition(V);
+    const knowledge::Callable *Known = By && By->Kind == ir::InstKind::Call
+                                           ? knowledge::findFunction(std::string_view(C.Owner->canonical(By->Name)))
+                                           : nullptr;
+    return Known && (Known->Canonical == "Parameter" || Known->Canonical == "Buffer");
+  };
+  return llvm::any_of(C.M->Functions, [&](const auto &F) {
+    return F->Class == C.C->Name && llvm::any_of(F->Insts, [&](const ir::Inst &I) {
+             return I.Kind == ir::InstKind::SetField && I.Name == Member && IsParameter(*F, I.Args[1].Value);
+           });
+  });
+}
+
 /// True if a tensor without dimensions that is on the CPU may stand for that operand.
 bool takesNumber(const Demand &D, unsigned N) {
   const bool Exempts = D.Rule == knowledge::DeviceRule::Iterator || D.Rule == knowledge::DeviceRule::IteratorScalars ||
@@ -89,7 +115,7 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
   bool AnyMade = false, AnyGiven = false, AllTyped = true;
   const bool AnyLeft = llvm::any_of(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });
   for (const GuardedTerm &T : Facts.P.terms()) {
-    if (T.Registered && AnyLeft)
+    if ((T.Registered && AnyLeft) || (isPlaceholder(T) && isMadeParameter(C, Member)))
       continue;
     if (!T.T.isSymbol()) {
       // A number in a tensor fits anywhere; what may take its place is rather one, too.
@@ -104,6 +130,8 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
     AnyGiven = true;
     AllTyped &= P.Owner->Params[P.Index].DeclaredType.Kind == ir::TypeKind::Tensor;
   }
+  if (!AnyMade && !AnyGiven)
+    return std::nullopt;
   if (!AnyGiven)
     return Holding::Made;
   if (AllTyped)

@@ -210,11 +210,14 @@ void FailedDemand::excuse(Draft &D) const {
   D.unless({dataflow::Excuse::Kind::ToFail, S.F});
   if (Evidence.IfMoved)
     D.unless({dataflow::Excuse::Kind::WhileBuilding, S.F});
-  if (Evidence.Kind != "handles-devices" && !isPrivate(*S.F))
-    return;
+  const bool IsPrivate = isPrivate(*S.F);
   const dataflow::Path *Asked = symbol().T.isSymbol() ? &S.Owner->Paths[symbol().T.path()] : nullptr;
   if (Asked && Asked->Kind == dataflow::Path::Root::Param)
-    D.unless({dataflow::Excuse::Kind::OnHost, S.F, Asked->Index});
+    D.unless({Evidence.Kind == "handles-devices" || IsPrivate ? dataflow::Excuse::Kind::OnHost
+                                                              : dataflow::Excuse::Kind::BroughtToHost,
+              S.F, Asked->Index});
+  if (IsPrivate && !P.Lifted && !P.D.Path.literals().empty())
+    D.unless({dataflow::Excuse::Kind::NotReached, S.F, 0, P.D.I});
 }
 
 void FailedDemand::setLevel(Draft &D) const {
@@ -285,8 +288,11 @@ void FailedDemand::report() {
 } // namespace
 
 bool isPrivate(const ir::Function &F) {
-  const llvm::StringRef Last = F.Name.substr(F.Name.find_last_of(".:") + 1);
-  return Last.starts_with("_") && !Last.starts_with("__");
+  auto IsPrivate = [](llvm::StringRef Name) {
+    const llvm::StringRef Last = Name.substr(Name.find_last_of(".:") + 1);
+    return Last.starts_with("_") && !Last.starts_with("__");
+  };
+  return IsPrivate(F.Name) || IsPrivate(F.Class);
 }
 
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const PlacedDemand &)> Wanted) {

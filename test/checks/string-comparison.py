@@ -117,3 +117,13 @@ class Settings:
 
     def on_gpu_ok(self):
         return self.device == "cuda"
+
+
+# A default that is a string says more than the annotation.
+def text_by_default_ok(rank, device: torch.device = "cuda"):
+    return [rank] if device == "cuda" else None
+
+
+def device_by_default_bad(rank, device: torch.device = torch.device("cuda")):
+    return [rank] if device == "cuda" else None
+    # CHECK: :[[@LINE-1]]:29: warning: 'device == "cuda"' is always false

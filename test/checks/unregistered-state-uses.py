@@ -49,3 +49,33 @@ class MeetsBad(nn.Module):
     def forward(self, x):
         self.report(rows=self.rows + self.sizes)
         return x
+
+
+# An empty tensor stands for a parameter that is made later.
+class PlaceholderOk(nn.Module):
+    def __init__(self, learned=True):
+        super().__init__()
+        self.table = torch.empty(0)
+        if learned:
+            self.build()
+
+    def build(self):
+        self.table = nn.Parameter(torch.rand(8, 2))
+
+    def forward(self, i):
+        return i @ self.table
+
+
+class TableBad(nn.Module):
+    def __init__(self, learned=True):
+        super().__init__()
+        self.table = torch.ones(8, 2)
+        # CHECK: :[[@LINE-1]]:22: warning: 'table' is not registered with 'TableBad', so 'to' leaves it on cpu
+        if learned:
+            self.build()
+
+    def build(self):
+        self.table = nn.Parameter(torch.rand(8, 2))
+
+    def forward(self, i):
+        return i @ self.table

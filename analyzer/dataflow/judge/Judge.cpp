@@ -164,17 +164,25 @@ private:
            (isCpu(M.B.T) && M.A.T.isSymbol() && !D.Sides[M.I].IsTrusted);
   }
 
-  /// `if x.is_cuda: y = y.cuda()`: one is on some accelerator, as a test says, the other one on the current one.
+  /// `if x.is_cuda: y = y.cuda()`: one is on some accelerator, as a test says, the other one on the current one, to
+  /// which it was moved or which the test chose: who fails without an accelerator, and creates on one, means one. What
+  /// else the program asks for may say that both are on one: `y.device == x.device`.
   bool mayBeOther(const Meet &M) const {
-    auto IsCurrent = [](Term T) {
-      return !T.isSymbol() && T.device().Type == DeviceType::Cuda && T.device().Index == -1;
+    const bool AsksMore = llvm::any_of(M.Guard.literals(), [&](Literal L) {
+      return L.isPositive() && Conditions[L.condition()].K == Condition::Kind::Opaque;
+    });
+    if (AsksMore)
+      return false;
+    auto IsCurrent = [](const GuardedTerm &T) {
+      return !T.T.isSymbol() && T.T.device().Type == DeviceType::Cuda && T.T.device().Index == -1 &&
+             ((T.Origin && T.Origin->Kind == StepKind::Moved) || !T.Guard.isAlways());
     };
     auto IsOne = [&](const GuardedTerm &T, unsigned At) {
       return T.T.isSymbol() && !D.Sides[At].IsTrusted &&
              compare(T.T, Term::device({.Type = DeviceType::Cuda}), M.Guard, World::Gpu, Conditions) == Compare::Equal;
     };
     return !M.A.Imprecise && !M.B.Imprecise &&
-           ((IsCurrent(M.A.T) && IsOne(M.B, M.J)) || (IsCurrent(M.B.T) && IsOne(M.A, M.I)));
+           ((IsCurrent(M.A) && IsOne(M.B, M.J)) || (IsCurrent(M.B) && IsOne(M.A, M.I)));
   }
 
   Verdict verdict(const Tally &In) const {

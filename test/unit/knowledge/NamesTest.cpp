@@ -93,7 +93,7 @@ TEST(Names, every_spelling_of_a_factory) {
 TEST(Names, loaders_name_the_argument_that_says_where) {
   EXPECT_EQ(findFunction("torch::load")->Params, "value,path,device");
   EXPECT_EQ(findFunction("torch::jit::load")->Params, "path,device,...");
-  EXPECT_EQ(findFunction("torch.load")->Params, "path,device|map_location,...");
+  EXPECT_EQ(findFunction("torch.load")->Params, "path|f,device|map_location,...");
   EXPECT_EQ(actionOf(Receiver::Other, "load_from"), Action::Load);
 }
 
