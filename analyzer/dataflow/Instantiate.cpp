@@ -375,6 +375,16 @@ void FunctionSolver::bindMerged(const Value &From, const ir::Function &Callee, c
       Bound.Others.emplace_back(Key.second, Held);
 }
 
+/// Notes which of the operations of Callee a call may reach.
+static void noteReached(Instantiation &Inst, const Summary &Sum, const ir::Function &Callee, Callers &Calls) {
+  for (const auto &[At, When] : Sum.Told)
+    if (Inst.mayReach(When))
+      Calls.noteReached(Callee, At);
+  for (const Demand &D : Sum.Demands)
+    if (Inst.mayReach(D.Path))
+      Calls.noteReached(Callee, D.I);
+}
+
 Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Given, State &S,
                                   Event &E) {
   const ir::Inst &I = inst(Id);
@@ -410,21 +420,14 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   Instantiation Inst(*this, S, Id, Callee, Sum, Actuals);
   const Wrapping Wrapped = Callee.F->Decorators.empty() ? Wrapping() : wrappingOf(Prog, *Callee.F);
   S.Reachable = Sum.Returns || !Wrapped.KeepsResult || Inst.mayBeReplaced() || goesOnBehind(Prog, F, Id, *Callee.F);
-  if (!Sum.Returns) {
-    Record.now().Calls.noteReached(*Callee.F, nullptr);
+  noteReached(Inst, Sum, *Callee.F, Record.now().Calls);
+  if (!Sum.Returns)
     return S.Reachable ? unknownCall(Id, S) : Value::bottom();
-  }
   const bool MayFail = isFailureWanted(S.Mem) || !Wrapped.KeepsArguments;
   const bool Misjudges = Inst.misjudges();
-  for (const auto &[At, When] : Sum.Told)
-    if (Inst.mayReach(When))
-      Record.now().Calls.noteReached(*Callee.F, At);
-  for (const Demand &D : Sum.Demands) {
-    if (Inst.mayReach(D.Path))
-      Record.now().Calls.noteReached(*Callee.F, D.I);
+  for (const Demand &D : Sum.Demands)
     if (std::optional<Demand> Mine = MayFail || Misjudges ? std::nullopt : Inst.demand(D))
       Record.now().Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
-  }
   Value Result = Misjudges ? unknownOf(Id, staticType(I.Result)) : Inst.result();
   for (PathId Symbol : Sum.Tested)
     if (std::optional<PathId> Mine = Inst.symbol(Symbol))
