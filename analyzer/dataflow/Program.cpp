@@ -263,8 +263,12 @@ void Program::solveCycle(const Entry &E, SolvedFunction &S) {
     solveOnce(E, S);
     if (!Stack.back().Asked)
       return;
-    if (Last)
-      S.Sum = std::make_shared<Summary>();
+    if (Last) {
+      // Nothing may be assumed of a call; which objects the function's own values are is known all the same.
+      Summary Open;
+      Open.Objects = S.Sum->Objects;
+      S.Sum = std::make_shared<Summary>(std::move(Open));
+    }
     const bool Settles = Last || *S.Sum == *Old;
     // Nobody writes a recursion without an end: rather is it another function that is called.
     const bool IsEndless = !Last && Settles && S.Sum->Known && !S.Sum->Returns;
