@@ -9,6 +9,8 @@
 
 namespace devtidy::knowledge {
 
+bool numbersElements(std::string_view Function) { return Function == "enumerate"; }
+
 bool countsUp(std::string_view Function) { return Function == "range"; }
 
 bool givesText(std::string_view Function) {

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/FactoryFix.h"
+#include "checks/support/FirstRound.h"
 #include "checks/support/Sink.h"
-#include "ir/Loops.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -115,45 +115,35 @@ bool isConditional(const dataflow::Side &X, const GuardedTerm &T) {
   return T.isConditional() || !llvm::all_of(X.P.terms(), MayHold);
 }
 
+/// The parameter of the header of the loop that holds before it what T is about; none if there is none.
+ir::ValueId carrierOf(const SolvedFunction &S, const FirstRound &Round, const GuardedTerm &T) {
+  for (const ir::ValueId Carried : T.Origin ? Round.carried() : llvm::SmallVector<ir::ValueId, 4>())
+    for (const ir::ValueId Was : Round.before(Carried)) {
+      const ir::Inst *Before = S.F->definition(Was);
+      const bool IsMadeHere = Before == T.Origin->I;
+      const bool IsGiven = Before && T.Origin->F != S.F && Before->Kind != ir::InstKind::Opaque;
+      const bool IsPart = Before && llvm::any_of(Before->Args, [&](const ir::Arg &A) {
+                            return S.F->definition(A.Value) == T.Origin->I;
+                          });
+      if (IsMadeHere || IsGiven || IsPart)
+        return Carried;
+    }
+  return {};
+}
+
 /// True if T is where the operand was before the loop, whose first round has it so, whatever later ones leave. What a
 /// branch of the round may have changed before does not count.
 bool isOfFirstRound(const SolvedFunction &S, const PlacedDemand &P, const GuardedTerm &T) {
-  if (T.isConditional() || !T.Origin)
+  return !T.isConditional() && carrierOf(S, FirstRound(*S.F, *P.At), T);
+}
+
+/// True if T is where the operand was before the loop, and the operation never meets that.
+bool isReplacedByFirstRound(const SolvedFunction &S, const PlacedDemand &P, const GuardedTerm &T) {
+  const FirstRound Round(*S.F, *P.At);
+  if (T.T.isSymbol() || !Round.skips())
     return false;
-  const ir::Loops Loops(*S.F);
-  const ir::Loop *L = Loops.around(P.At->Parent);
-  if (!L)
-    return false;
-  llvm::SmallVector<ir::ValueId, 8> Work;
-  for (const ir::Arg &A : P.At->Args)
-    Work.push_back(A.Value);
-  for (unsigned Steps = 0; !Work.empty() && Steps < 32; ++Steps) {
-    const ir::ValueId V = Work.pop_back_val();
-    const ir::ValueInfo &Info = S.F->value(V);
-    if (const ir::Inst *D = S.F->definition(V)) {
-      if (L->contains(Info.Block))
-        for (const ir::Arg &A : D->Args)
-          Work.push_back(A.Value);
-      continue;
-    }
-    if (Info.Block != L->Header)
-      continue;
-    const auto *Param = llvm::find(S.F->block(L->Header).Params, V);
-    for (unsigned From = 0; From < S.F->Blocks.size(); ++From)
-      for (const ir::Successor &To : S.F->terminator(ir::BlockId(From)).Targets) {
-        if (To.Block != L->Header || L->contains(ir::BlockId(From)))
-          continue;
-        const ir::Inst *Before = S.F->definition(To.Args[Param - S.F->block(L->Header).Params.begin()]);
-        const bool IsMadeHere = Before == T.Origin->I;
-        const bool IsGiven = Before && T.Origin->F != S.F && Before->Kind != ir::InstKind::Opaque;
-        const bool IsPart = Before && llvm::any_of(Before->Args, [&](const ir::Arg &A) {
-                              return S.F->definition(A.Value) == T.Origin->I;
-                            });
-        if (IsMadeHere || IsGiven || IsPart)
-          return true;
-      }
-  }
-  return false;
+  const ir::ValueId Carried = carrierOf(S, Round, T);
+  return Carried && Round.replaces(Carried);
 }
 
 bool isAssumed(const GuardedTerm &T) { return T.Origin && T.Origin->Kind == dataflow::StepKind::AssumedOnHost; }
@@ -189,6 +179,8 @@ private:
 
 bool FailedDemand::isReported() {
   if (!J.Failing || isSpokenOf(S, first()) || isSpokenOf(S, second()))
+    return false;
+  if (isReplacedByFirstRound(S, P, first()) || isReplacedByFirstRound(S, P, second()))
     return false;
   if (J.Witness.OnOtherAccelerator) {
     // Whoever calls may have made the accelerator of one the current one.
