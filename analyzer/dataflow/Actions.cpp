@@ -12,7 +12,6 @@
 namespace devtidy::dataflow {
 
 using ir::InstKind;
-using knowledge::Action;
 
 static llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
 

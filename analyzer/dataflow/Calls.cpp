@@ -16,7 +16,6 @@
 namespace devtidy::dataflow {
 
 using ir::InstKind;
-using ir::TypeKind;
 
 namespace {
 

@@ -11,8 +11,6 @@
 
 namespace devtidy::dataflow {
 
-using knowledge::ClassKind;
-
 std::optional<Value> Choices::choiceOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts) const {
   constexpr unsigned MaxAlternatives = 4;
   std::vector<Value> Modules;

@@ -143,7 +143,7 @@ void ConstructorFacts::readPlain(ObjectId O, llvm::StringRef Class, FieldFacts &
 }
 
 /// A field that another constructor, or one of a base, leaves as well is what both say.
-void ConstructorFacts::addField(llvm::StringRef Name, FieldFacts Facts) {
+void ConstructorFacts::addField(llvm::StringRef Name, const FieldFacts &Facts) {
   auto [Slot, Fresh] = Of.Fields.insert({Name, Facts});
   if (Fresh)
     return;

@@ -29,7 +29,7 @@ private:
   void readObject(const Value &V, FieldFacts &Facts, unsigned Depth);
   void readContainer(ObjectId O, bool IsPython, FieldFacts &Facts, unsigned Depth);
   void readPlain(ObjectId O, llvm::StringRef Class, FieldFacts &Facts, unsigned Depth);
-  void addField(llvm::StringRef Name, FieldFacts Facts);
+  void addField(llvm::StringRef Name, const FieldFacts &Facts);
   void addContainers();
   void notePlaces();
 

@@ -20,7 +20,6 @@
 namespace devtidy::dataflow {
 
 using ir::InstKind;
-using knowledge::ClassKind;
 
 const ir::Inst &Program::asCall(const ir::Inst &Apply, llvm::StringRef Name) {
   std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Apply, intern(Name)}];
