@@ -156,8 +156,9 @@ bool Callers::isExcused(const Excuse &E, bool SeesAll) const {
   case Excuse::Kind::OnHost:
   case Excuse::Kind::BroughtToHost: {
     auto It = OnHost.find({E.F, E.Param});
+    // Hardly anybody brings tensors to the CPU for a function; without a call that does, nobody is believed to.
     if (It == OnHost.end())
-      return IfUnseen;
+      return IfUnseen && E.K == Excuse::Kind::OnHost;
     return It->second.IsThere && (E.K == Excuse::Kind::OnHost || It->second.IsBrought);
   }
   case Excuse::Kind::NotReached:
