@@ -15,6 +15,7 @@
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
 #include "dataflow/Resolve.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -67,6 +68,16 @@ static bool isSame(const ir::Function &F, ir::ValueId A, ir::ValueId B, unsigned
   return true;
 }
 
+/// The path of what a function opens, `with open(path, "wb") as file`, or V itself.
+static ir::ValueId pathOf(const SolvedFunction &S, ir::ValueId V) {
+  const ir::Inst *D = S.F->definition(V);
+  if (D && D->Kind == InstKind::Enter)
+    D = S.F->definition(D->Args[0].Value);
+  const bool Opens = D && D->Kind == InstKind::Call && !D->Args.empty() &&
+                     knowledge::opensFile(std::string_view(S.Owner->canonical(D->Name)));
+  return Opens ? D->Args[0].Value : V;
+}
+
 /// True if S writes to the path From before Where.
 static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst &Where) {
   return llvm::any_of(S.Events, [&](const Event &E) {
@@ -75,7 +86,7 @@ static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst
         (E.Known->Kind != knowledge::Action::Save && E.Known->Kind != knowledge::Action::SaveObject))
       return false;
     const ir::Arg *To = dataflow::argumentFor(*E.Known, *E.I, "path");
-    return To && isSame(*S.F, To->Value, From);
+    return To && isSame(*S.F, pathOf(S, To->Value), pathOf(S, From));
   });
 }
 
@@ -108,7 +119,7 @@ static bool holdsNoTensors(const ir::Type &T) {
 }
 
 /// True if the host reads what is loaded at once, `torch.load(path).numpy()`: it was on the CPU when it was saved.
-static bool isReadAtOnce(const SolvedFunction &S, const Event &Load) {
+static bool isReadOnHost(const SolvedFunction &S, const Event &Load) {
   return llvm::any_of(S.Events, [&](const Event &E) {
     return E.Known && E.Known->Kind == knowledge::Action::HostAccess && !E.I->Args.empty() &&
            E.I->Args[0].Value == Load.I->Result && E.I->Parent == Load.I->Parent;
@@ -189,7 +200,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       for (const GuardedTerm &T : E.Before.terms())
         if (T.Origin && T.Origin->Kind == dataflow::StepKind::Moved && !(T.T.kind() == dataflow::Term::Kind::Default))
           Moved = &T;
-    if (!Moved && (isOwnFile(S, E) || isReadAtOnce(S, E) || holdsNoTensors(S.F->value(E.I->Result).StaticType)))
+    if (!Moved && (isOwnFile(S, E) || isReadOnHost(S, E) || holdsNoTensors(S.F->value(E.I->Result).StaticType)))
       continue;
     bool MeansCpu = Moved || (From == Source::File && (S.Owner->guardsAvailability(*S.M) || S.HandlesDevices));
     if (!MeansCpu && Once)

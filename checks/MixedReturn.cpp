@@ -178,17 +178,8 @@ static bool reportFilled(const SolvedFunction &S, Sink &Out, const Result &Cpu) 
   return false;
 }
 
-/// True if a function of the program gives it, and elsewhere as well: that is told there.
-static bool isMixedByCallee(const SolvedFunction &S, const Result &Cpu, llvm::ArrayRef<Result> All) {
-  return Cpu.T.Origin->F != S.F && llvm::any_of(All, [&](const Result &R) {
-           return R.V == Cpu.V && R.Return == Cpu.Return && !(R.T.T == Cpu.T.T);
-         });
-}
-
-static void run(const SolvedFunction &S, Sink &Out) {
-  if (!(Out.worlds() & ~report::WorldCpu))
-    return;
-  // Results of tuples are compared position by position.
+/// What a function returns, position by position of tuples.
+static std::vector<std::vector<Result>> resultsOf(const SolvedFunction &S) {
   std::vector<std::vector<Result>> Slots;
   for (const Event &E : S.Events) {
     if (E.Kind != ir::InstKind::Return || E.Operands.empty())
@@ -207,22 +198,47 @@ static void run(const SolvedFunction &S, Sink &Out) {
             Slots[N].push_back({&E, T, *When, Parts[N].Dim, Result});
     }
   }
-  for (const std::vector<Result> &Slot : Slots)
+  return Slots;
+}
+
+/// The one of All that is elsewhere than Cpu for the best reasons, and how good they are; null if there are none.
+static std::pair<const Result *, int> strongestBeside(const SolvedFunction &S, const Result &Cpu,
+                                                      llvm::ArrayRef<Result> All) {
+  std::pair<const Result *, int> Best = {nullptr, 1};
+  for (const Result &R : All) {
+    const bool IsConverted = R.T.T.isSymbol() && convertsSymbol(S, Cpu.T, R.T);
+    const bool IsOfOtherRound = R.T.T.isSymbol() && R.V == Cpu.V && ir::isAssignedInEachRound(*S.F, R.V);
+    if (isChosen(S, Cpu, R) || IsConverted || IsOfOtherRound)
+      continue;
+    if (const int Mine = std::min(strengthOf(S, R.T, Cpu.When), strengthOf(S, R.T, R.When)); Mine > Best.second)
+      Best = {&R, Mine};
+  }
+  return Best;
+}
+
+/// True if the function of the program that makes it returns it beside the others: that is told there.
+static bool isToldByMaker(const SolvedFunction &S, const Result &Cpu, llvm::ArrayRef<Result> All) {
+  const bool IsMixed = Cpu.T.Origin->F != S.F && llvm::any_of(All, [&](const Result &R) {
+                         return R.V == Cpu.V && R.Return == Cpu.Return && !(R.T.T == Cpu.T.T);
+                       });
+  const std::vector<const SolvedFunction *> Functions =
+      IsMixed ? S.Owner->functions() : std::vector<const SolvedFunction *>();
+  const auto Maker = llvm::find_if(Functions, [&](const SolvedFunction *Of) { return Of->F == Cpu.T.Origin->F; });
+  return Maker != Functions.end() && llvm::any_of(resultsOf(**Maker), [&](const std::vector<Result> &Slot) {
+           return llvm::any_of(Slot, [&](const Result &R) {
+             return isForgotten(R) && !followsTest(**Maker, R.When) && strongestBeside(**Maker, R, Slot).first;
+           });
+         });
+}
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  if (!(Out.worlds() & ~report::WorldCpu))
+    return;
+  for (const std::vector<Result> &Slot : resultsOf(S))
     for (const Result &Cpu : Slot) {
-      if (!isForgotten(Cpu) || followsTest(S, Cpu.When) || isMixedByCallee(S, Cpu, Slot))
+      if (!isForgotten(Cpu) || followsTest(S, Cpu.When) || isToldByMaker(S, Cpu, Slot))
         continue;
-      const Result *Best = nullptr;
-      int Strength = 1;
-      for (const Result &R : Slot)
-        if (isChosen(S, Cpu, R) || (R.T.T.isSymbol() && convertsSymbol(S, Cpu.T, R.T)))
-          continue;
-        else if (R.T.T.isSymbol() && R.V == Cpu.V && ir::isAssignedInEachRound(*S.F, R.V))
-          continue;
-        else if (int Mine = std::min(strengthOf(S, R.T, Cpu.When), strengthOf(S, R.T, R.When)); Mine > Strength) {
-          Best = &R;
-          Strength = Mine;
-        }
-      if (Best)
+      if (const auto [Best, Strength] = strongestBeside(S, Cpu, Slot); Best)
         report(S, Out, Cpu, Best->T, Strength, *Best->Return, false);
       else if (!reportFilled(S, Out, Cpu))
         continue;

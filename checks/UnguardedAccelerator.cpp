@@ -75,16 +75,13 @@ static bool hasCounterpart(const Event &E) {
 }
 
 /// True if a name says that the code is for accelerators, or a test: `CudaTimer.start`, `def to_gpu`, `def test_move`.
-static bool isForAccelerators(const ir::Function &F) {
-  llvm::SmallVector<llvm::StringRef, 8> Names;
-  F.Name.split(Names, '.', -1, /*KeepEmpty=*/false);
-  if (!F.Name.contains('.'))
-    F.Name.split(Names, ':', -1, /*KeepEmpty=*/false);
-  // The first are those of modules and namespaces.
-  const size_t Own = std::min<size_t>(Names.size(), F.Class.empty() ? 1 : 2);
-  return llvm::any_of(llvm::ArrayRef(Names).take_back(Own), [](llvm::StringRef Name) {
-    return knowledge::namesAccelerator({Name.data(), Name.size()}) || knowledge::namesTest({Name.data(), Name.size()});
-  });
+static bool isForAccelerators(const SolvedFunction &S) {
+  auto LastOf = [](llvm::StringRef Name) { return Name.substr(Name.find_last_of(".:") + 1); };
+  const llvm::StringRef Class = LastOf(S.F->Class), Function = LastOf(S.F->Name);
+  const llvm::StringRef Path = S.M->Files.empty() ? llvm::StringRef() : S.M->Files.front().Path;
+  auto View = [](llvm::StringRef Name) { return std::string_view(Name.data(), Name.size()); };
+  return knowledge::namesAccelerator(View(Class)) || knowledge::namesAccelerator(View(Function)) ||
+         knowledge::isTest(View(Class), View(Function), View(Path));
 }
 
 static bool launchesKernels(const SolvedFunction &S) {
@@ -108,7 +105,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     Draft D = Out.draft(S, *E.I);
     D.slot("op", report::wording::quoted(E.Name)).worlds(report::WorldCpu);
     D.unless({dataflow::Excuse::Kind::Guarded, S.F});
-    if (!S.Owner->guardsAvailability(*S.M) || Hangs == Switch::Unknown || !hasCounterpart(E) || isForAccelerators(*S.F))
+    if (!S.Owner->guardsAvailability(*S.M) || Hangs == Switch::Unknown || !hasCounterpart(E) || isForAccelerators(S))
       D.atLeastLevel(2);
     const dataflow::GuardedTerm &T = *E.Target.single();
     if (T.Origin && T.Origin->Kind == dataflow::StepKind::Named && T.Origin->I != E.I)

@@ -112,7 +112,7 @@ static bool isWhereMemberIs(const SolvedFunction &S, const dataflow::Value &V, l
 
 /// The operation of forward in which the member meets what an unknown call made of an input.
 static std::optional<Use> guessedUseOf(const SolvedFunction &S, llvm::StringRef Member) {
-  if (!S.F->Name.ends_with("forward"))
+  if (!dataflow::isForward(*S.F))
     return std::nullopt;
   for (const Event &E : S.Events) {
     const bool Meets = E.Kind == ir::InstKind::Aten ||

@@ -83,6 +83,21 @@ static bool meansAccelerator(Literal Held, const Program &Prog) {
   return Held.isPositive() && (Held == Literal::multi() || OnAccelerator || Counts);
 }
 
+/// `self.cuda = args.cuda and torch.cuda.is_available()` stands in the constructor: whoever asks for self.cuda knows.
+static bool isOfBuiltFlag(Literal Held, const ir::Function &F, Program &Prog) {
+  const Condition &C = Prog.Conditions[Held.condition()];
+  const Path Member = C.K == Condition::Kind::Truth ? Prog.Paths[C.P] : Path();
+  if (F.Kind != ir::FunctionKind::Method || Member.Kind != Path::Root::Child ||
+      Member.Parent != Prog.Paths.param(F, 0) || !Prog.findClass(F.Class))
+    return false;
+  const SolvedClass &Class = Prog.solvedClass(F.Class);
+  const auto *Facts = Class.Fields.find(Member.Name);
+  if (Facts == Class.Fields.end() || !Facts->second.Flag)
+    return false;
+  const Literal Flag = *Facts->second.Flag;
+  return Prog.Conditions.saysAvailable(Cube(Held.isPositive() ? Flag : ~Flag));
+}
+
 bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive, unsigned Hops) {
   constexpr unsigned MaxHops = 16;
   const Value &A = Values[V.index()];
@@ -134,7 +149,7 @@ bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive, unsigned Hop
         return false;
   addTested(S, L, Prog.Conditions);
   const Literal Held = Positive ? L : ~L;
-  if (meansAccelerator(Held, Prog) && !S.hold(Literal::available()))
+  if ((meansAccelerator(Held, Prog) || isOfBuiltFlag(Held, F, Prog)) && !S.hold(Literal::available()))
     return false;
   const unsigned Least = counting(S).leastIf(V, Positive);
   if (Least > 0 && !S.hold(Literal::available()))

@@ -75,6 +75,7 @@ void Callers::add(const Callers &Others) {
     Mine.IsBrought &= Theirs.IsBrought;
   }
   Reached.insert_range(Others.Reached);
+  Unknown.insert_range(Others.Unknown);
 }
 
 /// True if modules that nobody has seen may call it. Whoever hands out a closure is seen, and that counts as a call.
@@ -162,6 +163,8 @@ bool Callers::isExcused(const Excuse &E, bool SeesAll) const {
     return It->second.IsThere && (E.K == Excuse::Kind::OnHost || It->second.IsBrought);
   }
   case Excuse::Kind::NotReached:
+    if (Unknown.contains(E.F->Name.substr(E.F->Name.find_last_of(".:") + 1)))
+      return false;
     return Counts.contains(E.F) ? !Reached.contains({E.F, nullptr}) && !Reached.contains({E.F, E.At}) : IfUnseen;
   }
   return false;

@@ -46,6 +46,8 @@ public:
   void noteFailure(const ir::Function &Callee, const ir::Function &Caller, bool Wanted);
   void noteArgument(const ir::Function &Callee, unsigned Param, bool Tested);
   void notePlace(const ir::Function &Callee, unsigned Param, bool OnHost, bool IsBrought);
+  /// Something is called by this name of which nobody knows what it is: any method of that name.
+  void noteUnknown(llvm::StringRef Method) { Unknown.insert(Method); }
   /// A call of Callee may reach the operation At; null: whatever is in it.
   void noteReached(const ir::Function &Callee, const ir::Inst *At);
   void add(const Callers &Others);
@@ -80,6 +82,7 @@ private:
   };
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, Host> OnHost;
   llvm::DenseSet<std::pair<const ir::Function *, const ir::Inst *>> Reached;
+  llvm::DenseSet<llvm::StringRef> Unknown; ///< methods of objects that nobody knows
 };
 
 } // namespace devtidy::dataflow

@@ -9,7 +9,6 @@
 #include "dataflow/LooseStores.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/engine/Rules.h"
-#include "knowledge/ClassNames.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -53,6 +52,8 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   for (const ir::Arg &A : I.Args)
     Given.push_back(operand(A, S));
   Record.handOver(Given, isToFail(Prog, I, S.Mem));
+  if (I.Kind == InstKind::Invoke)
+    Record.now().Calls.noteUnknown(I.Name);
   if (I.Kind == InstKind::Call) {
     if (std::optional<Value> Count = counting(S).countOf(Prog.canonical(I.Name), I))
       return *Count;

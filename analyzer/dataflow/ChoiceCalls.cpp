@@ -7,8 +7,6 @@
 
 #include "dataflow/Choices.h"
 #include "dataflow/FunctionSolver.h"
-#include "knowledge/Packages.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Containers.h"
-#include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
 #include "dataflow/engine/Rules.h"
 #include "knowledge/ClassNames.h"

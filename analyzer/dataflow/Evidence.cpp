@@ -10,11 +10,13 @@
 
 namespace devtidy::dataflow {
 
+bool isForward(const ir::Function &F) { return F.Name.substr(F.Name.find_last_of(".:") + 1) == "forward"; }
+
 /// A method that is called with what a loader gives, where the module is: forward, and those of a LightningModule to
 /// which its trainer hands a batch (lightning/pytorch/core/hooks.py, transfer_batch_to_device).
 static bool takesBatches(const SolvedFunction &S) {
   llvm::StringRef Method = S.F->Name.rsplit('.').second;
-  if (S.F->Name.ends_with("forward"))
+  if (isForward(*S.F))
     return true;
   const knowledge::ClassInfo *Library = S.Owner->libraryClass(S.F->Class);
   static constexpr llvm::StringLiteral Steps[] = {"training_step", "validation_step", "test_step", "predict_step"};

@@ -32,6 +32,9 @@ struct SymbolEvidence {
   bool IfMoved = false;
 };
 
+/// True for the method that runs when a module is called.
+bool isForward(const ir::Function &F);
+
 /// True if the function itself brings what the symbol stands for to an accelerator or a device of its own: what it was
 /// given is elsewhere, rather on the CPU.
 bool isBroughtThere(const SolvedFunction &S, PathId Symbol);

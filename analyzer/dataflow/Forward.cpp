@@ -118,9 +118,10 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   if (!Sides.empty() && Sides[0].Position == 0 && !Receiver.is(Value::Kind::Object)) {
     Sides[0].Dim = Rank::AtLeastOne;
     Sides[0].Untyped = false;
+    Sides[0].IsOpenCallee = IsOpen;
     // It may be a loss, which has nothing that moves: its first two inputs meet, `criterion(output, target, sizes)`.
-    if (Receiver.is(Value::Kind::Symbolic) && Sides.size() > 2 && !isUsedAsModule(F, I.Args[0].Value)) {
-      Sides[0].IsTrusted = Sides[0].IsOpenCallee = true;
+    if (IsOpen && Sides.size() > 2) {
+      Sides[0].IsTrusted = true;
       Sides.truncate(3);
     }
     const knowledge::ClassInfo *Base = Self ? Prog.libraryClass(object(Self).Class) : nullptr;

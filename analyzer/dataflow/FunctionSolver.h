@@ -70,7 +70,7 @@ private:
   void leaveLoop(ir::BlockId Header, State &S);
   void finishSummary();
   void noteRounds(Summary &Sum);
-  // Choices.cpp: modules that conditions choose.
+  // Modules and containers that conditions choose (ChoiceCalls.cpp, Sequences.cpp).
   std::optional<Value> containerOf(ir::InstId At, unsigned N, llvm::ArrayRef<std::pair<Value, Cube>> Parts, State &S);
   std::optional<Value> sequenceOf(ir::InstId At, unsigned N, llvm::ArrayRef<std::pair<Value, Cube>> Parts, State &S);
   Value callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E);
@@ -132,7 +132,7 @@ private:
   std::optional<Value> callOfPython(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   /// The instruction; where a variable is called whose value is known, the call by its name.
   const ir::Inst &inst(ir::InstId Id) const { return Named && Id == NamedId ? *Named : F.inst(Id); }
-  // Calls.cpp: calls by what the tables say.
+  // Calls by what the tables say (Calls.cpp, Actions.cpp, Untyped.cpp).
   Value call(ir::InstId Id, State &S);
   Value known(ir::InstId Id, const knowledge::Callable &C, State &S, Event &E);
   std::optional<Value> concatenated(ir::InstId Id, llvm::ArrayRef<Value> Lists, State &S);
@@ -157,7 +157,7 @@ private:
   // TensorTypes.cpp: torch.cuda.FloatTensor.
   /// The type that a member of Of holds: self.Tensor(2). Nothing if it is none.
   std::optional<Value> memberType(const Value &Of, llvm::StringRef Name, State &S);
-  // Instantiate.cpp: calls of functions with a body.
+  // Calls of functions with a body (Arguments.cpp, Instantiate.cpp).
   ActualArguments bindArguments(const ir::Inst &I, const ir::Function &Callee, llvm::ArrayRef<Value> Given,
                                 const State &S);
   void bindMerged(const Value &From, const ir::Function &Callee, const State &S, ActualArguments &Bound);

@@ -377,7 +377,7 @@ void FunctionSolver::bindMerged(const Value &From, const ir::Function &Callee, c
 
 /// Notes which of the operations of Callee a call may reach.
 static void noteReached(Instantiation &Inst, const Summary &Sum, const ir::Function &Callee, Callers &Calls) {
-  for (const auto &[At, When] : Sum.Told)
+  for (const auto &[At, When] : Sum.DecidedHere)
     if (Inst.mayReach(When))
       Calls.noteReached(Callee, At);
   for (const Demand &D : Sum.Demands)

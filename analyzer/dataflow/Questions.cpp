@@ -141,15 +141,20 @@ Value Questions::ask(llvm::StringRef Words, const Value &V) const {
 }
 
 /// `device.type == "cuda"`, `"cuda" in str(device)` of a device that nobody knows: who has one has an accelerator.
+/// Texts with an index, and whole texts, which have one, say nothing where they are not found.
 static std::optional<Literal> askedType(const ir::Function &F, const ir::Inst &I, const Value &Text,
                                         ConditionTable &Conditions) {
+  const bool IsFound = I.Name == "in" || I.Name == "not in";
   const std::optional<knowledge::Device> D =
       Text.isString() ? knowledge::parseDevice({Text.Const.Text.data(), Text.Const.Text.size()}) : std::nullopt;
+  if (!D || D->Index >= 0)
+    return std::nullopt;
   for (const ir::Arg &A : I.Args) {
-    const ir::Inst *Of = D ? F.definition(A.Value) : nullptr;
+    const ir::Inst *Of = F.definition(A.Value);
     const bool IsType = Of && Of->Kind == ir::InstKind::GetField && Of->Name == "type";
-    const bool IsText = Of && Of->Kind == ir::InstKind::Call && Of->Name == "str" && Of->Args.size() == 1;
-    if (IsType || IsText)
+    const bool IsText = Of && Of->Kind == ir::InstKind::Call && Of->Args.size() == 1 &&
+                        knowledge::givesText({Of->Name.data(), Of->Name.size()});
+    if (IsType || (IsText && IsFound))
       return Conditions.valueType(F, Of->Args[0].Value, D->Type);
   }
   return std::nullopt;

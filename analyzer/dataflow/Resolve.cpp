@@ -8,7 +8,6 @@
 #include "dataflow/Resolve.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace devtidy::dataflow {
 

@@ -14,7 +14,6 @@
 #include "dataflow/domain/Value.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
-#include <map>
 
 namespace devtidy::dataflow {
 

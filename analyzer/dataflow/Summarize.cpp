@@ -78,7 +78,7 @@ static void judgeDemands(SolvedFunction &Of, const Program &Prog, Summary &Sum) 
     if (Rest && !llvm::is_contained(Sum.Demands, *Rest))
       Sum.Demands.push_back(std::move(*Rest));
     else if (!Rest && !P.Lifted && !P.D.Path.literals().empty())
-      Sum.Told.emplace_back(P.D.I, P.D.Path);
+      Sum.DecidedHere.emplace_back(P.D.I, P.D.Path);
   }
 }
 

@@ -18,7 +18,7 @@ static bool isSame(const Object &A, const Object &B) {
 bool Summary::operator==(const Summary &O) const {
   return Known == O.Known && Returns == O.Returns && Result == O.Result && ReturnPath == O.ReturnPath &&
          Tested == O.Tested && Final == O.Final && llvm::equal(Objects, O.Objects, isSame) && Demands == O.Demands &&
-         Told == O.Told;
+         DecidedHere == O.DecidedHere;
 }
 
 void Summary::dropUnreachable() {

@@ -28,7 +28,7 @@ struct Summary {
   Memory Final;                ///< joined over all returns
   std::vector<Demand> Demands; ///< undecided, over the function's symbols
   /// Operations whose demands are no caller's to judge, and when they run.
-  std::vector<std::pair<const ir::Inst *, Cube>> Told;
+  std::vector<std::pair<const ir::Inst *, Cube>> DecidedHere;
 
   /// Forgets objects that the function made and that nobody can reach after it: not from its result, nor from what it
   /// was given.

@@ -109,6 +109,9 @@ std::optional<Value> Transfer::spelledAccelerator() {
 Value Transfer::runMemory() {
   switch (I.Kind) {
   case InstKind::GetGlobal:
+    // Whoever holds the function calls it with something.
+    if (const std::optional<Program::Entry> Held = Solver.Prog.findFunction(I.Name))
+      Solver.Record.now().Calls.noteReached(*Held->F, nullptr);
     return Solver.readGlobal(I, S);
   case InstKind::SetGlobal:
     Solver.writeField(S, Solver.Objects.symbolic(Solver.Prog.Paths.global(Solver.Prog.canonical(I.Name)), ""),
@@ -250,6 +253,8 @@ void Transfer::setFieldOf(const Value &O) {
 
 Value Transfer::getField() {
   Value O = operand(0);
+  // Whoever holds the method calls it with something.
+  Solver.Record.now().Calls.noteUnknown(I.Name);
   ir::Type T = Solver.staticType(I.Result);
   // x.device, x.is_cuda, x.T; a property of a class of the program.
   if (O.isTensor() && knowledge::isOutputAttribute(view(I.Name)))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/UnregisteredState.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -68,12 +69,27 @@ llvm::SmallVector<llvm::StringRef, 2> membersLeft(const SolvedClass &C, const So
 }
 
 /// A tensor without elements, `torch.empty(0)`, `torch.tensor([])`, that stands for one that is not there yet.
-bool isPlaceholder(const GuardedTerm &T) {
+bool isPlaceholder(const SolvedClass &C, const GuardedTerm &T) {
   const ir::Inst *Made = T.Origin && T.Origin->Kind == StepKind::Defaulted ? T.Origin->I : nullptr;
-  return Made && Made->Kind == ir::InstKind::Call && llvm::any_of(Made->Args, [&](const ir::Arg &A) {
-           const ir::Inst *D = A.Keyword.empty() ? T.Origin->F->definition(A.Value) : nullptr;
-           const bool IsSize = D && D->Kind == ir::InstKind::Const && D->Const.K == ir::Constant::Kind::Int;
-           return (IsSize && D->Const.Int == 0) || (D && D->Kind == ir::InstKind::MakeList && D->Args.empty());
+  const knowledge::Callable *Maker = Made && Made->Kind == ir::InstKind::Call
+                                         ? knowledge::findFunction(std::string_view(C.Owner->canonical(Made->Name)))
+                                         : nullptr;
+  const auto IsEmpty = [&](auto &&Recurse, const ir::Inst *D) -> bool {
+    if (!D)
+      return false;
+    const bool IsDisplay = D->Kind == ir::InstKind::MakeList || D->Kind == ir::InstKind::MakeTuple;
+    if (knowledge::takesData(*Maker))
+      return IsDisplay && llvm::all_of(D->Args, [&](const ir::Arg &A) {
+               return Recurse(Recurse, T.Origin->F->definition(A.Value));
+             });
+    if (IsDisplay)
+      return llvm::any_of(D->Args,
+                          [&](const ir::Arg &A) { return Recurse(Recurse, T.Origin->F->definition(A.Value)); });
+    return D->Kind == ir::InstKind::Const && D->Const.K == ir::Constant::Kind::Int && D->Const.Int == 0;
+  };
+  return Maker && (knowledge::takesSize(*Maker) || knowledge::takesData(*Maker)) &&
+         llvm::any_of(Made->Args, [&](const ir::Arg &A) {
+           return (A.Keyword.empty() || A.Keyword == "size") && IsEmpty(IsEmpty, T.Origin->F->definition(A.Value));
          });
 }
 
@@ -86,8 +102,11 @@ bool isMadeParameter(const SolvedClass &C, llvm::StringRef Member) {
                                            : nullptr;
     return Known && (Known->Canonical == "Parameter" || Known->Canonical == "Buffer");
   };
+  auto IsOwn = [&](llvm::StringRef Class) {
+    return Class == C.C->Name || (!Class.empty() && llvm::is_contained(C.C->Bases, Class));
+  };
   return llvm::any_of(C.M->Functions, [&](const auto &F) {
-    return F->Class == C.C->Name && llvm::any_of(F->Insts, [&](const ir::Inst &I) {
+    return IsOwn(F->Class) && llvm::any_of(F->Insts, [&](const ir::Inst &I) {
              return I.Kind == ir::InstKind::SetField && I.Name == Member && IsParameter(*F, I.Args[1].Value);
            });
   });
@@ -115,7 +134,7 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
   bool AnyMade = false, AnyGiven = false, AllTyped = true;
   const bool AnyLeft = llvm::any_of(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });
   for (const GuardedTerm &T : Facts.P.terms()) {
-    if ((T.Registered && AnyLeft) || (isPlaceholder(T) && isMadeParameter(C, Member)))
+    if ((T.Registered && AnyLeft) || (isPlaceholder(C, T) && isMadeParameter(C, Member)))
       continue;
     if (!T.T.isSymbol()) {
       // A number in a tensor fits anywhere; what may take its place is rather one, too.
@@ -183,8 +202,8 @@ static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef M
 std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
                                   const Demand &D, llvm::ArrayRef<llvm::StringRef> Repaired) {
   const std::optional<Holding> Held = holdingOf(C, Member);
-  // What nobody knows may well take the member to the others.
-  if (!Held || D.isOfOpenCallee())
+  // What nobody knows may well take the member to the other inputs.
+  if (!Held || (D.isOfOpenCallee() && D.Sides.size() > 2))
     return std::nullopt;
   auto IsOfMember = [&](const Side &X) {
     return llvm::any_of(X.P.terms(),

@@ -10,9 +10,7 @@
 
 #include "dataflow/Positions.h"
 #include "dataflow/SideReader.h"
-#include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace devtidy::dataflow {
 

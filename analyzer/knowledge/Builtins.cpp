@@ -9,6 +9,8 @@
 
 namespace devtidy::knowledge {
 
+bool opensFile(std::string_view Function) { return Function == "open" || Function == "io.open"; }
+
 bool numbersElements(std::string_view Function) { return Function == "enumerate"; }
 
 bool countsUp(std::string_view Function) { return Function == "range"; }

@@ -15,6 +15,8 @@
 
 namespace devtidy::knowledge {
 
+/// True for functions that open the file whose path they are given first.
+bool opensFile(std::string_view Function);
 /// True for functions that give each element of what they are given after its number: enumerate.
 bool numbersElements(std::string_view Function);
 /// True for functions whose elements are integers, one after the other: range.

@@ -8,6 +8,7 @@
 #include "knowledge/Packages.h"
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace devtidy::knowledge {
 
@@ -34,17 +35,36 @@ std::string_view functionOfFigure(std::string_view Method) {
 
 bool makesFigures(std::string_view Function) { return Function.starts_with("matplotlib."); }
 
+/// `log_loss`, `LogLoss`: log, loss.
+static std::vector<std::string> wordsOf(std::string_view Name) {
+  std::vector<std::string> Words;
+  bool Starts = true, WasLower = false;
+  for (const char C : Name) {
+    const bool IsUpper = C >= 'A' && C <= 'Z', IsLetter = IsUpper || (C >= 'a' && C <= 'z');
+    if (IsLetter && (Starts || (IsUpper && WasLower)))
+      Words.emplace_back();
+    if (IsLetter)
+      Words.back() += IsUpper ? char(C - 'A' + 'a') : C;
+    Starts = !IsLetter;
+    WasLower = IsLetter && !IsUpper;
+  }
+  return Words;
+}
+
 bool mayCompute(std::string_view Callee) {
-  static constexpr std::string_view Starts[] = {
-      "_",    "add",  "append", "apply",  "assert", "build", "check",  "collate", "create",   "debug",
-      "dict", "dump", "extend", "format", "get",    "info",  "insert", "is",      "list",     "load",
-      "log",  "make", "new",    "plot",   "print",  "push",  "put",    "record",  "register", "reset",
-      "save", "set",  "show",   "store",  "to",     "tuple", "update", "wrap",    "write",    "zip"};
+  static constexpr std::string_view Verbs[] = {
+      "add",   "append",   "assert",    "build",  "check",   "collate", "create",  "debug",  "dict",  "dump",
+      "dumps", "extend",   "format",    "get",    "getattr", "hasattr", "info",    "insert", "is",    "isinstance",
+      "list",  "load",     "loads",     "logger", "logging", "make",    "new",     "plot",   "print", "push",
+      "put",   "record",   "register",  "reset",  "save",    "set",     "setattr", "show",   "store", "to",
+      "tuple", "tokenize", "tokenizer", "update", "wrap",    "write",   "writer",  "zip"};
   static constexpr std::string_view Ends[] = {"Batch", "Config", "Data",   "Dataset", "Dict",   "Error", "Instance",
                                               "List",  "Loader", "Output", "Sampler", "Tensor", "Tuple", "State"};
-  auto StartsWith = [&](std::string_view Start) { return Callee.starts_with(Start); };
+  const std::vector<std::string> Said = wordsOf(Callee);
   auto EndsWith = [&](std::string_view End) { return Callee.ends_with(End); };
-  return !Callee.empty() && std::ranges::none_of(Starts, StartsWith) && std::ranges::none_of(Ends, EndsWith);
+  // `log(x)` is told of, `log_loss(x, y)` is computed.
+  const bool IsTold = Callee.starts_with("_") || (!Said.empty() && (isOneOf(Said.front(), Verbs) || Callee == "log"));
+  return !Callee.empty() && !IsTold && std::ranges::none_of(Ends, EndsWith);
 }
 
 bool keepsMembersInPlace(std::string_view Function) { return Function.starts_with("torch") || Function == "copy.copy"; }
@@ -74,6 +94,13 @@ bool copiesMemory(std::string_view Function) { return Function == "memcpy" || Fu
 
 bool isOfCudaBuild(std::string_view Name) { return Name.starts_with("at::cuda::") || Name.starts_with("c10::cuda::"); }
 
+bool takesSize(const Callable &C) {
+  static constexpr std::string_view Makers[] = {"empty", "zeros", "ones", "rand", "randn"};
+  return isOneOf(C.Canonical, Makers);
+}
+
+bool takesData(const Callable &C) { return C.Canonical == "tensor"; }
+
 bool makesArray(std::string_view Function) {
   static constexpr std::string_view Makers[] = {"array",       "asarray", "stack", "vstack", "hstack", "linspace",
                                                 "concatenate", "zeros",   "ones",  "empty",  "full",   "arange"};
@@ -89,15 +116,22 @@ bool isScalarType(std::string_view Name) {
 }
 
 bool namesAccelerator(std::string_view Name) {
-  std::string Lower(Name);
-  std::ranges::transform(Lower, Lower.begin(), [](char C) { return C >= 'A' && C <= 'Z' ? char(C - 'A' + 'a') : C; });
-  static constexpr std::string_view Words[] = {"cuda", "gpu", "nccl", "triton"};
-  return std::ranges::any_of(Words, [&](std::string_view Word) { return Lower.find(Word) != Lower.npos; });
+  static constexpr std::string_view Words[] = {"cuda", "gpu", "gpus", "nccl", "triton"};
+  static constexpr std::string_view Without[] = {"no", "non", "without", "cpu"};
+  const std::vector<std::string> Said = wordsOf(Name);
+  auto HasOneOf = [&](const auto &Of) {
+    return std::ranges::any_of(Said, [&](const std::string &Word) { return isOneOf(Word, Of); });
+  };
+  return HasOneOf(Words) && !HasOneOf(Without);
 }
 
-bool namesTest(std::string_view Name) {
-  return Name == "test" || Name.starts_with("test_") ||
-         (Name.starts_with("Test") && (Name.size() == 4 || (Name[4] >= 'A' && Name[4] <= 'Z')));
+bool isTest(std::string_view Class, std::string_view Function, std::string_view Path) {
+  const std::vector<std::string> Said = wordsOf(Function);
+  if (Said.empty() || Said.front() != "test")
+    return false;
+  const std::string_view File = Path.substr(Path.rfind('/') + 1);
+  return Class.starts_with("Test") || Class.ends_with("Test") || Class.ends_with("Tests") ||
+         Class.ends_with("TestCase") || File.starts_with("test_") || File.ends_with("_test.py");
 }
 
 bool isOfNetworks(const ClassInfo &C) { return C.Name.starts_with("torch.nn."); }

@@ -51,8 +51,12 @@ bool isScalarType(std::string_view Name);
 
 /// True for names of a program that say what it is for: `CudaTimer`, `to_gpu`, `nccl_group`.
 bool namesAccelerator(std::string_view Name);
-/// True for names that test runners look for: `test_move`, `TestMove`.
-bool namesTest(std::string_view Name);
+/// True for functions that a test runner takes for tests: `test_move` in `TestMoves`, or in a file `test_moves.py`.
+/// What `def test(model, loader)` of a script does is evaluation.
+bool isTest(std::string_view Class, std::string_view Function, std::string_view Path);
+/// True for functions that make a tensor of a size, and for those that make one of data.
+bool takesSize(const Callable &C);
+bool takesData(const Callable &C);
 
 /// True for the modules of PyTorch itself, of which the tables know all that is in them.
 bool isOfNetworks(const ClassInfo &C);

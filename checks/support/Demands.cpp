@@ -115,15 +115,15 @@ bool isConditional(const dataflow::Side &X, const GuardedTerm &T) {
   return T.isConditional() || !llvm::all_of(X.P.terms(), MayHold);
 }
 
-/// The parameter of the header of the loop that holds before it what T is about; none if there is none.
-ir::ValueId carrierOf(const SolvedFunction &S, const FirstRound &Round, const GuardedTerm &T) {
-  for (const ir::ValueId Carried : T.Origin ? Round.carried() : llvm::SmallVector<ir::ValueId, 4>())
+/// The parameter of the header of the loop that holds before it what T, of the operand A, is about; none if none does.
+ir::ValueId carrierOf(const SolvedFunction &S, const FirstRound &Round, const ir::Arg &A, const GuardedTerm &T) {
+  for (const ir::ValueId Carried : T.Origin ? Round.carried(A.Value) : llvm::SmallVector<ir::ValueId, 4>())
     for (const ir::ValueId Was : Round.before(Carried)) {
       const ir::Inst *Before = S.F->definition(Was);
       const bool IsMadeHere = Before == T.Origin->I;
       const bool IsGiven = Before && T.Origin->F != S.F && Before->Kind != ir::InstKind::Opaque;
-      const bool IsPart = Before && llvm::any_of(Before->Args, [&](const ir::Arg &A) {
-                            return S.F->definition(A.Value) == T.Origin->I;
+      const bool IsPart = Before && llvm::any_of(Before->Args, [&](const ir::Arg &Of) {
+                            return S.F->definition(Of.Value) == T.Origin->I;
                           });
       if (IsMadeHere || IsGiven || IsPart)
         return Carried;
@@ -131,18 +131,21 @@ ir::ValueId carrierOf(const SolvedFunction &S, const FirstRound &Round, const Gu
   return {};
 }
 
-/// True if T is where the operand was before the loop, whose first round has it so, whatever later ones leave. What a
+/// True if T is where an operand was before the loop, whose first round has it so, whatever later ones leave. What a
 /// branch of the round may have changed before does not count.
 bool isOfFirstRound(const SolvedFunction &S, const PlacedDemand &P, const GuardedTerm &T) {
-  return !T.isConditional() && carrierOf(S, FirstRound(*S.F, *P.At), T);
+  const FirstRound Round(*S.F, *P.At);
+  return !T.isConditional() &&
+         llvm::any_of(P.At->Args, [&](const ir::Arg &A) { return bool(carrierOf(S, Round, A, T)); });
 }
 
-/// True if T is where the operand was before the loop, and the operation never meets that.
-bool isReplacedByFirstRound(const SolvedFunction &S, const PlacedDemand &P, const GuardedTerm &T) {
-  const FirstRound Round(*S.F, *P.At);
-  if (T.T.isSymbol() || !Round.skips())
+/// True if T is where the operand X was before the loop, and the operation never meets that.
+bool isReplacedByFirstRound(const SolvedFunction &S, const PlacedDemand &P, const dataflow::Side &X,
+                            const GuardedTerm &T) {
+  if (T.T.isSymbol() || P.Lifted || X.Position >= P.At->Args.size())
     return false;
-  const ir::ValueId Carried = carrierOf(S, Round, T);
+  const FirstRound Round(*S.F, *P.At);
+  const ir::ValueId Carried = Round.skips() ? carrierOf(S, Round, P.At->Args[X.Position], T) : ir::ValueId();
   return Carried && Round.replaces(Carried);
 }
 
@@ -180,7 +183,8 @@ private:
 bool FailedDemand::isReported() {
   if (!J.Failing || isSpokenOf(S, first()) || isSpokenOf(S, second()))
     return false;
-  if (isReplacedByFirstRound(S, P, first()) || isReplacedByFirstRound(S, P, second()))
+  if (isReplacedByFirstRound(S, P, P.D.Sides[J.Witness.First], first()) ||
+      isReplacedByFirstRound(S, P, P.D.Sides[J.Witness.Second], second()))
     return false;
   if (J.Witness.OnOtherAccelerator) {
     // Whoever calls may have made the accelerator of one the current one.
@@ -217,7 +221,7 @@ void FailedDemand::setLevel(Draft &D) const {
   D.atLevelOf(Evidence.Strength);
   if (isAssumed(first()) || isAssumed(second()))
     D.atLeastLevel(2).certain(false);
-  // What nobody knows, `self.loss(out, labels)`, mostly brings its inputs together itself.
+  // What nobody knows, `self.loss(out, labels)`, mostly brings what it is given where it wants it.
   if (J.Undecided && P.D.isOfOpenCallee())
     D.atLeastLevel(2);
   // Somebody whom the run does not see may choose another accelerator.

@@ -18,12 +18,10 @@ using ir::InstKind;
 FirstRound::FirstRound(const ir::Function &F, const ir::Inst &At)
     : F(F), At(At), Loops(F), L(Loops.around(At.Parent)) {}
 
-llvm::SmallVector<ir::ValueId, 4> FirstRound::carried() const {
+llvm::SmallVector<ir::ValueId, 4> FirstRound::carried(ir::ValueId Of) const {
   constexpr unsigned MaxSteps = 32;
   llvm::SmallVector<ir::ValueId, 4> Found;
-  llvm::SmallVector<ir::ValueId, 8> Work;
-  for (const ir::Arg &A : At.Args)
-    Work.push_back(A.Value);
+  llvm::SmallVector<ir::ValueId, 8> Work = {Of};
   for (unsigned Steps = 0; L && !Work.empty() && Steps < MaxSteps; ++Steps) {
     const ir::ValueId V = Work.pop_back_val();
     const ir::BlockId Block = F.value(V).Block;
@@ -96,30 +94,42 @@ std::optional<int64_t> FirstRound::resultOf(const ir::Inst &D, unsigned Depth) c
   }
 }
 
-bool FirstRound::skips() const {
+bool FirstRound::skips(ir::BlockId Block) const {
   if (!L)
     return false;
   return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
     const ir::Inst &Last = F.inst(B.Insts.back());
     if (Last.Kind != InstKind::Branch || !isInLoop(Last.Parent) || Last.Parent == L->Header ||
-        !Loops.dominators().dominates(Last.Parent, At.Parent))
+        !Loops.dominators().dominates(Last.Parent, Block))
       return false;
-    const bool IfTrue = Loops.dominators().dominates(Last.Targets[0].Block, At.Parent);
-    const bool IfFalse = Loops.dominators().dominates(Last.Targets[1].Block, At.Parent);
+    auto LeadsThere = [&](const ir::Successor &To) {
+      return To.Block != L->Header && Loops.dominators().dominates(To.Block, Block);
+    };
+    const bool IfTrue = LeadsThere(Last.Targets[0]), IfFalse = LeadsThere(Last.Targets[1]);
     const std::optional<int64_t> Answer = IfTrue != IfFalse ? valueOf(Last.Args[0].Value) : std::nullopt;
     return Answer && (*Answer != 0) != IfTrue;
   });
 }
 
 bool FirstRound::replaces(ir::ValueId Carried) const {
-  llvm::SmallVector<ir::ValueId, 8> Work = {Carried};
-  for (unsigned N = 0; N < Work.size(); ++N)
-    for (ir::ValueId V : ir::incoming(F, Work[N], [&](ir::BlockId From) { return isInLoop(From); })) {
-      if (V == Carried)
-        return false;
-      if (!llvm::is_contained(Work, V))
-        Work.push_back(V);
-    }
+  auto Runs = [&](ir::BlockId From) { return isInLoop(From) && !skips(From); };
+  llvm::SmallVector<ir::ValueId, 8> Work = ir::incoming(F, Carried, Runs);
+  auto Add = [&](ir::ValueId V) {
+    if (!llvm::is_contained(Work, V))
+      Work.push_back(V);
+  };
+  for (unsigned N = 0; N < Work.size(); ++N) {
+    const ir::ValueId V = Work[N];
+    if (V == Carried)
+      return false;
+    if (!isInLoop(F.value(V).Block))
+      continue;
+    if (const ir::Inst *D = F.definition(V))
+      for (const ir::Arg &A : D->Args)
+        Add(A.Value);
+    else if (F.value(V).Block != L->Header)
+      llvm::for_each(ir::incoming(F, V, Runs), Add);
+  }
   return true;
 }
 

@@ -27,17 +27,17 @@ public:
   /// Precondition: F has a body.
   FirstRound(const ir::Function &F, const ir::Inst &At);
 
-  /// The parameters of the loop's header of which an operand of the instruction is made within a round; none if there
-  /// is no loop.
-  llvm::SmallVector<ir::ValueId, 4> carried() const;
+  /// The parameters of the loop's header of which V is made within a round; none if there is no loop.
+  llvm::SmallVector<ir::ValueId, 4> carried(ir::ValueId V) const;
   /// What the parameter of the header holds before the loop.
   llvm::SmallVector<ir::ValueId, 4> before(ir::ValueId Carried) const;
   /// True if the instruction does not run in the first round, as the answers to what is asked there say.
-  bool skips() const;
-  /// True if no round leaves the parameter of the header as it was.
+  bool skips() const { return skips(At.Parent); }
+  /// True if what the parameter of the header holds after the first round is not made of what it held before.
   bool replaces(ir::ValueId Carried) const;
 
 private:
+  bool skips(ir::BlockId Block) const;
   bool isInLoop(ir::BlockId B) const { return L && L->contains(B); }
   /// What V is in the first round, if that is a number or an answer that can be told.
   std::optional<int64_t> valueOf(ir::ValueId V, unsigned Depth = 0) const;

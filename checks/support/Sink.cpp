@@ -60,7 +60,7 @@ llvm::StringRef Sink::source(ir::SourceRange R) const {
 }
 
 std::string Sink::text(const ir::Function *F, const ir::Arg &A) const {
-  std::string Otherwise = "the operand";
+  std::string Otherwise = A.Keyword.empty() || A.Keyword.starts_with("*") ? "the operand" : wording::quoted(A.Keyword);
   if (F && A.Value) {
     const ir::ValueInfo &V = F->value(A.Value);
     if (!V.Variable.empty())

@@ -237,3 +237,19 @@ def host_ok(path):
 def host_bad(path):
     return torch.load(path).cpu().numpy()
     # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
+
+
+# A file may be opened for it.
+def opened_ok(state, path):
+    with open(path, "wb") as file:
+        torch.save(state, file)
+    with open(path, "rb") as file:
+        return torch.load(file)
+
+
+def opened_bad(state, path, other):
+    with open(other, "wb") as file:
+        torch.save(state, file)
+    with open(path, "rb") as file:
+        return torch.load(file)
+        # CHECK: :[[@LINE-1]]:16: warning: 'torch.load' without a device

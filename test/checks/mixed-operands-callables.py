@@ -17,6 +17,27 @@ class Contrast(nn.Module):
         # TWO: :[[@LINE-1]]:16: warning: operands of 'forward' may be on different devices
 
 
+class Encoder(nn.Module):
+    def __init__(self, embedding):
+        super().__init__()
+        self.embedding = embedding
+
+    def forward(self, n):
+        return self.embedding(torch.arange(n))
+        # TWO: :[[@LINE-1]]:16: warning: operands of 'forward' may be on different devices
+
+
+class KnownEncoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embedding = nn.Embedding(3, 3)
+
+    def forward(self, n):
+        return self.embedding(torch.arange(n))
+        # CHECK: :[[@LINE-1]]:16: warning: operands of 'Embedding' may be on different devices
+        # TWO: :[[@LINE-2]]:16: warning: operands of 'Embedding' may be on different devices
+
+
 class KnownContrast(nn.Module):
     def __init__(self):
         super().__init__()

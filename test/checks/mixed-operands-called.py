@@ -75,3 +75,51 @@ class Masked(nn.Module):
 
     def forward(self, q, causal):
         return self._attend_ok(q) + self._attend_bad(q, causal=causal)
+
+
+# Somebody else may hold the function, or call a method of that name.
+def _held_bad(x, causal=False):
+    if causal:
+        return x.cuda() + torch.zeros(3)
+        # CHECK: :[[@LINE-1]]:25: warning: operands of '+' are on different devices
+    return x
+
+
+held = _held_bad
+
+
+def _tabled_bad(x, causal=False):
+    if causal:
+        return x.cuda() + torch.zeros(3)
+        # CHECK: :[[@LINE-1]]:25: warning: operands of '+' are on different devices
+    return x
+
+
+TABLE = {"t": _tabled_bad}
+
+
+def _called_ok(x, causal=False):
+    if causal:
+        return x.cuda() + torch.zeros(3)
+    return x
+
+
+class Op:
+    def _go_bad(self, x, causal=False):
+        if causal:
+            return x.cuda() + torch.zeros(3)
+            # CHECK: :[[@LINE-1]]:29: warning: operands of '+' are on different devices
+        return x
+
+    def _stay_ok(self, x, causal=False):
+        if causal:
+            return x.cuda() + torch.zeros(3)
+        return x
+
+    def run(self, x):
+        return self._go_bad(x), self._stay_ok(x)
+
+
+def use(x, op, name):
+    _held_bad(x), held(x, causal=True), _tabled_bad(x), TABLE[name](x, causal=True), _called_ok(x)
+    return op._go_bad(x, causal=True)

@@ -81,10 +81,3 @@ class Steps(nn.Module):
         if self.weight.is_cuda:
             steps = steps.to(self.weight.device)
         return self.weight * steps
-
-
-def read_good(x):
-    # Nothing meets.
-    if x.is_cuda:
-        torch.cuda.synchronize()
-    return x * 2

@@ -73,6 +73,25 @@ class Sums(nn.Module):
                 # CHECK: :[[#@LINE-1]]:36: warning: operands of '+' may be on different devices
         return t
 
+    def later_ok(self, xs):
+        t = torch.zeros(4)
+        for i, x in enumerate(xs):
+            y = self.up(x)
+            if i > 0 and x is not None:
+                y = y + t
+            t = y
+        return t
+
+    def later_bad(self, xs):
+        t = torch.zeros(4)
+        for i, x in enumerate(xs):
+            y = self.up(x)
+            if i >= 0 and x is not None:
+                y = y + t
+                # CHECK: :[[#@LINE-1]]:23: warning: operands of '+' may be on different devices
+            t = y
+        return t
+
     # A first round that may end before it makes the value.
     def left_bad(self, xs):
         t = torch.zeros(4)
@@ -84,6 +103,29 @@ class Sums(nn.Module):
             else:
                 t = self.up(x) + t
                 # CHECK: :[[#@LINE-1]]:32: warning: operands of '+' may be on different devices
+        return t
+
+    # What the first round makes of the stand-in is where that was.
+    def doubled_bad(self, xs):
+        t = torch.zeros(4)
+        for i, x in enumerate(xs):
+            if i == 0:
+                t = t * 2
+            else:
+                t = self.up(x) + t
+                # CHECK: :[[#@LINE-1]]:32: warning: operands of '+' may be on different devices
+        return t
+
+    # The other operand is no stand-in.
+    def base_bad(self, xs):
+        base = torch.zeros(4)
+        t = base
+        for i, x in enumerate(xs):
+            if i == 0:
+                t = self.up(x)
+            else:
+                t = t + base
+                # CHECK: :[[#@LINE-1]]:23: warning: operands of '+' may be on different devices
         return t
 
     # That an empty tensor has no elements is not asked here.

@@ -61,3 +61,33 @@ class OtherTrainer:
         self.use = torch.cuda.is_available() or not cfg.cpu
         if self.use:
             self.held = Held_bad()
+
+
+# Another method asks for the member.
+class Kept_ok:
+    def __init__(self):
+        self.weight = torch.zeros(2).cuda()
+
+
+class Keeper:
+    def __init__(self, cfg):
+        self.use = cfg.gpu and HAVE
+
+    def setup(self):
+        if self.use:
+            self.kept = Kept_ok()
+
+
+class Kept_bad:
+    def __init__(self):
+        self.weight = torch.zeros(2).cuda()
+        # CHECK: :[[@LINE-1]]:38: warning: 'cuda' needs an accelerator
+
+
+class OtherKeeper:
+    def __init__(self, cfg):
+        self.use = cfg.gpu or HAVE
+
+    def setup(self):
+        if self.use:
+            self.kept = Kept_bad()

@@ -34,6 +34,20 @@ def to_device(x):
     # TWO: :[[@LINE-2]]:14: warning: 'cuda' needs an accelerator
 
 
-def test_move(x):
+class TestMoves:
+    def test_move(self, x):
+        return x.cuda()
+        # TWO: :[[@LINE-1]]:18: warning: 'cuda' needs an accelerator
+
+
+# What scripts call so is evaluation.
+def test(model, x):
     return x.cuda()
-    # TWO: :[[@LINE-1]]:14: warning: 'cuda' needs an accelerator
+    # CHECK: :[[@LINE-1]]:14: warning: 'cuda' needs an accelerator
+    # TWO: :[[@LINE-2]]:14: warning: 'cuda' needs an accelerator
+
+
+def without_gpu_support(x):
+    return x.cuda()
+    # CHECK: :[[@LINE-1]]:14: warning: 'cuda' needs an accelerator
+    # TWO: :[[@LINE-2]]:14: warning: 'cuda' needs an accelerator

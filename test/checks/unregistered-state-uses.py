@@ -79,3 +79,29 @@ class TableBad(nn.Module):
 
     def forward(self, i):
         return i @ self.table
+
+
+# Numbers that are no sizes.
+class RangeBad(nn.Module):
+    def __init__(self, learned=True):
+        super().__init__()
+        self.table = torch.linspace(0, 1, 4)
+        # CHECK: :[[@LINE-1]]:22: warning: 'table' is not registered with 'RangeBad', so 'to' leaves it on cpu
+        if learned:
+            self.table = nn.Parameter(torch.rand(4))
+
+    def forward(self, i):
+        return i @ self.table
+
+
+class EmptyOk(nn.Module):
+    def __init__(self, learned=True):
+        super().__init__()
+        self.table = torch.empty((0, 2))
+        self.other = torch.tensor([[], []])
+        if learned:
+            self.table = nn.Parameter(torch.rand(4))
+            self.other = nn.Parameter(torch.rand(4))
+
+    def forward(self, i):
+        return i @ self.table + i @ self.other

@@ -7,6 +7,7 @@
 
 #include "dataflow/judge/Judge.h"
 #include "dataflow/judge/Compare.h"
+#include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -164,14 +165,23 @@ private:
            (isCpu(M.B.T) && M.A.T.isSymbol() && !D.Sides[M.I].IsTrusted);
   }
 
+  /// `y.device == x.device`, `x.get_device() != y.get_device()`
+  static bool comparesDevices(const Condition &C) {
+    const ir::Inst *Asked = C.K == Condition::Kind::Opaque ? C.F->definition(C.V) : nullptr;
+    return Asked && llvm::any_of(Asked->Args, [&](const ir::Arg &A) {
+             const ir::Inst *Read = C.F->definition(A.Value);
+             const knowledge::Callable *Known =
+                 Read ? knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(Read->Name)) : nullptr;
+             return Known &&
+                    (Known->Kind == knowledge::Action::QueryDevice || Known->Kind == knowledge::Action::QueryIndex);
+           });
+  }
+
   /// `if x.is_cuda: y = y.cuda()`: one is on some accelerator, as a test says, the other one on the current one, to
   /// which it was moved or which the test chose: who fails without an accelerator, and creates on one, means one. What
   /// else the program asks for may say that both are on one: `y.device == x.device`.
   bool mayBeOther(const Meet &M) const {
-    const bool AsksMore = llvm::any_of(M.Guard.literals(), [&](Literal L) {
-      return L.isPositive() && Conditions[L.condition()].K == Condition::Kind::Opaque;
-    });
-    if (AsksMore)
+    if (llvm::any_of(M.Guard.literals(), [&](Literal L) { return comparesDevices(Conditions[L.condition()]); }))
       return false;
     auto IsCurrent = [](const GuardedTerm &T) {
       return !T.T.isSymbol() && T.T.device().Type == DeviceType::Cuda && T.T.device().Index == -1 &&
