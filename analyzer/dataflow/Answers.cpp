@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/FunctionFrame.h"
 #include "dataflow/Instantiation.h"
+#include "dataflow/TensorTypes.h"
 
 namespace devtidy::dataflow {
 

@@ -6,9 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/CallDispatch.h"
+#include "dataflow/CallMeaning.h"
+#include "dataflow/Callables.h"
+#include "dataflow/FunctionSolver.h"
 #include "dataflow/LooseStores.h"
 #include "dataflow/OperatorCall.h"
+#include "dataflow/Options.h"
 #include "dataflow/PartMoves.h"
+#include "dataflow/PythonCalls.h"
+#include "dataflow/Scopes.h"
+#include "dataflow/TensorTypes.h"
+#include "dataflow/Untyped.h"
 #include "dataflow/engine/Rules.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/MethodNames.h"
@@ -83,18 +91,42 @@ void CallDispatch::readOperands() {
 std::optional<Value> CallDispatch::asOther() {
   if (!Actuals.empty())
     Solver.Used.noteApplied(I, Actuals[0], Solver.Objects);
-  if (std::optional<Value> Result = Solver.callNamed(Id, Actuals, S))
+  if (std::optional<Value> Result = asMeant())
     return Result;
   if (std::optional<Value> Result = Solver.constructBase(Id, Actuals, S))
     return Result;
-  if (std::optional<Value> Result = Solver.callOfPython(Id, Actuals, S))
+  if (std::optional<Value> Result = callOfPython(Solver, Id, Actuals, S))
     return Result;
   noteReceiver();
-  if (std::optional<Value> Options = Solver.setOption(Id, Actuals, S))
+  if (std::optional<Value> Options = dataflow::Options(Solver, S).set(Id, Actuals))
     return Options;
-  if (Solver.appendToGiven(I, Actuals, S))
+  if (appendToGiven())
     return Value::none();
   return std::nullopt;
+}
+
+std::optional<Value> CallDispatch::asMeant() {
+  if (Solver.Meant.isOther())
+    return std::nullopt;
+  const CallMeaning Meaning(Solver, Id, Actuals, S);
+  if (const ir::Inst *Closure = Meaning.closure()) {
+    const MeantCall::Scope As(Solver.Meant, *Closure, Id);
+    Solver.call(Id, S);
+  }
+  const std::optional<CallMeaning::Other> Other = Meaning.other();
+  if (!Other)
+    return std::nullopt;
+  const MeantCall::Scope As(Solver.Meant, *Other->Call, Id, Other->Member);
+  return Solver.call(Id, S);
+}
+
+/// rows.append(x), and nobody says what rows is: what has that method is nearly always a list.
+bool CallDispatch::appendToGiven() {
+  if (I.Kind != InstKind::Invoke || I.Name != "append" || Actuals.size() != 2 ||
+      !Actuals[0].is(Value::Kind::Symbolic) || Actuals[0].IsComputed)
+    return false;
+  Solver.fields(S).append(Solver.Objects.symbolic(Actuals[0].Path, "list"), Actuals[1]);
+  return true;
 }
 
 void CallDispatch::noteReceiver() {
@@ -132,7 +164,7 @@ std::optional<Value> CallDispatch::callValue() {
   if (Applies && Actuals[0].is(Value::Kind::Options) && !Actuals[0].P.isBottom())
     return OfType(Actuals[0]);
   if (I.Kind == InstKind::Invoke)
-    if (std::optional<Value> Type = Solver.memberType(Actuals[0], I.Name, S))
+    if (std::optional<Value> Type = memberType(Solver, Actuals[0], I.Name, S))
       return OfType(*Type);
   if (I.Kind == InstKind::Op && I.Name == "<<" && Actuals[0].is(Value::Kind::Object)) {
     // A stream prints what it is given.
@@ -159,7 +191,7 @@ ReceiverFacts CallDispatch::receiver() const {
     Facts.Class = Solver.choices().classOfAll(Actuals[0], I.Name);
   if (isOfLibrary())
     Facts.Class = knowledge::ModuleClass;
-  else if (!Solver.Called)
+  else if (!Solver.Meant.member())
     Facts.StaticType = Solver.staticType(I.Args[0].Value);
   return Facts;
 }
@@ -189,7 +221,7 @@ Value CallDispatch::runResolved(const Resolution &R) {
   if (!R.Operator.empty())
     return OperatorCall(Solver, Id, R.Operator, S, E).run();
   if (I.Kind == InstKind::Op)
-    return Solver.untyped(Id, Actuals, S);
+    return UntypedOperation(Solver, Id, S).run(Actuals);
   // Something that was moved, or that a caller gave: a module, if it has a device.
   if (I.Kind == InstKind::Apply && (Actuals[0].isTensor() || isGiven(Solver.Prog, Actuals[0])))
     return Solver.forward(Id, S, E);
@@ -205,7 +237,7 @@ Value CallDispatch::promised(Value Result) {
   const bool IsNumber = I.Kind == InstKind::Apply && T.Kind == ir::TypeKind::Number &&
                         !Actuals[0].is(Value::Kind::Function) && !Result.is(Value::Kind::Constant);
   if (IsNumber || (Result.is(Value::Kind::Unknown) && !T.isUnknown()))
-    Result = Solver.unknownOf(Id, T);
+    Result = unknownOf(Solver, Id, T);
   // The language says what an element of an IValue is taken for: it moves as tensors do.
   if (Result.is(Value::Kind::Symbolic) && T.isTensor()) {
     Solver.Used.noteTensor(Result);

@@ -28,6 +28,9 @@ private:
   void readOperands();
   /// What the call is if it is one of something else, which does it all; nothing if it is what it looks like.
   std::optional<Value> asOther();
+  /// The call that is meant, which stands in no block.
+  std::optional<Value> asMeant();
+  bool appendToGiven();
   /// What is called with such arguments is a tensor.
   void noteReceiver();
   /// What runs if the receiver is a value that says it: a closure, a type of tensors, a stream, one of several.

@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/CallDispatch.h"
-#include "dataflow/LooseStores.h"
+#include "dataflow/FunctionSolver.h"
+#include "dataflow/Options.h"
 #include "dataflow/PartMoves.h"
+#include "dataflow/Scopes.h"
+#include "dataflow/Untyped.h"
 #include "dataflow/engine/Rules.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -72,7 +75,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if (V.is(Value::Kind::Symbolic) && I.Args.size() == 1 && Of && Of->Kind == knowledge::Action::Identity)
       return V;
     if ((V.is(Value::Kind::Symbolic) || V.isOneOfSeveral()) && knowledge::isArrayMethod(view(I.Name)))
-      return arrayMethod(Id, S);
+      return UntypedOperation(*this, Id, S).method();
     llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;
     Library =
         V.isTensor() || Class == "list" || Class == "dict" || knowledge::keepsArguments(view(Prog.canonical(Class)));
@@ -100,7 +103,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if (IsCell || (!Library && !(IsModelled && &A == &I.Args[0])))
       residence(S).forget(V.Obj);
   }
-  return givenBy(Id, S);
+  return Options(*this, S).givenBy(Id);
 }
 
 } // namespace devtidy::dataflow

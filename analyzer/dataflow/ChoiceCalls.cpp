@@ -7,6 +7,8 @@
 
 #include "dataflow/Choices.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/Instantiation.h"
+#include "dataflow/Joins.h"
 
 namespace devtidy::dataflow {
 
@@ -58,11 +60,11 @@ Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, St
   }
   Alternative = 0;
   S.Reachable = !Ways.empty();
-  std::vector<std::pair<const State *, Cube>> Incoming;
+  std::vector<Joins::Way> Incoming;
   for (const auto &[Way, Guard] : Ways)
     Incoming.emplace_back(&Way, Guard);
   if (S.Reachable)
-    S.Mem = joinMemory(Incoming, Record.here());
+    S.Mem = Joins(*this).memory(Incoming, Record.here());
   return Joined;
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Containers.h"
+#include "dataflow/FunctionSolver.h"
 #include "dataflow/Positions.h"
 #include "dataflow/engine/Rules.h"
 #include "knowledge/ClassNames.h"
@@ -23,18 +24,16 @@ std::optional<Value> FunctionSolver::constructBase(ir::InstId Id, llvm::ArrayRef
   const ir::Inst &I = inst(Id);
   llvm::StringRef Class = I.Name;
   bool IsBase = I.Kind == InstKind::Call && Class.consume_back(".__init__");
-  if (!IsBase || Named || Actuals.empty() || !isModule(Actuals[0]) || !Prog.makers(Class).empty())
+  if (!IsBase || Meant.isOther() || Actuals.empty() || !isModule(Actuals[0]) || !Prog.makers(Class).empty())
     return std::nullopt;
   const knowledge::ClassInfo *Base = Prog.libraryClass(Class);
   if (!Base || Prog.hasUnknownBase(Class))
     return std::nullopt;
   if (Base->Kind == ClassKind::Module && knowledge::isOfNetworks(*Base) && Base->Name != knowledge::ModuleClass) {
-    Named = &Prog.asCall(I, llvm::StringRef(Base->Name.data(), Base->Name.size()));
-    NamedId = Id;
+    const MeantCall::Scope As(Meant, Prog.asCall(I, llvm::StringRef(Base->Name.data(), Base->Name.size())), Id);
     Event E;
     CallFrame Frame(*this, Id, Base, Actuals[0], S, E);
     findRule(ClassKind::Module)(Frame);
-    Named = nullptr;
   }
   if (Base->Kind == ClassKind::ModuleContainer) {
     llvm::SmallVector<Operand, 4> Parts;

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Containers.h"
+#include "dataflow/FunctionFrame.h"
+#include "dataflow/Iteration.h"
 #include "dataflow/LooseStores.h"
 #include "dataflow/Positions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -77,11 +79,11 @@ void Containers::mergeDict(ObjectId O, const Value &From) {
   // dict(m.named_children()): the value of each pair.
   const bool HoldsPairs = Solver.object(From.Obj).Class == "list";
   for (const auto &[Key, V] : S.Mem.of(From.Obj))
-    Solver.writeField(S, O, Key.second,
-                      HoldsPairs && V.is(Value::Kind::Tuple) && V.Elements->size() == 2 ? Value((*V.Elements)[1]) : V);
+    Solver.fields(S).write(
+        O, Key.second, HoldsPairs && V.is(Value::Kind::Tuple) && V.Elements->size() == 2 ? Value((*V.Elements)[1]) : V);
 }
 
-Value Containers::makeContainer(ir::InstId Id) {
+Value Containers::makeContainer(ir::InstId Id, Iteration Each) {
   const ir::Inst &I = Solver.inst(Id);
   bool Dict = I.Kind == InstKind::MakeDict;
   ObjectId O = Solver.Objects.allocated(Id, 0, Dict ? "dict" : "list");
@@ -100,20 +102,20 @@ Value Containers::makeContainer(ir::InstId Id) {
                Solver.object(V.Obj).K == Object::Kind::Allocated) {
       Positions(Solver, S, O).appendAll(V.Obj);
     } else if (A.Keyword == "*") {
-      Solver.writeField(S, O, ElementField, Solver.elementOf(V, I, S));
+      Solver.fields(S).write(O, ElementField, Each.elementOf(V, I));
     } else if (!Dict && !InOrder && I.Args.size() <= MaxIndexField) {
-      Solver.append(S, O, V);
+      Solver.fields(S).append(O, V);
     } else if (!Dict) {
-      Solver.writeField(S, O, InOrder ? indexField(N) : llvm::StringRef(ElementField), V);
+      Solver.fields(S).write(O, InOrder ? indexField(N) : llvm::StringRef(ElementField), V);
     } else if (!Key) {
       Key = &A;
     } else {
       const Value K = Solver.operand(*Key, S);
       if (K.isString())
-        Solver.writeField(S, O, K.Const.Text, V);
+        Solver.fields(S).write(O, K.Const.Text, V);
       else if (K.isInt() && K.Const.Int >= 0 && K.Const.Int < MaxIndexField)
-        Solver.writeField(S, O, indexField(K.Const.Int), V);
-      Solver.writeField(S, O, ElementField, V);
+        Solver.fields(S).write(O, indexField(K.Const.Int), V);
+      Solver.fields(S).write(O, ElementField, V);
       Key = nullptr;
     }
   }
@@ -127,8 +129,8 @@ Value Containers::fillDict(ObjectId O, ir::InstId Id) {
       mergeDict(O, V);
       continue;
     }
-    Solver.writeField(S, O, A.Keyword, V);
-    Solver.writeField(S, O, ElementField, V);
+    Solver.fields(S).write(O, A.Keyword, V);
+    Solver.fields(S).write(O, ElementField, V);
   }
   return Value::object(O);
 }
@@ -173,11 +175,11 @@ void Containers::replaceSlice(ObjectId O, const Value &V, const ir::Inst &I) {
   Positions(Solver, S, O).forget();
   if (V.is(Value::Kind::Tuple))
     for (const Value &Each : *V.Elements)
-      Solver.append(S, O, Each);
+      Solver.fields(S).append(O, Each);
   else if (V.is(Value::Kind::Object) && Solver.object(V.Obj).Class == "list" && V.Obj != O)
     Positions(Solver, S, O).appendAll(V.Obj);
   else
-    Solver.append(S, O, V.isTensor() ? Value::tensor(V.P, V.Dim.plus(-1)) : Value::unknown());
+    Solver.fields(S).append(O, V.isTensor() ? Value::tensor(V.P, V.Dim.plus(-1)) : Value::unknown());
 }
 
 std::optional<Value> Containers::entryOf(ObjectId Dict, llvm::StringRef Key) {
@@ -239,7 +241,7 @@ Value Containers::memberAt(const Value &Module, llvm::StringRef Path) {
       return Value::unknown();
     auto [Name, Tail] = Rest.split('.');
     Rest = Tail;
-    Value Member = Solver.readField(S, V.Obj, Name, {});
+    Value Member = Solver.fields(S).read(V.Obj, Name, {});
     // What a class of the library has inside is where that is; its parts are tensors.
     if (Member.is(Value::Kind::Unknown) && Rest.empty() && Solver.Prog.libraryClass(Solver.object(V.Obj).Class))
       Member = Value::tensor(Solver.placementOf(S, V));

@@ -13,19 +13,20 @@
 
 namespace devtidy::dataflow {
 
-class FunctionSolver;
+class FunctionFrame;
+class Iteration;
 
 /// Makes containers and their parts where S holds, and replaces what they hold. What stands at which position of a list
 /// is for Positions to say, and stores of which nobody knows where they go for LooseStores.
 class Containers {
 public:
-  Containers(FunctionSolver &Solver, State &S) : Solver(Solver), S(S) {}
+  Containers(FunctionFrame &Solver, State &S) : Solver(Solver), S(S) {}
 
   /// Everything that From holds is put into the dictionary O.
   void mergeDict(ObjectId O, const Value &From);
 
-  /// `[x, *xs]`, `{"a": x, **d}`
-  Value makeContainer(ir::InstId Id);
+  /// `[x, *xs]`, `{"a": x, **d}`; Each goes over what stands behind a star.
+  Value makeContainer(ir::InstId Id, Iteration Each);
   /// dict(m, device=d)
   Value fillDict(ObjectId O, ir::InstId Id);
   /// A new list with the elements of Of, if that is one; else Of, of which nobody has the elements.
@@ -45,7 +46,7 @@ public:
   Value memberAt(const Value &Module, llvm::StringRef Path);
 
 private:
-  FunctionSolver &Solver;
+  FunctionFrame &Solver;
   State &S;
 };
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/FunctionFrame.h"
 #include "dataflow/Instantiation.h"
 #include "dataflow/PartMoves.h"
 
@@ -27,8 +28,7 @@ ObjectId Instantiation::object(ObjectId O) {
     break;
   }
   constexpr unsigned MaxInner = 1U << 20;
-  const ObjectId Mine =
-      Solver.Objects.allocated(Id, Solver.Alternative * MaxInner + O.index() + 1, Info.Class, Info.Weak);
+  const ObjectId Mine = Solver.Objects.allocated(Id, Alternative * MaxInner + O.index() + 1, Info.Class, Info.Weak);
   Solver.Objects[Mine].OfRounds |= Info.OfRounds;
   return Mine;
 }
@@ -115,6 +115,24 @@ void Instantiation::applyMove(PathId Path, ObjectId Mine, const Placement &Store
     moveGiven(Path, Mine, P);
 }
 
+/// True if the callee appended Stored's parts to a list that it was given, beside what was there.
+bool Instantiation::appendParts(ObjectId O, llvm::StringRef Field, const Value &Stored) {
+  const Object &Info = Sum.Objects[O.index()];
+  if (Field != ElementField || Info.K != Object::Kind::Symbolic || !Stored.isOneOfSeveral())
+    return false;
+  const PathId Before = Solver.Prog.Paths.child(Info.Path, ElementField);
+  auto WasThere = [&](const Value &Part) { return Part.is(Value::Kind::Symbolic) && Part.Path == Before; };
+  if (llvm::none_of(*Stored.Elements, WasThere))
+    return false;
+  // It was no list.
+  if (Solver.object(object(O)).Class != "list")
+    return true;
+  for (const Value &Part : *Stored.Elements)
+    if (!WasThere(Part))
+      Solver.fields(S).append(object(O), value(Part));
+  return true;
+}
+
 void Instantiation::applyEffects() {
   llvm::SmallVector<Memory::Key, 2> Parts;
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
@@ -160,7 +178,7 @@ void Instantiation::applyEffects() {
       V.Registered |= V.isTensor();
       Parts.push_back({Mine, Field});
     }
-    Solver.writeField(S, Mine, Field, V);
+    Solver.fields(S).write(Mine, Field, V);
   });
   for (const Memory::Key &Part : Parts)
     if (const Value *Held = S.Mem.find(Part)) {

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FieldReader.h"
+#include "dataflow/FunctionFrame.h"
+#include "dataflow/GlobalReader.h"
 #include "dataflow/LooseStores.h"
 #include "dataflow/Positions.h"
 
@@ -15,7 +17,7 @@ using ir::TypeKind;
 
 static unsigned positionOf(llvm::StringRef IndexField) { return IndexField[0] - '0'; }
 
-FieldReader::FieldReader(FunctionSolver &Solver, State &S, ObjectId O, llvm::StringRef Name)
+FieldReader::FieldReader(FunctionFrame &Solver, State &S, ObjectId O, llvm::StringRef Name)
     : Solver(Solver), S(S), O(O), Name(Name),
       InOwnConstructor(O == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor) {}
 
@@ -26,7 +28,7 @@ Value FieldReader::read(const ir::Type &T) {
     return *Loose;
   if (std::optional<Value> OfLibrary = Solver.residence(S).libraryState(O, Name))
     return *OfLibrary;
-  if (std::optional<Value> Shared = InOwnConstructor ? std::nullopt : Solver.classVariable(O, Name, S))
+  if (std::optional<Value> Shared = InOwnConstructor ? std::nullopt : GlobalReader(Solver, S).ofClass(O, Name))
     return *Shared;
   Obj = Solver.object(O);
   if (Obj.K != Object::Kind::Symbolic)
@@ -84,7 +86,7 @@ Value FieldReader::valueAtEntry(ir::Type T) {
     T = isIndexField(Name) && positionOf(Name) < Obj.Parts.size() ? Obj.Parts[positionOf(Name)] : Obj.Element;
   if (T.isUnknown() && Solver.Prog.isNumberOfMember(Solver.F, Child))
     return Value::number();
-  Value V = Solver.symbolicValue(Child, T, StepKind::Member, Range);
+  Value V = symbolicValue(Solver, Child, T, StepKind::Member, Range);
   if (Made && V.is(Value::Kind::Symbolic) && Solver.Prog.isNumber(Obj.Class, Name, *Made))
     return Value::given(Child);
   if (Made)
@@ -135,9 +137,9 @@ void FieldReader::placeSettled(const FieldFacts &Facts, Value &V) {
     Placement Part = Placement::of(Term.T, Term.Origin);
     if (!Field.empty()) {
       // As whoever moves something else to that member reads it.
-      Value There = Solver.readField(S, O, Field);
+      Value There = Solver.fields(S).read(O, Field);
       if (!There.is(Value::Kind::Device))
-        There = Solver.readField(S, O, Field, {.Kind = TypeKind::Device});
+        There = Solver.fields(S).read(O, Field, {.Kind = TypeKind::Device});
       Part = There.P.withOrigin([&](const Step *) { return Term.Origin; });
     }
     P.joinIn(Part.guardedBy(Solver.Prog.askedOfFields(*Class, Term.Guard, Obj.Path).value_or(Cube())));

@@ -12,13 +12,13 @@
 
 namespace devtidy::dataflow {
 
-class FunctionSolver;
+class FunctionFrame;
 
 /// Reads the field Name of O, which S does not have: what stores under unknown names, the library, the class or its
 /// constructors left there; of an object that the function was given, what it held at entry.
 class FieldReader {
 public:
-  FieldReader(FunctionSolver &Solver, State &S, ObjectId O, llvm::StringRef Name);
+  FieldReader(FunctionFrame &Solver, State &S, ObjectId O, llvm::StringRef Name);
 
   /// T: the static type, if it is known.
   Value read(const ir::Type &T);
@@ -41,7 +41,7 @@ private:
   void placeElement(Value &V);
   bool isElement() const;
 
-  FunctionSolver &Solver;
+  FunctionFrame &Solver;
   State &S;
   const ObjectId O;
   const llvm::StringRef Name;

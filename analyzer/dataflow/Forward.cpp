@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/FunctionSolver.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/SideReader.h"
+#include "dataflow/Texts.h"
 #include "dataflow/engine/Rules.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
@@ -66,7 +68,7 @@ Value FunctionSolver::forward(ir::InstId Id, State &S, Event &E) {
   Value Receiver = E.Operands[0].V;
   // A tokenizer makes its tensors of what is none: `processor("a photo of " + name)`.
   const auto IsOfTokenizers = [&](const Operand &O) {
-    return O.A && (O.A->Keyword == "return_tensors" || (O.A != I.Args.begin() && isText(O.A->Value, S)));
+    return O.A && (O.A->Keyword == "return_tensors" || (O.A != I.Args.begin() && isText(*this, O.A->Value, S)));
   };
   if (!isModule(Receiver) && llvm::any_of(E.Operands, IsOfTokenizers))
     return unknownCall(Id, S);

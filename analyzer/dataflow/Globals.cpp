@@ -11,7 +11,9 @@
 
 #include "dataflow/FunctionSolver.h"
 #include "dataflow/GlobalGuards.h"
+#include "dataflow/GlobalReader.h"
 #include "dataflow/Replaced.h"
+#include "dataflow/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -94,9 +96,9 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
   return &Globals[Name];
 }
 
-/// What an object has from the body of its class: a variable there that no method assigns. What is annotated there may
-/// be given to the constructor that a decorator writes.
-std::optional<Value> FunctionSolver::classVariable(ObjectId O, llvm::StringRef Name, State &S) {
+GlobalReader::GlobalReader(FunctionFrame &In, State &S) : In(In), Prog(In.Prog), F(In.F), Objects(In.Objects), S(S) {}
+
+std::optional<Value> GlobalReader::ofClass(ObjectId O, llvm::StringRef Name) {
   const llvm::StringRef Of = Objects[O].Class;
   if (isOwnField(Name) || !Prog.findClass(Of) || Prog.isWrittenOutsideConstructors(Of, Name))
     return std::nullopt;
@@ -109,7 +111,7 @@ std::optional<Value> FunctionSolver::classVariable(ObjectId O, llvm::StringRef N
     if (!Prog.findFunction(Variable) && Prog.isGlobalOfModule(Variable)) {
       if (Prog.solvedClass(Of).Fields.contains(Name))
         return std::nullopt;
-      const Value V = globalValue(Variable, {}, {}, S);
+      const Value V = value(Variable, {}, {});
       return Objects[O].K == Object::Kind::Allocated ? V : unlessReplaced(Prog, Variable, V);
     }
     for (llvm::StringRef Base : C->C->Bases)
@@ -119,7 +121,7 @@ std::optional<Value> FunctionSolver::classVariable(ObjectId O, llvm::StringRef N
 }
 
 /// The devices in a namespace of a module, and in those that it holds, unless somebody assigns such a member.
-void FunctionSolver::bringDevices(ObjectId Mine, const Summary &Left, ObjectId Theirs, State &S) {
+void GlobalReader::bringDevices(ObjectId Mine, const Summary &Left, ObjectId Theirs) {
   for (const auto &[Key, Held] : Left.Final.of(Theirs)) {
     if (Prog.isWrittenOutsideConstructors({}, Key.second) || S.Mem.has({Mine, Key.second}))
       continue;
@@ -132,14 +134,14 @@ void FunctionSolver::bringDevices(ObjectId Mine, const Summary &Left, ObjectId T
                            : PathId()) {
       const ObjectId O = Objects.symbolic(Inner, Class);
       S.Mem.set({Mine, Key.second}, Value::object(O));
-      bringDevices(O, Left, Held.Obj, S);
+      bringDevices(O, Left, Held.Obj);
     }
   }
 }
 
-Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
+Value GlobalReader::read(const ir::Inst &I) {
   const llvm::StringRef Name = Prog.canonical(I.Name);
-  const Value V = globalValue(Name, staticType(I.Result), I.Range, S);
+  const Value V = value(Name, In.staticType(I.Result), I.Range);
   // `self.x` of a variable of the class.
   const llvm::StringRef Class = Name.rsplit('.').first;
   const bool IsOfSelf = F.Name.starts_with(Class) && F.Name.drop_front(Class.size()).starts_with(".") &&
@@ -147,7 +149,7 @@ Value FunctionSolver::readGlobal(const ir::Inst &I, State &S) {
   return IsOfSelf ? unlessReplaced(Prog, Name, V) : V;
 }
 
-Value FunctionSolver::globalValue(llvm::StringRef Name, const ir::Type &T, ir::SourceRange Range, State &S) {
+Value GlobalReader::value(llvm::StringRef Name, const ir::Type &T, ir::SourceRange Range) {
   if (std::string_view View(Name.data(), Name.size()); knowledge::isDtype(View) || knowledge::isNumber(View))
     return Value::number();
   if (std::optional<Value> Type = tensorType(Name))
@@ -156,7 +158,7 @@ Value FunctionSolver::globalValue(llvm::StringRef Name, const ir::Type &T, ir::S
   ObjectId Holder = Objects.symbolic(Path, "");
   if (const Value *It = S.Mem.find({Holder, CellField}))
     return *It;
-  Value Unknown = symbolicValue(Path, T, StepKind::Member, Range);
+  Value Unknown = symbolicValue(In, Path, T, StepKind::Member, Range);
   bool IsWriter = F.Kind == ir::FunctionKind::TopLevel && llvm::any_of(F.Insts, [&](const ir::Inst &W) {
                     return W.Kind == InstKind::SetGlobal && W.Name == Name;
                   });
@@ -183,7 +185,7 @@ Value FunctionSolver::globalValue(llvm::StringRef Name, const ir::Type &T, ir::S
       Objects[Global.Obj].AtEntry = std::make_shared<const Placement>(*Facts->ModuleDevice);
     }
     if (Facts->Left)
-      bringDevices(Global.Obj, *Facts->Left, Facts->V.Obj, S);
+      bringDevices(Global.Obj, *Facts->Left, Facts->V.Obj);
     return Global;
   }
   default:

@@ -5,8 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/Containers.h"
 #include "dataflow/Decorators.h"
+#include "dataflow/FunctionSolver.h"
 #include "dataflow/Instantiation.h"
+#include "dataflow/Options.h"
+#include "dataflow/Scopes.h"
+#include "dataflow/domain/Tested.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -222,7 +227,7 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
   for (unsigned N = 0; N < Actuals.size(); ++N)
     if (bool IsCell = Actuals[N].is(Value::Kind::Object) && object(Actuals[N].Obj).Class == "cell";
         IsCell || Actuals[N].isTensor())
-      Record.now().Calls.noteArgument(Callee, N, isTested(S, unboxed(S, Actuals[N])));
+      Record.now().Calls.noteArgument(Callee, N, isTested(S, fields(S).unboxed(Actuals[N])));
   // What the callee can only use as a tensor is one here, too.
   for (unsigned N = 0; N < Actuals.size() && N < Callee.Params.size(); ++N)
     if (const ir::Param &P = Callee.Params[N]; P.PassMode == ir::Param::Mode::Value && !P.HasDefault &&
@@ -344,7 +349,7 @@ void FunctionSolver::bindMerged(const Value &From, const ir::Function &Callee, c
     const bool IsBound = N < Bound.Values.size() && !Bound.Values[N].is(Value::Kind::Bottom);
     // kwargs["mask"] = mask
     if (PathId Stored = IsOwn && !IsBound ? Prog.Paths.element(From.Path, P.Name) : PathId())
-      if (std::optional<Value> Kept = optionAt(S.Mem, From, Stored)) {
+      if (std::optional<Value> Kept = Options::at(*this, S.Mem, From, Stored)) {
         Bound.bind(N, *Kept, ActualArguments::Implicit);
         continue;
       }
@@ -417,7 +422,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
     Record.now().Calls.noteReached(*Callee.F, nullptr);
     return unknownCall(Id, S);
   }
-  Instantiation Inst(*this, S, Id, Callee, Sum, Actuals);
+  Instantiation Inst(*this, S, Id, Callee, Sum, Actuals, Alternative);
   const Wrapping Wrapped = Callee.F->Decorators.empty() ? Wrapping() : wrappingOf(Prog, *Callee.F);
   S.Reachable = Sum.Returns || !Wrapped.KeepsResult || Inst.mayBeReplaced() || goesOnBehind(Prog, F, Id, *Callee.F);
   noteReached(Inst, Sum, *Callee.F, Record.now().Calls);
@@ -428,7 +433,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   for (const Demand &D : Sum.Demands)
     if (std::optional<Demand> Mine = MayFail || Misjudges ? std::nullopt : Inst.demand(D))
       Record.now().Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
-  Value Result = Misjudges ? unknownOf(Id, staticType(I.Result)) : Inst.result();
+  Value Result = Misjudges ? unknownOf(*this, Id, staticType(I.Result)) : Inst.result();
   for (PathId Symbol : Sum.Tested)
     if (std::optional<PathId> Mine = Inst.symbol(Symbol))
       addTested(S, *Mine);
@@ -444,7 +449,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
                       (!Wrapped.KeepsResult && !Result.isTensor() && !Result.is(Value::Kind::Tuple)) ||
                       (Result.is(Value::Kind::Object) && (Wrapped.SharesResult || !Wrapped.KeepsResult));
   if (IsLost)
-    return unknownOf(Id, staticType(I.Result));
+    return unknownOf(*this, Id, staticType(I.Result));
   return Wrapped.KeepsResult ? Result : Result.mapped([](const Placement &P) { return P.imprecise(); });
 }
 

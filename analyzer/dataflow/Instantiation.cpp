@@ -6,6 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Instantiation.h"
+#include "dataflow/Batches.h"
+#include "dataflow/FunctionFrame.h"
+#include "dataflow/GlobalReader.h"
+#include "dataflow/Options.h"
+#include "dataflow/TensorTypes.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -48,8 +53,9 @@ Value Instantiation::eval(PathId P) {
              !Callee.Params[N.Index].DefaultUnknown)
       V = Value::constant(Callee.Params[N.Index].Default);
     else if (N.Index < Callee.Params.size() && !Callee.Params[N.Index].DefaultFrom.empty())
-      V = Solver.globalValue(Solver.Prog.canonical(Callee.Params[N.Index].DefaultFrom),
-                             Callee.Params[N.Index].DeclaredType, {}, Before);
+      V = GlobalReader(Solver, Before)
+              .value(Solver.Prog.canonical(Callee.Params[N.Index].DefaultFrom), Callee.Params[N.Index].DeclaredType,
+                     {});
     break;
   case Path::Root::Global: {
     V = Value::symbolic(P);
@@ -91,15 +97,15 @@ Value Instantiation::eval(PathId P) {
       const knowledge::ClassInfo *Library = Solver.Prog.libraryClass(Solver.object(Base.Obj).Class);
       const Value *ByName = Before.Mem.find({Base.Obj, Key});
       if (Library && Library->Kind == knowledge::ClassKind::DataLoader)
-        V = Solver.batchOf(Before, Base.Obj, Id);
+        V = Batches(Solver, Before).of(Base.Obj, Id);
       else if (!Key.empty() && ByName)
         V = *ByName;
       else
-        V = Solver.readElement(Before, Base.Obj, HasPosition ? std::optional<int64_t>(Position) : std::nullopt, {});
+        V = Solver.fields(Before).element(Base.Obj, HasPosition ? std::optional<int64_t>(Position) : std::nullopt, {});
     } else if (Solver.isModule(Base) && isBoundMethod(Base.Obj, N.Name)) {
       V = Base; // what a method gives of what is there, is there
     } else if (Base.is(Value::Kind::Object)) {
-      V = Solver.readField(Before, Base.Obj, N.Name);
+      V = Solver.fields(Before).read(Base.Obj, N.Name);
     } else if (Base.is(Value::Kind::Tuple) && IsElement) {
       if (HasPosition)
         V = Position < Base.Elements->size() ? (*Base.Elements)[Position] : isRest(N.Parent) ? Value::none() : V;
@@ -109,7 +115,7 @@ Value Instantiation::eval(PathId P) {
     } else if (Base.is(Value::Kind::Symbolic) || mayHaveMembers(Base)) {
       PathId Child = Paths.child(Base.Path, N.Name);
       V = Child ? Value::symbolic(Child) : Value::unknown();
-      if (std::optional<Value> Kept = Solver.optionAt(Before.Mem, Base, Child))
+      if (std::optional<Value> Kept = Options::at(Solver, Before.Mem, Base, Child))
         V = *Kept;
     } else if (N.Name == CellField) {
       V = Base; // a temporary bound to a reference
@@ -121,7 +127,7 @@ Value Instantiation::eval(PathId P) {
       V = Base;
     } else if (IsModel && N.Name == "device" && (Base.is(Value::Kind::Number) || Base.is(Value::Kind::Constant))) {
       // A library makes tensors of the numbers that it is given.
-      V = Value::device(Solver.defaultDevice(Before, Id));
+      V = Value::device(defaultDevice(Solver, Before, Id));
     }
     break;
   }
@@ -141,7 +147,7 @@ Value Instantiation::keyword(llvm::StringRef Name) const {
   if (Given.Merged || !Given.PassedOn)
     return Given.Merged ? Value::unknown() : Value::none();
   PathId Passed = Solver.Prog.Paths.element(Given.PassedOn, Name);
-  if (std::optional<Value> Kept = Solver.optionAt(Before.Mem, Value::symbolic(Given.PassedOn), Passed))
+  if (std::optional<Value> Kept = Options::at(Solver, Before.Mem, Value::symbolic(Given.PassedOn), Passed))
     return *Kept;
   return Passed ? Value::symbolic(Passed) : Value::unknown();
 }
@@ -323,7 +329,7 @@ Value Instantiation::value(const Value &V, unsigned Depth) {
       return Value::number();
     // A deep copy of what is a module this time.
     if (R.is(Value::Kind::Object) && Solver.isModule(R))
-      return Solver.copied(Id, R, S, Copies, Sum.Objects.size() + 1);
+      return Solver.fields(S).copied(Id, R, Copies, Sum.Objects.size() + 1);
     R.Identity = 0;
     R.IsComputed |= R.is(Value::Kind::Symbolic);
     if (V.IsReshaped && (R.isTensor() || R.is(Value::Kind::Symbolic))) {

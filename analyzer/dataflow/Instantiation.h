@@ -8,7 +8,7 @@
 #ifndef DEVTIDY_DATAFLOW_INSTANTIATION_H
 #define DEVTIDY_DATAFLOW_INSTANTIATION_H
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/FunctionFrame.h"
 #include <map>
 
 namespace devtidy::dataflow {
@@ -39,10 +39,10 @@ bool isRest(const Path &P);
 /// was before the call.
 class Instantiation {
 public:
-  Instantiation(FunctionSolver &Solver, State &S, ir::InstId Id, const Program::Entry &Called, const Summary &Sum,
-                const ActualArguments &Actuals)
-      : Solver(Solver), S(S), Before(S), Id(Id), Callee(*Called.F), Sum(Sum), Actuals(Actuals.Values),
-        Positions(Actuals.Positions), Given(Actuals), IsModel(Called.M->IsModel),
+  Instantiation(FunctionFrame &Solver, State &S, ir::InstId Id, const Program::Entry &Called, const Summary &Sum,
+                const ActualArguments &Actuals, unsigned Alternative = 0)
+      : Solver(Solver), Alternative(Alternative), S(S), Before(S), Id(Id), Callee(*Called.F), Sum(Sum),
+        Actuals(Actuals.Values), Positions(Actuals.Positions), Given(Actuals), IsModel(Called.M->IsModel),
         HidesCallee(IsModel && !Solver.M.IsModel) {}
 
   Value result();
@@ -127,7 +127,8 @@ private:
   std::optional<Cube> cube(const Cube &C, bool &Lost, unsigned Depth = 0);
   std::optional<Cube> onlyCase(Literal L, bool &Lost, unsigned Depth);
 
-  FunctionSolver &Solver;
+  FunctionFrame &Solver;
+  const unsigned Alternative; ///< which of several callees of the instruction this is
   State &S;
   State Before;
   ir::InstId Id;

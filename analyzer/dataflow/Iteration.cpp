@@ -5,7 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/Iteration.h"
+#include "dataflow/Batches.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/Protocols.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,67 +17,15 @@ namespace devtidy::dataflow {
 
 using ir::TypeKind;
 
-/// What a round takes out of what it goes over, which is not there without the accelerators that put it in.
-Value FunctionSolver::nextOf(const ir::Inst &Next, State &S) {
-  const Value Over = operand(Next.Args[0], S);
-  Value Each = elementOf(Over, Next, S);
-  const unsigned Least = std::max(counting(S).leastIfAny(Over), Each.leastBehind());
+Value Iteration::next(const ir::Inst &Next) {
+  const Value Over = Solver.operand(Next.Args[0], S);
+  Value Each = elementOf(Over, Next);
+  const unsigned Least = std::max(Solver.counting(S).leastIfAny(Over), Each.leastBehind());
   if (Least > 0)
     S.suppose(Literal::available());
   if (Least > 1)
     S.suppose(Literal::multi());
   return Each;
-}
-
-Placement FunctionSolver::batchPlacement(const State &S, ObjectId Loader) const {
-  const Value *It = S.Mem.find({Loader, BatchField});
-  return !It ? Placement::of(Term::device({})) : It->P;
-}
-
-/// Somebody wraps the loader and moves what it gives.
-void FunctionSolver::placeBatches(State &S, ObjectId Loader, const Placement &P) {
-  S.Mem.set({Loader, BatchField}, Value::tensor(P));
-}
-
-Value FunctionSolver::batchOf(const State &S, ObjectId Loader, ir::InstId Id) {
-  Placement P = batchPlacement(S, Loader);
-  if (P.isUnknown())
-    return Value::unknown();
-  return Value::tensor(batched(P, Id),
-                       Rank::atLeast(knowledge::leastBatchRank(*Prog.libraryClass(object(Loader).Class))));
-}
-
-/// The loader says where its batches are, unless they come from where the program put them.
-Placement FunctionSolver::batched(const Placement &P, ir::InstId Id, llvm::StringRef Field) {
-  return P.withOrigin([&](const Step *O) { return O && !P.isOnHost() ? O : stepAt(StepKind::Batched, Id, Field); });
-}
-
-/// An element of what a data loader gives. It collates on the CPU (torch/data/transforms/stack.h: torch::stack of what
-/// the data set returns; torch/utils/data/_utils/collate.py), unless the program brings its own function for that.
-Value FunctionSolver::batch(const Value &Loader, const ir::Inst &I, State &S) {
-  ir::Type T = staticType(I.Result);
-  ir::InstId Id = F.value(I.Result).Definition;
-  Placement Where = batchPlacement(S, Loader.Obj);
-  if (Where.isUnknown())
-    return unknownOf(Id, T);
-  auto Element = [&](llvm::StringRef Field) { return Value::tensor(batched(Where, Id, Field), Rank::AtLeastOne); };
-  if (T.isTensor())
-    return Element({});
-  // A list of tensors mostly, of which each has a dimension for the batch.
-  if (T.isUnknown())
-    return Value::tensor(batched(Where, Id, {}), Rank::atLeast(2));
-  ObjectId Batch = Objects.allocated(Id, 0, T.Kind == TypeKind::Object ? T.Name : "list", true);
-  // The batch is new in each iteration: what an earlier one stored is gone.
-  for (const auto &[Key, Held] : S.Mem.of(Batch))
-    S.Mem.erase(Key);
-  Objects[Batch].Weak = false;
-  if (T.Kind == TypeKind::Object)
-    for (llvm::StringRef Field : {"data", "target"})
-      writeField(S, Batch, Field,
-                 Element(Prog.intern((F.value(I.Result).Variable.split('#').first + "." + Field).str())));
-  else if (T.Element == TypeKind::Tensor)
-    writeField(S, Batch, ElementField, Element({}));
-  return Value::object(Batch);
 }
 
 /// What Next goes over; nothing if nobody knows.
@@ -148,13 +99,9 @@ static Value hostIfPartsMove(Program &Prog, const ir::Module &M, const ir::Funct
   return Value::tensor(Placement::of(Term::device({}), Assumed), Rank::atLeast(2));
 }
 
-Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
-  ir::Type T = staticType(I.Result);
-  ir::InstId Id = F.value(I.Result).Definition;
-  auto Kept = [&](unsigned N) {
-    const Value *It = S.Mem.find({O.Obj, IteratedFields[N]});
-    return !It ? Value::unknown() : *It;
-  };
+Value Iteration::elementOf(const Value &O, const ir::Inst &I) {
+  const ir::Function &F = Solver.F;
+  const ir::Type T = Solver.staticType(I.Result);
   if (const ObjectId Counted = countedBy(I))
     return Value::key(Counted);
   const ir::ValueId Of = I.Kind == ir::InstKind::Next ? iterated(F, I) : ir::ValueId();
@@ -174,62 +121,74 @@ Value FunctionSolver::elementOf(const Value &O, const ir::Inst &I, State &S) {
   case Value::Kind::Constant:
     return Value::number();
   case Value::Kind::Tuple:
-    return choices().eachOf(*O.Elements);
+    return Solver.choices().eachOf(*O.Elements);
   case Value::Kind::Symbolic:
-    return hostIfPartsMove(Prog, M, F, I, Rounds,
-                           symbolicValue(Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range));
+    return hostIfPartsMove(
+        Solver.Prog, Solver.M, F, I, Rounds,
+        symbolicValue(Solver, Solver.Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range));
   case Value::Kind::Object:
-    break;
+    return elementOfObject(O, I);
   default:
-    return IsRange ? Value::integer() : unknownOf(Id, T);
+    return IsRange ? Value::integer() : unknownOf(Solver, F.value(I.Result).Definition, T);
   }
+}
+
+Value Iteration::elementOfObject(const Value &O, const ir::Inst &I) {
+  const ir::Function &F = Solver.F;
+  Program &Prog = Solver.Prog;
+  const ir::Type T = Solver.staticType(I.Result);
+  auto Kept = [&](unsigned N) {
+    const Value *It = S.Mem.find({O.Obj, IteratedFields[N]});
+    return !It ? Value::unknown() : *It;
+  };
   for (llvm::StringRef Method : {"__next__", "__getitem__"})
-    if (std::optional<Value> Given = callProtocol(Id, O, Method, S))
+    if (std::optional<Value> Given = callProtocol(Solver, F.value(I.Result).Definition, O, Method, S))
       return *Given;
-  llvm::StringRef Class = Objects[O.Obj].Class;
+  llvm::StringRef Class = Solver.Objects[O.Obj].Class;
   if (Class == "enumerate" || Class == "items") {
     const Value Of = Kept(0);
-    const bool IsContainer = Of.is(Value::Kind::Object) && Prog.isContainer(object(Of.Obj).Class);
-    return Value::tuple({IsContainer ? Value::key(Of.Obj) : Value::number(), elementOf(Of, I, S)});
+    const bool IsContainer = Of.is(Value::Kind::Object) && Prog.isContainer(Solver.object(Of.Obj).Class);
+    return Value::tuple({IsContainer ? Value::key(Of.Obj) : Value::number(), elementOf(Of, I)});
   }
   if (Class == "zip") {
     std::vector<Value> E;
     for (unsigned N = 0; N < std::size(IteratedFields) && S.Mem.has({O.Obj, IteratedFields[N]}); ++N)
-      E.push_back(elementOf(Kept(N), I, S));
+      E.push_back(elementOf(Kept(N), I));
     return Value::tuple(std::move(E));
   }
   const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
   if (Library && Library->Kind == knowledge::ClassKind::DataLoader)
-    return batch(O, I, S);
+    return Batches(Solver, S).inRound(O.Obj, I);
   // for (auto &[name, x] : map)
-  if (const ir::Type Of = staticType(iterated(F, I)); Of.Kind == TypeKind::Dict && T.Kind == TypeKind::Tuple) {
+  if (const ir::Type Of = Solver.staticType(iterated(F, I)); Of.Kind == TypeKind::Dict && T.Kind == TypeKind::Tuple) {
     const ir::Type Mapped{.Kind = Of.Element, .Name = Of.Name};
-    return Value::tuple({Value::number(), readElement(S, O.Obj, std::nullopt, Mapped)});
+    return Value::tuple({Value::number(), Solver.fields(S).element(O.Obj, std::nullopt, Mapped)});
   }
-  return heldBy(O.Obj, I, S);
+  return heldBy(O.Obj, I);
 }
 
-/// The list whose positions a loop counts: range(len(list)).
-ObjectId FunctionSolver::countedBy(const ir::Inst &I) const {
+ObjectId Iteration::countedBy(const ir::Inst &I) const {
+  const ir::Function &F = Solver.F;
   const ir::Inst *D = F.definition(I.Args[0].Value);
   for (llvm::StringRef Of : {"range", "len"}) {
     D = D && D->Args.size() == 1 ? F.definition(D->Args[0].Value) : nullptr;
     if (!D || D->Kind != ir::InstKind::Call || D->Name != Of)
       return {};
   }
-  const Value &List = D->Args.size() == 1 ? Values[D->Args[0].Value.index()] : Values.front();
-  const llvm::StringRef Class = List.is(Value::Kind::Object) ? object(List.Obj).Class : llvm::StringRef();
-  return Class == "list" || (Prog.isContainer(Class) && isModuleObject(List.Obj)) ? List.Obj : ObjectId();
+  const Value &List = D->Args.size() == 1 ? Solver.Values[D->Args[0].Value.index()] : Solver.Values.front();
+  const llvm::StringRef Class = List.is(Value::Kind::Object) ? Solver.object(List.Obj).Class : llvm::StringRef();
+  return Class == "list" || (Solver.Prog.isContainer(Class) && Solver.isModuleObject(List.Obj)) ? List.Obj : ObjectId();
 }
 
-/// An element of a container in its turn; of a dictionary of Python's a key, unless the loop asks for its values.
-Value FunctionSolver::heldBy(ObjectId O, const ir::Inst &I, State &S) {
-  llvm::StringRef Class = Objects[O].Class;
+Value Iteration::heldBy(ObjectId O, const ir::Inst &I) {
+  const ir::Function &F = Solver.F;
+  const Program &Prog = Solver.Prog;
+  llvm::StringRef Class = Solver.Objects[O].Class;
   const bool IsDict = Class == "dict" || Prog.isModuleDict(Class);
   const ir::Inst *Iterator = F.definition(I.Args[0].Value);
   const ir::Inst *Over =
       Iterator && Iterator->Kind == ir::InstKind::Iterate ? F.definition(Iterator->Args[0].Value) : nullptr;
-  const Value *Asked = Over ? &Values[Iterator->Args[0].Value.index()] : nullptr;
+  const Value *Asked = Over ? &Solver.Values[Iterator->Args[0].Value.index()] : nullptr;
   const bool AsksItself = Asked && Asked->is(Value::Kind::Object) && Asked->Obj == O;
   if (IsDict && AsksItself && !(Over->Kind == ir::InstKind::Invoke && Over->Name == "values"))
     return Value::key(O);
@@ -243,9 +202,10 @@ Value FunctionSolver::heldBy(ObjectId O, const ir::Inst &I, State &S) {
       Held.push_back(V);
   }
   if (!HasOthers && Prog.isContainer(Class))
-    if (Value Each = choices().eachOf(Held); Each.is(Value::Kind::Choice))
+    if (Value Each = Solver.choices().eachOf(Held); Each.is(Value::Kind::Choice))
       return Each;
-  return inThisRound(O, readElement(S, O, std::nullopt, staticType(I.Result)), F.value(I.Result).Definition, S);
+  const Value Element = Solver.fields(S).element(O, std::nullopt, Solver.staticType(I.Result));
+  return Generators(Solver).inThisRound(O, Element, F.value(I.Result).Definition, S);
 }
 
 } // namespace devtidy::dataflow

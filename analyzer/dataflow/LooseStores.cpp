@@ -7,6 +7,7 @@
 
 #include "dataflow/LooseStores.h"
 #include "dataflow/Instantiation.h"
+#include "dataflow/Options.h"
 #include "dataflow/Positions.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
@@ -36,7 +37,7 @@ bool LooseStores::isContainer(ObjectId O) const {
 }
 
 void LooseStores::maybe(ObjectId O, llvm::StringRef Field, const Value &V) {
-  Solver.writeField(S, O, Field, either(Solver.readField(S, O, Field), V));
+  Solver.fields(S).write(O, Field, either(Solver.fields(S).read(O, Field), V));
 }
 
 void LooseStores::setMember(const Value &Of, const Value &Name, const Value &V) {
@@ -44,9 +45,9 @@ void LooseStores::setMember(const Value &Of, const Value &Name, const Value &V) 
   if (IsObject && !(Name.isString() && !Solver.isModule(Of)))
     return anywhere(Of.Obj, V);
   if (IsObject)
-    return Solver.writeField(S, Of.Obj, Name.Const.Text, V);
+    return Solver.fields(S).write(Of.Obj, Name.Const.Text, V);
   if (mayHaveMembers(Of) && Name.isString())
-    Solver.keepOption(S, Solver.Prog.Paths.child(Of.Path, Name.Const.Text), V);
+    Options(Solver, S).keep(Solver.Prog.Paths.child(Of.Path, Name.Const.Text), V);
   else if (mayHaveMembers(Of))
     anywhere(Solver.Objects.symbolic(Of.Path, ""), V);
 }
@@ -64,7 +65,7 @@ void LooseStores::anywhere(ObjectId O, const Value &V) {
       S.Mem.set(Key, either(Held, V));
   const Object &Of = Solver.object(O);
   if (isContainer(O) && !V.is(Value::Kind::Bottom))
-    Solver.writeField(S, O, ElementField, V);
+    Solver.fields(S).write(O, ElementField, V);
   if (Of.K == Object::Kind::Symbolic || (!isContainer(O) && isPlaced(V)))
     S.Mem.at({O, AnyField}).joinIn(isPlaced(V) ? V : Value::unknown());
 }
@@ -76,8 +77,8 @@ void LooseStores::put(ObjectId O, llvm::StringRef Key, const Value &V) {
     return;
   if (Solver.object(O).Class == "list" || (IsPosition && Position >= MaxIndexField))
     return anywhere(O, V);
-  Solver.writeField(S, O, Key, V);
-  Solver.writeField(S, O, ElementField, V);
+  Solver.fields(S).write(O, Key, V);
+  Solver.fields(S).write(O, ElementField, V);
 }
 
 void LooseStores::held(const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, unsigned Depth) const {
@@ -140,7 +141,7 @@ void LooseStores::toGiven(const Value &Of, const Value &Key, const Value &V) {
   else if (Key.isInt() && Key.Const.Int >= 0)
     Member = Paths.element(Of.Path, std::to_string(Key.Const.Int));
   if (Member)
-    Solver.keepOption(S, Member, V);
+    Options(Solver, S).keep(Member, V);
   else if (isPlaced(V))
     anywhere(Solver.Objects.symbolic(Of.Path, ""), V);
 }
@@ -215,12 +216,12 @@ std::optional<Value> LooseStores::member(ObjectId O, llvm::StringRef Name, const
     return std::nullopt;
   const Value Stored = *Any;
   S.Mem.erase({O, AnyField});
-  const Value Own = Solver.readField(S, O, Name, T);
+  const Value Own = Solver.fields(S).read(O, Name, T);
   S.Mem.set({O, AnyField}, Stored);
   return isRegistered(O, Own) ? Own : either(Own, Stored);
 }
 
-bool LooseStores::isMuddled(const FunctionSolver &Solver, const Memory &Mem, const Value &Of) {
+bool LooseStores::isMuddled(const FunctionFrame &Solver, const Memory &Mem, const Value &Of) {
   const std::optional<ObjectId> Known = Of.Path ? Solver.Objects.known(Of.Path) : std::nullopt;
   return Known && Mem.has({*Known, AnyField});
 }
@@ -242,7 +243,7 @@ void Instantiation::objectsAt(PathId P, llvm::SmallVectorImpl<ObjectId> &Out) {
   llvm::SmallVector<ObjectId, 4> Holders;
   objectsAt(N.Parent, Holders);
   for (ObjectId O : Holders)
-    if (const Value V = Solver.readField(Before, O, N.Name); V.is(Value::Kind::Object))
+    if (const Value V = Solver.fields(Before).read(O, N.Name); V.is(Value::Kind::Object))
       Out.push_back(V.Obj);
 }
 

@@ -12,7 +12,7 @@
 #ifndef DEVTIDY_DATAFLOW_LOOSESTORES_H
 #define DEVTIDY_DATAFLOW_LOOSESTORES_H
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/FunctionFrame.h"
 
 namespace devtidy::dataflow {
 
@@ -21,7 +21,7 @@ inline constexpr llvm::StringLiteral AnyField = "$any";
 
 class LooseStores {
 public:
-  LooseStores(FunctionSolver &Solver, State &S) : Solver(Solver), S(S) {}
+  LooseStores(FunctionFrame &Solver, State &S) : Solver(Solver), S(S) {}
 
   /// V stands somewhere in O from here on, and what stood in O may be elsewhere, or gone. V may be bottom: nothing new.
   /// What a module has registered stays: PartMoves says what becomes of that.
@@ -45,7 +45,7 @@ public:
   /// The member of O that nobody has written by its name, if any may have been written; nothing otherwise.
   std::optional<Value> member(ObjectId O, llvm::StringRef Name, const ir::Type &T);
   /// True if what Of holds, which is of unknown type, may have been changed under names that nobody knows.
-  static bool isMuddled(const FunctionSolver &Solver, const Memory &Mem, const Value &Of);
+  static bool isMuddled(const FunctionFrame &Solver, const Memory &Mem, const Value &Of);
   bool isContainer(ObjectId O) const; ///< a list or a dictionary
   /// What V holds, if it is a container: objects that are none themselves, at most MaxHeld.
   void held(const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, unsigned Depth = 0) const;
@@ -66,7 +66,7 @@ private:
   /// True if Held is state of the module O.
   bool isRegistered(ObjectId O, const Value &Held) const;
 
-  FunctionSolver &Solver;
+  FunctionFrame &Solver;
   State &S;
 };
 

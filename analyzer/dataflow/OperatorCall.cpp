@@ -8,6 +8,7 @@
 #include "dataflow/OperatorCall.h"
 #include "dataflow/Evidence.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/Rows.h"
 #include "dataflow/SideReader.h"
 #include "dataflow/engine/Rules.h"
 #include "dataflow/judge/MeetingPlace.h"
@@ -241,7 +242,7 @@ Value OperatorCall::result() {
   if (Facts.InPlace && !Sides.empty())
     return Value::tensor(Sides[0].P, Sides[0].Dim);
   if (Facts.Rule == DeviceRule::Elementwise)
-    return Solver.rows(Id, D, Facts.Result, S);
+    return RowResult(Solver, Id, S).met(D, Facts.Result);
   const ir::Type T = Solver.staticType(I.Result);
   switch (Facts.Result) {
   case ResultRule::Out: // operatorFacts takes no overload with out=
@@ -249,9 +250,9 @@ Value OperatorCall::result() {
     return Value::tensor(common(), Dim);
   case ResultRule::First:
   case ResultRule::Like:
-    return Sides.empty() ? Solver.unknownOf(Id, T) : Value::tensor(Sides[0].P, Dim);
+    return Sides.empty() ? unknownOf(Solver, Id, T) : Value::tensor(Sides[0].P, Dim);
   case ResultRule::Second:
-    return Sides.size() < 2 ? Solver.unknownOf(Id, T) : Value::tensor(Sides[1].P, Dim);
+    return Sides.size() < 2 ? unknownOf(Solver, Id, T) : Value::tensor(Sides[1].P, Dim);
   case ResultRule::Factory: {
     // torch.normal(mean=0.0, std=1.0, size=(2,), device=d)
     const knowledge::Callable &Factory = knowledge::factoryOfSizes();
@@ -264,12 +265,12 @@ Value OperatorCall::result() {
   case ResultRule::HostValue:
     return Value::number();
   case ResultRule::Each:
-    return Solver.each(Id, Sides, S);
+    return RowResult(Solver, Id, S).each(Sides);
   case ResultRule::None:
     break;
   }
   if (T.Kind != TypeKind::Tuple && T.Kind != TypeKind::List)
-    return Solver.unknownOf(Id, T);
+    return unknownOf(Solver, Id, T);
   const ObjectId O = Solver.Objects.allocated(Id, 0, "list");
   S.Mem.set({O, ElementField}, Value::tensor(common()));
   return Value::object(O);

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/Callables.h"
 #include "dataflow/Containers.h"
 #include "dataflow/PartMoves.h"
 #include "ir/Edges.h"

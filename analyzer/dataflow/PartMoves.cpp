@@ -177,7 +177,7 @@ void PartMoves::setListed(ir::ValueId List, const Placement &P) {
     }
 }
 
-std::optional<Placement> PartMoves::dataAt(const FunctionSolver &Solver, const State &S, ir::ValueId V) {
+std::optional<Placement> PartMoves::dataAt(const FunctionFrame &Solver, const State &S, ir::ValueId V) {
   const std::optional<ObjectId> Known = Solver.Objects.knownData(V);
   const Value *Data = Known ? S.Mem.find({*Known, DataField}) : nullptr;
   return Data ? std::optional(Data->P) : std::nullopt;
@@ -213,11 +213,11 @@ void PartMoves::setData(PathId P, const Placement &There, llvm::function_ref<Val
 void PartMoves::setState(ObjectId O, llvm::StringRef Name, const Placement &P) {
   if (Solver.object(O).Weak || Name.starts_with("["))
     return loosen(O, P);
-  Value V = Solver.readField(S, O, Name);
+  Value V = Solver.fields(S).read(O, Name);
   V = Value::tensor(P, V.rank());
   V.Registered = V.IsParameter = true;
   Solver.residence(S).registerState(O, V, Name);
-  Solver.writeField(S, O, Name, V);
+  Solver.fields(S).write(O, Name, V);
 }
 
 /// Where the state of O is by what it holds, if all of that is known.
@@ -289,7 +289,7 @@ void PartMoves::setMember(const ir::Arg &Module, const Value &Name, Value V) {
     return loosen(Of.Obj, Solver.placementOf(S, V));
   V.Path = PathId();
   Solver.residence(S).registerState(Of.Obj, V, Name.Const.Text);
-  Solver.writeField(S, Of.Obj, Name.Const.Text, V);
+  Solver.fields(S).write(Of.Obj, Name.Const.Text, V);
 }
 
 bool PartMoves::setEntry(const ir::Arg &Table, const Value &Key, const Value &V) {
@@ -314,7 +314,7 @@ bool PartMoves::setEntry(const ir::Arg &Table, const Value &Key, const Value &V)
     if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
       Held.Path = PathId();
     Solver.residence(S).registerState(Of, Held, Key.Const.Text);
-    Solver.writeField(S, Of, Key.Const.Text, Held);
+    Solver.fields(S).write(Of, Key.Const.Text, Held);
   } else if (hasPlacement(V)) {
     loosen(Of, Solver.placementOf(S, V));
   }

@@ -12,14 +12,14 @@
 #ifndef DEVTIDY_DATAFLOW_PARTMOVES_H
 #define DEVTIDY_DATAFLOW_PARTMOVES_H
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/FunctionFrame.h"
 
 namespace devtidy::dataflow {
 
 /// What moves behind the back of the module that holds it, at one point of a function.
 class PartMoves {
 public:
-  PartMoves(FunctionSolver &Solver, State &S) : Solver(Solver), S(S) {}
+  PartMoves(FunctionFrame &Solver, State &S) : Solver(Solver), S(S) {}
 
   /// The modules in V: itself, what it holds, or whose parts those are.
   llvm::SmallVector<ObjectId, 2> modulesIn(const Value &V) const {
@@ -46,7 +46,7 @@ public:
   /// `A.data = V`
   void setData(const ir::Arg &A, const Value &V, ir::InstId Id);
   /// Where the data of the tensor V is, if that was replaced: `x.data = x.data.cuda()`.
-  static std::optional<Placement> dataAt(const FunctionSolver &Solver, const State &S, ir::ValueId V);
+  static std::optional<Placement> dataAt(const FunctionFrame &Solver, const State &S, ir::ValueId V);
   /// The callee did that to the tensor at P, which Holds tells in the caller.
   void setData(PathId P, const Placement &There, llvm::function_ref<Value(PathId)> Holds);
   /// `setattr(module, name, V)`; Name may be unknown.
@@ -104,7 +104,7 @@ private:
   void collectStored(ir::ValueId V, Search &For) const;
   void collect(const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, unsigned Depth = 0) const;
 
-  FunctionSolver &Solver;
+  FunctionFrame &Solver;
   State &S;
 };
 

@@ -3,12 +3,12 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `load = partial(torch.load, map_location="cpu"); load(path)` is torch.load(path, map_location="cpu"). What partial
-// makes is an object: it keeps what it calls, and what it binds by keyword under the keyword.
-//
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/PartialCalls.h"
+#include "dataflow/Callables.h"
+#include "dataflow/Containers.h"
+#include "dataflow/FunctionFrame.h"
 #include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -25,13 +25,13 @@ static constexpr llvm::StringLiteral CalledField = "$called", OpenArguments = "$
 
 static bool isNamed(const ir::Arg &A) { return !A.Keyword.empty() && !A.Keyword.starts_with("*"); }
 
-Value FunctionSolver::makePartial(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
-  const ir::Inst &I = inst(Id);
-  const ObjectId O = Objects.allocated(Id, 0, Prog.canonical(I.Name));
+Value makePartial(FunctionFrame &In, ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
+  const ir::Inst &I = In.inst(Id);
+  const ObjectId O = In.Objects.allocated(Id, 0, In.Prog.canonical(I.Name));
   S.Mem.set({O, CalledField}, Actuals[0]);
   for (unsigned N = 1; N < Actuals.size(); ++N)
     if (isNamed(I.Args[N]))
-      writeField(S, O, I.Args[N].Keyword, Actuals[N]);
+      In.fields(S).write(O, I.Args[N].Keyword, Actuals[N]);
     else
       S.Mem.set({O, OpenArguments}, Value::boolean(true));
   return Value::object(O);
@@ -76,33 +76,32 @@ const ir::Inst &Program::asCallOfBound(const ir::Inst &Apply, llvm::StringRef Na
 }
 
 /// True if what Apply gives as `**` may come in the place of a keyword that Made binds.
-bool FunctionSolver::mayReplaceBound(const ir::Inst &Apply, const ir::Inst &Made, const State &S) const {
+static bool mayReplaceBound(const FunctionFrame &In, const ir::Inst &Apply, const ir::Inst &Made, const State &S) {
   return llvm::any_of(Apply.Args, [&](const ir::Arg &Given) {
     return Given.Keyword == "**" && llvm::any_of(Made.Args, [&](const ir::Arg &Bound) {
-             return isNamed(Bound) &&
-                    dataflow::mergedKeyword(Objects, S.Mem, Values[Given.Value.index()], Bound.Keyword);
+             return isNamed(Bound) && mergedKeyword(In.Objects, S.Mem, In.Values[Given.Value.index()], Bound.Keyword);
            });
   });
 }
 
-const ir::Inst *FunctionSolver::asCallOfPartial(const ir::Inst &Apply, const State &S) {
+const ir::Inst *asCallOfPartial(FunctionFrame &In, const ir::Inst &Apply, const State &S) {
   const ir::Inst *Call = &Apply;
   constexpr unsigned MaxDepth = 4; // partial(partial(f, x), y)
   for (unsigned Depth = 0; Depth < MaxDepth; ++Depth) {
-    const Value Callee = operand(Call->Args[0], S);
-    if (!Callee.is(Value::Kind::Object) || !isPartial(object(Callee.Obj).Class))
+    const Value Callee = In.operand(Call->Args[0], S);
+    if (!Callee.is(Value::Kind::Object) || !isPartial(In.object(Callee.Obj).Class))
       return Depth == 0 ? nullptr : Call;
-    const Object &O = object(Callee.Obj);
-    const ir::Inst *Made = O.K == Object::Kind::Allocated && O.Inner == 0 ? &F.inst(O.Site) : nullptr;
-    if (Made && Made->Kind == InstKind::Call && isPartial(Prog.canonical(Made->Name))) {
-      if (mayReplaceBound(*Call, *Made, S))
+    const Object &O = In.object(Callee.Obj);
+    const ir::Inst *Made = O.K == Object::Kind::Allocated && O.Inner == 0 ? &In.F.inst(O.Site) : nullptr;
+    if (Made && Made->Kind == InstKind::Call && isPartial(In.Prog.canonical(Made->Name))) {
+      if (mayReplaceBound(In, *Call, *Made, S))
         return nullptr;
-      Call = &Prog.asCallOfPartial(*Call, *Made);
+      Call = &In.Prog.asCallOfPartial(*Call, *Made);
       continue;
     }
     const Value *Held = S.Mem.find({Callee.Obj, CalledField});
-    const llvm::StringRef Name = Held ? nameOfCallable(Prog, *Held) : llvm::StringRef();
-    return Name.empty() ? nullptr : &Prog.asCallOfBound(*Call, Name, S.Mem.has({Callee.Obj, OpenArguments}));
+    const llvm::StringRef Name = Held ? nameOfCallable(In.Prog, *Held) : llvm::StringRef();
+    return Name.empty() ? nullptr : &In.Prog.asCallOfBound(*Call, Name, S.Mem.has({Callee.Obj, OpenArguments}));
   }
   return nullptr;
 }

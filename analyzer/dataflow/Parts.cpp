@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/FunctionFrame.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -28,7 +28,7 @@ static ObjectId wrappedBy(const Memory &Mem, ObjectId O) {
 Placement Residence::rest(ObjectId O) {
   if (const ObjectId Wrapped = wrappedBy(S.Mem, O))
     return place(Wrapped);
-  return Solver.readField(S, O, DeviceField).P;
+  return Solver.fields(S).read(O, DeviceField).P;
 }
 
 Placement Residence::place(ObjectId O) {
@@ -45,7 +45,7 @@ Placement Residence::place(ObjectId O) {
       Reach(Wrapped);
       continue;
     }
-    P.joinIn(Solver.readField(S, Of, DeviceField).P);
+    P.joinIn(Solver.fields(S).read(Of, DeviceField).P);
     const bool IsBuilt = Of == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor;
     if (Solver.object(Of).K == Object::Kind::Symbolic && !IsBuilt)
       continue;

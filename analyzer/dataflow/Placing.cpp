@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Placing.h"
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/FunctionFrame.h"
 
 namespace devtidy::dataflow {
 
@@ -61,7 +61,7 @@ Placement Placing::ofObject(ObjectId O, unsigned Depth) {
   if (Solver.isModuleObject(O))
     return Solver.residence(S).place(O);
   if (isGenerator(Solver.Prog, Solver.object(O)))
-    return Solver.readField(S, O, DeviceField).P;
+    return Solver.fields(S).read(O, DeviceField).P;
   if (const llvm::StringRef Class = Solver.object(O).Class; Class != "list" && Class != "dict" && Class != "cell")
     return Placement::unknown();
   Placement P;
@@ -89,6 +89,22 @@ Placement Placing::ofSeveral(const Value &V, unsigned Depth) {
     P.joinIn(Part.isTensor() || Part.is(Value::Kind::Symbolic) ? There.withRank(Part.rank()) : There);
   }
   return P;
+}
+
+Placement defaultDevice(FunctionFrame &In, const State &S, ir::InstId Id) {
+  const Value *It = S.Mem.find({ObjectId(EnvironmentIndex), DefaultDevice});
+  if (!It || It->is(Value::Kind::Bottom))
+    return In.Prog.setsDefaultDevice(In.M) ? Placement::unknown()
+                                           : Placement::of(Term::defaultDevice(), In.stepAt(StepKind::Defaulted, Id));
+  const Step *Origin = In.stepAt(StepKind::Created, Id);
+  return It->P.withOrigin([&](const Step *) { return Origin; });
+}
+
+Placement currentAccelerator(const State &S, const Step *Origin) {
+  const Value *It = S.Mem.find({ObjectId(EnvironmentIndex), CurrentDevice});
+  if (It && It->is(Value::Kind::Device))
+    return It->P.withOrigin([&](const Step *) { return Origin; });
+  return Placement::of(Term::device({knowledge::DeviceType::Cuda, -1}), Origin);
 }
 
 } // namespace devtidy::dataflow

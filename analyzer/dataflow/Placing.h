@@ -14,13 +14,13 @@
 
 namespace devtidy::dataflow {
 
-class FunctionSolver;
+class FunctionFrame;
 struct State;
 
 /// At one point of a function.
 class Placing {
 public:
-  Placing(FunctionSolver &Solver, State &S) : Solver(Solver), S(S) {}
+  Placing(FunctionFrame &Solver, State &S) : Solver(Solver), S(S) {}
 
   /// Where V is when an operator uses it; unknown for values that are no tensors, modules or containers of them.
   Placement of(const Value &V, unsigned Depth = 0);
@@ -31,9 +31,14 @@ private:
   Placement ofTuple(const Value &V, unsigned Depth);
   Placement ofSeveral(const Value &V, unsigned Depth);
 
-  FunctionSolver &Solver;
+  FunctionFrame &Solver;
   State &S;
 };
+
+/// Where what Id makes is, if nobody says a device.
+Placement defaultDevice(FunctionFrame &In, const State &S, ir::InstId Id);
+/// Where "cuda" is; Origin decided that.
+Placement currentAccelerator(const State &S, const Step *Origin);
 
 } // namespace devtidy::dataflow
 

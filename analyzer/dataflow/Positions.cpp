@@ -118,7 +118,7 @@ void Positions::appendAll(ObjectId List) {
   const unsigned Before = fields();
   for (const auto &[Key, Held] : S.Mem.of(List))
     if (!isOwnField(Key.second))
-      Solver.append(S, O, Held);
+      Solver.fields(S).append(O, Held);
   follow(List, Before);
 }
 
@@ -197,7 +197,7 @@ std::optional<Value> Positions::anyOf(unsigned Mask, const ir::Type &T) {
   if (const Value *Others = S.Mem.find({O, ElementField}))
     Held.push_back(*Others);
   else if (Solver.object(O).K == Object::Kind::Symbolic)
-    Held.push_back(Solver.readField(S, O, ElementField, T));
+    Held.push_back(Solver.fields(S).read(O, ElementField, T));
   if (Held.empty())
     return std::nullopt;
   Value Joined;

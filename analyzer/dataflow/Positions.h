@@ -13,7 +13,7 @@
 #ifndef DEVTIDY_DATAFLOW_POSITIONS_H
 #define DEVTIDY_DATAFLOW_POSITIONS_H
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/FunctionFrame.h"
 
 namespace devtidy::dataflow {
 
@@ -28,7 +28,7 @@ bool takesSlice(const ir::Function &F, const ir::Inst &I);
 /// The positions of the list O in the state S.
 class Positions {
 public:
-  Positions(FunctionSolver &Solver, State &S, ObjectId O) : Solver(Solver), S(S), O(O) {}
+  Positions(FunctionFrame &Solver, State &S, ObjectId O) : Solver(Solver), S(S), O(O) {}
 
   /// Puts V behind all that is there. False if O has no positions.
   bool append(const Value &V);
@@ -72,7 +72,7 @@ private:
   std::optional<Value> anyOf(unsigned Mask, const ir::Type &T);
   void setAside(int64_t K);
 
-  FunctionSolver &Solver;
+  FunctionFrame &Solver;
   State &S;
   ObjectId O;
 };

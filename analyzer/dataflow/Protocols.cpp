@@ -3,12 +3,11 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A call of a function that yields gives a list of what it yields, of which nobody knows the length. A loop over an
-// object of the program calls the methods that its class has for that.
-//
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/Protocols.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/Joins.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -27,24 +26,24 @@ static ir::InstId firstYield(const ir::Function &F) {
   return It == F.Insts.end() ? ir::InstId() : ir::InstId(It - F.Insts.begin());
 }
 
-void FunctionSolver::yieldValue(const Value &V, const State &S) {
+void Generators::yield(const Value &V, const State &S) {
   // Callers cannot ask again what is opaque here.
   Cube When;
   for (Literal L : S.Path.literals())
-    if (Prog.Conditions[L.condition()].K != Condition::Kind::Opaque)
+    if (In.Prog.Conditions[L.condition()].K != Condition::Kind::Opaque)
       When.add(L);
-  Record.now().Yielded.joinIn(putInWhere(S.Path, V.guardedBy(When)));
-  Record.now().Yield = S;
+  In.Record.now().Yielded.joinIn(putInWhere(S.Path, V.guardedBy(When)));
+  In.Record.now().Yield = S;
 }
 
-bool FunctionSolver::summarizeGenerator(Summary &Sum) {
-  const ir::InstId Site = firstYield(F);
+bool Generators::summarize(Summary &Sum) {
+  const ir::InstId Site = firstYield(In.F);
   if (!Site)
     return false;
   Value Given;
-  std::vector<std::pair<const State *, Cube>> Left;
-  for (ir::BlockId B : Blocks) {
-    const BlockRecord &R = Record[B];
+  std::vector<Joins::Way> Left;
+  for (ir::BlockId B : In.Blocks) {
+    const BlockRecord &R = In.Record[B];
     Given.joinIn(R.Yielded);
     for (const std::optional<State> *At : {&R.Yield, &R.Return})
       if (*At)
@@ -53,38 +52,34 @@ bool FunctionSolver::summarizeGenerator(Summary &Sum) {
   // Nothing has run when the call returns, so it always does.
   Sum.Returns = true;
   if (!Left.empty())
-    Sum.Final = joinMemory(Left, {});
-  const ObjectId List = Objects.allocated(Site, 0, "list");
+    Sum.Final = Joins(In).memory(Left, {});
+  const ObjectId List = In.Objects.allocated(Site, 0, "list");
   Sum.Final.set({List, ElementField}, Given.is(Value::Kind::Bottom) ? Value::unknown() : Given);
   Sum.Final.set({List, FreshField}, Value::none());
   Sum.Result = Value::object(List);
   return true;
 }
 
-/// An element of List as it is in this round.
-Value FunctionSolver::inThisRound(ObjectId List, const Value &Element, ir::InstId Next, State &S) {
-  if (!Element.is(Value::Kind::Object) || isModule(Element) || !S.Mem.has({List, FreshField}))
+Value Generators::inThisRound(ObjectId List, const Value &Element, ir::InstId Next, State &S) {
+  if (!Element.is(Value::Kind::Object) || In.isModule(Element) || !S.Mem.has({List, FreshField}))
     return Element;
   // What the generator did not make is the same in all rounds.
-  const Object &Made = object(Element.Obj), &Of = object(List);
+  const Object &Made = In.object(Element.Obj), &Of = In.object(List);
   if (Made.K != Object::Kind::Allocated || Made.Inner == 0 || Made.Site != Of.Site)
     return Element;
   std::map<ObjectId, ObjectId> Copies;
-  return copied(Next, Element, S, Copies);
+  return In.fields(S).copied(Next, Element, Copies);
 }
 
-/// The method that the language calls for Id, if the class of Of has one.
-std::optional<Value> FunctionSolver::callProtocol(ir::InstId Id, const Value &Of, llvm::StringRef Method, State &S) {
-  if (Named || !Of.is(Value::Kind::Object) || Prog.isContainer(object(Of.Obj).Class))
+std::optional<Value> callProtocol(FunctionSolver &Solver, ir::InstId Id, const Value &Of, llvm::StringRef Method,
+                                  State &S) {
+  if (Solver.Meant.isOther() || !Of.is(Value::Kind::Object) || Solver.Prog.isContainer(Solver.object(Of.Obj).Class))
     return std::nullopt;
-  const std::optional<Program::Entry> E = Prog.findMethod(object(Of.Obj).Class, Method);
+  const std::optional<Program::Entry> E = Solver.Prog.findMethod(Solver.object(Of.Obj).Class, Method);
   if (!E || !E->F->Decorators.empty())
     return std::nullopt;
-  Named = &Prog.asCallOfProtocol(F.inst(Id), Method);
-  NamedId = Id;
-  Value Result = call(Id, S);
-  Named = nullptr;
-  return Result;
+  const MeantCall::Scope As(Solver.Meant, Solver.Prog.asCallOfProtocol(Solver.F.inst(Id), Method), Id);
+  return Solver.call(Id, S);
 }
 
 const ir::Inst &Program::asCallOfProtocol(const ir::Inst &I, llvm::StringRef Method) {

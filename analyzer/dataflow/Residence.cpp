@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/Batches.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
 #include "knowledge/ClassNames.h"
@@ -109,7 +110,7 @@ void Residence::findHolder(ObjectId O) {
   llvm::StringRef Name = Part.Name;
   if (Name != ElementField && Name.consume_front("["))
     Name = Name.drop_back();
-  Solver.readField(S, Of, Name);
+  Solver.fields(S).read(Of, Name);
 }
 
 /// All: every module that O stands for.
@@ -124,7 +125,7 @@ void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth)
   }
   if (const knowledge::ClassInfo *C = Solver.Prog.libraryClass(Solver.Objects[O].Class);
       C && C->Kind == knowledge::ClassKind::DataLoader)
-    return FunctionSolver::placeBatches(S, O, P);
+    return Batches::place(S, O, P);
   if (Solver.Objects[O].Weak && !All)
     Where.joinIn(place(O));
   // A module without state stays nowhere.
@@ -187,7 +188,7 @@ void Residence::hold(ObjectId Container, Value V) {
   const llvm::StringRef Class = Solver.object(V.Obj).Class;
   if (Class != "list" && Class != "dict") {
     V.Registered = true;
-    Solver.append(S, Container, std::move(V));
+    Solver.fields(S).append(Container, std::move(V));
     return;
   }
   const unsigned Before = Positions(Solver, S, Container).fields();
@@ -200,11 +201,11 @@ void Residence::hold(ObjectId Container, Value V) {
     markRegistered(S.Mem, Held);
     PartMoves(Solver, S).registerSame(Held);
     if (Entry.is(Value::Kind::Tuple) && Held.is(Value::Kind::Object))
-      Solver.writeField(S, Container, (*Entry.Elements)[0].Const.Text, Held);
+      Solver.fields(S).write(Container, (*Entry.Elements)[0].Const.Text, Held);
     else if (Class == "list" && Key.second != ElementField)
-      Solver.append(S, Container, Held);
+      Solver.fields(S).append(Container, Held);
     else
-      Solver.writeField(S, Container, Key.second, Held);
+      Solver.fields(S).write(Container, Key.second, Held);
   }
   if (Class == "list")
     Positions(Solver, S, Container).follow(V.Obj, Before);

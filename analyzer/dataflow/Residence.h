@@ -15,13 +15,13 @@
 
 namespace devtidy::dataflow {
 
-class FunctionSolver;
+class FunctionFrame;
 struct State;
 
 /// The modules that a function knows, at one point of it.
 class Residence {
 public:
-  Residence(FunctionSolver &Solver, State &S) : Solver(Solver), S(S) {}
+  Residence(FunctionFrame &Solver, State &S) : Solver(Solver), S(S) {}
 
   //===--- Where a module is ---===//
   Placement place(ObjectId O);
@@ -57,7 +57,7 @@ private:
   void settleHolders(ObjectId O, unsigned Depth = 0);
   void hold(ObjectId Container, Value V);
 
-  FunctionSolver &Solver;
+  FunctionFrame &Solver;
   State &S;
 };
 

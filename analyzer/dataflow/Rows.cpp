@@ -3,12 +3,10 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// torch._foreach_add(xs, ys): x meets the y of its place in the lists, and xs may be on several devices
-// (ForeachUtils.h, can_use_fast_route: what is not on one device goes through a loop).
-//
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Rows.h"
+#include "dataflow/FunctionFrame.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -17,8 +15,8 @@ namespace devtidy::dataflow {
 /// Where element N of a list stands in memory; more are not told apart.
 static constexpr llvm::StringLiteral Places[] = {"0", "1", "2", "3", "4", "5", "6", "7"};
 
-Value FunctionSolver::each(ir::InstId Id, llvm::ArrayRef<Side> Sides, State &S) {
-  ObjectId List = Objects.allocated(Id, 0, "list");
+Value RowResult::each(llvm::ArrayRef<Side> Sides) {
+  ObjectId List = In.Objects.allocated(Id, 0, "list");
   // broadcast_tensors gives all of them the dimensions of the largest.
   Rank Dim = Rank::Zero;
   for (const Side &X : Sides)
@@ -35,8 +33,8 @@ Value FunctionSolver::each(ir::InstId Id, llvm::ArrayRef<Side> Sides, State &S) 
   return Value::object(List);
 }
 
-Value FunctionSolver::rows(ir::InstId Id, const Demand &D, knowledge::ResultRule Result, State &S) {
-  ObjectId List = Objects.allocated(Id, 0, "list");
+Value RowResult::met(const Demand &D, knowledge::ResultRule Result) {
+  ObjectId List = In.Objects.allocated(Id, 0, "list");
   // These make a number of each tensor.
   bool Reduces = D.Name == "_foreach_norm" || D.Name == "_foreach_max" || D.Name == "_foreach_powsum";
   auto Met = [&](llvm::function_ref<bool(const Side &)> IsMeant) {
@@ -49,7 +47,7 @@ Value FunctionSolver::rows(ir::InstId Id, const Demand &D, knowledge::ResultRule
     for (const Side &X : Row.Sides)
       Dim = Dim.larger(X.Dim);
     bool IsFirst = Result == knowledge::ResultRule::First;
-    return Value::tensor(IsFirst ? Row.Sides[0].P : meetingPlace(Row, Prog.Conditions, Prog.Paths),
+    return Value::tensor(IsFirst ? Row.Sides[0].P : meetingPlace(Row, In.Prog.Conditions, In.Prog.Paths),
                          Reduces ? Rank::Zero : Dim);
   };
   auto IsOpen = [](const Side &X) { return X.IsList || X.Row == Side::UnknownRow; };

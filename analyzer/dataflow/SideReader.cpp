@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/SideReader.h"
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/FunctionFrame.h"
+#include "dataflow/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -112,7 +113,7 @@ void SideReader::addElements(const ir::Arg &A, const Value &V, unsigned Position
     }
   }
   if (!Any && Solver.object(V.Obj).K == Object::Kind::Symbolic)
-    addOne(A, Solver.readElement(S, V.Obj, std::nullopt, {.Kind = TypeKind::Tensor}), Position);
+    addOne(A, Solver.fields(S).element(V.Obj, std::nullopt, {.Kind = TypeKind::Tensor}), Position);
 }
 
 } // namespace devtidy::dataflow

@@ -12,12 +12,12 @@
 
 namespace devtidy::dataflow {
 
-class FunctionSolver;
+class FunctionFrame;
 
 /// Collects the sides of one demand: the tensors and modules of arguments that an operation wants on one device.
 class SideReader {
 public:
-  SideReader(FunctionSolver &Solver, State &S, llvm::SmallVectorImpl<Side> &Sides)
+  SideReader(FunctionFrame &Solver, State &S, llvm::SmallVectorImpl<Side> &Sides)
       : Solver(Solver), S(S), Sides(Sides) {}
 
   /// What A, whose value is V, has: itself, or what it holds.
@@ -32,7 +32,7 @@ private:
   void addOptions(const ir::Arg &A, const Value &V, unsigned Position);
   void addElements(const ir::Arg &A, const Value &V, unsigned Position);
 
-  FunctionSolver &Solver;
+  FunctionFrame &Solver;
   State &S;
   llvm::SmallVectorImpl<Side> &Sides;
 };

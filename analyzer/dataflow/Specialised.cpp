@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Specialised.h"
+#include "dataflow/Callables.h"
+#include "dataflow/FunctionSolver.h"
 #include "dataflow/Instantiation.h"
 
 namespace devtidy::dataflow {

@@ -7,7 +7,10 @@
 
 #include "dataflow/Evidence.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/Joins.h"
+#include "dataflow/Protocols.h"
 #include "dataflow/UnregisteredState.h"
+#include "dataflow/domain/Tested.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -89,10 +92,10 @@ void FunctionSolver::finishSummary() {
     Out.HandlesDevices |= Prog.meaning(P.DeclaredType).Kind == ir::TypeKind::Device;
   Summary Sum;
   Sum.Known = true;
-  std::vector<std::pair<const State *, Cube>> Incoming;
+  std::vector<Joins::Way> Incoming;
   std::vector<const Value *> Returned;
   Value Entered; // what a function gives to `with`
-  const bool Yields = summarizeGenerator(Sum);
+  const bool Yields = Generators(*this).summarize(Sum);
   for (ir::BlockId B : Blocks) {
     const BlockRecord &R = Record[B];
     if (Yields)
@@ -123,7 +126,7 @@ void FunctionSolver::finishSummary() {
     if (std::optional<Cases> C = IsFlag ? flags().casesOf(Parts) : std::nullopt)
       if (std::optional<Value> Flag = flags().answer(*C))
         Flags::set(Sum.Result, *Flag);
-    Sum.Final = joinMemory(Incoming, {});
+    Sum.Final = Joins(*this).memory(Incoming, {});
     Sum.Tested = joinTested(Incoming, Prog.Conditions);
   }
   if (!Entered.is(Value::Kind::Bottom)) {

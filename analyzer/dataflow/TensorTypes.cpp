@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/TensorTypes.h"
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/FunctionFrame.h"
 #include "dataflow/engine/Target.h"
 
 namespace devtidy::dataflow {
@@ -37,15 +37,15 @@ std::optional<Placement> placeOfType(const Value &V) {
   return Named ? std::optional(Named->P) : std::nullopt;
 }
 
-std::optional<Value> FunctionSolver::memberType(const Value &Of, llvm::StringRef Name, State &S) {
-  if (!Of.is(Value::Kind::Object) || !Prog.findClass(object(Of.Obj).Class))
+std::optional<Value> memberType(FunctionFrame &In, const Value &Of, llvm::StringRef Name, State &S) {
+  if (!Of.is(Value::Kind::Object) || !In.Prog.findClass(In.object(Of.Obj).Class))
     return std::nullopt;
-  const SolvedClass &C = Prog.solvedClass(object(Of.Obj).Class);
+  const SolvedClass &C = In.Prog.solvedClass(In.object(Of.Obj).Class);
   const auto *Known = C.Fields.find(Name);
   const bool IsMade = Known != C.Fields.end() && Known->second.Made.Kind == ir::TypeKind::Options;
   if (!IsMade && !S.Mem.has({Of.Obj, Name}))
     return std::nullopt;
-  Value Type = readField(S, Of.Obj, Name);
+  Value Type = In.fields(S).read(Of.Obj, Name);
   bool IsType = Type.is(Value::Kind::Options) && !Type.P.isBottom() && !Type.P.isUnknown();
   return IsType ? std::optional(std::move(Type)) : std::nullopt;
 }

@@ -13,11 +13,15 @@
 namespace devtidy::dataflow {
 
 class CallFrame;
+class FunctionFrame;
+struct State;
 
 /// The type of tensors of that qualified name, as a value; nothing if it is none.
 std::optional<Value> tensorType(llvm::StringRef Name);
 /// Where tensors of the type V are: options, or a string that spells one. Nothing if V is no type.
 std::optional<Placement> placeOfType(const Value &V);
+/// The type that a member of Of holds: self.Tensor(2). Nothing if it is none.
+std::optional<Value> memberType(FunctionFrame &In, const Value &Of, llvm::StringRef Name, State &S);
 /// What the call of Type gives.
 Value createOfType(CallFrame &F, const Value &Type);
 

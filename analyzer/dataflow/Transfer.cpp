@@ -7,9 +7,15 @@
 
 #include "dataflow/Transfer.h"
 #include "dataflow/Containers.h"
+#include "dataflow/FunctionSolver.h"
+#include "dataflow/GlobalReader.h"
+#include "dataflow/Iteration.h"
 #include "dataflow/LooseStores.h"
+#include "dataflow/Options.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
+#include "dataflow/Protocols.h"
+#include "dataflow/Scopes.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/Exceptions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -35,7 +41,7 @@ Transfer::Transfer(FunctionSolver &Solver, ir::InstId Id, State &S)
     : Solver(Solver), I(Solver.inst(Id)), Id(Id), S(S) {}
 
 Value Transfer::operand(unsigned N) { return Solver.operand(I.Args[N], S); }
-Value Transfer::unknown() { return Solver.unknownOf(Id, Solver.staticType(I.Result)); }
+Value Transfer::unknown() { return unknownOf(Solver, Id, Solver.staticType(I.Result)); }
 
 Value Transfer::run() {
   if (std::optional<Value> Device = spelledAccelerator())
@@ -66,7 +72,7 @@ Value Transfer::run() {
   }
   case InstKind::MakeList:
   case InstKind::MakeDict:
-    return Containers(Solver, S).makeContainer(Id);
+    return Containers(Solver, S).makeContainer(Id, Iteration(Solver, S));
   case InstKind::Unpack:
     return unpack();
   case InstKind::Enter:
@@ -112,37 +118,37 @@ Value Transfer::runMemory() {
     // Whoever holds the function calls it with something.
     if (const std::optional<Program::Entry> Held = Solver.Prog.findFunction(I.Name))
       Solver.Record.now().Calls.noteReached(*Held->F, nullptr);
-    return Solver.readGlobal(I, S);
+    return GlobalReader(Solver, S).read(I);
   case InstKind::SetGlobal:
-    Solver.writeField(S, Solver.Objects.symbolic(Solver.Prog.Paths.global(Solver.Prog.canonical(I.Name)), ""),
-                      CellField, operand(0));
+    Solver.fields(S).write(Solver.Objects.symbolic(Solver.Prog.Paths.global(Solver.Prog.canonical(I.Name)), ""),
+                           CellField, operand(0));
     return {};
   case InstKind::Cell: {
     const ObjectId O = Solver.Objects.allocated(Id, 0, "cell");
-    Solver.writeField(S, O, CellField, operand(0));
+    Solver.fields(S).write(O, CellField, operand(0));
     return Value::object(O);
   }
   case InstKind::GetCell: {
     const Value C = operand(0);
-    return C.is(Value::Kind::Object) ? Solver.readField(S, C.Obj, CellField, Solver.staticType(I.Result))
+    return C.is(Value::Kind::Object) ? Solver.fields(S).read(C.Obj, CellField, Solver.staticType(I.Result))
                                      : Value::unknown();
   }
   case InstKind::SetCell:
     if (const Value C = operand(0); C.is(Value::Kind::Object))
-      Solver.writeField(S, C.Obj, CellField, operand(1));
+      Solver.fields(S).write(C.Obj, CellField, operand(1));
     return {};
   case InstKind::GetField:
-    Solver.noteDereference(Id, S);
+    noteDereference();
     return getField();
   case InstKind::SetField:
-    Solver.noteDereference(Id, S);
+    noteDereference();
     setField();
     return {};
   case InstKind::GetItem:
-    Solver.noteDereference(Id, S);
+    noteDereference();
     return getItem();
   case InstKind::SetItem:
-    Solver.noteDereference(Id, S);
+    noteDereference();
     setItem();
     return {};
   default:
@@ -150,19 +156,34 @@ Value Transfer::runMemory() {
   }
 }
 
+/// Host code reads or writes through a pointer. What is known of one is the memory that it points to: which call made
+/// it, on which device that is, and who else may read it. A pointer that came from elsewhere is unknown.
+void Transfer::noteDereference() {
+  const Value Base = operand(0);
+  if (!Base.is(Value::Kind::Pointer))
+    return;
+  Event E;
+  E.Id = Id;
+  E.I = &I;
+  E.Kind = I.Kind;
+  E.Path = S.Path;
+  E.Operands = {{I.Args.data(), Base}};
+  Solver.Record.event(std::move(E));
+}
+
 Value Transfer::runIteration() {
   switch (I.Kind) {
   case InstKind::Iterate: {
     const Value Over = operand(0);
-    return Solver.callProtocol(Id, Over, "__iter__", S).value_or(operand(0));
+    return callProtocol(Solver, Id, Over, "__iter__", S).value_or(operand(0));
   }
   case InstKind::HasNext:
     return hasNext();
   case InstKind::Next:
-    return Solver.nextOf(I, S);
+    return Iteration(Solver, S).next(I);
   default: // Yield
     if (!I.Args.empty())
-      Solver.yieldValue(operand(0), S);
+      Generators(Solver).yield(operand(0), S);
     return Value::unknown();
   }
 }
@@ -178,7 +199,7 @@ Value Transfer::hasNext() {
 Value Transfer::runScope() {
   crossScope(Solver.Prog, Solver.F, I, operand(0), Solver.Objects, S.Mem);
   const bool Enters = I.Kind == InstKind::Enter, WasReachable = S.Reachable;
-  const std::optional<Value> Given = Solver.callProtocol(Id, operand(0), Enters ? "__enter__" : "__exit__", S);
+  const std::optional<Value> Given = callProtocol(Solver, Id, operand(0), Enters ? "__enter__" : "__exit__", S);
   S.Reachable = WasReachable;
   return !Enters ? Value() : Given && !Given->is(Value::Kind::Unknown) ? *Given : operand(0);
 }
@@ -201,18 +222,19 @@ Value Transfer::unpack() {
   if (T.is(Value::Kind::Tuple) && I.Index < T.Elements->size())
     return (*T.Elements)[I.Index];
   if (T.is(Value::Kind::Object))
-    return Solver.readElement(S, T.Obj, I.Index, Solver.staticType(I.Result), /*IsPart=*/true);
+    return Solver.fields(S).element(T.Obj, I.Index, Solver.staticType(I.Result), /*IsPart=*/true);
   if (T.isTensor())
     return Value::tensor(T.P, T.Dim.plus(-1));
   if (T.is(Value::Kind::Number))
     return Value::number();
   if (T.is(Value::Kind::Symbolic)) {
     PathId Child = Solver.Prog.Paths.element(T.Path, std::to_string(I.Index));
-    return Solver.symbolicValue(Child, Solver.staticType(I.Result), StepKind::Member, I.Range);
+    return symbolicValue(Solver, Child, Solver.staticType(I.Result), StepKind::Member, I.Range);
   }
   // args, rest = parser.parse_known_args()
   if (mayHaveMembers(T) && Solver.staticType(I.Result).isUnknown())
-    if (std::optional<Value> V = Solver.optionAt(S.Mem, T, Solver.Prog.Paths.element(T.Path, std::to_string(I.Index))))
+    if (std::optional<Value> V =
+            Options::at(Solver, S.Mem, T, Solver.Prog.Paths.element(T.Path, std::to_string(I.Index))))
       return *V;
   return unknown();
 }
@@ -226,7 +248,7 @@ void Transfer::setField() {
   if (const Value V = operand(1); V.IsParameter || Solver.isModule(V))
     PartMoves(Solver, S).loosenBehind(I.Args[0].Value, Solver.placementOf(S, V));
   if (mayHaveMembers(O))
-    Solver.keepOption(S, Solver.Prog.Paths.child(O.Path, I.Name), operand(1));
+    Options(Solver, S).keep(Solver.Prog.Paths.child(O.Path, I.Name), operand(1));
   else if (O.is(Value::Kind::Unknown) || O.is(Value::Kind::Tuple))
     LooseStores(Solver, S).behind(I.Args[0], I.Name, operand(1));
 }
@@ -240,7 +262,7 @@ void Transfer::setFieldOf(const Value &O) {
     Solver.residence(S).registerState(O.Obj, V, I.Name);
   if (!V.is(Value::Kind::Symbolic) && !V.isPlainPath()) // a symbol is its path
     V.Path = PathId();
-  Solver.writeField(S, O.Obj, I.Name, V);
+  Solver.fields(S).write(O.Obj, I.Name, V);
   Event E;
   E.Id = Id;
   E.I = &I;
@@ -268,7 +290,7 @@ Value Transfer::getField() {
   if (O.is(Value::Kind::Number) || O.is(Value::Kind::Constant))
     return Value::number();
   if (mayHaveMembers(O))
-    if (std::optional<Value> Kept = Solver.optionAt(S.Mem, O, Solver.Prog.Paths.child(O.Path, I.Name));
+    if (std::optional<Value> Kept = Options::at(Solver, S.Mem, O, Solver.Prog.Paths.child(O.Path, I.Name));
         Kept && T.isUnknown())
       return *Kept;
   if (O.is(Value::Kind::Symbolic)) {
@@ -276,16 +298,16 @@ Value Transfer::getField() {
       return Value::number();
     // What was moved in place has moved its members, or given others.
     if (const std::optional<ObjectId> Known = Solver.Objects.known(O.Path); Known && S.Mem.has({*Known, DeviceField}))
-      return Solver.unknownOf(Id, T);
+      return unknownOf(Solver, Id, T);
     Solver.Used.noteAttribute(O, I.Name);
-    return Solver.symbolicValue(Solver.Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range);
+    return symbolicValue(Solver, Solver.Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range);
   }
   if (O.is(Value::Kind::Tuple) && (I.Name == "first" || I.Name == "second")) {
     unsigned Index = I.Name == "second";
     if (Index < O.Elements->size())
       return (*O.Elements)[Index];
   }
-  return T.isTensor() || T.isUnknown() ? Value::unknown() : Solver.unknownOf(Id, T);
+  return T.isTensor() || T.isUnknown() ? Value::unknown() : unknownOf(Solver, Id, T);
 }
 
 Value Transfer::getFieldOf(ObjectId O) {
@@ -298,7 +320,7 @@ Value Transfer::getFieldOf(ObjectId O) {
     return Solver.call(Id, S);
   if (Solver.isModuleObject(O) && !S.Mem.has({O, I.Name}))
     PartMoves(Solver, S).takeMethod(I);
-  return Solver.readField(S, O, I.Name, Solver.staticType(I.Result));
+  return Solver.fields(S).read(O, I.Name, Solver.staticType(I.Result));
 }
 
 /// A name finds a part of a batch, unless the program puts others there; tensors are not indexed by names.
@@ -329,9 +351,9 @@ Value Transfer::getItem() {
     Solver.Used.noteTensor(O);
   if (mayHaveMembers(O) && (Index.isString() || (Index.isInt() && Index.Const.Int >= 0)))
     if (std::optional<Value> Kept =
-            Solver.optionAt(S.Mem, O,
-                            Solver.Prog.Paths.element(O.Path, Index.isInt() ? std::to_string(Index.Const.Int)
-                                                                            : Index.Const.Text.str()));
+            Options::at(Solver, S.Mem, O,
+                        Solver.Prog.Paths.element(O.Path, Index.isInt() ? std::to_string(Index.Const.Int)
+                                                                        : Index.Const.Text.str()));
         Kept && T.isUnknown())
       return *Kept;
   if (LooseStores::isMuddled(Solver, S.Mem, O))
@@ -344,7 +366,7 @@ Value Transfer::getItem() {
     std::string Key = Index.isString() ? Index.Const.Text.str() : "";
     if (Index.isInt() && Index.Const.Int >= 0)
       Key = std::to_string(Index.Const.Int);
-    return Solver.symbolicValue(Solver.Prog.Paths.element(O.Path, Key), T, StepKind::Member, I.Range);
+    return symbolicValue(Solver, Solver.Prog.Paths.element(O.Path, Key), T, StepKind::Member, I.Range);
   }
   return unknown();
 }
@@ -359,13 +381,13 @@ Value Transfer::getItemOf(const Value &O, const Value &Index) {
   // A slice holds what the whole holds.
   if (Index.is(Value::Kind::Unknown) && takesSlice(Solver.F, I))
     return Containers(Solver, S).sliceOf(Id, O);
-  if (std::optional<Value> Given = Solver.callProtocol(Id, O, "__getitem__", S))
+  if (std::optional<Value> Given = callProtocol(Solver, Id, O, "__getitem__", S))
     return *Given;
   if (std::optional<Value> Put = Containers(Solver, S).replacedElement(O, I.Args.back().Value))
     return *Put;
   if (std::optional<Value> Part = PartMoves(Solver, S).entry(O, Index))
     return *Part;
-  return Solver.readElement(S, O.Obj, Position, Solver.staticType(I.Result));
+  return Solver.fields(S).element(O.Obj, Position, Solver.staticType(I.Result));
 }
 
 void Transfer::setItem() {
@@ -404,7 +426,7 @@ void Transfer::setItemOf(const Value &O, const Value &Index, Value V) {
 void Transfer::setElement(const Value &O, const Value &Index, const Value &V) {
   const llvm::StringRef Class = Solver.object(O.Obj).Class;
   if (Index.isString())
-    Solver.writeField(S, O.Obj, Index.Const.Text, V);
+    Solver.fields(S).write(O.Obj, Index.Const.Text, V);
   if (Index.isInt() && Positions(Solver, S, O.Obj).write(Index.Const.Int, V)) {
     if (Solver.isModule(V) && Solver.isModuleObject(O.Obj))
       PartMoves(Solver, S).settle(O.Obj);
@@ -416,7 +438,7 @@ void Transfer::setElement(const Value &O, const Value &Index, const Value &V) {
     return Containers(Solver, S).replaceSlice(O.Obj, V, I);
   if (!Index.isString() && !Index.isInt() && (Class == "list" || Class == "dict"))
     return LooseStores(Solver, S).anywhere(O.Obj, V);
-  Solver.writeField(S, O.Obj, ElementField, V);
+  Solver.fields(S).write(O.Obj, ElementField, V);
   // One element gave way, and the others are where they were.
   if (Value &Any = S.Mem.at({O.Obj, ElementField}); Index.isInt() && Class == "list" && !(Any == V))
     Any = Any.mapped([](const Placement &P) { return P.imprecise(); });

@@ -29,6 +29,7 @@ private:
   /// A device that is spelled with a number; nothing if the instruction spells none.
   std::optional<Value> spelledAccelerator();
   Value runMemory();
+  void noteDereference();
   Value runIteration();
   Value runScope();
   Value closure();

@@ -6,8 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/CallFrame.h"
+#include "dataflow/Containers.h"
+#include "dataflow/FunctionSolver.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/SideReader.h"
+#include "dataflow/TensorTypes.h"
+#include "dataflow/domain/Tested.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -43,7 +47,7 @@ ir::Type CallFrame::declaredType(ir::ValueId V) const { return Solver.F.value(V)
 ir::Type CallFrame::typeOf(ir::ValueId V) const { return Solver.staticType(V); }
 llvm::ArrayRef<ir::Inst> CallFrame::instructions() const { return Solver.F.Insts; }
 bool CallFrame::isUsed(ir::InstId Of) const { return Solver.Out.isUsed(Of); }
-llvm::StringRef CallFrame::subject() const { return Solver.subjectOf(Id); }
+llvm::StringRef CallFrame::subject() const { return I.Result ? variable(I.Result) : llvm::StringRef(); }
 std::optional<Value> CallFrame::mergedKeyword(const Value &Given, llvm::StringRef Keyword) const {
   return dataflow::mergedKeyword(Solver.Objects, S.Mem, Given, Keyword);
 }
@@ -61,11 +65,11 @@ std::optional<Placement> CallFrame::acceleratorOf(const Value &V) {
     return Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}));
   return deviceOf(V);
 }
-Placement CallFrame::currentAccelerator(const Step *Origin) { return Solver.currentAccelerator(S, Origin); }
+Placement CallFrame::currentAccelerator(const Step *Origin) { return dataflow::currentAccelerator(S, Origin); }
 Placement CallFrame::constructedByDefault() {
   return defaultDevice().withOrigin([&](const Step *) { return step(StepKind::Constructed); });
 }
-Placement CallFrame::defaultDevice() { return Solver.defaultDevice(S, Id); }
+Placement CallFrame::defaultDevice() { return dataflow::defaultDevice(Solver, S, Id); }
 
 void CallFrame::needAccelerator(const Placement &Target) {
   E.Guarded = conditions().saysAvailable(S.Path);
@@ -87,22 +91,22 @@ const Object &CallFrame::object(ObjectId O) const { return Solver.object(O); }
 bool CallFrame::isModuleObject(ObjectId O) const { return Solver.isModuleObject(O); }
 bool CallFrame::isContainer(llvm::StringRef Class) const { return Solver.Prog.isContainer(Class); }
 Value CallFrame::readField(ObjectId O, llvm::StringRef Name, const ir::Type &Type) {
-  return Solver.readField(S, O, Name, Type);
+  return Solver.fields(S).read(O, Name, Type);
 }
-void CallFrame::writeField(ObjectId O, llvm::StringRef Name, Value V) { Solver.writeField(S, O, Name, std::move(V)); }
+void CallFrame::writeField(ObjectId O, llvm::StringRef Name, Value V) { Solver.fields(S).write(O, Name, std::move(V)); }
 Value CallFrame::readElement(ObjectId O, std::optional<int64_t> Index, const ir::Type &Type) {
-  return Solver.readElement(S, O, Index, Type);
+  return Solver.fields(S).element(O, Index, Type);
 }
 Value CallFrame::copied(const Value &V) {
   std::map<ObjectId, ObjectId> Copies;
-  return Solver.copied(Id, V, S, Copies);
+  return Solver.fields(S).copied(Id, V, Copies);
 }
 
-Value CallFrame::unknown() { return Solver.unknownOf(Id, T); }
-Value CallFrame::unknownOf(const ir::Type &Type) { return Solver.unknownOf(Id, Type); }
+Value CallFrame::unknown() { return dataflow::unknownOf(Solver, Id, T); }
+Value CallFrame::unknownOf(const ir::Type &Type) { return dataflow::unknownOf(Solver, Id, Type); }
 Value CallFrame::unknownCall() { return Solver.unknownCall(Id, S); }
 Value CallFrame::symbol(PathId P, StepKind Kind, const ir::Type &Type) {
-  return Solver.symbolicValue(P, Type, Kind, I.Range);
+  return symbolicValue(Solver, P, Type, Kind, I.Range);
 }
 PathId CallFrame::site() const { return Solver.Prog.Paths.site(Solver.F, Id); }
 Value CallFrame::call(const Program::Entry &Callee, llvm::ArrayRef<Value> Actuals) {
@@ -131,7 +135,7 @@ void CallFrame::noteAsked(const Placement &P) {
       Solver.Record.now().Asked.push_back(G.T.path());
 }
 void CallFrame::noteTested(const Placement &P) { addTested(S, P); }
-bool CallFrame::isTested(const Value &V) { return dataflow::isTested(S, Solver.unboxed(S, V)); }
+bool CallFrame::isTested(const Value &V) { return dataflow::isTested(S, Solver.fields(S).unboxed(V)); }
 void CallFrame::addSides(const ir::Arg &A, const Value &V, llvm::SmallVectorImpl<Side> &Sides) {
   SideReader(Solver, S, Sides).add(A, V, &A - I.Args.begin());
 }

@@ -7,6 +7,8 @@
 
 #include "dataflow/engine/ContainerFrame.h"
 #include "dataflow/Containers.h"
+#include "dataflow/FunctionSolver.h"
+#include "dataflow/Iteration.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
 
@@ -20,7 +22,7 @@ void ContainerFrame::clear(ObjectId O) { Positions(F.Solver, F.S, O).clear(); }
 void ContainerFrame::takeElement(ObjectId O, std::optional<int64_t> Position) {
   Positions(F.Solver, F.S, O).take(Position);
 }
-Value ContainerFrame::elementOf(const Value &V) { return F.Solver.elementOf(V, F.I, F.S); }
+Value ContainerFrame::elementOf(const Value &V) { return Iteration(F.Solver, F.S).elementOf(V, F.I); }
 
 std::optional<Value> ContainerFrame::entryOf(ObjectId Dict, llvm::StringRef Key) const {
   return Containers(F.Solver, F.S).entryOf(Dict, Key);
@@ -47,7 +49,7 @@ void ContainerFrame::hold(ObjectId O, Value V) {
   if (IsModule)
     PartMoves(F.Solver, F.S).registerSame(V);
   V.Registered |= isMarkedRegistered(Mem, V);
-  F.Solver.append(F.S, O, std::move(V));
+  F.Solver.fields(F.S).append(O, std::move(V));
 }
 
 void ContainerFrame::holdAll(ObjectId O, const Value &From) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/ModuleFrame.h"
+#include "dataflow/FunctionSolver.h"
 #include "dataflow/PartMoves.h"
 #include "knowledge/ClassNames.h"
 

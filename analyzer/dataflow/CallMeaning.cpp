@@ -1,16 +1,14 @@
-//===- Makers.cpp - Calls of functions and classes that a variable holds ------===//
+//===- CallMeaning.cpp - What a call is meant to call --------------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `layer = nn.Conv2d if conv else nn.Linear; self.fc = layer(8, 8)`: what is called is known by its name, so the call
-// is the one of that name. Where several classes of modules may be meant, one stands for all of them: they do the same
-// with devices.
-//
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/LooseStores.h"
-#include "dataflow/PartMoves.h"
+#include "dataflow/CallMeaning.h"
+#include "dataflow/Callables.h"
+#include "dataflow/FunctionFrame.h"
+#include "dataflow/PartialCalls.h"
 #include "dataflow/Resolve.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
@@ -116,18 +114,10 @@ bool Program::isCallable(llvm::StringRef Name) const {
          (Name.ends_with(".apply") && isAutogradFunction(Name.drop_back(6)));
 }
 
-/// `partial(nn.Conv2d, kernel_size=1)` is called as nn.Conv2d is, where one of several classes may be meant.
-static bool isPlainPartial(const ir::Inst &I) {
-  return llvm::all_of(llvm::drop_begin(I.Args), [](const ir::Arg &A) {
-    return !A.Keyword.empty() && A.Keyword != "device" && !A.Keyword.starts_with("*");
-  });
-}
-
-/// While a module is built, what was given and is called makes a part: `norm_layer(dim)`, which has state, or
-/// `ACTS[name]()`, which has none.
-bool FunctionSolver::makesPart(const ir::Inst &I, llvm::ArrayRef<Value> Actuals) const {
+bool CallMeaning::makesPart() const {
+  const Program &Prog = In.Prog;
   const Value &Called = Actuals[0];
-  if (!isBuilding() || !Called.is(Value::Kind::Symbolic))
+  if (!In.isBuilding() || !Called.is(Value::Kind::Symbolic))
     return false;
   const Path &Root = Prog.Paths[Prog.Paths.root(Called.Path)];
   const bool IsOwn = Root.Kind == Path::Root::Param && Root.Index == 0;
@@ -138,84 +128,45 @@ bool FunctionSolver::makesPart(const ir::Inst &I, llvm::ArrayRef<Value> Actuals)
     bool IsPlace = V.is(Value::Kind::Device) || V.is(Value::Kind::Options) ||
                    (V.is(Value::Kind::Symbolic) && Prog.Paths[V.Path].IsDevice);
     // `device=` says where the part is; a device among the others may say anything.
-    if (V.isTensor() || V.is(Value::Kind::Choice) || isModule(V) || (IsPlace && I.Args[N].Keyword != "device"))
+    if (V.isTensor() || V.is(Value::Kind::Choice) || In.isModule(V) || (IsPlace && I.Args[N].Keyword != "device"))
       return false;
   }
   return true;
 }
 
-/// Functions of Python itself that matter here; nothing for others.
-std::optional<Value> FunctionSolver::callOfPython(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
-  const ir::Inst &I = inst(Id);
-  if (Actuals.empty())
-    return std::nullopt;
-  // kwargs.pop("device", None)
-  bool Takes = I.Kind == InstKind::Invoke && (I.Name == "pop" || I.Name == "get");
-  if (Takes && Actuals.size() > 1 && Actuals[0].is(Value::Kind::Symbolic) && Actuals[1].isString() &&
-      Prog.Paths[Actuals[0].Path].isKeywords() && (Actuals.size() == 2 || Actuals[2].isNone())) {
-    PathId Held = Prog.Paths.element(Actuals[0].Path, Actuals[1].Const.Text);
-    return Held ? std::optional(Value::symbolic(Held)) : std::nullopt;
-  }
-  if (I.Kind != InstKind::Call)
-    return std::nullopt;
-  if (knowledge::bindsArguments({I.Name.data(), I.Name.size()})) {
-    const bool IsClass =
-        Prog.isModuleClass(nameOfCallable(Prog, Actuals[0])) || !classOfChoice(Prog, Actuals[0]).empty();
-    return isPlainPartial(I) && (isGiven(Prog, Actuals[0]) || IsClass) ? Actuals[0] : makePartial(Id, Actuals, S);
-  }
-  auto IsNamed = [](const ir::Arg &A) { return !A.Keyword.empty() && !A.Keyword.starts_with("*"); };
-  if (const llvm::StringRef Name = Prog.canonical(I.Name);
-      knowledge::isNamespace({Name.data(), Name.size()}) && llvm::all_of(I.Args, IsNamed)) {
-    const ObjectId O = Objects.allocated(Id, 0, Name);
-    for (unsigned N = 0; N < Actuals.size(); ++N)
-      writeField(S, O, I.Args[N].Keyword, Actuals[N]);
-    return Value::object(O);
-  }
-  if (I.Name == "getattr" && Actuals.size() == 2 && isModule(Actuals[0]) && Actuals[1].isString())
-    if (Value Member = readField(S, Actuals[0].Obj, Actuals[1].Const.Text); isModule(Member))
-      return Member;
-  if (I.Name == "setattr" && Actuals.size() == 3) {
-    PartMoves(*this, S).setMember(I.Args[0], Actuals[1], Actuals[2]);
-    LooseStores(*this, S).setMember(Actuals[0], Actuals[1], Actuals[2]);
-    if (isModule(Actuals[0]))
-      return Value::none();
-  }
-  return std::nullopt;
-}
-
-/// `self.net.encoder(x)` calls a method as far as its spelling goes; it may be what a member holds.
-std::optional<Value> FunctionSolver::calledMember(const ir::Inst &I, const Value &Of, State &S) {
-  if (const Value *Given = Of.isPlainPath() ? Out.Given.at(Prog.Paths.child(Of.Path, I.Name)) : nullptr)
+std::optional<Value> CallMeaning::calledMember() const {
+  Program &Prog = In.Prog;
+  const Value &Of = Actuals[0];
+  if (const Value *Given = Of.isPlainPath() ? In.Out.Given.at(Prog.Paths.child(Of.Path, I.Name)) : nullptr)
     return *Given;
   if (!Of.is(Value::Kind::Object))
     return std::nullopt;
-  if (const PathId P = object(Of.Obj).Path)
-    if (const Value *Given = Out.Given.at(Prog.Paths.child(P, I.Name)))
+  if (const PathId P = In.object(Of.Obj).Path)
+    if (const Value *Given = In.Out.Given.at(Prog.Paths.child(P, I.Name)))
       return *Given;
-  llvm::StringRef Class = object(Of.Obj).Class;
+  llvm::StringRef Class = In.object(Of.Obj).Class;
   if (Prog.findMethod(Class, I.Name) ||
       knowledge::findMethod(knowledge::Receiver::Module, {I.Name.data(), I.Name.size()}))
     return std::nullopt;
-  const bool IsMade = isModule(Of) && Prog.findClass(Class) && Prog.solvedClass(Class).Fields.contains(I.Name);
+  const bool IsMade = In.isModule(Of) && Prog.findClass(Class) && Prog.solvedClass(Class).Fields.contains(I.Name);
   const bool IsPart = knowledge::isModelPart({Class.data(), Class.size()}, {I.Name.data(), I.Name.size()});
   if (!IsMade && !IsPart && !S.Mem.has({Of.Obj, I.Name}) && !Prog.isModuleDict(Class))
     return std::nullopt;
-  Value Member = readField(S, Of.Obj, I.Name);
-  return isModule(Member) || isFunction(Prog, Member) ? std::optional(Member) : std::nullopt;
+  Value Member = In.fields(S).read(Of.Obj, I.Name);
+  return In.isModule(Member) || isFunction(Prog, Member) ? std::optional(Member) : std::nullopt;
 }
 
-/// optimizer.step(closure) calls the closure, and then does what it does without one.
-void FunctionSolver::callClosure(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
-  const ir::Inst &I = F.inst(Id);
-  if (I.Name != "step" || Actuals.size() != 2 || !Actuals[1].is(Value::Kind::Function) || !Actuals[1].Func)
-    return;
+CallMeaning::CallMeaning(FunctionFrame &In, ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S)
+    : In(In), I(In.F.inst(Id)), Actuals(Actuals), S(S) {}
+
+const ir::Inst *CallMeaning::closure() const {
+  if (I.Kind != InstKind::Invoke || I.Name != "step" || Actuals.size() != 2 || !Actuals[1].is(Value::Kind::Function) ||
+      !Actuals[1].Func)
+    return nullptr;
   // A step of the program does what it says.
-  if (Actuals[0].is(Value::Kind::Object) && Prog.findMethod(object(Actuals[0].Obj).Class, I.Name))
-    return;
-  Named = &Prog.asCallOfClosure(I);
-  NamedId = Id;
-  call(Id, S);
-  Named = nullptr;
+  if (Actuals[0].is(Value::Kind::Object) && In.Prog.findMethod(In.object(Actuals[0].Obj).Class, I.Name))
+    return nullptr;
+  return &In.Prog.asCallOfClosure(I);
 }
 
 /// The function that a method of a figure stands for: `axes.plot(x)` draws what `plt.plot(x)` draws. "" for others.
@@ -241,64 +192,56 @@ static llvm::StringRef functionOfFigure(const Program &Prog, const ir::Function 
   return {};
 }
 
-std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
-  const ir::Inst &I = F.inst(Id);
-  if (Named)
+std::optional<CallMeaning::Other> CallMeaning::ofMethod() const {
+  if (const llvm::StringRef Function = functionOfFigure(In.Prog, In.F, I, Actuals[0]); !Function.empty())
+    return Other{&In.Prog.asCall(I, Function)};
+  const std::optional<Value> Member = calledMember();
+  if (!Member)
     return std::nullopt;
-  const auto CallAs = [&](const ir::Inst &Other) {
-    Named = &Other;
-    NamedId = Id;
-    Value Result = call(Id, S);
-    Named = nullptr;
-    return Result;
-  };
-  if (I.Kind == InstKind::Invoke) {
-    callClosure(Id, Actuals, S);
-    if (const llvm::StringRef Function = functionOfFigure(Prog, F, I, Actuals[0]); !Function.empty())
-      return CallAs(Prog.asCall(I, Function));
-    Called = calledMember(I, Actuals[0], S);
-    if (!Called)
-      return std::nullopt;
-    const ir::Inst &OfMember = Prog.asCallOfMember(I);
-    const llvm::StringRef Function = isModule(*Called) ? "" : nameOfCallable(Prog, *Called);
-    if (!Function.empty())
-      Called.reset();
-    Value Result = CallAs(Function.empty() ? OfMember : Prog.asCall(OfMember, Function));
-    Called.reset();
-    return Result;
-  }
+  const ir::Inst &OfMember = In.Prog.asCallOfMember(I);
+  const llvm::StringRef Function = In.isModule(*Member) ? "" : nameOfCallable(In.Prog, *Member);
+  if (!Function.empty())
+    return Other{&In.Prog.asCall(OfMember, Function)};
+  return Other{&OfMember, Member};
+}
+
+bool CallMeaning::readsMethod(const ir::Inst &Read) const {
+  if (Read.Kind != InstKind::GetField)
+    return false;
+  const Value Of = In.operand(Read.Args[0], S);
+  if (!Of.is(Value::Kind::Object) || S.Mem.has({Of.Obj, Read.Name}))
+    return false;
+  const std::optional<Program::Entry> E = In.Prog.findMethod(In.object(Of.Obj).Class, Read.Name);
+  const bool Moves = In.isModule(Of) && knowledge::movesModules({Read.Name.data(), Read.Name.size()});
+  return E ? E->F->Decorators.empty() : Moves;
+}
+
+std::optional<CallMeaning::Other> CallMeaning::other() const {
+  if (I.Kind == InstKind::Invoke)
+    return ofMethod();
+  Program &Prog = In.Prog;
   if (const ir::Inst *OfLibrary = I.Kind == InstKind::Call ? Prog.asCallOfLibraryMethod(I) : nullptr)
-    return CallAs(*OfLibrary);
+    return Other{OfLibrary};
   // checkpoint(self.block, x)
   const ir::Inst *OfArgument = I.Kind == InstKind::Call ? Prog.asCallOfArgument(I) : nullptr;
   if (I.Kind != InstKind::Apply && !OfArgument)
     return std::nullopt;
-  const ir::Inst *OfPartial = asCallOfPartial(OfArgument ? *OfArgument : I, S);
+  const ir::Inst *OfPartial = asCallOfPartial(In, OfArgument ? *OfArgument : I, S);
   if (OfPartial)
     OfArgument = OfPartial;
   const ir::Inst &Apply = OfArgument ? *OfArgument : I;
-  auto IsMethod = [&](const ir::Inst &Read) {
-    if (Read.Kind != InstKind::GetField)
-      return false;
-    const Value Of = operand(Read.Args[0], S);
-    if (!Of.is(Value::Kind::Object) || S.Mem.has({Of.Obj, Read.Name}))
-      return false;
-    const std::optional<Program::Entry> E = Prog.findMethod(object(Of.Obj).Class, Read.Name);
-    const bool Moves = isModule(Of) && knowledge::movesModules({Read.Name.data(), Read.Name.size()});
-    return E ? E->F->Decorators.empty() : Moves;
-  };
   // step = self.step; step(x)
-  if (const ir::Inst *Read = F.definition(Apply.Args[0].Value); Read && IsMethod(*Read))
-    return CallAs(Prog.asCallOfMethod(Apply, *Read));
-  const Value Callee = OfArgument ? operand(Apply.Args[0], S) : Actuals[0];
+  if (const ir::Inst *Read = In.F.definition(Apply.Args[0].Value); Read && readsMethod(*Read))
+    return Other{&Prog.asCallOfMethod(Apply, *Read)};
+  const Value Callee = OfArgument ? In.operand(Apply.Args[0], S) : Actuals[0];
   llvm::StringRef Name = nameOfCallable(Prog, Callee);
   if (Name.empty())
     Name = classOfChoice(Prog, Callee);
-  if (Name.empty() && !OfArgument && makesPart(I, Actuals))
+  if (Name.empty() && !OfArgument && makesPart())
     Name = I.Args.size() > 1 && I.Args[1].Keyword.empty() ? knowledge::ModuleClass : knowledge::IdentityClass;
   if (Name.empty() && !OfArgument)
     return std::nullopt;
-  return CallAs(Name.empty() ? *OfArgument : Prog.asCall(Apply, Name));
+  return Other{Name.empty() ? OfArgument : &Prog.asCall(Apply, Name)};
 }
 
 } // namespace devtidy::dataflow

@@ -1,11 +1,13 @@
-//===- Branches.cpp - What a branch tells about devices -----------------===//
+//===- Narrowing.cpp - What a branch tells about devices -----------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Narrowing.h"
+#include "dataflow/FunctionFrame.h"
+#include "dataflow/domain/Tested.h"
 #include "llvm/ADT/STLExtras.h"
 #include <limits>
 
@@ -98,65 +100,60 @@ static bool isOfBuiltFlag(Literal Held, const ir::Function &F, Program &Prog) {
   return Prog.Conditions.saysAvailable(Cube(Held.isPositive() ? Flag : ~Flag));
 }
 
-bool FunctionSolver::assume(State &S, ir::ValueId V, bool Positive, unsigned Hops) {
-  constexpr unsigned MaxHops = 16;
-  const Value &A = Values[V.index()];
-  if (std::optional<bool> T = A.truth())
-    return *T == Positive;
-  // `a and b` flows in as a block parameter: edges that bring the other answer were not taken, and if one edge is left,
-  // what held on it holds here.
-  bool IsChosen = A.Cond && *A.Cond == Prog.Conditions.opaque(F, V);
-  if ((!A.Cond || IsChosen) && !F.value(V).Definition) {
-    ir::BlockId B = F.value(V).Block;
-    const ir::Block &Block = F.block(B);
-    const unsigned Index = llvm::find(Block.Params, V) - Block.Params.begin();
-    if (B.index() != 0 && Index < Block.Params.size()) {
-      const ir::Successor *Only = nullptr;
-      const State *From = nullptr;
-      unsigned Left = 0;
-      for (auto [P, SuccIndex] : Preds[B.index()]) {
-        if (Order[P.index()] == ~0U || !Outs[P.index()][SuccIndex].Reachable)
-          continue;
-        const ir::Successor &Succ = F.terminator(P).Targets[SuccIndex];
-        const Value &Given = Values[Succ.Args[Index].index()];
-        std::optional<bool> T = Given.truth();
-        if (T && *T != Positive)
-          continue;
-        if (Given.Cond && Outs[P.index()][SuccIndex].Path.contains(Positive ? ~*Given.Cond : *Given.Cond))
-          continue;
-        ++Left;
-        Only = &Succ;
-        From = &Outs[P.index()][SuccIndex];
-      }
-      if (Left == 0)
-        return false;
-      if (Left == 1 && Only->Args[Index] != V && Hops < MaxHops) {
-        for (Literal L : From->Path.literals())
-          if (addTested(S, L, Prog.Conditions); !S.hold(L))
-            return false;
-        if (IsChosen && !S.hold(Positive ? *A.Cond : ~*A.Cond))
-          return false;
-        return assume(S, Only->Args[Index], Positive, Hops + 1);
-      }
-    }
-  }
-  Literal L = questions(S).literalOf(V);
-  if (!S.hold(Positive ? L : ~L))
+bool Narrowing::supposeMachine(ir::ValueId V, bool Positive, Literal Held) {
+  if ((meansAccelerator(Held, In.Prog) || isOfBuiltFlag(Held, In.F, In.Prog)) && !S.hold(Literal::available()))
     return false;
-  if (const ir::Inst *I = F.definition(V))
-    for (auto [Other, Holds] : impliedBy(F, Values, *I, Positive))
-      if (Literal M = questions(S).literalOf(Other); !S.hold(Holds ? M : ~M))
-        return false;
-  addTested(S, L, Prog.Conditions);
-  const Literal Held = Positive ? L : ~L;
-  if ((meansAccelerator(Held, Prog) || isOfBuiltFlag(Held, F, Prog)) && !S.hold(Literal::available()))
-    return false;
-  const unsigned Least = counting(S).leastIf(V, Positive);
+  const unsigned Least = In.counting(S).leastIf(V, Positive);
   if (Least > 0 && !S.hold(Literal::available()))
     return false;
-  if (Least > 1 && !S.hold(Literal::multi()))
+  return Least <= 1 || S.hold(Literal::multi());
+}
+
+/// `a and b` flows in as a block parameter: edges that bring the other answer were not taken, and if one edge is left,
+/// what held on it holds here.
+std::optional<bool> Narrowing::assumeGiven(ir::ValueId V, bool Positive, bool IsChosen, unsigned Hops) {
+  constexpr unsigned MaxHops = 16;
+  const ir::BlockId B = In.F.value(V).Block;
+  const ir::Block &Block = In.F.block(B);
+  const unsigned Index = llvm::find(Block.Params, V) - Block.Params.begin();
+  if (B.index() == 0 || Index >= Block.Params.size())
+    return std::nullopt;
+  llvm::SmallVector<EdgeStates::Edge, 4> Left = Flow.into(B);
+  llvm::erase_if(Left, [&](const EdgeStates::Edge &E) {
+    const Value &Given = In.Values[E.To->Args[Index].index()];
+    const std::optional<bool> T = Given.truth();
+    return (T && *T != Positive) || (Given.Cond && E.S->Path.contains(Positive ? ~*Given.Cond : *Given.Cond));
+  });
+  if (Left.empty())
     return false;
-  return llvm::any_of(AllWorlds, [&](World W) { return S.Path.holdsIn(W); });
+  if (Left.size() != 1 || Left[0].To->Args[Index] == V || Hops >= MaxHops)
+    return std::nullopt;
+  for (Literal L : Left[0].S->Path.literals())
+    if (addTested(S, L, In.Prog.Conditions); !S.hold(L))
+      return false;
+  if (const Value &A = In.Values[V.index()]; IsChosen && !S.hold(Positive ? *A.Cond : ~*A.Cond))
+    return false;
+  return assume(Left[0].To->Args[Index], Positive, Hops + 1);
+}
+
+bool Narrowing::assume(ir::ValueId V, bool Positive, unsigned Hops) {
+  const Value &A = In.Values[V.index()];
+  if (std::optional<bool> T = A.truth())
+    return *T == Positive;
+  const bool IsChosen = A.Cond && *A.Cond == In.Prog.Conditions.opaque(In.F, V);
+  if ((!A.Cond || IsChosen) && !In.F.value(V).Definition)
+    if (const std::optional<bool> Result = assumeGiven(V, Positive, IsChosen, Hops))
+      return *Result;
+  Literal L = In.questions(S).literalOf(V);
+  if (!S.hold(Positive ? L : ~L))
+    return false;
+  if (const ir::Inst *I = In.F.definition(V))
+    for (auto [Other, Holds] : impliedBy(In.F, In.Values, *I, Positive))
+      if (Literal M = In.questions(S).literalOf(Other); !S.hold(Holds ? M : ~M))
+        return false;
+  addTested(S, L, In.Prog.Conditions);
+  return supposeMachine(V, Positive, Positive ? L : ~L) &&
+         llvm::any_of(AllWorlds, [&](World W) { return S.Path.holdsIn(W); });
 }
 
 } // namespace devtidy::dataflow

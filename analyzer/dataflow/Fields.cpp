@@ -1,4 +1,4 @@
-//===- Objects.cpp - Objects and their fields ---------------------------===//
+//===- Fields.cpp - What stands in the fields of objects -----------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FieldReader.h"
-#include "dataflow/LooseStores.h"
+#include "dataflow/FunctionFrame.h"
 #include "dataflow/Positions.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,20 +29,27 @@ llvm::StringRef classOf(const ir::Type &T) {
 }
 } // namespace
 
-Value FunctionSolver::unboxed(State &S, const Value &V) {
-  const bool IsCell = V.is(Value::Kind::Object) && object(V.Obj).Class == "cell";
-  return IsCell ? readField(S, V.Obj, CellField) : V;
+Fields::Fields(FunctionFrame &In, State &S) : In(In), Prog(In.Prog), F(In.F), Objects(In.Objects), S(S) {}
+
+bool Fields::isModule(const Value &V) const { return In.isModule(V); }
+
+Value Fields::unboxed(const Value &V) {
+  const bool IsCell = V.is(Value::Kind::Object) && Objects[V.Obj].Class == "cell";
+  return IsCell ? read(V.Obj, CellField) : V;
 }
 
 static bool isPlainKind(TypeKind K) { return K == TypeKind::Number || K == TypeKind::Bool || K == TypeKind::String; }
 
-Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range) {
+Value symbolicValue(FunctionFrame &In, PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range) {
+  Program &Prog = In.Prog;
+  const ir::Function &F = In.F;
   if (!P)
     return Value::unknown();
-  if (const Value *Function = Out.Given.at(P))
+  if (const Value *Function = In.Out.Given.at(P))
     return *Function;
   auto Origin = [&]() {
-    return Prog.step({.Kind = Kind, .M = &M, .F = &F, .Range = Range, .Subject = Prog.intern(Prog.Paths.describe(P))});
+    return Prog.step(
+        {.Kind = Kind, .M = &In.M, .F = &F, .Range = Range, .Subject = Prog.intern(Prog.Paths.describe(P))});
   };
   Value V;
   const Path &Known = Prog.Paths[P];
@@ -63,15 +70,15 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
     V = Value::options(Placement::of(Term::symbol(P), Origin()));
     break;
   case TypeKind::Object:
-    V = Value::object(Objects.symbolic(P, T.Name));
+    V = Value::object(In.Objects.symbolic(P, T.Name));
     break;
   case TypeKind::List:
   case TypeKind::Dict:
   case TypeKind::Tuple:
-    V = Value::object(Objects.symbolic(P, classOf(T)));
+    V = Value::object(In.Objects.symbolic(P, classOf(T)));
     // An annotation says less than a type: what it calls tensors may be lists of them. Numbers are numbers.
-    if (ir::Type &Element = Objects[V.Obj].Element;
-        Element.isUnknown() && (isPlainKind(T.Element) || (M.declaresTypes() && T.Element == TypeKind::Tensor)))
+    if (ir::Type &Element = In.Objects[V.Obj].Element;
+        Element.isUnknown() && (isPlainKind(T.Element) || (In.M.declaresTypes() && T.Element == TypeKind::Tensor)))
       Element.Kind = T.Element;
     break;
   case TypeKind::Unknown:
@@ -89,16 +96,16 @@ Value FunctionSolver::symbolicValue(PathId P, const ir::Type &T, StepKind Kind, 
   return V;
 }
 
-Value FunctionSolver::unknownOf(ir::InstId Id, const ir::Type &T) {
+Value unknownOf(FunctionFrame &In, ir::InstId Id, const ir::Type &T) {
   switch (T.Kind) {
   case TypeKind::Tensor:
   case TypeKind::Device:
   case TypeKind::Options:
-    return symbolicValue(Prog.Paths.site(F, Id), T, StepKind::Created, inst(Id).Range);
+    return symbolicValue(In, In.Prog.Paths.site(In.F, Id), T, StepKind::Created, In.inst(Id).Range);
   case TypeKind::Object:
   case TypeKind::List:
   case TypeKind::Dict:
-    return symbolicValue(Prog.Paths.site(F, Id), T, StepKind::Created, inst(Id).Range);
+    return symbolicValue(In, In.Prog.Paths.site(In.F, Id), T, StepKind::Created, In.inst(Id).Range);
   case TypeKind::Number:
   case TypeKind::Bool:
     return Value::number();
@@ -114,13 +121,13 @@ Value FunctionSolver::unknownOf(ir::InstId Id, const ir::Type &T) {
   }
 }
 
-Value FunctionSolver::readField(State &S, ObjectId O, llvm::StringRef Name, const ir::Type &T) {
+Value Fields::read(ObjectId O, llvm::StringRef Name, const ir::Type &T) {
   const Value *It = S.Mem.find({O, Name});
-  return It ? *It : FieldReader(*this, S, O, Name).read(T);
+  return It ? *It : FieldReader(In, S, O, Name).read(T);
 }
 
 /// V, of which nothing but its path is known, as a tuple with parts of the kinds that those of Like are.
-Value FunctionSolver::asTupleLike(Value V, const Value &Like) {
+Value Fields::asTupleLike(Value V, const Value &Like) {
   if (!V.is(Value::Kind::Symbolic) || !Like.is(Value::Kind::Tuple))
     return V;
   std::vector<Value> Parts;
@@ -128,15 +135,15 @@ Value FunctionSolver::asTupleLike(Value V, const Value &Like) {
     const PathId Child = Prog.Paths.element(V.Path, std::to_string(Parts.size()));
     ir::Type T;
     T.Kind = Part.isTensor() ? ir::TypeKind::Tensor : ir::TypeKind::Unknown;
-    Parts.push_back(symbolicValue(Child, T, StepKind::Member, {}));
+    Parts.push_back(symbolicValue(In, Child, T, StepKind::Member, {}));
   }
   return Value::tuple(std::move(Parts));
 }
 
-void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Value V) {
+void Fields::write(ObjectId O, llvm::StringRef Name, Value V) {
   const Object &Obj = Objects[O];
   // One of those that rounds made is written, nobody knows which.
-  const bool IsOne = isOfRounds(O) && !isOwnField(Name);
+  const bool IsOne = In.isOfRounds(O) && !isOwnField(Name);
   if (const Value *Old = IsOne ? S.Mem.find({O, Name}) : nullptr; Old && !(*Old == V)) {
     V.joinIn(*Old);
     V = V.mapped([](const Placement &P) { return P.imprecise(); });
@@ -147,7 +154,7 @@ void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Valu
     bool Fresh =
         F.Kind == ir::FunctionKind::Constructor && Obj.Path && Prog.Paths.root(Obj.Path) == Prog.Paths.param(F, 0);
     if (!It && Obj.K == Object::Kind::Symbolic && !Fresh) {
-      Value Old = asTupleLike(readField(S, O, Name), V);
+      Value Old = asTupleLike(read(O, Name), V);
       Old.joinIn(V);
       S.Mem.set({O, Name}, Old);
       return;
@@ -166,19 +173,34 @@ void FunctionSolver::writeField(State &S, ObjectId O, llvm::StringRef Name, Valu
   S.Mem.set({O, Name}, std::move(V));
 }
 
-void FunctionSolver::append(State &S, ObjectId O, Value V) {
+void Fields::append(ObjectId O, Value V) {
   V = putInWhere(S.Path, std::move(V));
   // Each round of a loop may append what is as unknown as what the one before did.
   if (V.is(Value::Kind::Unknown))
     V.Path = PathId();
   // What is appended keeps its position as long as the container is known from its start and small.
-  if (Positions(*this, S, O).append(V))
+  if (Positions(In, S, O).append(V))
     return;
   // Nothing that is there gives way to it.
-  if (object(O).K == Object::Kind::Allocated && !object(O).Weak)
+  if (Objects[O].K == Object::Kind::Allocated && !Objects[O].Weak)
     S.Mem.at({O, ElementField}).joinIn(V);
-  else if (!appendToSymbolic(S, O, V))
-    writeField(S, O, ElementField, std::move(V));
+  else if (!appendToSymbolic(O, V))
+    write(O, ElementField, std::move(V));
+}
+
+/// To a list that somebody else holds: what is there already, and V. False if that cannot be told apart.
+bool Fields::appendToSymbolic(ObjectId O, const Value &V) {
+  // Members of an object under construction start empty.
+  const PathId P = Objects[O].Path;
+  if (Objects[O].K != Object::Kind::Symbolic || Objects[O].Weak ||
+      (F.Kind == ir::FunctionKind::Constructor && P && Prog.Paths.root(P) == Prog.Paths.param(F, 0)))
+    return false;
+  const Value *Held = S.Mem.find({O, ElementField});
+  const Value Old = Held ? *Held : read(O, ElementField);
+  if (!Old.is(Value::Kind::Symbolic) && !Old.Elements)
+    return false;
+  S.Mem.set({O, ElementField}, oneOfSeveral({{Old, Cube()}, {V, Cube()}}, /*OfSummary=*/true));
+  return true;
 }
 
 /// The field that a record has at a position: each of a NamedTuple; of a dataclass that is a dictionary, as outputs of
@@ -206,9 +228,9 @@ static std::optional<llvm::StringRef> fieldAt(const Program &Prog, const Memory 
   return std::nullopt;
 }
 
-Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> Index, const ir::Type &T, bool IsPart) {
+Value Fields::element(ObjectId O, std::optional<int64_t> Index, const ir::Type &T, bool IsPart) {
   if (Index)
-    if (std::optional<Value> There = Positions(*this, S, O).at(*Index, T))
+    if (std::optional<Value> There = Positions(In, S, O).at(*Index, T))
       return *There;
   // From the end of a list that is known from its start.
   if (Index && *Index < 0 && !S.Mem.has({O, ElementField}) && Objects[O].K == Object::Kind::Allocated)
@@ -218,7 +240,7 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
     if (const Value *It = S.Mem.find({O, Name}))
       return *It;
     if (std::optional<llvm::StringRef> Field = fieldAt(Prog, S.Mem, O, Objects[O].Class, *Index))
-      return readField(S, O, *Field, T);
+      return read(O, *Field, T);
   }
   Value Joined;
   const Value *First = nullptr;
@@ -229,14 +251,14 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
       continue;
     Joined.joinIn(Held);
     Alike = Alike && isModule(Held) &&
-            (!First || (object(Held.Obj).Class == object(First->Obj).Class &&
-                        residence(S).place(Held.Obj) == residence(S).place(First->Obj)));
+            (!First || (Objects[Held.Obj].Class == Objects[First->Obj].Class &&
+                        In.residence(S).place(Held.Obj) == In.residence(S).place(First->Obj)));
     First = First ? First : &Held;
   }
   // Of a dictionary that somebody else made, others are what they were.
   const Object &Obj = Objects[O];
   if (First && Obj.Class == "dict" && Obj.K == Object::Kind::Symbolic && !S.Mem.has({O, ElementField})) {
-    Joined.joinIn(readField(S, O, ElementField, T));
+    Joined.joinIn(read(O, ElementField, T));
     return Joined;
   }
   if (First && Alike) {
@@ -247,16 +269,16 @@ Value FunctionSolver::readElement(State &S, ObjectId O, std::optional<int64_t> I
   if (const size_t Parts = Objects[O].Parts.size(); Index && Joined.is(Value::Kind::Bottom) && Parts != 0) {
     *Index += *Index < 0 ? static_cast<int64_t>(Parts) : 0;
     if (*Index >= 0 && static_cast<size_t>(*Index) < Parts)
-      return readField(S, O, indexField(*Index), T);
+      return read(O, indexField(*Index), T);
   }
   if (!Joined.is(Value::Kind::Bottom))
     return Joined;
   if (Objects[O].K != Object::Kind::Symbolic)
     return Value::unknown();
-  return readField(S, O, IsPart ? indexField(*Index) : llvm::StringRef(ElementField), T);
+  return read(O, IsPart ? indexField(*Index) : llvm::StringRef(ElementField), T);
 }
 
-Value FunctionSolver::copied(ir::InstId Id, Value V, State &S, std::map<ObjectId, ObjectId> &Copies, unsigned Inner) {
+Value Fields::copied(ir::InstId Id, Value V, std::map<ObjectId, ObjectId> &Copies, unsigned Inner) {
   if (V.is(Value::Kind::Symbolic))
     return Value::computed(V.Path);
   V.Identity = 0;
@@ -266,17 +288,17 @@ Value FunctionSolver::copied(ir::InstId Id, Value V, State &S, std::map<ObjectId
   auto [It, New] = Copies.try_emplace(V.Obj);
   if (!New)
     return Value::object(It->second);
-  const Object Of = object(V.Obj);
+  const Object Of = Objects[V.Obj];
   const ObjectId O = It->second = Objects.allocated(Id, Inner + Copies.size() - 1, Of.Class);
   Objects[O].Element = Of.Element;
   Objects[O].Parts = Of.Parts;
   // In a loop, what was copied in the round before is gone.
   for (const auto &[Key, Held] : S.Mem.of(O))
     S.Mem.erase(Key);
-  if (isModuleObject(V.Obj))
-    S.Mem.set({O, DeviceField}, Value::tensor(residence(S).rest(V.Obj)));
+  if (In.isModuleObject(V.Obj))
+    S.Mem.set({O, DeviceField}, Value::tensor(In.residence(S).rest(V.Obj)));
   for (const auto &[Key, Held] : S.Mem.of(V.Obj)) {
-    Value Mine = copied(Id, Held, S, Copies, Inner);
+    Value Mine = copied(Id, Held, Copies, Inner);
     Mine.Registered = Held.Registered;
     S.Mem.set({O, Key.second}, Mine);
   }

@@ -1,34 +1,34 @@
-//===- Operands.cpp - Operands, steps, and devices by default ---------------===//
+//===- FunctionFrame.cpp - Operands and steps of an instruction ----------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/FunctionFrame.h"
 #include "dataflow/PartMoves.h"
 
 namespace devtidy::dataflow {
 
-const Step *FunctionSolver::stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject, const Step *Previous) {
+/// The variable that V is stored in, "" if there is none.
+static llvm::StringRef variableOf(const ir::Function &F, ir::ValueId V) {
+  return V ? F.value(V).Variable.split('#').first : llvm::StringRef(); // "x#2" is the second variable called x
+}
+
+const Step *FunctionFrame::stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject, const Step *Previous) {
   const ir::Inst &I = inst(Id);
   return Prog.step({.Kind = K,
                     .M = &M,
                     .F = &F,
                     .Range = I.Range,
-                    .Subject = Subject.empty() ? subjectOf(Id) : Subject,
+                    .Subject = Subject.empty() ? variableOf(F, I.Result) : Subject,
                     .I = &I,
                     .Previous = Previous});
 }
 
-llvm::StringRef FunctionSolver::subjectOf(ir::InstId Id) const {
-  ir::ValueId V = inst(Id).Result;
-  return V ? F.value(V).Variable.split('#').first : llvm::StringRef(); // "x#2" is the second variable called x
-}
-
-/// The value of an argument, as the path condition narrows it.
-Value FunctionSolver::operand(const ir::Arg &A, const State &S) {
-  if (Called && &A == Named->Args.begin())
-    return *Called;
+Value FunctionFrame::operand(const ir::Arg &A, const State &S) {
+  if (const Value *Member = Meant.member(A))
+    return *Member;
   Value V = Values[A.Value.index()];
   // What was moved in place is as good as the result of a move.
   if (V.is(Value::Kind::Unknown) && mayHaveMembers(V))
@@ -39,7 +39,7 @@ Value FunctionSolver::operand(const ir::Arg &A, const State &S) {
       }
   // isinstance(x, torch.Tensor)
   if (V.is(Value::Kind::Symbolic) && !V.IsComputed && S.Path.contains(Prog.Conditions.isTensor(V.Path)))
-    return symbolicValue(V.Path, {.Kind = ir::TypeKind::Tensor}, StepKind::Member, A.Range);
+    return symbolicValue(*this, V.Path, {.Kind = ir::TypeKind::Tensor}, StepKind::Member, A.Range);
   if (!V.isTensor() && !V.is(Value::Kind::Device))
     return V;
   if (std::optional<Placement> Data = V.isTensor() ? PartMoves::dataAt(*this, S, A.Value) : std::nullopt)
@@ -55,22 +55,6 @@ Value FunctionSolver::operand(const ir::Arg &A, const State &S) {
       V.Partial = false;
   }
   return V;
-}
-
-Placement FunctionSolver::defaultDevice(State &S, ir::InstId Id) {
-  const Value *It = S.Mem.find({ObjectId(EnvironmentIndex), DefaultDevice});
-  if (!It || It->is(Value::Kind::Bottom))
-    return Prog.setsDefaultDevice(M) ? Placement::unknown()
-                                     : Placement::of(Term::defaultDevice(), stepAt(StepKind::Defaulted, Id));
-  const Step *Origin = stepAt(StepKind::Created, Id);
-  return It->P.withOrigin([&](const Step *) { return Origin; });
-}
-
-Placement FunctionSolver::currentAccelerator(State &S, const Step *Origin) {
-  const Value *It = S.Mem.find({ObjectId(EnvironmentIndex), CurrentDevice});
-  if (It && It->is(Value::Kind::Device))
-    return It->P.withOrigin([&](const Step *) { return Origin; });
-  return Placement::of(Term::device({knowledge::DeviceType::Cuda, -1}), Origin);
 }
 
 } // namespace devtidy::dataflow

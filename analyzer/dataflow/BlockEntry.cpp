@@ -1,0 +1,151 @@
+//===- BlockEntry.cpp - What holds at the start of a block ----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/BlockEntry.h"
+#include "dataflow/FunctionFrame.h"
+#include "dataflow/Sequences.h"
+#include "dataflow/domain/Tested.h"
+#include "ir/Edges.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+namespace devtidy::dataflow {
+
+BlockEntry::BlockEntry(FunctionFrame &In, const EdgeStates &Flow, ir::BlockId B)
+    : In(In), B(B), Edges(Flow.into(B)),
+      Loops(llvm::any_of(Edges, [&](const EdgeStates::Edge &On) { return isRound(On); })) {}
+
+bool BlockEntry::isRound(const EdgeStates::Edge &On) const { return In.isBackEdge(On.From, B); }
+
+void BlockEntry::noteWays(State &S) const {
+  constexpr unsigned MaxWays = 4;
+  std::vector<Cube> Ways;
+  for (const auto &[Edge, Delta] : Incoming)
+    if (Delta.size() <= Cube::MaxTerm)
+      Ways.push_back(Delta);
+  // What one iteration knew says nothing about the next, so in loops it is not worth a guard.
+  if (Ways.size() == Incoming.size() && Ways.size() > 1 && Ways.size() <= MaxWays && !coversAll(Ways) &&
+      !ir::isInCycle(In.F, B))
+    S.suppose(In.Prog.Conditions.either(std::move(Ways)));
+}
+
+/// True for a flag, and for a device by its name or itself: what is done after it hangs on it.
+static bool isSetting(const Value &V) {
+  return (V.is(Value::Kind::Constant) && (V.Const.K == ir::Constant::Kind::Bool || V.isString())) ||
+         (V.is(Value::Kind::Device) && V.P.single());
+}
+
+/// True if no condition tells apart two ways that set the variable to different values.
+static bool isUndecided(llvm::ArrayRef<Value> Set, llvm::ArrayRef<Joins::Way> Incoming) {
+  for (unsigned I = 0; I < Set.size(); ++I)
+    for (unsigned J = 0; J < I; ++J)
+      if (!(Set[I] == Set[J]) && Incoming[I].second.meet(Incoming[J].second))
+        return true;
+  return false;
+}
+
+void BlockEntry::noteFlag() {
+  const ir::Block &Block = In.F.block(B);
+  for (unsigned N = 0; N < Block.Params.size(); ++N) {
+    llvm::SmallVector<Value, 4> Set;
+    for (const EdgeStates::Edge &On : Edges)
+      if (const Value &V = In.Values[On.To->Args[N].index()]; isSetting(V))
+        Set.push_back(V);
+    if (Set.size() != Edges.size() || !isUndecided(Set, Incoming) || ir::isInCycle(In.F, B))
+      continue;
+    const bool IsFlag = llvm::all_of(Set, [](const Value &V) { return V.truth().has_value() && !V.isString(); });
+    const PathId Way = In.Prog.Paths.question(In.Prog.Paths.site(In.F, Block.Insts.back()), " way");
+    if (!IsFlag && !Way)
+      return;
+    const Literal First = IsFlag ? In.Prog.Conditions.opaque(In.F, Block.Params[N]) : In.Prog.Conditions.truth(Way);
+    for (unsigned I = 0; I < Set.size(); ++I)
+      Incoming[I].second.add((IsFlag ? *Set[I].truth() : Set[I] == Set[0]) ? First : ~First);
+    return;
+  }
+}
+
+void BlockEntry::findWays(State &S) {
+  S.Path = Edges[0].S->Path;
+  for (const EdgeStates::Edge &On : Edges)
+    S.Path = S.Path.common(On.S->Path);
+  for (const EdgeStates::Edge &On : Edges) {
+    Cube Delta = On.S->Path.minus(S.Path);
+    // That another iteration ran says nothing about this one.
+    if (isRound(On))
+      Delta.removeIf([&](Literal L) { return In.Rounding.isOfLoop(L, B); });
+    Incoming.push_back({On.S, Delta});
+  }
+  if (Loops)
+    return;
+  noteWays(S);
+  noteFlag();
+}
+
+bool BlockEntry::enter(State &S) {
+  if (Edges.empty())
+    return false;
+  S.Reachable = true;
+  findWays(S);
+  S.Mem = Joins(In).memory(Incoming, B, llvm::map_to_vector(Edges, [](const EdgeStates::Edge &On) { return On.From; }));
+  S.Tested = joinTested(Incoming, In.Prog.Conditions);
+  for (const EdgeStates::Edge &On : Edges)
+    if (isRound(On))
+      S.Mem.map([&](const Value &V) { return In.Rounding.dropLiterals(V, B); });
+  const ir::Block &Block = In.F.block(B);
+  for (unsigned N = 0; N < Block.Params.size(); ++N)
+    In.Values[Block.Params[N].index()] = joinParam(N, S);
+  return true;
+}
+
+Value BlockEntry::given(unsigned N, const EdgeStates::Edge &On) const {
+  Value V = In.Values[On.To->Args[N].index()];
+  // Whoever comes from `if x is None: x = torch.ones(3)` past the branch has a tensor in x.
+  if (V.isTensor() && V.Partial && V.Path && On.S->Path.contains(~In.Prog.Conditions.isNone(V.Path)))
+    V.Partial = false;
+  return V;
+}
+
+Value BlockEntry::joinParam(unsigned N, State &S) {
+  const ir::Block &Block = In.F.block(B);
+  auto Brought = [&](const EdgeStates::Edge &On) -> const Value & { return In.Values[On.To->Args[N].index()]; };
+  const bool AllEqual =
+      llvm::all_of(Edges, [&](const EdgeStates::Edge &On) { return Brought(On) == Brought(Edges[0]); });
+  // `a and b` as a value: true on one edge, a condition on the other.
+  bool Literals = true;
+  Value Joined;
+  std::vector<std::pair<Value, Cube>> Parts;
+  for (unsigned J = 0; J < Edges.size(); ++J) {
+    Value V = given(N, Edges[J]);
+    Literals = Literals && (V.Cond || V.truth() || V.isPlainPath());
+    // What was so in the iteration before says nothing about this one.
+    if (V.is(Value::Kind::Unknown) && isRound(Edges[J]))
+      V.Guards.reset();
+    Parts.push_back({V, AllEqual ? Cube() : Incoming[J].second});
+    if (!AllEqual)
+      V = V.guardedBy(Incoming[J].second);
+    if (isRound(Edges[J]))
+      V = In.Rounding.dropLiterals(V, B);
+    Joined.joinIn(V);
+  }
+  if (Joined.is(Value::Kind::Unknown)) {
+    Sequences Chosen(In, Block.Insts.front(), N, S);
+    std::optional<Value> One = In.choices().choiceOf(Parts);
+    One = One ? One : Chosen.containerOf(Parts);
+    One = One || Loops ? One : Chosen.sequenceOf(Parts);
+    Joined = One ? *One : oneOfSeveral(Parts);
+  }
+  In.Used.noteOptional(Parts);
+  if (!AllEqual && Literals && !Joined.Cond && !Joined.is(Value::Kind::Symbolic)) {
+    Joined.Path = PathId();
+    if (!Loops)
+      In.flags().choose(Joined, Parts, Block.Params[N]);
+  }
+  Joined.Cond = Loops ? Joined.Cond : Flags::whenMade(Joined, Parts);
+  return Joined;
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,25 @@
+//===- Texts.h - Strings, and what holds them -----------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// No module of tensors is called with text: `processor(f"a photo of {name}")`, `tokenizer(["a", "b"])`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_TEXTS_H
+#define DEVTIDY_DATAFLOW_TEXTS_H
+
+#include "dataflow/domain/Memory.h"
+#include "ir/Function.h"
+
+namespace devtidy::dataflow {
+
+class FunctionFrame;
+
+/// True if V is a string, or a container of strings: by its value, by its type, or by what makes it.
+bool isText(const FunctionFrame &In, ir::ValueId V, const State &S, unsigned Depth = 0);
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_TEXTS_H
