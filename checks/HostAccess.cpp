@@ -104,8 +104,9 @@ static AcceleratorFacts whereRead(const SolvedFunction &S, const Event &E) {
     CanBe();
     return Facts;
   }
-  if (!Facts.On && Only && Only->T.isSymbol() && Facts.Evidence.Strength == 0 && !isPrivate(*S.F) &&
-      isOfGivenModule(S, Only->T.path())) {
+  const bool MayBeAnywhere = Facts.Evidence.Strength == 0 || Facts.Evidence.Kind == "device-asked";
+  if (!Facts.On && Only && Only->T.isSymbol() && MayBeAnywhere && !isPrivate(*S.F) &&
+      isOfGivenModule(S, Only->T.path()) && !isSurelyOnCpu(S, E.Before, E.Path)) {
     CanBe();
     Facts.Evidence = {"method-of-module", 2};
     return Facts;

@@ -42,10 +42,15 @@ static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClas
   auto IsDeclaration = [&](ir::SourceRange R) {
     return llvm::any_of(C.C->Fields, [&](const ir::Field &F) { return F.Name == Member && F.Range == R; });
   };
+  auto IsNone = [](const ir::Function &F, const ir::Arg &Value) {
+    const ir::Inst *By = F.definition(Value.Value);
+    return By && By->Kind == ir::InstKind::Const && By->Const.K == ir::Constant::Kind::None;
+  };
   auto StoreIn = [&](const ir::Function &F) -> const ir::Arg * {
     const ir::Arg *Last = nullptr;
     for (const ir::Inst &I : F.Insts)
-      if (I.Kind == ir::InstKind::SetField && I.Name == Member && I.Args[1].Range.isValid() && !IsDeclaration(I.Range))
+      if (I.Kind == ir::InstKind::SetField && I.Name == Member && I.Args[1].Range.isValid() &&
+          !IsDeclaration(I.Range) && !IsNone(F, I.Args[1]))
         if (!Last || !IsRegistered(F, I.Args[1]))
           Last = &I.Args[1];
     return Last;

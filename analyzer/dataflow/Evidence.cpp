@@ -12,15 +12,26 @@ namespace devtidy::dataflow {
 
 bool isForward(const ir::Function &F) { return F.Name.substr(F.Name.find_last_of(".:") + 1) == "forward"; }
 
-/// A method that is called with what a loader gives, where the module is: forward, and those of a LightningModule to
-/// which its trainer hands a batch (lightning/pytorch/core/hooks.py, transfer_batch_to_device).
-static bool takesBatches(const SolvedFunction &S) {
-  llvm::StringRef Method = S.F->Name.rsplit('.').second;
-  if (isForward(*S.F))
-    return true;
+/// A method of a LightningModule to which its trainer hands a batch, all of it where the module is
+/// (lightning/pytorch/core/hooks.py, transfer_batch_to_device).
+static bool isStepOfTrainer(const SolvedFunction &S) {
+  const llvm::StringRef Method = S.F->Name.rsplit('.').second;
   const knowledge::ClassInfo *Library = S.Owner->libraryClass(S.F->Class);
   static constexpr llvm::StringLiteral Steps[] = {"training_step", "validation_step", "test_step", "predict_step"};
   return Library && llvm::StringRef(Library->Name).ends_with(".LightningModule") && llvm::is_contained(Steps, Method);
+}
+
+/// A method that is called with what a loader gives, where the module is: forward, and a trainer's steps.
+static bool takesBatches(const SolvedFunction &S) { return isForward(*S.F) || isStepOfTrainer(S); }
+
+bool isOfTrainersBatch(const SolvedFunction &S, PathId Symbol) {
+  const Path &Root = S.Owner->Paths[S.Owner->Paths.root(Symbol)];
+  if (Root.Kind != Path::Root::Param || Root.Owner != S.F || Root.Index == 0 || !isStepOfTrainer(S))
+    return false;
+  // A class that moves its batches itself may leave out a part.
+  static constexpr llvm::StringLiteral Hooks[] = {"transfer_batch_to_device", "on_before_batch_transfer",
+                                                  "on_after_batch_transfer"};
+  return llvm::none_of(Hooks, [&](llvm::StringRef Hook) { return S.Owner->findMethod(S.F->Class, Hook).has_value(); });
 }
 
 bool isBroughtThere(const SolvedFunction &S, PathId Symbol) {

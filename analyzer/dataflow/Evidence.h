@@ -39,6 +39,9 @@ bool isForward(const ir::Function &F);
 /// given is elsewhere, rather on the CPU.
 bool isBroughtThere(const SolvedFunction &S, PathId Symbol);
 
+/// True for a part of the batch that a trainer hands to S: it has moved all tensors in it to where the module is.
+bool isOfTrainersBatch(const SolvedFunction &S, PathId Symbol);
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol);
 /// The evidence for the symbol of an undecided pair.
 SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Demand &D, const Verdict &V);

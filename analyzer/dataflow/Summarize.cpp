@@ -71,10 +71,33 @@ static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &P
   return Open && (!ReportedHere || Of.M->IsModel) ? std::optional(std::move(Rest)) : std::nullopt;
 }
 
+/// True if a parameter says that the argument is a tensor: `lengths: Tensor`, `batch: Dict[str, Tensor]`. What the host
+/// reads may be a list of numbers else.
+static bool isDeclaredTensor(const Demand &D, unsigned Position) {
+  constexpr unsigned MaxParts = 4;
+  ir::ValueId V = Position < D.I->Args.size() ? D.I->Args[Position].Value : ir::ValueId();
+  for (unsigned Parts = 0; V && Parts < MaxParts; ++Parts) {
+    if (const ir::Inst *Made = D.F->definition(V)) {
+      const bool IsPart = Made->Kind == ir::InstKind::GetItem || Made->Kind == ir::InstKind::Unpack;
+      V = IsPart ? Made->Args[0].Value : ir::ValueId();
+      continue;
+    }
+    const ir::Type &Declared = D.F->value(V).StaticType;
+    return Declared.isTensor() || Declared.Element == ir::TypeKind::Tensor;
+  }
+  return false;
+}
+
 /// Judges what meets in the function. Demands that still hang on symbols are the callers' to judge.
 static void judgeDemands(SolvedFunction &Of, const Program &Prog, Summary &Sum) {
-  for (PlacedDemand &P : Of.Demands)
+  for (PlacedDemand &P : Of.Demands) {
+    // Lengths that come in are believed to be on the CPU; a trainer has moved them.
+    if (P.D.Of == Meeting::HostArgument)
+      for (Side &X : P.D.Sides)
+        if (const GuardedTerm *Only = X.P.single(); Only && Only->T.isSymbol() && isDeclaredTensor(P.D, X.Position))
+          X.IsTrusted &= !isOfTrainersBatch(Of, Only->T.path());
     P.In = judge(P.D, Prog.Conditions);
+  }
   for (const PlacedDemand &P : Of.Demands) {
     std::optional<Demand> Rest = Sum.Demands.size() == Summary::MaxDemands ? std::nullopt : openPart(Of, Prog, P);
     // A function that calls itself demands the same in each round: that is one demand, or there would be no end.

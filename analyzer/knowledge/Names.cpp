@@ -282,6 +282,12 @@ bool devtidy::knowledge::isAnyTensor(std::string_view Class) {
   return Class == "torch.Tensor" || Class == "torch._tensor.Tensor";
 }
 
+bool devtidy::knowledge::isTensorAnnotation(std::string_view Name) {
+  static constexpr std::string_view Listed[] = {"torch_geometric.typing.OptTensor", "torchtyping.TensorType",
+                                                "torchtyping.tensor_type.TensorType"};
+  return isTensorClass(Name) || std::ranges::find(Listed, Name) != std::ranges::end(Listed);
+}
+
 bool devtidy::knowledge::isNamespace(std::string_view Class) {
   static constexpr std::string_view Listed[] = {"argparse.Namespace", "types.SimpleNamespace"};
   return std::ranges::find(Listed, Class) != std::ranges::end(Listed);

@@ -187,6 +187,9 @@ const Callable &factoryOfSizes();
 
 /// True for torch.Tensor itself, which every tensor is: of torch.LongTensor only some are.
 bool isAnyTensor(std::string_view Class);
+/// True for a name that says of a parameter that it is a tensor: a class of tensors, or what a library writes for one,
+/// `x: TensorType["batch", 3]`.
+bool isTensorAnnotation(std::string_view Name);
 /// True for classes whose objects have the members that they are made with: SimpleNamespace(device="cuda").
 bool isNamespace(std::string_view Class);
 

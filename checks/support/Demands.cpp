@@ -224,6 +224,10 @@ void FailedDemand::setLevel(Draft &D) const {
   // What nobody knows, `self.loss(out, labels)`, mostly brings what it is given where it wants it.
   if (J.Undecided && P.D.isOfOpenCallee())
     D.atLeastLevel(2);
+  // A program may well train on the CPU alone.
+  if (J.Undecided && P.D.Of == dataflow::Meeting::HostArgument && symbol().T.isSymbol() &&
+      isOfTrainersBatch(S, symbol().T.path()))
+    D.atLeastLevel(2);
   // Somebody whom the run does not see may choose another accelerator.
   if (J.Witness.IfFirst)
     D.atLeastLevel(2);

@@ -102,3 +102,27 @@ def parameters_bad(module: nn.Module):
 
 def parameters_good(module: nn.Module):
     return [p.detach().view(-1).cpu().numpy() for name, p in module.named_parameters()]
+
+
+def saved_bad(module: nn.Module):
+    # Whoever writes down where a parameter was knows that it may be anywhere.
+    values, places = [], {}
+    for name, t in module.named_parameters():
+        places[name] = t.device
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'numpy' reads memory of 't.detach()' on the host, but 't.detach()' may be on the device of 'module'
+        values.append(t.detach().numpy())
+    return values, places
+
+
+def saved_good(module: nn.Module):
+    values, places = [], {}
+    for name, t in module.named_parameters():
+        places[name] = t.device
+        values.append(t.detach().cpu().numpy())
+    return values, places
+
+
+def asked_good(module: nn.Module):
+    for t in module.parameters():
+        if t.device.type == "cpu":
+            yield t.detach().numpy()

@@ -34,3 +34,30 @@ class Moved(nn.Module):
     def forward(self, image):
         x = self.embed(image)
         return x + self.positions.to(image.device, dtype=image.dtype)
+
+
+class Loaded(nn.Module):
+    # What is left out is not what stays behind.
+    def __init__(self, path):
+        super().__init__()
+        if path is not None:
+            # ONE: warning: 'table'
+            # CHECK: :[[@LINE+1]]:26: warning: 'table' is not registered with 'Loaded', so 'to' leaves it on cpu [device-unregistered-state]
+            self.table = torch.from_numpy(load(path))
+        else:
+            self.table = None
+
+    def forward(self, kinds: torch.Tensor):
+        return self.table[kinds]
+
+
+class LoadedGood(nn.Module):
+    def __init__(self, path):
+        super().__init__()
+        if path is not None:
+            self.register_buffer("table", torch.from_numpy(load(path)))
+        else:
+            self.table = None
+
+    def forward(self, kinds: torch.Tensor):
+        return self.table[kinds]

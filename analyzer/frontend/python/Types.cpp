@@ -152,7 +152,7 @@ ir::Type Types::named(llvm::StringRef Name, Scope *From) const {
                    .Case("bool", TypeKind::Bool)
                    .Case("None", TypeKind::None)
                    .Default(TypeKind::Unknown);
-  if (knowledge::isTensorClass({Qualified->data(), Qualified->size()}))
+  if (knowledge::isTensorAnnotation({Qualified->data(), Qualified->size()}))
     K = TypeKind::Tensor;
   if (K != TypeKind::Unknown)
     return make(K);
