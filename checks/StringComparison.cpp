@@ -71,6 +71,14 @@ static bool isTextByDefault(const ir::Function &F, ir::ValueId V) {
   return N < F.Params.size() && F.Params[N].HasDefault && F.Params[N].Default.K == ir::Constant::Kind::String;
 }
 
+/// True if that is a device, as an annotation says, or all who call the function.
+static bool isDeclaredDevice(const SolvedFunction &S, ir::ValueId V) {
+  const auto &Params = S.F->block(ir::BlockId(0)).Params;
+  const size_t N = llvm::find(Params, V) - Params.begin();
+  const ir::Type T = N < S.F->Params.size() ? S.Owner->givenType(*S.F, N) : S.F->value(V).StaticType;
+  return T.Kind == ir::TypeKind::Device;
+}
+
 static Compared classify(const SolvedFunction &S, const dataflow::Operand &O) {
   if (O.V.isString())
     return {Side::Text, knowledge::parseDevice(std::string_view(O.V.Const.Text))};
@@ -90,7 +98,7 @@ static Compared classify(const SolvedFunction &S, const dataflow::Operand &O) {
   const bool IsMade = E && E->Known && E->Known->Kind == Action::MakeDevice;
   if (!IsMade && isTextByDefault(*S.F, O.A->Value))
     return {};
-  if (!IsMade && S.F->value(O.A->Value).StaticType.Kind != ir::TypeKind::Device)
+  if (!IsMade && !isDeclaredDevice(S, O.A->Value))
     return {};
   const dataflow::GuardedTerm *Only = O.V.P.single();
   bool Known = Only && !Only->T.isSymbol() && Only->T.device().Index != dataflow::UnknownIndex;

@@ -76,8 +76,9 @@ ir::Type Program::givenType(const ir::Function &F, unsigned Index) const {
   if (!T.isUnknown())
     return T;
   if (llvm::StringRef Class = Links.parameterTypes().classOf(F, Index); !Class.empty()) {
-    T.Kind = ir::TypeKind::Object;
-    T.Name = Class;
+    const bool IsDevice = Class == llvm::StringRef(knowledge::DeviceClass);
+    T.Kind = IsDevice ? ir::TypeKind::Device : ir::TypeKind::Object;
+    T.Name = IsDevice ? llvm::StringRef() : Class;
   }
   return T;
 }

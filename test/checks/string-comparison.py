@@ -127,3 +127,31 @@ def text_by_default_ok(rank, device: torch.device = "cuda"):
 def device_by_default_bad(rank, device: torch.device = torch.device("cuda")):
     return [rank] if device == "cuda" else None
     # CHECK: :[[@LINE-1]]:29: warning: 'device == "cuda"' is always false
+
+
+# All who call a function give it a device.
+class Given:
+    def infer_bad(self, x, device):
+        keep = "cpu"
+        return keep != device
+        # CHECK: :[[@LINE-1]]:21: warning: 'keep != device' is always true: a device equals no string [device-string-comparison]
+
+    def infer_ok(self, x, device):
+        keep = torch.device("cpu")
+        return keep != device
+
+    def either_ok(self, x, device):
+        return "cpu" != device
+
+    def left_out_ok(self, x, device=None):
+        return "cpu" != device
+
+
+def main(x):
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    given = Given()
+    given.either_ok(x, "cuda")
+    given.either_ok(x, device)
+    given.left_out_ok(x)
+    given.left_out_ok(x, device)
+    return given.infer_bad(x, device), given.infer_ok(x, device)

@@ -275,6 +275,9 @@ GivenKind Finder::evaluateInner(const FunctionEntry &In, ir::ValueId V, unsigned
       return GivenKind::number();
     if (knowledge::keepsNumbers(view(Name)))
       return evaluateAll(In, *D, Depth);
+    if (const knowledge::Callable *C = knowledge::findFunction(view(Name));
+        C && C->Kind == knowledge::Action::MakeDevice)
+      return GivenKind::of(llvm::StringRef(knowledge::DeviceClass));
     return Links.findClass(Name, *In.M) || isModule(Name) ? GivenKind::of(Name) : GivenKind::any();
   }
   case InstKind::Invoke: {
@@ -391,7 +394,11 @@ ParameterTypes::ParameterTypes(const Linker &Links) {
     if (Given.K != GivenKind::One)
       continue;
     const ir::Module &Any = *Links.modules()[0];
-    if (std::optional<Linker::ClassEntry> C = Links.findClass(Given.Class, Any))
+    if (Given.Class == llvm::StringRef(knowledge::DeviceClass)) {
+      // What a device that is left out means is said where that is asked.
+      if (!Given.MayBeNone)
+        Classes[Slot] = knowledge::DeviceClass;
+    } else if (std::optional<Linker::ClassEntry> C = Links.findClass(Given.Class, Any))
       Classes[Slot] = C->C->Name;
     else if (const knowledge::ClassInfo *Known = knowledge::findClass({Given.Class.data(), Given.Class.size()}))
       Classes[Slot] = {Known->Name.data(), Known->Name.size()};
