@@ -42,8 +42,10 @@ Value FunctionFrame::operand(const ir::Arg &A, const State &S) {
     return symbolicValue(*this, V.Path, {.Kind = ir::TypeKind::Tensor}, StepKind::Member, A.Range);
   if (!V.isTensor() && !V.is(Value::Kind::Device))
     return V;
-  if (std::optional<Placement> Data = V.isTensor() ? PartMoves::dataAt(*this, S, A.Value) : std::nullopt)
-    V.P = *Data;
+  if (const Value *Data = V.isTensor() ? PartMoves::dataOf(*this, S, A.Value) : nullptr) {
+    V.P = Data->P;
+    V.Dim = Data->Dim == Rank::Unknown ? V.Dim : Data->Dim;
+  }
   for (Literal L : S.Path.literals()) {
     const Condition &C = Prog.Conditions[L.condition()];
     if (C.K == Condition::Kind::ValueType && C.F == &F && C.V == A.Value)

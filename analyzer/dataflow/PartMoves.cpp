@@ -149,7 +149,7 @@ void PartMoves::setData(const ir::Arg &A, const Value &V, ir::InstId Id) {
   if (!Of) {
     // What is another tensor in each round is not this one.
     if (!InTurn && Old.isTensor())
-      S.Mem.set({Solver.Objects.data(A.Value), DataField}, Value::tensor(There));
+      S.Mem.set({Solver.Objects.data(A.Value), DataField}, Value::tensor(There, V.isTensor() ? V.Dim : Rank::Unknown));
     if (InTurn)
       setListed(D->Args[0].Value, There);
     return loosenBehind(A.Value, There, /*OfTensors=*/true);
@@ -177,10 +177,9 @@ void PartMoves::setListed(ir::ValueId List, const Placement &P) {
     }
 }
 
-std::optional<Placement> PartMoves::dataAt(const FunctionFrame &Solver, const State &S, ir::ValueId V) {
+const Value *PartMoves::dataOf(const FunctionFrame &Solver, const State &S, ir::ValueId V) {
   const std::optional<ObjectId> Known = Solver.Objects.knownData(V);
-  const Value *Data = Known ? S.Mem.find({*Known, DataField}) : nullptr;
-  return Data ? std::optional(Data->P) : std::nullopt;
+  return Known ? S.Mem.find({*Known, DataField}) : nullptr;
 }
 
 /// `Module.Name.data = ...`

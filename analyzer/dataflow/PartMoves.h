@@ -45,8 +45,8 @@ public:
 
   /// `A.data = V`
   void setData(const ir::Arg &A, const Value &V, ir::InstId Id);
-  /// Where the data of the tensor V is, if that was replaced: `x.data = x.data.cuda()`.
-  static std::optional<Placement> dataAt(const FunctionFrame &Solver, const State &S, ir::ValueId V);
+  /// The data of the tensor V, if that was replaced: `x.data = x.data.cuda()`.
+  static const Value *dataOf(const FunctionFrame &Solver, const State &S, ir::ValueId V);
   /// The callee did that to the tensor at P, which Holds tells in the caller.
   void setData(PathId P, const Placement &There, llvm::function_ref<Value(PathId)> Holds);
   /// `setattr(module, name, V)`; Name may be unknown.

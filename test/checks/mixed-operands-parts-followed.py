@@ -424,3 +424,23 @@ def trained_by_hand_bad():
         p.data = p.data - 0.1 * p.grad.data
     return m(torch.ones(2, 4))
     # CHECK: :[[#@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'self.a' on cuda:0, 'x' on cpu
+
+
+def data_replaced_bad(first: torch.Tensor):
+    # Whatever a tensor was, it has the dimensions of its new data.
+    first = first.cuda()
+    first.data = torch.zeros(1)
+    return first * torch.ones(1, device="cuda")
+    # CHECK: :[[#@LINE-1]]:{{.*}} warning: operands of '*' are on different devices: 'first' on cpu, {{.*}} on cuda
+
+
+def data_replaced_good(first: torch.Tensor):
+    first = first.cuda()
+    first.data = torch.zeros(1, device=first.device)
+    return first * torch.ones(1, device="cuda")
+
+
+def number_replaced_good(first: torch.Tensor):
+    first = first.cuda()
+    first.data = torch.tensor(1.0)
+    return first * torch.ones(1, device="cuda")
