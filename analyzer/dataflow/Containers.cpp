@@ -28,6 +28,16 @@ std::optional<Value> mergedKeyword(const ObjectTable &Objects, const Memory &Mem
   return Mem.has({V.Obj, MergedField}) ? std::optional(Value::unknown()) : std::nullopt;
 }
 
+std::optional<Value> mergedAny(const ObjectTable &Objects, const Memory &Mem, const Value &V) {
+  const bool IsDict = V.is(Value::Kind::Object) && Objects[V.Obj].K == Object::Kind::Allocated &&
+                      Objects[V.Obj].Class == "dict" && !Mem.has({V.Obj, MergedField});
+  const bool HasNames = IsDict && llvm::any_of(Mem.of(V.Obj), [](const auto &Entry) {
+                          return !isOwnField(Entry.first.second) && Entry.first.second != ElementField;
+                        });
+  const Value *Any = IsDict && !HasNames ? Mem.find({V.Obj, ElementField}) : nullptr;
+  return Any ? std::optional(*Any) : std::nullopt;
+}
+
 std::optional<Value> mergedDevice(Program &Prog, const ObjectTable &Objects, const Memory &Mem, const Value &V,
                                   llvm::StringRef Name) {
   if (!V.is(Value::Kind::Symbolic) || !Prog.Paths[V.Path].isKeywords())
@@ -153,6 +163,37 @@ Value Containers::listOf(ir::InstId Id, const Value &Of) {
     for (unsigned N = 0; N < Of.Elements->size(); ++N)
       S.Mem.set({O, indexField(N)}, Value((*Of.Elements)[N]));
   }
+  return Value::object(O);
+}
+
+std::optional<Value> Containers::repeated(ir::InstId Id, llvm::ArrayRef<Value> Actuals) {
+  auto IsList = [&](const Value &V) {
+    return V.is(Value::Kind::Object) && Solver.object(V.Obj).Class == "list" &&
+           Solver.object(V.Obj).K == Object::Kind::Allocated;
+  };
+  const auto *List = llvm::find_if(Actuals, IsList);
+  if (Actuals.size() != 2 || List == Actuals.end())
+    return std::nullopt;
+  const Value &Count = Actuals[List == Actuals.begin() ? 1 : 0];
+  if (Count.isTensor() || Count.is(Value::Kind::Object))
+    return std::nullopt;
+  const ObjectId Of = List->Obj, O = Solver.Objects.allocated(Id, 0, "list");
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    S.Mem.erase(Key);
+  Positions New(Solver, S, O);
+  const unsigned Fields = Positions(Solver, S, Of).fields();
+  if (Count.isInt() && Count.Const.Int > 0 && Count.Const.Int * Fields <= MaxIndexField && Fields > 0 &&
+      !S.Mem.has({Of, ElementField})) {
+    for (int64_t N = 0; N < Count.Const.Int; ++N)
+      for (unsigned K = 0; K < Fields; ++K)
+        if (const Value *Held = S.Mem.find({Of, indexField(K)}))
+          S.Mem.set({O, indexField(N * Fields + K)}, Value(*Held));
+    return Value::object(O);
+  }
+  for (const auto &[Key, Held] : S.Mem.of(Of))
+    if (!isOwnField(Key.second))
+      S.Mem.set({O, Key.second}, Value(Held));
+  New.forget();
   return Value::object(O);
 }
 

@@ -31,6 +31,8 @@ public:
   Value fillDict(ObjectId O, ir::InstId Id);
   /// A new list with the elements of Of, if that is one; else Of, of which nobody has the elements.
   Value listOf(ir::InstId Id, const Value &Of);
+  /// `[None] * n`: a new list that has the elements again and again; nothing if none of the two is a list.
+  std::optional<Value> repeated(ir::InstId Id, llvm::ArrayRef<Value> Actuals);
   /// t[1:]: nobody knows which elements of Of that has, nor where they are in it.
   Value sliceOf(ir::InstId Id, const Value &Of);
   /// Elements of the list O, nobody knows which, give way to what V has.
@@ -52,6 +54,8 @@ private:
 
 /// What f(**V) gives for the keyword Name: nothing if V is sure not to have it.
 std::optional<Value> mergedKeyword(const ObjectTable &Objects, const Memory &Mem, const Value &V, llvm::StringRef Name);
+/// What f(**V) gives for any keyword, if nobody knows the keys of V: `{k: x.to(d) for k, x in rows}`.
+std::optional<Value> mergedAny(const ObjectTable &Objects, const Memory &Mem, const Value &V);
 /// The same for a device; of the function's own `**kwargs`, what its callers give.
 std::optional<Value> mergedDevice(Program &Prog, const ObjectTable &Objects, const Memory &Mem, const Value &V,
                                   llvm::StringRef Name);

@@ -368,6 +368,8 @@ void FunctionSolver::bindMerged(const Value &From, const ir::Function &Callee, c
     else if (std::optional<Value> Held = takesDevice(P) ? dataflow::mergedDevice(Prog, Objects, S.Mem, From, P.Name)
                                                         : dataflow::mergedKeyword(Objects, S.Mem, From, P.Name))
       Bound.bind(N, *Held, ActualArguments::Implicit);
+    else if (std::optional<Value> Any = P.HasDefault ? std::nullopt : dataflow::mergedAny(Objects, S.Mem, From))
+      Bound.bind(N, *Any, ActualArguments::Implicit);
   }
   if (!TakesMore)
     return;

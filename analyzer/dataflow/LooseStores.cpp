@@ -23,8 +23,13 @@ static bool isPlaced(const Value &V) {
   return V.isTensor() || V.is(Value::Kind::Object) || V.is(Value::Kind::Tuple) || V.is(Value::Kind::Choice);
 }
 
-/// What is Old or New, nobody knows which.
+/// What is Old or New, nobody knows which. Who computes with None fails: `rows = [None] * n; rows[i] = x`.
 static Value either(const Value &Old, const Value &New) {
+  if (Old.isNone() && isPlaced(New)) {
+    Value Put = New;
+    Put.Partial |= New.isTensor();
+    return Put;
+  }
   Value V = Old;
   if (isPlaced(New) && !V.is(Value::Kind::Unknown))
     V.joinIn(New);

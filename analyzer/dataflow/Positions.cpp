@@ -200,6 +200,10 @@ std::optional<Value> Positions::anyOf(unsigned Mask, const ir::Type &T) {
     Held.push_back(Solver.fields(S).read(O, ElementField, T));
   if (Held.empty())
     return std::nullopt;
+  // Nobody computes with None, which stands for what comes later: rows = [None] * n
+  const bool HasNone = llvm::any_of(Held, [](const Value &V) { return V.isNone(); });
+  if (HasNone && !llvm::all_of(Held, [](const Value &V) { return V.isNone(); }))
+    llvm::erase_if(Held, [](const Value &V) { return V.isNone(); });
   Value Joined;
   bool AreAlike = true;
   for (const Value &V : Held) {
@@ -209,6 +213,7 @@ std::optional<Value> Positions::anyOf(unsigned Mask, const ir::Type &T) {
                  Solver.object(V.Obj).Class == Solver.object(Held[0].Obj).Class &&
                  Solver.residence(S).place(V.Obj) == Solver.residence(S).place(Held[0].Obj));
   }
+  Joined.Partial |= HasNone && Joined.isTensor();
   if (AreAlike)
     return Solver.isModule(Held[0]) ? Held[0] : Joined;
   return Joined.mapped([](const Placement &P) { return P.imprecise(); });

@@ -107,7 +107,8 @@ std::optional<Value> Questions::isInstance(const ir::Inst &I, const Value &V, co
       return Is;
   if (std::optional<Value> Is = isOfType(V, I.Args[0].Value, Type))
     return Is;
-  if (Asked.empty() || !llvm::all_of(Asked, [](llvm::StringRef T) { return llvm::is_contained(BuiltinTypes, T); }))
+  // What stands for each part of a module in its turn is of several classes.
+  if (Asked.empty() || llvm::any_of(Asked, [&](llvm::StringRef T) { return Prog.isModuleClass(T); }))
     return std::nullopt;
   llvm::SmallVector<llvm::StringRef, 4> Sorted = Asked;
   llvm::sort(Sorted);

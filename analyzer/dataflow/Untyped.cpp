@@ -112,6 +112,9 @@ Value UntypedOperation::run(llvm::ArrayRef<Value> Actuals) {
   if (I.Name == "+" || I.Name == "+=")
     if (std::optional<Value> List = concatenated(Actuals))
       return *List;
+  if (I.Name == "*")
+    if (std::optional<Value> List = Containers(In, S).repeated(Id, Actuals))
+      return *List;
   demand();
   In.Used.noteTypeAsked(I, In.reader(S));
   if (isComparison(I.Name))

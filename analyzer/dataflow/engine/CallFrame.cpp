@@ -148,12 +148,43 @@ Placement CallFrame::meetingPlace(knowledge::DeviceRule Rule, llvm::ArrayRef<Sid
   return dataflow::meetingPlace(D, conditions(), paths());
 }
 
+/// What the host reads holds lists in lists: `rows.append([i, x])`, and np.array(rows).
+static void meetHostInside(CallFrame &F, unsigned Position, llvm::StringRef Name) {
+  constexpr unsigned MaxInside = 8, MaxDepth = 3;
+  llvm::SmallVector<Side, 8> Inside;
+  auto Collect = [&](auto &&Recurse, const Value &V, unsigned Depth) -> void {
+    if (Depth == MaxDepth || Inside.size() > MaxInside)
+      return;
+    if (V.is(Value::Kind::Object) && F.object(V.Obj).Class == "list")
+      for (const auto &[Key, Held] : llvm::to_vector(F.S.Mem.of(V.Obj)))
+        if (Held.is(Value::Kind::Tuple) || Held.is(Value::Kind::Object)) {
+          F.addSides(F.I.Args[Position], Held, Inside);
+          Recurse(Recurse, Held, Depth + 1);
+        }
+    if (V.is(Value::Kind::Tuple) && Depth > 0)
+      for (const Value &Part : *V.Elements)
+        Recurse(Recurse, Part, Depth + 1);
+  };
+  Collect(Collect, F.E.Operands[Position].V, 0);
+  llvm::SmallVector<Placement, 4> Met;
+  for (Side &X : Inside) {
+    if (llvm::is_contained(Met, X.P))
+      continue;
+    Met.push_back(X.P);
+    X.IsTrusted = X.IsElement = true;
+    F.demand(Name, knowledge::DeviceRule::Same, {X, Side::named("the CPU", Placement::of(Term::device({})))},
+             Meeting::HostAccess);
+  }
+}
+
 void CallFrame::meetHost(unsigned Position, Meeting Of) {
   llvm::StringRef Name = I.Name;
   if (size_t At = Name.find_last_of(":."); At != llvm::StringRef::npos)
     Name = Name.substr(At + 1);
   llvm::SmallVector<Side, 4> Sides;
   addSides(I.Args[Position], E.Operands[Position].V, Sides);
+  if (Of == Meeting::HostAccess && Sides.empty())
+    return meetHostInside(*this, Position, Name);
   if (Sides.size() != 1)
     return;
   // Lengths that come in are on the CPU; those that were computed from the input are where the input is.
