@@ -177,7 +177,11 @@ std::optional<Value> Containers::repeated(ir::InstId Id, llvm::ArrayRef<Value> A
   const Value &Count = Actuals[List == Actuals.begin() ? 1 : 0];
   if (Count.isTensor() || Count.is(Value::Kind::Object))
     return std::nullopt;
-  const ObjectId Of = List->Obj, O = Solver.Objects.allocated(Id, 0, "list");
+  // Tensors that stand in several places are there until others take theirs, whoever has the list then.
+  const ObjectId Of = List->Obj;
+  if (llvm::any_of(S.Mem.of(Of), [](const auto &Entry) { return Entry.second.isTensor(); }))
+    return std::nullopt;
+  const ObjectId O = Solver.Objects.allocated(Id, 0, "list");
   for (const auto &[Key, Held] : S.Mem.of(O))
     S.Mem.erase(Key);
   Positions New(Solver, S, O);

@@ -197,7 +197,7 @@ Placement Instantiation::image(const GuardedTerm &T) {
   Value V = eval(T.T.path());
   // No device is the default one; what is done with no tensor is not done.
   if (V.isNone())
-    return holdsDevice(T.T.path()) ? Placement::of(Term::defaultDevice(), T.Origin) : Placement::bottom();
+    return holdsDevice(T.T.path()) ? OnDefault() : Placement::bottom();
   if (V.isString()) {
     std::optional<Placement> P = placeOfType(V);
     P = P ? P : deviceOf(V);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Ranks.h"
+#include "knowledge/Layers.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -102,6 +103,19 @@ std::optional<unsigned> sizeOfDisplay(const ir::Function &F, const Operand &O) {
   if (!Display || llvm::any_of(D->Args, [](const ir::Arg &A) { return !A.Keyword.empty(); }))
     return std::nullopt;
   return D->Args.size();
+}
+
+/// True for what the function also makes a layer of, which takes numbers: `nn.Linear(n, dim)` beside torch.tensor(dim).
+bool isSizeOfLayer(const Program &Prog, const ir::Function &F, ir::ValueId V) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    if (I.Kind != InstKind::Call)
+      return false;
+    const llvm::StringRef Name = Prog.canonical(I.Name);
+    if (!knowledge::isMadeOfNumbers({Name.data(), Name.size()}))
+      return false;
+    return llvm::any_of(llvm::ArrayRef(I.Args).take_front(2),
+                        [&](const ir::Arg &A) { return A.Value == V && A.Keyword.empty(); });
+  });
 }
 
 bool isArray(llvm::StringRef Function) { return knowledge::makesArray({Function.data(), Function.size()}); }
@@ -209,7 +223,7 @@ Rank Ranks::ofFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) co
     const bool IsList = V.is(Value::Kind::Object) && Prog.isContainer(Objects[V.Obj.index()].Class);
     if (IsList || V.is(Value::Kind::Tuple) || Depth.isPositive())
       return Rank::atLeast(std::max(1, Depth.least()));
-    if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
+    if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || isSizeOfLayer(Prog, F, First->A->Value))
       return Rank::Zero;
     return V.isTensor() || V.is(Value::Kind::Symbolic) ? V.rank() : Rank::Unknown;
   }

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Scopes.h"
+#include "ir/Edges.h"
+#include "knowledge/Contexts.h"
 #include "knowledge/Exceptions.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -41,15 +43,51 @@ bool isToFail(const Program &Prog, const ir::Inst &Call, const Memory &Mem) {
   return isFailureWanted(Mem) || wantsFailure(Prog, Call);
 }
 
-/// Where Context keeps what it changes: a guard; for a device, a guard that it becomes when it is entered.
-static std::optional<ObjectId> guardOf(const ir::Inst &I, const Value &Context, ObjectTable &Objects, Memory &Mem) {
+/// True if what V holds may set the default device when it is entered, as nobody who reads the program knows: a manager
+/// of a package that is not read, `fabric.init_tensor()`, or one that somebody gave.
+static bool maySetDefault(const Program &Prog, const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  const ir::Inst *D = F.definition(V);
+  if (!D) {
+    const auto Coming = ir::incoming(F, V);
+    if (Depth == MaxDepth || Coming.empty())
+      return knowledge::maySetDefaultDevice(view(F.value(V).Variable));
+    return llvm::any_of(Coming, [&](ir::ValueId Of) { return maySetDefault(Prog, F, Of, Depth + 1); });
+  }
+  switch (D->Kind) {
+  case InstKind::Call: {
+    const llvm::StringRef Name = Prog.canonical(D->Name);
+    return !Name.contains("::") && !knowledge::leavesDefaultDevice(view(Name)) && !Prog.isCallable(Name) &&
+           knowledge::maySetDefaultDevice(view(Name.substr(Name.find_last_of('.') + 1)));
+  }
+  case InstKind::Invoke: {
+    const bool OfSelf = !F.Class.empty() && D->Args[0].Value == F.block(ir::BlockId(0)).Params[0];
+    const llvm::StringRef Class = OfSelf ? F.Class : F.value(D->Args[0].Value).StaticType.Name;
+    return (Class.empty() || !Prog.findMethod(Class, D->Name)) && knowledge::maySetDefaultDevice(view(D->Name));
+  }
+  case InstKind::Apply:
+    return maySetDefault(Prog, F, D->Args[0].Value, Depth + 1);
+  case InstKind::GetField:
+  case InstKind::GetGlobal:
+    return knowledge::maySetDefaultDevice(view(D->Name.substr(D->Name.find_last_of('.') + 1)));
+  default:
+    return false;
+  }
+}
+
+/// Where Context keeps what it changes: a guard; for a device, or what nobody knows, a guard that it becomes when it is
+/// entered.
+static std::optional<ObjectId> guardOf(const Program &Prog, const ir::Function &F, const ir::Inst &I,
+                                       const Value &Context, ObjectTable &Objects, Memory &Mem) {
   if (Context.is(Value::Kind::Object))
     return Context.Obj;
-  if (!Context.is(Value::Kind::Device))
+  const bool IsOpen = Context.is(Value::Kind::Unknown) || Context.is(Value::Kind::Symbolic);
+  const bool IsDevice = Context.is(Value::Kind::Device);
+  if (!IsDevice && !(IsOpen && maySetDefault(Prog, F, I.Args[0].Value)))
     return std::nullopt;
   const ObjectId Guard = Objects.guard(I.Args[0].Value);
   if (I.Kind == InstKind::Enter)
-    Mem.set({Guard, DefaultDevice}, Context);
+    Mem.set({Guard, DefaultDevice}, IsDevice ? Context : Value::device(Placement::unknown()));
   return Guard;
 }
 
@@ -62,7 +100,7 @@ void crossScope(const Program &Prog, const ir::Function &F, const ir::Inst &I, c
     Mem.set({Environment, ExpectedError}, Value::boolean(true));
   else if (Expects)
     Mem.erase({Environment, ExpectedError});
-  const std::optional<ObjectId> Ctx = guardOf(I, Context, Objects, Mem);
+  const std::optional<ObjectId> Ctx = guardOf(Prog, F, I, Context, Objects, Mem);
   if (!Ctx || (!Enters && !Mem.has({*Ctx, SavedField})))
     return;
   const Value Saved = Enters ? Value::none() : *Mem.find({*Ctx, SavedField});
