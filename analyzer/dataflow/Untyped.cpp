@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Untyped.h"
+#include "dataflow/Containers.h"
 #include "dataflow/FunctionFrame.h"
 #include "dataflow/Positions.h"
 #include "dataflow/Resolve.h"

@@ -15,12 +15,12 @@
 
 namespace devtidy::knowledge {
 
-/// True for a function or class, by its full name, of a package that has nothing to do with the default device: Python's
-/// own library, torch (of which the tables have those that set it), files, plots.
+/// True for a function or class, by its full name, of a package that has nothing to do with the default device:
+/// Python's own library, torch (of which the tables have those that set it), files, plots.
 bool leavesDefaultDevice(std::string_view QualifiedName);
 
-/// True if a context manager of that name, of which nobody knows whose it is, may set the default device: `init_module`,
-/// and also `scope`. A lock, a timer and an autocast do not.
+/// True if a context manager of that name, of which nobody knows whose it is, may set the default device:
+/// `init_module`, and also `scope`. A lock, a timer and an autocast do not.
 bool maySetDefaultDevice(std::string_view Name);
 
 } // namespace devtidy::knowledge
