@@ -21,8 +21,6 @@
 
 namespace devtidy::dataflow {
 
-struct ActualArguments;
-
 class FunctionSolver : public FunctionFrame {
 public:
   FunctionSolver(Program &Prog, SolvedFunction &Out, bool KeepsEvents) : FunctionFrame(Prog, Out, KeepsEvents) {}
@@ -67,9 +65,6 @@ private:
   void finishSummary();
   void noteRounds(Summary &Sum);
   Value callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E);
-  ActualArguments bindArguments(const ir::Inst &I, const ir::Function &Callee, llvm::ArrayRef<Value> Given,
-                                const State &S);
-  void bindMerged(const Value &From, const ir::Function &Callee, const State &S, ActualArguments &Bound);
 
   EdgeStates Flow{*this};
   Swallowing Swallowed{Prog, F};

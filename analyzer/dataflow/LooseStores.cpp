@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/LooseStores.h"
-#include "dataflow/Instantiation.h"
+#include "dataflow/FunctionFrame.h"
 #include "dataflow/Options.h"
 #include "dataflow/Positions.h"
 #include "ir/Edges.h"
@@ -232,52 +232,5 @@ bool LooseStores::isMuddled(const FunctionFrame &Solver, const Memory &Mem, cons
 }
 
 //===--- In callers -------------------------------------------------------===//
-
-/// The objects that the callee knows by the path P, which stands for each of several.
-void Instantiation::objectsAt(PathId P, llvm::SmallVectorImpl<ObjectId> &Out) {
-  const Path N = Solver.Prog.Paths[P];
-  if (const Value V = eval(P); V.is(Value::Kind::Object)) {
-    Out.push_back(V.Obj);
-    return;
-  }
-  if (N.Kind != Path::Root::Child)
-    return;
-  const LooseStores Loose(Solver, S);
-  if (N.Name.starts_with("["))
-    return Loose.held(eval(N.Parent), Out);
-  llvm::SmallVector<ObjectId, 4> Holders;
-  objectsAt(N.Parent, Holders);
-  for (ObjectId O : Holders)
-    if (const Value V = Solver.fields(Before).read(O, N.Name); V.is(Value::Kind::Object))
-      Out.push_back(V.Obj);
-}
-
-bool Instantiation::storeLoosely(const Memory::Key &Key, const Value &Stored) {
-  const auto &[O, Field] = Key;
-  const Object &Info = Sum.Objects[O.index()];
-  if (Info.K != Object::Kind::Symbolic || (isOwnField(Field) && Field != AnyField))
-    return false;
-  LooseStores Loose(Solver, S);
-  const Value At = eval(Info.Path), V = value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
-  const bool IsEntry = Field.starts_with("[") && Field != ElementField;
-  if (!At.is(Value::Kind::Object)) {
-    if (At.is(Value::Kind::Symbolic) || mayHaveMembers(At))
-      return false;
-    llvm::SmallVector<ObjectId, 4> Several;
-    objectsAt(Info.Path, Several);
-    for (ObjectId One : Several)
-      if (!Solver.isModuleObject(One) && !IsEntry && Field != AnyField)
-        Loose.maybe(One, Field, V);
-    return !Several.empty() || IsEntry || Field == AnyField;
-  }
-  const bool IsContainer = Loose.isContainer(At.Obj);
-  if (Field == AnyField || (Field == ElementField && IsContainer)) {
-    Loose.anywhere(At.Obj, V);
-    return true;
-  }
-  if (IsEntry && IsContainer)
-    Loose.put(At.Obj, Field.drop_front().drop_back(), V);
-  return IsEntry;
-}
 
 } // namespace devtidy::dataflow

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Replaced.h"
+#include "dataflow/FunctionFrame.h"
 #include "dataflow/Instantiation.h"
 #include "dataflow/program/Overrides.h"
 #include "llvm/ADT/STLExtras.h"
@@ -40,20 +41,21 @@ Value unlessReplaced(Program &Prog, llvm::StringRef Variable, const Value &V) {
 }
 
 bool Instantiation::mayBeReplaced() const {
-  const bool IsMethod = Callee.Kind == ir::FunctionKind::Method;
-  if (Callee.Class.empty() || (!IsMethod && Callee.Kind != ir::FunctionKind::StaticMethod))
+  const bool IsMethod = Call.Callee.Kind == ir::FunctionKind::Method;
+  if (Call.Callee.Class.empty() || (!IsMethod && Call.Callee.Kind != ir::FunctionKind::StaticMethod))
     return false;
   // super().f(x), and an object that was made here.
-  const bool IsNamed = IsMethod && Solver.inst(Id).Kind == InstKind::Call;
-  const bool IsMade = IsMethod && !Actuals.empty() && Actuals[0].is(Value::Kind::Object) &&
-                      Solver.object(Actuals[0].Obj).K == Object::Kind::Allocated;
-  const bool IsOverridden = !IsNamed && !IsMade && Solver.Prog.overrides().contains(Callee.Class, methodName(Callee));
-  return IsOverridden || mayBeAbstract(Callee);
+  const bool IsNamed = IsMethod && Call.Solver.inst(Call.Id).Kind == InstKind::Call;
+  const bool IsMade = IsMethod && !Call.Actuals.empty() && Call.Actuals[0].is(Value::Kind::Object) &&
+                      Call.Solver.object(Call.Actuals[0].Obj).K == Object::Kind::Allocated;
+  const bool IsOverridden =
+      !IsNamed && !IsMade && Call.Solver.Prog.overrides().contains(Call.Callee.Class, methodName(Call.Callee));
+  return IsOverridden || mayBeAbstract(Call.Callee);
 }
 
 /// None and False of a method that others replace may be a tensor and True of theirs.
 Value Instantiation::result() {
-  Value V = value(Sum.Result);
+  Value V = Values.value(Call.Sum.Result);
   const bool IsFlag = V.is(Value::Kind::Number) ? V.Cond.has_value() : isAnswer(V) && !V.isNone();
   if ((!IsFlag && !V.isNone()) || !mayBeReplaced())
     return V;

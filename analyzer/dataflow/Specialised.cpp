@@ -22,10 +22,10 @@ GivenFunctions::Key GivenFunctions::key() const {
 GivenFunctions Instantiation::givenFunctions(llvm::ArrayRef<PathId> Applied) {
   GivenFunctions Given;
   for (PathId P : Applied) {
-    Value V = eval(P);
-    if (V.is(Value::Kind::Symbolic) && !isFunction(Solver.Prog, V))
-      Solver.Used.noteApplied(V.Path);
-    if (!isFunction(Solver.Prog, V))
+    Value V = Paths.eval(P);
+    if (V.is(Value::Kind::Symbolic) && !isFunction(Call.Solver.Prog, V))
+      Call.Solver.Used.noteApplied(V.Path);
+    if (!isFunction(Call.Solver.Prog, V))
       continue;
     // What a closure has from around it is not known there.
     if (V.Elements)

@@ -1,0 +1,198 @@
+//===- CalleeAnswers.cpp - What conditions of a callee come to in its caller ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/CalleeAnswers.h"
+#include "dataflow/CalleePaths.h"
+#include "dataflow/FunctionFrame.h"
+#include "dataflow/TensorTypes.h"
+
+namespace devtidy::dataflow {
+
+static Value text(llvm::StringRef Text) { return Value::constant({.K = ir::Constant::Kind::String, .Text = Text}); }
+
+CalleeAnswers::CalleeAnswers(BodyCall &Call, CalleePaths &Paths) : Call(Call), Paths(Paths), Solver(Call.Solver) {}
+
+CalleeAnswers::Answer CalleeAnswers::told(Literal L, const std::optional<Value> &V) {
+  if (V && V->Cond)
+    return as(L, *V->Cond);
+  return V && V->truth() ? decided(L, *V->truth()) : Answer();
+}
+
+CalleeAnswers::Answer CalleeAnswers::isTrue(Literal L, const Condition &C) {
+  const Value V = Paths.eval(C.P);
+  if (std::optional<bool> T = V.truth())
+    return decided(L, *T);
+  if (V.Cond)
+    return as(L, *V.Cond);
+  return V.isPlainPath() ? as(L, Solver.Prog.truthOf(V.Path)) : Answer();
+}
+
+CalleeAnswers::Answer CalleeAnswers::isNone(Literal L, const Condition &C) {
+  const Value V = Paths.eval(C.P);
+  if (V.isNone())
+    return decided(L, true);
+  // Whoever gives a library an argument that it can do without, mostly has one.
+  const Path &Asked = Solver.Prog.Paths[C.P];
+  if (Call.IsModel && Asked.Kind == Path::Root::Param && Asked.Owner == &Call.Callee && !V.Partial &&
+      (V.is(Value::Kind::Unknown) || (V.is(Value::Kind::Symbolic) && !Solver.Used.mayBeLeftOut(V.Path))))
+    return decided(L, false);
+  if (V.isPlainPath() || (V.Path && V.Partial))
+    return as(L, Solver.Prog.Conditions.isNone(V.Path));
+  if (!V.Partial && !V.is(Value::Kind::Unknown) && !V.is(Value::Kind::Bottom))
+    return decided(L, false);
+  return {};
+}
+
+CalleeAnswers::Answer CalleeAnswers::equals(Literal L, const Condition &C) {
+  const Value V = Paths.eval(C.P);
+  if (V.isString())
+    return decided(L, V.Const.Text == C.Text);
+  // x.device.type
+  if (V.is(Value::Kind::Device) && Solver.Prog.Paths[C.P].Name == "type")
+    if (std::optional<knowledge::Device> D = knowledge::parseDevice({C.Text.data(), C.Text.size()}))
+      return told(L, Solver.flags().isOnType(V, D->Type));
+  if (std::optional<Placement> Asked = V.is(Value::Kind::Options) ? placeOfType(text(C.Text)) : std::nullopt)
+    return told(L, Solver.flags().isOnType(V, Asked->single()->T.device().Type));
+  if (V.Path && !V.IsComputed)
+    return as(L, Solver.Prog.equalsOf(V.Path, C.Text));
+  return {};
+}
+
+CalleeAnswers::Answer CalleeAnswers::isSameDevice(Literal L, const Condition &C) {
+  const Placement P = Paths.askedPlace(C.P), Q = Paths.askedPlace(C.Q);
+  const GuardedTerm *A = P.single(), *B = Q.single();
+  if (A && B && A->T == B->T)
+    return decided(L, true);
+  if (A && B && A->T.isSymbol() && B->T.isSymbol())
+    return as(L, Solver.Prog.Conditions.sameDevice(A->T.path(), B->T.path()));
+  return told(L, Solver.flags().isSameDevice(P, Q));
+}
+
+CalleeAnswers::Answer CalleeAnswers::answer(Literal L) {
+  const Condition C = Solver.Prog.Conditions[L.condition()]; // a copy: answers may define more
+  switch (C.K) {
+  case Condition::Kind::Available:
+  case Condition::Kind::Multi:
+    return {std::nullopt, L};
+  case Condition::Kind::Truth:
+    return isTrue(L, C);
+  case Condition::Kind::IsNone:
+    return isNone(L, C);
+  case Condition::Kind::IsTensor:
+    return told(L, Solver.questions(Call.S).isTensor(Paths.eval(C.P)));
+  case Condition::Kind::Equals:
+    return equals(L, C);
+  case Condition::Kind::TypeIs:
+    return told(L, Solver.flags().isOnType(Value::device(Paths.askedPlace(C.P)), C.Type));
+  case Condition::Kind::OnDevice:
+    return isSameDevice(L, C);
+  case Condition::Kind::ValueType:
+  case Condition::Kind::Opaque:
+  case Condition::Kind::Either: // its ways may be the callee's
+    return C.F == &Call.Callee || !C.F ? Answer{} : Answer{std::nullopt, L};
+  }
+  return {};
+}
+
+std::optional<Value> CalleeAnswers::flag(Literal L) {
+  const Answer A = answer(L);
+  if (A.Known)
+    return Value::boolean(*A.Known);
+  if (A.As)
+    return Value::literal(*A.As);
+  const Cases *When = Solver.Prog.Conditions.cases(L);
+  if (!When)
+    return std::nullopt;
+  const Cases Theirs = *When; // a copy: answers may define more
+  Cases Mine;
+  bool Lost = false;
+  for (auto [From, To] : {std::pair(&Theirs.Yes, &Mine.Yes), {&Theirs.No, &Mine.No}})
+    for (const Cube &Case : *From)
+      if (std::optional<Cube> C = cube(Case, Lost, 1))
+        To->push_back(std::move(*C));
+  std::optional<Value> Flag = Lost ? std::nullopt : Solver.flags().answer(Mine);
+  return Flag && !L.isPositive() ? Flags::negated(*Flag) : Flag;
+}
+
+std::optional<Cube> CalleeAnswers::cube(const Cube &C, bool &Lost, unsigned Depth) {
+  Cube R;
+  for (Literal L : C.literals()) {
+    Answer A = answer(L);
+    if (A.Known) {
+      if (!*A.Known)
+        return std::nullopt;
+    } else if (A.As) {
+      if (!R.add(*A.As))
+        return std::nullopt;
+    } else if (std::optional<Cube> Case = onlyCase(L, Lost, Depth)) {
+      std::optional<Cube> Both = R.meet(*Case);
+      if (!Both)
+        return std::nullopt;
+      R = *Both;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return R;
+}
+
+std::optional<CalleeAnswers::DeviceTest> CalleeAnswers::testOf(Literal L) const {
+  const Condition &C = Solver.Prog.Conditions[L.condition()];
+  const PathTable &Known = Solver.Prog.Paths;
+  auto ParentOf = [&](PathId P) { return P && Known[P].Kind == Path::Root::Child ? Known[P].Parent : PathId(); };
+  if (C.K == Condition::Kind::TypeIs)
+    return DeviceTest{C.P, C.Type};
+  // x.is_cuda, and x.device.type
+  PathId Of = C.AsksDevice ? ParentOf(C.P) : PathId();
+  if (C.K == Condition::Kind::Equals && Known[C.P].Name != TypeField)
+    Of = ParentOf(Of);
+  return Of ? std::optional(DeviceTest{Of, C.Type}) : std::nullopt;
+}
+
+/// What L, about a value or a block of the callee, comes to in the caller: the case that can be, if there is one, else
+/// the condition that one of them holds; nothing if none can be.
+std::optional<Cube> CalleeAnswers::onlyCase(Literal L, bool &Lost, unsigned Depth) {
+  constexpr unsigned MaxDepth = 4;
+  auto Chosen = [&](const Cases &C) { return L.isPositive() ? C.Yes : C.No; };
+  std::vector<Cube> Ways;
+  bool IsWidened = false;
+  if (const Cases *When = Solver.Prog.Conditions.cases(L); When && Depth < MaxDepth) {
+    for (const Cube &Case : Chosen(*When)) // a copy: answers may define more
+      if (std::optional<Cube> Mine = cube(Case, IsWidened, Depth + 1))
+        Ways.push_back(std::move(*Mine));
+  } else if (std::optional<DeviceTest> Asked = testOf(L)) {
+    Cases Told = Solver.flags().casesOfType(Value::device(Paths.askedPlace(Asked->Of)), Asked->Type);
+    if (Told.Yes.empty() && Told.No.empty()) {
+      Lost = true;
+      return Cube();
+    }
+    llvm::append_range(Ways, Chosen(Told));
+  } else {
+    Lost = true;
+    return Cube();
+  }
+  if (Ways.empty())
+    return std::nullopt;
+  // A block is where its ways come together: without their conditions nobody could say more of it.
+  bool IsBlock = Solver.Prog.Conditions[L.condition()].K == Condition::Kind::Either;
+  if (Ways.size() == 1) {
+    Lost |= IsWidened && !IsBlock;
+    return Ways[0];
+  }
+  if (IsWidened) {
+    Lost |= !IsBlock;
+    return Cube();
+  }
+  return coversAll(Ways) ? Cube() : Cube(Solver.Prog.Conditions.either(std::move(Ways)));
+}
+
+std::optional<knowledge::DeviceType> CalleeAnswers::testedType(Literal L, PathId P) const {
+  std::optional<DeviceTest> Asked = testOf(L);
+  return Asked && P && Asked->Of == P ? std::optional(Asked->Type) : std::nullopt;
+}
+
+} // namespace devtidy::dataflow

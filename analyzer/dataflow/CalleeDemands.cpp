@@ -1,0 +1,220 @@
+//===- CalleeDemands.cpp - What a callee demands, as its caller has to ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/CalleeDemands.h"
+#include "dataflow/CalleeAnswers.h"
+#include "dataflow/CalleePaths.h"
+#include "dataflow/CalleeValues.h"
+#include "dataflow/FunctionFrame.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+CalleeDemands::CalleeDemands(BodyCall &Call, CalleePaths &Paths, CalleeAnswers &Answers, CalleeValues &Values)
+    : Call(Call), Paths(Paths), Answers(Answers), Values(Values), Solver(Call.Solver), Before(Call.Before) {}
+
+/// The operand X turns out to be a list: its elements meet.
+bool CalleeDemands::spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides) {
+  auto Add = [&](const Value &E, int Row) {
+    if (!E.isTensor())
+      return;
+    Side Element = X;
+    Element.Row = Row;
+    Element.IsList = false;
+    Element.P = E.P;
+    Element.Dim = E.Dim;
+    Element.Partial = E.Partial;
+    Element.Untyped = Element.IsPath = false;
+    Element.IsElement = true;
+    Sides.push_back(std::move(Element));
+  };
+  if (V.is(Value::Kind::Tuple)) {
+    for (unsigned N = 0; N < V.Elements->size(); ++N)
+      Add((*V.Elements)[N], static_cast<int>(N));
+    return true;
+  }
+  bool IsList = V.is(Value::Kind::Object) && Solver.object(V.Obj).K == Object::Kind::Allocated &&
+                Solver.object(V.Obj).Class == "list";
+  if (IsList)
+    for (const auto &[Key, Held] : Before.Mem.of(V.Obj))
+      Add(Held, Side::rowOf(Before.Mem, V.Obj, Key.second));
+  return IsList;
+}
+
+/// "Normal", "log_prob": the operation of which a model's demand is told.
+void CalleeDemands::tellAsOwn(Demand &D) const {
+  D.M = &Solver.M;
+  D.F = &Solver.F;
+  D.I = &Solver.inst(Call.Id);
+  // Its constructor may be a base's.
+  const bool Constructs = Call.Callee.Kind == ir::FunctionKind::Constructor;
+  const bool Calls = D.I->Kind == ir::InstKind::Apply;
+  // What is called may be of a class that has it from another.
+  const bool IsObject = Calls && !Call.Actuals.empty() && Call.Actuals[0].is(Value::Kind::Object);
+  const llvm::StringRef Called = IsObject ? Solver.object(Call.Actuals[0].Obj).Class : Call.Callee.Class;
+  D.Name = (Constructs ? D.I->Name : Calls ? Called : Call.Callee.Name).rsplit('.').second;
+}
+
+/// The argument that a model's operand came with stands for it.
+void CalleeDemands::nameSide(Side &X, PathId Was) const {
+  const PathTable &Known = Solver.Prog.Paths;
+  const Path *From = Was ? &Known[Known.root(Was)] : nullptr;
+  bool IsArgument = From && From->Kind == Path::Root::Param && From->Owner == &Call.Callee &&
+                    From->Index < Call.Positions.size() && Call.Positions[From->Index] != ActualArguments::Implicit;
+  X.Range = {};
+  X.IsElement = false;
+  if (IsArgument)
+    X.Position = Call.Positions[From->Index];
+  else
+    X.Name = "what it holds";
+}
+
+/// True if what comes into question holds tensors only.
+bool CalleeDemands::areTensors(const Placement &P) {
+  return !P.isUnknown() && llvm::all_of(P.terms(), [&](const GuardedTerm &T) {
+    bool Lost = false;
+    if (!T.T.isSymbol() || !Answers.cube(T.Guard, Lost))
+      return true;
+    const Value V = Paths.eval(T.T.path());
+    return V.isTensor() && !V.Partial && !V.Path;
+  });
+}
+
+/// True if V is a function or a class of the program, or an object of one that is no module.
+bool CalleeDemands::isCode(const Value &V) const {
+  if (V.is(Value::Kind::Function))
+    return V.Func != nullptr;
+  if (V.is(Value::Kind::Object)) {
+    const llvm::StringRef Class = Solver.object(V.Obj).Class;
+    return Solver.Prog.findClass(Class) && !Solver.isModule(V) && !Solver.Prog.hasUnknownBase(Class);
+  }
+  const Path *Global = V.is(Value::Kind::Symbolic) ? &Solver.Prog.Paths[V.Path] : nullptr;
+  if (!Global || Global->Kind != Path::Root::Global)
+    return false;
+  return Solver.Prog.findFunction(Global->Name) || Solver.Prog.findClass(Global->Name);
+}
+
+/// True if V is a module of the program whose forward brings an input to where it wants it: `x = x.to("cuda:0")`.
+bool CalleeDemands::placesInputs(const Value &V) const {
+  Program &Prog = Solver.Prog;
+  const std::optional<Program::Entry> Forward =
+      Solver.isModule(V) ? Prog.findMethod(Solver.object(V.Obj).Class, "forward") : std::nullopt;
+  if (!Forward)
+    return false;
+  const std::shared_ptr<const Summary> Sum = Prog.solved(*Forward).Sum;
+  auto IsInput = [&](PathId P) {
+    return Prog.Paths[P].Kind == Path::Root::Param && Prog.Paths[P].Owner == Forward->F && Prog.Paths[P].Index != 0;
+  };
+  bool Moves = false;
+  Sum->Final.forEach([&](const Memory::Key &Key, const Value &) {
+    const Object &O = Sum->Objects[Key.first.index()];
+    Moves |= Key.second == DeviceField && O.K == Object::Kind::Symbolic && IsInput(O.Path);
+  });
+  return Moves && llvm::none_of(Sum->Demands, [&](const Demand &D) {
+           return llvm::any_of(D.Sides, [&](const Side &X) {
+             return llvm::any_of(X.P.terms(),
+                                 [&](const GuardedTerm &T) { return T.T.isSymbol() && IsInput(T.T.path()); });
+           });
+         });
+}
+
+bool CalleeDemands::misjudges() {
+  return llvm::any_of(Call.Sum.Demands, [&](const Demand &D) {
+    const GuardedTerm *Only = D.Sides.empty() || !D.Sides[0].IsModule ? nullptr : D.Sides[0].P.single();
+    return Only && Only->T.isSymbol() && placesInputs(Paths.eval(Only->T.path()));
+  });
+}
+
+/// True if D is told of a call of something that the callee was given.
+static bool appliesUnknown(const Demand &D) {
+  return D.I->Kind == ir::InstKind::Apply && !D.Sides.empty() && D.Sides[0].IsModule && D.Sides[0].P.hasSymbol();
+}
+
+bool CalleeDemands::mayReach(const Cube &When) {
+  bool Lost = false;
+  std::optional<Cube> Path = Answers.cube(When, Lost);
+  return Path &&
+         llvm::all_of(Before.Path.literals(), [&](Literal L) { return Path->size() >= Cube::MaxPath || Path->add(L); });
+}
+
+CalleeDemands::Role CalleeDemands::readSymbol(Side &X, const Value &V, const Demand &D,
+                                              llvm::SmallVectorImpl<Side> &Sides) {
+  if (X.IsPath && spread(X, V, Sides))
+    return Role::IsOther;
+  // It is no tensor this time.
+  const bool MayBe = V.isTensor() || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Object) || V.isOneOfSeveral();
+  const bool Other = X.Untyped && !MayBe;
+  if (Other || (X.IsPath && (V.is(Value::Kind::Constant) || V.is(Value::Kind::Number))))
+    return Role::IsOther;
+  // What is called is a function of the program: what it demands is its own.
+  if (X.IsModule && isCode(V))
+    return Role::Excuses;
+  // Whoever is given a module is none.
+  if (X.IsPath && X.Position > 0 && Solver.isModule(V) && appliesUnknown(D))
+    return Role::Excuses;
+  // x.sub(y), and x is an object of a class with a method of that name.
+  const bool IsReceiver = D.I->Kind == ir::InstKind::Invoke && X.Position == 0;
+  if (X.Untyped && IsReceiver && V.is(Value::Kind::Object))
+    return Role::Excuses;
+  const bool WasPath = X.IsPath;
+  X.IsPath = X.IsPath && V.Path;
+  if (V.isTensor()) {
+    // What the caller was given may be something else in its own callers.
+    X.Partial = V.Partial || (X.Partial && (V.Path || !(X.Untyped || WasPath)));
+    X.Untyped &= V.Partial || V.Path;
+  }
+  if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.isOneOfSeveral())
+    X.Partial = true;
+  return Role::Meets;
+}
+
+bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side> &Sides) {
+  const GuardedTerm *Only = X.P.single();
+  const PathId Was = Only && Only->T.isSymbol() ? Only->T.path() : PathId();
+  if (const Role As = Was ? readSymbol(X, Paths.eval(Was), D, Sides) : Role::Meets; As != Role::Meets)
+    return As == Role::IsOther;
+  // One of several, all of them tensors this time.
+  if (!Was && X.Untyped && areTensors(X.P))
+    X.Partial = X.Untyped = false;
+  X.P = Values.placement(X.P);
+  if (!X.Partial && !X.Untyped)
+    X.P = X.P.certain();
+  // Of what the callee has tested, only that gets there which passed.
+  for (Literal L : D.Path.literals())
+    if (std::optional<knowledge::DeviceType> Type = Answers.testedType(L, Was); Type && !X.P.isUnknown())
+      X.P = X.P.filtered(
+          [&](const GuardedTerm &T) { return T.T.isSymbol() || (T.T.device().Type == *Type) == L.isPositive(); });
+  X.Dim = Values.rank(X.Dim);
+  if (Call.HidesCallee)
+    nameSide(X, Was);
+  Sides.push_back(std::move(X));
+  return true;
+}
+
+std::optional<Demand> CalleeDemands::demand(const Demand &D) {
+  Demand R = D;
+  bool Lost = false; // losing a path literal only widens when the operation runs
+  std::optional<Cube> Path = Answers.cube(D.Path, Lost);
+  if (!Path)
+    return std::nullopt;
+  R.Path = *Path;
+  if (Call.HidesCallee)
+    tellAsOwn(R);
+  for (Literal L : Before.Path.literals())
+    if (R.Path.size() < Cube::MaxPath && !R.Path.add(L))
+      return std::nullopt;
+  R.Sides.clear();
+  for (const Side &X : D.Sides)
+    if (!addSide(X, D, R.Sides))
+      return std::nullopt;
+  llvm::erase_if(R.Sides, [](const Side &X) { return X.P.isBottom(); });
+  if (R.Sides.empty() || (R.Sides.size() == 1 && !R.Sides[0].IsList))
+    return std::nullopt;
+  return R;
+}
+
+} // namespace devtidy::dataflow
