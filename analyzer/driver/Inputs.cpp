@@ -76,15 +76,8 @@ private:
   }
 
   bool isExcluded(StringRef Path, bool IsFolder) const {
-    StringRef Name = sys::path::filename(Path), Relative = Path;
-    Relative.consume_front(Settings.Root);
-    Relative = Relative.ltrim('/');
-    for (StringRef Glob : Settings.Exclude) {
-      Glob = Glob.rtrim('/');
-      Glob.consume_front("./");
-      if (matchesPathGlob(Glob, Name) || matchesPathGlob(Glob, Relative))
-        return true;
-    }
+    if (isNamed(Path, Settings.Exclude, Settings.Root))
+      return true;
     for (const GitIgnore &I : reverse(Ignores)) {
       GitIgnore::Verdict V = I.judge(Path, IsFolder);
       if (V != GitIgnore::Verdict::NoOpinion)
@@ -160,6 +153,24 @@ private:
 };
 
 } // namespace
+
+bool isNamed(StringRef Path, ArrayRef<std::string> Exclude, StringRef Root) {
+  StringRef Name = sys::path::filename(Path), Relative = Path;
+  Relative.consume_front(Root);
+  Relative = Relative.ltrim('/');
+  return any_of(Exclude, [&](StringRef Glob) {
+    Glob = Glob.rtrim('/');
+    Glob.consume_front("./");
+    return matchesPathGlob(Glob, Name) || matchesPathGlob(Glob, Relative);
+  });
+}
+
+bool isLeftOut(StringRef Path, ArrayRef<std::string> Exclude, StringRef Root) {
+  for (StringRef Part = Path; Part.size() > Root.size(); Part = sys::path::parent_path(Part))
+    if (isNamed(Part, Exclude, Root))
+      return true;
+  return false;
+}
 
 Inputs collectInputs(const InputSettings &Settings) {
   Inputs Result;

@@ -35,6 +35,11 @@ struct InputSettings {
   llvm::function_ref<std::vector<std::string>(llvm::StringRef Folder)> Listed;
 };
 
+/// Whether Exclude, globs of names or of paths relative to Root, names the path itself.
+bool isNamed(llvm::StringRef Path, llvm::ArrayRef<std::string> Exclude, llvm::StringRef Root);
+/// The same of the path, or of a folder between Root and the path.
+bool isLeftOut(llvm::StringRef Path, llvm::ArrayRef<std::string> Exclude, llvm::StringRef Root);
+
 /// Walks folders, leaving out what .gitignore, Exclude and the names of build and library folders say. Links to folders
 /// are not followed. A file that is named is taken whatever these say. What is no file, is no source though it was
 /// named, or is gone though it is listed, is a problem.

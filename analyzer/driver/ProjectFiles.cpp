@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/ProjectFiles.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
@@ -58,6 +59,21 @@ bool ProjectFiles::contains(StringRef Path) const {
       return false;
     Path = Rest;
   }
+}
+
+void ProjectsOfFiles::add(StringRef Path, StringRef Root) {
+  if (contain(Path))
+    return;
+  StringRef Base = Root;
+  for (StringRef Folder = sys::path::parent_path(Path); Folder.size() > Root.size() && Base == Root;
+       Folder = sys::path::parent_path(Folder))
+    if (isForeignFolderName(sys::path::filename(Folder)))
+      Base = Folder;
+  Projects.emplace_back(Base);
+}
+
+bool ProjectsOfFiles::contain(StringRef Path) const {
+  return any_of(Projects, [&](const ProjectFiles &Project) { return Project.contains(Path); });
 }
 
 } // namespace devtidy::driver

@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
+#include <vector>
 
 namespace devtidy::driver {
 
@@ -35,6 +36,19 @@ public:
 
 private:
   std::string Root;
+};
+
+/// The projects of some files.
+class ProjectsOfFiles {
+public:
+  /// Path is a file of the project at Root. What stands below a folder for other people's code, and is taken all the
+  /// same, has its project there.
+  void add(llvm::StringRef Path, llvm::StringRef Root);
+  /// Whether a file belongs to one of them.
+  bool contain(llvm::StringRef Path) const;
+
+private:
+  std::vector<ProjectFiles> Projects;
 };
 
 } // namespace devtidy::driver

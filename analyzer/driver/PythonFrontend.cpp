@@ -8,6 +8,7 @@
 #include "driver/PythonFrontend.h"
 #include "driver/Contained.h"
 #include "driver/Language.h"
+#include "driver/Outcome.h"
 #include "driver/PythonImports.h"
 #include "driver/StoredModule.h"
 #include "frontend/python/Encoding.h"
@@ -43,6 +44,8 @@ static LoweredFile unreadable(StringRef Path, std::string Why) {
   Result.ProblemCount = 1;
   return Result;
 }
+
+void PythonFrontend::prepare(ArrayRef<std::string> Paths, ThreadPoolInterface &) { Checked.insert_range(Paths); }
 
 LoweredFile PythonFrontend::lower(StringRef Path) {
   bool Provided = Path == Settings.ContentOf;
@@ -121,23 +124,41 @@ LoweredFile PythonFrontend::lowerText(StringRef Path, report::SourceText Text) {
   return Result;
 }
 
-/// A module of the project that is imported and cannot be read is told; one that only a program wrote, by its size, and
-/// what others installed, is not.
-void PythonFrontend::noteUnread(StringRef Path, std::string Why) {
+/// A module of the project that is imported and was not read, or not wholly, is told; one that only a program wrote, by
+/// its size, is not, nor one that the settings leave out. A file that is checked tells it itself.
+void PythonFrontend::noteUnread(SourceProblem Problem) {
   uint64_t Size = 0;
+  const StringRef Path = Problem.Path;
   const bool IsLarge = sys::fs::is_regular_file(Path) && !sys::fs::file_size(Path, Size) && Size > MaxImportedSize;
-  if (IsLarge || Modules.isInstalled(Path) || Modules.isModel(Path))
+  if (IsLarge || Checked.contains(Path) || (Settings.IsLeftOut && Settings.IsLeftOut(Path)))
     return;
+  Problem.Text = "is imported, and cannot be read: " + Problem.Text;
   std::lock_guard Guard(Lock);
-  Faults.push_back({Path.str(), 0, 0, "is imported, and cannot be read: " + std::move(Why)});
+  Faults.push_back(std::move(Problem));
+}
+
+/// The first problem, with how many more there are.
+static SourceProblem firstProblem(const ir::Module &M, StringRef Path, std::unique_ptr<MemoryBuffer> Text) {
+  const ir::Problem &First = M.Problems.front();
+  SourceProblem Result{Path.str(), 0, 0, First.Text.str()};
+  if (const size_t Rest = M.Problems.size() - 1)
+    Result.Text += " (and " + counted(Rest, "more error") + ")";
+  if (First.Range.isValid()) {
+    const report::LineColumn At = report::SourceText(std::move(Text)).inBytes(First.Range.Point);
+    Result.Line = At.Line;
+    Result.Column = At.Column;
+  }
+  return Result;
 }
 
 std::vector<std::unique_ptr<ir::Module>> PythonFrontend::lowerImports(ArrayRef<const ir::Module *> Run,
                                                                       ThreadPoolInterface &Pool) {
-  auto Lower = [this](StringRef Path, StringRef Root) -> std::unique_ptr<ir::Module> {
+  auto Lower = [this](StringRef Path, StringRef Root, bool Own) -> std::unique_ptr<ir::Module> {
     Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path, MaxImportedSize);
     if (!Buffer) {
-      noteUnread(Path, toString(Buffer.takeError()));
+      std::string Why = toString(Buffer.takeError());
+      if (Own)
+        noteUnread({Path.str(), 0, 0, std::move(Why)});
       return nullptr;
     }
     std::unique_ptr<ir::Module> M;
@@ -155,6 +176,8 @@ std::vector<std::unique_ptr<ir::Module>> PythonFrontend::lowerImports(ArrayRef<c
       return nullptr;
     }
     M->IsModel = Modules.isModel(Path);
+    if (Own && !M->Problems.empty())
+      noteUnread(firstProblem(*M, Path, std::move(*Buffer)));
     return M;
   };
   auto Imports = std::make_unique<PythonImports>(Modules, Settings.RootOf, Lower);

@@ -21,6 +21,7 @@ namespace devtidy::driver {
 
 struct PythonSettings {
   std::function<std::string(llvm::StringRef File)> RootOf; ///< project root: modules are named by their place below it
+  std::function<bool(llvm::StringRef File)> IsLeftOut;     ///< whether the settings exclude a file; may be empty
   std::string ContentOf, Content; ///< this text, in a file, stands for what is on disk at ContentOf (both paths, or "")
   std::vector<std::string> Packages; ///< folders of installed packages
   std::string Models;                ///< folder of models of libraries, or ""
@@ -35,6 +36,7 @@ public:
   PythonFrontend(PythonSettings S, const Cache &Store);
 
   bool accepts(llvm::StringRef Path) const override;
+  void prepare(llvm::ArrayRef<std::string> Paths, llvm::ThreadPoolInterface &Pool) override;
   LoweredFile lower(llvm::StringRef Path) override;
   LoweredFile lowerAs(llvm::StringRef Path, const FileTexts &Texts) override;
   std::vector<std::unique_ptr<ir::Module>> lowerImports(llvm::ArrayRef<const ir::Module *> Run,
@@ -46,7 +48,7 @@ private:
   std::unique_ptr<ir::Module> lowerModule(llvm::StringRef Text, llvm::StringRef Path, llvm::StringRef Root,
                                           bool Checked);
   std::unique_ptr<ir::Module> lowerInstalled(llvm::StringRef Text, const frontend::python::LowerOptions &Options) const;
-  void noteUnread(llvm::StringRef Path, std::string Why);
+  void noteUnread(SourceProblem Problem);
   LoweredFile lowerText(llvm::StringRef Path, report::SourceText Text);
 
   PythonSettings Settings;
@@ -55,6 +57,7 @@ private:
   std::string ToolKey;
   std::mutex Lock;
   llvm::StringMap<Notebook> Notebooks; ///< by path
+  llvm::StringSet<> Checked;           ///< paths of the files of the run
   llvm::StringSet<> Undecoded;         ///< paths of files with bytes that mean nothing
   std::vector<SourceProblem> Faults;   ///< of imports, in no order
 };

@@ -124,7 +124,7 @@ const PythonImports::Source *PythonImports::holder(const StringMap<Source> &Modu
 }
 
 /// False if one of the files is not read yet.
-bool PythonImports::readAll(ArrayRef<std::string> Files, const Wanted &W, std::vector<Wanted> &Missing) {
+bool PythonImports::readAll(ArrayRef<std::string> Files, std::vector<UnreadFile> &Missing) {
   bool Complete = true;
   for (const std::string &File : Files) {
     Complete &= !Coming.contains(File);
@@ -132,7 +132,7 @@ bool PythonImports::readAll(ArrayRef<std::string> Files, const Wanted &W, std::v
       Coming.insert(File);
       // Installed packages are no part of the project that imports them.
       bool Foreign = Modules.isInstalled(File) || Modules.isModel(File);
-      Missing.push_back({"", File, Foreign ? "" : RootOf(File), W.Depth, 0, false});
+      Missing.push_back({File, Foreign ? "" : RootOf(File), !Foreign && Projects.contain(File)});
       Complete = false;
     }
   }
@@ -183,9 +183,9 @@ bool PythonImports::follow(const Source &In, const Wanted &W) {
   return Found;
 }
 
-bool PythonImports::resolve(const Wanted &W, std::vector<Wanted> &Missing) {
+bool PythonImports::resolve(const Wanted &W, std::vector<UnreadFile> &Missing) {
   std::vector<std::string> Models = Modules.modelsOf(W.Name, W.Path, W.Root);
-  if (!readAll(Models, W, Missing))
+  if (!readAll(Models, Missing))
     return false;
   if (const Source *Model = holder(ModelByName, W.Name); Model && !Models.empty() && follow(*Model, W))
     return true;
@@ -195,11 +195,35 @@ bool PythonImports::resolve(const Wanted &W, std::vector<Wanted> &Missing) {
   // The tables were judged by the library itself.
   if (W.Variable || isInTables(W.Name))
     erase_if(Files, [&](const std::string &File) { return Modules.isInstalled(File); });
-  if (!readAll(Files, W, Missing))
+  if (!readAll(Files, Missing))
     return false;
   if (const Source *In = holder(ByName, W.Name))
     follow(*In, W);
   return true;
+}
+
+std::vector<std::unique_ptr<ir::Module>> PythonImports::lowerAll(ArrayRef<UnreadFile> Files,
+                                                                 ThreadPoolInterface &Pool) {
+  std::vector<std::unique_ptr<ir::Module>> Result(Files.size());
+  for (size_t I = 0; I != Files.size(); ++I)
+    Pool.async([&, I] { Result[I] = Lower(Files[I].Path, Files[I].Root, Files[I].Own); });
+  Pool.wait();
+  Coming.clear();
+  return Result;
+}
+
+/// Reads what the checked files import from their project and need nothing of: Lower tells what is wrong with it.
+void PythonImports::lookAtRest(ArrayRef<Source> Checked, size_t Limit, ThreadPoolInterface &Pool) {
+  std::vector<UnreadFile> Rest;
+  for (const Source &S : Checked)
+    for (const ir::Alias &A : S.M->Aliases) {
+      Resolving = S.Path;
+      const StringRef Target = A.isWildcard() ? A.Target.drop_back(2) : A.Target;
+      std::vector<std::string> Files = Modules.filesOf(Target, S.Path, S.Root);
+      erase_if(Files, [&](const std::string &File) { return Modules.isInstalled(File) || !Projects.contain(File); });
+      readAll(Files, Rest);
+    }
+  lowerAll(ArrayRef(Rest).take_front(Limit), Pool);
 }
 
 std::vector<std::unique_ptr<ir::Module>> PythonImports::find(ArrayRef<const ir::Module *> Run,
@@ -210,6 +234,7 @@ std::vector<std::unique_ptr<ir::Module>> PythonImports::find(ArrayRef<const ir::
     StringRef Path = M->Files.front().Path;
     Read.insert(Path);
     Checked.push_back({M, Path.str(), RootOf(Path), true});
+    Projects.add(Path, Checked.back().Root);
     ByName.try_emplace(M->Name, Checked.back());
   }
   for (const Source &S : Checked) {
@@ -218,7 +243,8 @@ std::vector<std::unique_ptr<ir::Module>> PythonImports::find(ArrayRef<const ir::
   }
   // In waves, so that the order in which threads finish decides nothing.
   while (!Work.empty()) {
-    std::vector<Wanted> Missing, Waiting;
+    std::vector<UnreadFile> Missing;
+    std::vector<Wanted> Waiting;
     for (std::vector<Wanted> Now = std::move(Work); !Now.empty(); Now = std::move(Work)) {
       Work.clear();
       for (Wanted &W : Now) {
@@ -233,11 +259,7 @@ std::vector<std::unique_ptr<ir::Module>> PythonImports::find(ArrayRef<const ir::
       break;
     if (Missing.size() > MaxFiles - Result.size())
       Missing.resize(MaxFiles - Result.size());
-    std::vector<std::unique_ptr<ir::Module>> Fresh(Missing.size());
-    for (size_t I = 0; I != Missing.size(); ++I)
-      Pool.async([&, I] { Fresh[I] = Lower(Missing[I].Path, Missing[I].Root); });
-    Pool.wait();
-    Coming.clear();
+    std::vector<std::unique_ptr<ir::Module>> Fresh = lowerAll(Missing, Pool);
     for (size_t I = 0; I != Missing.size(); ++I) {
       if (!Fresh[I])
         continue;
@@ -248,6 +270,7 @@ std::vector<std::unique_ptr<ir::Module>> PythonImports::find(ArrayRef<const ir::
     if (Missing.empty())
       break;
   }
+  lookAtRest(Checked, MaxFiles - std::min<size_t>(Result.size(), MaxFiles), Pool);
   // The first definition is the one that counts.
   std::stable_partition(Result.begin(), Result.end(), [](const auto &M) { return M->IsModel; });
   return Result;

@@ -14,6 +14,7 @@
 #ifndef DEVTIDY_DRIVER_PYTHONIMPORTS_H
 #define DEVTIDY_DRIVER_PYTHONIMPORTS_H
 
+#include "driver/ProjectFiles.h"
 #include "driver/PythonModules.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/ThreadPool.h"
@@ -22,11 +23,18 @@
 
 namespace devtidy::driver {
 
+/// A file that is to be read, and the root of its project.
+struct UnreadFile {
+  std::string Path, Root;
+  bool Own; ///< it is of a project that is checked
+};
+
 class PythonImports {
 public:
-  using Lowering = std::function<std::unique_ptr<ir::Module>(llvm::StringRef Path, llvm::StringRef Root)>;
+  using Lowering = std::function<std::unique_ptr<ir::Module>(llvm::StringRef Path, llvm::StringRef Root, bool Own)>;
 
-  /// Lower gives the module of an unchecked file, or null; several threads call it.
+  /// Lower gives the module of an unchecked file, or null; several threads call it. Own says that the file is of a
+  /// project that is checked, and not of those that others made.
   PythonImports(PythonModules &Modules, std::function<std::string(llvm::StringRef File)> RootOf, Lowering Lower)
       : Modules(Modules), RootOf(std::move(RootOf)), Lower(std::move(Lower)) {}
 
@@ -54,8 +62,10 @@ private:
   void wantOf(const ir::Function &F, const Source &In, unsigned Depth);
   void wantAllOf(const Source &From);
   /// False if files must be read first; they are added to Missing.
-  bool resolve(const Wanted &W, std::vector<Wanted> &Missing);
-  bool readAll(llvm::ArrayRef<std::string> Files, const Wanted &W, std::vector<Wanted> &Missing);
+  bool resolve(const Wanted &W, std::vector<UnreadFile> &Missing);
+  bool readAll(llvm::ArrayRef<std::string> Files, std::vector<UnreadFile> &Missing);
+  std::vector<std::unique_ptr<ir::Module>> lowerAll(llvm::ArrayRef<UnreadFile> Files, llvm::ThreadPoolInterface &Pool);
+  void lookAtRest(llvm::ArrayRef<Source> Checked, size_t Limit, llvm::ThreadPoolInterface &Pool);
   bool follow(const Source &In, const Wanted &W);
   void followNamesake(const Wanted &W);
   void wantInside(const Source &In, llvm::StringRef Name, unsigned Depth);
@@ -73,6 +83,7 @@ private:
   llvm::StringSet<> Read;                                                            ///< paths
   llvm::StringSet<> Coming; ///< those of them that are not lowered yet
   llvm::StringSet<> Asked;
+  ProjectsOfFiles Projects; ///< of those that are checked
   std::vector<Wanted> Work;
   llvm::StringRef Resolving;
 };

@@ -82,6 +82,17 @@ std::string Session::guessRoot(StringRef File) const {
   return sys::path::parent_path(File).str();
 }
 
+static std::vector<std::string> excluded(const Settings &Project, const SourceArgs &Args) {
+  std::vector<std::string> Globs = Project.Exclude;
+  append_range(Globs, Args.Exclude);
+  return Globs;
+}
+
+/// What the patterns are relative to.
+static std::string excludingRoot(const Settings &Project, StringRef WorkingFolder) {
+  return Project.Folder.empty() ? WorkingFolder.str() : Project.Folder;
+}
+
 void Session::collect() {
   InputSettings S;
   S.Paths = Args.Paths;
@@ -89,9 +100,8 @@ void Session::collect() {
     erase(S.Paths, "-");
   else if (S.Paths.empty())
     S.Paths.push_back(WorkingFolder);
-  S.Exclude = Project.Exclude;
-  append_range(S.Exclude, Args.Exclude);
-  S.Root = Project.Folder.empty() ? WorkingFolder : Project.Folder;
+  S.Exclude = excluded(Project, Args);
+  S.Root = excludingRoot(Project, WorkingFolder);
   auto Accepts = [&](StringRef Path) { return any_of(Frontends, [&](Frontend *F) { return F->accepts(Path); }); };
   auto Belongs = [&](StringRef Path, StringRef Folder) {
     const CompileCommands *Database = Cpp->accepts(Path) ? Flags->databaseFor(Folder) : nullptr;
@@ -112,6 +122,21 @@ void Session::collect() {
     Files.Files.insert(llvm::upper_bound(Files.Files, ProvidedPath), ProvidedPath);
   else if (!isReadWithOthers(ProvidedPath))
     Files.Problems.push_back({ProvidedPath, 0, 0, NoSource.str()});
+}
+
+PythonSettings Session::pythonSettings(const ToolPaths &Tool, std::vector<std::string> Packages) {
+  PythonSettings PS;
+  PS.RootOf = [this](StringRef File) { return rootOf(File); };
+  PS.IsLeftOut = [Globs = excluded(Project, Args), Root = excludingRoot(Project, WorkingFolder)](StringRef File) {
+    return isLeftOut(File, Globs, Root);
+  };
+  PS.ContentOf = ProvidedPath;
+  PS.Content = ProvidedCopy;
+  PS.Packages = std::move(Packages);
+  PS.Models = Tool.models();
+  PS.Seconds = Args.Timeout;
+  PS.Program = Tool.program();
+  return PS;
 }
 
 Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const ToolPaths &Tool, bool UseResults) {
@@ -162,15 +187,7 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
   CS.ContentOf = S->ProvidedPath;
   CS.Content = S->ProvidedCopy;
   S->Cpp = std::make_unique<CppFrontend>(std::move(CS), *S->Flags, S->Store, *S->FrontEnd);
-  PythonSettings PS;
-  PS.RootOf = [Self = S.get()](StringRef File) { return Self->rootOf(File); };
-  PS.ContentOf = S->ProvidedPath;
-  PS.Content = S->ProvidedCopy;
-  PS.Packages = std::move(Packages);
-  PS.Models = Tool.models();
-  PS.Seconds = Args.Timeout;
-  PS.Program = Tool.program();
-  S->Python = std::make_unique<PythonFrontend>(std::move(PS), S->Store);
+  S->Python = std::make_unique<PythonFrontend>(S->pythonSettings(Tool, std::move(Packages)), S->Store);
   S->Frontends = {S->Cpp.get(), S->Python.get()};
   S->collect();
   return S;
@@ -221,7 +238,9 @@ std::vector<LoweredFile> Session::lowerAll() {
         Run.push_back(Result[I].Module.get());
     for (std::unique_ptr<ir::Module> &M : F->lowerImports(Run, Pool))
       Imports.push_back(std::move(M));
-    append_range(Files.Problems, F->faults());
+    for (SourceProblem &P : F->faults())
+      if (none_of(Files.Problems, [&](const SourceProblem &Told) { return Told.Path == P.Path; }))
+        Files.Problems.push_back(std::move(P));
   }
   append_range(Files.Problems, Flags->takeProblems());
   Store.prune();

@@ -70,6 +70,7 @@ private:
   llvm::Error readStandardInput();
   std::string rootOf(llvm::StringRef File);
   std::string guessRoot(llvm::StringRef File) const;
+  PythonSettings pythonSettings(const ToolPaths &Tool, std::vector<std::string> Packages);
   void collect();
 
   const SourceArgs &Args;
