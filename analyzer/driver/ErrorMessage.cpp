@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/ErrorMessage.h"
+#include "driver/RequiredText.h"
 #include "knowledge/Messages.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Regex.h"
@@ -93,12 +95,30 @@ std::vector<std::string> checksOf(StringRef Listed, const Words &With) {
   return Checks;
 }
 
+/// "  | ", "E   ", "[rank0]:", and what else a frame, a test runner or a launcher writes in front of a line. False if
+/// the line begins otherwise.
+bool dropMark(StringRef &Line) {
+  StringRef Rest = Line.ltrim();
+  for (StringRef Mark : {"|", ">", "\xe2\x94\x82", "\xe2\x9d\xb1", "E  "})
+    if (Rest.consume_front(Mark)) {
+      Line = Rest;
+      return true;
+    }
+  if (!Rest.consume_front("["))
+    return false;
+  Rest.consume_front("rank");
+  const size_t Digits = Rest.take_while(isDigit).size();
+  Rest = Rest.drop_front(Digits);
+  if (!Digits || !Rest.consume_front("]:"))
+    return false;
+  Line = Rest;
+  return true;
+}
+
 /// What a terminal, a log or a test runner writes beside the text: colours, frames, quotes, who says it.
 StringRef withoutFrame(StringRef Line) {
-  static const Regex Before("^[[:space:]]*([|>]|\xe2\x94\x82|\xe2\x9d\xb1|E  |\\[(rank)?[0-9]+\\]:)");
-  SmallVector<StringRef, 2> Groups;
-  while (Before.match(Line, &Groups))
-    Line = Line.drop_front(Groups[0].size());
+  while (dropMark(Line)) {
+  }
   Line = Line.trim();
   while (Line.consume_back("\xe2\x94\x82") || Line.consume_back("|"))
     Line = Line.rtrim();
@@ -109,7 +129,7 @@ std::string withoutColours(StringRef Text) {
   std::string Plain;
   for (; !Text.empty(); Text = Text.drop_front()) {
     if (Text.starts_with("\x1b["))
-      Text = Text.drop_front(std::min(Text.find_first_of("mK"), Text.size() - 1));
+      Text = Text.drop_front(std::min(Text.find_if([](char C) { return isAlpha(C); }), Text.size() - 1));
     else
       Plain += Text.front();
   }
@@ -138,6 +158,17 @@ struct Joined {
   }
 };
 
+/// The first place in a text where the pattern of a message stands.
+bool findMessage(const knowledge::Message &M, StringRef Text, SmallVectorImpl<StringRef> &Groups) {
+  // As long as a message is that somebody reads.
+  constexpr size_t Around = 4096;
+  const std::vector<StringRef> Parts = partsWith(requiredText(StringRef(M.Pattern)), Text, Around);
+  if (Parts.empty())
+    return false;
+  const Regex Pattern{StringRef(M.Pattern)};
+  return any_of(Parts, [&](StringRef Part) { return Pattern.match(Part, &Groups); });
+}
+
 } // namespace
 
 std::optional<ErrorMessage> findErrorMessage(StringRef Printed) {
@@ -145,8 +176,7 @@ std::optional<ErrorMessage> findErrorMessage(StringRef Printed) {
   const Joined OneLine(Text);
   for (const knowledge::Message &M : knowledge::allMessages()) {
     SmallVector<StringRef, MaxGroups> Groups, Whole;
-    const Regex Pattern{StringRef(M.Pattern)};
-    const bool Stands = Pattern.match(Text, &Groups), Joins = Pattern.match(OneLine.Text, &Whole);
+    const bool Stands = findMessage(M, Text, Groups), Joins = findMessage(M, OneLine.Text, Whole);
     const bool IsBroken = Joins && (!Stands || Whole[0].size() > Groups[0].size());
     if (IsBroken)
       Groups = Whole;
@@ -164,7 +194,7 @@ std::optional<ErrorMessage> findErrorMessage(StringRef Printed) {
     for (StringRef Word : {"argument", "other"})
       if (StringRef Name = With.lookup(Word); !Name.empty())
         if (std::string_view Role = knowledge::roleOf(With.lookup("operator"), Name); !Role.empty())
-          Result.Roles.push_back("'" + Name.str() + "' is " + std::string(Role));
+          Result.Roles.push_back(("'" + Name + "' is " + StringRef(Role)).str());
     Result.Checks = checksOf(M.Checks, With);
     return Result;
   }
@@ -172,13 +202,15 @@ std::optional<ErrorMessage> findErrorMessage(StringRef Printed) {
 }
 
 std::vector<Frame> findFrames(StringRef Text) {
-  static const Regex Pattern("File \"([^\"]+)\", line ([0-9]+)");
+  constexpr StringLiteral Before = "File \"", Between = "\", line ";
   std::vector<Frame> Frames;
-  SmallVector<StringRef, 3> Groups;
-  for (StringRef Rest = Text; Pattern.match(Rest, &Groups); Rest = Rest.substr(Groups[0].end() - Rest.begin())) {
-    Frame F{Groups[1].str(), 0};
-    if (Groups[2].getAsInteger(10, F.Line) || Groups[1].starts_with("<") || Groups[1].contains("/site-packages/") ||
-        Groups[1].contains("/dist-packages/") || Groups[1].contains("/lib/python"))
+  for (size_t At = Text.find(Before); At != StringRef::npos; At = Text.find(Before)) {
+    Text = Text.drop_front(At + Before.size());
+    const StringRef Path = Text.take_until([](char C) { return C == '"' || C == '\n'; });
+    StringRef Rest = Text.drop_front(Path.size());
+    Frame F{Path.str(), 0};
+    if (Path.empty() || !Rest.consume_front(Between) || Rest.consumeInteger(10, F.Line) || Path.starts_with("<") ||
+        Path.contains("/site-packages/") || Path.contains("/dist-packages/") || Path.contains("/lib/python"))
       continue;
     Frames.push_back(std::move(F));
   }

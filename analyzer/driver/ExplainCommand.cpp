@@ -14,6 +14,7 @@
 #include "report/Sink.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -171,8 +172,12 @@ Expected<int> runExplain(const CheckArgs &Args, const ToolPaths &Tool) {
     Sources.Paths.erase(Sources.Paths.begin());
   bool Named = !Sources.Paths.empty();
   std::vector<Frame> Frames;
+  StringMap<std::string> Here; // a log names a file many times
   for (Frame &F : findFrames(Text)) {
-    F.Path = findHere(F.Path);
+    auto [Known, New] = Here.try_emplace(F.Path);
+    if (New)
+      Known->second = findHere(F.Path);
+    F.Path = Known->second;
     if (F.Path.empty())
       continue;
     if (!Named && !is_contained(Sources.Paths, F.Path))
