@@ -109,6 +109,21 @@ Value BlockEntry::given(unsigned N, const EdgeStates::Edge &On) const {
   return V;
 }
 
+/// True if V goes back to the caller, who may know which of several it is, and nobody else sees it: `return
+/// torch.tensor( ids) if kind == "pt" else ids`.
+static bool isOnlyReturned(const ir::Function &F, ir::ValueId V) {
+  bool Any = false;
+  for (const ir::Inst &I : F.Insts) {
+    const bool IsPassed =
+        llvm::any_of(I.Targets, [&](const ir::Successor &Next) { return llvm::is_contained(Next.Args, V); });
+    const bool IsUsed = llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == V; });
+    if (IsPassed || (IsUsed && I.Kind != ir::InstKind::Return))
+      return false;
+    Any |= IsUsed;
+  }
+  return Any;
+}
+
 Value BlockEntry::joinParam(unsigned N, State &S) {
   const ir::Block &Block = In.F.block(B);
   auto Brought = [&](const EdgeStates::Edge &On) -> const Value & { return In.Values[On.To->Args[N].index()]; };
@@ -136,7 +151,7 @@ Value BlockEntry::joinParam(unsigned N, State &S) {
     std::optional<Value> One = In.choices().choiceOf(Parts);
     One = One ? One : Chosen.containerOf(Parts);
     One = One || Loops ? One : Chosen.sequenceOf(Parts);
-    Joined = One ? *One : oneOfSeveral(Parts);
+    Joined = One ? *One : oneOfSeveral(Parts, /*OfSummary=*/!Loops && isOnlyReturned(In.F, Block.Params[N]));
   }
   In.Used.noteOptional(Parts);
   if (!AllEqual && Literals && !Joined.Cond && !Joined.is(Value::Kind::Symbolic)) {

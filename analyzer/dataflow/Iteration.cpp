@@ -82,6 +82,16 @@ static bool isMovedInParts(const ir::Module &M, const ir::Function &F, const ir:
   return Moved > 0 && static_cast<size_t>(Moved) < Parts.size();
 }
 
+/// True if something is read of Part that no tensor has: `graph.edata`.
+static bool isUsedAsObject(const ir::Function &F, const ir::Inst &Part) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    return I.Kind == ir::InstKind::GetField && I.Args[0].Value == Part.Result &&
+           !knowledge::isSizeAttribute(std::string_view(I.Name)) &&
+           !knowledge::isDataAttribute(std::string_view(I.Name)) &&
+           !knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(I.Name));
+  });
+}
+
 /// What Next takes from what the function was given, Each: a batch on the CPU, as loaders make it, if that is why parts
 /// of it are moved.
 static Value hostIfPartsMove(Program &Prog, const ir::Module &M, const ir::Function &F, const ir::Inst &Next,
@@ -96,7 +106,21 @@ static Value hostIfPartsMove(Program &Prog, const ir::Module &M, const ir::Funct
                                  .Subject = Prog.intern(Prog.Paths.describe(Of))});
   const Step *Assumed = Prog.step(
       {.Kind = StepKind::AssumedOnHost, .M = &M, .F = &F, .Range = Next.Range, .I = &Next, .Previous = Given});
-  return Value::tensor(Placement::of(Term::device({}), Assumed), Rank::atLeast(2));
+  const Placement There = Placement::of(Term::device({}), Assumed);
+  const auto Parts = partsOf(F, Next.Result);
+  if (Over || llvm::none_of(Parts, [&](const ir::Inst *Part) { return isUsedAsObject(F, *Part); }))
+    return Value::tensor(There, Rank::atLeast(2));
+  // An object in a batch is what the caller put there.
+  std::vector<Value> Elements;
+  for (const ir::Inst *Part : Parts) {
+    Elements.resize(std::max<size_t>(Elements.size(), Part->Index + 1), Value::unknown());
+    const PathId Own = Prog.Paths.element(Each.Path, std::to_string(Part->Index));
+    if (!isUsedAsObject(F, *Part))
+      Elements[Part->Index] = Value::tensor(There, Rank::AtLeastOne);
+    else if (Own)
+      Elements[Part->Index] = Value::symbolic(Own);
+  }
+  return Value::tuple(std::move(Elements));
 }
 
 Value Iteration::elementOf(const Value &O, const ir::Inst &I) {

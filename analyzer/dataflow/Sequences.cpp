@@ -106,6 +106,34 @@ Sequences::Held Sequences::elementsOf(const Value &V, llvm::ArrayRef<llvm::Strin
   return Elements;
 }
 
+std::optional<Value> Sequences::dictOf(Parts Of) {
+  Held Joined;
+  llvm::SmallVector<unsigned, 4> Counts;
+  for (const auto &[Dict, Guard] : Of) {
+    // What took in something that nobody knows may have any name.
+    if (llvm::any_of(S.Mem.of(Dict.Obj), [](const auto &Entry) { return isOwnField(Entry.first.second); }))
+      return std::nullopt;
+    for (const auto &[Name, Element] : elementsOf(Dict, {})) {
+      const auto *It = llvm::find_if(Joined, [&](const auto &Entry) { return Entry.first == Name; });
+      const size_t At = It - Joined.begin();
+      if (It == Joined.end()) {
+        Joined.emplace_back(Name, Value());
+        Counts.push_back(0);
+      }
+      Joined[At].second.joinIn(Element);
+      ++Counts[At];
+    }
+  }
+  constexpr uint32_t FirstDict = 1U << 18; // beyond what containerOf allocates
+  const ObjectId O = makeEmpty(FirstDict, "dict");
+  for (auto &&[Entry, Count] : llvm::zip(Joined, Counts)) {
+    // What one of them does not have may be missing: d.get(name).
+    Entry.second.Partial |= Count < Of.size() && Entry.second.isTensor();
+    S.Mem.set({O, Entry.first}, std::move(Entry.second));
+  }
+  return Value::object(O);
+}
+
 std::optional<Value> Sequences::containerOf(Parts Of) {
   const Value &First = Of.front().first;
   const llvm::StringRef Class = First.is(Value::Kind::Object) ? In.object(First.Obj).Class : llvm::StringRef();
@@ -127,6 +155,8 @@ std::optional<Value> Sequences::containerOf(Parts Of) {
     return std::nullopt;
   auto NamesOf = [&](const Value &V) { return llvm::to_vector(llvm::make_first_range(elementsOf(V, Members))); };
   const bool SameNames = llvm::all_of(Of, [&](const auto &P) { return NamesOf(P.first) == NamesOf(First); });
+  if (!SameNames && Class == "dict")
+    return dictOf(Of);
   if (!SameNames && Class != "list")
     return std::nullopt;
   Held Joined;

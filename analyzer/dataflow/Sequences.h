@@ -34,6 +34,8 @@ public:
   std::optional<Value> containerOf(Parts Of);
 
 private:
+  /// The same of dictionaries that have different names: `{} if x is None else {"x": x}`.
+  std::optional<Value> dictOf(Parts Of);
   using Held = llvm::SmallVector<std::pair<llvm::StringRef, Value>, 4>;
   /// What V holds; of a record, under the names Members.
   Held elementsOf(const Value &V, llvm::ArrayRef<llvm::StringRef> Members);

@@ -10,6 +10,7 @@
 #include "dataflow/Flags.h"
 #include "dataflow/Questions.h"
 #include "dataflow/TensorTypes.h"
+#include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -107,6 +108,9 @@ std::optional<Value> Questions::isInstance(const ir::Inst &I, const Value &V, co
       return Is;
   if (std::optional<Value> Is = isOfType(V, I.Args[0].Value, Type))
     return Is;
+  // A device may be given as a string, but x.device is one.
+  if (llvm::is_contained(Asked, llvm::StringRef(knowledge::DeviceClass)))
+    return V.is(Value::Kind::Device) && !V.Path ? std::optional(Value::boolean(true)) : std::nullopt;
   // What stands for each part of a module in its turn is of several classes.
   if (Asked.empty() || llvm::any_of(Asked, [&](llvm::StringRef T) { return Prog.isModuleClass(T); }))
     return std::nullopt;

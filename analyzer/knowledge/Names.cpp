@@ -110,9 +110,27 @@ static bool makesModel(std::string_view Name) {
   return false;
 }
 
+/// Classes of models: transformers.PreTrainedModel, diffusers.UNet2DModel, peft.PeftModel. What stands around them,
+/// configurations, outputs, collators, is called by other words; what runs elsewhere begins with TF or Flax.
+static bool isModelClass(std::string_view Name) {
+  static constexpr std::string_view Packages[] = {"transformers.", "diffusers.", "peft."};
+  if (std::ranges::none_of(Packages, [&](std::string_view Package) { return Name.starts_with(Package); }))
+    return false;
+  const std::string_view Last = Name.substr(Name.rfind('.') + 1);
+  if (Last.empty() || Last[0] < 'A' || Last[0] > 'Z' || Last.starts_with("TF") || Last.starts_with("Flax") ||
+      Last.starts_with("DataCollator"))
+    return false;
+  static constexpr std::string_view Tasks[] = {
+      "ForCausalLM",      "ForConditionalGeneration", "ForImageClassification",    "ForMaskedLM",
+      "ForPreTraining",   "ForQuestionAnswering",     "ForSequenceClassification", "ForTokenClassification",
+      "ForMultipleChoice"};
+  return Last.ends_with("Model") || Last == "ModelMixin" ||
+         std::ranges::any_of(Tasks, [&](std::string_view Task) { return Last.ends_with(Task); });
+}
+
 const ClassInfo *devtidy::knowledge::findClass(std::string_view QualifiedName) {
   static constexpr ClassInfo Model = {"torch.nn.Module", ClassKind::Module, "..."};
-  if (makesModel(QualifiedName))
+  if (makesModel(QualifiedName) || isModelClass(QualifiedName))
     return &Model;
   const ClassInfo *Found = nullptr;
   ClassIndex.visit(QualifiedName, [&](size_t Row) {
