@@ -120,7 +120,9 @@ Value Questions::ask(llvm::StringRef Words, const Value &V) const {
   auto [Op, Text] = Words.drop_front().split(' ');
   if (llvm::SmallVector<llvm::StringRef, 4> Types; Op == "is") {
     Text.split(Types, ' ');
-    if (std::optional<bool> Is = isBuiltin(V, Types))
+    // Of classes nobody knows what derives from them.
+    const bool AreBuiltin = llvm::all_of(Types, isBuiltinType);
+    if (std::optional<bool> Is = AreBuiltin ? isBuiltin(V, Types) : std::nullopt)
       return Value::boolean(*Is);
   }
   int64_t N = 0;

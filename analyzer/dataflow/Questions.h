@@ -23,8 +23,11 @@ bool isComparison(llvm::StringRef Op);
 /// True for << and >> between a stream and what it prints or reads: where types are declared, nobody shifts tensors.
 bool isOfStream(const ir::Module &M, const ir::Inst &I);
 
-/// Looks at the values of a function as they are at one point of it. An answer is a bool, known or under a literal; or
-/// a number of which nothing is known.
+/// True for a type of Python's own: int, str, list. What is known of a value says whether it is one of these. Of a class
+/// of somebody's it says little: others derive from it, and a tensor may be of a class that derives from torch.Tensor,
+/// which nobody sees.
+bool isBuiltinType(llvm::StringRef Type);
+/// Looks at values as they are at one point of a function. An answer is a bool, known or under a literal; or open.
 class Questions {
 public:
   Questions(Program &Prog, const ir::Function &F, llvm::ArrayRef<Value> Values, const ObjectTable &Objects,

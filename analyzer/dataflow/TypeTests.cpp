@@ -57,6 +57,8 @@ llvm::StringRef nameOfType(ir::Constant::Kind K) {
 
 } // namespace
 
+bool isBuiltinType(llvm::StringRef Type) { return llvm::is_contained(BuiltinTypes, Type) || Type == "NoneType"; }
+
 /// True for an object of a class of the program that the function made, or a callee.
 bool Questions::isPlainObject(ObjectId O) const {
   const Object &Info = Objects[O];

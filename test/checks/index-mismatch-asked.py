@@ -26,3 +26,24 @@ def asked_once_bad(store, index: torch.Tensor, perm: torch.Tensor):
         perm = perm.cpu()
         # CHECK: :[[#@LINE+1]]:{{.*}} warning: index may be on another device than the tensor that it indexes: 'perm' on cpu
         yield key, perm[index]
+
+
+# What somebody gave may be of a class that derives from another, and an object is of its own.
+class Kept:
+    pass
+
+
+def asked_class_bad(x: torch.Tensor):
+    value = Kept()
+    if isinstance(value, Kept):
+        x = x.cuda()
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: index may be on another device than the tensor that it indexes: {{.*}} on cpu, 'x' on cuda
+    return torch.ones(3)[x]
+
+
+def asked_class_good(x: torch.Tensor):
+    x = x.cpu()
+    value = Kept()
+    if not isinstance(value, Kept):
+        x = x.cuda().cpu()
+    return torch.ones(3)[x]
