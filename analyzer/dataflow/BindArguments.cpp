@@ -9,14 +9,37 @@
 #include "dataflow/Containers.h"
 #include "dataflow/FunctionFrame.h"
 #include "dataflow/Options.h"
+#include "dataflow/Positions.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
-/// What every element of a list is that has no elements of their own names; unknown if there is none.
-static Value elementOfAll(const Value &List, const State &S) {
-  const Value *Each = List.is(Value::Kind::Object) ? S.Mem.find({List.Obj, ElementField}) : nullptr;
-  return Each && !S.Mem.has({List.Obj, "0"}) ? *Each : Value::unknown();
+/// What every element of a list is: those that are told apart are alike, or it is unknown.
+static Value elementOfAll(const FunctionFrame &In, const Value &List, const State &S) {
+  Value Each;
+  if (List.is(Value::Kind::Object) && In.object(List.Obj).Class == "list")
+    for (const auto &[Key, Held] : S.Mem.of(List.Obj)) {
+      if (isOwnField(Key.second))
+        continue;
+      const bool IsAlike =
+          Each.is(Value::Kind::Bottom) || Each == Held || (Each.isTensor() && Held.isTensor() && Each.P == Held.P);
+      if (!IsAlike)
+        return Value::unknown();
+      Each.joinIn(Held);
+    }
+  return Each.is(Value::Kind::Bottom) ? Value::unknown() : Each;
+}
+
+/// The elements of a list that is written out, in order, `f(*[x, y])`; none if nobody knows how many there are.
+static llvm::SmallVector<Value, 4> elementsInOrder(const FunctionFrame &In, const Value &List, const State &S) {
+  llvm::SmallVector<Value, 4> Elements;
+  if (!List.is(Value::Kind::Object) || In.object(List.Obj).Class != "list" ||
+      In.object(List.Obj).K != Object::Kind::Allocated || S.Mem.has({List.Obj, ElementField}) ||
+      llvm::any_of(S.Mem.of(List.Obj), [](const auto &Entry) { return isOwnField(Entry.first.second); }))
+    return Elements;
+  while (const Value *Held = S.Mem.find({List.Obj, indexField(Elements.size())}))
+    Elements.push_back(*Held);
+  return Elements;
 }
 
 bool isRest(const Path &P) {
@@ -134,12 +157,16 @@ ActualArguments bindArguments(FunctionFrame &In, const ir::Inst &I, const ir::Fu
     } else if (Keyword == "*" && Given[N].is(Value::Kind::Tuple) && !Starred) {
       for (const Value &Element : *Given[N].Elements)
         BindNext(Element, ActualArguments::Implicit);
+    } else if (llvm::SmallVector<Value, 4> Elements;
+               Keyword == "*" && !Starred && !(Elements = elementsInOrder(In, Given[N], S)).empty()) {
+      for (const Value &Element : Elements)
+        BindNext(Element, ActualArguments::Implicit);
     } else if (Keyword == "*" && !Starred && Given[N].is(Value::Kind::Symbolic) && isRest(Paths[Given[N].Path])) {
       Starred = true;
       bindRest(Given[N], Bound.Values.size(), Callee, Paths, Bound);
     } else if (Keyword == "*") {
       // Of what comes behind, nobody knows which parameter it is for. Of zip(*Rows) each is a list.
-      Each = Starred ? Value::unknown() : elementOfAll(Given[N], S);
+      Each = Starred ? Value::unknown() : elementOfAll(In, Given[N], S);
       Starred = true;
     } else if (auto P = llvm::find_if(Callee.Params, [&](const ir::Param &X) { return X.Name == Keyword; });
                P != Callee.Params.end()) {
@@ -156,7 +183,8 @@ ActualArguments bindArguments(FunctionFrame &In, const ir::Inst &I, const ir::Fu
   for (const Value &V : Merged)
     bindMerged(In, V, Callee, S, Bound);
   for (unsigned N = 0; Starred && N < Callee.Params.size(); ++N)
-    if (N >= Bound.Values.size() || Bound.Values[N].is(Value::Kind::Bottom))
+    if (Callee.Params[N].PassMode != ir::Param::Mode::StarStar &&
+        (N >= Bound.Values.size() || Bound.Values[N].is(Value::Kind::Bottom)))
       Bound.bind(N, Callee.Params[N].HasDefault ? Value::unknown() : Each, ActualArguments::Implicit);
   return Bound;
 }

@@ -64,6 +64,19 @@ static std::shared_ptr<const Summary> specialSummary(FunctionFrame &In, ir::Inst
   return With && With->Sum->Known ? With->Sum : nullptr;
 }
 
+/// True if nobody knows what a parameter is given that has to be given something.
+static bool missesArgument(const ir::Function &Callee, const ActualArguments &Actuals) {
+  for (unsigned N = 0; N < Callee.Params.size(); ++N) {
+    const ir::Param &P = Callee.Params[N];
+    if (P.HasDefault || (P.PassMode != ir::Param::Mode::Value && P.PassMode != ir::Param::Mode::Star))
+      continue;
+    if (N >= Actuals.Values.size() || Actuals.Values[N].is(Value::Kind::Bottom) ||
+        (Actuals.Values[N].is(Value::Kind::Unknown) && !Actuals.Values[N].Elements))
+      return true;
+  }
+  return false;
+}
+
 Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Given, State &S,
                                   Event &E) {
   const ir::Inst &I = inst(Id);
@@ -78,11 +91,12 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   const std::shared_ptr<const Summary> Held = Special ? Special : Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
   // What a function is given in a list is hardly ever known; of a constructor it is rarely asked.
-  const bool Unpacks = llvm::any_of(I.Args, [&](const ir::Arg &A) {
+  auto IsList = [&](const ir::Arg &A) {
     const Value V = A.Keyword == "*" ? operand(A, S) : Value();
     return A.Keyword == "*" && !V.is(Value::Kind::Tuple) &&
            !(V.is(Value::Kind::Symbolic) && isRest(Prog.Paths[V.Path]));
-  });
+  };
+  const bool Unpacks = llvm::any_of(I.Args, IsList) && missesArgument(*Callee.F, Actuals);
   if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor)) {
     Record.now().Calls.noteReached(*Callee.F, nullptr);
     return unknownCall(Id, S);
