@@ -24,6 +24,17 @@ std::optional<Value> FunctionSolver::constructBase(ir::InstId Id, llvm::ArrayRef
   const ir::Inst &I = inst(Id);
   llvm::StringRef Class = I.Name;
   bool IsBase = I.Kind == InstKind::Call && Class.consume_back(".__init__");
+  const bool OfSelf = IsBase && F.Kind == ir::FunctionKind::Constructor && !Actuals.empty() &&
+                      Actuals[0].is(Value::Kind::Object) && Actuals[0].Obj == Self;
+  if (OfSelf && !Meant.isOther() && !Prog.findClass(Class) && !Prog.libraryClass(Class) && Prog.makers(Class).empty()) {
+    // `self.mask = zeros(3); super().__init__(8)`: a base that nobody knows leaves alone what the class has put there.
+    const auto Own = llvm::to_vector(S.Mem.of(Self));
+    Value Given = unknownCall(Id, S);
+    for (const auto &[Key, Held] : Own)
+      if (Held.isTensor() && !isOwnField(Key.second))
+        S.Mem.set(Key, Held);
+    return Given;
+  }
   if (!IsBase || Meant.isOther() || Actuals.empty() || !isModule(Actuals[0]) || !Prog.makers(Class).empty())
     return std::nullopt;
   const knowledge::ClassInfo *Base = Prog.libraryClass(Class);

@@ -112,6 +112,27 @@ bool isMadeParameter(const SolvedClass &C, llvm::StringRef Member) {
   });
 }
 
+/// True for a class of which nobody knows a base, but whose forward goes on to the base's: `super().forward(x)`. What
+/// else has a forward is no class that others build upon.
+bool isRatherModule(const SolvedClass &C) {
+  const std::optional<Program::Entry> Forward =
+      C.C && C.Owner->hasUnknownBase(C.C->Name) ? C.Owner->findMethod(C.C->Name, "forward") : std::nullopt;
+  if (!Forward || Forward->F->Class != C.C->Name || !Forward->F->hasBody() || Forward->F->Blocks[0].Params.empty())
+    return false;
+  const ir::ValueId Self = Forward->F->Blocks[0].Params[0];
+  return llvm::any_of(Forward->F->Insts, [&](const ir::Inst &I) {
+    return I.Kind == ir::InstKind::Call && I.Name.ends_with(".forward") && !I.Args.empty() && I.Args[0].Value == Self &&
+           I.Name != Forward->F->Name;
+  });
+}
+
+/// True for a tensor that a factory makes: what such a class holds beside, parts and parameters, it registers.
+bool isMadeTensor(const SolvedClass &C, const FieldFacts &Facts, llvm::StringRef Member) {
+  const StepKind Made = Facts.Origin->Kind;
+  return (Made == StepKind::Defaulted || Made == StepKind::CreatedOnHost) && Facts.Dim.isPositive() &&
+         !isMadeParameter(C, Member);
+}
+
 /// True if a tensor without dimensions that is on the CPU may stand for that operand.
 bool takesNumber(const Demand &D, unsigned N) {
   const bool Exempts = D.Rule == knowledge::DeviceRule::Iterator || D.Rule == knowledge::DeviceRule::IteratorScalars ||
@@ -123,10 +144,12 @@ bool takesNumber(const Demand &D, unsigned N) {
 
 std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
   const auto *It = C.Fields.find(Member);
-  if (!C.IsModule || C.PlacesSubmodules || It == C.Fields.end())
+  if ((!C.IsModule && !isRatherModule(C)) || C.PlacesSubmodules || It == C.Fields.end())
     return std::nullopt;
   const FieldFacts &Facts = It->second;
   if (Facts.Registered || Facts.MovedAlong || !Facts.HoldsTensors || !Facts.Origin || Facts.P.isUnknown())
+    return std::nullopt;
+  if (!C.IsModule && !isMadeTensor(C, Facts, Member))
     return std::nullopt;
   // A module that assigns the member later, in its own `to` for one, takes care of it.
   if (C.Owner->isWrittenOutsideConstructors(C.C->Name, Member, /*IsBack=*/false))
