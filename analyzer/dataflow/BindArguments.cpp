@@ -30,16 +30,19 @@ static Value elementOfAll(const FunctionFrame &In, const Value &List, const Stat
   return Each.is(Value::Kind::Bottom) ? Value::unknown() : Each;
 }
 
-/// The elements of a list that is written out, in order, `f(*[x, y])`; none if nobody knows how many there are.
-static llvm::SmallVector<Value, 4> elementsInOrder(const FunctionFrame &In, const Value &List, const State &S) {
-  llvm::SmallVector<Value, 4> Elements;
+/// The elements of a tuple, or of a list that is written out, in order, `f(*[x, y])`; nothing if nobody knows how many
+/// there are.
+static std::optional<std::vector<Value>> elementsInOrder(const FunctionFrame &In, const Value &List, const State &S) {
+  if (List.is(Value::Kind::Tuple))
+    return *List.Elements;
+  std::vector<Value> Elements;
   if (!List.is(Value::Kind::Object) || In.object(List.Obj).Class != "list" ||
       In.object(List.Obj).K != Object::Kind::Allocated || S.Mem.has({List.Obj, ElementField}) ||
       llvm::any_of(S.Mem.of(List.Obj), [](const auto &Entry) { return isOwnField(Entry.first.second); }))
-    return Elements;
+    return std::nullopt;
   while (const Value *Held = S.Mem.find({List.Obj, indexField(Elements.size())}))
     Elements.push_back(*Held);
-  return Elements;
+  return Elements.empty() ? std::nullopt : std::optional(std::move(Elements));
 }
 
 bool isRest(const Path &P) {
@@ -154,12 +157,8 @@ ActualArguments bindArguments(FunctionFrame &In, const ir::Inst &I, const ir::Fu
         BindNext(Given[N], Position);
     } else if (Keyword == "**") {
       Merged.push_back(Given[N]);
-    } else if (Keyword == "*" && Given[N].is(Value::Kind::Tuple) && !Starred) {
-      for (const Value &Element : *Given[N].Elements)
-        BindNext(Element, ActualArguments::Implicit);
-    } else if (llvm::SmallVector<Value, 4> Elements;
-               Keyword == "*" && !Starred && !(Elements = elementsInOrder(In, Given[N], S)).empty()) {
-      for (const Value &Element : Elements)
+    } else if (const auto Elements = Keyword == "*" && !Starred ? elementsInOrder(In, Given[N], S) : std::nullopt) {
+      for (const Value &Element : *Elements)
         BindNext(Element, ActualArguments::Implicit);
     } else if (Keyword == "*" && !Starred && Given[N].is(Value::Kind::Symbolic) && isRest(Paths[Given[N].Path])) {
       Starred = true;
