@@ -115,9 +115,7 @@ Error CheckRun::useBaseline() {
 }
 
 Error CheckRun::writeBaseline() {
-  Output Out;
-  if (Error E = Out.open(Args.WriteBaseline))
-    return E;
+  Output Out(Args.WriteBaseline);
   report::Baseline::of(Findings, context()).write(Out.stream());
   if (Error E = Out.finish())
     return E;
@@ -142,9 +140,7 @@ Error CheckRun::addNoqa() {
 }
 
 Error CheckRun::writeSites() {
-  Output Out;
-  if (Error E = Out.open(Args.WriteSites))
-    return E;
+  Output Out(Args.WriteSites);
   driver::writeSites(Found.Open, Sources, S.workingFolder(), Out.stream());
   if (Error E = Out.finish())
     return E;
@@ -202,9 +198,7 @@ void CheckRun::printUseless() {
 }
 
 Error CheckRun::print() {
-  Output Out;
-  if (Error E = Out.open(Args.OutputFile))
-    return E;
+  Output Out(Args.OutputFile);
   if (Args.Statistics)
     printStatistics(Out.stream());
   else
@@ -240,18 +234,20 @@ void CheckRun::printSummary(size_t Fixed) const {
 Expected<int> CheckRun::report(size_t Fixed) {
   if (Args.Verbose)
     printUseless();
+  // What is read comes before what is written.
+  if (Error E = useEvidence())
+    return E;
+  if (Args.WriteBaseline.empty())
+    if (Error E = useBaseline())
+      return E;
   if (!Args.WriteSites.empty())
     if (Error E = writeSites())
       return E;
-  if (Error E = useEvidence())
-    return E;
   if (!Args.WriteBaseline.empty()) {
     if (Error E = writeBaseline())
       return E;
     return status();
   }
-  if (Error E = useBaseline())
-    return E;
   if (Args.AddNoqa) {
     if (Error E = addNoqa())
       return E;
@@ -266,14 +262,19 @@ Expected<int> CheckRun::report(size_t Fixed) {
   return status();
 }
 
-/// A baseline may be written over the one that was read.
+/// A baseline may be written over the one that was read. Before the files are read not all of them are known.
 Error refuseOverwriting(const CheckArgs &Args, const Session &S) {
-  std::vector<std::string> Read = S.inputs().Files;
-  Read.push_back(S.settings().File);
+  const std::string Old = baselinePath(Args, S);
+  std::vector<std::string> Read = report::filesRead();
+  erase(Read, Old);
+  // What is named is not written, even if it turns out that nobody reads it.
+  append_range(Read, S.inputs().Files);
+  append_range(Read, Args.Paths);
   append_range(Read, Args.Evidence);
+  Read.push_back(Args.StdinFilename);
   if (Error E = driver::refuseOverwriting({Args.OutputFile, Args.WriteSites, Args.WriteBaseline}, Read))
     return E;
-  return driver::refuseOverwriting({Args.OutputFile, Args.WriteSites}, {baselinePath(Args, S)});
+  return driver::refuseOverwriting({Args.OutputFile, Args.WriteSites}, {Old});
 }
 
 /// A repair can make room for the next one; more rounds than this would be two repairs that undo each other.
@@ -302,6 +303,8 @@ Expected<int> runCheck(const CheckArgs &Args, const ToolPaths &Tool) {
     Expected<Analysis> Found = analyze(Args, **S, Sources);
     if (!Found)
       return Found.takeError();
+    if (Error E = refuseOverwriting(Args, **S))
+      return E;
     CheckRun Run(Args, **S, Tool, Sources, std::move(*Found));
     if (Args.Fix && Round < MaxFixRounds) {
       Expected<size_t> Now = Run.fix();

@@ -9,6 +9,7 @@
 #include "driver/NvccFlags.h"
 #include "driver/ProjectFiles.h"
 #include "driver/RegularFiles.h"
+#include "report/ReadFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Allocator.h"
@@ -165,6 +166,14 @@ private:
   StringRef Folder;
 };
 
+class ResponseFiles : public RegularFiles {
+public:
+  ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const Twine &Path) override {
+    report::noteRead(Path.str());
+    return RegularFiles::openFileForRead(Path);
+  }
+};
+
 std::vector<std::string> expandResponseFiles(ArrayRef<std::string> Args, StringRef Folder) {
   BumpPtrAllocator Pool;
   SmallVector<const char *, 64> Argv;
@@ -172,7 +181,7 @@ std::vector<std::string> expandResponseFiles(ArrayRef<std::string> Args, StringR
     Argv.push_back(A.c_str());
   cl::ExpansionContext Context(Pool, cl::TokenizeGNUCommandLine);
   Context.setCurrentDir(Folder);
-  RegularFiles Files;
+  ResponseFiles Files;
   Context.setVFS(&Files);
   // A response file that is gone stays as it is and is dropped with the other inputs.
   consumeError(Context.expandResponseFiles(Argv));

@@ -271,6 +271,8 @@ LoweredFile CppFrontend::lowerWith(StringRef Path, const WorkerJob &Job, StringR
   WorkerReply Reply = parse(Job, Shared);
   Result.Problems = std::move(Reply.Problems);
   Result.ProblemCount = Reply.ProblemCount;
+  for (const std::string &D : Reply.Dependencies)
+    report::noteRead(D);
   if (Reply.Module.empty())
     return Result;
   Result.Module = readModule(Reply.Module, Why);
@@ -317,6 +319,7 @@ std::string CppFrontend::readEntry(StringRef Key) {
     auto [State, File] = Line.split(' ');
     if (States.get(File) != State)
       return "";
+    report::noteRead(File);
   }
   return "";
 }

@@ -1,4 +1,4 @@
-//===- Output.h - Where findings are written to -------------------------===//
+//===- Output.h - Where findings are written to ---------------------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,37 +15,24 @@
 
 namespace devtidy::driver {
 
-/// A stream on a file, or on standard output if no file is named. Whether the file could be written is known when it is
-/// finished: a disk fills late.
+/// The number of an open file that is named as such: "/dev/stdout", "/dev/fd/63", as a shell calls its pipes.
+std::optional<int> descriptorOf(llvm::StringRef Path);
+
+/// A stream on a file, or on standard output if no file is named. The file is what it was until the stream is finished,
+/// and then holds all of the text, or what it held before.
 class Output {
 public:
-  llvm::Error open(llvm::StringRef Path) {
-    Name = Path.str();
-    if (Path.empty())
-      return llvm::Error::success();
-    std::error_code EC;
-    File.emplace(Path, EC);
-    return EC ? failure(EC) : llvm::Error::success();
-  }
+  /// Path may be "", "-", or what is no file: a terminal, a pipe that somebody reads, "/dev/stdout".
+  explicit Output(llvm::StringRef Path) : Name(Path == "-" ? "" : Path.str()), Buffer(Text) {}
 
-  llvm::raw_ostream &stream() { return File ? *File : llvm::outs(); }
+  llvm::raw_ostream &stream() { return Name.empty() ? static_cast<llvm::raw_ostream &>(llvm::outs()) : Buffer; }
 
-  llvm::Error finish() {
-    if (!File)
-      return llvm::Error::success();
-    File->close();
-    std::error_code EC = File->error();
-    File->clear_error();
-    return EC ? failure(EC) : llvm::Error::success();
-  }
+  /// The error is one line.
+  llvm::Error finish();
 
 private:
-  llvm::Error failure(std::error_code EC) const {
-    return llvm::createStringError(EC, "cannot write " + Name + ": " + EC.message());
-  }
-
-  std::string Name;
-  std::optional<llvm::raw_fd_ostream> File;
+  std::string Name, Text;
+  llvm::raw_string_ostream Buffer;
 };
 
 } // namespace devtidy::driver

@@ -25,12 +25,31 @@ static std::optional<sys::fs::UniqueID> identify(StringRef Path) {
   return Result;
 }
 
+/// Files, pipes, terminals and their like are written.
+static StringRef whyUnwritable(StringRef Path) {
+  sys::fs::file_status Status;
+  if (Path.empty() || Path == "-" || sys::fs::status(Path, Status))
+    return "";
+  switch (Status.type()) {
+  case sys::fs::file_type::directory_file:
+    return "is a folder";
+  case sys::fs::file_type::block_file:
+  case sys::fs::file_type::socket_file:
+    return "not a regular file";
+  default:
+    return "";
+  }
+}
+
 static bool isSource(StringRef Path) { return isCppSource(Path) || isPythonSource(Path) || isNotebook(Path); }
 
 Error refuseOverwriting(ArrayRef<std::string> Written, ArrayRef<std::string> Read) {
   auto Refuse = [](StringRef Path, StringRef Why) {
     return createStringError(inconvertibleErrorCode(), "cannot write " + Path + ": " + Why);
   };
+  for (const std::string &Path : Written)
+    if (StringRef Why = whyUnwritable(Path); !Why.empty())
+      return Refuse(Path, Why);
   std::set<std::string> Names;
   for (const std::string &Path : Written)
     if (!Path.empty() && (!sys::fs::exists(Path) || sys::fs::is_regular_file(Path)) &&

@@ -15,7 +15,8 @@
 namespace devtidy::driver {
 
 /// Fails, with one line, if one of the files to write is a source, is one of those that are read, under whatever name,
-/// or is there twice. Empty paths, and what is no regular file, stand for nothing.
+/// is there twice, or is a folder or another thing that takes no text. Empty paths, pipes and terminals stand for
+/// nothing.
 llvm::Error refuseOverwriting(llvm::ArrayRef<std::string> Written, llvm::ArrayRef<std::string> Read);
 
 } // namespace devtidy::driver

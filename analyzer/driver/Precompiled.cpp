@@ -78,9 +78,16 @@ bool isCurrent(const Manifest &M, StringRef FlagSet, const Cache &Store, FileSta
   return M.Name == nameOf(FlagSet, M, States) && (M.Failed || sys::fs::exists(Store.pathOf(M.Name, "pch")));
 }
 
+/// What a precompiled header was made of is read with it.
+void noteHeaders(const Manifest &M) {
+  for (const std::string &H : M.Headers)
+    report::noteRead(H);
+}
+
 Precompiled toResult(StringRef FlagSet, const Manifest &M, const Cache &Store) {
   if (M.Failed)
     return {};
+  noteHeaders(M);
   return {Store.pathOf(M.Name, "pch"), FlagSet.str(), M.Name, ""};
 }
 
@@ -151,7 +158,10 @@ private:
 
 std::string currentName(StringRef FlagSet, const Cache &Store, FileStates &States) {
   std::optional<Manifest> Known = readManifest(FlagSet, Store);
-  return Known ? nameOf(FlagSet, *Known, States) : "";
+  if (!Known)
+    return "";
+  noteHeaders(*Known);
+  return nameOf(FlagSet, *Known, States);
 }
 
 Precompiled providePrecompiled(const PrecompiledRequest &Request, const Cache &Store, FileStates &States,

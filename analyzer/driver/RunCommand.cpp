@@ -11,10 +11,12 @@
 
 #include "driver/Commands.h"
 #include "driver/Executable.h"
+#include "driver/Output.h"
 #include "driver/OutputFiles.h"
 #include "driver/PlainPath.h"
 #include "driver/ProjectFiles.h"
 #include "driver/Selection.h"
+#include "report/ReadFile.h"
 #include "report/Sink.h"
 #include "runtime/abi/DeviceMemory.h"
 #include "runtime/abi/Environment.h"
@@ -88,6 +90,10 @@ Expected<std::string> writable(const std::string &Path, sys::fs::OpenFlags Flags
   if (File.empty())
     return std::string();
   std::error_code Why = sys::fs::make_absolute(File);
+  // It would be waited for, and the processes of a program open it one after the other.
+  sys::fs::file_status Status;
+  if (!sys::fs::status(Path, Status) && Status.type() == sys::fs::file_type::fifo_file && !descriptorOf(Path))
+    return createStringError(inconvertibleErrorCode(), "cannot write " + Path + ": not a regular file");
   if (!Why)
     raw_fd_ostream(File, Why, Flags);
   if (Why)
@@ -188,9 +194,11 @@ Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool) {
   if (!Program)
     return Program.takeError();
 
-  if (Error E = refuseOverwriting({Args.OutputFile, Args.Evidence}, Args.Program))
-    return E;
   if (Error E = setSelection(Args))
+    return E;
+  std::vector<std::string> Read = report::filesRead();
+  append_range(Read, Args.Program);
+  if (Error E = refuseOverwriting({Args.OutputFile, Args.Evidence}, Read))
     return E;
   if (Error E = setOutput(Args))
     return E;

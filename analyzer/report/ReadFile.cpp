@@ -7,11 +7,13 @@
 
 #include "report/ReadFile.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
+#include <mutex>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -56,8 +58,40 @@ static Content readAll(int File, StringRef Name, uint64_t Expected, uint64_t Lim
   return std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(Text), Name);
 }
 
+namespace {
+/// Any number of threads may use it.
+class ReadLog {
+public:
+  /// That of this process.
+  static ReadLog &instance() {
+    static ReadLog Log;
+    return Log;
+  }
+  void add(StringRef Path) {
+    std::lock_guard Guard(Lock);
+    Paths.insert(Path);
+  }
+  std::vector<std::string> paths() {
+    std::lock_guard Guard(Lock);
+    std::vector<std::string> Result;
+    for (const auto &Entry : Paths)
+      Result.push_back(Entry.getKey().str());
+    return Result;
+  }
+
+private:
+  std::mutex Lock;
+  llvm::StringSet<> Paths;
+};
+} // namespace
+
+void devtidy::report::noteRead(StringRef Path) { ReadLog::instance().add(Path); }
+
+std::vector<std::string> devtidy::report::filesRead() { return ReadLog::instance().paths(); }
+
 Content devtidy::report::readFile(StringRef Path, uint64_t Limit) {
   const std::string Name = Path.str();
+  noteRead(Path);
   struct stat Status;
   // Before it is opened: some devices do something when they are.
   if (::stat(Name.c_str(), &Status) != 0)

@@ -19,6 +19,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace devtidy::report {
 
@@ -41,6 +43,12 @@ std::unique_ptr<llvm::MemoryBuffer> readFileOrNull(llvm::StringRef Path, uint64_
 
 /// The same of standard input, which may be anything that ends.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readStandardInput(uint64_t Limit = MaxFileBytes);
+
+/// Notes that a file was read, though not here: by a worker process, or by a library.
+void noteRead(llvm::StringRef Path);
+
+/// The paths of what was read here or noted so far, each once.
+std::vector<std::string> filesRead();
 
 /// Parses JSON whose lists and objects are nested as deep as sensible ones are; deeper ones are an error, as malformed
 /// ones are: LLVM's parser calls itself for each.
