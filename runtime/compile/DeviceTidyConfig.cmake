@@ -14,7 +14,12 @@ set(DeviceTidy_RUNTIME "${DeviceTidy_ROOT_DIR}/lib/libdevice_tidy_rt.so")
 foreach(Part IN ITEMS "${DeviceTidy_PASS}" "${DeviceTidy_RUNTIME}")
   if(NOT EXISTS "${Part}")
     set(DeviceTidy_FOUND FALSE)
-    set(DeviceTidy_NOT_FOUND_MESSAGE "${Part} is missing; it is built where PyTorch is installed")
+    if(EXISTS "${DeviceTidy_ROOT_DIR}/CMakeCache.txt")
+      set(DeviceTidy_NOT_FOUND_MESSAGE "${Part} is not built; cmake --build ${DeviceTidy_ROOT_DIR} --target \
+device-tidy-runtime builds it")
+    else()
+      set(DeviceTidy_NOT_FOUND_MESSAGE "${Part} is missing; this installation is not complete")
+    endif()
   endif()
 endforeach()
 

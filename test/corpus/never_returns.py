@@ -205,13 +205,25 @@ class Ends:
         return {"next"}
 
 
+def below(folder: pathlib.Path, name: str) -> str:
+    """The name without the folders in front of the package: inside of a checkout the whole path below the checkout is
+    in it, `build.venv.lib.python3:11.site-packages.timm.layers.drop`."""
+    parts = [part.replace(".", ":") for part in folder.parent.parts[1:]]
+    for start in range(len(parts)):
+        around = ".".join(parts[start:]) + "."
+        if name.startswith(around + folder.name):
+            return name.removeprefix(around)
+    return name
+
+
 def held_for_endless(program: pathlib.Path, folder: pathlib.Path) -> list[str]:
     """What the program says of all files together; a name once."""
     run = subprocess.run([program, "ir", "--summaries", "--quiet", "--isolated", folder], capture_output=True,
                          text=True, check=False, cwd=folder.parent)
     if run.returncode not in (0, 2) or not run.stdout:
         sys.exit(f"{folder}: {run.stderr.strip() or 'status ' + str(run.returncode)}")
-    return list(dict.fromkeys(re.findall(r"^function (\S+)\(.*\n  never returns$", run.stdout, re.MULTILINE)))
+    held = re.findall(r"^function (\S+)\(.*\n  never returns$", run.stdout, re.MULTILINE)
+    return list(dict.fromkeys(below(folder, name) for name in held))
 
 
 def main() -> None:
