@@ -7,6 +7,7 @@
 
 #include "driver/Notebook.h"
 #include "report/ReadFile.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/JSON.h"
 
@@ -137,7 +138,11 @@ bool isPython(const json::Object &Root) {
 
 Expected<Notebook> readNotebook(StringRef Json) {
   Json.consume_front("\xEF\xBB\xBF");
-  Expected<json::Value> Parsed = report::parseJson(json::isUTF8(Json) ? Json : StringRef(json::fixUTF8(Json)));
+  Notebook Result;
+  if (size_t At = 0; !json::isUTF8(Json, &At))
+    Result.Problem = "not UTF-8: byte 0x" + utohexstr(uint8_t(Json[At]), /*LowerCase=*/true) + " in line " +
+                     std::to_string(Json.take_front(At).count('\n') + 1);
+  Expected<json::Value> Parsed = report::parseJson(Result.Problem.empty() ? Json : StringRef(json::fixUTF8(Json)));
   if (!Parsed)
     return createStringError(inconvertibleErrorCode(), "not a notebook: " + toString(Parsed.takeError()));
   const json::Object *Root = Parsed->getAsObject();
@@ -147,7 +152,6 @@ Expected<Notebook> readNotebook(StringRef Json) {
       Cells = Sheet->getArray("cells");
   if (!Cells)
     return createStringError(inconvertibleErrorCode(), "not a notebook: it has no cells");
-  Notebook Result;
   if (!isPython(*Root))
     return Result;
   unsigned Number = 0, Line = 1;

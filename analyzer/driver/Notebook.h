@@ -22,6 +22,7 @@ namespace devtidy::driver {
 struct Notebook {
   std::string Text;
   std::vector<report::Cell> Cells;
+  std::string Problem; ///< one line, if its bytes are not what a notebook has; or ""
 };
 
 /// Json is the content of an .ipynb file. The error is one line. A notebook in another language has no cells.

@@ -59,6 +59,10 @@ LoweredFile PythonFrontend::lower(StringRef Path) {
   if (!Read)
     return unreadable(Path, toString(Read.takeError()));
   LoweredFile Result = lowerText(Path, report::SourceText(MemoryBuffer::getMemBuffer(Read->Text, Path), Read->Cells));
+  if (!Read->Problem.empty()) {
+    Result.Problems.insert(Result.Problems.begin(), {Path.str(), 0, 0, Read->Problem});
+    ++Result.ProblemCount;
+  }
   std::lock_guard Guard(Lock);
   Notebooks[Path] = std::move(*Read);
   return Result;

@@ -30,6 +30,7 @@ const PythonModules::Folder &PythonModules::look(StringRef Path) {
     else if (Name.consume_back(".py"))
       Slot->Entries[Name] = false; // a module hides a folder without __init__.py
   }
+  Slot->IsClosed = EC && EC != std::errc::no_such_file_or_directory;
   Slot->IsPackage = Slot->Entries.contains("__init__");
   return *Slot;
 }
@@ -173,7 +174,8 @@ std::vector<std::string> PythonModules::filesAlong(std::string Place, StringRef 
       Files.push_back(Place + ".py");
       break;
     }
-    if (look(Place).IsPackage)
+    // Whoever reads it will say why it cannot be read.
+    if (look(Place).IsPackage || look(Place).IsClosed)
       Files.push_back(Place + "/__init__.py");
     const std::string Next = entryOf(Rest.split('.').first);
     Rest = Rest.split('.').second;

@@ -57,6 +57,7 @@ public:
 private:
   struct Folder {
     bool IsPackage = false;
+    bool IsClosed = false;         ///< it is there, and cannot be looked into
     llvm::StringMap<bool> Entries; ///< Python files and folders, without ".py"; true for folders
   };
   const Folder &look(llvm::StringRef Path);
