@@ -41,10 +41,25 @@ struct RunOptions {
   /// The modules are all that there is. If not, others may call what is not local, and nothing is said that hangs on
   /// who they are: what a part of a program is told is told of the whole as well.
   bool WholeProgram = true;
+  bool WantsCoverage = false; ///< of each function, for RunStatistics
+};
+
+/// Of the operands that meet others in a function, are moved or are read by the host: how many are known to be
+/// somewhere.
+struct FunctionCoverage {
+  std::string Path;     ///< of the file
+  std::string Function; ///< qualified name
+  unsigned Placed = 0;  ///< on a device that is known
+  unsigned Symbols = 0; ///< where a caller, a module or a member says
+  unsigned Unknown = 0;
+  std::vector<std::pair<std::string, unsigned>> Reasons; ///< why not, and how often
+
+  auto operator<=>(const FunctionCoverage &) const = default;
 };
 
 struct RunStatistics {
   unsigned Functions = 0, Instructions = 0, GaveUp = 0; ///< GaveUp: functions over the size or visit limit
+  std::vector<FunctionCoverage> Coverage;               ///< in any order
 };
 
 /// An operation that the analysis cannot decide, since it depends on what the program is given. Instrumented code can.

@@ -21,6 +21,7 @@ namespace devtidy::driver {
 namespace {
 
 cl::SubCommand CheckCommand("check", "Report device-placement bugs in files and folders");
+cl::SubCommand CoverageCommand("coverage", "Say how much of what meets is known, and why the rest is not");
 cl::SubCommand IrCommand("ir", "Print the intermediate representation of files");
 cl::SubCommand PchCommand("pch", "Build the precompiled headers that make stock clang-tidy fast");
 cl::SubCommand ExplainCommand("explain", "Say what an error of PyTorch means, and where it comes from");
@@ -31,10 +32,11 @@ cl::SubCommand RunCommand("run", "Run a program with placement verified: device-
 
 cl::OptionCategory Category("Options");
 
-const cl::sub Sources[] = {cl::sub(CheckCommand), cl::sub(IrCommand), cl::sub(PchCommand), cl::sub(ExplainCommand)};
+const cl::sub Sources[] = {cl::sub(CheckCommand), cl::sub(IrCommand), cl::sub(PchCommand), cl::sub(ExplainCommand),
+                           cl::sub(CoverageCommand)};
 
 /// Options of the commands that read sources.
-#define FOR_SOURCES cl::cat(Category), Sources[0], Sources[1], Sources[2], Sources[3]
+#define FOR_SOURCES cl::cat(Category), Sources[0], Sources[1], Sources[2], Sources[3], Sources[4]
 #define FOR_CHECK cl::cat(Category), cl::sub(CheckCommand)
 
 cl::list<std::string> Paths(cl::Positional, cl::desc("[PATH...] [-- COMPILER-ARGUMENTS]"), FOR_SOURCES);
@@ -64,7 +66,7 @@ cl::alias QuietLong("quiet", cl::aliasopt(Quiet), cl::cat(Category), cl::desc("S
 cl::opt<bool> Verbose("v", FOR_SOURCES, cl::desc("Say more: evidence, worlds, every parse error"));
 cl::alias VerboseLong("verbose", cl::aliasopt(Verbose), cl::cat(Category), cl::desc("Same as -v"));
 cl::opt<std::string> PyTorch("pytorch", cl::value_desc("version"), cl::cat(Category), Sources[0], Sources[1],
-                             cl::sub(OpsCommand),
+                             Sources[4], cl::sub(OpsCommand),
                              cl::desc("Operator table (default: of the PyTorch that is found, else the newest)"));
 
 cl::list<std::string> Select("select", cl::CommaSeparated, cl::value_desc("checks"), FOR_CHECK, cl::sub(RunCommand),
@@ -75,9 +77,9 @@ cl::opt<std::string>
     Level("level", cl::value_desc("1|2|3"), FOR_CHECK, cl::sub(RunCommand),
           cl::desc("1 correctness, 2 also portability (default), 3 also performance (default of run)"));
 cl::opt<std::string>
-    OutputFormat("output-format", cl::value_desc("format"), FOR_CHECK, cl::sub(RunCommand),
+    OutputFormat("output-format", cl::value_desc("format"), FOR_CHECK, cl::sub(RunCommand), cl::sub(CoverageCommand),
                  cl::desc("full (default), concise, sarif, json, github, gitlab or junit; run takes the "
-                          "first four"));
+                          "first four, coverage text or json"));
 cl::opt<std::string>
     OutputFile("output-file", cl::value_desc("file"), FOR_CHECK, cl::sub(RunCommand),
                cl::desc("Write findings here instead of to standard output, in run to standard error"));
@@ -98,6 +100,9 @@ cl::list<std::string> RunEvidence("evidence", cl::value_desc("file"), FOR_CHECK,
 cl::opt<bool> ExitZero("exit-zero", FOR_CHECK, cl::desc("End with status 0 in spite of findings"));
 cl::opt<bool> Statistics("statistics", FOR_CHECK, cl::desc("Print the number of findings per check instead"));
 cl::opt<bool> ShowFiles("show-files", FOR_CHECK, cl::desc("Print the files that would be checked"));
+
+cl::opt<std::string> FailUnder("fail-under", cl::value_desc("percent"), cl::cat(Category), cl::sub(CoverageCommand),
+                               cl::desc("End with status 1 if fewer operands are known"));
 
 cl::opt<bool> Canonical("canonical", cl::cat(Category), cl::sub(IrCommand),
                         cl::desc("Number values and blocks in order of appearance"));
@@ -241,9 +246,19 @@ Error takeRun(RunArgs &Out, std::optional<std::vector<std::string>> Program) {
   return Error::success();
 }
 
+Error takeCoverage(CoverageArgs &Out) {
+  if (!is_contained({"", "text", "json"}, StringRef(OutputFormat)))
+    return mistake("device-tidy coverage writes text or json, not '" + OutputFormat + "'");
+  Out.Json = OutputFormat == "json";
+  if (FailUnder.getNumOccurrences() && (StringRef(FailUnder).getAsInteger(10, Out.FailUnder) || Out.FailUnder > 100))
+    return mistake("--fail-under is a number of percent from 0 to 100");
+  return Error::success();
+}
+
 std::optional<Command> findCommand(StringRef Name) {
   return StringSwitch<std::optional<Command>>(Name)
       .Case("check", Command::Check)
+      .Case("coverage", Command::Coverage)
       .Case("ir", Command::Ir)
       .Case("pch", Command::Pch)
       .Case("explain", Command::Explain)
@@ -273,8 +288,8 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   if (!What && !Name.starts_with("-"))
     return mistake("unknown command '" + Name + "'; to check a file: device-tidy check " + Name);
 
-  for (cl::SubCommand *S :
-       {&CheckCommand, &IrCommand, &PchCommand, &ExplainCommand, &RuleCommand, &OpsCommand, &RunCommand})
+  for (cl::SubCommand *S : {&CheckCommand, &CoverageCommand, &IrCommand, &PchCommand, &ExplainCommand, &RuleCommand,
+                            &OpsCommand, &RunCommand})
     cl::HideUnrelatedOptions(Category, *S);
   std::string Complaint;
   raw_string_ostream Complaints(Complaint);
@@ -283,7 +298,7 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
                                    /*LongOptionsUseDoubleDash=*/true))
     return mistakeFromLlvm(Complaint);
   if (!What)
-    return mistake("a command is missing: check, ir, pch, explain, rule, ops or run; --help says more");
+    return mistake("a command is missing: check, coverage, ir, pch, explain, rule, ops or run; --help says more");
   if (PyTorch.getNumOccurrences() && !knowledge::hasOperatorTable(PyTorch))
     return mistake("no operator table for PyTorch '" + PyTorch + "'; there are tables for " + operatorTableList());
 
@@ -298,6 +313,10 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   takeCheck(Result.Check);
   static_cast<SourceArgs &>(Result.Ir) = Result.Check;
   Result.Pch = Result.Check;
+  static_cast<SourceArgs &>(Result.Coverage) = Result.Check;
+  if (Result.What == Command::Coverage)
+    if (Error E = takeCoverage(Result.Coverage))
+      return E;
   Result.Ir.Canonical = Canonical;
   Result.Ir.Resolved = Resolved;
   Result.Ir.Summaries = Summaries;

@@ -50,6 +50,11 @@ struct IrArgs : SourceArgs {
   bool Canonical = false, Resolved = false, Summaries = false, NoLocations = false;
 };
 
+struct CoverageArgs : SourceArgs {
+  bool Json = false;
+  unsigned FailUnder = 0; ///< percent of operands that have to be known
+};
+
 struct RuleArgs {
   std::string Name;
   bool All = false;
@@ -74,11 +79,12 @@ struct RunArgs {
   std::vector<std::string> Program; ///< after "--": name and arguments
 };
 
-enum class Command { Check, Ir, Pch, Explain, Rule, Ops, Run };
+enum class Command { Check, Coverage, Ir, Pch, Explain, Rule, Ops, Run };
 
 struct Args {
   Command What = Command::Check;
   CheckArgs Check; ///< Explain's too: the first path is the message
+  CoverageArgs Coverage;
   IrArgs Ir;
   SourceArgs Pch;
   RuleArgs Rule;

@@ -19,6 +19,7 @@ enum Status { NoFinding = 0, SomeFindings = 1, CouldNot = 2 };
 
 /// Each runs one command and gives the exit status, or one line that says why it could not do what was asked.
 llvm::Expected<int> runCheck(const CheckArgs &Args, const ToolPaths &Tool);
+llvm::Expected<int> runCoverage(const CoverageArgs &Args, const ToolPaths &Tool);
 llvm::Expected<int> runIr(const IrArgs &Args, const ToolPaths &Tool);
 llvm::Expected<int> runPch(const SourceArgs &Args, const ToolPaths &Tool);
 /// Args.Paths are the text, "-" or nothing for standard input, and the sources; without those, the files of the

@@ -23,6 +23,8 @@ static Expected<int> run(const Args &A, const ToolPaths &Tool) {
   switch (A.What) {
   case Command::Check:
     return runCheck(A.Check, Tool);
+  case Command::Coverage:
+    return runCoverage(A.Coverage, Tool);
   case Command::Ir:
     return runIr(A.Ir, Tool);
   case Command::Pch:

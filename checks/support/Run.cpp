@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Run.h"
+#include "checks/support/Coverage.h"
 #include "checks/support/OpenSites.h"
 #include "checks/support/Sink.h"
 #include "llvm/ADT/DenseSet.h"
@@ -94,6 +95,7 @@ struct Outcome {
     Statistics.Functions += O.Statistics.Functions;
     Statistics.Instructions += O.Statistics.Instructions;
     Statistics.GaveUp += O.Statistics.GaveUp;
+    llvm::append_range(Statistics.Coverage, O.Statistics.Coverage);
     llvm::append_range(Open, O.Open);
     llvm::append_range(Faults, O.Faults);
   }
@@ -131,6 +133,8 @@ void check(Program &P, const RunOptions &Options, report::SourceCache &Sources, 
     }
     if (WantsOpen)
       addOpenSites(*S, Options.Worlds, Out.Open);
+    if (std::optional<FunctionCoverage> C = Options.WantsCoverage ? coverageOf(*S) : std::nullopt)
+      Out.Statistics.Coverage.push_back(std::move(*C));
   }
   Out.Calls = std::move(P.Calls);
 }
