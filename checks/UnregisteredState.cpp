@@ -156,6 +156,24 @@ static std::optional<Use> useOf(const SolvedClass &C, llvm::StringRef Member,
   return std::nullopt;
 }
 
+/// True if somebody calls the private method F whom others call, or may: what is only handed on as a function,
+/// `DataLoader(x, collate_fn=self._sample)`, runs elsewhere, and so does what that calls.
+static bool isCalledFromOutside(const dataflow::Program &P, const ir::Function &F, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  if (!isPrivate(F) || Depth == MaxDepth)
+    return true;
+  const llvm::StringRef Name = F.Name.substr(F.Name.find_last_of(".:") + 1);
+  auto Calls = [&](const ir::Inst &I) {
+    const llvm::StringRef Callee = I.Name.substr(I.Name.find_last_of(".:") + 1);
+    return (I.Kind == ir::InstKind::Invoke || I.Kind == ir::InstKind::Call) && Callee == Name;
+  };
+  for (const ir::Module *M : P.modules())
+    for (const auto &By : M->Functions)
+      if (By.get() != &F && llvm::any_of(By->Insts, Calls) && isCalledFromOutside(P, *By, Depth + 1))
+        return true;
+  return false;
+}
+
 static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, const Use &Found, Sink &Out) {
   const dataflow::FieldFacts &Facts = C.Fields.find(Member)->second;
   const Step &Made = *Facts.Origin;
@@ -175,7 +193,7 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
   if (C.Owner->hasUnknownBase(C.C->Name))
     D.atLeastLevel(2);
   D.worlds(report::WorldGpu | report::WorldMulti);
-  if (Found.IsGuess)
+  if (Found.IsGuess || !isCalledFromOutside(*C.Owner, *Found.In->F))
     D.atLeastLevel(2);
   std::string What = Found.Other ? Out.text(Found.Of, *Found.Other) : "another tensor";
   D.note(Out.place(Found.At->Range), report::wording::usedWith(report::wording::quoted(Member), What));
