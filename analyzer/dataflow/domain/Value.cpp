@@ -164,6 +164,12 @@ void Value::joinKinds(const Value &O) {
     return joinTensors(O, WasRegistered);
   if ((K == O.K && joinAlike(O)) || joinDevices(O) || joinPlain(O))
     return;
+  // One of two types of elements: torch.promote_types(x.dtype, y.dtype) if c else torch.int64.
+  auto IsType = [](const Value &V) { return V.is(Kind::Options) && V.P.isBottom(); };
+  if ((IsType(*this) && O.is(Kind::Number)) || (is(Kind::Number) && IsType(O))) {
+    *this = number();
+    return;
+  }
   if (isPlain(*this) && isPlain(O)) {
     auto IsInteger = [](const Value &V) { return V.IsIndex || V.isInt(); };
     *this = IsInteger(*this) && IsInteger(O) ? integer() : number();

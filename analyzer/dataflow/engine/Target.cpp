@@ -88,7 +88,7 @@ bool Search::ofDevice(const ir::Arg &A, const Value &V, bool IsDevice) {
   if (IsDevice && (A.Keyword == "device" || F.C.Kind != Action::Move || IsMeant))
     F.noteDevice(V);
   // Nor is a device what is called a dtype: `x.to(model.dtype)`.
-  if (V.Path && A.Keyword.empty() && isNamedAsType(V))
+  if (A.Keyword.empty() && (V.Path ? isNamedAsType(V) : F.variable(A.Value).ends_with("dtype")))
     return false;
   if (std::optional<Placement> P = F.deviceOf(V))
     return set(A, *P);
