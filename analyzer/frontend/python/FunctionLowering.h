@@ -132,6 +132,7 @@ private:
 
   // Calls.
   ir::ValueId lowerCall(Node N);
+  std::optional<ir::ValueId> lowerMap(Node N);
   ir::ValueId lowerSuperCall(Node N, llvm::StringRef Method);
   ir::ValueId lowerNext(Node N);
   /// The member of Holder, the first operand, that getattr or setattr is asked for, if its name is known.

@@ -58,6 +58,8 @@ ir::ValueId FunctionLowering::lowerCall(Node N) {
       return B.constantNone(U.range(N));
     if (*Name == "next" && isExhaustionCaught())
       return lowerNext(N);
+    if (std::optional<ir::ValueId> Mapped = *Name == "map" ? lowerMap(N) : std::nullopt)
+      return *Mapped;
     lowerArguments(Arguments, Operands);
     const Node Holder = Operands.empty() ? Node() : Arguments.nodes().front();
     if (std::optional<ir::ValueId> Member = lowerMember(*Name, Holder, Operands, U.range(N)))
@@ -77,6 +79,37 @@ ir::ValueId FunctionLowering::lowerCall(Node N) {
   lowerArguments(Arguments, Operands);
   forkIfHandled(U.range(N));
   return append(InstKind::Apply, "", Operands, U.range(N));
+}
+
+/// `map(f, xs)` is `[f(x) for x in xs]`, as far as anybody sees. Nothing for other calls of map.
+std::optional<ir::ValueId> FunctionLowering::lowerMap(Node N) {
+  const auto Given = N.child(Field::Arguments).nodes();
+  if (Given.size() != 2 ||
+      llvm::any_of(Given, [](Node A) { return A.is(Kind::ListSplat, Kind::DictionarySplat, Kind::KeywordArgument); }))
+    return std::nullopt;
+  const ir::SourceRange R = U.range(N);
+  const std::optional<llvm::StringRef> Name = U.Names.qualified(Given[0], Here);
+  const ir::Arg Callee = Name ? ir::Arg() : lowerArg(Given[0]);
+  const ir::Arg Source = lowerArg(Given[1]);
+  ir::Type List, Bool;
+  List.Kind = ir::TypeKind::List;
+  Bool.Kind = ir::TypeKind::Bool;
+  const ir::Arg Result{append(InstKind::MakeList, "", {}, R, List), {}, R};
+  const ir::Arg It{append(InstKind::Iterate, "", Source, Source.Range), {}, Source.Range};
+  const ir::BlockId Head = B.createBlock(), Body = B.createBlock(), After = B.createBlock();
+  moveTo(Head);
+  B.branch({append(InstKind::HasNext, "", It, Source.Range, Bool), {}, Source.Range}, Body, After, Source.Range);
+  B.seal(Body);
+  B.setBlock(Body);
+  const ir::Arg Element{append(InstKind::Next, "", It, Source.Range), {}, Source.Range};
+  forkIfHandled(R);
+  const ir::ValueId Each = Name ? B.call(*Name, Element, R) : append(InstKind::Apply, "", {Callee, Element}, R);
+  B.invoke("append", {Result, ir::Arg{Each, {}, R}}, R);
+  moveTo(Head);
+  B.seal(Head);
+  B.seal(After);
+  B.setBlock(After);
+  return Result.Value;
 }
 
 /// `next(it)` where only the end of an iterator is caught: whether there is another element decides, as in a loop.
