@@ -174,6 +174,25 @@ static bool isCalledFromOutside(const dataflow::Program &P, const ir::Function &
   return false;
 }
 
+/// `def color(self): return self.background`, whose result the operation is given.
+static void noteReturn(const SolvedClass &C, llvm::StringRef Member, const Use &Found, const Sink &Out, Draft &D) {
+  const ir::Function &F = *Found.In->F;
+  for (const ir::Arg &A : Found.At->Args) {
+    const ir::Inst *Called = F.definition(A.Value);
+    if (!Called || Called->Kind != ir::InstKind::Invoke || Called->Args[0].Value != F.Blocks[0].Params[0])
+      continue;
+    const std::optional<dataflow::Program::Entry> Method = C.Owner->findMethod(C.C->Name, Called->Name);
+    if (!Method)
+      continue;
+    for (const ir::Inst &I : Method->F->Insts) {
+      const ir::Inst *Given =
+          I.Kind == ir::InstKind::Return && !I.Args.empty() ? Method->F->definition(I.Args[0].Value) : nullptr;
+      if (Given && Given->Kind == ir::InstKind::GetField && Given->Name == Member)
+        D.note(Out.place(I.Range), report::wording::returned(report::wording::quoted(Called->Name), "cpu"));
+    }
+  }
+}
+
 static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, const Use &Found, Sink &Out) {
   const dataflow::FieldFacts &Facts = C.Fields.find(Member)->second;
   const Step &Made = *Facts.Origin;
@@ -197,6 +216,8 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
     D.atLeastLevel(2);
   std::string What = Found.Other ? Out.text(Found.Of, *Found.Other) : "another tensor";
   D.note(Out.place(Found.At->Range), report::wording::usedWith(report::wording::quoted(Member), What));
+  if (Held == Holding::Made)
+    noteReturn(C, Member, Found, Out, D);
   if (MadeElsewhere)
     if (const auto *Left = llvm::find_if(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });
         Left != Facts.P.terms().end())
