@@ -27,6 +27,12 @@ std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
 Value FunctionSolver::call(ir::InstId Id, State &S) { return CallDispatch(*this, Id, S).run(); }
 
+bool FunctionSolver::hasAccelerator(const State &S) {
+  if (LastAsked.Changes != Prog.Conditions.changes() || !(LastAsked.Path == S.Path))
+    LastAsked = {S.Path, Prog.Conditions.changes(), Prog.Conditions.saysAvailable(S.Path)};
+  return LastAsked.Answer;
+}
+
 /// What meets beside the operands of an operator.
 void FunctionSolver::meetAround(ir::InstId Id, Event &E, State &S) {
   if (E.Known) {
@@ -90,7 +96,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     std::optional<Program::Entry> Passed =
         D && D->Kind == InstKind::GetGlobal ? Prog.findFunction(D->Name) : std::nullopt;
     if (Passed)
-      Record.now().Calls.notePassed(*Passed->F, F, Prog.Conditions.saysAvailable(S.Path),
+      Record.now().Calls.notePassed(*Passed->F, F, hasAccelerator(S),
                                     S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
     if (!Library)
       PartMoves(*this, S).noteHanded(V);

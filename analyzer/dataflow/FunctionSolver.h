@@ -47,6 +47,8 @@ public:
   Value callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E);
   /// What meets beside the operands of an operator.
   void meetAround(ir::InstId Id, Event &E, State &S);
+  /// True if an accelerator is available wherever S holds.
+  bool hasAccelerator(const State &S);
   /// What a function with a body is given here, for Program::Calls.
   void noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S);
 
@@ -68,6 +70,12 @@ private:
 
   EdgeStates Flow{*this};
   Swallowing Swallowed{Prog, F};
+  /// The answer of hasAccelerator, for it is asked at each call of a block.
+  struct {
+    Cube Path;
+    unsigned Changes = ~0U; ///< of conditions, when it was asked
+    bool Answer = false;
+  } LastAsked;
   unsigned Alternative = 0; ///< which of several callees of an instruction is looked at
 };
 

@@ -102,7 +102,7 @@ std::optional<Value> GlobalReader::ofClass(ObjectId O, llvm::StringRef Name) {
   const llvm::StringRef Of = Objects[O].Class;
   if (isOwnField(Name) || !Prog.findClass(Of) || Prog.isWrittenOutsideConstructors(Of, Name))
     return std::nullopt;
-  std::vector<std::string> Work{Of.str()};
+  llvm::SmallVector<llvm::StringRef, 8> Work{Of};
   for (unsigned N = 0; N < Work.size() && N < 16; ++N) {
     const std::optional<Program::ClassEntry> C = Prog.findClass(Work[N]);
     if (!C || llvm::any_of(C->C->Fields, [&](const ir::Field &Field) { return Field.Name == Name; }))
@@ -115,7 +115,7 @@ std::optional<Value> GlobalReader::ofClass(ObjectId O, llvm::StringRef Name) {
       return Objects[O].K == Object::Kind::Allocated ? V : unlessReplaced(Prog, Variable, V);
     }
     for (llvm::StringRef Base : C->C->Bases)
-      Work.push_back(Base.str());
+      Work.push_back(Base);
   }
   return std::nullopt;
 }

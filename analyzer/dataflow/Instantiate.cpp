@@ -17,8 +17,7 @@
 namespace devtidy::dataflow {
 
 void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S) {
-  Record.now().Calls.noteCall(Callee, F, Prog.Conditions.saysAvailable(S.Path),
-                              S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
+  Record.now().Calls.noteCall(Callee, F, hasAccelerator(S), S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
   auto IsHost = [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; };
   auto IsBrought = [](const GuardedTerm &T) {
     return T.Origin && (T.Origin->Kind == StepKind::Moved || T.Origin->Kind == StepKind::CreatedOnHost);

@@ -102,26 +102,39 @@ void MovedAlong::addRoots(const ir::Function &F, ir::ValueId V, llvm::StringSet<
   Roots{F, Visit, {}}.follow(V);
 }
 
-/// True if F moves what its parameter N is or holds, or hands it to somebody who does.
-static bool movesParam(const Program &Prog, const ir::Function &F, unsigned N, unsigned Depth = 0) {
-  bool Found = false;
-  auto Visit = [&](ir::ValueId V, const ir::Inst *) { Found |= isParam(F, N, V); };
+const llvm::SmallBitVector &MovedParams::of(const ir::Function &F, unsigned Depth) {
+  auto [It, New] = Known.try_emplace({&F, Depth});
+  if (!New || !F.hasBody())
+    return It->second;
+  const auto &Params = F.Blocks[0].Params;
+  llvm::SmallBitVector Moved(Params.size());
+  auto NumberOf = [&](ir::ValueId V) -> size_t { return llvm::find(Params, V) - Params.begin(); };
+  auto Visit = [&](ir::ValueId V, const ir::Inst *) {
+    if (const size_t N = NumberOf(V); N < Params.size())
+      Moved.set(N);
+  };
+  auto IsParam = [&](const ir::Arg &A) { return NumberOf(A.Value) < Params.size(); };
   for (const ir::Inst &I : F.Insts) {
-    if (movesItself(I))
+    if (movesItself(I)) {
       Roots{F, Visit, {}}.follow(I.Args[0].Value);
-    else if (const auto G = I.Kind == InstKind::Call && Depth < MaxDepth ? Prog.findFunction(I.Name) : std::nullopt)
-      for (unsigned A = 0; A < I.Args.size(); ++A)
-        if (isParam(F, N, I.Args[A].Value))
-          Found |= movesParam(Prog, *G->F, A, Depth + 1);
-    if (Found)
-      return true;
+      continue;
+    }
+    const auto G = I.Kind == InstKind::Call && Depth < MaxDepth && llvm::any_of(I.Args, IsParam)
+                       ? Prog.findFunction(I.Name)
+                       : std::nullopt;
+    if (!G)
+      continue;
+    const llvm::SmallBitVector &Theirs = of(*G->F, Depth + 1);
+    for (unsigned N = 0; N < I.Args.size() && N < Theirs.size(); ++N)
+      if (Theirs.test(N))
+        Visit(I.Args[N].Value, nullptr);
   }
-  return false;
+  return It->second = Moved;
 }
 
 //===--- By the class's own code ------------------------------------------===//
 
-MovedAlong::MovedAlong(const Program &Prog, llvm::StringRef Class) : Prog(Prog) {
+MovedAlong::MovedAlong(const Program &Prog, MovedParams &Params, llvm::StringRef Class) : Prog(Prog), Params(Params) {
   addClass(Class, 0);
   for (llvm::StringRef Name : Chain)
     for (const Entry &E : Prog.methods(Name)) {
@@ -232,7 +245,7 @@ void MovedAlong::addMoved(const ir::Function &F) {
         ReplacesAny |= Moves; // a name that is known is a SetField
       } else if (const auto Callee = Prog.findFunction(I.Name)) {
         for (unsigned N = 0; N < I.Args.size(); ++N)
-          if (!isParam(F, 0, I.Args[N].Value) && movesParam(Prog, *Callee->F, N))
+          if (!isParam(F, 0, I.Args[N].Value) && Params.contains(*Callee->F, N))
             addRoots(F, I.Args[N].Value, Moved, MovesAny);
       }
       break;
@@ -243,13 +256,13 @@ void MovedAlong::addMoved(const ir::Function &F) {
 }
 
 /// Which members of S move though they are not registered.
-const SolvedClass &Program::noteMovedAlong(SolvedClass &S) const {
+const SolvedClass &Program::noteMovedAlong(SolvedClass &S) {
   std::optional<MovedAlong> Moved;
   for (auto &[Name, Facts] : S.Fields) {
     if (!S.IsModule || Facts.Registered || !Facts.HoldsTensors)
       continue;
     if (!Moved)
-      Moved.emplace(*this, S.C->Name);
+      Moved.emplace(*this, ParamsMoved, S.C->Name);
     const bool HoldsModules = Facts.Made.Kind != ir::TypeKind::Tensor && Facts.Element.Kind != ir::TypeKind::Tensor;
     Facts.MovedBeside = Moved->isMovedWithModule(Name);
     Facts.MovedAlong =

@@ -21,16 +21,37 @@
 
 #include "dataflow/program/Linker.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/StringSet.h"
+#include <map>
 
 namespace devtidy::dataflow {
 
 class Program;
 
+/// Which parameters of functions are moved in place, by themselves or by somebody whom they hand them to.
+class MovedParams {
+public:
+  explicit MovedParams(const Program &Prog) : Prog(Prog) {}
+
+  /// True if F moves what its parameter N is or holds.
+  bool contains(const ir::Function &F, unsigned N) {
+    const llvm::SmallBitVector &Moved = of(F, 0);
+    return N < Moved.size() && Moved.test(N);
+  }
+
+private:
+  /// By parameter. Depth: how many calls led to F.
+  const llvm::SmallBitVector &of(const ir::Function &F, unsigned Depth);
+
+  const Program &Prog;
+  std::map<std::pair<const ir::Function *, unsigned>, llvm::SmallBitVector> Known;
+};
+
 class MovedAlong {
 public:
   /// Looks at the methods of the class of that name and of its bases that are in the run.
-  MovedAlong(const Program &Prog, llvm::StringRef Class);
+  MovedAlong(const Program &Prog, MovedParams &Params, llvm::StringRef Class);
 
   /// True if what moves the module may reach the member: `to` or `_apply` of the class reads it.
   bool isMovedWithModule(llvm::StringRef Member) const { return ReachesAny || Reached.contains(Member); }
@@ -51,6 +72,7 @@ private:
   void addRoots(const ir::Function &F, ir::ValueId V, llvm::StringSet<> &Members, bool &Any) const;
 
   const Program &Prog;
+  MovedParams &Params;
   llvm::SmallVector<llvm::StringRef, 4> Chain; ///< the class and its bases
   llvm::DenseSet<std::pair<const ir::Function *, unsigned>> Seen;
   llvm::StringSet<> Reached, Replaced, Moved;

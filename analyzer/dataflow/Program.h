@@ -15,6 +15,7 @@
 #define DEVTIDY_DATAFLOW_PROGRAM_H
 
 #include "dataflow/Callers.h"
+#include "dataflow/MovedAlong.h"
 #include "dataflow/Specialised.h"
 #include "dataflow/Summary.h"
 #include "dataflow/judge/Judge.h"
@@ -262,6 +263,8 @@ public:
   bool isUnregisteredMember(const ir::Function &F, PathId Symbol);
   /// True if the path is a number that a plain object holds, which is itself a member of F's receiver.
   bool isNumberOfMember(const ir::Function &F, PathId Symbol);
+  /// True if something that is no constructor stores to a member of that name, of whatever class.
+  bool isStored(llvm::StringRef Field) const { return Links.isStored(Field); }
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   /// IsBack: so does its own `cpu`.
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack = true) const;
@@ -308,7 +311,7 @@ private:
   bool readsGlobals(const ir::Function &F, unsigned Depth = 0);
   bool isSkipped(const ir::Function &F) const { return Skipped.contains(&F); }
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);
-  const SolvedClass &noteMovedAlong(SolvedClass &S) const;
+  const SolvedClass &noteMovedAlong(SolvedClass &S);
   Placement whereverUsed(const SolvedClass &C, llvm::StringRef Field, const Placement &P, PathId Self);
 
   /// The solution of F, if it is final.
@@ -358,6 +361,7 @@ private:
   llvm::StringMap<std::unique_ptr<SolvedClass>> Classes;
   llvm::StringMap<GlobalFacts> Globals;               ///< those that were asked for, with all of their top level
   llvm::DenseMap<const ir::Function *, bool> Readers; ///< of globals
+  MovedParams ParamsMoved{*this};
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, bool> ReadParameters; ///< pointers that host code reads
   std::map<std::pair<const ir::Module *, llvm::StringRef>, bool> Handlers;        ///< classes that were asked about
   std::vector<std::unique_ptr<SolvedFunction>> TopLevels;                         ///< what Globals points into

@@ -72,20 +72,11 @@ static bool isRecord(const Program &Prog, llvm::StringRef Class) {
 /// run does anybody else store to a member of such a name.
 static llvm::SmallVector<llvm::StringRef, 4> membersMade(const Program &Prog, const Memory &Mem, ObjectId O,
                                                          llvm::StringRef Class) {
-  auto IsStored = [&](llvm::StringRef Name) {
-    return llvm::any_of(Prog.modules(), [&](const ir::Module *M) {
-      return llvm::any_of(M->Functions, [&](const auto &F) {
-        return F->Kind != ir::FunctionKind::Constructor && llvm::any_of(F->Insts, [&](const ir::Inst &I) {
-                 return I.Kind == ir::InstKind::SetField && I.Name == Name;
-               });
-      });
-    });
-  };
   llvm::SmallVector<llvm::StringRef, 4> Names;
   for (const auto &[Key, Held] : Mem.of(O)) {
     if (isOwnField(Key.second))
       continue;
-    if (Prog.isWrittenOutsideConstructors(Class, Key.second) || IsStored(Key.second))
+    if (Prog.isWrittenOutsideConstructors(Class, Key.second) || Prog.isStored(Key.second))
       return {};
     Names.push_back(Key.second);
   }

@@ -86,10 +86,12 @@ Literal ConditionTable::sameDevice(PathId A, PathId B) {
 }
 
 void ConditionTable::define(Literal L, Cases When) {
-  if (When.Yes.empty() && When.No.empty())
-    Defined.erase(L.condition());
-  else
-    Defined[L.condition()] = std::move(When);
+  if (When.Yes.empty() && When.No.empty()) {
+    Changes += Defined.erase(L.condition());
+  } else if (Cases &Said = Defined[L.condition()]; !(Said == When)) {
+    Said = std::move(When);
+    ++Changes;
+  }
 }
 
 /// The literals of A and of B, which are sorted, in Both; false if they contradict each other.
@@ -151,7 +153,7 @@ Literal ConditionTable::withCases(Cases When) {
   if (New) {
     It->second = Literal(Conditions.size(), true);
     Conditions.push_back({.K = Condition::Kind::Either});
-    define(It->second, std::move(When));
+    Defined[It->second.condition()] = std::move(When); // nobody has asked for a new condition
   }
   return It->second;
 }
@@ -163,7 +165,7 @@ const Cases *ConditionTable::cases(Literal L) const {
 
 void ConditionTable::forget(const ir::Function &F, ir::ValueId V) {
   if (auto It = Index.find(keyOf({.K = Condition::Kind::Opaque, .F = &F, .V = V})); It != Index.end())
-    Defined.erase(It->second);
+    Changes += Defined.erase(It->second);
 }
 
 ConditionTable::Key ConditionTable::keyOf(const Condition &C) {

@@ -119,6 +119,7 @@ private:
 struct Cases {
   llvm::SmallVector<Cube, 2> Yes, No;
   auto all() const { return llvm::concat<const Cube>(Yes, No); }
+  bool operator==(const Cases &O) const { return Yes == O.Yes && No == O.No; }
 };
 
 /// True if one of Cubes holds whatever the answers are.
@@ -157,6 +158,8 @@ public:
   void define(Literal L, Cases When);
   /// What was said of L, a positive literal; null if nothing.
   const Cases *cases(Literal L) const;
+  /// How often what was said of a literal has changed; it is the same as long as answers are.
+  unsigned changes() const { return Changes; }
   /// Takes back what was said of the truth of V.
   void forget(const ir::Function &F, ir::ValueId V);
   /// False if no case of a condition in C agrees with the rest of C: `x.device == y.device` is false where b0 puts x on
@@ -175,6 +178,7 @@ private:
   Literal withCases(Cases When);
   std::vector<Condition> Conditions;
   std::map<uint32_t, Cases> Defined;
+  unsigned Changes = 0;
   std::map<std::pair<std::vector<Cube>, std::vector<Cube>>, Literal> ByCases;
   llvm::DenseMap<Key, uint32_t> Index;
 };

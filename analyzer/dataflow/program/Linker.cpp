@@ -13,6 +13,7 @@
 #include "knowledge/Operators.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include <array>
 
 namespace devtidy::dataflow {
@@ -271,8 +272,11 @@ static bool isUpdate(const ir::Function &F, const ir::Inst &Store) {
 void Linker::findWrittenFields() {
   for (const ir::Module *M : Modules)
     for (const auto &F : M->Functions) {
-      for (const ir::Inst &I : F->Insts)
+      for (const ir::Inst &I : F->Insts) {
         noteHeldFields(*F, I);
+        if (I.Kind == ir::InstKind::SetField && F->Kind != ir::FunctionKind::Constructor)
+          StoredFields.insert(I.Name);
+      }
       // What a base's constructor runs may be handed other objects.
       const bool Inherits = Building.isInherited(*F);
       if (isBuilder(*F) && !Inherits)
@@ -292,8 +296,11 @@ void Linker::findWrittenFields() {
 }
 
 bool Linker::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack) const {
-  return (IsBack && WrittenBack.contains((Class + "." + Field).str())) ||
-         WrittenFields.contains((Class + "." + Field).str()) || WrittenFields.contains(("*." + Field).str());
+  llvm::SmallString<64> Own(Class), Any("*.");
+  Own += '.';
+  Own += Field;
+  Any += Field;
+  return (IsBack && WrittenBack.contains(Own)) || WrittenFields.contains(Own) || WrittenFields.contains(Any);
 }
 
 std::optional<Linker::FunctionEntry> Linker::findFunction(llvm::StringRef Name, const ir::Module &Own) const {

@@ -84,6 +84,8 @@ public:
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   /// IsBack: so does its own `cpu`, which brings back what it holds.
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack = true) const;
+  /// True if something that is no constructor stores to a member of that name, of whatever class.
+  bool isStored(llvm::StringRef Field) const { return StoredFields.contains(Field); }
   /// True if something is added to such a member outside constructors, `self.sum += x`.
   bool isUpdated(llvm::StringRef Field) const { return UpdatedFields.contains(Field); }
   /// Somebody in M asks whether there is an accelerator.
@@ -136,6 +138,7 @@ private:
   Builders Building;
   llvm::StringSet<> WrittenFields, WrittenBack;
   llvm::StringSet<> UpdatedFields; ///< their last names
+  llvm::StringSet<> StoredFields;  ///< by who is no constructor
   llvm::DenseSet<const ir::Module *> GuardingAvailability, SettingDefault;
   bool ChoosesAccelerator = false;
   AcceleratorChoice Accelerator;
