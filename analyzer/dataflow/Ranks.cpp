@@ -312,6 +312,15 @@ static bool isElementwise(DeviceRule Rule) {
   return Rule == DeviceRule::Iterator || Rule == DeviceRule::IteratorStrict || Rule == DeviceRule::IteratorScalars;
 }
 
+/// What an operator gives whose name says nothing.
+static Rank ofMeeting(llvm::ArrayRef<Side> Sides, DeviceRule Rule) {
+  const auto [Fewest, Most, Largest] = rangeOf(Sides);
+  // Numbers give a number: torch.complex(torch.tensor(0.), torch.tensor(1.)).
+  if (Rule == DeviceRule::Same && Sides.size() > 1)
+    return Largest.isZero() ? Largest : Rank::atLeast(std::max(1, Fewest));
+  return Sides.size() > 1 ? Rank::atLeast(std::min(Most, 1)) : Sides[0].Dim.orMore();
+}
+
 Rank Ranks::ofResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Operand> Operands,
                      llvm::ArrayRef<Side> Sides, DeviceRule Rule) const {
   if (Sides.empty())
@@ -368,12 +377,7 @@ Rank Ranks::ofResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Ope
   case Shape::Same:
     break;
   }
-  if (isElementwise(Rule))
-    return Largest;
-  // Numbers give a number: torch.complex(torch.tensor(0.), torch.tensor(1.)).
-  if (Rule == DeviceRule::Same && Sides.size() > 1)
-    return Largest.isZero() ? Largest : Rank::atLeast(std::max(1, Fewest));
-  return Sides.size() > 1 ? Rank::atLeast(std::min(Most, 1)) : First.orMore();
+  return isElementwise(Rule) ? Largest : ofMeeting(Sides, Rule);
 }
 
 } // namespace devtidy::dataflow

@@ -295,89 +295,100 @@ static bool holds(const knowledge::OperatorCase &C, const knowledge::OperatorOve
   return false;
 }
 
-OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<GivenArg> Given) {
-  // From the strongest demand to none. Index stands beside Iterator: both let something stay on the CPU.
-  auto Weakness = [](DeviceRule R) {
-    switch (R) {
-    case DeviceRule::Same:
-      return 0;
-    case DeviceRule::IteratorStrict:
-      return 1;
-    case DeviceRule::Iterator:
-      return 2;
-    case DeviceRule::CpuScalars:
-      return 3;
-    case DeviceRule::IteratorScalars:
-      return 4;
-    case DeviceRule::Index:
-      return 5;
-    case DeviceRule::Any:
-      return 6;
-    case DeviceRule::Elementwise:
-    case DeviceRule::Special:
-      return 7;
-    }
+/// From the strongest demand to none. Index stands beside Iterator: both let something stay on the CPU.
+static unsigned weakness(DeviceRule R) {
+  switch (R) {
+  case DeviceRule::Same:
+    return 0;
+  case DeviceRule::IteratorStrict:
+    return 1;
+  case DeviceRule::Iterator:
+    return 2;
+  case DeviceRule::CpuScalars:
+    return 3;
+  case DeviceRule::IteratorScalars:
+    return 4;
+  case DeviceRule::Index:
+    return 5;
+  case DeviceRule::Any:
+    return 6;
+  case DeviceRule::Elementwise:
+  case DeviceRule::Special:
     return 7;
+  }
+  return 7;
+}
+
+/// True if O takes such arguments.
+static bool fits(const knowledge::OperatorOverload &O, llvm::ArrayRef<GivenArg> Given) {
+  unsigned Missing = 0;
+  for (const knowledge::OperatorParam &P : O.Params)
+    Missing += !P.IsOut && !P.KeywordOnly && !P.HasDefault;
+  for (unsigned N = 0; N < Given.size(); ++N) {
+    const knowledge::OperatorParam *P = parameterFor(O, Given, N);
+    if (!P && Given[N].Keyword.empty())
+      return false;
+    if (!P || P->IsOut) // an argument of the wrapper in Python: reduction="mean"
+      continue;
+    bool WantsTensor = isTensorKind(P->Kind);
+    bool WantsList = P->Kind == OperandKind::TensorList || P->Kind == OperandKind::OptionalTensorList;
+    if ((Given[N].IsTensor && !WantsTensor) || (Given[N].IsOther && P->Kind == OperandKind::Tensor) ||
+        (Given[N].IsSingle && WantsList) || (Given[N].IsList && P->Kind == OperandKind::Tensor))
+      return false;
+    Missing -= !P->KeywordOnly && !P->HasDefault;
+  }
+  return Missing == 0;
+}
+
+/// What comes out of one of two overloads: with a number, the result is where self is; with a tensor, where both are.
+static ResultRule eitherResult(ResultRule A, ResultRule B) {
+  auto IsOfOperands = [](ResultRule R) {
+    return R == ResultRule::Common || R == ResultRule::First || R == ResultRule::Like;
   };
-  auto Fits = [&](const knowledge::OperatorOverload &O) {
-    unsigned Missing = 0;
-    for (const knowledge::OperatorParam &P : O.Params)
-      Missing += !P.IsOut && !P.KeywordOnly && !P.HasDefault;
-    for (unsigned N = 0; N < Given.size(); ++N) {
-      const knowledge::OperatorParam *P = parameterFor(O, Given, N);
-      if (!P && Given[N].Keyword.empty())
-        return false;
-      if (!P || P->IsOut) // an argument of the wrapper in Python: reduction="mean"
-        continue;
-      bool WantsTensor = isTensorKind(P->Kind);
-      bool WantsList = P->Kind == OperandKind::TensorList || P->Kind == OperandKind::OptionalTensorList;
-      if ((Given[N].IsTensor && !WantsTensor) || (Given[N].IsOther && P->Kind == OperandKind::Tensor) ||
-          (Given[N].IsSingle && WantsList) || (Given[N].IsList && P->Kind == OperandKind::Tensor))
-        return false;
-      Missing -= !P->KeywordOnly && !P->HasDefault;
+  if (A == B)
+    return A;
+  return IsOfOperands(A) && IsOfOperands(B) ? ResultRule::Common : ResultRule::None;
+}
+
+/// F, what is known of other overloads unless O is the first, holds of O as well.
+static void addOverload(OperatorFacts &F, const knowledge::OperatorOverload &O, llvm::ArrayRef<GivenArg> Given,
+                        bool First) {
+  const auto Case = llvm::find_if(O.Cases, [&](const knowledge::OperatorCase &C) { return holds(C, O, Given); });
+  const bool IsCase = Case != O.Cases.end();
+  const DeviceRule Rule = IsCase ? Case->Rule : O.Rule;
+  if (First || weakness(Rule) > weakness(F.Rule))
+    F.Rule = Rule;
+  F.Result = First ? O.Result : eitherResult(F.Result, O.Result);
+  F.InPlace = First ? O.InPlace : F.InPlace && O.InPlace;
+  for (unsigned N = 0; N < Given.size(); ++N)
+    if (const knowledge::OperatorParam *P = parameterFor(O, Given, N)) {
+      if (IsCase)
+        P = &Case->Params[P - O.Params.data()];
+      F.Binds[N] = F.Binds[N] && (knowledge::isBound(P->Place) || P->Place == knowledge::OperandPlace::Made);
+      F.Copied[N] = F.Copied[N] && P->Place == knowledge::OperandPlace::Copied;
+      F.Exempts[N] = F.Exempts[N] || P->Place != knowledge::OperandPlace::Strict;
+    } else {
+      F.Copied[N] = false;
+      F.Exempts[N] = true;
     }
-    return Missing == 0;
-  };
+}
+
+OperatorFacts operatorFacts(std::span<const knowledge::OperatorOverload> Overloads, llvm::ArrayRef<GivenArg> Given) {
   OperatorFacts F;
   F.Binds.assign(Given.size(), true);
   F.Copied.assign(Given.size(), true);
   F.Exempts.assign(Given.size(), false);
   bool First = true;
-  auto Add = [&](const knowledge::OperatorOverload &O) {
-    const auto Case = llvm::find_if(O.Cases, [&](const knowledge::OperatorCase &C) { return holds(C, O, Given); });
-    const bool IsCase = Case != O.Cases.end();
-    const DeviceRule Rule = IsCase ? Case->Rule : O.Rule;
-    if (First || Weakness(Rule) > Weakness(F.Rule))
-      F.Rule = Rule;
-    // With a number, the result is where self is; with a tensor, where both are.
-    auto IsOfOperands = [](ResultRule R) {
-      return R == ResultRule::Common || R == ResultRule::First || R == ResultRule::Like;
-    };
-    if (First || F.Result == O.Result)
-      F.Result = O.Result;
-    else
-      F.Result = IsOfOperands(F.Result) && IsOfOperands(O.Result) ? ResultRule::Common : ResultRule::None;
-    F.InPlace = First ? O.InPlace : F.InPlace && O.InPlace;
-    for (unsigned N = 0; N < Given.size(); ++N)
-      if (const knowledge::OperatorParam *P = parameterFor(O, Given, N)) {
-        if (IsCase)
-          P = &Case->Params[P - O.Params.data()];
-        F.Binds[N] = F.Binds[N] && (knowledge::isBound(P->Place) || P->Place == knowledge::OperandPlace::Made);
-        F.Copied[N] = F.Copied[N] && P->Place == knowledge::OperandPlace::Copied;
-        F.Exempts[N] = F.Exempts[N] || P->Place != knowledge::OperandPlace::Strict;
-      } else {
-        F.Copied[N] = false;
-        F.Exempts[N] = true;
-      }
-    First = false;
+  auto IsMeant = [](const knowledge::OperatorOverload &O) {
+    return llvm::none_of(O.Params, [](const knowledge::OperatorParam &P) { return P.IsOut; });
   };
   for (const knowledge::OperatorOverload &O : Overloads)
-    if (Fits(O) && llvm::none_of(O.Params, [](const knowledge::OperatorParam &P) { return P.IsOut; }))
-      Add(O);
+    if (IsMeant(O) && fits(O, Given))
+      addOverload(F, O, Given, std::exchange(First, false));
   if (First)
     for (const knowledge::OperatorOverload &O : Overloads)
-      if (llvm::none_of(O.Params, [](const knowledge::OperatorParam &P) { return P.IsOut; }))
-        Add(O);
+      if (IsMeant(O))
+        addOverload(F, O, Given, std::exchange(First, false));
   return F;
 }
 

@@ -138,12 +138,10 @@ bool ConditionTable::saysOnCpu(const Cube &C) const {
 }
 
 Literal ConditionTable::either(std::vector<Cube> Ways) {
-  return withCases({.Yes = llvm::SmallVector<Cube, 2>(Ways.begin(), Ways.end()), .No = {}});
+  return chosen({.Yes = llvm::SmallVector<Cube, 2>(Ways.begin(), Ways.end()), .No = {}});
 }
 
-Literal ConditionTable::chosen(Cases When) { return withCases(std::move(When)); }
-
-Literal ConditionTable::withCases(Cases When) {
+Literal ConditionTable::chosen(Cases When) {
   for (auto *Side : {&When.Yes, &When.No}) {
     llvm::sort(*Side);
     Side->erase(llvm::unique(*Side), Side->end());

@@ -175,7 +175,6 @@ private:
   static Key keyOf(const Condition &C);
   Literal get(const Condition &C);
   bool allows(llvm::ArrayRef<Literal> Asked, unsigned Depth) const;
-  Literal withCases(Cases When);
   std::vector<Condition> Conditions;
   std::map<uint32_t, Cases> Defined;
   unsigned Changes = 0;
