@@ -23,9 +23,9 @@ bool isComparison(llvm::StringRef Op);
 /// True for << and >> between a stream and what it prints or reads: where types are declared, nobody shifts tensors.
 bool isOfStream(const ir::Module &M, const ir::Inst &I);
 
-/// True for a type of Python's own: int, str, list. What is known of a value says whether it is one of these. Of a class
-/// of somebody's it says little: others derive from it, and a tensor may be of a class that derives from torch.Tensor,
-/// which nobody sees.
+/// True for a type of Python's own: int, str, list. What is known of a value says whether it is one of these. Of a
+/// class of somebody's it says little: others derive from it, and a tensor may be of a class that derives from
+/// torch.Tensor, which nobody sees.
 bool isBuiltinType(llvm::StringRef Type);
 /// Looks at values as they are at one point of a function. An answer is a bool, known or under a literal; or open.
 class Questions {
