@@ -50,7 +50,7 @@ static bool maySetDefault(const Program &Prog, const ir::Function &F, ir::ValueI
   const ir::Inst *D = F.definition(V);
   if (!D) {
     const auto Coming = ir::incoming(F, V);
-    if (Depth == MaxDepth || Coming.empty())
+    if (Depth >= MaxDepth || Coming.empty())
       return knowledge::maySetDefaultDevice(view(F.value(V).Variable));
     return llvm::any_of(Coming, [&](ir::ValueId Of) { return maySetDefault(Prog, F, Of, Depth + 1); });
   }

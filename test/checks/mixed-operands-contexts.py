@@ -97,3 +97,12 @@ def left_out_bad(n):
     x = zeros(n)
     # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '+' are on different devices: 'x' on cpu
     return x + torch.ones(n).cuda()
+
+
+# What makes the manager comes from the round before, which has an end.
+def made_in_rounds(names):
+    make = maker.first
+    for _ in names:
+        make = make()()
+    with make()():
+        return torch.ones(2)
