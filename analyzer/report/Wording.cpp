@@ -50,7 +50,12 @@ std::string wording::quotedName(StringRef Qualified) {
   return quoted(Name);
 }
 
-std::string wording::onDevice(StringRef What, StringRef Device) { return (What + " on " + Device).str(); }
+std::string wording::onDevice(StringRef What, StringRef Device) {
+  // "'model_' on the device of 'model_'" says nothing.
+  StringRef Of = Device;
+  const bool IsOwn = Of.consume_front("the device of ") && Of == What;
+  return (What + " on " + (IsOwn ? "its own device" : Device)).str();
+}
 
 std::string wording::list(llvm::ArrayRef<std::string> Items) { return llvm::join(Items, ", "); }
 

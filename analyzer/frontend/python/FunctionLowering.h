@@ -138,8 +138,12 @@ private:
   /// The member of Holder, the first operand, that getattr or setattr is asked for, if its name is known.
   std::optional<ir::ValueId> lowerMember(llvm::StringRef Function, Node Holder, llvm::ArrayRef<ir::Arg> Operands,
                                          ir::SourceRange R);
-  /// The object of `x.__dict__` and `vars(x)`; invalid for others.
+  /// The object of `x.__dict__` and `vars(x)`, and the table of this module itself; invalid for others.
   Node holderOf(Node Table) const;
+  /// Assigns nobody knows what to each variable of the module, as `globals()[name] = v` may.
+  void loseVariables(ir::SourceRange R);
+  /// Does to the variables of the module what `globals().update(...)` and `exec(...)` do; Callee is what is called.
+  void assignFromCall(Node Callee, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R);
   /// The string that V is; "" if it is none, or nobody knows.
   llvm::StringRef constantText(ir::ValueId V) const;
   void lowerArguments(Node Arguments, Args &Out);

@@ -121,6 +121,11 @@ static void appendText(llvm::SmallVectorImpl<StringPart> &Parts, const std::stri
   Parts.back().Text += Text;
 }
 
+Node interpolated(Node N) {
+  Node Expression = N.child(Field::Expression);
+  return Expression.is(Kind::NamedExpression) ? Expression.child(Field::Name) : Expression;
+}
+
 static void appendParts(Node N, llvm::SmallVectorImpl<StringPart> &Parts) {
   if (N.is(Kind::ConcatenatedString)) {
     for (Node C : N.children())
@@ -140,10 +145,10 @@ static void appendParts(Node N, llvm::SmallVectorImpl<StringPart> &Parts) {
           Text.erase(At, 1);
       appendText(Parts, Text);
     } else if (C.is(Kind::Interpolation)) {
-      Parts.push_back({"", C.child(Field::Expression)});
+      Parts.push_back({"", interpolated(C)});
       for (Node Format : C.child(Kind::FormatSpecifier).children())
         if (Format.is(Kind::FormatExpression) || Format.is(Kind::Interpolation))
-          Parts.push_back({"", Format.child(Field::Expression)});
+          Parts.push_back({"", interpolated(Format)});
     }
   }
 }

@@ -24,6 +24,10 @@ struct StringPart {
   Node Expression; ///< invalid for text
 };
 
+/// The expression that a field of an f-string shows. `f"{x:=5}"` shows x in the format `=5`; the grammar takes it for
+/// an assignment to x.
+Node interpolated(Node N);
+
 /// The pieces of a string, or of strings that stand beside each other. Text is not split: an ordinary string has one.
 llvm::SmallVector<StringPart, 4> stringParts(Node N);
 

@@ -64,7 +64,9 @@ ir::ValueId FunctionLowering::lowerCall(Node N) {
     const Node Holder = Operands.empty() ? Node() : Arguments.nodes().front();
     if (std::optional<ir::ValueId> Member = lowerMember(*Name, Holder, Operands, U.range(N)))
       return *Member;
-    return call(*Name, Operands, U.range(N));
+    const ir::ValueId Result = call(*Name, Operands, U.range(N));
+    assignFromCall(Callee, Operands, U.range(N));
+    return Result;
   }
   if (Callee.is(Kind::Attribute) && !U.Names.isField(Callee, Here)) {
     Node Method = Callee.child(Field::Attribute), Object = Callee.child(Field::Object);
@@ -73,7 +75,9 @@ ir::ValueId FunctionLowering::lowerCall(Node N) {
       return lowerSuperCall(N, Method.text());
     Operands.push_back(lowerArg(Object));
     lowerArguments(Arguments, Operands);
-    return invoke(Method.text(), Operands, U.range(N, Method));
+    const ir::ValueId Result = invoke(Method.text(), Operands, U.range(N, Method));
+    assignFromCall(Callee, Operands, U.range(N));
+    return Result;
   }
   Operands.push_back(lowerArg(Callee));
   lowerArguments(Arguments, Operands);

@@ -32,8 +32,11 @@ std::optional<ir::ValueId> FunctionLowering::lowerMember(llvm::StringRef Functio
                                                          llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R) {
   const bool Gets = Function == "getattr" && Operands.size() == 2, Sets = Function == "setattr" && Operands.size() == 3;
   const llvm::StringRef Name = Gets || Sets ? constantText(Operands[1].Value) : llvm::StringRef();
-  if (!isIdentifier(Name) || llvm::any_of(Operands, [](const ir::Arg &A) { return !A.Keyword.empty(); }))
+  if (!isIdentifier(Name) || llvm::any_of(Operands, [](const ir::Arg &A) { return !A.Keyword.empty(); })) {
+    if (Sets && (U.Names.isOwnModule(Holder, Here) || U.Names.isOwnTable(Holder, Here)))
+      loseVariables(R);
     return std::nullopt;
+  }
   const std::optional<llvm::StringRef> Symbol = U.Names.qualified(Holder, Here);
   forkIfHandled(R);
   if (Sets && !Symbol) {
@@ -48,7 +51,29 @@ std::optional<ir::ValueId> FunctionLowering::lowerMember(llvm::StringRef Functio
                 : append(InstKind::GetField, Name, Operands[0], R);
 }
 
+void FunctionLowering::loseVariables(ir::SourceRange R) {
+  for (llvm::StringRef Name : U.Names.variablesOfModule())
+    append(InstKind::SetGlobal, (U.Names.module()->Name + "." + Name).str(), ir::Arg{B.opaque({}, R), {}, R}, R);
+}
+
+void FunctionLowering::assignFromCall(Node Callee, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R) {
+  const bool Executes = Callee.text() == "exec" && U.Names.lookup("exec", Here).IsBuiltin;
+  // In a function, the names that `exec(text)` assigns are gone afterwards.
+  if (Executes && (Operands.size() > 1 || Here->body()->K == Scope::Kind::Module))
+    return loseVariables(R);
+  const llvm::StringRef Method = Callee.child(Field::Attribute).text();
+  if ((Method != "update" && Method != "setdefault") || !U.Names.isOwnTable(Callee.child(Field::Object), Here))
+    return;
+  for (const ir::Arg &A : Operands.drop_front())
+    if (A.Keyword.empty() || A.Keyword.starts_with("*"))
+      return loseVariables(R);
+  for (const ir::Arg &A : Operands.drop_front())
+    append(InstKind::SetGlobal, (U.Names.module()->Name + "." + A.Keyword).str(), ir::Arg{A.Value, {}, A.Range}, R);
+}
+
 Node FunctionLowering::holderOf(Node Table) const {
+  if (U.Names.isOwnTable(Table, Here))
+    return Table;
   if (Table.is(Kind::Attribute) && Table.child(Field::Attribute).text() == "__dict__")
     return Table.child(Field::Object);
   const llvm::SmallVector<Node, 4> Given =
@@ -61,7 +86,7 @@ Node FunctionLowering::holderOf(Node Table) const {
 static bool findsMembers(Node N) {
   if (N.is(Kind::Call) && N.child(Field::Function).is(Kind::Identifier)) {
     const llvm::StringRef Name = N.child(Field::Function).text();
-    if (Name == "getattr" || Name == "setattr")
+    if (Name == "getattr" || Name == "setattr" || Name == "globals")
       return true;
   }
   return llvm::any_of(N.children(), [](Node C) { return findsMembers(C); });

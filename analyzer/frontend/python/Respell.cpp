@@ -377,8 +377,10 @@ bool Respeller::field(llvm::StringRef Quote, bool IsRaw) {
       continue;
     }
     if (IsOutside && at(At) == ':') {
-      // The format is text with fields.
-      for (++At; at(At) != '}';) {
+      // The format is text with fields. To the parser `:=` would be an assignment.
+      if (at(++At) == '=')
+        blank(1);
+      while (at(At) != '}') {
         if (At >= In.size() || (isLineEnd() && Quote.size() == 1))
           return false;
         if (at(At) != '{')

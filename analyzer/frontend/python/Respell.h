@@ -21,7 +21,7 @@ namespace devtidy::frontend::python {
 
 struct Respelled {
   /// As long as the file, and each token at its place. Blanks stand for comments, for line ends within brackets and
-  /// behind backslashes, and for the stars of Stars.
+  /// behind backslashes, for the stars of Stars, and for a `=` that a format starts with.
   std::string Text;
   /// Where an element of a list, a tuple or a subscript is starred: the offsets of the stars, from first to last. What
   /// they stand before is the next token of Text.

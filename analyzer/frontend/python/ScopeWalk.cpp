@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/python/ScopeWalk.h"
+#include "frontend/python/Literals.h"
 #include "frontend/python/NamedTuples.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -48,8 +49,10 @@ void ScopeWalk::walk(Node N) {
     return;
   case Kind::Identifier:
     Here->Uses.push_back(N);
+    Out.AreVariablesOpen |= N.text() == "globals" || N.text() == "exec";
     return;
   case Kind::Attribute:
+    Out.AreVariablesOpen |= N.text() == "sys.modules";
     return walk(N.child(Field::Object));
   case Kind::KeywordArgument:
     return walk(N.child(Field::Value));
@@ -65,6 +68,9 @@ void ScopeWalk::walk(Node N) {
     llvm::SaveAndRestore Function(Here, Here->body());
     return bindTarget(N.child(Field::Name));
   }
+  case Kind::Interpolation:
+    walk(interpolated(N));
+    return walk(N.child(Kind::FormatSpecifier));
   case Kind::ForStatement: {
     llvm::SaveAndRestore Deeper(BranchDepth, BranchDepth + 1);
     walk(N.child(Field::Right));

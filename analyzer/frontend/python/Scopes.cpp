@@ -88,9 +88,37 @@ llvm::StringRef Scopes::symbolOf(const Binding &B, Scope *Owner) const {
   return {};
 }
 
+static bool isVariable(const Binding &B) { return B.Assignments != 0 && B.Definitions == 0 && !B.Imported.data(); }
+
+llvm::SmallVector<llvm::StringRef, 8> Scopes::variablesOfModule() const {
+  llvm::SmallVector<llvm::StringRef, 8> Names;
+  for (const auto &[Name, B] : module()->Bindings)
+    if (isVariable(B))
+      Names.push_back(Name);
+  return Names;
+}
+
+bool Scopes::isOwn(Node Expression, Kind How, Scope *From) const {
+  if (!AreVariablesOpen)
+    return false;
+  if (Expression.is(Kind::Identifier)) {
+    Scope *Owner = ownerOf(Expression.text(), From, module());
+    const Binding *B = Owner ? Owner->find(Expression.text()) : nullptr;
+    return B && B->Assignments == 1 && B->OnlyValue && !B->OnlyValue.is(Kind::Identifier) &&
+           isOwn(B->OnlyValue, How, Owner);
+  }
+  if (!Expression.is(How))
+    return false;
+  if (How == Kind::Call)
+    return Expression.child(Field::Function).text() == "globals" && lookup("globals", From).IsBuiltin &&
+           Expression.child(Field::Arguments).nodes().empty();
+  return Expression.child(Field::Subscript).text() == "__name__" &&
+         qualified(dottedName(Expression.child(Field::Value)), From) == llvm::StringRef("sys.modules");
+}
+
 bool Scopes::isLocalOfModule(llvm::StringRef Name) const {
   const Binding *B = module()->find(Name);
-  return B && B->Assignments != 0 && B->Definitions == 0 && !B->Imported.data() &&
+  return B && isVariable(*B) && !AreVariablesOpen &&
          llvm::none_of(All, [&](const std::unique_ptr<Scope> &S) { return S->Globals.contains(Name); });
 }
 
@@ -163,6 +191,10 @@ std::optional<llvm::StringRef> Scopes::qualified(llvm::StringRef Dotted, Scope *
 }
 
 std::optional<llvm::StringRef> Scopes::qualified(Node Expression, Scope *From) const {
+  if (isOwnModule(Expression, From) || isOwnTable(Expression, From))
+    return module()->Name;
+  if (Expression.is(Kind::Attribute) && isOwnModule(Expression.child(Field::Object), From))
+    return M.intern((module()->Name + "." + Expression.child(Field::Attribute).text()).str());
   return qualified(dottedName(Expression), From);
 }
 

@@ -113,6 +113,14 @@ public:
   std::optional<llvm::StringRef> qualified(llvm::StringRef Dotted, Scope *From) const;
   std::optional<llvm::StringRef> qualified(Node Expression, Scope *From) const;
 
+  /// True for this module, `sys.modules[__name__]`, and for a name that is only ever assigned that.
+  bool isOwnModule(Node Expression, Scope *From) const { return isOwn(Expression, Kind::Subscript, From); }
+  /// True for the dictionary of this module's variables, `globals()`, and for a name that is only ever assigned that.
+  bool isOwnTable(Node Expression, Scope *From) const { return isOwn(Expression, Kind::Call, From); }
+
+  /// What the statements of the module assign, in source order; neither functions, nor classes, nor imports.
+  llvm::SmallVector<llvm::StringRef, 8> variablesOfModule() const;
+
   /// True for `self.x` in a method of a class whose methods assign to self.x, if it has no method x.
   bool isField(Node Attribute, Scope *From) const;
 
@@ -130,6 +138,7 @@ private:
   friend class ScopeWalk;
 
   llvm::StringRef importedName(Node Value) const;
+  bool isOwn(Node Expression, Kind How, Scope *From) const;
   llvm::StringRef symbolOf(const Binding &B, Scope *Owner) const;
   void findCaptures(Scope &Function);
   void findCells();
@@ -137,6 +146,8 @@ private:
   ir::Module &M;
   std::vector<std::unique_ptr<Scope>> All;
   llvm::DenseMap<uint32_t, Scope *> ByNode;
+  /// Something in the file can assign the module's variables by their names: `globals()`, `sys.modules`, `exec`.
+  bool AreVariablesOpen = false;
   /// Modules that are imported by `from m import *`.
   std::vector<llvm::StringRef> Stars;
 };

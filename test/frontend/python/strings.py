@@ -25,6 +25,21 @@ def formatted(i, width):
 # CHECK-NEXT: }
 
 
+# `:=` in a field is a format, not an assignment.
+def padded(i, width):
+    return f"{i:=5}", f"{i:=}", f"{i:=10.4f}", f"{i:={width}}", f"{(i := 5)}"
+# CHECK-LABEL: func @padded(%i, %width) {
+# CHECK-NEXT: ^0:
+# CHECK-NEXT:   %0 = opaque(%i)
+# CHECK-NEXT:   %1 = opaque(%i)
+# CHECK-NEXT:   %2 = opaque(%i)
+# CHECK-NEXT:   %3 = opaque(%i, %width)
+# CHECK-NEXT:   %4 = opaque(5)
+# CHECK-NEXT:   %5 = tuple(%0, %1, %2, %3, %4)
+# CHECK-NEXT:   return(%5)
+# CHECK-NEXT: }
+
+
 def numbers(x):
     x(0x10, 0b11, 0o17, 1_000, 99999999999999999999, 1e3, 1.5, 2j, -3, +4, ~5)
 # CHECK-LABEL: func @numbers(%x) {
