@@ -82,6 +82,9 @@ static void run(const SolvedFunction &S, Sink &Out) {
         llvm::find_if(E.Operands, [](const dataflow::Operand &X) { return X.A && X.A->Keyword == "device"; });
     if (O == E.Operands.end())
       continue;
+    // torch.Tensor makes what set_default_tensor_type says, wherever the program says it.
+    if (E.Known->Canonical == "Tensor" && S.Owner->setsDefaultDevice())
+      continue;
     Asked A = askedDevice(S, Out, E, *O);
     if (!A.MayBeAccelerator)
       continue;

@@ -12,10 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/FactoryFix.h"
+#include "checks/support/OwnFiles.h"
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
 #include "dataflow/Resolve.h"
-#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -40,73 +40,6 @@ static Source sourceOf(const SolvedFunction &S, const ir::Inst &Load) {
   if (!D || D->Kind != InstKind::Call || S.Owner->canonical(D->Name) != "io.BytesIO")
     return Source::File;
   return D->Args.empty() ? Source::OwnBuffer : Source::Bytes;
-}
-
-/// True if two values are one, or are read, computed or spelled in the same way.
-static bool isSame(const ir::Function &F, ir::ValueId A, ir::ValueId B, unsigned Depth = 0) {
-  if (A == B)
-    return true;
-  constexpr unsigned MaxDepth = 4;
-  const ir::Inst *First = F.definition(A), *Second = F.definition(B);
-  if (Depth == MaxDepth || !First || !Second || First->Kind != Second->Kind || First->Name != Second->Name ||
-      First->Const != Second->Const || First->Args.size() != Second->Args.size())
-    return false;
-  switch (First->Kind) {
-  case InstKind::Const:
-  case InstKind::GetGlobal:
-  case InstKind::GetField:
-  case InstKind::GetCell:
-  case InstKind::Op:
-  case InstKind::Call: // os.path.join(folder, "best.pt")
-    break;
-  default:
-    return false;
-  }
-  for (unsigned I = 0; I != First->Args.size(); ++I)
-    if (!isSame(F, First->Args[I].Value, Second->Args[I].Value, Depth + 1))
-      return false;
-  return true;
-}
-
-/// The path of what a function opens, `with open(path, "wb") as file`, or V itself.
-static ir::ValueId pathOf(const SolvedFunction &S, ir::ValueId V) {
-  const ir::Inst *D = S.F->definition(V);
-  if (D && D->Kind == InstKind::Enter)
-    D = S.F->definition(D->Args[0].Value);
-  const bool Opens = D && D->Kind == InstKind::Call && !D->Args.empty() &&
-                     knowledge::opensFile(std::string_view(S.Owner->canonical(D->Name)));
-  return Opens ? D->Args[0].Value : V;
-}
-
-/// True if S writes to the path From before Where.
-static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst &Where) {
-  return llvm::any_of(S.Events, [&](const Event &E) {
-    // Behind a loop is not behind its body in the order of blocks.
-    if (E.I->Range.Begin >= Where.Range.Begin || !E.Known ||
-        (E.Known->Kind != knowledge::Action::Save && E.Known->Kind != knowledge::Action::SaveObject))
-      return false;
-    const ir::Arg *To = dataflow::argumentFor(*E.Known, *E.I, "path");
-    return To && isSame(*S.F, pathOf(S, To->Value), pathOf(S, From));
-  });
-}
-
-/// True if the function has written the file before, or the one around it has: the devices that were there then are
-/// there now. What it writes under a condition only, such as the best model so far, it means to find there.
-static bool isOwnFile(const SolvedFunction &S, const Event &Load) {
-  const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
-  if (!From)
-    return false;
-  if (hasWritten(S, From->Value, *Load.I))
-    return true;
-  const auto &Params = S.F->block(ir::BlockId(0)).Params;
-  const auto *Captured = llvm::find(Params, From->Value);
-  for (const SolvedFunction *Around : S.Owner->functions())
-    if (Captured != Params.end() && S.F->Kind == ir::FunctionKind::Lambda && Around->M == S.M)
-      for (const ir::Inst &I : Around->F->Insts)
-        if (const size_t N = Captured - Params.begin();
-            I.Kind == InstKind::Closure && N < I.Args.size() && Around->M->Functions[I.Callee.index()].get() == S.F)
-          return hasWritten(*Around, I.Args[N].Value, I);
-  return false;
 }
 
 /// True if a type says that there are no tensors: `sizes: list[int] = torch.load(path)`.

@@ -73,7 +73,9 @@ Placement CalleeValues::imageOf(const Value &V, const GuardedTerm &T) {
   // A device argument says where, not who: the step that used it is the callee's.
   if (V.is(Value::Kind::Device) && T.Origin && T.Origin->I)
     P = P.withOrigin([&](const Step *) { return T.Origin; });
-  return P;
+  // devices[i]: one of several, and nobody knows which.
+  const Path &Named = Solver.Prog.Paths[T.T.path()];
+  return Named.Kind == Path::Root::Child && Named.Name == ElementField && !P.single() ? P.imprecise() : P;
 }
 
 Rank CalleeValues::rank(Rank R) {

@@ -11,22 +11,16 @@
 
 namespace devtidy::dataflow {
 
-void Callers::noteCall(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded) {
-  ByCallee[&Callee].insert(&Caller);
-  count(Callee, Caller, Guarded, DeviceGuarded);
+void Callers::noteCall(const ir::Function &Callee, const ir::Function &Caller, bool IsGuarded, bool IsDeviceGuarded) {
+  WhileBuilding.note(&Callee, Caller.Kind == ir::FunctionKind::Constructor, &Caller);
+  Guarded.note(&Callee, IsGuarded, &Caller);
+  DeviceGuarded.note(&Callee, IsDeviceGuarded, &Caller);
 }
 
-void Callers::notePassed(const ir::Function &Passed, const ir::Function &By, bool Guarded, bool DeviceGuarded) {
-  count(Passed, By, Guarded, DeviceGuarded);
+void Callers::notePassed(const ir::Function &Passed, const ir::Function &By, bool IsGuarded, bool IsDeviceGuarded) {
+  Guarded.note(&Passed, IsGuarded, &By);
+  DeviceGuarded.note(&Passed, IsDeviceGuarded, &By);
   noteReached(Passed, nullptr);
-}
-
-void Callers::count(const ir::Function &Callee, const ir::Function &Caller, bool Guarded, bool DeviceGuarded) {
-  Count &C = Counts[&Callee];
-  ++C.Total;
-  C.DeviceGuarded += DeviceGuarded;
-  if (!Guarded)
-    C.Unguarded.insert(&Caller);
 }
 
 void Callers::noteFailure(const ir::Function &Callee, const ir::Function &Caller, bool Wanted) {
@@ -36,43 +30,39 @@ void Callers::noteFailure(const ir::Function &Callee, const ir::Function &Caller
     Of.Others.insert(&Caller);
 }
 
-void Callers::noteArgument(const ir::Function &Callee, unsigned Param, bool Tested) {
-  auto &[Total, Yes] = Arguments[{&Callee, Param}];
-  ++Total;
-  Yes += Tested;
+void Callers::noteTested(const Argument &To, bool IsTested, const std::optional<Argument> &From) {
+  Tested.note(To, IsTested, From);
 }
 
-void Callers::notePlace(const ir::Function &Callee, unsigned Param, bool IsOnHost, bool IsBrought) {
-  Host &H = OnHost[{&Callee, Param}];
-  H.IsThere &= IsOnHost;
-  H.IsBrought &= IsBrought;
+/// True if only the program calls F, by its name or as its language says.
+static bool isPrivate(const ir::Function &F) {
+  return F.IsLocal || F.Name.substr(F.Name.find_last_of(".:") + 1).starts_with("_");
+}
+
+void Callers::notePlace(const Argument &To, bool IsOnHost, bool IsBrought, const std::optional<Argument> &From) {
+  // A public function that hands on what it is given has callers that happen to be on the CPU, and others.
+  OnHost.note(To, IsOnHost, From && isPrivate(*From->first) ? From : std::nullopt);
+  BroughtToHost.note(To, IsOnHost && IsBrought, From);
+}
+
+void Callers::noteModule(const ir::Function &Callee, bool IsOnHost, const ir::Function *Through) {
+  ModuleOnHost.note(&Callee, IsOnHost, Through ? std::optional(Through) : std::nullopt);
 }
 
 void Callers::noteReached(const ir::Function &Callee, const ir::Inst *At) { Reached.insert({&Callee, At}); }
 
 void Callers::add(const Callers &Others) {
-  for (const auto &[F, Theirs] : Others.Counts) {
-    Count &Mine = Counts[F];
-    Mine.Total += Theirs.Total;
-    Mine.DeviceGuarded += Theirs.DeviceGuarded;
-    Mine.Unguarded.insert_range(Theirs.Unguarded);
-  }
+  Guarded.add(Others.Guarded);
+  DeviceGuarded.add(Others.DeviceGuarded);
+  WhileBuilding.add(Others.WhileBuilding);
+  ModuleOnHost.add(Others.ModuleOnHost);
+  Tested.add(Others.Tested);
+  OnHost.add(Others.OnHost);
+  BroughtToHost.add(Others.BroughtToHost);
   for (const auto &[F, Theirs] : Others.ToFail) {
     Failures &Mine = ToFail[F];
     Mine.AnyWanted |= Theirs.AnyWanted;
     Mine.Others.insert_range(Theirs.Others);
-  }
-  for (const auto &[F, Theirs] : Others.ByCallee)
-    ByCallee[F].insert_range(Theirs);
-  for (const auto &[Argument, Theirs] : Others.Arguments) {
-    auto &[Total, Yes] = Arguments[Argument];
-    Total += Theirs.first;
-    Yes += Theirs.second;
-  }
-  for (const auto &[Argument, Theirs] : Others.OnHost) {
-    Host &Mine = OnHost[Argument];
-    Mine.IsThere &= Theirs.IsThere;
-    Mine.IsBrought &= Theirs.IsBrought;
   }
   Reached.insert_range(Others.Reached);
   Unknown.insert_range(Others.Unknown);
@@ -81,19 +71,6 @@ void Callers::add(const Callers &Others) {
 /// True if modules that nobody has seen may call it. Whoever hands out a closure is seen, and that counts as a call.
 static bool isOpen(const ir::Function &F) {
   return !F.IsLocal && F.Kind != ir::FunctionKind::Lambda && F.Kind != ir::FunctionKind::TopLevel;
-}
-
-bool Callers::onlyGuarded(const ir::Function &F, bool SeesAll) const {
-  llvm::SmallSetVector<const ir::Function *, 8> Work;
-  Work.insert(&F);
-  for (unsigned N = 0; N < Work.size(); ++N) {
-    auto It = Counts.find(Work[N]);
-    if (It == Counts.end() && (SeesAll || !isOpen(*Work[N])))
-      return false;
-    if (It != Counts.end())
-      Work.insert_range(It->second.Unguarded);
-  }
-  return true;
 }
 
 /// True if F is a test that is marked so, or all who call it want a failure, or are such functions themselves.
@@ -116,56 +93,36 @@ bool Callers::onlyToFail(const ir::Function &F) const {
   return AnyWanted;
 }
 
-bool Callers::onlyWhileBuilding(const ir::Function &F, bool SeesAll) const {
-  llvm::SmallSetVector<const ir::Function *, 8> Work;
-  Work.insert(&F);
-  for (unsigned N = 0; N < Work.size(); ++N) {
-    auto It = ByCallee.find(Work[N]);
-    if (It == ByCallee.end()) {
-      if (SeesAll || !isOpen(*Work[N]))
-        return false;
-      continue;
-    }
-    for (const ir::Function *Caller : It->second)
-      if (Caller->Kind != ir::FunctionKind::Constructor)
-        Work.insert(Caller);
-  }
-  return true;
-}
-
 bool Callers::holds(const Excuse &E) const { return isExcused(E, /*SeesAll=*/true); }
 
 bool Callers::mayHold(const Excuse &E) const { return isExcused(E, /*SeesAll=*/false); }
 
 bool Callers::isExcused(const Excuse &E, bool SeesAll) const {
-  const bool IfUnseen = !SeesAll && isOpen(*E.F);
+  const Argument Given{E.F, E.Param};
+  auto IfUnseen = [&](const ir::Function *F) { return !SeesAll && isOpen(*F); };
+  auto IfUnseenArgument = [&](const Argument &A) { return IfUnseen(A.first); };
   switch (E.K) {
   case Excuse::Kind::Guarded:
-    return onlyGuarded(*E.F, SeesAll);
+    return Guarded.holds(E.F, IfUnseen);
+  case Excuse::Kind::DeviceGuarded:
+    return DeviceGuarded.holds(E.F, IfUnseen);
   case Excuse::Kind::ToFail:
     return SeesAll && onlyToFail(*E.F);
   case Excuse::Kind::WhileBuilding:
-    return onlyWhileBuilding(*E.F, SeesAll);
-  case Excuse::Kind::DeviceGuarded: {
-    auto It = Counts.find(E.F);
-    return It == Counts.end() ? IfUnseen : It->second.DeviceGuarded == It->second.Total;
-  }
-  case Excuse::Kind::Tested: {
-    auto It = Arguments.find({E.F, E.Param});
-    return It == Arguments.end() ? IfUnseen : It->second.first == It->second.second;
-  }
+    return WhileBuilding.holds(E.F, IfUnseen);
+  case Excuse::Kind::ModuleOnHost:
+    return SeesAll && ModuleOnHost.holds(E.F, IfUnseen);
+  case Excuse::Kind::Tested:
+    return Tested.holds(Given, IfUnseenArgument);
   case Excuse::Kind::OnHost:
-  case Excuse::Kind::BroughtToHost: {
-    auto It = OnHost.find({E.F, E.Param});
+    return OnHost.holds(Given, IfUnseenArgument);
+  case Excuse::Kind::BroughtToHost:
     // Hardly anybody brings tensors to the CPU for a function; without a call that does, nobody is believed to.
-    if (It == OnHost.end())
-      return IfUnseen && E.K == Excuse::Kind::OnHost;
-    return It->second.IsThere && (E.K == Excuse::Kind::OnHost || It->second.IsBrought);
-  }
+    return BroughtToHost.holds(Given, [](const Argument &) { return false; });
   case Excuse::Kind::NotReached:
     if (Unknown.contains(E.F->Name.substr(E.F->Name.find_last_of(".:") + 1)))
       return false;
-    return Counts.contains(E.F) ? !Reached.contains({E.F, nullptr}) && !Reached.contains({E.F, E.At}) : IfUnseen;
+    return Guarded.isCalled(E.F) ? !Reached.contains({E.F, nullptr}) && !Reached.contains({E.F, E.At}) : IfUnseen(E.F);
   }
   return false;
 }

@@ -138,7 +138,16 @@ bool Program::isPlain(llvm::StringRef Class) const {
 
 /// Nobody moves that member of a plain object; of a library's object it is known.
 bool Program::isLeftBehind(llvm::StringRef Class, llvm::StringRef Field) const {
-  return findClass(Class)->M->IsModel || (!isWrittenOutsideConstructors(Class, Field) && !isMovedByOthers(Field));
+  return findClass(Class)->M->IsModel ||
+         (!isWrittenOutsideConstructors(Class, Field) && !isMovedByOthers(Class, Field));
+}
+
+bool Program::movesByName(llvm::StringRef Class, unsigned Depth) const {
+  constexpr unsigned MaxDepth = 8;
+  if (Links.movesByName(canonical(Class)))
+    return true;
+  const std::optional<ClassEntry> C = Depth < MaxDepth ? findClass(Class) : std::nullopt;
+  return C && llvm::any_of(C->C->Bases, [&](llvm::StringRef Base) { return movesByName(Base, Depth + 1); });
 }
 
 /// True if a condition of G says that the value at P is a number.

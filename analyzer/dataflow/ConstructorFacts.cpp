@@ -36,6 +36,7 @@ FieldFacts ConstructorFacts::factsOf(const Value &V, unsigned Depth) {
   FieldFacts Facts;
   Facts.Registered = V.Registered;
   Facts.IsNumber = (V.is(Value::Kind::Number) && !V.Cond && !V.IsText) || V.isNumericConstant();
+  Facts.IsCount = V.is(Value::Kind::Number) && V.IsCount;
   Facts.MayBeModule = V.MayBeModule;
   if (V.isTensor()) {
     readTensor(V, Facts);
@@ -163,6 +164,7 @@ void ConstructorFacts::addField(llvm::StringRef Name, const FieldFacts &Facts) {
   Known.HoldsTensors |= Facts.HoldsTensors;
   Known.MayBeModule |= Facts.MayBeModule;
   Known.IsNumber &= Facts.IsNumber;
+  Known.IsCount &= Facts.IsCount;
   Known.P.joinIn(Facts.P);
   if (Known.Dim != Facts.Dim)
     Known.Dim = Known.Dim.joined(Facts.Dim);

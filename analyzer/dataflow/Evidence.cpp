@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Evidence.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -66,6 +67,11 @@ static bool isPutOnDevice(const SolvedFunction &S, PathId Symbol) {
          P.Paths[Only->T.path()].Kind == Path::Root::Param;
 }
 
+static bool isCollator(const ir::Function &F) {
+  const llvm::StringRef Name = F.Name.substr(F.Name.find_last_of(".:") + 1);
+  return knowledge::isCollator({Name.data(), Name.size()});
+}
+
 /// A part that nobody moves alone has a place of its own only because it may be another one.
 static bool isReplacedPart(const SolvedFunction &S, PathId Symbol) {
   Program &P = *S.Owner;
@@ -103,7 +109,7 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
                                                                                 : SymbolEvidence{};
   if (Root.Index == 0 && isPutOnDevice(S, Symbol))
     return {"device-variable", 3};
-  if (isBroughtThere(S, Symbol))
+  if (isBroughtThere(S, Symbol) || isCollator(*S.F))
     return {};
   if (InModule && S.F->Kind == ir::FunctionKind::Method) {
     if (takesBatches(S))

@@ -87,12 +87,21 @@ Value FieldReader::valueAtEntry(ir::Type T) {
   if (T.isUnknown() && Solver.Prog.isNumberOfMember(Solver.F, Child))
     return Value::number();
   Value V = symbolicValue(Solver, Child, T, StepKind::Member, Range);
-  if (Made && V.is(Value::Kind::Symbolic) && Solver.Prog.isNumber(Obj.Class, Name, *Made))
-    return Value::given(Child);
+  if (Made && V.is(Value::Kind::Symbolic) && Solver.Prog.isNumber(Obj.Class, Name, *Made)) {
+    V = Value::given(Child);
+    V.IsCount = Made->IsCount;
+    return V;
+  }
   if (Made)
     applyMade(*Made, V);
   if (HasClass) {
     Class = &Solver.Prog.solvedClass(Obj.Class);
+    if (const FieldFacts *Counts = made();
+        Counts && Counts->IsCount && Solver.Prog.isNumber(Obj.Class, Name, *Counts)) {
+      V = Value::given(Child);
+      V.IsCount = true;
+      return V;
+    }
     placeMember(V);
   }
   if (isElement() || Solver.Prog.isModuleDict(Obj.Class))
@@ -123,8 +132,8 @@ void FieldReader::placeMember(Value &V) {
   if (V.isTensor() && !(Facts->Dim == Rank::Unknown) && !Solver.Prog.isWrittenOutsideConstructors(Obj.Class, Name))
     V.Dim = Facts->Dim;
   // Tensors stay where they were put. Modules move in place, whoever holds them; here nobody does.
-  const bool Stays =
-      V.isTensor() || (Solver.isModule(V) && !S.Mem.has({V.Obj, DeviceField}) && !Solver.Prog.isMovedByOthers(Name));
+  const bool Stays = V.isTensor() || (Solver.isModule(V) && !S.Mem.has({V.Obj, DeviceField}) &&
+                                      !Solver.Prog.isMovedByOthers(Obj.Class, Name));
   if (IsPlaced && Stays && !Class->IsModule && Facts->Settled && !Solver.Prog.hasUnknownBase(Obj.Class))
     placeSettled(*Facts, V);
   if (Class->IsModule && Facts->Registered)

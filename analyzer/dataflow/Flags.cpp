@@ -126,12 +126,19 @@ Cases Flags::casesOfType(const Value &V, DeviceType T) const {
   Cases C;
   if (V.P.isUnknown() || V.P.isBottom() || V.Partial)
     return C;
+  auto IsYes = [&](const GuardedTerm &G) { return G.T.device().Type == T; };
   for (const GuardedTerm &G : V.P.terms()) {
-    if (G.T.isSymbol() || G.Imprecise)
+    if (G.T.isSymbol())
       return {};
     if (!Prog.Conditions.allows(G.Guard))
       continue;
-    (G.T.device().Type == T ? C.Yes : C.No).push_back(G.Guard);
+    // What may be there does not matter where everything that may be there says the same.
+    auto Contradicts = [&](const GuardedTerm &Other) {
+      return !Other.T.isSymbol() && IsYes(Other) != IsYes(G) && G.Guard.meet(Other.Guard);
+    };
+    if (G.Imprecise && llvm::any_of(V.P.terms(), Contradicts))
+      return {};
+    (IsYes(G) ? C.Yes : C.No).push_back(G.Guard);
   }
   return C;
 }

@@ -42,6 +42,8 @@ Value FunctionFrame::operand(const ir::Arg &A, const State &S) {
     return symbolicValue(*this, V.Path, {.Kind = ir::TypeKind::Tensor}, StepKind::Member, A.Range);
   if (!V.isTensor() && !V.is(Value::Kind::Device))
     return V;
+  if (std::optional<Placement> Left = V.isTensor() ? Rounding.leftBehind(A.Value, Record.here(), Values) : std::nullopt)
+    V.P = *Left;
   if (const Value *Data = V.isTensor() ? PartMoves::dataOf(*this, S, A.Value) : nullptr) {
     V.P = Data->P;
     V.Dim = Data->Dim == Rank::Unknown ? V.Dim : Data->Dim;

@@ -22,15 +22,29 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
   auto IsBrought = [](const GuardedTerm &T) {
     return T.Origin && (T.Origin->Kind == StepKind::Moved || T.Origin->Kind == StepKind::CreatedOnHost);
   };
-  for (unsigned N = 0; N < Actuals.size(); ++N)
-    if (const Value &V = Actuals[N]; V.isTensor() || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
-      Record.now().Calls.notePlace(
-          Callee, N, V.isTensor() && !V.P.isUnknown() && !V.P.isBottom() && llvm::all_of(V.P.terms(), IsHost),
-          V.isTensor() && llvm::all_of(V.P.terms(), IsBrought));
-  for (unsigned N = 0; N < Actuals.size(); ++N)
-    if (bool IsCell = Actuals[N].is(Value::Kind::Object) && object(Actuals[N].Obj).Class == "cell";
-        IsCell || Actuals[N].isTensor())
-      Record.now().Calls.noteArgument(Callee, N, isTested(S, fields(S).unboxed(Actuals[N])));
+  auto AreAll = [](const Placement &P, auto Holds) {
+    return !P.isUnknown() && !P.isBottom() && llvm::all_of(P.terms(), Holds);
+  };
+  Callers &Calls = Record.now().Calls;
+  if (!Actuals.empty() && isModule(Actuals[0])) {
+    const Object &Module = object(Actuals[0].Obj);
+    const Path *Root = Module.Path ? &Prog.Paths[Prog.Paths.root(Module.Path)] : nullptr;
+    const bool IsOfSelf = Root && Root->Kind == Path::Root::Param && Root->Owner == &F && Root->Index == 0;
+    const bool IsMade = Module.K == Object::Kind::Allocated;
+    Calls.noteModule(Callee, IsMade && AreAll(placementOf(S, Actuals[0]), IsHost), IsOfSelf ? &F : nullptr);
+  }
+  for (unsigned N = 0; N < Actuals.size(); ++N) {
+    const Value &V = Actuals[N];
+    const Path *Handed = V.Path && !V.IsComputed ? &Prog.Paths[V.Path] : nullptr;
+    std::optional<Callers::Argument> From;
+    if (Handed && Handed->Kind == Path::Root::Param && Handed->Owner == &F)
+      From = {&F, Handed->Index};
+    if (V.isTensor() || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
+      Calls.notePlace({&Callee, N}, V.isTensor() && AreAll(V.P, IsHost), V.isTensor() && AreAll(V.P, IsBrought), From);
+    const bool IsCell = V.is(Value::Kind::Object) && object(V.Obj).Class == "cell";
+    if (IsCell || V.isTensor())
+      Calls.noteTested({&Callee, N}, isTested(S, fields(S).unboxed(V)), From);
+  }
   // What the callee can only use as a tensor is one here, too.
   for (unsigned N = 0; N < Actuals.size() && N < Callee.Params.size(); ++N)
     if (const ir::Param &P = Callee.Params[N]; P.PassMode == ir::Param::Mode::Value && !P.HasDefault &&

@@ -8,6 +8,7 @@
 #include "dataflow/LooseStores.h"
 #include "dataflow/FunctionFrame.h"
 #include "dataflow/Options.h"
+#include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
@@ -65,9 +66,16 @@ void LooseStores::anywhere(ObjectId O, const Value &V) {
   if (isRegistered(O, V))
     return;
   Positions(Solver, S, O).forget();
+  llvm::SmallVector<ObjectId, 4> Modules;
   for (const auto &[Key, Held] : S.Mem.of(O))
-    if (!isOwnField(Key.second) && Key.second != ElementField && !(Held == V) && !isRegistered(O, Held))
+    if (!isOwnField(Key.second) && Key.second != ElementField && !(Held == V) && !isRegistered(O, Held)) {
+      if (Solver.isModule(Held) && !isContainer(O) && !V.is(Value::Kind::Bottom))
+        Modules.push_back(Held.Obj);
       S.Mem.set(Key, either(Held, V));
+    }
+  // Another one is there now, or this one has moved: `setattr(trainer, name, getattr(trainer, name).to(d))`.
+  for (ObjectId Module : Modules)
+    PartMoves(Solver, S).loosen(Module, Placement::unknown());
   const Object &Of = Solver.object(O);
   if (isContainer(O) && !V.is(Value::Kind::Bottom))
     Solver.fields(S).write(O, ElementField, V);

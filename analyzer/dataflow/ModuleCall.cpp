@@ -12,6 +12,7 @@
 #include "dataflow/Texts.h"
 #include "dataflow/engine/Rules.h"
 #include "dataflow/judge/MeetingPlace.h"
+#include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
@@ -34,11 +35,18 @@ static bool isUsedAsModule(const ir::Function &F, ir::ValueId V) {
   });
 }
 
+/// `criterion`, `loss_fn`, `objective`.
+static bool isNamedAsLoss(llvm::StringRef Name) {
+  const std::string Lower = Name.substr(Name.rfind('.') + 1).lower();
+  auto Has = [&](llvm::StringRef Word) { return llvm::StringRef(Lower).contains(Word); };
+  return Has("loss") || Has("crit") || Has("object");
+}
+
 /// `fn`, `step_function`, `callback`, but not `loss_fn`: what is called so is no module.
 static bool isNamedAsFunction(llvm::StringRef Name) {
   const std::string Lower = Name.substr(Name.rfind('.') + 1).lower();
   auto Has = [&](llvm::StringRef Word) { return llvm::StringRef(Lower).contains(Word); };
-  if (Has("loss") || Has("crit") || Has("object"))
+  if (isNamedAsLoss(Name))
     return false;
   return Lower == "f" || Lower == "fn" || Has("func") || Has("callback") || llvm::StringRef(Lower).ends_with("_fn");
 }
@@ -93,7 +101,8 @@ bool ModuleCall::isOther() const {
   };
   if (!Solver.isModule(Receiver) && llvm::any_of(E.Operands, IsOfTokenizers))
     return true;
-  if (I.Kind == InstKind::Invoke && isOfTokenizers(I.Name) && IsOpen)
+  if (I.Kind == InstKind::Invoke && isOfTokenizers(I.Name) && !Solver.isModule(Receiver) &&
+      !Receiver.is(Value::Kind::Choice) && !isUsedAsModule(Solver.F, I.Args[0].Value))
     return true;
   // Modules are hardly ever given modules, nor are losses.
   auto IsGivenModule = [&](unsigned N) { return Solver.isModule(E.Operands[N].V); };
@@ -140,11 +149,9 @@ void ModuleCall::readReceiver() {
   Sides[0].Dim = Rank::AtLeastOne;
   Sides[0].Untyped = false;
   Sides[0].IsOpenCallee = IsOpen;
-  // It may be a loss, which has nothing that moves: its first two inputs meet, `criterion(output, target, sizes)`.
-  if (IsOpen && Sides.size() > 2) {
+  // It may be a loss, which has nothing that moves.
+  if (IsOpen && Sides.back().Position > 1)
     Sides[0].IsTrusted = true;
-    Sides.truncate(3);
-  }
   const ObjectId Self = Solver.Self;
   const knowledge::ClassInfo *Base = Self ? Solver.Prog.libraryClass(Solver.object(Self).Class) : nullptr;
   if (!Base || !knowledge::registersByAssignment(*Base) || !Receiver.is(Value::Kind::Symbolic))
@@ -155,7 +162,17 @@ void ModuleCall::readReceiver() {
     Sides[0].P = Solver.residence(S).place(Self);
 }
 
+bool ModuleCall::mayBeLoss() const {
+  if (IsOpen || (Receiver.is(Value::Kind::Choice) && Class.empty()))
+    return true;
+  const bool IsSomeModule = Receiver.is(Value::Kind::Object) && std::string_view(Class) == knowledge::ModuleClass;
+  const PathId Called = IsSomeModule ? Solver.object(Receiver.Obj).Path : PathId();
+  return Called && isNamedAsLoss(Solver.Prog.Paths.describe(Called));
+}
+
 void ModuleCall::demand() {
+  if (mayBeLoss())
+    llvm::erase_if(Sides, [](const Side &X) { return X.Position > 2; });
   // AutoModel.from_pretrained makes an AutoModel, or what counts as one.
   if (auto [Maker, Method] = Class.rsplit('.'); llvm::isLower(Method.empty() ? 'A' : Method.front()))
     if (llvm::StringRef Of = Maker.rsplit('.').second; !Of.empty() && llvm::isUpper(Of.front()))

@@ -26,6 +26,8 @@ private:
   // In this order.
   /// True if what is called is none, by what it is given.
   bool isOther() const;
+  /// True if it may be a loss, of which the first two inputs meet: `criterion(output, target, sizes)`.
+  bool mayBeLoss() const;
   void findClass();
   void readSides();
   void readReceiver();

@@ -76,7 +76,7 @@ struct Roots {
 /// `self.__dict__` and `vars(self)` are all members.
 static bool isDictionaryOf(const ir::Function &F, const ir::Inst &I, unsigned Self) {
   const bool Names = (I.Kind == InstKind::GetField && I.Name == "__dict__") ||
-                     (I.Kind == InstKind::Call && llvm::is_contained({"vars", "dir", "getattr"}, I.Name));
+                     (I.Kind == InstKind::Call && knowledge::takesMembersByName(view(I.Name)));
   return Names && !I.Args.empty() && isParam(F, Self, I.Args[0].Value);
 }
 

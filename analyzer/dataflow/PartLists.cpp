@@ -10,6 +10,7 @@
 
 #include "dataflow/Callables.h"
 #include "dataflow/Containers.h"
+#include "dataflow/LooseStores.h"
 #include "dataflow/PartMoves.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
@@ -85,6 +86,14 @@ void PartMoves::collectStored(ir::ValueId V, Search &For) const {
       collect(I.Args.back().Value, For);
 }
 
+/// V is an object, and some member of it is what is looked for.
+void PartMoves::addHolder(const Value &V, Search &For) const {
+  if (V.is(Value::Kind::Symbolic))
+    For.Holders.push_back(Solver.Objects.symbolic(V.Path, ""));
+  else if (V.is(Value::Kind::Object) && !Solver.isModuleObject(V.Obj))
+    For.Holders.push_back(V.Obj);
+}
+
 /// The modules that V was taken from: by calls, out of containers, in rounds of a loop.
 void PartMoves::collect(ir::ValueId V, Search &For) const {
   constexpr unsigned MaxValues = 64;
@@ -115,11 +124,15 @@ void PartMoves::collect(ir::ValueId V, Search &For) const {
     if (!knowledge::keepsMembers(view(D->Name)) && !IsOptimizer(Solver.Values[D->Args[0].Value.index()]) &&
         !(IsParameter && Solver.isModule(Solver.Values[D->Args[0].Value.index()])))
       return;
+    if (knowledge::keepsMembers(view(D->Name)))
+      addHolder(Solver.Values[D->Args[0].Value.index()], For);
     break;
   case InstKind::Call:
   case InstKind::Invoke:
     if (IsParameter || computes(*D, Solver.Values))
       return;
+    if (knowledge::takesMembersByName(view(D->Name)) && !D->Args.empty())
+      addHolder(Solver.Values[D->Args[0].Value.index()], For);
     break;
   case InstKind::GetItem:
   case InstKind::Iterate:
@@ -143,6 +156,8 @@ void PartMoves::loosenBehind(ir::ValueId V, const Placement &P, bool OfTensors) 
   collect(V, For);
   for (ObjectId O : For.Found)
     loosen(O, P);
+  for (ObjectId Holder : For.Holders)
+    LooseStores(Solver, S).anywhere(Holder, Value::tensor(Placement::unknown()));
 }
 
 } // namespace devtidy::dataflow

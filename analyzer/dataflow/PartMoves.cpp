@@ -99,8 +99,8 @@ void PartMoves::moveGiven(ir::InstId Id, ObjectId O, const Placement &P) {
 bool PartMoves::moveElement(const ir::Arg &A, ir::InstId Id, const Placement &P) {
   const ir::Inst *D = Solver.F.definition(A.Value);
   // m[0].to(d), where m is [nn.Linear(2, 2) for _ in range(n)]
-  const bool IsTaken =
-      D && (D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack || D->Kind == InstKind::Invoke);
+  const bool IsTaken = D && (D->Kind == InstKind::GetItem || D->Kind == InstKind::Invoke ||
+                             ((D->Kind == InstKind::Unpack || D->Kind == InstKind::Next) && !coversAll(A.Value, Id)));
   if (const Value One = IsTaken ? Solver.operand(A, S) : Value::unknown();
       One.is(Value::Kind::Object) && Solver.isOfRounds(One.Obj)) {
     loosen(One.Obj, P);

@@ -97,10 +97,13 @@ private:
   bool isOpenHere(const Placement &P) const;
   struct Search {
     llvm::SmallVector<ObjectId, 2> Found;
+    /// Whose members were taken by their names, `getattr(trainer, name)`, if they are no modules.
+    llvm::SmallVector<ObjectId, 2> Holders;
     llvm::DenseSet<uint32_t> Seen;
     bool OfTensors = false;
   };
   void collect(ir::ValueId V, Search &For) const;
+  void addHolder(const Value &V, Search &For) const;
   void collectStored(ir::ValueId V, Search &For) const;
   void collect(const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, unsigned Depth = 0) const;
 

@@ -76,6 +76,7 @@ struct FieldFacts {
   bool MovedAlong = false;   ///< `to` does not reach it, but code of the class, or others, may move it
   bool MovedBeside = false;  ///< the same, and it is the class's own `to` that may
   bool IsNumber = false;     ///< each constructor puts a number there
+  bool IsCount = false;      ///< the number of accelerators
   bool HoldsTensors = false; ///< a tensor, a module with state, or a container of them
   bool MayBeModule = false;  ///< as Value::MayBeModule: what a constructor was given and moved, or an unknown call gave
   Placement P;               ///< where constructors put it, over constructor parameters' symbols
@@ -270,12 +271,18 @@ public:
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack = true) const;
   /// M, or who calls it, makes an accelerator the default device somewhere.
   bool setsDefaultDevice(const ir::Module &M) const { return Links.setsDefaultDevice(M); }
+  bool setsDefaultDevice() const { return Links.setsDefaultDevice(); }
   bool isBuilder(const ir::Function &F) const { return Links.isBuilder(F); }
   /// True for a variable of a module or of a class body that one top level assigns, and nobody else.
   bool isGlobalOfModule(llvm::StringRef Name) const { return Links.globalWriter(Name).has_value(); }
   Entry closure(const ir::Function &F) const { return Links.closure(F); }
   /// True if code that does not build the object moves a module that it reads from a member of that name.
-  bool isMovedByOthers(llvm::StringRef Field) const { return Links.isMovedByOthers(Field); }
+  bool isReplaced(const ir::Function &F) const { return Links.isReplaced(F); }
+  /// True if a method of Class, or of a base, moves members by their names.
+  bool movesByName(llvm::StringRef Class, unsigned Depth = 0) const;
+  bool isMovedByOthers(llvm::StringRef Class, llvm::StringRef Field) const {
+    return Links.isMovedByOthers(Field) || movesByName(Class);
+  }
   bool isGlobalMoved(llvm::StringRef Name) const { return Links.movedParts().isGlobalMoved(Name); }
   const Overrides &overrides() const { return Links.overrides(); }
   /// True if somebody may move that member, a part of a module, alone.

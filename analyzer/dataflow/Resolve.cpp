@@ -198,9 +198,8 @@ bool isAnyCallable(const Program &P, const ReceiverFacts &Facts) {
   return !OfModule;
 }
 
-} // namespace
-
-Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Facts, bool AnyTensor) {
+/// By the names that the program defines.
+Resolution resolveAsDefined(const Program &P, const ir::Inst &I, const ReceiverFacts &Facts, bool AnyTensor) {
   Resolution R;
   switch (I.Kind) {
   case InstKind::Call:
@@ -245,6 +244,13 @@ Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Fac
   default:
     return R;
   }
+}
+
+} // namespace
+
+Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Facts, bool AnyTensor) {
+  Resolution R = resolveAsDefined(P, I, Facts, AnyTensor);
+  return R.Callee && P.isReplaced(*R.Callee->F) ? Resolution() : R;
 }
 
 /// The parameter that argument N goes to; null if there is none.

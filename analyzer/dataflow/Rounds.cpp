@@ -7,6 +7,7 @@
 
 #include "dataflow/Rounds.h"
 #include "dataflow/Positions.h"
+#include "ir/Edges.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -89,6 +90,33 @@ bool Rounds::goesOverAll(ir::ValueId V) {
         if (!Around->contains(Next.Block) && !IsRaise(Next.Block))
           return false;
   return true;
+}
+
+std::optional<Placement> Rounds::leftBehind(ir::ValueId V, BlockId Here, llvm::ArrayRef<Value> Values) {
+  const BlockId Header = F.value(V).Block;
+  if (F.definition(V) || Header.index() == 0 || !isHeadOfFor(Header))
+    return std::nullopt;
+  const ir::Loop *L = around(Header);
+  if (!L || L->Header != Header || L->contains(Here))
+    return std::nullopt;
+  Placement P;
+  for (const ir::ValueId Left : ir::incoming(F, V, [&](BlockId B) { return L->contains(B); })) {
+    const Value &Round = Values[Left.index()];
+    if (Left == V || !Round.isTensor())
+      return std::nullopt;
+    P.joinIn(dropLiterals(Round, Header).P);
+  }
+  if (P.isBottom())
+    return std::nullopt;
+  for (const ir::ValueId Before : ir::incoming(F, V, [&](BlockId B) { return !L->contains(B); }))
+    if (const Value &Old = Values[Before.index()]; Old.isTensor())
+      P.joinIn(Old.P.imprecise());
+  return P;
+}
+
+bool Rounds::isOfRound(Literal L, BlockId Here) {
+  const ir::Loop *Around = around(Here);
+  return Around && isOfLoop(L, Around->Header);
 }
 
 bool Rounds::isOfRounds(const Object &Made, BlockId Here) {

@@ -29,6 +29,11 @@ public:
   Value dropLiterals(const Value &V, ir::BlockId Header) const;
   /// True if V is what a loop takes from a container in its turn, and the loop ends only when there is nothing left.
   bool goesOverAll(ir::ValueId V);
+  /// Where V is at Here, behind the `for` whose rounds assign it: nobody writes a loop that goes over nothing, so that
+  /// what came in only may be there still. Nothing if V is something else, or not a tensor after each round.
+  std::optional<Placement> leftBehind(ir::ValueId V, ir::BlockId Here, llvm::ArrayRef<Value> Values);
+  /// True if the literal is over a value that the loop around Here computes anew.
+  bool isOfRound(Literal L, ir::BlockId Here);
   /// True if Made was made in a round of a loop that is over at Here: it stands for what all rounds made.
   bool isOfRounds(const Object &Made, ir::BlockId Here);
 

@@ -116,8 +116,13 @@ Value Transfer::runMemory() {
   switch (I.Kind) {
   case InstKind::GetGlobal:
     // Whoever holds the function calls it with something.
-    if (const std::optional<Program::Entry> Held = Solver.Prog.findFunction(I.Name))
+    if (const std::optional<Program::Entry> Held = Solver.Prog.findFunction(I.Name)) {
       Solver.Record.now().Calls.noteReached(*Held->F, nullptr);
+      // if is_available(): for f in (pin, to_gpu): f(x)
+      if (Solver.Prog.Conditions.saysAvailable(S.Path))
+        Solver.Record.now().Calls.notePassed(*Held->F, Solver.F, /*Guarded=*/true,
+                                             S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
+    }
     return GlobalReader(Solver, S).read(I);
   case InstKind::SetGlobal:
     Solver.fields(S).write(Solver.Objects.symbolic(Solver.Prog.Paths.global(Solver.Prog.canonical(I.Name)), ""),

@@ -319,6 +319,10 @@ bool devtidy::knowledge::keepsMembers(std::string_view Name) {
   return Name == "_modules" || Name == "_parameters" || Name == "_buffers" || Name == "__dict__";
 }
 
+bool devtidy::knowledge::takesMembersByName(std::string_view Function) {
+  return Function == "getattr" || Function == "vars" || Function == "dir";
+}
+
 bool devtidy::knowledge::isModelPart(std::string_view Class, std::string_view Name) {
   static constexpr std::string_view Parts[] = {"avgpool", "backbone", "bn1",   "classifier", "conv1",  "encoder",
                                                "fc",      "features", "heads", "layer1",     "layer2", "layer3",

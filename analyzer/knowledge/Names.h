@@ -205,6 +205,8 @@ bool isSizeAttribute(std::string_view Name);
 bool isDataAttribute(std::string_view Name);
 /// True for a member in which a module of Python keeps what it holds: `_modules`, `__dict__`.
 bool keepsMembers(std::string_view Name);
+/// True for a builtin of Python that gives a member of its first argument, or all: getattr, vars, dir.
+bool takesMembersByName(std::string_view Function);
 
 /// True for the parts of torchvision's models that programs take: model.features, model.layer4.
 bool isModelPart(std::string_view Class, std::string_view Name);

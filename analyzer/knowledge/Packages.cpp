@@ -134,6 +134,11 @@ bool isTest(std::string_view Class, std::string_view Function, std::string_view 
          Class.ends_with("TestCase") || File.starts_with("test_") || File.ends_with("_test.py");
 }
 
+bool isCollator(std::string_view Function) {
+  const std::vector<std::string> Said = wordsOf(Function);
+  return std::ranges::any_of(Said, [](const std::string &W) { return W.starts_with("collat"); });
+}
+
 bool isOfNetworks(const ClassInfo &C) { return C.Name.starts_with("torch.nn."); }
 
 bool isMetric(const ClassInfo &C) { return C.Name.starts_with("torchmetrics."); }

@@ -51,6 +51,8 @@ bool isScalarType(std::string_view Name);
 
 /// True for names of a program that say what it is for: `CudaTimer`, `to_gpu`, `nccl_group`.
 bool namesAccelerator(std::string_view Name);
+/// True for functions that make batches of what a data set gives, which is on the CPU: `collate`, `collate_fn4`.
+bool isCollator(std::string_view Function);
 /// True for functions that a test runner takes for tests: `test_move` in `TestMoves`, or in a file `test_moves.py`.
 /// What `def test(model, loader)` of a script does is evaluation.
 bool isTest(std::string_view Class, std::string_view Function, std::string_view Path);

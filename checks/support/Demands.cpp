@@ -206,6 +206,9 @@ void FailedDemand::excuse(Draft &D) const {
   D.unless({dataflow::Excuse::Kind::ToFail, S.F});
   if (Evidence.IfMoved)
     D.unless({dataflow::Excuse::Kind::WhileBuilding, S.F});
+  // A module that is made and used on the CPU is there, whatever others may do with theirs.
+  if (J.Undecided && S.Owner->isModuleClass(S.F->Class))
+    D.weakerIf({dataflow::Excuse::Kind::ModuleOnHost, S.F});
   const bool IsPrivate = isPrivate(*S.F);
   const dataflow::Path *Asked = symbol().T.isSymbol() ? &S.Owner->Paths[symbol().T.path()] : nullptr;
   if (Asked && Asked->Kind == dataflow::Path::Root::Param)

@@ -350,6 +350,8 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
     if (!Options.WholeProgram &&
         llvm::any_of(R.Unless, [&](const dataflow::Excuse &E) { return All.Calls.mayHold(E); }))
       Withheld.push_back(R.F);
+    if (llvm::any_of(R.WeakerIf, [&](const dataflow::Excuse &E) { return All.Calls.holds(E); }))
+      R.F.Level = std::max(R.F.Level, 2);
     Findings.push_back(std::move(R.F));
   }
   if (Statistics)

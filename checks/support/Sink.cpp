@@ -36,7 +36,7 @@ void Sink::add(Draft D) {
   if (D.F.Level == Never || C.Level > Options.Level || D.F.Where.Path.empty())
     return;
   D.F.Headline = wording::fill(C.Headline, D.Slots, D.F.Certain);
-  Out.push_back({std::move(D.F), std::move(D.Unless)});
+  Out.push_back({std::move(D.F), std::move(D.Unless), std::move(D.WeakerIf)});
 }
 
 llvm::StringRef Sink::option(llvm::StringRef Name) const {

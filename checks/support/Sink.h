@@ -71,16 +71,21 @@ public:
     Unless.push_back(E);
     return *this;
   }
+  /// The finding is not of level 1 if that holds.
+  Draft &weakerIf(const dataflow::Excuse &E) {
+    WeakerIf.push_back(E);
+    return *this;
+  }
 
   report::Finding F;
   std::vector<report::wording::Slot> Slots;
-  llvm::SmallVector<dataflow::Excuse, 1> Unless;
+  llvm::SmallVector<dataflow::Excuse, 1> Unless, WeakerIf;
 };
 
 /// A finding, if nothing excuses it.
 struct Reported {
   report::Finding F;
-  llvm::SmallVector<dataflow::Excuse, 1> Unless;
+  llvm::SmallVector<dataflow::Excuse, 1> Unless, WeakerIf;
 };
 
 class Sink {

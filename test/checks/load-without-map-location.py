@@ -253,3 +253,62 @@ def opened_bad(state, path, other):
     with open(path, "rb") as file:
         return torch.load(file)
         # CHECK: :[[@LINE-1]]:16: warning: 'torch.load' without a device
+
+
+# What the function has called has written it.
+class EarlyStopping:
+    def __init__(self, path="best.pt"):
+        self.path = path
+        self.best = None
+
+    def __call__(self, loss, model, folder=None):
+        if self.best is None or loss < self.best:
+            self.save(loss, model, folder or self.path)
+
+    def save(self, loss, model, folder):
+        self.best = loss
+        torch.save(model.state_dict(), folder + "/" + "best.pt")
+
+
+class Watching:
+    def __call__(self, loss, model, folder=None):
+        print(loss, folder)
+
+
+def keep(model, path):
+    torch.save(model.state_dict(), path)
+
+
+def stopper_ok(model, losses, settings):
+    folder = os.path.join(settings.folder, settings.name)
+    stopper = EarlyStopping()
+    for loss in losses:
+        stopper(loss, model, folder)
+    model.load_state_dict(torch.load(folder + "/" + "best.pt"))
+
+
+def stopper_bad(model, losses, settings):
+    folder = os.path.join(settings.folder, settings.name)
+    stopper = Watching()
+    for loss in losses:
+        stopper(loss, model, folder)
+    model.load_state_dict(torch.load(folder + "/" + "best.pt"))
+    # CHECK: :[[@LINE-1]]:27: warning: 'torch.load' without a device
+
+
+def made_with_ok(model, losses, path):
+    stopper = EarlyStopping(path=path)
+    for loss in losses:
+        stopper(loss, model)
+    model.load_state_dict(torch.load(path))
+
+
+def called_ok(model, path):
+    keep(model, path)
+    model.load_state_dict(torch.load(path))
+
+
+def called_bad(model, path, other):
+    keep(model, other)
+    model.load_state_dict(torch.load(path))
+    # CHECK: :[[@LINE-1]]:27: warning: 'torch.load' without a device

@@ -140,7 +140,7 @@ def anywhere(x):
 
 def anywhere_bad(n):
     x = torch.ones(2, 2)
-    for _ in range(n):
+    if n:
         x = x.to("cuda:0")
     return anywhere(x)
     # CHECK: :[[@LINE-1]]:12: warning: operands of '*' may be on different devices

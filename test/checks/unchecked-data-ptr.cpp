@@ -188,3 +188,17 @@ public:
 private:
   torch::Tensor points, colors;
 };
+
+// What the caller's caller brings to the CPU, or has tested.
+static float deep(const torch::Tensor &x) { return x.data_ptr<float>()[0]; }
+static float hand_on(const torch::Tensor &x) { return deep(x); }
+float brought_two_calls_up_ok(torch::Tensor x) { return hand_on(x.cpu()); }
+float tested_two_calls_up_ok(torch::Tensor x) {
+  TORCH_CHECK(x.is_cpu());
+  return hand_on(x);
+}
+
+static float deep_open(const torch::Tensor &x) { return x.data_ptr<float>()[0]; }
+// CHECK: :[[@LINE-1]]:59: warning: 'data_ptr' hands memory of 'x' to host code
+static float hand_on_open(const torch::Tensor &x) { return deep_open(x); }
+float open_two_calls_up_bad(torch::Tensor x) { return hand_on_open(x); }

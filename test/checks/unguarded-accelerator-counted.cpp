@@ -162,3 +162,24 @@ void context_bad() {
   // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
   // CHECK: :[[@LINE-2]]:22: note: cuda:0 named here
 }
+
+// A member that the constructor counts.
+struct Pool {
+  int count = torch::cuda::device_count();
+  int other = 2;
+  void ok() {
+    for (int i = 0; i < count; ++i)
+      torch::ones({4}, torch::Device(torch::kCUDA, i));
+  }
+  void bad() {
+    for (int i = 0; i < other; ++i)
+      torch::ones({4}, torch::Device(torch::kCUDA, i));
+    // CHECK: :[[@LINE-1]]:7: warning: 'ones' needs an accelerator
+    // CHECK: :[[@LINE-2]]:24: note: cuda named here
+  }
+};
+void pool() {
+  Pool p;
+  p.ok();
+  p.bad();
+}

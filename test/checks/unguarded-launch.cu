@@ -83,3 +83,30 @@ torch::Tensor maybe_set_ok(torch::Tensor x) {
   scale_kernel<<<1, 256>>>(x.data_ptr<float>(), out.data_ptr<float>(), x.numel());
   return out;
 }
+
+// A guard of the caller's caller.
+static void launch_deep(const torch::Tensor &x, torch::Tensor &out) {
+  scale_kernel<<<1, 256>>>(x.data_ptr<float>(), out.data_ptr<float>(), x.numel());
+}
+static void hand_on(const torch::Tensor &x, torch::Tensor out) { launch_deep(x, out); }
+
+torch::Tensor two_calls_ok(torch::Tensor x) {
+  TORCH_CHECK(x.is_cuda());
+  const c10::cuda::CUDAGuard guard(x.device());
+  auto out = torch::empty_like(x);
+  hand_on(x, out);
+  return out;
+}
+
+static void launch_open(const torch::Tensor &x, torch::Tensor &out) {
+  scale_kernel<<<1, 256>>>(x.data_ptr<float>(), out.data_ptr<float>(), x.numel());
+  // CHECK: :[[@LINE-1]]:3: warning: 'scale_kernel' is launched without a device guard for 'x'
+}
+static void hand_on_open(const torch::Tensor &x, torch::Tensor out) { launch_open(x, out); }
+
+torch::Tensor two_calls_bad(torch::Tensor x) {
+  TORCH_CHECK(x.is_cuda());
+  auto out = torch::empty_like(x);
+  hand_on_open(x, out);
+  return out;
+}

@@ -45,6 +45,7 @@ bool ModuleFrame::moveElement(const ir::Arg &A, const Placement &P) {
   return PartMoves(F.Solver, F.S).moveElement(A, F.Id, P);
 }
 bool ModuleFrame::coversAll(ir::ValueId V) const { return PartMoves(F.Solver, F.S).coversAll(V, F.Id); }
+bool ModuleFrame::isOfRound(Literal L) const { return F.Solver.Rounding.isOfRound(L, F.Solver.Record.here()); }
 void ModuleFrame::loosen(ObjectId O, const Placement &P) { PartMoves(F.Solver, F.S).loosen(O, P); }
 void ModuleFrame::loosenBehind(ir::ValueId V, const Placement &P) { PartMoves(F.Solver, F.S).loosenBehind(V, P); }
 void ModuleFrame::forget(ObjectId O) { F.Solver.residence(F.S).forget(O); }

@@ -42,6 +42,8 @@ public:
   bool moveElement(const ir::Arg &A, const Placement &P);
   /// True if V is each of what a loop goes over, and all rounds get here.
   bool coversAll(ir::ValueId V) const;
+  /// True if L is over a value that the loop around the call computes anew in each round.
+  bool isOfRound(Literal L) const;
   /// The module O, or something that it holds, may be at P from here on.
   void loosen(ObjectId O, const Placement &P);
   /// The same of every module that V was taken from, as far as this function says.

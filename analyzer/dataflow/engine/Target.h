@@ -15,6 +15,9 @@
 
 namespace devtidy::dataflow {
 
+/// Of the environment, beside DefaultDevice: where the default type of tensors is, if set_default_tensor_type said so.
+inline constexpr llvm::StringLiteral TypeDevice = "$type";
+
 /// Looks for that argument: fills in HasTarget, Target and TargetArg of F.E. HasTarget stays false if none is given, or
 /// if what may say a place says a type of elements.
 void findTarget(CallFrame &F);

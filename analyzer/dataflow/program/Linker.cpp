@@ -68,6 +68,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   addImporters(*this, SettingDefault);
   Building = Builders(*this);
   findWrittenFields();
+  findReplaced();
   Given = ParameterTypes(*this);
   Overridden = Overrides(*this);
   Apart = MovedParts(*this);
@@ -78,6 +79,16 @@ template <typename Entry> void Linker::addName(llvm::StringMap<Entry> &Names, ll
   const ir::Module *First = Names.try_emplace(Name, E).first->second.M;
   if (First != E.M)
     SharingNames.insert_range(std::array{First, E.M});
+}
+
+/// The global that I gives another value, or another tensor to be: `KEPT.data = x.cuda()` in a function; "" if none.
+static llvm::StringRef assignedGlobal(const ir::Function &F, const ir::Inst &I) {
+  if (I.Kind == ir::InstKind::SetGlobal)
+    return I.Name;
+  if (I.Kind != ir::InstKind::SetField || F.Kind == ir::FunctionKind::TopLevel || !knowledge::isDataAttribute(I.Name))
+    return {};
+  const ir::Inst *Changed = F.definition(I.Args[0].Value);
+  return Changed && Changed->Kind == ir::InstKind::GetGlobal ? Changed->Name : llvm::StringRef();
 }
 
 void Linker::addNames(const ir::Module &M) {
@@ -92,8 +103,8 @@ void Linker::addNames(const ir::Module &M) {
     for (const ir::Inst &I : F->Insts) {
       if (I.Kind == ir::InstKind::Closure)
         ClosureModules[&M.function(I.Callee)] = &M;
-      if (I.Kind == ir::InstKind::SetGlobal && !Renamed.contains(I.Name)) {
-        auto [It, New] = Globals.try_emplace(I.Name, FunctionEntry{&M, F.get()});
+      if (const llvm::StringRef Name = assignedGlobal(*F, I); !Name.empty() && !Renamed.contains(Name)) {
+        auto [It, New] = Globals.try_emplace(Name, FunctionEntry{&M, F.get()});
         if (It->second.F != F.get() || F->Kind != ir::FunctionKind::TopLevel)
           It->second = {};
       }
@@ -194,6 +205,29 @@ void Linker::addUses(const ir::Module &M) {
     ++Users[Other];
 }
 
+/// True if V is a member of self that is taken by a name which nobody knows, `getattr(self, name)`, or each of them in
+/// its turn, `for part in vars(self).values()`.
+static bool isTakenByName(const ir::Function &F, ir::ValueId V) {
+  constexpr unsigned MaxSteps = 8;
+  if (F.Class.empty() || F.Blocks[0].Params.empty())
+    return false;
+  for (unsigned Step = 0; Step != MaxSteps; ++Step) {
+    const ir::Inst *D = F.definition(V);
+    if (!D || D->Args.empty())
+      return false;
+    const bool Takes = (D->Kind == ir::InstKind::Call && knowledge::takesMembersByName(view(D->Name))) ||
+                       (D->Kind == ir::InstKind::GetField && knowledge::keepsMembers(view(D->Name)));
+    V = D->Args[0].Value;
+    if (Takes)
+      return V == F.Blocks[0].Params[0];
+    if (!llvm::is_contained({ir::InstKind::Unpack, ir::InstKind::Next, ir::InstKind::Iterate, ir::InstKind::GetItem,
+                             ir::InstKind::Invoke},
+                            D->Kind))
+      return false;
+  }
+  return false;
+}
+
 /// A member that is moved, or handed to somebody who may move it.
 void Linker::noteMovedFields(const ir::Function &F, const ir::Inst &I) {
   // Who is given it by `return self.net` may move it.
@@ -204,6 +238,8 @@ void Linker::noteMovedFields(const ir::Function &F, const ir::Inst &I) {
   const knowledge::Callable *Known = I.Kind == ir::InstKind::Call ? knowledge::findFunction(view(I.Name)) : nullptr;
   bool Loads = Known && Known->Kind == knowledge::Action::Load;
   bool Library = !Loads && I.Kind == ir::InstKind::Call && (Known || knowledge::keepsMembersInPlace(view(I.Name)));
+  if (I.Kind == ir::InstKind::Invoke && knowledge::movesModules(view(I.Name)) && isTakenByName(F, I.Args[0].Value))
+    MovingByName.insert(F.Class);
   for (unsigned N = 0; N != I.Args.size(); ++N) {
     const ir::Inst *D = F.definition(I.Args[N].Value);
     if (!D || D->Kind != ir::InstKind::GetField || Library)
@@ -293,6 +329,27 @@ void Linker::findWrittenFields() {
         else
           noteMovedFields(*F, I);
     }
+}
+
+/// True if V is made of the function called Name: `cached(read)`, `torch.no_grad()(Net.read)`.
+static bool isMadeOf(const ir::Function &F, ir::ValueId V, const ir::Function &Of, unsigned Depth = 0) {
+  constexpr unsigned MaxNesting = 4;
+  const ir::Inst *D = F.definition(V);
+  // Nobody knows what it is made of; or there is none at all, `nms = None`.
+  if (!D || D->Kind == ir::InstKind::Const)
+    return true;
+  return D->Name == Of.Name ||
+         (Depth < MaxNesting &&
+          llvm::any_of(D->Args, [&](const ir::Arg &A) { return isMadeOf(F, A.Value, Of, Depth + 1); }));
+}
+
+void Linker::findReplaced() {
+  for (const ir::Module *M : Modules)
+    for (const auto &F : M->Functions)
+      for (const ir::Inst &I : F->Insts)
+        if (I.Kind == ir::InstKind::SetGlobal && F->Kind == ir::FunctionKind::TopLevel)
+          if (const auto E = findFunction(canonical(I.Name, *M), *M); E && !isMadeOf(*F, I.Args[0].Value, *E->F))
+            Replaced.insert(E->F->Name);
 }
 
 bool Linker::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack) const {

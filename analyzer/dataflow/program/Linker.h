@@ -78,9 +78,13 @@ public:
   bool isAssigned(llvm::StringRef Name) const { return Globals.contains(Name); }
   /// The only function, a top level, that assigns the global of that canonical name.
   std::optional<FunctionEntry> globalWriter(llvm::StringRef Name) const;
+  /// True if a top level puts something else in the place of F, `Net.forward = other`; a wrapper of F is nothing else.
+  bool isReplaced(const ir::Function &F) const { return Replaced.contains(F.Name); }
   const Builders &builders() const { return Building; }
   bool isBuilder(const ir::Function &F) const { return Building.contains(F); }
   bool isMovedByOthers(llvm::StringRef Field) const { return MovedFields.contains(Field); }
+  /// True if a method of the class itself moves members by their names: any of them may be moved.
+  bool movesByName(llvm::StringRef Class) const { return MovingByName.contains(Class); }
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   /// IsBack: so does its own `cpu`, which brings back what it holds.
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack = true) const;
@@ -92,6 +96,8 @@ public:
   bool guardsAvailability(const ir::Module &M) const { return GuardingAvailability.contains(&M); }
   /// M, or who calls it, makes an accelerator the default device somewhere.
   bool setsDefaultDevice(const ir::Module &M) const { return SettingDefault.contains(&M); }
+  /// Somebody in the run does.
+  bool setsDefaultDevice() const { return !SettingDefault.empty(); }
   /// Somebody in the run chooses the current accelerator, by a call, a guard or a stream. If not, it is the first.
   bool choosesAccelerator() const { return ChoosesAccelerator; }
   /// What the machines of the program have.
@@ -106,6 +112,7 @@ private:
   void addAliases(const ir::Module &M);
   void addUses(const ir::Module &M);
   void findWrittenFields();
+  void findReplaced();
   void noteMovedFields(const ir::Function &F, const ir::Inst &I);
   void noteHeldFields(const ir::Function &F, const ir::Inst &I);
   bool isKeptInPlace(const ir::Inst &I, unsigned N) const;
@@ -126,6 +133,7 @@ private:
   llvm::StringMap<std::vector<FunctionEntry>> ConstructorsByClass, MethodsByClass;
   llvm::DenseMap<std::pair<const ir::Module *, llvm::StringRef>, std::vector<FunctionEntry>> OwnConstructors;
   llvm::StringMap<FunctionEntry> Globals; ///< the top level that assigns it; none if anything else does, too
+  llvm::StringSet<> Replaced;             ///< names of functions
   llvm::StringSet<> ModuleNames;
   struct Target {
     const ir::Module *M;
@@ -145,7 +153,8 @@ private:
   ParameterTypes Given;
   Overrides Overridden;
   MovedParts Apart;
-  llvm::StringSet<> MovedFields; ///< names of members whose modules are moved, or may be, outside constructors
+  llvm::StringSet<> MovingByName; ///< classes
+  llvm::StringSet<> MovedFields;  ///< names of members whose modules are moved, or may be, outside constructors
 };
 
 } // namespace devtidy::dataflow

@@ -52,6 +52,8 @@ static Value set(CallFrame &F) {
     F.needAccelerator(Where);
   }
   F.S.Mem.set({ObjectId(EnvironmentIndex), IsCurrent ? CurrentDevice : DefaultDevice}, Value::device(Where));
+  if (F.argument("type"))
+    F.S.Mem.set({ObjectId(EnvironmentIndex), TypeDevice}, Value::device(Where));
   return Value::none();
 }
 

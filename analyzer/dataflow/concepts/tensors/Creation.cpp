@@ -33,6 +33,19 @@ static Placement createdOnHost(CallFrame &F) {
   return Placement::of(Term::device({}), F.step(StepKind::CreatedOnHost));
 }
 
+/// Where torch.Tensor(2) is: of the default type of tensors, whatever the default device is
+/// (torch/csrc/tensor/python_tensor.cpp, get_default_dispatch_key).
+static Placement placeOfDefaultType(CallFrame &F) {
+  const Value *Type = F.S.Mem.find({ObjectId(EnvironmentIndex), TypeDevice});
+  if (Type && !Type->is(Value::Kind::Bottom)) {
+    const Step *Origin = F.step(StepKind::Created);
+    return Type->P.withOrigin([&](const Step *) { return Origin; });
+  }
+  // Somebody who is not seen here sets one or the other.
+  const bool IsSetHere = F.S.Mem.has({ObjectId(EnvironmentIndex), DefaultDevice});
+  return !IsSetHere && F.defaultDevice().isUnknown() ? Placement::unknown() : createdOnHost(F);
+}
+
 static Value made(CallFrame &F, const Placement &P, Rank Dim) {
   Value V = Value::tensor(P, Dim);
   V.Identity = F.Id.index() + 1;
@@ -76,7 +89,7 @@ static Value createOnHost(CallFrame &F) {
   if (F.I.findKeyword("device"))
     findTarget(F);
   if (!F.E.HasTarget)
-    return made(F, Copied ? *Copied : createdOnHost(F));
+    return made(F, Copied ? *Copied : F.C.Canonical == "Tensor" ? placeOfDefaultType(F) : createdOnHost(F));
   const Placement P = placeAtTarget(F, StepKind::Created);
   F.E.HasTarget = false;
   return made(F, P);

@@ -122,6 +122,9 @@ static Value moveTo(CallFrame &F, Placement P) {
   const bool IsWeak = IsModule && F.object(Self.Obj).Weak;
   if ((Self.is(Value::Kind::Choice) || IsWeak) && !P.isExclusive())
     P = P.imprecise();
+  // for i, part in enumerate(parts): part.to(a if i < 2 else b)
+  if (IsModule)
+    P = P.withoutLiterals([&](Literal L) { return Modules.isOfRound(L); });
   // type(part).cuda(part)
   for (const ir::Arg &A : F.I.Args)
     if (&A != F.SelfArg && A.Keyword.empty() && Modules.isModule(F.operand(A)))

@@ -1,0 +1,152 @@
+//===- OwnFiles.cpp - Files that the program itself has written ------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/OwnFiles.h"
+#include "dataflow/Resolve.h"
+#include "knowledge/Builtins.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using dataflow::Program;
+using ir::InstKind;
+
+static bool isSave(const knowledge::Callable *C) {
+  return C && (C->Kind == knowledge::Action::Save || C->Kind == knowledge::Action::SaveObject);
+}
+
+/// True if two values are one, or are read, computed or spelled in the same way.
+static bool isSame(const ir::Function &F, ir::ValueId A, ir::ValueId B, unsigned Depth = 0) {
+  if (A == B)
+    return true;
+  constexpr unsigned MaxDepth = 4;
+  const ir::Inst *First = F.definition(A), *Second = F.definition(B);
+  if (Depth == MaxDepth || !First || !Second || First->Kind != Second->Kind || First->Name != Second->Name ||
+      First->Const != Second->Const || First->Args.size() != Second->Args.size())
+    return false;
+  switch (First->Kind) {
+  case InstKind::Const:
+  case InstKind::GetGlobal:
+  case InstKind::GetField:
+  case InstKind::GetCell:
+  case InstKind::Op:
+  case InstKind::Call: // os.path.join(folder, "best.pt")
+    break;
+  default:
+    return false;
+  }
+  for (unsigned I = 0; I != First->Args.size(); ++I)
+    if (!isSame(F, First->Args[I].Value, Second->Args[I].Value, Depth + 1))
+      return false;
+  return true;
+}
+
+/// The path of what a function opens, `with open(path, "wb") as file`, or V itself.
+static ir::ValueId pathOf(const SolvedFunction &S, ir::ValueId V) {
+  const ir::Inst *D = S.F->definition(V);
+  if (D && D->Kind == InstKind::Enter)
+    D = S.F->definition(D->Args[0].Value);
+  const bool Opens = D && D->Kind == InstKind::Call && !D->Args.empty() &&
+                     knowledge::opensFile(std::string_view(S.Owner->canonical(D->Name)));
+  return Opens ? D->Args[0].Value : V;
+}
+
+/// V, and what it is put together from: `folder`, `name` of `os.path.join(folder, name + ".pt")`. No constants.
+static void addPieces(const ir::Function &F, ir::ValueId V, llvm::SmallVectorImpl<ir::ValueId> &Out) {
+  constexpr size_t MaxPieces = 16;
+  const ir::Inst *D = F.definition(V);
+  if (Out.size() == MaxPieces || (D && D->Kind == InstKind::Const))
+    return;
+  Out.push_back(V);
+  if (D && (D->Kind == InstKind::Op || D->Kind == InstKind::Call || D->Kind == InstKind::Opaque))
+    for (const ir::Arg &A : D->Args)
+      addPieces(F, A.Value, Out);
+}
+
+/// True if F, or a function that it calls by its name, saves something.
+static bool savesFiles(const Program &P, const ir::Function &F, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  auto Saves = [&](const ir::Inst &I) {
+    const bool OnSelf =
+        I.Kind == InstKind::Invoke && !F.Class.empty() && F.hasBody() && I.Args[0].Value == F.Blocks[0].Params[0];
+    if (I.Kind == InstKind::Call && isSave(knowledge::findFunction(std::string_view(P.canonical(I.Name)))))
+      return true;
+    const std::optional<Program::Entry> Callee = I.Kind == InstKind::Call ? P.findFunction(I.Name)
+                                                 : OnSelf                 ? P.findMethod(F.Class, I.Name)
+                                                                          : std::nullopt;
+    return Callee && Callee->F != &F && savesFiles(P, *Callee->F, Depth + 1);
+  };
+  return Depth < MaxDepth && llvm::any_of(F.Insts, Saves);
+}
+
+/// The call in S that made the object V; null if there is none.
+static const ir::Inst *makerOf(const SolvedFunction &S, ir::ValueId V) {
+  const ir::Inst *D = S.F->definition(V);
+  return D && D->Kind == InstKind::Call && S.Owner->findClass(D->Name) ? D : nullptr;
+}
+
+/// The function of the program that I calls.
+static std::optional<Program::Entry> calleeOf(const SolvedFunction &S, const ir::Inst &I) {
+  if (I.Kind == InstKind::Call)
+    return S.Owner->findFunction(I.Name);
+  if (I.Kind != InstKind::Invoke && I.Kind != InstKind::Apply)
+    return std::nullopt;
+  const ir::ValueId Object = I.Args[0].Value;
+  const ir::Inst *Maker = makerOf(S, Object);
+  const bool IsSelf = !S.F->Class.empty() && Object == S.F->Blocks[0].Params[0];
+  const llvm::StringRef Class = Maker ? Maker->Name : IsSelf ? S.F->Class : llvm::StringRef();
+  return Class.empty() ? std::nullopt
+                       : S.Owner->findMethod(Class, I.Kind == InstKind::Apply ? llvm::StringRef("__call__") : I.Name);
+}
+
+/// True if I hands one of Pieces to a function that saves files, or to an object that does.
+static bool letsWrite(const SolvedFunction &S, const ir::Inst &I, llvm::ArrayRef<ir::ValueId> Pieces) {
+  auto IsPiece = [&](const ir::Arg &A) {
+    return llvm::any_of(Pieces, [&](ir::ValueId P) { return isSame(*S.F, A.Value, P); });
+  };
+  const std::optional<Program::Entry> Callee = calleeOf(S, I);
+  if (!Callee)
+    return false;
+  const bool IsMethod = I.Kind != InstKind::Call;
+  const ir::Inst *Maker = IsMethod ? makerOf(S, I.Args[0].Value) : nullptr;
+  const bool IsGiven = llvm::any_of(llvm::ArrayRef(I.Args).drop_front(IsMethod), IsPiece) ||
+                       (Maker && llvm::any_of(Maker->Args, IsPiece));
+  return IsGiven && savesFiles(*S.Owner, *Callee->F);
+}
+
+/// True if S, or what it calls, writes to the path From before Where.
+static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst &Where) {
+  // Behind a loop is not behind its body in the order of blocks.
+  auto IsBefore = [&](const ir::Inst &I) { return I.Range.Begin < Where.Range.Begin; };
+  auto Writes = [&](const Event &E) {
+    const ir::Arg *To = isSave(E.Known) ? dataflow::argumentFor(*E.Known, *E.I, "path") : nullptr;
+    return To && IsBefore(*E.I) && isSame(*S.F, pathOf(S, To->Value), pathOf(S, From));
+  };
+  llvm::SmallVector<ir::ValueId, 8> Pieces;
+  addPieces(*S.F, pathOf(S, From), Pieces);
+  return llvm::any_of(S.Events, Writes) ||
+         llvm::any_of(S.F->Insts, [&](const ir::Inst &I) { return IsBefore(I) && letsWrite(S, I, Pieces); });
+}
+
+bool isOwnFile(const SolvedFunction &S, const Event &Load) {
+  const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
+  if (!From)
+    return false;
+  if (hasWritten(S, From->Value, *Load.I))
+    return true;
+  const auto &Params = S.F->block(ir::BlockId(0)).Params;
+  const auto *Captured = llvm::find(Params, From->Value);
+  for (const SolvedFunction *Around : S.Owner->functions())
+    if (Captured != Params.end() && S.F->Kind == ir::FunctionKind::Lambda && Around->M == S.M)
+      for (const ir::Inst &I : Around->F->Insts)
+        if (const size_t N = Captured - Params.begin();
+            I.Kind == InstKind::Closure && N < I.Args.size() && Around->M->Functions[I.Callee.index()].get() == S.F)
+          return hasWritten(*Around, I.Args[N].Value, I);
+  return false;
+}
+
+} // namespace devtidy::checks

@@ -1,0 +1,29 @@
+//===- OwnFiles.h - Files that the program itself has written --------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a run has saved it can load again: the devices that were there then are there now.
+//
+//   stopper = EarlyStopping(path)
+//   for epoch in range(n):
+//     stopper(loss, net)                     # saves net under path
+//   net.load_state_dict(torch.load(path))
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_CHECKS_SUPPORT_OWNFILES_H
+#define DEVTIDY_CHECKS_SUPPORT_OWNFILES_H
+
+#include "checks/support/Sink.h"
+
+namespace devtidy::checks {
+
+/// True if the function has written the file before, or the one around it has, or something of the program that either
+/// has called and that saves files was given the path, or a piece of it. What is written under a condition only, such
+/// as the best model so far, is meant to be found there.
+bool isOwnFile(const SolvedFunction &S, const Event &Load);
+
+} // namespace devtidy::checks
+
+#endif // DEVTIDY_CHECKS_SUPPORT_OWNFILES_H
