@@ -40,7 +40,7 @@ static std::optional<std::vector<Value>> elementsInOrder(const FunctionFrame &In
       In.object(List.Obj).K != Object::Kind::Allocated || S.Mem.has({List.Obj, ElementField}) ||
       llvm::any_of(S.Mem.of(List.Obj), [](const auto &Entry) { return isOwnField(Entry.first.second); }))
     return std::nullopt;
-  while (const Value *Held = S.Mem.find({List.Obj, indexField(Elements.size())}))
+  while (const Value *Held = S.Mem.find({List.Obj, indexField(static_cast<int64_t>(Elements.size()))}))
     Elements.push_back(*Held);
   return Elements.empty() ? std::nullopt : std::optional(std::move(Elements));
 }

@@ -116,7 +116,7 @@ Value CalleePaths::ofChild(PathId P, Path N) {
       Paths.markDevice(V.Path);
     return V;
   }
-  const Value Base = unlessNone(eval(N.Parent));
+  Value Base = unlessNone(eval(N.Parent));
   if (Paths.isQuestion(P))
     return Solver.questions(Call.S).ask(N.Name, Base);
   // A global variable is what it holds.

@@ -7,6 +7,7 @@
 
 #include "dataflow/Options.h"
 #include "dataflow/FunctionFrame.h"
+#include "dataflow/Resolve.h"
 #include "knowledge/ClassNames.h"
 
 namespace devtidy::dataflow {

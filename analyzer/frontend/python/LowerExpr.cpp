@@ -125,6 +125,8 @@ ir::ValueId FunctionLowering::lowerSubscript(Node N) {
   if (!Holder)
     return append(InstKind::GetItem, "", Operands, U.range(N));
   const std::optional<ir::ValueId> Member = lowerMember("getattr", Holder, Operands, U.range(N));
+  if (!Member && U.Names.isOwnTable(Holder, Here))
+    return append(InstKind::GetItem, "", Operands, U.range(N));
   return Member ? *Member : call("getattr", Operands, U.range(N));
 }
 

@@ -70,7 +70,7 @@ void FunctionLowering::store(Node Target, ir::Arg Value, ir::SourceRange R) {
     if (Holder) {
       lowerIndices(Target, Operands);
       Operands.push_back(Value);
-      if (!lowerMember("setattr", Holder, Operands, R))
+      if (!lowerMember("setattr", Holder, Operands, R) && !U.Names.isOwnTable(Holder, Here))
         call("setattr", Operands, R);
       return;
     }
