@@ -10,6 +10,7 @@
 
 #include "checks/support/Accelerator.h"
 #include "checks/support/Repair.h"
+#include "dataflow/Private.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -100,12 +101,12 @@ static AcceleratorFacts whereRead(const SolvedFunction &S, const Event &E) {
     Facts.Always = false;
   };
   if (!Facts.On && Only && Facts.Evidence.Kind == "method-of-module" && isDeclaredTensor(S, Only->T.path()) &&
-      !isPrivate(*S.F) && !knowledge::isOfArrays(*E.Known)) {
+      !dataflow::isPrivate(*S.F) && !knowledge::isOfArrays(*E.Known)) {
     CanBe();
     return Facts;
   }
   const bool MayBeAnywhere = Facts.Evidence.Strength == 0 || Facts.Evidence.Kind == "device-asked";
-  if (!Facts.On && Only && Only->T.isSymbol() && MayBeAnywhere && !isPrivate(*S.F) &&
+  if (!Facts.On && Only && Only->T.isSymbol() && MayBeAnywhere && !dataflow::isPrivate(*S.F) &&
       isOfGivenModule(S, Only->T.path()) && !isSurelyOnCpu(S, E.Before, E.Path)) {
     CanBe();
     Facts.Evidence = {"method-of-module", 2};

@@ -11,6 +11,7 @@
 
 #include "dataflow/UnregisteredState.h"
 #include "checks/support/Sink.h"
+#include "dataflow/Private.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -160,7 +161,7 @@ static std::optional<Use> useOf(const SolvedClass &C, llvm::StringRef Member,
 /// `DataLoader(x, collate_fn=self._sample)`, runs elsewhere, and so does what that calls.
 static bool isCalledFromOutside(const dataflow::Program &P, const ir::Function &F, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 4;
-  if (!isPrivate(F) || Depth == MaxDepth)
+  if (!dataflow::isPrivate(F) || Depth == MaxDepth)
     return true;
   const llvm::StringRef Name = F.Name.substr(F.Name.find_last_of(".:") + 1);
   auto Calls = [&](const ir::Inst &I) {

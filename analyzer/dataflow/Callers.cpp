@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Callers.h"
+#include "dataflow/Private.h"
 #include "knowledge/Exceptions.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -34,14 +35,10 @@ void Callers::noteTested(const Argument &To, bool IsTested, const std::optional<
   Tested.note(To, IsTested, From);
 }
 
-/// True if only the program calls F, by its name or as its language says.
-static bool isPrivate(const ir::Function &F) {
-  return F.IsLocal || F.Name.substr(F.Name.find_last_of(".:") + 1).starts_with("_");
-}
-
 void Callers::notePlace(const Argument &To, bool IsOnHost, bool IsBrought, const std::optional<Argument> &From) {
   // A public function that hands on what it is given has callers that happen to be on the CPU, and others.
-  OnHost.note(To, IsOnHost, From && isPrivate(*From->first) ? From : std::nullopt);
+  const bool IsInner = From && (From->first->IsLocal || isPrivate(*From->first));
+  OnHost.note(To, IsOnHost, IsInner ? From : std::nullopt);
   BroughtToHost.note(To, IsOnHost && IsBrought, From);
 }
 

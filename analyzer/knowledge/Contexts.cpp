@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "knowledge/Contexts.h"
+#include "knowledge/Words.h"
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -25,22 +26,6 @@ bool leavesDefaultDevice(std::string_view QualifiedName) {
       "tqdm", "wandb", "yaml"};
   const std::string_view First = QualifiedName.substr(0, QualifiedName.find('.'));
   return First == "open" || std::ranges::find(Packages, First) != std::ranges::end(Packages);
-}
-
-/// `init_tensor`, `ThreadPoolExecutor`: init, tensor; thread, pool, executor.
-static std::vector<std::string> wordsOf(std::string_view Name) {
-  std::vector<std::string> Words;
-  bool Starts = true, WasLower = false;
-  for (const char C : Name) {
-    const bool IsUpper = C >= 'A' && C <= 'Z', IsLetter = IsUpper || (C >= 'a' && C <= 'z');
-    if (IsLetter && (Starts || (IsUpper && WasLower)))
-      Words.emplace_back();
-    if (IsLetter)
-      Words.back() += IsUpper ? static_cast<char>(C - 'A' + 'a') : C;
-    Starts = !IsLetter;
-    WasLower = IsLetter && !IsUpper;
-  }
-  return Words;
 }
 
 bool maySetDefaultDevice(std::string_view Name) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "knowledge/Packages.h"
+#include "knowledge/Words.h"
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -34,22 +35,6 @@ std::string_view functionOfFigure(std::string_view Method) {
 }
 
 bool makesFigures(std::string_view Function) { return Function.starts_with("matplotlib."); }
-
-/// `log_loss`, `LogLoss`: log, loss.
-static std::vector<std::string> wordsOf(std::string_view Name) {
-  std::vector<std::string> Words;
-  bool Starts = true, WasLower = false;
-  for (const char C : Name) {
-    const bool IsUpper = C >= 'A' && C <= 'Z', IsLetter = IsUpper || (C >= 'a' && C <= 'z');
-    if (IsLetter && (Starts || (IsUpper && WasLower)))
-      Words.emplace_back();
-    if (IsLetter)
-      Words.back() += IsUpper ? char(C - 'A' + 'a') : C;
-    Starts = !IsLetter;
-    WasLower = IsLetter && !IsUpper;
-  }
-  return Words;
-}
 
 bool mayCompute(std::string_view Callee) {
   static constexpr std::string_view Verbs[] = {

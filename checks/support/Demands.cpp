@@ -8,6 +8,7 @@
 #include "checks/support/FactoryFix.h"
 #include "checks/support/FirstRound.h"
 #include "checks/support/Sink.h"
+#include "dataflow/Private.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -209,7 +210,7 @@ void FailedDemand::excuse(Draft &D) const {
   // A module that is made and used on the CPU is there, whatever others may do with theirs.
   if (J.Undecided && S.Owner->isModuleClass(S.F->Class))
     D.weakerIf({dataflow::Excuse::Kind::ModuleOnHost, S.F});
-  const bool IsPrivate = isPrivate(*S.F);
+  const bool IsPrivate = dataflow::isPrivate(*S.F);
   const dataflow::Path *Asked = symbol().T.isSymbol() ? &S.Owner->Paths[symbol().T.path()] : nullptr;
   if (Asked && Asked->Kind == dataflow::Path::Root::Param)
     D.unless({Evidence.Kind == "handles-devices" || IsPrivate ? dataflow::Excuse::Kind::OnHost
@@ -289,14 +290,6 @@ void FailedDemand::report() {
 }
 
 } // namespace
-
-bool isPrivate(const ir::Function &F) {
-  auto IsPrivate = [](llvm::StringRef Name) {
-    const llvm::StringRef Last = Name.substr(Name.find_last_of(".:") + 1);
-    return Last.starts_with("_") && !Last.starts_with("__");
-  };
-  return IsPrivate(F.Name) || IsPrivate(F.Class);
-}
 
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const PlacedDemand &)> Wanted) {
   // One finding per place: a call whose callee has several such operations is one bug.

@@ -34,7 +34,7 @@ static bool isSame(const ir::Function &F, ir::ValueId A, ir::ValueId B, unsigned
   case InstKind::GetField:
   case InstKind::GetCell:
   case InstKind::Op:
-  case InstKind::Call: // os.path.join(folder, "best.pt")
+  case InstKind::Call: // join(folder, "best.pt")
     break;
   default:
     return false;
@@ -55,7 +55,7 @@ static ir::ValueId pathOf(const SolvedFunction &S, ir::ValueId V) {
   return Opens ? D->Args[0].Value : V;
 }
 
-/// V, and what it is put together from: `folder`, `name` of `os.path.join(folder, name + ".pt")`. No constants.
+/// V, and what it is put together from: `folder`, `name` of `join(folder, name + ".pt")`. No constants.
 static void addPieces(const ir::Function &F, ir::ValueId V, llvm::SmallVectorImpl<ir::ValueId> &Out) {
   constexpr size_t MaxPieces = 16;
   const ir::Inst *D = F.definition(V);

@@ -136,9 +136,6 @@ private:
 /// that a loop goes over. A result that a variable keeps is not lost, even if nobody reads it.
 bool isDiscardedMove(const SolvedFunction &S, const Event &E);
 
-/// True if only the program itself calls it, by its name: `_mask`.
-bool isPrivate(const ir::Function &F);
-
 /// Reports every demand of S that Wanted accepts and that fails or may fail.
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const dataflow::PlacedDemand &)> Wanted);
 
