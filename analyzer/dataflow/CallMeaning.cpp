@@ -10,9 +10,9 @@
 #include "dataflow/FunctionFrame.h"
 #include "dataflow/PartialCalls.h"
 #include "dataflow/Resolve.h"
+#include "knowledge/Arrays.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
-#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -169,32 +169,46 @@ const ir::Inst *CallMeaning::closure() const {
   return &In.Prog.asCallOfClosure(I);
 }
 
-/// The function that a method of a figure stands for: `axes.plot(x)` draws what `plt.plot(x)` draws. "" for others.
-static llvm::StringRef functionOfFigure(const Program &Prog, const ir::Function &F, const ir::Inst &I,
-                                        const Value &Receiver) {
-  const std::string_view Function = knowledge::functionOfFigure({I.Name.data(), I.Name.size()});
-  if (Function.empty() || !Receiver.is(Value::Kind::Unknown))
-    return {};
-  // fig, axes = plt.subplots(2, 2); axes[0, 1].plot(x); plt.figure().add_subplot(111).plot(x)
-  ir::ValueId Of = I.Args[0].Value;
-  for (unsigned Steps = 0; Steps < 8; ++Steps) {
-    const ir::Inst *D = F.definition(Of);
+/// What made the object V, or what V was taken from: "matplotlib.pyplot.subplots" of axes[0, 1]. "" if that is no
+/// function that has a name. IsItself: what V is taken from does not count.
+static llvm::StringRef makerOf(const Program &Prog, const ir::Function &F, ir::ValueId V, bool IsItself) {
+  constexpr unsigned MaxSteps = 8;
+  for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
+    const ir::Inst *D = F.definition(V);
     if (D && D->Kind == InstKind::Call)
-      return knowledge::makesFigures(std::string_view(Prog.canonical(D->Name))) ? llvm::StringRef(Function)
-                                                                                : llvm::StringRef();
-    const bool IsTaken = D && !D->Args.empty() &&
-                         (D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack || D->Kind == InstKind::Next ||
-                          D->Kind == InstKind::Iterate || D->Kind == InstKind::Invoke);
-    if (!IsTaken)
+      return Prog.canonical(D->Name);
+    // with h5py.File(path) as file
+    const bool IsTaken =
+        D && (D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack || D->Kind == InstKind::Next ||
+              D->Kind == InstKind::Iterate || D->Kind == InstKind::Invoke);
+    if (!D || D->Args.empty() || !(D->Kind == InstKind::Enter || (IsTaken && !IsItself)))
       return {};
-    Of = D->Args[0].Value;
+    V = D->Args[0].Value;
   }
   return {};
 }
 
+/// The function that a method of a library's object stands for: `axes.plot(x)` draws what `plt.plot(x)` draws,
+/// `file["x"] = x` makes an array as `array[i] = x` does. "" for others.
+static llvm::StringRef functionOfObject(const FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<Value> Actuals) {
+  const bool IsStore = I.Kind == InstKind::SetItem, IsRead = I.Kind == InstKind::GetItem;
+  const bool IsObject = Actuals[0].is(Value::Kind::Object) && !In.isModule(Actuals[0]);
+  if (!Actuals[0].is(Value::Kind::Unknown) && !IsObject)
+    return {};
+  // An array takes what has no dimension as a number.
+  if (IsStore && !Actuals.back().rank().isPositive())
+    return {};
+  const llvm::StringRef Maker = makerOf(In.Prog, In.F, I.Args[0].Value, IsStore || IsRead);
+  const llvm::StringRef Method = IsStore ? "__setitem__" : IsRead ? "__getitem__" : I.Name;
+  const std::string_view Name = knowledge::functionOfObject(std::string_view(Maker), std::string_view(Method));
+  return {Name.data(), Name.size()};
+}
+
 std::optional<CallMeaning::Other> CallMeaning::ofMethod() const {
-  if (const llvm::StringRef Function = functionOfFigure(In.Prog, In.F, I, Actuals[0]); !Function.empty())
+  if (const llvm::StringRef Function = functionOfObject(In, I, Actuals); !Function.empty())
     return Other{&In.Prog.asCall(I, Function)};
+  if (I.Kind != InstKind::Invoke)
+    return std::nullopt;
   const std::optional<Value> Member = calledMember();
   if (!Member)
     return std::nullopt;
@@ -217,7 +231,7 @@ bool CallMeaning::readsMethod(const ir::Inst &Read) const {
 }
 
 std::optional<CallMeaning::Other> CallMeaning::other() const {
-  if (I.Kind == InstKind::Invoke)
+  if (I.Kind == InstKind::Invoke || I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem)
     return ofMethod();
   Program &Prog = In.Prog;
   if (const ir::Inst *OfLibrary = I.Kind == InstKind::Call ? Prog.asCallOfLibraryMethod(I) : nullptr)

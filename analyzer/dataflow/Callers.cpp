@@ -42,6 +42,10 @@ void Callers::notePlace(const Argument &To, bool IsOnHost, bool IsBrought, const
   BroughtToHost.note(To, IsOnHost && IsBrought, From);
 }
 
+void Callers::noteKnown(const Argument &To, bool IsKnown, const std::optional<Argument> &From) {
+  KnownWhole.note(To, IsKnown, From);
+}
+
 void Callers::noteModule(const ir::Function &Callee, bool IsOnHost, const ir::Function *Through) {
   ModuleOnHost.note(&Callee, IsOnHost, Through ? std::optional(Through) : std::nullopt);
 }
@@ -56,6 +60,7 @@ void Callers::add(const Callers &Others) {
   Tested.add(Others.Tested);
   OnHost.add(Others.OnHost);
   BroughtToHost.add(Others.BroughtToHost);
+  KnownWhole.add(Others.KnownWhole);
   for (const auto &[F, Theirs] : Others.ToFail) {
     Failures &Mine = ToFail[F];
     Mine.AnyWanted |= Theirs.AnyWanted;
@@ -113,6 +118,8 @@ bool Callers::isExcused(const Excuse &E, bool SeesAll) const {
     return Tested.holds(Given, IfUnseenArgument);
   case Excuse::Kind::OnHost:
     return OnHost.holds(Given, IfUnseenArgument);
+  case Excuse::Kind::Known:
+    return KnownWhole.holds(Given, [](const Argument &) { return false; });
   case Excuse::Kind::BroughtToHost:
     // Hardly anybody brings tensors to the CPU for a function; without a call that does, nobody is believed to.
     return BroughtToHost.holds(Given, [](const Argument &) { return false; });

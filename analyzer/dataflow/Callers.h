@@ -29,6 +29,7 @@ struct Excuse {
     OnHost,        ///< argument Param is a tensor on the CPU
     BroughtToHost, ///< the same, and the caller has brought it there: `f(x.cpu())`, `f(torch.from_numpy(a))`
     NotReached,    ///< the operation At is on a way that what is given does not take: a flag that nobody sets
+    Known,         ///< the caller knows what argument Param holds
     ToFail,        ///< a test wants that it fails
     ModuleOnHost,  ///< each module whose method it is was made on the CPU, and has not moved when it is called
     WhileBuilding, ///< the caller is a constructor, or called by constructors only: the module has not moved yet
@@ -93,6 +94,7 @@ public:
   /// From: the parameter of the caller that is handed on.
   void noteTested(const Argument &To, bool IsTested, const std::optional<Argument> &From);
   void notePlace(const Argument &To, bool IsOnHost, bool IsBrought, const std::optional<Argument> &From);
+  void noteKnown(const Argument &To, bool IsKnown, const std::optional<Argument> &From);
   /// Something is called by this name of which nobody knows what it is: any method of that name.
   void noteUnknown(llvm::StringRef Method) { Unknown.insert(Method); }
   /// A method is called of a module that was made on the CPU and is there; or of one that Through holds, or is.
@@ -115,7 +117,7 @@ private:
     llvm::SmallSetVector<const ir::Function *, 1> Others; ///< who calls it otherwise
   };
   Everywhere<const ir::Function *> Guarded, DeviceGuarded, WhileBuilding, ModuleOnHost;
-  Everywhere<Argument> Tested, OnHost, BroughtToHost;
+  Everywhere<Argument> Tested, OnHost, BroughtToHost, KnownWhole;
   llvm::DenseMap<const ir::Function *, Failures> ToFail;
   llvm::DenseSet<std::pair<const ir::Function *, const ir::Inst *>> Reached;
   llvm::DenseSet<llvm::StringRef> Unknown; ///< methods of objects that nobody knows

@@ -95,6 +95,8 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
     return {"device-variable", 3};
   if (llvm::is_contained(S.AskedPaths, Symbol))
     return {"device-asked", 3};
+  if (S.OnHost.contains(Symbol.index()))
+    return {};
   // Either of the two can have brought the result there.
   if (const Path &P = Paths[Symbol]; P.Kind == Path::Root::Meeting) {
     SymbolEvidence A = evidenceFor(S, P.Parent), B = evidenceFor(S, P.Other);
@@ -124,7 +126,12 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
 }
 
 SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Demand &D, const Verdict &V) {
-  const GuardedTerm &T = V.firstTerm(D).T.isSymbol() ? V.firstTerm(D) : V.secondTerm(D);
+  const GuardedTerm &First = V.firstTerm(D), &Second = V.secondTerm(D);
+  const bool IsFirst = V.AgainstBatch ? Second.isOfBatch() : First.T.isSymbol();
+  const GuardedTerm &T = IsFirst ? First : Second;
+  // The other one is where nobody doubts it.
+  if (V.AgainstBatch && !T.T.isSymbol())
+    return {"concrete", 3};
   return T.T.isSymbol() ? evidenceFor(S, T.T.path()) : SymbolEvidence{};
 }
 

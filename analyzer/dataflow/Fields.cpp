@@ -47,16 +47,21 @@ Value symbolicValue(FunctionFrame &In, PathId P, const ir::Type &T, StepKind Kin
     return Value::unknown();
   if (const Value *Function = In.Out.Given.at(P))
     return *Function;
+  const Step *OnHost = In.Out.OnHost.lookup(P.index());
   auto Origin = [&]() {
-    return Prog.step(
-        {.Kind = Kind, .M = &In.M, .F = &F, .Range = Range, .Subject = Prog.intern(Prog.Paths.describe(P))});
+    return OnHost ? OnHost
+                  : Prog.step({.Kind = Kind,
+                               .M = &In.M,
+                               .F = &F,
+                               .Range = Range,
+                               .Subject = Prog.intern(Prog.Paths.describe(P))});
   };
   Value V;
   const Path &Known = Prog.Paths[P];
   bool MayBeNone = Known.Kind == Path::Root::Param && Known.Owner == &F && Known.Index < F.Params.size() &&
                    F.Params[Known.Index].HasDefault && !F.Params[Known.Index].DefaultUnknown &&
                    F.Params[Known.Index].Default.K == ir::Constant::Kind::None;
-  TypeKind Used = Known.IsTensor ? TypeKind::Tensor : Known.IsDevice ? TypeKind::Device : TypeKind::Unknown;
+  TypeKind Used = Known.IsTensor || OnHost ? TypeKind::Tensor : Known.IsDevice ? TypeKind::Device : TypeKind::Unknown;
   bool NamesDevice = T.Kind == TypeKind::String && Known.IsDevice;
   switch (T.isUnknown() || NamesDevice ? Used : T.Kind) {
   case TypeKind::Tensor:

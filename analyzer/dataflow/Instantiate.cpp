@@ -41,6 +41,8 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
       From = {&F, Handed->Index};
     if (V.isTensor() || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
       Calls.notePlace({&Callee, N}, V.isTensor() && AreAll(V.P, IsHost), V.isTensor() && AreAll(V.P, IsBrought), From);
+    const bool IsMade = V.is(Value::Kind::Object) && object(V.Obj).K == Object::Kind::Allocated;
+    Calls.noteKnown({&Callee, N}, IsMade || V.is(Value::Kind::Tuple), From);
     const bool IsCell = V.is(Value::Kind::Object) && object(V.Obj).Class == "cell";
     if (IsCell || V.isTensor())
       Calls.noteTested({&Callee, N}, isTested(S, fields(S).unboxed(V)), From);

@@ -34,93 +34,45 @@ static ir::ValueId iterated(const ir::Function &F, const ir::Inst &Next) {
   return Iterator && Iterator->Kind == ir::InstKind::Iterate ? Iterator->Args[0].Value : ir::ValueId();
 }
 
-/// True if Move brings what it is called on to a device that is not the CPU by its spelling.
-static bool isMoveAway(const ir::Function &F, const ir::Inst &Move) {
-  if (Move.Kind != ir::InstKind::Invoke || (Move.Name != "to" && Move.Name != "cuda"))
-    return false;
-  if (Move.Name == "cuda")
-    return true;
-  const ir::Inst *To = Move.Args.size() > 1 ? F.definition(Move.Args[1].Value) : nullptr;
-  const bool IsType = To && To->Kind == ir::InstKind::GetGlobal && knowledge::isDtype(std::string_view(To->Name));
-  const bool IsHost = To && To->Kind == ir::InstKind::Const && To->Const.Text == "cpu";
-  const llvm::StringRef Keyword = Move.Args.size() > 1 ? Move.Args[1].Keyword : llvm::StringRef();
-  return Move.Args.size() > 1 && !IsType && !IsHost && (Keyword.empty() || Keyword == "device");
-}
-
-/// What Each is unpacked into.
-static llvm::SmallVector<const ir::Inst *, 4> partsOf(const ir::Function &F, ir::ValueId Each) {
-  llvm::SmallVector<const ir::Inst *, 4> Parts;
-  for (const ir::Inst &I : F.Insts)
-    if (I.Kind == ir::InstKind::Unpack && I.Args[0].Value == Each)
-      Parts.push_back(&I);
-  return Parts;
-}
-
-/// `for x, y in batches: x = x.to(device)`: what gives x gives y as well, where x was before somebody brought it away.
-/// Modules move in place, and nobody binds them anew.
-static bool isMovedInParts(const ir::Module &M, const ir::Function &F, const ir::Inst &Next, const ir::Inst *Over) {
-  ir::ValueId Each = Next.Result;
-  if (M.declaresTypes())
-    return false;
-  // for name, x in d.items()
-  if (Over && (Over->Kind != ir::InstKind::Call || Over->Name != "enumerate"))
-    return false;
-  if (Over) {
-    const auto Pair = partsOf(F, Each);
-    const auto *Second = llvm::find_if(Pair, [](const ir::Inst *Part) { return Part->Index == 1; });
-    if (Second == Pair.end())
-      return false;
-    Each = (*Second)->Result;
+/// Parts of the batch at Batch are rather on the CPU, where loaders make them, as There says.
+void Iteration::noteOnHost(const BatchParts::Part &Batch, PathId At, const Step *There) {
+  PathTable &Paths = Solver.Prog.Paths;
+  for (const BatchParts::Part &P : Batch.Parts) {
+    const llvm::StringRef Name = Solver.Prog.intern(P.Name.empty() ? std::to_string(P.Position) : P.Name);
+    const PathId Of = P.IsMember ? Paths.child(At, Name) : Paths.element(At, Name);
+    if (!Of || P.isObject())
+      continue;
+    if (P.Parts.empty() || P.IsMoved)
+      Solver.Out.OnHost[Of.index()] = There;
+    else
+      noteOnHost(P, Of, There);
   }
-  const auto IsMoved = [&](const ir::Inst *Part) {
-    return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-      return isMoveAway(F, I) && I.Args[0].Value == Part->Result && !F.value(I.Result).Variable.empty();
-    });
-  };
-  const auto Parts = partsOf(F, Each);
-  const auto Moved = llvm::count_if(Parts, IsMoved);
-  return Moved > 0 && static_cast<size_t>(Moved) < Parts.size();
 }
 
-/// True if something is read of Part that no tensor has: `graph.edata`.
-static bool isUsedAsObject(const ir::Function &F, const ir::Inst &Part) {
-  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    return I.Kind == ir::InstKind::GetField && I.Args[0].Value == Part.Result &&
-           !knowledge::isSizeAttribute(std::string_view(I.Name)) &&
-           !knowledge::isDataAttribute(std::string_view(I.Name)) &&
-           !knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(I.Name));
-  });
-}
-
-/// What Next takes from what the function was given, Each: a batch on the CPU, as loaders make it, if that is why parts
-/// of it are moved.
-static Value hostIfPartsMove(Program &Prog, const ir::Module &M, const ir::Function &F, const ir::Inst &Next,
-                             const ir::Inst *Over, Value Each) {
-  const PathId Of = Each.is(Value::Kind::Symbolic) ? Prog.Paths[Each.Path].Parent : PathId();
-  if (!Of || Prog.Paths[Of].Kind != Path::Root::Param || !isMovedInParts(M, F, Next, Over))
+/// What I takes, Each, of Of, of which nobody knows what it is: a batch, if parts of it are moved.
+Value Iteration::asBatch(const ir::Inst &I, const Value &Of, Value Each) {
+  const bool Takes = I.Kind == ir::InstKind::Next || I.Kind == ir::InstKind::Call;
+  if (!Takes || Solver.M.declaresTypes() || !(Each.is(Value::Kind::Symbolic) || Each.is(Value::Kind::Unknown)))
     return Each;
-  const Step *Given = Prog.step({.Kind = StepKind::Parameter,
-                                 .M = &M,
-                                 .F = &F,
-                                 .Range = Next.Range,
-                                 .Subject = Prog.intern(Prog.Paths.describe(Of))});
-  const Step *Assumed = Prog.step(
-      {.Kind = StepKind::AssumedOnHost, .M = &M, .F = &F, .Range = Next.Range, .I = &Next, .Previous = Given});
-  const Placement There = Placement::of(Term::device({}), Assumed);
-  const auto Parts = partsOf(F, Next.Result);
-  if (Over || llvm::none_of(Parts, [&](const ir::Inst *Part) { return isUsedAsObject(F, *Part); }))
-    return Value::tensor(There, Rank::atLeast(2));
-  // An object in a batch is what the caller put there.
-  std::vector<Value> Elements;
-  for (const ir::Inst *Part : Parts) {
-    Elements.resize(std::max<size_t>(Elements.size(), Part->Index + 1), Value::unknown());
-    const PathId Own = Prog.Paths.element(Each.Path, std::to_string(Part->Index));
-    if (!isUsedAsObject(F, *Part))
-      Elements[Part->Index] = Value::tensor(There, Rank::AtLeastOne);
-    else if (Own)
-      Elements[Part->Index] = Value::symbolic(Own);
+  const BatchParts Parts(Solver.F, I.Result, Within);
+  if (!Parts.areMovedOneByOne())
+    return Each;
+  Program &Prog = Solver.Prog;
+  PathId At = Each.is(Value::Kind::Symbolic) ? Each.Path : PathId();
+  if (!At) {
+    At = Prog.Paths.site(Solver.F, Solver.F.value(I.Result).Definition);
+    for (const unsigned Position : Within)
+      At = Prog.Paths.element(At, std::to_string(Position));
   }
-  return Value::tuple(std::move(Elements));
+  Step Assumed{.Kind = StepKind::AssumedOnHost, .M = &Solver.M, .F = &Solver.F, .Range = I.Range, .I = &I};
+  if (Of.Path)
+    Assumed.Previous = Prog.step({.Kind = StepKind::Parameter,
+                                  .M = &Solver.M,
+                                  .F = &Solver.F,
+                                  .Range = I.Range,
+                                  .Subject = Prog.intern(Prog.Paths.describe(Of.Path))});
+  noteOnHost(Parts.whole(), At, Prog.step(Assumed));
+  return At ? Value::symbolic(At) : Each;
 }
 
 Value Iteration::elementOf(const Value &O, const ir::Inst &I) {
@@ -147,14 +99,21 @@ Value Iteration::elementOf(const Value &O, const ir::Inst &I) {
   case Value::Kind::Tuple:
     return Solver.choices().eachOf(*O.Elements);
   case Value::Kind::Symbolic:
-    return hostIfPartsMove(
-        Solver.Prog, Solver.M, F, I, Rounds,
-        symbolicValue(Solver, Solver.Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range));
+    return asBatch(I, O,
+                   symbolicValue(Solver, Solver.Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range));
   case Value::Kind::Object:
     return elementOfObject(O, I);
   default:
-    return IsRange ? Value::integer() : unknownOf(Solver, F.value(I.Result).Definition, T);
+    return IsRange ? Value::integer() : asBatch(I, O, unknownOf(Solver, F.value(I.Result).Definition, T));
   }
+}
+
+/// An element of Of, which is at Position in what I takes.
+Value Iteration::partOf(unsigned Position, const Value &Of, const ir::Inst &I) {
+  Within.push_back(Position);
+  Value Each = elementOf(Of, I);
+  Within.pop_back();
+  return Each;
 }
 
 Value Iteration::elementOfObject(const Value &O, const ir::Inst &I) {
@@ -172,12 +131,12 @@ Value Iteration::elementOfObject(const Value &O, const ir::Inst &I) {
   if (Class == "enumerate" || Class == "items") {
     const Value Of = Kept(0);
     const bool IsContainer = Of.is(Value::Kind::Object) && Prog.isContainer(Solver.object(Of.Obj).Class);
-    return Value::tuple({IsContainer ? Value::key(Of.Obj) : Value::number(), elementOf(Of, I)});
+    return Value::tuple({IsContainer ? Value::key(Of.Obj) : Value::number(), partOf(1, Of, I)});
   }
   if (Class == "zip") {
     std::vector<Value> E;
     for (unsigned N = 0; N < std::size(IteratedFields) && S.Mem.has({O.Obj, IteratedFields[N]}); ++N)
-      E.push_back(elementOf(Kept(N), I));
+      E.push_back(partOf(N, Kept(N), I));
     return Value::tuple(std::move(E));
   }
   const knowledge::ClassInfo *Library = Prog.libraryClass(Class);

@@ -8,6 +8,7 @@
 #ifndef DEVTIDY_DATAFLOW_ITERATION_H
 #define DEVTIDY_DATAFLOW_ITERATION_H
 
+#include "dataflow/BatchParts.h"
 #include "dataflow/Program.h"
 
 namespace devtidy::dataflow {
@@ -26,6 +27,9 @@ public:
   Value elementOf(const Value &Of, const ir::Inst &I);
 
 private:
+  Value partOf(unsigned Position, const Value &Of, const ir::Inst &I);
+  Value asBatch(const ir::Inst &I, const Value &Of, Value Each);
+  void noteOnHost(const BatchParts::Part &Batch, PathId At, const Step *There);
   Value elementOfObject(const Value &Of, const ir::Inst &I);
   /// An element of a container in its turn; of a dictionary of Python's a key, unless the loop asks for its values.
   Value heldBy(ObjectId O, const ir::Inst &I);
@@ -34,6 +38,7 @@ private:
 
   FunctionSolver &Solver;
   State &S;
+  llvm::SmallVector<unsigned, 2> Within; ///< where what is looked for is in what a round takes: 1 for enumerate
 };
 
 } // namespace devtidy::dataflow

@@ -114,6 +114,8 @@ public:
   GivenFunctions Given; ///< what it was solved for
   /// Paths whose device the function asks for or moves to.
   llvm::SmallVector<PathId, 4> AskedPaths;
+  /// Parts of batches, by the number of the path, that are believed to be on the CPU, and why (BatchParts.h).
+  llvm::DenseMap<uint32_t, const Step *> OnHost;
 
   const Event *eventAt(ir::InstId I) const;
   /// True if some instruction or edge uses the result of I.

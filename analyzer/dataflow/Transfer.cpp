@@ -348,6 +348,8 @@ Value Transfer::getItem() {
     return O;
   if (O.is(Value::Kind::Object))
     return getItemOf(O, Index);
+  if (O.is(Value::Kind::Unknown) && Index.isTensor()) // array[index]
+    Solver.call(Id, S);
   if (O.is(Value::Kind::Tuple) && Index.isInt() && Index.Const.Int >= 0 &&
       static_cast<uint64_t>(Index.Const.Int) < O.Elements->size())
     return (*O.Elements)[Index.Const.Int];
@@ -402,6 +404,8 @@ void Transfer::setItem() {
     return;
   }
   Value V = putInWhere(S.Path, Solver.operand(I.Args.back(), S));
+  if (O.is(Value::Kind::Unknown) && V.isTensor()) // array[i] = x
+    Solver.call(Id, S);
   Value Index = I.Args.size() > 2 ? operand(1) : Value::unknown();
   const bool IsEach = O.is(Value::Kind::Symbolic) && !O.IsComputed && I.Args.size() > 2 &&
                       Containers(Solver, S).replaceEach(O, I.Args[1].Value, V);

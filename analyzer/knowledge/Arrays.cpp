@@ -7,8 +7,10 @@
 
 #include "knowledge/Arrays.h"
 
+#include "knowledge/Names.h"
 #include <algorithm>
 #include <initializer_list>
+#include <string>
 
 namespace devtidy::knowledge {
 
@@ -40,6 +42,23 @@ bool writesToArray(std::string_view Method) {
 bool writesToArguments(std::string_view Method) {
   return isOneOf(Method, {"Recv", "Reduce", "Allreduce", "Bcast", "readinto", "readinto1", "recv_into", "recvfrom_into",
                           "recvmsg_into", "shuffle"});
+}
+
+std::string_view functionOfObject(std::string_view Maker, std::string_view Method) {
+  struct Library {
+    std::string_view Makers, Functions;
+  };
+  static constexpr Library Libraries[] = {
+      {"matplotlib.", "matplotlib.pyplot."},
+      {"sklearn.", "sklearn.base."},
+      {"h5py.", "h5py.File."},
+      {"numpy.", "numpy.ndarray."},
+  };
+  const auto *Of = std::ranges::find_if(Libraries, [&](const Library &L) { return Maker.starts_with(L.Makers); });
+  if (Of == std::end(Libraries))
+    return {};
+  const Callable *C = findFunction(std::string(Of->Functions).append(Method));
+  return C ? C->Name : std::string_view();
 }
 
 bool writesToFirst(std::string_view Function) {

@@ -25,6 +25,11 @@ bool writesToArguments(std::string_view Method);
 /// True for functions that write to the first argument: numpy.copyto, random.shuffle, numpy.add.at.
 bool writesToFirst(std::string_view Function);
 
+/// The function of the tables that does what `object.Method(...)` does, where Maker, a function or a class of a
+/// library, made the object: `axes.plot(x)` draws what `plt.plot(x)` draws, an estimator of sklearn makes arrays of
+/// what it fits, an array is indexed with an array: "__getitem__" and "__setitem__" are methods, too. "" for others.
+std::string_view functionOfObject(std::string_view Maker, std::string_view Method);
+
 } // namespace devtidy::knowledge
 
 #endif // DEVTIDY_KNOWLEDGE_ARRAYS_H

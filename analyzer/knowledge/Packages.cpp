@@ -29,13 +29,6 @@ bool keepsArguments(std::string_view Name) {
 
 bool isOfArrays(const Callable &C) { return C.Name.starts_with("numpy."); }
 
-std::string_view functionOfFigure(std::string_view Method) {
-  const Callable *C = findFunction("matplotlib.pyplot." + std::string(Method));
-  return C ? C->Name : std::string_view();
-}
-
-bool makesFigures(std::string_view Function) { return Function.starts_with("matplotlib."); }
-
 bool mayCompute(std::string_view Callee) {
   static constexpr std::string_view Verbs[] = {
       "add",   "append",   "assert",    "build",  "check",   "collate", "create",  "debug",  "dict",  "dump",

@@ -26,11 +26,6 @@ bool keepsArguments(std::string_view Name);
 bool keepsMembersInPlace(std::string_view Function);
 /// True for functions of numpy: whoever calls one rather has arrays, whatever annotations say.
 bool isOfArrays(const Callable &C);
-/// The function of matplotlib that reads arrays as a figure's method of that name does, matplotlib.pyplot.plot of plot;
-/// "" if there is none.
-std::string_view functionOfFigure(std::string_view Method);
-/// True for functions that give a figure, or what is drawn in: matplotlib.pyplot.subplots.
-bool makesFigures(std::string_view Function);
 /// True for what rather computes with the tensors that it is given than keeps, prints or saves them: `profile`, and not
 /// `TensorDataset`, `append` or `save_image`. Callee is the last part of a name.
 bool mayCompute(std::string_view Callee);

@@ -9,6 +9,7 @@
 #include "checks/support/FirstRound.h"
 #include "checks/support/Sink.h"
 #include "dataflow/Private.h"
+#include "dataflow/program/MovedParts.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -90,7 +91,7 @@ Judgement judgementOf(const PlacedDemand &P, uint8_t Worlds) {
         J.Witness = V;
       J.Failing |= Bit;
       J.Certain &= V.Result == Outcome::Fails;
-    } else if (V.Result == Outcome::Undecided && (V.SymbolAgainstCpu || V.OnOtherAccelerator)) {
+    } else if (V.Result == Outcome::Undecided && (V.SymbolAgainstCpu || V.AgainstBatch || V.OnOtherAccelerator)) {
       Open = V;
       OpenWorlds |= Bit;
     } else if (V.Result != Outcome::Unreachable) {
@@ -167,8 +168,13 @@ public:
 private:
   const GuardedTerm &first() const { return J.Witness.firstTerm(P.D); }
   const GuardedTerm &second() const { return J.Witness.secondTerm(P.D); }
-  /// The one that is a symbol, if one is.
-  const GuardedTerm &symbol() const { return first().T.isSymbol() ? first() : second(); }
+  /// The one that is a symbol, if one is; none that is rather on the CPU.
+  const GuardedTerm &symbol() const {
+    return (first().T.isSymbol() && !isBatch(first())) || isBatch(second()) ? first() : second();
+  }
+  bool isBatch(const GuardedTerm &T) const { return J.Witness.AgainstBatch && T.isOfBatch(); }
+  std::string deviceOf(const GuardedTerm &T) const { return isBatch(T) ? "cpu" : Out.device(S, T); }
+  bool isOfBatchHere() const;
   void excuse(Draft &D) const;
   void setLevel(Draft &D) const;
   void word(Draft &D, llvm::StringRef First, llvm::StringRef Second) const;
@@ -192,6 +198,8 @@ bool FailedDemand::isReported() {
     Evidence = {"tested", 2};
     return true;
   }
+  if (J.Witness.AgainstBatch && !isOfBatchHere())
+    return false;
   if (J.Undecided) {
     std::optional<dataflow::SymbolEvidence> Found = reportableEvidence(S, P.D, J.Witness);
     if (Found)
@@ -203,6 +211,17 @@ bool FailedDemand::isReported() {
   return true;
 }
 
+/// What callers know of the batch is theirs to judge. What nobody knows, and is called with parts of a batch, takes
+/// them where they are: `model(x, lengths)`; a loss is called with what the model gave: `loss(model(x), y)`.
+bool FailedDemand::isOfBatchHere() const {
+  const bool IsFirst = isBatch(first());
+  const dataflow::Side &Other = P.D.Sides[IsFirst ? J.Witness.Second : J.Witness.First];
+  const ir::Inst *Made =
+      Other.Position < P.D.I->Args.size() ? P.D.F->definition(P.D.I->Args[Other.Position].Value) : nullptr;
+  const bool IsPart = Made && Made->Kind == ir::InstKind::Invoke && dataflow::isMove(*Made);
+  return S.OnHost.contains((IsFirst ? first() : second()).T.path().index()) && !(P.D.isOfOpenCallee() && IsPart);
+}
+
 void FailedDemand::excuse(Draft &D) const {
   D.unless({dataflow::Excuse::Kind::ToFail, S.F});
   if (Evidence.IfMoved)
@@ -210,6 +229,12 @@ void FailedDemand::excuse(Draft &D) const {
   // A module that is made and used on the CPU is there, whatever others may do with theirs.
   if (J.Undecided && S.Owner->isModuleClass(S.F->Class))
     D.weakerIf({dataflow::Excuse::Kind::ModuleOnHost, S.F});
+  if (J.Witness.AgainstBatch) {
+    const dataflow::PathTable &Paths = S.Owner->Paths;
+    const dataflow::Path &From = Paths[Paths.root((isBatch(first()) ? first() : second()).T.path())];
+    if (From.Kind == dataflow::Path::Root::Param)
+      D.unless({dataflow::Excuse::Kind::Known, S.F, From.Index});
+  }
   const bool IsPrivate = dataflow::isPrivate(*S.F);
   const dataflow::Path *Asked = symbol().T.isSymbol() ? &S.Owner->Paths[symbol().T.path()] : nullptr;
   if (Asked && Asked->Kind == dataflow::Path::Root::Param)
@@ -245,12 +270,12 @@ void FailedDemand::setLevel(Draft &D) const {
 }
 
 void FailedDemand::word(Draft &D, llvm::StringRef First, llvm::StringRef Second) const {
-  const std::string FirstThere = wording::onDevice(First.str(), Out.device(S, first()));
+  const std::string FirstThere = wording::onDevice(First.str(), deviceOf(first()));
   D.F.Operands = {operandOf(P.D.Sides[J.Witness.First], First.str()),
                   operandOf(P.D.Sides[J.Witness.Second], Second.str())};
   D.slot("op", wording::quoted(P.D.Name)).slot("first", FirstThere);
-  D.slot("operands", wording::list({FirstThere, wording::onDevice(Second.str(), Out.device(S, second()))}));
-  D.slot("value", First.str()).slot("device", Out.device(S, first()));
+  D.slot("operands", wording::list({FirstThere, wording::onDevice(Second.str(), deviceOf(second()))}));
+  D.slot("value", First.str()).slot("device", deviceOf(first()));
   if (!P.Lifted)
     return;
   D.F.Operation = Out.place(P.D.I->Range);
@@ -267,8 +292,9 @@ void FailedDemand::sayWhere(Draft &D, llvm::StringRef First, llvm::StringRef Sec
   const bool IsFirst = &symbol() == &first();
   const llvm::StringRef Where = J.Witness.OnOtherAccelerator ? "cuda:1" : "cuda";
   Last = wording::both(
-      Last, J.Undecided ? wording::canBeOn((IsFirst ? First : Second).str(), Where.str(), J.Failing & ~report::WorldCpu)
-                        : wording::fails(J.Failing));
+      Last, J.Undecided && symbol().T.isSymbol()
+                ? wording::canBeOn((IsFirst ? First : Second).str(), Where.str(), J.Failing & ~report::WorldCpu)
+                : wording::fails(J.Failing));
 }
 
 void FailedDemand::report() {

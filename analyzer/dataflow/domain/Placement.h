@@ -86,6 +86,8 @@ struct GuardedTerm {
   std::optional<Rank> Dim;      ///< of the tensor where this term holds, if that is known better than for all terms
   bool Registered = false;      ///< of a value that is registered elsewhere: where this term holds, it is
 
+  /// True for a part of a batch of which nobody knows where it is: rather on the CPU.
+  bool isOfBatch() const { return T.isSymbol() && Origin && Origin->Kind == StepKind::AssumedOnHost; }
   /// True if it depends on a value of the program, beside the machine, whether the term holds.
   bool isConditional() const;
   bool sameTerm(const GuardedTerm &O) const { return T == O.T && Guard == O.Guard && Imprecise == O.Imprecise; }

@@ -36,12 +36,16 @@ struct Tally {
   /// kept only until one fails.
   void record(const Verdict &New) {
     const bool Fails = New.Result == Outcome::MayFail;
-    const bool Keeps = Pair.Result == Outcome::MayFail
-                           ? !Fails || !Pair.IfFirst || New.IfFirst
-                           : Pair.Result == Outcome::Undecided && !Fails &&
-                                 (Pair.SymbolAgainstCpu || (Pair.OnOtherAccelerator && !New.SymbolAgainstCpu));
+    const bool Keeps = Pair.Result == Outcome::MayFail ? !Fails || !Pair.IfFirst || New.IfFirst
+                                                       : Pair.Result == Outcome::Undecided && !Fails &&
+                                                             weight(Pair) > 0 && weight(Pair) >= weight(New);
     if (!Keeps)
       Pair = New;
+  }
+
+  /// How much an open pair tells.
+  static int weight(const Verdict &V) {
+    return V.SymbolAgainstCpu ? 3 : V.AgainstBatch ? 2 : V.OnOtherAccelerator ? 1 : 0;
   }
 };
 
@@ -148,6 +152,7 @@ private:
       In.AllFail = false;
       V.Result = Outcome::Undecided;
       V.SymbolAgainstCpu = C == Compare::Open && isSymbolAgainstCpu(M);
+      V.AgainstBatch = C == Compare::Open && isAgainstBatch(M, W);
       V.OnOtherAccelerator = C == Compare::Open && W == World::Multi && mayBeOther(M);
     } else {
       In.AnyFail = true;
@@ -163,6 +168,18 @@ private:
       return false;
     return (isCpu(M.A.T) && M.B.T.isSymbol() && !D.Sides[M.J].IsTrusted) ||
            (isCpu(M.B.T) && M.A.T.isSymbol() && !D.Sides[M.I].IsTrusted);
+  }
+
+  /// One is a part of a batch, which is rather on the CPU, and the other one may be elsewhere.
+  bool isAgainstBatch(const Meet &M, World W) const {
+    const bool OfA = M.A.isOfBatch(), OfB = M.B.isOfBatch();
+    if (W == World::Cpu || OfA == OfB || (OfA ? M.CpuB : M.CpuA) || M.A.Imprecise || M.B.Imprecise)
+      return false;
+    // What nobody knows has no place of its own.
+    if (D.isOfOpenCallee() && D.Sides[OfA ? M.J : M.I].IsModule)
+      return false;
+    const Meet OnHost{M.I, M.J, M.AtA, M.AtB, M.A, M.B, M.Guard, OfA, OfB};
+    return mayDiffer(OnHost, Compare::Different, W) != Exempt::Yes;
   }
 
   /// `y.device == x.device`, `x.get_device() != y.get_device()`

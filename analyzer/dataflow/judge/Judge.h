@@ -24,7 +24,8 @@ enum class Outcome : uint8_t {
 /// The judgement of one world, with the two sides and those of their terms that decided it. It belongs to one demand.
 struct Verdict {
   Outcome Result = Outcome::Unreachable;
-  bool SymbolAgainstCpu = false;     ///< Undecided only because a symbol could be an accelerator
+  bool SymbolAgainstCpu = false; ///< Undecided only because a symbol could be an accelerator
+  bool AgainstBatch = false;     ///< Undecided only because a part of a batch is rather on the CPU, and not known to be
   bool OnOtherAccelerator = false;   ///< Undecided only because it may be another accelerator than the current one
   bool IfFirst = false;              ///< fails only because the current accelerator is the first
   bool HasPair = false;              ///< false: no pair of terms decided it

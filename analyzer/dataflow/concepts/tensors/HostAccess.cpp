@@ -14,49 +14,105 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 using knowledge::Action;
 
-/// The operand of which a function of the host makes an array, and which is known to be somewhere; one that may be on
-/// an accelerator before all others.
-static std::optional<unsigned> readOperand(CallFrame &F) {
-  std::optional<unsigned> Found;
-  const bool OfLists = F.C.Params.starts_with("elements");
-  for (unsigned N = 0; N < F.I.Args.size(); ++N) {
-    const Value &V = F.E.Operands[N].V;
-    const bool IsList = V.is(Value::Kind::Tuple) || (V.is(Value::Kind::Object) && !F.isModuleObject(V.Obj));
-    if (!IsList && (OfLists || !V.isTensor()))
-      continue;
-    const Placement P = F.placementOf(V);
-    if (P.isBottom() || P.isUnknown())
-      continue;
-    // A device variable, or where a module is.
-    if (const GuardedTerm *Only = P.single(); Only && Only->T.isSymbol() && !V.Path)
-      return N;
-    if (llvm::any_of(P.terms(), [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().isAccelerator(); }))
-      return N;
-    if (!Found && !P.hasSymbol())
-      Found = N;
+namespace {
+/// What a function of the host makes an array of: an operand, or something in it.
+struct Read {
+  unsigned Position = 0;
+  Placement P;
+};
+
+/// Looks for what is known to be somewhere; what may be on an accelerator before all others.
+class ReadOperand {
+public:
+  explicit ReadOperand(CallFrame &F) : F(F) {}
+
+  std::optional<Read> find() {
+    const bool OfLists = F.C.Params.starts_with("elements");
+    for (unsigned N = 0; N < F.I.Args.size() && !IsSure; ++N) {
+      const Value &V = F.E.Operands[N].V;
+      // What is written into the call is there.
+      if (isWrittenHere(F.I.Args[N].Value))
+        addHeld(N, V, 0, /*All=*/false);
+      const Placement Whole = holds(V) ? F.placementOf(V) : Placement::unknown();
+      if (!Whole.isUnknown() && !Whole.isBottom())
+        add(N, V, Whole);
+      else if (holds(V))
+        addHeld(N, V, 0, /*All=*/true);
+      else if (!OfLists && V.isTensor())
+        add(N, V, F.placementOf(V));
+    }
+    return Found;
   }
-  return Found;
-}
+
+private:
+  /// True for a list, a tuple or a dictionary that stands in the call.
+  bool isWrittenHere(ir::ValueId V) const {
+    const ir::Inst *Made = F.definition(V);
+    const bool IsDisplay = Made && (Made->Kind == InstKind::MakeList || Made->Kind == InstKind::MakeTuple ||
+                                    Made->Kind == InstKind::MakeDict);
+    return IsDisplay && F.variable(V).empty();
+  }
+  bool holds(const Value &V) const {
+    return V.is(Value::Kind::Tuple) || (V.is(Value::Kind::Object) && !F.isModuleObject(V.Obj));
+  }
+  /// What V holds, which is in several places, or in part where nobody knows.
+  void addHeld(unsigned N, const Value &V, unsigned Depth, bool All) {
+    constexpr unsigned MaxDepth = 3;
+    if (Depth > MaxDepth)
+      return;
+    if (V.isTensor())
+      return add(N, V, F.placementOf(V));
+    if (V.is(Value::Kind::Tuple))
+      for (const Value &Part : *V.Elements)
+        addHeld(N, Part, Depth + 1, All);
+    if (!V.is(Value::Kind::Object) || !holds(V))
+      return;
+    const llvm::StringRef Class = F.object(V.Obj).Class;
+    if (Class != "list" && Class != "dict")
+      return;
+    for (const auto &[Key, Held] : llvm::to_vector(F.S.Mem.of(V.Obj)))
+      if (!isOwnField(Key.second) && (All || Key.second != ElementField))
+        addHeld(N, Held, Depth + 1, All);
+  }
+  void add(unsigned N, const Value &V, const Placement &P) {
+    if (IsSure || P.isBottom() || P.isUnknown())
+      return;
+    const GuardedTerm *Only = P.single();
+    // A device variable, or where a module is.
+    IsSure =
+        (Only && Only->T.isSymbol() && !Only->isOfBatch() && !V.Path) ||
+        llvm::any_of(P.terms(), [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().isAccelerator(); });
+    if (IsSure || (!Found && !P.hasSymbol()))
+      Found = {N, P};
+  }
+
+  CallFrame &F;
+  std::optional<Read> Found;
+  bool IsSure = false;
+};
+} // namespace
 
 static Value read(CallFrame &F) {
+  std::optional<Placement> Held;
   // Functions of other libraries take anything.
   if (F.I.Kind == InstKind::Call && !knowledge::takesTensors(F.C)) {
-    const std::optional<unsigned> Read = readOperand(F);
+    const std::optional<Read> Read = ReadOperand(F).find();
     if (!Read) {
       for (unsigned N = 0; N < F.I.Args.size(); ++N)
         if (F.E.Operands[N].V.is(Value::Kind::Symbolic) && !F.C.Params.starts_with("elements"))
           F.meetHost(N, Meeting::HostAccess);
       return F.unknownCall();
     }
-    F.E.Subject = *Read;
-    F.SelfArg = &F.I.Args[*Read];
-    F.Self = F.E.Operands[*Read].V;
+    F.E.Subject = Read->Position;
+    F.SelfArg = &F.I.Args[Read->Position];
+    F.Self = F.E.Operands[Read->Position].V;
+    Held = Read->P;
   }
   if (F.SelfArg)
     F.noteRead(F.SelfArg->Value);
   F.E.Kind = InstKind::HostAccess;
   F.E.Tested = F.isTested(F.E.Operands[0].V);
-  F.E.Before = F.placementOf(F.Self);
+  F.E.Before = Held ? *Held : F.placementOf(F.Self);
   const bool IsRead = F.C.Kind == Action::HostAccess || F.isReadOnHost();
   if (IsRead && F.SelfArg && !F.E.Tested)
     F.meetHost(F.SelfArg - F.I.Args.data(), Meeting::HostAccess);
