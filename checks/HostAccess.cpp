@@ -11,6 +11,7 @@
 #include "checks/support/Accelerator.h"
 #include "checks/support/Repair.h"
 #include "dataflow/Private.h"
+#include "knowledge/MethodNames.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -84,8 +85,28 @@ static bool isDeclaredTensor(const SolvedFunction &S, dataflow::PathId Symbol) {
 /// True for what is where a module is that somebody gave: its parameters, in a function that takes an nn.Module.
 static bool isOfGivenModule(const SolvedFunction &S, dataflow::PathId Symbol) {
   const dataflow::Path &Root = S.Owner->Paths[S.Owner->Paths.root(Symbol)];
-  return !S.M->declaresTypes() && Root.Kind == dataflow::Path::Root::Param && Root.Owner == S.F &&
-         S.Owner->isModuleClass(S.F->Params[Root.Index].DeclaredType.Name);
+  if (S.M->declaresTypes() || Root.Kind != dataflow::Path::Root::Param || Root.Owner != S.F)
+    return false;
+  // Only modules have parameters(), state_dict().
+  const ir::ValueId Given = S.F->Blocks[0].Params[Root.Index];
+  const bool IsUsedSo = Root.Index > 0 || S.F->Class.empty();
+  return S.Owner->isModuleClass(S.F->Params[Root.Index].DeclaredType.Name) ||
+         (IsUsedSo && llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+            return I.Kind == InstKind::Invoke && I.Args[0].Value == Given &&
+                   knowledge::givesState(std::string_view(I.Name));
+          }));
+}
+
+/// True for a part of what a caller gave, of which a branch says that it is a tensor: `if isinstance(x, torch.Tensor):
+/// x = x.numpy()` takes what comes, and tensors come from anywhere.
+static bool isToldTensor(const SolvedFunction &S, const Event &E, dataflow::PathId Symbol) {
+  const dataflow::Path &Root = S.Owner->Paths[S.Owner->Paths.root(Symbol)];
+  const bool IsReceiver = Root.Index == 0 && S.F->Kind == ir::FunctionKind::Method;
+  return !S.M->declaresTypes() && Root.Kind == dataflow::Path::Root::Param && Root.Owner == S.F && !IsReceiver &&
+         llvm::any_of(E.Path.literals(), [&](dataflow::Literal L) {
+           const dataflow::Condition &C = S.Owner->Conditions[L.condition()];
+           return C.K == dataflow::Condition::Kind::IsTensor && L.isPositive() && C.P == Symbol;
+         });
 }
 
 /// What onAccelerator says; and of what a caller gave without a type, and for which something is made, that it may be
@@ -110,6 +131,12 @@ static AcceleratorFacts whereRead(const SolvedFunction &S, const Event &E) {
       isOfGivenModule(S, Only->T.path()) && !isSurelyOnCpu(S, E.Before, E.Path)) {
     CanBe();
     Facts.Evidence = {"method-of-module", 2};
+    return Facts;
+  }
+  if (!Facts.On && Only && Only->T.isSymbol() && MayBeAnywhere && isToldTensor(S, E, Only->T.path()) &&
+      !isSurelyOnCpu(S, E.Before, E.Path)) {
+    CanBe();
+    Facts.Evidence = {"type-tested", 2};
     return Facts;
   }
   if (Facts.On || S.M->declaresTypes() || Facts.Evidence.Kind != "device-asked" || !Only || !Only->T.isSymbol() ||
@@ -142,7 +169,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     D.certain(Facts.Always).worlds(Worlds);
     if (Facts.Evidence.Strength)
       D.support(Facts.Evidence.Kind, Facts.Evidence.Strength).atLevelOf(Facts.Evidence.Strength);
-    if (Facts.Evidence.Kind == "method-of-module")
+    if (Facts.Evidence.Kind == "method-of-module" || Facts.Evidence.Kind == "type-tested")
       D.unless({dataflow::Excuse::Kind::OnHost, S.F, S.Owner->Paths[S.Owner->Paths.root(Facts.On->T.path())].Index});
     D.slot("op", report::wording::quoted(E.Name)).slot("value", Name).slot("device", Out.device(S, *Facts.On));
     Out.explain(D, S, *Facts.On, Name);

@@ -11,6 +11,7 @@
 #include "dataflow/TensorTypes.h"
 #include "dataflow/domain/Alternatives.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -301,6 +302,18 @@ Value Questions::compareDevices(const ir::Inst &I, Value A, Value B, bool Negate
   return Value::number();
 }
 
+/// x of `type(x) is torch.Tensor`; none of other comparisons.
+static ir::ValueId comparedWithTensor(const Program &Prog, const ir::Function &F, const ir::Inst &I) {
+  for (unsigned N : {0U, 1U}) {
+    const ir::Inst *Type = F.definition(I.Args[N].Value), *Asked = F.definition(I.Args[1 - N].Value);
+    const bool IsType = Type && Type->Kind == ir::InstKind::Call && Type->Name == "type" && Type->Args.size() == 1;
+    if (IsType && Asked && Asked->Kind == ir::InstKind::GetGlobal &&
+        knowledge::isAnyTensor(std::string_view(Prog.canonical(Asked->Name))))
+      return Type->Args[0].Value;
+  }
+  return {};
+}
+
 /// Comparisons and `not`: on None, on devices, on counts of accelerators, on constants.
 Value Questions::compare(const ir::Inst &I) const {
   if (I.Name == "not" || I.Name == "!") {
@@ -319,6 +332,9 @@ Value Questions::compare(const ir::Inst &I) const {
   bool IsEquality = Negated || I.Name == "==" || I.Name == "is";
   auto Answer = [&](Literal L) { return Value::literal(Negated ? ~L : L); };
   if (IsEquality) {
+    if (const ir::ValueId Of = comparedWithTensor(Prog, F, I))
+      if (const std::optional<Value> Is = isTensor(Values[Of.index()]))
+        return Negated ? Flags::negated(*Is) : *Is;
     if (A.isNone())
       std::swap(A, B);
     if (B.isNone())

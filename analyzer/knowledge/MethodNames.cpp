@@ -32,4 +32,10 @@ bool actsWhenCalled(Action Kind) {
 
 bool givesNames(std::string_view Method) { return Method.starts_with("named_"); }
 
+bool givesState(std::string_view Method) {
+  return Method == "state_dict" || Method == "named_parameters" || Method == "named_buffers" || Method == "buffers";
+}
+
+bool addsUp(std::string_view Method) { return Method == "sum" || Method == "count_nonzero"; }
+
 } // namespace devtidy::knowledge

@@ -20,6 +20,10 @@ bool takesTensorType(std::string_view Method);
 bool actsWhenCalled(Action Kind);
 /// True for methods of a module that give each part with its name: named_children.
 bool givesNames(std::string_view Method);
+/// True for methods of modules that give parameters or buffers, which nothing else has: state_dict.
+bool givesState(std::string_view Method);
+/// True for methods of tensors that count what is there along a dimension: mask.sum(1).
+bool addsUp(std::string_view Method);
 
 } // namespace devtidy::knowledge
 

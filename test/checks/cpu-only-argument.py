@@ -84,6 +84,27 @@ class EmbedsWithLengths(nn.Module):
         return pack_padded_sequence(self.embed(words), lengths.clamp(min=1), batch_first=True)
 
 
+class EmbedsBesideMask(nn.Module):
+    # What is counted of one of its inputs is where the other one is.
+    def __init__(self):
+        super().__init__()
+        self.embed = nn.Embedding(10, 4)
+
+    def forward(self, words, mask):
+        return pack_padded_sequence(self.embed(words), mask.long().sum(dim=1), batch_first=True)
+        # CHECK: :[[@LINE-1]]:16: warning: 'pack_padded_sequence' takes this argument on the CPU only: 'mask.long().sum(dim=1)' on
+        # CHECK: note:
+
+
+class EmbedsBesideMaskOnHost(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embed = nn.Embedding(10, 4)
+
+    def forward(self, words, mask):
+        return pack_padded_sequence(self.embed(words), mask.long().sum(dim=1).cpu(), batch_first=True)
+
+
 # Level 2. What an unknown call gives is taken to be where its tensors are; this one gives a list of numbers.
 def FP_lengths_of_unknown_call(decoder, images, lengths):
     images = images.cuda()

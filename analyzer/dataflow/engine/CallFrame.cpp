@@ -7,12 +7,14 @@
 
 #include "dataflow/engine/CallFrame.h"
 #include "dataflow/Containers.h"
+#include "dataflow/Evidence.h"
 #include "dataflow/FunctionSolver.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/SideReader.h"
 #include "dataflow/TensorTypes.h"
 #include "dataflow/domain/Tested.h"
 #include "dataflow/judge/MeetingPlace.h"
+#include "knowledge/MethodNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -177,6 +179,18 @@ static void meetHostInside(CallFrame &F, unsigned Position, llvm::StringRef Name
   }
 }
 
+/// True for what is counted of a tensor: mask.sum(1), ids.ne(0).sum(-1).long()
+static bool isCounted(const CallFrame &F, ir::ValueId V) {
+  constexpr unsigned MaxSteps = 4;
+  const ir::Inst *D = F.definition(V);
+  for (unsigned Steps = 0; D && Steps < MaxSteps; ++Steps) {
+    if (D->Kind == ir::InstKind::Invoke && knowledge::addsUp(std::string_view(D->Name)))
+      return true;
+    D = D->Kind == ir::InstKind::Invoke || D->Kind == ir::InstKind::Unpack ? F.definition(D->Args[0].Value) : nullptr;
+  }
+  return false;
+}
+
 void CallFrame::meetHost(unsigned Position, Meeting Of) {
   llvm::StringRef Name = I.Name;
   if (size_t At = Name.find_last_of(":."); At != llvm::StringRef::npos)
@@ -194,6 +208,13 @@ void CallFrame::meetHost(unsigned Position, Meeting Of) {
     if (!Mine || !Input || !Mine->T.isSymbol() || !Input->T.isSymbol())
       return Mine && Input && Mine->T == Input->T;
     if (paths().root(Mine->T.path()) == paths().root(Input->T.path())) // parts of one batch
+      return true;
+    // What forward is called with is where the module is.
+    auto IsThere = [&](Term T) {
+      const Path &Root = paths()[paths().root(T.path())];
+      return Root.Kind == Path::Root::Param && Root.Owner == &Solver.F;
+    };
+    if (isForward(Solver.F) && isCounted(*this, I.Args[Position].Value) && IsThere(Mine->T) && IsThere(Input->T))
       return true;
     // The input was made of what it was computed from: `self.embed(x)`.
     auto Has = [](const Demand &D, Term T) {
