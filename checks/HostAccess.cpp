@@ -172,6 +172,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (Facts.Evidence.Kind == "method-of-module" || Facts.Evidence.Kind == "type-tested")
       D.unless({dataflow::Excuse::Kind::OnHost, S.F, S.Owner->Paths[S.Owner->Paths.root(Facts.On->T.path())].Index});
     D.slot("op", report::wording::quoted(E.Name)).slot("value", Name).slot("device", Out.device(S, *Facts.On));
+    if (dataflow::isFollowing(*Facts.On))
+      D.atLeastLevel(2);
     Out.explain(D, S, *Facts.On, Name);
     if (!Facts.Always && !D.F.Notes.empty())
       D.F.Notes.back().Text = report::wording::both(D.F.Notes.back().Text, report::wording::fails(Worlds));

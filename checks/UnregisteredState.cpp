@@ -135,18 +135,24 @@ static std::optional<Use> guessedUseOf(const SolvedFunction &S, llvm::StringRef 
 
 static Use useAt(const SolvedFunction &S, const dataflow::PlacedDemand &P, unsigned Other) {
   const unsigned At = P.D.Sides[Other].Position;
-  return {&S, P.At, P.D.F, At < P.D.I->Args.size() ? &P.D.I->Args[At] : nullptr, false};
+  const bool IsGuess = llvm::any_of(P.D.Sides[Other].P.terms(), dataflow::isFollowing);
+  return {&S, P.At, P.D.F, At < P.D.I->Args.size() ? &P.D.I->Args[At] : nullptr, IsGuess};
 }
 
 static std::optional<Use> useOf(const SolvedClass &C, llvm::StringRef Member,
                                 llvm::ArrayRef<llvm::StringRef> Repaired) {
+  std::optional<Use> Found;
   for (const SolvedFunction *S : C.Owner->functions()) {
     if (S->F->Class != C.C->Name || S->F->Kind == ir::FunctionKind::Constructor)
       continue;
     for (const dataflow::PlacedDemand &P : S->Demands)
-      if (std::optional<unsigned> Other = meetingOf(C, Member, *S, P.D, Repaired))
-        return useAt(*S, P, *Other);
+      if (std::optional<unsigned> Other = meetingOf(C, Member, *S, P.D, Repaired); Other && (!Found || Found->IsGuess))
+        Found = useAt(*S, P, *Other);
+    if (Found && !Found->IsGuess)
+      return Found;
   }
+  if (Found)
+    return Found;
   // A number fits anywhere.
   if (!C.Fields.find(Member)->second.Dim.isPositive())
     return std::nullopt;

@@ -8,6 +8,7 @@
 #include "dataflow/CallDispatch.h"
 #include "dataflow/CallMeaning.h"
 #include "dataflow/Callables.h"
+#include "dataflow/Evidence.h"
 #include "dataflow/FunctionSolver.h"
 #include "dataflow/LooseStores.h"
 #include "dataflow/OperatorCall.h"
@@ -209,6 +210,55 @@ Value CallDispatch::resolveAndRun() {
   return runResolved(R);
 }
 
+/// True for `self.encoder` in a method of a module, and for what it holds: what nobody reads, and is a module rather.
+static bool isUnreadPart(const FunctionFrame &In, const Value &V) {
+  const PathId P = V.is(Value::Kind::Object) ? In.object(V.Obj).Path : V.is(Value::Kind::Symbolic) ? V.Path : PathId();
+  if (!P || V.IsComputed || !In.Prog.isModuleClass(In.F.Class))
+    return false;
+  const Path &Root = In.Prog.Paths[In.Prog.Paths.root(P)];
+  return Root.Kind == Path::Root::Param && Root.Owner == &In.F && Root.Index == 0 &&
+         In.Prog.Paths[P].Kind == Path::Root::Child;
+}
+
+/// Where Given is that an unknown call takes, with its step; nowhere if nobody knows. What forward is called with is a
+/// tensor rather.
+static Placement placeOfGiven(FunctionFrame &In, const Value &Given) {
+  if (Given.isTensor() && !Given.P.isUnknown() && Given.P.single() && Given.P.single()->Origin)
+    return Given.P;
+  if (!Given.is(Value::Kind::Symbolic) || Given.IsComputed || !isForward(In.F))
+    return {};
+  const Path &Root = In.Prog.Paths[In.Prog.Paths.root(Given.Path)];
+  if (Root.Kind != Path::Root::Param || Root.Index == 0 || Root.Index >= In.F.Params.size())
+    return {};
+  return Placement::of(Term::symbol(Given.Path), In.Prog.step({.Kind = StepKind::Parameter,
+                                                               .M = &In.M,
+                                                               .F = &In.F,
+                                                               .Range = In.F.Params[Root.Index].Range,
+                                                               .Subject = In.F.Params[Root.Index].Name}));
+}
+
+/// What a method of a part of a module that nobody reads gives, Result: `z = self.encoder.encode(x)` is where x is, as
+/// nearly always it is. Its step has the call.
+static Value followed(FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<Value> Actuals, Value Result) {
+  if (I.Kind != InstKind::Invoke || In.M.declaresTypes() || !Result.is(Value::Kind::Unknown) || Result.Elements ||
+      !isUnreadPart(In, Actuals[0]) || !knowledge::mayCompute(view(I.Name)))
+    return Result;
+  for (unsigned N = 1; N < Actuals.size(); ++N) {
+    const Placement There = placeOfGiven(In, Actuals[N]);
+    if (!There.single() || !There.single()->T.isSymbol())
+      continue;
+    Value V = Value::tensor(There.withOrigin([&](const Step *O) {
+      Step Follows = *O;
+      Follows.I = &I;
+      Follows.Previous = O;
+      return In.Prog.step(Follows);
+    }));
+    V.Partial = V.MayBeModule = true;
+    return V;
+  }
+  return Result;
+}
+
 Value CallDispatch::runResolved(const Resolution &R) {
   if (R.Callee)
     return Solver.instantiate(Id, *R.Callee, Actuals, S, E);
@@ -225,7 +275,7 @@ Value CallDispatch::runResolved(const Resolution &R) {
   // Something that was moved, or that a caller gave: a module, if it has a device.
   if (I.Kind == InstKind::Apply && (Actuals[0].isTensor() || isGiven(Solver.Prog, Actuals[0])))
     return Solver.forward(Id, S, E);
-  return Solver.unknownCall(Id, S);
+  return followed(Solver, I, Actuals, Solver.unknownCall(Id, S));
 }
 
 Value CallDispatch::promised(Value Result) {

@@ -47,6 +47,12 @@ bool isBroughtThere(const SolvedFunction &S, PathId Symbol) {
   });
 }
 
+bool isFollowing(const GuardedTerm &T) {
+  // The step of a parameter, or of a member, has no call of its own.
+  return T.T.isSymbol() && T.Origin && T.Origin->I && T.Origin->Previous &&
+         (T.Origin->Kind == StepKind::Parameter || T.Origin->Kind == StepKind::Member);
+}
+
 /// forward and backward of a function with a gradient of its own, which the forward of some module calls.
 static bool isOfAutograd(const SolvedFunction &S) {
   const llvm::StringRef Method = S.F->Name.rsplit('.').second;

@@ -42,6 +42,9 @@ bool isBroughtThere(const SolvedFunction &S, PathId Symbol);
 /// True for a part of the batch that a trainer hands to S: it has moved all tensors in it to where the module is.
 bool isOfTrainersBatch(const SolvedFunction &S, PathId Symbol);
 
+/// True for what a call that nobody knows gave: it is believed to be where that is which it was given.
+bool isFollowing(const GuardedTerm &T);
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol);
 /// The evidence for the symbol of an undecided pair.
 SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Demand &D, const Verdict &V);

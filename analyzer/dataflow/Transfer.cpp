@@ -37,6 +37,12 @@ static bool spellsAccelerator(const ir::Inst &I, llvm::ArrayRef<Value> Values) {
   return Text.consume_front("cuda:") && (Text.empty() || Text.starts_with("%") || Text.starts_with("{"));
 }
 
+static bool isOfTensors(llvm::StringRef Attribute) {
+  return knowledge::isSizeAttribute(view(Attribute)) || knowledge::isDataAttribute(view(Attribute)) ||
+         knowledge::findMethod(knowledge::Receiver::Tensor, view(Attribute)) ||
+         !knowledge::findOperator(view(Attribute)).empty();
+}
+
 Transfer::Transfer(FunctionSolver &Solver, ir::InstId Id, State &S)
     : Solver(Solver), I(Solver.inst(Id)), Id(Id), S(S) {}
 
@@ -286,6 +292,9 @@ Value Transfer::getField() {
   // x.device, x.is_cuda, x.T; a property of a class of the program.
   if (O.isTensor() && knowledge::isOutputAttribute(view(I.Name)))
     return Value::tensor(O.P, I.Name == "loss" ? Rank::Zero : Rank::AtLeastOne);
+  // What an unknown call gave may as well be an object with tensors: self.encoder.encode(x).latents
+  if (O.isTensor() && O.MayBeModule && O.Partial && !isOfTensors(I.Name))
+    return O;
   if (O.isTensor() || O.is(Value::Kind::Device))
     return Solver.call(Id, S);
   if (O.is(Value::Kind::Object))

@@ -248,7 +248,7 @@ void FailedDemand::excuse(Draft &D) const {
 void FailedDemand::setLevel(Draft &D) const {
   D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
   D.atLevelOf(Evidence.Strength);
-  if (isAssumed(first()) || isAssumed(second()))
+  if (isAssumed(first()) || isAssumed(second()) || dataflow::isFollowing(first()) || dataflow::isFollowing(second()))
     D.atLeastLevel(2).certain(false);
   // What nobody knows, `self.loss(out, labels)`, mostly brings what it is given where it wants it.
   if (J.Undecided && P.D.isOfOpenCallee())

@@ -1,0 +1,83 @@
+# RUN: not %device_tidy check --isolated --level 2 --select device-mixed-operands,device-host-access,device-mixed-return --output-format concise %s | FileCheck %s --implicit-check-not=warning:
+# RUN: %device_tidy check --isolated --level 1 --output-format concise %s | count 0
+# What a method gives of a part that nobody reads is where its input is, as nearly always it is. That is of level 2.
+import torch
+from torch import nn
+
+from library import make_encoder
+
+
+class GivenBad(nn.Module):
+    def __init__(self, encoder):
+        super().__init__()
+        self.encoder = encoder
+
+    def forward(self, x):
+        z = self.encoder.embed(x)
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '+' may be on different devices: 'z' on its caller's device, {{.*}} on cpu [device-mixed-operands]
+        return z + torch.arange(z.shape[1])
+
+
+class GivenGood(nn.Module):
+    def __init__(self, encoder):
+        super().__init__()
+        self.encoder = encoder
+
+    def forward(self, x):
+        z = self.encoder.embed(x)
+        return z + torch.arange(z.shape[1], device=z.device)
+
+
+class BuiltBad(nn.Module):
+    def __init__(self, options):
+        super().__init__()
+        self.encoder = make_encoder(options)
+        self.head = nn.Linear(3, 3)
+
+    def forward(self, x):
+        z = self.encoder.pool(self.encoder.embed(x)).latents
+        mask = torch.ones(z.shape[0], 3)
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '*' may be on different devices: 'z' on its caller's device, 'mask' on cpu [device-mixed-operands]
+        return self.head(z * mask)
+
+
+class BuiltGood(nn.Module):
+    def __init__(self, options):
+        super().__init__()
+        self.encoder = make_encoder(options)
+        self.head = nn.Linear(3, 3)
+
+    def forward(self, x):
+        z = self.encoder.pool(self.encoder.embed(x)).latents
+        mask = z.new_ones(z.shape[0], 3)
+        return self.head(z * mask)
+
+
+class ReadBad(nn.Module):
+    def __init__(self, encoder):
+        super().__init__()
+        self.encoder = encoder
+
+    def forward(self, x):
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'numpy' reads memory of {{.*}} on the host
+        return self.encoder.embed(x).detach().numpy()
+
+
+class ReadGood(nn.Module):
+    def __init__(self, encoder):
+        super().__init__()
+        self.encoder = encoder
+
+    def forward(self, x):
+        return self.encoder.embed(x).detach().cpu().numpy()
+
+
+class EmptyGood(nn.Module):
+    def __init__(self, encoder):
+        super().__init__()
+        self.encoder = encoder
+
+    def forward(self, x):
+        # What gets something, and what is told something, computes nothing.
+        size = self.encoder.get_size(x)
+        return size + torch.arange(3)
