@@ -210,7 +210,10 @@ static std::pair<const Result *, int> strongestBeside(const SolvedFunction &S, c
     const bool IsOfOtherRound = R.T.T.isSymbol() && R.V == Cpu.V && ir::isAssignedInEachRound(*S.F, R.V);
     if (isChosen(S, Cpu, R) || IsConverted || IsOfOtherRound)
       continue;
-    if (const int Mine = std::min(strengthOf(S, R.T, Cpu.When), strengthOf(S, R.T, R.When)); Mine > Best.second)
+    int Mine = std::min(strengthOf(S, R.T, Cpu.When), strengthOf(S, R.T, R.When));
+    if (dataflow::isFollowing(R.T))
+      Mine = std::min(Mine, 2);
+    if (Mine > Best.second)
       Best = {&R, Mine};
   }
   return Best;

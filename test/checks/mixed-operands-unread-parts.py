@@ -81,3 +81,26 @@ class EmptyGood(nn.Module):
         # What gets something, and what is told something, computes nothing.
         size = self.encoder.get_size(x)
         return size + torch.arange(3)
+
+
+class ReturnsBad(nn.Module):
+    def __init__(self, encoder):
+        super().__init__()
+        self.encoder = encoder
+
+    def forward(self, x):
+        if x.shape[0] == 0:
+            # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'forward' may return 'torch.zeros(3)' on cpu, but elsewhere a tensor on its caller's device [device-mixed-return]
+            return torch.zeros(3)
+        return self.encoder.embed(x)
+
+
+class ReturnsGood(nn.Module):
+    def __init__(self, encoder):
+        super().__init__()
+        self.encoder = encoder
+
+    def forward(self, x):
+        if x.shape[0] == 0:
+            return torch.zeros(3, device=x.device)
+        return self.encoder.embed(x)
