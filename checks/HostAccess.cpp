@@ -162,6 +162,9 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     const AcceleratorFacts Facts = whereRead(S, E);
     const uint8_t Worlds = Facts.Worlds & Out.worlds();
+    // An unread function may as well give an array.
+    if (Facts.On && dataflow::isFollowing(*Facts.On) && Facts.On->Origin->I->Kind == InstKind::Call)
+      continue;
     if (!Facts.On || !Worlds || (Facts.On->T.isSymbol() && E.Tested))
       continue;
     std::string Name = Out.text(S.F, *E.Operands[E.Subject].A);

@@ -148,7 +148,10 @@ static void reportMeetings(const SolvedFunction &S, Sink &Out, Told &Once) {
 
 /// True for the call of what nobody knows, which may compute with what it is given: `thop.profile(model, inputs)`.
 static bool isOfUnknown(const SolvedFunction &S, const Event &E) {
-  if (E.Known || E.Kind != E.I->Kind || (!E.Result.is(Value::Kind::Unknown) && !E.Result.is(Value::Kind::Symbolic)))
+  const GuardedTerm *Only = E.Result.isTensor() && !E.Result.P.isUnknown() ? E.Result.P.single() : nullptr;
+  const bool Follows = Only && dataflow::isFollowing(*Only) && Only->Origin->I == E.I;
+  if (E.Known || E.Kind != E.I->Kind ||
+      (!Follows && !E.Result.is(Value::Kind::Unknown) && !E.Result.is(Value::Kind::Symbolic)))
     return false;
   const llvm::StringRef Name = S.Owner->canonical(E.I->Name);
   const llvm::StringRef Last = Name.substr(Name.find_last_of(".:") + 1);

@@ -19,6 +19,7 @@
 #include "dataflow/TensorTypes.h"
 #include "dataflow/Untyped.h"
 #include "dataflow/engine/Rules.h"
+#include "knowledge/Arrays.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/MethodNames.h"
 #include "knowledge/Packages.h"
@@ -237,18 +238,29 @@ static Placement placeOfGiven(FunctionFrame &In, const Value &Given) {
                                                                .Subject = In.F.Params[Root.Index].Name}));
 }
 
-/// What a method of a part of a module that nobody reads gives, Result: `z = self.encoder.encode(x)` is where x is, as
-/// nearly always it is. Its step has the call.
+/// True for a function of a package that nobody reads, which rather computes with what it is given: `warp(x, flow)`.
+static bool isUnreadFunction(const Program &Prog, const ir::Inst &I) {
+  if (I.Kind != InstKind::Call)
+    return false;
+  const llvm::StringRef Name = Prog.canonical(I.Name);
+  return Name.contains('.') && !knowledge::worksOnHost(view(Name)) && !knowledge::keepsArguments(view(Name)) &&
+         knowledge::mayCompute(view(Name.rsplit('.').second));
+}
+
+/// What a method of a part of a module that nobody reads gives, or an unread function, Result:
+/// `z = self.encoder.encode(x)` is where x is, as nearly always it is. Its step has the call.
 static Value followed(FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<Value> Actuals, Value Result) {
-  if (I.Kind != InstKind::Invoke || In.M.declaresTypes() || !Result.is(Value::Kind::Unknown) || Result.Elements ||
-      !isUnreadPart(In, Actuals[0]) || !knowledge::mayCompute(view(I.Name)))
+  const bool IsMethod = I.Kind == InstKind::Invoke;
+  if (In.M.declaresTypes() || !Result.is(Value::Kind::Unknown) || Result.Elements ||
+      !(IsMethod ? isUnreadPart(In, Actuals[0]) && knowledge::mayCompute(view(I.Name)) : isUnreadFunction(In.Prog, I)))
     return Result;
-  for (unsigned N = 1; N < Actuals.size(); ++N) {
+  for (unsigned N = IsMethod; N < Actuals.size(); ++N) {
     const Placement There = placeOfGiven(In, Actuals[N]);
     if (!There.single() || !There.single()->T.isSymbol())
       continue;
     Value V = Value::tensor(There.withOrigin([&](const Step *O) {
       Step Follows = *O;
+      Follows.Kind = O->Kind == StepKind::Member ? StepKind::Member : StepKind::Parameter;
       Follows.I = &I;
       Follows.Previous = O;
       return In.Prog.step(Follows);

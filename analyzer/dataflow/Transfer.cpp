@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Transfer.h"
+#include "dataflow/CallMeaning.h"
 #include "dataflow/Containers.h"
 #include "dataflow/FunctionSolver.h"
 #include "dataflow/GlobalReader.h"
@@ -35,6 +36,16 @@ static bool spellsAccelerator(const ir::Inst &I, llvm::ArrayRef<Value> Values) {
   const Value &Start = Values[I.Args[0].Value.index()];
   llvm::StringRef Text = Start.isString() ? llvm::StringRef(Start.Const.Text) : llvm::StringRef();
   return Text.consume_front("cuda:") && (Text.empty() || Text.starts_with("%") || Text.starts_with("{"));
+}
+
+/// Does what a function of a library does with what I is given, if I stands for one: `array[i] = x` makes an array of
+/// x.
+static void callOfLibrary(FunctionSolver &Solver, ir::InstId Id, State &S) {
+  std::vector<Value> Actuals;
+  for (const ir::Arg &A : Solver.inst(Id).Args)
+    Actuals.push_back(Solver.operand(A, S));
+  if (CallMeaning(Solver, Id, Actuals, S).other())
+    Solver.call(Id, S);
 }
 
 static bool isOfTensors(llvm::StringRef Attribute) {
@@ -358,7 +369,7 @@ Value Transfer::getItem() {
   if (O.is(Value::Kind::Object))
     return getItemOf(O, Index);
   if (O.is(Value::Kind::Unknown) && Index.isTensor()) // array[index]
-    Solver.call(Id, S);
+    callOfLibrary(Solver, Id, S);
   if (O.is(Value::Kind::Tuple) && Index.isInt() && Index.Const.Int >= 0 &&
       static_cast<uint64_t>(Index.Const.Int) < O.Elements->size())
     return (*O.Elements)[Index.Const.Int];
@@ -414,7 +425,7 @@ void Transfer::setItem() {
   }
   Value V = putInWhere(S.Path, Solver.operand(I.Args.back(), S));
   if (O.is(Value::Kind::Unknown) && V.isTensor()) // array[i] = x
-    Solver.call(Id, S);
+    callOfLibrary(Solver, Id, S);
   Value Index = I.Args.size() > 2 ? operand(1) : Value::unknown();
   const bool IsEach = O.is(Value::Kind::Symbolic) && !O.IsComputed && I.Args.size() > 2 &&
                       Containers(Solver, S).replaceEach(O, I.Args[1].Value, V);

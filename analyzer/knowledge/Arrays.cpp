@@ -61,6 +61,38 @@ std::string_view functionOfObject(std::string_view Maker, std::string_view Metho
   return C ? C->Name : std::string_view();
 }
 
+bool worksOnHost(std::string_view Function) {
+  return isOneOf(Function.substr(0, Function.find('.')), {"Bio",         "PIL",
+                                                          "argparse",    "collections",
+                                                          "contextlib",  "copy",
+                                                          "cv2",         "dataclasses",
+                                                          "datetime",    "glob",
+                                                          "h5py",        "hydra",
+                                                          "imageio",     "inspect",
+                                                          "io",          "itertools",
+                                                          "json",        "librosa",
+                                                          "logging",     "math",
+                                                          "matplotlib",  "multiprocessing",
+                                                          "networkx",    "nltk",
+                                                          "numba",       "numpy",
+                                                          "omegaconf",   "open3d",
+                                                          "operator",    "os",
+                                                          "pandas",      "pathlib",
+                                                          "pickle",      "random",
+                                                          "rdkit",       "re",
+                                                          "sacrebleu",   "scipy",
+                                                          "seaborn",     "shutil",
+                                                          "skimage",     "sklearn",
+                                                          "soundfile",   "struct",
+                                                          "subprocess",  "sys",
+                                                          "tensorboard", "tensorboardX",
+                                                          "threading",   "time",
+                                                          "tqdm",        "trimesh",
+                                                          "types",       "typing",
+                                                          "uuid",        "wandb",
+                                                          "warnings",    "yaml"});
+}
+
 bool writesToFirst(std::string_view Function) {
   const std::string_view Name = Function.substr(Function.rfind('.') + 1);
   if (Name == "shuffle")

@@ -1,10 +1,12 @@
-# RUN: not %device_tidy check --isolated --level 2 --select device-mixed-operands,device-host-access,device-mixed-return --output-format concise %s | FileCheck %s --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --level 2 --select device-mixed-operands,device-host-access,device-mixed-return,device-unregistered-state --output-format concise %s | FileCheck %s --implicit-check-not=warning:
 # RUN: %device_tidy check --isolated --level 1 --output-format concise %s | count 0
-# What a method gives of a part that nobody reads is where its input is, as nearly always it is. That is of level 2.
+# What a method gives of a part that nobody reads, or a function, is where its input is, as nearly always it is. That
+# is of level 2.
+import numpy as np
+import skimage
 import torch
+from library import make_encoder, warp
 from torch import nn
-
-from library import make_encoder
 
 
 class GivenBad(nn.Module):
@@ -104,3 +106,45 @@ class ReturnsGood(nn.Module):
         if x.shape[0] == 0:
             return torch.zeros(3, device=x.device)
         return self.encoder.embed(x)
+
+
+class WarpsBad(nn.Module):
+    def __init__(self):
+        super().__init__()
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'grid' is not registered with 'WarpsBad', so 'to' leaves it on cpu
+        self.grid = torch.ones(3, 3)
+
+    def forward(self, x):
+        return warp(x, 2) * self.grid
+
+
+class WarpsGood(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("grid", torch.ones(3, 3))
+
+    def forward(self, x):
+        return warp(x, 2) * self.grid
+
+
+def warped_bad(x: torch.Tensor, device):
+    x = x.to(device)
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '+' may be on different devices: 'warp(x, 2)' on 'device', 'torch.ones(3)' on cpu [device-mixed-operands]
+    return warp(x, 2) + torch.ones(3)
+
+
+def warped_good(x: torch.Tensor, device):
+    x = x.to(device)
+    return warp(x, 2) + torch.ones(3, device=device)
+
+
+def array_good(x: torch.Tensor, device):
+    # It may as well give an array.
+    x = x.to(device)
+    return np.sqrt(warp(x, 2))
+
+
+def host_good(x: torch.Tensor, device):
+    # A package for arrays gives one.
+    x = x.to(device)
+    return torch.from_numpy(skimage.transform.resize(x.cpu().numpy(), (3, 3))) + torch.ones(3)
