@@ -218,7 +218,7 @@ static bool isUnreadPart(const FunctionFrame &In, const Value &V) {
     return false;
   const Path &Root = In.Prog.Paths[In.Prog.Paths.root(P)];
   return Root.Kind == Path::Root::Param && Root.Owner == &In.F && Root.Index == 0 &&
-         In.Prog.Paths[P].Kind == Path::Root::Child;
+         In.Prog.Paths[P].Kind == Path::Root::Child && !knowledge::readsTexts(view(In.Prog.Paths[P].Name));
 }
 
 /// Where Given is that an unknown call takes, with its step; nowhere if nobody knows. What forward is called with is a
@@ -277,7 +277,7 @@ Value CallDispatch::runResolved(const Resolution &R) {
   if (R.Constructed || R.Library)
     return Solver.construct(Id, R, S, E);
   if (R.IsForward || (callsLibraryForward(Solver.Prog, I) && Solver.isModule(Actuals[0])))
-    return Solver.forward(Id, S, E);
+    return followed(Solver, I, Actuals, Solver.forward(Id, S, E));
   if (R.Known)
     return Solver.known(Id, *R.Known, S, E);
   if (!R.Operator.empty())

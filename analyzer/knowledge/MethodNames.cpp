@@ -36,6 +36,13 @@ bool givesState(std::string_view Method) {
   return Method == "state_dict" || Method == "named_parameters" || Method == "named_buffers" || Method == "buffers";
 }
 
+bool readsTexts(std::string_view Member) {
+  for (std::string_view Word : {"token", "Token", "processor", "vocab", "codec"})
+    if (Member.find(Word) != Member.npos)
+      return true;
+  return false;
+}
+
 bool addsUp(std::string_view Method) { return Method == "sum" || Method == "count_nonzero"; }
 
 } // namespace devtidy::knowledge

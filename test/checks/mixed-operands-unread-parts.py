@@ -30,6 +30,28 @@ class GivenGood(nn.Module):
         return z + torch.arange(z.shape[1], device=z.device)
 
 
+class EncodesBad(nn.Module):
+    def __init__(self, encoder):
+        super().__init__()
+        self.encoder = encoder
+
+    def forward(self, x):
+        z = self.encoder.encode(x).mean(1)
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '+' may be on different devices: 'z' on its caller's device, {{.*}} on cpu [device-mixed-operands]
+        return z + torch.arange(z.shape[1])
+
+
+class EncodesGood(nn.Module):
+    def __init__(self, tokenizer):
+        super().__init__()
+        self.tokenizer = tokenizer
+
+    def forward(self, text):
+        # Numbers, on the host.
+        ids = torch.tensor(self.tokenizer.encode(text))
+        return ids + torch.arange(3)
+
+
 class BuiltBad(nn.Module):
     def __init__(self, options):
         super().__init__()
