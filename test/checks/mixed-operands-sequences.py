@@ -122,7 +122,7 @@ class Stack(nn.Module):
         if memories is None:
             memories = self.memories(x.size(2))
         for layer, memory in zip(self.layers, memories):
-            # CHECK: :[[@LINE+1]]:21: warning: operands of 'Linear' may be on different devices: 'self.kv' on the module's device, 'torch.cat([memory, x], 1)' on cpu
+            # CHECK: :[[@LINE+1]]:21: warning: operands of 'cat' may be on different devices: 'memory' on cpu, 'x' on its caller's device
             x = x + layer(x, memory)
         return x
 

@@ -73,9 +73,31 @@ PathId PathTable::child(PathId Parent, llvm::StringRef Name) {
   return It->second;
 }
 
+/// What has met in P, itself if nothing has.
+static llvm::SmallVector<PathId, 4> metIn(const PathTable &Paths, PathId P) {
+  llvm::SmallVector<PathId, 4> Met, Work{P};
+  while (!Work.empty()) {
+    const PathId Next = Work.pop_back_val();
+    if (Paths[Next].Kind == Path::Root::Meeting)
+      Work.append({Paths[Next].Other, Paths[Next].Parent});
+    else if (!llvm::is_contained(Met, Next))
+      Met.push_back(Next);
+  }
+  return Met;
+}
+
 PathId PathTable::meeting(PathId P, PathId Q) {
   if (P == Q || !P || !Q)
     return P == Q ? P : PathId();
+  // x * z + x: what has met once is where it was.
+  const auto OfP = metIn(*this, P), OfQ = metIn(*this, Q);
+  const auto AreIn = [](const auto &These, const auto &Those) {
+    return llvm::all_of(These, [&](PathId Met) { return llvm::is_contained(Those, Met); });
+  };
+  if (AreIn(OfQ, OfP))
+    return P;
+  if (AreIn(OfP, OfQ))
+    return Q;
   unsigned Depth = std::max((*this)[P].Depth, (*this)[Q].Depth) + 1;
   if (Depth > MaxDepth)
     return {};
