@@ -10,10 +10,44 @@
 
 #include "checks/support/Pointers.h"
 #include "knowledge/Packages.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
 
 using ir::InstKind;
+
+/// A call of a function of a library that reads or writes on the host where its arguments point.
+static bool accessesMemory(const Event &E) {
+  const std::string_view Name(E.I->Name.data(), E.I->Name.size());
+  return E.I->Kind == InstKind::Call &&
+         (knowledge::accessesAll(Name) || (knowledge::accessesIfFirst(Name) && !E.Operands.empty() &&
+                                           E.Operands[0].V.is(dataflow::Value::Kind::Pointer)));
+}
+
+/// What functions that are called here use on the host of what they are given.
+static void reportCallees(const SolvedFunction &S, Sink &Out, uint8_t Worlds) {
+  llvm::SmallVector<const ir::Inst *, 4> Done;
+  for (const dataflow::PlacedDemand &P : S.Demands) {
+    const bool IsEvent = !P.Lifted && P.D.Of == dataflow::Meeting::HostMemory && P.D.Name.empty();
+    const bool Uses = P.D.Of == dataflow::Meeting::HostMemory && !IsEvent && !llvm::is_contained(Done, P.At);
+    const PointerFacts Facts = Uses ? sideOf(S, P) : PointerFacts();
+    if (Facts.Side != MemorySide::Device || Facts.Term->Origin->Kind != dataflow::StepKind::Allocated ||
+        !P.D.Sides[1].P.isOnHost())
+      continue;
+    Done.push_back(P.At);
+    const std::string Name = textOf(Out, P);
+    Draft D = Out.draft(S, *P.At);
+    D.F.Where = placeOf(Out, P);
+    const bool IsScalar = P.D.Sides[1].Name != "the CPU";
+    D.slot("how", IsScalar ? report::wording::quoted(P.D.Name) + " reads " + Name + " on the host"
+                           : "host code dereferences " + Name);
+    D.slot("device", Out.device(S, *Facts.Term)).worlds(Worlds);
+    Out.explain(D, S, *Facts.Term, Name);
+    if (P.Lifted)
+      D.note(Out.place(P.D.I->Range), report::wording::usedHere(Name));
+    Out.add(std::move(D));
+  }
+}
 
 static void run(const SolvedFunction &S, Sink &Out) {
   const uint8_t Worlds = (report::WorldGpu | report::WorldMulti) & Out.worlds();
@@ -22,7 +56,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
     const bool Through = E.Kind == InstKind::GetItem || E.Kind == InstKind::SetItem || E.Kind == InstKind::GetField ||
                          E.Kind == InstKind::SetField;
-    if (!Through && !(E.I->Kind == InstKind::Call && knowledge::accessesAll({E.I->Name.data(), E.I->Name.size()})))
+    if (!Through && !accessesMemory(E))
       continue;
     for (const dataflow::Operand &O : E.Operands) {
       if (Through && &O != E.Operands.begin())
@@ -40,6 +74,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       Out.add(std::move(D));
     }
   }
+  reportCallees(S, Out, Worlds);
 }
 
 static const Check HostDereference = {

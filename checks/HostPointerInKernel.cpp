@@ -26,27 +26,39 @@ static bool asksForPageableAccess(const ir::Module &M) {
   });
 }
 
+/// True if objects of the program may be in memory that an accelerator reads, too: cudaMallocManaged, a `new` of a
+/// class's own.
+static bool placesObjects(const ir::Module &M) {
+  return llvm::any_of(M.Functions, [](const std::unique_ptr<ir::Function> &F) {
+    return F->Name.ends_with("::operator new") || llvm::any_of(F->Insts, [](const ir::Inst &I) {
+             const auto *C =
+                 I.Kind == InstKind::Call ? knowledge::findFunction({I.Name.data(), I.Name.size()}) : nullptr;
+             return C && C->Kind == knowledge::Action::AllocateManaged;
+           });
+  });
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   const uint8_t Worlds = (report::WorldGpu | report::WorldMulti) & Out.worlds();
   if (!Worlds)
     return;
-  constexpr llvm::StringLiteral Launch = "launch:";
-  for (const Event &E : S.Events) {
-    if (E.I->Kind != InstKind::Call || !E.I->Name.starts_with(Launch))
+  llvm::SmallVector<std::pair<const ir::Inst *, std::string>, 4> Done;
+  for (const dataflow::PlacedDemand &P : S.Demands) {
+    const PointerFacts Facts = P.D.Of == dataflow::Meeting::KernelMemory ? sideOf(S, P) : PointerFacts();
+    if (Facts.Side != MemorySide::Host || asksForPageableAccess(*S.M) ||
+        (Facts.Term->Origin->Kind == dataflow::StepKind::Captured && placesObjects(*S.M)))
       continue;
-    for (const dataflow::Operand &O : E.Operands) {
-      const PointerFacts Facts = O.A && O.A->Keyword.empty() ? sideOf(S, O.V, E.Path) : PointerFacts();
-      if (Facts.Side != MemorySide::Host || asksForPageableAccess(*S.M))
-        continue;
-      std::string Name = Out.text(S.F, *O.A);
-      Draft D = Out.draft(S.F, O.A->Range);
-      llvm::StringRef Kernel = E.I->Name.substr(E.I->Name.find_last_of(':') + 1);
-      D.slot("kernel", report::wording::quoted(Kernel == "?" ? "" : Kernel, "a kernel")).slot("value", Name);
-      D.slot("device", Out.device(S, *Facts.Term));
-      D.worlds(Worlds);
-      Out.explain(D, S, *Facts.Term, Name);
-      Out.add(std::move(D));
-    }
+    const std::string Name = textOf(Out, P), Kernel = kernelOf(P);
+    if (llvm::is_contained(Done, std::pair(P.At, Name)))
+      continue;
+    Done.emplace_back(P.At, Name);
+    Draft D = Out.draft(S, *P.At);
+    D.F.Where = placeOf(Out, P);
+    D.slot("kernel", Kernel).slot("value", Name).slot("device", Out.device(S, *Facts.Term)).worlds(Worlds);
+    Out.explain(D, S, *Facts.Term, Name);
+    if (P.Lifted)
+      D.note(Out.place(P.D.I->Range), report::wording::launchedHere(Kernel));
+    Out.add(std::move(D));
   }
 }
 

@@ -10,37 +10,105 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Extension.h"
+#include "checks/support/Pointers.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
+
+static bool holdsTensor(const dataflow::Value &V) {
+  return V.isTensor() ||
+         (V.is(dataflow::Value::Kind::Function) && V.Elements && llvm::any_of(*V.Elements, holdsTensor));
+}
+
+/// True where nothing has made an accelerator current when At runs, and who is called there is given no tensor, of
+/// which he would speak himself.
+static bool isUnguarded(const SolvedFunction &S, const ir::Inst *At) {
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    return E.I == At && !E.DeviceGuarded &&
+           llvm::none_of(E.Operands, [](const dataflow::Operand &O) { return holdsTensor(O.V); });
+  });
+}
+
+/// A launch in a function that is called here, of memory of a tensor that this one was given: null if there is none.
+static const dataflow::PlacedDemand *launchOfCallee(const SolvedFunction &S) {
+  for (const dataflow::PlacedDemand &P : S.Demands) {
+    if (!P.Lifted || P.D.Of != dataflow::Meeting::KernelMemory || !isUnguarded(S, P.At))
+      continue;
+    const dataflow::GuardedTerm *On = P.D.Sides.back().P.single();
+    const std::optional<dataflow::PathId> Of = parameterOf(S, P.D.Sides[0].P);
+    if (Of && On && !On->T.isSymbol() && On->T.device().Index == -1 &&
+        S.F->Params[S.Owner->Paths[S.Owner->Paths.root(*Of)].Index].DeclaredType.isTensor())
+      return &P;
+  }
+  return nullptr;
+}
+
+/// Somebody in the run lets one accelerator use the memory of another.
+static bool enablesPeers(const Program &P) {
+  return llvm::any_of(P.modules(), [](const ir::Module *M) {
+    return llvm::any_of(M->Functions, [](const std::unique_ptr<ir::Function> &F) {
+      return llvm::any_of(F->Insts, [](const ir::Inst &I) {
+        const auto *C = I.Kind == ir::InstKind::Call ? knowledge::findFunction(std::string_view(I.Name)) : nullptr;
+        return C && C->Kind == knowledge::Action::PeerAccess;
+      });
+    });
+  });
+}
+
+/// The kernel runs on one accelerator, and its memory is on another.
+static void reportElsewhere(const SolvedFunction &S, Sink &Out) {
+  llvm::SmallVector<const ir::Inst *, 4> Done;
+  for (const dataflow::PlacedDemand &P : S.Demands) {
+    const dataflow::Verdict &V = P.In[dataflow::World::Multi];
+    if (P.D.Of != dataflow::Meeting::KernelMemory || !V.fails() || V.First != 0 || V.Second != 2 ||
+        llvm::is_contained(Done, P.At) || enablesPeers(*S.Owner))
+      continue;
+    Done.push_back(P.At);
+    const std::string Name = textOf(Out, P), Kernel = kernelOf(P);
+    Draft D = Out.draft(S, *P.At);
+    D.F.Where = placeOf(Out, P);
+    D.worlds(report::WorldMulti).certain(V.Result == dataflow::Outcome::Fails);
+    if (!D.F.Certain)
+      D.atLeastLevel(2);
+    D.slot("kernel", Kernel)
+        .slot("how", "on " + Out.device(S, V.secondTerm(P.D)) + " with " + Name + ", whose memory is on " +
+                         Out.device(S, V.firstTerm(P.D)));
+    Out.explain(D, S, V.firstTerm(P.D), Name);
+    if (P.Lifted)
+      D.note(Out.place(P.D.I->Range), report::wording::launchedHere(Kernel));
+    Out.add(std::move(D));
+  }
+}
 
 static void run(const SolvedFunction &S, Sink &Out) {
   if (!(Out.worlds() & report::WorldMulti))
     return;
-  const ir::Param *Tensor = nullptr;
-  for (const ir::Param &P : S.F->Params)
-    if (P.DeclaredType.isTensor() && !Tensor)
-      Tensor = &P;
-  if (!Tensor)
+  reportElsewhere(S, Out);
+  const auto Tensor = llvm::find_if(S.F->Params, [](const ir::Param &P) { return P.DeclaredType.isTensor(); });
+  if (Tensor == S.F->Params.end())
     return;
-  for (const Event &E : S.Events) {
-    if (!isLaunch(*E.I) || E.DeviceGuarded)
-      continue;
-    Draft D = Out.draft(S, *E.I);
-    D.worlds(report::WorldMulti).unless({dataflow::Excuse::Kind::DeviceGuarded, S.F});
-    // Names of kernels are long, and all there is to tell one from another.
-    llvm::StringRef Kernel = E.I->Name.drop_front(strlen("launch:"));
-    if (const size_t Scope = Kernel.rfind("::"); Scope != llvm::StringRef::npos)
-      Kernel = Kernel.drop_front(Scope + 2);
-    D.slot("kernel", ("'" + Kernel + "'").str());
-    D.slot("tensor", report::wording::quoted(Tensor->Name));
-    Out.add(std::move(D));
+  const auto Own = llvm::find_if(S.Events, [](const Event &E) { return isLaunch(*E.I) && !E.DeviceGuarded; });
+  const dataflow::PlacedDemand *Callee = Own == S.Events.end() ? launchOfCallee(S) : nullptr;
+  if (Own == S.Events.end() && !Callee)
     return;
-  }
+  const ir::Inst &At = Callee ? *Callee->At : *Own->I;
+  Draft D = Out.draft(S, At);
+  D.worlds(report::WorldMulti).unless({dataflow::Excuse::Kind::DeviceGuarded, S.F});
+  // Names of kernels are long, and all there is to tell one from another.
+  const llvm::StringRef Launched = (Callee ? *Callee->D.I : At).Name.drop_front(ir::LaunchPrefix.size());
+  const size_t Scope = Launched.rfind("::");
+  const llvm::StringRef Kernel = Scope == llvm::StringRef::npos ? Launched : Launched.drop_front(Scope + 2);
+  D.slot("kernel", ("'" + Kernel + "'").str());
+  D.slot("how", "without a device guard for " + report::wording::quoted(Tensor->Name) +
+                    ": with two GPUs it runs on the current one");
+  if (Callee)
+    D.note(Out.place(Callee->D.I->Range), report::wording::launchedHere(("'" + Kernel + "'").str()));
+  Out.add(std::move(D));
 }
 
 static const Check UnguardedLaunch = {
     .Name = "device-unguarded-launch",
-    .Headline = "{kernel} is launched without a device guard for {tensor}: with two GPUs it runs on the current one",
+    .Headline = "{kernel} {is|may be} launched {how}",
     .Level = 1,
     .Since = "0.1",
     .OnFunction = run,

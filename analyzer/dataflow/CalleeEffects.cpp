@@ -11,6 +11,7 @@
 #include "dataflow/FunctionFrame.h"
 #include "dataflow/LooseStores.h"
 #include "dataflow/PartMoves.h"
+#include "dataflow/Placing.h"
 
 namespace devtidy::dataflow {
 
@@ -161,6 +162,17 @@ bool CalleeEffects::storeLoosely(const Memory::Key &Key, const Value &Stored) {
   return IsEntry;
 }
 
+void CalleeEffects::setEnvironment(const Memory::Key &Key, const Value &V) {
+  // cudaGetDevice(&before); ...; cudaSetDevice(before);
+  const GuardedTerm *Only = Key.second == CurrentDevice ? V.P.single() : nullptr;
+  if (!Only || !isCurrent(Only->T))
+    S.Mem.set(Key, V);
+  else if (const Value *Was = Call.Before.Mem.find(Key))
+    S.Mem.set(Key, Value(*Was));
+  else
+    S.Mem.erase(Key);
+}
+
 bool CalleeEffects::applyOwn(const Memory::Key &Key, const Value &Stored, ObjectId Mine, const Value &V) {
   const auto &[O, Field] = Key;
   const Object &Info = Sum.Objects[O.index()];
@@ -169,7 +181,7 @@ bool CalleeEffects::applyOwn(const Memory::Key &Key, const Value &Stored, Object
   if (Field == DeviceField && Info.K == Object::Kind::Symbolic && Callee.Kind != ir::FunctionKind::Constructor)
     applyMove(Info.Path, Mine, Stored.P, V.P);
   else if (Info.K == Object::Kind::Environment)
-    S.Mem.set({Mine, Field}, V);
+    setEnvironment({Mine, Field}, V);
   else if (Field == DataField)
     setData(Info.Path, V.P);
   else if (Field == HandedField)

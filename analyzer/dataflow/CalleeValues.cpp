@@ -36,6 +36,9 @@ Placement CalleeValues::onDefault(const GuardedTerm &T) {
 Placement CalleeValues::image(const GuardedTerm &T) {
   if (T.T.kind() == Term::Kind::Default)
     return onDefault(T);
+  // What a helper allocates is on the accelerator that its caller has made current.
+  if (isCurrent(T.T) && T.Origin && T.Origin->Kind == StepKind::Allocated)
+    return currentAccelerator(Before, T.Origin);
   if (!T.T.isSymbol())
     return Placement::of(T.T, T.Origin);
   Value V = Paths.eval(T.T.path());

@@ -125,9 +125,13 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   const bool MayFail = isFailureWanted(S.Mem) || !Wrapped.KeepsArguments;
   CalleeDemands Demands = Inst.demands();
   const bool Misjudges = Demands.misjudges();
-  for (const Demand &D : Sum.Demands)
-    if (std::optional<Demand> Mine = MayFail || Misjudges ? std::nullopt : Demands.demand(D))
+  for (const Demand &D : MayFail || Misjudges ? llvm::ArrayRef<Demand>() : llvm::ArrayRef(Sum.Demands)) {
+    if (isOfMemory(D.Of))
+      for (Demand &Mine : Inst.memory().of(D))
+        Record.now().Demands.push_back({std::move(Mine), {}, &I, true});
+    else if (std::optional<Demand> Mine = Demands.demand(D))
       Record.now().Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
+  }
   Value Result = Misjudges ? unknownOf(*this, Id, staticType(I.Result)) : Inst.result();
   for (PathId Symbol : Sum.Tested)
     if (std::optional<PathId> Mine = Inst.symbol(Symbol))

@@ -11,6 +11,7 @@
 #include "dataflow/CalleeAnswers.h"
 #include "dataflow/CalleeDemands.h"
 #include "dataflow/CalleeEffects.h"
+#include "dataflow/CalleeMemory.h"
 #include "dataflow/CalleePaths.h"
 #include "dataflow/CalleeValues.h"
 
@@ -38,6 +39,7 @@ public:
   /// What the callee is given that it calls: functions that are known here.
   GivenFunctions givenFunctions(llvm::ArrayRef<PathId> Applied);
   CalleeDemands demands() { return {Call, Paths, Answers, Values}; }
+  CalleeMemory memory() { return {Call, Paths, Answers, Values}; }
   /// The callee is a model of a library: what it demands and does is told as the call's own.
   bool hidesCallee() const { return Call.HidesCallee; }
 

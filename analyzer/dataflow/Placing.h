@@ -37,6 +37,10 @@ private:
 
 /// Where what Id makes is, if nobody says a device.
 Placement defaultDevice(FunctionFrame &In, const State &S, ir::InstId Id);
+/// True for the accelerator that is current, which nobody has named.
+inline bool isCurrent(Term T) {
+  return !T.isSymbol() && T.device().Type == knowledge::DeviceType::Cuda && T.device().Index == -1;
+}
 /// Where "cuda" is; Origin decided that.
 Placement currentAccelerator(const State &S, const Step *Origin);
 

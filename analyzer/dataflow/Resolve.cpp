@@ -106,7 +106,7 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
     R.TakesContext = false;
   }
   std::string_view Name = view(P.canonical(I.Name));
-  R.Known = knowledge::findFunction(Name);
+  R.Known = knowledge::findFunction(I.Name.starts_with(ir::LaunchPrefix) ? view(ir::LaunchPrefix) : Name);
   if (R.Known)
     return R;
   R.Library = knowledge::findClass(Name);
@@ -148,6 +148,11 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
   const llvm::StringRef Static = Facts.StaticType.Name;
   const bool IsOwn = !P.findClass(Facts.Class) && P.findClass(Static) && P.isModuleClass(Static);
   llvm::StringRef Class = Facts.Class.empty() || IsOwn ? Static : Facts.Class;
+  // A class of a library that stands for memory: thrust::device_vector<T>::data().
+  if (Facts.V && Facts.V->is(Value::Kind::Pointer) && !Static.empty()) {
+    R.Known = knowledge::findFunction(std::string_view((Static + "::" + Method).str()));
+    return R;
+  }
   const Receiver Kind = receiverKind(P, Facts);
   if (!Class.empty())
     if (auto E = P.findMethod(Class, Method)) {

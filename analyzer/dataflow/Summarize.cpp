@@ -40,8 +40,30 @@ void FunctionSolver::noteRounds(Summary &Sum) {
   }
 }
 
+/// What of D callers know more of: memory that they give.
+static std::optional<Demand> openMemory(const Demand &D) {
+  const bool IsOpen = D.Sides[0].P.hasSymbol(), AsksWhere = D.Of == Meeting::HostMemory && D.Sides[1].P.hasSymbol();
+  if (!IsOpen)
+    return AsksWhere ? std::optional(D) : std::nullopt;
+  Demand Rest = D;
+  Rest.Sides[0].P = Rest.Sides[0].P.filtered([](const GuardedTerm &T) { return T.T.isSymbol(); });
+  return Rest;
+}
+
+/// True if Sum has no room for D, which is of memory: there is one for each pointer, however often it is used, and they
+/// leave room for others.
+static bool isTold(const Summary &Sum, const Demand &D) {
+  constexpr unsigned MaxOfMemory = Summary::MaxDemands / 2;
+  auto IsSame = [&](const Demand &Other) { return Other.Of == D.Of && Other.Sides == D.Sides; };
+  return isOfMemory(D.Of) &&
+         (llvm::count_if(Sum.Demands, [](const Demand &X) { return isOfMemory(X.Of); }) >= MaxOfMemory ||
+          llvm::any_of(Sum.Demands, IsSame));
+}
+
 /// What of P, which was judged, the callers have to judge; nothing if it is decided, or another one speaks of it.
 static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &Prog, const PlacedDemand &P) {
+  if (isOfMemory(P.D.Of))
+    return openMemory(P.D);
   const auto IsOpenIn = [](const Verdict &V) { return V.Result == Outcome::Undecided; };
   const auto HangsOnSymbol = [](const Side &S) { return S.P.hasSymbol() || S.Dim.symbol(); };
   if (llvm::none_of(P.D.Sides, HangsOnSymbol))
@@ -101,6 +123,8 @@ static void judgeDemands(SolvedFunction &Of, const Program &Prog, Summary &Sum) 
   for (const PlacedDemand &P : Of.Demands) {
     std::optional<Demand> Rest = Sum.Demands.size() == Summary::MaxDemands ? std::nullopt : openPart(Of, Prog, P);
     // A function that calls itself demands the same in each round: that is one demand, or there would be no end.
+    if (Rest && isTold(Sum, *Rest))
+      continue;
     if (Rest && !llvm::is_contained(Sum.Demands, *Rest))
       Sum.Demands.push_back(std::move(*Rest));
     else if (!Rest && !P.Lifted && !P.D.Path.literals().empty())

@@ -14,6 +14,7 @@
 #include "dataflow/LooseStores.h"
 #include "dataflow/Options.h"
 #include "dataflow/PartMoves.h"
+#include "dataflow/PointerSides.h"
 #include "dataflow/Positions.h"
 #include "dataflow/Protocols.h"
 #include "dataflow/Scopes.h"
@@ -182,6 +183,16 @@ Value Transfer::runMemory() {
 /// it, on which device that is, and who else may read it. A pointer that came from elsewhere is unknown.
 void Transfer::noteDereference() {
   const Value Base = operand(0);
+  const bool IsItem = I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem;
+  // Who calls this knows where a pointer that came in points to.
+  if (IsItem && Base.is(Value::Kind::Symbolic) && Solver.M.declaresTypes() &&
+      Solver.staticType(I.Args[0].Value).isUnknown()) {
+    llvm::SmallVector<Side, 1> Pointers;
+    PointerSides(Solver, S).add({.Range = I.Args[0].Range}, Base, Pointers);
+    for (const Side &X : Pointers)
+      Solver.Record.demand(I, "", knowledge::DeviceRule::Same,
+                           {X, Side::named("the CPU", Placement::of(Term::device({})))}, S, Meeting::HostMemory);
+  }
   if (!Base.is(Value::Kind::Pointer))
     return;
   Event E;

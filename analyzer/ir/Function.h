@@ -80,6 +80,13 @@ struct Successor {
 inline constexpr llvm::StringLiteral SliceWord = "slice";
 /// A variable that was not written on the way here, in a language where whoever reads it fails.
 inline constexpr llvm::StringLiteral UnboundWord = "unbound";
+/// The keyword of what a closure that runs on a device captures by reference: its address is captured, as that of
+/// `this` is.
+inline constexpr llvm::StringLiteral ReferenceWord = "reference";
+/// The keyword of what a kernel reads through a structure that it is given: `launch:k(%s, reads=%p)`, p a member of s.
+inline constexpr llvm::StringLiteral ReadsWord = "reads";
+/// How a kernel that is launched is called: `launch:k`.
+inline constexpr llvm::StringLiteral LaunchPrefix = "launch:";
 
 /// One instruction. Which members mean something depends on Kind (Insts.def).
 struct Inst {

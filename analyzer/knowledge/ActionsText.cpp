@@ -199,6 +199,19 @@ ActionText devtidy::knowledge::textOf(Action A) {
     return {"CudaMemset", "a pointer into memory of an accelerator", "sets bytes", ""};
   case Action::CudaFree:
     return {"CudaFree", "a pointer into memory of an accelerator", "frees memory", ""};
+  case Action::CudaReset:
+    return {"CudaReset", "", "frees all memory of the current accelerator", ""};
+  case Action::PeerAccess:
+    return {"PeerAccess", "", "lets the current accelerator use memory of another one", ""};
+  case Action::MakeHandle:
+    return {"MakeHandle", "", "makes a stream, an event or a handle of the current accelerator", ""};
+  case Action::RecordEvent:
+    return {"RecordEvent", "an event and a stream of one accelerator", "notes how far a stream is", ""};
+  case Action::SetScalarMode:
+    return {"SetScalarMode", "", "says where a handle finds scalars", ""};
+  case Action::CallBlas:
+    return {"CallBlas", "pointers into memory of an accelerator, and scalars where the handle expects them",
+            "computes on the handle's accelerator", ""};
   case Action::CudaLaunch:
     return {"CudaLaunch", "pointers into memory that the current accelerator may read", "launches a kernel", ""};
   case Action::Pure:

@@ -112,9 +112,15 @@ enum class Action : uint8_t {
   CudaMemcpy, ///< bytes of src go to dst, in the direction kind, if there is one; a variable of a device is neither; or
               ///< as the members of the structure parameters say
   CudaMemset, ///< bytes of dst, which is on an accelerator, get a value
-  CudaFree,   ///<
-  CudaLaunch, ///<
-  Pure,       ///< no device meaning at all: size(), dim(), printf, eval(), train()
+  CudaFree,   ///< memory of an accelerator that ptr points to is gone
+  CudaLaunch, ///< a kernel is launched, which is given the arguments
+  CudaReset,  ///< all memory of the current accelerator is gone: cudaDeviceReset
+  PeerAccess, ///< from here on the current accelerator may use the memory of another one: cudaDeviceEnablePeerAccess
+  MakeHandle, ///< a stream, an event or a handle of the current accelerator goes to ptr: cudaStreamCreate, cublasCreate
+  RecordEvent,   ///< event notes how far stream is, which has to be of the same accelerator
+  SetScalarMode, ///< says whether handle finds scalars on the host or on the device
+  CallBlas, ///< handle works on memory of an accelerator, x, y, a, b and c, with the scalars alpha, beta and result
+  Pure,     ///< no device meaning at all: size(), dim(), printf, eval(), train()
 };
 
 /// One known callable. Params names its positional parameters in order, separated by commas; the names that matter

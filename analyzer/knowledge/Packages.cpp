@@ -68,6 +68,38 @@ bool accessesAll(std::string_view Function) {
   return isOneOf(Name, OfC) || (IsStd && isOneOf(Name, OfCpp));
 }
 
+bool accessesIfFirst(std::string_view Function) {
+  static constexpr std::string_view OfThrust[] = {"copy",
+                                                  "copy_n",
+                                                  "fill",
+                                                  "fill_n",
+                                                  "sort",
+                                                  "stable_sort",
+                                                  "sort_by_key",
+                                                  "transform",
+                                                  "reduce",
+                                                  "for_each",
+                                                  "for_each_n",
+                                                  "sequence",
+                                                  "count",
+                                                  "count_if",
+                                                  "max_element",
+                                                  "min_element",
+                                                  "find",
+                                                  "unique",
+                                                  "remove_if",
+                                                  "replace",
+                                                  "inclusive_scan",
+                                                  "exclusive_scan",
+                                                  "transform_reduce",
+                                                  "reduce_by_key",
+                                                  "inner_product",
+                                                  "reverse"};
+  return Function.starts_with("thrust::") && isOneOf(Function.substr(8), OfThrust);
+}
+
+bool isDeviceScalarMode(int64_t Mode) { return Mode == 1; }
+
 bool copiesMemory(std::string_view Function) { return Function == "memcpy" || Function == "std::memcpy"; }
 
 bool isOfCudaBuild(std::string_view Name) { return Name.starts_with("at::cuda::") || Name.starts_with("c10::cuda::"); }

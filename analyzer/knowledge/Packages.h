@@ -35,6 +35,11 @@ bool hasNoModules(std::string_view Package);
 bool readsMemory(std::string_view Function);
 /// True for functions that read or write all pointers that they are given. `copy` alone may be anybody's.
 bool accessesAll(std::string_view Function);
+/// The same of functions that may be given a policy first, which may have them run on a device: thrust::sort. They
+/// access what pointers point to if a pointer is the first argument.
+bool accessesIfFirst(std::string_view Function);
+/// True if a handle of cuBLAS in that pointer mode finds scalars on the device.
+bool isDeviceScalarMode(int64_t Mode);
 /// True for functions that copy from their second pointer to their first.
 bool copiesMemory(std::string_view Function);
 /// True for names of PyTorch in C++ that programs built for CUDA alone can use.

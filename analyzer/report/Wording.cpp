@@ -127,6 +127,9 @@ std::string wording::movedLike(StringRef What, StringRef Owner) {
 std::string wording::copiedWithoutWaiting(StringRef What, StringRef Device) {
   return (What + " copied to " + Device + " here without waiting").str();
 }
+std::string wording::captured(StringRef What) { return ("address of " + What + " captured here").str(); }
+std::string wording::usedHere(StringRef What) { return (What + " used on the host here").str(); }
+std::string wording::launchedHere(StringRef Kernel) { return (Kernel + " launched here").str(); }
 std::string wording::allocated(StringRef What, StringRef Device, StringRef By) {
   return (What + " allocated on " + Device + (By.empty() ? std::string() : " by " + quoted(By)) + " here").str();
 }

@@ -59,6 +59,12 @@ std::string movedLike(llvm::StringRef What, llvm::StringRef Owner);
 std::string copiedWithoutWaiting(llvm::StringRef What, llvm::StringRef Device);
 /// "'batch' collated on cpu here by the data loader"
 std::string batched(llvm::StringRef What);
+/// "address of 'h' captured here"
+std::string captured(llvm::StringRef What);
+/// "'d' used on the host here"
+std::string usedHere(llvm::StringRef What);
+/// "'k' launched here"
+std::string launchedHere(llvm::StringRef Kernel);
 /// "'d' allocated on cuda:0 by 'cudaMalloc' here"; without By, "'h' allocated on cpu here"
 std::string allocated(llvm::StringRef What, llvm::StringRef Device, llvm::StringRef By);
 /// "'net' loaded onto cpu here"

@@ -34,6 +34,10 @@ llvm::StringRef checkOf(const Demand &D) {
   case Meeting::Export:
   case Meeting::Replicas:
   case Meeting::Autocast:
+  case Meeting::KernelMemory:
+  case Meeting::HostMemory:
+  case Meeting::CopiedMemory:
+  case Meeting::Stream:
     return "";
   }
   return "";

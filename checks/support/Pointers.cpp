@@ -33,11 +33,10 @@ static bool isPageable(const Step &Origin) {
   return !MayPin && llvm::none_of(Origin.F->Insts, [](const ir::Inst &I) { return I.Name == "pin_memory"; });
 }
 
-PointerFacts sideOf(const SolvedFunction &S, const Value &V, const dataflow::Cube &Path) {
-  if (!V.is(Value::Kind::Pointer) || V.Mem != Value::Memory::Plain || V.P.isUnknown())
-    return {};
+/// The side of plain memory that is at P.
+static PointerFacts sideOfPlain(const SolvedFunction &S, const dataflow::Placement &P, const dataflow::Cube &Path) {
   PointerFacts F;
-  for (const GuardedTerm &T : V.P.terms()) {
+  for (const GuardedTerm &T : P.terms()) {
     std::optional<dataflow::Cube> Guard = T.Guard.meet(Path);
     const bool Feasible =
         Guard && llvm::any_of(dataflow::AllWorlds, [&](dataflow::World W) { return Guard->holdsIn(W); });
@@ -47,7 +46,8 @@ PointerFacts sideOf(const SolvedFunction &S, const Value &V, const dataflow::Cub
       return {};
     const knowledge::Device D = T.T.device();
     const bool Host = D.Type == knowledge::DeviceType::Cpu &&
-                      (T.Origin->Kind == dataflow::StepKind::Allocated || isPageable(*T.Origin)) &&
+                      (T.Origin->Kind == dataflow::StepKind::Allocated ||
+                       T.Origin->Kind == dataflow::StepKind::Captured || isPageable(*T.Origin)) &&
                       !isRegistered(S, T.Origin);
     const MemorySide Side = Host                                    ? MemorySide::Host
                             : D.Type == knowledge::DeviceType::Cuda ? MemorySide::Device
@@ -57,6 +57,37 @@ PointerFacts sideOf(const SolvedFunction &S, const Value &V, const dataflow::Cub
     F = {Side, F.Term ? F.Term : &T};
   }
   return F;
+}
+
+PointerFacts sideOf(const SolvedFunction &S, const Value &V, const dataflow::Cube &Path) {
+  const bool IsKnown = V.is(Value::Kind::Pointer) && V.Mem == Value::Memory::Plain && !V.P.isUnknown();
+  return IsKnown ? sideOfPlain(S, V.P, Path) : PointerFacts();
+}
+
+PointerFacts sideOf(const SolvedFunction &S, const dataflow::PlacedDemand &P) {
+  return sideOfPlain(S, P.D.Sides[0].P, P.D.Path);
+}
+
+report::Place placeOf(const Sink &Out, const dataflow::PlacedDemand &P) {
+  const dataflow::Side &X = P.D.Sides[0];
+  return Out.place(P.Lifted ? (X.Given.isValid() ? X.Given : P.At->Range) : X.Range);
+}
+
+std::string textOf(const Sink &Out, const dataflow::PlacedDemand &P) {
+  const dataflow::Side &X = P.D.Sides[0];
+  if (!X.Name.empty())
+    return X.Name.str();
+  const llvm::StringRef Given = P.Lifted ? Out.source(X.Given) : llvm::StringRef();
+  if (!Given.empty())
+    return report::wording::quoted(Given, "the operand");
+  ir::Arg A = X.Position < P.D.I->Args.size() ? P.D.I->Args[X.Position] : ir::Arg();
+  A.Range = X.Range;
+  return Out.text(P.D.F, A);
+}
+
+std::string kernelOf(const dataflow::PlacedDemand &P) {
+  const llvm::StringRef Name = P.D.I->Name.substr(P.D.I->Name.find_last_of(':') + 1);
+  return report::wording::quoted(Name == "?" ? "" : Name, "a kernel");
 }
 
 } // namespace devtidy::checks

@@ -31,6 +31,15 @@ struct PointerFacts {
 /// The side of V on every path on which Path holds.
 PointerFacts sideOf(const SolvedFunction &S, const dataflow::Value &V, const dataflow::Cube &Path);
 
+/// The same of the pointer that P demands something of.
+PointerFacts sideOf(const SolvedFunction &S, const dataflow::PlacedDemand &P);
+
+/// Where P is reported, and what stands there for its pointer: the argument of a call whose callee hands it on.
+report::Place placeOf(const Sink &Out, const dataflow::PlacedDemand &P);
+std::string textOf(const Sink &Out, const dataflow::PlacedDemand &P);
+/// "'k'": the kernel that is launched.
+std::string kernelOf(const dataflow::PlacedDemand &P);
+
 } // namespace devtidy::checks
 
 #endif // DEVTIDY_CHECKS_SUPPORT_POINTERS_H

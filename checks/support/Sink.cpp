@@ -208,6 +208,9 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
     Text = wording::allocated(Name, Device, Makes ? llvm::StringRef(By->Canonical.data(), By->Canonical.size()) : "");
     break;
   }
+  case StepKind::Captured:
+    Text = wording::captured(Name);
+    break;
   case StepKind::Batched:
   case StepKind::AssumedOnHost:
     Text = wording::batched(Name);

@@ -253,11 +253,14 @@ void FN_virtual() {
   scale<<<1, 16>>>(storage->get(), 16);
 }
 
-// What a function that launches is given comes from its caller, whom the finding does not reach.
+// host-pointer-in-kernel-given.cu has more of these.
 static void launch(float *values, int n) { scale<<<(n + 31) / 32, 32>>>(values, n); }
-void FN_through_launcher(int n) {
+void through_launcher_bad(int n) {
   float *h = new float[n];
   launch(h, n);
+  // CHECK: :[[@LINE-1]]:10: warning: 'scale' is launched with 'h', whose memory is on cpu
+  // CHECK: :[[@LINE-3]]:14: note: 'h' allocated on cpu by 'new' here
+  // CHECK: :[[@LINE-6]]:44: note: 'scale' launched here
 }
 
 // Structures, too, are on the host where `new` makes them.

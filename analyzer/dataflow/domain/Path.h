@@ -34,6 +34,7 @@ inline constexpr llvm::StringLiteral FirstField = "$first";      ///< the device
 inline constexpr llvm::StringLiteral OptimizedField = "$params"; ///< what an optimizer was given
 inline constexpr llvm::StringLiteral StateField = "$state";      ///< where it keeps state
 inline constexpr llvm::StringLiteral HeldField = "$held";        ///< of a list: the parameters of a module with some
+inline constexpr llvm::StringLiteral ScalarsField = "$scalars";  ///< of a handle of cuBLAS: where it looks for scalars
 inline constexpr llvm::StringLiteral MemoryField = "$memory";    ///< of a list of pointers: the memory that holds them
 inline constexpr llvm::StringLiteral BatchField = "$0";          ///< what a data loader's batches are made from
 inline constexpr llvm::StringLiteral OpenField = "$open";        ///< a module whose state nobody knows

@@ -65,6 +65,7 @@ enum class StepKind : uint8_t {
   Member,        ///< a member of self
   Named,         ///< a device value written in the program
   Allocated,     ///< memory without a tensor: cudaMalloc, malloc, a variable whose address is taken
+  Captured,      ///< a variable of the host, or an object, whose address a closure holds
 };
 
 /// One step of a tensor's life. Steps form chains towards the past; they are interned and live as long as the program.

@@ -65,6 +65,12 @@ std::optional<Placement> CallFrame::acceleratorOf(const Value &V) {
   Solver.Used.noteDevice(V);
   if (V.isInt())
     return Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}));
+  // cudaSetDevice(device): the parameter is a device, wherever else it counts.
+  if (V.is(Value::Kind::Number) && V.Path && !V.IsText && declaresTypes() &&
+      paths()[paths().root(V.Path)].Owner == &Solver.F) {
+    paths().markDevice(V.Path);
+    return Placement::of(Term::symbol(V.Path));
+  }
   return deviceOf(V);
 }
 Placement CallFrame::currentAccelerator(const Step *Origin) { return dataflow::currentAccelerator(S, Origin); }

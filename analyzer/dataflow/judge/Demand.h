@@ -27,7 +27,16 @@ enum class Meeting : uint8_t {
   Export,         ///< a module that is traced or exported, and its example inputs
   Replicas,       ///< a module that is made parallel, and the device that it has to be on
   Autocast,       ///< a module that is called, and the device type of the autocast region around it
+  KernelMemory,   ///< memory that a kernel is given; any accelerator; the one that the kernel runs on
+  HostMemory,     ///< memory that host code uses through a pointer, and the CPU
+  CopiedMemory,   ///< memory that is copied to or from, and where the direction of the copy says that it is
+  Stream,         ///< a stream, or what else belongs to an accelerator, and the one that is current
 };
+
+/// True for what is demanded of the memory behind a pointer. The pointer is the first side.
+constexpr bool isOfMemory(Meeting M) {
+  return M == Meeting::KernelMemory || M == Meeting::HostMemory || M == Meeting::CopiedMemory || M == Meeting::Stream;
+}
 
 /// One operand of a demand.
 struct Side {
@@ -39,6 +48,7 @@ struct Side {
   ir::SourceRange Range;     ///< the source text of the operand
   unsigned Position = 0;     ///< which argument of the instruction
   llvm::StringRef Name;      ///< of what is no argument: "the result"
+  ir::SourceRange Given;     ///< of memory: what a caller gives for it
   bool Untyped = false;      ///< nothing says that it is a tensor
   bool IsElement = false;    ///< one of several in that argument, a container
   bool IsList = false;       ///< a list, or what may be one: its elements meet

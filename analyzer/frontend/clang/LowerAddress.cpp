@@ -88,7 +88,10 @@ ir::ValueId FunctionLowering::lowerHostAddress(const Expr &Of, ir::SourceRange R
 }
 
 ir::ValueId FunctionLowering::lowerData(const Expr *Container, ir::SourceRange R) {
-  if (!U.Type.usesHostMemory(Container->getType()))
+  QualType Type = Container->getType();
+  if (Type->isPointerType()) // v->data()
+    Type = Type->getPointeeType();
+  if (!U.Type.usesHostMemory(Type))
     return B.opaque({lowerArg(Container)}, R);
   return B.call("__builtin_addressof", {lowerArg(Container)}, R, {});
 }

@@ -7,6 +7,7 @@
 
 #include "frontend/clang/Constants.h"
 #include "frontend/clang/FunctionLowering.h"
+#include "frontend/clang/KernelReads.h"
 #include "frontend/clang/Peel.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -216,6 +217,17 @@ ir::ValueId FunctionLowering::lowerLaunch(const CUDAKernelCallExpr &E) {
       Object = lowerObjectAddress(*Arg);
     Operands.push_back(Object ? ir::Arg{*Object, {}, U.Files.range(*Arg)} : lowerArg(Arg));
   }
+  const size_t Given = Operands.size();
+  if (const FunctionDecl *Kernel = E.getDirectCallee())
+    for (size_t N = 0; N < Given && N < Kernel->getNumParams(); ++N)
+      for (const MemberChain &Read : membersRead(*Kernel, *Kernel->getParamDecl(N))) {
+        ir::Arg Member = Operands[N];
+        for (const FieldDecl *F : Read)
+          Member.Value = get(InstKind::GetField, U.M.intern(F->getName()), {ir::Arg{Member.Value, {}, Member.Range}},
+                             Member.Range, U.Type.of(F->getType()));
+        Member.Keyword = ir::ReadsWord;
+        Operands.push_back(Member);
+      }
   // The configuration is grid, block, shared memory, stream.
   if (const CallExpr *Config = E.getConfig(); Config && Config->getNumArgs() == 4) {
     const Expr *Stream = Config->getArg(3);

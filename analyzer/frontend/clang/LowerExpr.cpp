@@ -282,15 +282,19 @@ ir::ValueId FunctionLowering::lowerLambdaValue(const LambdaExpr &E) {
   ir::Inst I;
   I.Kind = InstKind::Closure;
   I.Range = R;
+  const bool OnDevice = E.getCallOperator()->hasAttr<CUDADeviceAttr>();
   auto *Init = E.capture_init_begin();
   for (const LambdaCapture &C : E.captures()) {
     const Expr *Value = *Init++;
     if (C.capturesThis()) {
-      I.Args.push_back({lowerThis(R), {}, R});
+      const bool IsPointer = OnDevice && C.getCaptureKind() == LCK_This;
+      I.Args.push_back({lowerThis(R), IsPointer ? llvm::StringRef(ir::ReferenceWord) : llvm::StringRef(), R});
     } else if (C.capturesVariable()) {
       llvm::SmallVector<WriteBack, 1> Back;
       bool Shared = Unit::isSharedCapture(C) && U.Written.contains(C.getCapturedVar());
       I.Args.push_back(Shared ? lowerShared(Value, Back) : lowerArg(Value));
+      if (OnDevice && Unit::isSharedCapture(C))
+        I.Args.back().Keyword = ir::ReferenceWord;
     }
   }
   I.Callee = U.declareLambda(E, F.Name);

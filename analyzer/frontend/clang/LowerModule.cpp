@@ -71,12 +71,11 @@ void ModuleLowering::collectDecl(const Decl &D) {
   else if (const auto *V = dyn_cast<VarDecl>(&D))
     collectGlobal(*V);
   else if (const auto *T = dyn_cast<ClassTemplateDecl>(&D)) {
-    // One instance stands for all, as for functions.
+    // One instance of a pattern stands for all, as for functions.
     for (const ClassTemplateSpecializationDecl *Instance : T->specializations())
-      if (Instance->hasDefinition() && !Instance->isDependentContext()) {
+      if (Instance->hasDefinition() && !Instance->isDependentContext() &&
+          !U.M.findClass(U.Name.qualified(*Instance->getDefinition())))
         collectClass(*Instance->getDefinition());
-        break;
-      }
   } else if (const auto *Friend = dyn_cast<FriendDecl>(&D)) {
     if (const NamedDecl *Named = Friend->getFriendDecl(); Named && isa<FunctionDecl, FunctionTemplateDecl>(Named))
       collectDecl(*Named);
@@ -190,7 +189,9 @@ void ModuleLowering::run() {
     for (const CXXRecordDecl *R : U.LocalClasses.takeVector())
       collectClass(*R);
     for (const Unit::PendingLambda &L : std::exchange(U.Lambdas, {}))
-      FunctionLowering(U, U.M.function(L.Id)).lowerLambda(*L.Expr);
+      if (const CXXMethodDecl *Call = L.Expr->getCallOperator();
+          !Call->hasAttr<CUDADeviceAttr>() || Call->hasAttr<CUDAHostAttr>())
+        FunctionLowering(U, U.M.function(L.Id)).lowerLambda(*L.Expr);
   }
   for (auto [Decl, Word] : U.Exported)
     if (ir::FunctionId Id = U.M.findFunction(U.Name.callable(*Decl));

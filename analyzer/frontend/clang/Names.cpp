@@ -37,8 +37,28 @@ std::string unqualifiedName(const NamedDecl &D) {
   return D.getDeclName().isEmpty() ? Unnamed.str() : D.getNameAsString();
 }
 
+std::string Names::specialised(const NamedDecl &D) {
+  llvm::ArrayRef<TemplateArgument> Given;
+  if (const auto *C = dyn_cast<ClassTemplateSpecializationDecl>(&D)) {
+    const auto *Partial = C->getSpecializedTemplateOrPartial().dyn_cast<ClassTemplatePartialSpecializationDecl *>();
+    if (Partial)
+      Given = Partial->getTemplateArgs().asArray();
+    else if (C->isExplicitSpecialization())
+      Given = C->getTemplateArgs().asArray();
+  } else if (const auto *F = dyn_cast<FunctionDecl>(&D);
+             F && F->getTemplateSpecializationKind() == TSK_ExplicitSpecialization &&
+             F->getTemplateSpecializationArgs())
+    Given = F->getTemplateSpecializationArgs()->asArray();
+  std::string Name = unqualifiedName(D);
+  if (Given.empty() || !Files.isProject(D.getLocation()))
+    return Name;
+  llvm::raw_string_ostream Out(Name);
+  printTemplateArgumentList(Out, Given, PrintingPolicy(D.getASTContext().getLangOpts()));
+  return Name;
+}
+
 /// Writes "a::b::" for the scopes around D.
-static void appendScopes(const DeclContext *Scope, std::string &Out) {
+void Names::appendScopes(const DeclContext *Scope, std::string &Out) {
   llvm::SmallVector<std::string, 8> Parts;
   for (; Scope && !Scope->isTranslationUnit(); Scope = Scope->getParent()) {
     if (const auto *N = dyn_cast<NamespaceDecl>(Scope)) {
@@ -46,7 +66,7 @@ static void appendScopes(const DeclContext *Scope, std::string &Out) {
         Parts.push_back(N->getNameAsString());
     } else if (const auto *R = dyn_cast<RecordDecl>(Scope)) {
       if (R->hasNameForLinkage())
-        Parts.push_back(unqualifiedName(*R));
+        Parts.push_back(specialised(*R));
     } else if (const auto *F = dyn_cast<FunctionDecl>(Scope)) {
       Parts.push_back(unqualifiedName(*F));
     } else if (const auto *E = dyn_cast<EnumDecl>(Scope)) {
@@ -61,7 +81,7 @@ static void appendScopes(const DeclContext *Scope, std::string &Out) {
 std::string Names::build(const NamedDecl &D) {
   std::string Name;
   appendScopes(D.getDeclContext(), Name);
-  Name += unqualifiedName(D);
+  Name += specialised(D);
   return llvm::StringSwitch<std::string>(Name)
       .Case("c10::Device", "torch::Device")
       .Case("c10::Device::Device", "torch::Device")

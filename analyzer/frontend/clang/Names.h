@@ -29,6 +29,9 @@ public:
 
 private:
   std::string build(const clang::NamedDecl &D);
+  void appendScopes(const clang::DeclContext *Scope, std::string &Out);
+  /// The name of D alone, with the template arguments of a specialisation that the project writes out: "op<GPU>".
+  std::string specialised(const clang::NamedDecl &D);
   bool isOverloaded(const clang::FunctionDecl &F);
 
   Sources &Files;

@@ -78,6 +78,16 @@ static const Step *allocation(CallFrame &F, const ir::Arg *Into) {
   return F.step(StepKind::Allocated, Subject);
 }
 
+/// cudaStreamCreate(&s): what the handle stands for is on the current accelerator.
+static Value makeHandle(CallFrame &F) {
+  const ir::Arg *Into = F.argument("ptr");
+  const ObjectId Made = F.allocate("handle");
+  F.S.Mem.set({Made, MemoryField}, Value::pointer(F.currentAccelerator(allocation(F, Into))));
+  F.S.Mem.set({Made, ScalarsField}, Value::device(Placement::of(Term::device({}))));
+  writeThrough(F, Into, Value::object(Made));
+  return Value::number();
+}
+
 static Value allocate(CallFrame &F) {
   const ir::Arg *Into = F.argument("pitched");
   if (!Into)
@@ -107,7 +117,7 @@ static Value allocate(CallFrame &F) {
 static constexpr Rule Rules[] = {
     {Action::AllocateDevice, allocate}, {Action::AllocatePinned, allocate}, {Action::AllocateManaged, allocate},
     {Action::AllocateHost, allocate},   {Action::PitchedPointer, pitched},  {Action::ReadDeviceCount, readCount},
-    {Action::ReadDevice, readDevice},   {Action::CudaMemcpy, copy},
+    {Action::ReadDevice, readDevice},   {Action::CudaMemcpy, copy},         {Action::MakeHandle, makeHandle},
 };
 REGISTER_CONCEPT(CudaMemory, Rules)
 

@@ -1,0 +1,72 @@
+//===- CalleeMemory.cpp - Memory that a callee hands on, as its caller has it ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/CalleeMemory.h"
+#include "dataflow/CalleeAnswers.h"
+#include "dataflow/CalleePaths.h"
+#include "dataflow/CalleeValues.h"
+#include "dataflow/FunctionFrame.h"
+#include "dataflow/PointerSides.h"
+
+namespace devtidy::dataflow {
+
+/// When D's operation runs; nothing if it never does with what is given here.
+std::optional<Cube> CalleeMemory::when(const Demand &D) {
+  bool Lost = false; // losing a path literal only widens when the operation runs
+  std::optional<Cube> Path = Answers.cube(D.Path, Lost);
+  if (Path)
+    for (Literal L : Call.Before.Path.literals())
+      if (Path->size() < Cube::MaxPath && !Path->add(L))
+        return std::nullopt;
+  return Path;
+}
+
+/// What X, a pointer of the callee, points to here.
+void CalleeMemory::pointers(const Side &X, llvm::SmallVectorImpl<Side> &Out) {
+  const GuardedTerm *Only = X.P.single();
+  const PathId Was = Only && Only->T.isSymbol() ? Only->T.path() : PathId();
+  Side Mine = X;
+  const PathTable &Known = Call.Solver.Prog.Paths;
+  const Path *From = Was ? &Known[Known.root(Was)] : nullptr;
+  const bool IsArgument = From && From->Kind == Path::Root::Param && From->Owner == &Call.Callee &&
+                          From->Index < Call.Positions.size() &&
+                          Call.Positions[From->Index] != ActualArguments::Implicit;
+  Mine.Given = IsArgument ? Call.Solver.inst(Call.Id).Args[Call.Positions[From->Index]].Range : ir::SourceRange();
+  const Value V = Was ? Paths.eval(Was) : Value::unknown();
+  const bool IsPointer = V.is(Value::Kind::Pointer) || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Function) ||
+                         (V.is(Value::Kind::Object) && !Call.Solver.isModule(V));
+  if (IsPointer)
+    return PointerSides(Call.Solver, Call.S).add(Mine, V, Out);
+  Mine.P = Values.placement(X.P);
+  if (!Mine.P.isUnknown() && !Mine.P.isBottom())
+    Out.push_back(std::move(Mine));
+}
+
+/// The accelerator that is current in the callee.
+Placement CalleeMemory::current(const Placement &P) {
+  const GuardedTerm *Only = P.single();
+  return Only && isCurrent(Only->T) ? currentAccelerator(Call.Before, Only->Origin) : Values.placement(P);
+}
+
+llvm::SmallVector<Demand, 1> CalleeMemory::of(const Demand &D) {
+  llvm::SmallVector<Demand, 1> Mine;
+  llvm::SmallVector<Side, 2> Pointers;
+  const std::optional<Cube> Path = when(D);
+  if (Path)
+    pointers(D.Sides[0], Pointers);
+  for (const Side &X : Pointers) {
+    Mine.push_back(D);
+    Demand &R = Mine.back();
+    R.Path = *Path;
+    R.Sides[0] = X;
+    for (Side &Other : llvm::MutableArrayRef(R.Sides).drop_front())
+      Other.P = current(Other.P);
+  }
+  return Mine;
+}
+
+} // namespace devtidy::dataflow
