@@ -15,6 +15,7 @@
 
 #include "dataflow/engine/CallFrame.h"
 #include "dataflow/engine/ContainerFrame.h"
+#include "dataflow/engine/MemoryFrame.h"
 #include "dataflow/engine/ModuleFrame.h"
 #include "dataflow/engine/Target.h"
 #include "knowledge/Names.h"

@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/engine/MemoryFrame.h"
 #include "dataflow/engine/Rules.h"
 #include "knowledge/Packages.h"
 
