@@ -193,7 +193,9 @@ void Transfer::noteDereference() {
       Solver.Record.demand(I, "", knowledge::DeviceRule::Same,
                            {X, Side::named("the CPU", Placement::of(Term::device({})))}, S, Meeting::HostMemory);
   }
-  if (!Base.is(Value::Kind::Pointer))
+  // What a library's class stands for it reads itself: `d[0]` of a thrust::device_vector copies the element.
+  const ir::Type T = Solver.staticType(I.Args[0].Value);
+  if (!Base.is(Value::Kind::Pointer) || (T.Kind == ir::TypeKind::Object && knowledge::findFunction(view(T.Name))))
     return;
   Event E;
   E.Id = Id;
