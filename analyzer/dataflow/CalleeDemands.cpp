@@ -122,10 +122,40 @@ bool CalleeDemands::placesInputs(const Value &V) const {
          });
 }
 
+/// True if V is a module that has its parts on several devices, or one of several that may be.
+bool CalleeDemands::isInParts(const Value &V) {
+  if (V.is(Value::Kind::Choice))
+    return llvm::any_of(*V.Elements, [&](const Value &Each) { return isInParts(Each); });
+  if (!Solver.isModule(V))
+    return false;
+  Residence Places = Solver.residence(Call.S);
+  const bool HasParts = llvm::any_of(Call.S.Mem.of(V.Obj), [&](const auto &Entry) {
+    return Entry.second.Registered && Solver.isModule(Entry.second) && Places.isApart(V.Obj, Entry.first.second);
+  });
+  const llvm::StringRef Class = Solver.object(V.Obj).Class;
+  return (HasParts || (Solver.Prog.findClass(Class) && Solver.Prog.solvedClass(Class).Spread)) &&
+         !Places.place(V.Obj).single();
+}
+
+/// True if what is given at P has no device of its own, and the callee does not know it: the inputs and results of a
+/// module in parts are where its forward says.
+bool CalleeDemands::isGivenInParts(PathId P) {
+  // A callee that knows the class knows of its parts; a base need not have any.
+  const auto IsKnown = [&](const Object &O) {
+    return O.K == Object::Kind::Symbolic && O.Path == P && Solver.Prog.findClass(O.Class) &&
+           llvm::any_of(Solver.Prog.solvedClass(O.Class).Fields, [&](const auto &Field) {
+             return Field.second.Registered && Solver.Prog.isApart(O.Class, Field.first);
+           });
+  };
+  return isInParts(Paths.eval(P)) && llvm::none_of(Call.Sum.Objects, IsKnown);
+}
+
 bool CalleeDemands::misjudges() {
+  const auto IsInParts = [&](const GuardedTerm &T) { return T.T.isSymbol() && isGivenInParts(T.T.path()); };
   return llvm::any_of(Call.Sum.Demands, [&](const Demand &D) {
     const GuardedTerm *Only = D.Sides.empty() || !D.Sides[0].IsModule ? nullptr : D.Sides[0].P.single();
-    return Only && Only->T.isSymbol() && placesInputs(Paths.eval(Only->T.path()));
+    return (Only && Only->T.isSymbol() && placesInputs(Paths.eval(Only->T.path()))) ||
+           llvm::any_of(D.Sides, [&](const Side &X) { return llvm::any_of(X.P.terms(), IsInParts); });
   });
 }
 
@@ -181,7 +211,8 @@ bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side>
   if (!Was && X.Untyped && areTensors(X.P))
     X.Partial = X.Untyped = false;
   X.P = Values.placement(X.P);
-  if (!X.Partial && !X.Untyped)
+  // Guards of the callee that lost literals; what the caller does not know for sure stays so.
+  if (!Was && !X.Partial && !X.Untyped)
     X.P = X.P.certain();
   // Of what the callee has tested, only that gets there which passed.
   for (Literal L : D.Path.literals())

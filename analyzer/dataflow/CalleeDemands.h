@@ -26,7 +26,8 @@ public:
   std::optional<Demand> demand(const Demand &D);
   /// False if what is given here takes no way to an operation that runs when When holds.
   bool mayReach(const Cube &When);
-  /// True if the callee takes a module for one that wants its inputs where it is, and this one brings them there.
+  /// True if the callee takes a module for one that wants its inputs where it is, and this one brings them there, or
+  /// has its parts in several places.
   bool misjudges();
 
 private:
@@ -41,6 +42,8 @@ private:
   bool areTensors(const Placement &P);
   bool isCode(const Value &V) const;
   bool placesInputs(const Value &V) const;
+  bool isInParts(const Value &V);
+  bool isGivenInParts(PathId P);
 
   const BodyCall &Call;
   CalleePaths &Paths;

@@ -175,7 +175,8 @@ Value CalleeValues::placed(const Value &V) {
     return Value::none();
   auto Holds = [](const GuardedTerm &T) { return T.Guard.isAlways() && !T.Imprecise; };
   R.Partial &= llvm::any_of(V.P.terms(), Holds) || llvm::none_of(R.P.terms(), Holds);
-  if (R.isTensor() && !R.Partial)
+  // What the caller does not know for sure of the tensor that it gave stays so.
+  if (const GuardedTerm *Only = V.P.single(); R.isTensor() && !R.Partial && !(Only && Only->T.isSymbol()))
     R.P = R.P.certain();
   return R;
 }

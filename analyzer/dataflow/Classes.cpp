@@ -142,14 +142,6 @@ bool Program::isLeftBehind(llvm::StringRef Class, llvm::StringRef Field) const {
          (!isWrittenOutsideConstructors(Class, Field) && !isMovedByOthers(Class, Field));
 }
 
-bool Program::movesByName(llvm::StringRef Class, unsigned Depth) const {
-  constexpr unsigned MaxDepth = 8;
-  if (Links.movesByName(canonical(Class)))
-    return true;
-  const std::optional<ClassEntry> C = Depth < MaxDepth ? findClass(Class) : std::nullopt;
-  return C && llvm::any_of(C->C->Bases, [&](llvm::StringRef Base) { return movesByName(Base, Depth + 1); });
-}
-
 /// True if a condition of G says that the value at P is a number.
 bool Program::saysScalar(PathId P, const Cube &G) const {
   return P && llvm::any_of(G.literals(), [&](Literal L) {

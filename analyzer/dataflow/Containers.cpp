@@ -201,7 +201,29 @@ std::optional<Value> Containers::repeated(ir::InstId Id, llvm::ArrayRef<Value> A
   return Value::object(O);
 }
 
+/// `layers[:2]` is another container of some of the layers: where that is nobody knows, if somebody moves them apart.
+Value Containers::sliceOfModules(ir::InstId Id, ObjectId Of) {
+  const PathTable &Paths = Solver.Prog.Paths;
+  const Object Whole = Solver.object(Of);
+  const bool IsGiven = Whole.K == Object::Kind::Symbolic && Paths[Whole.Path].Kind == Path::Root::Child;
+  if (IsGiven && Solver.Prog.isMovedAlone(Paths[Whole.Path].Name))
+    return Value::unknown();
+  if (Whole.K != Object::Kind::Allocated)
+    return Value::object(Of);
+  const ObjectId O = Solver.Objects.allocated(Id, 0, Whole.Class, /*Weak=*/true);
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    S.Mem.erase(Key);
+  for (const auto &[Key, Held] : S.Mem.of(Of))
+    if (!isOwnField(Key.second) || Key.second == ElementField || Key.second == RegisteredField)
+      S.Mem.set({O, Key.second}, Value(Held));
+  const Placement P = Solver.residence(S).partsOf(Of);
+  S.Mem.set({O, DeviceField}, Value::tensor(P.single() || P.isBottom() ? P : Placement::unknown()));
+  return Value::object(O);
+}
+
 Value Containers::sliceOf(ir::InstId Id, const Value &Of) {
+  if (Of.is(Value::Kind::Object) && Solver.isModule(Of) && Solver.Prog.isContainer(Solver.object(Of.Obj).Class))
+    return sliceOfModules(Id, Of.Obj);
   const Value Slice = listOf(Id, Of);
   if (!Slice.is(Value::Kind::Object) || (Of.is(Value::Kind::Object) && Slice.Obj == Of.Obj))
     return Slice;

@@ -48,6 +48,7 @@ public:
   Value memberAt(const Value &Module, llvm::StringRef Path);
 
 private:
+  Value sliceOfModules(ir::InstId Id, ObjectId Of);
   FunctionFrame &Solver;
   State &S;
 };

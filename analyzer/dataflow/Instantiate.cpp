@@ -16,6 +16,16 @@
 
 namespace devtidy::dataflow {
 
+/// The parameter of F that V is, or that the variable V holds, if F hands it on as it came.
+static std::optional<Callers::Argument> handedOn(const PathTable &Paths, const ir::Function &F, const Value &V) {
+  PathId P = V.IsComputed ? PathId() : V.Path;
+  if (P && Paths[P].Kind == Path::Root::Child && Paths[P].Name == CellField)
+    P = Paths[P].Parent;
+  if (!P || Paths[P].Kind != Path::Root::Param || Paths[P].Owner != &F)
+    return std::nullopt;
+  return Callers::Argument(&F, Paths[P].Index);
+}
+
 void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S) {
   Record.now().Calls.noteCall(Callee, F, hasAccelerator(S), S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
   auto IsHost = [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; };
@@ -35,17 +45,15 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
   }
   for (unsigned N = 0; N < Actuals.size(); ++N) {
     const Value &V = Actuals[N];
-    const Path *Handed = V.Path && !V.IsComputed ? &Prog.Paths[V.Path] : nullptr;
-    std::optional<Callers::Argument> From;
-    if (Handed && Handed->Kind == Path::Root::Param && Handed->Owner == &F)
-      From = {&F, Handed->Index};
+    const bool IsCell = V.is(Value::Kind::Object) && object(V.Obj).Class == "cell";
+    const Value Held = IsCell ? fields(S).unboxed(V) : V;
+    const std::optional<Callers::Argument> From = handedOn(Prog.Paths, F, Held);
     if (V.isTensor() || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
       Calls.notePlace({&Callee, N}, V.isTensor() && AreAll(V.P, IsHost), V.isTensor() && AreAll(V.P, IsBrought), From);
     const bool IsMade = V.is(Value::Kind::Object) && object(V.Obj).K == Object::Kind::Allocated;
     Calls.noteKnown({&Callee, N}, IsMade || V.is(Value::Kind::Tuple), From);
-    const bool IsCell = V.is(Value::Kind::Object) && object(V.Obj).Class == "cell";
     if (IsCell || V.isTensor())
-      Calls.noteTested({&Callee, N}, isTested(S, fields(S).unboxed(V)), From);
+      Calls.noteTested({&Callee, N}, isTested(S, Held), From);
   }
   // What the callee can only use as a tensor is one here, too.
   for (unsigned N = 0; N < Actuals.size() && N < Callee.Params.size(); ++N)

@@ -130,10 +130,16 @@ bool PartMoves::moveElement(const ir::Arg &A, ir::InstId Id, const Placement &P)
 /// While a module is built, what nobody knows is where its other parts are.
 bool PartMoves::isOpenHere(const Placement &P) const { return Solver.isBuilding() && (P.isUnknown() || P.hasSymbol()); }
 
+/// True if Store stores what a move gave, or what was made on a device: somebody says where it is.
+bool PartMoves::isOfMove(const ir::Inst &Store) const {
+  const ir::Inst *D = Store.Kind == InstKind::SetField ? Solver.F.definition(Store.Args[1].Value) : nullptr;
+  return D && (isMove(*D) || D->findKeyword("device"));
+}
+
 void PartMoves::setData(const ir::Arg &A, const Value &V, ir::InstId Id) {
   const Value Old = Solver.operand(A, S);
   const Placement There = Solver.placementOf(S, V);
-  if (There.isBottom() || isOpenHere(There) || (Old.isTensor() && Old.P == There))
+  if (There.isBottom() || (isOpenHere(There) && !isOfMove(Solver.inst(Id))) || (Old.isTensor() && Old.P == There))
     return;
   // A caller knows what it is.
   if (Old.Path && !Old.IsComputed && (Old.is(Value::Kind::Symbolic) || Old.isTensor()))
@@ -187,6 +193,8 @@ void PartMoves::setStateOf(const ir::Arg &Module, llvm::StringRef Name, const Pl
   const Value Of = Solver.operand(Module, S);
   if (Solver.isModule(Of))
     return setState(Of.Obj, Name, There);
+  if (Of.is(Value::Kind::Object) && !Solver.object(Of.Obj).Weak)
+    return Solver.fields(S).write(Of.Obj, Name, Value::tensor(There, Solver.fields(S).read(Of.Obj, Name).rank()));
   // for layer in (a, b): layer.weight.data = ...
   if (!Of.is(Value::Kind::Choice) || !coversAll(Module.Value, Id))
     return loosenBehind(Module.Value, There);

@@ -95,6 +95,7 @@ private:
   void setState(ObjectId O, llvm::StringRef Name, const Placement &P);
   std::optional<Placement> stateOf(ObjectId O);
   bool isOpenHere(const Placement &P) const;
+  bool isOfMove(const ir::Inst &Store) const;
   struct Search {
     llvm::SmallVector<ObjectId, 2> Found;
     /// Whose members were taken by their names, `getattr(trainer, name)`, if they are no modules.

@@ -89,7 +89,7 @@ bool Program::isGivenNumber(const Path &P, const ir::Function &F) const {
 }
 
 bool Program::isNumber(llvm::StringRef Class, llvm::StringRef Field, const FieldFacts &Facts) const {
-  return Facts.IsNumber && !isWrittenOutsideConstructors(Class, Field) && !Links.isUpdated(Field);
+  return Facts.IsNumber && !isWrittenOutsideConstructors(Class, Field) && !Links.written().isUpdated(Field);
 }
 
 std::optional<Program::Entry> Program::findFunction(llvm::StringRef Name) const {
@@ -101,7 +101,7 @@ std::optional<Program::ClassEntry> Program::findClass(llvm::StringRef Name) cons
 }
 
 bool Program::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack) const {
-  return Links.isWrittenOutsideConstructors(canonical(Class), Field, IsBack);
+  return Links.written().contains(canonical(Class), Field, IsBack);
 }
 
 const Step *Program::step(const Step &S) {

@@ -267,7 +267,7 @@ public:
   /// True if the path is a number that a plain object holds, which is itself a member of F's receiver.
   bool isNumberOfMember(const ir::Function &F, PathId Symbol);
   /// True if something that is no constructor stores to a member of that name, of whatever class.
-  bool isStored(llvm::StringRef Field) const { return Links.isStored(Field); }
+  bool isStored(llvm::StringRef Field) const { return Links.written().isStored(Field); }
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   /// IsBack: so does its own `cpu`.
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack = true) const;
@@ -281,9 +281,9 @@ public:
   /// True if code that does not build the object moves a module that it reads from a member of that name.
   bool isReplaced(const ir::Function &F) const { return Links.isReplaced(F); }
   /// True if a method of Class, or of a base, moves members by their names.
-  bool movesByName(llvm::StringRef Class, unsigned Depth = 0) const;
+  bool movesByName(llvm::StringRef Class) const { return Links.written().movesByName(canonical(Class)); }
   bool isMovedByOthers(llvm::StringRef Class, llvm::StringRef Field) const {
-    return Links.isMovedByOthers(Field) || movesByName(Class);
+    return Links.written().isMovedByOthers(Field) || movesByName(Class);
   }
   bool isGlobalMoved(llvm::StringRef Name) const { return Links.movedParts().isGlobalMoved(Name); }
   const Overrides &overrides() const { return Links.overrides(); }

@@ -323,6 +323,14 @@ bool devtidy::knowledge::takesMembersByName(std::string_view Function) {
   return Function == "getattr" || Function == "vars" || Function == "dir";
 }
 
+bool devtidy::knowledge::setsMemberByName(std::string_view Function) {
+  return Function == "setattr" || Function == "object.__setattr__";
+}
+
+bool devtidy::knowledge::restoresMembers(std::string_view Method) {
+  return Method == "__setstate__" || Method == "__setattr__" || Method == "__deepcopy__" || Method == "__copy__";
+}
+
 bool devtidy::knowledge::isModelPart(std::string_view Class, std::string_view Name) {
   static constexpr std::string_view Parts[] = {"avgpool", "backbone", "bn1",   "classifier", "conv1",  "encoder",
                                                "fc",      "features", "heads", "layer1",     "layer2", "layer3",

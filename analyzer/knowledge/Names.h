@@ -213,6 +213,11 @@ bool isDataAttribute(std::string_view Name);
 bool keepsMembers(std::string_view Name);
 /// True for a builtin of Python that gives a member of its first argument, or all: getattr, vars, dir.
 bool takesMembersByName(std::string_view Function);
+/// True for a builtin of Python that assigns a member whose name is an argument: setattr.
+bool setsMemberByName(std::string_view Function);
+/// True for a method of Python that puts back what an object had, or is itself the assignment of a member:
+/// `__setstate__`, `__setattr__`.
+bool restoresMembers(std::string_view Method);
 
 /// True for the parts of torchvision's models that programs take: model.features, model.layer4.
 bool isModelPart(std::string_view Class, std::string_view Name);

@@ -32,11 +32,6 @@ llvm::StringRef parentName(llvm::StringRef Name) { return Name.contains('.') ? N
 /// What stands after the last separator.
 llvm::StringRef lastName(llvm::StringRef Name) { return Name.drop_front(Name.find_last_of(".:") + 1); }
 
-/// True if the instruction's first argument is the receiver of the method that it stands in.
-bool isOnSelf(const ir::Function &F, const ir::Inst &I) {
-  return !F.Class.empty() && F.hasBody() && !F.Blocks[0].Params.empty() && !I.Args.empty() &&
-         I.Args[0].Value == F.Blocks[0].Params[0];
-}
 } // namespace
 
 /// Something that the tables know.
@@ -67,8 +62,8 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
     addUses(*M);
   addImporters(*this, SettingDefault);
   Building = Builders(*this);
-  findWrittenFields();
   findReplaced();
+  Written = WrittenMembers(*this);
   Given = ParameterTypes(*this);
   Overridden = Overrides(*this);
   Apart = MovedParts(*this);
@@ -205,132 +200,6 @@ void Linker::addUses(const ir::Module &M) {
     ++Users[Other];
 }
 
-/// True if V is a member of self that is taken by a name which nobody knows, `getattr(self, name)`, or each of them in
-/// its turn, `for part in vars(self).values()`.
-static bool isTakenByName(const ir::Function &F, ir::ValueId V) {
-  constexpr unsigned MaxSteps = 8;
-  if (F.Class.empty() || F.Blocks[0].Params.empty())
-    return false;
-  for (unsigned Step = 0; Step != MaxSteps; ++Step) {
-    const ir::Inst *D = F.definition(V);
-    if (!D || D->Args.empty())
-      return false;
-    const bool Takes = (D->Kind == ir::InstKind::Call && knowledge::takesMembersByName(view(D->Name))) ||
-                       (D->Kind == ir::InstKind::GetField && knowledge::keepsMembers(view(D->Name)));
-    V = D->Args[0].Value;
-    if (Takes)
-      return V == F.Blocks[0].Params[0];
-    if (!llvm::is_contained({ir::InstKind::Unpack, ir::InstKind::Next, ir::InstKind::Iterate, ir::InstKind::GetItem,
-                             ir::InstKind::Invoke},
-                            D->Kind))
-      return false;
-  }
-  return false;
-}
-
-/// A member that is moved, or handed to somebody who may move it.
-void Linker::noteMovedFields(const ir::Function &F, const ir::Inst &I) {
-  // Who is given it by `return self.net` may move it.
-  bool Returns = I.Kind == ir::InstKind::Return;
-  if (!Returns && I.Kind != ir::InstKind::Call && I.Kind != ir::InstKind::Invoke && I.Kind != ir::InstKind::Apply)
-    return;
-  // A file is loaded into a module onto a device.
-  const knowledge::Callable *Known = I.Kind == ir::InstKind::Call ? knowledge::findFunction(view(I.Name)) : nullptr;
-  bool Loads = Known && Known->Kind == knowledge::Action::Load;
-  bool Library = !Loads && I.Kind == ir::InstKind::Call && (Known || knowledge::keepsMembersInPlace(view(I.Name)));
-  if (I.Kind == ir::InstKind::Invoke && knowledge::movesModules(view(I.Name)) && isTakenByName(F, I.Args[0].Value))
-    MovingByName.insert(F.Class);
-  for (unsigned N = 0; N != I.Args.size(); ++N) {
-    const ir::Inst *D = F.definition(I.Args[N].Value);
-    if (!D || D->Kind != ir::InstKind::GetField || Library)
-      continue;
-    bool IsReceiver = N == 0 && I.Kind != ir::InstKind::Call;
-    if (IsReceiver ? Returns || (I.Kind == ir::InstKind::Invoke && knowledge::movesModules(view(I.Name)))
-                   : !isKeptInPlace(I, N))
-      MovedFields.insert(D->Name);
-  }
-}
-
-/// `self.nets = [self.gen, self.disc]`, `return [self.gen]`: who has the list may move what it holds.
-void Linker::noteHeldFields(const ir::Function &F, const ir::Inst &I) {
-  if (!llvm::is_contained({ir::InstKind::MakeList, ir::InstKind::MakeTuple, ir::InstKind::MakeDict}, I.Kind))
-    return;
-  for (const ir::Arg &A : I.Args)
-    if (const ir::Inst *D = F.definition(A.Value); D && D->Kind == ir::InstKind::GetField)
-      MovedFields.insert(D->Name);
-}
-
-/// True if the function that I calls has a body that does not move its parameter N.
-bool Linker::isKeptInPlace(const ir::Inst &I, unsigned N) const {
-  auto It = I.Kind == ir::InstKind::Call ? FunctionByName.find(I.Name) : FunctionByName.end();
-  if (It == FunctionByName.end() || !It->second.F || N >= It->second.F->Blocks[0].Params.size() ||
-      !I.Args[N].Keyword.empty())
-    return false;
-  ir::ValueId P = It->second.F->Blocks[0].Params[N];
-  return llvm::none_of(It->second.F->Insts, [&](const ir::Inst &Use) {
-    bool Moves = Use.Kind == ir::InstKind::Invoke && (Use.Name == "to" || Use.Name == "cuda" || Use.Name == "cpu");
-    bool Hands = Use.Kind == ir::InstKind::Call || Use.Kind == ir::InstKind::SetField;
-    return llvm::any_of(Use.Args,
-                        [&](const ir::Arg &A) { return A.Value == P && (Hands || (Moves && &A == Use.Args.begin())); });
-  });
-}
-
-/// `self.sum += x` stays where it is, and so does what is made of the member alone: `self.table = self.table.view(2,
-/// -1)`.
-static bool isUpdate(const ir::Function &F, const ir::Inst &Store) {
-  auto IsOld = [&](const ir::Inst *I) {
-    return I && I->Kind == ir::InstKind::GetField && I->Name == Store.Name && I->Args[0].Value == Store.Args[0].Value;
-  };
-  const ir::Inst *Made = F.definition(Store.Args[1].Value);
-  if (Made && Made->Kind == ir::InstKind::Op && knowledge::operatorForSyntax(view(Made->Name)).ends_with("_"))
-    return IsOld(F.definition(Made->Args[0].Value));
-  constexpr unsigned MaxSteps = 8;
-  for (unsigned Steps = 0; Made && Steps < MaxSteps; ++Steps) {
-    if (IsOld(Made))
-      return Steps > 0;
-    const bool IsMethod = Made->Kind == ir::InstKind::Invoke && !knowledge::movesModules(view(Made->Name)) &&
-                          Made->Name != "type" && Made->Name != "type_as" &&
-                          !knowledge::findOperator(view(Made->Name)).empty();
-    // An index may choose what is on another device; a number or a slice does not.
-    const bool IsPart =
-        Made->Kind == ir::InstKind::GetItem && llvm::all_of(llvm::drop_begin(Made->Args), [&](const ir::Arg &Index) {
-          const ir::Inst *D = F.definition(Index.Value);
-          return D && (D->Kind == ir::InstKind::Const || D->isSlice());
-        });
-    if (!IsMethod && !IsPart)
-      return false;
-    Made = F.definition(Made->Args[0].Value);
-  }
-  return false;
-}
-
-/// Which members are assigned after construction.
-void Linker::findWrittenFields() {
-  for (const ir::Module *M : Modules)
-    for (const auto &F : M->Functions) {
-      for (const ir::Inst &I : F->Insts) {
-        noteHeldFields(*F, I);
-        if (I.Kind == ir::InstKind::SetField && F->Kind != ir::FunctionKind::Constructor)
-          StoredFields.insert(I.Name);
-      }
-      // What a base's constructor runs may be handed other objects.
-      const bool Inherits = Building.isInherited(*F);
-      if (isBuilder(*F) && !Inherits)
-        continue;
-      const bool IsBack = F->Kind == ir::FunctionKind::Method && knowledge::bringsBack(view(lastName(F->Name)));
-      for (const ir::Inst &I : F->Insts)
-        if (Inherits && isOnSelf(*F, I))
-          continue;
-        else if (I.Kind == ir::InstKind::SetField && !isUpdate(*F, I))
-          (IsBack && isOnSelf(*F, I) ? WrittenBack : WrittenFields)
-              .insert(((isOnSelf(*F, I) ? F->Class : llvm::StringRef("*")) + "." + I.Name).str());
-        else if (I.Kind == ir::InstKind::SetField)
-          UpdatedFields.insert(I.Name);
-        else
-          noteMovedFields(*F, I);
-    }
-}
-
 /// True if V is made of the function called Name: `cached(read)`, `torch.no_grad()(Net.read)`.
 static bool isMadeOf(const ir::Function &F, ir::ValueId V, const ir::Function &Of, unsigned Depth = 0) {
   constexpr unsigned MaxNesting = 4;
@@ -350,14 +219,6 @@ void Linker::findReplaced() {
         if (I.Kind == ir::InstKind::SetGlobal && F->Kind == ir::FunctionKind::TopLevel)
           if (const auto E = findFunction(canonical(I.Name, *M), *M); E && !isMadeOf(*F, I.Args[0].Value, *E->F))
             Replaced.insert(E->F->Name);
-}
-
-bool Linker::isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack) const {
-  llvm::SmallString<64> Own(Class), Any("*.");
-  Own += '.';
-  Own += Field;
-  Any += Field;
-  return (IsBack && WrittenBack.contains(Own)) || WrittenFields.contains(Own) || WrittenFields.contains(Any);
 }
 
 std::optional<Linker::FunctionEntry> Linker::findFunction(llvm::StringRef Name, const ir::Module &Own) const {

@@ -22,6 +22,7 @@
 #include "dataflow/program/Overrides.h"
 #include "dataflow/program/ParameterTypes.h"
 #include "dataflow/program/Wildcards.h"
+#include "dataflow/program/WrittenMembers.h"
 #include "ir/Module.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
@@ -82,16 +83,8 @@ public:
   bool isReplaced(const ir::Function &F) const { return Replaced.contains(F.Name); }
   const Builders &builders() const { return Building; }
   bool isBuilder(const ir::Function &F) const { return Building.contains(F); }
-  bool isMovedByOthers(llvm::StringRef Field) const { return MovedFields.contains(Field); }
-  /// True if a method of the class itself moves members by their names: any of them may be moved.
-  bool movesByName(llvm::StringRef Class) const { return MovingByName.contains(Class); }
-  /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
-  /// IsBack: so does its own `cpu`, which brings back what it holds.
-  bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack = true) const;
-  /// True if something that is no constructor stores to a member of that name, of whatever class.
-  bool isStored(llvm::StringRef Field) const { return StoredFields.contains(Field); }
-  /// True if something is added to such a member outside constructors, `self.sum += x`.
-  bool isUpdated(llvm::StringRef Field) const { return UpdatedFields.contains(Field); }
+  /// Which members somebody assigns, or moves, after their object was made.
+  const WrittenMembers &written() const { return Written; }
   /// Somebody in M asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return GuardingAvailability.contains(&M); }
   /// M, or who calls it, makes an accelerator the default device somewhere.
@@ -111,11 +104,7 @@ private:
   void addNames(const ir::Module &M);
   void addAliases(const ir::Module &M);
   void addUses(const ir::Module &M);
-  void findWrittenFields();
   void findReplaced();
-  void noteMovedFields(const ir::Function &F, const ir::Inst &I);
-  void noteHeldFields(const ir::Function &F, const ir::Inst &I);
-  bool isKeptInPlace(const ir::Inst &I, unsigned N) const;
   bool isDefined(llvm::StringRef Name) const;
   bool hidesModule(llvm::StringRef Name) const;
   bool isKnown(llvm::StringRef Name) const;
@@ -144,17 +133,13 @@ private:
   bool HasAliases = false;
   llvm::DenseMap<const ir::Module *, unsigned> Users;
   Builders Building;
-  llvm::StringSet<> WrittenFields, WrittenBack;
-  llvm::StringSet<> UpdatedFields; ///< their last names
-  llvm::StringSet<> StoredFields;  ///< by who is no constructor
+  WrittenMembers Written;
   llvm::DenseSet<const ir::Module *> GuardingAvailability, SettingDefault;
   bool ChoosesAccelerator = false;
   AcceleratorChoice Accelerator;
   ParameterTypes Given;
   Overrides Overridden;
   MovedParts Apart;
-  llvm::StringSet<> MovingByName; ///< classes
-  llvm::StringSet<> MovedFields;  ///< names of members whose modules are moved, or may be, outside constructors
 };
 
 } // namespace devtidy::dataflow

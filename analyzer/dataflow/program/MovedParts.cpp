@@ -129,6 +129,24 @@ void MovedParts::noteCall(const Site &In, const ir::Inst &I) {
       noteMoved(In, I.Args[N].Value);
 }
 
+/// True if V is what a move gave, was made on a device, or is a parameter that is made of that.
+static bool isOfMove(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  if (D && D->Kind == InstKind::Call && D->Args.size() == 1 &&
+      knowledge::isTensorClass({D->Name.data(), D->Name.size()}))
+    D = F.definition(D->Args[0].Value);
+  return D && (isMove(*D) || D->findKeyword("device"));
+}
+
+/// The state of a part is moved by itself: `self.fc.weight.data = self.fc.weight.data.to(d)`.
+void MovedParts::noteStore(const Site &In, const ir::Inst &I) {
+  const ir::Inst *D = isOfMove(In.F, I.Args[1].Value) ? In.F.definition(I.Args[0].Value) : nullptr;
+  if (D && D->Kind == InstKind::GetField && knowledge::isDataAttribute({I.Name.data(), I.Name.size()}))
+    D = In.F.definition(D->Args[0].Value);
+  if (D)
+    noteMoved(In, D->Result);
+}
+
 /// True if Move moves a member that is found by a name which is computed, and something is done with the result: that
 /// is a tensor, `setattr(self, name, getattr(self, name).to(d))`.
 static bool movesTensor(const ir::Function &F, const ir::Inst &Move) {
@@ -148,6 +166,8 @@ MovedParts::MovedParts(const Linker &Links) {
           noteMoved(In, I.Args[0].Value);
         else if (I.Kind == InstKind::Call)
           noteCall(In, I);
+        else if (I.Kind == InstKind::SetField)
+          noteStore(In, I);
 }
 
 } // namespace devtidy::dataflow

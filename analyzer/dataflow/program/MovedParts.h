@@ -46,6 +46,7 @@ private:
   };
   void noteMoved(const Site &In, ir::ValueId V, unsigned Depth = 0);
   void noteCall(const Site &In, const ir::Inst &I);
+  void noteStore(const Site &In, const ir::Inst &I);
   static bool isOfSelf(const Site &In, const ir::Inst &Read);
   static bool mayBePart(const Site &In, const ir::Inst &Read);
 

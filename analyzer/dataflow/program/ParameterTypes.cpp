@@ -209,7 +209,7 @@ GivenKind Finder::evaluateParam(const FunctionEntry &In, ir::BlockId B, unsigned
 }
 
 GivenKind Finder::evaluateField(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth) {
-  if (Links.isWrittenOutsideConstructors(Class, Name))
+  if (Links.written().contains(Class, Name))
     return GivenKind::any();
   auto It = Stored.find((Class + "." + Name).str());
   if (It == Stored.end())
@@ -218,7 +218,7 @@ GivenKind Finder::evaluateField(llvm::StringRef Class, llvm::StringRef Name, uns
   for (const auto &[In, V] : It->second)
     joinIn(R, evaluate(In, V, Depth + 1));
   // What is added to a number may be a tensor.
-  return R.K == GivenKind::Number && Links.isUpdated(Name) ? GivenKind::any() : R;
+  return R.K == GivenKind::Number && Links.written().isUpdated(Name) ? GivenKind::any() : R;
 }
 
 GivenKind Finder::evaluateGlobal(const FunctionEntry &In, llvm::StringRef Name, unsigned Depth) {

@@ -138,6 +138,9 @@ private:
   /// The member of Holder, the first operand, that getattr or setattr is asked for, if its name is known.
   std::optional<ir::ValueId> lowerMember(llvm::StringRef Function, Node Holder, llvm::ArrayRef<ir::Arg> Operands,
                                          ir::SourceRange R);
+  /// The same of a method of every object, `object.__setattr__(x, name, v)`; what its builtin gives where nobody knows
+  /// the name.
+  ir::ValueId lowerAccess(llvm::StringRef Accessor, Node Holder, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R);
   /// The object of `x.__dict__` and `vars(x)`, and the table of this module itself; invalid for others.
   Node holderOf(Node Table) const;
   /// Assigns nobody knows what to each variable of the module, as `globals()[name] = v` may.

@@ -48,6 +48,22 @@ static bool isEmptyConstructor(llvm::StringRef Name) {
   return Name == "torch.nn.Module.__init__" || Name == "object.__init__" || Name == "typing.Generic.__init__";
 }
 
+/// The builtin that does what a method of every object does: `object.__setattr__(x, "scale", s)` is `setattr(x,
+/// "scale", s)`. Empty for other methods.
+static llvm::StringRef accessorOf(llvm::StringRef Method) {
+  return Method == "__setattr__" ? "setattr" : Method == "__getattribute__" ? "getattr" : "";
+}
+
+/// True for a method that torch has: torch.nn.Module.__setattr__
+static bool isOfLibrary(llvm::StringRef Name) { return Name.starts_with("torch."); }
+
+ir::ValueId FunctionLowering::lowerAccess(llvm::StringRef Accessor, Node Holder, llvm::ArrayRef<ir::Arg> Operands,
+                                          ir::SourceRange R) {
+  if (std::optional<ir::ValueId> Member = lowerMember(Accessor, Holder, Operands, R))
+    return *Member;
+  return call(Accessor, Operands, R);
+}
+
 ir::ValueId FunctionLowering::lowerCall(Node N) {
   Node Callee = N.child(Field::Function), Arguments = N.child(Field::Arguments);
   while (Callee.is(Kind::ParenthesizedExpression) && Callee.nodes().size() == 1)
@@ -62,6 +78,8 @@ ir::ValueId FunctionLowering::lowerCall(Node N) {
       return *Mapped;
     lowerArguments(Arguments, Operands);
     const Node Holder = Operands.empty() ? Node() : Arguments.nodes().front();
+    if (const llvm::StringRef Accessor = accessorOf(Name->rsplit('.').second); !Accessor.empty() && isOfLibrary(*Name))
+      return lowerAccess(Accessor, Holder, Operands, U.range(N));
     if (std::optional<ir::ValueId> Member = lowerMember(*Name, Holder, Operands, U.range(N)))
       return *Member;
     const ir::ValueId Result = call(*Name, Operands, U.range(N));
@@ -73,8 +91,13 @@ ir::ValueId FunctionLowering::lowerCall(Node N) {
     if (Object.is(Kind::Call) && Object.child(Field::Function).text() == "super" &&
         U.Names.lookup("super", Here).IsBuiltin)
       return lowerSuperCall(N, Method.text());
-    Operands.push_back(lowerArg(Object));
+    const bool IsOfObject = Object.text() == "object" && U.Names.lookup("object", Here).IsBuiltin;
+    const llvm::StringRef Accessor = accessorOf(Method.text());
+    if (!IsOfObject || Accessor.empty())
+      Operands.push_back(lowerArg(Object));
     lowerArguments(Arguments, Operands);
+    if (!Accessor.empty())
+      return lowerAccess(Accessor, IsOfObject ? Node() : Object, Operands, U.range(N));
     const ir::ValueId Result = invoke(Method.text(), Operands, U.range(N, Method));
     assignFromCall(Callee, Operands, U.range(N));
     return Result;
@@ -167,6 +190,8 @@ ir::ValueId FunctionLowering::lowerSuperCall(Node N, llvm::StringRef Method) {
   if (F.Kind == ir::FunctionKind::Method || F.Kind == ir::FunctionKind::Constructor)
     Operands.push_back({B.readVariable(F.Params[0].Name), {}, U.range(Super.child(Field::Object))});
   lowerArguments(N.child(Field::Arguments), Operands);
+  if (const llvm::StringRef Accessor = accessorOf(Method); !Accessor.empty() && (Callee.empty() || isOfLibrary(Callee)))
+    return lowerAccess(Accessor, Node(), Operands, U.range(N));
   if (Callee.empty())
     return lowerOpaque(N, Operands);
   return call(Callee, Operands, U.range(N, Super.child(Field::Attribute)));

@@ -1,0 +1,280 @@
+//===- WrittenMembers.cpp - Members that change after construction ------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/program/WrittenMembers.h"
+#include "dataflow/program/Linker.h"
+#include "dataflow/program/ResolutionOrder.h"
+#include "knowledge/ModuleParts.h"
+#include "knowledge/Names.h"
+#include "knowledge/Operators.h"
+#include "knowledge/Packages.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+using knowledge::keepsMembers;
+
+static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+/// True if the instruction's first argument is the receiver of the method that it stands in.
+static bool isOnSelf(const ir::Function &F, const ir::Inst &I) {
+  return !F.Class.empty() && F.hasBody() && !F.Blocks[0].Params.empty() && !I.Args.empty() &&
+         I.Args[0].Value == F.Blocks[0].Params[0];
+}
+
+/// True if V is a member of self that is taken by a name which nobody knows, `getattr(self, name)`, or each of them in
+/// its turn, `for part in vars(self).values()`.
+static bool isTakenByName(const ir::Function &F, ir::ValueId V) {
+  constexpr unsigned MaxSteps = 8;
+  if (F.Class.empty() || F.Blocks[0].Params.empty())
+    return false;
+  for (unsigned Step = 0; Step != MaxSteps; ++Step) {
+    const ir::Inst *D = F.definition(V);
+    if (!D || D->Args.empty())
+      return false;
+    const bool Takes = (D->Kind == InstKind::Call && knowledge::takesMembersByName(view(D->Name))) ||
+                       (D->Kind == InstKind::GetField && keepsMembers(view(D->Name)));
+    V = D->Args[0].Value;
+    if (Takes)
+      return V == F.Blocks[0].Params[0];
+    if (!llvm::is_contained({InstKind::Unpack, InstKind::Next, InstKind::Iterate, InstKind::GetItem, InstKind::Invoke},
+                            D->Kind))
+      return false;
+  }
+  return false;
+}
+
+/// True if the function that I calls has a body that does not move its parameter N.
+static bool isKeptInPlace(const Linker &Links, const ir::Module &M, const ir::Inst &I, unsigned N) {
+  const auto Callee = I.Kind == InstKind::Call ? Links.findFunction(I.Name, M) : std::nullopt;
+  if (!Callee || N >= Callee->F->Blocks[0].Params.size() || !I.Args[N].Keyword.empty())
+    return false;
+  const ir::ValueId P = Callee->F->Blocks[0].Params[N];
+  return llvm::none_of(Callee->F->Insts, [&](const ir::Inst &Use) {
+    bool Moves = Use.Kind == InstKind::Invoke && (Use.Name == "to" || Use.Name == "cuda" || Use.Name == "cpu");
+    bool Hands = Use.Kind == InstKind::Call || Use.Kind == InstKind::SetField;
+    return llvm::any_of(Use.Args,
+                        [&](const ir::Arg &A) { return A.Value == P && (Hands || (Moves && &A == Use.Args.begin())); });
+  });
+}
+
+/// A member that is moved, or handed to somebody who may move it.
+void WrittenMembers::noteMoved(const Site &In, const ir::Inst &I) {
+  const ir::Function &F = In.F;
+  // Who is given it by `return self.net` may move it.
+  bool Returns = I.Kind == InstKind::Return;
+  if (!Returns && I.Kind != InstKind::Call && I.Kind != InstKind::Invoke && I.Kind != InstKind::Apply)
+    return;
+  // A file is loaded into a module onto a device.
+  const knowledge::Callable *Known = I.Kind == InstKind::Call ? knowledge::findFunction(view(I.Name)) : nullptr;
+  bool Loads = Known && Known->Kind == knowledge::Action::Load;
+  bool Library = !Loads && I.Kind == InstKind::Call && (Known || knowledge::keepsMembersInPlace(view(I.Name)));
+  if (I.Kind == InstKind::Invoke && knowledge::movesModules(view(I.Name)) && isTakenByName(F, I.Args[0].Value))
+    MovingByName.insert(F.Class);
+  for (unsigned N = 0; N != I.Args.size(); ++N) {
+    const ir::Inst *D = F.definition(I.Args[N].Value);
+    if (!D || D->Kind != InstKind::GetField || Library)
+      continue;
+    bool IsReceiver = N == 0 && I.Kind != InstKind::Call;
+    if (IsReceiver ? Returns || (I.Kind == InstKind::Invoke && knowledge::movesModules(view(I.Name)))
+                   : !isKeptInPlace(In.Links, In.M, I, N))
+      Moved.insert(D->Name);
+  }
+}
+
+/// `self.nets = [self.gen, self.disc]`, `return [self.gen]`: who has the list may move what it holds.
+void WrittenMembers::noteHeld(const ir::Function &F, const ir::Inst &I) {
+  if (!llvm::is_contained({InstKind::MakeList, InstKind::MakeTuple, InstKind::MakeDict}, I.Kind))
+    return;
+  for (const ir::Arg &A : I.Args)
+    if (const ir::Inst *D = F.definition(A.Value); D && D->Kind == InstKind::GetField)
+      Moved.insert(D->Name);
+}
+
+/// `self.sum += x` stays where it is, and so does what is made of the member alone: `self.table = self.table.view(2,
+/// -1)`.
+static bool isUpdate(const ir::Function &F, const ir::Inst &Store) {
+  auto IsOld = [&](const ir::Inst *I) {
+    return I && I->Kind == InstKind::GetField && I->Name == Store.Name && I->Args[0].Value == Store.Args[0].Value;
+  };
+  const ir::Inst *Made = F.definition(Store.Args[1].Value);
+  if (Made && Made->Kind == InstKind::Op && knowledge::operatorForSyntax(view(Made->Name)).ends_with("_"))
+    return IsOld(F.definition(Made->Args[0].Value));
+  constexpr unsigned MaxSteps = 8;
+  for (unsigned Steps = 0; Made && Steps < MaxSteps; ++Steps) {
+    if (IsOld(Made))
+      return Steps > 0;
+    const bool IsMethod = Made->Kind == InstKind::Invoke && !knowledge::movesModules(view(Made->Name)) &&
+                          Made->Name != "type" && Made->Name != "type_as" &&
+                          !knowledge::findOperator(view(Made->Name)).empty();
+    // An index may choose what is on another device; a number or a slice does not.
+    const bool IsPart =
+        Made->Kind == InstKind::GetItem && llvm::all_of(llvm::drop_begin(Made->Args), [&](const ir::Arg &Index) {
+          const ir::Inst *D = F.definition(Index.Value);
+          return D && (D->Kind == InstKind::Const || D->isSlice());
+        });
+    if (!IsMethod && !IsPart)
+      return false;
+    Made = F.definition(Made->Args[0].Value);
+  }
+  return false;
+}
+
+/// The object into which I puts something under a name that is computed: `setattr(V, name, x)`, `vars(V)[name] = x`,
+/// `V.__dict__.update(moved)`. Invalid if it does something else.
+static ir::ValueId storesByName(const ir::Function &F, const ir::Inst &I) {
+  const auto IsComputed = [&](unsigned N) {
+    const ir::Inst *D = F.definition(I.Args[N].Value);
+    return !D || D->Kind != InstKind::Const;
+  };
+  const auto HolderOf = [&](ir::ValueId Table) {
+    const ir::Inst *D = F.definition(Table);
+    const bool IsTable = D && !D->Args.empty() &&
+                         (D->Kind == InstKind::Call ? knowledge::takesMembersByName(view(D->Name))
+                                                    : D->Kind == InstKind::GetField && keepsMembers(view(D->Name)));
+    return IsTable ? D->Args[0].Value : ir::ValueId();
+  };
+  switch (I.Kind) {
+  case InstKind::Call:
+    return I.Args.size() == 3 && knowledge::setsMemberByName(view(I.Name)) && IsComputed(1) ? I.Args[0].Value
+                                                                                            : ir::ValueId();
+  case InstKind::SetItem:
+    return I.Args.size() == 3 && IsComputed(1) ? HolderOf(I.Args[0].Value) : ir::ValueId();
+  case InstKind::SetField:
+    return keepsMembers(view(I.Name)) ? I.Args[0].Value : ir::ValueId();
+  case InstKind::Invoke: {
+    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Container, view(I.Name));
+    return C && C->Kind == knowledge::Action::Extend ? HolderOf(I.Args[0].Value) : ir::ValueId();
+  }
+  default:
+    return {};
+  }
+}
+
+/// The class of the object V, where the text says it; "" if not.
+static std::string classOf(const Linker &Links, const ir::Module &M, const ir::Function &F, ir::ValueId V) {
+  if (!F.Class.empty() && !F.Blocks[0].Params.empty() && V == F.Blocks[0].Params[0])
+    return F.Class.str();
+  if (const ir::Type &T = F.value(V).StaticType; T.Kind == ir::TypeKind::Object)
+    return Links.canonical(T.Name, M);
+  const ir::Inst *D = F.definition(V);
+  std::string Name = D && D->Kind == InstKind::Call ? Links.canonical(D->Name, M) : "";
+  return Links.findClass(Name, M) ? Name : "";
+}
+
+void WrittenMembers::noteByName(const Site &In, const ir::Inst &I) {
+  const ir::ValueId Holder = storesByName(In.F, I);
+  if (!Holder)
+    return;
+  noteWriter(In, Holder);
+  const auto &Params = In.F.Blocks[0].Params;
+  if (const auto *P = llvm::find(Params, Holder); P != Params.end())
+    StoringGiven[&In.F].push_back(P - Params.begin());
+}
+
+void WrittenMembers::noteWriter(const Site &In, ir::ValueId Object) {
+  if (const std::string Class = classOf(In.Links, In.M, In.F, Object); !Class.empty())
+    WritingByName.insert(Class);
+}
+
+/// A helper stores to what it is given: `move_all(self, d)`.
+void WrittenMembers::noteHelpers(const Site &In) {
+  for (const ir::Inst &I : In.F.Insts)
+    if (I.Kind == InstKind::Call)
+      if (const auto Callee = In.Links.findFunction(In.Links.canonical(I.Name, In.M), In.M))
+        for (unsigned N : StoringGiven.lookup(Callee->F))
+          if (N < I.Args.size())
+            noteWriter(In, I.Args[N].Value);
+}
+
+/// Where I stores: the member, or the one whose data it replaces, `self.mean.data = self.mean.data.to(d)`.
+static const ir::Inst *storedMember(const ir::Function &F, const ir::Inst &I) {
+  const ir::Inst *D = knowledge::isDataAttribute(view(I.Name)) ? F.definition(I.Args[0].Value) : nullptr;
+  return D && D->Kind == InstKind::GetField ? D : &I;
+}
+
+void WrittenMembers::noteStore(const Site &In, const ir::Inst &I) {
+  if (isUpdate(In.F, I)) {
+    Updated.insert(I.Name);
+    return;
+  }
+  const ir::Inst &Member = *storedMember(In.F, I);
+  const bool IsOwn = isOnSelf(In.F, Member);
+  // Others fill the parameters of modules: `m.weight.data = init(m.weight)`.
+  if (&Member != &I && !IsOwn)
+    return;
+  const bool IsBack = In.F.Kind == ir::FunctionKind::Method && IsOwn && knowledge::bringsBack(view(methodName(In.F)));
+  (IsBack ? WrittenBack : Written).insert({IsOwn ? In.F.Class : llvm::StringRef(), Member.Name});
+}
+
+void WrittenMembers::note(const Site &In) {
+  for (const ir::Inst &I : In.F.Insts) {
+    noteHeld(In.F, I);
+    if (I.Kind == InstKind::SetField && In.F.Kind != ir::FunctionKind::Constructor)
+      Stored.insert(I.Name);
+  }
+  // What a base's constructor runs may be handed other objects.
+  const bool Inherits = In.Links.builders().isInherited(In.F);
+  if (In.Links.isBuilder(In.F) && !Inherits)
+    return;
+  const bool Restores = knowledge::restoresMembers(view(methodName(In.F)));
+  for (const ir::Inst &I : In.F.Insts) {
+    if (Inherits && isOnSelf(In.F, I))
+      continue;
+    if (!Restores)
+      noteByName(In, I);
+    if (I.Kind == InstKind::SetField)
+      noteStore(In, I);
+    else
+      noteMoved(In, I);
+  }
+}
+
+/// An object is of its class and of all bases: what the methods of one write, those of the others read.
+void WrittenMembers::addRelated(const Related &Others) {
+  const auto Add = [&](Members &All) {
+    for (const auto &[Class, Field] :
+         llvm::SmallVector<std::pair<llvm::StringRef, llvm::StringRef>>(All.begin(), All.end()))
+      for (llvm::StringRef Other : Others.lookup(Class))
+        All.insert({Other, Field});
+  };
+  Add(Written);
+  Add(WrittenBack);
+  for (llvm::StringSet<> *Classes : {&MovingByName, &WritingByName}) {
+    llvm::SmallVector<llvm::StringRef> More;
+    for (llvm::StringRef Class : Classes->keys())
+      llvm::append_range(More, Others.lookup(Class));
+    Classes->insert_range(More);
+  }
+}
+
+WrittenMembers::WrittenMembers(const Linker &Links) {
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions)
+      note({Links, *M, *F});
+  for (const ir::Module *M : StoringGiven.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
+    for (const auto &F : M->Functions)
+      noteHelpers({Links, *M, *F});
+  const DirectBases Bases = directBases(Links);
+  Related Others;
+  for (const auto &[Class, Direct] : Bases) {
+    const auto Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });
+    for (llvm::StringRef Base : llvm::drop_begin(Order)) {
+      Others[Class].push_back(Base);
+      Others[Base].push_back(Class);
+    }
+  }
+  addRelated(Others);
+}
+
+bool WrittenMembers::contains(llvm::StringRef Class, llvm::StringRef Field, bool IsBack) const {
+  return (IsBack && WrittenBack.contains({Class, Field})) || Written.contains({Class, Field}) ||
+         Written.contains({"", Field}) || WritingByName.contains(Class);
+}
+
+} // namespace devtidy::dataflow
