@@ -210,11 +210,15 @@ const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
       }
       S.Kept.append(Known.Kept.begin(), Known.Kept.end());
     }
-  for (const Entry &E : Constructors)
+  for (const Entry &E : Constructors) {
     if (const SolvedFunction &Ctor = solved(E); Ctor.Sum->Known)
       ConstructorFacts(*this, S, E, *Ctor.Sum).add();
     else
       S.Known = false;
+    // A constructor that reads `d_model` waits for the script that sets it, which may run the class.
+    if (const auto Known = Solutions.find(E.F); Known != Solutions.end())
+      Complete &= Known->second.Status == Solution::Done && Known->second.Unready == ~0U;
+  }
   S.State = Complete ? SolvedClass::Done : SolvedClass::Open;
   return noteMovedAlong(S);
 }

@@ -198,9 +198,6 @@ void ConstructorFacts::notePlaces() {
       Of.PlacesSubmodules |= Accelerator;
       Chosen |= Accelerator || T.T.isSymbol();
     }
-    // `layers[:2].to(d)`: some of what it holds is elsewhere.
-    Differ |= llvm::any_of(Facts.P.terms(),
-                           [&](const GuardedTerm &T) { return T.Imprecise && !(T.T == Facts.P.terms()[0].T); });
     First = First ? First : &Facts.P;
     Differ |= !(*First == Facts.P);
   }

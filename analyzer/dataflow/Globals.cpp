@@ -4,8 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A global that only top-level code assigns holds, in every function, what that code leaves in it. To learn it, the
-// top-level function is solved once more by itself; functions that read globals are unknown in that pass, so that
-// `main()` at the end of a script does not need itself.
+// top-level function is solved once more by itself. In that pass a function that reads globals is unknown if nobody
+// needs what it gives, so that `main()` at the end of a script does not need itself; of `model = Net(width)` the
+// globals are symbols, and the function is solved again when they are known.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,12 +39,23 @@ bool Program::readsGlobals(const ir::Function &F, unsigned Depth) {
   return Readers[&F] = Reads;
 }
 
+bool Program::mayFindGlobals(const ir::Function &F, bool IsUsed) {
+  if (!readsGlobals(F))
+    return true;
+  const std::optional<unsigned> Running = IsUsed ? frameOf(F) : std::nullopt;
+  if (Running)
+    noteUnready(*Running);
+  return IsUsed && !Running;
+}
+
 const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
   if (Base)
     if (auto It = Base->Globals.find(Name); It != Base->Globals.end() && !It->second.Running)
       return &It->second;
-  if (auto It = Globals.find(Name); It != Globals.end())
+  if (auto It = Globals.find(Name); It != Globals.end()) {
+    noteUnready(It->second.Unready);
     return It->second.Running ? nullptr : &It->second;
+  }
   std::optional<Entry> Writer = Links.globalWriter(Name);
   if (!Writer || Stack.size() > 40 || isSkipped(*Writer->F))
     return nullptr;
@@ -53,6 +65,7 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
     if (I.Kind == InstKind::SetGlobal && Links.globalWriter(I.Name))
       if (auto [It, New] = Globals.try_emplace(I.Name); New) {
         It->second.Running = true;
+        It->second.Unready = Stack.size();
         Names.push_back(It->first());
       }
   auto Attempt = std::make_unique<SolvedFunction>();
@@ -60,14 +73,18 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
   Attempt->M = Writer->M;
   Attempt->F = Writer->F;
   Attempt->OnlyGlobals = true;
-  Stack.push_back({Writer->F, static_cast<unsigned>(Stack.size())});
+  const unsigned Depth = Stack.size();
+  Stack.push_back({Writer->F, Depth});
   FunctionSolver(*this, *Attempt, /*KeepsEvents=*/false).run();
+  const unsigned Before = std::min(Stack.back().Unready, Stack.back().Low < Depth ? Stack.back().Low : ~0U);
   Stack.pop_back();
+  forgetUnready(Depth);
   const Summary &Sum = *Attempt->Sum;
   const GlobalGuards Guards(*this, Sum, Names);
   for (llvm::StringRef G : Names) {
     GlobalFacts &Facts = Globals[G];
     Facts.Running = false;
+    Facts.Unready = Before < Depth ? Before : ~0U;
     PathId Path = Paths.global(G);
     for (unsigned N = 0; N < Sum.Objects.size(); ++N) {
       if (Sum.Objects[N].K != Object::Kind::Symbolic || Sum.Objects[N].Path != Path)
@@ -93,6 +110,7 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
     }
   }
   TopLevels.push_back(std::move(Attempt));
+  noteUnready(Globals[Name].Unready);
   return &Globals[Name];
 }
 

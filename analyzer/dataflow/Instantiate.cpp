@@ -105,7 +105,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   const ir::Inst &I = inst(Id);
   E.Kind = I.Kind;
   const ActualArguments Actuals = bindArguments(*this, I, *Callee.F, Given, S);
-  if (Out.OnlyGlobals && Prog.mayReadGlobals(*Callee.F))
+  if (Out.OnlyGlobals && !Prog.mayFindGlobals(*Callee.F, Out.isUsed(Id)))
     return unknownCall(Id, S);
   const SolvedFunction &Solved = Prog.solved(Callee);
   const std::shared_ptr<const Summary> Special = specialSummary(*this, Id, Callee, Solved, Actuals, S);

@@ -134,6 +134,13 @@ void Program::forgetDetails() {
   }
 }
 
+Callers Program::calls() const {
+  Callers All;
+  for (const auto &[F, Known] : Solutions)
+    All.add(Known.S->Calls);
+  return All;
+}
+
 const SolvedFunction &Program::solved(const Entry &E) {
   if (Base)
     if (const SolvedFunction *Known = Base->settled(*E.F))
@@ -190,17 +197,23 @@ const SolvedFunction &Program::solved(const Entry &E) {
   return *Known.S;
 }
 
+std::optional<unsigned> Program::frameOf(const ir::Function &F) const {
+  const auto Of = llvm::find_if(Stack, [&](const Frame &X) { return X.F == &F; });
+  return Of == Stack.end() ? std::nullopt : std::optional<unsigned>(Of - Stack.begin());
+}
+
+void Program::noteUnready(unsigned Depth) {
+  if (Depth != ~0U && Depth + 1 < Stack.size())
+    Stack.back().Unready = std::min(Stack.back().Unready, Depth);
+}
+
 bool Program::isBeingBuilt(llvm::ArrayRef<Entry> Constructors) {
   bool Any = false;
-  for (const Entry &E : Constructors) {
-    auto Frame = llvm::find_if(Stack, [&](const auto &X) { return X.F == E.F; });
-    if (Frame == Stack.end())
-      continue;
-    Any = true;
-    unsigned Depth = Frame - Stack.begin();
-    if (Depth + 1 < Stack.size())
-      Stack.back().Unready = std::min(Stack.back().Unready, Depth);
-  }
+  for (const Entry &E : Constructors)
+    if (const std::optional<unsigned> Depth = frameOf(*E.F)) {
+      Any = true;
+      noteUnready(*Depth);
+    }
   return Any;
 }
 
@@ -217,6 +230,11 @@ void Program::forgetUnready(unsigned Depth) {
     return true;
   };
   llvm::erase_if(Unready, IsOf);
+  for (auto It = Globals.begin(); It != Globals.end();)
+    if (auto Next = std::next(It); It->second.Unready != ~0U && It->second.Unready >= Depth && !It->second.Running)
+      Globals.erase(std::exchange(It, Next));
+    else
+      It = Next;
 }
 
 void Program::solveOnce(const Entry &E, SolvedFunction &S) {

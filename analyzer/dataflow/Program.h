@@ -116,6 +116,7 @@ public:
   llvm::SmallVector<PathId, 4> AskedPaths;
   /// Parts of batches, by the number of the path, that are believed to be on the CPU, and why (BatchParts.h).
   llvm::DenseMap<uint32_t, const Step *> OnHost;
+  Callers Calls; ///< what it calls, and how
 
   const Event *eventAt(ir::InstId I) const;
   /// True if some instruction or edge uses the result of I.
@@ -222,14 +223,16 @@ public:
   /// What the top level leaves in a global that nothing else assigns; null if that cannot be told.
   struct GlobalFacts {
     bool Running = false;
+    unsigned Unready = ~0U; ///< as in Frame, of the pass that found it; while that runs, its own frame
     Value V = Value::unknown();
     llvm::StringRef Class;                 ///< of an object
     std::optional<Placement> ModuleDevice; ///< where that object, a module, is then
     const Summary *Left = nullptr;         ///< what the top level leaves in a namespace that V is
   };
   const GlobalFacts *globalFacts(llvm::StringRef Name);
-  /// True if F may be solved while the values of globals are being found out.
-  bool mayReadGlobals(const ir::Function &F) { return readsGlobals(F); }
+  /// False if a call of F is unknown while the values of globals are being found out: `main()` at the end of a script
+  /// does not need itself. IsUsed: somebody needs what it gives, `model = Net()`.
+  bool mayFindGlobals(const ir::Function &F, bool IsUsed);
 
   PathTable Paths;
   ConditionTable Conditions;
@@ -304,8 +307,8 @@ public:
   /// True if a method of a class of M moves something to a device: by its text, not by what is known of it.
   bool handlesDevices(const ir::Module &M, llvm::StringRef Class);
   llvm::StringRef intern(llvm::StringRef S);
-  /// What its functions call.
-  Callers Calls;
+  /// What all that is solved calls. What was thrown away, because it was found out too early, does not count.
+  Callers calls() const;
 
 private:
   friend class ConstructorFacts;
@@ -351,18 +354,22 @@ private:
     const ir::Function *F = nullptr;
     unsigned Low = 0;   ///< the outermost frame that it, or what it called, asked for
     bool Asked = false; ///< somebody asked for this one
-    /// The outermost frame of a constructor whose class it, or what it called, looked at: what the constructor leaves
-    /// in the members is not known yet.
+    /// The outermost frame whose outcome it, or what it called, looked at too early: a constructor, of which nobody
+    /// knows yet what it leaves in the members, or a top level that has not left its globals yet.
     unsigned Unready = ~0U;
   };
+  /// Notes that the function being solved, or finding out globals, looked at the outcome of the frame Depth too early.
+  void noteUnready(unsigned Depth);
+  /// The frame in which F is being solved; nothing if it is not.
+  std::optional<unsigned> frameOf(const ir::Function &F) const;
   /// Notes that the function being solved looked at a class while the constructor is being solved.
   bool isBeingBuilt(llvm::ArrayRef<Entry> Constructors);
-  /// Forgets what was solved while the constructor was the frame Depth; asked for again, it is solved with its class.
+  /// Forgets what looked at the outcome of the frame Depth too early; asked for again, it is found out with it.
   void forgetUnready(unsigned Depth);
   llvm::DenseMap<const ir::Function *, Solution> Solutions;
   std::vector<Frame> Stack;                      ///< outermost first
   std::vector<const ir::Function *> Provisional; ///< solved with what was known so far of a frame of the stack
-  std::vector<const ir::Function *> Unready;     ///< solved before a class was known
+  std::vector<const ir::Function *> Unready;     ///< solved before a class, or a global, was known
   using SpecialKey = std::pair<const ir::Function *, GivenFunctions::Key>;
   std::map<SpecialKey, std::unique_ptr<SolvedFunction>> Specialised; ///< null: being solved
   unsigned SpecialWork = 0;                                          ///< instructions of those

@@ -59,7 +59,7 @@ void Records::collect(llvm::ArrayRef<ir::BlockId> Blocks) {
     Of.HandlesDevices |= R.HandlesDevices;
     // What it calls for one caller it calls for others as well.
     if (Of.Given.empty())
-      Prog.Calls.add(R.Calls);
+      Of.Calls.add(R.Calls);
   }
 }
 

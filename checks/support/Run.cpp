@@ -136,7 +136,7 @@ void check(Program &P, const RunOptions &Options, report::SourceCache &Sources, 
     if (std::optional<FunctionCoverage> C = Options.WantsCoverage ? coverageOf(*S) : std::nullopt)
       Out.Statistics.Coverage.push_back(std::move(*C));
   }
-  Out.Calls = std::move(P.Calls);
+  Out.Calls = P.calls();
 }
 
 std::string crashed(const std::string &Why) { return "crashed (" + Why + ")"; }

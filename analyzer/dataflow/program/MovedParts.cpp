@@ -138,8 +138,22 @@ static bool isOfMove(const ir::Function &F, ir::ValueId V) {
   return D && (isMove(*D) || D->findKeyword("device"));
 }
 
-/// The state of a part is moved by itself: `self.fc.weight.data = self.fc.weight.data.to(d)`.
+/// True if V is made of a member that F reads: `self.layers[:2]`, `nn.Sequential(self.conv1, self.bn1)`.
+static bool isMadeOfMember(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  const ir::Inst *D = Depth < MaxDepth ? F.definition(V) : nullptr;
+  if (!D || D->Kind == InstKind::GetField)
+    return D;
+  return (D->Kind == InstKind::Call || !sourcesOf(*D).empty()) &&
+         llvm::any_of(D->Args, [&](const ir::Arg &A) { return isMadeOfMember(F, A.Value, Depth + 1); });
+}
+
+/// The state of a part is moved by itself, `self.fc.weight.data = self.fc.weight.data.to(d)`, or what is made of parts:
+/// `self.front = self.layers[:2].to(d)`.
 void MovedParts::noteStore(const Site &In, const ir::Inst &I) {
+  const ir::Inst *Moved = In.F.definition(I.Args[1].Value);
+  if (Moved && isMove(*Moved) && isMadeOfMember(In.F, Moved->Args[0].Value) && isOfSelf(In, I) && mayBePart(In, I))
+    Members.insert(I.Name);
   const ir::Inst *D = isOfMove(In.F, I.Args[1].Value) ? In.F.definition(I.Args[0].Value) : nullptr;
   if (D && D->Kind == InstKind::GetField && knowledge::isDataAttribute({I.Name.data(), I.Name.size()}))
     D = In.F.definition(D->Args[0].Value);

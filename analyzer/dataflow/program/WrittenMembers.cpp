@@ -130,8 +130,11 @@ static bool isUpdate(const ir::Function &F, const ir::Inst &Store) {
 static ir::ValueId storesByName(const ir::Function &F, const ir::Inst &I) {
   const auto IsComputed = [&](unsigned N) {
     const ir::Inst *D = F.definition(I.Args[N].Value);
-    return !D || D->Kind != InstKind::Const;
+    const bool IsEmpty = D && (D->Kind == InstKind::MakeList || D->Kind == InstKind::MakeDict) && D->Args.empty();
+    return !D || (D->Kind != InstKind::Const && !IsEmpty);
   };
+  // What counts, `setattr(self, name, 0)`, is no tensor that has moved.
+  const auto IsOfComputed = [&] { return I.Args.size() == 3 && IsComputed(1) && IsComputed(2); };
   const auto HolderOf = [&](ir::ValueId Table) {
     const ir::Inst *D = F.definition(Table);
     const bool IsTable = D && !D->Args.empty() &&
@@ -141,10 +144,9 @@ static ir::ValueId storesByName(const ir::Function &F, const ir::Inst &I) {
   };
   switch (I.Kind) {
   case InstKind::Call:
-    return I.Args.size() == 3 && knowledge::setsMemberByName(view(I.Name)) && IsComputed(1) ? I.Args[0].Value
-                                                                                            : ir::ValueId();
+    return knowledge::setsMemberByName(view(I.Name)) && IsOfComputed() ? I.Args[0].Value : ir::ValueId();
   case InstKind::SetItem:
-    return I.Args.size() == 3 && IsComputed(1) ? HolderOf(I.Args[0].Value) : ir::ValueId();
+    return IsOfComputed() ? HolderOf(I.Args[0].Value) : ir::ValueId();
   case InstKind::SetField:
     return keepsMembers(view(I.Name)) ? I.Args[0].Value : ir::ValueId();
   case InstKind::Invoke: {

@@ -29,6 +29,8 @@ class Calls(ast.NodeVisitor):
             self.comparable = False
         if ast.unparse(node.func).endswith("Module.__init__"):
             self.comparable = False
+        if isinstance(node.func, ast.Attribute) and node.func.attr in ("__setattr__", "__getattribute__"):
+            self.comparable = False  # x.name = v
         plain = not node.keywords and not any(isinstance(a, ast.Starred) for a in node.args)
         if isinstance(node.func, ast.Name) and node.func.id == "map" and len(node.args) == 2 and plain:
             self.count += 1  # [f(x) for x in xs]: the call of f, and append
