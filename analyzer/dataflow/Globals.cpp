@@ -48,6 +48,30 @@ bool Program::mayFindGlobals(const ir::Function &F, bool IsUsed) {
   return IsUsed && !Running;
 }
 
+/// What a top level with that summary leaves in the global at the path Of.
+void Program::readGlobal(GlobalFacts &Facts, const Summary &Sum, const GlobalGuards &Guards, PathId Of) const {
+  const auto Holder =
+      llvm::find_if(Sum.Objects, [&](const Object &O) { return O.K == Object::Kind::Symbolic && O.Path == Of; });
+  const Value *Held =
+      Holder == Sum.Objects.end() ? nullptr : Sum.Final.find({ObjectId(Holder - Sum.Objects.begin()), CellField});
+  if (!Held)
+    return;
+  Facts.V = *Held;
+  if (Facts.V.is(Value::Kind::Object)) {
+    Facts.Class = Sum.Objects[Facts.V.Obj.index()].Class;
+    if (const Value *D = Sum.Final.find({Facts.V.Obj, DeviceField}))
+      Facts.ModuleDevice = Guards.ported(D->P.isBottom() ? placeOf(Sum, Facts.V.Obj) : D->P, /*Asks=*/true);
+    if (knowledge::isNamespace({Facts.Class.data(), Facts.Class.size()}))
+      Facts.Left = &Sum;
+  }
+  const bool OfMachine = !Facts.V.Cond || Facts.V.Cond->isOfMachine();
+  const std::optional<Placement> P = Guards.ported(Facts.V.P, /*Asks=*/Facts.V.isTensor());
+  if (P && OfMachine && !Facts.V.Elements)
+    Facts.V.P = *P;
+  else
+    Facts.V = Value::unknown();
+}
+
 const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
   if (Base)
     if (auto It = Base->Globals.find(Name); It != Base->Globals.end() && !It->second.Running)
@@ -85,29 +109,7 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
     GlobalFacts &Facts = Globals[G];
     Facts.Running = false;
     Facts.Unready = Before < Depth ? Before : ~0U;
-    PathId Path = Paths.global(G);
-    for (unsigned N = 0; N < Sum.Objects.size(); ++N) {
-      if (Sum.Objects[N].K != Object::Kind::Symbolic || Sum.Objects[N].Path != Path)
-        continue;
-      const Value *Held = Sum.Final.find({ObjectId(N), CellField});
-      if (!Held)
-        break;
-      Facts.V = *Held;
-      if (Facts.V.is(Value::Kind::Object)) {
-        Facts.Class = Sum.Objects[Facts.V.Obj.index()].Class;
-        if (const Value *D = Sum.Final.find({Facts.V.Obj, DeviceField}))
-          Facts.ModuleDevice = Guards.ported(D->P.isBottom() ? placeOf(Sum, Facts.V.Obj) : D->P, /*Asks=*/true);
-        if (knowledge::isNamespace({Facts.Class.data(), Facts.Class.size()}))
-          Facts.Left = &Sum;
-      }
-      bool OfMachine = !Facts.V.Cond || Facts.V.Cond->isOfMachine();
-      if (const std::optional<Placement> P = Guards.ported(Facts.V.P, /*Asks=*/Facts.V.isTensor());
-          P && OfMachine && !Facts.V.Elements)
-        Facts.V.P = *P;
-      else
-        Facts.V = Value::unknown();
-      break;
-    }
+    readGlobal(Facts, Sum, Guards, Paths.global(G));
   }
   TopLevels.push_back(std::move(Attempt));
   noteUnready(Globals[Name].Unready);

@@ -93,6 +93,7 @@ struct FieldFacts {
   std::optional<Literal> Flag;                   ///< of one that only constructors write: its truth, as they know it
 };
 
+class GlobalGuards;
 class Program;
 /// True for a generator of random numbers, whose DeviceField says where it makes them.
 bool isGenerator(const Program &Prog, const Object &O);
@@ -321,6 +322,7 @@ private:
   bool saysScalar(PathId P, const Cube &G) const;
   ir::Type commonType(const ir::Type &A, const ir::Type &B) const;
   bool readsGlobals(const ir::Function &F, unsigned Depth = 0);
+  void readGlobal(GlobalFacts &Facts, const Summary &Sum, const GlobalGuards &Guards, PathId Of) const;
   bool isSkipped(const ir::Function &F) const { return Skipped.contains(&F); }
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);
   const SolvedClass &noteMovedAlong(SolvedClass &S);
