@@ -245,6 +245,17 @@ void FailedDemand::excuse(Draft &D) const {
     D.unless({dataflow::Excuse::Kind::NotReached, S.F, 0, P.D.I});
 }
 
+/// True if an operand of D is one of several that somebody gives of whom nobody knows what that is: `scores, lengths =
+/// decoder(x)`. Lengths are often a list of numbers.
+static bool takesPartOfUnknown(const dataflow::Demand &D) {
+  return llvm::any_of(D.Sides, [&](const dataflow::Side &X) {
+    const bool IsArgument = X.Position < D.I->Args.size();
+    const ir::Inst *Part = IsArgument ? D.F->definition(D.I->Args[X.Position].Value) : nullptr;
+    const ir::Inst *From = Part && Part->Kind == ir::InstKind::Unpack ? D.F->definition(Part->Args[0].Value) : nullptr;
+    return From && From->Kind == ir::InstKind::Apply;
+  });
+}
+
 void FailedDemand::setLevel(Draft &D) const {
   D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
   D.atLevelOf(Evidence.Strength);
@@ -256,6 +267,8 @@ void FailedDemand::setLevel(Draft &D) const {
   // A program may well train on the CPU alone.
   if (J.Undecided && P.D.Of == dataflow::Meeting::HostArgument && symbol().T.isSymbol() &&
       isOfTrainersBatch(S, symbol().T.path()))
+    D.atLeastLevel(2);
+  if (P.D.Of == dataflow::Meeting::HostArgument && takesPartOfUnknown(P.D))
     D.atLeastLevel(2);
   // Somebody whom the run does not see may choose another accelerator.
   if (J.Witness.IfFirst)
