@@ -20,13 +20,14 @@ static Value launch(CallFrame &F) {
       Side::named("an accelerator", Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex})));
   const Side Current = Side::named("the kernel", F.currentAccelerator());
   MemoryFrame Memory(F);
-  if (F.I.Name.starts_with(ir::LaunchPrefix))
-    for (const ir::Arg &A : F.I.Args)
-      if (A.Keyword == "stream")
-        Memory.demand(A, {Current}, Meeting::Stream);
-      else
-        Memory.demand(A, {Any, Current}, Meeting::KernelMemory,
-                      A.Keyword == ir::ReadsWord ? Memory.memberName(A) : llvm::StringRef());
+  if (!F.I.Name.starts_with(ir::LaunchPrefix))
+    return F.unknownCall();
+  for (const ir::Arg &A : F.I.Args)
+    if (A.Keyword == "stream")
+      Memory.demand(A, {Current}, Meeting::Stream);
+    else
+      Memory.demand(A, {Any, Current}, Meeting::KernelMemory,
+                    A.Keyword == ir::ReadsWord ? Memory.memberName(A) : llvm::StringRef());
   return F.unknownCall();
 }
 
