@@ -10,6 +10,7 @@
 #include "dataflow/CalleePaths.h"
 #include "dataflow/CalleeValues.h"
 #include "dataflow/FunctionFrame.h"
+#include "dataflow/InputMovers.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -98,8 +99,11 @@ bool CalleeDemands::isCode(const Value &V) const {
   return Solver.Prog.findFunction(Global->Name) || Solver.Prog.findClass(Global->Name);
 }
 
-/// True if V is a module of the program whose forward brings an input to where it wants it: `x = x.to("cuda:0")`.
+/// True if V is a module of the program, or a container of such, whose forward brings an input to where it wants it: `x
+/// = x.to("cuda:0")`.
 bool CalleeDemands::placesInputs(const Value &V) const {
+  if (holdsInputMovers(Solver, Before.Mem, V))
+    return true;
   Program &Prog = Solver.Prog;
   const std::optional<Program::Entry> Forward =
       Solver.isModule(V) ? Prog.findMethod(Solver.object(V.Obj).Class, "forward") : std::nullopt;

@@ -195,6 +195,50 @@ bool CalleeEffects::applyOwn(const Memory::Key &Key, const Value &Stored, Object
   return true;
 }
 
+/// True if P is what the callee's `*args` or `**kwargs` is, or holds.
+bool CalleeEffects::isOfRest(PathId P) const {
+  const Path &Root = Solver.Prog.Paths[Solver.Prog.Paths.root(P)];
+  if (Root.Kind != Path::Root::Param || Root.Owner != &Callee || Root.Index >= Callee.Params.size())
+    return false;
+  const ir::Param::Mode Mode = Callee.Params[Root.Index].PassMode;
+  return Mode == ir::Param::Mode::Star || Mode == ir::Param::Mode::StarStar;
+}
+
+/// `place(*layers)`: the modules in what is given behind a star may be at P.
+void CalleeEffects::loosenStarred(const Placement &P) {
+  for (const ir::Arg &A : Solver.inst(Call.Id).Args)
+    if (A.Keyword.starts_with("*"))
+      for (ObjectId Module : PartMoves(Solver, S).modulesIn(Solver.operand(A, S)))
+        PartMoves(Solver, S).loosen(Module, P);
+}
+
+/// `for m in (a, b): place(m)`: the callee moved one of several modules that the caller has, in each round another.
+bool CalleeEffects::moveChoice(const Memory::Key &Key, const Value &Stored) {
+  const Object &Info = Sum.Objects[Key.first.index()];
+  if (Key.second != DeviceField || Info.K != Object::Kind::Symbolic || Callee.Kind == ir::FunctionKind::Constructor)
+    return false;
+  const Value At = Paths.eval(Info.Path);
+  if ((At.is(Value::Kind::Unknown) || At.isNone()) && isOfRest(Info.Path)) {
+    loosenStarred(Values.value(Stored).P);
+    return true;
+  }
+  if (!At.is(Value::Kind::Choice))
+    return false;
+  const GuardedTerm *Only = Stored.P.single();
+  const bool Unmoved = (Info.AtEntry && *Info.AtEntry == Stored.P) ||
+                       (Only && Only->T.isSymbol() && Solver.Prog.Paths.isWithin(Info.Path, Only->T.path()));
+  if (Unmoved || Stored.P.isBottom())
+    return true;
+  const Path &Given = Solver.Prog.Paths[Info.Path];
+  const bool IsArgument = Given.Kind == Path::Root::Param && Given.Owner == &Callee &&
+                          Given.Index < Call.Positions.size() &&
+                          Call.Positions[Given.Index] != ActualArguments::Implicit;
+  const bool All = IsArgument && PartMoves(Solver, S).coversAll(
+                                     Solver.inst(Call.Id).Args[Call.Positions[Given.Index]].Value, Call.Id);
+  Solver.residence(S).moveChoice(At, Values.value(Stored).P, All);
+  return true;
+}
+
 bool CalleeEffects::registers(const Memory::Key &Key, const Value &Stored, ObjectId Mine, const Value &V) {
   const Object &Info = Sum.Objects[Key.first.index()];
   if (isOwnField(Key.second))
@@ -214,7 +258,7 @@ void CalleeEffects::apply() {
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
     const auto &[O, Field] = Key;
     const Object &Info = Sum.Objects[O.index()];
-    if ((!isOwnField(Field) && appendParts(O, Field, Stored)) || storeLoosely(Key, Stored))
+    if ((!isOwnField(Field) && appendParts(O, Field, Stored)) || storeLoosely(Key, Stored) || moveChoice(Key, Stored))
       return;
     // `global t; t = t.cuda()`
     const bool IsVariable = Field == CellField && Info.K == Object::Kind::Symbolic &&

@@ -75,6 +75,8 @@ static bool isKeyOf(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::Val
 
 void Containers::mergeDict(ObjectId O, const Value &From) {
   if (!From.is(Value::Kind::Object) || Solver.object(From.Obj).K != Object::Kind::Allocated) {
+    // What stood there may have given way: d.update(zip(names, moved))
+    LooseStores(Solver, S).anywhere(O, Value::bottom());
     S.Mem.set({O, MergedField}, Value::boolean(true));
     return;
   }
@@ -88,6 +90,8 @@ void Containers::mergeDict(ObjectId O, const Value &From) {
     return LooseStores(Solver, S).anywhere(O, Value(*Any));
   // dict(m.named_children()): the value of each pair.
   const bool HoldsPairs = Solver.object(From.Obj).Class == "list";
+  if (HoldsPairs)
+    LooseStores(Solver, S).anywhere(O, Value::bottom());
   for (const auto &[Key, V] : S.Mem.of(From.Obj))
     Solver.fields(S).write(
         O, Key.second, HoldsPairs && V.is(Value::Kind::Tuple) && V.Elements->size() == 2 ? Value((*V.Elements)[1]) : V);

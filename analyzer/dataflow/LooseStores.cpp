@@ -66,12 +66,25 @@ void LooseStores::anywhere(ObjectId O, const Value &V) {
   if (isRegistered(O, V))
     return;
   Positions(Solver, S, O).forget();
-  llvm::SmallVector<ObjectId, 4> Modules;
+  llvm::SmallVector<ObjectId, 4> Modules, Lists;
+  const bool Replaces = !isContainer(O) && !V.is(Value::Kind::Bottom);
   for (const auto &[Key, Held] : S.Mem.of(O))
     if (!isOwnField(Key.second) && Key.second != ElementField && !(Held == V) && !isRegistered(O, Held)) {
-      if (Solver.isModule(Held) && !isContainer(O) && !V.is(Value::Kind::Bottom))
+      if (Replaces && Held.is(Value::Kind::Object) && isContainer(Held.Obj))
+        Lists.push_back(Held.Obj);
+      if (Replaces && Solver.isModule(Held))
         Modules.push_back(Held.Obj);
       S.Mem.set(Key, either(Held, V));
+    }
+  // The same of what lists hold: `setattr(self, name, [v.cuda() for v in value])`.
+  for (ObjectId List : Lists)
+    for (const auto &[Key, Held] : S.Mem.of(List)) {
+      if (isOwnField(Key.second) && Key.second != ElementField)
+        continue;
+      if (Solver.isModule(Held))
+        Modules.push_back(Held.Obj);
+      else
+        S.Mem.set(Key, Held.mapped([](const Placement &P) { return P.imprecise(); }));
     }
   // Another one is there now, or this one has moved: `setattr(trainer, name, getattr(trainer, name).to(d))`.
   for (ObjectId Module : Modules)

@@ -7,6 +7,7 @@
 
 #include "dataflow/ModuleCall.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/InputMovers.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/SideReader.h"
 #include "dataflow/Texts.h"
@@ -86,6 +87,8 @@ Value ModuleCall::run() {
   // Whoever takes something to the CPU in the call knows that a function of the host is called.
   const ir::Inst *Given = IsOpen && I.Args.size() == 2 ? Solver.F.definition(I.Args[1].Value) : nullptr;
   if (Given && Given->Kind == InstKind::Invoke && Given->Name == "cpu")
+    return Solver.unknownCall(Id, S);
+  if (holdsInputMovers(Solver, S.Mem, Receiver))
     return Solver.unknownCall(Id, S);
   findClass();
   readSides();

@@ -123,6 +123,15 @@ void MovedParts::noteCall(const Site &In, const ir::Inst &I) {
   };
   if (llvm::none_of(I.Args, IsRead))
     return;
+  if (I.Kind == InstKind::Apply) {
+    // list(map(lambda m: m.cuda(), (self.actor, self.critic)))
+    const ir::Inst *Made = In.F.definition(I.Args[0].Value);
+    const ir::Function *Lambda = Made && Made->Kind == InstKind::Closure ? &In.M.function(Made->Callee) : nullptr;
+    for (unsigned N = 1; Lambda && N < I.Args.size(); ++N)
+      if (movesParameter(*Lambda, Lambda->CaptureCount + N - 1))
+        noteMoved(In, I.Args[N].Value);
+    return;
+  }
   const auto Callee = In.Links.findFunction(In.Links.canonical(I.Name, In.M), In.M);
   for (unsigned N = 0; Callee && N < I.Args.size(); ++N)
     if (movesParameter(*Callee->F, N))
@@ -178,7 +187,7 @@ MovedParts::MovedParts(const Linker &Links) {
       for (const ir::Inst &I : F->Insts)
         if (const Site In{Links, *M, *F}; isMove(I) && !movesTensor(*F, I))
           noteMoved(In, I.Args[0].Value);
-        else if (I.Kind == InstKind::Call)
+        else if (I.Kind == InstKind::Call || I.Kind == InstKind::Apply)
           noteCall(In, I);
         else if (I.Kind == InstKind::SetField)
           noteStore(In, I);

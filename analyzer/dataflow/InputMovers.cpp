@@ -1,0 +1,55 @@
+//===- InputMovers.cpp - Modules that bring their inputs elsewhere ------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/InputMovers.h"
+#include "dataflow/program/MovedParts.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+static bool movesInForward(Program &Prog, llvm::StringRef Class) {
+  const std::optional<Program::Entry> Forward = Prog.findMethod(Class, "forward");
+  return Forward && Forward->F->hasBody() &&
+         llvm::any_of(Forward->F->Insts, [](const ir::Inst &I) { return isMove(I); });
+}
+
+/// The types of what a constructor has put into the member of self at P, a container.
+static llvm::SmallVector<ir::Type, 4> heldTypes(FunctionFrame &In, PathId P) {
+  llvm::SmallVector<ir::Type, 4> Types;
+  const Path &Member = In.Prog.Paths[P];
+  if (Member.Kind != Path::Root::Child || In.F.Class.empty() || Member.Parent != In.Prog.Paths.param(In.F, 0))
+    return Types;
+  const SolvedClass &C = In.Prog.solvedClass(In.F.Class);
+  if (const auto *Facts = C.Fields.find(Member.Name); Facts != C.Fields.end()) {
+    Types.append(Facts->second.Parts.begin(), Facts->second.Parts.end());
+    Types.push_back(Facts->second.Element);
+  }
+  return Types;
+}
+
+bool holdsInputMovers(FunctionFrame &In, const Memory &Mem, const Value &V) {
+  constexpr unsigned MaxContainers = 16;
+  const auto IsContainer = [&](const Value &Held) {
+    return In.isModule(Held) && In.Prog.isContainer(In.object(Held.Obj).Class);
+  };
+  if (!IsContainer(V))
+    return false;
+  llvm::SmallVector<ObjectId, 4> Containers{V.Obj};
+  for (unsigned N = 0; N < Containers.size() && N < MaxContainers; ++N)
+    for (const auto &[Key, Held] : Mem.of(Containers[N])) {
+      if (In.isModule(Held) && movesInForward(In.Prog, In.object(Held.Obj).Class))
+        return true;
+      if (IsContainer(Held) && !llvm::is_contained(Containers, Held.Obj))
+        Containers.push_back(Held.Obj);
+    }
+  const Object &Whole = In.object(V.Obj);
+  return Whole.K == Object::Kind::Symbolic && llvm::any_of(heldTypes(In, Whole.Path), [&](const ir::Type &T) {
+           return T.Kind == ir::TypeKind::Object && movesInForward(In.Prog, T.Name);
+         });
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,24 @@
+//===- InputMovers.h - Modules that bring their inputs elsewhere --------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A module wants its inputs where it is, unless its forward moves them: `def forward(self, x): return x.to(self.d)`. A
+// container of such modules, a pipeline of stages, has no device that its inputs or results could be on.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_INPUTMOVERS_H
+#define DEVTIDY_DATAFLOW_INPUTMOVERS_H
+
+#include "dataflow/FunctionFrame.h"
+
+namespace devtidy::dataflow {
+
+/// True if V is a container of modules, and one that it holds moves something in its forward. False if nobody knows
+/// what it holds.
+bool holdsInputMovers(FunctionFrame &In, const Memory &Mem, const Value &V);
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_INPUTMOVERS_H
