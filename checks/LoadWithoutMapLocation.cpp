@@ -7,11 +7,12 @@
 // from, or puts the tensors on that accelerator. In C++ it also undoes an earlier move, because torch::load puts
 // parameters back where the file says (torch/csrc/api/src/serialize/input-archive.cpp). Silent where an accelerator is
 // known to be there, and for a buffer or a file that the function itself has filled. Level 1 only in projects that mean
-// to run without one, and for files.
+// to run without one, in functions that can, and for files.
 //
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/FactoryFix.h"
+#include "checks/support/NeedsAccelerator.h"
 #include "checks/support/OwnFiles.h"
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
@@ -119,6 +120,12 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
     D.fix("load onto '" + Device + "'", std::move(*Said));
 }
 
+/// True if the function fails without an accelerator whatever is loaded: it puts things there without a question.
+static bool cannotDoWithoutAccelerator(const SolvedFunction &S) {
+  return llvm::any_of(S.Events,
+                      [&](const Event &E) { return needsAcceleratorAnyway(S, E) && switchOf(S, E) == Switch::None; });
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   bool Once = false;
   for (const Event &E : S.Events) {
@@ -133,9 +140,12 @@ static void run(const SolvedFunction &S, Sink &Out) {
       for (const GuardedTerm &T : E.Before.terms())
         if (T.Origin && T.Origin->Kind == dataflow::StepKind::Moved && !(T.T.kind() == dataflow::Term::Kind::Default))
           Moved = &T;
+    if (isGuardedByModule(S))
+      return;
     if (!Moved && (isOwnFile(S, E) || isReadOnHost(S, E) || holdsNoTensors(S.F->value(E.I->Result).StaticType)))
       continue;
-    bool MeansCpu = Moved || (From == Source::File && (S.Owner->guardsAvailability(*S.M) || S.HandlesDevices));
+    bool MeansCpu = Moved || (From == Source::File && (S.Owner->guardsAvailability(*S.M) || S.HandlesDevices) &&
+                              !cannotDoWithoutAccelerator(S));
     if (!MeansCpu && Once)
       continue;
     Once = true;

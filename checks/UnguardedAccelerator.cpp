@@ -6,64 +6,19 @@
 // Flags the first use of an accelerator on a path that no availability test guards: it fails on a machine without one.
 // Level 1 for moves and creations in projects that show that they mean to run without an accelerator (an availability
 // test somewhere), but for code whose name says what it is for, else level 2, once per function. Silent in CUDA
-// sources, which need one anyway, and in functions only called under a guard.
+// sources, which need one anyway, in functions only called under a guard, and where the program's own switches lead to
+// it.
 //
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/FactoryFix.h"
-#include "checks/support/Switches.h"
-#include "dataflow/Swallowing.h"
+#include "checks/support/NeedsAccelerator.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
 
-using ir::InstKind;
-
 static bool isOfCudaBuild(const Event &E) { return knowledge::isOfCudaBuild({E.I->Name.data(), E.I->Name.size()}); }
-
-static bool needsAccelerator(const SolvedFunction &S, const Event &E) {
-  if (!E.HasTarget || !E.Known)
-    return false;
-  if (isOfCudaBuild(E))
-    return false;
-  const dataflow::GuardedTerm *Only = E.Target.single();
-  return Only && !Only->T.isSymbol() && Only->T.device().Type == S.Owner->accelerator();
-}
-
-/// How the path to E hangs on the program's own switches: a flag, an option, a None test is a guard of its own kind.
-namespace {
-enum class Switch : uint8_t { None, Unknown, Flag };
-} // namespace
-static Switch switchOf(const SolvedFunction &S, const Event &E) {
-  using dataflow::Condition;
-  Switch Found = Switch::None;
-  for (dataflow::Literal L : E.Path.literals()) {
-    const Condition &C = S.Owner->Conditions[L.condition()];
-    if (isSwitch(S, L))
-      return Switch::Flag;
-    const bool OfPath =
-        C.K == Condition::Kind::Truth || C.K == Condition::Kind::Equals || C.K == Condition::Kind::IsNone;
-    // What a call gave that nobody knows may be an answer.
-    if (OfPath && S.Owner->Paths[C.P].Kind == dataflow::Path::Root::Site)
-      Found = Switch::Unknown;
-    if (C.K != Condition::Kind::Opaque || C.F != S.F)
-      continue;
-    const ir::Inst *I = S.F->definition(C.V);
-    if (!I || I->Kind == InstKind::Call || I->Kind == InstKind::Invoke)
-      Found = Switch::Unknown;
-  }
-  return Found;
-}
-
-/// True if a handler catches what E throws.
-static bool isTried(const SolvedFunction &S, const Event &E) {
-  return llvm::any_of(S.F->Blocks, [&](const ir::Block &B) {
-    const ir::Inst &T = S.F->inst(B.Insts.back());
-    return T.Kind == InstKind::Fork && T.Targets[0].Block == E.I->Parent &&
-           dataflow::mayReturnFrom(*S.F, T.Targets[1].Block);
-  });
-}
 
 /// Moves and creations can be done elsewhere as well: whoever asks for an accelerator's own services, streams, events,
 /// its current device, means code for accelerators.
@@ -97,15 +52,15 @@ static void run(const SolvedFunction &S, Sink &Out) {
   if (!(Out.worlds() & report::WorldCpu) || launchesKernels(S))
     return;
   for (const Event &E : S.Events) {
-    if (E.Guarded || !needsAccelerator(S, E) || isTried(S, E))
+    if (!needsAcceleratorAnyway(S, E))
       continue;
-    Switch Hangs = switchOf(S, E);
-    if (Hangs == Switch::Flag)
-      continue;
+    if (isGuardedByModule(S))
+      return;
     Draft D = Out.draft(S, *E.I);
     D.slot("op", report::wording::quoted(E.Name)).worlds(report::WorldCpu);
     D.unless({dataflow::Excuse::Kind::Guarded, S.F});
-    if (!S.Owner->guardsAvailability(*S.M) || Hangs == Switch::Unknown || !hasCounterpart(E) || isForAccelerators(S))
+    if (!S.Owner->guardsAvailability(*S.M) || switchOf(S, E) == Switch::Unknown || !hasCounterpart(E) ||
+        isForAccelerators(S))
       D.atLeastLevel(2);
     const dataflow::GuardedTerm &T = *E.Target.single();
     if (T.Origin && T.Origin->Kind == dataflow::StepKind::Named && T.Origin->I != E.I)

@@ -26,6 +26,21 @@ llvm::SmallVector<ValueId, 4> incoming(const Function &F, ValueId V, llvm::funct
   return Coming;
 }
 
+bool isOnlyThrough(const Function &F, BlockId From, unsigned Edge, BlockId At) {
+  llvm::SmallVector<BlockId, 16> Work{BlockId(0)};
+  llvm::BitVector Seen(F.Blocks.size());
+  while (!Work.empty()) {
+    const BlockId Next = Work.pop_back_val();
+    if (Seen.test(Next.index()))
+      continue;
+    Seen.set(Next.index());
+    for (const auto &[N, Succ] : llvm::enumerate(F.terminator(Next).Targets))
+      if (Next != From || N != Edge)
+        Work.push_back(Succ.Block);
+  }
+  return !Seen.test(At.index());
+}
+
 bool isInCycle(const Function &F, BlockId B) {
   llvm::SmallVector<BlockId, 16> Work{B};
   llvm::BitVector Seen(F.Blocks.size());

@@ -17,6 +17,9 @@ namespace devtidy::ir {
 /// leave. None for values of instructions, and for the parameters of the function. From: only blocks that it takes.
 llvm::SmallVector<ValueId, 4> incoming(const Function &F, ValueId V, llvm::function_ref<bool(BlockId)> From = nullptr);
 
+/// True if control gets to At through that edge of From alone, or not at all.
+bool isOnlyThrough(const Function &F, BlockId From, unsigned Edge, BlockId At);
+
 /// True if control can come back to B.
 bool isInCycle(const Function &F, BlockId B);
 

@@ -7,7 +7,9 @@
 
 #include "checks/support/OwnFiles.h"
 #include "dataflow/Resolve.h"
+#include "ir/Edges.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/Files.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -19,9 +21,23 @@ static bool isSave(const knowledge::Callable *C) {
   return C && (C->Kind == knowledge::Action::Save || C->Kind == knowledge::Action::SaveObject);
 }
 
-/// True if two values are one, or are read, computed or spelled in the same way.
+/// True if a variable may hold Of where it is V: the best of the rounds of a loop, `best = epoch`.
+static bool mayBe(const ir::Function &F, ir::ValueId V, ir::ValueId Of) {
+  constexpr unsigned MaxSteps = 32;
+  llvm::SmallVector<ir::ValueId, 16> Work{V};
+  for (unsigned N = 0; N < Work.size() && N < MaxSteps; ++N) {
+    if (Work[N] == Of)
+      return true;
+    for (const ir::ValueId Coming : ir::incoming(F, Work[N]))
+      if (!llvm::is_contained(Work, Coming))
+        Work.push_back(Coming);
+  }
+  return false;
+}
+
+/// True if two values are one, or are read, computed or spelled in the same way; B may be what A was in some round.
 static bool isSame(const ir::Function &F, ir::ValueId A, ir::ValueId B, unsigned Depth = 0) {
-  if (A == B)
+  if (mayBe(F, B, A))
     return true;
   constexpr unsigned MaxDepth = 4;
   const ir::Inst *First = F.definition(A), *Second = F.definition(B);
@@ -35,6 +51,14 @@ static bool isSame(const ir::Function &F, ir::ValueId A, ir::ValueId B, unsigned
   case InstKind::GetCell:
   case InstKind::Op:
   case InstKind::Call: // join(folder, "best.pt")
+    break;
+  case InstKind::Invoke: // "{}.pt".format(epoch)
+    if (!knowledge::givesText(std::string_view(First->Name)))
+      return false;
+    break;
+  case InstKind::Opaque: // f"{epoch}.pt"
+    if (F.value(A).StaticType.Kind != ir::TypeKind::String)
+      return false;
     break;
   default:
     return false;
@@ -118,13 +142,36 @@ static bool letsWrite(const SolvedFunction &S, const ir::Inst &I, llvm::ArrayRef
   return IsGiven && savesFiles(*S.Owner, *Callee->F);
 }
 
-/// True if S, or what it calls, writes to the path From before Where.
+/// True if Where is reached only if there is a file at the path From, and Save only if there is none: the one reads
+/// what the other has kept.
+static bool isCachedBy(const SolvedFunction &S, const ir::Inst &Save, ir::ValueId From, const ir::Inst &Where) {
+  const ir::Function &F = *S.F;
+  for (unsigned B = 0; B < F.Blocks.size(); ++B) {
+    const ir::BlockId At(B);
+    const ir::Inst &T = F.terminator(At);
+    const ir::Inst *Asked = T.Kind == InstKind::Branch ? F.definition(T.Args[0].Value) : nullptr;
+    while (Asked && Asked->Kind == InstKind::Op && Asked->Name == "not" && Asked->Args.size() == 1)
+      Asked = F.definition(Asked->Args[0].Value);
+    if (!Asked || (Asked->Kind != InstKind::Call && Asked->Kind != InstKind::Invoke) || Asked->Args.empty())
+      continue;
+    const llvm::StringRef Name = Asked->Kind == InstKind::Call ? S.Owner->canonical(Asked->Name) : Asked->Name;
+    if (!knowledge::asksForFile(std::string_view(Name)) || !isSame(F, Asked->Args[0].Value, pathOf(S, From)))
+      continue;
+    for (const unsigned Edge : {0, 1})
+      if (ir::isOnlyThrough(F, At, Edge, Where.Parent) && ir::isOnlyThrough(F, At, 1 - Edge, Save.Parent))
+        return true;
+  }
+  return false;
+}
+
+/// True if S, or what it calls, writes to the path From before Where; or in the other branch, if there is no file yet.
 static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst &Where) {
   // Behind a loop is not behind its body in the order of blocks.
   auto IsBefore = [&](const ir::Inst &I) { return I.Range.Begin < Where.Range.Begin; };
   auto Writes = [&](const Event &E) {
     const ir::Arg *To = isSave(E.Known) ? dataflow::argumentFor(*E.Known, *E.I, "path") : nullptr;
-    return To && IsBefore(*E.I) && isSame(*S.F, pathOf(S, To->Value), pathOf(S, From));
+    return To && isSame(*S.F, pathOf(S, To->Value), pathOf(S, From)) &&
+           (IsBefore(*E.I) || isCachedBy(S, *E.I, From, Where));
   };
   llvm::SmallVector<ir::ValueId, 8> Pieces;
   addPieces(*S.F, pathOf(S, From), Pieces);

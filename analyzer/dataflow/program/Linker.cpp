@@ -157,6 +157,57 @@ static bool handsOutChoice(const ir::Inst &I) {
   return Last == "set_device" || Last == "set_device_index" || Last == "set_device_idx";
 }
 
+/// True if B is the end of the program, or an error: what asks only whether to go on has no other way.
+static bool endsThere(const ir::Function &F, ir::BlockId B) {
+  auto Leaves = [&](ir::InstId Id) {
+    const ir::Inst &I = F.inst(Id);
+    const knowledge::Callable *C = I.Kind == ir::InstKind::Call ? knowledge::findFunction(view(I.Name)) : nullptr;
+    return I.Kind == ir::InstKind::Unreachable || I.Kind == ir::InstKind::Raise ||
+           (C && C->Kind == knowledge::Action::Leaves);
+  };
+  return llvm::any_of(F.block(B).Insts, Leaves);
+}
+
+/// True if Compare asks whether there is at least one of Count. More than one is another question.
+static bool asksForOne(const ir::Function &F, const ir::Inst &Compare, ir::ValueId Count) {
+  static constexpr llvm::StringLiteral Comparisons[] = {">", ">=", "==", "!=", "<", "<="};
+  if (Compare.Name == "not")
+    return true;
+  if (Compare.Args.size() != 2 || !llvm::is_contained(Comparisons, Compare.Name))
+    return false;
+  const bool IsLeft = Compare.Args[0].Value == Count;
+  const ir::Inst *Other = F.definition(Compare.Args[IsLeft ? 1 : 0].Value);
+  if (!Other || Other->Kind != ir::InstKind::Const || Other->Const.K != ir::Constant::Kind::Int)
+    return true;
+  const bool IsStrict =
+      IsLeft ? Compare.Name == ">" || Compare.Name == "<=" : Compare.Name == "<" || Compare.Name == ">=";
+  return Other->Const.Int <= (IsStrict ? 0 : 1);
+}
+
+/// True if the program does something else where the answer Asked is that there is no accelerator: `assert
+/// is_available()` goes on nowhere, `device_count() > 1` asks for something else, and a number that somebody computes
+/// with, or is given, is no question.
+static bool decidesWithout(const ir::Function &F, ir::ValueId Asked, bool IsCount) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    if (llvm::any_of(I.Targets, [&](const ir::Successor &Next) { return llvm::is_contained(Next.Args, Asked); }))
+      return true;
+    if (llvm::none_of(I.Args, [&](const ir::Arg &A) { return A.Value == Asked; }))
+      return false;
+    switch (I.Kind) {
+    case ir::InstKind::Branch:
+      return llvm::none_of(I.Targets, [&](const ir::Successor &Next) { return endsThere(F, Next.Block); });
+    case ir::InstKind::Op:
+      return (!IsCount || asksForOne(F, I, Asked)) && I.Result && decidesWithout(F, I.Result, /*IsCount=*/false);
+    case ir::InstKind::Call:
+    case ir::InstKind::Invoke:
+    case ir::InstKind::Apply:
+      return !IsCount;
+    default:
+      return true;
+    }
+  });
+}
+
 void Linker::addUses(const ir::Module &M) {
   llvm::StringMap<std::string> Names;
   auto Canonical = [&](llvm::StringRef Name) -> llvm::StringRef {
@@ -185,7 +236,7 @@ void Linker::addUses(const ir::Module &M) {
       Accelerator.note(M, I, C);
       if (!IsCall)
         continue;
-      if (C && asksForAccelerator(*C))
+      if (C && asksForAccelerator(*C) && decidesWithout(*F, I.Result, C->Kind == knowledge::Action::DeviceCount))
         GuardingAvailability.insert(&M);
       ChoosesAccelerator |= makesCurrent(Name);
       SetsDefault |= setsDefault(*F, I, Name);

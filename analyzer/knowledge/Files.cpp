@@ -1,0 +1,14 @@
+//===- Files.cpp - Questions about files ----------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "knowledge/Files.h"
+#include <algorithm>
+
+bool devtidy::knowledge::asksForFile(std::string_view Name) {
+  static constexpr std::string_view Listed[] = {"os.path.isfile", "os.path.exists", "exists", "is_file"};
+  return std::ranges::find(Listed, Name) != std::ranges::end(Listed);
+}

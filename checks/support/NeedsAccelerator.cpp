@@ -1,0 +1,139 @@
+//===- NeedsAccelerator.cpp -----------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/NeedsAccelerator.h"
+#include "checks/support/Switches.h"
+#include "dataflow/Swallowing.h"
+#include "ir/Dominators.h"
+#include "ir/Edges.h"
+#include "knowledge/Packages.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+
+namespace devtidy::checks {
+
+using ir::InstKind;
+
+bool needsAccelerator(const SolvedFunction &S, const Event &E) {
+  if (!E.HasTarget || !E.Known)
+    return false;
+  if (knowledge::isOfCudaBuild({E.I->Name.data(), E.I->Name.size()}))
+    return false;
+  const dataflow::GuardedTerm *Only = E.Target.single();
+  return Only && !Only->T.isSymbol() && Only->T.device().Type == S.Owner->accelerator();
+}
+
+/// True for a variable that the text sets to True or False, and for one of the module: who reads the program changes it
+/// there. `while True` is none.
+static bool isWrittenSwitch(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  while (D && D->Kind == InstKind::Op && D->Name == "not" && D->Args.size() == 1) {
+    V = D->Args[0].Value;
+    D = F.definition(V);
+  }
+  if (!D)
+    return false;
+  const bool IsSet =
+      D->Kind == InstKind::Const && D->Const.K == ir::Constant::Kind::Bool && !F.value(V).Variable.empty();
+  return IsSet || D->Kind == InstKind::GetGlobal;
+}
+
+/// True if a switch that is written down in the program leads to E: `Cuda = True`, and `if Cuda: x.cuda()`. Nothing of
+/// it is left in the path, for its value is known.
+static bool hangsOnWrittenSwitch(const SolvedFunction &S, const Event &E) {
+  const ir::Function &F = *S.F;
+  for (unsigned B = 0; B < F.Blocks.size(); ++B) {
+    const ir::BlockId Block(B);
+    const ir::Inst &T = F.terminator(Block);
+    if (T.Kind != InstKind::Branch || !isWrittenSwitch(F, T.Args[0].Value))
+      continue;
+    for (unsigned Edge = 0; Edge < T.Targets.size(); ++Edge)
+      if (ir::isOnlyThrough(F, Block, Edge, E.I->Parent))
+        return true;
+  }
+  return false;
+}
+
+Switch switchOf(const SolvedFunction &S, const Event &E) {
+  using dataflow::Condition;
+  Switch Found = Switch::None;
+  for (dataflow::Literal L : E.Path.literals()) {
+    const Condition &C = S.Owner->Conditions[L.condition()];
+    if (isSwitch(S, L))
+      return Switch::Flag;
+    const bool OfPath =
+        C.K == Condition::Kind::Truth || C.K == Condition::Kind::Equals || C.K == Condition::Kind::IsNone;
+    // What a call gave that nobody knows may be an answer.
+    if (OfPath && S.Owner->Paths[C.P].Kind == dataflow::Path::Root::Site)
+      Found = Switch::Unknown;
+    if (C.K != Condition::Kind::Opaque || C.F != S.F)
+      continue;
+    const ir::Inst *I = S.F->definition(C.V);
+    if (!I || I->Kind == InstKind::Call || I->Kind == InstKind::Invoke)
+      Found = Switch::Unknown;
+  }
+  return hangsOnWrittenSwitch(S, E) ? Switch::Flag : Found;
+}
+
+/// True if a handler catches what E throws.
+static bool isTried(const SolvedFunction &S, const Event &E) {
+  return llvm::any_of(S.F->Blocks, [&](const ir::Block &B) {
+    const ir::Inst &T = S.F->inst(B.Insts.back());
+    return T.Kind == InstKind::Fork && T.Targets[0].Block == E.I->Parent &&
+           dataflow::mayReturnFrom(*S.F, T.Targets[1].Block);
+  });
+}
+
+bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E) {
+  return !E.Guarded && needsAccelerator(S, E) && !isTried(S, E) && switchOf(S, E) != Switch::Flag;
+}
+
+/// True if S may return from B on, and B itself does not end the program.
+static bool goesOnFrom(const SolvedFunction &S, ir::BlockId B) {
+  auto Leaves = [&](ir::InstId Id) {
+    const ir::Inst &I = S.F->inst(Id);
+    const knowledge::Callable *C =
+        I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(S.Owner->canonical(I.Name))) : nullptr;
+    return C && C->Kind == knowledge::Action::Leaves;
+  };
+  return dataflow::mayReturnFrom(*S.F, B) && llvm::none_of(S.F->block(B).Insts, Leaves);
+}
+
+/// True if S goes on from B only where an accelerator is available, because it asks and fails otherwise.
+static bool goesOnOnlyWithAccelerator(const SolvedFunction &S, ir::BlockId B) {
+  const ir::Function &F = *S.F;
+  const ir::Inst &T = F.terminator(B);
+  const ir::Inst *Asked = T.Kind == InstKind::Branch ? F.definition(T.Args[0].Value) : nullptr;
+  while (Asked && Asked->Kind == InstKind::Op && Asked->Name == "not" && Asked->Args.size() == 1)
+    Asked = F.definition(Asked->Args[0].Value);
+  const knowledge::Callable *C = Asked && Asked->Kind == InstKind::Call
+                                     ? knowledge::findFunction(std::string_view(S.Owner->canonical(Asked->Name)))
+                                     : nullptr;
+  if (!C || !dataflow::asksForAccelerator(*C))
+    return false;
+  const bool Goes[] = {goesOnFrom(S, T.Targets[0].Block), goesOnFrom(S, T.Targets[1].Block)};
+  if (Goes[0] == Goes[1])
+    return false;
+  // Nothing leads past the question.
+  const ir::Dominators Dominators(F);
+  return llvm::all_of(llvm::seq<unsigned>(0, F.Blocks.size()), [&](unsigned N) {
+    return F.terminator(ir::BlockId(N)).Kind != InstKind::Return || Dominators.dominates(B, ir::BlockId(N));
+  });
+}
+
+bool isGuardedByModule(const SolvedFunction &S) {
+  auto Guards = [&](const SolvedFunction *Top) {
+    if (Top->M != S.M || Top->F->Kind != ir::FunctionKind::TopLevel || !Top->Sum->Returns ||
+        !S.Owner->Conditions.saysAvailable(Top->Sum->ReturnPath))
+      return false;
+    return llvm::any_of(llvm::seq<unsigned>(0, Top->F->Blocks.size()),
+                        [&](unsigned N) { return goesOnOnlyWithAccelerator(*Top, ir::BlockId(N)); });
+  };
+  return S.F->Kind != ir::FunctionKind::TopLevel && llvm::any_of(S.Owner->functions(), Guards);
+}
+
+} // namespace devtidy::checks

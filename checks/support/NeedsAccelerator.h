@@ -1,0 +1,32 @@
+//===- NeedsAccelerator.h - What does not run without an accelerator ------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_CHECKS_SUPPORT_NEEDSACCELERATOR_H
+#define DEVTIDY_CHECKS_SUPPORT_NEEDSACCELERATOR_H
+
+#include "checks/support/Sink.h"
+
+namespace devtidy::checks {
+
+/// How the path to something hangs on the program's own switches: a flag, an option, a None test is a guard of its own
+/// kind.
+enum class Switch : uint8_t { None, Unknown, Flag };
+Switch switchOf(const SolvedFunction &S, const Event &E);
+
+/// True if E makes or moves something on an accelerator that is there on some machines only, or asks for its services.
+bool needsAccelerator(const SolvedFunction &S, const Event &E);
+
+/// True if S needs an accelerator at E, and no test, no switch and no handler says what is done without one.
+bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E);
+
+/// True if the module of S ends before S can be called where there is no accelerator: `assert is_available()` on its
+/// top level.
+bool isGuardedByModule(const SolvedFunction &S);
+
+} // namespace devtidy::checks
+
+#endif // DEVTIDY_CHECKS_SUPPORT_NEEDSACCELERATOR_H

@@ -1,0 +1,38 @@
+# A function that fails without an accelerator whatever it loads: the load is of level 2.
+# RUN: not %device_tidy check --isolated --output-format concise --level 1 --ignore device-unguarded-accelerator %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+# RUN: not %device_tidy check --isolated --output-format concise --select device-load-without-map-location %s | FileCheck %s --check-prefixes=CHECK,TWO --implicit-check-not='{{warning|note}}:'
+import torch
+
+
+def needs_ok(path):
+    device = "cuda"
+    state = torch.load(path)
+    # TWO: :[[@LINE-1]]:13: warning: 'torch.load' without a device
+    net = torch.nn.Linear(1, 1).to(device)
+    net.load_state_dict(state)
+    return net
+
+
+def moved_ok(path):
+    net = torch.load(path)["model"]
+    # TWO: :[[@LINE-1]]:11: warning: 'torch.load' without a device
+    net.cuda().eval()
+    return torch.nn.Linear(1, 1).cuda()(net)
+
+
+def chosen_bad(path):
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    state = torch.load(path)
+    # CHECK: :[[@LINE-1]]:13: warning: 'torch.load' without a device
+    net = torch.nn.Linear(1, 1).to(device)
+    net.load_state_dict(state)
+    return net
+
+
+def switched_bad(path, gpu):
+    net = torch.nn.Linear(1, 1)
+    net.load_state_dict(torch.load(path))
+    # CHECK: :[[@LINE-1]]:25: warning: 'torch.load' without a device
+    if gpu:
+        net = net.cuda()
+    return net

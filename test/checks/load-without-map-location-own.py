@@ -1,0 +1,62 @@
+# Files that the program has written itself: of the best of several rounds, and those that it keeps for the next run.
+# RUN: not %device_tidy check --isolated --output-format concise --level 1 --ignore device-unguarded-accelerator %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+import os
+
+import torch
+
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+def best_ok(net, train, epochs):
+    best, best_epoch = 100.0, 0
+    for epoch in range(epochs):
+        loss = train(net, epoch)
+        torch.save(net.state_dict(), "{}.pkl".format(epoch))
+        if loss < best:
+            best, best_epoch = loss, epoch
+    net.load_state_dict(torch.load("{}.pkl".format(best_epoch)))
+
+
+def best_of_text_ok(net, train, folder, epochs):
+    best, best_epoch = 100.0, 0
+    for epoch in range(epochs):
+        loss = train(net, epoch)
+        torch.save(net.state_dict(), f"{folder}/{epoch}.pkl")
+        if loss < best:
+            best, best_epoch = loss, epoch
+    net.load_state_dict(torch.load(f"{folder}/{best_epoch}.pkl"))
+
+
+# Another number, which somebody gives.
+def given_bad(net, train, epochs, wanted):
+    for epoch in range(epochs):
+        train(net, epoch)
+        torch.save(net.state_dict(), "{}.pkl".format(epoch))
+    net.load_state_dict(torch.load("{}.pkl".format(wanted)))
+    # CHECK: :[[@LINE-1]]:25: warning: 'torch.load' without a device
+
+
+def kept_ok(vocabulary, path):
+    if os.path.isfile(path):
+        vocabulary.vectors = torch.load(path)
+    else:
+        vocabulary.load_vectors()
+        torch.save(vocabulary.vectors, path)
+
+
+def kept_by_path_ok(vocabulary, path):
+    if not path.exists():
+        vocabulary.load_vectors()
+        torch.save(vocabulary.vectors, path)
+        return
+    vocabulary.vectors = torch.load(path)
+
+
+# What goes on from where it stopped may have stopped elsewhere.
+def resumed_bad(net, train, path, epochs):
+    if os.path.isfile(path):
+        net.load_state_dict(torch.load(path))
+        # CHECK: :[[@LINE-1]]:29: warning: 'torch.load' without a device
+    for epoch in range(epochs):
+        train(net, epoch)
+    torch.save(net.state_dict(), path)
