@@ -11,6 +11,7 @@
 #include "checks/support/Accelerator.h"
 #include "checks/support/Repair.h"
 #include "dataflow/Private.h"
+#include "ir/Edges.h"
 #include "knowledge/MethodNames.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -109,6 +110,67 @@ static bool isToldTensor(const SolvedFunction &S, const Event &E, dataflow::Path
          });
 }
 
+/// True if V is what something gave that was called with an array of the host: no module of PyTorch takes one.
+static bool isOfArrays(const SolvedFunction &S, ir::ValueId V) {
+  constexpr unsigned MaxSteps = 8;
+  auto IsArray = [&](ir::ValueId Given) {
+    const Event *E = S.F->definition(Given) ? S.eventAt(S.F->value(Given).Definition) : nullptr;
+    return E && E->Kind == InstKind::HostAccess && E->Known && knowledge::testsItsTensor(*E->Known);
+  };
+  llvm::SmallVector<ir::ValueId, 8> Work{V};
+  for (unsigned N = 0; N < Work.size() && N < MaxSteps; ++N) {
+    const ir::Inst *D = S.F->definition(Work[N]);
+    if (!D) {
+      llvm::append_range(Work, ir::incoming(*S.F, Work[N]));
+      continue;
+    }
+    if (D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack)
+      Work.push_back(D->Args[0].Value);
+    else if ((D->Kind == InstKind::Invoke || D->Kind == InstKind::Apply) &&
+             llvm::any_of(llvm::drop_begin(D->Args), [&](const ir::Arg &A) { return IsArray(A.Value); }))
+      return true;
+  }
+  return false;
+}
+
+/// True if the function does nothing with what the symbol stands for but read it on the host: it is meant to be there,
+/// `def forward(self, rois, info): scales = info.numpy()`.
+static bool isOnlyReadOnHost(const SolvedFunction &S, dataflow::PathId Symbol) {
+  return llvm::none_of(S.Events, [&](const Event &E) {
+    const bool Reads = E.Kind == InstKind::HostAccess || E.Kind == InstKind::View || E.Kind == InstKind::HostValue;
+    return !Reads && llvm::any_of(E.Operands, [&](const dataflow::Operand &O) {
+      const dataflow::GuardedTerm *Only = O.V.isTensor() ? O.V.P.single() : nullptr;
+      return (Only && Only->T.isSymbol() && Only->T.path() == Symbol) || O.V.Path == Symbol;
+    });
+  });
+}
+
+/// True if I says where something is to be, or asks where it is or can be.
+static bool handlesDevices(const ir::Inst &I) {
+  if (I.Kind == InstKind::Const)
+    return llvm::StringRef(I.Const.Text).starts_with("cuda");
+  if (llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword == "device" || A.Keyword == "map_location"; }))
+    return true;
+  const std::string_view Name(I.Name.data(), I.Name.size());
+  if (I.Kind == InstKind::Invoke) {
+    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Tensor, Name);
+    return C && llvm::is_contained({Action::Move, Action::MoveCuda, Action::MoveType, Action::MoveCpu}, C->Kind);
+  }
+  if (I.Kind == InstKind::GetField)
+    return Name == "device" || Name == "is_cuda";
+  const knowledge::Callable *C = I.Kind == InstKind::Call ? knowledge::findFunction(Name) : nullptr;
+  return C && (dataflow::asksForAccelerator(*C) ||
+               llvm::is_contained({Action::MakeDevice, Action::SetDefault, Action::GuardDefault, Action::SetDevice},
+                                  C->Kind));
+}
+
+/// True if nothing in the run says where anything is: its modules are on the CPU until somebody else moves them.
+static bool nobodyHandlesDevices(const dataflow::Program &P) {
+  return llvm::none_of(P.modules(), [](const ir::Module *M) {
+    return llvm::any_of(M->Functions, [](const auto &F) { return llvm::any_of(F->Insts, handlesDevices); });
+  });
+}
+
 /// What onAccelerator says; and of what a caller gave without a type, and for which something is made, that it may be
 /// on one: `torch.arange(n, device=edges.device)` writes down a device that matters, so edges.numpy() needs a copy.
 /// Where a result is made, `out.numpy()` at the end may be for arrays that were brought to the CPU before.
@@ -167,6 +229,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     if (!Facts.On || !Worlds || (Facts.On->T.isSymbol() && E.Tested))
       continue;
+    if (isOfArrays(S, E.Operands[E.Subject].A->Value))
+      continue;
     std::string Name = Out.text(S.F, *E.Operands[E.Subject].A);
     Draft D = Out.draft(S, *E.I);
     D.certain(Facts.Always).worlds(Worlds);
@@ -175,8 +239,15 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (Facts.Evidence.Kind == "method-of-module" || Facts.Evidence.Kind == "type-tested")
       D.unless({dataflow::Excuse::Kind::OnHost, S.F, S.Owner->Paths[S.Owner->Paths.root(Facts.On->T.path())].Index});
     D.slot("op", report::wording::quoted(E.Name)).slot("value", Name).slot("device", Out.device(S, *Facts.On));
-    if (dataflow::isFollowing(*Facts.On))
+    if (dataflow::isFollowing(*Facts.On) ||
+        (Facts.Evidence.Kind == "forward-of-module" && isOnlyReadOnHost(S, Facts.On->T.path())))
       D.atLeastLevel(2);
+    // A module that is made and used on the CPU is there, whatever others may do with theirs.
+    if (Facts.Evidence.Kind == "module-state") {
+      D.weakerIf({dataflow::Excuse::Kind::ModuleOnHost, S.F});
+      if (!dataflow::isForward(*S.F) && nobodyHandlesDevices(*S.Owner))
+        D.atLeastLevel(2);
+    }
     Out.explain(D, S, *Facts.On, Name);
     if (!Facts.Always && !D.F.Notes.empty())
       D.F.Notes.back().Text = report::wording::both(D.F.Notes.back().Text, report::wording::fails(Worlds));

@@ -190,6 +190,24 @@ std::optional<Cube> CalleeAnswers::onlyCase(Literal L, bool &Lost, unsigned Dept
   return coversAll(Ways) ? Cube() : Cube(Solver.Prog.Conditions.either(std::move(Ways)));
 }
 
+bool CalleeAnswers::asksUnknownPlace(Literal L, unsigned Depth) {
+  constexpr unsigned MaxDepth = 2;
+  if (answer(L).Known)
+    return false;
+  if (const std::optional<DeviceTest> Asked = testOf(L)) {
+    const Cases Told = Solver.flags().casesOfType(Value::device(Paths.askedPlace(Asked->Of)), Asked->Type);
+    return Told.Yes.empty() && Told.No.empty();
+  }
+  const Cases *When = Solver.Prog.Conditions.cases(L);
+  if (!When || Depth == MaxDepth)
+    return false;
+  const Cases Theirs = *When; // a copy: answers may define more
+  const auto &Chosen = L.isPositive() ? Theirs.Yes : Theirs.No;
+  return !Chosen.empty() && llvm::all_of(Chosen, [&](const Cube &Case) {
+    return llvm::any_of(Case.literals(), [&](Literal X) { return asksUnknownPlace(X, Depth + 1); });
+  });
+}
+
 std::optional<knowledge::DeviceType> CalleeAnswers::testedType(Literal L, PathId P) const {
   std::optional<DeviceTest> Asked = testOf(L);
   return Asked && P && Asked->Of == P ? std::optional(Asked->Type) : std::nullopt;

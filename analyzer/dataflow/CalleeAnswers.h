@@ -26,6 +26,8 @@ public:
   std::optional<Cube> cube(const Cube &C, bool &Lost, unsigned Depth = 0);
   /// The device type of which L says whether the symbol P has it.
   std::optional<knowledge::DeviceType> testedType(Literal L, PathId P) const;
+  /// True if L asks on which type of device something is of which the caller does not know where it is.
+  bool asksUnknownPlace(Literal L, unsigned Depth = 0);
 
 private:
   /// The literal's answer in the caller: true, false, another literal, or nothing if it cannot be told.

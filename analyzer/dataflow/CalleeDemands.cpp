@@ -236,6 +236,9 @@ std::optional<Demand> CalleeDemands::demand(const Demand &D) {
   std::optional<Cube> Path = Answers.cube(D.Path, Lost);
   if (!Path)
     return std::nullopt;
+  // Whether the callee gets there is anybody's guess: `if x.is_cuda: return data_parallel(self.net, x)`.
+  if (Lost && llvm::any_of(D.Path.literals(), [&](Literal L) { return Answers.asksUnknownPlace(L); }))
+    return std::nullopt;
   R.Path = *Path;
   if (Call.HidesCallee)
     tellAsOwn(R);

@@ -89,6 +89,13 @@ static bool isReplacedPart(const SolvedFunction &S, PathId Symbol) {
   return It != C.Fields.end() && It->second.Registered && P.isModuleClass(It->second.Made.Name) && !C.Spread;
 }
 
+/// True for a parameter that is a number, a flag or a name unless somebody gives another: `def forward(self, x,
+/// size=640)`.
+static bool isNumberByDefault(const ir::Param &P) {
+  using Kind = ir::Constant::Kind;
+  return P.HasDefault && !P.DefaultUnknown && !P.DeclaredType.isTensor() && P.Default.K != Kind::None;
+}
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   const PathTable &Paths = S.Owner->Paths;
   // What a function passes on may hold a device, which hardly any caller puts there.
@@ -117,7 +124,7 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
                                                                                 : SymbolEvidence{};
   if (Root.Index == 0 && isPutOnDevice(S, Symbol))
     return {"device-variable", 3};
-  if (isBroughtThere(S, Symbol) || isCollator(*S.F))
+  if (isBroughtThere(S, Symbol) || isCollator(*S.F) || isNumberByDefault(S.F->Params[Root.Index]))
     return {};
   if (InModule && S.F->Kind == ir::FunctionKind::Method) {
     if (takesBatches(S))

@@ -227,6 +227,9 @@ Rank Ranks::ofFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) co
       return Rank::Zero;
     return V.isTensor() || V.is(Value::Kind::Symbolic) ? V.rank() : Rank::Unknown;
   }
+  static constexpr llvm::StringLiteral Rows[] = {"arange", "range", "linspace", "logspace", "randperm"};
+  if (llvm::is_contained(Rows, Name) || Name.ends_with("_window"))
+    return Rank::exactly(1);
   if (Name == "eye" || Name == "tril_indices" || Name == "triu_indices")
     return Rank::atLeast(2);
   Rank Sizes = Rank::AtLeastOne;
@@ -377,6 +380,9 @@ Rank Ranks::ofResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Ope
   case Shape::Same:
     break;
   }
+  // 2 ** x
+  if (Sides.size() == 1 && Name == "pow")
+    return First;
   return isElementwise(Rule) ? Largest : ofMeeting(Sides, Rule);
 }
 

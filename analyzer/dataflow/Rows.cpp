@@ -17,10 +17,12 @@ static constexpr llvm::StringLiteral Places[] = {"0", "1", "2", "3", "4", "5", "
 
 Value RowResult::each(llvm::ArrayRef<Side> Sides) {
   ObjectId List = In.Objects.allocated(Id, 0, "list");
-  // broadcast_tensors gives all of them the dimensions of the largest.
+  // broadcast_tensors gives all of them the dimensions of the largest, meshgrid as many as it is given.
   Rank Dim = Rank::Zero;
   for (const Side &X : Sides)
     Dim = Dim.larger(X.Dim);
+  if (In.inst(Id).Name.ends_with("meshgrid"))
+    Dim = Rank::atLeast(std::max<int>(1, Sides.size()));
   for (const Side &X : Sides) {
     bool IsArgument = X.Row == Side::EveryRow && !X.IsList && !X.IsElement;
     unsigned Row = X.Row >= 0 ? X.Row : IsArgument ? X.Position : std::size(Places);

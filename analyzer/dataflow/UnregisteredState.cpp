@@ -133,12 +133,14 @@ bool isMadeTensor(const SolvedClass &C, const FieldFacts &Facts, llvm::StringRef
          !isMadeParameter(C, Member);
 }
 
-/// True if a tensor without dimensions that is on the CPU may stand for that operand.
-bool takesNumber(const Demand &D, unsigned N) {
-  const bool Exempts = D.Rule == knowledge::DeviceRule::Iterator || D.Rule == knowledge::DeviceRule::IteratorScalars ||
-                       D.Rule == knowledge::DeviceRule::CpuScalars;
-  return Exempts && !D.Sides[N].Dim.isPositive();
+/// True if a tensor without dimensions may be on the CPU, wherever the others are.
+bool exemptsNumbers(const Demand &D) {
+  return D.Rule == knowledge::DeviceRule::Iterator || D.Rule == knowledge::DeviceRule::IteratorScalars ||
+         D.Rule == knowledge::DeviceRule::CpuScalars;
 }
+
+/// True if a tensor without dimensions that is on the CPU may stand for that operand.
+bool takesNumber(const Demand &D, unsigned N) { return exemptsNumbers(D) && !D.Sides[N].Dim.isPositive(); }
 
 } // namespace
 
@@ -215,7 +217,11 @@ static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef M
     };
     if (llvm::any_of(membersLeft(C, S, Meets), IsLeft))
       continue;
-    if (Held == Holding::Mixed && takesNumber(D, OtherIsJ ? I : J))
+    const unsigned Mine = OtherIsJ ? I : J;
+    if (Held == Holding::Mixed && takesNumber(D, Mine))
+      continue;
+    // One of the numbers of a row: `for f in self.bands`.
+    if (exemptsNumbers(D) && D.Sides[Mine].Dim.isZero())
       continue;
     return Other;
   }
