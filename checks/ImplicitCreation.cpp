@@ -107,6 +107,55 @@ static Draft draftOf(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory
   return D;
 }
 
+/// True if V is a size or a type of what somebody gave, or is made of one: `x.shape[0]`, `(x.size(0), 4)`, `x.dtype`.
+static bool isTakenFromTensor(const ir::Function &F, ir::ValueId V) {
+  constexpr unsigned MaxSteps = 16;
+  llvm::SmallVector<ir::ValueId, 16> Work{V};
+  for (unsigned N = 0; N < Work.size() && N < MaxSteps; ++N) {
+    const ir::Inst *D = F.definition(Work[N]);
+    if (!D)
+      continue;
+    const std::string_view Name(D->Name.data(), D->Name.size());
+    const bool Asks = D->Kind == InstKind::GetField || D->Kind == InstKind::Invoke;
+    if (Asks && (knowledge::isSizeAttribute(Name) || Name == "size" || Name == "numel" || Name == "dtype"))
+      return true;
+    const bool IsPiece = D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack || D->Kind == InstKind::MakeList ||
+                         D->Kind == InstKind::MakeTuple || D->Kind == InstKind::Op || D->Kind == InstKind::Call;
+    if (IsPiece)
+      for (const ir::Arg &A : D->Args)
+        Work.push_back(A.Value);
+  }
+  return false;
+}
+
+/// True if what comes of Meeting is moved to a device: its operands are meant to be where they are until then.
+static bool isMovedAfter(const SolvedFunction &S, const ir::Inst &Meeting) {
+  constexpr unsigned MaxSteps = 8;
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    if (E.Kind != InstKind::Move || !E.HasTarget || E.Operands.empty() || !E.Operands[0].A)
+      return false;
+    ir::ValueId V = E.Operands[0].A->Value;
+    for (unsigned N = 0; N < MaxSteps && V; ++N) {
+      if (V == Meeting.Result)
+        return true;
+      const ir::Inst *D = S.F->definition(V);
+      if (!D || (D->Kind != InstKind::Invoke && D->Kind != InstKind::GetItem && D->Kind != InstKind::Op))
+        return false;
+      V = D->Args[0].Value;
+    }
+    return false;
+  });
+}
+
+/// True if a tensor that Factory makes is rather for the host, beside one of which nobody knows where it is: its size
+/// and its type are its own, or what comes of the two is moved then. Whoever declares types knows of tensors.
+static bool isForHost(const SolvedFunction &S, const ir::Inst &Factory, const ir::Inst &Meeting) {
+  if (S.M->declaresTypes())
+    return false;
+  return isMovedAfter(S, Meeting) ||
+         llvm::none_of(Factory.Args, [&](const ir::Arg &A) { return isTakenFromTensor(*S.F, A.Value); });
+}
+
 namespace {
 /// Says each factory once: what is said first stands.
 class Told {
@@ -140,9 +189,13 @@ static void reportMeetings(const SolvedFunction &S, Sink &Out, Told &Once) {
         reportMember(S, Out, *Made, P);
       if (const ir::Inst *Module = moduleOf(S, Odd); Once.isNew(Module))
         reportModule(S, Out, *Module, P);
-      if (Once.isNew(Factory))
-        Out.add(
-            draftOf(S, Out, *Factory, P.At, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), &Good));
+      if (!Once.isNew(Factory))
+        continue;
+      Draft D =
+          draftOf(S, Out, *Factory, P.At, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), &Good);
+      if (isForHost(S, *Factory, *P.At))
+        D.atLeastLevel(3);
+      Out.add(std::move(D));
     }
 }
 

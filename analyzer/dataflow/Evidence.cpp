@@ -158,19 +158,19 @@ static bool isLeftByCaller(const SolvedFunction &S, const GuardedTerm &T) {
          });
 }
 
-/// True if a flag of the program puts the side on the CPU here, and on an accelerator otherwise: it chooses the device
-/// of all that the program does, of what comes in, too.
-static bool isChosenByFlag(const SolvedFunction &S, const Side &X, const GuardedTerm &T) {
+bool isChosenByFlag(const SolvedFunction &S, const Side &X, const GuardedTerm &T) {
   auto IsFlag = [&](Literal L) {
     const Condition &C = S.Owner->Conditions[L.condition()];
     const bool IsOption = C.K == Condition::Kind::Truth || C.K == Condition::Kind::IsNone;
     return !L.isOfMachine() && IsOption && !S.Owner->Paths.isQuestion(C.P) && !S.Owner->Paths[C.P].IsTensor;
   };
   auto IsOtherChoice = [&](const GuardedTerm &Other) {
-    return !Other.T.isSymbol() && Other.T.device().Type == knowledge::DeviceType::Cuda &&
+    const bool IsMoved = Other.T.isSymbol() ? Other.Origin && Other.Origin->Kind == StepKind::Moved
+                                            : Other.T.device().Type == knowledge::DeviceType::Cuda;
+    return IsMoved &&
            llvm::any_of(T.Guard.literals(), [&](Literal L) { return IsFlag(L) && Other.Guard.contains(~L); });
   };
-  return !T.T.isSymbol() && llvm::any_of(X.P.terms(), IsOtherChoice);
+  return (!T.T.isSymbol() || T.isOfBatch()) && llvm::any_of(X.P.terms(), IsOtherChoice);
 }
 
 /// True for what was brought to the CPU before somebody's module is called with it: that one is there, too.

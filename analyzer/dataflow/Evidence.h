@@ -45,6 +45,10 @@ bool isOfTrainersBatch(const SolvedFunction &S, PathId Symbol);
 /// True for what a call that nobody knows gave: it is believed to be where that is which it was given.
 bool isFollowing(const GuardedTerm &T);
 
+/// True if a flag of the program leaves the side X on the CPU, where T says, and moves it otherwise: it chooses the
+/// device of all that the program does, of what comes in, too.
+bool isChosenByFlag(const SolvedFunction &S, const Side &X, const GuardedTerm &T);
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol);
 /// The evidence for the symbol of an undecided pair.
 SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Demand &D, const Verdict &V);

@@ -22,7 +22,7 @@ Value RowResult::each(llvm::ArrayRef<Side> Sides) {
   for (const Side &X : Sides)
     Dim = Dim.larger(X.Dim);
   if (In.inst(Id).Name.ends_with("meshgrid"))
-    Dim = Rank::atLeast(std::max<int>(1, Sides.size()));
+    Dim = Rank::atLeast(std::max(1, static_cast<int>(Sides.size())));
   for (const Side &X : Sides) {
     bool IsArgument = X.Row == Side::EveryRow && !X.IsList && !X.IsElement;
     unsigned Row = X.Row >= 0 ? X.Row : IsArgument ? X.Position : std::size(Places);

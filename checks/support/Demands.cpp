@@ -164,6 +164,11 @@ public:
   void report();
   /// True if the function that has it may be excused: then another one of the same place is reported beside it.
   bool isExcusable() const { return Evidence.IfMoved; }
+  /// What put an operand on the current accelerator, where the other one may be on another; null if that is not it.
+  const ir::Inst *putOnCurrent() const {
+    const GuardedTerm &Put = first().T.isSymbol() ? second() : first();
+    return J.Witness.OnOtherAccelerator && Put.Origin ? Put.Origin->I : nullptr;
+  }
 
 private:
   const GuardedTerm &first() const { return J.Witness.firstTerm(P.D); }
@@ -194,6 +199,10 @@ bool FailedDemand::isReported() {
       isReplacedByFirstRound(S, P, P.D.Sides[J.Witness.Second], second()))
     return false;
   if (J.Witness.OnOtherAccelerator) {
+    // Where it was put on the current one, the two have met already.
+    const GuardedTerm &Put = first().T.isSymbol() ? second() : first();
+    if (Put.Origin && Put.Origin->F != S.F)
+      return false;
     // Whoever calls may have made the accelerator of one the current one.
     Evidence = {"tested", 2};
     return true;
@@ -280,6 +289,9 @@ void FailedDemand::setLevel(Draft &D) const {
   if (J.Undecided &&
       (MayDiffer(P.D.Sides[J.Witness.First], first()) || MayDiffer(P.D.Sides[J.Witness.Second], second())))
     D.atLeastLevel(2);
+  if (J.Undecided && (dataflow::isChosenByFlag(S, P.D.Sides[J.Witness.First], first()) ||
+                      dataflow::isChosenByFlag(S, P.D.Sides[J.Witness.Second], second())))
+    D.atLeastLevel(3);
 }
 
 void FailedDemand::word(Draft &D, llvm::StringRef First, llvm::StringRef Second) const {
@@ -332,13 +344,19 @@ void FailedDemand::report() {
 
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const PlacedDemand &)> Wanted) {
   // One finding per place: a call whose callee has several such operations is one bug.
-  llvm::SmallVector<const ir::Inst *, 4> Reported;
+  llvm::SmallVector<const ir::Inst *, 4> Reported, Moved;
   for (const PlacedDemand &P : S.Demands) {
     if (!Wanted(P) || llvm::is_contained(Reported, P.At))
       continue;
     FailedDemand Failed(S, Out, P);
     if (!Failed.isReported())
       continue;
+    // All that meets it hangs on the one move.
+    if (const ir::Inst *Put = Failed.putOnCurrent()) {
+      if (llvm::is_contained(Moved, Put))
+        continue;
+      Moved.push_back(Put);
+    }
     if (!Failed.isExcusable())
       Reported.push_back(P.At);
     Failed.report();

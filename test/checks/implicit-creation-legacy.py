@@ -1,4 +1,4 @@
-# RUN: not %device_tidy check --isolated --level 2 --output-format concise %s | FileCheck %s --implicit-check-not=warning: --implicit-check-not=fix:
+# RUN: not %device_tidy check --isolated --level 3 --select device-implicit-creation --output-format concise %s | FileCheck %s --implicit-check-not=warning: --implicit-check-not=fix:
 # A tensor type makes tensors on the CPU, and takes no other device.
 import torch
 from torch import Tensor

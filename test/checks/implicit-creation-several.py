@@ -1,4 +1,4 @@
-# RUN: not %device_tidy check --isolated --level 2 --output-format concise %s | FileCheck %s --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --level 3 --select device-implicit-creation --output-format concise %s | FileCheck %s --implicit-check-not=warning:
 # What one operator gives as several tensors, each of which has dimensions; and numbers that nobody knows to be one.
 import torch
 from torch import Tensor

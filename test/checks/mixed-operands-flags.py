@@ -1,5 +1,6 @@
 # A flag of the program that puts things on an accelerator puts all of them there, what comes in, too; but a module asks
-# its input.
+# its input, whatever its own flag says: of level 3.
+# RUN: not %device_tidy check --isolated --worlds multi --level 3 --select device-mixed-operands --output-format concise %s | FileCheck %s --check-prefix=THREE
 # RUN: not %device_tidy check --isolated --worlds multi --level 2 --ignore device-unguarded-accelerator,device-implicit-creation --output-format concise %s | FileCheck %s --implicit-check-not='warning:'
 import torch
 from torch import nn
@@ -36,7 +37,7 @@ class Padded(nn.Module):
         if self.use_gpu:
             pad = pad.cuda()
         return torch.cat([pad, self.linear(x)])
-        # CHECK: :[[@LINE-1]]:16: warning: operands of 'cat' may be on different devices: 'pad' on cpu, 'self.linear(x)' on the module's device
+        # THREE: :[[@LINE-1]]:16: warning: operands of 'cat' may be on different devices: 'pad' on cpu, 'self.linear(x)' on the module's device
 
 
 # More than one is more than none.
