@@ -12,7 +12,9 @@
 
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Switches.h"
+#include "dataflow/Private.h"
 #include "ir/Edges.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -140,6 +142,20 @@ static std::string shortName(const ir::Function &F) {
   return report::wording::quoted(Name, "the function");
 }
 
+/// The parameter that the symbol is, which is a tensor that somebody gives to a function that anybody may call; of two
+/// that meet, one of them. What is taken from a list, or by who makes batches, is on the CPU as a rule.
+static std::optional<unsigned> givenTensor(const SolvedFunction &S, dataflow::PathId Symbol) {
+  const dataflow::Path &P = S.Owner->Paths[Symbol];
+  if (P.Kind == dataflow::Path::Root::Meeting) {
+    const std::optional<unsigned> First = givenTensor(S, P.Parent);
+    return First ? First : givenTensor(S, P.Other);
+  }
+  const bool IsReceiver = P.Index == 0 && S.F->Kind == ir::FunctionKind::Method;
+  if (P.Kind != dataflow::Path::Root::Param || P.Owner != S.F || IsReceiver)
+    return std::nullopt;
+  return P.Index;
+}
+
 static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const GuardedTerm &Other, int Strength,
                    const Event &Elsewhere, bool Stored) {
   namespace wording = report::wording;
@@ -149,6 +165,8 @@ static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const 
   D.slot("function", Function).slot("value", What).certain(!Other.T.isSymbol() && !Stored);
   D.slot("other", Stored ? "but stores results on " + Device + " in it" : "but elsewhere a tensor on " + Device);
   D.worlds(report::WorldGpu | report::WorldMulti).atLevelOf(Strength);
+  if (const std::optional<unsigned> Given = Stored && Strength < 3 ? givenTensor(S, Other.T.path()) : std::nullopt)
+    D.unless({dataflow::Excuse::Kind::OnHost, S.F, *Given});
   Out.explain(D, S, Cpu.T, What);
   if (Stored)
     D.note(Out.place(Elsewhere.I->Range), wording::stored("a tensor on " + Device, What));
@@ -160,7 +178,19 @@ static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const 
   Out.add(std::move(D));
 }
 
-/// A tensor made on the CPU that forward fills with what it computed, then returns.
+/// How strong the reasons are that what is stored may be on an accelerator: 3 in forward, 2 in a function that anybody
+/// may give one.
+static int strengthOfStored(const SolvedFunction &S, const GuardedTerm &From) {
+  const dataflow::SymbolEvidence Why = dataflow::evidenceFor(S, From.T.path());
+  if (Why.Kind == "forward-of-module" || Why.Kind == "module-state")
+    return 3;
+  const llvm::StringRef Name = S.F->Name.substr(S.F->Name.find_last_of(".:") + 1);
+  const bool IsPublic = !S.M->declaresTypes() && !dataflow::isPrivate(*S.F) && !Name.starts_with("__") &&
+                        !knowledge::isCollator({Name.data(), Name.size()});
+  return IsPublic && givenTensor(S, From.T.path()) && !dataflow::isBroughtThere(S, From.T.path()) ? 2 : 0;
+}
+
+/// A tensor made on the CPU that a function fills with what it computed of its arguments, then returns.
 static bool reportFilled(const SolvedFunction &S, Sink &Out, const Result &Cpu) {
   for (const Event &E : S.Events) {
     bool Stores = E.I->Kind == ir::InstKind::SetItem || E.Kind == ir::InstKind::Copy;
@@ -169,10 +199,10 @@ static bool reportFilled(const SolvedFunction &S, Sink &Out, const Result &Cpu) 
     const GuardedTerm *Into = E.Operands[0].V.P.single(), *From = E.Operands.back().V.P.single();
     if (!Into || !From || Into->Origin != Cpu.T.Origin || !From->T.isSymbol())
       continue;
-    llvm::StringRef Why = dataflow::evidenceFor(S, From->T.path()).Kind;
-    if ((Why != "forward-of-module" && Why != "module-state") || excludes(S, E.Path, From->T.path()))
+    const int Strength = strengthOfStored(S, *From);
+    if (Strength == 0 || excludes(S, E.Path, From->T.path()))
       continue;
-    report(S, Out, Cpu, *From, 3, E, true);
+    report(S, Out, Cpu, *From, Strength, E, true);
     return true;
   }
   return false;
