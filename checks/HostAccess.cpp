@@ -83,6 +83,31 @@ static bool isDeclaredTensor(const SolvedFunction &S, dataflow::PathId Symbol) {
   return Declared.isTensor() || Declared.Element == ir::TypeKind::Tensor;
 }
 
+/// True if another function of the file copies what it reads so to the CPU first: `y.cpu().numpy()`. Who writes in
+/// place would write to the copy.
+static bool isCopiedElsewhere(const SolvedFunction &S, const ir::Inst &Read) {
+  const auto IsCopied = [&](const ir::Function &F, const ir::Inst &I) {
+    const ir::Inst *Made = I.Kind == InstKind::Invoke && I.Name == Read.Name ? F.definition(I.Args[0].Value) : nullptr;
+    const knowledge::Callable *C =
+        Made && Made->Kind == InstKind::Invoke
+            ? knowledge::findMethod(knowledge::Receiver::Tensor, {Made->Name.data(), Made->Name.size()})
+            : nullptr;
+    return C && C->Kind == Action::MoveCpu;
+  };
+  const bool IsRead = Read.Kind == InstKind::Invoke && !Read.Name.ends_with("_");
+  return IsRead && llvm::any_of(S.M->Functions, [&](const auto &F) {
+           return F.get() != S.F && llvm::any_of(F->Insts, [&](const ir::Inst &I) { return IsCopied(*F, I); });
+         });
+}
+
+/// True for a tensor that somebody gives to a function that anybody may call, as is written there, `def f(x: Tensor)`,
+/// in a file that expects it to be on an accelerator.
+static bool isGivenByAnybody(const SolvedFunction &S, const Event &E, dataflow::PathId Symbol) {
+  const llvm::StringRef Name = S.F->Name.substr(S.F->Name.find_last_of(".:") + 1);
+  return isDeclaredTensor(S, Symbol) && S.F->Class.empty() && !dataflow::isPrivate(*S.F) &&
+         !knowledge::isCollator({Name.data(), Name.size()}) && isCopiedElsewhere(S, *E.I);
+}
+
 /// True for what is where a module is that somebody gave: its parameters, in a function that takes an nn.Module.
 static bool isOfGivenModule(const SolvedFunction &S, dataflow::PathId Symbol) {
   const dataflow::Path &Root = S.Owner->Paths[S.Owner->Paths.root(Symbol)];
@@ -189,6 +214,13 @@ static AcceleratorFacts whereRead(const SolvedFunction &S, const Event &E) {
     return Facts;
   }
   const bool MayBeAnywhere = Facts.Evidence.Strength == 0 || Facts.Evidence.Kind == "device-asked";
+  if (!Facts.On && Only && Only->T.isSymbol() && Facts.Evidence.Strength == 0 &&
+      isGivenByAnybody(S, E, Only->T.path()) && !knowledge::isOfArrays(*E.Known) &&
+      !isSurelyOnCpu(S, E.Before, E.Path)) {
+    CanBe();
+    Facts.Evidence = {"method-of-module", 2};
+    return Facts;
+  }
   if (!Facts.On && Only && Only->T.isSymbol() && MayBeAnywhere && !dataflow::isPrivate(*S.F) &&
       isOfGivenModule(S, Only->T.path()) && !isSurelyOnCpu(S, E.Before, E.Path)) {
     CanBe();

@@ -21,7 +21,21 @@ def tested_good(x: Tensor):
     return x.cpu().numpy()
 
 
+def plain_bad(x: Tensor):
+    # Others of the file copy what they are given.
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'numpy' reads memory of 'x' on the host, but 'x' may be on its caller's device [device-host-access]
+    return x.numpy()
+
+
 def plain_good(x: Tensor):
+    return x.cpu().numpy()
+
+
+def _private_good(x: Tensor):
+    return x.numpy()
+
+
+def untyped_good(x):
     return x.numpy()
 
 
