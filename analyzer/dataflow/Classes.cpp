@@ -56,7 +56,7 @@ void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
   });
   for (auto &[Name, Facts] : S.Fields) {
     Facts.Renamed.clear();
-    if (Facts.HoldsTensors)
+    if (Facts.HoldsTensors || isGenerator(*this, {.Class = Facts.Made.Name}))
       Facts.P = whereverUsed(S, Name, Facts.P, Self);
     Facts.Settled = !Facts.P.isUnknown() && !Facts.P.isBottom() && !isWrittenOutsideConstructors(S.C->Name, Name) &&
                     constructors(S.C->Name).size() == 1;

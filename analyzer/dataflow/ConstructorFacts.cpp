@@ -90,6 +90,10 @@ void ConstructorFacts::readObject(const Value &V, FieldFacts &Facts, unsigned De
     Facts.HoldsTensors = !Facts.P.isBottom();
     Facts.Dim = Rank::AtLeastOne; // its parameters have dimensions
   }
+  // A generator stays where it was made.
+  if (const Value *There =
+          isGenerator(Prog, Sum.Objects[V.Obj.index()]) ? Sum.Final.find({V.Obj, DeviceField}) : nullptr)
+    Facts.P = There->P;
   Facts.Registered |= isMarkedRegistered(Sum.Final, V);
   const knowledge::ClassInfo *Info = Prog.libraryClass(Class);
   // Where its batches come from is more than its type says.

@@ -131,10 +131,13 @@ void FieldReader::placeMember(Value &V) {
   // What they were given has the rank that it has in the object at hand.
   if (V.isTensor() && !(Facts->Dim == Rank::Unknown) && !Solver.Prog.isWrittenOutsideConstructors(Obj.Class, Name))
     V.Dim = Facts->Dim;
-  // Tensors stay where they were put. Modules move in place, whoever holds them; here nobody does.
-  const bool Stays = V.isTensor() || (Solver.isModule(V) && !S.Mem.has({V.Obj, DeviceField}) &&
-                                      !Solver.Prog.isMovedByOthers(Obj.Class, Name));
-  if (IsPlaced && Stays && !Class->IsModule && Facts->Settled && !Solver.Prog.hasUnknownBase(Obj.Class))
+  // Tensors and generators stay where they were put. Modules move in place, whoever holds them; here nobody does.
+  const bool IsGenerator = V.is(Value::Kind::Object) && isGenerator(Solver.Prog, Solver.object(V.Obj));
+  const bool Stays =
+      V.isTensor() || IsGenerator ||
+      (Solver.isModule(V) && !S.Mem.has({V.Obj, DeviceField}) && !Solver.Prog.isMovedByOthers(Obj.Class, Name));
+  if (IsPlaced && Stays && (!Class->IsModule || IsGenerator) && Facts->Settled &&
+      !Solver.Prog.hasUnknownBase(Obj.Class))
     placeSettled(*Facts, V);
   if (Class->IsModule && Facts->Registered)
     placeRegistered(V);
