@@ -10,6 +10,7 @@
 #include "dataflow/LooseStores.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/PartialCalls.h"
+#include "dataflow/Texts.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -44,6 +45,33 @@ static Value makeNamespace(FunctionFrame &In, ir::InstId Id, llvm::StringRef Cla
   return Value::object(O);
 }
 
+/// `setattr(self, f"grid_{i}", x)` and `getattr(self, f"grid_{j}")`: tensors of an object that are numbered, or named
+/// by one word more, are alike. One of them stands for all.
+static std::optional<Value> memberOfSeveral(FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<Value> Actuals,
+                                            State &S) {
+  const bool Sets = I.Name == "setattr" && Actuals.size() == 3, Gets = I.Name == "getattr" && Actuals.size() == 2;
+  if ((!Sets && !Gets) || !Actuals[0].is(Value::Kind::Object) || (Sets && !Actuals[2].isTensor()))
+    return std::nullopt;
+  const llvm::StringRef Name = nameOfSeveral(In, I.Args[1].Value);
+  const ObjectId O = Actuals[0].Obj;
+  if (Name.empty())
+    return std::nullopt;
+  if (Gets) {
+    Value Member = In.fields(S).read(O, Name);
+    return Member.isTensor() ? std::optional(Member) : std::nullopt;
+  }
+  Value V = Actuals[2];
+  V.Path = PathId();
+  if (In.residence(S).registersByAssignment(O, Name, V))
+    In.residence(S).registerState(O, V, Name);
+  // Members of known names may be among them.
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    if (Key.second != Name && Key.second.starts_with(Name.drop_back(2)))
+      LooseStores(In, S).maybe(O, Key.second, V);
+  In.fields(S).write(O, Name, V);
+  return Value::none();
+}
+
 std::optional<Value> callOfPython(FunctionFrame &In, ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = In.inst(Id);
   Program &Prog = In.Prog;
@@ -63,6 +91,8 @@ std::optional<Value> callOfPython(FunctionFrame &In, ir::InstId Id, llvm::ArrayR
   if (I.Name == "getattr" && Actuals.size() == 2 && In.isModule(Actuals[0]) && Actuals[1].isString())
     if (Value Member = In.fields(S).read(Actuals[0].Obj, Actuals[1].Const.Text); In.isModule(Member))
       return Member;
+  if (std::optional<Value> Member = memberOfSeveral(In, I, Actuals, S))
+    return *Member;
   if (I.Name == "setattr" && Actuals.size() == 3) {
     PartMoves(In, S).setMember(I.Args[0], Actuals[1], Actuals[2]);
     LooseStores(In, S).setMember(Actuals[0], Actuals[1], Actuals[2]);

@@ -45,4 +45,17 @@ bool isText(const FunctionFrame &In, ir::ValueId V, const State &S, unsigned Dep
   }
 }
 
+llvm::StringRef nameOfSeveral(const FunctionFrame &In, ir::ValueId Text) {
+  const ir::Inst *D = In.F.definition(Text);
+  const bool Joins = D && D->Args.size() > 1 &&
+                     (D->Kind == InstKind::Opaque || (D->Kind == InstKind::Op && (D->Name == "+" || D->Name == "%")) ||
+                      (D->Kind == InstKind::Invoke && D->Name == "format"));
+  const Value &Start = Joins ? In.Values[D->Args[0].Value.index()] : Value();
+  if (!Start.isString())
+    return {};
+  const llvm::StringRef Known =
+      llvm::StringRef(Start.Const.Text).take_until([](char C) { return C == '%' || C == '{'; });
+  return Known.empty() ? llvm::StringRef() : In.Prog.intern((Known + "{}").str());
+}
+
 } // namespace devtidy::dataflow

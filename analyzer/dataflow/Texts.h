@@ -20,6 +20,10 @@ class FunctionFrame;
 /// True if V is a string, or a container of strings: by its value, by its type, or by what makes it.
 bool isText(const FunctionFrame &In, ir::ValueId V, const State &S, unsigned Depth = 0);
 
+/// What stands for each member that a computed name may mean, "grid_{}" for f"grid_{i}"; "" if nobody knows how the
+/// name starts.
+llvm::StringRef nameOfSeveral(const FunctionFrame &In, ir::ValueId Text);
+
 } // namespace devtidy::dataflow
 
 #endif // DEVTIDY_DATAFLOW_TEXTS_H

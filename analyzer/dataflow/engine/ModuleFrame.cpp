@@ -8,6 +8,7 @@
 #include "dataflow/engine/ModuleFrame.h"
 #include "dataflow/FunctionSolver.h"
 #include "dataflow/PartMoves.h"
+#include "dataflow/Texts.h"
 #include "knowledge/ClassNames.h"
 
 namespace devtidy::dataflow {
@@ -50,6 +51,14 @@ void ModuleFrame::loosen(ObjectId O, const Placement &P) { PartMoves(F.Solver, F
 void ModuleFrame::loosenBehind(ir::ValueId V, const Placement &P) { PartMoves(F.Solver, F.S).loosenBehind(V, P); }
 void ModuleFrame::forget(ObjectId O) { F.Solver.residence(F.S).forget(O); }
 void ModuleFrame::setData(const ir::Arg &A, const Value &V) { PartMoves(F.Solver, F.S).setData(A, V, F.Id); }
+
+llvm::StringRef ModuleFrame::memberNamed(llvm::StringRef Role) {
+  const Value Name = F.given(Role);
+  if (Name.isString())
+    return F.program().intern(Name.Const.Text);
+  const ir::Arg *A = F.argument(Role);
+  return A ? nameOfSeveral(F.Solver, A->Value) : llvm::StringRef();
+}
 
 void ModuleFrame::registerState(ObjectId O, Value &V, llvm::StringRef Name) {
   F.Solver.residence(F.S).registerState(O, V, Name);

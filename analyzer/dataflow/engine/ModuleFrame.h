@@ -56,6 +56,9 @@ public:
   //===--- What it holds ---===//
   /// V becomes state of O, its member Name if that is known.
   void registerState(ObjectId O, Value &V, llvm::StringRef Name);
+  /// The member that the argument in the role of a name means: of a computed name what stands for several; "" if nobody
+  /// knows.
+  llvm::StringRef memberNamed(llvm::StringRef Role);
   /// So does every member of O that holds V.
   void registerHeld(ObjectId O, const Value &V);
   void markRegistered(const Value &V);

@@ -32,11 +32,13 @@ static Value registerWith(CallFrame &F) {
     Modules.markRegistered(V);
     return V;
   }
-  const Value Name = F.given("name");
-  Modules.registerState(F.Self.Obj, V, Name.isString() ? llvm::StringRef(Name.Const.Text) : llvm::StringRef());
+  const Value Given = F.given("name");
+  const llvm::StringRef Name =
+      Given.isString() || F.C.Kind != Action::RegisterModule ? Modules.memberNamed("name") : "";
+  Modules.registerState(F.Self.Obj, V, Name);
   // Where members are found by name, the name is the member.
-  if (Modules.registersByAssignment(F.Self.Obj) && Name.isString()) {
-    F.writeField(F.Self.Obj, Name.Const.Text, V);
+  if (Modules.registersByAssignment(F.Self.Obj) && !Name.empty()) {
+    F.writeField(F.Self.Obj, Name, V);
     return Value::none();
   }
   Modules.registerHeld(F.Self.Obj, V);
