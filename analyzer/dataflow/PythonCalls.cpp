@@ -92,7 +92,7 @@ std::optional<Value> callOfPython(FunctionFrame &In, ir::InstId Id, llvm::ArrayR
     if (Value Member = In.fields(S).read(Actuals[0].Obj, Actuals[1].Const.Text); In.isModule(Member))
       return Member;
   if (std::optional<Value> Member = memberOfSeveral(In, I, Actuals, S))
-    return *Member;
+    return Member;
   if (I.Name == "setattr" && Actuals.size() == 3) {
     PartMoves(In, S).setMember(I.Args[0], Actuals[1], Actuals[2]);
     LooseStores(In, S).setMember(Actuals[0], Actuals[1], Actuals[2]);
