@@ -77,6 +77,12 @@ static void run(const SolvedFunction &S, Sink &Out) {
     Backend B = backendOf(S, E);
     if (B == Backend::TakesCpu)
       continue;
+    // Whoever takes it to the CPU for that knows of a backend that takes it there.
+    auto IsTaken = [](const dataflow::GuardedTerm &T) {
+      return T.Origin && T.Origin->Kind == dataflow::StepKind::Moved;
+    };
+    if (B == Backend::Unknown && llvm::all_of(E.Before.terms(), IsTaken))
+      continue;
     std::string Name = Out.text(S.F, E.I->Args[First]);
     Draft D = Out.draft(S, *E.I);
     D.certain(B == Backend::Accelerator).worlds((report::WorldGpu | report::WorldMulti) & Out.worlds());

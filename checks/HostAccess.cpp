@@ -189,10 +189,11 @@ static bool handlesDevices(const ir::Inst &I) {
                                   C->Kind));
 }
 
-/// True if nothing in the run says where anything is: its modules are on the CPU until somebody else moves them.
+/// True if nothing in the program says where anything is: its modules are on the CPU until somebody else moves them.
 static bool nobodyHandlesDevices(const dataflow::Program &P) {
   return llvm::none_of(P.modules(), [](const ir::Module *M) {
-    return llvm::any_of(M->Functions, [](const auto &F) { return llvm::any_of(F->Insts, handlesDevices); });
+    return llvm::any_of(M->Files, [](const ir::SourceFile &F) { return F.Checked; }) &&
+           llvm::any_of(M->Functions, [](const auto &F) { return llvm::any_of(F->Insts, handlesDevices); });
   });
 }
 

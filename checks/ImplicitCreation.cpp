@@ -147,12 +147,20 @@ static bool isMovedAfter(const SolvedFunction &S, const ir::Inst &Meeting) {
   });
 }
 
+/// True for what data sets and those who make batches of them run: `__getitem__`, `collate`.
+static bool isOfLoading(const SolvedFunction &S) {
+  const llvm::StringRef Name = S.F->Name.substr(S.F->Name.find_last_of(".:") + 1);
+  const knowledge::ClassInfo *Base = S.F->Class.empty() ? nullptr : S.Owner->libraryClass(S.F->Class);
+  const bool IsDataSet = Base && llvm::StringRef(Base->Name).ends_with("Dataset");
+  return knowledge::isCollator(std::string_view(Name)) || (IsDataSet && (Name == "__getitem__" || Name == "__iter__"));
+}
+
 /// True if a tensor that Factory makes is rather for the host, beside one of which nobody knows where it is: its size
 /// and its type are its own, or what comes of the two is moved then. Whoever declares types knows of tensors.
 static bool isForHost(const SolvedFunction &S, const ir::Inst &Factory, const ir::Inst &Meeting) {
   if (S.M->declaresTypes())
     return false;
-  return isMovedAfter(S, Meeting) ||
+  return isOfLoading(S) || isMovedAfter(S, Meeting) ||
          llvm::none_of(Factory.Args, [&](const ir::Arg &A) { return isTakenFromTensor(*S.F, A.Value); });
 }
 

@@ -161,8 +161,13 @@ static bool isLeftByCaller(const SolvedFunction &S, const GuardedTerm &T) {
 bool isChosenByFlag(const SolvedFunction &S, const Side &X, const GuardedTerm &T) {
   auto IsFlag = [&](Literal L) {
     const Condition &C = S.Owner->Conditions[L.condition()];
-    const bool IsOption = C.K == Condition::Kind::Truth || C.K == Condition::Kind::IsNone;
-    return !L.isOfMachine() && IsOption && !S.Owner->Paths.isQuestion(C.P) && !S.Owner->Paths[C.P].IsTensor;
+    const bool IsOption =
+        C.K == Condition::Kind::Truth || C.K == Condition::Kind::IsNone || C.K == Condition::Kind::Equals;
+    // self.index == -1, args.gpu >= 0
+    const bool Compares = IsOption && S.Owner->Paths.isQuestion(C.P) &&
+                          (S.Owner->Paths[C.P].Name.starts_with(" ==") || S.Owner->Paths[C.P].Name.starts_with(" >"));
+    const PathId Of = Compares ? S.Owner->Paths[C.P].Parent : C.P;
+    return !L.isOfMachine() && IsOption && !S.Owner->Paths.isQuestion(Of) && !S.Owner->Paths[Of].IsTensor;
   };
   auto IsOtherChoice = [&](const GuardedTerm &Other) {
     const bool IsMoved = Other.T.isSymbol() ? Other.Origin && Other.Origin->Kind == StepKind::Moved

@@ -224,6 +224,14 @@ Literal Questions::literalOf(ir::ValueId V) const {
   // A tensor or object that may be None: its truth is that it is not.
   if (A.Path && A.Partial)
     return ~Prog.Conditions.isNone(A.Path);
+  // An object that may be None: each question whether it is has the same answer.
+  const ir::Inst *D = F.definition(V);
+  const bool Compares = D && D->Kind == ir::InstKind::Op && (D->Name == "is" || D->Name == "is not");
+  const Value *Asked = Compares ? &Values[D->Args[0].Value.index()] : nullptr;
+  if (Asked && Asked->is(Value::Kind::Object) && Asked->Partial && Values[D->Args[1].Value.index()].isNone()) {
+    const Literal Made = Prog.Conditions.opaque(F, D->Args[0].Value);
+    return D->Name == "is" ? ~Made : Made;
+  }
   return Prog.Conditions.opaque(F, V);
 }
 

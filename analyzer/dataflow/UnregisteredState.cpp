@@ -10,6 +10,36 @@
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
+
+bool isPlaceholder(const Program &P, const GuardedTerm &T) {
+  const ir::Inst *Made = T.Origin && T.Origin->Kind == StepKind::Defaulted ? T.Origin->I : nullptr;
+  const knowledge::Callable *Maker = Made && Made->Kind == ir::InstKind::Call
+                                         ? knowledge::findFunction(std::string_view(P.canonical(Made->Name)))
+                                         : nullptr;
+  const auto IsEmpty = [&](auto &&Recurse, const ir::Inst *D) -> bool {
+    if (!D)
+      return false;
+    const bool IsDisplay = D->Kind == ir::InstKind::MakeList || D->Kind == ir::InstKind::MakeTuple;
+    // [n for n in numbers]
+    const bool IsFilled = IsDisplay && llvm::any_of(T.Origin->F->Insts, [&](const ir::Inst &I) {
+                            return I.Kind == ir::InstKind::Invoke && I.Args[0].Value == D->Result;
+                          });
+    if (IsFilled)
+      return false;
+    if (knowledge::takesData(*Maker))
+      return IsDisplay && llvm::all_of(D->Args, [&](const ir::Arg &A) {
+               return Recurse(Recurse, T.Origin->F->definition(A.Value));
+             });
+    if (IsDisplay)
+      return llvm::any_of(D->Args,
+                          [&](const ir::Arg &A) { return Recurse(Recurse, T.Origin->F->definition(A.Value)); });
+    return D->Kind == ir::InstKind::Const && D->Const.K == ir::Constant::Kind::Int && D->Const.Int == 0;
+  };
+  return Maker && (knowledge::takesSize(*Maker) || knowledge::takesData(*Maker)) &&
+         llvm::any_of(Made->Args, [&](const ir::Arg &A) {
+           return (A.Keyword.empty() || A.Keyword == "size") && IsEmpty(IsEmpty, T.Origin->F->definition(A.Value));
+         });
+}
 namespace {
 
 /// The member of self that a symbol starts at, or "".
@@ -66,31 +96,6 @@ llvm::SmallVector<llvm::StringRef, 2> membersLeft(const SolvedClass &C, const So
     Members.push_back(Member);
   }
   return Members;
-}
-
-/// A tensor without elements, `torch.empty(0)`, `torch.tensor([])`, that stands for one that is not there yet.
-bool isPlaceholder(const SolvedClass &C, const GuardedTerm &T) {
-  const ir::Inst *Made = T.Origin && T.Origin->Kind == StepKind::Defaulted ? T.Origin->I : nullptr;
-  const knowledge::Callable *Maker = Made && Made->Kind == ir::InstKind::Call
-                                         ? knowledge::findFunction(std::string_view(C.Owner->canonical(Made->Name)))
-                                         : nullptr;
-  const auto IsEmpty = [&](auto &&Recurse, const ir::Inst *D) -> bool {
-    if (!D)
-      return false;
-    const bool IsDisplay = D->Kind == ir::InstKind::MakeList || D->Kind == ir::InstKind::MakeTuple;
-    if (knowledge::takesData(*Maker))
-      return IsDisplay && llvm::all_of(D->Args, [&](const ir::Arg &A) {
-               return Recurse(Recurse, T.Origin->F->definition(A.Value));
-             });
-    if (IsDisplay)
-      return llvm::any_of(D->Args,
-                          [&](const ir::Arg &A) { return Recurse(Recurse, T.Origin->F->definition(A.Value)); });
-    return D->Kind == ir::InstKind::Const && D->Const.K == ir::Constant::Kind::Int && D->Const.Int == 0;
-  };
-  return Maker && (knowledge::takesSize(*Maker) || knowledge::takesData(*Maker)) &&
-         llvm::any_of(Made->Args, [&](const ir::Arg &A) {
-           return (A.Keyword.empty() || A.Keyword == "size") && IsEmpty(IsEmpty, T.Origin->F->definition(A.Value));
-         });
 }
 
 /// True if some function of the class stores a parameter or a buffer under the name Member.
@@ -159,7 +164,7 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
   bool AnyMade = false, AnyGiven = false, AllTyped = true;
   const bool AnyLeft = llvm::any_of(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });
   for (const GuardedTerm &T : Facts.P.terms()) {
-    if ((T.Registered && AnyLeft) || (isPlaceholder(C, T) && isMadeParameter(C, Member)))
+    if ((T.Registered && AnyLeft) || (isPlaceholder(*C.Owner, T) && isMadeParameter(C, Member)))
       continue;
     if (!T.T.isSymbol()) {
       // A number in a tensor fits anywhere; what may take its place is rather one, too.

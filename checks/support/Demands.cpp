@@ -9,7 +9,10 @@
 #include "checks/support/FirstRound.h"
 #include "checks/support/Sink.h"
 #include "dataflow/Private.h"
+#include "dataflow/UnregisteredState.h"
 #include "dataflow/program/MovedParts.h"
+#include "knowledge/Layers.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -180,6 +183,8 @@ private:
   bool isBatch(const GuardedTerm &T) const { return J.Witness.AgainstBatch && T.isOfBatch(); }
   std::string deviceOf(const GuardedTerm &T) const { return isBatch(T) ? "cpu" : Out.device(S, T); }
   bool isOfBatchHere() const;
+  bool isIndexedByNumber() const;
+  bool standsForOther(unsigned Side, const GuardedTerm &T) const;
   void excuse(Draft &D) const;
   void setLevel(Draft &D) const;
   void word(Draft &D, llvm::StringRef First, llvm::StringRef Second) const;
@@ -209,6 +214,8 @@ bool FailedDemand::isReported() {
   }
   if (J.Witness.AgainstBatch && !isOfBatchHere())
     return false;
+  if (isIndexedByNumber())
+    return false;
   if (J.Undecided) {
     std::optional<dataflow::SymbolEvidence> Found = reportableEvidence(S, P.D, J.Witness);
     if (Found)
@@ -229,6 +236,21 @@ bool FailedDemand::isOfBatchHere() const {
       Other.Position < P.D.I->Args.size() ? P.D.F->definition(P.D.I->Args[Other.Position].Value) : nullptr;
   const bool IsPart = Made && Made->Kind == ir::InstKind::Invoke && dataflow::isMove(*Made);
   return S.OnHost.contains((IsFirst ? first() : second()).T.path().index()) && !(P.D.isOfOpenCallee() && IsPart);
+}
+
+/// True if the index is a number, of which the function makes a layer, too: `nn.Embedding(n, m, padding_idx=index)`.
+bool FailedDemand::isIndexedByNumber() const {
+  if (P.D.Rule != knowledge::DeviceRule::Index)
+    return false;
+  const unsigned At = P.D.Sides[J.Witness.Second].Position;
+  return At < P.D.I->Args.size() &&
+         llvm::any_of(
+             P.D.F->Insts,
+             [&](const ir::Inst &I) {
+               return I.Kind == ir::InstKind::Call &&
+                      knowledge::isMadeOfNumbers(std::string_view(S.Owner->canonical(I.Name))) &&
+                      llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == P.D.I->Args[At].Value; });
+             });
 }
 
 void FailedDemand::excuse(Draft &D) const {
@@ -254,6 +276,21 @@ void FailedDemand::excuse(Draft &D) const {
     D.unless({dataflow::Excuse::Kind::NotReached, S.F, 0, P.D.I});
 }
 
+/// True if the side, which is at T, is no tensor that anybody means to compute with: an empty one that stands for what
+/// is not there yet, a number that a callee gives for what it does not have, or what a batch holds beside its tensors.
+bool FailedDemand::standsForOther(unsigned Side, const GuardedTerm &T) const {
+  const dataflow::Side &X = P.D.Sides[Side];
+  const bool IsOfBatch = isBatch(T) || (T.Origin && T.Origin->Kind == dataflow::StepKind::Batched);
+  if (X.IsElement && IsOfBatch && P.D.I->Kind == ir::InstKind::Invoke)
+    return true;
+  const bool IsMadeElsewhere = T.Origin && T.Origin->F != P.D.F && T.Origin->F != S.F;
+  if (X.Dim.isZero() && IsMadeElsewhere)
+    return true;
+  // What is joined to it is put behind it, whether it is empty or not.
+  const bool Joins = P.D.Name.starts_with("cat") || P.D.Name.starts_with("concat") || P.D.Name.ends_with("stack");
+  return (P.Lifted || !Joins) && dataflow::isPlaceholder(*S.Owner, T);
+}
+
 /// True if an operand of D is one of several that somebody gives of whom nobody knows what that is: `scores, lengths =
 /// decoder(x)`. Lengths are often a list of numbers.
 static bool takesPartOfUnknown(const dataflow::Demand &D) {
@@ -265,6 +302,15 @@ static bool takesPartOfUnknown(const dataflow::Demand &D) {
   });
 }
 
+/// True for a test, whose flags its framework chooses.
+static bool isTest(const SolvedFunction &S) {
+  const llvm::StringRef Class = S.F->Class.substr(S.F->Class.find_last_of(".:") + 1);
+  const llvm::StringRef Name = S.F->Name.substr(S.F->Name.find_last_of(".:") + 1);
+  const llvm::StringRef Path = S.M->Files.empty() ? llvm::StringRef() : S.M->Files.front().Path;
+  return knowledge::isTest(std::string_view(Class), std::string_view(Name), std::string_view(Path)) ||
+         (Name.starts_with("test") && !S.F->Decorators.empty());
+}
+
 void FailedDemand::setLevel(Draft &D) const {
   D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
   D.atLevelOf(Evidence.Strength);
@@ -273,6 +319,8 @@ void FailedDemand::setLevel(Draft &D) const {
   // What nobody knows, `self.loss(out, labels)`, mostly brings what it is given where it wants it.
   if (J.Undecided && P.D.isOfOpenCallee())
     D.atLeastLevel(2);
+  if (standsForOther(J.Witness.First, first()) || standsForOther(J.Witness.Second, second()))
+    D.atLeastLevel(J.Undecided ? 3 : 2);
   // A program may well train on the CPU alone.
   if (J.Undecided && P.D.Of == dataflow::Meeting::HostArgument && symbol().T.isSymbol() &&
       isOfTrainersBatch(S, symbol().T.path()))
@@ -286,7 +334,7 @@ void FailedDemand::setLevel(Draft &D) const {
   auto MayDiffer = [&](const dataflow::Side &X, const GuardedTerm &T) {
     return isConditional(X, T) && !isOfFirstRound(S, P, T);
   };
-  if (J.Undecided &&
+  if ((J.Undecided || isTest(S)) &&
       (MayDiffer(P.D.Sides[J.Witness.First], first()) || MayDiffer(P.D.Sides[J.Witness.Second], second())))
     D.atLeastLevel(2);
   if (J.Undecided && (dataflow::isChosenByFlag(S, P.D.Sides[J.Witness.First], first()) ||

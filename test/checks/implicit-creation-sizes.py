@@ -38,3 +38,28 @@ def decoded_ok(batch: torch.Tensor, device, n):
     pad = torch.zeros([batch.shape[0], n])
     # THREE: :[[#@LINE-1]]:{{.*}} warning: 'pad' is created without a device, so on the default one
     return torch.cat([batch[:, :n], pad], dim=1).float().to(device)
+
+
+# Data sets and those who make batches of them work on the host.
+class Texts(torch.utils.data.Dataset):
+    def __init__(self, tokens):
+        self.tokens = tokens
+
+    def __getitem__(self, i):
+        end = torch.zeros(1, dtype=self.tokens[i].dtype)
+        # THREE: :[[#@LINE-1]]:{{.*}} warning: 'end' is created without a device, so on the default one
+        return torch.cat([self.tokens[i], end])
+
+
+def collate_ok(batch: list[torch.Tensor]):
+    sums = torch.cumsum(batch[0], 0)
+    first = torch.zeros((1,), dtype=sums.dtype)
+    # THREE: :[[#@LINE-1]]:{{.*}} warning: 'first' is created without a device, so on the default one
+    return torch.cat([first, sums])
+
+
+def summed_bad(batch: list[torch.Tensor]):
+    sums = torch.cumsum(batch[0], 0)
+    first = torch.zeros((1,), dtype=sums.dtype)
+    # CHECK: :[[#@LINE-1]]:{{.*}} warning: 'first' is created without a device, so on the default one
+    return torch.cat([first, sums])
