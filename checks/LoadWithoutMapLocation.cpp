@@ -17,6 +17,7 @@
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
 #include "dataflow/Resolve.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -120,10 +121,30 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
     D.fix("load onto '" + Device + "'", std::move(*Said));
 }
 
-/// True if the function fails without an accelerator whatever is loaded: it puts things there without a question.
-static bool cannotDoWithoutAccelerator(const SolvedFunction &S) {
-  return llvm::any_of(S.Events,
-                      [&](const Event &E) { return needsAcceleratorAnyway(S, E) && switchOf(S, E) == Switch::None; });
+/// True if F may return from B on without getting to At.
+static bool mayAvoid(const ir::Function &F, ir::BlockId B, ir::BlockId At) {
+  llvm::SmallVector<ir::BlockId, 16> Work{B};
+  llvm::BitVector Seen(F.Blocks.size());
+  while (!Work.empty()) {
+    const ir::BlockId Next = Work.pop_back_val();
+    if (Next == At || Seen.test(Next.index()))
+      continue;
+    Seen.set(Next.index());
+    if (F.terminator(Next).Kind == InstKind::Return)
+      return true;
+    for (const ir::Successor &Succ : F.terminator(Next).Targets)
+      Work.push_back(Succ.Block);
+  }
+  return false;
+}
+
+/// True if the function fails without an accelerator whatever is loaded: it puts things there, without a question or on
+/// each way from there to its end.
+static bool cannotDoWithoutAccelerator(const SolvedFunction &S, const Event &Load) {
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    return needsAcceleratorAnyway(S, E) &&
+           (switchOf(S, E) == Switch::None || !mayAvoid(*S.F, Load.I->Parent, E.I->Parent));
+  });
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {
@@ -145,7 +166,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!Moved && (isOwnFile(S, E) || isReadOnHost(S, E) || holdsNoTensors(S.F->value(E.I->Result).StaticType)))
       continue;
     bool MeansCpu = Moved || (From == Source::File && (S.Owner->guardsAvailability(*S.M) || S.HandlesDevices) &&
-                              !cannotDoWithoutAccelerator(S));
+                              !cannotDoWithoutAccelerator(S, E));
     if (!MeansCpu && Once)
       continue;
     Once = true;

@@ -154,7 +154,9 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
   if ((!C.IsModule && !isRatherModule(C)) || C.PlacesSubmodules || It == C.Fields.end())
     return std::nullopt;
   const FieldFacts &Facts = It->second;
-  if (Facts.Registered || Facts.MovedAlong || !Facts.HoldsTensors || !Facts.Origin || Facts.P.isUnknown())
+  // What an unknown callable gives, `self.make(n)`, may be a module, which is registered.
+  if (Facts.Registered || Facts.MovedAlong || Facts.MayBeModule || !Facts.HoldsTensors || !Facts.Origin ||
+      Facts.P.isUnknown())
     return std::nullopt;
   if (!C.IsModule && !isMadeTensor(C, Facts, Member))
     return std::nullopt;

@@ -27,14 +27,21 @@ bool needsAccelerator(const SolvedFunction &S, const Event &E) {
   return Only && !Only->T.isSymbol() && Only->T.device().Type == S.Owner->accelerator();
 }
 
-/// True for a variable that the text sets to True or False, and for one of the module: who reads the program changes it
-/// there. `while True` is none.
-static bool isWrittenSwitch(const ir::Function &F, ir::ValueId V) {
+/// What V is the opposite of; V if it is none.
+static ir::ValueId withoutNot(const ir::Function &F, ir::ValueId V) {
   const ir::Inst *D = F.definition(V);
   while (D && D->Kind == InstKind::Op && D->Name == "not" && D->Args.size() == 1) {
     V = D->Args[0].Value;
     D = F.definition(V);
   }
+  return V;
+}
+
+/// True for a variable that the text sets to True or False, and for one of the module: who reads the program changes it
+/// there. `while True` is none.
+static bool isWrittenSwitch(const ir::Function &F, ir::ValueId V) {
+  V = withoutNot(F, V);
+  const ir::Inst *D = F.definition(V);
   if (!D)
     return false;
   const bool IsSet =
@@ -58,6 +65,15 @@ static bool hangsOnWrittenSwitch(const SolvedFunction &S, const Event &E) {
   return false;
 }
 
+/// True if the program ends where V is otherwise: `assert path.exists()`. Nothing is done without an accelerator there.
+static bool isAsserted(const ir::Function &F, ir::ValueId V) {
+  return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+    const ir::Inst &T = F.inst(B.Insts.back());
+    return T.Kind == InstKind::Branch && withoutNot(F, T.Args[0].Value) == V &&
+           llvm::any_of(T.Targets, [&](const ir::Successor &Next) { return !dataflow::mayReturnFrom(F, Next.Block); });
+  });
+}
+
 Switch switchOf(const SolvedFunction &S, const Event &E) {
   using dataflow::Condition;
   Switch Found = Switch::None;
@@ -70,7 +86,7 @@ Switch switchOf(const SolvedFunction &S, const Event &E) {
     // What a call gave that nobody knows may be an answer.
     if (OfPath && S.Owner->Paths[C.P].Kind == dataflow::Path::Root::Site)
       Found = Switch::Unknown;
-    if (C.K != Condition::Kind::Opaque || C.F != S.F)
+    if (C.K != Condition::Kind::Opaque || C.F != S.F || isAsserted(*S.F, C.V))
       continue;
     const ir::Inst *I = S.F->definition(C.V);
     if (!I || I->Kind == InstKind::Call || I->Kind == InstKind::Invoke)
@@ -107,9 +123,7 @@ static bool goesOnFrom(const SolvedFunction &S, ir::BlockId B) {
 static bool goesOnOnlyWithAccelerator(const SolvedFunction &S, ir::BlockId B) {
   const ir::Function &F = *S.F;
   const ir::Inst &T = F.terminator(B);
-  const ir::Inst *Asked = T.Kind == InstKind::Branch ? F.definition(T.Args[0].Value) : nullptr;
-  while (Asked && Asked->Kind == InstKind::Op && Asked->Name == "not" && Asked->Args.size() == 1)
-    Asked = F.definition(Asked->Args[0].Value);
+  const ir::Inst *Asked = T.Kind == InstKind::Branch ? F.definition(withoutNot(F, T.Args[0].Value)) : nullptr;
   const knowledge::Callable *C = Asked && Asked->Kind == InstKind::Call
                                      ? knowledge::findFunction(std::string_view(S.Owner->canonical(Asked->Name)))
                                      : nullptr;

@@ -175,8 +175,11 @@ static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst
   };
   llvm::SmallVector<ir::ValueId, 8> Pieces;
   addPieces(*S.F, pathOf(S, From), Pieces);
-  return llvm::any_of(S.Events, Writes) ||
-         llvm::any_of(S.F->Insts, [&](const ir::Inst &I) { return IsBefore(I) && letsWrite(S, I, Pieces); });
+  if (Pieces.empty()) // a constant
+    Pieces.push_back(pathOf(S, From));
+  return llvm::any_of(S.Events, Writes) || llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+           return letsWrite(S, I, Pieces) && (IsBefore(I) || isCachedBy(S, I, From, Where));
+         });
 }
 
 bool isOwnFile(const SolvedFunction &S, const Event &Load) {

@@ -36,3 +36,20 @@ def switched_bad(path, gpu):
     if gpu:
         net = net.cuda()
     return net
+
+
+# On each way to the end.
+def asserted_ok(path, name, make):
+    assert path.exists()
+    state = torch.load(path)
+    # TWO: :[[@LINE-1]]:13: warning: 'torch.load' without a device
+    assert not (name is not None and state["name"] != name), "another one"
+    return torch.nn.Linear(1, 1).cuda()
+
+
+def returned_bad(path, name):
+    state = torch.load(path)
+    # CHECK: :[[@LINE-1]]:13: warning: 'torch.load' without a device
+    if name.startswith("small"):
+        return torch.nn.Linear(1, 1), state
+    return torch.nn.Linear(1, 1).cuda(), state

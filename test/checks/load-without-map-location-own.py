@@ -60,3 +60,25 @@ def resumed_bad(net, train, path, epochs):
     for epoch in range(epochs):
         train(net, epoch)
     torch.save(net.state_dict(), path)
+
+
+def fit(net, train, path):
+    train(net)
+    torch.save(net.state_dict(), path)
+
+
+def trained_ok(net, train):
+    path = "data/net.pt"
+    if not os.path.exists(path):
+        fit(net, train, path)
+    else:
+        net.load_state_dict(torch.load(path))
+
+
+def trained_bad(net, train):
+    path = "data/net.pt"
+    if not os.path.exists(path):
+        fit(net, train, "data/other.pt")
+    else:
+        net.load_state_dict(torch.load(path))
+        # CHECK: :[[@LINE-1]]:29: warning: 'torch.load' without a device
