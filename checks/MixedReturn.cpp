@@ -92,8 +92,8 @@ static bool followsTest(const SolvedFunction &S, const Cube &When) {
          });
 }
 
-/// True if one of the program's switches chose between Cpu and Other, which is on an accelerator that is named: whoever
-/// turns it off wants the CPU.
+/// True if one of the program's switches chose between Cpu and Other, which is on an accelerator that is named, or is
+/// the same value, moved: whoever turns it off wants the CPU. `if to_device: x = x.to(self.device)`
 static bool isChosen(const SolvedFunction &S, const Result &Cpu, const Result &Other) {
   // Of one value that a variable or a function of the program has chosen nobody says that a case was forgotten.
   auto IsFlag = [&](dataflow::Literal L) {
@@ -105,7 +105,9 @@ static bool isChosen(const SolvedFunction &S, const Result &Cpu, const Result &O
   Cube Asked = Cpu.When;
   Asked.removeIf([&](dataflow::Literal L) { return !isSwitch(S, L) && (Cpu.Return != Other.Return || !IsFlag(L)); });
   std::optional<Cube> Both = Asked.meet(Other.When);
-  return !Other.T.T.isSymbol() && (!Both || !S.Owner->Conditions.allows(*Both));
+  const bool IsMoved =
+      Cpu.Return == Other.Return && Cpu.V == Other.V && Other.T.Origin && Other.T.Origin->Kind == StepKind::Moved;
+  return (!Other.T.T.isSymbol() || IsMoved) && (!Both || !S.Owner->Conditions.allows(*Both));
 }
 
 /// How strong the reasons are that T is on an accelerator while When holds: 0 to 3.

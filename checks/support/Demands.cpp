@@ -337,6 +337,10 @@ void FailedDemand::setLevel(Draft &D) const {
   if ((J.Undecided || isTest(S)) &&
       (MayDiffer(P.D.Sides[J.Witness.First], first()) || MayDiffer(P.D.Sides[J.Witness.Second], second())))
     D.atLeastLevel(2);
+  // What a flag keeps on the CPU is not for several accelerators.
+  if (P.D.Of == dataflow::Meeting::Replicas && (dataflow::isChosenByFlag(S, P.D.Sides[J.Witness.First], first()) ||
+                                                dataflow::isChosenByFlag(S, P.D.Sides[J.Witness.Second], second())))
+    D.atLeastLevel(2);
   if (J.Undecided && (dataflow::isChosenByFlag(S, P.D.Sides[J.Witness.First], first()) ||
                       dataflow::isChosenByFlag(S, P.D.Sides[J.Witness.Second], second())))
     D.atLeastLevel(3);
