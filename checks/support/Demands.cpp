@@ -319,6 +319,15 @@ void FailedDemand::setLevel(Draft &D) const {
   // What nobody knows, `self.loss(out, labels)`, mostly brings what it is given where it wants it.
   if (J.Undecided && P.D.isOfOpenCallee())
     D.atLeastLevel(2);
+  // Nor does anybody know what a method does, `net.generate(x)`, of a module of which nobody knows the class; and a
+  // loss that somebody has moved mostly has nothing that moves.
+  auto IsHardlyThere = [&](unsigned Side) {
+    const dataflow::Side &X = P.D.Sides[Side];
+    const bool IsMethod = P.D.I->Kind == ir::InstKind::Invoke && P.D.Name == P.D.I->Name && P.D.Name != "forward";
+    return X.IsModule && X.Name.empty() && X.Position == 0 && (IsMethod || X.IsTrusted);
+  };
+  if (P.D.Of == dataflow::Meeting::Operands && (IsHardlyThere(J.Witness.First) || IsHardlyThere(J.Witness.Second)))
+    D.atLeastLevel(2);
   if (standsForOther(J.Witness.First, first()) || standsForOther(J.Witness.Second, second()))
     D.atLeastLevel(J.Undecided ? 3 : 2);
   // A program may well train on the CPU alone.

@@ -182,10 +182,38 @@ static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst
          });
 }
 
+/// True if V is a tensor that was taken to the CPU: `x.cpu()`.
+static bool isTakenToHost(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  return D && D->Kind == InstKind::Invoke && D->Name == "cpu";
+}
+
+/// True if all that the programs of the run save under the name Text was on the CPU, and something is.
+static bool isSavedFromHost(const Program &P, llvm::StringRef Text) {
+  bool AnySaved = false;
+  for (const ir::Module *M : P.modules())
+    for (const auto &F : M->Functions)
+      for (const ir::Inst &I : F->Insts) {
+        const knowledge::Callable *C =
+            I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(I.Name)) : nullptr;
+        const ir::Arg *To = isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
+        const ir::Inst *Path = To ? F->definition(To->Value) : nullptr;
+        if (!Path || Path->Kind != InstKind::Const || Path->Const.Text != Text)
+          continue;
+        if (!isTakenToHost(*F, I.Args[0].Value))
+          return false;
+        AnySaved = true;
+      }
+  return AnySaved;
+}
+
 bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
   if (!From)
     return false;
+  const ir::Inst *Path = S.F->definition(From->Value);
+  if (Path && Path->Kind == InstKind::Const && isSavedFromHost(*S.Owner, Path->Const.Text))
+    return true;
   if (hasWritten(S, From->Value, *Load.I))
     return true;
   const auto &Params = S.F->block(ir::BlockId(0)).Params;

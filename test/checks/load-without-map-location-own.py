@@ -82,3 +82,21 @@ def trained_bad(net, train):
     else:
         net.load_state_dict(torch.load(path))
         # CHECK: :[[@LINE-1]]:29: warning: 'torch.load' without a device
+
+
+# What another program of the run has taken to the CPU and saved under that name.
+def embedded_ok(x):
+    return torch.cat([x, torch.load("embedding.pt")], dim=-1).to(device)
+
+
+def save_embedding(net):
+    torch.save(net.weight.data.cpu(), "embedding.pt")
+
+
+def weighted_bad(x):
+    return torch.cat([x, torch.load("weights.pt")], dim=-1).to(device)
+    # CHECK: :[[@LINE-1]]:26: warning: 'torch.load' without a device
+
+
+def save_weights(net):
+    torch.save(net.weight.data, "weights.pt")
