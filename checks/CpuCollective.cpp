@@ -5,13 +5,16 @@
 //
 // Flags a tensor on the CPU that is given to a collective of NCCL, which exchanges memory of accelerators only. The
 // backend is that of the process group's class or of init_process_group; where the program does not say, level 2.
-// Silent if a group is given, since it may be another backend's, and if a backend is named anywhere that takes CPU
-// tensors.
+// Silent if a group is given, since it may be another backend's, unless it is one that callers may leave out, and if a
+// backend is named anywhere that takes CPU tensors.
 //
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
 #include "dataflow/Resolve.h"
+#include "ir/Edges.h"
+#include "knowledge/Packages.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
 
@@ -52,12 +55,30 @@ static Backend defaultBackend(const Program &P) {
   return Found;
 }
 
+/// True if V may be None, the default group, or a parameter that is None where nobody gives it.
+static bool mayBeDefault(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  if (const ir::Inst *D = F.definition(V))
+    return D->Kind == InstKind::Const
+               ? D->Const.K == ir::Constant::Kind::None
+               : D->Kind == InstKind::GetGlobal && knowledge::isDefaultGroup({D->Name.data(), D->Name.size()});
+  const auto &Given = F.block(ir::BlockId(0)).Params;
+  if (const auto *P = llvm::find(Given, V); P != Given.end()) {
+    const unsigned N = P - Given.begin();
+    return N < F.Params.size() && F.Params[N].HasDefault && !F.Params[N].DefaultUnknown &&
+           F.Params[N].Default.K == ir::Constant::Kind::None;
+  }
+  return Depth < MaxDepth &&
+         llvm::any_of(ir::incoming(F, V), [&](ir::ValueId From) { return mayBeDefault(F, From, Depth + 1); });
+}
+
 static Backend backendOf(const SolvedFunction &S, const Event &E) {
   if (E.I->Kind == InstKind::Call) {
     const ir::Arg *Group = dataflow::argumentFor(*E.Known, *E.I, "group");
-    const ir::Constant *None = Group ? constantOf(*S.F, Group->Value) : nullptr;
-    if (Group && !(None && None->K == ir::Constant::Kind::None))
+    if (Group && !mayBeDefault(*S.F, Group->Value))
       return Backend::TakesCpu;
+    if (Group && !constantOf(*S.F, Group->Value))
+      return defaultBackend(*S.Owner) == Backend::TakesCpu ? Backend::TakesCpu : Backend::Unknown;
     return defaultBackend(*S.Owner);
   }
   llvm::StringRef Class = S.F->value(E.I->Args[0].Value).StaticType.Name;

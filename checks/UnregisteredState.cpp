@@ -37,7 +37,9 @@ static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClas
     if (Known && (Known->Canonical == "Parameter" || Known->Canonical == "Buffer"))
       return true;
     return llvm::any_of(Facts.P.terms(), [&](const GuardedTerm &T) {
-      return T.Registered && T.Origin && T.Origin->F == &F && contains(Value.Range, T.Origin->Range);
+      // What is moved here is left somewhere else.
+      const bool IsOther = T.Registered || (T.Origin && T.Origin->Kind == dataflow::StepKind::Moved);
+      return IsOther && T.Origin && T.Origin->F == &F && contains(Value.Range, T.Origin->Range);
     });
   };
   auto IsDeclaration = [&](ir::SourceRange R) {

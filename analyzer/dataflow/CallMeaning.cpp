@@ -169,36 +169,79 @@ const ir::Inst *CallMeaning::closure() const {
   return &In.Prog.asCallOfClosure(I);
 }
 
-/// What made the object V, or what V was taken from: "matplotlib.pyplot.subplots" of axes[0, 1]. "" if that is no
-/// function that has a name. IsItself: what V is taken from does not count.
-static llvm::StringRef makerOf(const Program &Prog, const ir::Function &F, ir::ValueId V, bool IsItself) {
-  constexpr unsigned MaxSteps = 8;
-  for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
-    const ir::Inst *D = F.definition(V);
-    if (D && D->Kind == InstKind::Call)
-      return Prog.canonical(D->Name);
-    // with h5py.File(path) as file
-    const bool IsTaken =
-        D && (D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack || D->Kind == InstKind::Next ||
-              D->Kind == InstKind::Iterate || D->Kind == InstKind::Invoke);
-    if (!D || D->Args.empty() || !(D->Kind == InstKind::Enter || (IsTaken && !IsItself)))
-      return {};
-    V = D->Args[0].Value;
+namespace {
+/// Who made the objects of libraries that a function uses.
+class Makers {
+public:
+  /// IsItself: what an object is taken from does not count.
+  Makers(const Program &Prog, bool IsItself) : Prog(Prog), IsItself(IsItself) {}
+
+  /// What made the object V, or what V was taken from: "matplotlib.pyplot.subplots" of axes[0, 1]. "" if that is no
+  /// function that has a name.
+  llvm::StringRef of(const ir::Function &F, ir::ValueId V) {
+    for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
+      const ir::Inst *D = F.definition(V);
+      if (D && D->Kind == InstKind::Call)
+        return Prog.canonical(D->Name);
+      if (!D || D->Args.empty())
+        return {};
+      if (D->Kind == InstKind::GetField)
+        return ofMember(F, *D);
+      // with h5py.File(path) as file
+      const bool IsTaken = D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack || D->Kind == InstKind::Next ||
+                           D->Kind == InstKind::Iterate || D->Kind == InstKind::Invoke;
+      const bool IsPart = D->Kind == InstKind::Unpack || knowledge::givesPart({D->Name.data(), D->Name.size()});
+      if (D->Kind != InstKind::Enter && !(IsTaken && (!IsItself || IsPart)))
+        return {};
+      V = D->Args[0].Value;
+    }
+    return {};
   }
-  return {};
-}
+
+private:
+  static constexpr unsigned MaxSteps = 8, MaxMembers = 3;
+
+  /// Of `self.axes`, if all methods of the class that store it say the same.
+  llvm::StringRef ofMember(const ir::Function &F, const ir::Inst &Read) {
+    if (F.Class.empty() || Members >= MaxMembers || Read.Args[0].Value != F.Blocks[0].Params[0])
+      return {};
+    ++Members;
+    llvm::StringRef Maker;
+    std::vector<Program::Entry> Writers = Prog.constructors(F.Class);
+    llvm::append_range(Writers, Prog.methods(F.Class));
+    for (const Program::Entry &E : Writers)
+      for (const ir::Inst &I : E.F->Insts) {
+        if (I.Kind != InstKind::SetField || I.Name != Read.Name || I.Args[0].Value != E.F->Blocks[0].Params[0])
+          continue;
+        const ir::Inst *Stored = E.F->definition(I.Args[1].Value);
+        if (Stored && Stored->Kind == InstKind::Const && Stored->Const.K == ir::Constant::Kind::None)
+          continue;
+        const llvm::StringRef By = of(*E.F, I.Args[1].Value);
+        if (By.empty() || (!Maker.empty() && By != Maker))
+          return {};
+        Maker = By;
+      }
+    return Maker;
+  }
+
+  const Program &Prog;
+  const bool IsItself;
+  unsigned Members = 0; ///< how many were looked at
+};
+} // namespace
 
 /// The function that a method of a library's object stands for: `axes.plot(x)` draws what `plt.plot(x)` draws,
 /// `file["x"] = x` makes an array as `array[i] = x` does. "" for others.
 static llvm::StringRef functionOfObject(const FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<Value> Actuals) {
   const bool IsStore = I.Kind == InstKind::SetItem, IsRead = I.Kind == InstKind::GetItem;
   const bool IsObject = Actuals[0].is(Value::Kind::Object) && !In.isModule(Actuals[0]);
-  if (!Actuals[0].is(Value::Kind::Unknown) && !IsObject)
+  const bool IsMember = Actuals[0].is(Value::Kind::Symbolic) && !Actuals[0].IsComputed;
+  if (!Actuals[0].is(Value::Kind::Unknown) && !IsObject && !IsMember)
     return {};
   // An array takes what has no dimension as a number.
   if (IsStore && !Actuals.back().rank().isPositive())
     return {};
-  const llvm::StringRef Maker = makerOf(In.Prog, In.F, I.Args[0].Value, IsStore || IsRead);
+  const llvm::StringRef Maker = Makers(In.Prog, IsStore || IsRead).of(In.F, I.Args[0].Value);
   const llvm::StringRef Method = IsStore ? "__setitem__" : IsRead ? "__getitem__" : I.Name;
   const std::string_view Name = knowledge::functionOfObject(std::string_view(Maker), std::string_view(Method));
   return {Name.data(), Name.size()};

@@ -437,7 +437,7 @@ void Transfer::setItem() {
     return;
   }
   Value V = putInWhere(S.Path, Solver.operand(I.Args.back(), S));
-  if (O.is(Value::Kind::Unknown) && V.isTensor()) // array[i] = x
+  if ((O.is(Value::Kind::Unknown) || O.is(Value::Kind::Symbolic)) && V.isTensor()) // array[i] = x
     callOfLibrary(Solver, Id, S);
   Value Index = I.Args.size() > 2 ? operand(1) : Value::unknown();
   const bool IsEach = O.is(Value::Kind::Symbolic) && !O.IsComputed && I.Args.size() > 2 &&

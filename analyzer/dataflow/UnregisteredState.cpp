@@ -144,6 +144,16 @@ bool exemptsNumbers(const Demand &D) {
          D.Rule == knowledge::DeviceRule::CpuScalars;
 }
 
+/// True for a tensor that the constructor moved to where a part of what it was given is, `if hasattr(model, "inputs"):
+/// self.w = self.w.to(model.inputs[0])`: no device that was asked for, and no flag of the program that says where all
+/// is.
+bool isMovedIfAsked(const SolvedClass &C, const GuardedTerm &T) {
+  const PathTable &Paths = C.Owner->Paths;
+  const Path &P = Paths[T.T.path()];
+  return T.Origin && T.Origin->Kind == StepKind::Moved && P.Kind == Path::Root::Child && !P.IsDevice &&
+         Paths[Paths.root(T.T.path())].Kind == Path::Root::Param && T.isConditional();
+}
+
 /// True if a tensor without dimensions that is on the CPU may stand for that operand.
 bool takesNumber(const Demand &D, unsigned N) { return exemptsNumbers(D) && !D.Sides[N].Dim.isPositive(); }
 
@@ -163,7 +173,7 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
   // A module that assigns the member later, in its own `to` for one, takes care of it.
   if (C.Owner->isWrittenOutsideConstructors(C.C->Name, Member, /*IsBack=*/false))
     return std::nullopt;
-  bool AnyMade = false, AnyGiven = false, AllTyped = true;
+  bool AnyMade = false, AnyGiven = false, AnyMoved = false, AllTyped = true;
   const bool AnyLeft = llvm::any_of(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });
   for (const GuardedTerm &T : Facts.P.terms()) {
     if ((T.Registered && AnyLeft) || (isPlaceholder(*C.Owner, T) && isMadeParameter(C, Member)))
@@ -176,12 +186,19 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
       continue;
     }
     const Path &P = C.Owner->Paths[T.T.path()];
+    // Moved to something else that was given, on some condition: on others it is left.
+    if (isMovedIfAsked(C, T) && Facts.P.terms().size() > 1) {
+      AnyMoved = true;
+      continue;
+    }
     if (P.Kind != Path::Root::Param || P.Owner != Facts.Constructor || P.Index == 0 || P.IsDevice)
       return std::nullopt;
     AnyGiven = true;
     AllTyped &= P.Owner->Params[P.Index].DeclaredType.Kind == ir::TypeKind::Tensor;
   }
   if (!AnyMade && !AnyGiven)
+    return std::nullopt;
+  if (AnyMoved && (AnyGiven || !Facts.Dim.isPositive()))
     return std::nullopt;
   if (!AnyGiven)
     return Holding::Made;

@@ -49,16 +49,18 @@ std::string_view functionOfObject(std::string_view Maker, std::string_view Metho
     std::string_view Makers, Functions;
   };
   static constexpr Library Libraries[] = {
-      {"matplotlib.", "matplotlib.pyplot."},
-      {"sklearn.", "sklearn.base."},
-      {"h5py.", "h5py.File."},
-      {"numpy.", "numpy.ndarray."},
+      {"matplotlib.", "matplotlib.pyplot."}, {"sklearn.", "sklearn.base."},    {"h5py.", "h5py.File."},
+      {"numpy.", "numpy.ndarray."},          {"pandas.", "pandas.DataFrame."},
   };
   const auto *Of = std::ranges::find_if(Libraries, [&](const Library &L) { return Maker.starts_with(L.Makers); });
   if (Of == std::end(Libraries))
     return {};
   const Callable *C = findFunction(std::string(Of->Functions).append(Method));
   return C ? C->Name : std::string_view();
+}
+
+bool givesPart(std::string_view Method) {
+  return isOneOf(Method, {"add_subplot", "create_dataset", "create_group", "require_dataset", "require_group"});
 }
 
 bool worksOnHost(std::string_view Function) {

@@ -30,6 +30,9 @@ bool writesToFirst(std::string_view Function);
 /// what it fits, an array is indexed with an array: "__getitem__" and "__setitem__" are methods, too. "" for others.
 std::string_view functionOfObject(std::string_view Maker, std::string_view Method);
 
+/// True for methods that give a part of what they are called on, of which the same is true: file.create_group(name).
+bool givesPart(std::string_view Method);
+
 /// True for functions of packages that have nothing to do with tensors, or make arrays, texts and files of them.
 bool worksOnHost(std::string_view Function);
 

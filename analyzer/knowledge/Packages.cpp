@@ -45,6 +45,10 @@ bool mayCompute(std::string_view Callee) {
   return !Callee.empty() && !IsTold && std::ranges::none_of(Ends, EndsWith);
 }
 
+bool isDefaultGroup(std::string_view Variable) {
+  return Variable == "torch.distributed.group.WORLD" || Variable == "torch.distributed.GroupMember.WORLD";
+}
+
 bool keepsMembersInPlace(std::string_view Function) { return Function.starts_with("torch") || Function == "copy.copy"; }
 
 bool hasNoModules(std::string_view Package) {

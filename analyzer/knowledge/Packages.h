@@ -53,6 +53,8 @@ bool isScalarType(std::string_view Name);
 bool namesAccelerator(std::string_view Name);
 /// True for functions that make batches of what a data set gives, which is on the CPU: `collate`, `collate_fn4`.
 bool isCollator(std::string_view Function);
+/// True for the variable that holds the process group of all ranks: torch.distributed.group.WORLD.
+bool isDefaultGroup(std::string_view Variable);
 /// True for functions that a test runner takes for tests: `test_move` in `TestMoves`, or in a file `test_moves.py`.
 /// What `def test(model, loader)` of a script does is evaluation.
 bool isTest(std::string_view Class, std::string_view Function, std::string_view Path);
