@@ -11,8 +11,10 @@
 
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Sink.h"
+#include "ir/Edges.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallSet.h"
 
 namespace devtidy::checks {
 
@@ -254,31 +256,89 @@ static bool isMadeBy(const SolvedFunction &S, ir::ValueId V, const ir::Inst &Fac
   return D == &Factory;
 }
 
+/// The same of V, which may be a copy: `copy.deepcopy(model).eval()` is where the model is.
+static Placement placeOfCopied(const SolvedFunction &S, ir::ValueId Of, const Value &V) {
+  constexpr unsigned MaxSteps = 4;
+  Value At = V;
+  for (unsigned Steps = 0; Steps < MaxSteps && At.is(Value::Kind::Object); ++Steps) {
+    if (const Placement P = placeOfGiven(S, At); !P.isBottom())
+      return P;
+    const ir::Inst *D = S.F->definition(Of);
+    const Event *E = D && !D->Args.empty() ? S.eventAt(S.F->value(Of).Definition) : nullptr;
+    if (!E || E->Operands.empty())
+      break;
+    const bool IsCopy = E->Known && E->Known->Kind == knowledge::Action::DeepCopy;
+    const Value &From = E->Operands[0].V;
+    const bool IsItself = D->Kind == InstKind::Invoke && From.is(Value::Kind::Object) && From.Obj == At.Obj;
+    if (!IsCopy && !IsItself)
+      break;
+    Of = D->Args[0].Value;
+    At = From;
+  }
+  return Placement::bottom();
+}
+
+namespace {
+/// The factories of a function whose tensors are in a value: itself, a view of it, one of two that meet, or an element
+/// of what is written out there, `[[first, second]]`.
+class Handed {
+public:
+  explicit Handed(const SolvedFunction &S) : S(S) {}
+
+  /// V is the value of Of, where that is known.
+  void add(ir::ValueId Of, const Value *V) {
+    if (!Of || !Seen.insert(Of.index()).second || Seen.size() > MaxValues)
+      return;
+    const ir::Inst *D = S.F->definition(Of);
+    if (!D) {
+      for (const ir::ValueId From : ir::incoming(*S.F, Of))
+        add(From, nullptr);
+      return;
+    }
+    if (D->Kind == InstKind::MakeTuple || D->Kind == InstKind::MakeList) {
+      for (const ir::Arg &A : D->Args)
+        if (A.Keyword.empty())
+          add(A.Value, nullptr);
+      return;
+    }
+    const Event *E = S.eventAt(S.F->value(Of).Definition);
+    addTensor(Of, V ? *V : E ? E->Result : Value());
+  }
+
+  llvm::SmallVector<const ir::Inst *, 4> Factories;
+
+private:
+  static constexpr unsigned MaxValues = 32;
+
+  void addTensor(ir::ValueId Of, const Value &V) {
+    const GuardedTerm *Only = V.isTensor() && !V.P.isUnknown() ? V.P.single() : nullptr;
+    const ir::Inst *Factory = Only && !V.Dim.isZero() ? factoryOf(S, *Only) : nullptr;
+    if (Factory && isMadeBy(S, Of, *Factory))
+      Factories.push_back(Factory);
+  }
+
+  const SolvedFunction &S;
+  llvm::SmallSet<uint32_t, 16> Seen;
+};
+} // namespace
+
 /// What nobody knows computes with a tensor that is elsewhere, and with one that was made for it without a device.
 static void reportHanded(const SolvedFunction &S, Sink &Out, Told &Once) {
   for (const Event &E : S.Events) {
     if (!isOfUnknown(S, E))
       continue;
     const bool Meets = llvm::any_of(E.Operands, [&](const dataflow::Operand &O) {
-      return isElsewhere(S, O.V, O.V.isTensor() ? O.V.P : placeOfGiven(S, O.V));
+      return isElsewhere(S, O.V, O.V.isTensor() ? O.V.P : placeOfCopied(S, O.A->Value, O.V));
     });
     if (!Meets)
       continue;
-    auto Report = [&](const Value &V, ir::ValueId Of) {
-      const GuardedTerm *Only = V.isTensor() && !V.P.isUnknown() ? V.P.single() : nullptr;
-      const ir::Inst *Factory = Only && !V.Dim.isZero() ? factoryOf(S, *Only) : nullptr;
-      if (!Factory || !isMadeBy(S, Of, *Factory) || !Once.isNew(Factory))
-        return;
-      Draft D = draftOf(S, Out, *Factory, E.I, report::wording::operandsMeet(report::wording::quoted(E.Name)), nullptr);
-      Out.add(std::move(D));
-    };
-    for (const dataflow::Operand &O : E.Operands) {
-      Report(O.V, O.A->Value);
-      const ir::Inst *Display = O.V.is(Value::Kind::Tuple) ? S.F->definition(O.A->Value) : nullptr;
-      if (Display && Display->Kind == InstKind::MakeTuple && Display->Args.size() == O.V.Elements->size())
-        for (const auto &[Part, A] : llvm::zip(*O.V.Elements, Display->Args))
-          Report(Part, A.Value);
-    }
+    Handed Given(S);
+    for (const dataflow::Operand &O : E.Operands)
+      Given.add(O.A->Value, O.V.isTensor() ? &O.V : nullptr);
+    for (const ir::Inst *Factory : Given.Factories)
+      if (Once.isNew(Factory))
+        Out.add(
+            draftOf(S, Out, *Factory, E.I, report::wording::operandsMeet(report::wording::quoted(E.Name)), nullptr));
   }
 }
 
