@@ -47,6 +47,8 @@ FieldFacts ConstructorFacts::factsOf(const Value &V, unsigned Depth) {
     Facts.P = V.P;
   } else if (V.is(Value::Kind::Object) && Depth < MaxDepth) {
     readObject(V, Facts, Depth);
+  } else if (V.is(Value::Kind::Tuple) && Depth < MaxDepth) {
+    readTuple(V, Facts, Depth);
   }
   // That of a value which is not registered, if there is one.
   llvm::ArrayRef<GuardedTerm> Terms = Facts.P.terms();
@@ -54,6 +56,21 @@ FieldFacts ConstructorFacts::factsOf(const Value &V, unsigned Depth) {
     Facts.Origin = (Left != Terms.end() ? *Left : Terms[0]).Origin;
   Facts.Constructor = E.F;
   return Facts;
+}
+
+/// What the parts of a tuple say, which moves only if a module has registered them.
+void ConstructorFacts::readTuple(const Value &V, FieldFacts &Facts, unsigned Depth) {
+  bool All = true;
+  for (const Value &Part : *V.Elements) {
+    const FieldFacts Of = factsOf(Part, Depth + 1);
+    if (!Of.HoldsTensors)
+      continue;
+    Facts.Dim = Facts.P.isBottom() ? Of.Dim : Facts.Dim.joined(Of.Dim);
+    Facts.HoldsTensors = true;
+    All &= Of.Registered;
+    Facts.P.joinIn(Of.P);
+  }
+  Facts.Registered = Facts.HoldsTensors && All;
 }
 
 void ConstructorFacts::readTensor(const Value &V, FieldFacts &Facts) {

@@ -24,6 +24,7 @@ public:
 private:
   /// What a field with this value is; Depth: how deep in containers and plain objects.
   FieldFacts factsOf(const Value &V, unsigned Depth = 0);
+  void readTuple(const Value &V, FieldFacts &Facts, unsigned Depth);
   void readTensor(const Value &V, FieldFacts &Facts);
   void readSeveral(const Value &V, FieldFacts &Facts);
   void readObject(const Value &V, FieldFacts &Facts, unsigned Depth);
