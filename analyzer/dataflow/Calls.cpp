@@ -83,8 +83,8 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if ((V.is(Value::Kind::Symbolic) || V.isOneOfSeveral()) && knowledge::isArrayMethod(view(I.Name)))
       return UntypedOperation(*this, Id, S).method();
     llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;
-    Library =
-        V.isTensor() || Class == "list" || Class == "dict" || knowledge::keepsArguments(view(Prog.canonical(Class)));
+    Library = V.isTensor() || V.IsText || V.isString() || Class == "list" || Class == "dict" ||
+              knowledge::keepsArguments(view(Prog.canonical(Class)));
     // A model has the methods that move what it holds; accelerator.backward(loss) does not.
     if (const std::optional<Program::ClassEntry> C = Class.empty() ? std::nullopt : Prog.findClass(Class))
       IsModelled = C->M->IsModel;

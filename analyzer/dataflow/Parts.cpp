@@ -150,12 +150,13 @@ void Residence::settleHolders(ObjectId O, unsigned Depth) {
   constexpr unsigned MaxDepth = 4;
   llvm::SmallVector<ObjectId, 2> Holders, Wholes;
   S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
+    const bool IsBuilt = Key.first == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor;
     if (!Held.is(Value::Kind::Object) || Held.Obj != O || Key.first == O || isOwnField(Key.second) ||
-        !Solver.isModuleObject(Key.first) || Solver.object(Key.first).K != Object::Kind::Allocated)
+        !Solver.isModuleObject(Key.first) || (Solver.object(Key.first).K != Object::Kind::Allocated && !IsBuilt))
       return;
     if (Solver.Prog.isContainer(Solver.object(Key.first).Class))
       Holders.push_back(Key.first);
-    else if (Held.Registered && !isApart(Key.first, Key.second) && Key.first != Solver.Self)
+    else if (Held.Registered && !isApart(Key.first, Key.second))
       Wholes.push_back(Key.first);
   });
   for (ObjectId Whole : Wholes)

@@ -141,6 +141,11 @@ private:
   /// The same of a method of every object, `object.__setattr__(x, name, v)`; what its builtin gives where nobody knows
   /// the name.
   ir::ValueId lowerAccess(llvm::StringRef Accessor, Node Holder, llvm::ArrayRef<ir::Arg> Operands, ir::SourceRange R);
+  /// What a builtin gives or is given that reaches variables by their names: `locals()`, `eval("net")`; nothing for
+  /// others. Adds to the operands of `exec("net.cuda()")` what its text may do something to.
+  std::optional<ir::ValueId> lowerReflection(llvm::StringRef Function, Node Arguments, Args &Operands, Node N);
+  ir::ValueId lowerLocals(Node N);
+  void addNamed(Node Code, Args &Operands);
   /// The object of `x.__dict__` and `vars(x)`, and the table of this module itself; invalid for others.
   Node holderOf(Node Table) const;
   /// Assigns nobody knows what to each variable of the module, as `globals()[name] = v` may.

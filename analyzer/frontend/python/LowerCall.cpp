@@ -82,8 +82,11 @@ ir::ValueId FunctionLowering::lowerCall(Node N) {
       return lowerAccess(Accessor, Holder, Operands, U.range(N));
     if (std::optional<ir::ValueId> Member = lowerMember(*Name, Holder, Operands, U.range(N)))
       return *Member;
+    const size_t Given = Operands.size();
+    if (std::optional<ir::ValueId> Reached = lowerReflection(*Name, Arguments, Operands, N))
+      return *Reached;
     const ir::ValueId Result = call(*Name, Operands, U.range(N));
-    assignFromCall(Callee, Operands, U.range(N));
+    assignFromCall(Callee, llvm::ArrayRef(Operands).take_front(Given), U.range(N));
     return Result;
   }
   if (Callee.is(Kind::Attribute) && !U.Names.isField(Callee, Here)) {
@@ -98,6 +101,10 @@ ir::ValueId FunctionLowering::lowerCall(Node N) {
     lowerArguments(Arguments, Operands);
     if (!Accessor.empty())
       return lowerAccess(Accessor, IsOfObject ? Node() : Object, Operands, U.range(N));
+    if (Method.text() == "__setitem__" && Operands.size() == 3) {
+      append(InstKind::SetItem, "", Operands, U.range(N));
+      return B.constantNone(U.range(N));
+    }
     const ir::ValueId Result = invoke(Method.text(), Operands, U.range(N, Method));
     assignFromCall(Callee, Operands, U.range(N));
     return Result;

@@ -12,6 +12,7 @@
 #include "frontend/python/Literals.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace devtidy::frontend::python {
 
@@ -49,6 +50,82 @@ std::optional<ir::ValueId> FunctionLowering::lowerMember(llvm::StringRef Functio
   }
   return Symbol ? append(InstKind::GetGlobal, (*Symbol + "." + Name).str(), {}, R)
                 : append(InstKind::GetField, Name, Operands[0], R);
+}
+
+//===--- Variables by their names -----------------------------------------===//
+
+/// The texts of the strings in N: of `f"{net}.to({d})"`, ".to(" and ")".
+static void collectTexts(Node N, llvm::SmallVectorImpl<llvm::StringRef> &Out) {
+  if (N.is(Kind::StringContent))
+    Out.push_back(N.text());
+  else
+    for (Node C : N.children())
+      collectTexts(C, Out);
+}
+
+/// Calls Found with each name of a variable in Code: of "self.fc(x)", self and x.
+static void forEachName(llvm::StringRef Code, llvm::function_ref<void(llvm::StringRef)> Found) {
+  const auto IsOfName = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  char Before = 0;
+  while (!Code.empty()) {
+    const llvm::StringRef Name = Code.take_while(IsOfName);
+    if (isIdentifier(Name) && Before != '.')
+      Found(Name);
+    Before = Name.empty() ? Code.front() : Name.back();
+    Code = Code.drop_front(std::max<size_t>(Name.size(), 1));
+  }
+}
+
+void FunctionLowering::addNamed(Node Code, Args &Operands) {
+  llvm::SmallVector<llvm::StringRef, 4> Texts;
+  collectTexts(Code, Texts);
+  // What neither calls nor assigns leaves everything as it is.
+  if (llvm::none_of(Texts, [](llvm::StringRef T) { return T.find_first_of("(=") != llvm::StringRef::npos; }))
+    return;
+  llvm::StringSet<> Met;
+  for (llvm::StringRef Text : Texts)
+    forEachName(Text, [&](llvm::StringRef Name) {
+      const Meaning What = U.Names.lookup(Name, Here);
+      const bool IsVariable =
+          What.K == Meaning::Kind::Variable ? What.Owner == &Function : What.K == Meaning::Kind::Global;
+      if (IsVariable && Met.insert(Name).second)
+        Operands.push_back({read(Name, Code), {}, U.range(Code)});
+    });
+}
+
+/// `locals()` in a function: a dictionary of the variables that it has bound.
+ir::ValueId FunctionLowering::lowerLocals(Node N) {
+  constexpr size_t MaxVariables = 64;
+  const ir::SourceRange R = U.range(N);
+  ir::Type T;
+  T.Kind = ir::TypeKind::Dict;
+  Args Operands;
+  for (const auto &[Name, Bound] : Function.Bindings) {
+    const Meaning What = U.Names.lookup(Name, Here);
+    if (What.K != Meaning::Kind::Variable || What.Owner != &Function || Operands.size() / 2 >= MaxVariables)
+      continue;
+    const ir::ValueId V = read(Name, N);
+    // Not yet bound.
+    if (const ir::Inst *D = F.definition(V); D && D->Kind == InstKind::Opaque && !D->Range.isValid())
+      continue;
+    Operands.push_back({B.constantString(Name, R), {}, R});
+    Operands.push_back({V, {}, R});
+  }
+  return append(InstKind::MakeDict, "", Operands, R, T);
+}
+
+std::optional<ir::ValueId> FunctionLowering::lowerReflection(llvm::StringRef Name, Node Arguments, Args &Operands,
+                                                             Node N) {
+  const bool InFunction = Here->body()->K == Scope::Kind::Function;
+  if ((Name == "locals" || Name == "vars") && InFunction && Operands.empty())
+    return lowerLocals(N);
+  if ((Name != "eval" && Name != "exec") || Operands.empty())
+    return std::nullopt;
+  const llvm::StringRef Text = constantText(Operands[0].Value);
+  if (Name == "eval" && Operands.size() == 1 && isIdentifier(Text))
+    return read(U.M.intern(Text), N);
+  addNamed(Arguments.nodes().front(), Operands);
+  return std::nullopt;
 }
 
 void FunctionLowering::loseVariables(ir::SourceRange R) {

@@ -51,6 +51,13 @@ void ScopeWalk::walk(Node N) {
     Here->Uses.push_back(N);
     Out.AreVariablesOpen |= N.text() == "globals" || N.text() == "exec";
     return;
+  case Kind::Call: {
+    // At the top level they are the same as globals().
+    const llvm::StringRef Name = N.child(Field::Function).text();
+    Out.AreVariablesOpen |= (Name == "locals" || Name == "vars") && Here->body()->K == Scope::Kind::Module &&
+                            N.child(Field::Arguments).nodes().empty();
+    return walkChildren(N);
+  }
   case Kind::Attribute:
     Out.AreVariablesOpen |= N.text() == "sys.modules";
     return walk(N.child(Field::Object));

@@ -109,9 +109,12 @@ bool Scopes::isOwn(Node Expression, Kind How, Scope *From) const {
   }
   if (!Expression.is(How))
     return false;
-  if (How == Kind::Call)
-    return Expression.child(Field::Function).text() == "globals" && lookup("globals", From).IsBuiltin &&
+  if (How == Kind::Call) {
+    const llvm::StringRef Name = Expression.child(Field::Function).text();
+    const bool OfModule = (Name == "locals" || Name == "vars") && From->body()->K == Scope::Kind::Module;
+    return (Name == "globals" || OfModule) && lookup(Name, From).IsBuiltin &&
            Expression.child(Field::Arguments).nodes().empty();
+  }
   return Expression.child(Field::Subscript).text() == "__name__" &&
          qualified(dottedName(Expression.child(Field::Value)), From) == llvm::StringRef("sys.modules");
 }

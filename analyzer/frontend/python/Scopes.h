@@ -115,7 +115,8 @@ public:
 
   /// True for this module, `sys.modules[__name__]`, and for a name that is only ever assigned that.
   bool isOwnModule(Node Expression, Scope *From) const { return isOwn(Expression, Kind::Subscript, From); }
-  /// True for the dictionary of this module's variables, `globals()`, and for a name that is only ever assigned that.
+  /// True for the dictionary of this module's variables, `globals()`, at the top level `locals()` and `vars()`, and for
+  /// a name that is only ever assigned that.
   bool isOwnTable(Node Expression, Scope *From) const { return isOwn(Expression, Kind::Call, From); }
 
   /// What the statements of the module assign, in source order; neither functions, nor classes, nor imports.
