@@ -7,6 +7,7 @@
 
 #include "dataflow/Containers.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/PartMoves.h"
 #include "dataflow/Positions.h"
 #include "dataflow/engine/Rules.h"
 #include "knowledge/ClassNames.h"
@@ -143,6 +144,10 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       S.Mem.set({O, DeviceField}, Value::tensor(Fitting.empty() ? Frame.constructedByDefault() : Placement::unknown()));
     } else if (Makers.empty() && Prog.isDictionary(R.Constructed->C->Name)) {
       Containers(*this, S).fillDict(O, Id);
+    }
+    if (Prog.completedClasses().contains(R.Constructed->C->Name)) {
+      PartMoves(*this, S).handOn(Value::object(O));
+      S.Mem.set({O, HookedField}, Value::boolean(true));
     }
     return Value::object(O);
   }

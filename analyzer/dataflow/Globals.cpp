@@ -200,7 +200,7 @@ Value GlobalReader::value(llvm::StringRef Name, const ir::Type &T, ir::SourceRan
     return V;
   case Value::Kind::Object: {
     Value Global = Value::object(Objects.symbolic(Prog.Paths.child(Path, CellField), Facts->Class));
-    if (Facts->ModuleDevice && !Prog.isGlobalMoved(Name) && !S.Mem.has({Global.Obj, DeviceField})) {
+    if (Facts->ModuleDevice && !Prog.movedParts().isGlobalMoved(Name) && !S.Mem.has({Global.Obj, DeviceField})) {
       S.Mem.set({Global.Obj, DeviceField}, Value::tensor(*Facts->ModuleDevice));
       Objects[Global.Obj].AtEntry = std::make_shared<const Placement>(*Facts->ModuleDevice);
     }

@@ -265,8 +265,8 @@ const SolvedClass &Program::noteMovedAlong(SolvedClass &S) {
       Moved.emplace(*this, ParamsMoved, S.C->Name);
     const bool HoldsModules = Facts.Made.Kind != ir::TypeKind::Tensor && Facts.Element.Kind != ir::TypeKind::Tensor;
     Facts.MovedBeside = Moved->isMovedWithModule(Name);
-    Facts.MovedAlong =
-        Facts.MovedBeside || Moved->isMovedByMethod(Name, HoldsModules) || (HoldsModules && isMovedThroughObject(Name));
+    Facts.MovedAlong = Facts.MovedBeside || Moved->isMovedByMethod(Name, HoldsModules) ||
+                       (HoldsModules && movedParts().isMovedThroughObject(Name));
   }
   return S;
 }

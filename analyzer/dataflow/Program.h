@@ -78,6 +78,7 @@ struct FieldFacts {
   bool IsNumber = false;     ///< each constructor puts a number there
   bool IsCount = false;      ///< the number of accelerators
   bool HoldsTensors = false; ///< a tensor, a module with state, or a container of them
+  bool Hooked = false;       ///< a module, and its calls run what a constructor gave it
   bool MayBeModule = false;  ///< as Value::MayBeModule: what a constructor was given and moved, or an unknown call gave
   Placement P;               ///< where constructors put it, over constructor parameters' symbols
   Rank Dim = Rank::Unknown;  ///< as constructors make it
@@ -289,7 +290,8 @@ public:
   bool isMovedByOthers(llvm::StringRef Class, llvm::StringRef Field) const {
     return Links.written().isMovedByOthers(Field) || movesByName(Class);
   }
-  bool isGlobalMoved(llvm::StringRef Name) const { return Links.movedParts().isGlobalMoved(Name); }
+  const MovedParts &movedParts() const { return Links.movedParts(); }
+  const CompletedClasses &completedClasses() const { return Links.completedClasses(); }
   const Overrides &overrides() const { return Links.overrides(); }
   /// True if somebody may move that member, a part of a module, alone.
   bool isMovedAlone(llvm::StringRef Field) const { return Links.movedParts().contains(Field); }
@@ -297,8 +299,6 @@ public:
   bool isApart(llvm::StringRef Class, llvm::StringRef Field) const {
     return isMovedAlone(Field) || isWrittenOutsideConstructors(Class, Field);
   }
-  /// True if somebody moves what a member of that name holds, and reads it from an object that is not his own.
-  bool isMovedThroughObject(llvm::StringRef Field) const { return Links.movedParts().isMovedThroughObject(Field); }
   /// Where a module is that a function with this summary leaves, its parts included.
   Placement placeOf(const Summary &Sum, ObjectId Module, unsigned Depth = 0) const;
   /// Somebody in the module asks whether there is an accelerator.

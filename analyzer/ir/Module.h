@@ -34,6 +34,9 @@ struct Field {
 struct Class {
   llvm::StringRef Name;                        ///< qualified
   llvm::SmallVector<llvm::StringRef, 2> Bases; ///< qualified, direct, in order; "torch::nn::Module" included
+  /// Qualified names of what is given the class and may change it, or how its objects are made: decorators, in source
+  /// order, and the metaclass.
+  llvm::SmallVector<llvm::StringRef, 0> Decorators;
   std::vector<Field> Fields;
   SourceRange Range; ///< Point is its name
 };

@@ -105,6 +105,9 @@ bool ModuleParser::classDefinition() {
         return false;
     } while (C.take(','));
   }
+  while (C.takeKeyword("decorator"))
+    if (!C.symbol(K.Decorators.emplace_back()))
+      return false;
   if (!C.optionalRange(K.Range))
     return false;
   if (!C.take('{'))

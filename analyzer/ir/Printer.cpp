@@ -171,6 +171,10 @@ void Printer::classDefinition(const Class &C) {
     symbol(Base);
     Separator = ", ";
   }
+  for (llvm::StringRef Decorator : C.Decorators) {
+    OS << " decorator ";
+    symbol(Decorator);
+  }
   range(C.Range);
   if (!C.Fields.empty() && !O.Canonical) {
     OS << " {\n";

@@ -113,6 +113,8 @@ void Generator::classDefinition(unsigned I) {
   Class &C = M->Classes[M->addClass(Name).index()];
   for (unsigned B = 0, N = D.below(3); B != N; ++B)
     C.Bases.push_back(symbol());
+  if (D.oneIn(4))
+    C.Decorators.push_back(symbol());
   for (unsigned F = 0, N = D.below(4); F != N; ++F)
     C.Fields.push_back({word(), type(), range()});
   C.Range = range();

@@ -315,6 +315,17 @@ bool devtidy::knowledge::isSizeAttribute(std::string_view Name) { return Name ==
 
 bool devtidy::knowledge::isDataAttribute(std::string_view Name) { return Name == "data"; }
 
+bool devtidy::knowledge::makesObjects(std::string_view Method) {
+  return Method == "__init__" || Method == "__new__" || Method == "__call__";
+}
+
+bool devtidy::knowledge::completesDerived(std::string_view Method) { return Method == "__init_subclass__"; }
+
+bool devtidy::knowledge::isTensorMember(std::string_view Name) {
+  return isSizeAttribute(Name) || isDataAttribute(Name) || findMethod(Receiver::Tensor, Name) ||
+         !findOperator(Name).empty();
+}
+
 bool devtidy::knowledge::keepsMembers(std::string_view Name) {
   return Name == "_modules" || Name == "_parameters" || Name == "_buffers" || Name == "__dict__";
 }
@@ -323,9 +334,7 @@ bool devtidy::knowledge::takesMembersByName(std::string_view Function) {
   return Function == "getattr" || Function == "vars" || Function == "dir";
 }
 
-bool devtidy::knowledge::setsMemberByName(std::string_view Function) {
-  return Function == "setattr" || Function == "object.__setattr__";
-}
+bool devtidy::knowledge::setsMemberByName(std::string_view Function) { return Function == "setattr"; }
 
 bool devtidy::knowledge::restoresMembers(std::string_view Method) {
   return Method == "__setstate__" || Method == "__setattr__" || Method == "__deepcopy__" || Method == "__copy__";

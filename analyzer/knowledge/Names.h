@@ -114,7 +114,6 @@ enum class Action : uint8_t {
   CudaMemset, ///< bytes of dst, which is on an accelerator, get a value
   CudaFree,   ///< memory of an accelerator that ptr points to is gone
   CudaLaunch, ///< a kernel is launched, which is given the arguments
-  CudaReset,  ///< all memory of the current accelerator is gone: cudaDeviceReset
   PeerAccess, ///< from here on the current accelerator may use the memory of another one: cudaDeviceEnablePeerAccess
   MakeHandle, ///< a stream, an event or a handle of the current accelerator goes to ptr: cudaStreamCreate, cublasCreate
   RecordEvent,   ///< event notes how far stream is, which has to be of the same accelerator
@@ -209,6 +208,12 @@ bool passesExceptions(std::string_view Decorator);
 bool isSizeAttribute(std::string_view Name);
 /// True for `data`: who assigns to it replaces a tensor in place, and with it its device.
 bool isDataAttribute(std::string_view Name);
+/// True for a method of Python by which objects of a class are made: `__init__`, `__new__`, `__call__` of a metaclass.
+bool makesObjects(std::string_view Method);
+/// True for the method of Python that is called with each class which derives from its own: `__init_subclass__`.
+bool completesDerived(std::string_view Method);
+/// True for what tensors have: a method, an operator, a size, `data`.
+bool isTensorMember(std::string_view Name);
 /// True for a member in which a module of Python keeps what it holds: `_modules`, `__dict__`.
 bool keepsMembers(std::string_view Name);
 /// True for a builtin of Python that gives a member of its first argument, or all: getattr, vars, dir.

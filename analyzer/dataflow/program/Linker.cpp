@@ -67,6 +67,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   Given = ParameterTypes(*this);
   Overridden = Overrides(*this);
   Apart = MovedParts(*this);
+  Completed = CompletedClasses(*this);
 }
 
 /// The first definition is what others mean.

@@ -18,6 +18,7 @@
 
 #include "dataflow/program/Accelerator.h"
 #include "dataflow/program/Builders.h"
+#include "dataflow/program/CompletedClasses.h"
 #include "dataflow/program/MovedParts.h"
 #include "dataflow/program/Overrides.h"
 #include "dataflow/program/ParameterTypes.h"
@@ -98,6 +99,7 @@ public:
   const ParameterTypes &parameterTypes() const { return Given; }
   const Overrides &overrides() const { return Overridden; }
   const MovedParts &movedParts() const { return Apart; }
+  const CompletedClasses &completedClasses() const { return Completed; }
 
 private:
   template <typename Entry> void addName(llvm::StringMap<Entry> &Names, llvm::StringRef Name, const Entry &E);
@@ -140,6 +142,7 @@ private:
   ParameterTypes Given;
   Overrides Overridden;
   MovedParts Apart;
+  CompletedClasses Completed;
 };
 
 } // namespace devtidy::dataflow

@@ -156,6 +156,22 @@ void Header::declare() {
   }
 }
 
+/// What is given the class: `@register`, `@registered("net")`, `metaclass=Meta`.
+static void addDecorators(Unit &U, const Scope &S, ir::Class &C) {
+  const auto Add = [&](Node Expression) {
+    if (Expression.is(Kind::Call))
+      Expression = Expression.child(Field::Function);
+    if (const std::string Dotted = dottedName(Expression); !Dotted.empty())
+      C.Decorators.push_back(U.M.intern(U.Names.qualified(Dotted, S.Parent).value_or(Dotted)));
+  };
+  for (Node D : S.Decorated.children())
+    if (D.is(Kind::Decorator))
+      Add(D.first());
+  for (Node N : S.Where.child(Field::Superclasses).children())
+    if (N.is(Kind::KeywordArgument) && N.child(Field::Name).text() == "metaclass")
+      Add(N.child(Field::Value));
+}
+
 static void declareClass(Unit &U, Scope &S) {
   llvm::SmallVector<llvm::StringRef, 2> Bases;
   for (Node N : S.Where.child(Field::Superclasses).children()) {
@@ -178,6 +194,7 @@ static void declareClass(Unit &U, Scope &S) {
   ir::Class &C = U.M.Classes[U.M.addClass(S.Name).index()];
   C.Bases = Bases;
   U.Bases[&S] = Bases;
+  addDecorators(U, S, C);
   C.Range = U.range(S.Where, S.Where.child(S.Where.is(Kind::Assignment) ? Field::Left : Field::Name));
   for (const TupleField &F : fieldsOfCall(Tuple))
     C.Fields.push_back({U.M.intern(F.Name), U.Type.of(F.Annotation, S.Parent), U.range(Tuple)});
