@@ -112,6 +112,7 @@ void ConstructorFacts::readObject(const Value &V, FieldFacts &Facts, unsigned De
           isGenerator(Prog, Sum.Objects[V.Obj.index()]) ? Sum.Final.find({V.Obj, DeviceField}) : nullptr)
     Facts.P = There->P;
   Facts.Registered |= isMarkedRegistered(Sum.Final, V);
+  Facts.Hooked = Sum.Final.has({V.Obj, HookedField});
   const knowledge::ClassInfo *Info = Prog.libraryClass(Class);
   // Where its batches come from is more than its type says.
   if (Info && Info->Kind == knowledge::ClassKind::DataLoader)
@@ -184,6 +185,7 @@ void ConstructorFacts::addField(llvm::StringRef Name, const FieldFacts &Facts) {
   }
   Known.HoldsTensors |= Facts.HoldsTensors;
   Known.MayBeModule |= Facts.MayBeModule;
+  Known.Hooked |= Facts.Hooked;
   Known.IsNumber &= Facts.IsNumber;
   Known.IsCount &= Facts.IsCount;
   Known.P.joinIn(Facts.P);

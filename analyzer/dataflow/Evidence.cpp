@@ -194,6 +194,9 @@ std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const 
     return std::nullopt;
   if (Evidence.Kind == "handles-devices" && (isHandedOver(First, SecondTerm) || isHandedOver(Second, FirstTerm)))
     return std::nullopt;
+  // Whoever brings it to the CPU for one part of a module knows where that is.
+  if (Evidence.Kind == "module-state" && (isHandedOver(First, SecondTerm) || isHandedOver(Second, FirstTerm)))
+    Evidence.Strength = 2;
   Evidence.IfMoved = Evidence.Kind == "module-state" || Evidence.Kind == "method-of-module";
   // A parameter that may as well be a number: only what a module is called with is a tensor without more proof.
   bool Untyped =

@@ -114,6 +114,8 @@ void FieldReader::applyMade(const FieldFacts &Made, Value &V) {
   if (V.is(Value::Kind::Object)) {
     Solver.Objects[V.Obj].Element = Made.Element;
     Solver.Objects[V.Obj].Parts = Made.Parts;
+    if (Made.Hooked)
+      S.Mem.set({V.Obj, HookedField}, Value::boolean(true));
   }
   const bool IsPlace = V.is(Value::Kind::Device) || V.is(Value::Kind::Options);
   if (IsPlace && Made.Settled && !Made.P.hasSymbol())

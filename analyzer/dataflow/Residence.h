@@ -50,10 +50,11 @@ public:
   void addToHolders(ObjectId Part, const Placement &P, unsigned Depth);
   /// A container of modules, which is at P so far, gets modules, or lists or dictionaries of them.
   void fill(ObjectId Container, llvm::ArrayRef<Operand> Operands, Placement P = {});
+  /// The parts of a module, or of what turns out to be one, that this function knows.
+  llvm::SmallVector<ObjectId, 4> knownParts(ObjectId Of) const;
 
 private:
   void moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth);
-  llvm::SmallVector<ObjectId, 4> knownParts(ObjectId Of) const;
   void settleHolders(ObjectId O, unsigned Depth = 0);
   void hold(ObjectId Container, Value V);
 

@@ -27,6 +27,8 @@ public:
   ObjectId symbolic(PathId P);
   /// The modules in V: itself, what it holds, or whose parts those are.
   llvm::SmallVector<ObjectId, 2> modulesIn(const Value &V) const;
+  /// The parts that O stands for in its turn, as far as anybody knows them: none if it is no part of a module.
+  llvm::SmallVector<ObjectId, 4> meant(ObjectId O);
   /// A new object that stands for each part of Whole in its turn, which is at P.
   ObjectId makePart(ObjectId Whole, const Placement &P);
   /// True if a tensor, or a module, is registered with O when it is assigned to a member.

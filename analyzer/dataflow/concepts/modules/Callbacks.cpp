@@ -90,6 +90,8 @@ static Value addHook(CallFrame &F) {
   ModuleFrame Modules(F);
   for (ObjectId O : Modules.modulesIn(F.Self)) {
     F.S.Mem.set({O, HookedField}, Value::boolean(true));
+    for (ObjectId Part : Modules.meant(O))
+      F.S.Mem.set({Part, HookedField}, Value::boolean(true));
     Modules.loosen(O, Placement::unknown());
   }
   return F.unknown();
