@@ -43,7 +43,7 @@ static bool launchesKernels(const SolvedFunction &S) {
   if (S.M->hasKernels())
     return true;
   for (const Event &E : S.Events)
-    if (E.I->Name.starts_with("launch:") || isOfCudaBuild(E))
+    if (E.I->Name.starts_with(ir::LaunchPrefix) || isOfCudaBuild(E))
       return true;
   return false;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/BatchParts.h"
+#include "dataflow/program/MovedParts.h"
 #include "knowledge/Names.h"
 #include "knowledge/Operators.h"
 #include "llvm/ADT/STLExtras.h"
@@ -23,11 +24,9 @@ static bool isMoveAway(const ir::Function &F, const ir::Inst &Move) {
   if (Move.Name == "cuda")
     return true;
   const ir::Inst *To = Move.Args.size() > 1 ? F.definition(Move.Args[1].Value) : nullptr;
-  const bool IsType = To && ((To->Kind == InstKind::GetGlobal && knowledge::isDtype(view(To->Name))) ||
-                             (To->Kind == InstKind::GetField && To->Name == "dtype"));
   const bool IsHost = To && To->Kind == InstKind::Const && To->Const.Text == "cpu";
   const llvm::StringRef Keyword = Move.Args.size() > 1 ? Move.Args[1].Keyword : llvm::StringRef();
-  return Move.Args.size() > 1 && !IsType && !IsHost && (Keyword.empty() || Keyword == "device");
+  return Move.Args.size() > 1 && !onlyChangesType(F, Move) && !IsHost && (Keyword.empty() || Keyword == "device");
 }
 
 /// The position or the name by which I takes a part out of its first argument; nothing if it takes no part.
@@ -39,16 +38,10 @@ static const ir::Constant *keyOf(const ir::Function &F, const ir::Inst &I) {
   return IsKey ? &Key->Const : nullptr;
 }
 
-static bool isOfTensors(llvm::StringRef Method) {
-  return knowledge::findMethod(knowledge::Receiver::Tensor, view(Method)) ||
-         !knowledge::findOperator(view(Method)).empty();
-}
-
 /// True for `batch.labels`, which tensors do not have.
 static bool isMember(const ir::Inst &I) {
-  return I.Kind == InstKind::GetField && !knowledge::isSizeAttribute(view(I.Name)) &&
-         !knowledge::isDataAttribute(view(I.Name)) && !knowledge::isOutputAttribute(view(I.Name)) &&
-         !isOfTensors(I.Name);
+  return I.Kind == InstKind::GetField && !knowledge::isTensorMember(view(I.Name)) &&
+         !knowledge::isOutputAttribute(view(I.Name));
 }
 
 /// True if I takes a part out of its first argument.
@@ -61,8 +54,8 @@ static ir::ValueId sourceOf(const ir::Function &F, ir::ValueId V) {
   constexpr unsigned MaxSteps = 6;
   for (unsigned N = 0; N < MaxSteps; ++N) {
     const ir::Inst *D = F.definition(V);
-    const bool IsMethod =
-        D && D->Kind == InstKind::Invoke && D->Name != "to" && D->Name != "cuda" && isOfTensors(D->Name);
+    const bool IsMethod = D && D->Kind == InstKind::Invoke && D->Name != "to" && D->Name != "cuda" &&
+                          knowledge::isTensorMember(view(D->Name));
     const knowledge::Callable *Known =
         D && D->Kind == InstKind::Call && !D->Args.empty() ? knowledge::findFunction(view(D->Name)) : nullptr;
     if (!IsMethod && !(Known && Known->Kind == knowledge::Action::Identity))
@@ -158,7 +151,7 @@ void BatchParts::noteUse(Part &P, const ir::Inst &I) const {
                          F.definition(I.Args[1].Value)->Kind == InstKind::Const;
     const bool IsCounted = I.Kind == InstKind::Call && (I.Name == "len" || I.Name == "print");
     P.IsShared |= !IsEntry && !IsCounted;
-    const bool IsOther = I.Kind == InstKind::Invoke && !isOfTensors(I.Name);
+    const bool IsOther = I.Kind == InstKind::Invoke && !knowledge::isTensorMember(view(I.Name));
     P.IsObject |= N == 0 && (IsOther || I.Kind == InstKind::Apply);
   }
 }

@@ -46,6 +46,10 @@ struct BodyCall {
   BodyCall(FunctionFrame &Solver, State &S, ir::InstId Id, const Program::Entry &Called, const Summary &Sum,
            const ActualArguments &Given, unsigned Alternative);
 
+  /// The argument, by its position in the instruction, that the callee's P is or is a part of. Nothing if P is of no
+  /// parameter, or of one that no argument stands for.
+  std::optional<unsigned> positionOf(PathId P) const;
+
   FunctionFrame &Solver; ///< the caller
   State &S;
   State Before;

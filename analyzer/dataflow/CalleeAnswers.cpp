@@ -213,4 +213,13 @@ std::optional<knowledge::DeviceType> CalleeAnswers::testedType(Literal L, PathId
   return Asked && P && Asked->Of == P ? std::optional(Asked->Type) : std::nullopt;
 }
 
+std::optional<Cube> CalleeAnswers::when(const Cube &C, bool &Lost) {
+  std::optional<Cube> Path = cube(C, Lost);
+  if (Path)
+    for (Literal L : Call.Before.Path.literals())
+      if (Path->size() < Cube::MaxPath && !Path->add(L))
+        return std::nullopt;
+  return Path;
+}
+
 } // namespace devtidy::dataflow

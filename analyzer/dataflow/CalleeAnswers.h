@@ -24,6 +24,9 @@ public:
   std::optional<Value> flag(Literal L);
   /// Nothing if the cube is false. Lost is set if a literal had to be dropped.
   std::optional<Cube> cube(const Cube &C, bool &Lost, unsigned Depth = 0);
+  /// When the caller runs what the callee runs under C. Nothing if it never does with what is given here. Losing a
+  /// literal only widens when that is.
+  std::optional<Cube> when(const Cube &C, bool &Lost);
   /// The device type of which L says whether the symbol P has it.
   std::optional<knowledge::DeviceType> testedType(Literal L, PathId P) const;
   /// True if L asks on which type of device something is of which the caller does not know where it is.

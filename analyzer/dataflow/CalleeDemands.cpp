@@ -62,14 +62,10 @@ void CalleeDemands::tellAsOwn(Demand &D) const {
 
 /// The argument that a model's operand came with stands for it.
 void CalleeDemands::nameSide(Side &X, PathId Was) const {
-  const PathTable &Known = Solver.Prog.Paths;
-  const Path *From = Was ? &Known[Known.root(Was)] : nullptr;
-  bool IsArgument = From && From->Kind == Path::Root::Param && From->Owner == &Call.Callee &&
-                    From->Index < Call.Positions.size() && Call.Positions[From->Index] != ActualArguments::Implicit;
   X.Range = {};
   X.IsElement = false;
-  if (IsArgument)
-    X.Position = Call.Positions[From->Index];
+  if (const std::optional<unsigned> Position = Call.positionOf(Was))
+    X.Position = *Position;
   else
     X.Name = "what it holds";
 }
@@ -170,9 +166,7 @@ static bool appliesUnknown(const Demand &D) {
 
 bool CalleeDemands::mayReach(const Cube &When) {
   bool Lost = false;
-  std::optional<Cube> Path = Answers.cube(When, Lost);
-  return Path &&
-         llvm::all_of(Before.Path.literals(), [&](Literal L) { return Path->size() >= Cube::MaxPath || Path->add(L); });
+  return Answers.when(When, Lost).has_value();
 }
 
 CalleeDemands::Role CalleeDemands::readSymbol(Side &X, const Value &V, const Demand &D,
@@ -231,20 +225,17 @@ bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side>
 }
 
 std::optional<Demand> CalleeDemands::demand(const Demand &D) {
-  Demand R = D;
-  bool Lost = false; // losing a path literal only widens when the operation runs
-  std::optional<Cube> Path = Answers.cube(D.Path, Lost);
+  bool Lost = false;
+  const std::optional<Cube> Path = Answers.when(D.Path, Lost);
   if (!Path)
     return std::nullopt;
   // Whether the callee gets there is anybody's guess: `if x.is_cuda: return data_parallel(self.net, x)`.
   if (Lost && llvm::any_of(D.Path.literals(), [&](Literal L) { return Answers.asksUnknownPlace(L); }))
     return std::nullopt;
+  Demand R = D;
   R.Path = *Path;
   if (Call.HidesCallee)
     tellAsOwn(R);
-  for (Literal L : Before.Path.literals())
-    if (R.Path.size() < Cube::MaxPath && !R.Path.add(L))
-      return std::nullopt;
   R.Sides.clear();
   for (const Side &X : D.Sides)
     if (!addSide(X, D, R.Sides))

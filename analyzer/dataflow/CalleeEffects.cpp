@@ -69,13 +69,11 @@ void CalleeEffects::handOn(PathId Given, ObjectId Mine) {
 
 /// The callee gave the tensor at P other data, which is There.
 void CalleeEffects::setData(PathId P, const Placement &There) {
-  const Path &Known = Solver.Prog.Paths[P];
-  const bool IsArgument = Known.Kind == Path::Root::Param && Known.Owner == &Callee &&
-                          Known.Index < Call.Positions.size() &&
-                          Call.Positions[Known.Index] != ActualArguments::Implicit;
+  const bool IsParameter = Solver.Prog.Paths[P].Kind == Path::Root::Param;
+  const std::optional<unsigned> Position = IsParameter ? Call.positionOf(P) : std::nullopt;
   PartMoves Parts(Solver, S);
-  if (IsArgument)
-    Parts.setData(Solver.inst(Call.Id).Args[Call.Positions[Known.Index]], Value::tensor(There), Call.Id);
+  if (Position)
+    Parts.setData(Solver.inst(Call.Id).Args[*Position], Value::tensor(There), Call.Id);
   else
     Parts.setData(P, There, [&](PathId Of) { return Paths.eval(Of); });
 }
@@ -212,30 +210,34 @@ void CalleeEffects::loosenStarred(const Placement &P) {
         PartMoves(Solver, S).loosen(Module, P);
 }
 
+/// True if Stored, where the callee left O of its own, is not where O was.
+bool CalleeEffects::isMove(const Object &O, const Value &Stored) const {
+  const GuardedTerm *Only = Stored.P.single();
+  const bool IsInherited = Only && Only->T.isSymbol() && Solver.Prog.Paths.isWithin(O.Path, Only->T.path());
+  return !Stored.P.isBottom() && !IsInherited && !(O.AtEntry && *O.AtEntry == Stored.P);
+}
+
 /// `for m in (a, b): place(m)`: the callee moved one of several modules that the caller has, in each round another.
-bool CalleeEffects::moveChoice(const Memory::Key &Key, const Value &Stored) {
+/// False if it knows which one.
+bool CalleeEffects::moveSeveral(const Memory::Key &Key, const Value &Stored) {
   const Object &Info = Sum.Objects[Key.first.index()];
   if (Key.second != DeviceField || Info.K != Object::Kind::Symbolic || Callee.Kind == ir::FunctionKind::Constructor)
     return false;
   const Value At = Paths.eval(Info.Path);
-  if ((At.is(Value::Kind::Unknown) || At.isNone()) && isOfRest(Info.Path)) {
-    loosenStarred(Values.value(Stored).P);
+  const bool IsStarred = (At.is(Value::Kind::Unknown) || At.isNone()) && isOfRest(Info.Path);
+  if (!IsStarred && !At.is(Value::Kind::Choice))
+    return false;
+  if (!isMove(Info, Stored))
+    return true;
+  const Placement There = Values.value(Stored).P;
+  if (IsStarred) {
+    loosenStarred(There);
     return true;
   }
-  if (!At.is(Value::Kind::Choice))
-    return false;
-  const GuardedTerm *Only = Stored.P.single();
-  const bool Unmoved = (Info.AtEntry && *Info.AtEntry == Stored.P) ||
-                       (Only && Only->T.isSymbol() && Solver.Prog.Paths.isWithin(Info.Path, Only->T.path()));
-  if (Unmoved || Stored.P.isBottom())
-    return true;
-  const Path &Given = Solver.Prog.Paths[Info.Path];
-  const bool IsArgument = Given.Kind == Path::Root::Param && Given.Owner == &Callee &&
-                          Given.Index < Call.Positions.size() &&
-                          Call.Positions[Given.Index] != ActualArguments::Implicit;
-  const bool All = IsArgument && PartMoves(Solver, S).coversAll(
-                                     Solver.inst(Call.Id).Args[Call.Positions[Given.Index]].Value, Call.Id);
-  Solver.residence(S).moveChoice(At, Values.value(Stored).P, All);
+  const bool IsParameter = Solver.Prog.Paths[Info.Path].Kind == Path::Root::Param;
+  const std::optional<unsigned> Position = IsParameter ? Call.positionOf(Info.Path) : std::nullopt;
+  const bool All = Position && PartMoves(Solver, S).coversAll(Solver.inst(Call.Id).Args[*Position].Value, Call.Id);
+  Solver.residence(S).moveChoice(At, There, All);
   return true;
 }
 
@@ -258,7 +260,7 @@ void CalleeEffects::apply() {
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
     const auto &[O, Field] = Key;
     const Object &Info = Sum.Objects[O.index()];
-    if ((!isOwnField(Field) && appendParts(O, Field, Stored)) || storeLoosely(Key, Stored) || moveChoice(Key, Stored))
+    if ((!isOwnField(Field) && appendParts(O, Field, Stored)) || storeLoosely(Key, Stored) || moveSeveral(Key, Stored))
       return;
     // `global t; t = t.cuda()`
     const bool IsVariable = Field == CellField && Info.K == Object::Kind::Symbolic &&

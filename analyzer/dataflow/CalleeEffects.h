@@ -36,10 +36,11 @@ private:
   void objectsAt(PathId P, llvm::SmallVectorImpl<ObjectId> &Out);
   /// True if the callee's store goes where nobody knows, or into a container that it did not see to be one.
   bool storeLoosely(const Memory::Key &Key, const Value &Stored);
-  /// True if what the callee stores is registered with the caller's module.
-  bool moveChoice(const Memory::Key &Key, const Value &Stored);
+  bool isMove(const Object &O, const Value &Stored) const;
+  bool moveSeveral(const Memory::Key &Key, const Value &Stored);
   bool isOfRest(PathId P) const;
   void loosenStarred(const Placement &P);
+  /// True if what the callee stores is registered with the caller's module.
   bool registers(const Memory::Key &Key, const Value &Stored, ObjectId Mine, const Value &V);
 
   BodyCall &Call;

@@ -14,28 +14,13 @@
 
 namespace devtidy::dataflow {
 
-/// When D's operation runs; nothing if it never does with what is given here.
-std::optional<Cube> CalleeMemory::when(const Demand &D) {
-  bool Lost = false; // losing a path literal only widens when the operation runs
-  std::optional<Cube> Path = Answers.cube(D.Path, Lost);
-  if (Path)
-    for (Literal L : Call.Before.Path.literals())
-      if (Path->size() < Cube::MaxPath && !Path->add(L))
-        return std::nullopt;
-  return Path;
-}
-
 /// What X, a pointer of the callee, points to here.
 void CalleeMemory::pointers(const Side &X, llvm::SmallVectorImpl<Side> &Out) {
   const GuardedTerm *Only = X.P.single();
   const PathId Was = Only && Only->T.isSymbol() ? Only->T.path() : PathId();
   Side Mine = X;
-  const PathTable &Known = Call.Solver.Prog.Paths;
-  const Path *From = Was ? &Known[Known.root(Was)] : nullptr;
-  const bool IsArgument = From && From->Kind == Path::Root::Param && From->Owner == &Call.Callee &&
-                          From->Index < Call.Positions.size() &&
-                          Call.Positions[From->Index] != ActualArguments::Implicit;
-  Mine.Given = IsArgument ? Call.Solver.inst(Call.Id).Args[Call.Positions[From->Index]].Range : ir::SourceRange();
+  const std::optional<unsigned> Position = Call.positionOf(Was);
+  Mine.Given = Position ? Call.Solver.inst(Call.Id).Args[*Position].Range : ir::SourceRange();
   const Value V = Was ? Paths.eval(Was) : Value::unknown();
   const bool IsPointer = V.is(Value::Kind::Pointer) || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Function) ||
                          (V.is(Value::Kind::Object) && !Call.Solver.isModule(V));
@@ -55,7 +40,8 @@ Placement CalleeMemory::current(const Placement &P) {
 llvm::SmallVector<Demand, 1> CalleeMemory::of(const Demand &D) {
   llvm::SmallVector<Demand, 1> Mine;
   llvm::SmallVector<Side, 2> Pointers;
-  const std::optional<Cube> Path = when(D);
+  bool Lost = false;
+  const std::optional<Cube> Path = Answers.when(D.Path, Lost);
   if (Path)
     pointers(D.Sides[0], Pointers);
   for (const Side &X : Pointers) {

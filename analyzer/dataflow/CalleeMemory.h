@@ -31,7 +31,6 @@ public:
 private:
   void pointers(const Side &X, llvm::SmallVectorImpl<Side> &Out);
   Placement current(const Placement &P);
-  std::optional<Cube> when(const Demand &D);
 
   BodyCall &Call;
   CalleePaths &Paths;

@@ -21,6 +21,15 @@ BodyCall::BodyCall(FunctionFrame &Solver, State &S, ir::InstId Id, const Program
       Actuals(Given.Values), Positions(Given.Positions), IsModel(Called.M->IsModel),
       HidesCallee(IsModel && !Solver.M.IsModel) {}
 
+std::optional<unsigned> BodyCall::positionOf(PathId P) const {
+  if (!P)
+    return std::nullopt;
+  const Path &Root = Solver.Prog.Paths[Solver.Prog.Paths.root(P)];
+  const bool IsArgument = Root.Kind == Path::Root::Param && Root.Owner == &Callee && Root.Index < Positions.size() &&
+                          Positions[Root.Index] != ActualArguments::Implicit;
+  return IsArgument ? std::optional(Positions[Root.Index]) : std::nullopt;
+}
+
 CalleePaths::CalleePaths(BodyCall &Call)
     : Call(Call), Solver(Call.Solver), Before(Call.Before), Callee(Call.Callee), Actuals(Call.Actuals) {}
 

@@ -7,14 +7,42 @@
 
 #include "dataflow/InputMovers.h"
 #include "dataflow/program/MovedParts.h"
+#include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
+/// True if V is self, or what self holds: `self.fc.weight`, `next(self.parameters())`.
+static bool isOfSelf(const ir::Function &F, ir::ValueId V) {
+  constexpr unsigned MaxDepth = 8;
+  for (unsigned N = 0; N < MaxDepth; ++N) {
+    if (V == F.Blocks[0].Params[0])
+      return true;
+    const ir::Inst *D = F.definition(V);
+    const bool IsPart = D && (D->Kind == ir::InstKind::GetField || D->Kind == ir::InstKind::GetItem ||
+                              (D->Kind == ir::InstKind::Call && D->Name == "next") ||
+                              (D->Kind == ir::InstKind::Invoke &&
+                               knowledge::findMethod(knowledge::Receiver::Module, {D->Name.data(), D->Name.size()})));
+    if (!IsPart || D->Args.empty())
+      return false;
+    V = D->Args[0].Value;
+  }
+  return false;
+}
+
+/// True if the move I goes where a tensor is that the forward has made: `mask.to(h.device)`.
+static bool followsTensor(const ir::Function &F, const ir::Inst &I) {
+  const ir::Inst *To = I.Args.size() > 1 ? F.definition(I.Args[1].Value) : nullptr;
+  return To && To->Kind == ir::InstKind::GetField && To->Name == "device" && !isOfSelf(F, To->Args[0].Value);
+}
+
 static bool movesInForward(Program &Prog, llvm::StringRef Class) {
   const std::optional<Program::Entry> Forward = Prog.findMethod(Class, "forward");
-  return Forward && Forward->F->hasBody() &&
-         llvm::any_of(Forward->F->Insts, [](const ir::Inst &I) { return isMove(I); });
+  if (!Forward || !Forward->F->hasBody() || Forward->F->Blocks[0].Params.empty())
+    return false;
+  const ir::Function &F = *Forward->F;
+  return llvm::any_of(F.Insts,
+                      [&](const ir::Inst &I) { return isMove(I) && !onlyChangesType(F, I) && !followsTensor(F, I); });
 }
 
 /// The types of what a constructor has put into the member of self at P, a container.

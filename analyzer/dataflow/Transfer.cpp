@@ -49,12 +49,6 @@ static void callOfLibrary(FunctionSolver &Solver, ir::InstId Id, State &S) {
     Solver.call(Id, S);
 }
 
-static bool isOfTensors(llvm::StringRef Attribute) {
-  return knowledge::isSizeAttribute(view(Attribute)) || knowledge::isDataAttribute(view(Attribute)) ||
-         knowledge::findMethod(knowledge::Receiver::Tensor, view(Attribute)) ||
-         !knowledge::findOperator(view(Attribute)).empty();
-}
-
 Transfer::Transfer(FunctionSolver &Solver, ir::InstId Id, State &S)
     : Solver(Solver), I(Solver.inst(Id)), Id(Id), S(S) {}
 
@@ -317,7 +311,7 @@ Value Transfer::getField() {
   if (O.isTensor() && knowledge::isOutputAttribute(view(I.Name)))
     return Value::tensor(O.P, I.Name == "loss" ? Rank::Zero : Rank::AtLeastOne);
   // What an unknown call gave may as well be an object with tensors: self.encoder.encode(x).latents
-  if (O.isTensor() && O.MayBeModule && O.Partial && !isOfTensors(I.Name))
+  if (O.isTensor() && O.MayBeModule && O.Partial && !knowledge::isTensorMember(view(I.Name)))
     return O;
   if (O.isTensor() || O.is(Value::Kind::Device))
     return Solver.call(Id, S);

@@ -199,8 +199,6 @@ ActionText devtidy::knowledge::textOf(Action A) {
     return {"CudaMemset", "a pointer into memory of an accelerator", "sets bytes", ""};
   case Action::CudaFree:
     return {"CudaFree", "a pointer into memory of an accelerator", "frees memory", ""};
-  case Action::CudaReset:
-    return {"CudaReset", "", "frees all memory of the current accelerator", ""};
   case Action::PeerAccess:
     return {"PeerAccess", "", "lets the current accelerator use memory of another one", ""};
   case Action::MakeHandle:

@@ -16,7 +16,7 @@
 namespace devtidy::checks {
 
 /// True for a kernel launch.
-inline bool isLaunch(const ir::Inst &I) { return I.Kind == ir::InstKind::Call && I.Name.starts_with("launch:"); }
+inline bool isLaunch(const ir::Inst &I) { return I.Kind == ir::InstKind::Call && I.Name.starts_with(ir::LaunchPrefix); }
 
 /// The tensor parameter whose device the placement is, if it is that alone.
 std::optional<dataflow::PathId> parameterOf(const SolvedFunction &S, const Placement &P);

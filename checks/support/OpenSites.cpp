@@ -36,7 +36,6 @@ llvm::StringRef checkOf(const Demand &D) {
   case Meeting::Autocast:
   case Meeting::KernelMemory:
   case Meeting::HostMemory:
-  case Meeting::CopiedMemory:
   case Meeting::Stream:
     return "";
   }

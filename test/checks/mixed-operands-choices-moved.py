@@ -71,3 +71,26 @@ def lists_bad():
     r = Run()
     return r.go(torch.ones(2, 3, device="cuda"))
     # CHECK: :[[@LINE-1]]:14: warning: operands of 'Linear' may be on different devices: 'layer' on cpu, 'x' on cuda [device-mixed-operands]
+
+
+def place_all(*layers):
+    for layer in layers:
+        layer.cuda()
+
+
+def train_all(*layers):
+    for layer in layers:
+        layer.train()
+
+
+def starred_bad(extra):
+    a = nn.Linear(3, 3)
+    train_all(*[a, extra])
+    return a(torch.ones(2, 3, device="cuda"))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'a' on cpu, 'torch.ones(2, 3, device="cuda")' on cuda [device-mixed-operands]
+
+
+def starred_ok(extra):
+    a = nn.Linear(3, 3)
+    place_all(*[a, extra])
+    return a(torch.ones(2, 3, device="cuda"))

@@ -60,3 +60,34 @@ def stages_ok():
     back = nn.Sequential(nn.Linear(3, 3).cuda(), To("cpu"))
     back(torch.ones(2, 3).cuda()) + torch.ones(2, 3)
     Net(Stage)(torch.ones(2, 3))
+
+
+class Typed(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(3, 3)
+
+    def forward(self, x):
+        h = self.fc(x.to(torch.float32))
+        mask = torch.ones(3).to(h.device)
+        return (h * mask).to(x.dtype)
+
+
+class Home(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return self.fc(x.to(self.fc.weight.device))
+
+
+def types_bad():
+    blocks = nn.Sequential(Typed(), Typed()).cuda()
+    blocks(torch.ones(2, 3))
+    # CHECK: :[[@LINE-1]]:5: warning: operands of 'Sequential' are on different devices: 'blocks' on cuda, 'torch.ones(2, 3)' on cpu [device-mixed-operands]
+
+
+def homes_ok():
+    blocks = nn.Sequential(Home(), Home()).cuda()
+    blocks(torch.ones(2, 3))

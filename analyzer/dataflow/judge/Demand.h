@@ -29,13 +29,12 @@ enum class Meeting : uint8_t {
   Autocast,       ///< a module that is called, and the device type of the autocast region around it
   KernelMemory,   ///< memory that a kernel is given; any accelerator; the one that the kernel runs on
   HostMemory,     ///< memory that host code uses through a pointer, and the CPU
-  CopiedMemory,   ///< memory that is copied to or from, and where the direction of the copy says that it is
   Stream,         ///< a stream, or what else belongs to an accelerator, and the one that is current
 };
 
 /// True for what is demanded of the memory behind a pointer. The pointer is the first side.
 constexpr bool isOfMemory(Meeting M) {
-  return M == Meeting::KernelMemory || M == Meeting::HostMemory || M == Meeting::CopiedMemory || M == Meeting::Stream;
+  return M == Meeting::KernelMemory || M == Meeting::HostMemory || M == Meeting::Stream;
 }
 
 /// One operand of a demand.

@@ -18,6 +18,12 @@ bool isMove(const ir::Inst &I) {
   return I.Kind == InstKind::Invoke && knowledge::movesModules({I.Name.data(), I.Name.size()});
 }
 
+bool onlyChangesType(const ir::Function &F, const ir::Inst &I) {
+  const ir::Inst *To = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;
+  return To && ((To->Kind == InstKind::GetGlobal && knowledge::isDtype({To->Name.data(), To->Name.size()})) ||
+                (To->Kind == InstKind::GetField && To->Name == "dtype") || I.Args[1].Keyword == "dtype");
+}
+
 /// True for children() and its like, and for `_modules`, where Python keeps them.
 static bool givesParts(llvm::StringRef Member) {
   const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Module, {Member.data(), Member.size()});

@@ -19,6 +19,8 @@ namespace devtidy::dataflow {
 
 /// True for the call of a method that moves a module in place, and gives a copy of a tensor: to, cuda, cpu.
 bool isMove(const ir::Inst &I);
+/// True if the move I of F names nothing but a data type: `x.to(torch.float16)`, `x.to(y.dtype)`.
+bool onlyChangesType(const ir::Function &F, const ir::Inst &I);
 
 class Linker;
 

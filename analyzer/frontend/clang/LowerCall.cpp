@@ -241,7 +241,7 @@ ir::ValueId FunctionLowering::lowerLaunch(const CUDAKernelCallExpr &E) {
     }
   }
   const FunctionDecl *Kernel = E.getDirectCallee();
-  std::string Name = "launch:" + (Kernel ? U.Name.qualified(*Kernel).str() : std::string("?"));
+  const std::string Name = (ir::LaunchPrefix + (Kernel ? U.Name.qualified(*Kernel) : llvm::StringRef("?"))).str();
   ir::Type None;
   None.Kind = ir::TypeKind::None;
   return B.call(Name, Operands, U.Files.range(E), None);
