@@ -105,8 +105,8 @@ static bool isChosen(const SolvedFunction &S, const Result &Cpu, const Result &O
   Cube Asked = Cpu.When;
   Asked.removeIf([&](dataflow::Literal L) { return !isSwitch(S, L) && (Cpu.Return != Other.Return || !IsFlag(L)); });
   std::optional<Cube> Both = Asked.meet(Other.When);
-  const bool IsMoved =
-      Cpu.Return == Other.Return && Cpu.V == Other.V && Other.T.Origin && Other.T.Origin->Kind == StepKind::Moved;
+  const bool IsMoved = Cpu.Return == Other.Return && Cpu.V == Other.V && Other.T.Origin && Cpu.T.Origin &&
+                       Other.T.Origin->Kind == StepKind::Moved && Other.T.Origin->Previous == Cpu.T.Origin;
   return (!Other.T.T.isSymbol() || IsMoved) && (!Both || !S.Owner->Conditions.allows(*Both));
 }
 

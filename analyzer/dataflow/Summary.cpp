@@ -7,6 +7,7 @@
 
 #include "dataflow/Summary.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 namespace devtidy::dataflow {
 
@@ -15,10 +16,15 @@ static bool isSame(const Object &A, const Object &B) {
          A.Weak == B.Weak && A.Module == B.Module && A.Element == B.Element && A.Parts == B.Parts;
 }
 
+/// What a function that calls itself with its arguments exchanged demands comes in another order each round.
+template <typename List> static bool haveSame(const List &A, const List &B) {
+  return A == B || (A.size() == B.size() && std::is_permutation(A.begin(), A.end(), B.begin()));
+}
+
 bool Summary::operator==(const Summary &O) const {
   return Known == O.Known && Returns == O.Returns && Result == O.Result && ReturnPath == O.ReturnPath &&
-         Tested == O.Tested && Final == O.Final && llvm::equal(Objects, O.Objects, isSame) && Demands == O.Demands &&
-         DecidedHere == O.DecidedHere;
+         Tested == O.Tested && Final == O.Final && llvm::equal(Objects, O.Objects, isSame) &&
+         haveSame(Demands, O.Demands) && haveSame(DecidedHere, O.DecidedHere);
 }
 
 void Summary::dropUnreachable() {
