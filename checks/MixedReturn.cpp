@@ -5,8 +5,9 @@
 //
 // Flags a function one of whose results was created on the default device while another is on an accelerator or where
 // the inputs are: the early return of an empty or zero tensor is the usual shape. Also a forward that stores results in
-// a tensor on the CPU and returns that: stores cross devices silently (aten/src/ATen/native/Copy.cpp). Silent for 0-dim
-// tensors, which may meet accelerators, for explicit devices, and where the path says that there is no such input.
+// a tensor on the CPU and returns that: stores cross devices silently (aten/src/ATen/native/Copy.cpp). 0-dim tensors,
+// which may meet accelerators, are of level 2. Silent for explicit devices, and where the path says that there is no
+// such input.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,11 +39,15 @@ struct Result {
 };
 } // namespace
 
-/// True if the default device decided, on a machine with an accelerator as well.
-static bool isForgotten(const Result &R) {
+static bool isScalar(const Result &R) { return R.T.Dim.value_or(R.Dim).isZero(); }
+
+/// True if the default device decided, on a machine with an accelerator as well. A number in a tensor meets every other
+/// one, but is none of those that are stacked, sent or compared by their devices.
+static bool isForgotten(const SolvedFunction &S, const Result &R) {
   const dataflow::Step *Last = R.T.Origin;
+  const bool Counts = R.T.Dim.value_or(R.Dim).isPositive() || (isScalar(R) && !S.M->declaresTypes());
   return R.T.T.kind() == dataflow::Term::Kind::Default && !R.T.Imprecise && Last && Last->Kind == StepKind::Defaulted &&
-         R.T.Dim.value_or(R.Dim).isPositive() && R.When.holdsIn(World::Multi);
+         Counts && R.When.holdsIn(World::Multi);
 }
 
 /// True if L says that the symbol is no tensor: isinstance(x, int) holds, or isinstance(x, torch.Tensor) does not.
@@ -110,13 +115,45 @@ static bool isChosen(const SolvedFunction &S, const Result &Cpu, const Result &O
   return (!Other.T.T.isSymbol() || IsMoved) && (!Both || !S.Owner->Conditions.allows(*Both));
 }
 
+/// The parameter that the symbol is, which is a tensor that somebody gives to a function that anybody may call; of two
+/// that meet, one of them. What is taken from a list, or by who makes batches, is on the CPU as a rule.
+static std::optional<unsigned> givenTensor(const SolvedFunction &S, dataflow::PathId Symbol) {
+  const dataflow::Path &P = S.Owner->Paths[Symbol];
+  if (P.Kind == dataflow::Path::Root::Meeting) {
+    const std::optional<unsigned> First = givenTensor(S, P.Parent);
+    return First ? First : givenTensor(S, P.Other);
+  }
+  const bool IsReceiver = P.Index == 0 && S.F->Kind == ir::FunctionKind::Method;
+  if (P.Kind != dataflow::Path::Root::Param || P.Owner != S.F || IsReceiver)
+    return std::nullopt;
+  return P.Index;
+}
+
+/// True for a function that anybody may call with a tensor that is anywhere; who makes batches is given what is on the
+/// CPU.
+static bool isForAnybody(const SolvedFunction &S) {
+  const llvm::StringRef Name = S.F->Name.substr(S.F->Name.find_last_of(".:") + 1);
+  return !S.M->declaresTypes() && !dataflow::isPrivate(*S.F) && !Name.starts_with("__") &&
+         !knowledge::isCollator({Name.data(), Name.size()});
+}
+
+/// True for a parameter of which is written that it is a tensor, `def f(x: Tensor)`, or for two that meet.
+static bool isDeclaredTensor(const SolvedFunction &S, dataflow::PathId Symbol) {
+  const std::optional<unsigned> Given = givenTensor(S, Symbol);
+  return Given && S.F->Params[*Given].DeclaredType.isTensor();
+}
+
 /// How strong the reasons are that T is on an accelerator while When holds: 0 to 3.
 static int strengthOf(const SolvedFunction &S, const GuardedTerm &T, const Cube &When) {
   if (T.Imprecise)
     return 0;
   if (!T.T.isSymbol())
     return T.T.device().isAccelerator() ? 3 : 0;
-  return excludes(S, When, T.T.path()) ? 0 : dataflow::evidenceFor(S, T.T.path()).Strength;
+  if (excludes(S, When, T.T.path()))
+    return 0;
+  const int Strength = dataflow::evidenceFor(S, T.T.path()).Strength;
+  const bool IsGiven = isForAnybody(S) && isDeclaredTensor(S, T.T.path()) && !dataflow::isBroughtThere(S, T.T.path());
+  return IsGiven ? std::max(Strength, 2) : Strength;
 }
 
 /// True if the factory of T is given what the symbol names: `first = torch.as_tensor([first])` makes a tensor of what
@@ -144,30 +181,20 @@ static std::string shortName(const ir::Function &F) {
   return report::wording::quoted(Name, "the function");
 }
 
-/// The parameter that the symbol is, which is a tensor that somebody gives to a function that anybody may call; of two
-/// that meet, one of them. What is taken from a list, or by who makes batches, is on the CPU as a rule.
-static std::optional<unsigned> givenTensor(const SolvedFunction &S, dataflow::PathId Symbol) {
-  const dataflow::Path &P = S.Owner->Paths[Symbol];
-  if (P.Kind == dataflow::Path::Root::Meeting) {
-    const std::optional<unsigned> First = givenTensor(S, P.Parent);
-    return First ? First : givenTensor(S, P.Other);
-  }
-  const bool IsReceiver = P.Index == 0 && S.F->Kind == ir::FunctionKind::Method;
-  if (P.Kind != dataflow::Path::Root::Param || P.Owner != S.F || IsReceiver)
-    return std::nullopt;
-  return P.Index;
-}
-
 static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const GuardedTerm &Other, int Strength,
                    const Event &Elsewhere, bool Stored) {
   namespace wording = report::wording;
-  const ir::Arg &A = *Cpu.Return->Operands[0].A;
+  // A choice of two, `x if some else y`, is named by what made the one.
+  ir::Arg A = *Cpu.Return->Operands[0].A;
+  if (!S.F->definition(A.Value) && S.F->value(A.Value).Variable.empty() && Cpu.T.Origin->F == S.F && Cpu.T.Origin->I)
+    A = {.Value = Cpu.T.Origin->I->Result, .Range = Cpu.T.Origin->I->Range};
   std::string What = Out.text(S.F, A), Function = shortName(*S.F), Device = Out.device(S, Other);
   Draft D = Out.draft(S, *Cpu.Return->I);
   D.slot("function", Function).slot("value", What).certain(!Other.T.isSymbol() && !Stored);
   D.slot("other", Stored ? "but stores results on " + Device + " in it" : "but elsewhere a tensor on " + Device);
-  D.worlds(report::WorldGpu | report::WorldMulti).atLevelOf(Strength);
-  if (const std::optional<unsigned> Given = Stored && Strength < 3 ? givenTensor(S, Other.T.path()) : std::nullopt)
+  D.worlds(report::WorldGpu | report::WorldMulti).atLevelOf(Strength).atLeastLevel(isScalar(Cpu) ? 2 : 1);
+  if (const std::optional<unsigned> Given =
+          Other.T.isSymbol() && Strength < 3 ? givenTensor(S, Other.T.path()) : std::nullopt)
     D.unless({dataflow::Excuse::Kind::OnHost, S.F, *Given});
   Out.explain(D, S, Cpu.T, What);
   if (Stored)
@@ -186,10 +213,7 @@ static int strengthOfStored(const SolvedFunction &S, const GuardedTerm &From) {
   const dataflow::SymbolEvidence Why = dataflow::evidenceFor(S, From.T.path());
   if (Why.Kind == "forward-of-module" || Why.Kind == "module-state")
     return 3;
-  const llvm::StringRef Name = S.F->Name.substr(S.F->Name.find_last_of(".:") + 1);
-  const bool IsPublic = !S.M->declaresTypes() && !dataflow::isPrivate(*S.F) && !Name.starts_with("__") &&
-                        !knowledge::isCollator({Name.data(), Name.size()});
-  return IsPublic && givenTensor(S, From.T.path()) && !dataflow::isBroughtThere(S, From.T.path()) ? 2 : 0;
+  return isForAnybody(S) && givenTensor(S, From.T.path()) && !dataflow::isBroughtThere(S, From.T.path()) ? 2 : 0;
 }
 
 /// A tensor made on the CPU that a function fills with what it computed of its arguments, then returns.
@@ -261,7 +285,7 @@ static bool isToldByMaker(const SolvedFunction &S, const Result &Cpu, llvm::Arra
   const auto Maker = llvm::find_if(Functions, [&](const SolvedFunction *Of) { return Of->F == Cpu.T.Origin->F; });
   return Maker != Functions.end() && llvm::any_of(resultsOf(**Maker), [&](const std::vector<Result> &Slot) {
            return llvm::any_of(Slot, [&](const Result &R) {
-             return isForgotten(R) && !followsTest(**Maker, R.When) && strongestBeside(**Maker, R, Slot).first;
+             return isForgotten(**Maker, R) && !followsTest(**Maker, R.When) && strongestBeside(**Maker, R, Slot).first;
            });
          });
 }
@@ -271,7 +295,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     return;
   for (const std::vector<Result> &Slot : resultsOf(S))
     for (const Result &Cpu : Slot) {
-      if (!isForgotten(Cpu) || followsTest(S, Cpu.When) || isToldByMaker(S, Cpu, Slot))
+      if (!isForgotten(S, Cpu) || followsTest(S, Cpu.When) || isToldByMaker(S, Cpu, Slot))
         continue;
       if (const auto [Best, Strength] = strongestBeside(S, Cpu, Slot); Best)
         report(S, Out, Cpu, Best->T, Strength, *Best->Return, false);
