@@ -75,6 +75,20 @@ Value Iteration::asBatch(const ir::Inst &I, const Value &Of, Value Each) {
   return At ? Value::symbolic(At) : Each;
 }
 
+/// One of several lists in its turn: `for column in zip(*rows)`.
+std::optional<Value> Iteration::eachColumn(llvm::ArrayRef<Value> Parts) const {
+  const auto IsList = [&](const Value &V) {
+    return V.is(Value::Kind::Object) && Solver.object(V.Obj).Class == "list" &&
+           Solver.object(V.Obj).K == Object::Kind::Allocated;
+  };
+  if (Parts.size() < 2 || !llvm::all_of(Parts, IsList))
+    return std::nullopt;
+  llvm::SmallVector<std::pair<Value, Cube>, 4> Columns;
+  for (const Value &V : Parts)
+    Columns.emplace_back(V, Cube());
+  return oneOfSeveral(Columns, /*OfSummary=*/true);
+}
+
 Value Iteration::elementOf(const Value &O, const ir::Inst &I) {
   const ir::Function &F = Solver.F;
   const ir::Type T = Solver.staticType(I.Result);
@@ -97,7 +111,7 @@ Value Iteration::elementOf(const Value &O, const ir::Inst &I) {
   case Value::Kind::Constant:
     return Value::number();
   case Value::Kind::Tuple:
-    return Solver.choices().eachOf(*O.Elements);
+    return eachColumn(*O.Elements).value_or(Solver.choices().eachOf(*O.Elements));
   case Value::Kind::Symbolic:
     return asBatch(I, O,
                    symbolicValue(Solver, Solver.Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range));

@@ -30,6 +30,7 @@ private:
   Value partOf(unsigned Position, const Value &Of, const ir::Inst &I);
   Value asBatch(const ir::Inst &I, const Value &Of, Value Each);
   void noteOnHost(const BatchParts::Part &Batch, PathId At, const Step *There);
+  std::optional<Value> eachColumn(llvm::ArrayRef<Value> Parts) const;
   Value elementOfObject(const Value &Of, const ir::Inst &I);
   /// An element of a container in its turn; of a dictionary of Python's a key, unless the loop asks for its values.
   Value heldBy(ObjectId O, const ir::Inst &I);

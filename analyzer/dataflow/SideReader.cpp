@@ -51,7 +51,36 @@ Side *SideReader::addOne(const ir::Arg &A, const Value &V, unsigned Position) {
   return &X;
 }
 
+/// One list of several in its turn, `for column in zip(*rows): torch.cat(column)`: each is taken in some round, so one
+/// whose elements are in different places says it for all.
+bool SideReader::addColumn(const ir::Arg &A, const Value &V, unsigned Position) {
+  const auto IsList = [&](const Value &X) { return X.is(Value::Kind::Object) && Solver.object(X.Obj).Class == "list"; };
+  if (!llvm::all_of(*V.Elements, IsList))
+    return false;
+  const size_t Before = Sides.size();
+  bool AreAlike = true;
+  Placement First;
+  for (const Value &Column : *V.Elements) {
+    Sides.truncate(Before);
+    addElements(A, Column, Position);
+    const auto Mine = llvm::ArrayRef<Side>(Sides).drop_front(Before);
+    if (Mine.empty())
+      AreAlike = false;
+    else if (llvm::any_of(Mine, [&](const Side &X) { return X.P.terms().size() > 1 || !(X.P == Mine[0].P); }))
+      return true;
+    else if (&Column == V.Elements->data())
+      First = Mine[0].P;
+    else
+      AreAlike &= Mine[0].P == First;
+  }
+  if (!AreAlike)
+    Sides.truncate(Before);
+  return true;
+}
+
 void SideReader::addSeveral(const ir::Arg &A, const Value &V, unsigned Position) {
+  if (addColumn(A, V, Position))
+    return;
   Placement P = Solver.placementOf(S, V);
   if (P.isUnknown() || P.isBottom())
     return;

@@ -26,6 +26,7 @@ public:
 private:
   /// The side that V is, which may be changed; null if V is nowhere.
   Side *addOne(const ir::Arg &A, const Value &V, unsigned Position);
+  bool addColumn(const ir::Arg &A, const Value &V, unsigned Position);
   void addSeveral(const ir::Arg &A, const Value &V, unsigned Position);
   void addChoice(const ir::Arg &A, const Value &V, unsigned Position);
   void addTuple(const ir::Arg &A, const Value &V, unsigned Position);

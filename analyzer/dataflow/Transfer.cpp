@@ -20,6 +20,7 @@
 #include "dataflow/Scopes.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/Exceptions.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -76,12 +77,8 @@ Value Transfer::run() {
     return Solver.call(Id, S);
   case InstKind::Closure:
     return closure();
-  case InstKind::MakeTuple: {
-    std::vector<Value> E;
-    for (unsigned N = 0; N < I.Args.size(); ++N)
-      E.push_back(operand(N));
-    return Value::tuple(std::move(E));
-  }
+  case InstKind::MakeTuple:
+    return makeTuple();
   case InstKind::MakeList:
   case InstKind::MakeDict:
     return Containers(Solver, S).makeContainer(Id, Iteration(Solver, S));
@@ -105,6 +102,37 @@ Value Transfer::run() {
   default:
     return runMemory();
   }
+}
+
+/// How many rows the tensor V has whose sizes are written where it is made: `torch.zeros(2, 0)`, `torch.ones((2, 3))`.
+std::optional<int64_t> Transfer::writtenRows(ir::ValueId V) const {
+  const ir::Inst *D = Solver.F.definition(V);
+  const knowledge::Callable *C =
+      D && D->Kind == InstKind::Call ? knowledge::findFunction(view(Solver.Prog.canonical(D->Name))) : nullptr;
+  if (!C || !knowledge::takesSize(*C) || D->Args.empty() || !D->Args[0].Keyword.empty())
+    return std::nullopt;
+  const ir::Inst *Size = Solver.F.definition(D->Args[0].Value);
+  if (Size && (Size->Kind == InstKind::MakeTuple || Size->Kind == InstKind::MakeList) && !Size->Args.empty())
+    Size = Solver.F.definition(Size->Args[0].Value);
+  const bool IsWritten = Size && Size->Kind == InstKind::Const && Size->Const.K == ir::Constant::Kind::Int;
+  return IsWritten && Size->Const.Int <= MaxIndexField ? std::optional(Size->Const.Int) : std::nullopt;
+}
+
+/// `(x, *rows)` has the rows as its elements, where it is known how many there are.
+Value Transfer::makeTuple() {
+  std::vector<Value> E;
+  for (unsigned N = 0; N < I.Args.size(); ++N) {
+    const Value V = operand(N);
+    const bool IsStarred = I.Args[N].Keyword == "*";
+    const std::optional<int64_t> Rows = IsStarred && V.isTensor() ? writtenRows(I.Args[N].Value) : std::nullopt;
+    if (IsStarred && V.is(Value::Kind::Tuple))
+      E.insert(E.end(), V.Elements->begin(), V.Elements->end());
+    else if (Rows)
+      E.insert(E.end(), *Rows, Value::tensor(V.P, V.Dim.plus(-1)));
+    else
+      E.push_back(V);
+  }
+  return Value::tuple(std::move(E));
 }
 
 std::optional<Value> Transfer::spelledAccelerator() {

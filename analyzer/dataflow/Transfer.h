@@ -32,6 +32,8 @@ private:
   void noteDereference();
   Value runIteration();
   Value runScope();
+  std::optional<int64_t> writtenRows(ir::ValueId V) const;
+  Value makeTuple();
   Value closure();
   Value unpack();
   Value hasNext();

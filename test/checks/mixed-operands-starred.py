@@ -44,11 +44,17 @@ def iterated_ok():
         each + torch.ones(2, device="cuda")
 
 
-def FN_elements():
-    # What a loop takes from a tuple that is starred in a tuple is not followed, with parentheses or without.
+def elements_bad():
     x = torch.ones(4, device="cuda")
     for each in *(x, x), x.double():
+        # CHECK: :[[#@LINE+1]]:{{.*}}: warning: operands of '+' are on different devices: 'each' on cuda, 'torch.ones(4)' on cpu
         each + torch.ones(4)
+
+
+def elements_ok():
+    x = torch.ones(4, device="cuda")
+    for each in *(x, x), x.double():
+        each + torch.ones(4, device="cuda")
 
 
 def commented_bad(c):

@@ -36,8 +36,14 @@ static Value transposed(CallFrame &F, const Value &Rows) {
   };
   std::vector<Value> Columns;
   if (Row.is(Value::Kind::Tuple)) {
-    for (const Value &Element : *Row.Elements)
-      Columns.push_back(Column(Element));
+    for (unsigned N = 0; N < Row.Elements->size(); ++N) {
+      Columns.push_back(Column((*Row.Elements)[N]));
+      // Rows that are told apart are so in each column, too.
+      if (Rows.is(Value::Kind::Object))
+        for (const auto &[Key, Held] : F.S.Mem.of(Rows.Obj))
+          if (Held.is(Value::Kind::Tuple) && N < Held.Elements->size())
+            F.S.Mem.set({Columns.back().Obj, Key.second}, Value((*Held.Elements)[N]));
+    }
     return Value::tuple(std::move(Columns));
   }
   // Rows of a named tuple.
