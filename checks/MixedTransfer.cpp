@@ -3,9 +3,9 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Flags `cuda()` in a function that also moves with `to(device)`: the first means the current accelerator, the second
-// what the variable says, and they can differ. Silent where cuda() names an index, where the program has chosen the
-// current accelerator, or the target of to() is not a variable.
+// Flags `cuda()`, or `to("cuda")`, in a function that also moves with `to(device)`: the first means the current
+// accelerator, the second what the variable says, and they can differ. Silent where cuda() names an index, where the
+// program has chosen the current accelerator, or the target of to() is not a variable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,24 +17,66 @@ namespace devtidy::checks {
 using ir::InstKind;
 using knowledge::Action;
 
-static void run(const SolvedFunction &S, Sink &Out) {
-  llvm::SmallVector<const Event *, 4> ByVariables;
+/// True for `x.cuda()`, and for `x.to("cuda")`: what is written there names no index.
+static bool movesToCurrent(const SolvedFunction &S, const Event &E) {
+  if (E.Kind != InstKind::Move || !E.Known || E.Operands.empty())
+    return false;
+  if (!E.TargetArg)
+    return E.Known->Kind == Action::MoveCuda;
+  const ir::Inst *D = S.F->definition(E.TargetArg->Value);
+  return E.Known->Kind == Action::Move && D && D->Kind == InstKind::Const && D->Const.Text == "cuda";
+}
+
+/// The moves of S to a variable, member or parameter of device type, not to a literal.
+static llvm::SmallVector<const Event *, 4> movesByVariable(const SolvedFunction &S) {
+  llvm::SmallVector<const Event *, 4> Found;
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::Move || !E.Known || E.Known->Kind != Action::Move || !E.TargetArg || E.Operands.size() < 2)
       continue;
-    // A variable, member or parameter of device type, not a literal.
-    bool IsDevice = E.Operands[1].V.is(dataflow::Value::Kind::Device);
+    const dataflow::Value &To = E.Operands[1].V;
+    const bool IsDevice = To.is(dataflow::Value::Kind::Device) ||
+                          (To.is(dataflow::Value::Kind::Symbolic) && S.Owner->Paths[To.Path].IsDevice);
     const dataflow::GuardedTerm *Only = E.Target.single();
     bool Literal = Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cpu;
     if (IsDevice && !Literal)
-      ByVariables.push_back(&E);
+      Found.push_back(&E);
   }
-  if (ByVariables.empty())
+  return Found;
+}
+
+/// The move of the whole object by a constructor of the class, `self.to(config.device)`; null if there is none.
+static std::pair<const SolvedFunction *, const Event *> moveOfSelf(const SolvedFunction &S) {
+  for (const SolvedFunction *Other : S.F->Class.empty() ? std::vector<const SolvedFunction *>() : S.Owner->functions())
+    if (Other->F->Class == S.F->Class && Other->F->Kind == ir::FunctionKind::Constructor)
+      for (const Event *E : movesByVariable(*Other))
+        if (E->OnModule && E->Operands[0].A->Value == Other->F->block(ir::BlockId(0)).Params[0])
+          return {Other, E};
+  return {nullptr, nullptr};
+}
+
+/// `x.cuda()` in a method, where the constructor moved the object itself to what a variable says.
+static void reportBesideSelf(const SolvedFunction &S, Sink &Out) {
+  const bool Any = llvm::any_of(S.Events, [&](const Event &E) { return movesToCurrent(S, E) && !E.DeviceGuarded; });
+  const auto [In, Moved] = Any ? moveOfSelf(S) : std::pair<const SolvedFunction *, const Event *>();
+  if (!Moved)
     return;
+  const std::string Variable = Out.text(In->F, *Moved->TargetArg);
   for (const Event &E : S.Events) {
-    if (E.Kind != InstKind::Move || !E.Known || E.Known->Kind != Action::MoveCuda || E.TargetArg || E.Operands.empty())
+    if (!movesToCurrent(S, E) || E.DeviceGuarded)
       continue;
-    if (E.DeviceGuarded)
+    Draft D = Out.draft(S, *E.I);
+    D.slot("value", Out.text(S.F, *E.Operands[0].A)).slot("variable", Variable);
+    D.note(Out.place(Moved->I->Range), report::wording::movedLike(Out.text(In->F, *Moved->Operands[0].A), Variable));
+    Out.add(std::move(D));
+  }
+}
+
+static void run(const SolvedFunction &S, Sink &Out) {
+  const llvm::SmallVector<const Event *, 4> ByVariables = movesByVariable(S);
+  if (ByVariables.empty())
+    return reportBesideSelf(S, Out);
+  for (const Event &E : S.Events) {
+    if (!movesToCurrent(S, E) || E.DeviceGuarded)
       continue;
     // The repair can say only what is known where it is put.
     const auto *Known =
