@@ -110,8 +110,13 @@ static bool isChosen(const SolvedFunction &S, const Result &Cpu, const Result &O
   Cube Asked = Cpu.When;
   Asked.removeIf([&](dataflow::Literal L) { return !isSwitch(S, L) && (Cpu.Return != Other.Return || !IsFlag(L)); });
   std::optional<Cube> Both = Asked.meet(Other.When);
-  const bool IsMoved = Cpu.Return == Other.Return && Cpu.V == Other.V && Other.T.Origin && Cpu.T.Origin &&
-                       Other.T.Origin->Kind == StepKind::Moved && Other.T.Origin->Previous == Cpu.T.Origin;
+  const dataflow::Step *Put = Cpu.Return == Other.Return && Cpu.V == Other.V ? Other.T.Origin : nullptr;
+  const Event *Move = Put && Put->Kind == StepKind::Moved && Put->F == S.F && Put->I && Put->I->Result
+                          ? S.eventAt(S.F->value(Put->I->Result).Definition)
+                          : nullptr;
+  const bool IsMoved =
+      Move && !Move->Before.isUnknown() &&
+      llvm::any_of(Move->Before.terms(), [&](const GuardedTerm &T) { return T.Origin == Cpu.T.Origin; });
   return (!Other.T.T.isSymbol() || IsMoved) && (!Both || !S.Owner->Conditions.allows(*Both));
 }
 
