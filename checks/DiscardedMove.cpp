@@ -95,6 +95,12 @@ static bool isDropped(const ir::Function &F, ir::ValueId V, const ir::Inst &At) 
   });
 }
 
+/// True if nobody could go on with what is moved: `torch.zeros(1).cuda()` only wakes the accelerator.
+static bool isThrownAway(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  return D && D->Kind == ir::InstKind::Call && F.value(V).Variable.empty();
+}
+
 /// True if the result may be assigned to what the text names, and changes nothing else.
 static bool canBeAssigned(const SolvedFunction &S, const Sink &Out, const Event &E, llvm::StringRef Text) {
   if (!isPlace(Text) || !isStatement(S, Out, E.I->Range))
@@ -115,7 +121,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     const dataflow::Operand &Receiver = E.Operands[0];
     bool IsTensor = Receiver.V.isTensor() && S.F->value(Receiver.A->Value).StaticType.Kind != ir::TypeKind::Object;
-    if (!IsTensor || (!E.Before.isUnknown() && E.Before == E.Target))
+    if (!IsTensor || (!E.Before.isUnknown() && E.Before == E.Target) || isThrownAway(*S.F, Receiver.A->Value))
       continue;
     std::string Name = Out.text(S.F, *Receiver.A);
     Draft D = Out.draft(S, *E.I);

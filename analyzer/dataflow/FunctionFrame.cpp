@@ -26,6 +26,28 @@ const Step *FunctionFrame::stepAt(StepKind K, ir::InstId Id, llvm::StringRef Sub
                     .Previous = Previous});
 }
 
+/// `w = net.weight; net.to(d)`: what holds the place of the parameter V of a module now, as `to` gives it other memory.
+/// Null if V is none.
+static const Value *movedParameter(const FunctionFrame &In, const State &S, const Value &V, const ir::Inst *Read) {
+  if (!V.isTensor() || !V.IsParameter || !Read)
+    return nullptr;
+  // net.scale = scale
+  const Value *Same = nullptr;
+  if (V.Identity != 0)
+    S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
+      if (Held.isTensor() && Held.Registered && Held.Identity == V.Identity && In.isModuleObject(Key.first))
+        Same = &Held;
+    });
+  if (Same || Read->Kind != ir::InstKind::GetField)
+    return Same;
+  const Value &Of = In.Values[Read->Args[0].Value.index()];
+  if (!Of.is(Value::Kind::Object) || !In.isModuleObject(Of.Obj))
+    return nullptr;
+  if (const Value *Held = S.Mem.find({Of.Obj, Read->Name}))
+    return Held->isTensor() && Held->IsParameter ? Held : nullptr;
+  return V.Registered ? S.Mem.find({Of.Obj, DeviceField}) : nullptr;
+}
+
 Value FunctionFrame::operand(const ir::Arg &A, const State &S) {
   if (const Value *Member = Meant.member(A))
     return *Member;
@@ -44,6 +66,8 @@ Value FunctionFrame::operand(const ir::Arg &A, const State &S) {
     return V;
   if (std::optional<Placement> Left = V.isTensor() ? Rounding.leftBehind(A.Value, Record.here(), Values) : std::nullopt)
     V.P = *Left;
+  if (const Value *Now = movedParameter(*this, S, V, F.definition(A.Value)); Now && !Now->P.isBottom())
+    V.P = Now->P;
   if (const Value *Data = V.isTensor() ? PartMoves::dataOf(*this, S, A.Value) : nullptr) {
     V.P = Data->P;
     V.Dim = Data->Dim == Rank::Unknown ? V.Dim : Data->Dim;

@@ -10,6 +10,7 @@
 #include "dataflow/FunctionSolver.h"
 #include "dataflow/Protocols.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/ClassNames.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -142,6 +143,11 @@ Value Iteration::elementOfObject(const Value &O, const ir::Inst &I) {
     if (std::optional<Value> Given = callProtocol(Solver, F.value(I.Result).Definition, O, Method, S))
       return *Given;
   llvm::StringRef Class = Solver.Objects[O.Obj].Class;
+  // Who goes over what was moved like a module, and is none that holds others, goes over a loader, which gives its
+  // batches elsewhere now: `net, loader = accelerator.prepare(net, loader)`.
+  if (Solver.object(O.Obj).K == Object::Kind::Symbolic && std::string_view(Class) == knowledge::ModuleClass &&
+      S.Mem.has({O.Obj, DeviceField}))
+    return unknownOf(Solver, F.value(I.Result).Definition, T);
   if (Class == "enumerate" || Class == "items") {
     const Value Of = Kept(0);
     const bool IsContainer = Of.is(Value::Kind::Object) && Prog.isContainer(Solver.object(Of.Obj).Class);

@@ -259,14 +259,15 @@ void MovedAlong::addMoved(const ir::Function &F) {
 const SolvedClass &Program::noteMovedAlong(SolvedClass &S) {
   std::optional<MovedAlong> Moved;
   for (auto &[Name, Facts] : S.Fields) {
-    if (!S.IsModule || Facts.Registered || !Facts.HoldsTensors)
+    if (!S.IsModule || Facts.Registered || Facts.IsNumber)
       continue;
     if (!Moved)
       Moved.emplace(*this, ParamsMoved, S.C->Name);
     const bool HoldsModules = Facts.Made.Kind != ir::TypeKind::Tensor && Facts.Element.Kind != ir::TypeKind::Tensor;
     Facts.MovedBeside = Moved->isMovedWithModule(Name);
-    Facts.MovedAlong = Facts.MovedBeside || Moved->isMovedByMethod(Name, HoldsModules) ||
-                       (HoldsModules && movedParts().isMovedThroughObject(Name));
+    if (Facts.HoldsTensors)
+      Facts.MovedAlong = Facts.MovedBeside || Moved->isMovedByMethod(Name, HoldsModules) ||
+                         (HoldsModules && movedParts().isMovedThroughObject(Name));
   }
   return S;
 }

@@ -7,6 +7,7 @@
 
 #include "dataflow/PartMoves.h"
 #include "ir/Loops.h"
+#include "knowledge/ModuleParts.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -216,8 +217,15 @@ void PartMoves::setData(PathId P, const Placement &There, llvm::function_ref<Val
     }
 }
 
+bool keepsGiven(const FunctionFrame &In, ObjectId O, llvm::StringRef Name) {
+  const knowledge::ClassInfo *Base = In.Prog.libraryClass(In.object(O).Class);
+  return Base && knowledge::keepsGiven(*Base, view(Name));
+}
+
 /// The tensor that O has registered under Name is at P from here on.
 void PartMoves::setState(ObjectId O, llvm::StringRef Name, const Placement &P) {
+  if (keepsGiven(Solver, O, Name))
+    return S.Mem.set({O, DeviceField}, Value::tensor(P));
   if (Solver.object(O).Weak || Name.starts_with("["))
     return loosen(O, P);
   Value V = Solver.fields(S).read(O, Name);

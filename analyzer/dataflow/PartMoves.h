@@ -16,6 +16,9 @@
 
 namespace devtidy::dataflow {
 
+/// True if O is a loss that keeps the tensor which it is given as Name, and no other state.
+bool keepsGiven(const FunctionFrame &In, ObjectId O, llvm::StringRef Name);
+
 /// What moves behind the back of the module that holds it, at one point of a function.
 class PartMoves {
 public:

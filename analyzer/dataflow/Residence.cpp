@@ -28,13 +28,29 @@ bool Residence::registersByAssignment(ObjectId Of, llvm::StringRef Name, const V
          (V.isTensor() && Held && (Held->isTensor() || Held->isNone()) && Held->Registered);
 }
 
+/// What a container of modules holds is registered with whatever that is registered with, by whatever name others have
+/// it.
+void Residence::markHeld(const Value &V) {
+  if (!V.is(Value::Kind::Object) || !Solver.isModuleObject(V.Obj) ||
+      !Solver.Prog.isContainer(Solver.object(V.Obj).Class))
+    return;
+  llvm::SmallVector<Value, 4> Held;
+  for (const auto &[Key, Part] : S.Mem.of(V.Obj))
+    if (!isOwnField(Key.second) && Solver.isModule(Part))
+      Held.push_back(Part);
+  for (const Value &Part : Held)
+    markRegistered(S.Mem, Part);
+}
+
 /// Name: of the member that V becomes, if it is known.
 void Residence::registerState(ObjectId O, Value &V, llvm::StringRef Name) {
   V.Registered = true;
   // Each in its turn: `for i, layer in enumerate(self.layers): self.add_module(str(i), layer)`.
   const Value Single[] = {V};
-  for (const Value &Part : V.is(Value::Kind::Choice) ? llvm::ArrayRef<Value>(*V.Elements) : llvm::ArrayRef(Single))
+  for (const Value &Part : V.is(Value::Kind::Choice) ? llvm::ArrayRef<Value>(*V.Elements) : llvm::ArrayRef(Single)) {
     markRegistered(S.Mem, Part);
+    markHeld(Part);
+  }
   PartMoves(Solver, S).registerSame(V);
   Placement P = rest(O);
   const bool HasOwnPlace = Solver.isModule(V) && isApart(O, Name);
@@ -114,10 +130,38 @@ void Residence::findHolder(ObjectId O) {
 }
 
 /// All: every module that O stands for.
+static bool isParameter(const Value &V) { return V.isTensor() && V.IsParameter && V.Registered; }
+
+/// `self.kept = (self.scale, 1)`
+static bool holdsParameters(const Value &V) {
+  return V.is(Value::Kind::Tuple) && llvm::any_of(*V.Elements, isParameter);
+}
+
+/// A module moved. A parameter of it that others hold may have moved with it: `self.w = net.weight`,
+/// `list(net.parameters())`.
+void Residence::moveHeldParameters(const Placement &From, const Placement &To) {
+  if (From == To || From.isBottom() || From.isUnknown())
+    return;
+  llvm::SmallVector<Memory::Key, 4> Held;
+  S.Mem.forEach([&](const Memory::Key &Key, const Value &V) {
+    if (V.isTensor() && V.IsParameter && V.P == From && !Solver.isModuleObject(Key.first) &&
+        (!isOwnField(Key.second) || Key.second == ElementField))
+      Held.push_back(Key);
+  });
+  for (const Memory::Key &Key : Held) {
+    Value V = *S.Mem.find(Key);
+    V.P.joinIn(To);
+    V.P = V.P.imprecise();
+    S.Mem.set(Key, V);
+  }
+}
+
 void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth) {
   if (Depth > MaxNesting)
     return;
   PartMoves(Solver, S).movePart(O, P, All);
+  if (Depth == 0)
+    moveHeldParameters(rest(O), P);
   Placement Where = P;
   if (PartMoves(Solver, S).leavesParts(O)) {
     Where.joinIn(place(O));
@@ -143,12 +187,19 @@ void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth)
   };
   const bool Whole = IsList(O);
   for (const auto &[Key, Held] : S.Mem.of(O))
-    if ((Whole || Held.Registered || (Held.is(Value::Kind::Object) && IsList(Held.Obj))) && Key.second != DeviceField)
+    if ((Whole || Held.Registered || holdsParameters(Held) || (Held.is(Value::Kind::Object) && IsList(Held.Obj))) &&
+        Key.second != DeviceField)
       Registered.push_back({Key.second, Held});
   for (auto &[Name, V] : Registered) {
     if (V.isTensor()) {
       V.P = Where;
       S.Mem.set({O, Name}, V);
+    } else if (V.is(Value::Kind::Tuple)) {
+      std::vector<Value> Parts = *V.Elements;
+      for (Value &Part : Parts)
+        if (isParameter(Part))
+          Part.P = Where;
+      S.Mem.set({O, Name}, Value::tuple(std::move(Parts)));
     } else if (V.is(Value::Kind::Object)) {
       moveAt(V.Obj, Where, All, Depth + 1);
     }
@@ -231,7 +282,14 @@ Placement Residence::partsOf(ObjectId Container) {
 
 /// A module container, which is at P so far, gets modules, or lists or dictionaries of them.
 void Residence::fill(ObjectId Container, llvm::ArrayRef<Operand> Operands, Placement P) {
-  for (const Operand &A : Operands) {
+  llvm::SmallVector<Operand, 4> All;
+  for (const Operand &A : Operands)
+    if (A.V.is(Value::Kind::Tuple))
+      for (const Value &Part : *A.V.Elements)
+        All.push_back({A.A, Part});
+    else
+      All.push_back(A);
+  for (const Operand &A : All) {
     if (A.V.is(Value::Kind::Symbolic) || (A.V.is(Value::Kind::Unknown) && !Solver.isBuilding()))
       P.joinIn(Solver.placementOf(S, A.V));
     if (!A.V.is(Value::Kind::Object))

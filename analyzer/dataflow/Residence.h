@@ -56,7 +56,9 @@ public:
 private:
   void moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth);
   void settleHolders(ObjectId O, unsigned Depth = 0);
+  void moveHeldParameters(const Placement &From, const Placement &To);
   void hold(ObjectId Container, Value V);
+  void markHeld(const Value &V);
 
   FunctionFrame &Solver;
   State &S;

@@ -33,6 +33,17 @@ std::optional<Value> tensorType(llvm::StringRef Name) {
 std::optional<Placement> placeOfType(const Value &V) {
   if (V.is(Value::Kind::Options))
     return V.P;
+  // "torch.cuda.FloatTensor" if use_cuda else "torch.FloatTensor"
+  if (V.isOneOfSeveral()) {
+    Placement P;
+    for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
+      const std::optional<Placement> Place = placeOfType(Part);
+      if (!Place)
+        return std::nullopt;
+      P.joinIn(Place->guardedBy(Guard));
+    }
+    return P;
+  }
   std::optional<Value> Named = V.isString() ? tensorType(V.Const.Text) : std::nullopt;
   return Named ? std::optional(Named->P) : std::nullopt;
 }

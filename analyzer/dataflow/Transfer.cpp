@@ -317,6 +317,11 @@ void Transfer::setFieldOf(const Value &O) {
   if (Solver.residence(S).registersByAssignment(O.Obj, I.Name, V) ||
       (V.isTensor() && PartMoves(Solver, S).replacesState(O.Obj, I.Name)))
     Solver.residence(S).registerState(O.Obj, V, I.Name);
+  if (keepsGiven(Solver, O.Obj, I.Name) && (V.isTensor() || V.isNone()))
+    S.Mem.set({O.Obj, DeviceField}, Value::tensor(V.isTensor() ? V.P : Placement::bottom()));
+  // m._parameters = {k: p.to(d) for k, p in m._parameters.items()}
+  if (knowledge::keepsMembers(view(I.Name)) && Solver.isModuleObject(O.Obj))
+    PartMoves(Solver, S).loosen(O.Obj, Placement::unknown());
   if (!V.is(Value::Kind::Symbolic) && !V.isPlainPath()) // a symbol is its path
     V.Path = PathId();
   Solver.fields(S).write(O.Obj, I.Name, V);

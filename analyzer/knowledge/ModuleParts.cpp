@@ -29,6 +29,18 @@ const ModuleParts *findModuleParts(std::string_view QualifiedClass) {
   return nullptr;
 }
 
+bool keepsGiven(const ClassInfo &C, std::string_view Name) {
+  if (C.Kind != ClassKind::StatelessModule)
+    return false;
+  for (std::string_view Rest = C.Params; !Rest.empty();) {
+    const size_t End = Rest.find(',');
+    if (Rest.substr(0, End) == Name)
+      return Name == "weight" || Name == "pos_weight";
+    Rest.remove_prefix(End == Rest.npos ? Rest.size() : End + 1);
+  }
+  return false;
+}
+
 bool hasOwnState(const ClassInfo &Base, std::string_view Class) {
   if (Base.Kind != ClassKind::Module || Base.Name.ends_with(".Module") || Base.Name.ends_with("::Module"))
     return false;

@@ -35,6 +35,9 @@ bool movesInPlace(std::string_view Method);
 /// True if objects of Class, which is Base or derives from it, have the parameters that Base makes: a layer of the
 /// library, and no class that is only a base of others.
 bool hasOwnState(const ClassInfo &Base, std::string_view Class);
+/// True if objects of the class, which have no parameters, keep the tensor that they are given under that name as a
+/// buffer: `weight` of CrossEntropyLoss (torch/nn/modules/loss.py, _WeightedLoss).
+bool keepsGiven(const ClassInfo &C, std::string_view Name);
 /// True for the methods of a module by which a move reaches its parts: to, _apply, children. A class that has its own
 /// moves what these reach.
 bool reachesParts(std::string_view Method);

@@ -41,7 +41,9 @@ static Value listState(CallFrame &F) {
   const Placement P = F.placementOf(F.Self);
   if (!P.isBottom())
     F.S.Mem.set({O, HeldField}, Value::boolean(true));
-  const Value Each = Value::tensor(P.isExclusive() ? P : P.imprecise(), Rank::AtLeastOne);
+  Value Each = Value::tensor(P.isExclusive() ? P : P.imprecise(), Rank::AtLeastOne);
+  // `to` gives them other memory, whoever holds them; it makes other buffers.
+  Each.IsParameter = llvm::StringRef(F.I.Name).ends_with("parameters");
   F.S.Mem.set({O, ElementField}, knowledge::givesNames(std::string_view(F.I.Name)) ? namedUnlessMapped(F, Each) : Each);
   ModuleFrame Modules(F);
   if (Modules.isModule(F.Self) || F.Self.is(Value::Kind::Symbolic))
