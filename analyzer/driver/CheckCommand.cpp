@@ -295,6 +295,8 @@ Expected<int> runCheck(const CheckArgs &Args, const ToolPaths &Tool) {
     if (Args.ShowFiles) {
       for (const std::string &Path : (*S)->inputs().Files)
         outs() << shortPath(Path, (*S)->workingFolder()) << '\n';
+      for (const SourceProblem &P : (*S)->inputs().Problems)
+        errs() << shortPath(P.Path, (*S)->workingFolder()) << ": error: " << P.Text << '\n';
       return int((*S)->inputs().Problems.empty() ? NoFinding : CouldNot);
     }
     if (Error E = refuseOverwriting(Args, **S))

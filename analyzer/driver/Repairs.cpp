@@ -216,6 +216,26 @@ void tryEachAlone(std::vector<Candidate> &All, const Analysed &Before) {
   }
 }
 
+/// Each is right alone, and two may undo each other: `a = a.to(device)` beside `b = b.cpu()`. Where all of them
+/// together leave something wrong, the first of a function stands.
+void keepAgreeing(std::vector<Candidate> &All, const Analysed &Before) {
+  Trial Together(Before);
+  for (Candidate &C : All) {
+    C.IsAccused = false;
+    if (C.Verdict == Candidate::Sound && !Together.add(C))
+      C.Verdict = Candidate::Broken;
+  }
+  if (Together.isEmpty())
+    return;
+  Together.run(/*Alone=*/false);
+  std::set<std::pair<std::string, std::string>> Kept; // of a file, a function
+  for (Candidate &C : All)
+    if (C.Verdict == Candidate::Open) {
+      const bool Stands = !C.IsAccused || Kept.emplace(C.F->Where.Path, C.F->Function).second;
+      C.Verdict = Stands ? Candidate::Sound : Candidate::Broken;
+    }
+}
+
 } // namespace
 
 void keepSoundRepairs(std::vector<report::Finding> &Findings, const Analysed &Before) {
@@ -228,7 +248,10 @@ void keepSoundRepairs(std::vector<report::Finding> &Findings, const Analysed &Be
   tryTogether(All, Before);
   if (any_of(All, [](const Candidate &C) { return C.IsAccused; }))
     tryTogether(All, Before);
-  tryEachAlone(All, Before);
+  if (any_of(All, [](const Candidate &C) { return C.Verdict == Candidate::Open; })) {
+    tryEachAlone(All, Before);
+    keepAgreeing(All, Before);
+  }
 
   size_t Next = 0;
   for (report::Finding &F : Findings) {
