@@ -172,7 +172,9 @@ void Value::joinKinds(const Value &O) {
   }
   if (isPlain(*this) && isPlain(O)) {
     auto IsInteger = [](const Value &V) { return V.IsIndex || V.isInt(); };
+    const bool AreTexts = (isString() || IsText) && (O.isString() || O.IsText);
     *this = IsInteger(*this) && IsInteger(O) ? integer() : number();
+    IsText = AreTexts;
     return;
   }
   *this = unknown();

@@ -67,7 +67,7 @@ void Search::ofType(const ir::Arg &A) {
     set(A, *P);
   else if (V.is(Value::Kind::Symbolic) && isParameter(V) && F.paths().question(V.Path, PlaceQuestion))
     set(A, Placement::of(Term::symbol(V.Path))); // x.type(y.type()), for all that is known
-  else if (V.is(Value::Kind::Unknown) || V.is(Value::Kind::Number) ||
+  else if (V.is(Value::Kind::Unknown) || (V.is(Value::Kind::Number) && V.IsText) ||
            (V.is(Value::Kind::Symbolic) && !isNamedAsType(V)))
     set(A, Placement::unknown());
 }
