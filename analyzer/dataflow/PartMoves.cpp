@@ -291,6 +291,8 @@ void PartMoves::settle(ObjectId O) {
 }
 
 void PartMoves::setMember(const ir::Arg &Module, const Value &Name, Value V) {
+  if (const Value Of = V.is(Value::Kind::Symbolic) ? Solver.operand(Module, S) : Value(); Solver.isModule(Of))
+    registerHeld(Of.Obj, V);
   if (!V.IsParameter && !Solver.isModule(V))
     return;
   const Value Of = Solver.operand(Module, S);
@@ -367,6 +369,10 @@ void PartMoves::registerSame(const Value &V) {
 void PartMoves::registerHeld(ObjectId O, const Value &V) {
   markRegistered(S.Mem, V);
   registerSame(V);
+  // `for n in nets: self.add_module(name, n)`: who gave them knows what they are.
+  if (const Path *Part = V.is(Value::Kind::Symbolic) ? &Solver.Prog.Paths[V.Path] : nullptr;
+      Part && Part->Kind == Path::Root::Child && Part->Name == ElementField)
+    S.Mem.set({Solver.Objects.symbolic(Part->Parent, ""), RegisteredField}, Value::boolean(true));
   for (const auto &[Key, Held] : S.Mem.of(O)) {
     if (Key.second == DeviceField)
       continue;

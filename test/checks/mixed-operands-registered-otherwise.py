@@ -50,6 +50,48 @@ def tuples_ok():
     Made().to(dev)(x)
 
 
+class Ensemble(nn.Module):
+    def __init__(self, nets):
+        super().__init__()
+        self.nets = nets
+        for i, n in enumerate(nets):
+            self.add_module(str(i), n)
+
+    def forward(self, x):
+        return sum(n(x) for n in self.nets)
+
+
+class Named(nn.Module):
+    def __init__(self, nets):
+        super().__init__()
+        self.nets = nets
+        for i, n in enumerate(nets):
+            setattr(self, f"net{i}", n)
+
+    def forward(self, x):
+        return sum(n(x) for n in self.nets)
+
+
+class Loose(nn.Module):
+    def __init__(self, nets):
+        super().__init__()
+        self.nets = nets
+
+    def forward(self, x):
+        return sum(n(x) for n in self.nets)
+
+
+def lists_bad():
+    return Loose([nn.Linear(2, 2) for _ in range(3)]).to(dev)(x)
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' may be on different devices: 'n' on cpu, 'x' on cuda [device-mixed-operands]
+
+
+def lists_ok():
+    Ensemble([nn.Linear(2, 2) for _ in range(3)]).to(dev)(x)
+    Ensemble([nn.Linear(2, 2), nn.Linear(2, 2)]).to(dev)(x)
+    Named([nn.Linear(2, 2) for _ in range(3)]).to(dev)(x)
+
+
 class Hidden(nn.Module):
     def __init__(self, net):
         super().__init__()
