@@ -133,10 +133,33 @@ def unprepared(loader):
         net(x)
 
 
+class Trainer:
+    def __init__(self, net, loader):
+        self.acc = Accelerator()
+        self.net, self.loader = self.acc.prepare(net, loader)
+
+    def fit(self):
+        for x, y in self.loader:
+            self.net(x)
+
+
+class Half:
+    def __init__(self, net, loader):
+        self.net = Accelerator().prepare(net)
+        self.loader = loader
+
+    def fit(self):
+        for x, y in self.loader:
+            self.net(x)
+
+
 def loaders_bad():
+    Half(nn.Linear(3, 2), DataLoader(TensorDataset(torch.ones(8, 3), torch.ones(8)))).fit()
+    # CHECK: :[[@LINE-1]]:87: warning: operands of 'Linear' may be on different devices: 'self.net' on cuda, 'x' on cpu [device-mixed-operands]
     unprepared(DataLoader(TensorDataset(torch.ones(8, 3), torch.ones(8))))
     # CHECK: :[[@LINE-1]]:5: warning: operands of 'Linear' may be on different devices: 'net' on cuda, 'x' on cpu [device-mixed-operands]
 
 
 def loaders_ok():
+    Trainer(nn.Linear(3, 2), DataLoader(TensorDataset(torch.ones(8, 3), torch.ones(8)))).fit()
     prepared(DataLoader(TensorDataset(torch.ones(8, 3), torch.ones(8))))
