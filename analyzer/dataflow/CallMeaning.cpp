@@ -176,8 +176,7 @@ public:
   /// IsItself: what an object is taken from does not count.
   Makers(const Program &Prog, bool IsItself) : Prog(Prog), IsItself(IsItself) {}
 
-  /// What made the object V, or what V was taken from: "matplotlib.pyplot.subplots" of axes[0, 1]. "" if that is no
-  /// function that has a name.
+  /// The function that made the object V, or what V was taken from: `subplots` of axes[0, 1]. "" if it has no name.
   llvm::StringRef of(const ir::Function &F, ir::ValueId V) {
     for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
       const ir::Inst *D = F.definition(V);
@@ -187,7 +186,7 @@ public:
         return {};
       if (D->Kind == InstKind::GetField)
         return ofMember(F, *D);
-      // with h5py.File(path) as file
+      // with File(path) as file
       const bool IsTaken = D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack || D->Kind == InstKind::Next ||
                            D->Kind == InstKind::Iterate || D->Kind == InstKind::Invoke;
       const bool IsPart = D->Kind == InstKind::Unpack || knowledge::givesPart({D->Name.data(), D->Name.size()});

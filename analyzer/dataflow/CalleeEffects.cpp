@@ -176,7 +176,7 @@ bool CalleeEffects::applyOwn(const Memory::Key &Key, const Value &Stored, Object
   const Object &Info = Sum.Objects[O.index()];
   if (Field == DeviceField && Info.AtEntry && *Info.AtEntry == Stored.P && !Stored.P.isBottom())
     return true;
-  if (Field == DeviceField && Info.K == Object::Kind::Symbolic && !isBuilt(Info.Path))
+  if (Field == DeviceField && Info.K == Object::Kind::Symbolic && !isOfBuilt(Solver.Prog.Paths, Callee, Info.Path))
     applyMove(Info.Path, Mine, Stored.P, V.P);
   else if (Info.K == Object::Kind::Environment)
     setEnvironment({Mine, Field}, V);
@@ -191,12 +191,6 @@ bool CalleeEffects::applyOwn(const Memory::Key &Key, const Value &Stored, Object
   else
     return false;
   return true;
-}
-
-/// True if the callee, a constructor, makes what is at P: nothing was there before.
-bool CalleeEffects::isBuilt(PathId P) const {
-  PathTable &Paths = Solver.Prog.Paths;
-  return Callee.Kind == ir::FunctionKind::Constructor && Paths.root(P) == Paths.param(Callee, 0);
 }
 
 /// True if P is what the callee's `*args` or `**kwargs` is, or holds.
@@ -227,7 +221,7 @@ bool CalleeEffects::isMove(const Object &O, const Value &Stored) const {
 /// False if it knows which one.
 bool CalleeEffects::moveSeveral(const Memory::Key &Key, const Value &Stored) {
   const Object &Info = Sum.Objects[Key.first.index()];
-  if (Key.second != DeviceField || Info.K != Object::Kind::Symbolic || isBuilt(Info.Path))
+  if (Key.second != DeviceField || Info.K != Object::Kind::Symbolic || isOfBuilt(Solver.Prog.Paths, Callee, Info.Path))
     return false;
   const Value At = Paths.eval(Info.Path);
   const bool IsStarred = (At.is(Value::Kind::Unknown) || At.isNone()) && isOfRest(Info.Path);

@@ -38,7 +38,6 @@ private:
   bool storeLoosely(const Memory::Key &Key, const Value &Stored);
   bool isMove(const Object &O, const Value &Stored) const;
   bool moveSeveral(const Memory::Key &Key, const Value &Stored);
-  bool isBuilt(PathId P) const;
   bool isOfRest(PathId P) const;
   void loosenStarred(const Placement &P);
   /// True if what the callee stores is registered with the caller's module.

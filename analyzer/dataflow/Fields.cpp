@@ -40,6 +40,10 @@ Value Fields::unboxed(const Value &V) {
 
 static bool isPlainKind(TypeKind K) { return K == TypeKind::Number || K == TypeKind::Bool || K == TypeKind::String; }
 
+bool isOfBuilt(PathTable &Paths, const ir::Function &F, PathId P) {
+  return F.Kind == ir::FunctionKind::Constructor && P && Paths.root(P) == Paths.param(F, 0);
+}
+
 Value symbolicValue(FunctionFrame &In, PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range) {
   Program &Prog = In.Prog;
   const ir::Function &F = In.F;
@@ -156,9 +160,7 @@ void Fields::write(ObjectId O, llvm::StringRef Name, Value V) {
   if (Obj.Weak || Name == ElementField) {
     const Value *It = S.Mem.find({O, Name});
     // Members of an object under construction start empty.
-    bool Fresh =
-        F.Kind == ir::FunctionKind::Constructor && Obj.Path && Prog.Paths.root(Obj.Path) == Prog.Paths.param(F, 0);
-    if (!It && Obj.K == Object::Kind::Symbolic && !Fresh) {
+    if (!It && Obj.K == Object::Kind::Symbolic && !isOfBuilt(Prog.Paths, F, Obj.Path)) {
       Value Old = asTupleLike(read(O, Name), V);
       Old.joinIn(V);
       S.Mem.set({O, Name}, Old);
@@ -196,9 +198,7 @@ void Fields::append(ObjectId O, Value V) {
 /// To a list that somebody else holds: what is there already, and V. False if that cannot be told apart.
 bool Fields::appendToSymbolic(ObjectId O, const Value &V) {
   // Members of an object under construction start empty.
-  const PathId P = Objects[O].Path;
-  if (Objects[O].K != Object::Kind::Symbolic || Objects[O].Weak ||
-      (F.Kind == ir::FunctionKind::Constructor && P && Prog.Paths.root(P) == Prog.Paths.param(F, 0)))
+  if (Objects[O].K != Object::Kind::Symbolic || Objects[O].Weak || isOfBuilt(Prog.Paths, F, Objects[O].Path))
     return false;
   const Value *Held = S.Mem.find({O, ElementField});
   const Value Old = Held ? *Held : read(O, ElementField);

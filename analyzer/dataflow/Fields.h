@@ -49,6 +49,8 @@ private:
   State &S;
 };
 
+/// True if F, a constructor, makes the object that P is of: nothing was there before.
+bool isOfBuilt(PathTable &Paths, const ir::Function &F, PathId P);
 /// What P holds, of a static type that may be unknown: a symbol. Kind and Range say how a finding tells of it.
 Value symbolicValue(FunctionFrame &In, PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range);
 /// A value of static type T about which nothing else is known: a symbol of what Id gives where that helps.

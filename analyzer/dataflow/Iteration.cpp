@@ -144,7 +144,7 @@ Value Iteration::elementOfObject(const Value &O, const ir::Inst &I) {
       return *Given;
   llvm::StringRef Class = Solver.Objects[O.Obj].Class;
   // Who goes over what was moved like a module, and is none that holds others, goes over a loader, which gives its
-  // batches elsewhere now: `net, loader = accelerator.prepare(net, loader)`.
+  // batches elsewhere now: `net, loader = prepare(net, loader)`.
   if (Solver.object(O.Obj).K == Object::Kind::Symbolic && std::string_view(Class) == knowledge::ModuleClass &&
       S.Mem.has({O.Obj, DeviceField}))
     return unknownOf(Solver, F.value(I.Result).Definition, T);

@@ -82,9 +82,7 @@ unsigned Positions::rounds() const {
 bool Positions::append(const Value &V) {
   const Object &Of = Solver.object(O);
   // Who is given a list does not know how many it holds.
-  const PathId Owner = Of.K == Object::Kind::Symbolic ? Solver.Prog.Paths.root(Of.Path) : PathId();
-  const bool IsBuilt =
-      Owner && Solver.F.Kind == ir::FunctionKind::Constructor && Owner == Solver.Prog.Paths.param(Solver.F, 0);
+  const bool IsBuilt = Of.K == Object::Kind::Symbolic && isOfBuilt(Solver.Prog.Paths, Solver.F, Of.Path);
   const bool IsFromStart = Of.K == Object::Kind::Allocated || (IsBuilt && V.is(Value::Kind::Object));
   if (!IsFromStart || Of.Weak || Solver.isOfRounds(O) || S.Mem.has({O, ElementField}))
     return false;

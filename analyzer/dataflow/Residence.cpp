@@ -129,7 +129,6 @@ void Residence::findHolder(ObjectId O) {
   Solver.fields(S).read(Of, Name);
 }
 
-/// All: every module that O stands for.
 static bool isParameter(const Value &V) { return V.isTensor() && V.IsParameter && V.Registered; }
 
 /// `self.kept = (self.scale, 1)`
@@ -156,6 +155,7 @@ void Residence::moveHeldParameters(const Placement &From, const Placement &To) {
   }
 }
 
+/// All: every module that O stands for.
 void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth) {
   if (Depth > MaxNesting)
     return;

@@ -49,3 +49,25 @@ def ok(n):
     rotated(there, there, there, there, n)
     ping(there, there, n)
     torch.cat(gathered(there, [], n))
+
+
+def linked(node, x, y):
+    if node is None:
+        return x + y
+    return linked(node.next, y, x)
+
+
+def FN_linked(node):
+    # What each round asks of another part, node.next.next, never settles.
+    return linked(node, torch.ones(2), torch.ones(2, device="cuda"))
+
+
+def joined(x, y, n):
+    if n == 0:
+        return torch.cat([x, y])
+    return joined(y, x, n - 1)
+
+
+def FN_joined(n):
+    # Nor does what a list of exchanged arguments becomes.
+    return joined(torch.ones(2), torch.ones(2, device="cuda"), n)

@@ -50,6 +50,7 @@ bool ModuleFrame::isOfRound(Literal L) const { return F.Solver.Rounding.isOfRoun
 void ModuleFrame::loosen(ObjectId O, const Placement &P) { PartMoves(F.Solver, F.S).loosen(O, P); }
 void ModuleFrame::loosenBehind(ir::ValueId V, const Placement &P) { PartMoves(F.Solver, F.S).loosenBehind(V, P); }
 void ModuleFrame::forget(ObjectId O) { F.Solver.residence(F.S).forget(O); }
+
 llvm::SmallVector<ObjectId, 4> ModuleFrame::meant(ObjectId O) {
   const Value *Whole = F.S.Mem.find({O, WholeField});
   return Whole && Whole->is(Value::Kind::Object) ? F.Solver.residence(F.S).knownParts(Whole->Obj)
