@@ -75,7 +75,8 @@ static bool worksBetween(const SolvedFunction &S, const ir::Inst &Factory, const
 
 static std::string nameOf(const ir::Function &F, const ir::Inst &Factory) {
   llvm::StringRef Name = Factory.Result ? F.value(Factory.Result).Variable : llvm::StringRef();
-  llvm::StringRef Callee = Factory.Name.rsplit(Factory.Name.contains("::") ? "::" : ".").second;
+  const auto [Scope, Last] = Factory.Name.rsplit(Factory.Name.contains("::") ? "::" : ".");
+  const llvm::StringRef Callee = Last.empty() ? Scope : Last; // x.new_zeros(3) has no scope
   return Name.empty() ? "the result of " + report::wording::quoted(Callee) : report::wording::quoted(Name);
 }
 

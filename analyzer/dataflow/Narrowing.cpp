@@ -76,13 +76,14 @@ std::vector<std::pair<ir::ValueId, bool>> impliedBy(const ir::Function &F, llvm:
 
 } // namespace
 
-/// Two or more accelerators, as many as an index needs, or a tensor that is on one, mean that there is one.
+/// Two or more accelerators, as many as an index needs, a tensor or device that is one's, or that is not the CPU's,
+/// mean that there is one.
 static bool meansAccelerator(Literal Held, const Program &Prog) {
   const Condition &C = Prog.Conditions[Held.condition()];
-  const bool OnAccelerator =
-      (C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::ValueType) && C.Type == DeviceType::Cuda;
+  if (C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::ValueType)
+    return C.Type == (Held.isPositive() ? DeviceType::Cuda : DeviceType::Cpu);
   const bool Counts = C.K == Condition::Kind::Truth && Prog.Paths[C.P].Name.starts_with(" counts ");
-  return Held.isPositive() && (Held == Literal::multi() || OnAccelerator || Counts);
+  return Held.isPositive() && (Held == Literal::multi() || Counts);
 }
 
 /// `self.cuda = args.cuda and torch.cuda.is_available()` stands in the constructor: whoever asks for self.cuda knows.

@@ -157,7 +157,8 @@ static std::optional<Literal> askedType(const ir::Function &F, const ir::Inst &I
     const bool IsType = Of && Of->Kind == ir::InstKind::GetField && Of->Name == "type";
     const bool IsText = Of && Of->Kind == ir::InstKind::Call && Of->Args.size() == 1 &&
                         knowledge::givesText({Of->Name.data(), Of->Name.size()});
-    if (IsType || (IsText && IsFound))
+    // The CPU's text has no index.
+    if (IsType || (IsText && (IsFound || D->Type == knowledge::DeviceType::Cpu)))
       return Conditions.valueType(F, Of->Args[0].Value, D->Type);
   }
   return std::nullopt;

@@ -155,6 +155,38 @@ void Residence::moveHeldParameters(const Placement &From, const Placement &To) {
   }
 }
 
+/// True if both are made at one place of the program.
+static bool isOfSamePlace(const Placement &A, const Placement &B) {
+  const GuardedTerm *Of = A.single(), *With = B.single();
+  return Of && With && Of->Origin && Of->Origin == With->Origin;
+}
+
+/// The module O, which is at From, moves. `decoder.weight = encoder.weight`: each moves what the other has of it.
+void Residence::moveTied(ObjectId O, const Placement &From, const Placement &To) {
+  llvm::SmallVector<Placement, 2> Shared = {From};
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    if (isParameter(Held) && !isOfSamePlace(Held.P, From))
+      Shared.push_back(Held.P);
+  llvm::SmallVector<Memory::Key, 2> Tied;
+  S.Mem.forEach([&](const Memory::Key &Key, const Value &V) {
+    // Its own parameter is in memory only where somebody gave it another.
+    const bool IsHeld = isParameter(V) && isOfSamePlace(V.P, From);
+    const bool IsOwner =
+        Key.second == DeviceField && V.isTensor() &&
+        llvm::any_of(llvm::drop_begin(Shared), [&](const Placement &P) { return isOfSamePlace(P, V.P); });
+    if (Key.first != O && (IsHeld || IsOwner) && Solver.isModuleObject(Key.first))
+      Tied.push_back(Key);
+  });
+  for (const Memory::Key &Key : Tied)
+    for (llvm::StringRef Name : {Key.second, llvm::StringRef(DeviceField)})
+      if (const Value *Held = S.Mem.find({Key.first, Name})) {
+        Value V = *Held;
+        V.P.joinIn(To);
+        V.P = V.P.imprecise();
+        S.Mem.set({Key.first, Name}, V);
+      }
+}
+
 /// All: every module that O stands for.
 void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth) {
   if (Depth > MaxNesting)
@@ -162,6 +194,7 @@ void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth)
   PartMoves(Solver, S).movePart(O, P, All);
   if (Depth == 0)
     moveHeldParameters(rest(O), P);
+  moveTied(O, rest(O), P);
   Placement Where = P;
   if (PartMoves(Solver, S).leavesParts(O)) {
     Where.joinIn(place(O));

@@ -57,6 +57,7 @@ private:
   void moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth);
   void settleHolders(ObjectId O, unsigned Depth = 0);
   void moveHeldParameters(const Placement &From, const Placement &To);
+  void moveTied(ObjectId O, const Placement &From, const Placement &To);
   void hold(ObjectId Container, Value V);
   void markHeld(const Value &V);
 

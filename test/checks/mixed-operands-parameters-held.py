@@ -97,10 +97,36 @@ def tuple_ok():
     return Tied().to(dev)(torch.randn(1, 2, device=dev))
 
 
-def FP_tied():
-    # That two modules share a parameter is not followed.
+def tied_ok():
     enc, dec = nn.Embedding(4, 2), nn.Linear(2, 4, bias=False)
     dec.weight = enc.weight
     enc.to(dev)
     return dec(torch.ones(1, 2, device=dev))
+
+
+def tied_owner_ok():
+    enc, dec = nn.Embedding(4, 2), nn.Linear(2, 4, bias=False)
+    dec.weight = enc.weight
+    dec.to(dev)
+    return enc(torch.ones(1, 2, device=dev, dtype=torch.long))
+
+
+def tied_bad():
+    enc, dec = nn.Embedding(4, 2), nn.Linear(2, 4, bias=False)
+    enc.to(dev)
+    return dec(torch.ones(1, 2, device=dev))
     # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' may be on different devices: 'dec' on cpu, 'torch.ones(1, 2, device=dev)' on cuda [device-mixed-operands]
+
+
+class Model(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb = nn.Embedding(5, 5)
+        self.out = nn.Linear(5, 5)
+        self.out.weight = self.emb.weight
+
+
+def tied_part_ok():
+    m = Model()
+    m.emb.to(dev)
+    return m.out.weight + torch.zeros(5, 5, device=dev)

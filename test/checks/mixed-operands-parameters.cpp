@@ -40,3 +40,26 @@ torch::Tensor runBad(Net &net) {
   return net(torch::rand({2, 3}));
   // CHECK: :[[@LINE-1]]:{{.*}} operands of 'Linear' are on different devices
 }
+
+// `to` gives parameters and buffers other memory in place (torch/csrc/api/include/torch/nn/module.h): whoever holds one
+// sees it move.
+struct Scaled : torch::nn::Module {
+  torch::Tensor scale = register_buffer("scale", torch::ones({3}));
+  torch::Tensor shift = register_parameter("shift", torch::zeros({3}));
+  torch::Tensor plain = torch::ones({3});
+};
+
+torch::Tensor heldGood() {
+  Scaled net;
+  torch::Tensor scale = net.scale, shift = net.shift;
+  net.to(torch::kCUDA);
+  return scale * torch::ones({3}, torch::kCUDA) + shift;
+}
+
+torch::Tensor heldBad() {
+  Scaled net;
+  torch::Tensor plain = net.plain;
+  net.to(torch::kCUDA);
+  return plain * torch::ones({3}, torch::kCUDA);
+  // CHECK: :[[@LINE-1]]:{{.*}} operands of '*' are on different devices: 'plain' on cpu
+}

@@ -37,6 +37,43 @@ def text_bad(per):
             # CHECK: :[[@LINE-1]]:22: warning: 'cuda' needs an accelerator
 
 
+# What is not on the CPU is on an accelerator.
+def other_ok(device: torch.device, x):
+    if device != torch.device("cpu"):
+        torch.cuda.synchronize(device)
+    if str(device) != "cpu":
+        torch.cuda.synchronize()
+    if x.device != torch.device("cpu"):
+        torch.cuda.synchronize()
+
+
+def other_bad(device: torch.device):
+    if device == torch.device("cpu"):
+        torch.cuda.synchronize()
+        # CHECK: :[[@LINE-1]]:9: warning: 'synchronize' needs an accelerator
+
+
+def other_text_bad(device):
+    if str(device) == "cpu":
+        torch.cuda.synchronize()
+        # CHECK: :[[@LINE-1]]:9: warning: 'synchronize' needs an accelerator
+
+
+def other_tensor_bad(x):
+    if x.device == torch.device("cpu"):
+        torch.cuda.synchronize()
+        # CHECK: :[[@LINE-1]]:9: warning: 'synchronize' needs an accelerator
+
+
+class Sync_ok:
+    def __init__(self, args):
+        self.device = torch.device(args.device)
+
+    def wait(self):
+        if self.device != torch.device("cpu"):
+            torch.cuda.synchronize()
+
+
 # A guard may be a member of the caller, made of several answers.
 class Held_ok:
     def __init__(self):

@@ -41,6 +41,8 @@ static Value registerWith(CallFrame &F) {
     F.writeField(F.Self.Obj, Name, V);
     return Value::none();
   }
+  // There `to` gives parameters and buffers other memory in place: whoever holds one sees it move.
+  V.IsParameter = V.isTensor();
   Modules.registerHeld(F.Self.Obj, V);
   return V;
 }
