@@ -41,3 +41,17 @@ def new_bad():
 def new_ok():
     x = torch.ones(3, device="cuda")
     return x.new_tensor(torch.ones(3)) + x
+
+
+# A function may be given a tensor, or numbers.
+def scaled(x, s):
+    return x * torch.tensor(s)
+
+
+def given_ok():
+    return scaled(torch.ones(3, device="cuda"), torch.ones(3, device="cuda"))
+
+
+def given_bad():
+    return scaled(torch.ones(3, device="cuda"), [1.0, 2.0, 3.0])
+    # CHECK: :[[@LINE-1]]:12: warning: operands of '*' are on different devices: 'x' on cuda, 'torch.tensor(s)' on cpu

@@ -14,6 +14,16 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 using knowledge::Action;
 
+static Placement createdOnHost(CallFrame &F) {
+  return Placement::of(Term::device({}), F.step(StepKind::CreatedOnHost));
+}
+
+/// True for a parameter, which a caller may give a tensor or numbers. Constructors are given numbers.
+static bool isGivenAny(const PathTable &Paths, PathId P) {
+  const Path &Given = Paths[P];
+  return Given.Kind == Path::Root::Param && Given.Owner->Kind != ir::FunctionKind::Constructor;
+}
+
 /// Where torch.tensor(v) or torch.Tensor(v) is, if v is a tensor: where that is (torch/csrc/utils/tensor_new.cpp). For
 /// the first, a default device that somebody has set counts instead (torch/utils/_device.py). Nothing if it is made of
 /// something else, as what may be a number and what a callable of unknown type gives rather are.
@@ -21,16 +31,16 @@ static std::optional<Placement> copiedPlace(CallFrame &F) {
   if (F.C.Canonical != "tensor" && F.C.Canonical != "Tensor")
     return std::nullopt;
   const Value Of = F.given("value");
+  if (Of.isPlainPath() && isGivenAny(F.paths(), Of.Path)) {
+    const Placement Else = F.C.Kind == Action::CreateCpu ? createdOnHost(F) : F.defaultDevice();
+    return Else.guardedBy(Cube(~F.conditions().isTensor(Of.Path)));
+  }
   if (!Of.isTensor() || Of.Partial || Of.MayBeModule ||
       (Of.Path && F.S.Path.contains(~F.conditions().isTensor(Of.Path))))
     return std::nullopt;
   const Value *Set = F.S.Mem.find({ObjectId(EnvironmentIndex), DefaultDevice});
   const bool SetsDefault = Set && !Set->is(Value::Kind::Bottom);
   return SetsDefault && F.C.Canonical == "tensor" ? Placement::unknown() : Of.P;
-}
-
-static Placement createdOnHost(CallFrame &F) {
-  return Placement::of(Term::device({}), F.step(StepKind::CreatedOnHost));
 }
 
 /// Where torch.Tensor(2) is: of the default type of tensors, whatever the default device is
