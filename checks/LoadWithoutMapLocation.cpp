@@ -139,11 +139,11 @@ static bool mayAvoid(const ir::Function &F, ir::BlockId B, ir::BlockId At) {
 }
 
 /// True if the function fails without an accelerator whatever is loaded: it puts things there, without a question or on
-/// each way from there to its end.
+/// each way from there to its end, whatever has led to the load.
 static bool cannotDoWithoutAccelerator(const SolvedFunction &S, const Event &Load) {
   return llvm::any_of(S.Events, [&](const Event &E) {
-    return needsAcceleratorAnyway(S, E) &&
-           (switchOf(S, E) == Switch::None || !mayAvoid(*S.F, Load.I->Parent, E.I->Parent));
+    return (needsAcceleratorAnyway(S, E) && switchOf(S, E) == Switch::None) ||
+           (!E.Guarded && needsAccelerator(S, E) && !mayAvoid(*S.F, Load.I->Parent, E.I->Parent));
   });
 }
 

@@ -76,6 +76,9 @@ struct Use {
   const ir::Function *Of; ///< where the other operand stands
   const ir::Arg *Other;   ///< what the member meets; null if it is no argument
   bool IsGuess;           ///< nobody knows where that is
+  bool MayBeNumber;       ///< the member, or what is taken from it, may fit anywhere
+
+  bool isSure() const { return !IsGuess && !MayBeNumber; }
 };
 } // namespace
 
@@ -130,15 +133,15 @@ static std::optional<Use> guessedUseOf(const SolvedFunction &S, llvm::StringRef 
       continue;
     for (const dataflow::Operand &O : E.Operands)
       if (O.A && O.V.is(dataflow::Value::Kind::Unknown) && followsInput(S, O.A->Value))
-        return Use{&S, E.I, S.F, O.A, true};
+        return Use{&S, E.I, S.F, O.A, true, false};
   }
   return std::nullopt;
 }
 
-static Use useAt(const SolvedFunction &S, const dataflow::PlacedDemand &P, unsigned Other) {
-  const unsigned At = P.D.Sides[Other].Position;
-  const bool IsGuess = llvm::any_of(P.D.Sides[Other].P.terms(), dataflow::isFollowing);
-  return {&S, P.At, P.D.F, At < P.D.I->Args.size() ? &P.D.I->Args[At] : nullptr, IsGuess};
+static Use useAt(const SolvedFunction &S, const dataflow::PlacedDemand &P, const dataflow::MemberMeeting &Met) {
+  const dataflow::Side &Other = P.D.Sides[Met.Other];
+  const ir::Arg *Given = Other.Position < P.D.I->Args.size() ? &P.D.I->Args[Other.Position] : nullptr;
+  return {&S, P.At, P.D.F, Given, llvm::any_of(Other.P.terms(), dataflow::isFollowing), Met.MayBeNumber};
 }
 
 static std::optional<Use> useOf(const SolvedClass &C, llvm::StringRef Member,
@@ -148,9 +151,12 @@ static std::optional<Use> useOf(const SolvedClass &C, llvm::StringRef Member,
     if (S->F->Class != C.C->Name || S->F->Kind == ir::FunctionKind::Constructor)
       continue;
     for (const dataflow::PlacedDemand &P : S->Demands)
-      if (std::optional<unsigned> Other = meetingOf(C, Member, *S, P.D, Repaired); Other && (!Found || Found->IsGuess))
-        Found = useAt(*S, P, *Other);
-    if (Found && !Found->IsGuess)
+      if (const auto Met = meetingOf(C, Member, *S, P.D, Repaired)) {
+        const Use At = useAt(*S, P, *Met);
+        if (!Found || (At.isSure() && !Found->isSure()))
+          Found = At;
+      }
+    if (Found && Found->isSure())
       return Found;
   }
   if (Found)
@@ -221,7 +227,7 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
   if (C.Owner->hasUnknownBase(C.C->Name))
     D.atLeastLevel(2);
   D.worlds(report::WorldGpu | report::WorldMulti);
-  if (Found.IsGuess || !isCalledFromOutside(*C.Owner, *Found.In->F))
+  if (!Found.isSure() || !isCalledFromOutside(*C.Owner, *Found.In->F))
     D.atLeastLevel(2);
   std::string What = Found.Other ? Out.text(Found.Of, *Found.Other) : "another tensor";
   D.note(Out.place(Found.At->Range), report::wording::usedWith(report::wording::quoted(Member), What));

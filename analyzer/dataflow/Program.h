@@ -47,7 +47,7 @@ struct Event {
   Placement Target;                   ///< Create, Move, Load: the device asked for; bottom if none was given
   bool HasTarget = false;             ///< a device argument was given (its Target may be unknown)
   const ir::Arg *TargetArg = nullptr; ///< the argument that gave it
-  Placement Before;                   ///< Move, HostAccess, Collective: where the operand was
+  Placement Before;                   ///< Move, HostAccess, Collective, Save: where the operand was
   unsigned Subject = 0;               ///< HostAccess: which operand is read
   bool OnModule = false;              ///< Move, Load: the operand is a module, changed in place
   Value Result;

@@ -217,12 +217,13 @@ Rank Ranks::ofFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) co
     return Rank::Zero;
   if (Name == "from_blob" && Operands.size() > 1)
     return ofSizes(Operands[1], 0);
-  if (Name == "tensor" || Name == "as_tensor" || Name == "asarray") {
+  // An object of another class may be a number: numpy.floating.
+  const bool IsList = V.is(Value::Kind::Object) && Prog.isContainer(Objects[V.Obj.index()].Class);
+  // Legacy constructors, torch.FloatTensor, take a list of values or sizes.
+  if (Name == "tensor" || Name == "as_tensor" || Name == "asarray" || (Name.ends_with("Tensor") && IsList)) {
     const Rank Depth = depthOf(F, First->A->Value);
-    // An object of another class may be a number: numpy.floating.
-    const bool IsList = V.is(Value::Kind::Object) && Prog.isContainer(Objects[V.Obj.index()].Class);
     if (IsList || V.is(Value::Kind::Tuple) || Depth.isPositive())
-      return Rank::atLeast(std::max(1, Depth.least()));
+      return Depth.isPositive() ? Depth : Rank::AtLeastOne;
     if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || isSizeOfLayer(Prog, F, First->A->Value))
       return Rank::Zero;
     return V.isTensor() || V.is(Value::Kind::Symbolic) ? V.rank() : Rank::Unknown;

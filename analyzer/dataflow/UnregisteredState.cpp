@@ -207,10 +207,19 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
   return AnyMade ? std::optional(Holding::Mixed) : std::nullopt;
 }
 
-/// The side that the member meets at a pair of sides of D; nothing if it meets none there, or only what is beside it.
-static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef Member, Holding Held,
-                                         const SolvedFunction &S, const Demand &D, unsigned I, unsigned J,
-                                         llvm::ArrayRef<llvm::StringRef> Repaired) {
+/// Dim, of what the member is, holds, or has taken from it, `self.weights[i]`, with what is known of the member.
+static Rank rankOfMember(const SolvedClass &C, llvm::StringRef Member, Rank Dim) {
+  const PathTable &Paths = C.Owner->Paths;
+  for (PathId P = Dim.symbol(); P && Paths[P].Kind == Path::Root::Child; P = Paths[P].Parent)
+    if (Paths[P].Name == Member)
+      return Dim.substituted(C.Fields.find(Member)->second.Dim);
+  return Dim;
+}
+
+/// How the member meets another at a pair of sides of D; nothing if it meets none there, or only what is beside it.
+static std::optional<MemberMeeting> meetingAt(const SolvedClass &C, llvm::StringRef Member, Holding Held,
+                                              const SolvedFunction &S, const Demand &D, unsigned I, unsigned J,
+                                              llvm::ArrayRef<llvm::StringRef> Repaired) {
   Demand Pair = D;
   Pair.Sides = {D.Sides[I], D.Sides[J]};
   const Verdicts All = judge(Pair, S.Owner->Conditions);
@@ -245,15 +254,17 @@ static std::optional<unsigned> meetingAt(const SolvedClass &C, llvm::StringRef M
     if (Held == Holding::Mixed && takesNumber(D, Mine))
       continue;
     // One of the numbers of a row: `for f in self.bands`.
-    if (exemptsNumbers(D) && D.Sides[Mine].Dim.isZero())
+    const GuardedTerm &Left = First ? V.firstTerm(Pair) : V.secondTerm(Pair);
+    const Rank Dim = rankOfMember(C, Member, Left.Dim.value_or(D.Sides[Mine].Dim));
+    if (exemptsNumbers(D) && Dim.isZero())
       continue;
-    return Other;
+    return MemberMeeting{Other, exemptsNumbers(D) && !Dim.isPositive()};
   }
   return std::nullopt;
 }
 
-std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
-                                  const Demand &D, llvm::ArrayRef<llvm::StringRef> Repaired) {
+std::optional<MemberMeeting> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
+                                       const Demand &D, llvm::ArrayRef<llvm::StringRef> Repaired) {
   const std::optional<Holding> Held = holdingOf(C, Member);
   // What nobody knows may well take the member to the other inputs.
   if (!Held || (D.isOfOpenCallee() && D.Sides.size() > 2))
@@ -267,8 +278,8 @@ std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, 
   for (unsigned I = 0; I < Firsts; ++I)
     for (unsigned J = I + 1; J < D.Sides.size(); ++J)
       if (IsOfMember(D.Sides[I]) || IsOfMember(D.Sides[J]))
-        if (std::optional<unsigned> Other = meetingAt(C, Member, *Held, S, D, I, J, Repaired))
-          return Other;
+        if (std::optional<MemberMeeting> Met = meetingAt(C, Member, *Held, S, D, I, J, Repaired))
+          return Met;
   return std::nullopt;
 }
 

@@ -28,9 +28,15 @@ enum class Holding : uint8_t {
 /// tensor, follows something, is assigned later, or the module places its parts itself.
 std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member);
 
-/// The side of D, a demand of a method of C, that the member meets, which stays behind; nothing if it meets only what
-/// stays there as well, or may be a number. Repaired are members that stay behind now, and will not.
-std::optional<unsigned> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
+/// What a member meets that stays behind.
+struct MemberMeeting {
+  unsigned Other;   ///< the side of the demand that it meets
+  bool MayBeNumber; ///< the member, or what is taken from it, may have no dimension, and would fit anywhere
+};
+
+/// How the member meets another side of D, a demand of a method of C; nothing if it meets only what stays behind as
+/// well, or is a number. Repaired are members that stay behind now, and will not.
+std::optional<MemberMeeting> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
                                   const Demand &D, llvm::ArrayRef<llvm::StringRef> Repaired = {});
 
 /// A tensor without elements, `torch.empty(0)`, `torch.tensor([])`, that stands for one that is not there yet.

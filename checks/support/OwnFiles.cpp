@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/OwnFiles.h"
+#include "checks/support/Accelerator.h"
 #include "dataflow/Resolve.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
@@ -207,12 +208,29 @@ static bool isSavedFromHost(const Program &P, llvm::StringRef Text) {
   return AnySaved;
 }
 
+/// True if something is saved in the run, and all of it was on the CPU: `net.cpu(); torch.save(net.state_dict(),
+/// path)`.
+static bool savesFromHostOnly(const Program &P) {
+  bool AnySaved = false;
+  for (const SolvedFunction *S : P.functions())
+    for (const Event &E : S->Events) {
+      if (!isSave(E.Known))
+        continue;
+      if (!isSurelyOnCpu(*S, E.Before, E.Path))
+        return false;
+      AnySaved = true;
+    }
+  return AnySaved;
+}
+
 bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
   if (!From)
     return false;
   const ir::Inst *Path = S.F->definition(From->Value);
   if (Path && Path->Kind == InstKind::Const && isSavedFromHost(*S.Owner, Path->Const.Text))
+    return true;
+  if (savesFromHostOnly(*S.Owner))
     return true;
   if (hasWritten(S, From->Value, *Load.I))
     return true;

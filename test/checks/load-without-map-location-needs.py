@@ -38,6 +38,24 @@ def switched_bad(path, gpu):
     return net
 
 
+# What leads to the load leads to the accelerator.
+def flag_ok(path, net, file=None):
+    if file is not None:
+        net.load_state_dict(torch.load(file))
+        # TWO: :[[@LINE-1]]:29: warning: 'torch.load' without a device
+        net(torch.ones(1, 1).cuda())
+    return net
+
+
+def flag_bad(path, net, file=None, warm=False):
+    if file is not None:
+        net.load_state_dict(torch.load(file))
+        # CHECK: :[[@LINE-1]]:29: warning: 'torch.load' without a device
+        if warm:
+            net(torch.ones(1, 1).cuda())
+    return net
+
+
 # On each way to the end.
 def asserted_ok(path, name, make):
     assert path.exists()

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // `torch.load(path, map_location="cpu")`, `torch::load(net, path)`: without a device, where it was saved.
+// `torch.save(net.state_dict(), path)`: a file holds where its tensors were.
 //
 //===----------------------------------------------------------------------===//
 
@@ -77,8 +78,39 @@ static Value load(CallFrame &F) {
   return F.T.isTensor() ? Value::tensor(P) : F.unknown();
 }
 
+/// Adds to All where the tensors are that V is, or holds: `{"net": net.state_dict(), "epoch": 3}`.
+static void addPlaces(CallFrame &F, const Value &V, Placement &All, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  if (Depth > MaxDepth)
+    return;
+  if (V.is(Value::Kind::Tuple)) {
+    for (const Value &Part : *V.Elements)
+      addPlaces(F, Part, All, Depth + 1);
+  } else if (V.is(Value::Kind::Object) && F.isContainer(F.object(V.Obj).Class)) {
+    // Entries that have names are all of a dictionary.
+    bool HasNamed = false;
+    for (const auto &[Key, Held] : F.S.Mem.of(V.Obj))
+      if (!isOwnField(Key.second) && Key.second != ElementField) {
+        HasNamed = true;
+        addPlaces(F, Held, All, Depth + 1);
+      }
+    if (const Value *Each = HasNamed ? nullptr : F.S.Mem.find({V.Obj, ElementField}))
+      addPlaces(F, *Each, All, Depth + 1);
+  } else if (V.isTensor() || V.is(Value::Kind::Object) || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown)) {
+    All.joinIn(F.placementOf(V));
+  }
+}
+
+static Value save(CallFrame &F) {
+  if (const ir::Arg *What = F.argument(F.I.Kind == InstKind::Invoke ? "self" : "value"))
+    addPlaces(F, F.operand(*What), F.E.Before);
+  return F.unknown();
+}
+
 static constexpr Rule Rules[] = {
     {Action::Load, load},
+    {Action::Save, save},
+    {Action::SaveObject, save},
 };
 REGISTER_CONCEPT(Loading, Rules)
 
