@@ -60,22 +60,6 @@ static const Event *factoryOf(const SolvedFunction &S, ir::ValueId Moved) {
   return nullptr;
 }
 
-/// True if the factory draws random numbers: another device draws others.
-static bool isRandom(llvm::StringRef Name) {
-  for (const knowledge::OperatorOverload &O : knowledge::findOperator(std::string_view(Name)))
-    for (const knowledge::OperatorParam &P : O.Params)
-      if (P.Kind == knowledge::OperandKind::Generator)
-        return true;
-  return false;
-}
-
-static bool staysOnHost(const Event &Factory) {
-  bool Knows = Factory.Known && (Factory.Known->Kind == Action::Create || Factory.Known->Kind == Action::CreateLike);
-  return !Knows || llvm::any_of(Factory.I->Args, [](const ir::Arg &A) {
-    return A.Keyword == "pin_memory" || A.Keyword == "pinned_memory" || A.Keyword == "generator";
-  });
-}
-
 /// The edits that give the factory the device of the move and take the move away, where both stand in one expression.
 static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &Factory, const Event &Move,
                    bool OneExpression) {
@@ -99,7 +83,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   llvm::StringRef Name = S.F->value(Factory.I->Result).Variable;
   const std::string Value =
       Name.empty() ? "the result of " + report::wording::quoted(Factory.Name) : report::wording::quoted(Name);
-  D.fix("create " + Value + " on " + report::wording::quotedDevice(Device), std::move(*E), !isRandom(Factory.Name));
+  D.fix("create " + Value + " on " + report::wording::quotedDevice(Device), std::move(*E), !isRandomFactory(Factory));
   report::Place Whole = Out.place(Move.I->Range);
   if (OneExpression)
     D.F.Fixes.back().Edits.push_back({Whole.Path, Dot, Whole.End, ""});
@@ -113,7 +97,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!isSurelyOnCpu(S, E.Before, E.Path) || E.Target.isUnknown() || isSurelyOnCpu(S, E.Target, E.Path))
       continue;
     const Event *Factory = factoryOf(S, E.Operands[0].A->Value);
-    if (!Factory || staysOnHost(*Factory))
+    if (!Factory || !takesDevice(*Factory))
       continue;
     // A target of unknown type may be a dtype; a symbol nobody believes in may be the CPU.
     if (llvm::any_of(E.Operands, [&](const dataflow::Operand &O) {

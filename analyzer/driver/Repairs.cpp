@@ -9,6 +9,7 @@
 #include "report/Fixes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include <list>
 #include <map>
 #include <set>
 #include <tuple>
@@ -20,14 +21,34 @@ namespace {
 
 struct Candidate {
   const report::Finding *F;
-  const report::Fix *Repair;
+  report::Fix Repair;
+  unsigned Extended = 0; ///< how often edits were added that what was still wrong asked for
   enum { Open, Sound, Broken } Verdict = Open;
-  bool IsAccused = false; ///< something is wrong where it is, and not only in its file
+  bool IsAccused = false;            ///< something is wrong where it is, and not only in its file
+  bool IsEntangled = false;          ///< something is wrong in its file, and not where it is
+  std::optional<report::Fix> Longer; ///< the same, and what repairs the rest of what it is accused of
 
   bool touches(StringRef Path) const {
-    return any_of(Repair->Edits, [&](const report::Edit &E) { return E.Path == Path; });
+    return any_of(Repair.Edits, [&](const report::Edit &E) { return E.Path == Path; });
   }
 };
+
+/// All repairs of a run, those of one finding next to each other and the best one first.
+using Candidates = std::list<Candidate>;
+
+/// Those that nothing is known of yet, and no better one of the same finding either.
+std::vector<Candidate *> currentOf(Candidates &All) {
+  std::vector<Candidate *> Result;
+  const report::Finding *Decided = nullptr;
+  for (Candidate &C : All) {
+    if (C.F == Decided || C.Verdict == Candidate::Broken)
+      continue;
+    Decided = C.F;
+    if (C.Verdict == Candidate::Open)
+      Result.push_back(&C);
+  }
+  return Result;
+}
 
 /// Which check speaks of which place.
 using Key = std::tuple<std::string, std::string, uint32_t, uint32_t>;
@@ -48,7 +69,7 @@ public:
   explicit Trial(const Analysed &Before) : Before(Before), Edits(Before.Sources, /*InNotebooks=*/true) {}
 
   bool add(Candidate &C) {
-    if (!Edits.add(C.Repair->Edits))
+    if (!Edits.add(C.Repair.Edits))
       return false;
     Made.push_back(&C);
     return true;
@@ -60,6 +81,8 @@ public:
 
 private:
   uint32_t moved(StringRef Path, uint32_t Offset) const;
+  std::optional<uint32_t> unmoved(StringRef Path, uint32_t Offset) const;
+  std::optional<report::Fix> longer(const Candidate &C, const report::Finding &Accuser) const;
   Key movedKey(const report::Finding &F) const;
   bool isNew(const report::Finding &F) const;
   bool isNext(const report::Finding &F) const;
@@ -72,6 +95,7 @@ private:
   SmallVector<Candidate *, 8> Made;
   StringSet<> Suspects; ///< paths of files in which something is wrong now
   bool AllSuspect = false;
+  bool IsAlone = false;
   std::map<Key, int> Known; ///< of what was said before, where that stands now; its level
 };
 
@@ -91,6 +115,41 @@ uint32_t Trial::moved(StringRef Path, uint32_t Offset) const {
   return Result;
 }
 
+/// Where a byte of the new text was in the old one; nothing if it was not.
+std::optional<uint32_t> Trial::unmoved(StringRef Path, uint32_t Offset) const {
+  auto It = EditsByPath.find(Path);
+  if (It == EditsByPath.end())
+    return Offset;
+  int64_t Shift = 0; // of the new text against the old one
+  for (const report::Edit &E : It->second) {
+    const int64_t Begin = E.Begin + Shift, End = Begin + static_cast<int64_t>(E.Replacement.size());
+    if (Offset <= Begin)
+      break;
+    if (Offset < End)
+      return std::nullopt;
+    Shift += static_cast<int64_t>(E.Replacement.size()) - (E.End - E.Begin);
+  }
+  return static_cast<uint32_t>(Offset - Shift);
+}
+
+/// C together with the repair that Accuser, which is there when C is made, has. Where operands are to meet, who is put
+/// where another one is takes along what it met before.
+std::optional<report::Fix> Trial::longer(const Candidate &C, const report::Finding &Accuser) const {
+  constexpr unsigned MaxExtended = 4;
+  if (C.Extended == MaxExtended || C.F->Operands.empty() || Accuser.Fixes.empty())
+    return std::nullopt;
+  report::Fix Result = C.Repair;
+  Result.Sure &= Accuser.Fixes.front().Sure;
+  for (report::Edit E : Accuser.Fixes.front().Edits) {
+    const std::optional<uint32_t> Begin = unmoved(E.Path, E.Begin), End = unmoved(E.Path, E.End);
+    if (!Begin || !End)
+      return std::nullopt;
+    std::tie(E.Begin, E.End) = std::pair(*Begin, *End);
+    Result.Edits.push_back(std::move(E));
+  }
+  return Result;
+}
+
 Key Trial::movedKey(const report::Finding &F) const {
   return {F.Check, F.Where.Path, moved(F.Where.Path, F.Where.Begin), moved(F.Where.Path, F.Where.Point)};
 }
@@ -100,7 +159,11 @@ Key keyOf(const report::Finding &F) { return {F.Check, F.Where.Path, F.Where.Beg
 void Trial::blame(const report::Finding &New) {
   blame(New.Where.Path);
   for (Candidate *C : Made)
-    C->IsAccused |= C->touches(New.Where.Path) && C->F->Function == New.Function;
+    if (C->touches(New.Where.Path) && (IsAlone || C->F->Function == New.Function)) {
+      C->IsAccused = true;
+      if (!C->Longer)
+        C->Longer = longer(*C, New);
+    }
 }
 
 void Trial::blame(StringRef Path) {
@@ -125,6 +188,7 @@ bool Trial::isNew(const report::Finding &F) const {
 }
 
 void Trial::run(bool Alone) {
+  IsAlone = Alone;
   FileTexts Texts;
   report::SourceCache Sources;
   Before.ProvideTexts(Sources);
@@ -161,17 +225,21 @@ void Trial::run(bool Alone) {
     auto [It, New] = Known.try_emplace(movedKey(F), F.Level);
     It->second = std::min(It->second, F.Level);
   }
-  std::set<Key> Left;
+  std::map<Key, const report::Finding *> Left;
   for (const report::Finding &F : Now) {
-    Left.insert(keyOf(F));
+    Left.try_emplace(keyOf(F), &F);
     if (isNew(F))
       blame(F);
   }
   for (Candidate *C : Made) {
-    const bool IsLeft = Left.contains(movedKey(*C->F));
+    const auto It = Left.find(movedKey(*C->F));
+    const bool IsLeft = It != Left.end();
     C->IsAccused |= IsLeft;
-    const bool Suspect = AllSuspect || IsLeft ||
-                         any_of(C->Repair->Edits, [&](const report::Edit &E) { return Suspects.contains(E.Path); });
+    if (IsLeft && !C->Longer)
+      C->Longer = longer(*C, *It->second);
+    const bool Suspect = AllSuspect || C->IsAccused ||
+                         any_of(C->Repair.Edits, [&](const report::Edit &E) { return Suspects.contains(E.Path); });
+    C->IsEntangled = Suspect && !C->IsAccused;
     C->Verdict = !Suspect ? Candidate::Sound : Alone ? Candidate::Broken : Candidate::Open;
   }
 }
@@ -184,83 +252,128 @@ std::vector<size_t> readersOf(const report::Fix &Repair, ArrayRef<LoweredFile> F
   return readersOf(Changed, Files);
 }
 
-/// All that nothing is known of yet, but for those that something speaks against.
-void tryTogether(std::vector<Candidate> &All, const Analysed &Before) {
+/// All that are current, but for those that something speaks against.
+void tryTogether(Candidates &All, const Analysed &Before) {
   Trial Together(Before);
-  for (Candidate &C : All)
-    if (C.Verdict == Candidate::Open && !C.IsAccused)
-      Together.add(C);
+  for (Candidate *C : currentOf(All))
+    if (!C->IsAccused)
+      Together.add(*C);
   if (!Together.isEmpty())
     Together.run(/*Alone=*/false);
 }
 
+/// It does not do. What does more of the same comes after all others of the finding.
+void giveUp(Candidates &All, Candidate &C) {
+  C.Verdict = Candidate::Broken;
+  if (!C.Longer)
+    return;
+  auto Behind = find_if(All, [&](const Candidate &Other) { return Other.F == C.F; });
+  while (Behind != All.end() && Behind->F == C.F)
+    ++Behind;
+  All.insert(Behind, Candidate{C.F, std::move(*C.Longer), C.Extended + 1});
+  C.Longer.reset();
+}
+
+/// In each round one for each function. What is wrong elsewhere then is left for later.
+void tryEachInItsFunction(Candidates &All, const Analysed &Before) {
+  for (unsigned Round = 0; Round != Before.MaxRounds; ++Round) {
+    Trial Next(Before);
+    std::set<std::pair<StringRef, StringRef>> Taken; // of a file, a function
+    std::vector<Candidate *> Made;
+    for (Candidate *C : currentOf(All)) {
+      if (C->IsEntangled || !Taken.emplace(C->F->Where.Path, C->F->Function).second)
+        continue;
+      C->IsAccused = false;
+      C->Longer.reset();
+      if (Next.add(*C))
+        Made.push_back(C);
+    }
+    if (Next.isEmpty())
+      return;
+    Next.run(/*Alone=*/false);
+    for (Candidate *C : Made)
+      if (C->IsAccused)
+        giveUp(All, *C);
+  }
+}
+
 /// In each round as many as have no reader in common.
-void tryEachAlone(std::vector<Candidate> &All, const Analysed &Before) {
+void tryEachAlone(Candidates &All, const Analysed &Before) {
   for (unsigned Round = 0; Round != Before.MaxRounds; ++Round) {
     Trial Next(Before);
     std::set<size_t> Taken;
-    for (Candidate &C : All) {
-      if (C.Verdict != Candidate::Open)
-        continue;
-      const std::vector<size_t> Readers = readersOf(*C.Repair, Before.Lowered);
+    std::vector<Candidate *> Made;
+    for (Candidate *C : currentOf(All)) {
+      const std::vector<size_t> Readers = readersOf(C->Repair, Before.Lowered);
       if (any_of(Readers, [&](size_t I) { return Taken.contains(I); }))
         continue;
-      if (Next.add(C))
+      C->IsAccused = false;
+      C->Longer.reset();
+      if (Next.add(*C)) {
         Taken.insert(Readers.begin(), Readers.end());
-      else
-        C.Verdict = Candidate::Broken; // it does not even fit its file
+        Made.push_back(C);
+      } else {
+        C->Verdict = Candidate::Broken; // it does not even fit its file
+      }
     }
     if (Next.isEmpty())
       return;
     Next.run(/*Alone=*/true);
+    for (Candidate *C : Made)
+      if (C->Verdict == Candidate::Broken)
+        giveUp(All, *C);
   }
 }
 
 /// Each is right alone, and two may undo each other: `a = a.to(device)` beside `b = b.cpu()`. Where all of them
 /// together leave something wrong, the first of a function stands.
-void keepAgreeing(std::vector<Candidate> &All, const Analysed &Before) {
+void keepAgreeing(Candidates &All, const Analysed &Before) {
   Trial Together(Before);
+  std::vector<Candidate *> Made;
   for (Candidate &C : All) {
+    if (C.Verdict != Candidate::Sound)
+      continue;
     C.IsAccused = false;
-    if (C.Verdict == Candidate::Sound && !Together.add(C))
+    if (Together.add(C))
+      Made.push_back(&C);
+    else
       C.Verdict = Candidate::Broken;
   }
   if (Together.isEmpty())
     return;
   Together.run(/*Alone=*/false);
   std::set<std::pair<std::string, std::string>> Kept; // of a file, a function
-  for (Candidate &C : All)
-    if (C.Verdict == Candidate::Open) {
-      const bool Stands = !C.IsAccused || Kept.emplace(C.F->Where.Path, C.F->Function).second;
-      C.Verdict = Stands ? Candidate::Sound : Candidate::Broken;
+  for (Candidate *C : Made)
+    if (C->Verdict == Candidate::Open) {
+      const bool Stands = !C->IsAccused || Kept.emplace(C->F->Where.Path, C->F->Function).second;
+      C->Verdict = Stands ? Candidate::Sound : Candidate::Broken;
     }
 }
 
 } // namespace
 
 void keepSoundRepairs(std::vector<report::Finding> &Findings, const Analysed &Before) {
-  std::vector<Candidate> All;
+  Candidates All;
   for (const report::Finding &F : Findings)
     for (const report::Fix &Repair : F.Fixes)
-      All.push_back({&F, &Repair});
+      All.push_back({&F, Repair});
   if (All.empty())
     return;
   tryTogether(All, Before);
   if (any_of(All, [](const Candidate &C) { return C.IsAccused; }))
     tryTogether(All, Before);
-  if (any_of(All, [](const Candidate &C) { return C.Verdict == Candidate::Open; })) {
+  if (!currentOf(All).empty()) {
+    tryEachInItsFunction(All, Before);
     tryEachAlone(All, Before);
     keepAgreeing(All, Before);
   }
 
-  size_t Next = 0;
-  for (report::Finding &F : Findings) {
-    std::vector<report::Fix> Kept;
-    for (report::Fix &Repair : F.Fixes)
-      if (All[Next++].Verdict == Candidate::Sound)
-        Kept.push_back(std::move(Repair));
-    F.Fixes = std::move(Kept);
-  }
+  std::map<const report::Finding *, std::vector<report::Fix>> Kept;
+  for (Candidate &C : All)
+    if (C.Verdict == Candidate::Sound)
+      Kept[C.F].push_back(std::move(C.Repair));
+  for (report::Finding &F : Findings)
+    F.Fixes = std::move(Kept[&F]);
 }
 
 } // namespace devtidy::driver

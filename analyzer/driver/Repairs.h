@@ -36,10 +36,10 @@ struct Analysed {
   llvm::function_ref<bool(const report::Finding &)> Wants;
 };
 
-/// Takes from Findings each repair after which a file has an error that it did not have, the finding is still there, or
-/// there is another one that is wanted. All repairs are tried together first; then those in whose files something is
-/// wrong, but for those in whose functions it is; then each alone. What is left over after MaxRounds is taken away,
-/// too.
+/// Leaves each finding the first of its repairs, best first, after which no file has an error that it did not have, the
+/// finding is gone, and there is no other one that is wanted. Of what is still wrong the repairs are made, too: then
+/// all of them are one. All that come first are tried together; then one in each function, then each alone. What is not
+/// known after MaxRounds is taken away.
 void keepSoundRepairs(std::vector<report::Finding> &Findings, const Analysed &Before);
 
 } // namespace devtidy::driver

@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/DemandRepairs.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/FirstRound.h"
 #include "checks/support/Sink.h"
+#include "checks/support/Spelling.h"
 #include "dataflow/Private.h"
 #include "dataflow/UnregisteredState.h"
 #include "dataflow/program/MovedParts.h"
@@ -26,29 +28,15 @@ namespace wording = report::wording;
 
 namespace {
 
-/// The part of a tuple that the side is, if the tuple is written out: x of f((x, y)).
-const ir::Arg *writtenPart(const PlacedDemand &P, const dataflow::Side &X) {
-  const ir::Inst *Made = P.D.F->definition(P.D.I->Args[X.Position].Value);
-  const bool IsWritten = Made && Made->Kind == ir::InstKind::MakeTuple && X.Row >= 0 &&
-                         X.Row < static_cast<int>(Made->Args.size()) &&
-                         llvm::none_of(Made->Args, [](const ir::Arg &A) { return !A.Keyword.empty(); });
-  return IsWritten ? &Made->Args[X.Row] : nullptr;
-}
-
 /// What a side is called: its source text.
 std::string sideText(const Sink &Out, const PlacedDemand &P, unsigned Index) {
   const dataflow::Side &X = P.D.Sides[Index];
   if (!X.Name.empty())
     return X.Name.str();
-  const ir::Inst &I = *P.D.I;
-  if (X.Position >= I.Args.size())
+  const std::optional<ir::Arg> A = writtenOperand(P, Index);
+  if (!A)
     return "the operand";
-  ir::Arg A = I.Args[X.Position];
-  if (const ir::Arg *Part = writtenPart(P, X))
-    A = *Part;
-  else if (X.Range.isValid())
-    A.Range = X.Range;
-  std::string Text = Out.text(P.D.F, A);
+  std::string Text = Out.text(P.D.F, *A);
   return X.IsElement ? "an element of " + Text : Text;
 }
 
@@ -154,6 +142,8 @@ bool isReplacedByFirstRound(const SolvedFunction &S, const PlacedDemand &P, cons
   return Carried && Round.replaces(Carried);
 }
 
+bool isOnHost(const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; }
+
 bool isAssumed(const GuardedTerm &T) { return T.Origin && T.Origin->Kind == dataflow::StepKind::AssumedOnHost; }
 
 /// A demand that fails, on its way to a finding.
@@ -189,6 +179,7 @@ private:
   void setLevel(Draft &D) const;
   void word(Draft &D, llvm::StringRef First, llvm::StringRef Second) const;
   void sayWhere(Draft &D, llvm::StringRef First, llvm::StringRef Second) const;
+  void repair(Draft &D, const std::string &First, const std::string &Second) const;
 
   const SolvedFunction &S;
   Sink &Out;
@@ -383,6 +374,20 @@ void FailedDemand::sayWhere(Draft &D, llvm::StringRef First, llvm::StringRef Sec
                 : wording::fails(J.Failing));
 }
 
+/// The odd one is where nobody chose to put it, else on the CPU; then it goes where the other one is.
+void FailedDemand::repair(Draft &D, const std::string &First, const std::string &Second) const {
+  auto IsDefault = [](const GuardedTerm &T) { return T.T.kind() == dataflow::Term::Kind::Default; };
+  const bool OddIsFirst =
+      isBatch(first()) || (!isBatch(second()) &&
+                           (IsDefault(first()) || (!IsDefault(second()) && isOnHost(first()) && !isOnHost(second()))));
+  const MisplacedSide Left{&first(), J.Witness.First, First}, Right{&second(), J.Witness.Second, Second};
+  const MisplacedSide &Odd = OddIsFirst ? Left : Right, &Good = OddIsFirst ? Right : Left;
+  if (Spelling(S).hasKeywords())
+    addDemandRepairs(D, S, Out, P, Odd, Good);
+  else
+    addFactoryFix(D, S, Out, *Odd.Term, *Good.Term, Odd.Text);
+}
+
 void FailedDemand::report() {
   Draft D = Out.draft(S, *P.At);
   excuse(D);
@@ -394,10 +399,7 @@ void FailedDemand::report() {
     if (P.D.Sides[Side].Name.empty() || (Term->Origin && Term->Origin->I != P.D.I)) // not the headline again
       Out.explain(D, S, *Term, *Text);
   sayWhere(D, First, Second);
-  // Create the odd operand where the other one is.
-  const bool OddIsFirst = first().T.kind() == dataflow::Term::Kind::Default;
-  addFactoryFix(D, S, Out, OddIsFirst ? first() : second(), OddIsFirst ? second() : first(),
-                OddIsFirst ? First : Second);
+  repair(D, First, Second);
   Out.add(std::move(D));
 }
 

@@ -9,6 +9,8 @@
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <tuple>
 
 namespace devtidy::checks {
 
@@ -46,11 +48,91 @@ std::string deviceExpression(const SolvedFunction &S, const Sink &Out, const ir:
   return Name + Spelling(S).attribute("device");
 }
 
+/// Where the arguments that Text, all of a call but its last bracket, holds end, if nothing but white space, commas,
+/// brackets and comments of Python follows Last, the end of the last one; where its line ends, if that is another one.
+struct ArgumentsEnd {
+  size_t Arguments = 0;
+  bool HasComma = false;
+  std::optional<size_t> Line;
+};
+
+static std::optional<ArgumentsEnd> endOfArguments(llvm::StringRef Text, size_t Last) {
+  ArgumentsEnd Result{Last};
+  for (size_t At = Last; At < Text.size(); ++At) {
+    const char C = Text[At];
+    if (C == '\n' && !Result.Line)
+      Result.Line = At;
+    if (C == '#') {
+      At = Text.find('\n', At);
+      if (At == llvm::StringRef::npos)
+        return std::nullopt;
+      --At;
+    } else if (C == ')' || C == ']') {
+      if (Result.HasComma || Result.Line)
+        return std::nullopt;
+      Result.Arguments = At + 1;
+    } else if (C == ',') {
+      if (Result.HasComma)
+        return std::nullopt;
+      Result.HasComma = true;
+    } else if (!llvm::isSpace(C)) {
+      return std::nullopt;
+    }
+  }
+  return Result;
+}
+
+/// The white space in front of what stands at Offset, if nothing else is in front of it in its line.
+static std::optional<llvm::StringRef> indentation(llvm::StringRef Text, size_t Offset) {
+  const llvm::StringRef Before = Text.take_front(Offset);
+  const llvm::StringRef Line = Before.substr(Before.rfind('\n') + 1);
+  return Line.trim(" \t").empty() ? std::optional(Line) : std::nullopt;
+}
+
+/// The same for a call on several lines: on a line of its own, if the last argument has one.
+static std::optional<report::Edit> argumentOnOwnLine(const Sink &Out, const ir::Inst &I, llvm::StringRef Argument) {
+  const llvm::StringRef Call = Out.source(I.Range).drop_back(1);
+  uint32_t Begin = 0, End = 0;
+  for (const ir::Arg &A : I.Args)
+    if (A.Range.isInFileOf(I.Range) && A.Range.End > End && A.Range.End < I.Range.End)
+      std::tie(Begin, End) = std::pair(A.Range.Begin, A.Range.End);
+  if (!End || End <= I.Range.Begin)
+    return std::nullopt;
+  const std::optional<ArgumentsEnd> Last = endOfArguments(Call, End - I.Range.Begin);
+  if (!Last)
+    return std::nullopt;
+  const report::Place Where = Out.place(I.Range);
+  const uint32_t Behind = I.Range.Begin + Last->Arguments;
+  const llvm::StringRef File = Out.fileText(*I.Range.File);
+  llvm::StringRef Line = File.take_front(Begin);
+  Line = Line.substr(Line.rfind('\n') + 1);
+  // `name=value` and `*values` begin before the value.
+  const size_t Indent = Line.find_first_not_of(" \t");
+  const llvm::StringRef InFront = Indent == llvm::StringRef::npos ? llvm::StringRef() : Line.substr(Indent);
+  const bool HasOwnLine =
+      Last->Line &&
+      llvm::all_of(
+          InFront,
+          [](char C) { return llvm::isAlnum(C) || C == '_' || C == '=' || C == '*' || C == '(' || C == ' '; }) &&
+      !InFront.contains(", ") && I.Range.Begin < Begin - Line.size();
+  const std::string Margin = Line.take_front(std::min(Indent, Line.size())).str();
+  if (!HasOwnLine)
+    return report::Edit{Where.Path, Behind, Behind, (", " + Argument).str()};
+  if (Last->HasComma) {
+    // Behind the comment of that line.
+    const auto At = static_cast<uint32_t>(I.Range.Begin + *Last->Line);
+    return report::Edit{Where.Path, At, At, "\n" + Margin + Argument.str() + ","};
+  }
+  return report::Edit{Where.Path, Behind, Behind, ",\n" + Margin + Argument.str()};
+}
+
 std::optional<report::Edit> lastArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
                                          llvm::StringRef Argument) {
   llvm::StringRef Text = Out.source(I.Range);
-  if (!Text.consume_back(")") || Text.contains('\n'))
+  if (!Text.consume_back(")"))
     return std::nullopt;
+  if (Text.contains('\n'))
+    return Spelling(S).hasKeywords() ? argumentOnOwnLine(Out, I, Argument) : std::nullopt;
   report::Place Where = Out.place(I.Range);
   uint32_t End = I.Range.End - 1;
   // Python allows a comma behind the last argument.
@@ -73,7 +155,7 @@ std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &
   const bool HasKeywords = Spelling(S).hasKeywords();
   const ir::Arg *Dtype = nullptr;
   for (const ir::Arg &A : I.Args) {
-    if (A.Keyword == "device" || A.Keyword == "options" || A.Keyword.starts_with("*"))
+    if (A.Keyword == "device" || A.Keyword == "options" || A.Keyword == "**" || (A.Keyword == "*" && !HasKeywords))
       return std::nullopt;
     if (!A.Keyword.empty() && A.Keyword != "dtype" && !HasKeywords)
       return std::nullopt;
@@ -94,9 +176,7 @@ std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &
   return Last;
 }
 
-/// What the call that put Good there was told, if it says the same at At: `"cuda"`, a parameter.
-static std::string targetOf(const SolvedFunction &S, const Sink &Out, const ir::Inst &At,
-                            const dataflow::GuardedTerm &Good) {
+std::string targetOf(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, const dataflow::GuardedTerm &Good) {
   const Step *Origin = Good.Origin;
   if (!Spelling(S).hasTextForDevices() || !Origin || !Origin->I || Origin->F != S.F || Good.Guard.size())
     return "";
@@ -119,6 +199,36 @@ static std::string targetOf(const SolvedFunction &S, const Sink &Out, const ir::
   // x.to(y) follows a tensor.
   const bool Says = IsParameter && Good.T.isSymbol() && S.Owner->Paths[Good.T.path()].IsDevice;
   return Says && isKnownAt(S, Out, Target, At) ? Text.str() : "";
+}
+
+bool isRandomFactory(const Event &Made) {
+  for (const knowledge::OperatorOverload &O : knowledge::findOperator(std::string_view(Made.Name)))
+    for (const knowledge::OperatorParam &P : O.Params)
+      if (P.Kind == knowledge::OperandKind::Generator)
+        return true;
+  return false;
+}
+
+bool takesDevice(const Event &Made) {
+  const bool Knows = Made.Known && (Made.Known->Kind == knowledge::Action::Create ||
+                                    Made.Known->Kind == knowledge::Action::CreateLike);
+  return Knows && llvm::none_of(Made.I->Args, [](const ir::Arg &A) {
+           return A.Keyword == "pin_memory" || A.Keyword == "pinned_memory" || A.Keyword == "generator";
+         });
+}
+
+std::optional<report::Edit> otherDevice(const SolvedFunction &S, const Sink &Out, const ir::Arg &Given,
+                                        llvm::StringRef Device) {
+  const ir::Inst *Said = S.F->definition(Given.Value);
+  auto IsLiteral = [&](const ir::Arg &A) {
+    const ir::Inst *Of = S.F->definition(A.Value);
+    return Of && Of->Kind == ir::InstKind::Const;
+  };
+  const bool IsHere = Said && Said->Range.isInFileOf(Given.Range) && Said->Range.Begin == Given.Range.Begin;
+  if (!IsHere || (Said->Kind != ir::InstKind::Const && !llvm::all_of(Said->Args, IsLiteral)))
+    return std::nullopt;
+  const report::Place Where = Out.place(Given.Range);
+  return report::Edit{Where.Path, Where.Begin, Where.End, Device.str()};
 }
 
 void addFactoryFix(Draft &D, const SolvedFunction &S, const Sink &Out, const dataflow::GuardedTerm &Odd,

@@ -21,6 +21,9 @@ namespace devtidy::checks {
 std::string deviceExpression(const SolvedFunction &S, const Sink &Out, const ir::Inst &At,
                              const dataflow::GuardedTerm *Good);
 
+/// What the call that put Good there was told, if it says the same at At: `"cuda"`, a parameter. "" if it does not.
+std::string targetOf(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, const dataflow::GuardedTerm &Good);
+
 /// The edit that appends Argument to the call I; nothing if that is not plain or stands on several lines.
 std::optional<report::Edit> lastArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
                                          llvm::StringRef Argument);
@@ -32,6 +35,16 @@ std::optional<report::Edit> keywordArgument(const SolvedFunction &S, const Sink 
 /// The edit that gives the call I the argument Device; nothing if it has options already or is not a plain call.
 std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,
                                            llvm::StringRef Device);
+
+/// True if the factory draws random numbers: another device draws others.
+bool isRandomFactory(const Event &Made);
+
+/// True if the factory makes its tensor on the device that it is given, whichever that is.
+bool takesDevice(const Event &Made);
+
+/// The edit that puts Device in the place of Given, a device that is written out; nothing if it is not.
+std::optional<report::Edit> otherDevice(const SolvedFunction &S, const Sink &Out, const ir::Arg &Given,
+                                        llvm::StringRef Device);
 
 /// Adds the fix to D if the odd term comes from such a factory of S.
 void addFactoryFix(Draft &D, const SolvedFunction &S, const Sink &Out, const dataflow::GuardedTerm &Odd,

@@ -27,6 +27,10 @@ public:
   std::string attribute(llvm::StringRef Attribute) const {
     return "." + (IsPython ? Attribute.str() : (Attribute + "()").str());
   }
+  /// Where the state of a module is.
+  std::string deviceOfModule(llvm::StringRef Module) const {
+    return (IsPython ? "next(" + Module + ".parameters()).device" : Module + "->parameters()[0].device()").str();
+  }
   /// Arguments are named: `device="cpu"`. Otherwise they come last, and options are chained.
   bool hasKeywords() const { return IsPython; }
   /// A string is a device wherever one is asked for, and a device compares with strings as its own text.

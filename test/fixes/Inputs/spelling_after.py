@@ -14,6 +14,7 @@ def several_lines(x: torch.Tensor):
     bias = torch.full(
         (4,),
         0.5,
+        device=x.device,
     )
     return x * bias
 

@@ -1,0 +1,199 @@
+//===- NamedDevices.cpp - How a device can be said at a place -----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/NamedDevices.h"
+#include "checks/support/Bindings.h"
+#include "checks/support/FactoryFix.h"
+#include "checks/support/Repair.h"
+#include "checks/support/Spelling.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace devtidy::checks {
+
+using dataflow::GuardedTerm;
+using dataflow::Path;
+using dataflow::PathId;
+using dataflow::Value;
+using llvm::StringRef;
+
+namespace {
+
+/// How well a variable says the device: the sum of what speaks for it.
+enum Reason { IsThere = 100, MeetsIt = 60, IsOperand = 30, GivesSize = 20, IsTyped = 5 };
+
+class Names {
+public:
+  Names(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, const WantedDevice &Wanted)
+      : S(S), Out(Out), At(At), Wanted(Wanted), Bound(*S.F) {}
+
+  std::vector<std::string> all() const;
+
+private:
+  std::string variable() const;
+  std::string spelled(PathId P) const;
+  std::string operand() const;
+  int score(ir::ValueId V) const;
+  bool isTensor(ir::ValueId V, const Value *Known) const;
+  bool meets(const GuardedTerm &T) const;
+  bool isUsedBy(ir::ValueId V, const ir::Inst &I, unsigned Depth = 0) const;
+  const Value *known(ir::ValueId V) const;
+  const ir::Param *parameter(ir::ValueId V) const;
+  bool isAlwaysUsed() const { return Wanted.User && isAlwaysFollowedBy(*S.F, At, *Wanted.User); }
+
+  const SolvedFunction &S;
+  const Sink &Out;
+  const ir::Inst &At;
+  const WantedDevice &Wanted;
+  const Bindings Bound;
+};
+
+/// What is known of a value, at some use of it.
+const Value *Names::known(ir::ValueId V) const {
+  for (const Event &E : S.Events) {
+    if (E.I->Result == V && E.I->Result)
+      return &E.Result;
+    for (const dataflow::Operand &O : E.Operands)
+      if (O.A && O.A->Value == V)
+        return &O.V;
+  }
+  return nullptr;
+}
+
+const ir::Param *Names::parameter(ir::ValueId V) const {
+  const auto &Entry = S.F->Blocks.front().Params;
+  const size_t N = llvm::find(Entry, V) - Entry.begin();
+  return N < S.F->Params.size() && N < Entry.size() ? &S.F->Params[N] : nullptr;
+}
+
+/// True if V is handed to I, or what I is given is made of it: x of torch.zeros(x.shape[0]).
+bool Names::isUsedBy(ir::ValueId V, const ir::Inst &I, unsigned Depth) const {
+  constexpr unsigned MaxDepth = 4;
+  return llvm::any_of(I.Args, [&](const ir::Arg &A) {
+    const ir::Inst *D = Depth < MaxDepth && A.Value != V ? S.F->definition(A.Value) : nullptr;
+    return A.Value == V || (D && isUsedBy(V, *D, Depth + 1));
+  });
+}
+
+/// True if something that is where T says meets what is where the wanted device is.
+bool Names::meets(const GuardedTerm &T) const {
+  auto IsOnly = [](const dataflow::Side &X, const GuardedTerm &Of) {
+    const GuardedTerm *Single = X.P.single();
+    return Single && Single->T == Of.T;
+  };
+  return Wanted.Term && llvm::any_of(S.Demands, [&](const dataflow::PlacedDemand &P) {
+           auto Has = [&](const GuardedTerm &Of) {
+             return llvm::any_of(P.D.Sides, [&](const dataflow::Side &X) { return IsOnly(X, Of); });
+           };
+           return P.D.Of == dataflow::Meeting::Operands && Has(T) && Has(*Wanted.Term);
+         });
+}
+
+bool Names::isTensor(ir::ValueId V, const Value *Known) const {
+  const ir::Param *Given = parameter(V);
+  const bool MayBeNone = Given && Given->HasDefault && Given->Default.K == ir::Constant::Kind::None;
+  if (MayBeNone && !(Wanted.Of && Wanted.Of->Value == V && isAlwaysUsed()))
+    return false;
+  if (Given && (Given->PassMode != ir::Param::Mode::Value || Given->DeclaredType.Optional))
+    return false;
+  if (Known && Known->isTensor())
+    return !Known->Partial && !Known->MayBeModule;
+  const bool IsPath = Known && Known->is(Value::Kind::Symbolic) && !Known->IsComputed;
+  const bool IsWanted = Wanted.Of && Wanted.Of->Value == V && !Wanted.IsModule;
+  return IsPath && (S.Owner->Paths[Known->Path].IsTensor || IsWanted) &&
+         !(Given && S.Owner->meaning(Given->DeclaredType).Kind == ir::TypeKind::Object);
+}
+
+/// 0 if the variable does not say the device.
+int Names::score(ir::ValueId V) const {
+  const Value *Known = known(V);
+  if (!isTensor(V, Known))
+    return 0;
+  int Score = 0;
+  if (Wanted.Of && !Wanted.IsModule && Wanted.Of->Value == V)
+    Score += IsThere + IsOperand;
+  const dataflow::Placement Place =
+      Known->isTensor() ? Known->P : dataflow::Placement::of(dataflow::Term::symbol(Known->Path));
+  const GuardedTerm *Single = Place.single();
+  if (Wanted.Term && Single && Single->T == Wanted.Term->T)
+    Score += IsThere;
+  else if (Wanted.Term && Single && Single->T.isSymbol() && meets(*Single))
+    Score += MeetsIt;
+  else if (!Wanted.Term && Single && Single->T.isSymbol())
+    Score += MeetsIt;
+  if (!Score)
+    return 0;
+  if (isUsedBy(V, At))
+    Score += GivesSize;
+  if (Known->isTensor())
+    Score += IsTyped;
+  return Score;
+}
+
+/// A device variable, a parameter or a member that is one, or what the wanted one was named by.
+std::string Names::variable() const {
+  if (std::string Text = deviceExpression(S, Out, At, Wanted.Term); !Text.empty() || !Wanted.Term)
+    return Text;
+  if (std::string Text = targetOf(S, Out, At, *Wanted.Term); !Text.empty() || !Wanted.Term->T.isSymbol())
+    return Text;
+  const PathId P = Wanted.Term->T.path();
+  return S.Owner->Paths[P].IsDevice ? spelled(P) : "";
+}
+
+/// The path as the program says it at At: `self.device`, `config.device`. "" if it cannot.
+std::string Names::spelled(PathId P) const {
+  const Path &Of = S.Owner->Paths[P];
+  const bool IsName = !Of.Name.empty() && llvm::all_of(Of.Name, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  if (Of.Kind == Path::Root::Child && IsName) {
+    const std::string Parent = spelled(Of.Parent);
+    return Parent.empty() ? "" : Parent + "." + Of.Name.str();
+  }
+  if (Of.Kind != Path::Root::Param || Of.Owner != S.F || Of.Index >= S.F->Params.size())
+    return "";
+  const StringRef Name = S.F->Params[Of.Index].Name;
+  return Bound.at(Name, At) == S.F->Blocks.front().Params[Of.Index] ? Name.str() : "";
+}
+
+/// The operand itself, where it is a member of something, and means at At what it means where it stands.
+std::string Names::operand() const {
+  if (!Wanted.Of || !isKnownAt(S, Out, *Wanted.Of, At))
+    return "";
+  const std::string Text = Out.source(Wanted.Of->Range).str();
+  if (!takesMember(Text) || llvm::StringRef(Text).contains('('))
+    return "";
+  return Wanted.IsModule ? Spelling(S).deviceOfModule(Text) : Text + Spelling(S).attribute("device");
+}
+
+std::vector<std::string> Names::all() const {
+  std::vector<std::string> Result;
+  auto Add = [&](std::string Text) {
+    if (!Text.empty() && !llvm::is_contained(Result, Text))
+      Result.push_back(std::move(Text));
+  };
+  Add(variable());
+  std::vector<std::pair<int, StringRef>> Scored;
+  for (const Bindings::Bound &B : Bound.at(At))
+    if (const int Score = score(B.V))
+      Scored.emplace_back(Score, B.Name);
+  llvm::stable_sort(Scored, [](const auto &A, const auto &B) { return A.first > B.first; });
+  for (const auto &[Score, Name] : Scored)
+    if (Score >= IsThere)
+      Add(Name.str() + Spelling(S).attribute("device"));
+  Add(operand());
+  for (const auto &[Score, Name] : Scored)
+    Add(Name.str() + Spelling(S).attribute("device"));
+  return Result;
+}
+
+} // namespace
+
+std::vector<std::string> namedDevices(const SolvedFunction &S, const Sink &Out, const ir::Inst &At,
+                                      const WantedDevice &Wanted) {
+  return S.F->hasBody() ? Names(S, Out, At, Wanted).all() : std::vector<std::string>();
+}
+
+} // namespace devtidy::checks
