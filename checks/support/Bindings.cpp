@@ -92,7 +92,7 @@ ValueId Bindings::heldAt(llvm::ArrayRef<ValueId> Values, const ir::Inst &At) con
 }
 
 ValueId Bindings::at(StringRef Name, const ir::Inst &At) const {
-  auto It = ByName.find(Name);
+  const auto *It = ByName.find(Name);
   const ValueId V = It == ByName.end() ? ValueId() : heldAt(It->second, At);
   return V && !mayBeUnbound(V) ? V : ValueId();
 }

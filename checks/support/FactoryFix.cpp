@@ -48,6 +48,7 @@ std::string deviceExpression(const SolvedFunction &S, const Sink &Out, const ir:
   return Name + Spelling(S).attribute("device");
 }
 
+namespace {
 /// Where the arguments that Text, all of a call but its last bracket, holds end, if nothing but white space, commas,
 /// brackets and comments of Python follows Last, the end of the last one; where its line ends, if that is another one.
 struct ArgumentsEnd {
@@ -55,6 +56,7 @@ struct ArgumentsEnd {
   bool HasComma = false;
   std::optional<size_t> Line;
 };
+} // namespace
 
 static std::optional<ArgumentsEnd> endOfArguments(llvm::StringRef Text, size_t Last) {
   ArgumentsEnd Result{Last};
@@ -80,13 +82,6 @@ static std::optional<ArgumentsEnd> endOfArguments(llvm::StringRef Text, size_t L
     }
   }
   return Result;
-}
-
-/// The white space in front of what stands at Offset, if nothing else is in front of it in its line.
-static std::optional<llvm::StringRef> indentation(llvm::StringRef Text, size_t Offset) {
-  const llvm::StringRef Before = Text.take_front(Offset);
-  const llvm::StringRef Line = Before.substr(Before.rfind('\n') + 1);
-  return Line.trim(" \t").empty() ? std::optional(Line) : std::nullopt;
 }
 
 /// The same for a call on several lines: on a line of its own, if the last argument has one.
