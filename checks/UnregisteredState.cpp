@@ -11,6 +11,7 @@
 
 #include "dataflow/UnregisteredState.h"
 #include "checks/support/Sink.h"
+#include "checks/support/StateRepairs.h"
 #include "dataflow/Private.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -237,6 +238,8 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
     if (const auto *Left = llvm::find_if(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });
         Left != Facts.P.terms().end())
       Out.explain(D, *Found.In, *Left, report::wording::quoted(Member));
+  if (Store)
+    addStateRepair(D, C, Out, Member, *Holder);
   Out.add(std::move(D));
 }
 

@@ -62,4 +62,17 @@ bool Spelling::isStatement(StringRef Before, StringRef After) const {
   return IsPython ? isStatementOfPython(Before, After) : isStatementOfCpp(Before, After);
 }
 
+std::string Spelling::imported(StringRef Name) const {
+  std::string Found;
+  for (const ir::Alias &A : M.Aliases) {
+    StringRef Rest = Name, Local = A.Name;
+    const bool IsOwn = Local.consume_front(M.Name) && Local.consume_front(".") && !Local.contains('.');
+    if (A.isWildcard() || !IsOwn || !Rest.consume_front(A.Target) || !(Rest.empty() || Rest.starts_with(".")))
+      continue;
+    if (std::string Said = (Local + Rest).str(); Found.empty() || Said.size() < Found.size())
+      Found = std::move(Said);
+  }
+  return Found;
+}
+
 } // namespace devtidy::checks

@@ -18,7 +18,7 @@ namespace devtidy::checks {
 
 class Spelling {
 public:
-  explicit Spelling(const dataflow::SolvedFunction &S) : IsPython(S.M->Lang == ir::Language::Python) {}
+  explicit Spelling(const dataflow::SolvedFunction &S) : M(*S.M), IsPython(S.M->Lang == ir::Language::Python) {}
 
   /// The CPU, and the current accelerator, as an argument of a call.
   llvm::StringRef cpu() const { return IsPython ? "\"cpu\"" : "torch::kCPU"; }
@@ -42,7 +42,11 @@ public:
   /// True if what stands between Before and After, the rest of the file, is a statement of its own.
   bool isStatement(llvm::StringRef Before, llvm::StringRef After) const;
 
+  /// How the module says what others call Name, by what it imports: `nn.ModuleList`. "" if it cannot.
+  std::string imported(llvm::StringRef Name) const;
+
 private:
+  const ir::Module &M;
   bool IsPython;
 };
 
