@@ -238,7 +238,8 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
     if (const auto *Left = llvm::find_if(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });
         Left != Facts.P.terms().end())
       Out.explain(D, *Found.In, *Left, report::wording::quoted(Member));
-  if (Store)
+  // What is given may be a parameter.
+  if (Store && Held == Holding::Made)
     addStateRepair(D, C, Out, Member, *Holder);
   Out.add(std::move(D));
 }

@@ -10,6 +10,8 @@
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
+#include "knowledge/Builtins.h"
+#include "knowledge/ModuleParts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -37,6 +39,9 @@ private:
   std::string variable() const;
   std::string spelled(PathId P) const;
   std::string operand() const;
+  StringRef classOf(ir::ValueId V) const;
+  bool hasParameters(StringRef Class, unsigned Depth = 0) const;
+  bool isAskedFor(ir::ValueId V) const;
   int score(ir::ValueId V) const;
   bool isTensor(ir::ValueId V, const Value *Known) const;
   bool meets(const GuardedTerm &T) const;
@@ -93,8 +98,18 @@ bool Names::meets(const GuardedTerm &T) const {
          });
 }
 
+/// True if somebody asks what kind of thing it is: it may be another one.
+bool Names::isAskedFor(ir::ValueId V) const {
+  return llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+    return I.Kind == ir::InstKind::Call && !I.Args.empty() && I.Args[0].Value == V &&
+           knowledge::asksForKind({I.Name.data(), I.Name.size()});
+  });
+}
+
 bool Names::isTensor(ir::ValueId V, const Value *Known) const {
   const ir::Param *Given = parameter(V);
+  if (Given && isAskedFor(V))
+    return false;
   const bool MayBeNone = Given && Given->HasDefault && Given->Default.K == ir::Constant::Kind::None;
   if (MayBeNone && !(Wanted.Of && Wanted.Of->Value == V && isAlwaysUsed()))
     return false;
@@ -158,9 +173,39 @@ std::string Names::spelled(PathId P) const {
   return Bound.at(Name, At) == S.F->Blocks.front().Params[Of.Index] ? Name.str() : "";
 }
 
+/// The class of the module that V is, by what declares or makes it; "" if nothing says that.
+StringRef Names::classOf(ir::ValueId V) const {
+  if (const ir::Param *Given = parameter(V))
+    return S.Owner->meaning(Given->DeclaredType).Name;
+  const ir::Inst *Made = S.F->definition(V);
+  if (Made && Made->Kind == ir::InstKind::Call)
+    return S.Owner->canonical(Made->Name);
+  const bool IsMember = Made && Made->Kind == ir::InstKind::GetField && !S.F->Class.empty() &&
+                        Made->Args[0].Value == S.F->Blocks.front().Params.front();
+  if (!IsMember)
+    return "";
+  const auto &Fields = S.Owner->solvedClass(S.F->Class).Fields;
+  const auto *const Field = Fields.find(Made->Name);
+  return Field == Fields.end() ? StringRef() : Field->second.Made.Name;
+}
+
+/// True if modules of the class have parameters: what it makes of the layers of the library.
+bool Names::hasParameters(StringRef Class, unsigned Depth) const {
+  constexpr unsigned MaxDepth = 3;
+  if (Class.empty() || Depth > MaxDepth)
+    return false;
+  if (const knowledge::ModuleParts *Parts = knowledge::findModuleParts({Class.data(), Class.size()}))
+    return !Parts->Parameters.empty();
+  return S.Owner->findClass(Class) && llvm::any_of(S.Owner->solvedClass(Class).Fields, [&](const auto &Field) {
+           return Field.second.Registered && hasParameters(Field.second.Made.Name, Depth + 1);
+         });
+}
+
 /// The operand itself, where it is a member of something, and means at At what it means where it stands.
 std::string Names::operand() const {
-  if (!Wanted.Of || !isKnownAt(S, Out, *Wanted.Of, At))
+  if (!Wanted.Of || !isKnownAt(S, Out, *Wanted.Of, At) || (&At != Wanted.User && !isAlwaysUsed()))
+    return "";
+  if (Wanted.IsModule && !hasParameters(classOf(Wanted.Of->Value)))
     return "";
   const std::string Text = Out.source(Wanted.Of->Range).str();
   if (!takesMember(Text) || llvm::StringRef(Text).contains('('))
