@@ -195,8 +195,8 @@ std::optional<Repairs::Site> Repairs::operandOf(const MisplacedSide &Odd) const 
   const std::optional<ir::Arg> A = writtenOperand(P, Odd.Side);
   const ir::SourceRange R = P.D.I->Range;
   const bool IsChanged = X.IsOutput || (X.Position == 0 && isInPlace(*P.D.I));
-  if (!A || A->Keyword.starts_with("*") || X.IsModule || X.Partial || IsChanged || !R.isValid() || !R.File->Checked || !A->Range.isInFileOf(R) ||
-      (X.IsElement && !X.Range.isValid()))
+  if (!A || A->Keyword.starts_with("*") || X.IsModule || X.Partial || IsChanged || !R.isValid() || !R.File->Checked ||
+      !A->Range.isInFileOf(R) || (X.IsElement && !X.Range.isValid()))
     return std::nullopt;
   const SolvedFunction *There = functionOf(P.D.F);
   if (!There || !There->F->hasBody())

@@ -150,7 +150,8 @@ std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &
   const bool HasKeywords = Spelling(S).hasKeywords();
   const ir::Arg *Dtype = nullptr;
   for (const ir::Arg &A : I.Args) {
-    if (A.Keyword == "device" || A.Keyword == "options" || A.Keyword == "generator" || A.Keyword == "**" || (A.Keyword == "*" && !HasKeywords))
+    if (A.Keyword == "device" || A.Keyword == "options" || A.Keyword == "generator" || A.Keyword == "**" ||
+        (A.Keyword == "*" && !HasKeywords))
       return std::nullopt;
     if (!A.Keyword.empty() && A.Keyword != "dtype" && !HasKeywords)
       return std::nullopt;
