@@ -44,6 +44,21 @@ struct RunOptions {
   bool WantsCoverage = false; ///< of each function, for RunStatistics
 };
 
+/// What is known of one operand.
+struct OperandCoverage {
+  enum class Place : uint8_t {
+    Known,   ///< on a device that is known
+    Symbol,  ///< where a caller, a module or a member says
+    Unknown, ///< Reason says why
+  };
+
+  uint32_t Begin = 0, End = 0; ///< bytes of the file
+  Place Where = Place::Unknown;
+  std::string Reason;
+
+  auto operator<=>(const OperandCoverage &) const = default;
+};
+
 /// Of the operands that meet others in a function, are moved or are read by the host: how many are known to be
 /// somewhere.
 struct FunctionCoverage {
@@ -53,6 +68,7 @@ struct FunctionCoverage {
   unsigned Symbols = 0; ///< where a caller, a module or a member says
   unsigned Unknown = 0;
   std::vector<std::pair<std::string, unsigned>> Reasons; ///< why not, and how often
+  std::vector<OperandCoverage> Operands;                 ///< those that have a source, in any order
 
   auto operator<=>(const FunctionCoverage &) const = default;
 };

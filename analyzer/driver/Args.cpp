@@ -79,7 +79,7 @@ cl::opt<std::string>
 cl::opt<std::string>
     OutputFormat("output-format", cl::value_desc("format"), FOR_CHECK, cl::sub(RunCommand), cl::sub(CoverageCommand),
                  cl::desc("full (default), concise, sarif, json, github, gitlab or junit; run takes the "
-                          "first four, coverage text or json"));
+                          "first four, coverage text, json or html"));
 cl::opt<std::string>
     OutputFile("output-file", cl::value_desc("file"), FOR_CHECK, cl::sub(RunCommand),
                cl::desc("Write findings here instead of to standard output, in run to standard error"));
@@ -247,9 +247,15 @@ Error takeRun(RunArgs &Out, std::optional<std::vector<std::string>> Program) {
 }
 
 Error takeCoverage(CoverageArgs &Out) {
-  if (!is_contained({"", "text", "json"}, StringRef(OutputFormat)))
-    return mistake("device-tidy coverage writes text or json, not '" + OutputFormat + "'");
-  Out.Json = OutputFormat == "json";
+  using Format = CoverageArgs::Format;
+  const auto As = StringSwitch<std::optional<Format>>(OutputFormat)
+                      .Cases({"", "text"}, Format::Text)
+                      .Case("json", Format::Json)
+                      .Case("html", Format::Html)
+                      .Default(std::nullopt);
+  if (!As)
+    return mistake("device-tidy coverage writes text, json or html, not '" + OutputFormat + "'");
+  Out.As = *As;
   if (FailUnder.getNumOccurrences() && (StringRef(FailUnder).getAsInteger(10, Out.FailUnder) || Out.FailUnder > 100))
     return mistake("--fail-under is a number of percent from 0 to 100");
   return Error::success();

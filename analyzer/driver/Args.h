@@ -51,7 +51,8 @@ struct IrArgs : SourceArgs {
 };
 
 struct CoverageArgs : SourceArgs {
-  bool Json = false;
+  enum class Format : uint8_t { Text, Json, Html };
+  Format As = Format::Text;
   unsigned FailUnder = 0; ///< percent of operands that have to be known
 };
 

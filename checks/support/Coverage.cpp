@@ -46,8 +46,10 @@ private:
   const ir::Arg *lostOperand(const ir::Inst &D) const;
 
   const SolvedFunction &S;
+  const ir::SourceFile *File = nullptr;
   unsigned Placed = 0, Symbols = 0, Unknown = 0;
   std::map<std::string, unsigned> Reasons;
+  std::vector<OperandCoverage> Operands;
 };
 
 Holds Counter::holds(const Value &V) const {
@@ -145,20 +147,21 @@ std::string Counter::reasonFor(ir::ValueId V) const {
 }
 
 void Counter::count(const ir::Arg &A, const Value &V) {
-  switch (holds(V)) {
-  case Holds::Nothing:
+  using Place = OperandCoverage::Place;
+  const Holds Held = holds(V);
+  if (Held == Holds::Nothing)
     return;
-  case Holds::Placed:
-    ++Placed;
-    return;
-  case Holds::Symbol:
-    ++Symbols;
-    return;
-  case Holds::Unknown:
+  OperandCoverage Operand{A.Range.Begin, A.Range.End};
+  if (Held == Holds::Unknown) {
     ++Unknown;
-    ++Reasons[reasonFor(A.Value)];
-    return;
+    Operand.Reason = reasonFor(A.Value);
+    ++Reasons[Operand.Reason];
+  } else {
+    ++(Held == Holds::Placed ? Placed : Symbols);
+    Operand.Where = Held == Holds::Placed ? Place::Known : Place::Symbol;
   }
+  if (A.Range.File == File)
+    Operands.push_back(std::move(Operand));
 }
 
 void Counter::count(const Event &E) {
@@ -183,6 +186,10 @@ void Counter::count(const Event &E) {
 }
 
 std::optional<FunctionCoverage> Counter::run() {
+  const auto First = llvm::find_if(S.F->Insts, [](const ir::Inst &I) { return I.Range.isValid(); });
+  if (First == S.F->Insts.end() || !First->Range.File->Checked)
+    return std::nullopt;
+  File = First->Range.File;
   for (const Event &E : S.Events)
     count(E);
   if (S.GaveUp)
@@ -191,12 +198,9 @@ std::optional<FunctionCoverage> Counter::run() {
         ++Unknown;
         ++Reasons[std::string("gave up: ") + S.GaveUp];
       }
-  if (Placed + Symbols + Unknown == 0 || S.F->Insts.empty())
+  if (Placed + Symbols + Unknown == 0)
     return std::nullopt;
-  const auto First = llvm::find_if(S.F->Insts, [](const ir::Inst &I) { return I.Range.isValid(); });
-  if (First == S.F->Insts.end() || !First->Range.File->Checked)
-    return std::nullopt;
-  FunctionCoverage C{First->Range.File->Path.str(), S.F->Name.str(), Placed, Symbols, Unknown, {}};
+  FunctionCoverage C{File->Path.str(), S.F->Name.str(), Placed, Symbols, Unknown, {}, std::move(Operands)};
   C.Reasons.assign(Reasons.begin(), Reasons.end());
   return C;
 }
