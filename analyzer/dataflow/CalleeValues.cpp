@@ -234,10 +234,26 @@ Value CalleeValues::value(const Value &V, unsigned Depth) {
   case Value::Kind::Unknown:
     return ofUnknown(V, Depth);
   case Value::Kind::Choice:
-    return Value::unknown();
+    return choice(V);
   default:
     return V;
   }
+}
+
+/// One of several modules that the callee made, or was given: `net = A() if deep else B()`.
+Value CalleeValues::choice(const Value &V) {
+  std::vector<std::pair<Value, Cube>> Parts;
+  for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
+    bool Lost = false;
+    const std::optional<Cube> Mine = Answers.cube(Guard, Lost);
+    if (Mine && Lost)
+      return Value::unknown();
+    if (Mine)
+      Parts.emplace_back(Value::object(object(Part.Obj)), *Mine);
+  }
+  if (Parts.size() == 1)
+    return Parts[0].first;
+  return Solver.choices().choiceOf(Parts).value_or(Value::unknown());
 }
 
 ObjectId CalleeValues::object(ObjectId O) {

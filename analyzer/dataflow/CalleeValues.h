@@ -35,6 +35,7 @@ private:
   /// A tensor, a device, options or a pointer.
   Value placed(const Value &V);
   Value ofUnknown(const Value &V, unsigned Depth);
+  Value choice(const Value &V);
   Value withElements(const Value &V, unsigned Depth);
   Placement image(const GuardedTerm &T);
   Placement imageOf(const Value &V, const GuardedTerm &T);

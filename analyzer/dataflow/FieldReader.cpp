@@ -103,9 +103,12 @@ Value FieldReader::valueAtEntry(ir::Type T) {
       return V;
     }
     placeMember(V);
+    placeStored(V);
   }
   if (isElement() || Solver.Prog.isModuleDict(Obj.Class))
     placeElement(V);
+  if (isElement())
+    placeStoredElement(V);
   return V;
 }
 
@@ -164,6 +167,78 @@ void FieldReader::placeSettled(const FieldFacts &Facts, Value &V) {
   }
   S.Mem.set({V.Obj, DeviceField}, Value::tensor(P));
   Solver.Objects[V.Obj].AtEntry = std::make_shared<const Placement>(P);
+}
+
+/// True if nobody says more of V than that the symbol P is there.
+static bool isOpenAt(const Value &V, PathId P) {
+  return V.is(Value::Kind::Symbolic)
+             ? V.Path == P && !V.IsComputed
+             : (V.isTensor() || V.is(Value::Kind::Device)) && V.P.single() && V.P.single()->T == Term::symbol(P);
+}
+
+void FieldReader::placeStored(Value &V) {
+  // What it is where this method begins.
+  if (!isOpenAt(V, Child) || Solver.Out.OnlyMembers || Solver.M.declaresTypes() || isOwnField(Name) || V.Registered)
+    return;
+  const FieldFacts *Facts = made();
+  // A constructor that leaves a tensor there says where.
+  if (Facts && (Facts->Registered || Facts->HoldsTensors || Facts->MayBeModule || Facts->Hooked))
+    return;
+  const std::optional<MemberStores::Left> Left =
+      Solver.Prog.stores().in(Obj.Class, Name, Obj.Path, /*OfElements=*/false);
+  if (!Left || (V.is(Value::Kind::Device) && !Left->V.is(Value::Kind::Device)))
+    return;
+  if (!Left->Class.empty())
+    return placeStoredModule(*Left, V);
+  // A device that only some methods set is the one that is asked for.
+  if (Left->V.is(Value::Kind::Device) && (Left->IsOther || Left->V.P.hasSymbol()))
+    return;
+  take(*Left, V);
+  V.Partial |= Facts != nullptr;
+}
+
+/// V becomes what methods left, or as well what nobody knows.
+void FieldReader::take(const MemberStores::Left &Left, Value &V) {
+  V = Left.V;
+  V.Path = Child;
+  V.Partial = Left.MayBeNone;
+  if (!Left.IsOther)
+    return;
+  if (V.isTensor())
+    V.P.joinIn(Placement::of(Term::symbol(Child)));
+  else
+    V = Value::symbolic(Child);
+}
+
+void FieldReader::placeStoredModule(const MemberStores::Left &Left, Value &V) {
+  // Modules move in place, whoever holds them; and parts of modules with them.
+  if (Class->IsModule || Left.MayBeNone || Solver.Prog.hasUnknownBase(Obj.Class))
+    return;
+  V = Value::object(Solver.Objects.symbolic(Child, Left.Class));
+  const Placement &P = Left.V.P;
+  if (!P.single() || S.Mem.has({V.Obj, DeviceField}) || Solver.Prog.isMovedByOthers(Obj.Class, Name))
+    return;
+  S.Mem.set({V.Obj, DeviceField}, Value::tensor(P));
+  Solver.Objects[V.Obj].AtEntry = std::make_shared<const Placement>(P);
+}
+
+void FieldReader::placeStoredElement(Value &V) {
+  const Path &Held = Solver.Prog.Paths[Obj.Path];
+  const bool IsContainer = Obj.Class == "list" || Obj.Class == "dict";
+  if (!IsContainer || Held.Kind != Path::Root::Child || !isOpenAt(V, Child) || Solver.Out.OnlyMembers ||
+      Solver.M.declaresTypes())
+    return;
+  const std::optional<ObjectId> Holder = Solver.Objects.known(Held.Parent);
+  const llvm::StringRef Of = Holder ? Solver.object(*Holder).Class : llvm::StringRef();
+  if (!Solver.Prog.findClass(Of) || (*Holder == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor))
+    return;
+  const auto &Fields = Solver.Prog.solvedClass(Of).Fields;
+  const auto *Facts = Fields.find(Held.Name);
+  if (Facts != Fields.end() && (Facts->second.HoldsTensors || Facts->second.Registered))
+    return;
+  if (const std::optional<MemberStores::Left> Left =
+          Solver.Prog.stores().in(Of, Held.Name, Held.Parent, /*OfElements=*/true))
+    take(*Left, V);
 }
 
 void FieldReader::placeRegistered(Value &V) {

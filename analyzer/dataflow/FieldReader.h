@@ -35,6 +35,12 @@ private:
   void placeMember(Value &V);
   /// Other objects than modules keep what their constructors made.
   void placeSettled(const FieldFacts &Facts, Value &V);
+  /// V, of which constructors do not say where it is, is where methods put it.
+  void placeStored(Value &V);
+  void placeStoredModule(const MemberStores::Left &Left, Value &V);
+  /// The same of elements of the container in a member.
+  void placeStoredElement(Value &V);
+  void take(const MemberStores::Left &Left, Value &V);
   /// What a module has registered moves with it, so its device is the module's.
   void placeRegistered(Value &V);
   /// Elements of what is registered are registered, too.

@@ -172,8 +172,10 @@ void Fields::write(ObjectId O, llvm::StringRef Name, Value V) {
       for (const auto &[Key, Held] : S.Mem.of(O))
         if (isIndexField(Key.second) && !(Held == V)) {
           Value &Element = S.Mem.at(Key);
+          const bool IsThere = Held.isTensor() && V.isTensor() && Held.P == V.P;
           Element.joinIn(V);
-          Element = Element.mapped([](const Placement &P) { return P.imprecise(); });
+          if (!IsThere)
+            Element = Element.mapped([](const Placement &P) { return P.imprecise(); });
         }
     return;
   }

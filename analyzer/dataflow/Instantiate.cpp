@@ -105,6 +105,8 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   const ir::Inst &I = inst(Id);
   E.Kind = I.Kind;
   const ActualArguments Actuals = bindArguments(*this, I, *Callee.F, Given, S);
+  if (Out.OnlyMembers)
+    return unknownOf(*this, Id, staticType(I.Result));
   if (Out.OnlyGlobals && !Prog.mayFindGlobals(*Callee.F, Out.isUsed(Id)))
     return unknownCall(Id, S);
   const SolvedFunction &Solved = Prog.solved(Callee);

@@ -34,6 +34,8 @@ static Value either(const Value &Old, const Value &New) {
   Value V = Old;
   if (isPlaced(New) && !V.is(Value::Kind::Unknown))
     V.joinIn(New);
+  if (Old.isTensor() && New.isTensor() && Old.P == New.P)
+    return V;
   return V.mapped([](const Placement &P) { return P.imprecise(); });
 }
 

@@ -15,6 +15,7 @@
 #define DEVTIDY_DATAFLOW_PROGRAM_H
 
 #include "dataflow/Callers.h"
+#include "dataflow/MemberStores.h"
 #include "dataflow/MovedAlong.h"
 #include "dataflow/Specialised.h"
 #include "dataflow/Summary.h"
@@ -109,6 +110,7 @@ public:
   /// Never null. Replaced, not changed: a caller may hold it while the function is solved again.
   std::shared_ptr<const Summary> Sum = std::make_shared<Summary>();
   bool OnlyGlobals = false;     ///< a top level that is solved for what it leaves in globals
+  bool OnlyMembers = false;     ///< a method that is solved alone, for what it leaves in members
   const char *GaveUp = nullptr; ///< why there are no Events: "is too large"; null if there are
   bool HandlesDevices = false;  ///< takes, makes or asks for devices
   /// What it is given that it calls, or hands to somebody who calls it.
@@ -287,6 +289,9 @@ public:
   bool isReplaced(const ir::Function &F) const { return Links.isReplaced(F); }
   /// True if a method of Class, or of a base, moves members by their names.
   bool movesByName(llvm::StringRef Class) const { return Links.written().movesByName(canonical(Class)); }
+  bool writesByName(llvm::StringRef Class) const { return Links.written().writesByName(canonical(Class)); }
+  const MemberWriters &writers() const { return Links.writers(); }
+  MemberStores &stores() { return Stores; }
   bool isMovedByOthers(llvm::StringRef Class, llvm::StringRef Field) const {
     return Links.written().isMovedByOthers(Field) || movesByName(Class);
   }
@@ -380,6 +385,7 @@ private:
   llvm::StringMap<GlobalFacts> Globals;               ///< those that were asked for, with all of their top level
   llvm::DenseMap<const ir::Function *, bool> Readers; ///< of globals
   MovedParams ParamsMoved{*this};
+  MemberStores Stores{*this};
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, bool> ReadParameters; ///< pointers that host code reads
   std::map<std::pair<const ir::Module *, llvm::StringRef>, bool> Handlers;        ///< classes that were asked about
   std::vector<std::unique_ptr<SolvedFunction>> TopLevels;                         ///< what Globals points into

@@ -68,3 +68,56 @@ def table_bad(x):
 def table_good(x):
     x = x.cuda().cpu()
     return table([x, x])
+
+
+def first(rows):
+    return rows[0].numpy()
+
+
+def first_bad(x):
+    x = x.cuda()
+    rows = [None] * 2
+    for i in range(2):
+        rows[i] = x
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'numpy' reads memory of 'rows[0]' on the host, but 'rows[0]' may be on cuda
+    return first(rows)
+
+
+def first_good(x):
+    x = x.cuda()
+    rows = [None] * 2
+    for i in range(2):
+        rows[i] = x.cpu()
+    return first(rows)
+
+
+# What a helper makes an array of is where its caller has it: lists in a list, and several of them.
+def boxes(found):
+    rows = []
+    for one in found:
+        if one is not None:
+            for box in one:
+                rows.append([box[0], box[1]])
+    return np.array(rows)
+
+
+def boxes_bad(x):
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'array' reads memory of an element of 'rows' on the host, but an element of 'rows' is on cuda
+    return boxes([x.cuda()])
+
+
+def boxes_good(x):
+    return boxes([x.cuda().cpu()])
+
+
+def pair(a, b):
+    return np.array([a, b])
+
+
+def pair_bad(x):
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'array' reads memory of 'b' on the host, but 'b' is on cuda
+    return pair(1.0, x.cuda())
+
+
+def pair_good(x):
+    return pair(1.0, x.cuda().cpu())

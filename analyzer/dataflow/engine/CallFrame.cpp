@@ -156,10 +156,10 @@ Placement CallFrame::meetingPlace(knowledge::DeviceRule Rule, llvm::ArrayRef<Sid
   return dataflow::meetingPlace(D, conditions(), paths());
 }
 
-/// What the host reads holds lists in lists: `rows.append([i, x])`, and np.array(rows).
-static void meetHostInside(CallFrame &F, unsigned Position, llvm::StringRef Name) {
+/// What the host reads holds several, or lists in lists: `rows.append([i, x])`, and np.array(rows).
+static void meetHostInside(CallFrame &F, unsigned Position, llvm::StringRef Name, llvm::ArrayRef<Side> Own) {
   constexpr unsigned MaxInside = 8, MaxDepth = 3;
-  llvm::SmallVector<Side, 8> Inside;
+  llvm::SmallVector<Side, 8> Inside(Own);
   auto Collect = [&](auto &&Recurse, const Value &V, unsigned Depth) -> void {
     if (Depth == MaxDepth || Inside.size() > MaxInside)
       return;
@@ -203,8 +203,8 @@ void CallFrame::meetHost(unsigned Position, Meeting Of) {
     Name = Name.substr(At + 1);
   llvm::SmallVector<Side, 4> Sides;
   addSides(I.Args[Position], E.Operands[Position].V, Sides);
-  if (Of == Meeting::HostAccess && Sides.empty())
-    return meetHostInside(*this, Position, Name);
+  if (Of == Meeting::HostAccess && Sides.size() != 1)
+    return meetHostInside(*this, Position, Name, Sides);
   if (Sides.size() != 1)
     return;
   // Lengths that come in are on the CPU; those that were computed from the input are where the input is.

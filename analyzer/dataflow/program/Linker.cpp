@@ -64,6 +64,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   Building = Builders(*this);
   findReplaced();
   Written = WrittenMembers(*this);
+  Writing = MemberWriters(*this);
   Given = ParameterTypes(*this);
   Overridden = Overrides(*this);
   Apart = MovedParts(*this);

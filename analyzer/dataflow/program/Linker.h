@@ -19,6 +19,7 @@
 #include "dataflow/program/Accelerator.h"
 #include "dataflow/program/Builders.h"
 #include "dataflow/program/CompletedClasses.h"
+#include "dataflow/program/MemberWriters.h"
 #include "dataflow/program/MovedParts.h"
 #include "dataflow/program/Overrides.h"
 #include "dataflow/program/ParameterTypes.h"
@@ -86,6 +87,7 @@ public:
   bool isBuilder(const ir::Function &F) const { return Building.contains(F); }
   /// Which members somebody assigns, or moves, after their object was made.
   const WrittenMembers &written() const { return Written; }
+  const MemberWriters &writers() const { return Writing; }
   /// Somebody in M asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return GuardingAvailability.contains(&M); }
   /// M, or who calls it, makes an accelerator the default device somewhere.
@@ -136,6 +138,7 @@ private:
   llvm::DenseMap<const ir::Module *, unsigned> Users;
   Builders Building;
   WrittenMembers Written;
+  MemberWriters Writing;
   llvm::DenseSet<const ir::Module *> GuardingAvailability, SettingDefault;
   bool ChoosesAccelerator = false;
   AcceleratorChoice Accelerator;

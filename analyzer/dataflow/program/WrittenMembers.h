@@ -35,6 +35,8 @@ public:
   bool contains(llvm::StringRef Class, llvm::StringRef Field, bool IsBack = true) const;
   /// True if something that is no constructor stores to a member of that name, of whatever class.
   bool isStored(llvm::StringRef Field) const { return Stored.contains(Field); }
+  /// True if somebody stores to members of such objects under computed names.
+  bool writesByName(llvm::StringRef Class) const { return WritingByName.contains(Class); }
   /// True if something is added to such a member outside constructors, `self.sum += x`.
   bool isUpdated(llvm::StringRef Field) const { return Updated.contains(Field); }
   /// True if the module in a member of that name is moved outside constructors, or given to somebody who may move it.

@@ -92,6 +92,11 @@ private:
 };
 } // namespace
 
+/// A list of which nobody here knows where its elements are: whoever gave them does.
+static bool isList(const CallFrame &F, const Value &V) {
+  return V.is(Value::Kind::Object) && F.object(V.Obj).Class == "list" && F.object(V.Obj).K == Object::Kind::Allocated;
+}
+
 static Value read(CallFrame &F) {
   std::optional<Placement> Held;
   // Functions of other libraries take anything.
@@ -99,7 +104,8 @@ static Value read(CallFrame &F) {
     const std::optional<Read> Read = ReadOperand(F).find();
     if (!Read) {
       for (unsigned N = 0; N < F.I.Args.size(); ++N)
-        if (F.E.Operands[N].V.is(Value::Kind::Symbolic) && !F.C.Params.starts_with("elements"))
+        if (const Value &V = F.E.Operands[N].V;
+            isList(F, V) || (V.is(Value::Kind::Symbolic) && !F.C.Params.starts_with("elements")))
           F.meetHost(N, Meeting::HostAccess);
       return F.unknownCall();
     }

@@ -142,6 +142,14 @@ static Value moveTo(CallFrame &F, Placement P) {
   return Self.is(Value::Kind::Object) ? F.unknown() : moveOpen(F, P);
 }
 
+/// Where x.type(y.type()) is, and y is at P: a type names a kind of accelerators, and means the current one.
+static Placement ofType(const Placement &P) {
+  return P.substituted([](const GuardedTerm &T) {
+    const bool IsIndexed = T.T.kind() == Term::Kind::Concrete && T.T.device().Type == knowledge::DeviceType::Cuda;
+    return Placement::of(IsIndexed ? Term::device({knowledge::DeviceType::Cuda, -1}) : T.T, T.Origin);
+  });
+}
+
 static Value move(CallFrame &F) {
   F.E.Kind = InstKind::Move;
   if (!F.argument("self"))
@@ -150,7 +158,7 @@ static Value move(CallFrame &F) {
   // x.type(), where a type is a value like others.
   if (F.C.Canonical == "type" && F.I.Args.size() == 1 && !F.declaresTypes()) {
     F.E.Kind = F.I.Kind;
-    return Value::options(F.E.Before);
+    return Value::options(ofType(F.E.Before));
   }
   findDestination(F);
   F.E.OnModule = ModuleFrame(F).isModule(F.Self);

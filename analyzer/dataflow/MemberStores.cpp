@@ -1,0 +1,195 @@
+//===- MemberStores.cpp - What methods leave in members -------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/MemberStores.h"
+#include "dataflow/FunctionSolver.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+MemberStores::~MemberStores() = default;
+
+const Summary *MemberStores::alone(const MemberWriters::Method &E) {
+  constexpr size_t MaxInstructions = 2000;
+  if (E.F->Insts.size() > MaxInstructions)
+    return nullptr;
+  auto [It, New] = Alone.try_emplace(E.F);
+  if (New) {
+    auto S = std::make_unique<SolvedFunction>();
+    S->Owner = &Prog;
+    S->M = E.M;
+    S->F = E.F;
+    S->OnlyMembers = true;
+    FunctionSolver(Prog, *S, /*KeepsEvents=*/false).run();
+    It = Alone.find(E.F);
+    It->second = std::move(S);
+  }
+  return It->second ? It->second->Sum.get() : nullptr;
+}
+
+namespace {
+
+/// Collects what the writers of one member leave there.
+class Collected {
+public:
+  Collected(Program &Prog, llvm::StringRef Class, llvm::StringRef Member, PathId Of)
+      : Prog(Prog), Class(Class), Member(Member), Of(Of) {}
+
+  /// What E, with that summary, leaves in the member, or in the container that it holds.
+  void add(const ir::Function &E, const Summary &Left, bool OfElements) {
+    Sum = &Left;
+    Self = Prog.Paths.param(E, 0);
+    const PathId Held = Prog.Paths.child(Self, Member);
+    Old = OfElements ? Prog.Paths.child(Held, ElementField) : Held;
+    findKept();
+    Left.Final.forEach([&](const Memory::Key &Key, const Value &V) {
+      const Object &O = Left.Objects[Key.first.index()];
+      if (O.K == Object::Kind::Symbolic &&
+          (OfElements ? O.Path == Held && !isOwnField(Key.second) : O.Path == Self && Key.second == Member))
+        add(V);
+    });
+  }
+
+  MemberStores::Left Result;
+
+private:
+  /// `self.device = device`: what the method is given is in a member that nothing else writes.
+  void findKept() {
+    KeptIn.clear();
+    Sum->Final.forEach([&](const Memory::Key &Key, const Value &V) {
+      const Object &O = Sum->Objects[Key.first.index()];
+      if (O.K != Object::Kind::Symbolic || O.Path != Self || isOwnField(Key.second))
+        return;
+      const GuardedTerm *Only = V.is(Value::Kind::Device) ? V.P.single() : nullptr;
+      const PathId Given = Only && Only->T.isSymbol() ? Only->T.path() : V.isPlainPath() ? V.Path : PathId();
+      if (Given && Prog.Paths[Given].Kind == Path::Root::Param && Given != Self &&
+          Prog.writers().of(Class, Key.second).size() == 1)
+        KeptIn.try_emplace(Given, Key.second);
+    });
+  }
+
+  /// The symbol of the method as the object has it; nothing if it has none.
+  PathId named(PathId P) const {
+    const auto Kept = KeptIn.find(P);
+    return Kept != KeptIn.end() ? Prog.Paths.child(Of, Kept->second) : Prog.Paths.rebased(P, Self, Of);
+  }
+
+  Placement named(const Placement &P) {
+    Placement Named;
+    for (const GuardedTerm &T : P.terms()) {
+      if (T.T.isSymbol() && T.T.path() == Old)
+        continue;
+      const PathId Symbol = T.T.isSymbol() ? named(T.T.path()) : PathId();
+      if (T.T.isSymbol() && !Symbol)
+        Result.IsOther = true;
+      else
+        Named.joinIn(Placement::of(T.T.isSymbol() ? Term::symbol(Symbol) : T.T, T.Origin));
+    }
+    Result.IsOther |= P.isUnknown();
+    return Named;
+  }
+
+  /// V as the object has it; nowhere if nobody knows.
+  Value named(const Value &V, unsigned Depth = 0) {
+    constexpr unsigned MaxDepth = 3;
+    switch (Depth > MaxDepth ? Value::Kind::Unknown : V.K) {
+    case Value::Kind::Tensor:
+    case Value::Kind::Device: {
+      if (V.IsParameter || V.MayBeModule)
+        return Value::bottom();
+      Value R = V.isTensor() ? Value::tensor(named(V.P), V.Dim.withoutSymbol()) : Value::device(named(V.P));
+      return R.P.isBottom() ? Value::bottom() : R;
+    }
+    case Value::Kind::Tuple: {
+      std::vector<Value> Parts;
+      for (const Value &Part : *V.Elements) {
+        const Value Mine = named(Part, Depth + 1);
+        Parts.push_back(Mine.is(Value::Kind::Bottom) ? Value::unknown() : Mine);
+      }
+      return Value::tuple(std::move(Parts));
+    }
+    default:
+      return Value::bottom();
+    }
+  }
+
+  void add(const Value &V) {
+    if (V.isOneOfSeveral()) {
+      llvm::for_each(*V.Elements, [&](const Value &Part) { add(Part); });
+      return;
+    }
+    if (V.isNone() || V.is(Value::Kind::Number) || V.is(Value::Kind::Constant)) {
+      Result.MayBeNone = true;
+      return;
+    }
+    if (V.is(Value::Kind::Bottom) || (V.is(Value::Kind::Symbolic) && V.Path == Old && !V.IsComputed))
+      return;
+    Result.MayBeNone |= V.Partial;
+    const llvm::StringRef Made = V.is(Value::Kind::Object) ? Sum->Objects[V.Obj.index()].Class : "";
+    if (Prog.isModuleClass(Made))
+      return addModule(V, Made);
+    const Value Mine = named(V);
+    Result.IsOther |= Mine.is(Value::Kind::Bottom) && !(V.isTensor() && isOnlyOld(V.P));
+    Result.V.joinIn(Mine);
+  }
+
+  bool isOnlyOld(const Placement &P) const {
+    return !P.isUnknown() &&
+           llvm::all_of(P.terms(), [&](const GuardedTerm &T) { return T.T.isSymbol() && T.T.path() == Old; });
+  }
+
+  /// Modules of several classes have nothing in common.
+  void addModule(const Value &V, llvm::StringRef Made) {
+    const bool IsFirst = Result.V.is(Value::Kind::Bottom) && Result.Class.empty();
+    Result.IsOther |= !IsFirst && Result.Class != Made;
+    Result.Class = Made;
+    const bool WasOther = Result.IsOther;
+    Result.V.joinIn(Value::tensor(named(Prog.placeOf(*Sum, V.Obj))));
+    // What it is counts, though nobody knows where.
+    Result.IsOther = WasOther;
+  }
+
+  Program &Prog;
+  const llvm::StringRef Class, Member;
+  const PathId Of;
+  const Summary *Sum = nullptr; ///< of the method at hand
+  PathId Self, Old;             ///< its receiver, and what the member held before
+  std::map<PathId, llvm::StringRef> KeptIn;
+};
+
+/// True if all tensors in V are in one place each.
+bool isPlaced(const Value &V) {
+  if (V.is(Value::Kind::Tuple))
+    return llvm::all_of(*V.Elements, [](const Value &Part) {
+      return Part.is(Value::Kind::Unknown) || Part.is(Value::Kind::Bottom) || isPlaced(Part);
+    });
+  return (V.isTensor() || V.is(Value::Kind::Device)) && V.P.single();
+}
+
+} // namespace
+
+std::optional<MemberStores::Left> MemberStores::in(llvm::StringRef Class, llvm::StringRef Member, PathId Of,
+                                                   bool OfElements) {
+  const llvm::StringRef Name = Prog.canonical(Class);
+  const llvm::ArrayRef<MemberWriters::Method> Writers = Prog.writers().of(Name, Member);
+  constexpr size_t MaxWriters = 8;
+  if (Writers.empty() || Writers.size() > MaxWriters || Prog.writers().isMoved(Name, Member) ||
+      Prog.isWrittenOutsideConstructors({}, Member) || Prog.movesByName(Name) || Prog.writesByName(Name))
+    return std::nullopt;
+  Collected All(Prog, Name, Member, Of);
+  for (const MemberWriters::Method &E : Writers)
+    if (const Summary *Sum = alone(E); Sum && Sum->Known)
+      All.add(*E.F, *Sum, OfElements);
+    else
+      All.Result.IsOther = true;
+  // Nobody knows which of two places it is.
+  if (All.Result.Class.empty() ? !isPlaced(All.Result.V) : All.Result.IsOther || OfElements)
+    return std::nullopt;
+  return All.Result;
+}
+
+} // namespace devtidy::dataflow

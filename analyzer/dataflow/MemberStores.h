@@ -1,0 +1,51 @@
+//===- MemberStores.h - What methods leave in members ---------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a member holds when a method begins was put there by a constructor, or by another method: `def reset(self):
+// self.h = torch.zeros(3)`. Each method that writes it is solved once more, alone: what it calls is unknown then, and
+// so is what others put into members, so that no method waits for another.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_MEMBERSTORES_H
+#define DEVTIDY_DATAFLOW_MEMBERSTORES_H
+
+#include "dataflow/Summary.h"
+#include "dataflow/program/Linker.h"
+#include <map>
+#include <memory>
+
+namespace devtidy::dataflow {
+
+class Program;
+class SolvedFunction;
+
+class MemberStores {
+public:
+  explicit MemberStores(Program &Prog) : Prog(Prog) {}
+  ~MemberStores();
+
+  /// What methods put into a member, or into the container that it holds.
+  struct Left {
+    /// A tensor, a device or a tuple of them, over the paths of the object, if all that is known is alike.
+    Value V;
+    llvm::StringRef Class; ///< V is a module of that class, which is at V.P, if anybody knows
+    bool IsOther = false;  ///< one of them may put something else there
+    bool MayBeNone = false;
+  };
+  /// In Member of the object at Of, whose class is Class; OfElements: in the container that is there. Nothing if nobody
+  /// puts anything there of which it matters where it is, or others than methods may.
+  std::optional<Left> in(llvm::StringRef Class, llvm::StringRef Member, PathId Of, bool OfElements);
+
+private:
+  const Summary *alone(const MemberWriters::Method &E);
+
+  Program &Prog;
+  std::map<const ir::Function *, std::unique_ptr<SolvedFunction>> Alone; ///< null: being solved
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_MEMBERSTORES_H

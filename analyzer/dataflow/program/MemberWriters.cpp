@@ -1,0 +1,125 @@
+//===- MemberWriters.cpp - Which methods put something into members -------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/program/MemberWriters.h"
+#include "dataflow/program/Linker.h"
+#include "dataflow/program/ResolutionOrder.h"
+#include "knowledge/Names.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+/// The member of the receiver that V was read from, `self.items`; "" if it is something else.
+static llvm::StringRef memberOfSelf(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  const bool IsOwn = D && D->Kind == InstKind::GetField && D->Args[0].Value == F.Blocks[0].Params[0];
+  return IsOwn ? D->Name : llvm::StringRef();
+}
+
+/// The member that I assigns, or into whose container it puts something; "" if it does neither.
+static llvm::StringRef writtenBy(const ir::Function &F, const ir::Inst &I) {
+  switch (I.Kind) {
+  case InstKind::SetField:
+    if (I.Args[0].Value == F.Blocks[0].Params[0])
+      return I.Name;
+    return knowledge::isDataAttribute(view(I.Name)) ? memberOfSelf(F, I.Args[0].Value) : llvm::StringRef();
+  case InstKind::SetItem:
+    return memberOfSelf(F, I.Args[0].Value);
+  case InstKind::Invoke: {
+    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Container, view(I.Name));
+    using knowledge::Action;
+    const bool Adds = C && llvm::is_contained({Action::Append, Action::Insert, Action::Extend}, C->Kind);
+    return Adds ? memberOfSelf(F, I.Args[0].Value) : llvm::StringRef();
+  }
+  default:
+    return {};
+  }
+}
+
+/// True if V is what the member held, moved: `self.h.to(d)`, `x.to(d)` of x = self.h.
+static bool isMovedFrom(const ir::Function &F, ir::ValueId V, llvm::StringRef Member) {
+  constexpr unsigned MaxSteps = 8;
+  bool Moves = false;
+  for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
+    const ir::Inst *D = F.definition(V);
+    if (!D || D->Args.empty())
+      return false;
+    if (D->Kind == InstKind::GetField && D->Name == Member)
+      return Moves;
+    Moves |= D->Kind == InstKind::Invoke && (knowledge::movesModules(view(D->Name)) || D->Name == "type");
+    V = D->Args[0].Value;
+  }
+  return false;
+}
+
+void MemberWriters::note(const Linker &Links, const ir::Module &M, const ir::Function &F) {
+  if (F.Class.empty() || F.Kind != ir::FunctionKind::Method || !F.hasBody() || F.Blocks[0].Params.empty())
+    return;
+  // What a constructor runs is part of it.
+  if (Links.isBuilder(F) && !Links.builders().isInherited(F))
+    return;
+  for (const ir::Inst &I : F.Insts) {
+    const llvm::StringRef Member = writtenBy(F, I);
+    if (Member.empty())
+      continue;
+    const Key At{F.Class, Member};
+    if (auto &All = Writers[At]; All.empty() || All.back().F != &F)
+      All.push_back({&M, &F});
+    const bool IsData = I.Kind == InstKind::SetField && I.Name != Member;
+    if (IsData || (I.Kind != InstKind::Invoke && isMovedFrom(F, I.Args.back().Value, Member)))
+      Moved.insert(At);
+  }
+}
+
+/// An object is of its class and of all bases: what the methods of one write, those of the others read.
+void MemberWriters::addRelated(const Linker &Links) {
+  const DirectBases Bases = directBases(Links);
+  llvm::StringMap<llvm::SmallVector<llvm::StringRef, 4>> Others;
+  for (const auto &[Class, Direct] : Bases) {
+    const auto Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });
+    for (llvm::StringRef Base : llvm::drop_begin(Order)) {
+      Others[Class].push_back(Base);
+      Others[Base].push_back(Class);
+    }
+  }
+  // In the order of the text, which does not hang on where keys are in memory.
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions) {
+      if (F->Class.empty())
+        continue;
+      const auto Related = Others.find(F->Class);
+      if (Related == Others.end())
+        continue;
+      for (const ir::Inst &I : F->Insts) {
+        const llvm::StringRef Member = F->hasBody() && !F->Blocks[0].Params.empty() ? writtenBy(*F, I) : "";
+        const auto Own = Member.empty() ? Writers.end() : Writers.find({F->Class, Member});
+        if (Own == Writers.end() || !llvm::is_contained(Own->second, Method{M, F.get()}))
+          continue;
+        const bool IsMoved = Moved.contains({F->Class, Member});
+        for (llvm::StringRef Other : Related->second) {
+          if (auto &All = Writers[{Other, Member}]; !llvm::is_contained(All, Method{M, F.get()}))
+            All.push_back({M, F.get()});
+          if (IsMoved)
+            Moved.insert({Other, Member});
+        }
+      }
+    }
+}
+
+MemberWriters::MemberWriters(const Linker &Links) {
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions)
+      note(Links, *M, *F);
+  addRelated(Links);
+}
+
+} // namespace devtidy::dataflow
