@@ -162,8 +162,12 @@ void Fields::write(ObjectId O, llvm::StringRef Name, Value V) {
     // Members of an object under construction start empty.
     if (!It && Obj.K == Object::Kind::Symbolic && !isOfBuilt(Prog.Paths, F, Obj.Path)) {
       Value Old = asTupleLike(read(O, Name), V);
-      Old.joinIn(V);
-      S.Mem.set({O, Name}, Old);
+      Value Either = Old;
+      Either.joinIn(V);
+      // d[k] = v: what was there under other keys still is.
+      if (Either.is(Value::Kind::Unknown) && Name == ElementField && Obj.Class == "dict")
+        Either = oneOfSeveral({{Old, Cube()}, {V, Cube()}}, /*OfSummary=*/true);
+      S.Mem.set({O, Name}, Either);
       return;
     }
     S.Mem.at({O, Name}).joinIn(V);

@@ -54,6 +54,13 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
     Calls.noteKnown({&Callee, N}, IsMade || V.is(Value::Kind::Tuple), From);
     if (IsCell || V.isTensor())
       Calls.noteTested({&Callee, N}, isTested(S, Held), From);
+    // What the callee takes for a device is one here, too.
+    if (N < Callee.Params.size() && Held.is(Value::Kind::Symbolic)) {
+      const PathId Given = Prog.Paths.param(Callee, N);
+      const PathId Taken = IsCell ? Prog.Paths.child(Given, CellField) : Given;
+      if (Taken && Prog.Paths[Taken].IsDevice)
+        Used.noteDevice(Held);
+    }
   }
   // What the callee can only use as a tensor is one here, too.
   for (unsigned N = 0; N < Actuals.size() && N < Callee.Params.size(); ++N)

@@ -87,7 +87,18 @@ Compare compareSymbol(PathId P, Term Other, const Cube &G, World W, const Condit
 
 } // namespace
 
+/// `torch.zeros(n, device=device)` where device is None: on the default one.
+static Term unlessNone(Term T, const Cube &G, const ConditionTable &Conditions) {
+  const bool IsNone = T.isSymbol() && llvm::any_of(G.literals(), [&](Literal L) {
+                        const Condition &C = Conditions[L.condition()];
+                        return L.isPositive() && C.K == Condition::Kind::IsNone && C.P == T.path();
+                      });
+  return IsNone ? Term::defaultDevice() : T;
+}
+
 Compare compare(Term A, Term B, const Cube &G, World W, const ConditionTable &Conditions, bool CurrentIsFirst) {
+  A = unlessNone(A, G, Conditions);
+  B = unlessNone(B, G, Conditions);
   if (A.isSymbol())
     return compareSymbol(A.path(), B, G, W, Conditions);
   if (B.isSymbol())
