@@ -23,6 +23,7 @@
 #include "knowledge/ClassNames.h"
 #include "knowledge/MethodNames.h"
 #include "knowledge/Packages.h"
+#include "knowledge/Tokenizers.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -271,11 +272,32 @@ static Value followed(FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<Value
   return Result;
 }
 
+/// What a tokenizer does of which nobody knows the class: `self.tokenizer(text, return_tensors="pt")`. Nothing if the
+/// run has no tokenizers, or something else is called.
+static std::optional<Program::Entry> tokenizerOf(const Program &Prog, const ir::Inst &I,
+                                                 llvm::ArrayRef<Value> Actuals) {
+  const auto *Asks = llvm::find_if(I.Args, [](const ir::Arg &A) { return knowledge::asksForTensors(view(A.Keyword)); });
+  if (Asks == I.Args.end() || !Actuals[Asks - I.Args.begin()].isString() || I.findKeyword("device"))
+    return std::nullopt;
+  if (const Value &Given = Actuals[0]; I.Kind != InstKind::Apply && I.Kind != InstKind::Invoke)
+    return std::nullopt;
+  else if (Given.isTensor() || Given.is(Value::Kind::Function) || Given.is(Value::Kind::Choice))
+    return std::nullopt;
+  const llvm::StringRef Class(knowledge::TokenizerClass.data(), knowledge::TokenizerClass.size());
+  if (I.Kind == InstKind::Invoke)
+    if (std::optional<Program::Entry> Method = Prog.findMethod(Class, I.Name))
+      return Method;
+  return I.Kind == InstKind::Apply || knowledge::isTokenizer(view(I.Name)) ? Prog.findMethod(Class, "__call__")
+                                                                           : std::nullopt;
+}
+
 Value CallDispatch::runResolved(const Resolution &R) {
   if (R.Callee)
     return Solver.instantiate(Id, *R.Callee, Actuals, S, E);
   if (R.Constructed || R.Library)
     return Solver.construct(Id, R, S, E);
+  if (const std::optional<Program::Entry> Tokenizer = tokenizerOf(Solver.Prog, I, Actuals))
+    return Solver.instantiate(Id, *Tokenizer, Actuals, S, E);
   if (R.IsForward || (callsLibraryForward(Solver.Prog, I) && Solver.isModule(Actuals[0])))
     return followed(Solver, I, Actuals, Solver.forward(Id, S, E));
   if (R.Known)

@@ -36,11 +36,11 @@ namespace {
 /// Collects what the writers of one member leave there.
 class Collected {
 public:
-  Collected(Program &Prog, llvm::StringRef Class, llvm::StringRef Member, PathId Of)
-      : Prog(Prog), Class(Class), Member(Member), Of(Of) {}
+  Collected(Program &Prog, llvm::StringRef Class, llvm::StringRef Member, PathId Of, bool OfElements)
+      : Prog(Prog), Class(Class), Member(Member), Of(Of), OfElements(OfElements) {}
 
   /// What E, with that summary, leaves in the member, or in the container that it holds.
-  void add(const ir::Function &E, const Summary &Left, bool OfElements) {
+  void add(const ir::Function &E, const Summary &Left) {
     Sum = &Left;
     Self = Prog.Paths.param(E, 0);
     const PathId Held = Prog.Paths.child(Self, Member);
@@ -99,9 +99,11 @@ private:
     switch (Depth > MaxDepth ? Value::Kind::Unknown : V.K) {
     case Value::Kind::Tensor:
     case Value::Kind::Device: {
-      if (V.IsParameter || V.MayBeModule)
+      // A module registers what it is given so.
+      if (V.IsParameter || (V.MayBeModule && !OfElements && Prog.isModuleClass(Class)))
         return Value::bottom();
       Value R = V.isTensor() ? Value::tensor(named(V.P), V.Dim.withoutSymbol()) : Value::device(named(V.P));
+      R.MayBeModule = V.MayBeModule;
       return R.P.isBottom() ? Value::bottom() : R;
     }
     case Value::Kind::Tuple: {
@@ -156,6 +158,7 @@ private:
   Program &Prog;
   const llvm::StringRef Class, Member;
   const PathId Of;
+  const bool OfElements;
   const Summary *Sum = nullptr; ///< of the method at hand
   PathId Self, Old;             ///< its receiver, and what the member held before
   std::map<PathId, llvm::StringRef> KeptIn;
@@ -180,10 +183,10 @@ std::optional<MemberStores::Left> MemberStores::in(llvm::StringRef Class, llvm::
   if (Writers.empty() || Writers.size() > MaxWriters || Prog.writers().isMoved(Name, Member) ||
       Prog.isWrittenOutsideConstructors({}, Member) || Prog.movesByName(Name) || Prog.writesByName(Name))
     return std::nullopt;
-  Collected All(Prog, Name, Member, Of);
+  Collected All(Prog, Name, Member, Of, OfElements);
   for (const MemberWriters::Method &E : Writers)
     if (const Summary *Sum = alone(E); Sum && Sum->Known)
-      All.add(*E.F, *Sum, OfElements);
+      All.add(*E.F, *Sum);
     else
       All.Result.IsOther = true;
   // Nobody knows which of two places it is.

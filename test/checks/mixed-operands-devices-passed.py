@@ -64,3 +64,14 @@ def matrix(n, device=None):
 
 def left_out(n, device=None):
     return matrix(n, device=device) @ grid(n, device=device)
+
+
+# A tensor that is None is nowhere.
+def masked(q, mask=None):
+    is_tpu = q.device.type == "xla"
+    if mask is not None and mask.dim() == 0:
+        mask = None
+    if mask is not None and is_tpu:
+        q = q.transpose(0, 2)
+        return q.masked_fill(mask, 0.0)
+    return q

@@ -165,6 +165,31 @@ class QueueGood:
         return torch.stack(self.items) * torch.ones(n)
 
 
+class TableBad:
+    def __init__(self, device):
+        self.device = device
+        self.named = {}
+
+    def put(self, name, x):
+        self.named[name] = x.to(self.device)
+
+    def get(self, name, n):
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '-' may be on different devices: 'self.named[name]' on {{.*}}, 'torch.zeros(n)' on cpu
+        return self.named[name] - torch.zeros(n)
+
+
+class TableGood:
+    def __init__(self, device):
+        self.device = device
+        self.named = {}
+
+    def put(self, name, x):
+        self.named[name] = x.to(self.device)
+
+    def get(self, name, n):
+        return self.named[name] - torch.zeros(n, device=self.device)
+
+
 # A factory chooses a module, and says where it is.
 def build(deep: bool, device):
     if deep:

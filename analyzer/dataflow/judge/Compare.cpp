@@ -87,18 +87,19 @@ Compare compareSymbol(PathId P, Term Other, const Cube &G, World W, const Condit
 
 } // namespace
 
-/// `torch.zeros(n, device=device)` where device is None: on the default one.
-static Term unlessNone(Term T, const Cube &G, const ConditionTable &Conditions) {
-  const bool IsNone = T.isSymbol() && llvm::any_of(G.literals(), [&](Literal L) {
-                        const Condition &C = Conditions[L.condition()];
-                        return L.isPositive() && C.K == Condition::Kind::IsNone && C.P == T.path();
-                      });
-  return IsNone ? Term::defaultDevice() : T;
+/// True if the symbol is None there: `torch.zeros(n, device=device)` is on the default device then.
+static bool isNone(Term T, const Cube &G, const ConditionTable &Conditions) {
+  return T.isSymbol() && llvm::any_of(G.literals(), [&](Literal L) {
+           const Condition &C = Conditions[L.condition()];
+           return L.isPositive() && C.K == Condition::Kind::IsNone && C.P == T.path();
+         });
 }
 
+static bool isDefaultOrCpu(Term T) { return !T.isSymbol() && T.device().Type == DeviceType::Cpu; }
+
 Compare compare(Term A, Term B, const Cube &G, World W, const ConditionTable &Conditions, bool CurrentIsFirst) {
-  A = unlessNone(A, G, Conditions);
-  B = unlessNone(B, G, Conditions);
+  if ((isDefaultOrCpu(A) && isNone(B, G, Conditions)) || (isDefaultOrCpu(B) && isNone(A, G, Conditions)))
+    return Compare::Equal;
   if (A.isSymbol())
     return compareSymbol(A.path(), B, G, W, Conditions);
   if (B.isSymbol())

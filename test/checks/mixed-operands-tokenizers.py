@@ -1,0 +1,65 @@
+# What is asked for tensors, whatever class it is, makes them on the CPU.
+# RUN: not %device_tidy check --isolated --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
+import torch
+from transformers import AutoTokenizer
+
+
+def given_bad(model, tok, text):
+    model = model.cuda()
+    batch = tok(text, return_tensors="pt")
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of {{.*}} are on different devices: 'model' on cuda, an element of 'batch' on cpu
+    return model(**batch)
+
+
+def given_good(model, tok, text):
+    model = model.cuda()
+    batch = tok(text, return_tensors="pt").to("cuda")
+    return model(**batch)
+
+
+class Pipe:
+    def __init__(self, model, tokenizer, image_processor, device):
+        self.model = model.to(device)
+        self.tokenizer = tokenizer
+        self.image_processor = image_processor
+        self.device = device
+
+    def member_bad(self, text):
+        ids = self.tokenizer(text, return_tensors="pt", padding=True).input_ids
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of {{.*}} may be on different devices: 'self.model' on 'device', 'ids' on cpu
+        return self.model(ids)
+
+    def member_good(self, text):
+        ids = self.tokenizer(text, return_tensors="pt", padding=True).input_ids.to(self.device)
+        return self.model(ids)
+
+    def image_bad(self, image):
+        pixels = self.image_processor(image, return_tensors="pt").pixel_values
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of {{.*}} may be on different devices: 'self.model' on 'device', 'pixels' on cpu
+        return self.model(pixels)
+
+    def image_good(self, image):
+        pixels = self.image_processor(image, return_tensors="pt").pixel_values
+        return self.model(pixels.to(self.device))
+
+    def arrays(self, text):
+        """Arrays are no tensors."""
+        return self.model(self.tokenizer(text, return_tensors="np").input_ids)
+
+    def there(self, image):
+        """Some processors are told where."""
+        return self.model(self.image_processor(image, return_tensors="pt", device=self.device).pixel_values)
+
+    def compared_bad(self, text):
+        ids = self.tokenizer(text, padding="max_length", return_tensors="pt").input_ids.to(self.device)
+        whole = self.tokenizer(text, padding="longest", return_tensors="pt").input_ids
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'equal' may be on different devices: 'ids' on {{.*}}, 'whole' on cpu
+        return torch.equal(ids, whole)
+
+    def compared_good(self, text):
+        ids = self.tokenizer(text, padding="max_length", return_tensors="pt").input_ids
+        whole = self.tokenizer(text, padding="longest", return_tensors="pt").input_ids
+        return torch.equal(ids, whole)
+
+
+AutoTokenizer.from_pretrained("gpt2")
