@@ -74,10 +74,11 @@ namespace {
 struct Use {
   const SolvedFunction *In;
   const ir::Inst *At;
-  const ir::Function *Of; ///< where the other operand stands
-  const ir::Arg *Other;   ///< what the member meets; null if it is no argument
-  bool IsGuess;           ///< nobody knows where that is
-  bool MayBeNumber;       ///< the member, or what is taken from it, may fit anywhere
+  const dataflow::PlacedDemand *Demand; ///< null where nobody knows what the member meets
+  unsigned Side;                        ///< of the demand: what the member meets
+  const ir::Arg *Other;                 ///< the same where there is no demand
+  bool IsGuess;                         ///< nobody knows where that is
+  bool MayBeNumber;                     ///< the member, or what is taken from it, may fit anywhere
 
   bool isSure() const { return !IsGuess && !MayBeNumber; }
 };
@@ -134,15 +135,14 @@ static std::optional<Use> guessedUseOf(const SolvedFunction &S, llvm::StringRef 
       continue;
     for (const dataflow::Operand &O : E.Operands)
       if (O.A && O.V.is(dataflow::Value::Kind::Unknown) && followsInput(S, O.A->Value))
-        return Use{&S, E.I, S.F, O.A, true, false};
+        return Use{&S, E.I, nullptr, 0, O.A, true, false};
   }
   return std::nullopt;
 }
 
 static Use useAt(const SolvedFunction &S, const dataflow::PlacedDemand &P, const dataflow::MemberMeeting &Met) {
-  const dataflow::Side &Other = P.D.Sides[Met.Other];
-  const ir::Arg *Given = Other.Position < P.D.I->Args.size() ? &P.D.I->Args[Other.Position] : nullptr;
-  return {&S, P.At, P.D.F, Given, llvm::any_of(Other.P.terms(), dataflow::isFollowing), Met.MayBeNumber};
+  const bool IsGuess = llvm::any_of(P.D.Sides[Met.Other].P.terms(), dataflow::isFollowing);
+  return {&S, P.At, &P, Met.Other, nullptr, IsGuess, Met.MayBeNumber};
 }
 
 static std::optional<Use> useOf(const SolvedClass &C, llvm::StringRef Member,
@@ -230,7 +230,8 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
   D.worlds(report::WorldGpu | report::WorldMulti);
   if (!Found.isSure() || !isCalledFromOutside(*C.Owner, *Found.In->F))
     D.atLeastLevel(2);
-  std::string What = Found.Other ? Out.text(Found.Of, *Found.Other) : "another tensor";
+  const std::string What =
+      Found.Demand ? sideText(Out, *Found.Demand, Found.Side) : Out.text(Found.In->F, *Found.Other);
   D.note(Out.place(Found.At->Range), report::wording::usedWith(report::wording::quoted(Member), What));
   if (Held == Holding::Made)
     noteReturn(C, Member, Found, Out, D);

@@ -95,12 +95,17 @@ bool CalleeDemands::isCode(const Value &V) const {
   return Solver.Prog.findFunction(Global->Name) || Solver.Prog.findClass(Global->Name);
 }
 
-/// True if V is a module of the program, or a container of such, whose forward brings an input to where it wants it: `x
-/// = x.to("cuda:0")`.
+/// True if V is a module of the program, or a container of such, whose forward brings an input to where it wants it, `x
+/// = x.to("cuda:0")`, or one that runs replicas, which scatters its inputs.
 bool CalleeDemands::placesInputs(const Value &V) const {
   if (holdsInputMovers(Solver, Before.Mem, V))
     return true;
   Program &Prog = Solver.Prog;
+  if (const knowledge::ClassInfo *Library =
+          Solver.isModule(V) ? Prog.libraryClass(Solver.object(V.Obj).Class) : nullptr;
+      Library && (Library->Kind == knowledge::ClassKind::DataParallel ||
+                  Library->Kind == knowledge::ClassKind::DistributedParallel))
+    return true;
   const std::optional<Program::Entry> Forward =
       Solver.isModule(V) ? Prog.findMethod(Solver.object(V.Obj).Class, "forward") : std::nullopt;
   if (!Forward)

@@ -28,18 +28,6 @@ namespace wording = report::wording;
 
 namespace {
 
-/// What a side is called: its source text.
-std::string sideText(const Sink &Out, const PlacedDemand &P, unsigned Index) {
-  const dataflow::Side &X = P.D.Sides[Index];
-  if (!X.Name.empty())
-    return X.Name.str();
-  const std::optional<ir::Arg> A = writtenOperand(P, Index);
-  if (!A)
-    return "the operand";
-  std::string Text = Out.text(P.D.F, *A);
-  return X.IsElement ? "an element of " + Text : Text;
-}
-
 report::Operand operandOf(const dataflow::Side &X, std::string Name) {
   report::Operand Result{std::move(Name)};
   if (X.Name.empty()) {
@@ -404,6 +392,17 @@ void FailedDemand::report() {
 }
 
 } // namespace
+
+std::string sideText(const Sink &Out, const PlacedDemand &P, unsigned Index) {
+  const dataflow::Side &X = P.D.Sides[Index];
+  if (!X.Name.empty())
+    return X.Name.str();
+  const std::optional<ir::Arg> A = writtenOperand(P, Index);
+  if (!A)
+    return "the operand";
+  std::string Text = Out.text(P.D.F, *A);
+  return X.IsElement ? "an element of " + Text : Text;
+}
 
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const PlacedDemand &)> Wanted) {
   // One finding per place: a call whose callee has several such operations is one bug.

@@ -194,6 +194,9 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
     Text = wording::created(Name, "cpu");
     break;
   case StepKind::Moved:
+    // What a module gives is where that is: `net.to(d); y = net(x)`.
+    if (Last->Subject.empty() && Last->I && !Last->I->Args.empty() && wording::quoted(source(Last->Range)) != What)
+      Name = text(Last->F, Last->I->Args[0]);
     Text = wording::moved(Name, Device);
     break;
   case StepKind::Loaded:

@@ -136,6 +136,9 @@ private:
 /// that a loop goes over. A result that a variable keeps is not lost, even if nobody reads it.
 bool isDiscardedMove(const SolvedFunction &S, const Event &E);
 
+/// What side Index of the demand is called: its source text, quoted, or the word for what is no argument.
+std::string sideText(const Sink &Out, const dataflow::PlacedDemand &P, unsigned Index);
+
 /// Reports every demand of S that Wanted accepts and that fails or may fail.
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const dataflow::PlacedDemand &)> Wanted);
 
