@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "report/Snippet.h"
+#include "report/Fixes.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -143,9 +145,26 @@ void devtidy::report::writeSnippet(const SourceText &Text, const Place &Where, r
 
 //===----------------------------------------------------------------------===//
 
-/// Writes what one line's edits bring, each part under its place; parts that would run into each other move right.
+/// True if what one edit of a line brings would reach the next: `self.x = y` becomes `self.register_buffer("x", y)`.
+static bool runTogether(const ShownLine &Shown, const SourceText &Text, unsigned Line, llvm::ArrayRef<Edit> Edits) {
+  auto ColumnOf = [&](const Edit &E) { return Shown.column(onLine(Text, Line, E.Begin, E.Begin).first); };
+  return llvm::any_of(llvm::zip(Edits.drop_back(), Edits.drop_front()), [&](const auto &Pair) {
+    const auto &[E, Next] = Pair;
+    return ColumnOf(E) + ShownLine(E.Replacement, 0).text().size() > ColumnOf(Next);
+  });
+}
+
+/// True if all that the edits change is on the line, and stays on it.
+static bool stayOn(const SourceText &Text, unsigned Line, llvm::ArrayRef<Edit> Edits) {
+  return llvm::all_of(
+      Edits, [&](const Edit &E) { return E.End <= Text.lineEnd(Line) && !StringRef(E.Replacement).contains('\n'); });
+}
+
+/// Writes what one line's edits bring, each part under its place; the whole line where they would run together.
 static void writeReplacements(const ShownLine &Shown, const SourceText &Text, unsigned Line, llvm::ArrayRef<Edit> Edits,
                               raw_ostream &Out) {
+  if (runTogether(Shown, Text, Line, Edits) && stayOn(Text, Line, Edits))
+    return writeBelow(ShownLine(edited(Text, Text.lineBegin(Line), Text.lineEnd(Line), Edits), 0).text(), Out);
   std::string Row;
   for (const Edit &E : Edits) {
     size_t At = onLine(Text, Line, E.Begin, E.Begin).first;

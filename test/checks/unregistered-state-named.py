@@ -43,6 +43,6 @@ def moved(x):
     gate = nn.Linear(2, 2)
     gate.to("cuda")
     return gate(x) + torch.zeros(2)
-    # CHECK: :[[@LINE-1]]:12: warning: operands of '+' are on different devices: 'gate(x)' on cuda, 'torch.zeros(2)' on cpu
+    # CHECK: :[[@LINE-1]]:20: warning: operands of '+' are on different devices: 'gate(x)' on cuda, 'torch.zeros(2)' on cpu
     # CHECK: :[[@LINE-3]]:10: note: 'gate' moved to cuda here
     # CHECK: note: 'torch.zeros(2)' created on cpu here
