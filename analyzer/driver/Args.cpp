@@ -86,6 +86,8 @@ cl::opt<std::string>
 cl::alias OutputFileShort("o", cl::aliasopt(OutputFile), cl::cat(Category), cl::desc("Same as --output-file"));
 cl::opt<bool> Fix("fix", FOR_CHECK, cl::desc("Apply repairs"));
 cl::opt<bool> Diff("diff", FOR_CHECK, cl::desc("Print repairs as a patch, change nothing"));
+cl::opt<bool> UnsafeFixes("unsafe-fixes", FOR_CHECK,
+                          cl::desc("With --fix or --diff, also repairs that change more than what is wrong"));
 cl::opt<bool> AddNoqa("add-noqa", FOR_CHECK, cl::desc("Silence every finding by a comment"));
 cl::opt<std::string> Baseline("baseline", cl::value_desc("file"), FOR_CHECK,
                               cl::desc("Report only what is not in this file"));
@@ -174,6 +176,7 @@ void takeCheck(CheckArgs &Out) {
   Out.Evidence = RunEvidence;
   Out.Fix = Fix;
   Out.Diff = Diff;
+  Out.UnsafeFixes = UnsafeFixes;
   Out.AddNoqa = AddNoqa;
   Out.ExitZero = ExitZero;
   Out.Statistics = Statistics;

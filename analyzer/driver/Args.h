@@ -42,7 +42,7 @@ struct CheckArgs : SourceArgs {
   SelectionArgs Selection;
   std::string OutputFormat, OutputFile, Baseline, WriteBaseline, Worlds, WriteSites;
   std::vector<std::string> Evidence; ///< files that runs have written
-  bool Fix = false, Diff = false, AddNoqa = false;
+  bool Fix = false, Diff = false, UnsafeFixes = false, AddNoqa = false;
   bool ExitZero = false, Statistics = false, ShowFiles = false;
 };
 

@@ -39,7 +39,7 @@ class CheckRun {
 public:
   CheckRun(const CheckArgs &Args, Session &S, const ToolPaths &Tool, report::SourceCache &Sources, Analysis Found);
 
-  /// Applies sure repairs; how many findings they remove.
+  /// Applies repairs, the sure ones unless others are asked for; how many findings they remove.
   Expected<size_t> fix();
   /// Everything else. Fixed is what earlier analyses repaired.
   Expected<int> report(size_t Fixed);
@@ -163,7 +163,7 @@ Expected<size_t> CheckRun::fix() {
   if (Error E = useBaseline())
     return E;
   report::EditSet Edits(Sources);
-  report::AppliedFixes Applied = report::addSureFixes(Findings, Edits);
+  report::AppliedFixes Applied = report::addFixes(Findings, Edits, Args.UnsafeFixes);
   for (const std::string &Path : Edits.paths())
     if (Error E = report::replaceFile(Path, Edits.newText(Path)))
       return E;
@@ -172,7 +172,7 @@ Expected<size_t> CheckRun::fix() {
 
 int CheckRun::diff() {
   report::EditSet Edits(Sources);
-  report::addSureFixes(Findings, Edits);
+  report::addFixes(Findings, Edits, Args.UnsafeFixes);
   for (const std::string &Path : Edits.paths())
     Edits.writeDiff(Path, context().displayed(Path), outs());
   if (!Found.Read.Failed.empty())

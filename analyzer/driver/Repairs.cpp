@@ -96,6 +96,10 @@ private:
   StringSet<> Suspects; ///< paths of files in which something is wrong now
   bool AllSuspect = false;
   bool IsAlone = false;
+  struct Count {
+    unsigned Before = 0, Now = 0;
+  };
+  StringMap<Count> Told;    ///< how often what has no operands was said of a function, and is
   std::map<Key, int> Known; ///< of what was said before, where that stands now; its level
 };
 
@@ -180,8 +184,16 @@ bool Trial::isNext(const report::Finding &F) const {
          });
 }
 
+/// A check that speaks of no operands, at a level, in a function.
+std::string onceKey(const report::Finding &F) {
+  return F.Check + "\n" + F.Where.Path + "\n" + F.Function + "\n" + std::to_string(F.Level);
+}
+
 bool Trial::isNew(const report::Finding &F) const {
   if (!Before.Wants(F) || isNext(F))
+    return false;
+  // Of what a function is told once, the place may be another one now.
+  if (F.Operands.empty() && Told.lookup(onceKey(F)).Now <= Told.lookup(onceKey(F)).Before)
     return false;
   auto It = Known.find(keyOf(F));
   return It == Known.end() || It->second > F.Level;
@@ -221,7 +233,10 @@ void Trial::run(bool Alone) {
       Now = std::move(*Found);
   }
 
+  for (const report::Finding &F : Now)
+    ++Told[onceKey(F)].Now;
   for (const report::Finding &F : Before.Said) {
+    ++Told[onceKey(F)].Before;
     auto [It, New] = Known.try_emplace(movedKey(F), F.Level);
     It->second = std::min(It->second, F.Level);
   }

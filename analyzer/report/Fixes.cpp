@@ -92,11 +92,12 @@ std::vector<Edit> EditSet::edits(StringRef Path) const {
   return {OfPath.begin(), OfPath.end()};
 }
 
-AppliedFixes devtidy::report::addSureFixes(llvm::ArrayRef<Finding> Findings, EditSet &Edits) {
+AppliedFixes devtidy::report::addFixes(llvm::ArrayRef<Finding> Findings, EditSet &Edits, bool UnsureToo) {
   AppliedFixes Result;
   for (const Finding &F : Findings) {
-    const auto *Sure = llvm::find_if(llvm::ArrayRef(F.Fixes), [](const Fix &Repair) { return Repair.Sure; });
-    bool Applied = Sure != llvm::ArrayRef(F.Fixes).end() && !Sure->Edits.empty() && Edits.add(Sure->Edits);
+    const auto *Wanted =
+        llvm::find_if(llvm::ArrayRef(F.Fixes), [&](const Fix &Repair) { return Repair.Sure || UnsureToo; });
+    bool Applied = Wanted != llvm::ArrayRef(F.Fixes).end() && !Wanted->Edits.empty() && Edits.add(Wanted->Edits);
     (Applied ? Result.Fixed : Result.Left).push_back(F);
   }
   return Result;

@@ -61,8 +61,9 @@ struct AppliedFixes {
   std::vector<Finding> Fixed, Left;
 };
 
-/// Adds the first sure fix of each finding that has one and fits; what comes first in the order of findings wins.
-AppliedFixes addSureFixes(llvm::ArrayRef<Finding> Findings, EditSet &Edits);
+/// Adds the first sure fix, or the first one, of each finding that has one and fits; what comes first in the order of
+/// findings wins.
+AppliedFixes addFixes(llvm::ArrayRef<Finding> Findings, EditSet &Edits, bool UnsureToo = false);
 
 /// Replaces a file as a whole: a reader sees the old text or the new one. Keeps the mode, follows symbolic links.
 /// The error is one line and names the file.

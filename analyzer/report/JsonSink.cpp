@@ -65,6 +65,7 @@ void JsonReport::place(StringRef Path, uint32_t Begin, uint32_t End, const uint3
 void JsonReport::fix(const Fix &F) {
   text("title", F.Title);
   J.attribute("sure", F.Sure);
+  J.attribute("applicability", F.Sure ? "safe" : "unsafe");
   J.attributeArray("edits", [&] {
     for (const Edit &E : F.Edits)
       J.object([&] {

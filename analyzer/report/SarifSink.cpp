@@ -215,7 +215,10 @@ void SarifReport::fix(const Fix &F) {
       Rest = Rest.drop_front(Same.size());
     }
   });
-  J.attributeObject("properties", [&] { J.attribute("sure", F.Sure); });
+  J.attributeObject("properties", [&] {
+    J.attribute("sure", F.Sure);
+    J.attribute("applicability", F.Sure ? "safe" : "unsafe");
+  });
 }
 
 void SarifReport::result(const Finding &F, StringRef Fingerprint) {

@@ -56,6 +56,7 @@ public:
     atOrigin();
     atOperation();
   }
+  void atOperation();
 
 private:
   /// A place where an odd one can be put elsewhere, and what says where.
@@ -68,7 +69,6 @@ private:
 
   void addAlike();
   void atOrigin();
-  void atOperation();
   void offer(llvm::ArrayRef<std::optional<Site>> Sites);
   std::optional<Site> originOf(const MisplacedSide &Odd) const;
   std::optional<Site> operandOf(const MisplacedSide &Odd) const;
@@ -176,17 +176,25 @@ bool isDefaultArgument(const SolvedFunction &S, const ir::Function *In, ir::Sour
 /// What made the odd one, if that can make it elsewhere.
 std::optional<Repairs::Site> Repairs::originOf(const MisplacedSide &Odd) const {
   const dataflow::Step *Origin = Odd.Term->Origin;
-  const bool IsMade = Origin && (Origin->Kind == StepKind::Defaulted || Origin->Kind == StepKind::Created ||
-                                 Origin->Kind == StepKind::CreatedOnHost);
+  const bool IsMade =
+      Origin && (Origin->Kind == StepKind::Defaulted || Origin->Kind == StepKind::Created ||
+                 Origin->Kind == StepKind::CreatedOnHost ||
+                 (Origin->Kind == StepKind::Constructed && P.D.Sides[Odd.Side].IsModule && Origin->F == S.F));
   if (!IsMade || !Origin->I || !Origin->I->Range.isValid() || !Origin->I->Range.File->Checked)
     return std::nullopt;
   const SolvedFunction *There = functionOf(Origin->F);
   if (!There || !There->F->hasBody() || isDefaultArgument(S, Origin->F, Origin->I->Range))
     return std::nullopt;
-  const auto Made = llvm::find_if(There->Events, [&](const Event &E) { return E.I == Origin->I; });
+  const ir::Inst *Maker = Origin->I;
+  // The module as a whole, and not only its part.
+  if (const std::optional<ir::Arg> A = writtenOperand(P, Odd.Side);
+      A && Origin->Kind == StepKind::Constructed && P.D.F == S.F)
+    if (const ir::Inst *Whole = S.F->definition(A->Value); Whole && Whole->Kind == ir::InstKind::Call)
+      Maker = Whole;
+  const auto Made = llvm::find_if(There->Events, [&](const Event &E) { return E.I == Maker; });
   if (Made == There->Events.end())
     return std::nullopt;
-  return Site{There, &*Made, Origin->I->Range, namedDevices(*There, Out, *Origin->I, wantedIn(*There))};
+  return Site{There, &*Made, Maker->Range, namedDevices(*There, Out, *Maker, wantedIn(*There))};
 }
 
 /// Where the odd one is written at the operation, if nothing is written to it there.
@@ -246,6 +254,9 @@ void Repairs::atOperation() {
 void addDemandRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, const PlacedDemand &P,
                       const MisplacedSide &Odd, const MisplacedSide &Good) {
   Repairs(D, S, Out, P, Odd, Good).add();
+  // Where it is known where both are, the other one can go there as well.
+  if (!Odd.Term->T.isSymbol() && !Good.Term->T.isSymbol())
+    Repairs(D, S, Out, P, Good, Odd).atOperation();
 }
 
 } // namespace devtidy::checks

@@ -185,6 +185,15 @@ std::string targetOf(const SolvedFunction &S, const Sink &Out, const ir::Inst &A
   }
   const ir::Arg &Target = *Moved->TargetArg;
   const ir::Inst *Definition = S.F->definition(Target.Value);
+  auto IsConst = [&](const ir::Arg &A) {
+    const ir::Inst *D = S.F->definition(A.Value);
+    return D && D->Kind == ir::InstKind::Const;
+  };
+  // torch.device("cuda:0"), where it is written
+  const bool IsMadeHere = Definition && Definition->Kind == ir::InstKind::Call &&
+                          llvm::all_of(Definition->Args, IsConst) && Definition->Range == Target.Range;
+  if (IsMadeHere && !Good.T.isSymbol())
+    return Out.source(Target.Range).str();
   bool IsLiteral = Definition && Definition->Kind == ir::InstKind::Const && !Good.T.isSymbol();
   const auto &Entry = S.F->Blocks.front().Params;
   const auto *const Given = llvm::find(Entry, Target.Value);

@@ -41,6 +41,7 @@ private:
   std::string operand() const;
   StringRef classOf(ir::ValueId V) const;
   bool hasParameters(StringRef Class, unsigned Depth = 0) const;
+  bool isStateful(ir::ValueId V) const;
   bool isAskedFor(ir::ValueId V) const;
   int score(ir::ValueId V) const;
   bool isTensor(ir::ValueId V, const Value *Known) const;
@@ -201,11 +202,19 @@ bool Names::hasParameters(StringRef Class, unsigned Depth) const {
          });
 }
 
+/// True if the module V has parameters, or is made of one that has.
+bool Names::isStateful(ir::ValueId V) const {
+  const StringRef Class = classOf(V);
+  const ir::Inst *Made = S.F->definition(V);
+  return hasParameters(Class) || (Made && Made->Kind == ir::InstKind::Call && S.Owner->isModuleClass(Class) &&
+                                  llvm::any_of(Made->Args, [&](const ir::Arg &A) { return isStateful(A.Value); }));
+}
+
 /// The operand itself, where it is a member of something, and means at At what it means where it stands.
 std::string Names::operand() const {
   if (!Wanted.Of || !isKnownAt(S, Out, *Wanted.Of, At) || (&At != Wanted.User && !isAlwaysUsed()))
     return "";
-  if (Wanted.IsModule && !hasParameters(classOf(Wanted.Of->Value)))
+  if (Wanted.IsModule && !isStateful(Wanted.Of->Value))
     return "";
   const std::string Text = Out.source(Wanted.Of->Range).str();
   if (!takesMember(Text) || llvm::StringRef(Text).contains('('))

@@ -37,6 +37,16 @@ def findings(program, text):
     return [*report["findings"], *({"check": "problem", **problem} for problem in report["problems"])]
 
 
+def fixed(program, text):
+    """The program after `check --fix` of levels 1 and 2."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "program.py")
+        path.write_text(text, encoding="utf-8")
+        command = [program, "check", "--worlds", "multi", "--level", "2", "--no-cache", "--fix", "."]
+        subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        return path.read_text(encoding="utf-8")
+
+
 def place(where):
     if "begin" not in where or not where["begin"]:
         return None

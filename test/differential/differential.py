@@ -9,6 +9,9 @@ device-tidy has to be silent at level 1.
     differential.py --program device-tidy --devices libdt_fake_devices.so [--profile NAME] [--seed N] [--count N]
                     [--known FILE]
 
+With --fix, asks instead whether a program that fails, and of which every device error is reported, runs after
+`device-tidy check --fix`, and prints 'fixed A of B programs'.
+
 Prints the seed and 'agree A of B programs, M device errors', and for a disagreement the smallest program found that
 shows it; the exit status is then 1. Known disagreements stand in a file, with their reasons; one that is none any more
 is an error, too.
@@ -24,7 +27,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "knowledge"))
 
 import oracle  # noqa: E402
-from analyzer import false_alarms, findings, unreported  # noqa: E402
+from analyzer import false_alarms, findings, fixed, unreported  # noqa: E402
 from programs import generate  # noqa: E402
 from repair import repaired  # noqa: E402
 from shrink import shrink  # noqa: E402
@@ -85,6 +88,26 @@ class Comparison:
         return None
 
 
+def count_fixed(torch, program, texts, most):
+    """Whether what device-tidy repairs runs: of programs in which it sees what PyTorch says."""
+    failing = runs = 0
+    for index, text in texts:
+        verdict = torch.judge(text)
+        if verdict.failure or not verdict.errors or unreported(verdict.errors, findings(program, text)):
+            continue
+        failing += 1
+        after = fixed(program, text)
+        then = torch.judge(after)
+        if not then.failure and not then.errors:
+            runs += 1
+        elif failing - runs <= most:
+            why = then.failure.splitlines()[-1] if then.failure else next(iter(then.errors.values()))[0]
+            kind = "as before" if after == text else "repaired"
+            print(f"program {index}, {kind}: {why}\n{after}", flush=True)
+    print(f"fixed {runs} of {failing} programs")
+    return 0 if runs == failing else 1
+
+
 def read_known(path, profile, seed):
     """{index: reason} of the programs of that profile and seed: lines 'profile TAB seed/index TAB FN_ or FP_ reason'."""
     found = {}
@@ -117,6 +140,7 @@ def main():
     parser.add_argument("--profile", choices=PROFILES, default=PROFILES[0], help="what programs may have (programs.py)")
     parser.add_argument("--most", type=int, default=5, help="show so many disagreements")
     parser.add_argument("--known", type=Path, help="disagreements that are known")
+    parser.add_argument("--fix", action="store_true", help="whether repaired programs run")
     parser.add_argument("--print", type=int, metavar="INDEX", help="print a program and do nothing else")
     args = parser.parse_args()
     if args.print is not None:
@@ -127,6 +151,9 @@ def main():
     torch = oracle.Oracle()
     if not args.program:
         return run_only(torch, [generate(random.Random(f"{args.seed}/{i}"), args.profile) for i in numbers])
+    if args.fix:
+        texts = ((i, generate(random.Random(f"{args.seed}/{i}"), args.profile)) for i in numbers)
+        return count_fixed(torch, args.program, texts, args.most)
     comparison = Comparison(args.program, torch)
     start, disagreements = time.monotonic(), 0
     known, needless = read_known(args.known, args.profile, args.seed), 0

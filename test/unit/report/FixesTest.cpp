@@ -106,7 +106,7 @@ TEST(AddSureFixesTest, allOrNothingInTheOrderOfFindings) {
   Second.Fixes = {{"sure", {{"f", 5, 5, "Y"}, {"f", 2, 4, "Z"}}, true}};
   Unsure.Fixes = {{"unsure", {{"f", 5, 6, ""}}, false}};
   EditSet Edits(Sources);
-  AppliedFixes Result = addSureFixes({First, Second, Unsure}, Edits);
+  AppliedFixes Result = addFixes({First, Second, Unsure}, Edits);
   EXPECT_EQ(Result.Fixed, std::vector<Finding>{First});
   EXPECT_EQ(Result.Left, (std::vector<Finding>{Second, Unsure}));
   EXPECT_EQ(Edits.newText("f"), "aXdef");
