@@ -87,9 +87,9 @@ def create_then_move(device: torch.device):
     return torch.zeros(2, 4, device=device) + 1
 
 
-def saved():
+def saved(state):
     stream = io.BytesIO()
-    torch.save(nn.Linear(4, 4).state_dict(), stream)
+    torch.save(state, stream)
     stream.seek(0)
     return stream
 
@@ -106,7 +106,7 @@ RUNS = [
     lambda: fixed_index(square(), device),
     lambda: host_access(device),
     lambda: implicit_creation(square()),
-    lambda: load_without_map_location(saved(), device),
+    lambda: load_without_map_location(saved(nn.Linear(4, 4).state_dict()), device),
     lambda: (Boxes()(square()), Boxes()(square()[:0])),
     lambda: mixed_transfer(square(), square(), device),
     lambda: moved_loss(device),
