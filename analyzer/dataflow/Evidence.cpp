@@ -198,9 +198,12 @@ std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const 
   if (Evidence.Kind == "module-state" && (isHandedOver(First, SecondTerm) || isHandedOver(Second, FirstTerm)))
     Evidence.Strength = 2;
   Evidence.IfMoved = Evidence.Kind == "module-state" || Evidence.Kind == "method-of-module";
-  // A parameter that may as well be a number: only what a module is called with is a tensor without more proof.
-  bool Untyped =
-      (FirstTerm.T.isSymbol() && D.Sides[V.First].Untyped) || (SecondTerm.T.isSymbol() && D.Sides[V.Second].Untyped);
+  // A parameter that may as well be a number: only what a module is called with is a tensor without more proof. What
+  // was moved to a device is none.
+  const auto MayBeNumber = [&](const Side &X, const GuardedTerm &T) {
+    return X.Untyped && T.T.isSymbol() && !S.Owner->Paths[T.T.path()].IsDevice;
+  };
+  const bool Untyped = MayBeNumber(First, FirstTerm) || MayBeNumber(Second, SecondTerm);
   if (Untyped && Evidence.Kind != "forward-of-module")
     return std::nullopt;
   return Evidence;

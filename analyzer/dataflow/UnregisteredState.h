@@ -37,7 +37,7 @@ struct MemberMeeting {
 /// How the member meets another side of D, a demand of a method of C; nothing if it meets only what stays behind as
 /// well, or is a number. Repaired are members that stay behind now, and will not.
 std::optional<MemberMeeting> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
-                                  const Demand &D, llvm::ArrayRef<llvm::StringRef> Repaired = {});
+                                       const Demand &D, llvm::ArrayRef<llvm::StringRef> Repaired = {});
 
 /// A tensor without elements, `torch.empty(0)`, `torch.tensor([])`, that stands for one that is not there yet.
 bool isPlaceholder(const Program &P, const GuardedTerm &T);

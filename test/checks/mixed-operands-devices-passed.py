@@ -75,3 +75,22 @@ def masked(q, mask=None):
         q = q.transpose(0, 2)
         return q.masked_fill(mask, 0.0)
     return q
+
+
+# A helper that moves what is a tensor of a batch: in an operator nothing else meets.
+def batch_there(batch, device):
+    for key, value in batch.items():
+        if isinstance(value, torch.Tensor):
+            batch[key] = value.to(device)
+    return batch
+
+
+def batch_bad(batch, device):
+    batch = batch_there(batch, device)
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '+' may be on different devices: 'batch["x"]' on 'device', 'torch.zeros(3)' on cpu
+    return batch["x"] + torch.zeros(3)
+
+
+def batch_good(batch, device):
+    batch = batch_there(batch, device)
+    return batch["x"] + torch.zeros(3, device=device)

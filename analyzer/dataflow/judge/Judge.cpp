@@ -108,7 +108,17 @@ private:
       }
   }
 
+  /// What a test says to be no tensor meets nothing: `x.to(d) if isinstance(x, torch.Tensor) else x`.
+  bool isNoTensor(const GuardedTerm &T) const {
+    return T.T.isSymbol() && llvm::any_of(T.Guard.literals(), [&](Literal L) {
+             const Condition &C = Conditions[L.condition()];
+             return !L.isPositive() && C.K == Condition::Kind::IsTensor && C.P == T.T.path();
+           });
+  }
+
   void addTerms(const Meet &M) {
+    if (isNoTensor(M.A) || isNoTensor(M.B))
+      return;
     for (World W : AllWorlds)
       if (M.Guard.holdsIn(W) && !isGone(M.A.T, W) && !isGone(M.B.T, W))
         addWorld(M, W, Worlds[static_cast<unsigned>(W)]);
