@@ -134,6 +134,33 @@ static Placement placeOfItems(CallFrame &F, ObjectId Set) {
   return Held ? Held->P : Placement::of(Term::device({}));
 }
 
+/// Where what the data set of the program gives is, as its caller has it; nowhere if it moves that itself, which
+/// device-forked-accelerator says.
+static Placement placeOfGiven(CallFrame &F, const Value &Set) {
+  const std::optional<Program::Entry> Get = F.program().findMethod(F.object(Set.Obj).Class, "__getitem__");
+  if (!Get)
+    return {};
+  const Placement P = F.placementOf(F.call(*Get, {Set, Value::number()}));
+  const bool IsOwn = llvm::any_of(P.terms(), [&](const GuardedTerm &T) { return T.Origin && T.Origin->F == Get->F; });
+  return IsOwn ? Placement() : P;
+}
+
+/// Only memory of the host can be pinned: `DataLoader(TensorDataset(x.cuda()), pin_memory=True)`.
+static void meetPinned(CallFrame &F, const Value &Set, const Placement &Stacked) {
+  const ir::Arg *Pins = F.I.findKeyword("pin_memory"), *Of = F.argument("value");
+  if (!Pins || F.computed(Pins->Value).truth() != true || !Of || !Set.is(Value::Kind::Object))
+    return;
+  const Placement P = Stacked.isUnknown() || Stacked.isOnHost() ? placeOfGiven(F, Set) : Stacked;
+  if (P.isUnknown() || P.isBottom() || P.isOnHost())
+    return;
+  Side X{.P = P, .Dim = Rank::AtLeastOne};
+  X.Position = Of - F.I.Args.begin();
+  X.Range = Of->Range;
+  X.IsTrusted = true;
+  F.demand("DataLoader", knowledge::DeviceRule::Same, {X, Side::named("the CPU", Placement::of(Term::device({})))},
+           Meeting::HostArgument);
+}
+
 static Value makeLoader(CallFrame &F) {
   const llvm::ArrayRef<Operand> Operands = F.E.Operands;
   const Value *Set = nullptr;
@@ -142,6 +169,8 @@ static Value makeLoader(CallFrame &F) {
   else if (!Operands.empty() && Operands[0].A && Operands[0].A->Keyword.empty())
     Set = &Operands[0].V;
   Placement Where = Set && Set->is(Value::Kind::Object) ? placeOfItems(F, Set->Obj) : Placement::of(Term::device({}));
+  if (Set && !F.I.findKeyword("collate_fn"))
+    meetPinned(F, *Set, Where);
   if (const ir::Arg *Collate = F.I.findKeyword("collate_fn"))
     if (const Value &Given = F.computed(Collate->Value); !Given.isNone())
       Where = collated(F, Given, Where);
