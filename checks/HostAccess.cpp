@@ -10,6 +10,7 @@
 
 #include "checks/support/Accelerator.h"
 #include "checks/support/Repair.h"
+#include "checks/support/Spelling.h"
 #include "dataflow/Private.h"
 #include "ir/Edges.h"
 #include "knowledge/MethodNames.h"
@@ -72,6 +73,19 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   const bool IsRead = (E.Name == "data_ptr" || E.Name == "const_data_ptr") && isReadAtOnce(S, Out, *E.I);
   if (Dot && ((IsValue && !isWrittenThrough(S, E.I->Result)) || IsRead))
     D.fix("copy " + Name + " to the host", {Out.place(E.I->Range).Path, Dot, Dot, ".cpu()"}, IsValue);
+}
+
+/// The same where the tensor is given to who reads it: np.asarray(x).
+static void addArgumentFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E,
+                           const std::string &Name) {
+  const dataflow::Operand &Read = E.Operands[E.Subject];
+  const ir::SourceRange R = Read.A->Range;
+  if (E.I->Kind != InstKind::Call || !Spelling(S).hasKeywords() || !Read.V.isTensor() || Read.V.Partial ||
+      Read.A->Keyword.starts_with("*") || !R.isInFileOf(E.I->Range) ||
+      (E.I->Result && isWrittenThrough(S, E.I->Result)))
+    return;
+  D.fix("copy " + Name + " to the host", report::Edit());
+  D.F.Fixes.back().Edits = callBehind(Out, R, ".cpu()");
 }
 
 /// True for what starts at a parameter that is declared to be a tensor, or to hold tensors: `out: Dict[str, Tensor]`.
@@ -285,6 +299,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!Facts.Always && !D.F.Notes.empty())
       D.F.Notes.back().Text = report::wording::both(D.F.Notes.back().Text, report::wording::fails(Worlds));
     addFix(D, S, Out, E, Name);
+    addArgumentFix(D, S, Out, E, Name);
     Out.add(std::move(D));
   }
   // What a callee reads of what it was given.

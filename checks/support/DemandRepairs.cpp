@@ -57,6 +57,7 @@ public:
     atOperation();
   }
   void atOperation();
+  void toHost();
 
 private:
   /// A place where an odd one can be put elsewhere, and what says where.
@@ -141,11 +142,7 @@ Edits Repairs::moveBehind(ir::SourceRange Expression, StringRef Device) const {
   const StringRef Text = Out.source(Expression);
   if (Text.empty() || Text.starts_with("*"))
     return {};
-  const report::Place Where = Out.place(Expression);
-  const std::string Move = (".to(" + Device + ")").str();
-  if (takesMember(Text))
-    return {{Where.Path, Where.End, Where.End, Move}};
-  return {{Where.Path, Where.Begin, Where.Begin, "("}, {Where.Path, Where.End, Where.End, ")" + Move}};
+  return callBehind(Out, Expression, (".to(" + Device + ")").str());
 }
 
 Edits Repairs::editsAt(const Site &At, StringRef Device) const {
@@ -242,6 +239,11 @@ void Repairs::atOrigin() {
   offer(Sites);
 }
 
+void Repairs::toHost() {
+  if (const std::optional<Site> At = operandOf(Odds[0]))
+    D.F.Fixes.push_back({"copy " + Odds[0].Text + " to the host", callBehind(Out, At->Expression, ".cpu()")});
+}
+
 void Repairs::atOperation() {
   llvm::SmallVector<std::optional<Site>, 2> Sites;
   for (const MisplacedSide &Odd : Odds)
@@ -253,6 +255,12 @@ void Repairs::atOperation() {
 
 void addDemandRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, const PlacedDemand &P,
                       const MisplacedSide &Odd, const MisplacedSide &Good) {
+  // What only the CPU will do for is brought there.
+  if (P.D.Of == dataflow::Meeting::HostArgument) {
+    const bool IsGood = P.D.Sides[Odd.Side].Name.empty();
+    Repairs(D, S, Out, P, IsGood ? Odd : Good, IsGood ? Good : Odd).toHost();
+    return;
+  }
   Repairs(D, S, Out, P, Odd, Good).add();
   // Where it is known where both are, the other one can go there as well.
   if (!Odd.Term->T.isSymbol() && !Good.Term->T.isSymbol())

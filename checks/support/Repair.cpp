@@ -47,6 +47,13 @@ bool takesMember(StringRef Expression) {
   return !Expression.empty() && Depth == 0 && !llvm::isDigit(Expression[0]);
 }
 
+std::vector<report::Edit> callBehind(const Sink &Out, ir::SourceRange Expression, StringRef Call) {
+  const report::Place Where = Out.place(Expression);
+  if (takesMember(Out.source(Expression)))
+    return {{Where.Path, Where.End, Where.End, Call.str()}};
+  return {{Where.Path, Where.Begin, Where.Begin, "("}, {Where.Path, Where.End, Where.End, (")" + Call).str()}};
+}
+
 uint32_t memberAccess(const SolvedFunction &S, const Sink &Out, const ir::Inst &Invoke) {
   const ir::SourceRange R = Invoke.Range;
   const StringRef Text = R.isValid() ? Out.fileText(*R.File) : StringRef();

@@ -21,6 +21,9 @@ bool isStatement(const SolvedFunction &S, const Sink &Out, ir::SourceRange R);
 /// True if a member of the expression may be written behind it: `x`, `f(x)[0]`, but not `a + b`.
 bool takesMember(llvm::StringRef Expression);
 
+/// The edits that write Call, of a member, behind the expression, in brackets if it takes none.
+std::vector<report::Edit> callBehind(const Sink &Out, ir::SourceRange Expression, llvm::StringRef Call);
+
 /// Where the '.' or '->' before the name of the method stands, which Invoke calls; 0 if it cannot be seen.
 uint32_t memberAccess(const SolvedFunction &S, const Sink &Out, const ir::Inst &Invoke);
 

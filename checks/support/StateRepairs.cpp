@@ -53,16 +53,22 @@ static bool isTensorMade(const SolvedFunction &S, const ir::Inst &Store) {
   return false;
 }
 
-/// The class of torch that holds modules as what is made there does, a list of modules; "" if it is none.
-static StringRef containerOf(const SolvedClass &C, const ir::Function &F, ir::ValueId V) {
-  const ir::Inst *Made = F.definition(V);
-  if (!Made || Made->Kind != InstKind::MakeList || Made->Args.empty())
+/// The class of torch that holds modules as what is written there does, a list of modules; "" if it is none.
+static StringRef containerOf(const SolvedClass &C, StringRef Member, StringRef Written, const ir::Function &F,
+                             ir::ValueId V) {
+  if (!Written.starts_with("["))
     return "";
-  const bool AllModules = llvm::all_of(Made->Args, [&](const ir::Arg &A) {
-    const ir::Inst *Part = F.definition(A.Value);
-    return Part && Part->Kind == InstKind::Call && C.Owner->isModuleClass(C.Owner->canonical(Part->Name));
-  });
-  return AllModules ? "torch.nn.ModuleList" : "";
+  const ir::Inst *Made = F.definition(V);
+  const bool AllModules =
+      Made && Made->Kind == InstKind::MakeList && !Made->Args.empty() &&
+      llvm::all_of(Made->Args, [&](const ir::Arg &A) {
+        const ir::Inst *Part = F.definition(A.Value);
+        return Part && Part->Kind == InstKind::Call && C.Owner->isModuleClass(C.Owner->canonical(Part->Name));
+      });
+  const auto *const Facts = C.Fields.find(Member);
+  const bool HoldsModules = Facts != C.Fields.end() && Facts->second.Element.Kind == ir::TypeKind::Object &&
+                            C.Owner->isModuleClass(Facts->second.Element.Name);
+  return AllModules || HoldsModules ? "torch.nn.ModuleList" : "";
 }
 
 void addStateRepair(Draft &D, const SolvedClass &C, const Sink &Out, StringRef Member, const ir::Function &Holder) {
@@ -83,7 +89,8 @@ void addStateRepair(Draft &D, const SolvedClass &C, const Sink &Out, StringRef M
   if (Receiver.empty() || Target.rtrim().drop_back(1).rtrim() != (Receiver + "." + Member).str() ||
       !Target.rtrim().ends_with("=") || !isBaseReady(Out, Holder, *Store))
     return;
-  if (const StringRef Container = containerOf(C, Holder, Store->Args[1].Value); !Container.empty()) {
+  if (const StringRef Container = containerOf(C, Member, Out.source(Value), Holder, Store->Args[1].Value);
+      !Container.empty()) {
     const std::string Name = Spelling(S).imported(Container);
     if (!Name.empty()) {
       D.fix("register the modules in " + report::wording::quoted(Member),
