@@ -194,6 +194,16 @@ std::optional<Repairs::Site> Repairs::originOf(const MisplacedSide &Odd) const {
   return Site{There, &*Made, Maker->Range, namedDevices(*There, Out, *Maker, wantedIn(*There))};
 }
 
+/// True if the operand is known to be something else than a tensor: a data set that holds tensors, a list.
+bool isNoTensor(const SolvedFunction &S, const ir::Inst &Operation, ir::ValueId V) {
+  using Kind = dataflow::Value::Kind;
+  for (const Event &E : S.Events)
+    for (const dataflow::Operand &O : E.Operands)
+      if (O.A && O.A->Value == V && E.I == &Operation)
+        return !O.V.is(Kind::Tensor) && !O.V.is(Kind::Symbolic) && !O.V.is(Kind::Unknown);
+  return false;
+}
+
 /// Where the odd one is written at the operation, if nothing is written to it there.
 std::optional<Repairs::Site> Repairs::operandOf(const MisplacedSide &Odd) const {
   const dataflow::Side &X = P.D.Sides[Odd.Side];
@@ -204,7 +214,7 @@ std::optional<Repairs::Site> Repairs::operandOf(const MisplacedSide &Odd) const 
       !A->Range.isInFileOf(R) || (X.IsElement && !X.Range.isValid()))
     return std::nullopt;
   const SolvedFunction *There = functionOf(P.D.F);
-  if (!There || !There->F->hasBody())
+  if (!There || !There->F->hasBody() || isNoTensor(*There, *P.D.I, A->Value))
     return std::nullopt;
   return Site{There, nullptr, A->Range, namedDevices(*There, Out, *P.D.I, wantedIn(*There))};
 }
