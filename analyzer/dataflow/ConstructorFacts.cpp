@@ -209,6 +209,11 @@ void ConstructorFacts::addContainers() {
   }
 }
 
+/// True if a part is where a caller had it: `def __init__(self, activation)`. Nobody has put it there.
+static bool isWhereGiven(const GuardedTerm &T) {
+  return T.T.isSymbol() && T.Origin && T.Origin->Kind == StepKind::Parameter;
+}
+
 /// Whether the class puts its parts on devices that somebody has chosen, and on different ones.
 void ConstructorFacts::notePlaces() {
   const Placement *First = nullptr;
@@ -219,7 +224,7 @@ void ConstructorFacts::notePlaces() {
     for (const GuardedTerm &T : Facts.P.terms()) {
       const bool Accelerator = T.T.kind() == Term::Kind::Concrete && T.T.device().isAccelerator();
       Of.PlacesSubmodules |= Accelerator;
-      Chosen |= Accelerator || T.T.isSymbol();
+      Chosen |= Accelerator || (T.T.isSymbol() && !isWhereGiven(T));
     }
     First = First ? First : &Facts.P;
     Differ |= !(*First == Facts.P);

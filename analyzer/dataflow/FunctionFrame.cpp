@@ -62,6 +62,10 @@ Value FunctionFrame::operand(const ir::Arg &A, const State &S) {
   // isinstance(x, torch.Tensor)
   if (V.is(Value::Kind::Symbolic) && !V.IsComputed && S.Path.contains(Prog.Conditions.isTensor(V.Path)))
     return symbolicValue(*this, V.Path, {.Kind = ir::TypeKind::Tensor}, StepKind::Member, A.Range);
+  // `for d in devices: x = x.to(d)`, where x came in as anything.
+  if (V.isOneOfSeveral())
+    if (const std::optional<Placement> Left = Rounding.leftBehind(A.Value, Record.here(), Values))
+      V = Value::tensor(*Left);
   if (!V.isTensor() && !V.is(Value::Kind::Device))
     return V;
   if (std::optional<Placement> Left = V.isTensor() ? Rounding.leftBehind(A.Value, Record.here(), Values) : std::nullopt)

@@ -274,12 +274,18 @@ Value Transfer::closure() {
   return V;
 }
 
+/// V is one of what a container holds, nobody knows which: what not all of them are is sure of none. One place of the
+/// program may have made all, `{d: torch.ones(3, device=d) for d in devices}`.
+static Value anyOf(const Value &V) {
+  return V.mapped([](const Placement &P) { return P.isExclusive() ? P : P.imprecise(); });
+}
+
 Value Transfer::unpack() {
   const Value T = operand(0);
   if (T.is(Value::Kind::Tuple) && I.Index < T.Elements->size())
     return (*T.Elements)[I.Index];
   if (T.is(Value::Kind::Object))
-    return Solver.fields(S).element(T.Obj, I.Index, Solver.staticType(I.Result), /*IsPart=*/true);
+    return anyOf(Solver.fields(S).element(T.Obj, I.Index, Solver.staticType(I.Result), /*IsPart=*/true));
   if (T.isTensor())
     return Value::tensor(T.P, T.Dim.plus(-1));
   if (T.is(Value::Kind::Number))
@@ -454,7 +460,9 @@ Value Transfer::getItemOf(const Value &O, const Value &Index) {
     return *Put;
   if (std::optional<Value> Part = PartMoves(Solver, S).entry(O, Index))
     return *Part;
-  return Solver.fields(S).element(O.Obj, Position, Solver.staticType(I.Result));
+  const Value Found = Solver.fields(S).element(O.Obj, Position, Solver.staticType(I.Result));
+  // In its rounds, a loop takes each: `for i in range(n): rows[i]`.
+  return Index.is(Value::Kind::Number) ? Found : anyOf(Found);
 }
 
 void Transfer::setItem() {

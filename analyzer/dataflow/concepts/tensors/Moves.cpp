@@ -118,9 +118,9 @@ static Value moveTo(CallFrame &F, Placement P) {
   const Value &Self = F.Self;
   const ir::ValueId Of = F.SelfArg->Value;
   const bool IsModule = F.E.OnModule;
-  // One of several, to one of several places: which of them goes where is not followed.
+  // To one of several places, in the rounds of a loop: which goes where is not followed.
   const bool IsWeak = IsModule && F.object(Self.Obj).Weak;
-  if ((Self.is(Value::Kind::Choice) || IsWeak) && !P.isExclusive())
+  if ((Self.is(Value::Kind::Choice) || IsModule) && !P.isExclusive())
     P = P.imprecise();
   // for i, part in enumerate(parts): part.to(a if i < 2 else b)
   if (IsModule)
