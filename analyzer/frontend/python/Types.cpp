@@ -81,10 +81,12 @@ ir::Type Types::parseUnion(llvm::ArrayRef<llvm::StringRef> Members, Scope *From,
 }
 
 static TypeKind containerKind(llvm::StringRef Name) {
-  // A generator of random numbers holds none.
-  if (Name == "torch.Generator")
+  const size_t Dot = Name.rfind('.');
+  const llvm::StringRef Scope = Dot == llvm::StringRef::npos ? "" : Name.take_front(Dot);
+  // Somebody's class of that name, models.Generator, is no container.
+  if (!llvm::is_contained({"", "builtins", "typing", "typing_extensions", "collections", "collections.abc"}, Scope))
     return TypeKind::Unknown;
-  Name = Name.rsplit('.').second.empty() ? Name : Name.rsplit('.').second;
+  Name = Name.drop_front(Scope.empty() ? 0 : Dot + 1);
   return llvm::StringSwitch<TypeKind>(Name)
       .Cases({"List", "list", "Sequence", "MutableSequence", "Iterable", "Iterator", "Collection", "Set", "set",
               "FrozenSet", "frozenset", "Generator", "Deque", "deque"},
@@ -111,7 +113,7 @@ ir::Type Types::parseGeneric(llvm::StringRef Name, llvm::ArrayRef<llvm::StringRe
     return make(Arguments[0].starts_with("\"") || Arguments[0].starts_with("'") ? TypeKind::String : TypeKind::Unknown);
   if (Last == "Type" || Last == "type")
     return {};
-  ir::Type T = make(containerKind(Name));
+  ir::Type T = make(containerKind(Names.qualified(Name, From).value_or(Name)));
   if (T.Kind == TypeKind::List || T.Kind == TypeKind::Dict) {
     size_t Element = T.Kind == TypeKind::Dict ? 1 : 0;
     if (Element < Arguments.size()) {
