@@ -263,7 +263,7 @@ public:
     return model_.forward(noise);
     // CHECK: :[[@LINE-1]]:19: warning: operands of 'Linear' may be on different devices: 'inner' on 'device_', 'x' on cpu [device-mixed-operands]
     // CHECK: :99:58: note: operands of 'Linear' meet here
-    // CHECK: :[[@LINE-7]]:80: note: 'inner' moved to 'device_' here
+    // CHECK: :[[@LINE-7]]:80: note: 'model_' moved to 'device_' here
     // CHECK: :[[@LINE-5]]:18: note: 'noise' created on cpu here, the default device; on a machine with a GPU 'inner' can be on cuda
   }
 
