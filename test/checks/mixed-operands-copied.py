@@ -55,3 +55,14 @@ def given_ok():
 def given_bad():
     return scaled(torch.ones(3, device="cuda"), [1.0, 2.0, 3.0])
     # CHECK: :[[@LINE-1]]:12: warning: operands of '*' are on different devices: 'x' on cuda, 'torch.tensor(s)' on cpu
+
+
+def made(s):
+    return torch.tensor(s)
+
+
+def FP_returned():
+    # What a function returns is known as one place or the other, and which one is lost with the question.
+    x = torch.ones(3, device="cuda")
+    return made(x) + x
+    # CHECK: :[[@LINE-1]]:20: warning: operands of '+' are on different devices: 'made(x)' on cpu, 'x' on cuda
