@@ -9,10 +9,12 @@
 
 #include <torch/torch.h>
 
+static float host[3];
+
 struct Both : torch::nn::Module {
   torch::Tensor forward(torch::Tensor x) {
     auto y = torch::ones({3});
-    auto z = torch::ones({3});
+    auto z = torch::from_blob(host, {3});
     auto w = y + z;
     return (x + y).matmul(w.to(x.device()));
   }
@@ -32,3 +34,16 @@ struct One : torch::nn::Module {
 // FOUND: FIX-IT applied suggested code changes
 // CHECK-LABEL: struct One
 // CHECK:       auto y = torch::ones({3}, x.device());
+
+// What the first repair would break, a second one mends: they are offered as one.
+struct Two : torch::nn::Module {
+  torch::Tensor forward(torch::Tensor x) {
+    auto y = torch::ones({3});
+    auto z = torch::ones({3});
+    auto w = y + z;
+    return (x + y).matmul(w.to(x.device()));
+  }
+};
+// CHECK-LABEL: struct Two
+// CHECK:       auto y = torch::ones({3}, x.device());
+// CHECK:       auto z = torch::ones({3}, x.device());
