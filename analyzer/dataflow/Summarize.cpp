@@ -180,7 +180,7 @@ void FunctionSolver::finishSummary() {
     Sum.Result = Entered;
     loosenEntered(Sum.Final, Record.all());
   }
-  if (Sum.Result.isTensor() && !Sum.Result.Partial)
+  if (Sum.Result.isTensor() && !Sum.Result.Partial && Sum.Result.P.terms().size() > 1)
     Sum.Result.P = Sum.Result.P.exhaustive();
   Sum.Objects = Objects.all().vec(); // joining may have found more of them
   noteRounds(Sum);

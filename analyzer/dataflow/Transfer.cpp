@@ -274,9 +274,25 @@ Value Transfer::closure() {
   return V;
 }
 
-/// V is one of what a container holds, nobody knows which: what not all of them are is sure of none. One place of the
-/// program may have made all, `{d: torch.ones(3, device=d) for d in devices}`.
-static Value anyOf(const Value &V) {
+/// True if V, or what it holds, is on several devices at once: rounds of a loop made several of it.
+static bool isOnSeveral(const Memory &Mem, const Value &V, unsigned Depth = 3) {
+  bool Is = false;
+  (void)V.mapped([&](const Placement &P) {
+    Is |= !P.isExclusive();
+    return P;
+  });
+  if (Is || !V.is(Value::Kind::Object) || Depth == 0)
+    return Is;
+  return llvm::any_of(Mem.of(V.Obj), [&](const Memory::Entry &E) { return isOnSeveral(Mem, E.second, Depth - 1); });
+}
+
+/// V, which Id reads, is one of what a container holds, nobody knows which: what not all of them are is sure of none.
+/// One place of the program may have made all, `{d: torch.ones(3, device=d) for d in devices}`; of what it made
+/// objects,
+/// `{d: torch.Generator(d) for d in devices}`, the class is known.
+static Value anyOf(FunctionFrame &Solver, State &S, ir::InstId Id, const Value &V) {
+  if (V.is(Value::Kind::Object) && Solver.isOfRounds(V.Obj) && !Solver.isModule(V) && isOnSeveral(S.Mem, V))
+    return unknownOf(Solver, Id, {.Kind = ir::TypeKind::Object, .Name = Solver.object(V.Obj).Class});
   return V.mapped([](const Placement &P) { return P.isExclusive() ? P : P.imprecise(); });
 }
 
@@ -285,7 +301,7 @@ Value Transfer::unpack() {
   if (T.is(Value::Kind::Tuple) && I.Index < T.Elements->size())
     return (*T.Elements)[I.Index];
   if (T.is(Value::Kind::Object))
-    return anyOf(Solver.fields(S).element(T.Obj, I.Index, Solver.staticType(I.Result), /*IsPart=*/true));
+    return anyOf(Solver, S, Id, Solver.fields(S).element(T.Obj, I.Index, Solver.staticType(I.Result), /*IsPart=*/true));
   if (T.isTensor())
     return Value::tensor(T.P, T.Dim.plus(-1));
   if (T.is(Value::Kind::Number))
@@ -462,7 +478,7 @@ Value Transfer::getItemOf(const Value &O, const Value &Index) {
     return *Part;
   const Value Found = Solver.fields(S).element(O.Obj, Position, Solver.staticType(I.Result));
   // In its rounds, a loop takes each: `for i in range(n): rows[i]`.
-  return Index.is(Value::Kind::Number) ? Found : anyOf(Found);
+  return Index.is(Value::Kind::Number) ? Found : anyOf(Solver, S, Id, Found);
 }
 
 void Transfer::setItem() {

@@ -61,8 +61,12 @@ def made(s):
     return torch.tensor(s)
 
 
-def FP_returned():
-    # What a function returns is known as one place or the other, and which one is lost with the question.
+def returned_ok():
     x = torch.ones(3, device="cuda")
     return made(x) + x
-    # CHECK: :[[@LINE-1]]:20: warning: operands of '+' are on different devices: 'made(x)' on cpu, 'x' on cuda
+
+
+def returned_bad():
+    x = torch.ones(3, device="cuda")
+    return made([1.0, 2.0, 3.0]) + x
+    # CHECK: :[[@LINE-1]]:34: warning: operands of '+' are on different devices: 'made([1.0, 2.0, 3.0])' on cpu, 'x' on cuda

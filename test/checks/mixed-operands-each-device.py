@@ -31,6 +31,36 @@ def each_bad():
     return total
 
 
+class Own:
+    def __init__(self, d):
+        self.x = torch.ones(3, device=d)
+
+    def add(self, y):
+        return self.x + y
+
+
+def objects_ok():
+    recs = {d: Own(d) for d in ("cpu", device)}
+    return recs["cpu"].x + torch.ones(3), recs["cpu"].add(torch.ones(3)), recs[device].x + torch.ones(3, device=device)
+
+
+def objects_bad():
+    recs = {d: Own(device) for d in ("cpu", "other")}
+    return recs["cpu"].x + torch.ones(3)
+    # CHECK: :[[@LINE-1]]:26: warning: operands of '+' may be on different devices: 'recs["cpu"].x' on cuda, 'torch.ones(3)' on cpu
+
+
+def generators_ok():
+    gens = {d: torch.Generator(d) for d in ("cpu", "cuda")}
+    return torch.randn(2, generator=gens["cpu"]), torch.randn(2, generator=gens["cuda"], device="cuda")
+
+
+def generators_bad():
+    gens = {d: torch.Generator("cuda") for d in ("cpu", "cuda")}
+    return torch.randn(2, generator=gens["cpu"])
+    # CHECK: :[[@LINE-1]]:12: warning: 'randn' draws from a generator on another device: 'gens["cpu"]' on cuda, the result on cpu
+
+
 # Nobody writes a loop that goes over nothing.
 def stage(x, devices):
     for d in devices:
