@@ -156,7 +156,8 @@ static int strengthOf(const SolvedFunction &S, const GuardedTerm &T, const Cube 
     return T.T.device().isAccelerator() ? 3 : 0;
   if (excludes(S, When, T.T.path()))
     return 0;
-  const int Strength = dataflow::evidenceFor(S, T.T.path()).Strength;
+  const dataflow::SymbolEvidence Why = dataflow::evidenceFor(S, T.T.path());
+  const int Strength = Why.Kind == "file-handles-devices" ? 0 : Why.Strength;
   const bool IsGiven = isForAnybody(S) && isDeclaredTensor(S, T.T.path()) && !dataflow::isBroughtThere(S, T.T.path());
   return IsGiven ? std::max(Strength, 2) : Strength;
 }

@@ -104,8 +104,12 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   // Nor is it known here what a callee made of what it was given.
   if (Paths[Symbol].Kind == Path::Root::Site && Paths[Symbol].Parent)
     return {};
+  // What nobody knows is a device by its name.
+  const Path::Root Kind = Paths[Symbol].Kind;
   if (Paths[Symbol].IsDevice)
-    return {"device-variable", 3};
+    return {"device-variable", Kind == Path::Root::Site ? 2 : 3};
+  if (Kind == Path::Root::Global && Paths[Symbol].Name.ends_with_insensitive("device"))
+    return {"device-variable", 2};
   if (llvm::is_contained(S.AskedPaths, Symbol))
     return {"device-asked", 3};
   if (S.OnHost.contains(Symbol.index()))
@@ -133,8 +137,10 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   }
   if (Root.Index > 0 && isOfAutograd(S))
     return {"forward-of-module", 3};
-  if (S.HandlesDevices || S.Owner->handlesDevices(*S.M, S.F->Class))
+  if (S.HandlesDevices || (!S.F->Class.empty() && S.Owner->handlesDevices(*S.M, S.F->Class)))
     return {"handles-devices", 2};
+  if (S.F->Class.empty() && S.Owner->handlesDevices(*S.M, ""))
+    return {"file-handles-devices", 2};
   return {};
 }
 
@@ -183,6 +189,14 @@ static bool isHandedOver(const Side &Module, const GuardedTerm &Input) {
   return Module.IsModule && Input.Origin && Input.Origin->Kind == StepKind::Moved;
 }
 
+/// `isinstance(x, Tensor)` holds where x is at T.
+static bool isSaidTensor(const SolvedFunction &S, const GuardedTerm &T) {
+  return llvm::any_of(T.Guard.literals(), [&](Literal L) {
+    const Condition &C = S.Owner->Conditions[L.condition()];
+    return L.isPositive() && C.K == Condition::Kind::IsTensor && C.P == T.T.path();
+  });
+}
+
 std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const Demand &D, const Verdict &V) {
   SymbolEvidence Evidence = evidenceOfPair(S, D, V);
   const Side &First = D.Sides[V.First], &Second = D.Sides[V.Second];
@@ -192,7 +206,7 @@ std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const 
   // A module asks its input where that is, not a flag.
   if (Evidence.Strength < 3 && (isChosenByFlag(S, First, FirstTerm) || isChosenByFlag(S, Second, SecondTerm)))
     return std::nullopt;
-  if (Evidence.Kind == "handles-devices" && (isHandedOver(First, SecondTerm) || isHandedOver(Second, FirstTerm)))
+  if (Evidence.mayBeOnHost() && (isHandedOver(First, SecondTerm) || isHandedOver(Second, FirstTerm)))
     return std::nullopt;
   // Whoever brings it to the CPU for one part of a module knows where that is.
   if (Evidence.Kind == "module-state" && (isHandedOver(First, SecondTerm) || isHandedOver(Second, FirstTerm)))
@@ -201,7 +215,7 @@ std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const 
   // A parameter that may as well be a number: only what a module is called with is a tensor without more proof. What
   // was moved to a device is none.
   const auto MayBeNumber = [&](const Side &X, const GuardedTerm &T) {
-    return X.Untyped && T.T.isSymbol() && !S.Owner->Paths[T.T.path()].IsDevice;
+    return X.Untyped && T.T.isSymbol() && !S.Owner->Paths[T.T.path()].IsDevice && !isSaidTensor(S, T);
   };
   const bool Untyped = MayBeNumber(First, FirstTerm) || MayBeNumber(Second, SecondTerm);
   if (Untyped && Evidence.Kind != "forward-of-module")

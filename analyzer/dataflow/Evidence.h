@@ -13,6 +13,7 @@
 //   device-variable     3  a device parameter, member or result: it exists because it is not always the CPU
 //   method-of-module    2  a tensor parameter of another method of a module
 //   handles-devices     2  a tensor parameter of a function that takes, makes or moves to devices
+//   file-handles-devices 2 the same, of a file where others are put beside tensors that are given
 //   tested              3  a branch says where the symbol is not
 //   none                0
 //
@@ -30,6 +31,9 @@ struct SymbolEvidence {
   int Strength = 0;
   /// Nobody has moved a module that is still being made, nor what is made for it.
   bool IfMoved = false;
+
+  /// The function may be for the host in spite of it, which its callers know.
+  bool mayBeOnHost() const { return Kind.ends_with("handles-devices"); }
 };
 
 /// True for the method that runs when a module is called.

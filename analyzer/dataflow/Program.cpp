@@ -369,13 +369,32 @@ static bool isMoveByName(const ir::Function &F, const ir::Inst &I) {
   return Where.Keyword == "device" || Name.substr(Name.rfind('.') + 1).contains_insensitive("device");
 }
 
+/// True if V is a tensor by what F asks of it, its device aside: `x.shape`, `x.dtype`, `x.size(0)`.
+static bool isAskedAsTensor(const ir::Function &F, ir::ValueId V) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    const std::string_view Name(I.Name.data(), I.Name.size());
+    const bool Asks = I.Kind == ir::InstKind::GetField || I.Kind == ir::InstKind::Invoke;
+    return Asks && !I.Args.empty() && I.Args[0].Value == V &&
+           (knowledge::isSizeAttribute(Name) || Name == "dtype" || Name == "size");
+  });
+}
+
+/// `device=x.device`, `y.to(x.device)` for a tensor x: who writes that expects x on any device.
+static bool isPlacedBesideTensor(const ir::Function &F, const ir::Inst &I) {
+  const bool IsMove = I.Kind == ir::InstKind::Invoke && I.Name == "to";
+  return llvm::any_of(I.Args, [&](const ir::Arg &A) {
+    const ir::Inst *D = A.Keyword == "device" || (IsMove && &A != I.Args.begin()) ? F.definition(A.Value) : nullptr;
+    return D && D->Kind == ir::InstKind::GetField && D->Name == "device" && isAskedAsTensor(F, D->Args[0].Value);
+  });
+}
+
 bool Program::handlesDevices(const ir::Module &M, llvm::StringRef Class) {
-  if (Class.empty())
-    return false;
   auto [It, New] = Handlers.try_emplace({&M, Class}, false);
   if (New)
     It->second = llvm::any_of(M.Functions, [&](const auto &F) {
-      return F->Class == Class && llvm::any_of(F->Insts, [&](const ir::Inst &I) { return isMoveByName(*F, I); });
+      return llvm::any_of(F->Insts, [&](const ir::Inst &I) {
+        return Class.empty() ? isPlacedBesideTensor(*F, I) : F->Class == Class && isMoveByName(*F, I);
+      });
     });
   return It->second;
 }

@@ -310,7 +310,8 @@ public:
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
   bool choosesAccelerator() const { return Links.choosesAccelerator(); }
   knowledge::DeviceType accelerator() const { return Links.accelerator(); }
-  /// True if a method of a class of M moves something to a device: by its text, not by what is known of it.
+  /// True if a method of a class of M moves something to a device; of no class, if anything in M is put beside a
+  /// tensor, `device=x.device`: by its text, not by what is known of it.
   bool handlesDevices(const ir::Module &M, llvm::StringRef Class);
   llvm::StringRef intern(llvm::StringRef S);
   /// What all that is solved calls. What was thrown away, because it was found out too early, does not count.
@@ -387,8 +388,9 @@ private:
   MovedParams ParamsMoved{*this};
   MemberStores Stores{*this};
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, bool> ReadParameters; ///< pointers that host code reads
-  std::map<std::pair<const ir::Module *, llvm::StringRef>, bool> Handlers;        ///< classes that were asked about
-  std::vector<std::unique_ptr<SolvedFunction>> TopLevels;                         ///< what Globals points into
+  std::map<std::pair<const ir::Module *, llvm::StringRef>, bool>
+      Handlers;                                           ///< classes that were asked about, and modules
+  std::vector<std::unique_ptr<SolvedFunction>> TopLevels; ///< what Globals points into
   using StepKey =
       std::tuple<uint8_t, const ir::Function *, const ir::Inst *, uint32_t, uint32_t, llvm::StringRef, const Step *>;
   llvm::DenseMap<StepKey, std::unique_ptr<Step>> Steps;

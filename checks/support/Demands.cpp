@@ -248,9 +248,9 @@ void FailedDemand::excuse(Draft &D) const {
   const bool IsPrivate = dataflow::isPrivate(*S.F);
   const dataflow::Path *Asked = symbol().T.isSymbol() ? &S.Owner->Paths[symbol().T.path()] : nullptr;
   if (Asked && Asked->Kind == dataflow::Path::Root::Param)
-    D.unless({Evidence.Kind == "handles-devices" || IsPrivate ? dataflow::Excuse::Kind::OnHost
-                                                              : dataflow::Excuse::Kind::BroughtToHost,
-              S.F, Asked->Index});
+    D.unless(
+        {Evidence.mayBeOnHost() || IsPrivate ? dataflow::Excuse::Kind::OnHost : dataflow::Excuse::Kind::BroughtToHost,
+         S.F, Asked->Index});
   if (IsPrivate && !P.Lifted && !P.D.Path.literals().empty())
     D.unless({dataflow::Excuse::Kind::NotReached, S.F, 0, P.D.I});
 }

@@ -25,7 +25,7 @@ def typed_bad(x: torch.Tensor, numbers):
 
 
 def padded_good(x: torch.Tensor, n):
-    return torch.cat((x, torch.zeros(n, x.size(1), device=x.device)))
+    return torch.cat((x, x.new_zeros(n, x.size(1))))
 
 
 def boxes_ok(boxes: torch.Tensor, width, height):

@@ -62,7 +62,7 @@ def picked_bad(mask, device):
     if mask.dtype is not torch.bool:
         mask = mask != 0
     y = torch.arange(3, device=device)
-    # CHECK: :[[#@LINE+1]]:{{.*}} warning: the result of 'arange' is created without a device, so on the default one [device-implicit-creation]
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: index may be on another device than the tensor that it indexes: 'torch.arange(3)' on cpu, 'mask' on its caller's device [device-index-mismatch]
     return y.sum().item(), torch.arange(3)[mask]
 
 
