@@ -129,9 +129,14 @@ Value CalleeValues::alternatives(const Value &V, unsigned Depth) {
     std::optional<Cube> Guard = Answers.cube((*V.Guards)[N], Lost);
     if (!Guard)
       continue;
-    if (Lost)
-      return Value::unknown();
     Value Part = value((*V.Elements)[N], Depth + 1);
+    // Which of them it is only the callee knows. What calls itself would give another one in each round.
+    if (Lost && Depth == 0)
+      return Value::unknown();
+    if (Lost && !Part.isTensor() && !Part.is(Value::Kind::Symbolic) && !Part.isNone())
+      return Value::unknown();
+    if (Lost)
+      Part = Part.mapped([](const Placement &P) { return P.imprecise(); });
     Joined.joinIn(Part.guardedBy(*Guard));
     Parts.emplace_back(std::move(Part), *Guard);
   }

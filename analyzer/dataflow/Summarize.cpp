@@ -168,6 +168,7 @@ void FunctionSolver::finishSummary() {
     }
     if (Sum.Result.is(Value::Kind::Unknown) && !Sum.Result.Path)
       Sum.Result = oneOfSeveral(Parts, /*OfSummary=*/true);
+    Sum.Result = withAlternatives(Sum.Result, Parts);
     bool IsOpen = Sum.Result.is(Value::Kind::Unknown) || Sum.Result.is(Value::Kind::Number);
     bool IsFlag = IsOpen && (Parts.size() > 1 || Parts[0].first.Cond);
     if (std::optional<Cases> C = IsFlag ? flags().casesOf(Parts) : std::nullopt)

@@ -75,4 +75,25 @@ Value oneOfSeveral(llvm::ArrayRef<std::pair<Value, Cube>> Parts, bool OfSummary)
   return R;
 }
 
+Value withAlternatives(const Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
+  const bool AreTuples =
+      Joined.is(Value::Kind::Tuple) && llvm::all_of(Parts, [&](const auto &Part) {
+        return Part.first.is(Value::Kind::Tuple) && Part.first.Elements->size() == Joined.Elements->size();
+      });
+  if (!AreTuples)
+    return Joined;
+  std::vector<Value> Elements = *Joined.Elements;
+  for (unsigned N = 0; N < Elements.size(); ++N) {
+    if (!Elements[N].is(Value::Kind::Unknown) || Elements[N].Path)
+      continue;
+    std::vector<std::pair<Value, Cube>> Held;
+    for (const auto &[Part, Guard] : Parts)
+      Held.emplace_back((*Part.Elements)[N], Guard);
+    Elements[N] = oneOfSeveral(Held, /*OfSummary=*/true);
+  }
+  Value R = Joined;
+  R.Elements = std::make_shared<const std::vector<Value>>(std::move(Elements));
+  return R;
+}
+
 } // namespace devtidy::dataflow

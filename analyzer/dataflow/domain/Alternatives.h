@@ -19,6 +19,10 @@ std::optional<Placement> deviceOf(const Value &V);
 /// about them. Unknown if there are others, or many. OfSummary: objects are parts, too.
 Value oneOfSeveral(llvm::ArrayRef<std::pair<Value, Cube>> Parts, bool OfSummary = false);
 
+/// Joined, which Parts are together, with what is at each position of tuples: one of several, where Joined knows no
+/// more.
+Value withAlternatives(const Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts);
+
 /// True for a value of unknown type, which may have members.
 inline bool mayHaveMembers(const Value &V) { return V.isPlainPath() && !V.is(Value::Kind::Number); }
 
