@@ -89,10 +89,15 @@ std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
   }
   const dataflow::PathTable &Paths = S.Owner->Paths;
   const dataflow::Path &P = Paths[T.T.path()];
-  if (P.IsDevice && P.Kind == dataflow::Path::Root::Site)
-    return "the " + Paths.describe(T.T.path());
+  if (P.IsDevice && P.Kind == dataflow::Path::Root::Site) {
+    const ir::ValueId Given = P.Owner->Insts[P.Index].Result;
+    const llvm::StringRef Variable = Given ? P.Owner->value(Given).Variable.split('#').first : "";
+    return Variable.empty() ? "the " + Paths.describe(T.T.path()) : wording::quoted(Variable);
+  }
   if (P.IsDevice)
     return wording::quoted(Paths.describe(T.T.path()), "a device variable");
+  if (P.Kind == dataflow::Path::Root::Global && P.Name.ends_with_insensitive("device"))
+    return wording::quoted(P.Name.substr(P.Name.find_last_of(".:") + 1));
   const dataflow::Path &Root = Paths[Paths.root(T.T.path())];
   if (Root.Kind == dataflow::Path::Root::Param && Root.Index == 0 && Root.Owner && !Root.Owner->Class.empty() &&
       S.Owner->isModuleClass(Root.Owner->Class))

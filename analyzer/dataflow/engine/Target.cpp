@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Target.h"
+#include "dataflow/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -44,6 +45,7 @@ private:
   // True if the search is over.
   bool ofArgument(const ir::Arg &A, bool IsDevice);
   bool ofDevice(const ir::Arg &A, const Value &V, bool IsDevice);
+  bool ofUnknown(const ir::Arg &A, const Value &V);
   bool ofNumber(const ir::Arg &A, const Value &V);
   void ofPacked();
 
@@ -98,8 +100,23 @@ bool Search::ofDevice(const ir::Arg &A, const Value &V, bool IsDevice) {
     return set(A, Placement::unknown());
   if (ofNumber(A, V))
     return true;
+  if (ofUnknown(A, V))
+    return true;
   // A loader's argument is a place in any form: a function or a dict that says what goes where.
   return (V.is(Value::Kind::Unknown) || F.C.Kind == Action::Load) && set(A, Placement::unknown());
+}
+
+/// What nobody knows is a device if it is called one: `device = config.pick()`. It is the same wherever it is read.
+bool Search::ofUnknown(const ir::Arg &A, const Value &V) {
+  const ir::Inst *D =
+      F.C.Kind != Action::Load && V.is(Value::Kind::Unknown) && !V.Elements ? F.definition(A.Value) : nullptr;
+  const bool Reads = D && D->Kind == ir::InstKind::GetGlobal;
+  // `x.device` of what may be a number.
+  if (!D || D->Kind == ir::InstKind::GetField || !isNamedAsDevice(Reads ? D->Name : F.variable(A.Value)))
+    return false;
+  const PathId P = V.Path ? V.Path : F.paths().site(F.Solver.F, F.idOf(A.Value));
+  F.noteDevice(Value::symbolic(P));
+  return set(A, Placement::of(Term::symbol(P)));
 }
 
 /// An index of cuda(), or of to(), which takes types of elements as well: those are numbers for us.
