@@ -124,6 +124,14 @@ static bool isOnlyReturned(const ir::Function &F, ir::ValueId V) {
   return Any;
 }
 
+/// Where one of Parts is, which are more than conditions can tell apart: in one of their places.
+static Placement withoutConditions(llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
+  Placement P;
+  for (const auto &[V, Guard] : Parts)
+    P.joinIn(V.P.withoutLiterals([](Literal) { return true; }).imprecise());
+  return P;
+}
+
 Value BlockEntry::joinParam(unsigned N, State &S) {
   const ir::Block &Block = In.F.block(B);
   auto Brought = [&](const EdgeStates::Edge &On) -> const Value & { return In.Values[On.To->Args[N].index()]; };
@@ -153,6 +161,8 @@ Value BlockEntry::joinParam(unsigned N, State &S) {
     One = One || Loops ? One : Chosen.sequenceOf(Parts);
     Joined = One ? *One : oneOfSeveral(Parts, /*OfSummary=*/!Loops && isOnlyReturned(In.F, Block.Params[N]));
   }
+  if (Joined.isTensor() && Joined.P.isUnknown())
+    Joined.P = withoutConditions(Parts);
   In.Used.noteOptional(Parts);
   if (!AllEqual && Literals && !Joined.Cond && !Joined.is(Value::Kind::Symbolic)) {
     Joined.Path = PathId();

@@ -205,7 +205,9 @@ Placement OperatorCall::common() const {
   if (Sides.empty())
     return Placement::unknown();
   // A number in a tensor on the CPU gives way to a tensor. What a caller gives has its rank, and comes out with it.
-  if (llvm::any_of(E.Operands, [](const Operand &O) { return O.V.is(Value::Kind::Unknown); }) &&
+  const bool IsAlone = Sides.size() == 1; // what is one of several says of each what that is
+  if (llvm::any_of(E.Operands,
+                   [&](const Operand &O) { return O.V.is(Value::Kind::Unknown) && !(IsAlone && O.V.Guards); }) &&
       llvm::none_of(Sides, [](const Side &X) { return X.Dim.isPositive(); }) &&
       llvm::any_of(Sides, [&](const Side &X) { return X.P.isUnknown() || llvm::any_of(X.P.terms(), isOnHost); }))
     return Placement::unknown();

@@ -56,6 +56,7 @@ struct Meet {
   const GuardedTerm &A, &B;
   Cube Guard;
   bool CpuA = false, CpuB = false;
+  bool InAnyCase = false; ///< whichever term of the one side holds, it is a symbol, and the other side is the CPU
 };
 
 class Judge {
@@ -76,6 +77,11 @@ public:
   }
 
 private:
+  static bool isCpuBesideSymbols(const Side &A, const Side &B) {
+    const GuardedTerm *Only = A.P.single();
+    return Only && isCpu(Only->T) && llvm::all_of(B.P.terms(), [](const GuardedTerm &T) { return T.T.isSymbol(); });
+  }
+
   void addSides(unsigned I, unsigned J) {
     const Side &A = D.Sides[I], &B = D.Sides[J];
     const Rows Met = D.Rule == DeviceRule::Elementwise ? rowsOf(A, B) : Rows::Same;
@@ -97,6 +103,7 @@ private:
     // Indices may stay on the CPU; only an index on an accelerator into a CPU tensor fails.
     if (D.Rule == DeviceRule::Index && I != 0)
       return;
+    const bool InAnyCase = isCpuBesideSymbols(A, B) || isCpuBesideSymbols(B, A);
     for (const auto &[AtA, TA] : llvm::enumerate(A.P.terms()))
       for (const auto &[AtB, TB] : llvm::enumerate(B.P.terms())) {
         std::optional<Cube> G = TA.Guard.meet(TB.Guard);
@@ -104,7 +111,7 @@ private:
           G = G->meet(D.Path);
         if (G && llvm::any_of(AllWorlds, [&](World W) { return G->holdsIn(W); }) && Conditions.allows(*G))
           addTerms({I, J, static_cast<unsigned>(AtA), static_cast<unsigned>(AtB), TA, TB, *G,
-                    isOnCpu(TA.T, *G, Conditions), isOnCpu(TB.T, *G, Conditions)});
+                    isOnCpu(TA.T, *G, Conditions), isOnCpu(TB.T, *G, Conditions), InAnyCase});
       }
   }
 
@@ -174,7 +181,7 @@ private:
 
   /// Where something is known to be on the CPU, what is about follows it.
   bool isSymbolAgainstCpu(const Meet &M) const {
-    if (Conditions.saysOnCpu(M.Guard) || M.A.Imprecise || M.B.Imprecise)
+    if (Conditions.saysOnCpu(M.Guard) || (!M.InAnyCase && (M.A.Imprecise || M.B.Imprecise)))
       return false;
     return (isCpu(M.A.T) && M.B.T.isSymbol() && !D.Sides[M.J].IsTrusted) ||
            (isCpu(M.B.T) && M.A.T.isSymbol() && !D.Sides[M.I].IsTrusted);
