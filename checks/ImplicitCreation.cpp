@@ -343,6 +343,60 @@ static void reportHanded(const SolvedFunction &S, Sink &Out, Told &Once) {
   }
 }
 
+/// The tensor whose type Factory takes: `torch.tensor(keys, dtype=index.dtype)`; null if it takes none.
+static const ir::Inst *typeGiver(const SolvedFunction &S, const ir::Inst &Factory) {
+  for (const ir::Arg &A : Factory.Args) {
+    const ir::Inst *D = A.Keyword == "dtype" ? S.F->definition(A.Value) : nullptr;
+    if (D && D->Kind == InstKind::GetField && D->Name == "dtype")
+      return D;
+  }
+  return nullptr;
+}
+
+/// A tensor that is made of the type of another one, wherever that is, and meets it.
+static void reportTyped(const SolvedFunction &S, Sink &Out, Told &Once) {
+  for (const Event &E : S.Events) {
+    const bool Meets = E.Kind == InstKind::Aten || E.I->Kind == InstKind::Op || E.I->Kind == InstKind::SetItem;
+    for (const dataflow::Operand &O : E.Operands) {
+      const GuardedTerm *Only = Meets && O.A && O.V.isTensor() && !O.V.P.isUnknown() ? O.V.P.single() : nullptr;
+      const ir::Inst *Factory = Only && O.V.Dim.isPositive() ? factoryOf(S, *Only) : nullptr;
+      const ir::Inst *Type = Factory && isMadeBy(S, O.A->Value, *Factory) ? typeGiver(S, *Factory) : nullptr;
+      if (Type && llvm::any_of(E.Operands, [&](const dataflow::Operand &Other) {
+            return &Other != &O && Other.A && Other.A->Value == Type->Args[0].Value &&
+                   Other.V.is(Value::Kind::Unknown) && !Other.V.Elements;
+          }))
+        if (Once.isNew(Factory))
+          Out.add(
+              draftOf(S, Out, *Factory, E.I, report::wording::operandsMeet(report::wording::quoted(E.Name)), nullptr));
+    }
+  }
+}
+
+/// The same for what is stored in it: `index[i] = torch.tensor(keys, dtype=index.dtype)`.
+static void reportStored(const SolvedFunction &S, Sink &Out, Told &Once) {
+  const auto EventOf = [&](ir::ValueId V) {
+    const ir::InstId At = S.F->value(V).Definition;
+    return At ? S.eventAt(At) : nullptr;
+  };
+  // A number or a slice takes what is elsewhere.
+  const auto IsList = [&](ir::ValueId V) {
+    const Event *E = EventOf(V);
+    const ir::Inst *D = S.F->definition(V);
+    return (D && (D->Kind == InstKind::MakeList || (D->Kind == InstKind::Call && D->Name == "list"))) ||
+           (E && (E->Result.isTensor() ||
+                  (E->Result.is(Value::Kind::Object) && S.Sum->Objects[E->Result.Obj.index()].Class == "list")));
+  };
+  for (const ir::Inst &I : S.F->Insts) {
+    const Event *Made = I.Kind == InstKind::SetItem ? EventOf(I.Args.back().Value) : nullptr;
+    const ir::Inst *Type = Made && Made->Kind == InstKind::Create && !Made->HasTarget && Made->Result.Dim.isPositive()
+                               ? typeGiver(S, *Made->I)
+                               : nullptr;
+    const Event *Into = Type && Type->Args[0].Value == I.Args[0].Value ? EventOf(I.Args[0].Value) : nullptr;
+    if (Into && Into->Result.is(Value::Kind::Unknown) && IsList(I.Args[1].Value) && Once.isNew(Made->I))
+      Out.add(draftOf(S, Out, *Made->I, &I, report::wording::operandsMeet(report::wording::quoted("[]")), nullptr));
+  }
+}
+
 static void reportMoves(const SolvedFunction &S, Sink &Out, Told &Once) {
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::Move || E.OnModule || !E.HasTarget || E.Target.isUnknown())
@@ -367,6 +421,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
   Told Once;
   reportMeetings(S, Out, Once);
   reportHanded(S, Out, Once);
+  reportTyped(S, Out, Once);
+  reportStored(S, Out, Once);
   reportMoves(S, Out, Once);
   if (!Out.isSet("Strict"))
     return;
