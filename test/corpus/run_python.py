@@ -6,7 +6,7 @@
 Repositories are clones with history, bare or not: OWNER+NAME, or OWNER+NAME/repo, in --repositories. Trees are unpacked
 into --cache and kept. The table of bugs has the columns id, repo, fix_commit, parent_commit, path, line_in_parent,
 line_in_fix, category, note; the table of maintained code has repo, commit, subfolder, lines. Prints how many bugs are
-caught at the parent commit and silent at the fix, by category, and how many reports there are per 100,000 lines of
+reported at each level at the parent commit and silent at the fix, by category, and how many reports there are per 100,000 lines of
 maintained code. This is no part of the tests: it needs code that is not in the repository, and a person who reads the
 findings.
 """
@@ -97,7 +97,7 @@ def fits(finding: dict, category: str) -> bool:
 
 
 def score(bug: dict[str, str], options: argparse.Namespace) -> tuple[str, list[str]]:
-    """The result for one bug, and the checks that reported it."""
+    """The lowest level at which one bug is reported, or why it is not, and the checks that report it."""
     trees = [unpack(bug["repo"], bug[column], options) for column in ("parent_commit", "fix_commit")]
     if None in trees:
         return "no tree", []
@@ -107,14 +107,15 @@ def score(bug: dict[str, str], options: argparse.Namespace) -> tuple[str, list[s
     lines = [int(bug["line_in_parent"])]
     if alternative := re.search(r"alt_lines:([\d,]+)", bug["note"]):
         lines += map(int, alternative[1].strip(",").split(","))
-    caught = {f["check"] for f in said[0]["findings"]
-              if fits(f, bug["category"]) and is_near(f, bug["path"], lines)}
-    if not caught:
+    near = [f for f in said[0]["findings"] if fits(f, bug["category"]) and is_near(f, bug["path"], lines)]
+    if not near:
         return "missed", []
+    caught = {f["check"] for f in near}
     fixed = int(bug["line_in_fix"]) if bug["line_in_fix"].isdigit() else -99
     still = {f["check"] for f in said[1]["findings"] if f["check"] in caught and f["path"] == bug["path"]
              and abs(f["line"] - fixed) <= NEAR_LINES}
-    return ("caught, not silent after the fix" if still else "caught"), sorted(caught)
+    level = min(f["level"] for f in near)
+    return f"level {level}" + (", not silent after the fix" if still else ""), sorted(caught)
 
 
 def run_bugs(options: argparse.Namespace, pool: concurrent.futures.Executor) -> None:
@@ -126,9 +127,11 @@ def run_bugs(options: argparse.Namespace, pool: concurrent.futures.Executor) -> 
         for bug, (result, checks) in zip(bugs, results)])
     counts: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
     for bug, (result, _) in zip(bugs, results):
-        counts[bug["category"]][result] += 1
-        counts["all"][result] += 1
-    kinds = ["caught", "caught, not silent after the fix", "missed", "crash or time-out", "no tree"]
+        for kind in result.split(", "):
+            counts[bug["category"]][kind] += 1
+            counts["all"][kind] += 1
+    kinds = [*(f"level {level}" for level in range(1, options.level + 1)), "missed", "not silent after the fix",
+             "crash or time-out", "no tree"]
     order = sorted(counts, key=lambda category: (category == "all", -counts[category].total()))
     print_table([["category", *kinds]] + [[category, *(str(counts[category][kind]) for kind in kinds)]
                                           for category in order])
