@@ -5,7 +5,8 @@
 //
 // Flags tests of a device that always give the same answer: a device against a string, which it never equals; the
 // device of a tensor, which has an index, against an accelerator without one; the type of a device against a string
-// with an index; torch.cuda.is_available without a call. Also is_cuda() where is_cuda is an attribute.
+// with an index; torch.cuda.is_available without a call. Also is_cuda() where is_cuda is an attribute, and `index or
+// -1`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -131,9 +132,42 @@ static bool knowsBothSpellings(const SolvedFunction &S) {
   });
 }
 
+/// True if the two are the same variable, or the same member of it: `opt.gpu`.
+static bool isSame(const ir::Function &F, ir::ValueId A, ir::ValueId B) {
+  const ir::Inst *OfA = F.definition(A), *OfB = F.definition(B);
+  const bool AreFields = OfA && OfB && OfA->Kind == InstKind::GetField && OfB->Kind == InstKind::GetField;
+  return A == B || (AreFields && OfA->Name == OfB->Name && isSame(F, OfA->Args[0].Value, OfB->Args[0].Value));
+}
+
+/// True if V is the index of an accelerator: that of a device, or what the function makes the current one.
+static bool isIndex(const SolvedFunction &S, ir::ValueId V) {
+  const ir::Inst *D = S.F->definition(V);
+  if (D && D->Kind == InstKind::GetField && D->Name == "index") {
+    const ir::Inst *Of = S.F->definition(D->Args[0].Value);
+    const llvm::StringRef Name =
+        Of && Of->Kind == InstKind::GetField ? Of->Name : S.F->value(D->Args[0].Value).Variable;
+    return Name.ends_with("device") || Name == "dev" || Name.ends_with("_dev");
+  }
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    return E.Known && E.Known->Kind == Action::SetDevice &&
+           llvm::any_of(E.I->Args, [&](const ir::Arg &A) { return isSame(*S.F, A.Value, V); });
+  });
+}
+
+/// True if Else does nothing but give a negative number: `index or -1`, `index if index else -1`.
+static bool givesNegative(const ir::Function &F, ir::BlockId Else) {
+  const std::vector<ir::InstId> &Insts = F.block(Else).Insts;
+  if (Insts.size() != 2)
+    return false;
+  const ir::Inst &Number = F.inst(Insts[0]), &Jump = F.inst(Insts[1]);
+  return Number.Kind == InstKind::Const && Number.Const.K == ir::Constant::Kind::Int && Number.Const.Int < 0 &&
+         Jump.Targets.size() == 1 && llvm::is_contained(Jump.Targets[0].Args, Number.Result);
+}
+
 static void report(const SolvedFunction &S, Sink &Out, const Event &E, std::string Test, llvm::StringRef Result,
-                   llvm::StringRef Reason, const ir::Arg *CompareType = nullptr) {
+                   llvm::StringRef Reason, const ir::Arg *CompareType = nullptr, int Level = 1) {
   Draft D = Out.draft(S, *E.I);
+  D.atLeastLevel(Level);
   D.slot("test", std::move(Test)).slot("result", Result.str()).slot("reason", Reason.str());
   if (CompareType && takesMember(Out.source(CompareType->Range))) {
     report::Place P = Out.place(CompareType->Range);
@@ -165,6 +199,13 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     if (E.I->Kind == InstKind::Invoke && E.Known && E.Known->Kind == Action::QueryIsType && E.Operands[0].V.isTensor())
       report(S, Out, E, Test, "an error", "it is an attribute and no method");
+    if (E.Kind == InstKind::Branch && E.I->Targets.size() == 2 && isIndex(S, E.I->Args[0].Value) &&
+        givesNegative(*S.F, E.I->Targets[1].Block)) {
+      const ir::Inst *Asked = S.F->definition(E.I->Args[0].Value);
+      Test = report::wording::quoted(Asked ? Out.source(Asked->Range) : llvm::StringRef(), "the index");
+      report(S, Out, E, std::move(Test), "false for cuda:0", "its index is 0", nullptr, 2);
+      continue;
+    }
     if (E.Kind == InstKind::Branch)
       if (const ir::Inst *D = S.F->definition(E.I->Args[0].Value); D && D->Kind == InstKind::GetGlobal)
         if (const knowledge::Callable *C = knowledge::findFunction(std::string_view(D->Name));

@@ -79,7 +79,8 @@ public:
 private:
   static bool isCpuBesideSymbols(const Side &A, const Side &B) {
     const GuardedTerm *Only = A.P.single();
-    return Only && isCpu(Only->T) && llvm::all_of(B.P.terms(), [](const GuardedTerm &T) { return T.T.isSymbol(); });
+    return Only && !Only->Imprecise && isCpu(Only->T) &&
+           llvm::all_of(B.P.terms(), [](const GuardedTerm &T) { return T.T.isSymbol(); });
   }
 
   void addSides(unsigned I, unsigned J) {
