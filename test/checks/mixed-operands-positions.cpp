@@ -1,7 +1,6 @@
 // What stands at one position of a vector says nothing about the others.
 // REQUIRES: torch
-// RUN: not %device_tidy check --isolated --worlds gpu --level 1 --output-format concise --select device-mixed-operands
-// %s -- %torch_flags | FileCheck %s --implicit-check-not='warning:'
+// RUN: not %device_tidy check --isolated --worlds gpu --level 1 --output-format concise --select device-mixed-operands %s -- %torch_flags | FileCheck %s --implicit-check-not='warning:'
 #include <torch/torch.h>
 #include <vector>
 
