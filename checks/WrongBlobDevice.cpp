@@ -11,8 +11,44 @@
 
 #include "checks/support/Accelerator.h"
 #include "checks/support/Pointers.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
+
+/// Where a tensor is told to be whose memory Facts tells of; nothing if that is where the memory is, or not known.
+static std::optional<std::string> toldWrongly(const SolvedFunction &S, const Sink &Out, const PointerFacts &Facts,
+                                              const dataflow::Placement &Told, const dataflow::Cube &Path) {
+  if (!Facts || Told.isUnknown())
+    return std::nullopt;
+  if (Facts.Side == MemorySide::Device)
+    return Told.isBottom() || isSurelyOnCpu(S, Told, Path) ? std::optional<std::string>("cpu") : std::nullopt;
+  const AcceleratorFacts Target = onAccelerator(S, Told, Path);
+  // Options that come from another tensor may be those of one that this code knows to be on the CPU.
+  const bool IsDevice = Target.On && (!Target.On->T.isSymbol() || Target.Evidence.Kind == "device-variable");
+  return IsDevice ? std::optional(Out.device(S, *Target.On)) : std::nullopt;
+}
+
+/// Tensors that functions which are called here make of memory that this one gives.
+static void reportCallees(const SolvedFunction &S, Sink &Out, uint8_t Worlds) {
+  llvm::SmallVector<const ir::Inst *, 4> Done;
+  for (const dataflow::PlacedDemand &P : S.Demands) {
+    if (!P.Lifted || P.D.Of != dataflow::Meeting::BlobMemory || llvm::is_contained(Done, P.At))
+      continue;
+    const PointerFacts Facts = sideOf(S, P);
+    const std::optional<std::string> Told = toldWrongly(S, Out, Facts, P.D.Sides[1].P, P.D.Path);
+    if (!Told)
+      continue;
+    Done.push_back(P.At);
+    const std::string Name = textOf(Out, P);
+    Draft D = Out.draft(S, *P.At);
+    D.F.Where = placeOf(Out, P);
+    D.worlds(Worlds).slot("op", report::wording::quoted(P.D.Name)).slot("told", *Told);
+    D.slot("value", Name).slot("device", Out.device(S, *Facts.Term));
+    Out.explain(D, S, *Facts.Term, Name);
+    D.note(Out.place(P.D.I->Range), report::wording::calledHere(P.D.Name));
+    Out.add(std::move(D));
+  }
+}
 
 static void run(const SolvedFunction &S, Sink &Out) {
   const uint8_t Worlds = (report::WorldGpu | report::WorldMulti) & Out.worlds();
@@ -22,24 +58,18 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!E.Known || E.Known->Kind != knowledge::Action::CreateBlob || E.Operands.empty())
       continue;
     const PointerFacts Facts = sideOf(S, E.Operands[0].V, E.Path);
-    if (!Facts || (E.HasTarget && E.Target.isUnknown()))
-      continue;
-    const AcceleratorFacts Target = E.HasTarget ? onAccelerator(S, E.Target, E.Path) : AcceleratorFacts();
-    // Options that come from another tensor may be those of one that this code knows to be on the CPU.
-    const bool IsDevice = Target.On && (!Target.On->T.isSymbol() || Target.Evidence.Kind == "device-variable");
-    const dataflow::GuardedTerm *Told = IsDevice ? Target.On : nullptr;
-    const bool OnCpu = !E.HasTarget || E.Target.isBottom() || isSurelyOnCpu(S, E.Target, E.Path);
-    const bool Fails = Facts.Side == MemorySide::Device ? OnCpu : Told != nullptr;
-    if (!Fails)
+    const std::optional<std::string> Told =
+        toldWrongly(S, Out, Facts, E.HasTarget ? E.Target : dataflow::Placement(), E.Path);
+    if (!Told)
       continue;
     std::string Name = Out.text(S.F, *E.Operands[0].A);
     Draft D = Out.draft(S, *E.I);
-    D.worlds(Worlds);
-    D.slot("op", report::wording::quoted(E.Name)).slot("told", Told ? Out.device(S, *Told) : "cpu");
+    D.worlds(Worlds).slot("op", report::wording::quoted(E.Name)).slot("told", *Told);
     D.slot("value", Name).slot("device", Out.device(S, *Facts.Term));
     Out.explain(D, S, *Facts.Term, Name);
     Out.add(std::move(D));
   }
+  reportCallees(S, Out, Worlds);
 }
 
 static const Check WrongBlobDevice = {

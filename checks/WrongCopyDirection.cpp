@@ -11,41 +11,16 @@
 
 #include "checks/support/Pointers.h"
 #include "dataflow/Resolve.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "knowledge/Copies.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
 
 using dataflow::Value;
 using knowledge::Action;
+using knowledge::CopyKind;
 
-namespace {
-
-/// Where a kind of copy wants its operands.
-struct Direction {
-  llvm::StringRef Name; ///< "cudaMemcpyHostToDevice"
-  MemorySide Dst = MemorySide::Unknown, Src = MemorySide::Unknown;
-};
-
-constexpr llvm::StringLiteral Kinds[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost",
-                                         "cudaMemcpyDeviceToDevice"};
-
-} // namespace
-
-static Direction directionOf(llvm::StringRef Kind) {
-  Direction D{Kind};
-  D.Src = Kind.starts_with("cudaMemcpyHost") ? MemorySide::Host : MemorySide::Device;
-  D.Dst = Kind.ends_with("ToHost") ? MemorySide::Host : MemorySide::Device;
-  return D;
-}
-
-/// The direction of an enumerator: cudaMemcpyKind::cudaMemcpyHostToDevice.
-static std::optional<Direction> named(llvm::StringRef Enumerator) {
-  llvm::StringRef Name = Enumerator.substr(Enumerator.find_last_of(':') + 1);
-  for (llvm::StringRef Known : Kinds)
-    if (Name == Known)
-      return directionOf(Name);
-  return std::nullopt;
-}
+static MemorySide sideFor(bool OnDevice) { return OnDevice ? MemorySide::Device : MemorySide::Host; }
 
 /// What the structure that describes the copy holds; null if that is not known.
 static const Value *memberOf(const Event &E, llvm::StringRef Role) {
@@ -53,37 +28,75 @@ static const Value *memberOf(const Event &E, llvm::StringRef Role) {
   return Held == E.Members.end() ? nullptr : &Held->second;
 }
 
+/// The kind that the structure which describes a copy is given last before it; nothing if that is not in the source.
+static std::optional<CopyKind> describedKind(const SolvedFunction &S, const Event &E, const ir::Arg &Described) {
+  const ir::Inst *Stored = nullptr;
+  for (const ir::Inst &I : S.F->Insts)
+    if (I.Kind == ir::InstKind::SetField && I.Name == "kind" && I.Args[0].Value == Described.Value &&
+        I.Parent == E.I->Parent && &I < E.I)
+      Stored = &I;
+  const ir::Inst *D = Stored ? S.F->definition(Stored->Args[1].Value) : nullptr;
+  return D && D->Kind == ir::InstKind::GetGlobal ? knowledge::findCopyKind(std::string_view(D->Name)) : std::nullopt;
+}
+
 /// What the call promises; nothing if that is not in the source, or is cudaMemcpyDefault.
-static std::optional<Direction> promise(const SolvedFunction &S, const Event &E, const ir::Arg *Kind) {
-  if (!Kind && E.Name.starts_with("cudaMemcpyToSymbol"))
-    return directionOf("cudaMemcpyHostToDevice"); // the default
-  if (!Kind && E.Name.starts_with("cudaMemcpyFromSymbol"))
-    return directionOf("cudaMemcpyDeviceToHost");
-  if (const ir::Arg *Described = dataflow::argumentFor(*E.Known, *E.I, "parameters")) {
-    const ir::Inst *Stored = nullptr;
-    for (const ir::Inst &I : S.F->Insts)
-      if (I.Kind == ir::InstKind::SetField && I.Name == "kind" && I.Args[0].Value == Described->Value &&
-          I.Parent == E.I->Parent && &I < E.I)
-        Stored = &I;
-    const ir::Inst *D = Stored ? S.F->definition(Stored->Args[1].Value) : nullptr;
-    return D && D->Kind == ir::InstKind::GetGlobal ? named(D->Name) : std::nullopt;
-  }
-  if (!Kind) // cudaMemcpyPeer, cudaMemset
-    return Direction{"", MemorySide::Device, MemorySide::Device};
+static std::optional<CopyKind> promise(const SolvedFunction &S, const Event &E, const ir::Arg *Kind) {
+  if (const ir::Arg *Described = dataflow::argumentFor(*E.Known, *E.I, "parameters"))
+    return describedKind(S, E, *Described);
+  if (!Kind)
+    return knowledge::defaultCopyKind(std::string_view(E.Name));
   for (const dataflow::Operand &O : E.Operands)
     if (O.A == Kind && O.V.isInt())
-      return O.V.Const.Int >= 0 && O.V.Const.Int < 4 ? std::optional(directionOf(Kinds[O.V.Const.Int])) : std::nullopt;
+      return knowledge::findCopyKind(O.V.Const.Int);
   const ir::Inst *D = S.F->definition(Kind->Value);
-  if (!D || D->Kind != ir::InstKind::GetGlobal)
-    return std::nullopt;
-  return named(D->Name);
+  return D && D->Kind == ir::InstKind::GetGlobal ? knowledge::findCopyKind(std::string_view(D->Name)) : std::nullopt;
 }
 
 /// The kind that fits; the one that looks at the pointers if one of them is unknown.
 static llvm::StringRef fittingKind(MemorySide Dst, MemorySide Src) {
   if (Dst == MemorySide::Unknown || Src == MemorySide::Unknown)
     return "cudaMemcpyDefault";
-  return Kinds[(Src == MemorySide::Device ? 2 : 0) + (Dst == MemorySide::Device ? 1 : 0)];
+  return knowledge::fittingCopyKind(Dst == MemorySide::Device, Src == MemorySide::Device).Name;
+}
+
+/// "'cudaMemcpy' is given 'cudaMemcpyHostToDevice'": what Op, a call of Known, says of its operands.
+static std::string promiseText(llvm::StringRef Op, const knowledge::Callable &Known, const CopyKind &Promised) {
+  const std::string Quoted = report::wording::quoted(Op);
+  if (!Promised.Name.empty())
+    return Quoted + " is given " + report::wording::quoted(llvm::StringRef(Promised.Name));
+  return Quoted + (Known.Kind == Action::CudaMemset ? " fills memory of a device" : " copies from device to device");
+}
+
+static std::string operandText(const SolvedFunction &S, const Sink &Out, llvm::StringRef Role, llvm::StringRef Name,
+                               const dataflow::GuardedTerm &At) {
+  return ((Role == "dst" ? "destination " : "source ") + Name + " is on " + Out.device(S, At)).str();
+}
+
+/// What is copied in functions that are called here, of memory that this one gives.
+static void reportCallees(const SolvedFunction &S, Sink &Out, uint8_t Worlds) {
+  llvm::SmallVector<const ir::Inst *, 4> Done;
+  for (const dataflow::PlacedDemand &P : S.Demands) {
+    if (!P.Lifted || P.D.Of != dataflow::Meeting::CopiedMemory || llvm::is_contained(Done, P.At))
+      continue;
+    const PointerFacts Facts = sideOf(S, P);
+    const auto *Known = knowledge::findFunction(std::string_view(P.D.I->Name));
+    if (!Facts || !Known || Facts.Side == sideFor(!P.D.Sides[1].P.isOnHost()))
+      continue;
+    Done.push_back(P.At);
+    const ir::Arg *Dst = dataflow::argumentFor(*Known, *P.D.I, "dst");
+    const bool IsDst = Dst && unsigned(Dst - P.D.I->Args.begin()) == P.D.Sides[0].Position;
+    const std::string Name = textOf(Out, P);
+    CopyKind Promised = knowledge::defaultCopyKind("");
+    Promised.Name = {P.D.Sides[1].Name.data(), P.D.Sides[1].Name.size()};
+    Draft D = Out.draft(S, *P.At);
+    D.F.Where = placeOf(Out, P);
+    D.worlds(Worlds);
+    D.slot("promise", promiseText(P.D.Name, *Known, Promised));
+    D.slot("operands", operandText(S, Out, IsDst ? "dst" : "src", Name, *Facts.Term));
+    Out.explain(D, S, *Facts.Term, Name);
+    D.note(Out.place(P.D.I->Range), report::wording::calledHere(P.D.Name));
+    Out.add(std::move(D));
+  }
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {
@@ -94,7 +107,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!E.Known || (E.Known->Kind != Action::CudaMemcpy && E.Known->Kind != Action::CudaMemset))
       continue;
     const ir::Arg *Kind = dataflow::argumentFor(*E.Known, *E.I, "kind");
-    std::optional<Direction> Promised = promise(S, E, Kind);
+    std::optional<CopyKind> Promised = promise(S, E, Kind);
     if (!Promised)
       continue;
     std::vector<std::string> Wrong;
@@ -110,20 +123,17 @@ static void run(const SolvedFunction &S, Sink &Out) {
       if (!Facts || Facts.Side == Wanted)
         return;
       std::string Name = A ? Out.text(S.F, *A) : report::wording::quoted((Role + "Ptr").str());
-      Wrong.push_back((Role == "dst" ? "destination " : "source ") + Name + " is on " + Out.device(S, *Facts.Term));
+      Wrong.push_back(operandText(S, Out, Role, Name, *Facts.Term));
       Out.explain(D, S, *Facts.Term, Name);
     };
-    Look("dst", Promised->Dst, Dst);
-    Look("src", Promised->Src, Src);
+    Look("dst", sideFor(Promised->ToDevice), Dst);
+    Look("src", sideFor(Promised->FromDevice), Src);
     if (dataflow::argumentFor(*E.Known, *E.I, "symbol")) // a variable of a device takes the place of one of them
       (dataflow::argumentFor(*E.Known, *E.I, "dst") ? Src : Dst).Side = MemorySide::Device;
     if (Wrong.empty())
       continue;
     D.worlds(Worlds);
-    std::string Op = report::wording::quoted(E.Name);
-    D.slot("promise", !Promised->Name.empty() ? Op + " is given " + report::wording::quoted(Promised->Name)
-                      : E.Known->Kind == Action::CudaMemset ? Op + " fills memory of a device"
-                                                            : Op + " copies from device to device");
+    D.slot("promise", promiseText(E.Name, *E.Known, *Promised));
     D.slot("operands", report::wording::list(Wrong));
     if (Kind && Kind->Range.isValid()) {
       llvm::StringRef Fitting = fittingKind(Dst.Side, Src.Side);
@@ -132,6 +142,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     }
     Out.add(std::move(D));
   }
+  reportCallees(S, Out, Worlds);
 }
 
 static const Check WrongCopyDirection = {

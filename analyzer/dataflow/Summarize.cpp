@@ -42,7 +42,8 @@ void FunctionSolver::noteRounds(Summary &Sum) {
 
 /// What of D callers know more of: memory that they give.
 static std::optional<Demand> openMemory(const Demand &D) {
-  const bool IsOpen = D.Sides[0].P.hasSymbol(), AsksWhere = D.Of == Meeting::HostMemory && D.Sides[1].P.hasSymbol();
+  const bool AsksOthers = D.Of == Meeting::HostMemory || D.Of == Meeting::BlobMemory;
+  const bool IsOpen = D.Sides[0].P.hasSymbol(), AsksWhere = AsksOthers && D.Sides[1].P.hasSymbol();
   if (!IsOpen)
     return AsksWhere ? std::optional(D) : std::nullopt;
   Demand Rest = D;

@@ -123,9 +123,9 @@ Value UntypedOperation::run(llvm::ArrayRef<Value> Actuals) {
   if (knowledge::isArithmetic(view(I.Name)))
     for (const Value &V : Actuals)
       In.Used.noteOperand(V);
-  // p + n points into the same memory; p - q is a number.
+  // p + n points into the same memory, and so does p & ~127, which is aligned; p - q is a number.
   auto IsPointer = [](const Value &V) { return V.is(Value::Kind::Pointer); };
-  if (llvm::count_if(Actuals, IsPointer) == 1 && I.Name.find_first_of("+-") == 0)
+  if (llvm::count_if(Actuals, IsPointer) == 1 && I.Name.find_first_of("+-&|") == 0)
     return *llvm::find_if(Actuals, IsPointer);
   // What is scaled by a number stays where it is.
   if (std::optional<Value> Each = computedFrom(Actuals))

@@ -129,6 +129,7 @@ std::string wording::copiedWithoutWaiting(StringRef What, StringRef Device) {
 }
 std::string wording::captured(StringRef What) { return ("address of " + What + " captured here").str(); }
 std::string wording::usedHere(StringRef What) { return (What + " used on the host here").str(); }
+std::string wording::calledHere(StringRef What) { return quoted(What) + " called here"; }
 std::string wording::launchedHere(StringRef Kernel) { return (Kernel + " launched here").str(); }
 std::string wording::allocated(StringRef What, StringRef Device, StringRef By) {
   return (What + " allocated on " + Device + (By.empty() ? std::string() : " by " + quoted(By)) + " here").str();

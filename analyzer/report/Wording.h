@@ -65,6 +65,8 @@ std::string captured(llvm::StringRef What);
 std::string usedHere(llvm::StringRef What);
 /// "'k' launched here"
 std::string launchedHere(llvm::StringRef Kernel);
+/// "'from_blob' called here": what a callee does with what it is given.
+std::string calledHere(llvm::StringRef What);
 /// "'d' allocated on cuda:0 by 'cudaMalloc' here"; without By, "'h' allocated on cpu here"
 std::string allocated(llvm::StringRef What, llvm::StringRef Device, llvm::StringRef By);
 /// "'net' loaded onto cpu here"

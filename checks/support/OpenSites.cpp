@@ -36,6 +36,8 @@ llvm::StringRef checkOf(const Demand &D) {
   case Meeting::Autocast:
   case Meeting::KernelMemory:
   case Meeting::HostMemory:
+  case Meeting::BlobMemory:
+  case Meeting::CopiedMemory:
   case Meeting::Stream:
     return "";
   }

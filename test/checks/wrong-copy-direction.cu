@@ -165,14 +165,6 @@ void part_bad() {
   // CHECK-COUNT-3: note:
 }
 
-// What the helper is given comes from its caller, whom the finding does not reach.
-static void upload(float *to, const float *from, size_t n) { cudaMemcpy(to, from, n, cudaMemcpyHostToDevice); }
-void FN_through_helper() {
-  float *d, h[4];
-  cudaMalloc(&d, sizeof h);
-  upload(h, d, sizeof h);
-}
-
 // Variables of a device have copies of their own; their name in host code is the address of a shadow on the host.
 __device__ float table[16];
 __constant__ float constants[16];

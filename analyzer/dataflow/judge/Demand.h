@@ -29,12 +29,15 @@ enum class Meeting : uint8_t {
   Autocast,       ///< a module that is called, and the device type of the autocast region around it
   KernelMemory,   ///< memory that a kernel is given; any accelerator; the one that the kernel runs on
   HostMemory,     ///< memory that host code uses through a pointer, and the CPU
+  BlobMemory,     ///< memory that a tensor is made of, and the device that the tensor is told
+  CopiedMemory,   ///< memory that is copied from or to, and the side on which the copy wants it
   Stream,         ///< a stream, or what else belongs to an accelerator, and the one that is current
 };
 
 /// True for what is demanded of the memory behind a pointer. The pointer is the first side.
 constexpr bool isOfMemory(Meeting M) {
-  return M == Meeting::KernelMemory || M == Meeting::HostMemory || M == Meeting::Stream;
+  return M == Meeting::KernelMemory || M == Meeting::HostMemory || M == Meeting::Stream || M == Meeting::BlobMemory ||
+         M == Meeting::CopiedMemory;
 }
 
 /// One operand of a demand.

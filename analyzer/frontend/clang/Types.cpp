@@ -193,7 +193,8 @@ ir::Type Types::of(QualType T, unsigned Depth) {
   }
   if (const auto *P = dyn_cast<PointerType>(T)) {
     QualType Pointee = bare(P->getPointeeType());
-    if (isText(Pointee))
+    // What can be written is a buffer: `char *chunk`.
+    if (isText(Pointee) && P->getPointeeType().isConstQualified())
       return kind(TypeKind::String);
     if (Pointee->isFunctionType())
       return kind(TypeKind::Function);

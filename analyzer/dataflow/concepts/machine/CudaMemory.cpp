@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Rules.h"
+#include "knowledge/Copies.h"
 
 namespace devtidy::dataflow {
 
@@ -35,8 +36,40 @@ static Value readDevice(CallFrame &F) {
   return F.unknown();
 }
 
+/// The kind of copy that the call is given, or that it is without one. Nothing if only who calls the function knows.
+static std::optional<knowledge::CopyKind> copyKind(CallFrame &F) {
+  const ir::Arg *Kind = F.argument("kind");
+  if (!Kind)
+    return knowledge::defaultCopyKind({F.E.Name.data(), F.E.Name.size()});
+  if (const Value V = F.operand(*Kind); V.isInt())
+    return knowledge::findCopyKind(V.Const.Int);
+  const ir::Inst *D = F.definition(Kind->Value);
+  return D && D->Kind == ir::InstKind::GetGlobal
+             ? knowledge::findCopyKind(std::string_view(D->Name.data(), D->Name.size()))
+             : std::nullopt;
+}
+
+/// What came in, whoever gave it knows on which side it is: `void upload(float *to, const float *from)`.
+static void demandSides(CallFrame &F) {
+  const std::optional<knowledge::CopyKind> Kind = copyKind(F);
+  if (!Kind)
+    return;
+  const llvm::StringRef Name(Kind->Name.data(), Kind->Name.size());
+  for (auto [Role, OnDevice] : {std::pair("dst", Kind->ToDevice), {"src", Kind->FromDevice}}) {
+    const knowledge::Device Wanted{OnDevice ? knowledge::DeviceType::Cuda : knowledge::DeviceType::Cpu, UnknownIndex};
+    if (const ir::Arg *A = F.argument(Role))
+      MemoryFrame(F).demand(*A, {Side::named(Name, Placement::of(Term::device(Wanted)))}, Meeting::CopiedMemory);
+  }
+}
+
+static Value fill(CallFrame &F) {
+  demandSides(F);
+  return F.unknown();
+}
+
 /// cudaMemcpy3D(&parameters): what is copied stands in members.
 static Value copy(CallFrame &F) {
+  demandSides(F);
   const Value Held = F.given("parameters");
   if (!Held.is(Value::Kind::Object))
     return F.unknown();
@@ -118,6 +151,7 @@ static constexpr Rule Rules[] = {
     {Action::AllocateDevice, allocate}, {Action::AllocatePinned, allocate}, {Action::AllocateManaged, allocate},
     {Action::AllocateHost, allocate},   {Action::PitchedPointer, pitched},  {Action::ReadDeviceCount, readCount},
     {Action::ReadDevice, readDevice},   {Action::CudaMemcpy, copy},         {Action::MakeHandle, makeHandle},
+    {Action::CudaMemset, fill},
 };
 REGISTER_CONCEPT(CudaMemory, Rules)
 

@@ -109,7 +109,10 @@ static Value createBlob(CallFrame &F) {
   if (std::optional<Value> Into = filled(F))
     return *Into;
   findTarget(F);
-  return made(F, F.E.HasTarget ? placeAtTarget(F, StepKind::Created) : createdOnHost(F));
+  const Placement P = F.E.HasTarget ? placeAtTarget(F, StepKind::Created) : createdOnHost(F);
+  if (const ir::Arg *Memory = F.argument("value"))
+    MemoryFrame(F).demand(*Memory, {Side::named("the tensor", P)}, Meeting::BlobMemory);
+  return made(F, P);
 }
 
 /// Where what follows V is: the tensor, or what may be one; `torch.as_tensor([0.5, 1.0])` follows none.
