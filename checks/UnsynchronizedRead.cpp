@@ -15,6 +15,7 @@
 #include "checks/support/HostMemory.h"
 #include "checks/support/Pointers.h"
 #include "dataflow/Resolve.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <set>
@@ -75,6 +76,27 @@ static bool isOnAccelerator(const SolvedFunction &S, const dataflow::Operand &O,
   return O.V.isTensor() && onAccelerator(S, O.V.P, E.Path).On;
 }
 
+/// True if a call of the function may wait for an accelerator: something in it does, or is not known. What tests the
+/// result of a copy and ends the program does not.
+static bool mayWait(const Program &P, const dataflow::Program::Entry &Of, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 3;
+  if (Depth > MaxDepth || !Of.F->hasBody())
+    return true;
+  return llvm::any_of(Of.F->Insts, [&](const ir::Inst &I) {
+    if (I.Kind == InstKind::Apply || I.Kind == InstKind::Yield || I.Kind == InstKind::Await)
+      return true;
+    if (I.Kind == InstKind::Invoke)
+      return !knowledge::isOfStandardLibrary(std::string_view(Of.F->value(I.Args[0].Value).StaticType.Name));
+    const std::string_view Name(I.Name);
+    if (I.Kind != InstKind::Call || knowledge::isOfStandardLibrary(Name))
+      return false;
+    if (const auto Callee = P.findFunction(I.Name))
+      return mayWait(P, *Callee, Depth + 1);
+    const knowledge::Callable *Known = knowledge::findFunction(Name);
+    return Known ? knowledge::waitsForAccelerator(*Known) : true;
+  });
+}
+
 bool ReadSearch::waits(const Event &E) const {
   if (E.Known && knowledge::waitsForAccelerator(*E.Known))
     return true;
@@ -90,7 +112,11 @@ bool ReadSearch::waits(const Event &E) const {
     return llvm::any_of(E.Operands, OnAccelerator) && E.Result.is(dataflow::Value::Kind::Unknown);
   case InstKind::Branch:
     return llvm::any_of(E.Operands, OnAccelerator);
-  case InstKind::Call:
+  case InstKind::Call: {
+    const auto Callee = E.Known ? std::nullopt : S.Owner->findFunction(E.I->Name);
+    return Callee ? mayWait(*S.Owner, *Callee)
+                  : !E.Known && !knowledge::isOfStandardLibrary(std::string_view(E.I->Name));
+  }
   case InstKind::Invoke:
   case InstKind::Apply:
     return !E.Known;

@@ -23,8 +23,11 @@ static ir::Type typeOfObject(llvm::StringRef Class) {
 void ConstructorFacts::add() {
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &V) {
     const Object &O = Sum.Objects[Key.first.index()];
-    if (O.K == Object::Kind::Symbolic && O.Path == Self && !isOwnField(Key.second))
-      addField(Key.second, factsOf(V));
+    if (O.K == Object::Kind::Symbolic && O.Path == Self && !isOwnField(Key.second)) {
+      FieldFacts Facts = factsOf(V);
+      Facts.Pointer = MemberStores::targetOf(Prog.Paths, Key.second, V);
+      addField(Key.second, Facts);
+    }
   });
   addContainers();
   Prog.settleFields(Of, Sum, Self);
@@ -184,6 +187,13 @@ void ConstructorFacts::addField(llvm::StringRef Name, const FieldFacts &Facts) {
     Known.Constructor = Facts.Constructor;
   }
   Known.HoldsTensors |= Facts.HoldsTensors;
+  const bool IsAlike = Known.Pointer && Facts.Pointer &&
+                       (Known.Pointer->is(Value::Kind::Bottom) || Facts.Pointer->is(Value::Kind::Bottom) ||
+                        Known.Pointer->Mem == Facts.Pointer->Mem);
+  if (IsAlike)
+    Known.Pointer->joinIn(*Facts.Pointer);
+  else
+    Known.Pointer.reset();
   Known.MayBeModule |= Facts.MayBeModule;
   Known.Hooked |= Facts.Hooked;
   Known.IsNumber &= Facts.IsNumber;

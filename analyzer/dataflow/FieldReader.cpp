@@ -72,6 +72,20 @@ const FieldFacts *FieldReader::made() const {
   return Class && It != Class->Fields.end() ? &It->second : nullptr;
 }
 
+/// True if nobody says more of V than that the symbol P is there.
+static bool isOpenAt(const Value &V, PathId P) {
+  return V.is(Value::Kind::Symbolic)
+             ? V.Path == P && !V.IsComputed
+             : (V.isTensor() || V.is(Value::Kind::Device)) && V.P.single() && V.P.single()->T == Term::symbol(P);
+}
+
+/// True if host code reads what the pointers of F point to, if anybody does: `T &operator[](int i) { return data[i]; }`
+/// reads nothing, and what is for a device, too, may run there.
+static bool readsOnHost(const ir::Function &F) {
+  return F.Kind != ir::FunctionKind::Lambda && !llvm::is_contained(F.Decorators, "device") &&
+         !llvm::is_contained(F.Decorators, "reference");
+}
+
 Value FieldReader::valueAtEntry(ir::Type T) {
   ir::SourceRange Range;
   declared(T, Range);
@@ -104,6 +118,9 @@ Value FieldReader::valueAtEntry(ir::Type T) {
     }
     placeMember(V);
     placeStored(V);
+    if (T.isUnknown() && isOpenAt(V, Child) && Solver.M.declaresTypes() && !Solver.Out.OnlyMembers &&
+        readsOnHost(Solver.F))
+      V = Solver.Prog.stores().pointer(Obj.Class, Name, made()).value_or(V);
   }
   if (isElement() || Solver.Prog.isModuleDict(Obj.Class))
     placeElement(V);
@@ -167,13 +184,6 @@ void FieldReader::placeSettled(const FieldFacts &Facts, Value &V) {
   }
   S.Mem.set({V.Obj, DeviceField}, Value::tensor(P));
   Solver.Objects[V.Obj].AtEntry = std::make_shared<const Placement>(P);
-}
-
-/// True if nobody says more of V than that the symbol P is there.
-static bool isOpenAt(const Value &V, PathId P) {
-  return V.is(Value::Kind::Symbolic)
-             ? V.Path == P && !V.IsComputed
-             : (V.isTensor() || V.is(Value::Kind::Device)) && V.P.single() && V.P.single()->T == Term::symbol(P);
 }
 
 void FieldReader::placeStored(Value &V) {

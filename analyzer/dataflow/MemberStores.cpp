@@ -7,6 +7,7 @@
 
 #include "dataflow/MemberStores.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/program/OtherWrites.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -30,6 +31,9 @@ const Summary *MemberStores::alone(const MemberWriters::Method &E) {
   }
   return It->second ? It->second->Sum.get() : nullptr;
 }
+
+/// Members that more methods write are not followed.
+static constexpr size_t MaxWriters = 8;
 
 namespace {
 
@@ -164,6 +168,18 @@ private:
   std::map<PathId, llvm::StringRef> KeptIn;
 };
 
+/// Which accelerator it is, a method does not know: the current one of whoever called the one that allocated.
+std::optional<Value> onSomeAccelerator(const Value &Pointer) {
+  Placement P;
+  for (const GuardedTerm &T : Pointer.P.terms()) {
+    if (T.T.isSymbol())
+      return std::nullopt;
+    const bool IsHost = T.T.device().Type == knowledge::DeviceType::Cpu;
+    P.joinIn(Placement::of(IsHost ? T.T : Term::device({T.T.device().Type, UnknownIndex}), T.Origin));
+  }
+  return Value::pointer(P, Pointer.Mem);
+}
+
 /// True if all tensors in V are in one place each.
 bool isPlaced(const Value &V) {
   if (V.is(Value::Kind::Tuple))
@@ -175,11 +191,24 @@ bool isPlaced(const Value &V) {
 
 } // namespace
 
+std::optional<Value> MemberStores::targetOf(const PathTable &Paths, llvm::StringRef Member, const Value &V) {
+  const Path *Of = V.is(Value::Kind::Symbolic) && !V.IsComputed ? &Paths[V.Path] : nullptr;
+  if (V.isNone() || V.is(Value::Kind::Bottom) || (Of && Of->Kind == Path::Root::Child && Of->Name == Member))
+    return Value::bottom();
+  if (V.is(Value::Kind::Unknown) && V.Elements) {
+    const bool IsKept = llvm::all_of(*V.Elements, [&](const Value &Part) {
+      const std::optional<Value> To = targetOf(Paths, Member, Part);
+      return To && To->is(Value::Kind::Bottom);
+    });
+    return IsKept ? std::optional(Value::bottom()) : std::nullopt;
+  }
+  return V.is(Value::Kind::Pointer) ? std::optional(V) : std::nullopt;
+}
+
 std::optional<MemberStores::Left> MemberStores::in(llvm::StringRef Class, llvm::StringRef Member, PathId Of,
                                                    bool OfElements) {
   const llvm::StringRef Name = Prog.canonical(Class);
   const llvm::ArrayRef<MemberWriters::Method> Writers = Prog.writers().of(Name, Member);
-  constexpr size_t MaxWriters = 8;
   if (Writers.empty() || Writers.size() > MaxWriters || Prog.writers().isMoved(Name, Member) ||
       Prog.isWrittenOutsideConstructors({}, Member) || Prog.movesByName(Name) || Prog.writesByName(Name))
     return std::nullopt;
@@ -193,6 +222,39 @@ std::optional<MemberStores::Left> MemberStores::in(llvm::StringRef Class, llvm::
   if (All.Result.Class.empty() ? !isPlaced(All.Result.V) : All.Result.IsOther || OfElements)
     return std::nullopt;
   return All.Result;
+}
+
+/// True if a function assigns such a member of an object that it was not called for.
+static bool isOther(const MemberWriters::Method &E, llvm::StringRef Member) {
+  return llvm::any_of(E.F->Insts, [&](const ir::Inst &I) {
+    return I.Kind == ir::InstKind::SetField && I.Name == Member && writesOther(*E.F, I);
+  });
+}
+
+std::optional<Value> MemberStores::pointer(llvm::StringRef Class, llvm::StringRef Member, const FieldFacts *Made) {
+  const llvm::StringRef Name = Prog.canonical(Class);
+  const llvm::ArrayRef<MemberWriters::Method> Writers = Prog.writers().of(Name, Member);
+  if (Writers.size() > MaxWriters || Prog.isWrittenOutsideConstructors({}, Member) || (Made && !Made->Pointer))
+    return std::nullopt;
+  Value All = Made ? *Made->Pointer : Value::bottom();
+  bool IsKnown = true;
+  for (const MemberWriters::Method &E : Writers) {
+    const Summary *Sum = isOther(E, Member) ? nullptr : alone(E);
+    if (!Sum || !Sum->Known)
+      return std::nullopt;
+    const PathId Self = Prog.Paths.param(*E.F, 0);
+    Sum->Final.forEach([&](const Memory::Key &Key, const Value &V) {
+      const Object &O = Sum->Objects[Key.first.index()];
+      if (O.K != Object::Kind::Symbolic || O.Path != Self || Key.second != Member)
+        return;
+      const std::optional<Value> To = targetOf(Prog.Paths, Member, V);
+      IsKnown &= To && (All.is(Value::Kind::Bottom) || To->is(Value::Kind::Bottom) || All.Mem == To->Mem);
+      if (To)
+        All.joinIn(*To);
+    });
+  }
+  const bool IsSomewhere = All.is(Value::Kind::Pointer) && !All.P.isUnknown() && !All.P.isBottom();
+  return IsKnown && IsSomewhere ? onSomeAccelerator(All) : std::nullopt;
 }
 
 } // namespace devtidy::dataflow

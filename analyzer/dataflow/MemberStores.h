@@ -21,6 +21,7 @@ namespace devtidy::dataflow {
 
 class Program;
 class SolvedFunction;
+struct FieldFacts;
 
 class MemberStores {
 public:
@@ -38,6 +39,14 @@ public:
   /// In Member of the object at Of, whose class is Class; OfElements: in the container that is there. Nothing if nobody
   /// puts anything there of which it matters where it is, or others than methods may.
   std::optional<Left> in(llvm::StringRef Class, llvm::StringRef Member, PathId Of, bool OfElements);
+
+  /// Where Member, a pointer, points to whenever a method of an object of Class begins; nothing if that cannot be
+  /// told.
+  std::optional<Value> pointer(llvm::StringRef Class, llvm::StringRef Member, const FieldFacts *Made);
+
+  /// Where V, which is stored to Member, points to; bottom for null and for what that member of another object held,
+  /// from where it moves here. Nothing if nobody knows.
+  static std::optional<Value> targetOf(const PathTable &Paths, llvm::StringRef Member, const Value &V);
 
 private:
   const Summary *alone(const MemberWriters::Method &E);

@@ -93,6 +93,8 @@ struct FieldFacts {
   const ir::Function *Constructor = nullptr; ///< the one that leaves it so
   llvm::SmallVector<llvm::StringRef, 0> Numbers; ///< members of a plain object that it stores, which stay numbers
   std::optional<Literal> Flag;                   ///< of one that only constructors write: its truth, as they know it
+  std::optional<Value>
+      Pointer; ///< where it points to, bottom if to nothing; none if a constructor leaves something else
 };
 
 class GlobalGuards;

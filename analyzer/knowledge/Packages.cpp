@@ -106,6 +106,13 @@ bool isDeviceScalarMode(int64_t Mode) { return Mode == 1; }
 
 bool copiesMemory(std::string_view Function) { return Function == "memcpy" || Function == "std::memcpy"; }
 
+bool isOfStandardLibrary(std::string_view Function) {
+  static constexpr std::string_view Names[] = {
+      "printf", "fprintf", "snprintf", "sprintf", "puts",   "fputs",  "perror", "exit",   "abort",  "memcpy",
+      "memset", "memcmp",  "strlen",   "strcmp",  "malloc", "calloc", "free",   "assert", "getenv", "__assert_fail"};
+  return Function.starts_with("std::") || isOneOf(Function, Names);
+}
+
 bool isOfCudaBuild(std::string_view Name) { return Name.starts_with("at::cuda::") || Name.starts_with("c10::cuda::"); }
 
 bool takesSize(const Callable &C) {
@@ -156,6 +163,10 @@ bool isCollator(std::string_view Function) {
 bool isOfNetworks(const ClassInfo &C) { return C.Name.starts_with("torch.nn."); }
 
 bool isMetric(const ClassInfo &C) { return C.Name.starts_with("torchmetrics."); }
+
+bool isForwardOf(const ClassInfo &C, std::string_view Method) {
+  return (Method == "update" && isMetric(C)) || (Method == "run" && C.Name.starts_with("torch::inductor::"));
+}
 
 int leastBatchRank(const ClassInfo &Loader) { return Loader.Name.find("::") == Loader.Name.npos ? 2 : 1; }
 

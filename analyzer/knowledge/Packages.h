@@ -44,6 +44,8 @@ bool isDeviceScalarMode(int64_t Mode);
 bool copiesMemory(std::string_view Function);
 /// True for names of PyTorch in C++ that programs built for CUDA alone can use.
 bool isOfCudaBuild(std::string_view Name);
+/// True for functions and classes of the library of C and C++, which know nothing of accelerators: fprintf, std::max.
+bool isOfStandardLibrary(std::string_view Function);
 /// True for functions that make arrays of numpy.
 bool makesArray(std::string_view Function);
 /// True for a type of elements of C++: torch::kInt, c10::ScalarType::Int.
@@ -66,6 +68,9 @@ bool takesData(const Callable &C);
 bool isOfNetworks(const ClassInfo &C);
 /// True for metrics, whose state meets what they are updated with, as in forward.
 bool isMetric(const ClassInfo &C);
+/// True if that method of objects of the class runs them as forward does: update of a metric, run of what AOTInductor
+/// compiled.
+bool isForwardOf(const ClassInfo &C, std::string_view Method);
 /// How many dimensions a batch has at least that such a loader gives, of which nobody said of what type it is: lists of
 /// tensors mostly in Python, of which each has one for the batch.
 int leastBatchRank(const ClassInfo &Loader);

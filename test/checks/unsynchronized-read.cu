@@ -1,6 +1,8 @@
 // Host code that reads what a copy of the CUDA runtime is still writing.
 // REQUIRES: cuda-toolkit
 // RUN: not %device_tidy check --isolated --select device-unsynchronized-read %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <cuda_runtime.h>
 #include <vector>
@@ -110,3 +112,59 @@ float rounds_bad(cudaStream_t stream, int n) {
   // CHECK: :[[@LINE-1]]:10: warning: 'h' is read before the copy into it from cuda has finished
   // CHECK: note: 'h' copied to cpu here without waiting
 }
+
+// What tests the result of the copy and ends the program does not wait for it.
+static void check(cudaError_t status) {
+  if (status == cudaSuccess)
+    return;
+  std::fprintf(stderr, "%s\n", cudaGetErrorString(status));
+  std::exit(1);
+}
+float checked_bad(cudaStream_t stream) {
+  float *d, *h;
+  cudaMalloc(&d, 16);
+  cudaMallocHost(&h, 16);
+  check(cudaMemcpyAsync(h, d, 16, cudaMemcpyDeviceToHost, stream));
+  return h[0];
+  // CHECK: :[[@LINE-1]]:10: warning: 'h' is read before the copy into it from cuda has finished
+  // CHECK: note: 'h' copied to cpu here without waiting
+}
+float checked_ok(cudaStream_t stream) {
+  float *d, *h;
+  cudaMalloc(&d, 16);
+  cudaMallocHost(&h, 16);
+  check(cudaMemcpyAsync(h, d, 16, cudaMemcpyDeviceToHost, stream));
+  check(cudaStreamSynchronize(stream));
+  return h[0];
+}
+static void finish(cudaStream_t stream) { check(cudaStreamSynchronize(stream)); }
+float finished_ok(cudaStream_t stream) {
+  float *d, *h;
+  cudaMalloc(&d, 16);
+  cudaMallocHost(&h, 16);
+  cudaMemcpyAsync(h, d, 16, cudaMemcpyDeviceToHost, stream);
+  finish(stream);
+  return h[0];
+}
+
+// Members, which constructors allocate.
+class Slot {
+  int *Host = nullptr, *Device = nullptr;
+
+public:
+  Slot() {
+    cudaMallocHost(&Host, sizeof(int));
+    cudaMalloc(&Device, 64);
+  }
+  int value_bad() {
+    cudaMemcpyAsync(Host, Device, sizeof(int), cudaMemcpyDeviceToHost, 0);
+    return *Host;
+    // CHECK: :[[@LINE-1]]:12: warning: 'Host' is read before the copy into it from cuda has finished
+    // CHECK: note: 'Host' copied to cpu here without waiting
+  }
+  int value_ok() {
+    cudaMemcpyAsync(Host, Device, sizeof(int), cudaMemcpyDeviceToHost, 0);
+    cudaStreamSynchronize(0);
+    return *Host;
+  }
+};

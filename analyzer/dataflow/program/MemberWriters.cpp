@@ -7,6 +7,7 @@
 
 #include "dataflow/program/MemberWriters.h"
 #include "dataflow/program/Linker.h"
+#include "dataflow/program/OtherWrites.h"
 #include "dataflow/program/ResolutionOrder.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
@@ -45,6 +46,14 @@ static llvm::StringRef writtenBy(const ir::Function &F, const ir::Inst &I) {
   }
 }
 
+bool writesOther(const ir::Function &F, const ir::Inst &Store) {
+  const bool IsOwn = !F.Class.empty() && !F.Blocks[0].Params.empty() && Store.Args[0].Value == F.Blocks[0].Params[0];
+  const ir::Inst *Stored = F.definition(Store.Args[1].Value);
+  const bool IsNone = Stored && Stored->Kind == InstKind::Const && Stored->Const.K == ir::Constant::Kind::None;
+  const bool IsSame = Stored && Stored->Kind == InstKind::GetField && Stored->Name == Store.Name;
+  return !IsOwn && !IsNone && !IsSame;
+}
+
 /// True if V is what the member held, moved: `self.h.to(d)`, `x.to(d)` of x = self.h.
 static bool isMovedFrom(const ir::Function &F, ir::ValueId V, llvm::StringRef Member) {
   constexpr unsigned MaxSteps = 8;
@@ -61,7 +70,24 @@ static bool isMovedFrom(const ir::Function &F, ir::ValueId V, llvm::StringRef Me
   return false;
 }
 
+/// `g.p = h`: members of an object whose class is declared.
+template <typename Table>
+static void noteOthers(const Linker &Links, const ir::Module &M, const ir::Function &F, Table &Writers) {
+  for (const ir::Inst &I : F.Insts) {
+    if (I.Kind != InstKind::SetField || !writesOther(F, I))
+      continue;
+    const std::string Class = Links.canonical(F.value(I.Args[0].Value).StaticType.Name, M);
+    const auto Entry = Links.findClass(Class, M);
+    if (!Entry)
+      continue;
+    if (auto &All = Writers[{Entry->C->Name, I.Name}]; All.empty() || All.back().F != &F)
+      All.push_back({&M, &F});
+  }
+}
+
 void MemberWriters::note(const Linker &Links, const ir::Module &M, const ir::Function &F) {
+  if (M.declaresTypes() && F.hasBody())
+    noteOthers(Links, M, F, Writers);
   if (F.Class.empty() || F.Kind != ir::FunctionKind::Method || !F.hasBody() || F.Blocks[0].Params.empty())
     return;
   // What a constructor runs is part of it.

@@ -210,6 +210,12 @@ void WrittenMembers::noteStore(const Site &In, const ir::Inst &I) {
   // Others fill the parameters of modules: `m.weight.data = init(m.weight)`.
   if (&Member != &I && !IsOwn)
     return;
+  // Where types are declared, the object's class says whose member it is.
+  const std::string Class = !IsOwn && In.M.declaresTypes() ? classOf(In.Links, In.M, In.F, Member.Args[0].Value) : "";
+  if (const auto Of = Class.empty() ? std::nullopt : In.Links.findClass(Class, In.M)) {
+    Written.insert({Of->C->Name, Member.Name});
+    return;
+  }
   const bool IsBack = In.F.Kind == ir::FunctionKind::Method && IsOwn && knowledge::bringsBack(view(methodName(In.F)));
   (IsBack ? WrittenBack : Written).insert({IsOwn ? In.F.Class : llvm::StringRef(), Member.Name});
 }

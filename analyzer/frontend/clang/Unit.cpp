@@ -84,6 +84,11 @@ ir::FunctionId Unit::declareFunction(const FunctionDecl &D) {
   F.Range = Files.range(D.getSourceRange(), D.getLocation());
   if (D.isExternC())
     F.Decorators.push_back(M.intern("extern_c"));
+  // It runs on a device as well; what it returns need not have been read.
+  if (D.hasAttr<CUDADeviceAttr>())
+    F.Decorators.push_back(M.intern("device"));
+  if (D.getReturnType()->isLValueReferenceType() && Type.isPlainData(D.getReturnType()->getPointeeType()))
+    F.Decorators.push_back(M.intern("reference"));
   return Id;
 }
 
