@@ -161,13 +161,15 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
         return R;
       }
       R.Callee = isAbstract(*E->F) ? implementationOf(P, Class, Method) : E;
-      return R;
+      // One of several implementations of a module's forward is a module's forward.
+      if (R.Callee || !E->M->declaresTypes())
+        return R;
     }
   // A metric's state meets what it is updated with, as in forward.
   const knowledge::ClassInfo *Library =
-      Method == "update" && Kind == Receiver::Module ? P.libraryClass(Class) : nullptr;
-  bool IsMetric = Library && knowledge::isMetric(*Library);
-  R.Known = knowledge::findMethod(Kind, IsMetric ? "forward" : view(Method));
+      (Method == "update" || Method == "run") && Kind == Receiver::Module ? P.libraryClass(Class) : nullptr;
+  const bool IsForward = Library && knowledge::isForwardOf(*Library, view(Method));
+  R.Known = knowledge::findMethod(Kind, IsForward ? "forward" : view(Method));
   if (R.Known && R.Known->Kind == knowledge::Action::Forward) {
     R.IsForward = true;
     return R;

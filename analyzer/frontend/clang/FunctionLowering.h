@@ -57,6 +57,8 @@ public:
   void lowerLambda(const clang::LambdaExpr &E);
   /// The default constructor that the compiler would write for Class.
   void lowerGeneratedConstructor(const clang::CXXRecordDecl &Class);
+  /// A method without a body, which derived classes define.
+  void lowerAbstract();
   /// The initialisers of the unit's global variables, in order.
   void lowerGlobals(llvm::ArrayRef<const clang::VarDecl *> Globals);
 

@@ -82,6 +82,11 @@ void FunctionLowering::lowerInitializer(const CXXCtorInitializer &I) {
   setField(*Field, {lower(Init), {}, R}, R);
 }
 
+void FunctionLowering::lowerAbstract() {
+  Vars.reserve("self");
+  finish();
+}
+
 void FunctionLowering::lowerGeneratedConstructor(const CXXRecordDecl &Class) {
   Vars.reserve("self");
   for (const FieldDecl *Field : Class.fields())

@@ -33,6 +33,7 @@ private:
   void collectClass(const CXXRecordDecl &D);
   void collectMembers(const CXXRecordDecl &D);
   void collectGenerated(const CXXRecordDecl &D, ir::FunctionId Id);
+  void collectAbstract(const CXXMethodDecl &D);
   void collectGlobal(const VarDecl &D);
   void describeClass(const CXXRecordDecl &D, ir::ClassId Id);
   void lowerBodies();
@@ -61,6 +62,8 @@ void ModuleLowering::collect(const DeclContext &Scope) {
 void ModuleLowering::collectDecl(const Decl &D) {
   if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D))
     collect(*cast<DeclContext>(&D));
+  else if (const auto *M = dyn_cast<CXXMethodDecl>(&D); M && M->isPureVirtual() && !M->hasBody())
+    collectAbstract(*M);
   else if (const auto *F = dyn_cast<FunctionDecl>(&D))
     collectFunction(*F);
   else if (const auto *T = dyn_cast<FunctionTemplateDecl>(&D)) {
@@ -94,6 +97,18 @@ void ModuleLowering::collectFunction(const FunctionDecl &D) {
     U.M.function(Id).Incomplete = true;
   else
     Bodies.push_back({&D, Id});
+}
+
+/// What derived classes define is there as a method that says so, as in Python.
+void ModuleLowering::collectAbstract(const CXXMethodDecl &D) {
+  if (D.isDependentContext() || D.isInvalidDecl() || isa<CXXDestructorDecl>(D) || !U.Files.isProject(D.getLocation()))
+    return;
+  const ir::FunctionId Id = U.declareFunction(D);
+  if (!HasBody.insert(Id.index()).second)
+    return;
+  ir::Function &F = U.M.function(Id);
+  F.Decorators.push_back(U.M.intern("abc.abstractmethod"));
+  FunctionLowering(U, F).lowerAbstract();
 }
 
 void ModuleLowering::collectGlobal(const VarDecl &D) {
