@@ -34,6 +34,17 @@ static llvm::StringRef reader(const SolvedFunction &S, ir::ValueId Pointer) {
   return {};
 }
 
+/// The same if functions that are called here hand it there: `launch(x.data_ptr<float>())`.
+static llvm::StringRef readerInCallee(const SolvedFunction &S, dataflow::PathId Symbol) {
+  for (const dataflow::PlacedDemand &P : S.Demands) {
+    const bool IsRead = P.D.Of == dataflow::Meeting::HostMemory && P.D.Sides[1].P.isOnHost();
+    const bool IsGiven = P.Lifted && (IsRead || P.D.Of == dataflow::Meeting::KernelMemory);
+    if (IsGiven && parameterOf(S, P.D.Sides[0].P) == Symbol)
+      return IsRead ? "host code" : "a kernel";
+  }
+  return {};
+}
+
 /// The member of the receiver that the symbol starts at, or "".
 static llvm::StringRef memberOfReceiver(const SolvedFunction &S, dataflow::PathId Symbol) {
   if (S.F->Kind != ir::FunctionKind::Method && S.F->Kind != ir::FunctionKind::Constructor)
@@ -74,6 +85,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     bool Accessor = E.Known->Kind == Action::HostAccess;
     llvm::StringRef Reader = Accessor ? "host code" : reader(S, E.I->Result);
+    if (Reader.empty())
+      Reader = readerInCallee(S, *Symbol);
     if (Reader.empty())
       continue;
     if (llvm::StringRef Member = memberOfReceiver(S, *Symbol); !Member.empty() && isKeptOnHost(S, Member))

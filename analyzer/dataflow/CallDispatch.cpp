@@ -200,7 +200,11 @@ ReceiverFacts CallDispatch::receiver() const {
 }
 
 Value CallDispatch::resolveAndRun() {
-  const Resolution R = resolve(Solver.Prog, I, receiver(), AnyTensor && !isOfStream(Solver.M, I));
+  Resolution R = resolve(Solver.Prog, I, receiver(), AnyTensor && !isOfStream(Solver.M, I));
+  if (R.Known && R.Known->Kind == knowledge::Action::View && Solver.M.declaresTypes() &&
+      Solver.staticType(I.Result).isUnknown())
+    if (const std::string_view Pointer = knowledge::pointerMethod(view(I.Name)); !Pointer.empty())
+      R.Known = knowledge::findMethod(knowledge::Receiver::Tensor, Pointer);
   if (R.TakesContext)
     Actuals.insert(Actuals.begin(), Value::unknown());
   if (!R.Known)

@@ -45,4 +45,8 @@ bool readsTexts(std::string_view Member) {
 
 bool addsUp(std::string_view Method) { return Method == "sum" || Method == "count_nonzero"; }
 
+std::string_view pointerMethod(std::string_view Method) { return Method == "data" ? "data_ptr" : ""; }
+
+bool keepsAttribute(std::string_view Method) { return Method == "register_attribute"; }
+
 } // namespace devtidy::knowledge

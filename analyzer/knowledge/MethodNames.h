@@ -26,6 +26,11 @@ bool givesState(std::string_view Method);
 bool readsTexts(std::string_view Member);
 /// True for methods of tensors that count what is there along a dimension: mask.sum(1).
 bool addsUp(std::string_view Method);
+/// The method of tensors that one of that name is if it gives a pointer: `x.data<float>()` of C++ is data_ptr
+/// (ATen/core/TensorBody.h), and `x.data()` is a tensor. "" for others.
+std::string_view pointerMethod(std::string_view Method);
+/// True for methods of modules that keep a tensor which does not move with them: register_attribute of TorchScript.
+bool keepsAttribute(std::string_view Method);
 
 } // namespace devtidy::knowledge
 
