@@ -145,6 +145,17 @@ unsigned Counting::leastIf(ir::ValueId Condition, bool Holds) const {
   return Least;
 }
 
+bool Counting::isEach(ir::ValueId V) const {
+  if (Bound(F, Values, /*FromBelow=*/true).of(V) != 0 || F.definition(V))
+    return false;
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    return llvm::any_of(ordersOf(I, /*Holds=*/true), [&](const Order &O) {
+      return O.Less == V && O.Apart == 1 && Values[O.More.index()].is(Value::Kind::Number) &&
+             Values[O.More.index()].IsCount;
+    });
+  });
+}
+
 unsigned Counting::leastIfAny(const Value &V, unsigned Depth) const {
   constexpr unsigned MaxDepth = 4;
   if (!V.is(Value::Kind::Object))

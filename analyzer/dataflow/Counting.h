@@ -32,6 +32,9 @@ public:
   /// What I, a call of Function, `min`, `range` or `len`, gives if it says something of accelerators.
   std::optional<Value> countOf(llvm::StringRef Function, const ir::Inst &I) const;
 
+  /// True if V is the index of each accelerator in turn: what counts from 0 up to how many there are.
+  bool isEach(ir::ValueId V) const;
+
 private:
   unsigned leastIfAny(const Value &V, unsigned Depth) const;
   unsigned leastBetween(ir::ValueId Less, ir::ValueId More, int64_t Apart, bool OnlyFromZero) const;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Sink.h"
+#include "dataflow/domain/EachIndex.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -83,6 +84,8 @@ report::Place Sink::place(ir::SourceRange R) const {
 std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
   if (!T.T.isSymbol()) {
     knowledge::Device D = T.T.device();
+    if (dataflow::isEach(T.T))
+      return "each accelerator in turn";
     if (D.Index == dataflow::UnknownIndex)
       D.Index = -1;
     return D.str();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/judge/Compare.h"
+#include "dataflow/domain/EachIndex.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -45,7 +46,10 @@ Compare compareConcrete(Device A, Device B, World W, bool CurrentIsFirst) {
   if (A.Type != B.Type)
     return Compare::Different;
   if (A.Index == B.Index)
-    return A.Index == UnknownIndex ? Compare::Open : Compare::Equal;
+    return A.Index == UnknownIndex || A.Index == EachIndex ? Compare::Open : Compare::Equal;
+  // With several accelerators a loop over them reaches others than this one.
+  if (A.Index == EachIndex || B.Index == EachIndex)
+    return std::max(A.Index, B.Index) >= 0 && W == World::Multi ? Compare::Different : Compare::Open;
   if (A.Type == DeviceType::Cpu)
     return Compare::Equal;
   if (A.Type != DeviceType::Cuda)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/judge/Judge.h"
+#include "dataflow/domain/EachIndex.h"
 #include "dataflow/judge/Compare.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
@@ -236,7 +237,9 @@ private:
       const Side &A = D.Sides[V.First], &B = D.Sides[V.Second];
       // A third operand may agree with one of the two: the pair itself must always disagree.
       const bool IsSure = (In.AllFail && !In.AnyOpen) || (A.P.single() && B.P.single());
-      V.Result = IsSure && !A.Partial && !B.Partial && !V.IfFirst ? Outcome::Fails : Outcome::MayFail;
+      // In one of its rounds a loop over all accelerators is where the other one is.
+      const bool IsInTurn = isEach(A.P.terms()[V.FirstAt].T) || isEach(B.P.terms()[V.SecondAt].T);
+      V.Result = IsSure && !IsInTurn && !A.Partial && !B.Partial && !V.IfFirst ? Outcome::Fails : Outcome::MayFail;
     } else if (!In.AnyOpen) {
       V.Result = In.Unknown ? Outcome::Undecided : In.AnyProved ? Outcome::Proved : Outcome::Unreachable;
     }

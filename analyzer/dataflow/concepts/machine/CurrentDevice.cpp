@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/domain/EachIndex.h"
 #include "dataflow/engine/Rules.h"
 
 namespace devtidy::dataflow {
@@ -41,7 +42,10 @@ static Value guardStream(CallFrame &F) {
 }
 
 static Value set(CallFrame &F) {
-  std::optional<Placement> P = F.acceleratorOf(chosen(F));
+  const ir::Arg *Index = F.argument("index");
+  const bool IsEach = Index && F.counting().isEach(Index->Value);
+  std::optional<Placement> P =
+      IsEach ? Placement::of(Term::device({knowledge::DeviceType::Cuda, EachIndex})) : F.acceleratorOf(chosen(F));
   if (const ir::Arg *Type = F.argument("type"))
     P = F.placeOfType(F.operand(*Type));
   const bool IsCurrent = F.C.Kind == Action::SetDevice;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/domain/EachIndex.h"
 #include "dataflow/engine/Rules.h"
 
 namespace devtidy::dataflow {
@@ -14,7 +15,13 @@ using knowledge::Action;
 using knowledge::Device;
 using knowledge::DeviceType;
 
-static int16_t indexOf(const Value &V) { return V.isInt() ? static_cast<int16_t>(V.Const.Int) : UnknownIndex; }
+static int16_t indexOf(CallFrame &F, const ir::Arg &A) {
+  // In its first round, a loop has reached a certain one.
+  if (F.counting().isEach(A.Value))
+    return EachIndex;
+  const Value V = F.operand(A);
+  return V.isInt() ? static_cast<int16_t>(V.Const.Int) : UnknownIndex;
+}
 
 static Value makeDevice(CallFrame &F) {
   F.E.Kind = InstKind::MakeDevice;
@@ -25,7 +32,7 @@ static Value makeDevice(CallFrame &F) {
     return Value::options(Placement::bottom());
   const Value Type = F.operand(*TypeArg);
   std::optional<Placement> P =
-      Type.isInt() ? Placement::of(Term::device({DeviceType::Cuda, indexOf(Type)})) : F.deviceOf(Type);
+      Type.isInt() ? Placement::of(Term::device({DeviceType::Cuda, indexOf(F, *TypeArg)})) : F.deviceOf(Type);
   if (!P)
     return F.symbol(F.site(), StepKind::Named, {.Kind = ir::TypeKind::Device});
   const Step *Origin = F.step(StepKind::Named);
@@ -36,7 +43,7 @@ static Value makeDevice(CallFrame &F) {
     P = P->substituted([&](const GuardedTerm &T) {
       if (T.T.isSymbol() || T.T.device().Type == DeviceType::Cpu)
         return Placement::of(T.T, T.Origin);
-      return Placement::of(Term::device({T.T.device().Type, indexOf(Index)}), T.Origin);
+      return Placement::of(Term::device({T.T.device().Type, indexOf(F, *IndexArg)}), T.Origin);
     });
   }
   return Value::device(P->withOrigin([&](const Step *) { return Origin; }));
@@ -58,9 +65,9 @@ static Value makeOptions(CallFrame &F) {
       P = D.P;
     else if (!D.isNone())
       P = Placement::unknown();
-  } else if (F.argument("index")) {
-    const Value V = F.given("index");
-    P = V.is(Value::Kind::Device) ? V.P : Placement::of(Term::device({DeviceType::Cuda, indexOf(V)}));
+  } else if (const ir::Arg *IndexArg = F.argument("index")) {
+    const Value V = F.operand(*IndexArg);
+    P = V.is(Value::Kind::Device) ? V.P : Placement::of(Term::device({DeviceType::Cuda, indexOf(F, *IndexArg)}));
   }
   return Value::options(P);
 }
