@@ -15,6 +15,7 @@
 %python           Python with torch and the test tools
 %torch            folder of the torch package
 %cuda             folder of a CUDA Toolkit or of its wheels (REQUIRES: cuda-toolkit)
+%python_headers   folder of Python.h (REQUIRES: python-headers)
 %src_root, %build_root, %unit_root (folder of the googletest programs)
 
 FileCheck, not, count, split-file and the other LLVM tools are on PATH.
@@ -22,6 +23,7 @@ FileCheck, not, count, split-file and the other LLVM tools are on PATH.
 
 import os
 import platform
+import sysconfig
 
 import lit.formats
 
@@ -90,6 +92,10 @@ if os.path.exists(os.path.join(config.cuda, "include", "cuda_runtime.h")):
     config.available_features.add("cuda-toolkit")
     if any(os.path.exists(os.path.join(config.cuda, lib, "libcudart_static.a")) for lib in ("lib", "lib64")):
         config.available_features.add("cudart-static")
+python_headers = sysconfig.get_paths()["include"]
+config.substitutions.append((r"%python_headers\b", python_headers))
+if os.path.exists(os.path.join(python_headers, "Python.h")):
+    config.available_features.add("python-headers")
 if platform.machine() == "x86_64":
     config.available_features.add("x86")
 if os.geteuid() == 0:

@@ -136,6 +136,8 @@ void ModuleCall::readSides() {
         Sides[0].Range.End = I.Range.Point + I.Name.size();
     }
   }
+  if (OfLibrary && Library->Kind == ClassKind::JitModule)
+    readAttributes();
   if (!OfLibrary || Library->Kind != ClassKind::StatelessModule)
     return;
   // One that came from elsewhere may keep weights, but mostly keeps nothing: who made it knows.
@@ -144,6 +146,19 @@ void ModuleCall::readSides() {
     Sides[0].IsTrusted = true;
   if (knowledge::movesItsInputs(*Library) && !Sides.empty())
     Sides.truncate(MayKeepWeights && Sides.size() > 1 ? 2 : 1);
+}
+
+/// What TorchScript keeps without moving it meets the inputs, too.
+void ModuleCall::readAttributes() {
+  if (!Receiver.is(Value::Kind::Object))
+    return;
+  for (const auto &[Key, Held] : S.Mem.of(Receiver.Obj)) {
+    if (isOwnField(Key.second) || !Held.isTensor() || Held.Registered)
+      continue;
+    Side X = Side::named(Solver.Prog.intern(("'" + Key.second + "'").str()), Held.P);
+    X.Dim = Held.Dim;
+    Sides.push_back(std::move(X));
+  }
 }
 
 void ModuleCall::readReceiver() {

@@ -30,6 +30,7 @@ private:
   bool mayBeLoss() const;
   void findClass();
   void readSides();
+  void readAttributes();
   void readReceiver();
   void demand();
   Value result();

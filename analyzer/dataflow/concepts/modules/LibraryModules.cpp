@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/domain/EachIndex.h"
 #include "dataflow/engine/Rules.h"
 #include "knowledge/ClassNames.h"
 
@@ -111,10 +112,31 @@ static Value makeContainer(CallFrame &F) {
   return F.Self;
 }
 
+static Placement acceleratorAt(CallFrame &F, const ir::Arg &Index) {
+  if (F.counting().isEach(Index.Value))
+    return Placement::of(Term::device({knowledge::DeviceType::Cuda, EachIndex}));
+  const Value V = F.operand(Index);
+  if (V.isInt() && V.Const.Int < 0)
+    return F.currentAccelerator();
+  return F.acceleratorOf(V).value_or(Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex})));
+}
+
+/// What was compiled for an accelerator is loaded onto one: that of its index, or the current one.
+static Value makeCompiled(CallFrame &F) {
+  if (!params(F).contains("index"))
+    return F.Self;
+  const ir::Arg *Index = F.argument("index");
+  const Placement P = Index ? acceleratorAt(F, *Index) : F.currentAccelerator();
+  F.S.Mem.set({F.Self.Obj, DeviceField},
+              Value::tensor(P.withOrigin([&](const Step *) { return F.step(StepKind::Loaded); })));
+  return F.Self;
+}
+
 static constexpr Rule Rules[] = {
     {ClassKind::Module, make},
     {ClassKind::StatelessModule, makeStateless},
     {ClassKind::ModuleContainer, makeContainer},
+    {ClassKind::JitModule, makeCompiled},
 };
 REGISTER_CONCEPT(LibraryModules, Rules)
 

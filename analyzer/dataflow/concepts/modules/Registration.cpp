@@ -8,12 +8,27 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Rules.h"
+#include "knowledge/MethodNames.h"
 
 namespace devtidy::dataflow {
 
 using knowledge::Action;
 
+/// module.register_attribute("anchors", type, x) of TorchScript: an attribute stays where it is when the module moves.
+static Value keepAttribute(CallFrame &F) {
+  const ir::Arg *From = F.argument("value");
+  const Value Name = F.given("name");
+  if (From && F.Self.is(Value::Kind::Object) && Name.isString() && F.operand(*From).isTensor()) {
+    Value V = F.operand(*From);
+    V.Registered = false;
+    F.writeField(F.Self.Obj, Name.Const.Text, V);
+  }
+  return F.unknown();
+}
+
 static Value registerWith(CallFrame &F) {
+  if (knowledge::keepsAttribute(F.C.Canonical))
+    return keepAttribute(F);
   F.E.Kind = ir::InstKind::Register;
   ModuleFrame Modules(F);
   const ir::Arg *From = F.argument("value");
