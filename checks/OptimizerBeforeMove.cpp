@@ -28,9 +28,15 @@ static bool isRepaired(const SolvedFunction &S, const ir::Inst *At) {
   return false;
 }
 
+/// The state may have been on an accelerator where this was given its module: back to the CPU is how models are saved.
+static bool isStateOnHost(const dataflow::Demand &D) {
+  return llvm::none_of(D.Sides[0].P.terms(),
+                       [](const dataflow::GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().isAccelerator(); });
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   reportDemands(S, Out, [&](const dataflow::PlacedDemand &P) {
-    return P.D.Of == dataflow::Meeting::OptimizerState && !isRepaired(S, P.At);
+    return P.D.Of == dataflow::Meeting::OptimizerState && isStateOnHost(P.D) && !isRepaired(S, P.At);
   });
 }
 

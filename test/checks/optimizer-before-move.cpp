@@ -82,3 +82,31 @@ torch::Tensor tensor_ok() {
   torch::optim::SGD optimizer(std::vector<torch::Tensor>{weight}, 0.1);
   return weight;
 }
+
+// A module that came in: who gives it knows where it was.
+void train(torch::nn::Linear model, torch::Device device) {
+  torch::optim::Adagrad optimizer(model->parameters(), 0.1);
+  model->to(device);
+  optimizer.step();
+}
+void trainBehind(torch::nn::Linear model, torch::Device device) {
+  model->to(device);
+  torch::optim::Adagrad optimizer(model->parameters(), 0.1);
+  optimizer.step();
+}
+void given_bad() {
+  torch::nn::Linear model(4, 2);
+  train(model, torch::kCUDA);
+  // CHECK: :[[@LINE-1]]:3: warning: 'to' may move parameters away from their optimizer: the optimizer's state on cpu, the parameters on cuda
+  // CHECK-COUNT-2: note:
+}
+void given_ok() {
+  torch::nn::Linear model(4, 2);
+  trainBehind(model, torch::kCUDA);
+}
+// Back to the CPU is how models are saved.
+void back_ok() {
+  torch::nn::Linear model(4, 2);
+  model->to(torch::kCUDA);
+  train(model, torch::kCPU);
+}

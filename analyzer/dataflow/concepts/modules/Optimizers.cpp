@@ -87,12 +87,15 @@ static Value loadState(CallFrame &F) {
 
 /// What an optimizer has at From was left behind: its parameters are at There.
 static void meetParameters(CallFrame &F, llvm::StringRef Name, const Placement &From, const Placement &There) {
-  // Back to the CPU is how models are saved.
+  // Back to the CPU is how models are saved. Who gave the module knows where it was.
   const Placement Left = From.filtered(
-      [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; });
-  if (!Left.isUnknown() && !Left.isBottom())
-    F.demand(F.E.Name, knowledge::DeviceRule::Same, {Side::named(Name, Left), Side::named("the parameters", There)},
-             Meeting::OptimizerState);
+      [](const GuardedTerm &T) { return T.T.isSymbol() || T.T.device().Type == knowledge::DeviceType::Cpu; });
+  if (Left.isUnknown() || Left.isBottom())
+    return;
+  Side State = Side::named(Name, Left);
+  State.IsTrusted = true;
+  F.demand(F.E.Name, knowledge::DeviceRule::Same, {State, Side::named("the parameters", There)},
+           Meeting::OptimizerState);
 }
 
 /// True if the module Moved, or one that it holds, is one of those.
