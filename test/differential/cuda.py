@@ -5,7 +5,7 @@
 Each function of the generated file allocates some memory, passes pointers on, and copies, launches and reads. It runs in a
 process of its own, since what dereferences memory of a device ends it. A finding of the analyzer that the shim does not
 make is a false alarm. A finding of the shim that the analyzer does not make is a miss, and belongs to a class whose
-statements say so in a comment: FN-helper (what a function is given), FN-branch (one side on one path, one on the other),
+statements say so in a comment: FN-branch (one side on one path, one on the other),
 FN-cell (the address of a variable that is a pointer).
 """
 
@@ -125,7 +125,9 @@ class Function:
                 self.add(f"float *{name} = flag ? {a} : {b};")
                 self.add(f"scale<<<1, 16>>>({name}, 3); // FN-branch")
             case 7:
-                self.add(f"if (flag) upload({self.pick()}, {self.pick()}); // FN-helper")
+                # The shim tells of each place once, and the copy is one place.
+                if not any("upload(" in line for line in self.lines):
+                    self.add(f"if (flag) upload({self.pick()}, {self.pick()});")
             case 8:
                 self.add(f"CHECKED(cudaMemset({self.pick()}, 0, 64));")
             case 9:
