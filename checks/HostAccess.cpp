@@ -172,6 +172,28 @@ static bool isOfArrays(const SolvedFunction &S, ir::ValueId V) {
   return false;
 }
 
+/// True if V is made of parts of what a module gave whose source nobody reads: who puts them into an array mostly has
+/// numbers, `loss, accuracy = net(x)`.
+static bool mayBeOfNumbers(const SolvedFunction &S, ir::ValueId V) {
+  constexpr unsigned MaxValues = 16;
+  llvm::SmallVector<ir::ValueId, 16> Work{V};
+  for (unsigned N = 0; N < Work.size() && N < MaxValues; ++N) {
+    const ir::Inst *D = S.F->definition(Work[N]);
+    if (!D)
+      continue;
+    if (D->Kind == InstKind::Unpack) {
+      const ir::ValueId Whole = D->Args[0].Value;
+      const Event *E = S.F->definition(Whole) ? S.eventAt(S.F->value(Whole).Definition) : nullptr;
+      if (E && E->Kind == InstKind::Forward && E->Result.isTensor())
+        return true;
+    } else if (D->Kind == InstKind::MakeList || D->Kind == InstKind::MakeTuple || D->Kind == InstKind::Op) {
+      for (const ir::Arg &A : D->Args)
+        Work.push_back(A.Value);
+    }
+  }
+  return false;
+}
+
 /// True if the function does nothing with what the symbol stands for but read it on the host: it is meant to be there,
 /// `def forward(self, rois, info): scales = info.numpy()`.
 static bool isOnlyReadOnHost(const SolvedFunction &S, dataflow::PathId Symbol) {
@@ -181,33 +203,6 @@ static bool isOnlyReadOnHost(const SolvedFunction &S, dataflow::PathId Symbol) {
       const dataflow::GuardedTerm *Only = O.V.isTensor() ? O.V.P.single() : nullptr;
       return (Only && Only->T.isSymbol() && Only->T.path() == Symbol) || O.V.Path == Symbol;
     });
-  });
-}
-
-/// True if I says where something is to be, or asks where it is or can be.
-static bool handlesDevices(const ir::Inst &I) {
-  if (I.Kind == InstKind::Const)
-    return llvm::StringRef(I.Const.Text).starts_with("cuda");
-  if (llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword == "device" || A.Keyword == "map_location"; }))
-    return true;
-  const std::string_view Name(I.Name.data(), I.Name.size());
-  if (I.Kind == InstKind::Invoke) {
-    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Tensor, Name);
-    return C && llvm::is_contained({Action::Move, Action::MoveCuda, Action::MoveType, Action::MoveCpu}, C->Kind);
-  }
-  if (I.Kind == InstKind::GetField)
-    return Name == "device" || Name == "is_cuda";
-  const knowledge::Callable *C = I.Kind == InstKind::Call ? knowledge::findFunction(Name) : nullptr;
-  return C && (dataflow::asksForAccelerator(*C) ||
-               llvm::is_contained({Action::MakeDevice, Action::SetDefault, Action::GuardDefault, Action::SetDevice},
-                                  C->Kind));
-}
-
-/// True if nothing in the program says where anything is: its modules are on the CPU until somebody else moves them.
-static bool nobodyHandlesDevices(const dataflow::Program &P) {
-  return llvm::none_of(P.modules(), [](const ir::Module *M) {
-    return llvm::any_of(M->Files, [](const ir::SourceFile &F) { return F.Checked; }) &&
-           llvm::any_of(M->Functions, [](const auto &F) { return llvm::any_of(F->Insts, handlesDevices); });
   });
 }
 
@@ -276,7 +271,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     if (!Facts.On || !Worlds || (Facts.On->T.isSymbol() && E.Tested))
       continue;
-    if (isOfArrays(S, E.Operands[E.Subject].A->Value))
+    if (isOfArrays(S, E.Operands[E.Subject].A->Value) ||
+        (knowledge::isOfArrays(*E.Known) && mayBeOfNumbers(S, E.Operands[E.Subject].A->Value)))
       continue;
     std::string Name = Out.text(S.F, *E.Operands[E.Subject].A);
     Draft D = Out.draft(S, *E.I);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
+#include "dataflow/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -91,6 +92,32 @@ std::string targetText(const SolvedFunction &S, const Sink &Out, const Event &E)
   bool OfTensor =
       llvm::any_of(E.Operands, [&](const dataflow::Operand &O) { return O.A == E.TargetArg && O.V.isTensor(); });
   return OfTensor ? "the device of " + Text : Text;
+}
+
+/// True if I says where something is to be, or asks where it is or can be.
+static bool handlesDevices(const ir::Inst &I) {
+  if (I.Kind == ir::InstKind::Const)
+    return llvm::StringRef(I.Const.Text).starts_with("cuda");
+  if (llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword == "device" || A.Keyword == "map_location"; }))
+    return true;
+  const std::string_view Name(I.Name.data(), I.Name.size());
+  if (I.Kind == ir::InstKind::Invoke) {
+    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Tensor, Name);
+    return C && llvm::is_contained({knowledge::Action::Move, knowledge::Action::MoveCuda, knowledge::Action::MoveType, knowledge::Action::MoveCpu}, C->Kind);
+  }
+  if (I.Kind == ir::InstKind::GetField)
+    return Name == "device" || Name == "is_cuda";
+  const knowledge::Callable *C = I.Kind == ir::InstKind::Call ? knowledge::findFunction(Name) : nullptr;
+  return C && (dataflow::asksForAccelerator(*C) ||
+               llvm::is_contained({knowledge::Action::MakeDevice, knowledge::Action::SetDefault, knowledge::Action::GuardDefault, knowledge::Action::SetDevice},
+                                  C->Kind));
+}
+
+bool nobodyHandlesDevices(const dataflow::Program &P) {
+  return llvm::none_of(P.modules(), [](const ir::Module *M) {
+    return llvm::any_of(M->Files, [](const ir::SourceFile &F) { return F.Checked; }) &&
+           llvm::any_of(M->Functions, [](const auto &F) { return llvm::any_of(F->Insts, handlesDevices); });
+  });
 }
 
 } // namespace devtidy::checks

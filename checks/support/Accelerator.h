@@ -29,6 +29,9 @@ AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, cons
 /// True if P is the CPU wherever Path holds.
 bool isSurelyOnCpu(const SolvedFunction &S, const Placement &P, const dataflow::Cube &Path);
 
+/// True if nothing in the program says where anything is: its modules are on the CPU until somebody else moves them.
+bool nobodyHandlesDevices(const dataflow::Program &P);
+
 /// True if the copy E was asked not to wait: the first true or false among its arguments, or `non_blocking`.
 bool isNonBlocking(const Event &E);
 
