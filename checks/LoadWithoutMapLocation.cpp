@@ -17,6 +17,7 @@
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
 #include "dataflow/Resolve.h"
+#include "dataflow/Swallowing.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -121,8 +122,8 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
     D.fix("load onto '" + Device + "'", std::move(*Said));
 }
 
-/// True if F may return from B on without getting to At.
-static bool mayAvoid(const ir::Function &F, ir::BlockId B, ir::BlockId At) {
+/// The blocks that F gets to from B on without going through At and without a failure, but one of devices if MayFail.
+static llvm::BitVector blocksFrom(const ir::Function &F, ir::BlockId B, bool MayFail, ir::BlockId At = {}) {
   llvm::SmallVector<ir::BlockId, 16> Work{B};
   llvm::BitVector Seen(F.Blocks.size());
   while (!Work.empty()) {
@@ -130,20 +131,33 @@ static bool mayAvoid(const ir::Function &F, ir::BlockId B, ir::BlockId At) {
     if (Next == At || Seen.test(Next.index()))
       continue;
     Seen.set(Next.index());
-    if (F.terminator(Next).Kind == InstKind::Return)
-      return true;
-    for (const ir::Successor &Succ : F.terminator(Next).Targets)
-      Work.push_back(Succ.Block);
+    const ir::Inst &T = F.terminator(Next);
+    const bool Raises = T.Kind == InstKind::Fork && T.Name.empty();
+    Work.push_back(T.Targets.empty() ? Next : T.Targets[0].Block);
+    if (T.Targets.size() > 1 && (!Raises || (MayFail && dataflow::handlesDeviceFailure(F, T.Targets[1].Block))))
+      Work.push_back(T.Targets[1].Block);
   }
-  return false;
+  return Seen;
+}
+
+/// True if F may return from B on without getting to At.
+static bool mayAvoid(const ir::Function &F, ir::BlockId B, ir::BlockId At) {
+  return llvm::any_of(blocksFrom(F, B, /*MayFail=*/true, At).set_bits(),
+                      [&](unsigned Seen) { return F.terminator(ir::BlockId(Seen)).Kind == InstKind::Return; });
 }
 
 /// True if the function fails without an accelerator whatever is loaded: it puts things there, without a question or on
-/// each way from there to its end, whatever has led to the load.
+/// each way from there to its end, whatever has led to the load. What is done after a failure is another matter.
 static bool cannotDoWithoutAccelerator(const SolvedFunction &S, const Event &Load) {
+  llvm::BitVector Regular;
   return llvm::any_of(S.Events, [&](const Event &E) {
-    return (needsAcceleratorAnyway(S, E) && switchOf(S, E) == Switch::None) ||
-           (!E.Guarded && needsAccelerator(S, E) && !mayAvoid(*S.F, Load.I->Parent, E.I->Parent));
+    if (!E.Guarded && needsAccelerator(S, E) && !mayAvoid(*S.F, Load.I->Parent, E.I->Parent))
+      return true;
+    if (!needsAcceleratorAnyway(S, E) || switchOf(S, E) != Switch::None)
+      return false;
+    if (Regular.empty())
+      Regular = blocksFrom(*S.F, ir::BlockId(0), /*MayFail=*/false);
+    return Regular.test(E.I->Parent.index());
   });
 }
 

@@ -62,9 +62,9 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!S.Owner->guardsAvailability(*S.M) || switchOf(S, E) == Switch::Unknown || !hasCounterpart(E) ||
         isForAccelerators(S))
       D.atLeastLevel(2);
-    const dataflow::GuardedTerm &T = *E.Target.single();
-    if (T.Origin && T.Origin->Kind == dataflow::StepKind::Named && T.Origin->I != E.I)
-      D.note(Out.place(T.Origin->Range), report::wording::named(Out.device(S, T)));
+    const dataflow::GuardedTerm *T = E.Target.single();
+    if (T && T->Origin && T->Origin->Kind == dataflow::StepKind::Named && T->Origin->I != E.I)
+      D.note(Out.place(T->Origin->Range), report::wording::named(Out.device(S, *T)));
     // The device variable in scope says the same and works everywhere.
     std::string Device = deviceExpression(S, Out, *E.I, nullptr);
     if (!Device.empty() && E.TargetArg) {

@@ -310,6 +310,8 @@ public:
   Placement placeOf(const Summary &Sum, ObjectId Module, unsigned Depth = 0) const;
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
+  /// How many modules of the run import M.
+  unsigned users(const ir::Module &M) const { return Links.users(M); }
   bool choosesAccelerator() const { return Links.choosesAccelerator(); }
   knowledge::DeviceType accelerator() const { return Links.accelerator(); }
   /// True if a method of a class of M moves something to a device; of no class, if anything in M is put beside a

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Swallowing.h"
+#include "knowledge/Exceptions.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -31,6 +32,13 @@ bool mayReturnFrom(const ir::Function &F, BlockId B) {
       Work.push_back(Succ.Block);
   }
   return false;
+}
+
+bool handlesDeviceFailure(const ir::Function &F, BlockId B) {
+  const ir::Inst &T = F.terminator(B);
+  if (T.Kind != InstKind::Fork || !knowledge::areForOthers(view(T.Name)))
+    return mayReturnFrom(F, B);
+  return handlesDeviceFailure(F, T.Targets[1].Block);
 }
 
 /// True if F catches what is raised in a block that Raises says.

@@ -38,6 +38,9 @@ private:
   llvm::SmallVector<ir::BlockId, 2> Left;
 };
 
+/// True if F may go on from B, where its handlers begin, when something fails for devices.
+bool handlesDeviceFailure(const ir::Function &F, ir::BlockId B);
+
 /// True if F may return from B on: a handler that only cleans up raises again.
 bool mayReturnFrom(const ir::Function &F, ir::BlockId B);
 

@@ -136,8 +136,9 @@ void Builder::branch(Arg Cond, BlockId Then, BlockId Else, SourceRange R) {
   append(std::move(I));
 }
 
-void Builder::fork(BlockId Normal, BlockId Handler, SourceRange R) {
+void Builder::fork(BlockId Normal, BlockId Handler, SourceRange R, llvm::StringRef Caught) {
   Inst I = makeInst(InstKind::Fork, {}, R);
+  I.Name = M.intern(Caught);
   I.Targets.push_back({Normal, {}});
   I.Targets.push_back({Handler, {}});
   append(std::move(I));

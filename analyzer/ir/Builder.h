@@ -67,7 +67,8 @@ public:
   ValueId op(llvm::StringRef Operator, llvm::ArrayRef<Arg> Args, SourceRange R, Type T = {});
   void jump(BlockId Target, SourceRange R);
   void branch(Arg Cond, BlockId Then, BlockId Else, SourceRange R);
-  void fork(BlockId Normal, BlockId Handler, SourceRange R);
+  /// Caught: what the handler Normal is of, in a chain of handlers.
+  void fork(BlockId Normal, BlockId Handler, SourceRange R, llvm::StringRef Caught = {});
   void ret(std::optional<Arg> Value, SourceRange R);
 
   /// Variables of the source program.

@@ -13,7 +13,7 @@ namespace devtidy::ir {
 
 static constexpr InstInfo Table[] = {
 #define INST(Enumerator, Text, Data, HasResult) {Text, Payload::Data, HasResult, false, false, 0},
-#define TERMINATOR(Enumerator, Text, Successors) {Text, Payload::None, false, true, false, Successors},
+#define TERMINATOR(Enumerator, Text, Data, Successors) {Text, Payload::Data, false, true, false, Successors},
 #define RESOLVED(Enumerator, Text, Data, HasResult) {Text, Payload::Data, HasResult, false, true, 0},
 #include "ir/Insts.def"
 };

@@ -243,7 +243,7 @@ void Generator::handlerStatement(Builder &B, unsigned Depth) {
   B.fork(Normal, Handler, range());
   B.setBlock(Normal);
   statements(B, Depth + 1);
-  B.fork(Join, Handler, range());
+  B.fork(Join, Handler, range(), D.oneIn(3) ? "OSError" : "");
   B.setBlock(Handler);
   statements(B, Depth + 1);
   B.jump(Join, range());

@@ -31,6 +31,31 @@ bool devtidy::knowledge::isRaisedForDevices(std::string_view Exception) {
   return Exception == "RuntimeError" || Exception == "Exception" || Exception == "BaseException";
 }
 
+bool devtidy::knowledge::areForOthers(std::string_view Classes) {
+  // torch/cuda/__init__.py, _lazy_init, raises AssertionError and RuntimeError.
+  static constexpr std::string_view Listed[] = {
+      "ArithmeticError",  "AttributeError",      "BlockingIOError",    "BrokenPipeError",
+      "BufferError",      "ChildProcessError",   "ConnectionError",    "EOFError",
+      "FileExistsError",  "FileNotFoundError",   "FloatingPointError", "GeneratorExit",
+      "IOError",          "ImportError",         "IndentationError",   "IndexError",
+      "InterruptedError", "IsADirectoryError",   "KeyError",           "KeyboardInterrupt",
+      "LookupError",      "ModuleNotFoundError", "NameError",          "NotADirectoryError",
+      "OSError",          "OverflowError",       "PermissionError",    "StopAsyncIteration",
+      "StopIteration",    "SyntaxError",         "SystemExit",         "TimeoutError",
+      "TypeError",        "UnboundLocalError",   "UnicodeDecodeError", "UnicodeEncodeError",
+      "UnicodeError",     "ValueError",          "ZeroDivisionError",
+  };
+  auto IsListed = [](std::string_view Class) { return std::ranges::find(Listed, Class) != std::ranges::end(Listed); };
+  while (true) {
+    const size_t Comma = Classes.find(", ");
+    if (!IsListed(Classes.substr(0, Comma)))
+      return false;
+    if (Comma == std::string_view::npos)
+      return true;
+    Classes.remove_prefix(Comma + 2);
+  }
+}
+
 /// Decorators let through what the function raises, scopes what is raised in them.
 bool devtidy::knowledge::passesExceptions(std::string_view Name) {
   static constexpr std::string_view Listed[] = {"contextlib.closing", "contextlib.nullcontext", "open", "property"};

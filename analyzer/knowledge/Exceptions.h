@@ -24,6 +24,10 @@ bool suppressesGiven(std::string_view Name);
 /// True for what operands on different devices raise, and its bases.
 bool isRaisedForDevices(std::string_view Exception);
 
+/// True if none of the classes, "KeyError, OSError", is raised for devices or where an accelerator is missing: builtin
+/// exceptions for something else.
+bool areForOthers(std::string_view Classes);
+
 /// True for a method that ends the test which calls it: unittest's skipTest.
 bool skipsTest(std::string_view Method);
 

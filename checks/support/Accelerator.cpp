@@ -103,20 +103,28 @@ static bool handlesDevices(const ir::Inst &I) {
   const std::string_view Name(I.Name.data(), I.Name.size());
   if (I.Kind == ir::InstKind::Invoke) {
     const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Tensor, Name);
-    return C && llvm::is_contained({knowledge::Action::Move, knowledge::Action::MoveCuda, knowledge::Action::MoveType, knowledge::Action::MoveCpu}, C->Kind);
+    return C && llvm::is_contained({knowledge::Action::Move, knowledge::Action::MoveCuda, knowledge::Action::MoveType,
+                                    knowledge::Action::MoveCpu},
+                                   C->Kind);
   }
   if (I.Kind == ir::InstKind::GetField)
     return Name == "device" || Name == "is_cuda";
   const knowledge::Callable *C = I.Kind == ir::InstKind::Call ? knowledge::findFunction(Name) : nullptr;
   return C && (dataflow::asksForAccelerator(*C) ||
-               llvm::is_contained({knowledge::Action::MakeDevice, knowledge::Action::SetDefault, knowledge::Action::GuardDefault, knowledge::Action::SetDevice},
+               llvm::is_contained({knowledge::Action::MakeDevice, knowledge::Action::SetDefault,
+                                   knowledge::Action::GuardDefault, knowledge::Action::SetDevice},
                                   C->Kind));
+}
+
+bool handlesDevices(const ir::Module &M) {
+  return llvm::any_of(M.Functions, [](const auto &F) {
+    return llvm::any_of(F->Insts, [](const ir::Inst &I) { return handlesDevices(I); });
+  });
 }
 
 bool nobodyHandlesDevices(const dataflow::Program &P) {
   return llvm::none_of(P.modules(), [](const ir::Module *M) {
-    return llvm::any_of(M->Files, [](const ir::SourceFile &F) { return F.Checked; }) &&
-           llvm::any_of(M->Functions, [](const auto &F) { return llvm::any_of(F->Insts, handlesDevices); });
+    return llvm::any_of(M->Files, [](const ir::SourceFile &F) { return F.Checked; }) && handlesDevices(*M);
   });
 }
 

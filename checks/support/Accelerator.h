@@ -29,6 +29,9 @@ AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, cons
 /// True if P is the CPU wherever Path holds.
 bool isSurelyOnCpu(const SolvedFunction &S, const Placement &P, const dataflow::Cube &Path);
 
+/// True if something in M says where something is to be, or asks where it is or can be.
+bool handlesDevices(const ir::Module &M);
+
 /// True if nothing in the program says where anything is: its modules are on the CPU until somebody else moves them.
 bool nobodyHandlesDevices(const dataflow::Program &P);
 

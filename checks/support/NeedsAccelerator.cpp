@@ -23,6 +23,10 @@ bool needsAccelerator(const SolvedFunction &S, const Event &E) {
     return false;
   if (knowledge::isOfCudaBuild({E.I->Name.data(), E.I->Name.size()}))
     return false;
+  // Wherever `torch.cuda.set_device(args.gpu)` has led, to one of them.
+  const bool IsCurrent = E.Known->Kind == knowledge::Action::MoveCuda && !E.TargetArg;
+  if (IsCurrent && S.Owner->accelerator() == knowledge::DeviceType::Cuda)
+    return !E.Target.isBottom();
   const dataflow::GuardedTerm *Only = E.Target.single();
   return Only && !Only->T.isSymbol() && Only->T.device().Type == S.Owner->accelerator();
 }
@@ -95,12 +99,12 @@ Switch switchOf(const SolvedFunction &S, const Event &E) {
   return hangsOnWrittenSwitch(S, E) ? Switch::Flag : Found;
 }
 
-/// True if a handler catches what E throws.
+/// True if a handler catches what E throws where there is no accelerator.
 static bool isTried(const SolvedFunction &S, const Event &E) {
   return llvm::any_of(S.F->Blocks, [&](const ir::Block &B) {
     const ir::Inst &T = S.F->inst(B.Insts.back());
     return T.Kind == InstKind::Fork && T.Targets[0].Block == E.I->Parent &&
-           dataflow::mayReturnFrom(*S.F, T.Targets[1].Block);
+           dataflow::handlesDeviceFailure(*S.F, T.Targets[1].Block);
   });
 }
 

@@ -87,6 +87,7 @@ private:
     ir::Arg Context;             ///< of With
   };
   void lowerTry(Node N);
+  std::string caught(Node Type) const;
   void lowerHandlers(Node Try, ir::BlockId Landing, ir::BlockId After);
   bool letsThrough(Node Context) const;
   ir::BlockId forkPastBody(const ir::Arg &Context);

@@ -160,6 +160,23 @@ void FunctionLowering::lowerTry(Node N) {
   B.setBlock(End);
 }
 
+/// The classes of `except (KeyError, IndexError) as e`: "KeyError, IndexError"; "" where one of them has no name.
+std::string FunctionLowering::caught(Node Type) const {
+  Node Caught = Type.is(Kind::AsPattern) ? Type.first() : Type;
+  if (Caught.is(Kind::ParenthesizedExpression))
+    Caught = Caught.first();
+  if (!Caught.is(Kind::Tuple))
+    return U.Names.qualified(Caught, Here).value_or("").str();
+  std::string All;
+  for (Node Class : Caught.children()) {
+    const std::optional<llvm::StringRef> Name = U.Names.qualified(Class, Here);
+    if (!Name)
+      return "";
+    All += (All.empty() ? "" : ", ") + Name->str();
+  }
+  return All;
+}
+
 void FunctionLowering::lowerHandlers(Node Try, ir::BlockId Landing, ir::BlockId After) {
   B.setBlock(Landing);
   for (Node Clause : Try.children()) {
@@ -170,7 +187,7 @@ void FunctionLowering::lowerHandlers(Node Try, ir::BlockId Landing, ir::BlockId 
       Type = {};
     ir::BlockId Handler = B.createBlock(), Next = B.createBlock();
     if (Type)
-      B.fork(Handler, Next, U.range(Type));
+      B.fork(Handler, Next, U.range(Type), caught(Type));
     else
       B.jump(Handler, {});
     B.seal(Handler);
