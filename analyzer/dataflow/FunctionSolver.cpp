@@ -128,6 +128,17 @@ static bool isSame(const State &A, const State &B) {
   return A.Reachable == B.Reachable && A.Path == B.Path && A.Mem == B.Mem && A.Tested == B.Tested;
 }
 
+void FunctionSolver::takeBranch(State &S, const ir::Inst &Branch, unsigned Edge) {
+  const ir::ValueId Asked = Branch.Args[0].Value;
+  const State Before = S;
+  S.Reachable = assume(S, Asked, Edge == 0);
+  // Nobody writes a function that always fails: what it asserts has changed since it was asked before.
+  if (S.Reachable || mayReturnFrom(F, Branch.Targets[1 - Edge].Block) || !mayReturnFrom(F, Branch.Targets[Edge].Block))
+    return;
+  S = Before;
+  S.Reachable = Narrowing(*this, Flow, S).assumeChanged(Asked, Edge == 0);
+}
+
 FunctionSolver::BlockChange FunctionSolver::visit(BlockId B, Haste H) {
   State S;
   Record.enter(B);
@@ -177,7 +188,7 @@ FunctionSolver::BlockChange FunctionSolver::visit(BlockId B, Haste H) {
   for (unsigned I = 0; I < T.Targets.size(); ++I) {
     State E = S;
     if (E.Reachable && T.Kind == InstKind::Branch && !Swallowed.contains(B))
-      E.Reachable = assume(E, T.Args[0].Value, I == 0);
+      takeBranch(E, T, I);
     if (I == 1 && E.Reachable)
       Joins(*this).leaveLoop(B, Flow, E);
     if (H == Haste::Loses)

@@ -28,6 +28,8 @@ public:
   void run();
 
   //===--- For who looks at one instruction ---===//
+  /// S, where Branch begins, becomes what holds on its edge of that number.
+  void takeBranch(State &S, const ir::Inst &Branch, unsigned Edge);
   /// V is Positive from here on. False if that cannot be.
   bool assume(State &S, ir::ValueId V, bool Positive) { return Narrowing(*this, Flow, S).assume(V, Positive); }
   /// Does what the call does, and gives what it gives.

@@ -157,4 +157,33 @@ bool Narrowing::assume(ir::ValueId V, bool Positive, unsigned Hops) {
          llvm::any_of(AllWorlds, [&](World W) { return S.Path.holdsIn(W); });
 }
 
+/// What C asks for if that is a member, an element or a length, which may have another answer later, or whether
+/// something is empty: `model.training`, `len(xs) == 2`. Nothing for what stays as it is.
+static PathId changingSubject(const Condition &C, FunctionFrame &In) {
+  if (C.AsksDevice)
+    return PathId();
+  const PathTable &Paths = In.Prog.Paths;
+  const ir::Inst *Compared = C.K == Condition::Kind::Opaque && C.F == &In.F ? In.F.definition(C.V) : nullptr;
+  const bool IsOp = Compared && Compared->Kind == ir::InstKind::Op && Compared->Args.size() == 2;
+  PathId Of = IsOp ? In.Values[Compared->Args[0].Value.index()].Path : PathId();
+  if (C.K == Condition::Kind::Truth || C.K == Condition::Kind::Equals || C.K == Condition::Kind::IsNone)
+    Of = C.P;
+  bool Changes = C.K == Condition::Kind::Truth && Of && Paths[Of].Kind == Path::Root::Param;
+  // Of the question " > 2", what it is about.
+  for (; Of && Paths.isQuestion(Of); Of = Paths[Of].Parent)
+    Changes |= Paths[Of].Name == " len";
+  return Of && (Changes || Paths[Of].Kind != Path::Root::Param) ? Of : PathId();
+}
+
+bool Narrowing::assumeChanged(ir::ValueId V, bool Positive) {
+  const ConditionTable &Conditions = In.Prog.Conditions;
+  if (In.Values[V.index()].truth())
+    return false;
+  const PathId Asked = changingSubject(Conditions[In.questions(S).literalOf(V).condition()], In);
+  if (!Asked)
+    return false;
+  S.Path.removeIf([&](Literal L) { return changingSubject(Conditions[L.condition()], In) == Asked; });
+  return assume(V, Positive);
+}
+
 } // namespace devtidy::dataflow

@@ -22,6 +22,10 @@ public:
   /// V is Positive from here on. False if that cannot be.
   bool assume(ir::ValueId V, bool Positive) { return assume(V, Positive, 0); }
 
+  /// The same where that cannot be, as was asked before, `assert len(xs) == 2; xs.append(x); assert len(xs) == 3`: what
+  /// the path says of it is forgotten. False if it is nothing that changes.
+  bool assumeChanged(ir::ValueId V, bool Positive);
+
 private:
   /// Hops: how often V was followed to the block that it comes from; two loops may hand it to each other.
   bool assume(ir::ValueId V, bool Positive, unsigned Hops);

@@ -216,6 +216,16 @@ static Rank rankOfMember(const SolvedClass &C, llvm::StringRef Member, Rank Dim)
   return Dim;
 }
 
+/// True for a parameter that stands for a number where nobody gives one: `def forward(self, x, scale=1.0)`.
+static bool isNumberByDefault(const SolvedFunction &S, PathId P) {
+  const Path &Given = S.Owner->Paths[P];
+  if (Given.Kind != Path::Root::Param || Given.Owner != S.F || Given.Index >= S.F->Params.size())
+    return false;
+  const ir::Param &Param = S.F->Params[Given.Index];
+  const bool IsNumber = Param.Default.K == ir::Constant::Kind::Int || Param.Default.K == ir::Constant::Kind::Float;
+  return Param.HasDefault && !Param.DefaultUnknown && IsNumber;
+}
+
 /// How the member meets another at a pair of sides of D; nothing if it meets none there, or only what is beside it.
 static std::optional<MemberMeeting> meetingAt(const SolvedClass &C, llvm::StringRef Member, Holding Held,
                                               const SolvedFunction &S, const Demand &D, unsigned I, unsigned J,
@@ -241,6 +251,8 @@ static std::optional<MemberMeeting> meetingAt(const SolvedClass &C, llvm::String
     const unsigned Other = OtherIsJ ? J : I;
     // A number, for all that is known, that is made of members.
     if (D.Sides[Other].Untyped && Meets.T.isSymbol() && isMadeOfMembers(S, Meets.T.path()))
+      continue;
+    if (Meets.T.isSymbol() && isNumberByDefault(S, Meets.T.path()))
       continue;
     // Another unregistered member is on the CPU as well.
     auto IsLeft = [&](llvm::StringRef Beside) {

@@ -168,7 +168,7 @@ std::string FunctionLowering::caught(Node Type) const {
   if (!Caught.is(Kind::Tuple))
     return U.Names.qualified(Caught, Here).value_or("").str();
   std::string All;
-  for (Node Class : Caught.children()) {
+  for (Node Class : Caught.nodes()) {
     const std::optional<llvm::StringRef> Name = U.Names.qualified(Class, Here);
     if (!Name)
       return "";
