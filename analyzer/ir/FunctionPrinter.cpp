@@ -144,7 +144,8 @@ void Printer::payload(const Inst &I) {
       printQuoted(O.Canonical ? canonicalMethod(I.Name) : I.Name, OS);
     return;
   case Payload::Word:
-    if (!I.Name.empty())
+    // Languages name exceptions in their own ways.
+    if (!I.Name.empty() && !(O.Canonical && I.Kind == InstKind::Fork))
       printQuoted(I.Name, OS << ' ');
     return;
   case Payload::Const:

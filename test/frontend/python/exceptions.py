@@ -22,13 +22,13 @@ def handlers(f, x):
 # CHECK-NEXT:   %1 = op "+"(%0, 1)
 # CHECK-NEXT:   jump ^7(%1)
 # CHECK-NEXT: ^2:
-# CHECK-NEXT:   fork "ValueError, KeyError" ^3, ^4
+# CHECK-NEXT:   fork ^3, ^4
 # CHECK-NEXT: ^3:
 # CHECK-NEXT:   %2 = opaque()
 # CHECK-NEXT:   %3 = call @print(%2)
 # CHECK-NEXT:   jump ^7(%x)
 # CHECK-NEXT: ^4:
-# CHECK-NEXT:   fork "Exception" ^5, ^6
+# CHECK-NEXT:   fork ^5, ^6
 # CHECK-NEXT: ^5:
 # CHECK-NEXT:   raise
 # CHECK-NEXT: ^6:
@@ -108,14 +108,14 @@ def nested(f):
 # CHECK-NEXT:   %0 = apply(%f)
 # CHECK-NEXT:   return(2)
 # CHECK-NEXT: ^2:
-# CHECK-NEXT:   fork "KeyError" ^3, ^5
+# CHECK-NEXT:   fork ^3, ^5
 # CHECK-NEXT: ^3:
 # CHECK-NEXT:   fork ^4, ^5
 # CHECK-NEXT: ^4:
 # CHECK-NEXT:   %1 = call @ValueError("no")
 # CHECK-NEXT:   jump ^5
 # CHECK-NEXT: ^5:
-# CHECK-NEXT:   fork "ValueError" ^6, ^7
+# CHECK-NEXT:   fork ^6, ^7
 # CHECK-NEXT: ^6:
 # CHECK-NEXT:   return(1)
 # CHECK-NEXT: ^7:
@@ -136,7 +136,7 @@ def index_raises(d):
 # CHECK-NEXT:   %0 = get.item(%d, "key")
 # CHECK-NEXT:   jump ^4(%0)
 # CHECK-NEXT: ^2:
-# CHECK-NEXT:   fork "KeyError" ^3, ^5
+# CHECK-NEXT:   fork ^3, ^5
 # CHECK-NEXT: ^3:
 # CHECK-NEXT:   jump ^4(0)
 # CHECK-NEXT: ^4(%1):
@@ -168,7 +168,7 @@ def context_in_try(lock, f):
 # CHECK-NEXT:   jump ^6
 # CHECK-NEXT: ^4:
 # CHECK-NEXT:   exit(%lock)
-# CHECK-NEXT:   fork "RuntimeError" ^5, ^7
+# CHECK-NEXT:   fork ^5, ^7
 # CHECK-NEXT: ^5:
 # CHECK-NEXT:   %3 = invoke "reset"(%f)
 # CHECK-NEXT:   jump ^6

@@ -103,11 +103,11 @@ def shadows(torch, x):
 # CHECK-NEXT: ^0:
 # CHECK-NEXT:   fork ^2, ^1
 # CHECK-NEXT: ^1:
-# CHECK-NEXT:   fork "ImportError" ^2, ^9
+# CHECK-NEXT:   fork ^2, ^9
 # CHECK-NEXT: ^2:
 # CHECK-NEXT:   fork ^5, ^3
 # CHECK-NEXT: ^3:
-# CHECK-NEXT:   fork "ImportError" ^4, ^8
+# CHECK-NEXT:   fork ^4, ^8
 # CHECK-NEXT: ^4:
 # CHECK-NEXT:   set.global @apex(None)
 # CHECK-NEXT:   jump ^5

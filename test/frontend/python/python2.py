@@ -22,7 +22,7 @@ def old(x):
 # CHECK-NEXT:   %4 = op "!="(%x, 777)
 # CHECK-NEXT:   return(%4)
 # CHECK-NEXT: ^2:
-# CHECK-NEXT:   fork "ValueError" ^3, ^4
+# CHECK-NEXT:   fork ^3, ^4
 # CHECK-NEXT: ^3:
 # CHECK-NEXT:   %5 = get.global @KeyError
 # CHECK-NEXT:   raise(%5)
