@@ -199,8 +199,15 @@ ReceiverFacts CallDispatch::receiver() const {
   return Facts;
 }
 
+/// `x == None`: no tensor is, and no element of one is asked.
+static bool asksForNone(const ir::Inst &I, llvm::ArrayRef<Value> Actuals) {
+  return I.Kind == InstKind::Op && (I.Name == "==" || I.Name == "!=") &&
+         llvm::any_of(Actuals, [](const Value &V) { return V.isNone(); });
+}
+
 Value CallDispatch::resolveAndRun() {
-  Resolution R = resolve(Solver.Prog, I, receiver(), AnyTensor && !isOfStream(Solver.M, I));
+  const bool IsOfTensors = AnyTensor && !isOfStream(Solver.M, I) && !asksForNone(I, Actuals);
+  Resolution R = resolve(Solver.Prog, I, receiver(), IsOfTensors);
   if (R.Known && R.Known->Kind == knowledge::Action::View && Solver.M.declaresTypes() &&
       Solver.staticType(I.Result).isUnknown())
     if (const std::string_view Pointer = knowledge::pointerMethod(view(I.Name)); !Pointer.empty())

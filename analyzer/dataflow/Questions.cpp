@@ -127,7 +127,10 @@ Value Questions::ask(llvm::StringRef Words, const Value &V) const {
       return Value::boolean(*Is);
   }
   int64_t N = 0;
-  const bool IsNumber = !Text.getAsInteger(10, N);
+  const bool IsFlag = Text == "True" || Text == "False";
+  const bool IsNumber = IsFlag || !Text.getAsInteger(10, N);
+  if (IsFlag)
+    N = Text == "True";
   if (V.IsCount && IsNumber)
     return askCount(Op, N);
   if (V.isInt() && Op == "counts")
@@ -189,11 +192,16 @@ std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Val
   if (IsEquality && A.isString() != B.isString())
     if (std::optional<Literal> Type = askedType(F, I, A.isString() ? A : B, Prog.Conditions))
       return Value::literal(IsNegated ? ~*Type : *Type);
-  const Value &Constant = A.isInt() ? A : B, &Other = A.isInt() ? B : A;
+  // other == True: the numbers 1 and 0 are the same.
+  const bool AsNumber = Op == "==" || Op == "!=";
+  auto IsAsked = [&](const Value &V) {
+    return V.isInt() || (AsNumber && V.is(Value::Kind::Constant) && V.Const.K == ir::Constant::Kind::Bool);
+  };
+  const Value &Constant = IsAsked(A) ? A : B, &Other = IsAsked(A) ? B : A;
   const bool HasCount = A.IsCount != B.IsCount;
-  if (!Constant.isInt() && !HasCount)
+  if (!IsAsked(Constant) && !HasCount)
     return std::nullopt;
-  if (HasCount ? B.IsCount : A.isInt())
+  if (HasCount ? B.IsCount : IsAsked(A))
     Op = swapped(Op);
   auto [Asked, Negated] = asGreater(Op);
   if (HasCount && !Constant.isInt()) {
@@ -210,7 +218,9 @@ std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Val
   }
   if (Asked.empty())
     return std::nullopt;
-  Value Answer = ask((" " + Asked + " " + llvm::itostr(Constant.Const.Int)).str(), Other);
+  const bool IsFlag = !Constant.isInt();
+  const std::string Number = IsFlag ? (Constant.Const.Int ? "True" : "False") : llvm::itostr(Constant.Const.Int);
+  Value Answer = ask((" " + Asked + " " + Number).str(), Other);
   return Negated ? Flags::negated(std::move(Answer)) : Answer;
 }
 

@@ -61,6 +61,16 @@ static bool isTold(const Summary &Sum, const Demand &D) {
           llvm::any_of(Sum.Demands, IsSame));
 }
 
+/// True if it hangs on what the function was given whether T holds, `if mask is None`: whoever calls it knows that.
+static bool isForCaller(const Program &Prog, const GuardedTerm &T) {
+  return llvm::any_of(T.Guard.literals(), [&](Literal L) {
+    using Kind = Condition::Kind;
+    const Condition &C = Prog.Conditions[L.condition()];
+    return !L.isOfMachine() && (C.K == Kind::IsNone || C.K == Kind::Truth || C.K == Kind::Equals) &&
+           Prog.Paths[Prog.Paths.root(C.P)].Kind == Path::Root::Param;
+  });
+}
+
 /// What of P, which was judged, the callers have to judge; nothing if it is decided, or another one speaks of it.
 static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &Prog, const PlacedDemand &P) {
   if (isOfMemory(P.D.Of))
@@ -75,7 +85,9 @@ static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &P
     Open |= IsOpenIn(V);
     // What is weakly supported here, a caller may know.
     const std::optional<SymbolEvidence> Found = V.SymbolAgainstCpu ? reportableEvidence(Of, P.D, V) : std::nullopt;
-    ReportedHere |= Found && Found->Strength > 2;
+    const bool IsCallers =
+        Found && !P.Lifted && (isForCaller(Prog, V.firstTerm(P.D)) || isForCaller(Prog, V.secondTerm(P.D)));
+    ReportedHere |= Found && Found->Strength > 2 && !IsCallers;
   }
   // Where some terms fail, which is reported here, symbols may still fail.
   Demand Rest = P.D;

@@ -88,12 +88,29 @@ Judgement judgementOf(const PlacedDemand &P, uint8_t Worlds) {
   return J;
 }
 
+/// True if L says that the side, a parameter of the function, was left out: `if mask is None: mask = torch.ones(3)`.
+bool isLeftOut(const SolvedFunction &S, const dataflow::Side &X, dataflow::Literal L) {
+  const dataflow::Condition &C = S.Owner->Conditions[L.condition()];
+  if (!L.isPositive() || C.K != dataflow::Condition::Kind::IsNone)
+    return false;
+  const dataflow::Path &Asked = S.Owner->Paths[C.P];
+  const bool IsParam = Asked.Kind == dataflow::Path::Root::Param && Asked.Index < Asked.Owner->Params.size();
+  const ir::Param *Given = IsParam ? &Asked.Owner->Params[Asked.Index] : nullptr;
+  const bool MayBeLeftOut = Given && Given->HasDefault && !Given->DefaultUnknown &&
+                            Given->Default.K == ir::Constant::Kind::None && !Asked.IsDevice;
+  return MayBeLeftOut && llvm::any_of(X.P.terms(), [&](const GuardedTerm &Other) {
+           return Other.T.isSymbol() && Other.T.path() == C.P && Other.Guard.contains(~L);
+         });
+}
+
 /// True if it depends on a value of the program, beside the machine, whether the side is where the term says.
-bool isConditional(const dataflow::Side &X, const GuardedTerm &T) {
+bool isConditional(const dataflow::Side &X, const GuardedTerm &T, llvm::function_ref<bool(dataflow::Literal)> Ignores) {
+  auto Asks = [&](dataflow::Literal L) { return !L.isOfMachine() && !Ignores(L); };
   auto MayHold = [&](const GuardedTerm &Other) {
-    return &Other == &T || Other.sameTerm(T) || (!Other.isConditional() && !Other.Guard.literals().empty());
+    return &Other == &T || Other.sameTerm(T) || (!Other.isConditional() && !Other.Guard.literals().empty()) ||
+           llvm::any_of(Other.Guard.literals(), [&](dataflow::Literal L) { return Ignores(~L); });
   };
-  return T.isConditional() || !llvm::all_of(X.P.terms(), MayHold);
+  return llvm::any_of(T.Guard.literals(), Asks) || !llvm::all_of(X.P.terms(), MayHold);
 }
 
 /// The parameter of the header of the loop that holds before it what T, of the operand A, is about; none if none does.
@@ -319,8 +336,11 @@ void FailedDemand::setLevel(Draft &D) const {
   if (J.Witness.IfFirst)
     D.atLeastLevel(2);
   // The flag that leaves one operand on the CPU may be the one that moves the other.
+  const bool Calls = llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsModule; });
   auto MayDiffer = [&](const dataflow::Side &X, const GuardedTerm &T) {
-    return isConditional(X, T) && !isOfFirstRound(S, P, T);
+    // What is called may well want it on the CPU: lengths.
+    return isConditional(X, T, [&](dataflow::Literal L) { return !Calls && isLeftOut(S, X, L); }) &&
+           !isOfFirstRound(S, P, T);
   };
   if ((J.Undecided || isTest(S)) &&
       (MayDiffer(P.D.Sides[J.Witness.First], first()) || MayDiffer(P.D.Sides[J.Witness.Second], second())))
