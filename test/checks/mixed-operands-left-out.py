@@ -1,66 +1,53 @@
-# What is made where an argument was left out: a caller that leaves it out says that it is.
-# RUN: not %device_tidy check --isolated --level 1 --worlds gpu %s | FileCheck %s --implicit-check-not='warning:'
+# RUN: not %device_tidy check --isolated --level 2 --output-format concise %s | FileCheck %s --implicit-check-not=warning:
+# A device may be left out, and is a string then: what stands in its place says what it is.
 import torch
 
-
-class Masked(torch.nn.Module):
-    def forward(self, x, mask=None):
-        if mask is None:
-            mask = torch.ones(3)
-        # CHECK: :[[@LINE+1]]:18: warning: operands of '*' may be on different devices: 'x' on its caller's device, 'mask' on cpu
-        return x * mask
+HAS = torch.cuda.is_available()
 
 
-class Masked_ok(torch.nn.Module):
-    def forward(self, x, mask=None):
-        if mask is None:
-            mask = torch.ones(3, device=x.device)
-        return x * mask
+def make(device=None):
+    if device is None:
+        device = "cuda" if torch.cuda.is_available() else "cpu"
+    return torch.ones(2, device=device)
 
 
-# The flag may be the one that moves the module.
-class Flagged_ok(torch.nn.Module):
-    def forward(self, x, plain=False):
-        noise = torch.randn(3) if plain else torch.randn_like(x)
-        return x + noise
+def make_shortly(device=None):
+    device = device or ("cuda:0" if HAS else "cpu")
+    return torch.ones(2, device=device)
 
 
-class Noisy(torch.nn.Module):
-    def forward(self, x, noise=True):
-        if noise == True:
-            noise = torch.randn(3)
-        # CHECK: :[[@LINE+1]]:18: warning: operands of '+' may be on different devices: 'x' on its caller's device, 'noise' on cpu
-        return x + noise
+def label(kind=None):
+    kind = kind or "mean"
+    return kind + "s"
 
 
-class Noisy_ok(torch.nn.Module):
-    def forward(self, x, noise=False):
-        if noise == True:
-            noise = torch.randn(3)
-        return x + noise
+def left_out_bad():
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '+' may be on different devices: 'make()' on cuda, 'torch.ones(2)' on cpu [device-mixed-operands]
+    return make() + torch.ones(2)
 
 
-class Shifted(torch.nn.Module):
-    def forward(self, x, shift=None, half=1):
-        if shift == None and half != False:
-            shift = torch.ones(3)
-        # CHECK: :[[@LINE+1]]:18: warning: operands of '+' may be on different devices: 'x' on its caller's device, 'shift' on cpu
-        return x + shift
+def left_out_good():
+    x = make()
+    return x + torch.ones(2, device=x.device)
 
 
-class Shifted_ok(torch.nn.Module):
-    def forward(self, x, shift=None, half=1):
-        if shift == None and half == False:
-            shift = torch.ones(3)
-        return x + shift if shift is not None else x
+def left_out_shortly_bad():
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '*' may be on different devices: 'make_shortly()' on cuda:0, 'torch.ones(2)' on cpu [device-mixed-operands]
+    return make_shortly() * torch.ones(2)
 
 
-x = torch.ones(3, device="cuda")
-Masked()(x)
-Masked_ok()(x)
-Flagged_ok()(x)
-Noisy()(x)
-Noisy_ok()(x)
-Noisy_ok()(x, x)
-Shifted()(x)
-Shifted_ok()(x)
+def left_out_shortly_good():
+    return make_shortly() * make_shortly()
+
+
+def given_good():
+    return make("cpu") + torch.ones(2), make_shortly(torch.device("cpu")) * torch.ones(2)
+
+
+def read_bad():
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'numpy' reads memory of 'make()' on the host, but 'make()' may be on cuda [device-host-access]
+    return make().numpy()
+
+
+def read_good():
+    return make().cpu().numpy(), make("cpu").numpy(), label()
