@@ -27,7 +27,11 @@ std::optional<ir::Arg> writtenOperand(const PlacedDemand &P, unsigned Side) {
     return std::nullopt;
   ir::Arg A = P.D.I->Args[X.Position];
   const ir::Inst *Made = P.D.F->definition(A.Value);
-  const bool IsWritten = Made && Made->Kind == ir::InstKind::MakeTuple && X.Row >= 0 &&
+  // A list holds what is written in it only where it is written.
+  const ir::SourceRange Call = P.D.I->Range;
+  const bool IsList = Made && Made->Kind == ir::InstKind::MakeList && Call.isValid() && Made->Range.isInFileOf(Call) &&
+                      Call.Begin <= Made->Range.Begin && Made->Range.End <= Call.End;
+  const bool IsWritten = Made && (IsList || Made->Kind == ir::InstKind::MakeTuple) && X.Row >= 0 &&
                          X.Row < static_cast<int>(Made->Args.size()) &&
                          llvm::none_of(Made->Args, [](const ir::Arg &Part) { return !Part.Keyword.empty(); });
   if (IsWritten)
@@ -210,6 +214,9 @@ std::optional<Repairs::Site> Repairs::operandOf(const MisplacedSide &Odd) const 
   const std::optional<ir::Arg> A = writtenOperand(P, Odd.Side);
   const ir::SourceRange R = P.D.I->Range;
   const bool IsChanged = X.IsOutput || (X.Position == 0 && isInPlace(*P.D.I));
+  // Whoever calls a module of which nobody knows where it is has made its input: that is no matter of the module's.
+  if (P.Lifted && Good.Term->T.isSymbol() && Odd.Term->Origin && Odd.Term->Origin->F == S.F && P.D.F != S.F)
+    return std::nullopt;
   if (!A || A->Keyword.starts_with("*") || X.IsModule || X.Partial || IsChanged || !R.isValid() || !R.File->Checked ||
       !A->Range.isInFileOf(R) || (X.IsElement && !X.Range.isValid()))
     return std::nullopt;
@@ -228,8 +235,10 @@ void Repairs::offer(llvm::ArrayRef<std::optional<Site>> Sites) {
     if (Repair.Edits.empty() || D.F.Fixes.size() == MaxRepairs)
       continue;
     const bool IsMoved = StringRef(Repair.Edits.back().Replacement).contains(".to(");
-    Repair.Title =
-        (IsMoved ? "move " : "create ") + Odds[0].Text + (IsMoved ? " to " : " on ") + wording::quotedDevice(Device);
+    // A part of `g` is where that was created.
+    const StringRef Made = Sites[0]->Made && !IsMoved ? Odds[0].Term->Origin->Subject : StringRef();
+    const std::string What = Made.empty() ? Odds[0].Text : wording::quoted(Made);
+    Repair.Title = (IsMoved ? "move " : "create ") + What + (IsMoved ? " to " : " on ") + wording::quotedDevice(Device);
     for (const std::optional<Site> &Other : Sites.drop_front())
       if (Other && !Other->Devices.empty())
         llvm::append_range(Repair.Edits, editsAt(*Other, llvm::is_contained(Other->Devices, Device)

@@ -10,6 +10,7 @@
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
+#include "dataflow/program/MovedParts.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/ModuleParts.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,6 +29,34 @@ namespace {
 /// How well a variable says the device: the sum of what speaks for it.
 enum Reason { IsThere = 100, MeetsIt = 60, IsOperand = 30, GivesSize = 20, IsTyped = 5 };
 
+/// True if all that is done in the range gives the same device at At: of constants, of what the machine has, and of
+/// what is known there.
+bool isSameTextAt(const SolvedFunction &S, const Sink &Out, ir::SourceRange R, const ir::Inst &At) {
+  using ir::InstKind;
+  auto IsInside = [&](const ir::Inst &I) {
+    return I.Range.isInFileOf(R) && R.Begin <= I.Range.Begin && I.Range.End <= R.End;
+  };
+  bool IsWritten = false;
+  for (const ir::Inst &I : S.F->Insts) {
+    if (!IsInside(I) || I.Kind == InstKind::Const || I.Kind == InstKind::Jump)
+      continue;
+    IsWritten = true;
+    if (I.Kind == InstKind::Branch) {
+      const ir::Inst *Asked = S.F->definition(I.Args[0].Value);
+      if (!(Asked && IsInside(*Asked)) && !isKnownAt(S, Out, I.Args[0], At))
+        return false;
+      continue;
+    }
+    using knowledge::Action;
+    const StringRef Name = I.Kind == InstKind::Call ? S.Owner->canonical(I.Name) : StringRef();
+    const knowledge::Callable *Known = knowledge::findFunction({Name.data(), Name.size()});
+    if (!Known ||
+        (Known->Kind != Action::Available && Known->Kind != Action::DeviceCount && Known->Kind != Action::MakeDevice))
+      return false;
+  }
+  return IsWritten;
+}
+
 class Names {
 public:
   Names(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, const WantedDevice &Wanted)
@@ -39,6 +68,7 @@ private:
   std::string variable() const;
   std::string spelled(PathId P) const;
   std::string operand() const;
+  std::string written() const;
   StringRef classOf(ir::ValueId V) const;
   bool hasParameters(StringRef Class, unsigned Depth = 0) const;
   bool isStateful(ir::ValueId V) const;
@@ -181,6 +211,9 @@ StringRef Names::classOf(ir::ValueId V) const {
   const ir::Inst *Made = S.F->definition(V);
   if (Made && Made->Kind == ir::InstKind::Call)
     return S.Owner->canonical(Made->Name);
+  // A module that was moved is what it was.
+  if (Made && Made->Kind == ir::InstKind::Invoke && dataflow::isMove(*Made))
+    return classOf(Made->Args[0].Value);
   const bool IsMember = Made && Made->Kind == ir::InstKind::GetField && !S.F->Class.empty() &&
                         Made->Args[0].Value == S.F->Blocks.front().Params.front();
   if (!IsMember)
@@ -206,6 +239,8 @@ bool Names::hasParameters(StringRef Class, unsigned Depth) const {
 bool Names::isStateful(ir::ValueId V) const {
   const StringRef Class = classOf(V);
   const ir::Inst *Made = S.F->definition(V);
+  if (Made && Made->Kind == ir::InstKind::Invoke && dataflow::isMove(*Made))
+    return isStateful(Made->Args[0].Value);
   return hasParameters(Class) || (Made && Made->Kind == ir::InstKind::Call && S.Owner->isModuleClass(Class) &&
                                   llvm::any_of(Made->Args, [&](const ir::Arg &A) { return isStateful(A.Value); }));
 }
@@ -220,6 +255,19 @@ std::string Names::operand() const {
   if (!takesMember(Text) || llvm::StringRef(Text).contains('('))
     return "";
   return Wanted.IsModule ? Spelling(S).deviceOfModule(Text) : Text + Spelling(S).attribute("device");
+}
+
+/// What was written where the other operand was put, `"cuda" if torch.cuda.is_available() else "cpu"`, if it says the
+/// same wherever it stands.
+std::string Names::written() const {
+  const dataflow::Step *Origin = Wanted.Term ? Wanted.Term->Origin : nullptr;
+  if (!Spelling(S).hasTextForDevices() || !Origin || !Origin->I || Origin->F != S.F)
+    return "";
+  const auto Put = llvm::find_if(S.Events, [&](const Event &E) { return E.I == Origin->I; });
+  if (Put == S.Events.end() || !Put->TargetArg || !isSameTextAt(S, Out, Put->TargetArg->Range, At))
+    return "";
+  const StringRef Text = Out.source(Put->TargetArg->Range);
+  return Text.contains('\n') ? "" : Text.str();
 }
 
 std::vector<std::string> Names::all() const {
@@ -238,6 +286,7 @@ std::vector<std::string> Names::all() const {
     if (Score >= IsThere)
       Add(Name.str() + Spelling(S).attribute("device"));
   Add(operand());
+  Add(written());
   for (const auto &[Score, Name] : Scored)
     Add(Name.str() + Spelling(S).attribute("device"));
   return Result;
