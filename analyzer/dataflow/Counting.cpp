@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Counting.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -182,7 +183,7 @@ std::optional<Value> Counting::countOf(llvm::StringRef Function, const ir::Inst 
   for (const ir::Arg &A : I.Args)
     Given.push_back(Values[A.Value.index()]);
   Value Number = Value::number();
-  if (Function == "range" && !I.Args.empty()) {
+  if (knowledge::countsUp({Function.data(), Function.size()}, Given.size()) && !Given.empty()) {
     const ir::ValueId Stop = I.Args[I.Args.size() == 1 ? 0 : 1].Value;
     const Value &Last = Values[Stop.index()];
     // One that counts down starts from above.

@@ -97,8 +97,8 @@ Value Iteration::elementOf(const Value &O, const ir::Inst &I) {
     return Value::key(Counted);
   const ir::ValueId Of = I.Kind == ir::InstKind::Next ? iterated(F, I) : ir::ValueId();
   const ir::Inst *Rounds = Of ? F.definition(Of) : nullptr;
-  const bool IsRange =
-      Rounds && Rounds->Kind == ir::InstKind::Call && knowledge::countsUp({Rounds->Name.data(), Rounds->Name.size()});
+  const bool IsRange = Rounds && Rounds->Kind == ir::InstKind::Call &&
+                       knowledge::countsUp({Rounds->Name.data(), Rounds->Name.size()}, Rounds->Args.size());
   switch (O.K) {
   case Value::Kind::Tensor:
     return Value::tensor(O.P, O.Dim.plus(-1));

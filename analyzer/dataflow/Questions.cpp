@@ -82,7 +82,7 @@ std::pair<ir::ValueId, int64_t> asSum(const ir::Function &F, ir::ValueId V) {
 bool countsAccelerators(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V) {
   const ir::Inst *D = F.definition(V);
   auto IsRange = [&] {
-    return D && D->Kind == ir::InstKind::Call && knowledge::countsUp({D->Name.data(), D->Name.size()});
+    return D && D->Kind == ir::InstKind::Call && knowledge::countsUp({D->Name.data(), D->Name.size()}, D->Args.size());
   };
   auto IsList = [&] {
     const knowledge::Callable *C =

@@ -13,7 +13,10 @@ bool opensFile(std::string_view Function) { return Function == "open" || Functio
 
 bool numbersElements(std::string_view Function) { return Function == "enumerate"; }
 
-bool countsUp(std::string_view Function) { return Function == "range"; }
+bool countsUp(std::string_view Function, size_t Arguments) {
+  // What iota is given alone is where it starts.
+  return Function == "range" || Function == "c10::irange" || (Function == "std::ranges::views::iota" && Arguments == 2);
+}
 
 bool givesText(std::string_view Function) {
   return Function == "str" || Function == "repr" || Function == "chr" || Function == "format" || Function == "input";

@@ -3,14 +3,15 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions of Python itself and of its standard library whose results the analysis has to look through. Names are
-// canonical, as behind all imports.
+// Functions of Python itself and of its standard library whose results the analysis has to look through, and their like
+// in C++. Names are canonical, as behind all imports.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef DEVTIDY_KNOWLEDGE_BUILTINS_H
 #define DEVTIDY_KNOWLEDGE_BUILTINS_H
 
+#include <cstddef>
 #include <string_view>
 
 namespace devtidy::knowledge {
@@ -19,8 +20,9 @@ namespace devtidy::knowledge {
 bool opensFile(std::string_view Function);
 /// True for functions that give each element of what they are given after its number: enumerate.
 bool numbersElements(std::string_view Function);
-/// True for functions whose elements are integers, one after the other: range.
-bool countsUp(std::string_view Function);
+/// True for functions whose elements are integers, one after the other, up to the last or only one of so many
+/// arguments: range, c10::irange.
+bool countsUp(std::string_view Function, size_t Arguments);
 /// True for functions that give a string: str, repr.
 bool givesText(std::string_view Function);
 /// True for functions that give another one with some of its arguments bound: functools.partial.

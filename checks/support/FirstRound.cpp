@@ -83,7 +83,7 @@ std::optional<int64_t> FirstRound::resultOf(const ir::Inst &D, unsigned Depth) c
     const ir::Inst *Over = F.definition(Next->Args[0].Value);
     const ir::Inst *Made = Over && Over->Kind == InstKind::Iterate ? F.definition(Over->Args[0].Value) : nullptr;
     const std::string_view Name = Made && Made->Kind == InstKind::Call ? std::string_view(Made->Name) : "";
-    if (!(IsPart ? knowledge::numbersElements(Name) : knowledge::countsUp(Name)))
+    if (!Made || !(IsPart ? knowledge::numbersElements(Name) : knowledge::countsUp(Name, Made->Args.size())))
       return std::nullopt;
     if (Made->Args.size() == 1)
       return 0;

@@ -2,7 +2,9 @@
 // REQUIRES: torch
 // RUN: not %device_tidy check --isolated --select device-unguarded-accelerator %s -- %torch_flags | FileCheck %s --implicit-check-not='{{warning|note}}:'
 #include <ATen/Context.h>
+#include <c10/util/irange.h>
 #include <numeric>
+#include <ranges>
 #include <torch/torch.h>
 
 torch::Tensor on(int index) { return torch::ones({4}).to(torch::Device(torch::kCUDA, 0)); }
@@ -107,6 +109,34 @@ void at_most_ok(int n) {
 }
 void at_least_one_bad() {
   for (int i = 0; i < std::max(1, (int)torch::cuda::device_count()); ++i)
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+  // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
+  // CHECK: :[[@LINE-2]]:22: note: cuda named here
+}
+
+// What gives the numbers one by one.
+void ranges_ok() {
+  for (const auto i : c10::irange(torch::cuda::device_count()))
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+  for (const auto i : c10::irange(1, (int)torch::cuda::device_count()))
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+  for (int i : std::views::iota(0, (int)torch::cuda::device_count()))
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+}
+void range_bad(size_t count) {
+  for (const auto i : c10::irange(count))
+    torch::ones({4}, torch::Device(torch::kCUDA, i));
+  // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
+  // CHECK: :[[@LINE-2]]:22: note: cuda named here
+}
+void range_from_minus_one_bad() {
+  for (const auto i : c10::irange(-1, (int)torch::cuda::device_count()))
+    torch::ones({4}, torch::Device(torch::kCUDA, i + 1));
+  // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
+  // CHECK: :[[@LINE-2]]:22: note: cuda named here
+}
+void iota_from_the_count_bad() {
+  for (int i : std::views::iota((int)torch::cuda::device_count()))
     torch::ones({4}, torch::Device(torch::kCUDA, i));
   // CHECK: :[[@LINE-1]]:5: warning: 'ones' needs an accelerator
   // CHECK: :[[@LINE-2]]:22: note: cuda named here

@@ -32,6 +32,13 @@ static bool isCompound(OverloadedOperatorKind K) {
   }
 }
 
+/// A function that is written as a constant of a class with operator(): std::views::iota.
+static const VarDecl *functionObject(const Expr &Callee) {
+  const auto *Named = dyn_cast<DeclRefExpr>(Callee.IgnoreParenImpCasts());
+  const auto *Constant = Named ? dyn_cast<VarDecl>(Named->getDecl()) : nullptr;
+  return Constant && Constant->hasGlobalStorage() && Constant->isConstexpr() ? Constant : nullptr;
+}
+
 const Expr *FunctionLowering::arrayOrPointer(const Expr *Base) {
   for (const Expr *Inner = Base; Inner; Inner = peelOnce(Inner))
     if (const Expr *Array = decayingArray(Inner))
@@ -52,6 +59,14 @@ ir::ValueId FunctionLowering::lowerOperatorCall(const CXXOperatorCallExpr &E) {
   if (K == OO_Call) {
     if (const LambdaExpr *L = calledLambda(&E))
       return lowerCalledLambda(E, *L);
+    if (const VarDecl *Named = functionObject(*E.getArg(0)); Named && !U.Files.isProject(*Named)) {
+      Args Operands;
+      llvm::SmallVector<WriteBack, 2> Back;
+      lowerArguments(E, Operands, Back);
+      ir::ValueId V = get(InstKind::Call, U.Name.qualified(*Named), Operands, R, T);
+      writeBack(Back);
+      return V;
+    }
     return lowerApply(E, lowerArg(E.getArg(0)));
   }
   // An operator that the project defines is a function like any other; one that the compiler made is not.
