@@ -20,12 +20,17 @@ static bool holdsTensor(const dataflow::Value &V) {
          (V.is(dataflow::Value::Kind::Function) && V.Elements && llvm::any_of(*V.Elements, holdsTensor));
 }
 
+/// A tensor, something that holds one, or the variable that does: `void launch(at::Tensor &out)`.
+static bool givesTensor(const SolvedFunction &S, const dataflow::Operand &O) {
+  return holdsTensor(O.V) || (O.A && S.F->value(O.A->Value).StaticType.isTensor());
+}
+
 /// True where nothing has made an accelerator current when At runs, and who is called there is given no tensor, of
 /// which he would speak himself.
 static bool isUnguarded(const SolvedFunction &S, const ir::Inst *At) {
   return llvm::any_of(S.Events, [&](const Event &E) {
     return E.I == At && !E.DeviceGuarded &&
-           llvm::none_of(E.Operands, [](const dataflow::Operand &O) { return holdsTensor(O.V); });
+           llvm::none_of(E.Operands, [&](const dataflow::Operand &O) { return givesTensor(S, O); });
   });
 }
 
@@ -94,15 +99,12 @@ static void run(const SolvedFunction &S, Sink &Out) {
   const ir::Inst &At = Callee ? *Callee->At : *Own->I;
   Draft D = Out.draft(S, At);
   D.worlds(report::WorldMulti).unless({dataflow::Excuse::Kind::DeviceGuarded, S.F});
-  // Names of kernels are long, and all there is to tell one from another.
-  const llvm::StringRef Launched = (Callee ? *Callee->D.I : At).Name.drop_front(ir::LaunchPrefix.size());
-  const size_t Scope = Launched.rfind("::");
-  const llvm::StringRef Kernel = Scope == llvm::StringRef::npos ? Launched : Launched.drop_front(Scope + 2);
-  D.slot("kernel", ("'" + Kernel + "'").str());
+  const std::string Kernel = kernelOf(Callee ? *Callee->D.I : At);
+  D.slot("kernel", Kernel);
   D.slot("how", "without a device guard for " + report::wording::quoted(Tensor->Name) +
                     ": with two GPUs it runs on the current one");
   if (Callee)
-    D.note(Out.place(Callee->D.I->Range), report::wording::launchedHere(("'" + Kernel + "'").str()));
+    D.note(Out.place(Callee->D.I->Range), report::wording::launchedHere(Kernel));
   Out.add(std::move(D));
 }
 

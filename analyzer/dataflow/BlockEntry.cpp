@@ -25,8 +25,12 @@ void BlockEntry::noteWays(State &S) const {
   constexpr unsigned MaxWays = 4;
   std::vector<Cube> Ways;
   for (const auto &[Edge, Delta] : Incoming)
-    if (Delta.size() <= Cube::MaxTerm)
+    if (Delta.size() <= Cube::MaxTerm) {
       Ways.push_back(Delta);
+      // Who has several has one: the ways of `if (device_count() > 1)` are all that there are.
+      if (Delta.contains(Literal::multi()))
+        Ways.back().removeIf([](Literal L) { return L == Literal::available(); });
+    }
   // What one iteration knew says nothing about the next, so in loops it is not worth a guard.
   if (Ways.size() == Incoming.size() && Ways.size() > 1 && Ways.size() <= MaxWays && !coversAll(Ways) &&
       !ir::isInCycle(In.F, B))

@@ -85,9 +85,13 @@ std::string textOf(const Sink &Out, const dataflow::PlacedDemand &P) {
   return Out.text(P.D.F, A);
 }
 
-std::string kernelOf(const dataflow::PlacedDemand &P) {
-  const llvm::StringRef Name = P.D.I->Name.substr(P.D.I->Name.find_last_of(':') + 1);
+std::string kernelOf(const ir::Inst &Launch) {
+  // Names of kernels are long, and all there is to tell one from another; arguments of templates have scopes, too.
+  llvm::StringRef Name = Launch.Name;
+  Name = Name.substr(Name.substr(0, Name.find('<')).find_last_of(':') + 1);
   return report::wording::quoted(Name == "?" ? "" : Name, "a kernel");
 }
+
+std::string kernelOf(const dataflow::PlacedDemand &P) { return kernelOf(*P.D.I); }
 
 } // namespace devtidy::checks

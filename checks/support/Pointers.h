@@ -38,6 +38,7 @@ PointerFacts sideOf(const SolvedFunction &S, const dataflow::PlacedDemand &P);
 report::Place placeOf(const Sink &Out, const dataflow::PlacedDemand &P);
 std::string textOf(const Sink &Out, const dataflow::PlacedDemand &P);
 /// "'k'": the kernel that is launched.
+std::string kernelOf(const ir::Inst &Launch);
 std::string kernelOf(const dataflow::PlacedDemand &P);
 
 } // namespace devtidy::checks

@@ -51,6 +51,12 @@ static bool isSwitch(const SolvedFunction &S, Literal L, unsigned Depth) {
       return X.isOfMachine() || (!Conditions[X.condition()].askedType() && isSwitch(S, X, Depth + 1));
     });
   };
+  // What only the machine decides, nobody chooses: both ways of `if (device_count() > 1)`.
+  auto IsOfMachine = [](const dataflow::Cube &Case) {
+    return llvm::all_of(Case.literals(), [](Literal X) { return X.isOfMachine(); });
+  };
+  if (llvm::all_of(When->Yes, IsOfMachine) && llvm::all_of(When->No, IsOfMachine))
+    return false;
   return llvm::all_of(When->Yes, IsChosen) && llvm::all_of(When->No, IsChosen);
 }
 

@@ -213,3 +213,15 @@ void pool() {
   p.ok();
   p.bad();
 }
+
+// Both ways of a question for several accelerators are there with none.
+void behind_the_question_bad(torch::Tensor x) {
+  if (torch::cuda::device_count() > 1)
+    x = x + 1;
+  x = x.cuda();
+  // CHECK: :[[@LINE-1]]:9: warning: 'cuda' needs an accelerator
+}
+void inside_the_question_ok(torch::Tensor x) {
+  if (torch::cuda::device_count() > 1)
+    x = x.cuda();
+}

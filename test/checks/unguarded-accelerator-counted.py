@@ -197,3 +197,17 @@ def one_more_bad():
     for i in range(torch.cuda.device_count() + 1):
         torch.ones(4).cuda(i).sum()
         # CHECK: :[[@LINE-1]]:23: warning: 'cuda' needs an accelerator
+
+
+# Both ways of a question for several accelerators are there with none.
+def behind_the_question_bad(x):
+    if torch.cuda.device_count() > 1:
+        x = x + 1
+    return torch.ones(4).to("cuda") + x
+    # CHECK: :[[@LINE-1]]:26: warning: 'to' needs an accelerator
+
+
+def inside_the_question_ok(x):
+    if torch.cuda.device_count() > 1:
+        x = torch.ones(4).to("cuda") + x
+    return x

@@ -110,3 +110,26 @@ torch::Tensor two_calls_bad(torch::Tensor x) {
   hand_on_open(x, out);
   return out;
 }
+
+// A variable that is handed on by reference is the tensor: who launches has said it.
+static void launch_out(torch::Tensor &out) {
+  scale_kernel<<<1, 256>>>(out.data_ptr<float>(), out.data_ptr<float>(), out.numel());
+  // CHECK: :[[@LINE-1]]:3: warning: 'scale_kernel' is launched without a device guard for 'out'
+}
+void launch_by_reference_said_once(torch::Tensor &out) { launch_out(out); }
+
+// A kernel in a variable.
+template <typename T> __global__ void fill_kernel(T *out, int64_t n) {
+  if (threadIdx.x < n)
+    out[threadIdx.x] = 0;
+}
+void launch_of_variable_bad(torch::Tensor x) {
+  auto kernel = &fill_kernel<float>;
+  kernel<<<1, 256>>>(x.data_ptr<float>(), x.numel());
+  // CHECK: :[[@LINE-1]]:3: warning: 'fill_kernel' is launched without a device guard for 'x'
+}
+void launch_of_variable_ok(torch::Tensor x) {
+  const c10::cuda::CUDAGuard guard(x.device());
+  auto kernel = &fill_kernel<float>;
+  kernel<<<1, 256>>>(x.data_ptr<float>(), x.numel());
+}

@@ -207,6 +207,23 @@ ir::ValueId FunctionLowering::lowerFunctionCall(const CallExpr &E, const Functio
   return V;
 }
 
+/// The kernel that is launched: the function, that which a variable starts with, `auto kernel = &scale<T>;`, or the
+/// variable. Null if it has no name.
+static const NamedDecl *launchedKernel(const CUDAKernelCallExpr &E) {
+  auto Named = [](const Expr *Of) -> const ValueDecl * {
+    Of = Of->IgnoreParenImpCasts();
+    if (const auto *Address = dyn_cast<UnaryOperator>(Of))
+      Of = Address->getSubExpr()->IgnoreParenImpCasts();
+    const auto *Ref = dyn_cast<DeclRefExpr>(Of);
+    return Ref ? Ref->getDecl() : nullptr;
+  };
+  const ValueDecl *D = Named(E.getCallee());
+  const auto *Variable = dyn_cast_or_null<VarDecl>(D);
+  const Expr *Init = Variable ? Variable->getInit() : nullptr;
+  const auto *First = dyn_cast_or_null<FunctionDecl>(Init ? Named(Init) : nullptr);
+  return First ? First : D;
+}
+
 ir::ValueId FunctionLowering::lowerLaunch(const CUDAKernelCallExpr &E) {
   Args Operands;
   for (const Expr *Arg : E.arguments()) {
@@ -240,7 +257,7 @@ ir::ValueId FunctionLowering::lowerLaunch(const CUDAKernelCallExpr &E) {
       Operands.back().Keyword = "stream";
     }
   }
-  const FunctionDecl *Kernel = E.getDirectCallee();
+  const NamedDecl *Kernel = launchedKernel(E);
   const std::string Name = (ir::LaunchPrefix + (Kernel ? U.Name.qualified(*Kernel) : llvm::StringRef("?"))).str();
   ir::Type None;
   None.Kind = ir::TypeKind::None;
