@@ -99,6 +99,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
   const ir::Inst &At = Callee ? *Callee->At : *Own->I;
   Draft D = Out.draft(S, At);
   D.worlds(report::WorldMulti).unless({dataflow::Excuse::Kind::DeviceGuarded, S.F});
+  if (isRegistered(S))
+    D.atLeastLevel(2);
   const std::string Kernel = kernelOf(Callee ? *Callee->D.I : At);
   D.slot("kernel", Kernel);
   D.slot("how", "without a device guard for " + report::wording::quoted(Tensor->Name) +

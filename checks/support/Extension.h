@@ -21,6 +21,10 @@ inline bool isLaunch(const ir::Inst &I) { return I.Kind == ir::InstKind::Call &&
 /// The tensor parameter whose device the placement is, if it is that alone.
 std::optional<dataflow::PathId> parameterOf(const SolvedFunction &S, const Placement &P);
 
+/// True if S, or a function that calls it, is handed as a value to other code of the program: a registry, which calls
+/// it on behalf of functions that nobody sees from here, and that may have made a device current.
+bool isRegistered(const SolvedFunction &S);
+
 } // namespace devtidy::checks
 
 #endif // DEVTIDY_CHECKS_SUPPORT_EXTENSION_H

@@ -1,6 +1,7 @@
 // A kernel on tensors of the second GPU, launched while the first is current.
 // REQUIRES: torch, cuda-toolkit
 // RUN: not %device_tidy check --isolated --select device-unguarded-launch %s -- %torch_flags | FileCheck %s --implicit-check-not='{{warning|note}}:'
+// RUN: not %device_tidy check --isolated --level 1 %s -- %torch_flags | FileCheck %s --check-prefix=CERTAIN
 #include <ATen/cuda/CUDAContext.h>
 #include <c10/cuda/CUDAGuard.h>
 #include <torch/torch.h>
@@ -133,3 +134,29 @@ void launch_of_variable_ok(torch::Tensor x) {
   auto kernel = &fill_kernel<float>;
   kernel<<<1, 256>>>(x.data_ptr<float>(), x.numel());
 }
+
+// Who finds the function in a registry may have made a device current: level 2.
+struct Registry {
+  void (*scale)(torch::Tensor) = nullptr;
+  static Registry &instance() {
+    static Registry all;
+    return all;
+  }
+  void add(void (*function)(torch::Tensor)) { scale = function; }
+};
+static void launch_of_registry(torch::Tensor x) {
+  scale_kernel<<<1, 256>>>(x.data_ptr<float>(), x.data_ptr<float>(), x.numel());
+  // CHECK: :[[@LINE-1]]:3: warning: 'scale_kernel' is launched without a device guard for 'x'
+  // CERTAIN-NOT: :[[@LINE-2]]:3:
+}
+static void registered(torch::Tensor x) { launch_of_registry(x); }
+struct Registerer {
+  Registerer() { Registry::instance().add(registered); }
+};
+static Registerer registerer;
+static void launch_of_nobody(torch::Tensor x) {
+  scale_kernel<<<1, 256>>>(x.data_ptr<float>(), x.data_ptr<float>(), x.numel());
+  // CHECK: :[[@LINE-1]]:3: warning: 'scale_kernel' is launched without a device guard for 'x'
+  // CERTAIN: :[[@LINE-2]]:3: warning: 'scale_kernel' is launched without a device guard for 'x'
+}
+static void not_registered(torch::Tensor x) { launch_of_nobody(x); }
