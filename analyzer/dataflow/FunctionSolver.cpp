@@ -25,8 +25,18 @@ constexpr size_t MaxWork = 1'000'000'000;
 /// Of one block. Loops in loops in loops take many.
 constexpr unsigned VisitsBeforeJoin = 12, VisitsBeforeLoss = 150, MaxVisits = 400;
 
+/// True for what PyTorch calls for gradients, in a thread that has made the device of what it hands over current
+/// (torch/csrc/autograd/engine.cpp, thread_init).
+static bool isCalledWithDevice(const Program &Prog, const ir::Function &F) {
+  const llvm::StringRef Method = llvm::StringRef(F.Name).substr(F.Name.find_last_of(".:") + 1);
+  return Method == "backward" && !F.Class.empty() && Prog.isAutogradFunction(F.Class);
+}
+
 void FunctionSolver::makeParameters(State &S) {
   S.Reachable = true;
+  if (isCalledWithDevice(Prog, F))
+    S.Mem.set({ObjectId(EnvironmentIndex), CurrentDevice},
+              Value::device(Placement::of(Term::device({knowledge::DeviceType::Cuda, -1}))));
   const ir::Block &Entry = F.Blocks[0];
   for (unsigned I = 0; I < Entry.Params.size(); ++I) {
     const ir::Param &P = F.Params[I];

@@ -160,3 +160,23 @@ static void launch_of_nobody(torch::Tensor x) {
   // CERTAIN: :[[@LINE-2]]:3: warning: 'scale_kernel' is launched without a device guard for 'x'
 }
 static void not_registered(torch::Tensor x) { launch_of_nobody(x); }
+
+// PyTorch calls backward with the device of the gradients current, and forward as it is called itself.
+static void launch_of_backward(torch::Tensor x) {
+  scale_kernel<<<1, 256>>>(x.data_ptr<float>(), x.data_ptr<float>(), x.numel());
+}
+static void launch_of_forward(torch::Tensor x) {
+  scale_kernel<<<1, 256>>>(x.data_ptr<float>(), x.data_ptr<float>(), x.numel());
+  // CHECK: :[[@LINE-1]]:3: warning: 'scale_kernel' is launched without a device guard for 'x'
+}
+struct Scale : torch::autograd::Function<Scale> {
+  static torch::Tensor forward(torch::autograd::AutogradContext *context, torch::Tensor x) {
+    launch_of_forward(x);
+    return x;
+  }
+  static torch::autograd::variable_list backward(torch::autograd::AutogradContext *context,
+                                                 torch::autograd::variable_list gradients) {
+    launch_of_backward(gradients[0]);
+    return gradients;
+  }
+};
