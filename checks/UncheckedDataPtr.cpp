@@ -76,6 +76,7 @@ static bool isKeptOnHost(const SolvedFunction &S, llvm::StringRef Member) {
 
 static void run(const SolvedFunction &S, Sink &Out) {
   llvm::SmallVector<dataflow::PathId, 4> Done;
+  std::optional<bool> IsRegistered;
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::HostAccess || !E.Known || E.Operands.empty() || knowledge::testsItsTensor(*E.Known))
       continue;
@@ -91,6 +92,11 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     if (llvm::StringRef Member = memberOfReceiver(S, *Symbol); !Member.empty() && isKeptOnHost(S, Member))
       continue;
+    // Registries choose the function by where the tensors are.
+    if (!IsRegistered)
+      IsRegistered = isRegistered(S);
+    if (*IsRegistered)
+      return;
     Done.push_back(*Symbol);
     Draft D = Out.draft(S, *E.I);
     std::string Name = Out.text(S.F, *E.Operands[0].A);

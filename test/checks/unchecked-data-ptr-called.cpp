@@ -33,3 +33,20 @@ void older_ok(torch::Tensor keep, int n) {
     kept[i] = i;
 }
 torch::Tensor value_ok(torch::Tensor x) { return x.data()[0]; }
+
+// A registry chooses the function by where the tensors are; whoever is in none is called with any.
+struct Registry {
+  float (*first)(torch::Tensor) = nullptr;
+  static Registry &instance() {
+    static Registry all;
+    return all;
+  }
+  void add(float (*function)(torch::Tensor)) { first = function; }
+};
+float first_registered_ok(torch::Tensor x) { return x.data_ptr<float>()[0]; }
+struct Registerer {
+  Registerer() { Registry::instance().add(first_registered_ok); }
+};
+static Registerer registerer;
+float first_unregistered_bad(torch::Tensor x) { return x.data_ptr<float>()[0]; }
+// CHECK: :[[@LINE-1]]:58: warning: 'data_ptr' hands memory of 'x' to host code

@@ -207,9 +207,9 @@ ir::ValueId FunctionLowering::lowerFunctionCall(const CallExpr &E, const Functio
   return V;
 }
 
-/// The kernel that is launched: the function, that which a variable starts with, `auto kernel = &scale<T>;`, or the
-/// variable. Null if it has no name.
-static const NamedDecl *launchedKernel(const CUDAKernelCallExpr &E) {
+/// The kernel that is launched: the function, or that which a variable starts with, `auto kernel = &scale<T>;`. Null if
+/// nobody knows.
+static const FunctionDecl *launchedKernel(const CUDAKernelCallExpr &E) {
   auto Named = [](const Expr *Of) -> const ValueDecl * {
     Of = Of->IgnoreParenImpCasts();
     if (const auto *Address = dyn_cast<UnaryOperator>(Of))
@@ -220,8 +220,7 @@ static const NamedDecl *launchedKernel(const CUDAKernelCallExpr &E) {
   const ValueDecl *D = Named(E.getCallee());
   const auto *Variable = dyn_cast_or_null<VarDecl>(D);
   const Expr *Init = Variable ? Variable->getInit() : nullptr;
-  const auto *First = dyn_cast_or_null<FunctionDecl>(Init ? Named(Init) : nullptr);
-  return First ? First : D;
+  return dyn_cast_or_null<FunctionDecl>(Init ? Named(Init) : D);
 }
 
 ir::ValueId FunctionLowering::lowerLaunch(const CUDAKernelCallExpr &E) {
@@ -257,7 +256,7 @@ ir::ValueId FunctionLowering::lowerLaunch(const CUDAKernelCallExpr &E) {
       Operands.back().Keyword = "stream";
     }
   }
-  const NamedDecl *Kernel = launchedKernel(E);
+  const FunctionDecl *Kernel = launchedKernel(E);
   const std::string Name = (ir::LaunchPrefix + (Kernel ? U.Name.qualified(*Kernel) : llvm::StringRef("?"))).str();
   ir::Type None;
   None.Kind = ir::TypeKind::None;
