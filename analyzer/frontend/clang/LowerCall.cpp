@@ -217,10 +217,11 @@ static const FunctionDecl *launchedKernel(const CUDAKernelCallExpr &E) {
     const auto *Ref = dyn_cast<DeclRefExpr>(Of);
     return Ref ? Ref->getDecl() : nullptr;
   };
-  const ValueDecl *D = Named(E.getCallee());
-  const auto *Variable = dyn_cast_or_null<VarDecl>(D);
+  if (const FunctionDecl *Direct = E.getDirectCallee())
+    return Direct;
+  const auto *Variable = dyn_cast_or_null<VarDecl>(Named(E.getCallee()));
   const Expr *Init = Variable ? Variable->getInit() : nullptr;
-  return dyn_cast_or_null<FunctionDecl>(Init ? Named(Init) : D);
+  return dyn_cast_or_null<FunctionDecl>(Init ? Named(Init) : nullptr);
 }
 
 ir::ValueId FunctionLowering::lowerLaunch(const CUDAKernelCallExpr &E) {
