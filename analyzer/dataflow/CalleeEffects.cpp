@@ -31,14 +31,13 @@ void CalleeEffects::replaceEach(ObjectId Mine, PathId Path, const Value &Stored)
   }
 }
 
-/// The module at Given, which is Mine here, or each of what it stands for, is at P from here on.
-void CalleeEffects::moveGiven(PathId Given, ObjectId Mine, const Placement &P) {
+/// The modules that the caller gives where the callee knows one of several: `for c in parts: c.to(d)`, `parts[i].to(d)`.
+llvm::SmallVector<Value, 4> CalleeEffects::modulesAt(PathId Given) {
   const Path &Known = Solver.Prog.Paths[Given];
-  PartMoves Parts(Solver, S);
-  // `for c in parts: c.to(d)`, `parts[i].to(d)`
-  const bool IsElement = Known.Kind == Path::Root::Child && (Known.Name == ElementField || Known.Name == "[]");
-  const Value List = IsElement ? Paths.eval(Known.Parent) : Value();
   llvm::SmallVector<Value, 4> Held;
+  if (Known.Kind != Path::Root::Child || Known.Name != ElementField)
+    return Held;
+  const Value List = Paths.eval(Known.Parent);
   if (List.is(Value::Kind::Tuple))
     Held.append(List.Elements->begin(), List.Elements->end());
   else if (List.is(Value::Kind::Object) && Solver.Prog.isContainer(Solver.object(List.Obj).Class))
@@ -46,13 +45,17 @@ void CalleeEffects::moveGiven(PathId Given, ObjectId Mine, const Placement &P) {
       if (!isOwnField(Key.second))
         Held.push_back(V);
   llvm::erase_if(Held, [&](const Value &V) { return !Solver.isModule(V); });
+  return Held;
+}
+
+/// The module at Given, which is Mine here, or each of what it stands for, is at P from here on.
+void CalleeEffects::moveGiven(PathId Given, ObjectId Mine, const Placement &P) {
+  PartMoves Parts(Solver, S);
+  const llvm::SmallVector<Value, 4> Held = modulesAt(Given);
   if (Held.size() < 2)
     return Parts.moveGiven(Call.Id, Mine, P);
   for (const Value &V : Held)
-    if (Known.Name == ElementField)
-      Parts.moveGiven(Call.Id, V.Obj, P);
-    else
-      Parts.loosen(V.Obj, P);
+    Parts.moveGiven(Call.Id, V.Obj, P);
 }
 
 /// The callee gave what is at Given, which is Mine here, to somebody whom nobody knows.
@@ -202,12 +205,17 @@ bool CalleeEffects::isOfRest(PathId P) const {
   return Mode == ir::Param::Mode::Star || Mode == ir::Param::Mode::StarStar;
 }
 
-/// `place(*layers)`: the modules in what is given behind a star may be at P.
+/// `place(*layers)`, `place(net=net)`: the modules in what is given behind a star, or under names of one's own, may be
+/// at P.
 void CalleeEffects::loosenStarred(const Placement &P) {
+  PartMoves Parts(Solver, S);
   for (const ir::Arg &A : Solver.inst(Call.Id).Args)
     if (A.Keyword.starts_with("*"))
-      for (ObjectId Module : PartMoves(Solver, S).modulesIn(Solver.operand(A, S)))
-        PartMoves(Solver, S).loosen(Module, P);
+      for (ObjectId Module : Parts.modulesIn(Solver.operand(A, S)))
+        Parts.loosen(Module, P);
+  for (const auto &[Keyword, V] : Call.Given.Others)
+    for (ObjectId Module : Parts.modulesIn(V))
+      Parts.loosen(Module, P);
 }
 
 /// True if Stored, where the callee left O of its own, is not where O was.
@@ -230,6 +238,12 @@ bool CalleeEffects::moveSeveral(const Memory::Key &Key, const Value &Stored) {
   if (!isMove(Info, Stored))
     return true;
   const Placement There = Values.value(Stored).P;
+  // `place(d, encoder, decoder)`
+  if (const llvm::SmallVector<Value, 4> Held = modulesAt(Info.Path); !Held.empty()) {
+    for (const Value &V : Held)
+      PartMoves(Solver, S).moveGiven(Call.Id, V.Obj, There);
+    return true;
+  }
   if (IsStarred) {
     loosenStarred(There);
     return true;

@@ -30,6 +30,7 @@ private:
   void setData(PathId P, const Placement &There);
   void handOn(PathId Given, ObjectId Mine);
   void applyMove(PathId Path, ObjectId Mine, const Placement &Stored, const Placement &P);
+  llvm::SmallVector<Value, 4> modulesAt(PathId Given);
   void moveGiven(PathId Given, ObjectId Mine, const Placement &P);
   void replaceEach(ObjectId Mine, PathId Path, const Value &Stored);
   bool appendParts(ObjectId O, llvm::StringRef Field, const Value &Stored);

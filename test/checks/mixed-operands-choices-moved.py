@@ -94,3 +94,41 @@ def starred_ok(extra):
     a = nn.Linear(3, 3)
     place_all(*[a, extra])
     return a(torch.ones(2, 3, device="cuda"))
+
+
+def place_all(device, *modules):
+    return [m.to(device) for m in modules]
+
+
+def place_one(device, at, *modules):
+    modules[at].to(device)
+
+
+def place_named(device, **modules):
+    for m in modules.values():
+        m.to(device)
+
+
+def gathered_ok():
+    a, b = nn.Linear(3, 3), nn.Linear(3, 3)
+    place_all("cuda", a, b)
+    return b(a(torch.ones(2, 3, device="cuda")))
+
+
+def gathered_bad():
+    a, b = nn.Linear(3, 3), nn.Linear(3, 3)
+    place_all("cuda", a, b)
+    return b(a(torch.ones(2, 3)))
+    # CHECK: :[[@LINE-1]]:14: warning: operands of 'Linear' are on different devices: 'a' on cuda, 'torch.ones(2, 3)' on cpu [device-mixed-operands]
+
+
+def gathered_one_ok():
+    a, b = nn.Linear(3, 3), nn.Linear(3, 3)
+    place_one("cuda", 0, a, b)
+    return a(torch.ones(2, 3, device="cuda")), b(torch.ones(2, 3))
+
+
+def gathered_named_ok():
+    a, b = nn.Linear(3, 3), nn.Linear(3, 3)
+    place_named("cuda", a=a, b=b)
+    return b(a(torch.ones(2, 3, device="cuda")))

@@ -101,7 +101,13 @@ static Value moveOpen(CallFrame &F, const Placement &P) {
   if (Self.is(Value::Kind::Symbolic)) {
     F.noteMoved(Self);
     F.E.OnModule = true;
-    F.S.Mem.set({Modules.symbolic(Self.Path), DeviceField}, Value::tensor(P));
+    Placement There = P;
+    // `parts[i].to(d)`: nobody knows which one, and the others stay.
+    if (F.paths()[Self.Path].Name == ElementField && !Modules.coversAll(Of)) {
+      There.joinIn(Placement::of(Term::symbol(Self.Path)));
+      There = There.imprecise();
+    }
+    F.S.Mem.set({Modules.symbolic(Self.Path), DeviceField}, Value::tensor(There));
   }
   const bool MayBeModule =
       !Self.isTensor() && !(Self.Path && F.paths()[Self.Path].IsTensor) && !F.typeOf(Of).isTensor();
