@@ -141,7 +141,7 @@ void Residence::moveParts(ObjectId Of, const Placement &P, bool All) {
     Placement Where = P;
     if (!All)
       Where.joinIn(place(Part));
-    move(Part, All ? Where : Where.imprecise());
+    move(Part, All ? Where : Where.imprecise(), All);
   }
 }
 

@@ -96,7 +96,7 @@ def starred_ok(extra):
     return a(torch.ones(2, 3, device="cuda"))
 
 
-def place_all(device, *modules):
+def place_each(device, *modules):
     return [m.to(device) for m in modules]
 
 
@@ -111,13 +111,13 @@ def place_named(device, **modules):
 
 def gathered_ok():
     a, b = nn.Linear(3, 3), nn.Linear(3, 3)
-    place_all("cuda", a, b)
+    place_each("cuda", a, b)
     return b(a(torch.ones(2, 3, device="cuda")))
 
 
 def gathered_bad():
     a, b = nn.Linear(3, 3), nn.Linear(3, 3)
-    place_all("cuda", a, b)
+    place_each("cuda", a, b)
     return b(a(torch.ones(2, 3)))
     # CHECK: :[[@LINE-1]]:14: warning: operands of 'Linear' are on different devices: 'a' on cuda, 'torch.ones(2, 3)' on cpu [device-mixed-operands]
 

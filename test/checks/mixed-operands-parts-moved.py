@@ -191,3 +191,41 @@ def sequential_bad():
     m[1].to("cuda")
     return m(torch.ones(2, 2))
     # CHECK: :[[@LINE-1]]:12: warning: operands of 'Sequential' are on different devices: 'm' on cuda, 'torch.ones(2, 2)' on cpu
+
+
+class Stack(nn.Module):
+    def __init__(self, n):
+        super().__init__()
+        for i in range(n):
+            self.add_module("layer%d" % i, nn.Linear(2, 2))
+        for i in range(n):
+            self.add_module("layer" + str(n + i), nn.Linear(2, 2))
+
+    def forward(self, x):
+        for m in self.children():
+            x = m(x)
+        return x
+
+
+class Numbered(nn.Sequential):
+    def __init__(self, n):
+        super().__init__()
+        for i in range(n):
+            self.add_module(str(i), nn.Linear(2, 2))
+
+
+def numbered_ok():
+    stack, numbered = Stack(3), Numbered(3)
+    for m in stack.children():
+        m.to("cuda")
+    for m in numbered:
+        m.to("cuda")
+    return stack(numbered(torch.ones(2, 2, device="cuda")))
+
+
+def numbered_bad():
+    numbered = Numbered(3)
+    for m in numbered.children():
+        m.to("cuda")
+    return numbered(torch.ones(2, 2))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Numbered' are on different devices: 'numbered' on cuda, 'torch.ones(2, 2)' on cpu

@@ -26,6 +26,17 @@ static Value keepAttribute(CallFrame &F) {
   return F.unknown();
 }
 
+/// `add_module(str(i), layer)`: the member that stands for each of these, and for none that another call puts there.
+static llvm::StringRef memberOfSeveral(CallFrame &F, llvm::StringRef Named, const Value &V) {
+  std::string Name = Named.empty() ? "{}" : Named.str();
+  const auto IsAnother = [&](const Value *Held) {
+    return Held && (Held->K != V.K || (V.is(Value::Kind::Object) && Held->Obj != V.Obj));
+  };
+  while (IsAnother(F.S.Mem.find({F.Self.Obj, Name})))
+    Name += "{}";
+  return F.program().intern(Name);
+}
+
 static Value registerWith(CallFrame &F) {
   if (knowledge::keepsAttribute(F.C.Canonical))
     return keepAttribute(F);
@@ -47,12 +58,14 @@ static Value registerWith(CallFrame &F) {
     Modules.markRegistered(V);
     return V;
   }
-  const Value Given = F.given("name");
-  const llvm::StringRef Name =
-      Given.isString() || F.C.Kind != Action::RegisterModule ? Modules.memberNamed("name") : "";
+  const bool IsComputed = F.C.Kind == Action::RegisterModule && !F.given("name").isString();
+  const llvm::StringRef Named = Modules.memberNamed("name");
+  const llvm::StringRef Name = IsComputed ? memberOfSeveral(F, Named, V) : Named;
   Modules.registerState(F.Self.Obj, V, Name);
   // Where members are found by name, the name is the member.
   if (Modules.registersByAssignment(F.Self.Obj) && !Name.empty()) {
+    if (F.C.Kind == Action::RegisterModule)
+      Modules.registerHeld(F.Self.Obj, V);
     F.writeField(F.Self.Obj, Name, V);
     return Value::none();
   }
