@@ -13,7 +13,7 @@
 
 namespace devtidy::dataflow {
 
-/// Blocks in reverse post-order, and what leads to each.
+/// Blocks in reverse post-order, those of a loop before what is behind it, and what leads to each.
 class BlockOrder {
 public:
   explicit BlockOrder(const ir::Function &F) : F(F) {}

@@ -10,6 +10,7 @@
 #include "dataflow/GlobalReader.h"
 #include "dataflow/LooseStores.h"
 #include "dataflow/Positions.h"
+#include "knowledge/ClassNames.h"
 
 namespace devtidy::dataflow {
 
@@ -268,6 +269,9 @@ void FieldReader::placeElement(Value &V) {
     return;
   const Placement P = Device->P;
   const Path &Of = Solver.Prog.Paths[Obj.Path];
+  // What a container of modules holds is a module, and moves with it.
+  if (V.is(Value::Kind::Symbolic) && Solver.Prog.isContainer(Obj.Class) && Solver.isModuleObject(O))
+    V = Value::object(Solver.Objects.symbolic(Child, knowledge::ModuleClass));
   if (V.isTensor())
     V.P = P;
   else if (V.is(Value::Kind::Object) && !S.Mem.has({V.Obj, DeviceField}))

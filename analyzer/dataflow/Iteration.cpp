@@ -8,6 +8,7 @@
 #include "dataflow/Iteration.h"
 #include "dataflow/Batches.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/PartMoves.h"
 #include "dataflow/Protocols.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
@@ -114,6 +115,8 @@ Value Iteration::elementOf(const Value &O, const ir::Inst &I) {
   case Value::Kind::Tuple:
     return eachColumn(*O.Elements).value_or(Solver.choices().eachOf(*O.Elements));
   case Value::Kind::Symbolic:
+    if (PartMoves::hasMoved(Solver, S, O))
+      return Value::unknown();
     return asBatch(I, O,
                    symbolicValue(Solver, Solver.Prog.Paths.child(O.Path, ElementField), T, StepKind::Member, I.Range));
   case Value::Kind::Object:

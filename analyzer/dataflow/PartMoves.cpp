@@ -184,6 +184,11 @@ void PartMoves::setListed(ir::ValueId List, const Placement &P) {
     }
 }
 
+bool PartMoves::hasMoved(const FunctionFrame &Solver, const State &S, const Value &V) {
+  const std::optional<ObjectId> Known = V.Path ? Solver.Objects.known(V.Path) : std::nullopt;
+  return Known && S.Mem.has({*Known, DeviceField});
+}
+
 const Value *PartMoves::dataOf(const FunctionFrame &Solver, const State &S, ir::ValueId V) {
   const std::optional<ObjectId> Known = Solver.Objects.knownData(V);
   return Known ? S.Mem.find({*Known, DataField}) : nullptr;

@@ -48,6 +48,8 @@ public:
 
   /// `A.data = V`
   void setData(const ir::Arg &A, const Value &V, ir::InstId Id);
+  /// True if V, whose type nobody knows, was moved in place here: so were its parts, or it was given others.
+  static bool hasMoved(const FunctionFrame &Solver, const State &S, const Value &V);
   /// The data of the tensor V, if that was replaced: `x.data = x.data.cuda()`.
   static const Value *dataOf(const FunctionFrame &Solver, const State &S, ir::ValueId V);
   /// The callee did that to the tensor at P, which Holds tells in the caller.

@@ -383,8 +383,7 @@ Value Transfer::getField() {
   if (O.is(Value::Kind::Symbolic)) {
     if (knowledge::isSizeAttribute(view(I.Name)))
       return Value::number();
-    // What was moved in place has moved its members, or given others.
-    if (const std::optional<ObjectId> Known = Solver.Objects.known(O.Path); Known && S.Mem.has({*Known, DeviceField}))
+    if (PartMoves::hasMoved(Solver, S, O))
       return unknownOf(Solver, Id, T);
     Solver.Used.noteAttribute(O, I.Name);
     return symbolicValue(Solver, Solver.Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range);
@@ -452,6 +451,8 @@ Value Transfer::getItem() {
                                      : std::nullopt)
     return *Put;
   if (O.is(Value::Kind::Symbolic)) {
+    if (PartMoves::hasMoved(Solver, S, O))
+      return unknownOf(Solver, Id, T);
     std::string Key = Index.isString() ? Index.Const.Text.str() : "";
     if (Index.isInt() && Index.Const.Int >= 0)
       Key = std::to_string(Index.Const.Int);

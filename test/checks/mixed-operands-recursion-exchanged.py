@@ -34,7 +34,7 @@ def gathered(x, out, n):
 def bad(n):
     here, there = torch.ones(2), torch.ones(2, device="cuda")
     swapped(here, there, n)
-    # CHECK: :[[@LINE-1]]:5: warning: operands of '+' are on different devices: 'x' on cuda, 'y' on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE-1]]:5: warning: operands of '+' are on different devices: 'x' on cpu, 'y' on cuda [device-mixed-operands]
     rotated(here, here, here, there, n)
     # CHECK: :[[@LINE-1]]:5: warning: operands of '+' are on different devices: {{.*}} [device-mixed-operands]
     ping(here, there, n)

@@ -36,11 +36,29 @@ class UpBad(nn.Module):
         for x, up in zip(xs, self.ups):
             if started:
                 t = up(up(x) + t)
+                # CHECK: :[[@LINE-1]]:24: warning: operands of '+' may be on different devices: 'up(x)' on the module's device, 't' on cpu
+            else:
+                started = True
+        return t
+
+
+# Each round gives another one; nobody goes over no element.
+class UpStarted(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.ups = nn.ModuleList([nn.Linear(4, 4) for _ in range(3)])
+        self.last = nn.Linear(4, 4)
+
+    def forward(self, xs):
+        started = False
+        t = torch.zeros(4)
+        for x, up in zip(xs, self.ups):
+            if started:
+                t = up(up(x) + t)
             else:
                 started = True
                 t = up(x)
         return self.last(t)
-        # CHECK: :[[@LINE-1]]:16: warning: operands of 'Linear' may be on different devices: 'self.last' on the module's device, 't' on cpu
 
 
 # What is joined to an empty tensor has to be where that is.
