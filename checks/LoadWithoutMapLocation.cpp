@@ -14,6 +14,7 @@
 #include "checks/support/FactoryFix.h"
 #include "checks/support/NeedsAccelerator.h"
 #include "checks/support/OwnFiles.h"
+#include "checks/support/SavedValues.h"
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
 #include "dataflow/Resolve.h"
@@ -177,7 +178,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
           Moved = &T;
     if (isGuardedByModule(S))
       return;
-    if (!Moved && (isOwnFile(S, E) || isReadOnHost(S, E) || holdsNoTensors(S.F->value(E.I->Result).StaticType)))
+    if (!Moved && (isOwnFile(S, E) || isReadOnHost(S, E) || readsNoTensors(S, E) ||
+                   holdsNoTensors(S.F->value(E.I->Result).StaticType)))
       continue;
     bool MeansCpu = Moved || (From == Source::File && (S.Owner->guardsAvailability(*S.M) || S.HandlesDevices) &&
                               !cannotDoWithoutAccelerator(S, E));

@@ -145,6 +145,7 @@ Value BlockEntry::joinParam(unsigned N, State &S) {
   bool Literals = true;
   Value Joined;
   std::vector<std::pair<Value, Cube>> Parts;
+  llvm::SmallVector<Value, 2> Rounds, Before;
   for (unsigned J = 0; J < Edges.size(); ++J) {
     Value V = given(N, Edges[J]);
     Literals = Literals && (V.Cond || V.truth() || V.isPlainPath());
@@ -156,8 +157,11 @@ Value BlockEntry::joinParam(unsigned N, State &S) {
       V = V.guardedBy(Incoming[J].second);
     if (isRound(Edges[J]))
       V = In.Rounding.dropLiterals(V, B);
+    (isRound(Edges[J]) ? Rounds : Before).push_back(Edges[J].To->Args[N] == Block.Params[N] ? Value::unknown() : V);
     Joined.joinIn(V);
   }
+  if (In.Rounding.isHeadOfFor(B))
+    In.Rounding.noteLeft(Block.Params[N], Rounds, Before);
   if (Joined.is(Value::Kind::Unknown)) {
     Sequences Chosen(In, Block.Insts.front(), N, S);
     std::optional<Value> One = In.choices().choiceOf(Parts);

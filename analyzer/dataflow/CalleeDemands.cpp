@@ -229,6 +229,19 @@ bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side>
   return true;
 }
 
+/// True if D is of the call of a module that the caller gives, and it is a layer of the library: what that does with
+/// its inputs is known.
+bool CalleeDemands::callsLayer(const Demand &D) {
+  return llvm::any_of(D.Sides, [&](const Side &X) {
+    const GuardedTerm *Only = X.IsModule ? X.P.single() : nullptr;
+    const Value V = Only && Only->T.isSymbol() ? Paths.eval(Only->T.path()) : Value();
+    const llvm::StringRef Class = V.is(Value::Kind::Object) ? Solver.object(V.Obj).Class : llvm::StringRef();
+    const knowledge::ClassInfo *Library = Solver.Prog.libraryClass(Class);
+    return Library && std::string_view(Class) == Library->Name &&
+           Library->Kind != knowledge::ClassKind::ModuleContainer;
+  });
+}
+
 std::optional<Demand> CalleeDemands::demand(const Demand &D) {
   bool Lost = false;
   const std::optional<Cube> Path = Answers.when(D.Path, Lost);
@@ -246,6 +259,9 @@ std::optional<Demand> CalleeDemands::demand(const Demand &D) {
     if (!addSide(X, D, R.Sides))
       return std::nullopt;
   llvm::erase_if(R.Sides, [](const Side &X) { return X.P.isBottom(); });
+  if (callsLayer(D))
+    for (Side &X : R.Sides)
+      X.IsUnread = false;
   if (R.Sides.empty() || (R.Sides.size() == 1 && !R.Sides[0].IsList))
     return std::nullopt;
   return R;

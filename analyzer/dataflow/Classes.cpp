@@ -33,6 +33,34 @@ Placement Program::whereverUsed(const SolvedClass &C, llvm::StringRef Field, con
   return Same ? P.exhaustive() : P;
 }
 
+/// Members of the objects in members of S that hold what a member of S holds, as long as nobody writes either.
+void Program::noteShared(SolvedClass &S, const Summary &Sum, PathId Self,
+                         const std::map<PathId, llvm::StringRef> &Devices) {
+  S.Shared.clear();
+  const auto OwnOf = [&](const Value &V) -> llvm::StringRef {
+    if (const GuardedTerm *Only = V.is(Value::Kind::Device) ? V.P.single() : nullptr; Only && Only->T.isSymbol()) {
+      const auto It = Devices.find(Only->T.path());
+      return It == Devices.end() ? llvm::StringRef() : It->second;
+    }
+    const auto *It = V.isPlainPath() ? llvm::find_if(S.Kept, [&](const auto &Kept) { return Kept.first == V.Path; })
+                                     : S.Kept.end();
+    return It == S.Kept.end() ? llvm::StringRef() : It->second;
+  };
+  Sum.Final.forEach([&](const Memory::Key &Key, const Value &V) {
+    const Object &O = Sum.Objects[Key.first.index()];
+    if (O.K != Object::Kind::Symbolic || O.Path != Self || !V.is(Value::Kind::Object) ||
+        Sum.Objects[V.Obj.index()].K != Object::Kind::Allocated || isWrittenOutsideConstructors(S.C->Name, Key.second))
+      return;
+    const llvm::StringRef Class = Sum.Objects[V.Obj.index()].Class;
+    if (!findClass(Class))
+      return;
+    for (const auto &[Part, Held] : Sum.Final.of(V.Obj))
+      if (const llvm::StringRef Own = OwnOf(Held);
+          !Own.empty() && !isOwnField(Part.second) && !isWrittenOutsideConstructors(Class, Part.second))
+        S.Shared.push_back({Key.second, Part.second, Own});
+  });
+}
+
 /// A field that only constructors write is where they put it: on a device, or on the device that another field names,
 /// because the constructor stored its parameter there.
 void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
@@ -54,6 +82,7 @@ void Program::settleFields(SolvedClass &S, const Summary &Sum, PathId Self) {
       S.Kept.emplace_back(V.Path, Key.second);
     Facts->second.Flag = V.Cond;
   });
+  noteShared(S, Sum, Self, KeptIn);
   for (auto &[Name, Facts] : S.Fields) {
     Facts.Renamed.clear();
     if (Facts.HoldsTensors || isGenerator(*this, {.Class = Facts.Made.Name}))

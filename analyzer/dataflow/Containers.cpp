@@ -155,6 +155,11 @@ Value Containers::listOf(ir::InstId Id, const Value &Of) {
                       llvm::all_of(S.Mem.of(Of.Obj), [](const auto &Entry) {
                         return !isOwnField(Entry.first.second) || Entry.first.second == PositionsField;
                       });
+  if (Of.isTensor()) {
+    const ObjectId Rows = Solver.Objects.allocated(Id, 0, "list");
+    S.Mem.set({Rows, ElementField}, Value::tensor(Of.P, Of.Dim.plus(-1)));
+    return Value::object(Rows);
+  }
   if (!IsList && !(Of.is(Value::Kind::Tuple) && Of.Elements->size() <= MaxIndexField))
     return Of;
   const ObjectId O = Solver.Objects.allocated(Id, 0, "list");

@@ -36,9 +36,25 @@ Value FieldReader::read(const ir::Type &T) {
     return Name == DeviceField ? Value::tensor(Placement::bottom()) : Value::unknown();
   if (Name == DeviceField)
     return deviceAtEntry();
+  if (std::optional<Value> Same = shared(T))
+    return *Same;
   PathTable &Paths = Solver.Prog.Paths;
   Child = isIndexField(Name) ? Paths.element(Obj.Path, Name) : Paths.child(Obj.Path, Name);
   return Child ? valueAtEntry(T) : Value::unknown();
+}
+
+std::optional<Value> FieldReader::shared(const ir::Type &T) {
+  const Path Held = Solver.Prog.Paths[Obj.Path];
+  const std::optional<ObjectId> Holder =
+      Held.Kind == Path::Root::Child ? Solver.Objects.known(Held.Parent) : std::nullopt;
+  const llvm::StringRef Of = Holder ? Solver.object(*Holder).Class : llvm::StringRef();
+  if (!Solver.Prog.findClass(Of) || (*Holder == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor))
+    return std::nullopt;
+  const auto &Shared = Solver.Prog.solvedClass(Of).Shared;
+  const auto *It = llvm::find_if(Shared, [&](const SolvedClass::SharedMember &Member) {
+    return Member.Holder == Held.Name && Member.Name == Name;
+  });
+  return It == Shared.end() ? std::nullopt : std::optional(Solver.fields(S).read(*Holder, It->Own, T));
 }
 
 Value FieldReader::deviceAtEntry() {

@@ -25,6 +25,8 @@ public:
 
 private:
   Value deviceAtEntry();
+  /// What another member of the object that holds O has, if it is the same.
+  std::optional<Value> shared(const ir::Type &T);
   Value valueAtEntry(ir::Type T);
   /// The type that the class declares, and where it does.
   void declared(ir::Type &T, ir::SourceRange &Range) const;

@@ -64,11 +64,11 @@ Value FunctionFrame::operand(const ir::Arg &A, const State &S) {
     return symbolicValue(*this, V.Path, {.Kind = ir::TypeKind::Tensor}, StepKind::Member, A.Range);
   // `for d in devices: x = x.to(d)`, where x came in as anything.
   if (V.isOneOfSeveral())
-    if (const std::optional<Placement> Left = Rounding.leftBehind(A.Value, Record.here(), Values))
+    if (const std::optional<Placement> Left = Rounding.leftBehind(A.Value, Record.here()))
       V = Value::tensor(*Left);
   if (!V.isTensor() && !V.is(Value::Kind::Device))
     return V;
-  if (std::optional<Placement> Left = V.isTensor() ? Rounding.leftBehind(A.Value, Record.here(), Values) : std::nullopt)
+  if (std::optional<Placement> Left = V.isTensor() ? Rounding.leftBehind(A.Value, Record.here()) : std::nullopt)
     V.P = *Left;
   if (const Value *Now = movedParameter(*this, S, V, F.definition(A.Value)); Now && !Now->P.isBottom())
     V.P = Now->P;

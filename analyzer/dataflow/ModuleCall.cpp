@@ -107,8 +107,11 @@ bool ModuleCall::isOther() const {
   if (I.Kind == InstKind::Invoke && isOfTokenizers(I.Name) && !Solver.isModule(Receiver) &&
       !Receiver.is(Value::Kind::Choice) && !isUsedAsModule(Solver.F, I.Args[0].Value))
     return true;
-  // Modules are hardly ever given modules, nor are losses.
-  auto IsGivenModule = [&](unsigned N) { return Solver.isModule(E.Operands[N].V); };
+  // Modules are hardly ever given modules or their parameters, nor are losses: `make(net.parameters())`.
+  auto IsGivenModule = [&](unsigned N) {
+    const Value &V = E.Operands[N].V;
+    return Solver.isModule(V) || (V.is(Value::Kind::Object) && S.Mem.has({V.Obj, HeldField}));
+  };
   return IsOpen && llvm::any_of(llvm::seq<unsigned>(1, I.Args.size()), IsGivenModule);
 }
 
@@ -203,6 +206,10 @@ void ModuleCall::demand() {
   if (OfLibrary)
     if (std::string_view Operator = knowledge::operatorOfLoss(*Library); !Operator.empty())
       Rule = knowledge::findOperator(Operator).front().Rule;
+  // What computes a loss has both together.
+  const bool IsLoss = Receiver.Path && isNamedAsLoss(Solver.Prog.Paths.describe(Receiver.Path));
+  for (Side &X : Sides)
+    X.IsUnread = !OfLibrary && !IsLoss;
   if (!IsOpen || !isNamedAsFunction(Solver.Prog.Paths.describe(Receiver.Path)))
     Solver.Record.demand(I, E.Name, Rule, Sides, S);
   if (MayKeepWeights)

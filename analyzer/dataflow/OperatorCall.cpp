@@ -200,6 +200,15 @@ void OperatorCall::dropWeak() {
 
 static bool isOnHost(const GuardedTerm &T) { return !T.T.isSymbol() && !T.T.device().isAccelerator(); }
 
+/// Where X is if it is one: elements of a list that meet are in one place, and those on the CPU are not where somebody
+/// else's are.
+static Placement together(const Side &X) {
+  if (!X.IsElement || X.P.isUnknown() || X.P.isExclusive())
+    return X.P;
+  const Placement Others = X.P.filtered([](const GuardedTerm &T) { return !isOnHost(T); });
+  return Others.isBottom() ? X.P : Others;
+}
+
 /// Where all operands are together.
 Placement OperatorCall::common() const {
   if (Sides.empty())
@@ -212,7 +221,7 @@ Placement OperatorCall::common() const {
       llvm::any_of(Sides, [&](const Side &X) { return X.P.isUnknown() || llvm::any_of(X.P.terms(), isOnHost); }))
     return Placement::unknown();
   if (llvm::all_of(Sides, [&](const Side &X) { return X.P == Sides[0].P; }))
-    return Sides[0].P;
+    return together(Sides[0]);
   const bool IsLoose = Facts.Rule == DeviceRule::Any || Facts.Rule == DeviceRule::Special ||
                        Facts.Rule == DeviceRule::Elementwise || Facts.Rule == DeviceRule::Index;
   return IsLoose ? best() : meetingPlace(D, Solver.Prog.Conditions, Solver.Prog.Paths);

@@ -141,6 +141,12 @@ public:
   llvm::MapVector<llvm::StringRef, FieldFacts> Fields;
   /// Parameters of the constructor, and the fields that keep them, which nothing else writes.
   llvm::SmallVector<std::pair<PathId, llvm::StringRef>, 4> Kept;
+  /// `self.args = args; self.net = Net(args)`, where Net keeps it: the member of an object in a member is one of its
+  /// own.
+  struct SharedMember {
+    llvm::StringRef Holder, Name, Own;
+  };
+  llvm::SmallVector<SharedMember, 0> Shared;
   bool PlacesSubmodules = false; ///< a constructor puts parts on explicit devices: no later `to` is assumed
   bool Spread = false;           ///< it puts them on different ones: no part is where the others are
 };
@@ -335,6 +341,7 @@ private:
   void readGlobal(GlobalFacts &Facts, const Summary &Sum, const GlobalGuards &Guards, PathId Of) const;
   bool isSkipped(const ir::Function &F) const { return Skipped.contains(&F); }
   void settleFields(SolvedClass &S, const Summary &Sum, PathId Self);
+  void noteShared(SolvedClass &S, const Summary &Sum, PathId Self, const std::map<PathId, llvm::StringRef> &Devices);
   const SolvedClass &noteMovedAlong(SolvedClass &S);
   Placement whereverUsed(const SolvedClass &C, llvm::StringRef Field, const Placement &P, PathId Self);
 

@@ -92,26 +92,28 @@ bool Rounds::goesOverAll(ir::ValueId V) {
   return true;
 }
 
-std::optional<Placement> Rounds::leftBehind(ir::ValueId V, BlockId Here, llvm::ArrayRef<Value> Values) {
+std::optional<Placement> Rounds::leftBehind(ir::ValueId V, BlockId Here) {
+  const auto It = Left.find(V.index());
+  if (It == Left.end())
+    return std::nullopt;
   const BlockId Header = F.value(V).Block;
-  if (F.definition(V) || Header.index() == 0 || !isHeadOfFor(Header))
-    return std::nullopt;
   const ir::Loop *L = around(Header);
-  if (!L || L->Header != Header || L->contains(Here))
-    return std::nullopt;
+  return L && L->Header == Header && !L->contains(Here) ? std::optional(It->second) : std::nullopt;
+}
+
+void Rounds::noteLeft(ir::ValueId V, llvm::ArrayRef<Value> Rounds, llvm::ArrayRef<Value> Before) {
+  Left.erase(V.index());
+  if (Rounds.empty() || !llvm::all_of(Rounds, [](const Value &Round) { return Round.isTensor(); }))
+    return;
   Placement P;
-  for (const ir::ValueId Left : ir::incoming(F, V, [&](BlockId B) { return L->contains(B); })) {
-    const Value &Round = Values[Left.index()];
-    if (Left == V || !Round.isTensor())
-      return std::nullopt;
-    P.joinIn(dropLiterals(Round, Header).P);
-  }
+  for (const Value &Round : Rounds)
+    P.joinIn(Round.P);
   if (P.isBottom())
-    return std::nullopt;
-  for (const ir::ValueId Before : ir::incoming(F, V, [&](BlockId B) { return !L->contains(B); }))
-    if (const Value &Old = Values[Before.index()]; Old.isTensor())
+    return;
+  for (const Value &Old : Before)
+    if (Old.isTensor())
       P.joinIn(Old.P.imprecise());
-  return P;
+  Left[V.index()] = P;
 }
 
 bool Rounds::isOfRound(Literal L, BlockId Here) {

@@ -31,7 +31,9 @@ public:
   bool goesOverAll(ir::ValueId V);
   /// Where V is at Here, behind the `for` whose rounds assign it: nobody writes a loop that goes over nothing, so that
   /// what came in only may be there still. Nothing if V is something else, or not a tensor after each round.
-  std::optional<Placement> leftBehind(ir::ValueId V, ir::BlockId Here, llvm::ArrayRef<Value> Values);
+  std::optional<Placement> leftBehind(ir::ValueId V, ir::BlockId Here);
+  /// V, which enters the head of a loop, is what Rounds leave, each under its condition, and Before what came in.
+  void noteLeft(ir::ValueId V, llvm::ArrayRef<Value> Rounds, llvm::ArrayRef<Value> Before);
   /// True if the literal is over a value that the loop around Here computes anew.
   bool isOfRound(Literal L, ir::BlockId Here);
   /// True if Made was made in a round of a loop that is over at Here: it stands for what all rounds made.
@@ -53,6 +55,7 @@ private:
   const ir::Function &F;
   const BlockOrder &In;
   std::optional<ir::Loops> Loops;              ///< once somebody asks
+  llvm::DenseMap<unsigned, Placement> Left;    ///< by the number of a value that a head of a loop is given
   llvm::SmallVector<ir::BlockId, 2> Roundless; ///< heads of `for` loops of which no round ends
 };
 

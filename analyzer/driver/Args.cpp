@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Args.h"
+#include "driver/RegularFiles.h"
 #include "driver/Version.h"
 #include "knowledge/Operators.h"
 #include "runtime/abi/DeviceMemory.h"
@@ -288,6 +289,9 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
     CompilerArgs.emplace(Dashes + 1, Own.end());
     Own.erase(Dashes, Own.end());
   }
+  for (StringRef A : Own)
+    if (sys::fs::file_status Is; A.consume_front("@") && !sys::fs::status(A, Is) && !sys::fs::is_regular_file(Is))
+      return mistake("cannot read arguments from '" + A + "': not a regular file");
   cl::SetVersionPrinter([](raw_ostream &Out) { printVersion(Out); });
   static const char *const Help[] = {"device-tidy", "--help"};
   if (Own.size() < 2)
@@ -302,8 +306,9 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
     cl::HideUnrelatedOptions(Category, *S);
   std::string Complaint;
   raw_string_ostream Complaints(Complaint);
+  RegularFiles Files; // @FILE
   if (!cl::ParseCommandLineOptions(int(Own.size()), Own.data(), "Finds device-placement bugs before a program runs.\n",
-                                   &Complaints, /*VFS=*/nullptr, /*EnvVar=*/nullptr,
+                                   &Complaints, &Files, /*EnvVar=*/nullptr,
                                    /*LongOptionsUseDoubleDash=*/true))
     return mistakeFromLlvm(Complaint);
   if (!What)

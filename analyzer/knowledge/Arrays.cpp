@@ -63,6 +63,11 @@ bool givesPart(std::string_view Method) {
   return isOneOf(Method, {"add_subplot", "create_dataset", "create_group", "require_dataset", "require_group"});
 }
 
+bool makesArrays(std::string_view Function) {
+  return isOneOf(Function.substr(0, Function.find('.')), {"PIL", "cv2", "glob", "json", "librosa", "math", "numpy",
+                                                          "os", "pandas", "random", "re", "scipy", "time"});
+}
+
 bool worksOnHost(std::string_view Function) {
   return isOneOf(Function.substr(0, Function.find('.')), {"Bio",         "PIL",
                                                           "argparse",    "collections",

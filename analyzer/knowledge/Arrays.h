@@ -33,6 +33,9 @@ std::string_view functionOfObject(std::string_view Maker, std::string_view Metho
 /// True for methods that give a part of what they are called on, of which the same is true: file.create_group(name).
 bool givesPart(std::string_view Method);
 
+/// True for functions of packages that make arrays, tables, images, texts and numbers, and never tensors.
+bool makesArrays(std::string_view Function);
+
 /// True for functions of packages that have nothing to do with tensors, or make arrays, texts and files of them.
 bool worksOnHost(std::string_view Function);
 

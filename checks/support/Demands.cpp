@@ -324,6 +324,10 @@ void FailedDemand::setLevel(Draft &D) const {
   };
   if (P.D.Of == dataflow::Meeting::Operands && (IsHardlyThere(J.Witness.First) || IsHardlyThere(J.Witness.Second)))
     D.atLeastLevel(2);
+  // Nor that two inputs meet in a module that nobody reads.
+  const bool IsOfModule = P.D.Sides[J.Witness.First].IsModule || P.D.Sides[J.Witness.Second].IsModule;
+  if (!IsOfModule && llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsUnread; }))
+    D.atLeastLevel(2);
   if (standsForOther(J.Witness.First, first()) || standsForOther(J.Witness.Second, second()))
     D.atLeastLevel(J.Undecided ? 3 : 2);
   // A program may well train on the CPU alone.

@@ -7,6 +7,7 @@
 
 #include "checks/support/OwnFiles.h"
 #include "checks/support/Accelerator.h"
+#include "checks/support/SavedValues.h"
 #include "dataflow/Resolve.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
@@ -70,16 +71,6 @@ static bool isSame(const ir::Function &F, ir::ValueId A, ir::ValueId B, unsigned
   return true;
 }
 
-/// The path of what a function opens, `with open(path, "wb") as file`, or V itself.
-static ir::ValueId pathOf(const SolvedFunction &S, ir::ValueId V) {
-  const ir::Inst *D = S.F->definition(V);
-  if (D && D->Kind == InstKind::Enter)
-    D = S.F->definition(D->Args[0].Value);
-  const bool Opens = D && D->Kind == InstKind::Call && !D->Args.empty() &&
-                     knowledge::opensFile(std::string_view(S.Owner->canonical(D->Name)));
-  return Opens ? D->Args[0].Value : V;
-}
-
 /// V, and what it is put together from: `folder`, `name` of `join(folder, name + ".pt")`. No constants.
 static void addPieces(const ir::Function &F, ir::ValueId V, llvm::SmallVectorImpl<ir::ValueId> &Out) {
   constexpr size_t MaxPieces = 16;
@@ -92,18 +83,21 @@ static void addPieces(const ir::Function &F, ir::ValueId V, llvm::SmallVectorImp
       addPieces(F, A.Value, Out);
 }
 
-/// True if F, or a function that it calls by its name, saves something.
-static bool savesFiles(const Program &P, const ir::Function &F, unsigned Depth = 0) {
+/// True if F, or a function that it calls by its name, saves something; under a path that ends so, if End says how.
+static bool savesFiles(const Program &P, const ir::Function &F, llvm::StringRef End = {}, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 4;
   auto Saves = [&](const ir::Inst &I) {
     const bool OnSelf =
         I.Kind == InstKind::Invoke && !F.Class.empty() && F.hasBody() && I.Args[0].Value == F.Blocks[0].Params[0];
-    if (I.Kind == InstKind::Call && isSave(knowledge::findFunction(std::string_view(P.canonical(I.Name)))))
+    const knowledge::Callable *C =
+        I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(P.canonical(I.Name))) : nullptr;
+    const ir::Arg *To = isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
+    if (isSave(C) && (End.empty() || (To && endOfPath(F, pathOf(P, F, To->Value)) == End)))
       return true;
     const std::optional<Program::Entry> Callee = I.Kind == InstKind::Call ? P.findFunction(I.Name)
                                                  : OnSelf                 ? P.findMethod(F.Class, I.Name)
                                                                           : std::nullopt;
-    return Callee && Callee->F != &F && savesFiles(P, *Callee->F, Depth + 1);
+    return Callee && Callee->F != &F && savesFiles(P, *Callee->F, End, Depth + 1);
   };
   return Depth < MaxDepth && llvm::any_of(F.Insts, Saves);
 }
@@ -128,8 +122,10 @@ static std::optional<Program::Entry> calleeOf(const SolvedFunction &S, const ir:
                        : S.Owner->findMethod(Class, I.Kind == InstKind::Apply ? llvm::StringRef("__call__") : I.Name);
 }
 
-/// True if I hands one of Pieces to a function that saves files, or to an object that does.
-static bool letsWrite(const SolvedFunction &S, const ir::Inst &I, llvm::ArrayRef<ir::ValueId> Pieces) {
+/// True if I calls a function that saves files, or an object that does, and hands it one of Pieces; or if it saves one
+/// whose path ends as End does.
+static bool letsWrite(const SolvedFunction &S, const ir::Inst &I, llvm::ArrayRef<ir::ValueId> Pieces,
+                      llvm::StringRef End) {
   auto IsPiece = [&](const ir::Arg &A) {
     return llvm::any_of(Pieces, [&](ir::ValueId P) { return isSame(*S.F, A.Value, P); });
   };
@@ -140,7 +136,7 @@ static bool letsWrite(const SolvedFunction &S, const ir::Inst &I, llvm::ArrayRef
   const ir::Inst *Maker = IsMethod ? makerOf(S, I.Args[0].Value) : nullptr;
   const bool IsGiven = llvm::any_of(llvm::ArrayRef(I.Args).drop_front(IsMethod), IsPiece) ||
                        (Maker && llvm::any_of(Maker->Args, IsPiece));
-  return IsGiven && savesFiles(*S.Owner, *Callee->F);
+  return (IsGiven && savesFiles(*S.Owner, *Callee->F)) || (!End.empty() && savesFiles(*S.Owner, *Callee->F, End));
 }
 
 /// True if Where is reached only if there is a file at the path From, and Save only if there is none: the one reads
@@ -156,7 +152,8 @@ static bool isCachedBy(const SolvedFunction &S, const ir::Inst &Save, ir::ValueI
     if (!Asked || (Asked->Kind != InstKind::Call && Asked->Kind != InstKind::Invoke) || Asked->Args.empty())
       continue;
     const llvm::StringRef Name = Asked->Kind == InstKind::Call ? S.Owner->canonical(Asked->Name) : Asked->Name;
-    if (!knowledge::asksForFile(std::string_view(Name)) || !isSame(F, Asked->Args[0].Value, pathOf(S, From)))
+    if (!knowledge::asksForFile(std::string_view(Name)) ||
+        !isSame(F, Asked->Args[0].Value, pathOf(*S.Owner, *S.F, From)))
       continue;
     for (const unsigned Edge : {0, 1})
       if (ir::isOnlyThrough(F, At, Edge, Where.Parent) && ir::isOnlyThrough(F, At, 1 - Edge, Save.Parent))
@@ -171,15 +168,16 @@ static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst
   auto IsBefore = [&](const ir::Inst &I) { return I.Range.Begin < Where.Range.Begin; };
   auto Writes = [&](const Event &E) {
     const ir::Arg *To = isSave(E.Known) ? dataflow::argumentFor(*E.Known, *E.I, "path") : nullptr;
-    return To && isSame(*S.F, pathOf(S, To->Value), pathOf(S, From)) &&
+    return To && isSame(*S.F, pathOf(*S.Owner, *S.F, To->Value), pathOf(*S.Owner, *S.F, From)) &&
            (IsBefore(*E.I) || isCachedBy(S, *E.I, From, Where));
   };
   llvm::SmallVector<ir::ValueId, 8> Pieces;
-  addPieces(*S.F, pathOf(S, From), Pieces);
+  addPieces(*S.F, pathOf(*S.Owner, *S.F, From), Pieces);
   if (Pieces.empty()) // a constant
-    Pieces.push_back(pathOf(S, From));
+    Pieces.push_back(pathOf(*S.Owner, *S.F, From));
+  const llvm::StringRef End = endOfPath(*S.F, pathOf(*S.Owner, *S.F, From));
   return llvm::any_of(S.Events, Writes) || llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
-           return letsWrite(S, I, Pieces) && (IsBefore(I) || isCachedBy(S, I, From, Where));
+           return letsWrite(S, I, Pieces, End) && (IsBefore(I) || isCachedBy(S, I, From, Where));
          });
 }
 

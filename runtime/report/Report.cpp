@@ -22,6 +22,7 @@
 #include <cstring>
 #include <mutex>
 #include <set>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <unordered_map>
 #include <utility>
@@ -142,6 +143,10 @@ void Log::afterFork() {
 void Log::readSuppressions() {
   if (Asked.Suppressions.empty())
     return;
+  // A pipe would be waited for, and a device may never end.
+  struct stat Is;
+  if (stat(Asked.Suppressions.c_str(), &Is) == 0 && !S_ISREG(Is.st_mode))
+    return problemUnlocked("cannot read the suppressions in " + Asked.Suppressions + ": not a regular file");
   FILE *In = std::fopen(Asked.Suppressions.c_str(), "re");
   if (!In)
     return problemUnlocked("cannot read the suppressions in " + Asked.Suppressions + ": " + std::strerror(errno));

@@ -112,3 +112,10 @@ def FP_lengths_of_unknown_call(decoder, images, lengths):
     return pack_padded_sequence(scores, lengths_of_scores, batch_first=True)
     # CHECK: :[[@LINE-1]]:12: warning: 'pack_padded_sequence' takes this argument on the CPU only: 'lengths_of_scores' on
     # CHECK: :[[@LINE-5]]:32: note: 'decoder' is a parameter of
+
+
+class Sorted(nn.Module):
+    def forward(self, x, mask):
+        lengths, order = torch.sort(mask.eq(0).long().sum(1), dim=0, descending=True)
+        numbers = list(lengths)
+        return pack_padded_sequence(x.index_select(0, order), numbers, batch_first=True)

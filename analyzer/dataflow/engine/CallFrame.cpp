@@ -205,7 +205,8 @@ void CallFrame::meetHost(unsigned Position, Meeting Of) {
   addSides(I.Args[Position], E.Operands[Position].V, Sides);
   if (Of == Meeting::HostAccess && Sides.size() != 1)
     return meetHostInside(*this, Position, Name, Sides);
-  if (Sides.size() != 1)
+  // A list of numbers, or of tensors with one each, is made a tensor of the CPU (torch/nn/utils/rnn.py).
+  if (Sides.size() != 1 || (Of == Meeting::HostArgument && Sides[0].IsElement))
     return;
   // Lengths that come in are on the CPU; those that were computed from the input are where the input is.
   const GuardedTerm *Mine = Sides[0].P.single();

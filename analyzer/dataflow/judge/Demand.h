@@ -57,6 +57,7 @@ struct Side {
   bool IsPath = false;       ///< the value that the symbol of P names, not one that was put where that is
   bool IsCopied = false;     ///< read by whoever runs the operation: only an accelerator's beside the CPU fails
   bool IsOpenCallee = false; ///< what is called, of which nobody knows what it is: it may move what it is given
+  bool IsUnread = false;     ///< met in a module of a class that nobody reads, which may move what it is given
   bool IsTrusted = false;    ///< a symbol here is believed to fit: only a device that is known fails
 
   /// Which element of a list this is.

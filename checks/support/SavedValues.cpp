@@ -1,0 +1,175 @@
+//===- SavedValues.cpp - What a program puts into files ---------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/SavedValues.h"
+#include "dataflow/Resolve.h"
+#include "ir/Edges.h"
+#include "knowledge/Arrays.h"
+#include "knowledge/Builtins.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using ir::InstKind;
+using knowledge::Action;
+
+ir::ValueId pathOf(const Program &P, const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  if (D && D->Kind == InstKind::Enter)
+    D = F.definition(D->Args[0].Value);
+  const bool Opens = D && D->Kind == InstKind::Call && !D->Args.empty() &&
+                     knowledge::opensFile(std::string_view(P.canonical(D->Name)));
+  return Opens ? D->Args[0].Value : V;
+}
+
+llvm::StringRef endOfPath(const ir::Function &F, ir::ValueId Path) {
+  constexpr unsigned MaxDepth = 4;
+  const ir::Inst *D = F.definition(Path);
+  for (unsigned Depth = 0; D && Depth < MaxDepth; ++Depth) {
+    if (D->Kind == InstKind::Const)
+      return llvm::StringRef(D->Const.Text).substr(llvm::StringRef(D->Const.Text).rfind('/') + 1);
+    const bool IsText =
+        D->Kind == InstKind::Invoke && knowledge::givesText(std::string_view(D->Name)); // "{}.pt".format
+    const bool Joins = D->Kind == InstKind::Op || D->Kind == InstKind::Call || D->Kind == InstKind::Opaque;
+    if (D->Args.empty() || (!IsText && !Joins))
+      return {};
+    D = F.definition(IsText ? D->Args.front().Value : D->Args.back().Value);
+  }
+  return {};
+}
+
+namespace {
+
+/// Follows a value to what it was made of.
+class MadeOf {
+public:
+  explicit MadeOf(const SolvedFunction &S, unsigned Depth = 0) : S(S), F(*S.F), Depth(Depth) {}
+
+  /// True if V is, or holds, no tensor, whatever happens.
+  bool hasNoTensors(ir::ValueId V);
+
+private:
+  bool isPlain(ir::ValueId V) const;
+  bool isOfNoTensors(const ir::Inst &D);
+  bool keepsNoTensors(llvm::StringRef Member) const;
+  bool allOf(llvm::ArrayRef<ir::Arg> Args) {
+    return llvm::all_of(Args, [&](const ir::Arg &A) { return hasNoTensors(A.Value); });
+  }
+
+  const SolvedFunction &S;
+  const ir::Function &F;
+  const unsigned Depth;                    ///< how many members lead here
+  llvm::SmallVector<ir::ValueId, 16> Seen; ///< what comes around a loop is what came in
+};
+
+} // namespace
+
+bool MadeOf::isPlain(ir::ValueId V) const {
+  // name + ".pt"
+  const auto IsText = [&](const ir::Arg &A) {
+    const ir::Inst *D = F.definition(A.Value);
+    return D && D->Kind == InstKind::Const && D->Const.K == ir::Constant::Kind::String;
+  };
+  const auto Extends = [&](const ir::Inst &I) {
+    return I.Kind == InstKind::Op && I.Name == "+" && I.Args[0].Value == V && IsText(I.Args.back());
+  };
+  const ir::TypeKind K = F.value(V).StaticType.Kind;
+  return llvm::any_of(F.Insts, Extends) || K == ir::TypeKind::Number || K == ir::TypeKind::Bool || K == ir::TypeKind::String || K == ir::TypeKind::None;
+}
+
+bool MadeOf::hasNoTensors(ir::ValueId V) {
+  constexpr size_t MaxValues = 64;
+  if (isPlain(V) || llvm::is_contained(Seen, V))
+    return true;
+  if (Seen.size() == MaxValues)
+    return false;
+  Seen.push_back(V);
+  const ir::Inst *D = F.definition(V);
+  if (!D) {
+    const auto Coming = ir::incoming(F, V);
+    return !Coming.empty() && llvm::all_of(Coming, [&](ir::ValueId Of) { return hasNoTensors(Of); });
+  }
+  if (!isOfNoTensors(*D))
+    return false;
+  // What is put into a container that is made here: rows.append(x), table[k] = x.
+  const bool IsContainer = D->Kind == InstKind::MakeList || D->Kind == InstKind::MakeDict;
+  return !IsContainer || llvm::all_of(F.Insts, [&](const ir::Inst &I) {
+    const bool Puts = (I.Kind == InstKind::Invoke || I.Kind == InstKind::SetItem) && I.Args[0].Value == V;
+    return !Puts || allOf(llvm::ArrayRef(I.Args).drop_front());
+  });
+}
+
+bool MadeOf::isOfNoTensors(const ir::Inst &D) {
+  const knowledge::Callable *C = nullptr;
+  switch (D.Kind) {
+  case InstKind::Const:
+    return true;
+  case InstKind::MakeList:
+  case InstKind::MakeTuple:
+  case InstKind::MakeDict:
+  case InstKind::Op:
+    return allOf(D.Args);
+  case InstKind::GetItem:
+  case InstKind::Unpack:
+  case InstKind::Next:
+  case InstKind::Iterate:
+    return hasNoTensors(D.Args[0].Value);
+  case InstKind::Call:
+    C = knowledge::findFunction(std::string_view(S.Owner->canonical(D.Name)));
+    return (C && C->Kind == Action::HostValue) || knowledge::makesArrays(std::string_view(S.Owner->canonical(D.Name)));
+  case InstKind::Invoke:
+    C = knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(D.Name));
+    return (C && (C->Kind == Action::HostValue || C->Kind == Action::HostAccess)) ||
+           knowledge::givesText(std::string_view(D.Name));
+  case InstKind::GetField:
+    return F.hasBody() && !F.Class.empty() && D.Args[0].Value == F.Blocks[0].Params[0] && keepsNoTensors(D.Name);
+  default:
+    return false;
+  }
+}
+
+/// True if methods of the class put only such into the member.
+bool MadeOf::keepsNoTensors(llvm::StringRef Member) const {
+  constexpr unsigned MaxDepth = 3;
+  bool Any = false;
+  if (Depth == MaxDepth)
+    return false;
+  for (const SolvedFunction *Method : S.Owner->functions())
+    for (const ir::Inst &I : Method->F->Insts)
+      if (Method->F->Class == F.Class && I.Kind == InstKind::SetField && I.Name == Member) {
+        if (!MadeOf(*Method, Depth + 1).hasNoTensors(I.Args[1].Value))
+          return false;
+        Any = true;
+      }
+  return Any;
+}
+
+bool readsNoTensors(const SolvedFunction &S, const Event &Load) {
+  const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
+  if (!From)
+    return false;
+  const llvm::StringRef End = endOfPath(*S.F, pathOf(*S.Owner, *S.F, From->Value));
+  bool Any = false;
+  for (const SolvedFunction *Other : S.Owner->functions())
+    for (const Event &E : Other->Events) {
+      const bool Saves = E.Known && (E.Known->Kind == Action::Save || E.Known->Kind == Action::SaveObject);
+      const ir::Arg *To = Saves ? dataflow::argumentFor(*E.Known, *E.I, "path") : nullptr;
+      const ir::Arg *What = Saves ? dataflow::argumentFor(*E.Known, *E.I, "value") : nullptr;
+      if (!To)
+        continue;
+      const llvm::StringRef Written = endOfPath(*Other->F, pathOf(*S.Owner, *Other->F, To->Value));
+      const bool IsOfClass = !S.F->Class.empty() && Other->F->Class == S.F->Class;
+      if (End.empty() ? !IsOfClass : Written != End)
+        continue;
+      if (!What || !MadeOf(*Other).hasNoTensors(What->Value))
+        return false;
+      Any = true;
+    }
+  return Any;
+}
+
+} // namespace devtidy::checks

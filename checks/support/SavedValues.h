@@ -1,0 +1,33 @@
+//===- SavedValues.h - What a program puts into files -----------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A file without tensors is read on any machine:
+//
+//   torch.save([self.rows[0:9], self.name], folder + "/rows.pt")     # rows: an array of NumPy
+//   rows, name = torch.load(folder + "/rows.pt")
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_CHECKS_SUPPORT_SAVEDVALUES_H
+#define DEVTIDY_CHECKS_SUPPORT_SAVEDVALUES_H
+
+#include "checks/support/Sink.h"
+
+namespace devtidy::checks {
+
+/// The path of what a function opens, `with open(path, "wb") as file`, or V itself.
+ir::ValueId pathOf(const Program &P, const ir::Function &F, ir::ValueId V);
+
+/// The text that a path ends with, as far as the function F spells it: "best.pt" of `join(folder, "best.pt")`, ".pth"
+/// of `name + ".pth"`. "" if it spells nothing.
+llvm::StringRef endOfPath(const ir::Function &F, ir::ValueId Path);
+
+/// True if the program saves something that Load of S may read, a file of that name, or, of a name that nobody spells,
+/// one of the same class, and nothing of that has tensors in it.
+bool readsNoTensors(const SolvedFunction &S, const Event &Load);
+
+} // namespace devtidy::checks
+
+#endif // DEVTIDY_CHECKS_SUPPORT_SAVEDVALUES_H

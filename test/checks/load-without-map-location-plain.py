@@ -1,0 +1,70 @@
+# Files of the program's own without tensors in them are read on any machine.
+# RUN: not %device_tidy check --isolated --level 1 --output-format concise --select device-load-without-map-location %s | FileCheck %s --implicit-check-not=warning:
+import os
+
+import numpy as np
+import torch
+
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+class ArraysOk:
+    def __init__(self, n):
+        self.rows = np.empty((n, 4), dtype=np.float32)
+
+    def save(self, folder):
+        torch.save([self.rows[0:9]], os.path.join(folder, "0_9.pt"))
+
+    def load(self, folder):
+        for chunk in os.listdir(folder):
+            self.rows[0:9] = torch.load(os.path.join(folder, chunk))[0]
+
+    def sample(self):
+        return torch.as_tensor(self.rows, device=device)
+
+
+class TensorsBad:
+    def __init__(self, n):
+        self.rows = torch.empty((n, 4), device=device)
+
+    def save(self, folder):
+        torch.save([self.rows[0:9]], os.path.join(folder, "0_9.pt"))
+
+    def load(self, folder):
+        for chunk in os.listdir(folder):
+            self.rows[0:9] = torch.load(os.path.join(folder, chunk))[0]
+            # CHECK: :[[@LINE-1]]:30: warning: 'torch.load' without a device
+
+
+def evaluate(model, x, name):
+    rows = [{"caption": "a", "loss": p.item()} for p in model(x.to(device))]
+    torch.save((rows, name), name + ".captions")
+    torch.save((model(x.to(device)), name), name + ".results")
+
+
+def read_ok(name):
+    rows, _ = torch.load(name + ".captions")
+    return [r["loss"] for r in rows], torch.ones(2, device=device)
+
+
+def read_bad(name):
+    results, _ = torch.load(name + ".results")
+    # CHECK: :[[@LINE-1]]:18: warning: 'torch.load' without a device
+    return results + torch.ones(2, device=device)
+
+
+def train(model, folder):
+    with open(os.path.join(folder, "best.pt"), "wb") as f:
+        torch.save(model, f)
+
+
+def both_ok(model, folder):
+    train(model, folder)
+    with open(os.path.join(folder, "best.pt"), "rb") as f:
+        return torch.load(f).to(device)
+
+
+def later_bad(folder):
+    with open(os.path.join(folder, "best.pt"), "rb") as f:
+        return torch.load(f).to(device)
+        # CHECK: :[[@LINE-1]]:16: warning: 'torch.load' without a device
