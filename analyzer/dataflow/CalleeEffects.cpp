@@ -31,7 +31,8 @@ void CalleeEffects::replaceEach(ObjectId Mine, PathId Path, const Value &Stored)
   }
 }
 
-/// The modules that the caller gives where the callee knows one of several: `for c in parts: c.to(d)`, `parts[i].to(d)`.
+/// The modules that the caller gives where the callee knows one of several: `for c in parts: c.to(d)`,
+/// `parts[i].to(d)`.
 llvm::SmallVector<Value, 4> CalleeEffects::modulesAt(PathId Given) {
   const Path &Known = Solver.Prog.Paths[Given];
   llvm::SmallVector<Value, 4> Held;

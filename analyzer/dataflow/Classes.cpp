@@ -42,8 +42,8 @@ void Program::noteShared(SolvedClass &S, const Summary &Sum, PathId Self,
       const auto It = Devices.find(Only->T.path());
       return It == Devices.end() ? llvm::StringRef() : It->second;
     }
-    const auto *It = V.isPlainPath() ? llvm::find_if(S.Kept, [&](const auto &Kept) { return Kept.first == V.Path; })
-                                     : S.Kept.end();
+    const auto *It =
+        V.isPlainPath() ? llvm::find_if(S.Kept, [&](const auto &Kept) { return Kept.first == V.Path; }) : S.Kept.end();
     return It == S.Kept.end() ? llvm::StringRef() : It->second;
   };
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &V) {

@@ -285,8 +285,9 @@ void FieldReader::placeElement(Value &V) {
     return;
   const Placement P = Device->P;
   const Path &Of = Solver.Prog.Paths[Obj.Path];
-  // What a container of modules holds is a module, and moves with it.
-  if (V.is(Value::Kind::Symbolic) && Solver.Prog.isContainer(Obj.Class) && Solver.isModuleObject(O))
+  // What a container of modules holds is a module, and moves with it; where types are declared, they say of what class.
+  if (V.is(Value::Kind::Symbolic) && !Solver.M.declaresTypes() && Solver.Prog.isContainer(Obj.Class) &&
+      Solver.isModuleObject(O))
     V = Value::object(Solver.Objects.symbolic(Child, knowledge::ModuleClass));
   if (V.isTensor())
     V.P = P;

@@ -78,7 +78,8 @@ bool MadeOf::isPlain(ir::ValueId V) const {
     return I.Kind == InstKind::Op && I.Name == "+" && I.Args[0].Value == V && IsText(I.Args.back());
   };
   const ir::TypeKind K = F.value(V).StaticType.Kind;
-  return llvm::any_of(F.Insts, Extends) || K == ir::TypeKind::Number || K == ir::TypeKind::Bool || K == ir::TypeKind::String || K == ir::TypeKind::None;
+  return llvm::any_of(F.Insts, Extends) || K == ir::TypeKind::Number || K == ir::TypeKind::Bool ||
+         K == ir::TypeKind::String || K == ir::TypeKind::None;
 }
 
 bool MadeOf::hasNoTensors(ir::ValueId V) {
