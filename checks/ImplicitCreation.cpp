@@ -80,26 +80,15 @@ static std::string nameOf(const ir::Function &F, const ir::Inst &Factory) {
   return Name.empty() ? "the result of " + report::wording::quoted(Callee) : report::wording::quoted(Name);
 }
 
-/// Whoever gives tensors of the CPU alone wants no device.
-static void excuse(Draft &D, const SolvedFunction &S, const GuardedTerm &Given) {
-  const dataflow::Path &Root = S.Owner->Paths[S.Owner->Paths.root(Given.T.path())];
-  if (Root.Kind == dataflow::Path::Root::Param && Root.Owner == S.F)
-    D.unless({dataflow::Excuse::Kind::OnHost, S.F, Root.Index});
-}
-
-static void reportMember(const SolvedFunction &S, Sink &Out, const Step &Made, const dataflow::PlacedDemand &P,
-                         const GuardedTerm &Good) {
+static void reportMember(const SolvedFunction &S, Sink &Out, const Step &Made, const dataflow::PlacedDemand &P) {
   Draft D = Out.draft(Made.F, Made.I->Range);
-  excuse(D, S, Good);
   D.slot("value", nameOf(*Made.F, *Made.I)).slot("place", "the default one");
   D.note(Out.place(P.At->Range), report::wording::operandsMeet(report::wording::quoted(P.D.Name)));
   Out.add(std::move(D));
 }
 
-static void reportModule(const SolvedFunction &S, Sink &Out, const ir::Inst &Made, const dataflow::PlacedDemand &P,
-                         const GuardedTerm &Good) {
+static void reportModule(const SolvedFunction &S, Sink &Out, const ir::Inst &Made, const dataflow::PlacedDemand &P) {
   Draft D = Out.draft(S, Made);
-  excuse(D, S, Good);
   D.slot("value", nameOf(*S.F, Made)).slot("place", "the default one");
   D.note(Out.place(P.At->Range), report::wording::operandsMeet(report::wording::quoted(P.D.Name)));
   Out.add(std::move(D));
@@ -208,14 +197,13 @@ static void reportMeetings(const SolvedFunction &S, Sink &Out, Told &Once) {
       if (Factory && P.D.Sides[First.T.isSymbol() ? V.First : V.Second].IsModule && isLegacyConstructor(S, *Factory))
         continue;
       if (const Step *Made = makingOfMember(S, Odd); Made && Once.isNew(Made->I))
-        reportMember(S, Out, *Made, P, Good);
+        reportMember(S, Out, *Made, P);
       if (const ir::Inst *Module = moduleOf(S, Odd); Once.isNew(Module))
-        reportModule(S, Out, *Module, P, Good);
+        reportModule(S, Out, *Module, P);
       if (!Once.isNew(Factory))
         continue;
       Draft D =
           draftOf(S, Out, *Factory, P.At, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), &Good);
-      excuse(D, S, Good);
       if (isForHost(S, *Factory, *P.At))
         D.atLeastLevel(3);
       Out.add(std::move(D));

@@ -411,8 +411,10 @@ Value Transfer::getFieldOf(ObjectId O) {
 
 /// A name finds a part of a batch, unless the program puts others there; tensors are not indexed by names.
 Value Transfer::getItemOfTensor(const Value &O) {
-  // A tensor without dimensions has no elements: what is read so was a number in the releases that it was written for.
-  if (O.Dim == Rank::Zero && I.Args.size() == 2 && operand(1).isInt())
+  // A tensor without dimensions has no elements: `loss.data[0]` was a number in the releases that it was written for.
+  const ir::Inst *D = Solver.F.definition(I.Args[0].Value);
+  const bool IsData = D && D->Kind == InstKind::GetField && knowledge::isDataAttribute(view(D->Name));
+  if (IsData && O.Dim == Rank::Zero && I.Args.size() == 2 && operand(1).isInt())
     return Value::number();
   if (I.Args.size() != 2 || !operand(1).isString())
     return Solver.call(Id, S);

@@ -280,6 +280,22 @@ std::optional<Command> findCommand(StringRef Name) {
 
 } // namespace
 
+/// Sets the options of LLVM. `@FILE` names a file with more of them: a pipe would be waited for, and a device may never
+/// end.
+static Error parseOptions(ArrayRef<const char *> Own) {
+  for (StringRef A : Own)
+    if (sys::fs::file_status Is; A.consume_front("@") && !sys::fs::status(A, Is) && !sys::fs::is_regular_file(Is))
+      return mistake("cannot read arguments from '" + A + "': not a regular file");
+  std::string Complaint;
+  raw_string_ostream Complaints(Complaint);
+  RegularFiles Files; // @FILE
+  if (!cl::ParseCommandLineOptions(int(Own.size()), Own.data(), "Finds device-placement bugs before a program runs.\n",
+                                   &Complaints, &Files, /*EnvVar=*/nullptr,
+                                   /*LongOptionsUseDoubleDash=*/true))
+    return mistakeFromLlvm(Complaint);
+  return Error::success();
+}
+
 Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   // What follows "--" belongs to the compiler, or to the program that is run.
   std::vector<const char *> Own = Argv.vec();
@@ -289,9 +305,6 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
     CompilerArgs.emplace(Dashes + 1, Own.end());
     Own.erase(Dashes, Own.end());
   }
-  for (StringRef A : Own)
-    if (sys::fs::file_status Is; A.consume_front("@") && !sys::fs::status(A, Is) && !sys::fs::is_regular_file(Is))
-      return mistake("cannot read arguments from '" + A + "': not a regular file");
   cl::SetVersionPrinter([](raw_ostream &Out) { printVersion(Out); });
   static const char *const Help[] = {"device-tidy", "--help"};
   if (Own.size() < 2)
@@ -304,13 +317,8 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   for (cl::SubCommand *S : {&CheckCommand, &CoverageCommand, &IrCommand, &PchCommand, &ExplainCommand, &RuleCommand,
                             &OpsCommand, &RunCommand})
     cl::HideUnrelatedOptions(Category, *S);
-  std::string Complaint;
-  raw_string_ostream Complaints(Complaint);
-  RegularFiles Files; // @FILE
-  if (!cl::ParseCommandLineOptions(int(Own.size()), Own.data(), "Finds device-placement bugs before a program runs.\n",
-                                   &Complaints, &Files, /*EnvVar=*/nullptr,
-                                   /*LongOptionsUseDoubleDash=*/true))
-    return mistakeFromLlvm(Complaint);
+  if (Error E = parseOptions(Own))
+    return E;
   if (!What)
     return mistake("a command is missing: check, coverage, ir, pch, explain, rule, ops or run; --help says more");
   if (PyTorch.getNumOccurrences() && !knowledge::hasOperatorTable(PyTorch))
