@@ -143,9 +143,9 @@ void Log::afterFork() {
 void Log::readSuppressions() {
   if (Asked.Suppressions.empty())
     return;
-  // A pipe would be waited for, and a device may never end.
+  // A pipe would be waited for, and a device may never end; a folder says itself that it is one.
   struct stat Is;
-  if (stat(Asked.Suppressions.c_str(), &Is) == 0 && !S_ISREG(Is.st_mode))
+  if (stat(Asked.Suppressions.c_str(), &Is) == 0 && !S_ISREG(Is.st_mode) && !S_ISDIR(Is.st_mode))
     return problemUnlocked("cannot read the suppressions in " + Asked.Suppressions + ": not a regular file");
   FILE *In = std::fopen(Asked.Suppressions.c_str(), "re");
   if (!In)
