@@ -37,6 +37,8 @@ Placement Program::whereverUsed(const SolvedClass &C, llvm::StringRef Field, con
 void Program::noteShared(SolvedClass &S, const Summary &Sum, PathId Self,
                          const std::map<PathId, llvm::StringRef> &Devices) {
   S.Shared.clear();
+  if (constructors(S.C->Name).size() != 1)
+    return;
   const auto OwnOf = [&](const Value &V) -> llvm::StringRef {
     if (const GuardedTerm *Only = V.is(Value::Kind::Device) ? V.P.single() : nullptr; Only && Only->T.isSymbol()) {
       const auto It = Devices.find(Only->T.path());

@@ -136,7 +136,7 @@ static bool letsWrite(const SolvedFunction &S, const ir::Inst &I, llvm::ArrayRef
   const ir::Inst *Maker = IsMethod ? makerOf(S, I.Args[0].Value) : nullptr;
   const bool IsGiven = llvm::any_of(llvm::ArrayRef(I.Args).drop_front(IsMethod), IsPiece) ||
                        (Maker && llvm::any_of(Maker->Args, IsPiece));
-  return (IsGiven && savesFiles(*S.Owner, *Callee->F)) || (!End.empty() && savesFiles(*S.Owner, *Callee->F, End));
+  return (IsGiven && savesFiles(*S.Owner, *Callee->F)) || (isNameOfFile(End) && savesFiles(*S.Owner, *Callee->F, End));
 }
 
 /// True if Where is reached only if there is a file at the path From, and Save only if there is none: the one reads

@@ -42,6 +42,13 @@ llvm::StringRef endOfPath(const ir::Function &F, ir::ValueId Path) {
   return {};
 }
 
+bool isNameOfFile(llvm::StringRef End) { return !End.empty() && End.front() != '.'; }
+
+static bool isContainer(const ir::Inst &D) { return D.Kind == InstKind::MakeList || D.Kind == InstKind::MakeDict; }
+
+/// True if I may put its arguments into what the first one is.
+static bool puts(const ir::Inst &I) { return I.Kind == InstKind::Invoke || I.Kind == InstKind::SetItem; }
+
 namespace {
 
 /// Follows a value to what it was made of.
@@ -96,11 +103,13 @@ bool MadeOf::hasNoTensors(ir::ValueId V) {
   }
   if (!isOfNoTensors(*D))
     return false;
-  // What is put into a container that is made here: rows.append(x), table[k] = x.
-  const bool IsContainer = D->Kind == InstKind::MakeList || D->Kind == InstKind::MakeDict;
-  return !IsContainer || llvm::all_of(F.Insts, [&](const ir::Inst &I) {
-    const bool Puts = (I.Kind == InstKind::Invoke || I.Kind == InstKind::SetItem) && I.Args[0].Value == V;
-    return !Puts || allOf(llvm::ArrayRef(I.Args).drop_front());
+  // What is put into a container that is made here: rows.append(x), table[k] = x. A function of the program that is
+  // given it may put in anything.
+  return !isContainer(*D) || llvm::all_of(F.Insts, [&](const ir::Inst &I) {
+    if (puts(I) && I.Args[0].Value == V)
+      return allOf(llvm::ArrayRef(I.Args).drop_front());
+    const bool IsGiven = llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == V; });
+    return !IsGiven || I.Kind != InstKind::Call || !S.Owner->findFunction(I.Name);
   });
 }
 
@@ -133,20 +142,34 @@ bool MadeOf::isOfNoTensors(const ir::Inst &D) {
   }
 }
 
-/// True if methods of the class put only such into the member.
+/// True if methods of the class put only such into the member, and, where that is a list or a table, into it.
 bool MadeOf::keepsNoTensors(llvm::StringRef Member) const {
   constexpr unsigned MaxDepth = 3;
-  bool Any = false;
+  bool Any = false, Holds = false;
   if (Depth == MaxDepth)
     return false;
+  llvm::SmallVector<const SolvedFunction *, 8> Methods;
   for (const SolvedFunction *Method : S.Owner->functions())
+    if (Method->F->Class == F.Class)
+      Methods.push_back(Method);
+  for (const SolvedFunction *Method : Methods)
     for (const ir::Inst &I : Method->F->Insts)
-      if (Method->F->Class == F.Class && I.Kind == InstKind::SetField && I.Name == Member) {
+      if (I.Kind == InstKind::SetField && I.Name == Member) {
         if (!MadeOf(*Method, Depth + 1).hasNoTensors(I.Args[1].Value))
           return false;
+        const ir::Inst *D = Method->F->definition(I.Args[1].Value);
+        Holds |= D && isContainer(*D);
         Any = true;
       }
-  return Any;
+  // self.rows.append(x), self.table[k] = x: an array keeps none of what is written to it.
+  const auto PutsTensors = [&](const SolvedFunction &Method, const ir::Inst &I) {
+    const ir::Inst *D = puts(I) ? Method.F->definition(I.Args[0].Value) : nullptr;
+    return D && D->Kind == InstKind::GetField && D->Name == Member &&
+           !MadeOf(Method, Depth + 1).allOf(llvm::ArrayRef(I.Args).drop_front());
+  };
+  return Any && !(Holds && llvm::any_of(Methods, [&](const SolvedFunction *Method) {
+                    return llvm::any_of(Method->F->Insts, [&](const ir::Inst &I) { return PutsTensors(*Method, I); });
+                  }));
 }
 
 bool readsNoTensors(const SolvedFunction &S, const Event &Load) {
@@ -164,7 +187,8 @@ bool readsNoTensors(const SolvedFunction &S, const Event &Load) {
         continue;
       const llvm::StringRef Written = endOfPath(*Other->F, pathOf(*S.Owner, *Other->F, To->Value));
       const bool IsOfClass = !S.F->Class.empty() && Other->F->Class == S.F->Class;
-      if (End.empty() ? !IsOfClass : Written != End)
+      const bool IsNamed = Written == End && (isNameOfFile(End) || Other->M == S.M);
+      if (End.empty() ? !IsOfClass : !IsNamed)
         continue;
       if (!What || !MadeOf(*Other).hasNoTensors(What->Value))
         return false;

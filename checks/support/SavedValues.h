@@ -20,12 +20,14 @@ namespace devtidy::checks {
 /// The path of what a function opens, `with open(path, "wb") as file`, or V itself.
 ir::ValueId pathOf(const Program &P, const ir::Function &F, ir::ValueId V);
 
-/// The text that a path ends with, as far as the function F spells it: "best.pt" of `join(folder, "best.pt")`, ".pth"
-/// of `name + ".pth"`. "" if it spells nothing.
+/// The text that a path ends with, as far as the function F spells it: "best.pt" of `folder + "/best.pt"`, ".pt" of
+/// `name + ".pt"`. "" if it spells nothing.
 llvm::StringRef endOfPath(const ir::Function &F, ir::ValueId Path);
+/// True if the end of a path tells one file from others: "best.pt", but not ".pt".
+bool isNameOfFile(llvm::StringRef End);
 
-/// True if the program saves something that Load of S may read, a file of that name, or, of a name that nobody spells,
-/// one of the same class, and nothing of that has tensors in it.
+/// True if the program saves something that Load of S may read, and nothing of that has tensors in it: a file of that
+/// name; of one whose kind alone is spelled, one of the same source file; of one that nobody spells, of the same class.
 bool readsNoTensors(const SolvedFunction &S, const Event &Load);
 
 } // namespace devtidy::checks

@@ -68,3 +68,54 @@ def later_bad(folder):
     with open(os.path.join(folder, "best.pt"), "rb") as f:
         return torch.load(f).to(device)
         # CHECK: :[[@LINE-1]]:16: warning: 'torch.load' without a device
+
+
+class HistoryBad:
+    def __init__(self):
+        self.rows = []
+
+    def add(self, x):
+        self.rows.append(x.to(device))
+
+    def save(self, folder):
+        torch.save(self.rows, os.path.join(folder, "history.pt"))
+
+    def load(self, folder):
+        self.rows = torch.load(os.path.join(folder, "history.pt"))
+        # CHECK: :[[@LINE-1]]:21: warning: 'torch.load' without a device
+
+
+class HistoryOk:
+    def __init__(self):
+        self.losses = []
+
+    def add(self, x):
+        self.losses.append(x.item())
+
+    def save(self, folder):
+        torch.save(self.losses, os.path.join(folder, "losses.pt"))
+
+    def load(self, folder):
+        return torch.load(os.path.join(folder, "losses.pt")), torch.ones(2, device=device)
+
+
+def fill(rows, x):
+    rows.append(x.to(device))
+
+
+def filled_bad(folder, x):
+    rows = []
+    fill(rows, x)
+    torch.save(rows, os.path.join(folder, "filled.pt"))
+
+
+def read_filled_bad(folder):
+    return torch.load(os.path.join(folder, "filled.pt")), torch.ones(2, device=device)
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
+
+
+# The kind of a file alone does not tell which one it is.
+def other_bad(model, folder, name):
+    train(model, folder)
+    return torch.load(name + ".pt").to(device)
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
