@@ -57,7 +57,8 @@ void CalleeDemands::tellAsOwn(Demand &D) const {
   // What is called may be of a class that has it from another.
   const bool IsObject = Calls && !Call.Actuals.empty() && Call.Actuals[0].is(Value::Kind::Object);
   const llvm::StringRef Called = IsObject ? Solver.object(Call.Actuals[0].Obj).Class : Call.Callee.Class;
-  D.Name = (Constructs ? D.I->Name : Calls ? Called : Call.Callee.Name).rsplit('.').second;
+  const llvm::StringRef Name = Constructs ? D.I->Name : Calls ? Called : Call.Callee.Name;
+  D.Name = Name.drop_front(Name.find_last_of(".:") + 1);
 }
 
 /// The argument that a model's operand came with stands for it.

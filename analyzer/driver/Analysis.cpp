@@ -92,16 +92,11 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
   // An empty list of checks would mean all of them.
   if (Wanted.enabled().empty())
     return Result;
-  std::vector<const ir::Module *> Modules;
+  const std::vector<const ir::Module *> Modules = S.allModules(Lowered);
   std::vector<std::string> ReadFiles;
-  for (size_t I = 0; I != Lowered.size(); ++I) {
-    if (!Lowered[I].Module)
-      continue;
-    Modules.push_back(Lowered[I].Module.get());
-    ReadFiles.push_back(S.inputs().Files[I]);
-  }
-  for (const std::unique_ptr<ir::Module> &M : S.imports())
-    Modules.push_back(M.get());
+  for (size_t I = 0; I != Lowered.size(); ++I)
+    if (Lowered[I].Module)
+      ReadFiles.push_back(S.inputs().Files[I]);
   Options->Sources = &Sources;
   Options->Jobs = Args.Jobs;
   Options->Contain = runContained;

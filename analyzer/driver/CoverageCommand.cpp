@@ -28,12 +28,7 @@ Expected<int> runCoverage(const CoverageArgs &Args, const ToolPaths &Tool) {
     return createStringError(inconvertibleErrorCode(), "no sources found");
   std::vector<LoweredFile> Lowered = (*S)->lowerAll();
   printErrors((*S)->inputs(), Lowered, (*S)->workingFolder(), Args.Verbose);
-  std::vector<const ir::Module *> Modules;
-  for (const LoweredFile &L : Lowered)
-    if (L.Module)
-      Modules.push_back(L.Module.get());
-  for (const std::unique_ptr<ir::Module> &M : (*S)->imports())
-    Modules.push_back(M.get());
+  const std::vector<const ir::Module *> Modules = (*S)->allModules(Lowered);
   checks::RunOptions Options;
   Options.Enabled = {"none"}; // no check
   Options.WantsCoverage = true;

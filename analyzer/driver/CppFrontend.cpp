@@ -34,6 +34,11 @@ bool CppFrontend::accepts(StringRef Path) const { return isCppSource(Path); }
 void CppFrontend::prepare(ArrayRef<std::string> Paths, ThreadPoolInterface &Pool) {
   for (const std::string &Path : Paths)
     Units.try_emplace(Path);
+  // Without a call of them they are of no use, and to parse them takes time.
+  if (!Paths.empty())
+    Models = Settings.Own.files(isCppSource);
+  for (const std::string &Path : Models)
+    Units.try_emplace(Path);
   for (auto &Entry : Units)
     Pool.async([this, &Entry] {
       std::string Why;
@@ -210,6 +215,24 @@ LoweredFile CppFrontend::lower(StringRef Path) {
   if (!U.Module.empty() && (Result.Module = readModule(U.Module, Why)))
     return Result;
   return lowerWith(Path, U.Job, U.Cacheable ? StringRef(U.Key) : StringRef(), precompiledOf(U));
+}
+
+std::vector<std::unique_ptr<ir::Module>> CppFrontend::lowerImports(ArrayRef<const ir::Module *>,
+                                                                   ThreadPoolInterface &Pool) {
+  std::vector<LoweredFile> Read(Models.size());
+  for (size_t I = 0; I != Models.size(); ++I)
+    Pool.async([&, I] { Read[I] = lower(Models[I]); });
+  Pool.wait();
+  std::vector<std::unique_ptr<ir::Module>> Result;
+  for (LoweredFile &L : Read) {
+    if (!L.Problems.empty())
+      ModelFaults.push_back(L.Problems.front());
+    if (!L.Module)
+      continue;
+    Settings.Own.adopt(*L.Module);
+    Result.push_back(std::move(L.Module));
+  }
+  return Result;
 }
 
 /// Files that hold these texts, for as long as it lives.

@@ -12,6 +12,7 @@
 #include "driver/FlagSource.h"
 #include "driver/Frontend.h"
 #include "driver/IncludeScan.h"
+#include "driver/OwnModels.h"
 #include "driver/Precompiled.h"
 #include "driver/Worker.h"
 #include "llvm/ADT/StringMap.h"
@@ -27,6 +28,7 @@ struct CppSettings {
   bool UseResults = true;         ///< take lowered units from the cache and put them there
   bool KeepBodies = false;        ///< parse the bodies of foreign functions too
   std::string ContentOf, Content; ///< this text, in a file, stands for what is on disk at ContentOf (both paths, or "")
+  OwnModels Own;                  ///< what the project says of functions that it defines nowhere
 };
 
 /// Lowers each unit in a process of its own, with a shared precompiled header, unless the cache has the result.
@@ -40,6 +42,9 @@ public:
   LoweredFile lower(llvm::StringRef Path) override;
   void prepareAgain(llvm::ArrayRef<std::string> Paths, llvm::ThreadPoolInterface &Pool) override;
   LoweredFile lowerAs(llvm::StringRef Path, const FileTexts &Texts) override;
+  std::vector<std::unique_ptr<ir::Module>> lowerImports(llvm::ArrayRef<const ir::Module *> Run,
+                                                        llvm::ThreadPoolInterface &Pool) override;
+  std::vector<SourceProblem> faults() const override { return ModelFaults; }
   std::vector<std::string> warnings() const override;
 
   /// One precompiled header and the files that can use it. After prepare().
@@ -93,6 +98,8 @@ private:
   llvm::StringMap<Unit> Units;               ///< by path; changed by prepare() and prepareAgain() only
   std::vector<Group> Groups;
   std::vector<std::string> Faults; ///< a line for each, of what costs time only
+  std::vector<std::string> Models; ///< paths of those of the project
+  std::vector<SourceProblem> ModelFaults;
 };
 
 } // namespace devtidy::driver

@@ -31,8 +31,17 @@ constexpr unsigned MaxDepth = 8000;
 /// Larger files of other people are tables.
 constexpr size_t MaxImportedSize = 1 << 20;
 
+/// The project's own go before ours.
+static std::vector<PythonModules::Shelf> shelves(const PythonSettings &Settings) {
+  std::vector<PythonModules::Shelf> Result;
+  for (const std::string &Folder : Settings.Own.folders())
+    Result.push_back({Folder, /*IsOwn=*/true});
+  Result.push_back({Settings.Models, /*IsOwn=*/false});
+  return Result;
+}
+
 PythonFrontend::PythonFrontend(PythonSettings S, const Cache &Store)
-    : Settings(std::move(S)), Modules(Settings.Packages, Settings.Models), Store(Store) {
+    : Settings(std::move(S)), Modules(Settings.Packages, shelves(Settings)), Store(Store) {
   ToolKey = (EntryVersion + FileStates().get(Settings.Program)).str();
 }
 
@@ -155,8 +164,30 @@ static SourceProblem firstProblem(const ir::Module &M, StringRef Path, std::uniq
   return Result;
 }
 
+/// Those that nobody uses, too: what is wrong with one is told when it is written.
+void PythonFrontend::readOwnModels() {
+  for (const std::string &Path : Settings.Own.files(isPythonSource)) {
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path, MaxImportedSize);
+    if (!Buffer) {
+      Faults.push_back({Path, 0, 0, toString(Buffer.takeError())});
+      continue;
+    }
+    std::unique_ptr<ir::Module> M;
+    std::string Why;
+    const bool IsRead = runContained(
+        [&] { M = lowerModule((*Buffer)->getBuffer(), Path, Settings.RootOf(Path), /*Checked=*/false); }, Why);
+    if (!IsRead) {
+      [[maybe_unused]] const auto *Lost = M.release();
+      Faults.push_back({Path, 0, 0, "the front end crashed (" + Why + ")"});
+    } else if (!M->Problems.empty()) {
+      Faults.push_back(firstProblem(*M, Path, std::move(*Buffer)));
+    }
+  }
+}
+
 std::vector<std::unique_ptr<ir::Module>> PythonFrontend::lowerImports(ArrayRef<const ir::Module *> Run,
                                                                       ThreadPoolInterface &Pool) {
+  readOwnModels();
   auto Lower = [this](StringRef Path, StringRef Root, bool Own) -> std::unique_ptr<ir::Module> {
     Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path, MaxImportedSize);
     if (!Buffer) {

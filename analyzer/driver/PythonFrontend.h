@@ -11,6 +11,7 @@
 #include "driver/Cache.h"
 #include "driver/Frontend.h"
 #include "driver/Notebook.h"
+#include "driver/OwnModels.h"
 #include "driver/PythonModules.h"
 #include "frontend/python/Lower.h"
 #include "llvm/ADT/StringSet.h"
@@ -25,6 +26,7 @@ struct PythonSettings {
   std::string ContentOf, Content; ///< this text, in a file, stands for what is on disk at ContentOf (both paths, or "")
   std::vector<std::string> Packages; ///< folders of installed packages
   std::string Models;                ///< folder of models of libraries, or ""
+  OwnModels Own;                     ///< what the project says of its own modules
   unsigned Seconds = 0;              ///< that the parser may take for a file
   std::string Program;               ///< this one: what the cache holds is of no use to another
 };
@@ -49,6 +51,7 @@ private:
                                           bool Checked);
   std::unique_ptr<ir::Module> lowerInstalled(llvm::StringRef Text, const frontend::python::LowerOptions &Options) const;
   void noteUnread(SourceProblem Problem);
+  void readOwnModels();
   LoweredFile lowerText(llvm::StringRef Path, report::SourceText Text);
 
   PythonSettings Settings;

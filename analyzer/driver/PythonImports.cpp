@@ -47,7 +47,7 @@ void PythonImports::want(StringRef Name, const Source &From, unsigned Depth, uns
   // Builtins have no dot.
   if (Hops > MaxHops || !Name.contains('.') || isDefinedIn(*From.M, Name))
     return;
-  if (isBelowName(Name, KnownLibrary) && Modules.modelsOf(Name, From.Path, From.Root).empty())
+  if (isBelowName(Name, KnownLibrary) && !Modules.hasModelsOf(Name, From.Path, From.Root))
     return;
   if (Asked.insert((Name + (Variable ? "\nread\n" : "\n") + sys::path::parent_path(From.Path)).str()).second)
     Work.push_back({Name.str(), From.Path, From.Root, Depth, Hops, Variable});
@@ -131,8 +131,9 @@ bool PythonImports::readAll(ArrayRef<std::string> Files, std::vector<UnreadFile>
     if (Read.insert(File).second) {
       Coming.insert(File);
       // Installed packages are no part of the project that imports them.
-      bool Foreign = Modules.isInstalled(File) || Modules.isModel(File);
-      Missing.push_back({File, Foreign ? "" : RootOf(File), !Foreign && Projects.contain(File)});
+      const bool IsModel = Modules.isModel(File);
+      const bool Foreign = Modules.isInstalled(File) || (IsModel && !Modules.isOwnModel(File));
+      Missing.push_back({File, Foreign ? "" : RootOf(File), !Foreign && !IsModel && Projects.contain(File)});
       Complete = false;
     }
   }
@@ -141,8 +142,8 @@ bool PythonImports::readAll(ArrayRef<std::string> Files, std::vector<UnreadFile>
 
 /// `from .sobel import sobel` in a package: its sobel is no module.
 void PythonImports::followNamesake(const Wanted &W) {
-  auto Package = ByName.find(StringRef(W.Name).rsplit('.').first);
-  if (Package == ByName.end())
+  auto Package = ByName.back().find(StringRef(W.Name).rsplit('.').first);
+  if (Package == ByName.back().end())
     return;
   for (const ir::Alias &A : Package->second.M->Aliases)
     if (A.Name == W.Name && A.Target != A.Name)
@@ -184,11 +185,13 @@ bool PythonImports::follow(const Source &In, const Wanted &W) {
 }
 
 bool PythonImports::resolve(const Wanted &W, std::vector<UnreadFile> &Missing) {
-  std::vector<std::string> Models = Modules.modelsOf(W.Name, W.Path, W.Root);
-  if (!readAll(Models, Missing))
-    return false;
-  if (const Source *Model = holder(ModelByName, W.Name); Model && !Models.empty() && follow(*Model, W))
-    return true;
+  for (const auto &[Shelf, Models] : zip(Modules.shelves(), ByName)) {
+    const std::vector<std::string> Found = Modules.modelsOf(Shelf, W.Name, W.Path, W.Root);
+    if (!readAll(Found, Missing))
+      return false;
+    if (const Source *Model = holder(Models, W.Name); Model && !Found.empty() && follow(*Model, W))
+      return true;
+  }
   if (isBelowName(W.Name, KnownLibrary))
     return true;
   std::vector<std::string> Files = Modules.filesOf(W.Name, W.Path, W.Root);
@@ -197,7 +200,7 @@ bool PythonImports::resolve(const Wanted &W, std::vector<UnreadFile> &Missing) {
     erase_if(Files, [&](const std::string &File) { return Modules.isInstalled(File); });
   if (!readAll(Files, Missing))
     return false;
-  if (const Source *In = holder(ByName, W.Name))
+  if (const Source *In = holder(ByName.back(), W.Name))
     follow(*In, W);
   return true;
 }
@@ -235,7 +238,7 @@ std::vector<std::unique_ptr<ir::Module>> PythonImports::find(ArrayRef<const ir::
     Read.insert(Path);
     Checked.push_back({M, Path.str(), RootOf(Path), true});
     Projects.add(Path, Checked.back().Root);
-    ByName.try_emplace(M->Name, Checked.back());
+    ByName.back().try_emplace(M->Name, Checked.back());
   }
   for (const Source &S : Checked) {
     Resolving = S.Path;
@@ -263,7 +266,7 @@ std::vector<std::unique_ptr<ir::Module>> PythonImports::find(ArrayRef<const ir::
     for (size_t I = 0; I != Missing.size(); ++I) {
       if (!Fresh[I])
         continue;
-      StringMap<Source> &Names = Fresh[I]->IsModel ? ModelByName : ByName;
+      StringMap<Source> &Names = ByName[Modules.shelfOf(Missing[I].Path)];
       Names.try_emplace(Fresh[I]->Name, Source{Fresh[I].get(), Missing[I].Path, Missing[I].Root});
       Result.push_back(std::move(Fresh[I]));
     }
@@ -272,7 +275,9 @@ std::vector<std::unique_ptr<ir::Module>> PythonImports::find(ArrayRef<const ir::
   }
   lookAtRest(Checked, MaxFiles - std::min<size_t>(Result.size(), MaxFiles), Pool);
   // The first definition is the one that counts.
+  auto IsOwn = [&](const auto &M) { return Modules.isOwnModel(M->Files.front().Path); };
   std::stable_partition(Result.begin(), Result.end(), [](const auto &M) { return M->IsModel; });
+  std::stable_partition(Result.begin(), Result.end(), IsOwn);
   return Result;
 }
 

@@ -36,7 +36,7 @@ public:
   /// Lower gives the module of an unchecked file, or null; several threads call it. Own says that the file is of a
   /// project that is checked, and not of those that others made.
   PythonImports(PythonModules &Modules, std::function<std::string(llvm::StringRef File)> RootOf, Lowering Lower)
-      : Modules(Modules), RootOf(std::move(RootOf)), Lower(std::move(Lower)) {}
+      : Modules(Modules), RootOf(std::move(RootOf)), Lower(std::move(Lower)), ByName(Modules.shelves().size() + 1) {}
 
   /// The modules behind those of the run, in an order that depends on nothing but the sources.
   std::vector<std::unique_ptr<ir::Module>> find(llvm::ArrayRef<const ir::Module *> Run,
@@ -78,7 +78,7 @@ private:
   /// The top level of M that assigns the global Name; null if none does.
   const ir::Function *writerOf(const ir::Module &M, llvm::StringRef Name);
 
-  llvm::StringMap<Source> ByName, ModelByName;
+  std::vector<llvm::StringMap<Source>> ByName; ///< of each shelf of models, and last of the others
   llvm::DenseMap<const ir::Module *, llvm::StringMap<const ir::Function *>> Writers; ///< of modules that were asked for
   llvm::StringSet<> Read;                                                            ///< paths
   llvm::StringSet<> Coming; ///< those of them that are not lowered yet

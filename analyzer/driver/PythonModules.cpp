@@ -62,9 +62,10 @@ static std::string entryOf(StringRef Component) {
 }
 
 PythonName PythonModules::nameOf(StringRef Path, StringRef Root) {
-  std::string Nearest = isModel(Path) ? Models : nearestNonPackage(Path);
+  const bool IsStub = isModel(Path);
+  std::string Nearest = IsStub ? Shelves[shelfOf(Path)].Folder : nearestNonPackage(Path);
   StringRef Base = Nearest;
-  if (isBelow(Base, Root))
+  if (!IsStub && isBelow(Base, Root))
     while (Base != Root && sys::path::filename(Base) != "src")
       Base = sys::path::parent_path(Base);
   PythonName Result;
@@ -83,7 +84,9 @@ bool PythonModules::isInstalled(StringRef Path) const {
   return any_of(Packages, [&](StringRef Folder) { return isBelow(sys::path::parent_path(Path), Folder); });
 }
 
-bool PythonModules::isModel(StringRef Path) const { return isBelow(Path, Models); }
+size_t PythonModules::shelfOf(StringRef Path) const {
+  return find_if(Shelves, [&](const Shelf &S) { return isBelow(Path, S.Folder); }) - Shelves.begin();
+}
 
 /// Whether `import` of Path, without ".py", runs a file. A folder without __init__.py yields to any that does.
 bool PythonModules::isRegular(StringRef Path) {
@@ -92,7 +95,9 @@ bool PythonModules::isRegular(StringRef Path) {
 
 /// The path, without ".py", of what `import Top` finds; "" if nothing.
 std::string PythonModules::findTop(StringRef Top, StringRef Path, StringRef Root) {
-  std::string Nearest = nearestNonPackage(Path), Namespace;
+  // A model of the project's imports as what stands beside its shelf does.
+  std::string Nearest = nearestNonPackage(isOwnModel(Path) ? StringRef(Shelves[shelfOf(Path)].Folder) : Path),
+              Namespace;
   auto Try = [&](const Twine &Folder) -> std::string {
     std::string Place = (Folder + "/" + Top).str();
     if (!has(sys::path::parent_path(Place), Top))
@@ -191,15 +196,19 @@ std::vector<std::string> PythonModules::filesOf(StringRef Name, StringRef Path, 
   return filesAlong(findTop(entryOf(Top), Path, Root), Rest);
 }
 
-std::vector<std::string> PythonModules::modelsOf(StringRef Name, StringRef Path, StringRef Root) {
+std::vector<std::string> PythonModules::modelsOf(const Shelf &From, StringRef Name, StringRef Path, StringRef Root) {
   auto [Top, Rest] = Name.split('.');
-  if (Models.empty() || !has(Models, Top))
+  if (From.Folder.empty() || !has(From.Folder, Top))
     return {};
-  std::vector<std::string> Files = filesAlong(Models + "/" + Top.str(), Rest);
-  if (!Files.empty() && !isModel(Path))
+  std::vector<std::string> Files = filesAlong(From.Folder + "/" + Top.str(), Rest);
+  if (!Files.empty() && !From.IsOwn && !isModel(Path))
     if (std::string Place = findTop(Top, Path, Root); !Place.empty() && !isInstalled(Place))
       return {};
   return Files;
+}
+
+bool PythonModules::hasModelsOf(StringRef Name, StringRef Path, StringRef Root) {
+  return any_of(Shelves, [&](const Shelf &S) { return !modelsOf(S, Name, Path, Root).empty(); });
 }
 
 } // namespace devtidy::driver

@@ -14,6 +14,7 @@
 #define DEVTIDY_DRIVER_PYTHONMODULES_H
 
 #include "ir/Module.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <mutex>
@@ -30,10 +31,16 @@ struct PythonName {
 /// Looks at each folder once. Any number of threads may use it.
 class PythonModules {
 public:
-  /// Packages are the folders of installed packages, in the order in which they are searched. Models is the folder of
-  /// models of libraries, or "".
-  explicit PythonModules(std::vector<std::string> Packages = {}, std::string Models = "")
-      : Packages(std::move(Packages)), Models(std::move(Models)) {}
+  /// A folder of models.
+  struct Shelf {
+    std::string Folder; ///< or "": there are none
+    bool IsOwn = false; ///< of the project's own modules: they go before them, and import from the project
+  };
+
+  /// Packages are the folders of installed packages, in the order in which they are searched. What an earlier shelf
+  /// defines goes before what a later one does.
+  explicit PythonModules(std::vector<std::string> Packages = {}, std::vector<Shelf> Shelves = {})
+      : Packages(std::move(Packages)), Shelves(std::move(Shelves)) {}
 
   /// The name of a file, of a project at Root. Absolute paths; Root may be "".
   PythonName nameOf(llvm::StringRef Path, llvm::StringRef Root);
@@ -41,11 +48,19 @@ public:
   /// Whether a file is of an installed package.
   bool isInstalled(llvm::StringRef Path) const;
 
-  /// Whether a file is a model of a library.
-  bool isModel(llvm::StringRef Path) const;
-  /// The models of the module, or the packages around it, that the file at Path means by Name; none if the project has
-  /// a module of that name itself.
-  std::vector<std::string> modelsOf(llvm::StringRef Name, llvm::StringRef Path, llvm::StringRef Root);
+  /// Which of the shelves the file is below; their number if below none.
+  size_t shelfOf(llvm::StringRef Path) const;
+  /// Whether a file is a model.
+  bool isModel(llvm::StringRef Path) const { return shelfOf(Path) < Shelves.size(); }
+  /// Whether a file is a model of the project's own.
+  bool isOwnModel(llvm::StringRef Path) const { return isModel(Path) && Shelves[shelfOf(Path)].IsOwn; }
+  llvm::ArrayRef<Shelf> shelves() const { return Shelves; }
+  /// The models in From of the module, or the packages around it, that the file at Path means by Name; of libraries,
+  /// none if the project has a module of that name itself.
+  std::vector<std::string> modelsOf(const Shelf &From, llvm::StringRef Name, llvm::StringRef Path,
+                                    llvm::StringRef Root);
+  /// Whether any shelf has such models.
+  bool hasModelsOf(llvm::StringRef Name, llvm::StringRef Path, llvm::StringRef Root);
 
   /// Replaces the names that the file imports from the project by the ones that nameOf gives.
   void linkNames(ir::Module &M, llvm::StringRef Path, llvm::StringRef Root);
@@ -68,7 +83,7 @@ private:
   std::vector<std::string> filesAlong(std::string Place, llvm::StringRef Rest);
 
   std::vector<std::string> Packages;
-  std::string Models;
+  std::vector<Shelf> Shelves;
   std::mutex Lock;
   llvm::StringMap<std::unique_ptr<Folder>> Folders;
 };

@@ -39,6 +39,7 @@ Error Session::readSettingsFor(StringRef Start) {
   if (!Found)
     return Found.takeError();
   Project = std::move(*Found);
+  Own = OwnModels(Project.Models);
   return addClangTidyOptions(Start, Project.CheckOptions);
 }
 
@@ -116,7 +117,9 @@ void Session::collect() {
   S.Listed = Listed;
   Files = collectInputs(S);
   append_range(Files.Problems, Flags->takeProblems());
-  if (ProvidedPath.empty() || is_contained(Files.Files, ProvidedPath))
+  // They are read with the code that uses them, and are no code.
+  erase_if(Files.Files, [&](StringRef Path) { return Own.contain(Path); });
+  if (ProvidedPath.empty() || is_contained(Files.Files, ProvidedPath) || Own.contain(ProvidedPath))
     return;
   if (Accepts(ProvidedPath))
     Files.Files.insert(llvm::upper_bound(Files.Files, ProvidedPath), ProvidedPath);
@@ -134,6 +137,7 @@ PythonSettings Session::pythonSettings(const ToolPaths &Tool, std::vector<std::s
   PS.Content = ProvidedCopy;
   PS.Packages = std::move(Packages);
   PS.Models = Tool.models();
+  PS.Own = Own;
   PS.Seconds = Args.Timeout;
   PS.Program = Tool.program();
   return PS;
@@ -186,6 +190,7 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
   CS.KeepBodies = Args.KeepBodies;
   CS.ContentOf = S->ProvidedPath;
   CS.Content = S->ProvidedCopy;
+  CS.Own = S->Own;
   S->Cpp = std::make_unique<CppFrontend>(std::move(CS), *S->Flags, S->Store, *S->FrontEnd);
   S->Python = std::make_unique<PythonFrontend>(S->pythonSettings(Tool, std::move(Packages)), S->Store);
   S->Frontends = {S->Cpp.get(), S->Python.get()};
@@ -213,7 +218,7 @@ static LoweredFile lowerContained(StringRef Step, StringRef Path, function_ref<L
 
 std::vector<LoweredFile> Session::lowerAll() {
   std::vector<LoweredFile> Result(Files.Files.size());
-  if (Files.Files.empty())
+  if (Files.Files.empty() && Own.folders().empty())
     return Result;
   Progress Shown(Files.Files.size(), !Args.Quiet);
   DefaultThreadPool Pool(heavyweight_hardware_concurrency(Args.Jobs));
@@ -244,6 +249,17 @@ std::vector<LoweredFile> Session::lowerAll() {
   }
   append_range(Files.Problems, Flags->takeProblems());
   Store.prune();
+  return Result;
+}
+
+std::vector<const ir::Module *> Session::allModules(ArrayRef<LoweredFile> Lowered) const {
+  std::vector<const ir::Module *> Result, Others;
+  for (const std::unique_ptr<ir::Module> &M : Imports)
+    (Own.contain(M->Files.front().Path) ? Result : Others).push_back(M.get());
+  for (const LoweredFile &L : Lowered)
+    if (L.Module)
+      Result.push_back(L.Module.get());
+  append_range(Result, Others);
   return Result;
 }
 

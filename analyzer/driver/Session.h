@@ -57,6 +57,9 @@ public:
   std::vector<LoweredFile> lowerAgain(llvm::ArrayRef<size_t> Indices, const FileTexts &Texts);
   /// Modules of other files that say what those of the run call; nothing is checked in them. After lowerAll().
   llvm::ArrayRef<std::unique_ptr<ir::Module>> imports() const { return Imports; }
+  /// Those of Lowered and the imports, in the order in which a name is looked up: what the project says of its own code
+  /// goes before the code. After lowerAll().
+  std::vector<const ir::Module *> allModules(llvm::ArrayRef<LoweredFile> Lowered) const;
   /// Makes the precompiled headers only. Valid until the session ends.
   const std::vector<CppFrontend::Group> &precompile();
   /// The texts of notebooks, and of standard input. After lowerAll().
@@ -78,6 +81,7 @@ private:
   std::unique_ptr<llvm::FileRemover> ProvidedFile;
   std::string ProvidedCopy;
   Settings Project;
+  OwnModels Own;
   std::unique_ptr<FlagSource> Flags;
   Cache Store;
   std::unique_ptr<Worker> FrontEnd;

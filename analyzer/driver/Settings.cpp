@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Settings.h"
+#include "driver/ProjectFiles.h"
 #include "driver/Selection.h"
 #include "knowledge/Device.h"
 #include "report/ReadFile.h"
@@ -20,9 +21,9 @@ using namespace llvm;
 namespace devtidy::driver {
 namespace {
 
-constexpr StringLiteral Keys[] = {"select",       "ignore",           "exclude",        "worlds",
-                                  "level",        "max-accelerators", "baseline",       "output-format",
-                                  "build-folder", "per-file-ignores", "private-backend"};
+constexpr StringLiteral Keys[] = {"select",       "ignore",           "exclude",         "worlds",
+                                  "level",        "max-accelerators", "baseline",        "output-format",
+                                  "build-folder", "per-file-ignores", "private-backend", "models"};
 
 class Reader {
 public:
@@ -48,6 +49,8 @@ private:
       return readNames(Node, Key, Out.Ignore);
     if (Key == "exclude")
       return readStrings(Node, Key, Out.Exclude);
+    if (Key == "models")
+      return readModels(Node);
     if (Key == "worlds")
       return readWorlds(Node);
     if (Key == "level")
@@ -105,6 +108,19 @@ private:
     for (const std::string &Name : To)
       if (std::string Why = explainUnknownCheck(Name); !Why.empty())
         return fail(Node.source(), Why);
+    return Error::success();
+  }
+
+  Error readModels(const toml::node &Node) {
+    std::vector<std::string> Folders;
+    if (Error E = readStrings(Node, "models", Folders))
+      return E;
+    for (const std::string &Folder : Folders) {
+      const std::string Place = normalPath(sys::path::is_absolute(Folder) ? Folder : Out.Folder + "/" + Folder);
+      if (!sys::fs::is_directory(Place))
+        return fail(Node.source(), "'models' names '" + Folder + "', and there is no such folder beside the settings");
+      Out.Models.push_back(Place);
+    }
     return Error::success();
   }
 

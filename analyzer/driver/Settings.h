@@ -12,6 +12,7 @@
 //   private-backend = "dipu"               what torch.utils.rename_privateuse1_backend is given
 //   exclude = ["generated", "src/old/*.cpp"]
 //   output-format = "concise"
+//   models = ["device_models"]             folders of stubs (OwnModels.h)
 //   baseline = "device-tidy-baseline.json"
 //   build-folder = "out/debug"
 //   per-file-ignores = { "tests/**" = ["device-fixed-index"] }
@@ -39,6 +40,7 @@ struct Settings {
   std::string File;   ///< where they come from, or ""
   std::string Folder; ///< its folder: relative paths and globs are relative to it
   std::vector<std::string> Select, Ignore, Exclude, Worlds;
+  std::vector<std::string> Models; ///< absolute folders, which are there
   std::optional<int> Level, MaxAccelerators;
   std::string OutputFormat, Baseline, BuildFolder, PrivateBackend;
   struct PerFile {
