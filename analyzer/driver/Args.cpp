@@ -332,6 +332,7 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   if (Error E = takeNumbers(Result.Check))
     return E;
   takeSources(Result.Check, CompilerArgs);
+  Result.Check.AsGiven.assign(Argv.begin() + 1, Argv.end());
   takeCheck(Result.Check);
   static_cast<SourceArgs &>(Result.Ir) = Result.Check;
   Result.Pch = Result.Check;

@@ -39,6 +39,7 @@ struct SelectionArgs {
 };
 
 struct CheckArgs : SourceArgs {
+  std::vector<std::string> AsGiven; ///< all words of the command line but the first
   SelectionArgs Selection;
   std::string OutputFormat, OutputFile, Baseline, WriteBaseline, Worlds, WriteSites;
   std::vector<std::string> Evidence; ///< files that runs have written

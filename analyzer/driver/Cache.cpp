@@ -7,6 +7,7 @@
 
 #include "driver/Cache.h"
 #include "report/ReadFile.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CachePruning.h"
@@ -15,6 +16,9 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <tuple>
 
 using namespace llvm;
 
@@ -104,7 +108,7 @@ std::string Cache::pathOf(StringRef Key, StringRef Extension) const {
 std::optional<std::string> Cache::read(StringRef Key, StringRef Extension) const {
   if (!enabled())
     return std::nullopt;
-  std::unique_ptr<MemoryBuffer> Buffer = report::readFileOrNull(pathOf(Key, Extension));
+  std::unique_ptr<MemoryBuffer> Buffer = report::readOwnFile(pathOf(Key, Extension));
   if (!Buffer)
     return std::nullopt;
   return Buffer->getBuffer().str();
@@ -130,6 +134,37 @@ bool Cache::write(StringRef Key, StringRef Extension, StringRef Content) const {
   bool Kept = !E && !Failed;
   consumeError(std::move(E));
   return Kept;
+}
+
+void Cache::noteUse(StringRef Key, StringRef Extension) const {
+  if (enabled())
+    ::utimensat(AT_FDCWD, pathOf(Key, Extension).c_str(), nullptr, 0);
+}
+
+void Cache::pruneKind(StringRef Extension, size_t MaxCount, uint64_t MaxBytes) const {
+  if (!enabled())
+    return;
+  struct Entry {
+    sys::TimePoint<> Used;
+    uint64_t Size;
+    std::string Path;
+  };
+  std::vector<Entry> Entries;
+  std::error_code EC;
+  for (sys::fs::directory_iterator I(Folder, EC), End; !EC && I != End; I.increment(EC)) {
+    sys::fs::file_status Status;
+    if (sys::path::extension(I->path()).drop_front() == Extension && !sys::fs::status(I->path(), Status))
+      Entries.push_back({Status.getLastModificationTime(), Status.getSize(), I->path()});
+  }
+  llvm::sort(Entries,
+             [](const Entry &A, const Entry &B) { return std::tie(A.Used, A.Path) > std::tie(B.Used, B.Path); });
+  uint64_t Bytes = 0;
+  for (size_t I = 0; I != Entries.size(); ++I) {
+    Bytes += Entries[I].Size;
+    // The newest one stays.
+    if (I && (I >= MaxCount || Bytes > MaxBytes))
+      (void)sys::fs::remove(Entries[I].Path);
+  }
 }
 
 void Cache::prune() const {

@@ -55,6 +55,10 @@ public:
   std::string pathOf(llvm::StringRef Key, llvm::StringRef Extension) const;
   std::optional<std::string> read(llvm::StringRef Key, llvm::StringRef Extension) const;
   bool write(llvm::StringRef Key, llvm::StringRef Extension, llvm::StringRef Content) const;
+  /// Somebody has read the entry: it is one of those that are removed last.
+  void noteUse(llvm::StringRef Key, llvm::StringRef Extension) const;
+  /// Removes the entries of a kind that were not used for longest, until there are this many, of this many bytes.
+  void pruneKind(llvm::StringRef Extension, size_t MaxCount, uint64_t MaxBytes) const;
   /// Removes what was not used for long, or is over the size limit. Cheap if it was done recently.
   void prune() const;
   /// Why the folder is not used, as one line, or "".

@@ -7,6 +7,8 @@
 
 #include "driver/Analysis.h"
 #include "driver/Commands.h"
+#include "driver/Disk.h"
+#include "driver/KeptRun.h"
 #include "driver/Output.h"
 #include "driver/OutputFiles.h"
 #include "driver/RunEvidence.h"
@@ -26,6 +28,16 @@ namespace devtidy::driver {
 namespace {
 
 Error failure(const Twine &Text) { return createStringError(inconvertibleErrorCode(), Text); }
+
+/// Sources are none of what a run writes the same way twice.
+Error replaceFiles(report::EditSet &Edits) {
+  for (const std::string &Path : Edits.paths()) {
+    disk::noteUnrepeatable();
+    if (Error E = report::replaceFile(Path, Edits.newText(Path)))
+      return E;
+  }
+  return Error::success();
+}
 
 /// "" if there is none.
 std::string baselinePath(const CheckArgs &Args, const Session &S) {
@@ -120,7 +132,7 @@ Error CheckRun::writeBaseline() {
   if (Error E = Out.finish())
     return E;
   if (!Args.Quiet)
-    errs() << counted(Findings.size(), "finding") << " written to " << Args.WriteBaseline << '\n';
+    messages() << counted(Findings.size(), "finding") << " written to " << Args.WriteBaseline << '\n';
   Findings.clear();
   return Error::success();
 }
@@ -130,11 +142,10 @@ Error CheckRun::addNoqa() {
   report::EditSet Edits(Sources);
   for (const report::Edit &E : Added.Edits)
     Edits.add(E);
-  for (const std::string &Path : Edits.paths())
-    if (Error E = report::replaceFile(Path, Edits.newText(Path)))
-      return E;
+  if (Error E = replaceFiles(Edits))
+    return E;
   if (!Args.Quiet)
-    errs() << counted(Findings.size() - Added.Untouched.size(), "finding") << " silenced\n";
+    messages() << counted(Findings.size() - Added.Untouched.size(), "finding") << " silenced\n";
   Findings = std::move(Added.Untouched);
   return Error::success();
 }
@@ -145,7 +156,7 @@ Error CheckRun::writeSites() {
   if (Error E = Out.finish())
     return E;
   if (!Args.Quiet)
-    errs() << counted(Found.Open.size(), "undecided operation") << " written to " << Args.WriteSites << '\n';
+    messages() << counted(Found.Open.size(), "undecided operation") << " written to " << Args.WriteSites << '\n';
   return Error::success();
 }
 
@@ -164,9 +175,8 @@ Expected<size_t> CheckRun::fix() {
     return E;
   report::EditSet Edits(Sources);
   report::AppliedFixes Applied = report::addFixes(Findings, Edits, Args.UnsafeFixes);
-  for (const std::string &Path : Edits.paths())
-    if (Error E = report::replaceFile(Path, Edits.newText(Path)))
-      return E;
+  if (Error E = replaceFiles(Edits))
+    return E;
   return Applied.Fixed.size();
 }
 
@@ -174,7 +184,7 @@ int CheckRun::diff() {
   report::EditSet Edits(Sources);
   report::addFixes(Findings, Edits, Args.UnsafeFixes);
   for (const std::string &Path : Edits.paths())
-    Edits.writeDiff(Path, context().displayed(Path), outs());
+    Edits.writeDiff(Path, context().displayed(Path), output());
   if (!Found.Read.Failed.empty())
     return CouldNot;
   return Edits.paths().empty() || Args.ExitZero ? NoFinding : SomeFindings;
@@ -224,9 +234,9 @@ void CheckRun::printSummary(size_t Fixed) const {
     Line += "; " + counted(Problems.size(), "file") + " failed: " + Found.Read.shortList(S.workingFolder());
   // Behind the findings where both go to one place, and apart from the last line of source.
   outs().flush();
-  errs() << (endsInSource() ? "\n" : "") << Line << '\n';
+  messages() << (endsInSource() ? "\n" : "") << Line << '\n';
   if (Found.Read.lacksTorch())
-    errs()
+    messages()
         << "device-tidy: note: PyTorch is not installed where device-tidy looks for it; --python names an interpreter "
            "that has it\n";
 }
@@ -263,7 +273,7 @@ Expected<int> CheckRun::report(size_t Fixed) {
 }
 
 /// A baseline may be written over the one that was read. Before the files are read not all of them are known.
-Error refuseOverwriting(const CheckArgs &Args, const Session &S) {
+Error refuseOverwriting(const CheckArgs &Args, const Session &S, Transcript *Kept) {
   const std::string Old = baselinePath(Args, S);
   std::vector<std::string> Read = report::filesRead();
   erase(Read, Old);
@@ -272,9 +282,9 @@ Error refuseOverwriting(const CheckArgs &Args, const Session &S) {
   append_range(Read, Args.Paths);
   append_range(Read, Args.Evidence);
   Read.push_back(Args.StdinFilename);
-  if (Error E = driver::refuseOverwriting({Args.OutputFile, Args.WriteSites, Args.WriteBaseline}, Read))
-    return E;
-  return driver::refuseOverwriting({Args.OutputFile, Args.WriteSites}, {Old});
+  if (Kept && writesFiles(Args))
+    Kept->guard(Read, Old);
+  return refuseOverwriting(Args, Read, Old);
 }
 
 /// A repair can make room for the next one; more rounds than this would be two repairs that undo each other.
@@ -282,11 +292,7 @@ constexpr unsigned MaxFixRounds = 10;
 
 } // namespace
 
-Expected<int> runCheck(const CheckArgs &Args, const ToolPaths &Tool) {
-  if (std::string Why = Args.OutputFormat.empty() ? "" : explainUnknownFormat(Args.OutputFormat); !Why.empty())
-    return failure(Why);
-  if (!Args.StdinFilename.empty() && (Args.Fix || Args.AddNoqa))
-    return failure("--fix and --add-noqa change files, and standard input is none; --diff prints the change");
+static Expected<int> makeCheck(const CheckArgs &Args, const ToolPaths &Tool, Transcript *Kept) {
   size_t Fixed = 0;
   for (unsigned Round = 0;; ++Round) {
     Expected<std::unique_ptr<Session>> S = Session::open(Args, Tool);
@@ -299,13 +305,13 @@ Expected<int> runCheck(const CheckArgs &Args, const ToolPaths &Tool) {
         errs() << shortPath(P.Path, (*S)->workingFolder()) << ": error: " << P.Text << '\n';
       return int((*S)->inputs().Problems.empty() ? NoFinding : CouldNot);
     }
-    if (Error E = refuseOverwriting(Args, **S))
+    if (Error E = refuseOverwriting(Args, **S, Kept))
       return E;
     report::SourceCache Sources;
     Expected<Analysis> Found = analyze(Args, **S, Sources);
     if (!Found)
       return Found.takeError();
-    if (Error E = refuseOverwriting(Args, **S))
+    if (Error E = refuseOverwriting(Args, **S, Kept))
       return E;
     CheckRun Run(Args, **S, Tool, Sources, std::move(*Found));
     if (Args.Fix && Round < MaxFixRounds) {
@@ -318,6 +324,25 @@ Expected<int> runCheck(const CheckArgs &Args, const ToolPaths &Tool) {
     }
     return Run.report(Fixed);
   }
+}
+
+Expected<int> runCheck(const CheckArgs &Args, const ToolPaths &Tool) {
+  if (std::string Why = Args.OutputFormat.empty() ? "" : explainUnknownFormat(Args.OutputFormat); !Why.empty())
+    return failure(Why);
+  if (!Args.StdinFilename.empty() && (Args.Fix || Args.AddNoqa))
+    return failure("--fix and --add-noqa change files, and standard input is none; --diff prints the change");
+  if (!KeptRun::isPossible(Args))
+    return makeCheck(Args, Tool, nullptr);
+  const Cache Store = Cache::openDefault();
+  KeptRun Kept(Args, Tool.Root, Store);
+  if (std::optional<Expected<int>> Status = Kept.tellAgain())
+    return std::move(*Status);
+  Transcript Told;
+  Kept.listen();
+  Expected<int> Status = makeCheck(Args, Tool, &Told);
+  if (Status)
+    Kept.keep(*Status, Told);
+  return Status;
 }
 
 } // namespace devtidy::driver

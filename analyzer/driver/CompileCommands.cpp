@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/CompileCommands.h"
+#include "driver/Disk.h"
 #include "driver/Language.h"
 #include "driver/ProjectFiles.h"
 #include "report/ReadFile.h"
@@ -13,7 +14,6 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
@@ -129,14 +129,14 @@ std::vector<std::string> CompileCommands::filesBelow(StringRef Folder) const {
 std::string findCompileCommands(StringRef Start) {
   for (StringRef Folder = Start; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
     std::string Direct = (Folder + "/compile_commands.json").str();
-    if (sys::fs::exists(Direct))
+    if (disk::exists(Direct))
       return Direct;
     std::vector<std::string> Found;
-    std::error_code EC;
-    for (sys::fs::directory_iterator I(Folder, EC), End; !EC && I != End; I.increment(EC)) {
-      if (sys::path::filename(I->path()).starts_with("build") && sys::fs::exists(I->path() + "/compile_commands.json"))
-        Found.push_back(I->path() + "/compile_commands.json");
-    }
+    std::vector<disk::Entry> Entries;
+    (void)disk::list(Folder, Entries);
+    for (const disk::Entry &E : Entries)
+      if (sys::path::filename(E.Path).starts_with("build") && disk::exists(E.Path + "/compile_commands.json"))
+        Found.push_back(E.Path + "/compile_commands.json");
     if (!Found.empty())
       return *std::min_element(Found.begin(), Found.end());
   }

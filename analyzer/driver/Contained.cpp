@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Contained.h"
+#include "driver/Disk.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include <array>
 #include <csignal>
@@ -69,6 +70,7 @@ bool runContained(function_ref<void()> Work, std::string &Why) {
   CrashRecoveryContext Context;
   if (Context.RunSafely(Work))
     return true;
+  disk::noteUnrepeatable();
   constexpr int Signalled = 128;
   Why = Context.RetCode > Signalled ? ::strsignal(Context.RetCode - Signalled) : "it gave up";
   return false;

@@ -7,6 +7,7 @@
 
 #include "driver/CppFrontend.h"
 #include "driver/Contained.h"
+#include "driver/Disk.h"
 #include "driver/Language.h"
 #include "driver/StoredModule.h"
 #include "report/ReadFile.h"
@@ -91,6 +92,8 @@ void CppFrontend::makePrecompiled(Group &G) {
 }
 
 void CppFrontend::look(StringRef Path, Unit &U) {
+  // A compiler looks for headers where nobody sees it.
+  disk::noteUnrepeatable();
   bool Provided = Path == Settings.ContentOf;
   Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Provided ? StringRef(Settings.Content) : Path);
   if (!Buffer) {

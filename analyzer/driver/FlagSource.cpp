@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/FlagSource.h"
+#include "driver/Disk.h"
 #include "driver/Language.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -21,7 +21,7 @@ Expected<std::unique_ptr<FlagSource>> FlagSource::create(FlagSettings S) {
   if (Folder.empty())
     return Result;
   std::string Path = Folder.ends_with(".json") ? Folder.str() : (Folder + "/compile_commands.json").str();
-  if (!sys::fs::exists(Path))
+  if (!disk::exists(Path))
     return createStringError(
         inconvertibleErrorCode(),
         Folder + " has no compile_commands.json; CMAKE_EXPORT_COMPILE_COMMANDS=ON makes CMake write it");
@@ -91,7 +91,7 @@ std::vector<SourceProblem> FlagSource::takeProblems() {
 void FlagSource::addInstalled(CompilerFlags &Flags, StringRef Root) const {
   Flags.Args.push_back("-std=c++20");
   for (StringRef Name : {"", "/include", "/src", "/csrc"})
-    if (std::string Folder = (Root + Name).str(); sys::fs::is_directory(Folder))
+    if (std::string Folder = (Root + Name).str(); disk::isFolder(Folder))
       addSearchPath(Flags, "-I", Folder);
   const Installed &I = Settings.Libraries;
   if (!I.Torch.empty()) {

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Inputs.h"
+#include "driver/Disk.h"
 #include "driver/GitIgnore.h"
 #include "driver/Language.h"
 #include "driver/ProjectFiles.h"
 #include "report/ReadFile.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
 
@@ -28,10 +28,10 @@ public:
 
   void takeNamed(StringRef Given) {
     std::string Path = normalPath(Given);
-    sys::fs::file_status Status;
-    if (std::error_code EC = sys::fs::status(Path, Status)) {
+    sys::fs::file_type Type;
+    if (std::error_code EC = disk::status(Path, Type)) {
       fail(Path, EC);
-    } else if (Status.type() == sys::fs::file_type::directory_file) {
+    } else if (Type == sys::fs::file_type::directory_file) {
       Top = Path;
       pushIgnoresAbove(Path);
       walk(Path);
@@ -41,7 +41,7 @@ public:
       Ignores.clear();
     } else if (Settings.Accepts(Path)) {
       Out.Files.push_back(Path);
-    } else if (Status.type() != sys::fs::file_type::regular_file) {
+    } else if (Type != sys::fs::file_type::regular_file) {
       Out.Problems.push_back({Path, 0, 0, NotRegular.str()});
     } else if (!isReadWithOthers(Path)) {
       Out.Problems.push_back({Path, 0, 0, NoSource.str()});
@@ -53,7 +53,7 @@ private:
 
   void pushIgnore(StringRef Folder) {
     const std::string Path = (Folder + "/.gitignore").str();
-    if (!sys::fs::exists(Path))
+    if (!disk::exists(Path))
       return;
     if (Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path))
       Ignores.emplace_back(Folder, (*Buffer)->getBuffer());
@@ -65,7 +65,7 @@ private:
   void pushIgnoresAbove(StringRef Folder) {
     std::vector<StringRef> Above;
     StringRef F = Folder;
-    while (!sys::fs::exists(F + "/.git")) {
+    while (!disk::exists(F + "/.git")) {
       F = sys::path::parent_path(F);
       if (F.empty())
         return;
@@ -88,47 +88,43 @@ private:
 
   /// A build folder or a virtual environment under a name of its own.
   static bool isForeignFolder(StringRef Path) {
-    return isForeignFolderName(sys::path::filename(Path)) || sys::fs::exists(Path + "/CMakeCache.txt") ||
-           sys::fs::exists(Path + "/pyvenv.cfg");
+    return isForeignFolderName(sys::path::filename(Path)) || disk::exists(Path + "/CMakeCache.txt") ||
+           disk::exists(Path + "/pyvenv.cfg");
   }
 
   void walk(StringRef Folder) {
     size_t Mark = Ignores.size();
     pushIgnore(Folder);
-    std::error_code EC;
-    std::vector<sys::fs::directory_entry> Entries;
-    for (sys::fs::directory_iterator I(Folder, EC, /*follow_symlinks=*/false), End; !EC && I != End; I.increment(EC))
-      Entries.push_back(*I);
-    if (EC)
+    std::vector<disk::Entry> Entries;
+    if (std::error_code EC = disk::list(Folder, Entries))
       fail(Folder, EC);
-    llvm::sort(Entries, [](auto &A, auto &B) { return A.path() < B.path(); });
-    for (const sys::fs::directory_entry &E : Entries) {
-      const std::string &Path = E.path();
-      if (E.type() == sys::fs::file_type::directory_file) {
+    for (const disk::Entry &E : Entries) {
+      const std::string &Path = E.Path;
+      if (E.Type == sys::fs::file_type::directory_file) {
         if (!isForeignFolder(Path) && !isExcluded(Path, /*IsFolder=*/true))
           walk(Path);
       } else if (Settings.Accepts(Path) && !isExcluded(Path, /*IsFolder=*/false) && Settings.Belongs(Path, Top)) {
-        takeMet(E);
+        takeMet(Path);
       }
     }
     Ignores.erase(Ignores.begin() + Mark, Ignores.end());
   }
 
   /// Links to files count as files.
-  void takeMet(const sys::fs::directory_entry &E) {
-    sys::fs::file_status Status;
-    if (std::error_code EC = sys::fs::status(E.path(), Status))
-      fail(E.path(), EC);
-    else if (Status.type() == sys::fs::file_type::regular_file)
-      Out.Files.push_back(E.path());
-    else if (Status.type() != sys::fs::file_type::directory_file)
-      Out.Problems.push_back({E.path(), 0, 0, NotRegular.str()});
+  void takeMet(StringRef Path) {
+    sys::fs::file_type Type;
+    if (std::error_code EC = disk::status(Path, Type))
+      fail(Path, EC);
+    else if (Type == sys::fs::file_type::regular_file)
+      Out.Files.push_back(Path.str());
+    else if (Type != sys::fs::file_type::directory_file)
+      Out.Problems.push_back({Path.str(), 0, 0, NotRegular.str()});
   }
 
   /// A link to nowhere has been met.
   static bool isGone(StringRef Path) {
-    sys::fs::file_status Status;
-    return sys::fs::status(Path, Status, /*follow=*/false) == std::errc::no_such_file_or_directory;
+    sys::fs::file_type Type;
+    return disk::status(Path, Type, /*Follow=*/false) == std::errc::no_such_file_or_directory;
   }
 
   /// Whether a walk of Top would have taken the file, were it there.

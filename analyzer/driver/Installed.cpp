@@ -6,14 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Installed.h"
+#include "driver/Disk.h"
 #include "knowledge/Operators.h"
 #include "report/ReadFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
-#include "llvm/Support/Program.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -27,14 +25,15 @@ struct Environment {
   bool IsShared = false; ///< of the user or the system: they are searched together
 };
 
-std::string fromEnvironment(StringRef Name) { return sys::Process::GetEnv(Name).value_or(""); }
+std::string fromEnvironment(StringRef Name) { return disk::environment(Name).value_or(""); }
 
 /// Folders in Parent whose names begin with "python3", newest first.
 std::vector<std::string> versionFolders(const Twine &Parent) {
   std::vector<std::string> Names;
-  std::error_code EC;
-  for (sys::fs::directory_iterator I(Parent, EC), End; !EC && I != End; I.increment(EC))
-    if (StringRef Name = sys::path::filename(I->path()); Name.starts_with("python3"))
+  std::vector<disk::Entry> Entries;
+  (void)disk::list(Parent.str(), Entries);
+  for (const disk::Entry &E : Entries)
+    if (StringRef Name = sys::path::filename(E.Path); Name.starts_with("python3"))
       Names.push_back(Name.str());
   std::sort(Names.begin(), Names.end(), [](StringRef A, StringRef B) { return A.compare_numeric(B) > 0; });
   return Names;
@@ -45,7 +44,7 @@ void addEnvironments(StringRef Prefix, std::vector<Environment> &Out, bool IsSha
     return;
   for (const std::string &Version : versionFolders(Prefix + "/lib"))
     for (StringRef Kind : {"site-packages", "dist-packages"})
-      if (std::string Packages = (Prefix + "/lib/" + Version + "/" + Kind).str(); sys::fs::is_directory(Packages))
+      if (std::string Packages = (Prefix + "/lib/" + Version + "/" + Kind).str(); disk::isFolder(Packages))
         Out.push_back({Prefix.str(), Version, Packages, IsShared});
 }
 
@@ -61,7 +60,7 @@ std::vector<Environment> findEnvironments(StringRef Python, StringRef Root, Stri
   std::vector<Environment> Result;
   if (!Python.empty()) {
     // An interpreter, bin/python in an environment, or the environment itself.
-    bool IsFolder = sys::fs::is_directory(Python);
+    bool IsFolder = disk::isFolder(Python);
     addEnvironments(IsFolder ? Python : sys::path::parent_path(sys::path::parent_path(Python)), Result);
   }
   addEnvironments(fromEnvironment("VIRTUAL_ENV"), Result);
@@ -77,7 +76,7 @@ std::vector<Environment> findEnvironments(StringRef Python, StringRef Root, Stri
     addEnvironments(Home + "/.local", Result, /*IsShared=*/true);
   addEnvironments("/usr/local", Result, /*IsShared=*/true);
   addEnvironments("/usr", Result, /*IsShared=*/true);
-  if (sys::fs::is_directory("/usr/lib/python3/dist-packages"))
+  if (disk::isFolder("/usr/lib/python3/dist-packages"))
     Result.push_back({"/usr", "python3", "/usr/lib/python3/dist-packages", /*IsShared=*/true});
   return Result;
 }
@@ -96,10 +95,10 @@ std::string findPythonInclude(const Environment &E) {
   }
   Prefixes.push_back("/usr");
   for (const std::string &Prefix : Prefixes)
-    if (std::string Folder = Prefix + "/include/" + E.Version; sys::fs::exists(Folder + "/Python.h"))
+    if (std::string Folder = Prefix + "/include/" + E.Version; disk::exists(Folder + "/Python.h"))
       return Folder;
   for (const std::string &Version : versionFolders("/usr/include"))
-    if (std::string Folder = "/usr/include/" + Version; sys::fs::exists(Folder + "/Python.h"))
+    if (std::string Folder = "/usr/include/" + Version; disk::exists(Folder + "/Python.h"))
       return Folder;
   return "";
 }
@@ -112,7 +111,7 @@ std::string readTorchVersion(StringRef Torch) {
   return At == StringRef::npos ? "" : Text.drop_front(At).split('\'').second.split('\'').first.str();
 }
 
-bool isToolkit(const Twine &Folder) { return sys::fs::exists(Folder + "/include/cuda_runtime.h"); }
+bool isToolkit(const Twine &Folder) { return disk::exists(Folder + "/include/cuda_runtime.h"); }
 
 std::string findCuda(ArrayRef<Environment> Environments) {
   for (const std::string &Folder : {fromEnvironment("CUDA_HOME"), fromEnvironment("CUDA_PATH"),
@@ -132,7 +131,7 @@ Installed findInstalled(StringRef Python, StringRef Root, StringRef ToolRoot) {
   Installed Result;
   std::vector<Environment> Environments = findEnvironments(Python, Root, ToolRoot);
   for (const Environment &E : Environments) {
-    if (sys::fs::exists(E.Packages + "/torch/include/torch/csrc/api/include/torch/torch.h")) {
+    if (disk::exists(E.Packages + "/torch/include/torch/csrc/api/include/torch/torch.h")) {
       Result.Torch = E.Packages + "/torch";
       Result.TorchVersion = readTorchVersion(Result.Torch);
       Result.PythonInclude = findPythonInclude(E);
@@ -148,10 +147,10 @@ Installed findInstalled(StringRef Python, StringRef Root, StringRef ToolRoot) {
 
 Expected<std::string> pythonOrDefault(StringRef Given) {
   const std::string Named = Given.empty() ? fromEnvironment("DEVICE_TIDY_PYTHON") : Given.str();
-  if (Named.empty() || sys::fs::exists(Named))
+  if (Named.empty() || disk::exists(Named))
     return Named;
   if (!StringRef(Named).contains('/'))
-    if (ErrorOr<std::string> Found = sys::findProgramByName(Named))
+    if (std::optional<std::string> Found = disk::findProgram(Named))
       return *Found;
   return createStringError(inconvertibleErrorCode(), Twine(Given.empty() ? "DEVICE_TIDY_PYTHON" : "--python") +
                                                          " names " + Named + ", and it is not there");

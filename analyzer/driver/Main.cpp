@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Commands.h"
+#include "driver/Console.h"
 #include "driver/Contained.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
@@ -16,8 +17,8 @@
 using namespace llvm;
 using namespace devtidy::driver;
 
-void devtidy::driver::printError(StringRef Text) { errs() << "device-tidy: error: " << Text << '\n'; }
-void devtidy::driver::printWarning(StringRef Text) { errs() << "device-tidy: warning: " << Text << '\n'; }
+void devtidy::driver::printError(StringRef Text) { messages() << "device-tidy: error: " << Text << '\n'; }
+void devtidy::driver::printWarning(StringRef Text) { messages() << "device-tidy: warning: " << Text << '\n'; }
 
 static Expected<int> run(const Args &A, const ToolPaths &Tool) {
   switch (A.What) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Outcome.h"
+#include "driver/Console.h"
 #include "report/Snippet.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -58,12 +59,13 @@ bool Outcome::lacksTorch() const {
 }
 
 static void printError(const SourceProblem &P, StringRef Fallback, StringRef Folder) {
-  errs() << report::printable(shortPath(P.Path.empty() ? Fallback : StringRef(P.Path), Folder));
+  raw_ostream &Out = messages();
+  Out << report::printable(shortPath(P.Path.empty() ? Fallback : StringRef(P.Path), Folder));
   if (P.Cell)
-    errs() << ":cell " << P.Cell;
+    Out << ":cell " << P.Cell;
   if (P.Line)
-    errs() << ':' << P.Line << ':' << P.Column;
-  errs() << ": error: " << report::printable(P.Text) << '\n';
+    Out << ':' << P.Line << ':' << P.Column;
+  Out << ": error: " << report::printable(P.Text) << '\n';
 }
 
 void printProblem(const SourceProblem &P, StringRef Folder) { printError(P, "", Folder); }

@@ -80,6 +80,11 @@ std::optional<int> descriptorOf(StringRef Path) {
   return std::nullopt;
 }
 
-Error Output::finish() { return Name.empty() ? Error::success() : writeWhole(Name, Text); }
+Error Output::finish() {
+  if (Name.empty())
+    return Error::success();
+  Transcript::noteFile(Name, Text);
+  return writeWhole(Name, Text);
+}
 
 } // namespace devtidy::driver

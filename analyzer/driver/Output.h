@@ -8,6 +8,7 @@
 #ifndef DEVTIDY_DRIVER_OUTPUT_H
 #define DEVTIDY_DRIVER_OUTPUT_H
 
+#include "driver/Console.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
@@ -25,7 +26,7 @@ public:
   /// Path may be "", "-", or what is no file: a terminal, a pipe that somebody reads, "/dev/stdout".
   explicit Output(llvm::StringRef Path) : Name(Path == "-" ? "" : Path.str()), Buffer(Text) {}
 
-  llvm::raw_ostream &stream() { return Name.empty() ? static_cast<llvm::raw_ostream &>(llvm::outs()) : Buffer; }
+  llvm::raw_ostream &stream() { return Name.empty() ? output() : Buffer; }
 
   /// The error is one line.
   llvm::Error finish();

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/OwnModels.h"
+#include "driver/Disk.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 
@@ -22,11 +22,15 @@ bool OwnModels::contain(StringRef Path) const {
 std::vector<std::string> OwnModels::files(function_ref<bool(StringRef Path)> Accepts) const {
   std::vector<std::string> Result;
   for (const std::string &Folder : Folders) {
-    std::error_code EC;
-    for (sys::fs::recursive_directory_iterator I(Folder, EC, /*follow_symlinks=*/false), End; !EC && I != End;
-         I.increment(EC))
-      if (Accepts(I->path()) && sys::fs::is_regular_file(I->path()))
-        Result.push_back(I->path());
+    std::vector<disk::Entry> Entries;
+    (void)disk::list(Folder, Entries);
+    for (size_t I = 0; I != Entries.size(); ++I) {
+      const disk::Entry E = Entries[I];
+      if (E.Type == sys::fs::file_type::directory_file)
+        (void)disk::list(E.Path, Entries);
+      else if (Accepts(E.Path) && disk::isRegularFile(E.Path))
+        Result.push_back(E.Path);
+    }
   }
   llvm::sort(Result);
   Result.erase(llvm::unique(Result), Result.end());

@@ -7,6 +7,7 @@
 
 #include "driver/PythonFrontend.h"
 #include "driver/Contained.h"
+#include "driver/Disk.h"
 #include "driver/Language.h"
 #include "driver/Outcome.h"
 #include "driver/PythonImports.h"
@@ -16,7 +17,6 @@
 #include "ir/Text.h"
 #include "report/ReadFile.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 
@@ -140,9 +140,8 @@ LoweredFile PythonFrontend::lowerText(StringRef Path, report::SourceText Text) {
 /// A module of the project that is imported and was not read, or not wholly, is told; one that only a program wrote, by
 /// its size, is not, nor one that the settings leave out. A file that is checked tells it itself.
 void PythonFrontend::noteUnread(SourceProblem Problem) {
-  uint64_t Size = 0;
   const StringRef Path = Problem.Path;
-  const bool IsLarge = sys::fs::is_regular_file(Path) && !sys::fs::file_size(Path, Size) && Size > MaxImportedSize;
+  const bool IsLarge = disk::fileSize(Path).value_or(0) > MaxImportedSize;
   if (IsLarge || Checked.contains(Path) || (Settings.IsLeftOut && Settings.IsLeftOut(Path)))
     return;
   Problem.Text = "is imported, and cannot be read: " + Problem.Text;

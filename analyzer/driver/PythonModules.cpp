@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/PythonModules.h"
+#include "driver/Disk.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
 
@@ -21,11 +21,12 @@ const PythonModules::Folder &PythonModules::look(StringRef Path) {
   if (Slot)
     return *Slot;
   Slot = std::make_unique<Folder>();
-  std::error_code EC;
-  for (sys::fs::directory_iterator I(Path, EC), End; !EC && I != End; I.increment(EC)) {
-    StringRef Name = sys::path::filename(I->path());
-    if (I->type() == sys::fs::file_type::directory_file ||
-        (I->type() == sys::fs::file_type::symlink_file && sys::fs::is_directory(I->path())))
+  std::vector<disk::Entry> Entries;
+  const std::error_code EC = disk::list(Path, Entries);
+  for (const disk::Entry &E : Entries) {
+    StringRef Name = sys::path::filename(E.Path);
+    if (E.Type == sys::fs::file_type::directory_file ||
+        (E.Type == sys::fs::file_type::symlink_file && disk::isFolder(E.Path)))
       Slot->Entries.try_emplace(Name, true);
     else if (Name.consume_back(".py"))
       Slot->Entries[Name] = false; // a module hides a folder without __init__.py

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/RunEvidence.h"
+#include "driver/Disk.h"
 #include "report/ReadFile.h"
 #include "report/Wording.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 
@@ -22,10 +22,10 @@ namespace {
 
 /// One name for a file, however it was reached.
 std::string canonical(StringRef Path, StringRef Folder) {
-  SmallString<256> Absolute(Path), Real;
+  SmallString<256> Absolute(Path);
   sys::path::make_absolute(Folder, Absolute);
   sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
-  return sys::fs::real_path(Absolute, Real) ? Absolute.str().str() : Real.str().str();
+  return disk::realPath(Absolute).value_or(Absolute.str().str());
 }
 
 /// True for checks of operations that instrumented code looks at.

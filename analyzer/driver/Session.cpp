@@ -7,6 +7,7 @@
 
 #include "driver/Session.h"
 #include "driver/Contained.h"
+#include "driver/Disk.h"
 #include "driver/Language.h"
 #include "driver/Progress.h"
 #include "driver/ProjectFiles.h"
@@ -17,6 +18,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -29,7 +31,7 @@ ToolPaths ToolPaths::find(const char *Argv0) {
 }
 
 std::string ToolPaths::package() const {
-  return sys::fs::exists(Root + "/__init__.py") ? Root : Root + "/share/device-tidy/python/device_tidy";
+  return disk::exists(Root + "/__init__.py") ? Root : Root + "/share/device-tidy/python/device_tidy";
 }
 
 Error Session::readSettingsFor(StringRef Start) {
@@ -73,10 +75,10 @@ std::string Session::rootOf(StringRef File) {
 
 /// Without a repository or settings, the project is what the user named, or where they are.
 std::string Session::guessRoot(StringRef File) const {
-  if (std::string Root = findProjectRoot(File, *vfs::getRealFileSystem()); !Root.empty())
+  if (std::string Root = findProjectRoot(File, *disk::fileSystem()); !Root.empty())
     return Root;
   for (StringRef Path : Args.Paths)
-    if (std::string Folder = normalPath(Path); sys::fs::is_directory(Folder) && File.starts_with(Folder + "/"))
+    if (std::string Folder = normalPath(Path); disk::isFolder(Folder) && File.starts_with(Folder + "/"))
       return Folder;
   if (WorkingFolder != "/" && File.starts_with(WorkingFolder + "/"))
     return WorkingFolder;
@@ -153,7 +155,7 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
   std::string First = normalPath(!Args.StdinFilename.empty() ? Args.StdinFilename
                                  : Args.Paths.empty()        ? S->WorkingFolder
                                                              : Args.Paths.front());
-  std::string Start = sys::fs::is_directory(First) ? First : sys::path::parent_path(First).str();
+  std::string Start = disk::isFolder(First) ? First : sys::path::parent_path(First).str();
   if (Error E = S->readSettingsFor(Start))
     return E;
   if (!Args.StdinFilename.empty())

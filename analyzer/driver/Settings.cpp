@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Settings.h"
+#include "driver/Disk.h"
 #include "driver/ProjectFiles.h"
 #include "driver/Selection.h"
 #include "knowledge/Device.h"
 #include "report/ReadFile.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
 #include <toml++/toml.h>
@@ -117,7 +117,7 @@ private:
       return E;
     for (const std::string &Folder : Folders) {
       const std::string Place = normalPath(sys::path::is_absolute(Folder) ? Folder : Out.Folder + "/" + Folder);
-      if (!sys::fs::is_directory(Place))
+      if (!disk::isFolder(Place))
         return fail(Node.source(), "'models' names '" + Folder + "', and there is no such folder beside the settings");
       Out.Models.push_back(Place);
     }
@@ -255,7 +255,7 @@ Expected<Settings> findSettings(StringRef Start) {
   for (StringRef Folder = Start; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
     for (StringRef Name : {"/device-tidy.toml", "/pyproject.toml"}) {
       std::string Path = (Folder + Name).str();
-      if (!sys::fs::exists(Path))
+      if (!disk::exists(Path))
         continue;
       Expected<std::optional<Settings>> Found = readIfPresent(Path);
       if (!Found)
