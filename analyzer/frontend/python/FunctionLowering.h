@@ -34,6 +34,7 @@ public:
   bool lowerModule();
 
 private:
+  friend class Promises;
   using Args = llvm::SmallVector<ir::Arg, 4>;
 
   // Statements.

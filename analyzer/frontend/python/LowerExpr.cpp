@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/python/FunctionLowering.h"
 #include "frontend/python/Literals.h"
+#include "frontend/python/Promises.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::frontend::python {
@@ -105,7 +105,10 @@ ir::ValueId FunctionLowering::lowerAttribute(Node N) {
   Node Name = N.child(Field::Attribute);
   if (std::optional<llvm::StringRef> Variable = U.Names.classVariable(N, Here))
     return append(InstKind::GetGlobal, *Variable, {}, U.range(N, Name));
-  return append(InstKind::GetField, Name.text(), lowerArg(N.child(Field::Object)), U.range(N, Name));
+  const ir::SourceRange R = U.range(N, Name);
+  return Promises(*this)
+      .ofMember(N, {append(InstKind::GetField, Name.text(), lowerArg(N.child(Field::Object)), R), {}, R})
+      .Value;
 }
 
 void FunctionLowering::lowerIndices(Node Subscript, Args &Out) {

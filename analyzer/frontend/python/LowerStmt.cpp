@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "frontend/python/Declare.h"
-#include "frontend/python/FunctionLowering.h"
+#include "frontend/python/Promises.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace devtidy::frontend::python {
@@ -24,7 +24,13 @@ void FunctionLowering::lowerFunction() {
     lowerErrors(Function.Where);
     lowerDefinedIf();
     lowerSkips();
+    Promises Said(*this);
+    Said.ofParameters();
     lowerStatements(Body);
+    if (!B.isTerminated() && Said.isOnlyDeclared()) {
+      const ir::Arg Unread{B.opaque({}, F.Range), {}, F.Range}, Declared = Said.ofResult(Unread);
+      B.ret(Declared.Value == Unread.Value ? std::nullopt : std::optional(Declared), {});
+    }
     if (!B.isTerminated())
       B.ret(std::nullopt, {});
   }
@@ -243,7 +249,7 @@ void FunctionLowering::lowerReturn(Node N) {
   Node Value = N.first();
   std::optional<ir::Arg> Result;
   if (Value)
-    Result = lowerArg(Value);
+    Result = Promises(*this).ofResult(lowerArg(Value));
   unwind(0);
   if (!B.isTerminated())
     B.ret(Result, U.range(N));

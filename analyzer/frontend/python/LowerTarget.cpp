@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "frontend/python/FunctionLowering.h"
+#include "frontend/python/Promises.h"
 
 namespace devtidy::frontend::python {
 
@@ -25,6 +25,7 @@ ir::ValueId FunctionLowering::lowerAssignment(Node N, bool NeedsValue) {
   ir::Arg Value = lowerArg(Source);
   if (Node Annotation = N.child(Field::Type); Annotation && F.value(Value.Value).StaticType.isUnknown())
     F.value(Value.Value).StaticType = U.Type.of(Annotation, Here);
+  Value = Promises(*this).ofAssignment(N.child(Field::Type), Target, Value);
   store(Target, Value, R);
   return Value.Value;
 }
@@ -60,6 +61,7 @@ void FunctionLowering::store(Node Target, ir::Arg Value, ir::SourceRange R) {
       return;
     }
     ir::Arg Object = lowerArg(Target.child(Field::Object));
+    Value = Promises(*this).ofMember(Target, Value);
     append(InstKind::SetField, Target.child(Field::Attribute).text(), {Object, Value}, R);
     return;
   }

@@ -42,10 +42,46 @@ static llvm::SmallVector<llvm::StringRef, 4> splitOutside(llvm::StringRef Text, 
   return Parts;
 }
 
-ir::Type Types::parse(llvm::StringRef Text, Scope *From, unsigned Depth) const {
+/// Annotations may be strings.
+static llvm::StringRef unquoted(llvm::StringRef Text) {
   Text = Text.trim();
   while (Text.size() >= 2 && (Text.front() == '"' || Text.front() == '\'') && Text.back() == Text.front())
     Text = Text.drop_front().drop_back().trim();
+  return Text;
+}
+
+/// Of what may also be None it is said where it is not.
+std::optional<Types::Promise> Types::promise(llvm::StringRef Text, Scope *From, unsigned Depth) const {
+  Text = unquoted(Text);
+  if (Depth > 8 || Text.size() > 1000)
+    return std::nullopt;
+  llvm::SmallVector<llvm::StringRef, 4> Parts = splitOutside(Text, '|');
+  if (Parts.size() == 1) {
+    const size_t Open = Text.find('[');
+    if (Open == llvm::StringRef::npos || !Text.ends_with("]"))
+      return std::nullopt;
+    const llvm::StringRef Outer = Text.take_front(Open).rtrim(), Last = Outer.drop_front(Outer.rfind('.') + 1);
+    Parts = splitOutside(Text.slice(Open + 1, Text.size() - 1), ',');
+    if (Last == "Annotated") {
+      for (llvm::StringRef Said : llvm::drop_begin(Parts)) {
+        auto [Name, Of] = Said.split('(');
+        const std::optional<llvm::StringRef> Qualified = Names.qualified(Name.rtrim(), From);
+        if (Qualified && Qualified->starts_with("device_tidy."))
+          return Promise{*Qualified, unquoted(Of.rtrim().drop_back(Of.empty() ? 0 : 1)), Said};
+      }
+      return std::nullopt;
+    }
+    if (Last != "Optional" && Last != "Union" && Last != "Final" && Last != "ClassVar")
+      return std::nullopt;
+  }
+  for (llvm::StringRef Part : Parts)
+    if (std::optional<Promise> Found = promise(Part, From, Depth + 1))
+      return Found;
+  return std::nullopt;
+}
+
+ir::Type Types::parse(llvm::StringRef Text, Scope *From, unsigned Depth) const {
+  Text = unquoted(Text);
   if (Text.empty() || Depth > 8 || Text.size() > 1000)
     return {};
   if (llvm::SmallVector<llvm::StringRef, 4> Members = splitOutside(Text, '|'); Members.size() > 1)

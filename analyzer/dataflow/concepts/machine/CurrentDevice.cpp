@@ -61,8 +61,43 @@ static Value set(CallFrame &F) {
   return Value::none();
 }
 
+/// The program's word that self is where device is, or says, else on the CPU. What a caller hands in is believed. The
+/// result stands for self.
+static Value promise(CallFrame &F) {
+  const Value V = F.Self, Of = F.given("device");
+  const ir::Arg *Said = F.argument("device");
+  if (V.isNone() || V.is(Value::Kind::Object))
+    return V;
+  std::optional<Placement> There = Placement::of(Term::device({}));
+  if (Said && (Of.isTensor() || Of.is(Value::Kind::Symbolic)))
+    There = F.placementOf(Of);
+  else if (Said)
+    There = F.deviceOf(Of);
+  if (!There || There->isUnknown() || There->isBottom())
+    return V;
+  There = There->withOrigin([&](const Step *Of) { return Of ? Of : F.step(StepKind::Named); });
+  llvm::SmallVector<Side, 2> Sides;
+  F.addSides(*F.SelfArg, V, Sides);
+  if (Sides.size() == 1 && !Sides[0].P.isUnknown()) {
+    Sides[0].IsTrusted = true;
+    Sides[0].Dim = Rank::AtLeastOne;
+    Side Promised{.P = *There, .Dim = Rank::AtLeastOne, .Position = 1};
+    if (Said)
+      Promised.Range = Said->Range;
+    else
+      Promised = Side::named("the CPU", *There);
+    Sides.push_back(Promised);
+    const Value To = F.given("to");
+    F.demand(To.isString() ? To.Const.Text : F.E.Name, knowledge::DeviceRule::Same, Sides,
+             Said ? Meeting::Operands : Meeting::HostArgument);
+  }
+  return Value::tensor(*There, V.rank());
+}
+
 /// at::checkAllSameGPU: the tensors that it is given, also in a list, have their device tested by it.
 static Value check(CallFrame &F) {
+  if (F.SelfArg)
+    return promise(F);
   for (const ir::Arg &A : F.I.Args) {
     Value V = F.operand(A);
     if (V.is(Value::Kind::Object))

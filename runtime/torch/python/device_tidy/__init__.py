@@ -8,6 +8,7 @@
     safe_load        torch.load onto a device that this machine has
     explain          what an exception says of devices: operands, where each was placed, the repair
     placements       table of what lives where in a module or any other object
+    On, Host         what annotations say of where a tensor is, for device-tidy check
 
 device_tidy.simulation makes CUDA devices exist on a machine that has none; device_tidy.verification is what
 `device-tidy run` starts. Importing this package imports no torch: names are looked up when they are used.
@@ -16,6 +17,8 @@ device_tidy.simulation makes CUDA devices exist on a machine that has none; devi
 TYPE_CHECKING = False  # as typing has it; importing that takes longer than all the rest
 
 if TYPE_CHECKING:
+    from device_tidy.annotations import Host as Host
+    from device_tidy.annotations import On as On
     from device_tidy.debugger import DeviceDebugger as DeviceDebugger
     from device_tidy.explanation import Explanation as Explanation
     from device_tidy.explanation import explain as explain
@@ -34,6 +37,8 @@ _HOME = {
     "DeviceDebugger": "debugger",
     "DeviceMismatchError": "safety",
     "Explanation": "explanation",
+    "Host": "annotations",
+    "On": "annotations",
     "PlacementTable": "table",
     "device_safe": "safety",
     "ensure_device": "transfer",
