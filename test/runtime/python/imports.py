@@ -30,4 +30,4 @@ except AttributeError as error:
     assert "has no attribute 'nothing'" in str(error)
 assert device_tidy.explain(ValueError("x")) is None and "torch" not in sys.modules
 for name in device_tidy.__all__:
-    assert callable(getattr(device_tidy, name)), name
+    assert name == "Host" or callable(getattr(device_tidy, name)), name
