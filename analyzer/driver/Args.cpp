@@ -52,8 +52,9 @@ cl::opt<std::string> Python("python", cl::value_desc("path"), FOR_SOURCES,
                             cl::desc("Interpreter whose packages are meant; it is not run"));
 cl::list<std::string> Exclude("exclude", cl::CommaSeparated, cl::value_desc("globs"), FOR_SOURCES,
                               cl::desc("Leave out files and folders"));
-cl::opt<std::string> StdinFilename("stdin-filename", cl::value_desc("name"), FOR_SOURCES,
-                                   cl::desc("Read standard input in place of this file"));
+cl::opt<std::string>
+    StdinFilename("stdin-filename", cl::value_desc("name"), FOR_SOURCES,
+                  cl::desc("Read standard input in place of this file; - as a path reads it as Python"));
 cl::opt<bool> NoPrecompiled("no-pch", FOR_SOURCES, cl::desc("Use no precompiled headers"));
 cl::opt<bool> NoCache("no-cache", FOR_SOURCES, cl::desc("Neither read nor write the cache"));
 cl::opt<std::string> Jobs("j", cl::Prefix, cl::value_desc("n"), FOR_SOURCES,
@@ -156,6 +157,9 @@ void takeSources(SourceArgs &Out, std::optional<std::vector<std::string>> Compil
   Out.PyTorch = PyTorch;
   Out.Config = Config;
   Out.StdinFilename = StdinFilename;
+  // As in ruff: what nobody gave a name is Python.
+  if (Out.StdinFilename.empty() && is_contained(Out.Paths, "-"))
+    Out.StdinFilename = "stdin.py";
   Out.Exclude = Exclude;
   Out.NoPrecompiled = NoPrecompiled;
   Out.NoCache = NoCache;

@@ -41,7 +41,8 @@ std::string whyMissing(const std::string &Part, const std::string &Root, bool Al
   if (sys::fs::exists(Root + "/CMakeCache.txt"))
     return Part + " is not built; cmake --build " + Root + " --target device-tidy-runtime builds it";
   return Part + " is missing; " +
-         (AllAre ? "this device-tidy was built without PyTorch" : "this installation is not complete");
+         (AllAre ? "this device-tidy was built without PyTorch; tools/device-tidy run in its sources builds all of it"
+                 : "this installation is not complete; pip install --force-reinstall device-tidy brings the rest");
 }
 
 /// The parts of the runtime in an installation.

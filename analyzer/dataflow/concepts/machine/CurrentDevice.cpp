@@ -64,7 +64,8 @@ static Value set(CallFrame &F) {
 /// The program's word that self is where device is, or says, else on the CPU. What a caller hands in is believed. The
 /// result stands for self.
 static Value promise(CallFrame &F) {
-  const Value V = F.Self, Of = F.given("device");
+  Value V = F.Self;
+  const Value Of = F.given("device");
   const ir::Arg *Said = F.argument("device");
   if (V.isNone() || V.is(Value::Kind::Object))
     return V;
