@@ -7,6 +7,7 @@
 
 #include "dataflow/domain/Condition.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 namespace devtidy::dataflow {
 
@@ -94,15 +95,15 @@ void ConditionTable::define(Literal L, Cases When) {
   }
 }
 
-/// The literals of A and of B, which are sorted, in Both; false if they contradict each other.
-static bool unite(llvm::ArrayRef<Literal> A, llvm::ArrayRef<Literal> B, llvm::SmallVectorImpl<Literal> &Both) {
-  while (!A.empty() || !B.empty()) {
-    llvm::ArrayRef<Literal> &From = B.empty() || (!A.empty() && A.front() <= B.front()) ? A : B;
-    const Literal Next = From.consume_front();
-    if (!Both.empty() && Both.back() == ~Next)
+/// The literals of a case that Asked, a cube, lacks, in New; false if one contradicts it. A case has few literals, and
+/// what is asked has many.
+static bool findNew(llvm::ArrayRef<Literal> Case, llvm::ArrayRef<Literal> Asked, llvm::SmallVectorImpl<Literal> &New) {
+  for (const Literal L : Case) {
+    const Literal *At = llvm::lower_bound(Asked, Literal(L.condition(), true));
+    if (At == Asked.end() || At->condition() != L.condition())
+      New.push_back(L);
+    else if (*At != L)
       return false;
-    if (Both.empty() || Both.back() != Next)
-      Both.push_back(Next);
   }
   return true;
 }
@@ -117,10 +118,15 @@ bool ConditionTable::allows(llvm::ArrayRef<Literal> Asked, unsigned Depth) const
     if (It == Defined.end())
       return true;
     return llvm::any_of(L.isPositive() ? It->second.Yes : It->second.No, [&](const Cube &Case) {
-      llvm::SmallVector<Literal, 32> Both;
+      llvm::SmallVector<Literal, 8> New;
+      if (!findNew(Case.literals(), Asked, New))
+        return false;
+      if (New.empty() || Depth == MaxDepth)
+        return true;
       // What the case asks for may have cases itself.
-      return unite(Case.literals(), Asked, Both) &&
-             (Depth == MaxDepth || Both.size() == Asked.size() || allows(Both, Depth + 1));
+      llvm::SmallVector<Literal, 32> Both(Asked.size() + New.size());
+      std::merge(Asked.begin(), Asked.end(), New.begin(), New.end(), Both.begin());
+      return allows(Both, Depth + 1);
     });
   });
 }
