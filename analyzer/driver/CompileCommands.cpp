@@ -132,9 +132,7 @@ std::string findCompileCommands(StringRef Start) {
     if (disk::exists(Direct))
       return Direct;
     std::vector<std::string> Found;
-    std::vector<disk::Entry> Entries;
-    (void)disk::list(Folder, Entries);
-    for (const disk::Entry &E : Entries)
+    for (const disk::Entry &E : disk::entries(Folder))
       if (sys::path::filename(E.Path).starts_with("build") && disk::exists(E.Path + "/compile_commands.json"))
         Found.push_back(E.Path + "/compile_commands.json");
     if (!Found.empty())

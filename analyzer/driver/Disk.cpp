@@ -173,6 +173,12 @@ std::error_code list(StringRef Folder, std::vector<Entry> &Entries) {
   return EC;
 }
 
+std::vector<Entry> entries(StringRef Folder) {
+  std::vector<Entry> Result;
+  [[maybe_unused]] const std::error_code Why = list(Folder, Result);
+  return Result;
+}
+
 IntrusiveRefCntPtr<vfs::FileSystem> fileSystem() { return makeIntrusiveRefCnt<AskedFiles>(); }
 
 } // namespace devtidy::driver::disk

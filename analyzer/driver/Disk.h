@@ -70,6 +70,8 @@ struct Entry {
 };
 /// In order of name. What was found before an error is there.
 std::error_code list(llvm::StringRef Folder, std::vector<Entry> &Entries);
+/// What could be found, for those who look where there may be nothing.
+std::vector<Entry> entries(llvm::StringRef Folder);
 
 /// The real file system for those who ask whether files exist.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem();

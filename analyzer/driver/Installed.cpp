@@ -30,9 +30,7 @@ std::string fromEnvironment(StringRef Name) { return disk::environment(Name).val
 /// Folders in Parent whose names begin with "python3", newest first.
 std::vector<std::string> versionFolders(const Twine &Parent) {
   std::vector<std::string> Names;
-  std::vector<disk::Entry> Entries;
-  (void)disk::list(Parent.str(), Entries);
-  for (const disk::Entry &E : Entries)
+  for (const disk::Entry &E : disk::entries(Parent.str()))
     if (StringRef Name = sys::path::filename(E.Path); Name.starts_with("python3"))
       Names.push_back(Name.str());
   std::sort(Names.begin(), Names.end(), [](StringRef A, StringRef B) { return A.compare_numeric(B) > 0; });

@@ -22,12 +22,11 @@ bool OwnModels::contain(StringRef Path) const {
 std::vector<std::string> OwnModels::files(function_ref<bool(StringRef Path)> Accepts) const {
   std::vector<std::string> Result;
   for (const std::string &Folder : Folders) {
-    std::vector<disk::Entry> Entries;
-    (void)disk::list(Folder, Entries);
+    std::vector<disk::Entry> Entries = disk::entries(Folder);
     for (size_t I = 0; I != Entries.size(); ++I) {
       const disk::Entry E = Entries[I];
       if (E.Type == sys::fs::file_type::directory_file)
-        (void)disk::list(E.Path, Entries);
+        append_range(Entries, disk::entries(E.Path));
       else if (Accepts(E.Path) && disk::isRegularFile(E.Path))
         Result.push_back(E.Path);
     }
