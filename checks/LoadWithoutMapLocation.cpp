@@ -17,6 +17,7 @@
 #include "checks/support/SavedValues.h"
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
+#include "checks/support/Switches.h"
 #include "dataflow/Resolve.h"
 #include "dataflow/Swallowing.h"
 #include "llvm/ADT/BitVector.h"
@@ -151,14 +152,30 @@ static bool mayAvoid(const ir::Function &F, ir::BlockId B, ir::BlockId At) {
 /// each way from there to its end, whatever has led to the load. What is done after a failure is another matter.
 static bool cannotDoWithoutAccelerator(const SolvedFunction &S, const Event &Load) {
   llvm::BitVector Regular;
+  // The switch that leads to the load leads there, too: `if use_cuda: net.cuda()`.
+  auto IsOfLoad = [&](const Event &E) {
+    const auto Asked = E.Path.literals();
+    return llvm::any_of(Asked, [&](dataflow::Literal L) { return isSwitch(S, L); }) &&
+           llvm::all_of(Asked, [&](dataflow::Literal L) { return Load.Path.contains(L); });
+  };
   return llvm::any_of(S.Events, [&](const Event &E) {
-    if (!E.Guarded && needsAccelerator(S, E) && !mayAvoid(*S.F, Load.I->Parent, E.I->Parent))
+    if (!E.Guarded && needsAccelerator(S, E) && (IsOfLoad(E) || !mayAvoid(*S.F, Load.I->Parent, E.I->Parent)))
       return true;
     if (!needsAcceleratorAnyway(S, E) || switchOf(S, E) != Switch::None)
       return false;
     if (Regular.empty())
       Regular = blocksFrom(*S.F, ir::BlockId(0), /*MayFail=*/false);
     return Regular.test(E.I->Parent.index());
+  });
+}
+
+/// True if one of the program's switches chose between this load and one that says where: `torch.load(path) if use_cuda
+/// else torch.load(path, map_location="cpu")`.
+static bool isChosen(const SolvedFunction &S, const Event &Load) {
+  return llvm::any_of(Load.Path.literals(), [&](dataflow::Literal L) {
+    return isSwitch(S, L) && llvm::any_of(S.Events, [&](const Event &E) {
+             return E.Kind == InstKind::Load && E.HasTarget && E.Path.contains(~L);
+           });
   });
 }
 
@@ -178,7 +195,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
           Moved = &T;
     if (isGuardedByModule(S))
       return;
-    if (!Moved && (isOwnFile(S, E) || isReadOnHost(S, E) || readsNoTensors(S, E) ||
+    if (!Moved && (isChosen(S, E) || isOwnFile(S, E) || isReadOnHost(S, E) || readsFromHost(S, E) ||
                    holdsNoTensors(S.F->value(E.I->Result).StaticType)))
       continue;
     bool MeansCpu = Moved || (From == Source::File && (S.Owner->guardsAvailability(*S.M) || S.HandlesDevices) &&

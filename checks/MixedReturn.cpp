@@ -36,7 +36,7 @@ struct Result {
   GuardedTerm T;
   Cube When;
   Rank Dim;
-  ir::ValueId V; ///< of the result
+  ir::Arg A; ///< what is returned; of a tuple that is written there, this part
 };
 } // namespace
 
@@ -111,7 +111,7 @@ static bool isChosen(const SolvedFunction &S, const Result &Cpu, const Result &O
   Cube Asked = Cpu.When;
   Asked.removeIf([&](dataflow::Literal L) { return !isSwitch(S, L) && (Cpu.Return != Other.Return || !IsFlag(L)); });
   std::optional<Cube> Both = Asked.meet(Other.When);
-  const dataflow::Step *Put = Cpu.Return == Other.Return && Cpu.V == Other.V ? Other.T.Origin : nullptr;
+  const dataflow::Step *Put = Cpu.Return == Other.Return && Cpu.A.Value == Other.A.Value ? Other.T.Origin : nullptr;
   const Event *Move = Put && Put->Kind == StepKind::Moved && Put->F == S.F && Put->I && Put->I->Result
                           ? S.eventAt(S.F->value(Put->I->Result).Definition)
                           : nullptr;
@@ -192,7 +192,7 @@ static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const 
                    const Event &Elsewhere, bool Stored) {
   namespace wording = report::wording;
   // A choice of two, `x if some else y`, is named by what made the one.
-  ir::Arg A = *Cpu.Return->Operands[0].A;
+  ir::Arg A = Cpu.A;
   if (!S.F->definition(A.Value) && S.F->value(A.Value).Variable.empty() && Cpu.T.Origin->F == S.F && Cpu.T.Origin->I)
     A = {.Value = Cpu.T.Origin->I->Result, .Range = Cpu.T.Origin->I->Range};
   std::string What = Out.text(S.F, A), Function = shortName(*S.F), Device = Out.device(S, Other);
@@ -255,13 +255,13 @@ static std::vector<std::vector<Result>> resultsOf(const SolvedFunction &S) {
     const ir::Inst *D = S.F->definition(E.Operands[0].A->Value);
     const bool IsDisplay = D && D->Kind == ir::InstKind::MakeTuple && D->Args.size() == Parts.size();
     for (unsigned N = 0; N < Parts.size(); ++N) {
-      const ir::ValueId Result = IsDisplay ? D->Args[N].Value : E.Operands[0].A->Value;
+      const ir::Arg &Part = IsDisplay ? D->Args[N] : *E.Operands[0].A;
       if (Slots.size() <= N)
         Slots.resize(N + 1);
       if (Parts[N].isTensor())
         for (const GuardedTerm &T : Parts[N].P.terms())
           if (std::optional<Cube> When = T.Guard.meet(E.Path))
-            Slots[N].push_back({&E, T, *When, Parts[N].Dim, Result});
+            Slots[N].push_back({&E, T, *When, Parts[N].Dim, Part});
     }
   }
   return Slots;
@@ -273,7 +273,8 @@ static std::pair<const Result *, int> strongestBeside(const SolvedFunction &S, c
   std::pair<const Result *, int> Best = {nullptr, 1};
   for (const Result &R : All) {
     const bool IsConverted = R.T.T.isSymbol() && convertsSymbol(S, Cpu.T, R.T);
-    const bool IsOfOtherRound = R.T.T.isSymbol() && R.V == Cpu.V && ir::isAssignedInEachRound(*S.F, R.V);
+    const bool IsOfOtherRound =
+        R.T.T.isSymbol() && R.A.Value == Cpu.A.Value && ir::isAssignedInEachRound(*S.F, R.A.Value);
     if (isChosen(S, Cpu, R) || IsConverted || IsOfOtherRound)
       continue;
     int Mine = std::min(strengthOf(S, R.T, Cpu.When), strengthOf(S, R.T, R.When));
@@ -288,7 +289,7 @@ static std::pair<const Result *, int> strongestBeside(const SolvedFunction &S, c
 /// True if the function of the program that makes it returns it beside the others: that is told there.
 static bool isToldByMaker(const SolvedFunction &S, const Result &Cpu, llvm::ArrayRef<Result> All) {
   const bool IsMixed = Cpu.T.Origin->F != S.F && llvm::any_of(All, [&](const Result &R) {
-                         return R.V == Cpu.V && R.Return == Cpu.Return && !(R.T.T == Cpu.T.T);
+                         return R.A.Value == Cpu.A.Value && R.Return == Cpu.Return && !(R.T.T == Cpu.T.T);
                        });
   const std::vector<const SolvedFunction *> Functions =
       IsMixed ? S.Owner->functions() : std::vector<const SolvedFunction *>();

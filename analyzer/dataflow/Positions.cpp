@@ -90,6 +90,9 @@ bool Positions::append(const Value &V) {
   const unsigned Loop = rounds();
   // In a loop what is appended may be there from the round before.
   const bool MayRepeat = K || Solver.Rounding.around(Solver.Record.here());
+  // Behind a loop of no rounds it is the first: `for ...: t.append(x)` and then `if not t: t.append(y)`.
+  if (K && K->Loop != 0 && K->Loop != Loop)
+    K->Exact &= K->Alone;
   for (int64_t I = 0; I < MaxIndexField; ++I) {
     const Value *Held = S.Mem.find({O, indexField(I)});
     // What another way through the loop has put there is not there on this one.

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "knowledge/Builtins.h"
+#include <algorithm>
+#include <initializer_list>
 
 namespace devtidy::knowledge {
 
@@ -20,6 +22,23 @@ bool countsUp(std::string_view Function, size_t Arguments) {
 
 bool givesText(std::string_view Function) {
   return Function == "str" || Function == "repr" || Function == "chr" || Function == "format" || Function == "input";
+}
+
+static bool isOneOf(std::string_view Name, std::initializer_list<std::string_view> Names) {
+  return std::ranges::find(Names, Name) != Names.end();
+}
+
+bool makesNumber(std::string_view Function) {
+  return isOneOf(Function, {"len", "int", "float", "bool", "ord", "hash", "id"});
+}
+
+bool makesContainer(std::string_view Function) {
+  return isOneOf(Function, {"dict", "list", "tuple", "set", "frozenset", "collections.Counter",
+                            "collections.OrderedDict", "collections.defaultdict", "collections.deque"});
+}
+
+bool givesOfArguments(std::string_view Function) {
+  return isOneOf(Function, {"abs", "enumerate", "max", "min", "range", "reversed", "round", "sorted", "sum", "zip"});
 }
 
 bool bindsArguments(std::string_view Function) { return Function == "functools.partial"; }

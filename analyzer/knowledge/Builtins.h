@@ -25,6 +25,12 @@ bool numbersElements(std::string_view Function);
 bool countsUp(std::string_view Function, size_t Arguments);
 /// True for functions that give a string: str, repr.
 bool givesText(std::string_view Function);
+/// True for functions that give a number, whatever they are given: len, int.
+bool makesNumber(std::string_view Function);
+/// True for functions that make a list, a set or a table of what they are given: dict, collections.defaultdict.
+bool makesContainer(std::string_view Function);
+/// True for functions that give what they are given, or what is made of its elements alone: sorted, zip, max.
+bool givesOfArguments(std::string_view Function);
 /// True for functions that give another one with some of its arguments bound: functools.partial.
 bool bindsArguments(std::string_view Function);
 /// True for the classes, as the analysis calls them, of what holds others or goes over them: list, cell, zip.

@@ -12,3 +12,9 @@ bool devtidy::knowledge::asksForFile(std::string_view Name) {
   static constexpr std::string_view Listed[] = {"os.path.isfile", "os.path.exists", "exists", "is_file"};
   return std::ranges::find(Listed, Name) != std::ranges::end(Listed);
 }
+
+bool devtidy::knowledge::joinsPaths(std::string_view Function) {
+  static constexpr std::string_view Listed[] = {"os.path.join",       "os.path.abspath", "os.path.realpath",
+                                                "os.path.expanduser", "pathlib.Path",    "os.fspath"};
+  return std::ranges::find(Listed, Function) != std::ranges::end(Listed);
+}

@@ -14,6 +14,9 @@ namespace devtidy::knowledge {
 
 /// True for functions, and for methods of paths, that ask whether a file is there: os.path.exists, is_file.
 bool asksForFile(std::string_view Name);
+/// True for functions that put a path together from their arguments, or give the one argument as a path:
+/// os.path.join, pathlib.Path.
+bool joinsPaths(std::string_view Function);
 
 } // namespace devtidy::knowledge
 

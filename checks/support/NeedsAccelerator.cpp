@@ -27,8 +27,10 @@ bool needsAccelerator(const SolvedFunction &S, const Event &E) {
   const bool IsCurrent = E.Known->Kind == knowledge::Action::MoveCuda && !E.TargetArg;
   if (IsCurrent && S.Owner->accelerator() == knowledge::DeviceType::Cuda)
     return !E.Target.isBottom();
-  const dataflow::GuardedTerm *Only = E.Target.single();
-  return Only && !Only->T.isSymbol() && Only->T.device().Type == S.Owner->accelerator();
+  return !E.Target.isUnknown() && !E.Target.isBottom() &&
+         llvm::all_of(E.Target.terms(), [&](const dataflow::GuardedTerm &T) {
+           return !T.T.isSymbol() && T.T.device().Type == S.Owner->accelerator();
+         });
 }
 
 /// What V is the opposite of; V if it is none.

@@ -7,7 +7,7 @@
 
 #include "checks/support/OwnFiles.h"
 #include "checks/support/Accelerator.h"
-#include "checks/support/SavedValues.h"
+#include "checks/support/PathText.h"
 #include "dataflow/Resolve.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
@@ -92,7 +92,7 @@ static bool savesFiles(const Program &P, const ir::Function &F, llvm::StringRef 
     const knowledge::Callable *C =
         I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(P.canonical(I.Name))) : nullptr;
     const ir::Arg *To = isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
-    if (isSave(C) && (End.empty() || (To && endOfPath(F, pathOf(P, F, To->Value)) == End)))
+    if (isSave(C) && (End.empty() || (To && PathText(P, F, To->Value).end() == End)))
       return true;
     const std::optional<Program::Entry> Callee = I.Kind == InstKind::Call ? P.findFunction(I.Name)
                                                  : OnSelf                 ? P.findMethod(F.Class, I.Name)
@@ -162,21 +162,53 @@ static bool isCachedBy(const SolvedFunction &S, const ir::Inst &Save, ir::ValueI
   return false;
 }
 
+/// True if a function of the program gives the path From, and what it gives it has saved something under:
+/// `best = self.train()`, where train() ends with `torch.save(net, path); return path`. None stands for no file.
+static bool isGivenBySaver(const SolvedFunction &S, ir::ValueId From) {
+  const ir::Inst *D = S.F->definition(From);
+  const std::optional<Program::Entry> Callee = D ? calleeOf(S, *D) : std::nullopt;
+  if (!Callee)
+    return false;
+  const ir::Function &F = *Callee->F;
+  auto IsSavedTo = [&](ir::ValueId V) {
+    return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+      const knowledge::Callable *C =
+          I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(S.Owner->canonical(I.Name))) : nullptr;
+      const ir::Arg *To = isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
+      return To && mayBe(F, V, pathOf(*S.Owner, F, To->Value));
+    });
+  };
+  bool Any = false;
+  for (const ir::Inst &I : F.Insts)
+    if (I.Kind == InstKind::Return && !I.Args.empty()) {
+      const ir::Inst *Given = F.definition(I.Args[0].Value);
+      if (Given && Given->Kind == InstKind::Const)
+        continue;
+      if (!IsSavedTo(I.Args[0].Value))
+        return false;
+      Any = true;
+    }
+  return Any;
+}
+
 /// True if S, or what it calls, writes to the path From before Where; or in the other branch, if there is no file yet.
 static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst &Where) {
   // Behind a loop is not behind its body in the order of blocks.
   auto IsBefore = [&](const ir::Inst &I) { return I.Range.Begin < Where.Range.Begin; };
+  const PathText Path(*S.Owner, *S.F, From);
   auto Writes = [&](const Event &E) {
     const ir::Arg *To = isSave(E.Known) ? dataflow::argumentFor(*E.Known, *E.I, "path") : nullptr;
-    return To && isSame(*S.F, pathOf(*S.Owner, *S.F, To->Value), pathOf(*S.Owner, *S.F, From)) &&
-           (IsBefore(*E.I) || isCachedBy(S, *E.I, From, Where));
+    const bool IsThere = To && isSame(*S.F, pathOf(*S.Owner, *S.F, To->Value), pathOf(*S.Owner, *S.F, From));
+    // One of those that a loop has written: name + str(best) + ".pt"
+    const bool IsOfLoop = To && IsBefore(*E.I) && PathText(*S.Owner, *S.F, To->Value).isPatternOf(Path);
+    return IsOfLoop || (IsThere && (IsBefore(*E.I) || isCachedBy(S, *E.I, From, Where)));
   };
   llvm::SmallVector<ir::ValueId, 8> Pieces;
   addPieces(*S.F, pathOf(*S.Owner, *S.F, From), Pieces);
   if (Pieces.empty()) // a constant
     Pieces.push_back(pathOf(*S.Owner, *S.F, From));
-  const llvm::StringRef End = endOfPath(*S.F, pathOf(*S.Owner, *S.F, From));
-  return llvm::any_of(S.Events, Writes) || llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+  const std::string End = Path.end();
+  return isGivenBySaver(S, From) || llvm::any_of(S.Events, Writes) || llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
            return letsWrite(S, I, Pieces, End) && (IsBefore(I) || isCachedBy(S, I, From, Where));
          });
 }

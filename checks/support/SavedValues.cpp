@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/SavedValues.h"
+#include "checks/support/Accelerator.h"
+#include "checks/support/PathText.h"
 #include "dataflow/Resolve.h"
 #include "ir/Edges.h"
 #include "knowledge/Arrays.h"
@@ -17,34 +19,11 @@ namespace devtidy::checks {
 using ir::InstKind;
 using knowledge::Action;
 
-ir::ValueId pathOf(const Program &P, const ir::Function &F, ir::ValueId V) {
-  const ir::Inst *D = F.definition(V);
-  if (D && D->Kind == InstKind::Enter)
-    D = F.definition(D->Args[0].Value);
-  const bool Opens = D && D->Kind == InstKind::Call && !D->Args.empty() &&
-                     knowledge::opensFile(std::string_view(P.canonical(D->Name)));
-  return Opens ? D->Args[0].Value : V;
+/// True if the list or table that D makes can be filled later.
+static bool isContainer(const Program &P, const ir::Inst &D) {
+  return D.Kind == InstKind::MakeList || D.Kind == InstKind::MakeDict ||
+         (D.Kind == InstKind::Call && knowledge::makesContainer(std::string_view(P.canonical(D.Name))));
 }
-
-llvm::StringRef endOfPath(const ir::Function &F, ir::ValueId Path) {
-  constexpr unsigned MaxDepth = 4;
-  const ir::Inst *D = F.definition(Path);
-  for (unsigned Depth = 0; D && Depth < MaxDepth; ++Depth) {
-    if (D->Kind == InstKind::Const)
-      return llvm::StringRef(D->Const.Text).substr(llvm::StringRef(D->Const.Text).rfind('/') + 1);
-    const bool IsText =
-        D->Kind == InstKind::Invoke && knowledge::givesText(std::string_view(D->Name)); // "{}.pt".format
-    const bool Joins = D->Kind == InstKind::Op || D->Kind == InstKind::Call || D->Kind == InstKind::Opaque;
-    if (D->Args.empty() || (!IsText && !Joins))
-      return {};
-    D = F.definition(IsText ? D->Args.front().Value : D->Args.back().Value);
-  }
-  return {};
-}
-
-bool isNameOfFile(llvm::StringRef End) { return !End.empty() && End.front() != '.'; }
-
-static bool isContainer(const ir::Inst &D) { return D.Kind == InstKind::MakeList || D.Kind == InstKind::MakeDict; }
 
 /// True if I may put its arguments into what the first one is.
 static bool puts(const ir::Inst &I) { return I.Kind == InstKind::Invoke || I.Kind == InstKind::SetItem; }
@@ -61,15 +40,19 @@ public:
 
 private:
   bool isPlain(ir::ValueId V) const;
+  bool isPartOf(ir::ValueId V, ir::ValueId Of, unsigned Steps = 0) const;
   bool isOfNoTensors(const ir::Inst &D);
+  bool givesNoTensors(const ir::Inst &Call);
+  bool isOfArrays(ir::ValueId V) const;
   bool keepsNoTensors(llvm::StringRef Member) const;
   bool allOf(llvm::ArrayRef<ir::Arg> Args) {
     return llvm::all_of(Args, [&](const ir::Arg &A) { return hasNoTensors(A.Value); });
   }
 
+  static constexpr unsigned MaxDepth = 3;
   const SolvedFunction &S;
   const ir::Function &F;
-  const unsigned Depth;                    ///< how many members lead here
+  const unsigned Depth;                    ///< how many members and calls lead here
   llvm::SmallVector<ir::ValueId, 16> Seen; ///< what comes around a loop is what came in
 };
 
@@ -103,13 +86,61 @@ bool MadeOf::hasNoTensors(ir::ValueId V) {
   }
   if (!isOfNoTensors(*D))
     return false;
-  // What is put into a container that is made here: rows.append(x), table[k] = x. A function of the program that is
-  // given it may put in anything.
-  return !isContainer(*D) || llvm::all_of(F.Insts, [&](const ir::Inst &I) {
-    if (puts(I) && I.Args[0].Value == V)
+  // What is put into a container that is made here: rows.append(x), table[k].append(x). A function of the program that
+  // is given it may put in anything.
+  return !isContainer(*S.Owner, *D) || llvm::all_of(F.Insts, [&](const ir::Inst &I) {
+    if (puts(I) && isPartOf(I.Args[0].Value, V))
       return allOf(llvm::ArrayRef(I.Args).drop_front());
     const bool IsGiven = llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == V; });
     return !IsGiven || I.Kind != InstKind::Call || !S.Owner->findFunction(I.Name);
+  });
+}
+
+/// True if V is Of, or an element of it: `table[k]`.
+bool MadeOf::isPartOf(ir::ValueId V, ir::ValueId Of, unsigned Steps) const {
+  constexpr unsigned MaxSteps = 8;
+  if (V == Of || Steps == MaxSteps)
+    return V == Of;
+  const ir::Inst *D = F.definition(V);
+  switch (D ? D->Kind : InstKind::Const) {
+  case InstKind::GetItem:
+  case InstKind::Unpack:
+  case InstKind::Next:
+  case InstKind::Iterate:
+  case InstKind::Invoke: // table.setdefault(k, [])
+    return isPartOf(D->Args[0].Value, Of, Steps + 1);
+  default:
+    return false;
+  }
+}
+
+/// True for an object of a library of arrays, whose methods know no tensors: `np.random.RandomState(0)`.
+bool MadeOf::isOfArrays(ir::ValueId V) const {
+  const ir::Inst *D = F.definition(V);
+  return D && D->Kind == InstKind::Call && knowledge::makesArrays(std::string_view(S.Owner->canonical(D->Name)));
+}
+
+/// True if what Call calls is known to give none: a library of arrays, text and numbers, what makes a list of what has
+/// none, or a function of the program all results of which have none.
+bool MadeOf::givesNoTensors(const ir::Inst &Call) {
+  const llvm::StringRef Name = S.Owner->canonical(Call.Name);
+  const knowledge::Callable *C = knowledge::findFunction(std::string_view(Name));
+  if ((C && C->Kind == Action::HostValue) || isOfArrays(Call.Result))
+    return true;
+  if (knowledge::makesNumber(std::string_view(Name)))
+    return true;
+  if (knowledge::makesContainer(std::string_view(Name)) || knowledge::givesOfArguments(std::string_view(Name)))
+    return allOf(Call.Args);
+  const auto Callee = Depth < MaxDepth ? S.Owner->findFunction(Call.Name) : std::nullopt;
+  if (!Callee)
+    return false;
+  const auto Functions = S.Owner->functions();
+  const auto Solved = llvm::find_if(Functions, [&](const SolvedFunction *Of) { return Of->F == Callee->F; });
+  if (Solved == Functions.end())
+    return false;
+  MadeOf There(**Solved, Depth + 1);
+  return llvm::all_of(Callee->F->Insts, [&](const ir::Inst &I) {
+    return I.Kind != InstKind::Return || I.Args.empty() || There.hasNoTensors(I.Args[0].Value);
   });
 }
 
@@ -129,12 +160,14 @@ bool MadeOf::isOfNoTensors(const ir::Inst &D) {
   case InstKind::Iterate:
     return hasNoTensors(D.Args[0].Value);
   case InstKind::Call:
-    C = knowledge::findFunction(std::string_view(S.Owner->canonical(D.Name)));
-    return (C && C->Kind == Action::HostValue) || knowledge::makesArrays(std::string_view(S.Owner->canonical(D.Name)));
+    return givesNoTensors(D);
+  case InstKind::GetGlobal: // defaultdict(list)
+    return knowledge::makesContainer(std::string_view(D.Name)) || knowledge::makesNumber(std::string_view(D.Name));
   case InstKind::Invoke:
     C = knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(D.Name));
+    // What has no tensors gives none, unless it is given some: `generator.permutation(n)`, `row.get("name")`.
     return (C && (C->Kind == Action::HostValue || C->Kind == Action::HostAccess)) ||
-           knowledge::givesText(std::string_view(D.Name));
+           knowledge::givesText(std::string_view(D.Name)) || isOfArrays(D.Args[0].Value) || allOf(D.Args);
   case InstKind::GetField:
     return F.hasBody() && !F.Class.empty() && D.Args[0].Value == F.Blocks[0].Params[0] && keepsNoTensors(D.Name);
   default:
@@ -144,7 +177,6 @@ bool MadeOf::isOfNoTensors(const ir::Inst &D) {
 
 /// True if methods of the class put only such into the member, and, where that is a list or a table, into it.
 bool MadeOf::keepsNoTensors(llvm::StringRef Member) const {
-  constexpr unsigned MaxDepth = 3;
   bool Any = false, Holds = false;
   if (Depth == MaxDepth)
     return false;
@@ -158,12 +190,14 @@ bool MadeOf::keepsNoTensors(llvm::StringRef Member) const {
         if (!MadeOf(*Method, Depth + 1).hasNoTensors(I.Args[1].Value))
           return false;
         const ir::Inst *D = Method->F->definition(I.Args[1].Value);
-        Holds |= D && isContainer(*D);
+        Holds |= D && isContainer(*S.Owner, *D);
         Any = true;
       }
   // self.rows.append(x), self.table[k] = x: an array keeps none of what is written to it.
   const auto PutsTensors = [&](const SolvedFunction &Method, const ir::Inst &I) {
     const ir::Inst *D = puts(I) ? Method.F->definition(I.Args[0].Value) : nullptr;
+    while (D && D->Kind == InstKind::GetItem)
+      D = Method.F->definition(D->Args[0].Value);
     return D && D->Kind == InstKind::GetField && D->Name == Member &&
            !MadeOf(Method, Depth + 1).allOf(llvm::ArrayRef(I.Args).drop_front());
   };
@@ -172,11 +206,11 @@ bool MadeOf::keepsNoTensors(llvm::StringRef Member) const {
                   }));
 }
 
-bool readsNoTensors(const SolvedFunction &S, const Event &Load) {
+bool readsFromHost(const SolvedFunction &S, const Event &Load) {
   const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
   if (!From)
     return false;
-  const llvm::StringRef End = endOfPath(*S.F, pathOf(*S.Owner, *S.F, From->Value));
+  const std::string End = PathText(*S.Owner, *S.F, From->Value).end();
   bool Any = false;
   for (const SolvedFunction *Other : S.Owner->functions())
     for (const Event &E : Other->Events) {
@@ -185,12 +219,12 @@ bool readsNoTensors(const SolvedFunction &S, const Event &Load) {
       const ir::Arg *What = Saves ? dataflow::argumentFor(*E.Known, *E.I, "value") : nullptr;
       if (!To)
         continue;
-      const llvm::StringRef Written = endOfPath(*Other->F, pathOf(*S.Owner, *Other->F, To->Value));
       const bool IsOfClass = !S.F->Class.empty() && Other->F->Class == S.F->Class;
-      const bool IsNamed = Written == End && (isNameOfFile(End) || Other->M == S.M);
+      const bool IsNamed =
+          (isNameOfFile(End) || Other->M == S.M) && PathText(*S.Owner, *Other->F, To->Value).end() == End;
       if (End.empty() ? !IsOfClass : !IsNamed)
         continue;
-      if (!What || !MadeOf(*Other).hasNoTensors(What->Value))
+      if (!isSurelyOnCpu(*Other, E.Before, E.Path) && (!What || !MadeOf(*Other).hasNoTensors(What->Value)))
         return false;
       Any = true;
     }

@@ -71,3 +71,42 @@ def returned_bad(path, name):
     if name.startswith("small"):
         return torch.nn.Linear(1, 1), state
     return torch.nn.Linear(1, 1).cuda(), state
+
+
+# One of two loads that a switch chooses from says where.
+def chosen_ok(path, use_cuda):
+    if not use_cuda:
+        state = torch.load(path, map_location="cpu")
+    else:
+        state = torch.load(path)
+    return state
+
+
+def chosen_bad(path, use_cuda, name):
+    if not use_cuda:
+        state = torch.load(name, map_location="cpu")
+    return torch.load(path)
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
+
+
+# The first accelerator, or that of the process.
+def numbered_ok(path, rank: int, distributed):
+    if distributed:
+        device = torch.device(rank)
+    else:
+        device = torch.device(0)
+    net = torch.nn.Linear(1, 1).to(device)
+    net.load_state_dict(torch.load(path))
+    # TWO: :[[@LINE-1]]:25: warning: 'torch.load' without a device
+    return net
+
+
+def numbered_bad(path, rank: int, distributed):
+    if distributed:
+        device = torch.device(rank)
+    else:
+        device = torch.device("cpu")
+    net = torch.nn.Linear(1, 1).to(device)
+    net.load_state_dict(torch.load(path))
+    # CHECK: :[[@LINE-1]]:25: warning: 'torch.load' without a device
+    return net

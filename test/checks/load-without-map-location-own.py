@@ -100,3 +100,50 @@ def weighted_bad(x):
 
 def save_weights(net):
     torch.save(net.weight.data, "weights.pt")
+
+
+# One of those that the loop has written, however its name is put together.
+def best_of_names_ok(net, train, args, epochs):
+    losses = []
+    for epoch in range(epochs):
+        losses.append(train(net, epoch))
+        torch.save(net.state_dict(), args.out + "_epoch_" + str(epoch) + ".pkl")
+    best = losses.index(min(losses))
+    net.load_state_dict(torch.load(args.out + "_epoch_" + str(best) + ".pkl"))
+
+
+def other_names_bad(net, train, args, epochs):
+    for epoch in range(epochs):
+        train(net, epoch)
+        torch.save(net.state_dict(), args.out + "_epoch_" + str(epoch) + ".pkl")
+    net.load_state_dict(torch.load(args.start + "_epoch_" + str(epochs) + ".pkl"))
+    # CHECK: :[[@LINE-1]]:25: warning: 'torch.load' without a device
+
+
+# What gives the path has written to it.
+def train_and_save(net, step, name):
+    path = None
+    for epoch in range(10):
+        if step(net) > 0.5:
+            path = f"state/{name}_{epoch}"
+            torch.save(net.state_dict(), path)
+    return path
+
+
+def path_of_callee_ok(net, step, name):
+    best = train_and_save(net, step, name)
+    net.load_state_dict(torch.load(best))
+
+
+def train_only(net, step, name):
+    path = None
+    for epoch in range(10):
+        if step(net) > 0.5:
+            path = f"state/{name}_{epoch}"
+    return path
+
+
+def other_path_of_callee_bad(net, step, name):
+    best = train_only(net, step, name)
+    net.load_state_dict(torch.load(best))
+    # CHECK: :[[@LINE-1]]:25: warning: 'torch.load' without a device

@@ -1,6 +1,8 @@
 # Files of the program's own without tensors in them are read on any machine.
 # RUN: not %device_tidy check --isolated --level 1 --output-format concise --select device-load-without-map-location %s | FileCheck %s --implicit-check-not=warning:
+import json
 import os
+from collections import defaultdict
 
 import numpy as np
 import torch
@@ -119,3 +121,67 @@ def other_bad(model, folder, name):
     train(model, folder)
     return torch.load(name + ".pt").to(device)
     # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
+
+
+# Lists, tables and numbers of other files; the path is a variable of the module.
+STORE = os.path.join("cache", "facets.pt")
+TABLE = os.path.join("cache", "table.pt")
+
+
+def ratings_of(path):
+    by_word = defaultdict(list)
+    people = {}
+    with open(path) as file:
+        for row in json.load(file):
+            number = int(row["id"])
+            by_word[row["word"]].append(number)
+            people[number] = row["people"]
+    return {"people": people, "words": dict(by_word)}
+
+
+def tables_of(path, net):
+    by_word = defaultdict(list)
+    with open(path) as file:
+        for row in json.load(file):
+            by_word[row["word"]].append(net(torch.tensor(row["id"], device=device)))
+    return {"words": dict(by_word)}
+
+
+def save_both(path, net):
+    torch.save(ratings_of(path), STORE)
+    torch.save(tables_of(path, net), TABLE)
+
+
+def load_ok():
+    return torch.load(f"cache/facets.pt")
+
+
+def load_bad():
+    return torch.load(f"cache/table.pt")
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
+
+
+# Tensors of the CPU.
+def keep_means(folder, rows):
+    torch.save({"mean": torch.cat([torch.tensor(r) for r in rows]).mean(0)}, folder + "/means.pt")
+    torch.save({"mean": torch.cat([torch.tensor(r) for r in rows]).mean(0).to(device)}, folder + "/moved.pt")
+
+
+def means_ok(folder):
+    return torch.load(os.path.join(folder, "means.pt"))
+
+
+def means_bad(folder):
+    return torch.load(os.path.join(folder, "moved.pt"))
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
+
+
+# What a generator of random numbers gives.
+class Splits:
+    def __init__(self, n, folder):
+        order = np.random.RandomState(0).permutation(n)
+        self.train = order[0:10]
+        torch.save(dict(train=self.train, n=len(order)), folder + "/splits.pt")
+
+    def again_ok(self, folder):
+        return torch.load(folder + "/splits.pt")

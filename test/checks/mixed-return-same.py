@@ -44,7 +44,7 @@ class Bad(nn.Module):
             if self.training:
                 lengths = torch.tensor([int(n) // 2 for n in lengths])
         return x, lengths
-        # CHECK: :[[#@LINE-1]]:9: warning: 'forward' may return 'x, lengths' on cpu, but elsewhere a tensor on its caller's device
+        # CHECK: :[[#@LINE-1]]:9: warning: 'forward' may return 'lengths' on cpu, but elsewhere a tensor on its caller's device
 
 
 # torch.empty is a function; a method of that name is another class's.

@@ -60,8 +60,8 @@ std::tuple<torch::Tensor, torch::Tensor> pair_bad(torch::Tensor x) {
     return std::make_tuple(y, torch::zeros({3}));
   return std::make_tuple(y, y * 2);
 }
-// CHECK: :[[@LINE-3]]:5: warning: 'pair_bad' returns 'std::make_tuple(y, torch::zeros({3}))' on cpu, but elsewhere a tensor on cuda [device-mixed-return]
-// CHECK: :[[@LINE-4]]:31: note: 'std::make_tuple(y, torch::zeros({3}))' created on cpu here, the default device
+// CHECK: :[[@LINE-3]]:5: warning: 'pair_bad' returns 'torch::zeros({3})' on cpu, but elsewhere a tensor on cuda [device-mixed-return]
+// CHECK: :[[@LINE-4]]:31: note: 'torch::zeros({3})' created on cpu here, the default device
 // CHECK: :[[@LINE-4]]:3: note: 'pair_bad' returns a tensor on cuda here
 
 std::tuple<torch::Tensor, torch::Tensor> pair_ok(torch::Tensor x) {

@@ -122,3 +122,21 @@ def positions_bad(pos, some):
         pos = torch.arange(4)
     return torch.outer(pos, torch.ones(4, device=pos.device))
     # CHECK: note: 'pos' is a parameter of '{{.*}}positions_bad' and is on its caller's device
+
+
+class Pairs(nn.Module):
+    def forward(self, x: torch.Tensor, names: list):
+        if x.numel() == 0:
+            empty = torch.zeros(0, 4)
+            return names, empty
+        return names, x * 2
+
+    # CHECK: :[[@LINE-3]]:13: warning: 'forward' may return 'empty' on cpu, but elsewhere a tensor on its caller's device [device-mixed-return]
+    # CHECK: :[[@LINE-5]]:21: note: 'empty' created on cpu here, the default device
+    # CHECK: :[[@LINE-4]]:9: note: 'forward' returns a tensor on its caller's device here
+
+    def repaired(self, x: torch.Tensor, names: list):
+        if x.numel() == 0:
+            empty = torch.zeros(0, 4, device=x.device)
+            return names, empty
+        return names, x * 2

@@ -211,3 +211,19 @@ def inside_the_question_ok(x):
     if torch.cuda.device_count() > 1:
         x = torch.ones(4).to("cuda") + x
     return x
+
+
+# Behind a loop of no rounds, what is appended is the first.
+def appended_if_none_ok():
+    devices = [torch.device("cuda", i) for i in range(torch.cuda.device_count())]
+    if not devices:
+        devices.append(torch.device("cpu"))
+    return torch.ones(4, device=devices[0])
+
+
+def appended_if_none_bad():
+    devices = [torch.device("cuda", i) for i in range(torch.cuda.device_count() or 1)]
+    devices[0:1]
+    return torch.ones(4, device=devices[0])
+    # CHECK: :[[@LINE-1]]:12: warning: 'ones' needs an accelerator
+    # CHECK: note: cuda named here

@@ -31,8 +31,13 @@ static Value makeDevice(CallFrame &F) {
   if (!TypeArg)
     return Value::options(Placement::bottom());
   const Value Type = F.operand(*TypeArg);
-  std::optional<Placement> P =
-      Type.isInt() ? Placement::of(Term::device({DeviceType::Cuda, indexOf(F, *TypeArg)})) : F.deviceOf(Type);
+  // torch.device(local_rank): who has a number has accelerators.
+  const bool IsNumber = Type.is(Value::Kind::Number) && !Type.IsText && !F.argument("index");
+  if (IsNumber && !Type.IsCounted)
+    F.suppose(Literal::available());
+  std::optional<Placement> P = Type.isInt() || IsNumber
+                                   ? Placement::of(Term::device({DeviceType::Cuda, indexOf(F, *TypeArg)}))
+                                   : F.deviceOf(Type);
   if (!P)
     return F.symbol(F.site(), StepKind::Named, {.Kind = ir::TypeKind::Device});
   const Step *Origin = F.step(StepKind::Named);
