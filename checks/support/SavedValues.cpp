@@ -33,7 +33,8 @@ namespace {
 /// Follows a value to what it was made of.
 class MadeOf {
 public:
-  explicit MadeOf(const SolvedFunction &S, unsigned Depth = 0) : S(S), F(*S.F), Depth(Depth) {}
+  /// File: the end of the path that the values are saved under. What is read from there again is of the same kind.
+  MadeOf(const SolvedFunction &S, llvm::StringRef File, unsigned Depth = 0) : S(S), F(*S.F), File(File), Depth(Depth) {}
 
   /// True if V is, or holds, no tensor, whatever happens.
   bool hasNoTensors(ir::ValueId V);
@@ -52,6 +53,7 @@ private:
   static constexpr unsigned MaxDepth = 3;
   const SolvedFunction &S;
   const ir::Function &F;
+  const llvm::StringRef File;
   const unsigned Depth;                    ///< how many members and calls lead here
   llvm::SmallVector<ir::ValueId, 16> Seen; ///< what comes around a loop is what came in
 };
@@ -129,6 +131,8 @@ bool MadeOf::givesNoTensors(const ir::Inst &Call) {
     return true;
   if (knowledge::makesNumber(std::string_view(Name)))
     return true;
+  if (const ir::Arg *From = C && C->Kind == Action::Load ? dataflow::argumentFor(*C, Call, "path") : nullptr)
+    return isNameOfFile(File) && PathText(*S.Owner, F, From->Value).end() == File;
   if (knowledge::makesContainer(std::string_view(Name)) || knowledge::givesOfArguments(std::string_view(Name)))
     return allOf(Call.Args);
   const auto Callee = Depth < MaxDepth ? S.Owner->findFunction(Call.Name) : std::nullopt;
@@ -138,7 +142,7 @@ bool MadeOf::givesNoTensors(const ir::Inst &Call) {
   const auto Solved = llvm::find_if(Functions, [&](const SolvedFunction *Of) { return Of->F == Callee->F; });
   if (Solved == Functions.end())
     return false;
-  MadeOf There(**Solved, Depth + 1);
+  MadeOf There(**Solved, File, Depth + 1);
   return llvm::all_of(Callee->F->Insts, [&](const ir::Inst &I) {
     return I.Kind != InstKind::Return || I.Args.empty() || There.hasNoTensors(I.Args[0].Value);
   });
@@ -187,7 +191,7 @@ bool MadeOf::keepsNoTensors(llvm::StringRef Member) const {
   for (const SolvedFunction *Method : Methods)
     for (const ir::Inst &I : Method->F->Insts)
       if (I.Kind == InstKind::SetField && I.Name == Member) {
-        if (!MadeOf(*Method, Depth + 1).hasNoTensors(I.Args[1].Value))
+        if (!MadeOf(*Method, File, Depth + 1).hasNoTensors(I.Args[1].Value))
           return false;
         const ir::Inst *D = Method->F->definition(I.Args[1].Value);
         Holds |= D && isContainer(*S.Owner, *D);
@@ -199,7 +203,7 @@ bool MadeOf::keepsNoTensors(llvm::StringRef Member) const {
     while (D && D->Kind == InstKind::GetItem)
       D = Method.F->definition(D->Args[0].Value);
     return D && D->Kind == InstKind::GetField && D->Name == Member &&
-           !MadeOf(Method, Depth + 1).allOf(llvm::ArrayRef(I.Args).drop_front());
+           !MadeOf(Method, File, Depth + 1).allOf(llvm::ArrayRef(I.Args).drop_front());
   };
   return Any && !(Holds && llvm::any_of(Methods, [&](const SolvedFunction *Method) {
                     return llvm::any_of(Method->F->Insts, [&](const ir::Inst &I) { return PutsTensors(*Method, I); });
@@ -224,7 +228,7 @@ bool readsFromHost(const SolvedFunction &S, const Event &Load) {
           (isNameOfFile(End) || Other->M == S.M) && PathText(*S.Owner, *Other->F, To->Value).end() == End;
       if (End.empty() ? !IsOfClass : !IsNamed)
         continue;
-      if (!isSurelyOnCpu(*Other, E.Before, E.Path) && (!What || !MadeOf(*Other).hasNoTensors(What->Value)))
+      if (!isSurelyOnCpu(*Other, E.Before, E.Path) && (!What || !MadeOf(*Other, End).hasNoTensors(What->Value)))
         return false;
       Any = true;
     }

@@ -179,6 +179,8 @@ def means_bad(folder):
 # What a generator of random numbers gives.
 class Splits:
     def __init__(self, n, folder):
+        if os.path.exists(folder):
+            self.train = torch.load(folder + "/splits.pt")["train"]
         order = np.random.RandomState(0).permutation(n)
         self.train = order[0:10]
         torch.save(dict(train=self.train, n=len(order)), folder + "/splits.pt")
