@@ -122,6 +122,10 @@ static bool isTakenFromTensor(const ir::Function &F, ir::ValueId V) {
     const bool Asks = D->Kind == InstKind::GetField || D->Kind == InstKind::Invoke;
     if (Asks && (knowledge::isSizeAttribute(Name) || Name == "size" || Name == "numel" || Name == "dtype"))
       return true;
+    // len(x) of a tensor
+    if (D->Kind == InstKind::Call && Name == "len" && D->Args.size() == 1 &&
+        F.value(D->Args[0].Value).StaticType.isTensor())
+      return true;
     const bool IsPiece = D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack || D->Kind == InstKind::MakeList ||
                          D->Kind == InstKind::MakeTuple || D->Kind == InstKind::Op || D->Kind == InstKind::Call;
     if (IsPiece)

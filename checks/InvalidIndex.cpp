@@ -71,7 +71,50 @@ static std::string problemOf(const Value &V, int Last) {
   return llvm::all_of(Index, llvm::isDigit) && Index[0] != '0' ? PastEnd : "it is no number";
 }
 
+/// The tensor whose index V is, `x.get_device()`, which is -1 where x is on the CPU; null if it is none, or if x cannot
+/// be there.
+static const dataflow::Operand *askedForIndex(const SolvedFunction &S, ir::ValueId V) {
+  const ir::Inst *D = S.F->definition(V);
+  const Event *E = D && D->Kind == InstKind::Invoke ? S.eventAt(S.F->value(V).Definition) : nullptr;
+  if (!E || !E->Known || E->Known->Kind != Action::QueryIndex || E->Known->Canonical != "get_device" ||
+      E->Operands.empty() || E->Guarded)
+    return nullptr;
+  const dataflow::Operand &Of = E->Operands[0];
+  const bool MayBeOnHost = !Of.V.P.isUnknown() && llvm::any_of(Of.V.P.terms(), [&](const dataflow::GuardedTerm &T) {
+    const bool Remains = T.Guard.meet(E->Path).has_value();
+    return Remains && (T.T.isSymbol() || T.T.device().Type == knowledge::DeviceType::Cpu);
+  });
+  // A question whether it is on an accelerator, or which it is.
+  const bool IsAsked = llvm::any_of(E->Path.literals(), [&](Literal L) {
+    const dataflow::Condition &C = S.Owner->Conditions[L.condition()];
+    return C.K == dataflow::Condition::Kind::TypeIs || L.isOfMachine();
+  });
+  return MayBeOnHost && !IsAsked && (Of.V.isTensor() || Of.V.is(Value::Kind::Symbolic)) ? &Of : nullptr;
+}
+
+static void reportIndexOfHost(const SolvedFunction &S, Sink &Out) {
+  if (!(Out.worlds() & report::WorldCpu))
+    return;
+  for (const Event &E : S.Events) {
+    if (!E.Known || !takesIndex(E) || E.Guarded || !E.TargetArg)
+      continue;
+    const dataflow::Operand *Of = askedForIndex(S, E.TargetArg->Value);
+    if (!Of)
+      continue;
+    const std::string Name = Out.text(S.F, *Of->A);
+    Draft D = Out.draft(S.F, E.TargetArg->Range.isValid() ? E.TargetArg->Range : E.I->Range);
+    D.slot("index", Out.text(S.F, *E.TargetArg)).slot("op", report::wording::quoted(E.Name));
+    D.slot("why", "it is -1 where " + Name + " is on the CPU");
+    D.worlds(report::WorldCpu).atLeastLevel(2).unless({dataflow::Excuse::Kind::Guarded, S.F});
+    const report::Place P = Out.place(E.TargetArg->Range);
+    if (const llvm::StringRef Text = Out.source(Of->A->Range); !Text.empty())
+      D.fix("use its device", {P.Path, P.Begin, P.End, (Text + ".device").str()}, true);
+    Out.add(std::move(D));
+  }
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
+  reportIndexOfHost(S, Out);
   bool Multi = Out.worlds() & report::WorldMulti;
   if (!Multi && !(Out.worlds() & report::WorldGpu))
     return;

@@ -5,7 +5,8 @@
 //
 // Flags the first use of an accelerator on a path that no availability test guards: it fails on a machine without one.
 // Level 1 for moves and creations in projects that show that they mean to run without an accelerator (an availability
-// test somewhere), but for code whose name says what it is for, else level 2, once per function. Silent in CUDA
+// test somewhere), but for code whose name says what it is for and for what names several accelerators, else level 2,
+// once per function. Silent in CUDA
 // sources, which need one anyway, in functions only called under a guard, and where the program's own switches lead to
 // it.
 //
@@ -15,6 +16,7 @@
 #include "checks/support/NeedsAccelerator.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallSet.h"
 
 namespace devtidy::checks {
 
@@ -39,6 +41,18 @@ static bool isForAccelerators(const SolvedFunction &S) {
          knowledge::isTest(View(Class), View(Function), View(Path));
 }
 
+/// True if the function, or the methods of its class, name two accelerators: code that divides a model or a batch.
+static bool namesSeveral(const SolvedFunction &S) {
+  llvm::SmallSet<int, 4> Indices;
+  for (const SolvedFunction *Of : S.Owner->functions())
+    if (Of == &S || (!S.F->Class.empty() && Of->F->Class == S.F->Class))
+      for (const Event &E : Of->Events)
+        if (const dataflow::GuardedTerm *T = E.HasTarget ? E.Target.single() : nullptr;
+            T && !T->T.isSymbol() && T->T.device().Type == S.Owner->accelerator() && T->T.device().Index >= 0)
+          Indices.insert(T->T.device().Index);
+  return Indices.size() > 1;
+}
+
 static bool launchesKernels(const SolvedFunction &S) {
   if (S.M->hasKernels())
     return true;
@@ -60,7 +74,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     D.slot("op", report::wording::quoted(E.Name)).worlds(report::WorldCpu);
     D.unless({dataflow::Excuse::Kind::Guarded, S.F});
     if (!S.Owner->guardsAvailability(*S.M) || switchOf(S, E) == Switch::Unknown || !hasCounterpart(E) ||
-        isForAccelerators(S))
+        isForAccelerators(S) || namesSeveral(S))
       D.atLeastLevel(2);
     const dataflow::GuardedTerm *T = E.Target.single();
     if (T && T->Origin && T->Origin->Kind == dataflow::StepKind::Named && T->Origin->I != E.I)

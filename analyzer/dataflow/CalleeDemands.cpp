@@ -197,9 +197,10 @@ CalleeDemands::Role CalleeDemands::readSymbol(Side &X, const Value &V, const Dem
   const bool WasPath = X.IsPath;
   X.IsPath = X.IsPath && V.Path;
   if (V.isTensor()) {
-    // What the caller was given may be something else in its own callers.
-    X.Partial = V.Partial || (X.Partial && (V.Path || !(X.Untyped || WasPath)));
-    X.Untyped &= V.Partial || V.Path;
+    // What the caller was given may be something else in its own callers; a parameter of a module is a tensor.
+    const bool IsGiven = V.Path && !V.Registered;
+    X.Partial = V.Partial || (X.Partial && (IsGiven || !(X.Untyped || WasPath)));
+    X.Untyped &= V.Partial || IsGiven;
   }
   if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.isOneOfSeveral())
     X.Partial = true;

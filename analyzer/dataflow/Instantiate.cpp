@@ -12,6 +12,7 @@
 #include "dataflow/Options.h"
 #include "dataflow/Scopes.h"
 #include "dataflow/domain/Tested.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -36,7 +37,10 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
     return !P.isUnknown() && !P.isBottom() && llvm::all_of(P.terms(), Holds);
   };
   Callers &Calls = Record.now().Calls;
-  if (!Actuals.empty() && isModule(Actuals[0])) {
+  // Where a test calls a library it says nothing of where others do.
+  const bool IsOfTest = !M.Files.empty() && knowledge::isTestFile(std::string_view(M.Files.front().Path)) &&
+                        llvm::none_of(M.Functions, [&](const auto &Own) { return Own.get() == &Callee; });
+  if (!IsOfTest && !Actuals.empty() && isModule(Actuals[0])) {
     const Object &Module = object(Actuals[0].Obj);
     const Path *Root = Module.Path ? &Prog.Paths[Prog.Paths.root(Module.Path)] : nullptr;
     const bool IsOfSelf = Root && Root->Kind == Path::Root::Param && Root->Owner == &F && Root->Index == 0;
@@ -48,7 +52,7 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
     const bool IsCell = V.is(Value::Kind::Object) && object(V.Obj).Class == "cell";
     const Value Held = IsCell ? fields(S).unboxed(V) : V;
     const std::optional<Callers::Argument> From = handedOn(Prog.Paths, F, Held);
-    if (V.isTensor() || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
+    if (!IsOfTest && (V.isTensor() || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown)))
       Calls.notePlace({&Callee, N}, V.isTensor() && AreAll(V.P, IsHost), V.isTensor() && AreAll(V.P, IsBrought), From);
     const bool IsMade = V.is(Value::Kind::Object) && object(V.Obj).K == Object::Kind::Allocated;
     Calls.noteKnown({&Callee, N}, IsMade || V.is(Value::Kind::Tuple), From);

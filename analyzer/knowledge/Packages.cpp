@@ -123,8 +123,9 @@ bool takesSize(const Callable &C) {
 bool takesData(const Callable &C) { return C.Canonical == "tensor"; }
 
 bool makesArray(std::string_view Function) {
-  static constexpr std::string_view Makers[] = {"array",       "asarray", "stack", "vstack", "hstack", "linspace",
-                                                "concatenate", "zeros",   "ones",  "empty",  "full",   "arange"};
+  static constexpr std::string_view Makers[] = {
+      "array", "asarray", "stack", "vstack",   "hstack", "linspace", "concatenate", "zeros",   "ones",   "empty",
+      "full",  "arange",  "eye",   "logspace", "unique", "repeat",   "tile",        "argsort", "cumsum", "flatnonzero"};
   return Function.starts_with("numpy.") && isOneOf(Function.substr(6), Makers);
 }
 
@@ -153,6 +154,13 @@ bool isTest(std::string_view Class, std::string_view Function, std::string_view 
   const std::string_view File = Path.substr(Path.rfind('/') + 1);
   return Class.starts_with("Test") || Class.ends_with("Test") || Class.ends_with("Tests") ||
          Class.ends_with("TestCase") || File.starts_with("test_") || File.ends_with("_test.py");
+}
+
+bool isTestFile(std::string_view Path) {
+  const std::string_view File = Path.substr(Path.rfind('/') + 1);
+  const std::string Folders = "/" + std::string(Path);
+  return File.starts_with("test_") || File.ends_with("_test.py") || File == "conftest.py" ||
+         Folders.find("/tests/") != Folders.npos;
 }
 
 bool isCollator(std::string_view Function) {

@@ -51,3 +51,26 @@ def without_gpu_support(x):
     return x.cuda()
     # CHECK: :[[@LINE-1]]:14: warning: 'cuda' needs an accelerator
     # TWO: :[[@LINE-2]]:14: warning: 'cuda' needs an accelerator
+
+
+# Whoever names two of them divides a model.
+class Halves(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.front = torch.nn.Linear(2, 2).to("cuda:0")
+        # TWO: :[[@LINE-1]]:44: warning: 'to' needs an accelerator
+
+    def forward(self, x):
+        return self.front(x).to("cuda:1")
+        # TWO: :[[@LINE-1]]:30: warning: 'to' needs an accelerator
+
+
+class Whole(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.front = torch.nn.Linear(2, 2).to("cuda:0")
+        # CHECK: :[[@LINE-1]]:44: warning: 'to' needs an accelerator
+        # TWO: :[[@LINE-2]]:44: warning: 'to' needs an accelerator
+
+    def forward(self, x):
+        return self.front(x)

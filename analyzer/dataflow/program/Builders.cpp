@@ -10,6 +10,7 @@
 #include "dataflow/program/Overrides.h"
 #include "dataflow/program/ResolutionOrder.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace devtidy::dataflow {
 
@@ -25,12 +26,25 @@ bool Builders::contains(const ir::Function &F) const {
 }
 
 Builders::Builders(const Linker &Links) {
+  // The constructors, and then what they call, and what that calls.
+  llvm::SmallVector<const ir::Function *, 64> Work;
+  llvm::StringMap<llvm::SmallVector<const ir::Function *, 1>> Methods;
   for (const ir::Module *M : Links.modules())
     for (const auto &F : M->Functions)
-      if (F->Kind == ir::FunctionKind::Constructor && F->hasBody() && !F->Blocks[0].Params.empty())
-        for (const ir::Inst &I : F->Insts)
-          if (I.Kind == InstKind::Invoke && !F->Class.empty() && I.Args[0].Value == F->Blocks[0].Params[0])
-            Called.insert(dataflow::keyOf(F->Class, I.Name));
+      if (F->hasBody() && !F->Class.empty() && !F->Blocks[0].Params.empty()) {
+        if (F->Kind == ir::FunctionKind::Constructor)
+          Work.push_back(F.get());
+        else if (F->Kind == ir::FunctionKind::Method)
+          Methods[keyOf(*F)].push_back(F.get());
+      }
+  while (!Work.empty()) {
+    const ir::Function &F = *Work.pop_back_val();
+    for (const ir::Inst &I : F.Insts)
+      if (I.Kind == InstKind::Invoke && I.Args[0].Value == F.Blocks[0].Params[0])
+        if (const std::string Key = dataflow::keyOf(F.Class, I.Name); Called.insert(Key).second)
+          if (const auto It = Methods.find(Key); It != Methods.end())
+            Work.append(It->second.begin(), It->second.end());
+  }
   if (Called.empty())
     return;
   const DirectBases Bases = directBases(Links);

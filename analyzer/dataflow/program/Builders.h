@@ -26,7 +26,7 @@ public:
   explicit Builders(const Linker &Links);
 
   /// True for a constructor, and for a method that one of its class, or of a class that this derives from, calls on the
-  /// object.
+  /// object, by itself or through other methods of its class.
   bool contains(const ir::Function &F) const;
   /// True for a method in whose place a constructor of a base names another: nothing that this class's own constructor
   /// does runs it.
