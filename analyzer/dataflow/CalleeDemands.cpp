@@ -207,6 +207,15 @@ CalleeDemands::Role CalleeDemands::readSymbol(Side &X, const Value &V, const Dem
   return Role::Meets;
 }
 
+/// True for what is where the module is whose method the frame runs.
+static bool isOfOwnModule(const FunctionFrame &In, const Placement &P) {
+  const GuardedTerm *Only = P.isUnknown() ? nullptr : P.single();
+  if (!Only || !Only->T.isSymbol() || !In.Prog.isModuleClass(In.F.Class))
+    return false;
+  const Path &Of = In.Prog.Paths[Only->T.path()];
+  return Of.Kind == Path::Root::Param && Of.Owner == &In.F && Of.Index == 0;
+}
+
 bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side> &Sides) {
   const GuardedTerm *Only = X.P.single();
   const PathId Was = Only && Only->T.isSymbol() ? Only->T.path() : PathId();
@@ -216,6 +225,9 @@ bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side>
   if (!Was && X.Untyped && areTensors(X.P))
     X.Partial = X.Untyped = false;
   X.P = Values.placement(X.P);
+  // What a layer of this module gave is where the module is, whoever reads it.
+  if (Was && D.Of == Meeting::HostAccess && isOfOwnModule(Solver, X.P))
+    X.IsTrusted = false;
   // Guards of the callee that lost literals; what the caller does not know for sure stays so.
   if (!Was && !X.Partial && !X.Untyped)
     X.P = X.P.certain();

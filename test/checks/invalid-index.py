@@ -28,3 +28,19 @@ def current_bad():
 
 def current_ok():
     torch.cuda.set_device(1)
+
+
+# get_device() of a tensor on the CPU is -1.
+def asked_bad(x: torch.Tensor, a):
+    return torch.from_numpy(a).to(x.get_device()) + x
+    # CHECK: :[[@LINE-1]]:35: warning: 'x.get_device()' names no accelerator for 'to': it is -1 where 'x' is on the CPU
+
+
+def asked_ok(x: torch.Tensor, a):
+    return torch.from_numpy(a).to(x.device) + x
+
+
+def asked_behind_question_ok(x: torch.Tensor, a):
+    if x.is_cuda:
+        return torch.from_numpy(a).to(x.get_device()) + x
+    return torch.from_numpy(a) + x
