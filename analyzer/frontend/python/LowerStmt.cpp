@@ -27,10 +27,8 @@ void FunctionLowering::lowerFunction() {
     Promises Said(*this);
     Said.ofParameters();
     lowerStatements(Body);
-    if (!B.isTerminated() && Said.isOnlyDeclared()) {
-      const ir::Arg Unread{B.opaque({}, F.Range), {}, F.Range}, Declared = Said.ofResult(Unread);
-      B.ret(Declared.Value == Unread.Value ? std::nullopt : std::optional(Declared), {});
-    }
+    if (!B.isTerminated() && Said.declaresResult())
+      B.ret(Said.ofResult({B.opaque({}, F.Range), {}, F.Range}), {});
     if (!B.isTerminated())
       B.ret(std::nullopt, {});
   }

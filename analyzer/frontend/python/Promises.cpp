@@ -81,9 +81,11 @@ ir::Arg Promises::ofMember(Node Member, ir::Arg Value) {
   return Value;
 }
 
-bool Promises::isOnlyDeclared() const {
+bool Promises::declaresResult() const {
+  const Node Annotation = L.Function.Where.child(Field::ReturnType);
   llvm::SmallVector<Node, 4> Statements = L.Function.Where.child(Field::Body).nodes();
-  return !Statements.empty() && Statements.back().text() == "...";
+  return Annotation && L.U.Type.promiseOf(Annotation, L.Function.Parent) && !Statements.empty() &&
+         Statements.back().text() == "...";
 }
 
 } // namespace devtidy::frontend::python

@@ -31,8 +31,8 @@ public:
   ir::Arg ofAssignment(Node Annotation, Node Target, ir::Arg Value);
   /// What `self.name`, a member that the class body annotates, is or becomes.
   ir::Arg ofMember(Node Member, ir::Arg Value);
-  /// Whether the body is `...`, as in a stub.
-  bool isOnlyDeclared() const;
+  /// Whether the return annotation promises something, and the body is `...`, as in a stub.
+  bool declaresResult() const;
 
 private:
   ir::Arg apply(Node Annotation, Scope *From, ir::Arg Value, llvm::StringRef To);
