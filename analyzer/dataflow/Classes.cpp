@@ -202,7 +202,7 @@ ir::Type Program::commonType(const ir::Type &A, const ir::Type &B) const {
 const SolvedClass &Program::solvedClass(llvm::StringRef Name) {
   if (Base)
     if (auto Known = Base->Classes.find(canonical(Name)); Known != Base->Classes.end())
-      if (Known->second && Known->second->State == SolvedClass::Done)
+      if (Known->second && Known->second->State == SolvedClass::Done && !llvm::is_contained(Own, Known->second->M))
         return *Known->second;
   auto [It, New] = Classes.try_emplace(canonical(Name));
   if (New || !It->second)

@@ -142,7 +142,9 @@ Callers Program::calls() const {
 }
 
 const SolvedFunction &Program::solved(const Entry &E) {
-  if (Base)
+  // Of its own functions the base has summaries only, if its modules call them.
+  const bool IsForeign = !llvm::is_contained(Own, E.M);
+  if (Base && IsForeign)
     if (const SolvedFunction *Known = Base->settled(*E.F))
       return *Known;
   auto [It, New] = Solutions.try_emplace(E.F);
@@ -153,9 +155,9 @@ const SolvedFunction &Program::solved(const Entry &E) {
     S->M = E.M;
     S->F = E.F;
     It->second.S = std::move(Owned);
-    if (!llvm::is_contained(Own, E.M))
+    if (IsForeign)
       ForeignWork += E.F->Insts.size();
-    if (Stack.size() >= MaxCallDepth || ForeignWork > MaxForeignWork || isSkipped(*E.F)) {
+    if (Stack.size() >= MaxCallDepth || (IsForeign && ForeignWork > MaxForeignWork) || isSkipped(*E.F)) {
       // Too deep to be worth it now; solved by itself later.
       static const SolvedFunction Nothing;
       Solutions.erase(E.F);
