@@ -71,9 +71,10 @@ static std::string problemOf(const Value &V, int Last) {
   return llvm::all_of(Index, llvm::isDigit) && Index[0] != '0' ? PastEnd : "it is no number";
 }
 
-/// The tensor whose index V is, `x.get_device()`, which is -1 where x is on the CPU; null if it is none, or if x cannot
-/// be there.
-static const dataflow::Operand *askedForIndex(const SolvedFunction &S, ir::ValueId V) {
+/// The tensor whose index Use is given, `x.get_device()`, which is -1 where x is on the CPU; null if it is none, if x
+/// cannot be there, or if anything has been asked before that may tell.
+static const dataflow::Operand *askedForIndex(const SolvedFunction &S, const Event &Use) {
+  const ir::ValueId V = Use.TargetArg->Value;
   const ir::Inst *D = S.F->definition(V);
   const Event *E = D && D->Kind == InstKind::Invoke ? S.eventAt(S.F->value(V).Definition) : nullptr;
   if (!E || !E->Known || E->Known->Kind != Action::QueryIndex || E->Known->Canonical != "get_device" ||
@@ -81,15 +82,24 @@ static const dataflow::Operand *askedForIndex(const SolvedFunction &S, ir::Value
     return nullptr;
   const dataflow::Operand &Of = E->Operands[0];
   const bool MayBeOnHost = !Of.V.P.isUnknown() && llvm::any_of(Of.V.P.terms(), [&](const dataflow::GuardedTerm &T) {
-    const bool Remains = T.Guard.meet(E->Path).has_value();
-    return Remains && (T.T.isSymbol() || T.T.device().Type == knowledge::DeviceType::Cpu);
+    return T.Guard.meet(E->Path) && (T.T.isSymbol() || T.T.device().Type == knowledge::DeviceType::Cpu);
   });
-  // A question whether it is on an accelerator, or which it is.
-  const bool IsAsked = llvm::any_of(E->Path.literals(), [&](Literal L) {
-    const dataflow::Condition &C = S.Owner->Conditions[L.condition()];
-    return C.K == dataflow::Condition::Kind::TypeIs || L.isOfMachine();
-  });
-  return MayBeOnHost && !IsAsked && (Of.V.isTensor() || Of.V.is(Value::Kind::Symbolic)) ? &Of : nullptr;
+  const bool IsTensor = Of.V.isTensor() || Of.V.is(Value::Kind::Symbolic);
+  const auto Tells = [&](Literal L) {
+    const auto Kind = S.Owner->Conditions[L.condition()].K;
+    return Kind != dataflow::Condition::Kind::IsNone && Kind != dataflow::Condition::Kind::IsTensor;
+  };
+  const bool IsAsked = llvm::any_of(E->Path.literals(), Tells) || llvm::any_of(Use.Path.literals(), Tells);
+  return MayBeOnHost && IsTensor && !IsAsked ? &Of : nullptr;
+}
+
+/// y.to(x.get_device()) -> y.to(x.device); cuda() takes no CPU.
+static void addDeviceFix(Draft &D, const Sink &Out, const Event &Use, const dataflow::Operand &Of) {
+  const report::Place P = Out.place(Use.TargetArg->Range);
+  const llvm::StringRef Given = Out.source(Use.TargetArg->Range), Tensor = Out.source(Of.A->Range);
+  const bool TakesAny = Use.Kind == InstKind::Create || Use.Known->Kind == Action::Move;
+  if (TakesAny && !Tensor.empty() && Given == (Tensor + ".get_device()").str() && !Tensor.contains(' '))
+    D.fix("use its device", {P.Path, P.Begin, P.End, (Tensor + ".device").str()}, true);
 }
 
 static void reportIndexOfHost(const SolvedFunction &S, Sink &Out) {
@@ -98,17 +108,14 @@ static void reportIndexOfHost(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
     if (!E.Known || !takesIndex(E) || E.Guarded || !E.TargetArg)
       continue;
-    const dataflow::Operand *Of = askedForIndex(S, E.TargetArg->Value);
+    const dataflow::Operand *Of = askedForIndex(S, E);
     if (!Of)
       continue;
-    const std::string Name = Out.text(S.F, *Of->A);
     Draft D = Out.draft(S.F, E.TargetArg->Range.isValid() ? E.TargetArg->Range : E.I->Range);
     D.slot("index", Out.text(S.F, *E.TargetArg)).slot("op", report::wording::quoted(E.Name));
-    D.slot("why", "it is -1 where " + Name + " is on the CPU");
+    D.slot("why", "it is -1 where " + Out.text(S.F, *Of->A) + " is on the CPU");
     D.worlds(report::WorldCpu).atLeastLevel(2).unless({dataflow::Excuse::Kind::Guarded, S.F});
-    const report::Place P = Out.place(E.TargetArg->Range);
-    if (const llvm::StringRef Text = Out.source(Of->A->Range); !Text.empty())
-      D.fix("use its device", {P.Path, P.Begin, P.End, (Text + ".device").str()}, true);
+    addDeviceFix(D, Out, E, *Of);
     Out.add(std::move(D));
   }
 }

@@ -37,6 +37,10 @@ bool makesContainer(std::string_view Function) {
                             "collections.OrderedDict", "collections.defaultdict", "collections.deque"});
 }
 
+bool fillsContainer(std::string_view Method) {
+  return isOneOf(Method, {"add", "append", "appendleft", "extend", "insert", "setdefault", "update"});
+}
+
 bool givesOfArguments(std::string_view Function) {
   return isOneOf(Function, {"abs", "enumerate", "max", "min", "range", "reversed", "round", "sorted", "sum", "zip"});
 }

@@ -29,6 +29,8 @@ bool givesText(std::string_view Function);
 bool makesNumber(std::string_view Function);
 /// True for functions that make a list, a set or a table of what they are given: dict, collections.defaultdict.
 bool makesContainer(std::string_view Function);
+/// True for the methods that put what they are given into a list, a set or a table: append, setdefault.
+bool fillsContainer(std::string_view Method);
 /// True for functions that give what they are given, or what is made of its elements alone: sorted, zip, max.
 bool givesOfArguments(std::string_view Function);
 /// True for functions that give another one with some of its arguments bound: functools.partial.

@@ -19,10 +19,13 @@ namespace devtidy::checks {
 using ir::InstKind;
 using knowledge::Action;
 
-/// True if the list or table that D makes can be filled later.
-static bool isContainer(const Program &P, const ir::Inst &D) {
-  return D.Kind == InstKind::MakeList || D.Kind == InstKind::MakeDict ||
-         (D.Kind == InstKind::Call && knowledge::makesContainer(std::string_view(P.canonical(D.Name))));
+/// True if what D gives may be a list or a table that is filled later; an array keeps none of what is written to it.
+static bool canBeFilled(const Program &P, const ir::Inst &D) {
+  if (D.Kind != InstKind::Call)
+    return D.Kind == InstKind::MakeList || D.Kind == InstKind::MakeDict || D.Kind == InstKind::Op ||
+           D.Kind == InstKind::Invoke;
+  const std::string_view Name(P.canonical(D.Name));
+  return !knowledge::makesArrays(Name) && !knowledge::makesNumber(Name);
 }
 
 /// True if I may put its arguments into what the first one is.
@@ -41,6 +44,7 @@ public:
 
 private:
   bool isPlain(ir::ValueId V) const;
+  bool escapes(const ir::Inst &I, ir::ValueId V) const;
   bool isPartOf(ir::ValueId V, ir::ValueId Of, unsigned Steps = 0) const;
   bool isOfNoTensors(const ir::Inst &D);
   bool givesNoTensors(const ir::Inst &Call);
@@ -88,14 +92,34 @@ bool MadeOf::hasNoTensors(ir::ValueId V) {
   }
   if (!isOfNoTensors(*D))
     return false;
-  // What is put into a container that is made here: rows.append(x), table[k].append(x). A function of the program that
-  // is given it may put in anything.
-  return !isContainer(*S.Owner, *D) || llvm::all_of(F.Insts, [&](const ir::Inst &I) {
+  // What is put into a container that is made here: rows.append(x), table[k].append(x). Whoever else gets it may put in
+  // anything.
+  return !canBeFilled(*S.Owner, *D) || llvm::all_of(F.Insts, [&](const ir::Inst &I) {
     if (puts(I) && isPartOf(I.Args[0].Value, V))
       return allOf(llvm::ArrayRef(I.Args).drop_front());
-    const bool IsGiven = llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == V; });
-    return !IsGiven || I.Kind != InstKind::Call || !S.Owner->findFunction(I.Name);
+    return !escapes(I, V);
   });
+}
+
+/// True if I hands V to code that may fill it: a function of the program, a closure, `fill = rows.append`.
+bool MadeOf::escapes(const ir::Inst &I, ir::ValueId V) const {
+  const auto IsV = [&](const ir::Arg &A) { return A.Value == V; };
+  if (llvm::none_of(I.Args, IsV))
+    return false;
+  switch (I.Kind) {
+  case InstKind::Call:
+    return S.Owner->findFunction(I.Name).has_value();
+  case InstKind::Invoke: // self.fill(rows), but not rows.append(row)
+    return I.Args[0].Value != V && !knowledge::fillsContainer(std::string_view(I.Name));
+  case InstKind::GetField:
+  case InstKind::Closure:
+  case InstKind::Apply:
+  case InstKind::SetCell:
+  case InstKind::Cell:
+    return true;
+  default:
+    return false;
+  }
 }
 
 /// True if V is Of, or an element of it: `table[k]`.
@@ -143,9 +167,11 @@ bool MadeOf::givesNoTensors(const ir::Inst &Call) {
   if (Solved == Functions.end())
     return false;
   MadeOf There(**Solved, File, Depth + 1);
-  return llvm::all_of(Callee->F->Insts, [&](const ir::Inst &I) {
-    return I.Kind != InstKind::Return || I.Args.empty() || There.hasNoTensors(I.Args[0].Value);
-  });
+  // A generator returns nothing.
+  const auto Gives = [](const ir::Inst &I) { return I.Kind == InstKind::Return && !I.Args.empty(); };
+  return llvm::any_of(Callee->F->Insts, Gives) && llvm::all_of(Callee->F->Insts, [&](const ir::Inst &I) {
+           return I.Kind != InstKind::Yield && (!Gives(I) || There.hasNoTensors(I.Args[0].Value));
+         });
 }
 
 bool MadeOf::isOfNoTensors(const ir::Inst &D) {
@@ -194,7 +220,7 @@ bool MadeOf::keepsNoTensors(llvm::StringRef Member) const {
         if (!MadeOf(*Method, File, Depth + 1).hasNoTensors(I.Args[1].Value))
           return false;
         const ir::Inst *D = Method->F->definition(I.Args[1].Value);
-        Holds |= D && isContainer(*S.Owner, *D);
+        Holds |= D && canBeFilled(*S.Owner, *D);
         Any = true;
       }
   // self.rows.append(x), self.table[k] = x: an array keeps none of what is written to it.
@@ -230,7 +256,10 @@ bool readsFromHost(const SolvedFunction &S, const Event &Load) {
         continue;
       if (!isSurelyOnCpu(*Other, E.Before, E.Path) && (!What || !MadeOf(*Other, End).hasNoTensors(What->Value)))
         return false;
-      Any = true;
+      // What has been read from there says nothing of what was there: `state = torch.load(p); torch.save(state, p)`.
+      const ir::Inst *Made = What ? Other->F->definition(What->Value) : nullptr;
+      const Event *Read = Made ? Other->eventAt(Other->F->value(What->Value).Definition) : nullptr;
+      Any |= !Read || Read->Kind != InstKind::Load;
     }
   return Any;
 }

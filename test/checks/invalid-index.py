@@ -44,3 +44,11 @@ def asked_behind_question_ok(x: torch.Tensor, a):
     if x.is_cuda:
         return torch.from_numpy(a).to(x.get_device()) + x
     return torch.from_numpy(a) + x
+
+
+# The number itself has been asked.
+def asked_for_number_ok(x: torch.Tensor, a):
+    index = x.get_device()
+    if index >= 0:
+        return torch.from_numpy(a).to(index) + x
+    return torch.from_numpy(a) + x

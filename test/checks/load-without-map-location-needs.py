@@ -110,3 +110,10 @@ def numbered_bad(path, rank: int, distributed):
     net.load_state_dict(torch.load(path))
     # CHECK: :[[@LINE-1]]:25: warning: 'torch.load' without a device
     return net
+
+
+def chosen_the_other_way_bad(path, use_cuda):
+    if use_cuda:
+        return torch.load(path, map_location="cuda:0")
+    return torch.load(path)
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device

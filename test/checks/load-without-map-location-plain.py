@@ -187,3 +187,45 @@ class Splits:
 
     def again_ok(self, folder):
         return torch.load(folder + "/splits.pt")
+
+
+# What has been read from a file says nothing of what was in it.
+def strip(path):
+    state = torch.load("state.pt")
+    # CHECK: :[[@LINE-1]]:13: warning: 'torch.load' without a device
+    del state["optimizer"]
+    torch.save(state, "state.pt")
+
+
+# Who else gets a list may fill it.
+def make_rows():
+    return []
+
+
+def made_bad(x):
+    rows = make_rows()
+    rows.append(x.to(device))
+    torch.save(rows, "made.pt")
+
+
+def results_of(net, loader):
+    for x in loader:
+        yield net(x.to(device))
+
+
+def yielded_bad(net, loader):
+    torch.save(list(results_of(net, loader)), "yielded.pt")
+
+
+def bound_bad(x):
+    rows = list()
+    fill = rows.append
+    fill(x.to(device))
+    torch.save(rows, "bound.pt")
+
+
+def read_filled_bad():
+    return torch.load("made.pt"), torch.load("yielded.pt"), torch.load("bound.pt")
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
+    # CHECK: :[[@LINE-2]]:35: warning: 'torch.load' without a device
+    # CHECK: :[[@LINE-3]]:61: warning: 'torch.load' without a device
