@@ -41,15 +41,22 @@ static bool isForAccelerators(const SolvedFunction &S) {
          knowledge::isTest(View(Class), View(Function), View(Path));
 }
 
-/// True if the function, or the methods of its class, name two accelerators: code that divides a model or a batch.
+/// True if the function, or the methods of its class, name two accelerators without a question how many there are: code
+/// that divides a model or a batch.
 static bool namesSeveral(const SolvedFunction &S) {
   llvm::SmallSet<int, 4> Indices;
-  for (const SolvedFunction *Of : S.Owner->functions())
-    if (Of == &S || (!S.F->Class.empty() && Of->F->Class == S.F->Class))
-      for (const Event &E : Of->Events)
-        if (const dataflow::GuardedTerm *T = E.HasTarget ? E.Target.single() : nullptr;
-            T && !T->T.isSymbol() && T->T.device().Type == S.Owner->accelerator() && T->T.device().Index >= 0)
-          Indices.insert(T->T.device().Index);
+  for (const SolvedFunction *Of : S.Owner->functions()) {
+    if (Of != &S && (S.F->Class.empty() || Of->F->Class != S.F->Class))
+      continue;
+    for (const Event &E : Of->Events) {
+      const bool IsAsked = E.Guarded || E.Path.contains(dataflow::Literal::multi());
+      if (IsAsked || !E.HasTarget || E.Target.isUnknown() || E.Target.isBottom())
+        continue;
+      for (const dataflow::GuardedTerm &T : E.Target.terms())
+        if (!T.T.isSymbol() && T.T.device().Type == S.Owner->accelerator() && T.T.device().Index >= 0)
+          Indices.insert(T.T.device().Index);
+    }
+  }
   return Indices.size() > 1;
 }
 

@@ -24,6 +24,12 @@ ir::ValueId pathOf(const Program &P, const ir::Function &F, ir::ValueId V) {
   return Opens ? D->Args[0].Value : V;
 }
 
+/// What stands behind `%`: a tuple of several, or one.
+static llvm::ArrayRef<ir::Arg> valuesOf(const ir::Function &F, const ir::Arg &A) {
+  const ir::Inst *D = F.definition(A.Value);
+  return D && D->Kind == InstKind::MakeTuple ? llvm::ArrayRef<ir::Arg>(D->Args) : llvm::ArrayRef<ir::Arg>(A);
+}
+
 /// Adds what a value is put together from.
 class PathText::Reader {
 public:
@@ -33,16 +39,14 @@ public:
 
 private:
   void text(llvm::StringRef Spelled) {
-    Out.Text += Spelled;
-    Out.Named += Spelled;
+    if (Out.Pieces.empty() || Out.Pieces.back().IsComputed)
+      Out.Pieces.push_back({"", false});
+    Out.Pieces.back().Text += Spelled;
   }
-  /// What is computed, or read by that name.
-  void computed(llvm::StringRef Name = "*") {
-    if (!llvm::StringRef(Out.Text).ends_with("*"))
-      Out.Text += '*';
-    Out.Named += ("<" + Name + ">").str();
-  }
-  void fields(llvm::StringRef Format, bool OfPercent);
+  void computed(const ir::Function &F, ir::ValueId V) { Out.Pieces.push_back({nameOf(F, V), true}); }
+  static std::string nameOf(const ir::Function &F, ir::ValueId V);
+  void fields(const ir::Function &F, llvm::StringRef Format, bool OfPercent, llvm::ArrayRef<ir::Arg> Given,
+              unsigned Depth);
   void join(const ir::Function &F, llvm::ArrayRef<ir::Arg> Args, llvm::StringRef Between, unsigned Depth);
   bool addStored(InstKind Kind, const ir::Function &F, llvm::StringRef Name, unsigned Depth);
 
@@ -50,17 +54,38 @@ private:
   PathText &Out;
 };
 
-/// "{}_{:03d}.pt", "%s_%d.pt"
-void PathText::Reader::fields(llvm::StringRef Format, bool OfPercent) {
-  while (!Format.empty()) {
-    const size_t At = Format.find(OfPercent ? '%' : '{');
+/// The same for each read of `args.out`, another one for other values.
+std::string PathText::Reader::nameOf(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  if (D && D->Kind == InstKind::GetGlobal)
+    return D->Name.str();
+  if (D && D->Kind == InstKind::GetField)
+    return nameOf(F, D->Args[0].Value) + "." + D->Name.str();
+  return F.Name.str() + "%" + std::to_string(V.index());
+}
+
+/// "{}_{:03d}.pt", "%s_%d.pt", "%(name)s.pt"
+void PathText::Reader::fields(const ir::Function &F, llvm::StringRef Format, bool OfPercent,
+                              llvm::ArrayRef<ir::Arg> Given, unsigned Depth) {
+  const char Mark = OfPercent ? '%' : '{';
+  for (unsigned N = 0; !Format.empty();) {
+    const size_t At = std::min(Format.find(Mark), Format.size());
     text(Format.take_front(At));
     Format = Format.substr(At);
-    if (Format.empty())
-      return;
-    computed();
-    const size_t End = OfPercent ? Format.find_first_of("diouxXeEfFgGcrsa%", 1) : Format.find('}');
-    Format = End == llvm::StringRef::npos ? llvm::StringRef() : Format.substr(End + 1);
+    if (Format.size() > 1 && Format[1] == Mark) {
+      text(Format.take_front(1));
+      Format = Format.drop_front(2);
+    } else if (!Format.empty()) {
+      const size_t Named =
+          OfPercent && Format.substr(1).starts_with("(") ? std::min(Format.find(')'), Format.size()) : 0;
+      const size_t End = OfPercent ? Format.find_first_of("diouxXeEfFgGcrsa", Named + 1) : Format.find('}');
+      if (Named == 0 && N < Given.size() && Given[N].Keyword.empty())
+        add(F, Given[N].Value, Depth + 1);
+      else
+        Out.Pieces.push_back({Format.substr(0, End).str(), true});
+      ++N;
+      Format = End == llvm::StringRef::npos ? llvm::StringRef() : Format.substr(End + 1);
+    }
   }
 }
 
@@ -73,24 +98,25 @@ void PathText::Reader::join(const ir::Function &F, llvm::ArrayRef<ir::Arg> Args,
   }
 }
 
-/// What the module puts into the variable of that name, or the class of F into the member of self, if that is one
-/// value.
+/// What the program puts into the variable of that name, or into the member of self, if that is one value.
 bool PathText::Reader::addStored(InstKind Kind, const ir::Function &F, llvm::StringRef Name, unsigned Depth) {
   const ir::Function *Writer = nullptr;
   ir::ValueId Written;
   for (const ir::Module *M : P.modules())
-    for (const auto &Other : M->Functions) {
-      if (Kind == InstKind::SetGlobal ? Other->Kind != ir::FunctionKind::TopLevel : Other->Class != F.Class)
-        continue;
+    for (const auto &Other : M->Functions)
       for (const ir::Inst &I : Other->Insts) {
         if (I.Kind != Kind || I.Name != Name)
           continue;
-        if (Writer)
+        const bool OfSelf = Kind == InstKind::SetField && !Other->Class.empty() && Other->hasBody() &&
+                            I.Args[0].Value == Other->Blocks[0].Params[0];
+        // Other classes have members of that name, too.
+        if (OfSelf && Other->Class != F.Class)
+          continue;
+        if (Writer || (Kind == InstKind::SetField && !OfSelf))
           return false;
         Writer = Other.get();
         Written = I.Args.back().Value;
       }
-    }
   if (!Writer)
     return false;
   add(*Writer, Written, Depth + 1);
@@ -101,7 +127,7 @@ void PathText::Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth)
   constexpr unsigned MaxDepth = 12;
   const ir::Inst *D = Depth < MaxDepth ? F.definition(V) : nullptr;
   if (!D)
-    return computed();
+    return computed(F, V);
   const ir::Inst *First = D->Args.empty() ? nullptr : F.definition(D->Args[0].Value);
   const bool OfText = First && First->Kind == InstKind::Const && First->Const.K == ir::Constant::Kind::String;
   switch (D->Kind) {
@@ -109,46 +135,64 @@ void PathText::Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth)
     return text(D->Const.Text);
   case InstKind::Op:
     if (D->Name == "%" && OfText)
-      return fields(First->Const.Text, /*OfPercent=*/true);
+      return fields(F, First->Const.Text, /*OfPercent=*/true, valuesOf(F, D->Args.back()), Depth);
     if (D->Name == "+" || D->Name == "/") // of texts; of a Path and a text
       return join(F, D->Args, D->Name == "/" ? "/" : "", Depth);
-    return computed();
+    return computed(F, V);
   case InstKind::Invoke:
     if (OfText && knowledge::givesText(std::string_view(D->Name)))
-      return fields(First->Const.Text, /*OfPercent=*/false);
-    return computed();
+      return fields(F, First->Const.Text, /*OfPercent=*/false, llvm::ArrayRef(D->Args).drop_front(), Depth);
+    return computed(F, V);
   case InstKind::Opaque: // f"{epoch}.pt"
     if (F.value(V).StaticType.Kind == ir::TypeKind::String)
       return join(F, D->Args, "", Depth);
-    return computed();
+    return computed(F, V);
   case InstKind::Call:
     if (knowledge::joinsPaths(std::string_view(P.canonical(D->Name))))
       return join(F, D->Args, "/", Depth);
-    return computed();
+    return computed(F, V);
   case InstKind::GetGlobal:
     if (!addStored(InstKind::SetGlobal, F, D->Name, Depth))
-      computed(D->Name);
+      computed(F, V);
     return;
   case InstKind::GetField: {
     const bool OfSelf = !F.Class.empty() && D->Args[0].Value == F.Blocks[0].Params[0];
     if (!OfSelf || !addStored(InstKind::SetField, F, D->Name, Depth))
-      computed(D->Name);
+      computed(F, V);
     return;
   }
   default:
-    return computed();
+    return computed(F, V);
   }
 }
 
 PathText::PathText(const Program &P, const ir::Function &F, ir::ValueId V) { Reader(P, *this).add(F, pathOf(P, F, V)); }
 
 std::string PathText::end() const {
+  std::string Text;
+  for (const Piece &X : Pieces)
+    if (!X.IsComputed)
+      Text += X.Text;
+    else if (!llvm::StringRef(Text).ends_with("*"))
+      Text += '*';
   llvm::StringRef Last = llvm::StringRef(Text).substr(llvm::StringRef(Text).rfind('/') + 1);
   Last.consume_front("*");
   return Last.str();
 }
 
-bool PathText::isPatternOf(const PathText &Other) const { return Named == Other.Named && isNameOfFile(end()); }
+bool PathText::isPatternOf(const PathText &Other) const {
+  if (Pieces.size() != Other.Pieces.size() || !isNameOfFile(end()))
+    return false;
+  bool IsFolder = false; // going back from the end, behind a slash
+  for (size_t N = Pieces.size(); N-- > 0;) {
+    const Piece &Mine = Pieces[N], &Theirs = Other.Pieces[N];
+    const bool MustBeSame = !Mine.IsComputed || IsFolder || N == 0;
+    if (Mine.IsComputed != Theirs.IsComputed || (MustBeSame && Mine.Text != Theirs.Text))
+      return false;
+    IsFolder |= !Mine.IsComputed && llvm::StringRef(Mine.Text).contains('/');
+  }
+  return true;
+}
 
 bool isNameOfFile(llvm::StringRef End) { return llvm::any_of(End.substr(0, End.rfind('.')), llvm::isAlnum); }
 

@@ -27,13 +27,17 @@ public:
   /// What stands behind the last slash, without a star that it begins with: "best.pt", "epoch_*.pt", ".pt". "" if
   /// nothing is spelled.
   std::string end() const;
-  /// True if both tell the same files from others, and are read by one function: `epoch_*.pt`, but not `*.pt`.
+  /// True if both tell the same files from others, and are read by one function: `epoch_*.pt`, but not `*.pt`. They
+  /// begin in the same way, and the folders are the same values.
   bool isPatternOf(const PathText &Other) const;
 
 private:
   class Reader;
-  std::string Text;  ///< "*/epoch_*.pt"
-  std::string Named; ///< the same with the names of what is read: "<folder>/epoch_*.pt"
+  struct Piece {
+    std::string Text; ///< of what is computed, the same for the same value of the function
+    bool IsComputed;
+  };
+  llvm::SmallVector<Piece, 4> Pieces;
 };
 
 /// True if the end of a path tells one file, or those of one pattern, from others: "best.pt", but not ".pt".

@@ -147,3 +147,19 @@ def other_path_of_callee_bad(net, step, name):
     best = train_only(net, step, name)
     net.load_state_dict(torch.load(best))
     # CHECK: :[[@LINE-1]]:25: warning: 'torch.load' without a device
+
+
+# Another folder.
+def other_folder_bad(net, args, yours):
+    torch.save(net.state_dict(), "%s/net_%d.pt" % (args.out, 1))
+    net.load_state_dict(torch.load("%s/net_%d.pt" % (args.pretrained, 2)))
+    # CHECK: :[[@LINE-1]]:25: warning: 'torch.load' without a device
+    torch.save(net.state_dict(), f"{args.out}/best_{args.kind}.pt")
+    net.load_state_dict(torch.load(f"{yours}/best_{args.kind}.pt"))
+    # CHECK: :[[@LINE-1]]:25: warning: 'torch.load' without a device
+
+
+def same_folder_ok(net, args, best):
+    for epoch in range(3):
+        torch.save(net.state_dict(), "%s/net_%d.pt" % (args.out, epoch))
+    net.load_state_dict(torch.load("%s/net_%d.pt" % (args.out, best)))

@@ -74,3 +74,18 @@ class Whole(torch.nn.Module):
 
     def forward(self, x):
         return self.front(x)
+
+
+def one_of_several(x, n):
+    return x.to(["cuda:0", "cuda:1"][n])
+    # TWO: :[[@LINE-1]]:14: warning: 'to' needs an accelerator
+
+
+# Who asks how many there are for the second one takes the first without asking.
+def second_if_any(x):
+    y = x.to("cuda:0")
+    # CHECK: :[[@LINE-1]]:11: warning: 'to' needs an accelerator
+    # TWO: :[[@LINE-2]]:11: warning: 'to' needs an accelerator
+    if torch.cuda.device_count() > 1:
+        y = y.to("cuda:1")
+    return y
