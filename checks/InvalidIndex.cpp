@@ -86,8 +86,7 @@ static const dataflow::Operand *askedForIndex(const SolvedFunction &S, const Eve
   });
   const bool IsTensor = Of.V.isTensor() || Of.V.is(Value::Kind::Symbolic);
   const auto Tells = [&](Literal L) {
-    const auto Kind = S.Owner->Conditions[L.condition()].K;
-    return Kind != dataflow::Condition::Kind::IsNone && Kind != dataflow::Condition::Kind::IsTensor;
+    return S.Owner->Conditions[L.condition()].K != dataflow::Condition::Kind::IsTensor;
   };
   const bool IsAsked = llvm::any_of(E->Path.literals(), Tells) || llvm::any_of(Use.Path.literals(), Tells);
   return MayBeOnHost && IsTensor && !IsAsked ? &Of : nullptr;

@@ -174,7 +174,8 @@ static bool cannotDoWithoutAccelerator(const SolvedFunction &S, const Event &Loa
 static bool isChosen(const SolvedFunction &S, const Event &Load) {
   return llvm::any_of(Load.Path.literals(), [&](dataflow::Literal L) {
     return isSwitch(S, L) && llvm::any_of(S.Events, [&](const Event &E) {
-             return E.Kind == InstKind::Load && E.HasTarget && !needsAccelerator(S, E) && E.Path.contains(~L);
+             return E.Kind == InstKind::Load && E.HasTarget && !needsAccelerator(S, E) && E.Path.contains(~L) &&
+                    readSame(S, E, Load);
            });
   });
 }

@@ -38,7 +38,7 @@ void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> 
   };
   Callers &Calls = Record.now().Calls;
   // Where a test calls a library it says nothing of where others do.
-  const bool IsOfTest = !M.Files.empty() && knowledge::isTestFile(std::string_view(M.Files.front().Path)) &&
+  const bool IsOfTest = knowledge::isTestModule(std::string_view(M.Name)) &&
                         llvm::none_of(M.Functions, [&](const auto &Own) { return Own.get() == &Callee; });
   if (!IsOfTest && !Actuals.empty() && isModule(Actuals[0])) {
     const Object &Module = object(Actuals[0].Obj);

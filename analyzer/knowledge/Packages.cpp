@@ -156,11 +156,11 @@ bool isTest(std::string_view Class, std::string_view Function, std::string_view 
          Class.ends_with("TestCase") || File.starts_with("test_") || File.ends_with("_test.py");
 }
 
-bool isTestFile(std::string_view Path) {
-  const std::string_view File = Path.substr(Path.rfind('/') + 1);
-  const std::string Folders = "/" + std::string(Path);
-  return File.starts_with("test_") || File.ends_with("_test.py") || File == "conftest.py" ||
-         Folders.find("/tests/") != Folders.npos;
+bool isTestModule(std::string_view Name) {
+  const std::string_view Last = Name.substr(Name.rfind('.') + 1);
+  const std::string Packages = "." + std::string(Name) + ".";
+  return Last.starts_with("test_") || Last.ends_with("_test") || Last == "conftest" ||
+         Packages.find(".tests.") != Packages.npos;
 }
 
 bool isCollator(std::string_view Function) {

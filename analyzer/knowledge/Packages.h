@@ -60,8 +60,8 @@ bool isDefaultGroup(std::string_view Variable);
 /// True for functions that a test runner takes for tests: `test_move` in `TestMoves`, or in a file `test_moves.py`.
 /// What `def test(model, loader)` of a script does is evaluation.
 bool isTest(std::string_view Class, std::string_view Function, std::string_view Path);
-/// True for files of tests by their names: test_x.py, x_test.py, conftest.py, and all in a folder `tests`.
-bool isTestFile(std::string_view Path);
+/// True for modules of tests by their qualified names: test_x, x_test, conftest, and all in a package `tests`.
+bool isTestModule(std::string_view Name);
 /// True for functions that make a tensor of a size, and for those that make one of data.
 bool takesSize(const Callable &C);
 bool takesData(const Callable &C);

@@ -275,4 +275,10 @@ bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   return false;
 }
 
+bool readSame(const SolvedFunction &S, const Event &A, const Event &B) {
+  const ir::Arg *First = A.Known ? dataflow::argumentFor(*A.Known, *A.I, "path") : nullptr;
+  const ir::Arg *Second = B.Known ? dataflow::argumentFor(*B.Known, *B.I, "path") : nullptr;
+  return First && Second && isSame(*S.F, First->Value, Second->Value);
+}
+
 } // namespace devtidy::checks

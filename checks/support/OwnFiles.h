@@ -23,6 +23,8 @@ namespace devtidy::checks {
 /// has called and that saves files was given the path, or a piece of it; or if all that the run saves is on the CPU.
 /// What is written under a condition only, such as the best model so far, is meant to be found there.
 bool isOwnFile(const SolvedFunction &S, const Event &Load);
+/// True if two loads of S read the same path.
+bool readSame(const SolvedFunction &S, const Event &A, const Event &B);
 
 } // namespace devtidy::checks
 

@@ -98,26 +98,29 @@ void PathText::Reader::join(const ir::Function &F, llvm::ArrayRef<ir::Arg> Args,
   }
 }
 
-/// What the program puts into the variable of that name, or into the member of self, if that is one value.
+/// What the program puts into the variable of that name, or the class of F into the member of self, if that is one
+/// value.
 bool PathText::Reader::addStored(InstKind Kind, const ir::Function &F, llvm::StringRef Name, unsigned Depth) {
   const ir::Function *Writer = nullptr;
   ir::ValueId Written;
-  for (const ir::Module *M : P.modules())
-    for (const auto &Other : M->Functions)
-      for (const ir::Inst &I : Other->Insts) {
-        if (I.Kind != Kind || I.Name != Name)
-          continue;
-        const bool OfSelf = Kind == InstKind::SetField && !Other->Class.empty() && Other->hasBody() &&
-                            I.Args[0].Value == Other->Blocks[0].Params[0];
-        // Other classes have members of that name, too.
-        if (OfSelf && Other->Class != F.Class)
-          continue;
-        if (Writer || (Kind == InstKind::SetField && !OfSelf))
-          return false;
-        Writer = Other.get();
+  bool IsOne = true;
+  const auto Look = [&](const ir::Function &In) {
+    for (const ir::Inst &I : In.Insts)
+      if (I.Kind == Kind && I.Name == Name) {
+        IsOne &= !Writer;
+        Writer = &In;
         Written = I.Args.back().Value;
       }
-  if (!Writer)
+  };
+  if (Kind == InstKind::SetField) {
+    for (const Program::Entry &E : P.methods(F.Class))
+      Look(*E.F);
+  } else {
+    for (const ir::Module *M : P.modules())
+      for (const auto &Other : M->Functions)
+        Look(*Other);
+  }
+  if (!Writer || !IsOne)
     return false;
   add(*Writer, Written, Depth + 1);
   return true;

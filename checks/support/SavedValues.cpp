@@ -41,6 +41,8 @@ public:
 
   /// True if V is, or holds, no tensor, whatever happens.
   bool hasNoTensors(ir::ValueId V);
+  /// True if a part of what decided was read from the same file.
+  bool restsOnFile() const { return PassedLoad; }
 
 private:
   bool isPlain(ir::ValueId V) const;
@@ -58,6 +60,7 @@ private:
   const SolvedFunction &S;
   const ir::Function &F;
   const llvm::StringRef File;
+  bool PassedLoad = false;
   const unsigned Depth;                    ///< how many members and calls lead here
   llvm::SmallVector<ir::ValueId, 16> Seen; ///< what comes around a loop is what came in
 };
@@ -156,7 +159,7 @@ bool MadeOf::givesNoTensors(const ir::Inst &Call) {
   if (knowledge::makesNumber(std::string_view(Name)))
     return true;
   if (const ir::Arg *From = C && C->Kind == Action::Load ? dataflow::argumentFor(*C, Call, "path") : nullptr)
-    return isNameOfFile(File) && PathText(*S.Owner, F, From->Value).end() == File;
+    return PassedLoad = isNameOfFile(File) && PathText(*S.Owner, F, From->Value).end() == File;
   if (knowledge::makesContainer(std::string_view(Name)) || knowledge::givesOfArguments(std::string_view(Name)))
     return allOf(Call.Args);
   const auto Callee = Depth < MaxDepth ? S.Owner->findFunction(Call.Name) : std::nullopt;
@@ -254,12 +257,15 @@ bool readsFromHost(const SolvedFunction &S, const Event &Load) {
           (isNameOfFile(End) || Other->M == S.M) && PathText(*S.Owner, *Other->F, To->Value).end() == End;
       if (End.empty() ? !IsOfClass : !IsNamed)
         continue;
-      if (!isSurelyOnCpu(*Other, E.Before, E.Path) && (!What || !MadeOf(*Other, End).hasNoTensors(What->Value)))
+      if (isSurelyOnCpu(*Other, E.Before, E.Path)) {
+        Any = true;
+        continue;
+      }
+      MadeOf Saved(*Other, End);
+      if (!What || !Saved.hasNoTensors(What->Value))
         return false;
       // What has been read from there says nothing of what was there: `state = torch.load(p); torch.save(state, p)`.
-      const ir::Inst *Made = What ? Other->F->definition(What->Value) : nullptr;
-      const Event *Read = Made ? Other->eventAt(Other->F->value(What->Value).Definition) : nullptr;
-      Any |= !Read || Read->Kind != InstKind::Load;
+      Any |= !Saved.restsOnFile();
     }
   return Any;
 }

@@ -117,3 +117,11 @@ def chosen_the_other_way_bad(path, use_cuda):
         return torch.load(path, map_location="cuda:0")
     return torch.load(path)
     # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
+
+
+# The other load is of something else.
+def other_file_bad(path, teacher, use_teacher):
+    if use_teacher:
+        return torch.load(teacher, map_location="cpu")
+    return torch.load(path)
+    # CHECK: :[[@LINE-1]]:12: warning: 'torch.load' without a device
