@@ -87,8 +87,7 @@ static void addPieces(const ir::Function &F, ir::ValueId V, llvm::SmallVectorImp
 static bool savesFiles(const Program &P, const ir::Function &F, llvm::StringRef End = {}, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 4;
   auto Saves = [&](const ir::Inst &I) {
-    const bool OnSelf =
-        I.Kind == InstKind::Invoke && !F.Class.empty() && F.hasBody() && I.Args[0].Value == F.Blocks[0].Params[0];
+    const bool OnSelf = I.Kind == InstKind::Invoke && isSelf(F, I.Args[0].Value);
     const knowledge::Callable *C =
         I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(P.canonical(I.Name))) : nullptr;
     const ir::Arg *To = isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
@@ -116,7 +115,7 @@ static std::optional<Program::Entry> calleeOf(const SolvedFunction &S, const ir:
     return std::nullopt;
   const ir::ValueId Object = I.Args[0].Value;
   const ir::Inst *Maker = makerOf(S, Object);
-  const bool IsSelf = !S.F->Class.empty() && Object == S.F->Blocks[0].Params[0];
+  const bool IsSelf = isSelf(*S.F, Object);
   const llvm::StringRef Class = Maker ? Maker->Name : IsSelf ? S.F->Class : llvm::StringRef();
   return Class.empty() ? std::nullopt
                        : S.Owner->findMethod(Class, I.Kind == InstKind::Apply ? llvm::StringRef("__call__") : I.Name);

@@ -24,6 +24,10 @@ ir::ValueId pathOf(const Program &P, const ir::Function &F, ir::ValueId V) {
   return Opens ? D->Args[0].Value : V;
 }
 
+bool isSelf(const ir::Function &F, ir::ValueId V) {
+  return !F.Class.empty() && F.hasBody() && !F.Blocks[0].Params.empty() && F.Blocks[0].Params[0] == V;
+}
+
 /// What stands behind `%`: a tuple of several, or one.
 static llvm::ArrayRef<ir::Arg> valuesOf(const ir::Function &F, const ir::Arg &A) {
   const ir::Inst *D = F.definition(A.Value);
@@ -105,12 +109,13 @@ bool PathText::Reader::addStored(InstKind Kind, const ir::Function &F, llvm::Str
   ir::ValueId Written;
   bool IsOne = true;
   const auto Look = [&](const ir::Function &In) {
-    for (const ir::Inst &I : In.Insts)
-      if (I.Kind == Kind && I.Name == Name) {
-        IsOne &= !Writer;
-        Writer = &In;
-        Written = I.Args.back().Value;
-      }
+    for (const ir::Inst &I : In.Insts) {
+      if (I.Kind != Kind || I.Name != Name || (Kind == InstKind::SetField && !isSelf(In, I.Args[0].Value)))
+        continue;
+      IsOne &= !Writer;
+      Writer = &In;
+      Written = I.Args.back().Value;
+    }
   };
   if (Kind == InstKind::SetField) {
     for (const Program::Entry &E : P.methods(F.Class))
@@ -158,12 +163,10 @@ void PathText::Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth)
     if (!addStored(InstKind::SetGlobal, F, D->Name, Depth))
       computed(F, V);
     return;
-  case InstKind::GetField: {
-    const bool OfSelf = !F.Class.empty() && D->Args[0].Value == F.Blocks[0].Params[0];
-    if (!OfSelf || !addStored(InstKind::SetField, F, D->Name, Depth))
+  case InstKind::GetField:
+    if (!isSelf(F, D->Args[0].Value) || !addStored(InstKind::SetField, F, D->Name, Depth))
       computed(F, V);
     return;
-  }
   default:
     return computed(F, V);
   }

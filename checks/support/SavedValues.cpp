@@ -202,7 +202,7 @@ bool MadeOf::isOfNoTensors(const ir::Inst &D) {
     return (C && (C->Kind == Action::HostValue || C->Kind == Action::HostAccess)) ||
            knowledge::givesText(std::string_view(D.Name)) || isOfArrays(D.Args[0].Value) || allOf(D.Args);
   case InstKind::GetField:
-    return F.hasBody() && !F.Class.empty() && D.Args[0].Value == F.Blocks[0].Params[0] && keepsNoTensors(D.Name);
+    return isSelf(F, D.Args[0].Value) && keepsNoTensors(D.Name);
   default:
     return false;
   }

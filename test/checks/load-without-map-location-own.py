@@ -163,3 +163,33 @@ def same_folder_ok(net, args, best):
     for epoch in range(3):
         torch.save(net.state_dict(), "%s/net_%d.pt" % (args.out, epoch))
     net.load_state_dict(torch.load("%s/net_%d.pt" % (args.out, best)))
+
+
+# The path is a member.
+class Trainer:
+    def __init__(self, folder, net):
+        self.path = folder + "/best_net.pt"
+        self.net = net
+
+    def fit_ok(self, step, other):
+        other.path = "another.pt"
+        for _ in range(3):
+            step(self.net)
+            torch.save(self.net.state_dict(), self.path)
+        self.net.load_state_dict(torch.load(self.path))
+
+    def start_bad(self, teacher):
+        self.net.load_state_dict(torch.load(teacher + "/best_net.pt"))
+        # CHECK: :[[@LINE-1]]:34: warning: 'torch.load' without a device
+
+
+# A function of a class without parameters.
+class Tools:
+    @staticmethod
+    def best_bad():
+        tools = Tools()
+        tools.path = "tools/best.pt"
+        torch.save(tools.rows, "tools/rows.pt")
+        tools.reload()
+        return torch.load(tools.path)
+        # CHECK: :[[@LINE-1]]:16: warning: 'torch.load' without a device

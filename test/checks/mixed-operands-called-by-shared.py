@@ -84,31 +84,3 @@ import base
 
 def use(x, device):
     return base.run(x, device)
-
-#--- user_8.py
-import base
-
-
-def use(x, device):
-    return base.run(x, device)
-
-#--- user_9.py
-import base
-
-
-def use(x, device):
-    return base.run(x, device)
-
-#--- user_10.py
-import base
-
-
-def use(x, device):
-    return base.run(x, device)
-
-#--- user_11.py
-import base
-
-
-def use(x, device):
-    return base.run(x, device)
