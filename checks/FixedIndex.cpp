@@ -33,7 +33,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!Spelled || !Only || Only->T.isSymbol() || Only->T.device().Type != knowledge::DeviceType::Cuda)
       continue;
     bool HasIndex = Only->T.device().Index >= 0;
-    if (!HasIndex && !Out.isSet("Indexless"))
+    if (!HasIndex && !Out.isSet(S, "Indexless"))
       continue;
     llvm::StringRef Variable = deviceInScope(S, Out, *E.I);
     if (Variable.empty())

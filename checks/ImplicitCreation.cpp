@@ -428,7 +428,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   reportTyped(S, Out, Once);
   reportStored(S, Out, Once);
   reportMoves(S, Out, Once);
-  if (!Out.isSet("Strict"))
+  if (!Out.isSet(S, "Strict"))
     return;
   for (const Event &E : S.Events)
     if (E.Kind == InstKind::Create && E.Known && E.Known->Kind == knowledge::Action::Create && !E.HasTarget &&

@@ -32,6 +32,10 @@ struct RunOptions {
   unsigned Jobs = 1;                         ///< threads, 0 for one for each core
   int MaxAccelerators = 8;                   ///< cuda:k with k at or above it exists nowhere
   llvm::StringMap<std::string> CheckOptions; ///< "device-implicit-creation.Strict" -> "true"
+  /// Those of a file, if files differ. Any thread asks.
+  std::function<const llvm::StringMap<std::string> &(llvm::StringRef Path)> OptionsOf;
+  /// Whether a finding is wanted where it stands, if files differ. One that is not silences no other one.
+  std::function<bool(const report::Finding &)> Wants;
   /// Runs what it is given, in one thread of several; false, and why, if a fault ended it. Null: nothing is contained.
   std::function<bool(llvm::function_ref<void()>, std::string &Why)> Contain;
   /// For tests: called with "link" or "solve" and a module's path, "look" and a function's name, before that is done.

@@ -9,6 +9,7 @@
 #include "checks/Run.h"
 #include "driver/Commands.h"
 #include "driver/Contained.h"
+#include "driver/ProjectFiles.h"
 #include "driver/Repairs.h"
 #include "driver/Selection.h"
 #include "knowledge/Device.h"
@@ -21,11 +22,15 @@ using namespace llvm;
 namespace devtidy::driver {
 namespace {
 
-Expected<checks::RunOptions> makeOptions(const CheckArgs &Args, const Settings &Project, const Selection &Wanted) {
+Expected<checks::RunOptions> makeOptions(const CheckArgs &Args, const Session &S, Selections &Wanted) {
   checks::RunOptions Options;
   Options.Enabled = Wanted.enabled();
   Options.Level = Wanted.levelToRun();
-  Options.CheckOptions = Project.CheckOptions;
+  Options.Wants = [&Wanted](const report::Finding &F) { return Wanted.wants(F); };
+  Options.OptionsOf = [&S](StringRef Path) -> const StringMap<std::string> & {
+    return S.allSettings().of(normalPath(Path)).CheckOptions;
+  };
+  const Settings &Project = S.settings();
   Options.MaxAccelerators = Project.MaxAccelerators.value_or(Options.MaxAccelerators);
   std::string Worlds = Args.Worlds.empty() ? join(Project.Worlds, ",") : Args.Worlds;
   if (Worlds.empty())
@@ -70,12 +75,13 @@ bool showsRepairs(const CheckArgs &Args, const Settings &Project) {
 } // namespace
 
 Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCache &Sources) {
-  Expected<Selection> Selected = select(Args.Selection, S.settings(), /*DefaultLevel=*/2);
+  Expected<Selections> Selected = Selections::open(Args.Selection, S.allSettings(), /*DefaultLevel=*/2);
   if (!Selected)
     return Selected.takeError();
-  const Selection &Wanted = *Selected;
+  Selections &Wanted = *Selected;
+  const std::vector<std::string> Enabled = Wanted.enabled();
   knowledge::setPrivateBackend(S.settings().PrivateBackend);
-  Expected<checks::RunOptions> Options = makeOptions(Args, S.settings(), Wanted);
+  Expected<checks::RunOptions> Options = makeOptions(Args, S, Wanted);
   if (!Options)
     return Options.takeError();
 
@@ -87,10 +93,10 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
   Analysis Result;
   Result.Read = summarize(S.inputs(), Lowered);
   for (report::CheckInfo &C : checks::describeChecks())
-    if (is_contained(Wanted.enabled(), C.Name))
+    if (is_contained(Enabled, C.Name))
       Result.Checks.push_back(std::move(C));
   // An empty list of checks would mean all of them.
-  if (Wanted.enabled().empty())
+  if (Enabled.empty())
     return Result;
   const std::vector<const ir::Module *> Modules = S.allModules(Lowered);
   std::vector<std::string> ReadFiles;
@@ -108,8 +114,7 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
       checks::runChecks(Modules, *Options, /*Statistics=*/nullptr, Args.WriteSites.empty() ? nullptr : &Result.Open,
                         &Faults, ShowsRepairs ? &Said : nullptr);
   addFaults(Faults, S.workingFolder(), Result.Read);
-  erase_if(Found, [&](const report::Finding &F) { return !Wanted.wants(F); });
-  report::SuppressionResult Heard = report::applySuppressions(std::move(Found), ReadFiles, Wanted.enabled(), Sources);
+  report::SuppressionResult Heard = report::applySuppressions(std::move(Found), ReadFiles, Enabled, Sources);
   Result.Findings = std::move(Heard.Kept);
   Result.Useless = std::move(Heard.Useless);
   auto Wants = [&](const report::Finding &F) { return Wanted.wants(F); };
@@ -120,6 +125,8 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
   if (ShowsRepairs)
     keepSoundRepairs(Result.Findings,
                      {Sources, ProvideTexts, LowerAgain, MaxRounds, Lowered, Modules, *Options, Said, Wants});
+  if (Error E = S.allSettings().takeError())
+    return E;
   return Result;
 }
 

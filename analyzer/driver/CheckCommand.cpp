@@ -41,9 +41,7 @@ Error replaceFiles(report::EditSet &Edits) {
 
 /// "" if there is none.
 std::string baselinePath(const CheckArgs &Args, const Session &S) {
-  if (Args.Baseline.empty() && !S.settings().Baseline.empty())
-    return S.settings().Folder + "/" + S.settings().Baseline;
-  return Args.Baseline;
+  return Args.Baseline.empty() ? S.settings().Baseline : Args.Baseline;
 }
 
 /// What to do with the findings of one analysis.
@@ -329,6 +327,11 @@ static Expected<int> makeCheck(const CheckArgs &Args, const ToolPaths &Tool, Tra
 Expected<int> runCheck(const CheckArgs &Args, const ToolPaths &Tool) {
   if (std::string Why = Args.OutputFormat.empty() ? "" : explainUnknownFormat(Args.OutputFormat); !Why.empty())
     return failure(Why);
+  if (Error E = refuseUnknownChecks(Args.Selection))
+    return E;
+  if (!Args.Worlds.empty())
+    if (Expected<uint8_t> Bits = parseWorlds(Args.Worlds); !Bits)
+      return Bits.takeError();
   if (!Args.StdinFilename.empty() && (Args.Fix || Args.AddNoqa))
     return failure("--fix and --add-noqa change files, and standard input is none; --diff prints the change");
   if (!KeptRun::isPossible(Args))

@@ -87,25 +87,23 @@ struct FirstError {
 
 } // namespace
 
-Error addClangTidyOptions(StringRef Start, StringMap<std::string> &Into) {
-  for (StringRef Folder = Start; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
-    std::string Path = (Folder + "/.clang-tidy").str();
-    Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFileIfThere(Path);
-    if (!Buffer)
-      return Buffer.takeError();
-    if (!*Buffer)
-      continue;
-    SourceMgr Sources;
-    FirstError Failure{Path, ""};
-    Sources.setDiagHandler(FirstError::handle, &Failure);
-    yaml::Stream Stream((*Buffer)->getMemBufferRef(), Sources);
-    if (auto Document = Stream.begin(); Document != Stream.end())
-      OptionReader(Into).readRoot(Document->getRoot());
-    if (Stream.failed())
-      return createStringError(inconvertibleErrorCode(), Failure.Text.empty() ? Path + ": malformed" : Failure.Text);
-    return Error::success();
-  }
-  return Error::success();
+Expected<std::optional<StringMap<std::string>>> clangTidyOptionsIn(StringRef Folder) {
+  const std::string Path = (Folder + "/.clang-tidy").str();
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFileIfThere(Path);
+  if (!Buffer)
+    return Buffer.takeError();
+  if (!*Buffer)
+    return std::nullopt;
+  StringMap<std::string> Options;
+  SourceMgr Sources;
+  FirstError Failure{Path, ""};
+  Sources.setDiagHandler(FirstError::handle, &Failure);
+  yaml::Stream Stream((*Buffer)->getMemBufferRef(), Sources);
+  if (auto Document = Stream.begin(); Document != Stream.end())
+    OptionReader(Options).readRoot(Document->getRoot());
+  if (Stream.failed())
+    return createStringError(inconvertibleErrorCode(), Failure.Text.empty() ? Path + ": malformed" : Failure.Text);
+  return Options;
 }
 
 } // namespace devtidy::driver

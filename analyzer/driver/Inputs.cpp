@@ -76,7 +76,7 @@ private:
   }
 
   bool isExcluded(StringRef Path, bool IsFolder) const {
-    if (isNamed(Path, Settings.Exclude, Settings.Root))
+    if (Settings.IsLeftOut(Path))
       return true;
     for (const GitIgnore &I : reverse(Ignores)) {
       GitIgnore::Verdict V = I.judge(Path, IsFolder);

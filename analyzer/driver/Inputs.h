@@ -25,8 +25,8 @@ struct Inputs {
 
 struct InputSettings {
   std::vector<std::string> Paths;
-  std::vector<std::string> Exclude; ///< globs of names, or of paths relative to Root
-  std::string Root;                 ///< where patterns of settings are relative to; absolute
+  /// Whether somebody leaves out the path itself.
+  llvm::function_ref<bool(llvm::StringRef Path)> IsLeftOut;
   /// Whether a front end reads files of this name.
   llvm::function_ref<bool(llvm::StringRef Path)> Accepts;
   /// Whether a file that was met while walking Folder belongs to the run.
@@ -40,9 +40,9 @@ bool isNamed(llvm::StringRef Path, llvm::ArrayRef<std::string> Exclude, llvm::St
 /// The same of the path, or of a folder between Root and the path.
 bool isLeftOut(llvm::StringRef Path, llvm::ArrayRef<std::string> Exclude, llvm::StringRef Root);
 
-/// Walks folders, leaving out what .gitignore, Exclude and the names of build and library folders say. Links to folders
-/// are not followed. A file that is named is taken whatever these say. What is no file, is no source though it was
-/// named, or is gone though it is listed, is a problem.
+/// Walks folders, leaving out what .gitignore, IsLeftOut and the names of build and library folders say. Links to
+/// folders are not followed. A file that is named is taken whatever these say. What is no file, is no source though it
+/// was named, or is gone though it is listed, is a problem.
 Inputs collectInputs(const InputSettings &Settings);
 
 } // namespace devtidy::driver

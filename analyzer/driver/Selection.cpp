@@ -112,12 +112,12 @@ int Selection::levelToRun() const {
 }
 
 bool Selection::wants(const report::Finding &F) const {
-  if (F.Level > Level && !isNamed(F.Check))
+  if (!is_contained(Enabled, F.Check) || (F.Level > Level && !isNamed(F.Check)))
     return false;
   std::string Path = normalPath(F.Where.Path);
   StringRef Relative = Path;
-  if (!Project.Folder.empty())
-    Relative.consume_front(Project.Folder);
+  if (!Project.PerFileFolder.empty())
+    Relative.consume_front(Project.PerFileFolder);
   Relative = Relative.ltrim('/');
   for (const Settings::PerFile &P : Project.PerFileIgnores)
     if ((matchesPathGlob(P.Glob, Relative) || matchesPathGlob(P.Glob, sys::path::filename(Relative))) &&
@@ -140,19 +140,65 @@ std::string Selection::json() const {
   }
   std::string Text;
   raw_string_ostream(Text) << json::Value(
-      json::Object{{"levels", std::move(Levels)}, {"folder", Project.Folder}, {"ignored", std::move(Ignored)}});
+      json::Object{{"levels", std::move(Levels)}, {"folder", Project.PerFileFolder}, {"ignored", std::move(Ignored)}});
   return Text;
 }
 
-Expected<Selection> select(const SelectionArgs &Args, const Settings &S, int DefaultLevel) {
+Error refuseUnknownChecks(const SelectionArgs &Args) {
   for (const std::vector<std::string> *Names : {&Args.Select, &Args.Ignore})
     for (const std::string &Name : *Names)
       if (std::string Why = explainUnknownCheck(Name); !Why.empty())
         return createStringError(inconvertibleErrorCode(), Why);
+  return Error::success();
+}
+
+Expected<Selection> select(const SelectionArgs &Args, const Settings &S, int DefaultLevel) {
+  if (Error E = refuseUnknownChecks(Args))
+    return E;
   std::vector<std::string> Ignored = Args.Ignore;
   append_range(Ignored, S.Ignore);
   return Selection(Args.Select.empty() ? S.Select : Args.Select, Ignored,
                    Args.Level.value_or(S.Level.value_or(DefaultLevel)), S);
+}
+
+Error Selections::add(const Settings &S) {
+  if (BySettings.count(&S))
+    return Error::success();
+  Expected<Selection> New = select(Args, S, DefaultLevel);
+  if (!New)
+    return New.takeError();
+  BySettings.emplace(&S, std::move(*New));
+  return Error::success();
+}
+
+Expected<Selections> Selections::open(const SelectionArgs &Args, ProjectSettings &Project, int DefaultLevel) {
+  Selections Result(Args, Project, DefaultLevel);
+  for (const Settings *S : Project.all())
+    if (Error E = Result.add(*S))
+      return E;
+  return Result;
+}
+
+std::vector<std::string> Selections::enabled() const {
+  std::vector<std::string> Result;
+  for (const checks::Check *C : checks::allChecks())
+    if (any_of(BySettings, [&](const auto &Entry) { return is_contained(Entry.second.enabled(), C->Name); }))
+      Result.push_back(C->Name.str());
+  return Result;
+}
+
+int Selections::levelToRun() const {
+  int Result = 1;
+  for (const auto &[S, Wanted] : BySettings)
+    Result = std::max(Result, Wanted.levelToRun());
+  return Result;
+}
+
+bool Selections::wants(const report::Finding &F) {
+  const Settings &S = Project.of(normalPath(F.Where.Path));
+  // Of the first ones the words of the command line were found to be right.
+  cantFail(add(S));
+  return BySettings.at(&S).wants(F);
 }
 
 } // namespace devtidy::driver

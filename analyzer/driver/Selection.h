@@ -10,11 +10,12 @@
 
 #include "checks/Run.h"
 #include "driver/Args.h"
-#include "driver/Settings.h"
+#include "driver/ProjectSettings.h"
 #include "report/Finding.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <map>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,7 @@ llvm::Expected<uint8_t> parseWorlds(llvm::StringRef Text);
 /// What the command line and the settings select together. The command line wins.
 class Selection {
 public:
-  /// Patterns must be known ones (explainUnknownCheck).
+  /// S outlives it. Patterns must be known ones (explainUnknownCheck).
   Selection(llvm::ArrayRef<std::string> Select, llvm::ArrayRef<std::string> Ignore, int Level, const Settings &S);
 
   /// Full names of the checks to run.
@@ -56,8 +57,34 @@ private:
   const Settings &Project;
 };
 
+/// What a command line selects is known; the error is one line.
+llvm::Error refuseUnknownChecks(const SelectionArgs &Args);
+
 /// The selection of a command, whose names must be known; the error is one line. The selection refers to S.
 llvm::Expected<Selection> select(const SelectionArgs &Args, const Settings &S, int DefaultLevel);
+
+/// The selections of the files of a run, each by the settings of its folder.
+class Selections {
+public:
+  /// The error is one line. All of them that are known of are looked at now.
+  static llvm::Expected<Selections> open(const SelectionArgs &Args, ProjectSettings &Project, int DefaultLevel);
+
+  /// The checks that somebody wants, and how far the analysis must go for them.
+  std::vector<std::string> enabled() const;
+  int levelToRun() const;
+  /// Not from several threads at once.
+  bool wants(const report::Finding &F);
+
+private:
+  Selections(const SelectionArgs &Args, ProjectSettings &Project, int DefaultLevel)
+      : Args(Args), Project(Project), DefaultLevel(DefaultLevel) {}
+  llvm::Error add(const Settings &S);
+
+  const SelectionArgs &Args;
+  ProjectSettings &Project;
+  int DefaultLevel;
+  std::map<const Settings *, Selection> BySettings;
+};
 
 } // namespace devtidy::driver
 

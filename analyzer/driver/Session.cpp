@@ -34,17 +34,6 @@ std::string ToolPaths::package() const {
   return disk::exists(Root + "/__init__.py") ? Root : Root + "/share/device-tidy/python/device_tidy";
 }
 
-Error Session::readSettingsFor(StringRef Start) {
-  if (Args.Isolated)
-    return Error::success();
-  Expected<Settings> Found = Args.Config.empty() ? findSettings(Start) : readSettings(normalPath(Args.Config));
-  if (!Found)
-    return Found.takeError();
-  Project = std::move(*Found);
-  Own = OwnModels(Project.Models);
-  return addClangTidyOptions(Start, Project.CheckOptions);
-}
-
 /// The worker reads files, so that standard input becomes one.
 Error Session::readStandardInput() {
   Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readStandardInput();
@@ -85,29 +74,35 @@ std::string Session::guessRoot(StringRef File) const {
   return sys::path::parent_path(File).str();
 }
 
-static std::vector<std::string> excluded(const Settings &Project, const SourceArgs &Args) {
-  std::vector<std::string> Globs = Project.Exclude;
-  append_range(Globs, Args.Exclude);
-  return Globs;
+bool Session::isLeftOutByArguments(StringRef Path, bool WithFolders) const {
+  const StringRef Root = settings().Folder.empty() ? StringRef(WorkingFolder) : StringRef(settings().Folder);
+  return WithFolders ? isLeftOut(Path, Args.Exclude, Root) : isNamed(Path, Args.Exclude, Root);
 }
 
-/// What the patterns are relative to.
-static std::string excludingRoot(const Settings &Project, StringRef WorkingFolder) {
-  return Project.Folder.empty() ? WorkingFolder.str() : Project.Folder;
+/// The folders of stubs that the settings of the files name, each once.
+static std::vector<std::string> modelsOf(const ProjectSettings &Project) {
+  std::vector<std::string> Result;
+  for (const Settings *S : Project.all())
+    for (const std::string &Folder : S->Models)
+      if (!is_contained(Result, Folder))
+        Result.push_back(Folder);
+  return Result;
 }
 
-void Session::collect() {
+Error Session::collect() {
   InputSettings S;
   S.Paths = Args.Paths;
   if (!Args.StdinFilename.empty())
     erase(S.Paths, "-");
   else if (S.Paths.empty())
     S.Paths.push_back(WorkingFolder);
-  S.Exclude = excluded(Project, Args);
-  S.Root = excludingRoot(Project, WorkingFolder);
-  auto Accepts = [&](StringRef Path) { return any_of(Frontends, [&](Frontend *F) { return F->accepts(Path); }); };
+  auto IsLeftOut = [&](StringRef Path) {
+    return isLeftOutByArguments(Path, /*WithFolders=*/false) || Project->isNamed(Path);
+  };
+  S.IsLeftOut = IsLeftOut;
+  auto Accepts = [](StringRef Path) { return isCppSource(Path) || isPythonSource(Path) || isNotebook(Path); };
   auto Belongs = [&](StringRef Path, StringRef Folder) {
-    const CompileCommands *Database = Cpp->accepts(Path) ? Flags->databaseFor(Folder) : nullptr;
+    const CompileCommands *Database = isCppSource(Path) ? Flags->databaseFor(Folder) : nullptr;
     return !Database || Database->find(Path);
   };
   S.Accepts = Accepts;
@@ -119,21 +114,29 @@ void Session::collect() {
   S.Listed = Listed;
   Files = collectInputs(S);
   append_range(Files.Problems, Flags->takeProblems());
+  for (const std::string &Path : Files.Files)
+    (void)Project->of(Path);
+  if (!ProvidedPath.empty())
+    (void)Project->of(ProvidedPath);
+  if (Error E = Project->takeError())
+    return E;
+  Own = OwnModels(modelsOf(*Project));
   // They are read with the code that uses them, and are no code.
   erase_if(Files.Files, [&](StringRef Path) { return Own.contain(Path); });
   if (ProvidedPath.empty() || is_contained(Files.Files, ProvidedPath) || Own.contain(ProvidedPath))
-    return;
+    return Error::success();
   if (Accepts(ProvidedPath))
     Files.Files.insert(llvm::upper_bound(Files.Files, ProvidedPath), ProvidedPath);
   else if (!isReadWithOthers(ProvidedPath))
     Files.Problems.push_back({ProvidedPath, 0, 0, NoSource.str()});
+  return Error::success();
 }
 
 PythonSettings Session::pythonSettings(const ToolPaths &Tool, std::vector<std::string> Packages) {
   PythonSettings PS;
   PS.RootOf = [this](StringRef File) { return rootOf(File); };
-  PS.IsLeftOut = [Globs = excluded(Project, Args), Root = excludingRoot(Project, WorkingFolder)](StringRef File) {
-    return isLeftOut(File, Globs, Root);
+  PS.IsLeftOut = [this](StringRef File) {
+    return isLeftOutByArguments(File, /*WithFolders=*/true) || Project->isLeftOut(File);
   };
   PS.ContentOf = ProvidedPath;
   PS.Content = ProvidedCopy;
@@ -156,8 +159,10 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
                                  : Args.Paths.empty()        ? S->WorkingFolder
                                                              : Args.Paths.front());
   std::string Start = disk::isFolder(First) ? First : sys::path::parent_path(First).str();
-  if (Error E = S->readSettingsFor(Start))
-    return E;
+  Expected<std::unique_ptr<ProjectSettings>> Project = ProjectSettings::open(Start, Args.Config, Args.Isolated);
+  if (!Project)
+    return Project.takeError();
+  S->Project = std::move(*Project);
   if (!Args.StdinFilename.empty())
     if (Error E = S->readStandardInput())
       return E;
@@ -167,8 +172,8 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
   FS.Extra = Args.ExtraArgs;
   if (!Args.BuildFolder.empty())
     FS.BuildFolder = normalPath(Args.BuildFolder);
-  else if (!S->Project.BuildFolder.empty())
-    FS.BuildFolder = normalPath(S->Project.Folder + "/" + S->Project.BuildFolder);
+  else
+    FS.BuildFolder = S->settings().BuildFolder;
   FS.WorkingFolder = S->WorkingFolder;
   FS.StubFolder = Tool.cudaStubs();
   Expected<std::string> Python = pythonOrDefault(Args.Python);
@@ -181,6 +186,8 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
   if (!Flags)
     return Flags.takeError();
   S->Flags = std::move(*Flags);
+  if (Error E = S->collect())
+    return E;
 
   if (!Args.NoCache)
     S->Store = Cache::openDefault();
@@ -196,7 +203,6 @@ Expected<std::unique_ptr<Session>> Session::open(const SourceArgs &Args, const T
   S->Cpp = std::make_unique<CppFrontend>(std::move(CS), *S->Flags, S->Store, *S->FrontEnd);
   S->Python = std::make_unique<PythonFrontend>(S->pythonSettings(Tool, std::move(Packages)), S->Store);
   S->Frontends = {S->Cpp.get(), S->Python.get()};
-  S->collect();
   return S;
 }
 

@@ -16,8 +16,8 @@
 #include "driver/CppFrontend.h"
 #include "driver/FlagSource.h"
 #include "driver/Inputs.h"
+#include "driver/ProjectSettings.h"
 #include "driver/PythonFrontend.h"
-#include "driver/Settings.h"
 #include "driver/Worker.h"
 #include "llvm/Support/FileUtilities.h"
 #include <memory>
@@ -47,7 +47,9 @@ public:
   static llvm::Expected<std::unique_ptr<Session>> open(const SourceArgs &Args, const ToolPaths &Tool,
                                                        bool UseResults = true);
 
-  const Settings &settings() const { return Project; }
+  /// Those of the run; those of each file.
+  const Settings &settings() const { return Project->ofRun(); }
+  ProjectSettings &allSettings() const { return *Project; }
   const Inputs &inputs() const { return Files; }
   const std::string &workingFolder() const { return WorkingFolder; }
 
@@ -69,18 +71,18 @@ public:
 
 private:
   explicit Session(const SourceArgs &Args) : Args(Args) {}
-  llvm::Error readSettingsFor(llvm::StringRef Start);
   llvm::Error readStandardInput();
   std::string rootOf(llvm::StringRef File);
   std::string guessRoot(llvm::StringRef File) const;
   PythonSettings pythonSettings(const ToolPaths &Tool, std::vector<std::string> Packages);
-  void collect();
+  bool isLeftOutByArguments(llvm::StringRef Path, bool WithFolders) const;
+  llvm::Error collect();
 
   const SourceArgs &Args;
   std::string WorkingFolder, ProvidedPath, ProvidedText;
   std::unique_ptr<llvm::FileRemover> ProvidedFile;
   std::string ProvidedCopy;
-  Settings Project;
+  std::unique_ptr<ProjectSettings> Project;
   OwnModels Own;
   std::unique_ptr<FlagSource> Flags;
   Cache Store;

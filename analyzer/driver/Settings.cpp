@@ -11,6 +11,7 @@
 #include "driver/Selection.h"
 #include "knowledge/Device.h"
 #include "report/ReadFile.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
@@ -21,15 +22,24 @@ using namespace llvm;
 namespace devtidy::driver {
 namespace {
 
-constexpr StringLiteral Keys[] = {"select",       "ignore",           "exclude",         "worlds",
-                                  "level",        "max-accelerators", "baseline",        "output-format",
-                                  "build-folder", "per-file-ignores", "private-backend", "models"};
+constexpr StringLiteral Keys[] = {"select",           "ignore",   "exclude",       "worlds",       "level",
+                                  "max-accelerators", "baseline", "output-format", "build-folder", "per-file-ignores",
+                                  "private-backend",  "models",   "extend"};
 
 class Reader {
 public:
-  Reader(StringRef Path, Settings &Out) : Path(Path), Out(Out) {}
+  /// Extending are the files that are read since they are extended by each other, and Path is the last one.
+  Reader(StringRef Path, ArrayRef<std::string> Extending, Settings &Out) : Path(Path), Extending(Extending), Out(Out) {}
 
   Error read(const toml::table &Root) {
+    if (const toml::node *Base = Root.get("extend"))
+      if (Error E = readExtended(*Base))
+        return E;
+    Out.File = Path.str();
+    Out.Folder = sys::path::parent_path(Path).str();
+    // Who selects anew does not mean what the other file takes away.
+    if (Root.contains("select"))
+      Out.Ignore.clear();
     for (auto &&[Key, Node] : Root)
       if (Error E = readKey(StringRef(Key.str().data(), Key.str().size()), Key.source(), Node))
         return E;
@@ -44,11 +54,15 @@ private:
 
   Error readKey(StringRef Key, const toml::source_region &Where, const toml::node &Node) {
     if (Key == "select")
-      return readNames(Node, Key, Out.Select);
+      return readNames(Node, Key, Out.Select = {});
     if (Key == "ignore")
       return readNames(Node, Key, Out.Ignore);
-    if (Key == "exclude")
-      return readStrings(Node, Key, Out.Exclude);
+    if (Key == "exclude") {
+      Out.ExcludeFolder = Out.Folder;
+      return readStrings(Node, Key, Out.Exclude = {});
+    }
+    if (Key == "extend")
+      return Error::success();
     if (Key == "models")
       return readModels(Node);
     if (Key == "worlds")
@@ -60,11 +74,11 @@ private:
     if (Key == "private-backend")
       return readBackend(Node);
     if (Key == "baseline")
-      return readString(Node, Key, Out.Baseline);
+      return readPath(Node, Key, Out.Baseline);
     if (Key == "output-format")
       return readFormat(Node);
     if (Key == "build-folder")
-      return readString(Node, Key, Out.BuildFolder);
+      return readPath(Node, Key, Out.BuildFolder);
     if (Key == "per-file-ignores")
       return readPerFile(Node);
     if (const checks::Check *C = checks::findCheck(Key))
@@ -78,6 +92,20 @@ private:
     To = Node.as_string()->get();
     return Error::success();
   }
+
+  std::string inFolder(StringRef Given) const {
+    return normalPath(sys::path::is_absolute(Given) ? Given.str() : (Out.Folder + "/" + Given).str());
+  }
+
+  Error readPath(const toml::node &Node, StringRef Key, std::string &To) {
+    if (Error E = readString(Node, Key, To))
+      return E;
+    if (!To.empty())
+      To = inFolder(To);
+    return Error::success();
+  }
+
+  Error readExtended(const toml::node &Node);
 
   Error readBackend(const toml::node &Node) {
     if (Error E = readString(Node, "private-backend", Out.PrivateBackend))
@@ -115,8 +143,9 @@ private:
     std::vector<std::string> Folders;
     if (Error E = readStrings(Node, "models", Folders))
       return E;
+    Out.Models.clear();
     for (const std::string &Folder : Folders) {
-      const std::string Place = normalPath(sys::path::is_absolute(Folder) ? Folder : Out.Folder + "/" + Folder);
+      const std::string Place = inFolder(Folder);
       if (!disk::isFolder(Place))
         return fail(Node.source(), "'models' names '" + Folder + "', and there is no such folder beside the settings");
       Out.Models.push_back(Place);
@@ -125,7 +154,7 @@ private:
   }
 
   Error readWorlds(const toml::node &Node) {
-    if (Error E = readStrings(Node, "worlds", Out.Worlds))
+    if (Error E = readStrings(Node, "worlds", Out.Worlds = {}))
       return E;
     for (const std::string &World : Out.Worlds)
       if (Expected<uint8_t> Bits = parseWorlds(World); !Bits)
@@ -153,6 +182,8 @@ private:
     const toml::table *Table = Node.as_table();
     if (!Table)
       return fail(Node.source(), "'per-file-ignores' is a table of lists");
+    Out.PerFileIgnores.clear();
+    Out.PerFileFolder = Out.Folder;
     for (auto &&[Glob, Checks] : *Table) {
       Settings::PerFile P{std::string(Glob.str()), {}};
       if (Error E = readNames(Checks, P.Glob, P.Checks))
@@ -184,6 +215,7 @@ private:
   }
 
   StringRef Path;
+  ArrayRef<std::string> Extending;
   Settings &Out;
 };
 
@@ -212,7 +244,8 @@ bool hasKeyDeeperThan(StringRef Text, unsigned Limit) {
 }
 
 /// Nothing if the file has no settings for this program.
-Expected<std::optional<Settings>> readIfPresent(StringRef Path) {
+Expected<std::optional<Settings>> readIfPresent(StringRef Path, std::vector<std::string> Extending = {}) {
+  Extending.push_back(Path.str());
   Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path, report::MaxSettingsBytes);
   if (!Buffer)
     return createStringError(inconvertibleErrorCode(), Path + ": " + toString(Buffer.takeError()));
@@ -233,11 +266,28 @@ Expected<std::optional<Settings>> readIfPresent(StringRef Path) {
       return std::nullopt;
   }
   Settings Result;
-  Result.File = Path.str();
-  Result.Folder = sys::path::parent_path(Path).str();
-  if (Error E = Reader(Path, Result).read(*Table))
+  if (Error E = Reader(Path, Extending, Result).read(*Table))
     return E;
   return Result;
+}
+
+Error Reader::readExtended(const toml::node &Node) {
+  std::string Given;
+  if (Error E = readString(Node, "extend", Given))
+    return E;
+  const std::string File =
+      normalPath(sys::path::is_absolute(Given) ? Given : (sys::path::parent_path(Path) + "/" + Given).str());
+  if (!disk::isRegularFile(File))
+    return fail(Node.source(), "'extend' names '" + Given + "', and there is no such file");
+  if (is_contained(Extending, File))
+    return fail(Node.source(), "'extend' names '" + Given + "', which extends this file");
+  Expected<std::optional<Settings>> Base = readIfPresent(File, Extending.vec());
+  if (!Base)
+    return Base.takeError();
+  if (!*Base)
+    return fail(Node.source(), "'extend' names '" + Given + "', and there is no [tool.device-tidy] in it");
+  Out = std::move(**Base);
+  return Error::success();
 }
 
 } // namespace
@@ -251,18 +301,25 @@ Expected<Settings> readSettings(StringRef Path) {
   return std::move(**Found);
 }
 
+Expected<std::optional<Settings>> settingsIn(StringRef Folder) {
+  for (StringRef Name : {"/device-tidy.toml", "/pyproject.toml"}) {
+    const std::string Path = (Folder + Name).str();
+    if (!disk::exists(Path))
+      continue;
+    Expected<std::optional<Settings>> Found = readIfPresent(Path);
+    if (!Found || *Found)
+      return Found;
+  }
+  return std::nullopt;
+}
+
 Expected<Settings> findSettings(StringRef Start) {
   for (StringRef Folder = Start; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
-    for (StringRef Name : {"/device-tidy.toml", "/pyproject.toml"}) {
-      std::string Path = (Folder + Name).str();
-      if (!disk::exists(Path))
-        continue;
-      Expected<std::optional<Settings>> Found = readIfPresent(Path);
-      if (!Found)
-        return Found.takeError();
-      if (*Found)
-        return std::move(**Found);
-    }
+    Expected<std::optional<Settings>> Found = settingsIn(Folder);
+    if (!Found)
+      return Found.takeError();
+    if (*Found)
+      return std::move(**Found);
   }
   return Settings();
 }

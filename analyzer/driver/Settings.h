@@ -16,6 +16,7 @@
 //   baseline = "device-tidy-baseline.json"
 //   build-folder = "out/debug"
 //   per-file-ignores = { "tests/**" = ["device-fixed-index"] }
+//   extend = "../device-tidy.toml"         what that file says as well, where this one says nothing
 //   [tool.device-tidy.device-implicit-creation]
 //   Strict = true
 //
@@ -38,28 +39,34 @@ namespace devtidy::driver {
 
 struct Settings {
   std::string File;   ///< where they come from, or ""
-  std::string Folder; ///< its folder: relative paths and globs are relative to it
+  std::string Folder; ///< its folder
   std::vector<std::string> Select, Ignore, Exclude, Worlds;
+  std::string ExcludeFolder;       ///< what the globs of Exclude are relative to
   std::vector<std::string> Models; ///< absolute folders, which are there
   std::optional<int> Level, MaxAccelerators;
-  std::string OutputFormat, Baseline, BuildFolder, PrivateBackend;
+  std::string OutputFormat, PrivateBackend;
+  std::string Baseline, BuildFolder; ///< absolute
   struct PerFile {
     std::string Glob;
     std::vector<std::string> Checks;
   };
   std::vector<PerFile> PerFileIgnores;
+  std::string PerFileFolder;                 ///< what their globs are relative to
   llvm::StringMap<std::string> CheckOptions; ///< "device-implicit-creation.Strict" -> "true"
 };
 
 /// Reads a settings file. The error is one line, "file:line:column: what is wrong".
 llvm::Expected<Settings> readSettings(llvm::StringRef Path);
 
+/// Those of device-tidy.toml, or of pyproject.toml with a [tool.device-tidy] table, in this very folder.
+llvm::Expected<std::optional<Settings>> settingsIn(llvm::StringRef Folder);
+
 /// The nearest device-tidy.toml, or pyproject.toml with a [tool.device-tidy] table, in Folder or above; empty settings
 /// if there is none.
 llvm::Expected<Settings> findSettings(llvm::StringRef Folder);
 
-/// Adds the options of checks in the nearest .clang-tidy in Folder or above, unless Into has them already.
-llvm::Error addClangTidyOptions(llvm::StringRef Folder, llvm::StringMap<std::string> &Into);
+/// The options of checks in the .clang-tidy of this very folder; nothing if there is none.
+llvm::Expected<std::optional<llvm::StringMap<std::string>>> clangTidyOptionsIn(llvm::StringRef Folder);
 
 } // namespace devtidy::driver
 

@@ -366,7 +366,9 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
   if (Faults)
     *Faults = Sorted(std::move(All.Faults));
   keepBestSupported(Findings);
-  llvm::erase_if(Findings, [&](const report::Finding &F) { return F.Level > Options.Level; });
+  llvm::erase_if(Findings, [&](const report::Finding &F) {
+    return F.Level > Options.Level || (Options.Wants && !Options.Wants(F));
+  });
   dropYielding(Findings);
   // What gives way to it would give way in the whole program.
   llvm::erase_if(Findings, [&](const report::Finding &F) { return llvm::is_contained(Withheld, F); });

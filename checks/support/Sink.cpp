@@ -40,9 +40,11 @@ void Sink::add(Draft D) {
   Out.push_back({std::move(D.F), std::move(D.Unless), std::move(D.WeakerIf)});
 }
 
-llvm::StringRef Sink::option(llvm::StringRef Name) const {
-  auto It = Options.CheckOptions.find((C.Name + "." + Name).str());
-  if (It != Options.CheckOptions.end())
+llvm::StringRef Sink::option(const ir::Function &F, llvm::StringRef Name) const {
+  const bool IsOfFile = Options.OptionsOf && F.Range.isValid();
+  const llvm::StringMap<std::string> &Given = IsOfFile ? Options.OptionsOf(F.Range.File->Path) : Options.CheckOptions;
+  auto It = Given.find((C.Name + "." + Name).str());
+  if (It != Given.end())
     return It->second;
   for (const Option &O : C.Options)
     if (O.Name == Name)

@@ -97,9 +97,12 @@ public:
   Draft draft(const ir::Function *F, ir::SourceRange At) const;
   void add(Draft D);
 
-  /// The check's option: as set, else its default.
-  llvm::StringRef option(llvm::StringRef Name) const;
-  bool isSet(llvm::StringRef Name) const { return option(Name) == "true" || option(Name) == "1"; }
+  /// The check's option in the file of a function: as set, else its default.
+  llvm::StringRef option(const ir::Function &F, llvm::StringRef Name) const;
+  bool isSet(const SolvedFunction &S, llvm::StringRef Name) const {
+    const llvm::StringRef Value = option(*S.F, Name);
+    return Value == "true" || Value == "1";
+  }
   uint8_t worlds() const { return Options.Worlds; }
   int maxAccelerators() const { return Options.MaxAccelerators; }
 

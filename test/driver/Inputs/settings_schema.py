@@ -30,6 +30,7 @@ def taken(text):
 
 folder.mkdir(parents=True, exist_ok=True)
 (folder / "device_models").mkdir(exist_ok=True)
+(folder.parent / "device-tidy.toml").write_text("level = 1")
 (folder / "out" / "debug").mkdir(parents=True, exist_ok=True)
 (folder / "out" / "debug" / "compile_commands.json").write_text("[]")
 (folder / "x.py").write_text("")
@@ -41,6 +42,6 @@ assert fits(tomllib.loads(blocks[1][1])["tool"]["device-tidy"]), "the example in
 assert set(whole) == set(schema["properties"]), set(whole) ^ set(schema["properties"])
 for wrong in ('selct = ["device-*"]', "level = 4", "level = true", 'level = "2"', 'worlds = ["moon"]', "models = 'x'",
               'output-format = "html"', "max-accelerators = 0", 'private-backend = "a b"', "exclude = [1]", "baseline = 1",
-              'per-file-ignores = ["x"]', "[device-implicit-creation]\nstrict = true", "select = 'device-*'"):
+              'per-file-ignores = ["x"]', "[device-implicit-creation]\nstrict = true", "select = 'device-*'", "extend = ['x']"):
     assert not fits(tomllib.loads(wrong)), f"the schema takes {wrong}"
     assert not taken(wrong), f"the program takes {wrong}"
