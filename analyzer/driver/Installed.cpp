@@ -54,6 +54,15 @@ void addEnvironmentOfWheel(StringRef ToolRoot, std::vector<Environment> &Out) {
                    Packages.str()});
 }
 
+/// An environment that was made for this program alone: that of a hook of pre-commit, of pipx, of uv tool. It is on
+/// while the program runs, and what it has says nothing of the project.
+bool isOnlyForThis(StringRef Prefix, StringRef ToolRoot) {
+  std::vector<Environment> Own;
+  addEnvironmentOfWheel(ToolRoot, Own);
+  return !Own.empty() && disk::realPath(Own.front().Prefix) == disk::realPath(Prefix) &&
+         !disk::exists(Own.front().Packages + "/torch");
+}
+
 std::vector<Environment> findEnvironments(StringRef Python, StringRef Root, StringRef ToolRoot) {
   std::vector<Environment> Result;
   if (!Python.empty()) {
@@ -61,7 +70,8 @@ std::vector<Environment> findEnvironments(StringRef Python, StringRef Root, Stri
     bool IsFolder = disk::isFolder(Python);
     addEnvironments(IsFolder ? Python : sys::path::parent_path(sys::path::parent_path(Python)), Result);
   }
-  addEnvironments(fromEnvironment("VIRTUAL_ENV"), Result);
+  if (const std::string Active = fromEnvironment("VIRTUAL_ENV"); !Active.empty() && !isOnlyForThis(Active, ToolRoot))
+    addEnvironments(Active, Result);
   addEnvironments(fromEnvironment("CONDA_PREFIX"), Result);
   for (StringRef Name : {"/.venv", "/venv"})
     if (!Root.empty())
