@@ -30,6 +30,12 @@ cl::SubCommand RuleCommand("rule", "Print the page of a check, or a list of all 
 cl::SubCommand OpsCommand("ops", "Print what operators and library functions of PyTorch do with devices");
 
 cl::SubCommand RunCommand("run", "Run a program with placement verified: device-tidy run -- PROGRAM ARGUMENTS");
+cl::SubCommand CompletionCommand("generate-shell-completion", "Print the completion of bash, zsh or fish");
+cl::SubCommand ManualCommand("generate-man-page", "Print the page of man");
+
+cl::SubCommand *const Commands[] = {&CheckCommand,   &CoverageCommand, &IrCommand,  &PchCommand,
+                                    &ExplainCommand, &RuleCommand,     &OpsCommand, &CompletionCommand,
+                                    &ManualCommand,  &RunCommand};
 
 cl::OptionCategory Category("Options");
 
@@ -120,6 +126,8 @@ cl::opt<std::string> RuleName(cl::Positional, cl::desc("[NAME]"), cl::cat(Catego
 cl::opt<bool> RuleAll("all", cl::cat(Category), cl::sub(RuleCommand), cl::desc("Print the pages of all checks"));
 cl::opt<std::string> OpsName(cl::Positional, cl::desc("[NAME]"), cl::cat(Category), cl::sub(OpsCommand));
 cl::opt<bool> OpsJson("json", cl::cat(Category), cl::sub(OpsCommand), cl::desc("Print JSON"));
+
+cl::opt<std::string> Shell(cl::Positional, cl::desc("bash|zsh|fish"), cl::cat(Category), cl::sub(CompletionCommand));
 
 cl::list<std::string> RunStray(cl::Positional, cl::desc("-- PROGRAM ARGUMENTS"), cl::cat(Category),
                                cl::sub(RunCommand));
@@ -279,6 +287,8 @@ std::optional<Command> findCommand(StringRef Name) {
       .Case("rule", Command::Rule)
       .Case("ops", Command::Ops)
       .Case("run", Command::Run)
+      .Case("generate-shell-completion", Command::Completion)
+      .Case("generate-man-page", Command::Manual)
       .Default(std::nullopt);
 }
 
@@ -318,8 +328,7 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   if (!What && !Name.starts_with("-"))
     return mistake("unknown command '" + Name + "'; to check a file: device-tidy check " + Name);
 
-  for (cl::SubCommand *S : {&CheckCommand, &CoverageCommand, &IrCommand, &PchCommand, &ExplainCommand, &RuleCommand,
-                            &OpsCommand, &RunCommand})
+  for (cl::SubCommand *S : Commands)
     cl::HideUnrelatedOptions(Category, *S);
   if (Error E = parseOptions(Own))
     return E;
@@ -349,11 +358,33 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   Result.Ir.Summaries = Summaries;
   Result.Ir.NoLocations = NoLocations;
   Result.Rule = {RuleName, RuleAll};
+  Result.Shell = Shell;
+  if (Result.What == Command::Completion && !is_contained({"bash", "zsh", "fish"}, StringRef(Shell)))
+    return mistake("generate-shell-completion takes the name of a shell: bash, zsh or fish");
   Result.Ops = {OpsName, PyTorch, OpsJson};
   Result.Run.Selection = Result.Check.Selection;
   if (Result.What == Command::Run)
     if (Error E = takeRun(Result.Run, std::move(CompilerArgs)))
       return E;
+  return Result;
+}
+
+static CommandText describe(cl::SubCommand &Command) {
+  CommandText Result{Command.getName().str(), Command.getDescription().str(), "", {}};
+  for (const cl::Option *Positional : Command.PositionalOpts)
+    Result.Arguments = Positional->HelpStr.str();
+  for (const auto &[Name, Option] : cl::getRegisteredOptions(Command))
+    if (Option->getOptionHiddenFlag() == cl::NotHidden && !Option->isPositional())
+      Result.Options.push_back({Name.str(), Option->ValueStr.str(), Option->HelpStr.str()});
+  llvm::sort(Result.Options, [](const OptionText &A, const OptionText &B) { return A.Name < B.Name; });
+  return Result;
+}
+
+std::vector<CommandText> describeCommands() {
+  std::vector<CommandText> Result = {describe(cl::SubCommand::getTopLevel())};
+  for (cl::SubCommand *Command : Commands)
+    Result.push_back(describe(*Command));
+  llvm::sort(Result, [](const CommandText &A, const CommandText &B) { return A.Name < B.Name; });
   return Result;
 }
 

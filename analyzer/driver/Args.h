@@ -81,7 +81,7 @@ struct RunArgs {
   std::vector<std::string> Program; ///< after "--": name and arguments
 };
 
-enum class Command { Check, Coverage, Ir, Pch, Explain, Rule, Ops, Run };
+enum class Command { Check, Coverage, Ir, Pch, Explain, Rule, Ops, Run, Completion, Manual };
 
 struct Args {
   Command What = Command::Check;
@@ -92,7 +92,24 @@ struct Args {
   RuleArgs Rule;
   OpsArgs Ops;
   RunArgs Run;
+  std::string Shell; ///< Completion's: bash, zsh or fish
 };
+
+/// What --help says, for completions and the manual.
+struct OptionText {
+  std::string Name;  ///< without dashes
+  std::string Value; ///< what it takes, or ""
+  std::string Help;
+
+  std::string spelling() const { return (Name.size() == 1 ? "-" : "--") + Name; }
+};
+struct CommandText {
+  std::string Name, Help;
+  std::string Arguments;           ///< what is no option: "[NAME]"
+  std::vector<OptionText> Options; ///< sorted by name
+};
+/// In order of name; the first one, without a name, has what may stand in front of a command. After parseArgs.
+std::vector<CommandText> describeCommands();
 
 /// Parses the command line. --help and --version print and end the program with status 0; a mistake is an error of one
 /// line, or of none if it has been printed already.
