@@ -91,6 +91,8 @@ report::ReportContext CheckRun::context() {
   Context.Checks = Found.Checks;
   Context.Problems = Problems;
   Context.Version = DT_VERSION;
+  Context.InformationUri = DT_HOMEPAGE;
+  Context.PagesUrl = S.settings().PagesUrl;
   Context.Root = S.workingFolder();
   Context.ExitStatus = status();
   Context.Colors = Args.OutputFile.empty() && outs().has_colors();

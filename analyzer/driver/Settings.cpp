@@ -24,7 +24,7 @@ namespace {
 
 constexpr StringLiteral Keys[] = {"select",           "ignore",   "exclude",       "worlds",       "level",
                                   "max-accelerators", "baseline", "output-format", "build-folder", "per-file-ignores",
-                                  "private-backend",  "models",   "extend"};
+                                  "private-backend",  "models",   "extend",        "pages-url"};
 
 class Reader {
 public:
@@ -77,6 +77,8 @@ private:
       return readPath(Node, Key, Out.Baseline);
     if (Key == "output-format")
       return readFormat(Node);
+    if (Key == "pages-url")
+      return readPagesUrl(Node);
     if (Key == "build-folder")
       return readPath(Node, Key, Out.BuildFolder);
     if (Key == "per-file-ignores")
@@ -106,6 +108,17 @@ private:
   }
 
   Error readExtended(const toml::node &Node);
+
+  Error readPagesUrl(const toml::node &Node) {
+    if (Error E = readString(Node, "pages-url", Out.PagesUrl))
+      return E;
+    const StringRef Url = Out.PagesUrl;
+    const bool IsWeb = Url.starts_with("https://") || Url.starts_with("http://");
+    if (!IsWeb || Url.count("{check}") != 1 || any_of(Url, [](char C) { return !isPrint(C) || isSpace(C); }))
+      return fail(Node.source(),
+                  "'pages-url' is an address with {check} in it: https://example.org/checks/{check}.html");
+    return Error::success();
+  }
 
   Error readBackend(const toml::node &Node) {
     if (Error E = readString(Node, "private-backend", Out.PrivateBackend))

@@ -13,6 +13,7 @@
 //   exclude = ["generated", "src/old/*.cpp"]
 //   output-format = "concise"
 //   models = ["device_models"]             folders of stubs (OwnModels.h)
+//   pages-url = "https://example.org/checks/{check}.html"
 //   baseline = "device-tidy-baseline.json"
 //   build-folder = "out/debug"
 //   per-file-ignores = { "tests/**" = ["device-fixed-index"] }
@@ -45,6 +46,7 @@ struct Settings {
   std::vector<std::string> Models; ///< absolute folders, which are there
   std::optional<int> Level, MaxAccelerators;
   std::string OutputFormat, PrivateBackend;
+  std::string PagesUrl;              ///< with "{check}" in it
   std::string Baseline, BuildFolder; ///< absolute
   struct PerFile {
     std::string Glob;

@@ -17,6 +17,6 @@ void devtidy::report::writeConcise(llvm::ArrayRef<Finding> Findings, const Repor
     Out << printable(Context.displayed(F.Where.Path)) << ':';
     if (const SourceText *Source = Context.Sources.get(F.Where.Path))
       Out << Source->inBytes(F.Where.Point).str() << ':';
-    Out << " warning: " << printable(F.Headline) << " [" << F.Check << "]\n";
+    Out << " warning: " << printable(F.Headline) << " [" << Context.linked(F.Check) << "]\n";
   }
 }

@@ -20,6 +20,7 @@
 #include "report/Wording.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
 
 using namespace devtidy::report;
 using llvm::raw_ostream;
@@ -59,7 +60,7 @@ void FullText::writeHead(const Place &Where, StringRef Kind, raw_ostream::Colors
   Out << printable(Text);
   Out.resetColor();
   if (!Check.empty())
-    Out << " [" << Check << ']';
+    Out << " [" << Context.linked(Check) << ']';
   Out << '\n';
 }
 
@@ -108,11 +109,24 @@ void FullText::write(const Finding &F) {
     writeFix(Repair);
 }
 
+/// The pages of the checks that spoke, where a terminal would have links.
+static void writePages(llvm::ArrayRef<Finding> Findings, const ReportContext &Context, raw_ostream &Out) {
+  std::set<std::string> Checks;
+  for (const Finding &F : Findings)
+    if (!Context.Colors && !Context.url(F.Check).empty())
+      Checks.insert(F.Check);
+  if (!Checks.empty())
+    Out << '\n';
+  for (const std::string &Check : Checks)
+    Out << Check << ": " << Context.url(Check) << '\n';
+}
+
 void devtidy::report::writeFull(llvm::ArrayRef<Finding> Findings, const ReportContext &Context, raw_ostream &Out) {
   bool HadColors = Out.colors_enabled();
   Out.enable_colors(Context.Colors);
   FullText Text(Context, Out);
   for (const Finding &F : Findings)
     Text.write(F);
+  writePages(Findings, Context, Out);
   Out.enable_colors(HadColors);
 }

@@ -51,6 +51,8 @@ static void write(const Finding &F, const ReportContext &Context, llvm::raw_ostr
   Message += F.Headline;
   for (const Note &N : F.Notes)
     Message += noteLine(N, Context);
+  if (const std::string Url = Context.url(F.Check); !Url.empty())
+    Message += "\n" + Url;
   Out << ",title=" << escapedProperty(F.Check) << "::" << escapedMessage(Message) << '\n';
 }
 

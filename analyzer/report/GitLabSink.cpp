@@ -23,6 +23,8 @@ static void write(llvm::json::OStream &J, const Finding &F, StringRef Fingerprin
   const SourceText *Source = Context.Sources.get(F.Where.Path);
   J.attribute("description", validUtf8(F.Headline));
   J.attribute("check_name", F.Check);
+  if (const std::string Url = Context.url(F.Check); !Url.empty())
+    J.attributeObject("content", [&] { J.attribute("body", "[" + F.Check + "](" + Url + ")"); });
   // GitLab takes equal fingerprints for one finding, also across files.
   J.attribute("fingerprint", llvm::utohexstr(llvm::xxh3_64bits(StringRef(Path + '\0' + Fingerprint.str())),
                                              /*LowerCase=*/true, /*Width=*/16));

@@ -53,6 +53,8 @@ static void writeCase(const Finding &F, const ReportContext &Context, raw_ostrea
   Out << ">\n      <failure message=\"" << escaped(F.Headline) << "\">" << escaped(at(F.Where, Context) + F.Headline);
   for (const Note &N : F.Notes)
     Out << '\n' << escaped(at(N.Where, Context) + N.Text);
+  if (const std::string Url = Context.url(F.Check); !Url.empty())
+    Out << '\n' << escaped(Url);
   Out << "</failure>\n    </testcase>\n";
 }
 

@@ -85,6 +85,8 @@ void JsonReport::finding(const Finding &F, StringRef Fingerprint) {
     J.attribute("run", settledName(F.ByRun));
   J.attribute("worlds", llvm::json::Array(worldNames(F.Worlds)));
   text("function", F.Function);
+  if (const std::string Url = Context.url(F.Check); !Url.empty())
+    J.attribute("url", Url);
   J.attribute("fingerprint", Fingerprint);
   J.attributeArray("notes", [&] {
     for (const Note &N : F.Notes)

@@ -138,8 +138,8 @@ void SarifReport::rule(const CheckInfo &Check) {
     if (StringRef Page = Context.Page ? Context.Page(Check.Name) : ""; !Page.empty())
       J.attribute("markdown", validUtf8(Page));
   });
-  if (!Context.InformationUri.empty() && !Check.Page.empty())
-    J.attribute("helpUri", (Context.InformationUri.rtrim('/') + "/" + Check.Page).str());
+  if (const std::string Url = Context.url(Check.Name); !Url.empty())
+    J.attribute("helpUri", Url);
   J.attributeObject("defaultConfiguration", [&] { J.attribute("level", sarifLevel(Check.Level)); });
   J.attributeObject("properties", [&] {
     J.attribute("level", Check.Level);

@@ -19,6 +19,21 @@ std::string ReportContext::displayed(StringRef Path) const {
   return validUtf8(llvm::sys::path::remove_leading_dotslash(Path));
 }
 
+std::string ReportContext::url(llvm::StringRef Check) const {
+  Check.consume_front("device-");
+  if (!PagesUrl.empty()) {
+    const auto [Before, After] = PagesUrl.split("{check}");
+    return (Before + Check + After).str();
+  }
+  return InformationUri.empty() ? "" : (InformationUri.rtrim('/') + "/docs/checks/" + Check + ".md").str();
+}
+
+std::string ReportContext::linked(llvm::StringRef Check) const {
+  const std::string Url = Colors ? url(Check) : "";
+  const auto Link = [](llvm::StringRef To) { return ("\x1b]8;;" + To + "\x1b\\").str(); };
+  return Url.empty() ? Check.str() : Link(Url) + Check.str() + Link("");
+}
+
 const CheckInfo *ReportContext::find(StringRef Check) const {
   const auto *Found = llvm::find_if(Checks, [&](const CheckInfo &C) { return C.Name == Check; });
   return Found == Checks.end() ? nullptr : Found;

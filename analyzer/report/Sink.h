@@ -38,6 +38,7 @@ struct ReportContext {
   llvm::ArrayRef<Problem> Problems = {}; ///< full and concise leave these to the driver, for standard error
   llvm::StringRef Version = {};          ///< of device-tidy: "0.1.0"
   llvm::StringRef InformationUri = {};   ///< of the project; may be empty
+  llvm::StringRef PagesUrl = {};         ///< of the pages, if they are not below that: "https://.../{check}.html"
   llvm::StringRef Root = {};             ///< the absolute working folder: paths below it are printed relative to it
   int ExitStatus = 0;                    ///< with which the program will end
   bool Colors = false;
@@ -47,6 +48,10 @@ struct ReportContext {
 
   /// The path as it is printed; valid UTF-8.
   std::string displayed(llvm::StringRef Path) const;
+  /// Where the page of a check can be read, or "".
+  std::string url(llvm::StringRef Check) const;
+  /// The name of a check; where there are colors, and a page, a link of the terminal to that.
+  std::string linked(llvm::StringRef Check) const;
   /// Null if the check is not among Checks.
   const CheckInfo *find(llvm::StringRef Check) const;
 };

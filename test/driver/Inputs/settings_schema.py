@@ -42,6 +42,7 @@ assert fits(tomllib.loads(blocks[1][1])["tool"]["device-tidy"]), "the example in
 assert set(whole) == set(schema["properties"]), set(whole) ^ set(schema["properties"])
 for wrong in ('selct = ["device-*"]', "level = 4", "level = true", 'level = "2"', 'worlds = ["moon"]', "models = 'x'",
               'output-format = "html"', "max-accelerators = 0", 'private-backend = "a b"', "exclude = [1]", "baseline = 1",
-              'per-file-ignores = ["x"]', "[device-implicit-creation]\nstrict = true", "select = 'device-*'", "extend = ['x']"):
+              'per-file-ignores = ["x"]', "[device-implicit-creation]\nstrict = true", "select = 'device-*'", "extend = ['x']",
+              'pages-url = "https://example.org"', 'pages-url = "docs/{check}.md"'):
     assert not fits(tomllib.loads(wrong)), f"the schema takes {wrong}"
     assert not taken(wrong), f"the program takes {wrong}"
