@@ -249,8 +249,9 @@ bool CalleeEffects::moveSeveral(const Memory::Key &Key, const Value &Stored) {
     loosenStarred(There);
     return true;
   }
-  const bool IsParameter = Solver.Prog.Paths[Info.Path].Kind == Path::Root::Param;
-  const std::optional<unsigned> Position = IsParameter ? Call.positionOf(Info.Path) : std::nullopt;
+  const PathId Given = Solver.Prog.Paths.root(Info.Path);
+  const bool IsParameter = Solver.Prog.Paths[Given].Kind == Path::Root::Param;
+  const std::optional<unsigned> Position = IsParameter ? Call.positionOf(Given) : std::nullopt;
   const bool All = Position && PartMoves(Solver, S).coversAll(Solver.inst(Call.Id).Args[*Position].Value, Call.Id);
   Solver.residence(S).moveChoice(At, There, All);
   return true;

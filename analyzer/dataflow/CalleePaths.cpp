@@ -10,6 +10,7 @@
 #include "dataflow/FunctionFrame.h"
 #include "dataflow/GlobalReader.h"
 #include "dataflow/Options.h"
+#include "dataflow/PartOfEach.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -140,6 +141,8 @@ Value CalleePaths::ofChild(PathId P, Path N) {
       return Base;
     return Solver.fields(Before).read(Base.Obj, N.Name);
   }
+  if (Base.is(Value::Kind::Choice))
+    return partOfEach(Solver, Before.Mem, Base, N.Name).value_or(Value::unknown());
   return Base.is(Value::Kind::Tuple) && IsElement ? elementOfTuple(Base, N.Parent, N.Name) : memberOf(Base, N.Name);
 }
 

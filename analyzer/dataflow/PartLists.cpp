@@ -119,10 +119,17 @@ void PartMoves::collect(ir::ValueId V, Search &For) const {
   const auto IsOptimizer = [&](const Value &Of) {
     return Of.is(Value::Kind::Object) && S.Mem.has({Of.Obj, OptimizedField});
   };
+  // layers[i].conv
+  const auto IsOneOfSeveral = [&](ir::ValueId Of) {
+    const ir::Inst *Taken = F.definition(Of);
+    const Value &V = Solver.Values[Of.index()];
+    return V.is(Value::Kind::Choice) ||
+           (V.is(Value::Kind::Unknown) && Taken && (Taken->Kind == InstKind::GetItem || Taken->Kind == InstKind::Next));
+  };
   switch (D->Kind) {
   case InstKind::GetField:
     if (!knowledge::keepsMembers(view(D->Name)) && !IsOptimizer(Solver.Values[D->Args[0].Value.index()]) &&
-        !(IsParameter && Solver.isModule(Solver.Values[D->Args[0].Value.index()])))
+        !(IsParameter && Solver.isModule(Solver.Values[D->Args[0].Value.index()])) && !IsOneOfSeveral(D->Args[0].Value))
       return;
     if (knowledge::keepsMembers(view(D->Name)))
       addHolder(Solver.Values[D->Args[0].Value.index()], For);

@@ -67,8 +67,13 @@ bool PartMoves::coversAll(ir::ValueId V, ir::InstId Id) const {
     if (Of.is(Value::Kind::Object) && Key.is(Value::Kind::Number) && Key.Obj && ListOf(Key.Obj) == ListOf(Of.Obj))
       V = D->Args[1].Value;
   }
-  // part.eval().to(d)
-  while (D && D->Kind == InstKind::Invoke && Solver.Values[V.index()] == Solver.Values[D->Args[0].Value.index()]) {
+  // part.eval().to(d), part.conv.to(d)
+  const auto IsOfEach = [&] {
+    const Value &Own = Solver.Values[V.index()], &Of = Solver.Values[D->Args[0].Value.index()];
+    return (D->Kind == InstKind::Invoke && Own == Of) ||
+           (D->Kind == InstKind::GetField && Own.is(Value::Kind::Choice) && Of.is(Value::Kind::Choice));
+  };
+  while (D && !D->Args.empty() && IsOfEach()) {
     V = D->Args[0].Value;
     D = Solver.F.definition(V);
   }
@@ -107,6 +112,10 @@ bool PartMoves::moveElement(const ir::Arg &A, ir::InstId Id, const Placement &P)
     loosen(One.Obj, P);
     return true;
   }
+  // m[i].conv.to(d)
+  llvm::SmallVector<llvm::StringRef, 2> Names;
+  for (; D && D->Kind == InstKind::GetField; D = Solver.F.definition(D->Args[0].Value))
+    Names.push_back(D->Name);
   if (!D || D->Kind != InstKind::GetItem || D->Args.size() != 2)
     return false;
   const Value Of = Solver.operand(D->Args[0], S), Index = Solver.operand(D->Args[1], S);
@@ -114,12 +123,16 @@ bool PartMoves::moveElement(const ir::Arg &A, ir::InstId Id, const Placement &P)
       !Solver.Prog.isContainer(Solver.object(Of.Obj).Class))
     return false;
   llvm::SmallVector<ObjectId, 4> Elements;
-  for (const auto &[Key, Held] : S.Mem.of(Of.Obj))
-    if (!isOwnField(Key.second) && Solver.isModule(Held))
-      Elements.push_back(Held.Obj);
+  for (const auto &[Key, Held] : S.Mem.of(Of.Obj)) {
+    const Value *Part = isOwnField(Key.second) ? nullptr : &Held;
+    for (llvm::StringRef Name : llvm::reverse(Names))
+      Part = Part && Solver.isModule(*Part) ? S.Mem.find({Part->Obj, Name}) : nullptr;
+    if (Part && Solver.isModule(*Part))
+      Elements.push_back(Part->Obj);
+  }
   if (Elements.size() < 2)
     return false;
-  const bool All = Index.is(Value::Kind::Number) && Index.Obj == Of.Obj && coversAll(A.Value, Id);
+  const bool All = Index.is(Value::Kind::Number) && Index.Obj == Of.Obj && coversAll(D->Result, Id);
   for (ObjectId Element : Elements)
     if (All)
       Solver.residence(S).move(Element, P);

@@ -145,10 +145,12 @@ void Residence::moveParts(ObjectId Of, const Placement &P, bool All) {
   }
 }
 
-/// O was moved alone: the containers that hold it are where their elements are.
+/// O, or a part of it, was moved alone: the containers that hold it are where their elements are.
 void Residence::settleHolders(ObjectId O, unsigned Depth) {
   constexpr unsigned MaxDepth = 4;
-  llvm::SmallVector<ObjectId, 2> Holders, Wholes;
+  if (Depth > MaxDepth)
+    return;
+  llvm::SmallVector<ObjectId, 2> Holders, Wholes, Around;
   S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
     const bool IsBuilt = Key.first == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor;
     if (!Held.is(Value::Kind::Object) || Held.Obj != O || Key.first == O || isOwnField(Key.second) ||
@@ -156,15 +158,15 @@ void Residence::settleHolders(ObjectId O, unsigned Depth) {
       return;
     if (Solver.Prog.isContainer(Solver.object(Key.first).Class))
       Holders.push_back(Key.first);
-    else if (Held.Registered && !isApart(Key.first, Key.second))
-      Wholes.push_back(Key.first);
+    else if (Held.Registered)
+      (isApart(Key.first, Key.second) ? Around : Wholes).push_back(Key.first);
   });
   for (ObjectId Whole : Wholes)
     loosenRest(S, Whole, rest(Whole), place(O));
-  for (ObjectId Holder : Depth < MaxDepth ? Holders : llvm::SmallVector<ObjectId, 2>()) {
+  for (ObjectId Holder : Holders)
     S.Mem.set({Holder, DeviceField}, Value::tensor(partsOf(Holder)));
+  for (ObjectId Holder : llvm::concat<ObjectId>(Holders, Wholes, Around))
     settleHolders(Holder, Depth + 1);
-  }
 }
 
 } // namespace devtidy::dataflow

@@ -71,14 +71,20 @@ void Residence::addToHolders(ObjectId Part, const Placement &P, unsigned Depth) 
   if (Solver.F.Kind == ir::FunctionKind::Constructor || Depth > MaxDepth)
     return;
   llvm::SmallVector<ObjectId, 2> Holders;
+  const auto IsSettled = [&](ObjectId Holder) {
+    const Object &Of = Solver.object(Holder);
+    return Of.K == Object::Kind::Allocated && !Of.Weak && Solver.Prog.isContainer(Of.Class);
+  };
   S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
     if (Held.is(Value::Kind::Object) && Held.Obj == Part && Key.first != Part && !isOwnField(Key.second) &&
-        Solver.isModuleObject(Key.first) && S.Mem.has({Key.first, DeviceField}) && !isApart(Key.first, Key.second))
+        Solver.isModuleObject(Key.first) && S.Mem.has({Key.first, DeviceField}) &&
+        (IsSettled(Key.first) || !isApart(Key.first, Key.second)))
       Holders.push_back(Key.first);
   });
   for (ObjectId Holder : Holders) {
-    Placement All = rest(Holder);
-    All.joinIn(P);
+    Placement All = IsSettled(Holder) ? partsOf(Holder) : rest(Holder);
+    if (!IsSettled(Holder))
+      All.joinIn(P);
     S.Mem.set({Holder, DeviceField}, Value::tensor(All));
     addToHolders(Holder, All, Depth + 1);
   }
@@ -218,10 +224,15 @@ void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth)
   auto IsList = [&](ObjectId Of) {
     return Solver.Prog.isContainer(Solver.object(Of).Class) && S.Mem.has({Of, RegisteredField});
   };
+  // layers.push_back(register_module("l0", Linear(2, 2)))
+  auto HasRegistered = [&](const Value &List) {
+    return List.is(Value::Kind::Object) && Solver.Prog.isContainer(Solver.object(List.Obj).Class) &&
+           (IsList(List.Obj) ||
+            llvm::any_of(S.Mem.of(List.Obj), [](const auto &Element) { return Element.second.Registered; }));
+  };
   const bool Whole = IsList(O);
   for (const auto &[Key, Held] : S.Mem.of(O))
-    if ((Whole || Held.Registered || holdsParameters(Held) || (Held.is(Value::Kind::Object) && IsList(Held.Obj))) &&
-        Key.second != DeviceField)
+    if ((Whole || Held.Registered || holdsParameters(Held) || HasRegistered(Held)) && Key.second != DeviceField)
       Registered.push_back({Key.second, Held});
   for (auto &[Name, V] : Registered) {
     if (V.isTensor()) {

@@ -14,6 +14,7 @@
 #include "dataflow/LooseStores.h"
 #include "dataflow/Options.h"
 #include "dataflow/PartMoves.h"
+#include "dataflow/PartOfEach.h"
 #include "dataflow/PointerSides.h"
 #include "dataflow/Positions.h"
 #include "dataflow/Protocols.h"
@@ -324,6 +325,9 @@ void Transfer::setField() {
     return setFieldOf(O);
   if (knowledge::isDataAttribute(view(I.Name)))
     return PartMoves(Solver, S).setData(I.Args[0], operand(1), Id);
+  // layer.conv = layer.conv.to(d)
+  if (O.is(Value::Kind::Choice) && partOfEach(Solver, S.Mem, O, I.Name) == operand(1))
+    return;
   if (const Value V = operand(1); V.IsParameter || Solver.isModule(V))
     PartMoves(Solver, S).loosenBehind(I.Args[0].Value, Solver.placementOf(S, V));
   if (mayHaveMembers(O))
@@ -372,8 +376,11 @@ Value Transfer::getField() {
     return Solver.call(Id, S);
   if (O.is(Value::Kind::Object))
     return getFieldOf(O.Obj);
-  if (O.is(Value::Kind::Choice))
+  if (O.is(Value::Kind::Choice)) {
     PartMoves(Solver, S).takeMethod(I);
+    if (std::optional<Value> Part = partOfEach(Solver, S.Mem, O, I.Name))
+      return *Part;
+  }
   if (O.is(Value::Kind::Number) || O.is(Value::Kind::Constant))
     return Value::number();
   if (mayHaveMembers(O))

@@ -17,10 +17,16 @@ using knowledge::Action;
 /// What the call of a method of Whole is given to call, and what that has captured. If nobody knows, all of Whole may
 /// have moved.
 static std::optional<Program::Entry> callback(CallFrame &F, ObjectId Whole, std::vector<Value> &Captures) {
-  if (!Whole || F.I.Args.size() < 2)
-    return std::nullopt;
   ModuleFrame Modules(F);
+  if (F.I.Args.size() < 2)
+    return std::nullopt;
   std::optional<Program::Entry> Callee = Modules.body(F.operand(F.I.Args[1]), Captures);
+  // It is called for each part of one of several modules.
+  if (!Whole && (!Callee || Modules.movesSomething(*Callee)))
+    for (ObjectId O : Modules.modulesIn(F.Self))
+      Modules.loosen(O, Placement::unknown());
+  if (!Whole)
+    return std::nullopt;
   if (!Callee)
     Modules.loosen(Whole, Placement::unknown());
   return Callee;

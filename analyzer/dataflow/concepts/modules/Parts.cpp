@@ -22,6 +22,9 @@ static Value namedUnlessMapped(CallFrame &F, Value Each) {
 }
 
 static Value listModules(CallFrame &F) {
+  // Of one of several: who moves one of these says which modules it may be of.
+  if (F.Self.is(Value::Kind::Choice))
+    return F.unknown();
   const ObjectId O = F.allocate(F.C.Kind == Action::SubmoduleTable ? "dict" : "list");
   ModuleFrame Modules(F);
   const ObjectId Whole = Modules.moduleOf(F.Self);

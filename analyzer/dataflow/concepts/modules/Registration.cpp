@@ -56,6 +56,9 @@ static Value registerWith(CallFrame &F) {
   if (!F.Self.is(Value::Kind::Object)) {
     V.Registered = true;
     Modules.markRegistered(V);
+    // With one of several.
+    for (ObjectId O : Modules.modulesIn(F.Self))
+      Modules.loosen(O, F.placementOf(V));
     return V;
   }
   const bool IsComputed = F.C.Kind == Action::RegisterModule && !F.given("name").isString();
