@@ -33,17 +33,19 @@ cl::SubCommand RunCommand("run", "Run a program with placement verified: device-
 cl::SubCommand CompletionCommand("generate-shell-completion", "Print the completion of bash, zsh or fish");
 cl::SubCommand ManualCommand("generate-man-page", "Print the page of man");
 
-cl::SubCommand *const Commands[] = {&CheckCommand,   &CoverageCommand, &IrCommand,  &PchCommand,
-                                    &ExplainCommand, &RuleCommand,     &OpsCommand, &CompletionCommand,
-                                    &ManualCommand,  &RunCommand};
+cl::SubCommand StubsCommand("stubs", "Write the stubs that the analysis infers of a Python package");
+
+cl::SubCommand *const Commands[] = {&StubsCommand,      &CheckCommand,   &CoverageCommand, &IrCommand,
+                                    &PchCommand,        &ExplainCommand, &RuleCommand,     &OpsCommand,
+                                    &CompletionCommand, &ManualCommand,  &RunCommand};
 
 cl::OptionCategory Category("Options");
 
-const cl::sub Sources[] = {cl::sub(CheckCommand), cl::sub(IrCommand), cl::sub(PchCommand), cl::sub(ExplainCommand),
-                           cl::sub(CoverageCommand)};
+const cl::sub Sources[] = {cl::sub(CheckCommand),   cl::sub(IrCommand),       cl::sub(PchCommand),
+                           cl::sub(ExplainCommand), cl::sub(CoverageCommand), cl::sub(StubsCommand)};
 
 /// Options of the commands that read sources.
-#define FOR_SOURCES cl::cat(Category), Sources[0], Sources[1], Sources[2], Sources[3], Sources[4]
+#define FOR_SOURCES cl::cat(Category), Sources[0], Sources[1], Sources[2], Sources[3], Sources[4], Sources[5]
 #define FOR_CHECK cl::cat(Category), cl::sub(CheckCommand)
 
 cl::list<std::string> Paths(cl::Positional, cl::desc("[PATH...] [-- COMPILER-ARGUMENTS]"), FOR_SOURCES);
@@ -121,6 +123,9 @@ cl::opt<bool> Resolved("resolved", cl::cat(Category), cl::sub(IrCommand),
 cl::opt<bool> Summaries("summaries", cl::cat(Category), cl::sub(IrCommand),
                         cl::desc("Print what the analysis found out of functions and classes"));
 cl::opt<bool> NoLocations("no-locations", cl::cat(Category), cl::sub(IrCommand), cl::desc("Leave out source ranges"));
+
+cl::opt<std::string> OutputFolder("output-folder", cl::value_desc("dir"), cl::cat(Category), cl::sub(StubsCommand),
+                                  cl::desc("Write stubs here, each at the path of its module; none is written over"));
 
 cl::opt<std::string> RuleName(cl::Positional, cl::desc("[NAME]"), cl::cat(Category), cl::sub(RuleCommand));
 cl::opt<bool> RuleAll("all", cl::cat(Category), cl::sub(RuleCommand), cl::desc("Print the pages of all checks"));
@@ -203,7 +208,7 @@ Error refuseEmptyPaths() {
   if (is_contained(RunEvidence, ""))
     return mistake("--evidence needs a path");
   for (const cl::opt<std::string> *O : {&BuildFolder, &Config, &Python, &StdinFilename, &OutputFile, &Baseline,
-                                        &WriteBaseline, &WriteSites, &WriteEvidence})
+                                        &WriteBaseline, &WriteSites, &WriteEvidence, &OutputFolder})
     if (O->getNumOccurrences() && O->empty())
       return mistake((O->ArgStr.size() == 1 ? "-" : "--") + O->ArgStr + " needs a path");
   return Error::success();
@@ -289,6 +294,7 @@ std::optional<Command> findCommand(StringRef Name) {
       .Case("run", Command::Run)
       .Case("generate-shell-completion", Command::Completion)
       .Case("generate-man-page", Command::Manual)
+      .Case("stubs", Command::Stubs)
       .Default(std::nullopt);
 }
 
@@ -349,6 +355,8 @@ Expected<Args> parseArgs(ArrayRef<const char *> Argv) {
   takeCheck(Result.Check);
   static_cast<SourceArgs &>(Result.Ir) = Result.Check;
   Result.Pch = Result.Check;
+  static_cast<SourceArgs &>(Result.Stubs) = Result.Check;
+  Result.Stubs.OutputFolder = OutputFolder;
   static_cast<SourceArgs &>(Result.Coverage) = Result.Check;
   if (Result.What == Command::Coverage)
     if (Error E = takeCoverage(Result.Coverage))

@@ -57,6 +57,10 @@ struct CoverageArgs : SourceArgs {
   unsigned FailUnder = 0; ///< percent of operands that have to be known
 };
 
+struct StubsArgs : SourceArgs {
+  std::string OutputFolder; ///< "": standard output
+};
+
 struct RuleArgs {
   std::string Name;
   bool All = false;
@@ -81,7 +85,7 @@ struct RunArgs {
   std::vector<std::string> Program; ///< after "--": name and arguments
 };
 
-enum class Command { Check, Coverage, Ir, Pch, Explain, Rule, Ops, Run, Completion, Manual };
+enum class Command { Check, Coverage, Ir, Pch, Explain, Rule, Ops, Run, Completion, Manual, Stubs };
 
 struct Args {
   Command What = Command::Check;
@@ -92,6 +96,7 @@ struct Args {
   RuleArgs Rule;
   OpsArgs Ops;
   RunArgs Run;
+  StubsArgs Stubs;
   std::string Shell; ///< Completion's: bash, zsh or fish
 };
 

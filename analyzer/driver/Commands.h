@@ -27,6 +27,7 @@ llvm::Expected<int> runPch(const SourceArgs &Args, const ToolPaths &Tool);
 llvm::Expected<int> runExplain(const CheckArgs &Args, const ToolPaths &Tool);
 llvm::Expected<int> runRule(const RuleArgs &Args, const ToolPaths &Tool);
 llvm::Expected<int> runOps(const OpsArgs &Args, const ToolPaths &Tool);
+llvm::Expected<int> runStubs(const StubsArgs &Args, const ToolPaths &Tool);
 /// Both print what Args.h tells of the options. Shell is bash, zsh or fish.
 llvm::Expected<int> runCompletion(llvm::StringRef Shell);
 llvm::Expected<int> runManual();

@@ -38,6 +38,8 @@ static Expected<int> run(const Args &A, const ToolPaths &Tool) {
     return runOps(A.Ops, Tool);
   case Command::Run:
     return runRun(A.Run, Tool);
+  case Command::Stubs:
+    return runStubs(A.Stubs, Tool);
   case Command::Completion:
     return runCompletion(A.Shell);
   case Command::Manual:
