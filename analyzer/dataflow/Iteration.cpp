@@ -94,8 +94,11 @@ std::optional<Value> Iteration::eachColumn(llvm::ArrayRef<Value> Parts) const {
 Value Iteration::elementOf(const Value &O, const ir::Inst &I) {
   const ir::Function &F = Solver.F;
   const ir::Type T = Solver.staticType(I.Result);
-  if (const ObjectId Counted = countedBy(I))
-    return Value::key(Counted);
+  if (const ObjectId Counted = countedBy(I)) {
+    Value Position = Value::key(Counted);
+    Position.IsIndex = true;
+    return Position;
+  }
   const ir::ValueId Of = I.Kind == ir::InstKind::Next ? iterated(F, I) : ir::ValueId();
   const ir::Inst *Rounds = Of ? F.definition(Of) : nullptr;
   const bool IsRange = Rounds && Rounds->Kind == ir::InstKind::Call &&
@@ -154,7 +157,9 @@ Value Iteration::elementOfObject(const Value &O, const ir::Inst &I) {
   if (Class == "enumerate" || Class == "items") {
     const Value Of = Kept(0);
     const bool IsContainer = Of.is(Value::Kind::Object) && Prog.isContainer(Solver.object(Of.Obj).Class);
-    return Value::tuple({IsContainer ? Value::key(Of.Obj) : Value::number(), partOf(1, Of, I)});
+    Value Key = IsContainer ? Value::key(Of.Obj) : Value::number();
+    Key.IsIndex = Class == "enumerate"; // layer.to(i)
+    return Value::tuple({std::move(Key), partOf(1, Of, I)});
   }
   if (Class == "zip") {
     std::vector<Value> E;

@@ -7,6 +7,7 @@
 
 #include "dataflow/engine/Target.h"
 #include "dataflow/FunctionSolver.h"
+#include "ir/Edges.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -119,6 +120,15 @@ bool Search::ofUnknown(const ir::Arg &A, const Value &V) {
   return set(A, Placement::of(Term::symbol(P)));
 }
 
+/// True if V is computed of numbers, or counted in the rounds of a loop, as types of elements are not: `to(i + 1)`.
+static bool isComputed(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 2;
+  if (const ir::Inst *D = F.definition(V))
+    return D->Kind == ir::InstKind::Op;
+  return Depth < MaxDepth &&
+         llvm::any_of(ir::incoming(F, V), [&](ir::ValueId Coming) { return isComputed(F, Coming, Depth + 1); });
+}
+
 /// An index of cuda(), or of to(), which takes types of elements as well: those are numbers for us.
 bool Search::ofNumber(const ir::Arg &A, const Value &V) {
   if (V.isInt()) {
@@ -129,7 +139,12 @@ bool Search::ofNumber(const ir::Arg &A, const Value &V) {
   const bool IsGiven = !F.declaresTypes() && isParameter(V);
   const bool IsIndex =
       V.IsIndex || V.IsCounted || (!V.IsText && (IsGiven || A.Keyword == "device" || F.C.Kind == Action::MoveCuda));
-  if (!V.is(Value::Kind::Number) || !IsIndex)
+  if (!V.is(Value::Kind::Number))
+    return false;
+  // for device, part in parts.items(): part.to(device)
+  if (!IsIndex && V.Obj)
+    return set(A, Placement::unknown());
+  if (!IsIndex && (V.IsText || !isComputed(F.Solver.F, A.Value)))
     return false;
   if (!V.IsCounted)
     F.suppose(Literal::available());
