@@ -237,10 +237,10 @@ static llvm::StringRef functionOfObject(const FunctionFrame &In, const ir::Inst 
   const bool IsMember = Actuals[0].is(Value::Kind::Symbolic) && !Actuals[0].IsComputed;
   if (!Actuals[0].is(Value::Kind::Unknown) && !IsObject && !IsMember)
     return {};
-  // An array takes what has no dimension as a number.
-  if (IsStore && !Actuals.back().rank().isPositive())
-    return {};
   const llvm::StringRef Maker = Makers(In.Prog, IsStore || IsRead).of(In.F, I.Args[0].Value);
+  // An array takes what has no dimension as a number.
+  if (IsStore && !Actuals.back().rank().isPositive() && knowledge::takesNumbers(std::string_view(Maker)))
+    return {};
   const llvm::StringRef Method = IsStore ? "__setitem__" : IsRead ? "__getitem__" : I.Name;
   const std::string_view Name = knowledge::functionOfObject(std::string_view(Maker), std::string_view(Method));
   return {Name.data(), Name.size()};

@@ -59,6 +59,9 @@ std::string_view functionOfObject(std::string_view Maker, std::string_view Metho
   return C ? C->Name : std::string_view();
 }
 
+// h5py 3.16 makes an array of whatever a file or a data set is given.
+bool takesNumbers(std::string_view Maker) { return !Maker.starts_with("h5py."); }
+
 bool givesPart(std::string_view Method) {
   return isOneOf(Method, {"add_subplot", "create_dataset", "create_group", "require_dataset", "require_group"});
 }

@@ -29,6 +29,8 @@ bool writesToFirst(std::string_view Function);
 /// library, made the object: `axes.plot(x)` draws what `plt.plot(x)` draws, an estimator of sklearn makes arrays of
 /// what it fits, an array is indexed with an array: "__getitem__" and "__setitem__" are methods, too. "" for others.
 std::string_view functionOfObject(std::string_view Maker, std::string_view Method);
+/// True if what Maker made takes a tensor without dimensions for a number, where it stores one.
+bool takesNumbers(std::string_view Maker);
 
 /// True for methods that give a part of what they are called on, of which the same is true: file.create_group(name).
 bool givesPart(std::string_view Method);

@@ -27,6 +27,22 @@ def stored_bad(x):
         file["y"] = torch.stack([x, x])
 
 
+def named_bad(x: torch.Tensor, i):
+    file = h5py.File("x.h5", "w")
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: '__setitem__' reads memory of 'x.cuda()' on the host, but 'x.cuda()' is on cuda
+    file["x"] = x.cuda()
+    rows = file.create_dataset("rows", (3,))
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: '__setitem__' reads memory of 'x.cuda().sum()' on the host, but 'x.cuda().sum()' is on cuda
+    rows[i] = x.cuda().sum()
+
+
+def named_good(x: torch.Tensor, i):
+    file = h5py.File("x.h5", "w")
+    file["x"] = x.cuda().cpu()
+    rows = file.create_dataset("rows", (3,))
+    rows[i] = x.cuda().sum().cpu()
+
+
 def stored_good(x):
     x = x.cuda()
     with h5py.File("x.h5", "w") as file:

@@ -1,7 +1,7 @@
 # What is asked for tensors, whatever class it is, makes them on the CPU.
 # RUN: not %device_tidy check --isolated --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
 import torch
-from transformers import AutoTokenizer
+from transformers import AutoTokenizer, BatchEncoding, BatchFeature, BertModel
 
 
 def given_bad(model, tok, text):
@@ -63,3 +63,82 @@ class Pipe:
 
 
 AutoTokenizer.from_pretrained("gpt2")
+
+
+# What the program makes itself holds what it puts there.
+def made_keywords_bad():
+    model = BertModel.from_pretrained("b").cuda()
+    batch = BatchEncoding({"input_ids": torch.ones(1, 3)})
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'BertModel' are on different devices: 'model' on cuda, {{.*batch.*}} on cpu
+    return model(**batch)
+
+
+def made_keywords_good():
+    model = BertModel.from_pretrained("b").cuda()
+    batch = BatchEncoding({"input_ids": torch.ones(1, 3).cuda()})
+    return model(**batch)
+
+
+def made_moved_good():
+    model = BertModel.from_pretrained("b").cuda()
+    batch = BatchEncoding({"input_ids": torch.ones(1, 3), "attention_mask": torch.ones(1, 3)}).to("cuda")
+    return model(**batch)
+
+
+def made_moved_bad():
+    model = BertModel.from_pretrained("b").cuda()
+    batch = BatchEncoding({"input_ids": torch.ones(1, 3), "attention_mask": torch.ones(1, 3)}).to("cpu")
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'BertModel' are on different devices: 'model' on cuda, {{.*batch.*}} on cpu
+    return model(**batch)
+
+
+def made_member_bad():
+    model = BertModel.from_pretrained("b").cuda()
+    batch = BatchEncoding({"input_ids": torch.ones(1, 3)})
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'BertModel' are on different devices: 'model' on cuda, {{.*batch.*}} on cpu
+    return model(batch["input_ids"])
+
+
+def made_member_good():
+    model = BertModel.from_pretrained("b").cuda()
+    batch = BatchEncoding({"input_ids": torch.ones(1, 3, device="cuda")})
+    return model(batch["input_ids"])
+
+
+def made_attribute_bad():
+    model = BertModel.from_pretrained("b").cuda()
+    batch = BatchFeature({"pixel_values": torch.ones(1, 3)})
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'BertModel' are on different devices: 'model' on cuda, {{.*batch.*}} on cpu
+    return model(batch.pixel_values)
+
+
+def made_attribute_good():
+    model = BertModel.from_pretrained("b").cuda()
+    batch = BatchFeature({"pixel_values": torch.ones(1, 3)}).to("cuda")
+    return model(batch.pixel_values)
+
+
+def made_lists_good():
+    model = BertModel.from_pretrained("b").cuda()
+    batch = BatchEncoding({"input_ids": [[1, 2]]}, tensor_type="pt").to("cuda")
+    return model(**batch)
+
+
+def made_given_good(data):
+    model = BertModel.from_pretrained("b").cuda()
+    return model(**BatchEncoding(data))
+
+
+def made_empty_good(data):
+    model = BertModel.from_pretrained("b").cuda()
+    batch = BatchEncoding()
+    batch["input_ids"] = torch.ones(1, 3, device="cuda")
+    return model(**batch)
+
+
+def made_stored_bad():
+    model = BertModel.from_pretrained("b").cuda()
+    batch = BatchEncoding()
+    batch["input_ids"] = torch.ones(1, 3)
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'BertModel' are on different devices: 'model' on cuda, {{.*batch.*}} on cpu
+    return model(**batch)

@@ -32,8 +32,18 @@ class _Batch(dict):
 class BatchEncoding(_Batch):
     """Made by the program itself, it holds what the program put there: see _Batch for a tokenizer's."""
 
-    def __init__(self, data=None):
-        pass
+    def __init__(self, data=None, encoding=None, tensor_type=None, prepend_batch_axis=False, n_sequences=None):
+        self.attention_mask = data["attention_mask"]
+        self.input_features = data["input_features"]
+        self.input_ids = data["input_ids"]
+        self.input_values = data["input_values"]
+        self.pixel_mask = data["pixel_mask"]
+        self.pixel_values = data["pixel_values"]
+        self.token_type_ids = data["token_type_ids"]
+
+
+class BatchFeature(BatchEncoding):
+    pass
 
 
 class _Processor:
