@@ -225,14 +225,16 @@ void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth)
     return Solver.Prog.isContainer(Solver.object(Of).Class) && S.Mem.has({Of, RegisteredField});
   };
   // layers.push_back(register_module("l0", Linear(2, 2)))
-  auto HasRegistered = [&](const Value &List) {
+  auto HasRegistered = [&](llvm::StringRef Name, const Value &List) {
     return List.is(Value::Kind::Object) && Solver.Prog.isContainer(Solver.object(List.Obj).Class) &&
-           (IsList(List.Obj) ||
-            llvm::any_of(S.Mem.of(List.Obj), [](const auto &Element) { return Element.second.Registered; }));
+           (IsList(List.Obj) || (!isOwnField(Name) && llvm::any_of(S.Mem.of(List.Obj), [](const auto &Element) {
+              return Element.second.Registered;
+            })));
   };
   const bool Whole = IsList(O);
   for (const auto &[Key, Held] : S.Mem.of(O))
-    if ((Whole || Held.Registered || holdsParameters(Held) || HasRegistered(Held)) && Key.second != DeviceField)
+    if ((Whole || Held.Registered || holdsParameters(Held) || HasRegistered(Key.second, Held)) &&
+        Key.second != DeviceField)
       Registered.push_back({Key.second, Held});
   for (auto &[Name, V] : Registered) {
     if (V.isTensor()) {

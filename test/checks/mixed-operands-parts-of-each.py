@@ -208,3 +208,26 @@ def registered_bad():
         block.add_module("other", nn.Linear(2, 2))
     return blocks[0](torch.ones(1, 2, device="cuda:0"))
     # CHECK: :[[#@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'self.body' on cpu, 'x' on cuda:0
+
+
+def listed_ok():
+    m = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))
+    list(m.children())[-1].to("cuda:0")
+    return m[1](torch.ones(1, 2, device="cuda:0"))
+
+
+def by_name_ok():
+    m = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))
+    for name, part in m.named_children():
+        if name == "0":
+            part.to("cuda:0")
+        else:
+            part.to("cuda:1")
+    return m[1](m[0](torch.ones(1, 2, device="cuda:0")).to("cuda:1"))
+
+
+def none_listed_bad():
+    m = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))
+    list(m.children())[-1].requires_grad_(False)
+    return m[1](torch.ones(1, 2, device="cuda:0"))
+    # CHECK: :[[#@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'm[1]' on cpu, 'torch.ones(1, 2, device="cuda:0")' on cuda:0
