@@ -9,6 +9,7 @@
 #include "dataflow/Containers.h"
 #include "dataflow/Evidence.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/Options.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/SideReader.h"
 #include "dataflow/TensorTypes.h"
@@ -112,6 +113,7 @@ Value CallFrame::copied(const Value &V) {
 
 Value CallFrame::unknown() { return dataflow::unknownOf(Solver, Id, T); }
 Value CallFrame::unknownOf(const ir::Type &Type) { return dataflow::unknownOf(Solver, Id, Type); }
+Value CallFrame::unfollowed() { return Options(Solver, S).givenBy(Id); }
 Value CallFrame::unknownCall() { return Solver.unknownCall(Id, S); }
 Value CallFrame::symbol(PathId P, StepKind Kind, const ir::Type &Type) {
   return symbolicValue(Solver, P, Type, Kind, I.Range);

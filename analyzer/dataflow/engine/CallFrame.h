@@ -95,6 +95,8 @@ public:
   /// A value of the result's type of which nothing else is known.
   Value unknown();
   Value unknownOf(const ir::Type &Type);
+  /// The same of what may be a module that is moved later, in place.
+  Value unfollowed();
   /// What a call gives of which nothing is known: what it was given may have changed.
   Value unknownCall();
   Value symbol(PathId P, StepKind Kind, const ir::Type &Type = {});

@@ -7,6 +7,7 @@
 
 #include "dataflow/engine/ModuleFrame.h"
 #include "dataflow/FunctionSolver.h"
+#include "dataflow/ModuleUse.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/Texts.h"
 #include "knowledge/ClassNames.h"
@@ -14,6 +15,7 @@
 namespace devtidy::dataflow {
 
 bool ModuleFrame::isModule(const Value &V) const { return F.Solver.isModule(V); }
+bool ModuleFrame::isUsedAsModule(ir::ValueId V) const { return dataflow::isUsedAsModule(F.Solver.M, F.Solver.F, V); }
 ObjectId ModuleFrame::moduleOf(const Value &V) {
   if (V.is(Value::Kind::Object))
     return V.Obj;

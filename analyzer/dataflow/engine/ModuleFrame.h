@@ -21,6 +21,8 @@ public:
 
   //===--- What is a module ---===//
   bool isModule(const Value &V) const;
+  /// True if V is used as only modules are, whatever it is: `net(x)`, `self.net.eval()`.
+  bool isUsedAsModule(ir::ValueId V) const;
   /// The module that V is; of unknown type, what stands for one.
   ObjectId moduleOf(const Value &V);
   /// What stands for the object that is at P, whatever it is.

@@ -75,7 +75,12 @@ static Value load(CallFrame &F) {
     F.S.Mem.set({O, DeviceField}, Value::tensor(P));
     return Value::object(O);
   }
-  return F.T.isTensor() ? Value::tensor(P) : F.unknown();
+  if (F.T.isTensor())
+    return Value::tensor(P);
+  Value V = F.unfollowed();
+  if (V.Path && F.E.HasTarget && Modules.isUsedAsModule(F.I.Result))
+    F.S.Mem.set({Modules.symbolic(V.Path), DeviceField}, Value::tensor(P));
+  return V;
 }
 
 /// Adds to All where the tensors are that V is, or holds: `{"net": net.state_dict(), "epoch": 3}`.

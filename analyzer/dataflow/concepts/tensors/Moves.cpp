@@ -23,8 +23,8 @@ static bool isMovedAgain(CallFrame &F, ir::ValueId V) {
   });
 }
 
-/// The member that A was read from holds what was moved, unless it is moved again.
-static void keepMoved(CallFrame &F, const ir::Arg &A) {
+/// The member that A was read from holds Moved, unless it is moved again.
+static void keepMoved(CallFrame &F, const ir::Arg &A, Value Moved) {
   const ir::Inst *From = F.definition(A.Value);
   if (!From || From->Kind != InstKind::GetField)
     return;
@@ -34,7 +34,7 @@ static void keepMoved(CallFrame &F, const ir::Arg &A) {
   };
   if (const Value Holder = F.operand(From->Args[0]);
       Holder.is(Value::Kind::Object) && llvm::count_if(F.instructions(), Moves) == 1)
-    F.writeField(Holder.Obj, From->Name, F.operand(A));
+    F.writeField(Holder.Obj, From->Name, std::move(Moved));
 }
 
 /// What holds if the target is None, if it may be: `x.to(None)` leaves x where it is.
@@ -94,7 +94,7 @@ static Value moveOpen(CallFrame &F, const Placement &P) {
   if (const Value &Given = F.computed(Of); Given.isPlainPath() && Given.is(Value::Kind::Unknown) && !F.isUsed(F.Id)) {
     F.S.Mem.set({Modules.symbolic(Given.Path), DeviceField}, Value::tensor(P));
     F.E.OnModule = true;
-    keepMoved(F, *F.SelfArg);
+    keepMoved(F, *F.SelfArg, F.operand(*F.SelfArg));
     return Value::unknown();
   }
   // A tensor or a module, for all that is known; a module moves in place.
@@ -108,6 +108,12 @@ static Value moveOpen(CallFrame &F, const Placement &P) {
       There = There.imprecise();
     }
     F.S.Mem.set({Modules.symbolic(Self.Path), DeviceField}, Value::tensor(There));
+    // `self.net = net; self.net.to(device)`: other methods read what the member holds.
+    if (!F.isUsed(F.Id) && Modules.isUsedAsModule(Of)) {
+      Value Member = Value::tensor(There);
+      Member.MayBeModule = true;
+      keepMoved(F, *F.SelfArg, std::move(Member));
+    }
   }
   const bool MayBeModule =
       !Self.isTensor() && !(Self.Path && F.paths()[Self.Path].IsTensor) && !F.typeOf(Of).isTensor();
