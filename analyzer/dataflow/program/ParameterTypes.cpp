@@ -8,6 +8,7 @@
 #include "dataflow/program/ParameterTypes.h"
 #include "dataflow/program/GivenKind.h"
 #include "dataflow/program/Linker.h"
+#include "dataflow/program/MembersAsked.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/Names.h"
 #include "knowledge/Operators.h"
@@ -383,12 +384,15 @@ llvm::DenseMap<Finder::Slot, GivenKind> Finder::run() {
   return llvm::DenseMap<Slot, GivenKind>();
 }
 
+bool isMethod(const ir::Function &F) { return !F.Class.empty() && F.Kind != ir::FunctionKind::StaticMethod; }
+
 } // namespace
 
 ParameterTypes::ParameterTypes(const Linker &Links) {
   if (Links.modules().empty())
     return;
-  for (const auto &[Slot, Given] : Finder(Links).run()) {
+  const llvm::DenseMap<Finder::Slot, GivenKind> Kinds = Finder(Links).run();
+  for (const auto &[Slot, Given] : Kinds) {
     if (Given.K == GivenKind::Number && !Given.MayBeNone)
       Numbers.insert(Slot);
     if (Given.K != GivenKind::One)
@@ -403,6 +407,17 @@ ParameterTypes::ParameterTypes(const Linker &Links) {
     else if (const knowledge::ClassInfo *Known = knowledge::findClass({Given.Class.data(), Given.Class.size()}))
       Classes[Slot] = {Known->Name.data(), Known->Name.size()};
   }
+  const MembersAsked Asked(Links);
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions)
+      for (unsigned N = isMethod(*F); !M->declaresTypes() && F->hasBody() && N < F->Params.size(); ++N) {
+        const ir::Param &P = F->Params[N];
+        const auto Given = Kinds.find({F.get(), N});
+        if (P.DeclaredType.isUnknown() && P.PassMode == ir::Param::Mode::Value && !P.HasDefault &&
+            (Given == Kinds.end() || Given->second.K == GivenKind::None))
+          if (const llvm::StringRef Class = Asked.classOf(*F, N); !Class.empty())
+            Classes[{F.get(), N}] = Class;
+      }
 }
 
 } // namespace devtidy::dataflow

@@ -6,7 +6,7 @@
 // Python seldom says what a parameter is, but its callers do: `Trainer(Net())`, and nothing else. If all calls in the
 // run give objects of one class, the parameter is taken for such an object, as if an annotation said so, and if all
 // give numbers, for a number. A call that nobody can follow, or a function that is handed on as a value, leaves its
-// parameters open.
+// parameters open. Where the run has no call, what the parameter is asked for may tell its class.
 //
 //===----------------------------------------------------------------------===//
 

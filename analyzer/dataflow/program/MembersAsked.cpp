@@ -1,0 +1,114 @@
+//===- MembersAsked.cpp - Classes that are told by what is asked of them --===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/program/MembersAsked.h"
+#include "dataflow/program/Linker.h"
+#include "dataflow/program/ResolutionOrder.h"
+#include "knowledge/Names.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+/// True if objects of libraries have a member of that name: it tells nothing.
+static bool isCommon(llvm::StringRef Name) {
+  using knowledge::Receiver;
+  const auto HasIt = [&](Receiver Of) { return knowledge::findMethod(Of, view(Name)) != nullptr; };
+  return Name.starts_with("__") || HasIt(Receiver::Module) || HasIt(Receiver::Container);
+}
+
+/// True for names of several words, which are seldom given twice: `get_item_feature`, but not `sample`.
+static bool isTelling(llvm::StringRef Name) { return Name.trim('_').contains('_'); }
+
+MembersAsked::MembersAsked(const Linker &Links) : Bases(directBases(Links)) {
+  for (const ir::Module *M : Links.modules()) {
+    if (M->declaresTypes())
+      continue;
+    for (const auto &F : M->Functions) {
+      if (F->Class.empty() || !F->hasBody())
+        continue;
+      const llvm::StringRef Name = methodName(*F);
+      if (Members[F->Class].insert(Name).second && !isCommon(Name))
+        ClassesByMethod[Name].push_back(F->Class);
+      Methods[F->Class].push_back(F.get());
+      for (const ir::Inst &I : F->Insts)
+        if (I.Kind == InstKind::SetField && !F->Blocks[0].Params.empty() && I.Args[0].Value == F->Blocks[0].Params[0])
+          Members[F->Class].insert(I.Name);
+    }
+  }
+}
+
+bool MembersAsked::addAskedOfMember(llvm::StringRef Class, llvm::StringRef Member, Questions &Asked) const {
+  const auto It = Methods.find(Class);
+  if (It == Methods.end())
+    return true;
+  return llvm::all_of(It->second, [&](const ir::Function *F) {
+    return llvm::all_of(F->Insts, [&](const ir::Inst &I) {
+      return I.Kind != InstKind::GetField || I.Name != Member || F->Blocks[0].Params.empty() ||
+             I.Args[0].Value != F->Blocks[0].Params[0] || addAsked(*F, I.Result, Asked);
+    });
+  });
+}
+
+bool MembersAsked::addAsked(const ir::Function &F, ir::ValueId V, Questions &Asked) const {
+  for (const ir::Inst &I : F.Insts) {
+    const bool IsAsked = (I.Kind == InstKind::Invoke || I.Kind == InstKind::GetField) && I.Args[0].Value == V;
+    if (IsAsked && (knowledge::isTensorMember(view(I.Name)) ||
+                    (knowledge::findMethod(knowledge::Receiver::Tensor, view(I.Name)) && !isCommon(I.Name))))
+      return false;
+    if (IsAsked && !isCommon(I.Name))
+      Asked.insert(I.Name);
+    if (I.Kind == InstKind::SetField && I.Args.size() == 2 && I.Args[1].Value == V && !F.Class.empty() &&
+        !F.Blocks[0].Params.empty() && I.Args[0].Value == F.Blocks[0].Params[0] &&
+        !addAskedOfMember(F.Class, I.Name, Asked))
+      return false;
+  }
+  return true;
+}
+
+llvm::SmallVector<llvm::StringRef, 4> MembersAsked::orderOf(llvm::StringRef Class) const {
+  return resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });
+}
+
+llvm::StringRef MembersAsked::rootOf(llvm::StringRef Name) const {
+  const auto It = ClassesByMethod.find(Name);
+  if (It == ClassesByMethod.end())
+    return {};
+  for (llvm::StringRef Root : It->second)
+    if (llvm::all_of(It->second, [&](llvm::StringRef C) { return llvm::is_contained(orderOf(C), Root); }))
+      return Root;
+  return {};
+}
+
+bool MembersAsked::has(llvm::StringRef Class, llvm::StringRef Name) const {
+  return llvm::any_of(orderOf(Class), [&](llvm::StringRef C) {
+    const auto It = Members.find(C);
+    return It != Members.end() && It->second.contains(Name);
+  });
+}
+
+llvm::StringRef MembersAsked::classOf(const ir::Function &F, unsigned Index) const {
+  Questions Asked;
+  if (Index >= F.Blocks[0].Params.size() || !addAsked(F, F.Blocks[0].Params[Index], Asked))
+    return {};
+  llvm::StringRef Class;
+  for (llvm::StringRef Name : Asked) {
+    const llvm::StringRef Root = isTelling(Name) ? rootOf(Name) : llvm::StringRef();
+    if (Root.empty() || Root == Class)
+      continue;
+    // A class that derives from the other has the methods of both.
+    if (Class.empty() || llvm::is_contained(orderOf(Root), Class))
+      Class = Root;
+  }
+  const bool HasAll = !Class.empty() && llvm::all_of(Asked, [&](llvm::StringRef Name) { return has(Class, Name); });
+  return HasAll ? Class : llvm::StringRef();
+}
+
+} // namespace devtidy::dataflow
