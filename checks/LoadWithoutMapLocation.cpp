@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/Addresses.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/NeedsAccelerator.h"
 #include "checks/support/OwnFiles.h"
@@ -159,7 +160,8 @@ static bool cannotDoWithoutAccelerator(const SolvedFunction &S, const Event &Loa
            llvm::all_of(Asked, [&](dataflow::Literal L) { return Load.Path.contains(L); });
   };
   return llvm::any_of(S.Events, [&](const Event &E) {
-    if (!E.Guarded && needsAccelerator(S, E) && (IsOfLoad(E) || !mayAvoid(*S.F, Load.I->Parent, E.I->Parent)))
+    // A guard that nobody gets around is no question: "cuda:{}".format(n) has supposed one.
+    if (needsAccelerator(S, E) && ((!E.Guarded && IsOfLoad(E)) || !mayAvoid(*S.F, Load.I->Parent, E.I->Parent)))
       return true;
     if (!needsAcceleratorAnyway(S, E) || switchOf(S, E) != Switch::None)
       return false;
@@ -186,7 +188,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (E.Kind != InstKind::Load || E.HasTarget || E.Guarded || S.Owner->Conditions.saysAvailable(E.Path))
       continue;
     Source From = sourceOf(S, *E.I);
-    if (From == Source::OwnBuffer)
+    if (From == Source::OwnBuffer || (!E.I->Args.empty() && isAddressOfPyTorch(*S.Owner, *S.F, E.I->Args[0].Value)))
       continue;
     // A load after a move undoes it.
     const GuardedTerm *Moved = nullptr;

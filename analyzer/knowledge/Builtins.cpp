@@ -24,6 +24,8 @@ bool givesText(std::string_view Function) {
   return Function == "str" || Function == "repr" || Function == "chr" || Function == "format" || Function == "input";
 }
 
+bool declaresOption(std::string_view Method) { return Method == "add_argument"; }
+
 static bool isOneOf(std::string_view Name, std::initializer_list<std::string_view> Names) {
   return std::ranges::find(Names, Name) != Names.end();
 }

@@ -18,3 +18,8 @@ bool devtidy::knowledge::joinsPaths(std::string_view Function) {
                                                 "os.path.expanduser", "pathlib.Path",    "os.fspath"};
   return std::ranges::find(Listed, Function) != std::ranges::end(Listed);
 }
+
+bool devtidy::knowledge::isAddressOfPyTorch(std::string_view Address) {
+  return Address.starts_with("https://download.pytorch.org/") ||
+         Address.starts_with("https://s3.amazonaws.com/pytorch/");
+}

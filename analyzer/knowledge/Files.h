@@ -12,6 +12,8 @@
 
 namespace devtidy::knowledge {
 
+/// True for an address of weights that PyTorch publishes, which were saved on the CPU.
+bool isAddressOfPyTorch(std::string_view Address);
 /// True for functions, and for methods of paths, that ask whether a file is there: os.path.exists, is_file.
 bool asksForFile(std::string_view Name);
 /// True for functions that put a path together from their arguments, or give the one argument as a path:

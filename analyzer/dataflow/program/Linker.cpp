@@ -66,6 +66,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   Written = WrittenMembers(*this);
   Writing = MemberWriters(*this);
   Given = ParameterTypes(*this);
+  Options = CommandLine(*this);
   Overridden = Overrides(*this);
   Apart = MovedParts(*this);
   Completed = CompletedClasses(*this);

@@ -18,6 +18,7 @@
 
 #include "dataflow/program/Accelerator.h"
 #include "dataflow/program/Builders.h"
+#include "dataflow/program/CommandLine.h"
 #include "dataflow/program/CompletedClasses.h"
 #include "dataflow/program/MemberWriters.h"
 #include "dataflow/program/MovedParts.h"
@@ -99,6 +100,7 @@ public:
   /// What the machines of the program have.
   knowledge::DeviceType accelerator() const { return Accelerator.type(); }
   const ParameterTypes &parameterTypes() const { return Given; }
+  const CommandLine &commandLine() const { return Options; }
   const Overrides &overrides() const { return Overridden; }
   const MovedParts &movedParts() const { return Apart; }
   const CompletedClasses &completedClasses() const { return Completed; }
@@ -143,6 +145,7 @@ private:
   bool ChoosesAccelerator = false;
   AcceleratorChoice Accelerator;
   ParameterTypes Given;
+  CommandLine Options;
   Overrides Overridden;
   MovedParts Apart;
   CompletedClasses Completed;

@@ -1,0 +1,70 @@
+//===- CommandLine.cpp - What options of the command line are -------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/program/CommandLine.h"
+#include "dataflow/program/Linker.h"
+#include "knowledge/Builtins.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+static const ir::Constant *constantOf(const ir::Function &F, const ir::Arg *A) {
+  const ir::Inst *D = A ? F.definition(A->Value) : nullptr;
+  return D && D->Kind == InstKind::Const ? &D->Const : nullptr;
+}
+
+/// The member in which the option that I declares is found: `dest`, else its first long name, else its first name.
+static std::string memberOf(const ir::Function &F, const ir::Inst &I) {
+  if (const ir::Constant *Said = constantOf(F, I.findKeyword("dest")))
+    return Said->Text.str();
+  llvm::StringRef Found;
+  for (const ir::Arg &A : llvm::drop_begin(I.Args)) {
+    const ir::Constant *Name = A.Keyword.empty() ? constantOf(F, &A) : nullptr;
+    if (Name && (Found.empty() || (Name->Text.starts_with("--") && !Found.starts_with("--"))))
+      Found = Name->Text;
+  }
+  std::string Member = Found.ltrim('-').str();
+  llvm::replace(Member, '-', '_');
+  return Member;
+}
+
+/// True if the option holds a whole number whoever calls the program: `type=int, default=0`.
+static bool holdsNumber(const ir::Function &F, const ir::Inst &I) {
+  const ir::Arg *Type = I.findKeyword("type"), *Default = I.findKeyword("default"), *Needed = I.findKeyword("required");
+  const ir::Inst *Maker = Type ? F.definition(Type->Value) : nullptr;
+  if (I.findKeyword("nargs") || !Maker || Maker->Kind != InstKind::GetGlobal || Maker->Name != "int")
+    return false;
+  const ir::Constant *Else = constantOf(F, Default ? Default : Needed);
+  using Kind = ir::Constant::Kind;
+  return Else && (Default ? Else->K == Kind::Int : Else->K == Kind::Bool && Else->Int);
+}
+
+CommandLine::CommandLine(const Linker &Links) {
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions) {
+      if (M->declaresTypes() || !F->hasBody())
+        continue;
+      for (const ir::Inst &I : F->Insts)
+        if (I.Kind == InstKind::Invoke && knowledge::declaresOption({I.Name.data(), I.Name.size()})) {
+          if (const std::string Member = memberOf(*F, I); !Member.empty())
+            AreNumbers.try_emplace(Member, true).first->second &= holdsNumber(*F, I);
+        }
+    }
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions)
+      for (const ir::Inst &I : F->Insts) {
+        // `self.rank = args.rank` is a member of another object.
+        const bool IsOfSelf = I.Kind != InstKind::SetField || (!F->Class.empty() && !F->Blocks[0].Params.empty() &&
+                                                               I.Args[0].Value == F->Blocks[0].Params[0]);
+        if (const auto It = IsOfSelf ? AreNumbers.end() : AreNumbers.find(I.Name); It != AreNumbers.end())
+          It->second = false;
+      }
+}
+
+} // namespace devtidy::dataflow

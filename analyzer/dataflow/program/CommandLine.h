@@ -1,0 +1,43 @@
+//===- CommandLine.h - What options of the command line are ---------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a parser gives has a member for each option that it was told of:
+//
+//   parser.add_argument("--local_rank", type=int, default=0)
+//   args = parser.parse_args()
+//   device = torch.device(args.local_rank)
+//
+// `args` goes from function to function, and nobody says there what it is. But the option has its name wherever it is
+// read.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_DATAFLOW_PROGRAM_COMMANDLINE_H
+#define DEVTIDY_DATAFLOW_PROGRAM_COMMANDLINE_H
+
+#include "llvm/ADT/StringMap.h"
+
+namespace devtidy::dataflow {
+
+class Linker;
+
+/// Safe to read from any number of threads.
+class CommandLine {
+public:
+  CommandLine() = default;
+  /// Looks at the Python modules behind Links.
+  explicit CommandLine(const Linker &Links);
+
+  /// True if an option of that name is declared, all that are hold a whole number, whether it is given or not, and
+  /// nobody assigns a member of that name.
+  bool isNumber(llvm::StringRef Name) const { return AreNumbers.lookup(Name); }
+
+private:
+  llvm::StringMap<bool> AreNumbers; ///< false: something else as well
+};
+
+} // namespace devtidy::dataflow
+
+#endif // DEVTIDY_DATAFLOW_PROGRAM_COMMANDLINE_H

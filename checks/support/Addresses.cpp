@@ -1,0 +1,84 @@
+//===- Addresses.cpp - Files that others have published -------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/Addresses.h"
+#include "knowledge/Files.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using dataflow::Program;
+using ir::InstKind;
+
+namespace {
+
+/// Looks for the addresses that a value may be.
+class Reader {
+public:
+  explicit Reader(const Program &P) : P(P) {}
+
+  /// False if V may be something that nobody reads here.
+  bool add(const ir::Function &F, ir::ValueId V, unsigned Depth = 0);
+  bool foundOnlyOfficial() const { return Found && Official; }
+
+private:
+  bool addGlobal(const ir::Inst &Read, unsigned Depth);
+  void text(llvm::StringRef Text) {
+    if (!Text.contains("://"))
+      return; // a key
+    Found = true;
+    Official &= knowledge::isAddressOfPyTorch(std::string_view(Text));
+  }
+
+  const Program &P;
+  bool Found = false, Official = true;
+};
+
+} // namespace
+
+bool Reader::addGlobal(const ir::Inst &Read, unsigned Depth) {
+  const llvm::StringRef Name = P.canonical(Read.Name);
+  bool Known = false;
+  for (const ir::Module *M : P.modules())
+    for (const auto &F : M->Functions)
+      for (const ir::Inst &I : F->Insts)
+        if (I.Kind == InstKind::SetGlobal && P.canonical(I.Name) == Name) {
+          if (!add(*F, I.Args[0].Value, Depth + 1))
+            return false;
+          Known = true;
+        }
+  return Known;
+}
+
+bool Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth) {
+  constexpr unsigned MaxDepth = 6;
+  const ir::Inst *D = Depth < MaxDepth ? F.definition(V) : nullptr;
+  if (!D)
+    return false;
+  switch (D->Kind) {
+  case InstKind::Const:
+    text(D->Const.Text);
+    return true;
+  case InstKind::MakeDict:
+  case InstKind::MakeList:
+  case InstKind::MakeTuple:
+    return llvm::all_of(D->Args, [&](const ir::Arg &A) { return add(F, A.Value, Depth + 1); });
+  case InstKind::GetItem:
+    return add(F, D->Args[0].Value, Depth + 1);
+  case InstKind::GetGlobal:
+    return addGlobal(*D, Depth);
+  default:
+    return false;
+  }
+}
+
+bool isAddressOfPyTorch(const Program &P, const ir::Function &F, ir::ValueId V) {
+  Reader All(P);
+  return All.add(F, V) && All.foundOnlyOfficial();
+}
+
+} // namespace devtidy::checks

@@ -1,0 +1,21 @@
+//===- Addresses.h - Files that others have published ---------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_CHECKS_SUPPORT_ADDRESSES_H
+#define DEVTIDY_CHECKS_SUPPORT_ADDRESSES_H
+
+#include "dataflow/Program.h"
+
+namespace devtidy::checks {
+
+/// True if V, a value of F, is an address under which PyTorch publishes weights, which were saved on the CPU: a
+/// constant, or one out of a table of such constants, `model_urls[arch]`.
+bool isAddressOfPyTorch(const dataflow::Program &P, const ir::Function &F, ir::ValueId V);
+
+} // namespace devtidy::checks
+
+#endif // DEVTIDY_CHECKS_SUPPORT_ADDRESSES_H
