@@ -51,6 +51,8 @@ CalleeAnswers::Answer CalleeAnswers::equals(Literal L, const Condition &C) {
   const Value V = Paths.eval(C.P);
   if (V.isString())
     return decided(L, V.Const.Text == C.Text);
+  if (V.is(Value::Kind::Constant)) // None is no text
+    return decided(L, false);
   // x.device.type
   if (V.is(Value::Kind::Device) && Solver.Prog.Paths[C.P].Name == "type")
     if (std::optional<knowledge::Device> D = knowledge::parseDevice({C.Text.data(), C.Text.size()}))

@@ -112,8 +112,10 @@ bool CalleeDemands::placesInputs(const Value &V) const {
   if (!Forward)
     return false;
   const std::shared_ptr<const Summary> Sum = Prog.solved(*Forward).Sum;
+  // Or a part of one: `batch["x"].to(self.device)`.
   auto IsInput = [&](PathId P) {
-    return Prog.Paths[P].Kind == Path::Root::Param && Prog.Paths[P].Owner == Forward->F && Prog.Paths[P].Index != 0;
+    const Path &Root = Prog.Paths[Prog.Paths.root(P)];
+    return Root.Kind == Path::Root::Param && Root.Owner == Forward->F && Root.Index != 0;
   };
   bool Moves = false;
   Sum->Final.forEach([&](const Memory::Key &Key, const Value &) {
