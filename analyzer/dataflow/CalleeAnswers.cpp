@@ -42,7 +42,7 @@ CalleeAnswers::Answer CalleeAnswers::isNone(Literal L, const Condition &C) {
     return decided(L, false);
   if (V.isPlainPath() || (V.Path && V.Partial))
     return as(L, Solver.Prog.Conditions.isNone(V.Path));
-  if (!V.Partial && !V.is(Value::Kind::Unknown) && !V.is(Value::Kind::Bottom))
+  if (!V.Partial && !V.is(Value::Kind::Unknown) && !V.is(Value::Kind::Bottom) && !(V.isTensor() && V.MayBeModule))
     return decided(L, false);
   return {};
 }

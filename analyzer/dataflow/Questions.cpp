@@ -280,6 +280,9 @@ Value Questions::compareWithNone(const Value &A, bool Negated) const {
   // A tensor because it is used as one, and no type says so: who asks knows that it may be None.
   if (A.isTensor() && A.Path && Prog.Paths[A.Path].IsTensor)
     return Answer(Prog.Conditions.isNone(A.Path));
+  // What a function gives that somebody else has given may be anything: `node = heuristic(graph)`.
+  if (A.isTensor() && A.MayBeModule)
+    return Value::number();
   if (!A.Partial && (A.isTensor() || A.is(Value::Kind::Device) || A.is(Value::Kind::Tuple)))
     return Value::boolean(Negated);
   // `if isinstance(x, str): x = read(x)` stands above.
