@@ -9,18 +9,12 @@
 #include "dataflow/FunctionFrame.h"
 #include "dataflow/Resolve.h"
 #include "knowledge/ClassNames.h"
-#include "knowledge/Names.h"
 
 namespace devtidy::dataflow {
 
 static bool isOption(const Value &V) {
   return V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.is(Value::Kind::Device) ||
          V.is(Value::Kind::Symbolic) || (V.is(Value::Kind::Unknown) && (V.Cond || V.Path));
-}
-
-static bool isMemberOfTensor(llvm::StringRef Name) {
-  const std::string_view Member(Name.data(), Name.size());
-  return knowledge::isTensorMember(Member) || knowledge::findMethod(knowledge::Receiver::Tensor, Member);
 }
 
 Value Options::givenBy(ir::InstId Id) {
@@ -61,13 +55,6 @@ std::optional<Value> Options::at(const FunctionFrame &In, const Memory &Mem, con
   if (const std::optional<ObjectId> Known = In.Objects.known(Where.Parent))
     if (const Value *Held = Mem.find({*Known, Where.Name}))
       return isOption(*Held) || !Mem.has({*Known, DeviceField}) ? *Held : Value::unknown();
-  // `image.device` of what may be a tensor is no option, whatever options there are.
-  const bool MayBeOfTensor = !Of.is(Value::Kind::Unknown) && isMemberOfTensor(Where.Name);
-  if (!MayBeOfTensor && In.Prog.isNumberOption(Where.Name)) {
-    Value Number = Value::integer();
-    Number.Path = Member;
-    return Number;
-  }
   if (!Of.is(Value::Kind::Unknown))
     return std::nullopt;
   if (Where.IsDevice)

@@ -190,8 +190,7 @@ public:
   ir::Type givenType(const ir::Function &F, unsigned Index) const;
   /// True if P is a parameter of F, no type says what it is, and all of its callers give numbers.
   bool isGivenNumber(const Path &P, const ir::Function &F) const;
-  /// True for the member in which an option of the command line is found that is a number.
-  bool isNumberOption(llvm::StringRef Member) const { return Links.commandLine().isNumber(Member); }
+  const CommandLine &commandLine() const { return Links.commandLine(); }
   /// True if the member is a number whenever somebody reads it.
   bool isNumber(llvm::StringRef Class, llvm::StringRef Field, const FieldFacts &Facts) const;
   bool isDeviceAlias(llvm::StringRef Class) const;

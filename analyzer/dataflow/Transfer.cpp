@@ -361,6 +361,28 @@ void Transfer::setFieldOf(const Value &O) {
   Solver.Record.event(std::move(E));
 }
 
+/// True if I reads an option of the command line that is a number, `args.local_rank`: of what this function asks for
+/// options alone.
+static bool readsNumberOption(const FunctionFrame &In, const ir::Inst &I) {
+  const CommandLine &Options = In.Prog.commandLine();
+  if (In.M.declaresTypes() || !Options.isNumber(I.Name))
+    return false;
+  const ir::Inst *Read = In.F.definition(I.Args[0].Value);
+  // What is given may be a tensor, which has a device, whatever options there are.
+  if (!Read &&
+      (knowledge::isTensorMember(view(I.Name)) || knowledge::findMethod(knowledge::Receiver::Tensor, view(I.Name))))
+    return false;
+  const auto IsOfSame = [&](const ir::Inst &Other) {
+    const ir::Inst *D = In.F.definition(Other.Args[0].Value);
+    return Other.Args[0].Value == I.Args[0].Value ||
+           (Read && D && Read->Kind == InstKind::GetGlobal && D->Kind == InstKind::GetGlobal && D->Name == Read->Name);
+  };
+  return llvm::none_of(In.F.Insts, [&](const ir::Inst &Other) {
+    const bool Asks = Other.Kind == InstKind::GetField || Other.Kind == InstKind::Invoke;
+    return Asks && IsOfSame(Other) && (Other.Kind == InstKind::Invoke || !Options.isKnown(Other.Name));
+  });
+}
+
 Value Transfer::getField() {
   Value O = operand(0);
   // Whoever holds the method calls it with something.
@@ -383,10 +405,17 @@ Value Transfer::getField() {
   }
   if (O.is(Value::Kind::Number) || O.is(Value::Kind::Constant))
     return Value::number();
-  if (mayHaveMembers(O))
-    if (std::optional<Value> Kept = Options::at(Solver, S.Mem, O, Solver.Prog.Paths.child(O.Path, I.Name));
-        Kept && T.isUnknown())
+  if (mayHaveMembers(O) && T.isUnknown()) {
+    const PathId Member = Solver.Prog.Paths.child(O.Path, I.Name);
+    const std::optional<Value> Kept = Options::at(Solver, S.Mem, O, Member);
+    if ((!Kept || Kept->Path == Member) && Member && readsNumberOption(Solver, I)) {
+      Value Number = Value::integer();
+      Number.Path = Member;
+      return Number;
+    }
+    if (Kept)
       return *Kept;
+  }
   if (O.is(Value::Kind::Symbolic)) {
     if (knowledge::isSizeAttribute(view(I.Name)))
       return Value::number();

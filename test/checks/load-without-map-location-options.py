@@ -12,6 +12,7 @@ parser.add_argument("--where", default="cuda:0")
 parser.add_argument("-g", "--gpu", dest="card", type=int, required=True)
 parser.add_argument("--maybe", type=int)
 parser.add_argument("--device", type=int, default=0)
+parser.add_argument("--batch", type=int, default=32)
 args = parser.parse_args()
 
 
@@ -71,3 +72,12 @@ class Net(nn.Module):
 def member_ok():
     net = Net()
     return net(torch.ones(4))
+
+
+# Nor is `batch` of an object that is asked for other things an option: it may be a device, or the CPU.
+def other_bad(data):
+    model = nn.Linear(4, 1)
+    # CHECK: :[[@LINE+1]]:27: warning: 'torch.load' without a device
+    model.load_state_dict(torch.load("g.bin"))
+    print(data.edge_index)
+    return model.to(data.batch)

@@ -60,9 +60,12 @@ CommandLine::CommandLine(const Linker &Links) {
     for (const auto &F : M->Functions)
       for (const ir::Inst &I : F->Insts) {
         // `self.rank = args.rank` is a member of another object.
-        const bool IsOfSelf = I.Kind != InstKind::SetField || (!F->Class.empty() && !F->Blocks[0].Params.empty() &&
-                                                               I.Args[0].Value == F->Blocks[0].Params[0]);
-        if (const auto It = IsOfSelf ? AreNumbers.end() : AreNumbers.find(I.Name); It != AreNumbers.end())
+        const bool IsOfSelf =
+            !F->Class.empty() && !F->Blocks[0].Params.empty() && I.Args[0].Value == F->Blocks[0].Params[0];
+        if (I.Kind != InstKind::SetField || IsOfSelf)
+          continue;
+        Set.insert(I.Name);
+        if (const auto It = AreNumbers.find(I.Name); It != AreNumbers.end())
           It->second = false;
       }
 }

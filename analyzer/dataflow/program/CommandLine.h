@@ -9,8 +9,9 @@
 //   args = parser.parse_args()
 //   device = torch.device(args.local_rank)
 //
-// `args` goes from function to function, and nobody says there what it is. But the option has its name wherever it is
-// read.
+// `args` goes from function to function, and nobody says there what it is. But it is asked for options alone, and an
+// option has its name wherever it is read. `data.batch` of a graph is none, though there is `--batch`, if the function
+// reads `data.edge_index`, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +19,7 @@
 #define DEVTIDY_DATAFLOW_PROGRAM_COMMANDLINE_H
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace devtidy::dataflow {
 
@@ -33,9 +35,13 @@ public:
   /// True if an option of that name is declared, all that are hold a whole number, whether it is given or not, and
   /// nobody assigns a member of that name.
   bool isNumber(llvm::StringRef Name) const { return AreNumbers.lookup(Name); }
+  /// True if an option of that name is declared, or somebody sets a member of that name of what is not its own object:
+  /// `args.cuda = not args.no_cuda`.
+  bool isKnown(llvm::StringRef Name) const { return AreNumbers.contains(Name) || Set.contains(Name); }
 
 private:
   llvm::StringMap<bool> AreNumbers; ///< false: something else as well
+  llvm::StringSet<> Set;            ///< members
 };
 
 } // namespace devtidy::dataflow
