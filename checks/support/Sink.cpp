@@ -251,6 +251,17 @@ static bool isUsedAsTensor(const SolvedFunction &S, ir::ValueId V) {
   });
 }
 
+/// True if more than one part of the element that Part takes one from is moved, `x, y = x.to(d), y.to(d)`: that is a
+/// batch, whose parts the function keeps for itself.
+static bool isOfBatch(const SolvedFunction &S, const ir::Inst &Part) {
+  return llvm::any_of(S.F->Insts, [&](const ir::Inst &Other) {
+    return Other.Kind == ir::InstKind::Unpack && Other.Args[0].Value == Part.Args[0].Value &&
+           Other.Result != Part.Result && llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+             return dataflow::isMove(I) && I.Args[0].Value == Other.Result;
+           });
+  });
+}
+
 bool isDiscardedMove(const SolvedFunction &S, const Event &E) {
   if (E.Kind != ir::InstKind::Move || E.OnModule || !E.HasTarget || E.Operands.empty() || S.isUsed(E.Id) ||
       (E.Operands[0].V.MayBeModule && !isUsedAsTensor(S, E.Operands[0].A->Value)))
@@ -260,7 +271,7 @@ bool isDiscardedMove(const SolvedFunction &S, const Event &E) {
   const ir::Inst *From = S.F->definition(Receiver);
   // for name, x in batch.items()
   if (From && From->Kind == ir::InstKind::Unpack)
-    From = S.F->definition(From->Args[0].Value);
+    From = isOfBatch(S, *From) ? nullptr : S.F->definition(From->Args[0].Value);
   return Variable.empty() || (From && From->Kind == ir::InstKind::Next && S.F->value(Receiver).Variable == Variable);
 }
 

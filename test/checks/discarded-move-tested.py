@@ -18,6 +18,23 @@ def batch_ok(batch, device: torch.device):
     return batch
 
 
+# A round that moves several parts of what it takes apart has a batch: who leaves one out keeps the others.
+def first_ok(loader, net, device: torch.device):
+    for image, label in loader:
+        image, label = image.to(device), label.to(device)
+        break
+    return net(image)
+
+
+# Of what one part alone is moved, the container keeps it where it was.
+def first_bad(pairs, net, device: torch.device):
+    for image, label in pairs:
+        if torch.is_tensor(label):
+            label = label.to(device)
+            # CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: result of 'to' is discarded; 'label' stays where it was
+    return net(pairs)
+
+
 def given_bad(x, device: torch.device):
     if isinstance(x, torch.Tensor):
         x.to(device)
