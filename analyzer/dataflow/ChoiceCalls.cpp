@@ -9,8 +9,6 @@
 #include "dataflow/FunctionSolver.h"
 #include "dataflow/Instantiation.h"
 #include "dataflow/Joins.h"
-#include "dataflow/PartOfEach.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -19,20 +17,6 @@ Placement Residence::placeOfChoice(const Value &Choice) {
   for (unsigned N = 0; N < Choice.Elements->size(); ++N)
     P.joinIn(place((*Choice.Elements)[N].Obj).guardedBy((*Choice.Guards)[N]));
   return P;
-}
-
-std::optional<Value> partOfEach(const FunctionFrame &In, const Memory &Mem, const Value &Several,
-                                llvm::StringRef Name) {
-  std::vector<std::pair<Value, Cube>> Parts;
-  std::vector<Value> Held;
-  for (const auto &[Of, Guard] : llvm::zip(*Several.Elements, *Several.Guards)) {
-    const Value *Part = In.isModule(Of) ? Mem.find({Of.Obj, Name}) : nullptr;
-    if (!Part || !In.isModule(*Part) || Part->Partial)
-      return std::nullopt;
-    Parts.emplace_back(*Part, Guard);
-    Held.push_back(*Part);
-  }
-  return Choices::isEach(Several) ? In.choices().eachOf(Held) : In.choices().choiceOf(Parts);
 }
 
 /// All: of what a loop goes over, each moves.

@@ -29,7 +29,7 @@ using knowledge::DeviceRule;
 static bool isOfTokenizers(llvm::StringRef Method) { return Method == "encode" || Method == "decode"; }
 
 /// True if something is done with V that only modules have: model.eval(), net.parameters().
-static bool isUsedAsModule(const ir::Function &F, ir::ValueId V) {
+static bool isAskedAsModule(const ir::Function &F, ir::ValueId V) {
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
     return I.Kind == ir::InstKind::Invoke && I.Args[0].Value == V && !isOfTokenizers(I.Name) &&
            knowledge::findMethod(knowledge::Receiver::Module, {I.Name.data(), I.Name.size()});
@@ -79,7 +79,7 @@ Value ModuleCall::run() {
   if (std::optional<Value> Result = callObject(Frame))
     return *Result;
   Receiver = E.Operands[0].V;
-  IsOpen = Receiver.is(Value::Kind::Symbolic) && !isUsedAsModule(Solver.F, I.Args[0].Value);
+  IsOpen = Receiver.is(Value::Kind::Symbolic) && !isAskedAsModule(Solver.F, I.Args[0].Value);
   if (isOther())
     return Solver.unknownCall(Id, S);
   for (const Operand &O : IsOpen ? llvm::ArrayRef(E.Operands).drop_front() : llvm::ArrayRef<Operand>())
@@ -105,7 +105,7 @@ bool ModuleCall::isOther() const {
   if (!Solver.isModule(Receiver) && llvm::any_of(E.Operands, IsOfTokenizers))
     return true;
   if (I.Kind == InstKind::Invoke && isOfTokenizers(I.Name) && !Solver.isModule(Receiver) &&
-      !Receiver.is(Value::Kind::Choice) && !isUsedAsModule(Solver.F, I.Args[0].Value))
+      !Receiver.is(Value::Kind::Choice) && !isAskedAsModule(Solver.F, I.Args[0].Value))
     return true;
   // Modules are hardly ever given modules or their parameters, nor are losses: `make(net.parameters())`.
   auto IsGivenModule = [&](unsigned N) {
