@@ -145,6 +145,32 @@ static void judgeDemands(SolvedFunction &Of, const Program &Prog, Summary &Sum) 
   }
 }
 
+/// True for a tensor or a device of which is known where it is, whatever way it came, and for a constant.
+static bool isInOnePlace(const Value &V) {
+  const bool IsPlaced = V.isTensor() || V.is(Value::Kind::Device) || V.is(Value::Kind::Options);
+  return V.isNone() || V.is(Value::Kind::Constant) || (IsPlaced && V.P.single());
+}
+
+/// Who returns came one of Ways, and what tells its way from the others is a guard of what comes back. Callers cannot
+/// judge the rest: that `index < count` held, where the other branch never returns. Of what they can judge, the rest
+/// goes where a guard would be too long for a term.
+static void shorten(std::vector<Joins::Way> &Ways, const ConditionTable &Conditions) {
+  for (Joins::Way &Way : Ways) {
+    Cube &Guard = Way.second;
+    for (unsigned I = Guard.size(); I-- > 0;) {
+      const Literal L = Guard.literals()[I];
+      const Condition::Kind K = Conditions[L.condition()].K;
+      const bool IsOpaque = K == Condition::Kind::Opaque || K == Condition::Kind::Either;
+      if (!IsOpaque && Guard.size() <= Cube::MaxTerm)
+        continue;
+      Cube Rest = Guard;
+      Rest.removeIf([&](Literal X) { return X == L; });
+      if (llvm::none_of(Ways, [&](const Joins::Way &O) { return &O != &Way && Rest.meet(O.second); }))
+        Guard = std::move(Rest);
+    }
+  }
+}
+
 void FunctionSolver::finishSummary() {
   Record.collect(Blocks);
   Out.HandlesDevices |= !Out.AskedPaths.empty();
@@ -174,6 +200,8 @@ void FunctionSolver::finishSummary() {
     // What holds at every return is no guard of what comes back: callers could not judge it.
     for (auto &[S, Delta] : Incoming)
       Delta = Delta.minus(Sum.ReturnPath);
+    if (llvm::all_of(Returned, [](const Value *V) { return isInOnePlace(*V); }))
+      shorten(Incoming, Prog.Conditions);
     std::vector<std::pair<Value, Cube>> Parts;
     for (const auto &[V, In] : llvm::zip(Returned, Incoming)) {
       Sum.Result.joinIn(V->guardedBy(In.second));

@@ -2,6 +2,7 @@
 // REQUIRES: cuda-toolkit
 // RUN: not %device_tidy check --isolated --select device-wrong-blob-device %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
 #include <cstdint>
+#include <cstdlib>
 #include <torch/torch.h>
 #include <vector>
 
@@ -74,4 +75,35 @@ torch::Tensor pieces_ok(int64_t n) {
   char *chunk = reinterpret_cast<char *>(buffer.data_ptr());
   Pieces pieces = Pieces::of(chunk, n);
   return torch::from_blob(pieces.Counts, {n}, torch::dtype(torch::kInt).device(torch::kCUDA)).clone();
+}
+
+// A function says where, and ends the program where it cannot.
+enum class Where { Host, Gpu };
+static torch::Device deviceOf(Where where, int index) {
+  switch (where) {
+  case Where::Host:
+    return torch::kCPU;
+  case Where::Gpu:
+    if (index == -1)
+      index = 0;
+    if (index >= 0 && index < static_cast<int>(torch::cuda::device_count()))
+      return torch::Device(torch::kCUDA, index);
+    std::exit(1);
+  default:
+    std::exit(1);
+  }
+}
+static torch::Tensor wrapOn(void *data, Where where, int index = -1) {
+  return torch::from_blob(data, {4}, torch::device(deviceOf(where, index)));
+}
+torch::Tensor told_bad() {
+  static float values[4];
+  return wrapOn(values, Where::Gpu);
+  // CHECK: :[[@LINE-1]]:17: warning: 'from_blob' makes a tensor on cuda of 'values', whose memory is on cpu
+  // CHECK: note: 'values' allocated on cpu here
+  // CHECK: note: 'from_blob' called here
+}
+torch::Tensor told_ok() {
+  static float values[4];
+  return wrapOn(values, Where::Host);
 }
