@@ -16,12 +16,14 @@ namespace devtidy::checks {
 
 using ir::InstKind;
 
-/// A call of a function of a library that reads or writes on the host where its arguments point.
-static bool accessesMemory(const Event &E) {
+/// A call of a function of a library that reads or writes on the host where its arguments point. An iterator knows
+/// whose memory it goes over.
+static bool accessesMemory(const SolvedFunction &S, const Event &E) {
   const std::string_view Name(E.I->Name.data(), E.I->Name.size());
-  return E.I->Kind == InstKind::Call &&
-         (knowledge::accessesAll(Name) || (knowledge::accessesIfFirst(Name) && !E.Operands.empty() &&
-                                           E.Operands[0].V.is(dataflow::Value::Kind::Pointer)));
+  if (E.I->Kind != InstKind::Call || knowledge::accessesAll(Name))
+    return E.I->Kind == InstKind::Call;
+  return knowledge::accessesIfFirst(Name) && !E.Operands.empty() &&
+         E.Operands[0].V.is(dataflow::Value::Kind::Pointer) && S.F->value(E.I->Args[0].Value).StaticType.isUnknown();
 }
 
 /// What functions that are called here use on the host of what they are given.
@@ -56,7 +58,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
     const bool Through = E.Kind == InstKind::GetItem || E.Kind == InstKind::SetItem || E.Kind == InstKind::GetField ||
                          E.Kind == InstKind::SetField;
-    if (!Through && !accessesMemory(E))
+    if (!Through && !accessesMemory(S, E))
       continue;
     for (const dataflow::Operand &O : E.Operands) {
       if (Through && &O != E.Operands.begin())

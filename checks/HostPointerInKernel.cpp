@@ -42,16 +42,16 @@ static void run(const SolvedFunction &S, Sink &Out) {
   const uint8_t Worlds = (report::WorldGpu | report::WorldMulti) & Out.worlds();
   if (!Worlds)
     return;
-  llvm::SmallVector<std::pair<const ir::Inst *, std::string>, 4> Done;
+  llvm::SmallVector<std::pair<const ir::Inst *, const dataflow::Step *>, 4> Done; // `p, p + n` is one memory
   for (const dataflow::PlacedDemand &P : S.Demands) {
     const PointerFacts Facts = P.D.Of == dataflow::Meeting::KernelMemory ? sideOf(S, P) : PointerFacts();
     if (Facts.Side != MemorySide::Host || asksForPageableAccess(*S.M) ||
         (Facts.Term->Origin->Kind == dataflow::StepKind::Captured && placesObjects(*S.M)))
       continue;
     const std::string Name = textOf(Out, P), Kernel = kernelOf(P);
-    if (llvm::is_contained(Done, std::pair(P.At, Name)))
+    if (llvm::is_contained(Done, std::pair(P.At, Facts.Term->Origin)))
       continue;
-    Done.emplace_back(P.At, Name);
+    Done.emplace_back(P.At, Facts.Term->Origin);
     Draft D = Out.draft(S, *P.At);
     D.F.Where = placeOf(Out, P);
     D.slot("kernel", Kernel).slot("value", Name).slot("device", Out.device(S, *Facts.Term)).worlds(Worlds);

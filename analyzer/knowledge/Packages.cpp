@@ -102,7 +102,20 @@ bool accessesIfFirst(std::string_view Function) {
   return Function.starts_with("thrust::") && isOneOf(Function.substr(8), OfThrust);
 }
 
+std::optional<DeviceType> deviceOfPolicy(std::string_view Name) {
+  static constexpr std::string_view OfDevice[] = {"thrust::device", "thrust::cuda::par", "thrust::cuda::par_nosync",
+                                                  "thrust::cuda_cub::par", "thrust::cuda_cub::par_nosync"};
+  if (isOneOf(Name, OfDevice))
+    return DeviceType::Cuda;
+  return Name == "thrust::host" ? std::optional(DeviceType::Cpu) : std::nullopt;
+}
+
 bool isDeviceScalarMode(int64_t Mode) { return Mode == 1; }
+
+bool startsThread(std::string_view Name) {
+  static constexpr std::string_view Names[] = {"std::thread", "std::jthread", "pthread_create"};
+  return isOneOf(Name, Names);
+}
 
 bool copiesMemory(std::string_view Function) { return Function == "memcpy" || Function == "std::memcpy"; }
 

@@ -10,7 +10,10 @@
 #ifndef DEVTIDY_KNOWLEDGE_PACKAGES_H
 #define DEVTIDY_KNOWLEDGE_PACKAGES_H
 
+#include "knowledge/Device.h"
 #include "knowledge/Names.h"
+
+#include <optional>
 
 namespace devtidy::knowledge {
 
@@ -38,8 +41,13 @@ bool accessesAll(std::string_view Function);
 /// The same of functions that may be given a policy first, which may have them run on a device: thrust::sort. They
 /// access what pointers point to if a pointer is the first argument.
 bool accessesIfFirst(std::string_view Function);
+/// Where such a function uses the memory if it is given the variable Name for a policy: thrust::device. Nothing if Name
+/// is none that says it.
+std::optional<DeviceType> deviceOfPolicy(std::string_view Name);
 /// True if a handle of cuBLAS in that pointer mode finds scalars on the device.
 bool isDeviceScalarMode(int64_t Mode);
+/// True for functions and classes that run a function that they are given in a thread of its own: std::thread.
+bool startsThread(std::string_view Name);
 /// True for functions that copy from their second pointer to their first.
 bool copiesMemory(std::string_view Function);
 /// True for names of PyTorch in C++ that programs built for CUDA alone can use.

@@ -15,10 +15,14 @@ namespace devtidy::dataflow {
 
 using knowledge::Action;
 
+static Side anyAccelerator() {
+  return Side::named("an accelerator", Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex})));
+}
+
+static Side currentOne(CallFrame &F) { return Side::named("the kernel", F.currentAccelerator()); }
+
 static Value launch(CallFrame &F) {
-  const Side Any =
-      Side::named("an accelerator", Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex})));
-  const Side Current = Side::named("the kernel", F.currentAccelerator());
+  const Side Any = anyAccelerator(), Current = currentOne(F);
   MemoryFrame Memory(F);
   if (!F.I.Name.starts_with(ir::LaunchPrefix))
     return F.unknownCall();
@@ -31,24 +35,51 @@ static Value launch(CallFrame &F) {
   return F.unknownCall();
 }
 
-/// memcpy(dst, src, n), thrust::sort(p, p + n): who gives the pointers knows whose memory the host reads.
-static void useOnHost(CallFrame &F, const Value &, const Placement &) {
+/// The device on which a policy has the call run, which is the first argument: `thrust::sort(thrust::device, p, p +
+/// n)`, also of a stream: `policy.on(s)`.
+static std::optional<knowledge::DeviceType> deviceOfPolicy(CallFrame &F) {
+  const ir::Inst *D = F.definition(F.I.Args[0].Value);
+  while (D && D->Kind == ir::InstKind::Invoke && !D->Args.empty())
+    D = F.definition(D->Args[0].Value);
+  return D && D->Kind == ir::InstKind::GetGlobal
+             ? knowledge::deviceOfPolicy(std::string_view(D->Name.data(), D->Name.size()))
+             : std::nullopt;
+}
+
+static void demandOnHost(CallFrame &F, const ir::Arg &A) {
+  MemoryFrame(F).demand(A, {Side::named("the CPU", Placement::of(Term::device({})))}, Meeting::HostMemory);
+}
+
+/// memcpy(dst, src, n), thrust::sort(p, p + n): who gives the pointers knows whose memory the host reads, or a kernel
+/// that the function launches.
+static void useMemory(CallFrame &F, const Value &, const Placement &) {
   const std::string_view Name(F.I.Name.data(), F.I.Name.size());
   if (F.I.Kind != ir::InstKind::Call || F.I.Args.empty())
     return;
-  const bool IsFirst = F.operand(F.I.Args[0]).is(Value::Kind::Symbolic) && F.typeOf(F.I.Args[0].Value).isUnknown();
-  if (!knowledge::accessesAll(Name) && !(IsFirst && knowledge::accessesIfFirst(Name)))
+  const auto CameIn = [&](const ir::Arg &A) { return F.operand(A).is(Value::Kind::Symbolic); };
+  const bool IsOfThrust = knowledge::accessesIfFirst(Name);
+  if (const std::optional<knowledge::DeviceType> There = IsOfThrust ? deviceOfPolicy(F) : std::nullopt) {
+    for (const ir::Arg &A : llvm::drop_begin(F.I.Args)) {
+      if (CameIn(A) && !F.typeOf(A.Value).isUnknown())
+        continue; // no pointer
+      if (*There == knowledge::DeviceType::Cpu)
+        demandOnHost(F, A);
+      else
+        MemoryFrame(F).demand(A, {anyAccelerator(), currentOne(F)}, Meeting::KernelMemory);
+    }
+    return;
+  }
+  const bool IsFirst = IsOfThrust && CameIn(F.I.Args[0]) && F.typeOf(F.I.Args[0].Value).isUnknown();
+  if (!knowledge::accessesAll(Name) && !IsFirst)
     return;
   for (const ir::Arg &A : F.I.Args)
-    if (F.operand(A).is(Value::Kind::Symbolic))
-      MemoryFrame(F).demand(A, {Side::named("the CPU", Placement::of(Term::device({})))}, Meeting::HostMemory);
+    if (CameIn(A))
+      demandOnHost(F, A);
 }
 
 /// cublasSaxpy(handle, n, alpha, x, 1, y, 1): x and y are an accelerator's, alpha is where the handle looks for it.
 static Value callBlas(CallFrame &F) {
-  const Side Any =
-      Side::named("an accelerator", Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex})));
-  const Side Current = Side::named("the kernel", F.currentAccelerator());
+  const Side Any = anyAccelerator(), Current = currentOne(F);
   MemoryFrame Memory(F);
   for (llvm::StringRef Role : {"x", "y", "a", "b", "c"})
     if (const ir::Arg *A = F.argument(Role))
@@ -87,7 +118,7 @@ static Value record(CallFrame &F) {
 
 static constexpr Rule Rules[] = {
     {Action::CudaLaunch, launch},           {Action::RecordEvent, record}, {Action::CallBlas, callBlas},
-    {Action::SetScalarMode, setScalarMode}, {Occasion::Called, useOnHost},
+    {Action::SetScalarMode, setScalarMode}, {Occasion::Called, useMemory},
 };
 REGISTER_CONCEPT(Launches, Rules)
 
