@@ -56,6 +56,13 @@ Placement CalleeValues::image(const GuardedTerm &T) {
   const Path &Named = Solver.Prog.Paths[T.T.path()];
   if (V.is(Value::Kind::Constant) && Named.Kind == Path::Root::Param && !holdsDevice(T.T.path()))
     return onDefault(T).withOrigin([&](const Step *) { return Solver.stepAt(StepKind::Created, Call.Id); });
+  // select(device), and select(int i) { cudaSetDevice(i); }: the caller's parameter is a device, too.
+  PathTable &All = Solver.Prog.Paths;
+  if (V.is(Value::Kind::Number) && V.Path && !V.IsText && All[T.T.path()].IsDevice && Solver.M.declaresTypes() &&
+      All[All.root(V.Path)].Owner == &Solver.F) {
+    All.markDevice(V.Path);
+    return Placement::of(Term::symbol(V.Path), T.Origin);
+  }
   if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.is(Value::Kind::Bottom))
     return Placement::unknown();
   return imageOf(V, T);
