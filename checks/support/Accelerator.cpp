@@ -24,12 +24,23 @@ static bool isKnownOnCpu(const SolvedFunction &S, dataflow::PathId Symbol, const
   });
 }
 
+/// The symbol where P is; nothing if P is more, or known.
+static std::optional<dataflow::PathId> symbolOf(const Placement &P) {
+  const GuardedTerm *Only = P.single();
+  return Only && Only->T.isSymbol() ? std::optional(Only->T.path()) : std::nullopt;
+}
+
 /// True if something is moved to where the symbol is. Whoever makes a result like its operand, of `x.options()`, may
-/// well be code for the CPU alone; there nobody has to move.
+/// well be code for the CPU alone; there nobody has to move. Who takes it to where x is, `offsets.to(x.device())`, and
+/// the result back, has it where x need not be.
 static bool isMovedTo(const SolvedFunction &S, dataflow::PathId Symbol) {
-  return llvm::any_of(S.Events, [&](const Event &E) {
-    const GuardedTerm *Target = E.Kind == ir::InstKind::Move ? E.Target.single() : nullptr;
-    return Target && Target->T.isSymbol() && Target->T.path() == Symbol;
+  const auto IsMove = [](const Event &E) { return E.Kind == ir::InstKind::Move && !E.OnModule; };
+  const bool IsTaken = llvm::any_of(S.Events, [&](const Event &E) {
+    const std::optional<dataflow::PathId> To = symbolOf(E.Target);
+    return IsMove(E) && To && *To != Symbol && symbolOf(E.Before) == Symbol;
+  });
+  return !IsTaken && llvm::any_of(S.Events, [&](const Event &E) {
+    return E.Kind == ir::InstKind::Move && symbolOf(E.Target) == Symbol;
   });
 }
 

@@ -250,3 +250,27 @@ struct UpdatedContainerOkImpl : nn::Module {
   nn::ModuleDict layers;
   nn::Linear second{nullptr};
 };
+
+// A part of another tensor, which is registered as the member holds it.
+struct PartOfTensorBadImpl : nn::Module {
+  explicit PartOfTensorBadImpl(int64_t n) {
+    auto all = torch::randperm(n);
+    chosen = all.index({torch::indexing::Slice(0, 3)});
+    // CHECK: :[[@LINE-1]]:14: warning: 'chosen' is not registered with 'PartOfTensorBadImpl', so 'to' leaves it on cpu [device-unregistered-state]
+    // CHECK: :[[@LINE+4]]:{{[0-9]+}}: note: 'chosen' used with 'x' here
+    // CHECK: :[[@LINE-4]]:16: note: 'all' created on cpu here, the default device
+    register_buffer("all", all);
+  }
+  torch::Tensor forward(torch::Tensor x) { return torch::index_select(x, 1, chosen); }
+  torch::Tensor chosen;
+};
+
+struct PartOfTensorOkImpl : nn::Module {
+  explicit PartOfTensorOkImpl(int64_t n) {
+    auto all = torch::randperm(n);
+    chosen = all.index({torch::indexing::Slice(0, 3)});
+    register_buffer("chosen", chosen);
+  }
+  torch::Tensor forward(torch::Tensor x) { return torch::index_select(x, 1, chosen); }
+  torch::Tensor chosen;
+};

@@ -75,6 +75,11 @@ static Value registerWith(CallFrame &F) {
   // There `to` gives parameters and buffers other memory in place: whoever holds one sees it move.
   V.IsParameter = V.isTensor();
   Modules.registerHeld(F.Self.Obj, V);
+  // register_buffer("rows", this->rows), and rows is a part of another tensor: what is read of a member is the member.
+  const ir::Inst *Read = F.definition(From->Value);
+  if (Read && Read->Kind == ir::InstKind::GetField && F.operand(Read->Args[0]).Obj == F.Self.Obj &&
+      F.S.Mem.find({F.Self.Obj, Read->Name}))
+    F.S.Mem.at({F.Self.Obj, Read->Name}).Registered = true;
   return V;
 }
 
