@@ -8,6 +8,7 @@
 #include "driver/FlagSource.h"
 #include "driver/Disk.h"
 #include "driver/Language.h"
+#include "driver/LostHeaders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -101,10 +102,12 @@ void FlagSource::addInstalled(CompilerFlags &Flags, StringRef Root) const {
   }
   if (!I.PythonInclude.empty())
     addSearchPath(Flags, "-isystem", I.PythonInclude);
+  if (!Flags.Cuda)
+    return;
+  addSearchPath(Flags, "-isystem", Settings.StubFolder + "/ahead");
   // What PyTorch's extension builder hands to nvcc; without it, c10::Half has two of each operator.
-  if (Flags.Cuda)
-    for (StringRef Name : {"HALF_OPERATORS", "HALF_CONVERSIONS", "HALF2_OPERATORS", "BFLOAT16_CONVERSIONS"})
-      Flags.Args.push_back(("-D__CUDA_NO_" + Name + "__").str());
+  for (StringRef Name : {"HALF_OPERATORS", "HALF_CONVERSIONS", "HALF2_OPERATORS", "BFLOAT16_CONVERSIONS"})
+    Flags.Args.push_back(("-D__CUDA_NO_" + Name + "__").str());
 }
 
 void FlagSource::addLastResort(CompilerFlags &Flags) const {
@@ -152,6 +155,8 @@ FileFlags FlagSource::flagsFor(StringRef File, StringRef Root) {
       Take({Folder.str(), File.str(), {"clang++"}});
       Result.Flags.Cuda |= isCudaSource(File);
       addInstalled(Result.Flags, Root);
+      for (const std::string &Above : foldersOfLostHeaders(File, Root, Result.Flags.SearchPaths))
+        addSearchPath(Result.Flags, "-iquote", Above);
     }
   }
   Result.Flags.Cuda |= isCudaSource(File);

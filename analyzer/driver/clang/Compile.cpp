@@ -8,6 +8,7 @@
 #include "driver/clang/Compile.h"
 #include "driver/ProjectFiles.h"
 #include "driver/RegularFiles.h"
+#include "frontend/clang/Launches.h"
 #include "frontend/clang/Lower.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/DeclBase.h"
@@ -130,6 +131,7 @@ public:
   LowerAction(const CompileJob &Job, CompileResult &Result) : Job(Job), Result(Result) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, llvm::StringRef) override {
+    frontend::readJoinedLaunches(CI.getPreprocessor());
     return std::make_unique<LoweringConsumer>(CI.getSourceManager(), Job, Result);
   }
 

@@ -9,6 +9,7 @@
 #include "driver/ProjectFiles.h"
 #include "driver/Repairs.h"
 #include "driver/tidy/ProjectRoot.h"
+#include "frontend/clang/Launches.h"
 #include "frontend/clang/Lower.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/FileManager.h"
@@ -19,6 +20,12 @@ namespace devtidy::driver {
 void UnitAnalysis::setContext(clang::ASTContext &C) {
   if (!Context)
     Context = &C;
+}
+
+void UnitAnalysis::setPreprocessor(clang::Preprocessor &P) {
+  if (!Reader)
+    frontend::readJoinedLaunches(P);
+  Reader.emplace(P);
 }
 
 /// Lowers the unit as the command line does: the same files are the project, and findings may stand in the same files.

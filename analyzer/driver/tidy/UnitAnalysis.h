@@ -41,8 +41,8 @@ public:
   /// The first context stays: a unit has one.
   void setContext(clang::ASTContext &C);
   clang::ASTContext *context() const { return Context; }
-  /// The one that reads the unit. Without it no repair is offered.
-  void setPreprocessor(clang::Preprocessor &P) { Reader.emplace(P); }
+  /// The one that reads the unit, before it does. Without it no repair is offered.
+  void setPreprocessor(clang::Preprocessor &P);
 
   /// True once: for the check that looks for the context on behalf of all.
   bool claimSearch() { return !std::exchange(SearchClaimed, true); }

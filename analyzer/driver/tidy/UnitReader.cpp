@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/tidy/UnitReader.h"
+#include "frontend/clang/Launches.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Diagnostic.h"
@@ -45,6 +46,7 @@ public:
 
 private:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
+    frontend::readJoinedLaunches(CI.getPreprocessor());
     return std::make_unique<LoweringConsumer>(CI.getSourceManager(), Lower, Result);
   }
 

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "frontend/clang/Launches.h"
 #include "frontend/clang/Lower.h"
 #include "ir/Text.h"
 #include "clang/AST/ASTConsumer.h"
@@ -64,6 +65,7 @@ public:
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler, llvm::StringRef) override {
     Compiler.getDiagnostics().setFatalsAsError(true);
+    devtidy::frontend::readJoinedLaunches(Compiler.getPreprocessor());
     return std::make_unique<Consumer>(Failed);
   }
 
