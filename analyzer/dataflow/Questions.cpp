@@ -107,7 +107,18 @@ std::pair<llvm::StringRef, bool> asGreater(llvm::StringRef Op) {
 
 } // namespace
 
-Value Questions::ask(llvm::StringRef Words, const Value &V) const {
+/// V as what is asked: a constant that others may replace is whatever its path holds.
+static Value asked(const Value &V) {
+  if (!V.is(Value::Kind::Constant) || !V.IsDefault)
+    return V;
+  Value Held = V.isNone() ? Value::unknown() : Value::number();
+  Held.Path = V.Path;
+  Held.IsText = V.isString();
+  return Held;
+}
+
+Value Questions::ask(llvm::StringRef Words, const Value &Of) const {
+  const Value V = asked(Of);
   if (Words.starts_with(" @"))
     return Value::number();
   if (Words == " len") {
@@ -225,7 +236,7 @@ std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Val
 }
 
 Literal Questions::literalOf(ir::ValueId V) const {
-  const Value &A = Values[V.index()];
+  const Value A = asked(Values[V.index()]);
   if (A.Cond)
     return *A.Cond;
   if (A.IsCount)
@@ -349,7 +360,7 @@ Value Questions::compare(const ir::Inst &I) const {
   }
   if (I.Args.size() != 2)
     return Value::number();
-  Value A = Values[I.Args[0].Value.index()], B = Values[I.Args[1].Value.index()];
+  Value A = asked(Values[I.Args[0].Value.index()]), B = asked(Values[I.Args[1].Value.index()]);
   bool Negated = I.Name == "!=" || I.Name == "is not";
   bool IsEquality = Negated || I.Name == "==" || I.Name == "is";
   auto Answer = [&](Literal L) { return Value::literal(Negated ? ~L : L); };

@@ -25,9 +25,17 @@ static bool isAnswer(const Value &V) {
 Value unlessReplaced(Program &Prog, llvm::StringRef Variable, const Value &V) {
   const auto [Class, Name] = Variable.rsplit('.');
   const bool IsReplaced = Prog.overrides().contains(Class, Name) || Prog.isWrittenOutsideConstructors(Class, Name);
-  const PathId Path = IsReplaced || (isAnswer(V) && isPublic(Class)) ? Prog.Paths.global(Variable) : PathId();
-  if (!Path)
+  if (!IsReplaced && (!isPublic(Class) || !V.is(Value::Kind::Constant)))
     return V;
+  const PathId Path = Prog.Paths.global(Variable);
+  // A class that nobody here has seen may have another number: no branch is dead for it, and where no question is
+  // asked, it is the one that is written here.
+  if (!IsReplaced && !isAnswer(V)) {
+    Value Default = V;
+    Default.Path = Path;
+    Default.IsDefault = true;
+    return Default;
+  }
   Value Other = Value::symbolic(Path);
   if (V.is(Value::Kind::Number) || (V.is(Value::Kind::Constant) && !V.isNone())) {
     Other = Value::number();

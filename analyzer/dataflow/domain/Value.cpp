@@ -51,6 +51,8 @@ bool isPlain(const Value &V) { return V.is(Value::Kind::Number) || V.is(Value::K
 } // namespace
 
 std::optional<bool> Value::truth() const {
+  if (IsDefault)
+    return std::nullopt;
   if (K == Kind::Constant)
     switch (Const.K) {
     case ir::Constant::Kind::None:
@@ -96,7 +98,7 @@ bool Value::operator==(const Value &O) const {
     return IsCount == O.IsCount && IsCounted == O.IsCounted && IfAny == O.IfAny && IfNone == O.IfNone &&
            IsIndex == O.IsIndex && IsText == O.IsText && IsGiven == O.IsGiven && Obj == O.Obj;
   case Kind::Constant:
-    return Const == O.Const;
+    return Const == O.Const && IsDefault == O.IsDefault;
   case Kind::Tensor:
     return Dim == O.Dim && Identity == O.Identity && MayBeModule == O.MayBeModule && P == O.P;
   case Kind::Device:
@@ -229,7 +231,7 @@ bool Value::joinAlike(const Value &O) {
     Obj = Obj == O.Obj ? Obj : ObjectId();
     return true;
   case Kind::Constant:
-    return Const == O.Const;
+    return Const == O.Const && IsDefault == O.IsDefault && (!IsDefault || Path);
   case Kind::Object:
     return Obj == O.Obj;
   case Kind::Tuple: {

@@ -57,6 +57,7 @@ struct Value {
   bool IsCounted = false;   ///< a number that was made of a number of accelerators: `max(1, device_count())`
   bool IsIndex = false;     ///< an integer, which may be the index of a device
   bool IsText = false;      ///< a string that is not known
+  bool IsDefault = false;   ///< Constant: what Path holds unless somebody whom nobody sees has replaced it
   bool IsGiven = false;     ///< Number: what Path holds, as all say who give it; it may be the index of a device
   bool IsComputed = false;  ///< Symbolic: something else that is where the path's value is: `x * 2`
   bool IsReshaped = false;  ///< Symbolic: computed, and Dim is its rank, not the path's
