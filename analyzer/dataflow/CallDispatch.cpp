@@ -218,6 +218,11 @@ Value CallDispatch::resolveAndRun() {
     for (const Value &V : Actuals)
       if (V.is(Value::Kind::Function) && (I.Kind != InstKind::Apply || &V != &Actuals[0]))
         PartMoves(Solver, S).handOn(V);
+  using knowledge::Action;
+  if (R.Known && I.Kind == InstKind::Invoke &&
+      llvm::is_contained({Action::Append, Action::Insert, Action::Extend}, R.Known->Kind))
+    for (const Value &V : llvm::drop_begin(Actuals))
+      PartMoves(Solver, S).keepForMover(I.Args[0].Value, Actuals[0], V);
   if (R.Callee && I.Kind == InstKind::Call)
     Solver.Record.handOver(Actuals, isToFail(Solver.Prog, I, S.Mem));
   return runResolved(R);

@@ -30,6 +30,7 @@ public:
   std::optional<Value> ofClass(ObjectId O, llvm::StringRef Name);
 
 private:
+  bool isWrittenByOthers(llvm::StringRef Name) const;
   void bringDevices(ObjectId Mine, const Summary &Left, ObjectId Theirs);
 
   FunctionFrame &In;

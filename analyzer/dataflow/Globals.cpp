@@ -116,6 +116,16 @@ const Program::GlobalFacts *Program::globalFacts(llvm::StringRef Name) {
   return &Globals[Name];
 }
 
+/// True if functions beside this one write the global, whenever somebody calls them.
+bool GlobalReader::isWrittenByOthers(llvm::StringRef Name) const {
+  return !Prog.isGlobalOfModule(Name) && llvm::any_of(In.M.Functions, [&](const auto &Other) {
+    return Other.get() != &F && Other->Kind != ir::FunctionKind::TopLevel &&
+           llvm::any_of(Other->Insts, [&](const ir::Inst &I) {
+             return I.Kind == InstKind::SetGlobal && Prog.canonical(I.Name) == Name;
+           });
+  });
+}
+
 GlobalReader::GlobalReader(FunctionFrame &In, State &S) : In(In), Prog(In.Prog), F(In.F), Objects(In.Objects), S(S) {}
 
 std::optional<Value> GlobalReader::ofClass(ObjectId O, llvm::StringRef Name) {
@@ -176,8 +186,14 @@ Value GlobalReader::value(llvm::StringRef Name, const ir::Type &T, ir::SourceRan
     return *Type;
   PathId Path = Prog.Paths.global(Name);
   ObjectId Holder = Objects.symbolic(Path, "");
-  if (const Value *It = S.Mem.find({Holder, CellField}))
-    return *It;
+  if (const Value *It = S.Mem.find({Holder, CellField})) {
+    Value Held = *It;
+    if (Held.is(Value::Kind::Constant) && isWrittenByOthers(Name)) {
+      Held.Path = Path;
+      Held.IsDefault = true;
+    }
+    return Held;
+  }
   Value Unknown = symbolicValue(In, Path, T, StepKind::Member, Range);
   bool IsWriter = F.Kind == ir::FunctionKind::TopLevel && llvm::any_of(F.Insts, [&](const ir::Inst &W) {
                     return W.Kind == InstKind::SetGlobal && W.Name == Name;

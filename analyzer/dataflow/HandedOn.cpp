@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/PartMoves.h"
+#include "dataflow/Shared.h"
 #include "knowledge/ModuleParts.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -19,16 +20,6 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 
 static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
-
-/// True if V is called where it stands, and nobody else has it.
-static bool isOnlyCalled(const ir::Function &F, ir::ValueId V) {
-  return llvm::none_of(F.Insts, [&](const ir::Inst &I) {
-    for (unsigned N = 0; N < I.Args.size(); ++N)
-      if (I.Args[N].Value == V && !(I.Kind == InstKind::Apply && N == 0))
-        return true;
-    return llvm::any_of(I.Targets, [&](const ir::Successor &T) { return llvm::is_contained(T.Args, V); });
-  });
-}
 
 void PartMoves::takeMethod(const ir::Inst &Read) {
   if (knowledge::movesModules(view(Read.Name)) && !isOnlyCalled(Solver.F, Read.Result))
@@ -63,6 +54,20 @@ void PartMoves::noteHanded(const Value &V) {
   const bool IsOwn = Root.Kind == Path::Root::Param && Root.Index == 0 && !Solver.F.Class.empty();
   if (Root.Kind == Path::Root::Param && !IsOwn)
     S.Mem.set({Solver.Objects.symbolic(V.Path, ""), HandedField}, Value::boolean(true));
+}
+
+void PartMoves::keepForMover(ir::ValueId Container, const Value &Known, const Value &V) {
+  const ir::Inst *Read = Solver.F.definition(Container);
+  const MovedParts &Moved = Solver.Prog.movedParts();
+  const bool IsGlobal = Read && Read->Kind == InstKind::GetGlobal && Solver.F.Kind != ir::FunctionKind::TopLevel &&
+                        Moved.isGlobalMoved(Solver.Prog.canonical(Read->Name));
+  // What is in a list that the object has from elsewhere, `if not hasattr(self, "all"): self.all = []`, is lost.
+  const bool IsMember =
+      Read && Read->Kind == InstKind::GetField && !Known.is(Value::Kind::Object) && Moved.contains(Read->Name);
+  if (!IsGlobal && !IsMember)
+    return;
+  noteHanded(V);
+  handOn(V);
 }
 
 //===--- _apply -----------------------------------------------------------===//

@@ -19,6 +19,7 @@
 #include "dataflow/Positions.h"
 #include "dataflow/Protocols.h"
 #include "dataflow/Scopes.h"
+#include "dataflow/Shared.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/Exceptions.h"
 #include "knowledge/Packages.h"
@@ -171,17 +172,19 @@ Value Transfer::runMemory() {
     return {};
   case InstKind::Cell: {
     const ObjectId O = Solver.Objects.allocated(Id, 0, "cell");
-    Solver.fields(S).write(O, CellField, operand(0));
+    Solver.fields(S).write(O, CellField, unlessShared(Solver.M, Solver.F, I.Result, operand(0)));
     return Value::object(O);
   }
   case InstKind::GetCell: {
     const Value C = operand(0);
-    return C.is(Value::Kind::Object) ? Solver.fields(S).read(C.Obj, CellField, Solver.staticType(I.Result))
-                                     : Value::unknown();
+    if (!C.is(Value::Kind::Object))
+      return Value::unknown();
+    return unlessShared(Solver.M, Solver.F, I.Args[0].Value,
+                        Solver.fields(S).read(C.Obj, CellField, Solver.staticType(I.Result)));
   }
   case InstKind::SetCell:
     if (const Value C = operand(0); C.is(Value::Kind::Object))
-      Solver.fields(S).write(C.Obj, CellField, operand(1));
+      Solver.fields(S).write(C.Obj, CellField, unlessShared(Solver.M, Solver.F, I.Args[0].Value, operand(1)));
     return {};
   case InstKind::GetField:
     noteDereference();
@@ -537,6 +540,7 @@ void Transfer::setItem() {
                       Containers(Solver, S).replaceEach(O, I.Args[1].Value, V);
   if (mayHaveMembers(O) && !IsEach)
     LooseStores(Solver, S).toGiven(O, Index, V);
+  PartMoves(Solver, S).keepForMover(I.Args[0].Value, O, V);
   if (PartMoves(Solver, S).setEntry(I.Args[0], Index, V) || !O.is(Value::Kind::Object))
     return;
   setItemOf(O, Index, V);

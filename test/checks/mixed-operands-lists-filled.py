@@ -130,12 +130,37 @@ class Global(nn.Module):
         return self.g(x)
 
 
-def FP_global_list():
-    # Which modules are in a list of the program is not followed through two functions.
+def global_list_ok():
+    # What goes into a list of the program whose modules are moved somewhere may be anywhere.
     net = Global()
     place()
     return net(torch.ones(2, 4, device="cuda"))
+
+
+KEPT = []
+
+
+def keep(m):
+    KEPT.append(m)
+    return m
+
+
+class Kept(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.g = keep(nn.Linear(4, 4))
+
+    def forward(self, x):
+        return self.g(x)
+
+
+def kept_list_bad():
+    return Kept()(torch.ones(2, 4, device="cuda"))
     # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'self.g' on cpu, 'x' on cuda [device-mixed-operands]
+
+
+def kept_list_ok():
+    return Kept()(torch.ones(2, 4))
 
 
 class Lazy(nn.Module):
@@ -157,12 +182,35 @@ class Lazy(nn.Module):
         return self.g(x)
 
 
-def FP_lazy_list():
+def lazy_list_ok():
     # A list that its first use makes is one of two, and what it holds is lost.
     net = Lazy()
     net.place()
     return net(torch.ones(2, 4, device="cuda"))
+
+
+class LazyKept(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.g = self.keep(nn.Linear(4, 4))
+
+    def keep(self, m):
+        if not hasattr(self, "kept"):
+            self.kept = []
+        self.kept.append(m)
+        return m
+
+    def forward(self, x):
+        return self.g(x)
+
+
+def lazy_kept_bad():
+    return LazyKept()(torch.ones(2, 4, device="cuda"))
     # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'self.g' on cpu, 'x' on cuda [device-mixed-operands]
+
+
+def lazy_kept_ok():
+    return LazyKept()(torch.ones(2, 4))
 
 
 def set_bad():

@@ -17,22 +17,6 @@ Scope *methodOf(Scope *S) {
   return S;
 }
 
-Scopes::Scopes(Node Root, const LowerOptions &Options, ir::Module &M) : M(M) {
-  ScopeWalk(*this, Options, M).run(Root);
-  for (const std::unique_ptr<Scope> &S : All) {
-    // `global x` in a function binds a name of the module.
-    for (const auto &Name : S->Globals)
-      if (Binding *Own = S->find(Name.getKey()); Own && S.get() != module()) {
-        Binding &B = module()->Bindings[S->Bindings.find(Name.getKey())->first];
-        B.Assignments += 2;
-      }
-  }
-  for (const std::unique_ptr<Scope> &S : All)
-    if (S->K == Scope::Kind::Function)
-      findCaptures(*S);
-  findCells();
-}
-
 /// Whose variable or symbol a name is, by Python's rules; null if nothing in the file binds it.
 static Scope *ownerOf(llvm::StringRef Name, Scope *From, Scope *Module) {
   bool Nonlocal = false;
@@ -50,6 +34,23 @@ static Scope *ownerOf(llvm::StringRef Name, Scope *From, Scope *Module) {
       return S;
   }
   return Module->find(Name) ? Module : nullptr;
+}
+
+Scopes::Scopes(Node Root, const LowerOptions &Options, ir::Module &M) : M(M) {
+  ScopeWalk(*this, Options, M).run(Root);
+  for (const std::unique_ptr<Scope> &S : All) {
+    // `global x` in a function binds a name of the module.
+    for (const auto &Name : S->Globals)
+      if (Binding *Own = S->find(Name.getKey()); Own && S.get() != module()) {
+        Binding &B = module()->Bindings[S->Bindings.find(Name.getKey())->first];
+        B.Assignments += 2;
+      }
+  }
+  findWrittenByMethods();
+  for (const std::unique_ptr<Scope> &S : All)
+    if (S->K == Scope::Kind::Function)
+      findCaptures(*S);
+  findCells();
 }
 
 /// The scope whose code a scope's code belongs to: the module, a class body or a function.
@@ -149,6 +150,8 @@ Meaning Scopes::lookup(llvm::StringRef Name, Scope *From) const {
   for (Scope *S = Inner; S != Outer && S; S = S->Parent)
     if (S->K == Scope::Kind::Class && S != From->body() && functionOf(S) != Inner)
       return {Meaning::Kind::Unreachable, {}, Owner};
+  if (B.IsOfMethods)
+    return {Meaning::Kind::Unreachable, {}, Owner};
   return {Meaning::Kind::Variable, {}, Owner};
 }
 
@@ -199,6 +202,16 @@ std::optional<llvm::StringRef> Scopes::qualified(Node Expression, Scope *From) c
   if (Expression.is(Kind::Attribute) && isOwnModule(Expression.child(Field::Object), From))
     return M.intern((module()->Name + "." + Expression.child(Field::Attribute).text()).str());
   return qualified(dottedName(Expression), From);
+}
+
+void Scopes::findWrittenByMethods() {
+  for (const std::unique_ptr<Scope> &S : All) {
+    if (!S->Parent || S->Parent->K != Scope::Kind::Class)
+      continue;
+    for (const auto &Name : S->Nonlocals)
+      if (Scope *Owner = ownerOf(Name.getKey(), S.get(), module()); Owner && Owner->K == Scope::Kind::Function)
+        Owner->find(Name.getKey())->IsOfMethods = true;
+  }
 }
 
 void Scopes::findCaptures(Scope &Function) {

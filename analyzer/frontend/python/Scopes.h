@@ -48,6 +48,7 @@ struct Binding {
   bool IsAnnotated = false; ///< `x: int = 1`: in a class body, what an instance begins with
   /// A nested function writes it, or sees it change: it lives in a cell.
   bool IsCell = false;
+  bool IsOfMethods = false; ///< a method of a class in the function writes it: nobody sees when
 };
 
 struct Scope {
@@ -142,6 +143,7 @@ private:
   bool isOwn(Node Expression, Kind How, Scope *From) const;
   llvm::StringRef symbolOf(const Binding &B, Scope *Owner) const;
   void findCaptures(Scope &Function);
+  void findWrittenByMethods();
   void findCells();
 
   ir::Module &M;
