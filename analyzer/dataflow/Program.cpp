@@ -274,7 +274,7 @@ void Program::solveCycle(const Entry &E, SolvedFunction &S) {
   Summary Never;
   Never.Known = true;
   S.Sum = std::make_shared<Summary>(std::move(Never));
-  bool Last = false;
+  bool Last = false, IsStale = false;
   for (unsigned Round = 0;; ++Round) {
     Last |= Round == MaxRounds || CycleWork > MaxCycleWork;
     if (Last)
@@ -290,7 +290,17 @@ void Program::solveCycle(const Entry &E, SolvedFunction &S) {
       Open.Objects = S.Sum->Objects;
       S.Sum = std::make_shared<Summary>(std::move(Open));
     }
-    const bool Settles = Last || *S.Sum == *Old;
+    bool Settles = Last || *S.Sum == *Old;
+    // What had to agree when less was known of what a call gives hands itself on: what is demanded is found out anew.
+    const bool HasOthers = Provisional.size() > FirstProvisional;
+    IsStale |= !Old->Demands.empty() && ((HasOthers && Round == 1) || !S.Sum->doesSame(*Old));
+    if (Settles && !Last && std::exchange(IsStale, false) && !S.Sum->Demands.empty()) {
+      Summary Undemanding = *S.Sum;
+      Undemanding.Demands.clear();
+      S.Sum = std::make_shared<Summary>(std::move(Undemanding));
+      Settles = false;
+      Round = 0;
+    }
     // Nobody writes a recursion without an end: rather is it another function that is called.
     const bool IsEndless = !Last && Settles && S.Sum->Known && !S.Sum->Returns;
     if (Settles && !IsEndless)

@@ -21,10 +21,13 @@ template <typename List> static bool haveSame(const List &A, const List &B) {
   return A == B || (A.size() == B.size() && std::is_permutation(A.begin(), A.end(), B.begin()));
 }
 
-bool Summary::operator==(const Summary &O) const {
+bool Summary::doesSame(const Summary &O) const {
   return Known == O.Known && Returns == O.Returns && Result == O.Result && ReturnPath == O.ReturnPath &&
-         Tested == O.Tested && Final == O.Final && llvm::equal(Objects, O.Objects, isSame) &&
-         haveSame(Demands, O.Demands) && haveSame(DecidedHere, O.DecidedHere);
+         Tested == O.Tested && Final == O.Final && llvm::equal(Objects, O.Objects, isSame);
+}
+
+bool Summary::operator==(const Summary &O) const {
+  return doesSame(O) && haveSame(Demands, O.Demands) && haveSame(DecidedHere, O.DecidedHere);
 }
 
 void Summary::dropUnreachable() {

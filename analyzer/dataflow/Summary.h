@@ -39,6 +39,8 @@ struct Summary {
 
   /// True if callers learn the same from both, but for the steps that tell where something comes from.
   bool operator==(const Summary &O) const;
+  /// The same of all but what must agree: a call gives and does the same.
+  bool doesSame(const Summary &O) const;
 };
 
 } // namespace devtidy::dataflow
