@@ -74,7 +74,7 @@ void OperatorCall::readOperand(unsigned N) {
   const bool IsReceiver = I.Kind == InstKind::Invoke && N == 0;
   if (A.Keyword != "device" && A.Keyword != "options" && A.Keyword != "dtype" &&
       (IsReceiver || !takesNoTensor(Operator, N, A.Keyword)))
-    SideReader(Solver, S, Sides).add(A, V, N);
+    SideReader(Solver, S, Sides, /*OfTensors=*/true).add(A, V, N);
   const bool HasSide = Sides.size() > Before;
   const bool TakesLists = knowledge::takesOnly(knowledge::OperandKind::TensorList, Operator, N);
   if (V.is(Value::Kind::Symbolic) && HasSide && A.Keyword.empty())

@@ -42,6 +42,33 @@ Placement Placing::ofSymbol(PathId P) {
   if (const std::optional<ObjectId> Known = Solver.Objects.known(P))
     if (const Value *It = S.Mem.find({*Known, DeviceField}))
       return It->P;
+  return atEntry(P);
+}
+
+/// True if Move, a step, moved what P holds, not something around it.
+static bool movesItself(const FunctionFrame &In, const Step &Move, PathId P) {
+  if (Move.Kind != StepKind::Moved || !Move.I || Move.I->Args.empty())
+    return false;
+  const ir::ValueId Of = Move.I->Args[0].Value;
+  if (Move.F != &In.F)
+    return Move.F && !Move.F->definition(Of);
+  const Value &V = In.Values[Of.index()];
+  return V.is(Value::Kind::Symbolic) && V.Path == P;
+}
+
+Placement Placing::ofTensor(PathId P) {
+  Placement There = ofSymbol(P);
+  auto IsCopy = [&](const GuardedTerm &T) { return T.Origin && movesItself(Solver, *T.Origin, P); };
+  if (There.isUnknown() || llvm::none_of(There.terms(), IsCopy))
+    return There;
+  Placement Stays = There.filtered([&](const GuardedTerm &T) { return !IsCopy(T); });
+  for (const GuardedTerm &T : There.terms())
+    if (IsCopy(T))
+      Stays.joinIn(atEntry(P).guardedBy(T.Guard));
+  return Stays;
+}
+
+Placement Placing::atEntry(PathId P) {
   const ir::Function &F = Solver.F;
   const Path &Where = Solver.Prog.Paths[P];
   const Step *Origin = Where.Kind == Path::Root::Param && Where.Owner == &F

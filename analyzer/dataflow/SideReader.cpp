@@ -34,7 +34,8 @@ void SideReader::add(const ir::Arg &A, const Value &V, unsigned Position) {
 }
 
 Side *SideReader::addOne(const ir::Arg &A, const Value &V, unsigned Position) {
-  Placement P = Solver.placementOf(S, V);
+  const bool Stays = OfTensors && V.is(Value::Kind::Symbolic) && !V.IsComputed;
+  Placement P = Stays ? Placing(Solver, S).ofTensor(V.Path) : Solver.placementOf(S, V);
   if (P.isBottom())
     return nullptr;
   const bool IsModule = V.is(Value::Kind::Choice) || Solver.isModule(V);

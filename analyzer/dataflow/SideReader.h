@@ -17,8 +17,9 @@ class FunctionFrame;
 /// Collects the sides of one demand: the tensors and modules of arguments that an operation wants on one device.
 class SideReader {
 public:
-  SideReader(FunctionFrame &Solver, State &S, llvm::SmallVectorImpl<Side> &Sides)
-      : Solver(Solver), S(S), Sides(Sides) {}
+  /// OfTensors: no module can be among the operands, so that nothing has moved in place.
+  SideReader(FunctionFrame &Solver, State &S, llvm::SmallVectorImpl<Side> &Sides, bool OfTensors = false)
+      : Solver(Solver), S(S), Sides(Sides), OfTensors(OfTensors) {}
 
   /// What A, whose value is V, has: itself, or what it holds.
   void add(const ir::Arg &A, const Value &V, unsigned Position);
@@ -36,6 +37,7 @@ private:
   FunctionFrame &Solver;
   State &S;
   llvm::SmallVectorImpl<Side> &Sides;
+  bool OfTensors;
 };
 
 } // namespace devtidy::dataflow

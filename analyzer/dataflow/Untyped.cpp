@@ -100,7 +100,7 @@ void UntypedOperation::demand() {
   llvm::SmallVector<Side, 2> Sides;
   for (unsigned N = 0; N < I.Args.size(); ++N)
     if (Value V = In.operand(I.Args[N], S); V.is(Value::Kind::Symbolic) || (V.is(Value::Kind::Unknown) && V.Guards))
-      SideReader(In, S, Sides).add(I.Args[N], V, N);
+      SideReader(In, S, Sides, /*OfTensors=*/true).add(I.Args[N], V, N);
   if (!Operator.empty() && Sides.size() == 2) {
     std::vector<GivenArg> Given(I.Args.size(), GivenArg{{}, true, false});
     OperatorFacts Facts = operatorFacts(Operator, Given);
