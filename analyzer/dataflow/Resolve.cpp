@@ -142,29 +142,15 @@ bool passesOn(const ir::Function &F, llvm::StringRef Method) {
   });
 }
 
-/// A method of a class of a library that stands for memory: thrust::device_vector<T>::data(). Nothing for another
-/// class, and null for a method that nobody knows.
-static std::optional<const knowledge::Callable *> methodOfMemory(const ReceiverFacts &Facts, llvm::StringRef Class,
-                                                                 llvm::StringRef Method) {
-  if (!Facts.V || Class.empty())
-    return std::nullopt;
-  const bool IsMemory = Facts.V->is(Value::Kind::Pointer);
-  // What came in, or is a member, may be such a class: who made it knows where its memory is.
-  const bool MayBe = Facts.V->is(Value::Kind::Object) || Facts.V->is(Value::Kind::Symbolic);
-  if (!IsMemory && !(MayBe && Class.contains("::")))
-    return std::nullopt;
-  const knowledge::Callable *Of = knowledge::findFunction(std::string_view((Class + "::" + Method).str()));
-  return IsMemory || (Of && Of->Kind == knowledge::Action::Identity) ? std::optional(Of) : std::nullopt;
-}
-
 Resolution resolveMethod(const Program &P, llvm::StringRef Method, const ReceiverFacts &Facts) {
   Resolution R;
   // The module of the program that one of the library is taken for: block->as<Block>().
   const llvm::StringRef Static = Facts.StaticType.Name;
   const bool IsOwn = !P.findClass(Facts.Class) && P.findClass(Static) && P.isModuleClass(Static);
   llvm::StringRef Class = Facts.Class.empty() || IsOwn ? Static : Facts.Class;
-  if (const std::optional<const knowledge::Callable *> Of = methodOfMemory(Facts, Static, Method)) {
-    R.Known = *Of;
+  // A class of a library that stands for memory: thrust::device_vector<T>::data().
+  if (Facts.V && Facts.V->is(Value::Kind::Pointer) && !Static.empty()) {
+    R.Known = knowledge::findFunction(std::string_view((Static + "::" + Method).str()));
     return R;
   }
   const Receiver Kind = receiverKind(P, Facts);

@@ -78,25 +78,3 @@ void functor_ok() {
   cudaMalloc(&d, 16);
   add(plus, d);
 }
-
-// Members.
-class Grid {
-  thrust::device_vector<double> Values;
-  thrust::host_vector<double> Shown;
-
-public:
-  explicit Grid(size_t n) : Values(n), Shown(n) {}
-  void show_bad() { thrust::copy(thrust::device, Values.begin(), Values.end(), Shown.begin()); }
-  void show_ok() { thrust::copy(Values.begin(), Values.end(), Shown.begin()); }
-};
-void member_bad() {
-  Grid grid(32);
-  grid.show_bad();
-  // CHECK: :[[@LINE-1]]:3: warning: 'copy' is launched with {{.*}}, whose memory is on cpu
-  // CHECK: note: {{.*}} allocated on cpu by 'thrust::host_vector' here
-  // CHECK: note: 'copy' launched here
-}
-void member_ok() {
-  Grid grid(32);
-  grid.show_ok();
-}

@@ -60,13 +60,8 @@ static void useMemory(CallFrame &F, const Value &, const Placement &) {
   const bool IsOfThrust = knowledge::accessesIfFirst(Name);
   if (const std::optional<knowledge::DeviceType> There = IsOfThrust ? deviceOfPolicy(F) : std::nullopt) {
     for (const ir::Arg &A : llvm::drop_begin(F.I.Args)) {
-      const Value V = F.operand(A);
-      const bool IsGiven =
-          V.is(Value::Kind::Symbolic) || (V.is(Value::Kind::Object) && F.object(V.Obj).K == Object::Kind::Symbolic);
-      const ir::Inst *Made = F.definition(A.Value);
-      const bool IsIterator = Made && Made->Kind == ir::InstKind::Invoke;
-      if (IsGiven && !IsIterator && !F.typeOf(A.Value).isUnknown())
-        continue; // a function object
+      if (CameIn(A) && !F.typeOf(A.Value).isUnknown())
+        continue; // no pointer
       if (*There == knowledge::DeviceType::Cpu)
         demandOnHost(F, A);
       else
