@@ -212,7 +212,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
                            : "fails on a machine without a GPU if the file was saved on one");
     D.worlds(Moved ? report::AllWorlds : report::WorldCpu);
     if (!MeansCpu)
-      D.atLeastLevel(2);
+      D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
     if (Moved)
       Out.explain(D, S, *Moved, "the module");
     if (E.Known)

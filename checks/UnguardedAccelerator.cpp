@@ -6,7 +6,7 @@
 // Flags the first use of an accelerator on a path that no availability test guards: it fails on a machine without one.
 // Level 1 for moves and creations in projects that show that they mean to run without an accelerator (an availability
 // test somewhere), but for code whose name says what it is for and for what names several accelerators, else level 2,
-// once per function. Silent in CUDA
+// once per function, or 3 in programs that are for accelerators. Silent in CUDA
 // sources, which need one anyway, in functions only called under a guard, and where the program's own switches lead to
 // it.
 //
@@ -82,7 +82,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     D.unless({dataflow::Excuse::Kind::Guarded, S.F});
     if (!S.Owner->guardsAvailability(*S.M) || switchOf(S, E) == Switch::Unknown || !hasCounterpart(E) ||
         isForAccelerators(S) || namesSeveral(S))
-      D.atLeastLevel(2);
+      D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
     const dataflow::GuardedTerm *T = E.Target.single();
     if (T && T->Origin && T->Origin->Kind == dataflow::StepKind::Named && T->Origin->I != E.I)
       D.note(Out.place(T->Origin->Range), report::wording::named(Out.device(S, *T)));

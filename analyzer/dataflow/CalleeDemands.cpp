@@ -107,27 +107,7 @@ bool CalleeDemands::placesInputs(const Value &V) const {
       Library && (Library->Kind == knowledge::ClassKind::DataParallel ||
                   Library->Kind == knowledge::ClassKind::DistributedParallel))
     return true;
-  const std::optional<Program::Entry> Forward =
-      Solver.isModule(V) ? Prog.findMethod(Solver.object(V.Obj).Class, "forward") : std::nullopt;
-  if (!Forward)
-    return false;
-  const std::shared_ptr<const Summary> Sum = Prog.solved(*Forward).Sum;
-  // Or a part of one: `batch["x"].to(self.device)`.
-  auto IsInput = [&](PathId P) {
-    const Path &Root = Prog.Paths[Prog.Paths.root(P)];
-    return Root.Kind == Path::Root::Param && Root.Owner == Forward->F && Root.Index != 0;
-  };
-  bool Moves = false;
-  Sum->Final.forEach([&](const Memory::Key &Key, const Value &) {
-    const Object &O = Sum->Objects[Key.first.index()];
-    Moves |= Key.second == DeviceField && O.K == Object::Kind::Symbolic && IsInput(O.Path);
-  });
-  return Moves && llvm::none_of(Sum->Demands, [&](const Demand &D) {
-           return llvm::any_of(D.Sides, [&](const Side &X) {
-             return llvm::any_of(X.P.terms(),
-                                 [&](const GuardedTerm &T) { return T.T.isSymbol() && IsInput(T.T.path()); });
-           });
-         });
+  return Solver.isModule(V) && movesInputs(Prog, Solver.object(V.Obj).Class);
 }
 
 /// True if V is a module that has its parts on several devices, or one of several that may be.

@@ -9,6 +9,7 @@
 #include "dataflow/program/MovedParts.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace devtidy::dataflow {
 
@@ -78,6 +79,69 @@ bool holdsInputMovers(FunctionFrame &In, const Memory &Mem, const Value &V) {
   return Whole.K == Object::Kind::Symbolic && llvm::any_of(heldTypes(In, Whole.Path), [&](const ir::Type &T) {
            return T.Kind == ir::TypeKind::Object && movesInForward(In.Prog, T.Name);
          });
+}
+
+namespace {
+/// What methods do with what they are given.
+class Inputs {
+public:
+  Inputs(Program &Prog, llvm::StringRef Class) : Prog(Prog), Class(Class) {}
+
+  /// Of a method that is given inputs of the module, in all parameters but self.
+  bool moves(const Program::Entry &Method);
+
+private:
+  bool isInput(const ir::Function &F, PathId P) const;
+  bool isAskedFor(const Summary &Sum, const ir::Function &F) const;
+
+  Program &Prog;
+  llvm::StringRef Class;
+  llvm::SmallPtrSet<const ir::Function *, 4> Seen;
+};
+} // namespace
+
+bool Inputs::isInput(const ir::Function &F, PathId P) const {
+  const Path &Root = Prog.Paths[Prog.Paths.root(P)];
+  return Root.Kind == Path::Root::Param && Root.Owner == &F && Root.Index != 0;
+}
+
+/// True if an operation wants an input where something else is.
+bool Inputs::isAskedFor(const Summary &Sum, const ir::Function &F) const {
+  const auto IsOfInput = [&](const GuardedTerm &T) { return T.T.isSymbol() && isInput(F, T.T.path()); };
+  return llvm::any_of(Sum.Demands, [&](const Demand &D) {
+    return llvm::any_of(D.Sides, [&](const Side &X) { return llvm::any_of(X.P.terms(), IsOfInput); });
+  });
+}
+
+bool Inputs::moves(const Program::Entry &Method) {
+  const ir::Function &F = *Method.F;
+  constexpr unsigned MaxMethods = 4;
+  if (Seen.size() == MaxMethods || !Seen.insert(&F).second)
+    return false;
+  const std::shared_ptr<const Summary> Sum = Prog.solved(Method).Sum;
+  bool Moves = false;
+  Sum->Final.forEach([&](const Memory::Key &Key, const Value &) {
+    const Object &O = Sum->Objects[Key.first.index()];
+    Moves |= Key.second == DeviceField && O.K == Object::Kind::Symbolic && isInput(F, O.Path);
+  });
+  if (isAskedFor(*Sum, F))
+    return false;
+  if (Moves || !F.hasBody())
+    return Moves;
+  const auto &Params = F.Blocks[0].Params;
+  // A method that a derived class defines, or another.
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    if (I.Kind != ir::InstKind::Invoke || Params.empty() || I.Args[0].Value != Params[0] ||
+        llvm::none_of(llvm::drop_begin(I.Args), [&](const ir::Arg &A) { return llvm::is_contained(Params, A.Value); }))
+      return false;
+    const std::optional<Program::Entry> Next = Prog.findMethod(Class, I.Name);
+    return Next && moves(*Next);
+  });
+}
+
+bool movesInputs(Program &Prog, llvm::StringRef Class) {
+  const std::optional<Program::Entry> Forward = Prog.findMethod(Class, "forward");
+  return Forward && Inputs(Prog, Class).moves(*Forward);
 }
 
 } // namespace devtidy::dataflow

@@ -18,6 +18,9 @@ namespace devtidy::dataflow {
 /// True if V is a container of modules, and one that it holds moves something in its forward. False if nobody knows
 /// what it holds.
 bool holdsInputMovers(FunctionFrame &In, const Memory &Mem, const Value &V);
+/// True if forward of the class, a module, moves an input, or a part of one, `batch["x"].to(self.device)`; so may a
+/// method of the class that it hands one to, `x, y = self.unpack(batch)`. False if it is asked for where it is, too.
+bool movesInputs(Program &Prog, llvm::StringRef Class);
 
 } // namespace devtidy::dataflow
 

@@ -317,6 +317,7 @@ public:
   Placement placeOf(const Summary &Sum, ObjectId Module, unsigned Depth = 0) const;
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
+  const Programs &programs() const { return Links.programs(); }
   /// How many modules of the run import M.
   unsigned users(const ir::Module &M) const { return Links.users(M); }
   bool choosesAccelerator() const { return Links.choosesAccelerator(); }

@@ -160,6 +160,11 @@ bool namesAccelerator(std::string_view Name) {
   return HasOneOf(Words) && !HasOneOf(Without);
 }
 
+bool namesPlaces(std::string_view Option) {
+  static constexpr std::string_view Words[] = {"cpu", "cuda", "device", "gpu"};
+  return std::ranges::any_of(wordsOf(Option), [&](const std::string &Word) { return isOneOf(Word, Words); });
+}
+
 bool isTest(std::string_view Class, std::string_view Function, std::string_view Path) {
   const std::vector<std::string> Said = wordsOf(Function);
   if (Said.empty() || Said.front() != "test")

@@ -61,6 +61,8 @@ bool isScalarType(std::string_view Name);
 
 /// True for names of a program that say what it is for: `CudaTimer`, `to_gpu`, `nccl_group`.
 bool namesAccelerator(std::string_view Name);
+/// True for names of options that say where to compute: `use_cuda`, `no_cuda`, `device`.
+bool namesPlaces(std::string_view Option);
 /// True for functions that make batches of what a data set gives, which is on the CPU: `collate`, `collate_fn4`.
 bool isCollator(std::string_view Function);
 /// True for the variable that holds the process group of all ranks: torch.distributed.group.WORLD.

@@ -156,4 +156,16 @@ bool isGuardedByModule(const SolvedFunction &S) {
   return S.F->Kind != ir::FunctionKind::TopLevel && llvm::any_of(S.Owner->functions(), Guards);
 }
 
+bool isOfAcceleratorProgram(const SolvedFunction &S) {
+  if (S.Owner->programs().mayRunWithoutAccelerator(*S.M))
+    return false;
+  // Behind the first there is no world without one, which is no question.
+  unsigned Found = 0;
+  for (const SolvedFunction *Of : S.Owner->functions())
+    for (const Event &E : Of->Events)
+      if (Of->M == S.M && needsAccelerator(*Of, E) && ++Found == 2)
+        return true;
+  return false;
+}
+
 } // namespace devtidy::checks

@@ -8,6 +8,7 @@
 #include "dataflow/program/CommandLine.h"
 #include "dataflow/program/Linker.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -43,6 +44,15 @@ static bool holdsNumber(const ir::Function &F, const ir::Inst &I) {
   const ir::Constant *Else = constantOf(F, Default ? Default : Needed);
   using Kind = ir::Constant::Kind;
   return Else && (Default ? Else->K == Kind::Int : Else->K == Kind::Bool && Else->Int);
+}
+
+bool offersDevices(const ir::Function &F, const ir::Inst &I) {
+  if (I.Kind != InstKind::Invoke || !knowledge::declaresOption({I.Name.data(), I.Name.size()}))
+    return false;
+  const ir::Arg *Type = I.findKeyword("type");
+  const ir::Inst *Maker = Type ? F.definition(Type->Value) : nullptr;
+  const bool IsIndex = Maker && Maker->Kind == InstKind::GetGlobal && Maker->Name == "int";
+  return !IsIndex && knowledge::namesPlaces(memberOf(F, I));
 }
 
 CommandLine::CommandLine(const Linker &Links) {

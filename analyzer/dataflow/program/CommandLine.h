@@ -18,12 +18,16 @@
 #ifndef DEVTIDY_DATAFLOW_PROGRAM_COMMANDLINE_H
 #define DEVTIDY_DATAFLOW_PROGRAM_COMMANDLINE_H
 
+#include "ir/Function.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace devtidy::dataflow {
 
 class Linker;
+
+/// True if I declares an option that says where to compute, `--device`, `--no-cuda`, but not a number of one.
+bool offersDevices(const ir::Function &F, const ir::Inst &I);
 
 /// Safe to read from any number of threads.
 class CommandLine {

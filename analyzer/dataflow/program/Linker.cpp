@@ -61,6 +61,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   for (const ir::Module *M : Modules)
     addUses(*M);
   addImporters(*this, SettingDefault);
+  Together.finish(Modules, GuardingAvailability);
   Building = Builders(*this);
   findReplaced();
   Written = WrittenMembers(*this);
@@ -219,7 +220,7 @@ void Linker::addUses(const ir::Module &M) {
       It->second = canonical(Name, M);
     return It->second;
   };
-  llvm::DenseSet<const ir::Module *> Used;
+  Programs::Modules Used;
   bool SetsDefault = false;
   auto Use = [&](llvm::StringRef Name) {
     if (auto It = FunctionByName.find(Name); It != FunctionByName.end())
@@ -237,6 +238,8 @@ void Linker::addUses(const ir::Module &M) {
       llvm::StringRef Name = IsCall ? Canonical(I.Name) : llvm::StringRef();
       const knowledge::Callable *C = IsCall ? knowledge::findFunction(view(Name)) : nullptr;
       Accelerator.note(M, I, C);
+      if (offersDevices(*F, I))
+        Together.addOffering(M);
       if (!IsCall)
         continue;
       if (C && asksForAccelerator(*C) && decidesWithout(*F, I.Result, C->Kind == knowledge::Action::DeviceCount))
@@ -250,8 +253,7 @@ void Linker::addUses(const ir::Module &M) {
   if (SetsDefault)
     SettingDefault.insert(Used.begin(), Used.end());
   Used.erase(&M);
-  for (const ir::Module *Other : Used)
-    ++Users[Other];
+  Together.add(M, Used);
 }
 
 /// True if V is made of the function called Name: `cached(read)`, `torch.no_grad()(Net.read)`.

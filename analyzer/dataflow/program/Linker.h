@@ -24,6 +24,7 @@
 #include "dataflow/program/MovedParts.h"
 #include "dataflow/program/Overrides.h"
 #include "dataflow/program/ParameterTypes.h"
+#include "dataflow/program/Programs.h"
 #include "dataflow/program/Wildcards.h"
 #include "dataflow/program/WrittenMembers.h"
 #include "ir/Module.h"
@@ -58,7 +59,8 @@ public:
   bool isSole(const ir::Module &M) const { return !SharingNames.contains(&M); }
 
   /// How many other modules call functions, make objects or derive from classes of M.
-  unsigned users(const ir::Module &M) const { return Users.lookup(&M); }
+  unsigned users(const ir::Module &M) const { return Together.users(M); }
+  const Programs &programs() const { return Together; }
 
   /// The name behind all aliases of Name, as Own means it; Name if it is none, or if they go in circles.
   std::string canonical(llvm::StringRef Name, const ir::Module &Own) const;
@@ -137,7 +139,7 @@ private:
   llvm::StringMap<llvm::SmallVector<Target, 1>> AliasByName;
   Wildcards Everything;
   bool HasAliases = false;
-  llvm::DenseMap<const ir::Module *, unsigned> Users;
+  Programs Together;
   Builders Building;
   WrittenMembers Written;
   MemberWriters Writing;
