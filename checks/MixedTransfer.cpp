@@ -27,6 +27,13 @@ static bool movesToCurrent(const SolvedFunction &S, const Event &E) {
   return E.Known->Kind == Action::Move && D && D->Kind == InstKind::Const && D->Const.Text == "cuda";
 }
 
+/// True for the accelerator that is current: `device = torch.device("cuda")`, and the device of what was moved there.
+static bool isCurrent(const SolvedFunction &S, const dataflow::Placement &P) {
+  return !P.isUnknown() && !P.isBottom() && llvm::all_of(P.terms(), [&](const dataflow::GuardedTerm &T) {
+    return !T.T.isSymbol() && T.T.device().Type == S.Owner->accelerator() && T.T.device().Index < 0;
+  });
+}
+
 /// The moves of S to a variable, member or parameter of device type, not to a literal.
 static llvm::SmallVector<const Event *, 4> movesByVariable(const SolvedFunction &S) {
   llvm::SmallVector<const Event *, 4> Found;
@@ -38,7 +45,7 @@ static llvm::SmallVector<const Event *, 4> movesByVariable(const SolvedFunction 
                           (To.is(dataflow::Value::Kind::Symbolic) && S.Owner->Paths[To.Path].IsDevice);
     const dataflow::GuardedTerm *Only = E.Target.single();
     bool Literal = Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cpu;
-    if (IsDevice && !Literal)
+    if (IsDevice && !Literal && !isCurrent(S, E.Target))
       Found.push_back(&E);
   }
   return Found;

@@ -72,6 +72,29 @@ static bool isTextByDefault(const ir::Function &F, ir::ValueId V) {
   return N < F.Params.size() && F.Params[N].HasDefault && F.Params[N].Default.K == ir::Constant::Kind::String;
 }
 
+/// True if V is a member of self into which constructors put what torch.device() makes, and nobody anything else.
+static bool isMadeDevice(const SolvedFunction &S, ir::ValueId V) {
+  const ir::Inst *D = S.F->definition(V);
+  const bool OfSelf = D && D->Kind == InstKind::GetField && !S.F->Class.empty() && !S.F->Blocks[0].Params.empty() &&
+                      D->Args[0].Value == S.F->Blocks[0].Params[0];
+  if (!OfSelf || S.Owner->isStored(D->Name))
+    return false;
+  bool Any = false;
+  for (const auto &F : S.M->Functions)
+    for (const ir::Inst &I : F->Insts) {
+      if (F->Class != S.F->Class || I.Kind != InstKind::SetField || I.Name != D->Name)
+        continue;
+      const ir::Inst *Stored = F->definition(I.Args[1].Value);
+      const knowledge::Callable *C = Stored && Stored->Kind == InstKind::Call
+                                         ? knowledge::findFunction(std::string_view(S.Owner->canonical(Stored->Name)))
+                                         : nullptr;
+      if (!C || C->Kind != Action::MakeDevice)
+        return false;
+      Any = true;
+    }
+  return Any;
+}
+
 /// True if that is a device, as an annotation says, or all who call the function.
 static bool isDeclaredDevice(const SolvedFunction &S, ir::ValueId V) {
   const auto &Params = S.F->block(ir::BlockId(0)).Params;
@@ -96,7 +119,7 @@ static Compared classify(const SolvedFunction &S, const dataflow::Operand &O) {
     return {};
   if (E && isDeviceOfTensor(*E))
     return {Side::TensorDevice, std::nullopt};
-  const bool IsMade = E && E->Known && E->Known->Kind == Action::MakeDevice;
+  const bool IsMade = (E && E->Known && E->Known->Kind == Action::MakeDevice) || isMadeDevice(S, O.A->Value);
   if (!IsMade && isTextByDefault(*S.F, O.A->Value))
     return {};
   if (!IsMade && !isDeclaredDevice(S, O.A->Value))

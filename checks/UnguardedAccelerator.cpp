@@ -14,6 +14,7 @@
 
 #include "checks/support/FactoryFix.h"
 #include "checks/support/NeedsAccelerator.h"
+#include "dataflow/program/MovedParts.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
@@ -69,10 +70,66 @@ static bool launchesKernels(const SolvedFunction &S) {
   return false;
 }
 
+/// True if the function puts something where the parameter says: `x.to(device)`, `zeros(3, device=device)`.
+static bool placesBy(const ir::Function &F, unsigned Param) {
+  const ir::ValueId Given = F.block(ir::BlockId(0)).Params[Param];
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    return llvm::any_of(I.Args, [&](const ir::Arg &A) {
+      return A.Value == Given && (A.Keyword == "device" || (dataflow::isMove(I) && &A != I.Args.begin()));
+    });
+  });
+}
+
+/// The parameter of what I calls that is an accelerator unless somebody says otherwise, as I does not; null if there is
+/// none.
+static const ir::Param *leftDevice(const SolvedFunction &S, const ir::Inst &I) {
+  if (I.Kind != ir::InstKind::Call || llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); }))
+    return nullptr;
+  const bool Makes = S.Owner->findClass(I.Name).has_value();
+  const std::vector<dataflow::Program::Entry> Makers =
+      Makes ? S.Owner->makers(I.Name) : std::vector<dataflow::Program::Entry>();
+  const std::optional<dataflow::Program::Entry> Callee = Makers.size() == 1 ? std::optional(Makers[0])
+                                                         : Makes            ? std::nullopt
+                                                                            : S.Owner->findFunction(I.Name);
+  if (!Callee || !Callee->F->hasBody())
+    return nullptr;
+  const size_t Positional = llvm::count_if(I.Args, [](const ir::Arg &A) { return A.Keyword.empty(); }) + Makes;
+  for (unsigned N = Positional; N < Callee->F->Params.size(); ++N) {
+    const ir::Param &P = Callee->F->Params[N];
+    const bool IsText = P.HasDefault && P.Default.K == ir::Constant::Kind::String;
+    const auto Said = IsText ? knowledge::parseDevice(std::string_view(P.Default.Text)) : std::nullopt;
+    if (Said && Said->Type == S.Owner->accelerator() && !I.findKeyword(P.Name) && placesBy(*Callee->F, N))
+      return &P;
+  }
+  return nullptr;
+}
+
+/// `net = Net()` beside `device = "cuda" if is_available() else "cpu"`, where Net has a parameter device="cuda".
+static bool reportDefault(const SolvedFunction &S, Sink &Out, const Event &E) {
+  const bool IsGuarded = E.Guarded || S.Owner->Conditions.saysAvailable(E.Path);
+  const ir::Param *Left = IsGuarded ? nullptr : leftDevice(S, *E.I);
+  if (!Left || switchOf(S, E) != Switch::None || isGuardedByModule(S))
+    return false;
+  Draft D = Out.draft(S, *E.I);
+  const llvm::StringRef Called = E.I->Name.substr(E.I->Name.find_last_of(".:") + 1);
+  D.slot("op", report::wording::quoted(Called)).worlds(report::WorldCpu);
+  D.unless({dataflow::Excuse::Kind::Guarded, S.F});
+  if (!S.Owner->guardsAvailability(*S.M))
+    D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
+  D.note(Out.place(Left->Range), report::wording::named(Left->Default.Text));
+  if (const std::string Device = deviceExpression(S, Out, *E.I, nullptr); !Device.empty())
+    if (std::optional<report::Edit> Said = keywordArgument(S, Out, *E.I, Left->Name, Device))
+      D.fix("use '" + Device + "'", std::move(*Said));
+  Out.add(std::move(D));
+  return true;
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   if (!(Out.worlds() & report::WorldCpu) || launchesKernels(S))
     return;
   for (const Event &E : S.Events) {
+    if (reportDefault(S, Out, E))
+      return;
     if (!needsAcceleratorAnyway(S, E))
       continue;
     if (isGuardedByModule(S))

@@ -20,6 +20,10 @@ using ir::InstKind;
 using ir::TypeKind;
 using knowledge::ClassKind;
 
+static bool isParallel(const knowledge::ClassInfo &C) {
+  return C.Kind == ClassKind::DataParallel || C.Kind == ClassKind::DistributedParallel;
+}
+
 /// `super().__init__(8, 8)`, where no constructor of the run is meant: the library makes its part of the object.
 std::optional<Value> FunctionSolver::constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = inst(Id);
@@ -41,11 +45,13 @@ std::optional<Value> FunctionSolver::constructBase(ir::InstId Id, llvm::ArrayRef
   const knowledge::ClassInfo *Base = Prog.libraryClass(Class);
   if (!Base || Prog.hasUnknownBase(Class))
     return std::nullopt;
-  if (Base->Kind == ClassKind::Module && knowledge::isOfNetworks(*Base) && Base->Name != knowledge::ModuleClass) {
+  const bool IsLayer =
+      Base->Kind == ClassKind::Module && knowledge::isOfNetworks(*Base) && Base->Name != knowledge::ModuleClass;
+  if (IsLayer || isParallel(*Base)) {
     const MeantCall::Scope As(Meant, Prog.asCall(I, llvm::StringRef(Base->Name.data(), Base->Name.size())), Id);
     Event E;
     CallFrame Frame(*this, Id, Base, Actuals[0], S, E);
-    findRule(ClassKind::Module)(Frame);
+    findRule(Base->Kind)(Frame);
   }
   if (Base->Kind == ClassKind::ModuleContainer) {
     llvm::SmallVector<Operand, 4> Parts;
@@ -137,6 +143,9 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
     } else if (const knowledge::ClassInfo *Base = Prog.libraryClass(R.Constructed->C->Name);
                Module && Fitting.empty() && Base && Base->Kind == ClassKind::ModuleContainer && !E.Operands.empty()) {
       residence(S).fill(O, E.Operands);
+    } else if (Base && Makers.empty() && isParallel(*Base)) {
+      CallFrame Wrapping(*this, Id, Base, Value::object(O), S, E);
+      findRule(Base->Kind)(Wrapping);
     } else if (Module && Base && Base->Name == knowledge::ModuleClass && Makers.empty()) {
       // No constructor, no state.
       S.Mem.set({O, DeviceField}, Value::tensor(Placement::bottom()));

@@ -190,6 +190,7 @@ public:
   ir::Type givenType(const ir::Function &F, unsigned Index) const;
   /// True if P is a parameter of F, no type says what it is, and all of its callers give numbers.
   bool isGivenNumber(const Path &P, const ir::Function &F) const;
+  llvm::ArrayRef<CallSite> saves() const { return Links.saves(); }
   const CommandLine &commandLine() const { return Links.commandLine(); }
   /// True if the member is a number whenever somebody reads it.
   bool isNumber(llvm::StringRef Class, llvm::StringRef Field, const FieldFacts &Facts) const;
@@ -318,6 +319,8 @@ public:
   /// Somebody in the module asks whether there is an accelerator.
   bool guardsAvailability(const ir::Module &M) const { return Links.guardsAvailability(M); }
   const Programs &programs() const { return Links.programs(); }
+  /// False for what nothing of a program leads to.
+  bool mayRun(const ir::Module &M, const ir::Function &F) const { return Links.mentions().mayRun(M, F); }
   /// How many modules of the run import M.
   unsigned users(const ir::Module &M) const { return Links.users(M); }
   bool choosesAccelerator() const { return Links.choosesAccelerator(); }

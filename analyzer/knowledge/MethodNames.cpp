@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "knowledge/MethodNames.h"
+#include <algorithm>
 
 namespace devtidy::knowledge {
 
@@ -34,6 +35,11 @@ bool givesNames(std::string_view Method) { return Method.starts_with("named_"); 
 
 bool givesState(std::string_view Method) {
   return Method == "state_dict" || Method == "named_parameters" || Method == "named_buffers" || Method == "buffers";
+}
+
+bool runsModules(std::string_view Method) {
+  static constexpr std::string_view Methods[] = {"backward", "eval", "load_state_dict", "parameters", "train", "zero_grad"};
+  return givesState(Method) || std::ranges::find(Methods, Method) != std::ranges::end(Methods);
 }
 
 bool readsTexts(std::string_view Member) {

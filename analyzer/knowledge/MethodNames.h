@@ -22,6 +22,8 @@ bool actsWhenCalled(Action Kind);
 bool givesNames(std::string_view Method);
 /// True for methods of modules that give parameters or buffers, which nothing else has: state_dict.
 bool givesState(std::string_view Method);
+/// True for methods that say that a module is at work: `net.train()`, `loss.backward()`.
+bool runsModules(std::string_view Method);
 /// True for members that are called so as what makes numbers of texts: self.tokenizer.encode(text).
 bool readsTexts(std::string_view Member);
 /// True for methods of tensors that count what is there along a dimension: mask.sum(1).

@@ -334,6 +334,17 @@ bool devtidy::knowledge::takesMembersByName(std::string_view Function) {
   return Function == "getattr" || Function == "vars" || Function == "dir";
 }
 
+bool devtidy::knowledge::findsByName(std::string_view Function) {
+  static constexpr std::string_view Functions[] = {
+      "__import__", "eval", "exec", "globals", "importlib.import_module", "runpy.run_module", "runpy.run_path",
+      "hydra.utils.instantiate", "hydra.utils.get_class", "pydoc.locate", "pkgutil.iter_modules"};
+  return std::ranges::find(Functions, Function) != std::ranges::end(Functions);
+}
+
+bool devtidy::knowledge::buildsPackage(std::string_view Function) {
+  return Function == "setuptools.setup" || Function == "distutils.core.setup";
+}
+
 bool devtidy::knowledge::setsMemberByName(std::string_view Function) { return Function == "setattr"; }
 
 bool devtidy::knowledge::restoresMembers(std::string_view Method) {

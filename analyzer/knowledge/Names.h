@@ -216,6 +216,11 @@ bool completesDerived(std::string_view Method);
 bool isTensorMember(std::string_view Name);
 /// True for a member in which a module of Python keeps what it holds: `_modules`, `__dict__`.
 bool keepsMembers(std::string_view Name);
+/// True for functions that find modules, classes and functions by a name, their first argument: import_module, eval,
+/// globals.
+bool findsByName(std::string_view Function);
+/// True for setup() of setuptools: who calls it builds a package, and runs nothing of it.
+bool buildsPackage(std::string_view Function);
 /// True for a builtin of Python that gives a member of its first argument, or all: getattr, vars, dir.
 bool takesMembersByName(std::string_view Function);
 /// True for a builtin of Python that assigns a member whose name is an argument: setattr.

@@ -63,6 +63,8 @@ bool isScalarType(std::string_view Name);
 bool namesAccelerator(std::string_view Name);
 /// True for names of options that say where to compute: `use_cuda`, `no_cuda`, `device`.
 bool namesPlaces(std::string_view Option);
+/// True for the modules that come with Python (sys.stdlib_module_names of 3.11).
+bool comesWithPython(std::string_view Module);
 /// True for functions that make batches of what a data set gives, which is on the CPU: `collate`, `collate_fn4`.
 bool isCollator(std::string_view Function);
 /// True for the variable that holds the process group of all ranks: torch.distributed.group.WORLD.

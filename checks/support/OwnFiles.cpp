@@ -8,6 +8,7 @@
 #include "checks/support/OwnFiles.h"
 #include "checks/support/Accelerator.h"
 #include "checks/support/PathText.h"
+#include "checks/support/Switches.h"
 #include "dataflow/Resolve.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
@@ -16,6 +17,7 @@
 
 namespace devtidy::checks {
 
+using dataflow::Cube;
 using dataflow::Program;
 using ir::InstKind;
 
@@ -190,23 +192,30 @@ static bool isGivenBySaver(const SolvedFunction &S, ir::ValueId From) {
   return Any;
 }
 
-/// True if S, or what it calls, writes to the path From before Where; or in the other branch, if there is no file yet.
-static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst &Where) {
+/// True if one of the program's switches leads to A and away from B: `if save: torch.save(x, path)`, else the load.
+static bool excludes(const SolvedFunction &S, const Cube &A, const Cube &B) {
+  return llvm::any_of(A.literals(), [&](dataflow::Literal L) { return isSwitch(S, L) && B.contains(~L); });
+}
+
+/// True if S, or what it calls, writes to the path From before Where, which Path leads to; or in the other branch, if
+/// there is no file yet.
+static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst &Where, const Cube &Path) {
   // Behind a loop is not behind its body in the order of blocks.
   auto IsBefore = [&](const ir::Inst &I) { return I.Range.Begin < Where.Range.Begin; };
-  const PathText Path(*S.Owner, *S.F, From);
+  const PathText Text(*S.Owner, *S.F, From);
   auto Writes = [&](const Event &E) {
     const ir::Arg *To = isSave(E.Known) ? dataflow::argumentFor(*E.Known, *E.I, "path") : nullptr;
     const bool IsThere = To && isSame(*S.F, pathOf(*S.Owner, *S.F, To->Value), pathOf(*S.Owner, *S.F, From));
     // One of those that a loop has written: name + str(best) + ".pt"
-    const bool IsOfLoop = To && IsBefore(*E.I) && PathText(*S.Owner, *S.F, To->Value).isPatternOf(Path);
-    return IsOfLoop || (IsThere && (IsBefore(*E.I) || isCachedBy(S, *E.I, From, Where)));
+    const bool IsOfLoop = To && IsBefore(*E.I) && PathText(*S.Owner, *S.F, To->Value).isPatternOf(Text);
+    return IsOfLoop ||
+           (IsThere && ((IsBefore(*E.I) && !excludes(S, E.Path, Path)) || isCachedBy(S, *E.I, From, Where)));
   };
   llvm::SmallVector<ir::ValueId, 8> Pieces;
   addPieces(*S.F, pathOf(*S.Owner, *S.F, From), Pieces);
   if (Pieces.empty()) // a constant
     Pieces.push_back(pathOf(*S.Owner, *S.F, From));
-  const std::string End = Path.end();
+  const std::string End = Text.end();
   return isGivenBySaver(S, From) || llvm::any_of(S.Events, Writes) || llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
            return letsWrite(S, I, Pieces, End) && (IsBefore(I) || isCachedBy(S, I, From, Where));
          });
@@ -221,19 +230,16 @@ static bool isTakenToHost(const ir::Function &F, ir::ValueId V) {
 /// True if all that the programs of the run save under the name Text was on the CPU, and something is.
 static bool isSavedFromHost(const Program &P, llvm::StringRef Text) {
   bool AnySaved = false;
-  for (const ir::Module *M : P.modules())
-    for (const auto &F : M->Functions)
-      for (const ir::Inst &I : F->Insts) {
-        const knowledge::Callable *C =
-            I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(I.Name)) : nullptr;
-        const ir::Arg *To = isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
-        const ir::Inst *Path = To ? F->definition(To->Value) : nullptr;
-        if (!Path || Path->Kind != InstKind::Const || Path->Const.Text != Text)
-          continue;
-        if (!isTakenToHost(*F, I.Args[0].Value))
-          return false;
-        AnySaved = true;
-      }
+  for (const dataflow::CallSite &Save : P.saves()) {
+    const knowledge::Callable *C = knowledge::findFunction(std::string_view(P.canonical(Save.I->Name)));
+    const ir::Arg *To = C ? dataflow::argumentFor(*C, *Save.I, "path") : nullptr;
+    const ir::Inst *Path = To ? Save.F->definition(To->Value) : nullptr;
+    if (!Path || Path->Kind != InstKind::Const || Path->Const.Text != Text)
+      continue;
+    if (!isTakenToHost(*Save.F, Save.I->Args[0].Value))
+      return false;
+    AnySaved = true;
+  }
   return AnySaved;
 }
 
@@ -261,7 +267,7 @@ bool isOwnFile(const SolvedFunction &S, const Event &Load) {
     return true;
   if (savesFromHostOnly(*S.Owner))
     return true;
-  if (hasWritten(S, From->Value, *Load.I))
+  if (hasWritten(S, From->Value, *Load.I, Load.Path))
     return true;
   const auto &Params = S.F->block(ir::BlockId(0)).Params;
   const auto *Captured = llvm::find(Params, From->Value);
@@ -270,7 +276,7 @@ bool isOwnFile(const SolvedFunction &S, const Event &Load) {
       for (const ir::Inst &I : Around->F->Insts)
         if (const size_t N = Captured - Params.begin();
             I.Kind == InstKind::Closure && N < I.Args.size() && Around->M->Functions[I.Callee.index()].get() == S.F)
-          return hasWritten(*Around, I.Args[N].Value, I);
+          return hasWritten(*Around, I.Args[N].Value, I, Cube());
   return false;
 }
 

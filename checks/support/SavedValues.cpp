@@ -9,13 +9,17 @@
 #include "checks/support/Accelerator.h"
 #include "checks/support/PathText.h"
 #include "dataflow/Resolve.h"
+#include "dataflow/program/MovedParts.h"
 #include "ir/Edges.h"
 #include "knowledge/Arrays.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/MethodNames.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
 
+using dataflow::Program;
 using ir::InstKind;
 using knowledge::Action;
 
@@ -37,35 +41,63 @@ namespace {
 class MadeOf {
 public:
   /// File: the end of the path that the values are saved under. What is read from there again is of the same kind.
-  MadeOf(const SolvedFunction &S, llvm::StringRef File, unsigned Depth = 0) : S(S), F(*S.F), File(File), Depth(Depth) {}
+  MadeOf(const Program &P, const ir::Module &M, const ir::Function &F, llvm::StringRef File, unsigned Depth = 0)
+      : P(P), M(M), F(F), File(File), Depth(Depth), KnowsDevices(saysDevices(P, F)) {}
 
-  /// True if V is, or holds, no tensor, whatever happens.
+  /// True if V is, or holds, no tensor, whatever happens; or none but what a function that says no device has made,
+  /// which is on the CPU.
   bool hasNoTensors(ir::ValueId V);
   /// True if a part of what decided was read from the same file.
   bool restsOnFile() const { return PassedLoad; }
 
 private:
+  static bool saysDevices(const Program &P, const ir::Function &F);
   bool isPlain(ir::ValueId V) const;
   bool escapes(const ir::Inst &I, ir::ValueId V) const;
   bool isPartOf(ir::ValueId V, ir::ValueId Of, unsigned Steps = 0) const;
   bool isOfNoTensors(const ir::Inst &D);
   bool givesNoTensors(const ir::Inst &Call);
+  bool givesOnlySuch(const Program::Entry &Callee) const;
+  bool isPlacedByMaker(llvm::StringRef Class) const;
   bool isOfArrays(ir::ValueId V) const;
+  bool isOfBase(const ir::Inst &Invoke) const;
   bool keepsNoTensors(llvm::StringRef Member) const;
   bool allOf(llvm::ArrayRef<ir::Arg> Args) {
     return llvm::all_of(Args, [&](const ir::Arg &A) { return hasNoTensors(A.Value); });
   }
 
   static constexpr unsigned MaxDepth = 3;
-  const SolvedFunction &S;
+  const Program &P;
+  const ir::Module &M;
   const ir::Function &F;
   const llvm::StringRef File;
   bool PassedLoad = false;
-  const unsigned Depth;                    ///< how many members and calls lead here
+  const unsigned Depth; ///< how many members and calls lead here
+  const bool KnowsDevices;
   llvm::SmallVector<ir::ValueId, 16> Seen; ///< what comes around a loop is what came in
 };
 
 } // namespace
+
+/// True if F moves something, says or asks for a device, or runs a module: what it makes may be anywhere.
+bool MadeOf::saysDevices(const Program &P, const ir::Function &F) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    switch (I.Kind) {
+    case InstKind::Const:
+      return I.Const.K == ir::Constant::Kind::String && knowledge::namesAccelerator(std::string_view(I.Const.Text));
+    case InstKind::GetField:
+      return knowledge::namesPlaces(std::string_view(I.Name));
+    case InstKind::Call:
+      return knowledge::namesPlaces(std::string_view(P.canonical(I.Name))) || I.findKeyword("device");
+    case InstKind::Invoke:
+      return dataflow::isMove(I) || I.findKeyword("device") || knowledge::runsModules(std::string_view(I.Name));
+    case InstKind::GetGlobal:
+      return knowledge::namesPlaces(std::string_view(I.Name));
+    default:
+      return false;
+    }
+  });
+}
 
 bool MadeOf::isPlain(ir::ValueId V) const {
   // name + ".pt"
@@ -97,7 +129,7 @@ bool MadeOf::hasNoTensors(ir::ValueId V) {
     return false;
   // What is put into a container that is made here: rows.append(x), table[k].append(x). Whoever else gets it may put in
   // anything.
-  return !canBeFilled(*S.Owner, *D) || llvm::all_of(F.Insts, [&](const ir::Inst &I) {
+  return !canBeFilled(P, *D) || llvm::all_of(F.Insts, [&](const ir::Inst &I) {
     if (puts(I) && isPartOf(I.Args[0].Value, V))
       return allOf(llvm::ArrayRef(I.Args).drop_front());
     return !escapes(I, V);
@@ -111,9 +143,9 @@ bool MadeOf::escapes(const ir::Inst &I, ir::ValueId V) const {
     return false;
   switch (I.Kind) {
   case InstKind::Call:
-    return S.Owner->findFunction(I.Name).has_value();
+    return P.findFunction(I.Name).has_value();
   case InstKind::Invoke: // self.fill(rows), but not rows.append(row)
-    return I.Args[0].Value != V && !knowledge::fillsContainer(std::string_view(I.Name));
+    return I.Args[0].Value != V && !knowledge::fillsContainer(std::string_view(I.Name)) && !isOfBase(I);
   case InstKind::GetField:
   case InstKind::Closure:
   case InstKind::Apply:
@@ -146,33 +178,42 @@ bool MadeOf::isPartOf(ir::ValueId V, ir::ValueId Of, unsigned Steps) const {
 /// True for an object of a library of arrays, whose methods know no tensors: `np.random.RandomState(0)`.
 bool MadeOf::isOfArrays(ir::ValueId V) const {
   const ir::Inst *D = F.definition(V);
-  return D && D->Kind == InstKind::Call && knowledge::makesArrays(std::string_view(S.Owner->canonical(D->Name)));
+  return D && D->Kind == InstKind::Call && knowledge::makesArrays(std::string_view(P.canonical(D->Name)));
 }
 
 /// True if what Call calls is known to give none: a library of arrays, text and numbers, what makes a list of what has
 /// none, or a function of the program all results of which have none.
 bool MadeOf::givesNoTensors(const ir::Inst &Call) {
-  const llvm::StringRef Name = S.Owner->canonical(Call.Name);
+  const llvm::StringRef Name = P.canonical(Call.Name);
   const knowledge::Callable *C = knowledge::findFunction(std::string_view(Name));
   if ((C && C->Kind == Action::HostValue) || isOfArrays(Call.Result))
     return true;
   if (knowledge::makesNumber(std::string_view(Name)))
     return true;
   if (const ir::Arg *From = C && C->Kind == Action::Load ? dataflow::argumentFor(*C, Call, "path") : nullptr)
-    return PassedLoad = isNameOfFile(File) && PathText(*S.Owner, F, From->Value).end() == File;
+    return PassedLoad = isNameOfFile(File) && PathText(P, F, From->Value).end() == File;
   if (knowledge::makesContainer(std::string_view(Name)) || knowledge::givesOfArguments(std::string_view(Name)))
     return allOf(Call.Args);
-  const auto Callee = Depth < MaxDepth ? S.Owner->findFunction(Call.Name) : std::nullopt;
-  if (!Callee)
-    return false;
-  const auto Functions = S.Owner->functions();
-  const auto Solved = llvm::find_if(Functions, [&](const SolvedFunction *Of) { return Of->F == Callee->F; });
-  if (Solved == Functions.end())
-    return false;
-  MadeOf There(**Solved, File, Depth + 1);
+  if (const auto Callee = Depth < MaxDepth ? P.findFunction(Call.Name) : std::nullopt)
+    return givesOnlySuch(*Callee);
+  // A class or a function of nobody's library computes where its arguments are; what loads reads what was anywhere.
+  const auto Class = P.findClass(Call.Name);
+  const bool MayBeElsewhere = KnowsDevices || (C && C->Kind == Action::Load) || P.findFunction(Call.Name) ||
+                              (Class && P.isModuleClass(Call.Name)) || (Class && isPlacedByMaker(Call.Name));
+  return !MayBeElsewhere && allOf(Call.Args);
+}
+
+/// True if a constructor of the class does.
+bool MadeOf::isPlacedByMaker(llvm::StringRef Class) const {
+  return llvm::any_of(P.makers(Class), [&](const Program::Entry &E) { return saysDevices(P, *E.F); });
+}
+
+/// True if all results of the function have none.
+bool MadeOf::givesOnlySuch(const Program::Entry &Callee) const {
+  MadeOf There(P, *Callee.M, *Callee.F, File, Depth + 1);
   // A generator returns nothing.
   const auto Gives = [](const ir::Inst &I) { return I.Kind == InstKind::Return && !I.Args.empty(); };
-  return llvm::any_of(Callee->F->Insts, Gives) && llvm::all_of(Callee->F->Insts, [&](const ir::Inst &I) {
+  return llvm::any_of(Callee.F->Insts, Gives) && llvm::all_of(Callee.F->Insts, [&](const ir::Inst &I) {
            return I.Kind != InstKind::Yield && (!Gives(I) || There.hasNoTensors(I.Args[0].Value));
          });
 }
@@ -200,12 +241,24 @@ bool MadeOf::isOfNoTensors(const ir::Inst &D) {
     C = knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(D.Name));
     // What has no tensors gives none, unless it is given some: `generator.permutation(n)`, `row.get("name")`.
     return (C && (C->Kind == Action::HostValue || C->Kind == Action::HostAccess)) ||
-           knowledge::givesText(std::string_view(D.Name)) || isOfArrays(D.Args[0].Value) || allOf(D.Args);
+           knowledge::givesText(std::string_view(D.Name)) || isOfArrays(D.Args[0].Value) ||
+           (isOfBase(D) ? allOf(llvm::ArrayRef(D.Args).drop_front()) : allOf(D.Args));
+  case InstKind::Closure: // key=lambda row: row[0]
+    return !KnowsDevices;
+  case InstKind::Apply:
+    return !KnowsDevices && allOf(D.Args);
   case InstKind::GetField:
-    return isSelf(F, D.Args[0].Value) && keepsNoTensors(D.Name);
+    return isSelf(F, D.Args[0].Value) ? keepsNoTensors(D.Name) : !KnowsDevices && hasNoTensors(D.Args[0].Value);
   default:
     return false;
   }
+}
+
+/// True for a method of self that a base has, none of the program's, in a function that says no device:
+/// `self.collate(rows)`.
+bool MadeOf::isOfBase(const ir::Inst &Invoke) const {
+  return !KnowsDevices && isSelf(F, Invoke.Args[0].Value) && !P.isModuleClass(F.Class) &&
+         !P.findMethod(F.Class, Invoke.Name);
 }
 
 /// True if methods of the class put only such into the member, and, where that is a list or a table, into it.
@@ -213,60 +266,69 @@ bool MadeOf::keepsNoTensors(llvm::StringRef Member) const {
   bool Any = false, Holds = false;
   if (Depth == MaxDepth)
     return false;
-  llvm::SmallVector<const SolvedFunction *, 8> Methods;
-  for (const SolvedFunction *Method : S.Owner->functions())
-    if (Method->F->Class == F.Class)
-      Methods.push_back(Method);
-  for (const SolvedFunction *Method : Methods)
-    for (const ir::Inst &I : Method->F->Insts)
+  llvm::SmallVector<const ir::Function *, 8> Methods;
+  for (const auto &Method : M.Functions)
+    if (Method->hasBody() && Method->Class == F.Class)
+      Methods.push_back(Method.get());
+  for (const ir::Function *Method : Methods)
+    for (const ir::Inst &I : Method->Insts)
       if (I.Kind == InstKind::SetField && I.Name == Member) {
-        if (!MadeOf(*Method, File, Depth + 1).hasNoTensors(I.Args[1].Value))
+        if (!MadeOf(P, M, *Method, File, Depth + 1).hasNoTensors(I.Args[1].Value))
           return false;
-        const ir::Inst *D = Method->F->definition(I.Args[1].Value);
-        Holds |= D && canBeFilled(*S.Owner, *D);
+        const ir::Inst *D = Method->definition(I.Args[1].Value);
+        Holds |= D && canBeFilled(P, *D);
         Any = true;
       }
   // self.rows.append(x), self.table[k] = x: an array keeps none of what is written to it.
-  const auto PutsTensors = [&](const SolvedFunction &Method, const ir::Inst &I) {
-    const ir::Inst *D = puts(I) ? Method.F->definition(I.Args[0].Value) : nullptr;
+  const auto PutsTensors = [&](const ir::Function &Method, const ir::Inst &I) {
+    const ir::Inst *D = puts(I) ? Method.definition(I.Args[0].Value) : nullptr;
     while (D && D->Kind == InstKind::GetItem)
-      D = Method.F->definition(D->Args[0].Value);
+      D = Method.definition(D->Args[0].Value);
     return D && D->Kind == InstKind::GetField && D->Name == Member &&
-           !MadeOf(Method, File, Depth + 1).allOf(llvm::ArrayRef(I.Args).drop_front());
+           !MadeOf(P, M, Method, File, Depth + 1).allOf(llvm::ArrayRef(I.Args).drop_front());
   };
-  return Any && !(Holds && llvm::any_of(Methods, [&](const SolvedFunction *Method) {
-                    return llvm::any_of(Method->F->Insts, [&](const ir::Inst &I) { return PutsTensors(*Method, I); });
+  return Any && !(Holds && llvm::any_of(Methods, [&](const ir::Function *Method) {
+                    return llvm::any_of(Method->Insts, [&](const ir::Inst &I) { return PutsTensors(*Method, I); });
                   }));
+}
+
+/// True if what is saved at the call was on the CPU, as far as the function that calls is solved here.
+static bool isSavedOnCpu(const Program &P, const dataflow::CallSite &Save) {
+  const auto Functions = P.functions();
+  const auto Solved = llvm::find_if(Functions, [&](const SolvedFunction *Of) { return Of->F == Save.F; });
+  if (Solved == Functions.end())
+    return false;
+  const auto IsThere = [&](const Event &E) { return E.I == Save.I && isSurelyOnCpu(**Solved, E.Before, E.Path); };
+  return llvm::any_of((*Solved)->Events, IsThere);
 }
 
 bool readsFromHost(const SolvedFunction &S, const Event &Load) {
   const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
   if (!From)
     return false;
-  const std::string End = PathText(*S.Owner, *S.F, From->Value).end();
+  const Program &P = *S.Owner;
+  const std::string End = PathText(P, *S.F, From->Value).end();
   bool Any = false;
-  for (const SolvedFunction *Other : S.Owner->functions())
-    for (const Event &E : Other->Events) {
-      const bool Saves = E.Known && (E.Known->Kind == Action::Save || E.Known->Kind == Action::SaveObject);
-      const ir::Arg *To = Saves ? dataflow::argumentFor(*E.Known, *E.I, "path") : nullptr;
-      const ir::Arg *What = Saves ? dataflow::argumentFor(*E.Known, *E.I, "value") : nullptr;
-      if (!To)
-        continue;
-      const bool IsOfClass = !S.F->Class.empty() && Other->F->Class == S.F->Class;
-      const bool IsNamed =
-          (isNameOfFile(End) || Other->M == S.M) && PathText(*S.Owner, *Other->F, To->Value).end() == End;
-      if (End.empty() ? !IsOfClass : !IsNamed)
-        continue;
-      if (isSurelyOnCpu(*Other, E.Before, E.Path)) {
-        Any = true;
-        continue;
-      }
-      MadeOf Saved(*Other, End);
-      if (!What || !Saved.hasNoTensors(What->Value))
-        return false;
-      // What has been read from there says nothing of what was there: `state = torch.load(p); torch.save(state, p)`.
-      Any |= !Saved.restsOnFile();
+  for (const dataflow::CallSite &Save : P.saves()) {
+    const knowledge::Callable *C = knowledge::findFunction(std::string_view(P.canonical(Save.I->Name)));
+    const ir::Arg *To = C ? dataflow::argumentFor(*C, *Save.I, "path") : nullptr;
+    const ir::Arg *What = C ? dataflow::argumentFor(*C, *Save.I, "value") : nullptr;
+    if (!To)
+      continue;
+    const bool IsOfClass = !S.F->Class.empty() && Save.F->Class == S.F->Class;
+    const bool IsNamed = (isNameOfFile(End) || Save.M == S.M) && PathText(P, *Save.F, To->Value).end() == End;
+    if (End.empty() ? !IsOfClass : !IsNamed)
+      continue;
+    if (isSavedOnCpu(P, Save)) {
+      Any = true;
+      continue;
     }
+    MadeOf Saved(P, *Save.M, *Save.F, End);
+    if (!What || !Saved.hasNoTensors(What->Value))
+      return false;
+    // What has been read from there says nothing of what was there: `state = torch.load(p); torch.save(state, p)`.
+    Any |= !Saved.restsOnFile();
+  }
   return Any;
 }
 

@@ -32,6 +32,13 @@ Draft Sink::draft(const ir::Function *Function, ir::SourceRange At) const {
   return D;
 }
 
+Draft Sink::draft(const SolvedFunction &S, const ir::Inst &At) const {
+  Draft D = draft(S.F, At.Range);
+  if (!S.Owner->mayRun(*S.M, *S.F))
+    D.atLeastLevel(2);
+  return D;
+}
+
 void Sink::add(Draft D) {
   // A caller may still raise what there is little evidence for.
   if (D.F.Level == Never || C.Level > Options.Level || D.F.Where.Path.empty())

@@ -93,7 +93,8 @@ public:
   Sink(const Check &C, const RunOptions &Options, report::SourceCache &Sources, std::vector<Reported> &Out)
       : C(C), Options(Options), Sources(Sources), Out(Out) {}
 
-  Draft draft(const SolvedFunction &S, const ir::Inst &At) const { return draft(S.F, At.Range); }
+  /// What nothing of a program leads to is of level 2: nobody knows where it would be used.
+  Draft draft(const SolvedFunction &S, const ir::Inst &At) const;
   Draft draft(const ir::Function *F, ir::SourceRange At) const;
   void add(Draft D);
 

@@ -71,6 +71,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   Overridden = Overrides(*this);
   Apart = MovedParts(*this);
   Completed = CompletedClasses(*this);
+  Named = Mentions(*this);
 }
 
 /// The first definition is what others mean.
@@ -244,6 +245,8 @@ void Linker::addUses(const ir::Module &M) {
         continue;
       if (C && asksForAccelerator(*C) && decidesWithout(*F, I.Result, C->Kind == knowledge::Action::DeviceCount))
         GuardingAvailability.insert(&M);
+      if (C && (C->Kind == knowledge::Action::Save || C->Kind == knowledge::Action::SaveObject))
+        Saves.push_back({&M, F.get(), &I});
       ChoosesAccelerator |= makesCurrent(Name);
       SetsDefault |= setsDefault(*F, I, Name);
       Use(Name);

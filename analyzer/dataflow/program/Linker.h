@@ -21,6 +21,7 @@
 #include "dataflow/program/CommandLine.h"
 #include "dataflow/program/CompletedClasses.h"
 #include "dataflow/program/MemberWriters.h"
+#include "dataflow/program/Mentions.h"
 #include "dataflow/program/MovedParts.h"
 #include "dataflow/program/Overrides.h"
 #include "dataflow/program/ParameterTypes.h"
@@ -39,6 +40,13 @@
 #include <vector>
 
 namespace devtidy::dataflow {
+
+/// A call, and where it stands.
+struct CallSite {
+  const ir::Module *M = nullptr;
+  const ir::Function *F = nullptr;
+  const ir::Inst *I = nullptr;
+};
 
 class Linker {
 public:
@@ -101,10 +109,13 @@ public:
   bool choosesAccelerator() const { return ChoosesAccelerator; }
   /// What the machines of the program have.
   knowledge::DeviceType accelerator() const { return Accelerator.type(); }
+  /// Calls that write a value into a file, `torch.save(x, path)`, in order of modules.
+  llvm::ArrayRef<CallSite> saves() const { return Saves; }
   const ParameterTypes &parameterTypes() const { return Given; }
   const CommandLine &commandLine() const { return Options; }
   const Overrides &overrides() const { return Overridden; }
   const MovedParts &movedParts() const { return Apart; }
+  const Mentions &mentions() const { return Named; }
   const CompletedClasses &completedClasses() const { return Completed; }
 
 private:
@@ -144,12 +155,14 @@ private:
   WrittenMembers Written;
   MemberWriters Writing;
   llvm::DenseSet<const ir::Module *> GuardingAvailability, SettingDefault;
+  std::vector<CallSite> Saves;
   bool ChoosesAccelerator = false;
   AcceleratorChoice Accelerator;
   ParameterTypes Given;
   CommandLine Options;
   Overrides Overridden;
   MovedParts Apart;
+  Mentions Named;
   CompletedClasses Completed;
 };
 

@@ -63,12 +63,18 @@ static Value makeDistributed(CallFrame &F) {
   return F.Self;
 }
 
+/// Where the wrapper is: where what it runs is. A class of the program that derives from one may hold more.
+static Placement placeOfWrapped(CallFrame &F, const Value &Wrapper) {
+  const Value *Runs = F.S.Mem.find({Wrapper.Obj, WrappedField});
+  return ModuleFrame(F).place(Runs && Runs->is(Value::Kind::Object) ? Runs->Obj : Wrapper.Obj);
+}
+
 /// Inputs are scattered from anywhere, results gathered on the first device; without an accelerator nothing happens.
 static std::optional<Value> forward(CallFrame &F, const Value &Of, llvm::StringRef Name) {
   const Value *First = F.S.Mem.find({Of.Obj, FirstField});
   if (!First)
     return std::nullopt;
-  const Placement Where = First->P, Module = ModuleFrame(F).place(Of.Obj);
+  const Placement Where = First->P, Module = placeOfWrapped(F, Of);
   llvm::SmallVector<Side, 2> Sides;
   F.addSides(F.I.Args[0], Of, Sides);
   Sides.push_back(Side::named("the first device", Where));
@@ -85,13 +91,14 @@ static std::optional<Value> callParallel(CallFrame &F) {
   return Result;
 }
 
-/// With a list of devices it moves its inputs to the first, where its module is (torch/nn/parallel/distributed.py).
+/// With a list of devices it moves its inputs to the first, where its module is (torch/nn/parallel/distributed.py). Of
+/// one that was made elsewhere, a member, nobody knows whether there is one.
 static std::optional<Value> callDistributed(CallFrame &F) {
   const Value *First = F.S.Mem.find({F.Self.Obj, FirstField});
-  if (!First || First->P.isUnknown())
+  if (First && First->P.isUnknown())
     return std::nullopt;
   F.E.Name = "DataParallel";
-  return Value::tensor(ModuleFrame(F).place(F.Self.Obj), Rank::AtLeastOne);
+  return Value::tensor(placeOfWrapped(F, F.Self), Rank::AtLeastOne);
 }
 
 /// The function does what a DataParallel does that is made and called.

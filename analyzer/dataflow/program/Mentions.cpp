@@ -1,0 +1,127 @@
+//===- Mentions.cpp - What of a program nobody asks for -------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/program/Mentions.h"
+#include "dataflow/program/Linker.h"
+#include "knowledge/Names.h"
+#include "knowledge/Packages.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+/// What stands after the last separator.
+static llvm::StringRef lastName(llvm::StringRef Name) { return Name.drop_front(Name.find_last_of(".:") + 1); }
+
+static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+/// True for what somebody outside starts: a script, a file of tests, a module with a main that a package declares.
+static bool isStarted(const Linker &Links, const ir::Module &M) {
+  const auto IsMain = [](const auto &F) { return F->hasBody() && F->Class.empty() && lastName(F->Name) == "main"; };
+  return Links.programs().isScript(M) || knowledge::isTestModule(view(M.Name)) || llvm::any_of(M.Functions, IsMain);
+}
+
+/// What M imports, and the packages around it.
+static llvm::SmallVector<const ir::Module *, 16> importsOf(const ir::Module &M,
+                                                           const llvm::StringMap<const ir::Module *> &ByName) {
+  llvm::SmallVector<const ir::Module *, 16> Imported;
+  for (const ir::Alias &A : M.Aliases)
+    for (llvm::StringRef Name = A.Target; !Name.empty(); Name = Name.contains('.') ? Name.rsplit('.').first : "")
+      if (const ir::Module *Of = ByName.lookup(Name); Of && Of != &M)
+        Imported.push_back(Of);
+  return Imported;
+}
+
+/// True if I takes something by a name that is computed: `getattr(models, name)`, `import_module(path)`.
+static bool computesName(const Linker &Links, const ir::Module &M, const ir::Function &F, const ir::Inst &I) {
+  if (I.Kind != InstKind::Call)
+    return false;
+  const std::string Name = Links.canonical(I.Name, M);
+  const bool Reads = knowledge::takesMembersByName(Name);
+  if (!Reads && !knowledge::findsByName(Name))
+    return false;
+  const auto DefinitionOf = [&](unsigned N) { return N < I.Args.size() ? F.definition(I.Args[N].Value) : nullptr; };
+  const ir::Inst *Of = DefinitionOf(0), *Said = DefinitionOf(Reads ? 1 : 0);
+  const bool IsSaid = Said && Said->Kind == InstKind::Const;
+  return !IsSaid && (!Reads || (Of && Of->Kind == InstKind::GetGlobal));
+}
+
+static bool buildsPackage(const Linker &Links, const ir::Module &M) {
+  return llvm::any_of(M.Functions, [&](const auto &F) {
+    return llvm::any_of(F->Insts, [&](const ir::Inst &I) {
+      return I.Kind == InstKind::Call && knowledge::buildsPackage(Links.canonical(I.Name, M));
+    });
+  });
+}
+
+/// The package that M stands in; "" for what stands in none.
+static llvm::StringRef packageOf(const ir::Module &M) { return M.Name.contains('.') ? M.Name.rsplit('.').first : ""; }
+
+/// Adds all that M names. False if a name is computed.
+bool Mentions::note(const Linker &Links, const ir::Module &M) {
+  for (const ir::Alias &A : M.Aliases)
+    Names.insert(lastName(A.Target));
+  for (const ir::Class &C : M.Classes)
+    for (llvm::StringRef Base : C.Bases)
+      Names.insert(lastName(Base));
+  for (const auto &F : M.Functions)
+    for (const ir::Inst &I : F->Insts) {
+      if (computesName(Links, M, *F, I))
+        return false;
+      const bool IsText = I.Kind == InstKind::Const && I.Const.K == ir::Constant::Kind::String;
+      const llvm::StringRef Name = lastName(IsText ? I.Const.Text : I.Name);
+      // `super(Net, self)` in Net, and what calls itself.
+      if (!Name.empty() && Name != lastName(F->Name) && Name != lastName(F->Class))
+        Names.insert(Name);
+    }
+  return true;
+}
+
+Mentions::Mentions(const Linker &Links) {
+  llvm::StringMap<const ir::Module *> ByName;
+  llvm::SmallVector<const ir::Module *, 16> Work;
+  for (const ir::Module *M : Links.modules()) {
+    if (M->declaresTypes())
+      continue;
+    ByName[M->Name] = M;
+    if (isStarted(Links, *M) && !buildsPackage(Links, *M))
+      Work.push_back(M);
+    for (const ir::Class &C : M->Classes)
+      if (!C.Decorators.empty())
+        Given.insert(C.Name);
+    for (const auto &F : M->Functions)
+      if (!F->Decorators.empty())
+        Given.insert(F->Name);
+  }
+  while (!Work.empty()) {
+    const ir::Module *M = Work.pop_back_val();
+    if (!Running.insert(M).second)
+      continue;
+    if (!note(Links, *M))
+      return;
+    const auto Imported = importsOf(*M, ByName);
+    Work.append(Imported.begin(), Imported.end());
+    // A file that imports none of the others is a program of its own, of which somebody else may use what he likes.
+    for (const ir::Module *Of : Imported)
+      for (const ir::Module *Each : {M, Of})
+        Packages.insert(packageOf(*Each));
+  }
+  IsProgram = true;
+}
+
+bool Mentions::mayRun(const ir::Module &M, const ir::Function &F) const {
+  if (!IsProgram || M.declaresTypes() || F.Kind == ir::FunctionKind::TopLevel || F.Kind == ir::FunctionKind::Lambda ||
+      Given.contains(F.Name) || Given.contains(F.Class))
+    return true;
+  if (!Packages.contains(packageOf(M)))
+    return true;
+  return Running.contains(&M) && Names.contains(lastName(F.Class.empty() ? F.Name : F.Class));
+}
+
+} // namespace devtidy::dataflow
