@@ -38,7 +38,8 @@ bool givesState(std::string_view Method) {
 }
 
 bool runsModules(std::string_view Method) {
-  static constexpr std::string_view Methods[] = {"backward", "eval", "load_state_dict", "parameters", "train", "zero_grad"};
+  static constexpr std::string_view Methods[] = {"backward",   "eval",  "load_state_dict",
+                                                 "parameters", "train", "zero_grad"};
   return givesState(Method) || std::ranges::find(Methods, Method) != std::ranges::end(Methods);
 }
 

@@ -335,9 +335,17 @@ bool devtidy::knowledge::takesMembersByName(std::string_view Function) {
 }
 
 bool devtidy::knowledge::findsByName(std::string_view Function) {
-  static constexpr std::string_view Functions[] = {
-      "__import__", "eval", "exec", "globals", "importlib.import_module", "runpy.run_module", "runpy.run_path",
-      "hydra.utils.instantiate", "hydra.utils.get_class", "pydoc.locate", "pkgutil.iter_modules"};
+  static constexpr std::string_view Functions[] = {"__import__",
+                                                   "eval",
+                                                   "exec",
+                                                   "globals",
+                                                   "importlib.import_module",
+                                                   "runpy.run_module",
+                                                   "runpy.run_path",
+                                                   "hydra.utils.instantiate",
+                                                   "hydra.utils.get_class",
+                                                   "pydoc.locate",
+                                                   "pkgutil.iter_modules"};
   return std::ranges::find(Functions, Function) != std::ranges::end(Functions);
 }
 

@@ -27,8 +27,8 @@ bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E);
 /// top level.
 bool isGuardedByModule(const SolvedFunction &S);
 
-/// True if S is of a program that is for accelerators: nothing of it asks for one, or offers a choice of the device, and
-/// it goes there again and again.
+/// True if S is of a program that is for accelerators: nothing of it asks for one, or offers a choice of the device,
+/// and it goes there again and again.
 bool isOfAcceleratorProgram(const SolvedFunction &S);
 
 } // namespace devtidy::checks

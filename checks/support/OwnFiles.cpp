@@ -207,9 +207,9 @@ static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst
     const ir::Arg *To = isSave(E.Known) ? dataflow::argumentFor(*E.Known, *E.I, "path") : nullptr;
     const bool IsThere = To && isSame(*S.F, pathOf(*S.Owner, *S.F, To->Value), pathOf(*S.Owner, *S.F, From));
     // One of those that a loop has written: name + str(best) + ".pt"
-    const bool IsOfLoop = To && IsBefore(*E.I) && PathText(*S.Owner, *S.F, To->Value).isPatternOf(Text);
-    return IsOfLoop ||
-           (IsThere && ((IsBefore(*E.I) && !excludes(S, E.Path, Path)) || isCachedBy(S, *E.I, From, Where)));
+    const bool IsOfLoop = To && PathText(*S.Owner, *S.F, To->Value).isPatternOf(Text);
+    const bool IsFirst = IsBefore(*E.I) && !excludes(S, E.Path, Path);
+    return ((IsThere || IsOfLoop) && IsFirst) || (IsThere && isCachedBy(S, *E.I, From, Where));
   };
   llvm::SmallVector<ir::ValueId, 8> Pieces;
   addPieces(*S.F, pathOf(*S.Owner, *S.F, From), Pieces);

@@ -193,3 +193,22 @@ class Tools:
         tools.reload()
         return torch.load(tools.path)
         # CHECK: :[[@LINE-1]]:16: warning: 'torch.load' without a device
+
+
+# One call saves, or it loads.
+class Buffer:
+    def __init__(self, n, gpu=0):
+        self.device = torch.device(f"cuda:{gpu}" if torch.cuda.is_available() else "cpu")
+        self.states = torch.empty((n,), device=self.device)
+
+    def save_or_load_bad(self, folder, if_save):
+        if if_save:
+            torch.save(self.states, f"{folder}/states.pth")
+        else:
+            self.states = torch.load(f"{folder}/states.pth")
+            # CHECK: :[[@LINE-1]]:27: warning: 'torch.load' without a device
+
+    def save_and_load_ok(self, folder, if_save):
+        if if_save:
+            torch.save(self.states, f"{folder}/states.pth")
+            self.states = torch.load(f"{folder}/states.pth")

@@ -30,8 +30,8 @@ public:
   /// Looks at the Python modules behind Links, which have to outlive this.
   explicit Mentions(const Linker &Links);
 
-  /// False if F stands in a program, and nothing that may run names it, or the class whose method it is. True of what is
-  /// in no program, of what a decorator is given, and where names are computed: `getattr(models, name)`,
+  /// False if F stands in a program, and nothing that may run names it, or the class whose method it is. True of what
+  /// is in no program, of what a decorator is given, and where names are computed: `getattr(models, name)`,
   /// `import_module(path)`.
   bool mayRun(const ir::Module &M, const ir::Function &F) const;
 
