@@ -13,7 +13,7 @@ class Predictor:
 
     def bad(self, x):
         if self.device == "cpu":
-            # CHECK: :[[@LINE-1]]:12: warning: 'self.device == "cpu"' is always false
+            # CHECK: :[[@LINE-1]]:24: warning: 'self.device == "cpu"' is always false
             return x
         return x.to(self.device)
 
