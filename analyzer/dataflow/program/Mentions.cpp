@@ -21,10 +21,13 @@ static llvm::StringRef lastName(llvm::StringRef Name) { return Name.drop_front(N
 
 static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
+static bool isMain(const std::unique_ptr<ir::Function> &F) {
+  return F->hasBody() && F->Class.empty() && F->Kind != ir::FunctionKind::TopLevel && lastName(F->Name) == "main";
+}
+
 /// True for what somebody outside starts: a script, a file of tests, a module with a main that a package declares.
 static bool isStarted(const Linker &Links, const ir::Module &M) {
-  const auto IsMain = [](const auto &F) { return F->hasBody() && F->Class.empty() && lastName(F->Name) == "main"; };
-  return Links.programs().isScript(M) || knowledge::isTestModule(view(M.Name)) || llvm::any_of(M.Functions, IsMain);
+  return Links.programs().isScript(M) || knowledge::isTestModule(view(M.Name)) || llvm::any_of(M.Functions, isMain);
 }
 
 /// What M imports, and the packages around it.
@@ -49,7 +52,10 @@ static bool computesName(const Linker &Links, const ir::Module &M, const ir::Fun
   const auto DefinitionOf = [&](unsigned N) { return N < I.Args.size() ? F.definition(I.Args[N].Value) : nullptr; };
   const ir::Inst *Of = DefinitionOf(0), *Said = DefinitionOf(Reads ? 1 : 0);
   const bool IsSaid = Said && Said->Kind == InstKind::Const;
-  return !IsSaid && (!Reads || (Of && Of->Kind == InstKind::GetGlobal));
+  // `getattr(args, name)` reads an option.
+  const bool IsOfObject =
+      Reads && ((Of && Of->Kind == InstKind::GetField) || llvm::is_contained(F.Blocks[0].Params, I.Args[0].Value));
+  return !IsSaid && !IsOfObject;
 }
 
 static bool buildsPackage(const Linker &Links, const ir::Module &M) {
@@ -77,7 +83,9 @@ bool Mentions::note(const Linker &Links, const ir::Module &M) {
       const bool IsText = I.Kind == InstKind::Const && I.Const.K == ir::Constant::Kind::String;
       const llvm::StringRef Name = lastName(IsText ? I.Const.Text : I.Name);
       // `super(Net, self)` in Net, and what calls itself.
-      if (!Name.empty() && Name != lastName(F->Name) && Name != lastName(F->Class))
+      const bool IsOwn =
+          F->Kind != ir::FunctionKind::TopLevel && (Name == lastName(F->Name) || Name == lastName(F->Class));
+      if (!Name.empty() && !IsOwn)
         Names.insert(Name);
     }
   return true;
@@ -92,6 +100,8 @@ Mentions::Mentions(const Linker &Links) {
     ByName[M->Name] = M;
     if (isStarted(Links, *M) && !buildsPackage(Links, *M))
       Work.push_back(M);
+    if (llvm::any_of(M->Functions, isMain))
+      Names.insert("main");
     for (const ir::Class &C : M->Classes)
       if (!C.Decorators.empty())
         Given.insert(C.Name);
