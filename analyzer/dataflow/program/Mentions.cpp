@@ -52,9 +52,10 @@ static bool computesName(const Linker &Links, const ir::Module &M, const ir::Fun
   const auto DefinitionOf = [&](unsigned N) { return N < I.Args.size() ? F.definition(I.Args[N].Value) : nullptr; };
   const ir::Inst *Of = DefinitionOf(0), *Said = DefinitionOf(Reads ? 1 : 0);
   const bool IsSaid = Said && Said->Kind == InstKind::Const;
-  // `getattr(args, name)` reads an option.
-  const bool IsOfObject =
-      Reads && ((Of && Of->Kind == InstKind::GetField) || llvm::is_contained(F.Blocks[0].Params, I.Args[0].Value));
+  // `getattr(args, name)` reads an option, `getattr(torch.optim, name)` a class of the library.
+  const bool OfTorch = Of && Of->Kind == InstKind::GetGlobal && knowledge::isOfTorch(Links.canonical(Of->Name, M));
+  const bool IsOfObject = Reads && (OfTorch || (Of && Of->Kind == InstKind::GetField) ||
+                                    llvm::is_contained(F.Blocks[0].Params, I.Args[0].Value));
   return !IsSaid && !IsOfObject;
 }
 
