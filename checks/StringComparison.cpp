@@ -13,6 +13,7 @@
 #include "checks/support/Accelerator.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
+#include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -77,12 +78,19 @@ static bool isMadeDevice(const SolvedFunction &S, ir::ValueId V) {
   const ir::Inst *D = S.F->definition(V);
   const bool OfSelf = D && D->Kind == InstKind::GetField && !S.F->Class.empty() && !S.F->Blocks[0].Params.empty() &&
                       D->Args[0].Value == S.F->Blocks[0].Params[0];
-  if (!OfSelf || S.Owner->isStored(D->Name))
+  if (!OfSelf || S.Owner->isStored(D->Name) || S.Owner->writesByName(S.F->Class) ||
+      S.Owner->overrides().contains(S.Owner->canonical(S.F->Class), D->Name))
     return false;
   bool Any = false;
   for (const auto &F : S.M->Functions)
     for (const ir::Inst &I : F->Insts) {
-      if (F->Class != S.F->Class || I.Kind != InstKind::SetField || I.Name != D->Name)
+      // `setattr(self, name, value)`, `self.__dict__.update(values)`
+      const bool IsByName = I.Kind == InstKind::Call ? knowledge::setsMemberByName(std::string_view(I.Name))
+                                                     : I.Kind == InstKind::GetField && I.Name == "__dict__";
+      if (IsByName)
+        return false;
+      // Of a base, too.
+      if (I.Kind != InstKind::SetField || I.Name != D->Name)
         continue;
       const ir::Inst *Stored = F->definition(I.Args[1].Value);
       const knowledge::Callable *C = Stored && Stored->Kind == InstKind::Call

@@ -21,6 +21,8 @@
 
 namespace devtidy::checks {
 
+using dataflow::Program;
+
 static bool isOfCudaBuild(const Event &E) { return knowledge::isOfCudaBuild({E.I->Name.data(), E.I->Name.size()}); }
 
 /// Moves and creations can be done elsewhere as well: whoever asks for an accelerator's own services, streams, events,
@@ -70,14 +72,16 @@ static bool launchesKernels(const SolvedFunction &S) {
   return false;
 }
 
-/// True if the function puts something where the parameter says: `x.to(device)`, `zeros(3, device=device)`.
-static bool placesBy(const ir::Function &F, unsigned Param) {
+/// True if the function of the program makes or moves something where the parameter says, whatever happens:
+/// `x.to(device)`, `zeros(3, device=device)`.
+static bool placesBy(const Program &P, const ir::Function &F, unsigned Param) {
   const ir::ValueId Given = F.block(ir::BlockId(0)).Params[Param];
-  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    return llvm::any_of(I.Args, [&](const ir::Arg &A) {
-      return A.Value == Given && (A.Keyword == "device" || (dataflow::isMove(I) && &A != I.Args.begin()));
-    });
-  });
+  const auto Functions = P.functions();
+  const auto Solved = llvm::find_if(Functions, [&](const SolvedFunction *Of) { return Of->F == &F; });
+  return Solved != Functions.end() && llvm::any_of((*Solved)->Events, [&](const Event &E) {
+           return E.Known && E.HasTarget && E.TargetArg && E.TargetArg->Value == Given && hasCounterpart(E) &&
+                  E.Path.isAlways() && !E.Guarded && !isTried(**Solved, E);
+         });
 }
 
 /// The parameter of what I calls that is an accelerator unless somebody says otherwise, as I does not; null if there is
@@ -86,19 +90,19 @@ static const ir::Param *leftDevice(const SolvedFunction &S, const ir::Inst &I) {
   if (I.Kind != ir::InstKind::Call || llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); }))
     return nullptr;
   const bool Makes = S.Owner->findClass(I.Name).has_value();
-  const std::vector<dataflow::Program::Entry> Makers =
-      Makes ? S.Owner->makers(I.Name) : std::vector<dataflow::Program::Entry>();
-  const std::optional<dataflow::Program::Entry> Callee = Makers.size() == 1 ? std::optional(Makers[0])
-                                                         : Makes            ? std::nullopt
-                                                                            : S.Owner->findFunction(I.Name);
-  if (!Callee || !Callee->F->hasBody())
+  const std::vector<Program::Entry> Makers = Makes ? S.Owner->makers(I.Name) : std::vector<Program::Entry>();
+  const std::optional<Program::Entry> Callee = Makers.size() == 1 ? std::optional(Makers[0])
+                                               : Makes            ? std::nullopt
+                                                                  : S.Owner->findFunction(I.Name);
+  if (!Callee || !Callee->F->hasBody() || !Callee->F->Decorators.empty() || S.Owner->isReplaced(*Callee->F) ||
+      (Makes && !S.Owner->findClass(I.Name)->C->Decorators.empty()))
     return nullptr;
   const size_t Positional = llvm::count_if(I.Args, [](const ir::Arg &A) { return A.Keyword.empty(); }) + Makes;
   for (unsigned N = Positional; N < Callee->F->Params.size(); ++N) {
     const ir::Param &P = Callee->F->Params[N];
     const bool IsText = P.HasDefault && P.Default.K == ir::Constant::Kind::String;
     const auto Said = IsText ? knowledge::parseDevice(std::string_view(P.Default.Text)) : std::nullopt;
-    if (Said && Said->Type == S.Owner->accelerator() && !I.findKeyword(P.Name) && placesBy(*Callee->F, N))
+    if (Said && Said->Type == S.Owner->accelerator() && !I.findKeyword(P.Name) && placesBy(*S.Owner, *Callee->F, N))
       return &P;
   }
   return nullptr;
@@ -108,13 +112,13 @@ static const ir::Param *leftDevice(const SolvedFunction &S, const ir::Inst &I) {
 static bool reportDefault(const SolvedFunction &S, Sink &Out, const Event &E) {
   const bool IsGuarded = E.Guarded || S.Owner->Conditions.saysAvailable(E.Path);
   const ir::Param *Left = IsGuarded ? nullptr : leftDevice(S, *E.I);
-  if (!Left || switchOf(S, E) != Switch::None || isGuardedByModule(S))
+  if (!Left || isTried(S, E) || switchOf(S, E) != Switch::None || isGuardedByModule(S))
     return false;
   Draft D = Out.draft(S, *E.I);
   const llvm::StringRef Called = E.I->Name.substr(E.I->Name.find_last_of(".:") + 1);
   D.slot("op", report::wording::quoted(Called)).worlds(report::WorldCpu);
   D.unless({dataflow::Excuse::Kind::Guarded, S.F});
-  if (!S.Owner->guardsAvailability(*S.M))
+  if (!S.Owner->guardsAvailability(*S.M) || isForAccelerators(S) || namesSeveral(S))
     D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
   D.note(Out.place(Left->Range), report::wording::named(Left->Default.Text));
   if (const std::string Device = deviceExpression(S, Out, *E.I, nullptr); !Device.empty())

@@ -122,9 +122,9 @@ std::string PythonModules::findTop(StringRef Top, StringRef Path, StringRef Root
   for (const std::string &Folder : Packages)
     if (std::string Place = Try(Folder); !Place.empty())
       return Place;
-  // `python train.py` in a folder with an empty __init__.py: the folder is the first of sys.path all the same.
+  // `python train.py` in a project whose own folder has an empty __init__.py: it is the first of sys.path all the same.
   const StringRef Own = sys::path::parent_path(Path);
-  if (Namespace.empty() && Own != Nearest && isBelow(Own, Root) && !isInstalled(Path) &&
+  if (Namespace.empty() && Own != Nearest && Own == Root && !isInstalled(Path) &&
       Path != (Own + "/" + Top + ".py").str() && !knowledge::comesWithPython({Top.data(), Top.size()}))
     return Try(Own);
   return Namespace;

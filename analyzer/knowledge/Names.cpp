@@ -338,15 +338,16 @@ bool devtidy::knowledge::findsByName(std::string_view Function) {
   static constexpr std::string_view Functions[] = {"__import__",
                                                    "eval",
                                                    "exec",
+                                                   "fire.Fire",
                                                    "globals",
                                                    "importlib.import_module",
                                                    "runpy.run_module",
+                                                   "importlib.util.module_from_spec",
                                                    "runpy.run_path",
-                                                   "hydra.utils.instantiate",
-                                                   "hydra.utils.get_class",
+                                                   "pkgutil.iter_modules",
                                                    "pydoc.locate",
-                                                   "pkgutil.iter_modules"};
-  return std::ranges::find(Functions, Function) != std::ranges::end(Functions);
+                                                   "pkgutil.walk_packages"};
+  return Function.starts_with("hydra.utils.") || std::ranges::find(Functions, Function) != std::ranges::end(Functions);
 }
 
 bool devtidy::knowledge::buildsPackage(std::string_view Function) {

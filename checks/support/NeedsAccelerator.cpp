@@ -101,8 +101,7 @@ Switch switchOf(const SolvedFunction &S, const Event &E) {
   return hangsOnWrittenSwitch(S, E) ? Switch::Flag : Found;
 }
 
-/// True if a handler catches what E throws where there is no accelerator.
-static bool isTried(const SolvedFunction &S, const Event &E) {
+bool isTried(const SolvedFunction &S, const Event &E) {
   return llvm::any_of(S.F->Blocks, [&](const ir::Block &B) {
     const ir::Inst &T = S.F->inst(B.Insts.back());
     return T.Kind == InstKind::Fork && T.Targets[0].Block == E.I->Parent &&
@@ -156,16 +155,29 @@ bool isGuardedByModule(const SolvedFunction &S) {
   return S.F->Kind != ir::FunctionKind::TopLevel && llvm::any_of(S.Owner->functions(), Guards);
 }
 
+/// True if E moves something to a device that is not known to be an accelerator, or the CPU.
+static bool movesToVariable(const SolvedFunction &S, const Event &E) {
+  const bool Moves = E.Known && E.Known->Kind == knowledge::Action::Move && E.TargetArg && E.HasTarget;
+  const dataflow::GuardedTerm *Only = Moves ? E.Target.single() : nullptr;
+  return Moves && !needsAccelerator(S, E) && !(Only && !Only->T.isSymbol());
+}
+
 bool isOfAcceleratorProgram(const SolvedFunction &S) {
   if (S.Owner->programs().mayRunWithoutAccelerator(*S.M))
     return false;
   // Behind the first there is no world without one, which is no question.
   unsigned Found = 0;
-  for (const SolvedFunction *Of : S.Owner->functions())
-    for (const Event &E : Of->Events)
-      if (Of->M == S.M && needsAccelerator(*Of, E) && ++Found == 2)
-        return true;
-  return false;
+  for (const SolvedFunction *Of : S.Owner->functions()) {
+    if (Of->M != S.M)
+      continue;
+    for (const Event &E : Of->Events) {
+      Found += needsAccelerator(*Of, E);
+      // `.to(get_device())`: somebody else has been asked.
+      if (movesToVariable(*Of, E))
+        return false;
+    }
+  }
+  return Found > 1;
 }
 
 } // namespace devtidy::checks

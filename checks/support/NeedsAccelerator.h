@@ -23,6 +23,9 @@ bool needsAccelerator(const SolvedFunction &S, const Event &E);
 /// True if S needs an accelerator at E, and no test, no switch and no handler says what is done without one.
 bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E);
 
+/// True if a handler catches what E throws where there is no accelerator.
+bool isTried(const SolvedFunction &S, const Event &E);
+
 /// True if the module of S ends before S can be called where there is no accelerator: `assert is_available()` on its
 /// top level.
 bool isGuardedByModule(const SolvedFunction &S);

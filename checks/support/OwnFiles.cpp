@@ -8,7 +8,6 @@
 #include "checks/support/OwnFiles.h"
 #include "checks/support/Accelerator.h"
 #include "checks/support/PathText.h"
-#include "checks/support/Switches.h"
 #include "dataflow/Resolve.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
@@ -17,7 +16,6 @@
 
 namespace devtidy::checks {
 
-using dataflow::Cube;
 using dataflow::Program;
 using ir::InstKind;
 
@@ -192,14 +190,8 @@ static bool isGivenBySaver(const SolvedFunction &S, ir::ValueId From) {
   return Any;
 }
 
-/// True if one of the program's switches leads to A and away from B: `if save: torch.save(x, path)`, else the load.
-static bool excludes(const SolvedFunction &S, const Cube &A, const Cube &B) {
-  return llvm::any_of(A.literals(), [&](dataflow::Literal L) { return isSwitch(S, L) && B.contains(~L); });
-}
-
-/// True if S, or what it calls, writes to the path From before Where, which Path leads to; or in the other branch, if
-/// there is no file yet.
-static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst &Where, const Cube &Path) {
+/// True if S, or what it calls, writes to the path From before Where; or in the other branch, if there is no file yet.
+static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst &Where) {
   // Behind a loop is not behind its body in the order of blocks.
   auto IsBefore = [&](const ir::Inst &I) { return I.Range.Begin < Where.Range.Begin; };
   const PathText Text(*S.Owner, *S.F, From);
@@ -208,8 +200,7 @@ static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst
     const bool IsThere = To && isSame(*S.F, pathOf(*S.Owner, *S.F, To->Value), pathOf(*S.Owner, *S.F, From));
     // One of those that a loop has written: name + str(best) + ".pt"
     const bool IsOfLoop = To && PathText(*S.Owner, *S.F, To->Value).isPatternOf(Text);
-    const bool IsFirst = IsBefore(*E.I) && !excludes(S, E.Path, Path);
-    return ((IsThere || IsOfLoop) && IsFirst) || (IsThere && isCachedBy(S, *E.I, From, Where));
+    return ((IsThere || IsOfLoop) && IsBefore(*E.I)) || (IsThere && isCachedBy(S, *E.I, From, Where));
   };
   llvm::SmallVector<ir::ValueId, 8> Pieces;
   addPieces(*S.F, pathOf(*S.Owner, *S.F, From), Pieces);
@@ -258,6 +249,27 @@ static bool savesFromHostOnly(const Program &P) {
   return AnySaved;
 }
 
+/// True if the path is a variable of the module that its top level computes, and something of the module saves there:
+/// `best = join(folder, "net.pt")`, which train() writes and test() reads. A name that is written down may be of
+/// another run.
+static bool isSavedUnderVariable(const SolvedFunction &S, ir::ValueId From) {
+  const ir::Inst *Path = S.F->definition(From);
+  if (!Path || Path->Kind != InstKind::GetGlobal)
+    return false;
+  for (const auto &F : S.M->Functions)
+    for (const ir::Inst &I : F->Insts)
+      if (const ir::Inst *Set =
+              I.Kind == InstKind::SetGlobal && I.Name == Path->Name ? F->definition(I.Args[0].Value) : nullptr;
+          Set && Set->Kind == InstKind::Const && Set->Const.K == ir::Constant::Kind::String)
+        return false;
+  return llvm::any_of(S.Owner->saves(), [&](const dataflow::CallSite &Save) {
+    const knowledge::Callable *C = knowledge::findFunction(std::string_view(S.Owner->canonical(Save.I->Name)));
+    const ir::Arg *To = C && Save.M == S.M && Save.F != S.F ? dataflow::argumentFor(*C, *Save.I, "path") : nullptr;
+    const ir::Inst *There = To ? Save.F->definition(To->Value) : nullptr;
+    return There && There->Kind == InstKind::GetGlobal && There->Name == Path->Name;
+  });
+}
+
 bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
   if (!From)
@@ -265,9 +277,9 @@ bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   const ir::Inst *Path = S.F->definition(From->Value);
   if (Path && Path->Kind == InstKind::Const && isSavedFromHost(*S.Owner, Path->Const.Text))
     return true;
-  if (savesFromHostOnly(*S.Owner))
+  if (savesFromHostOnly(*S.Owner) || isSavedUnderVariable(S, From->Value))
     return true;
-  if (hasWritten(S, From->Value, *Load.I, Load.Path))
+  if (hasWritten(S, From->Value, *Load.I))
     return true;
   const auto &Params = S.F->block(ir::BlockId(0)).Params;
   const auto *Captured = llvm::find(Params, From->Value);
@@ -276,7 +288,7 @@ bool isOwnFile(const SolvedFunction &S, const Event &Load) {
       for (const ir::Inst &I : Around->F->Insts)
         if (const size_t N = Captured - Params.begin();
             I.Kind == InstKind::Closure && N < I.Args.size() && Around->M->Functions[I.Callee.index()].get() == S.F)
-          return hasWritten(*Around, I.Args[N].Value, I, Cube());
+          return hasWritten(*Around, I.Args[N].Value, I);
   return false;
 }
 

@@ -42,7 +42,7 @@ class MadeOf {
 public:
   /// File: the end of the path that the values are saved under. What is read from there again is of the same kind.
   MadeOf(const Program &P, const ir::Module &M, const ir::Function &F, llvm::StringRef File, unsigned Depth = 0)
-      : P(P), M(M), F(F), File(File), Depth(Depth), KnowsDevices(saysDevices(P, F)) {}
+      : P(P), M(M), F(F), File(File), Depth(Depth), KnowsDevices(P.setsDefaultDevice() || saysDevices(P, F)) {}
 
   /// True if V is, or holds, no tensor, whatever happens; or none but what a function that says no device has made,
   /// which is on the CPU.
@@ -58,7 +58,7 @@ private:
   bool isOfNoTensors(const ir::Inst &D);
   bool givesNoTensors(const ir::Inst &Call);
   bool givesOnlySuch(const Program::Entry &Callee) const;
-  bool isPlacedByMaker(llvm::StringRef Class) const;
+  bool isPlacedByClass(const Program::ClassEntry &C) const;
   bool isOfArrays(ir::ValueId V) const;
   bool isOfBase(const ir::Inst &Invoke) const;
   bool keepsNoTensors(llvm::StringRef Member) const;
@@ -199,13 +199,14 @@ bool MadeOf::givesNoTensors(const ir::Inst &Call) {
   // A class or a function of nobody's library computes where its arguments are; what loads reads what was anywhere.
   const auto Class = P.findClass(Call.Name);
   const bool MayBeElsewhere = KnowsDevices || (C && C->Kind == Action::Load) || P.findFunction(Call.Name) ||
-                              (Class && P.isModuleClass(Call.Name)) || (Class && isPlacedByMaker(Call.Name));
+                              (Class && P.isModuleClass(Call.Name)) || (Class && isPlacedByClass(*Class));
   return !MayBeElsewhere && allOf(Call.Args);
 }
 
-/// True if a constructor of the class does.
-bool MadeOf::isPlacedByMaker(llvm::StringRef Class) const {
-  return llvm::any_of(P.makers(Class), [&](const Program::Entry &E) { return saysDevices(P, *E.F); });
+/// True if a constructor of the class does, or, of one of the program, a method: `rows = Extractor().run(x)`.
+bool MadeOf::isPlacedByClass(const Program::ClassEntry &C) const {
+  const auto Says = [&](const Program::Entry &E) { return saysDevices(P, *E.F); };
+  return llvm::any_of(P.makers(C.C->Name), Says) || (!C.M->IsModel && llvm::any_of(P.methods(C.C->Name), Says));
 }
 
 /// True if all results of the function have none.
@@ -243,8 +244,9 @@ bool MadeOf::isOfNoTensors(const ir::Inst &D) {
     return (C && (C->Kind == Action::HostValue || C->Kind == Action::HostAccess)) ||
            knowledge::givesText(std::string_view(D.Name)) || isOfArrays(D.Args[0].Value) ||
            (isOfBase(D) ? allOf(llvm::ArrayRef(D.Args).drop_front()) : allOf(D.Args));
-  case InstKind::Closure: // key=lambda row: row[0]
-    return !KnowsDevices;
+  case InstKind::Closure: // key=lambda row: row[0], but not lambda x: net(x)
+    return !KnowsDevices &&
+           llvm::none_of(M.function(D.Callee).Insts, [](const ir::Inst &I) { return I.Kind == InstKind::Apply; });
   case InstKind::Apply:
     return !KnowsDevices && allOf(D.Args);
   case InstKind::GetField:

@@ -195,20 +195,43 @@ class Tools:
         # CHECK: :[[@LINE-1]]:16: warning: 'torch.load' without a device
 
 
-# One call saves, or it loads.
+# One call saves, or it loads; which one nobody knows, and a run may do both.
 class Buffer:
     def __init__(self, n, gpu=0):
         self.device = torch.device(f"cuda:{gpu}" if torch.cuda.is_available() else "cpu")
         self.states = torch.empty((n,), device=self.device)
 
-    def save_or_load_bad(self, folder, if_save):
+    def FN_save_or_load_bad(self, folder, if_save):
         if if_save:
             torch.save(self.states, f"{folder}/states.pth")
         else:
             self.states = torch.load(f"{folder}/states.pth")
-            # CHECK: :[[@LINE-1]]:27: warning: 'torch.load' without a device
 
-    def save_and_load_ok(self, folder, if_save):
-        if if_save:
+    def stop_ok(self, folder, last=False):
+        if not last:
             torch.save(self.states, f"{folder}/states.pth")
+        else:
             self.states = torch.load(f"{folder}/states.pth")
+
+
+# A variable that the module computes is of this run; one that is written down may be of another.
+RUN_FILE = os.path.join("runs", str(os.getpid()), "net.pt")
+NET_FILE = "net.pt"
+
+
+def fit_and_save(net, step):
+    for _ in range(3):
+        step(net)
+        torch.save(net.state_dict(), RUN_FILE)
+        torch.save(net.state_dict(), NET_FILE)
+
+
+def test_ok(net: torch.nn.Module, device: torch.device):
+    net.load_state_dict(torch.load(RUN_FILE))
+    return net.to(device)
+
+
+def test_bad(net: torch.nn.Module, device: torch.device):
+    net.load_state_dict(torch.load(NET_FILE))
+    # CHECK: :[[@LINE-1]]:25: warning: 'torch.load' without a device
+    return net.to(device)

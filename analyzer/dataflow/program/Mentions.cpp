@@ -25,9 +25,13 @@ static bool isMain(const std::unique_ptr<ir::Function> &F) {
   return F->hasBody() && F->Class.empty() && F->Kind != ir::FunctionKind::TopLevel && lastName(F->Name) == "main";
 }
 
-/// True for what somebody outside starts: a script, a file of tests, a module with a main that a package declares.
+/// True for what somebody outside starts: a script, a module with a main that a package declares, one that hands its
+/// functions to somebody, `@app.get("/")`.
 static bool isStarted(const Linker &Links, const ir::Module &M) {
-  return Links.programs().isScript(M) || knowledge::isTestModule(view(M.Name)) || llvm::any_of(M.Functions, isMain);
+  const auto IsGiven = [](const auto &F) { return F->Kind == ir::FunctionKind::Free && !F->Decorators.empty(); };
+  const llvm::ArrayRef<std::unique_ptr<ir::Function>> Functions(M.Functions);
+  return Links.programs().isScript(M) || llvm::any_of(Functions, isMain) ||
+         (Links.users(M) == 0 && llvm::any_of(Functions, IsGiven));
 }
 
 /// What M imports, and the packages around it.
@@ -47,7 +51,7 @@ static bool computesName(const Linker &Links, const ir::Module &M, const ir::Fun
     return false;
   const std::string Name = Links.canonical(I.Name, M);
   const bool Reads = knowledge::takesMembersByName(Name);
-  if (!Reads && !knowledge::findsByName(Name))
+  if (Reads ? I.Args.size() < 2 : !knowledge::findsByName(Name))
     return false;
   const auto DefinitionOf = [&](unsigned N) { return N < I.Args.size() ? F.definition(I.Args[N].Value) : nullptr; };
   const ir::Inst *Of = DefinitionOf(0), *Said = DefinitionOf(Reads ? 1 : 0);
@@ -64,6 +68,14 @@ static bool buildsPackage(const Linker &Links, const ir::Module &M) {
     return llvm::any_of(F->Insts, [&](const ir::Inst &I) {
       return I.Kind == InstKind::Call && knowledge::buildsPackage(Links.canonical(I.Name, M));
     });
+  });
+}
+
+/// True if a class of M learns what derives from it: `__init_subclass__`, `Task.__subclasses__()`.
+static bool findsDerived(const ir::Module &M) {
+  return llvm::any_of(M.Functions, [](const auto &F) {
+    return lastName(F->Name) == "__init_subclass__" ||
+           llvm::any_of(F->Insts, [](const ir::Inst &I) { return I.Name == "__subclasses__"; });
   });
 }
 
@@ -85,7 +97,7 @@ bool Mentions::note(const Linker &Links, const ir::Module &M) {
       const llvm::StringRef Name = lastName(IsText ? I.Const.Text : I.Name);
       // `super(Net, self)` in Net, and what calls itself.
       const bool IsOwn =
-          F->Kind != ir::FunctionKind::TopLevel && (Name == lastName(F->Name) || Name == lastName(F->Class));
+          F->Kind != ir::FunctionKind::TopLevel && !I.Name.empty() && (I.Name == F->Name || I.Name == F->Class);
       if (!Name.empty() && !IsOwn)
         Names.insert(Name);
     }
@@ -94,13 +106,18 @@ bool Mentions::note(const Linker &Links, const ir::Module &M) {
 
 Mentions::Mentions(const Linker &Links) {
   llvm::StringMap<const ir::Module *> ByName;
-  llvm::SmallVector<const ir::Module *, 16> Work;
+  llvm::SmallVector<const ir::Module *, 16> Scripts, Tests;
   for (const ir::Module *M : Links.modules()) {
     if (M->declaresTypes())
       continue;
     ByName[M->Name] = M;
-    if (isStarted(Links, *M) && !buildsPackage(Links, *M))
-      Work.push_back(M);
+    // Whoever installs the package calls what he likes, and a class that knows what derives from it may make any.
+    if (buildsPackage(Links, *M) || findsDerived(*M))
+      return;
+    if (knowledge::isTestModule(view(M->Name)))
+      Tests.push_back(M);
+    else if (isStarted(Links, *M))
+      Scripts.push_back(M);
     if (llvm::any_of(M->Functions, isMain))
       Names.insert("main");
     for (const ir::Class &C : M->Classes)
@@ -110,27 +127,31 @@ Mentions::Mentions(const Linker &Links) {
       if (!F->Decorators.empty())
         Given.insert(F->Name);
   }
-  while (!Work.empty()) {
-    const ir::Module *M = Work.pop_back_val();
-    if (!Running.insert(M).second)
-      continue;
-    if (!note(Links, *M))
-      return;
-    const auto Imported = importsOf(*M, ByName);
-    Work.append(Imported.begin(), Imported.end());
-    // A file that imports none of the others is a program of its own, of which somebody else may use what he likes.
-    for (const ir::Module *Of : Imported)
-      for (const ir::Module *Each : {M, Of})
-        Packages.insert(packageOf(*Each));
-  }
-  IsProgram = true;
+  const auto Follow = [&](llvm::SmallVector<const ir::Module *, 16> Work, bool AreTests) {
+    while (!Work.empty()) {
+      const ir::Module *M = Work.pop_back_val();
+      if (!Running.insert(M).second)
+        continue;
+      if (!note(Links, *M))
+        return false;
+      const auto Imported = importsOf(*M, ByName);
+      Work.append(Imported.begin(), Imported.end());
+      // A file that imports none of the others is a program of its own, of which somebody else may use what he likes;
+      // and tests are no program.
+      for (const ir::Module *Of : AreTests ? llvm::ArrayRef<const ir::Module *>() : Imported)
+        for (const ir::Module *Each : {M, Of})
+          Packages.insert(packageOf(*Each));
+    }
+    return true;
+  };
+  IsProgram = Follow(Scripts, /*AreTests=*/false) && Follow(Tests, /*AreTests=*/true);
 }
 
 bool Mentions::mayRun(const ir::Module &M, const ir::Function &F) const {
   if (!IsProgram || M.declaresTypes() || F.Kind == ir::FunctionKind::TopLevel || F.Kind == ir::FunctionKind::Lambda ||
       Given.contains(F.Name) || Given.contains(F.Class))
     return true;
-  if (!Packages.contains(packageOf(M)))
+  if (!Packages.contains(packageOf(M)) || knowledge::isTestModule(view(M.Name)))
     return true;
   return Running.contains(&M) && Names.contains(lastName(F.Class.empty() ? F.Name : F.Class));
 }

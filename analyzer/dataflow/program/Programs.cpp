@@ -29,8 +29,12 @@ static bool runs(const ir::Module &M) {
     return F->hasBody() && F->Kind != ir::FunctionKind::TopLevel && F->Kind != ir::FunctionKind::Lambda;
   };
   const bool Defines = llvm::any_of(M.Functions, IsDefinition);
+  // `main()`, `Interface(fn=predict)`, `if __name__ == "__main__"`
   const auto IsOwn = [&](const ir::Inst &I) {
-    return I.Kind == ir::InstKind::Call && (M.findFunction(I.Name) || M.findClass(I.Name));
+    if (I.Kind == ir::InstKind::Const)
+      return I.Const.K == ir::Constant::Kind::String && I.Const.Text == "__main__";
+    return (I.Kind == ir::InstKind::Call || I.Kind == ir::InstKind::GetGlobal) &&
+           (M.findFunction(I.Name) || M.findClass(I.Name));
   };
   return llvm::any_of(M.Functions, [&](const auto &F) {
     if (F->Kind == ir::FunctionKind::TopLevel)

@@ -86,9 +86,9 @@ static std::optional<Value> forward(CallFrame &F, const Value &Of, llvm::StringR
 
 static std::optional<Value> callParallel(CallFrame &F) {
   std::optional<Value> Result = forward(F, F.Self, "DataParallel");
-  if (Result)
-    F.E.Name = "DataParallel";
-  return Result;
+  F.E.Name = "DataParallel";
+  // Of one that was made elsewhere, a member, nobody knows where its first device is.
+  return Result ? Result : Value::tensor(placeOfWrapped(F, F.Self), Rank::AtLeastOne);
 }
 
 /// With a list of devices it moves its inputs to the first, where its module is (torch/nn/parallel/distributed.py). Of
