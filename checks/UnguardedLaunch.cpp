@@ -85,13 +85,6 @@ static void reportElsewhere(const SolvedFunction &S, Sink &Out) {
   }
 }
 
-/// True if the run is a program of C++ in which nobody leaves the current accelerator: tensors are where it is.
-static bool usesOneAccelerator(const Program &P) {
-  return !P.choosesAccelerator() && llvm::any_of(P.modules(), [&](const ir::Module *M) {
-    return M->declaresTypes() && P.programs().isScript(*M);
-  });
-}
-
 static void run(const SolvedFunction &S, Sink &Out) {
   if (!(Out.worlds() & report::WorldMulti))
     return;
@@ -106,7 +99,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   const ir::Inst &At = Callee ? *Callee->At : *Own->I;
   Draft D = Out.draft(S, At);
   D.worlds(report::WorldMulti).unless({dataflow::Excuse::Kind::DeviceGuarded, S.F});
-  if (isRegistered(S) || usesOneAccelerator(*S.Owner))
+  if (isRegistered(S))
     D.atLeastLevel(2);
   const std::string Kernel = kernelOf(Callee ? *Callee->D.I : At);
   D.slot("kernel", Kernel);

@@ -163,7 +163,8 @@ static bool movesToVariable(const SolvedFunction &S, const Event &E) {
 }
 
 bool isOfAcceleratorProgram(const SolvedFunction &S) {
-  if (S.Owner->programs().mayRunWithoutAccelerator(*S.M))
+  // Of a unit of C++ nobody knows which programs it is linked into.
+  if (S.M->declaresTypes() || S.Owner->programs().mayRunWithoutAccelerator(*S.M))
     return false;
   // Behind the first there is no world without one, which is no question.
   unsigned Found = 0;
