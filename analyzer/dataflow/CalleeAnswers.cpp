@@ -9,6 +9,8 @@
 #include "dataflow/CalleePaths.h"
 #include "dataflow/FunctionFrame.h"
 #include "dataflow/TensorTypes.h"
+#include "llvm/ADT/STLExtras.h"
+#include <array>
 
 namespace devtidy::dataflow {
 
@@ -74,6 +76,20 @@ CalleeAnswers::Answer CalleeAnswers::isSameDevice(Literal L, const Condition &C)
   return told(L, Solver.flags().isSameDevice(P, Q));
 }
 
+bool CalleeAnswers::isOfAllRounds(const Cube &C) const {
+  return llvm::any_of(C.literals(), [&](Literal L) { return isOfAllRounds(L); });
+}
+
+bool CalleeAnswers::isOfAllRounds(Literal L) const {
+  const Condition &C = Solver.Prog.Conditions[L.condition()];
+  PathTable &Known = Solver.Prog.Paths;
+  return llvm::any_of(std::array{C.P, C.Q}, [&](PathId P) {
+    const PathId Of = P ? Known.root(P) : PathId();
+    return Of && Known[Of].Kind == Path::Root::Site && Known[Of].Owner == &Call.Callee &&
+           Known.site(Solver.F, Call.Id, Of) == Known.site(Solver.F, Call.Id);
+  });
+}
+
 CalleeAnswers::Answer CalleeAnswers::answer(Literal L) {
   const Condition C = Solver.Prog.Conditions[L.condition()]; // a copy: answers may define more
   switch (C.K) {
@@ -101,6 +117,8 @@ CalleeAnswers::Answer CalleeAnswers::answer(Literal L) {
 }
 
 std::optional<Value> CalleeAnswers::flag(Literal L) {
+  if (isOfAllRounds(L))
+    return std::nullopt;
   const Answer A = answer(L);
   if (A.Known)
     return Value::boolean(*A.Known);
@@ -123,6 +141,10 @@ std::optional<Value> CalleeAnswers::flag(Literal L) {
 std::optional<Cube> CalleeAnswers::cube(const Cube &C, bool &Lost, unsigned Depth) {
   Cube R;
   for (Literal L : C.literals()) {
+    if (isOfAllRounds(L)) {
+      Lost = true;
+      continue;
+    }
     Answer A = answer(L);
     if (A.Known) {
       if (!*A.Known)

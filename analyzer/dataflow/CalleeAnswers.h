@@ -31,8 +31,12 @@ public:
   std::optional<knowledge::DeviceType> testedType(Literal L, PathId P) const;
   /// True if L asks on which type of device something is of which the caller does not know where it is.
   bool asksUnknownPlace(Literal L, unsigned Depth = 0);
+  /// True if C asks of what a callee's call gave, and the callee calls this function again: one symbol stands for what
+  /// all rounds gave, and what is so in one of them need not be so in the next.
+  bool isOfAllRounds(const Cube &C) const;
 
 private:
+  bool isOfAllRounds(Literal L) const;
   /// The literal's answer in the caller: true, false, another literal, or nothing if it cannot be told.
   struct Answer {
     std::optional<bool> Known;

@@ -208,9 +208,9 @@ bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side>
     X.Partial = X.Untyped = false;
   // A tensor that this function was given stays where it was: `y = x.to(d); add(x, z)`.
   const Value Given = Was && X.IsPath && !X.IsModule ? Paths.eval(Was) : Value();
-  const bool Stays = Given.is(Value::Kind::Symbolic) && !Given.IsComputed && D.Of == Meeting::Operands &&
+  const bool Stays = (Given.is(Value::Kind::Symbolic) || Given.isOneOfSeveral()) && D.Of == Meeting::Operands &&
                      llvm::none_of(D.Sides, [](const Side &Other) { return Other.IsModule; });
-  X.P = Stays ? Placing(Solver, Call.S).ofTensor(Given.Path) : Values.placement(X.P);
+  X.P = Stays ? Placing(Solver, Call.S).ofOperand(Given) : Values.placement(X.P);
   // What a layer of this module gave is where the module is, whoever reads it.
   if (Was && D.Of == Meeting::HostAccess && isOfOwnModule(Solver, X.P))
     X.IsTrusted = false;

@@ -138,7 +138,7 @@ Value CalleeValues::alternatives(const Value &V, unsigned Depth) {
       continue;
     Value Part = value((*V.Elements)[N], Depth + 1);
     // Which of them it is only the callee knows. What calls itself would give another one in each round.
-    if (Lost && Depth == 0)
+    if (Lost && Depth == 0 && !Answers.isOfAllRounds((*V.Guards)[N]))
       return Value::unknown();
     if (Lost && !Part.isTensor() && !Part.is(Value::Kind::Symbolic) && !Part.isNone())
       return Value::unknown();

@@ -53,7 +53,17 @@ static bool movesItself(const FunctionFrame &In, const Step &Move, PathId P) {
   if (Move.F != &In.F)
     return Move.F && !Move.F->definition(Of);
   const Value &V = In.Values[Of.index()];
-  return V.is(Value::Kind::Symbolic) && V.Path == P;
+  if (!V.is(Value::Kind::Symbolic))
+    return false;
+  // A call of the function by itself moves what it is given there: another parameter.
+  const Path &Moved = In.Prog.Paths[V.Path];
+  return V.Path == P || (Moved.Kind == Path::Root::Param && !In.Prog.Paths.isWithin(P, V.Path));
+}
+
+/// One of several, which is There.
+static Placement ofPart(const Value &Part, const Placement &There, const Cube &Guard) {
+  const Placement Mine = There.guardedBy(Guard);
+  return Part.isTensor() || Part.is(Value::Kind::Symbolic) ? Mine.withRank(Part.rank()) : Mine;
 }
 
 Placement Placing::ofTensor(PathId P) {
@@ -66,6 +76,17 @@ Placement Placing::ofTensor(PathId P) {
     if (IsCopy(T))
       Stays.joinIn(atEntry(P).guardedBy(T.Guard));
   return Stays;
+}
+
+Placement Placing::ofOperand(const Value &V) {
+  if (V.is(Value::Kind::Symbolic))
+    return ofTensor(V.Path);
+  if (!V.isOneOfSeveral())
+    return of(V);
+  Placement P;
+  for (unsigned N = 0; N < V.Elements->size(); ++N)
+    P.joinIn(ofPart((*V.Elements)[N], ofOperand((*V.Elements)[N]), (*V.Guards)[N]));
+  return P;
 }
 
 Placement Placing::atEntry(PathId P) {
@@ -110,11 +131,8 @@ Placement Placing::ofTuple(const Value &V, unsigned Depth) {
 
 Placement Placing::ofSeveral(const Value &V, unsigned Depth) {
   Placement P;
-  for (unsigned N = 0; N < V.Elements->size(); ++N) {
-    const Value &Part = (*V.Elements)[N];
-    const Placement There = of(Part, Depth + 1).guardedBy((*V.Guards)[N]);
-    P.joinIn(Part.isTensor() || Part.is(Value::Kind::Symbolic) ? There.withRank(Part.rank()) : There);
-  }
+  for (unsigned N = 0; N < V.Elements->size(); ++N)
+    P.joinIn(ofPart((*V.Elements)[N], of((*V.Elements)[N], Depth + 1), (*V.Guards)[N]));
   return P;
 }
 

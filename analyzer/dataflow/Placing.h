@@ -24,10 +24,12 @@ public:
 
   /// Where V is when an operator uses it; unknown for values that are no tensors, modules or containers of them.
   Placement of(const Value &V, unsigned Depth = 0);
-  /// Where what P holds is if it is a tensor, which stays where it is: `y = x.to(d)` has moved a module alone.
-  Placement ofTensor(PathId P);
+  /// Where V is if it is a tensor, or one of several, which stay where they are: `y = x.to(d)` has moved a module
+  /// alone.
+  Placement ofOperand(const Value &V);
 
 private:
+  Placement ofTensor(PathId P);
   Placement ofSymbol(PathId P);
   Placement atEntry(PathId P);
   Placement ofObject(ObjectId O, unsigned Depth);

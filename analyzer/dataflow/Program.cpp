@@ -267,7 +267,7 @@ void Program::settle(size_t FirstProvisional, unsigned Depth) {
 }
 
 void Program::solveCycle(const Entry &E, SolvedFunction &S) {
-  constexpr unsigned MaxRounds = 8, MaxCycleWork = 300;
+  constexpr unsigned MaxRounds = 16, MaxCycleWork = 600;
   unsigned Depth = Stack.size() - 1;
   size_t FirstProvisional = Provisional.size();
   // Until it is known what it returns, it does not.

@@ -34,8 +34,8 @@ void SideReader::add(const ir::Arg &A, const Value &V, unsigned Position) {
 }
 
 Side *SideReader::addOne(const ir::Arg &A, const Value &V, unsigned Position) {
-  const bool Stays = OfTensors && V.is(Value::Kind::Symbolic) && !V.IsComputed;
-  Placement P = Stays ? Placing(Solver, S).ofTensor(V.Path) : Solver.placementOf(S, V);
+  const bool Stays = OfTensors && V.is(Value::Kind::Symbolic);
+  Placement P = Stays ? Placing(Solver, S).ofOperand(V) : Solver.placementOf(S, V);
   if (P.isBottom())
     return nullptr;
   const bool IsModule = V.is(Value::Kind::Choice) || Solver.isModule(V);
@@ -82,7 +82,7 @@ bool SideReader::addColumn(const ir::Arg &A, const Value &V, unsigned Position) 
 void SideReader::addSeveral(const ir::Arg &A, const Value &V, unsigned Position) {
   if (addColumn(A, V, Position))
     return;
-  Placement P = Solver.placementOf(S, V);
+  Placement P = OfTensors ? Placing(Solver, S).ofOperand(V) : Solver.placementOf(S, V);
   if (P.isUnknown() || P.isBottom())
     return;
   Sides.push_back({std::move(P), Rank::Unknown, false, true, false, A.Range, Position});

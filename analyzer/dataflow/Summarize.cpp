@@ -123,6 +123,20 @@ static bool isDeclaredTensor(const Demand &D, unsigned Position) {
   return false;
 }
 
+/// True if A is demanded wherever B is, and of the same operands.
+static bool asksNoMore(const Demand &B, const Demand &A) {
+  return A.I == B.I && A.F == B.F && A.Of == B.Of && A.Path.impliedBy(B.Path) && A.M == B.M && A.Name == B.Name &&
+         A.Rule == B.Rule && A.CurrentIsFirst == B.CurrentIsFirst && A.Sides == B.Sides;
+}
+
+/// What is demanded more rarely says nothing new: a function that calls itself would demand it in each of its rounds.
+static void addDemand(std::vector<Demand> &Known, Demand D) {
+  if (llvm::any_of(Known, [&](const Demand &Other) { return asksNoMore(D, Other); }))
+    return;
+  llvm::erase_if(Known, [&](const Demand &Other) { return asksNoMore(Other, D); });
+  Known.push_back(std::move(D));
+}
+
 /// Judges what meets in the function. Demands that still hang on symbols are the callers' to judge.
 static void judgeDemands(SolvedFunction &Of, const Program &Prog, Summary &Sum) {
   for (PlacedDemand &P : Of.Demands) {
@@ -138,8 +152,8 @@ static void judgeDemands(SolvedFunction &Of, const Program &Prog, Summary &Sum) 
     // A function that calls itself demands the same in each round: that is one demand, or there would be no end.
     if (Rest && isTold(Sum, *Rest))
       continue;
-    if (Rest && !llvm::is_contained(Sum.Demands, *Rest))
-      Sum.Demands.push_back(std::move(*Rest));
+    if (Rest)
+      addDemand(Sum.Demands, std::move(*Rest));
     else if (!Rest && !P.Lifted && !P.D.Path.literals().empty())
       Sum.DecidedHere.emplace_back(P.D.I, P.D.Path);
   }

@@ -57,9 +57,13 @@ def linked(node, x, y):
     return linked(node.next, y, x)
 
 
-def FN_linked(node):
-    # What each round asks of another part, node.next.next, never settles.
+def linked_bad(node):
     return linked(node, torch.ones(2), torch.ones(2, device="cuda"))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of '+' are on different devices: 'x' on cpu, 'y' on cuda
+
+
+def linked_ok(node):
+    return linked(node, torch.ones(2), torch.ones(2))
 
 
 def joined(x, y, n):
@@ -69,5 +73,5 @@ def joined(x, y, n):
 
 
 def FN_joined(n):
-    # Nor does what a list of exchanged arguments becomes.
+    # What a list of exchanged arguments becomes never settles.
     return joined(torch.ones(2), torch.ones(2, device="cuda"), n)
