@@ -7,6 +7,7 @@
 
 #include "dataflow/Ranks.h"
 #include "knowledge/Layers.h"
+#include "knowledge/Names.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -150,6 +151,19 @@ Rank depthOf(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
   return D->Args.empty() ? Rank::AtLeastOne : depthOf(F, D->Args[0].Value, Depth + 1).plus(1);
 }
 
+/// `x.tolist()`, `x.numpy()`: what is read of all of a tensor has its dimensions.
+std::optional<Rank> ofHostValues(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  const knowledge::Callable *C =
+      D && D->Kind == InstKind::Invoke
+          ? knowledge::findMethod(knowledge::Receiver::Tensor, {D->Name.data(), D->Name.size()})
+          : nullptr;
+  if (!C || (C->Canonical != "tolist" && C->Canonical != "numpy"))
+    return std::nullopt;
+  const Value &Of = Values[D->Args[0].Value.index()];
+  return Of.isTensor() ? std::optional(Of.rank()) : std::nullopt;
+}
+
 /// No size that somebody gives is called so.
 bool isScalarType(llvm::StringRef Name) { return knowledge::isScalarType({Name.data(), Name.size()}); }
 
@@ -224,6 +238,8 @@ Rank Ranks::ofFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) co
     const Rank Depth = depthOf(F, First->A->Value);
     if (IsList || V.is(Value::Kind::Tuple) || Depth.isPositive())
       return Depth.isPositive() ? Depth : Rank::AtLeastOne;
+    if (const std::optional<Rank> Read = ofHostValues(F, Values, First->A->Value))
+      return *Read;
     if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || isSizeOfLayer(Prog, F, First->A->Value))
       return Rank::Zero;
     return V.isTensor() || V.is(Value::Kind::Symbolic) ? V.rank() : Rank::Unknown;
