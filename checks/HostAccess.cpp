@@ -117,7 +117,7 @@ static bool isCopiedElsewhere(const SolvedFunction &S, const ir::Inst &Read) {
 /// True for a tensor that somebody gives to a function that anybody may call, as is written there, `def f(x: Tensor)`,
 /// in a file that expects it to be on an accelerator.
 static bool isGivenByAnybody(const SolvedFunction &S, const Event &E, dataflow::PathId Symbol) {
-  const llvm::StringRef Name = S.F->Name.substr(S.F->Name.find_last_of(".:") + 1);
+  const llvm::StringRef Name = ir::lastName(S.F->Name);
   return isDeclaredTensor(S, Symbol) && S.F->Class.empty() && !dataflow::isPrivate(*S.F) &&
          !knowledge::isCollator({Name.data(), Name.size()}) && isCopiedElsewhere(S, *E.I);
 }

@@ -156,7 +156,7 @@ static bool isMovedAfter(const SolvedFunction &S, const ir::Inst &Meeting) {
 
 /// True for what data sets and those who make batches of them run: `__getitem__`, `collate`.
 static bool isOfLoading(const SolvedFunction &S) {
-  const llvm::StringRef Name = S.F->Name.substr(S.F->Name.find_last_of(".:") + 1);
+  const llvm::StringRef Name = ir::lastName(S.F->Name);
   const knowledge::ClassInfo *Base = S.F->Class.empty() ? nullptr : S.Owner->libraryClass(S.F->Class);
   const bool IsDataSet = Base && llvm::StringRef(Base->Name).ends_with("Dataset");
   return knowledge::isCollator(std::string_view(Name)) || (IsDataSet && (Name == "__getitem__" || Name == "__iter__"));
@@ -222,7 +222,7 @@ static bool isOfUnknown(const SolvedFunction &S, const Event &E) {
       (!Follows && !E.Result.is(Value::Kind::Unknown) && !E.Result.is(Value::Kind::Symbolic)))
     return false;
   const llvm::StringRef Name = S.Owner->canonical(E.I->Name);
-  const llvm::StringRef Last = Name.substr(Name.find_last_of(".:") + 1);
+  const llvm::StringRef Last = ir::lastName(Name);
   if (!knowledge::mayCompute({Last.data(), Last.size()}))
     return false;
   if (E.Kind == InstKind::Invoke)

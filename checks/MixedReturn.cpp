@@ -138,7 +138,7 @@ static std::optional<unsigned> givenTensor(const SolvedFunction &S, dataflow::Pa
 /// True for a function that anybody may call with a tensor that is anywhere; who makes batches is given what is on the
 /// CPU.
 static bool isForAnybody(const SolvedFunction &S) {
-  const llvm::StringRef Name = S.F->Name.substr(S.F->Name.find_last_of(".:") + 1);
+  const llvm::StringRef Name = ir::lastName(S.F->Name);
   return !S.M->declaresTypes() && !dataflow::isPrivate(*S.F) && !Name.starts_with("__") &&
          !knowledge::isCollator({Name.data(), Name.size()});
 }
@@ -293,12 +293,10 @@ static bool isToldByMaker(const SolvedFunction &S, const Result &Cpu, llvm::Arra
   const bool IsMixed = Cpu.T.Origin->F != S.F && llvm::any_of(All, [&](const Result &R) {
                          return R.A.Value == Cpu.A.Value && R.Return == Cpu.Return && !(R.T.T == Cpu.T.T);
                        });
-  const std::vector<const SolvedFunction *> Functions =
-      IsMixed ? S.Owner->functions() : std::vector<const SolvedFunction *>();
-  const auto Maker = llvm::find_if(Functions, [&](const SolvedFunction *Of) { return Of->F == Cpu.T.Origin->F; });
-  return Maker != Functions.end() && llvm::any_of(resultsOf(**Maker), [&](const std::vector<Result> &Slot) {
+  const SolvedFunction *Maker = IsMixed ? S.Owner->solvedHere(*Cpu.T.Origin->F) : nullptr;
+  return Maker && llvm::any_of(resultsOf(*Maker), [&](const std::vector<Result> &Slot) {
            return llvm::any_of(Slot, [&](const Result &R) {
-             return isForgotten(**Maker, R) && !followsTest(**Maker, R.When) && strongestBeside(**Maker, R, Slot).first;
+             return isForgotten(*Maker, R) && !followsTest(*Maker, R.When) && strongestBeside(*Maker, R, Slot).first;
            });
          });
 }

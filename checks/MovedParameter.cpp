@@ -83,7 +83,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     Draft D = Out.draft(S, *E.I);
     D.slot("member", report::wording::quoted(Store->Name));
-    D.slot("class", report::wording::quotedName(S.F->Class.substr(S.F->Class.find_last_of(".:") + 1)));
+    D.slot("class", report::wording::quotedName(ir::lastName(S.F->Class)));
     D.slot("op", report::wording::quoted(E.I->Name));
     D.worlds(report::WorldGpu | report::WorldMulti);
     if (E.Target.isUnknown() || !isMadeHere(E) || isConstant(S, *Made))

@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/Callees.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/NeedsAccelerator.h"
-#include "dataflow/program/MovedParts.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
@@ -36,8 +36,7 @@ static bool hasCounterpart(const Event &E) {
 
 /// True if a name says that the code is for accelerators, or a test: `CudaTimer.start`, `def to_gpu`, `def test_move`.
 static bool isForAccelerators(const SolvedFunction &S) {
-  auto LastOf = [](llvm::StringRef Name) { return Name.substr(Name.find_last_of(".:") + 1); };
-  const llvm::StringRef Class = LastOf(S.F->Class), Function = LastOf(S.F->Name);
+  const llvm::StringRef Class = ir::lastName(S.F->Class), Function = ir::lastName(S.F->Name);
   const llvm::StringRef Path = S.M->Files.empty() ? llvm::StringRef() : S.M->Files.front().Path;
   auto View = [](llvm::StringRef Name) { return std::string_view(Name.data(), Name.size()); };
   return knowledge::namesAccelerator(View(Class)) || knowledge::namesAccelerator(View(Function)) ||
@@ -76,36 +75,55 @@ static bool launchesKernels(const SolvedFunction &S) {
 /// `x.to(device)`, `zeros(3, device=device)`.
 static bool placesBy(const Program &P, const ir::Function &F, unsigned Param) {
   const ir::ValueId Given = F.block(ir::BlockId(0)).Params[Param];
-  const auto Functions = P.functions();
-  const auto Solved = llvm::find_if(Functions, [&](const SolvedFunction *Of) { return Of->F == &F; });
-  return Solved != Functions.end() && llvm::any_of((*Solved)->Events, [&](const Event &E) {
+  const SolvedFunction *S = P.solvedHere(F);
+  return S && llvm::any_of(S->Events, [&](const Event &E) {
            return E.Known && E.HasTarget && E.TargetArg && E.TargetArg->Value == Given && hasCounterpart(E) &&
-                  E.Path.isAlways() && !E.Guarded && !isTried(**Solved, E);
+                  E.Path.isAlways() && !E.Guarded && !isTried(*S, E);
          });
+}
+
+/// The only function that runs when an object of the class is made; nothing if there are several, or none.
+static std::optional<Program::Entry> soleMaker(const Program &P, llvm::StringRef Class) {
+  const std::vector<Program::Entry> Makers = P.makers(Class);
+  return Makers.size() == 1 ? std::optional(Makers[0]) : std::nullopt;
+}
+
+/// True if a call of it runs the function as it stands: no decorator of it or of its class, nobody who replaces it.
+static bool isAsWritten(const Program &P, const ir::Function &F) {
+  const std::optional<Program::ClassEntry> Of = P.findClass(F.Class);
+  return F.hasBody() && F.Decorators.empty() && !P.isReplaced(F) && !(Of && !Of->C->Decorators.empty());
 }
 
 /// The parameter of what I calls that is an accelerator unless somebody says otherwise, as I does not; null if there is
 /// none.
 static const ir::Param *leftDevice(const SolvedFunction &S, const ir::Inst &I) {
-  if (I.Kind != ir::InstKind::Call || llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); }))
+  if (llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); }))
     return nullptr;
-  const bool Makes = S.Owner->findClass(I.Name).has_value();
-  const std::vector<Program::Entry> Makers = Makes ? S.Owner->makers(I.Name) : std::vector<Program::Entry>();
-  const std::optional<Program::Entry> Callee = Makers.size() == 1 ? std::optional(Makers[0])
-                                               : Makes            ? std::nullopt
-                                                                  : S.Owner->findFunction(I.Name);
-  if (!Callee || !Callee->F->hasBody() || !Callee->F->Decorators.empty() || S.Owner->isReplaced(*Callee->F) ||
-      (Makes && !S.Owner->findClass(I.Name)->C->Decorators.empty()))
+  const Program &P = *S.Owner;
+  const bool Makes = I.Kind == ir::InstKind::Call && P.findClass(I.Name);
+  const std::optional<Program::Entry> Callee = Makes ? soleMaker(P, I.Name) : calleeOf(S, I);
+  if (!Callee || !isAsWritten(P, *Callee->F))
     return nullptr;
   const size_t Positional = llvm::count_if(I.Args, [](const ir::Arg &A) { return A.Keyword.empty(); }) + Makes;
   for (unsigned N = Positional; N < Callee->F->Params.size(); ++N) {
-    const ir::Param &P = Callee->F->Params[N];
-    const bool IsText = P.HasDefault && P.Default.K == ir::Constant::Kind::String;
-    const auto Said = IsText ? knowledge::parseDevice(std::string_view(P.Default.Text)) : std::nullopt;
-    if (Said && Said->Type == S.Owner->accelerator() && !I.findKeyword(P.Name) && placesBy(*S.Owner, *Callee->F, N))
-      return &P;
+    const ir::Param &Of = Callee->F->Params[N];
+    const bool IsText = Of.HasDefault && Of.Default.K == ir::Constant::Kind::String;
+    const auto Said = IsText ? knowledge::parseDevice(std::string_view(Of.Default.Text)) : std::nullopt;
+    if (Said && Said->Type == P.accelerator() && !I.findKeyword(Of.Name) && placesBy(P, *Callee->F, N))
+      return &Of;
   }
   return nullptr;
+}
+
+/// What is said of either finding: the worlds, the guard that excuses it, and that it weighs less where a program does
+/// not show that it means to run without an accelerator, or says what it is for.
+static Draft draftFor(const SolvedFunction &S, Sink &Out, const ir::Inst &I, llvm::StringRef Op, bool IsWeak) {
+  Draft D = Out.draft(S, I);
+  D.slot("op", report::wording::quoted(Op)).worlds(report::WorldCpu);
+  D.unless({dataflow::Excuse::Kind::Guarded, S.F});
+  if (IsWeak || !S.Owner->guardsAvailability(*S.M) || isForAccelerators(S) || namesSeveral(S))
+    D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
+  return D;
 }
 
 /// `net = Net()` beside `device = "cuda" if is_available() else "cpu"`, where Net has a parameter device="cuda".
@@ -114,18 +132,29 @@ static bool reportDefault(const SolvedFunction &S, Sink &Out, const Event &E) {
   const ir::Param *Left = IsGuarded ? nullptr : leftDevice(S, *E.I);
   if (!Left || isTried(S, E) || switchOf(S, E) != Switch::None || isGuardedByModule(S))
     return false;
-  Draft D = Out.draft(S, *E.I);
-  const llvm::StringRef Called = E.I->Name.substr(E.I->Name.find_last_of(".:") + 1);
-  D.slot("op", report::wording::quoted(Called)).worlds(report::WorldCpu);
-  D.unless({dataflow::Excuse::Kind::Guarded, S.F});
-  if (!S.Owner->guardsAvailability(*S.M) || isForAccelerators(S) || namesSeveral(S))
-    D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
+  Draft D = draftFor(S, Out, *E.I, ir::lastName(E.I->Name), /*IsWeak=*/false);
   D.note(Out.place(Left->Range), report::wording::named(Left->Default.Text));
   if (const std::string Device = deviceExpression(S, Out, *E.I, nullptr); !Device.empty())
     if (std::optional<report::Edit> Said = keywordArgument(S, Out, *E.I, Left->Name, Device))
       D.fix("use '" + Device + "'", std::move(*Said));
   Out.add(std::move(D));
   return true;
+}
+
+/// Adds to D the device variable in scope, which says the same and works everywhere.
+static void addFix(const SolvedFunction &S, Sink &Out, const Event &E, Draft &D) {
+  const std::string Device = deviceExpression(S, Out, *E.I, nullptr);
+  if (Device.empty() || !E.TargetArg)
+    return;
+  const llvm::StringRef Old = Out.source(E.TargetArg->Range);
+  const report::Place P = Out.place(E.TargetArg->Range);
+  // Options say more than the device, and cuda() takes no other.
+  const bool IsDevice =
+      E.Known->Kind != knowledge::Action::MoveCuda && llvm::none_of(E.Operands, [&](const dataflow::Operand &O) {
+        return O.A == E.TargetArg && O.V.is(dataflow::Value::Kind::Options);
+      });
+  if (IsDevice && !Old.empty() && Old != Device)
+    D.fix("use '" + Device + "'", {P.Path, P.Begin, P.End, Device}, Old.contains("kCUDA") || Old.contains("cuda"));
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {
@@ -138,28 +167,11 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     if (isGuardedByModule(S))
       return;
-    Draft D = Out.draft(S, *E.I);
-    D.slot("op", report::wording::quoted(E.Name)).worlds(report::WorldCpu);
-    D.unless({dataflow::Excuse::Kind::Guarded, S.F});
-    if (!S.Owner->guardsAvailability(*S.M) || switchOf(S, E) == Switch::Unknown || !hasCounterpart(E) ||
-        isForAccelerators(S) || namesSeveral(S))
-      D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
+    Draft D = draftFor(S, Out, *E.I, E.Name, switchOf(S, E) == Switch::Unknown || !hasCounterpart(E));
     const dataflow::GuardedTerm *T = E.Target.single();
     if (T && T->Origin && T->Origin->Kind == dataflow::StepKind::Named && T->Origin->I != E.I)
       D.note(Out.place(T->Origin->Range), report::wording::named(Out.device(S, *T)));
-    // The device variable in scope says the same and works everywhere.
-    std::string Device = deviceExpression(S, Out, *E.I, nullptr);
-    if (!Device.empty() && E.TargetArg) {
-      llvm::StringRef Old = Out.source(E.TargetArg->Range);
-      report::Place P = Out.place(E.TargetArg->Range);
-      // Options say more than the device, and cuda() takes no other.
-      const bool IsDevice =
-          E.Known->Kind != knowledge::Action::MoveCuda && llvm::none_of(E.Operands, [&](const dataflow::Operand &O) {
-            return O.A == E.TargetArg && O.V.is(dataflow::Value::Kind::Options);
-          });
-      if (IsDevice && !Old.empty() && Old != Device)
-        D.fix("use '" + Device + "'", {P.Path, P.Begin, P.End, Device}, Old.contains("kCUDA") || Old.contains("cuda"));
-    }
+    addFix(S, Out, E, D);
     Out.add(std::move(D));
     return;
   }

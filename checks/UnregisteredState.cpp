@@ -178,9 +178,9 @@ static bool isCalledFromOutside(const dataflow::Program &P, const ir::Function &
   constexpr unsigned MaxDepth = 4;
   if (!dataflow::isPrivate(F) || Depth == MaxDepth)
     return true;
-  const llvm::StringRef Name = F.Name.substr(F.Name.find_last_of(".:") + 1);
+  const llvm::StringRef Name = ir::lastName(F.Name);
   auto Calls = [&](const ir::Inst &I) {
-    const llvm::StringRef Callee = I.Name.substr(I.Name.find_last_of(".:") + 1);
+    const llvm::StringRef Callee = ir::lastName(I.Name);
     return (I.Kind == ir::InstKind::Invoke || I.Kind == ir::InstKind::Call) && Callee == Name;
   };
   for (const ir::Module *M : P.modules())

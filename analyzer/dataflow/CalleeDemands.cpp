@@ -58,7 +58,7 @@ void CalleeDemands::tellAsOwn(Demand &D) const {
   const bool IsObject = Calls && !Call.Actuals.empty() && Call.Actuals[0].is(Value::Kind::Object);
   const llvm::StringRef Called = IsObject ? Solver.object(Call.Actuals[0].Obj).Class : Call.Callee.Class;
   const llvm::StringRef Name = Constructs ? D.I->Name : Calls ? Called : Call.Callee.Name;
-  D.Name = Name.drop_front(Name.find_last_of(".:") + 1);
+  D.Name = ir::lastName(Name);
 }
 
 /// The argument that a model's operand came with stands for it.

@@ -124,7 +124,7 @@ bool Callers::isExcused(const Excuse &E, bool SeesAll) const {
     // Hardly anybody brings tensors to the CPU for a function; without a call that does, nobody is believed to.
     return BroughtToHost.holds(Given, [](const Argument &) { return false; });
   case Excuse::Kind::NotReached:
-    if (Unknown.contains(E.F->Name.substr(E.F->Name.find_last_of(".:") + 1)))
+    if (Unknown.contains(ir::lastName(E.F->Name)))
       return false;
     return Guarded.isCalled(E.F) ? !Reached.contains({E.F, nullptr}) && !Reached.contains({E.F, E.At}) : IfUnseen(E.F);
   }

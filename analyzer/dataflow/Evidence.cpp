@@ -11,7 +11,7 @@
 
 namespace devtidy::dataflow {
 
-bool isForward(const ir::Function &F) { return F.Name.substr(F.Name.find_last_of(".:") + 1) == "forward"; }
+bool isForward(const ir::Function &F) { return ir::lastName(F.Name) == "forward"; }
 
 /// A method of a LightningModule to which its trainer hands a batch, all of it where the module is
 /// (lightning/pytorch/core/hooks.py, transfer_batch_to_device).
@@ -74,7 +74,7 @@ static bool isPutOnDevice(const SolvedFunction &S, PathId Symbol) {
 }
 
 static bool isCollator(const ir::Function &F) {
-  const llvm::StringRef Name = F.Name.substr(F.Name.find_last_of(".:") + 1);
+  const llvm::StringRef Name = ir::lastName(F.Name);
   return knowledge::isCollator({Name.data(), Name.size()});
 }
 

@@ -28,7 +28,7 @@ constexpr unsigned VisitsBeforeJoin = 12, VisitsBeforeLoss = 150, MaxVisits = 40
 /// True for what PyTorch calls for gradients, in a thread that has made the device of what it hands over current
 /// (torch/csrc/autograd/engine.cpp, thread_init).
 static bool isCalledWithDevice(const Program &Prog, const ir::Function &F) {
-  const llvm::StringRef Method = llvm::StringRef(F.Name).substr(F.Name.find_last_of(".:") + 1);
+  const llvm::StringRef Method = ir::lastName(F.Name);
   return Method == "backward" && !F.Class.empty() && Prog.isAutogradFunction(F.Class);
 }
 

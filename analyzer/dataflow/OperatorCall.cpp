@@ -27,7 +27,7 @@ llvm::StringRef ref(std::string_view S) { return {S.data(), S.size()}; }
 
 /// A function that stands for an operator of another name is called as the program calls it: cross_entropy.
 llvm::StringRef shownName(const ir::Inst &I, llvm::StringRef Base) {
-  llvm::StringRef Called = I.Name.substr(I.Name.find_last_of(".:") + 1);
+  llvm::StringRef Called = ir::lastName(I.Name);
   bool IsRenamed = I.Kind == InstKind::Call && !Base.ends_with(Called) && !Called.starts_with(Base);
   return IsRenamed ? Called : Base;
 }

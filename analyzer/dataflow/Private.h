@@ -14,7 +14,7 @@ namespace devtidy::dataflow {
 
 /// True for `_mask` and `__mask`, but not for `__call__`, which anybody's call runs.
 inline bool isPrivateName(llvm::StringRef Qualified) {
-  const llvm::StringRef Last = Qualified.substr(Qualified.find_last_of(".:") + 1);
+  const llvm::StringRef Last = ir::lastName(Qualified);
   return Last.starts_with("_") && !Last.ends_with("__");
 }
 

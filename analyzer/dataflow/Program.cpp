@@ -337,6 +337,14 @@ std::vector<const SolvedFunction *> Program::functions() const {
   return Out;
 }
 
+const SolvedFunction *Program::solvedHere(const ir::Function &F) const {
+  const auto It = Solutions.find(&F);
+  if (It == Solutions.end() || !F.InCheckedFile)
+    return nullptr;
+  const SolvedFunction *S = It->second.S.get();
+  return llvm::is_contained(Own, S->M) ? S : nullptr;
+}
+
 std::vector<const SolvedClass *> Program::classes() const {
   std::vector<const SolvedClass *> Out;
   for (const ir::Module *M : Own)

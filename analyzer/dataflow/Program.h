@@ -173,6 +173,8 @@ public:
   /// Solved functions and classes of Own in checked files, in order of position.
   std::vector<const SolvedFunction *> functions() const;
   std::vector<const SolvedClass *> classes() const;
+  /// What functions() has of F; null if that is not among them.
+  const SolvedFunction *solvedHere(const ir::Function &F) const;
 
   // HostReads.cpp.
   using Entry = Linker::FunctionEntry;

@@ -15,7 +15,7 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-static bool isPublic(llvm::StringRef Class) { return !Class.drop_front(Class.find_last_of(".:") + 1).starts_with("_"); }
+static bool isPublic(llvm::StringRef Class) { return !ir::lastName(Class).starts_with("_"); }
 
 /// None, True or False.
 static bool isAnswer(const Value &V) {

@@ -35,7 +35,7 @@ static std::string tableName(StringRef Name) {
 /// Names of functions, classes and methods without what they are in.
 static std::vector<StringRef> shortNames() {
   std::vector<StringRef> Names;
-  auto Add = [&](std::string_view Name) { Names.push_back(StringRef(Name).substr(Name.find_last_of(".:") + 1)); };
+  auto Add = [&](std::string_view Name) { Names.push_back(ir::lastName(Name)); };
   for (const OperatorOverload &O : allOperators())
     Names.emplace_back(O.Base);
   for (const Callable &C : allFunctions())

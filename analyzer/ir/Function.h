@@ -33,6 +33,11 @@
 
 namespace devtidy::ir {
 
+/// What stands after the last separator of a qualified name: "forward" of "pkg.Net.forward" and of "pkg::Net::forward".
+inline llvm::StringRef lastName(llvm::StringRef Qualified) {
+  return Qualified.drop_front(Qualified.find_last_of(".:") + 1);
+}
+
 enum class InstKind : uint8_t {
 #define INST(Enumerator, Text, Payload, HasResult) Enumerator,
 #include "ir/Insts.def"

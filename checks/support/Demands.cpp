@@ -300,8 +300,8 @@ static bool takesPartOfUnknown(const dataflow::Demand &D) {
 
 /// True for a test, whose flags its framework chooses.
 static bool isTest(const SolvedFunction &S) {
-  const llvm::StringRef Class = S.F->Class.substr(S.F->Class.find_last_of(".:") + 1);
-  const llvm::StringRef Name = S.F->Name.substr(S.F->Name.find_last_of(".:") + 1);
+  const llvm::StringRef Class = ir::lastName(S.F->Class);
+  const llvm::StringRef Name = ir::lastName(S.F->Name);
   const llvm::StringRef Path = S.M->Files.empty() ? llvm::StringRef() : S.M->Files.front().Path;
   return knowledge::isTest(std::string_view(Class), std::string_view(Name), std::string_view(Path)) ||
          (Name.starts_with("test") && !S.F->Decorators.empty());

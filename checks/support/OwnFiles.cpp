@@ -7,6 +7,7 @@
 
 #include "checks/support/OwnFiles.h"
 #include "checks/support/Accelerator.h"
+#include "checks/support/Callees.h"
 #include "checks/support/PathText.h"
 #include "dataflow/Resolve.h"
 #include "ir/Edges.h"
@@ -99,26 +100,6 @@ static bool savesFiles(const Program &P, const ir::Function &F, llvm::StringRef 
     return Callee && Callee->F != &F && savesFiles(P, *Callee->F, End, Depth + 1);
   };
   return Depth < MaxDepth && llvm::any_of(F.Insts, Saves);
-}
-
-/// The call in S that made the object V; null if there is none.
-static const ir::Inst *makerOf(const SolvedFunction &S, ir::ValueId V) {
-  const ir::Inst *D = S.F->definition(V);
-  return D && D->Kind == InstKind::Call && S.Owner->findClass(D->Name) ? D : nullptr;
-}
-
-/// The function of the program that I calls.
-static std::optional<Program::Entry> calleeOf(const SolvedFunction &S, const ir::Inst &I) {
-  if (I.Kind == InstKind::Call)
-    return S.Owner->findFunction(I.Name);
-  if (I.Kind != InstKind::Invoke && I.Kind != InstKind::Apply)
-    return std::nullopt;
-  const ir::ValueId Object = I.Args[0].Value;
-  const ir::Inst *Maker = makerOf(S, Object);
-  const bool IsSelf = isSelf(*S.F, Object);
-  const llvm::StringRef Class = Maker ? Maker->Name : IsSelf ? S.F->Class : llvm::StringRef();
-  return Class.empty() ? std::nullopt
-                       : S.Owner->findMethod(Class, I.Kind == InstKind::Apply ? llvm::StringRef("__call__") : I.Name);
 }
 
 /// True if I calls a function that saves files, or an object that does, and hands it one of Pieces; or if it saves one
@@ -222,8 +203,7 @@ static bool isTakenToHost(const ir::Function &F, ir::ValueId V) {
 static bool isSavedFromHost(const Program &P, llvm::StringRef Text) {
   bool AnySaved = false;
   for (const dataflow::CallSite &Save : P.saves()) {
-    const knowledge::Callable *C = knowledge::findFunction(std::string_view(P.canonical(Save.I->Name)));
-    const ir::Arg *To = C ? dataflow::argumentFor(*C, *Save.I, "path") : nullptr;
+    const ir::Arg *To = dataflow::argumentFor(*Save.C, *Save.I, "path");
     const ir::Inst *Path = To ? Save.F->definition(To->Value) : nullptr;
     if (!Path || Path->Kind != InstKind::Const || Path->Const.Text != Text)
       continue;
@@ -263,8 +243,8 @@ static bool isSavedUnderVariable(const SolvedFunction &S, ir::ValueId From) {
           Set && Set->Kind == InstKind::Const && Set->Const.K == ir::Constant::Kind::String)
         return false;
   return llvm::any_of(S.Owner->saves(), [&](const dataflow::CallSite &Save) {
-    const knowledge::Callable *C = knowledge::findFunction(std::string_view(S.Owner->canonical(Save.I->Name)));
-    const ir::Arg *To = C && Save.M == S.M && Save.F != S.F ? dataflow::argumentFor(*C, *Save.I, "path") : nullptr;
+    const bool IsElsewhere = Save.M == S.M && Save.F != S.F;
+    const ir::Arg *To = IsElsewhere ? dataflow::argumentFor(*Save.C, *Save.I, "path") : nullptr;
     const ir::Inst *There = To ? Save.F->definition(To->Value) : nullptr;
     return There && There->Kind == InstKind::GetGlobal && There->Name == Path->Name;
   });

@@ -296,12 +296,9 @@ bool MadeOf::keepsNoTensors(llvm::StringRef Member) const {
 
 /// True if what is saved at the call was on the CPU, as far as the function that calls is solved here.
 static bool isSavedOnCpu(const Program &P, const dataflow::CallSite &Save) {
-  const auto Functions = P.functions();
-  const auto Solved = llvm::find_if(Functions, [&](const SolvedFunction *Of) { return Of->F == Save.F; });
-  if (Solved == Functions.end())
-    return false;
-  const auto IsThere = [&](const Event &E) { return E.I == Save.I && isSurelyOnCpu(**Solved, E.Before, E.Path); };
-  return llvm::any_of((*Solved)->Events, IsThere);
+  const SolvedFunction *S = P.solvedHere(*Save.F);
+  const auto IsThere = [&](const Event &E) { return E.I == Save.I && isSurelyOnCpu(*S, E.Before, E.Path); };
+  return S && llvm::any_of(S->Events, IsThere);
 }
 
 bool readsFromHost(const SolvedFunction &S, const Event &Load) {
@@ -312,9 +309,8 @@ bool readsFromHost(const SolvedFunction &S, const Event &Load) {
   const std::string End = PathText(P, *S.F, From->Value).end();
   bool Any = false;
   for (const dataflow::CallSite &Save : P.saves()) {
-    const knowledge::Callable *C = knowledge::findFunction(std::string_view(P.canonical(Save.I->Name)));
-    const ir::Arg *To = C ? dataflow::argumentFor(*C, *Save.I, "path") : nullptr;
-    const ir::Arg *What = C ? dataflow::argumentFor(*C, *Save.I, "value") : nullptr;
+    const ir::Arg *To = dataflow::argumentFor(*Save.C, *Save.I, "path");
+    const ir::Arg *What = dataflow::argumentFor(*Save.C, *Save.I, "value");
     if (!To)
       continue;
     const bool IsOfClass = !S.F->Class.empty() && Save.F->Class == S.F->Class;

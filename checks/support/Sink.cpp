@@ -109,7 +109,7 @@ std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
   if (P.IsDevice)
     return wording::quoted(Paths.describe(T.T.path()), "a device variable");
   if (P.Kind == dataflow::Path::Root::Global && P.Name.ends_with_insensitive("device"))
-    return wording::quoted(P.Name.substr(P.Name.find_last_of(".:") + 1));
+    return wording::quoted(ir::lastName(P.Name));
   const dataflow::Path &Root = Paths[Paths.root(T.T.path())];
   if (Root.Kind == dataflow::Path::Root::Param && Root.Index == 0 && Root.Owner && !Root.Owner->Class.empty() &&
       S.Owner->isModuleClass(Root.Owner->Class))

@@ -35,11 +35,17 @@ static std::string memberOf(const ir::Function &F, const ir::Inst &I) {
   return Member;
 }
 
+/// True if what is given for the option is read as a whole number: `type=int`.
+static bool readsNumber(const ir::Function &F, const ir::Inst &I) {
+  const ir::Arg *Type = I.findKeyword("type");
+  const ir::Inst *Maker = Type ? F.definition(Type->Value) : nullptr;
+  return Maker && Maker->Kind == InstKind::GetGlobal && Maker->Name == "int";
+}
+
 /// True if the option holds a whole number whoever calls the program: `type=int, default=0`.
 static bool holdsNumber(const ir::Function &F, const ir::Inst &I) {
-  const ir::Arg *Type = I.findKeyword("type"), *Default = I.findKeyword("default"), *Needed = I.findKeyword("required");
-  const ir::Inst *Maker = Type ? F.definition(Type->Value) : nullptr;
-  if (I.findKeyword("nargs") || !Maker || Maker->Kind != InstKind::GetGlobal || Maker->Name != "int")
+  const ir::Arg *Default = I.findKeyword("default"), *Needed = I.findKeyword("required");
+  if (I.findKeyword("nargs") || !readsNumber(F, I))
     return false;
   const ir::Constant *Else = constantOf(F, Default ? Default : Needed);
   using Kind = ir::Constant::Kind;
@@ -47,12 +53,8 @@ static bool holdsNumber(const ir::Function &F, const ir::Inst &I) {
 }
 
 bool offersDevices(const ir::Function &F, const ir::Inst &I) {
-  if (I.Kind != InstKind::Invoke || !knowledge::declaresOption({I.Name.data(), I.Name.size()}))
-    return false;
-  const ir::Arg *Type = I.findKeyword("type");
-  const ir::Inst *Maker = Type ? F.definition(Type->Value) : nullptr;
-  const bool IsIndex = Maker && Maker->Kind == InstKind::GetGlobal && Maker->Name == "int";
-  return !IsIndex && knowledge::namesPlaces(memberOf(F, I));
+  return I.Kind == InstKind::Invoke && knowledge::declaresOption({I.Name.data(), I.Name.size()}) &&
+         !readsNumber(F, I) && knowledge::namesPlaces(memberOf(F, I));
 }
 
 CommandLine::CommandLine(const Linker &Links) {

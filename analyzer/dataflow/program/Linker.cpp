@@ -29,9 +29,6 @@ std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 /// "a.b.c", "a.b", "a", "".
 llvm::StringRef parentName(llvm::StringRef Name) { return Name.contains('.') ? Name.rsplit('.').first : ""; }
 
-/// What stands after the last separator.
-llvm::StringRef lastName(llvm::StringRef Name) { return Name.drop_front(Name.find_last_of(".:") + 1); }
-
 } // namespace
 
 /// Something that the tables know.
@@ -114,7 +111,7 @@ void Linker::addNames(const ir::Module &M) {
       OwnConstructors[{&M, F->Class}].push_back({&M, F.get()});
     if (F->Kind == ir::FunctionKind::Method)
       MethodsByClass[F->Class].push_back({&M, F.get()});
-    LastNames.insert(lastName(F->Name));
+    LastNames.insert(ir::lastName(F->Name));
     // Not the first: an inline function of a header, or another program's.
     bool IsNew = !FunctionByName.contains(F->Name);
     addName(FunctionByName, F->Name, {&M, F.get()});
@@ -139,7 +136,7 @@ void Linker::addAliases(const ir::Module &M) {
       Everything.add(A.Name.drop_back(2), A.Target.drop_back(2));
     else
       AliasByName[A.Name].push_back({&M, A.Target});
-    LastNames.insert(lastName(A.Name));
+    LastNames.insert(ir::lastName(A.Name));
   }
 }
 
@@ -158,7 +155,7 @@ static bool handsOutChoice(const ir::Inst &I) {
   bool IsMember = I.Kind == ir::InstKind::Invoke || I.Kind == ir::InstKind::GetField;
   if (!IsMember && I.Kind != ir::InstKind::GetGlobal)
     return false;
-  llvm::StringRef Last = I.Name.substr(I.Name.find_last_of(".:") + 1);
+  llvm::StringRef Last = ir::lastName(I.Name);
   return Last == "set_device" || Last == "set_device_index" || Last == "set_device_idx";
 }
 
@@ -246,7 +243,7 @@ void Linker::addUses(const ir::Module &M) {
       if (C && asksForAccelerator(*C) && decidesWithout(*F, I.Result, C->Kind == knowledge::Action::DeviceCount))
         GuardingAvailability.insert(&M);
       if (C && (C->Kind == knowledge::Action::Save || C->Kind == knowledge::Action::SaveObject))
-        Saves.push_back({&M, F.get(), &I});
+        Saves.push_back({&M, F.get(), &I, C});
       ChoosesAccelerator |= makesCurrent(Name);
       SetsDefault |= setsDefault(*F, I, Name);
       Use(Name);

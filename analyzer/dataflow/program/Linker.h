@@ -41,11 +41,12 @@
 
 namespace devtidy::dataflow {
 
-/// A call, and where it stands.
+/// A call of a library function, and where it stands.
 struct CallSite {
   const ir::Module *M = nullptr;
   const ir::Function *F = nullptr;
   const ir::Inst *I = nullptr;
+  const knowledge::Callable *C = nullptr; ///< what is called
 };
 
 class Linker {

@@ -16,13 +16,10 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-/// What stands after the last separator.
-static llvm::StringRef lastName(llvm::StringRef Name) { return Name.drop_front(Name.find_last_of(".:") + 1); }
-
 static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
 static bool isMain(const std::unique_ptr<ir::Function> &F) {
-  return F->hasBody() && F->Class.empty() && F->Kind != ir::FunctionKind::TopLevel && lastName(F->Name) == "main";
+  return F->hasBody() && F->Class.empty() && F->Kind != ir::FunctionKind::TopLevel && ir::lastName(F->Name) == "main";
 }
 
 /// True for what somebody outside starts: a script, a module with a main that a package declares, one that hands its
@@ -74,7 +71,7 @@ static bool buildsPackage(const Linker &Links, const ir::Module &M) {
 /// True if a class of M learns what derives from it: `__init_subclass__`, `Task.__subclasses__()`.
 static bool findsDerived(const ir::Module &M) {
   return llvm::any_of(M.Functions, [](const auto &F) {
-    return lastName(F->Name) == "__init_subclass__" ||
+    return ir::lastName(F->Name) == "__init_subclass__" ||
            llvm::any_of(F->Insts, [](const ir::Inst &I) { return I.Name == "__subclasses__"; });
   });
 }
@@ -85,16 +82,16 @@ static llvm::StringRef packageOf(const ir::Module &M) { return M.Name.contains('
 /// Adds all that M names. False if a name is computed.
 bool Mentions::note(const Linker &Links, const ir::Module &M) {
   for (const ir::Alias &A : M.Aliases)
-    Names.insert(lastName(A.Target));
+    Names.insert(ir::lastName(A.Target));
   for (const ir::Class &C : M.Classes)
     for (llvm::StringRef Base : C.Bases)
-      Names.insert(lastName(Base));
+      Names.insert(ir::lastName(Base));
   for (const auto &F : M.Functions)
     for (const ir::Inst &I : F->Insts) {
       if (computesName(Links, M, *F, I))
         return false;
       const bool IsText = I.Kind == InstKind::Const && I.Const.K == ir::Constant::Kind::String;
-      const llvm::StringRef Name = lastName(IsText ? I.Const.Text : I.Name);
+      const llvm::StringRef Name = ir::lastName(IsText ? I.Const.Text : I.Name);
       // `super(Net, self)` in Net, and what calls itself.
       const bool IsOwn =
           F->Kind != ir::FunctionKind::TopLevel && !I.Name.empty() && (I.Name == F->Name || I.Name == F->Class);
@@ -153,7 +150,7 @@ bool Mentions::mayRun(const ir::Module &M, const ir::Function &F) const {
     return true;
   if (!Packages.contains(packageOf(M)) || knowledge::isTestModule(view(M.Name)))
     return true;
-  return Running.contains(&M) && Names.contains(lastName(F.Class.empty() ? F.Name : F.Class));
+  return Running.contains(&M) && Names.contains(ir::lastName(F.Class.empty() ? F.Name : F.Class));
 }
 
 } // namespace devtidy::dataflow
