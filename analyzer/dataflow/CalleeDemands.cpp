@@ -159,6 +159,10 @@ bool CalleeDemands::mayReach(const Cube &When) {
 
 CalleeDemands::Role CalleeDemands::readSymbol(Side &X, const Value &V, const Demand &D,
                                               llvm::SmallVectorImpl<Side> &Sides) {
+  // A list may be indexed with a tensor that holds one integer, and meets nothing.
+  const bool IsIndexed = D.Rule == knowledge::DeviceRule::Index && X.Position == 0;
+  if (IsIndexed && (V.is(Value::Kind::Tuple) || (V.is(Value::Kind::Object) && !Solver.isModule(V))))
+    return Role::Excuses;
   if (X.IsPath && spread(X, V, Sides))
     return Role::IsOther;
   // It is no tensor this time.
@@ -223,6 +227,9 @@ bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side>
       X.P = X.P.filtered(
           [&](const GuardedTerm &T) { return T.T.isSymbol() || (T.T.device().Type == *Type) == L.isPositive(); });
   X.Dim = Values.rank(X.Dim);
+  // One integer selects as a number does, wherever it is.
+  if (D.Rule == knowledge::DeviceRule::Index && X.Position != 0 && X.Dim.isZero())
+    return true;
   if (Call.HidesCallee)
     nameSide(X, Was);
   Sides.push_back(std::move(X));

@@ -44,6 +44,10 @@ static bool isElementOfLoop(const ir::Function &F, ir::ValueId V) {
   return D && D->Kind == InstKind::Next;
 }
 
+bool selectsOne(const ir::Function &F, ir::ValueId Index, Rank Dim) {
+  return Dim.isZero() || (!Dim.isPositive() && isElementOfLoop(F, Index));
+}
+
 OperatorCall::OperatorCall(FunctionSolver &Solver, ir::InstId Id, Overloads Operator, State &S, Event &E)
     : Solver(Solver), I(Solver.inst(Id)), Id(Id), Operator(Operator), S(S), E(E),
       Indexing(I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem) {}
@@ -99,11 +103,6 @@ void OperatorCall::readOperand(unsigned N) {
     Sides.back().IsOutput = true;
 }
 
-/// One integer is read, wherever it is, and selects as a number does.
-bool OperatorCall::isOne(unsigned N, Rank Dim) const {
-  return Dim.isZero() || (!Dim.isPositive() && isElementOfLoop(Solver.F, I.Args[N].Value));
-}
-
 void OperatorCall::readAsIndex() {
   if (!Indexing && ref(Operator[0].Base) != "index")
     return;
@@ -112,7 +111,7 @@ void OperatorCall::readAsIndex() {
   const bool Puts = I.Kind == InstKind::SetItem;
   llvm::erase_if(Sides, [&](const Side &X) {
     const bool IsStored = Puts && X.Position + 1 == I.Args.size();
-    return Indexing && X.Position != 0 && !IsStored && isOne(X.Position, X.Dim);
+    return Indexing && X.Position != 0 && !IsStored && selectsOne(Solver.F, I.Args[X.Position].Value, X.Dim);
   });
   if (!Puts)
     return;
@@ -120,7 +119,7 @@ void OperatorCall::readAsIndex() {
   // goes through index_put_ (TensorAdvancedIndexing.cpp, python_variable_indexing.cpp).
   bool TensorIndex = false;
   for (unsigned N = 1; N + 1 < I.Args.size(); ++N)
-    TensorIndex |= E.Operands[N].V.isTensor() && !isOne(N, E.Operands[N].V.Dim);
+    TensorIndex |= E.Operands[N].V.isTensor() && !selectsOne(Solver.F, I.Args[N].Value, E.Operands[N].V.Dim);
   Facts.Rule = TensorIndex ? DeviceRule::Iterator : DeviceRule::Any;
   llvm::erase_if(Sides, [&](const Side &X) { return X.Position != 0 && X.Position + 1 != I.Args.size(); });
 }

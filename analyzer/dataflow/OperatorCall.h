@@ -17,6 +17,9 @@ namespace devtidy::dataflow {
 
 class FunctionSolver;
 
+/// True for an index that is one integer, which is read, wherever it is, and selects as a number does.
+bool selectsOne(const ir::Function &F, ir::ValueId Index, Rank Dim);
+
 class OperatorCall {
 public:
   using Overloads = std::span<const knowledge::OperatorOverload>;
@@ -38,7 +41,6 @@ private:
   Value result();
 
   void readOperand(unsigned N);
-  bool isOne(unsigned N, Rank Dim) const;
   Placement common() const;
   Placement best() const;
 

@@ -20,6 +20,7 @@
 #include "dataflow/Protocols.h"
 #include "dataflow/Scopes.h"
 #include "dataflow/Shared.h"
+#include "dataflow/Untyped.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/Exceptions.h"
 #include "knowledge/Packages.h"
@@ -497,6 +498,7 @@ Value Transfer::getItem() {
   if (O.is(Value::Kind::Symbolic)) {
     if (PartMoves::hasMoved(Solver, S, O))
       return unknownOf(Solver, Id, T);
+    UntypedOperation(Solver, Id, S).index();
     std::string Key = Index.isString() ? Index.Const.Text.str() : "";
     if (Index.isInt() && Index.Const.Int >= 0)
       Key = std::to_string(Index.Const.Int);

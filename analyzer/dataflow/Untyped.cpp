@@ -8,6 +8,7 @@
 #include "dataflow/Untyped.h"
 #include "dataflow/Containers.h"
 #include "dataflow/FunctionFrame.h"
+#include "dataflow/OperatorCall.h"
 #include "dataflow/Positions.h"
 #include "dataflow/Resolve.h"
 #include "dataflow/SideReader.h"
@@ -204,6 +205,18 @@ Value UntypedOperation::method() {
     In.Record.demand(I, I.Name, Facts.Rule, Sides, S);
   }
   return Met ? Reshaped(computedFrom(Met)) : Value::unknown();
+}
+
+void UntypedOperation::index() {
+  llvm::SmallVector<Side, 2> Sides;
+  for (unsigned N = 0; N < I.Args.size(); ++N) {
+    const Value V = In.operand(I.Args[N], S);
+    const bool MayMeet = V.is(Value::Kind::Symbolic) || V.isTensor();
+    if (MayMeet && (N == 0 || !selectsOne(In.F, I.Args[N].Value, V.rank())))
+      SideReader(In, S, Sides, /*OfTensors=*/true).add(I.Args[N], V, N);
+  }
+  if (Sides.size() > 1 && Sides[0].Position == 0)
+    In.Record.demand(I, "[]", DeviceRule::Index, Sides, S);
 }
 
 } // namespace devtidy::dataflow

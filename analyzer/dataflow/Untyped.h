@@ -27,6 +27,8 @@ public:
   /// A method that tensors and other arrays have, of a value that may be either. What it is given may be tensors where
   /// the operator of that name takes some.
   Value method();
+  /// `values[index]` of what may be a tensor, a list or a table. Where callers give tensors, they meet.
+  void index();
 
 private:
   void demand();

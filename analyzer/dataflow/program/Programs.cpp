@@ -65,13 +65,13 @@ void Programs::finish(llvm::ArrayRef<const ir::Module *> All, const Modules &Ask
   for (const ir::Module *M : All) {
     if (users(*M))
       continue;
-    if (!runs(*M)) {
+    if (runs(*M)) {
+      Scripts.insert(M);
+      if (!AskingItself.contains(M))
+        RunningWithout.erase(M);
+    } else if (!AskingItself.empty()) {
       RunningWithout.insert(M);
-      continue;
     }
-    Scripts.insert(M);
-    if (!AskingItself.contains(M))
-      RunningWithout.erase(M);
   }
 }
 

@@ -44,7 +44,7 @@ public:
   bool isScript(const ir::Module &M) const { return Scripts.contains(&M); }
   /// True if M is part of a program some module of which is among those that ask. A script that does not ask itself
   /// does not mean to run without an accelerator, whatever it uses asks. What nobody uses and is no script may be part
-  /// of any program.
+  /// of any program; of a run in which nobody asks, all are for accelerators.
   bool mayRunWithoutAccelerator(const ir::Module &M) const { return RunningWithout.contains(&M); }
 
 private:
