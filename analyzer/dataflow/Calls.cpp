@@ -73,7 +73,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
       return Value::boolean(false);
   }
   bool Library = I.Kind == InstKind::Call && knowledge::keepsArguments(view(Prog.canonical(I.Name))),
-       IsModelled = false;
+       KeepsSelf = false;
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);
     // d.values(): who goes over them goes over d, if that is a dictionary; those of a sparse tensor are where it is.
@@ -86,8 +86,11 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     Library = V.isTensor() || V.IsText || V.isString() || Class == "list" || Class == "dict" ||
               knowledge::keepsArguments(view(Prog.canonical(Class)));
     // A model has the methods that move what it holds; accelerator.backward(loss) does not.
-    if (const std::optional<Program::ClassEntry> C = Class.empty() ? std::nullopt : Prog.findClass(Class))
-      IsModelled = C->M->IsModel;
+    if (const std::optional<Program::ClassEntry> C = Class.empty() ? std::nullopt : Prog.findClass(Class)) {
+      const llvm::ArrayRef<ir::ValueId> Params = F.block(ir::BlockId(0)).Params;
+      const bool OnSelf = !F.Class.empty() && !Params.empty() && Params[0] == I.Args[0].Value;
+      KeepsSelf = C->M->IsModel || (OnSelf && Prog.isMethodOfLibrary(Class, I.Name));
+    }
   }
   for (const ir::Arg &A : I.Args) {
     Value V = operand(A, S);
@@ -106,7 +109,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if (!V.is(Value::Kind::Object))
       continue;
     bool IsCell = object(V.Obj).Class == "cell";
-    if (IsCell || (!Library && !(IsModelled && &A == &I.Args[0])))
+    if (IsCell || (!Library && !(KeepsSelf && &A == &I.Args[0])))
       residence(S).forget(V.Obj);
   }
   return Options(*this, S).givenBy(Id);

@@ -117,6 +117,25 @@ bool Program::hasUnknownBase(llvm::StringRef Name) const {
   return false;
 }
 
+bool Program::isMethodOfLibrary(llvm::StringRef Class, llvm::StringRef Method) const {
+  if (Links.overrides().contains(canonical(Class), Method) || findMethod(Class, Method))
+    return false;
+  llvm::SmallVector<llvm::StringRef, 4> Work{Class};
+  bool Any = false;
+  for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
+    if (auto C = findClass(Work[N])) {
+      Work.append(C->C->Bases.begin(), C->C->Bases.end());
+      continue;
+    }
+    const llvm::StringRef Known = canonical(Work[N]);
+    if (knowledge::findClass(view(Known)))
+      Any |= Known != llvm::StringRef(knowledge::ModuleClass);
+    else if (Known.contains('.') && !hasNoModules(Known.split('.').first))
+      return false;
+  }
+  return Any;
+}
+
 bool Program::derivesFrom(llvm::StringRef Class, std::span<const std::string_view> Bases) const {
   llvm::SmallVector<llvm::StringRef, 4> Work{Class};
   for (unsigned N = 0; N < Work.size() && N < 32; ++N) {

@@ -214,6 +214,10 @@ public:
   /// True if the class derives from a class of Python that is neither in the run nor in a library which is known: it
   /// may be a module.
   bool hasUnknownBase(llvm::StringRef Name) const;
+  /// True if a method of Class that nothing of the run defines is rather that of a library's class from which Class
+  /// derives, other than nn.Module itself: `self.post_init()` of transformers.PreTrainedModel. It does not know what
+  /// the program's class holds.
+  bool isMethodOfLibrary(llvm::StringRef Class, llvm::StringRef Method) const;
   /// True if the class is one of Bases, or derives from one.
   bool derivesFrom(llvm::StringRef Class, std::span<const std::string_view> Bases) const;
   /// True for functions with a gradient of their own, which are called as `Class.apply`.
