@@ -95,6 +95,9 @@ static void run(const SolvedFunction &S, Sink &Out) {
     const unsigned First = E.I->Kind == InstKind::Invoke ? 1 : 0;
     if (E.I->Args.size() <= First || !isSurelyOnCpu(S, E.Before, E.Path))
       continue;
+    // Without an accelerator NCCL does not even start: `if is_available(): init_process_group("nccl")`.
+    if (!E.Path.holdsIn(dataflow::World::Gpu) && !E.Path.holdsIn(dataflow::World::Multi))
+      continue;
     Backend B = backendOf(S, E);
     if (B == Backend::TakesCpu)
       continue;

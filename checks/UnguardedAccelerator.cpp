@@ -71,17 +71,6 @@ static bool launchesKernels(const SolvedFunction &S) {
   return false;
 }
 
-/// True if the function of the program makes or moves something where the parameter says, whatever happens:
-/// `x.to(device)`, `zeros(3, device=device)`.
-static bool placesBy(const Program &P, const ir::Function &F, unsigned Param) {
-  const ir::ValueId Given = F.block(ir::BlockId(0)).Params[Param];
-  const SolvedFunction *S = P.solvedHere(F);
-  return S && llvm::any_of(S->Events, [&](const Event &E) {
-           return E.Known && E.HasTarget && E.TargetArg && E.TargetArg->Value == Given && hasCounterpart(E) &&
-                  E.Path.isAlways() && !E.Guarded && !isTried(*S, E);
-         });
-}
-
 /// The only function that runs when an object of the class is made; nothing if there are several, or none.
 static std::optional<Program::Entry> soleMaker(const Program &P, llvm::StringRef Class) {
   const std::vector<Program::Entry> Makers = P.makers(Class);
@@ -109,7 +98,7 @@ static const ir::Param *leftDevice(const SolvedFunction &S, const ir::Inst &I) {
     const ir::Param &Of = Callee->F->Params[N];
     const bool IsText = Of.HasDefault && Of.Default.K == ir::Constant::Kind::String;
     const auto Said = IsText ? knowledge::parseDevice(std::string_view(Of.Default.Text)) : std::nullopt;
-    if (Said && Said->Type == P.accelerator() && !I.findKeyword(Of.Name) && placesBy(P, *Callee->F, N))
+    if (Said && Said->Type == P.accelerator() && !I.findKeyword(Of.Name))
       return &Of;
   }
   return nullptr;
@@ -126,17 +115,36 @@ static Draft draftFor(const SolvedFunction &S, Sink &Out, const ir::Inst &I, llv
   return D;
 }
 
-/// `net = Net()` beside `device = "cuda" if is_available() else "cpu"`, where Net has a parameter device="cuda".
-static bool reportDefault(const SolvedFunction &S, Sink &Out, const Event &E) {
+/// The accelerator that what E calls puts something on, as S says; null if there is none.
+static const dataflow::PlacedDemand *givenAccelerator(const SolvedFunction &S, const Event &E) {
+  for (const dataflow::PlacedDemand &P : S.Demands) {
+    const bool IsOfCallee = P.D.Of == dataflow::Meeting::Accelerator && P.At == E.I && P.D.F != S.F;
+    const bool IsAlways = llvm::all_of(P.D.Path.literals(), [](dataflow::Literal L) { return L.isOfMachine(); });
+    if (IsOfCallee && IsAlways && P.In[dataflow::World::Cpu].Result == dataflow::Outcome::Fails)
+      return &P;
+  }
+  return nullptr;
+}
+
+/// `net = Net("cuda")` beside `device = "cuda" if is_available() else "cpu"`, and `net = Net()` where Net has a
+/// parameter device="cuda": somebody else puts something there.
+static bool reportCallee(const SolvedFunction &S, Sink &Out, const Event &E) {
   const bool IsGuarded = E.Guarded || S.Owner->Conditions.saysAvailable(E.Path);
-  const ir::Param *Left = IsGuarded ? nullptr : leftDevice(S, *E.I);
-  if (!Left || isTried(S, E) || switchOf(S, E) != Switch::None || isGuardedByModule(S))
+  const dataflow::PlacedDemand *P = IsGuarded ? nullptr : givenAccelerator(S, E);
+  if (!P || isTried(S, E) || switchOf(S, E) != Switch::None || isGuardedByModule(S))
     return false;
   Draft D = draftFor(S, Out, *E.I, ir::lastName(E.I->Name), /*IsWeak=*/false);
-  D.note(Out.place(Left->Range), report::wording::named(Left->Default.Text));
-  if (const std::string Device = deviceExpression(S, Out, *E.I, nullptr); !Device.empty())
-    if (std::optional<report::Edit> Said = keywordArgument(S, Out, *E.I, Left->Name, Device))
-      D.fix("use '" + Device + "'", std::move(*Said));
+  const dataflow::GuardedTerm &There = P->In[dataflow::World::Cpu].firstTerm(P->D);
+  if (const ir::Param *Left = leftDevice(S, *E.I)) {
+    D.note(Out.place(Left->Range), report::wording::named(Left->Default.Text));
+    if (const std::string Device = deviceExpression(S, Out, *E.I, nullptr); !Device.empty())
+      if (std::optional<report::Edit> Said = keywordArgument(S, Out, *E.I, Left->Name, Device))
+        D.fix("use '" + Device + "'", std::move(*Said));
+  } else if (There.Origin && There.Origin->Kind == dataflow::StepKind::Named) {
+    D.note(Out.place(There.Origin->Range), report::wording::named(Out.device(S, There)));
+  }
+  D.F.Operation = Out.place(P->D.I->Range);
+  D.note(Out.place(P->D.I->Range), report::wording::neededBy(report::wording::quoted(P->D.Name)));
   Out.add(std::move(D));
   return true;
 }
@@ -161,7 +169,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   if (!(Out.worlds() & report::WorldCpu) || launchesKernels(S))
     return;
   for (const Event &E : S.Events) {
-    if (reportDefault(S, Out, E))
+    if (reportCallee(S, Out, E))
       return;
     if (!needsAcceleratorAnyway(S, E))
       continue;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Batches.h"
+#include "dataflow/BatchParts.h"
 #include "dataflow/FunctionFrame.h"
 #include "knowledge/Packages.h"
 
@@ -35,7 +36,13 @@ Placement Batches::batched(const Placement &P, ir::InstId Id, llvm::StringRef Fi
   return P.withOrigin([&](const Step *O) { return O && !P.isOnHost() ? O : In.stepAt(StepKind::Batched, Id, Field); });
 }
 
-Value Batches::inRound(ObjectId Loader, const ir::Inst &I) {
+/// True if F asks the batch, which Next takes, for members that no tensor has: `batch.x`.
+static bool hasMembers(const ir::Function &F, const ir::Inst &Next, llvm::ArrayRef<unsigned> Within) {
+  const BatchParts Batch(F, Next.Result, Within);
+  return llvm::any_of(Batch.whole().Parts, [](const BatchParts::Part &P) { return P.IsMember; });
+}
+
+Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsigned> Within) {
   const ir::Type T = In.staticType(I.Result);
   const ir::InstId Id = In.F.value(I.Result).Definition;
   Placement Where = placement(Loader);
@@ -44,6 +51,8 @@ Value Batches::inRound(ObjectId Loader, const ir::Inst &I) {
   auto Element = [&](llvm::StringRef Field) { return Value::tensor(batched(Where, Id, Field), Rank::AtLeastOne); };
   if (T.isTensor())
     return Element({});
+  if (T.isUnknown() && !In.M.declaresTypes() && hasMembers(In.F, I, Within))
+    return unknownOf(In, Id, T);
   // A list of tensors mostly, of which each has a dimension for the batch.
   if (T.isUnknown())
     return Value::tensor(batched(Where, Id, {}), Rank::atLeast(2));

@@ -24,7 +24,7 @@ public:
   /// A batch that instruction Id is about to take.
   Value of(ObjectId Loader, ir::InstId Id);
   /// What I, a round of a loop, takes out of Loader.
-  Value inRound(ObjectId Loader, const ir::Inst &I);
+  Value inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsigned> Within);
   /// Somebody wraps the loader and moves what it gives.
   static void place(State &S, ObjectId Loader, const Placement &P);
 

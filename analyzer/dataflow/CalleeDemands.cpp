@@ -269,7 +269,7 @@ std::optional<Demand> CalleeDemands::demand(const Demand &D) {
   if (callsLayer(D))
     for (Side &X : R.Sides)
       X.IsUnread = false;
-  if (R.Sides.empty() || (R.Sides.size() == 1 && !R.Sides[0].IsList))
+  if (R.Sides.empty() || (R.Sides.size() == 1 && !R.Sides[0].IsList && D.Of != Meeting::Accelerator))
     return std::nullopt;
   return R;
 }

@@ -109,7 +109,8 @@ bool Inputs::isInput(const ir::Function &F, PathId P) const {
 bool Inputs::isAskedFor(const Summary &Sum, const ir::Function &F) const {
   const auto IsOfInput = [&](const GuardedTerm &T) { return T.T.isSymbol() && isInput(F, T.T.path()); };
   return llvm::any_of(Sum.Demands, [&](const Demand &D) {
-    return llvm::any_of(D.Sides, [&](const Side &X) { return llvm::any_of(X.P.terms(), IsOfInput); });
+    return D.Of != Meeting::Accelerator &&
+           llvm::any_of(D.Sides, [&](const Side &X) { return llvm::any_of(X.P.terms(), IsOfInput); });
   });
 }
 

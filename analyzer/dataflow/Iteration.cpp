@@ -169,7 +169,7 @@ Value Iteration::elementOfObject(const Value &O, const ir::Inst &I) {
   }
   const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
   if (Library && Library->Kind == knowledge::ClassKind::DataLoader)
-    return Batches(Solver, S).inRound(O.Obj, I);
+    return Batches(Solver, S).inRound(O.Obj, I, Within);
   // for (auto &[name, x] : map)
   if (const ir::Type Of = Solver.staticType(iterated(F, I)); Of.Kind == TypeKind::Dict && T.Kind == TypeKind::Tuple) {
     const ir::Type Mapped{.Kind = Of.Element, .Name = Of.Name};

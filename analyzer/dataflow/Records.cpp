@@ -31,7 +31,7 @@ void Records::demand(const ir::Inst &At, llvm::StringRef Name, knowledge::Device
                      const State &S, Meeting Means) {
   // What is given as a list meets itself.
   const bool IsList = Sides.size() == 1 && Sides[0].IsList;
-  if ((Sides.size() < 2 && !IsList) || isFailureWanted(S.Mem))
+  if ((Sides.size() < 2 && !IsList && Means != Meeting::Accelerator) || isFailureWanted(S.Mem))
     return;
   Demand D{.M = Of.M, .F = Of.F, .I = &At, .Name = Name, .Rule = Rule, .Path = S.Path};
   D.Of = Means;

@@ -41,7 +41,8 @@ public:
   llvm::ArrayRef<BlockRecord> all() const { return ByBlock; }
 
   void event(Event E);
-  /// Sides meet in the instruction At, which messages call Name. One side alone meets nothing, unless it is a list.
+  /// Sides meet in the instruction At, which messages call Name. One side alone meets nothing, unless it is a list,
+  /// or a machine that has to have it.
   void demand(const ir::Inst &At, llvm::StringRef Name, knowledge::DeviceRule Rule, llvm::ArrayRef<Side> Sides,
               const State &S, Meeting Means = Meeting::Operands);
   /// Somebody unknown is given these, and calls the functions among them. IsWanted: they are to fail.

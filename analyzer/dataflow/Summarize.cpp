@@ -9,8 +9,10 @@
 #include "dataflow/FunctionSolver.h"
 #include "dataflow/Joins.h"
 #include "dataflow/Protocols.h"
+#include "dataflow/Swallowing.h"
 #include "dataflow/UnregisteredState.h"
 #include "dataflow/domain/Tested.h"
+#include "ir/Dominators.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -52,29 +54,66 @@ static std::optional<Demand> openMemory(const Demand &D) {
 }
 
 /// True if Sum has no room for D, which is of memory: there is one for each pointer, however often it is used, and they
-/// leave room for others.
+/// leave room for others. A device that is given is asked for once.
 static bool isTold(const Summary &Sum, const Demand &D) {
   constexpr unsigned MaxOfMemory = Summary::MaxDemands / 2;
   auto IsSame = [&](const Demand &Other) { return Other.Of == D.Of && Other.Sides == D.Sides; };
+  auto IsSameDevice = [&](const Demand &Other) {
+    return Other.Of == D.Of && Other.Path == D.Path && Other.Sides[0].P == D.Sides[0].P;
+  };
+  if (D.Of == Meeting::Accelerator)
+    return llvm::any_of(Sum.Demands, IsSameDevice);
   return isOfMemory(D.Of) &&
          (llvm::count_if(Sum.Demands, [](const Demand &X) { return isOfMemory(X.Of); }) >= MaxOfMemory ||
           llvm::any_of(Sum.Demands, IsSame));
 }
 
-/// True if it hangs on what the function was given whether T holds, `if mask is None`: whoever calls it knows that.
+/// True if it hangs on what the function was given whether L holds, `if mask is None`: whoever calls it knows that.
+static bool isForCaller(const Program &Prog, Literal L) {
+  using Kind = Condition::Kind;
+  const Condition &C = Prog.Conditions[L.condition()];
+  return !L.isOfMachine() && (C.K == Kind::IsNone || C.K == Kind::Truth || C.K == Kind::Equals) &&
+         Prog.Paths[Prog.Paths.root(C.P)].Kind == Path::Root::Param;
+}
+
 static bool isForCaller(const Program &Prog, const GuardedTerm &T) {
-  return llvm::any_of(T.Guard.literals(), [&](Literal L) {
-    using Kind = Condition::Kind;
-    const Condition &C = Prog.Conditions[L.condition()];
-    return !L.isOfMachine() && (C.K == Kind::IsNone || C.K == Kind::Truth || C.K == Kind::Equals) &&
-           Prog.Paths[Prog.Paths.root(C.P)].Kind == Path::Root::Param;
-  });
+  return llvm::any_of(T.Guard.literals(), [&](Literal L) { return isForCaller(Prog, L); });
+}
+
+/// True if F does not return without going through B.
+static bool happensAlways(const ir::Function &F, ir::BlockId B) {
+  const ir::Dominators Dominators(F);
+  for (unsigned N = 0; N < F.Blocks.size(); ++N)
+    if (F.terminator(ir::BlockId(N)).Kind == ir::InstKind::Return && !Dominators.dominates(B, ir::BlockId(N)))
+      return false;
+  return true;
+}
+
+/// What of D callers know more of: a device that they give. Under conditions that they cannot judge it may never be
+/// asked for.
+static std::optional<Demand> openAccelerator(const SolvedFunction &Of, const Program &Prog, const PlacedDemand &P) {
+  if (P.D.Sides[0].P.isUnknown() || !P.D.Sides[0].P.hasSymbol() || isTried(*Of.F, P.At->Parent))
+    return std::nullopt;
+  Demand Rest = P.D;
+  Rest.Sides[0].P = Rest.Sides[0].P.filtered([](const GuardedTerm &T) { return T.T.isSymbol(); });
+  Rest.Path = Cube();
+  bool AnyLost = false;
+  for (Literal L : P.D.Path.literals())
+    if (L.isOfMachine() || isForCaller(Prog, L))
+      Rest.Path.add(L);
+    else
+      AnyLost = true;
+  if (AnyLost && !happensAlways(*Of.F, P.At->Parent))
+    return std::nullopt;
+  return Rest;
 }
 
 /// What of P, which was judged, the callers have to judge; nothing if it is decided, or another one speaks of it.
 static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &Prog, const PlacedDemand &P) {
   if (isOfMemory(P.D.Of))
     return openMemory(P.D);
+  if (P.D.Of == Meeting::Accelerator)
+    return openAccelerator(Of, Prog, P);
   const auto IsOpenIn = [](const Verdict &V) { return V.Result == Outcome::Undecided; };
   const auto HangsOnSymbol = [](const Side &S) { return S.P.hasSymbol() || S.Dim.symbol(); };
   if (llvm::none_of(P.D.Sides, HangsOnSymbol))

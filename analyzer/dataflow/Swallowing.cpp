@@ -41,6 +41,13 @@ bool handlesDeviceFailure(const ir::Function &F, BlockId B) {
   return handlesDeviceFailure(F, T.Targets[1].Block);
 }
 
+bool isTried(const ir::Function &F, BlockId B) {
+  return llvm::any_of(F.Blocks, [&](const ir::Block &Of) {
+    const ir::Inst &T = F.inst(Of.Insts.back());
+    return T.Kind == InstKind::Fork && T.Targets[0].Block == B && handlesDeviceFailure(F, T.Targets[1].Block);
+  });
+}
+
 /// True if F catches what is raised in a block that Raises says.
 static bool catches(const ir::Function &F, llvm::function_ref<bool(BlockId)> Raises) {
   return llvm::any_of(F.Blocks, [&](const ir::Block &B) {

@@ -41,6 +41,9 @@ private:
 /// True if F may go on from B, where its handlers begin, when something fails for devices.
 bool handlesDeviceFailure(const ir::Function &F, ir::BlockId B);
 
+/// True if a handler catches what fails in B where there is no accelerator.
+bool isTried(const ir::Function &F, ir::BlockId B);
+
 /// True if F may return from B on: a handler that only cleans up raises again.
 bool mayReturnFrom(const ir::Function &F, ir::BlockId B);
 

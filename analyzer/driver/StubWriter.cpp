@@ -286,6 +286,8 @@ StubWriter::Body StubWriter::body(const SolvedFunction &S) const {
     return {{}, "changes what it is given, or globals"};
   unsigned Left = 0;
   for (const dataflow::Demand &D : S.Sum->Demands) {
+    if (D.Of == dataflow::Meeting::Accelerator)
+      continue; // the caller's device is what a stub says anyway
     const std::string Said = demand(S, D);
     if (Said.empty())
       ++Left;

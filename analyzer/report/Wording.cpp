@@ -155,6 +155,7 @@ std::string wording::deviceOfCaller(StringRef What, StringRef Function) {
 std::string wording::canBeOn(StringRef What, StringRef Device, uint8_t Worlds) {
   return (world(Worlds) + " " + What + " can be on " + Device).str();
 }
+std::string wording::neededBy(StringRef Operation) { return ("needed by " + Operation + " here").str(); }
 std::string wording::named(StringRef Device) { return (Device + " named here").str(); }
 std::string wording::fails(uint8_t Worlds) { return ("it fails " + world(Worlds)).str(); }
 std::string wording::batched(StringRef What) { return (What + " collated on cpu here by the data loader").str(); }

@@ -115,6 +115,8 @@ std::string branch(llvm::StringRef Condition, bool Value);
 std::string both(llvm::StringRef Note, llvm::StringRef Other);
 /// "cuda:0 named here"
 std::string named(llvm::StringRef Device);
+/// "needed by 'to' here", where the finding stands at a call and the operation is elsewhere
+std::string neededBy(llvm::StringRef Operation);
 
 //===--- What runs have seen -----------------------------------------------===//
 

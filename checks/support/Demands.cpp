@@ -164,8 +164,7 @@ public:
   bool isExcusable() const { return Evidence.IfMoved; }
   /// What put an operand on the current accelerator, where the other one may be on another; null if that is not it.
   const ir::Inst *putOnCurrent() const {
-    const GuardedTerm &Put = first().T.isSymbol() ? second() : first();
-    return J.Witness.OnOtherAccelerator && Put.Origin ? Put.Origin->I : nullptr;
+    return J.Witness.OnOtherAccelerator && current().Origin ? current().Origin->I : nullptr;
   }
 
 private:
@@ -175,8 +174,17 @@ private:
   const GuardedTerm &symbol() const {
     return (first().T.isSymbol() && !isBatch(first())) || isBatch(second()) ? first() : second();
   }
+  /// The one that is on the current accelerator, where the other one may be on another.
+  const GuardedTerm &current() const {
+    const bool IsFirst = !first().T.isSymbol() && (second().T.isSymbol() || first().T.device().Index == -1);
+    return IsFirst ? first() : second();
+  }
   bool isBatch(const GuardedTerm &T) const { return J.Witness.AgainstBatch && T.isOfBatch(); }
-  std::string deviceOf(const GuardedTerm &T) const { return isBatch(T) ? "cpu" : Out.device(S, T); }
+  std::string deviceOf(const GuardedTerm &T) const {
+    const bool IsNumbered = J.Witness.OnOtherAccelerator && !T.T.isSymbol() &&
+                            T.T.device().Index == dataflow::UnknownIndex && &T != &current();
+    return isBatch(T) ? "cpu" : Out.device(S, T) + (IsNumbered ? ":N" : "");
+  }
   bool isOfBatchHere() const;
   bool isIndexedByNumber() const;
   bool standsForOther(unsigned Side, const GuardedTerm &T) const;
@@ -201,8 +209,8 @@ bool FailedDemand::isReported() {
     return false;
   if (J.Witness.OnOtherAccelerator) {
     // Where it was put on the current one, the two have met already.
-    const GuardedTerm &Put = first().T.isSymbol() ? second() : first();
-    if (Put.Origin && Put.Origin->F != S.F)
+    const bool OfSymbol = first().T.isSymbol() || second().T.isSymbol();
+    if (OfSymbol && current().Origin && current().Origin->F != S.F)
       return false;
     // Whoever calls may have made the accelerator of one the current one.
     Evidence = {"tested", 2};

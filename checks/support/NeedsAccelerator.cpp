@@ -102,11 +102,7 @@ Switch switchOf(const SolvedFunction &S, const Event &E) {
 }
 
 bool isTried(const SolvedFunction &S, const Event &E) {
-  return llvm::any_of(S.F->Blocks, [&](const ir::Block &B) {
-    const ir::Inst &T = S.F->inst(B.Insts.back());
-    return T.Kind == InstKind::Fork && T.Targets[0].Block == E.I->Parent &&
-           dataflow::handlesDeviceFailure(*S.F, T.Targets[1].Block);
-  });
+  return dataflow::isTried(*S.F, E.I->Parent);
 }
 
 bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E) {

@@ -39,6 +39,7 @@ llvm::StringRef checkOf(const Demand &D) {
   case Meeting::BlobMemory:
   case Meeting::CopiedMemory:
   case Meeting::Stream:
+  case Meeting::Accelerator:
     return "";
   }
   return "";

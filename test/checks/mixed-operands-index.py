@@ -8,6 +8,7 @@ from torch import nn
 local_rank = int(os.environ["LOCAL_RANK"])
 model = nn.Linear(4, 2).to(local_rank)
 print(model(torch.ones(1, 4, device="cuda")))
+# CHECK: :[[@LINE-1]]:7: warning: operands of 'Linear' may be on different devices: 'model' on cuda:N, 'torch.ones(1, 4, device="cuda")' on cuda [device-mixed-operands]
 print(model(torch.ones(1, 4)))
 # CHECK: :[[@LINE-1]]:7: warning: operands of 'Linear' are on different devices: 'model' on cuda, 'torch.ones(1, 4)' on cpu [device-mixed-operands]
 

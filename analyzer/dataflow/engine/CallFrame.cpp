@@ -82,6 +82,12 @@ Placement CallFrame::defaultDevice() { return dataflow::defaultDevice(Solver, S,
 
 void CallFrame::needAccelerator(const Placement &Target) {
   E.Guarded = conditions().saysAvailable(S.Path);
+  // Who gives the device knows whether every machine has it.
+  if (!E.Guarded && E.TargetArg && !Target.isUnknown() && llvm::any_of(Target.terms(), [&](const GuardedTerm &T) {
+        return T.T.isSymbol() && paths()[paths().root(T.T.path())].Kind == Path::Root::Param;
+      }))
+    demand(E.Name, knowledge::DeviceRule::Same,
+           Side{.P = Target, .Range = E.TargetArg->Range, .Name = "the device"}, Meeting::Accelerator);
   const GuardedTerm *Only = Target.single();
   if (Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cuda && !E.Guarded &&
       S.Path.size() < Cube::MaxPath)

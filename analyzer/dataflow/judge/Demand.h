@@ -32,6 +32,7 @@ enum class Meeting : uint8_t {
   BlobMemory,     ///< memory that a tensor is made of, and the device that the tensor is told
   CopiedMemory,   ///< memory that is copied from or to, and the side on which the copy wants it
   Stream,         ///< a stream, or what else belongs to an accelerator, and the one that is current
+  Accelerator,    ///< a device that something is put on, the only side, and a machine that has it
 };
 
 /// True for what is demanded of the memory behind a pointer. The pointer is the first side.

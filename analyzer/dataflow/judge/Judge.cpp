@@ -66,6 +66,8 @@ public:
 
   Verdicts run() {
     Verdicts All;
+    if (D.Of == Meeting::Accelerator)
+      return ofMachine();
     if (D.Rule == DeviceRule::Any || D.Rule == DeviceRule::Special)
       return All;
     for (unsigned I = 0; I < D.Sides.size(); ++I)
@@ -82,6 +84,35 @@ private:
     const GuardedTerm *Only = A.P.single();
     return Only && !Only->Imprecise && isCpu(Only->T) &&
            llvm::all_of(B.P.terms(), [](const GuardedTerm &T) { return T.T.isSymbol(); });
+  }
+
+  /// Whether the machine of each world has the device.
+  Verdicts ofMachine() const {
+    Verdicts All;
+    for (World W : AllWorlds)
+      if (D.Path.holdsIn(W))
+        All[W].Result = D.Sides[0].P.isUnknown() && W == World::Cpu ? Outcome::Undecided : Outcome::Proved;
+    Verdict &Without = All[World::Cpu];
+    if (Without.Result != Outcome::Proved)
+      return All;
+    bool AllFail = true, AnyOpen = false;
+    for (const auto &[At, T] : llvm::enumerate(D.Sides[0].P.terms())) {
+      const std::optional<Cube> G = T.Guard.meet(D.Path);
+      if (!G || !G->holdsIn(World::Cpu) || !Conditions.allows(*G))
+        continue;
+      const bool IsOpen = T.T.isSymbol() || T.Imprecise, Fails = !IsOpen && T.T.device().isAccelerator();
+      AllFail &= Fails;
+      AnyOpen |= IsOpen;
+      if (Fails && !Without.HasPair) {
+        Without.HasPair = true;
+        Without.FirstAt = Without.SecondAt = static_cast<uint8_t>(At);
+      }
+    }
+    if (Without.HasPair)
+      Without.Result = AllFail ? Outcome::Fails : Outcome::MayFail;
+    else if (AnyOpen)
+      Without.Result = Outcome::Undecided;
+    return All;
   }
 
   void addSides(unsigned I, unsigned J) {
@@ -172,7 +203,7 @@ private:
       V.Result = Outcome::Undecided;
       V.SymbolAgainstCpu = C == Compare::Open && isSymbolAgainstCpu(M);
       V.AgainstBatch = C == Compare::Open && isAgainstBatch(M, W);
-      V.OnOtherAccelerator = C == Compare::Open && W == World::Multi && mayBeOther(M);
+      V.OnOtherAccelerator = C == Compare::Open && W == World::Multi && (mayBeOther(M) || isTold(M));
     } else {
       In.AnyFail = true;
       V.Result = Outcome::MayFail;
@@ -229,6 +260,19 @@ private:
     };
     return !M.A.Imprecise && !M.B.Imprecise &&
            ((IsCurrent(M.A) && IsOne(M.B, M.J)) || (IsCurrent(M.B) && IsOne(M.A, M.I)));
+  }
+
+  /// Somebody says the number of the one, `net.to("cuda:%d" % args.gpu)`, and the other is on the first, for nobody
+  /// chooses another as the current one.
+  bool isTold(const Meet &M) const {
+    auto IsCurrent = [](Term T) {
+      return !T.isSymbol() && T.device().Type == DeviceType::Cuda && T.device().Index == -1;
+    };
+    auto IsNumbered = [](Term T) {
+      return !T.isSymbol() && T.device().Type == DeviceType::Cuda && T.device().Index == UnknownIndex;
+    };
+    return D.Of == Meeting::Operands && D.CurrentIsFirst && !M.A.Imprecise && !M.B.Imprecise &&
+           ((IsCurrent(M.A.T) && IsNumbered(M.B.T)) || (IsCurrent(M.B.T) && IsNumbered(M.A.T)));
   }
 
   Verdict verdict(const Tally &In) const {
