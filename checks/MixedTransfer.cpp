@@ -27,11 +27,17 @@ static bool movesToCurrent(const SolvedFunction &S, const Event &E) {
   return E.Known->Kind == Action::Move && D && D->Kind == InstKind::Const && D->Const.Text == "cuda";
 }
 
-/// True for the accelerator that is current: `device = torch.device("cuda")`, and the device of what was moved there.
+/// True for the accelerator that is current, wherever there is one: `device = torch.device("cuda")`, the device of what
+/// was moved there, `"cuda" if is_available() else "cpu"`.
 static bool isCurrent(const SolvedFunction &S, const dataflow::Placement &P) {
-  return !P.isUnknown() && !P.isBottom() && llvm::all_of(P.terms(), [&](const dataflow::GuardedTerm &T) {
-    return !T.T.isSymbol() && T.T.device().Type == S.Owner->accelerator() && T.T.device().Index < 0;
-  });
+  const auto IsWithout = [](const dataflow::GuardedTerm &T) {
+    return !T.Guard.holdsIn(dataflow::World::Gpu) && !T.Guard.holdsIn(dataflow::World::Multi);
+  };
+  const auto IsCurrent = [&](const dataflow::GuardedTerm &T) {
+    return !T.T.isSymbol() && T.T.device().Type == S.Owner->accelerator() && T.T.device().Index == -1;
+  };
+  return !P.isUnknown() && llvm::any_of(P.terms(), IsCurrent) &&
+         llvm::all_of(P.terms(), [&](const dataflow::GuardedTerm &T) { return IsWithout(T) || IsCurrent(T); });
 }
 
 /// The moves of S to a variable, member or parameter of device type, not to a literal.

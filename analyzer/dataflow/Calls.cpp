@@ -10,6 +10,7 @@
 #include "dataflow/Options.h"
 #include "dataflow/PartMoves.h"
 #include "dataflow/Scopes.h"
+#include "dataflow/Texts.h"
 #include "dataflow/Untyped.h"
 #include "dataflow/engine/Rules.h"
 #include "knowledge/Packages.h"
@@ -76,6 +77,8 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
        KeepsSelf = false;
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);
+    if (std::optional<Value> Text = respelled(*this, I, V))
+      return *Text;
     // d.values(): who goes over them goes over d, if that is a dictionary; those of a sparse tensor are where it is.
     const knowledge::Callable *Of = knowledge::findMethod(knowledge::Receiver::Container, view(I.Name));
     if (V.is(Value::Kind::Symbolic) && I.Args.size() == 1 && Of && Of->Kind == knowledge::Action::Identity)

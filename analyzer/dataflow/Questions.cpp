@@ -178,6 +178,24 @@ static std::optional<Literal> askedType(const ir::Function &F, const ir::Inst &I
   return std::nullopt;
 }
 
+/// `flag > 0`, `flag == 1`: a truth value is the number 0 or 1. Nothing if Op compares nothing with N.
+static std::optional<Value> compareTruth(Literal Flag, llvm::StringRef Op, int64_t N) {
+  auto Holds = [&](int64_t Truth) -> std::optional<bool> {
+    return llvm::StringSwitch<std::optional<bool>>(Op)
+        .Case("==", Truth == N)
+        .Case("!=", Truth != N)
+        .Case(">", Truth > N)
+        .Case(">=", Truth >= N)
+        .Case("<", Truth < N)
+        .Case("<=", Truth <= N)
+        .Default(std::nullopt);
+  };
+  const std::optional<bool> OfFalse = Holds(0), OfTrue = Holds(1);
+  if (!OfFalse || !OfTrue)
+    return std::nullopt;
+  return *OfFalse == *OfTrue ? Value::boolean(*OfTrue) : Value::literal(*OfTrue ? Flag : ~Flag);
+}
+
 std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Value &A, const Value &B) const {
   llvm::StringRef Op = I.Name;
   if (Op == "in" || Op == "not in") {
@@ -214,6 +232,8 @@ std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Val
     return std::nullopt;
   if (HasCount ? B.IsCount : IsAsked(A))
     Op = swapped(Op);
+  if (Other.is(Value::Kind::Number) && Other.Cond && !HasCount && Constant.isInt())
+    return compareTruth(*Other.Cond, Op, Constant.Const.Int);
   auto [Asked, Negated] = asGreater(Op);
   if (HasCount && !Constant.isInt()) {
     // device_count() > i: are there more than the index says that somebody will hand in?

@@ -8,6 +8,7 @@
 #include "dataflow/Texts.h"
 #include "dataflow/FunctionFrame.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -43,6 +44,25 @@ bool isText(const FunctionFrame &In, ir::ValueId V, const State &S, unsigned Dep
   default:
     return false;
   }
+}
+
+std::optional<Value> respelled(const FunctionFrame &In, const ir::Inst &I, const Value &V) {
+  if (I.Kind != InstKind::Invoke || I.Args.size() != 1)
+    return std::nullopt;
+  const bool IsLower = I.Name == "lower" || I.Name == "casefold", IsStrip = I.Name == "strip";
+  if (!IsLower && !IsStrip && I.Name != "upper")
+    return std::nullopt;
+  if (V.isString()) {
+    const llvm::StringRef Text = V.Const.Text;
+    Value Result = V;
+    Result.Const.Text = In.Prog.intern(IsStrip ? Text.trim().str() : IsLower ? Text.lower() : Text.upper());
+    return Result;
+  }
+  if (I.Name == "upper" || !V.is(Value::Kind::Symbolic))
+    return std::nullopt;
+  const bool IsPlace = In.Prog.Paths[V.Path].IsDevice ||
+                       knowledge::namesPlaces(ir::lastName(In.Prog.Paths.describe(V.Path)).str());
+  return IsPlace ? std::optional(V) : std::nullopt;
 }
 
 llvm::StringRef nameOfSeveral(const FunctionFrame &In, ir::ValueId Text) {

@@ -26,6 +26,14 @@ def of_name(net, batches):
         print(net(x.to(device)))
 
 
+def of_question(net, batches):
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    if device.type == "cuda":
+        net = net.cuda()
+    for x in batches:
+        print(net(x.to(device)))
+
+
 def of_index(net, batches):
     device = torch.device("cuda:1")
     net = net.cuda()
