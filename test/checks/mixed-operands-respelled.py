@@ -52,5 +52,5 @@ def counted_bad(x: torch.Tensor):
         x = x.cuda()
     else:
         x = x.cpu()
-    # CHECK: :[[#@LINE+1]]:12: warning: operands of '*' may be on different devices: 'x' on cuda, 'mask' on cpu
+    # CHECK: :[[#@LINE+1]]:14: warning: operands of '*' may be on different devices: 'x' on cuda, 'mask' on cpu
     return x * mask
