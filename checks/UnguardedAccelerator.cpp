@@ -104,13 +104,20 @@ static const ir::Param *leftDevice(const SolvedFunction &S, const ir::Inst &I) {
   return nullptr;
 }
 
+/// True if the module imports what is of use on a machine with an accelerator only: `import pycuda.driver`.
+static bool importsAccelerators(const ir::Module &M) {
+  return llvm::any_of(M.Aliases, [](const ir::Alias &A) {
+    return knowledge::isForAccelerators(std::string_view(A.Target.split('.').first));
+  });
+}
+
 /// What is said of either finding: the worlds, the guard that excuses it, and that it weighs less where a program does
 /// not show that it means to run without an accelerator, or says what it is for.
 static Draft draftFor(const SolvedFunction &S, Sink &Out, const ir::Inst &I, llvm::StringRef Op, bool IsWeak) {
   Draft D = Out.draft(S, I);
   D.slot("op", report::wording::quoted(Op)).worlds(report::WorldCpu);
   D.unless({dataflow::Excuse::Kind::Guarded, S.F});
-  if (IsWeak || !S.Owner->guardsAvailability(*S.M) || isForAccelerators(S) || namesSeveral(S))
+  if (IsWeak || !S.Owner->guardsAvailability(*S.M) || importsAccelerators(*S.M) || isForAccelerators(S) || namesSeveral(S))
     D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
   return D;
 }

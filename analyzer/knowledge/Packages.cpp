@@ -51,6 +51,12 @@ bool isDefaultGroup(std::string_view Variable) {
 
 bool keepsMembersInPlace(std::string_view Function) { return Function.starts_with("torch") || Function == "copy.copy"; }
 
+bool isForAccelerators(std::string_view Package) {
+  // Others, tensorrt and flash_attn, are imported where somebody asks for them.
+  static constexpr std::string_view Packages[] = {"cudf", "cuml", "cupy", "pycuda"};
+  return isOneOf(Package, Packages);
+}
+
 bool hasNoModules(std::string_view Package) {
   static constexpr std::string_view Packages[] = {"abc",       "argparse", "collections", "contextlib", "dataclasses",
                                                   "enum",      "io",       "logging",     "threading",  "torch",

@@ -34,6 +34,8 @@ bool isOfArrays(const Callable &C);
 bool mayCompute(std::string_view Callee);
 /// True if the classes of a package are no modules, or stand in the tables.
 bool hasNoModules(std::string_view Package);
+/// True if nobody imports the package but on a machine with an accelerator: pycuda.
+bool isForAccelerators(std::string_view Package);
 /// True for functions that read or write through the pointers that they are given: memcpy, those of C++'s library.
 bool readsMemory(std::string_view Function);
 /// True for functions that read or write all pointers that they are given. `copy` alone may be anybody's.
