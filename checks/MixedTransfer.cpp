@@ -27,17 +27,18 @@ static bool movesToCurrent(const SolvedFunction &S, const Event &E) {
   return E.Known->Kind == Action::Move && D && D->Kind == InstKind::Const && D->Const.Text == "cuda";
 }
 
-/// True for the accelerator that is current, wherever there is one: `device = torch.device("cuda")`, the device of what
-/// was moved there, `"cuda" if is_available() else "cpu"`.
-static bool isCurrent(const SolvedFunction &S, const dataflow::Placement &P) {
-  const auto IsWithout = [](const dataflow::GuardedTerm &T) {
-    return !T.Guard.holdsIn(dataflow::World::Gpu) && !T.Guard.holdsIn(dataflow::World::Multi);
+/// True for the accelerator that is current, where Where holds: `device = torch.device("cuda")`, the device of what was
+/// moved there; under a question also `"cuda" if is_available() else "cpu"`.
+static bool isCurrent(const SolvedFunction &S, const dataflow::Placement &P, const dataflow::Cube &Where) {
+  const auto IsElsewhere = [&](const dataflow::GuardedTerm &T) {
+    const std::optional<dataflow::Cube> Both = T.Guard.meet(Where);
+    return !Both || !S.Owner->Conditions.allows(*Both);
   };
   const auto IsCurrent = [&](const dataflow::GuardedTerm &T) {
     return !T.T.isSymbol() && T.T.device().Type == S.Owner->accelerator() && T.T.device().Index == -1;
   };
   return !P.isUnknown() && llvm::any_of(P.terms(), IsCurrent) &&
-         llvm::all_of(P.terms(), [&](const dataflow::GuardedTerm &T) { return IsWithout(T) || IsCurrent(T); });
+         llvm::all_of(P.terms(), [&](const dataflow::GuardedTerm &T) { return IsElsewhere(T) || IsCurrent(T); });
 }
 
 /// The moves of S to a variable, member or parameter of device type, not to a literal.
@@ -51,7 +52,7 @@ static llvm::SmallVector<const Event *, 4> movesByVariable(const SolvedFunction 
                           (To.is(dataflow::Value::Kind::Symbolic) && S.Owner->Paths[To.Path].IsDevice);
     const dataflow::GuardedTerm *Only = E.Target.single();
     bool Literal = Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cpu;
-    if (IsDevice && !Literal && !isCurrent(S, E.Target))
+    if (IsDevice && !Literal && !isCurrent(S, E.Target, dataflow::Cube()))
       Found.push_back(&E);
   }
   return Found;
@@ -91,10 +92,14 @@ static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
     if (!movesToCurrent(S, E) || E.DeviceGuarded)
       continue;
+    llvm::SmallVector<const Event *, 4> Rivals(ByVariables);
+    llvm::erase_if(Rivals, [&](const Event *Other) { return isCurrent(S, Other->Target, E.Path); });
+    if (Rivals.empty())
+      continue;
     // The repair can say only what is known where it is put.
     const auto *Known =
-        llvm::find_if(ByVariables, [&](const Event *Other) { return isKnownAt(S, Out, *Other->TargetArg, *E.I); });
-    const Event *ByVariable = Known != ByVariables.end() ? *Known : ByVariables.front();
+        llvm::find_if(Rivals, [&](const Event *Other) { return isKnownAt(S, Out, *Other->TargetArg, *E.I); });
+    const Event *ByVariable = Known != Rivals.end() ? *Known : Rivals.front();
     const std::string Variable = Out.text(S.F, *ByVariable->TargetArg);
     Draft D = Out.draft(S, *E.I);
     D.slot("value", Out.text(S.F, *E.Operands[0].A)).slot("variable", Variable);
@@ -102,7 +107,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
            report::wording::movedLike(Out.text(S.F, *ByVariable->Operands[0].A), Variable));
     llvm::StringRef Text = Out.source(E.I->Range);
     uint32_t NameAt = E.I->Range.Point - E.I->Range.Begin;
-    if (Known != ByVariables.end() && NameAt < Text.size() && Text.substr(NameAt) == "cuda()") {
+    if (Known != Rivals.end() && NameAt < Text.size() && Text.substr(NameAt) == "cuda()") {
       report::Place P = Out.place(E.I->Range);
       const llvm::StringRef Spelled = Out.source(ByVariable->TargetArg->Range);
       D.fix("move to " + Variable, {P.Path, P.Point, P.End, ("to(" + Spelled + ")").str()});

@@ -57,6 +57,7 @@ private:
   bool isPartOf(ir::ValueId V, ir::ValueId Of, unsigned Steps = 0) const;
   bool isOfNoTensors(const ir::Inst &D);
   bool givesNoTensors(const ir::Inst &Call);
+  bool makesOnHost(const ir::Inst &Call, const knowledge::Callable &C) const;
   bool givesOnlySuch(const Program::Entry &Callee) const;
   bool isPlacedByClass(const Program::ClassEntry &C) const;
   bool isOfArrays(ir::ValueId V) const;
@@ -181,12 +182,22 @@ bool MadeOf::isOfArrays(ir::ValueId V) const {
   return D && D->Kind == InstKind::Call && knowledge::makesArrays(std::string_view(P.canonical(D->Name)));
 }
 
+/// True if Call, of the library function C, makes a tensor on the CPU: a factory to which nobody says a device. Of a
+/// tensor, `torch.tensor(x)` keeps where that is.
+bool MadeOf::makesOnHost(const ir::Inst &Call, const knowledge::Callable &C) const {
+  if (C.Kind == Action::CreateCpu)
+    return true;
+  const bool IsDefault = C.Kind == Action::Create && !Call.findKeyword("device") && !P.setsDefaultDevice();
+  const ir::Inst *Of = IsDefault && !Call.Args.empty() ? F.definition(Call.Args[0].Value) : nullptr;
+  return IsDefault && (C.Canonical != "tensor" || (Of && (Of->Kind == InstKind::MakeList || Of->Kind == InstKind::Const)));
+}
+
 /// True if what Call calls is known to give none: a library of arrays, text and numbers, what makes a list of what has
 /// none, or a function of the program all results of which have none.
 bool MadeOf::givesNoTensors(const ir::Inst &Call) {
   const llvm::StringRef Name = P.canonical(Call.Name);
   const knowledge::Callable *C = knowledge::findFunction(std::string_view(Name));
-  if ((C && C->Kind == Action::HostValue) || isOfArrays(Call.Result))
+  if ((C && (C->Kind == Action::HostValue || makesOnHost(Call, *C))) || isOfArrays(Call.Result))
     return true;
   if (knowledge::makesNumber(std::string_view(Name)))
     return true;
@@ -241,7 +252,7 @@ bool MadeOf::isOfNoTensors(const ir::Inst &D) {
   case InstKind::Invoke:
     C = knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(D.Name));
     // What has no tensors gives none, unless it is given some: `generator.permutation(n)`, `row.get("name")`.
-    return (C && (C->Kind == Action::HostValue || C->Kind == Action::HostAccess)) ||
+    return (C && llvm::is_contained({Action::HostValue, Action::HostAccess, Action::MoveCpu}, C->Kind)) ||
            knowledge::givesText(std::string_view(D.Name)) || isOfArrays(D.Args[0].Value) ||
            (isOfBase(D) ? allOf(llvm::ArrayRef(D.Args).drop_front()) : allOf(D.Args));
   case InstKind::Closure: // key=lambda row: row[0], but not lambda x: net(x)

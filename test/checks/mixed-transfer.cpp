@@ -15,13 +15,22 @@ void batch_ok(torch::nn::Linear model, torch::Tensor data, torch::Device device)
   auto output = model(data.to(device));
 }
 
-void variable_bad(torch::Tensor a, torch::Tensor b) {
-  torch::Device device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU;
+void variable_bad(torch::Tensor a, torch::Tensor b, int index) {
+  torch::Device device = torch::Device(torch::kCUDA, index);
   b = b.to(device);
   if (torch::cuda::is_available())
     a = a.cuda();
     // CHECK: :[[@LINE-1]]:11: warning: 'a' is moved with 'cuda', other tensors with 'to' and 'device': the devices can differ [device-mixed-transfer]
     // CHECK: :[[@LINE-4]]:9: note: 'b' moved to the device of 'device' here
+  torch::matmul(a, b);
+}
+
+// Where there is a GPU, both mean the current one.
+void question_ok(torch::Tensor a, torch::Tensor b) {
+  torch::Device device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU;
+  b = b.to(device);
+  if (torch::cuda::is_available())
+    a = a.cuda();
   torch::matmul(a, b);
 }
 

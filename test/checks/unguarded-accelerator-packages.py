@@ -1,4 +1,4 @@
-# RUN: %device_tidy check --isolated --level 1 --select device-unguarded-accelerator --output-format concise %s
+# RUN: %device_tidy check --isolated --level 1 --output-format concise %s
 # RUN: not %device_tidy check --isolated --level 2 --select device-unguarded-accelerator --output-format concise %s | FileCheck %s
 # A script that imports what is of use on a machine with a GPU only is not meant for others, whatever it asks by habit.
 import pycuda.driver as cuda
