@@ -1,22 +1,25 @@
 # RUN: not %device_tidy check --isolated --output-format concise --select device-load-without-map-location %s | FileCheck %s --implicit-check-not=warning:
 # What a factory makes is on the CPU, whatever its elements are, and so is what the program has brought there.
+from chemistry import bonds
 import torch
+from torch_geometric.data import Data, InMemoryDataset
 
 device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
-class Bonds:
-    def process(self, reader):
+class Bonds(InMemoryDataset):
+    def process(self):
         graphs = []
-        for line in reader.lines:
-            row = []
-            for start, end in reader.bonds(line):
+        for line in open(self.raw_paths[0]).readlines():
+            row, col = [], []
+            for start, end in bonds(line):
                 row += [start, end]
-            graphs.append(torch.tensor(row, dtype=torch.long))
-        torch.save(graphs, "bonds.pt")
+                col += [end, start]
+            graphs.append(Data(edge_index=torch.tensor([row, col], dtype=torch.long)))
+        torch.save(self.collate(graphs), self.processed_paths[0])
 
     def load_good(self):
-        return torch.load("bonds.pt")
+        return torch.load(self.processed_paths[0])
 
 
 class Codes:
