@@ -117,7 +117,8 @@ static Draft draftFor(const SolvedFunction &S, Sink &Out, const ir::Inst &I, llv
   Draft D = Out.draft(S, I);
   D.slot("op", report::wording::quoted(Op)).worlds(report::WorldCpu);
   D.unless({dataflow::Excuse::Kind::Guarded, S.F});
-  if (IsWeak || !S.Owner->guardsAvailability(*S.M) || importsAccelerators(*S.M) || isForAccelerators(S) || namesSeveral(S))
+  if (IsWeak || !S.Owner->guardsAvailability(*S.M) || importsAccelerators(*S.M) || isForAccelerators(S) ||
+      namesSeveral(S))
     D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
   return D;
 }

@@ -73,8 +73,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if (knowledge::asksForTracing(view(Prog.canonical(I.Name))))
       return Value::boolean(false);
   }
-  bool Library = I.Kind == InstKind::Call && knowledge::keepsArguments(view(Prog.canonical(I.Name))),
-       KeepsSelf = false;
+  bool Library = I.Kind == InstKind::Call && knowledge::keepsArguments(view(Prog.canonical(I.Name))), KeepsSelf = false;
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);
     if (std::optional<Value> Text = respelled(*this, I, V))

@@ -60,8 +60,8 @@ std::optional<Value> respelled(const FunctionFrame &In, const ir::Inst &I, const
   }
   if (I.Name == "upper" || !V.is(Value::Kind::Symbolic))
     return std::nullopt;
-  const bool IsPlace = In.Prog.Paths[V.Path].IsDevice ||
-                       knowledge::namesPlaces(ir::lastName(In.Prog.Paths.describe(V.Path)).str());
+  const bool IsPlace =
+      In.Prog.Paths[V.Path].IsDevice || knowledge::namesPlaces(ir::lastName(In.Prog.Paths.describe(V.Path)).str());
   return IsPlace ? std::optional(V) : std::nullopt;
 }
 

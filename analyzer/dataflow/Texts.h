@@ -20,8 +20,8 @@ class FunctionFrame;
 /// True if V is a string, or a container of strings: by its value, by its type, or by what makes it.
 bool isText(const FunctionFrame &In, ir::ValueId V, const State &S, unsigned Depth = 0);
 
-/// What `text.lower()`, which I is, gives of V: of a text that is known, another one; of what is called a device, which is
-/// spelled in small letters, the same. Nothing if I does something else.
+/// What `text.lower()`, which I is, gives of V: of a text that is known, another one; of what is called a device, which
+/// is spelled in small letters, the same. Nothing if I does something else.
 std::optional<Value> respelled(const FunctionFrame &In, const ir::Inst &I, const Value &V);
 
 /// What stands for each member that a computed name may mean, "grid_{}" for f"grid_{i}"; "" if nobody knows how the

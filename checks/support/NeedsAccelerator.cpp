@@ -101,9 +101,7 @@ Switch switchOf(const SolvedFunction &S, const Event &E) {
   return hangsOnWrittenSwitch(S, E) ? Switch::Flag : Found;
 }
 
-bool isTried(const SolvedFunction &S, const Event &E) {
-  return dataflow::isTried(*S.F, E.I->Parent);
-}
+bool isTried(const SolvedFunction &S, const Event &E) { return dataflow::isTried(*S.F, E.I->Parent); }
 
 bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E) {
   return !E.Guarded && needsAccelerator(S, E) && !isTried(S, E) && switchOf(S, E) != Switch::Flag;

@@ -189,7 +189,8 @@ bool MadeOf::makesOnHost(const ir::Inst &Call, const knowledge::Callable &C) con
     return true;
   const bool IsDefault = C.Kind == Action::Create && !Call.findKeyword("device") && !P.setsDefaultDevice();
   const ir::Inst *Of = IsDefault && !Call.Args.empty() ? F.definition(Call.Args[0].Value) : nullptr;
-  return IsDefault && (C.Canonical != "tensor" || (Of && (Of->Kind == InstKind::MakeList || Of->Kind == InstKind::Const)));
+  return IsDefault &&
+         (C.Canonical != "tensor" || (Of && (Of->Kind == InstKind::MakeList || Of->Kind == InstKind::Const)));
 }
 
 /// True if what Call calls is known to give none: a library of arrays, text and numbers, what makes a list of what has

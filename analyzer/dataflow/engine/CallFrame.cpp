@@ -86,8 +86,8 @@ void CallFrame::needAccelerator(const Placement &Target) {
   if (!E.Guarded && E.TargetArg && !Target.isUnknown() && llvm::any_of(Target.terms(), [&](const GuardedTerm &T) {
         return T.T.isSymbol() && paths()[paths().root(T.T.path())].Kind == Path::Root::Param;
       }))
-    demand(E.Name, knowledge::DeviceRule::Same,
-           Side{.P = Target, .Range = E.TargetArg->Range, .Name = "the device"}, Meeting::Accelerator);
+    demand(E.Name, knowledge::DeviceRule::Same, Side{.P = Target, .Range = E.TargetArg->Range, .Name = "the device"},
+           Meeting::Accelerator);
   const GuardedTerm *Only = Target.single();
   if (Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cuda && !E.Guarded &&
       S.Path.size() < Cube::MaxPath)
