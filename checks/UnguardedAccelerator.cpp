@@ -90,7 +90,7 @@ static const ir::Param *leftDevice(const SolvedFunction &S, const ir::Inst &I) {
     return nullptr;
   const Program &P = *S.Owner;
   const bool Makes = I.Kind == ir::InstKind::Call && P.findClass(I.Name);
-  const std::optional<Program::Entry> Callee = Makes ? soleMaker(P, I.Name) : calleeOf(S, I);
+  const std::optional<Program::Entry> Callee = Makes ? soleMaker(P, I.Name) : calleeOf(P, *S.F, I);
   if (!Callee || !isAsWritten(P, *Callee->F))
     return nullptr;
   const size_t Positional = llvm::count_if(I.Args, [](const ir::Arg &A) { return A.Keyword.empty(); }) + Makes;

@@ -7,28 +7,41 @@
 
 #include "checks/support/Callees.h"
 #include "checks/support/PathText.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
 
 using dataflow::Program;
 using ir::InstKind;
 
-const ir::Inst *makerOf(const SolvedFunction &S, ir::ValueId V) {
-  const ir::Inst *D = S.F->definition(V);
-  return D && D->Kind == InstKind::Call && S.Owner->findClass(D->Name) ? D : nullptr;
+const ir::Inst *makerOf(const Program &P, const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  return D && D->Kind == InstKind::Call && P.findClass(D->Name) ? D : nullptr;
 }
 
-std::optional<Program::Entry> calleeOf(const SolvedFunction &S, const ir::Inst &I) {
+/// The class of the program that V is an object of, as the text of F and its callers say; "" if they do not.
+static llvm::StringRef classOf(const Program &P, const ir::Function &F, ir::ValueId V) {
+  if (const ir::Inst *Maker = makerOf(P, F, V))
+    return Maker->Name;
+  if (isSelf(F, V))
+    return F.Class;
+  const llvm::ArrayRef<ir::ValueId> Given = F.block(ir::BlockId(0)).Params;
+  const size_t N = llvm::find(Given, V) - Given.begin();
+  if (N >= F.Params.size())
+    return {};
+  const ir::Type T = P.givenType(F, N);
+  return T.Kind == ir::TypeKind::Object ? T.Name : llvm::StringRef();
+}
+
+std::optional<Program::Entry> calleeOf(const Program &P, const ir::Function &F, const ir::Inst &I) {
   if (I.Kind == InstKind::Call)
-    return S.Owner->findFunction(I.Name);
+    return P.findFunction(I.Name);
   if (I.Kind != InstKind::Invoke && I.Kind != InstKind::Apply)
     return std::nullopt;
-  const ir::ValueId Object = I.Args[0].Value;
-  const ir::Inst *Maker = makerOf(S, Object);
-  const llvm::StringRef Class = Maker ? Maker->Name : isSelf(*S.F, Object) ? S.F->Class : llvm::StringRef();
+  const llvm::StringRef Class = classOf(P, F, I.Args[0].Value);
   if (Class.empty())
     return std::nullopt;
-  return S.Owner->findMethod(Class, I.Kind == InstKind::Apply ? llvm::StringRef("__call__") : I.Name);
+  return P.findMethod(Class, I.Kind == InstKind::Apply ? llvm::StringRef("__call__") : I.Name);
 }
 
 } // namespace devtidy::checks

@@ -12,12 +12,13 @@
 
 namespace devtidy::checks {
 
-/// The call in S that made the object V of a class of the program; null if there is none.
-const ir::Inst *makerOf(const SolvedFunction &S, ir::ValueId V);
+/// The call in F that made the object V of a class of the program; null if there is none.
+const ir::Inst *makerOf(const dataflow::Program &P, const ir::Function &F, ir::ValueId V);
 
-/// The function of the program that I calls: by its name, as a method of self or of an object that S has made, or as
-/// that object itself, `stopper(loss, net)`. Nothing if it is none, or nobody knows which.
-std::optional<dataflow::Program::Entry> calleeOf(const SolvedFunction &S, const ir::Inst &I);
+/// The function of the program that I, an instruction of F, calls: by its name, as a method of self, of an object that
+/// F has made or was given, or as that object itself, `stopper(loss, net)`. Nothing if it is none, or nobody knows
+/// which.
+std::optional<dataflow::Program::Entry> calleeOf(const dataflow::Program &P, const ir::Function &F, const ir::Inst &I);
 
 } // namespace devtidy::checks
 

@@ -10,6 +10,7 @@
 #include "checks/support/Callees.h"
 #include "checks/support/PathText.h"
 #include "dataflow/Resolve.h"
+#include "ir/Dominators.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/Files.h"
@@ -88,15 +89,12 @@ static void addPieces(const ir::Function &F, ir::ValueId V, llvm::SmallVectorImp
 static bool savesFiles(const Program &P, const ir::Function &F, llvm::StringRef End = {}, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 4;
   auto Saves = [&](const ir::Inst &I) {
-    const bool OnSelf = I.Kind == InstKind::Invoke && isSelf(F, I.Args[0].Value);
     const knowledge::Callable *C =
         I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(P.canonical(I.Name))) : nullptr;
     const ir::Arg *To = isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
     if (isSave(C) && (End.empty() || (To && PathText(P, F, To->Value).end() == End)))
       return true;
-    const std::optional<Program::Entry> Callee = I.Kind == InstKind::Call ? P.findFunction(I.Name)
-                                                 : OnSelf                 ? P.findMethod(F.Class, I.Name)
-                                                                          : std::nullopt;
+    const std::optional<Program::Entry> Callee = calleeOf(P, F, I);
     return Callee && Callee->F != &F && savesFiles(P, *Callee->F, End, Depth + 1);
   };
   return Depth < MaxDepth && llvm::any_of(F.Insts, Saves);
@@ -109,11 +107,11 @@ static bool letsWrite(const SolvedFunction &S, const ir::Inst &I, llvm::ArrayRef
   auto IsPiece = [&](const ir::Arg &A) {
     return llvm::any_of(Pieces, [&](ir::ValueId P) { return isSame(*S.F, A.Value, P); });
   };
-  const std::optional<Program::Entry> Callee = calleeOf(S, I);
+  const std::optional<Program::Entry> Callee = calleeOf(*S.Owner, *S.F, I);
   if (!Callee)
     return false;
   const bool IsMethod = I.Kind != InstKind::Call;
-  const ir::Inst *Maker = IsMethod ? makerOf(S, I.Args[0].Value) : nullptr;
+  const ir::Inst *Maker = IsMethod ? makerOf(*S.Owner, *S.F, I.Args[0].Value) : nullptr;
   const bool IsGiven = llvm::any_of(llvm::ArrayRef(I.Args).drop_front(IsMethod), IsPiece) ||
                        (Maker && llvm::any_of(Maker->Args, IsPiece));
   return (IsGiven && savesFiles(*S.Owner, *Callee->F)) || (isNameOfFile(End) && savesFiles(*S.Owner, *Callee->F, End));
@@ -146,7 +144,7 @@ static bool isCachedBy(const SolvedFunction &S, const ir::Inst &Save, ir::ValueI
 /// `best = self.train()`, where train() ends with `torch.save(net, path); return path`. None stands for no file.
 static bool isGivenBySaver(const SolvedFunction &S, ir::ValueId From) {
   const ir::Inst *D = S.F->definition(From);
-  const std::optional<Program::Entry> Callee = D ? calleeOf(S, *D) : std::nullopt;
+  const std::optional<Program::Entry> Callee = D ? calleeOf(*S.Owner, *S.F, *D) : std::nullopt;
   if (!Callee)
     return false;
   const ir::Function &F = *Callee->F;
@@ -250,6 +248,50 @@ static bool isSavedUnderVariable(const SolvedFunction &S, ir::ValueId From) {
   });
 }
 
+/// True if F calls Callee only behind something that it always calls before and that saves under a path that ends so:
+/// `self.prepare(); self.train()`. Nothing if it does not call it.
+static std::optional<bool> writesBefore(const Program &P, const ir::Function &F, const ir::Function &Callee,
+                                        llvm::StringRef End) {
+  std::optional<bool> Writes;
+  for (const ir::Inst &I : F.Insts) {
+    if (ir::lastName(I.Name) != ir::lastName(Callee.Name))
+      continue;
+    const std::optional<Program::Entry> Called = calleeOf(P, F, I);
+    if (!Called || Called->F != &Callee)
+      continue;
+    const ir::Dominators Always(F);
+    Writes = Writes.value_or(true) && llvm::any_of(F.Insts, [&](const ir::Inst &Before) {
+               // Nor in the other branch: `train() if args.train else test()`.
+               const bool IsBefore = Before.Range.Begin < I.Range.Begin && Always.dominates(Before.Parent, I.Parent);
+               const std::optional<Program::Entry> Saver = IsBefore ? calleeOf(P, F, Before) : std::nullopt;
+               return Saver && Saver->F != &Callee && savesFiles(P, *Saver->F, End);
+             });
+  }
+  return Writes;
+}
+
+/// True if all that call Callee of M, there and in modules that import from it, have written the file before, or all
+/// that call them.
+static bool isWrittenByCallers(const Program &P, const ir::Module &M, const ir::Function &Callee, llvm::StringRef End,
+                               unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 3;
+  if (Depth == MaxDepth || Callee.Kind == ir::FunctionKind::TopLevel)
+    return false;
+  bool Any = false;
+  for (const ir::Module *From : P.modules()) {
+    const auto Imports = [&](const ir::Alias &A) { return A.Target.starts_with(M.Name); };
+    if (From != &M && llvm::none_of(From->Aliases, Imports))
+      continue;
+    for (const auto &F : From->Functions) {
+      const std::optional<bool> Writes = F->hasBody() ? writesBefore(P, *F, Callee, End) : std::nullopt;
+      if (Writes == false && !isWrittenByCallers(P, *From, *F, End, Depth + 1))
+        return false;
+      Any |= Writes.has_value();
+    }
+  }
+  return Any;
+}
+
 bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
   if (!From)
@@ -259,7 +301,8 @@ bool isOwnFile(const SolvedFunction &S, const Event &Load) {
     return true;
   if (savesFromHostOnly(*S.Owner) || isSavedUnderVariable(S, From->Value))
     return true;
-  if (hasWritten(S, From->Value, *Load.I))
+  const std::string End = PathText(*S.Owner, *S.F, From->Value).end();
+  if (hasWritten(S, From->Value, *Load.I) || (isNameOfFile(End) && isWrittenByCallers(*S.Owner, *S.M, *S.F, End)))
     return true;
   const auto &Params = S.F->block(ir::BlockId(0)).Params;
   const auto *Captured = llvm::find(Params, From->Value);
