@@ -135,7 +135,9 @@ ActualArguments bindArguments(FunctionFrame &In, const ir::Inst &I, const ir::Fu
   bool Starred = false;
   std::vector<Value> Rest;
   unsigned RestAt = 0;
-  unsigned Extra = Given.size() - std::min<size_t>(Given.size(), I.Args.size());
+  // Before what is written, or, of a closure without captures, behind the closure itself.
+  const unsigned Extra = Given.size() - std::min<size_t>(Given.size(), I.Args.size());
+  const unsigned Skipped = I.Args.size() - std::min<size_t>(Given.size(), I.Args.size());
   auto BindNext = [&](const Value &V, unsigned Position) {
     // What comes from there on is one of `*args`.
     const unsigned Next = Bound.Values.size();
@@ -149,9 +151,10 @@ ActualArguments bindArguments(FunctionFrame &In, const ir::Inst &I, const ir::Fu
   // x.f(y) gives y alone to a static method.
   const bool IsStatic = I.Kind == ir::InstKind::Invoke && Callee.Kind == ir::FunctionKind::StaticMethod;
   for (unsigned N = IsStatic && !Given.empty(); N < Given.size(); ++N) {
-    bool IsExplicit = N >= Extra && N - Extra < I.Args.size();
-    llvm::StringRef Keyword = IsExplicit ? I.Args[N - Extra].Keyword : llvm::StringRef();
-    unsigned Position = IsExplicit ? N - Extra : ActualArguments::Implicit;
+    const bool IsExplicit = N >= Extra && N - Extra + Skipped < I.Args.size();
+    const unsigned Written = N - Extra + Skipped;
+    llvm::StringRef Keyword = IsExplicit ? I.Args[Written].Keyword : llvm::StringRef();
+    unsigned Position = IsExplicit ? Written : ActualArguments::Implicit;
     if (Keyword.empty()) {
       if (!Starred)
         BindNext(Given[N], Position);

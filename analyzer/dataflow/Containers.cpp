@@ -9,6 +9,7 @@
 #include "dataflow/FunctionFrame.h"
 #include "dataflow/Iteration.h"
 #include "dataflow/LooseStores.h"
+#include "dataflow/Options.h"
 #include "dataflow/Positions.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -36,6 +37,15 @@ std::optional<Value> mergedAny(const ObjectTable &Objects, const Memory &Mem, co
                         });
   const Value *Any = IsDict && !HasNames ? Mem.find({V.Obj, ElementField}) : nullptr;
   return Any ? std::optional(*Any) : std::nullopt;
+}
+
+std::optional<Value> passedKeyword(const FunctionFrame &In, const Memory &Mem, const Value &V, llvm::StringRef Name) {
+  if (!V.is(Value::Kind::Symbolic) || !In.Prog.Paths[V.Path].isKeywords())
+    return mergedKeyword(In.Objects, Mem, V, Name);
+  const PathId Entry = In.Prog.Paths.element(V.Path, Name);
+  if (std::optional<Value> Stored = Options::at(In, Mem, V, Entry))
+    return Stored;
+  return Entry ? Value::symbolic(Entry) : Value::unknown();
 }
 
 std::optional<Value> mergedDevice(Program &Prog, const ObjectTable &Objects, const Memory &Mem, const Value &V,

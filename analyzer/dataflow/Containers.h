@@ -57,6 +57,8 @@ private:
 std::optional<Value> mergedKeyword(const ObjectTable &Objects, const Memory &Mem, const Value &V, llvm::StringRef Name);
 /// What f(**V) gives for any keyword, if nobody knows the keys of V: `{k: x.to(d) for k, x in rows}`.
 std::optional<Value> mergedAny(const ObjectTable &Objects, const Memory &Mem, const Value &V);
+/// The same for Name, which In, whose callers give the function's own `**kwargs`, may have stored itself.
+std::optional<Value> passedKeyword(const FunctionFrame &In, const Memory &Mem, const Value &V, llvm::StringRef Name);
 /// The same for a device; of the function's own `**kwargs`, what its callers give.
 std::optional<Value> mergedDevice(Program &Prog, const ObjectTable &Objects, const Memory &Mem, const Value &V,
                                   llvm::StringRef Name);

@@ -19,6 +19,7 @@ using ir::TypeKind;
 static bool mayBeTensor(const Value &V) { return V.isTensor() || V.is(Value::Kind::Symbolic); }
 
 void SideReader::add(const ir::Arg &A, const Value &V, unsigned Position) {
+  addStored(A, V, Position);
   if (mayBeTensor(V) || Solver.isModule(V))
     addOne(A, V, Position);
   else if (V.isOneOfSeveral())
@@ -110,6 +111,18 @@ void SideReader::addOptions(const ir::Arg &A, const Value &V, unsigned Position)
     if (const Value *Held = S.Mem.find({V.Obj, Option}); Held && Held->isTensor())
       if (Side *X = addOne(A, Value(*Held), Position))
         X->Name = "the weight";
+}
+
+/// `kwargs["weight"] = w; loss(x, y, **kwargs)`: what the function puts into the keywords that it is given.
+void SideReader::addStored(const ir::Arg &A, const Value &V, unsigned Position) {
+  const bool IsOwn = A.Keyword == "**" && V.is(Value::Kind::Symbolic) && Solver.Prog.Paths[V.Path].isKeywords();
+  const std::optional<ObjectId> Known = IsOwn ? Solver.Objects.known(V.Path) : std::nullopt;
+  if (!Known)
+    return;
+  for (const auto &[Key, Held] : S.Mem.of(*Known))
+    if (!isOwnField(Key.second) && mayBeTensor(Held))
+      if (Side *X = addOne(A, Held, Position))
+        X->IsElement = true;
 }
 
 /// What a list or a dictionary holds.

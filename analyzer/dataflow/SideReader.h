@@ -32,6 +32,7 @@ private:
   void addChoice(const ir::Arg &A, const Value &V, unsigned Position);
   void addTuple(const ir::Arg &A, const Value &V, unsigned Position);
   void addOptions(const ir::Arg &A, const Value &V, unsigned Position);
+  void addStored(const ir::Arg &A, const Value &V, unsigned Position);
   void addElements(const ir::Arg &A, const Value &V, unsigned Position);
 
   FunctionFrame &Solver;

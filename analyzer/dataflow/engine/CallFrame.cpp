@@ -54,6 +54,9 @@ llvm::StringRef CallFrame::subject() const { return I.Result ? variable(I.Result
 std::optional<Value> CallFrame::mergedKeyword(const Value &Given, llvm::StringRef Keyword) const {
   return dataflow::mergedKeyword(Solver.Objects, S.Mem, Given, Keyword);
 }
+std::optional<Value> CallFrame::passedKeyword(const Value &Given, llvm::StringRef Keyword) const {
+  return dataflow::passedKeyword(Solver, S.Mem, Given, Keyword);
+}
 std::optional<Value> CallFrame::mergedDevice(const Value &Given, llvm::StringRef Keyword) const {
   return dataflow::mergedDevice(Solver.Prog, Solver.Objects, S.Mem, Given, Keyword);
 }

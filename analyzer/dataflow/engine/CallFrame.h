@@ -57,6 +57,8 @@ public:
   llvm::StringRef subject() const;
   /// What `f(**Given)` gives for a keyword: nothing if Given is sure not to have it.
   std::optional<Value> mergedKeyword(const Value &Given, llvm::StringRef Keyword) const;
+  /// The same for one that the function may have been given itself: `Loss(**kwargs)`.
+  std::optional<Value> passedKeyword(const Value &Given, llvm::StringRef Keyword) const;
   /// The same for one that is a device.
   std::optional<Value> mergedDevice(const Value &Given, llvm::StringRef Keyword) const;
   /// True for a parameter of this function whose default is None.

@@ -92,18 +92,27 @@ static std::optional<Value> option(CallFrame &F, llvm::StringRef Role) {
     // What came from elsewhere may hold it.
     return F.object(Options.Obj).K == Object::Kind::Allocated ? std::nullopt : std::optional(Value::unknown());
   }
-  return F.argument(Role) ? std::optional(F.given(Role)) : std::nullopt;
+  if (F.argument(Role))
+    return F.given(Role);
+  for (const ir::Arg &A : F.I.Args)
+    if (A.Keyword == "**" && params(F).contains(Role))
+      if (std::optional<Value> Packed = F.passedKeyword(F.operand(A), Role))
+        return Packed;
+  return std::nullopt;
 }
 
 static Value makeStateless(CallFrame &F) {
   if (hasOptionalState(F, /*ByDefault=*/false))
     F.S.Mem.set({F.Self.Obj, DeviceField}, Value::tensor(F.constructedByDefault()));
   // A weight becomes a buffer.
+  Placement Weights;
   for (llvm::StringRef Role : {"weight", "pos_weight"})
     if (std::optional<Value> V = option(F, Role); V && !V->is(Value::Kind::Constant) && !V->is(Value::Kind::Number)) {
       const bool IsKnown = V->isTensor() || V->is(Value::Kind::Symbolic);
-      F.S.Mem.set({F.Self.Obj, DeviceField}, Value::tensor(IsKnown ? F.placementOf(*V) : Placement::unknown()));
+      Weights.joinIn(IsKnown ? F.placementOf(*V) : Placement::unknown());
     }
+  if (!Weights.isBottom())
+    F.S.Mem.set({F.Self.Obj, DeviceField}, Value::tensor(std::move(Weights)));
   return F.Self;
 }
 
