@@ -105,8 +105,20 @@ bool BlockEntry::enter(State &S) {
   return true;
 }
 
+/// True if On is taken only where Of, of which nothing is known, is None: `x if x is None else x.cuda()`.
+static bool isNoneOn(const FunctionFrame &In, const EdgeStates::Edge &On, ir::ValueId Of) {
+  return llvm::any_of(On.S->Path.literals(), [&](Literal L) {
+    const Condition &C = In.Prog.Conditions[L.condition()];
+    const ir::Inst *Asked = C.K == Condition::Kind::Opaque && C.F == &In.F ? In.F.definition(C.V) : nullptr;
+    return Asked && Asked->Kind == ir::InstKind::Op && Asked->Name == (L.isPositive() ? "is" : "is not") &&
+           Asked->Args[0].Value == Of && In.Values[Asked->Args[1].Value.index()].isNone();
+  });
+}
+
 Value BlockEntry::given(unsigned N, const EdgeStates::Edge &On) const {
   Value V = In.Values[On.To->Args[N].index()];
+  if (V.is(Value::Kind::Unknown) && isNoneOn(In, On, On.To->Args[N]))
+    return Value::none();
   // Whoever comes from `if x is None: x = torch.ones(3)` past the branch has a tensor in x.
   if (V.isTensor() && V.Partial && V.Path && On.S->Path.contains(~In.Prog.Conditions.isNone(V.Path)))
     V.Partial = false;
@@ -141,6 +153,9 @@ Value BlockEntry::joinParam(unsigned N, State &S) {
   auto Brought = [&](const EdgeStates::Edge &On) -> const Value & { return In.Values[On.To->Args[N].index()]; };
   const bool AllEqual =
       llvm::all_of(Edges, [&](const EdgeStates::Edge &On) { return Brought(On) == Brought(Edges[0]); });
+  // Beside None there is one tensor, wherever it is: `[x if x is None else x.cuda() for x in xs]`.
+  const auto IsOther = [&](const EdgeStates::Edge &On) { return !given(N, On).isNone(); };
+  const bool OnlyOne = ir::isInCycle(In.F, B) && llvm::count_if(Edges, IsOther) == 1;
   // `a and b` as a value: true on one edge, a condition on the other.
   bool Literals = true;
   Value Joined;
@@ -153,7 +168,7 @@ Value BlockEntry::joinParam(unsigned N, State &S) {
     if (V.is(Value::Kind::Unknown) && isRound(Edges[J]))
       V.Guards.reset();
     Parts.push_back({V, AllEqual ? Cube() : Incoming[J].second});
-    if (!AllEqual)
+    if (!AllEqual && !(V.isTensor() && OnlyOne))
       V = V.guardedBy(Incoming[J].second);
     if (isRound(Edges[J]))
       V = In.Rounding.dropLiterals(V, B);

@@ -90,6 +90,45 @@ bool CalleeAnswers::isOfAllRounds(Literal L) const {
   });
 }
 
+/// The member that V compares with something, V being of a method: `self.mask.shape == x.shape`. "" if V is another
+/// question.
+static llvm::StringRef comparedMember(const ir::Function &F, const ir::Inst *Asked) {
+  constexpr unsigned MaxSteps = 6;
+  if (!Asked || Asked->Kind != ir::InstKind::Op || Asked->Args.size() != 2 || F.Blocks[0].Params.empty() ||
+      F.Class.empty())
+    return {};
+  for (const ir::Arg &A : Asked->Args) {
+    const ir::Inst *D = F.definition(A.Value);
+    for (unsigned Steps = 0; D && !D->Args.empty() && Steps < MaxSteps; ++Steps) {
+      if (D->Kind == ir::InstKind::GetField && D->Args[0].Value == F.Blocks[0].Params[0])
+        return D->Name;
+      D = F.definition(D->Args[0].Value);
+    }
+  }
+  return {};
+}
+
+/// What an object keeps is asked for anew in each call: one answer for all that hangs on it.
+CalleeAnswers::Answer CalleeAnswers::ofState(Literal L, const Condition &C) {
+  if (C.F != &Call.Callee)
+    return {std::nullopt, L};
+  const ir::Inst *Asked = C.F->definition(C.V);
+  const llvm::StringRef Member = comparedMember(*C.F, Asked);
+  PathTable &All = Solver.Prog.Paths;
+  const PathId Kept = Member.empty() ? PathId() : All.child(All.param(Call.Callee, 0), Member);
+  const Value V = Kept ? Paths.eval(Kept) : Value::unknown();
+  if (V.is(Value::Kind::Unknown) && !V.Elements)
+    return {};
+  // What a constructor puts there before anything came in is made anew: `self.grid = torch.zeros(1)`.
+  const auto IsBuilt = [](const GuardedTerm &T) {
+    return T.Origin && T.Origin->F && T.Origin->F->Kind == ir::FunctionKind::Constructor;
+  };
+  if (V.isTensor() && llvm::any_of(V.P.terms(), IsBuilt))
+    return Asked->Name == "==" || Asked->Name == "!=" ? decided(L, Asked->Name == "!=") : Answer();
+  return as(L, Solver.Prog.Conditions.truth(
+                   All.site(Solver.F, Call.Id, All.site(Call.Callee, Call.Callee.value(C.V).Definition))));
+}
+
 CalleeAnswers::Answer CalleeAnswers::answer(Literal L) {
   const Condition C = Solver.Prog.Conditions[L.condition()]; // a copy: answers may define more
   switch (C.K) {
@@ -108,8 +147,9 @@ CalleeAnswers::Answer CalleeAnswers::answer(Literal L) {
     return told(L, Solver.flags().isOnType(Value::device(Paths.askedPlace(C.P)), C.Type));
   case Condition::Kind::OnDevice:
     return isSameDevice(L, C);
-  case Condition::Kind::ValueType:
   case Condition::Kind::Opaque:
+    return ofState(L, C);
+  case Condition::Kind::ValueType:
   case Condition::Kind::Either: // its ways may be the callee's
     return C.F == &Call.Callee || !C.F ? Answer{} : Answer{std::nullopt, L};
   }

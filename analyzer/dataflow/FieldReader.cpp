@@ -224,9 +224,18 @@ void FieldReader::placeStored(Value &V) {
   V.Partial |= Facts != nullptr;
 }
 
+/// True if Left is where the module was when a method put it there, which it may have left since.
+bool FieldReader::isOfEarlierCall(const MemberStores::Left &Left) const {
+  const GuardedTerm *There = Left.V.isTensor() ? Left.V.P.single() : nullptr;
+  return Class && Class->IsModule && Left.IsKept && There && There->T.isSymbol() &&
+         Solver.Prog.Paths.isWithin(There->T.path(), Obj.Path);
+}
+
 /// V becomes what methods left, or as well what nobody knows.
 void FieldReader::take(const MemberStores::Left &Left, Value &V) {
   V = Left.V;
+  if (isOfEarlierCall(Left))
+    V.P = Placement::of(Term::symbol(Child), Left.V.P.single()->Origin);
   V.Path = Child;
   V.Partial = Left.MayBeNone;
   if (!Left.IsOther)

@@ -42,6 +42,7 @@ private:
   void placeStoredModule(const MemberStores::Left &Left, Value &V);
   /// The same of elements of the container in a member.
   void placeStoredElement(Value &V);
+  bool isOfEarlierCall(const MemberStores::Left &Left) const;
   void take(const MemberStores::Left &Left, Value &V);
   /// What a module has registered moves with it, so its device is the module's.
   void placeRegistered(Value &V);

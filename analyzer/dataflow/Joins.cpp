@@ -101,6 +101,9 @@ Memory Joins::memory(llvm::ArrayRef<Way> Incoming, BlockId B, llvm::ArrayRef<Blo
       Joined.P = Joined.P.imprecise();
     const bool HasEntry = In.Objects[Key.first].K == Object::Kind::Symbolic && !isBuilt(In, Key);
     const bool IsAppended = HasEntry && (Key.second == ElementField || Key.second == EachField);
+    if (std::optional<Value> One =
+            Joined.is(Value::Kind::Unknown) && !Loops ? In.choices().choiceOf(Guarded) : std::nullopt)
+      return *One;
     if (Joined.is(Value::Kind::Unknown) && (!Loops || IsAppended))
       Joined = oneOfSeveral(Guarded, /*OfSummary=*/IsAppended);
     keepFlag(Joined, Guarded, Key, B);

@@ -85,8 +85,10 @@ private:
   Placement named(const Placement &P) {
     Placement Named;
     for (const GuardedTerm &T : P.terms()) {
-      if (T.T.isSymbol() && T.T.path() == Old)
+      if (T.T.isSymbol() && T.T.path() == Old) {
+        Result.IsKept = true;
         continue;
+      }
       const PathId Symbol = T.T.isSymbol() ? named(T.T.path()) : PathId();
       if (T.T.isSymbol() && !Symbol)
         Result.IsOther = true;
@@ -132,7 +134,9 @@ private:
       Result.MayBeNone = true;
       return;
     }
-    if (V.is(Value::Kind::Bottom) || (V.is(Value::Kind::Symbolic) && V.Path == Old && !V.IsComputed))
+    const bool IsOld = V.is(Value::Kind::Symbolic) && V.Path == Old && !V.IsComputed;
+    Result.IsKept |= IsOld;
+    if (V.is(Value::Kind::Bottom) || IsOld)
       return;
     Result.MayBeNone |= V.Partial;
     const llvm::StringRef Made = V.is(Value::Kind::Object) ? Sum->Objects[V.Obj.index()].Class : "";

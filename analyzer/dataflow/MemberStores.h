@@ -35,6 +35,8 @@ public:
     llvm::StringRef Class; ///< V is a module of that class, which is at V.P, if anybody knows
     bool IsOther = false;  ///< one of them may put something else there
     bool MayBeNone = false;
+    /// A method leaves there what an earlier call has put there: `if self.mask is None: self.mask = ...`.
+    bool IsKept = false;
   };
   /// In Member of the object at Of, whose class is Class; OfElements: in the container that is there. Nothing if nobody
   /// puts anything there of which it matters where it is, or others than methods may.

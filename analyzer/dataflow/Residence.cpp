@@ -248,6 +248,9 @@ void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth)
       S.Mem.set({O, Name}, Value::tuple(std::move(Parts)));
     } else if (V.is(Value::Kind::Object)) {
       moveAt(V.Obj, Where, All, Depth + 1);
+    } else if (V.is(Value::Kind::Choice)) {
+      for (const Value &Part : *V.Elements)
+        moveAt(Part.Obj, Where, All, Depth + 1);
     }
   }
   if (Depth == 0)

@@ -352,7 +352,8 @@ void Transfer::setFieldOf(const Value &O) {
   // m._parameters = {k: p.to(d) for k, p in m._parameters.items()}
   if (knowledge::keepsMembers(view(I.Name)) && Solver.isModuleObject(O.Obj))
     PartMoves(Solver, S).loosen(O.Obj, Placement::unknown());
-  if (!V.is(Value::Kind::Symbolic) && !V.isPlainPath()) // a symbol is its path
+  // A symbol is its path, and whoever asks whether there is one, asks the path.
+  if (!V.is(Value::Kind::Symbolic) && !V.isPlainPath() && !V.Partial)
     V.Path = PathId();
   Solver.fields(S).write(O.Obj, I.Name, V);
   Event E;

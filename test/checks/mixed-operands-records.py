@@ -60,7 +60,7 @@ def field_ok():
 # Fields of the base come first.
 def inherited_bad(n):
     out = Longer(torch.ones(n, device="cuda"), None, torch.ones(n))
-    # CHECK: :[[@LINE+1]]:23: warning: operands of '+' may be on different devices: 'out.logits' on cuda, 'out.state' on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE+1]]:23: warning: operands of '+' are on different devices: 'out.logits' on cuda, 'out.state' on cpu [device-mixed-operands]
     return out.logits + out.state
 
 
@@ -94,7 +94,7 @@ def position_ok(n):
 # A dataclass that is a dictionary has by position what is not None.
 def skipped_bad(n):
     out = Named(logits=torch.ones(n, device="cuda"))
-    # CHECK: :[[@LINE+1]]:19: warning: operands of '+' may be on different devices: 'out[0]' on cuda, 'torch.ones(n)' on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE+1]]:19: warning: operands of '+' are on different devices: 'out[0]' on cuda, 'torch.ones(n)' on cpu [device-mixed-operands]
     return out[0] + torch.ones(n)
 
 
@@ -105,7 +105,7 @@ def skipped_ok(n):
 
 def key_bad(n):
     out = Named(logits=torch.ones(n, device="cuda"))
-    # CHECK: :[[@LINE+1]]:26: warning: operands of '+' may be on different devices: 'out["logits"]' on cuda, 'torch.ones(n)' on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE+1]]:26: warning: operands of '+' are on different devices: 'out["logits"]' on cuda, 'torch.ones(n)' on cpu [device-mixed-operands]
     return out["logits"] + torch.ones(n)
 
 
