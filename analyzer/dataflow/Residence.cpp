@@ -64,11 +64,25 @@ void Residence::registerState(ObjectId O, Value &V, llvm::StringRef Name) {
   addToHolders(O, P, 0);
 }
 
+/// `self.layers = nn.ModuleList()`, and `self.layers.append(nn.Linear(2, 2))`: what a constructor puts into a part that
+/// it has put in is the first state of the whole.
+void Residence::addToBuilt(ObjectId Part, const Placement &P) {
+  const Value *There = Solver.Self ? S.Mem.find({Solver.Self, DeviceField}) : nullptr;
+  if (!There || !There->P.isBottom() || P.isBottom())
+    return;
+  if (llvm::any_of(S.Mem.of(Solver.Self), [&](const auto &Entry) {
+        return Entry.second.is(Value::Kind::Object) && Entry.second.Obj == Part && !isOwnField(Entry.first.second);
+      }))
+    S.Mem.set({Solver.Self, DeviceField}, Value::tensor(P));
+}
+
 /// What is registered with a part is state of the whole: model.head[1] = nn.Linear(2, 2). A constructor puts parts
 /// together before it puts them in.
 void Residence::addToHolders(ObjectId Part, const Placement &P, unsigned Depth) {
   constexpr unsigned MaxDepth = 4;
-  if (Solver.F.Kind == ir::FunctionKind::Constructor || Depth > MaxDepth)
+  if (Solver.F.Kind == ir::FunctionKind::Constructor)
+    return addToBuilt(Part, P);
+  if (Depth > MaxDepth)
     return;
   llvm::SmallVector<ObjectId, 2> Holders;
   const auto IsSettled = [&](ObjectId Holder) {

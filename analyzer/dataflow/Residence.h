@@ -47,6 +47,7 @@ public:
   //===--- What it holds ---===//
   bool registersByAssignment(ObjectId Of, llvm::StringRef Name, const Value &V) const;
   void registerState(ObjectId O, Value &V, llvm::StringRef Name = {});
+  void addToBuilt(ObjectId Part, const Placement &P);
   void addToHolders(ObjectId Part, const Placement &P, unsigned Depth);
   /// A container of modules, which is at P so far, gets modules, or lists or dictionaries of them.
   void fill(ObjectId Container, llvm::ArrayRef<Operand> Operands, Placement P = {});
