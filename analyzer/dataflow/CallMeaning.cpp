@@ -13,6 +13,7 @@
 #include "knowledge/Arrays.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
+#include "knowledge/MethodNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -272,10 +273,27 @@ bool CallMeaning::readsMethod(const ir::Inst &Read) const {
   return E ? E->F->Decorators.empty() : Moves;
 }
 
+/// The class of the program of which I makes an object by a method that a package's base has:
+/// Net.from_pretrained(path).
+/// "" for other calls, and for those that say where it goes.
+static llvm::StringRef classMade(const Program &Prog, const ir::Inst &I) {
+  const auto [Class, Method] = I.Name.rsplit('.');
+  if (I.Kind != InstKind::Call || I.Args.empty() || !I.Args[0].Keyword.empty() ||
+      !knowledge::makesOwnClass({Method.data(), Method.size()}) || Prog.findFunction(I.Name) || !Prog.findClass(Class))
+    return {};
+  const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
+  const bool IsOfPackage = Prog.hasUnknownBase(Class) || (Library && Library->Name != knowledge::ModuleClass);
+  const bool IsPlaced = llvm::any_of(
+      I.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*") || A.Keyword.starts_with("device"); });
+  return IsOfPackage && !IsPlaced ? Class : llvm::StringRef();
+}
+
 std::optional<CallMeaning::Other> CallMeaning::other() const {
   if (I.Kind == InstKind::Invoke || I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem)
     return ofMethod();
   Program &Prog = In.Prog;
+  if (const llvm::StringRef Made = classMade(Prog, I); !Made.empty())
+    return Other{&Prog.asCall(I, Made)};
   if (const ir::Inst *OfLibrary = I.Kind == InstKind::Call ? Prog.asCallOfLibraryMethod(I) : nullptr)
     return Other{OfLibrary};
   // checkpoint(self.block, x)

@@ -119,6 +119,10 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       if (fits(I, *C.F))
         Fitting.push_back(C);
     }
+    // What is made for the program is given what it needs: Net.from_pretrained(path).
+    if (Fitting.empty() && Makers.size() == 1 && Meant.isOther() && F.inst(Id).Kind == InstKind::Call &&
+        I.Kind == InstKind::Call)
+      Fitting = Makers;
     if (Makers.empty() && E.Operands.empty() && M.declaresTypes())
       makeMembers(Frame, *R.Constructed->C);
     if (Fitting.size() == 1) {

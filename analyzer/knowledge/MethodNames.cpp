@@ -54,6 +54,8 @@ bool addsUp(std::string_view Method) { return Method == "sum" || Method == "coun
 
 std::string_view pointerMethod(std::string_view Method) { return Method == "data" ? "data_ptr" : ""; }
 
+bool makesOwnClass(std::string_view Method) { return Method == "from_pretrained"; }
+
 bool keepsAttribute(std::string_view Method) { return Method == "register_attribute"; }
 
 } // namespace devtidy::knowledge

@@ -34,6 +34,10 @@ std::string_view pointerMethod(std::string_view Method);
 /// True for methods of modules that keep a tensor which does not move with them: register_attribute of TorchScript.
 bool keepsAttribute(std::string_view Method);
 
+/// True for methods of classes that bases in packages have, and that make an object of whatever class is named:
+/// Net.from_pretrained(path). The path is no argument of the constructor, the others are.
+bool makesOwnClass(std::string_view Method);
+
 } // namespace devtidy::knowledge
 
 #endif // DEVTIDY_KNOWLEDGE_METHODNAMES_H

@@ -221,8 +221,9 @@ def mixin_ok():
     return Mixed(4).cuda()(torch.ones(2, 4).cuda())
 
 
-# A constructor that fills a container which is a member already says nothing of where the whole is.
-def FN_parts():
+# A constructor fills a container which is a member already.
+def parts():
+    # CHECK: :[[@LINE+1]]:12: warning: operands of {{.*}} on different devices
     return Parts(["a", "b"])(torch.ones(2, 4).cuda())
 
 
