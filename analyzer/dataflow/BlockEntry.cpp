@@ -7,6 +7,7 @@
 
 #include "dataflow/BlockEntry.h"
 #include "dataflow/FunctionFrame.h"
+#include "dataflow/Returned.h"
 #include "dataflow/Sequences.h"
 #include "dataflow/domain/Tested.h"
 #include "ir/Edges.h"
@@ -182,7 +183,10 @@ Value BlockEntry::joinParam(unsigned N, State &S) {
     std::optional<Value> One = In.choices().choiceOf(Parts);
     One = One ? One : Chosen.containerOf(Parts);
     One = One || Loops ? One : Chosen.sequenceOf(Parts);
-    Joined = One ? *One : oneOfSeveral(Parts, /*OfSummary=*/!Loops && isOnlyReturned(In.F, Block.Params[N]));
+    const bool IsReturned = !Loops && isOnlyReturned(In.F, Block.Params[N]);
+    Joined = One ? *One : oneOfSeveral(Parts, /*OfSummary=*/IsReturned);
+    if (IsReturned && Joined.is(Value::Kind::Unknown) && !Joined.Elements)
+      Joined = toldByCaller(In.Prog, Parts);
   }
   if (Joined.isTensor() && Joined.P.isUnknown())
     Joined.P = withoutConditions(Parts);

@@ -263,9 +263,9 @@ Value CalleeValues::choice(const Value &V) {
     if (Mine)
       Parts.emplace_back(Value::object(object(Part.Obj)), *Mine);
   }
-  if (Parts.size() == 1)
-    return Parts[0].first;
-  return Solver.choices().choiceOf(Parts).value_or(Value::unknown());
+  Value Mine = Parts.size() == 1 ? Parts[0].first : Solver.choices().choiceOf(Parts).value_or(Value::unknown());
+  Mine.Registered = V.Registered;
+  return Mine;
 }
 
 ObjectId CalleeValues::object(ObjectId O) {

@@ -50,6 +50,8 @@ FieldFacts ConstructorFacts::factsOf(const Value &V, unsigned Depth) {
     Facts.P = V.P;
   } else if (V.is(Value::Kind::Object) && Depth < MaxDepth) {
     readObject(V, Facts, Depth);
+  } else if (V.is(Value::Kind::Choice) && Depth < MaxDepth) {
+    readChoice(V, Facts, Depth);
   } else if (V.is(Value::Kind::Tuple) && Depth < MaxDepth) {
     readTuple(V, Facts, Depth);
   }
@@ -98,6 +100,21 @@ void ConstructorFacts::readSeveral(const Value &V, FieldFacts &Facts) {
   }
   Facts.Registered |=
       Facts.HoldsTensors ? All : llvm::all_of(*V.Elements, [](const Value &Part) { return Part.Registered; });
+}
+
+/// One of several modules, `self.net = A() if deep else B()`: what all of them say.
+void ConstructorFacts::readChoice(const Value &V, FieldFacts &Facts, unsigned Depth) {
+  for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
+    const FieldFacts Of = factsOf(Part, Depth + 1);
+    const bool IsFirst = &Part == V.Elements->data();
+    Facts.Made = IsFirst || Facts.Made == Of.Made ? Of.Made : Prog.commonType(Facts.Made, Of.Made);
+    Facts.Registered = Of.Registered && (IsFirst || Facts.Registered);
+    Facts.Hooked |= Of.Hooked;
+    Facts.HoldsTensors |= Of.HoldsTensors;
+    Facts.P.joinIn(Of.P.guardedBy(Guard));
+  }
+  Facts.P = Facts.P.exhaustive();
+  Facts.Dim = Rank::AtLeastOne; // their parameters have dimensions
 }
 
 void ConstructorFacts::readObject(const Value &V, FieldFacts &Facts, unsigned Depth) {

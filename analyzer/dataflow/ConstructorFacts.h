@@ -27,6 +27,7 @@ private:
   void readTuple(const Value &V, FieldFacts &Facts, unsigned Depth);
   void readTensor(const Value &V, FieldFacts &Facts);
   void readSeveral(const Value &V, FieldFacts &Facts);
+  void readChoice(const Value &V, FieldFacts &Facts, unsigned Depth);
   void readObject(const Value &V, FieldFacts &Facts, unsigned Depth);
   void readContainer(ObjectId O, bool IsPython, FieldFacts &Facts, unsigned Depth);
   void readPlain(ObjectId O, llvm::StringRef Class, FieldFacts &Facts, unsigned Depth);

@@ -102,8 +102,10 @@ Memory Joins::memory(llvm::ArrayRef<Way> Incoming, BlockId B, llvm::ArrayRef<Blo
     const bool HasEntry = In.Objects[Key.first].K == Object::Kind::Symbolic && !isBuilt(In, Key);
     const bool IsAppended = HasEntry && (Key.second == ElementField || Key.second == EachField);
     if (std::optional<Value> One =
-            Joined.is(Value::Kind::Unknown) && !Loops ? In.choices().choiceOf(Guarded) : std::nullopt)
+            Joined.is(Value::Kind::Unknown) && !Loops ? In.choices().choiceOf(Guarded) : std::nullopt) {
+      One->Registered = llvm::all_of(Parts, [](const Value &V) { return V.Registered; });
       return *One;
+    }
     if (Joined.is(Value::Kind::Unknown) && (!Loops || IsAppended))
       Joined = oneOfSeveral(Guarded, /*OfSummary=*/IsAppended);
     keepFlag(Joined, Guarded, Key, B);

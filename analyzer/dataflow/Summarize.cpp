@@ -9,6 +9,7 @@
 #include "dataflow/FunctionSolver.h"
 #include "dataflow/Joins.h"
 #include "dataflow/Protocols.h"
+#include "dataflow/Returned.h"
 #include "dataflow/Swallowing.h"
 #include "dataflow/UnregisteredState.h"
 #include "dataflow/domain/Tested.h"
@@ -262,6 +263,8 @@ void FunctionSolver::finishSummary() {
     }
     if (Sum.Result.is(Value::Kind::Unknown) && !Sum.Result.Path)
       Sum.Result = oneOfSeveral(Parts, /*OfSummary=*/true);
+    if (Sum.Result.is(Value::Kind::Unknown) && !Sum.Result.Path && !Sum.Result.Elements)
+      Sum.Result = toldByCaller(Prog, Parts);
     Sum.Result = withAlternatives(Sum.Result, Parts);
     bool IsOpen = Sum.Result.is(Value::Kind::Unknown) || Sum.Result.is(Value::Kind::Number);
     bool IsFlag = IsOpen && (Parts.size() > 1 || Parts[0].first.Cond);

@@ -129,7 +129,7 @@ class Built(nn.Module):
 
 
 def built_bad():
-    # CHECK: :[[@LINE+1]]:12: warning: operands of 'forward' may be on different devices: 'self.model' on cuda, 'x' on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'forward' are on different devices: 'self.model' on cuda, 'x' on cpu [device-mixed-operands]
     return Built(3).cuda()(torch.ones(1, 4))
 
 
