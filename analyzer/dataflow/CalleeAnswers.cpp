@@ -44,6 +44,9 @@ CalleeAnswers::Answer CalleeAnswers::isNone(Literal L, const Condition &C) {
     return decided(L, false);
   if (V.isPlainPath() || (V.Path && V.Partial))
     return as(L, Solver.Prog.Conditions.isNone(V.Path));
+  // `"cpu" if on_host else None`
+  if (V.Partial && V.Cond && (V.is(Value::Kind::Device) || V.isTensor() || V.is(Value::Kind::Object)))
+    return as(L, ~*V.Cond);
   if (!V.Partial && !V.is(Value::Kind::Unknown) && !V.is(Value::Kind::Bottom) && !(V.isTensor() && V.MayBeModule))
     return decided(L, false);
   return {};

@@ -104,15 +104,17 @@ void ConstructorFacts::readSeveral(const Value &V, FieldFacts &Facts) {
 
 /// One of several modules, `self.net = A() if deep else B()`: what all of them say.
 void ConstructorFacts::readChoice(const Value &V, FieldFacts &Facts, unsigned Depth) {
+  bool All = true;
   for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
     const FieldFacts Of = factsOf(Part, Depth + 1);
     const bool IsFirst = &Part == V.Elements->data();
     Facts.Made = IsFirst || Facts.Made == Of.Made ? Of.Made : Prog.commonType(Facts.Made, Of.Made);
-    Facts.Registered = Of.Registered && (IsFirst || Facts.Registered);
+    All &= Of.Registered;
     Facts.Hooked |= Of.Hooked;
     Facts.HoldsTensors |= Of.HoldsTensors;
     Facts.P.joinIn(Of.P.guardedBy(Guard));
   }
+  Facts.Registered |= All;
   Facts.P = Facts.P.exhaustive();
   Facts.Dim = Rank::AtLeastOne; // their parameters have dimensions
 }

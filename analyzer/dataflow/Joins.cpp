@@ -7,6 +7,7 @@
 
 #include "dataflow/Joins.h"
 #include "dataflow/FunctionFrame.h"
+#include "dataflow/LooseStores.h"
 #include "dataflow/Positions.h"
 #include "ir/Edges.h"
 #include "llvm/ADT/STLExtras.h"
@@ -48,7 +49,7 @@ static bool isBuilt(const FunctionFrame &In, const Memory::Key &Key) {
 
 Value Joins::unwritten(const Way &On, const Memory::Key &Key) {
   const Object &Of = In.Objects[Key.first];
-  if (Key.second == PartsField || Key.second == WholeField || Key.second == DataField)
+  if (Key.second == PartsField || Key.second == WholeField || Key.second == DataField || Key.second == AnyField)
     return Value::bottom();
   if (Key.second == EachField)
     return Value::symbolic(In.Prog.Paths.child(Of.Path, ElementField));

@@ -24,7 +24,7 @@ bool Residence::registersByAssignment(ObjectId Of, llvm::StringRef Name, const V
   if (!Base || !knowledge::registersByAssignment(*Base))
     return false;
   const Value *Held = S.Mem.find({Of, Name});
-  return V.IsParameter || Solver.isModule(V) ||
+  return V.IsParameter || Solver.isModule(V) || V.is(Value::Kind::Choice) ||
          (V.isTensor() && Held && (Held->isTensor() || Held->isNone()) && Held->Registered);
 }
 

@@ -68,6 +68,9 @@ void Search::ofType(const ir::Arg &A) {
   const Value V = F.operand(A);
   if (std::optional<Placement> P = F.placeOfType(V); P && !P->isBottom())
     set(A, *P);
+  else if (const Path *Type = V.is(Value::Kind::Symbolic) ? &F.paths()[V.Path] : nullptr;
+           Type && Type->Kind == Path::Root::Child && Type->Name == TypeField)
+    set(A, Placement::of(Term::symbol(Type->Parent)));
   else if (V.is(Value::Kind::Symbolic) && isParameter(V) && F.paths().question(V.Path, PlaceQuestion))
     set(A, Placement::of(Term::symbol(V.Path))); // x.type(y.type()), for all that is known
   else if (V.is(Value::Kind::Unknown) || (V.is(Value::Kind::Number) && V.IsText) ||
