@@ -93,22 +93,38 @@ bool CalleeAnswers::isOfAllRounds(Literal L) const {
   });
 }
 
-/// The member that V compares with something, V being of a method: `self.mask.shape == x.shape`. "" if V is another
-/// question.
+/// True for what says where a tensor is.
+static bool asksForPlace(const ir::Inst &I) {
+  using knowledge::Action;
+  const knowledge::Callable *C =
+      I.Kind == ir::InstKind::GetField || I.Kind == ir::InstKind::Invoke
+          ? knowledge::findMethod(knowledge::Receiver::Tensor, {I.Name.data(), I.Name.size()})
+          : nullptr;
+  return C && llvm::is_contained({Action::QueryDevice, Action::QueryIsType, Action::QueryIndex, Action::QueryOptions},
+                                 C->Kind);
+}
+
+/// The member that Asked, of a method, compares with something: `self.mask.shape == x.shape`. "" if it is another
+/// question, and where places are compared.
 static llvm::StringRef comparedMember(const ir::Function &F, const ir::Inst *Asked) {
   constexpr unsigned MaxSteps = 6;
   if (!Asked || Asked->Kind != ir::InstKind::Op || Asked->Args.size() != 2 || F.Blocks[0].Params.empty() ||
       F.Class.empty())
     return {};
+  llvm::StringRef Member;
   for (const ir::Arg &A : Asked->Args) {
     const ir::Inst *D = F.definition(A.Value);
     for (unsigned Steps = 0; D && !D->Args.empty() && Steps < MaxSteps; ++Steps) {
-      if (D->Kind == ir::InstKind::GetField && D->Args[0].Value == F.Blocks[0].Params[0])
-        return D->Name;
+      if (D->Kind == ir::InstKind::GetField && D->Args[0].Value == F.Blocks[0].Params[0]) {
+        Member = D->Name;
+        break;
+      }
+      if (asksForPlace(*D))
+        return {};
       D = F.definition(D->Args[0].Value);
     }
   }
-  return {};
+  return Member;
 }
 
 /// What an object keeps is asked for anew in each call: one answer for all that hangs on it.

@@ -9,6 +9,9 @@
 #include "dataflow/FunctionSolver.h"
 #include "dataflow/Instantiation.h"
 #include "dataflow/Joins.h"
+#include "dataflow/Positions.h"
+#include "knowledge/ClassNames.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -66,6 +69,55 @@ Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, St
   if (S.Reachable)
     S.Mem = Joins(*this).memory(Incoming, Record.here());
   return Joined;
+}
+
+/// The parts that a container has, in order; nothing if they are not known.
+static std::vector<Value> partsInOrder(FunctionSolver &In, ObjectId O, State &S) {
+  std::vector<Value> Parts;
+  const Object Of = In.object(O);
+  if (Of.K == Object::Kind::Allocated && !S.Mem.has({O, ElementField}))
+    while (const Value *Held = S.Mem.find({O, indexField(static_cast<int64_t>(Parts.size()))}))
+      Parts.push_back(*Held);
+  else if (Of.K == Object::Kind::Symbolic && !Of.Parts.empty())
+    for (unsigned N = 0; N < Of.Parts.size(); ++N)
+      Parts.push_back(In.fields(S).element(O, N, Of.Parts[N], /*IsPart=*/true));
+  else if (Of.K == Object::Kind::Symbolic && Of.Element.Kind == ir::TypeKind::Object)
+    Parts.push_back(In.fields(S).element(O, std::nullopt, Of.Element));
+  if (!llvm::all_of(Parts, [&](const Value &V) { return In.isModule(V) && !V.Partial; }))
+    Parts.clear();
+  return Parts;
+}
+
+std::optional<Value> FunctionSolver::callInTurn(ir::InstId Id, ObjectId O, Value Input, State &S, const Event &E,
+                                                unsigned Depth) {
+  constexpr unsigned MaxDepth = 2, MaxParts = 8;
+  if (Depth == MaxDepth || std::string_view(object(O).Class) != knowledge::SequenceClass)
+    return std::nullopt;
+  const std::vector<Value> Parts = partsInOrder(*this, O, S);
+  if (Parts.size() > MaxParts)
+    return std::nullopt;
+  const unsigned Before = std::exchange(Alternative, Alternative * (MaxParts + 1));
+  bool OfProgram = false;
+  for (const Value &V : Parts) {
+    ++Alternative;
+    Event Own = E;
+    const std::optional<Program::Entry> Forward = Prog.findMethod(object(V.Obj).Class, "forward");
+    const Placement There = residence(S).place(V.Obj);
+    if (Forward && Forward->F->Decorators.empty() && Forward->F->Params.size() >= 2 &&
+        !S.Mem.has({V.Obj, HookedField})) {
+      OfProgram = true;
+      Input = instantiate(Id, *Forward, {V, Input}, S, Own);
+    } else if (std::optional<Value> Given = callInTurn(Id, V.Obj, Input, S, E, Depth + 1)) {
+      OfProgram = true;
+      Input = *Given;
+    } else if (!There.isBottom()) {
+      Input = Value::tensor(There, Rank::AtLeastOne);
+    }
+    if (!S.Reachable)
+      break;
+  }
+  Alternative = Before;
+  return OfProgram ? std::optional(Input) : std::nullopt;
 }
 
 Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E) {

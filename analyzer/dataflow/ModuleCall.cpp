@@ -226,7 +226,24 @@ Placement ModuleCall::place() const {
   return Sides.empty() ? Placement::unknown() : Sides[0].P;
 }
 
+bool ModuleCall::fails() const {
+  Demand D{.M = &Solver.M, .F = &Solver.F, .I = &I, .Name = E.Name, .Rule = Rule, .Path = S.Path};
+  D.Sides.assign(Sides.begin(), Sides.end());
+  return mayFail(D, Solver.Prog.Conditions);
+}
+
+/// What the parts of a sequence do, whatever the whole is given: what fails at once does no more.
+std::optional<Value> ModuleCall::resultOfParts() {
+  if (!Library || std::string_view(Class) != Library->Name || Library->Kind != ClassKind::ModuleContainer ||
+      E.Operands.size() != 2 || !Receiver.is(Value::Kind::Object) || E.comesFromFailure() || fails())
+    return std::nullopt;
+  const std::optional<Value> Given = Solver.callInTurn(Id, Receiver.Obj, E.Operands[1].V, S, E);
+  return Given && Given->isTensor() && !Given->P.isUnknown() ? Given : std::nullopt;
+}
+
 Value ModuleCall::result() {
+  if (std::optional<Value> OfParts = resultOfParts())
+    return *OfParts;
   Value Result = Value::tensor(place(), E.Name.ends_with("Loss") ? Rank::Zero : Rank::AtLeastOne);
   // What a callable of unknown type gives may move in place: a batch of a tokenizer, a module that a registry makes.
   Result.MayBeModule = !Solver.isModule(Receiver) && !Receiver.is(Value::Kind::Choice) && !Receiver.isTensor();

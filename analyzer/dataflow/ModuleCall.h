@@ -33,8 +33,10 @@ private:
   void readAttributes();
   void readReceiver();
   void demand();
+  std::optional<Value> resultOfParts();
   Value result();
 
+  bool fails() const;
   Placement place() const;
 
   FunctionSolver &Solver;

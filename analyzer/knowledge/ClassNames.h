@@ -18,6 +18,8 @@ namespace devtidy::knowledge {
 inline constexpr std::string_view ModuleClass = "torch.nn.Module";
 inline constexpr std::string_view DataParallelClass = "torch.nn.DataParallel";
 inline constexpr std::string_view IdentityClass = "torch.nn.Identity"; ///< a module without state
+/// Calls its parts one after the other, each with what the one before gave.
+inline constexpr std::string_view SequenceClass = "torch.nn.Sequential";
 inline constexpr std::string_view ModuleDictClass = "torch.nn.ModuleDict";
 inline constexpr std::string_view GeneratorClass = "torch.Generator";
 inline constexpr std::string_view DeviceClass = "torch.device";

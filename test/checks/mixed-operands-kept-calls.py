@@ -145,3 +145,53 @@ def asking_good():
     m = AskingSummer()
     m(torch.rand(3))
     return m(torch.rand(3).cuda())
+
+
+# The same in a method of its own, which asks for the device as well or not, and the module stands in a sequence.
+class Kernel(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = nn.Parameter(torch.rand(3))
+        self.index = None
+        self.limit = None
+
+    def prepare(self, device):
+        if self.index is None or self.limit is None:
+            self.index = torch.zeros(3).to(device)
+            self.limit = torch.ones(3).to(device)
+
+    def forward(self, x):
+        self.prepare(self.w.device)
+        return x * self.w + self.limit
+
+
+class AskingKernel(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = nn.Parameter(torch.rand(3))
+        self.index = None
+        self.limit = None
+
+    def forward(self, x):
+        self.prepare(self.w.device)
+        return x * self.w + self.limit
+
+    def prepare(self, device):
+        if self.index is None or self.limit is None or self.index.device != device:
+            self.index = torch.zeros(3).to(device)
+            self.limit = torch.ones(3).to(device)
+
+
+def in_sequence_bad():
+    m = nn.Sequential(Kernel(), nn.ReLU())
+    m(torch.rand(3))
+    m = m.cuda()
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '+' are on different devices: 'x * self.w' on cuda, 'self.limit' on cpu
+    return m(torch.rand(3).cuda())
+
+
+def in_sequence_good():
+    m = nn.Sequential(AskingKernel(), nn.ReLU())
+    m(torch.rand(3))
+    m = m.cuda()
+    return m(torch.rand(3).cuda())
