@@ -23,9 +23,12 @@ static bool asksForGiven(const Program &Prog, const Cube &Guard) {
 
 Value toldByCaller(const Program &Prog, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
   constexpr unsigned MaxParts = 4;
-  if (Parts.size() < 2 || Parts.size() > MaxParts || llvm::none_of(Parts, [](const auto &Part) {
-        return Part.first.isTensor() || Part.first.is(Value::Kind::Device);
-      }))
+  const auto IsKnown = [](const auto &Part) {
+    using Kind = Value::Kind;
+    const Value &V = Part.first;
+    return V.isTensor() || V.is(Kind::Device) || V.is(Kind::Tuple) || V.is(Kind::Object);
+  };
+  if (Parts.size() < 2 || Parts.size() > MaxParts || llvm::none_of(Parts, IsKnown))
     return Value::unknown();
   std::vector<Value> Elements;
   std::vector<Cube> Guards;

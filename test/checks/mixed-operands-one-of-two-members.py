@@ -88,3 +88,38 @@ def chosen_bad():
 
 def chosen_good():
     return torch.zeros(3).to(choose("cpu")) + torch.ones(3)
+
+
+class Agent:
+    def __init__(self, device="auto"):
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu") if device == "auto" else device
+
+    def act(self):
+        return torch.zeros(3).to(self.device)
+
+
+def acted_bad():
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '+' may be on different devices: 'Agent().act()' on cuda, 'torch.ones(3)' on cpu
+    return Agent().act() + torch.ones(3)
+
+
+def acted_good():
+    return Agent("cpu").act() + torch.ones(3)
+
+
+def pair(x, as_dict=True):
+    rows = torch.tensor(x).to("cuda")
+    if as_dict:
+        return {"rows": rows}
+    return rows, len(x)
+
+
+def pair_bad():
+    rows, n = pair([1.0, 2.0], as_dict=False)
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '+' are on different devices: 'rows' on cuda, 'torch.ones(2)' on cpu
+    return rows + torch.ones(2)
+
+
+def pair_good():
+    rows, n = pair([1.0, 2.0], as_dict=False)
+    return rows.cpu() + torch.ones(2)
