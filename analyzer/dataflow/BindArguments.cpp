@@ -126,6 +126,24 @@ static void bindMerged(FunctionFrame &In, const Value &From, const ir::Function 
       Bound.Others.emplace_back(Key.second, Held);
 }
 
+namespace {
+/// Which argument of a call each given value is: some stand before what is written, or, of a closure without captures,
+/// the closure itself is written before them.
+struct Offset {
+  unsigned Extra, Skipped, Arguments;
+  unsigned written(unsigned N) const {
+    const bool IsWritten = N >= Extra && N - Extra + Skipped < Arguments;
+    return IsWritten ? N - Extra + Skipped : ActualArguments::Implicit;
+  }
+};
+} // namespace
+
+static Offset offsetOf(llvm::ArrayRef<Value> Given, const ir::Inst &I) {
+  const size_t Both = std::min<size_t>(Given.size(), I.Args.size());
+  return {static_cast<unsigned>(Given.size() - Both), static_cast<unsigned>(I.Args.size() - Both),
+          static_cast<unsigned>(I.Args.size())};
+}
+
 ActualArguments bindArguments(FunctionFrame &In, const ir::Inst &I, const ir::Function &Callee,
                               llvm::ArrayRef<Value> Given, const State &S) {
   PathTable &Paths = In.Prog.Paths;
@@ -135,9 +153,7 @@ ActualArguments bindArguments(FunctionFrame &In, const ir::Inst &I, const ir::Fu
   bool Starred = false;
   std::vector<Value> Rest;
   unsigned RestAt = 0;
-  // Before what is written, or, of a closure without captures, behind the closure itself.
-  const unsigned Extra = Given.size() - std::min<size_t>(Given.size(), I.Args.size());
-  const unsigned Skipped = I.Args.size() - std::min<size_t>(Given.size(), I.Args.size());
+  const Offset Of = offsetOf(Given, I);
   auto BindNext = [&](const Value &V, unsigned Position) {
     // What comes from there on is one of `*args`.
     const unsigned Next = Bound.Values.size();
@@ -151,10 +167,9 @@ ActualArguments bindArguments(FunctionFrame &In, const ir::Inst &I, const ir::Fu
   // x.f(y) gives y alone to a static method.
   const bool IsStatic = I.Kind == ir::InstKind::Invoke && Callee.Kind == ir::FunctionKind::StaticMethod;
   for (unsigned N = IsStatic && !Given.empty(); N < Given.size(); ++N) {
-    const bool IsExplicit = N >= Extra && N - Extra + Skipped < I.Args.size();
-    const unsigned Written = N - Extra + Skipped;
-    llvm::StringRef Keyword = IsExplicit ? I.Args[Written].Keyword : llvm::StringRef();
-    unsigned Position = IsExplicit ? Written : ActualArguments::Implicit;
+    const unsigned Position = Of.written(N);
+    const llvm::StringRef Keyword =
+        Position == ActualArguments::Implicit ? llvm::StringRef() : llvm::StringRef(I.Args[Position].Keyword);
     if (Keyword.empty()) {
       if (!Starred)
         BindNext(Given[N], Position);

@@ -76,6 +76,18 @@ static bool fits(const ir::Inst &I, const ir::Function &Constructor) {
   return (Unpacks || I.Args.size() >= Required) && (Open || I.Args.size() <= Most + Unpacks);
 }
 
+/// The constructors of Makers that take what I gives. What is made for the program is given what it needs by whom it
+/// calls, Written: Net.from_pretrained(path).
+static std::vector<Program::Entry> fittingOf(const std::vector<Program::Entry> &Makers, const ir::Inst &I,
+                                             const ir::Inst &Written, bool IsMeant) {
+  std::vector<Program::Entry> Fitting;
+  for (const Program::Entry &C : Makers)
+    if (fits(I, *C.F))
+      Fitting.push_back(C);
+  const bool IsMadeFor = IsMeant && Written.Kind == InstKind::Call && I.Kind == InstKind::Call;
+  return Fitting.empty() && Makers.size() == 1 && IsMadeFor ? Makers : Fitting;
+}
+
 /// True if the class's forward calls a member of Of of which nobody knows what it is: that has state, mostly.
 static bool runsOpenPart(const Program &Prog, llvm::StringRef Class, const Memory &Mem, ObjectId Of) {
   const std::optional<Program::Entry> Forward = Prog.findMethod(Class, "forward");
@@ -113,16 +125,8 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
   CallFrame Frame(*this, Id, R.Library, Value::object(O), S, E);
   if (R.Constructed) {
     bool Module = isModuleObject(O);
-    std::vector<Program::Entry> Fitting;
     const std::vector<Program::Entry> Makers = Prog.makers(R.Constructed->C->Name);
-    for (const Program::Entry &C : Makers) {
-      if (fits(I, *C.F))
-        Fitting.push_back(C);
-    }
-    // What is made for the program is given what it needs: Net.from_pretrained(path).
-    if (Fitting.empty() && Makers.size() == 1 && Meant.isOther() && F.inst(Id).Kind == InstKind::Call &&
-        I.Kind == InstKind::Call)
-      Fitting = Makers;
+    const std::vector<Program::Entry> Fitting = fittingOf(Makers, I, F.inst(Id), Meant.isOther());
     if (Makers.empty() && E.Operands.empty() && M.declaresTypes())
       makeMembers(Frame, *R.Constructed->C);
     if (Fitting.size() == 1) {

@@ -260,12 +260,10 @@ void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth)
         if (isParameter(Part))
           Part.P = Where;
       S.Mem.set({O, Name}, Value::tuple(std::move(Parts)));
-    } else if (V.is(Value::Kind::Object)) {
-      moveAt(V.Obj, Where, All, Depth + 1);
-    } else if (V.is(Value::Kind::Choice)) {
-      for (const Value &Part : *V.Elements)
-        moveAt(Part.Obj, Where, All, Depth + 1);
     }
+    for (const Value &Part : V.is(Value::Kind::Choice) ? llvm::ArrayRef<Value>(*V.Elements) : llvm::ArrayRef<Value>(V))
+      if (Part.is(Value::Kind::Object))
+        moveAt(Part.Obj, Where, All, Depth + 1);
   }
   if (Depth == 0)
     settleHolders(O);

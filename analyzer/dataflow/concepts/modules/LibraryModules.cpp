@@ -112,7 +112,7 @@ static Value makeStateless(CallFrame &F) {
       Weights.joinIn(IsKnown ? F.placementOf(*V) : Placement::unknown());
     }
   if (!Weights.isBottom())
-    F.S.Mem.set({F.Self.Obj, DeviceField}, Value::tensor(std::move(Weights)));
+    F.S.Mem.set({F.Self.Obj, DeviceField}, Value::tensor(Weights));
   return F.Self;
 }
 
