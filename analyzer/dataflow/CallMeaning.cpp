@@ -282,10 +282,12 @@ static llvm::StringRef classMade(const Program &Prog, const ir::Inst &I) {
       !knowledge::makesOwnClass({Method.data(), Method.size()}) || Prog.findFunction(I.Name) || !Prog.findClass(Class))
     return {};
   const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
-  const bool IsOfPackage = Prog.hasUnknownBase(Class) || (Library && Library->Name != knowledge::ModuleClass);
-  const bool IsPlaced = llvm::any_of(
-      I.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*") || A.Keyword.starts_with("device"); });
-  return IsOfPackage && !IsPlaced ? Class : llvm::StringRef();
+  // What the method of a package that nobody knows does, nobody knows; others say by keywords where the weights go.
+  const bool IsPlaced = llvm::any_of(I.Args, [](const ir::Arg &A) {
+    return !A.Keyword.empty() &&
+           !llvm::is_contained({"config", "cache_dir", "dtype", "revision", "subfolder", "torch_dtype"}, A.Keyword);
+  });
+  return Library && !IsPlaced && Prog.isMethodOfLibrary(Class, Method) ? Class : llvm::StringRef();
 }
 
 std::optional<CallMeaning::Other> CallMeaning::other() const {

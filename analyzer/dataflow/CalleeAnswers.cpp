@@ -119,7 +119,12 @@ static llvm::StringRef comparedMember(const ir::Function &F, const ir::Inst *Ask
         Member = D->Name;
         break;
       }
-      if (asksForPlace(*D))
+      // `self.kept.get(x.device)` is kept for a place.
+      const auto IsOfPlace = [&](const ir::Arg &Of) {
+        const ir::Inst *Key = F.definition(Of.Value);
+        return Key && asksForPlace(*Key);
+      };
+      if (asksForPlace(*D) || llvm::any_of(llvm::drop_begin(D->Args), IsOfPlace))
         return {};
       D = F.definition(D->Args[0].Value);
     }

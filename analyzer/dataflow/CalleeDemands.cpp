@@ -227,9 +227,12 @@ bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side>
       X.P = X.P.filtered(
           [&](const GuardedTerm &T) { return T.T.isSymbol() || (T.T.device().Type == *Type) == L.isPositive(); });
   X.Dim = Values.rank(X.Dim);
-  // One integer selects as a number does, wherever it is.
-  if (D.Rule == knowledge::DeviceRule::Index && X.Position != 0 && X.Dim.isZero())
-    return true;
+  // One integer selects as a number does, wherever it is, and so does each of several.
+  if (D.Rule == knowledge::DeviceRule::Index && X.Position != 0) {
+    const Value V = Was ? Paths.eval(Was) : Value();
+    if (X.Dim.isZero() || V.is(Value::Kind::Tuple) || (V.isTensor() && V.Dim.isZero()))
+      return true;
+  }
   if (Call.HidesCallee)
     nameSide(X, Was);
   Sides.push_back(std::move(X));

@@ -88,13 +88,31 @@ static std::vector<Value> partsInOrder(FunctionSolver &In, ObjectId O, State &S)
   return Parts;
 }
 
+/// True if the function that calls the sequence may have changed a part of it from outside, `for b in blocks: b.t = t`,
+/// or a function that was given the sequence: it holds what was put in.
+static bool isChangedHere(const FunctionFrame &In, ObjectId Sequence, const Value &Part) {
+  const llvm::StringRef Class = In.object(Part.Obj).Class;
+  const SolvedClass *Of = In.Prog.findClass(Class) ? &In.Prog.solvedClass(Class) : nullptr;
+  const llvm::ArrayRef<ir::ValueId> Params = In.F.block(ir::BlockId(0)).Params;
+  return Of && llvm::any_of(In.F.Insts, [&](const ir::Inst &I) {
+           const auto IsSequence = [&](const ir::Arg &A) {
+             const Value &V = In.Values[A.Value.index()];
+             return V.is(Value::Kind::Object) && V.Obj == Sequence;
+           };
+           if (I.Kind == ir::InstKind::Call)
+             return In.Prog.findFunction(I.Name) && llvm::any_of(I.Args, IsSequence);
+           const bool OfOther = I.Kind == ir::InstKind::SetField && (Params.empty() || I.Args[0].Value != Params[0]);
+           return OfOther && (I.Name == "forward" || Of->Fields.contains(I.Name));
+         });
+}
+
 std::optional<Value> FunctionSolver::callInTurn(ir::InstId Id, ObjectId O, Value Input, State &S, const Event &E,
                                                 unsigned Depth) {
   constexpr unsigned MaxDepth = 2, MaxParts = 8;
   if (Depth == MaxDepth || std::string_view(object(O).Class) != knowledge::SequenceClass)
     return std::nullopt;
   const std::vector<Value> Parts = partsInOrder(*this, O, S);
-  if (Parts.size() > MaxParts)
+  if (Parts.size() > MaxParts || llvm::any_of(Parts, [&](const Value &V) { return isChangedHere(*this, O, V); }))
     return std::nullopt;
   const unsigned Before = std::exchange(Alternative, Alternative * (MaxParts + 1));
   bool OfProgram = false;

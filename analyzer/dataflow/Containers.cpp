@@ -39,9 +39,23 @@ std::optional<Value> mergedAny(const ObjectTable &Objects, const Memory &Mem, co
   return Any ? std::optional(*Any) : std::nullopt;
 }
 
+bool takesOut(const ir::Function &F, ir::ValueId Dict) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    if (I.Args.empty() || I.Args[0].Value != Dict)
+      return false;
+    if (I.Kind == ir::InstKind::Invoke)
+      return llvm::is_contained({"pop", "popitem", "clear", "update", "setdefault", "__delitem__"}, I.Name);
+    const ir::Inst *Key = I.Kind == ir::InstKind::SetItem ? F.definition(I.Args[1].Value) : nullptr;
+    return I.Kind == ir::InstKind::SetItem && !(Key && Key->Kind == ir::InstKind::Const);
+  });
+}
+
 std::optional<Value> passedKeyword(const FunctionFrame &In, const Memory &Mem, const Value &V, llvm::StringRef Name) {
   if (!V.is(Value::Kind::Symbolic) || !In.Prog.Paths[V.Path].isKeywords())
     return mergedKeyword(In.Objects, Mem, V, Name);
+  const Path &Keywords = In.Prog.Paths[V.Path];
+  if (Keywords.Owner == &In.F && takesOut(In.F, In.F.block(ir::BlockId(0)).Params[Keywords.Index]))
+    return Value::unknown();
   const PathId Entry = In.Prog.Paths.element(V.Path, Name);
   if (std::optional<Value> Stored = Options::at(In, Mem, V, Entry))
     return Stored;

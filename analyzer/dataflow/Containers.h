@@ -57,6 +57,10 @@ private:
 std::optional<Value> mergedKeyword(const ObjectTable &Objects, const Memory &Mem, const Value &V, llvm::StringRef Name);
 /// What f(**V) gives for any keyword, if nobody knows the keys of V: `{k: x.to(d) for k, x in rows}`.
 std::optional<Value> mergedAny(const ObjectTable &Objects, const Memory &Mem, const Value &V);
+/// True if F takes entries out of the dictionary Dict, or puts some in under names that it computes: what it is given
+/// as
+/// `**kwargs` is not what it hands on then.
+bool takesOut(const ir::Function &F, ir::ValueId Dict);
 /// The same for Name, which In, whose callers give the function's own `**kwargs`, may have stored itself.
 std::optional<Value> passedKeyword(const FunctionFrame &In, const Memory &Mem, const Value &V, llvm::StringRef Name);
 /// The same for a device; of the function's own `**kwargs`, what its callers give.

@@ -170,13 +170,7 @@ void Fields::write(ObjectId O, llvm::StringRef Name, Value V) {
       S.Mem.set({O, Name}, Either);
       return;
     }
-    Value &Held = S.Mem.at({O, Name});
-    const Value Before = Held;
-    Held.joinIn(V);
-    // In the next round of a loop, as above.
-    if (Held.is(Value::Kind::Unknown) && Name == ElementField && Obj.Class == "dict" &&
-        Obj.K == Object::Kind::Symbolic && Before.Elements)
-      Held = oneOfSeveral({{Before, Cube()}, {V, Cube()}}, /*OfSummary=*/true);
+    S.Mem.at({O, Name}).joinIn(V);
     // What is stored somewhere may have replaced any element that is known by its position.
     if (Name == ElementField)
       for (const auto &[Key, Held] : S.Mem.of(O))

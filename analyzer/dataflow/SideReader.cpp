@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/SideReader.h"
+#include "dataflow/Containers.h"
 #include "dataflow/FunctionFrame.h"
 #include "dataflow/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
@@ -117,7 +118,7 @@ void SideReader::addOptions(const ir::Arg &A, const Value &V, unsigned Position)
 void SideReader::addStored(const ir::Arg &A, const Value &V, unsigned Position) {
   const bool IsOwn = A.Keyword == "**" && V.is(Value::Kind::Symbolic) && Solver.Prog.Paths[V.Path].isKeywords();
   const std::optional<ObjectId> Known = IsOwn ? Solver.Objects.known(V.Path) : std::nullopt;
-  if (!Known)
+  if (!Known || takesOut(Solver.F, A.Value))
     return;
   for (const auto &[Key, Held] : S.Mem.of(*Known))
     if (!isOwnField(Key.second) && mayBeTensor(Held))

@@ -62,8 +62,15 @@ static bool isTold(const Summary &Sum, const Demand &D) {
   auto IsSameDevice = [&](const Demand &Other) {
     return Other.Of == D.Of && Other.Path == D.Path && Other.Sides[0].P == D.Sides[0].P;
   };
+  constexpr unsigned MaxOfKind = Summary::MaxDemands / 8;
   if (D.Of == Meeting::Accelerator)
-    return llvm::any_of(Sum.Demands, IsSameDevice);
+    return llvm::any_of(Sum.Demands, IsSameDevice) ||
+           llvm::count_if(Sum.Demands, [](const Demand &X) { return X.Of == Meeting::Accelerator; }) >= MaxOfKind;
+  const auto IsLooseIndex = [](const Demand &X) {
+    return X.Rule == knowledge::DeviceRule::Index && !X.Sides.empty() && X.Sides[0].Untyped;
+  };
+  if (IsLooseIndex(D))
+    return llvm::count_if(Sum.Demands, IsLooseIndex) >= MaxOfKind;
   return isOfMemory(D.Of) &&
          (llvm::count_if(Sum.Demands, [](const Demand &X) { return isOfMemory(X.Of); }) >= MaxOfMemory ||
           llvm::any_of(Sum.Demands, IsSame));
@@ -90,10 +97,22 @@ static bool happensAlways(const ir::Function &F, ir::BlockId B) {
   return true;
 }
 
-/// What of D callers know more of: a device that they give. Under conditions that they cannot judge it may never be
-/// asked for.
+/// True if F asks whether there is an accelerator, or for a variable that says so: it knows what to do without one.
+static bool asksForAccelerator(const Program &Prog, const ir::Function &F) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    if (I.Kind == ir::InstKind::GetGlobal)
+      return ir::lastName(I.Name).contains_insensitive("avail");
+    const knowledge::Callable *C =
+        I.Kind == ir::InstKind::Call ? knowledge::findFunction(std::string_view(Prog.canonical(I.Name))) : nullptr;
+    return C && (C->Kind == knowledge::Action::Available || C->Kind == knowledge::Action::DeviceCount);
+  });
+}
+
+/// What of P callers know more of: a device that they give, if P is reached whenever the function returns, or under
+/// conditions of what they give.
 static std::optional<Demand> openAccelerator(const SolvedFunction &Of, const Program &Prog, const PlacedDemand &P) {
-  if (P.D.Sides[0].P.isUnknown() || !P.D.Sides[0].P.hasSymbol() || isTried(*Of.F, P.At->Parent))
+  if (P.D.Sides[0].P.isUnknown() || !P.D.Sides[0].P.hasSymbol() || isTried(*Of.F, P.At->Parent) ||
+      asksForAccelerator(Prog, *Of.F))
     return std::nullopt;
   Demand Rest = P.D;
   Rest.Sides[0].P = Rest.Sides[0].P.filtered([](const GuardedTerm &T) { return T.T.isSymbol(); });

@@ -509,6 +509,9 @@ Value Transfer::getItem() {
 }
 
 Value Transfer::getItemOf(const Value &O, const Value &Index) {
+  // What is kept for a device is rather there: `cache[x.device]`.
+  if (Index.is(Value::Kind::Device))
+    return unknown();
   std::optional<int64_t> Position;
   if (Index.isInt())
     Position = Index.Const.Int;
@@ -550,6 +553,9 @@ void Transfer::setItem() {
 }
 
 void Transfer::setItemOf(const Value &O, const Value &Index, Value V) {
+  // What a method keeps for a device, others do not find for another one.
+  if (Index.is(Value::Kind::Device) && Solver.object(O.Obj).K == Object::Kind::Symbolic)
+    V = Value::unknown();
   // What moves in place is where it was: m[i] = m[i].to(d).
   if (Solver.isModule(V) && !Index.is(Value::Kind::Constant) && llvm::any_of(S.Mem.of(O.Obj), [&](const auto &Held) {
         return Held.second.is(Value::Kind::Object) && Held.second.Obj == V.Obj;

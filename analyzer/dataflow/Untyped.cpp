@@ -12,6 +12,7 @@
 #include "dataflow/Positions.h"
 #include "dataflow/Resolve.h"
 #include "dataflow/SideReader.h"
+#include "dataflow/Swallowing.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -209,6 +210,8 @@ Value UntypedOperation::method() {
 
 void UntypedOperation::index() {
   llvm::SmallVector<Side, 2> Sides;
+  if (isTried(In.F, I.Parent))
+    return;
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     const Value V = In.operand(I.Args[N], S);
     const bool MayMeet = V.is(Value::Kind::Symbolic) || V.isTensor();

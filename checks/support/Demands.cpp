@@ -344,6 +344,9 @@ void FailedDemand::setLevel(Draft &D) const {
     D.atLeastLevel(2);
   if (P.D.Of == dataflow::Meeting::HostArgument && takesPartOfUnknown(P.D))
     D.atLeastLevel(2);
+  // One integer may index from anywhere.
+  if (P.D.Rule == knowledge::DeviceRule::Index && P.Lifted && !P.D.Sides[J.Witness.Second].Dim.isPositive())
+    D.atLeastLevel(2);
   // Somebody whom the run does not see may choose another accelerator.
   if (J.Witness.IfFirst)
     D.atLeastLevel(2);

@@ -85,9 +85,17 @@ static void addPieces(const ir::Function &F, ir::ValueId V, llvm::SmallVectorImp
       addPieces(F, A.Value, Out);
 }
 
-/// True if F, or a function that it calls by its name, saves something; under a path that ends so, if End says how.
-static bool savesFiles(const Program &P, const ir::Function &F, llvm::StringRef End = {}, unsigned Depth = 0) {
+/// By function, whether it saves files.
+using Asked = llvm::DenseMap<const ir::Function *, bool>;
+
+/// True if F, or a function that it calls, saves something; under a path that ends so, if End says how.
+static bool savesFiles(const Program &P, const ir::Function &F, llvm::StringRef End, Asked &Known, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 4;
+  if (Depth == MaxDepth)
+    return false;
+  const auto [Answer, IsNew] = Known.try_emplace(&F, false); // what calls itself adds nothing
+  if (!IsNew)
+    return Answer->second;
   auto Saves = [&](const ir::Inst &I) {
     const knowledge::Callable *C =
         I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(P.canonical(I.Name))) : nullptr;
@@ -95,9 +103,9 @@ static bool savesFiles(const Program &P, const ir::Function &F, llvm::StringRef 
     if (isSave(C) && (End.empty() || (To && PathText(P, F, To->Value).end() == End)))
       return true;
     const std::optional<Program::Entry> Callee = calleeOf(P, F, I);
-    return Callee && Callee->F != &F && savesFiles(P, *Callee->F, End, Depth + 1);
+    return Callee && Callee->F != &F && savesFiles(P, *Callee->F, End, Known, Depth + 1);
   };
-  return Depth < MaxDepth && llvm::any_of(F.Insts, Saves);
+  return Known[&F] = llvm::any_of(F.Insts, Saves);
 }
 
 /// True if I calls a function that saves files, or an object that does, and hands it one of Pieces; or if it saves one
@@ -114,7 +122,9 @@ static bool letsWrite(const SolvedFunction &S, const ir::Inst &I, llvm::ArrayRef
   const ir::Inst *Maker = IsMethod ? makerOf(*S.Owner, *S.F, I.Args[0].Value) : nullptr;
   const bool IsGiven = llvm::any_of(llvm::ArrayRef(I.Args).drop_front(IsMethod), IsPiece) ||
                        (Maker && llvm::any_of(Maker->Args, IsPiece));
-  return (IsGiven && savesFiles(*S.Owner, *Callee->F)) || (isNameOfFile(End) && savesFiles(*S.Owner, *Callee->F, End));
+  Asked Any, OfName;
+  return (IsGiven && savesFiles(*S.Owner, *Callee->F, "", Any)) ||
+         (isNameOfFile(End) && savesFiles(*S.Owner, *Callee->F, End, OfName));
 }
 
 /// True if Where is reached only if there is a file at the path From, and Save only if there is none: the one reads
@@ -251,20 +261,22 @@ static bool isSavedUnderVariable(const SolvedFunction &S, ir::ValueId From) {
 /// True if F calls Callee only behind something that it always calls before and that saves under a path that ends so:
 /// `self.prepare(); self.train()`. Nothing if it does not call it.
 static std::optional<bool> writesBefore(const Program &P, const ir::Function &F, const ir::Function &Callee,
-                                        llvm::StringRef End) {
+                                        llvm::StringRef End, Asked &Known) {
   std::optional<bool> Writes;
+  std::optional<ir::Dominators> Always;
   for (const ir::Inst &I : F.Insts) {
     if (ir::lastName(I.Name) != ir::lastName(Callee.Name))
       continue;
     const std::optional<Program::Entry> Called = calleeOf(P, F, I);
     if (!Called || Called->F != &Callee)
       continue;
-    const ir::Dominators Always(F);
+    if (!Always)
+      Always.emplace(F);
     Writes = Writes.value_or(true) && llvm::any_of(F.Insts, [&](const ir::Inst &Before) {
                // Nor in the other branch: `train() if args.train else test()`.
-               const bool IsBefore = Before.Range.Begin < I.Range.Begin && Always.dominates(Before.Parent, I.Parent);
+               const bool IsBefore = Before.Range.Begin < I.Range.Begin && Always->dominates(Before.Parent, I.Parent);
                const std::optional<Program::Entry> Saver = IsBefore ? calleeOf(P, F, Before) : std::nullopt;
-               return Saver && Saver->F != &Callee && savesFiles(P, *Saver->F, End);
+               return Saver && Saver->F != &Callee && savesFiles(P, *Saver->F, End, Known);
              });
   }
   return Writes;
@@ -273,18 +285,18 @@ static std::optional<bool> writesBefore(const Program &P, const ir::Function &F,
 /// True if all that call Callee of M, there and in modules that import from it, have written the file before, or all
 /// that call them.
 static bool isWrittenByCallers(const Program &P, const ir::Module &M, const ir::Function &Callee, llvm::StringRef End,
-                               unsigned Depth = 0) {
+                               Asked &Known, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 3;
   if (Depth == MaxDepth || Callee.Kind == ir::FunctionKind::TopLevel)
     return false;
   bool Any = false;
   for (const ir::Module *From : P.modules()) {
-    const auto Imports = [&](const ir::Alias &A) { return A.Target.starts_with(M.Name); };
+    const auto Imports = [&](const ir::Alias &A) { return (A.Target + ".").str().starts_with((M.Name + ".").str()); };
     if (From != &M && llvm::none_of(From->Aliases, Imports))
       continue;
     for (const auto &F : From->Functions) {
-      const std::optional<bool> Writes = F->hasBody() ? writesBefore(P, *F, Callee, End) : std::nullopt;
-      if (Writes == false && !isWrittenByCallers(P, *From, *F, End, Depth + 1))
+      const std::optional<bool> Writes = F->hasBody() ? writesBefore(P, *F, Callee, End, Known) : std::nullopt;
+      if (Writes == false && !isWrittenByCallers(P, *From, *F, End, Known, Depth + 1))
         return false;
       Any |= Writes.has_value();
     }
@@ -302,7 +314,9 @@ bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   if (savesFromHostOnly(*S.Owner) || isSavedUnderVariable(S, From->Value))
     return true;
   const std::string End = PathText(*S.Owner, *S.F, From->Value).end();
-  if (hasWritten(S, From->Value, *Load.I) || (isNameOfFile(End) && isWrittenByCallers(*S.Owner, *S.M, *S.F, End)))
+  Asked Known;
+  if (hasWritten(S, From->Value, *Load.I) ||
+      (isNameOfFile(End) && isWrittenByCallers(*S.Owner, *S.M, *S.F, End, Known)))
     return true;
   const auto &Params = S.F->block(ir::BlockId(0)).Params;
   const auto *Captured = llvm::find(Params, From->Value);

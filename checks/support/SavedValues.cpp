@@ -187,7 +187,9 @@ bool MadeOf::isOfArrays(ir::ValueId V) const {
 bool MadeOf::makesOnHost(const ir::Inst &Call, const knowledge::Callable &C) const {
   if (C.Kind == Action::CreateCpu)
     return true;
-  const bool IsDefault = C.Kind == Action::Create && !Call.findKeyword("device") && !P.setsDefaultDevice();
+  const bool IsDefault = C.Kind == Action::Create && !Call.findKeyword("device") && !P.setsDefaultDevice() &&
+                         llvm::none_of(Call.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); }) &&
+                         llvm::none_of(F.Insts, [](const ir::Inst &I) { return I.Kind == InstKind::Enter; });
   const ir::Inst *Of = IsDefault && !Call.Args.empty() ? F.definition(Call.Args[0].Value) : nullptr;
   return IsDefault &&
          (C.Canonical != "tensor" || (Of && (Of->Kind == InstKind::MakeList || Of->Kind == InstKind::Const)));
@@ -252,6 +254,8 @@ bool MadeOf::isOfNoTensors(const ir::Inst &D) {
     return knowledge::makesContainer(std::string_view(D.Name)) || knowledge::makesNumber(std::string_view(D.Name));
   case InstKind::Invoke:
     C = knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(D.Name));
+    if (dataflow::isMove(D) && !(C && C->Kind == Action::MoveCpu))
+      return false;
     // What has no tensors gives none, unless it is given some: `generator.permutation(n)`, `row.get("name")`.
     return (C && llvm::is_contained({Action::HostValue, Action::HostAccess, Action::MoveCpu}, C->Kind)) ||
            knowledge::givesText(std::string_view(D.Name)) || isOfArrays(D.Args[0].Value) ||

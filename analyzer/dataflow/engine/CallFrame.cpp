@@ -85,10 +85,10 @@ Placement CallFrame::defaultDevice() { return dataflow::defaultDevice(Solver, S,
 
 void CallFrame::needAccelerator(const Placement &Target) {
   E.Guarded = conditions().saysAvailable(S.Path);
-  // Who gives the device knows whether every machine has it.
-  if (!E.Guarded && E.TargetArg && !Target.isUnknown() && llvm::any_of(Target.terms(), [&](const GuardedTerm &T) {
-        return T.T.isSymbol() && paths()[paths().root(T.T.path())].Kind == Path::Root::Param;
-      }))
+  // Who gives the device knows whether every machine has it, unless it is one of several here.
+  const GuardedTerm *Given = Target.isUnknown() || !E.TargetArg ? nullptr : Target.single();
+  if (!E.Guarded && Given && Given->T.isSymbol() && !Given->Imprecise &&
+      paths()[paths().root(Given->T.path())].Kind == Path::Root::Param)
     demand(E.Name, knowledge::DeviceRule::Same, Side{.P = Target, .Range = E.TargetArg->Range, .Name = "the device"},
            Meeting::Accelerator);
   const GuardedTerm *Only = Target.single();

@@ -110,6 +110,9 @@ static Value takeOrDefault(CallFrame &F, const ir::Arg &Default) {
 static Value take(CallFrame &F) {
   if (!F.Self.is(Value::Kind::Object))
     return F.unknown();
+  // What is kept for a device is rather there: `cache.get(x.device)`.
+  if (F.I.Args.size() > 1 && F.operand(F.I.Args[1]).is(Value::Kind::Device))
+    return F.unknown();
   if (const ir::Arg *Default = F.argument("default"); Default && F.object(F.Self.Obj).Class == "dict")
     return takeOrDefault(F, *Default);
   const Value Key = F.given("index");
