@@ -37,7 +37,8 @@ public:
         Out << "  sets " << Key.second << " = " << text(V) << '\n';
     });
     for (const Demand &D : Sum->Demands)
-      print(D);
+      if (D.Of != Meeting::Accelerator) // nothing meets
+        print(D);
   }
 
   void print(const SolvedClass &S) {
