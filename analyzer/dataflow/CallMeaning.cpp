@@ -273,9 +273,8 @@ bool CallMeaning::readsMethod(const ir::Inst &Read) const {
   return E ? E->F->Decorators.empty() : Moves;
 }
 
-/// The class of the program of which I makes an object by a method that a package's base has:
-/// Net.from_pretrained(path).
-/// "" for other calls, and for those that say where it goes.
+/// The class of the program of which I makes an object by a method that a package's base has,
+/// `Net.from_pretrained(path)`. "" for other calls, and for those that may say where its weights go.
 static llvm::StringRef classMade(const Program &Prog, const ir::Inst &I) {
   const auto [Class, Method] = I.Name.rsplit('.');
   if (I.Kind != InstKind::Call || I.Args.empty() || !I.Args[0].Keyword.empty() ||

@@ -287,7 +287,7 @@ StubWriter::Body StubWriter::body(const SolvedFunction &S) const {
   unsigned Left = 0;
   for (const dataflow::Demand &D : S.Sum->Demands) {
     if (D.Of == dataflow::Meeting::Accelerator)
-      continue; // the caller's device is what a stub says anyway
+      continue; // no operand of anything
     const std::string Said = demand(S, D);
     if (Said.empty())
       ++Left;

@@ -203,7 +203,7 @@ private:
       V.Result = Outcome::Undecided;
       V.SymbolAgainstCpu = C == Compare::Open && isSymbolAgainstCpu(M);
       V.AgainstBatch = C == Compare::Open && isAgainstBatch(M, W);
-      V.OnOtherAccelerator = C == Compare::Open && W == World::Multi && (mayBeOther(M) || isTold(M));
+      V.OnOtherAccelerator = C == Compare::Open && W == World::Multi && (mayBeOther(M) || isNumberedBesideCurrent(M));
     } else {
       In.AnyFail = true;
       V.Result = Outcome::MayFail;
@@ -264,7 +264,7 @@ private:
 
   /// Somebody says the number of the one, `net.to("cuda:%d" % args.gpu)`, and the other is on the first, for nobody
   /// chooses another as the current one.
-  bool isTold(const Meet &M) const {
+  bool isNumberedBesideCurrent(const Meet &M) const {
     auto IsCurrent = [](Term T) {
       return !T.isSymbol() && T.device().Type == DeviceType::Cuda && T.device().Index == -1;
     };
