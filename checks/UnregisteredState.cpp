@@ -77,7 +77,7 @@ struct Use {
   const dataflow::PlacedDemand *Demand; ///< null where nobody knows what the member meets
   unsigned Side;                        ///< of the demand: what the member meets
   const ir::Arg *Other;                 ///< the same where there is no demand
-  bool IsGuess;                         ///< nobody knows where that is
+  bool IsGuess;                         ///< nobody knows where that is; something is made where the member is
   bool MayBeNumber;                     ///< the member, or what is taken from it, may fit anywhere
 
   bool isSure() const { return !IsGuess && !MayBeNumber; }
@@ -140,6 +140,21 @@ static std::optional<Use> guessedUseOf(const SolvedFunction &S, llvm::StringRef 
   return std::nullopt;
 }
 
+/// Something that a method makes where the member is: `torch.rand(3, device=self.low.device)`.
+static std::optional<Use> askedUseOf(const SolvedFunction &S, llvm::StringRef Member) {
+  if (S.F->Kind != ir::FunctionKind::Method)
+    return std::nullopt;
+  const dataflow::PathTable &Paths = S.Owner->Paths;
+  const auto It = llvm::find_if(S.Events, [&](const Event &E) {
+    const GuardedTerm *Only = E.Kind == ir::InstKind::Create && E.HasTarget ? E.Target.single() : nullptr;
+    if (!Only || !Only->T.isSymbol())
+      return false;
+    const dataflow::Path &P = Paths[Only->T.path()];
+    return P.Kind == dataflow::Path::Root::Child && P.Name == Member && P.Parent == S.Owner->Paths.param(*S.F, 0);
+  });
+  return It == S.Events.end() ? std::nullopt : std::optional(Use{&S, It->I, nullptr, 0, nullptr, true, false});
+}
+
 static Use useAt(const SolvedFunction &S, const dataflow::PlacedDemand &P, const dataflow::MemberMeeting &Met) {
   const bool IsGuess = llvm::any_of(P.D.Sides[Met.Other].P.terms(), dataflow::isFollowing);
   return {&S, P.At, &P, Met.Other, nullptr, IsGuess, Met.MayBeNumber};
@@ -162,6 +177,10 @@ static std::optional<Use> useOf(const SolvedClass &C, llvm::StringRef Member,
   }
   if (Found)
     return Found;
+  for (const SolvedFunction *S : C.Owner->functions())
+    if (S->F->Class == C.C->Name)
+      if (std::optional<Use> Asked = askedUseOf(*S, Member))
+        return Asked;
   // A number fits anywhere.
   if (!C.Fields.find(Member)->second.Dim.isPositive())
     return std::nullopt;
@@ -230,9 +249,14 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
   D.worlds(report::WorldGpu | report::WorldMulti);
   if (!Found.isSure() || !isCalledFromOutside(*C.Owner, *Found.In->F))
     D.atLeastLevel(2);
-  const std::string What =
-      Found.Demand ? sideText(Out, *Found.Demand, Found.Side) : Out.text(Found.In->F, *Found.Other);
-  D.note(Out.place(Found.At->Range), report::wording::usedWith(report::wording::quoted(Member), What));
+  const std::string Name = report::wording::quoted(Member);
+  if (!Found.Demand && !Found.Other) {
+    D.note(Out.place(Found.At->Range), report::wording::deviceAsked(Name));
+  } else {
+    const std::string What =
+        Found.Demand ? sideText(Out, *Found.Demand, Found.Side) : Out.text(Found.In->F, *Found.Other);
+    D.note(Out.place(Found.At->Range), report::wording::usedWith(Name, What));
+  }
   if (Held == Holding::Made)
     noteReturn(C, Member, Found, Out, D);
   if (MadeElsewhere)

@@ -50,7 +50,9 @@ Placement CalleeValues::image(const GuardedTerm &T) {
     P = P ? P : deviceOf(V);
     return P ? P->withOrigin([&](const Step *) { return T.Origin; }) : Placement::unknown();
   }
-  if (V.isInt() && Solver.Prog.Paths[T.T.path()].IsDevice)
+  // `model.to(rank)`: whatever else a rank is, what was moved there is not where a tensor of that number is made.
+  const bool IsTarget = Solver.Prog.Paths[T.T.path()].IsDevice || (T.Origin && T.Origin->Kind == StepKind::Moved);
+  if (V.isInt() && IsTarget)
     return Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}), T.Origin);
   // as_tensor(2): nothing else makes a tensor of an argument that is a number.
   const Path &Named = Solver.Prog.Paths[T.T.path()];
@@ -83,6 +85,14 @@ Placement CalleeValues::imageOf(const Value &V, const GuardedTerm &T) {
   // A device argument says where, not who: the step that used it is the callee's.
   if (V.is(Value::Kind::Device) && T.Origin && T.Origin->I)
     P = P.withOrigin([&](const Step *) { return T.Origin; });
+  if (V.is(Value::Kind::Symbolic) && V.IsCopied)
+    P = asCopied(Solver, Call.Id, P);
+  if (T.Origin && T.Origin->Kind == StepKind::Copied)
+    P = P.withOrigin([&](const Step *Of) {
+      Step Here = *T.Origin;
+      Here.Previous = Of;
+      return Solver.Prog.step(Here);
+    });
   // devices[i]: one of several, and nobody knows which.
   const Path &Named = Solver.Prog.Paths[T.T.path()];
   return Named.Kind == Path::Root::Child && Named.Name == ElementField && !P.single() ? P.imprecise() : P;
@@ -163,6 +173,7 @@ Value CalleeValues::ofSymbol(const Value &V) {
     return Solver.fields(Call.S).copied(Call.Id, R, Copies, Call.Sum.Objects.size() + 1);
   R.Identity = 0;
   R.IsComputed |= R.is(Value::Kind::Symbolic);
+  R.IsCopied |= V.IsCopied && R.is(Value::Kind::Symbolic);
   if (V.IsReshaped && (R.isTensor() || R.is(Value::Kind::Symbolic))) {
     R.IsReshaped = R.is(Value::Kind::Symbolic);
     R.Dim = rank(V.Dim);

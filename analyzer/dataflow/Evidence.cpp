@@ -197,6 +197,24 @@ static bool isSaidTensor(const SolvedFunction &S, const GuardedTerm &T) {
   });
 }
 
+/// True for a parameter of S that is asked for its shape, which a number has not: `torch.randn(x.shape) + x`.
+static bool hasShape(const SolvedFunction &S, PathId Symbol) {
+  const Path &Of = S.Owner->Paths[Symbol];
+  if (Of.Kind != Path::Root::Param || Of.Owner != S.F || !S.F->hasBody() || Of.Index >= S.F->Blocks[0].Params.size())
+    return false;
+  const ir::ValueId Given = S.F->Blocks[0].Params[Of.Index];
+  return llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+    const bool IsRead = I.Kind == ir::InstKind::GetField || I.Kind == ir::InstKind::Invoke;
+    return IsRead && I.Args[0].Value == Given && (I.Name == "shape" || I.Name == "size" || I.Name == "dim");
+  });
+}
+
+bool isRatherTensor(const SolvedFunction &S, PathId Symbol) {
+  const PathTable &Paths = S.Owner->Paths;
+  return Paths[Paths.root(Symbol)].Kind != Path::Root::Param || hasShape(S, Symbol) ||
+         evidenceFor(S, Symbol).Kind == "forward-of-module";
+}
+
 std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const Demand &D, const Verdict &V) {
   SymbolEvidence Evidence = evidenceOfPair(S, D, V);
   const Side &First = D.Sides[V.First], &Second = D.Sides[V.Second];
@@ -215,7 +233,8 @@ std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const 
   // A parameter that may as well be a number: only what a module is called with is a tensor without more proof. What
   // was moved to a device is none.
   const auto MayBeNumber = [&](const Side &X, const GuardedTerm &T) {
-    return X.Untyped && T.T.isSymbol() && !S.Owner->Paths[T.T.path()].IsDevice && !isSaidTensor(S, T);
+    return X.Untyped && T.T.isSymbol() && !S.Owner->Paths[T.T.path()].IsDevice && !isSaidTensor(S, T) &&
+           !hasShape(S, T.T.path());
   };
   const bool Untyped = MayBeNumber(First, FirstTerm) || MayBeNumber(Second, SecondTerm);
   if (Untyped && Evidence.Kind != "forward-of-module")

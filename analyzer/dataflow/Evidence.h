@@ -53,6 +53,10 @@ bool isFollowing(const GuardedTerm &T);
 /// device of all that the program does, of what comes in, too.
 bool isChosenByFlag(const SolvedFunction &S, const Side &X, const GuardedTerm &T);
 
+/// True for what a module is called with, for what is asked for its shape, and for what nobody gave: of an unknown
+/// type, it is a tensor rather than a number.
+bool isRatherTensor(const SolvedFunction &S, PathId Symbol);
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol);
 /// The evidence for the symbol of an undecided pair.
 SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Demand &D, const Verdict &V);

@@ -290,10 +290,21 @@ Value Fields::element(ObjectId O, std::optional<int64_t> Index, const ir::Type &
 }
 
 Value Fields::copied(ir::InstId Id, Value V, std::map<ObjectId, ObjectId> &Copies, unsigned Inner) {
+  return duplicated(Id, std::move(V), Copies, Inner, true);
+}
+
+Value Fields::renewed(ir::InstId Id, Value V) {
+  std::map<ObjectId, ObjectId> Copies;
+  return duplicated(Id, std::move(V), Copies, 0, false);
+}
+
+Value Fields::duplicated(ir::InstId Id, Value V, std::map<ObjectId, ObjectId> &Copies, unsigned Inner, bool IsCopy) {
   if (V.is(Value::Kind::Symbolic))
-    return Value::computed(V.Path);
+    return IsCopy ? Value::copyOf(V.Path) : Value::computed(V.Path);
   V.Identity = 0;
   V.Path = PathId();
+  if (V.isTensor() && V.IsParameter && IsCopy)
+    V.P = asCopied(In, Id, V.P);
   if (!V.is(Value::Kind::Object))
     return V;
   auto [It, New] = Copies.try_emplace(V.Obj);
@@ -306,14 +317,24 @@ Value Fields::copied(ir::InstId Id, Value V, std::map<ObjectId, ObjectId> &Copie
   // In a loop, what was copied in the round before is gone.
   for (const auto &[Key, Held] : S.Mem.of(O))
     S.Mem.erase(Key);
+  const auto SetPlace = [&](const Placement &P) {
+    S.Mem.set({O, DeviceField}, Value::tensor(IsCopy ? asCopied(In, Id, P) : P));
+  };
   if (In.isModuleObject(V.Obj))
-    S.Mem.set({O, DeviceField}, Value::tensor(In.residence(S).rest(V.Obj)));
+    SetPlace(In.residence(S).rest(V.Obj));
   for (const auto &[Key, Held] : S.Mem.of(V.Obj)) {
-    Value Mine = copied(Id, Held, Copies, Inner);
+    Value Mine = duplicated(Id, Held, Copies, Inner, IsCopy);
     Mine.Registered = Held.Registered;
-    S.Mem.set({O, Key.second}, Mine);
+    if (Key.second == DeviceField && In.isModuleObject(V.Obj))
+      SetPlace(Mine.P);
+    else
+      S.Mem.set({O, Key.second}, Mine);
   }
   return Value::object(O);
+}
+
+Placement asCopied(FunctionFrame &In, ir::InstId Id, const Placement &P) {
+  return P.withOrigin([&](const Step *Of) { return In.stepAt(StepKind::Copied, Id, {}, Of); });
 }
 
 } // namespace devtidy::dataflow

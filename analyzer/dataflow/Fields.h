@@ -36,8 +36,12 @@ public:
   /// What copy.deepcopy makes of V in the call Id. Copies has what was copied already, with Inner the first number of
   /// the objects that are made.
   Value copied(ir::InstId Id, Value V, std::map<ObjectId, ObjectId> &Copies, unsigned Inner = 0);
+  /// What stands for V, which is made anew in each round, in the round that the call Id begins.
+  Value renewed(ir::InstId Id, Value V);
 
 private:
+  /// IsCopy: V stays beside what is made.
+  Value duplicated(ir::InstId Id, Value V, std::map<ObjectId, ObjectId> &Copies, unsigned Inner, bool IsCopy);
   bool appendToSymbolic(ObjectId O, const Value &V);
   Value asTupleLike(Value V, const Value &Like);
   bool isModule(const Value &V) const;
@@ -51,6 +55,8 @@ private:
 
 /// True if F, a constructor, makes the object that P is of: nothing was there before.
 bool isOfBuilt(PathTable &Paths, const ir::Function &F, PathId P);
+/// Where a copy of what is at P is, which the call Id makes: what moves the one does not move the other.
+Placement asCopied(FunctionFrame &In, ir::InstId Id, const Placement &P);
 /// What P holds, of a static type that may be unknown: a symbol. Kind and Range say how a finding tells of it.
 Value symbolicValue(FunctionFrame &In, PathId P, const ir::Type &T, StepKind Kind, ir::SourceRange Range);
 /// A value of static type T about which nothing else is known: a symbol of what Id gives where that helps.

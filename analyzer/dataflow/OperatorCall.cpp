@@ -223,7 +223,17 @@ Placement OperatorCall::common() const {
     return together(Sides[0]);
   const bool IsLoose = Facts.Rule == DeviceRule::Any || Facts.Rule == DeviceRule::Special ||
                        Facts.Rule == DeviceRule::Elementwise || Facts.Rule == DeviceRule::Index;
-  return IsLoose ? best() : meetingPlace(D, Solver.Prog.Conditions, Solver.Prog.Paths);
+  if (IsLoose)
+    return best();
+  const Placement P = meetingPlace(D, Solver.Prog.Conditions, Solver.Prog.Paths);
+  // It is told where they meet that one may be elsewhere, and not once more of the result.
+  const auto IsDoubted = [&](const Side &X) {
+    return (X.Untyped || X.Partial) && llvm::any_of(X.P.terms(), [&](const GuardedTerm &T) {
+             return T.T.isSymbol() && isRatherTensor(Solver.Out, T.T.path());
+           });
+  };
+  const bool MayBeOnHost = !P.isUnknown() && llvm::any_of(P.terms(), isOnHost);
+  return MayBeOnHost && llvm::any_of(Sides, IsDoubted) ? Placement::unknown() : P;
 }
 
 /// Where one of several operands is that need not be together.

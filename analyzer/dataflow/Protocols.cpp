@@ -67,8 +67,7 @@ Value Generators::inThisRound(ObjectId List, const Value &Element, ir::InstId Ne
   const Object &Made = In.object(Element.Obj), &Of = In.object(List);
   if (Made.K != Object::Kind::Allocated || Made.Inner == 0 || Made.Site != Of.Site)
     return Element;
-  std::map<ObjectId, ObjectId> Copies;
-  return In.fields(S).copied(Next, Element, Copies);
+  return In.fields(S).renewed(Next, Element);
 }
 
 std::optional<Value> callProtocol(FunctionSolver &Solver, ir::InstId Id, const Value &Of, llvm::StringRef Method,

@@ -156,6 +156,15 @@ static bool holdsParameters(const Value &V) {
   return V.is(Value::Kind::Tuple) && llvm::any_of(*V.Elements, isParameter);
 }
 
+/// True if one of them is the place of a copy, which the other is not.
+static bool isOfCopy(const Placement &A, const Placement &B) {
+  const auto CopyOf = [](const Placement &P) {
+    const GuardedTerm *Only = P.single();
+    return Only && Only->Origin && Only->Origin->Kind == StepKind::Copied ? Only->Origin : nullptr;
+  };
+  return CopyOf(A) != CopyOf(B);
+}
+
 /// A module moved. A parameter of it that others hold may have moved with it: `self.w = net.weight`,
 /// `list(net.parameters())`.
 void Residence::moveHeldParameters(const Placement &From, const Placement &To) {
@@ -163,7 +172,7 @@ void Residence::moveHeldParameters(const Placement &From, const Placement &To) {
     return;
   llvm::SmallVector<Memory::Key, 4> Held;
   S.Mem.forEach([&](const Memory::Key &Key, const Value &V) {
-    if (V.isTensor() && V.IsParameter && V.P == From && !Solver.isModuleObject(Key.first) &&
+    if (V.isTensor() && V.IsParameter && V.P == From && !isOfCopy(V.P, From) && !Solver.isModuleObject(Key.first) &&
         (!isOwnField(Key.second) || Key.second == ElementField))
       Held.push_back(Key);
   });

@@ -388,6 +388,13 @@ static bool readsNumberOption(const FunctionFrame &In, const ir::Inst &I) {
   });
 }
 
+/// Part, which is read of Of: of a copy it is one, too.
+static Value partOf(const Value &Of, Value Part) {
+  if (Part.is(Value::Kind::Symbolic) && Of.IsCopied)
+    Part.IsComputed = Part.IsCopied = true;
+  return Part;
+}
+
 Value Transfer::getField() {
   Value O = operand(0);
   // Whoever holds the method calls it with something.
@@ -424,10 +431,10 @@ Value Transfer::getField() {
   if (O.is(Value::Kind::Symbolic)) {
     if (knowledge::isSizeAttribute(view(I.Name)))
       return Value::number();
-    if (PartMoves::hasMoved(Solver, S, O))
+    if (!O.IsCopied && PartMoves::hasMoved(Solver, S, O))
       return unknownOf(Solver, Id, T);
     Solver.Used.noteAttribute(O, I.Name);
-    return symbolicValue(Solver, Solver.Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range);
+    return partOf(O, symbolicValue(Solver, Solver.Prog.Paths.child(O.Path, I.Name), T, StepKind::Member, I.Range));
   }
   if (O.is(Value::Kind::Tuple) && (I.Name == "first" || I.Name == "second")) {
     unsigned Index = I.Name == "second";
@@ -497,13 +504,13 @@ Value Transfer::getItem() {
                                      : std::nullopt)
     return *Put;
   if (O.is(Value::Kind::Symbolic)) {
-    if (PartMoves::hasMoved(Solver, S, O))
+    if (!O.IsCopied && PartMoves::hasMoved(Solver, S, O))
       return unknownOf(Solver, Id, T);
     UntypedOperation(Solver, Id, S).index();
     std::string Key = Index.isString() ? Index.Const.Text.str() : "";
     if (Index.isInt() && Index.Const.Int >= 0)
       Key = std::to_string(Index.Const.Int);
-    return symbolicValue(Solver, Solver.Prog.Paths.element(O.Path, Key), T, StepKind::Member, I.Range);
+    return partOf(O, symbolicValue(Solver, Solver.Prog.Paths.element(O.Path, Key), T, StepKind::Member, I.Range));
   }
   return unknown();
 }

@@ -138,6 +138,12 @@ std::string wording::loaded(StringRef What, StringRef Device) {
   return (What + " loaded onto " + Device + " here").str();
 }
 
+std::string wording::deviceAsked(StringRef Of) { return ("device of " + Of + " asked here").str(); }
+
+std::string wording::copied(StringRef What, StringRef Device) {
+  return (What + " copied on " + Device + " here").str();
+}
+
 //===--- What a function cannot know --------------------------------------===//
 
 std::string wording::parameterFollowsModule(StringRef What, StringRef Function) {

@@ -55,12 +55,16 @@ std::string createdByDefault(llvm::StringRef What, llvm::StringRef Device = "cpu
 std::string moved(llvm::StringRef What, llvm::StringRef Device);
 /// "'x' moved to the device of 'y' here"
 std::string movedLike(llvm::StringRef What, llvm::StringRef Owner);
+/// "'target' copied on cpu here": what is copied stays where it was.
+std::string copied(llvm::StringRef What, llvm::StringRef Device);
 /// "'y' copied to cpu here without waiting"
 std::string copiedWithoutWaiting(llvm::StringRef What, llvm::StringRef Device);
 /// "'batch' collated on cpu here by the data loader"
 std::string batched(llvm::StringRef What);
 /// "address of 'h' captured here"
 std::string captured(llvm::StringRef What);
+/// "device of 'low' asked here"
+std::string deviceAsked(llvm::StringRef Of);
 /// "'d' used on the host here"
 std::string usedHere(llvm::StringRef What);
 /// "'k' launched here"

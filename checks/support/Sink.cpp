@@ -219,6 +219,9 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
   case StepKind::Loaded:
     Text = wording::loaded(Name, Device);
     break;
+  case StepKind::Copied:
+    Text = wording::copied(Name, Device);
+    break;
   case StepKind::Allocated: {
     // An array, a variable or a container is there; a call makes the rest.
     const knowledge::Callable *By = Last->I && Last->I->Kind == ir::InstKind::Call

@@ -58,6 +58,7 @@ enum class StepKind : uint8_t {
   CreatedOnHost, ///< always on the CPU, whatever the arguments: from_blob without a device, from_numpy
   Moved,         ///< by to, cuda, cpu
   Loaded,        ///< from a file
+  Copied,        ///< by copy.deepcopy, a parameter or a module: who moves what it was copied from does not move it
   Batched,       ///< by a data loader, which collates on the CPU
   AssumedOnHost, ///< a part of a batch of which nobody knows where it is but that other parts are brought elsewhere
   Constructed,   ///< a module whose state was created with it

@@ -93,7 +93,7 @@ bool Value::operator==(const Value &O) const {
   case Kind::Bottom:
     return true;
   case Kind::Symbolic:
-    return IsComputed == O.IsComputed && rank() == O.rank();
+    return IsComputed == O.IsComputed && IsCopied == O.IsCopied && rank() == O.rank();
   case Kind::Number:
     return IsCount == O.IsCount && IsCounted == O.IsCounted && IfAny == O.IfAny && IfNone == O.IfNone &&
            IsIndex == O.IsIndex && IsText == O.IsText && IsGiven == O.IsGiven && Obj == O.Obj;
@@ -208,6 +208,7 @@ bool Value::joinAlike(const Value &O) {
   switch (K) {
   case Kind::Symbolic:
     IsComputed |= O.IsComputed;
+    IsCopied &= O.IsCopied;
     if (IsReshaped || O.IsReshaped) {
       Dim = rank().joined(O.rank());
       IsReshaped = true;

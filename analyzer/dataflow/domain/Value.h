@@ -60,6 +60,7 @@ struct Value {
   bool IsDefault = false;   ///< Constant: what Path holds unless somebody whom nobody sees has replaced it
   bool IsGiven = false;     ///< Number: what Path holds, as all say who give it; it may be the index of a device
   bool IsComputed = false;  ///< Symbolic: something else that is where the path's value is: `x * 2`
+  bool IsCopied = false;    ///< Symbolic: computed, a copy of all that the path holds: who moves that leaves it
   bool IsReshaped = false;  ///< Symbolic: computed, and Dim is its rank, not the path's
   uint8_t IfAny = 0;        ///< a number, an answer: so many accelerators are there at least if it is more than 0
   uint8_t IfNone = 0;       ///< the same if it is 0: `len(devices) == 0`
@@ -143,6 +144,12 @@ struct Value {
   static Value computed(PathId P) {
     Value V = symbolic(P);
     V.IsComputed = true;
+    return V;
+  }
+  /// What copy.deepcopy makes of the value of P.
+  static Value copyOf(PathId P) {
+    Value V = computed(P);
+    V.IsCopied = true;
     return V;
   }
   /// Tuples in tuples are unknown from a depth on: `x = (x, x)` in a loop has an end.

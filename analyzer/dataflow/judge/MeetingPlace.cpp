@@ -46,16 +46,19 @@ static Placement winnerOf(DeviceRule R, const Side &A, const GuardedTerm &TA, co
     return Take(TA);
   if (!SymbolB && !CpuB)
     return Take(TB);
-  // A CPU tensor gives way, or the other one is there, too; unless that is no tensor at all.
-  if (CpuA)
-    return B.Partial || B.Untyped ? Placement::unknown() : Take(TB);
-  if (CpuB)
-    return A.Partial || A.Untyped ? Placement::unknown() : Take(TA);
+  // A CPU tensor gives way, or the other one is there, too; unless that is no tensor at all. One with dimensions never
+  // gives way: `2 * position / width`, of a width that may be a number.
+  const bool Exempts = R == DeviceRule::Iterator || R == DeviceRule::IteratorScalars || R == DeviceRule::CpuScalars;
+  if (CpuA && (B.Partial || B.Untyped))
+    return !Exempts || PositiveA ? Take(TA) : Placement::unknown();
+  if (CpuB && (A.Partial || A.Untyped))
+    return !Exempts || PositiveB ? Take(TB) : Placement::unknown();
+  if (CpuA || CpuB)
+    return CpuA ? Take(TB) : Take(TA);
   // Of two that are in one place, the one that names it says more: model(x.to(device)).
   if (SymbolA && SymbolB && PositiveA && PositiveB && !A.IsOutput && Paths[TB.T.path()].IsDevice &&
       !Paths[TA.T.path()].IsDevice)
     return Take(TB);
-  bool Exempts = R == DeviceRule::Iterator || R == DeviceRule::IteratorScalars || R == DeviceRule::CpuScalars;
   if (!Exempts || A.IsOutput || PositiveA)
     return Take(TA);
   if (PositiveB)

@@ -41,7 +41,10 @@ static Value listModules(CallFrame &F) {
 static Value listState(CallFrame &F) {
   const ObjectId O = F.allocate("list");
   // One of several parameters is where one of several parts is.
-  const Placement P = F.placementOf(F.Self);
+  Placement P = F.placementOf(F.Self);
+  // Whoever moves what came in does not move a copy of it.
+  if (F.Self.is(Value::Kind::Symbolic) && F.Self.IsCopied)
+    P = P.withOrigin([&](const Step *Of) { return F.step(StepKind::Copied, {}, std::nullopt, Of); });
   if (!P.isBottom())
     F.S.Mem.set({O, HeldField}, Value::boolean(true));
   Value Each = Value::tensor(P.isExclusive() ? P : P.imprecise(), Rank::AtLeastOne);

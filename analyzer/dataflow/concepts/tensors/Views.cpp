@@ -38,7 +38,7 @@ static Value copyInto(CallFrame &F) {
 
 static Value deepCopy(CallFrame &F) {
   if (F.Self.is(Value::Kind::Symbolic))
-    return Value::computed(F.Self.Path);
+    return Value::copyOf(F.Self.Path);
   return F.Self.is(Value::Kind::Object) || F.Self.isTensor() ? F.copied(F.Self) : F.unknownCall();
 }
 

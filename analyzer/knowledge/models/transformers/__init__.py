@@ -46,6 +46,17 @@ class BatchFeature(BatchEncoding):
     pass
 
 
+class _Images(dict):
+    """What an image processor gives, which makes nothing beside the images (image_processing_base.py)."""
+
+    def __init__(self, tensors):
+        self.pixel_values = tensors
+
+    def to(self, device, non_blocking=False):
+        self.pixel_values = self.pixel_values.to(device)
+        return self
+
+
 class _Processor:
     """Any tokenizer, image processor, feature extractor, or several of them together."""
 
@@ -69,6 +80,20 @@ class _Processor:
         return torch.zeros(1, 1) if return_tensors == "pt" else None
 
 
+class _ImageProcessor:
+    """An image processor that gives images alone."""
+
+    @staticmethod
+    def from_pretrained(pretrained_model_name_or_path):
+        return _ImageProcessor()
+
+    def __call__(self, images=None, return_tensors=None):
+        return _Images(torch.zeros(1, 1) if return_tensors == "pt" else None)
+
+    def preprocess(self, images=None, return_tensors=None):
+        return _Images(torch.zeros(1, 1) if return_tensors == "pt" else None)
+
+
 class AlbertTokenizer(_Processor):
     pass
 
@@ -81,7 +106,7 @@ class AutoFeatureExtractor(_Processor):
     pass
 
 
-class AutoImageProcessor(_Processor):
+class AutoImageProcessor(_ImageProcessor):
     pass
 
 
@@ -117,7 +142,7 @@ class BlipProcessor(_Processor):
     pass
 
 
-class CLIPImageProcessor(_Processor):
+class CLIPImageProcessor(_ImageProcessor):
     pass
 
 
@@ -209,7 +234,7 @@ class ViTFeatureExtractor(_Processor):
     pass
 
 
-class ViTImageProcessor(_Processor):
+class ViTImageProcessor(_ImageProcessor):
     pass
 
 
