@@ -50,13 +50,13 @@ Placement CalleeValues::image(const GuardedTerm &T) {
     P = P ? P : deviceOf(V);
     return P ? P->withOrigin([&](const Step *) { return T.Origin; }) : Placement::unknown();
   }
-  // `model.to(rank)`: whatever else a rank is, what was moved there is not where a tensor of that number is made.
-  const bool IsTarget = Solver.Prog.Paths[T.T.path()].IsDevice || (T.Origin && T.Origin->Kind == StepKind::Moved);
-  if (V.isInt() && IsTarget)
-    return Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}), T.Origin);
-  // as_tensor(2): nothing else makes a tensor of an argument that is a number.
   const Path &Named = Solver.Prog.Paths[T.T.path()];
-  if (V.is(Value::Kind::Constant) && Named.Kind == Path::Root::Param && !holdsDevice(T.T.path()))
+  const bool IsMade = T.Origin && T.Origin->Kind == StepKind::Created;
+  // `model.to(rank)`
+  if (V.isInt() && (Named.IsDevice || !IsMade))
+    return Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}), T.Origin);
+  // as_tensor(2)
+  if (V.is(Value::Kind::Constant) && IsMade && Named.Kind == Path::Root::Param && !holdsDevice(T.T.path()))
     return onDefault(T).withOrigin([&](const Step *) { return Solver.stepAt(StepKind::Created, Call.Id); });
   // select(device), and select(int i) { cudaSetDevice(i); }: the caller's parameter is a device, too.
   PathTable &All = Solver.Prog.Paths;

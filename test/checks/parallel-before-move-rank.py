@@ -29,3 +29,25 @@ def run_bad(config):
         torch.multiprocessing.spawn(main_bad, nprocs=config["n_gpu"], args=(config,))
     else:
         main_bad(0, config)
+
+
+class Trainer:
+    def __init__(self, rank, config):
+        self.rank = rank
+        self.model = self.make(config)
+
+    def make(self, config):
+        model = nn.Linear(2, 2)
+        model = model.to(self.rank)
+        return nn.parallel.DistributedDataParallel(model, device_ids=[self.rank])
+
+
+def main_kept_good(rank, config):
+    return Trainer(rank, config)
+
+
+def run_kept_good(config):
+    if config["n_gpu"] > 1:
+        torch.multiprocessing.spawn(main_kept_good, nprocs=config["n_gpu"], args=(config,))
+    else:
+        main_kept_good(0, config)

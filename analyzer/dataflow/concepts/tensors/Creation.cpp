@@ -117,13 +117,18 @@ static Value createBlob(CallFrame &F) {
 
 /// Where what follows V is: the tensor, or what may be one; `torch.as_tensor([0.5, 1.0])` follows none.
 static Placement followed(CallFrame &F, const Value &V) {
+  const bool TakesNumbers = F.C.Canonical == "as_tensor" || F.C.Canonical == "asarray";
+  // Of what turns out to be a number it makes a tensor, which only its own step tells.
+  const bool IsGiven = V.is(Value::Kind::Symbolic) || (V.isTensor() && V.Path);
+  if (IsGiven && TakesNumbers)
+    return F.placementOf(V).withOrigin(
+        [&](const Step *Of) { return F.step(StepKind::Created, {}, std::nullopt, Of); });
   if (V.isTensor())
     return V.P;
   if (V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
     return F.placementOf(V);
   const bool IsList =
       V.is(Value::Kind::Object) && F.object(V.Obj).Class == "list" && F.object(V.Obj).K == Object::Kind::Allocated;
-  const bool TakesNumbers = F.C.Canonical == "as_tensor" || F.C.Canonical == "asarray";
   const bool AreNumbers = IsList || V.is(Value::Kind::Tuple) || V.is(Value::Kind::Number);
   return TakesNumbers && AreNumbers ? F.defaultDevice() : Placement::unknown();
 }
