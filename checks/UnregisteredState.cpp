@@ -77,9 +77,11 @@ struct Use {
   const dataflow::PlacedDemand *Demand; ///< null where nobody knows what the member meets
   unsigned Side;                        ///< of the demand: what the member meets
   const ir::Arg *Other;                 ///< the same where there is no demand
-  bool IsGuess;                         ///< nobody knows where that is; something is made where the member is
+  bool IsGuess;                         ///< nobody knows where that is
   bool MayBeNumber;                     ///< the member, or what is taken from it, may fit anywhere
 
+  /// Something is made where the member is.
+  bool isOfDevice() const { return !Demand && !Other; }
   bool isSure() const { return !IsGuess && !MayBeNumber; }
 };
 } // namespace
@@ -250,7 +252,7 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
   if (!Found.isSure() || !isCalledFromOutside(*C.Owner, *Found.In->F))
     D.atLeastLevel(2);
   const std::string Name = report::wording::quoted(Member);
-  if (!Found.Demand && !Found.Other) {
+  if (Found.isOfDevice()) {
     D.note(Out.place(Found.At->Range), report::wording::deviceAsked(Name));
   } else {
     const std::string What =
@@ -277,7 +279,8 @@ static void run(const SolvedClass &C, Sink &Out) {
     for (const auto &[Member, Facts] : C.Fields) {
       const std::optional<Holding> Held = llvm::is_contained(Found, Member) ? std::nullopt : holdingOf(C, Member);
       const std::optional<Use> In = Held ? useOf(C, Member, Found) : std::nullopt;
-      if (!In)
+      // What it was given may be where all else is.
+      if (!In || (In->isOfDevice() && *Held != Holding::Made))
         continue;
       report(C, Member, *Held, *In, Out);
       Found.push_back(Member);

@@ -14,9 +14,52 @@ namespace devtidy::dataflow {
 
 using ir::TypeKind;
 
-Placement Batches::placement(ObjectId Loader) const {
+/// The first of what an item has.
+static const Value &firstOf(const Value &Item) {
+  return Item.is(Value::Kind::Tuple) && !Item.Elements->empty() ? firstOf(Item.Elements->front()) : Item;
+}
+
+/// The member of the object that it is a method of, of which F gives an element: `return self.rows[index], 0`. Empty if
+/// it gives something else.
+static llvm::StringRef memberGiven(const PathTable &Paths, const ir::Function &F, const Value &Result) {
+  const Value &First = firstOf(Result);
+  const GuardedTerm *Only = First.isTensor() && !First.P.isUnknown() ? First.P.single() : nullptr;
+  PathId P = Only && Only->T.isSymbol() ? Only->T.path() : First.is(Value::Kind::Symbolic) ? First.Path : PathId();
+  for (; P && Paths[P].Kind == Path::Root::Child; P = Paths[P].Parent) {
+    const Path &Of = Paths[Paths[P].Parent];
+    if (Of.Kind == Path::Root::Param && Of.Owner == &F && Of.Index == 0)
+      return Paths[P].Name;
+    if (!Paths[P].Name.starts_with("["))
+      break;
+  }
+  return {};
+}
+
+/// Where the tensors are out of which the loader's data set, one of the program, takes its items, for the batch that Id
+/// takes: stacked, they stay there. Nowhere if that is the CPU, or if they are none.
+Placement Batches::elsewhere(ObjectId Loader, ir::InstId Id) {
+  const Value *Set = S.Mem.find({Loader, "dataset"});
+  const std::optional<Program::Entry> Get =
+      Set && Set->is(Value::Kind::Object) ? In.Prog.findMethod(In.object(Set->Obj).Class, "__getitem__") : std::nullopt;
+  if (!Get || !Get->F->Decorators.empty())
+    return {};
+  const std::shared_ptr<const Summary> Sum = In.Prog.solved(*Get).Sum;
+  const llvm::StringRef Member = Sum->Known ? memberGiven(In.Prog.Paths, *Get->F, Sum->Result) : llvm::StringRef();
+  const Value *Held = Member.empty() ? nullptr : S.Mem.find({Set->Obj, Member});
+  // Of what nobody says what it is the caller may know that it is a tensor, and where.
+  if (Held && Held->is(Value::Kind::Symbolic) && Held->Path && !In.M.declaresTypes()) {
+    const Step *There = In.stepAt(StepKind::AssumedOnHost, Id, {}, In.stepAt(StepKind::Batched, Id));
+    In.Out.OnHost[Held->Path.index()] = There;
+    return Placement::of(Term::symbol(Held->Path), There);
+  }
+  return Held && Held->isTensor() && !Held->P.isUnknown() && !Held->P.isOnHost() ? Held->P : Placement();
+}
+
+Placement Batches::placement(ObjectId Loader, ir::InstId Id) {
   const Value *It = S.Mem.find({Loader, BatchField});
-  return !It ? Placement::of(Term::device({})) : It->P;
+  const Placement There = !It ? Placement::of(Term::device({})) : It->P;
+  const Placement Items = There.isOnHost() ? elsewhere(Loader, Id) : Placement();
+  return Items.isBottom() ? There : Items;
 }
 
 void Batches::place(State &S, ObjectId Loader, const Placement &P) {
@@ -24,7 +67,7 @@ void Batches::place(State &S, ObjectId Loader, const Placement &P) {
 }
 
 Value Batches::of(ObjectId Loader, ir::InstId Id) {
-  Placement P = placement(Loader);
+  Placement P = placement(Loader, Id);
   if (P.isUnknown())
     return Value::unknown();
   return Value::tensor(batched(P, Id),
@@ -45,7 +88,7 @@ static bool hasMembers(const ir::Function &F, const ir::Inst &Next, llvm::ArrayR
 Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsigned> Within) {
   const ir::Type T = In.staticType(I.Result);
   const ir::InstId Id = In.F.value(I.Result).Definition;
-  Placement Where = placement(Loader);
+  Placement Where = placement(Loader, Id);
   if (Where.isUnknown())
     return unknownOf(In, Id, T);
   auto Element = [&](llvm::StringRef Field) { return Value::tensor(batched(Where, Id, Field), Rank::AtLeastOne); };

@@ -29,7 +29,8 @@ public:
   static void place(State &S, ObjectId Loader, const Placement &P);
 
 private:
-  Placement placement(ObjectId Loader) const;
+  Placement placement(ObjectId Loader, ir::InstId Id);
+  Placement elsewhere(ObjectId Loader, ir::InstId Id);
   Placement batched(const Placement &P, ir::InstId Id, llvm::StringRef Field = {});
 
   FunctionFrame &In;

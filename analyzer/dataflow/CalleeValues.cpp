@@ -53,7 +53,7 @@ Placement CalleeValues::image(const GuardedTerm &T) {
   const Path &Named = Solver.Prog.Paths[T.T.path()];
   const bool IsMade = T.Origin && T.Origin->Kind == StepKind::Created;
   // `model.to(rank)`
-  if (V.isInt() && (Named.IsDevice || !IsMade))
+  if (V.isInt() && (Named.IsDevice || (T.Origin && T.Origin->Kind == StepKind::Moved)))
     return Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}), T.Origin);
   // as_tensor(2)
   if (V.is(Value::Kind::Constant) && IsMade && Named.Kind == Path::Root::Param && !holdsDevice(T.T.path()))

@@ -153,7 +153,9 @@ Value Questions::ask(llvm::StringRef Words, const Value &Of) const {
     return V.Const.K == ir::Constant::Kind::Bool ? Value::boolean(V.Const.Int == N) : Value::boolean(false);
   if (V.isString() && Op == "in")
     return Value::boolean(V.Const.Text.contains(Text));
-  PathId Answer = V.isPlainPath() ? Prog.Paths.question(V.Path, Words) : PathId();
+  // What is a tensor on one path may be a number on another: `if isinstance(x, float): ...`
+  const bool IsOpen = V.isPlainPath() || (Op == "is" && V.isTensor() && V.Path);
+  PathId Answer = IsOpen ? Prog.Paths.question(V.Path, Words) : PathId();
   return Answer ? Value::literal(Prog.truthOf(Answer)) : Value::number();
 }
 

@@ -226,6 +226,14 @@ static bool isNumberByDefault(const SolvedFunction &S, PathId P) {
   return Param.HasDefault && !Param.DefaultUnknown && IsNumber;
 }
 
+/// True if the guard says that the symbol is None: what is made where that says is on the default device.
+static bool isLeftOut(const Program &Of, const Cube &Guard, PathId Symbol) {
+  return llvm::any_of(Guard.literals(), [&](Literal L) {
+    const Condition &C = Of.Conditions[L.condition()];
+    return L.isPositive() && C.K == Condition::Kind::IsNone && C.P == Symbol;
+  });
+}
+
 /// How the member meets another at a pair of sides of D; nothing if it meets none there, or only what is beside it.
 static std::optional<MemberMeeting> meetingAt(const SolvedClass &C, llvm::StringRef Member, Holding Held,
                                               const SolvedFunction &S, const Demand &D, unsigned I, unsigned J,
@@ -254,6 +262,10 @@ static std::optional<MemberMeeting> meetingAt(const SolvedClass &C, llvm::String
       continue;
     if (Meets.T.isSymbol() && isNumberByDefault(S, Meets.T.path()))
       continue;
+    const GuardedTerm &Left = First ? V.firstTerm(Pair) : V.secondTerm(Pair);
+    // `self.table.to(device)[torch.arange(3, device=device)]`, where the device may be left out.
+    if (Meets.T.isSymbol() && isLeftOut(*S.Owner, Left.Guard, Meets.T.path()))
+      continue;
     // Another unregistered member is on the CPU as well.
     auto IsLeft = [&](llvm::StringRef Beside) {
       const auto *It = C.Fields.find(Beside);
@@ -266,7 +278,6 @@ static std::optional<MemberMeeting> meetingAt(const SolvedClass &C, llvm::String
     if (Held == Holding::Mixed && takesNumber(D, Mine))
       continue;
     // One of the numbers of a row: `for f in self.bands`.
-    const GuardedTerm &Left = First ? V.firstTerm(Pair) : V.secondTerm(Pair);
     const Rank Dim = rankOfMember(C, Member, Left.Dim.value_or(D.Sides[Mine].Dim));
     if (exemptsNumbers(D) && Dim.isZero())
       continue;

@@ -149,7 +149,11 @@ bool isReplacedByFirstRound(const SolvedFunction &S, const PlacedDemand &P, cons
 
 bool isOnHost(const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; }
 
-bool isAssumed(const GuardedTerm &T) { return T.Origin && T.Origin->Kind == dataflow::StepKind::AssumedOnHost; }
+/// True for a part of what nobody knows; a data loader gives tensors of the CPU unless somebody says otherwise.
+bool isAssumed(const GuardedTerm &T) {
+  const bool IsOnHost = T.Origin && T.Origin->Kind == dataflow::StepKind::AssumedOnHost;
+  return IsOnHost && !(T.Origin->Previous && T.Origin->Previous->Kind == dataflow::StepKind::Batched);
+}
 
 /// A demand that fails, on its way to a finding.
 class FailedDemand {

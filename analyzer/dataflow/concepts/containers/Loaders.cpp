@@ -175,6 +175,9 @@ static Value makeLoader(CallFrame &F) {
     if (const Value &Given = F.computed(Collate->Value); !Given.isNone())
       Where = collated(F, Given, Where);
   F.S.Mem.set({F.Self.Obj, BatchField}, Value::tensor(Where));
+  // Its items may be elsewhere, as the caller has them (Batches.cpp).
+  if (Set && Set->is(Value::Kind::Object) && Where.isOnHost() && !F.I.findKeyword("collate_fn"))
+    F.S.Mem.set({F.Self.Obj, "dataset"}, *Set);
   return F.Self;
 }
 

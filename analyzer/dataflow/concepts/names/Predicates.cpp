@@ -11,16 +11,6 @@ namespace devtidy::dataflow {
 
 using knowledge::Action;
 
-/// Whether V is a plain number or text, if that may be answered: no tensor is.
-static std::optional<Value> isScalar(CallFrame &F, const Value &V) {
-  if (V.is(Value::Kind::Constant))
-    return Value::boolean(!V.isNone());
-  const std::optional<Value> Is = F.isTensor(V);
-  if (Is && Is->Cond)
-    return Value::literal(~*Is->Cond);
-  return Is && Is->truth() == true ? std::optional(Value::boolean(false)) : std::nullopt;
-}
-
 /// Whether the argument is of the type, if that may be answered.
 static std::optional<Value> typeTest(CallFrame &F) {
   if (F.C.Canonical == "isinstance" && F.I.Args.size() == 2)
@@ -28,7 +18,7 @@ static std::optional<Value> typeTest(CallFrame &F) {
   if (F.C.Canonical == "is_tensor" && F.I.Args.size() == 1)
     return F.isTensor(F.operand(F.I.Args[0]));
   if (F.C.Canonical == "is_scalar" && F.I.Args.size() == 1)
-    return isScalar(F, F.operand(F.I.Args[0]));
+    return F.ask(" is bool bytes complex float int str", F.operand(F.I.Args[0]));
   return std::nullopt;
 }
 
