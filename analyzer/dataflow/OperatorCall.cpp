@@ -212,12 +212,16 @@ static Placement together(const Side &X) {
 Placement OperatorCall::common() const {
   if (Sides.empty())
     return Placement::unknown();
-  // A number in a tensor on the CPU gives way to a tensor. What a caller gives has its rank, and comes out with it.
+  // A number in a tensor on the CPU gives way to a tensor, where that can be elsewhere. What a caller gives has its
+  // rank, and comes out with it.
+  const auto GivesWay = [](const GuardedTerm &T) {
+    return isOnHost(T) && (T.Guard.holdsIn(World::Gpu) || T.Guard.holdsIn(World::Multi));
+  };
   const bool IsAlone = Sides.size() == 1; // what is one of several says of each what that is
   if (llvm::any_of(E.Operands,
                    [&](const Operand &O) { return O.V.is(Value::Kind::Unknown) && !(IsAlone && O.V.Guards); }) &&
       llvm::none_of(Sides, [](const Side &X) { return X.Dim.isPositive(); }) &&
-      llvm::any_of(Sides, [&](const Side &X) { return X.P.isUnknown() || llvm::any_of(X.P.terms(), isOnHost); }))
+      llvm::any_of(Sides, [&](const Side &X) { return X.P.isUnknown() || llvm::any_of(X.P.terms(), GivesWay); }))
     return Placement::unknown();
   if (llvm::all_of(Sides, [&](const Side &X) { return X.P == Sides[0].P; }))
     return together(Sides[0]);

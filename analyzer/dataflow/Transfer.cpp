@@ -340,8 +340,18 @@ void Transfer::setField() {
     LooseStores(Solver, S).behind(I.Args[0], I.Name, operand(1));
 }
 
+/// `self.scale = scale if fixed else Parameter(torch.ones(3))`: the module registers the one that is a parameter.
+static void registerSome(FunctionSolver &Solver, State &S, ObjectId Module, llvm::StringRef Name, Value &V) {
+  std::vector<Value> Parts = *V.Elements;
+  for (Value &Part : Parts)
+    Part.Registered |= Part.IsParameter && Solver.residence(S).registersByAssignment(Module, Name, Part);
+  V.Elements = std::make_shared<const std::vector<Value>>(std::move(Parts));
+}
+
 void Transfer::setFieldOf(const Value &O) {
   Value V = operand(1);
+  if (V.isOneOfSeveral())
+    registerSome(Solver, S, O.Obj, I.Name, V);
   if (isMarkedRegistered(S.Mem, V))
     V.Registered = true;
   if (Solver.residence(S).registersByAssignment(O.Obj, I.Name, V) ||

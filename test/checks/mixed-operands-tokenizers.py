@@ -1,7 +1,7 @@
 # What is asked for tensors, whatever class it is, makes them on the CPU.
 # RUN: not %device_tidy check --isolated --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
 import torch
-from transformers import AutoTokenizer, BatchEncoding, BatchFeature, BertModel
+from transformers import AutoImageProcessor, AutoTokenizer, BatchEncoding, BatchFeature, BertModel
 
 
 def given_bad(model, tok, text):
@@ -141,4 +141,39 @@ def made_stored_bad():
     batch = BatchEncoding()
     batch["input_ids"] = torch.ones(1, 3)
     # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'BertModel' are on different devices: 'model' on cuda, {{.*batch.*}} on cpu
+    return model(**batch)
+
+
+# Who asks each whether it is a tensor moves all.
+def each_asked_good(text):
+    tokenizer, model = AutoTokenizer.from_pretrained("b"), BertModel.from_pretrained("b").cuda()
+    batch = tokenizer(text, return_tensors="pt")
+    for key in batch:
+        if isinstance(batch[key], torch.Tensor):
+            batch[key] = batch[key].cuda()
+    return model(**batch)
+
+
+def each_item_asked_good(text):
+    tokenizer, model = AutoTokenizer.from_pretrained("b"), BertModel.from_pretrained("b").cuda()
+    batch = tokenizer(text, return_tensors="pt")
+    for key, value in batch.items():
+        if isinstance(value, torch.Tensor):
+            batch[key] = value.cuda()
+    return model(**batch)
+
+
+def one_moved_bad(text):
+    tokenizer, model = AutoTokenizer.from_pretrained("b"), BertModel.from_pretrained("b").cuda()
+    batch = tokenizer(text, return_tensors="pt")
+    batch["input_ids"] = batch["input_ids"].cuda()
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'BertModel'
+    return model(**batch)
+
+
+# An image processor gives images alone.
+def images_good(images):
+    processor, model = AutoImageProcessor.from_pretrained("v"), BertModel.from_pretrained("b").cuda()
+    batch = processor(images, return_tensors="pt")
+    batch["pixel_values"] = batch["pixel_values"].cuda()
     return model(**batch)

@@ -70,3 +70,22 @@ class AffineOk(nn.Module):
 
     def forward(self, x):
         return F.linear(x, self.scale, self.shift)
+
+
+class ChosenGood(nn.Module):
+    def __init__(self, beta=1 / 3, fixed=True):
+        super().__init__()
+        self.scale = beta if fixed else nn.Parameter(torch.zeros(1))
+
+    def forward(self, x):
+        return x / self.scale
+
+
+class ChosenBad(nn.Module):
+    def __init__(self, beta=1 / 3, fixed=True):
+        super().__init__()
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'scale' is not registered with 'ChosenBad'
+        self.scale = beta if fixed else torch.zeros(1)
+
+    def forward(self, x):
+        return x / self.scale

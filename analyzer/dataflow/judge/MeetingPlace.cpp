@@ -50,9 +50,9 @@ static Placement winnerOf(DeviceRule R, const Side &A, const GuardedTerm &TA, co
   // gives way: `2 * position / width`, of a width that may be a number.
   const bool Exempts = R == DeviceRule::Iterator || R == DeviceRule::IteratorScalars || R == DeviceRule::CpuScalars;
   if (CpuA && (B.Partial || B.Untyped))
-    return !Exempts || PositiveA ? Take(TA) : Placement::unknown();
+    return !Exempts || PositiveA || W == World::Cpu ? Take(TA) : Placement::unknown();
   if (CpuB && (A.Partial || A.Untyped))
-    return !Exempts || PositiveB ? Take(TB) : Placement::unknown();
+    return !Exempts || PositiveB || W == World::Cpu ? Take(TB) : Placement::unknown();
   if (CpuA || CpuB)
     return CpuA ? Take(TB) : Take(TA);
   // Of two that are in one place, the one that names it says more: model(x.to(device)).

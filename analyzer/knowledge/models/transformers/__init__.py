@@ -18,6 +18,13 @@ class _Batch(dict):
         self.pixel_values = tensors
         self.token_type_ids = tensors
 
+    def __getitem__(self, key):
+        """Of a key that nobody knows: all are alike."""
+        return self.input_ids
+
+    def items(self):
+        return [(key, self.input_ids) for key in self]
+
     def to(self, device, non_blocking=False):
         self.attention_mask = self.attention_mask.to(device)
         self.input_features = self.input_features.to(device)
@@ -51,6 +58,9 @@ class _Images(dict):
 
     def __init__(self, tensors):
         self.pixel_values = tensors
+
+    def __getitem__(self, key):
+        return self.pixel_values
 
     def to(self, device, non_blocking=False):
         self.pixel_values = self.pixel_values.to(device)
