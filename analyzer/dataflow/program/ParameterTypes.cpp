@@ -30,6 +30,7 @@ public:
 
   using Slot = std::pair<const ir::Function *, unsigned>;
   /// Empty if the answer does not settle.
+  void addDefaults();
   llvm::DenseMap<Slot, GivenKind> run();
 
 private:
@@ -335,6 +336,8 @@ void Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
       A = &At.I->Args[Position];
     if (A)
       Given = evaluate(At.In, A->Value, 0);
+    else if (!IsOpen && !P.DefaultFrom.empty())
+      Given = evaluateGlobal(Callee, P.DefaultFrom, 0);
     else if (IsOpen || P.DefaultUnknown)
       Given = GivenKind::any();
     else if (P.HasDefault)
@@ -343,6 +346,21 @@ void Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
     joinIn(Joined, Given);
     Changed |= Old.K != Joined.K || Old.Class != Joined.Class || Old.MayBeNone != Joined.MayBeNone;
   }
+}
+
+/// What nobody in the run gives to a constructor is the module that stands there by default: `def __init__(self,
+/// prior=Normal())`.
+void Finder::addDefaults() {
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions)
+      for (unsigned N = 0; F->Kind == ir::FunctionKind::Constructor && N < F->Params.size(); ++N) {
+        const ir::Param &P = F->Params[N];
+        if (P.DefaultFrom.empty() || !P.DeclaredType.isUnknown() || Params.contains({F.get(), N}))
+          continue;
+        if (const GivenKind Of = evaluateGlobal({M, F.get()}, P.DefaultFrom, 0);
+            Of.K == GivenKind::One && !Of.MayBeNone && isModule(Of.Class))
+          Params[{F.get(), N}] = Of;
+      }
 }
 
 llvm::DenseMap<Finder::Slot, GivenKind> Finder::run() {
@@ -378,8 +396,10 @@ llvm::DenseMap<Finder::Slot, GivenKind> Finder::run() {
         if (std::optional<FunctionEntry> Method = findMethod(Receiver.Class, At.I->Name))
           bind(At, *Method, Method->F->Kind == ir::FunctionKind::Method ? 1 : 0);
     }
-    if (!Changed)
+    if (!Changed) {
+      addDefaults();
       return std::move(Params);
+    }
   }
   return llvm::DenseMap<Slot, GivenKind>();
 }
