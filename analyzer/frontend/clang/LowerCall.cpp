@@ -118,8 +118,8 @@ ir::ValueId FunctionLowering::lowerInvoke(llvm::StringRef Method, ir::Arg Receiv
 bool FunctionLowering::isOneOfSeveral(const CXXMethodDecl &Method) {
   if (!U.Files.isProject(Method) || !Method.isInstance() || Method.isVirtual())
     return false;
-  llvm::StringRef Name = unqualifiedName(Method);
-  return Name != "forward" && !knowledge::findMethod(knowledge::Receiver::Module, {Name.data(), Name.size()}) &&
+  const std::string Name = unqualifiedName(Method);
+  return Name != "forward" && !knowledge::findMethod(knowledge::Receiver::Module, Name) &&
          U.Name.callable(Method) != U.Name.qualified(Method);
 }
 

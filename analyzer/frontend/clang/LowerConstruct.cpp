@@ -240,7 +240,7 @@ ir::ValueId FunctionLowering::lowerList(const InitListExpr &E) {
     return make(Role == ClassRole::Tuple ? InstKind::MakeTuple : InstKind::MakeList, Elements, R, U.Type.of(T));
   }
   ir::Arg Object{constructObject(Class, {}, R), {}, R};
-  auto Init = List.inits().begin();
+  const auto *Init = List.inits().begin();
   // Bases come first, in the order of their declaration.
   unsigned Bases = Class->getNumBases();
   for (unsigned I = 0; I != Bases && Init != List.inits().end(); ++I)
