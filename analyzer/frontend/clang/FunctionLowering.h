@@ -213,6 +213,8 @@ private:
   const clang::CXXRecordDecl *structure(clang::QualType T);
   /// The structure that E copies as the compiler does: `S copy = h;`. Null if it copies none.
   const clang::CXXRecordDecl *copiedStructure(const clang::Expr &E);
+  /// What a variable of type T has after `= Init`: a structure of its own.
+  ir::ValueId lowerOwn(const clang::Expr &Init, clang::QualType T, ir::SourceRange R);
   ir::ValueId copyStructure(const clang::CXXRecordDecl &Class, ir::Arg From);
   ir::ValueId constructObject(const clang::CXXRecordDecl *R, llvm::ArrayRef<ir::Arg> Arguments, ir::SourceRange Range);
   void forkToHandler(const clang::CXXConstructExpr &E, ir::SourceRange R);

@@ -53,6 +53,12 @@ const CXXRecordDecl *FunctionLowering::copiedStructure(const Expr &E) {
   return Constructor->isCopyConstructor() && !Constructor->isUserProvided() ? structure(E.getType()) : nullptr;
 }
 
+ir::ValueId FunctionLowering::lowerOwn(const Expr &Init, QualType T, ir::SourceRange R) {
+  ir::ValueId Value = lower(&Init);
+  const CXXRecordDecl *Class = T->isReferenceType() ? nullptr : copiedStructure(Init);
+  return Class ? copyStructure(*Class, {Value, {}, R}) : Value;
+}
+
 ir::ValueId FunctionLowering::copyStructure(const CXXRecordDecl &Class, ir::Arg From) {
   ir::Arg Copy{constructObject(&Class, {}, From.Range), {}, From.Range};
   for (const FieldDecl *Field : Class.fields()) {

@@ -182,9 +182,7 @@ void FunctionLowering::lowerVariable(const VarDecl &D) {
   }
   if (isWritableReference(D))
     ReferenceTargets[&D] = {Init, nullptr};
-  ir::ValueId Value = lower(Init);
-  if (const CXXRecordDecl *Class = D.getType()->isReferenceType() ? nullptr : copiedStructure(*Init))
-    Value = copyStructure(*Class, {Value, {}, R});
+  ir::ValueId Value = lowerOwn(*Init, D.getType(), R);
   if (isGuard(D.getType()))
     B.append(inst(InstKind::Enter, ir::Arg{Value, {}, R}, R));
   define(&D, Value);
