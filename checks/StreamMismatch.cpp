@@ -34,7 +34,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     D.slot("where", IsLaunch ? There + " is current" : "the stream is on " + There);
     Out.explain(D, S, V.firstTerm(P.D), Name);
     if (P.Lifted)
-      D.note(Out.place(P.D.I->Range), report::wording::launchedHere(D.Slots[0].second));
+      D.note(Out.place(P.D.I->Range),
+             IsLaunch ? report::wording::launchedHere(D.Slots[0].second) : report::wording::calledHere(P.D.Name));
     Out.add(std::move(D));
   }
 }

@@ -29,8 +29,9 @@ public:
   llvm::SmallVector<Demand, 1> of(const Demand &D);
 
 private:
-  void pointers(const Side &X, llvm::SmallVectorImpl<Side> &Out);
+  void pointers(const Side &X, Meeting Of, llvm::SmallVectorImpl<Side> &Out);
   Placement current(const Placement &P);
+  Placement other(const Side &X, Meeting Of);
 
   BodyCall &Call;
   CalleePaths &Paths;

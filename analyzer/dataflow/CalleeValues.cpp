@@ -249,8 +249,12 @@ Value CalleeValues::value(const Value &V, unsigned Depth) {
   case Value::Kind::Tensor:
   case Value::Kind::Device:
   case Value::Kind::Options:
-  case Value::Kind::Pointer:
     return placed(V);
+  case Value::Kind::Pointer: {
+    Value R = placed(V);
+    R.Path = PathId();
+    return R;
+  }
   case Value::Kind::Tuple:
   case Value::Kind::Function:
     return withElements(V, Depth);

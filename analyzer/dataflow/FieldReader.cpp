@@ -137,7 +137,10 @@ Value FieldReader::valueAtEntry(ir::Type T) {
     placeStored(V);
     if (T.isUnknown() && isOpenAt(V, Child) && Solver.M.declaresTypes() && !Solver.Out.OnlyMembers &&
         readsOnHost(Solver.F))
-      V = Solver.Prog.stores().pointer(Obj.Class, Name, made()).value_or(V);
+      if (std::optional<Value> Pointer = Solver.Prog.stores().pointer(Obj.Class, Name, made())) {
+        V = *std::move(Pointer);
+        V.Path = Child; // whose object it is knows which accelerator it is
+      }
   }
   if (isElement() || Solver.Prog.isModuleDict(Obj.Class))
     placeElement(V);

@@ -25,6 +25,12 @@ void PointerSides::add(const Side &As, const Value &V, llvm::SmallVectorImpl<Sid
   Side X = As;
   X.P = IsKnown ? V.P : In.placementOf(S, Value::symbolic(IsObject ? In.object(V.Obj).Path : V.Path));
   X.IsTrusted = true;
+  // A member that points to some accelerator: to which one, who made the object knows.
+  if (Number && IsKnown && V.Path) {
+    Side Same = X;
+    Same.P = In.placementOf(S, Value::symbolic(V.Path));
+    Out.push_back(std::move(Same));
+  }
   if (!X.P.isUnknown() && !X.P.isBottom())
     Out.push_back(std::move(X));
 }

@@ -20,7 +20,8 @@ class FunctionFrame;
 
 class PointerSides {
 public:
-  PointerSides(FunctionFrame &In, State &S) : In(In), S(S) {}
+  /// Number: it matters on which accelerator the memory is, not only on which side.
+  PointerSides(FunctionFrame &In, State &S, bool Number = false) : In(In), S(S), Number(Number) {}
 
   /// Adds to Out what is behind V, each as As says what is not about the memory: nothing of memory that everybody may
   /// use, or of which nobody knows where it is.
@@ -31,6 +32,7 @@ private:
 
   FunctionFrame &In;
   State &S;
+  const bool Number;
 };
 
 } // namespace devtidy::dataflow

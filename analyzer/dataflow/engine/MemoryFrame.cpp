@@ -14,12 +14,19 @@ namespace devtidy::dataflow {
 void MemoryFrame::demand(const ir::Arg &A, llvm::ArrayRef<Side> Others, Meeting Of, llvm::StringRef Name) {
   llvm::SmallVector<Side, 2> Pointers;
   const unsigned Position = &A - F.I.Args.begin();
-  PointerSides(F.Solver, F.S).add({.Range = A.Range, .Position = Position, .Name = Name}, F.operand(A), Pointers);
+  PointerSides(F.Solver, F.S, Of == Meeting::KernelMemory)
+      .add({.Range = A.Range, .Position = Position, .Name = Name}, F.operand(A), Pointers);
   for (const Side &X : Pointers) {
     llvm::SmallVector<Side, 3> Sides{X};
     llvm::append_range(Sides, Others);
     F.demand(F.I.Name.substr(F.I.Name.find_last_of(':') + 1), knowledge::DeviceRule::Same, Sides, Of);
   }
+}
+
+llvm::SmallVector<Side, 2> MemoryFrame::behind(const ir::Arg &A, const Side &As) {
+  llvm::SmallVector<Side, 2> Sides;
+  PointerSides(F.Solver, F.S).add(As, F.operand(A), Sides);
+  return Sides;
 }
 
 llvm::StringRef MemoryFrame::memberName(const ir::Arg &A) const {

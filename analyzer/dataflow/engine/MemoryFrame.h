@@ -18,6 +18,8 @@ public:
 
   /// What is behind the argument A has to be where Others are. Name: of A, if its source text does not tell.
   void demand(const ir::Arg &A, llvm::ArrayRef<Side> Others, Meeting Of, llvm::StringRef Name = {});
+  /// What is behind the argument A, each as As says what is not about the memory.
+  llvm::SmallVector<Side, 2> behind(const ir::Arg &A, const Side &As);
   /// What the argument reads of a structure: "'s.p'".
   llvm::StringRef memberName(const ir::Arg &A) const;
 

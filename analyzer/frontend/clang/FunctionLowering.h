@@ -164,6 +164,11 @@ private:
   bool lowerAddressArgument(const clang::CallExpr &E, const clang::Expr *Arg, clang::QualType Parameter, Args &Out,
                             llvm::SmallVectorImpl<WriteBack> &Back);
   ir::ValueId lowerInvoke(llvm::StringRef Method, ir::Arg Receiver, const clang::CallExpr &E);
+  /// A method of the program whose name alone does not say which is meant, and that no derived class replaces. What a
+  /// module's methods mean is known by their names.
+  bool isOneOfSeveral(const clang::CXXMethodDecl &Method);
+  /// Calls that one, whatever class the object is of.
+  ir::ValueId lowerMethodAs(const clang::CXXMethodDecl &Method, ir::Arg Receiver, const clang::CallExpr &E);
   void writeBack(llvm::ArrayRef<WriteBack> Back);
   /// After a call of a library's function: numbers and texts that it was handed by reference are others now, as in
   /// `std::getline(in, line)` and `in >> n`.
@@ -201,6 +206,16 @@ private:
   // Constructions.
   bool isImplicit(const clang::CXXConstructExpr &E) const;
   ir::ValueId lowerConstruct(const clang::CXXConstructExpr &E, bool Implicit);
+  /// The class of the program whose default constructor makes the elements: `std::vector<Stream> streams(n)`.
+  const clang::CXXRecordDecl *madeElement(const clang::CXXConstructExpr &E);
+  void setField(llvm::StringRef Name, ir::Arg Object, ir::Arg Value, ir::SourceRange R);
+  /// The class of the program that T is, if it has no constructors and no bases: a copy of it is one of its members.
+  const clang::CXXRecordDecl *structure(clang::QualType T);
+  /// The structure that E copies as the compiler does: `S copy = h;`. Null if it copies none.
+  const clang::CXXRecordDecl *copiedStructure(const clang::Expr &E);
+  /// What a variable of type T has after `= Init`: a structure of its own.
+  ir::ValueId lowerOwn(const clang::Expr &Init, clang::QualType T, ir::SourceRange R);
+  ir::ValueId copyStructure(const clang::CXXRecordDecl &Class, ir::Arg From);
   ir::ValueId constructObject(const clang::CXXRecordDecl *R, llvm::ArrayRef<ir::Arg> Arguments, ir::SourceRange Range);
   void forkToHandler(const clang::CXXConstructExpr &E, ir::SourceRange R);
   ir::ValueId lowerList(const clang::InitListExpr &E);

@@ -9,6 +9,7 @@
 #include "frontend/clang/FunctionLowering.h"
 #include "frontend/clang/KernelReads.h"
 #include "frontend/clang/Peel.h"
+#include "knowledge/Names.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -111,6 +112,23 @@ ir::ValueId FunctionLowering::lowerInvoke(llvm::StringRef Method, ir::Arg Receiv
   ir::ValueId V = B.invoke(Method, Operands, U.Files.range(E), U.Type.of(E.getType()));
   writeBack(Back);
   forgetWritten(E);
+  return V;
+}
+
+bool FunctionLowering::isOneOfSeveral(const CXXMethodDecl &Method) {
+  if (!U.Files.isProject(Method) || !Method.isInstance() || Method.isVirtual())
+    return false;
+  const std::string Name = unqualifiedName(Method);
+  return Name != "forward" && !knowledge::findMethod(knowledge::Receiver::Module, Name) &&
+         U.Name.callable(Method) != U.Name.qualified(Method);
+}
+
+ir::ValueId FunctionLowering::lowerMethodAs(const CXXMethodDecl &Method, ir::Arg Receiver, const CallExpr &E) {
+  Args Operands(1, Receiver);
+  llvm::SmallVector<WriteBack, 2> Back;
+  lowerArguments(E, Operands, Back);
+  ir::ValueId V = B.call(U.Name.callable(Method), Operands, U.Files.range(E), U.Type.of(E.getType()));
+  writeBack(Back);
   return V;
 }
 
@@ -410,16 +428,12 @@ ir::ValueId FunctionLowering::lowerMethodCall(const CXXMemberCallExpr &E) {
   ir::Arg Receiver = lowerArg(E.getImplicitObjectArgument());
   const auto *Callee = dyn_cast<MemberExpr>(E.getCallee()->IgnoreParens());
   // Base::forward(x) calls that one, whatever class the object is of.
-  if (Callee && Callee->hasQualifier() && U.Files.isProject(*Method)) {
-    Args Operands(1, Receiver);
-    llvm::SmallVector<WriteBack, 2> Back;
-    lowerArguments(E, Operands, Back);
-    ir::ValueId V = B.call(U.Name.callable(*Method), Operands, U.Files.range(E), U.Type.of(E.getType()));
-    writeBack(Back);
-    return V;
-  }
+  if (Callee && Callee->hasQualifier() && U.Files.isProject(*Method))
+    return lowerMethodAs(*Method, Receiver, E);
   if (std::optional<ir::ValueId> V = lowerEmplace(E, *Method, Receiver))
     return *V;
+  if (isOneOfSeveral(*Method))
+    return lowerMethodAs(*Method, Receiver, E);
   return lowerInvoke(unqualifiedName(*Method), Receiver, E);
 }
 

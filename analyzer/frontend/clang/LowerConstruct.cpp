@@ -28,6 +28,61 @@ ir::ValueId FunctionLowering::constructObject(const CXXRecordDecl *R, llvm::Arra
   return B.call(U.Name.qualified(*R), Arguments, Range, U.Type.of(U.Context.getCanonicalTagType(R)));
 }
 
+void FunctionLowering::setField(llvm::StringRef Name, ir::Arg Object, ir::Arg Value, ir::SourceRange R) {
+  ir::Inst Set;
+  Set.Kind = InstKind::SetField;
+  Set.Name = Name;
+  Set.Range = R;
+  Set.Args = {Object, Value};
+  B.append(std::move(Set));
+}
+
+const CXXRecordDecl *FunctionLowering::structure(QualType T) {
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  return Class && U.Files.isProject(*Class) && U.Type.role(Class) == ClassRole::Other && Class->hasDefinition() &&
+                 Class->isAggregate() && !Class->isUnion() && !Class->isLambda() && Class->getNumBases() == 0
+             ? Class
+             : nullptr;
+}
+
+const CXXRecordDecl *FunctionLowering::copiedStructure(const Expr &E) {
+  const auto *Construct = dyn_cast<CXXConstructExpr>(E.IgnoreParenImpCasts());
+  if (!Construct || Construct->getNumArgs() != 1 || !Construct->getArg(0)->isLValue())
+    return nullptr;
+  const CXXConstructorDecl *Constructor = Construct->getConstructor();
+  return Constructor->isCopyConstructor() && !Constructor->isUserProvided() ? structure(E.getType()) : nullptr;
+}
+
+ir::ValueId FunctionLowering::lowerOwn(const Expr &Init, QualType T, ir::SourceRange R) {
+  ir::ValueId Value = lower(&Init);
+  const CXXRecordDecl *Class = T->isReferenceType() ? nullptr : copiedStructure(Init);
+  return Class ? copyStructure(*Class, {Value, {}, R}) : Value;
+}
+
+ir::ValueId FunctionLowering::copyStructure(const CXXRecordDecl &Class, ir::Arg From) {
+  ir::Arg Copy{constructObject(&Class, {}, From.Range), {}, From.Range};
+  for (const FieldDecl *Field : Class.fields()) {
+    if (Field->getName().empty())
+      continue;
+    llvm::StringRef Name = U.M.intern(Field->getName());
+    ir::Arg Member{get(InstKind::GetField, Name, From, From.Range, U.Type.of(Field->getType())), {}, From.Range};
+    if (const CXXRecordDecl *Inner = structure(Field->getType()))
+      Member.Value = copyStructure(*Inner, Member);
+    setField(Name, Copy, Member, From.Range);
+  }
+  return Copy.Value;
+}
+
+const CXXRecordDecl *FunctionLowering::madeElement(const CXXConstructExpr &E) {
+  const auto *List = dyn_cast<ClassTemplateSpecializationDecl>(E.getConstructor()->getParent());
+  if (!List || U.Name.qualified(*List) != "std::vector" || !E.getArg(0)->getType()->isIntegerType())
+    return nullptr;
+  const TemplateArgument &Of = List->getTemplateArgs()[0];
+  const CXXRecordDecl *Element =
+      Of.getKind() == TemplateArgument::Type ? Of.getAsType()->getAsCXXRecordDecl() : nullptr;
+  return Element && U.Files.isProject(*Element) && !U.defaultConstructor(*Element).empty() ? Element : nullptr;
+}
+
 static unsigned writtenArguments(const CXXConstructExpr &E) {
   return llvm::count_if(E.arguments(), [](const Expr *Arg) { return !isa<CXXDefaultArgExpr>(Arg); });
 }
@@ -103,6 +158,11 @@ ir::ValueId FunctionLowering::lowerConstruct(const CXXConstructExpr &E, bool Imp
     }
     if (Count == 1 && U.Type.of(First->getType()).Kind == ir::TypeKind::List)
       return lower(First);
+    // A number of objects that make themselves.
+    if (const CXXRecordDecl *Made = Count == 1 ? madeElement(E) : nullptr) {
+      lower(First);
+      return make(InstKind::MakeList, ir::Arg{constructObject(Made, {}, R), {}, R}, R, T);
+    }
     // An ArrayRef of one element converts from the element.
     if (Count == 1 && U.Name.qualified(*Class) != "std::vector")
       return make(InstKind::MakeList, lowerArg(First), R, T);
@@ -186,7 +246,7 @@ ir::ValueId FunctionLowering::lowerList(const InitListExpr &E) {
     return make(Role == ClassRole::Tuple ? InstKind::MakeTuple : InstKind::MakeList, Elements, R, U.Type.of(T));
   }
   ir::Arg Object{constructObject(Class, {}, R), {}, R};
-  auto Init = List.inits().begin();
+  const auto *Init = List.inits().begin();
   // Bases come first, in the order of their declaration.
   unsigned Bases = Class->getNumBases();
   for (unsigned I = 0; I != Bases && Init != List.inits().end(); ++I)
@@ -201,12 +261,7 @@ ir::ValueId FunctionLowering::lowerList(const InitListExpr &E) {
     const Expr *Value = *Init++;
     if (isa<ImplicitValueInitExpr>(Value) || Field->getName().empty())
       continue;
-    ir::Inst Set;
-    Set.Kind = InstKind::SetField;
-    Set.Name = U.M.intern(Field->getName());
-    Set.Range = R;
-    Set.Args = {Object, lowerArg(Value)};
-    B.append(std::move(Set));
+    setField(U.M.intern(Field->getName()), Object, lowerArg(Value), R);
   }
   return Object.Value;
 }

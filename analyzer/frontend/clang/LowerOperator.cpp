@@ -71,8 +71,11 @@ ir::ValueId FunctionLowering::lowerOperatorCall(const CXXOperatorCallExpr &E) {
   }
   // An operator that the project defines is a function like any other; one that the compiler made is not.
   if (Callee && U.Files.isProject(*Callee) && !Callee->isDefaulted() && !Callee->isImplicit()) {
-    if (isa<CXXMethodDecl>(Callee))
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee)) {
+      if (isOneOfSeveral(*Method))
+        return lowerMethodAs(*Method, lowerArg(E.getArg(0)), E);
       return lowerInvoke(unqualifiedName(*Callee), lowerArg(E.getArg(0)), E);
+    }
     return lowerFunctionCall(E, *Callee);
   }
   if (auto V = lowerIteratorOperator(E))

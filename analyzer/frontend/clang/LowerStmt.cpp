@@ -182,7 +182,7 @@ void FunctionLowering::lowerVariable(const VarDecl &D) {
   }
   if (isWritableReference(D))
     ReferenceTargets[&D] = {Init, nullptr};
-  ir::ValueId Value = lower(Init);
+  ir::ValueId Value = lowerOwn(*Init, D.getType(), R);
   if (isGuard(D.getType()))
     B.append(inst(InstKind::Enter, ir::Arg{Value, {}, R}, R));
   define(&D, Value);

@@ -223,6 +223,8 @@ ir::ValueId FunctionLowering::lowerAssignment(const Expr *Left, const Expr *Righ
     return Value.Value;
   }
   ir::Arg Value = lowerArg(Right);
+  if (const CXXRecordDecl *Class = Right->isLValue() ? structure(Right->getType()) : nullptr)
+    Value.Value = copyStructure(*Class, Value);
   Place P = lowerPlace(Left);
   // Assigning to what a call gave back, x.slice(0, 0, 1) = y, writes through the view.
   if (P.K == Place::Kind::None && isa<CallExpr>(peel(Left)) && U.Type.role(Left->getType()) == ClassRole::Tensor)

@@ -109,10 +109,10 @@ static Value setScalarMode(CallFrame &F) {
 /// cudaEventRecord(event, stream): an event is of the accelerator that was current where it was made.
 static Value record(CallFrame &F) {
   const ir::Arg *Event = F.argument("event"), *Stream = F.argument("stream");
-  const Value Into = Stream ? F.operand(*Stream) : Value::unknown();
-  const Value *Where = Into.is(Value::Kind::Object) ? F.S.Mem.find({Into.Obj, MemoryField}) : nullptr;
-  if (Event && Where)
-    MemoryFrame(F).demand(*Event, {Side::named("the stream", Where->P)}, Meeting::Stream);
+  MemoryFrame Memory(F);
+  if (Event && Stream)
+    for (const Side &Into : Memory.behind(*Stream, Side::named("the stream", {})))
+      Memory.demand(*Event, {Into}, Meeting::Stream);
   return F.unknown();
 }
 
