@@ -202,7 +202,7 @@ static void report(const SolvedFunction &S, Sink &Out, const Event &E, std::stri
   D.atLeastLevel(Level);
   D.slot("test", std::move(Test)).slot("result", Result.str()).slot("reason", Reason.str());
   // Whatever the annotation says, somebody may give a string.
-  const std::string Maker = IsAnnotated ? Spelling(S).imported("torch.device") : "";
+  const std::string Maker = IsAnnotated ? Spelling(S).deviceMaker() : "";
   if (CompareType && IsAnnotated) {
     const report::Place P = Out.place(CompareType->Range);
     if (!Maker.empty())

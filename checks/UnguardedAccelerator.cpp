@@ -187,7 +187,7 @@ static bool standsAlone(const Sink &Out, ir::SourceRange R) {
 /// Adds to D what does the same where there is an accelerator, and goes on without one where there is none: another
 /// device, or nothing. It is said again wherever the program names one, so somebody has to want it.
 static void addFallback(const SolvedFunction &S, Sink &Out, const Event &E, Draft &D) {
-  const std::string Available = Spelling(S).imported("torch.cuda.is_available");
+  const std::string Available = Spelling(S).availability();
   const ir::SourceRange R = E.I->Range;
   if (!Spelling(S).hasTextForDevices() || Available.empty() || !R.isValid() || !R.File->Checked)
     return;
