@@ -9,8 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/DemandRepairs.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Sink.h"
+#include "checks/support/Spelling.h"
 #include "ir/Edges.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -87,26 +89,38 @@ static void reportMember(const SolvedFunction &S, Sink &Out, const Step &Made, c
   Out.add(std::move(D));
 }
 
-static void reportModule(const SolvedFunction &S, Sink &Out, const ir::Inst &Made, const dataflow::PlacedDemand &P) {
+static void reportModule(const SolvedFunction &S, Sink &Out, const ir::Inst &Made, const dataflow::PlacedDemand &P,
+                         const WantedDevice &Wanted) {
   Draft D = Out.draft(S, Made);
   D.slot("value", nameOf(*S.F, Made)).slot("place", "the default one");
   D.note(Out.place(P.At->Range), report::wording::operandsMeet(report::wording::quoted(P.D.Name)));
+  if (Spelling(S).hasKeywords())
+    addCreationRepairs(D, S, Out, {.Kind = StepKind::Constructed, .F = S.F, .I = &Made}, Wanted, nameOf(*S.F, Made));
   Out.add(std::move(D));
 }
 
+/// A finding about a factory. Later is where its tensor meets another one, as the note says; Wanted says where that is,
+/// or Text does.
 static Draft draftOf(const SolvedFunction &S, Sink &Out, const ir::Inst &Factory, const ir::Inst *Later,
-                     std::string Note, const GuardedTerm *Good) {
+                     std::string Note, const WantedDevice &Wanted, const std::string &Text = "") {
   Draft D = Out.draft(S, Factory);
   std::string What = nameOf(*S.F, Factory);
   D.slot("value", What).slot("place", isLegacyConstructor(S, Factory) ? "cpu" : "the default one");
   if (Later)
     D.note(Out.place(Later->Range), std::move(Note));
+  if (Spelling(S).hasKeywords() && Text.empty() && Wanted.Term) {
+    const Step Made{.Kind = StepKind::Defaulted, .F = S.F, .I = &Factory};
+    addCreationRepairs(D, S, Out, Made, Wanted, What);
+    return D;
+  }
   // A legacy constructor takes no device but the CPU.
-  std::string Device = isLegacyConstructor(S, Factory) ? "" : deviceExpression(S, Out, Factory, Good);
+  std::string Device = isLegacyConstructor(S, Factory) ? "" : Text;
+  if (Device.empty() && !isLegacyConstructor(S, Factory))
+    Device = deviceExpression(S, Out, Factory, Wanted.Term);
   if (!Device.empty())
     if (std::optional<report::Edit> E = deviceArgument(S, Out, Factory, Device))
       D.fix("create " + What + " on " + report::wording::quotedDevice(Device), std::move(*E),
-            Later == nullptr || !Good || Good->T.isSymbol());
+            !Text.empty() || Later == nullptr || !Wanted.Term || Wanted.Term->T.isSymbol());
   return D;
 }
 
@@ -202,12 +216,18 @@ static void reportMeetings(const SolvedFunction &S, Sink &Out, Told &Once) {
         continue;
       if (const Step *Made = makingOfMember(S, Odd); Made && Once.isNew(Made->I))
         reportMember(S, Out, *Made, P);
+      const unsigned Other = First.T.isSymbol() ? V.First : V.Second;
+      WantedDevice Wanted{.Term = &Good, .User = P.At};
+      if (!P.Lifted) {
+        Wanted.Of = writtenOperand(P, Other);
+        Wanted.IsModule = P.D.Sides[Other].IsModule;
+      }
       if (const ir::Inst *Module = moduleOf(S, Odd); Once.isNew(Module))
-        reportModule(S, Out, *Module, P);
+        reportModule(S, Out, *Module, P, Wanted);
       if (!Once.isNew(Factory))
         continue;
       Draft D =
-          draftOf(S, Out, *Factory, P.At, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), &Good);
+          draftOf(S, Out, *Factory, P.At, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), Wanted);
       if (isForHost(S, *Factory, *P.At))
         D.atLeastLevel(3);
       Out.add(std::move(D));
@@ -332,18 +352,22 @@ static void reportHanded(const SolvedFunction &S, Sink &Out, Told &Once) {
   for (const Event &E : S.Events) {
     if (!isOfUnknown(S, E))
       continue;
-    const bool Meets = llvm::any_of(E.Operands, [&](const dataflow::Operand &O) {
-      return isElsewhere(S, O.V, O.V.isTensor() ? O.V.P : placeOfCopied(S, O.A->Value, O.V));
-    });
-    if (!Meets)
+    const auto PlaceOf = [&](const dataflow::Operand &O) {
+      return O.V.isTensor() ? O.V.P : placeOfCopied(S, O.A->Value, O.V);
+    };
+    const auto *const Other =
+        llvm::find_if(E.Operands, [&](const dataflow::Operand &O) { return isElsewhere(S, O.V, PlaceOf(O)); });
+    if (Other == E.Operands.end())
       continue;
+    const Placement There = PlaceOf(*Other);
+    const WantedDevice Wanted{
+        .Term = There.single(), .Of = *Other->A, .IsModule = Other->V.is(Value::Kind::Object), .User = E.I};
     Handed Given(S);
     for (const dataflow::Operand &O : E.Operands)
       Given.add(O.A->Value, O.V.isTensor() ? &O.V : nullptr);
     for (const ir::Inst *Factory : Given.Factories)
       if (Once.isNew(Factory))
-        Out.add(
-            draftOf(S, Out, *Factory, E.I, report::wording::operandsMeet(report::wording::quoted(E.Name)), nullptr));
+        Out.add(draftOf(S, Out, *Factory, E.I, report::wording::operandsMeet(report::wording::quoted(E.Name)), Wanted));
   }
 }
 
@@ -355,6 +379,14 @@ static const ir::Inst *typeGiver(const SolvedFunction &S, const ir::Inst &Factor
       return D;
   }
   return nullptr;
+}
+
+/// Where the tensor is whose type is asked for: `index.device` of `index.dtype`. "" if it cannot be said.
+static std::string deviceBeside(const SolvedFunction &S, const Sink &Out, const ir::Inst &Type) {
+  llvm::StringRef Text = Out.source(Type.Range);
+  if (!Text.consume_back(".dtype") || Text.contains('('))
+    return "";
+  return Text.str() + Spelling(S).attribute("device");
 }
 
 /// A tensor that is made of the type of another one, wherever that is, and meets it.
@@ -370,8 +402,8 @@ static void reportTyped(const SolvedFunction &S, Sink &Out, Told &Once) {
                    Other.V.is(Value::Kind::Unknown) && !Other.V.Elements;
           }))
         if (Once.isNew(Factory))
-          Out.add(
-              draftOf(S, Out, *Factory, E.I, report::wording::operandsMeet(report::wording::quoted(E.Name)), nullptr));
+          Out.add(draftOf(S, Out, *Factory, E.I, report::wording::operandsMeet(report::wording::quoted(E.Name)), {},
+                          deviceBeside(S, Out, *Type)));
     }
   }
 }
@@ -397,7 +429,8 @@ static void reportStored(const SolvedFunction &S, Sink &Out, Told &Once) {
                                : nullptr;
     const Event *Into = Type && Type->Args[0].Value == I.Args[0].Value ? EventOf(I.Args[0].Value) : nullptr;
     if (Into && Into->Result.is(Value::Kind::Unknown) && IsList(I.Args[1].Value) && Once.isNew(Made->I))
-      Out.add(draftOf(S, Out, *Made->I, &I, report::wording::operandsMeet(report::wording::quoted("[]")), nullptr));
+      Out.add(draftOf(S, Out, *Made->I, &I, report::wording::operandsMeet(report::wording::quoted("[]")), {},
+                      deviceBeside(S, Out, *Type)));
   }
 }
 
@@ -414,7 +447,7 @@ static void reportMoves(const SolvedFunction &S, Sink &Out, Told &Once) {
     if (!Factory || !worksBetween(S, *Factory, E) || !Once.isNew(Factory))
       continue;
     std::string Device = Target ? Out.device(S, *Target) : "another device";
-    Draft D = draftOf(S, Out, *Factory, E.I, report::wording::moved("it is", Device), nullptr);
+    Draft D = draftOf(S, Out, *Factory, E.I, report::wording::moved("it is", Device), {});
     // It is where it has to be when it meets something.
     D.atLeastLevel(3);
     Out.add(std::move(D));
@@ -433,7 +466,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events)
     if (E.Kind == InstKind::Create && E.Known && E.Known->Kind == knowledge::Action::Create && !E.HasTarget &&
         Once.isNew(E.I))
-      Out.add(draftOf(S, Out, *E.I, nullptr, "", nullptr));
+      Out.add(draftOf(S, Out, *E.I, nullptr, "", {}));
 }
 
 static const Option Options[] = {{"Strict", "false", "report every factory call without a device"}};

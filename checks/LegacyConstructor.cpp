@@ -11,6 +11,7 @@
 
 #include "checks/support/Accelerator.h"
 #include "checks/support/FactoryFix.h"
+#include "checks/support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -47,7 +48,22 @@ static Asked askedDevice(const SolvedFunction &S, const Sink &Out, const Event &
   return A;
 }
 
-/// Values become torch.tensor, sizes torch.empty; an argument that may be either is left to the user.
+/// What may be values or a size stays, and is moved: `torch.Tensor(x, device=d)` becomes `torch.Tensor(x).to(d)`.
+static void addMove(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E) {
+  const ir::Arg *Device = E.I->findKeyword("device");
+  const llvm::StringRef Said = Device ? Out.source(Device->Range) : llvm::StringRef();
+  if (!Spelling(S).hasKeywords() || Said.empty() || E.I->Args.size() != 2 || Device != &E.I->Args[1])
+    return;
+  const report::Place P = Out.place(E.I->Range);
+  const uint32_t Behind = E.I->Args[0].Range.End;
+  llvm::StringRef Between = Out.fileText(*E.I->Range.File).slice(Behind, Device->Range.Begin);
+  if (!Between.consume_front(",") || Between.trim().rtrim("=").rtrim() != "device")
+    return;
+  D.F.Fixes.push_back({"move it to " + report::wording::quotedDevice(Said.str()),
+                       {{P.Path, Behind, Device->Range.End, ""}, {P.Path, P.End, P.End, (".to(" + Said + ")").str()}}});
+}
+
+/// Values become torch.tensor, sizes torch.empty.
 static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E) {
   const std::string_view Type = knowledge::elementTypeOf(*E.Known);
   llvm::SmallVector<const dataflow::Operand *, 2> Positional;
@@ -60,7 +76,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   const ir::Inst *First = S.F->definition(Positional[0]->A->Value);
   bool Values = Positional.size() == 1 && First && First->Kind == InstKind::MakeList;
   if (!Values && !llvm::all_of(Positional, IsSize))
-    return;
+    return addMove(D, S, Out, E);
   llvm::StringRef Text = Out.source(E.I->Range);
   llvm::StringRef Callee = Text.take_until([](char C) { return C == '('; });
   llvm::StringRef Replaced = Callee.rsplit('.').second;

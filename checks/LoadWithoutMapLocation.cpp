@@ -15,6 +15,7 @@
 #include "checks/support/FactoryFix.h"
 #include "checks/support/NeedsAccelerator.h"
 #include "checks/support/OwnFiles.h"
+#include "checks/support/Repair.h"
 #include "checks/support/SavedValues.h"
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
@@ -102,6 +103,29 @@ static bool isMovedLater(const SolvedFunction &S, const Event &Load) {
   });
 }
 
+/// Where the function moves what it otherwise keeps in the member that keeps what is loaded: `self.net = Net().to(d)`
+/// on another way. Null if it does not.
+static const ir::Arg *deviceOfOther(const SolvedFunction &S, const Event &Load) {
+  constexpr unsigned MaxSteps = 4;
+  const auto &Insts = S.F->Insts;
+  const auto Kept = llvm::find_if(
+      Insts, [&](const ir::Inst &I) { return I.Kind == InstKind::SetField && I.Args[1].Value == Load.I->Result; });
+  if (Kept == Insts.end())
+    return nullptr;
+  for (const ir::Inst &I : Insts) {
+    if (&I == &*Kept || I.Kind != InstKind::SetField || I.Name != Kept->Name || I.Args[0].Value != Kept->Args[0].Value)
+      continue;
+    const ir::Inst *D = S.F->definition(I.Args[1].Value);
+    for (unsigned N = 0; D && D->Kind == InstKind::Invoke && N < MaxSteps; ++N) {
+      const auto Moved = llvm::find_if(S.Events, [&](const Event &E) { return E.I == D; });
+      if (Moved != S.Events.end() && Moved->Kind == InstKind::Move && Moved->TargetArg)
+        return Moved->TargetArg;
+      D = S.F->definition(D->Args[0].Value);
+    }
+  }
+  return nullptr;
+}
+
 /// The repair: a device behind the arguments, or in the place of the None that stands for it.
 static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E) {
   const llvm::StringRef Params(E.Known->Params.data(), E.Known->Params.size());
@@ -112,6 +136,11 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   if (IsLast && E.Operands.size() != (Params.starts_with("value") ? 2U : 1U))
     return;
   std::string Device = isMovedLater(S, E) ? "" : deviceExpression(S, Out, *E.I, nullptr);
+  // What is used as it is has to be where the other one would be.
+  const ir::Arg *Other = Device.empty() ? deviceOfOther(S, E) : nullptr;
+  if (Other && isKnownAt(S, Out, *Other, *E.I))
+    Device = Out.source(Other->Range).str();
+  const bool IsSure = !Other || !Device.empty();
   if (Device.empty())
     Device = Spelling(S).cpu();
   std::optional<report::Edit> Said;
@@ -122,7 +151,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
     Said = IsLast ? lastArgument(S, Out, *E.I, Device) : keywordArgument(S, Out, *E.I, "map_location", Device);
   }
   if (Said)
-    D.fix("load onto '" + Device + "'", std::move(*Said));
+    D.fix("load onto '" + Device + "'", std::move(*Said), IsSure);
 }
 
 /// The blocks that F gets to from B on without going through At and without a failure, but one of devices if MayFail.

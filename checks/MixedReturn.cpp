@@ -12,7 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
+#include "checks/support/DemandRepairs.h"
 #include "checks/support/FactoryFix.h"
+#include "checks/support/Spelling.h"
 #include "checks/support/Switches.h"
 #include "dataflow/Private.h"
 #include "ir/Edges.h"
@@ -215,7 +217,10 @@ static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const 
     D.note(Out.place(Elsewhere.I->Range), wording::returned(Function, Device));
   else
     Out.explain(D, S, Other, "the other value");
-  addFactoryFix(D, S, Out, Cpu.T, Other, What);
+  if (Spelling(S).hasKeywords())
+    addCreationRepairs(D, S, Out, *Cpu.T.Origin, {.Term = &Other}, What);
+  else
+    addFactoryFix(D, S, Out, Cpu.T, Other, What);
   Out.add(std::move(D));
 }
 

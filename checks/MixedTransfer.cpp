@@ -85,6 +85,21 @@ static void reportBesideSelf(const SolvedFunction &S, Sink &Out) {
   }
 }
 
+/// True if V is computed of what From gave: `(w @ x.cuda()).max().to(out)` brings a result elsewhere.
+static bool isComputedOf(const SolvedFunction &S, ir::ValueId V, const ir::Inst &From) {
+  constexpr unsigned MaxValues = 32;
+  llvm::SmallVector<ir::ValueId, 8> Work{V};
+  for (unsigned N = 0; N < Work.size() && N < MaxValues; ++N) {
+    const ir::Inst *D = S.F->definition(Work[N]);
+    if (D == &From)
+      return true;
+    for (const ir::Arg &A : D ? llvm::ArrayRef(D->Args) : llvm::ArrayRef<ir::Arg>())
+      if (!llvm::is_contained(Work, A.Value))
+        Work.push_back(A.Value);
+  }
+  return false;
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   const llvm::SmallVector<const Event *, 4> ByVariables = movesByVariable(S);
   if (ByVariables.empty())
@@ -93,7 +108,14 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!movesToCurrent(S, E) || E.DeviceGuarded)
       continue;
     llvm::SmallVector<const Event *, 4> Rivals(ByVariables);
-    llvm::erase_if(Rivals, [&](const Event *Other) { return isCurrent(S, Other->Target, E.Path); });
+    // The variable may say where results go.
+    const auto TakesResult = [&](const Event *Other) {
+      return llvm::any_of(ByVariables, [&](const Event *Same) {
+        return Same->TargetArg->Value == Other->TargetArg->Value && isComputedOf(S, Same->Operands[0].A->Value, *E.I);
+      });
+    };
+    llvm::erase_if(Rivals,
+                   [&](const Event *Other) { return isCurrent(S, Other->Target, E.Path) || TakesResult(Other); });
     if (Rivals.empty())
       continue;
     // The repair can say only what is known where it is put.
@@ -107,7 +129,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
            report::wording::movedLike(Out.text(S.F, *ByVariable->Operands[0].A), Variable));
     llvm::StringRef Text = Out.source(E.I->Range);
     uint32_t NameAt = E.I->Range.Point - E.I->Range.Begin;
-    if (Known != Rivals.end() && NameAt < Text.size() && Text.substr(NameAt) == "cuda()") {
+    const llvm::StringRef Call = NameAt < Text.size() ? Text.substr(NameAt) : llvm::StringRef();
+    if (Known != Rivals.end() && (Call == "cuda()" || Call == "to(\"cuda\")" || Call == "to('cuda')")) {
       report::Place P = Out.place(E.I->Range);
       const llvm::StringRef Spelled = Out.source(ByVariable->TargetArg->Range);
       D.fix("move to " + Variable, {P.Path, P.Point, P.End, ("to(" + Spelled + ")").str()});

@@ -196,11 +196,20 @@ static bool givesNegative(const ir::Function &F, ir::BlockId Else) {
 }
 
 static void report(const SolvedFunction &S, Sink &Out, const Event &E, std::string Test, llvm::StringRef Result,
-                   llvm::StringRef Reason, const ir::Arg *CompareType = nullptr, int Level = 1) {
+                   llvm::StringRef Reason, const ir::Arg *CompareType = nullptr, int Level = 1,
+                   bool IsAnnotated = false) {
   Draft D = Out.draft(S, *E.I);
   D.atLeastLevel(Level);
   D.slot("test", std::move(Test)).slot("result", Result.str()).slot("reason", Reason.str());
-  if (CompareType && takesMember(Out.source(CompareType->Range))) {
+  // Whatever the annotation says, somebody may give a string.
+  const std::string Maker = IsAnnotated ? Spelling(S).deviceMaker() : "";
+  if (CompareType && IsAnnotated) {
+    const report::Place P = Out.place(CompareType->Range);
+    if (!Maker.empty())
+      D.F.Fixes.push_back(
+          {"compare the type",
+           {{P.Path, P.Begin, P.Begin, Maker + "("}, {P.Path, P.End, P.End, ")" + Spelling(S).attribute("type")}}});
+  } else if (CompareType && takesMember(Out.source(CompareType->Range))) {
     report::Place P = Out.place(CompareType->Range);
     D.fix("compare the type", {P.Path, P.End, P.End, Spelling(S).attribute("type")});
   }
@@ -221,7 +230,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
           if (classify(S, E.Operands[N]).K == Side::DeviceText && knowsBothSpellings(S))
             break;
           bool Plain = A->DropIndex && E.Operands[1 - N].V.isString();
-          report(S, Out, E, Test, Result, A->Reason, Plain ? E.Operands[N].A : nullptr);
+          report(S, Out, E, Test, Result, A->Reason, Plain ? E.Operands[N].A : nullptr, 1,
+                 classify(S, E.Operands[N]).IsAnnotated);
           break;
         }
       continue;

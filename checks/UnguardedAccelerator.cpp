@@ -15,6 +15,8 @@
 #include "checks/support/Callees.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/NeedsAccelerator.h"
+#include "checks/support/Repair.h"
+#include "checks/support/Spelling.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
@@ -173,6 +175,54 @@ static void addFix(const SolvedFunction &S, Sink &Out, const Event &E, Draft &D)
     D.fix("use '" + Device + "'", {P.Path, P.Begin, P.End, Device}, Old.contains("kCUDA") || Old.contains("cuda"));
 }
 
+/// True if the bytes are all of an argument or of what is assigned, so that any expression may stand there.
+static bool standsAlone(const Sink &Out, ir::SourceRange R) {
+  const llvm::StringRef Text = Out.fileText(*R.File);
+  const llvm::StringRef Before = Text.take_front(R.Begin).rtrim(" \t\n"), After = Text.drop_front(R.End).ltrim(" \t");
+  const bool Begins = Before.ends_with("(") || Before.ends_with(",") ||
+                      (Before.ends_with("=") && !llvm::StringRef("=!<>").contains(Before.drop_back().take_back()));
+  return Begins && (After.empty() || llvm::StringRef(",)\r\n#").contains(After.front()));
+}
+
+/// Adds to D what does the same where there is an accelerator, and goes on without one where there is none: another
+/// device, or nothing. It is said again wherever the program names one, so somebody has to want it.
+static void addFallback(const SolvedFunction &S, Sink &Out, const Event &E, Draft &D) {
+  const std::string Available = Spelling(S).availability();
+  const ir::SourceRange R = E.I->Range;
+  if (!Spelling(S).hasTextForDevices() || Available.empty() || !R.isValid() || !R.File->Checked)
+    return;
+  const llvm::StringRef Call = Out.source(R);
+  const auto Either = [&](llvm::StringRef Said) { return (Said + " if " + Available + "() else \"cpu\"").str(); };
+  const dataflow::GuardedTerm *T = E.Target.single();
+  const bool IsNamed = T && T->Origin && T->Origin->Kind == dataflow::StepKind::Named && T->Origin->F == S.F;
+  ir::SourceRange Named = IsNamed ? T->Origin->Range : E.TargetArg ? E.TargetArg->Range : ir::SourceRange();
+  // torch.device("cuda")
+  if (IsNamed && T->Origin->I && T->Origin->I->Kind == ir::InstKind::Call && T->Origin->I->Args.size() == 1)
+    Named = T->Origin->I->Args[0].Range;
+  const llvm::StringRef Said = Named.isValid() ? Out.source(Named) : llvm::StringRef();
+  const bool IsWritten =
+      Said.size() > 2 && (Said.front() == '"' || Said.front() == '\'') && Said.back() == Said.front();
+  if (IsWritten && Said.drop_front().starts_with("cuda") && hasCounterpart(E) && standsAlone(Out, Named)) {
+    const report::Place P = Out.place(Named);
+    D.fix("fall back to the CPU", {P.Path, P.Begin, P.End, Either(Said)}, /*Sure=*/false);
+    return;
+  }
+  const report::Place P = Out.place(R);
+  if (E.Known->Kind == knowledge::Action::MoveCuda && Call.ends_with(".cuda()")) {
+    const auto Begin = static_cast<uint32_t>(P.End - llvm::StringRef("cuda()").size());
+    D.fix("fall back to the CPU", {P.Path, Begin, P.End, "to(" + Either("\"cuda\"") + ")"}, /*Sure=*/false);
+    return;
+  }
+  // A statement on a line of its own.
+  const llvm::StringRef Before = Out.fileText(*R.File).take_front(R.Begin);
+  const llvm::StringRef Margin = Before.substr(Before.rfind('\n') + 1);
+  if (hasCounterpart(E) || !isStatement(S, Out, R) || !Margin.trim(" \t").empty() || Call.contains('\n'))
+    return;
+  const llvm::StringRef Step = Margin.contains('\t') ? "\t" : "    ";
+  D.fix("ask for an accelerator first",
+        {P.Path, P.Begin, P.Begin, "if " + Available + "():\n" + Margin.str() + Step.str()}, /*Sure=*/false);
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   if (!(Out.worlds() & report::WorldCpu) || launchesKernels(S))
     return;
@@ -188,6 +238,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (T && T->Origin && T->Origin->Kind == dataflow::StepKind::Named && T->Origin->I != E.I)
       D.note(Out.place(T->Origin->Range), report::wording::named(Out.device(S, *T)));
     addFix(S, Out, E, D);
+    if (D.F.Fixes.empty())
+      addFallback(S, Out, E, D);
     Out.add(std::move(D));
     return;
   }

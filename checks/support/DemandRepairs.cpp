@@ -7,11 +7,13 @@
 
 #include "checks/support/DemandRepairs.h"
 #include "checks/support/Bindings.h"
+#include "checks/support/Callees.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/NamedDevices.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
+#include <deque>
 
 namespace devtidy::checks {
 
@@ -48,6 +50,44 @@ constexpr size_t MaxEach = 3, MaxRepairs = 6;
 
 using Edits = std::vector<report::Edit>;
 
+/// True if nothing of the program's behaviour depends on where the tensor is made, but that it fails.
+bool isSafeAt(const SolvedFunction &There, const Event &Made, const ir::Inst *Operation) {
+  return (!isRandomFactory(Made) && !drawnInto(There, Made)) ||
+         (Operation && isAlwaysFollowedBy(*There.F, *Made.I, *Operation));
+}
+
+/// `f(x)` becomes `f(x).to(device)`, `a + b` becomes `(a + b).to(device)`. Empty if that cannot be.
+Edits moveBehind(const Sink &Out, ir::SourceRange Expression, StringRef Device) {
+  const StringRef Text = Out.source(Expression);
+  if (Text.empty() || Text.starts_with("*"))
+    return {};
+  return callBehind(Out, Expression, (".to(" + Device + ")").str());
+}
+
+/// What makes a tensor makes it on Device, or it is moved there at once; Operation is where it is used.
+Edits makeOn(const SolvedFunction &There, const Sink &Out, const Event &Made, StringRef Device,
+             const ir::Inst *Operation) {
+  const ir::Arg *Given = Made.TargetArg;
+  if (takesDevice(Made) && isSafeAt(There, Made, Operation)) {
+    const std::optional<report::Edit> E =
+        Given ? otherDevice(There, Out, *Given, Device) : deviceArgument(There, Out, *Made.I, Device);
+    if (E)
+      return {*E};
+  }
+  // What is drawn into it is drawn before it is moved.
+  const ir::Inst *Drawn = drawnInto(There, Made);
+  const ir::SourceRange Whole = Drawn ? Drawn->Range : Made.I->Range;
+  if (Given || !Whole.isInFileOf(Made.I->Range) || Whole.Begin != Made.I->Range.Begin)
+    return {};
+  return Out.source(Whole).ends_with(")") ? moveBehind(Out, Whole, Device) : Edits();
+}
+
+/// How a repair is called.
+std::string titleOf(const Edits &Made, const std::string &What, StringRef Device) {
+  const bool IsMoved = StringRef(Made.back().Replacement).contains("to(");
+  return (IsMoved ? "move " : "create ") + What + (IsMoved ? " to " : " on ") + wording::quotedDevice(Device.str());
+}
+
 class Repairs {
 public:
   Repairs(Draft &D, const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, const MisplacedSide &Odd,
@@ -59,9 +99,14 @@ public:
   void add() {
     atOrigin();
     atOperation();
+    atCall();
   }
   void atOperation();
   void toHost();
+  void atIndexOf() {
+    atIndex();
+    atCall();
+  }
 
 private:
   /// A place where an odd one can be put elsewhere, and what says where.
@@ -78,16 +123,20 @@ private:
   std::optional<Site> originOf(const MisplacedSide &Odd) const;
   std::optional<Site> operandOf(const MisplacedSide &Odd) const;
   Edits editsAt(const Site &At, StringRef Device) const;
-  Edits moveBehind(ir::SourceRange Expression, StringRef Device) const;
   WantedDevice wantedIn(const SolvedFunction &There) const;
   const SolvedFunction *functionOf(const ir::Function *F) const;
   const ir::Inst *operationIn(const SolvedFunction &There) const;
+  std::optional<unsigned> parameterThere(const SolvedFunction &There) const;
+  std::optional<Site> moveOf(const MisplacedSide &Odd) const;
+  void atCall();
+  void atIndex();
 
   Draft &D;
   const SolvedFunction &S;
   const Sink &Out;
   const PlacedDemand &P;
   const MisplacedSide &Good;
+  mutable std::deque<GuardedTerm> Terms;    ///< that sites of other functions speak of
   llvm::SmallVector<MisplacedSide, 2> Odds; ///< the one that was found first, and those that are where it is
 };
 
@@ -117,20 +166,47 @@ const ir::Inst *Repairs::operationIn(const SolvedFunction &There) const {
   return There.F == P.D.F ? P.D.I : There.F == S.F ? P.At : nullptr;
 }
 
+/// The parameter of There that the function gives a tensor to which is where the good one is; nothing if there are
+/// several calls, or none has one.
+std::optional<unsigned> Repairs::parameterThere(const SolvedFunction &There) const {
+  const Event *Call = nullptr;
+  for (const Event &E : S.Events)
+    if (const std::optional<Program::Entry> Callee = calleeOf(*S.Owner, *S.F, *E.I); Callee && Callee->F == There.F) {
+      if (Call && Call->I != E.I)
+        return std::nullopt;
+      Call = &E;
+    }
+  if (!Call || !Good.Term->T.isSymbol())
+    return std::nullopt;
+  for (unsigned N = 0; N < Call->Operands.size(); ++N) {
+    const dataflow::Operand &O = Call->Operands[N];
+    const bool IsPath = O.V.is(dataflow::Value::Kind::Symbolic) && O.V.Path == Good.Term->T.path();
+    const GuardedTerm *Only = O.V.isTensor() && !O.V.P.isUnknown() ? O.V.P.single() : nullptr;
+    const bool IsThere = IsPath || (Only && Only->T == Good.Term->T);
+    const auto &Params = There.F->Params;
+    const auto Named = llvm::find_if(Params, [&](const ir::Param &P) { return O.A && P.Name == O.A->Keyword; });
+    const size_t At = O.A && O.A->Keyword.empty() ? N : Named - Params.begin();
+    if (IsThere && At < Params.size() && At < There.F->Blocks.front().Params.size() &&
+        Params[At].PassMode == ir::Param::Mode::Value)
+      return At;
+  }
+  return std::nullopt;
+}
+
 WantedDevice Repairs::wantedIn(const SolvedFunction &There) const {
   WantedDevice W{.User = operationIn(There)};
-  if (There.F == S.F)
+  if (There.F == S.F) {
     W.Term = Good.Term;
+    W.Odd = Odds[0].Term;
+  } else if (const std::optional<unsigned> Given = parameterThere(There)) {
+    W.Term = &Terms.emplace_back(GuardedTerm{.T = dataflow::Term::symbol(S.Owner->Paths.param(*There.F, *Given))});
+    W.Of = ir::Arg{.Value = There.F->Blocks.front().Params[*Given]};
+  }
   if (const dataflow::Side &X = P.D.Sides[Good.Side]; There.F == P.D.F && (!X.IsElement || X.Range.isValid())) {
     W.Of = writtenOperand(P, Good.Side);
     W.IsModule = X.IsModule;
   }
   return W;
-}
-
-/// True if nothing of the program's behaviour depends on where the tensor is made, but that it fails.
-bool isSafeAt(const SolvedFunction &There, const Event &Made, const ir::Inst *Operation) {
-  return !isRandomFactory(Made) || (Operation && isAlwaysFollowedBy(*There.F, *Made.I, *Operation));
 }
 
 /// `x += y`, `x.add_(y)`
@@ -141,25 +217,18 @@ bool isInPlace(const ir::Inst &Operation) {
           Name != ">=");
 }
 
-/// `f(x)` becomes `f(x).to(device)`, `a + b` becomes `(a + b).to(device)`. Empty if that cannot be.
-Edits Repairs::moveBehind(ir::SourceRange Expression, StringRef Device) const {
-  const StringRef Text = Out.source(Expression);
-  if (Text.empty() || Text.starts_with("*"))
-    return {};
-  return callBehind(Out, Expression, (".to(" + Device + ")").str());
-}
-
 Edits Repairs::editsAt(const Site &At, StringRef Device) const {
   if (!At.Made)
-    return moveBehind(At.Expression, Device);
-  const ir::Arg *Given = At.Made->TargetArg;
-  if (takesDevice(*At.Made) && isSafeAt(*At.There, *At.Made, operationIn(*At.There))) {
-    const std::optional<report::Edit> E =
-        Given ? otherDevice(*At.There, Out, *Given, Device) : deviceArgument(*At.There, Out, *At.Made->I, Device);
-    if (E)
-      return {*E};
+    return moveBehind(Out, At.Expression, Device);
+  if (At.Made->Kind == ir::InstKind::Move) {
+    const report::Place Where = Out.place(At.Expression);
+    const StringRef Call = Out.source(At.Expression);
+    if (!Call.ends_with(".cuda()"))
+      return {};
+    return {{Where.Path, Where.End - static_cast<uint32_t>(StringRef("cuda()").size()), Where.End,
+             ("to(" + Device + ")").str()}};
   }
-  return !Given && Out.source(At.Expression).ends_with(")") ? moveBehind(At.Expression, Device) : Edits();
+  return makeOn(*At.There, Out, *At.Made, Device, operationIn(*At.There));
 }
 
 /// True for what is made once, when the function is defined: the default of an argument.
@@ -231,14 +300,21 @@ void Repairs::offer(llvm::ArrayRef<std::optional<Site>> Sites) {
   if (!Sites[0])
     return;
   for (const std::string &Device : llvm::ArrayRef(Sites[0]->Devices).take_front(MaxEach)) {
-    report::Fix Repair{.Edits = editsAt(*Sites[0], Device)};
+    // It is not said of itself, and of a part of a batch nobody knows that it is one tensor.
+    const bool IsOwn = !Sites[0]->Made && StringRef(Device).starts_with(Out.source(Sites[0]->Expression).str() + ".");
+    if (IsOwn)
+      continue;
+    const dataflow::Step *Put = Odds[0].Term->Origin;
+    const bool IsOfBatch = Odds[0].Term->isOfBatch() || (Put && Put->Kind == StepKind::Batched);
+    const bool IsOfUnread = P.D.isOfOpenCallee() || (P.D.Sides[Good.Side].IsModule && P.D.Name == "forward");
+    const bool IsSure = Sites[0]->Made || !IsOfBatch || !IsOfUnread;
+    report::Fix Repair{.Edits = editsAt(*Sites[0], Device), .Sure = IsSure};
     if (Repair.Edits.empty() || D.F.Fixes.size() == MaxRepairs)
       continue;
-    const bool IsMoved = StringRef(Repair.Edits.back().Replacement).contains(".to(");
     // A part of `g` is where that was created.
+    const bool IsMoved = StringRef(Repair.Edits.back().Replacement).contains("to(");
     const StringRef Made = Sites[0]->Made && !IsMoved ? Odds[0].Term->Origin->Subject : StringRef();
-    const std::string What = Made.empty() ? Odds[0].Text : wording::quoted(Made);
-    Repair.Title = (IsMoved ? "move " : "create ") + What + (IsMoved ? " to " : " on ") + wording::quotedDevice(Device);
+    Repair.Title = titleOf(Repair.Edits, Made.empty() ? Odds[0].Text : wording::quoted(Made), Device);
     for (const std::optional<Site> &Other : Sites.drop_front())
       if (Other && !Other->Devices.empty())
         llvm::append_range(Repair.Edits, editsAt(*Other, llvm::is_contained(Other->Devices, Device)
@@ -248,7 +324,52 @@ void Repairs::offer(llvm::ArrayRef<std::optional<Site>> Sites) {
   }
 }
 
+/// What moved the odd one to an accelerator, where it may move it elsewhere.
+std::optional<Repairs::Site> Repairs::moveOf(const MisplacedSide &Odd) const {
+  const dataflow::Step *Origin = Odd.Term->Origin;
+  if (!Origin || Origin->Kind != StepKind::Moved || Origin->F != S.F || !Origin->I || Odd.Term->T.isSymbol() ||
+      !Odd.Term->T.device().isAccelerator() || !Origin->I->Range.isValid() || !Origin->I->Range.File->Checked)
+    return std::nullopt;
+  const auto Moved = llvm::find_if(S.Events, [&](const Event &E) { return E.I == Origin->I; });
+  const bool IsCuda = Moved != S.Events.end() && Moved->Kind == ir::InstKind::Move && !Moved->OnModule &&
+                      Moved->Name == "cuda" && Moved->I->Args.size() == 1;
+  if (!IsCuda)
+    return std::nullopt;
+  return Site{&S, &*Moved, Moved->I->Range, namedDevices(S, Out, *Moved->I, wantedIn(S))};
+}
+
+/// Where the caller gives the odd one to who lets it meet the other one.
+void Repairs::atCall() {
+  if (!P.Lifted || !P.At->Range.isValid() || !P.At->Range.File->Checked)
+    return;
+  const auto Call = llvm::find_if(S.Events, [&](const Event &E) { return E.I == P.At; });
+  if (Call == S.Events.end() || Call->Kind == ir::InstKind::Forward)
+    return;
+  for (const dataflow::Operand &O : Call->Operands) {
+    const GuardedTerm *Only = O.A && O.V.isTensor() && !O.V.Partial && !O.V.P.isUnknown() ? O.V.P.single() : nullptr;
+    const bool IsOdd = Only && Only->T == Odds[0].Term->T && Only->Origin == Odds[0].Term->Origin;
+    if (!IsOdd || O.A->Keyword.starts_with("*") || !O.A->Range.isInFileOf(P.At->Range))
+      continue;
+    if (!Good.Term->T.isSymbol() && Good.Term->T.device().Type == knowledge::DeviceType::Cpu)
+      D.F.Fixes.push_back({"copy " + Out.text(S.F, *O.A) + " to the host", callBehind(Out, O.A->Range, ".cpu()")});
+    else
+      offer({Site{&S, nullptr, O.A->Range, namedDevices(S, Out, *P.At, wantedIn(S))}});
+    return;
+  }
+}
+
+/// An index may be on the CPU, wherever the tensor is.
+void Repairs::atIndex() {
+  if (const std::optional<Site> At = P.Lifted ? std::nullopt : operandOf(Odds[0]))
+    D.F.Fixes.push_back({"copy " + Odds[0].Text + " to the host", callBehind(Out, At->Expression, ".cpu()")});
+}
+
 void Repairs::atOrigin() {
+  if (Odds.size() == 1)
+    if (const std::optional<Site> Move = moveOf(Odds[0])) {
+      offer({Move});
+      return;
+    }
   llvm::SmallVector<std::optional<Site>, 2> Sites;
   for (const MisplacedSide &Odd : Odds) {
     Sites.push_back(originOf(Odd));
@@ -259,7 +380,13 @@ void Repairs::atOrigin() {
 }
 
 void Repairs::toHost() {
-  if (const std::optional<Site> At = operandOf(Odds[0]))
+  const std::optional<Site> At = operandOf(Odds[0]);
+  // Who writes to an array that shares memory would write to the copy.
+  const bool IsRead = P.D.Of == dataflow::Meeting::HostAccess;
+  const bool IsValue = P.D.I->Name == "numpy" || P.D.I->Name == "__array__" || P.D.I->Kind == ir::InstKind::Call;
+  if (IsRead && (!IsValue || !At || isWrittenThrough(*At->There, P.D.I->Result)))
+    return;
+  if (At)
     D.F.Fixes.push_back({"copy " + Odds[0].Text + " to the host", callBehind(Out, At->Expression, ".cpu()")});
 }
 
@@ -272,15 +399,60 @@ void Repairs::atOperation() {
 
 } // namespace
 
+void addCreationRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, const dataflow::Step &Origin,
+                        const WantedDevice &Wanted, const std::string &What) {
+  if (!Origin.I || !Origin.I->Range.isValid() || !Origin.I->Range.File->Checked)
+    return;
+  const bool IsHere = Origin.F == S.F;
+  const SolvedFunction *There = IsHere ? &S : S.Owner->solvedHere(*Origin.F);
+  if (!There || !There->F->hasBody() || isDefaultArgument(S, Origin.F, Origin.I->Range))
+    return;
+  const auto Made = llvm::find_if(There->Events, [&](const Event &E) { return E.I == Origin.I; });
+  if (Made == There->Events.end())
+    return;
+  const WantedDevice In = IsHere ? Wanted : WantedDevice();
+  const std::vector<std::string> Devices = namedDevices(*There, Out, *Made->I, In);
+  for (const std::string &Device : llvm::ArrayRef(Devices).take_front(MaxEach))
+    if (Edits Repair = makeOn(*There, Out, *Made, Device, In.User); !Repair.empty()) {
+      std::string Title = titleOf(Repair, What, Device);
+      D.F.Fixes.push_back({.Title = std::move(Title), .Edits = std::move(Repair)});
+    }
+}
+
+void addGeneratorRepair(Draft &D, const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, unsigned Generator) {
+  const SolvedFunction *There = P.D.F == S.F ? &S : S.Owner->solvedHere(*P.D.F);
+  const std::optional<ir::Arg> From = writtenOperand(P, Generator);
+  if (!There || !From || P.D.Sides[Generator].Partial || !P.D.I->Range.isValid() || !P.D.I->Range.File->Checked)
+    return;
+  const auto Made = llvm::find_if(There->Events, [&](const Event &E) { return E.I == P.D.I; });
+  const StringRef Text = Out.source(From->Range);
+  if (Made == There->Events.end() || !Made->Known || Made->Known->Kind != knowledge::Action::Create ||
+      !takesMember(Text) || Text.contains('('))
+    return;
+  const std::string Device = Text.str() + Spelling(*There).attribute("device");
+  const ir::Arg *Given = Made->TargetArg;
+  if (std::optional<report::Edit> E =
+          Given ? otherDevice(*There, Out, *Given, Device) : keywordArgument(*There, Out, *P.D.I, "device", Device))
+    D.fix("create the result on " + wording::quotedDevice(Device), std::move(*E));
+}
+
 void addDemandRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, const PlacedDemand &P,
                       const MisplacedSide &Odd, const MisplacedSide &Good) {
   // What only the CPU will do for is brought there.
-  if (P.D.Of == dataflow::Meeting::HostArgument) {
+  if (P.D.Of == dataflow::Meeting::HostArgument || P.D.Of == dataflow::Meeting::HostAccess) {
     const bool IsGood = P.D.Sides[Odd.Side].Name.empty();
     Repairs(D, S, Out, P, IsGood ? Odd : Good, IsGood ? Good : Odd).toHost();
     return;
   }
+  // What indexes a tensor on the CPU may go there, too; first of all if somebody has brought the tensor there.
+  const bool IsIndexed = P.D.Rule == knowledge::DeviceRule::Index && !Odd.Term->T.isSymbol() &&
+                         Odd.Term->T.device().Type == knowledge::DeviceType::Cpu;
+  const bool IsBrought = IsIndexed && Odd.Term->Origin && Odd.Term->Origin->Kind == StepKind::Moved;
+  if (IsBrought)
+    Repairs(D, S, Out, P, Good, Odd).atIndexOf();
   Repairs(D, S, Out, P, Odd, Good).add();
+  if (IsIndexed && !IsBrought)
+    Repairs(D, S, Out, P, Good, Odd).atIndexOf();
   // Where it is known where both are, the other one can go there as well.
   if (!Odd.Term->T.isSymbol() && !Good.Term->T.isSymbol())
     Repairs(D, S, Out, P, Good, Odd).atOperation();

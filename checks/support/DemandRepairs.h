@@ -14,7 +14,7 @@
 #ifndef DEVTIDY_CHECKS_SUPPORT_DEMANDREPAIRS_H
 #define DEVTIDY_CHECKS_SUPPORT_DEMANDREPAIRS_H
 
-#include "checks/support/Sink.h"
+#include "checks/support/NamedDevices.h"
 
 namespace devtidy::checks {
 
@@ -27,6 +27,15 @@ struct MisplacedSide {
 
 /// The source of the operand: of one that a tuple holds that is written out, of that part. Nothing if it has none.
 std::optional<ir::Arg> writtenOperand(const dataflow::PlacedDemand &P, unsigned Side);
+
+/// Adds to D what lets the step Origin make its tensor where Wanted says; of another function than S, where what that
+/// is given is.
+void addCreationRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, const dataflow::Step &Origin,
+                        const WantedDevice &Wanted, const std::string &What);
+
+/// Adds to D what makes the numbers where their generator is, which is side Generator of P.
+void addGeneratorRepair(Draft &D, const SolvedFunction &S, const Sink &Out, const dataflow::PlacedDemand &P,
+                        unsigned Generator);
 
 /// Adds to D what puts Odd where Good is.
 void addDemandRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, const dataflow::PlacedDemand &P,

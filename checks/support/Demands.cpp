@@ -408,7 +408,11 @@ void FailedDemand::repair(Draft &D, const std::string &First, const std::string 
       isBatch(first()) || (!isBatch(second()) &&
                            (IsDefault(first()) || (!IsDefault(second()) && isOnHost(first()) && !isOnHost(second()))));
   const MisplacedSide Left{&first(), J.Witness.First, First}, Right{&second(), J.Witness.Second, Second};
-  const MisplacedSide &Odd = OddIsFirst ? Left : Right, &Good = OddIsFirst ? Right : Left;
+  const bool IsLeft = J.Witness.OnOtherAccelerator ? &current() == &first() : OddIsFirst;
+  const MisplacedSide &Odd = IsLeft ? Left : Right, &Good = IsLeft ? Right : Left;
+  const bool IsGenerator = P.D.Of == dataflow::Meeting::Generator && Spelling(S).hasKeywords();
+  if (IsGenerator)
+    addGeneratorRepair(D, S, Out, P, P.D.Sides[Odd.Side].Name.empty() ? Odd.Side : Good.Side);
   if (Spelling(S).hasKeywords())
     addDemandRepairs(D, S, Out, P, Odd, Good);
   else

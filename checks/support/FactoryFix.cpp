@@ -206,12 +206,22 @@ std::string targetOf(const SolvedFunction &S, const Sink &Out, const ir::Inst &A
   return Says && isKnownAt(S, Out, Target, At) ? Text.str() : "";
 }
 
-bool isRandomFactory(const Event &Made) {
-  for (const knowledge::OperatorOverload &O : knowledge::findOperator(std::string_view(Made.Name)))
+static bool takesGenerator(llvm::StringRef Name) {
+  for (const knowledge::OperatorOverload &O : knowledge::findOperator(std::string_view(Name)))
     for (const knowledge::OperatorParam &P : O.Params)
       if (P.Kind == knowledge::OperandKind::Generator)
         return true;
   return false;
+}
+
+bool isRandomFactory(const Event &Made) { return takesGenerator(Made.Name); }
+
+const ir::Inst *drawnInto(const SolvedFunction &S, const Event &Made) {
+  for (const ir::Inst &I : S.F->Insts)
+    if (I.Kind == ir::InstKind::Invoke && Made.I->Result && I.Args[0].Value == Made.I->Result &&
+        I.Name.ends_with("_") && takesGenerator(I.Name))
+      return &I;
+  return nullptr;
 }
 
 bool takesDevice(const Event &Made) {

@@ -39,6 +39,9 @@ std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &
 /// True if the factory draws random numbers: another device draws others.
 bool isRandomFactory(const Event &Made);
 
+/// What draws random numbers into what the factory made, `torch.empty(3).normal_()`; null if nothing does.
+const ir::Inst *drawnInto(const SolvedFunction &S, const Event &Made);
+
 /// True if the factory makes its tensor on the device that it is given, whichever that is.
 bool takesDevice(const Event &Made);
 

@@ -67,6 +67,8 @@ public:
 private:
   std::string variable() const;
   std::string spelled(PathId P) const;
+  std::string member() const;
+  bool isOfMeeting(PathId P) const;
   std::string operand() const;
   std::string written() const;
   StringRef classOf(ir::ValueId V) const;
@@ -125,7 +127,9 @@ bool Names::meets(const GuardedTerm &T) const {
            auto Has = [&](const GuardedTerm &Of) {
              return llvm::any_of(P.D.Sides, [&](const dataflow::Side &X) { return IsOnly(X, Of); });
            };
-           return P.D.Of == dataflow::Meeting::Operands && Has(T) && Has(*Wanted.Term);
+           // An index may be on the CPU.
+           return P.D.Of == dataflow::Meeting::Operands && P.D.Rule != knowledge::DeviceRule::Index && Has(T) &&
+                  Has(*Wanted.Term);
          });
 }
 
@@ -150,6 +154,8 @@ bool Names::isTensor(ir::ValueId V, const Value *Known) const {
     return !Known->Partial && !Known->MayBeModule;
   const bool IsPath = Known && Known->is(Value::Kind::Symbolic) && !Known->IsComputed;
   const bool IsWanted = Wanted.Of && Wanted.Of->Value == V && !Wanted.IsModule;
+  if (!Known)
+    return IsWanted && Given;
   return IsPath && (S.Owner->Paths[Known->Path].IsTensor || IsWanted) &&
          !(Given && S.Owner->meaning(Given->DeclaredType).Kind == ir::TypeKind::Object);
 }
@@ -162,12 +168,16 @@ int Names::score(ir::ValueId V) const {
   int Score = 0;
   if (Wanted.Of && !Wanted.IsModule && Wanted.Of->Value == V)
     Score += IsThere + IsOperand;
+  if (!Known)
+    return Score;
   const dataflow::Placement Place =
       Known->isTensor() ? Known->P : dataflow::Placement::of(dataflow::Term::symbol(Known->Path));
   const GuardedTerm *Single = Place.single();
+  if (Wanted.Odd && Wanted.Odd->T.isSymbol() && Single && Single->T == Wanted.Odd->T)
+    return 0;
   if (Wanted.Term && Single && Single->T == Wanted.Term->T)
     Score += IsThere;
-  else if (Wanted.Term && Single && Single->T.isSymbol() && meets(*Single))
+  else if (Wanted.Term && Single && Single->T.isSymbol() && (meets(*Single) || isOfMeeting(Single->T.path())))
     Score += MeetsIt;
   else if (!Wanted.Term && Single && Single->T.isSymbol())
     Score += MeetsIt;
@@ -202,6 +212,45 @@ std::string Names::spelled(PathId P) const {
     return "";
   const StringRef Name = S.F->Params[Of.Index].Name;
   return Bound.at(Name, At) == S.F->Blocks.front().Params[Of.Index] ? Name.str() : "";
+}
+
+/// True if the wanted one is where two meet, and the path is where one of them is.
+bool Names::isOfMeeting(PathId P) const {
+  llvm::SmallVector<PathId, 4> Work;
+  if (Wanted.Term && Wanted.Term->T.isSymbol())
+    Work.push_back(Wanted.Term->T.path());
+  while (!Work.empty()) {
+    const Path &Of = S.Owner->Paths[Work.pop_back_val()];
+    if (Of.Kind != Path::Root::Meeting)
+      continue;
+    if (Of.Parent == P || Of.Other == P)
+      return true;
+    Work.append({Of.Parent, Of.Other});
+  }
+  return false;
+}
+
+/// A member of the receiver that is there, a tensor as its constructors leave it: `self.steps.device`.
+std::string Names::member() const {
+  if (!Wanted.Term || !Wanted.Term->T.isSymbol() || S.F->Class.empty())
+    return "";
+  const PathId P = Wanted.Term->T.path();
+  const Path &Of = S.Owner->Paths[P];
+  if (Of.Kind != Path::Root::Child || Of.IsDevice || Of.Depth != 1 ||
+      S.Owner->Paths[Of.Parent].Kind != Path::Root::Param || S.Owner->Paths[Of.Parent].Index != 0)
+    return "";
+  const auto &Fields = S.Owner->solvedClass(S.F->Class).Fields;
+  const auto *const Field = Fields.find(Of.Name);
+  if (Field == Fields.end())
+    return "";
+  // A module has no device of its own.
+  const dataflow::FieldFacts &Facts = Field->second;
+  const bool IsTensor =
+      Facts.Made.isTensor() || (Facts.Made.Kind != ir::TypeKind::Object && Facts.Dim != dataflow::Rank::Unknown);
+  if (!IsTensor || Facts.P.isUnknown() || Facts.P.isBottom() || Facts.MayBeModule || Facts.IsNumber)
+    return "";
+  const std::string Text = spelled(P);
+  return Text.empty() ? "" : Text + Spelling(S).attribute("device");
 }
 
 /// The class of the module that V is, by what declares or makes it; "" if nothing says that.
@@ -286,6 +335,7 @@ std::vector<std::string> Names::all() const {
     if (Score >= IsThere)
       Add(Name.str() + Spelling(S).attribute("device"));
   Add(operand());
+  Add(member());
   Add(written());
   for (const auto &[Score, Name] : Scored)
     Add(Name.str() + Spelling(S).attribute("device"));

@@ -21,6 +21,7 @@ struct WantedDevice {
   std::optional<ir::Arg> Of;                   ///< an operand of User that is there; nothing if there is none
   bool IsModule = false;                       ///< that is a module
   const ir::Inst *User = nullptr;              ///< the operation, in the same function; null if it is elsewhere
+  const dataflow::GuardedTerm *Odd = nullptr;  ///< where what goes there is now: nobody is asked who is there, too
 };
 
 /// What says the device at At, a place of S, best first. Empty if nothing does.

@@ -149,9 +149,17 @@ bool isGuardedByModule(const SolvedFunction &S) {
   return S.F->Kind != ir::FunctionKind::TopLevel && llvm::any_of(S.Owner->functions(), Guards);
 }
 
+/// True if the argument is where a tensor is, `x.device`: who goes there has chosen nothing.
+static bool isWhereTensorIs(const SolvedFunction &S, const ir::Arg &A) {
+  const Event *Asked = S.F->definition(A.Value) ? S.eventAt(S.F->value(A.Value).Definition) : nullptr;
+  return Asked && Asked->Known && Asked->Known->Kind == knowledge::Action::QueryDevice && !Asked->Operands.empty() &&
+         Asked->Operands[0].V.isTensor() && !Asked->Operands[0].V.MayBeModule;
+}
+
 /// True if E moves something to a device that is not known to be an accelerator, or the CPU.
 static bool movesToVariable(const SolvedFunction &S, const Event &E) {
-  const bool Moves = E.Known && E.Known->Kind == knowledge::Action::Move && E.TargetArg && E.HasTarget;
+  const bool Moves = E.Known && E.Known->Kind == knowledge::Action::Move && E.TargetArg && E.HasTarget &&
+                     !isWhereTensorIs(S, *E.TargetArg);
   const dataflow::GuardedTerm *Only = Moves ? E.Target.single() : nullptr;
   return Moves && !needsAccelerator(S, E) && !(Only && !Only->T.isSymbol());
 }

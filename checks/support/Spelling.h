@@ -45,6 +45,10 @@ public:
   /// How the module says what others call Name, by what it imports: `nn.ModuleList`. "" if it cannot.
   std::string imported(llvm::StringRef Name) const;
 
+  /// What makes a device of its text, and what asks whether there is an accelerator, so said. "" if they cannot be.
+  std::string deviceMaker() const { return imported("torch.device"); }
+  std::string availability() const { return imported("torch.cuda.is_available"); }
+
 private:
   const ir::Module &M;
   bool IsPython;

@@ -18,6 +18,19 @@ def array_good(x):
     return np.sqrt(x)
 
 
+def forced_good(x):
+    if isinstance(x, torch.Tensor):
+        return x.numpy(force=True)
+    return np.sqrt(x)
+
+
+def forced_bad(x):
+    if isinstance(x, torch.Tensor):
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'numpy' reads memory of 'x' on the host, but 'x' may be on its caller's device
+        return x.numpy(force=False)
+    return np.sqrt(x)
+
+
 def typed_bad(x):
     if type(x) is torch.Tensor:
         # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'numpy' reads memory of 'x.detach()' on the host, but 'x.detach()' may be on its caller's device

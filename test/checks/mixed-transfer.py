@@ -56,3 +56,15 @@ class Fixed(torch.nn.Module):
 
     def write_ok(self, ids):
         return self.table(torch.tensor(ids).cuda())
+
+
+# The variable says where a result goes.
+def results_ok(weight, batches, out_device: torch.device):
+    weight = weight.cuda()
+    return [(weight @ x.cuda()).max(dim=0).indices.to(out_device) for x in batches]
+
+
+def operands_bad(weight, batches, device: torch.device):
+    weight = weight.to(device)
+    return [(weight @ x.cuda()).max(dim=0).indices for x in batches]
+    # CHECK: :[[@LINE-1]]:25: warning: 'x' is moved with 'cuda', other tensors with 'to' and 'device': the devices can differ

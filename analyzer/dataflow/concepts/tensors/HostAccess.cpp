@@ -97,7 +97,16 @@ static bool isList(const CallFrame &F, const Value &V) {
   return V.is(Value::Kind::Object) && F.object(V.Obj).Class == "list" && F.object(V.Obj).K == Object::Kind::Allocated;
 }
 
+/// True for `x.numpy(force=True)`, which brings it to the CPU itself.
+static bool isBroughtByItself(const CallFrame &F) {
+  const ir::Arg *Force = F.argument("force");
+  const ir::Inst *Said = Force ? F.definition(Force->Value) : nullptr;
+  return Said && Said->Kind == InstKind::Const && Said->Const.K == ir::Constant::Kind::Bool && Said->Const.Int;
+}
+
 static Value read(CallFrame &F) {
+  if (isBroughtByItself(F))
+    return F.unknown();
   std::optional<Placement> Held;
   // Functions of other libraries take anything.
   if (F.I.Kind == InstKind::Call && !knowledge::takesTensors(F.C)) {
