@@ -229,7 +229,9 @@ def _is_conditional(node: ast.AST, root: ast.AST) -> bool:
             return True
         if isinstance(above, ast.IfExp) and node is not above.test:
             return True
-        if isinstance(above, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension, ast.pattern)):
+        if isinstance(above, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+            return True
+        if isinstance(above, (ast.comprehension, ast.pattern)):
             return True
         node = above
     return False

@@ -75,10 +75,11 @@ def stores(node: ast.AST, member: str) -> Iterator[tuple[ast.expr, ast.expr]]:
             if isinstance(target, ast.Attribute) and target.attr == member:
                 yield target.value, node.value
             elif isinstance(target, (ast.Tuple, ast.List)):
-                is_parallel = isinstance(node.value, (ast.Tuple, ast.List)) and len(node.value.elts) == len(target.elts)
+                values = node.value.elts if isinstance(node.value, (ast.Tuple, ast.List)) else []
                 for position, part in enumerate(target.elts):
                     if isinstance(part, ast.Attribute) and part.attr == member:
-                        yield part.value, node.value.elts[position] if is_parallel else node.value  # type: ignore[attr-defined]
+                        is_parallel = len(values) == len(target.elts)
+                        yield part.value, values[position] if is_parallel else node.value
     elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Attribute) and node.value is not None:
         if node.target.attr == member:
             yield node.target.value, node.value

@@ -78,7 +78,7 @@ class Tracer:
             yield from self._of_member(at, node, value, hops)
         elif isinstance(node, ast.Starred):
             yield from self._walk(at, node.value, value, hops, name)
-        elif isinstance(node, ast.Subscript) and not isinstance(at.view.value(node.value), (torch.Tensor, type(MISSING))):
+        elif isinstance(node, ast.Subscript) and _is_container(at.view.value(node.value)):
             yield from self._of_element(at, node, value, hops)
         else:
             yield from self._of_expression(at, node, name, value, hops)
@@ -198,8 +198,8 @@ class Tracer:
             yield from self._stored(outside[0], name, value, hops)
             return
         stored = inside[0] if inside else None
-        if outside or (stored is not None and isinstance(owner, nn.Module) and registered and device_of(value) != "cpu"):
-            return  # A move of the module put it there.
+        if outside or (stored is not None and registered and device_of(value) != "cpu"):
+            return  # Not from there alone: a move of the module put it there.
         if stored is not None and not isinstance(stored.value, ast.Name):
             place = classes.place_of_value(type(owner), (stored.path, stored.value))
             yield from described(name, stored.value, value, place)
@@ -311,6 +311,10 @@ class Tracer:
             for expression in values:
                 span = sources.Span.of(expression)
                 yield from described(name, expression, value, Place(path, span, sources.point_of(path, expression)))
+
+
+def _is_container(value: Any) -> bool:
+    return value is not MISSING and not isinstance(value, torch.Tensor)
 
 
 def _holds(container: Any, value: Any) -> bool:
