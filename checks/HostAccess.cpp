@@ -14,6 +14,7 @@
 #include "dataflow/Private.h"
 #include "ir/Edges.h"
 #include "knowledge/MethodNames.h"
+#include "knowledge/ModuleParts.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -66,13 +67,74 @@ static bool isReadAtOnce(const SolvedFunction &S, const Sink &Out, const ir::Ins
   return IsElement && isRead(S, Out, Take, *Reader);
 }
 
+/// True for a layer of the library that is made in this function, moved or not, and has parameters.
+static bool isLayerWithParameters(const SolvedFunction &S, const ir::Inst *Made) {
+  constexpr unsigned MaxMoves = 4;
+  for (unsigned N = 0; N < MaxMoves && Made && Made->Kind == InstKind::Invoke; ++N)
+    Made = S.F->definition(Made->Args[0].Value);
+  const knowledge::ModuleParts *Parts =
+      Made && Made->Kind == InstKind::Call
+          ? knowledge::findModuleParts(std::string_view(S.Owner->canonical(Made->Name)))
+          : nullptr;
+  return Parts && !Parts->Parameters.empty();
+}
+
+/// True if PyTorch records what is computed in the function: gradients are switched off nowhere in it.
+static bool recordsGradients(const ir::Function &F) {
+  const auto SwitchesOff = [](llvm::StringRef Name) {
+    return Name.contains("no_grad") || Name.contains("inference_mode");
+  };
+  return llvm::none_of(F.Decorators, SwitchesOff) &&
+         llvm::none_of(F.Insts, [&](const ir::Inst &I) { return I.Kind == InstKind::Call && SwitchesOff(I.Name); });
+}
+
+/// True for a tensor that requires a gradient, as the function says: numpy() takes it only when it is detached.
+static bool requiresGradient(const SolvedFunction &S, ir::ValueId V) {
+  constexpr unsigned MaxValues = 16;
+  auto IsTrue = [&](const ir::Arg &A) {
+    const ir::Inst *D = S.F->definition(A.Value);
+    return D && D->Kind == InstKind::Const && D->Const.Int;
+  };
+  llvm::SmallVector<ir::ValueId, 16> Work{V};
+  for (unsigned N = 0; N < Work.size() && N < MaxValues; ++N) {
+    const ir::Inst *D = S.F->definition(Work[N]);
+    if (!D) {
+      llvm::append_range(Work, ir::incoming(*S.F, Work[N]));
+      continue;
+    }
+    const ir::Arg *Asked = D->findKeyword("requires_grad");
+    if (Asked
+            ? IsTrue(*Asked)
+            : D->Kind == InstKind::Invoke && D->Name == "requires_grad_" && (D->Args.size() == 1 || IsTrue(D->Args[1])))
+      return true;
+    if (D->Kind == InstKind::Apply && recordsGradients(*S.F) &&
+        isLayerWithParameters(S, S.F->definition(D->Args[0].Value)))
+      return true;
+    const bool IsDetached = D->Kind == InstKind::Invoke && D->Name.starts_with("detach");
+    const bool HandsOn = D->Kind == InstKind::Invoke || D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack;
+    if (D->Kind == InstKind::Op)
+      for (const ir::Arg &A : D->Args)
+        Work.push_back(A.Value);
+    else if (HandsOn && !IsDetached)
+      Work.push_back(D->Args[0].Value);
+  }
+  return false;
+}
+
+/// What is written behind a tensor whose values an array takes.
+static std::string copyToHost(const SolvedFunction &S, ir::ValueId V) {
+  return !S.M->declaresTypes() && requiresGradient(S, V) ? ".detach().cpu()" : ".cpu()";
+}
+
 /// The repair: a copy in front of the access, where nothing outlives it and nobody writes to it.
 static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E, const std::string &Name) {
   const uint32_t Dot = memberAccess(S, Out, *E.I);
   const bool IsValue = E.Name == "numpy" || E.Name == "__array__";
   const bool IsRead = (E.Name == "data_ptr" || E.Name == "const_data_ptr") && isReadAtOnce(S, Out, *E.I);
   if (Dot && ((IsValue && !isWrittenThrough(S, E.I->Result)) || IsRead))
-    D.fix("copy " + Name + " to the host", {Out.place(E.I->Range).Path, Dot, Dot, ".cpu()"}, IsValue);
+    D.fix("copy " + Name + " to the host",
+          {Out.place(E.I->Range).Path, Dot, Dot, IsValue ? copyToHost(S, E.Operands[E.Subject].A->Value) : ".cpu()"},
+          IsValue);
 }
 
 /// The same where the tensor is given to who reads it: np.asarray(x).
@@ -85,7 +147,7 @@ static void addArgumentFix(Draft &D, const SolvedFunction &S, const Sink &Out, c
       (E.I->Result && isWrittenThrough(S, E.I->Result)))
     return;
   D.fix("copy " + Name + " to the host", report::Edit());
-  D.F.Fixes.back().Edits = callBehind(Out, R, ".cpu()");
+  D.F.Fixes.back().Edits = callBehind(Out, R, copyToHost(S, Read.A->Value));
 }
 
 /// True for what starts at a parameter that is declared to be a tensor, or to hold tensors: `out: Dict[str, Tensor]`.

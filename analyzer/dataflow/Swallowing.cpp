@@ -7,6 +7,7 @@
 
 #include "dataflow/Swallowing.h"
 #include "knowledge/Exceptions.h"
+#include "knowledge/Names.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -74,7 +75,8 @@ static bool makesScope(const ir::Function &F) {
   return llvm::any_of(F.Decorators, [](llvm::StringRef D) { return D.ends_with("contextmanager"); });
 }
 
-bool Swallowing::swallows(const ir::Inst &Scope, llvm::ArrayRef<Value> Values, llvm::ArrayRef<Object> Objects) const {
+bool Swallowing::swallows(const ir::Inst &Scope, bool IsEnding, llvm::ArrayRef<Value> Values,
+                          llvm::ArrayRef<Object> Objects) const {
   const ir::ValueId Context = Scope.Args[0].Value;
   const ir::Inst *Made = F.definition(Context);
   const bool IsCall = Made && Made->Kind == InstKind::Call, IsMethod = Made && Made->Kind == InstKind::Invoke;
@@ -97,6 +99,27 @@ bool Swallowing::swallows(const ir::Inst &Scope, llvm::ArrayRef<Value> Values, l
       const std::shared_ptr<const Summary> Sum = Prog.solved(*E).Sum;
       return Sum->Known && Sum->Returns && Sum->Result.truth() != false;
     }
+  // What nobody knows made the context manager: one of another package.
+  const bool IsKnown = Maker || !Class.empty() || (IsCall && knowledge::findFunction(view(Prog.canonical(Made->Name))));
+  return IsEnding && (IsCall || IsMethod) && !IsKnown;
+}
+
+/// True if control gets from B to a `return`, by steps that Goes allows.
+static bool returnsFrom(const ir::Function &F, BlockId B, llvm::function_ref<bool(BlockId, unsigned)> Goes) {
+  llvm::SmallVector<BlockId, 8> Work{B};
+  llvm::BitVector Seen(F.Blocks.size());
+  while (!Work.empty()) {
+    const BlockId Next = Work.pop_back_val();
+    if (Seen.test(Next.index()))
+      continue;
+    Seen.set(Next.index());
+    const ir::Inst &T = F.terminator(Next);
+    if (T.Kind == InstKind::Return && Goes(Next, 0))
+      return true;
+    for (unsigned I = 0; I < T.Targets.size(); ++I)
+      if (Goes(Next, I))
+        Work.push_back(T.Targets[I].Block);
+  }
   return false;
 }
 
@@ -115,7 +138,7 @@ bool Swallowing::find(llvm::ArrayRef<Value> Values, llvm::ArrayRef<Object> Objec
     for (unsigned From = 0; From < F.Blocks.size() && !Ends; ++From)
       for (unsigned I = 0; I < F.terminator(BlockId(From)).Targets.size(); ++I)
         Ends |= F.terminator(BlockId(From)).Targets[I].Block == Behind && Goes(BlockId(From), I);
-    if (Ends || !swallows(*Asks, Values, Objects))
+    if (Ends || !swallows(*Asks, !returnsFrom(F, Branch.Targets[1].Block, Goes), Values, Objects))
       continue;
     Left.push_back(B);
     return true;

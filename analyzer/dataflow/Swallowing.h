@@ -31,7 +31,9 @@ public:
             llvm::function_ref<bool(ir::BlockId, unsigned)> Goes);
 
 private:
-  bool swallows(const ir::Inst &Scope, llvm::ArrayRef<Value> Values, llvm::ArrayRef<Object> Objects) const;
+  /// IsEnding: the body never ends, by no `return` either. A manager that nobody knows is then taken to swallow.
+  bool swallows(const ir::Inst &Scope, bool IsEnding, llvm::ArrayRef<Value> Values,
+                llvm::ArrayRef<Object> Objects) const;
 
   Program &Prog;
   const ir::Function &F;

@@ -5,9 +5,11 @@ import contextlib
 import functools
 import sys
 import unittest
+import warnings
 
 import pytest
 import torch
+from elsewhere import scope
 
 
 def caught_bad(x: torch.Tensor):
@@ -353,3 +355,35 @@ def after_stack_bad():
         raise ValueError
     return torch.ones(2, device="cuda") + torch.ones(2)
     # CHECK: :[[#@LINE-1]]:41: warning: operands of '+' are on different devices
+
+
+# What another package made may swallow.
+def unknown_bad():
+    with scope():
+        raise ValueError
+    return torch.ones(2, device="cuda") + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:41: warning: operands of '+' are on different devices
+
+
+def raises_in_unknown():
+    with scope() as entered, torch.no_grad():
+        fail()
+
+
+def after_unknown_bad():
+    raises_in_unknown()
+    return torch.ones(2, device="cuda") + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:41: warning: operands of '+' are on different devices
+
+
+# A body that returns is left so.
+def unknown_returns_ok(x):
+    with scope():
+        return x
+    return torch.ones(2, device="cuda") + torch.ones(2)
+
+
+def known_ok():
+    with warnings.catch_warnings(), torch.device("cpu"):
+        raise ValueError
+    return torch.ones(2, device="cuda") + torch.ones(2)

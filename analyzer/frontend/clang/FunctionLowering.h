@@ -101,6 +101,8 @@ private:
   void lowerInitializer(const clang::CXXCtorInitializer &I);
   void lowerBaseInitializer(const clang::CXXCtorInitializer &I);
   void lowerDefaultInitializer(const clang::FieldDecl &Field, const clang::Expr &Init);
+  /// Of a member that is made without being mentioned.
+  void makeMember(const clang::FieldDecl &Field, const clang::CXXRecordDecl &Class);
   void setField(const clang::FieldDecl &Field, ir::Arg Value, ir::SourceRange R);
 
   // Expressions.

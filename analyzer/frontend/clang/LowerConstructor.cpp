@@ -27,6 +27,11 @@ void FunctionLowering::lowerDefaultInitializer(const FieldDecl &Field, const Exp
   setField(Field, Value, U.Files.range(Field.getSourceRange(), Field.getLocation()));
 }
 
+void FunctionLowering::makeMember(const FieldDecl &Field, const CXXRecordDecl &Class) {
+  ir::SourceRange R = U.Files.range(Field.getSourceRange(), Field.getLocation());
+  setField(Field, {B.call(U.Name.qualified(Class), {}, R, U.Type.of(Field.getType())), {}, R}, R);
+}
+
 void FunctionLowering::lowerBaseInitializer(const CXXCtorInitializer &I) {
   const CXXRecordDecl *Base = I.getTypeSourceInfo() ? I.getTypeSourceInfo()->getType()->getAsCXXRecordDecl() : nullptr;
   const Expr *Init = peel(I.getInit());
@@ -78,6 +83,9 @@ void FunctionLowering::lowerInitializer(const CXXCtorInitializer &I) {
   if (Role == ClassRole::Tensor || Role == ClassRole::String || Role == ClassRole::Device ||
       Role == ClassRole::Number || Role == ClassRole::Function)
     return;
+  // Clang has it made where the constructor is, or the class.
+  if (const CXXRecordDecl *Made = U.madeWithoutInitializer(*Field))
+    return makeMember(*Field, *Made);
   ir::SourceRange R = U.Files.range(Field->getSourceRange(), Field->getLocation());
   setField(*Field, {lower(Init), {}, R}, R);
 }
@@ -101,9 +109,12 @@ void FunctionLowering::lowerGeneratedConstructor(const CXXRecordDecl &Class) {
     if (!Callee.empty())
       B.call(Callee, {ir::Arg{lowerThis(R), {}, R}}, R, None);
   }
-  for (const FieldDecl *Field : Class.fields())
-    if (const Expr *Init = Field->getInClassInitializer(); Init && !Field->getName().empty())
+  for (const FieldDecl *Field : Class.fields()) {
+    if (const CXXRecordDecl *Made = U.madeWithoutInitializer(*Field))
+      makeMember(*Field, *Made);
+    else if (const Expr *Init = Field->getInClassInitializer(); Init && !Field->getName().empty())
       lowerDefaultInitializer(*Field, *Init);
+  }
   B.ret(std::nullopt, {});
   finish();
 }

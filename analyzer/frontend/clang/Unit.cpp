@@ -115,10 +115,20 @@ ir::FunctionId Unit::declareGeneratedConstructor(const CXXRecordDecl &D) {
 }
 
 bool Unit::isMadeOfSomething(const CXXRecordDecl &D) {
-  return D.hasInClassInitializer() || llvm::any_of(D.bases(), [&](const CXXBaseSpecifier &Specifier) {
+  return D.hasInClassInitializer() ||
+         llvm::any_of(D.fields(), [&](const FieldDecl *Field) { return madeWithoutInitializer(*Field) != nullptr; }) ||
+         llvm::any_of(D.bases(), [&](const CXXBaseSpecifier &Specifier) {
            const CXXRecordDecl *Base = Specifier.getType()->getAsCXXRecordDecl();
            return Base && !defaultConstructor(*Base).empty();
          });
+}
+
+const CXXRecordDecl *Unit::madeWithoutInitializer(const FieldDecl &Field) {
+  const CXXRecordDecl *Class = Field.getType()->getAsCXXRecordDecl();
+  const bool IsMade = Class && !Field.hasInClassInitializer() && !Field.getName().empty() &&
+                      Class->hasNameForLinkage() && Type.role(Class) == ClassRole::Other &&
+                      !defaultConstructor(*Class).empty();
+  return IsMade ? Class : nullptr;
 }
 
 bool Unit::doesSomething(const CXXConstructorDecl &C) {

@@ -35,8 +35,10 @@ struct Unit {
   /// The default constructor of a class that has none in the AST, because nothing in the unit used it.
   ir::FunctionId declareGeneratedConstructor(const clang::CXXRecordDecl &D);
   /// True if what the compiler writes as the default constructor of D does something: members have initialisers, or a
-  /// base has a default constructor that does.
+  /// base, or a member, has a default constructor that does.
   bool isMadeOfSomething(const clang::CXXRecordDecl &D);
+  /// The class of the program of which a member is one, `Inner inner;`, if making one does something; else null.
+  const clang::CXXRecordDecl *madeWithoutInitializer(const clang::FieldDecl &Field);
   /// True if C, called without arguments, changes its object: it was written, or what the compiler writes does
   /// something.
   bool doesSomething(const clang::CXXConstructorDecl &C);

@@ -59,7 +59,8 @@ def _finding(view: View, check: str, message: str) -> Finding:
 
 def _subject(view: View) -> str:
     """What failed in a frame: the operation, else the function, in quotes."""
-    name = operation_of(view) or view.function
+    # Of outer.<locals>.inner the function's own name: what has none is <module> or <lambda>.
+    name = operation_of(view) or view.function.rpartition("<locals>.")[2]
     return "this line" if name.startswith("<") else wording.quoted(name, "this line")
 
 

@@ -7,8 +7,11 @@ from __future__ import annotations
 import ast
 import functools
 import inspect
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from device_tidy import sources
+from device_tidy.explanation import flow
 from device_tidy.findings import Place
 
 MOVES = ("to", "cuda", "cpu", "type_as")
@@ -67,9 +70,64 @@ def assignments_of(owner: type, member: str) -> list[tuple[str, ast.expr]]:
     return [entry[1:] for entry in in_constructor or found]
 
 
+@dataclass(frozen=True)
+class Stored:
+    """What a method of a class stores in a member."""
+
+    path: str
+    value: ast.expr
+
+
+def stores_of(owner: type, member: str) -> list[Stored]:
+    """What may be in a member of an object that nothing else has stored there: what the constructor leaves in it, and
+    what any other method that may have run does. A method that nothing calls by its name is not one, unless a class of
+    a library that this one is made of may call it."""
+    from device_tidy.explanation import assignments
+
+    found: list[Stored] = []
+    is_constructed = False
+    is_closed = is_known(owner)
+    for path, definition in _definitions(owner):
+        for method in definition.body:
+            if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                continue
+            given = [*method.args.posonlyargs, *method.args.args]
+            stored = functools.partial(_stored_by, given[0].arg if given else "", member)
+            if method.name in ("__init__", "__post_init__", "__new__"):
+                ended = flow.reaching(method, None, stored) if not is_constructed else frozenset()
+                is_constructed = is_constructed or (bool(ended) and flow.ENTRY not in ended)
+                found += [Stored(path, value) for value in ended if isinstance(value, ast.expr)]
+            elif not is_closed or assignments.is_mentioned(path, method) or method.name in _CALLED:
+                values = [value for node in ast.walk(method) for value in stored(node)]
+                found += [Stored(path, value) for value in values]
+    return list(dict.fromkeys(found))
+
+
+# What Python and PyTorch call.
+_CALLED = ("forward", "reset_parameters", "__call__", "__enter__", "__exit__", "__setstate__", "setup", "_apply")
+
+
+def is_known(owner: type) -> bool:
+    """Whether all classes that one is made of are the program's or PyTorch's."""
+    own = ("builtins", "abc", "typing", "torch")
+    return all(
+        sources.kind_of(file_of(base)) is sources.PROJECT or base.__module__.split(".")[0] in own
+        for base in owner.__mro__
+    )
+
+
+def _stored_by(first: str, member: str, node: ast.AST) -> Iterator[ast.expr]:
+    from device_tidy.explanation import members
+
+    for of, value in members.stores(node, member):
+        if isinstance(of, ast.Name) and of.id == first:
+            yield value
+
+
 def assignment_of(owner: type, member: str) -> tuple[str, ast.expr] | None:
-    """The last of assignments_of."""
-    return next(reversed(assignments_of(owner, member)), None)
+    """The file and the value of the only assignment that may have given an object its member."""
+    found = stores_of(owner, member)
+    return (found[0].path, found[0].value) if len(found) == 1 else None
 
 
 def place_of_value(owner: type, stored: tuple[str, ast.expr]) -> Place:

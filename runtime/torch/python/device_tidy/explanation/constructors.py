@@ -22,7 +22,7 @@ def argument(views: list[View], owner: Any, parameter: str) -> tuple[int, ast.ex
         for name, value in list(view.names.items()):
             if value is not owner:
                 continue
-            binding = assignments.find(view, name, owner)
+            binding = assignments.find(view, name, owner, views)
             made = _making(binding.value, view, type(owner)) if binding is not None else None
             given = _given(made, type(owner), parameter) if made is not None else None
             if given is not None:

@@ -46,7 +46,7 @@ def expression(view: View, container: ast.AST, value: Any, held: Any = MISSING) 
     if index is not None and isinstance(container, (ast.List, ast.Tuple, ast.Dict)) and len(parts) == len(held):
         return parts[index]
     device = device_of(value)
-    fitting = [part for part in parts if place_of(view, part) == device]
+    fitting = [part for part in parts if place_of(view, part) in (device, None)]
     return fitting[0] if len(fitting) == 1 else None
 
 
@@ -70,19 +70,37 @@ def _parts(node: ast.AST, depth: int) -> Iterator[ast.expr]:
         yield from _parts(node.args[0], depth - 1)
 
 
-def appended(scope: ast.AST, name: str, before: int) -> ast.List:
-    """A display of what is put into the container of this name in the scope, above this line: xs.append(x), d[k] = x."""
-    elements: list[ast.expr] = []
+# Methods that put an element into a container, and where it stands among their arguments.
+_PUTS = {"append": 0, "add": 0, "appendleft": 0, "insert": 1, "setdefault": 1}
+_CHANGES = frozenset("extend extendleft update pop popleft popitem remove clear sort reverse __setitem__".split())
+
+
+def changes(scope: ast.AST, name: str) -> list[ast.expr | None]:
+    """What is put into the container of this name in the scope after it was made: x of xs.append(x) and of d[k] = x.
+    None for what changes it in another way."""
+    found: list[ast.expr | None] = []
     for node in ast.walk(scope):
-        if getattr(node, "lineno", before) >= before:
-            continue
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and len(node.args) == 1:
-            if node.func.attr in ("append", "add", "appendleft") and _is_name(node.func.value, name):
-                elements.append(node.args[0])
+        if isinstance(node, ast.Call):
+            owner = node.func.value if isinstance(node.func, ast.Attribute) else None
+            called = sources.called_name(node)[0]
+            if owner is not None and _is_name(owner, name):
+                position = _PUTS.get(called)
+                if position is not None and position < len(node.args):
+                    found.append(node.args[position])
+                elif called in _CHANGES or position is not None:
+                    found.append(None)
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
             if _is_name(node.targets[0].value, name):
-                elements.append(node.value)
-    return ast.List(elements, ast.Load())
+                found.append(node.value)
+        elif isinstance(node, ast.AugAssign) and _is_name(node.target, name):
+            found.append(None)
+    return found
+
+
+def filled(container: ast.AST, changes: list[ast.expr | None]) -> ast.List:
+    """A display of everything that may be in a container; an empty one if that is not known."""
+    given = [*_parts(container, MAX_DEPTH), *(each for each in changes if each is not None)]
+    return ast.List(given if None not in changes else [], ast.Load())
 
 
 def is_empty(node: ast.AST) -> bool:

@@ -3,7 +3,7 @@
 """Where a tensor was put: by a move that was seen, else by what the source says of its name.
 
 The source is believed only as far as it fits the tensor: an assignment that names another device than the tensor's is
-not where it came from.
+not where it came from, and one that may not have run is not named.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Tracer:
             yield from self._of_member(at, node, value, hops)
         elif isinstance(node, ast.Starred):
             yield from self._walk(at, node.value, value, hops, name)
-        elif isinstance(node, ast.Subscript) and not isinstance(at.view.value(node.value), (torch.Tensor, type(MISSING))):
+        elif isinstance(node, ast.Subscript) and _is_container(at.view.value(node.value)):
             yield from self._of_element(at, node, value, hops)
         else:
             yield from self._of_expression(at, node, name, value, hops)
@@ -91,7 +91,7 @@ class Tracer:
         if site is not None:
             yield Note(wording.moved(name, device), site.place)
         elif isinstance(node, ast.Name):
-            binding = assignments.find(at.view, node.id, module)
+            binding = assignments.find(at.view, node.id, module, self.views)
             if binding is not None and isinstance(binding.value, ast.Call):
                 text = step_of(binding.value, device)
                 yield Note(text(name, device), at.before(binding).view.place_of(binding.value))
@@ -100,16 +100,19 @@ class Tracer:
         name = name or node.id
         if isinstance(at.view.value(node), torch.optim.Optimizer):
             return  # Its state is made in its first step.
-        binding = assignments.find(at.view, node.id, value)
-        if binding is None:
-            yield from self._of_parameter(at, node.id, value, hops)
+        binding = assignments.find(at.view, node.id, value, self.views)
+        if binding is None or binding is assignments.SEVERAL:
+            yield from self._of_parameter(at, node.id, value, hops, is_certain=binding is None)
         elif binding.is_loop:
             yield from self._of_loop(at.before(binding), name, binding, value, hops)
         else:
             yield from self._of_expression(at.before(binding), binding.value, name, value, hops, binding.part)
 
-    def _of_parameter(self, at: _At, parameter: str, value: Any, hops: int) -> Iterator[Note]:
-        caller = self._argument(at.index, value, parameter)
+    def _of_parameter(
+        self, at: _At, parameter: str, value: Any, hops: int, is_certain: bool = True
+    ) -> Iterator[Note]:
+        """is_certain: nothing but the call gave the parameter its value."""
+        caller = self._argument(at.index, value, parameter, is_certain)
         if caller is not None:
             yield from self._passed(caller, value, hops, parameter)
 
@@ -126,15 +129,20 @@ class Tracer:
         if not isinstance(node.value, ast.Name):
             return
         name, key = at.view.text(node), at.view.value(node.slice)
-        binding = assignments.find(at.view, node.value.id, MISSING)
+        binding = assignments.find(at.view, node.value.id, MISSING, self.views)
         display = binding.value if binding is not None else None
         part = None
-        if isinstance(display, ast.Dict):
+        scope = sources.function_of(display) if display is not None else None
+        is_changed = scope is not None and bool(elements.changes(scope, node.value.id))
+        if is_changed:
+            pass
+        elif isinstance(display, ast.Dict):
             part = next(
                 (v for k, v in zip(display.keys, display.values) if k is not None and at.view.value(k) == key), None
             )
         elif isinstance(display, (ast.List, ast.Tuple)) and isinstance(key, int) and key < len(display.elts):
-            part = display.elts[key]
+            is_spread = any(isinstance(each, ast.Starred) for each in display.elts)
+            part = display.elts[key] if not is_spread else None
         elif binding is None and isinstance(key, (int, str)):
             caller = arguments.find(self.views, at.index, node.value.id, key)
             if caller is not None:
@@ -143,14 +151,17 @@ class Tracer:
         made = list(self._of_container(at, node.value, name, value, hops)) if part is None else []
         if part is not None and binding is not None:
             yield from self._of_expression(at.before(binding), part, name, value, hops)
-        elif made:
+        elif made or is_changed:
             yield from made
         else:
             yield from self._of_name(at, node.value, value, hops, name)
 
-    def _argument(self, index: int, value: Any, parameter: str) -> tuple[int, ast.AST] | None:
-        """The expression by which a caller of the program passed the value on; PyTorch's frames are stepped over."""
-        known = arguments.find(self.views, index, parameter)
+    def _argument(
+        self, index: int, value: Any, parameter: str, is_certain: bool = True
+    ) -> tuple[int, ast.AST] | None:
+        """The expression by which a caller of the program passed the value on; PyTorch's frames are stepped over.
+        is_certain: what a caller wrote for the parameter is the value, also where that cannot be seen."""
+        known = arguments.find(self.views, index, parameter) if is_certain else None
         for outer in range(index - 1, -1, -1):
             view = self.views[outer]
             if view.kind is not sources.PROJECT:
@@ -158,7 +169,7 @@ class Tracer:
             for node, _ in frames.operands(view.node):
                 if view.value(node) is value:
                     return outer, node
-            if known is not None:
+            if known is not None or not is_certain:
                 return known
             # A container, of which the callee took a part.
             for node, is_callee in frames.operands(view.node):
@@ -172,22 +183,29 @@ class Tracer:
         if owner is MISSING:
             return
         name = at.view.text(node)
-        if isinstance(owner, nn.Module):
-            registered = node.attr in owner._parameters or node.attr in owner._buffers
-            found = self.ledger.module_of(value) if registered and self.ledger is not None else None
+        registered = isinstance(owner, nn.Module) and (node.attr in owner._parameters or node.attr in owner._buffers)
+        if registered:
+            found = self.ledger.module_of(value) if self.ledger is not None else None
             if found is not None:
                 yield Note(wording.moved(found[1].name or name, device_of(value) or ""), found[1].place)
                 return
-        outside = members.stored(self.views[: at.index + 1], owner, node.attr, value)
-        if outside is not None:
-            yield from self._stored(outside, name, value, hops)
+        outside, is_entry = members.stored(self.views[: at.index + 1], owner, node.attr, value)
+        inside = classes.stores_of(type(owner), node.attr) if is_entry else []
+        inside = [stored for stored in inside if assignments.fits(at.view, stored.value, value)]
+        if len(outside) + len(inside) > 1 or members.is_stored_elsewhere(self.views, owner, node.attr, value):
+            return  # Which of them ran is not known.
+        if outside and not is_entry:
+            yield from self._stored(outside[0], name, value, hops)
             return
-        stored = classes.assignment_of(type(owner), node.attr)
-        if stored is not None and not isinstance(stored[1], ast.Name):
-            yield from described(name, stored[1], value, classes.place_of_value(type(owner), stored))
+        stored = inside[0] if inside else None
+        if outside or (stored is not None and registered and device_of(value) != "cpu"):
+            return  # Not from there alone: a move of the module put it there.
+        if stored is not None and not isinstance(stored.value, ast.Name):
+            place = classes.place_of_value(type(owner), (stored.path, stored.value))
+            yield from described(name, stored.value, value, place)
             return
         # What its constructor was given.
-        parameter = stored[1].id if stored is not None and isinstance(stored[1], ast.Name) else node.attr
+        parameter = stored.value.id if stored is not None and isinstance(stored.value, ast.Name) else node.attr
         given = constructors.argument(self.views[: at.index + 1], owner, parameter)
         if given is not None:
             yield from self._passed(given, value, hops, name)
@@ -204,13 +222,14 @@ class Tracer:
         """What the container that the node makes or names says of its element, if it is the value."""
         held = at.view.value(node)
         if isinstance(node, ast.Name):
-            binding = assignments.find(at.view, node.id, MISSING)
+            binding = assignments.find(at.view, node.id, MISSING, self.views)
             if binding is None or binding.is_loop or binding.part is not None:
                 return
-            at = at.before(binding)
             scope = sources.function_of(binding.value)
-            if elements.is_empty(binding.value) and scope is not None:
-                node = elements.appended(scope, node.id, self.views[at.index].line)
+            changes = elements.changes(scope, node.id) if scope is not None else []
+            at = at.before(binding)
+            if changes or elements.is_empty(binding.value):
+                node, held = elements.filled(binding.value, changes), MISSING
             else:
                 node = binding.value
         made = elements.expression(at.view, node, value, held)
@@ -243,7 +262,8 @@ class Tracer:
             return
         if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)):
             held = view.value(node)
-            yield from self._walk(at, node, held if device_of(held) else value, hops - 1)
+            # What it is now, if that can be what it was.
+            yield from self._walk(at, node, held if device_of(held) == device_of(value) else value, hops - 1)
             return
         made = list(self._of_container(at, node, name, value, hops))
         returned = made or list(self._returned(at, node, name, value, part))
@@ -266,6 +286,8 @@ class Tracer:
             return
         for part, is_callee in frames.operands(node):
             held = at.view.value(part)
+            if isinstance(part, ast.Name) and not assignments.is_unchanged(at.view, part.id, self.views):
+                continue  # It had another value then.
             found: list[Note] = []
             is_right_kind = isinstance(held, torch.Tensor) or (is_callee and isinstance(held, nn.Module))
             if is_right_kind and device_of(held) == device:
@@ -279,10 +301,20 @@ class Tracer:
 
     def _returned(self, at: _At, call: ast.AST, name: str, value: Any, part: int | None) -> Iterator[Note]:
         """What a function of the program that has returned says of its result."""
-        for path, expression in returns.of_call(at.view, call, part):
-            if assignments.fits(at.view, expression, value):
+        found = [
+            (path, [each for each in values if assignments.fits(at.view, each, value)])
+            for path, values in returns.of_call(at.view, call, part)
+        ]
+        found = [entry for entry in found if entry[1]]
+        # Of several statements, which one ran is not known.
+        for path, values in found if len(found) == 1 else []:
+            for expression in values:
                 span = sources.Span.of(expression)
                 yield from described(name, expression, value, Place(path, span, sources.point_of(path, expression)))
+
+
+def _is_container(value: Any) -> bool:
+    return value is not MISSING and not isinstance(value, torch.Tensor)
 
 
 def _holds(container: Any, value: Any) -> bool:

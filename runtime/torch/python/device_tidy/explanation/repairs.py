@@ -10,7 +10,7 @@ import re
 import torch
 
 from device_tidy import sources, text, wording
-from device_tidy.explanation import classes, frames
+from device_tidy.explanation import assignments, classes, frames
 from device_tidy.explanation.frames import View, is_gradient
 from device_tidy.explanation.operands import Operand, operands_of
 from device_tidy.explanation.steps import FACTORIES
@@ -179,7 +179,7 @@ def _factory(view: View, moved: Operand, notes: list[Note], device: str) -> Edit
     if sources.called_name(call)[0] in ("from_numpy", "frombuffer", "Tensor", "FloatTensor", "LongTensor", "one_hot"):
         return None
     root = re.match(r"(?:next\()?(\w+)", device)
-    if root is not None and not _is_known_before(view, scope, root[1], place.span.line):
+    if root is not None and not _is_known_at(view, scope, root[1], call):
         return None
     end = Span.of(call)
     at = Span(end.end_line, end.end_column - 1, end.end_line, end.end_column - 1)
@@ -201,20 +201,9 @@ def _before_argument(path: str, call: ast.Call) -> str:
     return "" if len(lines) > 1 or lines[0].endswith(b" ") else " "
 
 
-def _parameters(scope: ast.AST) -> set[str]:
-    arguments = getattr(scope, "args", None)
-    if not isinstance(arguments, ast.arguments):
-        return set()
-    return {each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
-
-
-def _is_known_before(view: View, scope: ast.AST | None, name: str, line: int) -> bool:
+def _is_known_at(view: View, scope: ast.AST | None, name: str, call: ast.Call) -> bool:
+    """Whether a name is at the call what it is where the program failed."""
     if scope is None:
         return False
     is_local = name in view.frame.f_locals and view.frame.f_locals is not view.frame.f_globals
-    if not isinstance(scope, ast.Module) and (name in _parameters(scope) or not is_local):
-        return True
-    return any(
-        isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store) and node.lineno < line
-        for node in ast.walk(scope)
-    )
+    return (not isinstance(scope, ast.Module) and not is_local) or assignments.same_at(view, name, call)

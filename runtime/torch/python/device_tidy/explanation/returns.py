@@ -11,13 +11,14 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from device_tidy import sources
+from device_tidy.explanation import assignments
 from device_tidy.explanation.frames import MISSING, View
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def of_call(view: View, call: ast.AST, part: int | None) -> Iterator[tuple[str, ast.expr]]:
-    """The expressions that a call of a function of the program may have returned, each with its file. part: of what it
+def of_call(view: View, call: ast.AST, part: int | None) -> Iterator[tuple[str, list[ast.expr]]]:
+    """What each return of a function of the program that is called may have given, with its file. part: of what it
     returns the element of this number; without one every element counts."""
     function = _function(view, call)
     code = getattr(function, "__code__", None)
@@ -28,8 +29,7 @@ def of_call(view: View, call: ast.AST, part: int | None) -> Iterator[tuple[str, 
         return
     for node in ast.walk(definition):
         if isinstance(node, ast.Return) and node.value is not None and sources.function_of(node) is definition:
-            for value in _elements(definition, node.value, part):
-                yield code.co_filename, value
+            yield code.co_filename, list(_elements(code.co_filename, node, part))
 
 
 def _function(view: View, call: ast.AST) -> Any:
@@ -57,24 +57,17 @@ def _definition(code: Any) -> Function | None:
     return None
 
 
-def _elements(definition: Function, value: ast.expr, part: int | None) -> Iterator[ast.expr]:
+def _elements(path: str, statement: ast.Return, part: int | None) -> Iterator[ast.expr]:
+    value = statement.value
     if isinstance(value, (ast.Tuple, ast.List)):
         chosen = value.elts if part is None or part >= len(value.elts) else [value.elts[part]]
         for element in chosen:
-            yield _resolved(definition, element)
-    else:
-        yield _resolved(definition, value)
+            yield _resolved(path, element)
+    elif value is not None:
+        yield _resolved(path, value)
 
 
-def _resolved(definition: Function, value: ast.expr) -> ast.expr:
-    """What a local variable got last."""
-    if not isinstance(value, ast.Name):
-        return value
-    stored = [
-        node.value
-        for node in ast.walk(definition)
-        if isinstance(node, ast.Assign)
-        and any(isinstance(target, ast.Name) and target.id == value.id for target in node.targets)
-        and sources.function_of(node) is definition
-    ]
-    return max(stored, key=lambda each: each.lineno) if stored else value
+def _resolved(path: str, value: ast.expr) -> ast.expr:
+    """What a local variable holds there, if one assignment alone can have given it that."""
+    stored = assignments.assigned(path, value) if isinstance(value, ast.Name) else None
+    return stored if stored is not None else value

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import warnings
 from types import ModuleType
 from typing import Any
 
@@ -58,7 +59,12 @@ def add(torch: ModuleType) -> None:
         if isinstance(chosen, _TensorType):
             torch.set_default_dtype(chosen.dtype)
             torch.set_default_device("cuda")
-        else:
+            return
+        # PyTorch warns of the innermost line of Python, which is to be its caller's and not one of this file.
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
             own_set_default(chosen)
+        for each in caught:
+            warnings.warn(each.message, each.category, stacklevel=2)
 
     torch._C._set_default_tensor_type = set_default
