@@ -14,17 +14,11 @@ namespace devtidy::dataflow {
 
 using ir::TypeKind;
 
-/// The first of what an item has.
-static const Value &firstOf(const Value &Item) {
-  return Item.is(Value::Kind::Tuple) && !Item.Elements->empty() ? firstOf(Item.Elements->front()) : Item;
-}
-
-/// The member of the object that it is a method of, of which F gives an element: `return self.rows[index], 0`. Empty if
-/// it gives something else.
-static llvm::StringRef memberGiven(const PathTable &Paths, const ir::Function &F, const Value &Result) {
-  const Value &First = firstOf(Result);
-  const GuardedTerm *Only = First.isTensor() && !First.P.isUnknown() ? First.P.single() : nullptr;
-  PathId P = Only && Only->T.isSymbol() ? Only->T.path() : First.is(Value::Kind::Symbolic) ? First.Path : PathId();
+/// The member of the object that it is a method of, of which F gives an element as V: `return self.rows[index]`. Empty
+/// if it gives something else.
+static llvm::StringRef memberGiven(const PathTable &Paths, const ir::Function &F, const Value &V) {
+  const GuardedTerm *Only = V.isTensor() && !V.P.isUnknown() ? V.P.single() : nullptr;
+  PathId P = Only && Only->T.isSymbol() ? Only->T.path() : V.is(Value::Kind::Symbolic) ? V.Path : PathId();
   for (; P && Paths[P].Kind == Path::Root::Child; P = Paths[P].Parent) {
     const Path &Of = Paths[Paths[P].Parent];
     if (Of.Kind == Path::Root::Param && Of.Owner == &F && Of.Index == 0)
@@ -35,31 +29,52 @@ static llvm::StringRef memberGiven(const PathTable &Paths, const ir::Function &F
   return {};
 }
 
-/// Where the tensors are out of which the loader's data set, one of the program, takes its items, for the batch that Id
-/// takes: stacked, they stay there. Nowhere if that is the CPU, or if they are none.
-Placement Batches::elsewhere(ObjectId Loader, ir::InstId Id) {
-  const Value *Set = S.Mem.find({Loader, "dataset"});
-  const std::optional<Program::Entry> Get =
-      Set && Set->is(Value::Kind::Object) ? In.Prog.findMethod(In.object(Set->Obj).Class, "__getitem__") : std::nullopt;
-  if (!Get || !Get->F->Decorators.empty())
-    return {};
-  const std::shared_ptr<const Summary> Sum = In.Prog.solved(*Get).Sum;
-  const llvm::StringRef Member = Sum->Known ? memberGiven(In.Prog.Paths, *Get->F, Sum->Result) : llvm::StringRef();
-  const Value *Held = Member.empty() ? nullptr : S.Mem.find({Set->Obj, Member});
+/// Where the member Held of a data set is, out of which it takes what the batch Id is stacked of; nowhere if that is
+/// the CPU, or no tensor.
+Placement Batches::elsewhere(const Value &Held, ir::InstId Id) {
   // Of what nobody says what it is the caller may know that it is a tensor, and where.
-  if (Held && Held->is(Value::Kind::Symbolic) && Held->Path && !In.M.declaresTypes()) {
+  if (Held.is(Value::Kind::Symbolic) && Held.Path && !In.M.declaresTypes()) {
     const Step *There = In.stepAt(StepKind::AssumedOnHost, Id, {}, In.stepAt(StepKind::Batched, Id));
-    In.Out.OnHost[Held->Path.index()] = There;
-    return Placement::of(Term::symbol(Held->Path), There);
+    In.Out.OnHost[Held.Path.index()] = There;
+    return Placement::of(Term::symbol(Held.Path), There);
   }
-  return Held && Held->isTensor() && !Held->P.isUnknown() && !Held->P.isOnHost() ? Held->P : Placement();
+  return Held.isTensor() && !Held.P.isUnknown() && !Held.P.isOnHost() ? Held.P : Placement();
 }
 
-Placement Batches::placement(ObjectId Loader, ir::InstId Id) {
+/// The batch that Id takes, of items that the loader's data set, one of the program, takes out of tensors: stacked,
+/// they stay where those are. Nothing if all are on the CPU.
+std::optional<Value> Batches::stacked(ObjectId Loader, ir::InstId Id) {
+  const Value *From = S.Mem.find({Loader, BatchField}), *Set = S.Mem.find({Loader, "dataset"});
+  const std::optional<Program::Entry> Get = From && From->P.isOnHost() && Set && Set->is(Value::Kind::Object)
+                                                ? In.Prog.findMethod(In.object(Set->Obj).Class, "__getitem__")
+                                                : std::nullopt;
+  if (!Get || !Get->F->Decorators.empty())
+    return std::nullopt;
+  const std::shared_ptr<const Summary> Sum = In.Prog.solved(*Get).Sum;
+  if (!Sum->Known)
+    return std::nullopt;
+  bool AnyElsewhere = false;
+  const auto Stacked = [&](const Value &Part) {
+    const llvm::StringRef Member = memberGiven(In.Prog.Paths, *Get->F, Part);
+    const Value *Held = Member.empty() ? nullptr : S.Mem.find({Set->Obj, Member});
+    const Placement P = Held ? elsewhere(*Held, Id) : Placement();
+    AnyElsewhere |= !P.isBottom();
+    return Value::tensor(batched(P.isBottom() ? From->P : P, Id), Rank::AtLeastOne);
+  };
+  Value Batch = Value::bottom();
+  if (!Sum->Result.is(Value::Kind::Tuple)) {
+    Batch = Stacked(Sum->Result);
+  } else {
+    std::vector<Value> Parts;
+    llvm::transform(*Sum->Result.Elements, std::back_inserter(Parts), Stacked);
+    Batch = Value::tuple(std::move(Parts));
+  }
+  return AnyElsewhere ? std::optional(std::move(Batch)) : std::nullopt;
+}
+
+Placement Batches::placement(ObjectId Loader) const {
   const Value *It = S.Mem.find({Loader, BatchField});
-  const Placement There = !It ? Placement::of(Term::device({})) : It->P;
-  const Placement Items = There.isOnHost() ? elsewhere(Loader, Id) : Placement();
-  return Items.isBottom() ? There : Items;
+  return !It ? Placement::of(Term::device({})) : It->P;
 }
 
 void Batches::place(State &S, ObjectId Loader, const Placement &P) {
@@ -67,7 +82,9 @@ void Batches::place(State &S, ObjectId Loader, const Placement &P) {
 }
 
 Value Batches::of(ObjectId Loader, ir::InstId Id) {
-  Placement P = placement(Loader, Id);
+  if (std::optional<Value> Batch = stacked(Loader, Id))
+    return *Batch;
+  Placement P = placement(Loader);
   if (P.isUnknown())
     return Value::unknown();
   return Value::tensor(batched(P, Id),
@@ -88,7 +105,7 @@ static bool hasMembers(const ir::Function &F, const ir::Inst &Next, llvm::ArrayR
 Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsigned> Within) {
   const ir::Type T = In.staticType(I.Result);
   const ir::InstId Id = In.F.value(I.Result).Definition;
-  Placement Where = placement(Loader, Id);
+  Placement Where = placement(Loader);
   if (Where.isUnknown())
     return unknownOf(In, Id, T);
   auto Element = [&](llvm::StringRef Field) { return Value::tensor(batched(Where, Id, Field), Rank::AtLeastOne); };
@@ -96,6 +113,8 @@ Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsign
     return Element({});
   if (T.isUnknown() && !In.M.declaresTypes() && hasMembers(In.F, I, Within))
     return unknownOf(In, Id, T);
+  if (std::optional<Value> Batch = T.isUnknown() ? stacked(Loader, Id) : std::nullopt)
+    return *Batch;
   // A list of tensors mostly, of which each has a dimension for the batch.
   if (T.isUnknown())
     return Value::tensor(batched(Where, Id, {}), Rank::atLeast(2));

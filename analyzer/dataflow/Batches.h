@@ -29,8 +29,9 @@ public:
   static void place(State &S, ObjectId Loader, const Placement &P);
 
 private:
-  Placement placement(ObjectId Loader, ir::InstId Id);
-  Placement elsewhere(ObjectId Loader, ir::InstId Id);
+  Placement placement(ObjectId Loader) const;
+  std::optional<Value> stacked(ObjectId Loader, ir::InstId Id);
+  Placement elsewhere(const Value &Held, ir::InstId Id);
   Placement batched(const Placement &P, ir::InstId Id, llvm::StringRef Field = {});
 
   FunctionFrame &In;

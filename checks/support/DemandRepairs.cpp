@@ -246,10 +246,10 @@ bool isDefaultArgument(const SolvedFunction &S, const ir::Function *In, ir::Sour
 /// What made the odd one, if that can make it elsewhere.
 std::optional<Repairs::Site> Repairs::originOf(const MisplacedSide &Odd) const {
   const dataflow::Step *Origin = Odd.Term->Origin;
-  const bool IsMade =
-      Origin && (Origin->Kind == StepKind::Defaulted || Origin->Kind == StepKind::Created ||
-                 Origin->Kind == StepKind::CreatedOnHost ||
-                 (Origin->Kind == StepKind::Constructed && P.D.Sides[Odd.Side].IsModule && Origin->F == S.F));
+  const bool IsOfModule = Origin && (Origin->Kind == StepKind::Constructed || Origin->Kind == StepKind::Copied);
+  const bool IsMade = Origin && (Origin->Kind == StepKind::Defaulted || Origin->Kind == StepKind::Created ||
+                                 Origin->Kind == StepKind::CreatedOnHost ||
+                                 (IsOfModule && P.D.Sides[Odd.Side].IsModule && Origin->F == S.F));
   if (!IsMade || !Origin->I || !Origin->I->Range.isValid() || !Origin->I->Range.File->Checked)
     return std::nullopt;
   const SolvedFunction *There = functionOf(Origin->F);
@@ -257,8 +257,7 @@ std::optional<Repairs::Site> Repairs::originOf(const MisplacedSide &Odd) const {
     return std::nullopt;
   const ir::Inst *Maker = Origin->I;
   // The module as a whole, and not only its part.
-  if (const std::optional<ir::Arg> A = writtenOperand(P, Odd.Side);
-      A && Origin->Kind == StepKind::Constructed && P.D.F == S.F)
+  if (const std::optional<ir::Arg> A = writtenOperand(P, Odd.Side); A && IsOfModule && P.D.F == S.F)
     if (const ir::Inst *Whole = S.F->definition(A->Value); Whole && Whole->Kind == ir::InstKind::Call)
       Maker = Whole;
   const auto Made = llvm::find_if(There->Events, [&](const Event &E) { return E.I == Maker; });

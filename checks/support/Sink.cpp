@@ -220,6 +220,9 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
     Text = wording::loaded(Name, Device);
     break;
   case StepKind::Copied:
+    // What is computed of the copy has a name of its own.
+    if (Last->Subject.empty() && Last->I && Last->I->Kind != ir::InstKind::Construct && !Last->I->Args.empty())
+      Name = text(Last->F, Last->I->Args[0]);
     Text = wording::copied(Name, Device);
     break;
   case StepKind::Allocated: {

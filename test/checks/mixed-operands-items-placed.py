@@ -63,3 +63,25 @@ def unknown_good(features, targets, device):
     net = nn.Linear(2, 2).to(device)
     for x, _ in loader(features, targets):
         net(x.to(device))
+
+
+# Each part of an item has its own place.
+class Numbered(Dataset):
+    def __init__(self, rows):
+        self.rows = rows
+
+    def __getitem__(self, index):
+        return self.rows[index], index
+
+
+def parts_good():
+    net = nn.Linear(2, 2).cuda()
+    for x, i in DataLoader(Numbered(torch.randn(8, 2).cuda())):
+        net(x), i + torch.zeros(1, 2)
+
+
+def parts_bad():
+    net = nn.Linear(2, 2).cuda()
+    for x, i in DataLoader(Numbered(torch.randn(8, 2).cuda())):
+        # CHECK: :[[#@LINE+1]]:19: warning: operands of '+' are on different devices
+        net(x), i + torch.zeros(1, 2).cuda()
