@@ -195,6 +195,14 @@ static bool givesNegative(const ir::Function &F, ir::BlockId Else) {
          Jump.Targets.size() == 1 && llvm::is_contained(Jump.Targets[0].Args, Number.Result);
 }
 
+/// True for a parameter that may be None, of which torch.device makes nothing.
+static bool mayBeNone(const ir::Function &F, ir::ValueId V) {
+  const auto &Params = F.block(ir::BlockId(0)).Params;
+  const size_t N = llvm::find(Params, V) - Params.begin();
+  return N < F.Params.size() && (F.Params[N].DeclaredType.Optional ||
+                                 (F.Params[N].HasDefault && F.Params[N].Default.K == ir::Constant::Kind::None));
+}
+
 static void report(const SolvedFunction &S, Sink &Out, const Event &E, std::string Test, llvm::StringRef Result,
                    llvm::StringRef Reason, const ir::Arg *CompareType = nullptr, int Level = 1,
                    bool IsAnnotated = false) {
@@ -205,7 +213,7 @@ static void report(const SolvedFunction &S, Sink &Out, const Event &E, std::stri
   const std::string Maker = IsAnnotated ? Spelling(S).deviceMaker() : "";
   if (CompareType && IsAnnotated) {
     const report::Place P = Out.place(CompareType->Range);
-    if (!Maker.empty())
+    if (!Maker.empty() && !mayBeNone(*S.F, CompareType->Value))
       D.F.Fixes.push_back(
           {"compare the type",
            {{P.Path, P.Begin, P.Begin, Maker + "("}, {P.Path, P.End, P.End, ")" + Spelling(S).attribute("type")}}});

@@ -214,9 +214,11 @@ static void addFallback(const SolvedFunction &S, Sink &Out, const Event &E, Draf
     return;
   }
   // A statement on a line of its own.
-  const llvm::StringRef Before = Out.fileText(*R.File).take_front(R.Begin);
+  const llvm::StringRef Text = Out.fileText(*R.File), Before = Text.take_front(R.Begin);
   const llvm::StringRef Margin = Before.substr(Before.rfind('\n') + 1);
-  if (hasCounterpart(E) || !isStatement(S, Out, R) || !Margin.trim(" \t").empty() || Call.contains('\n'))
+  const llvm::StringRef Rest = Text.drop_front(R.End).take_until([](char C) { return C == '\n'; }).trim(" \t\r");
+  const bool IsAlone = Margin.trim(" \t").empty() && (Rest.empty() || Rest.starts_with("#"));
+  if (hasCounterpart(E) || !isStatement(S, Out, R) || !IsAlone || Call.contains('\n'))
     return;
   const llvm::StringRef Step = Margin.contains('\t') ? "\t" : "    ";
   D.fix("ask for an accelerator first",
