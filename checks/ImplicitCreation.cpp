@@ -205,6 +205,9 @@ static void reportMeetings(const SolvedFunction &S, Sink &Out, Told &Once) {
       const GuardedTerm &Odd = First.T.isSymbol() ? Second : First;
       const GuardedTerm &Good = First.T.isSymbol() ? First : Second;
       const ir::Inst *Factory = factoryOf(S, Odd);
+      // A batch is rather on the CPU.
+      if (Good.isOfBatch())
+        continue;
       // What has no type is rather a number.
       if (P.D.Sides[First.T.isSymbol() ? V.First : V.Second].Untyped)
         continue;

@@ -464,6 +464,12 @@ Value Transfer::getFieldOf(ObjectId O) {
     return Solver.call(Id, S);
   if (Solver.isModuleObject(O) && !S.Mem.has({O, I.Name}))
     PartMoves(Solver, S).takeMethod(I);
+  // A generator says where it is.
+  const knowledge::Callable *Asked = knowledge::findMethod(knowledge::Receiver::Tensor, view(I.Name));
+  const bool AsksDevice = Asked && Asked->Kind == knowledge::Action::QueryDevice;
+  if (AsksDevice && !Solver.isModuleObject(O) && Solver.Prog.libraryClass(Solver.object(O).Class))
+    if (const Value *There = S.Mem.find({O, DeviceField}))
+      return Value::device(There->P);
   return Solver.fields(S).read(O, I.Name, Solver.staticType(I.Result));
 }
 

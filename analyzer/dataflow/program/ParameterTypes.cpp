@@ -30,7 +30,6 @@ public:
 
   using Slot = std::pair<const ir::Function *, unsigned>;
   /// Empty if the answer does not settle.
-  void addDefaults();
   llvm::DenseMap<Slot, GivenKind> run();
 
 private:
@@ -348,21 +347,6 @@ void Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
   }
 }
 
-/// What nobody in the run gives to a constructor is the module that stands there by default: `def __init__(self,
-/// prior=Normal())`.
-void Finder::addDefaults() {
-  for (const ir::Module *M : Links.modules())
-    for (const auto &F : M->Functions)
-      for (unsigned N = 0; F->Kind == ir::FunctionKind::Constructor && N < F->Params.size(); ++N) {
-        const ir::Param &P = F->Params[N];
-        if (P.DefaultFrom.empty() || !P.DeclaredType.isUnknown() || Params.contains({F.get(), N}))
-          continue;
-        if (const GivenKind Of = evaluateGlobal({M, F.get()}, P.DefaultFrom, 0);
-            Of.K == GivenKind::One && !Of.MayBeNone && isModule(Of.Class))
-          Params[{F.get(), N}] = Of;
-      }
-}
-
 llvm::DenseMap<Finder::Slot, GivenKind> Finder::run() {
   // Everybody who may be called from somewhere begins with nothing, all others stay open.
   for (const Site &At : Sites) {
@@ -396,12 +380,24 @@ llvm::DenseMap<Finder::Slot, GivenKind> Finder::run() {
         if (std::optional<FunctionEntry> Method = findMethod(Receiver.Class, At.I->Name))
           bind(At, *Method, Method->F->Kind == ir::FunctionKind::Method ? 1 : 0);
     }
-    if (!Changed) {
-      addDefaults();
-      return std::move(Params);
-    }
+    if (!Changed)
+      break;
   }
-  return llvm::DenseMap<Slot, GivenKind>();
+  if (Changed)
+    return llvm::DenseMap<Slot, GivenKind>();
+  // What nobody gives to a constructor is the module that stands there by default: `def __init__(self,
+  // prior=Normal())`.
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions)
+      for (unsigned N = 0; F->Kind == ir::FunctionKind::Constructor && N < F->Params.size(); ++N) {
+        const ir::Param &P = F->Params[N];
+        if (P.DefaultFrom.empty() || !P.DeclaredType.isUnknown() || Params.contains({F.get(), N}))
+          continue;
+        const GivenKind Of = evaluateGlobal({M, F.get()}, P.DefaultFrom, 0);
+        if (Of.K == GivenKind::One && !Of.MayBeNone && isModule(Of.Class))
+          Params[{F.get(), N}] = Of;
+      }
+  return std::move(Params);
 }
 
 bool isMethod(const ir::Function &F) { return !F.Class.empty() && F.Kind != ir::FunctionKind::StaticMethod; }

@@ -121,8 +121,7 @@ static Placement followed(CallFrame &F, const Value &V) {
   // Of what turns out to be a number it makes a tensor, which only its own step tells.
   const bool IsGiven = V.is(Value::Kind::Symbolic) || (V.isTensor() && V.Path);
   if (IsGiven && TakesNumbers)
-    return F.placementOf(V).withOrigin(
-        [&](const Step *Of) { return F.step(StepKind::Created, {}, std::nullopt, Of); });
+    return F.placementOf(V).withOrigin([&](const Step *Of) { return F.step(StepKind::Created, {}, std::nullopt, Of); });
   if (V.isTensor())
     return V.P;
   if (V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
