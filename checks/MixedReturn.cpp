@@ -201,9 +201,9 @@ static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const 
   Draft D = Out.draft(S, *Cpu.Return->I);
   D.slot("function", Function).slot("value", What).certain(!Other.T.isSymbol() && !Stored);
   D.slot("other", Stored ? "but stores results on " + Device + " in it" : "but elsewhere a tensor on " + Device);
-  // Who is given both fails only if it puts them together, which is told there; a number in a tensor it adds to any.
-  const int Least = isScalar(Cpu) ? 3 : Other.T.isSymbol() ? 2 : 1;
-  D.worlds(report::WorldGpu | report::WorldMulti).atLevelOf(Strength).atLeastLevel(Least);
+  // Who is given both fails only if it puts them together, which is told there.
+  const bool MayCopy = isScalar(Cpu) || Other.T.isSymbol();
+  D.worlds(report::WorldGpu | report::WorldMulti).atLevelOf(Strength).atLeastLevel(MayCopy ? 2 : 1);
   // To store it there is no mistake where all is on the CPU. A file that no other one uses is a program of its own.
   if (Stored && !handlesDevices(*S.M) && (S.Owner->users(*S.M) == 0 || nobodyHandlesDevices(*S.Owner)))
     D.atLeastLevel(2);
