@@ -95,7 +95,8 @@ Placement CalleeValues::imageOf(const Value &V, const GuardedTerm &T) {
     });
   // devices[i]: one of several, and nobody knows which.
   const Path &Named = Solver.Prog.Paths[T.T.path()];
-  return Named.Kind == Path::Root::Child && Named.Name == ElementField && !P.single() ? P.imprecise() : P;
+  const bool IsOneOfSeveral = !P.isUnknown() && P.terms().size() > 1;
+  return Named.Kind == Path::Root::Child && Named.Name == ElementField && IsOneOfSeveral ? P.imprecise() : P;
 }
 
 Rank CalleeValues::rank(Rank R) {
