@@ -88,37 +88,44 @@ static bool recordsGradients(const ir::Function &F) {
          llvm::none_of(F.Insts, [&](const ir::Inst &I) { return I.Kind == InstKind::Call && SwitchesOff(I.Name); });
 }
 
+/// True if Is holds of an instruction that V comes from; it adds the values from which that one takes what it gives.
+static bool comesFrom(const ir::Function &F, ir::ValueId V,
+                      llvm::function_ref<bool(const ir::Inst &, llvm::SmallVectorImpl<ir::ValueId> &)> Is) {
+  constexpr unsigned MaxValues = 16;
+  llvm::SmallVector<ir::ValueId, 16> Work{V};
+  for (unsigned N = 0; N < Work.size() && N < MaxValues; ++N) {
+    const ir::Inst *D = F.definition(Work[N]);
+    if (!D)
+      llvm::append_range(Work, ir::incoming(F, Work[N]));
+    else if (Is(*D, Work))
+      return true;
+  }
+  return false;
+}
+
 /// True for a tensor that requires a gradient, as the function says: numpy() takes it only when it is detached.
 static bool requiresGradient(const SolvedFunction &S, ir::ValueId V) {
-  constexpr unsigned MaxValues = 16;
   auto IsTrue = [&](const ir::Arg &A) {
     const ir::Inst *D = S.F->definition(A.Value);
     return D && D->Kind == InstKind::Const && D->Const.Int;
   };
-  llvm::SmallVector<ir::ValueId, 16> Work{V};
-  for (unsigned N = 0; N < Work.size() && N < MaxValues; ++N) {
-    const ir::Inst *D = S.F->definition(Work[N]);
-    if (!D) {
-      llvm::append_range(Work, ir::incoming(*S.F, Work[N]));
-      continue;
-    }
-    const ir::Arg *Asked = D->findKeyword("requires_grad");
-    if (Asked
-            ? IsTrue(*Asked)
-            : D->Kind == InstKind::Invoke && D->Name == "requires_grad_" && (D->Args.size() == 1 || IsTrue(D->Args[1])))
+  return comesFrom(*S.F, V, [&](const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) {
+    const ir::Arg *Asked = D.findKeyword("requires_grad");
+    if (Asked ? IsTrue(*Asked)
+              : D.Kind == InstKind::Invoke && D.Name == "requires_grad_" && (D.Args.size() == 1 || IsTrue(D.Args[1])))
       return true;
-    if (D->Kind == InstKind::Apply && recordsGradients(*S.F) &&
-        isLayerWithParameters(S, S.F->definition(D->Args[0].Value)))
+    if (D.Kind == InstKind::Apply && recordsGradients(*S.F) &&
+        isLayerWithParameters(S, S.F->definition(D.Args[0].Value)))
       return true;
-    const bool IsDetached = D->Kind == InstKind::Invoke && D->Name.starts_with("detach");
-    const bool HandsOn = D->Kind == InstKind::Invoke || D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack;
-    if (D->Kind == InstKind::Op)
-      for (const ir::Arg &A : D->Args)
-        Work.push_back(A.Value);
+    const bool IsDetached = D.Kind == InstKind::Invoke && D.Name.starts_with("detach");
+    const bool HandsOn = D.Kind == InstKind::Invoke || D.Kind == InstKind::GetItem || D.Kind == InstKind::Unpack;
+    if (D.Kind == InstKind::Op)
+      for (const ir::Arg &A : D.Args)
+        From.push_back(A.Value);
     else if (HandsOn && !IsDetached)
-      Work.push_back(D->Args[0].Value);
-  }
-  return false;
+      From.push_back(D.Args[0].Value);
+    return false;
+  });
 }
 
 /// What is written behind a tensor whose values an array takes.
@@ -137,13 +144,20 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
           IsValue);
 }
 
+/// `map(np.asarray, tensors)`: what is written as A is the list, and A is each element of it.
+static bool isElementOfWritten(const ir::Function &F, const ir::Arg &A) {
+  const ir::Inst *D = F.definition(A.Value);
+  const ir::Inst *Over = D && D->Kind == InstKind::Next ? F.definition(D->Args[0].Value) : nullptr;
+  return Over && Over->Kind == InstKind::Iterate && Over->Args[0].Range == A.Range;
+}
+
 /// The same where the tensor is given to who reads it: np.asarray(x).
 static void addArgumentFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E,
                            const std::string &Name) {
   const dataflow::Operand &Read = E.Operands[E.Subject];
   const ir::SourceRange R = Read.A->Range;
-  if (E.I->Kind != InstKind::Call || !Spelling(S).hasKeywords() || !Read.V.isTensor() || Read.V.Partial ||
-      Read.A->Keyword.starts_with("*") || !R.isInFileOf(E.I->Range) ||
+  if (E.I->Kind != InstKind::Call || isElementOfWritten(*S.F, *Read.A) || !Spelling(S).hasKeywords() ||
+      !Read.V.isTensor() || Read.V.Partial || Read.A->Keyword.starts_with("*") || !R.isInFileOf(E.I->Range) ||
       (E.I->Result && isWrittenThrough(S, E.I->Result)))
     return;
   D.fix("copy " + Name + " to the host", report::Edit());
@@ -213,25 +227,16 @@ static bool isToldTensor(const SolvedFunction &S, const Event &E, dataflow::Path
 
 /// True if V is what something gave that was called with an array of the host: no module of PyTorch takes one.
 static bool isOfArrays(const SolvedFunction &S, ir::ValueId V) {
-  constexpr unsigned MaxSteps = 8;
   auto IsArray = [&](ir::ValueId Given) {
     const Event *E = S.F->definition(Given) ? S.eventAt(S.F->value(Given).Definition) : nullptr;
     return E && E->Kind == InstKind::HostAccess && E->Known && knowledge::testsItsTensor(*E->Known);
   };
-  llvm::SmallVector<ir::ValueId, 8> Work{V};
-  for (unsigned N = 0; N < Work.size() && N < MaxSteps; ++N) {
-    const ir::Inst *D = S.F->definition(Work[N]);
-    if (!D) {
-      llvm::append_range(Work, ir::incoming(*S.F, Work[N]));
-      continue;
-    }
-    if (D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack)
-      Work.push_back(D->Args[0].Value);
-    else if ((D->Kind == InstKind::Invoke || D->Kind == InstKind::Apply) &&
-             llvm::any_of(llvm::drop_begin(D->Args), [&](const ir::Arg &A) { return IsArray(A.Value); }))
-      return true;
-  }
-  return false;
+  return comesFrom(*S.F, V, [&](const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) {
+    if (D.Kind == InstKind::GetItem || D.Kind == InstKind::Unpack)
+      From.push_back(D.Args[0].Value);
+    return (D.Kind == InstKind::Invoke || D.Kind == InstKind::Apply) &&
+           llvm::any_of(llvm::drop_begin(D.Args), [&](const ir::Arg &A) { return IsArray(A.Value); });
+  });
 }
 
 /// True if V is made of parts of what a module gave whose source nobody reads: who puts them into an array mostly has

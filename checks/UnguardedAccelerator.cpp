@@ -45,6 +45,25 @@ static bool isForAccelerators(const SolvedFunction &S) {
          knowledge::isTest(View(Class), View(Function), View(Path));
 }
 
+/// True if L says that a loop is over.
+static bool isEndOfLoop(const SolvedFunction &S, dataflow::Literal L) {
+  const dataflow::Condition &C = S.Owner->Conditions[L.condition()];
+  const ir::Inst *D = C.K == dataflow::Condition::Kind::Opaque && C.F == S.F ? S.F->definition(C.V) : nullptr;
+  return D && D->Kind == ir::InstKind::HasNext && !L.isPositive();
+}
+
+/// True if whoever gets to E exchanges tensors with other processes in the function: `size = size.to("cuda");
+/// dist.all_gather(sizes, size)`. NCCL takes tensors of accelerators alone, and a machine without one has no group of
+/// it.
+static bool exchangesTensors(const SolvedFunction &S, const Event &E) {
+  return llvm::any_of(S.Events, [&](const Event &C) {
+    // What E does says of the machine what holds from then on, and each loop ends.
+    dataflow::Cube Asked = C.Path;
+    Asked.removeIf([&](dataflow::Literal L) { return L.isOfMachine() || isEndOfLoop(S, L); });
+    return C.Known && C.Known->Kind == knowledge::Action::Collective && Asked.impliedBy(E.Path);
+  });
+}
+
 /// True if the function, or the methods of its class, name two accelerators without a question how many there are: code
 /// that divides a model or a batch.
 static bool namesSeveral(const SolvedFunction &S) {
@@ -235,7 +254,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     if (isGuardedByModule(S))
       return;
-    Draft D = draftFor(S, Out, *E.I, E.Name, switchOf(S, E) == Switch::Unknown || !hasCounterpart(E));
+    const bool IsWeak = switchOf(S, E) == Switch::Unknown || !hasCounterpart(E) || exchangesTensors(S, E);
+    Draft D = draftFor(S, Out, *E.I, E.Name, IsWeak);
     const dataflow::GuardedTerm *T = E.Target.single();
     if (T && T->Origin && T->Origin->Kind == dataflow::StepKind::Named && T->Origin->I != E.I)
       D.note(Out.place(T->Origin->Range), report::wording::named(Out.device(S, *T)));

@@ -18,7 +18,8 @@ using ir::InstKind;
 
 static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
-bool mayReturnFrom(const ir::Function &F, BlockId B) {
+/// True if control gets from B to a `return`, by steps that Goes allows.
+static bool returnsFrom(const ir::Function &F, BlockId B, llvm::function_ref<bool(BlockId, unsigned)> Goes) {
   llvm::SmallVector<BlockId, 8> Work{B};
   llvm::BitVector Seen(F.Blocks.size());
   while (!Work.empty()) {
@@ -27,12 +28,17 @@ bool mayReturnFrom(const ir::Function &F, BlockId B) {
       continue;
     Seen.set(Next.index());
     const ir::Inst &T = F.terminator(Next);
-    if (T.Kind == InstKind::Return)
+    if (T.Kind == InstKind::Return && Goes(Next, 0))
       return true;
-    for (const ir::Successor &Succ : T.Targets)
-      Work.push_back(Succ.Block);
+    for (unsigned I = 0; I < T.Targets.size(); ++I)
+      if (Goes(Next, I))
+        Work.push_back(T.Targets[I].Block);
   }
   return false;
+}
+
+bool mayReturnFrom(const ir::Function &F, BlockId B) {
+  return returnsFrom(F, B, [](BlockId, unsigned) { return true; });
 }
 
 bool handlesDeviceFailure(const ir::Function &F, BlockId B) {
@@ -102,25 +108,6 @@ bool Swallowing::swallows(const ir::Inst &Scope, bool IsEnding, llvm::ArrayRef<V
   // What nobody knows made the context manager: one of another package.
   const bool IsKnown = Maker || !Class.empty() || (IsCall && knowledge::findFunction(view(Prog.canonical(Made->Name))));
   return IsEnding && (IsCall || IsMethod) && !IsKnown;
-}
-
-/// True if control gets from B to a `return`, by steps that Goes allows.
-static bool returnsFrom(const ir::Function &F, BlockId B, llvm::function_ref<bool(BlockId, unsigned)> Goes) {
-  llvm::SmallVector<BlockId, 8> Work{B};
-  llvm::BitVector Seen(F.Blocks.size());
-  while (!Work.empty()) {
-    const BlockId Next = Work.pop_back_val();
-    if (Seen.test(Next.index()))
-      continue;
-    Seen.set(Next.index());
-    const ir::Inst &T = F.terminator(Next);
-    if (T.Kind == InstKind::Return && Goes(Next, 0))
-      return true;
-    for (unsigned I = 0; I < T.Targets.size(); ++I)
-      if (Goes(Next, I))
-        Work.push_back(T.Targets[I].Block);
-  }
-  return false;
 }
 
 bool Swallowing::find(llvm::ArrayRef<Value> Values, llvm::ArrayRef<Object> Objects,

@@ -23,6 +23,8 @@ inline constexpr std::string_view SequenceClass = "torch.nn.Sequential";
 inline constexpr std::string_view ModuleDictClass = "torch.nn.ModuleDict";
 inline constexpr std::string_view GeneratorClass = "torch.Generator";
 inline constexpr std::string_view DeviceClass = "torch.device";
+/// What asks whether there is an accelerator.
+inline constexpr std::string_view AvailabilityQuestion = "torch.cuda.is_available";
 /// The base of tuples whose elements have names.
 inline constexpr std::string_view NamedTupleClass = "typing.NamedTuple";
 /// Dictionaries, and the base of functions with a gradient of their own, under all of their names.

@@ -12,6 +12,7 @@
 #define DEVTIDY_CHECKS_SUPPORT_SPELLING_H
 
 #include "dataflow/Program.h"
+#include "knowledge/ClassNames.h"
 #include <string>
 
 namespace devtidy::checks {
@@ -46,8 +47,8 @@ public:
   std::string imported(llvm::StringRef Name) const;
 
   /// What makes a device of its text, and what asks whether there is an accelerator, so said. "" if they cannot be.
-  std::string deviceMaker() const { return imported("torch.device"); }
-  std::string availability() const { return imported("torch.cuda.is_available"); }
+  std::string deviceMaker() const { return imported(knowledge::DeviceClass); }
+  std::string availability() const { return imported(knowledge::AvailabilityQuestion); }
 
 private:
   const ir::Module &M;
