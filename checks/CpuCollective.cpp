@@ -84,7 +84,7 @@ static Backend backendOf(const SolvedFunction &S, const Event &E) {
   llvm::StringRef Class = S.F->value(E.I->Args[0].Value).StaticType.Name;
   const knowledge::ClassInfo *C = knowledge::findClass(std::string_view(Class));
   if (!C)
-    C = S.Owner->libraryClass(Class);
+    C = S.Owner->Types.libraryClass(Class);
   return C && C->Kind == knowledge::ClassKind::AcceleratorGroup ? Backend::Accelerator : Backend::TakesCpu;
 }
 

@@ -56,7 +56,7 @@ static llvm::StringRef ownerOf(const SolvedFunction &S, const ir::Inst &Read) {
 /// True if the member may be a parameter of a module of Python, which takes no tensor in its place.
 static bool isOfModule(const SolvedFunction &S, const ir::Inst &Read) {
   const llvm::StringRef Class = ownerOf(S, Read);
-  if (!S.Owner->isModuleClass(Class))
+  if (!S.Owner->Types.isModuleClass(Class))
     return false;
   const auto &Fields = S.Owner->solvedClass(Class).Fields;
   const auto *It = Fields.find(Read.Name);
@@ -66,13 +66,13 @@ static bool isOfModule(const SolvedFunction &S, const ir::Inst &Read) {
 /// True if objects of the class of Python take another value for the member: no property without a setter, no tuple.
 static bool isStorable(const SolvedFunction &S, llvm::StringRef Class, llvm::StringRef Member, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 8;
-  const auto C = S.Owner->findClass(Class);
+  const auto C = S.Owner->Types.findClass(Class);
   if (!C)
-    return Class == "object" || S.Owner->isModuleClass(Class);
+    return Class == "object" || S.Owner->Types.isModuleClass(Class);
   if (Depth > MaxDepth)
     return false;
   bool IsProperty = false, HasSetter = false;
-  for (const auto &E : S.Owner->methods(C->C->Name)) {
+  for (const auto &E : S.Owner->Links.methods(C->C->Name)) {
     const llvm::StringRef Name = E.F->Name.drop_front(C->C->Name.size()).ltrim('.').split('#').first;
     if (Name == "__setattr__")
       return false;

@@ -60,7 +60,7 @@ static llvm::SmallVector<Program::Entry, 2> calledBy(const Program &P, const Loa
   if (const dataflow::Operand *O = L.operand("value"); O && O->V.is(Value::Kind::Object)) {
     llvm::StringRef Class = L.S->Sum->Objects[O->V.Obj.index()].Class;
     for (llvm::StringRef Method : {"__getitem__", "__getitems__", "__iter__"})
-      if (std::optional<Program::Entry> E = P.findMethod(Class, Method))
+      if (std::optional<Program::Entry> E = P.Types.findMethod(Class, Method))
         Found.push_back(*E);
   }
   if (const dataflow::Operand *O = L.operand("collate_fn")) {
@@ -68,7 +68,7 @@ static llvm::SmallVector<Program::Entry, 2> calledBy(const Program &P, const Loa
     if (O->V.is(Value::Kind::Function))
       Found.push_back({L.S->M, O->V.Func});
     else if (D && D->Kind == InstKind::GetGlobal)
-      if (std::optional<Program::Entry> E = P.findFunction(D->Name))
+      if (std::optional<Program::Entry> E = P.Types.findFunction(D->Name))
         Found.push_back(*E);
   }
   return Found;

@@ -74,7 +74,7 @@ static bool isLayerWithParameters(const SolvedFunction &S, const ir::Inst *Made)
     Made = S.F->definition(Made->Args[0].Value);
   const knowledge::ModuleParts *Parts =
       Made && Made->Kind == InstKind::Call
-          ? knowledge::findModuleParts(std::string_view(S.Owner->canonical(Made->Name)))
+          ? knowledge::findModuleParts(std::string_view(S.Owner->Types.canonical(Made->Name)))
           : nullptr;
   return Parts && !Parts->Parameters.empty();
 }
@@ -206,7 +206,7 @@ static bool isOfGivenModule(const SolvedFunction &S, dataflow::PathId Symbol) {
   // Only modules have parameters(), state_dict().
   const ir::ValueId Given = S.F->Blocks[0].Params[Root.Index];
   const bool IsUsedSo = Root.Index > 0 || S.F->Class.empty();
-  return S.Owner->isModuleClass(S.F->Params[Root.Index].DeclaredType.Name) ||
+  return S.Owner->Types.isModuleClass(S.F->Params[Root.Index].DeclaredType.Name) ||
          (IsUsedSo && llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
             return I.Kind == InstKind::Invoke && I.Args[0].Value == Given &&
                    knowledge::givesState(std::string_view(I.Name));
@@ -329,7 +329,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::HostAccess || !E.Known || E.Operands.empty() || E.Before.isUnknown())
       continue;
-    if (E.Known->Kind == Action::DataPointer && !S.Owner->isReadOnHost({S.M, S.F}, E.I->Result))
+    if (E.Known->Kind == Action::DataPointer && !S.Owner->Pointers.isReadOnHost({S.M, S.F}, E.I->Result))
       continue;
     const AcceleratorFacts Facts = whereRead(S, E);
     const uint8_t Worlds = Facts.Worlds & Out.worlds();

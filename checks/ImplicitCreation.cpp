@@ -28,7 +28,7 @@ using ir::InstKind;
 
 /// torch.LongTensor(x) is on the CPU, whatever the default device is.
 static bool isLegacyConstructor(const SolvedFunction &S, const ir::Inst &I) {
-  llvm::StringRef Name = S.Owner->canonical(I.Name);
+  llvm::StringRef Name = S.Owner->Types.canonical(I.Name);
   return I.Kind == InstKind::Call && knowledge::isTensorClass({Name.data(), Name.size()});
 }
 
@@ -171,7 +171,7 @@ static bool isMovedAfter(const SolvedFunction &S, const ir::Inst &Meeting) {
 /// True for what data sets and those who make batches of them run: `__getitem__`, `collate`.
 static bool isOfLoading(const SolvedFunction &S) {
   const llvm::StringRef Name = ir::lastName(S.F->Name);
-  const knowledge::ClassInfo *Base = S.F->Class.empty() ? nullptr : S.Owner->libraryClass(S.F->Class);
+  const knowledge::ClassInfo *Base = S.F->Class.empty() ? nullptr : S.Owner->Types.libraryClass(S.F->Class);
   const bool IsDataSet = Base && llvm::StringRef(Base->Name).ends_with("Dataset");
   return knowledge::isCollator(std::string_view(Name)) || (IsDataSet && (Name == "__getitem__" || Name == "__iter__"));
 }
@@ -244,7 +244,7 @@ static bool isOfUnknown(const SolvedFunction &S, const Event &E) {
   if (E.Known || E.Kind != E.I->Kind ||
       (!Follows && !E.Result.is(Value::Kind::Unknown) && !E.Result.is(Value::Kind::Symbolic)))
     return false;
-  const llvm::StringRef Name = S.Owner->canonical(E.I->Name);
+  const llvm::StringRef Name = S.Owner->Types.canonical(E.I->Name);
   const llvm::StringRef Last = ir::lastName(Name);
   if (!knowledge::mayCompute({Last.data(), Last.size()}))
     return false;
@@ -252,7 +252,7 @@ static bool isOfUnknown(const SolvedFunction &S, const Event &E) {
     return !E.Operands.empty() && E.Operands[0].V.is(Value::Kind::Unknown);
   // A package of somebody else: what the program itself defines is read.
   return E.Kind == InstKind::Call && Name.contains('.') && !knowledge::keepsArguments({Name.data(), Name.size()}) &&
-         !S.Owner->isCallable(Name);
+         !S.Owner->Types.isCallable(Name);
 }
 
 /// True if the value is where a module or a device variable is, or on an accelerator.
@@ -268,7 +268,7 @@ static bool isElsewhere(const SolvedFunction &S, const Value &V, const Placement
 /// Where a module that somebody gave is; nowhere for other objects.
 static Placement placeOfGiven(const SolvedFunction &S, const Value &V) {
   const dataflow::Object *O = V.is(Value::Kind::Object) ? &S.Sum->Objects[V.Obj.index()] : nullptr;
-  const bool IsGiven = O && O->K == dataflow::Object::Kind::Symbolic && S.Owner->isModuleClass(O->Class);
+  const bool IsGiven = O && O->K == dataflow::Object::Kind::Symbolic && S.Owner->Types.isModuleClass(O->Class);
   return IsGiven ? Placement::of(dataflow::Term::symbol(O->Path)) : Placement::bottom();
 }
 

@@ -99,7 +99,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (O == E.Operands.end())
       continue;
     // torch.Tensor makes what set_default_tensor_type says, wherever the program says it.
-    if (E.Known->Canonical == "Tensor" && S.Owner->setsDefaultDevice())
+    if (E.Known->Canonical == "Tensor" && S.Owner->Links.setsDefaultDevice())
       continue;
     Asked A = askedDevice(S, Out, E, *O);
     if (!A.MayBeAccelerator)

@@ -44,7 +44,7 @@ static Source sourceOf(const SolvedFunction &S, const ir::Inst &Load) {
   const ir::Inst *D = Load.Args.empty() ? nullptr : S.F->definition(Load.Args[0].Value);
   if (D && D->Kind == InstKind::Enter) // with io.BytesIO() as buffer
     D = S.F->definition(D->Args[0].Value);
-  if (!D || D->Kind != InstKind::Call || S.Owner->canonical(D->Name) != "io.BytesIO")
+  if (!D || D->Kind != InstKind::Call || S.Owner->Types.canonical(D->Name) != "io.BytesIO")
     return Source::File;
   return D->Args.empty() ? Source::OwnBuffer : Source::Bytes;
 }
@@ -230,7 +230,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!Moved && (isChosen(S, E) || isOwnFile(S, E) || isReadOnHost(S, E) || readsFromHost(S, E) ||
                    holdsNoTensors(S.F->value(E.I->Result).StaticType)))
       continue;
-    bool MeansCpu = Moved || (From == Source::File && (S.Owner->guardsAvailability(*S.M) || S.HandlesDevices) &&
+    bool MeansCpu = Moved || (From == Source::File && (S.Owner->Links.guardsAvailability(*S.M) || S.HandlesDevices) &&
                               !cannotDoWithoutAccelerator(S, E));
     if (!MeansCpu && Once)
       continue;

@@ -205,7 +205,7 @@ static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const 
   const bool MayCopy = isScalar(Cpu) || Other.T.isSymbol();
   D.worlds(report::WorldGpu | report::WorldMulti).atLevelOf(Strength).atLeastLevel(MayCopy ? 2 : 1);
   // To store it there is no mistake where all is on the CPU. A file that no other one uses is a program of its own.
-  if (Stored && !handlesDevices(*S.M) && (S.Owner->users(*S.M) == 0 || nobodyHandlesDevices(*S.Owner)))
+  if (Stored && !handlesDevices(*S.M) && (S.Owner->Links.users(*S.M) == 0 || nobodyHandlesDevices(*S.Owner)))
     D.atLeastLevel(2);
   if (const std::optional<unsigned> Given =
           Other.T.isSymbol() && Strength < 3 ? givenTensor(S, Other.T.path()) : std::nullopt)

@@ -35,7 +35,7 @@ static bool isCurrent(const SolvedFunction &S, const dataflow::Placement &P, con
     return !Both || !S.Owner->Conditions.allows(*Both);
   };
   const auto IsCurrent = [&](const dataflow::GuardedTerm &T) {
-    return !T.T.isSymbol() && T.T.device().Type == S.Owner->accelerator() && T.T.device().Index == -1;
+    return !T.T.isSymbol() && T.T.device().Type == S.Owner->Links.accelerator() && T.T.device().Index == -1;
   };
   return !P.isUnknown() && llvm::any_of(P.terms(), IsCurrent) &&
          llvm::all_of(P.terms(), [&](const dataflow::GuardedTerm &T) { return IsElsewhere(T) || IsCurrent(T); });

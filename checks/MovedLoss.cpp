@@ -16,7 +16,7 @@ namespace devtidy::checks {
 /// may have state that is not seen.
 static llvm::StringRef className(const SolvedFunction &S, dataflow::ObjectId O) {
   llvm::StringRef Name = S.Sum->Objects[O.index()].Class;
-  if (S.Owner->findClass(Name))
+  if (S.Owner->Types.findClass(Name))
     return {};
   if (size_t At = Name.find_last_of(":."); At != llvm::StringRef::npos)
     Name = Name.substr(At + 1);

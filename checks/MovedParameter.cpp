@@ -21,7 +21,7 @@ using ir::InstKind;
 static const ir::Inst *parameterCall(const SolvedFunction &S, ir::ValueId V) {
   const ir::Inst *D = S.F->definition(V);
   const knowledge::Callable *C = D && D->Kind == InstKind::Call && !D->Args.empty()
-                                     ? knowledge::findFunction(std::string_view(S.Owner->canonical(D->Name)))
+                                     ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(D->Name)))
                                      : nullptr;
   return C && C->Canonical == "Parameter" ? D : nullptr;
 }
@@ -72,7 +72,7 @@ static void addFix(Draft &D, const Sink &Out, const ir::Inst &Made, const ir::In
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {
-  if (S.F->Class.empty() || S.F->Blocks[0].Params.empty() || !S.Owner->isModuleClass(S.F->Class))
+  if (S.F->Class.empty() || S.F->Blocks[0].Params.empty() || !S.Owner->Types.isModuleClass(S.F->Class))
     return;
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::Move || E.I->Kind != InstKind::Invoke || !E.HasTarget || movesNothing(E))

@@ -78,8 +78,8 @@ static bool isMadeDevice(const SolvedFunction &S, ir::ValueId V) {
   const ir::Inst *D = S.F->definition(V);
   const bool OfSelf = D && D->Kind == InstKind::GetField && !S.F->Class.empty() && !S.F->Blocks[0].Params.empty() &&
                       D->Args[0].Value == S.F->Blocks[0].Params[0];
-  if (!OfSelf || S.Owner->isStored(D->Name) || S.Owner->writesByName(S.F->Class) ||
-      S.Owner->overrides().contains(S.Owner->canonical(S.F->Class), D->Name))
+  if (!OfSelf || S.Owner->Members.isStored(D->Name) || S.Owner->Members.writesByName(S.F->Class) ||
+      S.Owner->Links.overrides().contains(S.Owner->Types.canonical(S.F->Class), D->Name))
     return false;
   bool Any = false;
   for (const auto &F : S.M->Functions)
@@ -94,7 +94,7 @@ static bool isMadeDevice(const SolvedFunction &S, ir::ValueId V) {
         continue;
       const ir::Inst *Stored = F->definition(I.Args[1].Value);
       const knowledge::Callable *C = Stored && Stored->Kind == InstKind::Call
-                                         ? knowledge::findFunction(std::string_view(S.Owner->canonical(Stored->Name)))
+                                         ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(Stored->Name)))
                                          : nullptr;
       if (!C || C->Kind != Action::MakeDevice)
         return false;
@@ -107,7 +107,7 @@ static bool isMadeDevice(const SolvedFunction &S, ir::ValueId V) {
 static bool isDeclaredDevice(const SolvedFunction &S, ir::ValueId V) {
   const auto &Params = S.F->block(ir::BlockId(0)).Params;
   const size_t N = llvm::find(Params, V) - Params.begin();
-  const ir::Type T = N < S.F->Params.size() ? S.Owner->givenType(*S.F, N) : S.F->value(V).StaticType;
+  const ir::Type T = N < S.F->Params.size() ? S.Owner->Types.givenType(*S.F, N) : S.F->value(V).StaticType;
   return T.Kind == ir::TypeKind::Device;
 }
 

@@ -76,7 +76,7 @@ static bool namesSeveral(const SolvedFunction &S) {
       if (IsAsked || !E.HasTarget || E.Target.isUnknown() || E.Target.isBottom())
         continue;
       for (const dataflow::GuardedTerm &T : E.Target.terms())
-        if (!T.T.isSymbol() && T.T.device().Type == S.Owner->accelerator() && T.T.device().Index >= 0)
+        if (!T.T.isSymbol() && T.T.device().Type == S.Owner->Links.accelerator() && T.T.device().Index >= 0)
           Indices.insert(T.T.device().Index);
     }
   }
@@ -94,14 +94,14 @@ static bool launchesKernels(const SolvedFunction &S) {
 
 /// The only function that runs when an object of the class is made; nothing if there are several, or none.
 static std::optional<Program::Entry> soleMaker(const Program &P, llvm::StringRef Class) {
-  const std::vector<Program::Entry> Makers = P.makers(Class);
+  const std::vector<Program::Entry> Makers = P.Types.makers(Class);
   return Makers.size() == 1 ? std::optional(Makers[0]) : std::nullopt;
 }
 
 /// True if a call of it runs the function as it stands: no decorator of it or of its class, nobody who replaces it.
 static bool isAsWritten(const Program &P, const ir::Function &F) {
-  const std::optional<Program::ClassEntry> Of = P.findClass(F.Class);
-  return F.hasBody() && F.Decorators.empty() && !P.isReplaced(F) && !(Of && !Of->C->Decorators.empty());
+  const std::optional<Program::ClassEntry> Of = P.Types.findClass(F.Class);
+  return F.hasBody() && F.Decorators.empty() && !P.Links.isReplaced(F) && !(Of && !Of->C->Decorators.empty());
 }
 
 /// The parameter of what I calls that is an accelerator unless somebody says otherwise, as I does not; null if there is
@@ -110,7 +110,7 @@ static const ir::Param *leftDevice(const SolvedFunction &S, const ir::Inst &I) {
   if (llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); }))
     return nullptr;
   const Program &P = *S.Owner;
-  const bool Makes = I.Kind == ir::InstKind::Call && P.findClass(I.Name);
+  const bool Makes = I.Kind == ir::InstKind::Call && P.Types.findClass(I.Name);
   const std::optional<Program::Entry> Callee = Makes ? soleMaker(P, I.Name) : calleeOf(P, *S.F, I);
   if (!Callee || !isAsWritten(P, *Callee->F))
     return nullptr;
@@ -119,7 +119,7 @@ static const ir::Param *leftDevice(const SolvedFunction &S, const ir::Inst &I) {
     const ir::Param &Of = Callee->F->Params[N];
     const bool IsText = Of.HasDefault && Of.Default.K == ir::Constant::Kind::String;
     const auto Said = IsText ? knowledge::parseDevice(std::string_view(Of.Default.Text)) : std::nullopt;
-    if (Said && Said->Type == P.accelerator() && !I.findKeyword(Of.Name))
+    if (Said && Said->Type == P.Links.accelerator() && !I.findKeyword(Of.Name))
       return &Of;
   }
   return nullptr;
@@ -138,7 +138,7 @@ static Draft draftFor(const SolvedFunction &S, Sink &Out, const ir::Inst &I, llv
   Draft D = Out.draft(S, I);
   D.slot("op", report::wording::quoted(Op)).worlds(report::WorldCpu);
   D.unless({dataflow::Excuse::Kind::Guarded, S.F});
-  if (IsWeak || !S.Owner->guardsAvailability(*S.M) || importsAccelerators(*S.M) || isForAccelerators(S) ||
+  if (IsWeak || !S.Owner->Links.guardsAvailability(*S.M) || importsAccelerators(*S.M) || isForAccelerators(S) ||
       namesSeveral(S))
     D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
   return D;

@@ -33,7 +33,7 @@ static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClas
     // What is made into a parameter here is one on this way, wherever the tensor in it was made.
     const ir::Inst *By = F.definition(Value.Value);
     const knowledge::Callable *Known = By && By->Kind == ir::InstKind::Call
-                                           ? knowledge::findFunction(std::string_view(C.Owner->canonical(By->Name)))
+                                           ? knowledge::findFunction(std::string_view(C.Owner->Types.canonical(By->Name)))
                                            : nullptr;
     if (Known && (Known->Canonical == "Parameter" || Known->Canonical == "Buffer"))
       return true;
@@ -218,7 +218,7 @@ static void noteReturn(const SolvedClass &C, llvm::StringRef Member, const Use &
     const ir::Inst *Called = F.definition(A.Value);
     if (!Called || Called->Kind != ir::InstKind::Invoke || Called->Args[0].Value != F.Blocks[0].Params[0])
       continue;
-    const std::optional<dataflow::Program::Entry> Method = C.Owner->findMethod(C.C->Name, Called->Name);
+    const std::optional<dataflow::Program::Entry> Method = C.Owner->Types.findMethod(C.C->Name, Called->Name);
     if (!Method)
       continue;
     for (const ir::Inst &I : Method->F->Insts) {
@@ -246,7 +246,7 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
       llvm::any_of(Facts.P.terms(), [](const GuardedTerm &T) { return T.isConditional(); }))
     D.atLeastLevel(2);
   // Nobody knows what a base that is not there moves.
-  if (C.Owner->hasUnknownBase(C.C->Name))
+  if (C.Owner->Types.hasUnknownBase(C.C->Name))
     D.atLeastLevel(2);
   D.worlds(report::WorldGpu | report::WorldMulti);
   if (!Found.isSure() || !isCalledFromOutside(*C.Owner, *Found.In->F))

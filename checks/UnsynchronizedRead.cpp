@@ -90,7 +90,7 @@ static bool mayWait(const Program &P, const dataflow::Program::Entry &Of, unsign
     const std::string_view Name(I.Name);
     if (I.Kind != InstKind::Call || knowledge::isOfStandardLibrary(Name))
       return false;
-    if (const auto Callee = P.findFunction(I.Name))
+    if (const auto Callee = P.Types.findFunction(I.Name))
       return mayWait(P, *Callee, Depth + 1);
     const knowledge::Callable *Known = knowledge::findFunction(Name);
     return Known ? knowledge::waitsForAccelerator(*Known) : true;
@@ -113,7 +113,7 @@ bool ReadSearch::waits(const Event &E) const {
   case InstKind::Branch:
     return llvm::any_of(E.Operands, OnAccelerator);
   case InstKind::Call: {
-    const auto Callee = E.Known ? std::nullopt : S.Owner->findFunction(E.I->Name);
+    const auto Callee = E.Known ? std::nullopt : S.Owner->Types.findFunction(E.I->Name);
     return Callee ? mayWait(*S.Owner, *Callee)
                   : !E.Known && !knowledge::isOfStandardLibrary(std::string_view(E.I->Name));
   }

@@ -16,8 +16,8 @@ static bool isModule(const SolvedFunction &S, const dataflow::Value &V) {
   if (!V.is(dataflow::Value::Kind::Object))
     return false;
   llvm::StringRef Class = S.Sum->Objects[V.Obj.index()].Class;
-  const knowledge::ClassInfo *Library = S.Owner->libraryClass(Class);
-  return S.Owner->isModuleClass(Class) && Library && Library->Kind != knowledge::ClassKind::JitModule;
+  const knowledge::ClassInfo *Library = S.Owner->Types.libraryClass(Class);
+  return S.Owner->Types.isModuleClass(Class) && Library && Library->Kind != knowledge::ClassKind::JitModule;
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {

@@ -46,7 +46,7 @@ Placement Batches::elsewhere(const Value &Held, ir::InstId Id) {
 std::optional<Value> Batches::stacked(ObjectId Loader, ir::InstId Id) {
   const Value *From = S.Mem.find({Loader, BatchField}), *Set = S.Mem.find({Loader, "dataset"});
   const std::optional<Program::Entry> Get = From && From->P.isOnHost() && Set && Set->is(Value::Kind::Object)
-                                                ? In.Prog.findMethod(In.object(Set->Obj).Class, "__getitem__")
+                                                ? In.Prog.Types.findMethod(In.object(Set->Obj).Class, "__getitem__")
                                                 : std::nullopt;
   if (!Get || !Get->F->Decorators.empty())
     return std::nullopt;
@@ -88,7 +88,7 @@ Value Batches::of(ObjectId Loader, ir::InstId Id) {
   if (P.isUnknown())
     return Value::unknown();
   return Value::tensor(batched(P, Id),
-                       Rank::atLeast(knowledge::leastBatchRank(*In.Prog.libraryClass(In.object(Loader).Class))));
+                       Rank::atLeast(knowledge::leastBatchRank(*In.Prog.Types.libraryClass(In.object(Loader).Class))));
 }
 
 /// The loader says where its batches are, unless they come from where the program put them.
@@ -126,7 +126,7 @@ Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsign
   if (T.Kind == TypeKind::Object)
     for (llvm::StringRef Field : {"data", "target"})
       In.fields(S).write(Batch, Field,
-                         Element(In.Prog.intern((In.F.value(I.Result).Variable.split('#').first + "." + Field).str())));
+                         Element(In.Prog.Names.intern((In.F.value(I.Result).Variable.split('#').first + "." + Field).str())));
   else if (T.Element == TypeKind::Tensor)
     In.fields(S).write(Batch, ElementField, Element({}));
   return Value::object(Batch);

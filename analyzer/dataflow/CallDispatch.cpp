@@ -37,7 +37,7 @@ static bool callsLibraryForward(const Program &Prog, const ir::Inst &I) {
   llvm::StringRef Class = I.Name;
   if (I.Kind != InstKind::Call || I.Args.empty() || !Class.consume_back(".forward"))
     return false;
-  const knowledge::ClassInfo *Base = knowledge::findClass(view(Prog.canonical(Class)));
+  const knowledge::ClassInfo *Base = knowledge::findClass(view(Prog.Types.canonical(Class)));
   return Base && Base->Kind == knowledge::ClassKind::Module && knowledge::isOfNetworks(*Base);
 }
 
@@ -153,7 +153,7 @@ Value CallDispatch::callClosure() {
   if (Actuals[0].Elements)
     All = *Actuals[0].Elements;
   All.insert(All.end(), Actuals.begin() + 1, Actuals.end());
-  return Solver.instantiate(Id, Solver.Prog.closure(*Actuals[0].Func), All, S, E);
+  return Solver.instantiate(Id, Solver.Prog.Links.closure(*Actuals[0].Func), All, S, E);
 }
 
 std::optional<Value> CallDispatch::callValue() {
@@ -231,7 +231,7 @@ Value CallDispatch::resolveAndRun() {
 /// True for `self.encoder` in a method of a module, and for what it holds: what nobody reads, and is a module rather.
 static bool isUnreadPart(const FunctionFrame &In, const Value &V) {
   const PathId P = V.is(Value::Kind::Object) ? In.object(V.Obj).Path : V.is(Value::Kind::Symbolic) ? V.Path : PathId();
-  if (!P || V.IsComputed || !In.Prog.isModuleClass(In.F.Class))
+  if (!P || V.IsComputed || !In.Prog.Types.isModuleClass(In.F.Class))
     return false;
   const Path &Root = In.Prog.Paths[In.Prog.Paths.root(P)];
   return Root.Kind == Path::Root::Param && Root.Owner == &In.F && Root.Index == 0 &&
@@ -248,7 +248,7 @@ static Placement placeOfGiven(FunctionFrame &In, const Value &Given) {
   const Path &Root = In.Prog.Paths[In.Prog.Paths.root(Given.Path)];
   if (Root.Kind != Path::Root::Param || Root.Index == 0 || Root.Index >= In.F.Params.size())
     return {};
-  return Placement::of(Term::symbol(Given.Path), In.Prog.step({.Kind = StepKind::Parameter,
+  return Placement::of(Term::symbol(Given.Path), In.Prog.Steps.get({.Kind = StepKind::Parameter,
                                                                .M = &In.M,
                                                                .F = &In.F,
                                                                .Range = In.F.Params[Root.Index].Range,
@@ -259,7 +259,7 @@ static Placement placeOfGiven(FunctionFrame &In, const Value &Given) {
 static bool isUnreadFunction(const Program &Prog, const ir::Inst &I) {
   if (I.Kind != InstKind::Call)
     return false;
-  const llvm::StringRef Name = Prog.canonical(I.Name);
+  const llvm::StringRef Name = Prog.Types.canonical(I.Name);
   return Name.contains('.') && !knowledge::worksOnHost(view(Name)) && !knowledge::keepsArguments(view(Name)) &&
          knowledge::mayCompute(view(Name.rsplit('.').second));
 }
@@ -280,7 +280,7 @@ static Value followed(FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<Value
       Follows.Kind = O->Kind == StepKind::Member ? StepKind::Member : StepKind::Parameter;
       Follows.I = &I;
       Follows.Previous = O;
-      return In.Prog.step(Follows);
+      return In.Prog.Steps.get(Follows);
     }));
     V.Partial = V.MayBeModule = true;
     return V;
@@ -301,9 +301,9 @@ static std::optional<Program::Entry> tokenizerOf(const Program &Prog, const ir::
     return std::nullopt;
   const llvm::StringRef Class(knowledge::TokenizerClass.data(), knowledge::TokenizerClass.size());
   if (I.Kind == InstKind::Invoke)
-    if (std::optional<Program::Entry> Method = Prog.findMethod(Class, I.Name))
+    if (std::optional<Program::Entry> Method = Prog.Types.findMethod(Class, I.Name))
       return Method;
-  return I.Kind == InstKind::Apply || knowledge::isTokenizer(view(I.Name)) ? Prog.findMethod(Class, "__call__")
+  return I.Kind == InstKind::Apply || knowledge::isTokenizer(view(I.Name)) ? Prog.Types.findMethod(Class, "__call__")
                                                                            : std::nullopt;
 }
 

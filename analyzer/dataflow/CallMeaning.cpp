@@ -20,101 +20,6 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-const ir::Inst &Program::asCall(const ir::Inst &Apply, llvm::StringRef Name) {
-  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Apply, intern(Name)}];
-  if (!Slot) {
-    Slot = std::make_unique<ir::Inst>(Apply);
-    Slot->Kind = InstKind::Call;
-    Slot->Name = intern(Name);
-    Slot->Args.erase(Slot->Args.begin());
-  }
-  return *Slot;
-}
-
-const ir::Inst &Program::asCallOfMember(const ir::Inst &Invoke) {
-  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Invoke, ""}];
-  if (!Slot) {
-    Slot = std::make_unique<ir::Inst>(Invoke);
-    Slot->Kind = InstKind::Apply;
-    Slot->Name = "";
-    // What is called is `self.fc`, of which Invoke has `self` and where the name begins.
-    if (ir::SourceRange &Range = Slot->Args[0].Range; Range.isValid() && Invoke.Range.Point >= Range.End)
-      Range.End = Invoke.Range.Point + Invoke.Name.size();
-  }
-  return *Slot;
-}
-
-const ir::Inst *Program::asCallOfArgument(const ir::Inst &Call) {
-  const llvm::StringRef Name = canonical(Call.Name);
-  const knowledge::Callable *C = knowledge::findFunction({Name.data(), Name.size()});
-  if (!C || C->Kind != knowledge::Action::CallFunction || findFunction(Call.Name))
-    return nullptr;
-  const ir::Arg *Function = argumentFor(*C, Call, "function");
-  if (!Function)
-    return nullptr;
-  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Call, ""}];
-  if (!Slot) {
-    Slot = std::make_unique<ir::Inst>(Call);
-    Slot->Kind = InstKind::Apply;
-    Slot->Name = "";
-    Slot->Args = {*Function};
-    const bool TakesAll = C->Params.ends_with("...");
-    const ir::Arg *Input = argumentFor(*C, Call, "input");
-    for (const ir::Arg &A : Call.Args)
-      if (&A != Function && (TakesAll || &A == Input))
-        Slot->Args.push_back(A);
-    Slot->Args[0].Keyword = "";
-  }
-  return Slot.get();
-}
-
-const ir::Inst &Program::asCallOfClosure(const ir::Inst &Invoke) {
-  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Invoke, "()"}];
-  if (!Slot) {
-    Slot = std::make_unique<ir::Inst>(Invoke);
-    Slot->Kind = InstKind::Apply;
-    Slot->Name = "";
-    Slot->Args = {Invoke.Args[1]};
-    Slot->Args[0].Keyword = "";
-  }
-  return *Slot;
-}
-
-const ir::Inst &Program::asCallOfMethod(const ir::Inst &Apply, const ir::Inst &Read) {
-  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Apply, ""}];
-  if (!Slot) {
-    Slot = std::make_unique<ir::Inst>(Apply);
-    Slot->Kind = InstKind::Invoke;
-    Slot->Name = Read.Name;
-    Slot->Args[0] = Read.Args[0];
-  }
-  return *Slot;
-}
-
-const ir::Inst *Program::asCallOfLibraryMethod(const ir::Inst &Call) {
-  const auto [Class, Method] = Call.Name.rsplit('.');
-  const auto *C = knowledge::findMethod(knowledge::Receiver::Module, {Method.data(), Method.size()});
-  const llvm::StringRef Name = canonical(Class);
-  if (!C || C->Kind == knowledge::Action::Forward || Call.Args.empty() || !Call.Args[0].Keyword.empty() ||
-      !knowledge::findClass({Name.data(), Name.size()}) || !isModuleClass(Class) || findClass(Class))
-    return nullptr;
-  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&Call, ""}];
-  if (!Slot) {
-    Slot = std::make_unique<ir::Inst>(Call);
-    Slot->Kind = InstKind::Invoke;
-    Slot->Name = Method;
-  }
-  return Slot.get();
-}
-
-bool Program::isCallable(llvm::StringRef Name) const {
-  llvm::StringRef Known = canonical(Name);
-  std::string_view Spelled(Known.data(), Known.size());
-  return findFunction(Name) || findClass(Name) || knowledge::findFunction(Spelled) || knowledge::findClass(Spelled) ||
-         !knowledge::operatorForFunction(Spelled).empty() ||
-         (Name.ends_with(".apply") && isAutogradFunction(Name.drop_back(6)));
-}
-
 bool CallMeaning::makesPart() const {
   const Program &Prog = In.Prog;
   const Value &Called = Actuals[0];
@@ -146,12 +51,12 @@ std::optional<Value> CallMeaning::calledMember() const {
     if (const Value *Given = In.Out.Given.at(Prog.Paths.child(P, I.Name)))
       return *Given;
   llvm::StringRef Class = In.object(Of.Obj).Class;
-  if (Prog.findMethod(Class, I.Name) ||
+  if (Prog.Types.findMethod(Class, I.Name) ||
       knowledge::findMethod(knowledge::Receiver::Module, {I.Name.data(), I.Name.size()}))
     return std::nullopt;
-  const bool IsMade = In.isModule(Of) && Prog.findClass(Class) && Prog.solvedClass(Class).Fields.contains(I.Name);
+  const bool IsMade = In.isModule(Of) && Prog.Types.findClass(Class) && Prog.solvedClass(Class).Fields.contains(I.Name);
   const bool IsPart = knowledge::isModelPart({Class.data(), Class.size()}, {I.Name.data(), I.Name.size()});
-  if (!IsMade && !IsPart && !S.Mem.has({Of.Obj, I.Name}) && !Prog.isModuleDict(Class))
+  if (!IsMade && !IsPart && !S.Mem.has({Of.Obj, I.Name}) && !Prog.Types.isModuleDict(Class))
     return std::nullopt;
   Value Member = In.fields(S).read(Of.Obj, I.Name);
   return In.isModule(Member) || isFunction(Prog, Member) ? std::optional(Member) : std::nullopt;
@@ -165,9 +70,9 @@ const ir::Inst *CallMeaning::closure() const {
       !Actuals[1].Func)
     return nullptr;
   // A step of the program does what it says.
-  if (Actuals[0].is(Value::Kind::Object) && In.Prog.findMethod(In.object(Actuals[0].Obj).Class, I.Name))
+  if (Actuals[0].is(Value::Kind::Object) && In.Prog.Types.findMethod(In.object(Actuals[0].Obj).Class, I.Name))
     return nullptr;
-  return &In.Prog.asCallOfClosure(I);
+  return &In.Prog.Calls.ofClosure(I);
 }
 
 namespace {
@@ -182,7 +87,7 @@ public:
     for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
       const ir::Inst *D = F.definition(V);
       if (D && D->Kind == InstKind::Call)
-        return Prog.canonical(D->Name);
+        return Prog.Types.canonical(D->Name);
       if (!D || D->Args.empty())
         return {};
       if (D->Kind == InstKind::GetField)
@@ -207,8 +112,8 @@ private:
       return {};
     ++Members;
     llvm::StringRef Maker;
-    std::vector<Program::Entry> Writers = Prog.constructors(F.Class);
-    llvm::append_range(Writers, Prog.methods(F.Class));
+    std::vector<Program::Entry> Writers = Prog.Types.constructors(F.Class);
+    llvm::append_range(Writers, Prog.Links.methods(F.Class));
     for (const Program::Entry &E : Writers)
       for (const ir::Inst &I : E.F->Insts) {
         if (I.Kind != InstKind::SetField || I.Name != Read.Name || I.Args[0].Value != E.F->Blocks[0].Params[0])
@@ -249,16 +154,16 @@ static llvm::StringRef functionOfObject(const FunctionFrame &In, const ir::Inst 
 
 std::optional<CallMeaning::Other> CallMeaning::ofMethod() const {
   if (const llvm::StringRef Function = functionOfObject(In, I, Actuals); !Function.empty())
-    return Other{&In.Prog.asCall(I, Function)};
+    return Other{&In.Prog.Calls.named(I, Function)};
   if (I.Kind != InstKind::Invoke)
     return std::nullopt;
   const std::optional<Value> Member = calledMember();
   if (!Member)
     return std::nullopt;
-  const ir::Inst &OfMember = In.Prog.asCallOfMember(I);
+  const ir::Inst &OfMember = In.Prog.Calls.ofMember(I);
   const llvm::StringRef Function = In.isModule(*Member) ? "" : nameOfCallable(In.Prog, *Member);
   if (!Function.empty())
-    return Other{&In.Prog.asCall(OfMember, Function)};
+    return Other{&In.Prog.Calls.named(OfMember, Function)};
   return Other{&OfMember, Member};
 }
 
@@ -268,7 +173,7 @@ bool CallMeaning::readsMethod(const ir::Inst &Read) const {
   const Value Of = In.operand(Read.Args[0], S);
   if (!Of.is(Value::Kind::Object) || S.Mem.has({Of.Obj, Read.Name}))
     return false;
-  const std::optional<Program::Entry> E = In.Prog.findMethod(In.object(Of.Obj).Class, Read.Name);
+  const std::optional<Program::Entry> E = In.Prog.Types.findMethod(In.object(Of.Obj).Class, Read.Name);
   const bool Moves = In.isModule(Of) && knowledge::movesModules({Read.Name.data(), Read.Name.size()});
   return E ? E->F->Decorators.empty() : Moves;
 }
@@ -278,15 +183,15 @@ bool CallMeaning::readsMethod(const ir::Inst &Read) const {
 static llvm::StringRef classMade(const Program &Prog, const ir::Inst &I) {
   const auto [Class, Method] = I.Name.rsplit('.');
   if (I.Kind != InstKind::Call || I.Args.empty() || !I.Args[0].Keyword.empty() ||
-      !knowledge::makesOwnClass({Method.data(), Method.size()}) || Prog.findFunction(I.Name) || !Prog.findClass(Class))
+      !knowledge::makesOwnClass({Method.data(), Method.size()}) || Prog.Types.findFunction(I.Name) || !Prog.Types.findClass(Class))
     return {};
-  const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
+  const knowledge::ClassInfo *Library = Prog.Types.libraryClass(Class);
   // What the method of a package that nobody knows does, nobody knows; others say by keywords where the weights go.
   const bool IsPlaced = llvm::any_of(I.Args, [](const ir::Arg &A) {
     return !A.Keyword.empty() &&
            !llvm::is_contained({"config", "cache_dir", "dtype", "revision", "subfolder", "torch_dtype"}, A.Keyword);
   });
-  return Library && !IsPlaced && Prog.isMethodOfLibrary(Class, Method) ? Class : llvm::StringRef();
+  return Library && !IsPlaced && Prog.Types.isMethodOfLibrary(Class, Method) ? Class : llvm::StringRef();
 }
 
 std::optional<CallMeaning::Other> CallMeaning::other() const {
@@ -294,11 +199,11 @@ std::optional<CallMeaning::Other> CallMeaning::other() const {
     return ofMethod();
   Program &Prog = In.Prog;
   if (const llvm::StringRef Made = classMade(Prog, I); !Made.empty())
-    return Other{&Prog.asCall(I, Made)};
-  if (const ir::Inst *OfLibrary = I.Kind == InstKind::Call ? Prog.asCallOfLibraryMethod(I) : nullptr)
+    return Other{&Prog.Calls.named(I, Made)};
+  if (const ir::Inst *OfLibrary = I.Kind == InstKind::Call ? Prog.Calls.ofLibraryMethod(I) : nullptr)
     return Other{OfLibrary};
   // checkpoint(self.block, x)
-  const ir::Inst *OfArgument = I.Kind == InstKind::Call ? Prog.asCallOfArgument(I) : nullptr;
+  const ir::Inst *OfArgument = I.Kind == InstKind::Call ? Prog.Calls.ofArgument(I) : nullptr;
   if (I.Kind != InstKind::Apply && !OfArgument)
     return std::nullopt;
   const ir::Inst *OfPartial = asCallOfPartial(In, OfArgument ? *OfArgument : I, S);
@@ -307,7 +212,7 @@ std::optional<CallMeaning::Other> CallMeaning::other() const {
   const ir::Inst &Apply = OfArgument ? *OfArgument : I;
   // step = self.step; step(x)
   if (const ir::Inst *Read = In.F.definition(Apply.Args[0].Value); Read && readsMethod(*Read))
-    return Other{&Prog.asCallOfMethod(Apply, *Read)};
+    return Other{&Prog.Calls.ofMethod(Apply, *Read)};
   const Value Callee = OfArgument ? In.operand(Apply.Args[0], S) : Actuals[0];
   llvm::StringRef Name = nameOfCallable(Prog, Callee);
   if (Name.empty())
@@ -316,7 +221,7 @@ std::optional<CallMeaning::Other> CallMeaning::other() const {
     Name = I.Args.size() > 1 && I.Args[1].Keyword.empty() ? knowledge::ModuleClass : knowledge::IdentityClass;
   if (Name.empty() && !OfArgument)
     return std::nullopt;
-  return Other{Name.empty() ? OfArgument : &Prog.asCall(Apply, Name)};
+  return Other{Name.empty() ? OfArgument : &Prog.Calls.named(Apply, Name)};
 }
 
 } // namespace devtidy::dataflow

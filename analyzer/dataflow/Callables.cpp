@@ -19,7 +19,7 @@ llvm::StringRef nameOfCallable(const Program &Prog, const Value &V) {
   if (!V.is(Value::Kind::Symbolic) || V.IsComputed)
     return "";
   const Path &P = Prog.Paths[V.Path];
-  return P.Kind == Path::Root::Global && Prog.isCallable(P.Name) ? P.Name : llvm::StringRef();
+  return P.Kind == Path::Root::Global && Prog.Types.isCallable(P.Name) ? P.Name : llvm::StringRef();
 }
 
 llvm::StringRef classOfChoice(const Program &Prog, const Value &V) {
@@ -31,9 +31,9 @@ llvm::StringRef classOfChoice(const Program &Prog, const Value &V) {
     // A parameter that is called where a class may be is a class like that one.
     if (Name.empty() && isGiven(Prog, E))
       continue;
-    if (!Prog.isModuleClass(Name))
+    if (!Prog.Types.isModuleClass(Name))
       return "";
-    const knowledge::ClassInfo *Info = Prog.libraryClass(Name);
+    const knowledge::ClassInfo *Info = Prog.Types.libraryClass(Name);
     if (Chosen.empty() || (Info && Info->Kind == ClassKind::Module))
       Chosen = Name;
   }
@@ -44,7 +44,7 @@ bool isFunction(const Program &Prog, const Value &V) {
   if (V.is(Value::Kind::Function))
     return V.Func != nullptr;
   const llvm::StringRef Name = nameOfCallable(Prog, V);
-  return !Name.empty() && !Prog.isModuleClass(Name);
+  return !Name.empty() && !Prog.Types.isModuleClass(Name);
 }
 
 } // namespace devtidy::dataflow

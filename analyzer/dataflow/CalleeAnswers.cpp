@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/CalleeAnswers.h"
+#include "dataflow/AskedOfFields.h"
 #include "dataflow/CalleePaths.h"
 #include "dataflow/FunctionFrame.h"
 #include "dataflow/TensorTypes.h"
@@ -30,7 +31,7 @@ CalleeAnswers::Answer CalleeAnswers::isTrue(Literal L, const Condition &C) {
     return decided(L, *T);
   if (V.Cond)
     return as(L, *V.Cond);
-  return V.isPlainPath() ? as(L, Solver.Prog.truthOf(V.Path)) : Answer();
+  return V.isPlainPath() ? as(L, truthOf(Solver.Prog, V.Path)) : Answer();
 }
 
 CalleeAnswers::Answer CalleeAnswers::isNone(Literal L, const Condition &C) {
@@ -65,7 +66,7 @@ CalleeAnswers::Answer CalleeAnswers::equals(Literal L, const Condition &C) {
   if (std::optional<Placement> Asked = V.is(Value::Kind::Options) ? placeOfType(text(C.Text)) : std::nullopt)
     return told(L, Solver.flags().isOnType(V, Asked->single()->T.device().Type));
   if (V.Path && !V.IsComputed)
-    return as(L, Solver.Prog.equalsOf(V.Path, C.Text));
+    return as(L, equalsOf(Solver.Prog, V.Path, C.Text));
   return {};
 }
 

@@ -88,12 +88,12 @@ bool CalleeDemands::isCode(const Value &V) const {
     return V.Func != nullptr;
   if (V.is(Value::Kind::Object)) {
     const llvm::StringRef Class = Solver.object(V.Obj).Class;
-    return Solver.Prog.findClass(Class) && !Solver.isModule(V) && !Solver.Prog.hasUnknownBase(Class);
+    return Solver.Prog.Types.findClass(Class) && !Solver.isModule(V) && !Solver.Prog.Types.hasUnknownBase(Class);
   }
   const Path *Global = V.is(Value::Kind::Symbolic) ? &Solver.Prog.Paths[V.Path] : nullptr;
   if (!Global || Global->Kind != Path::Root::Global)
     return false;
-  return Solver.Prog.findFunction(Global->Name) || Solver.Prog.findClass(Global->Name);
+  return Solver.Prog.Types.findFunction(Global->Name) || Solver.Prog.Types.findClass(Global->Name);
 }
 
 /// True if V is a module of the program, or a container of such, whose forward brings an input to where it wants it, `x
@@ -103,7 +103,7 @@ bool CalleeDemands::placesInputs(const Value &V) const {
     return true;
   Program &Prog = Solver.Prog;
   if (const knowledge::ClassInfo *Library =
-          Solver.isModule(V) ? Prog.libraryClass(Solver.object(V.Obj).Class) : nullptr;
+          Solver.isModule(V) ? Prog.Types.libraryClass(Solver.object(V.Obj).Class) : nullptr;
       Library && (Library->Kind == knowledge::ClassKind::DataParallel ||
                   Library->Kind == knowledge::ClassKind::DistributedParallel))
     return true;
@@ -121,7 +121,7 @@ bool CalleeDemands::isInParts(const Value &V) {
     return Entry.second.Registered && Solver.isModule(Entry.second) && Places.isApart(V.Obj, Entry.first.second);
   });
   const llvm::StringRef Class = Solver.object(V.Obj).Class;
-  return (HasParts || (Solver.Prog.findClass(Class) && Solver.Prog.solvedClass(Class).Spread)) &&
+  return (HasParts || (Solver.Prog.Types.findClass(Class) && Solver.Prog.solvedClass(Class).Spread)) &&
          !Places.place(V.Obj).single();
 }
 
@@ -130,9 +130,9 @@ bool CalleeDemands::isInParts(const Value &V) {
 bool CalleeDemands::isGivenInParts(PathId P) {
   // A callee that knows the class knows of its parts; a base need not have any.
   const auto IsKnown = [&](const Object &O) {
-    return O.K == Object::Kind::Symbolic && O.Path == P && Solver.Prog.findClass(O.Class) &&
+    return O.K == Object::Kind::Symbolic && O.Path == P && Solver.Prog.Types.findClass(O.Class) &&
            llvm::any_of(Solver.Prog.solvedClass(O.Class).Fields, [&](const auto &Field) {
-             return Field.second.Registered && Solver.Prog.isApart(O.Class, Field.first);
+             return Field.second.Registered && Solver.Prog.Members.isApart(O.Class, Field.first);
            });
   };
   return isInParts(Paths.eval(P)) && llvm::none_of(Call.Sum.Objects, IsKnown);
@@ -196,7 +196,7 @@ CalleeDemands::Role CalleeDemands::readSymbol(Side &X, const Value &V, const Dem
 /// True for what is where the module is whose method the frame runs.
 static bool isOfOwnModule(const FunctionFrame &In, const Placement &P) {
   const GuardedTerm *Only = P.isUnknown() ? nullptr : P.single();
-  if (!Only || !Only->T.isSymbol() || !In.Prog.isModuleClass(In.F.Class))
+  if (!Only || !Only->T.isSymbol() || !In.Prog.Types.isModuleClass(In.F.Class))
     return false;
   const Path &Of = In.Prog.Paths[Only->T.path()];
   return Of.Kind == Path::Root::Param && Of.Owner == &In.F && Of.Index == 0;
@@ -246,7 +246,7 @@ bool CalleeDemands::callsLayer(const Demand &D) {
     const GuardedTerm *Only = X.IsModule ? X.P.single() : nullptr;
     const Value V = Only && Only->T.isSymbol() ? Paths.eval(Only->T.path()) : Value();
     const llvm::StringRef Class = V.is(Value::Kind::Object) ? Solver.object(V.Obj).Class : llvm::StringRef();
-    const knowledge::ClassInfo *Library = Solver.Prog.libraryClass(Class);
+    const knowledge::ClassInfo *Library = Solver.Prog.Types.libraryClass(Class);
     return Library && std::string_view(Class) == Library->Name &&
            Library->Kind != knowledge::ClassKind::ModuleContainer;
   });

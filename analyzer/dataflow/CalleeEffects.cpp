@@ -41,7 +41,7 @@ llvm::SmallVector<Value, 4> CalleeEffects::modulesAt(PathId Given) {
   const Value List = Paths.eval(Known.Parent);
   if (List.is(Value::Kind::Tuple))
     Held.append(List.Elements->begin(), List.Elements->end());
-  else if (List.is(Value::Kind::Object) && Solver.Prog.isContainer(Solver.object(List.Obj).Class))
+  else if (List.is(Value::Kind::Object) && Solver.Prog.Types.isContainer(Solver.object(List.Obj).Class))
     for (const auto &[Key, V] : S.Mem.of(List.Obj))
       if (!isOwnField(Key.second))
         Held.push_back(V);
@@ -267,7 +267,7 @@ bool CalleeEffects::registers(const Memory::Key &Key, const Value &Stored, Objec
                         Solver.object(Mine).K == Object::Kind::Allocated;
   // The callee did not see that it registers something: a value of unknown type, an object of a class that is no
   // module, beside a base that is one, or a tensor in the place of one that the caller has registered.
-  const bool Unseen = !Solver.Prog.isModuleClass(Info.Class) || !Stored.Registered;
+  const bool Unseen = !Solver.Prog.Types.isModuleClass(Info.Class) || !Stored.Registered;
   return Replaces || (Unseen && Solver.residence(S).registersByAssignment(Mine, Key.second, V));
 }
 

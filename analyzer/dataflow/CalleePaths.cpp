@@ -109,7 +109,7 @@ Value CalleePaths::ofParam(PathId P, const Path &N) {
     return Value::constant(Of.Default);
   if (Of.DefaultFrom.empty())
     return Value::unknown();
-  return GlobalReader(Solver, Before).value(Solver.Prog.canonical(Of.DefaultFrom), Of.DeclaredType, {});
+  return GlobalReader(Solver, Before).value(Solver.Prog.Types.canonical(Of.DefaultFrom), Of.DeclaredType, {});
 }
 
 Value CalleePaths::ofGlobal(PathId P) {
@@ -155,7 +155,7 @@ static std::optional<unsigned> positionIn(llvm::StringRef Name) {
 
 Value CalleePaths::elementOf(ObjectId O, llvm::StringRef Name) {
   const llvm::StringRef Key = Name.drop_front().drop_back();
-  const knowledge::ClassInfo *Library = Solver.Prog.libraryClass(Solver.object(O).Class);
+  const knowledge::ClassInfo *Library = Solver.Prog.Types.libraryClass(Solver.object(O).Class);
   if (Library && Library->Kind == knowledge::ClassKind::DataLoader)
     return Batches(Solver, Before).of(O, Call.Id);
   if (const Value *ByName = Before.Mem.find({O, Key}); ByName && !Key.empty())
@@ -198,7 +198,7 @@ Value CalleePaths::memberOf(const Value &Base, llvm::StringRef Name) {
 }
 
 bool CalleePaths::isBoundMethod(ObjectId O, llvm::StringRef Name) const {
-  const std::optional<Program::Entry> E = Solver.Prog.findMethod(Solver.object(O).Class, Name);
+  const std::optional<Program::Entry> E = Solver.Prog.Types.findMethod(Solver.object(O).Class, Name);
   return E && !llvm::is_contained(E->F->Decorators, "property") && !Before.Mem.has({O, Name});
 }
 

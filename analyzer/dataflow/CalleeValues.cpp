@@ -22,7 +22,7 @@ bool CalleeValues::holdsDevice(PathId P) const {
   const Path &Known = Solver.Prog.Paths[P];
   if (Known.IsDevice || Known.Kind != Path::Root::Param || Known.Owner != &Call.Callee)
     return Known.IsDevice;
-  ir::TypeKind Declared = Solver.Prog.meaning(Call.Callee.Params[Known.Index].DeclaredType).Kind;
+  ir::TypeKind Declared = Solver.Prog.Types.meaning(Call.Callee.Params[Known.Index].DeclaredType).Kind;
   return Declared == ir::TypeKind::Device || Declared == ir::TypeKind::Options;
 }
 
@@ -91,7 +91,7 @@ Placement CalleeValues::imageOf(const Value &V, const GuardedTerm &T) {
     P = P.withOrigin([&](const Step *Of) {
       Step Here = *T.Origin;
       Here.Previous = Of;
-      return Solver.Prog.step(Here);
+      return Solver.Prog.Steps.get(Here);
     });
   // devices[i]: one of several, and nobody knows which.
   const Path &Named = Solver.Prog.Paths[T.T.path()];

@@ -65,15 +65,15 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   if (I.Kind == InstKind::Invoke)
     Record.now().Calls.noteUnknown(I.Name);
   if (I.Kind == InstKind::Call) {
-    if (std::optional<Value> Count = counting(S).countOf(Prog.canonical(I.Name), I))
+    if (std::optional<Value> Count = counting(S).countOf(Prog.Types.canonical(I.Name), I))
       return *Count;
-    if (givesNumber(Prog.canonical(I.Name), I, Given))
+    if (givesNumber(Prog.Types.canonical(I.Name), I, Given))
       return Value::number();
     // What is reported is what happens when the program runs.
-    if (knowledge::asksForTracing(view(Prog.canonical(I.Name))))
+    if (knowledge::asksForTracing(view(Prog.Types.canonical(I.Name))))
       return Value::boolean(false);
   }
-  bool Library = I.Kind == InstKind::Call && knowledge::keepsArguments(view(Prog.canonical(I.Name))), KeepsSelf = false;
+  bool Library = I.Kind == InstKind::Call && knowledge::keepsArguments(view(Prog.Types.canonical(I.Name))), KeepsSelf = false;
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);
     if (std::optional<Value> Text = respelled(*this, I, V))
@@ -86,12 +86,12 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
       return UntypedOperation(*this, Id, S).method();
     llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;
     Library = V.isTensor() || V.IsText || V.isString() || Class == "list" || Class == "dict" ||
-              knowledge::keepsArguments(view(Prog.canonical(Class)));
+              knowledge::keepsArguments(view(Prog.Types.canonical(Class)));
     // A model has the methods that move what it holds; accelerator.backward(loss) does not.
-    if (const std::optional<Program::ClassEntry> C = Class.empty() ? std::nullopt : Prog.findClass(Class)) {
+    if (const std::optional<Program::ClassEntry> C = Class.empty() ? std::nullopt : Prog.Types.findClass(Class)) {
       const llvm::ArrayRef<ir::ValueId> Params = F.block(ir::BlockId(0)).Params;
       const bool OnSelf = !F.Class.empty() && !Params.empty() && Params[0] == I.Args[0].Value;
-      KeepsSelf = C->M->IsModel || (OnSelf && Prog.isMethodOfLibrary(Class, I.Name));
+      KeepsSelf = C->M->IsModel || (OnSelf && Prog.Types.isMethodOfLibrary(Class, I.Name));
     }
   }
   for (const ir::Arg &A : I.Args) {
@@ -99,7 +99,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     // multiprocessing.spawn(worker): it will be called.
     const ir::Inst *D = F.definition(A.Value);
     std::optional<Program::Entry> Passed =
-        D && D->Kind == InstKind::GetGlobal ? Prog.findFunction(D->Name) : std::nullopt;
+        D && D->Kind == InstKind::GetGlobal ? Prog.Types.findFunction(D->Name) : std::nullopt;
     if (Passed)
       Record.now().Calls.notePassed(*Passed->F, F, hasAccelerator(S),
                                     S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));

@@ -54,7 +54,7 @@ Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, St
     Way.Path = *Path;
     std::vector<Value> All = V.Elements ? *V.Elements : std::vector<Value>();
     All.insert(All.end(), Actuals.begin() + 1, Actuals.end());
-    const Value Given = instantiate(Id, Prog.closure(*V.Func), All, Way, E);
+    const Value Given = instantiate(Id, Prog.Links.closure(*V.Func), All, Way, E);
     ++Alternative;
     if (!Way.Reachable)
       continue;
@@ -92,7 +92,7 @@ static std::vector<Value> partsInOrder(FunctionSolver &In, ObjectId O, State &S)
 /// or a function that was given the sequence: it holds what was put in.
 static bool isChangedHere(const FunctionFrame &In, ObjectId Sequence, const Value &Part) {
   const llvm::StringRef Class = In.object(Part.Obj).Class;
-  const SolvedClass *Of = In.Prog.findClass(Class) ? &In.Prog.solvedClass(Class) : nullptr;
+  const SolvedClass *Of = In.Prog.Types.findClass(Class) ? &In.Prog.solvedClass(Class) : nullptr;
   const llvm::ArrayRef<ir::ValueId> Params = In.F.block(ir::BlockId(0)).Params;
   return Of && llvm::any_of(In.F.Insts, [&](const ir::Inst &I) {
            const auto IsSequence = [&](const ir::Arg &A) {
@@ -100,7 +100,7 @@ static bool isChangedHere(const FunctionFrame &In, ObjectId Sequence, const Valu
              return V.is(Value::Kind::Object) && V.Obj == Sequence;
            };
            if (I.Kind == ir::InstKind::Call)
-             return In.Prog.findFunction(I.Name) && llvm::any_of(I.Args, IsSequence);
+             return In.Prog.Types.findFunction(I.Name) && llvm::any_of(I.Args, IsSequence);
            const bool OfOther = I.Kind == ir::InstKind::SetField && (Params.empty() || I.Args[0].Value != Params[0]);
            return OfOther && (I.Name == "forward" || Of->Fields.contains(I.Name));
          });
@@ -119,7 +119,7 @@ std::optional<Value> FunctionSolver::callInTurn(ir::InstId Id, ObjectId O, Value
   for (const Value &V : Parts) {
     ++Alternative;
     Event Own = E;
-    const std::optional<Program::Entry> Forward = Prog.findMethod(object(V.Obj).Class, "forward");
+    const std::optional<Program::Entry> Forward = Prog.Types.findMethod(object(V.Obj).Class, "forward");
     const Placement There = residence(S).place(V.Obj);
     if (Forward && Forward->F->Decorators.empty() && Forward->F->Params.size() >= 2 &&
         !S.Mem.has({V.Obj, HookedField})) {

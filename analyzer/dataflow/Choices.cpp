@@ -50,7 +50,7 @@ bool Choices::runsProgramCode(const Value &Choice, llvm::StringRef Method) const
   if (!Choice.is(Value::Kind::Choice))
     return llvm::all_of(*Choice.Elements, [](const Value &V) { return V.is(Value::Kind::Function) && V.Func; });
   return llvm::any_of(*Choice.Elements,
-                      [&](const Value &V) { return Prog.findMethod(Objects[V.Obj].Class, Method).has_value(); });
+                      [&](const Value &V) { return Prog.Types.findMethod(Objects[V.Obj].Class, Method).has_value(); });
 }
 
 bool Choices::isEach(const Value &V) {
@@ -83,7 +83,7 @@ Value Choices::eachOf(llvm::ArrayRef<Value> Parts) const {
 llvm::StringRef Choices::classOfAll(const Value &Choice, llvm::StringRef Method) const {
   llvm::StringRef Class = Objects[Choice.Elements->front().Obj].Class;
   auto IsMetric = [&](llvm::StringRef Of) {
-    const knowledge::ClassInfo *Library = Prog.libraryClass(Of);
+    const knowledge::ClassInfo *Library = Prog.Types.libraryClass(Of);
     return Library && knowledge::isMetric(*Library);
   };
   return llvm::all_of(*Choice.Elements,

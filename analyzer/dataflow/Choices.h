@@ -20,7 +20,7 @@ class Choices {
 public:
   Choices(const Program &Prog, const ObjectTable &Objects) : Prog(Prog), Objects(Objects) {}
 
-  bool isModule(const Value &V) const { return V.is(Value::Kind::Object) && Prog.isModuleClass(Objects[V.Obj].Class); }
+  bool isModule(const Value &V) const { return V.is(Value::Kind::Object) && Prog.Types.isModuleClass(Objects[V.Obj].Class); }
   /// The value that is each of Parts under its guard, if they are modules.
   std::optional<Value> choiceOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts) const;
   /// Each of Parts in its turn, if they are modules; else what they have in common.

@@ -31,7 +31,7 @@ std::optional<Value> FunctionSolver::constructBase(ir::InstId Id, llvm::ArrayRef
   bool IsBase = I.Kind == InstKind::Call && Class.consume_back(".__init__");
   const bool OfSelf = IsBase && F.Kind == ir::FunctionKind::Constructor && !Actuals.empty() &&
                       Actuals[0].is(Value::Kind::Object) && Actuals[0].Obj == Self;
-  if (OfSelf && !Meant.isOther() && !Prog.findClass(Class) && !Prog.libraryClass(Class) && Prog.makers(Class).empty()) {
+  if (OfSelf && !Meant.isOther() && !Prog.Types.findClass(Class) && !Prog.Types.libraryClass(Class) && Prog.Types.makers(Class).empty()) {
     // `self.mask = zeros(3); super().__init__(8)`: a base that nobody knows leaves alone what the class has put there.
     const auto Own = llvm::to_vector(S.Mem.of(Self));
     Value Given = unknownCall(Id, S);
@@ -40,15 +40,15 @@ std::optional<Value> FunctionSolver::constructBase(ir::InstId Id, llvm::ArrayRef
         S.Mem.set(Key, Held);
     return Given;
   }
-  if (!IsBase || Meant.isOther() || Actuals.empty() || !isModule(Actuals[0]) || !Prog.makers(Class).empty())
+  if (!IsBase || Meant.isOther() || Actuals.empty() || !isModule(Actuals[0]) || !Prog.Types.makers(Class).empty())
     return std::nullopt;
-  const knowledge::ClassInfo *Base = Prog.libraryClass(Class);
-  if (!Base || Prog.hasUnknownBase(Class))
+  const knowledge::ClassInfo *Base = Prog.Types.libraryClass(Class);
+  if (!Base || Prog.Types.hasUnknownBase(Class))
     return std::nullopt;
   const bool IsLayer =
       Base->Kind == ClassKind::Module && knowledge::isOfNetworks(*Base) && Base->Name != knowledge::ModuleClass;
   if (IsLayer || isParallel(*Base)) {
-    const MeantCall::Scope As(Meant, Prog.asCall(I, llvm::StringRef(Base->Name.data(), Base->Name.size())), Id);
+    const MeantCall::Scope As(Meant, Prog.Calls.named(I, llvm::StringRef(Base->Name.data(), Base->Name.size())), Id);
     Event E;
     CallFrame Frame(*this, Id, Base, Actuals[0], S, E);
     findRule(Base->Kind)(Frame);
@@ -90,7 +90,7 @@ static std::vector<Program::Entry> fittingOf(const std::vector<Program::Entry> &
 
 /// True if the class's forward calls a member of Of of which nobody knows what it is: that has state, mostly.
 static bool runsOpenPart(const Program &Prog, llvm::StringRef Class, const Memory &Mem, ObjectId Of) {
-  const std::optional<Program::Entry> Forward = Prog.findMethod(Class, "forward");
+  const std::optional<Program::Entry> Forward = Prog.Types.findMethod(Class, "forward");
   if (!Forward || !Forward->F->hasBody() || Forward->F->Params.empty())
     return false;
   const ir::Function &F = *Forward->F;
@@ -125,7 +125,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
   CallFrame Frame(*this, Id, R.Library, Value::object(O), S, E);
   if (R.Constructed) {
     bool Module = isModuleObject(O);
-    const std::vector<Program::Entry> Makers = Prog.makers(R.Constructed->C->Name);
+    const std::vector<Program::Entry> Makers = Prog.Types.makers(R.Constructed->C->Name);
     const std::vector<Program::Entry> Fitting = fittingOf(Makers, I, F.inst(Id), Meant.isOther());
     if (Makers.empty() && E.Operands.empty() && M.declaresTypes())
       makeMembers(Frame, *R.Constructed->C);
@@ -148,7 +148,7 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
         if (Plain && !P.isUnknown() && !P.isBottom())
           S.Mem.set({O, DeviceField}, Value::tensor(Frame.constructedByDefault()));
       }
-    } else if (const knowledge::ClassInfo *Base = Prog.libraryClass(R.Constructed->C->Name);
+    } else if (const knowledge::ClassInfo *Base = Prog.Types.libraryClass(R.Constructed->C->Name);
                Module && Fitting.empty() && Base && Base->Kind == ClassKind::ModuleContainer && !E.Operands.empty()) {
       residence(S).fill(O, E.Operands);
     } else if (Base && Makers.empty() && isParallel(*Base)) {
@@ -159,10 +159,10 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
       S.Mem.set({O, DeviceField}, Value::tensor(Placement::bottom()));
     } else if (Module) {
       S.Mem.set({O, DeviceField}, Value::tensor(Fitting.empty() ? Frame.constructedByDefault() : Placement::unknown()));
-    } else if (Makers.empty() && Prog.isDictionary(R.Constructed->C->Name)) {
+    } else if (Makers.empty() && Prog.Types.isDictionary(R.Constructed->C->Name)) {
       Containers(*this, S).fillDict(O, Id);
     }
-    if (Prog.completedClasses().contains(R.Constructed->C->Name)) {
+    if (Prog.Links.completedClasses().contains(R.Constructed->C->Name)) {
       PartMoves(*this, S).handOn(Value::object(O));
       S.Mem.set({O, HookedField}, Value::boolean(true));
     }

@@ -7,7 +7,6 @@
 
 #include "dataflow/Containers.h"
 #include "dataflow/FunctionFrame.h"
-#include "dataflow/Iteration.h"
 #include "dataflow/LooseStores.h"
 #include "dataflow/Options.h"
 #include "dataflow/Positions.h"
@@ -121,7 +120,7 @@ void Containers::mergeDict(ObjectId O, const Value &From) {
         O, Key.second, HoldsPairs && V.is(Value::Kind::Tuple) && V.Elements->size() == 2 ? Value((*V.Elements)[1]) : V);
 }
 
-Value Containers::makeContainer(ir::InstId Id, Iteration Each) {
+Value Containers::makeContainer(ir::InstId Id, llvm::function_ref<Value(const Value &Starred)> ElementOf) {
   const ir::Inst &I = Solver.inst(Id);
   bool Dict = I.Kind == InstKind::MakeDict;
   ObjectId O = Solver.Objects.allocated(Id, 0, Dict ? "dict" : "list");
@@ -140,7 +139,7 @@ Value Containers::makeContainer(ir::InstId Id, Iteration Each) {
                Solver.object(V.Obj).K == Object::Kind::Allocated) {
       Positions(Solver, S, O).appendAll(V.Obj);
     } else if (A.Keyword == "*") {
-      Solver.fields(S).write(O, ElementField, Each.elementOf(V, I));
+      Solver.fields(S).write(O, ElementField, ElementOf(V));
     } else if (!Dict && !InOrder && I.Args.size() <= MaxIndexField) {
       Solver.fields(S).append(O, V);
     } else if (!Dict) {
@@ -239,7 +238,7 @@ Value Containers::sliceOfModules(ir::InstId Id, ObjectId Of) {
   const PathTable &Paths = Solver.Prog.Paths;
   const Object Whole = Solver.object(Of);
   const bool IsGiven = Whole.K == Object::Kind::Symbolic && Paths[Whole.Path].Kind == Path::Root::Child;
-  if (IsGiven && Solver.Prog.isMovedAlone(Paths[Whole.Path].Name))
+  if (IsGiven && Solver.Prog.Members.isMovedAlone(Paths[Whole.Path].Name))
     return Value::unknown();
   if (Whole.K != Object::Kind::Allocated)
     return Value::object(Of);
@@ -255,7 +254,7 @@ Value Containers::sliceOfModules(ir::InstId Id, ObjectId Of) {
 }
 
 Value Containers::sliceOf(ir::InstId Id, const Value &Of) {
-  if (Of.is(Value::Kind::Object) && Solver.isModule(Of) && Solver.Prog.isContainer(Solver.object(Of.Obj).Class))
+  if (Of.is(Value::Kind::Object) && Solver.isModule(Of) && Solver.Prog.Types.isContainer(Solver.object(Of.Obj).Class))
     return sliceOfModules(Id, Of.Obj);
   const Value Slice = listOf(Id, Of);
   if (!Slice.is(Value::Kind::Object) || (Of.is(Value::Kind::Object) && Slice.Obj == Of.Obj))
@@ -343,7 +342,7 @@ Value Containers::memberAt(const Value &Module, llvm::StringRef Path) {
     Rest = Tail;
     Value Member = Solver.fields(S).read(V.Obj, Name, {});
     // What a class of the library has inside is where that is; its parts are tensors.
-    if (Member.is(Value::Kind::Unknown) && Rest.empty() && Solver.Prog.libraryClass(Solver.object(V.Obj).Class))
+    if (Member.is(Value::Kind::Unknown) && Rest.empty() && Solver.Prog.Types.libraryClass(Solver.object(V.Obj).Class))
       Member = Value::tensor(Solver.placementOf(S, V));
     V = Member;
   }

@@ -26,7 +26,7 @@ public:
   void mergeDict(ObjectId O, const Value &From);
 
   /// `[x, *xs]`, `{"a": x, **d}`; Each goes over what stands behind a star.
-  Value makeContainer(ir::InstId Id, Iteration Each);
+  Value makeContainer(ir::InstId Id, llvm::function_ref<Value(const Value &Starred)> ElementOf);
   /// dict(m, device=d)
   Value fillDict(ObjectId O, ir::InstId Id);
   /// A new list with the elements of Of, if that is one; else Of, of which nobody has the elements.

@@ -116,12 +116,12 @@ Wrapping ofDecorator(const ir::Module &M, const ir::Function &F, unsigned Depth)
 Wrapping wrappingOf(const Program &Prog, const ir::Function &F) {
   Wrapping All;
   for (llvm::StringRef Decorator : F.Decorators) {
-    const llvm::StringRef Name = Prog.canonical(Decorator);
+    const llvm::StringRef Name = Prog.Types.canonical(Decorator);
     All.SharesResult |= knowledge::sharesResults({Name.data(), Name.size()});
-    std::optional<Program::Entry> E = Prog.findFunction(Decorator);
-    const bool IsClass = !E && Prog.findClass(Decorator);
+    std::optional<Program::Entry> E = Prog.Types.findFunction(Decorator);
+    const bool IsClass = !E && Prog.Types.findClass(Decorator);
     if (IsClass)
-      E = Prog.findMethod(Decorator, "__call__");
+      E = Prog.Types.findMethod(Decorator, "__call__");
     if (!E || !E->F->hasBody() || E->M->IsModel)
       continue;
     const Wrapping W = IsClass ? Wrapper(*E->F, 0, /*IsMethod=*/true).wrapping() : ofDecorator(*E->M, *E->F, 0);

@@ -17,7 +17,7 @@ bool isForward(const ir::Function &F) { return ir::lastName(F.Name) == "forward"
 /// (lightning/pytorch/core/hooks.py, transfer_batch_to_device).
 static bool isStepOfTrainer(const SolvedFunction &S) {
   const llvm::StringRef Method = S.F->Name.rsplit('.').second;
-  const knowledge::ClassInfo *Library = S.Owner->libraryClass(S.F->Class);
+  const knowledge::ClassInfo *Library = S.Owner->Types.libraryClass(S.F->Class);
   static constexpr llvm::StringLiteral Steps[] = {"training_step", "validation_step", "test_step", "predict_step"};
   return Library && llvm::StringRef(Library->Name).ends_with(".LightningModule") && llvm::is_contained(Steps, Method);
 }
@@ -32,7 +32,7 @@ bool isOfTrainersBatch(const SolvedFunction &S, PathId Symbol) {
   // A class that moves its batches itself may leave out a part.
   static constexpr llvm::StringLiteral Hooks[] = {"transfer_batch_to_device", "on_before_batch_transfer",
                                                   "on_after_batch_transfer"};
-  return llvm::none_of(Hooks, [&](llvm::StringRef Hook) { return S.Owner->findMethod(S.F->Class, Hook).has_value(); });
+  return llvm::none_of(Hooks, [&](llvm::StringRef Hook) { return S.Owner->Types.findMethod(S.F->Class, Hook).has_value(); });
 }
 
 bool isBroughtThere(const SolvedFunction &S, PathId Symbol) {
@@ -56,7 +56,7 @@ bool isFollowing(const GuardedTerm &T) {
 /// forward and backward of a function with a gradient of its own, which the forward of some module calls.
 static bool isOfAutograd(const SolvedFunction &S) {
   const llvm::StringRef Method = S.F->Name.rsplit('.').second;
-  return (Method == "forward" || Method == "backward") && S.Owner->isAutogradFunction(S.F->Class);
+  return (Method == "forward" || Method == "backward") && S.Owner->Types.isAutogradFunction(S.F->Class);
 }
 
 /// True for a member that the constructor put on a device that it was given, and that nothing else assigns.
@@ -64,7 +64,7 @@ static bool isPutOnDevice(const SolvedFunction &S, PathId Symbol) {
   Program &P = *S.Owner;
   const Path &Member = P.Paths[Symbol];
   if (Member.Kind != Path::Root::Child || P.Paths[Member.Parent].Kind != Path::Root::Param ||
-      S.F->Kind != ir::FunctionKind::Method || P.isWrittenOutsideConstructors(S.F->Class, Member.Name))
+      S.F->Kind != ir::FunctionKind::Method || P.Members.isWrittenOutsideConstructors(S.F->Class, Member.Name))
     return false;
   const SolvedClass &C = P.solvedClass(S.F->Class);
   const auto *It = C.Fields.find(Member.Name);
@@ -82,11 +82,11 @@ static bool isCollator(const ir::Function &F) {
 static bool isReplacedPart(const SolvedFunction &S, PathId Symbol) {
   Program &P = *S.Owner;
   const Path &Part = P.Paths[Symbol];
-  if (Part.Kind != Path::Root::Child || P.Paths[Part.Parent].Kind != Path::Root::Param || P.isMovedAlone(Part.Name))
+  if (Part.Kind != Path::Root::Child || P.Paths[Part.Parent].Kind != Path::Root::Param || P.Members.isMovedAlone(Part.Name))
     return false;
   const SolvedClass &C = P.solvedClass(S.F->Class);
   const auto *It = C.Fields.find(Part.Name);
-  return It != C.Fields.end() && It->second.Registered && P.isModuleClass(It->second.Made.Name) && !C.Spread;
+  return It != C.Fields.end() && It->second.Registered && P.Types.isModuleClass(It->second.Made.Name) && !C.Spread;
 }
 
 /// True for a parameter that is a number, a flag or a name unless somebody gives another: `def forward(self, x,
@@ -122,7 +122,7 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   const Path &Root = Paths[Paths.root(Symbol)];
   if (Root.Kind != Path::Root::Param || Root.Owner != S.F)
     return {};
-  bool InModule = !S.F->Class.empty() && S.Owner->isModuleClass(S.F->Class);
+  bool InModule = !S.F->Class.empty() && S.Owner->Types.isModuleClass(S.F->Class);
   if (Root.Index == 0 && InModule)
     return Paths[Symbol].Kind == Path::Root::Param || isReplacedPart(S, Symbol) ? SymbolEvidence{"module-state", 3}
                                                                                 : SymbolEvidence{};
@@ -137,9 +137,9 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   }
   if (Root.Index > 0 && isOfAutograd(S))
     return {"forward-of-module", 3};
-  if (S.HandlesDevices || (!S.F->Class.empty() && S.Owner->handlesDevices(*S.M, S.F->Class)))
+  if (S.HandlesDevices || (!S.F->Class.empty() && S.Owner->Handlers.contains(*S.M, S.F->Class)))
     return {"handles-devices", 2};
-  if (S.F->Class.empty() && S.Owner->handlesDevices(*S.M, ""))
+  if (S.F->Class.empty() && S.Owner->Handlers.contains(*S.M, ""))
     return {"file-handles-devices", 2};
   return {};
 }

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/FieldReader.h"
+#include "dataflow/SelfMembers.h"
+#include "dataflow/AskedOfFields.h"
 #include "dataflow/FunctionFrame.h"
 #include "dataflow/GlobalReader.h"
 #include "dataflow/LooseStores.h"
@@ -48,7 +50,7 @@ std::optional<Value> FieldReader::shared(const ir::Type &T) {
   const std::optional<ObjectId> Holder =
       Held.Kind == Path::Root::Child ? Solver.Objects.known(Held.Parent) : std::nullopt;
   const llvm::StringRef Of = Holder ? Solver.object(*Holder).Class : llvm::StringRef();
-  if (!Solver.Prog.findClass(Of) || (*Holder == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor))
+  if (!Solver.Prog.Types.findClass(Of) || (*Holder == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor))
     return std::nullopt;
   const auto &Shared = Solver.Prog.solvedClass(Of).Shared;
   const auto *It = llvm::find_if(Shared, [&](const SolvedClass::SharedMember &Member) {
@@ -62,7 +64,7 @@ Value FieldReader::deviceAtEntry() {
   const ir::Function &F = Solver.F;
   const Step *Origin = nullptr;
   if (P.Kind == Path::Root::Param && P.Owner == &F && P.Index < F.Params.size() && O != Solver.Self)
-    Origin = Solver.Prog.step({.Kind = StepKind::Parameter,
+    Origin = Solver.Prog.Steps.get({.Kind = StepKind::Parameter,
                                .M = &Solver.M,
                                .F = &F,
                                .Range = F.Params[P.Index].Range,
@@ -71,14 +73,14 @@ Value FieldReader::deviceAtEntry() {
 }
 
 void FieldReader::declared(ir::Type &T, ir::SourceRange &Range) const {
-  const std::optional<Program::ClassEntry> C = Solver.Prog.findClass(Obj.Class);
+  const std::optional<Program::ClassEntry> C = Solver.Prog.Types.findClass(Obj.Class);
   if (!C)
     return;
   for (const ir::Field &Field : C->C->Fields) {
     if (Field.Name != Name)
       continue;
     if (T.isUnknown())
-      T = Solver.Prog.meaning(Field.DeclaredType);
+      T = Solver.Prog.Types.meaning(Field.DeclaredType);
     if (!C->M->IsModel)
       Range = Field.Range;
   }
@@ -106,19 +108,19 @@ static bool readsOnHost(const ir::Function &F) {
 Value FieldReader::valueAtEntry(ir::Type T) {
   ir::SourceRange Range;
   declared(T, Range);
-  const bool HasClass = !InOwnConstructor && Solver.Prog.findClass(Obj.Class);
+  const bool HasClass = !InOwnConstructor && Solver.Prog.Types.findClass(Obj.Class);
   const FieldFacts *Made = nullptr;
   if (T.isUnknown() && HasClass) {
     Class = &Solver.Prog.solvedClass(Obj.Class);
     Made = made();
     T = Made ? Made->Made : T;
   }
-  if (T.isUnknown() && (isElement() || Solver.Prog.isContainer(Obj.Class)))
+  if (T.isUnknown() && (isElement() || Solver.Prog.Types.isContainer(Obj.Class)))
     T = isIndexField(Name) && positionOf(Name) < Obj.Parts.size() ? Obj.Parts[positionOf(Name)] : Obj.Element;
-  if (T.isUnknown() && Solver.Prog.isNumberOfMember(Solver.F, Child))
+  if (T.isUnknown() && isNumberOfMember(Solver.Prog, Solver.F, Child))
     return Value::number();
   Value V = symbolicValue(Solver, Child, T, StepKind::Member, Range);
-  if (Made && V.is(Value::Kind::Symbolic) && Solver.Prog.isNumber(Obj.Class, Name, *Made)) {
+  if (Made && V.is(Value::Kind::Symbolic) && isNumber(Solver.Prog, Obj.Class, Name, *Made)) {
     V = Value::given(Child);
     V.IsCount = Made->IsCount;
     return V;
@@ -128,7 +130,7 @@ Value FieldReader::valueAtEntry(ir::Type T) {
   if (HasClass) {
     Class = &Solver.Prog.solvedClass(Obj.Class);
     if (const FieldFacts *Counts = made();
-        Counts && Counts->IsCount && Solver.Prog.isNumber(Obj.Class, Name, *Counts)) {
+        Counts && Counts->IsCount && isNumber(Solver.Prog, Obj.Class, Name, *Counts)) {
       V = Value::given(Child);
       V.IsCount = true;
       return V;
@@ -137,12 +139,12 @@ Value FieldReader::valueAtEntry(ir::Type T) {
     placeStored(V);
     if (T.isUnknown() && isOpenAt(V, Child) && Solver.M.declaresTypes() && !Solver.Out.OnlyMembers &&
         readsOnHost(Solver.F))
-      if (std::optional<Value> Pointer = Solver.Prog.stores().pointer(Obj.Class, Name, made())) {
+      if (std::optional<Value> Pointer = MemberStores(Solver.Prog).pointer(Obj.Class, Name, made())) {
         V = *std::move(Pointer);
         V.Path = Child; // whose object it is knows which accelerator it is
       }
   }
-  if (isElement() || Solver.Prog.isModuleDict(Obj.Class))
+  if (isElement() || Solver.Prog.Types.isModuleDict(Obj.Class))
     placeElement(V);
   if (isElement())
     placeStoredElement(V);
@@ -159,7 +161,7 @@ void FieldReader::applyMade(const FieldFacts &Made, Value &V) {
   }
   const bool IsPlace = V.is(Value::Kind::Device) || V.is(Value::Kind::Options);
   if (IsPlace && Made.Settled && !Made.P.hasSymbol())
-    V.P = Solver.Prog.askedOfFields(*Class, Made.P, Obj.Path);
+    V.P = askedOfFields(Solver.Prog, *Class, Made.P, Obj.Path);
   // A flag that the constructor computed: what it knew of the machine is known.
   if (Made.Flag && Made.Flag->isOfMachine())
     V.Cond = Made.Flag, V.Partial |= V.is(Value::Kind::Object);
@@ -171,15 +173,15 @@ void FieldReader::placeMember(Value &V) {
     return;
   const bool IsPlaced = V.isTensor() || V.is(Value::Kind::Object);
   // What they were given has the rank that it has in the object at hand.
-  if (V.isTensor() && !(Facts->Dim == Rank::Unknown) && !Solver.Prog.isWrittenOutsideConstructors(Obj.Class, Name))
+  if (V.isTensor() && !(Facts->Dim == Rank::Unknown) && !Solver.Prog.Members.isWrittenOutsideConstructors(Obj.Class, Name))
     V.Dim = Facts->Dim;
   // Tensors and generators stay where they were put. Modules move in place, whoever holds them; here nobody does.
-  const bool IsGenerator = V.is(Value::Kind::Object) && isGenerator(Solver.Prog, Solver.object(V.Obj));
+  const bool IsGenerator = V.is(Value::Kind::Object) && Solver.Prog.Types.isGenerator(Solver.object(V.Obj).Class);
   const bool Stays =
       V.isTensor() || IsGenerator ||
-      (Solver.isModule(V) && !S.Mem.has({V.Obj, DeviceField}) && !Solver.Prog.isMovedByOthers(Obj.Class, Name));
+      (Solver.isModule(V) && !S.Mem.has({V.Obj, DeviceField}) && !Solver.Prog.Members.isMovedByOthers(Obj.Class, Name));
   if (IsPlaced && Stays && (!Class->IsModule || IsGenerator) && Facts->Settled &&
-      !Solver.Prog.hasUnknownBase(Obj.Class))
+      !Solver.Prog.Types.hasUnknownBase(Obj.Class))
     placeSettled(*Facts, V);
   if (Class->IsModule && Facts->Registered)
     placeRegistered(V);
@@ -196,7 +198,7 @@ void FieldReader::placeSettled(const FieldFacts &Facts, Value &V) {
         There = Solver.fields(S).read(O, Field, {.Kind = TypeKind::Device});
       Part = There.P.withOrigin([&](const Step *) { return Term.Origin; });
     }
-    P.joinIn(Part.guardedBy(Solver.Prog.askedOfFields(*Class, Term.Guard, Obj.Path).value_or(Cube())));
+    P.joinIn(Part.guardedBy(askedOfFields(Solver.Prog, *Class, Term.Guard, Obj.Path).value_or(Cube())));
   }
   if (V.isTensor()) {
     V.P = P;
@@ -215,7 +217,7 @@ void FieldReader::placeStored(Value &V) {
   if (Facts && (Facts->Registered || Facts->HoldsTensors || Facts->MayBeModule || Facts->Hooked))
     return;
   const std::optional<MemberStores::Left> Left =
-      Solver.Prog.stores().in(Obj.Class, Name, Obj.Path, /*OfElements=*/false);
+      MemberStores(Solver.Prog).in(Obj.Class, Name, Obj.Path, /*OfElements=*/false);
   if (!Left || (V.is(Value::Kind::Device) && !Left->V.is(Value::Kind::Device)))
     return;
   if (!Left->Class.empty())
@@ -251,11 +253,11 @@ void FieldReader::take(const MemberStores::Left &Left, Value &V) {
 
 void FieldReader::placeStoredModule(const MemberStores::Left &Left, Value &V) {
   // Modules move in place, whoever holds them; and parts of modules with them.
-  if (Class->IsModule || Left.MayBeNone || Solver.Prog.hasUnknownBase(Obj.Class))
+  if (Class->IsModule || Left.MayBeNone || Solver.Prog.Types.hasUnknownBase(Obj.Class))
     return;
   V = Value::object(Solver.Objects.symbolic(Child, Left.Class));
   const Placement &P = Left.V.P;
-  if (!P.single() || S.Mem.has({V.Obj, DeviceField}) || Solver.Prog.isMovedByOthers(Obj.Class, Name))
+  if (!P.single() || S.Mem.has({V.Obj, DeviceField}) || Solver.Prog.Members.isMovedByOthers(Obj.Class, Name))
     return;
   S.Mem.set({V.Obj, DeviceField}, Value::tensor(P));
   Solver.Objects[V.Obj].AtEntry = std::make_shared<const Placement>(P);
@@ -269,14 +271,14 @@ void FieldReader::placeStoredElement(Value &V) {
     return;
   const std::optional<ObjectId> Holder = Solver.Objects.known(Held.Parent);
   const llvm::StringRef Of = Holder ? Solver.object(*Holder).Class : llvm::StringRef();
-  if (!Solver.Prog.findClass(Of) || (*Holder == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor))
+  if (!Solver.Prog.Types.findClass(Of) || (*Holder == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor))
     return;
   const auto &Fields = Solver.Prog.solvedClass(Of).Fields;
   const auto *Facts = Fields.find(Held.Name);
   if (Facts != Fields.end() && (Facts->second.HoldsTensors || Facts->second.Registered))
     return;
   if (const std::optional<MemberStores::Left> Left =
-          Solver.Prog.stores().in(Of, Held.Name, Held.Parent, /*OfElements=*/true))
+          MemberStores(Solver.Prog).in(Of, Held.Name, Held.Parent, /*OfElements=*/true))
     take(*Left, V);
 }
 
@@ -298,14 +300,14 @@ void FieldReader::placeElement(Value &V) {
   const Placement P = Device->P;
   const Path &Of = Solver.Prog.Paths[Obj.Path];
   // What a container of modules holds is a module, and moves with it; where types are declared, they say of what class.
-  if (V.is(Value::Kind::Symbolic) && !Solver.M.declaresTypes() && Solver.Prog.isContainer(Obj.Class) &&
+  if (V.is(Value::Kind::Symbolic) && !Solver.M.declaresTypes() && Solver.Prog.Types.isContainer(Obj.Class) &&
       Solver.isModuleObject(O))
     V = Value::object(Solver.Objects.symbolic(Child, knowledge::ModuleClass));
   if (V.isTensor())
     V.P = P;
   else if (V.is(Value::Kind::Object) && !S.Mem.has({V.Obj, DeviceField}))
     S.Mem.set({V.Obj, DeviceField},
-              Value::tensor(Solver.isModule(V) && Of.Kind == Path::Root::Child && Solver.Prog.isMovedAlone(Of.Name)
+              Value::tensor(Solver.isModule(V) && Of.Kind == Path::Root::Child && Solver.Prog.Members.isMovedAlone(Of.Name)
                                 ? Solver.residence(S).partPlace(O, Child)
                                 : P));
 }

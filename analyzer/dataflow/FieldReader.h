@@ -9,6 +9,7 @@
 #define DEVTIDY_DATAFLOW_FIELDREADER_H
 
 #include "dataflow/Program.h"
+#include "dataflow/MemberStores.h"
 
 namespace devtidy::dataflow {
 

@@ -13,6 +13,12 @@
 
 namespace devtidy::dataflow {
 
+/// True if P is a parameter of F, no type says what it is, and all of its callers give numbers.
+static bool isGivenNumber(const Program &Prog, const Path &P, const ir::Function &F) {
+  return P.Kind == Path::Root::Param && P.Owner == &F && P.Index < F.Params.size() &&
+         F.Params[P.Index].DeclaredType.isUnknown() && Prog.Links.parameterTypes().isNumber(F, P.Index);
+}
+
 using ir::TypeKind;
 
 namespace {
@@ -54,11 +60,11 @@ Value symbolicValue(FunctionFrame &In, PathId P, const ir::Type &T, StepKind Kin
   const Step *OnHost = In.Out.OnHost.lookup(P.index());
   auto Origin = [&]() {
     return OnHost ? OnHost
-                  : Prog.step({.Kind = Kind,
+                  : Prog.Steps.get({.Kind = Kind,
                                .M = &In.M,
                                .F = &F,
                                .Range = Range,
-                               .Subject = Prog.intern(Prog.Paths.describe(P))});
+                               .Subject = Prog.Names.intern(Prog.Paths.describe(P))});
   };
   Value V;
   const Path &Known = Prog.Paths[P];
@@ -92,7 +98,7 @@ Value symbolicValue(FunctionFrame &In, PathId P, const ir::Type &T, StepKind Kin
     break;
   case TypeKind::Unknown:
   case TypeKind::Function:
-    return Prog.isGivenNumber(Known, F) ? Value::given(P) : Value::symbolic(P);
+    return isGivenNumber(Prog, Known, F) ? Value::given(P) : Value::symbolic(P);
   case TypeKind::None:
     return Value::none();
   default:
@@ -220,11 +226,11 @@ static std::optional<llvm::StringRef> fieldAt(const Program &Prog, const Memory 
                                               int64_t Position) {
   // Lists and dictionaries, as nearly all are, have no dot.
   const bool MayBe = Position >= 0 && Class.contains('.');
-  const std::optional<Program::ClassEntry> C = MayBe ? Prog.findClass(Class) : std::nullopt;
+  const std::optional<Program::ClassEntry> C = MayBe ? Prog.Types.findClass(Class) : std::nullopt;
   if (!C || C->C->Fields.empty())
     return std::nullopt;
   const bool IsTuple = llvm::is_contained(C->C->Bases, llvm::StringRef(knowledge::NamedTupleClass));
-  if (!IsTuple && !Prog.isDictionary(Class))
+  if (!IsTuple && !Prog.Types.isDictionary(Class))
     return std::nullopt;
   for (const ir::Field &F : C->C->Fields) {
     const Value *Held = Mem.find({O, F.Name});

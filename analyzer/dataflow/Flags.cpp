@@ -9,35 +9,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Flags.h"
+#include "dataflow/AskedOfFields.h"
 #include "dataflow/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
 using knowledge::DeviceType;
-
-Literal Program::truthOf(PathId P) {
-  const Path &Of = Paths[P];
-  const knowledge::Callable *Asks = Of.Kind == Path::Root::Child
-                                        ? knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(Of.Name))
-                                        : nullptr;
-  if (Asks && Asks->Kind == knowledge::Action::QueryIsType)
-    if (std::optional<knowledge::Device> D = knowledge::parseDevice(Asks->Canonical))
-      return Conditions.isOnType(P, D->Type);
-  return Conditions.truth(P);
-}
-
-Literal Program::equalsOf(PathId P, llvm::StringRef Text) {
-  const Path &Of = Paths[P];
-  auto Equals = [&](const std::optional<knowledge::Device> &D) {
-    return D ? Conditions.equals(P, Text, D->Type) : Conditions.equals(P, Text);
-  };
-  if (Of.Kind != Path::Root::Child)
-    return Equals(std::nullopt);
-  if (std::optional<Value> Type = Of.Name == TypeField ? tensorType(Text) : std::nullopt)
-    return Equals(Type->P.single()->T.device());
-  return Equals(Of.Name == "type" ? knowledge::parseDevice({Text.data(), Text.size()}) : std::nullopt);
-}
 
 /// The answer, if it is known or hangs on one condition, which holds in all cases of yes and in none of no.
 static std::optional<Value> decide(const Cases &C) {
@@ -65,7 +43,7 @@ std::optional<Cases> Flags::casesOf(llvm::ArrayRef<std::pair<Value, Cube>> Parts
   for (const auto &[V, Guard] : Parts) {
     bool IsBool = V.is(Value::Kind::Constant) && V.Const.K == ir::Constant::Kind::Bool;
     std::optional<Literal> Answer = V.Cond            ? V.Cond
-                                    : V.isPlainPath() ? std::optional(Prog.truthOf(V.Path))
+                                    : V.isPlainPath() ? std::optional(truthOf(Prog, V.Path))
                                                       : std::nullopt;
     if (!Answer && !IsBool)
       return std::nullopt;

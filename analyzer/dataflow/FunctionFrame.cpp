@@ -17,7 +17,7 @@ static llvm::StringRef variableOf(const ir::Function &F, ir::ValueId V) {
 
 const Step *FunctionFrame::stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject, const Step *Previous) {
   const ir::Inst &I = inst(Id);
-  return Prog.step({.Kind = K,
+  return Prog.Steps.get({.Kind = K,
                     .M = &M,
                     .F = &F,
                     .Range = I.Range,

@@ -44,16 +44,16 @@ public:
     return [this, &S](const ir::Arg &A) { return operand(A, S); };
   }
   const Step *stepAt(StepKind K, ir::InstId Id, llvm::StringRef Subject = {}, const Step *Previous = nullptr);
-  ir::Type staticType(ir::ValueId V) const { return V ? Prog.meaning(F.value(V).StaticType) : ir::Type(); }
+  ir::Type staticType(ir::ValueId V) const { return V ? Prog.Types.meaning(F.value(V).StaticType) : ir::Type(); }
 
   //===--- Objects ---===//
   const Object &object(ObjectId O) const { return Objects[O]; }
-  bool isModuleObject(ObjectId O) const { return Prog.isModuleClass(object(O).Class); }
+  bool isModuleObject(ObjectId O) const { return Prog.Types.isModuleClass(object(O).Class); }
   bool isModule(const Value &V) const { return V.is(Value::Kind::Object) && isModuleObject(V.Obj); }
   /// True if O stands for what all rounds of a loop made that is over here.
   bool isOfRounds(ObjectId O) { return Rounding.isOfRounds(object(O), Record.here()); }
   /// A module is built here: what unknown calls give is taken to be where its other parts are, as nearly always it is.
-  bool isBuilding() const { return !M.declaresTypes() && Prog.isBuilder(F) && Prog.isModuleClass(F.Class); }
+  bool isBuilding() const { return !M.declaresTypes() && Prog.Links.isBuilder(F) && Prog.Types.isModuleClass(F.Class); }
 
   //===--- Who knows more, at a point where S holds ---===//
   Fields fields(State &S) { return {*this, S}; }

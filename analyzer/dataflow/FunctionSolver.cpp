@@ -29,7 +29,7 @@ constexpr unsigned VisitsBeforeJoin = 12, VisitsBeforeLoss = 150, MaxVisits = 40
 /// (torch/csrc/autograd/engine.cpp, thread_init).
 static bool isCalledWithDevice(const Program &Prog, const ir::Function &F) {
   const llvm::StringRef Method = ir::lastName(F.Name);
-  return Method == "backward" && !F.Class.empty() && Prog.isAutogradFunction(F.Class);
+  return Method == "backward" && !F.Class.empty() && Prog.Types.isAutogradFunction(F.Class);
 }
 
 void FunctionSolver::makeParameters(State &S) {
@@ -41,7 +41,7 @@ void FunctionSolver::makeParameters(State &S) {
   for (unsigned I = 0; I < Entry.Params.size(); ++I) {
     const ir::Param &P = F.Params[I];
     PathId Path = Prog.Paths.param(F, I);
-    ir::Type T = Prog.givenType(F, I);
+    ir::Type T = Prog.Types.givenType(F, I);
     if (P.PassMode == ir::Param::Mode::Cell) {
       ObjectId Cell = Objects.symbolic(Path, "cell");
       PathId Held = Prog.Paths.child(Path, CellField);

@@ -38,7 +38,7 @@ void PartMoves::handOn(const Value &V) {
   llvm::SmallVector<ObjectId, 2> Modules;
   if (!V.is(Value::Kind::Function))
     collect(V, Modules);
-  else if (V.Func && V.Elements && movesSomething(*Solver.Prog.closure(*V.Func).M, *V.Func))
+  else if (V.Func && V.Elements && movesSomething(*Solver.Prog.Links.closure(*V.Func).M, *V.Func))
     for (const Value &Captured : *V.Elements)
       collect(Captured, Modules);
   for (ObjectId O : Modules)
@@ -58,9 +58,9 @@ void PartMoves::noteHanded(const Value &V) {
 
 void PartMoves::keepForMover(ir::ValueId Container, const Value &Known, const Value &V) {
   const ir::Inst *Read = Solver.F.definition(Container);
-  const MovedParts &Moved = Solver.Prog.movedParts();
+  const MovedParts &Moved = Solver.Prog.Links.movedParts();
   const bool IsGlobal = Read && Read->Kind == InstKind::GetGlobal && Solver.F.Kind != ir::FunctionKind::TopLevel &&
-                        Moved.isGlobalMoved(Solver.Prog.canonical(Read->Name));
+                        Moved.isGlobalMoved(Solver.Prog.Types.canonical(Read->Name));
   // What is in a list that the object has from elsewhere, `if not hasattr(self, "all"): self.all = []`, is lost.
   const bool IsMember =
       Read && Read->Kind == InstKind::GetField && !Known.is(Value::Kind::Object) && Moved.contains(Read->Name);
@@ -82,7 +82,7 @@ static bool callsBase(const ir::Function &F, const ir::Inst &I) {
 
 bool PartMoves::leavesParts(ObjectId O) const {
   const llvm::StringRef Class = Solver.object(O).Class;
-  const std::optional<Program::Entry> Own = Class.empty() ? std::nullopt : Solver.Prog.findMethod(Class, "_apply");
+  const std::optional<Program::Entry> Own = Class.empty() ? std::nullopt : Solver.Prog.Types.findMethod(Class, "_apply");
   if (!Own || !Own->F->hasBody())
     return false;
   const ir::Function &F = *Own->F;

@@ -38,7 +38,7 @@ static bool followsTensor(const ir::Function &F, const ir::Inst &I) {
 }
 
 static bool movesInForward(Program &Prog, llvm::StringRef Class) {
-  const std::optional<Program::Entry> Forward = Prog.findMethod(Class, "forward");
+  const std::optional<Program::Entry> Forward = Prog.Types.findMethod(Class, "forward");
   if (!Forward || !Forward->F->hasBody() || Forward->F->Blocks[0].Params.empty())
     return false;
   const ir::Function &F = *Forward->F;
@@ -63,7 +63,7 @@ static llvm::SmallVector<ir::Type, 4> heldTypes(FunctionFrame &In, PathId P) {
 bool holdsInputMovers(FunctionFrame &In, const Memory &Mem, const Value &V) {
   constexpr unsigned MaxContainers = 16;
   const auto IsContainer = [&](const Value &Held) {
-    return In.isModule(Held) && In.Prog.isContainer(In.object(Held.Obj).Class);
+    return In.isModule(Held) && In.Prog.Types.isContainer(In.object(Held.Obj).Class);
   };
   if (!IsContainer(V))
     return false;
@@ -135,13 +135,13 @@ bool Inputs::moves(const Program::Entry &Method) {
     if (I.Kind != ir::InstKind::Invoke || Params.empty() || I.Args[0].Value != Params[0] ||
         llvm::none_of(llvm::drop_begin(I.Args), [&](const ir::Arg &A) { return llvm::is_contained(Params, A.Value); }))
       return false;
-    const std::optional<Program::Entry> Next = Prog.findMethod(Class, I.Name);
+    const std::optional<Program::Entry> Next = Prog.Types.findMethod(Class, I.Name);
     return Next && moves(*Next);
   });
 }
 
 bool movesInputs(Program &Prog, llvm::StringRef Class) {
-  const std::optional<Program::Entry> Forward = Prog.findMethod(Class, "forward");
+  const std::optional<Program::Entry> Forward = Prog.Types.findMethod(Class, "forward");
   return Forward && Inputs(Prog, Class).moves(*Forward);
 }
 

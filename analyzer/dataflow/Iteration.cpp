@@ -40,7 +40,7 @@ static ir::ValueId iterated(const ir::Function &F, const ir::Inst &Next) {
 void Iteration::noteOnHost(const BatchParts::Part &Batch, PathId At, const Step *There) {
   PathTable &Paths = Solver.Prog.Paths;
   for (const BatchParts::Part &P : Batch.Parts) {
-    const llvm::StringRef Name = Solver.Prog.intern(P.Name.empty() ? std::to_string(P.Position) : P.Name);
+    const llvm::StringRef Name = Solver.Prog.Names.intern(P.Name.empty() ? std::to_string(P.Position) : P.Name);
     const PathId Of = P.IsMember ? Paths.child(At, Name) : Paths.element(At, Name);
     if (!Of || P.isObject())
       continue;
@@ -68,12 +68,12 @@ Value Iteration::asBatch(const ir::Inst &I, const Value &Of, Value Each) {
   }
   Step Assumed{.Kind = StepKind::AssumedOnHost, .M = &Solver.M, .F = &Solver.F, .Range = I.Range, .I = &I};
   if (Of.Path)
-    Assumed.Previous = Prog.step({.Kind = StepKind::Parameter,
+    Assumed.Previous = Prog.Steps.get({.Kind = StepKind::Parameter,
                                   .M = &Solver.M,
                                   .F = &Solver.F,
                                   .Range = I.Range,
-                                  .Subject = Prog.intern(Prog.Paths.describe(Of.Path))});
-  noteOnHost(Parts.whole(), At, Prog.step(Assumed));
+                                  .Subject = Prog.Names.intern(Prog.Paths.describe(Of.Path))});
+  noteOnHost(Parts.whole(), At, Prog.Steps.get(Assumed));
   return At ? Value::symbolic(At) : Each;
 }
 
@@ -156,7 +156,7 @@ Value Iteration::elementOfObject(const Value &O, const ir::Inst &I) {
     return unknownOf(Solver, F.value(I.Result).Definition, T);
   if (Class == "enumerate" || Class == "items") {
     const Value Of = Kept(0);
-    const bool IsContainer = Of.is(Value::Kind::Object) && Prog.isContainer(Solver.object(Of.Obj).Class);
+    const bool IsContainer = Of.is(Value::Kind::Object) && Prog.Types.isContainer(Solver.object(Of.Obj).Class);
     Value Key = IsContainer ? Value::key(Of.Obj) : Value::number();
     Key.IsIndex = Class == "enumerate"; // layer.to(i)
     return Value::tuple({std::move(Key), partOf(1, Of, I)});
@@ -167,7 +167,7 @@ Value Iteration::elementOfObject(const Value &O, const ir::Inst &I) {
       E.push_back(partOf(N, Kept(N), I));
     return Value::tuple(std::move(E));
   }
-  const knowledge::ClassInfo *Library = Prog.libraryClass(Class);
+  const knowledge::ClassInfo *Library = Prog.Types.libraryClass(Class);
   if (Library && Library->Kind == knowledge::ClassKind::DataLoader)
     return Batches(Solver, S).inRound(O.Obj, I, Within);
   // for (auto &[name, x] : map)
@@ -188,14 +188,14 @@ ObjectId Iteration::countedBy(const ir::Inst &I) const {
   }
   const Value &List = D->Args.size() == 1 ? Solver.Values[D->Args[0].Value.index()] : Solver.Values.front();
   const llvm::StringRef Class = List.is(Value::Kind::Object) ? Solver.object(List.Obj).Class : llvm::StringRef();
-  return Class == "list" || (Solver.Prog.isContainer(Class) && Solver.isModuleObject(List.Obj)) ? List.Obj : ObjectId();
+  return Class == "list" || (Solver.Prog.Types.isContainer(Class) && Solver.isModuleObject(List.Obj)) ? List.Obj : ObjectId();
 }
 
 Value Iteration::heldBy(ObjectId O, const ir::Inst &I) {
   const ir::Function &F = Solver.F;
   const Program &Prog = Solver.Prog;
   llvm::StringRef Class = Solver.Objects[O].Class;
-  const bool IsDict = Class == "dict" || Prog.isModuleDict(Class);
+  const bool IsDict = Class == "dict" || Prog.Types.isModuleDict(Class);
   const ir::Inst *Iterator = F.definition(I.Args[0].Value);
   const ir::Inst *Over =
       Iterator && Iterator->Kind == ir::InstKind::Iterate ? F.definition(Iterator->Args[0].Value) : nullptr;
@@ -212,7 +212,7 @@ Value Iteration::heldBy(ObjectId O, const ir::Inst &I) {
     else if (!isOwnField(Key.second))
       Held.push_back(V);
   }
-  if (!HasOthers && Prog.isContainer(Class))
+  if (!HasOthers && Prog.Types.isContainer(Class))
     if (Value Each = Solver.choices().eachOf(Held); Each.is(Value::Kind::Choice))
       return Each;
   const Value Element = Solver.fields(S).element(O, std::nullopt, Solver.staticType(I.Result));

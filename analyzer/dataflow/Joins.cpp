@@ -66,7 +66,7 @@ Value Joins::unwritten(const Way &On, const Memory::Key &Key) {
 bool Joins::isFilledByRounds(const Memory::Key &Key, llvm::ArrayRef<Value> Parts, BlockId B,
                              llvm::ArrayRef<BlockId> From) const {
   auto IsAround = [&](BlockId P) { return In.isBackEdge(P, B); };
-  if (!In.Prog.isContainer(In.Objects[Key.first].Class) || Key.second == DeviceField || From.empty() ||
+  if (!In.Prog.Types.isContainer(In.Objects[Key.first].Class) || Key.second == DeviceField || From.empty() ||
       llvm::count_if(llvm::make_first_range(In.Preds[B.index()]), IsAround) != 1)
     return false;
   return llvm::all_of(llvm::zip(Parts, From), [&](const auto &Part) {

@@ -6,31 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/MemberStores.h"
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/Residence.h"
 #include "dataflow/program/OtherWrites.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
-
-MemberStores::~MemberStores() = default;
-
-const Summary *MemberStores::alone(const MemberWriters::Method &E) {
-  constexpr size_t MaxInstructions = 2000;
-  if (E.F->Insts.size() > MaxInstructions)
-    return nullptr;
-  auto [It, New] = Alone.try_emplace(E.F);
-  if (New) {
-    auto S = std::make_unique<SolvedFunction>();
-    S->Owner = &Prog;
-    S->M = E.M;
-    S->F = E.F;
-    S->OnlyMembers = true;
-    FunctionSolver(Prog, *S, /*KeepsEvents=*/false).run();
-    It = Alone.find(E.F);
-    It->second = std::move(S);
-  }
-  return It->second ? It->second->Sum.get() : nullptr;
-}
 
 /// Members that more methods write are not followed.
 static constexpr size_t MaxWriters = 8;
@@ -71,7 +51,7 @@ private:
       const GuardedTerm *Only = V.is(Value::Kind::Device) ? V.P.single() : nullptr;
       const PathId Given = Only && Only->T.isSymbol() ? Only->T.path() : V.isPlainPath() ? V.Path : PathId();
       if (Given && Prog.Paths[Given].Kind == Path::Root::Param && Given != Self &&
-          Prog.writers().of(Class, Key.second).size() == 1)
+          Prog.Links.writers().of(Class, Key.second).size() == 1)
         KeptIn.try_emplace(Given, Key.second);
     });
   }
@@ -106,7 +86,7 @@ private:
     case Value::Kind::Tensor:
     case Value::Kind::Device: {
       // A module registers what it is given so.
-      if (V.IsParameter || (V.MayBeModule && !OfElements && Prog.isModuleClass(Class)))
+      if (V.IsParameter || (V.MayBeModule && !OfElements && Prog.Types.isModuleClass(Class)))
         return Value::bottom();
       Value R = V.isTensor() ? Value::tensor(named(V.P), V.Dim.withoutSymbol()) : Value::device(named(V.P));
       R.MayBeModule = V.MayBeModule;
@@ -140,7 +120,7 @@ private:
       return;
     Result.MayBeNone |= V.Partial;
     const llvm::StringRef Made = V.is(Value::Kind::Object) ? Sum->Objects[V.Obj.index()].Class : "";
-    if (Prog.isModuleClass(Made))
+    if (Prog.Types.isModuleClass(Made))
       return addModule(V, Made);
     const Value Mine = named(V);
     Result.IsOther |= Mine.is(Value::Kind::Bottom) && !(V.isTensor() && isOnlyOld(V.P));
@@ -158,7 +138,7 @@ private:
     Result.IsOther |= !IsFirst && Result.Class != Made;
     Result.Class = Made;
     const bool WasOther = Result.IsOther;
-    Result.V.joinIn(Value::tensor(named(Prog.placeOf(*Sum, V.Obj))));
+    Result.V.joinIn(Value::tensor(named(leftPlace(Prog, *Sum, V.Obj))));
     // What it is counts, though nobody knows where.
     Result.IsOther = WasOther;
   }
@@ -211,14 +191,14 @@ std::optional<Value> MemberStores::targetOf(const PathTable &Paths, llvm::String
 
 std::optional<MemberStores::Left> MemberStores::in(llvm::StringRef Class, llvm::StringRef Member, PathId Of,
                                                    bool OfElements) {
-  const llvm::StringRef Name = Prog.canonical(Class);
-  const llvm::ArrayRef<MemberWriters::Method> Writers = Prog.writers().of(Name, Member);
-  if (Writers.empty() || Writers.size() > MaxWriters || Prog.writers().isMoved(Name, Member) ||
-      Prog.isWrittenOutsideConstructors({}, Member) || Prog.movesByName(Name) || Prog.writesByName(Name))
+  const llvm::StringRef Name = Prog.Types.canonical(Class);
+  const llvm::ArrayRef<MemberWriters::Method> Writers = Prog.Links.writers().of(Name, Member);
+  if (Writers.empty() || Writers.size() > MaxWriters || Prog.Links.writers().isMoved(Name, Member) ||
+      Prog.Members.isWrittenOutsideConstructors({}, Member) || Prog.Members.movesByName(Name) || Prog.Members.writesByName(Name))
     return std::nullopt;
   Collected All(Prog, Name, Member, Of, OfElements);
   for (const MemberWriters::Method &E : Writers)
-    if (const Summary *Sum = alone(E); Sum && Sum->Known)
+    if (const Summary *Sum = Prog.solvedAlone({E.M, E.F}); Sum && Sum->Known)
       All.add(*E.F, *Sum);
     else
       All.Result.IsOther = true;
@@ -236,14 +216,14 @@ static bool isOther(const MemberWriters::Method &E, llvm::StringRef Member) {
 }
 
 std::optional<Value> MemberStores::pointer(llvm::StringRef Class, llvm::StringRef Member, const FieldFacts *Made) {
-  const llvm::StringRef Name = Prog.canonical(Class);
-  const llvm::ArrayRef<MemberWriters::Method> Writers = Prog.writers().of(Name, Member);
-  if (Writers.size() > MaxWriters || Prog.isWrittenOutsideConstructors({}, Member) || (Made && !Made->Pointer))
+  const llvm::StringRef Name = Prog.Types.canonical(Class);
+  const llvm::ArrayRef<MemberWriters::Method> Writers = Prog.Links.writers().of(Name, Member);
+  if (Writers.size() > MaxWriters || Prog.Members.isWrittenOutsideConstructors({}, Member) || (Made && !Made->Pointer))
     return std::nullopt;
   Value All = Made ? *Made->Pointer : Value::bottom();
   bool IsKnown = true;
   for (const MemberWriters::Method &E : Writers) {
-    const Summary *Sum = isOther(E, Member) ? nullptr : alone(E);
+    const Summary *Sum = isOther(E, Member) ? nullptr : Prog.solvedAlone({E.M, E.F});
     if (!Sum || !Sum->Known)
       return std::nullopt;
     const PathId Self = Prog.Paths.param(*E.F, 0);

@@ -14,19 +14,15 @@
 
 #include "dataflow/Summary.h"
 #include "dataflow/program/Linker.h"
-#include <map>
-#include <memory>
 
 namespace devtidy::dataflow {
 
 class Program;
-class SolvedFunction;
 struct FieldFacts;
 
 class MemberStores {
 public:
   explicit MemberStores(Program &Prog) : Prog(Prog) {}
-  ~MemberStores();
 
   /// What methods put into a member, or into the container that it holds.
   struct Left {
@@ -51,10 +47,7 @@ public:
   static std::optional<Value> targetOf(const PathTable &Paths, llvm::StringRef Member, const Value &V);
 
 private:
-  const Summary *alone(const MemberWriters::Method &E);
-
   Program &Prog;
-  std::map<const ir::Function *, std::unique_ptr<SolvedFunction>> Alone; ///< null: being solved
 };
 
 } // namespace devtidy::dataflow

@@ -120,7 +120,7 @@ void ModuleCall::findClass() {
     Class = Solver.object(Receiver.Obj).Class;
   else if (Receiver.is(Value::Kind::Choice))
     Class = Solver.choices().classOfAll(Receiver);
-  Library = Solver.Prog.libraryClass(Class);
+  Library = Solver.Prog.Types.libraryClass(Class);
   OfLibrary = Library && std::string_view(Class) == Library->Name && Library->Kind != ClassKind::ModuleContainer;
 }
 
@@ -158,7 +158,7 @@ void ModuleCall::readAttributes() {
   for (const auto &[Key, Held] : S.Mem.of(Receiver.Obj)) {
     if (isOwnField(Key.second) || !Held.isTensor() || Held.Registered)
       continue;
-    Side X = Side::named(Solver.Prog.intern(("'" + Key.second + "'").str()), Held.P);
+    Side X = Side::named(Solver.Prog.Names.intern(("'" + Key.second + "'").str()), Held.P);
     X.Dim = Held.Dim;
     Sides.push_back(std::move(X));
   }
@@ -174,7 +174,7 @@ void ModuleCall::readReceiver() {
   if (IsOpen && Sides.back().Position > 1)
     Sides[0].IsTrusted = true;
   const ObjectId Self = Solver.Self;
-  const knowledge::ClassInfo *Base = Self ? Solver.Prog.libraryClass(Solver.object(Self).Class) : nullptr;
+  const knowledge::ClassInfo *Base = Self ? Solver.Prog.Types.libraryClass(Solver.object(Self).Class) : nullptr;
   if (!Base || !knowledge::registersByAssignment(*Base) || !Receiver.is(Value::Kind::Symbolic))
     return;
   const Path &Member = Solver.Prog.Paths[Receiver.Path];

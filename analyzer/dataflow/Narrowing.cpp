@@ -91,7 +91,7 @@ static bool isOfBuiltFlag(Literal Held, const ir::Function &F, Program &Prog) {
   const Condition &C = Prog.Conditions[Held.condition()];
   const Path Member = C.K == Condition::Kind::Truth ? Prog.Paths[C.P] : Path();
   if (F.Kind != ir::FunctionKind::Method || Member.Kind != Path::Root::Child ||
-      Member.Parent != Prog.Paths.param(F, 0) || !Prog.findClass(F.Class))
+      Member.Parent != Prog.Paths.param(F, 0) || !Prog.Types.findClass(F.Class))
     return false;
   const SolvedClass &Class = Prog.solvedClass(F.Class);
   const auto *Facts = Class.Fields.find(Member.Name);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/OperatorCall.h"
+#include "dataflow/SelfMembers.h"
 #include "dataflow/Evidence.h"
 #include "dataflow/FunctionSolver.h"
 #include "dataflow/Rows.h"
@@ -90,7 +91,7 @@ void OperatorCall::readOperand(unsigned N) {
     Sides.back().Dim = V.Dim.plus(-1);
   // Generators are named arguments of the table's signatures; C++ gives them by position.
   const bool IsObject = V.is(Value::Kind::Object);
-  const bool IsGenerator = A.Keyword.empty() && IsObject && dataflow::isGenerator(Solver.Prog, Solver.object(V.Obj));
+  const bool IsGenerator = A.Keyword.empty() && IsObject && Solver.Prog.Types.isGenerator(Solver.object(V.Obj).Class);
   const bool IsList = V.is(Value::Kind::Tuple) || (IsObject && !IsGenerator && !Solver.isModuleObject(V.Obj));
   Given.push_back({.Keyword = IsGenerator ? llvm::StringRef("generator") : A.Keyword,
                    .IsTensor = V.isTensor() || HasSide,
@@ -191,7 +192,7 @@ void OperatorCall::dropWeak() {
   // both were left.
   auto IsLeft = [&](const Side &X) {
     const GuardedTerm *Only = X.P.single();
-    return Only && Only->T.isSymbol() && Solver.Prog.isUnregisteredMember(Solver.F, Only->T.path());
+    return Only && Only->T.isSymbol() && isUnregisteredMember(Solver.Prog, Solver.F, Only->T.path());
   };
   if (!llvm::all_of(D.Sides, IsLeft))
     llvm::erase_if(D.Sides, IsLeft);

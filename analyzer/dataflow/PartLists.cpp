@@ -36,10 +36,10 @@ std::optional<Program::Entry> PartMoves::function(const Value &V, std::vector<Va
   if (V.is(Value::Kind::Function) && V.Func) {
     if (V.Elements)
       Captures = *V.Elements;
-    return Solver.Prog.closure(*V.Func);
+    return Solver.Prog.Links.closure(*V.Func);
   }
   const llvm::StringRef Name = nameOfCallable(Solver.Prog, V);
-  return Name.empty() ? std::nullopt : Solver.Prog.findFunction(Name);
+  return Name.empty() ? std::nullopt : Solver.Prog.Types.findFunction(Name);
 }
 
 /// The modules in V: itself, what it holds, or whose parts those are.

@@ -120,7 +120,7 @@ bool PartMoves::moveElement(const ir::Arg &A, ir::InstId Id, const Placement &P)
     return false;
   const Value Of = Solver.operand(D->Args[0], S), Index = Solver.operand(D->Args[1], S);
   if (!Of.is(Value::Kind::Object) || Index.is(Value::Kind::Constant) ||
-      !Solver.Prog.isContainer(Solver.object(Of.Obj).Class))
+      !Solver.Prog.Types.isContainer(Solver.object(Of.Obj).Class))
     return false;
   llvm::SmallVector<ObjectId, 4> Elements;
   for (const auto &[Key, Held] : S.Mem.of(Of.Obj)) {
@@ -236,7 +236,7 @@ void PartMoves::setData(PathId P, const Placement &There, llvm::function_ref<Val
 }
 
 bool keepsGiven(const FunctionFrame &In, ObjectId O, llvm::StringRef Name) {
-  const knowledge::ClassInfo *Base = In.Prog.libraryClass(In.object(O).Class);
+  const knowledge::ClassInfo *Base = In.Prog.Types.libraryClass(In.object(O).Class);
   return Base && knowledge::keepsGiven(*Base, view(Name));
 }
 
@@ -260,9 +260,9 @@ std::optional<Placement> PartMoves::stateOf(ObjectId O) {
   const bool IsBuilt = O == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor;
   if ((Of.K != Object::Kind::Allocated && !IsBuilt) || Of.Weak)
     return std::nullopt;
-  if (Solver.Prog.isContainer(Of.Class))
+  if (Solver.Prog.Types.isContainer(Of.Class))
     return Solver.residence(S).partsOf(O);
-  const bool IsOfProgram = Solver.Prog.findClass(Of.Class) && !Solver.Prog.hasUnknownBase(Of.Class);
+  const bool IsOfProgram = Solver.Prog.Types.findClass(Of.Class) && !Solver.Prog.Types.hasUnknownBase(Of.Class);
   // A layer of the library: what it has by these names, if somebody has put all of it there.
   if (!IsOfProgram && !(S.Mem.has({O, "weight"}) && S.Mem.has({O, "bias"})))
     return std::nullopt;
@@ -276,7 +276,7 @@ std::optional<Placement> PartMoves::stateOf(ObjectId O) {
 
 bool PartMoves::replacesState(ObjectId O, llvm::StringRef Name) const {
   const Value *Held = S.Mem.find({O, Name});
-  const knowledge::ClassInfo *Base = Solver.Prog.libraryClass(Solver.object(O).Class);
+  const knowledge::ClassInfo *Base = Solver.Prog.Types.libraryClass(Solver.object(O).Class);
   const bool IsByAssignment = Base && knowledge::registersByAssignment(*Base);
   return Held && !IsByAssignment ? Held->isTensor() && Held->Registered
                                  : Solver.residence(S).libraryState(O, Name).has_value();
@@ -289,7 +289,7 @@ Placement PartMoves::replaced(ObjectId O, const Value &V, llvm::StringRef Name) 
     const std::optional<Value> Old = Held ? std::optional(*Held) : std::nullopt;
     S.Mem.set({O, Name}, V);
     if (const std::optional<Placement> All = stateOf(O);
-        All && (All->single() || Solver.Prog.isContainer(Solver.object(O).Class)))
+        All && (All->single() || Solver.Prog.Types.isContainer(Solver.object(O).Class)))
       return *All;
     if (Old)
       S.Mem.set({O, Name}, *Old);
@@ -338,7 +338,7 @@ bool PartMoves::setEntry(const ir::Arg &Table, const Value &Key, const Value &V)
   // state_dict() and dict(m.named_children()) are copies: the module keeps what it has.
   const ir::Inst &Made = Solver.inst(Solver.object(T.Obj).Site);
   const bool IsTable = Made.Kind == InstKind::GetField && knowledge::keepsMembers(view(Made.Name));
-  if (!IsTable && (Made.Kind != InstKind::Call || !Solver.Prog.findFunction(Made.Name)))
+  if (!IsTable && (Made.Kind != InstKind::Call || !Solver.Prog.Types.findFunction(Made.Name)))
     return false;
   if (wholeOf(V) == Of)
     return true;
@@ -399,7 +399,7 @@ void PartMoves::registerHeld(ObjectId O, const Value &V) {
       continue;
     }
     // `for m in self.layers: self.add_module(...)`: on the way around the loop there is nothing to register.
-    if (Held.is(Value::Kind::Object) && Solver.Prog.isContainer(Solver.object(Held.Obj).Class) &&
+    if (Held.is(Value::Kind::Object) && Solver.Prog.Types.isContainer(Solver.object(Held.Obj).Class) &&
         llvm::any_of(S.Mem.of(Held.Obj), [&](const auto &Element) { return isSame(Element.second, V); }))
       markRegistered(S.Mem, Held);
   }
@@ -427,7 +427,7 @@ void PartMoves::forgetPlace(Value &V, unsigned Depth) {
 /// What the class of O moves on its own when O moves: its `to` reads it, and nobody looks whether it moves all of it.
 void PartMoves::forgetBeside(ObjectId O) {
   const llvm::StringRef Class = Solver.object(O).Class;
-  if (Class.empty() || !Solver.Prog.findClass(Class))
+  if (Class.empty() || !Solver.Prog.Types.findClass(Class))
     return;
   for (const auto &[Name, Facts] : Solver.Prog.solvedClass(Class).Fields)
     if (Facts.MovedBeside) {

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A part of a module is where the module is: one place, one symbol. Parts that somebody moves alone or replaces
-// (Program::isApart) have places of their own, and the module's DeviceField says where the rest of its state is.
+// (MemberChanges::isApart) have places of their own, and the module's DeviceField says where the rest of its state is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@ namespace devtidy::dataflow {
 
 bool Residence::isApart(ObjectId Of, llvm::StringRef Name) const {
   return !Name.empty() && !isOwnField(Name) && Solver.isModuleObject(Of) &&
-         Solver.Prog.isApart(Solver.object(Of).Class, Name);
+         Solver.Prog.Members.isApart(Solver.object(Of).Class, Name);
 }
 
 /// The module that a parallel one runs, and is where that is, whoever moved it. Invalid if O is none.
@@ -82,15 +82,15 @@ Placement Residence::partPlace(ObjectId Of, PathId Part) {
   return R.isBottom() ? Own : R;
 }
 
-Placement Program::placeOf(const Summary &Sum, ObjectId Module, unsigned Depth) const {
+Placement leftPlace(const Program &Prog, const Summary &Sum, ObjectId Module, unsigned Depth) {
   constexpr unsigned MaxDepth = 6;
   const Value *Rest = Sum.Final.find({Module, DeviceField});
   Placement P = Rest ? Rest->P : Placement::bottom();
   const llvm::StringRef Class = Sum.Objects[Module.index()].Class;
-  if (isModuleClass(Class) && Depth < MaxDepth)
+  if (Prog.Types.isModuleClass(Class) && Depth < MaxDepth)
     for (const auto &[Key, Held] : Sum.Final.of(Module))
-      if (Held.Registered && Held.is(Value::Kind::Object) && !isOwnField(Key.second) && isApart(Class, Key.second))
-        P.joinIn(placeOf(Sum, Held.Obj, Depth + 1));
+      if (Held.Registered && Held.is(Value::Kind::Object) && !isOwnField(Key.second) && Prog.Members.isApart(Class, Key.second))
+        P.joinIn(leftPlace(Prog, Sum, Held.Obj, Depth + 1));
   return P;
 }
 
@@ -102,7 +102,7 @@ llvm::SmallVector<ObjectId, 4> Residence::knownParts(ObjectId Of) const {
       Parts.push_back(Held.Obj);
   // What was read from it.
   const PathId Whole = Solver.object(Of).K == Object::Kind::Symbolic ? Solver.object(Of).Path : PathId();
-  const SolvedClass *C = Whole && Solver.Prog.findClass(Solver.object(Of).Class)
+  const SolvedClass *C = Whole && Solver.Prog.Types.findClass(Solver.object(Of).Class)
                              ? &Solver.Prog.solvedClass(Solver.object(Of).Class)
                              : nullptr;
   for (unsigned N = 0; Whole && N < Solver.Objects.all().size(); ++N) {
@@ -129,7 +129,7 @@ static void loosenRest(State &S, ObjectId Of, Placement Rest, const Placement &P
 
 /// `for part in model.children(): part.to(d)`: what the module holds itself stays. All: none is left out.
 void Residence::moveParts(ObjectId Of, const Placement &P, bool All) {
-  if (!Solver.Prog.isMovedAlone(""))
+  if (!Solver.Prog.Members.isMovedAlone(""))
     loosenRest(S, Of, rest(Of), P);
   if (Solver.object(Of).K == Object::Kind::Symbolic) {
     Placement Where = P;
@@ -156,7 +156,7 @@ void Residence::settleHolders(ObjectId O, unsigned Depth) {
     if (!Held.is(Value::Kind::Object) || Held.Obj != O || Key.first == O || isOwnField(Key.second) ||
         !Solver.isModuleObject(Key.first) || (Solver.object(Key.first).K != Object::Kind::Allocated && !IsBuilt))
       return;
-    if (Solver.Prog.isContainer(Solver.object(Key.first).Class))
+    if (Solver.Prog.Types.isContainer(Solver.object(Key.first).Class))
       Holders.push_back(Key.first);
     else if (Held.Registered)
       (isApart(Key.first, Key.second) ? Around : Wholes).push_back(Key.first);

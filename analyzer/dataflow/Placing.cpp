@@ -93,7 +93,7 @@ Placement Placing::atEntry(PathId P) {
   const ir::Function &F = Solver.F;
   const Path &Where = Solver.Prog.Paths[P];
   const Step *Origin = Where.Kind == Path::Root::Param && Where.Owner == &F
-                           ? Solver.Prog.step({.Kind = StepKind::Parameter,
+                           ? Solver.Prog.Steps.get({.Kind = StepKind::Parameter,
                                                .M = &Solver.M,
                                                .F = &F,
                                                .Range = F.Params[Where.Index].Range,
@@ -108,7 +108,7 @@ Placement Placing::ofObject(ObjectId O, unsigned Depth) {
     return Placement::unknown();
   if (Solver.isModuleObject(O))
     return Solver.residence(S).place(O);
-  if (isGenerator(Solver.Prog, Solver.object(O)))
+  if (Solver.Prog.Types.isGenerator(Solver.object(O).Class))
     return Solver.fields(S).read(O, DeviceField).P;
   if (const llvm::StringRef Class = Solver.object(O).Class; Class != "list" && Class != "dict" && Class != "cell")
     return Placement::unknown();
@@ -139,7 +139,7 @@ Placement Placing::ofSeveral(const Value &V, unsigned Depth) {
 Placement defaultDevice(FunctionFrame &In, const State &S, ir::InstId Id) {
   const Value *It = S.Mem.find({ObjectId(EnvironmentIndex), DefaultDevice});
   if (!It || It->is(Value::Kind::Bottom))
-    return In.Prog.setsDefaultDevice(In.M) ? Placement::unknown()
+    return In.Prog.Links.setsDefaultDevice(In.M) ? Placement::unknown()
                                            : Placement::of(Term::defaultDevice(), In.stepAt(StepKind::Defaulted, Id));
   const Step *Origin = In.stepAt(StepKind::Created, Id);
   return It->P.withOrigin([&](const Step *) { return Origin; });

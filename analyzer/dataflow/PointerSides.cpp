@@ -52,7 +52,7 @@ void PointerSides::addCaptures(const Side &As, const Value &Closure, llvm::Small
     const bool IsReceiver = Closure.Func->Params[N].Name == "self";
     const llvm::StringRef Name = IsReceiver ? "this" : Closure.Func->Params[N].Name.split('#').first;
     Side X = As;
-    X.Name = In.Prog.intern(("'" + Name + "'").str());
+    X.Name = In.Prog.Names.intern(("'" + Name + "'").str());
     if (Made.Args[N].Keyword != ir::ReferenceWord) {
       if (!IsReceiver)
         add(X, (*Closure.Elements)[N], Out);

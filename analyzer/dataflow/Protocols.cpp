@@ -72,23 +72,13 @@ Value Generators::inThisRound(ObjectId List, const Value &Element, ir::InstId Ne
 
 std::optional<Value> callProtocol(FunctionSolver &Solver, ir::InstId Id, const Value &Of, llvm::StringRef Method,
                                   State &S) {
-  if (Solver.Meant.isOther() || !Of.is(Value::Kind::Object) || Solver.Prog.isContainer(Solver.object(Of.Obj).Class))
+  if (Solver.Meant.isOther() || !Of.is(Value::Kind::Object) || Solver.Prog.Types.isContainer(Solver.object(Of.Obj).Class))
     return std::nullopt;
-  const std::optional<Program::Entry> E = Solver.Prog.findMethod(Solver.object(Of.Obj).Class, Method);
+  const std::optional<Program::Entry> E = Solver.Prog.Types.findMethod(Solver.object(Of.Obj).Class, Method);
   if (!E || !E->F->Decorators.empty())
     return std::nullopt;
-  const MeantCall::Scope As(Solver.Meant, Solver.Prog.asCallOfProtocol(Solver.F.inst(Id), Method), Id);
+  const MeantCall::Scope As(Solver.Meant, Solver.Prog.Calls.ofProtocol(Solver.F.inst(Id), Method), Id);
   return Solver.call(Id, S);
-}
-
-const ir::Inst &Program::asCallOfProtocol(const ir::Inst &I, llvm::StringRef Method) {
-  std::unique_ptr<ir::Inst> &Slot = NamedCalls[{&I, intern(Method)}];
-  if (!Slot) {
-    Slot = std::make_unique<ir::Inst>(I);
-    Slot->Kind = InstKind::Invoke;
-    Slot->Name = intern(Method);
-  }
-  return *Slot;
 }
 
 } // namespace devtidy::dataflow

@@ -81,11 +81,11 @@ std::optional<Value> callOfPython(FunctionFrame &In, ir::InstId Id, llvm::ArrayR
     return takeKeyword(I, Actuals, Prog.Paths);
   if (knowledge::bindsArguments({I.Name.data(), I.Name.size()})) {
     const bool IsClass =
-        Prog.isModuleClass(nameOfCallable(Prog, Actuals[0])) || !classOfChoice(Prog, Actuals[0]).empty();
+        Prog.Types.isModuleClass(nameOfCallable(Prog, Actuals[0])) || !classOfChoice(Prog, Actuals[0]).empty();
     return isPlainPartial(I) && (isGiven(Prog, Actuals[0]) || IsClass) ? Actuals[0] : makePartial(In, Id, Actuals, S);
   }
   auto IsNamed = [](const ir::Arg &A) { return !A.Keyword.empty() && !A.Keyword.starts_with("*"); };
-  if (const llvm::StringRef Name = Prog.canonical(I.Name);
+  if (const llvm::StringRef Name = Prog.Types.canonical(I.Name);
       knowledge::isNamespace({Name.data(), Name.size()}) && llvm::all_of(I.Args, IsNamed))
     return makeNamespace(In, Id, Name, Actuals, S);
   if (I.Name == "getattr" && Actuals.size() == 2 && In.isModule(Actuals[0]) && Actuals[1].isString())

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/Questions.h"
+#include "dataflow/AskedOfFields.h"
 #include "dataflow/Counting.h"
 #include "dataflow/Flags.h"
 #include "dataflow/TensorTypes.h"
@@ -156,7 +157,7 @@ Value Questions::ask(llvm::StringRef Words, const Value &Of) const {
   // What is a tensor on one path may be a number on another: `if isinstance(x, float): ...`
   const bool IsOpen = V.isPlainPath() || (Op == "is" && V.isTensor() && V.Path);
   PathId Answer = IsOpen ? Prog.Paths.question(V.Path, Words) : PathId();
-  return Answer ? Value::literal(Prog.truthOf(Answer)) : Value::number();
+  return Answer ? Value::literal(truthOf(Prog, Answer)) : Value::number();
 }
 
 /// `device.type == "cuda"`, `"cuda" in str(device)` of a device that nobody knows: who has one has an accelerator.
@@ -264,7 +265,7 @@ Literal Questions::literalOf(ir::ValueId V) const {
   if (A.IsCount)
     return Literal::available();
   if (A.isPlainPath())
-    return Prog.truthOf(A.Path);
+    return truthOf(Prog, A.Path);
   // A tensor or object that may be None: its truth is that it is not.
   if (A.Path && A.Partial)
     return ~Prog.Conditions.isNone(A.Path);
@@ -363,7 +364,7 @@ static ir::ValueId comparedWithTensor(const Program &Prog, const ir::Function &F
     const ir::Inst *Type = F.definition(I.Args[N].Value), *Asked = F.definition(I.Args[1 - N].Value);
     const bool IsType = Type && Type->Kind == ir::InstKind::Call && Type->Name == "type" && Type->Args.size() == 1;
     if (IsType && Asked && Asked->Kind == ir::InstKind::GetGlobal &&
-        knowledge::isAnyTensor(std::string_view(Prog.canonical(Asked->Name))))
+        knowledge::isAnyTensor(std::string_view(Prog.Types.canonical(Asked->Name))))
       return Type->Args[0].Value;
   }
   return {};
@@ -408,7 +409,7 @@ Value Questions::compare(const ir::Inst &I) const {
     if (A.is(Value::Kind::Constant))
       std::swap(A, B);
     if (A.Path && !A.IsComputed && B.isString())
-      return Answer(Prog.equalsOf(A.Path, B.Const.Text));
+      return Answer(equalsOf(Prog, A.Path, B.Const.Text));
   }
   return compareWithConstant(I, A, B).value_or(Value::number());
 }

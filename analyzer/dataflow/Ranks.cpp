@@ -111,7 +111,7 @@ bool isSizeOfLayer(const Program &Prog, const ir::Function &F, ir::ValueId V) {
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
     if (I.Kind != InstKind::Call)
       return false;
-    const llvm::StringRef Name = Prog.canonical(I.Name);
+    const llvm::StringRef Name = Prog.Types.canonical(I.Name);
     if (!knowledge::isMadeOfNumbers({Name.data(), Name.size()}))
       return false;
     return llvm::any_of(llvm::ArrayRef(I.Args).take_front(2),
@@ -173,7 +173,7 @@ bool isTypeOfElements(const Program &Prog, const ir::Function &F, const ir::Arg 
     return A.Keyword == "dtype";
   if (D->Kind == InstKind::GetField || D->Kind == InstKind::Invoke)
     return llvm::is_contained({"dtype", "scalar_type", "toScalarType"}, D->Name);
-  const llvm::StringRef Name = D->Kind == InstKind::GetGlobal ? Prog.canonical(D->Name) : llvm::StringRef();
+  const llvm::StringRef Name = D->Kind == InstKind::GetGlobal ? Prog.Types.canonical(D->Name) : llvm::StringRef();
   return knowledge::isDtype({Name.data(), Name.size()}) || isScalarType(Name);
 }
 
@@ -232,7 +232,7 @@ Rank Ranks::ofFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) co
   if (Name == "from_blob" && Operands.size() > 1)
     return ofSizes(Operands[1], 0);
   // An object of another class may be a number: numpy.floating.
-  const bool IsList = V.is(Value::Kind::Object) && Prog.isContainer(Objects[V.Obj.index()].Class);
+  const bool IsList = V.is(Value::Kind::Object) && Prog.Types.isContainer(Objects[V.Obj.index()].Class);
   // Legacy constructors, torch.FloatTensor, take a list of values or sizes.
   if (Name == "tensor" || Name == "as_tensor" || Name == "asarray" || (Name.ends_with("Tensor") && IsList)) {
     const Rank Depth = depthOf(F, First->A->Value);

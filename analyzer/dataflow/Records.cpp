@@ -36,7 +36,7 @@ void Records::demand(const ir::Inst &At, llvm::StringRef Name, knowledge::Device
   Demand D{.M = Of.M, .F = Of.F, .I = &At, .Name = Name, .Rule = Rule, .Path = S.Path};
   D.Of = Means;
   D.Sides.assign(Sides.begin(), Sides.end());
-  D.CurrentIsFirst = !Prog.choosesAccelerator();
+  D.CurrentIsFirst = !Prog.Links.choosesAccelerator();
   now().Demands.push_back({std::move(D), {}, &At, false});
 }
 
@@ -45,7 +45,7 @@ void Records::handOver(llvm::ArrayRef<Value> Given, bool IsWanted) {
     if (V.is(Value::Kind::Function) && V.Func)
       now().Calls.noteFailure(*V.Func, *Of.F, IsWanted);
     else if (const llvm::StringRef Name = nameOfCallable(Prog, V); !Name.empty())
-      if (const std::optional<Program::Entry> Passed = Prog.findFunction(Name))
+      if (const std::optional<Program::Entry> Passed = Prog.Types.findFunction(Name))
         now().Calls.noteFailure(*Passed->F, *Of.F, IsWanted);
   }
 }

@@ -24,7 +24,7 @@ static bool isAnswer(const Value &V) {
 
 Value unlessReplaced(Program &Prog, llvm::StringRef Variable, const Value &V) {
   const auto [Class, Name] = Variable.rsplit('.');
-  const bool IsReplaced = Prog.overrides().contains(Class, Name) || Prog.isWrittenOutsideConstructors(Class, Name);
+  const bool IsReplaced = Prog.Links.overrides().contains(Class, Name) || Prog.Members.isWrittenOutsideConstructors(Class, Name);
   if (!IsReplaced && (!isPublic(Class) || !V.is(Value::Kind::Constant)))
     return V;
   const PathId Path = Prog.Paths.global(Variable);
@@ -57,7 +57,7 @@ bool Instantiation::mayBeReplaced() const {
   const bool IsMade = IsMethod && !Call.Actuals.empty() && Call.Actuals[0].is(Value::Kind::Object) &&
                       Call.Solver.object(Call.Actuals[0].Obj).K == Object::Kind::Allocated;
   const bool IsOverridden =
-      !IsNamed && !IsMade && Call.Solver.Prog.overrides().contains(Call.Callee.Class, methodName(Call.Callee));
+      !IsNamed && !IsMade && Call.Solver.Prog.Links.overrides().contains(Call.Callee.Class, methodName(Call.Callee));
   return IsOverridden || mayBeAbstract(Call.Callee);
 }
 

@@ -20,7 +20,7 @@ static constexpr unsigned MaxNesting = 6;
 /// in the place of one that is registered. A buffer takes any tensor; a parameter takes Parameters alone, and fails for
 /// others (torch/nn/modules/module.py, __setattr__).
 bool Residence::registersByAssignment(ObjectId Of, llvm::StringRef Name, const Value &V) const {
-  const knowledge::ClassInfo *Base = Solver.Prog.libraryClass(Solver.object(Of).Class);
+  const knowledge::ClassInfo *Base = Solver.Prog.Types.libraryClass(Solver.object(Of).Class);
   if (!Base || !knowledge::registersByAssignment(*Base))
     return false;
   const Value *Held = S.Mem.find({Of, Name});
@@ -32,7 +32,7 @@ bool Residence::registersByAssignment(ObjectId Of, llvm::StringRef Name, const V
 /// it.
 void Residence::markHeld(const Value &V) {
   if (!V.is(Value::Kind::Object) || !Solver.isModuleObject(V.Obj) ||
-      !Solver.Prog.isContainer(Solver.object(V.Obj).Class))
+      !Solver.Prog.Types.isContainer(Solver.object(V.Obj).Class))
     return;
   llvm::SmallVector<Value, 4> Held;
   for (const auto &[Key, Part] : S.Mem.of(V.Obj))
@@ -87,7 +87,7 @@ void Residence::addToHolders(ObjectId Part, const Placement &P, unsigned Depth) 
   llvm::SmallVector<ObjectId, 2> Holders;
   const auto IsSettled = [&](ObjectId Holder) {
     const Object &Of = Solver.object(Holder);
-    return Of.K == Object::Kind::Allocated && !Of.Weak && Solver.Prog.isContainer(Of.Class);
+    return Of.K == Object::Kind::Allocated && !Of.Weak && Solver.Prog.Types.isContainer(Of.Class);
   };
   S.Mem.forEach([&](const Memory::Key &Key, const Value &Held) {
     if (Held.is(Value::Kind::Object) && Held.Obj == Part && Key.first != Part && !isOwnField(Key.second) &&
@@ -121,10 +121,10 @@ std::optional<Value> Residence::libraryState(ObjectId O, llvm::StringRef Name) {
   const bool IsOptional = llvm::is_contained(Optional, Name);
   if ((!IsOptional && !llvm::is_contained(Sure, Name)) || !Solver.isModuleObject(O))
     return std::nullopt;
-  const knowledge::ClassInfo *Info = Solver.Prog.libraryClass(Solver.Objects[O].Class);
+  const knowledge::ClassInfo *Info = Solver.Prog.Types.libraryClass(Solver.Objects[O].Class);
   if (!Info || !knowledge::hasOwnState(*Info, std::string_view(Solver.Objects[O].Class)))
     return std::nullopt;
-  if (Solver.Prog.findClass(Solver.Objects[O].Class) &&
+  if (Solver.Prog.Types.findClass(Solver.Objects[O].Class) &&
       Solver.Prog.solvedClass(Solver.Objects[O].Class).Fields.contains(Name))
     return std::nullopt;
   Value V = Value::tensor(rest(O), Rank::AtLeastOne);
@@ -229,7 +229,7 @@ void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth)
     Where.joinIn(place(O));
     Where = Where.imprecise();
   }
-  if (const knowledge::ClassInfo *C = Solver.Prog.libraryClass(Solver.Objects[O].Class);
+  if (const knowledge::ClassInfo *C = Solver.Prog.Types.libraryClass(Solver.Objects[O].Class);
       C && C->Kind == knowledge::ClassKind::DataLoader)
     return Batches::place(S, O, P);
   if (Solver.Objects[O].Weak && !All)
@@ -245,11 +245,11 @@ void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth)
   std::vector<std::pair<llvm::StringRef, Value>> Registered;
   // Whole lists are registered by their elements.
   auto IsList = [&](ObjectId Of) {
-    return Solver.Prog.isContainer(Solver.object(Of).Class) && S.Mem.has({Of, RegisteredField});
+    return Solver.Prog.Types.isContainer(Solver.object(Of).Class) && S.Mem.has({Of, RegisteredField});
   };
   // layers.push_back(register_module("l0", Linear(2, 2)))
   auto HasRegistered = [&](llvm::StringRef Name, const Value &List) {
-    return List.is(Value::Kind::Object) && Solver.Prog.isContainer(Solver.object(List.Obj).Class) &&
+    return List.is(Value::Kind::Object) && Solver.Prog.Types.isContainer(Solver.object(List.Obj).Class) &&
            (IsList(List.Obj) || (!isOwnField(Name) && llvm::any_of(S.Mem.of(List.Obj), [](const auto &Element) {
               return Element.second.Registered;
             })));
@@ -365,7 +365,7 @@ void Residence::fill(ObjectId Container, llvm::ArrayRef<Operand> Operands, Place
     if (!A.V.is(Value::Kind::Object))
       continue;
     if (!isOpenPart(S.Mem, A.V) || !Solver.isBuilding())
-      P.joinIn(Solver.Prog.isContainer(Solver.object(A.V.Obj).Class) ? partsOf(A.V.Obj) : Solver.placementOf(S, A.V));
+      P.joinIn(Solver.Prog.Types.isContainer(Solver.object(A.V.Obj).Class) ? partsOf(A.V.Obj) : Solver.placementOf(S, A.V));
     hold(Container, A.V);
   }
   S.Mem.set({Container, DeviceField}, Value::tensor(P));

@@ -66,6 +66,9 @@ private:
   State &S;
 };
 
+/// Where a module is that a function with this summary leaves, its parts included.
+Placement leftPlace(const Program &Prog, const Summary &Sum, ObjectId Module, unsigned Depth = 0);
+
 } // namespace devtidy::dataflow
 
 #endif // DEVTIDY_DATAFLOW_RESIDENCE_H

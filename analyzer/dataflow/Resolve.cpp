@@ -38,7 +38,7 @@ Receiver receiverKind(const Program &P, const ReceiverFacts &R) {
   case Value::Kind::Object:
     if (R.Class == "list" || R.Class == "dict")
       return Receiver::Container;
-    if (P.isModuleClass(R.Class))
+    if (P.Types.isModuleClass(R.Class))
       return Receiver::Module;
     return Receiver::Other;
   default:
@@ -56,7 +56,7 @@ Receiver receiverKind(const Program &P, const ReceiverFacts &R) {
   case TypeKind::Tuple:
     return Receiver::Container;
   case TypeKind::Object:
-    return P.isModuleClass(R.StaticType.Name) ? Receiver::Module : Receiver::Other;
+    return P.Types.isModuleClass(R.StaticType.Name) ? Receiver::Module : Receiver::Other;
   case TypeKind::Unknown:
     return Receiver::Any;
   default:
@@ -67,10 +67,10 @@ Receiver receiverKind(const Program &P, const ReceiverFacts &R) {
 /// What `Class.Method(...)` calls if the class itself has no such function.
 std::optional<Program::Entry> inheritedCallee(const Program &P, llvm::StringRef Class, llvm::StringRef Method) {
   if (Method == "__init__") {
-    const std::vector<Program::Entry> Makers = P.makers(Class);
+    const std::vector<Program::Entry> Makers = P.Types.makers(Class);
     return Makers.size() == 1 ? std::optional(Makers[0]) : std::nullopt;
   }
-  auto E = P.findMethod(Class, Method);
+  auto E = P.Types.findMethod(Class, Method);
   return E && E->F->Kind != ir::FunctionKind::Constructor ? E : std::nullopt;
 }
 
@@ -86,26 +86,26 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
   R.Known = arrayFunction(I);
   if (R.Known)
     return R;
-  if (auto E = P.findFunction(I.Name)) {
+  if (auto E = P.Types.findFunction(I.Name)) {
     R.Callee = E;
     return R;
   }
-  if (auto C = P.findClass(I.Name)) {
+  if (auto C = P.Types.findClass(I.Name)) {
     R.Constructed = C;
     return R;
   }
   // Net.make() or super().f(), and a base has it.
-  if (auto [Class, Method] = I.Name.rsplit(I.Name.contains("::") ? "::" : "."); P.findClass(Class)) {
+  if (auto [Class, Method] = I.Name.rsplit(I.Name.contains("::") ? "::" : "."); P.Types.findClass(Class)) {
     R.Callee = inheritedCallee(P, Class, Method);
-    if (!R.Callee && Method == "apply" && P.isAutogradFunction(Class)) {
+    if (!R.Callee && Method == "apply" && P.Types.isAutogradFunction(Class)) {
       R.Callee = inheritedCallee(P, Class, "forward");
-      R.TakesContext = !P.findMethod(Class, "setup_context");
+      R.TakesContext = !P.Types.findMethod(Class, "setup_context");
     }
     if (R.Callee)
       return R;
     R.TakesContext = false;
   }
-  std::string_view Name = view(P.canonical(I.Name));
+  std::string_view Name = view(P.Types.canonical(I.Name));
   R.Known = knowledge::findFunction(I.Name.starts_with(ir::LaunchPrefix) ? view(ir::LaunchPrefix) : Name);
   if (R.Known)
     return R;
@@ -120,7 +120,7 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
 /// What a method of Class that is abstract calls: the only one in its place. Which of several is not known.
 std::optional<Program::Entry> implementationOf(const Program &P, llvm::StringRef Class, llvm::StringRef Method) {
   const Overrides::Method *Only = nullptr;
-  for (const Overrides::Method &M : P.overrides().methods(P.canonical(Class), Method)) {
+  for (const Overrides::Method &M : P.Links.overrides().methods(P.Types.canonical(Class), Method)) {
     if (isAbstract(*M.F))
       continue;
     if (Only)
@@ -146,7 +146,7 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
   Resolution R;
   // The module of the program that one of the library is taken for: block->as<Block>().
   const llvm::StringRef Static = Facts.StaticType.Name;
-  const bool IsOwn = !P.findClass(Facts.Class) && P.findClass(Static) && P.isModuleClass(Static);
+  const bool IsOwn = !P.Types.findClass(Facts.Class) && P.Types.findClass(Static) && P.Types.isModuleClass(Static);
   llvm::StringRef Class = Facts.Class.empty() || IsOwn ? Static : Facts.Class;
   // A class of a library that stands for memory: thrust::device_vector<T>::data().
   if (Facts.V && Facts.V->is(Value::Kind::Pointer) && !Static.empty()) {
@@ -155,7 +155,7 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
   }
   const Receiver Kind = receiverKind(P, Facts);
   if (!Class.empty())
-    if (auto E = P.findMethod(Class, Method)) {
+    if (auto E = P.Types.findMethod(Class, Method)) {
       if (Kind == Receiver::Module && knowledge::movesModules(view(Method)) && passesOn(*E->F, Method)) {
         R.Known = knowledge::findMethod(Kind, view(Method));
         return R;
@@ -167,7 +167,7 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
     }
   // A metric's state meets what it is updated with, as in forward.
   const knowledge::ClassInfo *Library =
-      (Method == "update" || Method == "run") && Kind == Receiver::Module ? P.libraryClass(Class) : nullptr;
+      (Method == "update" || Method == "run") && Kind == Receiver::Module ? P.Types.libraryClass(Class) : nullptr;
   const bool IsForward = Library && knowledge::isForwardOf(*Library, view(Method));
   R.Known = knowledge::findMethod(Kind, IsForward ? "forward" : view(Method));
   if (R.Known && R.Known->Kind == knowledge::Action::Forward) {
@@ -211,7 +211,7 @@ bool isAnyCallable(const Program &P, const ReceiverFacts &Facts) {
   if (Called.Kind != Path::Root::Child || Called.Name.starts_with("["))
     return false;
   const Path &Holder = P.Paths[Called.Parent];
-  bool OfModule = Holder.Kind == Path::Root::Param && Holder.Index == 0 && P.isModuleClass(Holder.Owner->Class);
+  bool OfModule = Holder.Kind == Path::Root::Param && Holder.Index == 0 && P.Types.isModuleClass(Holder.Owner->Class);
   return !OfModule;
 }
 
@@ -229,7 +229,7 @@ Resolution resolveAsDefined(const Program &P, const ir::Inst &I, const ReceiverF
     // A class that says itself what a call is, in Python a module's, too.
     if (llvm::StringRef Class = !Facts.Class.empty() ? Facts.Class : Facts.StaticType.Name; !Class.empty())
       for (llvm::StringRef Name : {"__call__", "operator()"})
-        if ((Name == "__call__" || !P.isModuleClass(Class)) && P.findMethod(Class, Name))
+        if ((Name == "__call__" || !P.Types.isModuleClass(Class)) && P.Types.findMethod(Class, Name))
           return resolveMethod(P, Name, Facts);
     for (llvm::StringRef Name : {"forward", "operator()", "__call__"}) {
       R = resolveMethod(P, Name, Facts);
@@ -267,7 +267,7 @@ Resolution resolveAsDefined(const Program &P, const ir::Inst &I, const ReceiverF
 
 Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Facts, bool AnyTensor) {
   Resolution R = resolveAsDefined(P, I, Facts, AnyTensor);
-  return R.Callee && P.isReplaced(*R.Callee->F) ? Resolution() : R;
+  return R.Callee && P.Links.isReplaced(*R.Callee->F) ? Resolution() : R;
 }
 
 /// The parameter that argument N goes to; null if there is none.

@@ -13,6 +13,7 @@
 #define DEVTIDY_DATAFLOW_RESOLVE_H
 
 #include "dataflow/Program.h"
+#include "dataflow/program/Arguments.h"
 #include <span>
 
 namespace devtidy::dataflow {
@@ -37,11 +38,6 @@ struct ReceiverFacts {
 };
 
 Resolution resolve(const Program &P, const ir::Inst &I, const ReceiverFacts &Receiver, bool AnyTensor);
-
-/// The argument that plays Role ("device", "self", "value", ...) in a call of C; null if it was not given.
-const ir::Arg *argumentFor(const knowledge::Callable &C, const ir::Inst &I, llvm::StringRef Role);
-/// The same for a parameter list alone.
-const ir::Arg *argumentFor(llvm::StringRef Params, const ir::Inst &I, llvm::StringRef Role);
 
 /// What choosing an overload takes of an argument.
 struct GivenArg {

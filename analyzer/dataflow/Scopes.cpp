@@ -21,7 +21,7 @@ static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.s
 /// they stand.
 static bool wantsFailure(const Program &Prog, const ir::Inst &Call) {
   return knowledge::wantsFailure(view(Call.Name)) ||
-         (Call.Kind == InstKind::Call && knowledge::wantsFailure(view(Prog.canonical(Call.Name))));
+         (Call.Kind == InstKind::Call && knowledge::wantsFailure(view(Prog.Types.canonical(Call.Name))));
 }
 
 /// `with pytest.raises(RuntimeError):`, `with self.assertRaises(RuntimeError):`, `with suppress(RuntimeError):`
@@ -56,14 +56,14 @@ static bool maySetDefault(const Program &Prog, const ir::Function &F, ir::ValueI
   }
   switch (D->Kind) {
   case InstKind::Call: {
-    const llvm::StringRef Name = Prog.canonical(D->Name);
-    return !Name.contains("::") && !knowledge::leavesDefaultDevice(view(Name)) && !Prog.isCallable(Name) &&
+    const llvm::StringRef Name = Prog.Types.canonical(D->Name);
+    return !Name.contains("::") && !knowledge::leavesDefaultDevice(view(Name)) && !Prog.Types.isCallable(Name) &&
            knowledge::maySetDefaultDevice(view(Name.substr(Name.find_last_of('.') + 1)));
   }
   case InstKind::Invoke: {
     const bool OfSelf = !F.Class.empty() && D->Args[0].Value == F.block(ir::BlockId(0)).Params[0];
     const llvm::StringRef Class = OfSelf ? F.Class : F.value(D->Args[0].Value).StaticType.Name;
-    return (Class.empty() || !Prog.findMethod(Class, D->Name)) && knowledge::maySetDefaultDevice(view(D->Name));
+    return (Class.empty() || !Prog.Types.findMethod(Class, D->Name)) && knowledge::maySetDefaultDevice(view(D->Name));
   }
   case InstKind::Apply:
     return maySetDefault(Prog, F, D->Args[0].Value, Depth + 1);

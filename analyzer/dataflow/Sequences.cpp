@@ -64,8 +64,8 @@ std::optional<Value> Sequences::sequenceOf(Parts Of) {
 
 /// True for objects of plain classes of the program: what their members hold is all that there is to them.
 static bool isRecord(const Program &Prog, llvm::StringRef Class) {
-  return Class.contains('.') && Prog.findClass(Class) && !Prog.findClass(Class)->M->IsModel &&
-         !Prog.hasUnknownBase(Class) && !Prog.isModuleClass(Class) && !Prog.libraryClass(Class);
+  return Class.contains('.') && Prog.Types.findClass(Class) && !Prog.Types.findClass(Class)->M->IsModel &&
+         !Prog.Types.hasUnknownBase(Class) && !Prog.Types.isModuleClass(Class) && !Prog.Types.libraryClass(Class);
 }
 
 /// Names of the members of one of the objects that were made; none unless constructors alone write them: nowhere in the
@@ -76,7 +76,7 @@ static llvm::SmallVector<llvm::StringRef, 4> membersMade(const Program &Prog, co
   for (const auto &[Key, Held] : Mem.of(O)) {
     if (isOwnField(Key.second))
       continue;
-    if (Prog.isWrittenOutsideConstructors(Class, Key.second) || Prog.isStored(Key.second))
+    if (Prog.Members.isWrittenOutsideConstructors(Class, Key.second) || Prog.Members.isStored(Key.second))
       return {};
     Names.push_back(Key.second);
   }

@@ -130,7 +130,7 @@ void SideReader::addStored(const ir::Arg &A, const Value &V, unsigned Position) 
 void SideReader::addElements(const ir::Arg &A, const Value &V, unsigned Position) {
   llvm::StringRef Class = Solver.object(V.Obj).Class;
   // model(**batch), and batch is of a class of dictionaries.
-  if (A.Keyword == "**" && Solver.Prog.isDictionary(Class))
+  if (A.Keyword == "**" && Solver.Prog.Types.isDictionary(Class))
     Class = "dict";
   if (Class != "list" && Class != "dict")
     return;

@@ -103,7 +103,7 @@ static bool asksForAccelerator(const Program &Prog, const ir::Function &F) {
     if (I.Kind == ir::InstKind::GetGlobal)
       return ir::lastName(I.Name).contains_insensitive("avail");
     const knowledge::Callable *C =
-        I.Kind == ir::InstKind::Call ? knowledge::findFunction(std::string_view(Prog.canonical(I.Name))) : nullptr;
+        I.Kind == ir::InstKind::Call ? knowledge::findFunction(std::string_view(Prog.Types.canonical(I.Name))) : nullptr;
     return C && (C->Kind == knowledge::Action::Available || C->Kind == knowledge::Action::DeviceCount);
   });
 }
@@ -248,7 +248,7 @@ void FunctionSolver::finishSummary() {
   Record.collect(Blocks);
   Out.HandlesDevices |= !Out.AskedPaths.empty();
   for (const ir::Param &P : F.Params)
-    Out.HandlesDevices |= Prog.meaning(P.DeclaredType).Kind == ir::TypeKind::Device;
+    Out.HandlesDevices |= Prog.Types.meaning(P.DeclaredType).Kind == ir::TypeKind::Device;
   Summary Sum;
   Sum.Known = true;
   std::vector<Joins::Way> Incoming;

@@ -74,7 +74,7 @@ static bool catchesAtYield(const ir::Function &F) {
 /// As a package calls it, whatever the module is called in which it stands.
 static bool swallowsByName(const Program &Prog, const ir::Inst &Call) {
   return knowledge::swallowsExceptions(view(Call.Name)) ||
-         (Call.Kind == InstKind::Call && knowledge::swallowsExceptions(view(Prog.canonical(Call.Name))));
+         (Call.Kind == InstKind::Call && knowledge::swallowsExceptions(view(Prog.Types.canonical(Call.Name))));
 }
 
 static bool makesScope(const ir::Function &F) {
@@ -94,19 +94,19 @@ bool Swallowing::swallows(const ir::Inst &Scope, bool IsEnding, llvm::ArrayRef<V
   };
   std::optional<Program::Entry> Maker;
   if (IsCall)
-    Maker = Prog.findFunction(Made->Name);
+    Maker = Prog.Types.findFunction(Made->Name);
   else if (const llvm::StringRef Class = IsMethod ? ClassOf(Values[Made->Args[0].Value.index()]) : ""; !Class.empty())
-    Maker = Prog.findMethod(Class, Made->Name);
+    Maker = Prog.Types.findMethod(Class, Made->Name);
   if (Maker && makesScope(*Maker->F))
     return catchesAtYield(*Maker->F);
   const llvm::StringRef Class = ClassOf(V);
   for (llvm::StringRef Method : {"__exit__", "__aexit__"})
-    if (const std::optional<Program::Entry> E = Class.empty() ? std::nullopt : Prog.findMethod(Class, Method)) {
+    if (const std::optional<Program::Entry> E = Class.empty() ? std::nullopt : Prog.Types.findMethod(Class, Method)) {
       const std::shared_ptr<const Summary> Sum = Prog.solved(*E).Sum;
       return Sum->Known && Sum->Returns && Sum->Result.truth() != false;
     }
   // What nobody knows made the context manager: one of another package.
-  const bool IsKnown = Maker || !Class.empty() || (IsCall && knowledge::findFunction(view(Prog.canonical(Made->Name))));
+  const bool IsKnown = Maker || !Class.empty() || (IsCall && knowledge::findFunction(view(Prog.Types.canonical(Made->Name))));
   return IsEnding && (IsCall || IsMethod) && !IsKnown;
 }
 
@@ -146,11 +146,11 @@ static bool replaces(const ir::Function &Decorator) {
 
 /// True if a function that the program has in the place of what it decorates with Name catches what that raises.
 static bool decoratorCatches(const Program &Prog, llvm::StringRef Name) {
-  if (knowledge::passesExceptions(view(Name)) || knowledge::passesExceptions(view(Prog.canonical(Name))))
+  if (knowledge::passesExceptions(view(Name)) || knowledge::passesExceptions(view(Prog.Types.canonical(Name))))
     return false;
-  std::optional<Program::Entry> Decorator = Prog.findFunction(Name);
+  std::optional<Program::Entry> Decorator = Prog.Types.findFunction(Name);
   if (!Decorator)
-    Decorator = Prog.findMethod(Name, "__call__");
+    Decorator = Prog.Types.findMethod(Name, "__call__");
   if (!Decorator || (Decorator->F->Kind == ir::FunctionKind::Free && replaces(*Decorator->F)))
     return true; // for all that is known
   constexpr unsigned MaxFunctions = 8;

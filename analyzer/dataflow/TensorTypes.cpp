@@ -14,7 +14,6 @@
 
 #include "dataflow/TensorTypes.h"
 #include "dataflow/FunctionFrame.h"
-#include "dataflow/engine/Target.h"
 
 namespace devtidy::dataflow {
 
@@ -49,7 +48,7 @@ std::optional<Placement> placeOfType(const Value &V) {
 }
 
 std::optional<Value> memberType(FunctionFrame &In, const Value &Of, llvm::StringRef Name, State &S) {
-  if (!Of.is(Value::Kind::Object) || !In.Prog.findClass(In.object(Of.Obj).Class))
+  if (!Of.is(Value::Kind::Object) || !In.Prog.Types.findClass(In.object(Of.Obj).Class))
     return std::nullopt;
   const SolvedClass &C = In.Prog.solvedClass(In.object(Of.Obj).Class);
   const auto *Known = C.Fields.find(Name);
@@ -59,14 +58,6 @@ std::optional<Value> memberType(FunctionFrame &In, const Value &Of, llvm::String
   Value Type = In.fields(S).read(Of.Obj, Name);
   bool IsType = Type.is(Value::Kind::Options) && !Type.P.isBottom() && !Type.P.isUnknown();
   return IsType ? std::optional(std::move(Type)) : std::nullopt;
-}
-
-Value createOfType(CallFrame &F, const Value &Type) {
-  F.E.HasTarget = true;
-  F.E.Target = Type.P;
-  Value V = Value::tensor(placeAtTarget(F, StepKind::Created));
-  V.Identity = F.Id.index() + 1;
-  return V;
 }
 
 } // namespace devtidy::dataflow

@@ -25,7 +25,7 @@ bool isText(const FunctionFrame &In, ir::ValueId V, const State &S, unsigned Dep
     return true;
   if (Known.is(Value::Kind::Tuple) && llvm::any_of(*Known.Elements, IsText))
     return true;
-  if (Known.is(Value::Kind::Object) && In.Prog.isContainer(In.object(Known.Obj).Class) &&
+  if (Known.is(Value::Kind::Object) && In.Prog.Types.isContainer(In.object(Known.Obj).Class) &&
       (In.object(Known.Obj).Element.Kind == TypeKind::String ||
        llvm::any_of(S.Mem.of(Known.Obj), [&](const auto &Held) { return IsText(Held.second); })))
     return true;
@@ -55,7 +55,7 @@ std::optional<Value> respelled(const FunctionFrame &In, const ir::Inst &I, const
   if (V.isString()) {
     const llvm::StringRef Text = V.Const.Text;
     Value Result = V;
-    Result.Const.Text = In.Prog.intern(IsStrip ? Text.trim().str() : IsLower ? Text.lower() : Text.upper());
+    Result.Const.Text = In.Prog.Names.intern(IsStrip ? Text.trim().str() : IsLower ? Text.lower() : Text.upper());
     return Result;
   }
   if (I.Name == "upper" || !V.is(Value::Kind::Symbolic))
@@ -75,7 +75,7 @@ llvm::StringRef nameOfSeveral(const FunctionFrame &In, ir::ValueId Text) {
     return {};
   const llvm::StringRef Known =
       llvm::StringRef(Start.Const.Text).take_until([](char C) { return C == '%' || C == '{'; });
-  return Known.empty() ? llvm::StringRef() : In.Prog.intern((Known + "{}").str());
+  return Known.empty() ? llvm::StringRef() : In.Prog.Names.intern((Known + "{}").str());
 }
 
 } // namespace devtidy::dataflow

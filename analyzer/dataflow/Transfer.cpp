@@ -84,7 +84,9 @@ Value Transfer::run() {
     return makeTuple();
   case InstKind::MakeList:
   case InstKind::MakeDict:
-    return Containers(Solver, S).makeContainer(Id, Iteration(Solver, S));
+    return Containers(Solver, S).makeContainer(Id, [&](const Value &Starred) {
+      return Iteration(Solver, S).elementOf(Starred, Solver.inst(Id));
+    });
   case InstKind::Unpack:
     return unpack();
   case InstKind::Enter:
@@ -111,7 +113,7 @@ Value Transfer::run() {
 std::optional<int64_t> Transfer::writtenRows(ir::ValueId V) const {
   const ir::Inst *D = Solver.F.definition(V);
   const knowledge::Callable *C =
-      D && D->Kind == InstKind::Call ? knowledge::findFunction(view(Solver.Prog.canonical(D->Name))) : nullptr;
+      D && D->Kind == InstKind::Call ? knowledge::findFunction(view(Solver.Prog.Types.canonical(D->Name))) : nullptr;
   if (!C || !knowledge::takesSize(*C) || D->Args.empty() || !D->Args[0].Keyword.empty())
     return std::nullopt;
   const ir::Inst *Size = Solver.F.definition(D->Args[0].Value);
@@ -159,7 +161,7 @@ Value Transfer::runMemory() {
   switch (I.Kind) {
   case InstKind::GetGlobal:
     // Whoever holds the function calls it with something.
-    if (const std::optional<Program::Entry> Held = Solver.Prog.findFunction(I.Name)) {
+    if (const std::optional<Program::Entry> Held = Solver.Prog.Types.findFunction(I.Name)) {
       Solver.Record.now().Calls.noteReached(*Held->F, nullptr);
       // if is_available(): for f in (pin, to_gpu): f(x)
       if (Solver.Prog.Conditions.saysAvailable(S.Path))
@@ -168,7 +170,7 @@ Value Transfer::runMemory() {
     }
     return GlobalReader(Solver, S).read(I);
   case InstKind::SetGlobal:
-    Solver.fields(S).write(Solver.Objects.symbolic(Solver.Prog.Paths.global(Solver.Prog.canonical(I.Name)), ""),
+    Solver.fields(S).write(Solver.Objects.symbolic(Solver.Prog.Paths.global(Solver.Prog.Types.canonical(I.Name)), ""),
                            CellField, operand(0));
     return {};
   case InstKind::Cell: {
@@ -379,7 +381,7 @@ void Transfer::setFieldOf(const Value &O) {
 /// True if I reads an option of the command line that is a number, `args.local_rank`: of what this function asks for
 /// options alone.
 static bool readsNumberOption(const FunctionFrame &In, const ir::Inst &I) {
-  const CommandLine &Options = In.Prog.commandLine();
+  const CommandLine &Options = In.Prog.Links.commandLine();
   if (In.M.declaresTypes() || !Options.isNumber(I.Name))
     return false;
   const ir::Inst *Read = In.F.definition(I.Args[0].Value);
@@ -455,7 +457,7 @@ Value Transfer::getField() {
 }
 
 Value Transfer::getFieldOf(ObjectId O) {
-  auto Property = Solver.Prog.findMethod(Solver.object(O).Class, I.Name);
+  auto Property = Solver.Prog.Types.findMethod(Solver.object(O).Class, I.Name);
   if (Property && llvm::is_contained(Property->F->Decorators, "property"))
     return Solver.call(Id, S);
   // m._modules
@@ -467,7 +469,7 @@ Value Transfer::getFieldOf(ObjectId O) {
   // A generator says where it is.
   const knowledge::Callable *Asked = knowledge::findMethod(knowledge::Receiver::Tensor, view(I.Name));
   const bool AsksDevice = Asked && Asked->Kind == knowledge::Action::QueryDevice;
-  if (AsksDevice && !Solver.isModuleObject(O) && Solver.Prog.libraryClass(Solver.object(O).Class))
+  if (AsksDevice && !Solver.isModuleObject(O) && Solver.Prog.Types.libraryClass(Solver.object(O).Class))
     if (const Value *There = S.Mem.find({O, DeviceField}))
       return Value::device(There->P);
   return Solver.fields(S).read(O, I.Name, Solver.staticType(I.Result));
@@ -587,7 +589,7 @@ void Transfer::setItemOf(const Value &O, const Value &Index, Value V) {
   // A part of a library's model that has elements is a container.
   llvm::StringRef Class = Solver.object(O.Obj).Class;
   if (Solver.isModuleObject(O.Obj) &&
-      (Solver.Prog.isContainer(Class) || Class == llvm::StringRef(knowledge::ModuleClass)) && Solver.isModule(V))
+      (Solver.Prog.Types.isContainer(Class) || Class == llvm::StringRef(knowledge::ModuleClass)) && Solver.isModule(V))
     Solver.residence(S).registerState(O.Obj, V);
   if (I.Args.size() > 2 && Containers(Solver, S).replaceEach(O, I.Args[1].Value, V))
     return;

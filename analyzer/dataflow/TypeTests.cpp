@@ -28,7 +28,7 @@ llvm::SmallVector<llvm::StringRef, 4> typesOf(const Program &Prog, const ir::Fun
   llvm::SmallVector<llvm::StringRef, 4> Names;
   const ir::Inst *D = F.definition(Type);
   if (D && D->Kind == InstKind::GetGlobal)
-    return {Prog.canonical(D->Name)};
+    return {Prog.Types.canonical(D->Name)};
   if (D && D->Kind == InstKind::MakeTuple)
     for (const ir::Arg &A : D->Args) {
       llvm::SmallVector<llvm::StringRef, 4> Inner = typesOf(Prog, F, A.Value);
@@ -62,7 +62,7 @@ bool isBuiltinType(llvm::StringRef Type) { return llvm::is_contained(BuiltinType
 /// True for an object of a class of the program that the function made, or a callee.
 bool Questions::isPlainObject(ObjectId O) const {
   const Object &Info = Objects[O];
-  return Info.K == Object::Kind::Allocated && Prog.findClass(Info.Class) && !Prog.hasUnknownBase(Info.Class);
+  return Info.K == Object::Kind::Allocated && Prog.Types.findClass(Info.Class) && !Prog.Types.hasUnknownBase(Info.Class);
 }
 
 /// What somebody gave may be anything, whatever its annotation says.
@@ -100,7 +100,7 @@ std::optional<bool> Questions::isBuiltin(const Value &V, llvm::ArrayRef<llvm::St
     return Asks("list") ? std::optional(true) : std::nullopt;
   if (llvm::is_contained(BuiltinTypes, Class))
     return Asks(Class);
-  return Prog.isModuleClass(Objects[V.Obj].Class) || isPlainObject(V.Obj) ? std::optional(false) : std::nullopt;
+  return Prog.Types.isModuleClass(Objects[V.Obj].Class) || isPlainObject(V.Obj) ? std::optional(false) : std::nullopt;
 }
 
 std::optional<Value> Questions::isInstance(const ir::Inst &I, const Value &V, const Value &Type) const {
@@ -114,7 +114,7 @@ std::optional<Value> Questions::isInstance(const ir::Inst &I, const Value &V, co
   if (llvm::is_contained(Asked, llvm::StringRef(knowledge::DeviceClass)))
     return V.is(Value::Kind::Device) && !V.Path ? std::optional(Value::boolean(true)) : std::nullopt;
   // What stands for each part of a module in its turn is of several classes.
-  if (Asked.empty() || llvm::any_of(Asked, [&](llvm::StringRef T) { return Prog.isModuleClass(T); }))
+  if (Asked.empty() || llvm::any_of(Asked, [&](llvm::StringRef T) { return Prog.Types.isModuleClass(T); }))
     return std::nullopt;
   llvm::SmallVector<llvm::StringRef, 4> Sorted = Asked;
   llvm::sort(Sorted);

@@ -14,7 +14,7 @@ namespace devtidy::dataflow {
 bool isPlaceholder(const Program &P, const GuardedTerm &T) {
   const ir::Inst *Made = T.Origin && T.Origin->Kind == StepKind::Defaulted ? T.Origin->I : nullptr;
   const knowledge::Callable *Maker = Made && Made->Kind == ir::InstKind::Call
-                                         ? knowledge::findFunction(std::string_view(P.canonical(Made->Name)))
+                                         ? knowledge::findFunction(std::string_view(P.Types.canonical(Made->Name)))
                                          : nullptr;
   const auto IsEmpty = [&](auto &&Recurse, const ir::Inst *D) -> bool {
     if (!D)
@@ -103,7 +103,7 @@ bool isMadeParameter(const SolvedClass &C, llvm::StringRef Member) {
   auto IsParameter = [&](const ir::Function &F, ir::ValueId V) {
     const ir::Inst *By = F.definition(V);
     const knowledge::Callable *Known = By && By->Kind == ir::InstKind::Call
-                                           ? knowledge::findFunction(std::string_view(C.Owner->canonical(By->Name)))
+                                           ? knowledge::findFunction(std::string_view(C.Owner->Types.canonical(By->Name)))
                                            : nullptr;
     return Known && (Known->Canonical == "Parameter" || Known->Canonical == "Buffer");
   };
@@ -121,7 +121,7 @@ bool isMadeParameter(const SolvedClass &C, llvm::StringRef Member) {
 /// else has a forward is no class that others build upon.
 bool isRatherModule(const SolvedClass &C) {
   const std::optional<Program::Entry> Forward =
-      C.C && C.Owner->hasUnknownBase(C.C->Name) ? C.Owner->findMethod(C.C->Name, "forward") : std::nullopt;
+      C.C && C.Owner->Types.hasUnknownBase(C.C->Name) ? C.Owner->Types.findMethod(C.C->Name, "forward") : std::nullopt;
   if (!Forward || Forward->F->Class != C.C->Name || !Forward->F->hasBody() || Forward->F->Blocks[0].Params.empty())
     return false;
   const ir::ValueId Self = Forward->F->Blocks[0].Params[0];
@@ -171,7 +171,7 @@ std::optional<Holding> holdingOf(const SolvedClass &C, llvm::StringRef Member) {
   if (!C.IsModule && !isMadeTensor(C, Facts, Member))
     return std::nullopt;
   // A module that assigns the member later, in its own `to` for one, takes care of it.
-  if (C.Owner->isWrittenOutsideConstructors(C.C->Name, Member, /*IsBack=*/false))
+  if (C.Owner->Members.isWrittenOutsideConstructors(C.C->Name, Member, /*IsBack=*/false))
     return std::nullopt;
   bool AnyMade = false, AnyGiven = false, AnyMoved = false, AllTyped = true;
   const bool AnyLeft = llvm::any_of(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });

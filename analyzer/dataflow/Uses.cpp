@@ -69,7 +69,7 @@ void Uses::noteTypeAsked(const ir::Inst &Comparison, Read Operand) {
   auto IsType = [&](ir::ValueId V) {
     const ir::Inst *D = F.definition(V);
     auto Is = [&](const ir::Inst *X) {
-      return X && X->Kind == InstKind::GetGlobal && knowledge::isDtype(std::string_view(Prog.canonical(X->Name)));
+      return X && X->Kind == InstKind::GetGlobal && knowledge::isDtype(std::string_view(Prog.Types.canonical(X->Name)));
     };
     const bool IsSeveral = D && (D->Kind == InstKind::MakeTuple || D->Kind == InstKind::MakeList);
     return Is(D) || (IsSeveral && llvm::any_of(D->Args, [&](const ir::Arg &A) { return Is(F.definition(A.Value)); }));

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/Resolved.h"
-#include "dataflow/SummaryText.h"
+#include "dataflow/solved/Resolved.h"
+#include "dataflow/solved/SummaryText.h"
 #include "driver/Commands.h"
 #include "driver/Outcome.h"
 #include "ir/Text.h"

@@ -75,7 +75,7 @@ StringRef lastName(StringRef Qualified) {
 bool StubWriter::isModule(const ir::Function &F, PathId At) const {
   const Path &Is = P.Paths[At];
   return Is.Kind == Path::Root::Param && Is.Index == 0 && Is.Owner == &F && !F.Class.empty() &&
-         P.isModuleClass(F.Class);
+         P.Types.isModuleClass(F.Class);
 }
 
 Text StubWriter::path(const ir::Function &F, PathId At) const {
@@ -280,7 +280,7 @@ StubWriter::Body StubWriter::body(const SolvedFunction &S) const {
   const bool Constructs = S.F->Kind == ir::FunctionKind::Constructor;
   if (!S.Sum->Known || !S.Sum->Returns)
     return {{}, "is not known"};
-  if (Constructs && P.isModuleClass(S.F->Class))
+  if (Constructs && P.Types.isModuleClass(S.F->Class))
     Result.Statements.push_back("super().__init__()");
   if (!addEffects(S, Result.Statements))
     return {{}, "changes what it is given, or globals"};

@@ -16,7 +16,7 @@
 #ifndef DEVTIDY_DRIVER_STUBWRITER_H
 #define DEVTIDY_DRIVER_STUBWRITER_H
 
-#include "dataflow/Program.h"
+#include "dataflow/solved/Solutions.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,7 +26,7 @@ namespace devtidy::driver {
 class StubWriter {
 public:
   /// P is solved, and is of one module of Python.
-  explicit StubWriter(dataflow::Program &P) : P(P) {}
+  explicit StubWriter(dataflow::Solutions &P) : P(P) {}
 
   /// The stub, or "" if there is nothing to say.
   std::string write(const ir::Module &M);
@@ -57,7 +57,7 @@ private:
   std::optional<std::string> path(const ir::Function &F, dataflow::PathId At) const;
   bool isModule(const ir::Function &F, dataflow::PathId At) const;
 
-  dataflow::Program &P;
+  dataflow::Solutions &P;
   unsigned Said = 0;
 };
 

@@ -83,7 +83,7 @@ Expected<int> runStubs(const StubsArgs &Args, const ToolPaths &Tool) {
   for (const LoweredFile &L : Lowered) {
     if (!L.Module || L.Module->Lang != ir::Language::Python || !isPythonSource(L.Module->Files.front().Path))
       continue;
-    dataflow::Program Solved(Links, L.Module.get());
+    dataflow::Solutions Solved(Links, L.Module.get());
     Solved.solve();
     StubWriter Writer(Solved);
     const std::string Text = Writer.write(*L.Module), Place = placeInStubs(*L.Module, Libraries.Packages);

@@ -41,12 +41,12 @@ private:
 } // namespace
 
 bool Reader::addGlobal(const ir::Inst &Read, unsigned Depth) {
-  const llvm::StringRef Name = P.canonical(Read.Name);
+  const llvm::StringRef Name = P.Types.canonical(Read.Name);
   bool Known = false;
   for (const ir::Module *M : P.modules())
     for (const auto &F : M->Functions)
       for (const ir::Inst &I : F->Insts)
-        if (I.Kind == InstKind::SetGlobal && P.canonical(I.Name) == Name) {
+        if (I.Kind == InstKind::SetGlobal && P.Types.canonical(I.Name) == Name) {
           if (!add(*F, I.Args[0].Value, Depth + 1))
             return false;
           Known = true;

@@ -16,7 +16,7 @@ using ir::InstKind;
 
 const ir::Inst *makerOf(const Program &P, const ir::Function &F, ir::ValueId V) {
   const ir::Inst *D = F.definition(V);
-  return D && D->Kind == InstKind::Call && P.findClass(D->Name) ? D : nullptr;
+  return D && D->Kind == InstKind::Call && P.Types.findClass(D->Name) ? D : nullptr;
 }
 
 /// The class of the program that V is an object of, as the text of F and its callers say; "" if they do not.
@@ -29,19 +29,19 @@ static llvm::StringRef classOf(const Program &P, const ir::Function &F, ir::Valu
   const size_t N = llvm::find(Given, V) - Given.begin();
   if (N >= F.Params.size())
     return {};
-  const ir::Type T = P.givenType(F, N);
+  const ir::Type T = P.Types.givenType(F, N);
   return T.Kind == ir::TypeKind::Object ? T.Name : llvm::StringRef();
 }
 
 std::optional<Program::Entry> calleeOf(const Program &P, const ir::Function &F, const ir::Inst &I) {
   if (I.Kind == InstKind::Call)
-    return P.findFunction(I.Name);
+    return P.Types.findFunction(I.Name);
   if (I.Kind != InstKind::Invoke && I.Kind != InstKind::Apply)
     return std::nullopt;
   const llvm::StringRef Class = classOf(P, F, I.Args[0].Value);
   if (Class.empty())
     return std::nullopt;
-  return P.findMethod(Class, I.Kind == InstKind::Apply ? llvm::StringRef("__call__") : I.Name);
+  return P.Types.findMethod(Class, I.Kind == InstKind::Apply ? llvm::StringRef("__call__") : I.Name);
 }
 
 } // namespace devtidy::checks

@@ -63,7 +63,7 @@ Holds Counter::holds(const Value &V) const {
   case Value::Kind::Choice:
     return Holds::Placed;
   case Value::Kind::Object:
-    return S.Owner->isModuleClass(S.Sum->Objects[V.Obj.index()].Class) ? Holds::Placed : Holds::Nothing;
+    return S.Owner->Types.isModuleClass(S.Sum->Objects[V.Obj.index()].Class) ? Holds::Placed : Holds::Nothing;
   case Value::Kind::Unknown:
     return V.Elements ? Holds::Symbol : Holds::Unknown;
   default:
@@ -72,7 +72,7 @@ Holds Counter::holds(const Value &V) const {
 }
 
 std::string Counter::nameOf(const ir::Inst &D) const {
-  const llvm::StringRef Name = D.Kind == InstKind::Call ? S.Owner->canonical(D.Name) : D.Name;
+  const llvm::StringRef Name = D.Kind == InstKind::Call ? S.Owner->Types.canonical(D.Name) : D.Name;
   return quoted(Name);
 }
 
@@ -120,7 +120,7 @@ std::string Counter::reasonFor(ir::ValueId V) const {
     }
     switch (D->Kind) {
     case InstKind::Call:
-      return (S.Owner->isCallable(S.Owner->canonical(D->Name)) ? "result of " : "call of unknown ") + nameOf(*D);
+      return (S.Owner->Types.isCallable(S.Owner->Types.canonical(D->Name)) ? "result of " : "call of unknown ") + nameOf(*D);
     case InstKind::Invoke: {
       const llvm::StringRef Of = S.F->value(D->Args[0].Value).Variable;
       return Of.empty() ? "method " + nameOf(*D) + " of an unknown object"

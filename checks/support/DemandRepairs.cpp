@@ -157,7 +157,7 @@ void Repairs::addAlike() {
 const SolvedFunction *Repairs::functionOf(const ir::Function *F) const {
   if (F == S.F)
     return &S;
-  const std::optional<Program::Entry> E = F ? S.Owner->findFunction(F->Name) : std::nullopt;
+  const std::optional<Program::Entry> E = F ? S.Owner->Types.findFunction(F->Name) : std::nullopt;
   return E && E->F == F ? &S.Owner->solved(*E) : nullptr;
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/DemandRepairs.h"
+#include "dataflow/SelfMembers.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/FirstRound.h"
 #include "checks/support/Sink.h"
@@ -41,7 +42,7 @@ report::Operand operandOf(const dataflow::Side &X, std::string Name) {
 /// dropped.
 bool isSpokenOf(const SolvedFunction &S, const GuardedTerm &T) {
   if (T.T.isSymbol())
-    return S.Owner->isUnregisteredMember(*S.F, T.T.path());
+    return isUnregisteredMember(*S.Owner, *S.F, T.T.path());
   for (const Event &E : S.Events)
     if (T.Origin && isDiscardedMove(S, E))
       if (const GuardedTerm *Before = E.Before.single();
@@ -256,7 +257,7 @@ bool FailedDemand::isIndexedByNumber() const {
              P.D.F->Insts,
              [&](const ir::Inst &I) {
                return I.Kind == ir::InstKind::Call &&
-                      knowledge::isMadeOfNumbers(std::string_view(S.Owner->canonical(I.Name))) &&
+                      knowledge::isMadeOfNumbers(std::string_view(S.Owner->Types.canonical(I.Name))) &&
                       llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == P.D.I->Args[At].Value; });
              });
 }
@@ -266,7 +267,7 @@ void FailedDemand::excuse(Draft &D) const {
   if (Evidence.IfMoved)
     D.unless({dataflow::Excuse::Kind::WhileBuilding, S.F});
   // A module that is made and used on the CPU is there, whatever others may do with theirs.
-  if (J.Undecided && S.Owner->isModuleClass(S.F->Class))
+  if (J.Undecided && S.Owner->Types.isModuleClass(S.F->Class))
     D.weakerIf({dataflow::Excuse::Kind::ModuleOnHost, S.F});
   if (J.Witness.AgainstBatch) {
     const dataflow::PathTable &Paths = S.Owner->Paths;

@@ -41,7 +41,7 @@ std::string deviceExpression(const SolvedFunction &S, const Sink &Out, const ir:
   const dataflow::Path &P = Paths[Good->T.path()];
   if (P.Kind != dataflow::Path::Root::Param || P.Owner != S.F || !isUnchanged(S, P.Index, At))
     return "";
-  ir::Type T = S.Owner->meaning(S.F->Params[P.Index].DeclaredType);
+  ir::Type T = S.Owner->Types.meaning(S.F->Params[P.Index].DeclaredType);
   if (!T.isTensor() || T.Optional)
     return "";
   std::string Name = S.F->Params[P.Index].Name.str();

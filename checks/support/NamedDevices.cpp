@@ -48,7 +48,7 @@ bool isSameTextAt(const SolvedFunction &S, const Sink &Out, ir::SourceRange R, c
       continue;
     }
     using knowledge::Action;
-    const StringRef Name = I.Kind == InstKind::Call ? S.Owner->canonical(I.Name) : StringRef();
+    const StringRef Name = I.Kind == InstKind::Call ? S.Owner->Types.canonical(I.Name) : StringRef();
     const knowledge::Callable *Known = knowledge::findFunction({Name.data(), Name.size()});
     if (!Known ||
         (Known->Kind != Action::Available && Known->Kind != Action::DeviceCount && Known->Kind != Action::MakeDevice))
@@ -157,7 +157,7 @@ bool Names::isTensor(ir::ValueId V, const Value *Known) const {
   if (!Known)
     return IsWanted && Given;
   return IsPath && (S.Owner->Paths[Known->Path].IsTensor || IsWanted) &&
-         !(Given && S.Owner->meaning(Given->DeclaredType).Kind == ir::TypeKind::Object);
+         !(Given && S.Owner->Types.meaning(Given->DeclaredType).Kind == ir::TypeKind::Object);
 }
 
 /// 0 if the variable does not say the device.
@@ -256,10 +256,10 @@ std::string Names::member() const {
 /// The class of the module that V is, by what declares or makes it; "" if nothing says that.
 StringRef Names::classOf(ir::ValueId V) const {
   if (const ir::Param *Given = parameter(V))
-    return S.Owner->meaning(Given->DeclaredType).Name;
+    return S.Owner->Types.meaning(Given->DeclaredType).Name;
   const ir::Inst *Made = S.F->definition(V);
   if (Made && Made->Kind == ir::InstKind::Call)
-    return S.Owner->canonical(Made->Name);
+    return S.Owner->Types.canonical(Made->Name);
   // A module that was moved is what it was.
   if (Made && Made->Kind == ir::InstKind::Invoke && dataflow::isMove(*Made))
     return classOf(Made->Args[0].Value);
@@ -279,7 +279,7 @@ bool Names::hasParameters(StringRef Class, unsigned Depth) const {
     return false;
   if (const knowledge::ModuleParts *Parts = knowledge::findModuleParts({Class.data(), Class.size()}))
     return !Parts->Parameters.empty();
-  return S.Owner->findClass(Class) && llvm::any_of(S.Owner->solvedClass(Class).Fields, [&](const auto &Field) {
+  return S.Owner->Types.findClass(Class) && llvm::any_of(S.Owner->solvedClass(Class).Fields, [&](const auto &Field) {
            return Field.second.Registered && hasParameters(Field.second.Made.Name, Depth + 1);
          });
 }
@@ -290,7 +290,7 @@ bool Names::isStateful(ir::ValueId V) const {
   const ir::Inst *Made = S.F->definition(V);
   if (Made && Made->Kind == ir::InstKind::Invoke && dataflow::isMove(*Made))
     return isStateful(Made->Args[0].Value);
-  return hasParameters(Class) || (Made && Made->Kind == ir::InstKind::Call && S.Owner->isModuleClass(Class) &&
+  return hasParameters(Class) || (Made && Made->Kind == ir::InstKind::Call && S.Owner->Types.isModuleClass(Class) &&
                                   llvm::any_of(Made->Args, [&](const ir::Arg &A) { return isStateful(A.Value); }));
 }
 

@@ -25,11 +25,11 @@ bool needsAccelerator(const SolvedFunction &S, const Event &E) {
     return false;
   // Wherever `torch.cuda.set_device(args.gpu)` has led, to one of them.
   const bool IsCurrent = E.Known->Kind == knowledge::Action::MoveCuda && !E.TargetArg;
-  if (IsCurrent && S.Owner->accelerator() == knowledge::DeviceType::Cuda)
+  if (IsCurrent && S.Owner->Links.accelerator() == knowledge::DeviceType::Cuda)
     return !E.Target.isBottom();
   return !E.Target.isUnknown() && !E.Target.isBottom() &&
          llvm::all_of(E.Target.terms(), [&](const dataflow::GuardedTerm &T) {
-           return !T.T.isSymbol() && T.T.device().Type == S.Owner->accelerator();
+           return !T.T.isSymbol() && T.T.device().Type == S.Owner->Links.accelerator();
          });
 }
 
@@ -112,7 +112,7 @@ static bool goesOnFrom(const SolvedFunction &S, ir::BlockId B) {
   auto Leaves = [&](ir::InstId Id) {
     const ir::Inst &I = S.F->inst(Id);
     const knowledge::Callable *C =
-        I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(S.Owner->canonical(I.Name))) : nullptr;
+        I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(I.Name))) : nullptr;
     return C && C->Kind == knowledge::Action::Leaves;
   };
   return dataflow::mayReturnFrom(*S.F, B) && llvm::none_of(S.F->block(B).Insts, Leaves);
@@ -124,7 +124,7 @@ static bool goesOnOnlyWithAccelerator(const SolvedFunction &S, ir::BlockId B) {
   const ir::Inst &T = F.terminator(B);
   const ir::Inst *Asked = T.Kind == InstKind::Branch ? F.definition(withoutNot(F, T.Args[0].Value)) : nullptr;
   const knowledge::Callable *C = Asked && Asked->Kind == InstKind::Call
-                                     ? knowledge::findFunction(std::string_view(S.Owner->canonical(Asked->Name)))
+                                     ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(Asked->Name)))
                                      : nullptr;
   if (!C || !dataflow::asksForAccelerator(*C))
     return false;
@@ -166,7 +166,7 @@ static bool movesToVariable(const SolvedFunction &S, const Event &E) {
 
 bool isOfAcceleratorProgram(const SolvedFunction &S) {
   // Of a unit of C++ nobody knows which programs it is linked into.
-  if (S.M->declaresTypes() || S.Owner->programs().mayRunWithoutAccelerator(*S.M))
+  if (S.M->declaresTypes() || S.Owner->Links.programs().mayRunWithoutAccelerator(*S.M))
     return false;
   // Behind the first there is no world without one, which is no question.
   unsigned Found = 0;

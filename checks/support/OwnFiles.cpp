@@ -98,7 +98,7 @@ static bool savesFiles(const Program &P, const ir::Function &F, llvm::StringRef 
     return Answer->second;
   auto Saves = [&](const ir::Inst &I) {
     const knowledge::Callable *C =
-        I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(P.canonical(I.Name))) : nullptr;
+        I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(P.Types.canonical(I.Name))) : nullptr;
     const ir::Arg *To = isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
     if (isSave(C) && (End.empty() || (To && PathText(P, F, To->Value).end() == End)))
       return true;
@@ -139,7 +139,7 @@ static bool isCachedBy(const SolvedFunction &S, const ir::Inst &Save, ir::ValueI
       Asked = F.definition(Asked->Args[0].Value);
     if (!Asked || (Asked->Kind != InstKind::Call && Asked->Kind != InstKind::Invoke) || Asked->Args.empty())
       continue;
-    const llvm::StringRef Name = Asked->Kind == InstKind::Call ? S.Owner->canonical(Asked->Name) : Asked->Name;
+    const llvm::StringRef Name = Asked->Kind == InstKind::Call ? S.Owner->Types.canonical(Asked->Name) : Asked->Name;
     if (!knowledge::asksForFile(std::string_view(Name)) ||
         !isSame(F, Asked->Args[0].Value, pathOf(*S.Owner, *S.F, From)))
       continue;
@@ -161,7 +161,7 @@ static bool isGivenBySaver(const SolvedFunction &S, ir::ValueId From) {
   auto IsSavedTo = [&](ir::ValueId V) {
     return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
       const knowledge::Callable *C =
-          I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(S.Owner->canonical(I.Name))) : nullptr;
+          I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(I.Name))) : nullptr;
       const ir::Arg *To = isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
       return To && mayBe(F, V, pathOf(*S.Owner, F, To->Value));
     });
@@ -210,7 +210,7 @@ static bool isTakenToHost(const ir::Function &F, ir::ValueId V) {
 /// True if all that the programs of the run save under the name Text was on the CPU, and something is.
 static bool isSavedFromHost(const Program &P, llvm::StringRef Text) {
   bool AnySaved = false;
-  for (const dataflow::CallSite &Save : P.saves()) {
+  for (const dataflow::CallSite &Save : P.Links.saves()) {
     const ir::Arg *To = dataflow::argumentFor(*Save.C, *Save.I, "path");
     const ir::Inst *Path = To ? Save.F->definition(To->Value) : nullptr;
     if (!Path || Path->Kind != InstKind::Const || Path->Const.Text != Text)
@@ -250,7 +250,7 @@ static bool isSavedUnderVariable(const SolvedFunction &S, ir::ValueId From) {
               I.Kind == InstKind::SetGlobal && I.Name == Path->Name ? F->definition(I.Args[0].Value) : nullptr;
           Set && Set->Kind == InstKind::Const && Set->Const.K == ir::Constant::Kind::String)
         return false;
-  return llvm::any_of(S.Owner->saves(), [&](const dataflow::CallSite &Save) {
+  return llvm::any_of(S.Owner->Links.saves(), [&](const dataflow::CallSite &Save) {
     const bool IsElsewhere = Save.M == S.M && Save.F != S.F;
     const ir::Arg *To = IsElsewhere ? dataflow::argumentFor(*Save.C, *Save.I, "path") : nullptr;
     const ir::Inst *There = To ? Save.F->definition(To->Value) : nullptr;

@@ -20,7 +20,7 @@ ir::ValueId pathOf(const Program &P, const ir::Function &F, ir::ValueId V) {
   if (D && D->Kind == InstKind::Enter)
     D = F.definition(D->Args[0].Value);
   const bool Opens = D && D->Kind == InstKind::Call && !D->Args.empty() &&
-                     knowledge::opensFile(std::string_view(P.canonical(D->Name)));
+                     knowledge::opensFile(std::string_view(P.Types.canonical(D->Name)));
   return Opens ? D->Args[0].Value : V;
 }
 
@@ -118,7 +118,7 @@ bool PathText::Reader::addStored(InstKind Kind, const ir::Function &F, llvm::Str
     }
   };
   if (Kind == InstKind::SetField) {
-    for (const Program::Entry &E : P.methods(F.Class))
+    for (const Program::Entry &E : P.Links.methods(F.Class))
       Look(*E.F);
   } else {
     for (const ir::Module *M : P.modules())
@@ -156,7 +156,7 @@ void PathText::Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth)
       return join(F, D->Args, "", Depth);
     return computed(F, V);
   case InstKind::Call:
-    if (knowledge::joinsPaths(std::string_view(P.canonical(D->Name))))
+    if (knowledge::joinsPaths(std::string_view(P.Types.canonical(D->Name))))
       return join(F, D->Args, "/", Depth);
     return computed(F, V);
   case InstKind::GetGlobal:

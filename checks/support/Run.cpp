@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Run.h"
+#include "dataflow/solved/Solutions.h"
 #include "checks/support/Coverage.h"
 #include "checks/support/OpenSites.h"
 #include "checks/support/Sink.h"
@@ -101,7 +102,7 @@ struct Outcome {
   }
 };
 
-void check(Program &P, const RunOptions &Options, report::SourceCache &Sources, bool WantsOpen, Outcome &Out) {
+void check(Solutions &P, const RunOptions &Options, report::SourceCache &Sources, bool WantsOpen, Outcome &Out) {
   P.solve();
   std::vector<const SolvedFunction *> Functions = P.functions();
   std::vector<const SolvedClass *> Classes = P.classes();
@@ -156,7 +157,7 @@ public:
 
   /// What a fault ends is done again without the function in which that was. Keep takes the program; null if there is
   /// none in the end.
-  Outcome run(llvm::ArrayRef<const ir::Module *> Own, const Program *Base, std::unique_ptr<Program> *Keep = nullptr);
+  Outcome run(llvm::ArrayRef<const ir::Module *> Own, const Solutions *Base, std::unique_ptr<Solutions> *Keep = nullptr);
 
 private:
   const ir::Module *moduleOf(const ir::Function *F) const;
@@ -174,12 +175,12 @@ const ir::Module *BatchRun::moduleOf(const ir::Function *F) const {
   return nullptr;
 }
 
-Outcome BatchRun::run(llvm::ArrayRef<const ir::Module *> Own, const Program *Base, std::unique_ptr<Program> *Keep) {
+Outcome BatchRun::run(llvm::ArrayRef<const ir::Module *> Own, const Solutions *Base, std::unique_ptr<Solutions> *Keep) {
   constexpr size_t MaxSkipped = 16;
   llvm::DenseSet<const ir::Function *> Skipped;
   std::vector<Fault> Faults;
   for (;;) {
-    auto P = std::make_unique<Program>(Links, Own, Base);
+    auto P = std::make_unique<Solutions>(Links, Own, Base);
     P->skip(Skipped);
     auto Found = std::make_unique<Outcome>();
     std::string Why;
@@ -316,7 +317,7 @@ static Outcome checkAll(llvm::ArrayRef<const ir::Module *> Modules, const RunOpt
   llvm::erase_if(Batches, [](const Batch &B) { return B.Modules.empty(); });
   std::vector<Outcome> Outcomes(Batches.size() + 1);
   BatchRun Each(Links, Options, Sources, WantsOpen);
-  std::unique_ptr<Program> Base;
+  std::unique_ptr<Solutions> Base;
   if (!Shared.empty())
     Outcomes.back() = Each.run(Shared, /*Base=*/nullptr, &Base);
   if (Base)

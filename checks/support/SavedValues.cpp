@@ -28,7 +28,7 @@ static bool canBeFilled(const Program &P, const ir::Inst &D) {
   if (D.Kind != InstKind::Call)
     return D.Kind == InstKind::MakeList || D.Kind == InstKind::MakeDict || D.Kind == InstKind::Op ||
            D.Kind == InstKind::Invoke;
-  const std::string_view Name(P.canonical(D.Name));
+  const std::string_view Name(P.Types.canonical(D.Name));
   return !knowledge::makesArrays(Name) && !knowledge::makesNumber(Name);
 }
 
@@ -42,7 +42,7 @@ class MadeOf {
 public:
   /// File: the end of the path that the values are saved under. What is read from there again is of the same kind.
   MadeOf(const Program &P, const ir::Module &M, const ir::Function &F, llvm::StringRef File, unsigned Depth = 0)
-      : P(P), M(M), F(F), File(File), Depth(Depth), KnowsDevices(P.setsDefaultDevice() || saysDevices(P, F)) {}
+      : P(P), M(M), F(F), File(File), Depth(Depth), KnowsDevices(P.Links.setsDefaultDevice() || saysDevices(P, F)) {}
 
   /// True if V is, or holds, no tensor, whatever happens; or none but what a function that says no device has made,
   /// which is on the CPU.
@@ -89,7 +89,7 @@ bool MadeOf::saysDevices(const Program &P, const ir::Function &F) {
     case InstKind::GetField:
       return knowledge::namesPlaces(std::string_view(I.Name));
     case InstKind::Call:
-      return knowledge::namesPlaces(std::string_view(P.canonical(I.Name))) || I.findKeyword("device");
+      return knowledge::namesPlaces(std::string_view(P.Types.canonical(I.Name))) || I.findKeyword("device");
     case InstKind::Invoke:
       return dataflow::isMove(I) || I.findKeyword("device") || knowledge::runsModules(std::string_view(I.Name));
     case InstKind::GetGlobal:
@@ -144,7 +144,7 @@ bool MadeOf::escapes(const ir::Inst &I, ir::ValueId V) const {
     return false;
   switch (I.Kind) {
   case InstKind::Call:
-    return P.findFunction(I.Name).has_value();
+    return P.Types.findFunction(I.Name).has_value();
   case InstKind::Invoke: // self.fill(rows), but not rows.append(row)
     return I.Args[0].Value != V && !knowledge::fillsContainer(std::string_view(I.Name)) && !isOfBase(I);
   case InstKind::GetField:
@@ -179,7 +179,7 @@ bool MadeOf::isPartOf(ir::ValueId V, ir::ValueId Of, unsigned Steps) const {
 /// True for an object of a library of arrays, whose methods know no tensors: `np.random.RandomState(0)`.
 bool MadeOf::isOfArrays(ir::ValueId V) const {
   const ir::Inst *D = F.definition(V);
-  return D && D->Kind == InstKind::Call && knowledge::makesArrays(std::string_view(P.canonical(D->Name)));
+  return D && D->Kind == InstKind::Call && knowledge::makesArrays(std::string_view(P.Types.canonical(D->Name)));
 }
 
 /// True if Call, of the library function C, makes a tensor on the CPU: a factory to which nobody says a device. Of a
@@ -187,7 +187,7 @@ bool MadeOf::isOfArrays(ir::ValueId V) const {
 bool MadeOf::makesOnHost(const ir::Inst &Call, const knowledge::Callable &C) const {
   if (C.Kind == Action::CreateCpu)
     return true;
-  const bool IsDefault = C.Kind == Action::Create && !Call.findKeyword("device") && !P.setsDefaultDevice() &&
+  const bool IsDefault = C.Kind == Action::Create && !Call.findKeyword("device") && !P.Links.setsDefaultDevice() &&
                          llvm::none_of(Call.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); }) &&
                          llvm::none_of(F.Insts, [](const ir::Inst &I) { return I.Kind == InstKind::Enter; });
   const ir::Inst *Of = IsDefault && !Call.Args.empty() ? F.definition(Call.Args[0].Value) : nullptr;
@@ -198,7 +198,7 @@ bool MadeOf::makesOnHost(const ir::Inst &Call, const knowledge::Callable &C) con
 /// True if what Call calls is known to give none: a library of arrays, text and numbers, what makes a list of what has
 /// none, or a function of the program all results of which have none.
 bool MadeOf::givesNoTensors(const ir::Inst &Call) {
-  const llvm::StringRef Name = P.canonical(Call.Name);
+  const llvm::StringRef Name = P.Types.canonical(Call.Name);
   const knowledge::Callable *C = knowledge::findFunction(std::string_view(Name));
   if ((C && (C->Kind == Action::HostValue || makesOnHost(Call, *C))) || isOfArrays(Call.Result))
     return true;
@@ -208,19 +208,19 @@ bool MadeOf::givesNoTensors(const ir::Inst &Call) {
     return PassedLoad = isNameOfFile(File) && PathText(P, F, From->Value).end() == File;
   if (knowledge::makesContainer(std::string_view(Name)) || knowledge::givesOfArguments(std::string_view(Name)))
     return allOf(Call.Args);
-  if (const auto Callee = Depth < MaxDepth ? P.findFunction(Call.Name) : std::nullopt)
+  if (const auto Callee = Depth < MaxDepth ? P.Types.findFunction(Call.Name) : std::nullopt)
     return givesOnlySuch(*Callee);
   // A class or a function of nobody's library computes where its arguments are; what loads reads what was anywhere.
-  const auto Class = P.findClass(Call.Name);
-  const bool MayBeElsewhere = KnowsDevices || (C && C->Kind == Action::Load) || P.findFunction(Call.Name) ||
-                              (Class && P.isModuleClass(Call.Name)) || (Class && isPlacedByClass(*Class));
+  const auto Class = P.Types.findClass(Call.Name);
+  const bool MayBeElsewhere = KnowsDevices || (C && C->Kind == Action::Load) || P.Types.findFunction(Call.Name) ||
+                              (Class && P.Types.isModuleClass(Call.Name)) || (Class && isPlacedByClass(*Class));
   return !MayBeElsewhere && allOf(Call.Args);
 }
 
 /// True if a constructor of the class does, or, of one of the program, a method: `rows = Extractor().run(x)`.
 bool MadeOf::isPlacedByClass(const Program::ClassEntry &C) const {
   const auto Says = [&](const Program::Entry &E) { return saysDevices(P, *E.F); };
-  return llvm::any_of(P.makers(C.C->Name), Says) || (!C.M->IsModel && llvm::any_of(P.methods(C.C->Name), Says));
+  return llvm::any_of(P.Types.makers(C.C->Name), Says) || (!C.M->IsModel && llvm::any_of(P.Links.methods(C.C->Name), Says));
 }
 
 /// True if all results of the function have none.
@@ -275,8 +275,8 @@ bool MadeOf::isOfNoTensors(const ir::Inst &D) {
 /// True for a method of self that a base has, none of the program's, in a function that says no device:
 /// `self.collate(rows)`.
 bool MadeOf::isOfBase(const ir::Inst &Invoke) const {
-  return !KnowsDevices && isSelf(F, Invoke.Args[0].Value) && !P.isModuleClass(F.Class) &&
-         !P.findMethod(F.Class, Invoke.Name);
+  return !KnowsDevices && isSelf(F, Invoke.Args[0].Value) && !P.Types.isModuleClass(F.Class) &&
+         !P.Types.findMethod(F.Class, Invoke.Name);
 }
 
 /// True if methods of the class put only such into the member, and, where that is a list or a table, into it.
@@ -324,7 +324,7 @@ bool readsFromHost(const SolvedFunction &S, const Event &Load) {
   const Program &P = *S.Owner;
   const std::string End = PathText(P, *S.F, From->Value).end();
   bool Any = false;
-  for (const dataflow::CallSite &Save : P.saves()) {
+  for (const dataflow::CallSite &Save : P.Links.saves()) {
     const ir::Arg *To = dataflow::argumentFor(*Save.C, *Save.I, "path");
     const ir::Arg *What = dataflow::argumentFor(*Save.C, *Save.I, "value");
     if (!To)

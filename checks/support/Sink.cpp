@@ -34,7 +34,7 @@ Draft Sink::draft(const ir::Function *Function, ir::SourceRange At) const {
 
 Draft Sink::draft(const SolvedFunction &S, const ir::Inst &At) const {
   Draft D = draft(S.F, At.Range);
-  if (!S.Owner->mayRun(*S.M, *S.F))
+  if (!S.Owner->Links.mentions().mayRun(*S.M, *S.F))
     D.atLeastLevel(2);
   return D;
 }
@@ -112,7 +112,7 @@ std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
     return wording::quoted(ir::lastName(P.Name));
   const dataflow::Path &Root = Paths[Paths.root(T.T.path())];
   if (Root.Kind == dataflow::Path::Root::Param && Root.Index == 0 && Root.Owner && !Root.Owner->Class.empty() &&
-      S.Owner->isModuleClass(Root.Owner->Class))
+      S.Owner->Types.isModuleClass(Root.Owner->Class))
     return "the module's device";
   // A module that came in gives its device to what it returns.
   if (Root.Kind == dataflow::Path::Root::Param && Root.Owner && Root.Index < Root.Owner->Params.size() &&
@@ -169,7 +169,7 @@ static const ir::Param *givenParameter(const SolvedFunction &S, const GuardedTer
 
 void Sink::explainGiven(Draft &D, const SolvedFunction &S, const GuardedTerm &T, std::string Name) const {
   const Step &Last = *T.Origin;
-  const bool Module = !Last.F->Class.empty() && S.Owner->isModuleClass(Last.F->Class);
+  const bool Module = !Last.F->Class.empty() && S.Owner->Types.isModuleClass(Last.F->Class);
   const llvm::StringRef Tail = Last.F->Name.rsplit("::").second, Short = Tail.empty() ? Last.F->Name : Tail;
   const bool IsMember = Last.Kind == StepKind::Member;
   if (IsMember && !Module)

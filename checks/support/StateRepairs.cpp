@@ -21,7 +21,7 @@ static const ir::Inst *soleStore(const SolvedClass &C, StringRef Member, const i
   const ir::Inst *Found = nullptr;
   for (const ir::Module *M : C.Owner->modules())
     for (const std::unique_ptr<ir::Function> &F : M->Functions) {
-      const bool IsRelated = F->Class == C.C->Name || C.Owner->derivesFrom(F->Class, Own);
+      const bool IsRelated = F->Class == C.C->Name || C.Owner->Types.derivesFrom(F->Class, Own);
       for (const ir::Inst &I : F->Insts)
         if (I.Kind == InstKind::SetField && I.Name == Member && (IsRelated || F->Class.empty())) {
           if (Found || F.get() != &Holder)
@@ -63,16 +63,16 @@ static StringRef containerOf(const SolvedClass &C, StringRef Member, StringRef W
       Made && Made->Kind == InstKind::MakeList && !Made->Args.empty() &&
       llvm::all_of(Made->Args, [&](const ir::Arg &A) {
         const ir::Inst *Part = F.definition(A.Value);
-        return Part && Part->Kind == InstKind::Call && C.Owner->isModuleClass(C.Owner->canonical(Part->Name));
+        return Part && Part->Kind == InstKind::Call && C.Owner->Types.isModuleClass(C.Owner->Types.canonical(Part->Name));
       });
   const auto *const Facts = C.Fields.find(Member);
   const bool HoldsModules = Facts != C.Fields.end() && Facts->second.Element.Kind == ir::TypeKind::Object &&
-                            C.Owner->isModuleClass(Facts->second.Element.Name);
+                            C.Owner->Types.isModuleClass(Facts->second.Element.Name);
   return AllModules || HoldsModules ? "torch.nn.ModuleList" : "";
 }
 
 void addStateRepair(Draft &D, const SolvedClass &C, const Sink &Out, StringRef Member, const ir::Function &Holder) {
-  const std::optional<Program::Entry> E = C.Owner->findFunction(Holder.Name);
+  const std::optional<Program::Entry> E = C.Owner->Types.findFunction(Holder.Name);
   if (!E || E->F != &Holder)
     return;
   const SolvedFunction &S = C.Owner->solved(*E);

@@ -107,7 +107,7 @@ ObjectId CallFrame::allocate(llvm::StringRef Class, uint32_t Number) {
 }
 const Object &CallFrame::object(ObjectId O) const { return Solver.object(O); }
 bool CallFrame::isModuleObject(ObjectId O) const { return Solver.isModuleObject(O); }
-bool CallFrame::isContainer(llvm::StringRef Class) const { return Solver.Prog.isContainer(Class); }
+bool CallFrame::isContainer(llvm::StringRef Class) const { return Solver.Prog.Types.isContainer(Class); }
 Value CallFrame::readField(ObjectId O, llvm::StringRef Name, const ir::Type &Type) {
   return Solver.fields(S).read(O, Name, Type);
 }
@@ -256,6 +256,6 @@ std::optional<Value> CallFrame::isInstance() {
   return Solver.questions(S).isInstance(I, operand(I.Args[0]), operand(I.Args[1]));
 }
 std::optional<Value> CallFrame::isTensor(const Value &V) { return Solver.questions(S).isTensor(V); }
-bool CallFrame::isReadOnHost() const { return Solver.Prog.isReadOnHost({&Solver.M, &Solver.F}, I.Result); }
+bool CallFrame::isReadOnHost() const { return Solver.Prog.Pointers.isReadOnHost({&Solver.M, &Solver.F}, I.Result); }
 
 } // namespace devtidy::dataflow

@@ -37,7 +37,7 @@ llvm::StringRef MemoryFrame::memberName(const ir::Arg &A) const {
     Of = Read->Args[0].Value;
   }
   const llvm::StringRef Base = F.variable(Of);
-  return F.program().intern(("'" + Base + llvm::StringRef(Text).drop_front(Base.empty()) + "'").str());
+  return F.program().Names.intern(("'" + Base + llvm::StringRef(Text).drop_front(Base.empty()) + "'").str());
 }
 
 } // namespace devtidy::dataflow

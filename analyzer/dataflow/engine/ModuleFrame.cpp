@@ -35,7 +35,7 @@ ObjectId ModuleFrame::makePart(ObjectId Whole, const Placement &P) {
 }
 
 bool ModuleFrame::registersByAssignment(ObjectId O) const {
-  const knowledge::ClassInfo *Base = F.program().libraryClass(F.object(O).Class);
+  const knowledge::ClassInfo *Base = F.program().Types.libraryClass(F.object(O).Class);
   return Base && knowledge::registersByAssignment(*Base);
 }
 
@@ -64,7 +64,7 @@ void ModuleFrame::setData(const ir::Arg &A, const Value &V) { PartMoves(F.Solver
 llvm::StringRef ModuleFrame::memberNamed(llvm::StringRef Role) {
   const Value Name = F.given(Role);
   if (Name.isString())
-    return F.program().intern(Name.Const.Text);
+    return F.program().Names.intern(Name.Const.Text);
   const ir::Arg *A = F.argument(Role);
   return A ? nameOfSeveral(F.Solver, A->Value) : llvm::StringRef();
 }

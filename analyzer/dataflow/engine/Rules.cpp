@@ -73,7 +73,7 @@ CallRule findRule(ClassKind Of) { return all().Classes.find(Of); }
 
 std::optional<Value> callObject(CallFrame &F) {
   const knowledge::ClassInfo *Class =
-      F.Self.is(Value::Kind::Object) ? F.program().libraryClass(F.object(F.Self.Obj).Class) : nullptr;
+      F.Self.is(Value::Kind::Object) ? F.program().Types.libraryClass(F.object(F.Self.Obj).Class) : nullptr;
   const ObjectRule Rule = Class ? all().Calls.find(Class->Kind) : nullptr;
   return Rule ? Rule(F) : std::nullopt;
 }

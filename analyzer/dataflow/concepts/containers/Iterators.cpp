@@ -47,8 +47,8 @@ static Value transposed(CallFrame &F, const Value &Rows) {
     return Value::tuple(std::move(Columns));
   }
   // Rows of a named tuple.
-  const auto Class = Row.is(Value::Kind::Object) ? F.program().findClass(F.object(Row.Obj).Class) : std::nullopt;
-  if (Class && F.program().derivesFrom(F.object(Row.Obj).Class, std::span(&knowledge::NamedTupleClass, 1))) {
+  const auto Class = Row.is(Value::Kind::Object) ? F.program().Types.findClass(F.object(Row.Obj).Class) : std::nullopt;
+  if (Class && F.program().Types.derivesFrom(F.object(Row.Obj).Class, std::span(&knowledge::NamedTupleClass, 1))) {
     for (const ir::Field &Of : Class->C->Fields)
       Columns.push_back(Column(F.readField(Row.Obj, Of.Name, Of.DeclaredType)));
     return Value::tuple(std::move(Columns));

@@ -122,7 +122,7 @@ static Placement collated(CallFrame &F, const Value &Collate, const Placement &W
 /// Where what the data set Set gives is stacked.
 static Placement placeOfItems(CallFrame &F, ObjectId Set) {
   // What a data set of the program gives.
-  if (std::optional<Program::Entry> Get = F.program().findMethod(F.object(Set).Class, "__getitem__"))
+  if (std::optional<Program::Entry> Get = F.program().Types.findMethod(F.object(Set).Class, "__getitem__"))
     if (std::shared_ptr<const Summary> Sum = F.program().solved(*Get).Sum;
         Sum->Known && (holdsElsewhere(Sum->Result, *Sum) || movesToUnknown(*Get->F)))
       return Placement::unknown();
@@ -137,7 +137,7 @@ static Placement placeOfItems(CallFrame &F, ObjectId Set) {
 /// Where what the data set of the program gives is, as its caller has it; nowhere if it moves that itself, which
 /// device-forked-accelerator says.
 static Placement placeOfGiven(CallFrame &F, const Value &Set) {
-  const std::optional<Program::Entry> Get = F.program().findMethod(F.object(Set.Obj).Class, "__getitem__");
+  const std::optional<Program::Entry> Get = F.program().Types.findMethod(F.object(Set.Obj).Class, "__getitem__");
   if (!Get)
     return {};
   const Placement P = F.placementOf(F.call(*Get, {Set, Value::number()}));

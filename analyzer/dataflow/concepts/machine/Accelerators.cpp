@@ -24,13 +24,13 @@ static bool names(std::string_view Type, DeviceType Accelerator) {
 static Value isAvailable(CallFrame &F) {
   F.E.Kind = InstKind::Query;
   // The CPU is always there, and the worlds have one kind of accelerator.
-  return names(F.C.Canonical, F.program().accelerator()) ? Value::literal(Literal::available())
+  return names(F.C.Canonical, F.program().Links.accelerator()) ? Value::literal(Literal::available())
                                                          : Value::boolean(F.C.Canonical == "cpu");
 }
 
 static Value count(CallFrame &F) {
   F.E.Kind = InstKind::Query;
-  if (!names(F.C.Canonical, F.program().accelerator()))
+  if (!names(F.C.Canonical, F.program().Links.accelerator()))
     return Value::constant({.K = ir::Constant::Kind::Int, .Int = 0});
   Value V = Value::number();
   V.IsCount = true;
@@ -41,7 +41,7 @@ static Value count(CallFrame &F) {
 static Value current(CallFrame &F) {
   F.E.Kind = InstKind::Query;
   const Step *Origin = F.step(StepKind::Named);
-  Value V = Value::device(Placement::of(Term::device({F.program().accelerator(), -1}), Origin))
+  Value V = Value::device(Placement::of(Term::device({F.program().Links.accelerator(), -1}), Origin))
                 .guardedBy(Cube(Literal::available()));
   V.P.joinIn(Placement::of(Term::device({}), Origin).guardedBy(Cube(~Literal::available())));
   V.Partial = true;

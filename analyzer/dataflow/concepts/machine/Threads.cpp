@@ -16,9 +16,9 @@ namespace devtidy::dataflow {
 /// The body of the function that A is; nothing if it is none of the program's.
 static std::optional<Program::Entry> bodyOf(CallFrame &F, const ir::Arg &A) {
   if (const Value V = F.operand(A); V.is(Value::Kind::Function) && V.Func)
-    return F.program().closure(*V.Func);
+    return F.program().Links.closure(*V.Func);
   const ir::Inst *D = F.definition(A.Value);
-  return D && D->Kind == ir::InstKind::GetGlobal ? F.program().findFunction(D->Name) : std::nullopt;
+  return D && D->Kind == ir::InstKind::GetGlobal ? F.program().Types.findFunction(D->Name) : std::nullopt;
 }
 
 /// The argument that is run: the first that is a function.

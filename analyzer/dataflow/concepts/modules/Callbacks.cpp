@@ -73,9 +73,9 @@ static std::optional<Program::Entry> hookBody(CallFrame &F, const ir::Arg &Hook)
   const Value Of = D && D->Kind == ir::InstKind::GetField ? F.operand(D->Args[0]) : Value::unknown();
   std::optional<Program::Entry> Method;
   if (Of.is(Value::Kind::Object))
-    Method = F.program().findMethod(F.object(Of.Obj).Class, D->Name);
+    Method = F.program().Types.findMethod(F.object(Of.Obj).Class, D->Name);
   if (!Method && V.is(Value::Kind::Object))
-    Method = F.program().findMethod(F.object(V.Obj).Class, "__call__");
+    Method = F.program().Types.findMethod(F.object(V.Obj).Class, "__call__");
   return Method;
 }
 

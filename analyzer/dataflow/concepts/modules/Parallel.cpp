@@ -114,7 +114,7 @@ static void meetMoved(CallFrame &F, const Value &Of, const Placement &There) {
   F.S.Mem.forEach([&](const Memory::Key &Key, const Value &V) {
     const bool Wraps = Key.second == WrappedField && F.E.OnModule &&
                        (Key.first == Of.Obj || (V.is(Value::Kind::Object) && V.Obj == Of.Obj));
-    const knowledge::ClassInfo *Class = Wraps ? F.program().libraryClass(F.object(Key.first).Class) : nullptr;
+    const knowledge::ClassInfo *Class = Wraps ? F.program().Types.libraryClass(F.object(Key.first).Class) : nullptr;
     if (!Class || Class->Kind != ClassKind::DistributedParallel)
       return;
     const Side Module{.P = F.E.Before, .Dim = Rank::AtLeastOne, .IsModule = true, .Range = F.I.Args[0].Range};

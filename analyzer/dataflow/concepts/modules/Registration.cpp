@@ -34,7 +34,7 @@ static llvm::StringRef memberOfSeveral(CallFrame &F, llvm::StringRef Named, cons
   };
   while (IsAnother(F.S.Mem.find({F.Self.Obj, Name})))
     Name += "{}";
-  return F.program().intern(Name);
+  return F.program().Names.intern(Name);
 }
 
 static Value registerWith(CallFrame &F) {

@@ -54,7 +54,7 @@ static bool orders(CallFrame &F, const Value &Made) {
   if (F.E.Kind != InstKind::Construct)
     return F.E.Known;
   // What a class of the program does with its generator is not known.
-  const auto Class = Made.is(Value::Kind::Object) ? F.program().findClass(F.object(Made.Obj).Class) : std::nullopt;
+  const auto Class = Made.is(Value::Kind::Object) ? F.program().Types.findClass(F.object(Made.Obj).Class) : std::nullopt;
   return F.E.Known || !Class || Class->M->IsModel;
 }
 
@@ -63,7 +63,7 @@ static void meetGenerators(CallFrame &F, const Value &Result, const Placement &)
   for (unsigned N = 0; N < F.E.Operands.size(); ++N) {
     const Operand &O = F.E.Operands[N];
     const bool IsGiven = O.V.is(Value::Kind::Symbolic) && O.A->Keyword == "generator";
-    if (!IsGiven && !(O.V.is(Value::Kind::Object) && isGenerator(F.program(), F.object(O.V.Obj))))
+    if (!IsGiven && !(O.V.is(Value::Kind::Object) && F.program().Types.isGenerator(F.object(O.V.Obj).Class)))
       continue;
     const Placement P = F.placementOf(O.V);
     if (P.isBottom() || P.isUnknown())

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/AskedOfFields.h"
 #include "dataflow/engine/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -43,7 +44,7 @@ static std::optional<Literal> leftOut(CallFrame &F) {
     return std::nullopt;
   const Value V = F.operand(*F.E.TargetArg);
   if (F.E.Name == "type" && V.is(Value::Kind::Symbolic))
-    return ~F.program().truthOf(F.paths().question(V.Path, PlaceQuestion));
+    return ~truthOf(F.program(), F.paths().question(V.Path, PlaceQuestion));
   if (!V.Path || !F.mayBeLeftOut(V.Path))
     return std::nullopt;
   const Literal None = F.conditions().isNone(V.Path);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/SummaryText.h"
-#include "dataflow/Program.h"
+#include "dataflow/solved/SummaryText.h"
+#include "dataflow/solved/Solutions.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::dataflow {
@@ -189,7 +189,7 @@ void printSummaries(llvm::ArrayRef<ir::Module *> Modules, llvm::ArrayRef<const i
   All.insert(All.end(), Imports.begin(), Imports.end());
   Linker Links(All);
   for (const ir::Module *M : Modules) {
-    Program P(Links, M);
+    Solutions P(Links, M);
     P.solve();
     SummaryPrinter Printer(P, Out);
     for (const SolvedClass *C : P.classes())

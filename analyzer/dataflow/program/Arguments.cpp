@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/Resolve.h"
+#include "dataflow/program/Arguments.h"
 
 namespace devtidy::dataflow {
 

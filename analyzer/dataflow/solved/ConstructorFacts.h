@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef DEVTIDY_DATAFLOW_CONSTRUCTORFACTS_H
-#define DEVTIDY_DATAFLOW_CONSTRUCTORFACTS_H
+#ifndef DEVTIDY_DATAFLOW_SOLVED_CONSTRUCTORFACTS_H
+#define DEVTIDY_DATAFLOW_SOLVED_CONSTRUCTORFACTS_H
 
 #include "dataflow/Program.h"
 
@@ -44,4 +44,4 @@ private:
 
 } // namespace devtidy::dataflow
 
-#endif // DEVTIDY_DATAFLOW_CONSTRUCTORFACTS_H
+#endif // DEVTIDY_DATAFLOW_SOLVED_CONSTRUCTORFACTS_H

@@ -8,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef DEVTIDY_DATAFLOW_GLOBALGUARDS_H
-#define DEVTIDY_DATAFLOW_GLOBALGUARDS_H
+#ifndef DEVTIDY_DATAFLOW_SOLVED_GLOBALGUARDS_H
+#define DEVTIDY_DATAFLOW_SOLVED_GLOBALGUARDS_H
 
 #include "dataflow/Program.h"
 
@@ -34,4 +34,4 @@ private:
 
 } // namespace devtidy::dataflow
 
-#endif // DEVTIDY_DATAFLOW_GLOBALGUARDS_H
+#endif // DEVTIDY_DATAFLOW_SOLVED_GLOBALGUARDS_H

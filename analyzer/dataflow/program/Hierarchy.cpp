@@ -1,11 +1,12 @@
-//===- Inheritance.cpp - What the classes of a program are ---------------===//
+//===- Hierarchy.cpp - What names mean, and what classes are --------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/Program.h"
+#include "dataflow/program/Hierarchy.h"
+#include "knowledge/Operators.h"
 #include "dataflow/program/ResolutionOrder.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/Packages.h"
@@ -28,13 +29,68 @@ bool isModuleKind(ClassKind K) {
 
 /// What the tables say of the class C of a package, which is called Name: they go before its source, whichever files of
 /// the package were read. Null for classes of the project and of models.
-static const knowledge::ClassInfo *infoBeforeSource(const Program::ClassEntry &C, llvm::StringRef Name) {
+static const knowledge::ClassInfo *infoBeforeSource(const Hierarchy::ClassEntry &C, llvm::StringRef Name) {
   if (C.M->IsModel || C.M->Files.empty() || C.M->Files.front().Checked)
     return nullptr;
   return knowledge::findClass(view(Name));
 }
 
-std::optional<Program::Entry> Program::findMethod(llvm::StringRef Class, llvm::StringRef Method) const {
+llvm::StringRef Hierarchy::canonical(llvm::StringRef Name) const {
+  if (!Links.hasAliases())
+    return Name;
+  if (Base)
+    if (auto It = Base->Canonical.find(Name); It != Base->Canonical.end())
+      return It->second;
+  auto [It, New] = Canonical.try_emplace(Name);
+  if (New)
+    It->second = Links.canonical(Name, Own);
+  return It->second;
+}
+
+/// True for a name that nobody in the run explains, and that says what it is: `Device = Union[str, torch.device]`.
+bool Hierarchy::isDeviceAlias(llvm::StringRef Class) const {
+  const llvm::StringRef Last = Class.rsplit('.').second;
+  return Last.contains_insensitive("device") && !findClass(Class) &&
+         !knowledge::findClass({Class.data(), Class.size()});
+}
+
+ir::Type Hierarchy::meaning(ir::Type T) const {
+  bool IsElement = T.Element == ir::TypeKind::Object;
+  if (T.Name.empty() || (T.Kind != ir::TypeKind::Object && !IsElement) || !Links.hasAliases())
+    return T;
+  llvm::StringRef Class = canonical(T.Name);
+  ir::TypeKind Means = knowledge::isTensorClass({Class.data(), Class.size()}) ? ir::TypeKind::Tensor
+                       : Class == llvm::StringRef(knowledge::DeviceClass) || isDeviceAlias(Class)
+                           ? ir::TypeKind::Device
+                           : ir::TypeKind::Object;
+  if (Means == ir::TypeKind::Object)
+    return T;
+  (IsElement ? T.Element : T.Kind) = Means;
+  T.Name = {};
+  return T;
+}
+
+ir::Type Hierarchy::givenType(const ir::Function &F, unsigned Index) const {
+  ir::Type T = meaning(F.Params[Index].DeclaredType);
+  if (!T.isUnknown())
+    return T;
+  if (llvm::StringRef Class = Links.parameterTypes().classOf(F, Index); !Class.empty()) {
+    const bool IsDevice = Class == llvm::StringRef(knowledge::DeviceClass);
+    T.Kind = IsDevice ? ir::TypeKind::Device : ir::TypeKind::Object;
+    T.Name = IsDevice ? llvm::StringRef() : Class;
+  }
+  return T;
+}
+
+std::optional<Hierarchy::Entry> Hierarchy::findFunction(llvm::StringRef Name) const {
+  return Links.findFunction(canonical(Name), Own);
+}
+
+std::optional<Hierarchy::ClassEntry> Hierarchy::findClass(llvm::StringRef Name) const {
+  return Links.findClass(canonical(Name), Own);
+}
+
+std::optional<Hierarchy::Entry> Hierarchy::findMethod(llvm::StringRef Class, llvm::StringRef Method) const {
   if (!Links.isLastName(Method))
     return std::nullopt;
   auto [It, New] = KnownClasses[Class].Methods.try_emplace(Method);
@@ -43,7 +99,7 @@ std::optional<Program::Entry> Program::findMethod(llvm::StringRef Class, llvm::S
   return It->second;
 }
 
-std::optional<Program::Entry> Program::lookForMethod(llvm::StringRef Class, llvm::StringRef Method) const {
+std::optional<Hierarchy::Entry> Hierarchy::lookForMethod(llvm::StringRef Class, llvm::StringRef Method) const {
   auto KnownBySource = [&](llvm::StringRef Name) {
     std::optional<ClassEntry> C = findClass(Name);
     return C && !infoBeforeSource(*C, Name) ? C : std::nullopt;
@@ -60,17 +116,17 @@ std::optional<Program::Entry> Program::lookForMethod(llvm::StringRef Class, llvm
   return std::nullopt;
 }
 
-std::vector<Program::Entry> Program::constructors(llvm::StringRef Class) const {
-  return Links.constructors(canonical(Class), *Own[0]);
+std::vector<Hierarchy::Entry> Hierarchy::constructors(llvm::StringRef Class) const {
+  return Links.constructors(canonical(Class), Own);
 }
 
-std::vector<Program::Entry> Program::makers(llvm::StringRef Class) const {
+std::vector<Hierarchy::Entry> Hierarchy::makers(llvm::StringRef Class) const {
   llvm::SmallVector<llvm::StringRef, 4> Work{Class}; // the next one is last
   for (unsigned N = 0; !Work.empty() && N < 32; ++N) {
     llvm::StringRef Name = Work.pop_back_val();
     auto C = findClass(Name);
-    if (std::vector<Entry> Own = constructors(Name); !Own.empty() || (C && !C->M->inheritsConstructors()))
-      return Own;
+    if (std::vector<Entry> Mine = constructors(Name); !Mine.empty() || (C && !C->M->inheritsConstructors()))
+      return Mine;
     // A library's class makes the object its own way; builtins have no dot.
     llvm::StringRef Known = canonical(Name);
     if (!C && Known.contains('.') && (knowledge::isOfTorch(view(Known)) || !hasNoModules(Known.split('.').first)))
@@ -81,14 +137,14 @@ std::vector<Program::Entry> Program::makers(llvm::StringRef Class) const {
   return {};
 }
 
-const knowledge::ClassInfo *Program::libraryClass(llvm::StringRef Name) const {
+const knowledge::ClassInfo *Hierarchy::libraryClass(llvm::StringRef Name) const {
   KnownClass &Known = KnownClasses[Name];
   if (!Known.Library)
     Known.Library = lookForLibraryClass(Name);
   return *Known.Library;
 }
 
-const knowledge::ClassInfo *Program::lookForLibraryClass(llvm::StringRef Name) const {
+const knowledge::ClassInfo *Hierarchy::lookForLibraryClass(llvm::StringRef Name) const {
   llvm::SmallVector<llvm::StringRef, 4> Work{Name};
   for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
     if (auto C = findClass(Work[N])) {
@@ -103,7 +159,7 @@ const knowledge::ClassInfo *Program::lookForLibraryClass(llvm::StringRef Name) c
   return nullptr;
 }
 
-bool Program::hasUnknownBase(llvm::StringRef Name) const {
+bool Hierarchy::hasUnknownBase(llvm::StringRef Name) const {
   llvm::SmallVector<llvm::StringRef, 4> Work{Name};
   for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
     if (auto C = findClass(Work[N]); C && !Links.isAssigned(C->C->Name)) {
@@ -117,7 +173,7 @@ bool Program::hasUnknownBase(llvm::StringRef Name) const {
   return false;
 }
 
-bool Program::isMethodOfLibrary(llvm::StringRef Class, llvm::StringRef Method) const {
+bool Hierarchy::isMethodOfLibrary(llvm::StringRef Class, llvm::StringRef Method) const {
   if (Links.overrides().contains(canonical(Class), Method) || findMethod(Class, Method))
     return false;
   llvm::SmallVector<llvm::StringRef, 4> Work{Class};
@@ -136,7 +192,7 @@ bool Program::isMethodOfLibrary(llvm::StringRef Class, llvm::StringRef Method) c
   return Any;
 }
 
-bool Program::derivesFrom(llvm::StringRef Class, std::span<const std::string_view> Bases) const {
+bool Hierarchy::derivesFrom(llvm::StringRef Class, std::span<const std::string_view> Bases) const {
   llvm::SmallVector<llvm::StringRef, 4> Work{Class};
   for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
     if (llvm::is_contained(Bases, view(canonical(Work[N]))))
@@ -147,28 +203,52 @@ bool Program::derivesFrom(llvm::StringRef Class, std::span<const std::string_vie
   return false;
 }
 
-bool Program::isDictionary(llvm::StringRef Class) const { return derivesFrom(Class, knowledge::DictionaryClasses); }
+bool Hierarchy::isDictionary(llvm::StringRef Class) const { return derivesFrom(Class, knowledge::DictionaryClasses); }
 
-bool Program::isAutogradFunction(llvm::StringRef Class) const {
+bool Hierarchy::isAutogradFunction(llvm::StringRef Class) const {
   return derivesFrom(Class, knowledge::AutogradFunctionClasses);
 }
 
-bool Program::isModuleClass(llvm::StringRef Name) const {
+bool Hierarchy::isModuleClass(llvm::StringRef Name) const {
   if (Name.empty())
     return false;
   const knowledge::ClassInfo *Info = libraryClass(Name);
   return Info && isModuleKind(Info->Kind);
 }
 
-bool Program::isContainer(llvm::StringRef Class) const {
+bool Hierarchy::isContainer(llvm::StringRef Class) const {
   const knowledge::ClassInfo *Info = libraryClass(Class);
   return Class == "list" || Class == "dict" || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer);
 }
 
 /// Its elements are members, too: self.layers.head.
-bool Program::isModuleDict(llvm::StringRef Class) const {
+bool Hierarchy::isModuleDict(llvm::StringRef Class) const {
   const knowledge::ClassInfo *Info = libraryClass(Class);
   return Info && Info->Name == knowledge::ModuleDictClass;
+}
+
+bool Hierarchy::isGenerator(llvm::StringRef Class) const {
+  const knowledge::ClassInfo *Info = libraryClass(Class);
+  return Info && Info->Kind == knowledge::ClassKind::Generator;
+}
+
+ir::Type Hierarchy::commonType(const ir::Type &A, const ir::Type &B) const {
+  bool Modules = A.Kind == ir::TypeKind::Object && B.Kind == ir::TypeKind::Object && isModuleClass(A.Name) &&
+                 isModuleClass(B.Name);
+  ir::Type T;
+  if (!Modules)
+    return T;
+  T.Kind = ir::TypeKind::Object;
+  T.Name = knowledge::moduleClassOf(*libraryClass(A.Name));
+  return T;
+}
+
+bool Hierarchy::isCallable(llvm::StringRef Name) const {
+  llvm::StringRef Known = canonical(Name);
+  std::string_view Spelled(Known.data(), Known.size());
+  return findFunction(Name) || findClass(Name) || knowledge::findFunction(Spelled) || knowledge::findClass(Spelled) ||
+         !knowledge::operatorForFunction(Spelled).empty() ||
+         (Name.ends_with(".apply") && isAutogradFunction(Name.drop_back(6)));
 }
 
 } // namespace devtidy::dataflow

@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/Program.h"
+#include "dataflow/program/HostReads.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -18,18 +18,18 @@ using ir::InstKind;
 
 static constexpr unsigned MaxDepth = 4;
 
-bool Program::readsParameter(const Entry &Of, unsigned Index, unsigned Depth) {
+bool HostReads::readsParameter(const Entry &Of, unsigned Index, unsigned Depth) {
   const ir::Function &F = *Of.F;
   if (F.Kind == ir::FunctionKind::Kernel || !F.hasBody() || Index >= F.Blocks[0].Params.size() || Depth > MaxDepth)
     return false;
-  auto [It, New] = ReadParameters.try_emplace({&F, Index}, false);
+  auto [It, New] = Parameters.try_emplace({&F, Index}, false);
   if (!New)
     return It->second;
   const bool Reads = isReadOnHost(Of, F.Blocks[0].Params[Index], Depth);
-  return ReadParameters[{&F, Index}] = Reads;
+  return Parameters[{&F, Index}] = Reads;
 }
 
-bool Program::isReadOnHost(const Entry &Of, ir::ValueId Pointer, unsigned Depth) {
+bool HostReads::isReadOnHost(const Entry &Of, ir::ValueId Pointer, unsigned Depth) {
   const ir::Function &F = *Of.F;
   llvm::SmallVector<ir::ValueId, 4> Same{Pointer};
   auto Add = [&](ir::ValueId V) {
@@ -59,12 +59,12 @@ bool Program::isReadOnHost(const Entry &Of, ir::ValueId Pointer, unsigned Depth)
     case InstKind::Call:
       if (knowledge::readsMemory({I.Name.data(), I.Name.size()}))
         return true;
-      if (const std::optional<Entry> Callee = findFunction(I.Name); Callee && I.Args[N].Keyword.empty())
+      if (const std::optional<Entry> Callee = Types.findFunction(I.Name); Callee && I.Args[N].Keyword.empty())
         return readsParameter(*Callee, N, Depth + 1);
       return false;
     case InstKind::Invoke:
       if (const ir::Type Class = F.value(I.Args[0].Value).StaticType; Class.Kind == ir::TypeKind::Object)
-        if (const std::optional<Entry> Callee = findMethod(Class.Name, I.Name))
+        if (const std::optional<Entry> Callee = Types.findMethod(Class.Name, I.Name))
           return readsParameter(*Callee, N, Depth + 1);
       return false;
     default:

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/Resolved.h"
-#include "dataflow/Program.h"
+#include "dataflow/solved/Resolved.h"
+#include "dataflow/solved/Solutions.h"
 #include "ir/InstInfo.h"
 
 namespace devtidy::dataflow {
@@ -45,7 +45,7 @@ void resolveCalls(llvm::ArrayRef<ir::Module *> Modules, llvm::ArrayRef<const ir:
   {
     Linker Links(All);
     for (ir::Module *M : Modules) {
-      Program P(Links, M);
+      Solutions P(Links, M);
       P.solve();
       for (const SolvedFunction *S : P.functions())
         collect(*S, *M, Found[S->F]);

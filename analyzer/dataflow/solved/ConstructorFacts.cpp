@@ -5,12 +5,40 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/ConstructorFacts.h"
+#include "dataflow/solved/ConstructorFacts.h"
+#include "dataflow/Residence.h"
+#include "dataflow/MemberStores.h"
+#include "dataflow/solved/SettledFields.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::dataflow {
+
+/// An object of this class has no way of its own to follow a module that is moved.
+static bool isPlain(const Program &Prog, llvm::StringRef Class) {
+  return Prog.Types.findClass(Class) && !Prog.Types.hasUnknownBase(Class) && !Prog.Types.findMethod(Class, "to") && !Prog.Types.findMethod(Class, "cuda");
+}
+
+/// Nobody moves that member of a plain object; of a library's object it is known.
+static bool isLeftBehind(const Program &Prog, llvm::StringRef Class, llvm::StringRef Field) {
+  return Prog.Types.findClass(Class)->M->IsModel ||
+         (!Prog.Members.isWrittenOutsideConstructors(Class, Field) && !Prog.Members.isMovedByOthers(Class, Field));
+}
+
+/// True if a condition of G says that the value at P is a number.
+static bool saysScalar(const Program &Prog, PathId P, const Cube &G) {
+  return P && llvm::any_of(G.literals(), [&](Literal L) {
+           const Condition &C = Prog.Conditions[L.condition()];
+           if (!L.isPositive() || C.K != Condition::Kind::Truth || !Prog.Paths.isQuestion(C.P) || Prog.Paths[C.P].Parent != P)
+             return false;
+           llvm::SmallVector<llvm::StringRef, 4> Words;
+           llvm::StringRef(Prog.Paths[C.P].Name).split(Words, ' ', -1, /*KeepEmpty=*/false);
+           return Words.size() > 1 && Words[0] == "is" && llvm::all_of(llvm::drop_begin(Words), [](llvm::StringRef W) {
+                    return llvm::is_contained({"bool", "complex", "float", "int"}, W);
+                  });
+         });
+}
 
 static ir::Type typeOfObject(llvm::StringRef Class) {
   ir::Type T;
@@ -30,7 +58,7 @@ void ConstructorFacts::add() {
     }
   });
   addContainers();
-  Prog.settleFields(Of, Sum, Self);
+  settleFields(Prog, Of, Sum, Self);
   notePlaces();
 }
 
@@ -91,7 +119,7 @@ void ConstructorFacts::readTensor(const Value &V, FieldFacts &Facts) {
 void ConstructorFacts::readSeveral(const Value &V, FieldFacts &Facts) {
   bool All = true;
   for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
-    if (!Part.isTensor() || Part.MayBeModule || Part.Dim == Rank::Zero || Prog.saysScalar(Part.Dim.symbol(), Guard))
+    if (!Part.isTensor() || Part.MayBeModule || Part.Dim == Rank::Zero || saysScalar(Prog, Part.Dim.symbol(), Guard))
       continue;
     Facts.HoldsTensors = true;
     All &= Part.Registered;
@@ -108,7 +136,7 @@ void ConstructorFacts::readChoice(const Value &V, FieldFacts &Facts, unsigned De
   for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
     const FieldFacts Of = factsOf(Part, Depth + 1);
     const bool IsFirst = &Part == V.Elements->data();
-    Facts.Made = IsFirst || Facts.Made == Of.Made ? Of.Made : Prog.commonType(Facts.Made, Of.Made);
+    Facts.Made = IsFirst || Facts.Made == Of.Made ? Of.Made : Prog.Types.commonType(Facts.Made, Of.Made);
     All &= Of.Registered;
     Facts.Hooked |= Of.Hooked;
     Facts.HoldsTensors |= Of.HoldsTensors;
@@ -123,19 +151,19 @@ void ConstructorFacts::readObject(const Value &V, FieldFacts &Facts, unsigned De
   const llvm::StringRef Class = Sum.Objects[V.Obj.index()].Class;
   Facts.Made = typeOfObject(Class);
   Facts.Made.Optional = V.Partial;
-  const bool IsModule = Prog.isModuleClass(Class);
+  const bool IsModule = Prog.Types.isModuleClass(Class);
   if (IsModule && Sum.Final.has({V.Obj, DeviceField})) {
-    Facts.P = Prog.placeOf(Sum, V.Obj);
+    Facts.P = leftPlace(Prog, Sum, V.Obj);
     Facts.HoldsTensors = !Facts.P.isBottom();
     Facts.Dim = Rank::AtLeastOne; // its parameters have dimensions
   }
   // A generator stays where it was made.
   if (const Value *There =
-          isGenerator(Prog, Sum.Objects[V.Obj.index()]) ? Sum.Final.find({V.Obj, DeviceField}) : nullptr)
+          Prog.Types.isGenerator(Sum.Objects[V.Obj.index()].Class) ? Sum.Final.find({V.Obj, DeviceField}) : nullptr)
     Facts.P = There->P;
   Facts.Registered |= isMarkedRegistered(Sum.Final, V);
   Facts.Hooked = Sum.Final.has({V.Obj, HookedField});
-  const knowledge::ClassInfo *Info = Prog.libraryClass(Class);
+  const knowledge::ClassInfo *Info = Prog.Types.libraryClass(Class);
   // Where its batches come from is more than its type says.
   if (Info && Info->Kind == knowledge::ClassKind::DataLoader)
     if (const Value *From = Sum.Final.find({V.Obj, BatchField}); From && !From->P.isOnHost())
@@ -143,7 +171,7 @@ void ConstructorFacts::readObject(const Value &V, FieldFacts &Facts, unsigned De
   const bool IsPython = Class == "list" || Class == "dict";
   if (IsPython || (Info && Info->Kind == knowledge::ClassKind::ModuleContainer))
     readContainer(V.Obj, IsPython, Facts, Depth);
-  else if (!IsModule && Prog.isPlain(Class))
+  else if (!IsModule && isPlain(Prog, Class))
     readPlain(V.Obj, Class, Facts, Depth);
 }
 
@@ -157,7 +185,7 @@ void ConstructorFacts::readContainer(ObjectId O, bool IsPython, FieldFacts &Fact
     if (Facts.Element.isUnknown())
       Facts.Element = Element.Made;
     else if (Facts.Element != Element.Made && !Element.Made.isUnknown())
-      Facts.Element = Prog.commonType(Facts.Element, Element.Made), Mixed = true;
+      Facts.Element = Prog.Types.commonType(Facts.Element, Element.Made), Mixed = true;
     Facts.Parts.push_back(Element.Made);
     Counted &= Key.second == llvm::utostr(Facts.Parts.size() - 1);
     if (!IsPython || !Element.HoldsTensors)
@@ -177,12 +205,12 @@ void ConstructorFacts::readContainer(ObjectId O, bool IsPython, FieldFacts &Fact
 void ConstructorFacts::readPlain(ObjectId O, llvm::StringRef Class, FieldFacts &Facts, unsigned Depth) {
   for (const auto &[Key, Held] : Sum.Final.of(O)) {
     if (const FieldFacts Member = factsOf(Held, Depth + 1);
-        Member.HoldsTensors && Prog.isLeftBehind(Class, Key.second)) {
+        Member.HoldsTensors && isLeftBehind(Prog, Class, Key.second)) {
       Facts.HoldsTensors = true;
       Facts.P.joinIn(Member.P);
     }
     if ((Held.is(Value::Kind::Number) || Held.is(Value::Kind::Constant)) && !Held.isNone() &&
-        !Prog.isWrittenOutsideConstructors(Class, Key.second))
+        !Prog.Members.isWrittenOutsideConstructors(Class, Key.second))
       Facts.Numbers.push_back(Key.second);
   }
 }
@@ -194,7 +222,7 @@ void ConstructorFacts::addField(llvm::StringRef Name, const FieldFacts &Facts) {
     return;
   FieldFacts &Known = Slot->second;
   if (Known.Made != Facts.Made && !Facts.Made.isUnknown())
-    Known.Made = Known.Made.isUnknown() ? Facts.Made : Prog.commonType(Known.Made, Facts.Made);
+    Known.Made = Known.Made.isUnknown() ? Facts.Made : Prog.Types.commonType(Known.Made, Facts.Made);
   if (Known.Parts != Facts.Parts)
     Known.Parts.clear();
   if (Known.Numbers != Facts.Numbers)

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/MovedAlong.h"
-#include "dataflow/Program.h"
+#include "dataflow/program/MovedAlong.h"
 #include "ir/Edges.h"
 #include "knowledge/ModuleParts.h"
 #include "knowledge/Names.h"
@@ -120,7 +119,7 @@ const llvm::SmallBitVector &MovedParams::of(const ir::Function &F, unsigned Dept
       continue;
     }
     const auto G = I.Kind == InstKind::Call && Depth < MaxDepth && llvm::any_of(I.Args, IsParam)
-                       ? Prog.findFunction(I.Name)
+                       ? Types.findFunction(I.Name)
                        : std::nullopt;
     if (!G)
       continue;
@@ -134,19 +133,19 @@ const llvm::SmallBitVector &MovedParams::of(const ir::Function &F, unsigned Dept
 
 //===--- By the class's own code ------------------------------------------===//
 
-MovedAlong::MovedAlong(const Program &Prog, MovedParams &Params, llvm::StringRef Class) : Prog(Prog), Params(Params) {
+MovedAlong::MovedAlong(const Hierarchy &Types, MovedParams &Params, llvm::StringRef Class) : Types(Types), Params(Params) {
   addClass(Class, 0);
   for (llvm::StringRef Name : Chain)
-    for (const Entry &E : Prog.methods(Name)) {
+    for (const Entry &E : Types.links().methods(Name)) {
       if (knowledge::reachesParts(view(methodName(*E.F))))
         reach(E, 0);
-      if (!Prog.isBuilder(*E.F) && !knowledge::bringsBack(view(methodName(*E.F))))
+      if (!Types.links().isBuilder(*E.F) && !knowledge::bringsBack(view(methodName(*E.F))))
         addMoved(*E.F);
     }
 }
 
 void MovedAlong::addClass(llvm::StringRef Class, unsigned Depth) {
-  const auto C = Prog.findClass(Class);
+  const auto C = Types.findClass(Class);
   if (!C || Depth > MaxDepth || llvm::is_contained(Chain, C->C->Name))
     return;
   Chain.push_back(C->C->Name);
@@ -157,7 +156,7 @@ void MovedAlong::addClass(llvm::StringRef Class, unsigned Depth) {
 llvm::SmallVector<Linker::FunctionEntry, 2> MovedAlong::methods(llvm::StringRef Name) const {
   llvm::SmallVector<Entry, 2> Found;
   for (llvm::StringRef Class : Chain)
-    for (const Entry &E : Prog.methods(Class))
+    for (const Entry &E : Types.links().methods(Class))
       if (methodName(*E.F) == Name)
         Found.push_back(E);
   return Found;
@@ -214,12 +213,12 @@ void MovedAlong::reachByCall(const ir::Function &F, const ir::Inst &Call, unsign
     Reached.insert(namedMember(F, Call));
     return;
   }
-  if (const auto Callee = Prog.findFunction(Call.Name)) {
+  if (const auto Callee = Types.findFunction(Call.Name)) {
     reach(*Callee, N);
     return;
   }
   // super().to(d), which reaches what is registered.
-  const llvm::StringRef Name = Prog.canonical(Call.Name);
+  const llvm::StringRef Name = Types.canonical(Call.Name);
   ReachesAny |= !knowledge::findClass(view(Name.rsplit('.').first)) && !knowledge::readsNoMember(view(Name));
 }
 
@@ -243,7 +242,7 @@ void MovedAlong::addMoved(const ir::Function &F) {
     case InstKind::Call:
       if (I.Name == "setattr" && !I.Args.empty() && isParam(F, 0, I.Args[0].Value)) {
         ReplacesAny |= Moves; // a name that is known is a SetField
-      } else if (const auto Callee = Prog.findFunction(I.Name)) {
+      } else if (const auto Callee = Types.findFunction(I.Name)) {
         for (unsigned N = 0; N < I.Args.size(); ++N)
           if (!isParam(F, 0, I.Args[N].Value) && Params.contains(*Callee->F, N))
             addRoots(F, I.Args[N].Value, Moved, MovesAny);
@@ -253,23 +252,6 @@ void MovedAlong::addMoved(const ir::Function &F) {
       break;
     }
   }
-}
-
-/// Which members of S move though they are not registered.
-const SolvedClass &Program::noteMovedAlong(SolvedClass &S) {
-  std::optional<MovedAlong> Moved;
-  for (auto &[Name, Facts] : S.Fields) {
-    if (!S.IsModule || Facts.Registered || Facts.IsNumber)
-      continue;
-    if (!Moved)
-      Moved.emplace(*this, ParamsMoved, S.C->Name);
-    const bool HoldsModules = Facts.Made.Kind != ir::TypeKind::Tensor && Facts.Element.Kind != ir::TypeKind::Tensor;
-    Facts.MovedBeside = Moved->isMovedWithModule(Name);
-    if (Facts.HoldsTensors)
-      Facts.MovedAlong = Facts.MovedBeside || Moved->isMovedByMethod(Name, HoldsModules) ||
-                         (HoldsModules && movedParts().isMovedThroughObject(Name));
-  }
-  return S;
 }
 
 } // namespace devtidy::dataflow

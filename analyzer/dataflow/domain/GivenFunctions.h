@@ -1,4 +1,4 @@
-//===- Specialised.h - Functions that are given functions ---------------===//
+//===- GivenFunctions.h - Functions that a function is given --------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,16 +8,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef DEVTIDY_DATAFLOW_SPECIALISED_H
-#define DEVTIDY_DATAFLOW_SPECIALISED_H
+#ifndef DEVTIDY_DATAFLOW_DOMAIN_GIVENFUNCTIONS_H
+#define DEVTIDY_DATAFLOW_DOMAIN_GIVENFUNCTIONS_H
 
 #include "dataflow/domain/Value.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace devtidy::dataflow {
-
-class SolvedFunction;
 
 /// Functions of the program or of a library, by the path of a function's own where it is given them.
 class GivenFunctions {
@@ -40,4 +38,4 @@ private:
 
 } // namespace devtidy::dataflow
 
-#endif // DEVTIDY_DATAFLOW_SPECIALISED_H
+#endif // DEVTIDY_DATAFLOW_DOMAIN_GIVENFUNCTIONS_H

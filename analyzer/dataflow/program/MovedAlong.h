@@ -16,10 +16,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef DEVTIDY_DATAFLOW_MOVEDALONG_H
-#define DEVTIDY_DATAFLOW_MOVEDALONG_H
+#ifndef DEVTIDY_DATAFLOW_PROGRAM_MOVEDALONG_H
+#define DEVTIDY_DATAFLOW_PROGRAM_MOVEDALONG_H
 
-#include "dataflow/program/Linker.h"
+#include "dataflow/program/Hierarchy.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/StringSet.h"
@@ -27,12 +27,10 @@
 
 namespace devtidy::dataflow {
 
-class Program;
-
 /// Which parameters of functions are moved in place, by themselves or by somebody whom they hand them to.
 class MovedParams {
 public:
-  explicit MovedParams(const Program &Prog) : Prog(Prog) {}
+  explicit MovedParams(const Hierarchy &Types) : Types(Types) {}
 
   /// True if F moves what its parameter N is or holds.
   bool contains(const ir::Function &F, unsigned N) {
@@ -44,14 +42,14 @@ private:
   /// By parameter. Depth: how many calls led to F.
   const llvm::SmallBitVector &of(const ir::Function &F, unsigned Depth);
 
-  const Program &Prog;
+  const Hierarchy &Types;
   std::map<std::pair<const ir::Function *, unsigned>, llvm::SmallBitVector> Known;
 };
 
 class MovedAlong {
 public:
   /// Looks at the methods of the class of that name and of its bases that are in the run.
-  MovedAlong(const Program &Prog, MovedParams &Params, llvm::StringRef Class);
+  MovedAlong(const Hierarchy &Types, MovedParams &Params, llvm::StringRef Class);
 
   /// True if what moves the module may reach the member: `to` or `_apply` of the class reads it.
   bool isMovedWithModule(llvm::StringRef Member) const { return ReachesAny || Reached.contains(Member); }
@@ -71,7 +69,7 @@ private:
   void addMoved(const ir::Function &F);
   void addRoots(const ir::Function &F, ir::ValueId V, llvm::StringSet<> &Members, bool &Any) const;
 
-  const Program &Prog;
+  const Hierarchy &Types;
   MovedParams &Params;
   llvm::SmallVector<llvm::StringRef, 4> Chain; ///< the class and its bases
   llvm::DenseSet<std::pair<const ir::Function *, unsigned>> Seen;
@@ -81,4 +79,4 @@ private:
 
 } // namespace devtidy::dataflow
 
-#endif // DEVTIDY_DATAFLOW_MOVEDALONG_H
+#endif // DEVTIDY_DATAFLOW_PROGRAM_MOVEDALONG_H

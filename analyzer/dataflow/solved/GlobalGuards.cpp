@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/GlobalGuards.h"
+#include "dataflow/solved/GlobalGuards.h"
+#include "dataflow/AskedOfFields.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
 void GlobalGuards::add(const Value &Held, PathId At) {
   if (Held.Cond && At && !Held.Cond->isOfMachine())
-    Asked.emplace_back(*Held.Cond, Prog.truthOf(At));
+    Asked.emplace_back(*Held.Cond, truthOf(Prog, At));
 }
 
 GlobalGuards::GlobalGuards(Program &Prog, const Summary &Sum, llvm::ArrayRef<llvm::StringRef> Names) : Prog(Prog) {
