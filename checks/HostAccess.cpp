@@ -11,7 +11,7 @@
 #include "checks/support/Accelerator.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
-#include "dataflow/Private.h"
+#include "dataflow/state/Private.h"
 #include "ir/Edges.h"
 #include "knowledge/MethodNames.h"
 #include "knowledge/ModuleParts.h"

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Sink.h"
-#include "dataflow/Resolve.h"
+#include "dataflow/engine/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -16,7 +16,7 @@
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Spelling.h"
 #include "checks/support/Switches.h"
-#include "dataflow/Private.h"
+#include "dataflow/state/Private.h"
 #include "ir/Edges.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"

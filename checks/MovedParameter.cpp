@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Repair.h"
-#include "dataflow/TensorTypes.h"
+#include "dataflow/state/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {

@@ -93,9 +93,10 @@ static bool isMadeDevice(const SolvedFunction &S, ir::ValueId V) {
       if (I.Kind != InstKind::SetField || I.Name != D->Name)
         continue;
       const ir::Inst *Stored = F->definition(I.Args[1].Value);
-      const knowledge::Callable *C = Stored && Stored->Kind == InstKind::Call
-                                         ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(Stored->Name)))
-                                         : nullptr;
+      const knowledge::Callable *C =
+          Stored && Stored->Kind == InstKind::Call
+              ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(Stored->Name)))
+              : nullptr;
       if (!C || C->Kind != Action::MakeDevice)
         return false;
       Any = true;

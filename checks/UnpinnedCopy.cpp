@@ -11,7 +11,7 @@
 #include "checks/support/Accelerator.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/HostMemory.h"
-#include "dataflow/Resolve.h"
+#include "dataflow/engine/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {

@@ -9,10 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/UnregisteredState.h"
+#include "dataflow/engine/UnregisteredState.h"
 #include "checks/support/Sink.h"
 #include "checks/support/StateRepairs.h"
-#include "dataflow/Private.h"
+#include "dataflow/state/Private.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -32,9 +32,10 @@ static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClas
   auto IsRegistered = [&](const ir::Function &F, const ir::Arg &Value) {
     // What is made into a parameter here is one on this way, wherever the tensor in it was made.
     const ir::Inst *By = F.definition(Value.Value);
-    const knowledge::Callable *Known = By && By->Kind == ir::InstKind::Call
-                                           ? knowledge::findFunction(std::string_view(C.Owner->Types.canonical(By->Name)))
-                                           : nullptr;
+    const knowledge::Callable *Known =
+        By && By->Kind == ir::InstKind::Call
+            ? knowledge::findFunction(std::string_view(C.Owner->Types.canonical(By->Name)))
+            : nullptr;
     if (Known && (Known->Canonical == "Parameter" || Known->Canonical == "Buffer"))
       return true;
     return llvm::any_of(Facts.P.terms(), [&](const GuardedTerm &T) {

@@ -14,7 +14,7 @@
 #include "checks/support/Accelerator.h"
 #include "checks/support/HostMemory.h"
 #include "checks/support/Pointers.h"
-#include "dataflow/Resolve.h"
+#include "dataflow/engine/Resolve.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>

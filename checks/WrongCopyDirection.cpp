@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Pointers.h"
-#include "dataflow/Resolve.h"
+#include "dataflow/engine/Resolve.h"
 #include "knowledge/Copies.h"
 #include "llvm/ADT/STLExtras.h"
 

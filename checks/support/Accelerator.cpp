@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
-#include "dataflow/Resolve.h"
+#include "dataflow/engine/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {

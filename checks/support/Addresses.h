@@ -8,7 +8,7 @@
 #ifndef DEVTIDY_CHECKS_SUPPORT_ADDRESSES_H
 #define DEVTIDY_CHECKS_SUPPORT_ADDRESSES_H
 
-#include "dataflow/Program.h"
+#include "dataflow/state/Program.h"
 
 namespace devtidy::checks {
 

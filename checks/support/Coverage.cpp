@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Coverage.h"
-#include "dataflow/Resolve.h"
+#include "dataflow/engine/Resolve.h"
 #include "ir/Edges.h"
 #include "knowledge/Operators.h"
 #include "llvm/ADT/STLExtras.h"
@@ -120,7 +120,8 @@ std::string Counter::reasonFor(ir::ValueId V) const {
     }
     switch (D->Kind) {
     case InstKind::Call:
-      return (S.Owner->Types.isCallable(S.Owner->Types.canonical(D->Name)) ? "result of " : "call of unknown ") + nameOf(*D);
+      return (S.Owner->Types.isCallable(S.Owner->Types.canonical(D->Name)) ? "result of " : "call of unknown ") +
+             nameOf(*D);
     case InstKind::Invoke: {
       const llvm::StringRef Of = S.F->value(D->Args[0].Value).Variable;
       return Of.empty() ? "method " + nameOf(*D) + " of an unknown object"

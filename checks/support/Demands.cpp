@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/DemandRepairs.h"
-#include "dataflow/SelfMembers.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/FirstRound.h"
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
-#include "dataflow/Private.h"
-#include "dataflow/UnregisteredState.h"
+#include "dataflow/engine/UnregisteredState.h"
 #include "dataflow/program/MovedParts.h"
+#include "dataflow/state/Private.h"
+#include "dataflow/state/SelfMembers.h"
 #include "knowledge/Layers.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"

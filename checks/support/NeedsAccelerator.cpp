@@ -7,7 +7,7 @@
 
 #include "checks/support/NeedsAccelerator.h"
 #include "checks/support/Switches.h"
-#include "dataflow/Swallowing.h"
+#include "dataflow/engine/Swallowing.h"
 #include "ir/Dominators.h"
 #include "ir/Edges.h"
 #include "knowledge/Packages.h"
@@ -111,8 +111,9 @@ bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E) {
 static bool goesOnFrom(const SolvedFunction &S, ir::BlockId B) {
   auto Leaves = [&](ir::InstId Id) {
     const ir::Inst &I = S.F->inst(Id);
-    const knowledge::Callable *C =
-        I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(I.Name))) : nullptr;
+    const knowledge::Callable *C = I.Kind == InstKind::Call
+                                       ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(I.Name)))
+                                       : nullptr;
     return C && C->Kind == knowledge::Action::Leaves;
   };
   return dataflow::mayReturnFrom(*S.F, B) && llvm::none_of(S.F->block(B).Insts, Leaves);

@@ -9,7 +9,7 @@
 #define DEVTIDY_CHECKS_SUPPORT_OPENSITES_H
 
 #include "checks/Run.h"
-#include "dataflow/Program.h"
+#include "dataflow/state/Program.h"
 
 namespace devtidy::checks {
 

@@ -9,7 +9,7 @@
 #include "checks/support/Accelerator.h"
 #include "checks/support/Callees.h"
 #include "checks/support/PathText.h"
-#include "dataflow/Resolve.h"
+#include "dataflow/engine/Resolve.h"
 #include "ir/Dominators.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
@@ -160,8 +160,9 @@ static bool isGivenBySaver(const SolvedFunction &S, ir::ValueId From) {
   const ir::Function &F = *Callee->F;
   auto IsSavedTo = [&](ir::ValueId V) {
     return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-      const knowledge::Callable *C =
-          I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(I.Name))) : nullptr;
+      const knowledge::Callable *C = I.Kind == InstKind::Call
+                                         ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(I.Name)))
+                                         : nullptr;
       const ir::Arg *To = isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
       return To && mayBe(F, V, pathOf(*S.Owner, F, To->Value));
     });

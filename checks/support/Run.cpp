@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/Run.h"
-#include "dataflow/solved/Solutions.h"
 #include "checks/support/Coverage.h"
 #include "checks/support/OpenSites.h"
 #include "checks/support/Sink.h"
+#include "dataflow/solved/Solutions.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ThreadPool.h"
@@ -21,6 +21,8 @@
 namespace devtidy::checks {
 
 namespace {
+using dataflow::Solutions;
+
 /// Modules that are solved together share what they call; each batch is solved anew. Batches do not depend on the
 /// number of threads, so that findings do not.
 constexpr size_t MaxBatchWork = 20'000;
@@ -157,7 +159,8 @@ public:
 
   /// What a fault ends is done again without the function in which that was. Keep takes the program; null if there is
   /// none in the end.
-  Outcome run(llvm::ArrayRef<const ir::Module *> Own, const Solutions *Base, std::unique_ptr<Solutions> *Keep = nullptr);
+  Outcome run(llvm::ArrayRef<const ir::Module *> Own, const Solutions *Base,
+              std::unique_ptr<Solutions> *Keep = nullptr);
 
 private:
   const ir::Module *moduleOf(const ir::Function *F) const;

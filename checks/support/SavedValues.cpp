@@ -8,7 +8,7 @@
 #include "checks/support/SavedValues.h"
 #include "checks/support/Accelerator.h"
 #include "checks/support/PathText.h"
-#include "dataflow/Resolve.h"
+#include "dataflow/engine/Resolve.h"
 #include "dataflow/program/MovedParts.h"
 #include "ir/Edges.h"
 #include "knowledge/Arrays.h"
@@ -220,7 +220,8 @@ bool MadeOf::givesNoTensors(const ir::Inst &Call) {
 /// True if a constructor of the class does, or, of one of the program, a method: `rows = Extractor().run(x)`.
 bool MadeOf::isPlacedByClass(const Program::ClassEntry &C) const {
   const auto Says = [&](const Program::Entry &E) { return saysDevices(P, *E.F); };
-  return llvm::any_of(P.Types.makers(C.C->Name), Says) || (!C.M->IsModel && llvm::any_of(P.Links.methods(C.C->Name), Says));
+  return llvm::any_of(P.Types.makers(C.C->Name), Says) ||
+         (!C.M->IsModel && llvm::any_of(P.Links.methods(C.C->Name), Says));
 }
 
 /// True if all results of the function have none.

@@ -18,8 +18,8 @@
 
 #include "checks/Check.h"
 #include "checks/Run.h"
-#include "dataflow/Evidence.h"
-#include "dataflow/Program.h"
+#include "dataflow/state/Evidence.h"
+#include "dataflow/state/Program.h"
 #include "report/Wording.h"
 
 namespace devtidy::checks {

@@ -11,7 +11,7 @@
 #ifndef DEVTIDY_CHECKS_SUPPORT_SPELLING_H
 #define DEVTIDY_CHECKS_SUPPORT_SPELLING_H
 
-#include "dataflow/Program.h"
+#include "dataflow/state/Program.h"
 #include "knowledge/ClassNames.h"
 #include <string>
 

@@ -59,12 +59,12 @@ static StringRef containerOf(const SolvedClass &C, StringRef Member, StringRef W
   if (!Written.starts_with("["))
     return "";
   const ir::Inst *Made = F.definition(V);
-  const bool AllModules =
-      Made && Made->Kind == InstKind::MakeList && !Made->Args.empty() &&
-      llvm::all_of(Made->Args, [&](const ir::Arg &A) {
-        const ir::Inst *Part = F.definition(A.Value);
-        return Part && Part->Kind == InstKind::Call && C.Owner->Types.isModuleClass(C.Owner->Types.canonical(Part->Name));
-      });
+  const bool AllModules = Made && Made->Kind == InstKind::MakeList && !Made->Args.empty() &&
+                          llvm::all_of(Made->Args, [&](const ir::Arg &A) {
+                            const ir::Inst *Part = F.definition(A.Value);
+                            return Part && Part->Kind == InstKind::Call &&
+                                   C.Owner->Types.isModuleClass(C.Owner->Types.canonical(Part->Name));
+                          });
   const auto *const Facts = C.Fields.find(Member);
   const bool HoldsModules = Facts != C.Fields.end() && Facts->second.Element.Kind == ir::TypeKind::Object &&
                             C.Owner->Types.isModuleClass(Facts->second.Element.Name);

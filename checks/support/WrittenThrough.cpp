@@ -51,7 +51,8 @@ private:
       return (N == 0 && knowledge::writesToArray(view(I.Name))) || knowledge::writesToArguments(view(I.Name));
     case InstKind::Call: {
       // An installed NumPy has names of its own behind those that programs use, and bodies that say nothing.
-      if (N == 0 && (knowledge::writesToFirst(view(I.Name)) || knowledge::writesToFirst(view(Prog.Types.canonical(I.Name)))))
+      if (N == 0 &&
+          (knowledge::writesToFirst(view(I.Name)) || knowledge::writesToFirst(view(Prog.Types.canonical(I.Name)))))
         return true;
       const auto Callee = Depth < MaxDepth ? Prog.Types.findFunction(I.Name) : std::nullopt;
       return Callee && Callee->F->hasBody() && N < Callee->F->Blocks[0].Params.size() &&
@@ -78,7 +79,8 @@ private:
     case InstKind::Invoke:
       return N == 0 && knowledge::sharesMemory(view(I.Name));
     case InstKind::Call:
-      return knowledge::givesSharedMemory(view(I.Name)) || knowledge::givesSharedMemory(view(Prog.Types.canonical(I.Name)));
+      return knowledge::givesSharedMemory(view(I.Name)) ||
+             knowledge::givesSharedMemory(view(Prog.Types.canonical(I.Name)));
     default:
       return false;
     }

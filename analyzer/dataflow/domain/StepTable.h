@@ -22,7 +22,8 @@ public:
   const Step *get(const Step &S);
 
 private:
-  using Key = std::tuple<uint8_t, const ir::Function *, const ir::Inst *, uint32_t, uint32_t, llvm::StringRef, const Step *>;
+  using Key =
+      std::tuple<uint8_t, const ir::Function *, const ir::Inst *, uint32_t, uint32_t, llvm::StringRef, const Step *>;
   const StepTable *Base;
   llvm::DenseMap<Key, std::unique_ptr<Step>> Steps;
 };

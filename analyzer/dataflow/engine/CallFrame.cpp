@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/CallFrame.h"
-#include "dataflow/Containers.h"
-#include "dataflow/Evidence.h"
-#include "dataflow/FunctionSolver.h"
-#include "dataflow/Options.h"
-#include "dataflow/PartMoves.h"
-#include "dataflow/SideReader.h"
-#include "dataflow/TensorTypes.h"
 #include "dataflow/domain/Tested.h"
+#include "dataflow/engine/FunctionSolver.h"
 #include "dataflow/judge/MeetingPlace.h"
+#include "dataflow/state/Containers.h"
+#include "dataflow/state/Evidence.h"
+#include "dataflow/state/Options.h"
+#include "dataflow/state/PartMoves.h"
+#include "dataflow/state/SideReader.h"
+#include "dataflow/state/TensorTypes.h"
 #include "knowledge/MethodNames.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -11,8 +11,8 @@
 #ifndef DEVTIDY_DATAFLOW_ENGINE_CALLFRAME_H
 #define DEVTIDY_DATAFLOW_ENGINE_CALLFRAME_H
 
-#include "dataflow/Counting.h"
-#include "dataflow/Program.h"
+#include "dataflow/state/Counting.h"
+#include "dataflow/state/Program.h"
 
 namespace devtidy::dataflow {
 

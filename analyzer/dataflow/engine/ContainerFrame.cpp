@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/ContainerFrame.h"
-#include "dataflow/Containers.h"
-#include "dataflow/FunctionSolver.h"
-#include "dataflow/Iteration.h"
-#include "dataflow/PartMoves.h"
-#include "dataflow/Positions.h"
+#include "dataflow/engine/FunctionSolver.h"
+#include "dataflow/engine/Iteration.h"
+#include "dataflow/state/Containers.h"
+#include "dataflow/state/PartMoves.h"
+#include "dataflow/state/Positions.h"
 
 namespace devtidy::dataflow {
 

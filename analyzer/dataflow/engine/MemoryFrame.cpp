@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/MemoryFrame.h"
-#include "dataflow/FunctionSolver.h"
-#include "dataflow/PointerSides.h"
+#include "dataflow/engine/FunctionSolver.h"
+#include "dataflow/state/PointerSides.h"
 
 namespace devtidy::dataflow {
 

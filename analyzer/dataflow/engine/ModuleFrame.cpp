@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/ModuleFrame.h"
-#include "dataflow/FunctionSolver.h"
-#include "dataflow/ModuleUse.h"
-#include "dataflow/PartMoves.h"
-#include "dataflow/Texts.h"
+#include "dataflow/engine/FunctionSolver.h"
+#include "dataflow/state/ModuleUse.h"
+#include "dataflow/state/PartMoves.h"
+#include "dataflow/state/Texts.h"
 #include "knowledge/ClassNames.h"
 
 namespace devtidy::dataflow {

@@ -18,6 +18,7 @@
 #include "dataflow/engine/MemoryFrame.h"
 #include "dataflow/engine/ModuleFrame.h"
 #include "dataflow/engine/Target.h"
+#include "dataflow/state/AskedOfFields.h"
 #include "knowledge/Names.h"
 
 namespace devtidy::dataflow {

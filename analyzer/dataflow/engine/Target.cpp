@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Target.h"
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/engine/FunctionSolver.h"
 #include "ir/Edges.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/program/Hierarchy.h"
-#include "knowledge/Operators.h"
 #include "dataflow/program/ResolutionOrder.h"
 #include "knowledge/ClassNames.h"
+#include "knowledge/Operators.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -133,7 +133,8 @@ const llvm::SmallBitVector &MovedParams::of(const ir::Function &F, unsigned Dept
 
 //===--- By the class's own code ------------------------------------------===//
 
-MovedAlong::MovedAlong(const Hierarchy &Types, MovedParams &Params, llvm::StringRef Class) : Types(Types), Params(Params) {
+MovedAlong::MovedAlong(const Hierarchy &Types, MovedParams &Params, llvm::StringRef Class)
+    : Types(Types), Params(Params) {
   addClass(Class, 0);
   for (llvm::StringRef Name : Chain)
     for (const Entry &E : Types.links().methods(Name)) {

@@ -8,8 +8,8 @@
 #ifndef DEVTIDY_DATAFLOW_SOLVED_CLASSFACTS_H
 #define DEVTIDY_DATAFLOW_SOLVED_CLASSFACTS_H
 
-#include "dataflow/Solved.h"
 #include "dataflow/program/MovedAlong.h"
+#include "dataflow/state/Solved.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace devtidy::dataflow {

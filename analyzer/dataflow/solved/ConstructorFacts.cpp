@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/solved/ConstructorFacts.h"
-#include "dataflow/Residence.h"
-#include "dataflow/MemberStores.h"
 #include "dataflow/solved/SettledFields.h"
+#include "dataflow/state/MemberStores.h"
+#include "dataflow/state/Residence.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,7 +17,8 @@ namespace devtidy::dataflow {
 
 /// An object of this class has no way of its own to follow a module that is moved.
 static bool isPlain(const Program &Prog, llvm::StringRef Class) {
-  return Prog.Types.findClass(Class) && !Prog.Types.hasUnknownBase(Class) && !Prog.Types.findMethod(Class, "to") && !Prog.Types.findMethod(Class, "cuda");
+  return Prog.Types.findClass(Class) && !Prog.Types.hasUnknownBase(Class) && !Prog.Types.findMethod(Class, "to") &&
+         !Prog.Types.findMethod(Class, "cuda");
 }
 
 /// Nobody moves that member of a plain object; of a library's object it is known.
@@ -30,7 +31,8 @@ static bool isLeftBehind(const Program &Prog, llvm::StringRef Class, llvm::Strin
 static bool saysScalar(const Program &Prog, PathId P, const Cube &G) {
   return P && llvm::any_of(G.literals(), [&](Literal L) {
            const Condition &C = Prog.Conditions[L.condition()];
-           if (!L.isPositive() || C.K != Condition::Kind::Truth || !Prog.Paths.isQuestion(C.P) || Prog.Paths[C.P].Parent != P)
+           if (!L.isPositive() || C.K != Condition::Kind::Truth || !Prog.Paths.isQuestion(C.P) ||
+               Prog.Paths[C.P].Parent != P)
              return false;
            llvm::SmallVector<llvm::StringRef, 4> Words;
            llvm::StringRef(Prog.Paths[C.P].Name).split(Words, ' ', -1, /*KeepEmpty=*/false);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/solved/GlobalGuards.h"
-#include "dataflow/AskedOfFields.h"
+#include "dataflow/state/AskedOfFields.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {

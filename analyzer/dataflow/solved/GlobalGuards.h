@@ -11,7 +11,7 @@
 #ifndef DEVTIDY_DATAFLOW_SOLVED_GLOBALGUARDS_H
 #define DEVTIDY_DATAFLOW_SOLVED_GLOBALGUARDS_H
 
-#include "dataflow/Program.h"
+#include "dataflow/state/Program.h"
 
 namespace devtidy::dataflow {
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/solved/GlobalValues.h"
-#include "dataflow/Residence.h"
 #include "dataflow/solved/GlobalGuards.h"
 #include "dataflow/solved/Solutions.h"
+#include "dataflow/state/Residence.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {

@@ -8,7 +8,7 @@
 #ifndef DEVTIDY_DATAFLOW_SOLVED_GLOBALVALUES_H
 #define DEVTIDY_DATAFLOW_SOLVED_GLOBALVALUES_H
 
-#include "dataflow/Program.h"
+#include "dataflow/state/Program.h"
 
 namespace devtidy::dataflow {
 

@@ -6,14 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/solved/SettledFields.h"
-#include "dataflow/AskedOfFields.h"
+#include "dataflow/state/AskedOfFields.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
 /// What a tensor's operands demand, they demand where it is there. If all branches put it at the same place, that is
 /// where it is, whatever they ask; unless the places of other members follow from the same question.
-static Placement whereverUsed(Program &Prog, const SolvedClass &C, llvm::StringRef Field, const Placement &P, PathId Self) {
+static Placement whereverUsed(Program &Prog, const SolvedClass &C, llvm::StringRef Field, const Placement &P,
+                              PathId Self) {
   auto Tells = [&](Literal L) {
     return askedOfFields(Prog, C, L, Self) || llvm::any_of(C.Fields, [&](const auto &Other) {
              const auto IsThere = [&](const GuardedTerm &T) { return T.T == Other.second.P.terms()[0].T; };
@@ -34,7 +35,7 @@ static Placement whereverUsed(Program &Prog, const SolvedClass &C, llvm::StringR
 
 /// Members of the objects in members of S that hold what a member of S holds, as long as nobody writes either.
 static void noteShared(const Program &Prog, SolvedClass &S, const Summary &Sum, PathId Self,
-                         const std::map<PathId, llvm::StringRef> &Devices) {
+                       const std::map<PathId, llvm::StringRef> &Devices) {
   S.Shared.clear();
   if (Prog.Types.constructors(S.C->Name).size() != 1)
     return;
@@ -50,7 +51,8 @@ static void noteShared(const Program &Prog, SolvedClass &S, const Summary &Sum, 
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &V) {
     const Object &O = Sum.Objects[Key.first.index()];
     if (O.K != Object::Kind::Symbolic || O.Path != Self || !V.is(Value::Kind::Object) ||
-        Sum.Objects[V.Obj.index()].K != Object::Kind::Allocated || Prog.Members.isWrittenOutsideConstructors(S.C->Name, Key.second))
+        Sum.Objects[V.Obj.index()].K != Object::Kind::Allocated ||
+        Prog.Members.isWrittenOutsideConstructors(S.C->Name, Key.second))
       return;
     const llvm::StringRef Class = Sum.Objects[V.Obj.index()].Class;
     if (!Prog.Types.findClass(Class))
@@ -77,7 +79,8 @@ void settleFields(Program &Prog, SolvedClass &S, const Summary &Sum, PathId Self
     const Object &O = Sum.Objects[Key.first.index()];
     auto *Facts = S.Fields.find(Key.second);
     if (O.K != Object::Kind::Symbolic || O.Path != Self || Facts == S.Fields.end() ||
-        Prog.Members.isWrittenOutsideConstructors(S.C->Name, Key.second) || Prog.Types.constructors(S.C->Name).size() != 1)
+        Prog.Members.isWrittenOutsideConstructors(S.C->Name, Key.second) ||
+        Prog.Types.constructors(S.C->Name).size() != 1)
       return;
     if (V.isPlainPath() && Prog.Paths[V.Path].Kind == Path::Root::Param)
       S.Kept.emplace_back(V.Path, Key.second);
@@ -88,7 +91,8 @@ void settleFields(Program &Prog, SolvedClass &S, const Summary &Sum, PathId Self
     Facts.Renamed.clear();
     if (Facts.HoldsTensors || Prog.Types.isGenerator(Facts.Made.Name))
       Facts.P = whereverUsed(Prog, S, Name, Facts.P, Self);
-    Facts.Settled = !Facts.P.isUnknown() && !Facts.P.isBottom() && !Prog.Members.isWrittenOutsideConstructors(S.C->Name, Name) &&
+    Facts.Settled = !Facts.P.isUnknown() && !Facts.P.isBottom() &&
+                    !Prog.Members.isWrittenOutsideConstructors(S.C->Name, Name) &&
                     Prog.Types.constructors(S.C->Name).size() == 1;
     // Where a device that another member keeps says.
     auto *Kept = llvm::find_if(S.Fields, [&](const auto &Other) {

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/solved/Solutions.h"
-#include "dataflow/FunctionSolver.h"
+#include "dataflow/engine/FunctionSolver.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {

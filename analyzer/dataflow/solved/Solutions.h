@@ -12,9 +12,9 @@
 #ifndef DEVTIDY_DATAFLOW_SOLVED_SOLUTIONS_H
 #define DEVTIDY_DATAFLOW_SOLVED_SOLUTIONS_H
 
-#include "dataflow/Program.h"
 #include "dataflow/solved/ClassFacts.h"
 #include "dataflow/solved/GlobalValues.h"
+#include "dataflow/state/Program.h"
 #include <map>
 
 namespace devtidy::dataflow {

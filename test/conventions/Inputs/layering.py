@@ -8,6 +8,8 @@ from sources import finish, ours, text
 SUPPORT = ("llvm/ADT/", "llvm/Support/")
 CORE = ("ir/", "knowledge/")
 EVERYTHING = ("",)
+# Of the analysis, from below.
+ROOMS = tuple(f"dataflow/{room}/" for room in ("domain", "program", "judge", "state", "calls", "engine", "solved"))
 RULES = {
     # Plain C++, so that the runtime can link it.
     "analyzer/knowledge/": ("knowledge/",),
@@ -19,7 +21,11 @@ RULES = {
     "analyzer/dataflow/judge/": ("dataflow/judge/", "dataflow/domain/", *CORE, *SUPPORT),
     # Concepts see one door, and not each other.
     "analyzer/dataflow/concepts/": ("dataflow/engine/Rules.h", "dataflow/domain/", "dataflow/judge/", *CORE, *SUPPORT),
-    "analyzer/dataflow/": ("dataflow/", *CORE, *SUPPORT),
+    "analyzer/dataflow/state/": (*ROOMS[:4], *CORE, *SUPPORT),
+    "analyzer/dataflow/calls/": (*ROOMS[:5], *CORE, *SUPPORT),
+    # The table of rules names all concepts.
+    "analyzer/dataflow/engine/": (*ROOMS[:6], "dataflow/Concepts.inc", *CORE, *SUPPORT),
+    "analyzer/dataflow/solved/": (*ROOMS, *CORE, *SUPPORT),
     "checks/": ("checks/", "dataflow/", "report/", *CORE, *SUPPORT),
     "analyzer/frontend/python/": ("frontend/python/", *CORE, *SUPPORT, "tree_sitter/"),
     # A front end lowers and never decides: it does not see the analysis. The bridge hands findings to clang.

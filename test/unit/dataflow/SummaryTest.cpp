@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/Summary.h"
+#include "dataflow/state/Summary.h"
 #include "gtest/gtest.h"
 
 using namespace devtidy::dataflow;

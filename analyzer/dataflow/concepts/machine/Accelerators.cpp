@@ -25,7 +25,7 @@ static Value isAvailable(CallFrame &F) {
   F.E.Kind = InstKind::Query;
   // The CPU is always there, and the worlds have one kind of accelerator.
   return names(F.C.Canonical, F.program().Links.accelerator()) ? Value::literal(Literal::available())
-                                                         : Value::boolean(F.C.Canonical == "cpu");
+                                                               : Value::boolean(F.C.Canonical == "cpu");
 }
 
 static Value count(CallFrame &F) {

@@ -54,7 +54,8 @@ static bool orders(CallFrame &F, const Value &Made) {
   if (F.E.Kind != InstKind::Construct)
     return F.E.Known;
   // What a class of the program does with its generator is not known.
-  const auto Class = Made.is(Value::Kind::Object) ? F.program().Types.findClass(F.object(Made.Obj).Class) : std::nullopt;
+  const auto Class =
+      Made.is(Value::Kind::Object) ? F.program().Types.findClass(F.object(Made.Obj).Class) : std::nullopt;
   return F.E.Known || !Class || Class->M->IsModel;
 }
 

@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dataflow/AskedOfFields.h"
 #include "dataflow/engine/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,0 +1,280 @@
+//===- CalleeDemands.cpp - What a callee demands, as its caller has to ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/calls/CalleeDemands.h"
+#include "dataflow/calls/CalleeAnswers.h"
+#include "dataflow/calls/CalleePaths.h"
+#include "dataflow/calls/CalleeValues.h"
+#include "dataflow/calls/InputMovers.h"
+#include "dataflow/state/FunctionFrame.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+CalleeDemands::CalleeDemands(BodyCall &Call, CalleePaths &Paths, CalleeAnswers &Answers, CalleeValues &Values)
+    : Call(Call), Paths(Paths), Answers(Answers), Values(Values), Solver(Call.Solver), Before(Call.Before) {}
+
+/// The operand X turns out to be a list: its elements meet.
+bool CalleeDemands::spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides) {
+  auto Add = [&](const Value &E, int Row) {
+    if (!E.isTensor())
+      return;
+    Side Element = X;
+    Element.Row = Row;
+    Element.IsList = false;
+    Element.P = E.P;
+    Element.Dim = E.Dim;
+    Element.Partial = E.Partial;
+    Element.Untyped = Element.IsPath = false;
+    Element.IsElement = true;
+    Sides.push_back(std::move(Element));
+  };
+  if (V.is(Value::Kind::Tuple)) {
+    for (unsigned N = 0; N < V.Elements->size(); ++N)
+      Add((*V.Elements)[N], static_cast<int>(N));
+    return true;
+  }
+  bool IsList = V.is(Value::Kind::Object) && Solver.object(V.Obj).K == Object::Kind::Allocated &&
+                Solver.object(V.Obj).Class == "list";
+  if (IsList)
+    for (const auto &[Key, Held] : Before.Mem.of(V.Obj))
+      Add(Held, Side::rowOf(Before.Mem, V.Obj, Key.second));
+  return IsList;
+}
+
+/// "Normal", "log_prob": the operation of which a model's demand is told.
+void CalleeDemands::tellAsOwn(Demand &D) const {
+  D.M = &Solver.M;
+  D.F = &Solver.F;
+  D.I = &Solver.inst(Call.Id);
+  // Its constructor may be a base's.
+  const bool Constructs = Call.Callee.Kind == ir::FunctionKind::Constructor;
+  const bool Calls = D.I->Kind == ir::InstKind::Apply;
+  // What is called may be of a class that has it from another.
+  const bool IsObject = Calls && !Call.Actuals.empty() && Call.Actuals[0].is(Value::Kind::Object);
+  const llvm::StringRef Called = IsObject ? Solver.object(Call.Actuals[0].Obj).Class : Call.Callee.Class;
+  const llvm::StringRef Name = Constructs ? D.I->Name : Calls ? Called : Call.Callee.Name;
+  D.Name = ir::lastName(Name);
+}
+
+/// The argument that a model's operand came with stands for it.
+void CalleeDemands::nameSide(Side &X, PathId Was) const {
+  X.Range = {};
+  X.IsElement = false;
+  if (const std::optional<unsigned> Position = Call.positionOf(Was))
+    X.Position = *Position;
+  else
+    X.Name = "what it holds";
+}
+
+/// True if what comes into question holds tensors only.
+bool CalleeDemands::areTensors(const Placement &P) {
+  return !P.isUnknown() && llvm::all_of(P.terms(), [&](const GuardedTerm &T) {
+    bool Lost = false;
+    if (!T.T.isSymbol() || !Answers.cube(T.Guard, Lost))
+      return true;
+    const Value V = Paths.eval(T.T.path());
+    return V.isTensor() && !V.Partial && !V.Path;
+  });
+}
+
+/// True if V is a function or a class of the program, or an object of one that is no module.
+bool CalleeDemands::isCode(const Value &V) const {
+  if (V.is(Value::Kind::Function))
+    return V.Func != nullptr;
+  if (V.is(Value::Kind::Object)) {
+    const llvm::StringRef Class = Solver.object(V.Obj).Class;
+    return Solver.Prog.Types.findClass(Class) && !Solver.isModule(V) && !Solver.Prog.Types.hasUnknownBase(Class);
+  }
+  const Path *Global = V.is(Value::Kind::Symbolic) ? &Solver.Prog.Paths[V.Path] : nullptr;
+  if (!Global || Global->Kind != Path::Root::Global)
+    return false;
+  return Solver.Prog.Types.findFunction(Global->Name) || Solver.Prog.Types.findClass(Global->Name);
+}
+
+/// True if V is a module of the program, or a container of such, whose forward brings an input to where it wants it, `x
+/// = x.to("cuda:0")`, or one that runs replicas, which scatters its inputs.
+bool CalleeDemands::placesInputs(const Value &V) const {
+  if (holdsInputMovers(Solver, Before.Mem, V))
+    return true;
+  Program &Prog = Solver.Prog;
+  if (const knowledge::ClassInfo *Library =
+          Solver.isModule(V) ? Prog.Types.libraryClass(Solver.object(V.Obj).Class) : nullptr;
+      Library && (Library->Kind == knowledge::ClassKind::DataParallel ||
+                  Library->Kind == knowledge::ClassKind::DistributedParallel))
+    return true;
+  return Solver.isModule(V) && movesInputs(Prog, Solver.object(V.Obj).Class);
+}
+
+/// True if V is a module that has its parts on several devices, or one of several that may be.
+bool CalleeDemands::isInParts(const Value &V) {
+  if (V.is(Value::Kind::Choice))
+    return llvm::any_of(*V.Elements, [&](const Value &Each) { return isInParts(Each); });
+  if (!Solver.isModule(V))
+    return false;
+  Residence Places = Solver.residence(Call.S);
+  const bool HasParts = llvm::any_of(Call.S.Mem.of(V.Obj), [&](const auto &Entry) {
+    return Entry.second.Registered && Solver.isModule(Entry.second) && Places.isApart(V.Obj, Entry.first.second);
+  });
+  const llvm::StringRef Class = Solver.object(V.Obj).Class;
+  return (HasParts || (Solver.Prog.Types.findClass(Class) && Solver.Prog.solvedClass(Class).Spread)) &&
+         !Places.place(V.Obj).single();
+}
+
+/// True if what is given at P has no device of its own, and the callee does not know it: the inputs and results of a
+/// module in parts are where its forward says.
+bool CalleeDemands::isGivenInParts(PathId P) {
+  // A callee that knows the class knows of its parts; a base need not have any.
+  const auto IsKnown = [&](const Object &O) {
+    return O.K == Object::Kind::Symbolic && O.Path == P && Solver.Prog.Types.findClass(O.Class) &&
+           llvm::any_of(Solver.Prog.solvedClass(O.Class).Fields, [&](const auto &Field) {
+             return Field.second.Registered && Solver.Prog.Members.isApart(O.Class, Field.first);
+           });
+  };
+  return isInParts(Paths.eval(P)) && llvm::none_of(Call.Sum.Objects, IsKnown);
+}
+
+bool CalleeDemands::misjudges() {
+  const auto IsInParts = [&](const GuardedTerm &T) { return T.T.isSymbol() && isGivenInParts(T.T.path()); };
+  return llvm::any_of(Call.Sum.Demands, [&](const Demand &D) {
+    const GuardedTerm *Only = D.Sides.empty() || !D.Sides[0].IsModule ? nullptr : D.Sides[0].P.single();
+    return (Only && Only->T.isSymbol() && placesInputs(Paths.eval(Only->T.path()))) ||
+           llvm::any_of(D.Sides, [&](const Side &X) { return llvm::any_of(X.P.terms(), IsInParts); });
+  });
+}
+
+/// True if D is told of a call of something that the callee was given.
+static bool appliesUnknown(const Demand &D) {
+  return D.I->Kind == ir::InstKind::Apply && !D.Sides.empty() && D.Sides[0].IsModule && D.Sides[0].P.hasSymbol();
+}
+
+bool CalleeDemands::mayReach(const Cube &When) {
+  bool Lost = false;
+  return Answers.when(When, Lost).has_value();
+}
+
+CalleeDemands::Role CalleeDemands::readSymbol(Side &X, const Value &V, const Demand &D,
+                                              llvm::SmallVectorImpl<Side> &Sides) {
+  // A list may be indexed with a tensor that holds one integer, and meets nothing.
+  const bool IsIndexed = D.Rule == knowledge::DeviceRule::Index && X.Position == 0;
+  if (IsIndexed && (V.is(Value::Kind::Tuple) || (V.is(Value::Kind::Object) && !Solver.isModule(V))))
+    return Role::Excuses;
+  if (X.IsPath && spread(X, V, Sides))
+    return Role::IsOther;
+  // It is no tensor this time.
+  const bool MayBe = V.isTensor() || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Object) || V.isOneOfSeveral();
+  const bool Other = X.Untyped && !MayBe;
+  if (Other || (X.IsPath && (V.is(Value::Kind::Constant) || V.is(Value::Kind::Number))))
+    return Role::IsOther;
+  // What is called is a function of the program: what it demands is its own.
+  if (X.IsModule && isCode(V))
+    return Role::Excuses;
+  // Whoever is given a module is none.
+  if (X.IsPath && X.Position > 0 && Solver.isModule(V) && appliesUnknown(D))
+    return Role::Excuses;
+  // x.sub(y), and x is an object of a class with a method of that name.
+  const bool IsReceiver = D.I->Kind == ir::InstKind::Invoke && X.Position == 0;
+  if (X.Untyped && IsReceiver && V.is(Value::Kind::Object))
+    return Role::Excuses;
+  const bool WasPath = X.IsPath;
+  X.IsPath = X.IsPath && V.Path;
+  if (V.isTensor()) {
+    // What the caller was given may be something else in its own callers; a parameter of a module is a tensor.
+    const bool IsGiven = V.Path && !V.Registered;
+    X.Partial = V.Partial || (X.Partial && (IsGiven || !(X.Untyped || WasPath)));
+    X.Untyped &= V.Partial || IsGiven;
+  }
+  if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.isOneOfSeveral())
+    X.Partial = true;
+  return Role::Meets;
+}
+
+/// True for what is where the module is whose method the frame runs.
+static bool isOfOwnModule(const FunctionFrame &In, const Placement &P) {
+  const GuardedTerm *Only = P.isUnknown() ? nullptr : P.single();
+  if (!Only || !Only->T.isSymbol() || !In.Prog.Types.isModuleClass(In.F.Class))
+    return false;
+  const Path &Of = In.Prog.Paths[Only->T.path()];
+  return Of.Kind == Path::Root::Param && Of.Owner == &In.F && Of.Index == 0;
+}
+
+bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side> &Sides) {
+  const GuardedTerm *Only = X.P.single();
+  const PathId Was = Only && Only->T.isSymbol() ? Only->T.path() : PathId();
+  if (const Role As = Was ? readSymbol(X, Paths.eval(Was), D, Sides) : Role::Meets; As != Role::Meets)
+    return As == Role::IsOther;
+  // One of several, all of them tensors this time.
+  if (!Was && X.Untyped && areTensors(X.P))
+    X.Partial = X.Untyped = false;
+  // A tensor that this function was given stays where it was: `y = x.to(d); add(x, z)`.
+  const Value Given = Was && X.IsPath && !X.IsModule ? Paths.eval(Was) : Value();
+  const bool Stays = (Given.is(Value::Kind::Symbolic) || Given.isOneOfSeveral()) && D.Of == Meeting::Operands &&
+                     llvm::none_of(D.Sides, [](const Side &Other) { return Other.IsModule; });
+  X.P = Stays ? Placing(Solver, Call.S).ofOperand(Given) : Values.placement(X.P);
+  // What a layer of this module gave is where the module is, whoever reads it.
+  if (Was && D.Of == Meeting::HostAccess && isOfOwnModule(Solver, X.P))
+    X.IsTrusted = false;
+  // Guards of the callee that lost literals; what the caller does not know for sure stays so.
+  if (!Was && !X.Partial && !X.Untyped)
+    X.P = X.P.certain();
+  // Of what the callee has tested, only that gets there which passed.
+  for (Literal L : D.Path.literals())
+    if (std::optional<knowledge::DeviceType> Type = Answers.testedType(L, Was); Type && !X.P.isUnknown())
+      X.P = X.P.filtered(
+          [&](const GuardedTerm &T) { return T.T.isSymbol() || (T.T.device().Type == *Type) == L.isPositive(); });
+  X.Dim = Values.rank(X.Dim);
+  // One integer selects as a number does, wherever it is, and so does each of several.
+  if (D.Rule == knowledge::DeviceRule::Index && X.Position != 0) {
+    const Value V = Was ? Paths.eval(Was) : Value();
+    if (X.Dim.isZero() || V.is(Value::Kind::Tuple) || (V.isTensor() && V.Dim.isZero()))
+      return true;
+  }
+  if (Call.HidesCallee)
+    nameSide(X, Was);
+  Sides.push_back(std::move(X));
+  return true;
+}
+
+/// True if D is of the call of a module that the caller gives, and it is a layer of the library: what that does with
+/// its inputs is known.
+bool CalleeDemands::callsLayer(const Demand &D) {
+  return llvm::any_of(D.Sides, [&](const Side &X) {
+    const GuardedTerm *Only = X.IsModule ? X.P.single() : nullptr;
+    const Value V = Only && Only->T.isSymbol() ? Paths.eval(Only->T.path()) : Value();
+    const llvm::StringRef Class = V.is(Value::Kind::Object) ? Solver.object(V.Obj).Class : llvm::StringRef();
+    const knowledge::ClassInfo *Library = Solver.Prog.Types.libraryClass(Class);
+    return Library && std::string_view(Class) == Library->Name &&
+           Library->Kind != knowledge::ClassKind::ModuleContainer;
+  });
+}
+
+std::optional<Demand> CalleeDemands::demand(const Demand &D) {
+  bool Lost = false;
+  const std::optional<Cube> Path = Answers.when(D.Path, Lost);
+  if (!Path)
+    return std::nullopt;
+  // Whether the callee gets there is anybody's guess: `if x.is_cuda: return data_parallel(self.net, x)`.
+  if (Lost && llvm::any_of(D.Path.literals(), [&](Literal L) { return Answers.asksUnknownPlace(L); }))
+    return std::nullopt;
+  Demand R = D;
+  R.Path = *Path;
+  if (Call.HidesCallee)
+    tellAsOwn(R);
+  R.Sides.clear();
+  for (const Side &X : D.Sides)
+    if (!addSide(X, D, R.Sides))
+      return std::nullopt;
+  llvm::erase_if(R.Sides, [](const Side &X) { return X.P.isBottom(); });
+  if (callsLayer(D))
+    for (Side &X : R.Sides)
+      X.IsUnread = false;
+  if (R.Sides.empty() || (R.Sides.size() == 1 && !R.Sides[0].IsList && D.Of != Meeting::Accelerator))
+    return std::nullopt;
+  return R;
+}
+
+} // namespace devtidy::dataflow

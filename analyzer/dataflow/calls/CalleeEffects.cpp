@@ -1,0 +1,302 @@
+//===- CalleeEffects.cpp - What a call does to the objects it is given ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/calls/CalleeEffects.h"
+#include "dataflow/calls/CalleePaths.h"
+#include "dataflow/calls/CalleeValues.h"
+#include "dataflow/state/FunctionFrame.h"
+#include "dataflow/state/LooseStores.h"
+#include "dataflow/state/PartMoves.h"
+#include "dataflow/state/Placing.h"
+
+namespace devtidy::dataflow {
+
+CalleeEffects::CalleeEffects(BodyCall &Call, CalleePaths &Paths, CalleeValues &Values)
+    : Call(Call), Paths(Paths), Values(Values), Solver(Call.Solver), S(Call.S), Callee(Call.Callee), Sum(Call.Sum) {}
+
+/// `for k in batch: batch[k] = batch[k].to(d)`: each element of what the callee knows as Path gives way to what Stored
+/// is of it.
+void CalleeEffects::replaceEach(ObjectId Mine, PathId Path, const Value &Stored) {
+  if (Solver.object(Mine).K == Object::Kind::Symbolic)
+    S.Mem.set({Mine, EachField}, Values.value(Stored));
+  const PathId Element = Solver.Prog.Paths.child(Path, ElementField);
+  for (const auto &[Key, Held] : S.Mem.of(Mine)) {
+    if (isOwnField(Key.second))
+      continue;
+    Paths.where(Element, Held, [&] { S.Mem.set(Key, Values.value(Stored)); });
+  }
+}
+
+/// The modules that the caller gives where the callee knows one of several: `for c in parts: c.to(d)`,
+/// `parts[i].to(d)`.
+llvm::SmallVector<Value, 4> CalleeEffects::modulesAt(PathId Given) {
+  const Path &Known = Solver.Prog.Paths[Given];
+  llvm::SmallVector<Value, 4> Held;
+  if (Known.Kind != Path::Root::Child || Known.Name != ElementField)
+    return Held;
+  const Value List = Paths.eval(Known.Parent);
+  if (List.is(Value::Kind::Tuple))
+    Held.append(List.Elements->begin(), List.Elements->end());
+  else if (List.is(Value::Kind::Object) && Solver.Prog.Types.isContainer(Solver.object(List.Obj).Class))
+    for (const auto &[Key, V] : S.Mem.of(List.Obj))
+      if (!isOwnField(Key.second))
+        Held.push_back(V);
+  llvm::erase_if(Held, [&](const Value &V) { return !Solver.isModule(V); });
+  return Held;
+}
+
+/// The module at Given, which is Mine here, or each of what it stands for, is at P from here on.
+void CalleeEffects::moveGiven(PathId Given, ObjectId Mine, const Placement &P) {
+  PartMoves Parts(Solver, S);
+  const llvm::SmallVector<Value, 4> Held = modulesAt(Given);
+  if (Held.size() < 2)
+    return Parts.moveGiven(Call.Id, Mine, P);
+  for (const Value &V : Held)
+    Parts.moveGiven(Call.Id, V.Obj, P);
+}
+
+/// The callee gave what is at Given, which is Mine here, to somebody whom nobody knows.
+void CalleeEffects::handOn(PathId Given, ObjectId Mine) {
+  const Value V = Paths.eval(Given);
+  const Path &Known = Solver.Prog.Paths[Given];
+  if (V.is(Value::Kind::Symbolic) && Solver.Prog.Paths[Solver.Prog.Paths.root(V.Path)].Kind == Path::Root::Param)
+    S.Mem.set({Mine, HandedField}, Value::boolean(true));
+  if (Solver.isModule(V) && Known.Kind == Path::Root::Child && Known.Name.starts_with("["))
+    moveGiven(Given, V.Obj, Placement::unknown());
+  else
+    PartMoves(Solver, S).handOn(V);
+}
+
+/// The callee gave the tensor at P other data, which is There.
+void CalleeEffects::setData(PathId P, const Placement &There) {
+  const bool IsParameter = Solver.Prog.Paths[P].Kind == Path::Root::Param;
+  const std::optional<unsigned> Position = IsParameter ? Call.positionOf(P) : std::nullopt;
+  PartMoves Parts(Solver, S);
+  if (Position)
+    Parts.setData(Solver.inst(Call.Id).Args[*Position], Value::tensor(There), Call.Id);
+  else
+    Parts.setData(P, There, [&](PathId Of) { return Paths.eval(Of); });
+}
+
+/// The callee moved what is at Path, which is Mine here, or registered something with it: it is at P, Stored of the
+/// callee's.
+void CalleeEffects::applyMove(PathId Path, ObjectId Mine, const Placement &Stored, const Placement &P) {
+  const GuardedTerm *Only = Stored.single();
+  const bool Unmoved = Only && Only->T == Term::symbol(Path);
+  // A part of a registered whole carries the whole's symbol. `self.net.to(self.device)` is a move.
+  const bool Inherited = Only && Only->T.isSymbol() && Solver.Prog.Paths.isWithin(Path, Only->T.path());
+  // Registration adds to what is there; a move replaces it.
+  const bool Registers = !Unmoved && llvm::any_of(Stored.terms(), [&](const GuardedTerm &T) {
+    return T.T == Term::symbol(Path) && T.Guard.isAlways() && !T.Imprecise;
+  });
+  if (Registers)
+    S.Mem.set({Mine, DeviceField}, Value::tensor(P));
+  else if (!Unmoved && !Inherited)
+    moveGiven(Path, Mine, P);
+}
+
+/// True if the callee appended Stored's parts to a list that it was given, beside what was there.
+bool CalleeEffects::appendParts(ObjectId O, llvm::StringRef Field, const Value &Stored) {
+  const Object &Info = Sum.Objects[O.index()];
+  if (Field != ElementField || Info.K != Object::Kind::Symbolic || !Stored.isOneOfSeveral())
+    return false;
+  const PathId Before = Solver.Prog.Paths.child(Info.Path, ElementField);
+  auto WasThere = [&](const Value &Part) { return Part.is(Value::Kind::Symbolic) && Part.Path == Before; };
+  if (llvm::none_of(*Stored.Elements, WasThere))
+    return false;
+  // It was no list.
+  if (Solver.object(Values.object(O)).Class != "list")
+    return true;
+  for (const Value &Part : *Stored.Elements)
+    if (!WasThere(Part))
+      Solver.fields(S).append(Values.object(O), Values.value(Part));
+  return true;
+}
+
+/// The objects that the callee knows by the path P, which stands for each of several.
+void CalleeEffects::objectsAt(PathId P, llvm::SmallVectorImpl<ObjectId> &Out) {
+  const Path N = Solver.Prog.Paths[P];
+  if (const Value V = Paths.eval(P); V.is(Value::Kind::Object)) {
+    Out.push_back(V.Obj);
+    return;
+  }
+  if (N.Kind != Path::Root::Child)
+    return;
+  const LooseStores Loose(Solver, S);
+  if (N.Name.starts_with("["))
+    return Loose.held(Paths.eval(N.Parent), Out);
+  llvm::SmallVector<ObjectId, 4> Holders;
+  objectsAt(N.Parent, Holders);
+  for (ObjectId O : Holders)
+    if (const Value V = Solver.fields(Call.Before).read(O, N.Name); V.is(Value::Kind::Object))
+      Out.push_back(V.Obj);
+}
+
+bool CalleeEffects::storeLoosely(const Memory::Key &Key, const Value &Stored) {
+  const auto &[O, Field] = Key;
+  const Object &Info = Sum.Objects[O.index()];
+  if (Info.K != Object::Kind::Symbolic || (isOwnField(Field) && Field != AnyField))
+    return false;
+  LooseStores Loose(Solver, S);
+  const Value At = Paths.eval(Info.Path), V = Values.value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
+  const bool IsEntry = Field.starts_with("[") && Field != ElementField;
+  if (!At.is(Value::Kind::Object)) {
+    if (At.is(Value::Kind::Symbolic) || mayHaveMembers(At))
+      return false;
+    llvm::SmallVector<ObjectId, 4> Several;
+    objectsAt(Info.Path, Several);
+    for (ObjectId One : Several)
+      if (!Solver.isModuleObject(One) && !IsEntry && Field != AnyField)
+        Loose.maybe(One, Field, V);
+    return !Several.empty() || IsEntry || Field == AnyField;
+  }
+  const bool IsContainer = Loose.isContainer(At.Obj);
+  if (Field == AnyField || (Field == ElementField && IsContainer)) {
+    Loose.anywhere(At.Obj, V);
+    return true;
+  }
+  if (IsEntry && IsContainer)
+    Loose.put(At.Obj, Field.drop_front().drop_back(), V);
+  return IsEntry;
+}
+
+void CalleeEffects::setEnvironment(const Memory::Key &Key, const Value &V) {
+  // cudaGetDevice(&before); ...; cudaSetDevice(before);
+  const GuardedTerm *Only = Key.second == CurrentDevice ? V.P.single() : nullptr;
+  if (!Only || !isCurrent(Only->T))
+    S.Mem.set(Key, V);
+  else if (const Value *Was = Call.Before.Mem.find(Key))
+    S.Mem.set(Key, Value(*Was));
+  else
+    S.Mem.erase(Key);
+}
+
+bool CalleeEffects::applyOwn(const Memory::Key &Key, const Value &Stored, ObjectId Mine, const Value &V) {
+  const auto &[O, Field] = Key;
+  const Object &Info = Sum.Objects[O.index()];
+  if (Field == DeviceField && Info.AtEntry && *Info.AtEntry == Stored.P && !Stored.P.isBottom())
+    return true;
+  if (Field == DeviceField && Info.K == Object::Kind::Symbolic && !isOfBuilt(Solver.Prog.Paths, Callee, Info.Path))
+    applyMove(Info.Path, Mine, Stored.P, V.P);
+  else if (Info.K == Object::Kind::Environment)
+    setEnvironment({Mine, Field}, V);
+  else if (Field == DataField)
+    setData(Info.Path, V.P);
+  else if (Field == HandedField)
+    handOn(Info.Path, Mine);
+  else if (Field == EachField)
+    replaceEach(Mine, Info.Path, Stored);
+  else if (const GuardedTerm *Only = V.P.single(); Field == PartsField)
+    Solver.residence(S).moveParts(Mine, V.P, Only && !Only->Imprecise);
+  else
+    return false;
+  return true;
+}
+
+/// True if P is what the callee's `*args` or `**kwargs` is, or holds.
+bool CalleeEffects::isOfRest(PathId P) const {
+  const Path &Root = Solver.Prog.Paths[Solver.Prog.Paths.root(P)];
+  if (Root.Kind != Path::Root::Param || Root.Owner != &Callee || Root.Index >= Callee.Params.size())
+    return false;
+  const ir::Param::Mode Mode = Callee.Params[Root.Index].PassMode;
+  return Mode == ir::Param::Mode::Star || Mode == ir::Param::Mode::StarStar;
+}
+
+/// `place(*layers)`, `place(net=net)`: the modules in what is given behind a star, or under names of one's own, may be
+/// at P.
+void CalleeEffects::loosenStarred(const Placement &P) {
+  PartMoves Parts(Solver, S);
+  for (const ir::Arg &A : Solver.inst(Call.Id).Args)
+    if (A.Keyword.starts_with("*"))
+      for (ObjectId Module : Parts.modulesIn(Solver.operand(A, S)))
+        Parts.loosen(Module, P);
+  for (const auto &[Keyword, V] : Call.Given.Others)
+    for (ObjectId Module : Parts.modulesIn(V))
+      Parts.loosen(Module, P);
+}
+
+/// True if Stored, where the callee left O of its own, is not where O was.
+bool CalleeEffects::isMove(const Object &O, const Value &Stored) const {
+  const GuardedTerm *Only = Stored.P.single();
+  const bool IsInherited = Only && Only->T.isSymbol() && Solver.Prog.Paths.isWithin(O.Path, Only->T.path());
+  return !Stored.P.isBottom() && !IsInherited && !(O.AtEntry && *O.AtEntry == Stored.P);
+}
+
+/// `for m in (a, b): place(m)`: the callee moved one of several modules that the caller has, in each round another.
+/// False if it knows which one.
+bool CalleeEffects::moveSeveral(const Memory::Key &Key, const Value &Stored) {
+  const Object &Info = Sum.Objects[Key.first.index()];
+  if (Key.second != DeviceField || Info.K != Object::Kind::Symbolic || isOfBuilt(Solver.Prog.Paths, Callee, Info.Path))
+    return false;
+  const Value At = Paths.eval(Info.Path);
+  const bool IsStarred = (At.is(Value::Kind::Unknown) || At.isNone()) && isOfRest(Info.Path);
+  if (!IsStarred && !At.is(Value::Kind::Choice))
+    return false;
+  if (!isMove(Info, Stored))
+    return true;
+  const Placement There = Values.value(Stored).P;
+  // `place(d, encoder, decoder)`
+  if (const llvm::SmallVector<Value, 4> Held = modulesAt(Info.Path); !Held.empty()) {
+    for (const Value &V : Held)
+      PartMoves(Solver, S).moveGiven(Call.Id, V.Obj, There);
+    return true;
+  }
+  if (IsStarred) {
+    loosenStarred(There);
+    return true;
+  }
+  const PathId Given = Solver.Prog.Paths.root(Info.Path);
+  const bool IsParameter = Solver.Prog.Paths[Given].Kind == Path::Root::Param;
+  const std::optional<unsigned> Position = IsParameter ? Call.positionOf(Given) : std::nullopt;
+  const bool All = Position && PartMoves(Solver, S).coversAll(Solver.inst(Call.Id).Args[*Position].Value, Call.Id);
+  Solver.residence(S).moveChoice(At, There, All);
+  return true;
+}
+
+bool CalleeEffects::registers(const Memory::Key &Key, const Value &Stored, ObjectId Mine, const Value &V) {
+  const Object &Info = Sum.Objects[Key.first.index()];
+  if (isOwnField(Key.second))
+    return false;
+  // `self.mean = self.mean.cuda()`: with what else the caller's module has, that says where it is.
+  const bool Replaces = Stored.Registered && V.isTensor() && Info.K == Object::Kind::Symbolic &&
+                        Callee.Kind != ir::FunctionKind::Constructor && Solver.isModuleObject(Mine) &&
+                        Solver.object(Mine).K == Object::Kind::Allocated;
+  // The callee did not see that it registers something: a value of unknown type, an object of a class that is no
+  // module, beside a base that is one, or a tensor in the place of one that the caller has registered.
+  const bool Unseen = !Solver.Prog.Types.isModuleClass(Info.Class) || !Stored.Registered;
+  return Replaces || (Unseen && Solver.residence(S).registersByAssignment(Mine, Key.second, V));
+}
+
+void CalleeEffects::apply() {
+  llvm::SmallVector<Memory::Key, 2> Parts;
+  Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
+    const auto &[O, Field] = Key;
+    const Object &Info = Sum.Objects[O.index()];
+    if ((!isOwnField(Field) && appendParts(O, Field, Stored)) || storeLoosely(Key, Stored) || moveSeveral(Key, Stored))
+      return;
+    // `global t; t = t.cuda()`
+    const bool IsVariable = Field == CellField && Info.K == Object::Kind::Symbolic &&
+                            Solver.Prog.Paths[Info.Path].Kind == Path::Root::Global;
+    const ObjectId Mine = IsVariable ? Solver.Objects.symbolic(Info.Path, "") : Values.object(O);
+    Value V = Values.value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
+    if (applyOwn(Key, Stored, Mine, V))
+      return;
+    if (registers(Key, Stored, Mine, V)) {
+      V.Registered |= V.isTensor();
+      Parts.push_back({Mine, Field});
+    }
+    Solver.fields(S).write(Mine, Field, V);
+  });
+  for (const Memory::Key &Part : Parts)
+    if (const Value *Held = S.Mem.find(Part)) {
+      Value V = *Held;
+      Solver.residence(S).registerState(Part.first, V, Part.second);
+      S.Mem.set(Part, V);
+    }
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,57 @@
+//===- Instantiation.cpp - What a call of a function with a body hands over and gives ---===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/calls/Instantiation.h"
+#include "dataflow/program/Overrides.h"
+#include "dataflow/state/Callables.h"
+#include "dataflow/state/FunctionFrame.h"
+#include "dataflow/state/Replaced.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::InstKind;
+
+GivenFunctions Instantiation::givenFunctions(llvm::ArrayRef<PathId> Applied) {
+  GivenFunctions Given;
+  for (PathId P : Applied) {
+    Value V = Paths.eval(P);
+    if (V.is(Value::Kind::Symbolic) && !isFunction(Call.Solver.Prog, V))
+      Call.Solver.Used.noteApplied(V.Path);
+    if (!isFunction(Call.Solver.Prog, V))
+      continue;
+    // What a closure has from around it is not known there.
+    if (V.Elements)
+      V.Elements = std::make_shared<const std::vector<Value>>(V.Elements->size(), Value::unknown());
+    Given.add(P, std::move(V));
+  }
+  return Given;
+}
+
+bool Instantiation::mayBeReplaced() const {
+  const bool IsMethod = Call.Callee.Kind == ir::FunctionKind::Method;
+  if (Call.Callee.Class.empty() || (!IsMethod && Call.Callee.Kind != ir::FunctionKind::StaticMethod))
+    return false;
+  // super().f(x), and an object that was made here.
+  const bool IsNamed = IsMethod && Call.Solver.inst(Call.Id).Kind == InstKind::Call;
+  const bool IsMade = IsMethod && !Call.Actuals.empty() && Call.Actuals[0].is(Value::Kind::Object) &&
+                      Call.Solver.object(Call.Actuals[0].Obj).K == Object::Kind::Allocated;
+  const bool IsOverridden =
+      !IsNamed && !IsMade && Call.Solver.Prog.Links.overrides().contains(Call.Callee.Class, methodName(Call.Callee));
+  return IsOverridden || mayBeAbstract(Call.Callee);
+}
+
+/// None and False of a method that others replace may be a tensor and True of theirs.
+Value Instantiation::result() {
+  Value V = Values.value(Call.Sum.Result);
+  const bool IsFlag = V.is(Value::Kind::Number) ? V.Cond.has_value() : isAnswer(V) && !V.isNone();
+  if ((!IsFlag && !V.isNone()) || !mayBeReplaced())
+    return V;
+  return IsFlag ? Value::number() : Value::unknown();
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,167 @@
+//===- ChoiceCalls.cpp - Calls and moves of one of several ----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/calls/Instantiation.h"
+#include "dataflow/engine/FunctionSolver.h"
+#include "dataflow/state/Choices.h"
+#include "dataflow/state/Joins.h"
+#include "dataflow/state/Positions.h"
+#include "knowledge/ClassNames.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+Placement Residence::placeOfChoice(const Value &Choice) {
+  Placement P;
+  for (unsigned N = 0; N < Choice.Elements->size(); ++N)
+    P.joinIn(place((*Choice.Elements)[N].Obj).guardedBy((*Choice.Guards)[N]));
+  return P;
+}
+
+/// All: of what a loop goes over, each moves.
+void Residence::moveChoice(const Value &Choice, const Placement &P, bool All) {
+  for (unsigned N = 0; N < Choice.Elements->size(); ++N) {
+    ObjectId O = (*Choice.Elements)[N].Obj;
+    const Cube &Guard = (*Choice.Guards)[N];
+    Placement Where = P.guardedBy(Guard), Old = place(O);
+    // Where another one is chosen, O stays: one of the literals is the first that does not hold.
+    Cube Before;
+    for (Literal L : Guard.literals()) {
+      Cube Else = Before;
+      if (Else.add(~L))
+        Where.joinIn(Old.guardedBy(Else));
+      Before.add(L);
+    }
+    if (Guard.isAlways() && !All && Choices::isEach(Choice) && Old != P) {
+      Where.joinIn(Old);
+      Where = Where.imprecise();
+    }
+    move(O, Where);
+  }
+}
+
+/// `if flag: def f(): ...`, `else: def f(): ...`: which of them f() calls hangs on the flag.
+Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E) {
+  const Value &Several = Actuals[0];
+  std::vector<std::pair<State, Cube>> Ways;
+  Value Joined;
+  for (unsigned N = 0; N < Several.Elements->size(); ++N) {
+    const Value &V = (*Several.Elements)[N];
+    State Way = S;
+    const std::optional<Cube> Path = S.Path.meet((*Several.Guards)[N]);
+    if (!Path || !Prog.Conditions.allows(*Path))
+      continue;
+    Way.Path = *Path;
+    std::vector<Value> All = V.Elements ? *V.Elements : std::vector<Value>();
+    All.insert(All.end(), Actuals.begin() + 1, Actuals.end());
+    const Value Given = instantiate(Id, Prog.Links.closure(*V.Func), All, Way, E);
+    ++Alternative;
+    if (!Way.Reachable)
+      continue;
+    Joined.joinIn(Given.guardedBy((*Several.Guards)[N]));
+    Ways.emplace_back(std::move(Way), (*Several.Guards)[N]);
+  }
+  Alternative = 0;
+  S.Reachable = !Ways.empty();
+  std::vector<Joins::Way> Incoming;
+  for (const auto &[Way, Guard] : Ways)
+    Incoming.emplace_back(&Way, Guard);
+  if (S.Reachable)
+    S.Mem = Joins(*this).memory(Incoming, Record.here());
+  return Joined;
+}
+
+/// The parts that a container has, in order; nothing if they are not known.
+static std::vector<Value> partsInOrder(FunctionSolver &In, ObjectId O, State &S) {
+  std::vector<Value> Parts;
+  const Object Of = In.object(O);
+  if (Of.K == Object::Kind::Allocated && !S.Mem.has({O, ElementField}))
+    while (const Value *Held = S.Mem.find({O, indexField(static_cast<int64_t>(Parts.size()))}))
+      Parts.push_back(*Held);
+  else if (Of.K == Object::Kind::Symbolic && !Of.Parts.empty())
+    for (unsigned N = 0; N < Of.Parts.size(); ++N)
+      Parts.push_back(In.fields(S).element(O, N, Of.Parts[N], /*IsPart=*/true));
+  else if (Of.K == Object::Kind::Symbolic && Of.Element.Kind == ir::TypeKind::Object)
+    Parts.push_back(In.fields(S).element(O, std::nullopt, Of.Element));
+  if (!llvm::all_of(Parts, [&](const Value &V) { return In.isModule(V) && !V.Partial; }))
+    Parts.clear();
+  return Parts;
+}
+
+/// True if the function that calls the sequence may have changed a part of it from outside, `for b in blocks: b.t = t`,
+/// or a function that was given the sequence: it holds what was put in.
+static bool isChangedHere(const FunctionFrame &In, ObjectId Sequence, const Value &Part) {
+  const llvm::StringRef Class = In.object(Part.Obj).Class;
+  const SolvedClass *Of = In.Prog.Types.findClass(Class) ? &In.Prog.solvedClass(Class) : nullptr;
+  const llvm::ArrayRef<ir::ValueId> Params = In.F.block(ir::BlockId(0)).Params;
+  return Of && llvm::any_of(In.F.Insts, [&](const ir::Inst &I) {
+           const auto IsSequence = [&](const ir::Arg &A) {
+             const Value &V = In.Values[A.Value.index()];
+             return V.is(Value::Kind::Object) && V.Obj == Sequence;
+           };
+           if (I.Kind == ir::InstKind::Call)
+             return In.Prog.Types.findFunction(I.Name) && llvm::any_of(I.Args, IsSequence);
+           const bool OfOther = I.Kind == ir::InstKind::SetField && (Params.empty() || I.Args[0].Value != Params[0]);
+           return OfOther && (I.Name == "forward" || Of->Fields.contains(I.Name));
+         });
+}
+
+std::optional<Value> FunctionSolver::callInTurn(ir::InstId Id, ObjectId O, Value Input, State &S, const Event &E,
+                                                unsigned Depth) {
+  constexpr unsigned MaxDepth = 2, MaxParts = 8;
+  if (Depth == MaxDepth || std::string_view(object(O).Class) != knowledge::SequenceClass)
+    return std::nullopt;
+  const std::vector<Value> Parts = partsInOrder(*this, O, S);
+  if (Parts.size() > MaxParts || llvm::any_of(Parts, [&](const Value &V) { return isChangedHere(*this, O, V); }))
+    return std::nullopt;
+  const unsigned Before = std::exchange(Alternative, Alternative * (MaxParts + 1));
+  bool OfProgram = false;
+  for (const Value &V : Parts) {
+    ++Alternative;
+    Event Own = E;
+    const std::optional<Program::Entry> Forward = Prog.Types.findMethod(object(V.Obj).Class, "forward");
+    const Placement There = residence(S).place(V.Obj);
+    if (Forward && Forward->F->Decorators.empty() && Forward->F->Params.size() >= 2 &&
+        !S.Mem.has({V.Obj, HookedField})) {
+      OfProgram = true;
+      Input = instantiate(Id, *Forward, {V, Input}, S, Own);
+    } else if (std::optional<Value> Given = callInTurn(Id, V.Obj, Input, S, E, Depth + 1)) {
+      OfProgram = true;
+      Input = *Given;
+    } else if (!There.isBottom()) {
+      Input = Value::tensor(There, Rank::AtLeastOne);
+    }
+    if (!S.Reachable)
+      break;
+  }
+  Alternative = Before;
+  return OfProgram ? std::optional(Input) : std::nullopt;
+}
+
+Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E) {
+  const Value Each = Actuals[0];
+  if (!Each.is(Value::Kind::Choice))
+    return callOneOf(Id, Actuals, S, E);
+  if (!Choices::isEach(Each))
+    return unknownCall(Id, S);
+  Value Joined;
+  for (const Value &V : *Each.Elements) {
+    Actuals[0] = E.Operands[0].V = V;
+    ReceiverFacts Facts;
+    Facts.V = &V;
+    Facts.Class = object(V.Obj).Class;
+    const Resolution R = resolve(Prog, inst(Id), Facts, false);
+    Joined.joinIn(R.Callee      ? instantiate(Id, *R.Callee, Actuals, S, E)
+                  : R.IsForward ? forward(Id, S, E)
+                                : Value::unknown());
+    ++Alternative;
+  }
+  Alternative = 0;
+  return Joined;
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,176 @@
+//===- Instantiate.cpp - Calls of functions with a body -----------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/calls/Decorators.h"
+#include "dataflow/calls/Instantiation.h"
+#include "dataflow/domain/Tested.h"
+#include "dataflow/engine/FunctionSolver.h"
+#include "dataflow/state/Containers.h"
+#include "dataflow/state/Options.h"
+#include "dataflow/state/Scopes.h"
+#include "knowledge/Packages.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+/// The parameter of F that V is, or that the variable V holds, if F hands it on as it came.
+static std::optional<Callers::Argument> handedOn(const PathTable &Paths, const ir::Function &F, const Value &V) {
+  PathId P = V.IsComputed ? PathId() : V.Path;
+  if (P && Paths[P].Kind == Path::Root::Child && Paths[P].Name == CellField)
+    P = Paths[P].Parent;
+  if (!P || Paths[P].Kind != Path::Root::Param || Paths[P].Owner != &F)
+    return std::nullopt;
+  return Callers::Argument(&F, Paths[P].Index);
+}
+
+void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S) {
+  Record.now().Calls.noteCall(Callee, F, hasAccelerator(S), S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
+  auto IsHost = [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; };
+  auto IsBrought = [](const GuardedTerm &T) {
+    return T.Origin && (T.Origin->Kind == StepKind::Moved || T.Origin->Kind == StepKind::CreatedOnHost);
+  };
+  auto AreAll = [](const Placement &P, auto Holds) {
+    return !P.isUnknown() && !P.isBottom() && llvm::all_of(P.terms(), Holds);
+  };
+  Callers &Calls = Record.now().Calls;
+  // Where a test calls a library it says nothing of where others do.
+  const bool IsOfTest = knowledge::isTestModule(std::string_view(M.Name)) &&
+                        llvm::none_of(M.Functions, [&](const auto &Own) { return Own.get() == &Callee; });
+  if (!IsOfTest && !Actuals.empty() && isModule(Actuals[0])) {
+    const Object &Module = object(Actuals[0].Obj);
+    const Path *Root = Module.Path ? &Prog.Paths[Prog.Paths.root(Module.Path)] : nullptr;
+    const bool IsOfSelf = Root && Root->Kind == Path::Root::Param && Root->Owner == &F && Root->Index == 0;
+    const bool IsMade = Module.K == Object::Kind::Allocated;
+    Calls.noteModule(Callee, IsMade && AreAll(placementOf(S, Actuals[0]), IsHost), IsOfSelf ? &F : nullptr);
+  }
+  for (unsigned N = 0; N < Actuals.size(); ++N) {
+    const Value &V = Actuals[N];
+    const bool IsCell = V.is(Value::Kind::Object) && object(V.Obj).Class == "cell";
+    const Value Held = IsCell ? fields(S).unboxed(V) : V;
+    const std::optional<Callers::Argument> From = handedOn(Prog.Paths, F, Held);
+    if (!IsOfTest && (V.isTensor() || V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown)))
+      Calls.notePlace({&Callee, N}, V.isTensor() && AreAll(V.P, IsHost), V.isTensor() && AreAll(V.P, IsBrought), From);
+    const bool IsMade = V.is(Value::Kind::Object) && object(V.Obj).K == Object::Kind::Allocated;
+    Calls.noteKnown({&Callee, N}, IsMade || V.is(Value::Kind::Tuple), From);
+    if (IsCell || V.isTensor())
+      Calls.noteTested({&Callee, N}, isTested(S, Held), From);
+    // What the callee takes for a device is one here, too.
+    if (N < Callee.Params.size() && Held.is(Value::Kind::Symbolic)) {
+      const PathId Given = Prog.Paths.param(Callee, N);
+      const PathId Taken = IsCell ? Prog.Paths.child(Given, CellField) : Given;
+      if (Taken && Prog.Paths[Taken].IsDevice)
+        Used.noteDevice(Held);
+    }
+  }
+  // What the callee can only use as a tensor is one here, too.
+  for (unsigned N = 0; N < Actuals.size() && N < Callee.Params.size(); ++N)
+    if (const ir::Param &P = Callee.Params[N]; P.PassMode == ir::Param::Mode::Value && !P.HasDefault &&
+                                               Actuals[N].is(Value::Kind::Symbolic) &&
+                                               Prog.Paths[Prog.Paths.param(Callee, N)].IsTensor)
+      Used.noteTensor(Actuals[N]);
+}
+
+/// Notes which of the operations of Callee a call may reach.
+static void noteReached(CalleeDemands Demands, const Summary &Sum, const ir::Function &Callee, Callers &Calls) {
+  for (const auto &[At, When] : Sum.DecidedHere)
+    if (Demands.mayReach(When))
+      Calls.noteReached(Callee, At);
+  for (const Demand &D : Sum.Demands)
+    if (Demands.mayReach(D.Path))
+      Calls.noteReached(Callee, D.I);
+}
+
+/// What Callee does that is given functions which are known here, and calls them; null if that is as with any others.
+static std::shared_ptr<const Summary> specialSummary(FunctionFrame &In, ir::InstId Id, const Program::Entry &Callee,
+                                                     const SolvedFunction &Solved, const ActualArguments &Actuals,
+                                                     State &S) {
+  if (Solved.Applied.empty() || !Solved.Sum->Known)
+    return nullptr;
+  const std::shared_ptr<const Summary> Any = Solved.Sum;
+  const GivenFunctions Functions =
+      Instantiation(In, S, Id, Callee, *Any, Actuals)
+          .givenFunctions(std::vector<PathId>(Solved.Applied.begin(), Solved.Applied.end()));
+  const SolvedFunction *With = Functions.empty() ? nullptr : In.Prog.solvedWith(Callee, Functions);
+  return With && With->Sum->Known ? With->Sum : nullptr;
+}
+
+/// True if nobody knows what a parameter is given that has to be given something.
+static bool missesArgument(const ir::Function &Callee, const ActualArguments &Actuals) {
+  for (unsigned N = 0; N < Callee.Params.size(); ++N) {
+    const ir::Param &P = Callee.Params[N];
+    if (P.HasDefault || (P.PassMode != ir::Param::Mode::Value && P.PassMode != ir::Param::Mode::Star))
+      continue;
+    if (N >= Actuals.Values.size() || Actuals.Values[N].is(Value::Kind::Bottom) ||
+        (Actuals.Values[N].is(Value::Kind::Unknown) && !Actuals.Values[N].Elements))
+      return true;
+  }
+  return false;
+}
+
+Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Given, State &S,
+                                  Event &E) {
+  const ir::Inst &I = inst(Id);
+  E.Kind = I.Kind;
+  const ActualArguments Actuals = bindArguments(*this, I, *Callee.F, Given, S);
+  if (Out.OnlyMembers)
+    return unknownOf(*this, Id, staticType(I.Result));
+  if (Out.OnlyGlobals && !Prog.mayFindGlobals(*Callee.F, Out.isUsed(Id)))
+    return unknownCall(Id, S);
+  const SolvedFunction &Solved = Prog.solved(Callee);
+  const std::shared_ptr<const Summary> Special = specialSummary(*this, Id, Callee, Solved, Actuals, S);
+  noteCall(*Callee.F, Actuals.Values, S);
+  Record.now().Calls.noteFailure(*Callee.F, F, isFailureWanted(S.Mem));
+  const std::shared_ptr<const Summary> Held = Special ? Special : Solved.Sum; // solving more functions may replace it
+  const Summary &Sum = *Held;
+  // What a function is given in a list is hardly ever known; of a constructor it is rarely asked.
+  auto IsList = [&](const ir::Arg &A) {
+    const Value V = A.Keyword == "*" ? operand(A, S) : Value();
+    return A.Keyword == "*" && !V.is(Value::Kind::Tuple) &&
+           !(V.is(Value::Kind::Symbolic) && isRest(Prog.Paths[V.Path]));
+  };
+  const bool Unpacks = llvm::any_of(I.Args, IsList) && missesArgument(*Callee.F, Actuals);
+  if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor)) {
+    Record.now().Calls.noteReached(*Callee.F, nullptr);
+    return unknownCall(Id, S);
+  }
+  Instantiation Inst(*this, S, Id, Callee, Sum, Actuals, Alternative);
+  const Wrapping Wrapped = Callee.F->Decorators.empty() ? Wrapping() : wrappingOf(Prog, *Callee.F);
+  S.Reachable = Sum.Returns || !Wrapped.KeepsResult || Inst.mayBeReplaced() || goesOnBehind(Prog, F, Id, *Callee.F);
+  noteReached(Inst.demands(), Sum, *Callee.F, Record.now().Calls);
+  if (!Sum.Returns)
+    return S.Reachable ? unknownCall(Id, S) : Value::bottom();
+  const bool MayFail = isFailureWanted(S.Mem) || !Wrapped.KeepsArguments;
+  CalleeDemands Demands = Inst.demands();
+  const bool Misjudges = Demands.misjudges();
+  for (const Demand &D : MayFail || Misjudges ? llvm::ArrayRef<Demand>() : llvm::ArrayRef(Sum.Demands)) {
+    if (isOfMemory(D.Of))
+      for (Demand &Mine : Inst.memory().of(D))
+        Record.now().Demands.push_back({std::move(Mine), {}, &I, true});
+    else if (std::optional<Demand> Mine = Demands.demand(D))
+      Record.now().Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
+  }
+  Value Result = Misjudges ? unknownOf(*this, Id, staticType(I.Result)) : Inst.result();
+  for (PathId Symbol : Sum.Tested)
+    if (std::optional<PathId> Mine = Inst.symbol(Symbol))
+      addTested(S, *Mine);
+  // What holds whenever the callee returns holds here: a helper that throws unless x is on the CPU.
+  std::optional<Cube> After = Inst.returnPath();
+  Inst.applyEffects();
+  for (Literal L : After ? After->literals() : llvm::ArrayRef<Literal>())
+    if (addTested(S, L, Prog.Conditions); !S.hold(L)) {
+      S.Reachable = false;
+      return Value::bottom();
+    }
+  const bool IsLost = Result.is(Value::Kind::Bottom) ||
+                      (!Wrapped.KeepsResult && !Result.isTensor() && !Result.is(Value::Kind::Tuple)) ||
+                      (Result.is(Value::Kind::Object) && (Wrapped.SharesResult || !Wrapped.KeepsResult));
+  if (IsLost)
+    return unknownOf(*this, Id, staticType(I.Result));
+  return Wrapped.KeepsResult ? Result : Result.mapped([](const Placement &P) { return P.imprecise(); });
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,136 @@
+//===- Batches.cpp - What data loaders give -------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/state/Batches.h"
+#include "dataflow/state/BatchParts.h"
+#include "dataflow/state/FunctionFrame.h"
+#include "knowledge/Packages.h"
+
+namespace devtidy::dataflow {
+
+using ir::TypeKind;
+
+/// The member of the object that it is a method of, of which F gives an element as V: `return self.rows[index]`. Empty
+/// if it gives something else.
+static llvm::StringRef memberGiven(const PathTable &Paths, const ir::Function &F, const Value &V) {
+  const GuardedTerm *Only = V.isTensor() && !V.P.isUnknown() ? V.P.single() : nullptr;
+  PathId P = Only && Only->T.isSymbol() ? Only->T.path() : V.is(Value::Kind::Symbolic) ? V.Path : PathId();
+  for (; P && Paths[P].Kind == Path::Root::Child; P = Paths[P].Parent) {
+    const Path &Of = Paths[Paths[P].Parent];
+    if (Of.Kind == Path::Root::Param && Of.Owner == &F && Of.Index == 0)
+      return Paths[P].Name;
+    if (!Paths[P].Name.starts_with("["))
+      break;
+  }
+  return {};
+}
+
+/// Where the member Held of a data set is, out of which it takes what the batch Id is stacked of; nowhere if that is
+/// the CPU, or no tensor.
+Placement Batches::elsewhere(const Value &Held, ir::InstId Id) {
+  // Of what nobody says what it is the caller may know that it is a tensor, and where.
+  if (Held.is(Value::Kind::Symbolic) && Held.Path && !In.M.declaresTypes()) {
+    const Step *There = In.stepAt(StepKind::AssumedOnHost, Id, {}, In.stepAt(StepKind::Batched, Id));
+    In.Out.OnHost[Held.Path.index()] = There;
+    return Placement::of(Term::symbol(Held.Path), There);
+  }
+  return Held.isTensor() && !Held.P.isUnknown() && !Held.P.isOnHost() ? Held.P : Placement();
+}
+
+/// The batch that Id takes, of items that the loader's data set, one of the program, takes out of tensors: stacked,
+/// they stay where those are. Nothing if all are on the CPU.
+std::optional<Value> Batches::stacked(ObjectId Loader, ir::InstId Id) {
+  const Value *From = S.Mem.find({Loader, BatchField}), *Set = S.Mem.find({Loader, "dataset"});
+  const std::optional<Program::Entry> Get = From && From->P.isOnHost() && Set && Set->is(Value::Kind::Object)
+                                                ? In.Prog.Types.findMethod(In.object(Set->Obj).Class, "__getitem__")
+                                                : std::nullopt;
+  if (!Get || !Get->F->Decorators.empty())
+    return std::nullopt;
+  const std::shared_ptr<const Summary> Sum = In.Prog.solved(*Get).Sum;
+  if (!Sum->Known)
+    return std::nullopt;
+  bool AnyElsewhere = false;
+  const auto Stacked = [&](const Value &Part) {
+    const llvm::StringRef Member = memberGiven(In.Prog.Paths, *Get->F, Part);
+    const Value *Held = Member.empty() ? nullptr : S.Mem.find({Set->Obj, Member});
+    const Placement P = Held ? elsewhere(*Held, Id) : Placement();
+    AnyElsewhere |= !P.isBottom();
+    return Value::tensor(batched(P.isBottom() ? From->P : P, Id), Rank::AtLeastOne);
+  };
+  Value Batch = Value::bottom();
+  if (!Sum->Result.is(Value::Kind::Tuple)) {
+    Batch = Stacked(Sum->Result);
+  } else {
+    std::vector<Value> Parts;
+    llvm::transform(*Sum->Result.Elements, std::back_inserter(Parts), Stacked);
+    Batch = Value::tuple(std::move(Parts));
+  }
+  return AnyElsewhere ? std::optional(std::move(Batch)) : std::nullopt;
+}
+
+Placement Batches::placement(ObjectId Loader) const {
+  const Value *It = S.Mem.find({Loader, BatchField});
+  return !It ? Placement::of(Term::device({})) : It->P;
+}
+
+void Batches::place(State &S, ObjectId Loader, const Placement &P) {
+  S.Mem.set({Loader, BatchField}, Value::tensor(P));
+}
+
+Value Batches::of(ObjectId Loader, ir::InstId Id) {
+  if (std::optional<Value> Batch = stacked(Loader, Id))
+    return *Batch;
+  Placement P = placement(Loader);
+  if (P.isUnknown())
+    return Value::unknown();
+  return Value::tensor(batched(P, Id),
+                       Rank::atLeast(knowledge::leastBatchRank(*In.Prog.Types.libraryClass(In.object(Loader).Class))));
+}
+
+/// The loader says where its batches are, unless they come from where the program put them.
+Placement Batches::batched(const Placement &P, ir::InstId Id, llvm::StringRef Field) {
+  return P.withOrigin([&](const Step *O) { return O && !P.isOnHost() ? O : In.stepAt(StepKind::Batched, Id, Field); });
+}
+
+/// True if F asks the batch, which Next takes, for members that no tensor has: `batch.x`.
+static bool hasMembers(const ir::Function &F, const ir::Inst &Next, llvm::ArrayRef<unsigned> Within) {
+  const BatchParts Batch(F, Next.Result, Within);
+  return llvm::any_of(Batch.whole().Parts, [](const BatchParts::Part &P) { return P.IsMember; });
+}
+
+Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsigned> Within) {
+  const ir::Type T = In.staticType(I.Result);
+  const ir::InstId Id = In.F.value(I.Result).Definition;
+  Placement Where = placement(Loader);
+  if (Where.isUnknown())
+    return unknownOf(In, Id, T);
+  auto Element = [&](llvm::StringRef Field) { return Value::tensor(batched(Where, Id, Field), Rank::AtLeastOne); };
+  if (T.isTensor())
+    return Element({});
+  if (T.isUnknown() && !In.M.declaresTypes() && hasMembers(In.F, I, Within))
+    return unknownOf(In, Id, T);
+  if (std::optional<Value> Batch = T.isUnknown() ? stacked(Loader, Id) : std::nullopt)
+    return *Batch;
+  // A list of tensors mostly, of which each has a dimension for the batch.
+  if (T.isUnknown())
+    return Value::tensor(batched(Where, Id, {}), Rank::atLeast(2));
+  ObjectId Batch = In.Objects.allocated(Id, 0, T.Kind == TypeKind::Object ? T.Name : "list", true);
+  // The batch is new in each iteration: what an earlier one stored is gone.
+  for (const auto &[Key, Held] : S.Mem.of(Batch))
+    S.Mem.erase(Key);
+  In.Objects[Batch].Weak = false;
+  if (T.Kind == TypeKind::Object)
+    for (llvm::StringRef Field : {"data", "target"})
+      In.fields(S).write(
+          Batch, Field,
+          Element(In.Prog.Names.intern((In.F.value(I.Result).Variable.split('#').first + "." + Field).str())));
+  else if (T.Element == TypeKind::Tensor)
+    In.fields(S).write(Batch, ElementField, Element({}));
+  return Value::object(Batch);
+}
+
+} // namespace devtidy::dataflow

@@ -1,0 +1,247 @@
+//===- Evidence.cpp - The table of evidence -----------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/state/Evidence.h"
+#include "knowledge/Packages.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+bool isForward(const ir::Function &F) { return ir::lastName(F.Name) == "forward"; }
+
+/// A method of a LightningModule to which its trainer hands a batch, all of it where the module is
+/// (lightning/pytorch/core/hooks.py, transfer_batch_to_device).
+static bool isStepOfTrainer(const SolvedFunction &S) {
+  const llvm::StringRef Method = S.F->Name.rsplit('.').second;
+  const knowledge::ClassInfo *Library = S.Owner->Types.libraryClass(S.F->Class);
+  static constexpr llvm::StringLiteral Steps[] = {"training_step", "validation_step", "test_step", "predict_step"};
+  return Library && llvm::StringRef(Library->Name).ends_with(".LightningModule") && llvm::is_contained(Steps, Method);
+}
+
+/// A method that is called with what a loader gives, where the module is: forward, and a trainer's steps.
+static bool takesBatches(const SolvedFunction &S) { return isForward(*S.F) || isStepOfTrainer(S); }
+
+bool isOfTrainersBatch(const SolvedFunction &S, PathId Symbol) {
+  const Path &Root = S.Owner->Paths[S.Owner->Paths.root(Symbol)];
+  if (Root.Kind != Path::Root::Param || Root.Owner != S.F || Root.Index == 0 || !isStepOfTrainer(S))
+    return false;
+  // A class that moves its batches itself may leave out a part.
+  static constexpr llvm::StringLiteral Hooks[] = {"transfer_batch_to_device", "on_before_batch_transfer",
+                                                  "on_after_batch_transfer"};
+  return llvm::none_of(Hooks,
+                       [&](llvm::StringRef Hook) { return S.Owner->Types.findMethod(S.F->Class, Hook).has_value(); });
+}
+
+bool isBroughtThere(const SolvedFunction &S, PathId Symbol) {
+  const Term Here = Term::symbol(Symbol);
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    if (E.Kind != ir::InstKind::Move || E.Operands.empty() || E.Target.isUnknown() || E.Target.isBottom())
+      return false;
+    const GuardedTerm *From = E.Operands[0].V.isTensor() ? E.Operands[0].V.P.single() : nullptr;
+    const GuardedTerm *To = E.Target.single();
+    const bool IsToHost = To && !To->T.isSymbol() && To->T.device().Type == knowledge::DeviceType::Cpu;
+    return From && From->T == Here && !IsToHost && !(To && To->T == Here);
+  });
+}
+
+bool isFollowing(const GuardedTerm &T) {
+  // The step of a parameter, or of a member, has no call of its own.
+  return T.T.isSymbol() && T.Origin && T.Origin->I && T.Origin->Previous &&
+         (T.Origin->Kind == StepKind::Parameter || T.Origin->Kind == StepKind::Member);
+}
+
+/// forward and backward of a function with a gradient of its own, which the forward of some module calls.
+static bool isOfAutograd(const SolvedFunction &S) {
+  const llvm::StringRef Method = S.F->Name.rsplit('.').second;
+  return (Method == "forward" || Method == "backward") && S.Owner->Types.isAutogradFunction(S.F->Class);
+}
+
+/// True for a member that the constructor put on a device that it was given, and that nothing else assigns.
+static bool isPutOnDevice(const SolvedFunction &S, PathId Symbol) {
+  Program &P = *S.Owner;
+  const Path &Member = P.Paths[Symbol];
+  if (Member.Kind != Path::Root::Child || P.Paths[Member.Parent].Kind != Path::Root::Param ||
+      S.F->Kind != ir::FunctionKind::Method || P.Members.isWrittenOutsideConstructors(S.F->Class, Member.Name))
+    return false;
+  const SolvedClass &C = P.solvedClass(S.F->Class);
+  const auto *It = C.Fields.find(Member.Name);
+  const GuardedTerm *Only = It != C.Fields.end() && !It->second.P.isUnknown() ? It->second.P.single() : nullptr;
+  return Only && Only->T.isSymbol() && P.Paths[Only->T.path()].IsDevice &&
+         P.Paths[Only->T.path()].Kind == Path::Root::Param;
+}
+
+static bool isCollator(const ir::Function &F) {
+  const llvm::StringRef Name = ir::lastName(F.Name);
+  return knowledge::isCollator({Name.data(), Name.size()});
+}
+
+/// A part that nobody moves alone has a place of its own only because it may be another one.
+static bool isReplacedPart(const SolvedFunction &S, PathId Symbol) {
+  Program &P = *S.Owner;
+  const Path &Part = P.Paths[Symbol];
+  if (Part.Kind != Path::Root::Child || P.Paths[Part.Parent].Kind != Path::Root::Param ||
+      P.Members.isMovedAlone(Part.Name))
+    return false;
+  const SolvedClass &C = P.solvedClass(S.F->Class);
+  const auto *It = C.Fields.find(Part.Name);
+  return It != C.Fields.end() && It->second.Registered && P.Types.isModuleClass(It->second.Made.Name) && !C.Spread;
+}
+
+/// True for a parameter that is a number, a flag or a name unless somebody gives another: `def forward(self, x,
+/// size=640)`.
+static bool isNumberByDefault(const ir::Param &P) {
+  using Kind = ir::Constant::Kind;
+  return P.HasDefault && !P.DefaultUnknown && !P.DeclaredType.isTensor() && P.Default.K != Kind::None;
+}
+
+SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
+  const PathTable &Paths = S.Owner->Paths;
+  // What a function passes on may hold a device, which hardly any caller puts there.
+  if (Paths[Symbol].Kind == Path::Root::Child && Paths[Paths[Symbol].Parent].isKeywords())
+    return {};
+  // Nor is it known here what a callee made of what it was given.
+  if (Paths[Symbol].Kind == Path::Root::Site && Paths[Symbol].Parent)
+    return {};
+  // What nobody knows is a device by its name.
+  const Path::Root Kind = Paths[Symbol].Kind;
+  if (Paths[Symbol].IsDevice)
+    return {"device-variable", Kind == Path::Root::Site ? 2 : 3};
+  if (Kind == Path::Root::Global && Paths[Symbol].Name.ends_with_insensitive("device"))
+    return {"device-variable", 2};
+  if (llvm::is_contained(S.AskedPaths, Symbol))
+    return {"device-asked", 3};
+  if (S.OnHost.contains(Symbol.index()))
+    return {};
+  // Either of the two can have brought the result there.
+  if (const Path &P = Paths[Symbol]; P.Kind == Path::Root::Meeting) {
+    SymbolEvidence A = evidenceFor(S, P.Parent), B = evidenceFor(S, P.Other);
+    return A.Strength >= B.Strength ? A : B;
+  }
+  const Path &Root = Paths[Paths.root(Symbol)];
+  if (Root.Kind != Path::Root::Param || Root.Owner != S.F)
+    return {};
+  bool InModule = !S.F->Class.empty() && S.Owner->Types.isModuleClass(S.F->Class);
+  if (Root.Index == 0 && InModule)
+    return Paths[Symbol].Kind == Path::Root::Param || isReplacedPart(S, Symbol) ? SymbolEvidence{"module-state", 3}
+                                                                                : SymbolEvidence{};
+  if (Root.Index == 0 && isPutOnDevice(S, Symbol))
+    return {"device-variable", 3};
+  if (isBroughtThere(S, Symbol) || isCollator(*S.F) || isNumberByDefault(S.F->Params[Root.Index]))
+    return {};
+  if (InModule && S.F->Kind == ir::FunctionKind::Method) {
+    if (takesBatches(S))
+      return {"forward-of-module", 3};
+    return {"method-of-module", 2};
+  }
+  if (Root.Index > 0 && isOfAutograd(S))
+    return {"forward-of-module", 3};
+  if (S.HandlesDevices || (!S.F->Class.empty() && S.Owner->Handlers.contains(*S.M, S.F->Class)))
+    return {"handles-devices", 2};
+  if (S.F->Class.empty() && S.Owner->Handlers.contains(*S.M, ""))
+    return {"file-handles-devices", 2};
+  return {};
+}
+
+SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Demand &D, const Verdict &V) {
+  const GuardedTerm &First = V.firstTerm(D), &Second = V.secondTerm(D);
+  const bool IsFirst = V.AgainstBatch ? Second.isOfBatch() : First.T.isSymbol();
+  const GuardedTerm &T = IsFirst ? First : Second;
+  // The other one is where nobody doubts it.
+  if (V.AgainstBatch && !T.T.isSymbol())
+    return {"concrete", 3};
+  return T.T.isSymbol() ? evidenceFor(S, T.T.path()) : SymbolEvidence{};
+}
+
+/// A batch that stays on the CPU if the caller leaves the device out, `def test(model, loader, device=None)`: whoever
+/// does so knows where the model is.
+static bool isLeftByCaller(const SolvedFunction &S, const GuardedTerm &T) {
+  const bool IsBatch = T.Origin && (T.Origin->Kind == StepKind::Batched || T.Origin->Kind == StepKind::AssumedOnHost);
+  return IsBatch && llvm::any_of(T.Guard.literals(), [&](Literal L) {
+           const Condition &C = S.Owner->Conditions[L.condition()];
+           return L.isPositive() && C.K == Condition::Kind::IsNone && S.Owner->Paths[C.P].Kind == Path::Root::Param;
+         });
+}
+
+bool isChosenByFlag(const SolvedFunction &S, const Side &X, const GuardedTerm &T) {
+  auto IsFlag = [&](Literal L) {
+    const Condition &C = S.Owner->Conditions[L.condition()];
+    const bool IsOption =
+        C.K == Condition::Kind::Truth || C.K == Condition::Kind::IsNone || C.K == Condition::Kind::Equals;
+    // self.index == -1, args.gpu >= 0
+    const bool Compares = IsOption && S.Owner->Paths.isQuestion(C.P) &&
+                          (S.Owner->Paths[C.P].Name.starts_with(" ==") || S.Owner->Paths[C.P].Name.starts_with(" >"));
+    const PathId Of = Compares ? S.Owner->Paths[C.P].Parent : C.P;
+    return !L.isOfMachine() && IsOption && !S.Owner->Paths.isQuestion(Of) && !S.Owner->Paths[Of].IsTensor;
+  };
+  auto IsOtherChoice = [&](const GuardedTerm &Other) {
+    const bool IsMoved = Other.T.isSymbol() ? Other.Origin && Other.Origin->Kind == StepKind::Moved
+                                            : Other.T.device().Type == knowledge::DeviceType::Cuda;
+    return IsMoved &&
+           llvm::any_of(T.Guard.literals(), [&](Literal L) { return IsFlag(L) && Other.Guard.contains(~L); });
+  };
+  return (!T.T.isSymbol() || T.isOfBatch()) && llvm::any_of(X.P.terms(), IsOtherChoice);
+}
+
+/// True for what was brought to the CPU before somebody's module is called with it: that one is there, too.
+static bool isHandedOver(const Side &Module, const GuardedTerm &Input) {
+  return Module.IsModule && Input.Origin && Input.Origin->Kind == StepKind::Moved;
+}
+
+/// `isinstance(x, Tensor)` holds where x is at T.
+static bool isSaidTensor(const SolvedFunction &S, const GuardedTerm &T) {
+  return llvm::any_of(T.Guard.literals(), [&](Literal L) {
+    const Condition &C = S.Owner->Conditions[L.condition()];
+    return L.isPositive() && C.K == Condition::Kind::IsTensor && C.P == T.T.path();
+  });
+}
+
+/// True for a parameter of S that is asked for its shape, which a number has not: `torch.randn(x.shape) + x`.
+static bool hasShape(const SolvedFunction &S, PathId Symbol) {
+  const Path &Of = S.Owner->Paths[Symbol];
+  if (Of.Kind != Path::Root::Param || Of.Owner != S.F || !S.F->hasBody() || Of.Index >= S.F->Blocks[0].Params.size())
+    return false;
+  const ir::ValueId Given = S.F->Blocks[0].Params[Of.Index];
+  return llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+    const bool IsRead = I.Kind == ir::InstKind::GetField || I.Kind == ir::InstKind::Invoke;
+    return IsRead && I.Args[0].Value == Given && (I.Name == "shape" || I.Name == "size" || I.Name == "dim");
+  });
+}
+
+bool isRatherTensor(const SolvedFunction &S, PathId Symbol) {
+  const PathTable &Paths = S.Owner->Paths;
+  return Paths[Paths.root(Symbol)].Kind != Path::Root::Param || hasShape(S, Symbol) ||
+         evidenceFor(S, Symbol).Kind == "forward-of-module";
+}
+
+std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const Demand &D, const Verdict &V) {
+  SymbolEvidence Evidence = evidenceOfPair(S, D, V);
+  const Side &First = D.Sides[V.First], &Second = D.Sides[V.Second];
+  const GuardedTerm &FirstTerm = V.firstTerm(D), &SecondTerm = V.secondTerm(D);
+  if (Evidence.Strength < 2 || isLeftByCaller(S, FirstTerm) || isLeftByCaller(S, SecondTerm))
+    return std::nullopt;
+  // A module asks its input where that is, not a flag.
+  if (Evidence.Strength < 3 && (isChosenByFlag(S, First, FirstTerm) || isChosenByFlag(S, Second, SecondTerm)))
+    return std::nullopt;
+  if (Evidence.mayBeOnHost() && (isHandedOver(First, SecondTerm) || isHandedOver(Second, FirstTerm)))
+    return std::nullopt;
+  // Whoever brings it to the CPU for one part of a module knows where that is.
+  if (Evidence.Kind == "module-state" && (isHandedOver(First, SecondTerm) || isHandedOver(Second, FirstTerm)))
+    Evidence.Strength = 2;
+  Evidence.IfMoved = Evidence.Kind == "module-state" || Evidence.Kind == "method-of-module";
+  // A parameter that may as well be a number: only what a module is called with is a tensor without more proof. What
+  // was moved to a device is none.
+  const auto MayBeNumber = [&](const Side &X, const GuardedTerm &T) {
+    return X.Untyped && T.T.isSymbol() && !S.Owner->Paths[T.T.path()].IsDevice && !isSaidTensor(S, T) &&
+           !hasShape(S, T.T.path());
+  };
+  const bool Untyped = MayBeNumber(First, FirstTerm) || MayBeNumber(Second, SecondTerm);
+  if (Untyped && Evidence.Kind != "forward-of-module")
+    return std::nullopt;
+  return Evidence;
+}
+
+} // namespace devtidy::dataflow

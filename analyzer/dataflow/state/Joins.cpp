@@ -1,0 +1,145 @@
+//===- Joins.cpp - What holds where ways come together --------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/state/Joins.h"
+#include "dataflow/state/FunctionFrame.h"
+#include "dataflow/state/LooseStores.h"
+#include "dataflow/state/Positions.h"
+#include "ir/Edges.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::dataflow {
+
+using ir::BlockId;
+
+/// True if on one way a module may have moved, nobody knows for sure, and P, where it is on all ways, has forgotten
+/// that there was a condition: `for n, c in m.named_modules(): if n: c.to(d)`.
+static bool hidesLoosened(const Memory::Key &Key, llvm::ArrayRef<Value> Parts, const Placement &P) {
+  auto IsSure = [](const GuardedTerm &T) { return !T.Imprecise; };
+  return Key.second == DeviceField &&
+         llvm::any_of(P.terms(), [&](const GuardedTerm &T) { return IsSure(T) && T.Guard.isAlways(); }) &&
+         llvm::any_of(Parts,
+                      [&](const Value &V) { return V.P.terms().size() > 1 && llvm::none_of(V.P.terms(), IsSure); });
+}
+
+void Joins::keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key,
+                     ir::BlockId B) {
+  if (Joined.Cond || (!Joined.is(Value::Kind::Unknown) && !Joined.is(Value::Kind::Number)))
+    return;
+  std::optional<Cases> C = In.flags().casesOf(Parts);
+  if (!C || (B && ir::isInCycle(In.F, B)))
+    return;
+  if (std::optional<Value> Flag = In.flags().answer(*C))
+    return Flags::set(Joined, *Flag);
+  // One answer for all who ask from here on, though nobody knows which.
+  const PathId Holder = In.object(Key.first).Path;
+  const PathId Member = B && Holder ? In.Prog.Paths.child(Holder, Key.second) : PathId();
+  if (PathId Since = Member ? In.Prog.Paths.question(Member, (" @" + llvm::Twine(B.index())).str()) : PathId())
+    Joined.Cond = In.Prog.Conditions.truth(Since);
+}
+
+/// True for what an object under construction holds: at entry it is empty.
+static bool isBuilt(const FunctionFrame &In, const Memory::Key &Key) {
+  return Key.first == In.Self && In.F.Kind == ir::FunctionKind::Constructor && Key.second != DeviceField;
+}
+
+Value Joins::unwritten(const Way &On, const Memory::Key &Key) {
+  const Object &Of = In.Objects[Key.first];
+  if (Key.second == PartsField || Key.second == WholeField || Key.second == DataField || Key.second == AnyField)
+    return Value::bottom();
+  if (Key.second == EachField)
+    return Value::symbolic(In.Prog.Paths.child(Of.Path, ElementField));
+  // A symbolic object holds what it held at entry, an own one does not exist. A member of an object under construction
+  // that is read later was written.
+  if (Of.K != Object::Kind::Symbolic || isBuilt(In, Key))
+    return Value::bottom();
+  State Copy = *On.first;
+  if (Key.second == DeviceField)
+    In.residence(Copy).findHolder(Key.first);
+  return In.fields(Copy).read(Key.first, Key.second);
+}
+
+bool Joins::isFilledByRounds(const Memory::Key &Key, llvm::ArrayRef<Value> Parts, BlockId B,
+                             llvm::ArrayRef<BlockId> From) const {
+  auto IsAround = [&](BlockId P) { return In.isBackEdge(P, B); };
+  if (!In.Prog.Types.isContainer(In.Objects[Key.first].Class) || Key.second == DeviceField || From.empty() ||
+      llvm::count_if(llvm::make_first_range(In.Preds[B.index()]), IsAround) != 1)
+    return false;
+  return llvm::all_of(llvm::zip(Parts, From), [&](const auto &Part) {
+    return IsAround(std::get<1>(Part)) || std::get<0>(Part).is(Value::Kind::Bottom);
+  });
+}
+
+Memory Joins::memory(llvm::ArrayRef<Way> Incoming, BlockId B, llvm::ArrayRef<BlockId> From) {
+  llvm::SmallVector<const Memory *, 4> Memories;
+  for (const auto &[S, Delta] : Incoming)
+    Memories.push_back(&S->Mem);
+  const bool Loops = llvm::any_of(From, [&](BlockId P) { return In.isBackEdge(P, B); });
+  return Memory::merged(Memories, [&](const Memory::Key &Key, llvm::ArrayRef<const Value *> Held) {
+    if (Key.second == PositionsField)
+      return Positions::joined(Held);
+    llvm::SmallVector<Value, 4> Parts;
+    for (unsigned I = 0; I < Held.size(); ++I)
+      Parts.push_back(Held[I] ? *Held[I] : unwritten(Incoming[I], Key));
+    if (llvm::all_of(Parts, [&](const Value &V) { return V == Parts[0]; }))
+      return Parts[0];
+    // What only the rounds of a loop put into a container is there if there was a round, whatever it needed. Where
+    // rounds end in several places, the path to each says what it put in.
+    const bool OnlyAround = isFilledByRounds(Key, Parts, B, From);
+    Value Joined;
+    std::vector<std::pair<Value, Cube>> Guarded;
+    for (unsigned I = 0; I < Parts.size(); ++I) {
+      Joined.joinIn(OnlyAround ? Parts[I] : Parts[I].guardedBy(Incoming[I].second));
+      Guarded.emplace_back(Parts[I], Incoming[I].second);
+    }
+    // On one way the parts were not moved.
+    const bool MissesOne = llvm::is_contained(Held, nullptr);
+    if ((MissesOne && (Key.second == PartsField || Key.second == DataField)) || hidesLoosened(Key, Parts, Joined.P))
+      Joined.P = Joined.P.imprecise();
+    const bool HasEntry = In.Objects[Key.first].K == Object::Kind::Symbolic && !isBuilt(In, Key);
+    const bool IsAppended = HasEntry && (Key.second == ElementField || Key.second == EachField);
+    if (std::optional<Value> One =
+            Joined.is(Value::Kind::Unknown) && !Loops ? In.choices().choiceOf(Guarded) : std::nullopt) {
+      One->Registered = llvm::all_of(Parts, [](const Value &V) { return V.Registered; });
+      return *One;
+    }
+    if (Joined.is(Value::Kind::Unknown) && (!Loops || IsAppended))
+      Joined = oneOfSeveral(Guarded, /*OfSummary=*/IsAppended);
+    keepFlag(Joined, Guarded, Key, B);
+    return Joined;
+  });
+}
+
+/// Nobody writes a loop that goes over nothing: after `for net in (a, b): net.to(d)` both are there. A state in which
+/// no round ran would say that they may be where they were before.
+void Joins::leaveLoop(BlockId Header, const EdgeStates &Flow, State &S) {
+  if (!In.Rounding.isHeadOfFor(Header))
+    return;
+  bool HasRounds = false;
+  std::vector<Way> Rounds;
+  for (auto [P, Index] : In.Preds[Header.index()])
+    HasRounds |= In.Order[P.index()] != ~0U && In.isBackEdge(P, Header);
+  for (const EdgeStates::Edge &E : Flow.into(Header))
+    if (In.isBackEdge(E.From, Header))
+      Rounds.push_back({E.S, Cube()});
+  // None has ended yet; or none does, and what is behind the loop would never be looked at.
+  if (Rounds.empty()) {
+    S.Reachable = !HasRounds || In.Rounding.isRoundless(Header);
+    return;
+  }
+  Cube Common = Rounds[0].first->Path;
+  for (const auto &[S, Delta] : Rounds)
+    Common = Common.common(S->Path);
+  for (auto &[S, Delta] : Rounds) {
+    Delta = S->Path.minus(Common);
+    Delta.removeIf([&](Literal L) { return In.Rounding.isOfLoop(L, Header); });
+  }
+  S.Mem = memory(Rounds, Header);
+  S.Mem.map([&](const Value &V) { return In.Rounding.dropLiterals(V, Header); });
+}
+
+} // namespace devtidy::dataflow

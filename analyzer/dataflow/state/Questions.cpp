@@ -1,0 +1,417 @@
+//===- Questions.cpp - Comparisons, and what they answer -----------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/state/Questions.h"
+#include "dataflow/domain/Alternatives.h"
+#include "dataflow/state/AskedOfFields.h"
+#include "dataflow/state/Counting.h"
+#include "dataflow/state/Flags.h"
+#include "dataflow/state/TensorTypes.h"
+#include "knowledge/Builtins.h"
+#include "knowledge/Names.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace devtidy::dataflow {
+
+bool isElementwiseComparison(llvm::StringRef Op) {
+  return llvm::StringSwitch<bool>(Op).Cases({"==", "!=", "<", "<=", ">", ">="}, true).Default(false);
+}
+
+bool isOfStream(const ir::Module &M, const ir::Inst &I) {
+  return M.declaresTypes() && I.Kind == ir::InstKind::Op && (I.Name == "<<" || I.Name == ">>");
+}
+
+bool isComparison(llvm::StringRef Op) {
+  return isElementwiseComparison(Op) ||
+         llvm::StringSwitch<bool>(Op).Cases({"is", "is not", "in", "not in", "not", "!"}, true).Default(false);
+}
+
+namespace {
+
+/// What B Op A is as a comparison of A with B.
+llvm::StringRef swapped(llvm::StringRef Op) {
+  return llvm::StringSwitch<llvm::StringRef>(Op)
+      .Case("<", ">")
+      .Case(">", "<")
+      .Case("<=", ">=")
+      .Case(">=", "<=")
+      .Default(Op);
+}
+
+/// Whether there are at least K accelerators.
+Value atLeast(int64_t K) {
+  if (K <= 0)
+    return Value::boolean(true);
+  return Value::literal(K == 1 ? Literal::available() : Literal::multi());
+}
+
+/// device_count() > 0, >= 1, > 1, == 0, ...
+Value askCount(llvm::StringRef Op, int64_t N) {
+  if (Op == ">")
+    return atLeast(N + 1);
+  if (Op == ">=")
+    return atLeast(N);
+  if (N != 0)
+    return Value::number();
+  Value Any = atLeast(1); // == 0
+  Any.Cond = ~*Any.Cond;
+  return Any;
+}
+
+/// `i + 1` as `i` and 1.
+std::pair<ir::ValueId, int64_t> asSum(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *Sum = F.definition(V);
+  if (!Sum || Sum->Kind != ir::InstKind::Op || Sum->Args.size() != 2 || (Sum->Name != "+" && Sum->Name != "-"))
+    return {V, 0};
+  const bool IsMinus = Sum->Name == "-";
+  for (unsigned N : {1U, 0U}) {
+    const ir::Inst *Added = F.definition(Sum->Args[N].Value);
+    if (Added && Added->Kind == ir::InstKind::Const && Added->Const.K == ir::Constant::Kind::Int &&
+        (N == 1 || !IsMinus))
+      return {Sum->Args[1 - N].Value, IsMinus ? -Added->Const.Int : Added->Const.Int};
+  }
+  return {V, 0};
+}
+
+/// True if V is `range(n)`, or a list of it, and n is the number of accelerators.
+bool countsAccelerators(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  auto IsRange = [&] {
+    return D && D->Kind == ir::InstKind::Call && knowledge::countsUp({D->Name.data(), D->Name.size()}, D->Args.size());
+  };
+  auto IsList = [&] {
+    const knowledge::Callable *C =
+        D && D->Kind == ir::InstKind::Call ? knowledge::findFunction({D->Name.data(), D->Name.size()}) : nullptr;
+    return D && D->Args.size() == 1 &&
+           (D->Kind == ir::InstKind::MakeList ? D->Args[0].Keyword == "*"
+                                              : C && C->Kind == knowledge::Action::NewContainer);
+  };
+  while (!IsRange() && IsList())
+    D = F.definition(D->Args[0].Value);
+  return IsRange() && D->Args.size() == 1 && Values[D->Args[0].Value.index()].IsCount;
+}
+
+/// An ordering as `>` or `>=`, and whether that asks for the opposite.
+std::pair<llvm::StringRef, bool> asGreater(llvm::StringRef Op) {
+  return llvm::StringSwitch<std::pair<llvm::StringRef, bool>>(Op)
+      .Case("<", {">=", true})
+      .Case("<=", {">", true})
+      .Cases({">", ">="}, {Op, false})
+      .Default({"", false});
+}
+
+} // namespace
+
+/// V as what is asked: a constant that others may replace is whatever its path holds.
+static Value asked(const Value &V) {
+  if (!V.is(Value::Kind::Constant) || !V.IsDefault)
+    return V;
+  Value Held = V.isNone() ? Value::unknown() : Value::number();
+  Held.Path = V.Path;
+  Held.IsText = V.isString();
+  return Held;
+}
+
+Value Questions::ask(llvm::StringRef Words, const Value &Of) const {
+  const Value V = asked(Of);
+  if (Words.starts_with(" @"))
+    return Value::number();
+  if (Words == " len") {
+    Value Length = Value::number();
+    Length.Path = V.isPlainPath() ? Prog.Paths.question(V.Path, Words) : PathId();
+    return Length;
+  }
+  if (Words == PlaceQuestion)
+    if (placeOfType(V) || (V.is(Value::Kind::Number) && !V.Path) || V.isNone())
+      return Value::boolean(placeOfType(V).has_value());
+  auto [Op, Text] = Words.drop_front().split(' ');
+  if (llvm::SmallVector<llvm::StringRef, 4> Types; Op == "is") {
+    Text.split(Types, ' ');
+    // Of classes nobody knows what derives from them.
+    const bool AreBuiltin = llvm::all_of(Types, isBuiltinType);
+    if (std::optional<bool> Is = AreBuiltin ? isBuiltin(V, Types) : std::nullopt)
+      return Value::boolean(*Is);
+  }
+  int64_t N = 0;
+  const bool IsFlag = Text == "True" || Text == "False";
+  const bool IsNumber = IsFlag || !Text.getAsInteger(10, N);
+  if (IsFlag)
+    N = Text == "True";
+  if (V.IsCount && IsNumber)
+    return askCount(Op, N);
+  if (V.isInt() && Op == "counts")
+    return atLeast(V.Const.Int + N);
+  if (V.isInt() && IsNumber)
+    return Value::boolean(Op == ">" ? V.Const.Int > N : Op == ">=" ? V.Const.Int >= N : V.Const.Int == N);
+  // None, True or another kind of number.
+  if (V.is(Value::Kind::Constant) && V.Const.K != ir::Constant::Kind::Float && IsNumber && Op == "==")
+    return V.Const.K == ir::Constant::Kind::Bool ? Value::boolean(V.Const.Int == N) : Value::boolean(false);
+  if (V.isString() && Op == "in")
+    return Value::boolean(V.Const.Text.contains(Text));
+  // What is a tensor on one path may be a number on another: `if isinstance(x, float): ...`
+  const bool IsOpen = V.isPlainPath() || (Op == "is" && V.isTensor() && V.Path);
+  PathId Answer = IsOpen ? Prog.Paths.question(V.Path, Words) : PathId();
+  return Answer ? Value::literal(truthOf(Prog, Answer)) : Value::number();
+}
+
+/// `device.type == "cuda"`, `"cuda" in str(device)` of a device that nobody knows: who has one has an accelerator.
+/// Texts with an index, and whole texts, which have one, say nothing where they are not found.
+static std::optional<Literal> askedType(const ir::Function &F, const ir::Inst &I, const Value &Text,
+                                        ConditionTable &Conditions) {
+  const bool IsFound = I.Name == "in" || I.Name == "not in";
+  const std::optional<knowledge::Device> D =
+      Text.isString() ? knowledge::parseDevice({Text.Const.Text.data(), Text.Const.Text.size()}) : std::nullopt;
+  if (!D || D->Index >= 0)
+    return std::nullopt;
+  for (const ir::Arg &A : I.Args) {
+    const ir::Inst *Of = F.definition(A.Value);
+    const bool IsType = Of && Of->Kind == ir::InstKind::GetField && Of->Name == "type";
+    const bool IsText = Of && Of->Kind == ir::InstKind::Call && Of->Args.size() == 1 &&
+                        knowledge::givesText({Of->Name.data(), Of->Name.size()});
+    // The CPU's text has no index.
+    if (IsType || (IsText && (IsFound || D->Type == knowledge::DeviceType::Cpu)))
+      return Conditions.valueType(F, Of->Args[0].Value, D->Type);
+  }
+  return std::nullopt;
+}
+
+/// `flag > 0`, `flag == 1`: a truth value is the number 0 or 1. Nothing if Op compares nothing with N.
+static std::optional<Value> compareTruth(Literal Flag, llvm::StringRef Op, int64_t N) {
+  auto Holds = [&](int64_t Truth) -> std::optional<bool> {
+    return llvm::StringSwitch<std::optional<bool>>(Op)
+        .Case("==", Truth == N)
+        .Case("!=", Truth != N)
+        .Case(">", Truth > N)
+        .Case(">=", Truth >= N)
+        .Case("<", Truth < N)
+        .Case("<=", Truth <= N)
+        .Default(std::nullopt);
+  };
+  const std::optional<bool> OfFalse = Holds(0), OfTrue = Holds(1);
+  if (!OfFalse || !OfTrue)
+    return std::nullopt;
+  return *OfFalse == *OfTrue ? Value::boolean(*OfTrue) : Value::literal(*OfTrue ? Flag : ~Flag);
+}
+
+std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Value &A, const Value &B) const {
+  llvm::StringRef Op = I.Name;
+  if (Op == "in" || Op == "not in") {
+    // 0 in range(torch.cuda.device_count())
+    if (I.Args.size() == 2 && countsAccelerators(F, Values, I.Args[1].Value)) {
+      Value Found = ask(" counts 1", A);
+      return Op == "in" ? Found : Flags::negated(std::move(Found));
+    }
+    if (!A.isString())
+      return std::nullopt;
+    // "cuda" in x.type()
+    std::optional<knowledge::Device> D = knowledge::parseDevice({A.Const.Text.data(), A.Const.Text.size()});
+    const bool IsPlace = B.is(Value::Kind::Options) || B.is(Value::Kind::Device);
+    std::optional<Value> Told = D && IsPlace && !B.Partial ? Flags(Prog, F).isOnType(B, D->Type) : std::nullopt;
+    if (!Told && !B.isPlainPath())
+      if (std::optional<Literal> Type = askedType(F, I, A, Prog.Conditions))
+        Told = Value::literal(*Type);
+    Value Found = Told ? *Told : ask((" in " + A.Const.Text).str(), B);
+    return Op == "in" ? Found : Flags::negated(std::move(Found));
+  }
+  const bool IsEquality = llvm::is_contained({"==", "is", "!=", "is not"}, Op),
+             IsNegated = Op == "!=" || Op == "is not";
+  if (IsEquality && A.isString() != B.isString())
+    if (std::optional<Literal> Type = askedType(F, I, A.isString() ? A : B, Prog.Conditions))
+      return Value::literal(IsNegated ? ~*Type : *Type);
+  // other == True: the numbers 1 and 0 are the same.
+  const bool AsNumber = Op == "==" || Op == "!=";
+  auto IsAsked = [&](const Value &V) {
+    return V.isInt() || (AsNumber && V.is(Value::Kind::Constant) && V.Const.K == ir::Constant::Kind::Bool);
+  };
+  const Value &Constant = IsAsked(A) ? A : B, &Other = IsAsked(A) ? B : A;
+  const bool HasCount = A.IsCount != B.IsCount;
+  if (!IsAsked(Constant) && !HasCount)
+    return std::nullopt;
+  if (HasCount ? B.IsCount : IsAsked(A))
+    Op = swapped(Op);
+  if (Other.is(Value::Kind::Number) && Other.Cond && !HasCount && Constant.isInt())
+    return compareTruth(*Other.Cond, Op, Constant.Const.Int);
+  auto [Asked, Negated] = asGreater(Op);
+  if (HasCount && !Constant.isInt()) {
+    // device_count() > i: are there more than the index says that somebody will hand in?
+    auto [Index, Added] = asSum(F, I.Args[A.IsCount ? 1 : 0].Value);
+    if (Asked.empty())
+      return std::nullopt;
+    Value Answer = ask((" counts " + llvm::Twine(Asked == ">" ? Added + 1 : Added)).str(), Values[Index.index()]);
+    return Negated ? Flags::negated(std::move(Answer)) : Answer;
+  }
+  if (Asked.empty() && IsEquality) {
+    Negated = IsNegated;
+    Asked = "==";
+  }
+  if (Asked.empty())
+    return std::nullopt;
+  const bool IsFlag = !Constant.isInt();
+  const std::string Number = IsFlag ? (Constant.Const.Int ? "True" : "False") : llvm::itostr(Constant.Const.Int);
+  Value Answer = ask((" " + Asked + " " + Number).str(), Other);
+  return Negated ? Flags::negated(std::move(Answer)) : Answer;
+}
+
+Literal Questions::literalOf(ir::ValueId V) const {
+  const Value A = asked(Values[V.index()]);
+  if (A.Cond)
+    return *A.Cond;
+  if (A.IsCount)
+    return Literal::available();
+  if (A.isPlainPath())
+    return truthOf(Prog, A.Path);
+  // A tensor or object that may be None: its truth is that it is not.
+  if (A.Path && A.Partial)
+    return ~Prog.Conditions.isNone(A.Path);
+  // An object that may be None: each question whether it is has the same answer.
+  const ir::Inst *D = F.definition(V);
+  const bool Compares = D && D->Kind == ir::InstKind::Op && (D->Name == "is" || D->Name == "is not");
+  const Value *Asked = Compares ? &Values[D->Args[0].Value.index()] : nullptr;
+  if (Asked && Asked->is(Value::Kind::Object) && Asked->Partial && Values[D->Args[1].Value.index()].isNone()) {
+    const Literal Made = Prog.Conditions.opaque(F, D->Args[0].Value);
+    return D->Name == "is" ? ~Made : Made;
+  }
+  return Prog.Conditions.opaque(F, V);
+}
+
+/// When V, one of several, is None; nothing if that is not known of one of them.
+static std::optional<Cases> noneCases(const Value &V, ConditionTable &Conditions) {
+  Cases C;
+  for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
+    if (Part.isPlainPath() || (Part.Path && Part.Partial)) {
+      const Literal None = Conditions.isNone(Part.Path);
+      for (bool Is : {true, false})
+        if (Cube G = Guard; G.add(Is ? None : ~None))
+          (Is ? C.Yes : C.No).push_back(G);
+    } else if (Part.isNone()) {
+      C.Yes.push_back(Guard);
+    } else if (!Part.Partial && (Part.isTensor() || Part.is(Value::Kind::Tuple) || Part.is(Value::Kind::Object))) {
+      C.No.push_back(Guard);
+    } else {
+      return std::nullopt;
+    }
+  }
+  return C;
+}
+
+/// Whether A, which is compared with None, is None; Negated: whether it is not.
+Value Questions::compareWithNone(const Value &A, bool Negated) const {
+  auto Answer = [&](Literal L) { return Value::literal(Negated ? ~L : L); };
+  if (A.isNone())
+    return Value::boolean(!Negated);
+  if ((A.is(Value::Kind::Object) || A.isTensor()) && A.Partial && A.Cond)
+    return Answer(~*A.Cond);
+  if (A.isPlainPath() || (A.Path && A.Partial))
+    return Answer(Prog.Conditions.isNone(A.Path));
+  if (A.is(Value::Kind::Device) && A.Partial && A.Cond)
+    return Answer(~*A.Cond);
+  // A tensor because it is used as one, and no type says so: who asks knows that it may be None.
+  if (A.isTensor() && A.Path && Prog.Paths[A.Path].IsTensor)
+    return Answer(Prog.Conditions.isNone(A.Path));
+  // What a function gives that somebody else has given may be anything: `node = heuristic(graph)`.
+  if (A.isTensor() && A.MayBeModule)
+    return Value::number();
+  if (!A.Partial && (A.isTensor() || A.is(Value::Kind::Device) || A.is(Value::Kind::Tuple)))
+    return Value::boolean(Negated);
+  // `if isinstance(x, str): x = read(x)` stands above.
+  if (std::optional<Cases> Is = A.isOneOfSeveral() ? noneCases(A, Prog.Conditions) : std::nullopt)
+    if (std::optional<Value> Known = Flags(Prog, F).answer(*Is))
+      return Negated ? Flags::negated(*Known) : *Known;
+  return Value::number();
+}
+
+/// Whether A and B, of which one is a device, are the same.
+Value Questions::compareDevices(const ir::Inst &I, Value A, Value B, bool Negated) const {
+  auto Answer = [&](Literal L) { return Value::literal(Negated ? ~L : L); };
+  const bool DeviceA = A.is(Value::Kind::Device);
+  Prog.Conditions.forget(F, I.Result); // what an earlier visit knew
+  if (!DeviceA)
+    std::swap(A, B);
+  ir::ValueId IdA = I.Args[DeviceA ? 0 : 1].Value;
+  const GuardedTerm *TA = A.P.single();
+  std::optional<Placement> PB = deviceOf(B);
+  const GuardedTerm *TB = PB ? PB->single() : nullptr;
+  if (TA && TB && TA->T.isSymbol() && TB->T.isSymbol()) {
+    if (TA->T == TB->T)
+      return Value::boolean(!Negated);
+    return Answer(Prog.Conditions.sameDevice(TA->T.path(), TB->T.path()));
+  }
+  if (A.is(Value::Kind::Device) && B.is(Value::Kind::Device) && PB && !A.Partial && !B.Partial) {
+    if (std::optional<Value> Same = Flags(Prog, F).askDevice(A.P, *PB, Negated, I.Result))
+      return *Same;
+  }
+  if (TB && !TB->T.isSymbol()) {
+    Value Q = Flags(Prog, F).askType(A, IdA, TB->T.device().Type);
+    if (Q.Cond)
+      return Answer(*Q.Cond);
+    if (std::optional<bool> T = Q.truth())
+      return Value::boolean(*T != Negated);
+  }
+  if (TA && TB && TB->T.isSymbol() && !TA->T.isSymbol())
+    return Answer(Prog.Conditions.typeIs(TB->T.path(), TA->T.device().Type));
+  return Value::number();
+}
+
+/// x of `type(x) is torch.Tensor`; none of other comparisons.
+static ir::ValueId comparedWithTensor(const Program &Prog, const ir::Function &F, const ir::Inst &I) {
+  for (unsigned N : {0U, 1U}) {
+    const ir::Inst *Type = F.definition(I.Args[N].Value), *Asked = F.definition(I.Args[1 - N].Value);
+    const bool IsType = Type && Type->Kind == ir::InstKind::Call && Type->Name == "type" && Type->Args.size() == 1;
+    if (IsType && Asked && Asked->Kind == ir::InstKind::GetGlobal &&
+        knowledge::isAnyTensor(std::string_view(Prog.Types.canonical(Asked->Name))))
+      return Type->Args[0].Value;
+  }
+  return {};
+}
+
+/// Comparisons and `not`: on None, on devices, on counts of accelerators, on constants.
+Value Questions::compare(const ir::Inst &I) const {
+  if (I.Name == "not" || I.Name == "!") {
+    Value V = Values[I.Args[0].Value.index()];
+    if (std::optional<bool> T = V.truth())
+      return Value::boolean(!*T);
+    Value Not = Value::literal(~literalOf(I.Args[0].Value));
+    Not.IfAny = V.IfNone;
+    Not.IfNone = Counting(F, Values, Objects.all(), Mem).leastIfAny(V);
+    return Not;
+  }
+  if (I.Args.size() != 2)
+    return Value::number();
+  Value A = asked(Values[I.Args[0].Value.index()]), B = asked(Values[I.Args[1].Value.index()]);
+  bool Negated = I.Name == "!=" || I.Name == "is not";
+  bool IsEquality = Negated || I.Name == "==" || I.Name == "is";
+  auto Answer = [&](Literal L) { return Value::literal(Negated ? ~L : L); };
+  if (IsEquality) {
+    if (const ir::ValueId Of = comparedWithTensor(Prog, F, I))
+      if (const std::optional<Value> Is = isTensor(Values[Of.index()]))
+        return Negated ? Flags::negated(*Is) : *Is;
+    if (A.isNone())
+      std::swap(A, B);
+    if (B.isNone())
+      return compareWithNone(A, Negated);
+    if (A.is(Value::Kind::Device) || B.is(Value::Kind::Device))
+      return compareDevices(I, A, B, Negated);
+    // x.type() == "torch.cuda.FloatTensor"
+    if (A.is(Value::Kind::Options) || B.is(Value::Kind::Options)) {
+      const bool First = A.is(Value::Kind::Options);
+      if (std::optional<Value> Is = isOfType(First ? A : B, I.Args[First ? 0 : 1].Value, First ? B : A))
+        return Negated ? Flags::negated(*Is) : *Is;
+      return Value::number();
+    }
+    if (A.is(Value::Kind::Constant) && B.is(Value::Kind::Constant) && A.Const.K == B.Const.K)
+      return Value::boolean((A.Const == B.Const) != Negated);
+    if (A.is(Value::Kind::Constant))
+      std::swap(A, B);
+    if (A.Path && !A.IsComputed && B.isString())
+      return Answer(equalsOf(Prog, A.Path, B.Const.Text));
+  }
+  return compareWithConstant(I, A, B).value_or(Value::number());
+}
+
+} // namespace devtidy::dataflow
