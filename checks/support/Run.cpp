@@ -204,7 +204,7 @@ Outcome BatchRun::run(llvm::ArrayRef<const ir::Module *> Own, const Solutions *B
         *Keep = std::move(P);
       return std::move(*Found);
     }
-    const ir::Function *Culprit = P->solving() ? P->solving() : Found->Looked;
+    const ir::Function *Culprit = P->Frames.innermost() ? P->Frames.innermost() : Found->Looked;
     // Nobody knows what they hold now.
     [[maybe_unused]] const auto *LostProgram = P.release();
     [[maybe_unused]] const auto *LostOutcome = Found.release();

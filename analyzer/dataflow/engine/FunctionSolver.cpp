@@ -29,7 +29,8 @@ constexpr unsigned VisitsBeforeJoin = 12, VisitsBeforeLoss = 150, MaxVisits = 40
 /// (torch/csrc/autograd/engine.cpp, thread_init).
 static bool isCalledWithDevice(const Program &Prog, const ir::Function &F) {
   const llvm::StringRef Method = ir::lastName(F.Name);
-  return Method == "backward" && !F.Class.empty() && Prog.Types.isAutogradFunction(F.Class);
+  return Method == "backward" && !F.Class.empty() &&
+         Prog.Types.derivesFrom(F.Class, knowledge::AutogradFunctionClasses);
 }
 
 void FunctionSolver::makeParameters(State &S) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Resolve.h"
+#include "knowledge/ClassNames.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -97,7 +98,7 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
   // Net.make() or super().f(), and a base has it.
   if (auto [Class, Method] = I.Name.rsplit(I.Name.contains("::") ? "::" : "."); P.Types.findClass(Class)) {
     R.Callee = inheritedCallee(P, Class, Method);
-    if (!R.Callee && Method == "apply" && P.Types.isAutogradFunction(Class)) {
+    if (!R.Callee && Method == "apply" && P.Types.derivesFrom(Class, knowledge::AutogradFunctionClasses)) {
       R.Callee = inheritedCallee(P, Class, "forward");
       R.TakesContext = !P.Types.findMethod(Class, "setup_context");
     }

@@ -48,9 +48,9 @@ llvm::StringRef Hierarchy::canonical(llvm::StringRef Name) const {
 }
 
 /// True for a name that nobody in the run explains, and that says what it is: `Device = Union[str, torch.device]`.
-bool Hierarchy::isDeviceAlias(llvm::StringRef Class) const {
+static bool isDeviceAlias(const Hierarchy &Types, llvm::StringRef Class) {
   const llvm::StringRef Last = Class.rsplit('.').second;
-  return Last.contains_insensitive("device") && !findClass(Class) &&
+  return Last.contains_insensitive("device") && !Types.findClass(Class) &&
          !knowledge::findClass({Class.data(), Class.size()});
 }
 
@@ -60,7 +60,7 @@ ir::Type Hierarchy::meaning(ir::Type T) const {
     return T;
   llvm::StringRef Class = canonical(T.Name);
   ir::TypeKind Means = knowledge::isTensorClass({Class.data(), Class.size()}) ? ir::TypeKind::Tensor
-                       : Class == llvm::StringRef(knowledge::DeviceClass) || isDeviceAlias(Class)
+                       : Class == llvm::StringRef(knowledge::DeviceClass) || isDeviceAlias(*this, Class)
                            ? ir::TypeKind::Device
                            : ir::TypeKind::Object;
   if (Means == ir::TypeKind::Object)
@@ -205,10 +205,6 @@ bool Hierarchy::derivesFrom(llvm::StringRef Class, std::span<const std::string_v
 
 bool Hierarchy::isDictionary(llvm::StringRef Class) const { return derivesFrom(Class, knowledge::DictionaryClasses); }
 
-bool Hierarchy::isAutogradFunction(llvm::StringRef Class) const {
-  return derivesFrom(Class, knowledge::AutogradFunctionClasses);
-}
-
 bool Hierarchy::isModuleClass(llvm::StringRef Name) const {
   if (Name.empty())
     return false;
@@ -232,23 +228,12 @@ bool Hierarchy::isGenerator(llvm::StringRef Class) const {
   return Info && Info->Kind == knowledge::ClassKind::Generator;
 }
 
-ir::Type Hierarchy::commonType(const ir::Type &A, const ir::Type &B) const {
-  bool Modules = A.Kind == ir::TypeKind::Object && B.Kind == ir::TypeKind::Object && isModuleClass(A.Name) &&
-                 isModuleClass(B.Name);
-  ir::Type T;
-  if (!Modules)
-    return T;
-  T.Kind = ir::TypeKind::Object;
-  T.Name = knowledge::moduleClassOf(*libraryClass(A.Name));
-  return T;
-}
-
 bool Hierarchy::isCallable(llvm::StringRef Name) const {
   llvm::StringRef Known = canonical(Name);
   std::string_view Spelled(Known.data(), Known.size());
   return findFunction(Name) || findClass(Name) || knowledge::findFunction(Spelled) || knowledge::findClass(Spelled) ||
          !knowledge::operatorForFunction(Spelled).empty() ||
-         (Name.ends_with(".apply") && isAutogradFunction(Name.drop_back(6)));
+         (Name.ends_with(".apply") && derivesFrom(Name.drop_back(6), knowledge::AutogradFunctionClasses));
 }
 
 } // namespace devtidy::dataflow

@@ -31,8 +31,6 @@ public:
   ir::Type meaning(ir::Type T) const;
   /// What parameter Index of F is: as declared, else as all of its callers in the run say.
   ir::Type givenType(const ir::Function &F, unsigned Index) const;
-  /// What both are: some module, if both are modules.
-  ir::Type commonType(const ir::Type &A, const ir::Type &B) const;
 
   /// The function of that name with a body; nothing if there is none.
   std::optional<Entry> findFunction(llvm::StringRef Name) const;
@@ -66,13 +64,10 @@ public:
   bool isModuleDict(llvm::StringRef Class) const;
   /// True for Python's dictionary and for classes that derive from it.
   bool isDictionary(llvm::StringRef Class) const;
-  /// True for functions with a gradient of their own, which are called as `Class.apply`.
-  bool isAutogradFunction(llvm::StringRef Class) const;
   /// True for a generator of random numbers, whose DeviceField says where it makes them.
   bool isGenerator(llvm::StringRef Class) const;
 
 private:
-  bool isDeviceAlias(llvm::StringRef Class) const;
   std::optional<Entry> lookForMethod(llvm::StringRef Class, llvm::StringRef Method) const;
   const knowledge::ClassInfo *lookForLibraryClass(llvm::StringRef Name) const;
 

@@ -34,7 +34,7 @@ const SolvedClass &ClassFacts::of(llvm::StringRef Name) {
   // Its own methods that the constructor of a base runs.
   llvm::copy_if(Prog.Links.methods(Prog.Types.canonical(Name)), std::back_inserter(Constructors),
                 [&](const Program::Entry &E) { return Prog.Links.builders().isInherited(*E.F); });
-  if (Prog.isBeingBuilt(Constructors) || S.State == SolvedClass::Running)
+  if (Prog.Frames.isBeingBuilt(Constructors) || S.State == SolvedClass::Running)
     return S;
   S = SolvedClass();
   S.State = SolvedClass::Running;

@@ -15,6 +15,18 @@
 
 namespace devtidy::dataflow {
 
+/// What both are: some module, if both are modules.
+static ir::Type commonType(const Hierarchy &Types, const ir::Type &A, const ir::Type &B) {
+  bool Modules = A.Kind == ir::TypeKind::Object && B.Kind == ir::TypeKind::Object && Types.isModuleClass(A.Name) &&
+                 Types.isModuleClass(B.Name);
+  ir::Type T;
+  if (!Modules)
+    return T;
+  T.Kind = ir::TypeKind::Object;
+  T.Name = knowledge::moduleClassOf(*Types.libraryClass(A.Name));
+  return T;
+}
+
 /// An object of this class has no way of its own to follow a module that is moved.
 static bool isPlain(const Program &Prog, llvm::StringRef Class) {
   return Prog.Types.findClass(Class) && !Prog.Types.hasUnknownBase(Class) && !Prog.Types.findMethod(Class, "to") &&
@@ -138,7 +150,7 @@ void ConstructorFacts::readChoice(const Value &V, FieldFacts &Facts, unsigned De
   for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
     const FieldFacts Of = factsOf(Part, Depth + 1);
     const bool IsFirst = &Part == V.Elements->data();
-    Facts.Made = IsFirst || Facts.Made == Of.Made ? Of.Made : Prog.Types.commonType(Facts.Made, Of.Made);
+    Facts.Made = IsFirst || Facts.Made == Of.Made ? Of.Made : commonType(Prog.Types, Facts.Made, Of.Made);
     All &= Of.Registered;
     Facts.Hooked |= Of.Hooked;
     Facts.HoldsTensors |= Of.HoldsTensors;
@@ -187,7 +199,7 @@ void ConstructorFacts::readContainer(ObjectId O, bool IsPython, FieldFacts &Fact
     if (Facts.Element.isUnknown())
       Facts.Element = Element.Made;
     else if (Facts.Element != Element.Made && !Element.Made.isUnknown())
-      Facts.Element = Prog.Types.commonType(Facts.Element, Element.Made), Mixed = true;
+      Facts.Element = commonType(Prog.Types, Facts.Element, Element.Made), Mixed = true;
     Facts.Parts.push_back(Element.Made);
     Counted &= Key.second == llvm::utostr(Facts.Parts.size() - 1);
     if (!IsPython || !Element.HoldsTensors)
@@ -224,7 +236,7 @@ void ConstructorFacts::addField(llvm::StringRef Name, const FieldFacts &Facts) {
     return;
   FieldFacts &Known = Slot->second;
   if (Known.Made != Facts.Made && !Facts.Made.isUnknown())
-    Known.Made = Known.Made.isUnknown() ? Facts.Made : Prog.Types.commonType(Known.Made, Facts.Made);
+    Known.Made = Known.Made.isUnknown() ? Facts.Made : commonType(Prog.Types, Known.Made, Facts.Made);
   if (Known.Parts != Facts.Parts)
     Known.Parts.clear();
   if (Known.Numbers != Facts.Numbers)

@@ -36,9 +36,9 @@ bool GlobalValues::reads(const ir::Function &F, unsigned Depth) {
 bool GlobalValues::mayFind(const ir::Function &F, bool IsUsed) {
   if (!reads(F))
     return true;
-  const std::optional<unsigned> Running = IsUsed ? Prog.frameOf(F) : std::nullopt;
+  const std::optional<unsigned> Running = IsUsed ? Prog.Frames.frameOf(F) : std::nullopt;
   if (Running)
-    Prog.noteUnready(*Running);
+    Prog.Frames.noteUnready(*Running);
   return IsUsed && !Running;
 }
 
@@ -71,11 +71,11 @@ const GlobalFacts *GlobalValues::find(llvm::StringRef Name) {
     if (auto It = Base->Globals.find(Name); It != Base->Globals.end() && !It->second.Running)
       return &It->second.Facts;
   if (auto It = Globals.find(Name); It != Globals.end()) {
-    Prog.noteUnready(It->second.Unready);
+    Prog.Frames.noteUnready(It->second.Unready);
     return It->second.Running ? nullptr : &It->second.Facts;
   }
   std::optional<Program::Entry> Writer = Prog.Links.globalWriter(Name);
-  if (!Writer || Prog.depth() > 40 || Prog.isSkipped(*Writer->F))
+  if (!Writer || Prog.Frames.depth() > 40 || Prog.isSkipped(*Writer->F))
     return nullptr;
   // All that this top level writes is found together.
   llvm::SmallVector<llvm::StringRef, 8> Names;
@@ -83,18 +83,15 @@ const GlobalFacts *GlobalValues::find(llvm::StringRef Name) {
     if (I.Kind == InstKind::SetGlobal && Prog.Links.globalWriter(I.Name))
       if (auto [It, New] = Globals.try_emplace(I.Name); New) {
         It->second.Running = true;
-        It->second.Unready = Prog.depth();
+        It->second.Unready = Prog.Frames.depth();
         Names.push_back(It->first());
       }
-  auto Attempt = std::make_unique<SolvedFunction>();
-  Attempt->Owner = &Prog;
-  Attempt->M = Writer->M;
-  Attempt->F = Writer->F;
+  auto Attempt = std::make_unique<SolvedFunction>(&Prog, Writer->M, Writer->F);
   Attempt->OnlyGlobals = true;
-  const unsigned Depth = Prog.depth();
-  const Solutions::Waiting For = Prog.solveAside(*Attempt);
+  const unsigned Depth = Prog.Frames.depth();
+  const FrameStack::Frame Mine = Prog.solveAside(*Attempt);
   Prog.forgetUnready(Depth);
-  const unsigned Before = std::min(For.Unready, For.Low);
+  const unsigned Before = std::min(Mine.Unready, Mine.Low < Depth ? Mine.Low : ~0U);
   const Summary &Sum = *Attempt->Sum;
   const GlobalGuards Guards(Prog, Sum, Names);
   for (llvm::StringRef G : Names) {
@@ -104,7 +101,7 @@ const GlobalFacts *GlobalValues::find(llvm::StringRef Name) {
     read(Of.Facts, Sum, Guards, Prog.Paths.global(G));
   }
   TopLevels.push_back(std::move(Attempt));
-  Prog.noteUnready(Globals[Name].Unready);
+  Prog.Frames.noteUnready(Globals[Name].Unready);
   return &Globals[Name].Facts;
 }
 

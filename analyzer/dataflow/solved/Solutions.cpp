@@ -30,13 +30,6 @@ Solutions::Solutions(const Linker &Links, llvm::ArrayRef<const ir::Module *> Own
   }
 }
 
-Solutions::~Solutions() = default;
-
-const SolvedFunction *Solutions::settled(const ir::Function &F) const {
-  auto It = Known.find(&F);
-  return It != Known.end() && It->second.Status == Solution::Done ? It->second.S.get() : nullptr;
-}
-
 void Solutions::forgetDetails() {
   for (auto &[F, Of] : Known) {
     Of.S->Events = {};
@@ -55,127 +48,67 @@ const SolvedFunction &Solutions::solved(const Entry &E) {
   // Of its own functions the base has summaries only, if its modules call them.
   const bool IsForeign = !isOwn(E.M);
   if (Base && IsForeign)
-    if (const SolvedFunction *There = Base->settled(*E.F))
+    if (const SolvedFunction *There = Base->Known.settled(*E.F))
       return *There;
-  auto [It, New] = Known.try_emplace(E.F);
-  if (New) {
-    auto Owned = std::make_unique<SolvedFunction>();
-    SolvedFunction *S = Owned.get();
-    S->Owner = this;
-    S->M = E.M;
-    S->F = E.F;
-    It->second.S = std::move(Owned);
-    if (IsForeign)
-      ForeignWork += E.F->Insts.size();
-    if (Stack.size() >= MaxCallDepth || (IsForeign && ForeignWork > MaxForeignWork) || isSkipped(*E.F)) {
-      // Too deep to be worth it now; solved by itself later.
-      static const SolvedFunction Nothing;
-      Known.erase(E.F);
-      return Nothing;
-    }
-    unsigned Depth = Stack.size();
-    if (Stack.empty())
-      CycleWork = 0;
-    Stack.push_back({E.F, Depth});
-    solveCycle(E, *S);
-    auto [F, Low, Asked, Before] = Stack.back();
-    Stack.pop_back();
-    forgetUnready(Depth);
-    Solution &Mine = Known[E.F];
-    if (Before < Depth) {
-      Mine.Unready = Before;
-      Unready.push_back(E.F);
-      if (Before + 1 < Depth)
-        Stack.back().Unready = std::min(Stack.back().Unready, Before);
-    }
-    Mine.Status = Low < Depth ? Solution::Provisional : Solution::Done;
-    Mine.Low = Low;
-    if (Low < Depth) {
-      Provisional.push_back(E.F);
-      Stack.back().Low = std::min(Stack.back().Low, Low);
-    }
-    return *S;
+  const SolutionTable::Solution *There = Known.find(*E.F);
+  if (!There)
+    return solveNew(E, IsForeign);
+  Frames.noteUnready(There->Unready);
+  if (There->Status == SolutionTable::Solution::Running)
+    Frames.ask(*E.F);
+  else if (There->Status == SolutionTable::Solution::Provisional)
+    Frames.noteLow(There->Low);
+  return *There->S;
+}
+
+const SolvedFunction &Solutions::solveNew(const Entry &E, bool IsForeign) {
+  if (IsForeign)
+    ForeignWork += E.F->Insts.size();
+  const unsigned Depth = Frames.depth();
+  if (Depth >= MaxCallDepth || (IsForeign && ForeignWork > MaxForeignWork) || isSkipped(*E.F)) {
+    // Too deep to be worth it now; solved by itself later.
+    static const SolvedFunction Nothing;
+    return Nothing;
   }
-  const Solution &There = It->second;
-  if (There.Unready + 1 < Stack.size())
-    Stack.back().Unready = std::min(Stack.back().Unready, There.Unready);
-  if (There.Status == Solution::Running) {
-    auto Asked = llvm::find_if(Stack, [&](const Frame &X) { return X.F == E.F; });
-    Asked->Asked = true;
-    Stack.back().Low = std::min<unsigned>(Stack.back().Low, Asked - Stack.begin());
-  } else if (There.Status == Solution::Provisional && !Stack.empty()) {
-    Stack.back().Low = std::min(Stack.back().Low, There.Low);
-  }
-  return *There.S;
-}
-
-std::optional<unsigned> Solutions::frameOf(const ir::Function &F) const {
-  const auto Of = llvm::find_if(Stack, [&](const Frame &X) { return X.F == &F; });
-  return Of == Stack.end() ? std::nullopt : std::optional<unsigned>(Of - Stack.begin());
-}
-
-void Solutions::noteUnready(unsigned Depth) {
-  if (Depth != ~0U && Depth + 1 < Stack.size())
-    Stack.back().Unready = std::min(Stack.back().Unready, Depth);
-}
-
-bool Solutions::isBeingBuilt(llvm::ArrayRef<Entry> Constructors) {
-  bool Any = false;
-  for (const Entry &E : Constructors)
-    if (const std::optional<unsigned> Depth = frameOf(*E.F)) {
-      Any = true;
-      noteUnready(*Depth);
-    }
-  return Any;
+  if (Depth == 0)
+    CycleWork = 0;
+  auto Owned = std::make_unique<SolvedFunction>(this, E.M, E.F);
+  SolvedFunction &S = *Owned;
+  Known.add(std::move(Owned));
+  Frames.push(*E.F);
+  solveCycle(E, S);
+  const FrameStack::Frame Mine = Frames.pop();
+  forgetUnready(Depth);
+  Known.finish(Mine, Depth);
+  Frames.noteUnready(Mine.Unready);
+  Frames.noteLow(Mine.Low);
+  return S;
 }
 
 void Solutions::forgetUnready(unsigned Depth) {
-  auto IsOf = [&](const ir::Function *F) {
-    auto It = Known.find(F);
-    // Forgotten meanwhile, for a cycle; perhaps it is being solved again.
-    if (It == Known.end() || It->second.Unready == ~0U)
-      return true;
-    if (It->second.Unready < Depth)
-      return false;
-    llvm::erase(Provisional, F);
-    Known.erase(It);
-    return true;
-  };
-  llvm::erase_if(Unready, IsOf);
+  Known.forgetUnready(Depth);
   ByGlobal.forgetUnready(Depth);
 }
 
-void Solutions::solveOnce(const Entry &E, SolvedFunction &S) {
-  SolvedFunction Attempt;
-  Attempt.Owner = this;
-  Attempt.M = E.M;
-  Attempt.F = E.F;
+FrameStack::Frame Solutions::solveAside(SolvedFunction &S) {
+  Frames.push(*S.F);
+  FunctionSolver(*this, S, /*KeepsEvents=*/false).run();
+  return Frames.pop();
+}
+
+void Solutions::solveOnce(SolvedFunction &S) {
+  SolvedFunction Attempt(this, S.M, S.F);
   // Checks look at what they may report; of the rest only the summary is used.
-  const bool IsOwn = isOwn(E.M);
+  const bool IsOwn = isOwn(S.M);
   FunctionSolver(*this, Attempt, IsOwn).run();
   if (!IsOwn)
     Attempt.Demands = {};
   S = std::move(Attempt);
 }
 
-/// What depends on no frame outside Depth is right.
-void Solutions::settle(size_t FirstProvisional, unsigned Depth) {
-  auto First = Provisional.begin() + static_cast<ptrdiff_t>(FirstProvisional);
-  Provisional.erase(std::remove_if(First, Provisional.end(),
-                                   [&](const ir::Function *F) {
-                                     Solution &S = Known[F];
-                                     if (S.Low < Depth)
-                                       return false;
-                                     S.Status = Solution::Done;
-                                     return true;
-                                   }),
-                    Provisional.end());
-}
-
 void Solutions::solveCycle(const Entry &E, SolvedFunction &S) {
   constexpr unsigned MaxRounds = 16, MaxCycleWork = 600;
-  unsigned Depth = Stack.size() - 1;
-  size_t FirstProvisional = Provisional.size();
+  const unsigned Depth = Frames.depth() - 1, FirstProvisional = Known.provisional();
   // Until it is known what it returns, it does not.
   Summary Never;
   Never.Known = true;
@@ -186,9 +119,9 @@ void Solutions::solveCycle(const Entry &E, SolvedFunction &S) {
     if (Last)
       S.Sum = std::make_shared<Summary>();
     std::shared_ptr<const Summary> Old = S.Sum;
-    Stack.back().Asked = false;
-    solveOnce(E, S);
-    if (!Stack.back().Asked)
+    Frames.takeAsked();
+    solveOnce(S);
+    if (!Frames.takeAsked())
       return;
     if (Last) {
       // Nothing may be assumed of a call; which objects the function's own values are is known all the same.
@@ -198,7 +131,7 @@ void Solutions::solveCycle(const Entry &E, SolvedFunction &S) {
     }
     bool Settles = Last || *S.Sum == *Old;
     // What had to agree when less was known of what a call gives hands itself on: what is demanded is found out anew.
-    const bool HasOthers = Provisional.size() > FirstProvisional;
+    const bool HasOthers = Known.provisional() > FirstProvisional;
     IsStale |= !Old->Demands.empty() && ((HasOthers && Round == 1) || !S.Sum->doesSame(*Old));
     if (Settles && !Last && std::exchange(IsStale, false) && !S.Sum->Demands.empty()) {
       Summary Undemanding = *S.Sum;
@@ -210,12 +143,10 @@ void Solutions::solveCycle(const Entry &E, SolvedFunction &S) {
     // Nobody writes a recursion without an end: rather is it another function that is called.
     const bool IsEndless = !Last && Settles && S.Sum->Known && !S.Sum->Returns;
     if (Settles && !IsEndless)
-      return settle(FirstProvisional, Depth);
+      return Known.settle(FirstProvisional, Depth);
     Last = IsEndless;
-    CycleWork += 1 + Provisional.size() - FirstProvisional;
-    for (const ir::Function *F : llvm::drop_begin(Provisional, FirstProvisional))
-      Known.erase(F);
-    Provisional.resize(FirstProvisional);
+    CycleWork += 1 + Known.provisional() - FirstProvisional;
+    Known.forgetProvisional(FirstProvisional);
   }
 }
 
@@ -238,17 +169,14 @@ std::vector<const SolvedFunction *> Solutions::functions() const {
   std::vector<const SolvedFunction *> Out;
   for (const ir::Module *M : Own)
     for (const auto &F : M->Functions)
-      if (auto It = Known.find(F.get()); It != Known.end() && F->InCheckedFile)
-        Out.push_back(It->second.S.get());
+      if (const SolutionTable::Solution *Of = F->InCheckedFile ? Known.find(*F) : nullptr)
+        Out.push_back(Of->S.get());
   return Out;
 }
 
 const SolvedFunction *Solutions::solvedHere(const ir::Function &F) const {
-  const auto It = Known.find(&F);
-  if (It == Known.end() || !F.InCheckedFile)
-    return nullptr;
-  const SolvedFunction *S = It->second.S.get();
-  return isOwn(S->M) ? S : nullptr;
+  const SolutionTable::Solution *Of = F.InCheckedFile ? Known.find(F) : nullptr;
+  return Of && isOwn(Of->S->M) ? Of->S.get() : nullptr;
 }
 
 std::vector<const SolvedClass *> Solutions::classes() const {
@@ -258,68 +186,6 @@ std::vector<const SolvedClass *> Solutions::classes() const {
       if (const SolvedClass *Of = ByClass.find(C))
         Out.push_back(Of);
   return Out;
-}
-
-Solutions::Waiting Solutions::solveAside(SolvedFunction &S) {
-  const unsigned Depth = Stack.size();
-  Stack.push_back({S.F, Depth});
-  FunctionSolver(*this, S, /*KeepsEvents=*/false).run();
-  const Frame Mine = Stack.back();
-  Stack.pop_back();
-  return {Mine.Low < Depth ? Mine.Low : ~0U, Mine.Unready};
-}
-
-bool Solutions::isTooEarly(const ir::Function &F) const {
-  const auto It = Known.find(&F);
-  return It != Known.end() && (It->second.Status != Solution::Done || It->second.Unready != ~0U);
-}
-
-const SolvedFunction *Solutions::solvedWith(const Entry &E, const GivenFunctions &Given) {
-  constexpr unsigned MaxInstructions = 1500, MaxWork = 60000, MaxDepth = 24;
-  const bool IsSettled = (Base && Base->settled(*E.F)) || settled(*E.F);
-  if (!IsSettled || Stack.size() > MaxDepth || E.F->Insts.size() > MaxInstructions || SpecialWork > MaxWork)
-    return nullptr;
-  const SpecialKey Key{E.F, Given.key()};
-  auto [It, New] = Specialised.try_emplace(Key);
-  if (!New)
-    return It->second.get(); // null while it is being solved
-  SpecialWork += E.F->Insts.size();
-  auto Attempt = std::make_unique<SolvedFunction>();
-  Attempt->Owner = this;
-  Attempt->M = E.M;
-  Attempt->F = E.F;
-  Attempt->Given = Given;
-  const unsigned Depth = Stack.size();
-  const Waiting For = solveAside(*Attempt);
-  if (!Stack.empty()) {
-    Stack.back().Low = std::min(Stack.back().Low, For.Low);
-    if (For.Unready < Depth)
-      Stack.back().Unready = std::min(Stack.back().Unready, For.Unready);
-  }
-  // What hangs on functions that are being solved is found out again.
-  if (For.Low < Depth || For.Unready < Depth) {
-    Specialised.erase(Key);
-    return nullptr;
-  }
-  return (Specialised[Key] = std::move(Attempt)).get();
-}
-
-const Summary *Solutions::solvedAlone(const Entry &E) {
-  constexpr size_t MaxInstructions = 2000;
-  if (E.F->Insts.size() > MaxInstructions)
-    return nullptr;
-  auto [It, New] = Alone.try_emplace(E.F);
-  if (New) {
-    auto S = std::make_unique<SolvedFunction>();
-    S->Owner = this;
-    S->M = E.M;
-    S->F = E.F;
-    S->OnlyMembers = true;
-    FunctionSolver(*this, *S, /*KeepsEvents=*/false).run();
-    It = Alone.find(E.F);
-    It->second = std::move(S);
-  }
-  return It->second ? It->second->Sum.get() : nullptr;
 }
 
 } // namespace devtidy::dataflow

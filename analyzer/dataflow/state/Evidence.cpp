@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/Evidence.h"
+#include "knowledge/ClassNames.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -57,7 +58,8 @@ bool isFollowing(const GuardedTerm &T) {
 /// forward and backward of a function with a gradient of its own, which the forward of some module calls.
 static bool isOfAutograd(const SolvedFunction &S) {
   const llvm::StringRef Method = S.F->Name.rsplit('.').second;
-  return (Method == "forward" || Method == "backward") && S.Owner->Types.isAutogradFunction(S.F->Class);
+  return (Method == "forward" || Method == "backward") &&
+         S.Owner->Types.derivesFrom(S.F->Class, knowledge::AutogradFunctionClasses);
 }
 
 /// True for a member that the constructor put on a device that it was given, and that nothing else assigns.

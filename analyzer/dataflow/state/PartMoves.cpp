@@ -47,8 +47,9 @@ void PartMoves::loosen(ObjectId O, const Placement &P, bool OfWhole) {
   There.move(O, Where.imprecise());
 }
 
-void PartMoves::movePart(ObjectId O, const Placement &P, bool All) {
-  const ObjectId Of = wholeOf(O);
+void PartMoves::movePart(ObjectId O, const Placement &P, bool All, bool OfWhole) {
+  // A module may hold what stands for each of its parts: `setattr(model, name, wrap(part))`.
+  const ObjectId Of = OfWhole ? ObjectId() : wholeOf(O);
   if (!Of)
     return;
   if (!startsWithItself(O))

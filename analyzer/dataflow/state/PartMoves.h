@@ -39,8 +39,9 @@ public:
   void loosen(ObjectId O, const Placement &P, bool OfWhole = false);
   /// The same of every module that V was taken from, as far as this function says. OfTensors: V may be a parameter.
   void loosenBehind(ir::ValueId V, const Placement &P, bool OfTensors = false);
-  /// O, which stands for each part of a module in its turn, moves to P; All: each of them does.
-  void movePart(ObjectId O, const Placement &P, bool All);
+  /// O, which stands for each part of a module in its turn, moves to P; All: each of them does. OfWhole: that moves
+  /// already.
+  void movePart(ObjectId O, const Placement &P, bool All, bool OfWhole);
   /// O, which the call Id was given, is at P when that is back.
   void moveGiven(ir::InstId Id, ObjectId O, const Placement &P);
   /// `m[i].to(d)`: A is one of several elements, nobody knows which. False if it is not.

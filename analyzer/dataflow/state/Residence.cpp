@@ -220,9 +220,7 @@ void Residence::moveTied(ObjectId O, const Placement &From, const Placement &To)
 void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth) {
   if (Depth > MaxNesting)
     return;
-  // A module may hold what stands for each of its parts: `setattr(model, name, wrap(part))`.
-  if (!OfWhole)
-    PartMoves(Solver, S).movePart(O, P, All);
+  PartMoves(Solver, S).movePart(O, P, All, OfWhole);
   if (Depth == 0)
     moveHeldParameters(rest(O), P);
   moveTied(O, rest(O), P);

@@ -89,6 +89,9 @@ struct FieldFacts {
 
 class SolvedFunction {
 public:
+  SolvedFunction() = default;
+  SolvedFunction(Program *Owner, const ir::Module *M, const ir::Function *F) : Owner(Owner), M(M), F(F) {}
+
   Program *Owner = nullptr;
   const ir::Module *M = nullptr;
   const ir::Function *F = nullptr;
