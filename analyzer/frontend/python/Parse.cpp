@@ -248,7 +248,9 @@ static Attempt parseOnce(const Grammar &G, llvm::StringRef Text, const ParseOpti
     T.Records.push_back({Kind::Error, Field::None, true, 0, static_cast<uint32_t>(Text.size())});
     return A;
   }
-  TSTreeCursor Cursor = ts_tree_cursor_new(ts_tree_root_node(Parsed.get()));
+  const TSNode Root = ts_tree_root_node(Parsed.get());
+  T.Records.reserve(ts_node_descendant_count(Root));
+  TSTreeCursor Cursor = ts_tree_cursor_new(Root);
   Copy(G, Cursor, Options.MaxDepth, A).run();
   ts_tree_cursor_delete(&Cursor);
   if (Memory) {
