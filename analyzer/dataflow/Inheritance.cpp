@@ -53,10 +53,13 @@ std::optional<Program::Entry> Program::lookForMethod(llvm::StringRef Class, llvm
     return C ? llvm::ArrayRef<llvm::StringRef>(C->C->Bases) : llvm::ArrayRef<llvm::StringRef>();
   };
   for (llvm::StringRef Name : resolutionOrder(Class, BasesOf))
-    if (const std::optional<ClassEntry> C = KnownBySource(Name))
+    if (const std::optional<ClassEntry> C = KnownBySource(Name)) {
+      const bool HasDots = C->C->Name.contains('.') && !C->C->Name.contains("::");
       for (llvm::StringRef Separator : {"::", "."})
-        if (auto E = findFunction((C->C->Name + Separator + Method).str()))
-          return E;
+        if (!HasDots || Separator == ".")
+          if (auto E = findFunction((C->C->Name + Separator + Method).str()))
+            return E;
+    }
   return std::nullopt;
 }
 

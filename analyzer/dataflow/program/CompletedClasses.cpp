@@ -93,7 +93,7 @@ void CompletedClasses::addReplaced(const Linker &Links, const ir::Module &M, con
 void CompletedClasses::addDerived(const Linker &Links) {
   if (Classes.empty() && Deriving.empty())
     return;
-  const DirectBases Bases = directBases(Links);
+  const DirectBases &Bases = Links.bases();
   llvm::SmallVector<llvm::StringRef> More;
   for (const auto &[Class, Direct] : Bases) {
     const auto Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });

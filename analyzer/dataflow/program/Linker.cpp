@@ -59,6 +59,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
     addUses(*M);
   addImporters(*this, SettingDefault);
   Together.finish(Modules, GuardingAvailability);
+  Bases = directBases(*this);
   Building = Builders(*this);
   findReplaced();
   Written = WrittenMembers(*this);

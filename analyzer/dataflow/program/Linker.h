@@ -101,6 +101,7 @@ public:
   std::optional<FunctionEntry> globalWriter(llvm::StringRef Name) const;
   /// True if a top level puts something else in the place of F, `Net.forward = other`; a wrapper of F is nothing else.
   bool isReplaced(const ir::Function &F) const { return Replaced.contains(F.Name); }
+  const DirectBases &bases() const { return Bases; }
   const Builders &builders() const { return Building; }
   bool isBuilder(const ir::Function &F) const { return Building.contains(F); }
   /// Which members somebody assigns, or moves, after their object was made.
@@ -165,6 +166,7 @@ private:
   bool IsLinked = false;                         ///< nothing changes any more
   mutable llvm::StringMap<std::string> Followed; ///< filled while it is linked
   Programs Together;
+  DirectBases Bases;
   Builders Building;
   WrittenMembers Written;
   MemberWriters Writing;

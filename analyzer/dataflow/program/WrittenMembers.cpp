@@ -272,7 +272,7 @@ WrittenMembers::WrittenMembers(const Linker &Links) {
   for (const ir::Module *M : StoringGiven.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
     for (const auto &F : M->Functions)
       noteHelpers({Links, *M, *F});
-  const DirectBases Bases = directBases(Links);
+  const DirectBases &Bases = Links.bases();
   Related Others;
   for (const auto &[Class, Direct] : Bases) {
     const auto Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });
