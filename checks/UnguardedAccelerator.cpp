@@ -158,9 +158,9 @@ static const dataflow::PlacedDemand *givenAccelerator(const SolvedFunction &S, c
 /// `net = Net("cuda")` beside `device = "cuda" if is_available() else "cpu"`, and `net = Net()` where Net has a
 /// parameter device="cuda": somebody else puts something there.
 static bool reportCallee(const SolvedFunction &S, Sink &Out, const Event &E) {
-  const bool IsGuarded = E.Guarded || S.Owner->Conditions.saysAvailable(E.Path);
-  const dataflow::PlacedDemand *P = IsGuarded ? nullptr : givenAccelerator(S, E);
-  if (!P || isTried(S, E) || switchOf(S, E) != Switch::None || isGuardedByModule(S))
+  const dataflow::PlacedDemand *P = E.Guarded ? nullptr : givenAccelerator(S, E);
+  if (!P || S.Owner->Conditions.saysAvailable(E.Path) || isTried(S, E) || switchOf(S, E) != Switch::None ||
+      isGuardedByModule(S))
     return false;
   Draft D = draftFor(S, Out, *E.I, ir::lastName(E.I->Name), /*IsWeak=*/false);
   const dataflow::GuardedTerm &There = P->In[dataflow::World::Cpu].firstTerm(P->D);

@@ -7,7 +7,9 @@
 
 #include "ir/Builder.h"
 #include "ir/Simplify.h"
+#include <algorithm>
 #include <cassert>
+#include <iterator>
 
 namespace devtidy::ir {
 
@@ -43,6 +45,16 @@ ValueId Builder::newValue(BlockId B, InstId Def, Type T, llvm::StringRef Var) {
   return ValueId(F.Values.size() - 1);
 }
 
+/// Makes room for one more. A vector copies what it holds where a move may throw, as those of lists may.
+static void makeRoom(std::vector<Inst> &Insts) {
+  if (Insts.size() != Insts.capacity())
+    return;
+  std::vector<Inst> More;
+  More.reserve(std::max<size_t>(16, 2 * Insts.size()));
+  std::move(Insts.begin(), Insts.end(), std::back_inserter(More));
+  Insts = std::move(More);
+}
+
 ValueId Builder::append(Inst I, Type StaticType) {
   if (isTerminated())
     setBlock(createBlock());
@@ -51,6 +63,7 @@ ValueId Builder::append(Inst I, Type StaticType) {
   I.Result = hasResult(I.Kind) ? newValue(Current, Id, StaticType, "") : ValueId();
   ValueId Result = I.Result;
   F.block(Current).Insts.push_back(Id);
+  makeRoom(F.Insts);
   F.Insts.push_back(std::move(I));
   if (ir::isTerminator(F.Insts.back().Kind))
     addEdges(Current, F.Insts.back());

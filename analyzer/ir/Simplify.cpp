@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ir/Simplify.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 namespace devtidy::ir {
@@ -161,6 +162,13 @@ void compact(Function &F) {
   std::vector<Inst> Insts;
   std::vector<ValueInfo> Values;
   std::vector<ValueId> NewId(F.Values.size());
+  size_t InstCount = 0, ValueCount = 0;
+  for (const Block &B : F.Blocks) {
+    InstCount += B.Insts.size();
+    ValueCount += B.Params.size() + llvm::count_if(B.Insts, [&](InstId Id) { return F.inst(Id).Result.isValid(); });
+  }
+  Insts.reserve(InstCount);
+  Values.reserve(ValueCount);
   auto Keep = [&](ValueId &V) {
     NewId[V.index()] = ValueId(Values.size());
     Values.push_back(F.value(V));

@@ -88,11 +88,30 @@ Literal ConditionTable::sameDevice(PathId A, PathId B) {
 
 void ConditionTable::define(Literal L, Cases When) {
   if (When.Yes.empty() && When.No.empty()) {
-    Changes += Defined.erase(L.condition());
-  } else if (Cases &Said = Defined[L.condition()]; !(Said == When)) {
-    Said = std::move(When);
+    takeBack(L.condition());
+  } else if (Cases &Now = place(L.condition()); !(Now == When)) {
+    Now = std::move(When);
     ++Changes;
   }
+}
+
+/// What is said of the condition; empty if nothing was.
+Cases &ConditionTable::place(uint32_t Condition) {
+  if (Condition >= SaidAt.size())
+    SaidAt.resize(Conditions.size());
+  uint32_t &At = SaidAt[Condition];
+  if (At == 0) {
+    Said.emplace_back();
+    At = Said.size();
+  }
+  return Said[At - 1];
+}
+
+void ConditionTable::takeBack(uint32_t Condition) {
+  if (!casesOf(Condition))
+    return;
+  SaidAt[Condition] = 0;
+  ++Changes;
 }
 
 /// The literals of a case that Asked, a cube, lacks, in New; false if one contradicts it. A case has few literals, and
@@ -108,26 +127,46 @@ static bool findNew(llvm::ArrayRef<Literal> Case, llvm::ArrayRef<Literal> Asked,
   return true;
 }
 
-/// Most of what is asked is answered without a look at more than one literal, so that no cube is built.
+/// True if Case agrees with what is asked, and what it asks for besides, which may have cases itself, does.
+bool ConditionTable::isAllowedBy(llvm::ArrayRef<Literal> Asked, const Cube &Case, unsigned Depth) const {
+  llvm::SmallVector<Literal, 8> New;
+  if (!findNew(Case.literals(), Asked, New))
+    return false;
+  llvm::SmallVector<Literal, 32> Both(Asked.size() + New.size());
+  std::merge(Asked.begin(), Asked.end(), New.begin(), New.end(), Both.begin());
+  return allows(Both, Depth + 1);
+}
+
+/// Most of what is asked is answered without a look at more than one literal, so that no cube is built; and what one
+/// literal forbids is found before anything is asked of what the cases of another one ask for.
 bool ConditionTable::allows(llvm::ArrayRef<Literal> Asked, unsigned Depth) const {
   constexpr unsigned MaxDepth = 3;
-  if (Defined.empty())
+  if (Said.empty())
     return true;
-  return llvm::all_of(Asked, [&](Literal L) {
-    auto It = Defined.find(L.condition());
-    if (It == Defined.end())
-      return true;
-    return llvm::any_of(L.isPositive() ? It->second.Yes : It->second.No, [&](const Cube &Case) {
-      llvm::SmallVector<Literal, 8> New;
+  llvm::SmallVector<llvm::ArrayRef<Cube>, 8> Open; // of literals whose cases all ask for more
+  llvm::SmallVector<Literal, 8> New;
+  for (const Literal L : Asked) {
+    const Cases *Of = casesOf(L.condition());
+    if (!Of)
+      continue;
+    const llvm::ArrayRef<Cube> Ways = L.isPositive() ? Of->Yes : Of->No;
+    bool Agrees = false, IsWhole = false;
+    for (const Cube &Case : Ways) {
+      New.clear();
       if (!findNew(Case.literals(), Asked, New))
-        return false;
-      if (New.empty() || Depth == MaxDepth)
-        return true;
-      // What the case asks for may have cases itself.
-      llvm::SmallVector<Literal, 32> Both(Asked.size() + New.size());
-      std::merge(Asked.begin(), Asked.end(), New.begin(), New.end(), Both.begin());
-      return allows(Both, Depth + 1);
-    });
+        continue;
+      Agrees = true;
+      IsWhole = New.empty() || Depth == MaxDepth;
+      if (IsWhole)
+        break;
+    }
+    if (!Agrees)
+      return false;
+    if (!IsWhole)
+      Open.push_back(Ways);
+  }
+  return llvm::all_of(Open, [&](llvm::ArrayRef<Cube> Ways) {
+    return llvm::any_of(Ways, [&](const Cube &Case) { return isAllowedBy(Asked, Case, Depth); });
   });
 }
 
@@ -157,19 +196,16 @@ Literal ConditionTable::chosen(Cases When) {
   if (New) {
     It->second = Literal(Conditions.size(), true);
     Conditions.push_back({.K = Condition::Kind::Either});
-    Defined[It->second.condition()] = std::move(When); // nobody has asked for a new condition
+    place(It->second.condition()) = std::move(When); // nobody has asked for a new condition
   }
   return It->second;
 }
 
-const Cases *ConditionTable::cases(Literal L) const {
-  auto It = Defined.find(L.condition());
-  return It == Defined.end() ? nullptr : &It->second;
-}
+const Cases *ConditionTable::cases(Literal L) const { return casesOf(L.condition()); }
 
 void ConditionTable::forget(const ir::Function &F, ir::ValueId V) {
   if (auto It = Index.find(keyOf({.K = Condition::Kind::Opaque, .F = &F, .V = V})); It != Index.end())
-    Changes += Defined.erase(It->second);
+    takeBack(It->second);
 }
 
 ConditionTable::Key ConditionTable::keyOf(const Condition &C) {

@@ -19,6 +19,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include <deque>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -175,8 +176,15 @@ private:
   static Key keyOf(const Condition &C);
   Literal get(const Condition &C);
   bool allows(llvm::ArrayRef<Literal> Asked, unsigned Depth) const;
+  bool isAllowedBy(llvm::ArrayRef<Literal> Asked, const Cube &Case, unsigned Depth) const;
+  const Cases *casesOf(uint32_t Condition) const {
+    return Condition < SaidAt.size() && SaidAt[Condition] != 0 ? &Said[SaidAt[Condition] - 1] : nullptr;
+  }
+  Cases &place(uint32_t Condition);
+  void takeBack(uint32_t Condition);
   std::vector<Condition> Conditions;
-  std::map<uint32_t, Cases> Defined;
+  std::deque<Cases> Said;       ///< cases stay where they are when more are defined
+  std::vector<uint32_t> SaidAt; ///< by condition: one more than the place of its cases, 0 if there are none
   unsigned Changes = 0;
   std::map<std::pair<std::vector<Cube>, std::vector<Cube>>, Literal> ByCases;
   llvm::DenseMap<Key, uint32_t> Index;

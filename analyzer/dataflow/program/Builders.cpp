@@ -47,7 +47,7 @@ Builders::Builders(const Linker &Links) {
   }
   if (Called.empty())
     return;
-  const DirectBases Bases = directBases(Links);
+  const DirectBases &Bases = Links.bases();
   auto BasesOf = [&](llvm::StringRef Class) { return Bases.lookup(Class); };
   // Where constructors are not inherited, as in C++, one calls the methods of its own class.
   for (const ir::Module *M : Links.modules())

@@ -9,6 +9,7 @@
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/ResolutionOrder.h"
 #include "knowledge/Names.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -17,8 +18,30 @@ using ir::InstKind;
 
 static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
 
-/// True if F, what is defined in it, or a function of the program that one of those calls by name moves something.
-static bool moves(const Linker &Links, const ir::Module &M, const ir::Function &F, unsigned Depth = 0) {
+namespace {
+/// Which functions move something. Most classes of a library have the same few decorators.
+class Movers {
+public:
+  explicit Movers(const Linker &Links) : Links(Links) {}
+
+  /// True if F, what is defined in it, or a function of the program that one of those calls by name moves something.
+  /// Depth: how many calls led to F.
+  bool contains(const ir::Module &M, const ir::Function &F, unsigned Depth = 0) {
+    if (const auto It = Known.find({&F, Depth}); It != Known.end())
+      return It->second;
+    const bool Moves = look(M, F, Depth);
+    return Known[{&F, Depth}] = Moves;
+  }
+
+private:
+  bool look(const ir::Module &M, const ir::Function &F, unsigned Depth);
+
+  const Linker &Links;
+  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, bool> Known;
+};
+} // namespace
+
+bool Movers::look(const ir::Module &M, const ir::Function &F, unsigned Depth) {
   constexpr unsigned MaxDepth = 3;
   const auto IsOf = [&](const ir::Function &Other) {
     return &Other == &F || (Other.Name.starts_with(F.Name) && Other.Name.substr(F.Name.size()).starts_with("."));
@@ -28,7 +51,7 @@ static bool moves(const Linker &Links, const ir::Module &M, const ir::Function &
       return !onlyChangesType(Of, I);
     const auto Callee =
         I.Kind == InstKind::Call && Depth < MaxDepth ? Links.findFunction(Links.canonical(I.Name, M), M) : std::nullopt;
-    return Callee && !IsOf(*Callee->F) && moves(Links, *Callee->M, *Callee->F, Depth + 1);
+    return Callee && !IsOf(*Callee->F) && contains(*Callee->M, *Callee->F, Depth + 1);
   };
   return llvm::any_of(M.Functions, [&](const auto &Of) {
     return IsOf(*Of) && llvm::any_of(Of->Insts, [&](const ir::Inst &I) { return Moves(*Of, I); });
@@ -36,26 +59,25 @@ static bool moves(const Linker &Links, const ir::Module &M, const ir::Function &
 }
 
 /// The same of a method that makes objects of a class: of a metaclass, or of a class that decorates.
-static bool makesMoved(const Linker &Links, llvm::StringRef Class) {
+static bool makesMoved(const Linker &Links, Movers &Moving, llvm::StringRef Class) {
   return llvm::any_of(Links.methods(Class), [&](const Linker::FunctionEntry &E) {
-    return knowledge::makesObjects(view(methodName(*E.F))) && moves(Links, *E.M, *E.F);
+    return knowledge::makesObjects(view(methodName(*E.F))) && Moving.contains(*E.M, *E.F);
   });
 }
 
-void CompletedClasses::addDecorated(const Linker &Links, const ir::Module &M, const ir::Class &C) {
-  const auto Moves = [&](llvm::StringRef Decorator) {
+/// True if a decorator of C, a function or a class, moves something.
+static bool isDecoratedByMover(const Linker &Links, Movers &Moving, const ir::Module &M, const ir::Class &C) {
+  return llvm::any_of(C.Decorators, [&](llvm::StringRef Decorator) {
     const std::string Name = Links.canonical(Decorator, M);
     if (const auto Function = Links.findFunction(Name, M))
-      return moves(Links, *Function->M, *Function->F);
-    return makesMoved(Links, Name);
-  };
-  if (llvm::any_of(C.Decorators, Moves))
-    Classes.insert(C.Name);
+      return Moving.contains(*Function->M, *Function->F);
+    return makesMoved(Links, Moving, Name);
+  });
 }
 
 /// `Net.__init__ = other`, and `__init_subclass__`, which is called with each class that derives from its own.
 void CompletedClasses::addReplaced(const Linker &Links, const ir::Module &M, const ir::Function &F) {
-  if (!F.Class.empty() && knowledge::completesDerived(view(methodName(F))) && moves(Links, M, F))
+  if (!F.Class.empty() && knowledge::completesDerived(view(methodName(F))) && Movers(Links).contains(M, F))
     Deriving.insert(F.Class);
   for (const ir::Inst &I : F.Insts) {
     if (I.Kind != InstKind::SetGlobal)
@@ -71,7 +93,7 @@ void CompletedClasses::addReplaced(const Linker &Links, const ir::Module &M, con
 void CompletedClasses::addDerived(const Linker &Links) {
   if (Classes.empty() && Deriving.empty())
     return;
-  const DirectBases Bases = directBases(Links);
+  const DirectBases &Bases = Links.bases();
   llvm::SmallVector<llvm::StringRef> More;
   for (const auto &[Class, Direct] : Bases) {
     const auto Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });
@@ -83,10 +105,11 @@ void CompletedClasses::addDerived(const Linker &Links) {
 }
 
 CompletedClasses::CompletedClasses(const Linker &Links) {
+  Movers Moving(Links);
   for (const ir::Module *M : Links.modules()) {
     for (const ir::Class &C : M->Classes)
-      if (!C.Decorators.empty())
-        addDecorated(Links, *M, C);
+      if (isDecoratedByMover(Links, Moving, *M, C))
+        Classes.insert(C.Name);
     for (const auto &F : M->Functions)
       addReplaced(Links, *M, *F);
   }

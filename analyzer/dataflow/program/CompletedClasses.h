@@ -31,7 +31,6 @@ public:
   bool contains(llvm::StringRef Class) const { return Classes.contains(Class); }
 
 private:
-  void addDecorated(const Linker &Links, const ir::Module &M, const ir::Class &C);
   void addReplaced(const Linker &Links, const ir::Module &M, const ir::Function &F);
   void addDerived(const Linker &Links);
 

@@ -38,6 +38,8 @@ static const knowledge::ClassInfo *infoBeforeSource(const Hierarchy::ClassEntry 
 llvm::StringRef Hierarchy::canonical(llvm::StringRef Name) const {
   if (!Links.hasAliases())
     return Name;
+  if (const std::string *Known = Links.canonicalForAll(Name))
+    return *Known;
   if (Base)
     if (auto It = Base->Canonical.find(Name); It != Base->Canonical.end())
       return It->second;
@@ -109,10 +111,13 @@ std::optional<Hierarchy::Entry> Hierarchy::lookForMethod(llvm::StringRef Class, 
     return C ? llvm::ArrayRef<llvm::StringRef>(C->C->Bases) : llvm::ArrayRef<llvm::StringRef>();
   };
   for (llvm::StringRef Name : resolutionOrder(Class, BasesOf))
-    if (const std::optional<ClassEntry> C = KnownBySource(Name))
+    if (const std::optional<ClassEntry> C = KnownBySource(Name)) {
+      const bool HasDots = C->C->Name.contains('.') && !C->C->Name.contains("::");
       for (llvm::StringRef Separator : {"::", "."})
-        if (auto E = findFunction((C->C->Name + Separator + Method).str()))
-          return E;
+        if (!HasDots || Separator == ".")
+          if (auto E = findFunction((C->C->Name + Separator + Method).str()))
+            return E;
+    }
   return std::nullopt;
 }
 

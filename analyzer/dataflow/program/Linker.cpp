@@ -59,6 +59,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
     addUses(*M);
   addImporters(*this, SettingDefault);
   Together.finish(Modules, GuardingAvailability);
+  Bases = directBases(*this);
   Building = Builders(*this);
   findReplaced();
   Written = WrittenMembers(*this);
@@ -69,6 +70,7 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   Apart = MovedParts(*this);
   Completed = CompletedClasses(*this);
   Named = Mentions(*this);
+  IsLinked = true;
 }
 
 /// The first definition is what others mean.
@@ -334,11 +336,12 @@ bool Linker::hidesModule(llvm::StringRef Name) const {
 }
 
 /// Replaces the longest prefix that is an alias.
-bool Linker::followAlias(std::string &Name, const ir::Module &Own) const {
+bool Linker::followAlias(std::string &Name, const ir::Module &Own, Way &W) const {
   for (llvm::StringRef Prefix = Name; !Prefix.empty(); Prefix = parentName(Prefix)) {
     auto It = AliasByName.find(Prefix);
     if (It == AliasByName.end())
       continue;
+    W.IsOfModule |= It->second.size() > 1;
     const auto *Mine = llvm::find_if(It->second, [&](const Target &T) { return T.M == &Own; });
     llvm::StringRef To = Mine == It->second.end() ? It->second.front().Name : Mine->Name;
     Name = (To + llvm::StringRef(Name).drop_front(Prefix.size())).str();
@@ -349,7 +352,7 @@ bool Linker::followAlias(std::string &Name, const ir::Module &Own) const {
 
 /// Takes Name from the last module that a `.*` names and that has it. What no module of the run and no table knows is
 /// the last library's.
-void Linker::followWildcard(std::string &Name, const ir::Module &Own, llvm::StringSet<> &Seen) const {
+void Linker::followWildcard(std::string &Name, const ir::Module &Own, Way &W) const {
   if (Everything.empty())
     return;
   for (llvm::StringRef Prefix = parentName(Name); !Prefix.empty(); Prefix = parentName(Prefix)) {
@@ -357,9 +360,9 @@ void Linker::followWildcard(std::string &Name, const ir::Module &Own, llvm::Stri
     std::string Library;
     for (llvm::StringRef Source : Everything.sources(Prefix, Rest.drop_front().split('.').first)) {
       std::string Candidate = (Source + Rest).str();
-      if (Seen.size() == MaxCandidates || Candidate.size() > MaxNameLength || !Seen.insert(Candidate).second)
+      if (W.Seen.size() == MaxCandidates || Candidate.size() > MaxNameLength || !W.Seen.insert(Candidate).second)
         continue;
-      Candidate = follow(Candidate, Own, Seen);
+      Candidate = follow(Candidate, Own, W);
       if (isKnown(Candidate)) {
         Name = std::move(Candidate);
         return;
@@ -377,7 +380,7 @@ void Linker::followWildcard(std::string &Name, const ir::Module &Own, llvm::Stri
   }
 }
 
-std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, llvm::StringSet<> &Seen) const {
+std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, Way &W) const {
   std::string Name = Original.str(), InTables;
   for (unsigned Hop = 0; Hop != MaxHops; ++Hop) {
     // What a table knows by the name that a library gives it is not looked for in the library's files.
@@ -391,8 +394,8 @@ std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, llvm
     // A library's own files may go on to a name that no table has.
     if (InTables.empty() && isKnown(Name))
       InTables = Name;
-    if (!followAlias(Name, Own)) {
-      followWildcard(Name, Own, Seen);
+    if (!followAlias(Name, Own, W)) {
+      followWildcard(Name, Own, W);
       return InTables.empty() || isKnown(Name) ? Name : InTables;
     }
   }
@@ -400,8 +403,15 @@ std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, llvm
 }
 
 std::string Linker::canonical(llvm::StringRef Name, const ir::Module &Own) const {
-  llvm::StringSet<> Seen;
-  return HasAliases ? follow(Name, Own, Seen) : Name.str();
+  if (!HasAliases)
+    return Name.str();
+  if (const std::string *Known = canonicalForAll(Name))
+    return *Known;
+  Way W;
+  std::string Result = follow(Name, Own, W);
+  if (!IsLinked && !W.IsOfModule)
+    Followed[Name] = Result;
+  return Result;
 }
 
 } // namespace devtidy::dataflow

@@ -108,7 +108,7 @@ void MemberWriters::note(const Linker &Links, const ir::Module &M, const ir::Fun
 
 /// An object is of its class and of all bases: what the methods of one write, those of the others read.
 void MemberWriters::addRelated(const Linker &Links) {
-  const DirectBases Bases = directBases(Links);
+  const DirectBases &Bases = Links.bases();
   llvm::StringMap<llvm::SmallVector<llvm::StringRef, 4>> Others;
   for (const auto &[Class, Direct] : Bases) {
     const auto Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });

@@ -27,7 +27,7 @@ static bool isCommon(llvm::StringRef Name) {
 /// True for names of several words, which are seldom given twice: `get_item_feature`, but not `sample`.
 static bool isTelling(llvm::StringRef Name) { return Name.trim('_').contains('_'); }
 
-MembersAsked::MembersAsked(const Linker &Links) : Bases(directBases(Links)) {
+MembersAsked::MembersAsked(const Linker &Links) : Bases(Links.bases()) {
   for (const ir::Module *M : Links.modules()) {
     if (M->declaresTypes())
       continue;

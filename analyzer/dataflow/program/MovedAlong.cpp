@@ -86,7 +86,7 @@ static llvm::StringRef namedMember(const ir::Function &F, const ir::Inst &Call) 
 }
 
 /// The members of self that V may be a part of.
-void MovedAlong::addRoots(const ir::Function &F, ir::ValueId V, llvm::StringSet<> &Members, bool &Any) const {
+static void addRoots(const ir::Function &F, ir::ValueId V, llvm::StringSet<> &Members, bool &Any) {
   auto Visit = [&](ir::ValueId, const ir::Inst *D) {
     if (!D || D->Args.empty() || !isParam(F, 0, D->Args[0].Value))
       return;
@@ -133,15 +133,17 @@ const llvm::SmallBitVector &MovedParams::of(const ir::Function &F, unsigned Dept
 
 //===--- By the class's own code ------------------------------------------===//
 
-MovedAlong::MovedAlong(const Hierarchy &Types, MovedParams &Params, llvm::StringRef Class)
-    : Types(Types), Params(Params) {
+MovedAlong::MovedAlong(const Hierarchy &Types, MovedParams &Params, llvm::StringRef Class) : Types(Types) {
   addClass(Class, 0);
   for (llvm::StringRef Name : Chain)
     for (const Entry &E : Types.links().methods(Name)) {
       if (knowledge::reachesParts(view(methodName(*E.F))))
         reach(E, 0);
-      if (!Types.links().isBuilder(*E.F) && !knowledge::bringsBack(view(methodName(*E.F))))
-        addMoved(*E.F);
+      if (Types.links().isBuilder(*E.F) || knowledge::bringsBack(view(methodName(*E.F))))
+        continue;
+      const MembersMoved &By = Params.byMethod(*E.F);
+      if (By.MovesAny || By.ReplacesAny || !By.Moved.empty() || !By.Replaced.empty())
+        ByMethods.push_back(&By);
     }
 }
 
@@ -223,36 +225,42 @@ void MovedAlong::reachByCall(const ir::Function &F, const ir::Inst &Call, unsign
   ReachesAny |= !knowledge::findClass(view(Name.rsplit('.').first)) && !knowledge::readsNoMember(view(Name));
 }
 
-/// Notes what F, a method that anybody may call, moves in place or puts something in the place of.
-void MovedAlong::addMoved(const ir::Function &F) {
+const MembersMoved &MovedParams::byMethod(const ir::Function &F) {
+  auto It = ByMethod.find(&F);
+  return It != ByMethod.end() ? It->second : ByMethod.emplace(&F, look(F)).first->second;
+}
+
+MembersMoved MovedParams::look(const ir::Function &F) {
+  MembersMoved By;
   const bool Moves = llvm::any_of(F.Insts, movesItself);
   for (const ir::Inst &I : F.Insts) {
     switch (I.Kind) {
     case InstKind::Invoke:
       if (movesItself(I))
-        addRoots(F, I.Args[0].Value, Moved, MovesAny);
+        addRoots(F, I.Args[0].Value, By.Moved, By.MovesAny);
       break;
     case InstKind::SetItem:
       if (Moves)
-        addRoots(F, I.Args[0].Value, Replaced, ReplacesAny);
+        addRoots(F, I.Args[0].Value, By.Replaced, By.ReplacesAny);
       break;
     case InstKind::SetField:
       if (I.Name == "data")
-        addRoots(F, I.Args[0].Value, Replaced, ReplacesAny);
+        addRoots(F, I.Args[0].Value, By.Replaced, By.ReplacesAny);
       break;
     case InstKind::Call:
       if (I.Name == "setattr" && !I.Args.empty() && isParam(F, 0, I.Args[0].Value)) {
-        ReplacesAny |= Moves; // a name that is known is a SetField
+        By.ReplacesAny |= Moves; // a name that is known is a SetField
       } else if (const auto Callee = Types.findFunction(I.Name)) {
         for (unsigned N = 0; N < I.Args.size(); ++N)
-          if (!isParam(F, 0, I.Args[N].Value) && Params.contains(*Callee->F, N))
-            addRoots(F, I.Args[N].Value, Moved, MovesAny);
+          if (!isParam(F, 0, I.Args[N].Value) && contains(*Callee->F, N))
+            addRoots(F, I.Args[N].Value, By.Moved, By.MovesAny);
       }
       break;
     default:
       break;
     }
   }
+  return By;
 }
 
 } // namespace devtidy::dataflow

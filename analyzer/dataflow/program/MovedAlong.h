@@ -21,11 +21,18 @@
 
 #include "dataflow/program/Hierarchy.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/StringSet.h"
 #include <map>
 
 namespace devtidy::dataflow {
+
+/// What a method that anybody may call does to members of its receiver, by their names.
+struct MembersMoved {
+  llvm::StringSet<> Moved, Replaced; ///< moved in place; something was put in the place of what they hold
+  bool MovesAny = false, ReplacesAny = false;
+};
 
 /// Which parameters of functions are moved in place, by themselves or by somebody whom they hand them to.
 class MovedParams {
@@ -37,13 +44,17 @@ public:
     const llvm::SmallBitVector &Moved = of(F, 0);
     return N < Moved.size() && Moved.test(N);
   }
+  /// What F moves of its receiver. Methods of a base are asked about for each class that derives from it.
+  const MembersMoved &byMethod(const ir::Function &F);
 
 private:
+  MembersMoved look(const ir::Function &F);
   /// By parameter. Depth: how many calls led to F.
   const llvm::SmallBitVector &of(const ir::Function &F, unsigned Depth);
 
   const Hierarchy &Types;
   std::map<std::pair<const ir::Function *, unsigned>, llvm::SmallBitVector> Known;
+  std::map<const ir::Function *, MembersMoved> ByMethod;
 };
 
 class MovedAlong {
@@ -56,7 +67,10 @@ public:
   /// True if another method may move what the member holds, or put something in its place. A tensor is not moved by
   /// `self.t.to(d)`, which makes another one; a module is.
   bool isMovedByMethod(llvm::StringRef Member, bool HoldsModules) const {
-    return ReplacesAny || Replaced.contains(Member) || (HoldsModules && (MovesAny || Moved.contains(Member)));
+    return llvm::any_of(ByMethods, [&](const MembersMoved *By) {
+      return By->ReplacesAny || By->Replaced.contains(Member) ||
+             (HoldsModules && (By->MovesAny || By->Moved.contains(Member)));
+    });
   }
 
 private:
@@ -66,15 +80,13 @@ private:
   void reach(const Entry &E, unsigned Self);
   void reachBy(const Entry &In, const ir::Inst &I, unsigned N);
   void reachByCall(const ir::Function &F, const ir::Inst &Call, unsigned N);
-  void addMoved(const ir::Function &F);
-  void addRoots(const ir::Function &F, ir::ValueId V, llvm::StringSet<> &Members, bool &Any) const;
 
   const Hierarchy &Types;
-  MovedParams &Params;
   llvm::SmallVector<llvm::StringRef, 4> Chain; ///< the class and its bases
   llvm::DenseSet<std::pair<const ir::Function *, unsigned>> Seen;
-  llvm::StringSet<> Reached, Replaced, Moved;
-  bool ReachesAny = false, ReplacesAny = false, MovesAny = false;
+  llvm::StringSet<> Reached;
+  bool ReachesAny = false;
+  llvm::SmallVector<const MembersMoved *, 8> ByMethods; ///< of methods that move, or replace, some
 };
 
 } // namespace devtidy::dataflow

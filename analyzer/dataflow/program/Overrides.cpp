@@ -70,7 +70,7 @@ DirectBases directBases(const Linker &Links) {
 }
 
 Overrides::Overrides(const Linker &Links) {
-  const DirectBases Bases = directBases(Links);
+  const DirectBases &Bases = Links.bases();
   // By class, those in whose place it comes where a member is looked for. Of two bases of a class, the second need not
   // know the first.
   llvm::DenseMap<llvm::StringRef, llvm::DenseSet<llvm::StringRef>> Behind;

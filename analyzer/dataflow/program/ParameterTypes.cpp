@@ -46,7 +46,8 @@ private:
   std::optional<FunctionEntry> findMethod(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth = 0);
   llvm::StringRef canonical(llvm::StringRef Name, const ir::Module &M);
 
-  void bind(const Site &At, const FunctionEntry &Callee, unsigned Shift);
+  bool visit(const Site &At);
+  bool bind(const Site &At, const FunctionEntry &Callee, unsigned Shift);
   /// Somebody calls a method of that name of an object that is not known.
   void open(llvm::StringRef Method);
   GivenKind evaluate(const FunctionEntry &In, ir::ValueId V, unsigned Depth);
@@ -74,6 +75,8 @@ private:
 };
 
 llvm::StringRef Finder::canonical(llvm::StringRef Name, const ir::Module &M) {
+  if (const std::string *Known = Links.canonicalForAll(Name))
+    return *Known;
   auto [It, New] = Names.try_emplace({&M, Name});
   if (New)
     It->second = Spellings.insert(Links.canonical(Name, M)).first->first();
@@ -317,10 +320,11 @@ void Finder::open(llvm::StringRef Method) {
     }
 }
 
-/// What At gives to the parameters of Callee.
-void Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
+/// What At gives to the parameters of Callee. False if all of them are open already, which they stay.
+bool Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
   const bool IsOpen = llvm::any_of(At.I->Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
   const unsigned First = At.I->Kind == InstKind::Invoke ? 1 : 0;
+  bool MayLearn = false;
   for (unsigned N = 0; N < Callee.F->Params.size(); ++N) {
     const ir::Param &P = Callee.F->Params[N];
     if (!P.DeclaredType.isUnknown() || P.PassMode != ir::Param::Mode::Value || N < Shift)
@@ -328,6 +332,7 @@ void Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
     GivenKind &Joined = Params[{Callee.F, N}];
     if (Joined.K == GivenKind::Any)
       continue;
+    MayLearn = true;
     GivenKind Given;
     const ir::Arg *A = At.I->findKeyword(P.Name);
     if (const unsigned Position = N - Shift + First;
@@ -345,6 +350,22 @@ void Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
     joinIn(Joined, Given);
     Changed |= Old.K != Joined.K || Old.Class != Joined.Class || Old.MayBeNone != Joined.MayBeNone;
   }
+  return MayLearn;
+}
+
+/// What At says in this round. False if it says nothing in later ones.
+bool Finder::visit(const Site &At) {
+  if (At.Callee)
+    return bind(At, *At.Callee, At.Shift);
+  if (Opened.contains(At.I->Name))
+    return false;
+  const GivenKind Receiver = evaluate(At.In, At.I->Args[0].Value, 0);
+  if (Receiver.K == GivenKind::Any)
+    open(At.I->Name);
+  else if (Receiver.K == GivenKind::One)
+    if (std::optional<FunctionEntry> Method = findMethod(Receiver.Class, At.I->Name))
+      bind(At, *Method, Method->F->Kind == ir::FunctionKind::Method ? 1 : 0);
+  return Receiver.K != GivenKind::Any;
 }
 
 llvm::DenseMap<Finder::Slot, GivenKind> Finder::run() {
@@ -366,20 +387,7 @@ llvm::DenseMap<Finder::Slot, GivenKind> Finder::run() {
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
     Changed = false;
     Known.clear();
-    for (const Site &At : Sites) {
-      if (At.Callee) {
-        bind(At, *At.Callee, At.Shift);
-        continue;
-      }
-      if (Opened.contains(At.I->Name))
-        continue;
-      const GivenKind Receiver = evaluate(At.In, At.I->Args[0].Value, 0);
-      if (Receiver.K == GivenKind::Any)
-        open(At.I->Name);
-      else if (Receiver.K == GivenKind::One)
-        if (std::optional<FunctionEntry> Method = findMethod(Receiver.Class, At.I->Name))
-          bind(At, *Method, Method->F->Kind == ir::FunctionKind::Method ? 1 : 0);
-    }
+    llvm::erase_if(Sites, [&](const Site &At) { return !visit(At); });
     if (!Changed)
       break;
   }

@@ -186,12 +186,16 @@ void WrittenMembers::noteWriter(const Site &In, ir::ValueId Object) {
 
 /// A helper stores to what it is given: `move_all(self, d)`.
 void WrittenMembers::noteHelpers(const Site &In) {
-  for (const ir::Inst &I : In.F.Insts)
-    if (I.Kind == InstKind::Call)
-      if (const auto Callee = In.Links.findFunction(In.Links.canonical(I.Name, In.M), In.M))
-        for (unsigned N : StoringGiven.lookup(Callee->F))
-          if (N < I.Args.size())
-            noteWriter(In, I.Args[N].Value);
+  for (const ir::Inst &I : In.F.Insts) {
+    const auto Callee =
+        I.Kind == InstKind::Call ? In.Links.findFunction(In.Links.canonical(I.Name, In.M), In.M) : std::nullopt;
+    const auto Given = Callee ? StoringGiven.find(Callee->F) : StoringGiven.end();
+    if (Given == StoringGiven.end())
+      continue;
+    for (unsigned N : Given->second)
+      if (N < I.Args.size())
+        noteWriter(In, I.Args[N].Value);
+  }
 }
 
 /// Where I stores: the member, or the one whose data it replaces, `self.mean.data = self.mean.data.to(d)`.
@@ -268,7 +272,7 @@ WrittenMembers::WrittenMembers(const Linker &Links) {
   for (const ir::Module *M : StoringGiven.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
     for (const auto &F : M->Functions)
       noteHelpers({Links, *M, *F});
-  const DirectBases Bases = directBases(Links);
+  const DirectBases &Bases = Links.bases();
   Related Others;
   for (const auto &[Class, Direct] : Bases) {
     const auto Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });

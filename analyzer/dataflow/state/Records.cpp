@@ -51,6 +51,13 @@ void Records::handOver(llvm::ArrayRef<Value> Given, bool IsWanted) {
 }
 
 void Records::collect(llvm::ArrayRef<ir::BlockId> Blocks) {
+  size_t EventCount = 0, DemandCount = 0;
+  for (ir::BlockId B : Blocks) {
+    EventCount += ByBlock[B.index()].Events.size();
+    DemandCount += ByBlock[B.index()].Demands.size();
+  }
+  Of.Events.reserve(EventCount);
+  Of.Demands.reserve(DemandCount);
   for (ir::BlockId B : Blocks) {
     BlockRecord &R = ByBlock[B.index()];
     std::move(R.Events.begin(), R.Events.end(), std::back_inserter(Of.Events));

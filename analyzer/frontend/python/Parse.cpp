@@ -28,6 +28,7 @@ struct Grammar {
 
   const TSLanguage *Language = tree_sitter_python();
   std::vector<Kind> Kinds;
+  std::vector<bool> AreComments; ///< comments, and lines that go on: no nodes of the tree
   std::vector<Field> Fields;
 };
 
@@ -97,8 +98,8 @@ public:
   void run();
 
 private:
-  bool isComment();
-  void add();
+  bool isComment(TSNode N) const;
+  void add(TSNode N);
   void markErrors();
 
   const Grammar &G;
@@ -123,7 +124,9 @@ Grammar::Grammar() {
 #include "frontend/python/Syntax.def"
   for (uint32_t I = 0; I != ts_language_symbol_count(Language); ++I) {
     bool IsNamed = ts_language_symbol_type(Language, I) == TSSymbolTypeRegular;
-    auto It = KindOf.find(ts_language_symbol_name(Language, I));
+    const llvm::StringRef Name = ts_language_symbol_name(Language, I);
+    auto It = KindOf.find(Name);
+    AreComments.push_back(Name == "comment" || Name == "line_continuation");
     Kinds.push_back(!IsNamed ? Kind::Token : It == KindOf.end() ? Kind::Other : It->second);
   }
   Fields.push_back(Field::None);
@@ -150,17 +153,16 @@ static bool hasFields(Kind K) {
   }
 }
 
-bool Copy::isComment() {
-  TSNode N = ts_tree_cursor_current_node(&Cursor);
-  llvm::StringRef Name = ts_node_type(N);
-  return ts_node_is_extra(N) && (Name == "comment" || Name == "line_continuation");
+bool Copy::isComment(TSNode N) const {
+  const TSSymbol Symbol = ts_node_symbol(N);
+  return Symbol < G.AreComments.size() && G.AreComments[Symbol] && ts_node_is_extra(N);
 }
 
-void Copy::add() {
-  TSNode N = ts_tree_cursor_current_node(&Cursor);
+void Copy::add(TSNode N) {
+  constexpr TSSymbol ErrorSymbol = ~TSSymbol(0);
   Tree::Record R;
   TSSymbol Symbol = ts_node_symbol(N);
-  if (ts_node_is_error(N))
+  if (Symbol == ErrorSymbol)
     R.K = Kind::Error;
   else if (ts_node_is_missing(N))
     R.K = Kind::Missing;
@@ -199,7 +201,7 @@ void Copy::markErrors() {
 }
 
 void Copy::run() {
-  add();
+  add(ts_tree_cursor_current_node(&Cursor));
   bool Descend = true;
   bool AnyError = T.Records[0].HasError;
   while (true) {
@@ -218,10 +220,11 @@ void Copy::run() {
         LastChild.pop_back();
       }
     }
-    Descend = !isComment();
+    const TSNode N = ts_tree_cursor_current_node(&Cursor);
+    Descend = !isComment(N);
     if (!Descend)
       continue;
-    add();
+    add(N);
     AnyError |= T.Records.back().HasError;
     Descend = T.Records.back().K != Kind::TooDeep;
   }
@@ -248,7 +251,9 @@ static Attempt parseOnce(const Grammar &G, llvm::StringRef Text, const ParseOpti
     T.Records.push_back({Kind::Error, Field::None, true, 0, static_cast<uint32_t>(Text.size())});
     return A;
   }
-  TSTreeCursor Cursor = ts_tree_cursor_new(ts_tree_root_node(Parsed.get()));
+  const TSNode Root = ts_tree_root_node(Parsed.get());
+  T.Records.reserve(ts_node_descendant_count(Root));
+  TSTreeCursor Cursor = ts_tree_cursor_new(Root);
   Copy(G, Cursor, Options.MaxDepth, A).run();
   ts_tree_cursor_delete(&Cursor);
   if (Memory) {
