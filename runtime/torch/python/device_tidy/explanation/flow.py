@@ -23,11 +23,11 @@ State = frozenset[Hashable]
 Definitions = Callable[[ast.AST], Iterable[Hashable]]
 # Managers that let every error through; others may end a with in which one was raised.
 _LETS_THROUGH = frozenset(
-    "open no_grad enable_grad inference_mode set_grad_enabled autocast device stream profile record_function nullcontext"
-    " closing redirect_stdout redirect_stderr chdir catch_warnings TemporaryDirectory NamedTemporaryFile"
-    " TemporaryFile TarFile ZipFile Lock RLock Condition Semaphore Pool ThreadPoolExecutor ProcessPoolExecutor tqdm socket urlopen"
-    " patch subTest fork_rng detect_anomaly set_detect_anomaly no_sync summon_full_params sdpa_kernel"
-    " set_default_device cached memmap Popen".split()
+    "open no_grad enable_grad inference_mode set_grad_enabled autocast device stream profile record_function"
+    " nullcontext closing redirect_stdout redirect_stderr chdir catch_warnings TemporaryDirectory"
+    " NamedTemporaryFile TemporaryFile TarFile ZipFile Lock RLock Condition Semaphore Pool ThreadPoolExecutor"
+    " ProcessPoolExecutor tqdm socket urlopen patch subTest fork_rng detect_anomaly set_detect_anomaly no_sync"
+    " summon_full_params sdpa_kernel set_default_device memmap Popen".split()
 )
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
