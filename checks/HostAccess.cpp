@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
+#include "checks/support/Gradients.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
 #include "dataflow/state/Private.h"
@@ -67,70 +68,9 @@ static bool isReadAtOnce(const SolvedFunction &S, const Sink &Out, const ir::Ins
   return IsElement && isRead(S, Out, Take, *Reader);
 }
 
-/// True for a layer of the library that is made in this function, moved or not, and has parameters.
-static bool isLayerWithParameters(const SolvedFunction &S, const ir::Inst *Made) {
-  constexpr unsigned MaxMoves = 4;
-  for (unsigned N = 0; N < MaxMoves && Made && Made->Kind == InstKind::Invoke; ++N)
-    Made = S.F->definition(Made->Args[0].Value);
-  const knowledge::ModuleParts *Parts =
-      Made && Made->Kind == InstKind::Call
-          ? knowledge::findModuleParts(std::string_view(S.Owner->Types.canonical(Made->Name)))
-          : nullptr;
-  return Parts && !Parts->Parameters.empty();
-}
-
-/// True if PyTorch records what is computed in the function: gradients are switched off nowhere in it.
-static bool recordsGradients(const ir::Function &F) {
-  const auto SwitchesOff = [](llvm::StringRef Name) {
-    return Name.contains("no_grad") || Name.contains("inference_mode");
-  };
-  return llvm::none_of(F.Decorators, SwitchesOff) &&
-         llvm::none_of(F.Insts, [&](const ir::Inst &I) { return I.Kind == InstKind::Call && SwitchesOff(I.Name); });
-}
-
-/// True if Is holds of an instruction that V comes from; it adds the values from which that one takes what it gives.
-static bool comesFrom(const ir::Function &F, ir::ValueId V,
-                      llvm::function_ref<bool(const ir::Inst &, llvm::SmallVectorImpl<ir::ValueId> &)> Is) {
-  constexpr unsigned MaxValues = 16;
-  llvm::SmallVector<ir::ValueId, 16> Work{V};
-  for (unsigned N = 0; N < Work.size() && N < MaxValues; ++N) {
-    const ir::Inst *D = F.definition(Work[N]);
-    if (!D)
-      llvm::append_range(Work, ir::incoming(F, Work[N]));
-    else if (Is(*D, Work))
-      return true;
-  }
-  return false;
-}
-
-/// True for a tensor that requires a gradient, as the function says: numpy() takes it only when it is detached.
-static bool requiresGradient(const SolvedFunction &S, ir::ValueId V) {
-  auto IsTrue = [&](const ir::Arg &A) {
-    const ir::Inst *D = S.F->definition(A.Value);
-    return D && D->Kind == InstKind::Const && D->Const.Int;
-  };
-  return comesFrom(*S.F, V, [&](const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) {
-    const ir::Arg *Asked = D.findKeyword("requires_grad");
-    if (Asked ? IsTrue(*Asked)
-              : D.Kind == InstKind::Invoke && D.Name == "requires_grad_" && (D.Args.size() == 1 || IsTrue(D.Args[1])))
-      return true;
-    if (D.Kind == InstKind::Apply && recordsGradients(*S.F) &&
-        isLayerWithParameters(S, S.F->definition(D.Args[0].Value)))
-      return true;
-    const bool IsDetached = D.Kind == InstKind::Invoke && D.Name.starts_with("detach");
-    const bool HandsOn = D.Kind == InstKind::Invoke || D.Kind == InstKind::GetItem || D.Kind == InstKind::Unpack;
-    if (D.Kind == InstKind::Op)
-      for (const ir::Arg &A : D.Args)
-        From.push_back(A.Value);
-    else if (HandsOn && !IsDetached)
-      From.push_back(D.Args[0].Value);
-    return false;
-  });
-}
-
 /// What is written behind a tensor whose values an array takes.
 static std::string copyToHost(const SolvedFunction &S, ir::ValueId V) {
-  return !S.M->declaresTypes() && requiresGradient(S, V) ? ".detach().cpu()" : ".cpu()";
+  return !S.M->declaresTypes() && mayRequireGradient(S, V) ? ".detach().cpu()" : ".cpu()";
 }
 
 /// The repair: a copy in front of the access, where nothing outlives it and nobody writes to it.

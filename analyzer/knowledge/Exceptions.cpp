@@ -12,8 +12,9 @@
 bool devtidy::knowledge::swallowsExceptions(std::string_view Name) {
   // A stack leaves what was entered into it, which may be one of the others.
   static constexpr std::string_view Listed[] = {
-      "assertRaises",         "assertRaisesRegex",         "assertRaisesRegexp", "contextlib.suppress",
-      "contextlib.ExitStack", "contextlib.AsyncExitStack", "pytest.raises"};
+      "assertRaises",        "assertRaisesRegex",           "assertRaisesRegexp",
+      "contextlib.suppress", "contextlib.ExitStack",        "contextlib.AsyncExitStack",
+      "pytest.raises",       "numpy.testing.assert_raises", "numpy.testing.assert_raises_regex"};
   return std::ranges::find(Listed, Name) != std::ranges::end(Listed);
 }
 
@@ -58,7 +59,8 @@ bool devtidy::knowledge::areForOthers(std::string_view Classes) {
 
 /// Decorators let through what the function raises, scopes what is raised in them.
 bool devtidy::knowledge::passesExceptions(std::string_view Name) {
-  static constexpr std::string_view Listed[] = {"contextlib.closing", "contextlib.nullcontext", "open", "property"};
+  static constexpr std::string_view Listed[] = {"contextlib.closing", "contextlib.nullcontext", "numpy.errstate",
+                                                "open", "property"};
   static constexpr std::string_view From[] = {"abc.",   "functools.", "tempfile.",          "threading.",
                                               "torch.", "typing.",    "typing_extensions.", "warnings."};
   // Another function may be what is called.

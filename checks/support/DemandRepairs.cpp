@@ -9,6 +9,7 @@
 #include "checks/support/Bindings.h"
 #include "checks/support/Callees.h"
 #include "checks/support/FactoryFix.h"
+#include "checks/support/Gradients.h"
 #include "checks/support/NamedDevices.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
@@ -349,9 +350,11 @@ void Repairs::atCall() {
     const bool IsOdd = Only && Only->T == Odds[0].Term->T && Only->Origin == Odds[0].Term->Origin;
     if (!IsOdd || O.A->Keyword.starts_with("*") || !O.A->Range.isInFileOf(P.At->Range))
       continue;
-    if (!Good.Term->T.isSymbol() && Good.Term->T.device().Type == knowledge::DeviceType::Cpu)
-      D.F.Fixes.push_back({"copy " + Out.text(S.F, *O.A) + " to the host", callBehind(Out, O.A->Range, ".cpu()")});
-    else
+    if (!Good.Term->T.isSymbol() && Good.Term->T.device().Type == knowledge::DeviceType::Cpu) {
+      const bool IsArray = P.D.Of == dataflow::Meeting::HostAccess && mayRequireGradient(S, O.A->Value);
+      D.F.Fixes.push_back({"copy " + Out.text(S.F, *O.A) + " to the host",
+                           callBehind(Out, O.A->Range, IsArray ? ".detach().cpu()" : ".cpu()")});
+    } else
       offer({Site{&S, nullptr, O.A->Range, namedDevices(S, Out, *P.At, wantedIn(S))}});
     return;
   }
@@ -385,8 +388,13 @@ void Repairs::toHost() {
   const bool IsValue = P.D.I->Name == "numpy" || P.D.I->Name == "__array__" || P.D.I->Kind == ir::InstKind::Call;
   if (IsRead && (!IsValue || !At || isWrittenThrough(*At->There, P.D.I->Result)))
     return;
-  if (At)
-    D.F.Fixes.push_back({"copy " + Odds[0].Text + " to the host", callBehind(Out, At->Expression, ".cpu()")});
+  if (!At)
+    return;
+  const bool NeedsDetach = IsRead && !S.M->declaresTypes() && llvm::any_of(P.D.I->Args, [&](const ir::Arg &A) {
+                             return A.Range == At->Expression && mayRequireGradient(*At->There, A.Value);
+                           });
+  D.F.Fixes.push_back({"copy " + Odds[0].Text + " to the host",
+                       callBehind(Out, At->Expression, NeedsDetach ? ".detach().cpu()" : ".cpu()")});
 }
 
 void Repairs::atOperation() {

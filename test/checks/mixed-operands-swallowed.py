@@ -7,6 +7,7 @@ import sys
 import unittest
 import warnings
 
+import numpy
 import pytest
 import torch
 from elsewhere import scope
@@ -386,4 +387,101 @@ def unknown_returns_ok(x):
 def known_ok():
     with warnings.catch_warnings(), torch.device("cpu"):
         raise ValueError
+    return torch.ones(2, device="cuda") + torch.ones(2)
+
+
+# The same of managers that are values: of a parameter, a member, a choice nobody knows what it does.
+def given_bad(expectation):
+    with expectation:
+        raise ValueError
+    return torch.ones(2, device="cuda") + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:41: warning: operands of '+' are on different devices
+
+
+def member_of_given_bad(lock):
+    with lock.inner:
+        fail()
+    return torch.ones(2, device="cuda") + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:41: warning: operands of '+' are on different devices
+
+
+def given_maker_bad(maker):
+    with maker(ValueError):
+        raise ValueError
+    return torch.ones(2, device="cuda") + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:41: warning: operands of '+' are on different devices
+
+
+def chosen_bad(context=None):
+    context = context or pytest.raises(ValueError)
+    with context:
+        raise ValueError
+    return torch.ones(2, device="cuda") + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:41: warning: operands of '+' are on different devices
+
+
+def chosen_ok(flag):
+    context = torch.no_grad() if flag else warnings.catch_warnings()
+    with context:
+        raise ValueError
+    return torch.ones(2, device="cuda") + torch.ones(2)
+
+
+class Keeps:
+    def __init__(self):
+        self.manager = scope()
+
+    def raises(self):
+        with self.manager:
+            raise ValueError
+
+    def after_member_bad(self):
+        self.raises()
+        return torch.ones(2, device="cuda") + torch.ones(2)
+        # CHECK: :[[#@LINE-1]]:45: warning: operands of '+' are on different devices
+
+
+def expected():
+    return pytest.raises(ValueError)
+
+
+def given_by_function_bad():
+    with expected():
+        raise ValueError
+    return torch.ones(2, device="cuda") + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:41: warning: operands of '+' are on different devices
+
+
+def opened():
+    return open("log")
+
+
+def given_by_function_ok():
+    with opened():
+        raise ValueError
+    return torch.ones(2, device="cuda") + torch.ones(2)
+
+
+class Unknown(scope):
+    def __enter__(self):
+        return self
+
+
+def unknown_base_bad():
+    with Unknown():
+        raise ValueError
+    return torch.ones(2, device="cuda") + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:41: warning: operands of '+' are on different devices
+
+
+def numpy_bad():
+    with numpy.testing.assert_raises(ValueError):
+        fail()
+    return torch.ones(2, device="cuda") + torch.ones(2)
+    # CHECK: :[[#@LINE-1]]:41: warning: operands of '+' are on different devices
+
+
+def numpy_ok():
+    with numpy.errstate(all="raise"):
+        fail()
     return torch.ones(2, device="cuda") + torch.ones(2)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Swallowing.h"
+#include "ir/Edges.h"
 #include "knowledge/Exceptions.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/BitVector.h"
@@ -81,6 +82,34 @@ static bool makesScope(const ir::Function &F) {
   return llvm::any_of(F.Decorators, [](llvm::StringRef D) { return D.ends_with("contextmanager"); });
 }
 
+/// True if what V holds is known to let exceptions through, as all that makes it does: `open(path)`, `torch.no_grad()`
+/// on a condition, and what a function of the program gives that returns such. Nobody knows what a parameter or a
+/// member is.
+static bool letsThrough(const Program &Prog, const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  if (Depth == MaxDepth)
+    return false;
+  const auto IsKnown = [&](const ir::Function &Of, ir::ValueId Made) { return letsThrough(Prog, Of, Made, Depth + 1); };
+  const ir::Inst *Made = F.definition(V);
+  if (!Made) {
+    const auto Values = ir::incoming(F, V);
+    return !Values.empty() && llvm::all_of(Values, [&](ir::ValueId Each) { return IsKnown(F, Each); });
+  }
+  if (Made->Kind == InstKind::Const)
+    return true;
+  if (Made->Kind != InstKind::Call || swallowsByName(Prog, *Made))
+    return false;
+  if (knowledge::passesExceptions(view(Prog.Types.canonical(Made->Name))))
+    return true;
+  const std::optional<Program::Entry> Maker = Prog.Types.findFunction(Made->Name);
+  if (!Maker || makesScope(*Maker->F))
+    return Maker || Prog.Types.findMethod(Made->Name, "__exit__") ||
+           knowledge::findFunction(view(Prog.Types.canonical(Made->Name)));
+  return llvm::all_of(Maker->F->Insts, [&](const ir::Inst &I) {
+    return I.Kind != InstKind::Return || (!I.Args.empty() && IsKnown(*Maker->F, I.Args[0].Value));
+  });
+}
+
 bool Swallowing::swallows(const ir::Inst &Scope, bool IsEnding, llvm::ArrayRef<Value> Values,
                           llvm::ArrayRef<Object> Objects) const {
   const ir::ValueId Context = Scope.Args[0].Value;
@@ -105,10 +134,8 @@ bool Swallowing::swallows(const ir::Inst &Scope, bool IsEnding, llvm::ArrayRef<V
       const std::shared_ptr<const Summary> Sum = Prog.solved(*E).Sum;
       return Sum->Known && Sum->Returns && Sum->Result.truth() != false;
     }
-  // What nobody knows made the context manager: one of another package.
-  const bool IsKnown =
-      Maker || !Class.empty() || (IsCall && knowledge::findFunction(view(Prog.Types.canonical(Made->Name))));
-  return IsEnding && (IsCall || IsMethod) && !IsKnown;
+  // A class that gets its __exit__ from one of another package, and what nobody knows at all.
+  return IsEnding && (Class.empty() ? !letsThrough(Prog, F, Context) : Prog.Types.hasUnknownBase(Class));
 }
 
 bool Swallowing::find(llvm::ArrayRef<Value> Values, llvm::ArrayRef<Object> Objects,

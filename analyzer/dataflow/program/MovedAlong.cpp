@@ -7,6 +7,7 @@
 
 #include "dataflow/program/MovedAlong.h"
 #include "ir/Edges.h"
+#include "knowledge/MethodNames.h"
 #include "knowledge/ModuleParts.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
@@ -131,12 +132,50 @@ const llvm::SmallBitVector &MovedParams::of(const ir::Function &F, unsigned Dept
   return It->second = Moved;
 }
 
+/// The member of self of which V is a part that is asked of it: `self.inner.children()`, `self.inner.layer`. "" for
+/// the member itself, and for what is made.
+static llvm::StringRef memberOfPart(const ir::Function &F, ir::ValueId V) {
+  bool IsPart = false;
+  for (unsigned Steps = 0; Steps < MaxDepth; ++Steps) {
+    const ir::Inst *D = F.definition(V);
+    if (!D || D->Args.empty())
+      return {};
+    if (D->Kind == InstKind::GetField && isParam(F, 0, D->Args[0].Value))
+      return IsPart ? D->Name : llvm::StringRef();
+    const bool IsAsked = D->Kind == InstKind::Invoke &&
+                         (knowledge::reachesParts(view(D->Name)) || knowledge::runsModules(view(D->Name)));
+    IsPart |= IsAsked || D->Kind == InstKind::GetField;
+    if (!IsAsked && D->Kind != InstKind::GetField && D->Kind != InstKind::GetItem && D->Kind != InstKind::Iterate &&
+        D->Kind != InstKind::Next && D->Kind != InstKind::Unpack)
+      return {};
+    V = D->Args[0].Value;
+  }
+  return {};
+}
+
+/// Notes the members whose parts F registers with the module: `to` reaches these, by whatever name.
+static void addRegistered(const ir::Function &F, llvm::StringSet<> &Members) {
+  for (const ir::Inst &I : F.Insts) {
+    const knowledge::Callable *Known = I.Kind == InstKind::Invoke && I.Args.size() > 2 && isParam(F, 0, I.Args[0].Value)
+                                           ? knowledge::findMethod(knowledge::Receiver::Module, view(I.Name))
+                                           : nullptr;
+    const bool Registers = Known && (Known->Kind == knowledge::Action::RegisterModule ||
+                                     Known->Kind == knowledge::Action::RegisterParameter ||
+                                     Known->Kind == knowledge::Action::RegisterBuffer);
+    if (const llvm::StringRef Member = Registers ? memberOfPart(F, I.Args[2].Value) : ""; !Member.empty())
+      Members.insert(Member);
+  }
+}
+
 //===--- By the class's own code ------------------------------------------===//
 
 MovedAlong::MovedAlong(const Hierarchy &Types, MovedParams &Params, llvm::StringRef Class) : Types(Types) {
   addClass(Class, 0);
-  for (llvm::StringRef Name : Chain)
+  for (llvm::StringRef Name : Chain) {
+    for (const Entry &E : Types.constructors(Name))
+      addRegistered(*E.F, Reached);
     for (const Entry &E : Types.links().methods(Name)) {
+      addRegistered(*E.F, Reached);
       if (knowledge::reachesParts(view(methodName(*E.F))))
         reach(E, 0);
       if (Types.links().isBuilder(*E.F) || knowledge::bringsBack(view(methodName(*E.F))))
@@ -145,6 +184,7 @@ MovedAlong::MovedAlong(const Hierarchy &Types, MovedParams &Params, llvm::String
       if (By.MovesAny || By.ReplacesAny || !By.Moved.empty() || !By.Replaced.empty())
         ByMethods.push_back(&By);
     }
+  }
 }
 
 void MovedAlong::addClass(llvm::StringRef Class, unsigned Depth) {

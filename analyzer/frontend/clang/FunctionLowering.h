@@ -102,7 +102,9 @@ private:
   void lowerBaseInitializer(const clang::CXXCtorInitializer &I);
   void lowerDefaultInitializer(const clang::FieldDecl &Field, const clang::Expr &Init);
   /// Of a member that is made without being mentioned.
-  void makeMember(const clang::FieldDecl &Field, const clang::CXXRecordDecl &Class);
+  void makeMember(const clang::FieldDecl &Field);
+  /// An object of a type that makesItself, or what is there of another one before it gets a value.
+  ir::ValueId makeItself(clang::QualType T, ir::SourceRange R);
   void setField(const clang::FieldDecl &Field, ir::Arg Value, ir::SourceRange R);
 
   // Expressions.

@@ -327,6 +327,22 @@ std::optional<ir::ValueId> FunctionLowering::lowerIndexMethod(const CXXMemberCal
   return Operands[0].Value;
 }
 
+/// The class of what a container or std::optional holds; null if it holds no class.
+static const CXXRecordDecl *heldClass(const CXXRecordDecl &Container) {
+  const auto *Of = dyn_cast<ClassTemplateSpecializationDecl>(&Container);
+  const bool IsType =
+      Of && Of->getTemplateArgs().size() > 0 && Of->getTemplateArgs()[0].getKind() == TemplateArgument::Type;
+  return IsType ? Of->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl() : nullptr;
+}
+
+/// True if what a call gives is one of Element, or made of one: nothing else is made of it.
+static bool givesElement(const CXXMemberCallExpr &E, const CXXRecordDecl &Element) {
+  const CXXRecordDecl *Given =
+      E.getNumArgs() == 1 ? E.getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
+  return Given && (Given->getCanonicalDecl() == Element.getCanonicalDecl() ||
+                   (Given->hasDefinition() && Given->isDerivedFrom(&Element)));
+}
+
 std::optional<ir::ValueId> FunctionLowering::lowerTransparentMethod(const CXXMemberCallExpr &E,
                                                                     const CXXMethodDecl &Method) {
   const Expr *Object = E.getImplicitObjectArgument();
@@ -357,6 +373,17 @@ std::optional<ir::ValueId> FunctionLowering::lowerTransparentMethod(const CXXMem
     return lower(Object);
   if (Name == "has_value" || Name == "is_empty")
     return isNot(Name == "has_value", lowerArg(Object), R);
+  // An object of the program is made of the arguments: inner.emplace(4).
+  const CXXRecordDecl *Held =
+      Name == "emplace" && Role == ClassRole::Optional ? heldClass(*Method.getParent()) : nullptr;
+  if (Held && U.Type.role(Held) == ClassRole::Other && U.Files.isProject(*Held) && !givesElement(E, *Held)) {
+    Args Operands;
+    for (const Expr *Arg : E.arguments())
+      Operands.push_back(lowerArg(Arg));
+    const ir::Arg Made{constructObject(Held, Operands, R), {}, R};
+    store(lowerPlace(Object), Made, R);
+    return Made.Value;
+  }
   if (Name == "reset" || (Name == "emplace" && E.getNumArgs() == 1)) {
     ir::Arg Value = E.getNumArgs() ? lowerArg(E.getArg(0)) : ir::Arg{B.constantNone(R), {}, R};
     store(lowerPlace(Object), Value, R);
@@ -365,25 +392,27 @@ std::optional<ir::ValueId> FunctionLowering::lowerTransparentMethod(const CXXMem
   return std::nullopt;
 }
 
-/// The element that a list makes of several arguments: steps.emplace_back(state, action).
+/// The element that a list makes of the arguments: steps.emplace_back(state, action), steps.resize(2).
 std::optional<ir::ValueId> FunctionLowering::lowerEmplace(const CXXMemberCallExpr &E, const CXXMethodDecl &Method,
                                                           ir::Arg Receiver) {
-  if (!Method.getDeclName().isIdentifier() || E.getNumArgs() < 2 ||
-      U.Type.role(Method.getParent()) != ClassRole::List ||
-      (Method.getName() != "emplace_back" && Method.getName() != "emplace_front"))
+  if (!Method.getDeclName().isIdentifier() || U.Type.role(Method.getParent()) != ClassRole::List)
     return std::nullopt;
-  const auto *List = dyn_cast<ClassTemplateSpecializationDecl>(Method.getParent());
-  const CXXRecordDecl *Element =
-      List && List->getTemplateArgs().size() > 0 && List->getTemplateArgs()[0].getKind() == TemplateArgument::Type
-          ? List->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl()
-          : nullptr;
+  const bool IsResized = Method.getName() == "resize" && E.getNumArgs() == 1;
+  if (!IsResized && Method.getName() != "emplace_back" && Method.getName() != "emplace_front")
+    return std::nullopt;
+  const CXXRecordDecl *Element = heldClass(*Method.getParent());
   const bool IsTuple = Element && U.Type.role(Element) == ClassRole::Tuple;
-  if (!IsTuple && (!Element || U.Type.role(Element) != ClassRole::Other || !U.Files.isProject(*Element)))
+  if (!Element ||
+      (IsTuple ? E.getNumArgs() < 2 : U.Type.role(Element) != ClassRole::Other || !U.Files.isProject(*Element)))
+    return std::nullopt;
+  if (givesElement(E, *Element) || (IsResized && !U.makesItself(U.Context.getCanonicalTagType(Element))))
     return std::nullopt;
   ir::SourceRange R = U.Files.range(E);
   Args Operands;
   for (const Expr *Arg : E.arguments())
     Operands.push_back(lowerArg(Arg));
+  if (IsResized)
+    Operands.clear();
   const ir::Type T = U.Type.of(U.Context.getCanonicalTagType(Element));
   const ir::ValueId V = IsTuple ? make(InstKind::MakeTuple, Operands, R, T) : constructObject(Element, Operands, R);
   return B.invoke(Method.getName() == "emplace_back" ? "push_back" : "push_front", {Receiver, {V, {}, R}}, R, {});

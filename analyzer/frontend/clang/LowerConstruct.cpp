@@ -92,6 +92,9 @@ ir::ValueId FunctionLowering::lowerConstruct(const CXXConstructExpr &E, bool Imp
   const CXXRecordDecl *Class = Constructor->getParent();
   ir::SourceRange R = U.Files.range(E);
   ir::Type T = U.Type.of(E.getType());
+  // Inner parts[2]; std::pair<Inner, int> part;
+  if (E.getNumArgs() == 0 && U.makesItself(E.getType()) && U.Type.role(E.getType()) != ClassRole::Other)
+    return makeItself(E.getType(), R);
   unsigned Count = writtenArguments(E);
   const Expr *First = Count ? E.getArg(0) : nullptr;
   if (Count == 1 && Constructor->isCopyOrMoveConstructor())

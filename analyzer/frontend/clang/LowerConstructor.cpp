@@ -13,6 +13,8 @@ using namespace clang;
 
 namespace devtidy::frontend {
 
+using ir::InstKind;
+
 void FunctionLowering::setField(const FieldDecl &Field, ir::Arg Value, ir::SourceRange R) {
   ir::Inst Set;
   Set.Kind = ir::InstKind::SetField;
@@ -27,9 +29,24 @@ void FunctionLowering::lowerDefaultInitializer(const FieldDecl &Field, const Exp
   setField(Field, Value, U.Files.range(Field.getSourceRange(), Field.getLocation()));
 }
 
-void FunctionLowering::makeMember(const FieldDecl &Field, const CXXRecordDecl &Class) {
+void FunctionLowering::makeMember(const FieldDecl &Field) {
   ir::SourceRange R = U.Files.range(Field.getSourceRange(), Field.getLocation());
-  setField(Field, {B.call(U.Name.qualified(Class), {}, R, U.Type.of(Field.getType())), {}, R}, R);
+  setField(Field, {makeItself(Field.getType(), R), {}, R}, R);
+}
+
+ir::ValueId FunctionLowering::makeItself(QualType T, ir::SourceRange R) {
+  if (!U.makesItself(T))
+    return lowerEmpty(T, R);
+  if (const ConstantArrayType *Array = U.Context.getAsConstantArrayType(T))
+    return make(InstKind::MakeList, ir::Arg{makeItself(Array->getElementType(), R), {}, R}, R, U.Type.of(T));
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  const ClassRole Role = U.Type.role(Class);
+  if (Role == ClassRole::Other)
+    return B.call(U.Name.qualified(*Class), {}, R, U.Type.of(T));
+  Args Parts;
+  for (QualType Part : U.partsByValue(*Class))
+    Parts.push_back({makeItself(Part, R), {}, R});
+  return make(Role == ClassRole::Tuple ? InstKind::MakeTuple : InstKind::MakeList, Parts, R, U.Type.of(T));
 }
 
 void FunctionLowering::lowerBaseInitializer(const CXXCtorInitializer &I) {
@@ -84,8 +101,8 @@ void FunctionLowering::lowerInitializer(const CXXCtorInitializer &I) {
       Role == ClassRole::Number || Role == ClassRole::Function)
     return;
   // Clang has it made where the constructor is, or the class.
-  if (const CXXRecordDecl *Made = U.madeWithoutInitializer(*Field))
-    return makeMember(*Field, *Made);
+  if (U.isMadeWithoutInitializer(*Field))
+    return makeMember(*Field);
   ir::SourceRange R = U.Files.range(Field->getSourceRange(), Field->getLocation());
   setField(*Field, {lower(Init), {}, R}, R);
 }
@@ -110,8 +127,8 @@ void FunctionLowering::lowerGeneratedConstructor(const CXXRecordDecl &Class) {
       B.call(Callee, {ir::Arg{lowerThis(R), {}, R}}, R, None);
   }
   for (const FieldDecl *Field : Class.fields()) {
-    if (const CXXRecordDecl *Made = U.madeWithoutInitializer(*Field))
-      makeMember(*Field, *Made);
+    if (U.isMadeWithoutInitializer(*Field))
+      makeMember(*Field);
     else if (const Expr *Init = Field->getInClassInitializer(); Init && !Field->getName().empty())
       lowerDefaultInitializer(*Field, *Init);
   }

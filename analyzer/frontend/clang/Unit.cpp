@@ -116,19 +116,42 @@ ir::FunctionId Unit::declareGeneratedConstructor(const CXXRecordDecl &D) {
 
 bool Unit::isMadeOfSomething(const CXXRecordDecl &D) {
   return D.hasInClassInitializer() ||
-         llvm::any_of(D.fields(), [&](const FieldDecl *Field) { return madeWithoutInitializer(*Field) != nullptr; }) ||
+         llvm::any_of(D.fields(), [&](const FieldDecl *Field) { return isMadeWithoutInitializer(*Field); }) ||
          llvm::any_of(D.bases(), [&](const CXXBaseSpecifier &Specifier) {
            const CXXRecordDecl *Base = Specifier.getType()->getAsCXXRecordDecl();
            return Base && !defaultConstructor(*Base).empty();
          });
 }
 
-const CXXRecordDecl *Unit::madeWithoutInitializer(const FieldDecl &Field) {
-  const CXXRecordDecl *Class = Field.getType()->getAsCXXRecordDecl();
-  const bool IsMade = Class && !Field.hasInClassInitializer() && !Field.getName().empty() &&
-                      Class->hasNameForLinkage() && Type.role(Class) == ClassRole::Other &&
-                      !defaultConstructor(*Class).empty();
-  return IsMade ? Class : nullptr;
+bool Unit::isMadeWithoutInitializer(const FieldDecl &Field) {
+  return !Field.hasInClassInitializer() && !Field.getName().empty() && makesItself(Field.getType());
+}
+
+bool Unit::makesItself(QualType T) {
+  if (const ConstantArrayType *Array = Context.getAsConstantArrayType(T))
+    return makesItself(Array->getElementType());
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  if (!Class)
+    return false;
+  const ClassRole Role = Type.role(Class);
+  if (Role == ClassRole::Other)
+    return Class->hasNameForLinkage() && !defaultConstructor(*Class).empty();
+  return llvm::any_of(partsByValue(*Class), [&](QualType Part) { return makesItself(Part); });
+}
+
+llvm::SmallVector<QualType, 2> Unit::partsByValue(const CXXRecordDecl &Class) {
+  llvm::SmallVector<QualType, 2> Parts;
+  const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(&Class);
+  const llvm::StringRef Of = Instance ? Name.qualified(Class) : llvm::StringRef();
+  if (Of != "std::array" && Of != "std::pair" && Of != "std::tuple")
+    return Parts;
+  for (const TemplateArgument &A : Instance->getTemplateArgs().asArray()) {
+    const bool IsPack = A.getKind() == TemplateArgument::Pack;
+    for (const TemplateArgument &Each : IsPack ? A.pack_elements() : llvm::ArrayRef(A))
+      if (Each.getKind() == TemplateArgument::Type)
+        Parts.push_back(Each.getAsType());
+  }
+  return Parts;
 }
 
 bool Unit::doesSomething(const CXXConstructorDecl &C) {

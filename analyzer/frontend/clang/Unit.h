@@ -37,8 +37,13 @@ struct Unit {
   /// True if what the compiler writes as the default constructor of D does something: members have initialisers, or a
   /// base, or a member, has a default constructor that does.
   bool isMadeOfSomething(const clang::CXXRecordDecl &D);
-  /// The class of the program of which a member is one, `Inner inner;`, if making one does something; else null.
-  const clang::CXXRecordDecl *madeWithoutInitializer(const clang::FieldDecl &Field);
+  /// True for a member without an initialiser of a type that makesItself.
+  bool isMadeWithoutInitializer(const clang::FieldDecl &Field);
+  /// True for a class of the program whose default constructor does something, and for what holds such by value:
+  /// `Inner`, `Inner[2]`, `std::array<Inner, 2>`, `std::pair<Inner, int>`.
+  bool makesItself(clang::QualType T);
+  /// The types of what a std::array, std::pair or std::tuple holds; nothing of other classes.
+  llvm::SmallVector<clang::QualType, 2> partsByValue(const clang::CXXRecordDecl &Class);
   /// True if C, called without arguments, changes its object: it was written, or what the compiler writes does
   /// something.
   bool doesSomething(const clang::CXXConstructorDecl &C);

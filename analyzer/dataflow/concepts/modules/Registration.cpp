@@ -37,6 +37,14 @@ static llvm::StringRef memberOfSeveral(CallFrame &F, llvm::StringRef Named, cons
   return F.program().Names.intern(Name);
 }
 
+/// True if the module is the object of the method that registers something with it.
+static bool isReceiver(CallFrame &F, const Object &Module) {
+  if (Module.K != Object::Kind::Symbolic)
+    return false;
+  const Path &P = F.program().Paths[Module.Path];
+  return P.Kind == Path::Root::Param && P.Index == 0 && P.Owner->Kind != ir::FunctionKind::Free;
+}
+
 static Value registerWith(CallFrame &F) {
   if (knowledge::keepsAttribute(F.C.Canonical))
     return keepAttribute(F);
@@ -75,6 +83,11 @@ static Value registerWith(CallFrame &F) {
   // There `to` gives parameters and buffers other memory in place: whoever holds one sees it move.
   V.IsParameter = V.isTensor();
   Modules.registerHeld(F.Self.Obj, V);
+  // Who registers with another module keeps the part itself, `layer = module.register_module("layer", ...)`: that one
+  // has it by its name alone.
+  if (F.C.Kind == Action::RegisterModule && !Name.empty() && !isReceiver(F, F.object(F.Self.Obj)) &&
+      !F.S.Mem.find({F.Self.Obj, Name}))
+    F.writeField(F.Self.Obj, Name, V);
   // register_buffer("rows", this->rows), and rows is a part of another tensor: what is read of a member is the member.
   const ir::Inst *Read = F.definition(From->Value);
   if (Read && Read->Kind == ir::InstKind::GetField && F.operand(Read->Args[0]).Obj == F.Self.Obj &&

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from device_tidy import sources, text
-from device_tidy.explanation import flow
+from device_tidy.explanation import flow, namespaces
 from device_tidy.explanation.expressions import named_by
 from device_tidy.explanation.frames import View
 from device_tidy.explanation.steps import device_of
@@ -21,13 +21,14 @@ from device_tidy.explanation.steps import device_of
 class Binding:
     """value: the expression that the name got, as a whole or, of what it gives, the element number part. is_loop: the
     name takes its elements one by one. path: the file, which is another cell's in a notebook. is_other: value is what
-    binds the name and is no expression: an import, a with, a def."""
+    binds the name and is no expression: an import, a with, a def. is_possible: it may bind other names alone."""
 
     value: ast.AST
     path: str
     part: int | None = None
     is_loop: bool = False
     is_other: bool = False
+    is_possible: bool = False
 
 
 # What is found where several assignments may have given the value, or one that says nothing of it.
@@ -48,7 +49,7 @@ def find(view: View, name: str, value: Any, views: Sequence[View] = ()) -> Bindi
 def assigned(path: str, node: ast.Name) -> ast.expr | None:
     """The expression whose value a local variable has in a function that has returned; None if there may be others."""
     scope = sources.function_of(node)
-    if scope is None or isinstance(scope, ast.Module) or not _binds(scope, node.id):
+    if scope is None or isinstance(scope, ast.Module) or not binds(scope, node.id):
         return None
     found = flow.reaching(scope, node, functools.partial(_definitions, path, node.id))
     only = next(iter(found)) if len(found) == 1 else None
@@ -67,7 +68,8 @@ def same_at(view: View, name: str, node: ast.AST) -> bool:
     scope = _own_scope(view)
     if scope is None:
         return False
-    definitions = functools.partial(_definitions, view.path, name)
+    of = _definitions_of_module if isinstance(scope, ast.Module) else _definitions
+    definitions = functools.partial(of, view.path, name)
     before, now = (flow.reaching(scope, each, definitions) for each in (node, view.node))
     # What runs again between the two makes another value each time.
     is_once = all(each == flow.ENTRY or _is_before(each.value, node) for each in now)
@@ -88,12 +90,14 @@ def _candidates(view: View, name: str, views: Sequence[View]) -> list[Any]:
         return [loop]
     scope = _own_scope(view)
     while scope is not None and not isinstance(scope, ast.Module):
-        if _binds(scope, name):
+        if binds(scope, name):
             target = node if scope is _own_scope(view) else _reached(scope, views)
             found = flow.reaching(scope, target, functools.partial(_definitions, view.path, name))
             found = found if name in _parameters(scope) else found - {flow.ENTRY}
             return _ordered(found | _elsewhere(view.path, scope, name, ast.Nonlocal))
         scope = sources.function_of(scope)
+    if name not in view.names:
+        return []  # It is one of Python's.
     everything: frozenset[Any] = frozenset()
     # A cell that does not bind the name leaves it as a cell before has it.
     for path in [view.path, *(each for each in text.cells(view.path) if each != view.path)]:
@@ -101,7 +105,8 @@ def _candidates(view: View, name: str, views: Sequence[View]) -> list[Any]:
         if root is None:
             continue
         target = node if root is scope and _own_scope(view) is root else _reached(root, views)
-        found = flow.reaching(root, target, functools.partial(_definitions, path, name))
+        found = flow.reaching(root, target, functools.partial(_definitions_of_module, path, name))
+        everything |= _unread(path, root, name)
         everything |= (found - {flow.ENTRY}) | _elsewhere(path, root, name, ast.Global)
         if flow.ENTRY not in found:
             break
@@ -141,7 +146,7 @@ def _parameters(scope: ast.AST) -> set[str]:
     return {each.arg for each in (*given.posonlyargs, *given.args, *given.kwonlyargs, *rest)}
 
 
-def _binds(scope: ast.AST, name: str) -> bool:
+def binds(scope: ast.AST, name: str) -> bool:
     """Whether a name is a function's own."""
     nodes = list(flow.within(scope))
     if any(isinstance(node, (ast.Global, ast.Nonlocal)) and name in node.names for node in nodes):
@@ -157,6 +162,17 @@ def _elsewhere(path: str, scope: ast.AST, name: str, kind: type[ast.Global] | ty
             function = sources.function_of(node)
             if function is not None and function is not scope and is_mentioned(path, function):
                 found |= {each for part in flow.within(function) for each in _definitions(path, name, part)}
+    return frozenset(found)
+
+
+def _unread(path: str, root: ast.Module, name: str) -> frozenset[Any]:
+    """What may bind a name of a module from its functions and from other files, and is not read."""
+    found = {Binding(root, path, is_other=True)} if namespaces.is_bound_outside(path, name) else set()
+    for node in ast.walk(root):
+        function = sources.function_of(node)
+        if function is not root and function is not None and namespaces.may_bind(path, node, name):
+            if is_mentioned(path, function):
+                found.add(Binding(node, path, is_other=True))
     return frozenset(found)
 
 
@@ -179,6 +195,14 @@ def _definitions(path: str, name: str, node: ast.AST) -> Iterator[Binding]:
     yield from found
     if not found and _is_bound_by(node, name):
         yield Binding(node, path, is_other=True)
+
+
+def _definitions_of_module(path: str, name: str, node: ast.AST) -> Iterator[Binding]:
+    """The same of a node outside of functions, where a name may also be bound without standing there."""
+    found = list(_definitions(path, name, node))
+    yield from found
+    if not found and namespaces.may_bind(path, node, name):
+        yield Binding(node, path, is_other=True, is_possible=True)
 
 
 def _is_bound_by(node: ast.AST, name: str) -> bool:

@@ -9,6 +9,7 @@ import functools
 import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from device_tidy import sources
 from device_tidy.explanation import flow
@@ -72,10 +73,13 @@ def assignments_of(owner: type, member: str) -> list[tuple[str, ast.expr]]:
 
 @dataclass(frozen=True)
 class Stored:
-    """What a method of a class stores in a member."""
+    """What a method of a class stores in a member. is_read: not under a name that is computed, or by a method whose
+    body is elsewhere."""
 
     path: str
-    value: ast.expr
+    value: ast.AST
+    is_read: bool = True
+    is_possible: bool = False
 
 
 def stores_of(owner: type, member: str) -> list[Stored]:
@@ -87,20 +91,55 @@ def stores_of(owner: type, member: str) -> list[Stored]:
     found: list[Stored] = []
     is_constructed = False
     is_closed = is_known(owner)
-    for path, definition in _definitions(owner):
-        for method in definition.body:
+    for base in owner.__mro__:
+        definition = _definition(base) if sources.kind_of(file_of(base)) is sources.PROJECT else None
+        is_complete = False
+        for path, method in _methods(base, *definition) if definition is not None else ():
             if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                found.append(Stored(path, method, is_read=False))
                 continue
             given = [*method.args.posonlyargs, *method.args.args]
-            stored = functools.partial(_stored_by, given[0].arg if given else "", member)
-            if method.name in ("__init__", "__post_init__", "__new__"):
+            stored = functools.partial(_stored_by, path, given[0].arg if given else "", member)
+            if method.name in _CONSTRUCTORS:
                 ended = flow.reaching(method, None, stored) if not is_constructed else frozenset()
-                is_constructed = is_constructed or (bool(ended) and flow.ENTRY not in ended)
-                found += [Stored(path, value) for value in ended if isinstance(value, ast.expr)]
+                is_complete = is_complete or (bool(ended) and flow.ENTRY not in ended)
+                found += [each for each in ended if isinstance(each, Stored)]
             elif not is_closed or assignments.is_mentioned(path, method) or method.name in _CALLED:
-                values = [value for node in ast.walk(method) for value in stored(node)]
-                found += [Stored(path, value) for value in values]
+                found += [each for node in ast.walk(method) for each in stored(node)]
+        is_constructed = is_constructed or is_complete
     return list(dict.fromkeys(found))
+
+
+_CONSTRUCTORS = ("__init__", "__post_init__", "__new__")
+
+
+def _methods(owner: type, path: str, definition: ast.ClassDef) -> Iterator[tuple[str, ast.AST]]:
+    """The methods that a class has, of those in its body: the last one of a name, or the one of the branch that was
+    taken. The class itself stands for a constructor that it was given otherwise."""
+    nodes = [node for node in flow.within(definition) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    for name in dict.fromkeys(node.name for node in nodes):
+        of_name = [node for node in nodes if node.name == name]
+        is_private = name.startswith("__") and not name.endswith("__")
+        held = vars(owner).get(f"_{owner.__name__.lstrip('_')}{name}" if is_private else name)
+        if held is None:
+            continue
+        code = _code_of(held)
+        lines = [[node.lineno, *(each.lineno for each in node.decorator_list)] for node in of_name]
+        held_here = code is not None and code.co_filename == path
+        its = [node for node, at in zip(of_name, lines) if held_here and code.co_firstlineno in at]
+        is_replaced = not its and not any(node.decorator_list for node in of_name)
+        if is_replaced and name in _CONSTRUCTORS:
+            yield path, definition
+        yield from ((path, node) for node in its or ([] if is_replaced else of_name))
+
+
+def _code_of(held: object) -> Any:
+    held = getattr(held, "__func__", getattr(held, "fget", held))
+    try:
+        held = inspect.unwrap(held)  # type: ignore[arg-type]
+    except ValueError:
+        return None
+    return getattr(held, "__code__", None)
 
 
 # What Python and PyTorch call.
@@ -116,18 +155,22 @@ def is_known(owner: type) -> bool:
     )
 
 
-def _stored_by(first: str, member: str, node: ast.AST) -> Iterator[ast.expr]:
+def _stored_by(path: str, first: str, member: str, node: ast.AST) -> Iterator[Stored]:
     from device_tidy.explanation import members
 
     for of, value in members.stores(node, member):
         if isinstance(of, ast.Name) and of.id == first:
-            yield value
+            yield Stored(path, value)
+    for of in members.unread(node, member):
+        if isinstance(of, ast.Name) and of.id == first:
+            yield Stored(path, node, is_read=False, is_possible=True)
 
 
 def assignment_of(owner: type, member: str) -> tuple[str, ast.expr] | None:
     """The file and the value of the only assignment that may have given an object its member."""
     found = stores_of(owner, member)
-    return (found[0].path, found[0].value) if len(found) == 1 else None
+    only = found[0] if len(found) == 1 and found[0].is_read else None
+    return (only.path, only.value) if only is not None and isinstance(only.value, ast.expr) else None
 
 
 def place_of_value(owner: type, stored: tuple[str, ast.expr]) -> Place:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from device_tidy import sources
+from device_tidy.explanation import uses
 from device_tidy.explanation.expressions import place_of
 from device_tidy.explanation.frames import MISSING, View
 from device_tidy.explanation.steps import device_of
@@ -66,52 +67,51 @@ def _parts(node: ast.AST, depth: int) -> Iterator[ast.expr]:
         yield from _parts(node.right, depth - 1)
     elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
         yield from _parts(node.left, depth - 1)
-    elif isinstance(node, ast.Call) and sources.called_name(node)[0] in PASSES_ON and node.args:
-        yield from _parts(node.args[0], depth - 1)
+    elif isinstance(node, ast.Call) and sources.called_name(node)[0] in (*_MAKERS, *PASSES_ON):
+        yield from (part for each in node.args[:1] for part in _parts(each, depth - 1))
+        if sources.called_name(node)[0] in ("dict", "OrderedDict"):
+            yield from (each.value for each in node.keywords)
 
 
-# Methods that put an element into a container, and where it stands among their arguments.
-_PUTS = {"append": 0, "add": 0, "appendleft": 0, "insert": 1, "setdefault": 1}
-_CHANGES = frozenset("extend extendleft update pop popleft popitem remove clear sort reverse __setitem__".split())
-
-
-def changes(scope: ast.AST, name: str) -> list[ast.expr | None]:
-    """What is put into the container of this name in the scope after it was made: x of xs.append(x) and of d[k] = x.
-    None for what changes it in another way."""
-    found: list[ast.expr | None] = []
-    for node in ast.walk(scope):
-        if isinstance(node, ast.Call):
-            owner = node.func.value if isinstance(node.func, ast.Attribute) else None
-            called = sources.called_name(node)[0]
-            if owner is not None and _is_name(owner, name):
-                position = _PUTS.get(called)
-                if position is not None and position < len(node.args):
-                    found.append(node.args[position])
-                elif called in _CHANGES or position is not None:
-                    found.append(None)
-        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
-            if _is_name(node.targets[0].value, name):
-                found.append(node.value)
-        elif isinstance(node, ast.AugAssign) and _is_name(node.target, name):
-            found.append(None)
-    return found
-
-
-def filled(container: ast.AST, changes: list[ast.expr | None]) -> ast.List:
+def filled(container: ast.AST, puts: list[uses.Put]) -> ast.List:
     """A display of everything that may be in a container; an empty one if that is not known."""
-    given = [*_parts(container, MAX_DEPTH), *(each for each in changes if each is not None)]
-    return ast.List(given if None not in changes else [], ast.Load())
+    values = [put.value for put in puts]
+    is_known = None not in values and _is_read(container, MAX_DEPTH)
+    given = [*_parts(container, MAX_DEPTH), *(each for each in values if each is not None)]
+    return ast.List(given if is_known else [], ast.Load())
 
 
 def is_empty(node: ast.AST) -> bool:
     """[], {}, list(), deque(), defaultdict(list)"""
-    if isinstance(node, ast.Call):
-        return sources.called_name(node)[0] in ("list", "dict", "set", "deque", "defaultdict", "OrderedDict")
-    return isinstance(node, (ast.List, ast.Dict)) and not list(_parts(node, 1))
+    return _is_read(node, MAX_DEPTH) and not list(_parts(node, MAX_DEPTH))
 
 
-def _is_name(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name
+_MAKERS = ("list", "dict", "set", "tuple", "deque", "OrderedDict")
+
+
+def _is_read(node: ast.AST, depth: int) -> bool:
+    """Whether _parts() gives all that an expression puts into what it makes."""
+    if depth == 0:
+        return False
+    if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)):
+        return True
+    if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+        return not any(isinstance(each, ast.Starred) for each in node.elts)
+    if isinstance(node, ast.Dict):
+        return None not in node.keys
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return _is_read(node.left, depth - 1) and _is_read(node.right, depth - 1)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        return _is_read(node.left, depth - 1)
+    if not isinstance(node, ast.Call):
+        return False
+    called, given = sources.called_name(node)[0], node.args
+    if called == "defaultdict":
+        # What it makes for a key that is not there is a container, or a number.
+        return len(given) == 1 and isinstance(given[0], ast.Name) and given[0].id in (*_MAKERS, "int", "float")
+    if called in _MAKERS and not given:
+        return all(each.arg is not None for each in node.keywords)
+    return called in (*_MAKERS, *PASSES_ON) and len(given) == 1 and _is_read(given[0], depth - 1)
 
 
 def _index_of(held: Any, value: Any) -> int | None:

@@ -18,9 +18,17 @@ from device_tidy import sources
 # The value from before the function began.
 ENTRY = "entry"
 State = frozenset[Hashable]
-# What one statement or expression, without those in it, defines.
+# What one statement or expression, without those in it, defines. One that has is_possible may not: what was there
+# before may be there still.
 Definitions = Callable[[ast.AST], Iterable[Hashable]]
-_SWALLOWS = ("suppress", "raises", "assertRaises", "assertRaisesRegex", "ExitStack", "AsyncExitStack")
+# Managers that let every error through; others may end a with in which one was raised.
+_LETS_THROUGH = frozenset(
+    "open no_grad enable_grad inference_mode set_grad_enabled autocast device stream profile record_function"
+    " nullcontext closing redirect_stdout redirect_stderr chdir catch_warnings TemporaryDirectory"
+    " NamedTemporaryFile TemporaryFile TarFile ZipFile Lock RLock Condition Semaphore Pool ThreadPoolExecutor"
+    " ProcessPoolExecutor tqdm socket urlopen patch subTest fork_rng detect_anomaly set_detect_anomaly no_sync"
+    " summon_full_params sdpa_kernel set_default_device memmap Popen".split()
+)
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
@@ -85,7 +93,7 @@ class _Flow:
         for expression in expressions:
             for node in _evaluated(expression):
                 for definition in self._definitions(node):
-                    state = (state if _is_conditional(node, expression) else frozenset()) | {definition}
+                    state = _defined(state, definition, _is_conditional(node, expression))
         return state
 
     def _header(self, statement: ast.AST, expressions: list[ast.AST], state: State) -> State:
@@ -97,13 +105,13 @@ class _Flow:
                     if not _ends_before(node, self._target):
                         continue
                     for definition in self._definitions(node):
-                        before = (before if _is_conditional(node, expression) else frozenset()) | {definition}
+                        before = _defined(before, definition, _is_conditional(node, expression))
             self.found |= before
         return self.parts(expressions, state)
 
     def _own(self, node: ast.AST, state: State) -> State:
         for definition in self._definitions(node):
-            state = frozenset((definition,))
+            state = _defined(state, definition, is_conditional=False)
         return state
 
     def _may_fail(self, state: State) -> None:
@@ -170,7 +178,7 @@ class _Flow:
         failed: list[State] = []
         with self._watching(failed):
             after = self.block(node.body, state)
-        is_swallowed = any(_called(item.context_expr) in _SWALLOWS for item in node.items)
+        is_swallowed = any(_called(item.context_expr) not in _LETS_THROUGH for item in node.items)
         return after | failed[0] if is_swallowed else after
 
     def _after_try(self, node: ast.Try, state: State) -> State:
@@ -199,6 +207,11 @@ class _Flow:
                 return after
             state = state | bound
         return after | state
+
+
+def _defined(state: State, definition: Hashable, is_conditional: bool) -> State:
+    is_kept = is_conditional or getattr(definition, "is_possible", False)
+    return (state if is_kept else frozenset()) | {definition}
 
 
 def _called(node: ast.AST) -> str:

@@ -178,4 +178,41 @@ def operation_of(view: View) -> str:
             return type(value).__name__
     if isinstance(node, (ast.Assign, ast.Subscript)):
         return "[]"
-    return sources.called_name(node)[0] if node is not None else ""
+    return _called(view, node) if isinstance(node, ast.Call) else sources.called_name(node)[0] if node else ""
+
+
+# Functions of Python that do nothing on devices, but call what does.
+_CALLS_ARGUMENT = ("partial", "partialmethod", "map", "filter", "starmap", "reduce", "accumulate")
+_CONSUMES = ("list", "tuple", "set", "frozenset", "dict", "next", "iter", "enumerate", "zip", "deque", "sorted", "sum")
+
+
+def _called(view: View, call: ast.Call) -> str:
+    """What a call does on devices: 'add' of list(map(torch.add, a, b)), of getattr(torch, "add")(a, b) and of
+    partial(torch.add, a)(b); "" if that has no name."""
+    name = sources.called_name(call)[0]
+    if isinstance(call.func, ast.Call):
+        made = sources.called_name(call.func)[0]
+        if made in ("getattr", "methodcaller"):
+            key = next((each for each in call.func.args if isinstance(each, ast.Constant)), None)
+            return str(key.value) if key is not None else ""
+        if made in _CALLS_ARGUMENT:
+            return _of_argument(view, call.func)
+        return made if isinstance(view.value(call.func.func), type) else ""
+    if name in _CALLS_ARGUMENT:
+        return _of_argument(view, call)
+    inner = [each for each in call.args if isinstance(each, ast.Call)]
+    called = [each for each in inner if sources.called_name(each)[0] in (*_CALLS_ARGUMENT, *_CONSUMES)]
+    if name in _CONSUMES and called:
+        return _called(view, called[0])
+    return "" if name in _CONSUMES and name != "sum" else name
+
+
+def _of_argument(view: View, call: ast.Call) -> str:
+    """The name of the function that a call is given first."""
+    given = call.args[0] if call.args else None
+    held = view.value(given)
+    if isinstance(held, nn.Module):
+        return type(held).__name__
+    if isinstance(given, (ast.Name, ast.Attribute)):
+        return given.id if isinstance(given, ast.Name) else given.attr
+    return ""

@@ -27,6 +27,7 @@ from device_tidy.explanation import (
     frames,
     members,
     returns,
+    uses,
 )
 from device_tidy.explanation.assignments import Binding
 from device_tidy.explanation.expressions import place_of
@@ -105,8 +106,15 @@ class Tracer:
             yield from self._of_parameter(at, node.id, value, hops, is_certain=binding is None)
         elif binding.is_loop:
             yield from self._of_loop(at.before(binding), name, binding, value, hops)
+        elif isinstance(at.view.value(node), (list, tuple, dict, set)) and self._puts(at, node.id, binding):
+            yield from self._of_container(at, node, name, value, hops)
         else:
             yield from self._of_expression(at.before(binding), binding.value, name, value, hops, binding.part)
+
+    def _puts(self, at: _At, name: str, binding: Binding | None) -> list[uses.Put]:
+        """What may have been put into the container that a name got."""
+        scope = sources.function_of(binding.value if binding is not None else at.view.node or ast.Pass())
+        return list(uses.of_name(scope, name, at.view)) if scope is not None else []
 
     def _of_parameter(
         self, at: _At, parameter: str, value: Any, hops: int, is_certain: bool = True
@@ -130,10 +138,10 @@ class Tracer:
             return
         name, key = at.view.text(node), at.view.value(node.slice)
         binding = assignments.find(at.view, node.value.id, MISSING, self.views)
-        display = binding.value if binding is not None else None
+        is_whole = binding is not None and binding.part is None and not binding.is_loop and not binding.is_other
+        display = binding.value if binding is not None and is_whole else None
         part = None
-        scope = sources.function_of(display) if display is not None else None
-        is_changed = scope is not None and bool(elements.changes(scope, node.value.id))
+        is_changed = bool(self._puts(at, node.value.id, binding))
         if is_changed:
             pass
         elif isinstance(display, ast.Dict):
@@ -189,9 +197,14 @@ class Tracer:
             if found is not None:
                 yield Note(wording.moved(found[1].name or name, device_of(value) or ""), found[1].place)
                 return
-        outside, is_entry = members.stored(self.views[: at.index + 1], owner, node.attr, value)
+        found_outside = members.stored(self.views[: at.index + 1], owner, node.attr, value)
+        if found_outside is None:
+            return
+        outside, is_entry = found_outside
         inside = classes.stores_of(type(owner), node.attr) if is_entry else []
         inside = [stored for stored in inside if assignments.fits(at.view, stored.value, value)]
+        if not all(stored.is_read for stored in inside):
+            return
         if len(outside) + len(inside) > 1 or members.is_stored_elsewhere(self.views, owner, node.attr, value):
             return  # Which of them ran is not known.
         if outside and not is_entry:
@@ -200,7 +213,7 @@ class Tracer:
         stored = inside[0] if inside else None
         if outside or (stored is not None and registered and device_of(value) != "cpu"):
             return  # Not from there alone: a move of the module put it there.
-        if stored is not None and not isinstance(stored.value, ast.Name):
+        if stored is not None and isinstance(stored.value, ast.expr) and not isinstance(stored.value, ast.Name):
             place = classes.place_of_value(type(owner), (stored.path, stored.value))
             yield from described(name, stored.value, value, place)
             return
@@ -223,13 +236,12 @@ class Tracer:
         held = at.view.value(node)
         if isinstance(node, ast.Name):
             binding = assignments.find(at.view, node.id, MISSING, self.views)
-            if binding is None or binding.is_loop or binding.part is not None:
+            if binding is None or binding.is_loop or binding.part is not None or binding.is_other:
                 return
-            scope = sources.function_of(binding.value)
-            changes = elements.changes(scope, node.id) if scope is not None else []
+            puts = self._puts(at, node.id, binding)
             at = at.before(binding)
-            if changes or elements.is_empty(binding.value):
-                node, held = elements.filled(binding.value, changes), MISSING
+            if puts or elements.is_empty(binding.value):
+                node, held = elements.filled(binding.value, puts), MISSING
             else:
                 node = binding.value
         made = elements.expression(at.view, node, value, held)

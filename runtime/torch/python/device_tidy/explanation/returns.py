@@ -24,7 +24,7 @@ def of_call(view: View, call: ast.AST, part: int | None) -> Iterator[tuple[str, 
     code = getattr(function, "__code__", None)
     if code is None or sources.kind_of(code.co_filename) is not sources.PROJECT:
         return
-    definition = _definition(code)
+    definition = definition_of(code)
     if definition is None or code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE):
         return
     for node in ast.walk(definition):
@@ -47,7 +47,7 @@ def _function(view: View, call: ast.AST) -> Any:
     return inspect.unwrap(found) if isinstance(found, FunctionType) else None
 
 
-def _definition(code: Any) -> Function | None:
+def definition_of(code: Any) -> Function | None:
     root = sources.tree(code.co_filename)
     for node in ast.walk(root) if root is not None else ():
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == code.co_name:
