@@ -31,22 +31,8 @@ namespace devtidy::checks {
 using dataflow::GuardedTerm;
 using ir::InstKind;
 
-namespace {
-
-/// Where the bytes come from, as far as the function shows it.
-enum class Source { File, Bytes, OwnBuffer };
-
-} // namespace
-
-/// Python's io.BytesIO(BYTES) may hold what another machine has sent; one that starts empty holds what this program
-/// wrote, and this program's devices are there.
-static Source sourceOf(const SolvedFunction &S, const ir::Inst &Load) {
-  const ir::Inst *D = Load.Args.empty() ? nullptr : S.F->definition(Load.Args[0].Value);
-  if (D && D->Kind == InstKind::Enter) // with io.BytesIO() as buffer
-    D = S.F->definition(D->Args[0].Value);
-  if (!D || D->Kind != InstKind::Call || S.Owner->Types.canonical(D->Name) != "io.BytesIO")
-    return Source::File;
-  return D->Args.empty() ? Source::OwnBuffer : Source::Bytes;
+static Storage sourceOf(const SolvedFunction &S, const ir::Inst &Load) {
+  return Load.Args.empty() ? Storage::File : storageOf(S, Load.Args[0]);
 }
 
 /// True if a type says that there are no tensors: `sizes: list[int] = torch.load(path)`.
@@ -216,8 +202,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::Load || E.HasTarget || E.Guarded || S.Owner->Conditions.saysAvailable(E.Path))
       continue;
-    Source From = sourceOf(S, *E.I);
-    if (From == Source::OwnBuffer || (!E.I->Args.empty() && isAddressOfPyTorch(*S.Owner, *S.F, E.I->Args[0].Value)))
+    Storage From = sourceOf(S, *E.I);
+    if (From == Storage::OwnBuffer || (!E.I->Args.empty() && isAddressOfPyTorch(*S.Owner, *S.F, E.I->Args[0].Value)))
       continue;
     // A load after a move undoes it.
     const GuardedTerm *Moved = nullptr;
@@ -230,7 +216,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!Moved && (isChosen(S, E) || isOwnFile(S, E) || isReadOnHost(S, E) || readsFromHost(S, E) ||
                    holdsNoTensors(S.F->value(E.I->Result).StaticType)))
       continue;
-    bool MeansCpu = Moved || (From == Source::File && (S.Owner->Links.guardsAvailability(*S.M) || S.HandlesDevices) &&
+    bool MeansCpu = Moved || (From == Storage::File && (S.Owner->Links.guardsAvailability(*S.M) || S.HandlesDevices) &&
                               !cannotDoWithoutAccelerator(S, E));
     if (!MeansCpu && Once)
       continue;

@@ -15,7 +15,7 @@
 //   }
 //
 // Front ends build it with Builder.h, the verifier says what is well formed, Text.h prints and parses it. Nothing here
-// knows what a call means: that is dataflow/Resolve.h. All strings live in the Module's pool.
+// knows what a call means: that is dataflow/engine/Resolve.h. All strings live in the Module's pool.
 //
 //===----------------------------------------------------------------------===//
 

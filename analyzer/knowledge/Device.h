@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The devices that PyTorch names (c10/core/DeviceType.h, c10/core/Device.h). What a program cannot know (the device of
-// a parameter) is not a Device: that is a symbol, dataflow/Term.h.
+// a parameter) is not a Device: that is a symbol, dataflow/domain/Placement.h.
 //
 //===----------------------------------------------------------------------===//
 

@@ -341,6 +341,14 @@ void FailedDemand::setLevel(Draft &D) const {
   const bool IsOfModule = P.D.Sides[J.Witness.First].IsModule || P.D.Sides[J.Witness.Second].IsModule;
   if (!IsOfModule && llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsUnread; }))
     D.atLeastLevel(2);
+  // Nor what it does with a number in a tensor of the CPU, which meets tensors anywhere.
+  auto IsNumber = [&](unsigned Side, const GuardedTerm &T) {
+    const dataflow::Side &X = P.D.Sides[Side];
+    return X.IsUnread && !X.IsModule && (X.Dim == dataflow::Rank::Zero || T.Dim == dataflow::Rank::Zero) &&
+           !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;
+  };
+  if (IsNumber(J.Witness.First, first()) || IsNumber(J.Witness.Second, second()))
+    D.atLeastLevel(2);
   if (standsForOther(J.Witness.First, first()) || standsForOther(J.Witness.Second, second()))
     D.atLeastLevel(J.Undecided ? 3 : 2);
   // A program may well train on the CPU alone.

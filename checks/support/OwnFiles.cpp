@@ -223,13 +223,27 @@ static bool isSavedFromHost(const Program &P, llvm::StringRef Text) {
   return AnySaved;
 }
 
-/// True if something is saved in the run, and all of it was on the CPU: `net.cpu(); torch.save(net.state_dict(),
-/// path)`.
-static bool savesFromHostOnly(const Program &P) {
+/// True if what Load gives, or an entry of it, is the state of a module or an optimizer.
+static bool isState(const ir::Function &F, const ir::Inst &Load) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    if (I.Kind != InstKind::Invoke || I.Name != "load_state_dict" || I.Args.size() < 2)
+      return false;
+    ir::ValueId V = I.Args[1].Value;
+    for (const ir::Inst *D = F.definition(V); D && D->Kind == InstKind::GetItem; D = F.definition(V))
+      V = D->Args[0].Value;
+    return V == Load.Result;
+  });
+}
+
+/// True if files are saved in the run, and all in them was on the CPU: `net.cpu(); torch.save(net.state_dict(), path)`.
+/// OfState: a tensor alone does not count.
+static bool savesFromHostOnly(const Program &P, bool OfState) {
   bool AnySaved = false;
   for (const SolvedFunction *S : P.functions())
     for (const Event &E : S->Events) {
-      if (!isSave(E.Known))
+      const ir::Arg *To = isSave(E.Known) ? dataflow::argumentFor(*E.Known, *E.I, "path") : nullptr;
+      if (!isSave(E.Known) || (To && storageOf(*S, *To) != Storage::File) ||
+          (OfState && !E.Operands.empty() && E.Operands[0].V.isTensor()))
         continue;
       if (!isSurelyOnCpu(*S, E.Before, E.Path))
         return false;
@@ -305,6 +319,15 @@ static bool isWrittenByCallers(const Program &P, const ir::Module &M, const ir::
   return Any;
 }
 
+Storage storageOf(const SolvedFunction &S, const ir::Arg &At) {
+  const ir::Inst *D = S.F->definition(At.Value);
+  if (D && D->Kind == InstKind::Enter) // with io.BytesIO() as buffer
+    D = S.F->definition(D->Args[0].Value);
+  if (!D || D->Kind != InstKind::Call || S.Owner->Types.canonical(D->Name) != "io.BytesIO")
+    return Storage::File;
+  return D->Args.empty() ? Storage::OwnBuffer : Storage::Bytes;
+}
+
 bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
   if (!From)
@@ -312,7 +335,7 @@ bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   const ir::Inst *Path = S.F->definition(From->Value);
   if (Path && Path->Kind == InstKind::Const && isSavedFromHost(*S.Owner, Path->Const.Text))
     return true;
-  if (savesFromHostOnly(*S.Owner) || isSavedUnderVariable(S, From->Value))
+  if (savesFromHostOnly(*S.Owner, isState(*S.F, *Load.I)) || isSavedUnderVariable(S, From->Value))
     return true;
   const std::string End = PathText(*S.Owner, *S.F, From->Value).end();
   Asked Known;

@@ -24,6 +24,14 @@ namespace devtidy::checks {
 /// saves under that name, `self.prepare(); self.train()`; or if all that the run saves is on the CPU. What is written
 /// under a condition only, such as the best model so far, is meant to be found there.
 bool isOwnFile(const SolvedFunction &S, const Event &Load);
+/// Where the bytes are that a function reads or writes, as far as it shows that.
+enum class Storage {
+  File,
+  Bytes,     ///< io.BytesIO(BYTES) may hold what another machine has sent
+  OwnBuffer, ///< one that starts empty holds what this program has written
+};
+/// Of At, a path or what stands for a file.
+Storage storageOf(const SolvedFunction &S, const ir::Arg &At);
 /// True if two loads of S read the same path.
 bool readSame(const SolvedFunction &S, const Event &A, const Event &B);
 

@@ -53,7 +53,7 @@ public:
   void meetAround(ir::InstId Id, Event &E, State &S);
   /// True if an accelerator is available wherever S holds.
   bool hasAccelerator(const State &S);
-  /// What a function with a body is given here, for Program::Calls.
+  /// What a function with a body is given here, for Solutions::calls.
   void noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S);
 
 private:

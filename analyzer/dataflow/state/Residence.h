@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A module is where its state is: one place for all that is registered with it, but for the parts that somebody moves
-// alone (Program::isApart), which have places of their own. DeviceField says where the rest is.
+// alone (MemberChanges::isApart), which have places of their own. DeviceField says where the rest is.
 //
 //===----------------------------------------------------------------------===//
 
