@@ -39,8 +39,6 @@ Program::~Program() = default;
 llvm::StringRef Program::canonical(llvm::StringRef Name) const {
   if (!Links.hasAliases())
     return Name;
-  if (const std::string *Known = Links.canonicalForAll(Name))
-    return *Known;
   if (Base)
     if (auto It = Base->Canonical.find(Name); It != Base->Canonical.end())
       return It->second;
