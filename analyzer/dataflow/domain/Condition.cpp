@@ -86,32 +86,31 @@ Literal ConditionTable::sameDevice(PathId A, PathId B) {
   return get({.K = Condition::Kind::OnDevice, .P = A, .Q = B});
 }
 
+Cases &CaseTable::operator[](uint32_t Condition) {
+  if (Condition >= Places.size())
+    Places.resize(Condition + 1);
+  uint32_t &Place = Places[Condition];
+  if (Place == 0) {
+    Held.emplace_back();
+    Place = Held.size();
+  }
+  return Held[Place - 1];
+}
+
+bool CaseTable::erase(uint32_t Condition) {
+  const bool Was = find(Condition);
+  if (Was)
+    Places[Condition] = 0;
+  return Was;
+}
+
 void ConditionTable::define(Literal L, Cases When) {
   if (When.Yes.empty() && When.No.empty()) {
-    takeBack(L.condition());
-  } else if (Cases &Now = place(L.condition()); !(Now == When)) {
-    Now = std::move(When);
+    Changes += Defined.erase(L.condition());
+  } else if (Cases &Said = Defined[L.condition()]; !(Said == When)) {
+    Said = std::move(When);
     ++Changes;
   }
-}
-
-/// What is said of the condition; empty if nothing was.
-Cases &ConditionTable::place(uint32_t Condition) {
-  if (Condition >= SaidAt.size())
-    SaidAt.resize(Conditions.size());
-  uint32_t &At = SaidAt[Condition];
-  if (At == 0) {
-    Said.emplace_back();
-    At = Said.size();
-  }
-  return Said[At - 1];
-}
-
-void ConditionTable::takeBack(uint32_t Condition) {
-  if (!casesOf(Condition))
-    return;
-  SaidAt[Condition] = 0;
-  ++Changes;
 }
 
 /// The literals of a case that Asked, a cube, lacks, in New; false if one contradicts it. A case has few literals, and
@@ -127,26 +126,16 @@ static bool findNew(llvm::ArrayRef<Literal> Case, llvm::ArrayRef<Literal> Asked,
   return true;
 }
 
-/// True if Case agrees with what is asked, and what it asks for besides, which may have cases itself, does.
-bool ConditionTable::isAllowedBy(llvm::ArrayRef<Literal> Asked, const Cube &Case, unsigned Depth) const {
-  llvm::SmallVector<Literal, 8> New;
-  if (!findNew(Case.literals(), Asked, New))
-    return false;
-  llvm::SmallVector<Literal, 32> Both(Asked.size() + New.size());
-  std::merge(Asked.begin(), Asked.end(), New.begin(), New.end(), Both.begin());
-  return allows(Both, Depth + 1);
-}
-
 /// Most of what is asked is answered without a look at more than one literal, so that no cube is built; and what one
 /// literal forbids is found before anything is asked of what the cases of another one ask for.
 bool ConditionTable::allows(llvm::ArrayRef<Literal> Asked, unsigned Depth) const {
   constexpr unsigned MaxDepth = 3;
-  if (Said.empty())
+  if (Defined.isEmpty())
     return true;
   llvm::SmallVector<llvm::ArrayRef<Cube>, 8> Open; // of literals whose cases all ask for more
   llvm::SmallVector<Literal, 8> New;
   for (const Literal L : Asked) {
-    const Cases *Of = casesOf(L.condition());
+    const Cases *Of = Defined.find(L.condition());
     if (!Of)
       continue;
     const llvm::ArrayRef<Cube> Ways = L.isPositive() ? Of->Yes : Of->No;
@@ -166,7 +155,15 @@ bool ConditionTable::allows(llvm::ArrayRef<Literal> Asked, unsigned Depth) const
       Open.push_back(Ways);
   }
   return llvm::all_of(Open, [&](llvm::ArrayRef<Cube> Ways) {
-    return llvm::any_of(Ways, [&](const Cube &Case) { return isAllowedBy(Asked, Case, Depth); });
+    return llvm::any_of(Ways, [&](const Cube &Case) {
+      New.clear();
+      if (!findNew(Case.literals(), Asked, New))
+        return false;
+      // What the case asks for may have cases itself.
+      llvm::SmallVector<Literal, 32> Both(Asked.size() + New.size());
+      std::merge(Asked.begin(), Asked.end(), New.begin(), New.end(), Both.begin());
+      return allows(Both, Depth + 1);
+    });
   });
 }
 
@@ -196,16 +193,16 @@ Literal ConditionTable::chosen(Cases When) {
   if (New) {
     It->second = Literal(Conditions.size(), true);
     Conditions.push_back({.K = Condition::Kind::Either});
-    place(It->second.condition()) = std::move(When); // nobody has asked for a new condition
+    Defined[It->second.condition()] = std::move(When); // nobody has asked for a new condition
   }
   return It->second;
 }
 
-const Cases *ConditionTable::cases(Literal L) const { return casesOf(L.condition()); }
+const Cases *ConditionTable::cases(Literal L) const { return Defined.find(L.condition()); }
 
 void ConditionTable::forget(const ir::Function &F, ir::ValueId V) {
   if (auto It = Index.find(keyOf({.K = Condition::Kind::Opaque, .F = &F, .V = V})); It != Index.end())
-    takeBack(It->second);
+    Changes += Defined.erase(It->second);
 }
 
 ConditionTable::Key ConditionTable::keyOf(const Condition &C) {

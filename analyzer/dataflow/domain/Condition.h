@@ -123,6 +123,24 @@ struct Cases {
   bool operator==(const Cases &O) const { return Yes == O.Yes && No == O.No; }
 };
 
+/// The cases of conditions, by number. They stay where they are when those of others are added.
+class CaseTable {
+public:
+  bool isEmpty() const { return Held.empty(); }
+  /// Null if there are none.
+  const Cases *find(uint32_t Condition) const {
+    return Condition < Places.size() && Places[Condition] != 0 ? &Held[Places[Condition] - 1] : nullptr;
+  }
+  /// Empty if there were none.
+  Cases &operator[](uint32_t Condition);
+  /// True if there were some.
+  bool erase(uint32_t Condition);
+
+private:
+  std::deque<Cases> Held;
+  std::vector<uint32_t> Places; ///< by condition, counted from 1; 0 if there are none
+};
+
 /// True if one of Cubes holds whatever the answers are.
 bool coversAll(llvm::ArrayRef<Cube> Cubes);
 
@@ -176,15 +194,8 @@ private:
   static Key keyOf(const Condition &C);
   Literal get(const Condition &C);
   bool allows(llvm::ArrayRef<Literal> Asked, unsigned Depth) const;
-  bool isAllowedBy(llvm::ArrayRef<Literal> Asked, const Cube &Case, unsigned Depth) const;
-  const Cases *casesOf(uint32_t Condition) const {
-    return Condition < SaidAt.size() && SaidAt[Condition] != 0 ? &Said[SaidAt[Condition] - 1] : nullptr;
-  }
-  Cases &place(uint32_t Condition);
-  void takeBack(uint32_t Condition);
   std::vector<Condition> Conditions;
-  std::deque<Cases> Said;       ///< cases stay where they are when more are defined
-  std::vector<uint32_t> SaidAt; ///< by condition: one more than the place of its cases, 0 if there are none
+  CaseTable Defined;
   unsigned Changes = 0;
   std::map<std::pair<std::vector<Cube>, std::vector<Cube>>, Literal> ByCases;
   llvm::DenseMap<Key, uint32_t> Index;

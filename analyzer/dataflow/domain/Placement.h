@@ -99,14 +99,6 @@ class Placement {
 public:
   static constexpr unsigned MaxTerms = 6;
 
-  Placement() = default;
-  Placement(const Placement &) = default;
-  /// Lists of values move when they grow, and are not copied.
-  Placement(Placement &&) noexcept = default;
-  Placement &operator=(const Placement &) = default;
-  Placement &operator=(Placement &&) noexcept = default;
-  ~Placement() = default;
-
   static Placement bottom() { return {}; }
   static Placement unknown() {
     Placement P;

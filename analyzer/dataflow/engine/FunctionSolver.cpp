@@ -9,6 +9,7 @@
 #include "dataflow/domain/Settling.h"
 #include "dataflow/engine/BlockEntry.h"
 #include "dataflow/engine/Transfer.h"
+#include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include <set>

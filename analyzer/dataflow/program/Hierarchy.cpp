@@ -38,8 +38,6 @@ static const knowledge::ClassInfo *infoBeforeSource(const Hierarchy::ClassEntry 
 llvm::StringRef Hierarchy::canonical(llvm::StringRef Name) const {
   if (!Links.hasAliases())
     return Name;
-  if (const std::string *Known = Links.canonicalForAll(Name))
-    return *Known;
   if (Base)
     if (auto It = Base->Canonical.find(Name); It != Base->Canonical.end())
       return It->second;

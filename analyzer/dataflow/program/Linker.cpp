@@ -70,7 +70,6 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   Apart = MovedParts(*this);
   Completed = CompletedClasses(*this);
   Named = Mentions(*this);
-  IsLinked = true;
 }
 
 /// The first definition is what others mean.
@@ -336,12 +335,11 @@ bool Linker::hidesModule(llvm::StringRef Name) const {
 }
 
 /// Replaces the longest prefix that is an alias.
-bool Linker::followAlias(std::string &Name, const ir::Module &Own, Way &W) const {
+bool Linker::followAlias(std::string &Name, const ir::Module &Own) const {
   for (llvm::StringRef Prefix = Name; !Prefix.empty(); Prefix = parentName(Prefix)) {
     auto It = AliasByName.find(Prefix);
     if (It == AliasByName.end())
       continue;
-    W.IsOfModule |= It->second.size() > 1;
     const auto *Mine = llvm::find_if(It->second, [&](const Target &T) { return T.M == &Own; });
     llvm::StringRef To = Mine == It->second.end() ? It->second.front().Name : Mine->Name;
     Name = (To + llvm::StringRef(Name).drop_front(Prefix.size())).str();
@@ -352,7 +350,7 @@ bool Linker::followAlias(std::string &Name, const ir::Module &Own, Way &W) const
 
 /// Takes Name from the last module that a `.*` names and that has it. What no module of the run and no table knows is
 /// the last library's.
-void Linker::followWildcard(std::string &Name, const ir::Module &Own, Way &W) const {
+void Linker::followWildcard(std::string &Name, const ir::Module &Own, llvm::StringSet<> &Seen) const {
   if (Everything.empty())
     return;
   for (llvm::StringRef Prefix = parentName(Name); !Prefix.empty(); Prefix = parentName(Prefix)) {
@@ -360,9 +358,9 @@ void Linker::followWildcard(std::string &Name, const ir::Module &Own, Way &W) co
     std::string Library;
     for (llvm::StringRef Source : Everything.sources(Prefix, Rest.drop_front().split('.').first)) {
       std::string Candidate = (Source + Rest).str();
-      if (W.Seen.size() == MaxCandidates || Candidate.size() > MaxNameLength || !W.Seen.insert(Candidate).second)
+      if (Seen.size() == MaxCandidates || Candidate.size() > MaxNameLength || !Seen.insert(Candidate).second)
         continue;
-      Candidate = follow(Candidate, Own, W);
+      Candidate = follow(Candidate, Own, Seen);
       if (isKnown(Candidate)) {
         Name = std::move(Candidate);
         return;
@@ -380,7 +378,7 @@ void Linker::followWildcard(std::string &Name, const ir::Module &Own, Way &W) co
   }
 }
 
-std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, Way &W) const {
+std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, llvm::StringSet<> &Seen) const {
   std::string Name = Original.str(), InTables;
   for (unsigned Hop = 0; Hop != MaxHops; ++Hop) {
     // What a table knows by the name that a library gives it is not looked for in the library's files.
@@ -394,8 +392,8 @@ std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, Way 
     // A library's own files may go on to a name that no table has.
     if (InTables.empty() && isKnown(Name))
       InTables = Name;
-    if (!followAlias(Name, Own, W)) {
-      followWildcard(Name, Own, W);
+    if (!followAlias(Name, Own)) {
+      followWildcard(Name, Own, Seen);
       return InTables.empty() || isKnown(Name) ? Name : InTables;
     }
   }
@@ -403,15 +401,8 @@ std::string Linker::follow(llvm::StringRef Original, const ir::Module &Own, Way 
 }
 
 std::string Linker::canonical(llvm::StringRef Name, const ir::Module &Own) const {
-  if (!HasAliases)
-    return Name.str();
-  if (const std::string *Known = canonicalForAll(Name))
-    return *Known;
-  Way W;
-  std::string Result = follow(Name, Own, W);
-  if (!IsLinked && !W.IsOfModule)
-    Followed[Name] = Result;
-  return Result;
+  llvm::StringSet<> Seen;
+  return HasAliases ? follow(Name, Own, Seen) : Name.str();
 }
 
 } // namespace devtidy::dataflow

@@ -73,12 +73,6 @@ public:
 
   /// The name behind all aliases of Name, as Own means it; Name if it is none, or if they go in circles.
   std::string canonical(llvm::StringRef Name, const ir::Module &Own) const;
-  /// The same for names that the run calls, or asked for while it was linked, and that mean the same to all modules;
-  /// null for others. Lives as long as the linker.
-  const std::string *canonicalForAll(llvm::StringRef Name) const {
-    const auto It = Followed.find(Name);
-    return It == Followed.end() ? nullptr : &It->second;
-  }
   bool hasAliases() const { return HasAliases; }
 
   /// The function of that canonical name with a body; nothing if there is none.
@@ -127,11 +121,6 @@ public:
   const CompletedClasses &completedClasses() const { return Completed; }
 
 private:
-  /// A name on its way to what is behind its aliases.
-  struct Way {
-    llvm::StringSet<> Seen;  ///< the names that were looked for already
-    bool IsOfModule = false; ///< another module may mean something else
-  };
   template <typename Entry> void addName(llvm::StringMap<Entry> &Names, llvm::StringRef Name, const Entry &E);
   void addNames(const ir::Module &M);
   void addAliases(const ir::Module &M);
@@ -140,10 +129,10 @@ private:
   bool isDefined(llvm::StringRef Name) const;
   bool hidesModule(llvm::StringRef Name) const;
   bool isKnown(llvm::StringRef Name) const;
-  bool followAlias(std::string &Name, const ir::Module &Own, Way &W) const;
-  /// A hundred modules may import everything from each other.
-  void followWildcard(std::string &Name, const ir::Module &Own, Way &W) const;
-  std::string follow(llvm::StringRef Name, const ir::Module &Own, Way &W) const;
+  bool followAlias(std::string &Name, const ir::Module &Own) const;
+  /// Seen are the names that were looked for already: a hundred modules may import everything from each other.
+  void followWildcard(std::string &Name, const ir::Module &Own, llvm::StringSet<> &Seen) const;
+  std::string follow(llvm::StringRef Name, const ir::Module &Own, llvm::StringSet<> &Seen) const;
 
   std::vector<const ir::Module *> Modules;
   llvm::DenseSet<const ir::Module *> SharingNames;
@@ -163,8 +152,6 @@ private:
   llvm::StringMap<llvm::SmallVector<Target, 1>> AliasByName;
   Wildcards Everything;
   bool HasAliases = false;
-  bool IsLinked = false;                         ///< nothing changes any more
-  mutable llvm::StringMap<std::string> Followed; ///< filled while it is linked
   Programs Together;
   DirectBases Bases;
   Builders Building;

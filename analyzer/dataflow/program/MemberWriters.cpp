@@ -117,10 +117,14 @@ void MemberWriters::addRelated(const Linker &Links) {
       Others[Base].push_back(Class);
     }
   }
+  llvm::DenseSet<const ir::Function *> Writing;
+  for (const auto &[At, Methods] : Writers)
+    for (const Method &Each : Methods)
+      Writing.insert(Each.F);
   // In the order of the text, which does not hang on where keys are in memory.
   for (const ir::Module *M : Links.modules())
     for (const auto &F : M->Functions) {
-      if (F->Class.empty())
+      if (F->Class.empty() || !Writing.contains(F.get()))
         continue;
       const auto Related = Others.find(F->Class);
       if (Related == Others.end())

@@ -46,7 +46,6 @@ private:
   std::optional<FunctionEntry> findMethod(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth = 0);
   llvm::StringRef canonical(llvm::StringRef Name, const ir::Module &M);
 
-  bool visit(const Site &At);
   bool bind(const Site &At, const FunctionEntry &Callee, unsigned Shift);
   /// Somebody calls a method of that name of an object that is not known.
   void open(llvm::StringRef Method);
@@ -75,8 +74,6 @@ private:
 };
 
 llvm::StringRef Finder::canonical(llvm::StringRef Name, const ir::Module &M) {
-  if (const std::string *Known = Links.canonicalForAll(Name))
-    return *Known;
   auto [It, New] = Names.try_emplace({&M, Name});
   if (New)
     It->second = Spellings.insert(Links.canonical(Name, M)).first->first();
@@ -353,21 +350,6 @@ bool Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
   return MayLearn;
 }
 
-/// What At says in this round. False if it says nothing in later ones.
-bool Finder::visit(const Site &At) {
-  if (At.Callee)
-    return bind(At, *At.Callee, At.Shift);
-  if (Opened.contains(At.I->Name))
-    return false;
-  const GivenKind Receiver = evaluate(At.In, At.I->Args[0].Value, 0);
-  if (Receiver.K == GivenKind::Any)
-    open(At.I->Name);
-  else if (Receiver.K == GivenKind::One)
-    if (std::optional<FunctionEntry> Method = findMethod(Receiver.Class, At.I->Name))
-      bind(At, *Method, Method->F->Kind == ir::FunctionKind::Method ? 1 : 0);
-  return Receiver.K != GivenKind::Any;
-}
-
 llvm::DenseMap<Finder::Slot, GivenKind> Finder::run() {
   // Everybody who may be called from somewhere begins with nothing, all others stay open.
   for (const Site &At : Sites) {
@@ -383,11 +365,25 @@ llvm::DenseMap<Finder::Slot, GivenKind> Finder::run() {
   for (const ir::Function *F : HandedOn)
     for (unsigned N = F->CaptureCount; N < F->Params.size(); ++N)
       Params[{F, N}] = GivenKind::any();
+  // What a site says in this round. False if it says nothing in later ones.
+  auto Tells = [&](const Site &At) {
+    if (At.Callee)
+      return bind(At, *At.Callee, At.Shift);
+    if (Opened.contains(At.I->Name))
+      return false;
+    const GivenKind Receiver = evaluate(At.In, At.I->Args[0].Value, 0);
+    if (Receiver.K == GivenKind::Any)
+      open(At.I->Name);
+    else if (Receiver.K == GivenKind::One)
+      if (std::optional<FunctionEntry> Method = findMethod(Receiver.Class, At.I->Name))
+        bind(At, *Method, Method->F->Kind == ir::FunctionKind::Method ? 1 : 0);
+    return Receiver.K != GivenKind::Any;
+  };
   constexpr unsigned MaxRounds = 8;
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
     Changed = false;
     Known.clear();
-    llvm::erase_if(Sites, [&](const Site &At) { return !visit(At); });
+    llvm::erase_if(Sites, [&](const Site &At) { return !Tells(At); });
     if (!Changed)
       break;
   }
