@@ -21,7 +21,7 @@ def bad(net):
     patch(net, same)
     net.cuda()
     x = torch.ones(3)
-    # CHECK: :[[#@LINE+1]]:12: warning: operands of '+' are on different devices
+    # CHECK: :[[#@LINE+1]]:14: warning: operands of '+' are on different devices
     return x + torch.ones(3, device="cuda")
 
 
