@@ -171,7 +171,7 @@ static bool isOfArrays(const SolvedFunction &S, ir::ValueId V) {
     const Event *E = S.F->definition(Given) ? S.eventAt(S.F->value(Given).Definition) : nullptr;
     return E && E->Kind == InstKind::HostAccess && E->Known && knowledge::testsItsTensor(*E->Known);
   };
-  return comesFrom(*S.F, V, [&](const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) {
+  return ir::comesFrom(*S.F, V, [&](const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) {
     if (D.Kind == InstKind::GetItem || D.Kind == InstKind::Unpack)
       From.push_back(D.Args[0].Value);
     return (D.Kind == InstKind::Invoke || D.Kind == InstKind::Apply) &&

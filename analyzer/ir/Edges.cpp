@@ -7,6 +7,7 @@
 
 #include "ir/Edges.h"
 #include "ir/Loops.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::ir {
@@ -83,6 +84,28 @@ bool isAssignedInEachRound(const Function &F, ValueId V) {
       Work.append(incoming(F, Work[N], IsInside));
   }
   return true;
+}
+
+bool comesFrom(const Function &F, ValueId V,
+               llvm::function_ref<bool(const Inst &, llvm::SmallVectorImpl<ValueId> &)> Is,
+               llvm::SmallVectorImpl<unsigned> *Given) {
+  constexpr unsigned MaxValues = 32;
+  llvm::SmallVector<ValueId, 16> Work{V};
+  llvm::SmallDenseSet<uint32_t, 16> Seen;
+  for (unsigned N = 0; N < Work.size() && N < MaxValues; ++N) {
+    if (!Seen.insert(Work[N].index()).second)
+      continue;
+    const Inst *D = F.definition(Work[N]);
+    const auto &Params = F.Blocks[0].Params;
+    const auto *Param = llvm::find(Params, Work[N]);
+    if (Given && Param != Params.end())
+      Given->push_back(Param - Params.begin());
+    if (!D)
+      llvm::append_range(Work, incoming(F, Work[N]));
+    else if (Is(*D, Work))
+      return true;
+  }
+  return false;
 }
 
 } // namespace devtidy::ir

@@ -8,6 +8,7 @@
 #include "checks/support/Gradients.h"
 #include "ir/Edges.h"
 #include "knowledge/ModuleParts.h"
+#include "knowledge/Operators.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -18,28 +19,6 @@ using dataflow::Event;
 using dataflow::SolvedFunction;
 using dataflow::Value;
 using ir::InstKind;
-
-bool comesFrom(const ir::Function &F, ir::ValueId V,
-               llvm::function_ref<bool(const ir::Inst &, llvm::SmallVectorImpl<ir::ValueId> &)> Is,
-               llvm::SmallVectorImpl<unsigned> *Given) {
-  constexpr unsigned MaxValues = 32;
-  llvm::SmallVector<ir::ValueId, 16> Work{V};
-  llvm::SmallDenseSet<uint32_t, 16> Seen;
-  for (unsigned N = 0; N < Work.size() && N < MaxValues; ++N) {
-    if (!Seen.insert(Work[N].index()).second)
-      continue;
-    const ir::Inst *D = F.definition(Work[N]);
-    const auto &Params = F.Blocks[0].Params;
-    const auto *Param = llvm::find(Params, Work[N]);
-    if (Given && Param != Params.end())
-      Given->push_back(Param - Params.begin());
-    if (!D)
-      llvm::append_range(Work, ir::incoming(F, Work[N]));
-    else if (Is(*D, Work))
-      return true;
-  }
-  return false;
-}
 
 static bool switchesOff(llvm::StringRef Name) { return Name.contains("no_grad") || Name.contains("inference_mode"); }
 
@@ -74,24 +53,30 @@ static bool isRecorded(const ir::Function &F, const ir::Inst &Of) {
 namespace {
 class Gradients {
 public:
-  /// Caller, At: by which call the function is entered, if that is known.
-  explicit Gradients(const SolvedFunction &S, unsigned Depth = 0, const Gradients *Caller = nullptr,
-                     const ir::Inst *At = nullptr)
-      : S(S), F(*S.F), Caller(Caller), At(At), Depth(Depth) {}
+  explicit Gradients(const SolvedFunction &S) : Prog(*S.Owner), F(*S.F), S(&S) {}
+  /// Of another function, F, by its text alone: what is solved of it hangs on what it is solved with. By the call At in
+  /// Caller it is entered; null if anybody may.
+  Gradients(dataflow::Program &Prog, const ir::Function &F, unsigned Depth, const Gradients *Caller = nullptr,
+            const ir::Inst *At = nullptr)
+      : Prog(Prog), F(F), Caller(Caller), At(At), Depth(Depth) {}
 
   bool mayBeRequiredOf(ir::ValueId V) const;
 
 private:
   using Values = llvm::SmallVectorImpl<ir::ValueId>;
 
-  /// What made D, in the program's or a library's words.
-  const Event *event(const ir::Inst &D) const { return D.Result ? S.eventAt(F.value(D.Result).Definition) : nullptr; }
+  /// What made D, in the program's or a library's words; null if nobody knows.
+  const Event *event(const ir::Inst &D) const {
+    return S && D.Result ? S->eventAt(F.value(D.Result).Definition) : nullptr;
+  }
+  /// True if D computes what it gives of the tensors among its arguments.
+  bool computes(const ir::Inst &D) const;
   bool isFalse(ir::ValueId V) const {
     const ir::Inst *D = F.definition(V);
     return D && D->Kind == InstKind::Const && !D->Const.Int;
   }
   llvm::StringRef classOf(const Value &V) const {
-    return V.is(Value::Kind::Object) ? S.Sum->Objects[V.Obj.index()].Class : llvm::StringRef();
+    return V.is(Value::Kind::Object) ? S->Sum->Objects[V.Obj.index()].Class : llvm::StringRef();
   }
 
   bool of(const ir::Inst &D, Values &From) const;
@@ -100,23 +85,25 @@ private:
   bool ofMember(const ir::Inst &D, Values &From) const;
   bool ofParameter(unsigned Index) const;
   bool isAskedFor(ir::ValueId V) const;
-  void addStored(ir::ValueId Container, Values &From) const;
+  void addStored(ir::ValueId V, bool OfList, Values &From) const;
   bool isParameter(const ir::Function &Of, ir::ValueId V) const;
   bool isReturned(const dataflow::Program::Entry &E, const ir::Inst &Call) const;
   static const ir::Arg *argument(const ir::Inst &Call, const ir::Function &Callee, unsigned Index);
   llvm::StringRef moduleOf(ir::ValueId V) const;
+  llvm::StringRef moduleIn(llvm::StringRef Member) const;
 
-  const SolvedFunction &S;
+  dataflow::Program &Prog;
   const ir::Function &F;
-  const Gradients *Caller;
-  const ir::Inst *At;
-  unsigned Depth; ///< how many calls were followed
+  const SolvedFunction *S = nullptr;
+  const Gradients *Caller = nullptr;
+  const ir::Inst *At = nullptr;
+  unsigned Depth = 0; ///< how many calls were followed
 };
 } // namespace
 
 bool Gradients::mayBeRequiredOf(ir::ValueId V) const {
   llvm::SmallVector<unsigned, 2> Given;
-  return comesFrom(
+  return ir::comesFrom(
              F, V, [&](const ir::Inst &D, Values &From) { return of(D, From); }, &Given) ||
          llvm::any_of(Given, [&](unsigned Index) { return ofParameter(Index); });
 }
@@ -139,14 +126,17 @@ bool Gradients::ofParameter(unsigned Index) const {
     const ir::Arg *A = Caller ? argument(*At, F, Index) : nullptr;
     return A && Caller->mayBeRequiredOf(A->Value);
   }
-  return llvm::any_of(S.Owner->functions(), [&](const SolvedFunction *By) {
-    return By != &S && llvm::any_of(By->F->Insts, [&](const ir::Inst &I) {
-             const ir::Arg *A = I.Kind == InstKind::Call && S.Owner->Types.canonical(I.Name) == F.Name
-                                    ? argument(I, F, Index)
-                                    : nullptr;
-             return A && isRecorded(*By->F, I) && Gradients(*By, Depth + 1).mayBeRequiredOf(A->Value);
-           });
-  });
+  const llvm::StringRef Name = ir::lastName(F.Name);
+  for (const ir::Module *M : Prog.modules())
+    for (const auto &By : M->Functions)
+      for (const ir::Inst &I : By->Insts) {
+        const bool Calls = I.Kind == InstKind::Call && By.get() != &F && ir::lastName(I.Name) == Name &&
+                           Prog.Types.canonical(I.Name) == F.Name;
+        const ir::Arg *A = Calls ? argument(I, F, Index) : nullptr;
+        if (A && isRecorded(*By, I) && Gradients(Prog, *By, Depth + 1).mayBeRequiredOf(A->Value))
+          return true;
+      }
+  return false;
 }
 
 /// True if something asks for the gradient of V itself: x.requires_grad_(), x.requires_grad = True.
@@ -160,19 +150,21 @@ bool Gradients::isAskedFor(ir::ValueId V) const {
   });
 }
 
-/// Adds what is put into a container after it was made.
-void Gradients::addStored(ir::ValueId Container, Values &From) const {
-  for (const ir::Inst &I : F.Insts)
-    if ((I.Kind == InstKind::Invoke || I.Kind == InstKind::SetItem) && I.Args.size() > 1 &&
-        I.Args[0].Value == Container)
+/// Adds what is put into V after it was made: `out[0] = y`, `out.copy_(y)`; OfList: `parts.append(y)`.
+void Gradients::addStored(ir::ValueId V, bool OfList, Values &From) const {
+  for (const ir::Inst &I : F.Insts) {
+    const bool Stores =
+        I.Kind == InstKind::SetItem || (I.Kind == InstKind::Invoke && (OfList || I.Name.ends_with("_")));
+    if (Stores && I.Args.size() > 1 && I.Args[0].Value == V)
       for (const ir::Arg &A : llvm::drop_begin(I.Args))
         From.push_back(A.Value);
+  }
 }
 
 bool Gradients::isParameter(const ir::Function &Of, ir::ValueId V) const {
   const ir::Inst *D = Of.definition(V);
   const knowledge::Callable *Known = D && D->Kind == InstKind::Call
-                                         ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(D->Name)))
+                                         ? knowledge::findFunction(std::string_view(Prog.Types.canonical(D->Name)))
                                          : nullptr;
   return Known && Known->Canonical == "Parameter";
 }
@@ -182,30 +174,39 @@ bool Gradients::isReturned(const dataflow::Program::Entry &E, const ir::Inst &Ca
   constexpr unsigned MaxDepth = 3;
   if (Depth == MaxDepth)
     return false;
-  const SolvedFunction &Callee = S.Owner->solved(E);
   return llvm::any_of(E.F->Insts, [&](const ir::Inst &I) {
     return I.Kind == InstKind::Return && !I.Args.empty() && isRecorded(*E.F, I) &&
-           Gradients(Callee, Depth + 1, this, &Call).mayBeRequiredOf(I.Args[0].Value);
+           Gradients(Prog, *E.F, Depth + 1, this, &Call).mayBeRequiredOf(I.Args[0].Value);
   });
+}
+
+/// The class of the module that the constructors put into that member of the receiver; "" if that is none.
+llvm::StringRef Gradients::moduleIn(llvm::StringRef Member) const {
+  const auto &Fields = Prog.solvedClass(F.Class).Fields;
+  const auto *It = Fields.find(Member);
+  const llvm::StringRef Class = It == Fields.end() ? llvm::StringRef() : It->second.Made.Name;
+  return Prog.Types.isModuleClass(Class) ? Class : llvm::StringRef();
 }
 
 /// The class of the module that V is, as what makes it says; "" if it is none.
 llvm::StringRef Gradients::moduleOf(ir::ValueId V) const {
   if (!F.Class.empty() && V == F.Blocks[0].Params[0])
-    return S.Owner->Types.isModuleClass(F.Class) ? llvm::StringRef(F.Class) : llvm::StringRef();
+    return Prog.Types.isModuleClass(F.Class) ? llvm::StringRef(F.Class) : llvm::StringRef();
   llvm::StringRef Class;
   llvm::SmallVector<unsigned, 2> Given;
   const auto Find = [&](const ir::Inst &D, Values &From) {
     const Event *E = event(D);
-    if (const llvm::StringRef Made = E ? classOf(E->Result) : ""; !Made.empty() && S.Owner->Types.isModuleClass(Made))
+    if (const llvm::StringRef Made = E ? classOf(E->Result) : ""; !Made.empty() && Prog.Types.isModuleClass(Made))
       Class = Made;
-    else if (D.Kind == InstKind::Call && S.Owner->Types.isModuleClass(S.Owner->Types.canonical(D.Name)))
-      Class = S.Owner->Types.canonical(D.Name);
+    else if (D.Kind == InstKind::Call && Prog.Types.isModuleClass(Prog.Types.canonical(D.Name)))
+      Class = Prog.Types.canonical(D.Name);
+    else if (D.Kind == InstKind::GetField && !F.Class.empty() && D.Args[0].Value == F.Blocks[0].Params[0])
+      Class = moduleIn(D.Name);
     else if (D.Kind == InstKind::Invoke)
       From.push_back(D.Args[0].Value);
     return !Class.empty();
   };
-  if (comesFrom(F, V, Find, &Given) || Given.empty() || !Caller)
+  if (ir::comesFrom(F, V, Find, &Given) || Given.empty() || !Caller)
     return Class;
   const ir::Arg *A = argument(*At, F, Given[0]);
   return A ? Caller->moduleOf(A->Value) : Class;
@@ -214,18 +215,26 @@ llvm::StringRef Gradients::moduleOf(ir::ValueId V) const {
 /// What a module of this class gives: a layer without parameters only hands on.
 bool Gradients::ofModule(const ir::Inst &D, llvm::StringRef Class, Values &From) const {
   // The tables know the layers, and which of them have parts; nobody knows what is only some module.
-  const bool IsOwn = S.Owner->Types.findClass(Class).has_value();
+  const bool IsOwn = Prog.Types.findClass(Class).has_value();
   const knowledge::ModuleParts *Parts = knowledge::findModuleParts(std::string_view(Class));
   const bool HasParts = Parts && (!Parts->Parameters.empty() || !Parts->Modules.empty());
-  if (IsOwn || HasParts || S.Owner->Types.isContainer(Class) || ir::lastName(Class) == "Module")
+  if (IsOwn || HasParts || Prog.Types.isContainer(Class) || ir::lastName(Class) == "Module")
     return true;
   for (const ir::Arg &A : llvm::drop_begin(D.Args))
     From.push_back(A.Value);
   return false;
 }
 
+bool Gradients::computes(const ir::Inst &D) const {
+  if (const Event *E = event(D))
+    return E->Kind == InstKind::Aten ||
+           (D.Kind == InstKind::Call && (E->Kind == InstKind::View || E->Kind == InstKind::Move ||
+                                         Prog.Types.isContainer(classOf(E->Result)))); // list(net.parameters())
+  return D.Kind == InstKind::Call &&
+         !knowledge::operatorForFunction(std::string_view(Prog.Types.canonical(D.Name))).empty();
+}
+
 bool Gradients::ofCall(const ir::Inst &D, Values &From) const {
-  const Event *E = event(D);
   if (D.Kind == InstKind::Apply || D.Kind == InstKind::Invoke) {
     const bool IsCalled = D.Kind == InstKind::Apply || D.Name == "forward" || D.Name == "__call__";
     const llvm::StringRef Class = moduleOf(D.Args[0].Value);
@@ -234,22 +243,20 @@ bool Gradients::ofCall(const ir::Inst &D, Values &From) const {
     if (!Class.empty()) {
       if (D.Name == "parameters" || D.Name == "named_parameters")
         return true;
-      const std::optional<dataflow::Program::Entry> Method = S.Owner->Types.findMethod(Class, D.Name);
+      const std::optional<dataflow::Program::Entry> Method = Prog.Types.findMethod(Class, D.Name);
       return Method && isReturned(*Method, D);
     }
     if (D.Kind == InstKind::Invoke && !D.Name.starts_with("detach")) {
       From.push_back(D.Args[0].Value);
-      if (E && E->Kind == InstKind::Aten)
+      if (computes(D))
         for (const ir::Arg &A : llvm::drop_begin(D.Args))
           From.push_back(A.Value);
     }
     return false;
   }
-  if (const std::optional<dataflow::Program::Entry> Callee = S.Owner->Types.findFunction(D.Name))
+  if (const std::optional<dataflow::Program::Entry> Callee = Prog.Types.findFunction(D.Name))
     return isReturned(*Callee, D);
-  // list(net.parameters())
-  const bool IsContainer = E && S.Owner->Types.isContainer(classOf(E->Result));
-  if (IsContainer || (E && (E->Kind == InstKind::Aten || E->Kind == InstKind::View || E->Kind == InstKind::Move)))
+  if (computes(D))
     for (const ir::Arg &A : D.Args)
       From.push_back(A.Value);
   return false;
@@ -266,7 +273,7 @@ bool Gradients::ofMember(const ir::Inst &D, Values &From) const {
   const knowledge::ModuleParts *Parts = knowledge::findModuleParts(std::string_view(Class));
   if (Parts)
     return llvm::is_contained(llvm::split(llvm::StringRef(Parts->Parameters), ' '), D.Name);
-  return llvm::any_of(S.Owner->Types.constructors(Class), [&](const dataflow::Program::Entry &E) {
+  return llvm::any_of(Prog.Types.constructors(Class), [&](const dataflow::Program::Entry &E) {
     return llvm::any_of(E.F->Insts, [&](const ir::Inst &I) {
       return I.Kind == InstKind::SetField && I.Name == D.Name && isParameter(*E.F, I.Args[1].Value);
     });
@@ -276,6 +283,8 @@ bool Gradients::ofMember(const ir::Inst &D, Values &From) const {
 bool Gradients::of(const ir::Inst &D, Values &From) const {
   if (D.Result && isAskedFor(D.Result))
     return true;
+  if (D.Result)
+    addStored(D.Result, /*OfList=*/false, From);
   const ir::Arg *Asked = D.findKeyword("requires_grad");
   if (Asked)
     return !isFalse(Asked->Value);
@@ -300,7 +309,7 @@ bool Gradients::of(const ir::Inst &D, Values &From) const {
   case InstKind::MakeDict:
     for (const ir::Arg &A : D.Args)
       From.push_back(A.Value);
-    addStored(D.Result, From);
+    addStored(D.Result, /*OfList=*/true, From);
     return false;
   case InstKind::GetItem:
   case InstKind::Unpack:

@@ -15,12 +15,6 @@
 
 namespace devtidy::checks {
 
-/// True if Is holds of an instruction that V comes from; it adds the values from which that one takes what it gives.
-/// Given: gets the parameters that V comes from.
-bool comesFrom(const ir::Function &F, ir::ValueId V,
-               llvm::function_ref<bool(const ir::Inst &, llvm::SmallVectorImpl<ir::ValueId> &)> Is,
-               llvm::SmallVectorImpl<unsigned> *Given = nullptr);
-
 /// True if V, or an element of it, may require a gradient, as what makes it says: a parameter, the result of a module
 /// that has some, what was asked to, and what a function of the run gives the function that way.
 bool mayRequireGradient(const dataflow::SolvedFunction &S, ir::ValueId V);

@@ -223,15 +223,16 @@ static bool isSavedFromHost(const Program &P, llvm::StringRef Text) {
   return AnySaved;
 }
 
-/// True if what Load gives, or an entry of it, is the state of a module or an optimizer.
+/// True if what Load gives, or what is made of it, is the state of a module or an optimizer.
 static bool isState(const ir::Function &F, const ir::Inst &Load) {
+  const auto IsLoad = [&](const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) {
+    for (const ir::Arg &A : D.Args)
+      From.push_back(A.Value);
+    return &D == &Load;
+  };
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    if (I.Kind != InstKind::Invoke || I.Name != "load_state_dict" || I.Args.size() < 2)
-      return false;
-    ir::ValueId V = I.Args[1].Value;
-    for (const ir::Inst *D = F.definition(V); D && D->Kind == InstKind::GetItem; D = F.definition(V))
-      V = D->Args[0].Value;
-    return V == Load.Result;
+    return I.Kind == InstKind::Invoke && I.Name == "load_state_dict" && I.Args.size() > 1 &&
+           ir::comesFrom(F, I.Args[1].Value, IsLoad);
   });
 }
 

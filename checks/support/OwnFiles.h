@@ -19,11 +19,6 @@
 
 namespace devtidy::checks {
 
-/// True if the function has written the file before, or the one around it has, or something of the program that either
-/// has called and that saves files was given the path, or a piece of it; if all that call it have called before what
-/// saves under that name, `self.prepare(); self.train()`; or if all that the run saves is on the CPU. What is written
-/// under a condition only, such as the best model so far, is meant to be found there.
-bool isOwnFile(const SolvedFunction &S, const Event &Load);
 /// Where the bytes are that a function reads or writes, as far as it shows that.
 enum class Storage {
   File,
@@ -32,6 +27,12 @@ enum class Storage {
 };
 /// Of At, a path or what stands for a file.
 Storage storageOf(const SolvedFunction &S, const ir::Arg &At);
+
+/// True if the function has written the file before, or the one around it has, or something of the program that either
+/// has called and that saves files was given the path, or a piece of it; if all that call it have called before what
+/// saves under that name, `self.prepare(); self.train()`; or if all files that the run saves hold what was on the CPU.
+/// What is written under a condition only, such as the best model so far, is meant to be found there.
+bool isOwnFile(const SolvedFunction &S, const Event &Load);
 /// True if two loads of S read the same path.
 bool readSame(const SolvedFunction &S, const Event &A, const Event &B);
 

@@ -30,3 +30,18 @@ def good(net):
     net.cuda()
     x = torch.ones(3, device="cuda")
     return x + torch.ones(3, device="cuda")
+
+
+def moved_bad():
+    net = nn.Sequential(nn.Linear(3, 3))
+    patch(net, same)
+    net.cpu()
+    # CHECK: :[[#@LINE+1]]:12: warning: operands of 'Sequential' are on different devices
+    return net(torch.ones(3, device="cuda"))
+
+
+def moved_good():
+    net = nn.Sequential(nn.Linear(3, 3))
+    patch(net, same)
+    net.cuda()
+    return net(torch.ones(3, device="cuda"))

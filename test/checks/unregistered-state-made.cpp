@@ -115,3 +115,35 @@ struct Numbers : torch::nn::Module {
   Numbers() { v.resize(2); }
   torch::Tensor forward(torch::Tensor x) { return x * v[0] + p.first; }
 };
+
+// None is made.
+struct Empty : torch::nn::Module {
+  std::vector<Inner> v;
+  Empty() { v.resize(0); }
+  torch::Tensor forward(torch::Tensor x) {
+    for (Inner &each : v)
+      x = each.forward(x);
+    return x;
+  }
+};
+
+// Each one has a place of its own.
+torch::Tensor two_good() {
+  std::vector<Inner> v;
+  v.resize(2);
+  v[1].to(torch::kCUDA);
+  return v[0].forward(torch::ones({3}));
+}
+
+torch::Tensor two_of_array_good() {
+  std::array<Inner, 2> i;
+  i[0].to(torch::kCUDA);
+  return i[1].forward(torch::ones({3}));
+}
+
+torch::Tensor two_of_array_bad() {
+  std::array<Inner, 2> i;
+  i[0].to(torch::kCUDA);
+  // CHECK: :[[#@LINE+1]]:15: warning: operands of 'Linear' are on different devices
+  return i[0].forward(torch::ones({3}));
+}

@@ -90,18 +90,23 @@ Cases &CaseTable::operator[](uint32_t Condition) {
   if (Condition >= Places.size())
     Places.resize(Condition + 1);
   uint32_t &Place = Places[Condition];
-  if (Place == 0) {
+  if (Place == 0 && Free.empty()) {
     Held.emplace_back();
     Place = Held.size();
+  } else if (Place == 0) {
+    Place = Free.back();
+    Free.pop_back();
   }
   return Held[Place - 1];
 }
 
 bool CaseTable::erase(uint32_t Condition) {
-  const bool Was = find(Condition);
-  if (Was)
-    Places[Condition] = 0;
-  return Was;
+  if (!find(Condition))
+    return false;
+  const uint32_t Place = std::exchange(Places[Condition], 0);
+  Held[Place - 1] = {};
+  Free.push_back(Place);
+  return true;
 }
 
 void ConditionTable::define(Literal L, Cases When) {

@@ -126,7 +126,7 @@ struct Cases {
 /// The cases of conditions, by number. They stay where they are when those of others are added.
 class CaseTable {
 public:
-  bool isEmpty() const { return Held.empty(); }
+  bool isEmpty() const { return Held.size() == Free.size(); }
   /// Null if there are none.
   const Cases *find(uint32_t Condition) const {
     return Condition < Places.size() && Places[Condition] != 0 ? &Held[Places[Condition] - 1] : nullptr;
@@ -138,6 +138,7 @@ public:
 
 private:
   std::deque<Cases> Held;
+  std::vector<uint32_t> Free;   ///< places in Held that nothing is at
   std::vector<uint32_t> Places; ///< by condition, counted from 1; 0 if there are none
 };
 

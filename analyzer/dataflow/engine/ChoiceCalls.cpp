@@ -1,4 +1,4 @@
-//===- ChoiceCalls.cpp - Calls and moves of one of several ----------------===//
+//===- ChoiceCalls.cpp - Calls of one of several ---------------------------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,35 +14,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
-
-Placement Residence::placeOfChoice(const Value &Choice) {
-  Placement P;
-  for (unsigned N = 0; N < Choice.Elements->size(); ++N)
-    P.joinIn(place((*Choice.Elements)[N].Obj).guardedBy((*Choice.Guards)[N]));
-  return P;
-}
-
-/// All: of what a loop goes over, each moves.
-void Residence::moveChoice(const Value &Choice, const Placement &P, bool All) {
-  for (unsigned N = 0; N < Choice.Elements->size(); ++N) {
-    ObjectId O = (*Choice.Elements)[N].Obj;
-    const Cube &Guard = (*Choice.Guards)[N];
-    Placement Where = P.guardedBy(Guard), Old = place(O);
-    // Where another one is chosen, O stays: one of the literals is the first that does not hold.
-    Cube Before;
-    for (Literal L : Guard.literals()) {
-      Cube Else = Before;
-      if (Else.add(~L))
-        Where.joinIn(Old.guardedBy(Else));
-      Before.add(L);
-    }
-    if (Guard.isAlways() && !All && Choices::isEach(Choice) && Old != P) {
-      Where.joinIn(Old);
-      Where = Where.imprecise();
-    }
-    move(O, Where);
-  }
-}
 
 /// `if flag: def f(): ...`, `else: def f(): ...`: which of them f() calls hangs on the flag.
 Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E) {

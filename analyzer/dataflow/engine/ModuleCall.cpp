@@ -23,7 +23,6 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 using ir::TypeKind;
 using knowledge::ClassKind;
-using knowledge::DeviceRule;
 
 /// Tokenizers have such methods, too.
 static bool isOfTokenizers(llvm::StringRef Method) { return Method == "encode" || Method == "decode"; }

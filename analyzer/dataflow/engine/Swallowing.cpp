@@ -82,6 +82,24 @@ static bool makesScope(const ir::Function &F) {
   return llvm::any_of(F.Decorators, [](llvm::StringRef D) { return D.ends_with("contextmanager"); });
 }
 
+/// True if methods of the class store to that member of their receiver, and all that they store IsKnown:
+/// `self.lock = threading.Lock()`.
+static bool storesOnly(const Program &Prog, llvm::StringRef Class, llvm::StringRef Member,
+                       llvm::function_ref<bool(const ir::Function &, ir::ValueId)> IsKnown) {
+  bool Any = false;
+  std::vector<Program::Entry> Writers = Prog.Types.constructors(Class);
+  llvm::append_range(Writers, Prog.Links.methods(Class));
+  for (const Program::Entry &E : Writers)
+    for (const ir::Inst &I : E.F->Insts) {
+      if (I.Kind != InstKind::SetField || I.Name != Member || I.Args[0].Value != E.F->Blocks[0].Params[0])
+        continue;
+      if (!IsKnown(*E.F, I.Args[1].Value))
+        return false;
+      Any = true;
+    }
+  return Any;
+}
+
 /// True if what V holds is known to let exceptions through, as all that makes it does: `open(path)`, `torch.no_grad()`
 /// on a condition, and what a function of the program gives that returns such. Nobody knows what a parameter or a
 /// member is.
@@ -97,6 +115,8 @@ static bool letsThrough(const Program &Prog, const ir::Function &F, ir::ValueId 
   }
   if (Made->Kind == InstKind::Const)
     return true;
+  if (Made->Kind == InstKind::GetField && !F.Class.empty() && Made->Args[0].Value == F.Blocks[0].Params[0])
+    return storesOnly(Prog, F.Class, Made->Name, IsKnown);
   if (Made->Kind != InstKind::Call || swallowsByName(Prog, *Made))
     return false;
   if (knowledge::passesExceptions(view(Prog.Types.canonical(Made->Name))))

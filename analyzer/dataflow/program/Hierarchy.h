@@ -21,7 +21,7 @@ public:
   using Entry = Linker::FunctionEntry;
   using ClassEntry = Linker::ClassEntry;
 
-  /// As Own names them. What Base, of sole modules, has found out is taken from there.
+  /// As Own names them. Names that Base, of sole modules, has followed are taken from there.
   Hierarchy(const Linker &Links, const ir::Module &Own, const Hierarchy *Base) : Links(Links), Own(Own), Base(Base) {}
 
   const Linker &links() const { return Links; }

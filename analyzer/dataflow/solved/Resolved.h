@@ -8,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef DEVTIDY_DATAFLOW_RESOLVED_H
-#define DEVTIDY_DATAFLOW_RESOLVED_H
+#ifndef DEVTIDY_DATAFLOW_SOLVED_RESOLVED_H
+#define DEVTIDY_DATAFLOW_SOLVED_RESOLVED_H
 
 #include "ir/Module.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -22,4 +22,4 @@ void resolveCalls(llvm::ArrayRef<ir::Module *> Modules, llvm::ArrayRef<const ir:
 
 } // namespace devtidy::dataflow
 
-#endif // DEVTIDY_DATAFLOW_RESOLVED_H
+#endif // DEVTIDY_DATAFLOW_SOLVED_RESOLVED_H

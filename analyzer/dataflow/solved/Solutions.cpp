@@ -108,6 +108,8 @@ void Solutions::solveOnce(SolvedFunction &S) {
 
 void Solutions::solveCycle(const Entry &E, SolvedFunction &S) {
   constexpr unsigned MaxRounds = 16, MaxCycleWork = 600;
+  // A constructor that calls itself twice makes twice as many in each round.
+  constexpr size_t MaxObjects = 1000;
   const unsigned Depth = Frames.depth() - 1, FirstProvisional = Known.provisional();
   // Until it is known what it returns, it does not.
   Summary Never;
@@ -115,7 +117,7 @@ void Solutions::solveCycle(const Entry &E, SolvedFunction &S) {
   S.Sum = std::make_shared<Summary>(std::move(Never));
   bool Last = false, IsStale = false;
   for (unsigned Round = 0;; ++Round) {
-    Last |= Round == MaxRounds || CycleWork > MaxCycleWork;
+    Last |= Round == MaxRounds || CycleWork > MaxCycleWork || S.Sum->Objects.size() > MaxObjects;
     if (Last)
       S.Sum = std::make_shared<Summary>();
     std::shared_ptr<const Summary> Old = S.Sum;

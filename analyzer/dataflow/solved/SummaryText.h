@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef DEVTIDY_DATAFLOW_SUMMARYTEXT_H
-#define DEVTIDY_DATAFLOW_SUMMARYTEXT_H
+#ifndef DEVTIDY_DATAFLOW_SOLVED_SUMMARYTEXT_H
+#define DEVTIDY_DATAFLOW_SOLVED_SUMMARYTEXT_H
 
 #include "ir/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -23,4 +23,4 @@ void printSummaries(llvm::ArrayRef<ir::Module *> Modules, llvm::ArrayRef<const i
 
 } // namespace devtidy::dataflow
 
-#endif // DEVTIDY_DATAFLOW_SUMMARYTEXT_H
+#endif // DEVTIDY_DATAFLOW_SOLVED_SUMMARYTEXT_H

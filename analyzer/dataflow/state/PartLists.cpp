@@ -94,6 +94,23 @@ void PartMoves::addHolder(const Value &V, Search &For) const {
     For.Holders.push_back(V.Obj);
 }
 
+/// True if V, the member of that name of Of, moves with what Of was taken from.
+bool PartMoves::isPartOf(ir::ValueId V, ir::ValueId Of, std::string_view Name, const Search &For) const {
+  const Value &Whole = Solver.Values[Of.index()], &Known = Solver.Values[V.index()];
+  // optimizer.param_groups
+  const bool IsOptimizer = Whole.is(Value::Kind::Object) && S.Mem.has({Whole.Obj, OptimizedField});
+  const bool IsParameter = For.OfTensors && Known.isTensor() && Solver.isModule(Whole);
+  // layers[i].conv
+  const ir::Inst *Taken = Solver.F.definition(Of);
+  const bool IsOneOfSeveral =
+      Whole.is(Value::Kind::Choice) ||
+      (Whole.is(Value::Kind::Unknown) && Taken && (Taken->Kind == InstKind::GetItem || Taken->Kind == InstKind::Next));
+  // model.encoder, and nobody knows what a model of the library has
+  const bool IsOpen = For.Moves && Known.is(Value::Kind::Unknown) && Solver.isModule(Whole) &&
+                      !Solver.Prog.Types.findClass(Solver.object(Whole.Obj).Class);
+  return knowledge::keepsMembers(Name) || IsOptimizer || IsParameter || IsOneOfSeveral || IsOpen;
+}
+
 /// The modules that V was taken from: by calls, out of containers, in rounds of a loop.
 void PartMoves::collect(ir::ValueId V, Search &For) const {
   constexpr unsigned MaxValues = 64;
@@ -115,21 +132,9 @@ void PartMoves::collect(ir::ValueId V, Search &For) const {
     return;
   }
   const bool IsParameter = For.OfTensors && Known.isTensor();
-  // optimizer.param_groups
-  const auto IsOptimizer = [&](const Value &Of) {
-    return Of.is(Value::Kind::Object) && S.Mem.has({Of.Obj, OptimizedField});
-  };
-  // layers[i].conv
-  const auto IsOneOfSeveral = [&](ir::ValueId Of) {
-    const ir::Inst *Taken = F.definition(Of);
-    const Value &V = Solver.Values[Of.index()];
-    return V.is(Value::Kind::Choice) ||
-           (V.is(Value::Kind::Unknown) && Taken && (Taken->Kind == InstKind::GetItem || Taken->Kind == InstKind::Next));
-  };
   switch (D->Kind) {
   case InstKind::GetField:
-    if (!knowledge::keepsMembers(view(D->Name)) && !IsOptimizer(Solver.Values[D->Args[0].Value.index()]) &&
-        !(IsParameter && Solver.isModule(Solver.Values[D->Args[0].Value.index()])) && !IsOneOfSeveral(D->Args[0].Value))
+    if (!isPartOf(V, D->Args[0].Value, view(D->Name), For))
       return;
     if (knowledge::keepsMembers(view(D->Name)))
       addHolder(Solver.Values[D->Args[0].Value.index()], For);
@@ -160,6 +165,7 @@ void PartMoves::collect(ir::ValueId V, Search &For) const {
 void PartMoves::loosenBehind(ir::ValueId V, const Placement &P, bool OfTensors) {
   Search For;
   For.OfTensors = OfTensors;
+  For.Moves = !P.isUnknown();
   collect(V, For);
   for (ObjectId O : For.Found)
     loosen(O, P);

@@ -110,9 +110,11 @@ private:
     llvm::SmallVector<ObjectId, 2> Holders;
     llvm::DenseSet<uint32_t> Seen;
     bool OfTensors = false;
+    bool Moves = false; ///< what is looked for has moved: it is a part
   };
   void collect(ir::ValueId V, Search &For) const;
   void addHolder(const Value &V, Search &For) const;
+  bool isPartOf(ir::ValueId V, ir::ValueId Of, std::string_view Name, const Search &For) const;
   void collectStored(ir::ValueId V, Search &For) const;
   void collect(const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, unsigned Depth = 0) const;
 

@@ -151,6 +151,8 @@ private:
   ir::ValueId lowerFunctionCall(const clang::CallExpr &E, const clang::FunctionDecl &Callee);
   ir::ValueId lowerMethodCall(const clang::CXXMemberCallExpr &E);
   /// Methods that are no calls in the IR: smart pointers, optionals, conversions. Nothing if Method is none of them.
+  std::optional<ir::ValueId> lowerResize(const clang::CXXMemberCallExpr &E, ir::Arg Receiver, clang::QualType Element,
+                                         ir::SourceRange R);
   std::optional<ir::ValueId> lowerEmplace(const clang::CXXMemberCallExpr &E, const clang::CXXMethodDecl &Method,
                                           ir::Arg Receiver);
   std::optional<ir::ValueId> lowerTransparentMethod(const clang::CXXMemberCallExpr &E,

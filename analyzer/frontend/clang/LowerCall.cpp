@@ -392,6 +392,18 @@ std::optional<ir::ValueId> FunctionLowering::lowerTransparentMethod(const CXXMem
   return std::nullopt;
 }
 
+/// steps.resize(2) adds so many elements, each of its own, if the list is empty.
+std::optional<ir::ValueId> FunctionLowering::lowerResize(const CXXMemberCallExpr &E, ir::Arg Receiver, QualType Element,
+                                                         ir::SourceRange R) {
+  Expr::EvalResult Size;
+  if (!U.makesItself(Element) || !E.getArg(0)->EvaluateAsInt(Size, U.Context))
+    return std::nullopt;
+  std::optional<ir::ValueId> Last;
+  for (uint64_t N = 0; N < std::min<uint64_t>(Size.Val.getInt().getLimitedValue(), Unit::MaxParts); ++N)
+    Last = B.invoke("push_back", {Receiver, {makeItself(Element, R), {}, R}}, R, {});
+  return Last;
+}
+
 /// The element that a list makes of the arguments: steps.emplace_back(state, action), steps.resize(2).
 std::optional<ir::ValueId> FunctionLowering::lowerEmplace(const CXXMemberCallExpr &E, const CXXMethodDecl &Method,
                                                           ir::Arg Receiver) {
@@ -405,14 +417,14 @@ std::optional<ir::ValueId> FunctionLowering::lowerEmplace(const CXXMemberCallExp
   if (!Element ||
       (IsTuple ? E.getNumArgs() < 2 : U.Type.role(Element) != ClassRole::Other || !U.Files.isProject(*Element)))
     return std::nullopt;
-  if (givesElement(E, *Element) || (IsResized && !U.makesItself(U.Context.getCanonicalTagType(Element))))
+  if (givesElement(E, *Element))
     return std::nullopt;
   ir::SourceRange R = U.Files.range(E);
+  if (IsResized)
+    return lowerResize(E, Receiver, U.Context.getCanonicalTagType(Element), R);
   Args Operands;
   for (const Expr *Arg : E.arguments())
     Operands.push_back(lowerArg(Arg));
-  if (IsResized)
-    Operands.clear();
   const ir::Type T = U.Type.of(U.Context.getCanonicalTagType(Element));
   const ir::ValueId V = IsTuple ? make(InstKind::MakeTuple, Operands, R, T) : constructObject(Element, Operands, R);
   return B.invoke(Method.getName() == "emplace_back" ? "push_back" : "push_front", {Receiver, {V, {}, R}}, R, {});

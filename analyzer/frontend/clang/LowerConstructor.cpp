@@ -37,8 +37,12 @@ void FunctionLowering::makeMember(const FieldDecl &Field) {
 ir::ValueId FunctionLowering::makeItself(QualType T, ir::SourceRange R) {
   if (!U.makesItself(T))
     return lowerEmpty(T, R);
-  if (const ConstantArrayType *Array = U.Context.getAsConstantArrayType(T))
-    return make(InstKind::MakeList, ir::Arg{makeItself(Array->getElementType(), R), {}, R}, R, U.Type.of(T));
+  if (const ConstantArrayType *Array = U.Context.getAsConstantArrayType(T)) {
+    Args Each;
+    for (uint64_t N = 0; N < std::min<uint64_t>(Array->getZExtSize(), Unit::MaxParts); ++N)
+      Each.push_back({makeItself(Array->getElementType(), R), {}, R});
+    return make(InstKind::MakeList, Each, R, U.Type.of(T));
+  }
   const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
   const ClassRole Role = U.Type.role(Class);
   if (Role == ClassRole::Other)

@@ -146,6 +146,8 @@ llvm::SmallVector<QualType, 2> Unit::partsByValue(const CXXRecordDecl &Class) {
   if (Of != "std::array" && Of != "std::pair" && Of != "std::tuple")
     return Parts;
   for (const TemplateArgument &A : Instance->getTemplateArgs().asArray()) {
+    if (A.getKind() == TemplateArgument::Integral)
+      Parts.assign(std::min<uint64_t>(A.getAsIntegral().getLimitedValue(), MaxParts), Parts.front());
     const bool IsPack = A.getKind() == TemplateArgument::Pack;
     for (const TemplateArgument &Each : IsPack ? A.pack_elements() : llvm::ArrayRef(A))
       if (Each.getKind() == TemplateArgument::Type)

@@ -42,7 +42,9 @@ struct Unit {
   /// True for a class of the program whose default constructor does something, and for what holds such by value:
   /// `Inner`, `Inner[2]`, `std::array<Inner, 2>`, `std::pair<Inner, int>`.
   bool makesItself(clang::QualType T);
-  /// The types of what a std::array, std::pair or std::tuple holds; nothing of other classes.
+  /// Of a long array the first ones are told apart.
+  static constexpr unsigned MaxParts = 8;
+  /// The types of what a std::array, std::pair or std::tuple holds, part by part; nothing of other classes.
   llvm::SmallVector<clang::QualType, 2> partsByValue(const clang::CXXRecordDecl &Class);
   /// True if C, called without arguments, changes its object: it was written, or what the compiler writes does
   /// something.
