@@ -71,31 +71,46 @@ static std::string problemOf(const Value &V, int Last) {
   return llvm::all_of(Index, llvm::isDigit) && Index[0] != '0' ? PastEnd : "it is no number";
 }
 
+/// True if I asks a tensor for its index: x.get_device(), which nothing else has.
+static bool asksForIndex(const ir::Inst &I) {
+  const knowledge::Callable *C = I.Kind == InstKind::Invoke && I.Args.size() == 1
+                                     ? knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(I.Name))
+                                     : nullptr;
+  return C && C->Kind == Action::QueryIndex && C->Canonical == "get_device";
+}
+
+/// True if Asked, `x.get_device()`, may ask a tensor on the CPU.
+static bool mayAskHost(const Event &Asked) {
+  const Value &Of = Asked.Operands[0].V;
+  if (Of.is(Value::Kind::Symbolic) || Of.is(Value::Kind::Unknown))
+    return true;
+  return Of.isTensor() && !Of.P.isUnknown() && llvm::any_of(Of.P.terms(), [&](const dataflow::GuardedTerm &T) {
+           return T.Guard.meet(Asked.Path) && (T.T.isSymbol() || T.T.device().Type == knowledge::DeviceType::Cpu);
+         });
+}
+
 /// The tensor whose index Use is given, `x.get_device()`, which is -1 where x is on the CPU; null if it is none, if x
 /// cannot be there, or if anything has been asked before that may tell.
-static const dataflow::Operand *askedForIndex(const SolvedFunction &S, const Event &Use) {
+static const ir::Arg *askedForIndex(const SolvedFunction &S, const Event &Use) {
   const ir::ValueId V = Use.TargetArg->Value;
   const ir::Inst *D = S.F->definition(V);
-  const Event *E = D && D->Kind == InstKind::Invoke ? S.eventAt(S.F->value(V).Definition) : nullptr;
-  if (!E || !E->Known || E->Known->Kind != Action::QueryIndex || E->Known->Canonical != "get_device" ||
-      E->Operands.empty() || E->Guarded)
+  if (!D || !asksForIndex(*D))
     return nullptr;
-  const dataflow::Operand &Of = E->Operands[0];
-  const bool MayBeOnHost = !Of.V.P.isUnknown() && llvm::any_of(Of.V.P.terms(), [&](const dataflow::GuardedTerm &T) {
-    return T.Guard.meet(E->Path) && (T.T.isSymbol() || T.T.device().Type == knowledge::DeviceType::Cpu);
-  });
-  const bool IsTensor = Of.V.isTensor() || Of.V.is(Value::Kind::Symbolic);
+  // Of what nobody knows there is no event.
+  const Event *E = S.eventAt(S.F->value(V).Definition);
+  if (E && (E->Operands.empty() || E->Guarded || !mayAskHost(*E)))
+    return nullptr;
   const auto Tells = [&](Literal L) {
     return S.Owner->Conditions[L.condition()].K != dataflow::Condition::Kind::IsTensor;
   };
-  const bool IsAsked = llvm::any_of(E->Path.literals(), Tells) || llvm::any_of(Use.Path.literals(), Tells);
-  return MayBeOnHost && IsTensor && !IsAsked ? &Of : nullptr;
+  const bool IsAsked = (E && llvm::any_of(E->Path.literals(), Tells)) || llvm::any_of(Use.Path.literals(), Tells);
+  return IsAsked ? nullptr : D->Args.data();
 }
 
 /// y.to(x.get_device()) -> y.to(x.device); cuda() takes no CPU.
-static void addDeviceFix(Draft &D, const Sink &Out, const Event &Use, const dataflow::Operand &Of) {
+static void addDeviceFix(Draft &D, const Sink &Out, const Event &Use, const ir::Arg &Of) {
   const report::Place P = Out.place(Use.TargetArg->Range);
-  const llvm::StringRef Given = Out.source(Use.TargetArg->Range), Tensor = Out.source(Of.A->Range);
+  const llvm::StringRef Given = Out.source(Use.TargetArg->Range), Tensor = Out.source(Of.Range);
   const bool TakesAny = Use.Kind == InstKind::Create || Use.Known->Kind == Action::Move;
   if (TakesAny && !Tensor.empty() && Given == (Tensor + ".get_device()").str() && !Tensor.contains(' '))
     D.fix("use its device", {P.Path, P.Begin, P.End, (Tensor + ".device").str()}, true);
@@ -107,12 +122,12 @@ static void reportIndexOfHost(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
     if (!E.Known || !takesIndex(E) || E.Guarded || !E.TargetArg)
       continue;
-    const dataflow::Operand *Of = askedForIndex(S, E);
+    const ir::Arg *Of = askedForIndex(S, E);
     if (!Of)
       continue;
     Draft D = Out.draft(S.F, E.TargetArg->Range.isValid() ? E.TargetArg->Range : E.I->Range);
     D.slot("index", Out.text(S.F, *E.TargetArg)).slot("op", report::wording::quoted(E.Name));
-    D.slot("why", "it is -1 where " + Out.text(S.F, *Of->A) + " is on the CPU");
+    D.slot("why", "it is -1 where " + Out.text(S.F, *Of) + " is on the CPU");
     D.worlds(report::WorldCpu).atLeastLevel(2).unless({dataflow::Excuse::Kind::Guarded, S.F});
     addDeviceFix(D, Out, E, *Of);
     Out.add(std::move(D));

@@ -5,12 +5,13 @@
 //
 // Flags tests of a device that always give the same answer: a device against a string, which it never equals; the
 // device of a tensor, which has an index, against an accelerator without one; the type of a device against a string
-// with an index; torch.cuda.is_available without a call. Also is_cuda() where is_cuda is an attribute, and `index or
-// -1`.
+// with an index; torch.cuda.is_available without a call. Also a text that is looked for in a device, is_cuda() where
+// is_cuda is an attribute, and `index or -1`.
 //
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
+#include "checks/support/Callees.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
 #include "knowledge/Names.h"
@@ -225,6 +226,67 @@ static void report(const SolvedFunction &S, Sink &Out, const Event &E, std::stri
   Out.add(std::move(D));
 }
 
+/// What E gives parameter Index of F: null if it leaves that out, nothing if E calls something else.
+static std::optional<const dataflow::Operand *> givenBy(const SolvedFunction &S, const Event &E, const ir::Function &F,
+                                                        unsigned Index) {
+  const dataflow::Program &P = *S.Owner;
+  const bool Makes = E.I->Kind == InstKind::Call && P.Types.findClass(E.I->Name);
+  const bool Calls = Makes ? llvm::any_of(P.Types.makers(E.I->Name), [&](const auto &Maker) { return Maker.F == &F; })
+                           : calleeOf(P, *S.F, *E.I).value_or(dataflow::Program::Entry{}).F == &F;
+  if (!Calls)
+    return std::nullopt;
+  unsigned Position = Makes;
+  for (const dataflow::Operand &O : E.Operands) {
+    const bool IsPositional = O.A && O.A->Keyword.empty();
+    if (O.A && (IsPositional ? Position == Index : O.A->Keyword == F.Params[Index].Name))
+      return &O;
+    Position += IsPositional;
+  }
+  return nullptr;
+}
+
+/// True if somebody in the run gives the parameter that V stands for a device, and nobody anything else.
+static bool isGivenDevice(const SolvedFunction &S, const Value &V) {
+  const dataflow::GuardedTerm *Only = V.is(Value::Kind::Device) ? V.P.single() : nullptr;
+  const dataflow::PathId At = Only && Only->T.isSymbol() ? Only->T.path()
+                              : V.isPlainPath()          ? V.Path
+                                                         : dataflow::PathId();
+  const dataflow::Path *P = At ? &S.Owner->Paths[At] : nullptr;
+  if (!P || P->Kind != dataflow::Path::Root::Param || P->Owner != S.F || P->Index >= S.F->Params.size())
+    return false;
+  bool Any = false;
+  for (const SolvedFunction *Of : S.Owner->functions())
+    for (const Event &E : Of->Events)
+      if (const auto Given = givenBy(*Of, E, *S.F, P->Index)) {
+        const Side K = *Given ? classify(*Of, **Given).K : Side::Other;
+        if (K != Side::Device && K != Side::TensorDevice)
+          return false;
+        Any = true;
+      }
+  return Any;
+}
+
+/// True if something catches what B raises, whatever that is.
+static bool isCaught(const ir::Function &F, ir::BlockId B) {
+  return llvm::any_of(F.Blocks, [&](const ir::Block &Of) {
+    const ir::Inst &T = F.inst(Of.Insts.back());
+    return T.Kind == InstKind::Fork && T.Targets[0].Block == B;
+  });
+}
+
+/// `"cuda" in device`: a device has no letters.
+static void reportSearch(const SolvedFunction &S, Sink &Out, const Event &E, std::string Test) {
+  const dataflow::Operand &In = E.Operands[1];
+  if (!E.Operands[0].V.isString() || isCaught(*S.F, E.I->Parent))
+    return;
+  const Compared Whole = classify(S, In);
+  const bool IsMade = (Whole.K == Side::Device || Whole.K == Side::TensorDevice) && !Whole.IsAnnotated;
+  // Whatever annotations and callers say, some may give a text, and the program asks.
+  if (!IsMade && (!E.Path.isAlways() || (!Whole.IsAnnotated && !isGivenDevice(S, In.V))))
+    return;
+  report(S, Out, E, std::move(Test), "an error", "a device is no text", In.A, IsMade ? 1 : 2, !IsMade);
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   // C++ makes a device of the constant; Python compares with the string.
   const bool HasText = Spelling(S).hasTextForDevices();
@@ -247,6 +309,9 @@ static void run(const SolvedFunction &S, Sink &Out) {
     }
     if (!HasText)
       continue;
+    if (E.I->Kind == InstKind::Op && (E.I->Name == "in" || E.I->Name == "not in") && E.Operands.size() == 2 &&
+        E.Operands[1].A)
+      reportSearch(S, Out, E, Test);
     if (E.I->Kind == InstKind::Invoke && E.Known && E.Known->Kind == Action::QueryIsType && E.Operands[0].V.isTensor())
       report(S, Out, E, Test, "an error", "it is an attribute and no method");
     if (E.Kind == InstKind::Branch && E.I->Targets.size() == 2 && isIndex(S, E.I->Args[0].Value) &&

@@ -244,11 +244,35 @@ static void addFallback(const SolvedFunction &S, Sink &Out, const Event &E, Draf
         {P.Path, P.Begin, P.Begin, "if " + Available + "():\n" + Margin.str() + Step.str()}, /*Sure=*/false);
 }
 
+/// True if E pins a tensor without a question, which takes an accelerator's allocator. What a loader calls to pin its
+/// batches has that name, too.
+static bool pinsAnyway(const SolvedFunction &S, const Event &E) {
+  const bool Pins = E.I->Kind == ir::InstKind::Invoke && E.I->Name == "pin_memory" && E.I->Args.size() == 1;
+  if (!Pins || E.Guarded || !E.Operands[0].V.isTensor() || E.Operands[0].V.MayBeModule || isTried(S, E) ||
+      ir::lastName(S.F->Name) == E.I->Name || switchOf(S, E) != Switch::None)
+    return false;
+  // `if device.type == "cuda"`, `if pin`
+  return llvm::all_of(E.Path.literals(), [&](dataflow::Literal L) {
+    using Kind = dataflow::Condition::Kind;
+    const dataflow::Condition &C = S.Owner->Conditions[L.condition()];
+    const ir::Inst *D = C.K == Kind::Opaque && C.F == S.F ? S.F->definition(C.V) : nullptr;
+    return C.K == Kind::IsNone || (D && (D->Kind == ir::InstKind::HasNext || D->Name == "is"));
+  });
+}
+
+/// Says that E pins a tensor; true if it does.
+static bool reportPinned(const SolvedFunction &S, Sink &Out, const Event &E) {
+  if (!pinsAnyway(S, E) || isGuardedByModule(S))
+    return false;
+  Out.add(draftFor(S, Out, *E.I, E.I->Name, /*IsWeak=*/true));
+  return true;
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   if (!(Out.worlds() & report::WorldCpu) || launchesKernels(S))
     return;
   for (const Event &E : S.Events) {
-    if (reportCallee(S, Out, E))
+    if (reportCallee(S, Out, E) || reportPinned(S, Out, E))
       return;
     if (!needsAcceleratorAnyway(S, E))
       continue;

@@ -52,3 +52,13 @@ def asked_for_number_ok(x: torch.Tensor, a):
     if index >= 0:
         return torch.from_numpy(a).to(index) + x
     return torch.from_numpy(a) + x
+
+
+# Only tensors have that method.
+def asked_of_untyped_bad(x, a):
+    return torch.from_numpy(a).to(x.get_device()) + x
+    # CHECK: :[[@LINE-1]]:35: warning: 'x.get_device()' names no accelerator for 'to': it is -1 where 'x' is on the CPU
+
+
+def asked_of_untyped_ok(x, a):
+    return torch.from_numpy(a).to(x.device) + x

@@ -195,6 +195,34 @@ static llvm::StringRef classMade(const Program &Prog, const ir::Inst &I) {
   return Library && !IsPlaced && Prog.Types.isMethodOfLibrary(Class, Method) ? Class : llvm::StringRef();
 }
 
+/// The text that V is, or stands for where nobody gives another one: `window` of `def f(n, window="hann_window")`.
+static llvm::StringRef textByDefault(FunctionFrame &In, const ir::Arg &A, State &S) {
+  if (const Value V = In.operand(A, S); V.isString())
+    return V.Const.Text;
+  const auto &Params = In.F.Blocks[0].Params;
+  const size_t N = llvm::find(Params, A.Value) - Params.begin();
+  const ir::Param *Given = N < In.F.Params.size() ? &In.F.Params[N] : nullptr;
+  const bool IsText = Given && Given->HasDefault && Given->Default.K == ir::Constant::Kind::String;
+  return IsText ? Given->Default.Text : llvm::StringRef();
+}
+
+/// The function of a library that Apply calls by a name which the program computes, `getattr(torch, window)(n)`, if it
+/// makes a tensor: where a caller gives another name, that is of such a function, too. "" for others.
+static llvm::StringRef factoryByName(FunctionFrame &In, const ir::Inst &Apply, llvm::ArrayRef<Value> Actuals,
+                                     State &S) {
+  const ir::Inst *Read = In.F.definition(Apply.Args[0].Value);
+  if (!Read || Read->Kind != InstKind::Call || Read->Name != "getattr" || Read->Args.size() != 2 ||
+      llvm::any_of(Actuals, [](const Value &V) { return V.isTensor(); }))
+    return {};
+  const ir::Inst *Of = In.F.definition(Read->Args[0].Value);
+  const llvm::StringRef Text = textByDefault(In, Read->Args[1], S);
+  if (!Of || Of->Kind != InstKind::GetGlobal || Text.empty())
+    return {};
+  const std::string Name = (In.Prog.Types.canonical(Of->Name) + "." + Text).str();
+  const knowledge::Callable *Made = knowledge::findFunction(Name);
+  return Made && Made->Kind == knowledge::Action::Create ? In.Prog.Names.intern(Name) : llvm::StringRef();
+}
+
 std::optional<CallMeaning::Other> CallMeaning::other() const {
   if (I.Kind == InstKind::Invoke || I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem)
     return ofMethod();
@@ -211,6 +239,9 @@ std::optional<CallMeaning::Other> CallMeaning::other() const {
   if (OfPartial)
     OfArgument = OfPartial;
   const ir::Inst &Apply = OfArgument ? *OfArgument : I;
+  // getattr(torch, window)(n)
+  if (const llvm::StringRef Factory = factoryByName(In, Apply, Actuals, S); !Factory.empty() && !OfArgument)
+    return Other{&Prog.Calls.named(Apply, Factory)};
   // step = self.step; step(x)
   if (const ir::Inst *Read = In.F.definition(Apply.Args[0].Value); Read && readsMethod(*Read))
     return Other{&Prog.Calls.ofMethod(Apply, *Read)};

@@ -310,6 +310,33 @@ void PartMoves::settle(ObjectId O) {
     S.Mem.set({O, DeviceField}, Value::tensor(Solver.residence(S).partsOf(O)));
 }
 
+/// True if F does something with V behind the bytes of R: what was put somewhere may yet move.
+static bool isUsedBehind(const ir::Function &F, ir::ValueId V, ir::SourceRange R) {
+  const auto IsV = [&](const ir::Arg &A) { return A.Value == V; };
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    const bool GoesOn =
+        llvm::any_of(I.Targets, [&](const ir::Successor &Next) { return llvm::is_contained(Next.Args, V); });
+    return GoesOn || (llvm::any_of(I.Args, IsV) && !(I.Range.isValid() && I.Range.End <= R.End));
+  });
+}
+
+/// The module O has V as one of its parts from here on, nobody knows which: `setattr(model, name, nn.Linear(2, 2))`.
+/// First is the first argument of what puts it there, V the last.
+static void putSomewhere(FunctionFrame &Solver, State &S, const ir::Arg &First, ObjectId O, const Value &V) {
+  const Placement There = Solver.placementOf(S, V);
+  const GuardedTerm *Only = There.single();
+  const bool IsMade = Solver.isModule(V) && Solver.object(V.Obj).K == Object::Kind::Allocated;
+  const auto Put = llvm::find_if(Solver.F.Insts, [&](const ir::Inst &I) { return I.Args.data() == &First; });
+  if (!IsMade || !Only || Only->Imprecise || Only->T.isSymbol() || Solver.object(O).Weak ||
+      Put == Solver.F.Insts.end() || isUsedBehind(Solver.F, Put->Args.back().Value, Put->Range))
+    return PartMoves(Solver, S).loosen(O, There);
+  // The others may all be gone.
+  Residence Of(Solver, S, /*OfWhole=*/false);
+  Placement Where = There;
+  Where.joinIn(Of.place(O).imprecise());
+  Of.move(O, Where);
+}
+
 void PartMoves::setMember(const ir::Arg &Module, const Value &Name, Value V) {
   if (const Value Of = V.is(Value::Kind::Symbolic) ? Solver.operand(Module, S) : Value(); Solver.isModule(Of))
     registerHeld(Of.Obj, V);
@@ -323,7 +350,7 @@ void PartMoves::setMember(const ir::Arg &Module, const Value &Name, Value V) {
     return;
   registerHeld(Of.Obj, V);
   if (!Name.isString() || Solver.object(Of.Obj).Weak)
-    return loosen(Of.Obj, Solver.placementOf(S, V));
+    return putSomewhere(Solver, S, Module, Of.Obj, V);
   V.Path = PathId();
   Solver.residence(S).registerState(Of.Obj, V, Name.Const.Text);
   Solver.fields(S).write(Of.Obj, Name.Const.Text, V);
@@ -353,7 +380,7 @@ bool PartMoves::setEntry(const ir::Arg &Table, const Value &Key, const Value &V)
     Solver.residence(S).registerState(Of, Held, Key.Const.Text);
     Solver.fields(S).write(Of, Key.Const.Text, Held);
   } else if (hasPlacement(V)) {
-    loosen(Of, Solver.placementOf(S, V));
+    putSomewhere(Solver, S, Table, Of, V);
   }
   return true;
 }
