@@ -9,8 +9,8 @@
 #define DEVTIDY_IR_EDGES_H
 
 #include "ir/Function.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace devtidy::ir {
 

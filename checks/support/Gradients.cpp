@@ -50,6 +50,10 @@ static bool isRecorded(const ir::Function &F, const ir::Inst &Of) {
   return true;
 }
 
+static bool isMethodOfTensors(std::string_view Name) {
+  return knowledge::findMethod(knowledge::Receiver::Tensor, Name) || !knowledge::operatorForMethod(Name).empty();
+}
+
 namespace {
 class Gradients {
 public:
@@ -214,11 +218,11 @@ llvm::StringRef Gradients::moduleOf(ir::ValueId V) const {
 
 /// What a module of this class gives: a layer without parameters only hands on.
 bool Gradients::ofModule(const ir::Inst &D, llvm::StringRef Class, Values &From) const {
-  // The tables know the layers, and which of them have parts; nobody knows what is only some module.
-  const bool IsOwn = Prog.Types.findClass(Class).has_value();
+  const knowledge::ClassInfo *Library = Prog.Types.libraryClass(Class);
   const knowledge::ModuleParts *Parts = knowledge::findModuleParts(std::string_view(Class));
-  const bool HasParts = Parts && (!Parts->Parameters.empty() || !Parts->Modules.empty());
-  if (IsOwn || HasParts || Prog.Types.isContainer(Class) || ir::lastName(Class) == "Module")
+  const bool IsStateless = (Library && Library->Kind == knowledge::ClassKind::StatelessModule) ||
+                           (Parts && Parts->Parameters.empty() && Parts->Modules.empty());
+  if (!IsStateless)
     return true;
   for (const ir::Arg &A : llvm::drop_begin(D.Args))
     From.push_back(A.Value);
@@ -246,6 +250,10 @@ bool Gradients::ofCall(const ir::Inst &D, Values &From) const {
       const std::optional<dataflow::Program::Entry> Method = Prog.Types.findMethod(Class, D.Name);
       return Method && isReturned(*Method, D);
     }
+    // What nobody knows may be a module: `net(x)`, `agent.act(x)`. To detach what has no gradient changes nothing.
+    const bool IsOfTensor = D.Kind == InstKind::Invoke && isMethodOfTensors(std::string_view(D.Name));
+    if (!IsOfTensor && D.Args.size() > 1)
+      return true;
     if (D.Kind == InstKind::Invoke && !D.Name.starts_with("detach")) {
       From.push_back(D.Args[0].Value);
       if (computes(D))

@@ -147,3 +147,35 @@ torch::Tensor two_of_array_bad() {
   // CHECK: :[[#@LINE+1]]:15: warning: operands of 'Linear' are on different devices
   return i[0].forward(torch::ones({3}));
 }
+
+struct HeldImpl : torch::nn::Module {
+  torch::nn::Linear l{nullptr};
+  HeldImpl() { l = register_module("l", torch::nn::Linear(4, 4)); }
+  torch::Tensor forward(torch::Tensor x) { return l(x); }
+};
+TORCH_MODULE(Held);
+
+struct HoldsBad : torch::nn::Module {
+  Held h;
+  // CHECK: :[[#@LINE-1]]:8: warning: 'h' is not registered with 'HoldsBad'
+  torch::Tensor forward(torch::Tensor x) { return h(x); }
+};
+
+struct HoldsGood : torch::nn::Module {
+  Held h;
+  HoldsGood() { register_module("h", h); }
+  torch::Tensor forward(torch::Tensor x) { return h(x); }
+};
+
+struct LayersBad : torch::nn::Module {
+  std::vector<torch::nn::Linear> hs;
+  LayersBad() { hs.emplace_back(4, 4); }
+  // CHECK: :[[#@LINE-1]]:20: warning: 'hs' is not registered with 'LayersBad'
+  torch::Tensor forward(torch::Tensor x) { return hs[0](x); }
+};
+
+struct LayersGood : torch::nn::Module {
+  std::vector<torch::nn::Linear> hs;
+  LayersGood() { hs.emplace_back(register_module("h", torch::nn::Linear(4, 4))); }
+  torch::Tensor forward(torch::Tensor x) { return hs[0](x); }
+};

@@ -413,11 +413,14 @@ std::optional<ir::ValueId> FunctionLowering::lowerEmplace(const CXXMemberCallExp
   if (!IsResized && Method.getName() != "emplace_back" && Method.getName() != "emplace_front")
     return std::nullopt;
   const CXXRecordDecl *Element = heldClass(*Method.getParent());
-  const bool IsTuple = Element && U.Type.role(Element) == ClassRole::Tuple;
-  if (!Element ||
-      (IsTuple ? E.getNumArgs() < 2 : U.Type.role(Element) != ClassRole::Other || !U.Files.isProject(*Element)))
+  const ClassRole Role = Element ? U.Type.role(Element) : ClassRole::None;
+  const bool IsTuple = Role == ClassRole::Tuple, IsHolder = Role == ClassRole::Holder;
+  if (IsTuple ? E.getNumArgs() < 2 : !IsHolder && (Role != ClassRole::Other || !U.Files.isProject(*Element)))
     return std::nullopt;
-  if (givesElement(E, *Element))
+  // layers.emplace_back(nullptr), layers.emplace_back(std::make_shared<LayerImpl>())
+  const QualType First = E.getNumArgs() == 1 ? E.getArg(0)->getType().getNonReferenceType() : QualType();
+  if (givesElement(E, *Element) ||
+      (IsHolder && !First.isNull() && (First->isNullPtrType() || U.Type.role(First) == ClassRole::Pointer)))
     return std::nullopt;
   ir::SourceRange R = U.Files.range(E);
   if (IsResized)

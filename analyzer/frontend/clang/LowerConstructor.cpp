@@ -45,6 +45,8 @@ ir::ValueId FunctionLowering::makeItself(QualType T, ir::SourceRange R) {
   }
   const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
   const ClassRole Role = U.Type.role(Class);
+  if (Role == ClassRole::Holder)
+    return constructObject(Class, {}, R);
   if (Role == ClassRole::Other)
     return B.call(U.Name.qualified(*Class), {}, R, U.Type.of(T));
   Args Parts;

@@ -134,6 +134,9 @@ bool Unit::makesItself(QualType T) {
   if (!Class)
     return false;
   const ClassRole Role = Type.role(Class);
+  // TORCH_MODULE(Inner); ... Inner inner;
+  if (const CXXRecordDecl *Impl = Role == ClassRole::Holder ? Type.held(Class) : nullptr)
+    return Files.isProject(*Impl) && Impl->hasDefaultConstructor() && !defaultConstructor(*Impl).empty();
   if (Role == ClassRole::Other)
     return Class->hasNameForLinkage() && !defaultConstructor(*Class).empty();
   return llvm::any_of(partsByValue(*Class), [&](QualType Part) { return makesItself(Part); });
