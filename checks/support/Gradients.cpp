@@ -296,6 +296,9 @@ bool Gradients::of(const ir::Inst &D, Values &From) const {
   const ir::Arg *Asked = D.findKeyword("requires_grad");
   if (Asked)
     return !isFalse(Asked->Value);
+  // grad(loss, x, create_graph=True) is differentiated again.
+  if (const ir::Arg *Graph = D.findKeyword("create_graph"))
+    return !isFalse(Graph->Value);
   switch (D.Kind) {
   case InstKind::Call:
   case InstKind::Invoke:
