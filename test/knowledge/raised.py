@@ -125,6 +125,7 @@ def real():
         lambda: parallel(torch.nn.Linear(2, 2)),
         lambda: torch.Tensor(2, device="cuda"),
         lambda: cpu(1).is_cuda(),
+        lambda: "cuda" in cpu(1).device,
         lambda: functional.conv2d(cpu(1, 1, 3, 3).double(), cpu(1, 1, 2, 2), cpu(1)),
         lambda: functional.conv2d(cpu(1, 1, 3, 3).double(), cpu(1, 1, 2, 2)),
         lambda: cpu(2, 2) @ cpu(2, 2).half(),
