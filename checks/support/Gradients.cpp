@@ -75,6 +75,10 @@ private:
   }
   /// True if D computes what it gives of the tensors among its arguments.
   bool computes(const ir::Inst &D) const;
+  /// True if V is the object of the method.
+  bool isReceiver(ir::ValueId V) const {
+    return !F.Class.empty() && !F.Blocks[0].Params.empty() && V == F.Blocks[0].Params[0];
+  }
   bool isFalse(ir::ValueId V) const {
     const ir::Inst *D = F.definition(V);
     return D && D->Kind == InstKind::Const && !D->Const.Int;
@@ -194,7 +198,7 @@ llvm::StringRef Gradients::moduleIn(llvm::StringRef Member) const {
 
 /// The class of the module that V is, as what makes it says; "" if it is none.
 llvm::StringRef Gradients::moduleOf(ir::ValueId V) const {
-  if (!F.Class.empty() && V == F.Blocks[0].Params[0])
+  if (isReceiver(V))
     return Prog.Types.isModuleClass(F.Class) ? llvm::StringRef(F.Class) : llvm::StringRef();
   llvm::StringRef Class;
   llvm::SmallVector<unsigned, 2> Given;
@@ -204,7 +208,7 @@ llvm::StringRef Gradients::moduleOf(ir::ValueId V) const {
       Class = Made;
     else if (D.Kind == InstKind::Call && Prog.Types.isModuleClass(Prog.Types.canonical(D.Name)))
       Class = Prog.Types.canonical(D.Name);
-    else if (D.Kind == InstKind::GetField && !F.Class.empty() && D.Args[0].Value == F.Blocks[0].Params[0])
+    else if (D.Kind == InstKind::GetField && isReceiver(D.Args[0].Value))
       Class = moduleIn(D.Name);
     else if (D.Kind == InstKind::Invoke)
       From.push_back(D.Args[0].Value);

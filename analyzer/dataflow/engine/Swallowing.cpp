@@ -82,6 +82,11 @@ static bool makesScope(const ir::Function &F) {
   return llvm::any_of(F.Decorators, [](llvm::StringRef D) { return D.ends_with("contextmanager"); });
 }
 
+/// True if V is the object of the method F.
+static bool isReceiver(const ir::Function &F, ir::ValueId V) {
+  return !F.Class.empty() && !F.Blocks[0].Params.empty() && V == F.Blocks[0].Params[0];
+}
+
 /// True if methods of the class store to that member of their receiver, and all that they store IsKnown:
 /// `self.lock = threading.Lock()`.
 static bool storesOnly(const Program &Prog, llvm::StringRef Class, llvm::StringRef Member,
@@ -91,7 +96,7 @@ static bool storesOnly(const Program &Prog, llvm::StringRef Class, llvm::StringR
   llvm::append_range(Writers, Prog.Links.methods(Class));
   for (const Program::Entry &E : Writers)
     for (const ir::Inst &I : E.F->Insts) {
-      if (I.Kind != InstKind::SetField || I.Name != Member || I.Args[0].Value != E.F->Blocks[0].Params[0])
+      if (I.Kind != InstKind::SetField || I.Name != Member || !isReceiver(*E.F, I.Args[0].Value))
         continue;
       if (!IsKnown(*E.F, I.Args[1].Value))
         return false;
@@ -101,8 +106,8 @@ static bool storesOnly(const Program &Prog, llvm::StringRef Class, llvm::StringR
 }
 
 /// True if what V holds is known to let exceptions through, as all that makes it does: `open(path)`, `torch.no_grad()`
-/// on a condition, and what a function of the program gives that returns such. Nobody knows what a parameter or a
-/// member is.
+/// on a condition, what a function of the program gives that returns such, and what methods keep in a member. Nobody
+/// knows what a parameter is.
 static bool letsThrough(const Program &Prog, const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 4;
   if (Depth == MaxDepth)
@@ -115,7 +120,7 @@ static bool letsThrough(const Program &Prog, const ir::Function &F, ir::ValueId 
   }
   if (Made->Kind == InstKind::Const)
     return true;
-  if (Made->Kind == InstKind::GetField && !F.Class.empty() && Made->Args[0].Value == F.Blocks[0].Params[0])
+  if (Made->Kind == InstKind::GetField && isReceiver(F, Made->Args[0].Value))
     return storesOnly(Prog, F.Class, Made->Name, IsKnown);
   if (Made->Kind != InstKind::Call || swallowsByName(Prog, *Made))
     return false;
