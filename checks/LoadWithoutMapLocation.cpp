@@ -178,7 +178,8 @@ static bool cannotDoWithoutAccelerator(const SolvedFunction &S, const Event &Loa
     // A guard that nobody gets around is no question: "cuda:{}".format(n) has supposed one.
     if (needsAccelerator(S, E) && ((!E.Guarded && IsOfLoad(E)) || !mayAvoid(*S.F, Load.I->Parent, E.I->Parent)))
       return true;
-    if (!needsAcceleratorAnyway(S, E) || switchOf(S, E) != Switch::None)
+    const bool IsNeeded = needsAcceleratorAnyway(S, E) || (!E.Guarded && neededByCallee(S, E) && !isTried(S, E));
+    if (!IsNeeded || switchOf(S, E) != Switch::None)
       return false;
     if (Regular.empty())
       Regular = blocksFrom(*S.F, ir::BlockId(0), /*MayFail=*/false);

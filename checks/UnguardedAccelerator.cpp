@@ -17,6 +17,7 @@
 #include "checks/support/NeedsAccelerator.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
+#include "dataflow/state/Questions.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
@@ -45,13 +46,6 @@ static bool isForAccelerators(const SolvedFunction &S) {
          knowledge::isTest(View(Class), View(Function), View(Path));
 }
 
-/// True if L says that a loop is over.
-static bool isEndOfLoop(const SolvedFunction &S, dataflow::Literal L) {
-  const dataflow::Condition &C = S.Owner->Conditions[L.condition()];
-  const ir::Inst *D = C.K == dataflow::Condition::Kind::Opaque && C.F == S.F ? S.F->definition(C.V) : nullptr;
-  return D && D->Kind == ir::InstKind::HasNext && !L.isPositive();
-}
-
 /// True if whoever gets to E exchanges tensors with other processes in the function: `size = size.to("cuda");
 /// dist.all_gather(sizes, size)`. NCCL takes tensors of accelerators alone, and a machine without one has no group of
 /// it.
@@ -59,7 +53,9 @@ static bool exchangesTensors(const SolvedFunction &S, const Event &E) {
   return llvm::any_of(S.Events, [&](const Event &C) {
     // What E does says of the machine what holds from then on, and each loop ends.
     dataflow::Cube Asked = C.Path;
-    Asked.removeIf([&](dataflow::Literal L) { return L.isOfMachine() || isEndOfLoop(S, L); });
+    Asked.removeIf([&](dataflow::Literal L) {
+      return L.isOfMachine() || (!L.isPositive() && dataflow::asksForRound(*S.Owner, *S.F, L));
+    });
     return C.Known && C.Known->Kind == knowledge::Action::Collective && Asked.impliedBy(E.Path);
   });
 }
@@ -104,9 +100,10 @@ static bool isAsWritten(const Program &P, const ir::Function &F) {
   return F.hasBody() && F.Decorators.empty() && !P.Links.isReplaced(F) && !(Of && !Of->C->Decorators.empty());
 }
 
-/// The parameter of what I calls that is an accelerator unless somebody says otherwise, as I does not; null if there is
-/// none.
-static const ir::Param *leftDevice(const SolvedFunction &S, const ir::Inst &I) {
+/// The first parameter of what I calls that IsMeant, which is given it with its position, and that I leaves to its
+/// default; null if there is none.
+static const ir::Param *leftParam(const SolvedFunction &S, const ir::Inst &I,
+                                  llvm::function_ref<bool(const ir::Function &, unsigned)> IsMeant) {
   if (llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); }))
     return nullptr;
   const Program &P = *S.Owner;
@@ -117,12 +114,40 @@ static const ir::Param *leftDevice(const SolvedFunction &S, const ir::Inst &I) {
   const size_t Positional = llvm::count_if(I.Args, [](const ir::Arg &A) { return A.Keyword.empty(); }) + Makes;
   for (unsigned N = Positional; N < Callee->F->Params.size(); ++N) {
     const ir::Param &Of = Callee->F->Params[N];
-    const bool IsText = Of.HasDefault && Of.Default.K == ir::Constant::Kind::String;
-    const auto Said = IsText ? knowledge::parseDevice(std::string_view(Of.Default.Text)) : std::nullopt;
-    if (Said && Said->Type == P.Links.accelerator() && !I.findKeyword(Of.Name))
+    if (Of.HasDefault && !I.findKeyword(Of.Name) && IsMeant(*Callee->F, N))
       return &Of;
   }
   return nullptr;
+}
+
+/// The parameter of what I calls that is an accelerator unless somebody says otherwise, as I does not; null if there is
+/// none.
+static const ir::Param *leftDevice(const SolvedFunction &S, const ir::Inst &I) {
+  return leftParam(S, I, [&](const ir::Function &Callee, unsigned N) {
+    const ir::Constant &Default = Callee.Params[N].Default;
+    const bool IsText = Default.K == ir::Constant::Kind::String;
+    const auto Said = IsText ? knowledge::parseDevice(std::string_view(Default.Text)) : std::nullopt;
+    return Said && Said->Type == S.Owner->Links.accelerator();
+  });
+}
+
+/// The flag of what I calls that leads to D unless somebody says otherwise, `cuda=True`, as I does not; null if there
+/// is none.
+static const ir::Param *leftFlag(const SolvedFunction &S, const ir::Inst &I, const dataflow::Demand &D) {
+  return leftParam(S, I, [&](const ir::Function &Callee, unsigned N) {
+    const ir::Constant &Default = Callee.Params[N].Default;
+    const SolvedFunction *Of = S.Owner->solvedHere(Callee);
+    if (!Of || Default.K != ir::Constant::Kind::Bool || Default.Int == 0)
+      return false;
+    const auto IsAsked = [&](dataflow::Literal L) {
+      const dataflow::Condition &C = S.Owner->Conditions[L.condition()];
+      const bool IsTruth = L.isPositive() && C.K == dataflow::Condition::Kind::Truth;
+      return IsTruth && C.P == S.Owner->Paths.param(Callee, N);
+    };
+    return llvm::any_of(Of->Sum->Demands, [&](const dataflow::Demand &X) {
+      return X.I == D.I && llvm::any_of(X.Path.literals(), IsAsked);
+    });
+  });
 }
 
 /// True if the module imports what is of use on a machine with an accelerator only: `import pycuda.driver`.
@@ -144,21 +169,10 @@ static Draft draftFor(const SolvedFunction &S, Sink &Out, const ir::Inst &I, llv
   return D;
 }
 
-/// The accelerator that what E calls puts something on, as S says; null if there is none.
-static const dataflow::PlacedDemand *givenAccelerator(const SolvedFunction &S, const Event &E) {
-  for (const dataflow::PlacedDemand &P : S.Demands) {
-    const bool IsOfCallee = P.D.Of == dataflow::Meeting::Accelerator && P.At == E.I && P.D.F != S.F;
-    const bool IsAlways = llvm::all_of(P.D.Path.literals(), [](dataflow::Literal L) { return L.isOfMachine(); });
-    if (IsOfCallee && IsAlways && P.In[dataflow::World::Cpu].Result == dataflow::Outcome::Fails)
-      return &P;
-  }
-  return nullptr;
-}
-
 /// `net = Net("cuda")` beside `device = "cuda" if is_available() else "cpu"`, and `net = Net()` where Net has a
 /// parameter device="cuda": somebody else puts something there.
 static bool reportCallee(const SolvedFunction &S, Sink &Out, const Event &E) {
-  const dataflow::PlacedDemand *P = E.Guarded ? nullptr : givenAccelerator(S, E);
+  const dataflow::PlacedDemand *P = E.Guarded ? nullptr : neededByCallee(S, E);
   if (!P || S.Owner->Conditions.saysAvailable(E.Path) || isTried(S, E) || switchOf(S, E) != Switch::None ||
       isGuardedByModule(S))
     return false;
@@ -169,6 +183,11 @@ static bool reportCallee(const SolvedFunction &S, Sink &Out, const Event &E) {
     if (const std::string Device = deviceExpression(S, Out, *E.I, nullptr); !Device.empty())
       if (std::optional<report::Edit> Said = keywordArgument(S, Out, *E.I, Left->Name, Device))
         D.fix("use '" + Device + "'", std::move(*Said));
+  } else if (const ir::Param *Flag = leftFlag(S, *E.I, P->D)) {
+    D.note(Out.place(Flag->Range), report::wording::trueByDefault(report::wording::quoted(Flag->Name)));
+    if (const std::string Asked = Spelling(S).availability(); !Asked.empty())
+      if (std::optional<report::Edit> Said = keywordArgument(S, Out, *E.I, Flag->Name, Asked + "()"))
+        D.fix("ask for an accelerator", std::move(*Said));
   } else if (There.Origin && There.Origin->Kind == dataflow::StepKind::Named) {
     D.note(Out.place(There.Origin->Range), report::wording::named(Out.device(S, There)));
   }

@@ -8,6 +8,7 @@
 #include "checks/support/NeedsAccelerator.h"
 #include "checks/support/Switches.h"
 #include "dataflow/engine/Swallowing.h"
+#include "dataflow/state/Questions.h"
 #include "ir/Dominators.h"
 #include "ir/Edges.h"
 #include "knowledge/Packages.h"
@@ -31,6 +32,18 @@ bool needsAccelerator(const SolvedFunction &S, const Event &E) {
          llvm::all_of(E.Target.terms(), [&](const dataflow::GuardedTerm &T) {
            return !T.T.isSymbol() && T.T.device().Type == S.Owner->Links.accelerator();
          });
+}
+
+const dataflow::PlacedDemand *neededByCallee(const SolvedFunction &S, const Event &E) {
+  for (const dataflow::PlacedDemand &P : S.Demands) {
+    const bool IsOfCallee = P.D.Of == dataflow::Meeting::Accelerator && P.At == E.I && P.D.F != S.F;
+    const bool IsAlways = llvm::all_of(P.D.Path.literals(), [&](dataflow::Literal L) {
+      return L.isOfMachine() || dataflow::asksForRound(*S.Owner, *S.F, L);
+    });
+    if (IsOfCallee && IsAlways && P.In[dataflow::World::Cpu].Result == dataflow::Outcome::Fails)
+      return &P;
+  }
+  return nullptr;
 }
 
 /// What V is the opposite of; V if it is none.

@@ -20,6 +20,10 @@ Switch switchOf(const SolvedFunction &S, const Event &E);
 /// True if E makes or moves something on an accelerator that is there on some machines only, or asks for its services.
 bool needsAccelerator(const SolvedFunction &S, const Event &E);
 
+/// What needs one whatever else holds in what E calls, because of what S gives it: a device, or a flag that leads
+/// there. Null if there is nothing.
+const dataflow::PlacedDemand *neededByCallee(const SolvedFunction &S, const Event &E);
+
 /// True if S needs an accelerator at E, and no test, no switch and no handler says what is done without one.
 bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E);
 

@@ -258,6 +258,8 @@ std::optional<Demand> CalleeDemands::demand(const Demand &D) {
   if (!Path)
     return std::nullopt;
   // Whether the callee gets there is anybody's guess: `if x.is_cuda: return data_parallel(self.net, x)`.
+  if (Lost && D.Of == Meeting::Accelerator)
+    return std::nullopt;
   if (Lost && llvm::any_of(D.Path.literals(), [&](Literal L) { return Answers.asksUnknownPlace(L); }))
     return std::nullopt;
   Demand R = D;

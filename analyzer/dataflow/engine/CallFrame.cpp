@@ -13,6 +13,7 @@
 #include "dataflow/state/Evidence.h"
 #include "dataflow/state/Options.h"
 #include "dataflow/state/PartMoves.h"
+#include "dataflow/state/Questions.h"
 #include "dataflow/state/SideReader.h"
 #include "dataflow/state/TensorTypes.h"
 #include "knowledge/MethodNames.h"
@@ -85,13 +86,18 @@ Placement CallFrame::defaultDevice() { return dataflow::defaultDevice(Solver, S,
 
 void CallFrame::needAccelerator(const Placement &Target) {
   E.Guarded = conditions().saysAvailable(S.Path);
-  // Who gives the device knows whether every machine has it, unless it is one of several here.
-  const GuardedTerm *Given = Target.isUnknown() || !E.TargetArg ? nullptr : Target.single();
-  if (!E.Guarded && Given && Given->T.isSymbol() && !Given->Imprecise &&
-      paths()[paths().root(Given->T.path())].Kind == Path::Root::Param)
-    demand(E.Name, knowledge::DeviceRule::Same, Side{.P = Target, .Range = E.TargetArg->Range, .Name = "the device"},
-           Meeting::Accelerator);
   const GuardedTerm *Only = Target.single();
+  const bool IsKnown = Only && !Only->Imprecise;
+  // Who gives the device knows whether every machine has it, unless it is one of several here; and who gives the flag
+  // knows whether it is needed.
+  const bool IsGiven = IsKnown && E.TargetArg && !Target.isUnknown() && Only->T.isSymbol() &&
+                       paths()[paths().root(Only->T.path())].Kind == Path::Root::Param;
+  const bool IsNamed = IsKnown && !Only->T.isSymbol() && Only->T.device().Type == program().Links.accelerator();
+  const bool IsAsked = llvm::any_of(S.Path.literals(), [&](Literal L) { return isOfGiven(program(), L); });
+  if (!E.Guarded && (IsGiven || (IsNamed && IsAsked)))
+    demand(E.Name, knowledge::DeviceRule::Same,
+           Side{.P = Target, .Range = E.TargetArg ? E.TargetArg->Range : E.I->Range, .Name = "the device"},
+           Meeting::Accelerator);
   if (Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cuda && !E.Guarded &&
       S.Path.size() < Cube::MaxPath)
     S.Path.add(Literal::available());

@@ -13,6 +13,7 @@
 #include "dataflow/engine/UnregisteredState.h"
 #include "dataflow/state/Evidence.h"
 #include "dataflow/state/Joins.h"
+#include "dataflow/state/Questions.h"
 #include "ir/Dominators.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -76,16 +77,9 @@ static bool isTold(const Summary &Sum, const Demand &D) {
           llvm::any_of(Sum.Demands, IsSame));
 }
 
-/// True if it hangs on what the function was given whether L holds, `if mask is None`: whoever calls it knows that.
-static bool isForCaller(const Program &Prog, Literal L) {
-  using Kind = Condition::Kind;
-  const Condition &C = Prog.Conditions[L.condition()];
-  return !L.isOfMachine() && (C.K == Kind::IsNone || C.K == Kind::Truth || C.K == Kind::Equals) &&
-         Prog.Paths[Prog.Paths.root(C.P)].Kind == Path::Root::Param;
-}
-
+/// True if the term holds or not by what the function was given.
 static bool isForCaller(const Program &Prog, const GuardedTerm &T) {
-  return llvm::any_of(T.Guard.literals(), [&](Literal L) { return isForCaller(Prog, L); });
+  return llvm::any_of(T.Guard.literals(), [&](Literal L) { return isOfGiven(Prog, L); });
 }
 
 /// True if F does not return without going through B.
@@ -110,21 +104,25 @@ static bool asksForAccelerator(const Program &Prog, const ir::Function &F) {
 }
 
 /// What of P callers know more of: a device that they give, if P is reached whenever the function returns, or under
-/// conditions of what they give.
+/// conditions of what they give; and an accelerator that is needed under such conditions.
 static std::optional<Demand> openAccelerator(const SolvedFunction &Of, const Program &Prog, const PlacedDemand &P) {
-  if (P.D.Sides[0].P.isUnknown() || !P.D.Sides[0].P.hasSymbol() || isTried(*Of.F, P.At->Parent) ||
-      asksForAccelerator(Prog, *Of.F))
+  const Placement &Where = P.D.Sides[0].P;
+  if (Where.isUnknown() || isTried(*Of.F, P.At->Parent) || asksForAccelerator(Prog, *Of.F))
     return std::nullopt;
   Demand Rest = P.D;
-  Rest.Sides[0].P = Rest.Sides[0].P.filtered([](const GuardedTerm &T) { return T.T.isSymbol(); });
+  if (Where.hasSymbol())
+    Rest.Sides[0].P = Where.filtered([](const GuardedTerm &T) { return T.T.isSymbol(); });
   Rest.Path = Cube();
-  bool AnyLost = false;
-  for (Literal L : P.D.Path.literals())
-    if (L.isOfMachine() || isForCaller(Prog, L))
+  bool AnyLost = false, AnyGiven = Where.hasSymbol();
+  for (Literal L : P.D.Path.literals()) {
+    const bool IsGiven = isOfGiven(Prog, L);
+    AnyGiven |= IsGiven;
+    if (L.isOfMachine() || IsGiven)
       Rest.Path.add(L);
     else
-      AnyLost = true;
-  if (AnyLost && !happensAlways(*Of.F, P.At->Parent))
+      AnyLost |= !(L.isPositive() && asksForRound(Prog, *Of.F, L)); // nobody writes a loop over nothing
+  }
+  if (!AnyGiven || (AnyLost && !happensAlways(*Of.F, P.At->Parent)))
     return std::nullopt;
   return Rest;
 }

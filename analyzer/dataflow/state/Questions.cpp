@@ -32,6 +32,19 @@ bool isComparison(llvm::StringRef Op) {
          llvm::StringSwitch<bool>(Op).Cases({"is", "is not", "in", "not in", "not", "!"}, true).Default(false);
 }
 
+bool isOfGiven(const Program &Prog, Literal L) {
+  using Kind = Condition::Kind;
+  const Condition &C = Prog.Conditions[L.condition()];
+  return !L.isOfMachine() && (C.K == Kind::IsNone || C.K == Kind::Truth || C.K == Kind::Equals) &&
+         Prog.Paths[Prog.Paths.root(C.P)].Kind == Path::Root::Param;
+}
+
+bool asksForRound(const Program &Prog, const ir::Function &F, Literal L) {
+  const Condition &C = Prog.Conditions[L.condition()];
+  const ir::Inst *D = C.K == Condition::Kind::Opaque && C.F == &F ? F.definition(C.V) : nullptr;
+  return D && D->Kind == ir::InstKind::HasNext;
+}
+
 namespace {
 
 /// What B Op A is as a comparison of A with B.

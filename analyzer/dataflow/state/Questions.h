@@ -27,6 +27,11 @@ bool isOfStream(const ir::Module &M, const ir::Inst &I);
 /// class of somebody's it says little: others derive from it, and a tensor may be of a class that derives from
 /// torch.Tensor, which nobody sees.
 bool isBuiltinType(llvm::StringRef Type);
+/// True if L asks what the function was given, `if mask is None`, `if cuda`: whoever calls it knows the answer.
+bool isOfGiven(const Program &Prog, Literal L);
+/// True if L asks whether a `for` of F has another round.
+bool asksForRound(const Program &Prog, const ir::Function &F, Literal L);
+
 /// Looks at values as they are at one point of a function. An answer is a bool, known or under a literal; or open.
 class Questions {
 public:
