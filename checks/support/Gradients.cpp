@@ -7,11 +7,9 @@
 
 #include "checks/support/Gradients.h"
 #include "ir/Edges.h"
-#include "knowledge/ModuleParts.h"
-#include "knowledge/Operators.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace devtidy::checks {
 
@@ -50,108 +48,49 @@ static bool isRecorded(const ir::Function &F, const ir::Inst &Of) {
   return true;
 }
 
-static bool isMethodOfTensors(std::string_view Name) {
-  return knowledge::findMethod(knowledge::Receiver::Tensor, Name) || !knowledge::operatorForMethod(Name).empty();
+/// True for what gives integers or truths, which have no gradient, whatever it is called on.
+static bool givesNoGradient(llvm::StringRef Name) {
+  return Name.starts_with("detach") ||
+         llvm::StringSwitch<bool>(Name)
+             .Cases({"argmax", "argmin", "argsort", "nonzero", "bincount", "histc", "multinomial", "bernoulli"}, true)
+             .Cases({"long", "int", "short", "byte", "bool", "eq", "ne", "lt", "le", "gt", "ge"}, true)
+             .Cases({"isnan", "isinf", "isfinite", "isclose", "buffers", "named_buffers", "state_dict"}, true)
+             .Cases({"==", "!=", "<", "<=", ">", ">=", "in", "not in", "is", "is not", "not"}, true)
+             .Default(false);
+}
+
+/// True for a member that shows values of the tensor alone.
+static bool showsNoGradient(llvm::StringRef Member) {
+  return Member == "data" || Member == "grad" || Member == "indices";
 }
 
 namespace {
-class Gradients {
+/// Where a gradient that a value of one function may require would come from.
+class Sources {
 public:
-  explicit Gradients(const SolvedFunction &S) : Prog(*S.Owner), F(*S.F), S(&S) {}
-  /// Of another function, F, by its text alone: what is solved of it hangs on what it is solved with. By the call At in
-  /// Caller it is entered; null if anybody may.
-  Gradients(dataflow::Program &Prog, const ir::Function &F, unsigned Depth, const Gradients *Caller = nullptr,
-            const ir::Inst *At = nullptr)
-      : Prog(Prog), F(F), Caller(Caller), At(At), Depth(Depth) {}
+  explicit Sources(const SolvedFunction &S) : S(S), F(*S.F) {}
 
-  bool mayBeRequiredOf(ir::ValueId V) const;
+  /// True if what D gives may require one, whatever its operands do. From: gets those that hand theirs on.
+  bool of(const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) const;
+  bool asksForOne() const;
 
 private:
-  using Values = llvm::SmallVectorImpl<ir::ValueId>;
-
-  /// What made D, in the program's or a library's words; null if nobody knows.
-  const Event *event(const ir::Inst &D) const {
-    return S && D.Result ? S->eventAt(F.value(D.Result).Definition) : nullptr;
-  }
-  /// True if D computes what it gives of the tensors among its arguments.
-  bool computes(const ir::Inst &D) const;
-  /// True if V is the object of the method.
-  bool isReceiver(ir::ValueId V) const {
-    return !F.Class.empty() && !F.Blocks[0].Params.empty() && V == F.Blocks[0].Params[0];
-  }
   bool isFalse(ir::ValueId V) const {
     const ir::Inst *D = F.definition(V);
     return D && D->Kind == InstKind::Const && !D->Const.Int;
   }
-  llvm::StringRef classOf(const Value &V) const {
-    return V.is(Value::Kind::Object) ? S->Sum->Objects[V.Obj.index()].Class : llvm::StringRef();
-  }
+  void addStored(ir::ValueId V, bool OfList, llvm::SmallVectorImpl<ir::ValueId> &From) const;
+  bool ofCall(const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) const;
 
-  bool of(const ir::Inst &D, Values &From) const;
-  bool ofCall(const ir::Inst &D, Values &From) const;
-  bool ofModule(const ir::Inst &D, llvm::StringRef Class, Values &From) const;
-  bool ofMember(const ir::Inst &D, Values &From) const;
-  bool ofParameter(unsigned Index) const;
-  bool isAskedFor(ir::ValueId V) const;
-  void addStored(ir::ValueId V, bool OfList, Values &From) const;
-  bool isParameter(const ir::Function &Of, ir::ValueId V) const;
-  bool isReturned(const dataflow::Program::Entry &E, const ir::Inst &Call) const;
-  static const ir::Arg *argument(const ir::Inst &Call, const ir::Function &Callee, unsigned Index);
-  llvm::StringRef moduleOf(ir::ValueId V) const;
-  llvm::StringRef moduleIn(llvm::StringRef Member) const;
-
-  dataflow::Program &Prog;
+  const SolvedFunction &S;
   const ir::Function &F;
-  const SolvedFunction *S = nullptr;
-  const Gradients *Caller = nullptr;
-  const ir::Inst *At = nullptr;
-  unsigned Depth = 0; ///< how many calls were followed
 };
 } // namespace
 
-bool Gradients::mayBeRequiredOf(ir::ValueId V) const {
-  llvm::SmallVector<unsigned, 2> Given;
-  return ir::comesFrom(
-             F, V, [&](const ir::Inst &D, Values &From) { return of(D, From); }, &Given) ||
-         llvm::any_of(Given, [&](unsigned Index) { return ofParameter(Index); });
-}
-
-/// What a call of Callee gives its parameter of that number; null if that cannot be seen.
-const ir::Arg *Gradients::argument(const ir::Inst &Call, const ir::Function &Callee, unsigned Index) {
-  if (Index < Callee.Params.size())
-    if (const ir::Arg *A = Call.findKeyword(Callee.Params[Index].Name))
-      return A;
-  const bool IsSeen =
-      Index < Call.Args.size() &&
-      llvm::all_of(llvm::ArrayRef(Call.Args).take_front(Index + 1), [](const ir::Arg &A) { return A.Keyword.empty(); });
-  return IsSeen ? &Call.Args[Index] : nullptr;
-}
-
-/// True if the function that is entered is given what requires a gradient; of one that anybody may enter, if some
-/// function of the run calls it so.
-bool Gradients::ofParameter(unsigned Index) const {
-  if (Caller || Depth > 0) {
-    const ir::Arg *A = Caller ? argument(*At, F, Index) : nullptr;
-    return A && Caller->mayBeRequiredOf(A->Value);
-  }
-  const llvm::StringRef Name = ir::lastName(F.Name);
-  for (const ir::Module *M : Prog.modules())
-    for (const auto &By : M->Functions)
-      for (const ir::Inst &I : By->Insts) {
-        const bool Calls = I.Kind == InstKind::Call && By.get() != &F && ir::lastName(I.Name) == Name &&
-                           Prog.Types.canonical(I.Name) == F.Name;
-        const ir::Arg *A = Calls ? argument(I, F, Index) : nullptr;
-        if (A && isRecorded(*By, I) && Gradients(Prog, *By, Depth + 1).mayBeRequiredOf(A->Value))
-          return true;
-      }
-  return false;
-}
-
-/// True if something asks for the gradient of V itself: x.requires_grad_(), x.requires_grad = True.
-bool Gradients::isAskedFor(ir::ValueId V) const {
+/// True if something asks for the gradient of any value here: `for x in xs: x.requires_grad_()`, x.requires_grad =
+/// True.
+bool Sources::asksForOne() const {
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    if (I.Args.empty() || I.Args[0].Value != V)
-      return false;
     const bool IsSet = I.Kind == InstKind::SetField && I.Name == "requires_grad";
     const bool IsCall = I.Kind == InstKind::Invoke && I.Name == "requires_grad_";
     return (IsSet || IsCall) && (I.Args.size() == 1 || !isFalse(I.Args[1].Value));
@@ -159,185 +98,88 @@ bool Gradients::isAskedFor(ir::ValueId V) const {
 }
 
 /// Adds what is put into V after it was made: `out[0] = y`, `out.copy_(y)`; OfList: `parts.append(y)`.
-void Gradients::addStored(ir::ValueId V, bool OfList, Values &From) const {
+void Sources::addStored(ir::ValueId V, bool OfList, llvm::SmallVectorImpl<ir::ValueId> &From) const {
   for (const ir::Inst &I : F.Insts) {
     const bool Stores =
         I.Kind == InstKind::SetItem || (I.Kind == InstKind::Invoke && (OfList || I.Name.ends_with("_")));
-    if (Stores && I.Args.size() > 1 && I.Args[0].Value == V)
-      for (const ir::Arg &A : llvm::drop_begin(I.Args))
-        From.push_back(A.Value);
-  }
-}
-
-bool Gradients::isParameter(const ir::Function &Of, ir::ValueId V) const {
-  const ir::Inst *D = Of.definition(V);
-  const knowledge::Callable *Known = D && D->Kind == InstKind::Call
-                                         ? knowledge::findFunction(std::string_view(Prog.Types.canonical(D->Name)))
-                                         : nullptr;
-  return Known && Known->Canonical == "Parameter";
-}
-
-/// True if a function of the program gives what requires a gradient.
-bool Gradients::isReturned(const dataflow::Program::Entry &E, const ir::Inst &Call) const {
-  constexpr unsigned MaxDepth = 3;
-  if (Depth == MaxDepth)
-    return false;
-  return llvm::any_of(E.F->Insts, [&](const ir::Inst &I) {
-    return I.Kind == InstKind::Return && !I.Args.empty() && isRecorded(*E.F, I) &&
-           Gradients(Prog, *E.F, Depth + 1, this, &Call).mayBeRequiredOf(I.Args[0].Value);
-  });
-}
-
-/// The class of the module that the constructors put into that member of the receiver; "" if that is none.
-llvm::StringRef Gradients::moduleIn(llvm::StringRef Member) const {
-  const auto &Fields = Prog.solvedClass(F.Class).Fields;
-  const auto *It = Fields.find(Member);
-  const llvm::StringRef Class = It == Fields.end() ? llvm::StringRef() : It->second.Made.Name;
-  return Prog.Types.isModuleClass(Class) ? Class : llvm::StringRef();
-}
-
-/// The class of the module that V is, as what makes it says; "" if it is none.
-llvm::StringRef Gradients::moduleOf(ir::ValueId V) const {
-  if (isReceiver(V))
-    return Prog.Types.isModuleClass(F.Class) ? llvm::StringRef(F.Class) : llvm::StringRef();
-  llvm::StringRef Class;
-  llvm::SmallVector<unsigned, 2> Given;
-  const auto Find = [&](const ir::Inst &D, Values &From) {
-    const Event *E = event(D);
-    if (const llvm::StringRef Made = E ? classOf(E->Result) : ""; !Made.empty() && Prog.Types.isModuleClass(Made))
-      Class = Made;
-    else if (D.Kind == InstKind::Call && Prog.Types.isModuleClass(Prog.Types.canonical(D.Name)))
-      Class = Prog.Types.canonical(D.Name);
-    else if (D.Kind == InstKind::GetField && isReceiver(D.Args[0].Value))
-      Class = moduleIn(D.Name);
-    else if (D.Kind == InstKind::Invoke)
-      From.push_back(D.Args[0].Value);
-    return !Class.empty();
-  };
-  if (ir::comesFrom(F, V, Find, &Given) || Given.empty() || !Caller)
-    return Class;
-  const ir::Arg *A = argument(*At, F, Given[0]);
-  return A ? Caller->moduleOf(A->Value) : Class;
-}
-
-/// What a module of this class gives: a layer without parameters only hands on.
-bool Gradients::ofModule(const ir::Inst &D, llvm::StringRef Class, Values &From) const {
-  const knowledge::ClassInfo *Library = Prog.Types.libraryClass(Class);
-  const knowledge::ModuleParts *Parts = knowledge::findModuleParts(std::string_view(Class));
-  const bool IsStateless = (Library && Library->Kind == knowledge::ClassKind::StatelessModule) ||
-                           (Parts && Parts->Parameters.empty() && Parts->Modules.empty());
-  if (!IsStateless)
-    return true;
-  for (const ir::Arg &A : llvm::drop_begin(D.Args))
-    From.push_back(A.Value);
-  return false;
-}
-
-bool Gradients::computes(const ir::Inst &D) const {
-  if (const Event *E = event(D))
-    return E->Kind == InstKind::Aten ||
-           (D.Kind == InstKind::Call && (E->Kind == InstKind::View || E->Kind == InstKind::Move ||
-                                         Prog.Types.isContainer(classOf(E->Result)))); // list(net.parameters())
-  return D.Kind == InstKind::Call &&
-         !knowledge::operatorForFunction(std::string_view(Prog.Types.canonical(D.Name))).empty();
-}
-
-bool Gradients::ofCall(const ir::Inst &D, Values &From) const {
-  if (D.Kind == InstKind::Apply || D.Kind == InstKind::Invoke) {
-    const bool IsCalled = D.Kind == InstKind::Apply || D.Name == "forward" || D.Name == "__call__";
-    const llvm::StringRef Class = moduleOf(D.Args[0].Value);
-    if (IsCalled && !Class.empty())
-      return ofModule(D, Class, From);
-    if (!Class.empty()) {
-      if (D.Name == "parameters" || D.Name == "named_parameters")
-        return true;
-      const std::optional<dataflow::Program::Entry> Method = Prog.Types.findMethod(Class, D.Name);
-      return Method && isReturned(*Method, D);
-    }
-    // What nobody knows may be a module: `net(x)`, `agent.act(x)`. To detach what has no gradient changes nothing.
-    const bool IsOfTensor = D.Kind == InstKind::Invoke && isMethodOfTensors(std::string_view(D.Name));
-    if (!IsOfTensor && D.Args.size() > 1)
-      return true;
-    if (D.Kind == InstKind::Invoke && !D.Name.starts_with("detach")) {
-      From.push_back(D.Args[0].Value);
-      if (computes(D))
-        for (const ir::Arg &A : llvm::drop_begin(D.Args))
-          From.push_back(A.Value);
-    }
-    return false;
-  }
-  if (const std::optional<dataflow::Program::Entry> Callee = Prog.Types.findFunction(D.Name))
-    return isReturned(*Callee, D);
-  if (computes(D))
-    for (const ir::Arg &A : D.Args)
+    if (!Stores || I.Args.size() < 2 || I.Args[0].Value != V)
+      continue;
+    for (const ir::Arg &A : llvm::drop_begin(I.Args))
       From.push_back(A.Value);
+    // parts.setdefault("y", []).append(y)
+    if (OfList && I.Kind == InstKind::Invoke && I.Name == "setdefault")
+      addStored(I.Result, OfList, From);
+  }
+}
+
+bool Sources::ofCall(const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) const {
+  const bool Keeps = D.Name == "state_dict" && D.Args.size() > 1; // keep_vars=True
+  if (givesNoGradient(ir::lastName(D.Name)) && !Keeps)
+    return false;
+  if (D.Kind == InstKind::Invoke && D.Name == "requires_grad_" && D.Args.size() == 2 && isFalse(D.Args[1].Value))
+    return false;
+  const Event *E = D.Result ? S.eventAt(F.value(D.Result).Definition) : nullptr;
+  if (!E)
+    return true;
+  const bool Computes = E->Kind == InstKind::Aten || D.Kind == InstKind::Apply;
+  if (E->Kind == InstKind::Create || (Computes && !isRecorded(F, D)))
+    return false;
+  if (E->Kind != InstKind::Aten && E->Kind != InstKind::View && E->Kind != InstKind::Move)
+    return true;
+  for (const dataflow::Operand &O : E->Operands)
+    if (O.A && (O.V.isTensor() || O.V.is(Value::Kind::Object) || O.V.is(Value::Kind::Unknown)))
+      From.push_back(O.A->Value);
   return false;
 }
 
-bool Gradients::ofMember(const ir::Inst &D, Values &From) const {
-  if (D.Name == "data" || D.Name == "grad")
-    return false;
-  const llvm::StringRef Class = moduleOf(D.Args[0].Value);
-  if (Class.empty()) {
-    From.push_back(D.Args[0].Value);
-    return false;
-  }
-  const knowledge::ModuleParts *Parts = knowledge::findModuleParts(std::string_view(Class));
-  if (Parts)
-    return llvm::is_contained(llvm::split(llvm::StringRef(Parts->Parameters), ' '), D.Name);
-  return llvm::any_of(Prog.Types.constructors(Class), [&](const dataflow::Program::Entry &E) {
-    return llvm::any_of(E.F->Insts, [&](const ir::Inst &I) {
-      return I.Kind == InstKind::SetField && I.Name == D.Name && isParameter(*E.F, I.Args[1].Value);
-    });
-  });
-}
-
-bool Gradients::of(const ir::Inst &D, Values &From) const {
-  if (D.Result && isAskedFor(D.Result))
-    return true;
+bool Sources::of(const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) const {
   if (D.Result)
-    addStored(D.Result, /*OfList=*/false, From);
-  const ir::Arg *Asked = D.findKeyword("requires_grad");
-  if (Asked)
+    addStored(D.Result, D.Kind == InstKind::MakeList || D.Kind == InstKind::MakeDict, From);
+  if (const ir::Arg *Asked = D.findKeyword("requires_grad"))
     return !isFalse(Asked->Value);
-  // grad(loss, x, create_graph=True) is differentiated again.
-  if (const ir::Arg *Graph = D.findKeyword("create_graph"))
-    return !isFalse(Graph->Value);
   switch (D.Kind) {
+  case InstKind::Const:
+    return false;
   case InstKind::Call:
   case InstKind::Invoke:
   case InstKind::Apply:
-    if (D.Kind == InstKind::Invoke && D.Name == "requires_grad_")
-      return D.Args.size() == 1 || !isFalse(D.Args[1].Value);
-    if (D.Result && isParameter(F, D.Result))
-      return true;
-    return (D.Name == "parameters" || D.Name == "named_parameters" || isRecorded(F, D)) && ofCall(D, From);
+    return ofCall(D, From);
   case InstKind::Op:
-    if (isRecorded(F, D))
+    if (!givesNoGradient(D.Name) && isRecorded(F, D))
       for (const ir::Arg &A : D.Args)
         From.push_back(A.Value);
     return false;
   case InstKind::GetField:
-    return ofMember(D, From);
+    return !showsNoGradient(D.Name);
   case InstKind::MakeList:
   case InstKind::MakeTuple:
   case InstKind::MakeDict:
     for (const ir::Arg &A : D.Args)
       From.push_back(A.Value);
-    addStored(D.Result, /*OfList=*/true, From);
     return false;
   case InstKind::GetItem:
   case InstKind::Unpack:
   case InstKind::Iterate:
   case InstKind::Next:
-  case InstKind::Await:
     From.push_back(D.Args[0].Value);
     return false;
   default:
-    return false;
+    return true;
   }
 }
 
-bool mayRequireGradient(const SolvedFunction &S, ir::ValueId V) { return Gradients(S).mayBeRequiredOf(V); }
+bool mayRequireGradient(const SolvedFunction &S, ir::ValueId V) {
+  const Sources Of(S);
+  if (Of.asksForOne())
+    return true;
+  constexpr unsigned MaxSteps = 24; // what goes on for longer is not followed
+  unsigned Steps = 0;
+  llvm::SmallVector<unsigned, 2> Given;
+  const bool Found = ir::comesFrom(
+      *S.F, V,
+      [&](const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) { return ++Steps > MaxSteps || Of.of(D, From); },
+      &Given);
+  return Found || !Given.empty();
+}
 
 } // namespace devtidy::checks

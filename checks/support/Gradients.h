@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // An array takes the values of a tensor that requires a gradient only when it is detached: a repair that brings the
-// tensor to the host has to say so.
+// tensor to the host has to say so. To detach what requires none changes nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,8 @@
 
 namespace devtidy::checks {
 
-/// True if V, or an element of it, may require a gradient, as what makes it says: a parameter, the result of a module
-/// that has some, what was asked to, and what a function of the run gives the function that way.
+/// False if the function itself shows that neither V nor an element of it requires a gradient: it was made here, of
+/// tensors that require none, where nothing is recorded, or detached. What anybody else has made may require one.
 bool mayRequireGradient(const dataflow::SolvedFunction &S, ir::ValueId V);
 
 } // namespace devtidy::checks
