@@ -63,6 +63,7 @@ bool sharesResults(std::string_view Decorator) {
 }
 
 bool saysWhoRuns(std::string_view Global) { return Global == "__name__"; }
+bool saysPhase(std::string_view Member) { return Member == "training"; }
 
 bool marksAbstract(std::string_view Decorator) {
   return Decorator == "abstractmethod" || Decorator == "abc.abstractmethod";

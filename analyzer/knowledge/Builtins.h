@@ -45,6 +45,8 @@ bool asksForKind(std::string_view Function);
 bool sharesResults(std::string_view Decorator);
 /// True for a global that says whether a file is run or imported, and is no option of the program: __name__.
 bool saysWhoRuns(std::string_view Global);
+/// True for the member that says whether a module trains or evaluates, which it does on any machine.
+bool saysPhase(std::string_view Member);
 /// True for decorators of methods that derived classes have to define.
 bool marksAbstract(std::string_view Decorator);
 /// True for what a method raises that says the same.

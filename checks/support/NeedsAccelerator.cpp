@@ -20,7 +20,7 @@ namespace devtidy::checks {
 using ir::InstKind;
 
 bool needsAccelerator(const SolvedFunction &S, const Event &E) {
-  if (!E.HasTarget || !E.Known)
+  if (!E.HasTarget || !E.Known || E.movesNothing())
     return false;
   if (knowledge::isOfCudaBuild({E.I->Name.data(), E.I->Name.size()}))
     return false;

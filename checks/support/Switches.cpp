@@ -26,6 +26,8 @@ static bool mayHoldSwitch(const dataflow::PathTable &Paths, PathId P) {
     return false;
   if (Paths.isQuestion(P)) // how many there are of something
     return false;
+  if (Held.Kind == Path::Root::Child && knowledge::saysPhase(std::string_view(Held.Name)))
+    return false;
   if (Held.Kind != Path::Root::Child)
     return !Compared && Held.Kind != Path::Root::Site;
   // x.is_sparse; options are called `cuda` and `device`, too.

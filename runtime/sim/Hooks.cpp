@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/abi/StandIn.h"
+#include "runtime/sim/Blocks.h"
 #include "runtime/sim/Devices.h"
 #include "runtime/sim/Generator.h"
 #include "runtime/sim/Memory.h"
@@ -39,10 +40,11 @@ struct CUDAHooks final : CUDAHooksInterface {
   Allocator *getPinnedMemoryAllocator() const override { return devtidy::sim::pinnedAllocator(); }
   bool isPinnedPtr(const void *Pointer) const override { return devtidy::sim::isPinned(Pointer); }
   Allocator *getCUDADeviceAllocator() const override { return devtidy::sim::deviceAllocator(); }
-  // Where the CUDA runtime does not know whose memory it is, what from_blob is told stands.
+  // Where neither the CUDA runtime nor the simulation knows whose memory it is, what from_blob is told stands.
   Device getDeviceFromPtr(void *Pointer) const override {
     const auto *Cuda = devtidy::abi::standIn();
-    const int Known = Cuda ? Cuda->DeviceOf(Pointer) : -1;
+    const int OfRuntime = Cuda ? Cuda->DeviceOf(Pointer) : -1;
+    const int Known = OfRuntime < 0 ? devtidy::sim::deviceOf(Pointer) : OfRuntime;
     return {kCUDA, Known < 0 ? devtidy::sim::currentDevice() : static_cast<DeviceIndex>(Known)};
   }
 

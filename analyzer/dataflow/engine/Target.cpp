@@ -38,6 +38,12 @@ private:
   bool isParameter(const Value &V) const { return V.Path && F.paths()[V.Path].Kind == Path::Root::Param; }
   /// `model.dtype`
   bool isNamedAsType(const Value &V) const { return llvm::StringRef(F.paths().describe(V.Path)).ends_with("dtype"); }
+  /// True for an object that may be a tensor or a device for all that is known of its class.
+  bool isOfUnknownClass(const Value &V) const {
+    const llvm::StringRef Class = V.is(Value::Kind::Object) ? F.object(V.Obj).Class : "";
+    return !Class.empty() && !ir::lastName(Class).ends_with("dtype") && !F.isContainer(Class) &&
+           !F.program().Types.findClass(Class) && !F.program().Types.libraryClass(Class);
+  }
   bool isNamedAsPlace(const Value &V) const {
     return V.isPlainPath() && !V.is(Value::Kind::Number) && isNamedAsDevice(F.paths().describe(V.Path));
   }
@@ -86,6 +92,8 @@ bool Search::ofArgument(const ir::Arg &A, bool IsDevice) {
     return V.P.isBottom() || set(A, V.P);
   if (V.isTensor() || (V.is(Value::Kind::Object) && F.isModuleObject(V.Obj)))
     return set(A, F.placementOf(V));
+  if (isOfUnknownClass(V))
+    return set(A, Placement::unknown());
   return ofDevice(A, V, IsDevice);
 }
 

@@ -96,11 +96,13 @@ static bool isKeyOf(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::Val
                                     : Container.isPlainPath() && Container.Path == Of.Path;
 }
 
+void Containers::openNames(State &S, ObjectId O) { S.Mem.set({O, MergedField}, Value::boolean(true)); }
+
 void Containers::mergeDict(ObjectId O, const Value &From) {
   if (!From.is(Value::Kind::Object) || Solver.object(From.Obj).K != Object::Kind::Allocated) {
     // What stood there may have given way: d.update(zip(names, moved))
     LooseStores(Solver, S).anywhere(O, Value::bottom());
-    S.Mem.set({O, MergedField}, Value::boolean(true));
+    openNames(S, O);
     return;
   }
   // {k: v for ...}: nobody knows the keys.

@@ -22,6 +22,8 @@ class Containers {
 public:
   Containers(FunctionFrame &Solver, State &S) : Solver(Solver), S(S) {}
 
+  /// The dictionary O may hold anything under other names.
+  static void openNames(State &S, ObjectId O);
   /// Everything that From holds is put into the dictionary O.
   void mergeDict(ObjectId O, const Value &From);
 

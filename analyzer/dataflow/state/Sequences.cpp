@@ -1,4 +1,4 @@
-//===- Sequences.cpp - Tuples and lists that conditions choose ---------------===//
+//===- Sequences.cpp - Containers and records that conditions choose --------===//
 //
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/Sequences.h"
+#include "dataflow/state/Containers.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/Positions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -33,13 +34,13 @@ ObjectId Sequences::makeEmpty(uint32_t First, llvm::StringRef Class) {
 }
 
 std::optional<Value> Sequences::sequenceOf(Parts Of) {
-  auto IsList = [&](const Value &V) {
-    return V.is(Value::Kind::Object) && In.object(V.Obj).Class == "list" &&
-           In.object(V.Obj).K == Object::Kind::Allocated;
+  auto IsContainer = [&](const Value &V) {
+    const Object *O = V.is(Value::Kind::Object) ? &In.object(V.Obj) : nullptr;
+    return O && O->K == Object::Kind::Allocated && (O->Class == "list" || O->Class == "dict");
   };
   const std::pair<Value, Cube> *Made = nullptr;
   for (const auto &Part : Of) {
-    const bool IsMade = Part.first.is(Value::Kind::Tuple) || IsList(Part.first);
+    const bool IsMade = Part.first.is(Value::Kind::Tuple) || IsContainer(Part.first);
     if ((IsMade && Made) || (!IsMade && (!Part.first.is(Value::Kind::Symbolic) || Part.first.IsComputed)))
       return std::nullopt;
     Made = IsMade ? &Part : Made;
@@ -53,12 +54,18 @@ std::optional<Value> Sequences::sequenceOf(Parts Of) {
     return Value::tuple(std::move(Elements));
   }
   constexpr uint32_t FirstInner = 1U << 16; // beyond what instructions allocate
-  const ObjectId Joined = makeEmpty(FirstInner, "list");
+  const llvm::StringRef Class = In.object(Made->first.Obj).Class;
+  const ObjectId Joined = makeEmpty(FirstInner, Class);
   for (const auto &[Key, Held] : llvm::to_vector(S.Mem.of(Made->first.Obj)))
     if (!isOwnField(Key.second))
       S.Mem.set({Joined, Key.second}, either(Held, Key.second == ElementField ? "" : Key.second, *Made, Of));
     else if (Key.second == PositionsField)
       S.Mem.set({Joined, Key.second}, Held);
+  // A dictionary that was given may have other names.
+  if (Class == "dict") {
+    S.Mem.set({Joined, ElementField}, Value::unknown());
+    Containers::openNames(S, Joined);
+  }
   return Value::object(Joined);
 }
 

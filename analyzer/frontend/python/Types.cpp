@@ -170,9 +170,13 @@ ir::Type Types::parseGeneric(llvm::StringRef Name, llvm::ArrayRef<llvm::StringRe
     return T;
   }
   if (T.isUnknown()) {
-    // jaxtyping.Float[Tensor, "batch time"]: an array of the first argument's type. Else a generic class of somebody's.
+    // Float[Tensor, "batch time"]: an array of the first argument's type, whoever hands the name on. Else a generic
+    // class of somebody's.
+    const auto IsText = [](llvm::StringRef A) { return A.trim().ends_with("\"") || A.trim().ends_with("'"); };
     std::optional<llvm::StringRef> Qualified = Names.qualified(Name, From);
-    return Qualified && Qualified->starts_with("jaxtyping.") ? parse(Arguments[0], From, Depth + 1) : named(Name, From);
+    const bool IsArray =
+        (Qualified && Qualified->starts_with("jaxtyping.")) || (Arguments.size() == 2 && IsText(Arguments[1]));
+    return IsArray ? parse(Arguments[0], From, Depth + 1) : named(Name, From);
   }
   return T;
 }

@@ -45,6 +45,11 @@ static Value makeDevice(CallFrame &F) {
     const Value Index = F.operand(*IndexArg);
     if (Index.is(Value::Kind::Device))
       return Value::device(Index.P);
+    // So has who gives one with the type.
+    const GuardedTerm *Named = P->single();
+    const bool IsGiven = Index.Path && F.paths()[F.paths().root(Index.Path)].Kind == Path::Root::Param;
+    if (IsGiven && !Index.isInt() && Named && !Named->T.isSymbol() && Named->T.device().isAccelerator())
+      F.suppose(Literal::available());
     P = P->substituted([&](const GuardedTerm &T) {
       if (T.T.isSymbol() || T.T.device().Type == DeviceType::Cpu)
         return Placement::of(T.T, T.Origin);

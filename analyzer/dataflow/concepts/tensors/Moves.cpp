@@ -182,7 +182,8 @@ static Value move(CallFrame &F) {
       Same.Path = PathId();
     return Same.is(Value::Kind::Unknown) ? F.unknown() : Same;
   }
-  F.needAccelerator(F.E.Target);
+  if (!F.E.movesNothing())
+    F.needAccelerator(F.E.Target);
   const llvm::StringRef Subject = F.subject().empty() ? F.variable(F.SelfArg->Value) : F.subject();
   const GuardedTerm *Only = F.E.Before.single();
   const Placement P = destination(F, F.step(StepKind::Moved, Subject, std::nullopt, Only ? Only->Origin : nullptr));
