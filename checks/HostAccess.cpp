@@ -70,7 +70,7 @@ static bool isReadAtOnce(const SolvedFunction &S, const Sink &Out, const ir::Ins
 
 /// What is written behind a tensor whose values an array takes.
 static std::string copyToHost(const SolvedFunction &S, ir::ValueId V) {
-  return !S.M->declaresTypes() && mayRequireGradient(S, V) ? ".detach().cpu()" : ".cpu()";
+  return S.M->declaresTypes() ? ".cpu()" : copyForArray(S, V);
 }
 
 /// The repair: a copy in front of the access, where nothing outlives it and nobody writes to it.

@@ -351,9 +351,9 @@ void Repairs::atCall() {
     if (!IsOdd || O.A->Keyword.starts_with("*") || !O.A->Range.isInFileOf(P.At->Range))
       continue;
     if (!Good.Term->T.isSymbol() && Good.Term->T.device().Type == knowledge::DeviceType::Cpu) {
-      const bool IsArray = P.D.Of == dataflow::Meeting::HostAccess && mayRequireGradient(S, O.A->Value);
+      const bool IsArray = P.D.Of == dataflow::Meeting::HostAccess;
       D.F.Fixes.push_back({"copy " + Out.text(S.F, *O.A) + " to the host",
-                           callBehind(Out, O.A->Range, IsArray ? ".detach().cpu()" : ".cpu()")});
+                           callBehind(Out, O.A->Range, IsArray ? copyForArray(S, O.A->Value) : ".cpu()")});
     } else
       offer({Site{&S, nullptr, O.A->Range, namedDevices(S, Out, *P.At, wantedIn(S))}});
     return;
@@ -390,11 +390,10 @@ void Repairs::toHost() {
     return;
   if (!At)
     return;
-  const bool NeedsDetach = IsRead && !S.M->declaresTypes() && llvm::any_of(P.D.I->Args, [&](const ir::Arg &A) {
-                             return A.Range == At->Expression && mayRequireGradient(*At->There, A.Value);
-                           });
+  const auto *Array = llvm::find_if(P.D.I->Args, [&](const ir::Arg &A) { return A.Range == At->Expression; });
+  const bool IsArray = IsRead && !S.M->declaresTypes() && Array != P.D.I->Args.end();
   D.F.Fixes.push_back({"copy " + Odds[0].Text + " to the host",
-                       callBehind(Out, At->Expression, NeedsDetach ? ".detach().cpu()" : ".cpu()")});
+                       callBehind(Out, At->Expression, IsArray ? copyForArray(*At->There, Array->Value) : ".cpu()")});
 }
 
 void Repairs::atOperation() {

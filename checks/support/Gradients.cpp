@@ -168,11 +168,13 @@ bool Sources::of(const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) co
   }
 }
 
-bool mayRequireGradient(const SolvedFunction &S, ir::ValueId V) {
+/// How many instructions are followed.
+static constexpr unsigned MaxSteps = 24;
+
+static bool mayRequireGradient(const SolvedFunction &S, ir::ValueId V) {
   const Sources Of(S);
   if (Of.asksForOne())
     return true;
-  constexpr unsigned MaxSteps = 24; // what goes on for longer is not followed
   unsigned Steps = 0;
   llvm::SmallVector<unsigned, 2> Given;
   const bool Found = ir::comesFrom(
@@ -180,6 +182,30 @@ bool mayRequireGradient(const SolvedFunction &S, ir::ValueId V) {
       [&](const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) { return ++Steps > MaxSteps || Of.of(D, From); },
       &Given);
   return Found || !Given.empty();
+}
+
+/// True if V is made with elements that arrays do not have: x.bfloat16(), dtype=torch.bfloat16.
+static bool isOfBrainFloats(const SolvedFunction &S, ir::ValueId V) {
+  const auto IsNamed = [&](ir::ValueId Type) {
+    const ir::Inst *D = S.F->definition(Type);
+    return D && (D->Kind == InstKind::GetGlobal || D->Kind == InstKind::GetField) &&
+           ir::lastName(D->Name) == "bfloat16";
+  };
+  return ir::comesFrom(*S.F, V, [&](const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) {
+    if (D.Kind == InstKind::Invoke && D.Name == "bfloat16")
+      return true;
+    if (D.Kind == InstKind::Invoke && llvm::is_contained({"float", "half", "double"}, D.Name))
+      return false;
+    if (D.Kind == InstKind::Op || D.Kind == InstKind::Invoke)
+      From.push_back(D.Args[0].Value);
+    return llvm::any_of(D.Args, [&](const ir::Arg &A) { return IsNamed(A.Value); });
+  });
+}
+
+std::string copyForArray(const SolvedFunction &S, ir::ValueId V) {
+  std::string Copy = mayRequireGradient(S, V) ? ".detach()" : "";
+  Copy += isOfBrainFloats(S, V) ? ".float()" : "";
+  return Copy + ".cpu()";
 }
 
 } // namespace devtidy::checks
