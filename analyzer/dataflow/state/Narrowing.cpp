@@ -76,19 +76,19 @@ std::vector<std::pair<ir::ValueId, bool>> impliedBy(const ir::Function &F, llvm:
 
 } // namespace
 
-/// True if the program itself has named an accelerator that V may be, which any machine can do: `if device is None:
-/// device = "cuda"`.
-static bool isNamed(const Value &V) {
-  return V.is(Value::Kind::Device) && !V.P.isUnknown() && llvm::any_of(V.P.terms(), [](const GuardedTerm &T) {
-    return !T.T.isSymbol() && T.T.device().isAccelerator();
-  });
+/// True if the program itself has named an accelerator that V may be without a question, which any machine can do: `if
+/// device is None: device = "cuda"`.
+static bool isNamed(const Value &V, const ConditionTable &Conditions) {
+  return V.is(Value::Kind::Device) && !V.P.isUnknown() && llvm::any_of(V.P.terms(), [&](const GuardedTerm &T) {
+           return !T.T.isSymbol() && T.T.device().isAccelerator() && !Conditions.saysAvailable(T.Guard);
+         });
 }
 
 /// Two or more accelerators, as many as an index needs, a tensor or device that is one's, or that is not the CPU's,
 /// mean that there is one.
 static bool meansAccelerator(Literal Held, const ir::Function &F, llvm::ArrayRef<Value> Values, const Program &Prog) {
   const Condition &C = Prog.Conditions[Held.condition()];
-  if (C.K == Condition::Kind::ValueType && C.F == &F && isNamed(Values[C.V.index()]))
+  if (C.K == Condition::Kind::ValueType && C.F == &F && isNamed(Values[C.V.index()], Prog.Conditions))
     return false;
   if (C.K == Condition::Kind::TypeIs || C.K == Condition::Kind::ValueType)
     return C.Type == (Held.isPositive() ? DeviceType::Cuda : DeviceType::Cpu);
@@ -112,7 +112,8 @@ static bool isOfBuiltFlag(Literal Held, const ir::Function &F, Program &Prog) {
 }
 
 bool Narrowing::supposeMachine(ir::ValueId V, bool Positive, Literal Held) {
-  if ((meansAccelerator(Held, In.F, In.Values, In.Prog) || isOfBuiltFlag(Held, In.F, In.Prog)) && !S.hold(Literal::available()))
+  if ((meansAccelerator(Held, In.F, In.Values, In.Prog) || isOfBuiltFlag(Held, In.F, In.Prog)) &&
+      !S.hold(Literal::available()))
     return false;
   const unsigned Least = In.counting(S).leastIf(V, Positive);
   if (Least > 0 && !S.hold(Literal::available()))
