@@ -61,6 +61,8 @@ bool bringsBack(std::string_view Method) {
   return C && C->Kind == Action::MoveCpu;
 }
 
+bool holdsOptimized(std::string_view Element) { return Element == "[params]"; }
+
 bool readsNoMember(std::string_view Function) {
   for (std::string_view Known : {"callable", "delattr", "hasattr", "id", "isinstance", "issubclass", "len", "print",
                                  "repr", "setattr", "str", "super", "type"})

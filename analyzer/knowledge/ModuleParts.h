@@ -30,6 +30,8 @@ std::span<const ModuleParts> allModuleParts();
 /// Of a class of torch.nn in either language: "torch.nn.Linear", "torch::nn::LinearImpl". Null if there are none.
 const ModuleParts *findModuleParts(std::string_view QualifiedClass);
 
+/// True for the element of a group of parameters that holds these: `group["params"]` of an optimizer.
+bool holdsOptimized(std::string_view Element);
 /// The same as movesModules, and `_apply`, by which Python's modules move each other.
 bool movesInPlace(std::string_view Method);
 /// True if objects of Class, which is Base or derives from it, have the parameters that Base makes: a layer of the

@@ -89,7 +89,7 @@ def good_called_in_turn():
 def bad_one_is_elsewhere():
     answer = torch.zeros(3, dtype=torch.long, device="cuda")
     for metric in [MulticlassF1Score(3), MulticlassConfusionMatrix(3).to("cuda")]:
-        # CHECK: :[[#@LINE+1]]:16: warning: operands of 'update' may be on different devices: 'metric' on cpu, 'answer' on cuda
+        # CHECK: :[[#@LINE+1]]:16: warning: operands of 'MulticlassF1Score' are on different devices: 'metric' on cpu, 'answer' on cuda
         metric.update(answer, answer)
 
 

@@ -7,6 +7,7 @@
 
 #include "dataflow/calls/CalleeEffects.h"
 #include "dataflow/calls/CalleePaths.h"
+#include "dataflow/calls/CalleeRounds.h"
 #include "dataflow/calls/CalleeValues.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/LooseStores.h"
@@ -273,9 +274,12 @@ bool CalleeEffects::registers(const Memory::Key &Key, const Value &Stored, Objec
 
 void CalleeEffects::apply() {
   llvm::SmallVector<Memory::Key, 2> Parts;
+  CalleeRounds Rounds(Call, Paths, Values);
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
     const auto &[O, Field] = Key;
     const Object &Info = Sum.Objects[O.index()];
+    if (Rounds.isWrittenOut(O))
+      return;
     if ((!isOwnField(Field) && appendParts(O, Field, Stored)) || storeLoosely(Key, Stored) || moveSeveral(Key, Stored))
       return;
     // `global t; t = t.cuda()`

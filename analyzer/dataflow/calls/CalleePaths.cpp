@@ -59,12 +59,13 @@ std::optional<PathId> CalleePaths::symbol(PathId P) {
   return Only && Only->T.isSymbol() ? std::optional(Only->T.path()) : std::nullopt;
 }
 
-void CalleePaths::where(PathId P, const Value &V, llvm::function_ref<void()> Read) {
-  const llvm::DenseMap<uint32_t, Value> Known = std::exchange(Cache, llvm::DenseMap<uint32_t, Value>());
-  if (P)
-    Cache[P.index()] = V;
+void CalleePaths::where(llvm::ArrayRef<std::pair<PathId, Value>> Known, llvm::function_ref<void()> Read) {
+  const llvm::DenseMap<uint32_t, Value> Before = std::exchange(Cache, llvm::DenseMap<uint32_t, Value>());
+  for (const auto &[P, V] : Known)
+    if (P)
+      Cache[P.index()] = V;
   Read();
-  Cache = Known;
+  Cache = Before;
 }
 
 Value CalleePaths::eval(PathId P) {

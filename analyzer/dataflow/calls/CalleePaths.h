@@ -28,7 +28,8 @@ public:
   /// What a test of a device asks about: a device may be given by its name.
   Placement askedPlace(PathId P);
   /// Runs Read where the callee's path P is V, and nothing else is known yet.
-  void where(PathId P, const Value &V, llvm::function_ref<void()> Read);
+  void where(PathId P, const Value &V, llvm::function_ref<void()> Read) { where({{P, V}}, Read); }
+  void where(llvm::ArrayRef<std::pair<PathId, Value>> Known, llvm::function_ref<void()> Read);
 
 private:
   Value ofParam(PathId P, const Path &N);

@@ -149,6 +149,10 @@ Value CalleeValues::alternatives(const Value &V, unsigned Depth) {
       continue;
     Value Part = value((*V.Elements)[N], Depth + 1);
     // Which of them it is only the callee knows. What calls itself would give another one in each round.
+    if (Lost && Part.is(Value::Kind::Function)) {
+      Parts.emplace_back(std::move(Part), Cube());
+      continue;
+    }
     if (Lost && Depth == 0 && !Answers.isOfAllRounds((*V.Guards)[N]))
       return Value::unknown();
     if (Lost && !Part.isTensor() && !Part.is(Value::Kind::Symbolic) && !Part.isNone())
@@ -160,6 +164,8 @@ Value CalleeValues::alternatives(const Value &V, unsigned Depth) {
   }
   if (Parts.size() == 1)
     return Parts[0].first;
+  if (llvm::all_of(Parts, [](const auto &Part) { return Part.first.is(Value::Kind::Function); }))
+    return oneOfSeveral(Parts);
   return Joined.is(Value::Kind::Unknown) ? oneOfSeveral(Parts) : Joined;
 }
 

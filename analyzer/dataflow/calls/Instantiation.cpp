@@ -16,18 +16,33 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
+/// A function, or one of several: what a closure has from around it is not known elsewhere, nor which of them it is.
+static Value withoutCaptures(Value V) {
+  if (!V.Elements)
+    return V;
+  std::vector<Value> Parts(V.Elements->size(), Value::unknown());
+  if (V.isOneOfSeveral()) {
+    llvm::transform(*V.Elements, Parts.begin(), withoutCaptures);
+    V.Guards = std::make_shared<const std::vector<Cube>>(Parts.size());
+  }
+  V.Elements = std::make_shared<const std::vector<Value>>(std::move(Parts));
+  return V;
+}
+
 GivenFunctions Instantiation::givenFunctions(llvm::ArrayRef<PathId> Applied) {
   GivenFunctions Given;
   for (PathId P : Applied) {
     Value V = Paths.eval(P);
+    if (V.isOneOfSeveral() &&
+        llvm::all_of(*V.Elements, [](const Value &Part) { return Part.is(Value::Kind::Function); })) {
+      Given.add(P, withoutCaptures(V));
+      continue;
+    }
     if (V.is(Value::Kind::Symbolic) && !isFunction(Call.Solver.Prog, V))
       Call.Solver.Used.noteApplied(V.Path);
     if (!isFunction(Call.Solver.Prog, V))
       continue;
-    // What a closure has from around it is not known there.
-    if (V.Elements)
-      V.Elements = std::make_shared<const std::vector<Value>>(V.Elements->size(), Value::unknown());
-    Given.add(P, std::move(V));
+    Given.add(P, withoutCaptures(std::move(V)));
   }
   return Given;
 }

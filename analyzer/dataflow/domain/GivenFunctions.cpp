@@ -12,7 +12,11 @@ namespace devtidy::dataflow {
 GivenFunctions::Key GivenFunctions::key() const {
   Key K;
   for (const auto &[P, V] : Given)
-    K.emplace_back(P.index(), V.Func, V.Func ? 0 : V.Path.index());
+    if (V.isOneOfSeveral())
+      for (const Value &Part : *V.Elements)
+        K.emplace_back(P.index(), Part.Func, 0);
+    else
+      K.emplace_back(P.index(), V.Func, V.Func ? 0 : V.Path.index());
   return K;
 }
 

@@ -20,10 +20,17 @@ Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, St
   const Value &Several = Actuals[0];
   std::vector<std::pair<State, Cube>> Ways;
   Value Joined;
+  std::vector<Cube> Guards = *Several.Guards;
+  // Somebody else has chosen: it is one of the two, whenever it is called.
+  if (Guards.size() == 2 && Guards[0].isAlways() && Guards[1].isAlways()) {
+    const Literal First = Prog.Conditions.opaque(F, inst(Id).Args[0].Value);
+    if (!Guards[0].add(First) || !Guards[1].add(~First))
+      return unknownCall(Id, S);
+  }
   for (unsigned N = 0; N < Several.Elements->size(); ++N) {
     const Value &V = (*Several.Elements)[N];
     State Way = S;
-    const std::optional<Cube> Path = S.Path.meet((*Several.Guards)[N]);
+    const std::optional<Cube> Path = S.Path.meet(Guards[N]);
     if (!Path || !Prog.Conditions.allows(*Path))
       continue;
     Way.Path = *Path;
@@ -33,8 +40,8 @@ Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, St
     ++Alternative;
     if (!Way.Reachable)
       continue;
-    Joined.joinIn(Given.guardedBy((*Several.Guards)[N]));
-    Ways.emplace_back(std::move(Way), (*Several.Guards)[N]);
+    Joined.joinIn(Given.guardedBy(Guards[N]));
+    Ways.emplace_back(std::move(Way), Guards[N]);
   }
   Alternative = 0;
   S.Reachable = !Ways.empty();

@@ -126,13 +126,15 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   Record.now().Calls.noteFailure(*Callee.F, F, isFailureWanted(S.Mem));
   const std::shared_ptr<const Summary> Held = Special ? Special : Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
-  // What a function is given in a list is hardly ever known; of a constructor it is rarely asked.
+  // What a function is given in a list is hardly ever known, nor whether that is all; of a constructor it is rarely
+  // asked.
   auto IsList = [&](const ir::Arg &A) {
     const Value V = A.Keyword == "*" ? operand(A, S) : Value();
     return A.Keyword == "*" && !V.is(Value::Kind::Tuple) &&
            !(V.is(Value::Kind::Symbolic) && isRest(Prog.Paths[V.Path]));
   };
-  const bool Unpacks = llvm::any_of(I.Args, IsList) && missesArgument(*Callee.F, Actuals);
+  const bool Unpacks = llvm::any_of(I.Args, IsList) && missesArgument(*Callee.F, Actuals) &&
+                       llvm::any_of(Callee.F->Params, [](const ir::Param &P) { return P.HasDefault; });
   if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor)) {
     Record.now().Calls.noteReached(*Callee.F, nullptr);
     return unknownCall(Id, S);

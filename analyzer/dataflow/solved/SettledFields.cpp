@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/solved/SettledFields.h"
+#include "dataflow/solved/HeldFunctions.h"
 #include "dataflow/state/AskedOfFields.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -75,6 +76,7 @@ void settleFields(Program &Prog, SolvedClass &S, const Summary &Sum, PathId Self
         !Prog.Members.isWrittenOutsideConstructors(S.C->Name, Key.second))
       KeptIn.try_emplace(Only->T.path(), Key.second);
   });
+  llvm::SmallVector<std::pair<llvm::StringRef, Value>, 4> Functions;
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &V) {
     const Object &O = Sum.Objects[Key.first.index()];
     auto *Facts = S.Fields.find(Key.second);
@@ -85,7 +87,11 @@ void settleFields(Program &Prog, SolvedClass &S, const Summary &Sum, PathId Self
     if (V.isPlainPath() && Prog.Paths[V.Path].Kind == Path::Root::Param)
       S.Kept.emplace_back(V.Path, Key.second);
     Facts->second.Flag = V.Cond;
+    if (!Prog.Links.overrides().contains(Prog.Types.canonical(S.C->Name), Key.second))
+      Functions.emplace_back(Key.second, V);
   });
+  for (const auto &[Member, V] : Functions)
+    S.Fields.find(Member)->second.Function = heldFunction(Prog, S, Sum, Self, V);
   noteShared(Prog, S, Sum, Self, KeptIn);
   for (auto &[Name, Facts] : S.Fields) {
     Facts.Renamed.clear();

@@ -7,6 +7,7 @@
 
 #include "dataflow/state/Evidence.h"
 #include "knowledge/ClassNames.h"
+#include "knowledge/ModuleParts.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -100,6 +101,19 @@ static bool isNumberByDefault(const ir::Param &P) {
   return P.HasDefault && !P.DefaultUnknown && !P.DeclaredType.isTensor() && P.Default.K != Kind::None;
 }
 
+/// True for a parameter that an optimizer of the program was given, `for p in group["params"]`, and what is read of
+/// one.
+static bool isOptimized(const SolvedFunction &S, PathId Symbol) {
+  const knowledge::ClassInfo *Library = S.F->Class.empty() ? nullptr : S.Owner->Types.libraryClass(S.F->Class);
+  if (!Library || Library->Kind != knowledge::ClassKind::Optimizer)
+    return false;
+  const PathTable &Paths = S.Owner->Paths;
+  for (PathId P = Symbol; Paths[P].Kind == Path::Root::Child; P = Paths[P].Parent)
+    if (knowledge::holdsOptimized(std::string_view(Paths[P].Name)))
+      return Paths[Paths.root(P)].Owner == S.F && Paths[Paths.root(P)].Index == 0;
+  return false;
+}
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   const PathTable &Paths = S.Owner->Paths;
   // What a function passes on may hold a device, which hardly any caller puts there.
@@ -132,6 +146,8 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
                                                                                 : SymbolEvidence{};
   if (Root.Index == 0 && isPutOnDevice(S, Symbol))
     return {"device-variable", 3};
+  if (isOptimized(S, Symbol))
+    return {"optimized", 2};
   if (isBroughtThere(S, Symbol) || isCollator(*S.F) || isNumberByDefault(S.F->Params[Root.Index]))
     return {};
   if (InModule && S.F->Kind == ir::FunctionKind::Method) {
@@ -241,7 +257,7 @@ std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const 
            !hasShape(S, T.T.path());
   };
   const bool Untyped = MayBeNumber(First, FirstTerm) || MayBeNumber(Second, SecondTerm);
-  if (Untyped && Evidence.Kind != "forward-of-module")
+  if (Untyped && Evidence.Kind != "forward-of-module" && Evidence.Kind != "optimized")
     return std::nullopt;
   return Evidence;
 }

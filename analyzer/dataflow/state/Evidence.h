@@ -14,6 +14,7 @@
 //   method-of-module    2  a tensor parameter of another method of a module
 //   handles-devices     2  a tensor parameter of a function that takes, makes or moves to devices
 //   file-handles-devices 2 the same, of a file where others are put beside tensors that are given
+//   optimized           2  what an optimizer was given, or a gradient of that: parameters of a model
 //   tested              3  a branch says where the symbol is not
 //   none                0
 //

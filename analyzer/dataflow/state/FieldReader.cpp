@@ -120,6 +120,8 @@ Value FieldReader::valueAtEntry(ir::Type T) {
   if (T.isUnknown() && isNumberOfMember(Solver.Prog, Solver.F, Child))
     return Value::number();
   Value V = symbolicValue(Solver, Child, T, StepKind::Member, Range);
+  if (Made && Made->Function && V.is(Value::Kind::Symbolic) && V.Path == Child)
+    return function(*Made->Function);
   if (Made && V.is(Value::Kind::Symbolic) && isNumber(Solver.Prog, Obj.Class, Name, *Made)) {
     V = Value::given(Child);
     V.IsCount = Made->IsCount;
@@ -148,6 +150,30 @@ Value FieldReader::valueAtEntry(ir::Type T) {
     placeElement(V);
   if (isElement())
     placeStoredElement(V);
+  return V;
+}
+
+/// Held, a function that a constructor of the object has put there, with what it has captured as that is here. Paths
+/// are those of what the constructor makes.
+Value FieldReader::function(const Value &Held) {
+  if (!Held.Elements)
+    return Held;
+  PathTable &Paths = Solver.Prog.Paths;
+  std::vector<Value> Parts;
+  for (const Value &Part : *Held.Elements) {
+    const Path Of = Part.is(Value::Kind::Symbolic) ? Paths[Part.Path] : Path();
+    if (!Held.is(Value::Kind::Function))
+      Parts.push_back(function(Part));
+    else if (!Part.is(Value::Kind::Symbolic))
+      Parts.push_back(Part);
+    else if (Of.Kind == Path::Root::Param)
+      Parts.push_back(Value::object(O));
+    else
+      Parts.push_back(Paths[Of.Parent].Kind == Path::Root::Param ? Solver.fields(S).read(O, Of.Name)
+                                                                 : Value::unknown());
+  }
+  Value V = Held;
+  V.Elements = std::make_shared<const std::vector<Value>>(std::move(Parts));
   return V;
 }
 

@@ -34,6 +34,7 @@ private:
   /// What constructors leave there; null if nobody knows, or this is one of them.
   const FieldFacts *made() const;
   /// V, read, is as constructors made it.
+  Value function(const Value &Held);
   void applyMade(const FieldFacts &Made, Value &V);
   void placeMember(Value &V);
   /// Other objects than modules keep what their constructors made.

@@ -11,6 +11,7 @@
 #include "dataflow/state/Counting.h"
 #include "dataflow/state/Flags.h"
 #include "dataflow/state/TensorTypes.h"
+#include "ir/Edges.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
@@ -340,6 +341,21 @@ Value Questions::compareWithNone(const Value &A, bool Negated) const {
 }
 
 /// Whether A and B, of which one is a device, are the same.
+/// `part is self.head`, where both are read by their names or made here. An element may stand for others like it.
+std::optional<bool> Questions::isSameObject(const ir::Inst &I) const {
+  ObjectId Compared[2];
+  for (unsigned N = 0; N < 2; ++N) {
+    const Value &V = Values[I.Args[N].Value.index()];
+    const ir::Inst *D = F.definition(I.Args[N].Value);
+    const bool IsOne = D && (D->Kind == ir::InstKind::GetField || D->Kind == ir::InstKind::Call);
+    if (!IsOne || !V.is(Value::Kind::Object) || V.Partial || Objects[V.Obj].K != Object::Kind::Allocated ||
+        Objects[V.Obj].Weak || Objects[V.Obj].OfRounds || ir::isInCycle(F, F.inst(Objects[V.Obj].Site).Parent))
+      return std::nullopt;
+    Compared[N] = V.Obj;
+  }
+  return Compared[0] == Compared[1];
+}
+
 Value Questions::compareDevices(const ir::Inst &I, Value A, Value B, bool Negated) const {
   auto Answer = [&](Literal L) { return Value::literal(Negated ? ~L : L); };
   const bool DeviceA = A.is(Value::Kind::Device);
@@ -410,6 +426,8 @@ Value Questions::compare(const ir::Inst &I) const {
       return compareWithNone(A, Negated);
     if (A.is(Value::Kind::Device) || B.is(Value::Kind::Device))
       return compareDevices(I, A, B, Negated);
+    if (const std::optional<bool> Is = I.Name.starts_with("is") ? isSameObject(I) : std::nullopt)
+      return Value::boolean(*Is != Negated);
     // x.type() == "torch.cuda.FloatTensor"
     if (A.is(Value::Kind::Options) || B.is(Value::Kind::Options)) {
       const bool First = A.is(Value::Kind::Options);

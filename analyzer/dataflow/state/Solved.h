@@ -86,6 +86,8 @@ struct FieldFacts {
   llvm::SmallVector<llvm::StringRef, 0> Numbers; ///< members of a plain object that it stores, which stay numbers
   std::optional<Literal> Flag;                   ///< of one that only constructors write: its truth, as they know it
   std::optional<Value>
+      Function; ///< a function, or one of several, which only constructors write; captures are over their self
+  std::optional<Value>
       Pointer; ///< where it points to, bottom if to nothing; none if a constructor leaves something else
 };
 

@@ -60,8 +60,14 @@ private:
   /// The body of a loop, its else, and what comes after.
   void lowerLoop(Node N, ir::BlockId Head, ir::BlockId Else, ir::BlockId After);
   void lowerFor(Node N);
-  /// A `for` over names of members, a round for each; false if it is none.
-  bool lowerRoundsOfNames(Node N);
+  /// A `for` over a few things that the source writes down, a round for each; false if it is none.
+  bool lowerRounds(Node N);
+  void lowerRound(Node N, ir::BlockId After, llvm::function_ref<void()> Assign);
+  llvm::SmallVector<Node, 4> iteratedTogether(Node Source, bool &Counts) const;
+  /// The display that N is, or stands for; invalid if there is none.
+  Node displayOf(Node N) const;
+  bool isWrittenOut(Node Body, size_t Count, bool AreNames) const;
+  void storeTogether(Node Target, llvm::ArrayRef<ir::Arg> Values, bool IsOne, ir::SourceRange R);
   void lowerIteration(Node Target, ir::Arg Source, ir::BlockId &Head, ir::BlockId &Body, ir::BlockId &After);
   void lowerMatch(Node N);
   void lowerPattern(Node Pattern, ir::Arg Subject, ir::BlockId Fail);
@@ -197,6 +203,7 @@ private:
   llvm::StringMap<unsigned> VariableCount;
   llvm::StringSet<> CellsToMake; ///< variables whose first assignment makes the cell
   unsigned Temporaries = 0;
+  size_t Repeated = 1; ///< how often what is lowered now is written out
 };
 
 } // namespace devtidy::frontend::python

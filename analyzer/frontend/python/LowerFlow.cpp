@@ -208,7 +208,7 @@ void FunctionLowering::lowerIteration(Node Target, ir::Arg Source, ir::BlockId &
 }
 
 void FunctionLowering::lowerFor(Node N) {
-  if (lowerRoundsOfNames(N))
+  if (lowerRounds(N))
     return;
   ir::BlockId Head, Body, Else, After = B.createBlock();
   lowerIteration(N.child(Field::Left), lowerArg(N.child(Field::Right)), Head, Body, Else);

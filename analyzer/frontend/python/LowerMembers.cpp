@@ -159,48 +159,4 @@ Node FunctionLowering::holderOf(Node Table) const {
   return IsVars && U.Names.lookup("vars", Here).IsBuiltin ? Given.front() : Node();
 }
 
-/// True if something in N finds a member by its name.
-static bool findsMembers(Node N) {
-  if (N.is(Kind::Call) && N.child(Field::Function).is(Kind::Identifier)) {
-    const llvm::StringRef Name = N.child(Field::Function).text();
-    if (Name == "getattr" || Name == "setattr" || Name == "globals")
-      return true;
-  }
-  return llvm::any_of(N.children(), [](Node C) { return findsMembers(C); });
-}
-
-static bool defines(Node N) {
-  return N.is(Kind::FunctionDefinition, Kind::ClassDefinition, Kind::Lambda) ||
-         llvm::any_of(N.children(), [](Node C) { return defines(C); });
-}
-
-bool FunctionLowering::lowerRoundsOfNames(Node N) {
-  constexpr size_t MaxRounds = 16;
-  const Node Names = N.child(Field::Right), Body = N.child(Field::Body);
-  const llvm::SmallVector<Node, 4> Each = Names.nodes();
-  const auto IsText = [](Node E) {
-    std::string Storage;
-    const std::optional<ir::Constant> C = literalConstant(E, Storage);
-    return C && C->K == ir::Constant::Kind::String;
-  };
-  if (!Names.is(Kind::Tuple, Kind::List, Kind::ExpressionList) || Each.empty() || Each.size() > MaxRounds ||
-      !N.child(Field::Left).is(Kind::Identifier) || !llvm::all_of(Each, IsText) || !findsMembers(Body) ||
-      defines(Body) || isTooLarge())
-    return false;
-  const ir::BlockId After = B.createBlock();
-  for (Node Name : Each) {
-    const ir::BlockId Next = B.createBlock();
-    store(N.child(Field::Left), lowerArg(Name), U.range(N.child(Field::Left)));
-    Frames.push_back({Frame::Kind::Loop, After, Next});
-    lowerStatements(Body);
-    Frames.pop_back();
-    moveTo(Next);
-    B.seal(Next);
-  }
-  lowerStatements(N.child(Field::Alternative).child(Field::Body));
-  moveTo(After);
-  B.seal(After);
-  return true;
-}
-
 } // namespace devtidy::frontend::python

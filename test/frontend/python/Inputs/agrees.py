@@ -54,6 +54,13 @@ class Calls(ast.NodeVisitor):
         for statement in node.body:
             self.visit(statement)
 
+    def visit_For(self, node):
+        # A round for each of what the source writes down, which a name may stand for.
+        held = node.iter.args if isinstance(node.iter, ast.Call) else [node.iter]
+        named = isinstance(node.iter, (ast.Name, ast.Attribute))
+        self.comparable &= not named and not any(isinstance(part, (ast.List, ast.Tuple)) for part in held)
+        self.generic_visit(node)
+
     def visit_AnnAssign(self, node):
         self.visit(node.target)
         if node.value:

@@ -1,0 +1,144 @@
+# RUN: not %device_tidy check --isolated --worlds multi --level 2 --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
+# A loop over a few things that the source names has a round for each: each of them is what it is, and none one of several.
+import torch
+from torch import nn
+
+NAMES = ("mean", "std")
+
+
+class Pair(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(4, 4)
+        self.b = nn.Linear(4, 4)
+
+
+def bad_each_on_its_own():
+    net = Pair()
+    for part, device in zip((net.a, net.b), ("cuda:0", "cuda:1")):
+        part.to(device)
+    # CHECK: :[[#@LINE+1]]:25: warning: operands of '+' {{.*}}: 'net.a.weight' on cuda:0, 'net.b.weight' on cuda:1
+    return net.a.weight + net.b.weight
+
+
+def good_each_on_its_own():
+    net = Pair()
+    for part, device in zip((net.a, net.b), ("cuda:1", "cuda:1")):
+        part.to(device)
+    return net.a.weight + net.b.weight
+
+
+def bad_member():
+    net = Pair()
+    for part in (net.a, net.b):
+        part.scale = torch.ones(4)
+    net.cuda()
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of 'Linear' are on different devices: 'net.a' on cuda, 'net.a.scale' on cpu
+    return net.a(net.a.scale)
+
+
+def good_member():
+    net = Pair()
+    for part in (net.a, net.b):
+        part.scale = torch.ones(4, device="cuda")
+    net.cuda()
+    return net.a(net.a.scale)
+
+
+def bad_counted(devices):
+    net = Pair()
+    tables = [None, None]
+    for n, part in enumerate([net.a, net.b]):
+        part.to("cuda:0")
+        tables[n] = torch.ones(4)
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of 'Linear' are on different devices: 'net.b' on cuda:0, 'tables[1]' on cpu
+    return net.b(tables[1])
+
+
+def good_counted(devices):
+    net = Pair()
+    tables = [None, None]
+    for n, part in enumerate([net.a, net.b]):
+        part.to("cuda:0")
+        tables[n] = torch.ones(4).to("cuda:0")
+    return net.b(tables[1])
+
+
+class BadNames:
+    def __init__(self):
+        for name in NAMES:
+            setattr(self, name, torch.ones(3))
+
+    def run(self):
+        x = torch.ones(3, device="cuda")
+        # CHECK: :[[#@LINE+1]]:{{.*}} operands of '-' are on different devices: 'x' on cuda, 'self.mean' on cpu
+        return x - self.mean
+
+
+class GoodNames:
+    def __init__(self):
+        for name in NAMES:
+            setattr(self, name, torch.ones(3).cuda())
+
+    def run(self):
+        x = torch.ones(3, device="cuda")
+        return x - self.mean
+
+
+class BadKept(Pair):
+    KEPT = ["table"]
+
+    def fill(self):
+        for name in self.KEPT:
+            setattr(self, name, torch.ones(4))
+        # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'self.table' on cpu
+        return self.table + torch.ones(4, device="cuda")
+
+
+class GoodKept(Pair):
+    KEPT = ["table"]
+
+    def fill(self):
+        for name in self.KEPT:
+            setattr(self, name, torch.ones(4))
+        return self.table + torch.ones(4)
+
+
+# What ends a loop early ends all of its rounds, and its else has none.
+
+
+def good_first():
+    for place in ("cuda", "cpu"):
+        x = torch.ones(3, device=place)
+        break
+    else:
+        x = torch.ones(3)
+    return x + torch.ones(3, device="cuda")
+
+
+def bad_last():
+    for place in ("cuda", "cpu"):
+        x = torch.ones(3, device=place)
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'x' on cpu
+    return x + torch.ones(3, device="cuda")
+
+
+def good_same_object():
+    net = Pair()
+    for part in (net.a, net.b):
+        if part is net.a:
+            part.to("cuda:0")
+        else:
+            part.to("cuda:1")
+    return net.b(torch.ones(4, device="cuda:1"))
+
+
+def bad_same_object():
+    net = Pair()
+    for part in (net.a, net.b):
+        if part is net.a:
+            part.to("cuda:0")
+        else:
+            part.to("cuda:1")
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of 'Linear' {{.*}}: 'net.b' on cuda:1
+    return net.b(torch.ones(4, device="cuda:0"))
