@@ -11,12 +11,13 @@ namespace devtidy::dataflow {
 
 GivenFunctions::Key GivenFunctions::key() const {
   Key K;
+  K.second = Derived.str();
   for (const auto &[P, V] : Given)
     if (V.isOneOfSeveral())
       for (const Value &Part : *V.Elements)
-        K.emplace_back(P.index(), Part.Func, 0);
+        K.first.emplace_back(P.index(), Part.Func, 0);
     else
-      K.emplace_back(P.index(), V.Func, V.Func ? 0 : V.Path.index());
+      K.first.emplace_back(P.index(), V.Func, V.Func ? 0 : V.Path.index());
   return K;
 }
 

@@ -17,23 +17,29 @@
 
 namespace devtidy::dataflow {
 
-/// Functions of the program or of a library, by the path of a function's own where it is given them.
+/// Functions of the program or of a library, by the path of a function's own where it is given them: as arguments, as
+/// members, or as methods of the object.
 class GivenFunctions {
 public:
   /// Of is a path of the function: a parameter, `self.metric`.
   void add(PathId Of, Value Function) { Given.emplace_back(Of, std::move(Function)); }
-  bool empty() const { return Given.empty(); }
+  bool empty() const { return Given.empty() && Derived.empty(); }
+  /// The object of the method is of this class, which derives from the method's own and replaces what that calls.
+  void setDerived(llvm::StringRef Class) { Derived = Class; }
+  /// "" if the method's own class says enough.
+  llvm::StringRef derived() const { return Derived; }
   /// The function that is given there; null if none is.
   const Value *at(PathId P) const {
     const auto *It = llvm::find_if(Given, [&](const auto &X) { return X.first == P; });
     return It == Given.end() ? nullptr : &It->second;
   }
   /// Tells what is given apart: a function by its body, or by its name.
-  using Key = std::vector<std::tuple<uint32_t, const ir::Function *, uint32_t>>;
+  using Key = std::pair<std::vector<std::tuple<uint32_t, const ir::Function *, uint32_t>>, std::string>;
   Key key() const;
 
 private:
   llvm::SmallVector<std::pair<PathId, Value>, 0> Given;
+  llvm::StringRef Derived;
 };
 
 } // namespace devtidy::dataflow

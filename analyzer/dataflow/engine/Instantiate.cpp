@@ -84,16 +84,28 @@ static void noteReached(CalleeDemands Demands, const Summary &Sum, const ir::Fun
       Calls.noteReached(Callee, D.I);
 }
 
-/// What Callee does that is given functions which are known here, and calls them; null if that is as with any others.
+/// The class of the object that a method is called on, if it replaces what the method calls; "" if it does not.
+static llvm::StringRef derivedClass(const FunctionFrame &In, const ir::Function &Callee,
+                                    const ActualArguments &Actuals) {
+  if (In.M.declaresTypes() || Actuals.Values.empty() || !Actuals.Values[0].is(Value::Kind::Object))
+    return {};
+  const llvm::StringRef Class = In.object(Actuals.Values[0].Obj).Class;
+  return In.Prog.Types.replacesCalled(Class, Callee) ? In.Prog.Types.findClass(Class)->C->Name : llvm::StringRef();
+}
+
+/// What Callee does that is given functions which are known here, and calls them, or that is called on an object whose
+/// class has its own; null if that is as with any others.
 static std::shared_ptr<const Summary> specialSummary(FunctionFrame &In, ir::InstId Id, const Program::Entry &Callee,
                                                      const SolvedFunction &Solved, const ActualArguments &Actuals,
                                                      State &S) {
-  if (Solved.Applied.empty() || !Solved.Sum->Known)
+  if (!Solved.Sum->Known)
     return nullptr;
   const std::shared_ptr<const Summary> Any = Solved.Sum;
-  const GivenFunctions Functions =
-      Instantiation(In, S, Id, Callee, *Any, Actuals)
-          .givenFunctions(std::vector<PathId>(Solved.Applied.begin(), Solved.Applied.end()));
+  GivenFunctions Functions;
+  if (!Solved.Applied.empty())
+    Functions = Instantiation(In, S, Id, Callee, *Any, Actuals)
+                    .givenFunctions(std::vector<PathId>(Solved.Applied.begin(), Solved.Applied.end()));
+  Functions.setDerived(derivedClass(In, *Callee.F, Actuals));
   const SolvedFunction *With = Functions.empty() ? nullptr : In.Prog.solvedWith(Callee, Functions);
   return With && With->Sum->Known ? With->Sum : nullptr;
 }
