@@ -45,6 +45,14 @@ std::optional<Program::Entry> calleeOf(const Program &P, const ir::Function &F, 
   return P.Types.findMethod(Class, I.Kind == InstKind::Apply ? llvm::StringRef("__call__") : I.Name);
 }
 
+std::optional<Program::Entry> runBy(const Program &P, const ir::Function &F, const ir::Inst &I) {
+  if (I.Kind == InstKind::Call && P.Types.findClass(I.Name)) {
+    const std::vector<Program::Entry> Makers = P.Types.makers(I.Name);
+    return Makers.size() == 1 ? std::optional(Makers[0]) : std::nullopt;
+  }
+  return calleeOf(P, F, I);
+}
+
 std::optional<unsigned> parameterOf(const ir::Function &F, ir::ValueId V) {
   const llvm::ArrayRef<ir::ValueId> All = F.block(ir::BlockId(0)).Params;
   const size_t N = llvm::find(All, V) - All.begin();
@@ -111,6 +119,14 @@ bool isNone(const ir::Function &Callee, unsigned N, const Given &G) {
 }
 
 bool holdsOfAllGiven(const Program &P, const ir::Function &F, unsigned N, llvm::function_ref<bool(const Given &)> Of) {
+  return holdsOfAllCalls(P, F, [&](const ir::Function &Caller, const ir::Inst &Call) {
+    const bool IsOpen = llvm::any_of(Call.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
+    return !IsOpen && Of({Caller, Call, givenFor(F, N, Call)});
+  });
+}
+
+bool holdsOfAllCalls(const Program &P, const ir::Function &F,
+                     llvm::function_ref<bool(const ir::Function &, const ir::Inst &)> Of) {
   const ir::Module *Home = nullptr;
   for (const ir::Module *M : P.modules())
     if (llvm::any_of(M->Functions, [&](const auto &Other) { return Other.get() == &F; }))
@@ -131,8 +147,7 @@ bool holdsOfAllGiven(const Program &P, const ir::Function &F, unsigned N, llvm::
           IsClose = M == Home || llvm::any_of(M->Aliases, Names);
         if (U == Use::None || (U == Use::Maybe && !*IsClose))
           continue;
-        const bool IsOpen = llvm::any_of(I.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
-        if (U == Use::Unseen || IsOpen || !Of({*From, I, givenFor(F, N, I)}))
+        if (U == Use::Unseen || !Of(*From, I))
           return false;
         // What tests give says nothing of what users do.
         Any |= U == Use::Call && (IsOfTests || !knowledge::isTestModule(std::string_view(M->Name)));
