@@ -12,10 +12,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Addresses.h"
+#include "checks/support/Callees.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/NeedsAccelerator.h"
 #include "checks/support/OwnFiles.h"
 #include "checks/support/Repair.h"
+#include "checks/support/RepositoryFiles.h"
 #include "checks/support/SavedValues.h"
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
@@ -165,8 +167,10 @@ static bool mayAvoid(const ir::Function &F, ir::BlockId B, ir::BlockId At) {
 }
 
 /// True if the function fails without an accelerator whatever is loaded: it puts things there, without a question or on
-/// each way from there to its end, whatever has led to the load. What is done after a failure is another matter.
-static bool cannotDoWithoutAccelerator(const SolvedFunction &S, const Event &Load) {
+/// each way from there to its end, whatever has led to the load; or all that call it do. What is done after a failure
+/// is another matter.
+static bool cannotDoWithoutAccelerator(const SolvedFunction &S, const Event &Load, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 3;
   llvm::BitVector Regular;
   // The switch that leads to the load leads there, too: `if use_cuda: net.cuda()`.
   auto IsOfLoad = [&](const Event &E) {
@@ -174,17 +178,28 @@ static bool cannotDoWithoutAccelerator(const SolvedFunction &S, const Event &Loa
     return llvm::any_of(Asked, [&](dataflow::Literal L) { return isSwitch(S, L); }) &&
            llvm::all_of(Asked, [&](dataflow::Literal L) { return Load.Path.contains(L); });
   };
-  return llvm::any_of(S.Events, [&](const Event &E) {
+  auto Needs = [&](const Event &E) {
     // A guard that nobody gets around is no question: "cuda:{}".format(n) has supposed one.
     if (needsAccelerator(S, E) && ((!E.Guarded && IsOfLoad(E)) || !mayAvoid(*S.F, Load.I->Parent, E.I->Parent)))
       return true;
-    const bool IsNeeded = needsAcceleratorAnyway(S, E) || (!E.Guarded && neededByCallee(S, E) && !isTried(S, E));
+    const bool IsNeeded =
+        needsAcceleratorAnyway(S, E) || (!E.Guarded && neededByCallee(S, E) && !isTried(S, E)) || neededInCallee(S, E);
     if (!IsNeeded || switchOf(S, E) != Switch::None)
       return false;
     if (Regular.empty())
       Regular = blocksFrom(*S.F, ir::BlockId(0), /*MayFail=*/false);
     return Regular.test(E.I->Parent.index());
-  });
+  };
+  return llvm::any_of(S.Events, Needs) ||
+         (Depth < MaxDepth && holdsOfAllCalls(
+                                  *S.Owner, *S.F,
+                                  [&](const ir::Function &Caller, const ir::Inst &Call) {
+                                    const SolvedFunction *There = S.Owner->solvedHere(Caller);
+                                    const auto IsCall = [&](const Event &E) {
+                                      return E.I == &Call && cannotDoWithoutAccelerator(*There, E, Depth + 1);
+                                    };
+                                    return There && llvm::any_of(There->Events, IsCall);
+                                  }));
 }
 
 /// True if one of the program's switches chose between this load and one that says where: `torch.load(path) if use_cuda
@@ -215,7 +230,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (isGuardedByModule(S))
       return;
     if (!Moved && (isChosen(S, E) || isOwnFile(S, E) || isReadOnHost(S, E) || readsFromHost(S, E) ||
-                   holdsNoTensors(S.F->value(E.I->Result).StaticType)))
+                   holdsNoTensors(S.F->value(E.I->Result).StaticType) || readsCpuFileOfRepository(S, E)))
       continue;
     bool MeansCpu = Moved || (From == Storage::File && (S.Owner->Links.guardsAvailability(*S.M) || S.HandlesDevices) &&
                               !cannotDoWithoutAccelerator(S, E));

@@ -48,4 +48,6 @@ bool maySetDefaultDevice(std::string_view Name) {
   return HasOne(Places) || !HasOne(Leaves);
 }
 
+bool entersContext(std::string_view Method) { return Method == "enter_context"; }
+
 } // namespace devtidy::knowledge

@@ -23,6 +23,9 @@ bool leavesDefaultDevice(std::string_view QualifiedName);
 /// `init_module`, and also `scope`. A lock, a timer and an autocast do not.
 bool maySetDefaultDevice(std::string_view Name);
 
+/// True for the methods of what holds several contexts that enter one more and give what it gives: enter_context.
+bool entersContext(std::string_view Method);
+
 } // namespace devtidy::knowledge
 
 #endif // DEVTIDY_KNOWLEDGE_CONTEXTS_H

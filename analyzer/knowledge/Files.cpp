@@ -7,19 +7,56 @@
 
 #include "knowledge/Files.h"
 #include <algorithm>
+#include <initializer_list>
 
-bool devtidy::knowledge::asksForFile(std::string_view Name) {
-  static constexpr std::string_view Listed[] = {"os.path.isfile", "os.path.exists", "exists", "is_file"};
-  return std::ranges::find(Listed, Name) != std::ranges::end(Listed);
+namespace devtidy::knowledge {
+
+static bool isOneOf(std::string_view Name, std::initializer_list<std::string_view> Names) {
+  return std::ranges::find(Names, Name) != Names.end();
 }
 
-bool devtidy::knowledge::joinsPaths(std::string_view Function) {
-  static constexpr std::string_view Listed[] = {"os.path.join",       "os.path.abspath", "os.path.realpath",
-                                                "os.path.expanduser", "pathlib.Path",    "os.fspath"};
-  return std::ranges::find(Listed, Function) != std::ranges::end(Listed);
+bool asksForFile(std::string_view Name) {
+  return isOneOf(Name, {"os.path.isfile", "os.path.exists", "exists", "is_file"});
 }
 
-bool devtidy::knowledge::isAddressOfPyTorch(std::string_view Address) {
+bool joinsPaths(std::string_view Function) {
+  return isOneOf(Function, {"os.path.join", "os.path.abspath", "os.path.realpath", "os.path.expanduser", "pathlib.Path",
+                            "os.fspath"});
+}
+
+bool joinsToPath(std::string_view Method) { return Method == "joinpath"; }
+
+bool givesWholePath(std::string_view Method) { return Method == "resolve" || Method == "absolute"; }
+
+bool givesFolder(std::string_view Name) { return Name == "os.path.dirname" || Name == "parent"; }
+
+bool namesOwnFile(std::string_view Global) { return Global == "__file__"; }
+
+bool copiesFile(std::string_view Function) {
+  return isOneOf(Function, {"shutil.copy", "shutil.copy2", "shutil.copyfile", "shutil.move", "os.rename", "os.replace",
+                            "os.renames", "os.link", "os.symlink", "std::filesystem::copy",
+                            "std::filesystem::copy_file", "std::filesystem::rename"});
+}
+
+bool renamesFile(std::string_view Method) { return Method == "rename" || Method == "replace"; }
+
+bool makesTemporary(std::string_view Function) {
+  return isOneOf(Function,
+                 {"tempfile.TemporaryDirectory", "tempfile.NamedTemporaryFile", "tempfile.TemporaryFile",
+                  "tempfile.SpooledTemporaryFile", "tempfile.mkdtemp", "tempfile.mkstemp", "tempfile.mktemp"});
+}
+
+bool namesTemporary(std::string_view Parameter) { return Parameter == "tmp_path" || Parameter == "tmpdir"; }
+
+bool fetchesFile(std::string_view Called) {
+  static constexpr std::string_view Parts[] = {"download", "urlretrieve", "extract", "unpack", "unzip", "fetch"};
+  return isOneOf(Called, {"write", "write_bytes", "writestr", "copyfileobj", "copytree"}) ||
+         std::ranges::any_of(Parts, [&](std::string_view P) { return Called.find(P) != std::string_view::npos; });
+}
+
+bool isAddressOfPyTorch(std::string_view Address) {
   return Address.starts_with("https://download.pytorch.org/") ||
          Address.starts_with("https://s3.amazonaws.com/pytorch/");
 }
+
+} // namespace devtidy::knowledge

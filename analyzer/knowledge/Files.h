@@ -19,6 +19,24 @@ bool asksForFile(std::string_view Name);
 /// True for functions that put a path together from their arguments, or give the one argument as a path:
 /// os.path.join, pathlib.Path.
 bool joinsPaths(std::string_view Function);
+/// True for the methods of a path that put it together with what they are given: joinpath.
+bool joinsToPath(std::string_view Method);
+/// True for the methods that give the path from the root on: resolve.
+bool givesWholePath(std::string_view Method);
+/// True for functions, and for members of paths, that give the folder that something is in: os.path.dirname, parent.
+bool givesFolder(std::string_view Name);
+/// True for a global that is the path of the source file: __file__.
+bool namesOwnFile(std::string_view Global);
+/// True for functions that make a copy of a file, or give it another name; they are given both: shutil.copy, os.rename.
+bool copiesFile(std::string_view Function);
+/// True for the methods of a path that give its file the name that they are given: rename.
+bool renamesFile(std::string_view Method);
+/// True for functions that make a file, or a folder, of a name that nobody has: tempfile.mkdtemp.
+bool makesTemporary(std::string_view Function);
+/// True for the parameters of tests that are given such a folder: tmp_path.
+bool namesTemporary(std::string_view Parameter);
+/// True for what bytes of elsewhere are written to a file, or to a folder, with: urlretrieve, extractall, write.
+bool fetchesFile(std::string_view Called);
 
 } // namespace devtidy::knowledge
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Addresses.h"
+#include "checks/support/Callees.h"
 #include "knowledge/Files.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -27,6 +28,7 @@ public:
 
 private:
   bool addGlobal(const ir::Inst &Read, unsigned Depth);
+  bool addParameter(const ir::Function &F, unsigned N, unsigned Depth);
   void text(llvm::StringRef Text) {
     if (!Text.contains("://"))
       return; // a key
@@ -54,9 +56,19 @@ bool Reader::addGlobal(const ir::Inst &Read, unsigned Depth) {
   return Known;
 }
 
+/// What all callers give: `init(model, model_urls["resnet18"])`. Who gives nothing, or None, loads nothing.
+bool Reader::addParameter(const ir::Function &F, unsigned N, unsigned Depth) {
+  const ir::Param &Of = F.Params[N];
+  if (Of.DefaultUnknown || (Of.HasDefault && Of.Default.K == ir::Constant::Kind::String))
+    return false;
+  return holdsOfAllGiven(P, F, N, [&](const Given &G) { return !G.A || add(G.Caller, G.A->Value, Depth + 1); });
+}
+
 bool Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth) {
   constexpr unsigned MaxDepth = 6;
   const ir::Inst *D = Depth < MaxDepth ? F.definition(V) : nullptr;
+  if (const auto N = Depth < MaxDepth && !D ? parameterOf(F, V) : std::nullopt)
+    return addParameter(F, *N, Depth);
   if (!D)
     return false;
   switch (D->Kind) {

@@ -13,7 +13,7 @@
 namespace devtidy::checks {
 
 /// True if V, a value of F, is an address under which PyTorch publishes weights, which were saved on the CPU: a
-/// constant, or one out of a table of such constants, `model_urls[arch]`.
+/// constant, or one out of a table of such constants, `model_urls[arch]`; of a parameter, what all that call F give.
 bool isAddressOfPyTorch(const dataflow::Program &P, const ir::Function &F, ir::ValueId V);
 
 } // namespace devtidy::checks

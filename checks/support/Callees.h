@@ -20,6 +20,30 @@ const ir::Inst *makerOf(const dataflow::Program &P, const ir::Function &F, ir::V
 /// which.
 std::optional<dataflow::Program::Entry> calleeOf(const dataflow::Program &P, const ir::Function &F, const ir::Inst &I);
 
+/// What of the program runs when I does: as above, or the constructor of the class that it makes an object of.
+std::optional<dataflow::Program::Entry> runBy(const dataflow::Program &P, const ir::Function &F, const ir::Inst &I);
+
+/// What a call gives for a parameter.
+struct Given {
+  const ir::Function &Caller;
+  const ir::Inst &Call;
+  const ir::Arg *A; ///< null if it gives nothing, and the default, if there is one, stands
+};
+
+/// What Call, which calls F, gives for its parameter N; null if it gives nothing.
+const ir::Arg *givenFor(const ir::Function &F, unsigned N, const ir::Inst &Call);
+/// True if Of holds of what each call of F in the run gives for its parameter N, and there are some. False if others
+/// may call it, because something is made of it, `run(f)`. A call of a method of that name may be one of F.
+bool holdsOfAllGiven(const dataflow::Program &P, const ir::Function &F, unsigned N,
+                     llvm::function_ref<bool(const Given &)> Of);
+/// The same of the calls alone, by who calls.
+bool holdsOfAllCalls(const dataflow::Program &P, const ir::Function &F,
+                     llvm::function_ref<bool(const ir::Function &Caller, const ir::Inst &Call)> Of);
+/// True if G gives None for parameter N of Callee, or leaves it at that.
+bool isNone(const ir::Function &Callee, unsigned N, const Given &G);
+/// The number of the parameter of F that V is; nothing if it is none.
+std::optional<unsigned> parameterOf(const ir::Function &F, ir::ValueId V);
+
 } // namespace devtidy::checks
 
 #endif // DEVTIDY_CHECKS_SUPPORT_CALLEES_H

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/NeedsAccelerator.h"
+#include "checks/support/Callees.h"
 #include "checks/support/Switches.h"
 #include "dataflow/engine/Swallowing.h"
 #include "dataflow/state/Questions.h"
@@ -17,6 +18,7 @@
 
 namespace devtidy::checks {
 
+using dataflow::Program;
 using ir::InstKind;
 
 bool needsAccelerator(const SolvedFunction &S, const Event &E) {
@@ -118,6 +120,36 @@ bool isTried(const SolvedFunction &S, const Event &E) { return dataflow::isTried
 
 bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E) {
   return !E.Guarded && needsAccelerator(S, E) && !isTried(S, E) && switchOf(S, E) != Switch::Flag;
+}
+
+/// True if S gets to E in each of its runs, as far as no loop is over nothing.
+static bool isReachedAlways(const SolvedFunction &S, const Event &E) {
+  return !E.Guarded && !isTried(S, E) && !S.Owner->Conditions.saysAvailable(E.Path) &&
+         E.Path.size() < dataflow::Cube::MaxPath && !hangsOnWrittenSwitch(S, E) &&
+         llvm::all_of(
+             E.Path.literals(),
+             [&](dataflow::Literal L) { return L.isOfMachine() || dataflow::asksForRound(*S.Owner, *S.F, L); });
+}
+
+static bool needsInEachRun(const Program &P, const ir::Function &F, unsigned Depth) {
+  constexpr unsigned MaxDepth = 4;
+  const SolvedFunction *S = Depth < MaxDepth ? P.solvedHere(F) : nullptr;
+  const auto Yields = [](const ir::Inst &I) { return I.Kind == InstKind::Yield; };
+  if (!S || isGuardedByModule(*S) || llvm::any_of(F.Insts, Yields))
+    return false;
+  return llvm::any_of(S->Events, [&](const Event &E) {
+    if (!isReachedAlways(*S, E))
+      return false;
+    const std::optional<Program::Entry> Callee = runBy(P, F, *E.I);
+    return needsAccelerator(*S, E) || (Callee && needsInEachRun(P, *Callee->F, Depth + 1));
+  });
+}
+
+bool neededInCallee(const SolvedFunction &S, const Event &E) {
+  if (E.Guarded || isTried(S, E) || S.Owner->Conditions.saysAvailable(E.Path))
+    return false;
+  const std::optional<Program::Entry> Callee = runBy(*S.Owner, *S.F, *E.I);
+  return Callee && needsInEachRun(*S.Owner, *Callee->F, 0);
 }
 
 /// True if S may return from B on, and B itself does not end the program.

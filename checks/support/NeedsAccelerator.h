@@ -24,6 +24,9 @@ bool needsAccelerator(const SolvedFunction &S, const Event &E);
 /// there. Null if there is nothing.
 const dataflow::PlacedDemand *neededByCallee(const SolvedFunction &S, const Event &E);
 
+/// True if what E calls needs one whatever it is given: `x.cuda()`, torch.cuda.synchronize() on each way through it.
+bool neededInCallee(const SolvedFunction &S, const Event &E);
+
 /// True if S needs an accelerator at E, and no test, no switch and no handler says what is done without one.
 bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E);
 

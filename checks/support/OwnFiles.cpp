@@ -9,12 +9,16 @@
 #include "checks/support/Accelerator.h"
 #include "checks/support/Callees.h"
 #include "checks/support/PathText.h"
+#include "checks/support/SameValue.h"
+#include "checks/support/TemporaryFiles.h"
 #include "dataflow/engine/Resolve.h"
 #include "ir/Dominators.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/Files.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 
 namespace devtidy::checks {
 
@@ -25,52 +29,44 @@ static bool isSave(const knowledge::Callable *C) {
   return C && (C->Kind == knowledge::Action::Save || C->Kind == knowledge::Action::SaveObject);
 }
 
-/// True if a variable may hold Of where it is V: the best of the rounds of a loop, `best = epoch`.
-static bool mayBe(const ir::Function &F, ir::ValueId V, ir::ValueId Of) {
-  constexpr unsigned MaxSteps = 32;
-  llvm::SmallVector<ir::ValueId, 16> Work{V};
-  for (unsigned N = 0; N < Work.size() && N < MaxSteps; ++N) {
-    if (Work[N] == Of)
-      return true;
-    for (const ir::ValueId Coming : ir::incoming(F, Work[N]))
-      if (!llvm::is_contained(Work, Coming))
-        Work.push_back(Coming);
+namespace {
+
+/// What an instruction makes a file of, or gives another name, `shutil.copy(latest, best)`, `latest.rename(best)`.
+struct Copy {
+  ir::ValueId From, To;
+};
+
+} // namespace
+
+static std::optional<Copy> copyOf(const Program &P, const ir::Inst &I) {
+  if (I.Kind == InstKind::Invoke) {
+    const bool Renames = knowledge::renamesFile(std::string_view(I.Name)) && I.Args.size() == 2;
+    return Renames ? std::optional(Copy{I.Args[0].Value, I.Args[1].Value}) : std::nullopt;
   }
-  return false;
+  if (I.Kind != InstKind::Call || !knowledge::copiesFile(std::string_view(P.Types.canonical(I.Name))))
+    return std::nullopt;
+  const ir::Arg *From = dataflow::argumentFor("src,dst", I, "src"), *To = dataflow::argumentFor("src,dst", I, "dst");
+  return From && To ? std::optional(Copy{From->Value, To->Value}) : std::nullopt;
 }
 
-/// True if two values are one, or are read, computed or spelled in the same way; B may be what A was in some round.
-static bool isSame(const ir::Function &F, ir::ValueId A, ir::ValueId B, unsigned Depth = 0) {
-  if (mayBe(F, B, A))
-    return true;
+/// The path under which I saves something; null if it does not.
+static const ir::Arg *savedTo(const Program &P, const ir::Inst &I) {
+  const knowledge::Callable *C =
+      I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(P.Types.canonical(I.Name))) : nullptr;
+  return isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
+}
+
+/// True if F saves something under the path V, or makes a copy there of what it has saved.
+static bool writesTo(const Program &P, const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 4;
-  const ir::Inst *First = F.definition(A), *Second = F.definition(B);
-  if (Depth == MaxDepth || !First || !Second || First->Kind != Second->Kind || First->Name != Second->Name ||
-      First->Const != Second->Const || First->Args.size() != Second->Args.size())
-    return false;
-  switch (First->Kind) {
-  case InstKind::Const:
-  case InstKind::GetGlobal:
-  case InstKind::GetField:
-  case InstKind::GetCell:
-  case InstKind::Op:
-  case InstKind::Call: // join(folder, "best.pt")
-    break;
-  case InstKind::Invoke: // "{}.pt".format(epoch)
-    if (!knowledge::givesText(std::string_view(First->Name)))
-      return false;
-    break;
-  case InstKind::Opaque: // f"{epoch}.pt"
-    if (F.value(A).StaticType.Kind != ir::TypeKind::String)
-      return false;
-    break;
-  default:
-    return false;
-  }
-  for (unsigned I = 0; I != First->Args.size(); ++I)
-    if (!isSame(F, First->Args[I].Value, Second->Args[I].Value, Depth + 1))
-      return false;
-  return true;
+  return Depth < MaxDepth && llvm::any_of(
+                                 F.Insts,
+                                 [&](const ir::Inst &I) {
+                                   if (const ir::Arg *To = savedTo(P, I))
+                                     return isSame(P, F, pathOf(P, F, To->Value), V);
+                                   const std::optional<Copy> C = copyOf(P, I);
+                                   return C && isSame(P, F, C->To, V) && writesTo(P, F, C->From, Depth + 1);
+                                 });
 }
 
 /// V, and what it is put together from: `folder`, `name` of `join(folder, name + ".pt")`. No constants.
@@ -97,10 +93,11 @@ static bool savesFiles(const Program &P, const ir::Function &F, llvm::StringRef 
   if (!IsNew)
     return Answer->second;
   auto Saves = [&](const ir::Inst &I) {
-    const knowledge::Callable *C =
-        I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(P.Types.canonical(I.Name))) : nullptr;
-    const ir::Arg *To = isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
-    if (isSave(C) && (End.empty() || (To && PathText(P, F, To->Value).end() == End)))
+    const ir::Arg *To = savedTo(P, I);
+    if (To && (End.empty() || PathText(P, F, To->Value).end() == End))
+      return true;
+    const std::optional<Copy> Made = copyOf(P, I);
+    if (Made && PathText(P, F, Made->To).end() == End && writesTo(P, F, Made->From))
       return true;
     const std::optional<Program::Entry> Callee = calleeOf(P, F, I);
     return Callee && Callee->F != &F && savesFiles(P, *Callee->F, End, Known, Depth + 1);
@@ -108,19 +105,42 @@ static bool savesFiles(const Program &P, const ir::Function &F, llvm::StringRef 
   return Known[&F] = llvm::any_of(F.Insts, Saves);
 }
 
+/// True if F loads what parameter N names, and saves nothing there: `self.restore(path)`.
+static bool onlyLoads(const Program &P, const ir::Function &F, unsigned N) {
+  const ir::ValueId Path = F.block(ir::BlockId(0)).Params[N];
+  bool Loads = false, Saves = false;
+  for (const ir::Inst &I : F.Insts) {
+    const knowledge::Callable *C =
+        I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(P.Types.canonical(I.Name))) : nullptr;
+    const bool IsLoad = C && C->Kind == knowledge::Action::Load;
+    const ir::Arg *At = IsLoad || isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
+    llvm::SmallVector<ir::ValueId, 8> Pieces;
+    if (At)
+      addPieces(F, pathOf(P, F, At->Value), Pieces);
+    if (llvm::is_contained(Pieces, Path))
+      (IsLoad ? Loads : Saves) = true;
+  }
+  return Loads && !Saves;
+}
+
 /// True if I calls a function that saves files, or an object that does, and hands it one of Pieces; or if it saves one
 /// whose path ends as End does.
 static bool letsWrite(const SolvedFunction &S, const ir::Inst &I, llvm::ArrayRef<ir::ValueId> Pieces,
                       llvm::StringRef End) {
   auto IsPiece = [&](const ir::Arg &A) {
-    return llvm::any_of(Pieces, [&](ir::ValueId P) { return isSame(*S.F, A.Value, P); });
+    return llvm::any_of(Pieces, [&](ir::ValueId P) { return isSame(*S.Owner, *S.F, A.Value, P); });
   };
   const std::optional<Program::Entry> Callee = calleeOf(*S.Owner, *S.F, I);
   if (!Callee)
     return false;
   const bool IsMethod = I.Kind != InstKind::Call;
   const ir::Inst *Maker = IsMethod ? makerOf(*S.Owner, *S.F, I.Args[0].Value) : nullptr;
-  const bool IsGiven = llvm::any_of(llvm::ArrayRef(I.Args).drop_front(IsMethod), IsPiece) ||
+  auto IsWritten = [&](const ir::Arg &A) {
+    return IsPiece(A) && llvm::none_of(llvm::seq<unsigned>(0, Callee->F->Params.size()), [&](unsigned N) {
+             return givenFor(*Callee->F, N, I) == &A && onlyLoads(*S.Owner, *Callee->F, N);
+           });
+  };
+  const bool IsGiven = llvm::any_of(llvm::ArrayRef(I.Args).drop_front(IsMethod), IsWritten) ||
                        (Maker && llvm::any_of(Maker->Args, IsPiece));
   Asked Any, OfName;
   return (IsGiven && savesFiles(*S.Owner, *Callee->F, "", Any)) ||
@@ -141,7 +161,7 @@ static bool isCachedBy(const SolvedFunction &S, const ir::Inst &Save, ir::ValueI
       continue;
     const llvm::StringRef Name = Asked->Kind == InstKind::Call ? S.Owner->Types.canonical(Asked->Name) : Asked->Name;
     if (!knowledge::asksForFile(std::string_view(Name)) ||
-        !isSame(F, Asked->Args[0].Value, pathOf(*S.Owner, *S.F, From)))
+        !isSame(*S.Owner, F, Asked->Args[0].Value, pathOf(*S.Owner, *S.F, From)))
       continue;
     for (const unsigned Edge : {0, 1})
       if (ir::isOnlyThrough(F, At, Edge, Where.Parent) && ir::isOnlyThrough(F, At, 1 - Edge, Save.Parent))
@@ -158,22 +178,13 @@ static bool isGivenBySaver(const SolvedFunction &S, ir::ValueId From) {
   if (!Callee)
     return false;
   const ir::Function &F = *Callee->F;
-  auto IsSavedTo = [&](ir::ValueId V) {
-    return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-      const knowledge::Callable *C = I.Kind == InstKind::Call
-                                         ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(I.Name)))
-                                         : nullptr;
-      const ir::Arg *To = isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
-      return To && mayBe(F, V, pathOf(*S.Owner, F, To->Value));
-    });
-  };
   bool Any = false;
   for (const ir::Inst &I : F.Insts)
     if (I.Kind == InstKind::Return && !I.Args.empty()) {
       const ir::Inst *Given = F.definition(I.Args[0].Value);
       if (Given && Given->Kind == InstKind::Const)
         continue;
-      if (!IsSavedTo(I.Args[0].Value))
+      if (!writesTo(*S.Owner, F, I.Args[0].Value))
         return false;
       Any = true;
     }
@@ -181,23 +192,33 @@ static bool isGivenBySaver(const SolvedFunction &S, ir::ValueId From) {
 }
 
 /// True if S, or what it calls, writes to the path From before Where; or in the other branch, if there is no file yet.
-static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst &Where) {
+static bool hasWritten(const SolvedFunction &S, ir::ValueId From, const ir::Inst &Where, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  if (Depth == MaxDepth)
+    return false;
   // Behind a loop is not behind its body in the order of blocks.
   auto IsBefore = [&](const ir::Inst &I) { return I.Range.Begin < Where.Range.Begin; };
   const PathText Text(*S.Owner, *S.F, From);
   auto Writes = [&](const Event &E) {
     const ir::Arg *To = isSave(E.Known) ? dataflow::argumentFor(*E.Known, *E.I, "path") : nullptr;
-    const bool IsThere = To && isSame(*S.F, pathOf(*S.Owner, *S.F, To->Value), pathOf(*S.Owner, *S.F, From));
+    const bool IsThere = To && isSame(*S.Owner, *S.F, pathOf(*S.Owner, *S.F, To->Value), pathOf(*S.Owner, *S.F, From));
     // One of those that a loop has written: name + str(best) + ".pt"
     const bool IsOfLoop = To && PathText(*S.Owner, *S.F, To->Value).isPatternOf(Text);
     return ((IsThere || IsOfLoop) && IsBefore(*E.I)) || (IsThere && isCachedBy(S, *E.I, From, Where));
+  };
+  // Which may be what another round has written.
+  auto Copies = [&](const ir::Inst &I) {
+    const std::optional<Copy> C = copyOf(*S.Owner, I);
+    return C && IsBefore(I) && isSame(*S.Owner, *S.F, C->To, pathOf(*S.Owner, *S.F, From)) &&
+           hasWritten(S, C->From, ir::isInCycle(*S.F, I.Parent) ? Where : I, Depth + 1);
   };
   llvm::SmallVector<ir::ValueId, 8> Pieces;
   addPieces(*S.F, pathOf(*S.Owner, *S.F, From), Pieces);
   if (Pieces.empty()) // a constant
     Pieces.push_back(pathOf(*S.Owner, *S.F, From));
   const std::string End = Text.end();
-  return isGivenBySaver(S, From) || llvm::any_of(S.Events, Writes) || llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+  return isGivenBySaver(S, From) || llvm::any_of(S.Events, Writes) || llvm::any_of(S.F->Insts, Copies) ||
+         llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
            return letsWrite(S, I, Pieces, End) && (IsBefore(I) || isCachedBy(S, I, From, Where));
          });
 }
@@ -305,6 +326,7 @@ static bool isWrittenByCallers(const Program &P, const ir::Module &M, const ir::
   constexpr unsigned MaxDepth = 3;
   if (Depth == MaxDepth || Callee.Kind == ir::FunctionKind::TopLevel)
     return false;
+  const bool IsOfTests = knowledge::isTestModule(std::string_view(M.Name));
   bool Any = false;
   for (const ir::Module *From : P.modules()) {
     const auto Imports = [&](const ir::Alias &A) { return (A.Target + ".").str().starts_with((M.Name + ".").str()); };
@@ -314,10 +336,30 @@ static bool isWrittenByCallers(const Program &P, const ir::Module &M, const ir::
       const std::optional<bool> Writes = F->hasBody() ? writesBefore(P, *F, Callee, End, Known) : std::nullopt;
       if (Writes == false && !isWrittenByCallers(P, *From, *F, End, Known, Depth + 1))
         return false;
-      Any |= Writes.has_value();
+      // What tests write says nothing of what users do.
+      Any |= Writes.has_value() && (IsOfTests || !knowledge::isTestModule(std::string_view(From->Name)));
     }
   }
   return Any;
+}
+
+/// True if V, a path, is given to F, by callers that have written the file before: `self.save(best); self.load(best)`.
+static bool isWrittenByGivers(const Program &P, const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 3;
+  const std::optional<unsigned> N = parameterOf(F, V);
+  bool Any = false;
+  return N && Depth < MaxDepth &&
+         holdsOfAllGiven(
+             P, F, *N,
+             [&](const Given &G) {
+               if (isNone(F, *N, G))
+                 return true;
+               Any = true;
+               const SolvedFunction *S = G.A ? P.solvedHere(G.Caller) : nullptr;
+               return S &&
+                      (hasWritten(*S, G.A->Value, G.Call) || isWrittenByGivers(P, G.Caller, G.A->Value, Depth + 1));
+             }) &&
+         Any;
 }
 
 Storage storageOf(const SolvedFunction &S, const ir::Arg &At) {
@@ -343,6 +385,9 @@ bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   if (hasWritten(S, From->Value, *Load.I) ||
       (isNameOfFile(End) && isWrittenByCallers(*S.Owner, *S.M, *S.F, End, Known)))
     return true;
+  if (isTemporaryFile(*S.Owner, *S.F, From->Value) ||
+      isWrittenByGivers(*S.Owner, *S.F, pathOf(*S.Owner, *S.F, From->Value)))
+    return true;
   const auto &Params = S.F->block(ir::BlockId(0)).Params;
   const auto *Captured = llvm::find(Params, From->Value);
   for (const SolvedFunction *Around : S.Owner->functions())
@@ -357,7 +402,7 @@ bool isOwnFile(const SolvedFunction &S, const Event &Load) {
 bool readSame(const SolvedFunction &S, const Event &A, const Event &B) {
   const ir::Arg *First = A.Known ? dataflow::argumentFor(*A.Known, *A.I, "path") : nullptr;
   const ir::Arg *Second = B.Known ? dataflow::argumentFor(*B.Known, *B.I, "path") : nullptr;
-  return First && Second && isSame(*S.F, First->Value, Second->Value);
+  return First && Second && isSame(*S.Owner, *S.F, First->Value, Second->Value);
 }
 
 } // namespace devtidy::checks

@@ -30,8 +30,10 @@ Storage storageOf(const SolvedFunction &S, const ir::Arg &At);
 
 /// True if the function has written the file before, or the one around it has, or something of the program that either
 /// has called and that saves files was given the path, or a piece of it; if all that call it have called before what
-/// saves under that name, `self.prepare(); self.train()`; or if all files that the run saves hold what was on the CPU.
-/// What is written under a condition only, such as the best model so far, is meant to be found there.
+/// saves under that name, `self.prepare(); self.train()`; if it is in a temporary folder of the run; if all that give
+/// the function the path have written it before; or if all files that the run saves hold what was on the CPU. A copy of
+/// such a file, or another name of it, is one, too. What is written under a condition only, such as the best model so
+/// far, is meant to be found there.
 bool isOwnFile(const SolvedFunction &S, const Event &Load);
 /// True if two loads of S read the same path.
 bool readSame(const SolvedFunction &S, const Event &A, const Event &B);

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/PathText.h"
+#include "checks/support/Callees.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/Contexts.h"
 #include "knowledge/Files.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -47,7 +49,8 @@ private:
       Out.Pieces.push_back({"", false});
     Out.Pieces.back().Text += Spelled;
   }
-  void computed(const ir::Function &F, ir::ValueId V) { Out.Pieces.push_back({nameOf(F, V), true}); }
+  void computed(const ir::Function &F, ir::ValueId V);
+  bool isTemporary(const ir::Function &F, ir::ValueId V) const;
   static std::string nameOf(const ir::Function &F, ir::ValueId V);
   void fields(const ir::Function &F, llvm::StringRef Format, bool OfPercent, llvm::ArrayRef<ir::Arg> Given,
               unsigned Depth);
@@ -57,6 +60,27 @@ private:
   const Program &P;
   PathText &Out;
 };
+
+void PathText::Reader::computed(const ir::Function &F, ir::ValueId V) {
+  if (Out.Pieces.empty() && isTemporary(F, V))
+    Out.Temporary = &F;
+  Out.Pieces.push_back({nameOf(F, V), true, &F, V});
+}
+
+/// True for what mkdtemp() gives, for what `with` leaves of a TemporaryDirectory(), for the name of either.
+bool PathText::Reader::isTemporary(const ir::Function &F, ir::ValueId V) const {
+  if (const std::optional<unsigned> N = parameterOf(F, V))
+    return knowledge::namesTemporary(std::string_view(F.Params[*N].Name));
+  const ir::Inst *D = F.definition(V);
+  if (D && (D->Kind == InstKind::GetField || D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack))
+    D = F.definition(D->Args[0].Value);
+  if (D && D->Kind == InstKind::Enter)
+    D = F.definition(D->Args[0].Value);
+  else if (D && D->Kind == InstKind::Invoke && knowledge::entersContext(std::string_view(D->Name)) &&
+           D->Args.size() == 2)
+    D = F.definition(D->Args[1].Value);
+  return D && D->Kind == InstKind::Call && knowledge::makesTemporary(std::string_view(P.Types.canonical(D->Name)));
+}
 
 /// The same for each read of `args.out`, another one for other values.
 std::string PathText::Reader::nameOf(const ir::Function &F, ir::ValueId V) {
@@ -120,6 +144,8 @@ bool PathText::Reader::addStored(InstKind Kind, const ir::Function &F, llvm::Str
   if (Kind == InstKind::SetField) {
     for (const Program::Entry &E : P.Links.methods(F.Class))
       Look(*E.F);
+    for (const Program::Entry &E : P.Types.constructors(F.Class))
+      Look(*E.F);
   } else {
     for (const ir::Module *M : P.modules())
       for (const auto &Other : M->Functions)
@@ -150,6 +176,8 @@ void PathText::Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth)
   case InstKind::Invoke:
     if (OfText && knowledge::givesText(std::string_view(D->Name)))
       return fields(F, First->Const.Text, /*OfPercent=*/false, llvm::ArrayRef(D->Args).drop_front(), Depth);
+    if (knowledge::joinsToPath(std::string_view(D->Name)))
+      return join(F, D->Args, "/", Depth);
     return computed(F, V);
   case InstKind::Opaque: // f"{epoch}.pt"
     if (F.value(V).StaticType.Kind == ir::TypeKind::String)
@@ -158,6 +186,8 @@ void PathText::Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth)
   case InstKind::Call:
     if (knowledge::joinsPaths(std::string_view(P.Types.canonical(D->Name))))
       return join(F, D->Args, "/", Depth);
+    if (knowledge::givesText(std::string_view(P.Types.canonical(D->Name))) && D->Args.size() == 1) // str(path)
+      return add(F, D->Args[0].Value, Depth + 1);
     return computed(F, V);
   case InstKind::GetGlobal:
     if (!addStored(InstKind::SetGlobal, F, D->Name, Depth))
@@ -173,6 +203,22 @@ void PathText::Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth)
 }
 
 PathText::PathText(const Program &P, const ir::Function &F, ir::ValueId V) { Reader(P, *this).add(F, pathOf(P, F, V)); }
+
+std::optional<std::pair<const ir::Function *, ir::ValueId>> PathText::beginning() const {
+  if (Pieces.empty() || !Pieces[0].IsComputed || !Pieces[0].F)
+    return std::nullopt;
+  return std::pair(Pieces[0].F, Pieces[0].V);
+}
+
+std::optional<std::string> PathText::spelledRest() const {
+  std::string Rest;
+  for (const Piece &X : Pieces) {
+    if (X.IsComputed && &X != Pieces.begin())
+      return std::nullopt;
+    Rest += X.IsComputed ? "" : X.Text;
+  }
+  return Rest;
+}
 
 std::string PathText::end() const {
   std::string Text;

@@ -30,6 +30,13 @@ public:
   /// What stands behind the last slash, without a star that it begins with: "best.pt", "epoch_*.pt", ".pt". "" if
   /// nothing is spelled.
   std::string end() const;
+  /// The function that made the temporary file, or folder, that the path names, or is in: `with TemporaryDirectory() as
+  /// folder`. Null if it is in none.
+  const ir::Function *temporaryOf() const { return Temporary; }
+  /// What it begins with, of a function that says no more of it; nothing if that is spelled.
+  std::optional<std::pair<const ir::Function *, ir::ValueId>> beginning() const;
+  /// What is behind that, if all of it is spelled; without one, all of the path.
+  std::optional<std::string> spelledRest() const;
   /// True if both tell the same files from others, and are read by one function: `epoch_*.pt`, but not `*.pt`. They
   /// begin in the same way, and the folders are the same values.
   bool isPatternOf(const PathText &Other) const;
@@ -39,7 +46,10 @@ private:
   struct Piece {
     std::string Text; ///< of what is computed, the same for the same value of the function
     bool IsComputed;
+    const ir::Function *F = nullptr; ///< of what is computed
+    ir::ValueId V = {};
   };
+  const ir::Function *Temporary = nullptr;
   llvm::SmallVector<Piece, 4> Pieces;
 };
 
