@@ -169,3 +169,30 @@ class GoodReplaced:
 
     def run(self):
         return torch.ones(3, device="cuda") + self.make(3)
+
+
+class BadLibrary:
+    def __init__(self):
+        self.make = torch.zeros
+
+    def run(self):
+        # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'self.make(3)' on cpu
+        return self.make(3) + torch.ones(3, device="cuda")
+
+
+class GoodLibrary:
+    def __init__(self):
+        self.make = torch.zeros
+
+    def run(self):
+        return self.make(3, device="cuda") + torch.ones(3, device="cuda")
+
+
+class GoodLayer(nn.Module):
+    def __init__(self, smooth=True):
+        super().__init__()
+        self.layer = nn.Linear(3, 3)
+        self.activation = torch.sigmoid if smooth else torch.relu
+
+    def forward(self, x):
+        return self.activation(self.layer(x)) + x

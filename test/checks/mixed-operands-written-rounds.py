@@ -142,3 +142,48 @@ def bad_same_object():
             part.to("cuda:1")
     # CHECK: :[[#@LINE+1]]:{{.*}} operands of 'Linear' {{.*}}: 'net.b' on cuda:1
     return net.b(torch.ones(4, device="cuda:0"))
+
+
+# Comprehensions go over them as loops do.
+
+
+def bad_comprehension():
+    x, y = torch.ones(3), torch.ones(3, device="cuda:0")
+    x, y = [t * 2 for t in (x, y)]
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'x' on cpu, 'y' on cuda:0
+    return x + y
+
+
+def good_comprehension():
+    x, y = torch.ones(3), torch.ones(3, device="cuda:0")
+    x, y = [t.to("cuda:0") for t in (x, y)]
+    return x + y
+
+
+def bad_generator():
+    x = y = torch.ones(3)
+    x, y = (t.to(place) for t, place in zip((x, y), ("cuda:0", "cuda:1")))
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' {{.*}}: 'x' on cuda:0, 'y' on cuda:1
+    return x + y
+
+
+def good_generator():
+    x = y = torch.ones(3)
+    x, y = (t.to(place) for t, place in zip((x, y), ("cuda:1", "cuda:1")))
+    return x + y
+
+
+def bad_dictionary():
+    d = {name: torch.ones(3, device=place) for name, place in (("x", "cpu"), ("y", "cuda:0"))}
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'd["x"]' on cpu, 'd["y"]' on cuda:0
+    return d["x"] + d["y"]
+
+
+def good_dictionary():
+    d = {name: torch.ones(3, device=place) for name, place in (("x", "cuda:0"), ("y", "cuda:0"))}
+    return d["x"] + d["y"]
+
+
+def good_some():
+    x, y = torch.ones(3), torch.ones(3, device="cuda:0")
+    return torch.stack([t for t in (x, y, y) if t.is_cuda])

@@ -56,6 +56,23 @@ static void callOfLibrary(FunctionSolver &Solver, ir::InstId Id, State &S) {
 Transfer::Transfer(FunctionSolver &Solver, ir::InstId Id, State &S)
     : Solver(Solver), I(Solver.inst(Id)), Id(Id), S(S) {}
 
+/// The name that V puts together, with holes for what is not written: "w_{}" of f"w_{i}"; "" if it is nothing like
+/// that.
+static std::string namePattern(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  if (!D || D->Kind != InstKind::Opaque || F.value(V).StaticType.Kind != ir::TypeKind::String)
+    return "";
+  std::string Pattern;
+  bool HasText = false;
+  for (const ir::Arg &A : D->Args) {
+    const ir::Inst *Part = F.definition(A.Value);
+    const bool IsText = Part && Part->Kind == InstKind::Const && Part->Const.K == ir::Constant::Kind::String;
+    Pattern += IsText ? Part->Const.Text.str() : "{}";
+    HasText |= IsText && !Part->Const.Text.empty();
+  }
+  return HasText ? Pattern : "";
+}
+
 Value Transfer::operand(unsigned N) { return Solver.operand(I.Args[N], S); }
 Value Transfer::unknown() { return unknownOf(Solver, Id, Solver.staticType(I.Result)); }
 
@@ -489,6 +506,29 @@ Value Transfer::getItemOfTensor(const Value &O) {
   return IsWritten ? Value::unknown() : Value::tensor(O.P, O.Dim.plus(-1));
 }
 
+/// What stands in what somebody gave under a name that is put together, or was: `state[f"w_{i}"]`.
+std::optional<Value> Transfer::byPattern(const Value &O, const Value &Index) {
+  if (Index.isString()) {
+    const std::optional<Value> Put = LooseStores(Solver, S).underPattern(O, Index.Const.Text);
+    const PathId Own = Put ? Solver.Prog.Paths.element(O.Path, Index.Const.Text) : PathId();
+    if (!Own)
+      return std::nullopt;
+    // That name may be none of those.
+    const Literal IsOne = Solver.Prog.Conditions.opaque(Solver.F, I.Result);
+    Cube Yes, No;
+    if (!Yes.add(IsOne) || !No.add(~IsOne))
+      return std::nullopt;
+    const Value There = symbolicValue(Solver, Own, {.Kind = ir::TypeKind::Tensor}, StepKind::Member, I.Range);
+    if (!Put->isTensor())
+      return Put->mapped([](const Placement &P) { return P.imprecise(); });
+    Value Either = Put->guardedBy(Yes);
+    Either.joinIn(There.guardedBy(No));
+    return Either;
+  }
+  const std::string Pattern = I.Args.size() == 2 ? namePattern(Solver.F, I.Args[1].Value) : "";
+  return Pattern.empty() ? std::nullopt : Options::at(Solver, S.Mem, O, Solver.Prog.Paths.element(O.Path, Pattern));
+}
+
 Value Transfer::getItem() {
   Value O = operand(0);
   if (O.isTensor())
@@ -514,6 +554,8 @@ Value Transfer::getItem() {
                                                                         : Index.Const.Text.str()));
         Kept && T.isUnknown())
       return *Kept;
+  if (std::optional<Value> Named = O.is(Value::Kind::Symbolic) && T.isUnknown() ? byPattern(O, Index) : std::nullopt)
+    return *Named;
   if (LooseStores::isMuddled(Solver, S.Mem, O))
     return unknown();
   if (std::optional<Value> Put = O.is(Value::Kind::Symbolic) && I.Args.size() == 2
@@ -568,7 +610,10 @@ void Transfer::setItem() {
   Value Index = I.Args.size() > 2 ? operand(1) : Value::unknown();
   const bool IsEach = O.is(Value::Kind::Symbolic) && !O.IsComputed && I.Args.size() > 2 &&
                       Containers(Solver, S).replaceEach(O, I.Args[1].Value, V);
-  if (mayHaveMembers(O) && !IsEach)
+  const std::string Pattern = I.Args.size() > 2 ? namePattern(Solver.F, I.Args[1].Value) : "";
+  if (mayHaveMembers(O) && !IsEach && !Pattern.empty())
+    LooseStores(Solver, S).toGivenNames(O, Pattern, V);
+  else if (mayHaveMembers(O) && !IsEach)
     LooseStores(Solver, S).toGiven(O, Index, V);
   PartMoves(Solver, S).keepForMover(I.Args[0].Value, O, V);
   if (PartMoves(Solver, S).setEntry(I.Args[0], Index, V) || !O.is(Value::Kind::Object))

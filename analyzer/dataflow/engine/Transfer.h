@@ -46,6 +46,7 @@ private:
   Value getFieldOf(ObjectId O);
   Value getItem();
   Value getItemOf(const Value &O, const Value &Index);
+  std::optional<Value> byPattern(const Value &O, const Value &Index);
   Value getItemOfTensor(const Value &O);
 
   FunctionSolver &Solver;

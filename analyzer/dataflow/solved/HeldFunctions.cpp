@@ -52,7 +52,7 @@ static Value captured(Program &Prog, const SolvedClass &C, const Summary &Sum, P
 std::optional<Value> heldFunction(Program &Prog, const SolvedClass &C, const Summary &Sum, PathId Self,
                                   const Value &V) {
   if (V.is(Value::Kind::Symbolic))
-    return isFunction(Prog, V) && Prog.Types.findFunction(nameOfCallable(Prog, V)) ? std::optional(V) : std::nullopt;
+    return isFunction(Prog, V) && !Prog.Types.findClass(nameOfCallable(Prog, V)) ? std::optional(V) : std::nullopt;
   const bool AreSeveral =
       V.is(Value::Kind::Unknown) && V.Elements && V.Guards &&
       llvm::all_of(*V.Elements, [](const Value &Part) { return Part.is(Value::Kind::Function) && Part.Func; });

@@ -174,6 +174,44 @@ void LooseStores::toGiven(const Value &Of, const Value &Key, const Value &V) {
     anywhere(Solver.Objects.symbolic(Of.Path, ""), V);
 }
 
+/// True if Name may be what Pattern says: what stands between the holes stands in Name in that order.
+static bool mayBe(llvm::StringRef Name, llvm::StringRef Pattern) {
+  const auto [Head, Tail] = Pattern.split("{}");
+  if (Head.size() == Pattern.size() || !Name.consume_front(Head))
+    return false;
+  llvm::StringRef Rest = Tail;
+  while (Rest.contains("{}")) {
+    const auto [Piece, Next] = Rest.split("{}");
+    const size_t At = Name.find(Piece);
+    if (At == llvm::StringRef::npos)
+      return false;
+    Name = Name.drop_front(At + Piece.size());
+    Rest = Next;
+  }
+  return Name.ends_with(Rest);
+}
+
+void LooseStores::toGivenNames(const Value &Of, llvm::StringRef Pattern, const Value &V) {
+  const PathId Member = Solver.Prog.Paths.element(Of.Path, Pattern);
+  if (!Member)
+    return toGiven(Of, Value::unknown(), V);
+  Options(Solver, S).keep(Member, V);
+  const ObjectId O = Solver.Objects.symbolic(Of.Path, "");
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    if (Key.second.starts_with("[") && mayBe(Key.second.drop_front().drop_back(), Pattern) && !(Held == V))
+      S.Mem.set(Key, either(Held, V));
+}
+
+std::optional<Value> LooseStores::underPattern(const Value &Of, llvm::StringRef Name) const {
+  const std::optional<ObjectId> Known = Of.Path ? Solver.Objects.known(Of.Path) : std::nullopt;
+  if (!Known || S.Mem.has({*Known, AnyField}))
+    return std::nullopt;
+  for (const auto &[Key, Held] : S.Mem.of(*Known))
+    if (Key.second.starts_with("[") && mayBe(Name, Key.second.drop_front().drop_back()))
+      return Held;
+  return std::nullopt;
+}
+
 bool LooseStores::namedEntries(const Value &Of, llvm::SmallVectorImpl<Entry> &Out) const {
   if (!Of.is(Value::Kind::Object) || Solver.object(Of.Obj).Class != "dict" ||
       Solver.object(Of.Obj).K != Object::Kind::Allocated || S.Mem.has({Of.Obj, AnyField}))

@@ -36,6 +36,10 @@ public:
   void behind(const ir::Arg &A, llvm::StringRef Field, const Value &V);
   /// Of is of unknown type, and keeps V under Key: a name, or a position. Nobody knows which if it is neither.
   void toGiven(const Value &Of, const Value &Key, const Value &V);
+  /// `d[f"w_{i}"] = v`: the name has holes, "w_{}", and one entry stands for all of such names.
+  void toGivenNames(const Value &Of, llvm::StringRef Pattern, const Value &V);
+  /// What was put there under a name with holes that may be Name; nothing if nothing was.
+  std::optional<Value> underPattern(const Value &Of, llvm::StringRef Name) const;
   /// A method of a container that is called with what nobody knows: `rows.clear()`, `rows.insert(0, x)`.
   void mutate(const ir::Inst &I, llvm::ArrayRef<Value> Actuals);
 

@@ -61,8 +61,15 @@ std::optional<Value> Sequences::sequenceOf(Parts Of) {
       S.Mem.set({Joined, Key.second}, either(Held, Key.second == ElementField ? "" : Key.second, *Made, Of));
     else if (Key.second == PositionsField)
       S.Mem.set({Joined, Key.second}, Held);
-  // A dictionary that was given may have other names.
-  if (Class == "dict") {
+  // `parts if parts is not None else []`: what has an element was given.
+  const bool IsEmpty =
+      llvm::none_of(S.Mem.of(Joined), [](const auto &Entry) { return !isOwnField(Entry.first.second); });
+  if (IsEmpty && Of.size() == 2) {
+    S.Mem.set({Joined, ElementField},
+              symbolicValue(In, In.Prog.Paths.child((Made == &Of[0] ? Of[1] : Of[0]).first.Path, ElementField), {},
+                            StepKind::Member, In.F.inst(At).Range));
+  } else if (Class == "dict") {
+    // One that was given may have other names.
     S.Mem.set({Joined, ElementField}, Value::unknown());
     Containers::openNames(S, Joined);
   }

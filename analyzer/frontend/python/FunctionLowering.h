@@ -62,7 +62,15 @@ private:
   void lowerFor(Node N);
   /// A `for` over a few things that the source writes down, a round for each; false if it is none.
   bool lowerRounds(Node N);
-  void lowerRound(Node N, ir::BlockId After, llvm::function_ref<void()> Assign);
+  /// What a loop takes in each of a few rounds: the elements of displays, and of what it goes over beside them.
+  struct Rounds {
+    size_t Count = 0;
+    bool Counts = false;                 ///< it is given the number of the round, too
+    llvm::SmallVector<Node, 4> Displays; ///< invalid for what is no display, and has its value in Elements
+    llvm::SmallVector<Args, 4> Elements;
+  };
+  std::optional<Rounds> lowerWrittenOut(Node Source, Node Body);
+  void takeRound(const Rounds &Of, size_t K, Node Target);
   llvm::SmallVector<Node, 4> iteratedTogether(Node Source, bool &Counts) const;
   /// The display that N is, or stands for; invalid if there is none.
   Node displayOf(Node N) const;

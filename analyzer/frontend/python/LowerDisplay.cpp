@@ -65,20 +65,30 @@ ir::ValueId FunctionLowering::lowerComprehension(Node N) {
   for (Node C : N.children())
     if (C.is(Kind::ForInClause, Kind::IfClause))
       Clauses.push_back(C);
-  // Computed in the scope around the comprehension.
-  std::optional<ir::Arg> First;
-  if (!Clauses.empty() && Clauses[0].is(Kind::ForInClause))
-    First = lowerArg(Clauses[0].child(Field::Right));
-  llvm::SaveAndRestore Inside(Here, S);
   Node Element = N.child(Field::Body);
-  lowerClauses(Clauses, First, [&] {
+  auto Add = [&] {
     if (K == InstKind::MakeDict) {
       ir::Arg Key = lowerArg(Element.child(Field::Key));
       append(InstKind::SetItem, "", {Result, Key, lowerArg(Element.child(Field::Value))}, U.range(Element));
     } else {
       B.invoke("append", {Result, lowerArg(Element)}, U.range(Element));
     }
-  });
+  };
+  // Computed in the scope around the comprehension.
+  const Node Source = !Clauses.empty() && Clauses[0].is(Kind::ForInClause) ? Clauses[0].child(Field::Right) : Node();
+  const std::optional<Rounds> Written = Source ? lowerWrittenOut(Source, Element) : std::nullopt;
+  const std::optional<ir::Arg> First = Source && !Written ? std::optional(lowerArg(Source)) : std::nullopt;
+  llvm::SaveAndRestore Inside(Here, S);
+  if (!Written) {
+    lowerClauses(Clauses, First, Add);
+    return Result.Value;
+  }
+  Repeated *= Written->Count;
+  for (size_t K = 0; K < Written->Count; ++K) {
+    takeRound(*Written, K, Clauses[0].child(Field::Left));
+    lowerClauses(llvm::ArrayRef(Clauses).drop_front(), std::nullopt, Add);
+  }
+  Repeated /= Written->Count;
   return Result.Value;
 }
 

@@ -76,16 +76,6 @@ bool FunctionLowering::isWrittenOut(Node Body, size_t Count, bool AreNames) cons
   return Count <= MaxRounds && Body.text().size() * Count <= MaxText;
 }
 
-void FunctionLowering::lowerRound(Node N, ir::BlockId After, llvm::function_ref<void()> Assign) {
-  const ir::BlockId Next = B.createBlock();
-  Assign();
-  Frames.push_back({Frame::Kind::Loop, After, Next});
-  lowerStatements(N.child(Field::Body));
-  Frames.pop_back();
-  moveTo(Next);
-  B.seal(Next);
-}
-
 /// What a loop goes over together: `zip(parts, devices)`, `enumerate(parts)`; Source alone if it is one thing.
 llvm::SmallVector<Node, 4> FunctionLowering::iteratedTogether(Node Source, bool &Counts) const {
   const Node Callee = Source.is(Kind::Call) ? Source.child(Field::Function) : Node();
@@ -100,49 +90,62 @@ llvm::SmallVector<Node, 4> FunctionLowering::iteratedTogether(Node Source, bool 
   return Given;
 }
 
-bool FunctionLowering::lowerRounds(Node N) {
-  const Node Target = N.child(Field::Left);
-  bool Counts = false;
-  const llvm::SmallVector<Node, 4> Sources = iteratedTogether(N.child(Field::Right), Counts);
-  size_t Count = MaxNames + 1;
+std::optional<FunctionLowering::Rounds> FunctionLowering::lowerWrittenOut(Node Source, Node Body) {
+  Rounds R;
+  const llvm::SmallVector<Node, 4> Sources = iteratedTogether(Source, R.Counts);
+  R.Count = MaxNames + 1;
   bool AreNames = Sources.size() == 1;
-  llvm::SmallVector<Node, 4> Displays;
-  for (Node Source : Sources) {
-    Displays.push_back(displayOf(Source));
-    if (Node Display = Displays.back()) {
-      Count = std::min(Count, Display.nodes().size());
+  for (Node Each : Sources) {
+    R.Displays.push_back(displayOf(Each));
+    if (Node Display = R.Displays.back()) {
+      R.Count = std::min(R.Count, Display.nodes().size());
       AreNames &= llvm::all_of(Display.nodes(), isText);
-    } else if (!Source.is(Kind::Identifier, Kind::Attribute)) {
-      return false;
+    } else if (!Each.is(Kind::Identifier, Kind::Attribute)) {
+      return std::nullopt;
     }
   }
-  if (Count > MaxNames || !isWrittenOut(N.child(Field::Body), Count, AreNames))
-    return false;
+  if (R.Count > MaxNames || !isWrittenOut(Body, R.Count, AreNames))
+    return std::nullopt;
   // All is there before the first round.
-  llvm::SmallVector<Args, 4> Elements(Sources.size());
-  for (auto [Source, Display, Of] : llvm::zip(Sources, Displays, Elements)) {
+  for (auto [Each, Display] : llvm::zip(Sources, R.Displays)) {
+    Args &Of = R.Elements.emplace_back();
     if (!Display) {
-      Of.push_back(lowerArg(Source));
+      Of.push_back(lowerArg(Each));
       continue;
     }
     for (Node E : Display.nodes())
       Of.push_back(lowerArg(E));
   }
+  return R;
+}
+
+void FunctionLowering::takeRound(const Rounds &Of, size_t K, Node Target) {
   const ir::SourceRange R = U.range(Target);
+  const auto Number = [&] { return ir::Arg{B.constantInt(static_cast<int64_t>(K), R), {}, R}; };
+  Args Taken;
+  if (Of.Counts)
+    Taken.push_back(Number());
+  for (auto [Display, Elements] : llvm::zip(Of.Displays, Of.Elements))
+    Taken.push_back(Display ? Elements[K] : ir::Arg{append(InstKind::GetItem, "", {Elements[0], Number()}, R), {}, R});
+  storeTogether(Target, Taken, Taken.size() == 1, R);
+}
+
+bool FunctionLowering::lowerRounds(Node N) {
+  const std::optional<Rounds> Written = lowerWrittenOut(N.child(Field::Right), N.child(Field::Body));
+  if (!Written)
+    return false;
   const ir::BlockId After = B.createBlock();
-  Repeated *= Count;
-  auto Number = [&](size_t K) { return ir::Arg{B.constantInt(static_cast<int64_t>(K), R), {}, R}; };
-  for (size_t K = 0; K < Count; ++K)
-    lowerRound(N, After, [&] {
-      Args Taken;
-      if (Counts)
-        Taken.push_back(Number(K));
-      for (auto [Display, Of] : llvm::zip(Displays, Elements))
-        Taken.push_back(Display ? Of[K] : ir::Arg{append(InstKind::GetItem, "", {Of[0], Number(K)}, R), {}, R});
-      const bool IsOne = Taken.size() == 1;
-      storeTogether(Target, Taken, IsOne, R);
-    });
-  Repeated /= Count;
+  Repeated *= Written->Count;
+  for (size_t K = 0; K < Written->Count; ++K) {
+    const ir::BlockId Next = B.createBlock();
+    takeRound(*Written, K, N.child(Field::Left));
+    Frames.push_back({Frame::Kind::Loop, After, Next});
+    lowerStatements(N.child(Field::Body));
+    Frames.pop_back();
+    moveTo(Next);
+    B.seal(Next);
+  }
+  Repeated /= Written->Count;
   lowerStatements(N.child(Field::Alternative).child(Field::Body));
   moveTo(After);
   B.seal(After);

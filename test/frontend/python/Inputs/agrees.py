@@ -39,6 +39,11 @@ class Calls(ast.NodeVisitor):
 
     def visit_comprehension_value(self, node):
         self.count += not isinstance(node, ast.DictComp)  # append
+        self.visit_rounds(node.generators[0].iter)
+        self.generic_visit(node)
+
+    def visit_DictComp(self, node):
+        self.visit_rounds(node.generators[0].iter)
         self.generic_visit(node)
 
     visit_ListComp = visit_SetComp = visit_GeneratorExp = visit_comprehension_value
@@ -54,11 +59,14 @@ class Calls(ast.NodeVisitor):
         for statement in node.body:
             self.visit(statement)
 
-    def visit_For(self, node):
+    def visit_rounds(self, source):
         # A round for each of what the source writes down, which a name may stand for.
-        held = node.iter.args if isinstance(node.iter, ast.Call) else [node.iter]
-        named = isinstance(node.iter, (ast.Name, ast.Attribute))
+        held = source.args if isinstance(source, ast.Call) else [source]
+        named = isinstance(source, (ast.Name, ast.Attribute))
         self.comparable &= not named and not any(isinstance(part, (ast.List, ast.Tuple)) for part in held)
+
+    def visit_For(self, node):
+        self.visit_rounds(node.iter)
         self.generic_visit(node)
 
     def visit_AnnAssign(self, node):
