@@ -110,8 +110,11 @@ static std::shared_ptr<const Summary> specialSummary(FunctionFrame &In, ir::Inst
   return With && With->Sum->Known ? With->Sum : nullptr;
 }
 
-/// True if nobody knows what a parameter is given that has to be given something.
+/// True if nobody knows what a parameter is given that has to be given something, nor whether others are given
+/// anything.
 static bool missesArgument(const ir::Function &Callee, const ActualArguments &Actuals) {
+  if (llvm::none_of(Callee.Params, [](const ir::Param &P) { return P.HasDefault; }))
+    return false;
   for (unsigned N = 0; N < Callee.Params.size(); ++N) {
     const ir::Param &P = Callee.Params[N];
     if (P.HasDefault || (P.PassMode != ir::Param::Mode::Value && P.PassMode != ir::Param::Mode::Star))
@@ -138,15 +141,13 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   Record.now().Calls.noteFailure(*Callee.F, F, isFailureWanted(S.Mem));
   const std::shared_ptr<const Summary> Held = Special ? Special : Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
-  // What a function is given in a list is hardly ever known, nor whether that is all; of a constructor it is rarely
-  // asked.
+  // What a function is given in a list is hardly ever known; of a constructor it is rarely asked.
   auto IsList = [&](const ir::Arg &A) {
     const Value V = A.Keyword == "*" ? operand(A, S) : Value();
     return A.Keyword == "*" && !V.is(Value::Kind::Tuple) &&
            !(V.is(Value::Kind::Symbolic) && isRest(Prog.Paths[V.Path]));
   };
-  const bool Unpacks = llvm::any_of(I.Args, IsList) && missesArgument(*Callee.F, Actuals) &&
-                       llvm::any_of(Callee.F->Params, [](const ir::Param &P) { return P.HasDefault; });
+  const bool Unpacks = llvm::any_of(I.Args, IsList) && missesArgument(*Callee.F, Actuals);
   if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor)) {
     Record.now().Calls.noteReached(*Callee.F, nullptr);
     return unknownCall(Id, S);
