@@ -134,6 +134,8 @@ bool holdsOfAllCalls(const Program &P, const ir::Function &F,
   if (!Home || F.Kind == ir::FunctionKind::TopLevel || F.Kind == ir::FunctionKind::Lambda)
     return false;
   bool Any = false;
+  // What calls F says its last name, or that of the class that it constructs.
+  const llvm::StringRef Said = ir::lastName(F.Kind == ir::FunctionKind::Constructor ? F.Class : F.Name);
   const std::string Name = Home->Name.str() + ".";
   const bool IsOfTests = knowledge::isTestModule(std::string_view(Home->Name));
   for (const ir::Module *M : P.modules()) {
@@ -142,7 +144,7 @@ bool holdsOfAllCalls(const Program &P, const ir::Function &F,
     const auto Names = [&](const ir::Alias &A) { return A.Target == Home->Name || A.Target.starts_with(Name); };
     for (const auto &From : M->Functions)
       for (const ir::Inst &I : From->Insts) {
-        const Use U = useOf(P, *From, I, F);
+        const Use U = I.Name.ends_with(Said) ? useOf(P, *From, I, F) : Use::None;
         if (U == Use::Maybe && !IsClose)
           IsClose = M == Home || llvm::any_of(M->Aliases, Names);
         if (U == Use::None || (U == Use::Maybe && !*IsClose))

@@ -54,8 +54,10 @@ void FunctionSolver::makeParameters(State &S) {
     if (I == 0 && T.isUnknown() && !F.Class.empty() &&
         (F.Kind == ir::FunctionKind::Method || F.Kind == ir::FunctionKind::Constructor)) {
       T.Kind = ir::TypeKind::Object;
-      T.Name = Out.Given.derived().empty() ? llvm::StringRef(F.Class) : Out.Given.derived();
+      T.Name = F.Class;
     }
+    if (I == 0 && !Out.Given.derived().empty())
+      T.Name = Out.Given.derived();
     Value V = symbolicValue(*this, Path, T, StepKind::Parameter, P.Range);
     if (I == 0 && V.is(Value::Kind::Object) && !F.Class.empty()) {
       Self = V.Obj;
