@@ -176,7 +176,12 @@ static bool reportCallee(const SolvedFunction &S, Sink &Out, const Event &E) {
   if (!P || S.Owner->Conditions.saysAvailable(E.Path) || isTried(S, E) || switchOf(S, E) != Switch::None ||
       isGuardedByModule(S))
     return false;
-  Draft D = draftFor(S, Out, *E.I, ir::lastName(E.I->Name), /*IsWeak=*/false);
+  // Of what is for accelerators, or has no counterpart elsewhere, whoever calls it knows.
+  const SolvedFunction *Of = S.Owner->solvedHere(*P->D.F);
+  const auto HasNone = [&](const Event &X) { return X.I == P->D.I && X.Known && !hasCounterpart(X); };
+  const bool IsWeak = Of && (isForAccelerators(*Of) || llvm::any_of(Of->Events, HasNone));
+  const llvm::StringRef Called = E.I->Name.empty() ? P->D.F->Name : E.I->Name;
+  Draft D = draftFor(S, Out, *E.I, ir::lastName(Called), IsWeak);
   const dataflow::GuardedTerm &There = P->In[dataflow::World::Cpu].firstTerm(P->D);
   if (const ir::Param *Left = leftDevice(S, *E.I)) {
     D.note(Out.place(Left->Range), report::wording::named(Left->Default.Text));

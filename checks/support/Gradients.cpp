@@ -7,9 +7,9 @@
 
 #include "checks/support/Gradients.h"
 #include "ir/Edges.h"
+#include "knowledge/Gradients.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace devtidy::checks {
 
@@ -18,7 +18,9 @@ using dataflow::SolvedFunction;
 using dataflow::Value;
 using ir::InstKind;
 
-static bool switchesOff(llvm::StringRef Name) { return Name.contains("no_grad") || Name.contains("inference_mode"); }
+static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
+
+static bool switchesOff(llvm::StringRef Name) { return knowledge::switchesGradientsOff(view(Name)); }
 
 /// True if PyTorch records what Of computes: no scope around it, and no decorator, switches gradients off.
 static bool isRecorded(const ir::Function &F, const ir::Inst &Of) {
@@ -46,22 +48,6 @@ static bool isRecorded(const ir::Function &F, const ir::Inst &Of) {
       Work.push_back({To.Block, Open});
   }
   return true;
-}
-
-/// True for what gives integers or truths, which have no gradient, whatever it is called on.
-static bool givesNoGradient(llvm::StringRef Name) {
-  return Name.starts_with("detach") ||
-         llvm::StringSwitch<bool>(Name)
-             .Cases({"argmax", "argmin", "argsort", "nonzero", "bincount", "histc", "multinomial", "bernoulli"}, true)
-             .Cases({"long", "int", "short", "byte", "bool", "eq", "ne", "lt", "le", "gt", "ge"}, true)
-             .Cases({"isnan", "isinf", "isfinite", "isclose", "buffers", "named_buffers", "state_dict"}, true)
-             .Cases({"==", "!=", "<", "<=", ">", ">=", "in", "not in", "is", "is not", "not"}, true)
-             .Default(false);
-}
-
-/// True for a member that shows values of the tensor alone.
-static bool showsNoGradient(llvm::StringRef Member) {
-  return Member == "data" || Member == "grad" || Member == "indices";
 }
 
 namespace {
@@ -114,7 +100,7 @@ void Sources::addStored(ir::ValueId V, bool OfList, llvm::SmallVectorImpl<ir::Va
 
 bool Sources::ofCall(const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) const {
   const bool Keeps = D.Name == "state_dict" && D.Args.size() > 1; // keep_vars=True
-  if (givesNoGradient(ir::lastName(D.Name)) && !Keeps)
+  if (knowledge::givesNoGradient(view(ir::lastName(D.Name))) && !Keeps)
     return false;
   if (D.Kind == InstKind::Invoke && D.Name == "requires_grad_" && D.Args.size() == 2 && isFalse(D.Args[1].Value))
     return false;
@@ -145,12 +131,12 @@ bool Sources::of(const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) co
   case InstKind::Apply:
     return ofCall(D, From);
   case InstKind::Op:
-    if (!givesNoGradient(D.Name) && isRecorded(F, D))
+    if (!knowledge::givesNoGradient(view(D.Name)) && isRecorded(F, D))
       for (const ir::Arg &A : D.Args)
         From.push_back(A.Value);
     return false;
   case InstKind::GetField:
-    return !showsNoGradient(D.Name);
+    return !knowledge::showsNoGradient(view(D.Name));
   case InstKind::MakeList:
   case InstKind::MakeTuple:
   case InstKind::MakeDict:
@@ -184,21 +170,27 @@ static bool mayRequireGradient(const SolvedFunction &S, ir::ValueId V) {
   return Found || !Given.empty();
 }
 
-/// True if V is made with elements that arrays do not have: x.bfloat16(), dtype=torch.bfloat16.
+/// The type of elements that V names, torch.float16; "" if it is none.
+static std::string_view elementType(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  if (!D || (D->Kind != InstKind::GetGlobal && D->Kind != InstKind::GetField))
+    return {};
+  const std::string_view Name = view(ir::lastName(D->Name));
+  return knowledge::isElementType(Name) ? Name : std::string_view();
+}
+
+/// True if V is made with elements that arrays do not have, and nothing converts them: x.bfloat16(), dtype=bfloat16.
 static bool isOfBrainFloats(const SolvedFunction &S, ir::ValueId V) {
-  const auto IsNamed = [&](ir::ValueId Type) {
-    const ir::Inst *D = S.F->definition(Type);
-    return D && (D->Kind == InstKind::GetGlobal || D->Kind == InstKind::GetField) &&
-           ir::lastName(D->Name) == "bfloat16";
-  };
   return ir::comesFrom(*S.F, V, [&](const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &From) {
-    if (D.Kind == InstKind::Invoke && D.Name == "bfloat16")
-      return true;
-    if (D.Kind == InstKind::Invoke && llvm::is_contained({"float", "half", "double"}, D.Name))
-      return false;
-    if (D.Kind == InstKind::Op || D.Kind == InstKind::Invoke)
+    const bool IsMethod = D.Kind == InstKind::Invoke;
+    if (IsMethod && knowledge::isElementType(view(D.Name))) // x.half()
+      return knowledge::isBrainFloat(view(D.Name));
+    for (const ir::Arg &A : D.Args)
+      if (const std::string_view Type = elementType(*S.F, A.Value); !Type.empty())
+        return knowledge::isBrainFloat(Type);
+    if ((IsMethod || D.Kind == InstKind::Op) && !knowledge::givesNoGradient(view(D.Name)))
       From.push_back(D.Args[0].Value);
-    return llvm::any_of(D.Args, [&](const ir::Arg &A) { return IsNamed(A.Value); });
+    return false;
   });
 }
 

@@ -22,7 +22,7 @@ using dataflow::Program;
 using ir::InstKind;
 
 bool needsAccelerator(const SolvedFunction &S, const Event &E) {
-  if (!E.HasTarget || !E.Known || E.movesNothing())
+  if (!E.HasTarget || !E.Known || E.movesStateless())
     return false;
   if (knowledge::isOfCudaBuild({E.I->Name.data(), E.I->Name.size()}))
     return false;

@@ -93,7 +93,7 @@ void CallFrame::needAccelerator(const Placement &Target) {
   const bool IsGiven = IsKnown && E.TargetArg && !Target.isUnknown() && Only->T.isSymbol() &&
                        paths()[paths().root(Only->T.path())].Kind == Path::Root::Param;
   const bool IsNamed = IsKnown && !Only->T.isSymbol() && Only->T.device().Type == program().Links.accelerator();
-  const bool IsAsked = llvm::any_of(S.Path.literals(), [&](Literal L) { return isOfGiven(program(), L); });
+  const bool IsAsked = llvm::any_of(S.Path.literals(), [&](Literal L) { return isChoiceOfGiven(program(), L); });
   if (!E.Guarded && (IsGiven || (IsNamed && IsAsked)))
     demand(E.Name, knowledge::DeviceRule::Same,
            Side{.P = Target, .Range = E.TargetArg ? E.TargetArg->Range : E.I->Range, .Name = "the device"},

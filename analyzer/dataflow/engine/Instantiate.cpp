@@ -89,8 +89,8 @@ static llvm::StringRef derivedClass(const FunctionFrame &In, const ir::Function 
                                     const ActualArguments &Actuals) {
   if (In.M.declaresTypes() || Actuals.Values.empty() || !Actuals.Values[0].is(Value::Kind::Object))
     return {};
-  const llvm::StringRef Class = In.object(Actuals.Values[0].Obj).Class;
-  return In.Prog.Types.replacesCalled(Class, Callee) ? In.Prog.Types.findClass(Class)->C->Name : llvm::StringRef();
+  const ir::Class *Of = In.Prog.Inherited.replacing(In.object(Actuals.Values[0].Obj).Class, Callee);
+  return Of ? Of->Name : llvm::StringRef();
 }
 
 /// What Callee does that is given functions which are known here, and calls them, or that is called on an object whose

@@ -116,7 +116,7 @@ static std::optional<Demand> openAccelerator(const SolvedFunction &Of, const Pro
   bool AnyLost = false, AnyGiven = Where.hasSymbol();
   for (Literal L : P.D.Path.literals()) {
     const bool IsGiven = isOfGiven(Prog, L);
-    AnyGiven |= IsGiven;
+    AnyGiven |= isChoiceOfGiven(Prog, L);
     if (L.isOfMachine() || IsGiven)
       Rest.Path.add(L);
     else

@@ -119,25 +119,6 @@ std::optional<Hierarchy::Entry> Hierarchy::lookForMethod(llvm::StringRef Class, 
   return std::nullopt;
 }
 
-bool Hierarchy::replacesCalled(llvm::StringRef Derived, const ir::Function &Method) const {
-  const std::optional<ClassEntry> Of = findClass(Derived);
-  if (!Of || Method.Class.empty() || Method.Kind != ir::FunctionKind::Method || !Method.hasBody())
-    return false;
-  const std::string_view Base[] = {view(canonical(Method.Class))};
-  if (view(canonical(Derived)) == Base[0] || !derivesFrom(Derived, Base))
-    return false;
-  auto [It, New] = Replacing.try_emplace({Of->C, &Method}, false); // false for a call that goes round
-  if (!New)
-    return It->second;
-  const bool Replaces = llvm::any_of(Method.Insts, [&](const ir::Inst &I) {
-    if (I.Kind != ir::InstKind::Invoke || I.Args[0].Value != Method.Blocks[0].Params[0])
-      return false;
-    const std::optional<Entry> Own = findMethod(Method.Class, I.Name), Theirs = findMethod(Derived, I.Name);
-    return Theirs && (!Own || Own->F != Theirs->F || replacesCalled(Derived, *Own->F));
-  });
-  return Replacing[{Of->C, &Method}] = Replaces;
-}
-
 std::vector<Hierarchy::Entry> Hierarchy::constructors(llvm::StringRef Class) const {
   return Links.constructors(canonical(Class), Own);
 }

@@ -37,9 +37,6 @@ public:
   std::optional<ClassEntry> findClass(llvm::StringRef Name) const;
   /// The method that an object of class Name answers with, through project bases.
   std::optional<Entry> findMethod(llvm::StringRef Class, llvm::StringRef Method) const;
-  /// True if an object of class Derived, which inherits the method, answers what the method calls on it otherwise than
-  /// one of the method's own class does: `def run(self, x): return x + self.noise(x)`, and Derived has its own noise.
-  bool replacesCalled(llvm::StringRef Derived, const ir::Function &Method) const;
   std::vector<Entry> constructors(llvm::StringRef Class) const;
   /// What runs when an object is made: the constructors of the class; in Python, if it has none, those of its first
   /// base that has any.
@@ -83,7 +80,6 @@ private:
     llvm::StringMap<std::optional<Entry>> Methods;
   };
   mutable llvm::StringMap<KnownClass> KnownClasses; ///< by the name that was asked for
-  mutable llvm::DenseMap<std::pair<const ir::Class *, const ir::Function *>, bool> Replacing;
 };
 
 } // namespace devtidy::dataflow

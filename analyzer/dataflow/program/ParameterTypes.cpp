@@ -411,7 +411,8 @@ bool isMethod(const ir::Function &F) { return !F.Class.empty() && F.Kind != ir::
 ParameterTypes::ParameterTypes(const Linker &Links) {
   if (Links.modules().empty())
     return;
-  const llvm::DenseMap<Finder::Slot, GivenKind> Kinds = Finder(Links).run();
+  Finder All(Links); // holds the names of classes
+  const llvm::DenseMap<Finder::Slot, GivenKind> Kinds = All.run();
   for (const auto &[Slot, Given] : Kinds) {
     if (Given.K == GivenKind::Number && !Given.MayBeNone)
       Numbers.insert(Slot);

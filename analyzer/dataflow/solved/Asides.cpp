@@ -14,13 +14,14 @@ namespace devtidy::dataflow {
 const SolvedFunction *Asides::with(const Linker::FunctionEntry &E, const GivenFunctions &Given) {
   constexpr unsigned MaxInstructions = 1500, MaxWork = 60000, MaxDepth = 24;
   FrameStack &Frames = Prog.Frames;
-  if (!Prog.isSettled(*E.F) || Frames.depth() > MaxDepth || E.F->Insts.size() > MaxInstructions || Work > MaxWork)
+  unsigned &Spent = Given.derived().empty() ? Work : WorkForClasses;
+  if (!Prog.isSettled(*E.F) || Frames.depth() > MaxDepth || E.F->Insts.size() > MaxInstructions || Spent > MaxWork)
     return nullptr;
   const Key K{E.F, Given.key()};
   auto [It, New] = With.try_emplace(K);
   if (!New)
     return It->second.get(); // null while it is being solved
-  Work += E.F->Insts.size();
+  Spent += E.F->Insts.size();
   auto Attempt = std::make_unique<SolvedFunction>(&Prog, E.M, E.F);
   Attempt->Given = Given;
   const unsigned Depth = Frames.depth();

@@ -34,6 +34,7 @@ private:
   std::map<Key, std::unique_ptr<SolvedFunction>> With;                   ///< null: being solved
   std::map<const ir::Function *, std::unique_ptr<SolvedFunction>> Alone; ///< null: being solved
   unsigned Work = 0;                                                     ///< instructions of those in With
+  unsigned WorkForClasses = 0;                                           ///< the same of methods of derived classes
 };
 
 } // namespace devtidy::dataflow

@@ -84,7 +84,7 @@ const GlobalFacts *GlobalValues::find(llvm::StringRef Name) {
       if (auto [It, New] = Globals.try_emplace(I.Name); New) {
         It->second.Running = true;
         It->second.Unready = Prog.Frames.depth();
-        Names.push_back(It->first());
+        Names.push_back(I.Name); // outlives what is forgotten
       }
   auto Attempt = std::make_unique<SolvedFunction>(&Prog, Writer->M, Writer->F);
   Attempt->OnlyGlobals = true;

@@ -18,6 +18,7 @@
 #include "dataflow/program/DeviceHandlers.h"
 #include "dataflow/program/Hierarchy.h"
 #include "dataflow/program/HostReads.h"
+#include "dataflow/program/InheritedCalls.h"
 #include "dataflow/program/MemberChanges.h"
 #include "dataflow/program/NameTable.h"
 #include "dataflow/state/Solved.h"
@@ -69,6 +70,7 @@ public:
   MemberChanges Members{Types, Links};
   HostReads Pointers{Types};
   DeviceHandlers Handlers;
+  InheritedCalls Inherited{Types};
   PathTable Paths;
   ConditionTable Conditions;
   StepTable Steps;

@@ -40,6 +40,12 @@ bool isOfGiven(const Program &Prog, Literal L) {
          Prog.Paths[Prog.Paths.root(C.P)].Kind == Path::Root::Param;
 }
 
+bool isChoiceOfGiven(const Program &Prog, Literal L) {
+  const Condition &C = Prog.Conditions[L.condition()];
+  const bool NamesDevice = C.K == Condition::Kind::Equals && knowledge::parseDevice({C.Text.data(), C.Text.size()});
+  return isOfGiven(Prog, L) && L.isPositive() && (C.K == Condition::Kind::Truth || NamesDevice);
+}
+
 bool asksForRound(const Program &Prog, const ir::Function &F, Literal L) {
   const Condition &C = Prog.Conditions[L.condition()];
   const ir::Inst *D = C.K == Condition::Kind::Opaque && C.F == &F ? F.definition(C.V) : nullptr;

@@ -48,7 +48,7 @@ struct Event {
   bool DeviceGuarded = false; ///< a guard or set_device has chosen the current accelerator
 
   /// True if a module is moved that has neither parameters nor buffers, `nn.LogSoftmax(dim=1).cuda()`.
-  bool movesNothing() const { return Kind == ir::InstKind::Move && OnModule && Before.isBottom(); }
+  bool movesStateless() const { return Kind == ir::InstKind::Move && OnModule && Before.isBottom(); }
   /// True if an operand is nowhere: what made it has failed.
   bool comesFromFailure() const {
     return llvm::any_of(Operands, [](const Operand &O) { return O.V.isTensor() && O.V.P.isBottom(); });

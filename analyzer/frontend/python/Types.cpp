@@ -133,6 +133,13 @@ static TypeKind containerKind(llvm::StringRef Name) {
       .Default(TypeKind::Unknown);
 }
 
+/// True for a text that says sizes, "batch 3", "B", "...": one that is the name of a class is its annotation.
+static bool saysShape(llvm::StringRef Text) {
+  const llvm::StringRef Said = unquoted(Text);
+  const bool IsName = llvm::all_of(Said, [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
+  return Said != Text && !Said.empty() && !(IsName && Said.size() > 1 && llvm::isUpper(Said.front()));
+}
+
 ir::Type Types::parseGeneric(llvm::StringRef Name, llvm::ArrayRef<llvm::StringRef> Arguments, Scope *From,
                              unsigned Depth) const {
   llvm::StringRef Last = Name.rsplit('.').second.empty() ? Name : Name.rsplit('.').second;
@@ -171,11 +178,10 @@ ir::Type Types::parseGeneric(llvm::StringRef Name, llvm::ArrayRef<llvm::StringRe
   }
   if (T.isUnknown()) {
     // Float[Tensor, "batch time"]: an array of the first argument's type, whoever hands the name on. Else a generic
-    // class of somebody's.
-    const auto IsText = [](llvm::StringRef A) { return A.trim().ends_with("\"") || A.trim().ends_with("'"); };
+    // class of somebody's, and a text names another class: Result[Tensor, "Error"].
     std::optional<llvm::StringRef> Qualified = Names.qualified(Name, From);
-    const bool IsArray =
-        (Qualified && Qualified->starts_with("jaxtyping.")) || (Arguments.size() == 2 && IsText(Arguments[1]));
+    const bool IsArray = (Qualified && Qualified->starts_with("jaxtyping.")) ||
+                         (Arguments.size() == 2 && saysShape(Arguments[1].trim()));
     return IsArray ? parse(Arguments[0], From, Depth + 1) : named(Name, From);
   }
   return T;

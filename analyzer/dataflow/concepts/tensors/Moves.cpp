@@ -182,7 +182,7 @@ static Value move(CallFrame &F) {
       Same.Path = PathId();
     return Same.is(Value::Kind::Unknown) ? F.unknown() : Same;
   }
-  if (!F.E.movesNothing())
+  if (!F.E.movesStateless())
     F.needAccelerator(F.E.Target);
   const llvm::StringRef Subject = F.subject().empty() ? F.variable(F.SelfArg->Value) : F.subject();
   const GuardedTerm *Only = F.E.Before.single();

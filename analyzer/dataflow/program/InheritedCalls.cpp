@@ -1,0 +1,49 @@
+//===- InheritedCalls.cpp ---------------------------------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dataflow/program/InheritedCalls.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace devtidy::dataflow {
+
+const ir::Class *InheritedCalls::replacing(llvm::StringRef Derived, const ir::Function &Method) const {
+  if (Method.Class.empty() || Method.Kind != ir::FunctionKind::Method || !Method.hasBody() || Derived == Method.Class)
+    return nullptr;
+  auto &Of = Known[Derived];
+  if (auto It = Of.find(&Method); It != Of.end())
+    return It->second;
+  const ir::Class *Found = find(Derived, Method);
+  return Known[Derived][&Method] = Found;
+}
+
+const ir::Class *InheritedCalls::find(llvm::StringRef Derived, const ir::Function &Method) const {
+  const std::optional<Hierarchy::ClassEntry> Of = Types.findClass(Derived);
+  const llvm::StringRef Base = Types.canonical(Method.Class);
+  const std::string_view Bases[] = {{Base.data(), Base.size()}};
+  if (!Of || Types.canonical(Derived) == Base || !Types.derivesFrom(Derived, Bases))
+    return nullptr;
+  constexpr unsigned MaxMethods = 64;
+  llvm::SmallVector<const ir::Function *, 8> Work{&Method};
+  for (unsigned N = 0; N < Work.size() && N < MaxMethods; ++N)
+    for (const ir::Inst &I : Work[N]->Insts) {
+      if (I.Kind != ir::InstKind::Invoke || I.Args[0].Value != Work[N]->Blocks[0].Params[0])
+        continue;
+      const std::optional<Hierarchy::Entry> Theirs = Types.findMethod(Derived, I.Name);
+      if (!Theirs)
+        continue;
+      const std::optional<Hierarchy::Entry> Own = Types.findMethod(Method.Class, I.Name);
+      if (!Own || Own->F != Theirs->F)
+        return Of->C;
+      const bool IsMethod = Own->F->Kind == ir::FunctionKind::Method && Own->F->hasBody();
+      if (IsMethod && !llvm::is_contained(Work, Own->F))
+        Work.push_back(Own->F);
+    }
+  return nullptr;
+}
+
+} // namespace devtidy::dataflow
