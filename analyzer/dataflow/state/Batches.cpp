@@ -102,6 +102,14 @@ static bool hasMembers(const ir::Function &F, const ir::Inst &Next, llvm::ArrayR
   return llvm::any_of(Batch.whole().Parts, [](const BatchParts::Part &P) { return P.IsMember; });
 }
 
+/// True if F goes over the names of the batch: `for k, v in batch.items()`.
+static bool hasNames(const ir::Function &F, const ir::Inst &Next) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    return I.Kind == ir::InstKind::Invoke && (I.Name == "items" || I.Name == "keys") && I.Args.size() == 1 &&
+           I.Args[0].Value == Next.Result;
+  });
+}
+
 Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsigned> Within) {
   const ir::Type T = In.staticType(I.Result);
   const ir::InstId Id = In.F.value(I.Result).Definition;
@@ -116,9 +124,11 @@ Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsign
   if (std::optional<Value> Batch = T.isUnknown() ? stacked(Loader, Id) : std::nullopt)
     return *Batch;
   // A list of tensors mostly, of which each has a dimension for the batch.
-  if (T.isUnknown())
+  const bool IsDict = T.isUnknown() && !In.M.declaresTypes() && Within.empty() && hasNames(In.F, I);
+  if (T.isUnknown() && !IsDict)
     return Value::tensor(batched(Where, Id, {}), Rank::atLeast(2));
-  ObjectId Batch = In.Objects.allocated(Id, 0, T.Kind == TypeKind::Object ? T.Name : "list", true);
+  const llvm::StringRef Class = IsDict ? "dict" : T.Kind == TypeKind::Object ? T.Name : "list";
+  ObjectId Batch = In.Objects.allocated(Id, 0, Class, true);
   // The batch is new in each iteration: what an earlier one stored is gone.
   for (const auto &[Key, Held] : S.Mem.of(Batch))
     S.Mem.erase(Key);
@@ -128,7 +138,7 @@ Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsign
       In.fields(S).write(
           Batch, Field,
           Element(In.Prog.Names.intern((In.F.value(I.Result).Variable.split('#').first + "." + Field).str())));
-  else if (T.Element == TypeKind::Tensor)
+  else if (T.Element == TypeKind::Tensor || IsDict)
     In.fields(S).write(Batch, ElementField, Element({}));
   return Value::object(Batch);
 }
