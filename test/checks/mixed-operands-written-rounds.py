@@ -85,23 +85,46 @@ class GoodNames:
         return x - self.mean
 
 
-class BadKept(Pair):
-    KEPT = ["table"]
+# A list of the module may have got more, and who derives may say otherwise.
 
-    def fill(self):
+ADDED = ["a"]
+ADDED.append("b")
+
+
+FEW = ("a",)
+
+
+def good_added(state):
+    state["a"] = state["b"] = torch.ones(3)
+    for name in ADDED:
+        state[name] = state[name].cuda()
+    return state["b"] + torch.ones(3, device="cuda")
+
+
+def bad_few(state):
+    state["a"] = state["b"] = torch.ones(3)
+    for name in FEW:
+        state[name] = state[name].cuda()
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'state["b"]' on cpu
+    return state["b"] + torch.ones(3, device="cuda")
+
+
+class Kept:
+    KEPT = ("a",)
+
+    def move(self, state):
+        state["a"] = state["b"] = torch.ones(3)
         for name in self.KEPT:
-            setattr(self, name, torch.ones(4))
-        # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'self.table' on cpu
-        return self.table + torch.ones(4, device="cuda")
+            state[name] = state[name].cuda()
+        return state["b"] + torch.ones(3, device="cuda")
 
 
-class GoodKept(Pair):
-    KEPT = ["table"]
+class GoodDerived(Kept):
+    KEPT = ("a", "b")
 
-    def fill(self):
-        for name in self.KEPT:
-            setattr(self, name, torch.ones(4))
-        return self.table + torch.ones(4)
+
+def good_derived():
+    return GoodDerived().move({})
 
 
 # What ends a loop early ends all of its rounds, and its else has none.

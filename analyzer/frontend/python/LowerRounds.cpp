@@ -52,19 +52,17 @@ Node FunctionLowering::displayOf(Node N) const {
     N = N.first();
   if (isDisplay(N))
     return N;
-  // Texts that a variable of the module, or of the class, holds once and for all.
-  const Binding *Held = nullptr;
-  if (N.is(Kind::Identifier)) {
-    const Meaning What = U.Names.lookup(N.text(), Here);
-    const bool IsOfModule =
-        What.K == Meaning::Kind::Global && What.Qualified == (U.Names.module()->Name + "." + N.text()).str();
-    Held = IsOfModule ? U.Names.module()->find(N.text()) : nullptr;
-  } else if (N.is(Kind::Attribute) && U.Names.classVariable(N, Here)) {
-    Scope *Method = methodOf(Here);
-    Held = Method && Method->Parent ? Method->Parent->find(N.child(Field::Attribute).text()) : nullptr;
-  }
+  // Texts that a variable of the module holds once and for all. Anybody may add to a list, and who derives from a class
+  // may say otherwise.
+  if (!N.is(Kind::Identifier))
+    return Node();
+  const Meaning What = U.Names.lookup(N.text(), Here);
+  const bool IsOfModule =
+      What.K == Meaning::Kind::Global && What.Qualified == (U.Names.module()->Name + "." + N.text()).str();
+  const Binding *Held = IsOfModule ? U.Names.module()->find(N.text()) : nullptr;
   const bool IsTable = Held && Held->OnlyValue && Held->Assignments == 1 && Held->Definitions == 0 &&
-                       isDisplay(Held->OnlyValue) && llvm::all_of(Held->OnlyValue.nodes(), isText);
+                       Held->OnlyValue.is(Kind::Tuple, Kind::ExpressionList) && isDisplay(Held->OnlyValue) &&
+                       llvm::all_of(Held->OnlyValue.nodes(), isText);
   return IsTable ? Held->OnlyValue : Node();
 }
 
