@@ -85,6 +85,47 @@ class GoodNames:
         return x - self.mean
 
 
+# Beside a display there may be a dictionary, which gives its keys, or an iterator, which gives what is left.
+
+
+def good_keys():
+    moved = []
+    for x, k in zip((torch.ones(3), torch.ones(3)), {1: "first", 0: "second"}):
+        moved.append(x.cuda() if k == 1 else x)
+    return moved[0] + torch.ones(3, device="cuda")
+
+
+def good_table():
+    places = {1: "first", 0: "second"}
+    moved = []
+    for x, k in zip((torch.ones(3), torch.ones(3)), places):
+        if k == 1:
+            moved.append(x.cuda())
+        else:
+            moved.append(x)
+    return moved[0] + torch.ones(3, device="cuda")
+
+
+def bad_numbers():
+    moved = []
+    for x, k in zip((torch.ones(3), torch.ones(3)), (0, 1)):
+        if k == 1:
+            moved.append(x.cuda())
+        else:
+            moved.append(x)
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'moved[0]' on cpu
+    return moved[0] + torch.ones(3, device="cuda")
+
+
+def good_begun():
+    left = iter([torch.ones(3), torch.ones(3, device="cuda")])
+    next(left)
+    found = []
+    for n, x in zip((1, 2), left):
+        found.append(x)
+    return found[0] + torch.ones(3, device="cuda")
+
+
 # A list of the module may have got more, and who derives may say otherwise.
 
 ADDED = ["a"]
