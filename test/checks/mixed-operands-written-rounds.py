@@ -208,6 +208,50 @@ def bad_same_object():
     return net.b(torch.ones(4, device="cuda:0"))
 
 
+# Two objects are two, unless their class hands out one, or somebody may have changed what is compared.
+
+
+class Single:
+    one = None
+
+    def __new__(cls):
+        if cls.one is None:
+            cls.one = object.__new__(cls)
+        return cls.one
+
+
+class Plain:
+    pass
+
+
+def bad_single():
+    a, b = Single(), Single()
+    if a is b:
+        # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices
+        return torch.ones(2) + torch.ones(2, device="cuda:0")
+
+
+def good_plain():
+    a, b = Plain(), Plain()
+    if a is b:
+        return torch.ones(2) + torch.ones(2, device="cuda:0")
+
+
+def bad_tied(tie):
+    net = Pair()
+    tie(net)
+    if net.a is net.b:
+        # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices
+        return torch.ones(2) + torch.ones(2, device="cuda:0")
+
+
+def good_untied(tie):
+    net = Pair()
+    tie()
+    if net.a is net.b:
+        return torch.ones(2) + torch.ones(2, device="cuda:0")
+
+
 # Comprehensions go over them as loops do.
 
 
