@@ -101,3 +101,70 @@ def moved_apart(tensors):
 def good_position():
     first, second = moved_apart([torch.ones(3, device="cuda:0"), torch.ones(3, device="cuda:0")])
     return first + second
+
+
+# An element is that of the round only if the loop goes over what it is of, and over all of that.
+
+
+def to_one(tensors, devices, k):
+    return [t.to(devices[k]) for t in tensors]
+
+
+def good_one():
+    x = torch.ones(3)
+    moved = to_one([x, x], [torch.device("cpu"), torch.device("cuda:0")], 0)
+    return moved[1] + torch.ones(3)
+
+
+def to_each(tensors, devices):
+    return [t.to(d) for t, d in zip(tensors, devices)]
+
+
+def bad_each():
+    x = torch.ones(3)
+    moved = to_each([x, x], [torch.device("cpu"), torch.device("cuda:0")])
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'moved[1]' on cuda:0
+    return moved[1] + torch.ones(3)
+
+
+def to_last(tensors, others):
+    for other in others:
+        last = other
+    moved = []
+    for t in tensors:
+        moved.append(t.to(last.device))
+    return moved
+
+
+def good_last():
+    x = torch.ones(3)
+    moved = to_last([x, x], [torch.ones(3), torch.ones(3, device="cuda:0")])
+    return moved[0] + torch.ones(3, device="cuda:0")
+
+
+def to_others(tensors, others):
+    moved = []
+    for t, other in zip(tensors, others):
+        moved.append(t.to(other.device))
+    return moved
+
+
+def bad_others():
+    x = torch.ones(3)
+    moved = to_others([x, x], [torch.ones(3), torch.ones(3, device="cuda:0")])
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'moved[0]' on cpu
+    return moved[0] + torch.ones(3, device="cuda:0")
+
+
+def until_none(tensors):
+    found = []
+    for t in tensors:
+        if t is None:
+            break
+        found.append(t)
+    return found
+
+
+def good_until():
+    x, y = torch.ones(3), torch.ones(3, device="cuda:0")
+    return torch.cat(until_none((y, None, x)))

@@ -196,3 +196,73 @@ class GoodLayer(nn.Module):
 
     def forward(self, x):
         return self.activation(self.layer(x)) + x
+
+
+# Which of two it is, a constructor asks what its members may tell.
+
+
+def chosen(k):
+    def first(x):
+        return x.cuda()
+
+    def second(x):
+        return x
+
+    return first if k else second
+
+
+class BadTold:
+    def __init__(self, k):
+        self.f = chosen(k)
+        self.k = k
+
+    def run(self):
+        y = self.f(torch.ones(2))
+        if self.k:
+            # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'y' on cuda
+            return y + torch.ones(2)
+        return y + torch.ones(2)
+
+
+class GoodTold:
+    def __init__(self, k):
+        self.f = chosen(k)
+        self.k = k
+
+    def run(self):
+        y = self.f(torch.ones(2))
+        if self.k:
+            return y + torch.ones(2, device="cuda")
+        return y + torch.ones(2)
+
+
+class GoodUntold:
+    def __init__(self, k):
+        self.f = chosen(k)
+
+    def run(self):
+        return self.f(torch.ones(2)) + torch.ones(2)
+
+
+def placing(k):
+    def first(o):
+        o.x = torch.ones(2, device="cuda")
+
+    def second(o):
+        o.x = torch.ones(2)
+
+    return first if k else second
+
+
+class Holder:
+    pass
+
+
+class GoodPlacing:
+    def __init__(self, k):
+        self.place = placing(k)
+
+    def run(self):
+        o = Holder()
+        self.place(o)
+        return o.x + torch.ones(2)

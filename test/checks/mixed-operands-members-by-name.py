@@ -66,11 +66,11 @@ class Bare:
             print(getattr(self, name))
 
     def run(self):
+        # CHECK: by-name.py:[[#@LINE+1]]:16: warning: operands of 'Linear' are on different devices: 'self.net' on cpu
         return self.net(torch.ones(2, 4, device="cuda:0"))
 
 
 def bad():
     b = Bare()
     b.show()
-    # CHECK: by-name.py:[[#@LINE+1]]:14: warning: operands of 'Linear' are on different devices: 'self.net' on cpu
     return b.run()

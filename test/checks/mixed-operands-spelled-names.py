@@ -51,3 +51,58 @@ def bad_filled_by_other(state, count):
     fill(state, count)
     # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' {{.*}}: 'state[f"sum_{count}"]' on cpu
     return state[f"sum_{count}"] + torch.ones(3, device="cuda")
+
+
+def good_filled_by_other(state, count):
+    fill(state, count)
+    return state[f"sum_{count}"] + torch.ones(3)
+
+
+# Which entries of its caller's a function replaces under such a name, nobody knows.
+
+
+def move(batch):
+    for i in range(2):
+        batch[f"x_{i}"] = batch[f"x_{i}"].cuda()
+
+
+def good_moved():
+    batch = {"x_0": torch.ones(3), "x_1": torch.ones(3)}
+    move(batch)
+    return batch["x_0"] + torch.zeros(3, device="cuda")
+
+
+def bad_other_moved():
+    batch = {"x_0": torch.ones(3), "y_0": torch.ones(3)}
+    move(batch)
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'batch["y_0"]' on cpu
+    return batch["y_0"] + torch.zeros(3, device="cuda")
+
+
+def good_moved_given(batch):
+    batch["x_0"] = torch.ones(3)
+    move(batch)
+    return batch["x_0"] + torch.zeros(3, device="cuda")
+
+
+def bad_other_moved_given(batch):
+    batch["y_0"] = torch.ones(3)
+    move(batch)
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'batch["y_0"]' on cpu
+    return batch["y_0"] + torch.zeros(3, device="cuda")
+
+
+def good_moved_dictionary(batch: dict):
+    batch["x_0"] = torch.ones(3)
+    move(batch)
+    return batch["x_0"] + torch.zeros(3, device="cuda")
+
+
+def move_and_read(batch, name):
+    for i in range(2):
+        batch[f"x_{i}"] = batch[f"x_{i}"].cuda()
+    return batch[name] + torch.zeros(3, device="cuda")
+
+
+def good_moved_and_read(name):
+    return move_and_read({"x_0": torch.ones(3), "x_1": torch.ones(3)}, name)

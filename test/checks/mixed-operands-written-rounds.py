@@ -85,23 +85,87 @@ class GoodNames:
         return x - self.mean
 
 
-class BadKept(Pair):
-    KEPT = ["table"]
+# Beside a display there may be a dictionary, which gives its keys, or an iterator, which gives what is left.
 
-    def fill(self):
+
+def good_keys():
+    moved = []
+    for x, k in zip((torch.ones(3), torch.ones(3)), {1: "first", 0: "second"}):
+        moved.append(x.cuda() if k == 1 else x)
+    return moved[0] + torch.ones(3, device="cuda")
+
+
+def good_table():
+    places = {1: "first", 0: "second"}
+    moved = []
+    for x, k in zip((torch.ones(3), torch.ones(3)), places):
+        if k == 1:
+            moved.append(x.cuda())
+        else:
+            moved.append(x)
+    return moved[0] + torch.ones(3, device="cuda")
+
+
+def bad_numbers():
+    moved = []
+    for x, k in zip((torch.ones(3), torch.ones(3)), (0, 1)):
+        if k == 1:
+            moved.append(x.cuda())
+        else:
+            moved.append(x)
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'moved[0]' on cpu
+    return moved[0] + torch.ones(3, device="cuda")
+
+
+def good_begun():
+    left = iter([torch.ones(3), torch.ones(3, device="cuda")])
+    next(left)
+    found = []
+    for n, x in zip((1, 2), left):
+        found.append(x)
+    return found[0] + torch.ones(3, device="cuda")
+
+
+# A list of the module may have got more, and who derives may say otherwise.
+
+ADDED = ["a"]
+ADDED.append("b")
+
+
+FEW = ("a",)
+
+
+def good_added(state):
+    state["a"] = state["b"] = torch.ones(3)
+    for name in ADDED:
+        state[name] = state[name].cuda()
+    return state["b"] + torch.ones(3, device="cuda")
+
+
+def bad_few(state):
+    state["a"] = state["b"] = torch.ones(3)
+    for name in FEW:
+        state[name] = state[name].cuda()
+    # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'state["b"]' on cpu
+    return state["b"] + torch.ones(3, device="cuda")
+
+
+class Kept:
+    KEPT = ("a",)
+
+    def move(self, state):
+        state["a"] = state["b"] = torch.ones(3)
         for name in self.KEPT:
-            setattr(self, name, torch.ones(4))
-        # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices: 'self.table' on cpu
-        return self.table + torch.ones(4, device="cuda")
+            state[name] = state[name].cuda()
+        return state["b"] + torch.ones(3, device="cuda")
 
 
-class GoodKept(Pair):
-    KEPT = ["table"]
+class GoodDerived(Kept):
+    KEPT = ("a", "b")
 
-    def fill(self):
-        for name in self.KEPT:
-            setattr(self, name, torch.ones(4))
-        return self.table + torch.ones(4)
+
+def good_derived():
+    return GoodDerived().move({})
 
 
 # What ends a loop early ends all of its rounds, and its else has none.
@@ -142,6 +206,50 @@ def bad_same_object():
             part.to("cuda:1")
     # CHECK: :[[#@LINE+1]]:{{.*}} operands of 'Linear' {{.*}}: 'net.b' on cuda:1
     return net.b(torch.ones(4, device="cuda:0"))
+
+
+# Two objects are two, unless their class hands out one, or somebody may have changed what is compared.
+
+
+class Single:
+    one = None
+
+    def __new__(cls):
+        if cls.one is None:
+            cls.one = object.__new__(cls)
+        return cls.one
+
+
+class Plain:
+    pass
+
+
+def bad_single():
+    a, b = Single(), Single()
+    if a is b:
+        # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices
+        return torch.ones(2) + torch.ones(2, device="cuda:0")
+
+
+def good_plain():
+    a, b = Plain(), Plain()
+    if a is b:
+        return torch.ones(2) + torch.ones(2, device="cuda:0")
+
+
+def bad_tied(tie):
+    net = Pair()
+    tie(net)
+    if net.a is net.b:
+        # CHECK: :[[#@LINE+1]]:{{.*}} operands of '+' are on different devices
+        return torch.ones(2) + torch.ones(2, device="cuda:0")
+
+
+def good_untied(tie):
+    net = Pair()
+    tie()
+    if net.a is net.b:
+        return torch.ones(2) + torch.ones(2, device="cuda:0")
 
 
 # Comprehensions go over them as loops do.

@@ -146,8 +146,12 @@ bool CalleeEffects::storeLoosely(const Memory::Key &Key, const Value &Stored) {
   const Value At = Paths.eval(Info.Path), V = Values.value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
   const bool IsEntry = Field.starts_with("[") && Field != ElementField;
   if (!At.is(Value::Kind::Object)) {
-    if (At.is(Value::Kind::Symbolic) || mayHaveMembers(At))
-      return false;
+    if (At.is(Value::Kind::Symbolic) || mayHaveMembers(At)) {
+      const bool HasHoles = IsEntry && Field.contains("{}");
+      if (HasHoles)
+        Loose.toGivenNames(At, Field.drop_front().drop_back(), V);
+      return HasHoles;
+    }
     llvm::SmallVector<ObjectId, 4> Several;
     objectsAt(Info.Path, Several);
     for (ObjectId One : Several)

@@ -11,6 +11,7 @@
 #include "dataflow/state/Positions.h"
 #include "ir/Loops.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -40,21 +41,20 @@ namespace {
 enum class Filled { Otherwise, InSomeRounds, InEachRound };
 } // namespace
 
-/// How F fills the list that Site makes: by one append in one loop, which leaves out nothing but what is None or of
-/// another kind.
-static Filled howFilled(const ir::Function &F, ir::InstId Site) {
+/// How F fills the list that Site makes: by one append in one loop, Around, which leaves out nothing but what is None
+/// or of another kind, and goes over all.
+static Filled howFilled(const ir::Function &F, const ir::Loops &Loops, ir::InstId Site, const ir::Loop *&Around) {
   const ir::Inst *Append = nullptr;
   for (const ir::Inst &I : F.Insts) {
     const bool IsMade = llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == F.inst(Site).Result; });
     if (IsMade && I.Kind == InstKind::Invoke && I.Name == "append" && !Append)
       Append = &I;
-    else if (IsMade && I.Kind == InstKind::Invoke)
+    else if (IsMade && (I.Kind == InstKind::Invoke || I.Kind == InstKind::SetItem))
       return Filled::Otherwise;
   }
   if (!Append)
     return Filled::Otherwise;
-  const ir::Loops Loops(F);
-  const ir::Loop *Around = Loops.around(Append->Parent);
+  Around = Loops.around(Append->Parent);
   const auto HoldsIt = [&](const ir::Loop &L) { return L.contains(Append->Parent); };
   if (!Around || llvm::count_if(Loops.all(), HoldsIt) != 1)
     return Filled::Otherwise;
@@ -62,6 +62,8 @@ static Filled howFilled(const ir::Function &F, ir::InstId Site) {
     const ir::Inst &Last = F.terminator(ir::BlockId(B));
     if (Last.Kind != InstKind::Branch || ir::BlockId(B) == Around->Header)
       continue;
+    if (!llvm::all_of(Last.Targets, [&](const ir::Successor &Next) { return Around->contains(Next.Block); }))
+      return Filled::Otherwise; // the rounds end early
     const ir::Inst *Asks = F.definition(Last.Args[0].Value);
     const bool AsksForNone = Asks && Asks->Kind == InstKind::Op && Asks->Name.starts_with("is");
     if (!AsksForNone &&
@@ -69,6 +71,67 @@ static Filled howFilled(const ir::Function &F, ir::InstId Site) {
       return Filled::Otherwise;
   }
   return Loops.isInEachIteration(*Around, Append->Parent) ? Filled::InEachRound : Filled::InSomeRounds;
+}
+
+/// What the loop L goes over together, `zip(parts, devices)`, and what reads it for L; nothing if L is another loop.
+static llvm::SmallVector<ir::ValueId, 2> goneOver(const ir::Function &F, const ir::Loop &L,
+                                                  llvm::SmallVectorImpl<const ir::Inst *> &Readers) {
+  llvm::SmallVector<ir::ValueId, 2> Over;
+  const ir::Inst &Last = F.terminator(L.Header);
+  const ir::Inst *Asks = Last.Kind == InstKind::Branch ? F.definition(Last.Args[0].Value) : nullptr;
+  const ir::Inst *Reader = Asks && Asks->Kind == InstKind::HasNext ? F.definition(Asks->Args[0].Value) : nullptr;
+  if (!Reader || Reader->Kind != InstKind::Iterate || L.contains(Reader->Parent))
+    return Over;
+  llvm::SmallVector<const ir::Inst *, 4> Open = {Reader};
+  while (!Open.empty()) {
+    Readers.push_back(Open.pop_back_val());
+    for (const ir::Arg &A : Readers.back()->Args) {
+      const ir::Inst *D = F.definition(A.Value);
+      const knowledge::Callable *C =
+          D && D->Kind == InstKind::Call ? knowledge::findFunction({D->Name.data(), D->Name.size()}) : nullptr;
+      if (C && (C->Kind == knowledge::Action::Zip || (C->Kind == knowledge::Action::Enumerate && D->Args.size() == 1)))
+        Open.push_back(D);
+      else
+        Over.push_back(A.Value);
+    }
+  }
+  return Over;
+}
+
+/// How the callee says what its value V is: a parameter, or a member of one. Invalid if it is something else.
+PathId CalleeRounds::pathOf(ir::ValueId V) const {
+  const ir::Function &F = Call.Callee;
+  PathTable &All = Call.Solver.Prog.Paths;
+  const llvm::ArrayRef<ir::ValueId> Params = F.block(ir::BlockId(0)).Params;
+  if (const auto *It = llvm::find(Params, V); It != Params.end())
+    return All.param(F, static_cast<unsigned>(It - Params.begin()));
+  const ir::Inst *D = F.definition(V);
+  const PathId Of = D && D->Kind == InstKind::GetField ? pathOf(D->Args[0].Value) : PathId();
+  return Of ? All.child(Of, D->Name) : PathId();
+}
+
+/// True if F does nothing else with what the loop L goes over, or with whose member it is, so that its elements are
+/// those of the rounds.
+bool CalleeRounds::areOfRounds(const ir::Loop &L, llvm::SmallVectorImpl<PathId> &Over) const {
+  const ir::Function &F = Call.Callee;
+  llvm::SmallVector<const ir::Inst *, 4> Readers;
+  for (ir::ValueId V : goneOver(F, L, Readers)) {
+    Over.push_back(pathOf(V));
+    if (!Over.back())
+      return false;
+  }
+  const auto HoldsIt = [&](ir::ValueId V) {
+    const PathId Whole = pathOf(V);
+    return Whole && llvm::any_of(Over, [&](PathId P) { return Call.Solver.Prog.Paths.isWithin(P, Whole); });
+  };
+  return llvm::all_of(F.Insts, [&](const ir::Inst &I) {
+    const bool Asks = I.Kind == InstKind::Branch || (I.Kind == InstKind::Call && I.Name == "len") ||
+                      (I.Kind == InstKind::Op && (I.Name.starts_with("is") || I.Name == "not"));
+    const bool IsHandedOn =
+        llvm::any_of(I.Targets, [&](const ir::Successor &Next) { return llvm::any_of(Next.Args, HoldsIt); });
+    return !IsHandedOn && (Asks || I.Kind == InstKind::GetField || llvm::is_contained(Readers, &I) ||
+                           llvm::none_of(I.Args, [&](const ir::Arg &A) { return HoldsIt(A.Value); }));
+  });
 }
 
 /// Adds what stands, on the way to P, for any element of something that the callee was given.
@@ -113,16 +176,25 @@ bool CalleeRounds::writeOut(ObjectId O) {
     elementsIn(*Each, Elements);
   if (Elements.empty())
     return false;
+  const ir::Loops Loops(Call.Callee);
+  const ir::Loop *Around = nullptr;
+  const Filled How = howFilled(Call.Callee, Loops, Call.Sum.Objects[O.index()].Site, Around);
+  llvm::SmallVector<PathId, 2> Over;
+  if (How == Filled::Otherwise || !areOfRounds(*Around, Over))
+    return false;
+  const PathTable &All = Call.Solver.Prog.Paths;
+  if (!llvm::all_of(Elements, [&](PathId P) { return llvm::is_contained(Over, All[P].Parent); }))
+    return false;
   size_t Count = MaxIndexField;
   Parts Given;
-  for (PathId P : Elements) {
-    Given.emplace_back(P, given(Call.Solver.Prog.Paths[P].Parent));
-    Count = std::min(Count, Given.back().second.size());
+  for (PathId Container : Over) {
+    const std::vector<Value> Held = given(Container);
+    if (Held.size() > MaxIndexField)
+      return false;
+    Count = std::min(Count, Held.size());
+    Given.emplace_back(Call.Solver.Prog.Paths.child(Container, ElementField), Held);
   }
-  const bool AreMany = llvm::any_of(Given, [](const auto &Part) { return Part.second.size() > MaxIndexField; });
-  const Filled How =
-      Count < 2 || AreMany ? Filled::Otherwise : howFilled(Call.Callee, Call.Sum.Objects[O.index()].Site);
-  if (How == Filled::Otherwise)
+  if (Count < 2)
     return false;
   const ObjectId Mine = Values.object(O);
   State &S = Call.S;

@@ -12,6 +12,7 @@
 #define DEVTIDY_DATAFLOW_CALLS_CALLEEROUNDS_H
 
 #include "dataflow/calls/CalleeValues.h"
+#include "ir/Loops.h"
 
 namespace devtidy::dataflow {
 
@@ -30,6 +31,8 @@ private:
   bool writeOut(ObjectId O);
   /// What stands for all that the callee's list O holds; null if something else is known of it.
   const Value *eachOf(ObjectId O) const;
+  PathId pathOf(ir::ValueId V) const;
+  bool areOfRounds(const ir::Loop &L, llvm::SmallVectorImpl<PathId> &Over) const;
   void elementsIn(PathId P, llvm::SmallVectorImpl<PathId> &Out) const;
   void elementsIn(const Value &V, llvm::SmallVectorImpl<PathId> &Out) const;
   std::vector<Value> given(PathId Container) const;

@@ -15,12 +15,30 @@
 
 namespace devtidy::dataflow {
 
+/// S is what one of Ways leaves, nobody knows which: where they differ, nothing is certain.
+static void loosen(State &S, llvm::ArrayRef<std::pair<State, Cube>> Ways) {
+  std::vector<Memory::Key> Differing;
+  S.Mem.forEach([&](const Memory::Key &Key, const Value &) {
+    const Value *First = Ways[0].first.Mem.find(Key);
+    if (!First || !llvm::all_of(Ways, [&](const auto &Way) {
+          const Value *Left = Way.first.Mem.find(Key);
+          return Left && *Left == *First;
+        }))
+      Differing.push_back(Key);
+  });
+  for (const Memory::Key &Key : Differing)
+    S.Mem.set(Key, S.Mem.find(Key)->mapped([](const Placement &P) { return P.imprecise(); }));
+}
+
 /// `if flag: def f(): ...`, `else: def f(): ...`: which of them f() calls hangs on the flag.
 Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E) {
   const Value &Several = Actuals[0];
   std::vector<std::pair<State, Cube>> Ways;
   Value Joined;
+  std::optional<Value> First;
+  bool AreAlike = true;
   std::vector<Cube> Guards = *Several.Guards;
+  const bool IsLost = llvm::any_of(Guards, [](const Cube &Guard) { return Guard.isAlways(); });
   // Somebody else has chosen: it is one of the two, whenever it is called.
   if (Guards.size() == 2 && Guards[0].isAlways() && Guards[1].isAlways()) {
     const Literal First = Prog.Conditions.opaque(F, inst(Id).Args[0].Value);
@@ -40,6 +58,8 @@ Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, St
     ++Alternative;
     if (!Way.Reachable)
       continue;
+    AreAlike &= !First || *First == Given || (First->isTensor() && Given.isTensor() && First->P == Given.P);
+    First = Given;
     Joined.joinIn(Given.guardedBy(Guards[N]));
     Ways.emplace_back(std::move(Way), Guards[N]);
   }
@@ -50,7 +70,10 @@ Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, St
     Incoming.emplace_back(&Way, Guard);
   if (S.Reachable)
     S.Mem = Joins(*this).memory(Incoming, Record.here());
-  return Joined;
+  if (!IsLost || !S.Reachable)
+    return Joined;
+  loosen(S, Ways);
+  return AreAlike ? Joined : Joined.mapped([](const Placement &P) { return P.imprecise(); });
 }
 
 /// The parts that a container has, in order; nothing if they are not known.

@@ -526,7 +526,12 @@ std::optional<Value> Transfer::byPattern(const Value &O, const Value &Index) {
     return Either;
   }
   const std::string Pattern = I.Args.size() == 2 ? namePattern(Solver.F, I.Args[1].Value) : "";
-  return Pattern.empty() ? std::nullopt : Options::at(Solver, S.Mem, O, Solver.Prog.Paths.element(O.Path, Pattern));
+  if (!Pattern.empty())
+    if (std::optional<Value> Kept = Options::at(Solver, S.Mem, O, Solver.Prog.Paths.element(O.Path, Pattern)))
+      return Kept;
+  // A name that nobody knows may be one of those.
+  return !Index.is(Value::Kind::Constant) && LooseStores(Solver, S).hasNamesWithHoles(O) ? std::optional(unknown())
+                                                                                         : std::nullopt;
 }
 
 Value Transfer::getItem() {

@@ -62,9 +62,6 @@ std::optional<Value> heldFunction(Program &Prog, const SolvedClass &C, const Sum
   std::vector<Value> Parts;
   for (const Value &Part : V.Elements ? llvm::ArrayRef<Value>(*V.Elements) : llvm::ArrayRef<Value>())
     Parts.push_back(AreSeveral ? *heldFunction(Prog, C, Sum, Self, Part) : captured(Prog, C, Sum, Self, Part));
-  // Which of them it is only the constructor knows.
-  if (AreSeveral)
-    Held.Guards = std::make_shared<const std::vector<Cube>>(Parts.size());
   Held.Elements = std::make_shared<const std::vector<Value>>(std::move(Parts));
   Held.Path = PathId();
   return Held;

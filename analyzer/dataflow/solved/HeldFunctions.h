@@ -16,7 +16,8 @@
 namespace devtidy::dataflow {
 
 /// The function that V is, which the constructor behind Sum leaves in a member, or each of several: what it has
-/// captured of the object Self, or keeps in a member, is a path. Nothing if V is no function of the program.
+/// captured of the object Self, or keeps in a member, is a path; which of several it is, the constructor asks. Nothing
+/// if V is no function of the program.
 std::optional<Value> heldFunction(Program &Prog, const SolvedClass &C, const Summary &Sum, PathId Self, const Value &V);
 
 } // namespace devtidy::dataflow

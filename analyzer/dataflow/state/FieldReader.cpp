@@ -153,11 +153,26 @@ Value FieldReader::valueAtEntry(ir::Type T) {
   return V;
 }
 
+/// When each of Several is what a constructor has put there, as members say it; always if they do not say it of all.
+std::vector<Cube> FieldReader::choosing(llvm::ArrayRef<Cube> Several) {
+  const SolvedClass &C = Solver.Prog.solvedClass(Obj.Class);
+  std::vector<Cube> Asked;
+  for (const Cube &Guard : Several) {
+    const std::optional<Cube> Mine = askedOfFields(Solver.Prog, C, Guard, Obj.Path);
+    if (!Mine)
+      return std::vector<Cube>(Several.size());
+    Asked.push_back(*Mine);
+  }
+  return Asked;
+}
+
 /// Held, a function that a constructor of the object has put there, with what it has captured as that is here. Paths
 /// are those of what the constructor makes.
-Value FieldReader::function(const Value &Held) {
+Value FieldReader::function(Value Held) {
   if (!Held.Elements)
     return Held;
+  if (Held.isOneOfSeveral())
+    Held.Guards = std::make_shared<const std::vector<Cube>>(choosing(*Held.Guards));
   PathTable &Paths = Solver.Prog.Paths;
   std::vector<Value> Parts;
   for (const Value &Part : *Held.Elements) {
@@ -172,9 +187,8 @@ Value FieldReader::function(const Value &Held) {
       Parts.push_back(Paths[Of.Parent].Kind == Path::Root::Param ? Solver.fields(S).read(O, Of.Name)
                                                                  : Value::unknown());
   }
-  Value V = Held;
-  V.Elements = std::make_shared<const std::vector<Value>>(std::move(Parts));
-  return V;
+  Held.Elements = std::make_shared<const std::vector<Value>>(std::move(Parts));
+  return Held;
 }
 
 void FieldReader::applyMade(const FieldFacts &Made, Value &V) {

@@ -33,8 +33,9 @@ private:
   void declared(ir::Type &T, ir::SourceRange &Range) const;
   /// What constructors leave there; null if nobody knows, or this is one of them.
   const FieldFacts *made() const;
+  std::vector<Cube> choosing(llvm::ArrayRef<Cube> Several);
+  Value function(Value Held); ///< a copy: reading other members may solve the class anew
   /// V, read, is as constructors made it.
-  Value function(const Value &Held);
   void applyMade(const FieldFacts &Made, Value &V);
   void placeMember(Value &V);
   /// Other objects than modules keep what their constructors made.

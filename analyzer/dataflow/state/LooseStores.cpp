@@ -98,6 +98,39 @@ void LooseStores::anywhere(ObjectId O, const Value &V) {
     S.Mem.at({O, AnyField}).joinIn(isPlaced(V) ? V : Value::unknown());
 }
 
+/// True if Name may be what Pattern says: what stands between the holes stands in Name in that order.
+static bool mayBe(llvm::StringRef Name, llvm::StringRef Pattern) {
+  const auto [Head, Tail] = Pattern.split("{}");
+  if (Head.size() == Pattern.size() || !Name.consume_front(Head))
+    return false;
+  llvm::StringRef Rest = Tail;
+  while (Rest.contains("{}")) {
+    const auto [Piece, Next] = Rest.split("{}");
+    const size_t At = Name.find(Piece);
+    if (At == llvm::StringRef::npos)
+      return false;
+    Name = Name.drop_front(At + Piece.size());
+    Rest = Next;
+  }
+  return Name.ends_with(Rest);
+}
+
+bool LooseStores::toNames(ObjectId O, llvm::StringRef Pattern, const Value &V) {
+  bool IsOne = false;
+  for (const auto &[Key, Held] : S.Mem.of(O)) {
+    // An entry of what may as well have members is spelled "[name]".
+    const bool IsSpelledOut = Key.second.starts_with("[");
+    const llvm::StringRef Name = IsSpelledOut ? Key.second.drop_front().drop_back() : Key.second;
+    if (isOwnField(Key.second) || Key.second == ElementField || (!IsSpelledOut && !isContainer(O)) ||
+        !mayBe(Name, Pattern))
+      continue;
+    IsOne = true;
+    if (!(Held == V))
+      S.Mem.set(Key, either(Held, V));
+  }
+  return IsOne;
+}
+
 void LooseStores::put(ObjectId O, llvm::StringRef Key, const Value &V) {
   int64_t Position = 0;
   const bool IsPosition = !Key.getAsInteger(10, Position);
@@ -105,7 +138,11 @@ void LooseStores::put(ObjectId O, llvm::StringRef Key, const Value &V) {
     return;
   if (Solver.object(O).Class == "list" || (IsPosition && Position >= MaxIndexField))
     return anywhere(O, V);
-  Solver.fields(S).write(O, Key, V);
+  const bool HasHoles = Key.contains("{}");
+  if (HasHoles && !toNames(O, Key, V))
+    return anywhere(O, V);
+  if (!HasHoles)
+    Solver.fields(S).write(O, Key, V);
   Solver.fields(S).write(O, ElementField, V);
 }
 
@@ -174,32 +211,19 @@ void LooseStores::toGiven(const Value &Of, const Value &Key, const Value &V) {
     anywhere(Solver.Objects.symbolic(Of.Path, ""), V);
 }
 
-/// True if Name may be what Pattern says: what stands between the holes stands in Name in that order.
-static bool mayBe(llvm::StringRef Name, llvm::StringRef Pattern) {
-  const auto [Head, Tail] = Pattern.split("{}");
-  if (Head.size() == Pattern.size() || !Name.consume_front(Head))
-    return false;
-  llvm::StringRef Rest = Tail;
-  while (Rest.contains("{}")) {
-    const auto [Piece, Next] = Rest.split("{}");
-    const size_t At = Name.find(Piece);
-    if (At == llvm::StringRef::npos)
-      return false;
-    Name = Name.drop_front(At + Piece.size());
-    Rest = Next;
-  }
-  return Name.ends_with(Rest);
-}
-
 void LooseStores::toGivenNames(const Value &Of, llvm::StringRef Pattern, const Value &V) {
   const PathId Member = Solver.Prog.Paths.element(Of.Path, Pattern);
   if (!Member)
     return toGiven(Of, Value::unknown(), V);
   Options(Solver, S).keep(Member, V);
-  const ObjectId O = Solver.Objects.symbolic(Of.Path, "");
-  for (const auto &[Key, Held] : S.Mem.of(O))
-    if (Key.second.starts_with("[") && mayBe(Key.second.drop_front().drop_back(), Pattern) && !(Held == V))
-      S.Mem.set(Key, either(Held, V));
+  toNames(Solver.Objects.symbolic(Of.Path, ""), Pattern, V);
+}
+
+bool LooseStores::hasNamesWithHoles(const Value &Of) const {
+  const std::optional<ObjectId> Known = Of.Path ? Solver.Objects.known(Of.Path) : std::nullopt;
+  return Known && llvm::any_of(S.Mem.of(*Known), [](const auto &Held) {
+           return Held.first.second.starts_with("[") && Held.first.second.contains("{}");
+         });
 }
 
 std::optional<Value> LooseStores::underPattern(const Value &Of, llvm::StringRef Name) const {
@@ -291,7 +315,5 @@ bool LooseStores::isMuddled(const FunctionFrame &Solver, const Memory &Mem, cons
   const std::optional<ObjectId> Known = Of.Path ? Solver.Objects.known(Of.Path) : std::nullopt;
   return Known && Mem.has({*Known, AnyField});
 }
-
-//===--- In callers -------------------------------------------------------===//
 
 } // namespace devtidy::dataflow

@@ -28,7 +28,7 @@ public:
   void anywhere(ObjectId O, const Value &V);
   /// Field of O may be V from here on.
   void maybe(ObjectId O, llvm::StringRef Field, const Value &V);
-  /// V stands in the container O under Key, which is a name or a position.
+  /// V stands in the container O under Key, which is a name, maybe one with holes, or a position.
   void put(ObjectId O, llvm::StringRef Key, const Value &V);
   /// `setattr(Of, Name, V)`: where Of is a module, V is none of what it registers.
   void setMember(const Value &Of, const Value &Name, const Value &V);
@@ -40,6 +40,8 @@ public:
   void toGivenNames(const Value &Of, llvm::StringRef Pattern, const Value &V);
   /// What was put there under a name with holes that may be Name; nothing if nothing was.
   std::optional<Value> underPattern(const Value &Of, llvm::StringRef Name) const;
+  /// True if something was put into Of under a name with holes.
+  bool hasNamesWithHoles(const Value &Of) const;
   /// A method of a container that is called with what nobody knows: `rows.clear()`, `rows.insert(0, x)`.
   void mutate(const ir::Inst &I, llvm::ArrayRef<Value> Actuals);
 
@@ -64,6 +66,8 @@ private:
   bool namedEntries(const Value &Of, llvm::SmallVectorImpl<Entry> &Out) const;
   /// `d.update(a=x)`, `d.update({"a": x})` of a dictionary that somebody gave. False if not all names are known.
   bool updateGiven(const ir::Inst &I, llvm::ArrayRef<Value> Actuals);
+  /// V may stand under each name in O that is like Pattern. False if there is none.
+  bool toNames(ObjectId O, llvm::StringRef Pattern, const Value &V);
   const ir::Inst *askedBy(Literal L) const;
   static constexpr unsigned MaxHeld = 16;
   void receivers(ir::ValueId V, llvm::SmallVectorImpl<ObjectId> &Out, llvm::DenseSet<uint32_t> &Seen) const;

@@ -346,10 +346,50 @@ Value Questions::compareWithNone(const Value &A, bool Negated) const {
   return Value::number();
 }
 
-/// Whether A and B, of which one is a device, are the same.
+/// True if each call of Class makes an object of its own, as far as its bases say.
+static bool makesItsOwn(const Program &Prog, llvm::StringRef Class) {
+  if (Prog.Types.findMethod(Class, "__new__"))
+    return false;
+  llvm::SmallVector<llvm::StringRef, 4> Work{Class};
+  for (unsigned N = 0; N < Work.size(); ++N) {
+    if (const std::optional<Program::ClassEntry> C = Prog.Types.findClass(Work[N])) {
+      if (!C->C->Decorators.empty() || Work.size() > 32)
+        return false;
+      Work.append(C->C->Bases.begin(), C->C->Bases.end());
+    } else if (Work[N] != "object" && !Prog.Types.isModuleClass(Work[N]) && !Prog.Types.isContainer(Work[N])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// True if F gives V, or what V is a member of, to somebody whom nobody knows, who may change its members.
+bool Questions::isGivenAway(ir::ValueId V) const {
+  const ir::Inst *D = F.definition(V);
+  if (!D || D->Kind != ir::InstKind::GetField)
+    return false;
+  const Value &Holder = Values[D->Args[0].Value.index()];
+  const auto IsHolder = [&](const ir::Arg &A) {
+    const Value &Given = Values[A.Value.index()];
+    return A.Value == D->Args[0].Value ||
+           (Given.is(Value::Kind::Object) && Holder.is(Value::Kind::Object) && Given.Obj == Holder.Obj);
+  };
+  const auto IsUnknown = [&](const ir::Inst &I) {
+    if (I.Kind != ir::InstKind::Call)
+      return I.Kind == ir::InstKind::Apply || I.Kind == ir::InstKind::Invoke;
+    return !Prog.Types.findFunction(I.Name) && !Prog.Types.findClass(I.Name) &&
+           !knowledge::findFunction({I.Name.data(), I.Name.size()});
+  };
+  return isGivenAway(D->Args[0].Value) || llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+           const size_t Receivers = I.Kind == ir::InstKind::Call ? 0 : 1;
+           return IsUnknown(I) && llvm::any_of(llvm::drop_begin(I.Args, Receivers), IsHolder);
+         });
+}
+
 /// `part is self.head`, where both are read by their names or made here. An element may stand for others like it.
 std::optional<bool> Questions::isSameObject(const ir::Inst &I) const {
   ObjectId Compared[2];
+  bool MayBeOne = false;
   for (unsigned N = 0; N < 2; ++N) {
     const Value &V = Values[I.Args[N].Value.index()];
     const ir::Inst *D = F.definition(I.Args[N].Value);
@@ -358,10 +398,18 @@ std::optional<bool> Questions::isSameObject(const ir::Inst &I) const {
         Objects[V.Obj].Weak || Objects[V.Obj].OfRounds || ir::isInCycle(F, F.inst(Objects[V.Obj].Site).Parent))
       return std::nullopt;
     Compared[N] = V.Obj;
+    // Who decorates a function may keep what it gives.
+    const std::optional<Program::Entry> Callee =
+        D->Kind == ir::InstKind::Call ? Prog.Types.findFunction(D->Name) : std::nullopt;
+    MayBeOne |= !makesItsOwn(Prog, Objects[V.Obj].Class) || isGivenAway(I.Args[N].Value) ||
+                (Callee && !Callee->F->Decorators.empty());
   }
-  return Compared[0] == Compared[1];
+  if (Compared[0] == Compared[1])
+    return true;
+  return MayBeOne ? std::nullopt : std::optional(false);
 }
 
+/// Whether A and B, of which one is a device, are the same.
 Value Questions::compareDevices(const ir::Inst &I, Value A, Value B, bool Negated) const {
   auto Answer = [&](Literal L) { return Value::literal(Negated ? ~L : L); };
   const bool DeviceA = A.is(Value::Kind::Device);

@@ -57,6 +57,7 @@ public:
 private:
   std::optional<Value> compareWithConstant(const ir::Inst &I, const Value &A, const Value &B) const;
   Value compareWithNone(const Value &A, bool Negated) const;
+  bool isGivenAway(ir::ValueId V) const;
   std::optional<bool> isSameObject(const ir::Inst &I) const;
   Value compareDevices(const ir::Inst &I, Value A, Value B, bool Negated) const;
   std::optional<Value> isOfType(Value V, ir::ValueId Id, const Value &Type) const;

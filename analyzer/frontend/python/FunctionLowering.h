@@ -62,11 +62,10 @@ private:
   void lowerFor(Node N);
   /// A `for` over a few things that the source writes down, a round for each; false if it is none.
   bool lowerRounds(Node N);
-  /// What a loop takes in each of a few rounds: the elements of displays, and of what it goes over beside them.
+  /// What a loop takes in each of a few rounds: the elements of displays.
   struct Rounds {
     size_t Count = 0;
-    bool Counts = false;                 ///< it is given the number of the round, too
-    llvm::SmallVector<Node, 4> Displays; ///< invalid for what is no display, and has its value in Elements
+    bool Counts = false; ///< it is given the number of the round, too
     llvm::SmallVector<Args, 4> Elements;
   };
   std::optional<Rounds> lowerWrittenOut(Node Source, Node Body);

@@ -52,19 +52,17 @@ Node FunctionLowering::displayOf(Node N) const {
     N = N.first();
   if (isDisplay(N))
     return N;
-  // Texts that a variable of the module, or of the class, holds once and for all.
-  const Binding *Held = nullptr;
-  if (N.is(Kind::Identifier)) {
-    const Meaning What = U.Names.lookup(N.text(), Here);
-    const bool IsOfModule =
-        What.K == Meaning::Kind::Global && What.Qualified == (U.Names.module()->Name + "." + N.text()).str();
-    Held = IsOfModule ? U.Names.module()->find(N.text()) : nullptr;
-  } else if (N.is(Kind::Attribute) && U.Names.classVariable(N, Here)) {
-    Scope *Method = methodOf(Here);
-    Held = Method && Method->Parent ? Method->Parent->find(N.child(Field::Attribute).text()) : nullptr;
-  }
+  // Texts that a variable of the module holds once and for all. Anybody may add to a list, and who derives from a class
+  // may say otherwise.
+  if (!N.is(Kind::Identifier))
+    return Node();
+  const Meaning What = U.Names.lookup(N.text(), Here);
+  const bool IsOfModule =
+      What.K == Meaning::Kind::Global && What.Qualified == (U.Names.module()->Name + "." + N.text()).str();
+  const Binding *Held = IsOfModule ? U.Names.module()->find(N.text()) : nullptr;
   const bool IsTable = Held && Held->OnlyValue && Held->Assignments == 1 && Held->Definitions == 0 &&
-                       isDisplay(Held->OnlyValue) && llvm::all_of(Held->OnlyValue.nodes(), isText);
+                       Held->OnlyValue.is(Kind::Tuple, Kind::ExpressionList) && isDisplay(Held->OnlyValue) &&
+                       llvm::all_of(Held->OnlyValue.nodes(), isText);
   return IsTable ? Held->OnlyValue : Node();
 }
 
@@ -95,24 +93,21 @@ std::optional<FunctionLowering::Rounds> FunctionLowering::lowerWrittenOut(Node S
   const llvm::SmallVector<Node, 4> Sources = iteratedTogether(Source, R.Counts);
   R.Count = MaxNames + 1;
   bool AreNames = Sources.size() == 1;
+  llvm::SmallVector<Node, 4> Displays;
   for (Node Each : Sources) {
-    R.Displays.push_back(displayOf(Each));
-    if (Node Display = R.Displays.back()) {
-      R.Count = std::min(R.Count, Display.nodes().size());
-      AreNames &= llvm::all_of(Display.nodes(), isText);
-    } else if (!Each.is(Kind::Identifier, Kind::Attribute)) {
+    // What else there is may be a dictionary, or an iterator that somebody has begun with.
+    const Node Display = displayOf(Each);
+    if (!Display)
       return std::nullopt;
-    }
+    Displays.push_back(Display);
+    R.Count = std::min(R.Count, Display.nodes().size());
+    AreNames &= llvm::all_of(Display.nodes(), isText);
   }
   if (R.Count > MaxNames || !isWrittenOut(Body, R.Count, AreNames))
     return std::nullopt;
   // All is there before the first round.
-  for (auto [Each, Display] : llvm::zip(Sources, R.Displays)) {
+  for (Node Display : Displays) {
     Args &Of = R.Elements.emplace_back();
-    if (!Display) {
-      Of.push_back(lowerArg(Each));
-      continue;
-    }
     for (Node E : Display.nodes())
       Of.push_back(lowerArg(E));
   }
@@ -121,12 +116,11 @@ std::optional<FunctionLowering::Rounds> FunctionLowering::lowerWrittenOut(Node S
 
 void FunctionLowering::takeRound(const Rounds &Of, size_t K, Node Target) {
   const ir::SourceRange R = U.range(Target);
-  const auto Number = [&] { return ir::Arg{B.constantInt(static_cast<int64_t>(K), R), {}, R}; };
   Args Taken;
   if (Of.Counts)
-    Taken.push_back(Number());
-  for (auto [Display, Elements] : llvm::zip(Of.Displays, Of.Elements))
-    Taken.push_back(Display ? Elements[K] : ir::Arg{append(InstKind::GetItem, "", {Elements[0], Number()}, R), {}, R});
+    Taken.push_back({B.constantInt(static_cast<int64_t>(K), R), {}, R});
+  for (const Args &Elements : Of.Elements)
+    Taken.push_back(Elements[K]);
   storeTogether(Target, Taken, Taken.size() == 1, R);
 }
 
