@@ -96,11 +96,12 @@ private:
   bool isMaker(llvm::StringRef Name) const;
   bool derivesFrom(llvm::StringRef Class) const { return P.Types.derivesFrom(F.Class, {{std::string_view(Class)}}); }
   Use ofMethod(const ir::Function &From, const ir::Inst &I) const;
+  Use ofObject(const ir::Function &From, const ir::Inst &I) const;
   void addDerived();
 
   const Program &P;
   const ir::Function &F;
-  const bool IsConstructor;
+  const bool IsConstructor, IsCalledAsObject;
   bool IsGivenAway;
   llvm::DenseSet<llvm::StringRef> Names; ///< what names it, without what stands before
 };
@@ -109,6 +110,7 @@ private:
 
 Uses::Uses(const Program &P, const ir::Function &F)
     : P(P), F(F), IsConstructor(F.Kind == ir::FunctionKind::Constructor),
+      IsCalledAsObject(!F.Class.empty() && ir::lastName(F.Name) == "__call__"),
       IsGivenAway(!llvm::all_of(F.Decorators, [&](llvm::StringRef D) { return keepsToItself(P, D); })) {
   Names.insert(ir::lastName(F.Name));
   if (IsConstructor)
@@ -180,6 +182,14 @@ Use Uses::ofMethod(const ir::Function &From, const ir::Inst &I) const {
   return fits(F, I) ? Use::Maybe : Use::None;
 }
 
+/// An object that is called, of whose class F may be what runs.
+Use Uses::ofObject(const ir::Function &From, const ir::Inst &I) const {
+  if (const std::optional<Program::Entry> Called = calleeOf(P, From, I))
+    return Called->F == &F || derivesFrom(Called->F->Class) ? Use::Call : Use::None;
+  const bool IsKnown = !classOf(P, From, I.Args[0].Value).empty();
+  return !IsKnown && fits(F, I) ? Use::Maybe : Use::None;
+}
+
 Use Uses::of(const ir::Function &From, const ir::Inst &I) const {
   switch (I.Kind) {
   case InstKind::GetGlobal:
@@ -191,6 +201,8 @@ Use Uses::of(const ir::Function &From, const ir::Inst &I) const {
   case InstKind::Invoke:
   case InstKind::GetField:
     return !F.Class.empty() && isNamed(I) ? ofMethod(From, I) : Use::None;
+  case InstKind::Apply:
+    return IsCalledAsObject ? ofObject(From, I) : Use::None;
   default:
     return Use::None;
   }
