@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "knowledge/Files.h"
+#include "knowledge/Words.h"
 #include <algorithm>
 #include <initializer_list>
 
@@ -47,6 +48,16 @@ bool makesTemporary(std::string_view Function) {
 }
 
 bool namesTemporary(std::string_view Parameter) { return Parameter == "tmp_path" || Parameter == "tmpdir"; }
+
+static bool hasWordOf(std::string_view Name, std::initializer_list<std::string_view> Words) {
+  return std::ranges::any_of(wordsOf(Name), [&](const std::string &Word) { return isOneOf(Word, Words); });
+}
+
+bool namesPath(std::string_view Method) {
+  return hasWordOf(Method,
+                   {"path", "filepath", "file", "filename", "folder", "dir", "directory", "checkpoint", "ckpt"}) &&
+         !hasWordOf(Method, {"next", "new", "pop", "make", "create", "unique", "temp", "random", "read", "open"});
+}
 
 bool fetchesFile(std::string_view Called) {
   static constexpr std::string_view Parts[] = {"download", "urlretrieve", "extract", "unpack", "unzip", "fetch"};
