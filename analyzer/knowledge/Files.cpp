@@ -65,6 +65,18 @@ bool fetchesFile(std::string_view Called) {
          std::ranges::any_of(Parts, [&](std::string_view P) { return Called.find(P) != std::string_view::npos; });
 }
 
+bool runsProgram(std::string_view Function) {
+  return Function.starts_with("subprocess.") || Function.starts_with("os.exec") || Function.starts_with("os.spawn") ||
+         Function.starts_with("os.posix_spawn") || Function.starts_with("asyncio.create_subprocess") ||
+         isOneOf(Function, {"os.system", "os.popen", "exec", "eval"});
+}
+
+bool bringsNothing(std::string_view Called) {
+  return hasWordOf(Called, {"save",    "export", "dump",    "store", "fit",    "train", "checkpoint", "serialize",
+                            "load",    "read",   "restore", "from",  "print",  "log",   "info",       "debug",
+                            "warning", "append", "assert",  "add",   "insert", "remove"});
+}
+
 bool isAddressOfPyTorch(std::string_view Address) {
   return Address.starts_with("https://download.pytorch.org/") ||
          Address.starts_with("https://s3.amazonaws.com/pytorch/");
