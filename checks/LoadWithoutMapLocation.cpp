@@ -25,6 +25,7 @@
 #include "dataflow/engine/Resolve.h"
 #include "dataflow/engine/Swallowing.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -166,11 +167,25 @@ static bool mayAvoid(const ir::Function &F, ir::BlockId B, ir::BlockId At) {
                       [&](unsigned Seen) { return F.terminator(ir::BlockId(Seen)).Kind == InstKind::Return; });
 }
 
-/// True if the function fails without an accelerator whatever is loaded: it puts things there, without a question or on
-/// each way from there to its end, whatever has led to the load; or all that call it do. What is done after a failure
-/// is another matter.
-static bool cannotDoWithoutAccelerator(const SolvedFunction &S, const Event &Load, unsigned Depth = 0) {
-  constexpr unsigned MaxDepth = 3;
+namespace {
+
+/// Finds functions that fail without an accelerator whatever is loaded.
+class Hopeless {
+public:
+  /// True if S puts things there, without a question or on each way from Load to its end, whatever has led to the load;
+  /// or all that call it do. What is done after a failure is another matter.
+  bool at(const SolvedFunction &S, const Event &Load, unsigned Depth = 0);
+
+private:
+  bool failsItself(const SolvedFunction &S, const Event &Load);
+
+  CalleeNeeds Callees;
+  llvm::DenseMap<const Event *, bool> Known; ///< by what is called, or loaded; false of what is being found out
+};
+
+} // namespace
+
+bool Hopeless::failsItself(const SolvedFunction &S, const Event &Load) {
   llvm::BitVector Regular;
   // The switch that leads to the load leads there, too: `if use_cuda: net.cuda()`.
   auto IsOfLoad = [&](const Event &E) {
@@ -178,28 +193,31 @@ static bool cannotDoWithoutAccelerator(const SolvedFunction &S, const Event &Loa
     return llvm::any_of(Asked, [&](dataflow::Literal L) { return isSwitch(S, L); }) &&
            llvm::all_of(Asked, [&](dataflow::Literal L) { return Load.Path.contains(L); });
   };
-  auto Needs = [&](const Event &E) {
+  return llvm::any_of(S.Events, [&](const Event &E) {
     // A guard that nobody gets around is no question: "cuda:{}".format(n) has supposed one.
     if (needsAccelerator(S, E) && ((!E.Guarded && IsOfLoad(E)) || !mayAvoid(*S.F, Load.I->Parent, E.I->Parent)))
       return true;
     const bool IsNeeded =
-        needsAcceleratorAnyway(S, E) || (!E.Guarded && neededByCallee(S, E) && !isTried(S, E)) || neededInCallee(S, E);
+        needsAcceleratorAnyway(S, E) || (!E.Guarded && neededByCallee(S, E) && !isTried(S, E)) || Callees.at(S, E);
     if (!IsNeeded || switchOf(S, E) != Switch::None)
       return false;
     if (Regular.empty())
       Regular = blocksFrom(*S.F, ir::BlockId(0), /*MayFail=*/false);
     return Regular.test(E.I->Parent.index());
+  });
+}
+
+bool Hopeless::at(const SolvedFunction &S, const Event &Load, unsigned Depth) {
+  constexpr unsigned MaxDepth = 3;
+  if (const auto [Answer, IsNew] = Known.try_emplace(&Load, false); !IsNew)
+    return Answer->second;
+  const auto CallFails = [&](const ir::Function &Caller, const ir::Inst &Call) {
+    const SolvedFunction *There = S.Owner->solvedHere(Caller);
+    return There &&
+           llvm::any_of(There->Events, [&](const Event &E) { return E.I == &Call && at(*There, E, Depth + 1); });
   };
-  return llvm::any_of(S.Events, Needs) ||
-         (Depth < MaxDepth && holdsOfAllCalls(
-                                  *S.Owner, *S.F,
-                                  [&](const ir::Function &Caller, const ir::Inst &Call) {
-                                    const SolvedFunction *There = S.Owner->solvedHere(Caller);
-                                    const auto IsCall = [&](const Event &E) {
-                                      return E.I == &Call && cannotDoWithoutAccelerator(*There, E, Depth + 1);
-                                    };
-                                    return There && llvm::any_of(There->Events, IsCall);
-                                  }));
+  const bool Fails = failsItself(S, Load) || (Depth < MaxDepth && holdsOfAllCalls(*S.Owner, *S.F, CallFails));
+  return Known[&Load] = Fails;
 }
 
 /// True if one of the program's switches chose between this load and one that says where: `torch.load(path) if use_cuda
@@ -215,6 +233,7 @@ static bool isChosen(const SolvedFunction &S, const Event &Load) {
 
 static void run(const SolvedFunction &S, Sink &Out) {
   bool Once = false;
+  Hopeless Without;
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::Load || E.HasTarget || E.Guarded || S.Owner->Conditions.saysAvailable(E.Path))
       continue;
@@ -233,7 +252,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
                    holdsNoTensors(S.F->value(E.I->Result).StaticType) || readsCpuFileOfRepository(S, E)))
       continue;
     bool MeansCpu = Moved || (From == Storage::File && (S.Owner->Links.guardsAvailability(*S.M) || S.HandlesDevices) &&
-                              !cannotDoWithoutAccelerator(S, E));
+                              !Without.at(S, E));
     if (!MeansCpu && Once)
       continue;
     Once = true;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "knowledge/Files.h"
+#include "knowledge/Words.h"
 #include <algorithm>
 #include <initializer_list>
 
@@ -48,10 +49,32 @@ bool makesTemporary(std::string_view Function) {
 
 bool namesTemporary(std::string_view Parameter) { return Parameter == "tmp_path" || Parameter == "tmpdir"; }
 
+static bool hasWordOf(std::string_view Name, std::initializer_list<std::string_view> Words) {
+  return std::ranges::any_of(wordsOf(Name), [&](const std::string &Word) { return isOneOf(Word, Words); });
+}
+
+bool namesPath(std::string_view Method) {
+  return hasWordOf(Method,
+                   {"path", "filepath", "file", "filename", "folder", "dir", "directory", "checkpoint", "ckpt"}) &&
+         !hasWordOf(Method, {"next", "new", "pop", "make", "create", "unique", "temp", "random", "read", "open"});
+}
+
 bool fetchesFile(std::string_view Called) {
   static constexpr std::string_view Parts[] = {"download", "urlretrieve", "extract", "unpack", "unzip", "fetch"};
   return isOneOf(Called, {"write", "write_bytes", "writestr", "copyfileobj", "copytree"}) ||
          std::ranges::any_of(Parts, [&](std::string_view P) { return Called.find(P) != std::string_view::npos; });
+}
+
+bool runsProgram(std::string_view Function) {
+  return Function.starts_with("subprocess.") || Function.starts_with("os.exec") || Function.starts_with("os.spawn") ||
+         Function.starts_with("os.posix_spawn") || Function.starts_with("asyncio.create_subprocess") ||
+         isOneOf(Function, {"os.system", "os.popen", "exec", "eval"});
+}
+
+bool bringsNothing(std::string_view Called) {
+  return hasWordOf(Called, {"save",    "export", "dump",    "store", "fit",    "train", "checkpoint", "serialize",
+                            "load",    "read",   "restore", "from",  "print",  "log",   "info",       "debug",
+                            "warning", "append", "assert",  "add",   "insert", "remove"});
 }
 
 bool isAddressOfPyTorch(std::string_view Address) {

@@ -35,8 +35,16 @@ bool renamesFile(std::string_view Method);
 bool makesTemporary(std::string_view Function);
 /// True for the parameters of tests that are given such a folder: tmp_path.
 bool namesTemporary(std::string_view Parameter);
+/// True for methods whose names say that they give the path of something, and no new one: `path`, `get_file`.
+bool namesPath(std::string_view Method);
 /// True for what bytes of elsewhere are written to a file, or to a folder, with: urlretrieve, extractall, write.
 bool fetchesFile(std::string_view Called);
+
+/// True for functions that run another program, which may bring anything: os.system, subprocess.run.
+bool runsProgram(std::string_view Function);
+/// True for what brings nothing to the folder that it is given, as its name says: it saves there what the program has,
+/// reads what is there, or writes its name somewhere: `export`, `from_pretrained`, `info`.
+bool bringsNothing(std::string_view Called);
 
 } // namespace devtidy::knowledge
 

@@ -7,7 +7,9 @@
 
 #include "checks/support/Callees.h"
 #include "checks/support/PathText.h"
+#include "knowledge/Builtins.h"
 #include "knowledge/Packages.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -59,13 +61,6 @@ std::optional<unsigned> parameterOf(const ir::Function &F, ir::ValueId V) {
   return N < F.Params.size() ? std::optional(unsigned(N)) : std::nullopt;
 }
 
-namespace {
-
-/// How an instruction uses a function: calls it, may call it, or makes something of it that others may call.
-enum class Use : uint8_t { None, Call, Maybe, Unseen };
-
-} // namespace
-
 /// True if the call may be one of F by what it gives.
 static bool fits(const ir::Function &F, const ir::Inst &Call) {
   return Call.Args.size() <= F.Params.size() && llvm::all_of(Call.Args, [&](const ir::Arg &A) {
@@ -74,28 +69,140 @@ static bool fits(const ir::Function &F, const ir::Inst &Call) {
          });
 }
 
-static Use useOf(const Program &P, const ir::Function &From, const ir::Inst &I, const ir::Function &F) {
-  const bool IsNamed = ir::lastName(I.Name) == ir::lastName(F.Name);
-  std::optional<Program::Entry> Called;
+/// True for a decorator, or a metaclass, that hands nothing to others: `@torch.no_grad()`, ABCMeta.
+static bool keepsToItself(const Program &P, llvm::StringRef Name) {
+  const llvm::StringRef Known = P.Types.canonical(Name);
+  return knowledge::isOfTorch(std::string_view(Known)) ||
+         (Known.contains('.') && knowledge::comesWithPython(std::string_view(Known.split('.').first)));
+}
+
+namespace {
+
+/// How an instruction uses a function: calls it, may call it, or makes something of it that others may call.
+enum class Use : uint8_t { None, Call, Maybe, Unseen, MaybeUnseen };
+
+/// Finds the uses of a function.
+class Uses {
+public:
+  Uses(const Program &P, const ir::Function &F);
+
+  /// True if others are given the function, or the class that it makes objects of: `@app.command()`.
+  bool isGivenAway() const { return IsGivenAway; }
+  Use of(const ir::Function &From, const ir::Inst &I) const;
+
+private:
+  bool isNamed(const ir::Inst &I) const { return Names.contains(ir::lastName(I.Name)); }
+  bool isFunction(llvm::StringRef Name) const;
+  bool isMaker(llvm::StringRef Name) const;
+  bool derivesFrom(llvm::StringRef Class) const { return P.Types.derivesFrom(F.Class, {{std::string_view(Class)}}); }
+  Use ofMethod(const ir::Function &From, const ir::Inst &I) const;
+  Use ofObject(const ir::Function &From, const ir::Inst &I) const;
+  void addDerived();
+
+  const Program &P;
+  const ir::Function &F;
+  const bool IsConstructor, IsCalledAsObject;
+  bool IsGivenAway;
+  llvm::DenseSet<llvm::StringRef> Names; ///< what names it, without what stands before
+};
+
+} // namespace
+
+Uses::Uses(const Program &P, const ir::Function &F)
+    : P(P), F(F), IsConstructor(F.Kind == ir::FunctionKind::Constructor),
+      IsCalledAsObject(!F.Class.empty() && ir::lastName(F.Name) == "__call__"),
+      IsGivenAway(!llvm::all_of(F.Decorators, [&](llvm::StringRef D) { return keepsToItself(P, D); })) {
+  Names.insert(ir::lastName(F.Name));
+  if (IsConstructor)
+    addDerived();
+  // A package may hand it on under another name.
+  if (F.Class.empty() || IsConstructor)
+    for (const ir::Module *M : P.modules())
+      for (const ir::Alias &A : M->Aliases)
+        if (Names.contains(ir::lastName(A.Target)))
+          Names.insert(ir::lastName(A.Name));
+}
+
+/// Adds the classes whose objects F may make: those that inherit it, too.
+void Uses::addDerived() {
+  llvm::DenseSet<llvm::StringRef> Classes{F.Class};
+  for (size_t Before = 0; Before != Classes.size();) {
+    Before = Classes.size();
+    for (const auto &[Class, Bases] : P.Links.bases())
+      if (llvm::any_of(Bases, [&](llvm::StringRef Base) { return Classes.contains(Base); }))
+        Classes.insert(Class);
+  }
+  for (const llvm::StringRef Class : Classes) {
+    Names.insert(ir::lastName(Class));
+    const std::optional<Program::ClassEntry> Of = P.Types.findClass(Class);
+    IsGivenAway |= Of && !llvm::all_of(Of->C->Decorators, [&](llvm::StringRef D) { return keepsToItself(P, D); }) &&
+                   isMaker(Class);
+  }
+}
+
+bool Uses::isFunction(llvm::StringRef Name) const {
+  if (const std::optional<Program::Entry> Named = P.Types.findFunction(Name))
+    return Named->F == &F;
+  if (F.Class.empty())
+    return false;
+  const llvm::StringRef Method = ir::lastName(Name); // of a class that inherits it
+  const std::optional<Program::Entry> Named = P.Types.findMethod(Name.drop_back(Method.size()).rtrim(".:"), Method);
+  return Named && Named->F == &F;
+}
+
+/// True if F runs when an object of the class of that name is made.
+bool Uses::isMaker(llvm::StringRef Name) const {
+  return IsConstructor && P.Types.findClass(Name) &&
+         llvm::any_of(P.Types.makers(Name), [&](const Program::Entry &E) { return E.F == &F; });
+}
+
+/// True if nobody makes an object of the class V: `isinstance(x, Net)`.
+static bool isOnlyCompared(const ir::Function &From, ir::ValueId V) {
+  return llvm::all_of(From.Insts, [&](const ir::Inst &I) {
+    const bool IsGiven = llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == V; }) ||
+                         llvm::any_of(I.Targets, [&](const ir::Successor &S) { return llvm::is_contained(S.Args, V); });
+    return !IsGiven || (I.Kind == InstKind::Call && knowledge::asksForKind(std::string_view(I.Name)));
+  });
+}
+
+/// A method that From calls, or takes, by its name.
+Use Uses::ofMethod(const ir::Function &From, const ir::Inst &I) const {
+  const ir::ValueId Object = I.Args[0].Value;
+  const Use Sure = I.Kind == InstKind::Invoke ? Use::Call : Use::Unseen;
+  const llvm::StringRef Class = classOf(P, From, Object);
+  const std::optional<Program::Entry> Named =
+      Class.empty() ? std::nullopt : P.Types.findMethod(Class, ir::lastName(I.Name));
+  // An object of that class may be one of a class that derives from it.
+  if (Named && (Named->F == &F || derivesFrom(P.Types.canonical(Class))))
+    return Sure;
+  if (Named || (!From.value(Object).StaticType.isUnknown() && !P.Types.findClass(Class)))
+    return Use::None;
+  if (I.Kind != InstKind::Invoke)
+    return Use::MaybeUnseen;
+  return fits(F, I) ? Use::Maybe : Use::None;
+}
+
+/// An object that is called, of whose class F may be what runs.
+Use Uses::ofObject(const ir::Function &From, const ir::Inst &I) const {
+  if (const std::optional<Program::Entry> Called = calleeOf(P, From, I))
+    return Called->F == &F || derivesFrom(Called->F->Class) ? Use::Call : Use::None;
+  const bool IsKnown = !classOf(P, From, I.Args[0].Value).empty();
+  return !IsKnown && fits(F, I) ? Use::Maybe : Use::None;
+}
+
+Use Uses::of(const ir::Function &From, const ir::Inst &I) const {
   switch (I.Kind) {
   case InstKind::GetGlobal:
-    Called = IsNamed ? P.Types.findFunction(I.Name) : std::nullopt;
-    return Called && Called->F == &F ? Use::Unseen : Use::None;
-  case InstKind::Call:
-    if (F.Kind == ir::FunctionKind::Constructor)
-      return ir::lastName(I.Name) == ir::lastName(F.Class) && P.Types.findClass(I.Name) &&
-                     llvm::any_of(P.Types.makers(I.Name), [&](const Program::Entry &E) { return E.F == &F; })
-                 ? Use::Call
-                 : Use::None;
-    Called = IsNamed ? P.Types.findFunction(I.Name) : std::nullopt;
-    return Called && Called->F == &F ? Use::Call : Use::None;
-  case InstKind::Invoke:
-    if (!IsNamed || F.Class.empty())
+    if (!isNamed(I))
       return Use::None;
-    Called = calleeOf(P, From, I);
-    if (Called)
-      return Called->F == &F ? Use::Call : Use::None;
-    return From.value(I.Args[0].Value).StaticType.isUnknown() && fits(F, I) ? Use::Maybe : Use::None;
+    return isFunction(I.Name) || (isMaker(I.Name) && !isOnlyCompared(From, I.Result)) ? Use::Unseen : Use::None;
+  case InstKind::Call:
+    return isNamed(I) && (isFunction(I.Name) || isMaker(I.Name)) ? Use::Call : Use::None;
+  case InstKind::Invoke:
+  case InstKind::GetField:
+    return !F.Class.empty() && isNamed(I) ? ofMethod(From, I) : Use::None;
+  case InstKind::Apply:
+    return IsCalledAsObject ? ofObject(From, I) : Use::None;
   default:
     return Use::None;
   }
@@ -104,9 +211,11 @@ static Use useOf(const Program &P, const ir::Function &From, const ir::Inst &I, 
 const ir::Arg *givenFor(const ir::Function &F, unsigned N, const ir::Inst &Call) {
   if (const ir::Arg *Named = Call.findKeyword(F.Params[N].Name))
     return Named;
-  // The object stands before the arguments of a method, and is none of a constructor's.
-  const bool HasObject = F.Kind == ir::FunctionKind::Method || F.Kind == ir::FunctionKind::Constructor;
-  const unsigned Position = N - (HasObject ? 1 : 0) + (Call.Kind == InstKind::Invoke ? 1 : 0);
+  // The object stands before the arguments of a method, `Base.__init__(self, path)`, and is none of a class's.
+  const bool IsStatic = F.Kind == ir::FunctionKind::StaticMethod;
+  const bool Makes = F.Kind == ir::FunctionKind::Constructor && Call.Kind == InstKind::Call &&
+                     (ir::lastName(Call.Name) != ir::lastName(F.Name) || ir::lastName(F.Name) == ir::lastName(F.Class));
+  const unsigned Position = N - (Makes ? 1 : 0) + (IsStatic && Call.Kind == InstKind::Invoke ? 1 : 0);
   return Position < Call.Args.size() && Call.Args[Position].Keyword.empty() ? &Call.Args[Position] : nullptr;
 }
 
@@ -126,16 +235,17 @@ bool holdsOfAllGiven(const Program &P, const ir::Function &F, unsigned N, llvm::
 }
 
 bool holdsOfAllCalls(const Program &P, const ir::Function &F,
-                     llvm::function_ref<bool(const ir::Function &, const ir::Inst &)> Of) {
+                     llvm::function_ref<bool(const ir::Function &, const ir::Inst &)> Holds) {
   const ir::Module *Home = nullptr;
   for (const ir::Module *M : P.modules())
     if (llvm::any_of(M->Functions, [&](const auto &Other) { return Other.get() == &F; }))
       Home = M;
   if (!Home || F.Kind == ir::FunctionKind::TopLevel || F.Kind == ir::FunctionKind::Lambda)
     return false;
+  const Uses Of(P, F);
+  if (Of.isGivenAway())
+    return false;
   bool Any = false;
-  // What calls F says its last name, or that of the class that it constructs.
-  const llvm::StringRef Said = ir::lastName(F.Kind == ir::FunctionKind::Constructor ? F.Class : F.Name);
   const std::string Name = Home->Name.str() + ".";
   const bool IsOfTests = knowledge::isTestModule(std::string_view(Home->Name));
   for (const ir::Module *M : P.modules()) {
@@ -144,12 +254,13 @@ bool holdsOfAllCalls(const Program &P, const ir::Function &F,
     const auto Names = [&](const ir::Alias &A) { return A.Target == Home->Name || A.Target.starts_with(Name); };
     for (const auto &From : M->Functions)
       for (const ir::Inst &I : From->Insts) {
-        const Use U = I.Name.ends_with(Said) ? useOf(P, *From, I, F) : Use::None;
-        if (U == Use::Maybe && !IsClose)
+        const Use U = Of.of(*From, I);
+        const bool IsGuess = U == Use::Maybe || U == Use::MaybeUnseen;
+        if (IsGuess && !IsClose)
           IsClose = M == Home || llvm::any_of(M->Aliases, Names);
-        if (U == Use::None || (U == Use::Maybe && !*IsClose))
+        if (U == Use::None || (IsGuess && !*IsClose))
           continue;
-        if (U == Use::Unseen || !Of(*From, I))
+        if (U == Use::Unseen || U == Use::MaybeUnseen || !Holds(*From, I))
           return false;
         // What tests give says nothing of what users do.
         Any |= U == Use::Call && (IsOfTests || !knowledge::isTestModule(std::string_view(M->Name)));

@@ -13,6 +13,7 @@
 #include "ir/Dominators.h"
 #include "ir/Edges.h"
 #include "knowledge/Packages.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 
@@ -131,25 +132,37 @@ static bool isReachedAlways(const SolvedFunction &S, const Event &E) {
              [&](dataflow::Literal L) { return L.isOfMachine() || dataflow::asksForRound(*S.Owner, *S.F, L); });
 }
 
-static bool needsInEachRun(const Program &P, const ir::Function &F, unsigned Depth) {
-  constexpr unsigned MaxDepth = 4;
-  const SolvedFunction *S = Depth < MaxDepth ? P.solvedHere(F) : nullptr;
+bool CalleeNeeds::inEachRun(const Program &P, const ir::Function &F) {
+  if (const auto Answer = Known.find(&F); Answer != Known.end())
+    return Answer->second;
   const auto Yields = [](const ir::Inst &I) { return I.Kind == InstKind::Yield; };
-  if (!S || isGuardedByModule(*S) || llvm::any_of(F.Insts, Yields))
-    return false;
-  return llvm::any_of(S->Events, [&](const Event &E) {
-    if (!isReachedAlways(*S, E))
-      return false;
-    const std::optional<Program::Entry> Callee = runBy(P, F, *E.I);
-    return needsAccelerator(*S, E) || (Callee && needsInEachRun(P, *Callee->F, Depth + 1));
-  });
+  llvm::SmallVector<const ir::Function *, 16> Work{&F}; // and what that always calls
+  llvm::DenseSet<const ir::Function *> Seen{&F};
+  for (size_t N = 0; N != Work.size(); ++N) {
+    const SolvedFunction *S = P.solvedHere(*Work[N]);
+    if (!S || isGuardedByModule(*S) || llvm::any_of(Work[N]->Insts, Yields))
+      continue;
+    for (const Event &E : S->Events) {
+      if (!isReachedAlways(*S, E))
+        continue;
+      const std::optional<Program::Entry> Callee = runBy(P, *Work[N], *E.I);
+      const auto Answer = Callee ? Known.find(Callee->F) : Known.end();
+      if (needsAccelerator(*S, E) || (Answer != Known.end() && Answer->second))
+        return Known[&F] = true;
+      if (Callee && Answer == Known.end() && Seen.insert(Callee->F).second)
+        Work.push_back(Callee->F);
+    }
+  }
+  for (const ir::Function *None : Work)
+    Known[None] = false;
+  return false;
 }
 
-bool neededInCallee(const SolvedFunction &S, const Event &E) {
+bool CalleeNeeds::at(const SolvedFunction &S, const Event &E) {
   if (E.Guarded || isTried(S, E) || S.Owner->Conditions.saysAvailable(E.Path))
     return false;
   const std::optional<Program::Entry> Callee = runBy(*S.Owner, *S.F, *E.I);
-  return Callee && needsInEachRun(*S.Owner, *Callee->F, 0);
+  return Callee && inEachRun(*S.Owner, *Callee->F);
 }
 
 /// True if S may return from B on, and B itself does not end the program.

@@ -9,6 +9,7 @@
 #define DEVTIDY_CHECKS_SUPPORT_NEEDSACCELERATOR_H
 
 #include "checks/support/Sink.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace devtidy::checks {
 
@@ -24,8 +25,18 @@ bool needsAccelerator(const SolvedFunction &S, const Event &E);
 /// there. Null if there is nothing.
 const dataflow::PlacedDemand *neededByCallee(const SolvedFunction &S, const Event &E);
 
-/// True if what E calls needs one whatever it is given: `x.cuda()`, torch.cuda.synchronize() on each way through it.
-bool neededInCallee(const SolvedFunction &S, const Event &E);
+/// What functions of one program need whatever they are given: `x.cuda()`, torch.cuda.synchronize() on each way through
+/// them. Answers are kept.
+class CalleeNeeds {
+public:
+  /// True if what E calls needs an accelerator.
+  bool at(const SolvedFunction &S, const Event &E);
+
+private:
+  bool inEachRun(const Program &P, const ir::Function &F);
+
+  llvm::DenseMap<const ir::Function *, bool> Known;
+};
 
 /// True if S needs an accelerator at E, and no test, no switch and no handler says what is done without one.
 bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E);

@@ -10,6 +10,7 @@
 #include "knowledge/Builtins.h"
 #include "knowledge/Contexts.h"
 #include "knowledge/Files.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -67,10 +68,17 @@ void PathText::Reader::computed(const ir::Function &F, ir::ValueId V) {
   Out.Pieces.push_back({nameOf(F, V), true, &F, V});
 }
 
+/// True for a test, or what helps tests, which their framework gives folders.
+static bool isOfTests(const ir::Function &F) {
+  const llvm::StringRef Owner = F.Class.empty() ? F.Name : F.Class;
+  const llvm::StringRef Module = Owner.drop_back(ir::lastName(Owner).size()).rtrim(".:");
+  return ir::lastName(F.Name).starts_with("test_") || knowledge::isTestModule(std::string_view(Module));
+}
+
 /// True for what mkdtemp() gives, for what `with` leaves of a TemporaryDirectory(), for the name of either.
 bool PathText::Reader::isTemporary(const ir::Function &F, ir::ValueId V) const {
   if (const std::optional<unsigned> N = parameterOf(F, V))
-    return knowledge::namesTemporary(std::string_view(F.Params[*N].Name));
+    return knowledge::namesTemporary(std::string_view(F.Params[*N].Name)) && isOfTests(F);
   const ir::Inst *D = F.definition(V);
   if (D && (D->Kind == InstKind::GetField || D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack))
     D = F.definition(D->Args[0].Value);

@@ -10,6 +10,7 @@
 #include "checks/support/PathText.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/Files.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -30,15 +31,53 @@ bool mayBe(const ir::Function &F, ir::ValueId V, ir::ValueId Of) {
   return false;
 }
 
+/// True if V is the object of the method F, or is read from it: `self.names[0]`.
+static bool isOfSelf(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  while (D && (D->Kind == InstKind::GetField || D->Kind == InstKind::GetItem || D->Kind == InstKind::Unpack)) {
+    V = D->Args[0].Value;
+    D = F.definition(V);
+  }
+  return isSelf(F, V);
+}
+
+static bool keepsObject(const Program &P, const ir::Function &F, unsigned Depth = 0);
+
+/// True if I, of the method F, may change the object: `self.count = 1`, `self.names.append(k)`, `next(self.rounds)`.
+static bool mayChangeObject(const Program &P, const ir::Function &F, const ir::Inst &I, unsigned Depth) {
+  switch (I.Kind) {
+  case InstKind::Yield:
+    return true;
+  case InstKind::SetField:
+  case InstKind::SetItem:
+    return isOfSelf(F, I.Args[0].Value);
+  case InstKind::Invoke: {
+    if (!isOfSelf(F, I.Args[0].Value))
+      return false;
+    if (const std::optional<Program::Entry> Callee = calleeOf(P, F, I))
+      return !keepsObject(P, *Callee->F, Depth + 1);
+    const std::string_view Method(I.Name);
+    return !(knowledge::givesText(Method) || knowledge::joinsToPath(Method) || knowledge::givesWholePath(Method) ||
+             knowledge::asksForFile(Method) || knowledge::namesPath(Method));
+  }
+  case InstKind::Call:
+    return I.Name == "next" && !I.Args.empty() && isOfSelf(F, I.Args[0].Value);
+  default:
+    return false;
+  }
+}
+
+static bool keepsObject(const Program &P, const ir::Function &F, unsigned Depth) {
+  constexpr unsigned MaxDepth = 4;
+  return Depth < MaxDepth && llvm::none_of(F.Insts, [&](const ir::Inst &I) { return mayChangeObject(P, F, I, Depth); });
+}
+
 /// True if a method gives the same whenever it is asked the same: it leaves its object as it is. Of an object that
-/// nobody knows it is taken to, if it is asked for something, `logger.path("best")`.
+/// nobody knows it is taken to, if it is asked for a path, `logger.path("best")`.
 static bool givesSame(const Program &P, const ir::Function &F, const ir::Inst &Invoke) {
   const std::optional<Program::Entry> Callee = calleeOf(P, F, Invoke);
-  if (!Callee)
-    return Invoke.Args.size() > 1;
-  return llvm::none_of(Callee->F->Insts, [&](const ir::Inst &I) {
-    return I.Kind == InstKind::Yield || (I.Kind == InstKind::SetField && isSelf(*Callee->F, I.Args[0].Value));
-  });
+  return Callee ? keepsObject(P, *Callee->F)
+                : Invoke.Args.size() > 1 && knowledge::namesPath(std::string_view(Invoke.Name));
 }
 
 bool isSame(const Program &P, const ir::Function &F, ir::ValueId A, ir::ValueId B, unsigned Depth) {
