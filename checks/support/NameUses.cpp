@@ -7,7 +7,6 @@
 
 #include "checks/support/NameUses.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -42,10 +41,16 @@ static llvm::StringRef saidBy(const ir::Inst &I) {
 
 std::unique_ptr<NameUses::Table> NameUses::make() const {
   auto Made = std::make_unique<Table>();
-  llvm::DenseSet<llvm::StringRef> Classes;
-  for (const ir::Module *M : Links.modules())
+  // Other names are not asked for.
+  for (const ir::Module *M : Links.modules()) {
     for (const ir::Class &C : M->Classes)
-      Classes.insert(ir::lastName(C.Name));
+      Made->Saying.try_emplace(ir::lastName(C.Name));
+    for (const auto &F : M->Functions)
+      Made->Saying.try_emplace(ir::lastName(F->Name));
+    for (const ir::Alias &A : M->Aliases)
+      if (ir::lastName(A.Target) != ir::lastName(A.Name))
+        Made->Saying.try_emplace(ir::lastName(A.Name));
+  }
   for (const ir::Module *M : Links.modules()) {
     for (const ir::Alias &A : M->Aliases)
       if (const llvm::StringRef Of = ir::lastName(A.Target), Name = ir::lastName(A.Name); Of != Name && !A.isWildcard())
@@ -56,11 +61,9 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
       Made->Homes[F.get()] = M;
       for (const ir::Inst &I : F->Insts) {
         const llvm::StringRef Name = saidBy(I);
-        if (Name.empty() || !(Links.isLastName(Name) || Classes.contains(Name)))
-          continue;
-        llvm::SmallVector<uint32_t, 2> &Saying = Made->Saying[Name];
-        if (Saying.empty() || Saying.back() != Number)
-          Saying.push_back(Number);
+        const auto Saying = Name.empty() ? Made->Saying.end() : Made->Saying.find(Name);
+        if (Saying != Made->Saying.end() && (Saying->second.empty() || Saying->second.back() != Number))
+          Saying->second.push_back(Number);
       }
     }
   }
