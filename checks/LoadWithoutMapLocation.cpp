@@ -172,6 +172,8 @@ namespace {
 /// Finds functions that fail without an accelerator whatever is loaded.
 class Hopeless {
 public:
+  explicit Hopeless(const NameUses &Names) : Names(Names) {}
+
   /// True if S puts things there, without a question or on each way from Load to its end, whatever has led to the load;
   /// or all that call it do. What is done after a failure is another matter.
   bool at(const SolvedFunction &S, const Event &Load, unsigned Depth = 0);
@@ -179,6 +181,7 @@ public:
 private:
   bool failsItself(const SolvedFunction &S, const Event &Load);
 
+  const NameUses &Names;
   CalleeNeeds Callees;
   llvm::DenseMap<const Event *, bool> Known; ///< by what is called, or loaded; false of what is being found out
 };
@@ -216,7 +219,7 @@ bool Hopeless::at(const SolvedFunction &S, const Event &Load, unsigned Depth) {
     return There &&
            llvm::any_of(There->Events, [&](const Event &E) { return E.I == &Call && at(*There, E, Depth + 1); });
   };
-  const bool Fails = failsItself(S, Load) || (Depth < MaxDepth && holdsOfAllCalls(*S.Owner, *S.F, CallFails));
+  const bool Fails = failsItself(S, Load) || (Depth < MaxDepth && holdsOfAllCalls(*S.Owner, Names, *S.F, CallFails));
   return Known[&Load] = Fails;
 }
 
@@ -233,12 +236,13 @@ static bool isChosen(const SolvedFunction &S, const Event &Load) {
 
 static void run(const SolvedFunction &S, Sink &Out) {
   bool Once = false;
-  Hopeless Without;
+  Hopeless Without(Out.names());
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::Load || E.HasTarget || E.Guarded || S.Owner->Conditions.saysAvailable(E.Path))
       continue;
     Storage From = sourceOf(S, *E.I);
-    if (From == Storage::OwnBuffer || (!E.I->Args.empty() && isAddressOfPyTorch(*S.Owner, *S.F, E.I->Args[0].Value)))
+    if (From == Storage::OwnBuffer ||
+        (!E.I->Args.empty() && isAddressOfPyTorch(*S.Owner, Out.names(), *S.F, E.I->Args[0].Value)))
       continue;
     // A load after a move undoes it.
     const GuardedTerm *Moved = nullptr;
@@ -248,7 +252,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
           Moved = &T;
     if (isGuardedByModule(S))
       return;
-    if (!Moved && (isChosen(S, E) || isOwnFile(S, E) || isReadOnHost(S, E) || readsFromHost(S, E) ||
+    if (!Moved && (isChosen(S, E) || isOwnFile(S, Out.names(), E) || isReadOnHost(S, E) || readsFromHost(S, E) ||
                    holdsNoTensors(S.F->value(E.I->Result).StaticType) || readsCpuFileOfRepository(S, E)))
       continue;
     bool MeansCpu = Moved || (From == Storage::File && (S.Owner->Links.guardsAvailability(*S.M) || S.HandlesDevices) &&

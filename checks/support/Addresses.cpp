@@ -20,7 +20,7 @@ namespace {
 /// Looks for the addresses that a value may be.
 class Reader {
 public:
-  explicit Reader(const Program &P) : P(P) {}
+  Reader(const Program &P, const NameUses &Names) : P(P), Names(Names) {}
 
   /// False if V may be something that nobody reads here.
   bool add(const ir::Function &F, ir::ValueId V, unsigned Depth = 0);
@@ -37,6 +37,7 @@ private:
   }
 
   const Program &P;
+  const NameUses &Names;
   bool Found = false, Official = true;
 };
 
@@ -61,7 +62,7 @@ bool Reader::addParameter(const ir::Function &F, unsigned N, unsigned Depth) {
   const ir::Param &Of = F.Params[N];
   if (Of.DefaultUnknown || (Of.HasDefault && Of.Default.K == ir::Constant::Kind::String))
     return false;
-  return holdsOfAllGiven(P, F, N, [&](const Given &G) { return !G.A || add(G.Caller, G.A->Value, Depth + 1); });
+  return holdsOfAllGiven(P, Names, F, N, [&](const Given &G) { return !G.A || add(G.Caller, G.A->Value, Depth + 1); });
 }
 
 bool Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth) {
@@ -88,8 +89,8 @@ bool Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth) {
   }
 }
 
-bool isAddressOfPyTorch(const Program &P, const ir::Function &F, ir::ValueId V) {
-  Reader All(P);
+bool isAddressOfPyTorch(const Program &P, const NameUses &Names, const ir::Function &F, ir::ValueId V) {
+  Reader All(P, Names);
   return All.add(F, V) && All.foundOnlyOfficial();
 }
 

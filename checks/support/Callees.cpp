@@ -9,8 +9,8 @@
 #include "checks/support/PathText.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/Packages.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace devtidy::checks {
 
@@ -84,11 +84,12 @@ enum class Use : uint8_t { None, Call, Maybe, Unseen, MaybeUnseen };
 /// Finds the uses of a function.
 class Uses {
 public:
-  Uses(const Program &P, const ir::Function &F);
+  Uses(const Program &P, const NameUses &All, const ir::Function &F);
 
   /// True if others are given the function, or the class that it makes objects of: `@app.command()`.
   bool isGivenAway() const { return IsGivenAway; }
   Use of(const ir::Function &From, const ir::Inst &I) const;
+  llvm::ArrayRef<llvm::StringRef> names() const { return Names.getArrayRef(); }
 
 private:
   bool isNamed(const ir::Inst &I) const { return Names.contains(ir::lastName(I.Name)); }
@@ -97,41 +98,38 @@ private:
   bool derivesFrom(llvm::StringRef Class) const { return P.Types.derivesFrom(F.Class, {{std::string_view(Class)}}); }
   Use ofMethod(const ir::Function &From, const ir::Inst &I) const;
   Use ofObject(const ir::Function &From, const ir::Inst &I) const;
-  void addDerived();
+  void addDerived(const NameUses &All);
 
   const Program &P;
   const ir::Function &F;
   const bool IsConstructor, IsCalledAsObject;
   bool IsGivenAway;
-  llvm::DenseSet<llvm::StringRef> Names; ///< what names it, without what stands before
+  llvm::SetVector<llvm::StringRef> Names; ///< what names it, without what stands before
 };
 
 } // namespace
 
-Uses::Uses(const Program &P, const ir::Function &F)
+Uses::Uses(const Program &P, const NameUses &All, const ir::Function &F)
     : P(P), F(F), IsConstructor(F.Kind == ir::FunctionKind::Constructor),
       IsCalledAsObject(!F.Class.empty() && ir::lastName(F.Name) == "__call__"),
       IsGivenAway(!llvm::all_of(F.Decorators, [&](llvm::StringRef D) { return keepsToItself(P, D); })) {
   Names.insert(ir::lastName(F.Name));
   if (IsConstructor)
-    addDerived();
+    addDerived(All);
   // A package may hand it on under another name.
   if (F.Class.empty() || IsConstructor)
-    for (const ir::Module *M : P.modules())
-      for (const ir::Alias &A : M->Aliases)
-        if (Names.contains(ir::lastName(A.Target)))
-          Names.insert(ir::lastName(A.Name));
+    for (size_t N = 0; N != Names.size(); ++N)
+      for (const llvm::StringRef Other : All.aliases(Names[N]))
+        Names.insert(Other);
 }
 
 /// Adds the classes whose objects F may make: those that inherit it, too.
-void Uses::addDerived() {
-  llvm::DenseSet<llvm::StringRef> Classes{F.Class};
-  for (size_t Before = 0; Before != Classes.size();) {
-    Before = Classes.size();
-    for (const auto &[Class, Bases] : P.Links.bases())
-      if (llvm::any_of(Bases, [&](llvm::StringRef Base) { return Classes.contains(Base); }))
-        Classes.insert(Class);
-  }
+void Uses::addDerived(const NameUses &All) {
+  llvm::SetVector<llvm::StringRef> Classes;
+  Classes.insert(F.Class);
+  for (size_t N = 0; N != Classes.size(); ++N)
+    for (const llvm::StringRef Class : All.derived(Classes[N]))
+      Classes.insert(Class);
   for (const llvm::StringRef Class : Classes) {
     Names.insert(ir::lastName(Class));
     const std::optional<Program::ClassEntry> Of = P.Types.findClass(Class);
@@ -227,44 +225,41 @@ bool isNone(const ir::Function &Callee, unsigned N, const Given &G) {
   return Of.HasDefault && !Of.DefaultUnknown && Of.Default.K == ir::Constant::Kind::None;
 }
 
-bool holdsOfAllGiven(const Program &P, const ir::Function &F, unsigned N, llvm::function_ref<bool(const Given &)> Of) {
-  return holdsOfAllCalls(P, F, [&](const ir::Function &Caller, const ir::Inst &Call) {
+bool holdsOfAllGiven(const Program &P, const NameUses &All, const ir::Function &F, unsigned N,
+                     llvm::function_ref<bool(const Given &)> Of) {
+  return holdsOfAllCalls(P, All, F, [&](const ir::Function &Caller, const ir::Inst &Call) {
     const bool IsOpen = llvm::any_of(Call.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
     return !IsOpen && Of({Caller, Call, givenFor(F, N, Call)});
   });
 }
 
-bool holdsOfAllCalls(const Program &P, const ir::Function &F,
+bool holdsOfAllCalls(const Program &P, const NameUses &All, const ir::Function &F,
                      llvm::function_ref<bool(const ir::Function &, const ir::Inst &)> Holds) {
-  const ir::Module *Home = nullptr;
-  for (const ir::Module *M : P.modules())
-    if (llvm::any_of(M->Functions, [&](const auto &Other) { return Other.get() == &F; }))
-      Home = M;
+  const ir::Module *Home = All.moduleOf(F);
   if (!Home || F.Kind == ir::FunctionKind::TopLevel || F.Kind == ir::FunctionKind::Lambda)
     return false;
-  const Uses Of(P, F);
+  const Uses Of(P, All, F);
   if (Of.isGivenAway())
     return false;
   bool Any = false;
   const std::string Name = Home->Name.str() + ".";
   const bool IsOfTests = knowledge::isTestModule(std::string_view(Home->Name));
-  for (const ir::Module *M : P.modules()) {
+  const auto Names = [&](const ir::Alias &A) { return A.Target == Home->Name || A.Target.starts_with(Name); };
+  for (const auto &[M, From] : All.of(Of.names())) {
     // An object that nobody knows is none of a class that nobody names there.
     std::optional<bool> IsClose;
-    const auto Names = [&](const ir::Alias &A) { return A.Target == Home->Name || A.Target.starts_with(Name); };
-    for (const auto &From : M->Functions)
-      for (const ir::Inst &I : From->Insts) {
-        const Use U = Of.of(*From, I);
-        const bool IsGuess = U == Use::Maybe || U == Use::MaybeUnseen;
-        if (IsGuess && !IsClose)
-          IsClose = M == Home || llvm::any_of(M->Aliases, Names);
-        if (U == Use::None || (IsGuess && !*IsClose))
-          continue;
-        if (U == Use::Unseen || U == Use::MaybeUnseen || !Holds(*From, I))
-          return false;
-        // What tests give says nothing of what users do.
-        Any |= U == Use::Call && (IsOfTests || !knowledge::isTestModule(std::string_view(M->Name)));
-      }
+    for (const ir::Inst &I : From->Insts) {
+      const Use U = Of.of(*From, I);
+      const bool IsGuess = U == Use::Maybe || U == Use::MaybeUnseen;
+      if (IsGuess && !IsClose)
+        IsClose = M == Home || llvm::any_of(M->Aliases, Names);
+      if (U == Use::None || (IsGuess && !*IsClose))
+        continue;
+      if (U == Use::Unseen || U == Use::MaybeUnseen || !Holds(*From, I))
+        return false;
+      // What tests give says nothing of what users do.
+      Any |= U == Use::Call && (IsOfTests || !knowledge::isTestModule(std::string_view(M->Name)));
+    }
   }
   return Any;
 }

@@ -8,6 +8,7 @@
 #ifndef DEVTIDY_CHECKS_SUPPORT_CALLEES_H
 #define DEVTIDY_CHECKS_SUPPORT_CALLEES_H
 
+#include "checks/support/NameUses.h"
 #include "checks/support/Sink.h"
 
 namespace devtidy::checks {
@@ -34,10 +35,10 @@ struct Given {
 const ir::Arg *givenFor(const ir::Function &F, unsigned N, const ir::Inst &Call);
 /// True if Of holds of what each call of F in the run gives for its parameter N, and there are some. False if others
 /// may call it, because something is made of it, `run(f)`. A call of a method of that name may be one of F.
-bool holdsOfAllGiven(const dataflow::Program &P, const ir::Function &F, unsigned N,
+bool holdsOfAllGiven(const dataflow::Program &P, const NameUses &All, const ir::Function &F, unsigned N,
                      llvm::function_ref<bool(const Given &)> Of);
 /// The same of the calls alone, by who calls.
-bool holdsOfAllCalls(const dataflow::Program &P, const ir::Function &F,
+bool holdsOfAllCalls(const dataflow::Program &P, const NameUses &All, const ir::Function &F,
                      llvm::function_ref<bool(const ir::Function &Caller, const ir::Inst &Call)> Of);
 /// True if G gives None for parameter N of Callee, or leaves it at that.
 bool isNone(const ir::Function &Callee, unsigned N, const Given &G);

@@ -344,20 +344,21 @@ static bool isWrittenByCallers(const Program &P, const ir::Module &M, const ir::
 }
 
 /// True if V, a path, is given to F, by callers that have written the file before: `self.save(best); self.load(best)`.
-static bool isWrittenByGivers(const Program &P, const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
+static bool isWrittenByGivers(const Program &P, const NameUses &Names, const ir::Function &F, ir::ValueId V,
+                              unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 3;
   const std::optional<unsigned> N = parameterOf(F, V);
   bool Any = false;
   return N && Depth < MaxDepth &&
          holdsOfAllGiven(
-             P, F, *N,
+             P, Names, F, *N,
              [&](const Given &G) {
                if (isNone(F, *N, G))
                  return true;
                Any = true;
                const SolvedFunction *S = G.A ? P.solvedHere(G.Caller) : nullptr;
-               return S &&
-                      (hasWritten(*S, G.A->Value, G.Call) || isWrittenByGivers(P, G.Caller, G.A->Value, Depth + 1));
+               return S && (hasWritten(*S, G.A->Value, G.Call) ||
+                            isWrittenByGivers(P, Names, G.Caller, G.A->Value, Depth + 1));
              }) &&
          Any;
 }
@@ -371,7 +372,7 @@ Storage storageOf(const SolvedFunction &S, const ir::Arg &At) {
   return D->Args.empty() ? Storage::OwnBuffer : Storage::Bytes;
 }
 
-bool isOwnFile(const SolvedFunction &S, const Event &Load) {
+bool isOwnFile(const SolvedFunction &S, const NameUses &Names, const Event &Load) {
   const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
   if (!From)
     return false;
@@ -385,8 +386,8 @@ bool isOwnFile(const SolvedFunction &S, const Event &Load) {
   if (hasWritten(S, From->Value, *Load.I) ||
       (isNameOfFile(End) && isWrittenByCallers(*S.Owner, *S.M, *S.F, End, Known)))
     return true;
-  if (isTemporaryFile(*S.Owner, *S.F, From->Value) ||
-      isWrittenByGivers(*S.Owner, *S.F, pathOf(*S.Owner, *S.F, From->Value)))
+  if (isTemporaryFile(*S.Owner, Names, *S.F, From->Value) ||
+      isWrittenByGivers(*S.Owner, Names, *S.F, pathOf(*S.Owner, *S.F, From->Value)))
     return true;
   const auto &Params = S.F->block(ir::BlockId(0)).Params;
   const auto *Captured = llvm::find(Params, From->Value);

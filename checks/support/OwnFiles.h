@@ -34,7 +34,7 @@ Storage storageOf(const SolvedFunction &S, const ir::Arg &At);
 /// the function the path have written it before; or if all files that the run saves hold what was on the CPU. A copy of
 /// such a file, or another name of it, is one, too. What is written under a condition only, such as the best model so
 /// far, is meant to be found there.
-bool isOwnFile(const SolvedFunction &S, const Event &Load);
+bool isOwnFile(const SolvedFunction &S, const NameUses &Names, const Event &Load);
 /// True if two loads of S read the same path.
 bool readSame(const SolvedFunction &S, const Event &A, const Event &B);
 

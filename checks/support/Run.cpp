@@ -7,6 +7,7 @@
 
 #include "checks/Run.h"
 #include "checks/support/Coverage.h"
+#include "checks/support/NameUses.h"
 #include "checks/support/OpenSites.h"
 #include "checks/support/Sink.h"
 #include "dataflow/solved/Solutions.h"
@@ -104,14 +105,15 @@ struct Outcome {
   }
 };
 
-void check(Solutions &P, const RunOptions &Options, report::SourceCache &Sources, bool WantsOpen, Outcome &Out) {
+void check(Solutions &P, const RunOptions &Options, report::SourceCache &Sources, const NameUses &Names, bool WantsOpen,
+           Outcome &Out) {
   P.solve();
   std::vector<const SolvedFunction *> Functions = P.functions();
   std::vector<const SolvedClass *> Classes = P.classes();
   for (const Check *C : allChecks()) {
     if (!Options.Enabled.empty() && !llvm::is_contained(Options.Enabled, C->Name))
       continue;
-    Sink To(*C, Options, Sources, Out.Findings);
+    Sink To(*C, Options, Sources, Names, Out.Findings);
     if (C->OnFunction)
       for (const SolvedFunction *S : Functions) {
         Out.Looked = S->F;
@@ -155,7 +157,7 @@ bool isContained(const RunOptions &Options, llvm::function_ref<void()> Work, std
 class BatchRun {
 public:
   BatchRun(const dataflow::Linker &Links, const RunOptions &Options, report::SourceCache &Sources, bool WantsOpen)
-      : Links(Links), Options(Options), Sources(Sources), WantsOpen(WantsOpen) {}
+      : Links(Links), Options(Options), Sources(Sources), Names(Links), WantsOpen(WantsOpen) {}
 
   /// What a fault ends is done again without the function in which that was. Keep takes the program; null if there is
   /// none in the end.
@@ -168,6 +170,7 @@ private:
   const dataflow::Linker &Links;
   const RunOptions &Options;
   report::SourceCache &Sources;
+  const NameUses Names;
   const bool WantsOpen;
 };
 
@@ -193,7 +196,7 @@ Outcome BatchRun::run(llvm::ArrayRef<const ir::Module *> Own, const Solutions *B
           for (const ir::Module *M : Own)
             if (Options.Before)
               Options.Before("solve", pathOf(*M));
-          check(*P, Options, Sources, WantsOpen, *Found);
+          check(*P, Options, Sources, Names, WantsOpen, *Found);
           if (!Keep)
             P.reset();
         },

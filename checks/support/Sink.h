@@ -31,6 +31,8 @@ using dataflow::SolvedClass;
 using dataflow::SolvedFunction;
 using dataflow::Step;
 
+class NameUses;
+
 /// A finding in the making.
 class Draft {
 public:
@@ -90,8 +92,9 @@ struct Reported {
 
 class Sink {
 public:
-  Sink(const Check &C, const RunOptions &Options, report::SourceCache &Sources, std::vector<Reported> &Out)
-      : C(C), Options(Options), Sources(Sources), Out(Out) {}
+  Sink(const Check &C, const RunOptions &Options, report::SourceCache &Sources, const NameUses &Names,
+       std::vector<Reported> &Out)
+      : C(C), Options(Options), Sources(Sources), Names(Names), Out(Out) {}
 
   /// What nothing of a program leads to is of level 2: nobody knows where it would be used.
   Draft draft(const SolvedFunction &S, const ir::Inst &At) const;
@@ -104,6 +107,8 @@ public:
     const llvm::StringRef Value = option(*S.F, Name);
     return Value == "true" || Value == "1";
   }
+  /// Who says what in the run.
+  const NameUses &names() const { return Names; }
   uint8_t worlds() const { return Options.Worlds; }
   int maxAccelerators() const { return Options.MaxAccelerators; }
 
@@ -133,6 +138,7 @@ private:
   const Check &C;
   const RunOptions &Options;
   report::SourceCache &Sources;
+  const NameUses &Names;
   std::vector<Reported> &Out;
 };
 

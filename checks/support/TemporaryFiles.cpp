@@ -27,7 +27,7 @@ namespace {
 /// Looks for where a path begins. None is no path, and nobody loads it.
 class Origins {
 public:
-  explicit Origins(const Program &P) : P(P) {}
+  Origins(const Program &P, const NameUses &Names) : P(P), Names(Names) {}
 
   /// False if V may be any other path.
   bool add(const ir::Function &F, ir::ValueId V, unsigned Depth = 0);
@@ -41,6 +41,7 @@ private:
   bool bringsTo(const ir::Function &F, const ir::Inst &I, llvm::ArrayRef<ir::ValueId> Folder, unsigned Depth);
 
   const Program &P;
+  const NameUses &Names;
   bool Found = false;
   llvm::SmallVector<std::pair<const ir::Function *, ir::ValueId>, 16> Seen;
   llvm::DenseSet<std::pair<const ir::Function *, unsigned>> Asked; ///< parameters that were looked at
@@ -153,7 +154,7 @@ static ir::ValueId madeFrom(const ir::Function &F, ir::ValueId V) {
 
 bool Origins::addParameter(const ir::Function &F, unsigned N, unsigned Depth) {
   return holdsOfAllGiven(
-      P, F, N, [&](const Given &G) { return isNone(F, N, G) || (G.A && add(G.Caller, G.A->Value, Depth + 1)); });
+      P, Names, F, N, [&](const Given &G) { return isNone(F, N, G) || (G.A && add(G.Caller, G.A->Value, Depth + 1)); });
 }
 
 /// What a function gives, or, of a tuple, an element of that: `path, epoch = self.restore()`.
@@ -200,8 +201,8 @@ bool Origins::add(const ir::Function &F, ir::ValueId V, unsigned Depth) {
   return Callee && addResult(*Callee->F, Element, Depth);
 }
 
-bool isTemporaryFile(const Program &P, const ir::Function &F, ir::ValueId V) {
-  Origins All(P);
+bool isTemporaryFile(const Program &P, const NameUses &Names, const ir::Function &F, ir::ValueId V) {
+  Origins All(P, Names);
   return All.add(F, V) && All.foundTemporary();
 }
 

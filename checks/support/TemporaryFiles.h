@@ -14,13 +14,14 @@
 #ifndef DEVTIDY_CHECKS_SUPPORT_TEMPORARYFILES_H
 #define DEVTIDY_CHECKS_SUPPORT_TEMPORARYFILES_H
 
+#include "checks/support/NameUses.h"
 #include "dataflow/state/Program.h"
 
 namespace devtidy::checks {
 
 /// True if V, a path of F, is that of a temporary file, or is in such a folder, whatever way it has come: by all
 /// callers of F, out of what another function gives. Not where one of those functions brings bytes from elsewhere.
-bool isTemporaryFile(const dataflow::Program &P, const ir::Function &F, ir::ValueId V);
+bool isTemporaryFile(const dataflow::Program &P, const NameUses &Names, const ir::Function &F, ir::ValueId V);
 
 } // namespace devtidy::checks
 

@@ -1,0 +1,113 @@
+//===- NameUses.cpp - Who says the name of something ------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "checks/support/NameUses.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace devtidy::checks {
+
+using ir::InstKind;
+
+struct NameUses::Table {
+  using Names = llvm::DenseMap<llvm::StringRef, llvm::SmallVector<llvm::StringRef, 1>>;
+
+  std::vector<Place> Functions;
+  llvm::DenseMap<llvm::StringRef, llvm::SmallVector<uint32_t, 2>> Saying; ///< numbers of functions, in order
+  llvm::DenseMap<const ir::Function *, const ir::Module *> Homes;
+  Names Aliases, Derived;
+};
+
+NameUses::~NameUses() { delete Known.load(); }
+
+/// The last name of what I calls or takes; "" if it does neither. Objects that are called have none.
+static llvm::StringRef saidBy(const ir::Inst &I) {
+  switch (I.Kind) {
+  case InstKind::Call:
+  case InstKind::Invoke:
+  case InstKind::GetField:
+  case InstKind::GetGlobal:
+    return ir::lastName(I.Name);
+  case InstKind::Apply:
+    return "__call__";
+  default:
+    return {};
+  }
+}
+
+std::unique_ptr<NameUses::Table> NameUses::make() const {
+  auto Made = std::make_unique<Table>();
+  // Other names are not asked for.
+  for (const ir::Module *M : Links.modules()) {
+    for (const ir::Class &C : M->Classes)
+      Made->Saying.try_emplace(ir::lastName(C.Name));
+    for (const auto &F : M->Functions)
+      Made->Saying.try_emplace(ir::lastName(F->Name));
+    for (const ir::Alias &A : M->Aliases)
+      if (ir::lastName(A.Target) != ir::lastName(A.Name))
+        Made->Saying.try_emplace(ir::lastName(A.Name));
+  }
+  for (const ir::Module *M : Links.modules()) {
+    for (const ir::Alias &A : M->Aliases)
+      if (const llvm::StringRef Of = ir::lastName(A.Target), Name = ir::lastName(A.Name); Of != Name && !A.isWildcard())
+        Made->Aliases[Of].push_back(Name);
+    for (const auto &F : M->Functions) {
+      const uint32_t Number = Made->Functions.size();
+      Made->Functions.push_back({M, F.get()});
+      Made->Homes[F.get()] = M;
+      for (const ir::Inst &I : F->Insts) {
+        const llvm::StringRef Name = saidBy(I);
+        const auto Saying = Name.empty() ? Made->Saying.end() : Made->Saying.find(Name);
+        if (Saying != Made->Saying.end() && (Saying->second.empty() || Saying->second.back() != Number))
+          Saying->second.push_back(Number);
+      }
+    }
+  }
+  for (const auto &[Class, Bases] : Links.bases())
+    for (const llvm::StringRef Base : Bases)
+      Made->Derived[Base].push_back(Class);
+  return Made;
+}
+
+const NameUses::Table &NameUses::table() const {
+  if (const Table *Ready = Known.load())
+    return *Ready;
+  // Who comes second takes what the first one has made.
+  std::unique_ptr<Table> Made = make();
+  const Table *Other = nullptr;
+  return Known.compare_exchange_strong(Other, Made.get()) ? *Made.release() : *Other;
+}
+
+std::vector<NameUses::Place> NameUses::of(llvm::ArrayRef<llvm::StringRef> Names) const {
+  const Table &T = table();
+  std::vector<uint32_t> Numbers;
+  for (const llvm::StringRef Name : Names)
+    if (const auto It = T.Saying.find(Name); It != T.Saying.end())
+      llvm::append_range(Numbers, It->second);
+  llvm::sort(Numbers);
+  Numbers.erase(llvm::unique(Numbers), Numbers.end());
+  std::vector<Place> Result;
+  for (const uint32_t N : Numbers)
+    Result.push_back(T.Functions[N]);
+  return Result;
+}
+
+llvm::ArrayRef<llvm::StringRef> NameUses::aliases(llvm::StringRef Name) const {
+  const Table &T = table();
+  const auto It = T.Aliases.find(Name);
+  return It == T.Aliases.end() ? llvm::ArrayRef<llvm::StringRef>() : llvm::ArrayRef<llvm::StringRef>(It->second);
+}
+
+llvm::ArrayRef<llvm::StringRef> NameUses::derived(llvm::StringRef Class) const {
+  const Table &T = table();
+  const auto It = T.Derived.find(Class);
+  return It == T.Derived.end() ? llvm::ArrayRef<llvm::StringRef>() : llvm::ArrayRef<llvm::StringRef>(It->second);
+}
+
+const ir::Module *NameUses::moduleOf(const ir::Function &F) const { return table().Homes.lookup(&F); }
+
+} // namespace devtidy::checks

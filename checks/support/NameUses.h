@@ -1,0 +1,51 @@
+//===- NameUses.h - Who says the name of something --------------------------===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Who asks for all calls of a function looks only where something says its name, and not through the whole run.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DEVTIDY_CHECKS_SUPPORT_NAMEUSES_H
+#define DEVTIDY_CHECKS_SUPPORT_NAMEUSES_H
+
+#include "dataflow/program/Linker.h"
+#include <atomic>
+#include <memory>
+
+namespace devtidy::checks {
+
+/// Of one run. Found out when somebody asks first; any thread may ask.
+class NameUses {
+public:
+  struct Place {
+    const ir::Module *M;
+    const ir::Function *F;
+  };
+
+  explicit NameUses(const dataflow::Linker &Links) : Links(Links) {}
+  NameUses(const NameUses &) = delete;
+  ~NameUses();
+
+  /// The functions that call, or take, something whose last name is one of Names, in order.
+  std::vector<Place> of(llvm::ArrayRef<llvm::StringRef> Names) const;
+  /// The last names that modules give to what has the last name Name elsewhere.
+  llvm::ArrayRef<llvm::StringRef> aliases(llvm::StringRef Name) const;
+  /// The classes that name Class, canonical, among their bases.
+  llvm::ArrayRef<llvm::StringRef> derived(llvm::StringRef Class) const;
+  /// The module of F; null if it is of none of the run.
+  const ir::Module *moduleOf(const ir::Function &F) const;
+
+private:
+  struct Table;
+  const Table &table() const;
+  std::unique_ptr<Table> make() const;
+
+  const dataflow::Linker &Links;
+  mutable std::atomic<const Table *> Known = nullptr;
+};
+
+} // namespace devtidy::checks
+
+#endif // DEVTIDY_CHECKS_SUPPORT_NAMEUSES_H
