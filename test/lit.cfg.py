@@ -108,4 +108,4 @@ for name in ("device-tidy", "device-tidy-clang-tidy", "device-tidy-clangd"):
 if lit_config.maxIndividualTestTime == 0:
     supported, _ = lit.util.killProcessAndChildrenIsSupported()
     if supported:
-        lit_config.maxIndividualTestTime = 600
+        lit_config.maxIndividualTestTime = 1200
