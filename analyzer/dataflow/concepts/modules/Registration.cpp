@@ -26,14 +26,17 @@ static Value keepAttribute(CallFrame &F) {
   return F.unknown();
 }
 
-/// `add_module(str(i), layer)`: the member that stands for each of these, and for none that another call puts there.
+/// `add_module(str(i), layer)`: the member that stands for each of these, and for none that another call puts there. What
+/// nobody knows may be what stands there: a loop that came around finds what it has put there itself.
 static llvm::StringRef memberOfSeveral(CallFrame &F, llvm::StringRef Named, const Value &V) {
   std::string Name = Named.empty() ? "{}" : Named.str();
   const auto IsAnother = [&](const Value *Held) {
-    return Held && (Held->K != V.K || (V.is(Value::Kind::Object) && Held->Obj != V.Obj));
+    return Held && Held->is(Value::Kind::Object) && !(V.is(Value::Kind::Object) && Held->Obj == V.Obj);
   };
-  while (IsAnother(F.S.Mem.find({F.Self.Obj, Name})))
-    Name += "{}";
+  constexpr unsigned MaxMembers = 16;
+  for (unsigned N = 0; N < MaxMembers; ++N, Name += "{}")
+    if (!IsAnother(F.S.Mem.find({F.Self.Obj, Name})))
+      break;
   return F.program().Names.intern(Name);
 }
 
