@@ -9,7 +9,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
-#include "checks/support/Gradients.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
 #include "dataflow/state/Private.h"
@@ -68,11 +67,6 @@ static bool isReadAtOnce(const SolvedFunction &S, const Sink &Out, const ir::Ins
   return IsElement && isRead(S, Out, Take, *Reader);
 }
 
-/// What is written behind a tensor whose values an array takes.
-static std::string copyToHost(const SolvedFunction &S, ir::ValueId V) {
-  return S.M->declaresTypes() ? ".cpu()" : copyForArray(S, V);
-}
-
 /// The repair: a copy in front of the access, where nothing outlives it and nobody writes to it.
 static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E, const std::string &Name) {
   const uint32_t Dot = memberAccess(S, Out, *E.I);
@@ -80,8 +74,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   const bool IsRead = (E.Name == "data_ptr" || E.Name == "const_data_ptr") && isReadAtOnce(S, Out, *E.I);
   if (Dot && ((IsValue && !isWrittenThrough(S, E.I->Result)) || IsRead))
     D.fix("copy " + Name + " to the host",
-          {Out.place(E.I->Range).Path, Dot, Dot, IsValue ? copyToHost(S, E.Operands[E.Subject].A->Value) : ".cpu()"},
-          IsValue);
+          {Out.place(E.I->Range).Path, Dot, Dot, IsValue ? Spelling(S).copyForArray().str() : ".cpu()"}, IsValue);
 }
 
 /// `map(np.asarray, tensors)`: what is written as A is the list, and A is each element of it.
@@ -101,7 +94,7 @@ static void addArgumentFix(Draft &D, const SolvedFunction &S, const Sink &Out, c
       (E.I->Result && isWrittenThrough(S, E.I->Result)))
     return;
   D.fix("copy " + Name + " to the host", report::Edit());
-  D.F.Fixes.back().Edits = callBehind(Out, R, copyToHost(S, Read.A->Value));
+  D.F.Fixes.back().Edits = callBehind(Out, R, Spelling(S).copyForArray());
 }
 
 /// True for what starts at a parameter that is declared to be a tensor, or to hold tensors: `out: Dict[str, Tensor]`.

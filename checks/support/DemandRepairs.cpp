@@ -9,7 +9,6 @@
 #include "checks/support/Bindings.h"
 #include "checks/support/Callees.h"
 #include "checks/support/FactoryFix.h"
-#include "checks/support/Gradients.h"
 #include "checks/support/NamedDevices.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
@@ -353,7 +352,7 @@ void Repairs::atCall() {
     if (!Good.Term->T.isSymbol() && Good.Term->T.device().Type == knowledge::DeviceType::Cpu) {
       const bool IsArray = P.D.Of == dataflow::Meeting::HostAccess;
       D.F.Fixes.push_back({"copy " + Out.text(S.F, *O.A) + " to the host",
-                           callBehind(Out, O.A->Range, IsArray ? copyForArray(S, O.A->Value) : ".cpu()")});
+                           callBehind(Out, O.A->Range, IsArray ? Spelling(S).copyForArray() : ".cpu()")});
     } else
       offer({Site{&S, nullptr, O.A->Range, namedDevices(S, Out, *P.At, wantedIn(S))}});
     return;
@@ -381,6 +380,16 @@ void Repairs::atOrigin() {
   offer(Sites);
 }
 
+/// True if what Reader is given there is a tensor whoever calls S: what makes an array takes lists as well.
+static bool isSurelyTensor(const SolvedFunction &S, const ir::Inst &Reader, ir::SourceRange Expression) {
+  if (Reader.Kind != ir::InstKind::Call)
+    return true;
+  const auto Reads = llvm::find_if(S.Events, [&](const Event &E) { return E.I == &Reader; });
+  return Reads != S.Events.end() && llvm::any_of(Reads->Operands, [&](const dataflow::Operand &O) {
+           return O.A && O.A->Range == Expression && O.V.isTensor();
+         });
+}
+
 void Repairs::toHost() {
   const std::optional<Site> At = operandOf(Odds[0]);
   // Who writes to an array that shares memory would write to the copy.
@@ -390,10 +399,9 @@ void Repairs::toHost() {
     return;
   if (!At)
     return;
-  const auto *Array = llvm::find_if(P.D.I->Args, [&](const ir::Arg &A) { return A.Range == At->Expression; });
-  const bool IsArray = IsRead && !S.M->declaresTypes() && Array != P.D.I->Args.end();
   D.F.Fixes.push_back({"copy " + Odds[0].Text + " to the host",
-                       callBehind(Out, At->Expression, IsArray ? copyForArray(*At->There, Array->Value) : ".cpu()")});
+                       callBehind(Out, At->Expression, IsRead ? Spelling(S).copyForArray() : ".cpu()"),
+                       !IsRead || isSurelyTensor(*At->There, *P.D.I, At->Expression)});
 }
 
 void Repairs::atOperation() {

@@ -43,6 +43,10 @@ public:
   /// True if what stands between Before and After, the rest of the file, is a statement of its own.
   bool isStatement(llvm::StringRef Before, llvm::StringRef After) const;
 
+  /// What is written behind a tensor whose values an array takes, so that it is on the host. One that requires a
+  /// gradient gives none in Python, and to detach another changes nothing.
+  llvm::StringRef copyForArray() const { return IsPython ? ".detach().cpu()" : ".cpu()"; }
+
   /// How the module says what others call Name, by what it imports: `nn.ModuleList`. "" if it cannot.
   std::string imported(llvm::StringRef Name) const;
 

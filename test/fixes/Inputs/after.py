@@ -48,7 +48,7 @@ def fixed_index(x: torch.Tensor, device: torch.device):
 
 def host_access(device: torch.device):
     x = torch.zeros(4, device=device)
-    return x.cpu().numpy().sum()
+    return x.detach().cpu().numpy().sum()
 
 
 def implicit_creation(x: torch.Tensor):
