@@ -230,10 +230,11 @@ std::optional<Value> LooseStores::underPattern(const Value &Of, llvm::StringRef 
   const std::optional<ObjectId> Known = Of.Path ? Solver.Objects.known(Of.Path) : std::nullopt;
   if (!Known || S.Mem.has({*Known, AnyField}))
     return std::nullopt;
+  std::optional<Value> Found;
   for (const auto &[Key, Held] : S.Mem.of(*Known))
     if (Key.second.starts_with("[") && mayBe(Name, Key.second.drop_front().drop_back()))
-      return Held;
-  return std::nullopt;
+      Found = Found ? either(*Found, Held) : Held;
+  return Found;
 }
 
 bool LooseStores::namedEntries(const Value &Of, llvm::SmallVectorImpl<Entry> &Out) const {

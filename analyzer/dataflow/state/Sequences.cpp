@@ -8,6 +8,7 @@
 #include "dataflow/state/Sequences.h"
 #include "dataflow/state/Containers.h"
 #include "dataflow/state/FunctionFrame.h"
+#include "dataflow/state/LooseStores.h"
 #include "dataflow/state/Positions.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -33,6 +34,23 @@ ObjectId Sequences::makeEmpty(uint32_t First, llvm::StringRef Class) {
   return O;
 }
 
+/// True if F replaces something in V, or takes it out, under the name of its variable or as itself.
+static bool isChanged(const ir::Function &F, ir::ValueId V) {
+  const auto NameOf = [&](ir::ValueId X) { return F.value(X).Variable.split('#').first; };
+  const llvm::StringRef Name = NameOf(V);
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    if (I.Kind != ir::InstKind::SetItem && I.Kind != ir::InstKind::Invoke)
+      return false;
+    const ir::ValueId On = I.Args[0].Value;
+    if (On != V && (Name.empty() || NameOf(On) != Name))
+      return false;
+    using knowledge::Action;
+    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Container, std::string_view(I.Name));
+    return I.Kind == ir::InstKind::SetItem ||
+           (C && llvm::is_contained({Action::Insert, Action::Extend, Action::Reorders, Action::Clears}, C->Kind));
+  });
+}
+
 std::optional<Value> Sequences::sequenceOf(Parts Of) {
   auto IsContainer = [&](const Value &V) {
     const Object *O = V.is(Value::Kind::Object) ? &In.object(V.Obj) : nullptr;
@@ -47,6 +65,11 @@ std::optional<Value> Sequences::sequenceOf(Parts Of) {
   }
   if (!Made || Of.size() < 2)
     return std::nullopt;
+  // Writes go to the one in their place alone, and whoever gave another finds them there.
+  if (!Made->first.is(Value::Kind::Tuple) && isChanged(In.F, In.F.block(In.F.inst(At).Parent).Params[Param]))
+    for (const auto &[V, Guard] : Of)
+      if (V.is(Value::Kind::Symbolic))
+        LooseStores(In, S).anywhere(In.Objects.symbolic(V.Path, ""), Value::bottom());
   if (Made->first.is(Value::Kind::Tuple)) {
     std::vector<Value> Elements;
     for (unsigned N = 0; N < Made->first.Elements->size(); ++N)
