@@ -17,7 +17,6 @@
 #include "checks/support/NeedsAccelerator.h"
 #include "checks/support/OwnFiles.h"
 #include "checks/support/Repair.h"
-#include "checks/support/RepositoryFiles.h"
 #include "checks/support/SavedValues.h"
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
@@ -253,7 +252,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (isGuardedByModule(S))
       return;
     if (!Moved && (isChosen(S, E) || isOwnFile(S, Out.names(), E) || isReadOnHost(S, E) || readsFromHost(S, E) ||
-                   holdsNoTensors(S.F->value(E.I->Result).StaticType) || readsCpuFileOfRepository(S, E)))
+                   holdsNoTensors(S.F->value(E.I->Result).StaticType)))
       continue;
     bool MeansCpu = Moved || (From == Storage::File && (S.Owner->Links.guardsAvailability(*S.M) || S.HandlesDevices) &&
                               !Without.at(S, E));

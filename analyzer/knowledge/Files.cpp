@@ -29,10 +29,6 @@ bool joinsToPath(std::string_view Method) { return Method == "joinpath"; }
 
 bool givesWholePath(std::string_view Method) { return Method == "resolve" || Method == "absolute"; }
 
-bool givesFolder(std::string_view Name) { return Name == "os.path.dirname" || Name == "parent"; }
-
-bool namesOwnFile(std::string_view Global) { return Global == "__file__"; }
-
 bool copiesFile(std::string_view Function) {
   return isOneOf(Function, {"shutil.copy", "shutil.copy2", "shutil.copyfile", "shutil.move", "os.rename", "os.replace",
                             "os.renames", "os.link", "os.symlink", "std::filesystem::copy",

@@ -23,10 +23,6 @@ bool joinsPaths(std::string_view Function);
 bool joinsToPath(std::string_view Method);
 /// True for the methods that give the path from the root on: resolve.
 bool givesWholePath(std::string_view Method);
-/// True for functions, and for members of paths, that give the folder that something is in: os.path.dirname, parent.
-bool givesFolder(std::string_view Name);
-/// True for a global that is the path of the source file: __file__.
-bool namesOwnFile(std::string_view Global);
 /// True for functions that make a copy of a file, or give it another name; they are given both: shutil.copy, os.rename.
 bool copiesFile(std::string_view Function);
 /// True for the methods of a path that give its file the name that they are given: rename.

@@ -218,16 +218,6 @@ std::optional<std::pair<const ir::Function *, ir::ValueId>> PathText::beginning(
   return std::pair(Pieces[0].F, Pieces[0].V);
 }
 
-std::optional<std::string> PathText::spelledRest() const {
-  std::string Rest;
-  for (const Piece &X : Pieces) {
-    if (X.IsComputed && &X != Pieces.begin())
-      return std::nullopt;
-    Rest += X.IsComputed ? "" : X.Text;
-  }
-  return Rest;
-}
-
 std::string PathText::end() const {
   std::string Text;
   for (const Piece &X : Pieces)

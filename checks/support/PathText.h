@@ -35,8 +35,6 @@ public:
   const ir::Function *temporaryOf() const { return Temporary; }
   /// What it begins with, of a function that says no more of it; nothing if that is spelled.
   std::optional<std::pair<const ir::Function *, ir::ValueId>> beginning() const;
-  /// What is behind that, if all of it is spelled; without one, all of the path.
-  std::optional<std::string> spelledRest() const;
   /// True if both tell the same files from others, and are read by one function: `epoch_*.pt`, but not `*.pt`. They
   /// begin in the same way, and the folders are the same values.
   bool isPatternOf(const PathText &Other) const;

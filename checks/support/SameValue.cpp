@@ -94,7 +94,7 @@ bool isSame(const Program &P, const ir::Function &F, ir::ValueId A, ir::ValueId 
   case InstKind::GetField:
   case InstKind::GetCell:
   case InstKind::Op:
-  case InstKind::Call: // join(folder, "best.pt")
+  case InstKind::Call: // of equal pieces
     break;
   case InstKind::Invoke: // "{}.pt".format(epoch)
     if (!knowledge::givesText(std::string_view(First->Name)) && !givesSame(P, F, *First))
