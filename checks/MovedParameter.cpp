@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/Callees.h"
 #include "checks/support/Repair.h"
 #include "dataflow/state/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,10 +21,8 @@ using ir::InstKind;
 /// The call that makes V a parameter; null if none does.
 static const ir::Inst *parameterCall(const SolvedFunction &S, ir::ValueId V) {
   const ir::Inst *D = S.F->definition(V);
-  const knowledge::Callable *C = D && D->Kind == InstKind::Call && !D->Args.empty()
-                                     ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(D->Name)))
-                                     : nullptr;
-  return C && C->Canonical == "Parameter" ? D : nullptr;
+  const knowledge::Callable *C = libraryCalleeOf(*S.Owner, D);
+  return C && C->Canonical == "Parameter" && !D->Args.empty() ? D : nullptr;
 }
 
 /// The instruction that stores V as a member of self; null if none does.

@@ -93,11 +93,7 @@ static bool isMadeDevice(const SolvedFunction &S, ir::ValueId V) {
       // Of a base, too.
       if (I.Kind != InstKind::SetField || I.Name != D->Name)
         continue;
-      const ir::Inst *Stored = F->definition(I.Args[1].Value);
-      const knowledge::Callable *C =
-          Stored && Stored->Kind == InstKind::Call
-              ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(Stored->Name)))
-              : nullptr;
+      const knowledge::Callable *C = libraryCalleeOf(*S.Owner, F->definition(I.Args[1].Value));
       if (!C || C->Kind != Action::MakeDevice)
         return false;
       Any = true;

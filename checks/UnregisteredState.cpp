@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/UnregisteredState.h"
+#include "checks/support/Callees.h"
 #include "checks/support/Sink.h"
 #include "checks/support/StateRepairs.h"
 #include "dataflow/state/Private.h"
@@ -31,11 +32,7 @@ static std::pair<const ir::Function *, const ir::Arg *> storeOf(const SolvedClas
   const ir::Function &Constructor = *Facts.Constructor;
   auto IsRegistered = [&](const ir::Function &F, const ir::Arg &Value) {
     // What is made into a parameter here is one on this way, wherever the tensor in it was made.
-    const ir::Inst *By = F.definition(Value.Value);
-    const knowledge::Callable *Known =
-        By && By->Kind == ir::InstKind::Call
-            ? knowledge::findFunction(std::string_view(C.Owner->Types.canonical(By->Name)))
-            : nullptr;
+    const knowledge::Callable *Known = libraryCalleeOf(*C.Owner, F.definition(Value.Value));
     if (Known && (Known->Canonical == "Parameter" || Known->Canonical == "Buffer"))
       return true;
     return llvm::any_of(Facts.P.terms(), [&](const GuardedTerm &T) {

@@ -22,6 +22,11 @@ const ir::Inst *makerOf(const Program &P, const ir::Function &F, ir::ValueId V) 
   return D && D->Kind == InstKind::Call && P.Types.findClass(D->Name) ? D : nullptr;
 }
 
+const knowledge::Callable *libraryCalleeOf(const Program &P, const ir::Inst *I) {
+  return I && I->Kind == InstKind::Call ? knowledge::findFunction(std::string_view(P.Types.canonical(I->Name)))
+                                        : nullptr;
+}
+
 /// The class of the program that V is an object of, as the text of F and its callers say; "" if they do not.
 static llvm::StringRef classOf(const Program &P, const ir::Function &F, ir::ValueId V) {
   if (const ir::Inst *Maker = makerOf(P, F, V))

@@ -16,6 +16,10 @@ namespace devtidy::checks {
 /// The call in F that made the object V of a class of the program; null if there is none.
 const ir::Inst *makerOf(const dataflow::Program &P, const ir::Function &F, ir::ValueId V);
 
+/// What of a library I calls by its name, whatever the module calls it; null if I is null, no call, or of nothing that
+/// is known.
+const knowledge::Callable *libraryCalleeOf(const dataflow::Program &P, const ir::Inst *I);
+
 /// The function of the program that I, an instruction of F, calls: by its name, as a method of self, of an object that
 /// F has made or was given, or as that object itself, `stopper(loss, net)`. Nothing if it is none, or nobody knows
 /// which.

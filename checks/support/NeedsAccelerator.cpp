@@ -168,10 +168,7 @@ bool CalleeNeeds::at(const SolvedFunction &S, const Event &E) {
 /// True if S may return from B on, and B itself does not end the program.
 static bool goesOnFrom(const SolvedFunction &S, ir::BlockId B) {
   auto Leaves = [&](ir::InstId Id) {
-    const ir::Inst &I = S.F->inst(Id);
-    const knowledge::Callable *C = I.Kind == InstKind::Call
-                                       ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(I.Name)))
-                                       : nullptr;
+    const knowledge::Callable *C = libraryCalleeOf(*S.Owner, &S.F->inst(Id));
     return C && C->Kind == knowledge::Action::Leaves;
   };
   return dataflow::mayReturnFrom(*S.F, B) && llvm::none_of(S.F->block(B).Insts, Leaves);
@@ -182,9 +179,7 @@ static bool goesOnOnlyWithAccelerator(const SolvedFunction &S, ir::BlockId B) {
   const ir::Function &F = *S.F;
   const ir::Inst &T = F.terminator(B);
   const ir::Inst *Asked = T.Kind == InstKind::Branch ? F.definition(withoutNot(F, T.Args[0].Value)) : nullptr;
-  const knowledge::Callable *C = Asked && Asked->Kind == InstKind::Call
-                                     ? knowledge::findFunction(std::string_view(S.Owner->Types.canonical(Asked->Name)))
-                                     : nullptr;
+  const knowledge::Callable *C = libraryCalleeOf(*S.Owner, Asked);
   if (!C || !dataflow::asksForAccelerator(*C))
     return false;
   const bool Goes[] = {goesOnFrom(S, T.Targets[0].Block), goesOnFrom(S, T.Targets[1].Block)};

@@ -51,8 +51,7 @@ static std::optional<Copy> copyOf(const Program &P, const ir::Inst &I) {
 
 /// The path under which I saves something; null if it does not.
 static const ir::Arg *savedTo(const Program &P, const ir::Inst &I) {
-  const knowledge::Callable *C =
-      I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(P.Types.canonical(I.Name))) : nullptr;
+  const knowledge::Callable *C = libraryCalleeOf(P, &I);
   return isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
 }
 
@@ -110,8 +109,7 @@ static bool onlyLoads(const Program &P, const ir::Function &F, unsigned N) {
   const ir::ValueId Path = F.block(ir::BlockId(0)).Params[N];
   bool Loads = false, Saves = false;
   for (const ir::Inst &I : F.Insts) {
-    const knowledge::Callable *C =
-        I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(P.Types.canonical(I.Name))) : nullptr;
+    const knowledge::Callable *C = libraryCalleeOf(P, &I);
     const bool IsLoad = C && C->Kind == knowledge::Action::Load;
     const ir::Arg *At = IsLoad || isSave(C) ? dataflow::argumentFor(*C, I, "path") : nullptr;
     llvm::SmallVector<ir::ValueId, 8> Pieces;
