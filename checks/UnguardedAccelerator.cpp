@@ -131,17 +131,17 @@ static const ir::Param *leftDevice(const SolvedFunction &S, const ir::Inst &I) {
   });
 }
 
-/// The flag of what I calls that leads to D unless somebody says otherwise, `cuda=True`, as I does not; null if there
-/// is none.
+/// The flag of what I calls that leads to D unless somebody says otherwise, `cuda=True`, `cpu=False`, as I does not;
+/// null if there is none.
 static const ir::Param *leftFlag(const SolvedFunction &S, const ir::Inst &I, const dataflow::Demand &D) {
   return leftParam(S, I, [&](const ir::Function &Callee, unsigned N) {
     const ir::Constant &Default = Callee.Params[N].Default;
     const SolvedFunction *Of = S.Owner->solvedHere(Callee);
-    if (!Of || Default.K != ir::Constant::Kind::Bool || Default.Int == 0)
+    if (!Of || Default.K != ir::Constant::Kind::Bool)
       return false;
     const auto IsAsked = [&](dataflow::Literal L) {
       const dataflow::Condition &C = S.Owner->Conditions[L.condition()];
-      const bool IsTruth = L.isPositive() && C.K == dataflow::Condition::Kind::Truth;
+      const bool IsTruth = L.isPositive() == (Default.Int != 0) && C.K == dataflow::Condition::Kind::Truth;
       return IsTruth && C.P == S.Owner->Paths.param(Callee, N);
     };
     return llvm::any_of(Of->Sum->Demands, [&](const dataflow::Demand &X) {
@@ -189,9 +189,11 @@ static bool reportCallee(const SolvedFunction &S, Sink &Out, const Event &E) {
       if (std::optional<report::Edit> Said = keywordArgument(S, Out, *E.I, Left->Name, Device))
         D.fix("use '" + Device + "'", std::move(*Said));
   } else if (const ir::Param *Flag = leftFlag(S, *E.I, P->D)) {
-    D.note(Out.place(Flag->Range), report::wording::trueByDefault(report::wording::quoted(Flag->Name)));
+    const bool IsTrue = Flag->Default.Int != 0;
+    D.note(Out.place(Flag->Range), report::wording::flagByDefault(report::wording::quoted(Flag->Name), IsTrue));
     if (const std::string Asked = Spelling(S).availability(); !Asked.empty())
-      if (std::optional<report::Edit> Said = keywordArgument(S, Out, *E.I, Flag->Name, Asked + "()"))
+      if (std::optional<report::Edit> Said =
+              keywordArgument(S, Out, *E.I, Flag->Name, (IsTrue ? "" : "not ") + Asked + "()"))
         D.fix("ask for an accelerator", std::move(*Said));
   } else if (There.Origin && There.Origin->Kind == dataflow::StepKind::Named) {
     D.note(Out.place(There.Origin->Range), report::wording::named(Out.device(S, There)));

@@ -162,7 +162,9 @@ std::string wording::canBeOn(StringRef What, StringRef Device, uint8_t Worlds) {
   return (world(Worlds) + " " + What + " can be on " + Device).str();
 }
 std::string wording::neededBy(StringRef Operation) { return ("needed by " + Operation + " here").str(); }
-std::string wording::trueByDefault(StringRef What) { return (What + " is true here unless it is given").str(); }
+std::string wording::flagByDefault(StringRef What, bool IsTrue) {
+  return (What + (IsTrue ? " is true" : " is false") + " here unless it is given").str();
+}
 std::string wording::named(StringRef Device) { return (Device + " named here").str(); }
 std::string wording::fails(uint8_t Worlds) { return ("it fails " + world(Worlds)).str(); }
 std::string wording::batched(StringRef What) { return (What + " collated on cpu here by the data loader").str(); }

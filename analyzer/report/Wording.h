@@ -121,8 +121,8 @@ std::string both(llvm::StringRef Note, llvm::StringRef Other);
 std::string named(llvm::StringRef Device);
 /// "needed by 'to' here", where the finding stands at a call and the operation is elsewhere
 std::string neededBy(llvm::StringRef Operation);
-/// "'cuda' is true here unless it is given"
-std::string trueByDefault(llvm::StringRef What);
+/// "'cuda' is true here unless it is given", "'cpu' is false here unless it is given"
+std::string flagByDefault(llvm::StringRef What, bool IsTrue);
 
 //===--- What runs have seen -----------------------------------------------===//
 

@@ -77,3 +77,35 @@ class WalkOn(Walk):
 
 def round_good(x):
     return WalkOn().step(x.cuda(), 3) + x.cuda()
+
+
+# A module's own state, as its class is asked for it.
+class Plain(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lin = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return self.post(self.lin(x))
+
+    def post(self, y):
+        return y
+
+
+class Shifted(Plain):
+    def post(self, y):
+        return y + torch.zeros(3)
+
+
+class ShiftedThere(Plain):
+    def post(self, y):
+        return y + torch.zeros(3, device=y.device)
+
+
+def module_bad(x, device):
+    return Shifted().to(device)(x.to(device)) if device.type == "cuda" else x
+    # CHECK: :[[@LINE-1]]:12: warning: operands of '+'
+
+
+def module_good(x, device):
+    return ShiftedThere().to(device)(x.to(device)) if device.type == "cuda" else x

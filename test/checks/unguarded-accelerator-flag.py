@@ -124,3 +124,47 @@ def careful(x, cuda=True):
 
 def careful_good(x):
     return careful(x)
+
+
+# The other way round.
+def spread(x, cpu=False):
+    if not cpu:
+        x = x.cuda()
+    return x
+
+
+def spread_bad(x):
+    return spread(x)
+    # CHECK: :[[@LINE-1]]:12: warning: 'spread' needs an accelerator
+    # FULL: note: 'cpu' is false here unless it is given
+    # FULL: , cpu=not torch.cuda.is_available()
+
+
+def spread_good(x):
+    return spread(x, cpu=not torch.cuda.is_available())
+
+
+def move(x, place="cuda"):
+    if place != "cpu":
+        x = x.cuda()
+    return x
+
+
+def move_bad(x):
+    return move(x)
+    # CHECK: :[[@LINE-1]]:12: warning: 'move' needs an accelerator
+
+
+def move_good(x):
+    return move(x, "cpu")
+
+
+# What says nothing of devices.
+def masked(x, mask=None):
+    if mask is not None:
+        mask = mask.cuda()
+    return x, mask
+
+
+def masked_good(x):
+    return masked(x, torch.ones(3))

@@ -145,7 +145,8 @@ static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &P
     const std::optional<SymbolEvidence> Found = V.SymbolAgainstCpu ? reportableEvidence(Of, P.D, V) : std::nullopt;
     const bool IsCallers =
         Found && !P.Lifted && (isForCaller(Prog, V.firstTerm(P.D)) || isForCaller(Prog, V.secondTerm(P.D)));
-    ReportedHere |= Found && Found->Strength > 2 && !IsCallers;
+    // What is solved for one caller is reported there.
+    ReportedHere |= Found && Found->Strength > 2 && !IsCallers && Of.Given.empty();
   }
   // Where some terms fail, which is reported here, symbols may still fail.
   Demand Rest = P.D;

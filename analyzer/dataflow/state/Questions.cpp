@@ -43,7 +43,7 @@ bool isOfGiven(const Program &Prog, Literal L) {
 bool isChoiceOfGiven(const Program &Prog, Literal L) {
   const Condition &C = Prog.Conditions[L.condition()];
   const bool NamesDevice = C.K == Condition::Kind::Equals && knowledge::parseDevice({C.Text.data(), C.Text.size()});
-  return isOfGiven(Prog, L) && L.isPositive() && (C.K == Condition::Kind::Truth || NamesDevice);
+  return isOfGiven(Prog, L) && (C.K == Condition::Kind::Truth || NamesDevice);
 }
 
 bool asksForRound(const Program &Prog, const ir::Function &F, Literal L) {

@@ -29,7 +29,7 @@ bool isOfStream(const ir::Module &M, const ir::Inst &I);
 bool isBuiltinType(llvm::StringRef Type);
 /// True if L asks what the function was given, `if mask is None`, `if cuda`: whoever calls it knows the answer.
 bool isOfGiven(const Program &Prog, Literal L);
-/// True if that chooses for an accelerator, or against it: `if cuda`, `if device == "cuda"`.
+/// True if that chooses for an accelerator, or against it: `if cuda`, `if not cpu`, `if device == "cuda"`.
 bool isChoiceOfGiven(const Program &Prog, Literal L);
 /// True if L asks whether a `for` of F has another round.
 bool asksForRound(const Program &Prog, const ir::Function &F, Literal L);
