@@ -26,8 +26,8 @@ static Value keepAttribute(CallFrame &F) {
   return F.unknown();
 }
 
-/// `add_module(str(i), layer)`: the member that stands for each of these, and for none that another call puts there. What
-/// nobody knows may be what stands there: a loop that came around finds what it has put there itself.
+/// `add_module(str(i), layer)`: the member that stands for each of these, and for none that another call puts there.
+/// What nobody knows may be what stands there: a loop that came around finds what it has put there itself.
 static llvm::StringRef memberOfSeveral(CallFrame &F, llvm::StringRef Named, const Value &V) {
   std::string Name = Named.empty() ? "{}" : Named.str();
   const auto IsAnother = [&](const Value *Held) {
